@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Look-ups in the generated configuration and register tables. */
+#include "dla_cfg.h"
+#include "dla_unit.h"
+#include <string.h>
+
+size_t dla_cfg_count(void)
+{
+    return dla_cfg_table_len;
+}
+
+const dla_cfg *dla_cfg_at(size_t index)
+{
+    return index < dla_cfg_table_len ? &dla_cfg_table[index] : NULL;
+}
+
+const dla_cfg *dla_cfg_find(const char *name)
+{
+    for (size_t i = 0; i < dla_cfg_table_len; i++)
+        if (!strcmp(dla_cfg_table[i].name, name))
+            return &dla_cfg_table[i];
+    return NULL;
+}
+
+const char *dla_page_name(dla_page page)
+{
+    return page < DLA_NPAGE ? dla_page_table[page].name : "hole";
+}
+
+static bool name_is(const char *name, const char *s, size_t len)
+{
+    return strlen(name) == len && !memcmp(name, s, len);
+}
+
+dla_page dla_page_find(const char *name, size_t len)
+{
+    if (name_is("RBK", name, len))
+        return DLA_RUBIK;
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (name_is(dla_page_table[p].name, name, len))
+            return (dla_page)p;
+    return DLA_NPAGE;
+}
+
+const dla_regdef *dla_page_regs(const dla_cfg *cfg, dla_page page,
+                                size_t *count)
+{
+    const dla_pagedef *p = &dla_page_table[page];
+
+    *count = p->nreg[cfg->v1];
+    return p->reg[cfg->v1];
+}
+
+const dla_regdef *dla_reg_find(const dla_cfg *cfg, dla_page page,
+                               const char *name, size_t len)
+{
+    size_t n;
+    const dla_regdef *r = dla_page_regs(cfg, page, &n);
+
+    for (size_t i = 0; i < n; i++)
+        if (name_is(r[i].name, name, len))
+            return &r[i];
+    return NULL;
+}
+
+const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
+                             uint32_t offset)
+{
+    size_t n;
+    const dla_regdef *r = dla_page_regs(cfg, page, &n);
+
+    for (size_t i = 0; i < n; i++)
+        if (r[i].offset == offset)
+            return &r[i];
+    return NULL;
+}
+
+dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr)
+{
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (cfg->page[p] == (byte_addr & 0x3f000u))
+            return (dla_page)p;
+    return DLA_NPAGE;
+}
+
+static const char *const slot_name[DLA_NSLOT] = {
+    "bdma", "rubik", "cdma", "cbuf", "csc",
+    "cmac", "cacc", "sdp", "pdp", "cdp",
+};
+
+const char *dla_slot_name(dla_slot slot)
+{
+    return slot < DLA_NSLOT ? slot_name[slot] : "none";
+}
+
+dla_slot dla_slot_find(const char *name)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (!strcmp(slot_name[s], name))
+            return (dla_slot)s;
+    return DLA_NSLOT;
+}
+
+dla_slot dla_slot_of_page(dla_page page)
+{
+    switch (page) {
+    case DLA_BDMA:
+        return DLA_SLOT_BDMA;
+    case DLA_RUBIK:
+        return DLA_SLOT_RUBIK;
+    case DLA_CDMA:
+        return DLA_SLOT_CDMA;
+    case DLA_CSC:
+        return DLA_SLOT_CSC;
+    case DLA_CMAC_A:
+    case DLA_CMAC_B:
+        return DLA_SLOT_CMAC;
+    case DLA_CACC:
+        return DLA_SLOT_CACC;
+    case DLA_SDP_RDMA:
+    case DLA_SDP:
+        return DLA_SLOT_SDP;
+    case DLA_PDP_RDMA:
+    case DLA_PDP:
+        return DLA_SLOT_PDP;
+    case DLA_CDP_RDMA:
+    case DLA_CDP:
+        return DLA_SLOT_CDP;
+    default:
+        return DLA_NSLOT;
+    }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the system: what models/core shares. */
+#ifndef DLA_CORE_H
+#define DLA_CORE_H
+
+#include "dla.h"
+#include "dla_regs.h"
+#include <stdarg.h>
+
+/* ---- ports (ports.c) ---- */
+/* All channels of a system, shared by its units. False when out of memory;
+ * dla_ports_free undoes it in any case. */
+bool dla_ports_make(dla_ports *p, const dla_cfg *cfg);
+void dla_ports_free(dla_ports *p);
+void dla_ports_clear(dla_ports *p);
+
+/* ---- messages (msg.c) ---- */
+enum { DLA_MSG_MAX = 64, DLA_MSG_LEN = 640, DLA_PLACE_LEN = 256 };
+
+struct dla_ctx {
+    const dla_cfg *cfg;
+    int illegal;  /* DLA_ILLEGAL_* */
+    bool failed;  /* an error was reported since reset */
+    char place[DLA_PLACE_LEN];
+    char text[DLA_MSG_MAX][DLA_MSG_LEN];
+    uint8_t is_error[DLA_MSG_MAX];
+    unsigned head, count, lost;
+    char out[DLA_MSG_LEN];
+};
+const char *dla_ctx_next(dla_ctx *c, int *error);
+
+/* ---- GLB and CFGROM (glb.c) ---- */
+typedef struct dla_glb {
+    const dla_cfg *cfg;
+    dla_done *const *done;
+    uint32_t mask, status;
+    uint32_t present; /* status bits of the units that are built */
+} dla_glb;
+void dla_glb_init(dla_glb *g, const dla_cfg *cfg, dla_done *const *done);
+uint32_t dla_glb_read(const dla_glb *g, uint32_t offset);
+void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value);
+/* Takes the done events; true when there was one. */
+bool dla_glb_step(dla_glb *g);
+uint32_t dla_cfgrom_read(const dla_cfg *cfg, uint32_t offset);
+
+/* ---- native memory interface (memif.c) ---- */
+typedef struct dla_memif {
+    const dla_cfg *cfg;
+    dla_ctx *ctx;
+    dla_memclient *const *client;
+    dla_memory_ops ops;
+    int outside; /* 1: access outside declared regions only warns */
+    dla_regs regs[2]; /* [DLA_RAM_MC] MCIF, [DLA_RAM_CV] CVIF */
+    uint32_t rd_done[DLA_NCLIENT]; /* atoms served of the front request */
+    uint32_t wr_done[DLA_NCLIENT];
+    dla_traffic traffic[DLA_NCLIENT];
+} dla_memif;
+void dla_memif_init(dla_memif *m, const dla_cfg *cfg, dla_ctx *ctx,
+                    dla_memclient *const *client);
+void dla_memif_reset(dla_memif *m);
+bool dla_memif_step(dla_memif *m);
+/* Appends a line for each client that can never be served. */
+bool dla_memif_status(const dla_memif *m, char *text, size_t size);
+
+/* ---- the system (sys.c) ---- */
+struct dla {
+    const dla_cfg *cfg;
+    dla_options opt;
+    dla_ctx ctx;
+    dla_ports ports;
+    dla_unit *unit[DLA_NSLOT];
+    const dla_unit_ops *ops[DLA_NSLOT];
+    dla_glb glb;
+    dla_memif memif;
+    dla_mem *mem[2]; /* [DLA_RAM_MC], [DLA_RAM_CV] */
+};
+
+#endif

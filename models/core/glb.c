@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * GLB (system.md 5, registers_notes.md 3) and CFGROM. */
+#include "core.h"
+
+/* Mask bits are storage whether or not the unit is built. */
+static const uint32_t all_bits = 0x003f03ffu;
+
+void dla_glb_init(dla_glb *g, const dla_cfg *cfg, dla_done *const *done)
+{
+    g->cfg = cfg;
+    g->done = done;
+    g->mask = g->status = 0;
+    g->present = all_bits;
+    if (!cfg->cdp)
+        g->present &= ~(3u << 2);
+    if (!cfg->pdp)
+        g->present &= ~(3u << 4);
+    if (!cfg->bdma)
+        g->present &= ~(3u << 6);
+    if (!cfg->rubik)
+        g->present &= ~(3u << 8);
+}
+
+uint32_t dla_glb_read(const dla_glb *g, uint32_t offset)
+{
+    switch (offset) {
+    case GLB_S_NVDLA_HW_VERSION:
+        return dla_reg_at(g->cfg, DLA_GLB, offset)->reset;
+    case GLB_S_INTR_MASK:
+        return g->mask;
+    case GLB_S_INTR_STATUS:
+        return g->status;
+    default:
+        return 0;
+    }
+}
+
+void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
+{
+    switch (offset) {
+    case GLB_S_INTR_MASK:
+        g->mask = value & all_bits;
+        break;
+    case GLB_S_INTR_SET:
+        g->status |= value & g->present;
+        break;
+    case GLB_S_INTR_STATUS:
+        g->status &= ~value;
+        break;
+    default:
+        break;
+    }
+}
+
+bool dla_glb_step(dla_glb *g)
+{
+    bool moved = false;
+
+    for (int i = 0; i < DLA_NINTR; i++) {
+        for (unsigned k = 0; k < 2; k++) {
+            dla_count *c = &g->done[i]->group[k];
+
+            if (!dla_count_avail(c))
+                continue;
+            c->taken = c->sent; /* the status bit keeps no count */
+            g->status |= 1u << (dla_intr_bit((dla_intr)i) + k);
+            moved = true;
+        }
+    }
+    return moved;
+}
+
+uint32_t dla_cfgrom_read(const dla_cfg *cfg, uint32_t offset)
+{
+    for (size_t i = 0; i < cfg->nrom; i++)
+        if (cfg->rom[i].offset == offset)
+            return cfg->rom[i].value;
+    return 0;
+}

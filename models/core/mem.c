@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Sparse memory: pages in a hash table, one "written" bit a byte, and the
+ * list of declared regions. */
+#include "dla_mem.h"
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#define PAGE_BITS 16
+#define PAGE_SIZE ((size_t)1 << PAGE_BITS)
+
+typedef struct page {
+    uint64_t number;
+    uint8_t data[PAGE_SIZE];
+    uint8_t written[PAGE_SIZE / 8];
+} page;
+
+typedef struct region {
+    uint64_t base, size;
+} region;
+
+struct dla_mem {
+    page **slot; /* open addressing; slots is a power of two */
+    size_t slots, pages;
+    page *last; /* page of the previous access */
+    region *reg; /* sorted by base, disjoint */
+    size_t nreg, capreg;
+    size_t hit; /* region of the previous check */
+};
+
+dla_mem *dla_mem_create(void)
+{
+    dla_mem *m = calloc(1, sizeof *m);
+
+    if (!m)
+        return NULL;
+    m->slots = 64;
+    m->slot = calloc(m->slots, sizeof *m->slot);
+    if (!m->slot) {
+        free(m);
+        return NULL;
+    }
+    return m;
+}
+
+void dla_mem_clear(dla_mem *m)
+{
+    for (size_t i = 0; i < m->slots; i++) {
+        free(m->slot[i]);
+        m->slot[i] = NULL;
+    }
+    m->pages = 0;
+    m->last = NULL;
+    m->nreg = 0;
+    m->hit = 0;
+}
+
+void dla_mem_destroy(dla_mem *m)
+{
+    if (!m)
+        return;
+    dla_mem_clear(m);
+    free(m->slot);
+    free(m->reg);
+    free(m);
+}
+
+static size_t hash(const dla_mem *m, uint64_t number)
+{
+    return (size_t)((number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) &
+           (m->slots - 1);
+}
+
+static page **find_slot(const dla_mem *m, uint64_t number)
+{
+    size_t i = hash(m, number);
+
+    while (m->slot[i] && m->slot[i]->number != number)
+        i = (i + 1) & (m->slots - 1);
+    return &m->slot[i];
+}
+
+static page *find(dla_mem *m, uint64_t number)
+{
+    page *p = m->last;
+
+    if (p && p->number == number)
+        return p;
+    p = *find_slot(m, number);
+    if (p)
+        m->last = p;
+    return p;
+}
+
+static bool grow(dla_mem *m)
+{
+    size_t old = m->slots;
+    page **slot = m->slot;
+
+    m->slot = calloc(old * 2, sizeof *m->slot);
+    if (!m->slot) {
+        m->slot = slot;
+        return false;
+    }
+    m->slots = old * 2;
+    for (size_t i = 0; i < old; i++)
+        if (slot[i])
+            *find_slot(m, slot[i]->number) = slot[i];
+    free(slot);
+    return true;
+}
+
+static page *make(dla_mem *m, uint64_t number)
+{
+    page *p = find(m, number);
+
+    if (p)
+        return p;
+    if (2 * m->pages >= m->slots && !grow(m))
+        return NULL;
+    p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->number = number;
+    *find_slot(m, number) = p;
+    m->pages++;
+    m->last = p;
+    return p;
+}
+
+static void mark(page *p, size_t off, size_t n)
+{
+    while (n && off % 8) {
+        p->written[off / 8] |= (uint8_t)(1u << off % 8);
+        off++;
+        n--;
+    }
+    memset(p->written + off / 8, 0xff, n / 8);
+    off += n & ~(size_t)7;
+    for (n &= 7; n; n--, off++)
+        p->written[off / 8] |= (uint8_t)(1u << off % 8);
+}
+
+static bool all_written(const page *p, size_t off, size_t n)
+{
+    for (; n && off % 8; off++, n--)
+        if (!(p->written[off / 8] >> off % 8 & 1))
+            return false;
+    for (; n >= 8; off += 8, n -= 8)
+        if (p->written[off / 8] != 0xff)
+            return false;
+    for (; n; off++, n--)
+        if (!(p->written[off / 8] >> off % 8 & 1))
+            return false;
+    return true;
+}
+
+static size_t chunk(uint64_t addr, size_t n)
+{
+    size_t left = PAGE_SIZE - (size_t)(addr & (PAGE_SIZE - 1));
+
+    return n < left ? n : left;
+}
+
+unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
+{
+    unsigned flags = DLA_MEM_OK;
+    uint8_t *d = dst;
+
+    while (n) {
+        size_t off = (size_t)(addr & (PAGE_SIZE - 1));
+        size_t k = chunk(addr, n);
+        page *p = find(m, addr >> PAGE_BITS);
+
+        if (p) {
+            memcpy(d, p->data + off, k);
+            if (!all_written(p, off, k))
+                flags |= DLA_MEM_UNINIT;
+        } else {
+            memset(d, 0, k);
+            flags |= DLA_MEM_UNINIT;
+        }
+        addr += k;
+        d += k;
+        n -= k;
+    }
+    return flags;
+}
+
+unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
+{
+    const uint8_t *s = src;
+
+    while (n) {
+        size_t off = (size_t)(addr & (PAGE_SIZE - 1));
+        size_t k = chunk(addr, n);
+        page *p = make(m, addr >> PAGE_BITS);
+
+        if (!p)
+            return DLA_MEM_NOMEM;
+        memcpy(p->data + off, s, k);
+        mark(p, off, k);
+        addr += k;
+        s += k;
+        n -= k;
+    }
+    return DLA_MEM_OK;
+}
+
+unsigned dla_mem_fill(dla_mem *m, uint64_t addr, uint8_t value, size_t n)
+{
+    while (n) {
+        size_t off = (size_t)(addr & (PAGE_SIZE - 1));
+        size_t k = chunk(addr, n);
+        page *p = make(m, addr >> PAGE_BITS);
+
+        if (!p)
+            return DLA_MEM_NOMEM;
+        memset(p->data + off, value, k);
+        mark(p, off, k);
+        addr += k;
+        n -= k;
+    }
+    return DLA_MEM_OK;
+}
+
+unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n)
+{
+    unsigned flags = dla_mem_peek(m, addr, dst, n);
+
+    return dla_mem_inside(m, addr, n) ? flags : flags | DLA_MEM_OUTSIDE;
+}
+
+unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n)
+{
+    unsigned flags = dla_mem_load(m, addr, src, n);
+
+    return dla_mem_inside(m, addr, n) ? flags : flags | DLA_MEM_OUTSIDE;
+}
+
+unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
+                              const uint8_t *strobe, size_t n)
+{
+    const uint8_t *s = src;
+    unsigned flags = DLA_MEM_OK;
+    size_t i = 0;
+
+    while (i < n) {
+        size_t k = 0;
+
+        while (i + k < n && (strobe[(i + k) / 8] >> (i + k) % 8 & 1))
+            k++;
+        if (k)
+            flags |= dla_mem_write(m, addr + i, s + i, k);
+        i += k ? k : 1;
+    }
+    return flags;
+}
+
+uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n)
+{
+    static const uint8_t zero[4096];
+    uLong crc = crc32(0, NULL, 0);
+
+    while (n) {
+        size_t off = (size_t)(addr & (PAGE_SIZE - 1));
+        size_t k = chunk(addr, n);
+        page *p = find(m, addr >> PAGE_BITS);
+
+        if (!p && k > sizeof zero)
+            k = sizeof zero;
+        crc = crc32(crc, p ? p->data + off : zero, (uInt)k);
+        addr += k;
+        n -= k;
+    }
+    return (uint32_t)crc;
+}
+
+/* Index of the last region with base <= addr, or nreg when none. */
+static size_t region_at(const dla_mem *m, uint64_t addr)
+{
+    size_t lo = 0, hi = m->nreg;
+
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+
+        if (m->reg[mid].base <= addr)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo ? lo - 1 : m->nreg;
+}
+
+bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n)
+{
+    size_t i = m->hit;
+
+    if (!m->nreg)
+        return true;
+    if (i >= m->nreg || addr < m->reg[i].base ||
+        addr - m->reg[i].base >= m->reg[i].size) {
+        i = region_at(m, addr);
+        ((dla_mem *)m)->hit = i;
+    }
+    while (n && i < m->nreg && addr >= m->reg[i].base &&
+           addr - m->reg[i].base < m->reg[i].size) {
+        uint64_t left = m->reg[i].size - (addr - m->reg[i].base);
+
+        if (n <= left)
+            return true;
+        n -= left;
+        addr += left;
+        i++;
+    }
+    return n == 0;
+}
+
+static bool overlap(const region *r, uint64_t addr, uint64_t n)
+{
+    return addr < r->base ? r->base - addr < n : addr - r->base < r->size;
+}
+
+bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
+{
+    size_t i = 0;
+
+    if (!n)
+        return true;
+    while (i < m->nreg && m->reg[i].base < addr &&
+           !overlap(&m->reg[i], addr, n))
+        i++;
+    if (i < m->nreg && overlap(&m->reg[i], addr, n)) {
+        region *r = &m->reg[i];
+        bool next = i + 1 < m->nreg && overlap(&m->reg[i + 1], addr, n);
+
+        if (addr >= r->base && addr + n <= r->base + r->size)
+            return true;
+        if (addr == r->base && !next) {
+            r->size = n; /* same base, longer */
+            return true;
+        }
+        with[0] = r->base;
+        with[1] = r->size;
+        return false;
+    }
+    if (m->nreg == m->capreg) {
+        size_t cap = m->capreg ? m->capreg * 2 : 16;
+        region *r = realloc(m->reg, cap * sizeof *r);
+
+        if (!r) {
+            with[0] = with[1] = 0;
+            return false;
+        }
+        m->reg = r;
+        m->capreg = cap;
+    }
+    memmove(&m->reg[i + 1], &m->reg[i], (m->nreg - i) * sizeof *m->reg);
+    m->reg[i].base = addr;
+    m->reg[i].size = n;
+    m->nreg++;
+    return true;
+}
+
+bool dla_mem_release(dla_mem *m, uint64_t addr)
+{
+    for (size_t i = 0; i < m->nreg; i++) {
+        uint64_t n = m->reg[i].size;
+
+        if (m->reg[i].base != addr)
+            continue;
+        m->nreg--;
+        memmove(&m->reg[i], &m->reg[i + 1],
+                (m->nreg - i) * sizeof *m->reg);
+        /* contents become undefined: forget them */
+        for (uint64_t a = addr; a - addr < n;) {
+            size_t off = (size_t)(a & (PAGE_SIZE - 1));
+            size_t k = chunk(a, (size_t)(n - (a - addr)));
+            page *p = find(m, a >> PAGE_BITS);
+
+            for (size_t b = 0; p && b < k; b++) {
+                p->data[off + b] = 0;
+                p->written[(off + b) / 8] &=
+                    (uint8_t)~(1u << (off + b) % 8);
+            }
+            a += k;
+        }
+        return true;
+    }
+    return false;
+}
+
+size_t dla_mem_footprint(const dla_mem *m)
+{
+    return m->pages * sizeof(page);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The memory interfaces MCIF and CVIF without pins: serves every client from
+ * memory callbacks, in request order (system.md 9; arbitration and bursts have
+ * no functional effect, except that a client of weight 0 is never served). */
+#include "core.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char *const client_name[DLA_NCLIENT] = {
+    "BDMA", "SDP_RDMA", "PDP_RDMA", "CDP_RDMA", "RUBIK",
+    "SDP_RDMA BS operand", "SDP_RDMA BN operand", "SDP_RDMA EW operand",
+    "CDMA data", "CDMA weight",
+};
+static const uint32_t rd_weight[DLA_NCLIENT] = {
+    MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_BDMA, MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_SDP,
+    MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_PDP, MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_CDP,
+    MCIF_CFG_RD_WEIGHT_2__RD_WEIGHT_RBK,
+    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_SDP_B,
+    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_SDP_N,
+    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_SDP_E,
+    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_CDMA_DAT,
+    MCIF_CFG_RD_WEIGHT_2__RD_WEIGHT_CDMA_WT,
+};
+static const uint32_t wr_weight[DLA_CL_RUBIK + 1] = {
+    MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_BDMA, MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_SDP,
+    MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_PDP, MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_CDP,
+    MCIF_CFG_WR_WEIGHT_1__WR_WEIGHT_RBK,
+};
+
+void dla_memif_init(dla_memif *m, const dla_cfg *cfg, dla_ctx *ctx,
+                    dla_memclient *const *client)
+{
+    memset(m, 0, sizeof *m);
+    m->cfg = cfg;
+    m->ctx = ctx;
+    m->client = client;
+    dla_regs_init(&m->regs[DLA_RAM_MC], cfg, DLA_MCIF);
+    dla_regs_init(&m->regs[DLA_RAM_CV], cfg, DLA_CVIF);
+}
+
+void dla_memif_reset(dla_memif *m)
+{
+    dla_regs_reset(&m->regs[0]);
+    dla_regs_reset(&m->regs[1]);
+    memset(m->rd_done, 0, sizeof m->rd_done);
+    memset(m->wr_done, 0, sizeof m->wr_done);
+    memset(m->traffic, 0, sizeof m->traffic);
+}
+
+static void report(dla_memif *m, int client, const char *what, int ram,
+                   uint64_t addr, size_t n, unsigned flags)
+{
+    if (flags & DLA_MEM_NOMEM)
+        dla_error(m->ctx, "%s: host memory ran out at 0x%llx",
+                  client_name[client], (unsigned long long)addr);
+    if (!(flags & DLA_MEM_OUTSIDE))
+        return;
+    (m->outside ? dla_warn : dla_error)(
+        m->ctx, "%s: %s of %zu bytes at %s 0x%llx lies outside the declared "
+        "memory, expected an address that mem_init, mem_load or mem_reserve "
+        "covers", client_name[client], what, n,
+        ram == DLA_RAM_MC ? "pri_mem" : "sec_mem", (unsigned long long)addr);
+}
+
+static bool read_client(dla_memif *m, int i)
+{
+    dla_memclient *c = m->client[i];
+    dla_rd_req *q;
+    bool moved = false;
+
+    while ((q = dla_fifo_peek(&c->rd_req)) && !m->ctx->failed) {
+        uint64_t addr = q->addr + (uint64_t)m->rd_done[i] * m->cfg->atom;
+        uint32_t left = q->atoms - m->rd_done[i];
+        unsigned flags;
+        void *p;
+        uint32_t n = dla_fifo_room(&c->rd_rsp, &p);
+        size_t bytes;
+
+        if (!dla_get(m->regs[q->ram].s, rd_weight[i]))
+            break;
+        n = n < left ? n : left;
+        if (!n)
+            break;
+        bytes = (size_t)n * m->cfg->atom;
+        flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
+        if (flags)
+            report(m, i, "read", q->ram, addr, bytes, flags);
+        m->traffic[i].uninit_reads += flags & DLA_MEM_UNINIT;
+        m->traffic[i].rd_bytes += bytes;
+        dla_fifo_push_n(&c->rd_rsp, n);
+        m->rd_done[i] += n;
+        if (m->rd_done[i] == q->atoms) {
+            m->rd_done[i] = 0;
+            m->traffic[i].rd_reqs++;
+            dla_fifo_pop(&c->rd_req);
+        }
+        moved = true;
+    }
+    return moved;
+}
+
+static bool write_client(dla_memif *m, int i)
+{
+    dla_memclient *c = m->client[i];
+    dla_wr_cmd *q;
+    bool moved = false;
+
+    while ((q = dla_fifo_peek(&c->wr_cmd)) && !m->ctx->failed) {
+        uint64_t addr = q->addr + (uint64_t)m->wr_done[i] * m->cfg->atom;
+        uint32_t left = q->atoms - m->wr_done[i];
+        unsigned flags;
+        void *p;
+        uint32_t n = dla_fifo_run(&c->wr_dat, &p);
+        size_t bytes;
+
+        if (!dla_get(m->regs[q->ram].s, wr_weight[i]))
+            break;
+        n = n < left ? n : left;
+        if (!n)
+            break;
+        bytes = (size_t)n * m->cfg->atom;
+        flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
+        if (flags)
+            report(m, i, "write", q->ram, addr, bytes, flags);
+        m->traffic[i].wr_bytes += bytes;
+        dla_fifo_pop_n(&c->wr_dat, n);
+        m->wr_done[i] += n;
+        if (m->wr_done[i] == q->atoms) {
+            m->wr_done[i] = 0;
+            m->traffic[i].wr_reqs++;
+            c->wr_ack.sent += q->ack;
+            dla_fifo_pop(&c->wr_cmd);
+        }
+        moved = true;
+    }
+    return moved;
+}
+
+bool dla_memif_step(dla_memif *m)
+{
+    bool moved = false;
+
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        if (m->client[i]->rd_req.count)
+            moved |= read_client(m, i);
+        if (m->client[i]->wr_cmd.count)
+            moved |= write_client(m, i);
+    }
+    return moved;
+}
+
+bool dla_memif_status(const dla_memif *m, char *text, size_t size)
+{
+    size_t n = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        dla_rd_req *q = dla_fifo_peek(&m->client[i]->rd_req);
+        dla_wr_cmd *w = dla_fifo_peek(&m->client[i]->wr_cmd);
+
+        if (q && !dla_get(m->regs[q->ram].s, rd_weight[i]))
+            n += (size_t)snprintf(text + n, size - n,
+                                  "%s: %s read is never served, its "
+                                  "arbitration weight is 0\n",
+                                  q->ram ? "MCIF" : "CVIF", client_name[i]);
+        if (n < size && w && !dla_get(m->regs[w->ram].s, wr_weight[i]))
+            n += (size_t)snprintf(text + n, size - n,
+                                  "%s: %s write is never served, its "
+                                  "arbitration weight is 0\n",
+                                  w->ram ? "MCIF" : "CVIF", client_name[i]);
+        if (n >= size)
+            break;
+    }
+    return n != 0;
+}

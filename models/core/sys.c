@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The system: makes the units of a configuration, wires their channels,
+ * answers CSB accesses and steps everything. */
+#include "core.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Order of one pass: down the data path, so that work flows in few passes. */
+static const dla_slot order[] = {
+    DLA_SLOT_BDMA, DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CSC,
+    DLA_SLOT_CBUF, DLA_SLOT_CSC, DLA_SLOT_CMAC, DLA_SLOT_CACC,
+    DLA_SLOT_SDP, DLA_SLOT_PDP, DLA_SLOT_CDP,
+};
+
+static bool slot_present(const dla_cfg *cfg, dla_slot s)
+{
+    switch (s) {
+    case DLA_SLOT_BDMA:
+        return cfg->bdma;
+    case DLA_SLOT_RUBIK:
+        return cfg->rubik;
+    case DLA_SLOT_PDP:
+        return cfg->pdp;
+    case DLA_SLOT_CDP:
+        return cfg->cdp;
+    default:
+        return true;
+    }
+}
+
+static unsigned own_read(void *user, int ram, uint64_t addr, void *dst,
+                         size_t n)
+{
+    return dla_mem_read(((dla *)user)->mem[ram], addr, dst, n);
+}
+
+static unsigned own_write(void *user, int ram, uint64_t addr,
+                          const void *src, size_t n)
+{
+    return dla_mem_write(((dla *)user)->mem[ram], addr, src, n);
+}
+
+static bool make_memory(dla *d)
+{
+    d->memif.outside = d->opt.outside;
+    d->memif.ops = d->opt.memory;
+    if (d->opt.memory.read && d->opt.memory.write)
+        return true;
+    d->memif.ops = (dla_memory_ops){ own_read, own_write, d };
+    for (int ram = 0; ram < 2; ram++) {
+        d->mem[ram] = dla_mem_create();
+        if (!d->mem[ram])
+            return false;
+    }
+    return true;
+}
+
+static const char *make_units(dla *d)
+{
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        const dla_ports *ports = d->opt.ports[s];
+
+        if (!slot_present(d->cfg, (dla_slot)s))
+            continue;
+        d->ops[s] = d->opt.provider[s];
+        if (!d->ops[s])
+            d->ops[s] = dla_model_ops((dla_slot)s);
+        if (d->ops[s]->abi != DLA_UNIT_ABI)
+            return "a provider was built for another version of dla_unit.h";
+        d->unit[s] = d->ops[s]->create(d->cfg, ports ? ports : &d->ports,
+                                       &d->ctx);
+        if (!d->unit[s])
+            return "out of memory";
+    }
+    return NULL;
+}
+
+dla *dla_create(const char *config, const dla_options *opt, char *err,
+                size_t errsize)
+{
+    const dla_cfg *cfg = dla_cfg_find(config);
+    const char *what = "out of memory";
+    dla *d;
+
+    if (!cfg) {
+        snprintf(err, errsize, "%s is not a configuration, expected one of",
+                 config);
+        for (size_t i = 0; i < dla_cfg_count(); i++) {
+            size_t n = strlen(err);
+
+            snprintf(err + n, errsize - n, " %s", dla_cfg_at(i)->name);
+        }
+        return NULL;
+    }
+    d = calloc(1, sizeof *d);
+    if (!d) {
+        snprintf(err, errsize, "out of memory");
+        return NULL;
+    }
+    d->cfg = cfg;
+    if (opt)
+        d->opt = *opt;
+    d->ctx.cfg = cfg;
+    d->ctx.illegal = d->opt.illegal;
+    if (dla_ports_make(&d->ports, cfg)) {
+        dla_glb_init(&d->glb, cfg, d->ports.done);
+        dla_memif_init(&d->memif, cfg, &d->ctx, d->ports.mem);
+        if (make_memory(d))
+            what = make_units(d);
+    }
+    if (what) {
+        snprintf(err, errsize, "%s: %s", config, what);
+        dla_destroy(d);
+        return NULL;
+    }
+    dla_reset(d);
+    return d;
+}
+
+void dla_destroy(dla *d)
+{
+    if (!d)
+        return;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (d->unit[s])
+            d->ops[s]->destroy(d->unit[s]);
+    dla_mem_destroy(d->mem[0]);
+    dla_mem_destroy(d->mem[1]);
+    dla_ports_free(&d->ports);
+    free(d);
+}
+
+void dla_reset(dla *d)
+{
+    dla_ports_clear(&d->ports);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (d->unit[s])
+            d->ops[s]->reset(d->unit[s]);
+    dla_memif_reset(&d->memif);
+    dla_glb_init(&d->glb, d->cfg, d->ports.done);
+    d->ctx.failed = false;
+    d->ctx.count = d->ctx.lost = 0;
+}
+
+const dla_cfg *dla_config(const dla *d)
+{
+    return d->cfg;
+}
+
+uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
+{
+    dla_page page = dla_page_at(d->cfg, byte_addr);
+    uint32_t off = byte_addr & 0xffcu;
+    dla_slot s;
+
+    switch (page) {
+    case DLA_CFGROM:
+        return dla_cfgrom_read(d->cfg, off);
+    case DLA_GLB:
+        return dla_glb_read(&d->glb, off);
+    case DLA_MCIF:
+        return dla_regs_read(&d->memif.regs[DLA_RAM_MC], off);
+    case DLA_CVIF:
+        return dla_regs_read(&d->memif.regs[DLA_RAM_CV], off);
+    default:
+        s = dla_slot_of_page(page);
+        if (s == DLA_NSLOT || !d->unit[s])
+            return 0;
+        return d->ops[s]->reg_read(d->unit[s], page, off);
+    }
+}
+
+void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)
+{
+    dla_page page = dla_page_at(d->cfg, byte_addr);
+    uint32_t off = byte_addr & 0xffcu;
+    dla_slot s;
+
+    switch (page) {
+    case DLA_GLB:
+        dla_glb_write(&d->glb, off, value);
+        return;
+    case DLA_MCIF:
+        dla_regs_write(&d->memif.regs[DLA_RAM_MC], off, value);
+        return;
+    case DLA_CVIF:
+        dla_regs_write(&d->memif.regs[DLA_RAM_CV], off, value);
+        return;
+    default:
+        s = dla_slot_of_page(page);
+        if (s != DLA_NSLOT && d->unit[s])
+            d->ops[s]->reg_write(d->unit[s], page, off, value);
+    }
+}
+
+bool dla_intr_pin(const dla *d)
+{
+    return (d->glb.status & ~d->glb.mask) != 0;
+}
+
+bool dla_step(dla *d)
+{
+    bool moved = false;
+
+    if (d->ctx.failed)
+        return false;
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (d->unit[order[i]])
+            moved |= d->ops[order[i]]->step(d->unit[order[i]]);
+    if (!d->opt.external) {
+        moved |= dla_memif_step(&d->memif);
+        moved |= dla_glb_step(&d->glb);
+    }
+    return moved;
+}
+
+dla_run_end dla_run(dla *d)
+{
+    char text[256];
+
+    do {
+        if (d->ctx.failed)
+            return DLA_RUN_ERROR;
+        if (dla_intr_pin(d))
+            return DLA_RUN_INTR;
+    } while (dla_step(d));
+    if (d->ctx.failed)
+        return DLA_RUN_ERROR;
+    if (dla_intr_pin(d))
+        return DLA_RUN_INTR;
+    return dla_status(d, text, sizeof text) ? DLA_RUN_HANG : DLA_RUN_IDLE;
+}
+
+dla_mem *dla_memory(dla *d, int ram)
+{
+    return d->mem[ram == DLA_RAM_MC];
+}
+
+bool dla_status(const dla *d, char *text, size_t size)
+{
+    char line[512];
+    bool busy = false;
+    size_t n = 0;
+
+    text[0] = 0;
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        line[0] = 0;
+        if (!d->unit[s] ||
+            !d->ops[s]->status(d->unit[s], line, sizeof line))
+            continue;
+        busy = true;
+        if (n < size)
+            n += (size_t)snprintf(text + n, size - n, "%s\n", line);
+    }
+    if (!d->opt.external && dla_memif_status(&d->memif, line, sizeof line)) {
+        busy = true;
+        if (n < size)
+            snprintf(text + n, size - n, "%s", line);
+    }
+    return busy;
+}
+
+const char *dla_message(dla *d, int *error)
+{
+    return dla_ctx_next(&d->ctx, error);
+}
+
+void dla_set_place(dla *d, const char *place)
+{
+    snprintf(d->ctx.place, sizeof d->ctx.place, "%s", place);
+}
+
+dla_unit *dla_unit_at(dla *d, dla_slot slot, const dla_unit_ops **ops)
+{
+    if (ops)
+        *ops = d->ops[slot];
+    return d->unit[slot];
+}
+
+dla_ports *dla_shared_ports(dla *d)
+{
+    return &d->ports;
+}
+
+const dla_traffic *dla_client_traffic(const dla *d, dla_client client)
+{
+    return &d->memif.traffic[client];
+}

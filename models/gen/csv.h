@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reads the csv tables of models/tables for the generator. */
+#ifndef GEN_CSV_H
+#define GEN_CSV_H
+#include <stddef.h>
+
+typedef struct csv {
+    char ***cell; /* cell[row][column]; row 0 is the header */
+    size_t rows, cols;
+    const char *path;
+} csv;
+
+/* Reads a whole file; exits with file:line on a malformed row. */
+csv *csv_read(const char *dir, const char *name);
+/* Column of a header name; exits when absent. */
+size_t csv_col(const csv *t, const char *name);
+/* Row whose first cell is key; exits when absent. */
+size_t csv_row(const csv *t, const char *key);
+/* Cell by first-column key and header name. */
+const char *csv_at(const csv *t, const char *key, const char *col);
+
+#endif

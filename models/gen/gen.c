@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The generator's main program and the helpers that its back ends share.
+ *
+ *   gen TABLES_DIR c OUT_DIR             C header and tables
+ *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog package and defines
+ *   gen TABLES_DIR waves CONFIG OUT_DIR  translate files for GTKWave
+ */
+#include "gen.h"
+#include <stdlib.h>
+#include <string.h>
+
+const char *const gen_cfg[] = {
+    "nv_small", "nv_small_256", "nv_small_256_full", "nv_medium_512",
+    "nv_medium_1024_full", "nv_large", "nv_full", "nv_large_doc",
+    "nv_large_bdma",
+};
+const size_t gen_ncfg = sizeof gen_cfg / sizeof *gen_cfg;
+
+FILE *gen_open(const char *dir, const char *name)
+{
+    char path[4096];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    f = fopen(path, "w");
+    if (!f) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+        exit(2);
+    }
+    return f;
+}
+
+long gen_num(const char *cell)
+{
+    if (!strcmp(cell, "ENABLE") || !strcmp(cell, "yes"))
+        return 1;
+    return strtol(cell, NULL, 0);
+}
+
+long gen_par(const tables *t, const char *par, const char *cfg)
+{
+    return gen_num(csv_at(t->cfgs, par, cfg));
+}
+
+long gen_page(const tables *t, const char *unit, const char *cfg)
+{
+    const char *c = csv_at(t->map, unit, cfg);
+
+    return c[0] ? strtol(c, NULL, 0) : -1;
+}
+
+int gen_is_v1(const char *cfg)
+{
+    return !strcmp(cfg, "nv_full");
+}
+
+/* configs.md "What to build": every v2 configuration has the nv_small RTL
+ * ROM, nv_large_doc its own rows, nv_full none. */
+int gen_rom_row(const tables *t, size_t row, const char *cfg)
+{
+    char **c = t->rom->cell[row];
+
+    if (gen_is_v1(cfg))
+        return 0;
+    if (!strcmp(cfg, "nv_large_doc"))
+        return !strcmp(c[0], cfg);
+    return !strcmp(c[0], "nv_small") && !strcmp(c[1], "rtl");
+}
+
+size_t gen_next_block(const tables *t, size_t row, regblock *b)
+{
+    char ***c = t->regs->cell;
+
+    b->first = row;
+    while (row < t->regs->rows && !strcmp(c[row][0], c[b->first][0]) &&
+           !strcmp(c[row][1], c[b->first][1]))
+        row++;
+    b->end = row;
+    return row;
+}
+
+int main(int argc, char **argv)
+{
+    tables t;
+
+    if (argc < 4) {
+        fprintf(stderr, "usage: gen TABLES_DIR c OUT | sv CONFIG OUT | "
+                        "waves CONFIG OUT\n");
+        return 2;
+    }
+    t.regs = csv_read(argv[1], "registers.csv");
+    t.cfgs = csv_read(argv[1], "configs.csv");
+    t.rom = csv_read(argv[1], "configrom.csv");
+    t.map = csv_read(argv[1], "address_map.csv");
+    if (!strcmp(argv[2], "c")) {
+        gen_c_header(&t, argv[3]);
+        gen_c_tables(&t, argv[3]);
+        return 0;
+    }
+    if (argc == 5 && !strcmp(argv[2], "sv")) {
+        gen_sv(&t, argv[3], argv[4]);
+        return 0;
+    }
+    if (argc == 5 && !strcmp(argv[2], "waves")) {
+        gen_waves(&t, argv[3], argv[4]);
+        return 0;
+    }
+    fprintf(stderr, "gen: unknown output %s\n", argv[2]);
+    return 2;
+}

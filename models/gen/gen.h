@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The generator: tables in, C headers, SystemVerilog packages and waveform
+ * decode files out. */
+#ifndef GEN_GEN_H
+#define GEN_GEN_H
+#include <stdint.h>
+#include <stdio.h>
+#include "csv.h"
+
+typedef struct tables {
+    csv *regs, *cfgs, *rom, *map;
+} tables;
+
+/* The configurations that are built (configs.csv has superseded columns). */
+extern const char *const gen_cfg[];
+extern const size_t gen_ncfg;
+
+/* Opens DIR/NAME for writing; exits with a message when that fails. */
+FILE *gen_open(const char *dir, const char *name);
+/* Number of a configs.csv cell: leading integer, ENABLE 1, DISABLE, x and
+ * empty 0. */
+long gen_num(const char *cell);
+/* Parameter of a configuration. */
+long gen_par(const tables *t, const char *par, const char *cfg);
+/* Page base, or -1 when the configuration has no such page. */
+long gen_page(const tables *t, const char *unit, const char *cfg);
+/* Name of the ConfigROM source and config for a configuration, 0 if none. */
+int gen_rom_row(const tables *t, size_t row, const char *cfg);
+int gen_is_v1(const char *cfg);
+
+void gen_c_header(const tables *t, const char *dir);
+void gen_c_tables(const tables *t, const char *dir);
+void gen_sv(const tables *t, const char *cfg, const char *dir);
+void gen_waves(const tables *t, const char *cfg, const char *dir);
+
+/* One register row block of the csv: rows [first, end) share unit, register.*/
+typedef struct regblock {
+    size_t first, end;
+} regblock;
+size_t gen_next_block(const tables *t, size_t row, regblock *b);
+
+#endif

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: dla_regs_gen.h and dla_tables_gen.c. */
+#include "gen.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Column numbers of registers.csv. */
+enum { UNIT, REG, OFFSET, GROUP, FIELD, LSB, WIDTH, ACCESS, RESET, DESC, VAR };
+
+static const char *const page_name[] = {
+    "CFGROM", "GLB", "GEC", "MCIF", "CVIF", "BDMA", "CDMA", "CSC", "CMAC_A",
+    "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
+    "CDP", "RUBIK",
+};
+enum { NPAGE = sizeof page_name / sizeof *page_name };
+
+static unsigned long num(const char *s)
+{
+    return strtoul(s, NULL, 0);
+}
+
+/* A field constant covers the bits of both variants: where v1 stores [31:5]
+ * and v2 [31:0] the value is the byte address in both. */
+static void field_span(const tables *t, const regblock *b, size_t row,
+                       unsigned long *lsb, unsigned long *width)
+{
+    char ***c = t->regs->cell;
+    unsigned long lo = num(c[row][LSB]), hi = lo + num(c[row][WIDTH]);
+
+    for (size_t r = b->first; r < b->end; r++) {
+        unsigned long l = num(c[r][LSB]), h = l + num(c[r][WIDTH]);
+
+        if (strcmp(c[r][FIELD], c[row][FIELD]))
+            continue;
+        lo = l < lo ? l : lo;
+        hi = h > hi ? h : hi;
+    }
+    *lsb = lo;
+    *width = hi - lo;
+}
+
+static int seen_before(const tables *t, const regblock *b, size_t row)
+{
+    for (size_t r = b->first; r < row; r++)
+        if (!strcmp(t->regs->cell[r][FIELD], t->regs->cell[row][FIELD]))
+            return 1;
+    return 0;
+}
+
+void gen_c_header(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_regs_gen.h");
+    char ***c = t->regs->cell;
+    regblock b;
+
+    fprintf(f, "/* Generated from models/tables/registers.csv. */\n"
+               "#ifndef DLA_REGS_GEN_H\n#define DLA_REGS_GEN_H\n"
+               "#include \"dla_cfg.h\"\n\n");
+    for (size_t r = 1; r < t->regs->rows; r = gen_next_block(t, r, &b)) {
+        gen_next_block(t, r, &b);
+        if (!strcmp(c[r][UNIT], "GEC"))
+            continue;
+        fprintf(f, "#define %s_%s %su\n", c[r][UNIT], c[r][REG],
+                c[r][OFFSET]);
+        for (size_t i = b.first; i < b.end; i++) {
+            unsigned long lsb, width;
+
+            if (seen_before(t, &b, i))
+                continue;
+            field_span(t, &b, i, &lsb, &width);
+            fprintf(f, "#define %s_%s__%s DLA_FIELD(%s, %lu, %lu)\n",
+                    c[i][UNIT], c[i][REG], c[i][FIELD], c[i][OFFSET], lsb,
+                    width);
+        }
+    }
+    fprintf(f, "\n#endif\n");
+    fclose(f);
+}
+
+static int in_variant(const char *var, int v1)
+{
+    return !strcmp(var, "both") || !strcmp(var, v1 ? "v1" : "v2");
+}
+
+static void reg_line(FILE *f, const tables *t, const regblock *b, int v1)
+{
+    char ***c = t->regs->cell;
+    unsigned long wmask = 0, rmask = 0, reset = 0;
+    size_t n = 0;
+
+    for (size_t i = b->first; i < b->end; i++) {
+        unsigned long w = num(c[i][WIDTH]), l = num(c[i][LSB]);
+        unsigned long m = (w == 32 ? 0xffffffffUL : (1UL << w) - 1) << l;
+        const char *a = c[i][ACCESS];
+
+        if (!in_variant(c[i][VAR], v1))
+            continue;
+        n++;
+        reset |= (num(c[i][RESET]) << l) & m;
+        if (!strcmp(a, "RW") || !strcmp(a, "W1T"))
+            wmask |= m;
+        if (strcmp(a, "WO"))
+            rmask |= m;
+    }
+    if (!n)
+        return;
+    fprintf(f, "    { \"%s\", %s, %d, 0x%lxu, 0x%lxu, 0x%lxu, f_%s_%s_%d, "
+               "%zu },\n", c[b->first][REG], c[b->first][OFFSET],
+            !strcmp(c[b->first][GROUP], "dual"), wmask, rmask, reset,
+            c[b->first][UNIT], c[b->first][REG], v1, n);
+}
+
+static void escape(FILE *f, const char *s)
+{
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            fputc('\\', f);
+        fputc(*s, f);
+    }
+}
+
+static void field_array(FILE *f, const tables *t, const regblock *b, int v1)
+{
+    char ***c = t->regs->cell;
+    size_t n = 0;
+
+    for (size_t i = b->first; i < b->end; i++) {
+        if (!in_variant(c[i][VAR], v1))
+            continue;
+        if (!n++)
+            fprintf(f, "static const dla_fielddef f_%s_%s_%d[] = {\n",
+                    c[i][UNIT], c[i][REG], v1);
+        fprintf(f, "    { \"%s\", \"", c[i][FIELD]);
+        escape(f, c[i][DESC]);
+        fprintf(f, "\", %s, %s, DLA_%s, %s },\n", c[i][LSB], c[i][WIDTH],
+                c[i][ACCESS], c[i][RESET]);
+    }
+    if (n)
+        fprintf(f, "};\n");
+}
+
+static void page_regs(FILE *f, const tables *t, const char *page, int v1)
+{
+    char ***c = t->regs->cell;
+    regblock b;
+    size_t n = 0;
+
+    for (size_t r = 1; r < t->regs->rows; r = b.end) {
+        gen_next_block(t, r, &b);
+        if (!strcmp(c[r][UNIT], page)) {
+            field_array(f, t, &b, v1);
+            n++;
+        }
+    }
+    if (!n)
+        return;
+    fprintf(f, "static const dla_regdef r_%s_%d[] = {\n", page, v1);
+    for (size_t r = 1; r < t->regs->rows; r = b.end) {
+        gen_next_block(t, r, &b);
+        if (!strcmp(c[r][UNIT], page))
+            reg_line(f, t, &b, v1);
+    }
+    fprintf(f, "    { 0 },\n};\n");
+}
+
+static int page_has_rows(const tables *t, const char *page)
+{
+    for (size_t r = 1; r < t->regs->rows; r++)
+        if (!strcmp(t->regs->cell[r][UNIT], page))
+            return 1;
+    return 0;
+}
+
+/* GEC rows describe a model without storage (registers_notes.md 1): the page
+ * has no registers here. */
+static int page_is_real(const tables *t, const char *page)
+{
+    return strcmp(page, "GEC") && page_has_rows(t, page);
+}
+
+static void pages(FILE *f, const tables *t)
+{
+    for (size_t p = 0; p < NPAGE; p++)
+        for (int v1 = 0; v1 < 2 && page_is_real(t, page_name[p]); v1++)
+            page_regs(f, t, page_name[p], v1);
+    fprintf(f, "const dla_pagedef dla_page_table[DLA_NPAGE] = {\n");
+    for (size_t p = 0; p < NPAGE; p++) {
+        const char *n = page_name[p];
+
+        if (page_is_real(t, n))
+            fprintf(f, "    { \"%s\", { r_%s_0, r_%s_1 }, { sizeof r_%s_0 / "
+                       "sizeof *r_%s_0 - 1, sizeof r_%s_1 / sizeof *r_%s_1 "
+                       "- 1 } },\n", n, n, n, n, n, n, n);
+        else
+            fprintf(f, "    { \"%s\", { 0, 0 }, { 0, 0 } },\n", n);
+    }
+    fprintf(f, "};\n");
+}
+
+/* dla_cfg member <- row of configs.csv, value divided by div. */
+static const struct {
+    const char *member, *row;
+    long div;
+} par[] = {
+    { "winograd", "WINOGRAD", 1 },
+    { "batch", "BATCH", 1 },
+    { "compression", "WEIGHT_COMPRESSION", 1 },
+    { "sec_mem", "SECONDARY_MEMIF", 1 },
+    { "sdp_lut", "SDP_LUT", 1 },
+    { "sdp_ew", "SDP_EW", 1 },
+    { "bdma", "BDMA", 1 },
+    { "rubik", "RUBIK", 1 },
+    { "pdp", "PDP", 1 },
+    { "cdp", "CDP", 1 },
+    { "cb", "MAC_ATOMIC_C_SIZE", 1 },
+    { "g", "MAC_ATOMIC_K_SIZE", 1 },
+    { "atom", "MEMORY_ATOMIC_SIZE", 1 },
+    { "cbuf_banks", "CBUF_BANK_NUMBER", 1 },
+    { "cbuf_eb", "CBUF_ENTRY_BITS", 8 },
+    { "cbuf_wr_bytes", "CBUF write port bits", 8 },
+    { "sdp_tp", "SDP_MAX_THROUGHPUT", 1 },
+    { "ew_tp", "SDP_EW_THROUGHPUT effective", 1 },
+    { "pdp_tp", "PDP_THROUGHPUT", 1 },
+    { "cdp_tp", "CDP_THROUGHPUT", 1 },
+    { "addr_bits", "MEM_ADDRESS_WIDTH", 1 },
+    { "dw", "MEMIF_WIDTH (internal DMA data bits)", 1 },
+    { "m", "DMA_MASK_BITS", 1 },
+    { "pri_burst", "PRIMARY_MEMIF_MAX_BURST_LENGTH", 1 },
+    { "sec_burst", "SECONDARY_MEMIF_MAX_BURST_LENGTH", 1 },
+    { "max_batch", "MAX_BATCH effective", 1 },
+    { "csc_credit", "CSC initial credit (CACC delivery buffer entries)", 1 },
+    { "psum_bits", "MAC_RESULT_BITS", 1 },
+};
+static const struct {
+    const char *client, *row;
+} credit[] = {
+    { "BDMA", "Latency FIFO depth BDMA" },
+    { "SDP", "Latency FIFO depth SDP main" },
+    { "PDP", "Latency FIFO depth PDP_RDMA" },
+    { "CDP", "Latency FIFO depth CDP_RDMA" },
+    { "RUBIK", "Latency FIFO depth RUBIK" },
+    { "SDP_B", "Latency FIFO depth SDP_B" },
+    { "SDP_N", "Latency FIFO depth SDP_N" },
+    { "SDP_E", "Latency FIFO depth SDP_E" },
+};
+
+static void rom(FILE *f, const tables *t, const char *cfg)
+{
+    if (gen_is_v1(cfg))
+        return;
+    fprintf(f, "static const dla_romword rom_%s[] = {\n", cfg);
+    for (size_t r = 1; r < t->rom->rows; r++)
+        if (gen_rom_row(t, r, cfg))
+            fprintf(f, "    { %s, %s, \"%s\" },\n", t->rom->cell[r][2],
+                    t->rom->cell[r][4], t->rom->cell[r][3]);
+    fprintf(f, "};\n");
+}
+
+static void config(FILE *f, const tables *t, const char *cfg)
+{
+    long banks = gen_par(t, "CBUF_BANK_NUMBER", cfg);
+    long m = gen_par(t, "DMA_MASK_BITS", cfg);
+
+    fprintf(f, "    {\n        .name = \"%s\", .v1 = %d,\n", cfg,
+            gen_is_v1(cfg));
+    fprintf(f, "        .int16 = %d, .fp16 = %d,\n",
+            !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "INT16"),
+            !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "FP16"));
+    for (size_t i = 0; i < sizeof par / sizeof *par; i++)
+        fprintf(f, "        .%s = %ld,\n", par[i].member,
+                gen_par(t, par[i].row, cfg) / par[i].div);
+    fprintf(f, "        .cbuf_depth = %ld,\n",
+            gen_par(t, "CBUF_ENTRIES", cfg) / banks);
+    /* Two atoms a beat: cut at 256 bytes whatever the csv row says. */
+    fprintf(f, "        .win_atoms = %ld,\n",
+            m == 2 ? 8 : gen_par(t, "MCIF_BURST_SIZE (atoms)", cfg));
+    fprintf(f, "        .rd_credit = {\n");
+    for (size_t i = 0; i < sizeof credit / sizeof *credit; i++)
+        fprintf(f, "            [DLA_CL_%s] = %ld,\n", credit[i].client,
+                gen_par(t, credit[i].row, cfg));
+    fprintf(f, "        },\n        .page = {\n");
+    for (size_t p = 0; p < NPAGE; p++) {
+        long base = gen_page(t, page_name[p], cfg);
+
+        fprintf(f, "            [DLA_%s] = ", page_name[p]);
+        fprintf(f, base < 0 ? "DLA_NO_PAGE,\n" : "0x%lx,\n", base);
+    }
+    fprintf(f, "        },\n");
+    if (!gen_is_v1(cfg))
+        fprintf(f, "        .rom = rom_%s,\n        .nrom = sizeof rom_%s / "
+                   "sizeof *rom_%s,\n", cfg, cfg, cfg);
+    fprintf(f, "    },\n");
+}
+
+void gen_c_tables(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_tables_gen.c");
+
+    fprintf(f, "/* Generated from models/tables. */\n"
+               "#include \"dla_cfg.h\"\n\n");
+    pages(f, t);
+    for (size_t i = 0; i < gen_ncfg; i++)
+        rom(f, t, gen_cfg[i]);
+    fprintf(f, "const dla_cfg dla_cfg_table[] = {\n");
+    for (size_t i = 0; i < gen_ncfg; i++)
+        config(f, t, gen_cfg[i]);
+    fprintf(f, "};\nconst size_t dla_cfg_table_len = sizeof dla_cfg_table / "
+               "sizeof *dla_cfg_table;\n");
+    fclose(f);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: dla_cfg_pkg.sv and dla_cfg.svh of one configuration. */
+#include "gen.h"
+#include <ctype.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *row;
+} extra[] = {
+    { "CBUF_ENTRY_BITS", "CBUF_ENTRY_BITS" },
+    { "CBUF_ENTRIES", "CBUF_ENTRIES" },
+    { "CBUF_ADDR_BITS", "CBUF_ADDR_BITS" },
+    { "MEMIF_WIDTH", "MEMIF_WIDTH (internal DMA data bits)" },
+    { "DMA_MASK_BITS", "DMA_MASK_BITS" },
+    { "MAC_RESULT_BITS", "MAC_RESULT_BITS" },
+    { "SDP_MAX_THROUGHPUT", "SDP_MAX_THROUGHPUT" },
+    { "SDP2PDP_BITS", "SDP2PDP_BITS" },
+    { "CACC2SDP_BITS", "CACC2SDP_BITS" },
+    { "CBUF_WR_BITS", "CBUF write port bits" },
+    { "CREDIT_BDMA", "Latency FIFO depth BDMA" },
+    { "CREDIT_SDP", "Latency FIFO depth SDP main" },
+    { "CREDIT_PDP", "Latency FIFO depth PDP_RDMA" },
+    { "CREDIT_CDP", "Latency FIFO depth CDP_RDMA" },
+    { "CREDIT_RUBIK", "Latency FIFO depth RUBIK" },
+    { "CREDIT_SDP_B", "Latency FIFO depth SDP_B" },
+    { "CREDIT_SDP_N", "Latency FIFO depth SDP_N" },
+    { "CREDIT_SDP_E", "Latency FIFO depth SDP_E" },
+};
+static const char *const feature[] = {
+    "SECONDARY_MEMIF", "SDP_LUT", "SDP_EW", "BDMA", "RUBIK", "PDP", "CDP",
+    "WINOGRAD", "BATCH", "WEIGHT_COMPRESSION",
+};
+
+static int is_ident(const char *s)
+{
+    for (; *s; s++)
+        if (!isupper((unsigned char)*s) && !isdigit((unsigned char)*s) &&
+            *s != '_')
+            return 0;
+    return 1;
+}
+
+static void package(const tables *t, const char *cfg, FILE *f)
+{
+    size_t nrom = 0;
+
+    fprintf(f, "// Generated from models/tables for %s.\n"
+               "package dla_cfg_pkg;\n", cfg);
+    fprintf(f, "  localparam string CONFIG = \"%s\";\n", cfg);
+    fprintf(f, "  localparam bit IS_V1 = 1'b%d;\n", gen_is_v1(cfg));
+    for (size_t r = 1; r < t->cfgs->rows; r++)
+        if (!strcmp(t->cfgs->cell[r][1], "spec") &&
+            is_ident(t->cfgs->cell[r][0]))
+            fprintf(f, "  localparam int %s = %ld;\n", t->cfgs->cell[r][0],
+                    gen_par(t, t->cfgs->cell[r][0], cfg));
+    for (size_t i = 0; i < sizeof extra / sizeof *extra; i++)
+        fprintf(f, "  localparam int %s = %ld;\n", extra[i].name,
+                gen_par(t, extra[i].row, cfg));
+    for (size_t r = 1; r < t->map->rows; r++) {
+        long base = gen_page(t, t->map->cell[r][0], cfg);
+
+        fprintf(f, "  localparam bit HAS_PAGE_%s = 1'b%d;\n",
+                t->map->cell[r][0], base >= 0);
+        fprintf(f, "  localparam logic [17:0] PAGE_%s = 18'h%05lx;\n",
+                t->map->cell[r][0], base >= 0 ? base : 0x3f000L);
+    }
+    for (size_t r = 1; r < t->rom->rows; r++)
+        nrom += (size_t)gen_rom_row(t, r, cfg);
+    fprintf(f, "  localparam int ROM_WORDS = %zu;\n", nrom ? nrom : 1);
+    fprintf(f, "  // word i at byte offset 4*i\n"
+               "  localparam logic [ROM_WORDS-1:0][31:0] ROM = {\n");
+    if (!nrom)
+        fprintf(f, "    32'h0\n");
+    for (size_t r = t->rom->rows, n = 0; nrom && r-- > 1;)
+        if (gen_rom_row(t, r, cfg))
+            fprintf(f, "    32'h%s%s\n", t->rom->cell[r][4] + 2,
+                    ++n == nrom ? "" : ",");
+    fprintf(f, "  };\nendpackage\n");
+}
+
+void gen_sv(const tables *t, const char *cfg, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_cfg_pkg.sv");
+
+    package(t, cfg, f);
+    fclose(f);
+    f = gen_open(dir, "dla_cfg.svh");
+    fprintf(f, "// Generated from models/tables for %s: what conditional "
+               "ports depend on.\n", cfg);
+    for (size_t i = 0; i < sizeof feature / sizeof *feature; i++)
+        if (gen_par(t, feature[i], cfg))
+            fprintf(f, "`define DLA_HAS_%s\n", feature[i]);
+    if (gen_is_v1(cfg))
+        fprintf(f, "`define DLA_V1\n");
+    fclose(f);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * libdla: the golden model of an NVDLA-class core, embedded in a program.
+ *
+ * Create a core from a configuration, write and read its registers over CSB,
+ * give it memory, run until it interrupts. One thread; any number of cores in
+ * one process; no global state. Registers, addresses and behaviour are those
+ * of the reference named in README ("Sources of the arithmetic").
+ *
+ *   dla *d = dla_create("nv_small", NULL, err, sizeof err);
+ *   dla_mem_load(dla_memory(d, DLA_RAM_MC), 0x80000000, cube, bytes);
+ *   dla_csb_write(d, addr, value); ...
+ *   if (dla_run(d) == DLA_RUN_INTR) ...
+ */
+#ifndef DLA_H
+#define DLA_H
+
+#include "dla_cfg.h"
+#include "dla_mem.h"
+#include "dla_unit.h"
+
+typedef struct dla dla;
+
+/* Memory of the embedding program. Both return the flags of dla_mem.h. n is
+ * a multiple of the atom. ram is DLA_RAM_MC or DLA_RAM_CV. */
+typedef struct dla_memory_ops {
+    unsigned (*read)(void *user, int ram, uint64_t addr, void *dst, size_t n);
+    unsigned (*write)(void *user, int ram, uint64_t addr, const void *src,
+                      size_t n);
+    void *user;
+} dla_memory_ops;
+
+typedef struct dla_options {
+    /* Another model for a slot, or NULL for the project's own. */
+    const dla_unit_ops *provider[DLA_NSLOT];
+    dla_memory_ops memory; /* read NULL: the library's sparse memory */
+    int illegal;           /* DLA_ILLEGAL_ERROR or DLA_ILLEGAL_WARN */
+    int outside;           /* 0: access outside declared regions is an error;
+                              1: a warning */
+    /* 1: the caller serves the memory clients and the done events itself (a
+     * bench with its own memory interface and GLB). */
+    int external;
+    /* With external: ports of each slot, or NULL for ports shared by all. */
+    const dla_ports *ports[DLA_NSLOT];
+} dla_options;
+
+typedef enum dla_run_end {
+    DLA_RUN_INTR,  /* the interrupt pin is high */
+    DLA_RUN_IDLE,  /* nothing is enabled and nothing moves */
+    DLA_RUN_HANG,  /* a layer is enabled and nothing can move any more */
+    DLA_RUN_ERROR  /* a message of severity error was reported */
+} dla_run_end;
+
+/* A new core after reset. NULL with text in err for an unknown configuration
+ * or out of memory. opt may be NULL. */
+dla *dla_create(const char *config, const dla_options *opt, char *err,
+                size_t errsize);
+void dla_destroy(dla *d);
+/* Hardware reset: registers, buffers and channels; memory is kept. */
+void dla_reset(dla *d);
+const dla_cfg *dla_config(const dla *d);
+
+/* CSB: byte address in the 256 KiB register space, 32-bit data. Holes read 0
+ * and drop writes, as in the hardware (address_maps.md). An access to a hole
+ * counts in dla_holes. */
+uint32_t dla_csb_read(dla *d, uint32_t byte_addr);
+void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value);
+
+bool dla_intr_pin(const dla *d); /* level of dla_intr */
+/* One pass over the units; true when something moved. */
+bool dla_step(dla *d);
+/* Steps until one of dla_run_end. */
+dla_run_end dla_run(dla *d);
+
+/* The library's sparse memory of a port; NULL with memory callbacks. */
+dla_mem *dla_memory(dla *d, int ram);
+/* What every busy unit is waiting for, one line each; true if any is busy. */
+bool dla_status(const dla *d, char *text, size_t size);
+
+/* Messages since the last call, oldest first; NULL when there are none. The
+ * text is valid until the next call into d. *error is set to 1 for errors. */
+const char *dla_message(dla *d, int *error);
+/* Text put before each message ("file:line"), copied. */
+void dla_set_place(dla *d, const char *place);
+
+/* For benches: the unit in a slot, its operations and the shared ports. */
+dla_unit *dla_unit_at(dla *d, dla_slot slot, const dla_unit_ops **ops);
+dla_ports *dla_shared_ports(dla *d);
+/* Bytes read and written by each memory client since reset. */
+typedef struct dla_traffic {
+    uint64_t rd_bytes, wr_bytes, rd_reqs, wr_reqs, uninit_reads;
+} dla_traffic;
+const dla_traffic *dla_client_traffic(const dla *d, dla_client client);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Configurations, register table and pages: the data of models/tables as C.
+ *
+ * Everything declared here is filled from the csv files of models/tables by the
+ * generator (models/gen) at build time; nothing is written twice.
+ */
+#ifndef DLA_CFG_H
+#define DLA_CFG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Register pages (address_map.csv rows). CMAC_A and CMAC_B are two pages. */
+typedef enum dla_page {
+    DLA_CFGROM, DLA_GLB, DLA_GEC, DLA_MCIF, DLA_CVIF, DLA_BDMA, DLA_CDMA,
+    DLA_CSC, DLA_CMAC_A, DLA_CMAC_B, DLA_CACC, DLA_SDP_RDMA, DLA_SDP,
+    DLA_PDP_RDMA, DLA_PDP, DLA_CDP_RDMA, DLA_CDP, DLA_RUBIK, DLA_NPAGE
+} dla_page;
+
+#define DLA_NO_PAGE 0xffffffffu
+
+/* Memory clients; the number is the AXI ID (system.md 9.1). */
+typedef enum dla_client {
+    DLA_CL_BDMA, DLA_CL_SDP, DLA_CL_PDP, DLA_CL_CDP, DLA_CL_RUBIK,
+    DLA_CL_SDP_B, DLA_CL_SDP_N, DLA_CL_SDP_E, DLA_CL_CDMA_DAT,
+    DLA_CL_CDMA_WT, DLA_NCLIENT
+} dla_client;
+
+typedef struct dla_romword {
+    uint32_t offset; /* byte offset in the CFGROM page */
+    uint32_t value;
+    const char *name;
+} dla_romword;
+
+/* One configuration: a column of configs.csv, sizes in bytes unless named
+ * otherwise. Features are 0 or 1. */
+typedef struct dla_cfg {
+    const char *name;
+    uint8_t v1;          /* 1: nv_full register variant and formats */
+    uint8_t int16, fp16; /* precisions besides INT8 */
+    uint8_t winograd, batch, compression, sec_mem;
+    uint8_t sdp_lut, sdp_ew, bdma, rubik, pdp, cdp;
+    uint32_t cb;          /* MAC_ATOMIC_C_SIZE, channels */
+    uint32_t g;           /* MAC_ATOMIC_K_SIZE, INT8 kernels of a group */
+    uint32_t atom;        /* memory atom, bytes */
+    uint32_t cbuf_banks;  /* banks */
+    uint32_t cbuf_depth;  /* entries of a bank */
+    uint32_t cbuf_eb;     /* bytes of an entry */
+    uint32_t cbuf_wr_bytes; /* bytes of one CBUF write port beat */
+    uint32_t sdp_tp;      /* SDP_MAX_THROUGHPUT, elements a clock */
+    uint32_t ew_tp;       /* SDP EW elements a clock, 0 without EW */
+    uint32_t pdp_tp, cdp_tp;
+    uint32_t addr_bits;   /* MEM_ADDRESS_WIDTH */
+    uint32_t dw;          /* MEMIF_WIDTH, internal DMA data bits */
+    uint32_t m;           /* DMA_MASK_BITS, atoms in a memory beat */
+    uint32_t pri_burst, sec_burst; /* beats of an AXI burst at most */
+    uint32_t win_atoms;   /* MCIF_BURST_SIZE, atoms of the cutting window */
+    uint32_t max_batch;   /* batches, 1 without the feature */
+    uint32_t csc_credit;  /* CSC credit at reset, units of conv_units 5.5 */
+    uint32_t rd_credit[DLA_NCLIENT]; /* beats; 0 = unlimited or absent */
+    uint32_t psum_bits;
+    uint32_t page[DLA_NPAGE]; /* byte base, DLA_NO_PAGE when absent */
+    const dla_romword *rom;   /* NULL in nv_full */
+    size_t nrom;
+} dla_cfg;
+
+/* A register field. */
+typedef struct dla_fielddef {
+    const char *name;
+    const char *desc;
+    uint8_t lsb, width;
+    uint8_t access; /* DLA_RW ... */
+    uint32_t reset;
+} dla_fielddef;
+
+enum { DLA_RW, DLA_RO, DLA_WO, DLA_W1C, DLA_W1T };
+
+/* A register of one page, in one variant. */
+typedef struct dla_regdef {
+    const char *name;
+    uint32_t offset; /* bytes in the page */
+    uint8_t dual;    /* 1: exists in both ping-pong groups */
+    uint32_t wmask;  /* bits that are storage (RW) */
+    uint32_t rmask;  /* bits that read back */
+    uint32_t reset;  /* whole word after reset, storage and constants */
+    const dla_fielddef *field;
+    size_t nfield;
+} dla_regdef;
+
+/* Field constants of dla_regs_gen.h: SDP_D_CVT_SHIFT__CVT_SHIFT and so on. */
+#define DLA_FIELD(off, lsb, width) \
+    (((uint32_t)(off) << 16) | ((uint32_t)(lsb) << 8) | (uint32_t)(width))
+#define DLA_FIELD_OFF(f) ((f) >> 16)
+#define DLA_FIELD_LSB(f) (((f) >> 8) & 0xffu)
+#define DLA_FIELD_WIDTH(f) ((f) & 0xffu)
+
+/* All configurations; dla_cfg_find returns NULL for an unknown name. */
+size_t dla_cfg_count(void);
+const dla_cfg *dla_cfg_at(size_t index);
+const dla_cfg *dla_cfg_find(const char *name);
+
+/* Name of a page ("SDP_RDMA"), or page of a name; traces write RBK for RUBIK.
+ * Returns DLA_NPAGE for an unknown name. */
+const char *dla_page_name(dla_page page);
+dla_page dla_page_find(const char *name, size_t len);
+
+/* Registers of a page in the variant of cfg; *count is set. CFGROM has none.*/
+const dla_regdef *dla_page_regs(const dla_cfg *cfg, dla_page page,
+                                size_t *count);
+/* One register by name (len bytes, without "_0") or by offset, or NULL. */
+const dla_regdef *dla_reg_find(const dla_cfg *cfg, dla_page page,
+                               const char *name, size_t len);
+const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
+                             uint32_t offset);
+/* Page that decodes a byte address, DLA_NPAGE for a hole. */
+dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr);
+
+/* Generated tables (dla_tables_gen.c). */
+typedef struct dla_pagedef {
+    const char *name;
+    const dla_regdef *reg[2]; /* [0] v2, [1] v1 */
+    size_t nreg[2];
+} dla_pagedef;
+extern const dla_cfg dla_cfg_table[];
+extern const size_t dla_cfg_table_len;
+extern const dla_pagedef dla_page_table[DLA_NPAGE];
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Sparse memory of one port: the images of a run.
+ *
+ * Addresses are 64-bit byte addresses. Bytes that were never written read 0
+ * and are reported by the flags. Regions declare what a run may touch; with
+ * no region declared everything may be touched.
+ */
+#ifndef DLA_MEM_H
+#define DLA_MEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct dla_mem dla_mem;
+
+/* Result flags of an access. */
+enum {
+    DLA_MEM_OK = 0,
+    DLA_MEM_UNINIT = 1,  /* a byte was read that nobody ever wrote */
+    DLA_MEM_OUTSIDE = 2, /* a byte lies in no declared region */
+    DLA_MEM_NOMEM = 4    /* host memory ran out; the write is not complete */
+};
+
+dla_mem *dla_mem_create(void); /* NULL when out of memory */
+void dla_mem_destroy(dla_mem *m);
+void dla_mem_clear(dla_mem *m); /* forgets contents and regions */
+
+unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n);
+unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n);
+/* Writes the bytes whose strobe bit is 1 (bit i of strobe[i / 8]). */
+unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
+                              const uint8_t *strobe, size_t n);
+/* Sets n bytes to value; marks them written. Ignores regions. */
+unsigned dla_mem_fill(dla_mem *m, uint64_t addr, uint8_t value, size_t n);
+/* Back door write and read, ignoring regions. */
+unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n);
+unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n);
+
+/* CRC-32 (ISO-HDLC) of n bytes; never written bytes count as 0. */
+uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n);
+
+/* Declares [addr, addr + n). Declaring the same or an inner range again is
+ * harmless. Returns false, with the range found in *with (base, size), when
+ * it partly overlaps another region. */
+bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n,
+                     uint64_t with[2]);
+/* Drops the region that starts at addr with its contents; false when there
+ * is none. */
+bool dla_mem_release(dla_mem *m, uint64_t addr);
+/* True when every byte lies in a declared region (or none is declared). */
+bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n);
+
+/* Bytes of host memory held for contents. */
+size_t dla_mem_footprint(const dla_mem *m);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A unit: the object that sits in a slot (design.md "Contracts").
+ *
+ * This struct is also the interface of models loaded from shared objects, so
+ * it is versioned: DLA_UNIT_ABI changes whenever the layout of this file,
+ * dla_chan.h, dla_fifo.h or dla_regs.h does.
+ *
+ * Order of calls: create; reset; then any mix of reg_read, reg_write and
+ * step, on one thread; destroy. `step` consumes and produces as much as the
+ * channels allow and returns whether it moved anything. It never blocks and
+ * never allocates. A unit never assumes when a neighbour moves.
+ */
+#ifndef DLA_UNIT_H
+#define DLA_UNIT_H
+
+#include "dla_chan.h"
+
+#define DLA_UNIT_ABI 1u
+
+typedef enum dla_slot {
+    DLA_SLOT_BDMA, DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CBUF,
+    DLA_SLOT_CSC, DLA_SLOT_CMAC, DLA_SLOT_CACC, DLA_SLOT_SDP, DLA_SLOT_PDP,
+    DLA_SLOT_CDP, DLA_NSLOT
+} dla_slot;
+
+/* How an illegal register value is taken (option --illegal). */
+enum { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN };
+
+/* What a unit may call back. Owned by the system; valid for the unit's life.
+ * Messages are kept on the system's bounded list, with the caller's place. */
+typedef struct dla_ctx dla_ctx;
+
+/* Report: the unit cannot go on (severity error), or a remark. printf-like,
+ * one line, no newline at the end. */
+void dla_error(dla_ctx *ctx, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+void dla_warn(dla_ctx *ctx, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Report a field whose value the specification forbids. `field` is a
+ * constant of dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)",
+ * "1..8"). The message names configuration, unit, register, field, value and
+ * range. Error or warning by the system's setting; returns false when the
+ * layer must not run. */
+bool dla_illegal(dla_ctx *ctx, dla_page page, unsigned group, uint32_t field,
+                 uint32_t value, const char *legal);
+
+typedef struct dla_unit dla_unit; /* the unit's own struct */
+
+typedef struct dla_unit_ops {
+    uint32_t abi;     /* DLA_UNIT_ABI */
+    const char *name; /* "sdp" */
+    const char *desc; /* one line for --list */
+    /* Makes a unit for a configuration on given ports (kept by reference).
+     * NULL when out of memory. */
+    dla_unit *(*create)(const dla_cfg *cfg, const dla_ports *ports,
+                        dla_ctx *ctx);
+    void (*destroy)(dla_unit *u);
+    void (*reset)(dla_unit *u);
+    /* Byte offset inside the page; pages the unit does not own are not asked.
+     * A read may have the effect of the hardware (LUT address step). */
+    uint32_t (*reg_read)(dla_unit *u, dla_page page, uint32_t offset);
+    void (*reg_write)(dla_unit *u, dla_page page, uint32_t offset,
+                      uint32_t value);
+    bool (*step)(dla_unit *u);
+    /* One line: what the unit is doing or waiting for ("SDP: layer of group 0
+     * waits for CACC results, 12 of 64 atoms done"), empty when idle.
+     * Returns true when the unit is busy (a layer is enabled). */
+    bool (*status)(const dla_unit *u, char *text, size_t size);
+} dla_unit_ops;
+
+/* A shared object exports one of these by this name. */
+#define DLA_UNIT_SYMBOL "dla_unit_provider"
+
+/* The project's own models, by slot. */
+const dla_unit_ops *dla_model_ops(dla_slot slot);
+const char *dla_slot_name(dla_slot slot);
+dla_slot dla_slot_find(const char *name); /* DLA_NSLOT when unknown */
+/* Slot that owns a page, DLA_NSLOT for shell pages (GLB, MCIF, ...). */
+dla_slot dla_slot_of_page(dla_page page);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Own small generator (splitmix64), so that a seed gives the same bytes
+ * on every host.
+ */
+#include "gen.h"
+
+void rng_seed(struct rng *r, uint64_t seed)
+{
+    r->s = seed * 0x9e3779b97f4a7c15u + 0x1234567u;
+}
+
+uint32_t rng_u32(struct rng *r)
+{
+    uint64_t z = r->s += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (uint32_t)((z ^ z >> 31) >> 16);
+}
+
+int rng_in(struct rng *r, int lo, int hi)
+{
+    uint32_t span = (uint32_t)hi - (uint32_t)lo + 1;
+
+    if (hi <= lo)
+        return lo;
+    return (int)((uint32_t)lo + (span ? rng_u32(r) % span : rng_u32(r)));
+}
+
+int rng_one_in(struct rng *r, int n)
+{
+    return rng_in(r, 1, n) == 1;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reads registers.csv and configs.csv; nothing of them is written in code.
+ */
+#include "gen.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+int bad(const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    fputs("mkvec: ", stderr);
+    vfprintf(stderr, fmt, ap);
+    fputc('\n', stderr);
+    va_end(ap);
+    return -1;
+}
+
+/* Splits a line in place, quotes honoured; returns the number of cells. */
+static int split(char *s, char **cell, int max)
+{
+    int n = 0;
+
+    s[strcspn(s, "\r\n")] = 0;
+    while (n < max) {
+        char *d = s;
+
+        cell[n++] = s;
+        if (*s == '"') {
+            for (s++; *s && *s != '"'; s++)
+                *d++ = *s;
+            s += *s == '"';
+        } else {
+            s += strcspn(s, ",");
+            d = s;
+        }
+        if (*s != ',') {
+            *d = 0;
+            break;
+        }
+        s++;
+        *d = 0;
+    }
+    return n;
+}
+
+static FILE *open_table(const char *dir, const char *name)
+{
+    char path[1024];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    f = fopen(path, "r");
+    if (!f)
+        bad("cannot open %s", path);
+    return f;
+}
+
+static void add_field(struct tables *t, char **c)
+{
+    struct reg *r = t->nregs ? &t->r[t->nregs - 1] : NULL;
+    struct field *f;
+
+    if (!r || strcmp(r->unit, c[0]) || strcmp(r->name, c[1])) {
+        r = &t->r[t->nregs++];
+        memset(r, 0, sizeof *r);
+        snprintf(r->unit, sizeof r->unit, "%s", c[0]);
+        snprintf(r->name, sizeof r->name, "%s", c[1]);
+        r->group = strcmp(c[3], "single") != 0;
+    }
+    f = &r->f[r->nfields++];
+    snprintf(f->name, sizeof f->name, "%s", c[4]);
+    f->lsb = atoi(c[5]);
+    f->width = atoi(c[6]);
+    f->rw = c[7][0] == 'R' && c[7][1] == 'W';
+    r->reset |= (uint32_t)strtoul(c[8], NULL, 0) << f->lsb;
+}
+
+static int load_regs(struct tables *t, const char *dir)
+{
+    FILE *f = open_table(dir, "registers.csv");
+    char line[4096], *c[16];
+
+    if (!f)
+        return -1;
+    t->r = calloc(800, sizeof *t->r);
+    while (t->r && fgets(line, sizeof line, f) && t->nregs < 799) {
+        int n = split(line, c, 16);
+
+        if (n >= 11 && strcmp(c[0], "unit") && strcmp(c[n - 1], "v1"))
+            add_field(t, c);
+    }
+    fclose(f);
+    return t->nregs ? 0 : bad("no registers in %s", dir);
+}
+
+struct want {
+    const char *name;
+    int *to;
+    int flag;                         /* 1: ENABLE/DISABLE */
+};
+
+static int put(const struct want *w, const char *cell)
+{
+    if (w->flag)
+        *w->to = !strcmp(cell, "ENABLE");
+    else
+        *w->to = atoi(cell);
+    return w->flag || *w->to > 0 ? 0 : bad("%s is %s", w->name, cell);
+}
+
+static int load_config(struct tables *t, const char *dir, const char *name)
+{
+    struct ref_cfg *g = &t->cfg;
+    const struct want w[] = {
+        { "MAC_ATOMIC_C_SIZE", &g->cb, 0 },
+        { "MAC_ATOMIC_K_SIZE", &g->g, 0 },
+        { "MEMORY_ATOMIC_SIZE", &g->ab, 0 },
+        { "CBUF_BANK_NUMBER", &g->banks, 0 },
+        { "CBUF_BANK_WIDTH", &g->eb, 0 },
+        { "CBUF_BANK_DEPTH", &g->depth, 0 },
+        { "MEM_ADDRESS_WIDTH", &t->addr_bits, 0 },
+        { "SDP_EW", &g->has_ew, 1 },
+        { "SDP_LUT", &g->has_lut, 1 },
+        { "SECONDARY_MEMIF", &g->has_sec, 1 },
+        { "PDP", &g->has_pdp, 1 },
+        { "CDP", &g->has_cdp, 1 },
+    };
+    FILE *f = open_table(dir, "configs.csv");
+    char line[4096], *c[32];
+    int col = -1, rc = 0;
+
+    if (!f)
+        return -1;
+    while (fgets(line, sizeof line, f) && !rc) {
+        int n = split(line, c, 32);
+
+        for (int i = 2; col < 0 && i < n; i++)
+            if (!strcmp(c[i], name))
+                col = i;
+        if (col < 0) {
+            rc = bad("no configuration %s", name);
+            break;
+        }
+        for (size_t i = 0; i < sizeof w / sizeof w[0] && !rc; i++)
+            if (!strcmp(c[0], w[i].name) && col < n)
+                rc = put(&w[i], c[col]);
+        if (!strcmp(c[0], "FEATURE_DATA_TYPE") && strcmp(c[col], "INT8"))
+            rc = bad("%s: only INT8 configurations", name);
+    }
+    fclose(f);
+    snprintf(g->name, sizeof g->name, "%s", name);
+    return rc;
+}
+
+int tables_load(struct tables *t, const char *dir, const char *config)
+{
+    memset(t, 0, sizeof *t);
+    return load_config(t, dir, config) || load_regs(t, dir) ? -1 : 0;
+}
+
+void tables_free(struct tables *t)
+{
+    free(t->r);
+    t->r = NULL;
+}
+
+int reg_find(const struct tables *t, const char *unit, const char *name)
+{
+    for (int i = 0; i < t->nregs; i++)
+        if (!strcmp(t->r[i].name, name) && !strcmp(t->r[i].unit, unit))
+            return i;
+    return -1;
+}
+
+const struct field *reg_field(const struct reg *r, const char *name)
+{
+    for (int i = 0; i < r->nfields; i++)
+        if (!strcmp(r->f[i].name, name))
+            return &r->f[i];
+    return NULL;
+}
+
+uint32_t reg_mask(const struct reg *r)
+{
+    uint32_t m = 0;
+
+    for (int i = 0; i < r->nfields; i++)
+        if (r->f[i].rw)
+            m |= (uint32_t)((((uint64_t)1 << r->f[i].width) - 1)
+                            << r->f[i].lsb);
+    return m;
+}

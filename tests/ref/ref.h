@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Plain reference of the INT8 engines: slow loops straight from the spec.
+ *
+ * Nothing here is shared with models/: the two are written from the same
+ * documents by different hands, so that an agreement means something.
+ * All functions are pure apart from the memory they are given.  Functions
+ * that can fail return 0 on success or -1 with text in mem->err.
+ */
+#ifndef REF_H
+#define REF_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Parameters of one configuration (configs.csv, conv_core.md 1). */
+struct ref_cfg {
+    char name[32];
+    int ab;       /* bytes of a memory atom = channels of an atom (INT8) */
+    int cb;       /* channels of one MAC block */
+    int g;        /* kernels of one group */
+    int eb;       /* bytes of one CBUF entry */
+    int banks;
+    int depth;    /* entries of one bank */
+    int has_ew;   /* SDP Y stage present */
+    int has_lut;  /* SDP look-up table present */
+    int has_sec;  /* second memory interface present */
+    int has_pdp;
+    int has_cdp;
+};
+
+/* ---- memory: two sparse byte arrays --------------------------------- */
+
+enum { REF_SEC = 0, REF_PRI = 1 };    /* value of a RAM_TYPE field */
+
+struct ref_page {
+    uint64_t base;
+    int mem;
+    struct ref_page *next;
+    uint8_t b[4096];
+    uint8_t known[512];               /* one bit a byte: declared */
+};
+
+struct ref_mem {
+    struct ref_page *hash[1024];
+    struct ref_page *last;
+    int strict;                       /* note accesses to undeclared bytes */
+    char err[160];                    /* first failure, or empty */
+};
+
+struct ref_mem *ref_mem_new(void);
+void ref_mem_free(struct ref_mem *m);
+uint8_t ref_rd(struct ref_mem *m, int mem, uint64_t a);
+void ref_wr(struct ref_mem *m, int mem, uint64_t a, uint8_t v);
+/* Declare bytes and give them a value (mem_init and mem_load). */
+void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v);
+void ref_fail(struct ref_mem *m, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---- numbers (numeric.md 1) ----------------------------------------- */
+
+int64_t ref_sat(int64_t x, int n);
+int64_t ref_wrap(int64_t x, int n);
+int64_t ref_rsr(int64_t x, int s);            /* round half away from 0 */
+int64_t ref_rsrs(int64_t x, int s, int n);
+int64_t ref_shl_sat(int64_t x, int s, int n); /* sat(x * 2^s, n) */
+int ref_ceil(int a, int b);
+
+/* ---- cubes of lanes: every lane of every atom ------------------------ */
+
+struct ref_cube {
+    int w, h, s, e;                   /* width, height, surfaces, lanes */
+    int32_t *v;
+};
+
+int ref_cube_new(struct ref_cube *c, int w, int h, int s, int e);
+void ref_cube_free(struct ref_cube *c);
+int32_t *ref_at(struct ref_cube *c, int s, int y, int x, int lane);
+
+/* ---- look-up tables (lut.md) ------------------------------------------ */
+
+struct ref_lut {
+    int16_t le[65], lo[257];
+    int le_linear, uflow_pri, oflow_pri, hybrid_pri;
+    int le_off, le_sel, lo_sel;
+    int64_t le_start, le_end, lo_start, lo_end;
+    int le_uscale, le_oscale, lo_uscale, lo_oscale;
+    int le_ushift, le_oshift, lo_ushift, lo_oshift;
+};
+
+int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x);
+int32_t ref_lut_cdp(const struct ref_lut *t, int64_t s);
+
+/* ---- convolution (conv_core.md 4, 6, 8; data_formats.md 2, 3, 4) ------- */
+
+struct ref_conv {
+    int image, pixfmt, sign_ovr, xoff;
+    int w, h, c;                      /* newly fetched lines: CDMA sizes */
+    int mem_d, mem_w;
+    uint64_t base0, base1, wbase;
+    int64_t line, uvline, surf;
+    int cvt_en, cvt_off, cvt_scale, cvt_trunc;
+    int mean_en, mean[4];
+    int pl, pr;                       /* CDMA padding (image only) */
+    int cdma_pad;
+    int64_t wbytes;
+    /* CSC side */
+    int h_ext, c_ext;                 /* all slices in use, channels */
+    int csc_pl, pt, csc_pad;
+    int s, r, wc, k;                  /* kernel width, height, channels, n */
+    int sx, sy, dx, dy, post;         /* post = rows an atomic op: 1, 2, 4 */
+    int ow, oh;
+    int clip;
+};
+
+/* One pixel format of data_formats.md 3.1 that INT8 builds accept. */
+struct ref_pix {
+    int code, planes, bpp0, bpp1, chans;
+    int take[4];
+};
+const struct ref_pix *ref_pix_find(int code);
+
+/* Lines of input as delivered to CBUF: v[(row * wpad + col) * c + ch]. */
+struct ref_lines {
+    int rows, wpad, c;
+    int8_t *v;
+};
+
+/* Byte offset of W[k][r][s][c] in the weight stream (data_formats.md 4.1). */
+int64_t ref_wt_off(const struct ref_cfg *f, const struct ref_conv *p, int k,
+                   int r, int s, int c);
+/* Offset of element ce of extended row n with post-extension (4.3). */
+int64_t ref_wt_off_post(const struct ref_cfg *f, const struct ref_conv *p,
+                        int k, int n, int ce);
+
+int ref_conv_lines(const struct ref_cfg *f, const struct ref_conv *p,
+                   struct ref_mem *m, struct ref_lines *out);
+/* One result; the whole sum of conv_core.md 11 without blocks or stripes. */
+int64_t ref_conv_sum(const struct ref_cfg *f, const struct ref_conv *p,
+                     const struct ref_lines *in, const int8_t *wt, int k,
+                     int oy, int ox);
+int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count);
+int ref_conv_layer(const struct ref_cfg *f, const struct ref_conv *p,
+                   const struct ref_lines *in, const int8_t *wt,
+                   struct ref_cube *out, uint32_t *sat_count);
+
+/* ---- SDP (sdp.md) -------------------------------------------------------- */
+
+struct ref_opnd {                     /* one of BRDMA, NRDMA, ERDMA */
+    int enable, use, two, per_elem, mem;
+    uint64_t base;
+    int64_t line, surf;
+};
+
+struct ref_x {                        /* X1 or X2 */
+    int bypass, alu_bypass, algo, alu_mem, alu_shift, alu_val;
+    int mul_bypass, prelu, mul_mem, mul_shift, mul_val, relu_bypass;
+};
+
+struct ref_cvt {
+    int bypass;
+    int64_t off;
+    int scale, trunc;
+};
+
+struct ref_y {
+    int bypass, alu_bypass, algo, alu_mem, mul_bypass, prelu, mul_mem;
+    int lut_bypass, trunc;
+    int32_t alu_val, mul_val;
+    struct ref_cvt alu_cvt, mul_cvt;
+};
+
+struct ref_sdp {
+    int w, h, c, flying, to_pdp;
+    int mem_src, mem_dst;
+    uint64_t src, dst;
+    int64_t src_line, src_surf, dst_line, dst_surf;
+    struct ref_opnd op[3];
+    struct ref_x x[2];
+    struct ref_y y;
+    int64_t cvt_off;
+    int cvt_scale, cvt_shift;
+    struct ref_lut lut;
+};
+
+/* in: lanes from CACC (flying) or NULL; out: lanes for PDP or NULL.
+ * unequal: OR of all written bytes; sat: converter saturations. */
+int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
+                  struct ref_mem *m, struct ref_cube *in,
+                  struct ref_cube *out, uint32_t *sat, int *unequal);
+
+/* ---- PDP (pdp.md) ---------------------------------------------------------- */
+
+struct ref_pdp {
+    int w, h, c, ow, oh, method, flying;
+    int split, fi, mi, li, fo, mo, lo;
+    int kw, kh, sw, sh, pl, pr, pt, pb;
+    int64_t rw, rh, pv[8];
+    int mem_src, mem_dst;
+    uint64_t src, dst;
+    int64_t src_line, src_surf, dst_line, dst_surf;
+};
+
+int ref_pdp_layer(const struct ref_cfg *f, const struct ref_pdp *p,
+                  struct ref_mem *m, struct ref_cube *in);
+
+/* ---- CDP (cdp.md) ---------------------------------------------------------- */
+
+struct ref_cdp {
+    int w, h, c, half, sqsum_bypass, mul_bypass;
+    int in_off, in_scale, in_shift;
+    int64_t out_off;
+    int out_scale, out_shift;
+    int mem_src, mem_dst;
+    uint64_t src, dst;
+    int64_t src_line, src_surf, dst_line, dst_surf;
+    struct ref_lut lut;
+};
+
+int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
+                  struct ref_mem *m);
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reference: sparse memory, lane cubes and the integer primitives.
+ */
+#include "ref.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ref_mem *ref_mem_new(void)
+{
+    return calloc(1, sizeof(struct ref_mem));
+}
+
+void ref_mem_free(struct ref_mem *m)
+{
+    for (int i = 0; m && i < 1024; i++) {
+        struct ref_page *p = m->hash[i];
+
+        while (p) {
+            struct ref_page *n = p->next;
+
+            free(p);
+            p = n;
+        }
+    }
+    free(m);
+}
+
+void ref_fail(struct ref_mem *m, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (m->err[0])
+        return;
+    va_start(ap, fmt);
+    vsnprintf(m->err, sizeof m->err, fmt, ap);
+    va_end(ap);
+}
+
+static struct ref_page *page(struct ref_mem *m, int mem, uint64_t a)
+{
+    uint64_t base = a & ~(uint64_t)4095;
+    size_t h = (size_t)((base >> 12) * 2u + (uint64_t)mem) % 1024;
+    struct ref_page *p = m->last;
+
+    if (p && p->base == base && p->mem == mem)
+        return p;
+    for (p = m->hash[h]; p; p = p->next)
+        if (p->base == base && p->mem == mem)
+            break;
+    if (!p) {
+        p = calloc(1, sizeof *p);
+        if (!p) {
+            ref_fail(m, "out of memory");
+            return NULL;
+        }
+        p->base = base;
+        p->mem = mem;
+        p->next = m->hash[h];
+        m->hash[h] = p;
+    }
+    m->last = p;
+    return p;
+}
+
+static void note(struct ref_mem *m, const struct ref_page *p, int mem,
+                 uint64_t a, const char *what)
+{
+    size_t o = (size_t)(a & 4095);
+
+    if (m->strict && !(p->known[o >> 3] >> (o & 7) & 1))
+        ref_fail(m, "%s of undeclared %s byte 0x%llx", what,
+                 mem == REF_PRI ? "pri_mem" : "sec_mem",
+                 (unsigned long long)a);
+}
+
+uint8_t ref_rd(struct ref_mem *m, int mem, uint64_t a)
+{
+    struct ref_page *p = page(m, mem, a);
+
+    if (!p)
+        return 0;
+    note(m, p, mem, a, "read");
+    return p->b[a & 4095];
+}
+
+void ref_wr(struct ref_mem *m, int mem, uint64_t a, uint8_t v)
+{
+    struct ref_page *p = page(m, mem, a);
+
+    if (!p)
+        return;
+    note(m, p, mem, a, "write");
+    p->b[a & 4095] = v;
+}
+
+void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v)
+{
+    struct ref_page *p = page(m, mem, a);
+    size_t o = (size_t)(a & 4095);
+
+    if (!p)
+        return;
+    p->b[o] = v;
+    p->known[o >> 3] = (uint8_t)(p->known[o >> 3] | 1u << (o & 7));
+}
+
+/* numeric.md 1.2 */
+int64_t ref_sat(int64_t x, int n)
+{
+    int64_t hi = ((int64_t)1 << (n - 1)) - 1;
+
+    if (x > hi)
+        return hi;
+    return x < -hi - 1 ? -hi - 1 : x;
+}
+
+/* numeric.md 1.1 */
+int64_t ref_wrap(int64_t x, int n)
+{
+    uint64_t mask = ((uint64_t)1 << n) - 1;
+    uint64_t u = (uint64_t)x & mask;
+
+    return (int64_t)(u >> (n - 1) & 1 ? u | ~mask : u);
+}
+
+/* numeric.md 1.3: sign(x) * floor((|x| + 2^(s-1)) / 2^s).  No operand of
+ * the hardware has more than 64 bits, so from 64 on the result is 0. */
+int64_t ref_rsr(int64_t x, int s)
+{
+    uint64_t a, q;
+
+    if (s == 0)
+        return x;
+    if (s > 63)
+        return 0;
+    a = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
+    q = (a >> s) + (a >> (s - 1) & 1);
+    return x < 0 ? -(int64_t)q : (int64_t)q;
+}
+
+int64_t ref_rsrs(int64_t x, int s, int n)
+{
+    return ref_sat(ref_rsr(x, s), n);
+}
+
+/* numeric.md 1.6: one doubling at a time, so that nothing overflows. */
+int64_t ref_shl_sat(int64_t x, int s, int n)
+{
+    x = ref_sat(x, n);
+    while (s-- > 0)
+        x = ref_sat(x * 2, n);
+    return x;
+}
+
+int ref_ceil(int a, int b)
+{
+    return (a + b - 1) / b;
+}
+
+int ref_cube_new(struct ref_cube *c, int w, int h, int s, int e)
+{
+    c->w = w;
+    c->h = h;
+    c->s = s;
+    c->e = e;
+    c->v = calloc((size_t)w * (size_t)h * (size_t)s * (size_t)e,
+                  sizeof *c->v);
+    return c->v ? 0 : -1;
+}
+
+void ref_cube_free(struct ref_cube *c)
+{
+    free(c->v);
+    c->v = NULL;
+}
+
+int32_t *ref_at(struct ref_cube *c, int s, int y, int x, int lane)
+{
+    size_t i = (size_t)s;
+
+    i = i * (size_t)c->h + (size_t)y;
+    i = i * (size_t)c->w + (size_t)x;
+    return c->v + i * (size_t)c->e + (size_t)lane;
+}
