@@ -58,6 +58,25 @@ package dla_cfg_pkg;
   localparam int CREDIT_SDP_B = 16;
   localparam int CREDIT_SDP_N = 16;
   localparam int CREDIT_SDP_E = 4;
+  localparam int IDX_CFGROM = 0;
+  localparam int IDX_GLB = 1;
+  localparam int IDX_GEC = 2;
+  localparam int IDX_MCIF = 3;
+  localparam int IDX_CVIF = 4;
+  localparam int IDX_BDMA = 5;
+  localparam int IDX_CDMA = 6;
+  localparam int IDX_CSC = 7;
+  localparam int IDX_CMAC_A = 8;
+  localparam int IDX_CMAC_B = 9;
+  localparam int IDX_CACC = 10;
+  localparam int IDX_SDP_RDMA = 11;
+  localparam int IDX_SDP = 12;
+  localparam int IDX_PDP_RDMA = 13;
+  localparam int IDX_PDP = 14;
+  localparam int IDX_CDP_RDMA = 15;
+  localparam int IDX_CDP = 16;
+  localparam int IDX_RUBIK = 17;
+  localparam int NPAGES = 18;
   localparam bit HAS_PAGE_CFGROM = 1'b1;
   localparam logic [17:0] PAGE_CFGROM = 18'h00000;
   localparam bit HAS_PAGE_GLB = 1'b1;
@@ -202,4 +221,8 @@ package dla_cfg_pkg;
     32'h00000001,
     32'h00010001
   };
+  // payload widths (unit_pins.md 3.16, 4.2-4.4)
+  localparam int RD_REQ_W = MEM_ADDRESS_WIDTH + 15;
+  localparam int RD_RSP_W = MEMIF_WIDTH + DMA_MASK_BITS;
+  localparam int WR_REQ_W = MEMIF_WIDTH + DMA_MASK_BITS + 1;
 endpackage

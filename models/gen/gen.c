@@ -16,6 +16,12 @@ const char *const gen_cfg[] = {
 };
 const size_t gen_ncfg = sizeof gen_cfg / sizeof *gen_cfg;
 
+const char *const gen_page_name[GEN_NPAGE] = {
+    "CFGROM", "GLB", "GEC", "MCIF", "CVIF", "BDMA", "CDMA", "CSC", "CMAC_A",
+    "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
+    "CDP", "RUBIK",
+};
+
 FILE *gen_open(const char *dir, const char *name)
 {
     char path[4096];

@@ -15,6 +15,10 @@ typedef struct tables {
 extern const char *const gen_cfg[];
 extern const size_t gen_ncfg;
 
+/* Register pages in the order of enum dla_page (dla_cfg.h). */
+enum { GEN_NPAGE = 18 };
+extern const char *const gen_page_name[GEN_NPAGE];
+
 /* Opens DIR/NAME for writing; exits with a message when that fails. */
 FILE *gen_open(const char *dir, const char *name);
 /* Number of a configs.csv cell: leading integer, ENABLE 1, DISABLE, x and

@@ -7,12 +7,7 @@
 /* Column numbers of registers.csv. */
 enum { UNIT, REG, OFFSET, GROUP, FIELD, LSB, WIDTH, ACCESS, RESET, DESC, VAR };
 
-static const char *const page_name[] = {
-    "CFGROM", "GLB", "GEC", "MCIF", "CVIF", "BDMA", "CDMA", "CSC", "CMAC_A",
-    "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
-    "CDP", "RUBIK",
-};
-enum { NPAGE = sizeof page_name / sizeof *page_name };
+enum { NPAGE = GEN_NPAGE };
 
 static unsigned long num(const char *s)
 {
@@ -181,11 +176,11 @@ static int page_is_real(const tables *t, const char *page)
 static void pages(FILE *f, const tables *t)
 {
     for (size_t p = 0; p < NPAGE; p++)
-        for (int v1 = 0; v1 < 2 && page_is_real(t, page_name[p]); v1++)
-            page_regs(f, t, page_name[p], v1);
+        for (int v1 = 0; v1 < 2 && page_is_real(t, gen_page_name[p]); v1++)
+            page_regs(f, t, gen_page_name[p], v1);
     fprintf(f, "const dla_pagedef dla_page_table[DLA_NPAGE] = {\n");
     for (size_t p = 0; p < NPAGE; p++) {
-        const char *n = page_name[p];
+        const char *n = gen_page_name[p];
 
         if (page_is_real(t, n))
             fprintf(f, "    { \"%s\", { r_%s_0, r_%s_1 }, { sizeof r_%s_0 / "
@@ -280,9 +275,9 @@ static void config(FILE *f, const tables *t, const char *cfg)
                 gen_par(t, credit[i].row, cfg));
     fprintf(f, "        },\n        .page = {\n");
     for (size_t p = 0; p < NPAGE; p++) {
-        long base = gen_page(t, page_name[p], cfg);
+        long base = gen_page(t, gen_page_name[p], cfg);
 
-        fprintf(f, "            [DLA_%s] = ", page_name[p]);
+        fprintf(f, "            [DLA_%s] = ", gen_page_name[p]);
         fprintf(f, base < 0 ? "DLA_NO_PAGE,\n" : "0x%lx,\n", base);
     }
     fprintf(f, "        },\n");

@@ -56,6 +56,9 @@ static void package(const tables *t, const char *cfg, FILE *f)
     for (size_t i = 0; i < sizeof extra / sizeof *extra; i++)
         fprintf(f, "  localparam int %s = %ld;\n", extra[i].name,
                 gen_par(t, extra[i].row, cfg));
+    for (int p = 0; p < GEN_NPAGE; p++)
+        fprintf(f, "  localparam int IDX_%s = %d;\n", gen_page_name[p], p);
+    fprintf(f, "  localparam int NPAGES = %d;\n", GEN_NPAGE);
     for (size_t r = 1; r < t->map->rows; r++) {
         long base = gen_page(t, t->map->cell[r][0], cfg);
 
@@ -75,7 +78,19 @@ static void package(const tables *t, const char *cfg, FILE *f)
         if (gen_rom_row(t, r, cfg))
             fprintf(f, "    32'h%s%s\n", t->rom->cell[r][4] + 2,
                     ++n == nrom ? "" : ",");
-    fprintf(f, "  };\nendpackage\n");
+    fprintf(f, "  };\n"
+               "  // payload widths (unit_pins.md 3.16, 4.2-4.4)\n"
+               "  localparam int RD_REQ_W = MEM_ADDRESS_WIDTH + 15;\n"
+               "  localparam int RD_RSP_W = MEMIF_WIDTH + DMA_MASK_BITS;\n"
+               "  localparam int WR_REQ_W = MEMIF_WIDTH + DMA_MASK_BITS + 1;\n"
+               "  // convolution units (unit_pins.md 3.2-3.6, 3.16)\n"
+               "  localparam int CBUF_SEL_W = IS_V1 ? 2 : CBUF_ENTRY_BITS / CBUF_WR_BITS;\n"
+               "  localparam int MAC_LANES = IS_V1 ? 128 : MAC_ATOMIC_C_SIZE;\n"
+               "  localparam int MAC_CELLS = IS_V1 ? 16 : MAC_ATOMIC_K_SIZE;\n"
+               "  localparam int ENTRIES_W = IS_V1 ? 12 : 15;\n"
+               "  localparam int SLICES_W = IS_V1 ? 12 : 14;\n"
+               "  localparam int SHIFT_W = $clog2(2 * CBUF_ENTRY_BITS);\n"
+               "endpackage\n");
 }
 
 void gen_sv(const tables *t, const char *cfg, const char *dir)

@@ -13,9 +13,10 @@
 // Numbers: core cycles with equal clocks, request accepted in cycle 0.  pvld in cycle 8, response
 // pin in cycle 18 for a unit that answers 2 clocks after pvld, 15 for a hole (system.md 2).
 //
-// The response path has no flow control, as in the hardware: responses in one clock are OR-ed, and
-// one that meets a full FIFO is lost.  A host keeps one response-bearing access outstanding
-// (system.md 2).  Requests never get lost; a page that lowers prdy stalls all that follow.
+// The units see no flow control on responses, as in the hardware: responses in one clock are OR-ed,
+// and one that finds FIFO and OR register full is lost.  A host keeps one response-bearing access
+// outstanding (system.md 2); the loss figures for one that does not are those measured there.
+// Requests never get lost; a page that lowers prdy stalls all that follow.
 // Page decode compares byte address bits 17:12 (address_maps.md).
 
 `default_nettype none
@@ -111,7 +112,7 @@ module dla_csb_router #(
   end
 
   // ---- responses: {type, rdat}
-  logic        or1_v_q, or2_v_q, unused_ready, unused_error;
+  logic        or1_v_q, or2_v_q, rsp_ready, unused_error;
   logic [32:0] units_or, or1_q, or2_q;
 
   always_comb begin
@@ -135,9 +136,12 @@ module dla_csb_router #(
       or2_q   <= '0;
     end else begin
       or1_v_q <= |resp_valid_i;
-      or2_v_q <= or1_v_q || hole_v_q;
       or1_q   <= units_or;
-      or2_q   <= or1_q | {hole_v_q && s4_q[48], 32'b0};
+      // waits for the FIFO; a response that arrives meanwhile is lost
+      if (!or2_v_q || rsp_ready) begin
+        or2_v_q <= or1_v_q || hole_v_q;
+        or2_q   <= or1_q | {hole_v_q && s4_q[48], 32'b0};
+      end
     end
   end
 
@@ -145,7 +149,7 @@ module dla_csb_router #(
   logic [32:0] rsp_data, p1_q;
 
   dla_async_fifo #(.Width(33), .Depth(2)) i_rsp_fifo (
-    .wclk_i(core_clk_i), .wrst_ni(core_rst_ni), .wvalid_i(or2_v_q), .wready_o(unused_ready),
+    .wclk_i(core_clk_i), .wrst_ni(core_rst_ni), .wvalid_i(or2_v_q), .wready_o(rsp_ready),
     .wdata_i(or2_q),
     .rclk_i(csb_clk_i), .rrst_ni(csb_rst_ni), .rvalid_o(rsp_valid), .rready_i(1'b1),
     .rdata_o(rsp_data));

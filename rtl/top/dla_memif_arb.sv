@@ -32,6 +32,8 @@ module dla_memif_arb #(
   output logic [IdxW-1:0]         gnt_idx_o
 );
 
+  localparam int unsigned SelW = $clog2(NumWeights);
+
   logic [NumReq-1:0] req, above, pick, cur_q;
   logic [7:0]        left_q, left_d, weight;
 
@@ -49,7 +51,7 @@ module dla_memif_arb #(
     gnt_idx_o = '0;
     if (|req_i) begin
       for (int unsigned i = 0; i < NumReq; i++) begin
-        req[i] = req_i[i] && weight_nz_i[WeightSel[4*i +: 4]];
+        req[i] = req_i[i] && weight_nz_i[WeightSel[4*i +: SelW]];
       end
       if (left_q != 8'd0 && (|(cur_q & req))) begin
         pick = cur_q;
@@ -62,7 +64,7 @@ module dla_memif_arb #(
       for (int unsigned i = 0; i < NumReq; i++) begin
         if (pick[i]) begin
           gnt_idx_o = IdxW'(i);
-          weight    = weight_i[8*WeightSel[4*i +: 4] +: 8];
+          weight    = weight_i[8*WeightSel[4*i +: SelW] +: 8];
         end
       end
       left_d = (left_q != 8'd0 && pick == cur_q) ? left_q - 8'd1 : weight - 8'd1;

@@ -6,9 +6,9 @@
 //   ...                                           |      |             (outstanding limit)
 //                        pops give credit back ---+      +--> context to the response path
 //
-// Cutting (system.md 9.4).  Window = MaxBurst atoms with one atom in a beat, 256 bytes (8 atoms) with
-// two.  A chunk is what a request has in one window.  One atom in a beat: one AXI burst for a chunk.
-// Two: the chunk becomes lines of two atoms, one AXI read each (MaxBurst 1) or one burst.
+// Cutting (system.md 9.4).  Window = MaxBurst atoms with one atom in a beat, 256 bytes (8 atoms)
+// with two.  A chunk is what a request has in one window.  One atom in a beat: a chunk is one AXI
+// burst.  Two: it becomes lines of two atoms, one AXI read each (MaxBurst 1) or one burst.
 // Credit (unit_pins.md 4.3): client beats, counted at the grant, given back by a pop.  A pop too
 // many makes the client starve; it is not forgiven.
 
@@ -65,12 +65,10 @@ module dla_memif_rdreq #(
   localparam int unsigned ReqW    = AddrWidth + 15;
 
   // the request being cut, and one waiting behind it
-  logic [NumRd-1:0]     cur_v_q, nxt_v_q, carry_q;
-  logic [AddrWidth-1:0] cur_addr_q [NumRd];
-  logic [AddrWidth-1:0] nxt_addr_q [NumRd];
-  logic [15:0]          cur_left_q [NumRd];
-  logic [15:0]          nxt_left_q [NumRd];
-  logic [15:0]          used_q     [NumRd];
+  // (flat vectors: one copy a clock in simulation, where arrays cost one test per element)
+  logic [NumRd-1:0]           cur_v_q, nxt_v_q, carry_q;
+  logic [NumRd*AddrWidth-1:0] cur_addr_q, nxt_addr_q;
+  logic [NumRd*16-1:0]        cur_left_q, nxt_left_q, used_q;
 
   // atoms of the next chunk, 1..8
   function automatic logic [3:0] chunk_atoms(input logic [AddrWidth-1:0] addr,
@@ -90,19 +88,23 @@ module dla_memif_rdreq #(
 
   // ---- who may be granted
   logic [NumRd-1:0] may;
-  logic [3:0]       may_n;
+  logic [15:0]      may_left;
+  logic [3:0]       may_n, may_b;
 
   always_comb begin
-    may   = '0;
-    may_n = '0;
+    may      = '0;
+    may_left = '0;
+    may_n    = '0;
+    may_b    = '0;
     if (|cur_v_q) begin
       for (int unsigned i = 0; i < NumRd; i++) begin
         if (cur_v_q[i]) begin
-          may_n  = chunk_atoms(cur_addr_q[i], cur_left_q[i]);
-          may[i] = !ctx_full_i[i] &&
-                   (RdCredit[16*i +: 16] == '0 ||
-                    used_q[i] + 16'(chunk_beats(may_n, cur_left_q[i] == 16'(may_n), carry_q[i]))
-                    <= RdCredit[16*i +: 16]);
+          may_left = cur_left_q[16*i +: 16];
+          may_n    = chunk_atoms(cur_addr_q[AddrWidth*i +: AddrWidth], may_left);
+          may_b    = chunk_beats(may_n, may_left == 16'(may_n), carry_q[i]);
+          may[i]   = !ctx_full_i[i] &&
+                     (RdCredit[16*i +: 16] == '0 ||
+                      used_q[16*i +: 16] + 16'(may_b) <= RdCredit[16*i +: 16]);
         end
       end
     end
@@ -134,9 +136,9 @@ module dla_memif_rdreq #(
     g_last  = 1'b0;
     g_odd   = 1'b0;
     if (gnt_v) begin
-      g_addr  = cur_addr_q[gnt_idx];
-      g_n     = chunk_atoms(g_addr, cur_left_q[gnt_idx]);
-      g_last  = cur_left_q[gnt_idx] == 16'(g_n);
+      g_addr  = cur_addr_q[AddrWidth*gnt_idx +: AddrWidth];
+      g_n     = chunk_atoms(g_addr, cur_left_q[16*gnt_idx +: 16]);
+      g_last  = cur_left_q[16*gnt_idx +: 16] == 16'(g_n);
       g_odd   = Paired && g_addr[AtomLsb];
       g_beats = chunk_beats(g_n, g_last, carry_q[gnt_idx]);
       g_half  = g_n + 4'(g_odd);
@@ -182,20 +184,20 @@ module dla_memif_rdreq #(
       for (int unsigned i = 0; i < NumRd; i++) begin
         if (!cur_v_q[i] || (gnt[i] && g_last)) begin
           if (nxt_v_q[i]) begin
-            cur_addr_q[i] <= nxt_addr_q[i];
-            cur_left_q[i] <= nxt_left_q[i];
+            cur_addr_q[AddrWidth*i +: AddrWidth] <= nxt_addr_q[AddrWidth*i +: AddrWidth];
+            cur_left_q[16*i +: 16] <= nxt_left_q[16*i +: 16];
           end else if (accept[i]) begin
-            cur_addr_q[i] <= req_pd_i[ReqW*i +: AddrWidth];
-            cur_left_q[i] <= {1'b0, req_pd_i[ReqW*i+AddrWidth +: 15]} + 16'd1;
+            cur_addr_q[AddrWidth*i +: AddrWidth] <= req_pd_i[ReqW*i +: AddrWidth];
+            cur_left_q[16*i +: 16] <= {1'b0, req_pd_i[ReqW*i+AddrWidth +: 15]} + 16'd1;
           end
         end else begin
           if (gnt[i]) begin
-            cur_addr_q[i] <= g_addr + (AddrWidth'(g_n) << AtomLsb);
-            cur_left_q[i] <= cur_left_q[i] - 16'(g_n);
+            cur_addr_q[AddrWidth*i +: AddrWidth] <= g_addr + (AddrWidth'(g_n) << AtomLsb);
+            cur_left_q[16*i +: 16] <= cur_left_q[16*i +: 16] - 16'(g_n);
           end
           if (accept[i]) begin
-            nxt_addr_q[i] <= req_pd_i[ReqW*i +: AddrWidth];
-            nxt_left_q[i] <= {1'b0, req_pd_i[ReqW*i+AddrWidth +: 15]} + 16'd1;
+            nxt_addr_q[AddrWidth*i +: AddrWidth] <= req_pd_i[ReqW*i +: AddrWidth];
+            nxt_left_q[16*i +: 16] <= {1'b0, req_pd_i[ReqW*i+AddrWidth +: 15]} + 16'd1;
           end
         end
       end
@@ -204,11 +206,12 @@ module dla_memif_rdreq #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      for (int unsigned i = 0; i < NumRd; i++) used_q[i] <= '0;
+      used_q <= '0;
     end else if (touch) begin
       for (int unsigned i = 0; i < NumRd; i++) begin
         if (RdCredit[16*i +: 16] != '0 && (gnt[i] || pop_i[i])) begin
-          used_q[i] <= used_q[i] + (gnt[i] ? 16'(g_beats) : 16'd0) - 16'(pop_i[i]);
+          used_q[16*i +: 16] <= used_q[16*i +: 16] + (gnt[i] ? 16'(g_beats) : 16'd0)
+                                                   - 16'(pop_i[i]);
         end
       end
     end

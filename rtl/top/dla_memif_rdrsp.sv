@@ -57,9 +57,16 @@ module dla_memif_rdrsp #(
   assign unused_id = ^r_id_i[7:4];
   assign r_beat_o  = r_valid_i && r_ready_o;
 
-  dla_skid #(.Width(DataWidth + 4)) i_r (
-    .clk_i, .rst_ni, .valid_i(r_valid_i), .ready_o(r_ready_o), .data_i({r_id_i[3:0], r_data_i}),
-    .valid_o(r_v), .ready_i(take), .data_o({r_id, r_data}));
+  // two pipes in step, so that no wide bus has to be put together in every clock
+  logic unused_v, unused_r;
+
+  dla_skid #(.Width(4)) i_r_id (
+    .clk_i, .rst_ni, .valid_i(r_valid_i), .ready_o(r_ready_o), .data_i(r_id_i[3:0]),
+    .valid_o(r_v), .ready_i(take), .data_o(r_id));
+
+  dla_skid #(.Width(DataWidth)) i_r_data (
+    .clk_i, .rst_ni, .valid_i(r_valid_i), .ready_o(unused_r), .data_i(r_data_i),
+    .valid_o(unused_v), .ready_i(take), .data_o(r_data));
 
   logic            hit;
   logic [IdxW-1:0] idx;
@@ -79,13 +86,17 @@ module dla_memif_rdrsp #(
 
   // ---- client FIFOs: one write a clock for all of them
   logic [RspW-1:0]  mem [FifoDepth << IdxW];
-  logic [1:0]       wptr_q [NumRd];
-  logic [1:0]       rptr_q [NumRd];
-  logic [2:0]       fill_q [NumRd];
+  // three bits a client: index and wrap; a full FIFO has pointers that differ in the wrap bit only
+  logic [NumRd*3-1:0] wptr_q, rptr_q;
   logic [NumRd-1:0] some_q, pop;
   logic             push;
   logic [IdxW-1:0]  push_idx;
   logic [RspW-1:0]  push_data;
+
+  // the FIFO of a client is full
+  function automatic logic full(input logic [2:0] w, input logic [2:0] r);
+    full = (w ^ r) == 3'b100;
+  endfunction
 
   if (AtomsPerBeat == 1) begin : gen_plain
 
@@ -93,7 +104,7 @@ module dla_memif_rdrsp #(
 
     assign unused_ctx = ^{ctx_push_i, ctx_idx_i, ctx_i};
     assign ctx_full_o = '0;
-    assign take       = r_v && hit && !fill_q[idx][2];
+    assign take       = r_v && hit && !full(wptr_q[3*idx +: 3], rptr_q[3*idx +: 3]);
     assign push       = take;
     assign push_idx   = idx;
     assign push_data  = {1'b1, r_data};
@@ -104,9 +115,9 @@ module dla_memif_rdrsp #(
     localparam int unsigned Half = DataWidth / 2;
 
     logic [4:0]       ctx_mem [CtxDepth << IdxW];
-    logic [CtxW-1:0]  ctx_wptr_q [NumRd];
-    logic [CtxW-1:0]  ctx_rptr_q [NumRd];
-    logic [CtxW:0]    ctx_fill_q [NumRd];
+    // one bit more than an index: equal = no chunk open
+    logic [CtxW:0]    ctx_wptr_q [NumRd];
+    logic [CtxW:0]    ctx_rptr_q [NumRd];
     logic [1:0]       line_q [NumRd];
     logic [Half-1:0]  hold_q [NumRd];
     logic [NumRd-1:0] hold_v_q, ctx_full_q;
@@ -115,8 +126,10 @@ module dla_memif_rdrsp #(
     logic [IdxW-1:0]  flush_idx_q;
     logic [4:0]       ctx;
     logic             hold_d, flush_d;
+    logic [CtxW:0]    ctx_fill;
 
     assign ctx_full_o = ctx_full_q;
+    assign ctx_fill   = ctx_wptr_q[ctx_idx_i] - ctx_rptr_q[ctx_idx_i];
 
     // the line at the pipe's end, and what it does to hold and output
     always_comb begin
@@ -133,14 +146,14 @@ module dla_memif_rdrsp #(
       hold_d  = 1'b0;
       flush_d = 1'b0;
       if (r_v && !flush_q) begin
-        open  = hit && ctx_fill_q[idx] != '0;
-        ctx   = ctx_mem[{idx, ctx_rptr_q[idx]}];
+        open  = hit && ctx_wptr_q[idx] != ctx_rptr_q[idx];
+        ctx   = ctx_mem[{idx, ctx_rptr_q[idx][CtxW-1:0]}];
         first = line_q[idx] == 2'd0;
         last  = line_q[idx] == ctx[1:0];
         ends  = last && ctx[4];
         lo_v  = !(first && ctx[2]);
         hi_v  = !(last && ctx[3]);
-        take  = open && !fill_q[idx][2];
+        take  = open && !full(wptr_q[3*idx +: 3], rptr_q[3*idx +: 3]);
         ctx_pop = take && last;
         if (hold_v_q[idx]) begin
           out_v   = take;
@@ -159,7 +172,7 @@ module dla_memif_rdrsp #(
       push_idx  = '0;
       push_data = '0;
       if (flush_q) begin
-        push      = !fill_q[flush_idx_q][2];
+        push      = !full(wptr_q[3*flush_idx_q +: 3], rptr_q[3*flush_idx_q +: 3]);
         push_idx  = flush_idx_q;
         push_data = {2'b01, {Half{1'b0}}, hold_q[flush_idx_q]};
       end else if (out_v) begin
@@ -180,7 +193,6 @@ module dla_memif_rdrsp #(
         for (int unsigned i = 0; i < NumRd; i++) begin
           ctx_wptr_q[i] <= '0;
           ctx_rptr_q[i] <= '0;
-          ctx_fill_q[i] <= '0;
           line_q[i]     <= '0;
         end
       end else begin
@@ -193,26 +205,20 @@ module dla_memif_rdrsp #(
           hold_v_q[idx] <= hold_d;
           line_q[idx]   <= last ? 2'd0 : line_q[idx] + 2'd1;
         end
-        if (ctx_push_i || ctx_pop) begin
-          for (int unsigned i = 0; i < NumRd; i++) begin
-            if (ctx_push_i && ctx_idx_i == IdxW'(i)) begin
-              ctx_wptr_q[i] <= ctx_wptr_q[i] + CtxW'(1);
-              if (!(ctx_pop && idx == IdxW'(i))) begin
-                ctx_fill_q[i] <= ctx_fill_q[i] + (CtxW+1)'(1);
-                ctx_full_q[i] <= ctx_fill_q[i] == (CtxW+1)'(CtxDepth - 1);
-              end
-            end else if (ctx_pop && idx == IdxW'(i)) begin
-              ctx_fill_q[i] <= ctx_fill_q[i] - (CtxW+1)'(1);
-              ctx_full_q[i] <= 1'b0;
-            end
-            if (ctx_pop && idx == IdxW'(i)) ctx_rptr_q[i] <= ctx_rptr_q[i] + CtxW'(1);
-          end
+        if (ctx_push_i) begin
+          ctx_wptr_q[ctx_idx_i] <= ctx_wptr_q[ctx_idx_i] + (CtxW+1)'(1);
+          ctx_full_q[ctx_idx_i] <= ctx_fill == (CtxW+1)'(CtxDepth - 1);
+        end
+        // also when a push made it full in this very clock
+        if (ctx_pop) begin
+          ctx_rptr_q[idx] <= ctx_rptr_q[idx] + (CtxW+1)'(1);
+          ctx_full_q[idx] <= 1'b0;
         end
       end
     end
 
     always_ff @(posedge clk_i) begin
-      if (ctx_push_i) ctx_mem[{ctx_idx_i, ctx_wptr_q[ctx_idx_i]}] <= ctx_i;
+      if (ctx_push_i) ctx_mem[{ctx_idx_i, ctx_wptr_q[ctx_idx_i][CtxW-1:0]}] <= ctx_i;
       if (take && hold_d) hold_q[idx] <= r_data[DataWidth-1:Half];
     end
 
@@ -224,7 +230,7 @@ module dla_memif_rdrsp #(
     if (|some_q) begin
       pop = some_q & rsp_ready_i;
       for (int unsigned i = 0; i < NumRd; i++) begin
-        if (some_q[i]) rsp_pd_o[RspW*i +: RspW] = mem[{IdxW'(i), rptr_q[i]}];
+        if (some_q[i]) rsp_pd_o[RspW*i +: RspW] = mem[{IdxW'(i), rptr_q[3*i +: 2]}];
       end
     end
   end
@@ -232,28 +238,24 @@ module dla_memif_rdrsp #(
   assign rsp_valid_o = some_q;
 
   always_ff @(posedge clk_i) begin
-    if (push) mem[{push_idx, wptr_q[push_idx]}] <= push_data;
+    if (push) mem[{push_idx, wptr_q[3*push_idx +: 2]}] <= push_data;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       some_q <= '0;
-      for (int unsigned i = 0; i < NumRd; i++) begin
-        wptr_q[i] <= '0;
-        rptr_q[i] <= '0;
-        fill_q[i] <= '0;
-      end
+      wptr_q <= '0;
+      rptr_q <= '0;
     end else if (push || (|pop)) begin
       for (int unsigned i = 0; i < NumRd; i++) begin
-        if (push && push_idx == IdxW'(i)) begin
-          wptr_q[i] <= wptr_q[i] + 2'd1;
-          some_q[i] <= 1'b1;
-          if (!pop[i]) fill_q[i] <= fill_q[i] + 3'd1;
-        end else if (pop[i]) begin
-          fill_q[i] <= fill_q[i] - 3'd1;
-          some_q[i] <= fill_q[i] != 3'd1;
+        if (pop[i]) begin
+          rptr_q[3*i +: 3] <= rptr_q[3*i +: 3] + 3'd1;
+          some_q[i]        <= wptr_q[3*i +: 3] != rptr_q[3*i +: 3] + 3'd1;
         end
-        if (pop[i]) rptr_q[i] <= rptr_q[i] + 2'd1;
+        if (push && push_idx == IdxW'(i)) begin
+          wptr_q[3*i +: 3] <= wptr_q[3*i +: 3] + 3'd1;
+          some_q[i]        <= 1'b1;
+        end
       end
     end
   end

@@ -31,7 +31,7 @@ module dla_memif_regs (
 
   localparam logic [31:0] Idle = 32'h0000_0100;
 
-  logic        wr, rd, unused;
+  logic        wr, rd;
   logic [9:0]  addr;
   logic [31:0] wdat, rdat;
   logic [3:0]  nz;
@@ -43,19 +43,21 @@ module dla_memif_regs (
     .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
 
   assign nz = {|wdat[31:24], |wdat[23:16], |wdat[15:8], |wdat[7:0]};
-  assign unused = rd;
 
   always_comb begin
-    case (addr)
-      10'd0:   rdat = rd_weight_o[31:0];
-      10'd1:   rdat = rd_weight_o[63:32];
-      10'd2:   rdat = rd_weight_o[95:64];
-      10'd3:   rdat = wr_weight_o[31:0];
-      10'd4:   rdat = wr_weight_o[63:32];
-      10'd5:   rdat = {16'b0, wr_os_cnt_o, rd_os_cnt_o};
-      10'd6:   rdat = Idle;
-      default: rdat = '0;
-    endcase
+    rdat = '0;
+    if (rd) begin
+      case (addr)
+        10'd0:   rdat = rd_weight_o[31:0];
+        10'd1:   rdat = rd_weight_o[63:32];
+        10'd2:   rdat = rd_weight_o[95:64];
+        10'd3:   rdat = wr_weight_o[31:0];
+        10'd4:   rdat = wr_weight_o[63:32];
+        10'd5:   rdat = {16'b0, wr_os_cnt_o, rd_os_cnt_o};
+        10'd6:   rdat = Idle;
+        default: rdat = '0;
+      endcase
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -132,11 +132,11 @@ void decode_conv(const struct player *p, struct ref_conv *c)
     c->clip = ifld(p, U_CACC, "D_CLIP_CFG", "CLIP_TRUNCATE");
 }
 
-/* ---- SDP ----------------------------------------------------------------- */
+/* ---- SDP ------------------------------------------------------------ */
 
 static const char *rn(char *buf, const char *fmt, const char *s)
 {
-    snprintf(buf, 64, fmt, s, s, s);
+    snprintf(buf, 64, fmt, s);
     return buf;
 }
 
@@ -144,15 +144,15 @@ static void opnd(const struct player *p, const char *s, char letter,
                  struct ref_opnd *o)
 {
     const enum unit u = U_SDP_RDMA;
-    char cfg[16], a[64], b[64], c[64], d[64];
+    char cfg[16], pre[8], a[64], b[64], c[64], d[64];
 
     snprintf(cfg, sizeof cfg, "D_%cRDMA_CFG", letter);
-    snprintf(a, sizeof a, "%cRDMA_", letter);
-    o->enable = !fld(p, u, cfg, rn(b, "%sDISABLE", a));
-    o->use = ifld(p, u, cfg, rn(b, "%sDATA_USE", a));
-    o->two = ifld(p, u, cfg, rn(b, "%sDATA_SIZE", a));
-    o->per_elem = ifld(p, u, cfg, rn(b, "%sDATA_MODE", a));
-    o->mem = ifld(p, u, cfg, rn(b, "%sRAM_TYPE", a));
+    snprintf(pre, sizeof pre, "%cRDMA_", letter);
+    o->enable = !fld(p, u, cfg, rn(b, "%sDISABLE", pre));
+    o->use = ifld(p, u, cfg, rn(b, "%sDATA_USE", pre));
+    o->two = ifld(p, u, cfg, rn(b, "%sDATA_SIZE", pre));
+    o->per_elem = ifld(p, u, cfg, rn(b, "%sDATA_MODE", pre));
+    o->mem = ifld(p, u, cfg, rn(b, "%sRAM_TYPE", pre));
     o->base = addr(p, u, rn(a, "D_%s_BASE_ADDR_LOW", s),
                    rn(b, "%s_BASE_ADDR_LOW", s),
                    rn(c, "D_%s_BASE_ADDR_HIGH", s),
@@ -253,7 +253,7 @@ static void lut_common(const struct player *p, enum unit u,
         (int)sfld(p, u, "S_LUT_LO_SLOPE_SHIFT", "LUT_LO_SLOPE_OFLOW_SHIFT");
 }
 
-static void sdp_lut(const struct player *p, struct ref_lut *t)
+static void lut_sdp(const struct player *p, struct ref_lut *t)
 {
     const enum unit u = U_SDP;
 
@@ -295,10 +295,10 @@ void decode_sdp(const struct player *p, struct ref_sdp *s)
     s->cvt_off = sfld(p, u, "D_CVT_OFFSET", "CVT_OFFSET");
     s->cvt_scale = (int)sfld(p, u, "D_CVT_SCALE", "CVT_SCALE");
     s->cvt_shift = ifld(p, u, "D_CVT_SHIFT", "CVT_SHIFT");
-    sdp_lut(p, &s->lut);
+    lut_sdp(p, &s->lut);
 }
 
-/* ---- PDP and CDP ------------------------------------------------------------ */
+/* ---- PDP and CDP ---------------------------------------------------- */
 
 static void pdp_window(const struct player *p, struct ref_pdp *d)
 {

@@ -4,18 +4,22 @@
  */
 #include "gen.h"
 
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* Mixed twice, so that neighbouring seeds are not shifted streams. */
 void rng_seed(struct rng *r, uint64_t seed)
 {
-    r->s = seed * 0x9e3779b97f4a7c15u + 0x1234567u;
+    r->s = mix(mix(seed + 0x632be59bd9b4e019u) + 0x1234567u);
 }
 
 uint32_t rng_u32(struct rng *r)
 {
-    uint64_t z = r->s += 0x9e3779b97f4a7c15u;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ z >> 31) >> 16);
+    return (uint32_t)(mix(r->s += 0x9e3779b97f4a7c15u) >> 16);
 }
 
 int rng_in(struct rng *r, int lo, int hi)

@@ -71,6 +71,8 @@ static void add_field(struct tables *t, char **c)
         snprintf(r->name, sizeof r->name, "%s", c[1]);
         r->group = strcmp(c[3], "single") != 0;
     }
+    if (r->nfields == MAX_FIELDS)
+        return;
     f = &r->f[r->nfields++];
     snprintf(f->name, sizeof f->name, "%s", c[4]);
     f->lsb = atoi(c[5]);

@@ -47,7 +47,7 @@ uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size)
     return (uint32_t)c;
 }
 
-/* ---- reading ------------------------------------------------------------ */
+/* ---- reading -------------------------------------------------------- */
 
 static int grow(struct surface *s, size_t need)
 {
@@ -142,6 +142,25 @@ static void set_regname(struct cmd *c, const char *s)
         c->reg[n - 2] = 0;
 }
 
+/* A whole number of at most so many bits, or -1. */
+static int number(const char *s, int bits, uint64_t *v)
+{
+    char *e;
+
+    *v = strtoull(s, &e, 0);
+    return e == s || *e || (bits < 64 && *v >> bits) ? -1 : 0;
+}
+
+static int value(struct cmd *c, const char *s)
+{
+    uint64_t v;
+
+    if (number(s, 32, &v))
+        return -1;
+    c->val = (uint32_t)v;
+    return 0;
+}
+
 static int memtype(const char *s)
 {
     return !strcmp(s, "sec_mem") ? REF_SEC : REF_PRI;
@@ -180,14 +199,15 @@ static int load_file(struct cmd *c, const char *dir, char *arg)
 static int memory_cmd(struct cmd *c, const char *dir, char **a, int n)
 {
     c->mem = memtype(a[0]);
-    c->base = strtoull(a[1], NULL, 0);
+    if (number(a[1], 63, &c->base))
+        return -1;
     if (c->op == OP_INIT && n >= 4) {
         if (a[2][0] == '"') {
             if (load_file(c, dir, a[2]))
                 return -1;
             c->size = c->s.size;
-        } else {
-            c->size = strtoull(a[2], NULL, 0);
+        } else if (number(a[2], 32, &c->size)) {
+            return -1;
         }
         return n == 4 ? set_pattern(c, a[3]) : -1;
     }
@@ -202,12 +222,11 @@ static int check_cmd(struct cmd *c, const char *dir, char **a, int n)
     if (n != 5)
         return -1;
     c->mem = memtype(a[1]);
-    c->base = strtoull(a[2], NULL, 0);
-    c->size = strtoull(a[3], NULL, 0);
+    if (number(a[2], 63, &c->base) || number(a[3], 32, &c->size))
+        return -1;
     if (c->op == OP_FILE)
         return load_file(c, dir, a[4]);
-    c->val = (uint32_t)strtoul(a[4], NULL, 0);
-    return 0;
+    return value(c, a[4]);
 }
 
 static const struct {
@@ -247,8 +266,9 @@ static int args(struct cmd *c, const char *dir, char **a, int n)
         return n == 2 ? 0 : -1;
     default:
         set_regname(c, a[0]);
-        c->val = n > 1 ? (uint32_t)strtoul(a[1], NULL, 0) : 0;
-        return n == 2 ? 0 : -1;
+        if (n != 2)
+            return -1;
+        return c->op == OP_READ ? 0 : value(c, a[1]);
     }
 }
 
@@ -309,7 +329,7 @@ int trace_read(struct trace *t, const char *dir)
     return 0;
 }
 
-/* ---- writing ------------------------------------------------------------ */
+/* ---- writing -------------------------------------------------------- */
 
 static int surface_write(const struct surface *s, const char *path)
 {
@@ -392,14 +412,24 @@ static void put_cmd(FILE *f, const struct cmd *c)
     }
 }
 
+static void make_dirs(char *path)
+{
+    for (char *p = path + 1; *p; p++)
+        if (*p == '/') {
+            *p = 0;
+            mkdir(path, 0777);
+            *p = '/';
+        }
+    mkdir(path, 0777);
+}
+
 int trace_write(struct trace *t, const char *outdir, const char *name)
 {
     char path[1300];
     FILE *f;
 
     snprintf(path, sizeof path, "%s/%s", outdir, name);
-    mkdir(outdir, 0777);
-    mkdir(path, 0777);
+    make_dirs(path);
     snprintf(path, sizeof path, "%s/%s/%s.cfg", outdir, name, name);
     f = fopen(path, "w");
     if (!f)

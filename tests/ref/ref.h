@@ -38,6 +38,7 @@ struct ref_page {
     struct ref_page *next;
     uint8_t b[4096];
     uint8_t known[512];               /* one bit a byte: declared */
+    uint8_t wrote[512];               /* written by a layer */
 };
 
 struct ref_mem {
@@ -51,6 +52,7 @@ struct ref_mem *ref_mem_new(void);
 void ref_mem_free(struct ref_mem *m);
 uint8_t ref_rd(struct ref_mem *m, int mem, uint64_t a);
 void ref_wr(struct ref_mem *m, int mem, uint64_t a, uint8_t v);
+int ref_wrote(struct ref_mem *m, int mem, uint64_t a);
 /* Declare bytes and give them a value (mem_init and mem_load). */
 void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v);
 void ref_fail(struct ref_mem *m, const char *fmt, ...)
@@ -65,7 +67,7 @@ int64_t ref_rsrs(int64_t x, int s, int n);
 int64_t ref_shl_sat(int64_t x, int s, int n); /* sat(x * 2^s, n) */
 int ref_ceil(int a, int b);
 
-/* ---- cubes of lanes: every lane of every atom ------------------------ */
+/* ---- cubes of lanes: every lane of every atom ----------------------- */
 
 struct ref_cube {
     int w, h, s, e;                   /* width, height, surfaces, lanes */
@@ -76,7 +78,7 @@ int ref_cube_new(struct ref_cube *c, int w, int h, int s, int e);
 void ref_cube_free(struct ref_cube *c);
 int32_t *ref_at(struct ref_cube *c, int s, int y, int x, int lane);
 
-/* ---- look-up tables (lut.md) ------------------------------------------ */
+/* ---- look-up tables (lut.md) ---------------------------------------- */
 
 struct ref_lut {
     int16_t le[65], lo[257];
@@ -88,9 +90,11 @@ struct ref_lut {
 };
 
 int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x);
-int32_t ref_lut_cdp(const struct ref_lut *t, int64_t s);
+/* Counters of cdp.md 4.5, one of which a look-up adds to. */
+enum { REF_UFLOW, REF_OFLOW, REF_HYBRID, REF_LE_HIT, REF_LO_HIT };
+int32_t ref_lut_cdp(const struct ref_lut *t, int64_t s, uint32_t count[5]);
 
-/* ---- convolution (conv_core.md 4, 6, 8; data_formats.md 2, 3, 4) ------- */
+/* ---- convolution (conv_core.md 4, 6, 8; data_formats.md 2, 3, 4) ---- */
 
 struct ref_conv {
     int image, pixfmt, sign_ovr, xoff;
@@ -143,7 +147,7 @@ int ref_conv_layer(const struct ref_cfg *f, const struct ref_conv *p,
                    const struct ref_lines *in, const int8_t *wt,
                    struct ref_cube *out, uint32_t *sat_count);
 
-/* ---- SDP (sdp.md) -------------------------------------------------------- */
+/* ---- SDP (sdp.md) --------------------------------------------------- */
 
 struct ref_opnd {                     /* one of BRDMA, NRDMA, ERDMA */
     int enable, use, two, per_elem, mem;
@@ -188,7 +192,7 @@ int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
                   struct ref_mem *m, struct ref_cube *in,
                   struct ref_cube *out, uint32_t *sat, int *unequal);
 
-/* ---- PDP (pdp.md) ---------------------------------------------------------- */
+/* ---- PDP (pdp.md) --------------------------------------------------- */
 
 struct ref_pdp {
     int w, h, c, ow, oh, method, flying;
@@ -203,7 +207,7 @@ struct ref_pdp {
 int ref_pdp_layer(const struct ref_cfg *f, const struct ref_pdp *p,
                   struct ref_mem *m, struct ref_cube *in);
 
-/* ---- CDP (cdp.md) ---------------------------------------------------------- */
+/* ---- CDP (cdp.md) --------------------------------------------------- */
 
 struct ref_cdp {
     int w, h, c, half, sqsum_bypass, mul_bypass;
@@ -217,6 +221,6 @@ struct ref_cdp {
 };
 
 int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
-                  struct ref_mem *m);
+                  struct ref_mem *m, uint32_t count[5]);
 
 #endif

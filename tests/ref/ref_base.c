@@ -94,6 +94,15 @@ void ref_wr(struct ref_mem *m, int mem, uint64_t a, uint8_t v)
         return;
     note(m, p, mem, a, "write");
     p->b[a & 4095] = v;
+    p->wrote[(a & 4095) >> 3] =
+        (uint8_t)(p->wrote[(a & 4095) >> 3] | 1u << (a & 7));
+}
+
+int ref_wrote(struct ref_mem *m, int mem, uint64_t a)
+{
+    struct ref_page *p = page(m, mem, a);
+
+    return p ? p->wrote[(a & 4095) >> 3] >> (a & 7) & 1 : 0;
 }
 
 void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v)

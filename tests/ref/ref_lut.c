@@ -139,9 +139,17 @@ int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x)
         m.e + ref_sat(slope(m.d, m.scale, m.shift), 32), 32);
 }
 
+static int counter(enum state le, enum state lo)
+{
+    if (le == lo)
+        return le == UFLOW ? REF_UFLOW : le == OFLOW ? REF_OFLOW
+                                                     : REF_HYBRID;
+    return le == HIT ? REF_LE_HIT : lo == HIT ? REF_LO_HIT : REF_HYBRID;
+}
+
 /* lut.md 4.1, cdp.md 4.3 to 4.5; s is the square sum or, bypassed, the
  * signed converted value.  The comparison works on 22 bits of START. */
-int32_t ref_lut_cdp(const struct ref_lut *t, int64_t s)
+int32_t ref_lut_cdp(const struct ref_lut *t, int64_t s, uint32_t count[5])
 {
     int64_t ue = s - ref_wrap(t->le_start, 22);
     int64_t uo = s - ref_wrap(t->lo_start, 22);
@@ -155,6 +163,7 @@ int32_t ref_lut_cdp(const struct ref_lut *t, int64_t s)
     const int16_t *e = sel ? t->lo : t->le;
     struct miss m;
 
+    count[counter(le.st, lo.st)]++;
     if (l.st == HIT)
         return (int32_t)ref_sat(
             e[l.i] + ref_rsr((e[l.i + 1] - e[l.i]) * l.f, 16), 16);

@@ -146,7 +146,8 @@ static int64_t cdp_in(const struct ref_cfg *f, const struct ref_cdp *p,
 }
 
 static int8_t cdp_one(const struct ref_cfg *f, const struct ref_cdp *p,
-                      struct ref_mem *m, int c, int y, int x)
+                      struct ref_mem *m, int c, int y, int x,
+                      uint32_t count[5])
 {
     int64_t q = cdp_in(f, p, m, c, y, x), s = 0, r;
 
@@ -157,7 +158,7 @@ static int8_t cdp_one(const struct ref_cfg *f, const struct ref_cdp *p,
     }
     if (p->sqsum_bypass)
         s = q;
-    r = ref_lut_cdp(&p->lut, s);
+    r = ref_lut_cdp(&p->lut, s, count);
     if (!p->mul_bypass)
         r *= q;
     return (int8_t)ref_rsrs((r - ref_wrap(p->out_off, 25)) * p->out_scale,
@@ -165,7 +166,7 @@ static int8_t cdp_one(const struct ref_cfg *f, const struct ref_cdp *p,
 }
 
 int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
-                  struct ref_mem *m)
+                  struct ref_mem *m, uint32_t count[5])
 {
     int all = ref_ceil(p->c, f->ab) * f->ab;
 
@@ -176,6 +177,6 @@ int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
                        p->dst + (uint64_t)(c / f->ab * p->dst_surf) +
                            (uint64_t)(y * p->dst_line) +
                            (uint64_t)(x * f->ab + c % f->ab),
-                       (uint8_t)cdp_one(f, p, m, c, y, x));
+                       (uint8_t)cdp_one(f, p, m, c, y, x, count));
     return m->err[0] ? -1 : 0;
 }

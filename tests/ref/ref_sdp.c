@@ -161,6 +161,12 @@ static uint64_t cube_addr(const struct ref_cfg *f, const struct ref_sdp *p,
            (uint64_t)(at[2] * f->ab + at[3]);
 }
 
+/* sdp.md 10 */
+static int equality(const struct ref_sdp *p)
+{
+    return !p->y.bypass && !p->y.alu_bypass && p->y.algo == 3;
+}
+
 static void one(const struct ref_cfg *f, const struct ref_sdp *p,
                 struct ref_mem *m, struct ref_cube *in,
                 struct ref_cube *out, uint32_t *sat, int *unequal,
@@ -180,6 +186,10 @@ static void one(const struct ref_cfg *f, const struct ref_sdp *p,
             v = stage_x(&p->x[i], v, fetch(f, p, m, i, at));
     if (f->has_ew && !p->y.bypass)
         v = stage_y(f, p, v, fetch(f, p, m, 2, at));
+    if (equality(p)) {                 /* nothing is stored */
+        *unequal |= v != 0;
+        return;
+    }
     b = out_cvt(p, v, sat);
     *unequal |= b != 0;
     if (out)
@@ -200,8 +210,8 @@ int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
     *unequal = 0;
     if (!streams_ok(f, p, m))
         return -1;
-    if (!p->y.bypass && !p->y.alu_bypass && p->y.algo == 3) {
-        ref_fail(m, "SDP equality mode is not part of the reference");
+    if (!f->has_ew && equality(p)) {
+        ref_fail(m, "SDP equality mode without a Y stage (sdp.md 10)");
         return -1;
     }
     if (in && (in->w != p->w || in->h != p->h || in->s != surfaces)) {

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+# Everything a person types; `make help` lists it. All output goes to build/.
+
+CONFIG  ?= nv_small
+TEST    ?= vectors/conv_direct
+WAVES   ?= 0
+SEED    ?= 1
+PLUSARGS ?=
+JOBS    ?= $(shell nproc)
+PYTHON  ?= /usr/bin/python3
+CC      ?= gcc
+CXX     ?= g++
+
+B       := build
+GEN     := $(B)/gen
+CFLAGS_WARN := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wconversion
+CFLAGS  ?= -O3 -g
+INC     := -Imodels/include -I$(GEN)
+LDLIBS  := -lz -lm -ldl
+
+.PHONY: help
+help: ## this list
+	@grep -hE '^[a-z_-]+:.*##' Makefile mk/*.mk 2>/dev/null | \
+	  sed -E 's/^([a-z_-]+):.*## ?/  make \1\t/' | expand -t 18
+
+# ---- generator and generated files ----
+GEN_SRC := $(wildcard models/gen/*.c)
+TABLES  := $(wildcard models/tables/*.csv)
+
+$(GEN)/gen: $(GEN_SRC) $(wildcard models/gen/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -o $@ $(GEN_SRC)
+
+$(GEN)/dla_regs_gen.h: $(GEN)/gen $(TABLES)
+	$(GEN)/gen models/tables c $(GEN)
+
+$(GEN)/dla_tables_gen.c: $(GEN)/dla_regs_gen.h
+	@touch $@
+
+# ---- libdla, dla ----
+LIB_SRC := $(wildcard models/core/*.c models/numeric/*.c models/player/*.c \
+             models/units/*/*.c) $(GEN)/dla_tables_gen.c
+TOOL_SRC := $(wildcard models/tool/*.c)
+# One object tree a flavour: plain, or a sanitizer or mutation build.
+FLAVOUR ?=
+O       := $(B)/obj$(if $(FLAVOUR),-$(FLAVOUR))
+BIN     := $(B)$(if $(FLAVOUR),/$(FLAVOUR))
+LIB_OBJ := $(patsubst %.c,$(O)/%.o,$(LIB_SRC))
+TOOL_OBJ := $(patsubst %.c,$(O)/%.o,$(TOOL_SRC))
+
+$(O)/%.o: %.c $(GEN)/dla_regs_gen.h
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC) -fPIC -MMD -MP -c -o $@ $<
+
+$(BIN)/libdla.a: $(LIB_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	ar rcs $@ $^
+
+# -rdynamic: models in shared objects use the library's functions.
+$(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla.a
+	$(CC) $(CFLAGS) -rdynamic -o $@ $(TOOL_OBJ) -Wl,--whole-archive \
+	  $(BIN)/libdla.a -Wl,--no-whole-archive $(LDLIBS)
+
+-include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d)
+
+.PHONY: native
+native: $(BIN)/dla ## build/dla, the native player (FLAVOUR=, CFLAGS=)
+
+-include mk/*.mk
+
+.PHONY: clean
+clean: ## remove build/
+	rm -rf $(B)

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * AXI4 memory slave: acceptance of requests and the work of one clock. */
+#include "axi_int.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool legal(const axi_cfg *c, char *err, size_t size)
+{
+    char text[AXI_CFG_TEXT];
+    axi_cfg copy = *c;
+
+    if (!c->bytes || c->bytes > AXI_MAX_BYTES || c->bytes & (c->bytes - 1)) {
+        snprintf(err, size, "%s: bus of %u bytes, expected a power of two "
+                 "up to %d", c->name, c->bytes, AXI_MAX_BYTES);
+        return false;
+    }
+    /* The parser knows every range; a struct filled by hand goes through. */
+    if (axi_cfg_text(c, text, sizeof text) >= sizeof text) {
+        snprintf(err, size, "%s: options out of range", c->name);
+        return false;
+    }
+    return axi_cfg_parse(&copy, text, err, size);
+}
+
+static void apply(axi_mem *m, uint64_t now)
+{
+    const axi_cfg *c = &m->cfg;
+
+    axi_geo_init(m);
+    axi_bucket_init(&m->both, c->bandwidth < 200, c->bandwidth, c->burst,
+                    now);
+    axi_bucket_init(&m->own[0], c->rd_bandwidth < 100, c->rd_bandwidth,
+                    c->burst, now);
+    axi_bucket_init(&m->own[1], c->wr_bandwidth < 100, c->wr_bandwidth,
+                    c->burst, now);
+    m->stalling = c->starve_length != 0;
+    for (int i = 0; i < AXI_NCHAN; i++)
+        m->stalling = m->stalling || c->stall[i].pct;
+}
+
+/* State of an empty slave; statistics, messages and random streams stay. */
+static void clear(axi_mem *m, uint64_t now)
+{
+    axi_queue_clear(&m->rd);
+    axi_queue_clear(&m->wr);
+    m->w_cur = m->r_cur = -1;
+    m->ahead_head = m->ahead_count = 0;
+    m->w_debt = 0;
+    m->r_full = m->b_full = false;
+    m->w_turn = m->aw_turn = m->w_used = false;
+    memset(m->stall_left, 0, sizeof m->stall_left);
+    memset(m->free_next, 0, sizeof m->free_next);
+    memset(&m->out, 0, sizeof m->out);
+    memset(m->why, AXI_WHY_RESET, sizeof m->why);
+    apply(m, now);
+}
+
+axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
+                        size_t size)
+{
+    axi_mem *m;
+
+    if (!legal(cfg, err, size))
+        return NULL;
+    m = calloc(1, sizeof *m);
+    if (!m) {
+        snprintf(err, size, "%s: out of memory", cfg->name);
+        return NULL;
+    }
+    m->cfg = *cfg;
+    m->mem = mem;
+    m->ahead_cap = cfg->w_ahead;
+    m->beat = calloc((size_t)cfg->max_wr * AXI_MAX_BEATS, sizeof *m->beat);
+    m->ahead = calloc(cfg->w_ahead ? cfg->w_ahead : 1, sizeof *m->ahead);
+    if (!axi_queue_init(&m->rd, cfg->max_rd) || !m->beat || !m->ahead ||
+        !axi_queue_init(&m->wr, cfg->max_wr)) {
+        snprintf(err, size, "%s: out of memory", cfg->name);
+        axi_mem_destroy(m);
+        return NULL;
+    }
+    axi_seed(m);
+    clear(m, 0);
+    return m;
+}
+
+void axi_mem_destroy(axi_mem *m)
+{
+    if (!m)
+        return;
+    free(m->rd.t);
+    free(m->wr.t);
+    free(m->beat);
+    free(m->ahead);
+    free(m);
+}
+
+bool axi_mem_reconfigure(axi_mem *m, const axi_cfg *cfg, char *err,
+                         size_t size)
+{
+    bool reseed = cfg->seed != m->cfg.seed;
+
+    if (!legal(cfg, err, size))
+        return false;
+    if (cfg->max_rd > (uint32_t)m->rd.cap ||
+        cfg->max_wr > (uint32_t)m->wr.cap || cfg->w_ahead > m->ahead_cap ||
+        cfg->bytes != m->cfg.bytes) {
+        snprintf(err, size, "%s: at run time max_rd, max_wr and w_ahead "
+                 "stay within those of the start (%d, %d, %u) and the bus "
+                 "keeps its %u bytes", m->cfg.name, (int)m->rd.cap,
+                 (int)m->wr.cap, m->ahead_cap, m->cfg.bytes);
+        return false;
+    }
+    m->cfg = *cfg;
+    if (reseed)
+        axi_seed(m);
+    apply(m, m->both.last);
+    return true;
+}
+
+const axi_cfg *axi_mem_cfg(const axi_mem *m)
+{
+    return &m->cfg;
+}
+
+void axi_mem_reset(axi_mem *m, uint64_t now)
+{
+    clear(m, now);
+    for (int d = 0; d < 2; d++) {
+        m->st.all[d].inflight = 0;
+        for (int i = 0; i < 16; i++)
+            m->st.id[d][i].inflight = 0;
+    }
+}
+
+/* ---- requests ---- */
+
+void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
+                uint64_t addr)
+{
+    int32_t i;
+    axi_txn *t;
+
+    axi_check_addr(m, now, AXI_AR, id, len, addr);
+    i = len < AXI_MAX_BEATS ? axi_queue_push(&m->rd, id) : -1;
+    if (i < 0) {
+        axi_msg(m, true, "cycle %llu: AR id %u addr 0x%llx len %u taken "
+                "without room: the pin module and the slave disagree",
+                (unsigned long long)now, id, (unsigned long long)addr, len);
+        return;
+    }
+    t = &m->rd.t[i];
+    t->addr = addr;
+    t->beats = (uint8_t)(len + 1);
+    t->t_accept = now;
+    t->t_ok = now + axi_latency_draw(m, 0);
+    t->ready = true;
+    axi_stat_accept(m, 0, t);
+    axi_check_inflight(m, now, AXI_AR, id, addr);
+}
+
+static void commit(axi_mem *m, uint64_t now, int32_t i)
+{
+    const axi_txn *t = &m->wr.t[i];
+
+    for (uint32_t n = 0; n < t->beats; n++)
+        axi_write_beat(m, now, t, n,
+                       &m->beat[(size_t)i * AXI_MAX_BEATS + n]);
+}
+
+/* Gives one W beat to the oldest write that misses one. */
+static void store(axi_mem *m, uint64_t now, const axi_beat *b)
+{
+    int32_t i = m->w_cur;
+    axi_txn *t = &m->wr.t[i];
+    uint32_t n = t->done++;
+
+    axi_check_w(m, now, t, n, b);
+    m->beat[(size_t)i * AXI_MAX_BEATS + n] = *b;
+    axi_stat_beat(m, 1, t->id, (uint64_t)__builtin_popcountll(b->strb));
+    if (t->done < t->beats)
+        return;
+    t->t_ok += now; /* held the latency since AW */
+    t->ready = true;
+    m->w_cur = t->next;
+    if (m->cfg.commit == AXI_COMMIT_W)
+        commit(m, now, i);
+}
+
+void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
+                uint64_t addr)
+{
+    int32_t i;
+    axi_txn *t;
+
+    axi_check_addr(m, now, AXI_AW, id, len, addr);
+    i = len < AXI_MAX_BEATS ? axi_queue_push(&m->wr, id) : -1;
+    if (i < 0) {
+        axi_msg(m, true, "cycle %llu: AW id %u addr 0x%llx len %u taken "
+                "without room: the pin module and the slave disagree",
+                (unsigned long long)now, id, (unsigned long long)addr, len);
+        return;
+    }
+    t = &m->wr.t[i];
+    t->addr = addr;
+    t->beats = (uint8_t)(len + 1);
+    t->t_accept = now;
+    t->t_ok = axi_latency_draw(m, 1);
+    m->w_debt += t->beats;
+    m->aw_turn = false;
+    axi_stat_accept(m, 1, t);
+    axi_check_inflight(m, now, AXI_AW, id, addr);
+    if (m->w_cur < 0)
+        m->w_cur = i;
+    while (m->w_cur >= 0 && m->ahead_count) {
+        store(m, now, &m->ahead[m->ahead_head]);
+        m->ahead_head = (m->ahead_head + 1) % m->ahead_cap;
+        m->ahead_count--;
+    }
+}
+
+void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
+               bool last)
+{
+    axi_beat b;
+
+    b.strb = m->cfg.bytes == 64 ? strb
+                                : strb & ((UINT64_C(1) << m->cfg.bytes) - 1);
+    b.last = last;
+    memcpy(b.data, data, m->cfg.bytes);
+    m->w_used = true;
+    if (m->w_cur >= 0) {
+        m->w_debt--;
+        store(m, now, &b);
+    } else if (m->ahead_count < m->ahead_cap) {
+        m->w_debt--;
+        m->ahead[(m->ahead_head + m->ahead_count++) % m->ahead_cap] = b;
+    } else {
+        axi_msg(m, true, "cycle %llu: W taken without room: the pin module "
+                "and the slave disagree", (unsigned long long)now);
+    }
+}
+
+/* ---- one clock ---- */
+
+static void returns(axi_mem *m, unsigned pins)
+{
+    if (m->r_full) {
+        if (pins & AXI_PIN_R_TAKEN) {
+            m->r_full = false;
+            m->rd.count -= m->r_is_last;
+            axi_stat_return(m, 0, m->r_id, 1, m->r_is_last);
+        } else {
+            axi_stat_wait(m, 0, m->r_id);
+        }
+    }
+    if (m->b_full) {
+        if (pins & AXI_PIN_B_TAKEN) {
+            m->b_full = false;
+            m->wr.count--;
+            axi_stat_return(m, 1, m->b_id, m->b_beats, true);
+        } else {
+            axi_stat_wait(m, 1, m->b_id);
+        }
+    }
+    for (int i = 0; i < 3; i++)
+        if (pins >> i & 1)
+            m->st.waits[i][m->why[i]]++;
+}
+
+static void drive_r(axi_mem *m, uint64_t now, axi_out *out)
+{
+    bool mix = m->cfg.interleave;
+    int32_t i = m->r_cur >= 0 && !mix ? m->r_cur : axi_pick(m, 0, now);
+    axi_txn *t;
+
+    if (i < 0)
+        return;
+    t = &m->rd.t[i];
+    axi_bucket_take(&m->own[0]);
+    axi_bucket_take(&m->both);
+    axi_read_beat(m, now, t);
+    if (t->done++ == 0)
+        axi_stat_latency(m, 0, t, now);
+    axi_stat_beat(m, 0, t->id, m->cfg.bytes);
+    m->r_full = true;
+    m->r_id = t->id;
+    m->r_is_last = t->done == t->beats;
+    m->r_cur = m->r_is_last || mix ? -1 : i;
+    if (m->r_is_last)
+        axi_queue_remove(&m->rd, i);
+    out->r_new = true;
+    out->r_last = m->r_is_last;
+}
+
+static void drive_b(axi_mem *m, uint64_t now, axi_out *out)
+{
+    int32_t i = axi_pick(m, 1, now);
+    axi_txn *t;
+
+    if (i < 0)
+        return;
+    t = &m->wr.t[i];
+    if (m->cfg.commit == AXI_COMMIT_B)
+        commit(m, now, i);
+    axi_stat_latency(m, 1, t, now);
+    m->b_full = true;
+    m->b_id = t->id;
+    m->b_beats = t->beats;
+    axi_queue_remove(&m->wr, i);
+    out->b_new = true;
+}
+
+/* R and W share the token bucket. True when the last token is kept for W,
+ * which waits and whose turn it is. */
+static bool keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
+{
+    if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||
+        axi_bucket_has(&m->both, now, 2))
+        return false;
+    m->w_turn = !m->w_turn;
+    return m->w_turn;
+}
+
+static bool w_open(axi_mem *m, uint64_t now, bool stalled, bool starve)
+{
+    m->why[AXI_W] = starve ? AXI_WHY_STARVE : AXI_WHY_STALL;
+    if (stalled)
+        return false;
+    m->why[AXI_W] = AXI_WHY_LIMIT;
+    if (m->w_debt + m->cfg.w_ahead <= 0)
+        return false;
+    m->why[AXI_W] = AXI_WHY_BANDWIDTH;
+    if (!axi_bucket_has(&m->own[1], now, 1) ||
+        !axi_bucket_has(&m->both, now, 1))
+        return false;
+    axi_bucket_reserve(&m->own[1]);
+    axi_bucket_reserve(&m->both);
+    return true;
+}
+
+/* awready and arready. The last free transaction goes to the one that waits,
+ * by turns when both do. */
+static void open_addr(axi_mem *m, unsigned pins, const bool *stalled,
+                      bool starve, axi_out *out)
+{
+    const axi_cfg *c = &m->cfg;
+    uint32_t used = m->rd.count + m->wr.count;
+    uint32_t room = !c->max_total        ? 2
+                    : used < c->max_total ? c->max_total - used
+                                          : 0;
+    bool aw = m->wr.count < c->max_wr && room && m->wr.free >= 0;
+    bool ar = m->rd.count < c->max_rd && room && m->rd.free >= 0;
+    uint8_t stall = starve ? AXI_WHY_STARVE : AXI_WHY_STALL;
+
+    m->why[AXI_AW] = stalled[AXI_AW] ? stall : AXI_WHY_LIMIT;
+    m->why[AXI_AR] = stalled[AXI_AR] ? stall : AXI_WHY_LIMIT;
+    aw = aw && !stalled[AXI_AW];
+    ar = ar && !stalled[AXI_AR];
+    if (aw && ar && room == 1) {
+        unsigned w = pins & (AXI_PIN_AW_WAIT | AXI_PIN_AR_WAIT);
+        bool give_aw = w == AXI_PIN_AW_WAIT   ? true
+                       : w == AXI_PIN_AR_WAIT ? false
+                                              : m->aw_turn;
+
+        aw = give_aw;
+        ar = !give_aw;
+        m->aw_turn = !give_aw;
+    }
+    out->awready = aw;
+    out->arready = ar;
+}
+
+static uint64_t wake(const axi_mem *m, uint64_t now)
+{
+    uint64_t r = UINT64_MAX, b = UINT64_MAX;
+
+    /* A low ready opens by itself only after a stall or with new tokens; a
+     * limit ends with an event on the pins. */
+    if (m->stalling || (!m->out.wready && m->why[AXI_W] == AXI_WHY_BANDWIDTH))
+        return now + 1;
+    if (!m->r_full)
+        r = m->r_cur >= 0 && !m->cfg.interleave
+                ? now + 1
+                : axi_next_ok(&m->rd, m->cfg.order[0] == AXI_ORDER_IN, now);
+    if (!m->b_full)
+        b = axi_next_ok(&m->wr, m->cfg.order[1] == AXI_ORDER_IN, now);
+    return r < b ? r : b;
+}
+
+void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
+{
+    bool stalled[AXI_NCHAN] = {false}, starve = false, r;
+
+    returns(m, pins);
+    axi_bucket_settle(&m->own[1], m->w_used);
+    axi_bucket_settle(&m->both, m->w_used);
+    m->w_used = false;
+    memset(out, 0, sizeof *out);
+    if (m->stalling)
+        axi_stall_step(m, now, stalled, &starve);
+    r = !m->r_full && !stalled[AXI_R] && axi_bucket_has(&m->own[0], now, 1) &&
+        axi_bucket_has(&m->both, now, 1);
+    if (r && m->both.on)
+        r = (m->r_cur >= 0 || axi_any(m, 0, now)) &&
+            !(axi_bucket_has(&m->own[1], now, 1) && !stalled[AXI_W] &&
+              keep_for_w(m, now, pins));
+    if (r)
+        drive_r(m, now, out);
+    if (!m->b_full && !stalled[AXI_B])
+        drive_b(m, now, out);
+    out->wready = w_open(m, now, stalled[AXI_W], starve);
+    open_addr(m, pins, stalled, starve, out);
+    out->r_id = m->r_id;
+    out->b_id = m->b_id;
+    m->out = *out;
+    out->wake = wake(m, now);
+}
+
+const uint8_t *axi_mem_r_data(const axi_mem *m)
+{
+    return m->r_data;
+}
+
+bool axi_mem_idle(const axi_mem *m)
+{
+    return !m->rd.count && !m->wr.count && !m->ahead_count;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * AXI4 memory slave: cycle model of one port over a dla_mem.
+ *
+ * The caller owns the pins; the model decides when something happens. Order
+ * of calls at one rising edge, with `now` the number of that edge:
+ *
+ *   axi_mem_aw, axi_mem_w, axi_mem_ar   for each handshake seen at the edge
+ *   axi_mem_step                        gives the pins of the next clock
+ *
+ * axi_mem_step may be left out at an edge when no channel shows valid (none
+ * of aw, w, ar, r, b) and now < wake of the step before: the result is the
+ * same, and an idle port costs nothing. `now` must never decrease.
+ *
+ * Latency: handshake of AR at edge t and latency L: the first R beat is
+ * driven by the step of edge t + L, that is, rvalid is up in the clock after
+ * AR when L = 0. Writes count from the later of AW and the last W.
+ *
+ * Memory is written when the last W beat of a burst is in (commit=w) or just
+ * before its B is driven (commit=b); it is read when the R beat is driven.
+ *
+ * No function allocates after axi_mem_create. Problems go to a bounded list
+ * of texts; the bench decides what to do with them.
+ */
+#ifndef DLA_AXI_MEM_H
+#define DLA_AXI_MEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include "axi_cfg.h"
+#include "dla_mem.h"
+
+typedef struct axi_mem axi_mem;
+
+/* Pins the caller saw at the edge, for axi_mem_step. */
+enum {
+    AXI_PIN_AW_WAIT = 1,  /* awvalid && !awready */
+    AXI_PIN_W_WAIT = 2,
+    AXI_PIN_AR_WAIT = 4,
+    AXI_PIN_R_TAKEN = 8,  /* rvalid && rready */
+    AXI_PIN_B_TAKEN = 16
+};
+
+/* Pins of the clock after the edge. r_new: a new beat is to be driven (r_id,
+ * r_last, data of axi_mem_r_data); otherwise an untaken one stays. */
+typedef struct axi_out {
+    bool awready, wready, arready;
+    bool r_new, r_last, b_new;
+    uint8_t r_id, b_id;
+    uint64_t wake; /* first edge at which an idle port needs a step */
+} axi_out;
+
+/* Why a ready was low while the master waited. */
+enum { AXI_WHY_LIMIT, AXI_WHY_STALL, AXI_WHY_STARVE, AXI_WHY_BANDWIDTH,
+       AXI_WHY_RESET, AXI_NWHY };
+
+/* One direction of one ID, or of all. Latency: AR handshake to first R beat
+ * driven, AW handshake to B driven, in the unit of the latency option.
+ * bytes: read, beats times bus; write, bytes with a strobe. wait: clocks the
+ * master held rready (bready) low on a valid response. */
+typedef struct axi_dirstat {
+    uint64_t txns, done, beats, bytes, wait;
+    uint64_t lat_n, lat_sum;
+    uint32_t lat_min, lat_max;
+    uint32_t inflight, inflight_max; /* beats */
+} axi_dirstat;
+
+typedef struct axi_stats {
+    axi_dirstat all[2];      /* [0] read, [1] write */
+    axi_dirstat id[2][16];   /* IDs above 15 count in `all` only */
+    uint64_t waits[3][AXI_NWHY]; /* clocks AW, W, AR waited, by reason */
+    uint64_t uninit_beats, uninit_bytes, uninit_first;
+    uint64_t partial_beats;  /* read beats clean in one half only */
+    uint64_t outside_rd, outside_wr; /* beats */
+    uint64_t rule[AXI_NRULE];
+    uint64_t errors, warnings, dropped; /* dropped: messages lost */
+} axi_stats;
+
+/* NULL with text in err when cfg is not legal or memory ran out. The slave
+ * keeps mem but does not own it; two slaves may share one. */
+axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
+                        size_t size);
+void axi_mem_destroy(axi_mem *m);
+
+/* Changes options at run time (L, stalls, order, ...). False with text when
+ * max_rd, max_wr or w_ahead exceed those of the creation, or the bus width
+ * differs. Transactions already accepted keep their latency. */
+bool axi_mem_reconfigure(axi_mem *m, const axi_cfg *cfg, char *err,
+                         size_t size);
+const axi_cfg *axi_mem_cfg(const axi_mem *m);
+
+/* Drops everything in flight; nothing of before is ever answered. */
+void axi_mem_reset(axi_mem *m, uint64_t now);
+
+void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
+                uint64_t addr);
+/* data: cfg.bytes bytes, lane 0 first; strb bit i belongs to lane i. */
+void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
+               bool last);
+void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
+                uint64_t addr);
+void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out);
+/* The beat of the last r_new; valid until the next step. */
+const uint8_t *axi_mem_r_data(const axi_mem *m);
+
+/* Payload of a waiting channel changed, or (dropped) its valid fell. */
+void axi_mem_unstable(axi_mem *m, uint64_t now, int chan, bool dropped,
+                      uint8_t id, uint64_t addr);
+/* valids (bit 0 AW, 1 W, 2 AR) that were up in the last clock of reset. */
+void axi_mem_reset_valid(axi_mem *m, uint64_t now, unsigned valids);
+
+/* Nothing in flight and no W beat without its AW. */
+bool axi_mem_idle(const axi_mem *m);
+/* End of test: applies the rules w_without_aw and end_outstanding. */
+void axi_mem_finish(axi_mem *m, uint64_t now);
+
+/* Oldest message, removed from the list; NULL when there is none. The text
+ * lives until the next call. *error: 1 error, 0 warning. */
+const char *axi_mem_next(axi_mem *m, int *error);
+
+const axi_stats *axi_mem_stats(const axi_mem *m);
+void axi_mem_print(const axi_mem *m, FILE *f); /* table */
+/* {"port":..., "config":..., "read":{...}, ...}, one JSON object. */
+void axi_mem_json(const axi_mem *m, FILE *f);
+
+#endif

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The bench: creation, the ports of each slot, the tick of each clock. */
+#include "bench_priv.h"
+#include "../models/core/core.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Passes over the units in one clock: the models are untimed. */
+enum { PASSES = 64 };
+
+/* Channels between two units: the consumer uses the producer's FIFO unless
+ * the channel travels over pins. */
+typedef struct link {
+    size_t member;
+    dla_slot from, to;
+} link;
+#define LINK(name, from, to) \
+    { offsetof(dla_ports, name), DLA_SLOT_##from, DLA_SLOT_##to }
+static const link links[] = {
+    LINK(cbuf_wr_dat, CDMA, CBUF), LINK(cbuf_wr_wt, CDMA, CBUF),
+    LINK(cbuf_rd_dat, CSC, CBUF),  LINK(cbuf_rd_wt, CSC, CBUF),
+    LINK(cbuf_rd_wmb, CSC, CBUF),  LINK(cbuf_rsp_dat, CBUF, CSC),
+    LINK(cbuf_rsp_wt, CBUF, CSC),  LINK(cbuf_rsp_wmb, CBUF, CSC),
+    LINK(cdma2sc_dat, CDMA, CSC),  LINK(cdma2sc_wt, CDMA, CSC),
+    LINK(sc2cdma_dat, CSC, CDMA),  LINK(sc2cdma_wt, CSC, CDMA),
+    LINK(pending, CSC, CDMA),      LINK(sc2mac, CSC, CMAC),
+    LINK(mac2accu, CMAC, CACC),    LINK(credit, CACC, CSC),
+    LINK(cacc2sdp, CACC, SDP),     LINK(sdp2pdp, SDP, PDP),
+};
+
+dla_slot bench_slot_of_client(int client)
+{
+    switch (client) {
+    case DLA_CL_BDMA:
+        return DLA_SLOT_BDMA;
+    case DLA_CL_PDP:
+        return DLA_SLOT_PDP;
+    case DLA_CL_CDP:
+        return DLA_SLOT_CDP;
+    case DLA_CL_RUBIK:
+        return DLA_SLOT_RUBIK;
+    case DLA_CL_CDMA_DAT:
+    case DLA_CL_CDMA_WT:
+        return DLA_SLOT_CDMA;
+    default:
+        return DLA_SLOT_SDP;
+    }
+}
+
+void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x)
+{
+    for (unsigned done = 0; done < width;) {
+        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
+        unsigned n = 32 - s < width - done ? 32 - s : width - done;
+        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
+
+        v[w] = (v[w] & ~(m << s)) | (((uint32_t)(x >> done) & m) << s);
+        done += n;
+    }
+}
+
+uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width)
+{
+    uint64_t x = 0;
+
+    for (unsigned done = 0; done < width;) {
+        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
+        unsigned n = 32 - s < width - done ? 32 - s : width - done;
+        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
+
+        x |= (uint64_t)((v[w] >> s) & m) << done;
+        done += n;
+    }
+    return x;
+}
+
+int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width)
+{
+    return (int64_t)(bits_get(v, lsb, width) << (64 - width)) >> (64 - width);
+}
+
+/* Gives every slot its ports: its own with pins, joined where a channel
+ * stays in C. */
+static bool make_ports(dla_bench *b)
+{
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        if (!dla_ports_make(&b->own[s], b->cfg))
+            return false;
+        b->ports[s] = &b->own[s];
+        b->opt.lib.ports[s] = b->ports[s];
+    }
+    return true;
+}
+
+/* The storage each slot made for a channel stays its own; only the pointer
+ * of the consumer's view is redirected. */
+static void join(dla_bench *b, dla_ports *view)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        view[s] = b->own[s];
+    if (b->opt.pins)
+        return;
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        void **from = (void **)(void *)((char *)&view[links[i].from] +
+                                        links[i].member);
+        void **to = (void **)(void *)((char *)&view[links[i].to] +
+                                      links[i].member);
+
+        *to = *from;
+    }
+}
+
+static void reset_adapters(dla_bench *b)
+{
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        memset(&b->ma[i], 0, sizeof b->ma[i]);
+        b->ma[i].c = b->ports[bench_slot_of_client(i)]->mem[i];
+    }
+    memset(b->cbufwr, 0, sizeof b->cbufwr);
+    memset(b->updt, 0, sizeof b->updt);
+    memset(b->cbufrd, 0, sizeof b->cbufrd);
+    memset(&b->sc2mac, 0, sizeof b->sc2mac);
+    memset(&b->mac, 0, sizeof b->mac);
+    b->mac_item = b->psum_item = b->accu_item = 0;
+    b->res_group = b->res_beat = b->res_lane = 0;
+    b->pdp_lane_tx = b->pdp_lane_rx = 0;
+    b->csb_head = b->csb_count = 0;
+    b->csb_wait = b->csb_in_flight = false;
+    b->csb_err[0] = 0;
+    b->place_head = b->place_count = 0;
+    b->place_now[0] = 0;
+    b->cycle = b->activity = 0;
+    b->wake = 0;
+    b->dirty = true;
+}
+
+void bench_reset(dla_bench *b)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        dla_ports_clear(&b->own[s]);
+    dla_reset(b->d);
+    for (int i = 0; i < 2; i++) {
+        dla_mem_clear(b->mem[i]);
+        axi_mem_reset(b->axi[i], 0);
+    }
+    reset_adapters(b);
+}
+
+static const char *build(dla_bench *b, const char *config, char *err,
+                         size_t errsize)
+{
+    static const char nomem[] = "out of memory";
+    dla_ports *view = calloc(DLA_NSLOT, sizeof *view);
+
+    if (!view || !make_ports(b)) {
+        free(view);
+        return nomem;
+    }
+    join(b, view);
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        b->ports[s] = &view[s];
+        b->opt.lib.ports[s] = b->ports[s];
+    }
+    b->opt.lib.external = 1;
+    b->d = dla_create(config, &b->opt.lib, err, errsize);
+    if (!b->d)
+        return err;
+    for (int i = 0; i < 2; i++) {
+        b->mem[i] = dla_mem_create();
+        if (!b->mem[i])
+            return nomem;
+    }
+    for (int i = 0; i < 2; i++) {
+        b->axi[i] = axi_mem_create(&b->opt.axi[i], b->mem[i == AXI_DBB],
+                                   err, errsize);
+        if (!b->axi[i])
+            return err;
+    }
+    return NULL;
+}
+
+dla_bench *bench_create(const char *config, const bench_opts *opt, char *err,
+                        size_t errsize)
+{
+    dla_bench *b = calloc(1, sizeof *b);
+    const char *what;
+
+    if (!b || !dla_cfg_find(config)) {
+        free(b);
+        snprintf(err, errsize, "%s is not a configuration", config);
+        return NULL;
+    }
+    b->cfg = dla_cfg_find(config);
+    b->opt = *opt;
+    what = build(b, config, err, errsize);
+    if (what) {
+        if (what != err)
+            snprintf(err, errsize, "%s", what);
+        bench_destroy(b);
+        return NULL;
+    }
+    bench_reset(b);
+    return b;
+}
+
+void bench_destroy(dla_bench *b)
+{
+    if (!b)
+        return;
+    dla_destroy(b->d);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        dla_ports_free(&b->own[s]);
+    for (int i = 0; i < 2; i++) {
+        axi_mem_destroy(b->axi[i]);
+        dla_mem_destroy(b->mem[i]);
+    }
+    if (b->ports[0] != &b->own[0])
+        free(b->ports[0]);
+    free(b);
+}
+
+uint64_t bench_ctx(dla_bench *b)
+{
+    return (uint64_t)(uintptr_t)b;
+}
+
+dla *bench_core(dla_bench *b)
+{
+    return b->d;
+}
+
+dla_mem *bench_memory(dla_bench *b, int ram)
+{
+    return b->mem[ram == DLA_RAM_MC];
+}
+
+axi_mem *bench_axi(dla_bench *b, int port)
+{
+    return b->axi[port];
+}
+
+axi_mem *dla_bench_axi(uint64_t ctx, int port)
+{
+    dla_bench *b = bench_of(ctx);
+
+    b->activity = b->cycle; /* the slave is asked only when it moves */
+    return b->axi[port];
+}
+
+uint64_t bench_cycle(const dla_bench *b)
+{
+    return b->cycle;
+}
+
+uint64_t bench_last_activity(const dla_bench *b)
+{
+    return b->activity;
+}
+
+/* DPI: once a clock. Runs the models as far as they go and says which
+ * senders have something. */
+uint64_t dla_dpi_tick(uint64_t ctx)
+{
+    dla_bench *b = bench_of(ctx);
+
+    b->cycle++;
+    if (b->dirty) {
+        int n = 0;
+
+        b->dirty = false;
+        while (n < PASSES && dla_step(b->d))
+            n++;
+        if (n) {
+            b->activity = b->cycle;
+            b->dirty = n == PASSES;
+        }
+    } else if (!b->wake) {
+        return b->csb_count ? 1ull << WAKE_CSB : 0;
+    }
+    b->wake = bench_wake_mem(b);
+    if (b->opt.pins)
+        b->wake |= bench_wake_cbuf(b) | bench_wake_mac(b) |
+                   bench_wake_sdp(b);
+    return b->wake | (b->csb_count ? 1ull << WAKE_CSB : 0);
+}

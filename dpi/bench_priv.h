@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the bench, shared by the DPI adapters. */
+#ifndef DLA_BENCH_PRIV_H
+#define DLA_BENCH_PRIV_H
+
+#include "bench.h"
+#include <svdpi.h>
+
+/* Bits of the wake mask: who may have something to send. The SystemVerilog
+ * side has the same numbers in dla_dpi_pkg.sv. */
+enum {
+    WAKE_RD = 0,      /* + client: read request */
+    WAKE_WR = 10,     /* + client 0..4: write command or data */
+    WAKE_DONE = 15,   /* done events */
+    WAKE_CSB = 16,    /* CSB master */
+    WAKE_CBUF_WR = 17, /* + side: buffer writes */
+    WAKE_UPDT = 19,   /* + 0 cdma2sc dat, 1 wt, 2 sc2cdma dat, 3 wt */
+    WAKE_CBUF_RD = 23, /* + side (2 = WMB): buffer reads */
+    WAKE_SC2MAC = 26,
+    WAKE_MAC2ACCU = 27,
+    WAKE_CREDIT = 28,
+    WAKE_CACC2SDP = 29,
+    WAKE_SDP2PDP = 30,
+    WAKE_PEND_REQ = 31, /* + 0 dat, 1 wt: levels driven by CSC */
+    WAKE_PEND_ACK = 33  /* + 0 dat, 1 wt: levels driven by CDMA */
+};
+
+enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, PLACE_LEN = 200, PLACES = 128 };
+
+/* Where a register write came from. */
+typedef struct csb_place {
+    uint32_t addr;
+    char text[PLACE_LEN];
+} csb_place;
+
+/* Adapter of one memory client. */
+typedef struct mem_adapter {
+    dla_memclient *c;
+    uint64_t rd_out; /* atoms requested and not yet delivered */
+    uint8_t rd_ram;
+    uint32_t wr_left; /* atoms of the command under way */
+    uint8_t wr_ram;
+    uint64_t ack_out; /* acknowledges not yet returned */
+} mem_adapter;
+
+/* Buffer write sender of one side. */
+typedef struct cbufwr_tx {
+    uint32_t sent;       /* bytes sent of the front transaction */
+    uint64_t last_clock; /* of the last beat */
+} cbufwr_tx;
+
+/* Update sender: an update leaves after the writes it announces. */
+typedef struct updt_tx {
+    uint64_t seen;              /* updates stamped */
+    uint64_t stamp[UPDT_STAMPS]; /* buffer writes pushed at that time */
+} updt_tx;
+
+/* Buffer read: sender of requests, collector of replies. */
+typedef struct cbufrd_tx {
+    uint16_t sent;         /* entries sent of the front request */
+    uint16_t want[16];     /* entries of each request under way */
+    uint32_t head, count;  /* of want */
+    uint16_t got;          /* entries of the oldest reply */
+} cbufrd_tx;
+
+typedef struct sc2mac_tx {
+    uint32_t wt[2];  /* weight words sent: front stripe, second stripe */
+    uint32_t item;   /* data items sent of the front stripe */
+    uint64_t st_clock; /* clock of the last stripe_st */
+    bool started;
+} sc2mac_tx;
+
+typedef struct mac_rx {
+    uint8_t shadow[32 * 64];
+    uint8_t active[32 * 64];
+    uint32_t loaded; /* bit a kernel loaded since the last stripe_st */
+    uint32_t kernels;
+} mac_rx;
+
+struct dla_bench {
+    dla *d;
+    const dla_cfg *cfg;
+    bench_opts opt;
+    dla_mem *mem[2]; /* [DLA_RAM_MC], [DLA_RAM_CV] */
+    axi_mem *axi[2]; /* [0] DBB, [1] SRAM */
+    dla_ports own[DLA_NSLOT]; /* with pins: each slot's own channels */
+    dla_ports *ports[DLA_NSLOT];
+    uint64_t cycle, activity;
+    bool dirty; /* a unit may be able to move */
+    uint64_t wake;
+    mem_adapter ma[DLA_NCLIENT];
+    cbufwr_tx cbufwr[2];
+    updt_tx updt[2];
+    cbufrd_tx cbufrd[3];
+    sc2mac_tx sc2mac;
+    mac_rx mac;
+    uint32_t mac_item; /* items of the stripe being collected */
+    uint32_t psum_item, accu_item; /* items sent, collected */
+    uint32_t res_group, res_beat;  /* cacc2sdp: sent of the front */
+    uint32_t res_lane;             /* lanes collected */
+    uint32_t pdp_lane_tx, pdp_lane_rx; /* elements sent, collected */
+    /* CSB master */
+    bench_csb csb[CSB_QUEUE];
+    uint32_t csb_head, csb_count;
+    bool csb_wait; /* a response is due */
+    bool csb_wait_write;
+    uint64_t csb_clock; /* when the request was accepted */
+    uint32_t csb_data;
+    bool csb_in_flight; /* handed to the pins, not yet accepted */
+    char csb_err[160];
+    /* places of writes that have not reached their unit yet, oldest first */
+    csb_place place[PLACES];
+    uint32_t place_head, place_count;
+    char place_now[PLACE_LEN];
+};
+
+static inline dla_bench *bench_of(uint64_t ctx)
+{
+    return (dla_bench *)(uintptr_t)ctx;
+}
+
+/* A channel moved: units may run, the hang counter restarts. */
+static inline void touch(dla_bench *b)
+{
+    b->dirty = true;
+    b->activity = b->cycle;
+}
+
+/* Slot that owns a memory client. */
+dla_slot bench_slot_of_client(int client);
+
+/* Wake bits of the channels between units (dpi_cbuf.c, dpi_mac.c,
+ * dpi_sdp.c); called only with pins. */
+uint64_t bench_wake_cbuf(dla_bench *b);
+uint64_t bench_wake_mac(dla_bench *b);
+uint64_t bench_wake_sdp(dla_bench *b);
+uint64_t bench_wake_mem(dla_bench *b);
+
+/* Bit fields in packed vectors, little-endian words. */
+void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x);
+uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width);
+int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width);
+
+#endif

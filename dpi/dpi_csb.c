@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * DPI: the CSB master's queue and the registers of model units. */
+#include "bench_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+void bench_place(dla_bench *b, const char *place)
+{
+    snprintf(b->place_now, sizeof b->place_now, "%s", place);
+}
+
+static void push_place(dla_bench *b, uint32_t addr)
+{
+    csb_place *p;
+
+    if (b->place_count == PLACES) { /* holes and shell pages: never taken */
+        b->place_head = (b->place_head + 1) % PLACES;
+        b->place_count--;
+    }
+    p = &b->place[(b->place_head + b->place_count++) % PLACES];
+    p->addr = addr;
+    memcpy(p->text, b->place_now, sizeof p->text);
+}
+
+/* A write reached its unit: its place is the oldest one of that address. */
+static void take_place(dla_bench *b, uint32_t addr)
+{
+    for (uint32_t i = 0; i < b->place_count; i++) {
+        csb_place *p = &b->place[(b->place_head + i) % PLACES];
+
+        if (p->addr != addr)
+            continue;
+        dla_set_place(b->d, p->text);
+        b->place_head = (b->place_head + i + 1) % PLACES;
+        b->place_count -= i + 1;
+        return;
+    }
+}
+
+uint32_t bench_csb_room(const dla_bench *b)
+{
+    return CSB_QUEUE - b->csb_count;
+}
+
+void bench_csb_push(dla_bench *b, const bench_csb *req)
+{
+    b->csb[(b->csb_head + b->csb_count) % CSB_QUEUE] = *req;
+    b->csb_count++;
+    if (req->write)
+        push_place(b, req->addr);
+}
+
+bool bench_csb_idle(const dla_bench *b)
+{
+    return !b->csb_count && !b->csb_wait && !b->csb_in_flight;
+}
+
+uint32_t bench_csb_data(const dla_bench *b)
+{
+    return b->csb_data;
+}
+
+static void overdue(dla_bench *b)
+{
+    if (!b->csb_wait || b->csb_err[0] ||
+        b->cycle - b->csb_clock <= b->opt.csb_timeout)
+        return;
+    snprintf(b->csb_err, sizeof b->csb_err,
+             "CSB %s got no response within %llu clocks",
+             b->csb_wait_write ? "non-posted write" : "read",
+             (unsigned long long)b->opt.csb_timeout);
+}
+
+const char *bench_csb_error(const dla_bench *b)
+{
+    overdue((dla_bench *)b);
+    return b->csb_err[0] ? b->csb_err : NULL;
+}
+
+/* Next request for the pins: 0 none, else bit 0 set, bit 1 write, bit 2
+ * non-posted; word address. */
+int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
+{
+    dla_bench *b = bench_of(ctx);
+    const bench_csb *q = &b->csb[b->csb_head];
+    int code;
+
+    if (!b->csb_count || b->csb_wait || b->csb_in_flight)
+        return 0;
+    *addr = (int)(q->addr >> 2);
+    *data = (int)q->data;
+    code = 1 | q->write << 1 | (q->write && q->nposted) << 2;
+    b->csb_in_flight = true;
+    b->csb_wait_write = q->write;
+    return code;
+}
+
+/* The request handed out last was accepted; expects says a response is due. */
+void dla_dpi_csb_accept(uint64_t ctx, int expects)
+{
+    dla_bench *b = bench_of(ctx);
+
+    b->csb_in_flight = false;
+    b->csb_head = (b->csb_head + 1) % CSB_QUEUE;
+    b->csb_count--;
+    b->csb_wait = expects;
+    b->csb_clock = b->cycle;
+    b->activity = b->cycle;
+}
+
+void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
+{
+    dla_bench *b = bench_of(ctx);
+
+    if (!b->csb_wait || b->csb_wait_write != (bool)is_write) {
+        snprintf(b->csb_err, sizeof b->csb_err,
+                 "CSB %s response that nobody asked for",
+                 is_write ? "write" : "read");
+        return;
+    }
+    b->csb_wait = false;
+    b->csb_data = (uint32_t)data;
+    b->activity = b->cycle;
+}
+
+/* Register access of a model unit: one call for each CSB request. */
+int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
+{
+    dla_bench *b = bench_of(ctx);
+    const dla_unit_ops *ops;
+    dla_unit *u = dla_unit_at(b->d, dla_slot_of_page((dla_page)page), &ops);
+
+    touch(b);
+    if (!write)
+        return (int)ops->reg_read(u, (dla_page)page, (uint32_t)offset);
+    take_place(b, b->cfg->page[page] + (uint32_t)offset);
+    ops->reg_write(u, (dla_page)page, (uint32_t)offset, (uint32_t)data);
+    return 0;
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * DPI adapters of the MAC array: stripes to weight and data words, partial
+ * sums, credits (unit_pins.md 4.6-4.8, 4.14; conv_units.md 5.3, 6, 9). */
+#include "bench_priv.h"
+#include "../models/core/core.h"
+#include <string.h>
+
+enum { ST = 1 << 5, END = 1 << 6, CHANNEL_END = 1 << 7, LAYER_END = 1 << 8 };
+
+/* Bytes of one operand row in dla_stripe. */
+static uint32_t row_bytes(const dla_bench *b, uint8_t precision)
+{
+    return b->cfg->cb * (precision ? 2 : 1);
+}
+
+/* nv_full INT8: one word carries two kernels and the data twice. */
+static bool paired(const dla_bench *b, uint8_t precision)
+{
+    return b->cfg->v1 && precision == 0;
+}
+
+static void copy_row(const dla_bench *b, const dla_stripe *s,
+                     const uint8_t *low, const uint8_t *high,
+                     svBitVecVal *data, svBitVecVal *mask)
+{
+    uint32_t lb = row_bytes(b, s->precision);
+    uint8_t *d = (uint8_t *)data;
+    uint32_t n = high ? 2 * lb : lb;
+
+    memset(data, 0, 128);
+    memset(mask, 0, 16);
+    memcpy(d, low, lb);
+    if (high)
+        memcpy(d + lb, high, lb);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t e = s->precision ? i & ~1u : i; /* 16 bit: both bytes */
+        bool nz = d[e] || (s->precision && d[e + 1]);
+
+        /* FP16: -0 counts as zero (conv_core.md 6.6) */
+        if (s->precision == 2 && !d[e] && (d[e + 1] & 0x7f) == 0)
+            nz = false;
+        if (nz)
+            mask[i / 32] |= 1u << i % 32;
+    }
+}
+
+static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
+{
+    return paired(b, s->precision) ? (s->kernels + 1u) / 2 : s->kernels;
+}
+
+static const dla_stripe *second(const dla_fifo *f)
+{
+    uint32_t i = f->head + 1;
+
+    if (f->count < 2)
+        return NULL;
+    return (const dla_stripe *)(const void *)(f->buf +
+        (uint64_t)(i == f->cap ? 0 : i) * f->size);
+}
+
+/* One weight word of stripe s; returns the cell. */
+static int send_weight(const dla_bench *b, const dla_stripe *s, uint32_t i,
+                       svBitVecVal *wt, svBitVecVal *mask)
+{
+    static const uint8_t zero[DLA_CELL_BYTES];
+    uint32_t lb = row_bytes(b, s->precision);
+
+    if (paired(b, s->precision))
+        copy_row(b, s, s->wt + 2 * i * lb,
+                 2 * i + 1 < s->kernels ? s->wt + (2 * i + 1) * lb : zero,
+                 wt, mask);
+    else
+        copy_row(b, s, s->wt + i * lb, NULL, wt, mask);
+    return (int)i;
+}
+
+static int item_tag(const dla_stripe *s, uint32_t i)
+{
+    return (int)(i % s->batches) | (i == 0 ? ST : 0) |
+           (i + 1u == s->items ? END : 0) |
+           (s->channel_end ? CHANNEL_END : 0) |
+           (s->layer_end ? LAYER_END : 0);
+}
+
+/* Both queues of CSC -> CMAC for one clock: bit 0 a data word (dat, dmask,
+ * pd), bit 1 a weight word (wt, wmask, cell). */
+int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
+                   int *pd, svBitVecVal *wt, svBitVecVal *wmask, int *cell)
+{
+    dla_bench *b = bench_of(ctx);
+    sc2mac_tx *t = &b->sc2mac;
+    dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
+    const dla_stripe *s = dla_fifo_peek(f), *n;
+    uint64_t gap = b->cfg->v1 ? 10 : b->cfg->g;
+    int code = 0;
+
+    if (!s)
+        return 0;
+    if (t->wt[0] < weight_words(b, s)) {
+        *cell = send_weight(b, s, t->wt[0]++, wt, wmask);
+        b->activity = b->cycle;
+        return 2;
+    }
+    if (t->item == 0 && t->started && b->cycle < t->st_clock + gap)
+        return 0;
+    n = second(f);
+    if (n && t->item && t->wt[1] < weight_words(b, n)) {
+        *cell = send_weight(b, n, t->wt[1]++, wt, wmask);
+        code |= 2;
+    }
+    copy_row(b, s, s->dat + t->item * row_bytes(b, s->precision),
+             paired(b, s->precision) ?
+                 s->dat + t->item * row_bytes(b, s->precision) : NULL,
+             dat, dmask);
+    *pd = item_tag(s, t->item);
+    if (t->item == 0) {
+        t->st_clock = b->cycle;
+        t->started = true;
+    }
+    if (++t->item == s->items) {
+        t->item = 0;
+        t->wt[0] = t->wt[1];
+        t->wt[1] = 0;
+        dla_fifo_pop(f);
+        touch(b);
+    }
+    b->activity = b->cycle;
+    return code | 1;
+}
+
+static void masked(const svBitVecVal *data, const svBitVecVal *mask,
+                   uint32_t from, uint32_t n, uint8_t *out)
+{
+    const uint8_t *d = (const uint8_t *)data;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t k = from + i;
+
+        out[i] = mask[k / 32] >> k % 32 & 1 ? d[k] : 0;
+    }
+}
+
+/* PROC_PRECISION of the layer the array works on: the field of CMAC's own
+ * register group that runs. */
+static uint8_t mac_precision(const dla_bench *b)
+{
+    const dla_stripe *s = dla_fifo_peek(b->ports[DLA_SLOT_CSC]->sc2mac);
+
+    return s && b->cfg->v1 ? s->precision : 0;
+}
+
+void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
+                    const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    mac_rx *r = &b->mac;
+    uint8_t p = mac_precision(b);
+    uint32_t lb = row_bytes(b, p), k = (uint32_t)cell;
+
+    if (paired(b, p)) {
+        masked(data, mask, 0, lb, r->shadow + 2 * k * lb);
+        masked(data, mask, lb, lb, r->shadow + (2 * k + 1) * lb);
+        r->loaded |= 3u << 2 * k;
+    } else {
+        masked(data, mask, 0, lb, r->shadow + k * lb);
+        r->loaded |= 1u << k;
+    }
+    b->activity = b->cycle;
+}
+
+static uint32_t count_ones(uint32_t x)
+{
+    uint32_t n = 0;
+
+    for (; x; x &= x - 1)
+        n++;
+    return n;
+}
+
+void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
+                     const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    mac_rx *r = &b->mac;
+    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->sc2mac;
+    dla_stripe *s = dla_fifo_slot(f);
+    uint8_t p = mac_precision(b);
+    uint32_t lb = row_bytes(b, p);
+
+    if (!s || b->mac_item >= DLA_STRIPE_MAX ||
+        (b->mac_item == 0) != !!(pd & ST)) {
+        dla_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag 0x%x, "
+                  "expected stripe_st only on the first word",
+                  b->mac_item, (unsigned)pd);
+        b->mac_item = 0;
+        return;
+    }
+    if (pd & ST) {
+        memcpy(r->active, r->shadow, sizeof r->active);
+        r->kernels = count_ones(r->loaded);
+        r->loaded = 0;
+        s->batches = 1;
+    }
+    masked(data, mask, 0, lb, s->dat + b->mac_item * lb);
+    if ((pd & 31) >= s->batches)
+        s->batches = (uint8_t)((pd & 31) + 1);
+    b->mac_item++;
+    b->activity = b->cycle;
+    if (!(pd & END))
+        return;
+    memcpy(s->wt, r->active, r->kernels * lb);
+    s->kernels = (uint16_t)r->kernels;
+    s->items = (uint16_t)b->mac_item;
+    s->channel_end = !!(pd & CHANNEL_END);
+    s->layer_end = !!(pd & LAYER_END);
+    s->precision = p;
+    s->winograd = 0;
+    b->mac_item = 0;
+    dla_fifo_push(f);
+    touch(b);
+}
+
+/* One psum word: both halves' slots in a row, mask one bit a slot. Winograd
+ * and 16-bit layers use the wide slot of their configuration. */
+int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
+    const dla_psum *s = dla_fifo_peek(f);
+    uint32_t i = b->psum_item, w = b->cfg->psum_bits;
+
+    if (!s)
+        return 0;
+    for (uint32_t k = 0; k < s->kernels; k++)
+        bits_put(data, k * w, w, (uint64_t)(int64_t)
+                 s->v.s32[i * b->cfg->g + k]);
+    *mask = (int)((s->kernels >= 32 ? 0u : 1u << s->kernels) - 1u);
+    *pd = (int)(i % s->batches) | (i == 0 ? ST : 0) |
+          (i + 1u == s->items ? END : 0) |
+          (s->channel_end ? CHANNEL_END : 0) |
+          (s->layer_end ? LAYER_END : 0);
+    if (++b->psum_item == s->items) {
+        b->psum_item = 0;
+        dla_fifo_pop(f);
+        touch(b);
+    }
+    b->activity = b->cycle;
+    return 1;
+}
+
+void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_fifo *f = b->ports[DLA_SLOT_CACC]->mac2accu;
+    dla_psum *s = dla_fifo_slot(f);
+    uint32_t g = b->cfg->g, w = b->cfg->psum_bits, m = (uint32_t)mask;
+
+    if (!s || b->accu_item >= DLA_STRIPE_MAX ||
+        (b->accu_item == 0) != !!(pd & ST)) {
+        dla_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
+                  "0x%x, expected stripe_st only on the first one",
+                  b->accu_item, (unsigned)pd);
+        b->accu_item = 0;
+        return;
+    }
+    if (pd & ST)
+        s->batches = 1;
+    for (uint32_t k = 0; k < g; k++)
+        s->v.s32[b->accu_item * g + k] =
+            m >> k & 1 ? (int32_t)bits_gets(data, k * w, w) : 0;
+    if ((pd & 31) >= s->batches)
+        s->batches = (uint8_t)((pd & 31) + 1);
+    b->accu_item++;
+    b->activity = b->cycle;
+    if (!(pd & END))
+        return;
+    s->kernels = (uint16_t)count_ones(m);
+    s->items = (uint16_t)b->accu_item;
+    s->channel_end = !!(pd & CHANNEL_END);
+    s->layer_end = !!(pd & LAYER_END);
+    s->precision = s->winograd = 0;
+    b->accu_item = 0;
+    dla_fifo_push(f);
+    touch(b);
+}
+
+int dla_dpi_credit(uint64_t ctx)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_count *c = b->ports[DLA_SLOT_CACC]->credit;
+
+    if (!dla_count_avail(c))
+        return 0;
+    c->taken++;
+    b->activity = b->cycle;
+    return 1;
+}
+
+void dla_dpi_credit_in(uint64_t ctx)
+{
+    dla_bench *b = bench_of(ctx);
+
+    b->ports[DLA_SLOT_CSC]->credit->sent++;
+    touch(b);
+}
+
+uint64_t bench_wake_mac(dla_bench *b)
+{
+    uint64_t w = 0;
+
+    if (b->ports[DLA_SLOT_CSC]->sc2mac->count)
+        w |= 1ull << WAKE_SC2MAC;
+    if (b->ports[DLA_SLOT_CMAC]->mac2accu->count)
+        w |= 1ull << WAKE_MAC2ACCU;
+    if (dla_count_avail(b->ports[DLA_SLOT_CACC]->credit))
+        w |= 1ull << WAKE_CREDIT;
+    return w;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSB master: plays the C side's queue of register accesses on the core's CSB pins.
+//
+// Posted writes stream back to back; a read or non-posted write waits for its response before the
+// next request (system.md 2: one outstanding). Payload is stable while ready is low.
+`default_nettype none
+module dla_dpi_csb_master (
+  input  wire logic        clk_i,
+  input  wire logic        rst_ni,
+  output logic             csb2nvdla_valid,
+  input  wire logic        csb2nvdla_ready,
+  output logic [15:0]      csb2nvdla_addr,
+  output logic [31:0]      csb2nvdla_wdat,
+  output logic             csb2nvdla_write,
+  output logic             csb2nvdla_nposted,
+  input  wire logic        nvdla2csb_valid,
+  input  wire logic [31:0] nvdla2csb_data,
+  input  wire logic        nvdla2csb_wr_complete
+);
+  import dla_dpi_pkg::*;
+
+  int addr, data, code;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      csb2nvdla_valid <= 1'b0;
+      csb2nvdla_addr <= '0;
+      csb2nvdla_wdat <= '0;
+      csb2nvdla_write <= 1'b0;
+      csb2nvdla_nposted <= 1'b0;
+    end else begin
+      if (nvdla2csb_valid) dla_dpi_csb_resp(ctx, 0, nvdla2csb_data);
+      if (nvdla2csb_wr_complete) dla_dpi_csb_resp(ctx, 1, 0);
+      if (csb2nvdla_valid && csb2nvdla_ready) begin
+        dla_dpi_csb_accept(ctx, {31'd0, !csb2nvdla_write || csb2nvdla_nposted});
+      end
+      if (!csb2nvdla_valid || csb2nvdla_ready) begin
+        code = 0;
+        if (wake[WakeCsb]) code = dla_dpi_csb_next(ctx, addr, data);
+        csb2nvdla_valid <= code[0];
+        if (code[0]) begin
+          csb2nvdla_addr <= addr[15:0];
+          csb2nvdla_wdat <= data;
+          csb2nvdla_write <= code[1];
+          csb2nvdla_nposted <= code[2];
+        end
+      end
+    end
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bench top: the core, the CSB master and the AXI memories. The simulator's main program drives the
+// clock and the reset and reads the interrupt.
+`include "dla_cfg.svh"
+`default_nettype none
+`ifndef DLA_DUT
+`define DLA_DUT dla_top
+`endif
+module dla_bench
+  import dla_cfg_pkg::*, dla_dpi_pkg::*;
+(
+  input  wire logic            clk_i,
+  input  wire logic            rst_ni,
+  /// The C bench (bench_ctx).
+  input  wire longint unsigned ctx_i,
+  output logic                 intr_o
+);
+  logic        csb2nvdla_valid, csb2nvdla_ready, csb2nvdla_write, csb2nvdla_nposted;
+  logic [15:0] csb2nvdla_addr;
+  logic [31:0] csb2nvdla_wdat, nvdla2csb_data;
+  logic        nvdla2csb_valid, nvdla2csb_wr_complete, dla_intr;
+
+  always_comb ctx = ctx_i;
+  assign intr_o = dla_intr;
+
+  // Runs the models once a clock and tells the adapters who has something to send.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) wake <= '0;
+    else wake <= dla_dpi_tick(ctx_i);
+  end
+
+  dla_dpi_csb_master i_csb_master (.clk_i, .rst_ni, .*);
+
+  logic nvdla_core2dbb_aw_awvalid;
+  logic nvdla_core2dbb_aw_awready;
+  logic [7:0] nvdla_core2dbb_aw_awid;
+  logic [3:0] nvdla_core2dbb_aw_awlen;
+  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2dbb_aw_awaddr;
+  logic nvdla_core2dbb_w_wvalid;
+  logic nvdla_core2dbb_w_wready;
+  logic [MEMIF_WIDTH-1:0] nvdla_core2dbb_w_wdata;
+  logic [MEMIF_WIDTH/8-1:0] nvdla_core2dbb_w_wstrb;
+  logic nvdla_core2dbb_w_wlast;
+  logic nvdla_core2dbb_b_bvalid;
+  logic nvdla_core2dbb_b_bready;
+  logic [7:0] nvdla_core2dbb_b_bid;
+  logic nvdla_core2dbb_ar_arvalid;
+  logic nvdla_core2dbb_ar_arready;
+  logic [7:0] nvdla_core2dbb_ar_arid;
+  logic [3:0] nvdla_core2dbb_ar_arlen;
+  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2dbb_ar_araddr;
+  logic nvdla_core2dbb_r_rvalid;
+  logic nvdla_core2dbb_r_rready;
+  logic [7:0] nvdla_core2dbb_r_rid;
+  logic nvdla_core2dbb_r_rlast;
+  logic [MEMIF_WIDTH-1:0] nvdla_core2dbb_r_rdata;
+  dla_axi_mem #(
+    .Port(0), .AddrWidth(MEM_ADDRESS_WIDTH), .DataWidth(MEMIF_WIDTH)
+  ) i_dbb (
+    .clk_i, .rst_ni, .ctx_i,
+    .aw_valid_i(nvdla_core2dbb_aw_awvalid),
+    .aw_ready_o(nvdla_core2dbb_aw_awready),
+    .aw_id_i(nvdla_core2dbb_aw_awid),
+    .aw_len_i(nvdla_core2dbb_aw_awlen),
+    .aw_addr_i(nvdla_core2dbb_aw_awaddr),
+    .w_valid_i(nvdla_core2dbb_w_wvalid),
+    .w_ready_o(nvdla_core2dbb_w_wready),
+    .w_data_i(nvdla_core2dbb_w_wdata),
+    .w_strb_i(nvdla_core2dbb_w_wstrb),
+    .w_last_i(nvdla_core2dbb_w_wlast),
+    .b_valid_o(nvdla_core2dbb_b_bvalid),
+    .b_ready_i(nvdla_core2dbb_b_bready),
+    .b_id_o(nvdla_core2dbb_b_bid),
+    .ar_valid_i(nvdla_core2dbb_ar_arvalid),
+    .ar_ready_o(nvdla_core2dbb_ar_arready),
+    .ar_id_i(nvdla_core2dbb_ar_arid),
+    .ar_len_i(nvdla_core2dbb_ar_arlen),
+    .ar_addr_i(nvdla_core2dbb_ar_araddr),
+    .r_valid_o(nvdla_core2dbb_r_rvalid),
+    .r_ready_i(nvdla_core2dbb_r_rready),
+    .r_id_o(nvdla_core2dbb_r_rid),
+    .r_last_o(nvdla_core2dbb_r_rlast),
+    .r_data_o(nvdla_core2dbb_r_rdata));
+`ifdef DLA_HAS_SECONDARY_MEMIF
+  logic nvdla_core2cvsram_aw_awvalid;
+  logic nvdla_core2cvsram_aw_awready;
+  logic [7:0] nvdla_core2cvsram_aw_awid;
+  logic [3:0] nvdla_core2cvsram_aw_awlen;
+  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2cvsram_aw_awaddr;
+  logic nvdla_core2cvsram_w_wvalid;
+  logic nvdla_core2cvsram_w_wready;
+  logic [MEMIF_WIDTH-1:0] nvdla_core2cvsram_w_wdata;
+  logic [MEMIF_WIDTH/8-1:0] nvdla_core2cvsram_w_wstrb;
+  logic nvdla_core2cvsram_w_wlast;
+  logic nvdla_core2cvsram_b_bvalid;
+  logic nvdla_core2cvsram_b_bready;
+  logic [7:0] nvdla_core2cvsram_b_bid;
+  logic nvdla_core2cvsram_ar_arvalid;
+  logic nvdla_core2cvsram_ar_arready;
+  logic [7:0] nvdla_core2cvsram_ar_arid;
+  logic [3:0] nvdla_core2cvsram_ar_arlen;
+  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2cvsram_ar_araddr;
+  logic nvdla_core2cvsram_r_rvalid;
+  logic nvdla_core2cvsram_r_rready;
+  logic [7:0] nvdla_core2cvsram_r_rid;
+  logic nvdla_core2cvsram_r_rlast;
+  logic [MEMIF_WIDTH-1:0] nvdla_core2cvsram_r_rdata;
+  dla_axi_mem #(
+    .Port(1), .AddrWidth(MEM_ADDRESS_WIDTH), .DataWidth(MEMIF_WIDTH)
+  ) i_sram (
+    .clk_i, .rst_ni, .ctx_i,
+    .aw_valid_i(nvdla_core2cvsram_aw_awvalid),
+    .aw_ready_o(nvdla_core2cvsram_aw_awready),
+    .aw_id_i(nvdla_core2cvsram_aw_awid),
+    .aw_len_i(nvdla_core2cvsram_aw_awlen),
+    .aw_addr_i(nvdla_core2cvsram_aw_awaddr),
+    .w_valid_i(nvdla_core2cvsram_w_wvalid),
+    .w_ready_o(nvdla_core2cvsram_w_wready),
+    .w_data_i(nvdla_core2cvsram_w_wdata),
+    .w_strb_i(nvdla_core2cvsram_w_wstrb),
+    .w_last_i(nvdla_core2cvsram_w_wlast),
+    .b_valid_o(nvdla_core2cvsram_b_bvalid),
+    .b_ready_i(nvdla_core2cvsram_b_bready),
+    .b_id_o(nvdla_core2cvsram_b_bid),
+    .ar_valid_i(nvdla_core2cvsram_ar_arvalid),
+    .ar_ready_o(nvdla_core2cvsram_ar_arready),
+    .ar_id_i(nvdla_core2cvsram_ar_arid),
+    .ar_len_i(nvdla_core2cvsram_ar_arlen),
+    .ar_addr_i(nvdla_core2cvsram_ar_araddr),
+    .r_valid_o(nvdla_core2cvsram_r_rvalid),
+    .r_ready_i(nvdla_core2cvsram_r_rready),
+    .r_id_o(nvdla_core2cvsram_r_rid),
+    .r_last_o(nvdla_core2cvsram_r_rlast),
+    .r_data_o(nvdla_core2cvsram_r_rdata));
+`endif
+
+  logic [31:0] nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd;
+  logic [31:0] nvdla_pwrbus_ram_p_pd, nvdla_pwrbus_ram_o_pd, nvdla_pwrbus_ram_a_pd;
+  assign {nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd,
+          nvdla_pwrbus_ram_p_pd, nvdla_pwrbus_ram_o_pd, nvdla_pwrbus_ram_a_pd} = '0;
+
+  `DLA_DUT i_dut (
+    .dla_core_clk(clk_i), .dla_csb_clk(clk_i), .global_clk_ovr_on(1'b0),
+    .tmc2slcg_disable_clock_gating(1'b0), .dla_reset_rstn(rst_ni), .direct_reset_(1'b1),
+    .test_mode(1'b0), .*);
+endmodule
+`default_nettype wire

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Options of the Verilated bench. */
+#include "opts.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USAGE = 2 };
+
+void cosim_help(void)
+{
+    printf(
+        "usage: cosim [options] [+plusargs] DIR...\n\n"
+        "Plays each trace on the Verilated core.\n\n"
+        "  --trace[=FILE]     waves as FST (default dla.fst)\n"
+        "  --dbb KEY=VALUE,.. memory behind DBBIF, --sram behind SRAMIF\n"
+        "  --pins             channels between units travel over pins\n"
+        "  --seed N           seed of memories and RANDOM fills (default 1)\n"
+        "  --max-cycles N     give up after N clocks of one trace (0: never)\n"
+        "  --hang N           clocks without any transfer that count as a\n"
+        "                     hang (default 100000)\n"
+        "  --csb-timeout N    clocks a CSB response may take (default 1000)\n"
+        "  --illegal=error|warn   illegal register values\n"
+        "  --report FILE      results as JSON\n"
+        "  --verbose          also events and passed register checks\n"
+        "  --list             slots, their providers and sources\n\n"
+        "Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage or\n"
+        "bad input, 3 the design hung.\n\n"
+        "Memory options and plusargs:\n");
+    fflush(stdout);
+    axi_cfg_help(stdout);
+}
+
+static int usage(const char *fmt, ...)
+{
+    va_list ap;
+
+    fprintf(stderr, "cosim: ");
+    va_start(ap, fmt);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    fprintf(stderr, "\n");
+    return USAGE;
+}
+
+static int number(const char *name, const char *text, uint64_t *out)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtoull(text, &end, 0);
+    if (errno || end == text || *end || *text == '-')
+        return usage("--%s=%s: expected a number", name, text);
+    return -1;
+}
+
+static int memory(cosim_opts *o, const dla_cfg *cfg, int port,
+                  const char *text)
+{
+    char err[512];
+
+    if (port == AXI_SRAM && !cfg->sec_mem)
+        return usage("--sram: %s has no second memory interface",
+                     cfg->name);
+    if (!axi_cfg_parse(&o->bench.axi[port], text, err, sizeof err))
+        return usage("--%s: %s", port ? "sram" : "dbb", err);
+    return -1;
+}
+
+static int illegal(cosim_opts *o, const char *value)
+{
+    if (!strcmp(value, "error"))
+        o->bench.lib.illegal = DLA_ILLEGAL_ERROR;
+    else if (!strcmp(value, "warn"))
+        o->bench.lib.illegal = DLA_ILLEGAL_WARN;
+    else
+        return usage("--illegal=%s: expected error or warn", value);
+    return -1;
+}
+
+static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
+                  const char *value)
+{
+    if (!strcmp(name, "dbb"))
+        return memory(o, cfg, AXI_DBB, value);
+    if (!strcmp(name, "sram"))
+        return memory(o, cfg, AXI_SRAM, value);
+    if (!strcmp(name, "seed"))
+        return number(name, value, &o->seed);
+    if (!strcmp(name, "max-cycles"))
+        return number(name, value, &o->max_cycles);
+    if (!strcmp(name, "hang"))
+        return number(name, value, &o->hang);
+    if (!strcmp(name, "csb-timeout"))
+        return number(name, value, &o->bench.csb_timeout);
+    if (!strcmp(name, "illegal"))
+        return illegal(o, value);
+    if (!strcmp(name, "report")) {
+        o->report = value;
+        return -1;
+    }
+    return usage("unknown option --%s; --help lists them", name);
+}
+
+static bool takes_value(const char *name)
+{
+    static const char *const v[] = {
+        "dbb", "sram", "seed", "max-cycles", "hang", "csb-timeout",
+        "illegal", "report",
+    };
+
+    for (size_t i = 0; i < sizeof v / sizeof *v; i++)
+        if (!strcmp(v[i], name))
+            return true;
+    return false;
+}
+
+/* A flag or --trace; 0 when it is neither, 1 when taken. */
+static int flag(cosim_opts *o, const char *name, const char *value)
+{
+    if (!strcmp(name, "trace"))
+        o->trace = value ? value : "dla.fst";
+    else if (!strcmp(name, "pins") && !value)
+        o->bench.pins = 1;
+    else if (!strcmp(name, "verbose") && !value)
+        o->verbose = true;
+    else if (!strcmp(name, "list") && !value)
+        o->list = true;
+    else
+        return 0;
+    return 1;
+}
+
+static int option(cosim_opts *o, const dla_cfg *cfg, int *i, int argc,
+                  char **argv)
+{
+    char name[64];
+    const char *text = argv[*i] + 2, *eq = strchr(text, '=');
+    const char *value = eq ? eq + 1 : NULL;
+    size_t n = eq ? (size_t)(eq - text) : strlen(text);
+
+    if (n >= sizeof name)
+        return usage("unknown option %s; --help lists them", argv[*i]);
+    memcpy(name, text, n);
+    name[n] = 0;
+    if (flag(o, name, value))
+        return -1;
+    if (!takes_value(name))
+        return usage("unknown option --%s; --help lists them", name);
+    if (!value && ++*i >= argc)
+        return usage("--%s needs a value", name);
+    return valued(o, cfg, name, value ? value : argv[*i]);
+}
+
+/* +args: ours, or the simulator's own. */
+static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
+{
+    char err[512];
+    int used = axi_cfg_plusarg(&o->bench.axi[AXI_DBB],
+                               cfg->sec_mem ? &o->bench.axi[AXI_SRAM] : NULL,
+                               arg, err, sizeof err);
+
+    if (used < 0)
+        return usage("%s: %s", arg, err);
+    if (!used && strncmp(arg, "+verilator+", 11))
+        return usage("unknown plusarg %s; --help lists them", arg);
+    return -1;
+}
+
+static void defaults(cosim_opts *o, const dla_cfg *cfg)
+{
+    memset(o, 0, sizeof *o);
+    o->seed = 1;
+    o->hang = 100000;
+    o->bench.csb_timeout = 1000;
+    axi_cfg_for(&o->bench.axi[AXI_DBB], cfg, AXI_DBB);
+    axi_cfg_for(&o->bench.axi[AXI_SRAM], cfg, AXI_SRAM);
+}
+
+int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
+{
+    const dla_cfg *cfg = dla_cfg_find(config);
+    int code = -1;
+
+    if (!cfg)
+        return usage("%s is not a configuration", config);
+    defaults(o, cfg);
+    o->config = config;
+    o->argc = argc;
+    o->argv = argv;
+    o->dir = malloc((size_t)argc * sizeof *o->dir);
+    if (!o->dir)
+        return usage("out of memory");
+    for (int i = 1; i < argc && code < 0; i++) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+            cosim_help();
+            return 0;
+        }
+        if (!strncmp(argv[i], "--", 2))
+            code = option(o, cfg, &i, argc, argv);
+        else if (argv[i][0] == '+')
+            code = plusarg(o, cfg, argv[i]);
+        else
+            o->dir[o->ndir++] = argv[i];
+    }
+    if (code >= 0)
+        return code;
+    o->bench.axi[AXI_DBB].seed = o->seed;
+    o->bench.axi[AXI_SRAM].seed = o->seed + 1;
+    if (!o->ndir && !o->list)
+        return usage("no trace folder given; --help says more");
+    return -1;
+}

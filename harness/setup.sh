@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Installs the Debian packages that a goal needs and that are missing; says
+# which. Without root it prints the command and stops.
+#
+#   setup.sh run | test
+set -eu
+
+need_run="gcc g++ make verilator zlib1g-dev"
+need_test="$need_run python3 python3-pytest python3-pytest-xdist yosys gtkwave"
+need_test="$need_test clang llvm libclang-rt-14-dev"
+
+case "${1:-run}" in
+run) need=$need_run ;;
+test) need=$need_test ;;
+*) echo "setup.sh: unknown goal $1, expected run or test" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "setup.sh: this is not a Debian system; needed: $need" >&2
+    exit 0
+fi
+
+missing=
+for p in $need; do
+    s=$(dpkg-query -W -f '${Status}' "$p" 2>/dev/null || true)
+    [ "$s" = "install ok installed" ] || missing="$missing $p"
+done
+[ -n "$missing" ] || exit 0
+
+# The name of clang's run-time package carries the release's version.
+list=
+for p in $missing; do
+    case "$p" in
+    libclang-rt-*-dev)
+        v=$(dpkg-query -W -f '${Version}' clang 2>/dev/null |
+            sed 's/^[0-9]*://; s/[^0-9].*//')
+        [ -n "$v" ] && p=libclang-rt-$v-dev
+        s=$(dpkg-query -W -f '${Status}' "$p" 2>/dev/null || true)
+        [ "$s" = "install ok installed" ] && continue ;;
+    esac
+    list="$list $p"
+done
+[ -n "$list" ] || exit 0
+
+echo "Missing Debian packages:$list"
+if [ "$(id -u)" -ne 0 ]; then
+    echo "Install them with:  sudo apt-get install -y$list"
+    exit 2
+fi
+echo "Installing them: apt-get install -y$list"
+apt-get update -qq
+# shellcheck disable=SC2086
+DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+    --no-install-recommends $list >/dev/null

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The Verilated bench as C sees it: a clock, a reset, the interrupt pin and a
+ * wave file. */
+#ifndef DLA_SIM_H
+#define DLA_SIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct sim sim;
+
+/* ctx is passed to every DPI call. args: simulator arguments (+args and
+ * +verilator+...), kept by the simulator. */
+sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed);
+void sim_destroy(sim *s);
+/* One clock period; returns the interrupt pin. */
+bool sim_clock(sim *s);
+/* Reset as system.md 8 wants it: clocks with reset high, then low, then the
+ * clocks that the synchronisers take. */
+void sim_reset(sim *s);
+bool sim_intr(const sim *s);
+uint64_t sim_cycles(const sim *s); /* clocks since creation */
+/* Opens an FST file from now on; false when the build has no waves. */
+bool sim_trace(sim *s, const char *file);
+/* Suspends and resumes dumping. */
+void sim_trace_on(sim *s, bool on);
+void sim_trace_close(sim *s);
+/* Errors raised in SystemVerilog ($error, assertions). */
+unsigned sim_errors(const sim *s);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+# The Verilated bench of one configuration: build/<config>/cosim.
+
+VERILATOR ?= verilator
+VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
+S         := $(B)/$(CONFIG)
+# Speed of the simulator; BENCH_SIZE for a quick build.
+VL_OPT    ?= -O3
+VL_FLAGS  := --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
+  -O3 --x-assign fast --x-initial fast --no-assert --output-split 20000 \
+  --trace-fst --trace-structs --trace-params --trace-max-array 64 \
+  -Wall -Idpi/sv -Irtl/top -I$(S)/gen
+
+SV_PKG := $(S)/gen/dla_cfg_pkg.sv dpi/sv/dla_dpi_pkg.sv
+SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) \
+  $(filter-out %_pkg.sv,$(wildcard dpi/sv/*.sv)) harness/dla_bench.sv
+SV_INC := $(wildcard dpi/sv/*.svh rtl/top/*.svh) $(S)/gen/dla_cfg.svh
+
+$(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
+	@mkdir -p $(@D)
+	$(GEN)/gen models/tables sv $(CONFIG) $(S)/gen
+	$(GEN)/gen models/tables waves $(CONFIG) $(S)/gen
+$(S)/gen/dla_cfg.svh: $(S)/gen/dla_cfg_pkg.sv
+	@touch $@
+
+$(S)/vl/Vdla_bench.mk: $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt
+	$(VERILATOR) $(VL_FLAGS) rtl/lint.vlt $(SV_PKG) $(SV_SRC)
+	@touch $@
+
+$(S)/vl/Vdla_bench__ALL.a: $(S)/vl/Vdla_bench.mk
+	$(MAKE) -C $(S)/vl -f Vdla_bench.mk VM_PARALLEL_BUILDS=1 \
+	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" Vdla_bench__ALL.a
+	@touch $@
+
+$(S)/vl/verilated_all.o: $(S)/vl/Vdla_bench.mk
+	@for f in verilated verilated_dpi verilated_fst_c; do \
+	  echo "$(CXX) -O2 $$f.cpp"; \
+	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
+	    -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(S)/vl/$$f.o \
+	    $(VL_INC)/$$f.cpp || exit 1; done
+	@ld -r -o $@ $(patsubst %,$(S)/vl/%.o,verilated verilated_dpi \
+	  verilated_fst_c)
+
+SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c
+SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
+
+$(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC) -isystem $(VL_INC)/vltstd \
+	  -DDLA_CONFIG='"$(CONFIG)"' -MMD -MP -c -o $@ $<
+
+$(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(S)/vl/Vdla_bench.mk
+	@mkdir -p $(@D)
+	$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
+	  -I$(S)/vl -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
+
+$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o $(S)/vl/Vdla_bench__ALL.a \
+            $(S)/vl/verilated_all.o $(B)/libdla.a
+	$(CXX) -O2 -rdynamic -o $@ $(SIM_OBJ) $(S)/obj/sim.o \
+	  $(S)/vl/Vdla_bench__ALL.a $(S)/vl/verilated_all.o \
+	  -Wl,--whole-archive $(B)/libdla.a -Wl,--no-whole-archive \
+	  $(LDLIBS) -lpthread
+
+-include $(SIM_OBJ:.o=.d)
+
+.PHONY: sim
+sim: $(S)/cosim ## build/<CONFIG>/cosim, the Verilated bench (CONFIG=)

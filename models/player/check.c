@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Checks and memory commands of a player, and the text of a result. */
+#include "play.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory commands ---- */
+
+/* A well-mixed word of the seed and an address (splitmix64): RANDOM bytes
+ * depend on nothing else, so they repeat whatever the order of commands. */
+static uint64_t mix(uint64_t x)
+{
+    x += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+static uint8_t random_byte(const dla_player *p, int ram, uint64_t a)
+{
+    uint64_t w = mix(mix(p->opt.seed ^ (uint64_t)ram << 63) ^ a / 8);
+
+    return (uint8_t)(w >> 8 * (a % 8));
+}
+
+static unsigned fill_varying(dla_player *p, const dla_cmd *c)
+{
+    uint8_t buf[4096];
+    unsigned flags = 0;
+
+    for (uint64_t done = 0; done < c->size;) {
+        size_t n = sizeof buf;
+
+        if (c->size - done < n)
+            n = (size_t)(c->size - done);
+        for (size_t i = 0; i < n; i++) {
+            uint64_t a = c->base + done + i;
+
+            buf[i] = c->pattern == DLA_PAT_ADDR
+                         ? (uint8_t)a : random_byte(p, c->ram, a);
+        }
+        flags |= dla_mem_load(p->ops.mem[c->ram], c->base + done, buf, n);
+        done += n;
+    }
+    return flags;
+}
+
+static unsigned fill(dla_player *p, const dla_cmd *c)
+{
+    static const uint8_t value[] = {
+        [DLA_PAT_ZERO] = 0x00, [DLA_PAT_ONES] = 0xff,
+        [DLA_PAT_AFIVE] = 0xa5, [DLA_PAT_FIVEA] = 0x5a,
+    };
+
+    if (c->pattern == DLA_PAT_RANDOM || c->pattern == DLA_PAT_ADDR)
+        return fill_varying(p, c);
+    return dla_mem_fill(p->ops.mem[c->ram], c->base, value[c->pattern],
+                        (size_t)c->size);
+}
+
+static unsigned load(dla_player *p, const dla_cmd *c)
+{
+    const dla_surface *s = &p->t->surf[c->surf];
+    unsigned flags = 0;
+
+    for (size_t i = 0; i < s->next; i++)
+        flags |= dla_mem_load(p->ops.mem[c->ram], c->base + s->ext[i].offset,
+                              s->data + s->ext[i].at, s->ext[i].n);
+    return flags;
+}
+
+static bool cannot(dla_player *p, const dla_cmd *c, const char *why)
+{
+    return dla_play_stop(p, DLA_PLAY_ERROR, "%s:%u: %s", p->t->file, c->line,
+                         why);
+}
+
+static bool declare(dla_player *p, const dla_cmd *c, uint64_t base,
+                    uint64_t size)
+{
+    uint64_t with[2] = { 0, 0 };
+
+    if (dla_mem_declare(p->ops.mem[c->ram], base, size, with))
+        return true;
+    if (!with[1])
+        return cannot(p, c, "out of memory");
+    return dla_play_stop(p, DLA_PLAY_ERROR,
+                         "%s:%u: 0x%llx+0x%llx partly overlaps region "
+                         "0x%llx+0x%llx, expected separate regions or one "
+                         "inside the other", p->t->file, c->line,
+                         (unsigned long long)base, (unsigned long long)size,
+                         (unsigned long long)with[0],
+                         (unsigned long long)with[1]);
+}
+
+/* Pattern X: the region's bytes are undefined from now on. */
+static bool undefine(dla_player *p, const dla_cmd *c)
+{
+    dla_mem *m = p->ops.mem[c->ram];
+
+    dla_mem_release(m, c->base);
+    return declare(p, c, c->base, c->size);
+}
+
+static bool memory(dla_player *p, const dla_cmd *c)
+{
+    dla_mem *m = p->ops.mem[c->ram];
+    uint64_t lo = 0;
+    unsigned flags = 0;
+
+    if (!m)
+        return cannot(p, c, "this core has no memory at that port");
+    if (c->op == DLA_OP_MEM_RELEASE) {
+        if (dla_mem_release(m, c->base))
+            return true;
+        return cannot(p, c, "no region starts at this address now, expected "
+                            "one that was declared and not yet released");
+    }
+    if (c->op == DLA_OP_MEM_INIT && c->pattern == DLA_PAT_X)
+        return undefine(p, c);
+    if (c->op == DLA_OP_MEM_LOAD)
+        lo = p->t->surf[c->surf].lo;
+    if (c->op != DLA_OP_LOAD_MEM &&
+        !declare(p, c, c->base + lo, c->size - lo))
+        return false;
+    if (c->op == DLA_OP_MEM_INIT)
+        flags = fill(p, c);
+    else if (c->op != DLA_OP_MEM_RESERVE)
+        flags = load(p, c);
+    return flags & DLA_MEM_NOMEM ? cannot(p, c, "out of memory") : true;
+}
+
+bool dla_play_memory(dla_player *p)
+{
+    const dla_trace *t = p->t;
+    uint64_t with[2];
+
+    for (size_t i = 0; i < t->nregion; i++) {
+        const dla_region *r = &t->region[i];
+
+        if (!p->ops.mem[r->ram])
+            return dla_play_stop(p, DLA_PLAY_ERROR, "%s:%u: this core has "
+                                 "no memory at that port", t->file, r->line);
+        if (!dla_mem_declare(p->ops.mem[r->ram], r->base, r->size, with))
+            return dla_play_stop(p, DLA_PLAY_ERROR, "%s:%u: region cannot "
+                                 "be declared", t->file, r->line);
+    }
+    for (uint32_t i = 0; i < t->ncmd; i++) {
+        const dla_cmd *c = &t->cmd[i];
+
+        if (c->op < DLA_OP_MEM_INIT || c->op > DLA_OP_MEM_RELEASE ||
+            c->event >= 0)
+            continue;
+        dla_play_place(p, i);
+        if (!memory(p, c))
+            return false;
+    }
+    return true;
+}
+
+/* ---- checks ---- */
+
+static dla_check begin(const dla_player *p, const dla_cmd *c,
+                       const char *kind)
+{
+    dla_check r = { .kind = kind, .line = c->line, .ram = c->ram,
+                    .base = c->base, .size = c->size, .passed = true };
+
+    if (c->event >= 0)
+        r.event = p->t->events.name[c->event];
+    if (c->surf >= 0)
+        r.file = p->t->surf[c->surf].name;
+    return r;
+}
+
+static bool check_crc(dla_player *p, const dla_cmd *c)
+{
+    dla_check r = begin(p, c, "check_crc");
+
+    r.expect = c->value;
+    r.got = dla_mem_crc(p->ops.mem[c->ram], c->base, (size_t)c->size);
+    r.passed = r.got == r.expect;
+    return dla_play_result(p, &r, NULL);
+}
+
+/* Compares one extent; the first difference is the one of lowest address. */
+static void compare(dla_mem *m, const dla_surface *s, const dla_extent *e,
+                    dla_check *r)
+{
+    uint8_t got[4096];
+
+    for (size_t done = 0; done < e->n;) {
+        size_t n = e->n - done < sizeof got ? e->n - done : sizeof got;
+        const uint8_t *want = s->data + e->at + done;
+
+        dla_mem_peek(m, r->base + e->offset + done, got, n);
+        for (size_t i = 0; memcmp(want, got, n) && i < n; i++) {
+            uint64_t off = e->offset + done + i;
+
+            if (want[i] == got[i])
+                continue;
+            if (!r->differing++ || off < r->offset) {
+                r->offset = off;
+                r->expect_byte = want[i];
+                r->got_byte = got[i];
+            }
+        }
+        done += n;
+    }
+}
+
+static bool check_file(dla_player *p, const dla_cmd *c, const char *kind)
+{
+    const dla_surface *s = &p->t->surf[c->surf];
+    dla_check r = begin(p, c, kind);
+
+    for (size_t i = 0; i < s->next; i++)
+        compare(p->ops.mem[c->ram], s, &s->ext[i], &r);
+    r.passed = !r.differing;
+    return dla_play_result(p, &r, NULL);
+}
+
+bool dla_play_data(dla_player *p, uint32_t cmd)
+{
+    const dla_cmd *c = &p->t->cmd[cmd];
+    dla_check r;
+
+    dla_play_place(p, cmd);
+    switch (c->op) {
+    case DLA_OP_CHECK_NOTHING:
+        r = begin(p, c, "check_nothing");
+        return dla_play_result(p, &r, NULL);
+    case DLA_OP_CHECK_CRC:
+    case DLA_OP_CHECK_FILE:
+    case DLA_OP_DUMP_MEM:
+        if (!p->ops.mem[c->ram])
+            return cannot(p, c, "this core has no memory at that port");
+        if (c->op == DLA_OP_CHECK_CRC)
+            return check_crc(p, c);
+        return check_file(p, c, c->op == DLA_OP_CHECK_FILE ? "check_file"
+                                                           : "dump_mem");
+    default:
+        return memory(p, c);
+    }
+}
+
+void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass)
+{
+    const dla_cmd *c = &p->t->cmd[cmd];
+    dla_check r = begin(p, c, p->t->txn ? "read_reg" : "reg_read_check");
+    static const char *const cmp[] = { "==", "<=", ">=" };
+    char text[96];
+
+    r.is_register = true;
+    r.addr = c->addr;
+    r.expect = c->value;
+    r.got = got;
+    r.passed = pass;
+    if (p->t->txn && (c->cmp || c->mask != ~0u)) {
+        snprintf(text, sizeof text, "mask 0x%08x %s", c->mask, cmp[c->cmp]);
+        dla_play_result(p, &r, text);
+    } else {
+        dla_play_result(p, &r, NULL);
+    }
+}
+
+/* ---- text ---- */
+
+static void put(char *text, size_t size, const char *more)
+{
+    size_t n = strlen(text);
+
+    if (n < size)
+        snprintf(text + n, size - n, "%s", more);
+}
+
+static void fields(const dla_trace *t, const dla_check *c, char *text,
+                   size_t size)
+{
+    dla_page page = dla_page_at(t->cfg, c->addr);
+    const dla_regdef *r = NULL;
+    char line[192];
+
+    if (page < DLA_NPAGE && page != DLA_CFGROM)
+        r = dla_reg_at(t->cfg, page, c->addr & 0xfffu);
+    for (size_t i = 0; r && i < r->nfield; i++) {
+        const dla_fielddef *f = &r->field[i];
+        uint32_t m = f->width < 32 ? (1u << f->width) - 1u : ~0u;
+        uint32_t e = c->expect >> f->lsb & m, g = c->got >> f->lsb & m;
+
+        if (e == g)
+            continue;
+        snprintf(line, sizeof line, "\n  %s expected 0x%x got 0x%x", f->name,
+                 e, g);
+        put(text, size, line);
+    }
+}
+
+static void register_text(const dla_trace *t, const dla_check *c, char *text,
+                          size_t size)
+{
+    char name[96], line[512];
+
+    dla_reg_text(t->cfg, c->addr, name, sizeof name);
+    snprintf(line, sizeof line, " %s:%u %s", t->file, c->line, name);
+    put(text, size, line);
+    if (c->detail) {
+        put(text, size, " ");
+        put(text, size, c->detail);
+    }
+    if (c->passed)
+        snprintf(line, sizeof line, " 0x%08x", c->got);
+    else
+        snprintf(line, sizeof line, " expected 0x%08x got 0x%08x", c->expect,
+                 c->got);
+    put(text, size, line);
+    if (!c->passed)
+        fields(t, c, text, size);
+}
+
+static void data_text(const dla_check *c, char *text, size_t size)
+{
+    char line[256];
+
+    if (c->ram == DLA_RAM_CV)
+        put(text, size, " sec_mem");
+    snprintf(line, sizeof line, " 0x%llx+0x%llx", (unsigned long long)c->base,
+             (unsigned long long)c->size);
+    put(text, size, line);
+    if (c->file) {
+        snprintf(line, sizeof line, " \"%s\"", c->file);
+        put(text, size, line);
+        if (c->passed)
+            return;
+        snprintf(line, sizeof line,
+                 " offset 0x%llx expected 0x%02x got 0x%02x, %llu bytes "
+                 "differ", (unsigned long long)c->offset, c->expect_byte,
+                 c->got_byte, (unsigned long long)c->differing);
+    } else if (c->passed) {
+        snprintf(line, sizeof line, " crc 0x%08x", c->got);
+    } else {
+        snprintf(line, sizeof line, " crc expected 0x%08x got 0x%08x",
+                 c->expect, c->got);
+    }
+    put(text, size, line);
+}
+
+void dla_check_text(const dla_trace *t, const dla_check *c, char *text,
+                    size_t size)
+{
+    snprintf(text, size, "%s %s %s", c->passed ? "PASS" : "FAIL", t->name,
+             c->kind);
+    if (c->event) {
+        put(text, size, " ");
+        put(text, size, c->event);
+    }
+    if (c->is_register) {
+        register_text(t, c, text, size);
+    } else if (!strcmp(c->kind, "interrupt")) {
+        put(text, size, " ");
+        put(text, size, c->detail ? c->detail : "");
+    } else if (strcmp(c->kind, "check_nothing")) {
+        data_text(c, text, size);
+    }
+}

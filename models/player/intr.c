@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Interrupt service of part A (trace_format.md C, queues of A.3). */
+#include "play.h"
+#include "dla_regs_gen.h"
+#include <stdio.h>
+
+/* Pin reads after a clear that may still see the old level. */
+enum { SPURIOUS_MAX = 8 };
+
+static bool tolerated(const dla_player *p, unsigned src)
+{
+    return (src == DLA_INTR_CDMA_DAT || src == DLA_INTR_CDMA_WT ||
+            src == DLA_INTR_CACC) && !p->named[src];
+}
+
+/* Takes the expectation that (src, g) fulfils out of its queue: the head, or
+ * the second when the head is of the other group. DLA_NO_CMD: none. */
+static uint32_t match(dla_player *p, unsigned src, unsigned g)
+{
+    dla_list *q = &p->queue[src];
+    const dla_cmd *cmd = p->t->cmd;
+    uint32_t head = q->head, second;
+
+    if (head == DLA_NO_CMD)
+        return DLA_NO_CMD;
+    if (cmd[head].group == g || src == DLA_NINTR) {
+        q->head = p->next[head];
+        return head;
+    }
+    second = p->next[head];
+    if (second == DLA_NO_CMD || cmd[second].group != g)
+        return DLA_NO_CMD;
+    p->next[head] = p->next[second];
+    if (q->tail == second)
+        q->tail = head;
+    return second;
+}
+
+static bool unexpected(dla_player *p, unsigned src, unsigned g)
+{
+    dla_check r = { .kind = "interrupt" };
+    uint32_t head = p->queue[src].head;
+    char text[256];
+
+    if (p->where != DLA_NO_CMD)
+        r.line = p->t->cmd[p->where].line;
+    if (head == DLA_NO_CMD)
+        snprintf(text, sizeof text,
+                 "%s_%u came, but no interrupt of %s was expected",
+                 dla_intr_name(src), g, dla_intr_name(src));
+    else
+        snprintf(text, sizeof text,
+                 "%s_%u came, but %s_%u of line %u was expected",
+                 dla_intr_name(src), g, dla_intr_name(src),
+                 p->t->cmd[head].group, p->t->cmd[head].line);
+    return dla_play_result(p, &r, text);
+}
+
+/* One bit found set: its event, checks and memory commands. */
+static bool serve(dla_player *p, unsigned src, unsigned g)
+{
+    uint32_t i = match(p, src, g);
+
+    if (i == DLA_NO_CMD && !p->named[src])
+        i = match(p, DLA_NINTR, 0);
+    if (i != DLA_NO_CMD) {
+        dla_play_note(p, true, "interrupt %s_%u", dla_intr_name(src), g);
+        return dla_play_raise(p, p->t->cmd[i].event);
+    }
+    if (tolerated(p, src)) {
+        dla_play_note(p, true, "interrupt %s_%u cleared, neither masked nor "
+                      "expected", dla_intr_name(src), g);
+        return true;
+    }
+    return unexpected(p, src, g);
+}
+
+static bool no_cause(dla_player *p, uint32_t st, uint32_t mk)
+{
+    if (p->cleared && p->spurious++ < SPURIOUS_MAX)
+        return true;
+    return dla_play_stop(p, DLA_PLAY_ERROR,
+                         "%s: the interrupt pin is high without a cause: "
+                         "S_INTR_STATUS 0x%x, S_INTR_MASK 0x%x", p->t->name,
+                         st, mk);
+}
+
+static const uint8_t source_of_bit[22] = {
+    DLA_INTR_SDP, DLA_INTR_SDP, DLA_INTR_CDP, DLA_INTR_CDP,
+    DLA_INTR_PDP, DLA_INTR_PDP, DLA_INTR_BDMA, DLA_INTR_BDMA,
+    DLA_INTR_RUBIK, DLA_INTR_RUBIK, DLA_NINTR, DLA_NINTR,
+    DLA_NINTR, DLA_NINTR, DLA_NINTR, DLA_NINTR,
+    DLA_INTR_CDMA_DAT, DLA_INTR_CDMA_DAT, DLA_INTR_CDMA_WT,
+    DLA_INTR_CDMA_WT, DLA_INTR_CACC, DLA_INTR_CACC,
+};
+
+bool dla_play_service(dla_player *p)
+{
+    uint32_t glb = p->t->cfg->page[DLA_GLB];
+    uint32_t status = glb + GLB_S_INTR_STATUS, st = 0, mk = 0, pend, back;
+
+    if (!dla_play_read(p, status, &st) ||
+        !dla_play_read(p, glb + GLB_S_INTR_MASK, &mk))
+        return false;
+    pend = st & ~mk;
+    if (!pend)
+        return no_cause(p, st, mk);
+    for (unsigned bit = 0; bit < 32; bit++) {
+        unsigned src = bit < 22 ? source_of_bit[bit] : DLA_NINTR;
+
+        if (!(pend >> bit & 1))
+            continue;
+        if (src == DLA_NINTR)
+            return dla_play_stop(p, DLA_PLAY_ERROR,
+                                 "%s: reserved bit %u of S_INTR_STATUS is "
+                                 "set (0x%x)", p->t->name, bit, st);
+        if (!serve(p, src, bit & 1))
+            return false;
+    }
+    /* The read-back only orders: a bit set again by a second layer is served
+     * by the next round (C step 6). */
+    if (!dla_play_write(p, status, pend, false) ||
+        !dla_play_read(p, status, &back))
+        return false;
+    p->cleared = true;
+    p->spurious = 0;
+    return !p->ended;
+}

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Arguments of part A commands (trace_format.md A.1, A.2). Each function
+ * reports its own error. */
+#include "parse_cfg.h"
+#include <stdio.h>
+#include <string.h>
+
+bool dla_parse_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z') || c == '_' || c == '.';
+}
+
+static bool plain(dla_parse *p, const dla_arg *a, const char *what)
+{
+    if (!a->string)
+        return true;
+    dla_parse_error(p, "\"%.*s\" is a string, expected %s", (int)a->s.n,
+                    a->s.p, what);
+    return false;
+}
+
+static bool number(dla_parse *p, const dla_arg *a, unsigned bits,
+                   const char *what, uint64_t *v)
+{
+    return plain(p, a, what) && dla_parse_number(p, a->s, bits, what, v);
+}
+
+static bool word32(dla_parse *p, const dla_arg *a, const char *what,
+                   uint32_t *v)
+{
+    uint64_t x;
+
+    if (!number(p, a, 32, what, &x))
+        return false;
+    *v = (uint32_t)x;
+    return true;
+}
+
+static bool event(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    if (!plain(p, a, "an event id"))
+        return false;
+    c->event = dla_names_index(&p->t->events, a->s);
+    if (c->event < 0)
+        p->nomem = true;
+    return c->event >= 0;
+}
+
+static bool memory(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    if (!a->string && (dla_span_is(a->s, "pri_mem") ||
+                       dla_span_is(a->s, "1"))) {
+        c->ram = DLA_RAM_MC;
+        return true;
+    }
+    if (a->string || !dla_span_is(a->s, "sec_mem")) {
+        dla_parse_error(p, "\"%.*s\" is not a memory, expected pri_mem or "
+                           "sec_mem", (int)a->s.n, a->s.p);
+        return false;
+    }
+    if (!p->t->cfg->sec_mem) {
+        dla_parse_error(p, "%s has no second memory port, expected pri_mem",
+                        p->t->cfg->name);
+        return false;
+    }
+    c->ram = DLA_RAM_CV;
+    return true;
+}
+
+static bool file(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    if (!a->string) {
+        dla_parse_error(p, "%.*s is not a file name, expected a name in "
+                           "double quotes", (int)a->s.n, a->s.p);
+        return false;
+    }
+    for (size_t i = 0; i < a->s.n; i++)
+        if (!dla_parse_word(a->s.p[i]) && a->s.p[i] != '/') {
+            dla_parse_error(p, "character '%c' in file name \"%.*s\", "
+                               "expected A-Z a-z 0-9 _ . /",
+                            a->s.p[i], (int)a->s.n, a->s.p);
+            return false;
+        }
+    if (!a->s.n || a->s.p[0] == '/') {
+        dla_parse_error(p, "file name \"%.*s\", expected a name relative to "
+                           "the trace's folder", (int)a->s.n, a->s.p);
+        return false;
+    }
+    c->surf = dla_parse_surface(p, a->s, 0);
+    return c->surf >= 0;
+}
+
+static bool pattern(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    static const char *const name[] = { "ALL_ZERO", "RANDOM", "ONES", "X",
+                                        "AFIVE", "FIVEA", "ADDR" };
+
+    for (uint8_t i = 0; !a->string && i < sizeof name / sizeof *name; i++)
+        if (dla_span_is(a->s, name[i])) {
+            c->pattern = i;
+            if (i == DLA_PAT_RANDOM)
+                p->t->random = true;
+            return true;
+        }
+    dla_parse_error(p, "\"%.*s\" is not a pattern, expected ALL_ZERO, "
+                       "RANDOM, ONES, X, AFIVE, FIVEA or ADDR",
+                    (int)a->s.n, a->s.p);
+    return false;
+}
+
+/* Base of a unit's page. A unit that the configuration lacks has the page of
+ * a configuration that builds it, when that is a hole here: the hardware then
+ * reads 0 and drops writes (address_maps.md), and traces may test that. */
+static uint32_t page_base(const dla_cfg *cfg, dla_page page)
+{
+    uint32_t found = DLA_NO_PAGE;
+
+    if (cfg->page[page] != DLA_NO_PAGE)
+        return cfg->page[page];
+    for (size_t i = 0; i < dla_cfg_count(); i++) {
+        const dla_cfg *c = dla_cfg_at(i);
+        uint32_t base = c->page[page];
+
+        if (base == DLA_NO_PAGE || dla_page_at(cfg, base) != DLA_NPAGE)
+            continue;
+        if (c->v1 == cfg->v1)
+            return base;
+        found = base;
+    }
+    return found;
+}
+
+/* NVDLA_<UNIT> */
+static bool unit(dla_parse *p, dla_span s, dla_page *page)
+{
+    const dla_cfg *cfg = p->t->cfg;
+    dla_span u = s;
+    char buf[128];
+    dla_near near;
+
+    if (u.n > 6 && !memcmp(u.p, "NVDLA_", 6)) {
+        u.p += 6;
+        u.n -= 6;
+    }
+    *page = dla_page_find(u.p, u.n);
+    if (*page < DLA_NPAGE) {
+        if (page_base(cfg, *page) == DLA_NO_PAGE)
+            dla_parse_error(p, "%s has no unit %.*s, expected a unit of %s",
+                            cfg->name, (int)u.n, u.p, cfg->name);
+        else if (cfg->page[*page] == DLA_NO_PAGE)
+            p->t->absent |= 1u << *page;
+        return page_base(cfg, *page) != DLA_NO_PAGE;
+    }
+    dla_near_init(&near, u);
+    for (int i = 0; i < DLA_NPAGE; i++)
+        if (cfg->page[i] != DLA_NO_PAGE)
+            dla_near_add(&near, i == DLA_RUBIK
+                                    ? "RBK" : dla_page_name((dla_page)i));
+    dla_parse_error(p, "unknown unit \"%.*s\", expected NVDLA_ and a unit "
+                       "of %s%s", (int)s.n, s.p, cfg->name,
+                    dla_near_text(&near, buf, sizeof buf));
+    return false;
+}
+
+/* Offset of a register name (without _0) in a page. */
+static bool offset_of(const dla_cfg *cfg, dla_page page, dla_span name,
+                      uint32_t *off)
+{
+    const dla_regdef *r;
+
+    if (page != DLA_CFGROM) {
+        r = dla_reg_find(cfg, page, name.p, name.n);
+        if (r)
+            *off = r->offset;
+        return r;
+    }
+    for (size_t i = 0; i < cfg->nrom; i++)
+        if (dla_span_is(name, cfg->rom[i].name)) {
+            *off = cfg->rom[i].offset;
+            return true;
+        }
+    return false;
+}
+
+static void unknown_register(dla_parse *p, dla_page page, dla_span name)
+{
+    const dla_cfg *cfg = p->t->cfg;
+    const dla_regdef *r;
+    char buf[160], also[96] = "";
+    dla_near near;
+    uint32_t off;
+    size_t n;
+
+    dla_near_init(&near, name);
+    if (page == DLA_CFGROM) {
+        for (size_t i = 0; i < cfg->nrom; i++)
+            dla_near_add(&near, cfg->rom[i].name);
+    } else {
+        r = dla_page_regs(cfg, page, &n);
+        for (size_t i = 0; i < n; i++)
+            dla_near_add(&near, r[i].name);
+    }
+    for (int i = 0; i < DLA_NPAGE && !near.name[0] && !also[0]; i++)
+        if (i != (int)page && cfg->page[i] != DLA_NO_PAGE &&
+            offset_of(cfg, (dla_page)i, name, &off))
+            snprintf(also, sizeof also, "; %s has one of this name",
+                     dla_page_name((dla_page)i));
+    dla_parse_error(p, "unit %s has no register \"%.*s\"%s%s",
+                    dla_page_name(page), (int)name.n, name.p,
+                    dla_near_text(&near, buf, sizeof buf), also);
+}
+
+/* NVDLA_<UNIT>.<REGISTER>_0 */
+static bool reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    const char *dot = a->s.n ? memchr(a->s.p, '.', a->s.n) : NULL;
+    dla_span u, name;
+    dla_page page;
+    uint32_t off;
+
+    if (a->string || !dot || a->s.n < 8 || memcmp(a->s.p, "NVDLA_", 6)) {
+        dla_parse_error(p, "\"%.*s\" is not a register, expected "
+                           "NVDLA_<UNIT>.<REGISTER>_0", (int)a->s.n, a->s.p);
+        return false;
+    }
+    u = (dla_span){ a->s.p, (size_t)(dot - a->s.p) };
+    name = (dla_span){ dot + 1, a->s.n - u.n - 1 };
+    if (name.n < 3 || memcmp(name.p + name.n - 2, "_0", 2)) {
+        dla_parse_error(p, "register \"%.*s\" does not end in _0, expected "
+                           "NVDLA_<UNIT>.<REGISTER>_0", (int)a->s.n, a->s.p);
+        return false;
+    }
+    name.n -= 2;
+    if (!unit(p, u, &page))
+        return false;
+    if (!offset_of(p->t->cfg, page, name, &off)) {
+        unknown_register(p, page, name);
+        return false;
+    }
+    c->page = (uint8_t)page;
+    c->addr = page_base(p->t->cfg, page) + off;
+    return true;
+}
+
+/* Whether the configuration builds the unit behind an interrupt source. */
+static bool has_source(const dla_cfg *cfg, unsigned intr)
+{
+    static const dla_page page[DLA_NINTR] = {
+        DLA_SDP, DLA_CDP, DLA_PDP, DLA_BDMA, DLA_RUBIK, DLA_CDMA, DLA_CDMA,
+        DLA_CACC,
+    };
+
+    return cfg->page[page[intr]] != DLA_NO_PAGE;
+}
+
+static bool same_nocase(const char *a, const char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char c = a[i];
+
+        if (c >= 'a' && c <= 'z')
+            c = (char)(c - 'a' + 'A');
+        if (c != b[i])
+            return false;
+    }
+    return true;
+}
+
+/* <SOURCE>_<group> */
+static bool source(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    size_t n = a->s.n;
+
+    for (unsigned i = 0; !a->string && n > 2 && i < DLA_NINTR; i++) {
+        const char *name = dla_intr_name(i);
+        char g = a->s.p[n - 1];
+
+        if (strlen(name) != n - 2 || a->s.p[n - 2] != '_' ||
+            (g != '0' && g != '1') || !same_nocase(a->s.p, name, n - 2))
+            continue;
+        if (!has_source(p->t->cfg, i)) {
+            dla_parse_error(p, "%s has no unit that raises interrupt %.*s, "
+                               "expected a source it has",
+                            p->t->cfg->name, (int)n, a->s.p);
+            return false;
+        }
+        c->intr = (uint8_t)i;
+        c->group = (uint8_t)(g - '0');
+        return true;
+    }
+    dla_parse_error(p, "\"%.*s\" is not an interrupt, expected SDP, CDP, "
+                       "PDP, BDMA, RUBIK, CDMA_DAT, CDMA_WT or CACC with _0 "
+                       "or _1", (int)n, a->s.p);
+    return false;
+}
+
+/* ---- commands ---- */
+
+static bool sync(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    dla_page page;
+
+    if (!plain(p, &a[0], "a unit") || !unit(p, a[0].s, &page))
+        return false;
+    c->page = (uint8_t)page;
+    return event(p, &a[1], c);
+}
+
+static bool intr(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
+{
+    if (n == 1) {
+        c->intr = DLA_NINTR;
+        return event(p, &a[0], c);
+    }
+    return source(p, &a[0], c) && event(p, &a[1], c);
+}
+
+/* mem, base, size */
+static bool range(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    return memory(p, &a[0], c) &&
+           number(p, &a[1], 64, "base address", &c->base) &&
+           number(p, &a[2], 64, "size", &c->size) &&
+           dla_parse_range(p, c->base, c->size);
+}
+
+/* Commands that touch every byte of their range keep it to what a host can
+ * hold. */
+static bool not_huge(dla_parse *p, const dla_cmd *c)
+{
+    if (c->size <= (uint64_t)1 << 32)
+        return true;
+    dla_parse_error(p, "size 0x%llx, expected at most 0x100000000",
+                    (unsigned long long)c->size);
+    return false;
+}
+
+static bool check_crc(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    if (!event(p, &a[0], c) || !range(p, a + 1, c) ||
+        !not_huge(p, c) || !word32(p, &a[4], "crc", &c->value))
+        return false;
+    if (c->base % 4 || c->size % 4) {
+        dla_parse_error(p, "0x%llx+0x%llx of check_crc, expected base and "
+                           "size in multiples of 4",
+                        (unsigned long long)c->base,
+                        (unsigned long long)c->size);
+        return false;
+    }
+    return true;
+}
+
+/* base, "file": the range runs from base to the last byte of the file. */
+static bool file_range(dla_parse *p, const dla_arg *base, const dla_arg *name,
+                       dla_cmd *c)
+{
+    const dla_surface *s;
+
+    if (!number(p, base, 64, "base address", &c->base) || !file(p, name, c))
+        return false;
+    s = &p->t->surf[c->surf];
+    c->size = s->hi;
+    return dla_parse_range(p, c->base, c->size);
+}
+
+static bool check_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    uint64_t size;
+
+    if (!event(p, &a[0], c) || !range(p, a + 1, c))
+        return false;
+    size = c->size;
+    if (!file_range(p, &a[2], &a[4], c))
+        return false;
+    c->size = size;
+    return true;
+}
+
+static bool mem_init(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
+{
+    if (!a[2].string) {
+        if (!range(p, a, c))
+            return false;
+    } else if (!memory(p, &a[0], c) || !file_range(p, &a[1], &a[2], c)) {
+        return false;
+    }
+    return not_huge(p, c) && pattern(p, &a[3], c) &&
+           (n < 5 || event(p, &a[4], c));
+}
+
+static bool mem_load(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
+{
+    return memory(p, &a[0], c) && file_range(p, &a[1], &a[2], c) &&
+           (n < 4 || event(p, &a[3], c));
+}
+
+static bool mem_release(dla_parse *p, const dla_arg *a, dla_cmd *c)
+{
+    return memory(p, &a[0], c) &&
+           number(p, &a[1], 64, "base address", &c->base) &&
+           event(p, &a[2], c);
+}
+
+bool dla_parse_args(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
+{
+    switch (c->op) {
+    case DLA_OP_REG_WRITE:
+    case DLA_OP_REG_READ_CHECK:
+    case DLA_OP_POLL:
+        return reg(p, &a[0], c) && word32(p, &a[1], "value", &c->value);
+    case DLA_OP_REG_READ:
+        return reg(p, &a[0], c) && plain(p, &a[1], "a tag");
+    case DLA_OP_SYNC_NOTIFY:
+    case DLA_OP_SYNC_WAIT:
+        return sync(p, a, c);
+    case DLA_OP_INTR_NOTIFY:
+        return intr(p, a, n, c);
+    case DLA_OP_CHECK_CRC:
+        return check_crc(p, a, c);
+    case DLA_OP_CHECK_FILE:
+        return check_file(p, a, c);
+    case DLA_OP_CHECK_NOTHING:
+        return event(p, &a[0], c);
+    case DLA_OP_MEM_INIT:
+        return mem_init(p, a, n, c);
+    case DLA_OP_MEM_LOAD:
+        return mem_load(p, a, n, c);
+    case DLA_OP_MEM_RESERVE:
+        return range(p, a, c) && (n < 4 || event(p, &a[3], c));
+    default:
+        return mem_release(p, a, c);
+    }
+}

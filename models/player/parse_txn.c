@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Parser of part B command files, input.txn, and of plusargs.txt next to
+ * them (trace_format.md B). */
+#include "trace.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS_MAX = 6 };
+
+/* Windows of the memory map that these traces assume. */
+#define WINDOW ((uint64_t)0x10000000)
+#define DBB_BASE ((uint64_t)0x80000000)
+#define SRAM_BASE ((uint64_t)0x50000000)
+
+typedef struct command {
+    const char *name;
+    uint8_t op;
+    uint8_t min, max; /* words behind the name */
+    const char *form;
+} command;
+
+static const command table[] = {
+    { "load_mem", DLA_OP_LOAD_MEM, 3, 3, "load_mem ADDR SIZE FILE" },
+    { "dump_mem", DLA_OP_DUMP_MEM, 3, 3, "dump_mem ADDR SIZE FILE" },
+    { "write_reg", DLA_OP_WRITE_REG, 2, 2, "write_reg RADDR DATA" },
+    { "read_reg", DLA_OP_READ_REG, 3, 5,
+      "read_reg RADDR MASK [==|<=|>=] EXPECT [TRIES]" },
+    { "wait", DLA_OP_WAIT, 0, 0, "wait" },
+};
+enum { NTABLE = sizeof table / sizeof *table };
+
+static bool word32(dla_parse *p, dla_span s, const char *what, uint32_t *v)
+{
+    uint64_t x;
+
+    if (!dla_parse_number(p, s, 32, what, &x))
+        return false;
+    *v = (uint32_t)x;
+    return true;
+}
+
+/* RADDR: bits 15:0 the word address, bit 17 non-posted. */
+static bool raddr(dla_parse *p, dla_span s, dla_cmd *c)
+{
+    uint32_t v;
+
+    if (!word32(p, s, "register address", &v))
+        return false;
+    c->addr = (v & 0xffffu) * 4;
+    c->posted = !(v >> 17 & 1);
+    return true;
+}
+
+static bool window(dla_parse *p, dla_cmd *c)
+{
+    if (c->base >= DBB_BASE && c->base + c->size <= DBB_BASE + WINDOW) {
+        c->ram = DLA_RAM_MC;
+        return true;
+    }
+    if (c->base < SRAM_BASE || c->base + c->size > SRAM_BASE + WINDOW) {
+        dla_parse_error(p, "0x%llx+0x%llx is in no window, expected DBB "
+                           "0x80000000+0x10000000 or SRAM "
+                           "0x50000000+0x10000000",
+                        (unsigned long long)c->base,
+                        (unsigned long long)c->size);
+        return false;
+    }
+    c->ram = DLA_RAM_CV;
+    if (!p->t->cfg->sec_mem)
+        dla_parse_error(p, "%s has no second memory port, expected an "
+                           "address in the DBB window", p->t->cfg->name);
+    return p->t->cfg->sec_mem;
+}
+
+static bool block(dla_parse *p, const dla_span *w, dla_cmd *c)
+{
+    if (!dla_parse_number(p, w[0], 64, "address", &c->base) ||
+        !dla_parse_number(p, w[1], 64, "size", &c->size) ||
+        !dla_parse_range(p, c->base, c->size) || !window(p, c))
+        return false;
+    c->surf = dla_parse_surface(p, w[2], c->size);
+    return c->surf >= 0;
+}
+
+static bool comparison(dla_parse *p, dla_span s, dla_cmd *c)
+{
+    static const char *const name[] = { "==", "<=", ">=" };
+
+    for (uint8_t i = 0; i < 3; i++)
+        if (dla_span_is(s, name[i])) {
+            c->cmp = i;
+            return true;
+        }
+    dla_parse_error(p, "comparison \"%.*s\", expected ==, <= or >=", (int)s.n,
+                    s.p);
+    return false;
+}
+
+static bool read_reg(dla_parse *p, const dla_span *w, unsigned n, dla_cmd *c)
+{
+    if (!raddr(p, w[0], c) || !word32(p, w[1], "mask", &c->mask))
+        return false;
+    if (n == 3)
+        return word32(p, w[2], "expected value", &c->value);
+    if (!comparison(p, w[2], c) ||
+        !word32(p, w[3], "expected value", &c->value))
+        return false;
+    if (n == 5) {
+        if (!word32(p, w[4], "number of tries", &c->tries))
+            return false;
+        if (!c->tries) {
+            dla_parse_error(p, "number of tries is 0, expected at least 1");
+            return false;
+        }
+    }
+    return true;
+}
+
+static void arguments(dla_parse *p, const dla_span *w, unsigned n,
+                      dla_cmd *c)
+{
+    switch (c->op) {
+    case DLA_OP_LOAD_MEM:
+    case DLA_OP_DUMP_MEM:
+        block(p, w, c);
+        break;
+    case DLA_OP_WRITE_REG:
+        if (raddr(p, w[0], c))
+            word32(p, w[1], "data", &c->value);
+        break;
+    case DLA_OP_READ_REG:
+        read_reg(p, w, n, c);
+        break;
+    default:
+        break;
+    }
+}
+
+static const command *find_command(dla_parse *p, dla_span name)
+{
+    char buf[128];
+    dla_near near;
+
+    for (int i = 0; i < NTABLE; i++)
+        if (dla_span_is(name, table[i].name))
+            return &table[i];
+    dla_near_init(&near, name);
+    for (int i = 0; i < NTABLE; i++)
+        dla_near_add(&near, table[i].name);
+    dla_parse_error(p, "unknown command \"%.*s\", expected load_mem, "
+                       "dump_mem, write_reg, read_reg or wait%s",
+                    (int)name.n, name.p,
+                    dla_near_text(&near, buf, sizeof buf));
+    return NULL;
+}
+
+static void one_line(dla_parse *p, const char *s)
+{
+    dla_span w[WORDS_MAX + 1];
+    const command *k;
+    unsigned n = 0;
+    dla_cmd *c;
+
+    for (;;) {
+        const char *b;
+
+        while (*s == ' ' || *s == '\t' || *s == '\r')
+            s++;
+        if (*s == '\n' || *s == '#')
+            break;
+        for (b = s; (unsigned char)*s > ' ' && *s != '#';)
+            s++;
+        if (s == b) {
+            dla_parse_error(p, "a control character, expected text");
+            return;
+        }
+        w[n < WORDS_MAX ? n : WORDS_MAX] = (dla_span){ b, (size_t)(s - b) };
+        n++;
+    }
+    if (!n)
+        return;
+    k = find_command(p, w[0]);
+    if (!k)
+        return;
+    if (n - 1 < k->min || n - 1 > k->max) {
+        dla_parse_error(p, "%s has %u argument%s, expected %s", k->name,
+                        n - 1, n == 2 ? "" : "s", k->form);
+        return;
+    }
+    c = dla_parse_add(p, (dla_op)k->op);
+    if (c)
+        arguments(p, w + 1, n - 1, c);
+}
+
+/* ---- plusargs.txt ---- */
+
+static void one_plusarg(dla_parse *p, dla_span s)
+{
+    static const char retries[] = "+read_reg_poll_retries=";
+    size_t n = sizeof retries - 1, k;
+
+    if (s.p[0] != '+') {
+        dla_parse_error(p, "\"%.*s\" in plusargs.txt, expected "
+                           "+name or +name=value", (int)s.n, s.p);
+    } else if (dla_span_is(s, "+continue_on_fail")) {
+        p->t->stop_on_fail = false;
+    } else if (s.n > n && !memcmp(s.p, retries, n)) {
+        dla_span v = { s.p + n, s.n - n };
+
+        if (word32(p, v, "read_reg_poll_retries", &p->t->retries) &&
+            !p->t->retries)
+            dla_parse_error(p, "read_reg_poll_retries is 0, expected at "
+                               "least 1");
+    } else {
+        k = strlen(p->t->ignored);
+        snprintf(p->t->ignored + k, sizeof p->t->ignored - k, " %.*s",
+                 (int)s.n, s.p);
+    }
+}
+
+static void plusargs(dla_parse *p)
+{
+    size_t k = strlen(p->t->file), n;
+    char *cmds = p->t->file, *path = malloc(k + 16), *text;
+    const char *why, *slash = strrchr(cmds, '/');
+
+    if (!path) {
+        p->nomem = true;
+        return;
+    }
+    k = slash ? (size_t)(slash - cmds) + 1 : 0;
+    memcpy(path, cmds, k);
+    memcpy(path + k, "plusargs.txt", 13);
+    text = dla_file_read(path, &n, &why);
+    if (text) { /* the file is optional */
+        p->t->file = path; /* for the messages */
+        p->line = 1;
+        for (size_t i = 0; i < n;) {
+            size_t b = i;
+
+            while (i < n && (unsigned char)text[i] > ' ')
+                i++;
+            if (i > b)
+                one_plusarg(p, (dla_span){ text + b, i - b });
+            else if (text[i++] == '\n')
+                p->line++;
+        }
+        p->t->file = cmds;
+    }
+    free(text);
+    free(path);
+}
+
+void dla_parse_txn(dla_parse *p, const char *text, size_t n)
+{
+    const char *s = text, *end = text + n;
+    bool any = false;
+
+    p->t->stop_on_fail = true;
+    plusargs(p);
+    p->line = 0;
+    while (s < end && !p->nomem && p->diag->count < DLA_DIAG_MAX) {
+        p->line++;
+        one_line(p, s);
+        s = (const char *)memchr(s, '\n', (size_t)(end - s) + 1) + 1;
+    }
+    for (size_t i = 0; i < p->t->ncmd && !any; i++)
+        any = p->t->cmd[i].op == DLA_OP_READ_REG ||
+              p->t->cmd[i].op == DLA_OP_DUMP_MEM;
+    if (!any && !p->diag->count)
+        dla_diag_add(p->diag, p->t->file, 0,
+                     "no check command, expected at least one dump_mem or "
+                     "read_reg");
+}

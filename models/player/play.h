@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A player: private to models/player. */
+#ifndef DLA_PLAYER_PLAY_H
+#define DLA_PLAYER_PLAY_H
+
+#include "trace.h"
+
+#define DLA_NO_CMD 0xffffffffu
+
+/* Commands linked in file order. */
+typedef struct dla_list {
+    uint32_t head, tail;
+} dla_list;
+
+enum { DLA_REPORT_MAX = 16384, DLA_POLL_TRIES = 50000 };
+
+struct dla_player {
+    const dla_trace *t;
+    dla_play_ops ops;
+    dla_play_options opt;
+    uint32_t *next;               /* link of each command in its list */
+    dla_list stream[DLA_NPAGE];   /* register and sync commands */
+    bool polling[DLA_NPAGE];      /* head is a poll that was not satisfied */
+    uint32_t polled[DLA_NPAGE];   /* its reads so far */
+    uint32_t last[DLA_NPAGE];     /* and the value read last */
+    dla_list queue[DLA_NINTR + 1]; /* expected interrupts; last: any */
+    bool named[DLA_NINTR];        /* the trace expects this source at all */
+    dla_list *attached;           /* per event: checks, memory commands */
+    uint8_t *raised;              /* per event */
+    unsigned spurious; /* pin high without cause since the last clear */
+    bool cleared;      /* an interrupt was cleared at least once */
+    uint32_t pc;       /* part B: command that runs */
+    uint32_t where;    /* command that runs, for messages */
+    dla_check *check;
+    char **detail; /* texts of checks, owned */
+    size_t ncheck, capcheck;
+    unsigned passed, failed;
+    dla_play_end end;
+    bool ended; /* report is set: stop */
+    char report[DLA_REPORT_MAX];
+};
+
+/* Ends the run with a line of the report; false for the caller's return. */
+bool dla_play_stop(dla_player *p, dla_play_end end, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Adds a line to the report. */
+void dla_play_report(dla_player *p, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Tells the backend where the player is. */
+void dla_play_place(dla_player *p, uint32_t cmd);
+/* What the units wait for, into the report. */
+void dla_play_status(dla_player *p);
+
+bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted);
+bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v);
+
+/* Counts a check, keeps it and tells the backend. detail is copied. */
+bool dla_play_result(dla_player *p, dla_check *c, const char *detail);
+
+/* A check or memory command. False when it could not be carried out. */
+bool dla_play_data(dla_player *p, uint32_t cmd);
+/* Declares the regions known from the start, runs memory commands that wait
+ * for no event. */
+bool dla_play_memory(dla_player *p);
+void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass);
+
+/* Raises an event: runs what is attached to it. */
+bool dla_play_raise(dla_player *p, int32_t event);
+/* Serves the interrupt pin once (trace_format.md C). */
+bool dla_play_service(dla_player *p);
+
+bool dla_play_cfg_prepare(dla_player *p);
+void dla_play_cfg(dla_player *p);
+void dla_play_txn(dla_player *p);
+
+#endif

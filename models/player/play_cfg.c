@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Playing part A: concurrent streams and events (trace_format.md A.3). */
+#include "play.h"
+#include <stdio.h>
+#include <string.h>
+
+static void append(dla_player *p, dla_list *l, uint32_t cmd)
+{
+    p->next[cmd] = DLA_NO_CMD;
+    if (l->head == DLA_NO_CMD)
+        l->head = cmd;
+    else
+        p->next[l->tail] = cmd;
+    l->tail = cmd;
+}
+
+static const dla_list empty = { DLA_NO_CMD, DLA_NO_CMD };
+
+/* Sorts the commands into streams, queues and attachments. */
+static void distribute(dla_player *p)
+{
+    const dla_trace *t = p->t;
+
+    for (int i = 0; i < DLA_NPAGE; i++)
+        p->stream[i] = empty;
+    for (int i = 0; i <= DLA_NINTR; i++)
+        p->queue[i] = empty;
+    for (size_t i = 0; i < t->events.count; i++)
+        p->attached[i] = empty;
+    for (uint32_t i = 0; i < t->ncmd; i++) {
+        const dla_cmd *c = &t->cmd[i];
+
+        if (c->op <= DLA_OP_SYNC_WAIT) {
+            append(p, &p->stream[c->page], i);
+        } else if (c->op == DLA_OP_INTR_NOTIFY) {
+            append(p, &p->queue[c->intr], i);
+            if (c->intr < DLA_NINTR)
+                p->named[c->intr] = true;
+        } else if (c->event >= 0) {
+            append(p, &p->attached[c->event], i);
+        }
+    }
+}
+
+bool dla_play_raise(dla_player *p, int32_t event)
+{
+    uint32_t i = p->attached[event].head;
+
+    p->raised[event] = 1;
+    dla_play_note(p, true, "event %s", p->t->events.name[event]);
+    for (; i != DLA_NO_CMD; i = p->next[i])
+        if (!dla_play_data(p, i))
+            return false;
+    return true;
+}
+
+/* ---- streams ---- */
+
+static bool blocked(const dla_player *p, int u)
+{
+    const dla_cmd *c = &p->t->cmd[p->stream[u].head];
+
+    if (c->op == DLA_OP_SYNC_WAIT)
+        return !p->raised[c->event];
+    return c->op == DLA_OP_POLL && p->polling[u];
+}
+
+/* Stream whose next command is the earliest in the file and may run, or -1.
+ * *left is set when any stream still has commands. */
+static int pick(const dla_player *p, bool *left)
+{
+    int best = -1;
+
+    *left = false;
+    for (int u = 0; u < DLA_NPAGE; u++) {
+        if (p->stream[u].head == DLA_NO_CMD)
+            continue;
+        *left = true;
+        if (blocked(p, u))
+            continue;
+        if (best < 0 || p->stream[u].head < p->stream[best].head)
+            best = u;
+    }
+    return best;
+}
+
+/* Reads a polled register once. True when the command is done. */
+static bool poll(dla_player *p, int u, const dla_cmd *c)
+{
+    uint32_t limit = p->opt.retries ? p->opt.retries : DLA_POLL_TRIES;
+    uint32_t v = 0;
+    char name[96];
+
+    if (!dla_play_read(p, c->addr, &v))
+        return false;
+    p->last[u] = v;
+    p->polling[u] = v != c->value;
+    if (!p->polling[u]) {
+        p->polled[u] = 0;
+        return true;
+    }
+    if (++p->polled[u] >= limit)
+        dla_play_stop(p, DLA_PLAY_HANG,
+                      "%s:%u: poll of %s gave up after %u reads",
+                      p->t->file, c->line,
+                      dla_reg_text(p->t->cfg, c->addr, name, sizeof name),
+                      limit);
+    return false;
+}
+
+/* Runs the head of a stream. True when it is done. */
+static bool command(dla_player *p, int u, uint32_t i)
+{
+    const dla_cmd *c = &p->t->cmd[i];
+    uint32_t v = 0;
+
+    dla_play_place(p, i);
+    switch (c->op) {
+    case DLA_OP_REG_WRITE:
+        return dla_play_write(p, c->addr, c->value, true);
+    case DLA_OP_REG_READ:
+    case DLA_OP_REG_READ_CHECK:
+        if (!dla_play_read(p, c->addr, &v))
+            return false;
+        if (c->op == DLA_OP_REG_READ_CHECK)
+            dla_play_register(p, i, v, v == c->value);
+        return !p->ended;
+    case DLA_OP_POLL:
+        return poll(p, u, c);
+    case DLA_OP_SYNC_NOTIFY:
+        return dla_play_raise(p, c->event);
+    default: /* a wait that is satisfied */
+        return true;
+    }
+}
+
+/* ---- end of the run ---- */
+
+static bool expecting(const dla_player *p)
+{
+    for (int i = 0; i <= DLA_NINTR; i++)
+        if (p->queue[i].head != DLA_NO_CMD)
+            return true;
+    return false;
+}
+
+static void report_stream(dla_player *p, int u)
+{
+    const dla_trace *t = p->t;
+    const dla_cmd *c = &t->cmd[p->stream[u].head];
+    char name[96];
+
+    if (c->op == DLA_OP_SYNC_WAIT) {
+        const dla_cmd *r = &t->cmd[t->raiser[c->event]];
+
+        dla_play_report(p, "  %s:%u: %s waits for event %s, raised by line "
+                           "%u", t->file, c->line,
+                        dla_page_name((dla_page)u), t->events.name[c->event],
+                        r->line);
+    } else if (c->op == DLA_OP_POLL) {
+        dla_play_report(p, "  %s:%u: poll of %s for 0x%x, last read 0x%x",
+                        t->file, c->line,
+                        dla_reg_text(t->cfg, c->addr, name, sizeof name),
+                        c->value, p->last[u]);
+    } else {
+        dla_play_report(p, "  %s:%u: next command of %s did not run",
+                        t->file, c->line, dla_page_name((dla_page)u));
+    }
+}
+
+/* Everything that is missing, then what the units say. */
+static void report_hang(dla_player *p)
+{
+    const dla_trace *t = p->t;
+    unsigned left = 0;
+
+    for (int q = 0; q <= DLA_NINTR; q++)
+        for (uint32_t i = p->queue[q].head; i != DLA_NO_CMD; i = p->next[i]) {
+            const dla_cmd *c = &t->cmd[i];
+
+            if (++left > 20)
+                continue;
+            if (q == DLA_NINTR)
+                dla_play_report(p, "  %s:%u: missing any interrupt, event %s",
+                                t->file, c->line, t->events.name[c->event]);
+            else
+                dla_play_report(p, "  %s:%u: missing interrupt %s_%u, event "
+                                   "%s", t->file, c->line,
+                                dla_intr_name((unsigned)q), c->group,
+                                t->events.name[c->event]);
+        }
+    if (left > 20)
+        dla_play_report(p, "  ... and %u more interrupts", left - 20);
+    for (int u = 0; u < DLA_NPAGE; u++)
+        if (p->stream[u].head != DLA_NO_CMD)
+            report_stream(p, u);
+    dla_play_status(p);
+}
+
+/* ---- time ---- */
+
+static bool any_poll(const dla_player *p)
+{
+    for (int u = 0; u < DLA_NPAGE; u++)
+        if (p->polling[u])
+            return true;
+    return false;
+}
+
+/* Every stream is blocked or empty: serves the pin or lets time pass. *stuck
+ * says that nothing can move any more. False: the run has ended. */
+static bool wait(dla_player *p, bool *stuck)
+{
+    bool polls = any_poll(p);
+    dla_play_step s;
+
+    if (!p->ops.intr(p->ops.user)) {
+        s = p->ops.run(p->ops.user, !polls);
+        if (s == DLA_STEP_ERROR)
+            return dla_play_stop(p, DLA_PLAY_ERROR,
+                                 "%s: the core reported an error and "
+                                 "stopped", p->t->file);
+        *stuck = s == DLA_STEP_IDLE || s == DLA_STEP_HANG;
+        memset(p->polling, 0, sizeof p->polling);
+        if (s != DLA_STEP_INTR && !p->ops.intr(p->ops.user))
+            return true;
+    }
+    *stuck = false;
+    memset(p->polling, 0, sizeof p->polling);
+    return dla_play_service(p);
+}
+
+void dla_play_cfg(dla_player *p)
+{
+    bool left, stuck = false;
+
+    distribute(p);
+    if (!dla_play_memory(p))
+        return;
+    while (!p->ended) {
+        int u = pick(p, &left);
+
+        if (u >= 0) {
+            uint32_t i = p->stream[u].head;
+
+            if (command(p, u, i)) {
+                p->stream[u].head = p->next[i];
+                stuck = false;
+            }
+        } else if (!left && !expecting(p)) {
+            return;
+        } else if (stuck) {
+            dla_play_stop(p, DLA_PLAY_HANG, "nothing moves any more");
+        } else if (!wait(p, &stuck)) {
+            break;
+        }
+    }
+    if (p->ended && p->end == DLA_PLAY_HANG)
+        report_hang(p);
+}

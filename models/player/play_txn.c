@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Playing part B: one command after the other (trace_format.md B). */
+#include "play.h"
+
+static bool meets(const dla_cmd *c, uint32_t v)
+{
+    uint32_t got = v & c->mask, want = c->value & c->mask;
+
+    switch (c->cmp) {
+    case DLA_CMP_LE:
+        return got <= want;
+    case DLA_CMP_GE:
+        return got >= want;
+    default:
+        return got == want;
+    }
+}
+
+static bool core_error(dla_player *p, const dla_cmd *c)
+{
+    return dla_play_stop(p, DLA_PLAY_ERROR,
+                         "%s:%u: the core reported an error and stopped",
+                         p->t->file, c->line);
+}
+
+/* Reads until the value fits or the limit of reads is used up. A core that
+ * cannot move any more will not change its mind either. */
+static bool read_reg(dla_player *p, uint32_t i)
+{
+    const dla_cmd *c = &p->t->cmd[i];
+    uint32_t limit = c->tries ? c->tries : p->opt.retries ? p->opt.retries
+                     : p->t->retries ? p->t->retries : DLA_POLL_TRIES;
+    bool stuck = false;
+    uint32_t v = 0;
+
+    for (uint32_t n = 0;; n++) {
+        dla_play_step s;
+
+        if (!dla_play_read(p, c->addr, &v))
+            return false;
+        if (meets(c, v) || n + 1 >= limit || stuck)
+            break;
+        s = p->ops.run(p->ops.user, false);
+        if (s == DLA_STEP_ERROR)
+            return core_error(p, c);
+        stuck = s == DLA_STEP_IDLE || s == DLA_STEP_HANG;
+    }
+    dla_play_register(p, i, v, meets(c, v));
+    return !p->ended;
+}
+
+static bool wait(dla_player *p, const dla_cmd *c)
+{
+    while (!p->ops.intr(p->ops.user)) {
+        dla_play_step s = p->ops.run(p->ops.user, true);
+
+        if (s == DLA_STEP_ERROR)
+            return core_error(p, c);
+        if ((s == DLA_STEP_IDLE || s == DLA_STEP_HANG) &&
+            !p->ops.intr(p->ops.user)) {
+            dla_play_stop(p, DLA_PLAY_HANG, "nothing moves any more");
+            dla_play_report(p, "  %s:%u: wait, no interrupt came",
+                            p->t->file, c->line);
+            dla_play_status(p);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool command(dla_player *p, uint32_t i)
+{
+    const dla_cmd *c = &p->t->cmd[i];
+
+    switch (c->op) {
+    case DLA_OP_WRITE_REG:
+        return dla_play_write(p, c->addr, c->value, c->posted);
+    case DLA_OP_READ_REG:
+        return read_reg(p, i);
+    case DLA_OP_WAIT:
+        return wait(p, c);
+    default:
+        return dla_play_data(p, i);
+    }
+}
+
+void dla_play_txn(dla_player *p)
+{
+    for (uint32_t i = 0; i < p->t->ncmd; i++) {
+        dla_play_place(p, i);
+        if (!command(p, i))
+            return;
+        if (p->failed && p->t->stop_on_fail) {
+            if (i + 1 < p->t->ncmd)
+                dla_play_note(p, false, "%s:%u: stopped at the first failed "
+                              "check (plusargs.txt has no "
+                              "+continue_on_fail)", p->t->file,
+                              p->t->cmd[i].line);
+            return;
+        }
+    }
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The player object: creation, results, report, access to the core. */
+#include "play.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+dla_player *dla_player_create(const dla_trace *t, const dla_play_ops *ops,
+                              const dla_play_options *opt)
+{
+    dla_player *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return NULL;
+    p->t = t;
+    p->ops = *ops;
+    if (opt)
+        p->opt = *opt;
+    p->where = DLA_NO_CMD;
+    p->next = malloc((t->ncmd + 1) * sizeof *p->next);
+    p->attached = malloc((t->events.count + 1) * sizeof *p->attached);
+    p->raised = calloc(t->events.count + 1, 1);
+    if (p->next && p->attached && p->raised)
+        return p;
+    dla_player_destroy(p);
+    return NULL;
+}
+
+void dla_player_destroy(dla_player *p)
+{
+    if (!p)
+        return;
+    for (size_t i = 0; i < p->ncheck; i++)
+        free(p->detail[i]);
+    free(p->detail);
+    free(p->check);
+    free(p->next);
+    free(p->attached);
+    free(p->raised);
+    free(p);
+}
+
+dla_play_end dla_player_run(dla_player *p)
+{
+    if (p->t->ignored[0])
+        dla_play_note(p, false, "plusargs.txt: without meaning here:%s",
+                      p->t->ignored);
+    for (int i = 0; i < DLA_NPAGE; i++)
+        if (p->t->absent >> i & 1)
+            dla_play_note(p, false, "%s has no unit %s: its registers read 0 "
+                          "and drop writes", p->t->cfg->name,
+                          dla_page_name((dla_page)i));
+    if (p->t->txn)
+        dla_play_txn(p);
+    else
+        dla_play_cfg(p);
+    return p->ended ? p->end : DLA_PLAY_DONE;
+}
+
+unsigned dla_player_passed(const dla_player *p)
+{
+    return p->passed;
+}
+
+unsigned dla_player_failed(const dla_player *p)
+{
+    return p->failed;
+}
+
+const dla_check *dla_player_checks(const dla_player *p, size_t *count)
+{
+    *count = p->ncheck;
+    return p->check;
+}
+
+const char *dla_player_report(const dla_player *p)
+{
+    return p->report;
+}
+
+/* ---- report ---- */
+
+static void add(dla_player *p, const char *fmt, va_list ap)
+{
+    size_t n = strlen(p->report);
+
+    if (n && n + 1 < sizeof p->report) {
+        p->report[n++] = '\n';
+        p->report[n] = 0;
+    }
+    vsnprintf(p->report + n, sizeof p->report - n, fmt, ap);
+}
+
+void dla_play_report(dla_player *p, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    add(p, fmt, ap);
+    va_end(ap);
+}
+
+bool dla_play_stop(dla_player *p, dla_play_end end, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (p->ended)
+        return false;
+    p->ended = true;
+    p->end = end;
+    va_start(ap, fmt);
+    add(p, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
+{
+    char text[512];
+    va_list ap;
+
+    if (!p->ops.note)
+        return;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    p->ops.note(p->ops.user, verbose, text);
+}
+
+void dla_play_status(dla_player *p)
+{
+    char text[4096] = "";
+    char *s = text, *e;
+
+    if (p->ops.status)
+        p->ops.status(p->ops.user, text, sizeof text);
+    while (*s) {
+        e = strchr(s, '\n');
+        if (e)
+            *e = 0;
+        dla_play_report(p, "  %s", s);
+        s = e ? e + 1 : s + strlen(s);
+    }
+}
+
+void dla_play_place(dla_player *p, uint32_t cmd)
+{
+    char text[512];
+
+    p->where = cmd;
+    if (!p->ops.place)
+        return;
+    snprintf(text, sizeof text, "%s:%u", p->t->file, p->t->cmd[cmd].line);
+    p->ops.place(p->ops.user, text);
+}
+
+/* ---- the core ---- */
+
+static bool gave_up(dla_player *p)
+{
+    unsigned line = p->where == DLA_NO_CMD ? 0 : p->t->cmd[p->where].line;
+
+    return dla_play_stop(p, DLA_PLAY_ERROR,
+                         "%s:%u: the core reported an error and stopped",
+                         p->t->file, line);
+}
+
+bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted)
+{
+    return p->ops.csb_write(p->ops.user, addr, v, posted) || gave_up(p);
+}
+
+bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v)
+{
+    return p->ops.csb_read(p->ops.user, addr, v) || gave_up(p);
+}
+
+/* ---- results ---- */
+
+static bool room(dla_player *p)
+{
+    size_t cap = p->capcheck ? p->capcheck * 2 : 64;
+    dla_check *c;
+    char **d;
+
+    if (p->ncheck < p->capcheck)
+        return true;
+    c = realloc(p->check, cap * sizeof *c);
+    if (c)
+        p->check = c;
+    d = realloc(p->detail, cap * sizeof *d);
+    if (d)
+        p->detail = d;
+    if (!c || !d)
+        return dla_play_stop(p, DLA_PLAY_ERROR, "out of memory");
+    p->capcheck = cap;
+    return true;
+}
+
+bool dla_play_result(dla_player *p, dla_check *c, const char *detail)
+{
+    char *copy = NULL;
+
+    if (!room(p))
+        return false;
+    if (detail) {
+        copy = malloc(strlen(detail) + 1);
+        if (!copy)
+            return dla_play_stop(p, DLA_PLAY_ERROR, "out of memory");
+        strcpy(copy, detail);
+    }
+    c->detail = copy;
+    p->detail[p->ncheck] = copy;
+    p->check[p->ncheck++] = *c;
+    if (c->passed)
+        p->passed++;
+    else
+        p->failed++;
+    if (p->ops.check)
+        p->ops.check(p->ops.user, p->t, c);
+    return true;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Traces and their player (trace_format.md).
+ *
+ * A trace is a folder: a .cfg with its data files (part A), or an input.txn
+ * with its data files (part B). dla_trace_load parses and verifies all of it
+ * before anything runs. A player then drives any core, the library's own or a
+ * simulated one, through the few functions of dla_play_ops:
+ *
+ *   dla_trace *t = dla_trace_load("traces/x", cfg, err, sizeof err);
+ *   dla_play_native(&native, core, &ops);       (or a bench's own functions)
+ *   dla_player *p = dla_player_create(t, &ops, NULL);
+ *   switch (dla_player_run(p)) ...
+ *
+ * The player owns control flow: the concurrent streams of the units, events,
+ * expected interrupts, memory and checks. Time passes only inside ops.run.
+ */
+#ifndef DLA_PLAYER_H
+#define DLA_PLAYER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "dla_cfg.h"
+#include "dla_mem.h"
+
+typedef struct dla_trace dla_trace;
+typedef struct dla_player dla_player;
+
+/* Loads the trace for a configuration. path is a folder, or the .cfg or
+ * input.txn file itself. NULL with text in err: up to 20 lines of the form
+ * "file:line: what is wrong, what was expected". */
+dla_trace *dla_trace_load(const char *path, const dla_cfg *cfg, char *err,
+                          size_t errsize);
+void dla_trace_free(dla_trace *t);
+const char *dla_trace_name(const dla_trace *t); /* last part of the folder */
+const char *dla_trace_file(const dla_trace *t); /* the command file */
+/* 1: some region is filled with RANDOM, so the seed matters. */
+bool dla_trace_random(const dla_trace *t);
+
+/* What ops.run reports. */
+typedef enum dla_play_step {
+    DLA_STEP_INTR,  /* the interrupt pin is high */
+    DLA_STEP_MOVED, /* some time passed and the core may still move */
+    DLA_STEP_IDLE,  /* nothing is enabled and nothing will move */
+    DLA_STEP_HANG,  /* a layer is enabled and nothing can move; or time-out */
+    DLA_STEP_ERROR  /* the core gave up; it has said why */
+} dla_play_step;
+
+/* One check that ran. Texts live as long as the trace and the player. */
+typedef struct dla_check {
+    const char *kind;  /* "check_crc", "check_file", "check_nothing",
+                          "dump_mem", "reg_read_check", "read_reg",
+                          "interrupt" */
+    bool passed;
+    bool is_register;  /* reg_read_check, read_reg: silent when passed */
+    unsigned line;     /* in dla_trace_file */
+    const char *event; /* or NULL */
+    int ram;           /* DLA_RAM_MC, DLA_RAM_CV (dla_chan.h) */
+    uint64_t base, size;
+    const char *file;          /* check_file, dump_mem */
+    uint32_t addr;             /* registers: byte address */
+    uint32_t expect, got;      /* crc or register value */
+    uint64_t differing;        /* check_file, dump_mem: bytes that differ */
+    uint64_t offset;           /* of the first of them, from base */
+    uint8_t expect_byte, got_byte;
+    const char *detail; /* more text, or NULL */
+} dla_check;
+
+/* The core as the player sees it. Functions without a comment "optional"
+ * must be there. All are called on the thread of dla_player_run. */
+typedef struct dla_play_ops {
+    void *user;
+    /* Register access, byte address. A posted write may still be on its way
+     * when the function returns, other accesses are complete. False: the
+     * core gave up (as DLA_STEP_ERROR). */
+    bool (*csb_write)(void *user, uint32_t addr, uint32_t value,
+                      bool posted);
+    bool (*csb_read)(void *user, uint32_t addr, uint32_t *value);
+    /* Level of the interrupt pin. */
+    bool (*intr)(void *user);
+    /* Lets time pass. until_intr: until the pin is high or nothing can move
+     * (a bench may return DLA_STEP_MOVED to be called again). Otherwise only
+     * a little, whatever the pin is: a register is being polled. */
+    dla_play_step (*run)(void *user, bool until_intr);
+    /* Memory behind each port, by DLA_RAM_*; the player declares regions in
+     * it, fills, checks and releases. NULL where the port does not exist. */
+    dla_mem *mem[2];
+    /* What each unit waits for, one line each (optional). */
+    void (*status)(void *user, char *text, size_t size);
+    /* "file:line" of the command that runs now (optional). */
+    void (*place)(void *user, const char *place);
+    /* A check has run (optional). */
+    void (*check)(void *user, const dla_trace *t, const dla_check *c);
+    /* Something worth saying (optional); verbose: only on request. */
+    void (*note)(void *user, bool verbose, const char *text);
+} dla_play_ops;
+
+typedef struct dla_play_options {
+    uint64_t seed;    /* of PATTERN RANDOM */
+    uint32_t retries; /* reads of a poll before it counts as a hang; 0: the
+                         limit of the trace or of the format */
+} dla_play_options;
+
+typedef enum dla_play_end {
+    DLA_PLAY_DONE,  /* every command ran; see the checks */
+    DLA_PLAY_HANG,  /* report: what is missing and who waits for what */
+    DLA_PLAY_ERROR  /* report: a command could not be carried out, or the
+                       core reported an error */
+} dla_play_end;
+
+/* A player of t on the core behind ops (copied); opt may be NULL. The core
+ * must be reset and its memories empty. NULL when out of memory. The trace
+ * must outlive the player. A player runs once. */
+dla_player *dla_player_create(const dla_trace *t, const dla_play_ops *ops,
+                              const dla_play_options *opt);
+void dla_player_destroy(dla_player *p);
+dla_play_end dla_player_run(dla_player *p);
+
+/* Checks so far: passed and failed ones, and the list. */
+unsigned dla_player_passed(const dla_player *p);
+unsigned dla_player_failed(const dla_player *p);
+const dla_check *dla_player_checks(const dla_player *p, size_t *count);
+/* Lines without the last newline; empty after DLA_PLAY_DONE. */
+const char *dla_player_report(const dla_player *p);
+/* Text of a check: "PASS name check_crc id 0xa0000000+0x8 crc 0x8f68a2ae". A
+ * failed register check adds a line for each field that differs. */
+void dla_check_text(const dla_trace *t, const dla_check *c, char *text,
+                    size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Data files of traces: surface files of part A (trace_format.md A.4) and
+ * the byte lines of part B. Hand-written scanner: these files are large. */
+#include "trace.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define PACKET_MAX ((uint64_t)1 << 28) /* bytes of one packet */
+
+#define FORM "{offset:N, size:N, payload:B B ...}"
+
+typedef struct scan {
+    const char *p, *end; /* of the line; *end is a newline */
+    const char *path;
+    unsigned line;
+    dla_diag *diag;
+    int depth; /* open braces */
+    bool ok;
+} scan;
+
+static bool fail(scan *s, const char *what)
+{
+    dla_diag_add(s->diag, s->path, s->line, "%s", what);
+    s->ok = false;
+    return false;
+}
+
+static bool fail_at(scan *s, const char *what, const char *expected)
+{
+    size_t n = 0;
+
+    while (s->p + n < s->end && n < 24 && (unsigned char)s->p[n] >= ' ')
+        n++;
+    dla_diag_add(s->diag, s->path, s->line, "%s at \"%.*s\", expected %s",
+                 what, (int)n, s->p, expected);
+    s->ok = false;
+    return false;
+}
+
+static void blanks(scan *s)
+{
+    while (*s->p == ' ' || *s->p == '\t' || *s->p == '\r')
+        s->p++;
+}
+
+/* Skips blanks, commas and braces; counts braces. */
+static void strip(scan *s, int *open, int *close)
+{
+    for (;; s->p++) {
+        if (*s->p == '{')
+            ++*open;
+        else if (*s->p == '}')
+            ++*close;
+        else if (*s->p != ' ' && *s->p != '\t' && *s->p != '\r' &&
+                 *s->p != ',')
+            return;
+    }
+}
+
+/* "key" or "'key'", then ':'. */
+static bool key(scan *s, const char *name)
+{
+    const char *p = s->p;
+    size_t n = strlen(name);
+    bool quoted = *p == '\'';
+
+    p += quoted;
+    if ((size_t)(s->end - p) < n || memcmp(p, name, n))
+        return false;
+    p += n;
+    if (quoted && *p++ != '\'')
+        return false;
+    while (*p == ' ' || *p == '\t')
+        p++;
+    if (*p != ':')
+        return false;
+    s->p = p + 1;
+    blanks(s);
+    return true;
+}
+
+/* Number and the comma behind it. */
+static bool number(scan *s, const char *what, uint64_t *v)
+{
+    bool wide;
+    size_t n = dla_number((dla_span){ s->p, (size_t)(s->end - s->p) }, true,
+                          v, &wide);
+
+    if (!n)
+        return fail_at(s, what, "a number");
+    if (wide)
+        return fail_at(s, what, "at most 64 bits");
+    s->p += n;
+    blanks(s);
+    if (*s->p != ',')
+        return fail_at(s, "packet is cut off", "\",\" as in " FORM);
+    s->p++;
+    blanks(s);
+    return true;
+}
+
+static int hex(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static bool ends_byte(char c)
+{
+    return c == ' ' || c == '\t' || c == '}' || c == ',' || c == '\n' ||
+           c == '\r';
+}
+
+/* One byte value; the common form 0xHH takes the short way. */
+static bool byte(scan *s, uint8_t *v)
+{
+    const char *p = s->p;
+    uint64_t x;
+    size_t n;
+    bool wide;
+
+    if (p[0] == '0' && p[1] == 'x' && hex(p[2]) >= 0 && hex(p[3]) >= 0 &&
+        ends_byte(p[4])) {
+        *v = (uint8_t)(hex(p[2]) << 4 | hex(p[3]));
+        s->p += 4;
+        return true;
+    }
+    n = dla_number((dla_span){ p, (size_t)(s->end - p) }, true, &x, &wide);
+    if (!n || !ends_byte(p[n]))
+        return fail_at(s, "not a byte", "0x00 to 0xff");
+    if (wide || x > 0xff)
+        return fail_at(s, "byte is too wide", "0x00 to 0xff");
+    *v = (uint8_t)x;
+    s->p += n;
+    return true;
+}
+
+/* p with room for `want` items, or NULL when out of memory. */
+static void *grown(void *p, size_t *cap, size_t want, size_t item)
+{
+    size_t c = *cap ? *cap : 1024 / item + 1;
+
+    if (want <= *cap)
+        return p;
+    while (c < want)
+        c *= 2;
+    p = realloc(p, c * item);
+    if (p)
+        *cap = c;
+    return p;
+}
+
+/* Room for n bytes at offset, joined to the extent before when consecutive.
+ * NULL when out of memory. */
+static uint8_t *extend(dla_surface *f, uint64_t offset, size_t n)
+{
+    dla_extent *e = f->next ? &f->ext[f->next - 1] : NULL;
+    uint8_t *d = grown(f->data, &f->capdata, f->ndata + n, 1);
+
+    if (!d)
+        return NULL;
+    f->data = d;
+    if (!e || e->offset + e->n != offset) {
+        e = grown(f->ext, &f->capext, f->next + 1, sizeof *e);
+        if (!e)
+            return NULL;
+        f->ext = e;
+        e = &f->ext[f->next++];
+        *e = (dla_extent){ offset, f->ndata, 0 };
+    }
+    e->n += n;
+    d += f->ndata;
+    f->ndata += n;
+    if (f->next == 1 && f->ndata == n) {
+        f->lo = offset;
+        f->hi = offset + n;
+    }
+    if (offset < f->lo)
+        f->lo = offset;
+    if (offset + n > f->hi)
+        f->hi = offset + n;
+    return d;
+}
+
+/* Bytes up to the end of the packet; those above n are checked and ignored,
+ * those missing are 0 (A.4). */
+static bool payload(scan *s, uint8_t *d, size_t n)
+{
+    size_t i = 0;
+    uint8_t v;
+
+    for (;;) {
+        blanks(s);
+        if (*s->p == '}' || *s->p == ',' || s->p == s->end)
+            break;
+        if (!byte(s, &v))
+            return false;
+        if (i < n)
+            d[i++] = v;
+    }
+    memset(d + i, 0, n - i);
+    return true;
+}
+
+static bool packet(scan *s, dla_surface *f, int open)
+{
+    uint64_t offset, size;
+    uint8_t *d;
+    int more = 0, close = 0;
+
+    if (!key(s, "offset"))
+        return fail_at(s, "not a packet", FORM);
+    if (!number(s, "offset", &offset))
+        return false;
+    if (!key(s, "size"))
+        return fail_at(s, "field size is missing", FORM);
+    if (!number(s, "size", &size))
+        return false;
+    if (!key(s, "payload") && !key(s, "value"))
+        return fail_at(s, "field payload is missing", FORM);
+    if (size > PACKET_MAX)
+        return fail(s, "size of the packet is above 0x10000000");
+    if (offset + size < offset)
+        return fail(s, "offset + size is above 64 bits");
+    d = extend(f, offset, (size_t)size);
+    if (!d)
+        return fail(s, "out of memory");
+    if (!payload(s, d, (size_t)size))
+        return false;
+    strip(s, &more, &close);
+    if (s->p != s->end)
+        return fail_at(s, "text after the packet", "one packet in a line");
+    if (open && !close)
+        return fail(s, "packet is cut off, expected \"}\" after its bytes");
+    s->depth += more - close;
+    return true;
+}
+
+static void scan_line(scan *s, dla_surface *f)
+{
+    int open = 0, close = 0;
+
+    strip(s, &open, &close);
+    s->depth += open - close;
+    if (s->p != s->end && *s->p != '#')
+        packet(s, f, open);
+}
+
+bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
+{
+    scan s = { .path = path, .diag = d, .ok = true };
+    const char *why, *end;
+    size_t n;
+    char *text = dla_file_read(path, &n, &why);
+
+    if (!text) {
+        dla_diag_add(d, path, 0, "cannot read the data file: %s", why);
+        return false;
+    }
+    end = text + n;
+    for (s.p = text; s.p < end && d->count < DLA_DIAG_MAX;) {
+        s.line++;
+        s.end = memchr(s.p, '\n', (size_t)(end - s.p) + 1);
+        scan_line(&s, f);
+        s.p = s.end + 1;
+    }
+    if (s.ok && s.depth > 0)
+        fail(&s, "file is cut off, expected a closing \"}\"");
+    if (s.ok && !f->next)
+        fail(&s, "file holds no packet, expected lines " FORM);
+    free(text);
+    return s.ok;
+}
+
+/* ---- part B ---- */
+
+enum { LINE_BYTES = 32 };
+
+static bool byte_line(scan *s, dla_surface *f)
+{
+    uint8_t v[LINE_BYTES];
+    size_t n = 0, want;
+    uint8_t *d;
+
+    for (blanks(s); s->p != s->end; blanks(s)) {
+        if (n == LINE_BYTES)
+            return fail_at(s, "too many bytes", "32 bytes in a line");
+        if (!byte(s, &v[n]))
+            return false;
+        n++;
+    }
+    if (n < LINE_BYTES)
+        return fail(s, "line is cut off, expected 32 bytes");
+    want = f->limit - f->ndata < n ? (size_t)(f->limit - f->ndata) : n;
+    d = extend(f, f->ndata, want);
+    if (!d)
+        return fail(s, "out of memory");
+    memcpy(d, v, want);
+    return true;
+}
+
+bool dla_surface_read_lines(dla_surface *f, const char *path, dla_diag *d)
+{
+    scan s = { .path = path, .diag = d, .ok = true };
+    const char *why, *end;
+    size_t n;
+    char *text = dla_file_read(path, &n, &why);
+
+    if (!text) {
+        dla_diag_add(d, path, 0, "cannot read the data file: %s", why);
+        return false;
+    }
+    end = text + n;
+    for (s.p = text; s.p < end && s.ok && f->ndata < f->limit;) {
+        s.line++;
+        s.end = memchr(s.p, '\n', (size_t)(end - s.p) + 1);
+        if (s.p[*s.p == ' '] == '0' && s.p[(*s.p == ' ') + 1] == 'x')
+            byte_line(&s, f);
+        s.p = s.end + 1;
+    }
+    if (s.ok && f->ndata < f->limit) {
+        dla_diag_add(d, path, s.line,
+                     "file ends after 0x%zx bytes, expected 0x%llx", f->ndata,
+                     (unsigned long long)f->limit);
+        s.ok = false;
+    }
+    free(text);
+    return s.ok;
+}
+
+void dla_surface_free(dla_surface *s)
+{
+    free(s->name);
+    free(s->data);
+    free(s->ext);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Text helpers of the parser: files, error list, near matches, names. */
+#ifndef DLA_PLAYER_TEXT_H
+#define DLA_PLAYER_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A piece of a file; not terminated. */
+typedef struct dla_span {
+    const char *p;
+    size_t n;
+} dla_span;
+
+bool dla_span_is(dla_span s, const char *text);
+
+/* Whole file in memory, one byte longer than n and ended by a newline.
+ * NULL with a reason in *why (static text). */
+char *dla_file_read(const char *path, size_t *n, const char **why);
+
+/* Bounded list of errors in a caller's buffer. */
+enum { DLA_DIAG_MAX = 20 };
+typedef struct dla_diag {
+    char *text;
+    size_t size, len;
+    unsigned count;
+} dla_diag;
+
+void dla_diag_init(dla_diag *d, char *text, size_t size);
+/* Adds "file:line: text"; line 0 leaves the line out. */
+void dla_diag_add(dla_diag *d, const char *file, unsigned line,
+                  const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* Adds how many errors did not find room. */
+void dla_diag_close(dla_diag *d);
+
+/* Candidates nearest to a mistyped word, by edit distance. */
+typedef struct dla_near {
+    dla_span word;
+    const char *name[3];
+    unsigned dist[3];
+} dla_near;
+
+void dla_near_init(dla_near *n, dla_span word);
+void dla_near_add(dla_near *n, const char *name);
+/* "; near: A, B" or "". */
+const char *dla_near_text(const dla_near *n, char *buf, size_t size);
+
+/* Number at the start of s: 0x hex, else decimal, or with octal set a
+ * leading 0 is octal. Returns characters used; 0: not a number; *wide is set
+ * when it does not fit 64 bits. */
+size_t dla_number(dla_span s, bool octal, uint64_t *value, bool *wide);
+
+/* Set of names, each with an index. */
+typedef struct dla_names {
+    char **name;
+    size_t count, cap;
+    uint32_t *slot; /* index + 1, by hash */
+    size_t slots;
+} dla_names;
+
+/* Index of a name, added when new; -1 when out of memory. */
+int dla_names_index(dla_names *s, dla_span name);
+void dla_names_free(dla_names *s);
+
+#endif

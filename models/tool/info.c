@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dla info: what a configuration is. */
+#include "tool.h"
+#include <stdio.h>
+
+static int info(int argc, char **argv);
+
+const tool_command tool_info = {
+    "info", "parameters, address map and ConfigROM of a configuration",
+    "usage: dla info [--config C]\n\n"
+    "Prints parameters, address map and ConfigROM of configuration C, or\n"
+    "the names of all configurations.\n",
+    info
+};
+
+static const char *const client_name[DLA_NCLIENT] = {
+    "BDMA", "SDP", "PDP", "CDP", "RUBIK", "SDP_B", "SDP_N", "SDP_E",
+    "CDMA_DAT", "CDMA_WT",
+};
+
+static void number(const char *name, uint32_t v, const char *unit)
+{
+    printf("  %-22s %u%s%s\n", name, v, *unit ? " " : "", unit);
+}
+
+static void features(const dla_cfg *c)
+{
+    printf("  %-22s INT8%s%s\n", "precisions", c->int16 ? " INT16" : "",
+           c->fp16 ? " FP16" : "");
+    printf("  %-22s%s%s%s%s%s%s%s%s%s%s\n", "features",
+           c->winograd ? " winograd" : "", c->batch ? " batch" : "",
+           c->compression ? " weight-compression" : "",
+           c->sec_mem ? " second-memory-port" : "",
+           c->sdp_lut ? " sdp-lut" : "", c->sdp_ew ? " sdp-ew" : "",
+           c->bdma ? " bdma" : "", c->rubik ? " rubik" : "",
+           c->pdp ? " pdp" : "", c->cdp ? " cdp" : "");
+    printf("  %-22s %s\n", "register variant",
+           c->v1 ? "v1 (nv_full)" : "v2");
+}
+
+static void parameters(const dla_cfg *c)
+{
+    features(c);
+    number("MAC channels", c->cb, "");
+    number("MAC kernels", c->g, "");
+    number("memory atom", c->atom, "bytes");
+    number("buffer banks", c->cbuf_banks, "");
+    number("buffer bank depth", c->cbuf_depth, "entries");
+    number("buffer entry", c->cbuf_eb, "bytes");
+    number("buffer write beat", c->cbuf_wr_bytes, "bytes");
+    number("SDP throughput", c->sdp_tp, "elements a clock");
+    number("SDP EW throughput", c->ew_tp, "elements a clock");
+    number("PDP throughput", c->pdp_tp, "elements a clock");
+    number("CDP throughput", c->cdp_tp, "elements a clock");
+    number("memory address", c->addr_bits, "bits");
+    number("memory data", c->dw, "bits");
+    number("atoms in a beat", c->m, "");
+    number("DBB burst", c->pri_burst, "beats");
+    if (c->sec_mem)
+        number("SRAM burst", c->sec_burst, "beats");
+    number("cutting window", c->win_atoms, "atoms");
+    number("batches", c->max_batch, "");
+    number("CSC credit", c->csc_credit, "");
+    number("partial sum", c->psum_bits, "bits");
+    printf("  read credit (beats, 0: no limit or no client)\n");
+    for (int i = 0; i < DLA_NCLIENT; i++)
+        printf("    %-9s %u\n", client_name[i], c->rd_credit[i]);
+}
+
+static void map(const dla_cfg *c)
+{
+    printf("address map (byte addresses, pages of 4 KiB)\n");
+    for (uint32_t a = 0; a < 0x40000u; a += 0x1000u) {
+        dla_page p = dla_page_at(c, a);
+
+        if (p < DLA_NPAGE)
+            printf("  0x%05x %s\n", a, dla_page_name(p));
+    }
+}
+
+static void rom(const dla_cfg *c)
+{
+    if (!c->rom) {
+        printf("ConfigROM: none\n");
+        return;
+    }
+    printf("ConfigROM\n");
+    for (size_t i = 0; i < c->nrom; i++)
+        printf("  0x%05x 0x%08x %s\n",
+               c->page[DLA_CFGROM] + c->rom[i].offset, c->rom[i].value,
+               c->rom[i].name);
+}
+
+static int info(int argc, char **argv)
+{
+    const char *name = NULL;
+    const tool_option opt[] = { { "config", &name, NULL },
+                                { NULL, NULL, NULL } };
+    int code = tool_options(&tool_info, &argc, argv, opt);
+    const dla_cfg *cfg;
+
+    if (code >= 0)
+        return code;
+    if (argc > 1)
+        return tool_usage(&tool_info, "unexpected argument %s, expected "
+                          "--config C", argv[1]);
+    if (!name) {
+        for (size_t i = 0; i < dla_cfg_count(); i++)
+            puts(dla_cfg_at(i)->name);
+        return EXIT_PASS;
+    }
+    cfg = tool_config(&tool_info, name);
+    if (!cfg)
+        return EXIT_USAGE;
+    printf("%s\n", cfg->name);
+    parameters(cfg);
+    map(cfg);
+    rom(cfg);
+    return EXIT_PASS;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Results of dla play as JSON.
+ *
+ * {"runs": [{"path", "name", "config", "end": "done"|"hang"|"error"|"refused",
+ *   "passed", "failed", "report", "messages": [{"error", "text"}],
+ *   "checks": [{"kind", "pass", "line", ...}]}],
+ *  "passed", "failed", "exit"}
+ *
+ * Every function takes NULL for "no report wanted". */
+#ifndef DLA_TOOL_REPORT_H
+#define DLA_TOOL_REPORT_H
+
+#include "../player/player.h"
+
+typedef struct report report;
+
+report *report_open(const char *path); /* NULL: cannot be written */
+void report_begin(report *r, const char *path);
+void report_message(report *r, bool error, const char *text);
+/* Ends what report_begin began: played, or refused with error text. */
+void report_run(report *r, const dla_trace *t, const dla_cfg *cfg,
+                const dla_player *p, dla_play_end end);
+void report_refused(report *r, const dla_cfg *cfg, const char *text);
+void report_end(report *r, unsigned passed, unsigned failed, int code);
+bool report_close(report *r); /* false: something could not be written */
+
+#endif

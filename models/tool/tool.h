@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The dla program: what its subcommands share. */
+#ifndef DLA_TOOL_H
+#define DLA_TOOL_H
+
+#include "dla.h"
+
+/* Exit codes of every program of the project. */
+enum { EXIT_PASS = 0, EXIT_FAIL = 1, EXIT_USAGE = 2, EXIT_HANG = 3 };
+
+typedef struct tool_command {
+    const char *name;
+    const char *summary; /* one line */
+    const char *help;
+    /* argv[0] is the subcommand; returns the exit code. */
+    int (*run)(int argc, char **argv);
+} tool_command;
+
+extern const tool_command tool_play, tool_info, tool_regs;
+
+/* An option "--name" or "--name=value" or "--name value". */
+typedef struct tool_option {
+    const char *name;   /* without the dashes */
+    const char **value; /* where the value goes, or NULL for a flag */
+    bool *flag;
+} tool_option;
+
+/* Takes the options out of argv and leaves the other arguments in it, their
+ * number in *argc. "--" ends the options. Returns -1 to go on, or the exit
+ * code after --help or an error, which it has printed. */
+int tool_options(const tool_command *c, int *argc, char **argv,
+                 const tool_option *opt);
+
+/* Prints "dla <command>: text" on stderr and returns EXIT_USAGE. */
+int tool_usage(const tool_command *c, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A configuration by name, or NULL after a message. */
+const dla_cfg *tool_config(const tool_command *c, const char *name);
+
+#endif

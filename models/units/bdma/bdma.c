@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * BDMA: the unit. Load unit, store unit, completion (bdma.md 3, 4).
+ */
+#include "bdma_priv.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void destroy(dla_unit *u)
+{
+    free(u);
+}
+
+static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
+                        dla_ctx *ctx)
+{
+    dla_unit *u = calloc(1, sizeof *u);
+
+    if (!u)
+        return NULL;
+    u->cfg = cfg;
+    u->ports = ports;
+    u->ctx = ctx;
+    u->mem = ports->mem[DLA_CL_BDMA];
+    dla_regs_init(&u->reg, cfg, DLA_BDMA);
+    return u;
+}
+
+static void reset(dla_unit *u)
+{
+    dla_unit n = { .cfg = u->cfg, .ports = u->ports, .ctx = u->ctx,
+                   .mem = u->mem, .reg = u->reg };
+
+    *u = n;
+    dla_regs_reset(&u->reg);
+}
+
+bdma_iter bdma_iter_first(uint64_t base)
+{
+    return (bdma_iter){ .addr = base, .surf_addr = base };
+}
+
+bool bdma_iter_next(bdma_iter *i, uint32_t lines, uint32_t surfs,
+                    uint32_t line_stride, uint32_t surf_stride)
+{
+    if (i->line++ < lines) {
+        i->addr += line_stride;
+        return true;
+    }
+    i->line = 0;
+    i->surf_addr += surf_stride;
+    i->addr = i->surf_addr;
+    return i->surf++ < surfs;
+}
+
+/* Takes the next launched command, if the load unit may (bdma.md 3.4). */
+static bool take(dla_unit *u)
+{
+    bdma_cmd *c = &u->queue[u->head];
+
+    bdma_hand_off(u);
+    if (u->loading || !u->launch_count || !u->queued ||
+        u->stores == BDMA_STORES)
+        return false;
+    /* A change of the source port waits until nothing is in flight. */
+    if (c->src_ram != u->last_src_ram && u->stores)
+        return false;
+    u->load = *c;
+    u->load.last = u->launch_count == 1;
+    u->load.group = u->launch_group;
+    u->last_src_ram = c->src_ram;
+    u->head = (u->head + 1) % BDMA_QUEUE;
+    u->queued--;
+    u->launch_count--;
+    bdma_hand_off(u);
+    u->loading = 1;
+    u->load_at = bdma_iter_first(u->load.src);
+    u->store[(u->store_head + u->stores++) % BDMA_STORES] = u->load;
+    return true;
+}
+
+static bool load_step(dla_unit *u)
+{
+    bool moved = false;
+
+    while (u->loading || take(u)) {
+        dla_rd_req *q = dla_fifo_slot(&u->mem->rd_req);
+
+        if (!q)
+            return moved;
+        q->addr = u->load_at.addr;
+        q->atoms = u->load.atoms;
+        q->ram = u->load.src_ram;
+        dla_fifo_push(&u->mem->rd_req);
+        u->loading = bdma_iter_next(&u->load_at, u->load.lines, u->load.surfs,
+                                    u->load.src_line, u->load.src_surf);
+        moved = true;
+    }
+    return moved;
+}
+
+/* Opens the current line: its write command, which asks for an acknowledge
+ * when the group ends with it. */
+static bool store_open(dla_unit *u, const bdma_cmd *c)
+{
+    dla_wr_cmd *q = dla_fifo_slot(&u->mem->wr_cmd);
+    bool last = c->last && u->store_at.line == (c->lines & 0x1fff) &&
+                u->store_at.surf == (c->surfs & 0x1fff);
+
+    if (!q || (last && u->acks == BDMA_ACKS))
+        return false;
+    q->addr = u->store_at.addr;
+    q->atoms = c->atoms;
+    q->ram = c->dst_ram;
+    q->ack = last;
+    dla_fifo_push(&u->mem->wr_cmd);
+    u->store_left = c->atoms;
+    if (last)
+        u->ack_group[u->acks++] = c->group;
+    return true;
+}
+
+/* Moves what it can of the open line. */
+static bool store_copy(dla_unit *u)
+{
+    void *from, *to;
+    uint32_t n = dla_fifo_run(&u->mem->rd_rsp, &from);
+    uint32_t room = dla_fifo_room(&u->mem->wr_dat, &to);
+
+    n = n < room ? n : room;
+    n = n < u->store_left ? n : u->store_left;
+    if (!n)
+        return false;
+    memcpy(to, from, (size_t)n * u->cfg->atom);
+    dla_fifo_pop_n(&u->mem->rd_rsp, n);
+    dla_fifo_push_n(&u->mem->wr_dat, n);
+    u->store_left -= n;
+    return true;
+}
+
+static bool store_step(dla_unit *u)
+{
+    bool moved = false;
+
+    while (u->stores) {
+        const bdma_cmd *c = &u->store[u->store_head];
+
+        if (!u->storing) {
+            u->store_at = bdma_iter_first(c->dst);
+            u->storing = 1;
+        }
+        if (!u->store_left && !store_open(u, c))
+            return moved;
+        moved = true;
+        if (!store_copy(u))
+            return moved;
+        if (u->store_left ||
+            bdma_iter_next(&u->store_at, c->lines & 0x1fff,
+                           c->surfs & 0x1fff, c->dst_line, c->dst_surf))
+            continue;
+        u->storing = 0;
+        u->store_head = (u->store_head + 1) % BDMA_STORES;
+        u->stores--;
+    }
+    return moved;
+}
+
+static bool ack_step(dla_unit *u)
+{
+    bool moved = false;
+
+    while (u->acks && dla_count_avail(&u->mem->wr_ack)) {
+        uint8_t g = u->ack_group[0];
+
+        u->mem->wr_ack.taken++;
+        u->group_busy[g] = 0;
+        u->ports->done[DLA_INTR_BDMA]->group[g].sent++;
+        u->acks--;
+        memmove(u->ack_group, u->ack_group + 1, u->acks);
+        moved = true;
+    }
+    return moved;
+}
+
+static bool step(dla_unit *u)
+{
+    bool moved = false, again;
+
+    do {
+        again = load_step(u);
+        again |= store_step(u);
+        again |= ack_step(u);
+        moved |= again;
+    } while (again);
+    return moved;
+}
+
+/* Commands that nobody launched do not make the unit busy. */
+static bool status(const dla_unit *u, char *text, size_t size)
+{
+    const char *what = "waits for its write acknowledge";
+
+    if (size)
+        text[0] = 0;
+    if (!u->loading && !u->stores && !u->acks && !u->launch_count)
+        return false;
+    if (u->stores)
+        what = u->store_left && !u->mem->rd_rsp.count
+                   ? "waits for read data"
+                   : "waits for room in the memory write channel";
+    else if (u->loading)
+        what = "waits for room in the memory read channel";
+    snprintf(text, size, "BDMA: %s, %u commands in flight, %u launched and "
+             "not taken", what, u->stores, u->launch_count);
+    return true;
+}
+
+const dla_unit_ops dla_bdma_ops = {
+    .abi = DLA_UNIT_ABI,
+    .name = "bdma",
+    .desc = "copies between the memory ports",
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .reg_read = bdma_reg_read,
+    .reg_write = bdma_reg_write,
+    .step = step,
+    .status = status,
+};

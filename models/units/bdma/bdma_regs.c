@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * BDMA registers, command queue and groups (bdma.md 1, 2).
+ */
+#include "bdma_priv.h"
+
+/* Addresses and strides hold bits 31:5 in place, the low bits read 0. */
+static uint32_t word(const dla_unit *u, uint32_t offset)
+{
+    return u->reg.s[offset / 4];
+}
+
+static uint64_t address(const dla_unit *u, uint32_t low, uint32_t high)
+{
+    return (uint64_t)word(u, high) << 32 | word(u, low);
+}
+
+static bdma_cmd snapshot(const dla_unit *u)
+{
+    const uint32_t *w = u->reg.s;
+    bdma_cmd c = { 0 };
+
+    c.src = address(u, BDMA_CFG_SRC_ADDR_LOW, BDMA_CFG_SRC_ADDR_HIGH);
+    c.dst = address(u, BDMA_CFG_DST_ADDR_LOW, BDMA_CFG_DST_ADDR_HIGH);
+    c.atoms = dla_get(w, BDMA_CFG_LINE__SIZE) + 1;
+    c.src_ram = (uint8_t)dla_get(w, BDMA_CFG_CMD__SRC_RAM_TYPE);
+    c.dst_ram = (uint8_t)dla_get(w, BDMA_CFG_CMD__DST_RAM_TYPE);
+    c.lines = dla_get(w, BDMA_CFG_LINE_REPEAT__NUMBER);
+    c.surfs = dla_get(w, BDMA_CFG_SURF_REPEAT__NUMBER);
+    c.src_line = word(u, BDMA_CFG_SRC_LINE);
+    c.dst_line = word(u, BDMA_CFG_DST_LINE);
+    c.src_surf = word(u, BDMA_CFG_SRC_SURF);
+    c.dst_surf = word(u, BDMA_CFG_DST_SURF);
+    return c;
+}
+
+/* Counts above 13 bits reach only the read side (bdma.md 3.3). */
+static bool check_count(const dla_unit *u, uint32_t field)
+{
+    uint32_t v = dla_get(u->reg.s, field);
+
+    return v <= 0x1fff ||
+           dla_illegal(u->ctx, DLA_BDMA, 0, field, v, "0..8191");
+}
+
+static void push(dla_unit *u)
+{
+    bool ok = check_count(u, BDMA_CFG_LINE_REPEAT__NUMBER);
+
+    if (!check_count(u, BDMA_CFG_SURF_REPEAT__NUMBER) || !ok)
+        return;
+    u->gather_count = (u->gather_count + 1) & 0x1f;
+    if (u->queued == BDMA_QUEUE) {
+        /* The hardware loses it, counts it all the same and later runs an
+         * old command in its place (bdma.md 2.2). */
+        dla_error(u->ctx, "BDMA: CFG_OP with %u commands waiting, the "
+                  "command is lost, expected STATUS.FREE_SLOT above 0",
+                  BDMA_QUEUE);
+        return;
+    }
+    u->queue[(u->head + u->queued++) % BDMA_QUEUE] = snapshot(u);
+}
+
+void bdma_hand_off(dla_unit *u)
+{
+    if (!u->gather_valid || u->launch_count)
+        return;
+    u->launch_count = u->gather_count;
+    u->launch_group = u->gather_group;
+    u->gather_count = 0;
+    u->gather_valid = 0;
+}
+
+static void launch(dla_unit *u, uint8_t g)
+{
+    if (u->group_busy[g])
+        dla_warn(u->ctx, "BDMA: launch of group %u while it is busy, "
+                 "expected STATUS.GRP%u_BUSY = 0", g, g);
+    u->group_busy[g] = 1;
+    u->gather_valid = 1;
+    u->gather_group = g;
+    bdma_hand_off(u);
+}
+
+uint32_t bdma_reg_read(dla_unit *u, dla_page page, uint32_t offset)
+{
+    uint32_t w[DLA_REG_WORDS] = { 0 };
+    bool idle;
+
+    (void)page;
+    if (offset != BDMA_STATUS)
+        return dla_regs_read(&u->reg, offset);
+    idle = !u->queued && !u->loading && !u->stores && !u->acks;
+    dla_put(w, BDMA_STATUS__FREE_SLOT,
+            u->queued <= 1 ? 20 : BDMA_QUEUE - u->queued);
+    dla_put(w, BDMA_STATUS__IDLE, idle);
+    dla_put(w, BDMA_STATUS__GRP0_BUSY, u->group_busy[0]);
+    dla_put(w, BDMA_STATUS__GRP1_BUSY, u->group_busy[1]);
+    return w[BDMA_STATUS / 4];
+}
+
+void bdma_reg_write(dla_unit *u, dla_page page, uint32_t offset,
+                    uint32_t value)
+{
+    (void)page;
+    /* CFG_OP and the launch bits keep the value written; each write of 1
+     * triggers anew. */
+    dla_regs_write(&u->reg, offset, value);
+    if (!(value & 1))
+        return;
+    if (offset == BDMA_CFG_OP)
+        push(u);
+    else if (offset == BDMA_CFG_LAUNCH0)
+        launch(u, 0);
+    else if (offset == BDMA_CFG_LAUNCH1)
+        launch(u, 1);
+}

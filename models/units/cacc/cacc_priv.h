@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the accumulator model. */
+#ifndef CACC_PRIV_H
+#define CACC_PRIV_H
+
+#include "cacc.h"
+#include "dla_regs.h"
+
+enum { CACC_INT8, CACC_INT16, CACC_FP16 }; /* PROC_PRECISION */
+
+#define CACC_SUMS (DLA_STRIPE_MAX * 32u * 2u) /* sums of a stripe at most */
+#define CACC_GROUPS 128u /* results groups of a stripe at most, held included */
+
+/* A layer as CACC needs it; true values, not minus 1. */
+typedef struct cacc_layer {
+    uint8_t precision;
+    bool wino;
+    uint32_t g;       /* kernels of a group */
+    uint32_t w, h, k; /* output cube */
+    uint32_t b;       /* batches */
+    uint32_t clip;
+    uint64_t addr;    /* batch pairing only */
+    uint32_t line_stride;
+    uint64_t groups;  /* result groups of the layer */
+} cacc_layer;
+
+/* A result transaction that SDP has not taken yet. */
+typedef struct cacc_sent {
+    uint32_t credit;
+    bool layer_end;
+} cacc_sent;
+
+struct dla_unit {
+    const dla_cfg *cfg;
+    const dla_ports *p;
+    dla_ctx *ctx;
+    dla_regs regs;
+    bool bad[2]; /* layer of the group was refused */
+    bool failed;
+
+    bool active; /* `lay` holds the running layer */
+    cacc_layer lay;
+    uint64_t groups;    /* result groups made in this layer */
+    uint64_t saturated; /* results clipped in this layer */
+    uint32_t pos;       /* next position in the surface */
+
+    /* channel operation: 32-bit sums while a bound rules saturation out */
+    bool first, wide;
+    uint32_t stripes, limit; /* stripes summed, and at most in 32 bits */
+    uint32_t acc32[CACC_SUMS];
+    int64_t acc64[CACC_SUMS]; /* integers, or FP48 patterns */
+
+    /* results that need another order, in delivery order */
+    int32_t final[CACC_SUMS];
+    int32_t out[CACC_GROUPS * 32u];
+    uint32_t out_n, out_at; /* groups made, groups sent */
+    bool out_end;           /* the last of them ends the layer */
+    bool held;              /* first position of a pair waits in `hold` */
+    int32_t hold[32u * 32u];
+
+    cacc_sent *sent; /* ring of cap transactions */
+    uint32_t sent_cap, sent_head, sent_n;
+    unsigned toggle; /* register group of the next interrupt */
+};
+
+/* ---- cacc_int.c (conv_core.md 8.1, 8.3) ---- */
+void cacc_add32(uint32_t *acc, const int32_t *psum, uint32_t n, bool first);
+/* Result of acc + psum (acc NULL: psum alone). No sum overflows. */
+void cacc_final32(const uint32_t *acc, const int32_t *psum, int32_t *out,
+                  uint32_t n, uint32_t clip);
+void cacc_widen(int64_t *acc, const uint32_t *from, uint32_t n);
+void cacc_add34(int64_t *acc, const int32_t *psum, uint32_t n);
+void cacc_add48(int64_t *acc, const int64_t *psum, uint32_t n, bool first);
+/* One result; *sat counts the clipped ones. */
+int32_t cacc_final(int64_t acc, uint32_t clip, uint64_t *sat);
+
+/* ---- cacc_fp48.c (conv_core.md 8.2, 8.3) ---- */
+/* Sum of an FP48 pattern and a 44-bit partial sum. */
+uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum);
+uint32_t cacc_fp48_to_fp32(uint64_t acc);
+
+/* ---- cacc_order.c (conv_core.md 8.4) ---- */
+/* Appends the results of u->final, `items` data items, to u->out. */
+void cacc_order(dla_unit *u, uint32_t items);
+
+#endif

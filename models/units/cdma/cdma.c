@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * CDMA as a unit: registers, start and end of a layer (conv_core.md 4.1). */
+#include "cdma_int.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void destroy(dla_unit *u)
+{
+    if (u) {
+        free(u->dat.stage);
+        free(u->dat.raw[0]);
+        free(u->dat.raw[1]);
+    }
+    free(u);
+}
+
+static void reset(dla_unit *u)
+{
+    dla_regs_reset(&u->regs);
+    /* the model needs no flush: the buffer model starts with zeros */
+    dla_put(u->regs.s, CDMA_S_CBUF_FLUSH_STATUS__FLUSH_DONE, 1);
+    u->legal[0] = u->legal[1] = 0;
+    u->failed = u->begun = 0;
+    cdma_dat_reset(u);
+    cdma_wt_reset(u);
+}
+
+static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
+                        dla_ctx *ctx)
+{
+    dla_unit *u = calloc(1, sizeof *u);
+    /* the widest line: 8-byte pixels, a pixel offset below one atom */
+    size_t raw = (size_t)CDMA_MAX_W * 8 + 2 * (size_t)cfg->atom;
+
+    if (!u)
+        return NULL;
+    u->cfg = cfg;
+    u->ports = ports;
+    u->ctx = ctx;
+    u->dat.stage_bytes = cfg->cbuf_banks * cfg->cbuf_depth * cfg->cbuf_eb;
+    u->dat.stage = calloc(u->dat.stage_bytes, 1);
+    u->dat.raw[0] = calloc(raw, 1);
+    u->dat.raw[1] = calloc(raw, 1);
+    if (!u->dat.stage || !u->dat.raw[0] || !u->dat.raw[1]) {
+        destroy(u);
+        return NULL;
+    }
+    dla_regs_init(&u->regs, cfg, DLA_CDMA);
+    reset(u);
+    return u;
+}
+
+static uint32_t reg_read(dla_unit *u, dla_page page, uint32_t offset)
+{
+    return page == DLA_CDMA ? dla_regs_read(&u->regs, offset) : 0;
+}
+
+static void reg_write(dla_unit *u, dla_page page, uint32_t offset,
+                      uint32_t value)
+{
+    unsigned g = u->regs.producer;
+    cdma_layer l;
+
+    if (page != DLA_CDMA ||
+        dla_regs_write(&u->regs, offset, value) != DLA_REGS_ENABLED)
+        return;
+    cdma_decode(u, g, &l);
+    u->legal[g] = cdma_check(u, &l);
+}
+
+static bool begin_layer(dla_unit *u)
+{
+    unsigned g = u->regs.consumer;
+
+    if (u->begun || !dla_regs_busy(&u->regs) || !u->legal[g])
+        return false;
+    cdma_decode(u, g, &u->layer);
+    u->begun = 1;
+    if (!cdma_dat_begin(u) || !cdma_wt_begin(u))
+        u->failed = 1;
+    return true;
+}
+
+static uint32_t clip32(uint64_t v)
+{
+    return v > UINT32_MAX ? UINT32_MAX : (uint32_t)v;
+}
+
+/* Both engines are done: counters of the group, then the group's end. */
+static bool end_layer(dla_unit *u)
+{
+    uint32_t *w = u->regs.d[u->regs.consumer];
+    const cdma_count *d = &u->dat.count, *k = &u->wt.count;
+
+    if (!u->begun || u->dat.state != CDMA_DONE || u->wt.state != CDMA_DONE)
+        return false;
+    dla_put(w, CDMA_D_NAN_INPUT_DATA_NUM__NAN_DATA_NUM, clip32(d->nan));
+    dla_put(w, CDMA_D_INF_INPUT_DATA_NUM__INF_DATA_NUM, clip32(d->inf));
+    dla_put(w, CDMA_D_NAN_INPUT_WEIGHT_NUM__NAN_WEIGHT_NUM, clip32(k->nan));
+    dla_put(w, CDMA_D_INF_INPUT_WEIGHT_NUM__INF_WEIGHT_NUM, clip32(k->inf));
+    dla_regs_done(&u->regs);
+    u->dat.state = u->wt.state = CDMA_IDLE;
+    u->begun = 0;
+    return true;
+}
+
+static bool step(dla_unit *u)
+{
+    bool moved;
+
+    if (u->failed)
+        return false;
+    moved = begin_layer(u);
+    if (!u->failed)
+        moved |= cdma_dat_step(u);
+    if (!u->failed)
+        moved |= cdma_wt_step(u);
+    if (!u->failed)
+        moved |= end_layer(u);
+    return moved;
+}
+
+static bool status(const dla_unit *u, char *text, size_t size)
+{
+    bool busy = u->regs.op_en[0] || u->regs.op_en[1];
+    char dat[128], wt[128];
+
+    if (u->failed)
+        snprintf(text, size, "CDMA: stopped after an error");
+    else if (u->begun) {
+        cdma_dat_status(u, dat, sizeof dat);
+        cdma_wt_status(u, wt, sizeof wt);
+        snprintf(text, size, "CDMA: layer of group %u: %s; %s",
+                 u->layer.group, dat, wt);
+    } else if (busy && u->regs.op_en[u->regs.consumer])
+        snprintf(text, size, "CDMA: group %u is refused, its registers are "
+                 "illegal", u->regs.consumer);
+    else if (busy)
+        snprintf(text, size, "CDMA: group %u is enabled, but group %u is "
+                 "next", u->regs.consumer ^ 1u, u->regs.consumer);
+    else
+        snprintf(text, size, "%s", "");
+    return busy;
+}
+
+const dla_unit_ops dla_cdma_ops = {
+    .abi = DLA_UNIT_ABI, .name = "cdma",
+    .desc = "convolution DMA, golden model",
+    .create = create, .destroy = destroy, .reset = reset,
+    .reg_read = reg_read, .reg_write = reg_write,
+    .step = step, .status = status,
+};

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * CDP: the unit. Reader, arithmetic and writer as one step function
+ * (cdp.md 3, 6).
+ *
+ * The core collects a stripe (up to 8 columns, all surfaces), computes it
+ * column by column and sends it before it takes the next.
+ */
+#include "cdp_priv.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void destroy(dla_unit *u)
+{
+    if (!u)
+        return;
+    cdp_fast_destroy(&u->fast);
+    free(u->in);
+    free(u->out);
+    free(u->col);
+    free(u->colout);
+    free(u->work);
+    free(u);
+}
+
+static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
+                        dla_ctx *ctx)
+{
+    /* 16-bit channels, up to whole atoms, neighbours on both sides */
+    size_t col = 2 * CDP_MAX_CHANNEL + cfg->atom;
+    dla_unit *u = calloc(1, sizeof *u);
+
+    if (!u)
+        return NULL;
+    u->cfg = cfg;
+    u->ports = ports;
+    u->ctx = ctx;
+    u->mem = ports->mem[DLA_CL_CDP];
+    u->in = malloc(CDP_STRIPE * col);
+    u->out = malloc(CDP_STRIPE * col);
+    u->col = malloc(CDP_STRIPE * col);
+    u->colout = malloc(CDP_STRIPE * col);
+    u->work = calloc(col + 2 * CDP_MAX_HALF, sizeof *u->work);
+    if (!cdp_fast_create(&u->fast) || !u->in || !u->out || !u->col ||
+        !u->colout || !u->work) {
+        destroy(u);
+        return NULL;
+    }
+    dla_regs_init(&u->reg, cfg, DLA_CDP);
+    dla_regs_init(&u->rdma_reg, cfg, DLA_CDP_RDMA);
+    return u;
+}
+
+static void reset(dla_unit *u)
+{
+    dla_regs_reset(&u->reg);
+    dla_regs_reset(&u->rdma_reg);
+    memset(u->refused, 0, sizeof u->refused);
+    memset(u->rdma_refused, 0, sizeof u->rdma_refused);
+    memset(u->le, 0, sizeof u->le);
+    memset(u->lo, 0, sizeof u->lo);
+    u->lut_changed = 1;
+    u->capture = 0;
+    u->rd.run = 0;
+    u->run = 0;
+    u->acks = 0;
+}
+
+void dla_cdp_set_plain(dla_unit *u, bool plain)
+{
+    u->plain = plain;
+}
+
+/* ---- CDP_RDMA ---- */
+
+static bool rdma_step(dla_unit *u)
+{
+    cdp_rdma *r = &u->rd;
+    bool moved = false;
+    dla_rd_req *q;
+
+    if (!r->run) {
+        if (!dla_regs_busy(&u->rdma_reg) ||
+            u->rdma_refused[u->rdma_reg.consumer])
+            return false;
+        *r = cdp_rdma_get(u->cfg, dla_regs_run(&u->rdma_reg));
+        r->run = 1;
+    }
+    while (!r->issued && (q = dla_fifo_slot(&u->mem->rd_req))) {
+        q->addr = cdp_addr(&r->src, &r->pos, u->cfg->atom);
+        q->atoms = cdp_stripe_width(&r->pos, r->width);
+        q->ram = r->src.ram;
+        dla_fifo_push(&u->mem->rd_req);
+        r->issued = !cdp_pos_next(&r->pos, r->width, r->height, r->surfs);
+        moved = true;
+    }
+    return moved;
+}
+
+/* The core took n atoms; with the last one the reader's layer ends. */
+static void rdma_took(dla_unit *u, uint32_t n)
+{
+    u->rd.left -= n;
+    if (u->rd.left)
+        return;
+    u->rd.run = 0;
+    dla_regs_done(&u->rdma_reg);
+}
+
+/* ---- core ---- */
+
+/* A layer starts when both halves are enabled: the cube size is CDP_RDMA's. */
+static bool core_start(dla_unit *u)
+{
+    unsigned g = u->reg.consumer;
+
+    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks == CDP_ACKS ||
+        !u->rd.run)
+        return false;
+    u->l = cdp_layer_get(u, dla_regs_run(&u->reg));
+    if (!cdp_check_start(u)) {
+        u->refused[g] = 1;
+        return false;
+    }
+    u->width = u->rd.width;
+    u->height = u->rd.height;
+    u->channels = u->rd.channels;
+    u->surfs = u->rd.surfs;
+    u->elems = u->rd.elems;
+    u->pos = (cdp_pos){ 0 };
+    u->have = u->sent = u->room = 0;
+    u->sending = 0;
+    u->count = (cdp_count){ 0 };
+    u->use_fast = !u->plain && u->l.format == CDP_INT8;
+    if (u->lut_changed)
+        cdp_fast_forget(&u->fast);
+    u->lut_changed = 0;
+    if (u->use_fast)
+        cdp_fast_layer(&u->fast, &u->l);
+    u->run = 1;
+    return true;
+}
+
+static inline void copy_atoms(uint8_t *to, size_t to_step,
+                              const uint8_t *from, size_t from_step,
+                              uint32_t n, size_t atom)
+{
+    for (uint32_t i = 0; i < n; i++, to += to_step, from += from_step)
+        memcpy(to, from, atom);
+}
+
+/* n atoms, each a step after the other on both sides. */
+static void copy_column(uint8_t *to, size_t to_step, const uint8_t *from,
+                        size_t from_step, uint32_t n, size_t atom)
+{
+    if (atom == 8)
+        copy_atoms(to, to_step, from, from_step, n, 8);
+    else if (atom == 16)
+        copy_atoms(to, to_step, from, from_step, n, 16);
+    else if (atom == 32)
+        copy_atoms(to, to_step, from, from_step, n, 32);
+    else
+        copy_atoms(to, to_step, from, from_step, n, atom);
+}
+
+static void compute_stripe(dla_unit *u)
+{
+    const size_t atom = u->cfg->atom;
+    const uint32_t n = u->surfs * u->elems;
+    const uint32_t cols = cdp_stripe_width(&u->pos, u->width);
+    const size_t size = u->surfs * atom;
+
+    for (uint32_t x = 0; x < cols; x++)
+        copy_column(u->col + x * size, atom, u->in + x * atom, cols * atom,
+                    u->surfs, atom);
+    if (u->use_fast)
+        cdp_columns_fast(&u->fast, &u->l, u->col, u->colout, n, u->channels,
+                         cols, u->cfg->v1, &u->count);
+    else
+        for (uint32_t x = 0; x < cols; x++)
+            (u->l.format == CDP_FP16 ? cdp_column_fp : cdp_column_int)(
+                &u->l, u->col + x * size, u->colout + x * size, n,
+                u->channels, u->work, &u->count);
+    for (uint32_t x = 0; x < cols; x++)
+        copy_column(u->out + x * atom, cols * atom, u->colout + x * size,
+                    atom, u->surfs, atom);
+}
+
+static bool take_input(dla_unit *u)
+{
+    uint32_t want = cdp_stripe_width(&u->pos, u->width) * u->surfs;
+    size_t atom = u->cfg->atom;
+    void *p;
+    uint32_t n = dla_fifo_run(&u->mem->rd_rsp, &p);
+
+    n = n < want - u->have ? n : want - u->have;
+    if (!n)
+        return false;
+    memcpy(u->in + u->have * atom, p, n * atom);
+    dla_fifo_pop_n(&u->mem->rd_rsp, n);
+    rdma_took(u, n);
+    u->have += n;
+    if (u->have == want) {
+        compute_stripe(u);
+        u->have = u->sent = 0;
+        u->sending = 1;
+    }
+    return true;
+}
+
+/* Layer end: status, op_en and consumer; the done event follows the
+ * acknowledge (cdp.md 6). */
+static void layer_end(dla_unit *u)
+{
+    cdp_put_status(u);
+    u->run = 0;
+    u->ack_group[u->acks++] = (uint8_t)dla_regs_done(&u->reg);
+}
+
+static bool send_command(dla_unit *u)
+{
+    dla_wr_cmd *c = dla_fifo_slot(&u->mem->wr_cmd);
+
+    if (!c)
+        return false;
+    u->room = cdp_stripe_width(&u->pos, u->width);
+    c->addr = cdp_addr(&u->l.dst, &u->pos, u->cfg->atom);
+    c->atoms = u->room;
+    c->ram = u->l.dst.ram;
+    c->ack = u->pos.surf == u->surfs - 1 && u->pos.row == u->height - 1 &&
+             u->pos.x + u->room == u->width;
+    dla_fifo_push(&u->mem->wr_cmd);
+    return true;
+}
+
+/* Sends the stripe; false when the interface takes nothing. */
+static bool send_output(dla_unit *u)
+{
+    size_t atom = u->cfg->atom;
+    bool moved = false;
+
+    while (u->sending) {
+        uint32_t n;
+        void *p;
+
+        if (!u->room && !send_command(u))
+            return moved;
+        moved = true;
+        n = dla_fifo_room(&u->mem->wr_dat, &p);
+        n = n < u->room ? n : u->room;
+        if (!n)
+            return moved;
+        memcpy(p, u->out + u->sent * atom, n * atom);
+        dla_fifo_push_n(&u->mem->wr_dat, n);
+        u->sent += n;
+        u->room -= n;
+        if (u->room)
+            continue;
+        u->sending = u->pos.surf + 1 < u->surfs;
+        if (!cdp_pos_next(&u->pos, u->width, u->height, u->surfs))
+            layer_end(u);
+    }
+    return moved;
+}
+
+static bool core_step(dla_unit *u)
+{
+    bool moved = false;
+
+    if (!u->run && !core_start(u))
+        return false;
+    while (u->run) {
+        if (u->sending ? !send_output(u) : !take_input(u))
+            break;
+        moved = true;
+    }
+    return moved;
+}
+
+static bool ack_step(dla_unit *u)
+{
+    bool moved = false;
+
+    while (u->acks && dla_count_avail(&u->mem->wr_ack)) {
+        u->mem->wr_ack.taken++;
+        u->ports->done[DLA_INTR_CDP]->group[u->ack_group[0]].sent++;
+        u->acks--;
+        memmove(u->ack_group, u->ack_group + 1, u->acks);
+        moved = true;
+    }
+    return moved;
+}
+
+static bool step(dla_unit *u)
+{
+    bool moved = false, again;
+
+    do {
+        again = rdma_step(u);
+        again |= core_step(u);
+        again |= ack_step(u);
+        moved |= again;
+    } while (again);
+    return moved;
+}
+
+static const char *waits_for(const dla_unit *u)
+{
+    if (u->refused[u->reg.consumer])
+        return "does not run, its registers are illegal";
+    if (u->run && u->sending)
+        return "waits for room in the memory write channel";
+    if (u->run)
+        return "waits for read data";
+    if (!u->rd.run)
+        return "waits for CDP_RDMA to be enabled";
+    return "waits for earlier write acknowledges";
+}
+
+static bool status(const dla_unit *u, char *text, size_t size)
+{
+    if (dla_regs_busy(&u->reg)) {
+        snprintf(text, size, "CDP: layer of group %u %s (row %u of %u, column "
+                 "%u of %u)", u->reg.consumer, waits_for(u),
+                 u->run ? u->pos.row : 0, u->run ? u->height : 0,
+                 u->run ? u->pos.x : 0, u->run ? u->width : 0);
+        return true;
+    }
+    if (u->acks) {
+        snprintf(text, size, "CDP: layer of group %u waits for its write "
+                 "acknowledge", u->ack_group[0]);
+        return true;
+    }
+    if (dla_regs_busy(&u->rdma_reg)) {
+        snprintf(text, size, "CDP_RDMA: layer of group %u waits for CDP to "
+                 "be enabled, %llu atoms not delivered",
+                 u->rdma_reg.consumer, (unsigned long long)u->rd.left);
+        return true;
+    }
+    if (size)
+        text[0] = 0;
+    return false;
+}
+
+const dla_unit_ops dla_cdp_ops = {
+    .abi = DLA_UNIT_ABI,
+    .name = "cdp",
+    .desc = "channel normalisation with look-up tables",
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .reg_read = cdp_reg_read,
+    .reg_write = cdp_reg_write,
+    .step = step,
+    .status = status,
+};

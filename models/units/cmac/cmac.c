@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The MAC array as a unit: two register files in step, a stripe in, partial
+ * sums out (conv_core.md 2.3, 7; conv_units.md 6). */
+#include "cmac_priv.h"
+#include "dla_regs.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct dla_unit {
+    const dla_cfg *cfg;
+    const dla_ports *p;
+    dla_ctx *ctx;
+    dla_regs regs[2]; /* CMAC_A, CMAC_B */
+    bool bad[2][2];   /* [half][group] was refused */
+    bool failed;
+    cmac_int8_fn *int8;
+    _Alignas(64) uint8_t scratch[CMAC_SCRATCH];
+};
+
+static void cmac_reset(dla_unit *u)
+{
+    memset(u->bad, 0, sizeof u->bad);
+    u->failed = false;
+    for (unsigned h = 0; h < 2; h++) {
+        dla_regs_init(&u->regs[h], u->cfg, h ? DLA_CMAC_B : DLA_CMAC_A);
+        dla_regs_reset(&u->regs[h]);
+    }
+}
+
+void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
+{
+    uint32_t g = u->cfg->g, cb = u->cfg->cb;
+    bool fast = (g == 8 || g == 16 || g == 32) &&
+                (cb == 8 || cb == 32 || cb == 64);
+
+    u->int8 = cmac_int8_plain;
+    if (!fast || way == DLA_CMAC_PLAIN)
+        return;
+    if (cmac_has_avx2())
+        u->int8 = cmac_int8_avx2;
+    if (way != DLA_CMAC_AVX2 && cmac_has_vnni())
+        u->int8 = cmac_int8_vnni;
+}
+
+static dla_unit *cmac_create(const dla_cfg *cfg, const dla_ports *ports,
+                             dla_ctx *ctx)
+{
+    size_t size = (sizeof(dla_unit) + 63) / 64 * 64;
+    dla_unit *u = aligned_alloc(64, size);
+
+    if (!u)
+        return NULL;
+    memset(u, 0, size);
+    u->cfg = cfg;
+    u->p = ports;
+    u->ctx = ctx;
+    dla_cmac_set_way(u, DLA_CMAC_AUTO);
+    cmac_reset(u);
+    return u;
+}
+
+static void cmac_destroy(dla_unit *u)
+{
+    free(u);
+}
+
+static bool refuse(dla_unit *u, unsigned half, unsigned g, uint32_t field,
+                   const char *legal)
+{
+    dla_page page = half ? DLA_CMAC_B : DLA_CMAC_A;
+
+    dla_illegal(u->ctx, page, g, field, dla_get(u->regs[half].d[g], field),
+                legal);
+    /* a setting that only warns cannot make the hardware appear */
+    dla_error(u->ctx, "%s: group %u asks for a mode that %s lacks",
+              dla_page_name(page), g, u->cfg->name);
+    return false;
+}
+
+/* The fields of A and B have the same places. */
+static bool check(dla_unit *u, unsigned half, unsigned g)
+{
+    const uint32_t *w = u->regs[half].d[g];
+    uint32_t prec = dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION);
+
+    if (prec > CMAC_FP16 || (prec == CMAC_INT16 && !u->cfg->int16) ||
+        (prec == CMAC_FP16 && !u->cfg->fp16))
+        return refuse(u, half, g, CMAC_A_D_MISC_CFG__PROC_PRECISION,
+                      u->cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" :
+                      "0 (INT8)");
+    if (dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE) && !u->cfg->winograd)
+        return refuse(u, half, g, CMAC_A_D_MISC_CFG__CONV_MODE,
+                      "0 (direct)");
+    return true;
+}
+
+static uint32_t cmac_reg_read(dla_unit *u, dla_page page, uint32_t offset)
+{
+    return dla_regs_read(&u->regs[page == DLA_CMAC_B], offset);
+}
+
+static void cmac_reg_write(dla_unit *u, dla_page page, uint32_t offset,
+                           uint32_t value)
+{
+    unsigned half = page == DLA_CMAC_B, g;
+
+    if (dla_regs_write(&u->regs[half], offset, value) != DLA_REGS_ENABLED)
+        return;
+    g = u->regs[half].producer;
+    u->bad[half][g] = !check(u, half, g);
+}
+
+static bool ready(const dla_unit *u, unsigned half)
+{
+    const dla_regs *r = &u->regs[half];
+
+    return dla_regs_busy(r) && !u->bad[half][r->consumer];
+}
+
+static bool fail(dla_unit *u, const char *what, unsigned got,
+                 unsigned expected)
+{
+    u->failed = true;
+    dla_error(u->ctx, "CMAC: %s is %u, expected %u", what, got, expected);
+    return false;
+}
+
+/* A stripe must suit the running layer (conv_core.md 3). */
+static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
+                  bool wino)
+{
+    const uint32_t *b = dla_regs_run(&u->regs[1]);
+    uint32_t g = prec == CMAC_INT8 ? u->cfg->g : u->cfg->g / 2;
+
+    if (dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION) != prec)
+        return fail(u, "PROC_PRECISION of CMAC_B",
+                    dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION), prec);
+    if (dla_get(b, CMAC_A_D_MISC_CFG__CONV_MODE) != wino)
+        return fail(u, "CONV_MODE of CMAC_B", !wino, wino);
+    if (s->precision != prec)
+        return fail(u, "precision of a stripe from CSC", s->precision, prec);
+    if (s->winograd != wino)
+        return fail(u, "Winograd mode of a stripe from CSC", s->winograd,
+                    wino);
+    if (s->kernels == 0 || s->kernels > g)
+        return fail(u, "kernels of a stripe", s->kernels, g);
+    if (s->items == 0 || s->items > (wino ? 32u : DLA_STRIPE_MAX))
+        return fail(u, "items of a stripe", s->items, DLA_STRIPE_MAX);
+    return true;
+}
+
+static void multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
+{
+    uint32_t prec = s->precision, cb = u->cfg->cb;
+    uint32_t g = prec == CMAC_INT8 ? u->cfg->g : u->cfg->g / 2;
+
+    if (s->winograd) {
+        if (prec == CMAC_INT8)
+            cmac_wino_int8(s, g, o->v.s32);
+        else if (prec == CMAC_INT16)
+            cmac_wino_int16(s, g, o->v.s64);
+        else
+            cmac_wino_fp16(s, g, o->v.s64);
+    } else if (prec == CMAC_INT8) {
+        u->int8(s, g, cb, o->v.s32, u->scratch);
+    } else if (prec == CMAC_INT16) {
+        cmac_int16(s, g, 2 * cb, o->v.s64);
+    } else {
+        cmac_fp16(s, g, 2 * cb, o->v.s64);
+    }
+}
+
+static bool cmac_step(dla_unit *u)
+{
+    bool moved = false;
+    const dla_stripe *s;
+    dla_psum *o;
+
+    while (!u->failed && (s = dla_fifo_peek(u->p->sc2mac)) &&
+           ready(u, 0) && ready(u, 1) &&
+           (o = dla_fifo_slot(u->p->mac2accu))) {
+        const uint32_t *w = dla_regs_run(&u->regs[0]);
+
+        if (!suits(u, s, dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION),
+                   dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE)))
+            return false;
+        o->kernels = s->kernels;
+        o->items = s->items;
+        o->batches = s->batches;
+        o->channel_end = s->channel_end;
+        o->layer_end = s->layer_end;
+        o->precision = s->precision;
+        o->winograd = s->winograd;
+        multiply(u, s, o);
+        if (s->layer_end) {
+            dla_regs_done(&u->regs[0]);
+            dla_regs_done(&u->regs[1]);
+        }
+        dla_fifo_push(u->p->mac2accu);
+        dla_fifo_pop(u->p->sc2mac);
+        moved = true;
+    }
+    return moved;
+}
+
+static bool cmac_status(const dla_unit *u, char *text, size_t size)
+{
+    bool a = dla_regs_busy(&u->regs[0]), b = dla_regs_busy(&u->regs[1]);
+    bool refused = (a && !ready(u, 0)) || (b && !ready(u, 1));
+
+    snprintf(text, size, "%s",
+             u->failed ? "CMAC: stopped after an error" :
+             !a && !b ? "" :
+             refused ? "CMAC: a layer was refused" :
+             !b ? "CMAC: CMAC_A is enabled and waits for CMAC_B" :
+             !a ? "CMAC: CMAC_B is enabled and waits for CMAC_A" :
+             u->p->sc2mac->count ? "CMAC: waits for room in CACC" :
+             "CMAC: waits for a stripe from CSC");
+    return a || b || u->failed;
+}
+
+const dla_unit_ops dla_cmac_ops = {
+    .abi = DLA_UNIT_ABI, .name = "cmac",
+    .desc = "MAC array, CMAC_A and CMAC_B, golden model",
+    .create = cmac_create, .destroy = cmac_destroy, .reset = cmac_reset,
+    .reg_read = cmac_reg_read, .reg_write = cmac_reg_write,
+    .step = cmac_step, .status = cmac_status,
+};

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * FP16 partial sums of a stripe, bit exact with the truncated carry-save
+ * products of the array (conv_core.md 7.3). */
+#include "cmac_priv.h"
+#include <string.h>
+
+enum { LANES = DLA_CELL_BYTES / 2 };
+
+/* A row of FP16 operands, unpacked. */
+typedef struct row {
+    uint16_t m[LANES]; /* significand shifted by the low exponent bits */
+    uint8_t q[LANES];  /* exponent / 4 */
+    uint8_t s[LANES];  /* sign */
+    uint32_t nan;      /* the first NaN, 0 when there is none */
+} row;
+
+static void unpack(const uint8_t *src, row *r)
+{
+    r->nan = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        uint32_t h = src[2 * i] | (uint32_t)src[2 * i + 1] << 8;
+        uint32_t e = h >> 10 & 31u, f = h & 0x3ffu;
+
+        r->m[i] = (uint16_t)(e ? (0x400u | f) << (e & 3u) : f << 1);
+        r->q[i] = (uint8_t)(e >> 2);
+        r->s[i] = (uint8_t)(h >> 15);
+        if (e == 31 && f && !r->nan)
+            r->nan = h;
+    }
+}
+
+/* exp 63, sign and fraction on top of the mantissa. */
+static int64_t nan_psum(uint32_t h)
+{
+    return (int64_t)(UINT64_C(63) << 38 | (uint64_t)(h >> 15 & 1u) << 37 |
+                     (uint64_t)(h & 0x3ffu) << 27);
+}
+
+/* Replaces each consecutive triple of the n rows by its sum and carry until
+ * two are left. */
+static void reduce(uint32_t *v, unsigned n)
+{
+    while (n >= 3) {
+        unsigned to = 0, i = 0;
+
+        for (; i + 3 <= n; i += 3) {
+            uint32_t x = v[i], y = v[i + 1], z = v[i + 2];
+
+            v[to++] = x ^ y ^ z;
+            v[to++] = ((x & y) | (y & z) | (x & z)) << 1;
+        }
+        for (; i < n; i++)
+            v[to++] = v[i];
+        n = to;
+    }
+}
+
+/* Constants that undo the sign bits added to the digits, by z / 4. */
+static const uint32_t fix[8] = {
+    0xaaab0000u, 0xfaaab000u, 0xffaaab00u, 0xfffaaab0u,
+    0xffffaaabu, 0xfffffaabu, 0xffffffabu, 0xfffffffbu
+};
+
+/* +-md * mw / 2^z as the array computes it; z = 4, 8 .. 28. */
+static int32_t product(uint32_t md, uint32_t mw, bool neg, unsigned z)
+{
+    uint32_t pp[8], n[8], a[5], b[5], x[4], w = mw << 1;
+
+    for (unsigned i = 0; i < 8; i++, w >>= 2) {
+        uint32_t code = (w & 7u) ^ (neg ? 7u : 0u);
+
+        n[i] = code >= 4 && code < 7;
+        pp[i] = code == 0 || code == 7 ? 0 :
+                code == 3 || code == 4 ? md << 1 : md;
+        pp[i] = n[i] ? ~pp[i] & 0xffffu : pp[i] | 0x10000u;
+    }
+    a[0] = pp[0];
+    a[1] = pp[1] << 2 | n[0];
+    a[2] = pp[2] << 4 | n[1] << 2;
+    a[3] = pp[3] << 6 | n[2] << 4;
+    a[4] = n[3] << 6;
+    b[0] = pp[4] << 8;
+    b[1] = pp[5] << 10 | n[4] << 8;
+    b[2] = pp[6] << 12 | n[5] << 10;
+    b[3] = pp[7] << 14 | n[6] << 12;
+    b[4] = n[7] << 14;
+    reduce(a, 5);
+    reduce(b, 5);
+    x[0] = a[0];
+    x[1] = a[1];
+    x[2] = b[0];
+    x[3] = b[1];
+    reduce(x, 4);
+    return (int32_t)((x[0] >> z) + (x[1] >> z) + fix[z / 4]);
+}
+
+/* The terms of all lanes; returns 4 * Q. Lanes that do not count are 0. */
+static uint32_t terms(const row *d, const row *w, int32_t *t)
+{
+    unsigned top = 0;
+
+    for (unsigned i = 0; i < LANES; i++) {
+        unsigned q = d->m[i] && w->m[i] ? d->q[i] + w->q[i] + 0u : 0;
+
+        top = q > top ? q : top;
+    }
+    for (unsigned i = 0; i < LANES; i++) {
+        unsigned z = 4 * (top - d->q[i] - w->q[i]);
+        bool neg = d->s[i] ^ w->s[i];
+        int32_t p = d->m[i] * w->m[i];
+
+        if (!p || z >= 32)
+            t[i] = 0;
+        else if (z == 0) /* nothing is cut off: the exact product */
+            t[i] = neg ? -p : p;
+        else
+            t[i] = product(d->m[i], w->m[i], neg, z);
+    }
+    return 4 * top;
+}
+
+static int64_t psum(uint32_t exp, int64_t mant)
+{
+    return (int64_t)((uint64_t)exp << 38 |
+                     ((uint64_t)mant & ((UINT64_C(1) << 38) - 1)));
+}
+
+void cmac_fp16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out)
+{
+    row w[16], d;
+    int32_t t[LANES];
+
+    for (uint32_t k = 0; k < s->kernels; k++)
+        unpack(s->wt + k * lb, &w[k]);
+    for (uint32_t i = 0; i < s->items; i++) {
+        unpack(s->dat + i * lb, &d);
+        for (uint32_t k = 0; k < s->kernels; k++) {
+            uint32_t nan = w[k].nan ? w[k].nan : d.nan, exp;
+            int64_t sum = 0;
+
+            if (nan) {
+                out[i * g + k] = nan_psum(nan);
+                continue;
+            }
+            exp = terms(&d, &w[k], t);
+            for (unsigned j = 0; j < LANES; j++)
+                sum += t[j];
+            out[i * g + k] = psum(exp, sum);
+        }
+    }
+}
+
+/* Post-addition on the mantissas (conv_core.md 7.2). */
+static void poa(const int64_t *m, uint32_t exp, int64_t *o)
+{
+    int64_t u0[4], u1[4];
+
+    for (unsigned x = 0; x < 4; x++) {
+        u0[x] = m[x] + m[4 + x] + m[8 + x];
+        u1[x] = m[4 + x] - m[8 + x] - m[12 + x];
+    }
+    o[0] = psum(exp, u0[0] + u0[1] + u0[2]);
+    o[1] = psum(exp, u0[1] - u0[2] - u0[3]);
+    o[2] = psum(exp, u1[0] + u1[1] + u1[2]);
+    o[3] = psum(exp, u1[1] - u1[2] - u1[3]);
+}
+
+void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out)
+{
+    row w[16], d;
+    int32_t t[LANES];
+
+    for (uint32_t k = 0; k < s->kernels; k++)
+        unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
+    for (uint32_t i = 0; i < s->items; i++) {
+        unpack(s->dat + i * DLA_CELL_BYTES, &d);
+        for (uint32_t k = 0; k < s->kernels; k++) {
+            uint32_t nan = w[k].nan ? w[k].nan : d.nan, exp;
+            int64_t m[16] = { 0 }, *o = out + (i * g + k) * 4;
+
+            if (nan) {
+                o[0] = o[1] = o[2] = o[3] = nan_psum(nan);
+                continue;
+            }
+            exp = terms(&d, &w[k], t);
+            for (unsigned j = 0; j < LANES; j++)
+                m[j / 4] += t[j];
+            poa(m, exp, o);
+        }
+    }
+}

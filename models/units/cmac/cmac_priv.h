@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the MAC array model. */
+#ifndef CMAC_PRIV_H
+#define CMAC_PRIV_H
+
+#include "cmac.h"
+
+enum { CMAC_INT8, CMAC_INT16, CMAC_FP16 }; /* PROC_PRECISION */
+
+/* INT8 dot products of one stripe: out[i * g + k] = dat row i . wt row k, rows
+ * of lb bytes, for k < the kernels loaded at least. `scratch` holds
+ * CMAC_SCRATCH bytes, 64-byte aligned. */
+typedef void cmac_int8_fn(const dla_stripe *s, uint32_t g, uint32_t lb,
+                          int32_t *out, uint8_t *scratch);
+#define CMAC_SCRATCH (3u * DLA_STRIPE_MAX * DLA_CELL_BYTES)
+
+cmac_int8_fn cmac_int8_plain;
+/* The fast ways; the processor must have the instructions, which cmac_has_*
+ * tells. They take G of 8, 16, 32 and lb of 8, 32, 64. */
+cmac_int8_fn cmac_int8_avx2, cmac_int8_vnni;
+bool cmac_has_avx2(void);
+bool cmac_has_vnni(void);
+
+/* Other layers (nv_full), results in the layout of dla_psum. */
+void cmac_int16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out);
+/* FP16, 44-bit patterns of conv_core.md 7.3. */
+void cmac_fp16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out);
+void cmac_wino_int8(const dla_stripe *s, uint32_t g, int32_t *out);
+void cmac_wino_int16(const dla_stripe *s, uint32_t g, int64_t *out);
+void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out);
+
+#endif

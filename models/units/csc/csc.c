@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Convolution sequence controller: life of a layer, bank change handshake,
+ * reuse and release (conv_core.md 6.8, 9; conv_units.md 5). */
+#include "csc_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void csc_reset(dla_unit *u)
+{
+    const dla_cfg *cfg = u->cfg;
+    const dla_ports *p = u->p;
+    dla_ctx *ctx = u->ctx;
+
+    memset(u, 0, sizeof *u);
+    u->cfg = cfg;
+    u->p = p;
+    u->ctx = ctx;
+    dla_regs_init(&u->regs, cfg, DLA_CSC);
+    dla_regs_reset(&u->regs);
+    /* the first layer always does the handshake */
+    u->last_data_bank = u->last_weight_bank = UINT32_MAX;
+    u->credit = cfg->csc_credit;
+}
+
+static dla_unit *csc_create(const dla_cfg *cfg, const dla_ports *ports,
+                            dla_ctx *ctx)
+{
+    dla_unit *u = calloc(1, sizeof *u);
+
+    if (!u)
+        return NULL;
+    u->cfg = cfg;
+    u->p = ports;
+    u->ctx = ctx;
+    csc_reset(u);
+    return u;
+}
+
+static void csc_destroy(dla_unit *u)
+{
+    free(u);
+}
+
+static uint32_t csc_reg_read(dla_unit *u, dla_page page, uint32_t offset)
+{
+    (void)page;
+    return dla_regs_read(&u->regs, offset);
+}
+
+static void csc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
+                          uint32_t value)
+{
+    unsigned g;
+
+    (void)page;
+    if (dla_regs_write(&u->regs, offset, value) != DLA_REGS_ENABLED)
+        return;
+    g = u->regs.producer;
+    u->bad[g] = !csc_check(u, g);
+}
+
+/* ---- channels from CDMA and CACC ---- */
+
+static bool take_updates(dla_unit *u)
+{
+    const dla_dat_updt *d;
+    const dla_wt_updt *w;
+    uint64_t credit = dla_count_avail(u->p->credit);
+    bool moved = credit > 0;
+
+    u->p->credit->taken += credit;
+    u->credit += (int64_t)credit;
+    if (u->credit > (int64_t)u->cfg->csc_credit) {
+        u->failed = true;
+        dla_error(u->ctx, "CSC: credit is %" PRId64 ", expected at most %u",
+                  u->credit, u->cfg->csc_credit);
+    }
+    while ((d = dla_fifo_peek(u->p->cdma2sc_dat))) {
+        u->slices += d->slices;
+        u->d_avail += d->entries;
+        dla_fifo_pop(u->p->cdma2sc_dat);
+        moved = true;
+    }
+    while ((w = dla_fifo_peek(u->p->cdma2sc_wt))) {
+        u->kernels += w->kernels;
+        u->w_avail += w->entries;
+        dla_fifo_pop(u->p->cdma2sc_wt);
+        moved = true;
+    }
+    return moved;
+}
+
+/* ---- start of a layer ---- */
+
+/* Begins the layer of the consumer group; the bank change handshake comes
+ * first when the split differs (conv_core.md 9.3). */
+static bool begin(dla_unit *u)
+{
+    bool data, weight;
+
+    if (!dla_regs_busy(&u->regs) || u->bad[u->regs.consumer])
+        return false;
+    csc_decode(u->cfg, dla_regs_run(&u->regs), &u->lay);
+    data = u->lay.data_bank != u->last_data_bank;
+    weight = data || u->lay.weight_bank != u->last_weight_bank;
+    u->state = CSC_START;
+    if (weight) {
+        u->p->pending->dat_req = data;
+        u->p->pending->wt_req = 1;
+        u->state = CSC_PEND;
+    }
+    return true;
+}
+
+/* The region starts from its first entry again; what was announced for it
+ * before the handshake is void. */
+static void clear_data(dla_unit *u)
+{
+    while (dla_fifo_peek(u->p->cdma2sc_dat))
+        dla_fifo_pop(u->p->cdma2sc_dat);
+    u->slices = u->d_avail = 0;
+    u->dstart = 0;
+    u->left_slices = u->left_entries = 0;
+}
+
+static void clear_weights(dla_unit *u)
+{
+    while (dla_fifo_peek(u->p->cdma2sc_wt))
+        dla_fifo_pop(u->p->cdma2sc_wt);
+    u->kernels = u->w_avail = 0;
+    u->wstart = u->mstart = 0;
+    u->kept_kernels = u->kept_wt = u->kept_wmb = 0;
+}
+
+static bool pend(dla_unit *u)
+{
+    dla_pending *p = u->p->pending;
+
+    if (!p->wt_ack || (p->dat_req && !p->dat_ack))
+        return false;
+    if (p->dat_req)
+        clear_data(u);
+    clear_weights(u);
+    p->dat_req = p->wt_req = 0;
+    u->state = CSC_START;
+    return true;
+}
+
+/* Gives back data that stayed and is not used again (conv_core.md 9.1). */
+static bool drop_data(dla_unit *u)
+{
+    const csc_layer *l = &u->lay;
+    dla_dat_updt *d;
+
+    if (u->left_slices == 0)
+        return true;
+    if (l->data_reuse && l->image == u->last_image &&
+        l->wino == u->last_wino &&
+        (u->cfg->v1 || l->weight_bank == u->last_weight_bank))
+        return true;
+    d = dla_fifo_slot(u->p->sc2cdma_dat);
+    if (!d)
+        return false;
+    d->slices = u->left_slices;
+    d->entries = u->left_entries;
+    dla_fifo_push(u->p->sc2cdma_dat);
+    u->slices -= u->left_slices;
+    u->d_avail -= u->left_entries;
+    u->dstart = (u->dstart + u->left_entries) % l->dsize;
+    u->left_slices = u->left_entries = 0;
+    return true;
+}
+
+/* The same for weights (conv_core.md 9.2). */
+static bool drop_weights(dla_unit *u)
+{
+    const csc_layer *l = &u->lay;
+    dla_wt_updt *w;
+
+    if (u->kept_wt == 0 || l->weight_reuse)
+        return true;
+    w = dla_fifo_slot(u->p->sc2cdma_wt);
+    if (!w)
+        return false;
+    w->kernels = 0;
+    w->entries = u->kept_wt;
+    w->wmb_entries = u->kept_wmb;
+    dla_fifo_push(u->p->sc2cdma_wt);
+    u->kernels -= u->kept_kernels;
+    u->w_avail -= u->kept_wt;
+    u->wstart = (u->wstart + u->kept_wt) % l->wsize;
+    u->mstart = (u->mstart + u->kept_wmb) % l->msize;
+    u->kept_kernels = u->kept_wt = u->kept_wmb = 0;
+    return true;
+}
+
+static void fill_pad_row(dla_unit *u)
+{
+    for (uint32_t i = 0; i < sizeof u->pad_row; i++)
+        u->pad_row[i] = (uint8_t)(u->lay.es == 1 ? u->lay.pad :
+                                  u->lay.pad >> (i % 2 * 8));
+}
+
+/* Waits for the whole input (conv_units.md 5.1), then starts the stripes. */
+static bool start(dla_unit *u)
+{
+    const csc_layer *l = &u->lay;
+
+    if (!drop_data(u) || !drop_weights(u) || u->slices < l->h)
+        return false;
+    if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
+        u->failed = true;
+        dla_error(u->ctx, "CSC: %u lines were announced with %" PRIu64
+                  " entries, expected %u entries a line: CDMA and CSC "
+                  "disagree", l->h, u->d_avail, l->l * l->b);
+        return false;
+    }
+    u->last_data_bank = l->data_bank;
+    u->last_weight_bank = l->weight_bank;
+    u->last_image = l->image;
+    u->last_wino = l->wino;
+    u->group_wt = u->group_wmb = 0;
+    u->rel_wt = u->rel_wmb = 0;
+    u->kernels_seen = 0;
+    fill_pad_row(u);
+    csc_seq_start(u, &u->seq);
+    u->state = CSC_RUN;
+    return true;
+}
+
+/* ---- end of a layer ---- */
+
+static void finish(dla_unit *u)
+{
+    const csc_layer *l = &u->lay;
+    uint32_t eb = u->cfg->cbuf_eb, gone = l->skip_data ? 0 : l->rls;
+
+    u->left_slices = l->h - gone;
+    u->left_entries = u->left_slices * l->l * l->b;
+    u->dstart = (u->dstart + gone * l->l * l->b) % l->dsize;
+    u->wstart = (uint32_t)((u->wstart + u->rel_wt) % l->wsize);
+    u->mstart = (uint32_t)((u->mstart + u->rel_wmb) % l->msize);
+    u->kept_kernels = u->kept_wt = u->kept_wmb = 0;
+    if (l->skip_weight) {
+        u->kept_kernels = l->k;
+        u->kept_wt = (uint32_t)((u->group_wt + eb - 1) / eb);
+        u->kept_wmb = (uint32_t)((u->group_wmb + eb * 8 - 1) / (eb * 8));
+    }
+    dla_regs_done(&u->regs);
+    u->state = CSC_IDLE;
+}
+
+static bool run(dla_unit *u)
+{
+    bool moved = false;
+
+    while (!u->seq.end && csc_issue(u))
+        moved = true;
+    if (u->lay.compressed)
+        moved |= csc_mask_step(u);
+    moved |= csc_build(u);
+    if (u->seq.end && u->n_built == u->n_issued) {
+        finish(u);
+        moved = true;
+    }
+    return moved;
+}
+
+static bool csc_step(dla_unit *u)
+{
+    bool moved;
+
+    if (u->failed)
+        return false;
+    if (u->state == CSC_PEND)
+        return pend(u);
+    moved = take_updates(u);
+    switch (u->state) {
+    case CSC_IDLE: return begin(u) || moved;
+    case CSC_START: return start(u) || moved;
+    default: return run(u) || moved;
+    }
+}
+
+static bool csc_status(const dla_unit *u, char *text, size_t size)
+{
+    const csc_layer *l = &u->lay;
+    unsigned g = u->regs.consumer;
+    bool busy = dla_regs_busy(&u->regs);
+
+    if (u->failed)
+        snprintf(text, size, "CSC: stopped after an error");
+    else if (!busy)
+        snprintf(text, size, "%s", "");
+    else if (u->bad[g])
+        snprintf(text, size, "CSC: layer of group %u was refused", g);
+    else if (u->state == CSC_PEND)
+        snprintf(text, size, "CSC: group %u waits for the bank change "
+                 "handshake with CDMA", g);
+    else if (u->state == CSC_START)
+        snprintf(text, size, "CSC: group %u waits for data, %" PRIu64
+                 " of %u lines in the buffer", g, u->slices, l->h);
+    else if (u->state == CSC_RUN)
+        snprintf(text, size, "CSC: group %u at kernel group %u of %u, "
+                 "position %u of %u, line %u of %u; %" PRIu64 " kernels in "
+                 "the buffer, credit %" PRId64 ", %u stripes in flight", g,
+                 u->seq.g, l->groups, u->seq.done, l->total, u->seq.line,
+                 l->lines, u->kernels, u->credit,
+                 (unsigned)(u->n_issued - u->n_built));
+    else
+        snprintf(text, size, "CSC: group %u about to start", g);
+    return busy || u->failed;
+}
+
+const dla_unit_ops dla_csc_ops = {
+    .abi = DLA_UNIT_ABI, .name = "csc",
+    .desc = "convolution sequence controller, golden model",
+    .create = csc_create, .destroy = csc_destroy, .reset = csc_reset,
+    .reg_read = csc_reg_read, .reg_write = csc_reg_write,
+    .step = csc_step, .status = csc_status,
+};

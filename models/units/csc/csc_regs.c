@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * CSC registers: decoding of a layer and its legality (conv_core.md 2.2, 3).
+ */
+#include "csc_priv.h"
+#include <stdio.h>
+
+static uint32_t up_div(uint32_t a, uint32_t b)
+{
+    return (a + b - 1) / b;
+}
+
+static void decode_sizes(const uint32_t *w, csc_layer *l)
+{
+    l->w = dla_get(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT) + 1;
+    l->h = dla_get(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT) + 1;
+    l->c = dla_get(w, CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT) + 1;
+    l->l = dla_get(w, CSC_D_ENTRY_PER_SLICE__ENTRIES) + 1;
+    l->s = dla_get(w, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT) + 1;
+    l->r = dla_get(w, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) + 1;
+    l->cw = dla_get(w, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT) + 1;
+    l->k = dla_get(w, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_KERNEL) + 1;
+    l->ow = dla_get(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1;
+    l->oh = dla_get(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT) + 1;
+    l->rls = dla_get(w, CSC_D_RELEASE__RLS_SLICES) + 1;
+    l->pad = dla_get(w, CSC_D_ZERO_PADDING_VALUE__PAD_VALUE);
+    l->pra = dla_get(w, CSC_D_PRA_CFG__PRA_TRUNCATE);
+    l->sx = l->sy = l->dx = l->dy = l->ext = 1;
+    l->pl = l->pt = 0;
+    if (l->wino)
+        return;
+    l->sx = dla_get(w, CSC_D_CONV_STRIDE_EXT__CONV_X_STRIDE_EXT) + 1;
+    l->sy = dla_get(w, CSC_D_CONV_STRIDE_EXT__CONV_Y_STRIDE_EXT) + 1;
+    l->pt = dla_get(w, CSC_D_ZERO_PADDING__PAD_TOP);
+    if (l->image) {
+        l->ext = 1u << dla_get(w, CSC_D_POST_Y_EXTENSION__Y_EXTENSION);
+        return;
+    }
+    l->dx = dla_get(w, CSC_D_DILATION_EXT__X_DILATION_EXT) + 1;
+    l->dy = dla_get(w, CSC_D_DILATION_EXT__Y_DILATION_EXT) + 1;
+    l->pl = dla_get(w, CSC_D_ZERO_PADDING__PAD_LEFT);
+}
+
+static void decode_regions(const dla_cfg *cfg, const uint32_t *w,
+                           csc_layer *l)
+{
+    l->data_bank = dla_get(w, CSC_D_BANK__DATA_BANK);
+    l->weight_bank = dla_get(w, CSC_D_BANK__WEIGHT_BANK);
+    l->dsize = (l->data_bank + 1) * cfg->cbuf_depth;
+    l->wbase = l->dsize;
+    l->wsize = (l->weight_bank + 1) * cfg->cbuf_depth;
+    l->msize = cfg->cbuf_depth;
+    l->mbase = (cfg->cbuf_banks - 1) * cfg->cbuf_depth;
+}
+
+/* Stripes and blocks (conv_core.md 6). */
+static void decode_nest(const dla_cfg *cfg, const uint32_t *w, csc_layer *l)
+{
+    uint32_t n = up_div(l->c, cfg->atom / l->es);
+
+    l->lo_stripes = cfg->v1 || (cfg->batch && l->b > 1);
+    l->groups = up_div(l->k, l->g);
+    l->block_ch = l->wino ? 4 : cfg->cb;
+    l->blocks = up_div(l->cw, l->block_ch);
+    l->taps_r = l->wino ? 1 : up_div(l->r, l->ext);
+    l->taps_s = l->wino || l->image ? 1 : l->s;
+    l->lines = l->image ? l->oh : 1;
+    l->total = l->ow;
+    if (!l->image)
+        l->total = dla_get(w, CSC_D_ATOMICS__ATOMICS) + 1;
+    if (l->wino)
+        l->total /= 4;
+    l->atoms = cfg->cbuf_eb / cfg->atom;
+    l->full = n / l->atoms;
+    l->rest = n % l->atoms;
+}
+
+void csc_decode(const dla_cfg *cfg, const uint32_t *w, csc_layer *l)
+{
+    memset(l, 0, sizeof *l);
+    l->wino = dla_get(w, CSC_D_MISC_CFG__CONV_MODE);
+    l->image = !l->wino && dla_get(w, CSC_D_DATAIN_FORMAT__DATAIN_FORMAT);
+    l->precision = (uint8_t)dla_get(w, CSC_D_MISC_CFG__PROC_PRECISION);
+    l->compressed = dla_get(w, CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT);
+    l->data_reuse = dla_get(w, CSC_D_MISC_CFG__DATA_REUSE);
+    l->weight_reuse = dla_get(w, CSC_D_MISC_CFG__WEIGHT_REUSE);
+    l->skip_data = dla_get(w, CSC_D_MISC_CFG__SKIP_DATA_RLS);
+    l->skip_weight = dla_get(w, CSC_D_MISC_CFG__SKIP_WEIGHT_RLS);
+    l->es = l->precision == CSC_INT8 ? 1 : 2;
+    l->g = l->precision == CSC_INT8 ? cfg->g : cfg->g / 2;
+    l->lb = cfg->cb * l->es;
+    l->b = dla_get(w, CSC_D_BATCH_NUMBER__BATCHES) + 1;
+    decode_sizes(w, l);
+    decode_regions(cfg, w, l);
+    decode_nest(cfg, w, l);
+}
+
+/* ---- legality ---- */
+
+typedef struct check {
+    dla_unit *u;
+    unsigned group;
+    const csc_layer *l;
+    bool ok;
+} check;
+
+/* Reports `field` with the legal range unless legal; true when legal. */
+static bool need(check *k, bool legal, uint32_t field, const char *range)
+{
+    if (legal)
+        return true;
+    if (!dla_illegal(k->u->ctx, DLA_CSC, k->group, field,
+                     dla_get(k->u->regs.d[k->group], field), range))
+        k->ok = false;
+    return false;
+}
+
+static bool need_eq(check *k, uint32_t expect, uint32_t field,
+                    const char *why)
+{
+    char range[96];
+    bool eq = dla_get(k->u->regs.d[k->group], field) == expect;
+
+    if (!eq) /* the text is built for a report only */
+        snprintf(range, sizeof range, "%u (%s)", expect, why);
+    return need(k, eq, field, eq ? "" : range);
+}
+
+static bool need_max(check *k, uint32_t most, uint32_t field, const char *why)
+{
+    char range[96];
+    bool in = dla_get(k->u->regs.d[k->group], field) <= most;
+
+    if (!in)
+        snprintf(range, sizeof range, "0..%u (%s)", most, why);
+    return need(k, in, field, in ? "" : range);
+}
+
+/* Features that the configuration may lack (conv_core.md 1). False: the rest
+ * cannot be judged. */
+static bool check_features(check *k)
+{
+    const csc_layer *l = k->l;
+    const dla_cfg *cfg = k->u->cfg;
+    bool ok;
+
+    ok = need(k, l->precision == CSC_INT8 ||
+              (l->precision == CSC_INT16 && cfg->int16) ||
+              (l->precision == CSC_FP16 && cfg->fp16),
+              CSC_D_MISC_CFG__PROC_PRECISION,
+              cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+    ok &= need(k, !l->wino || cfg->winograd, CSC_D_MISC_CFG__CONV_MODE,
+               "0 (direct)");
+    ok &= need(k, !l->compressed || cfg->compression,
+               CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT, "0 (uncompressed)");
+    ok &= need_max(k, cfg->batch ? cfg->max_batch - 1 : 0,
+                   CSC_D_BATCH_NUMBER__BATCHES, "batches of the build");
+    if (l->image || l->wino)
+        ok &= need_eq(k, 0, CSC_D_BATCH_NUMBER__BATCHES,
+                      "image and Winograd take one batch");
+    return ok;
+}
+
+/* Entries of a slice (conv_core.md 3). */
+static uint32_t slice_entries(const dla_cfg *cfg, const csc_layer *l)
+{
+    uint32_t m = l->rest, p = l->atoms;
+
+    if (l->wino)
+        return l->w * l->c * l->es / cfg->cbuf_eb;
+    return l->full * l->w + (m == 0 ? 0 : 2 * m > p ? l->w :
+                             2 * m == p ? up_div(l->w, 2) :
+                             up_div(l->w, 4));
+}
+
+static void check_buffer(check *k)
+{
+    const csc_layer *l = k->l;
+    const dla_cfg *cfg = k->u->cfg;
+    uint32_t banks = cfg->cbuf_banks - l->compressed;
+    uint64_t group = (uint64_t)csc_kernels(l, 0) * l->r * l->s * l->cw *
+                     l->es;
+    char range[96];
+
+    if (!l->image) /* in image mode the width depends on CDMA's padding */
+        need_eq(k, slice_entries(cfg, l) - 1, CSC_D_ENTRY_PER_SLICE__ENTRIES,
+                "size of a line");
+    need(k, l->data_bank + l->weight_bank + 2 <= banks,
+         CSC_D_BANK__WEIGHT_BANK, "data and weight banks inside the buffer");
+    snprintf(range, sizeof range, "room for %u lines of %u entries, %u "
+             "batches", l->h, l->l, l->b);
+    need(k, (uint64_t)l->l * l->h * l->b <= l->dsize, CSC_D_BANK__DATA_BANK,
+         range);
+    if (l->compressed)
+        return;
+    if (l->skip_weight)
+        group = (uint64_t)l->k * l->r * l->s * l->cw * l->es;
+    need(k, group <= (uint64_t)l->wsize * cfg->cbuf_eb,
+         CSC_D_BANK__WEIGHT_BANK, l->skip_weight ?
+         "room for all weights, which SKIP_WEIGHT_RLS keeps" :
+         "room for one kernel group");
+}
+
+static void check_direct(check *k)
+{
+    const csc_layer *l = k->l;
+    uint32_t sw = (l->s - 1) * l->dx + 1, rh = (l->r - 1) * l->dy + 1;
+    uint32_t need_w = (l->ow - 1) * l->sx + sw, rows, need_h;
+
+    need_eq(k, l->c - 1, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
+            "channels of the input");
+    need_eq(k, 0, CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
+            "post-extension is for images");
+    need_max(k, sw - 1, CSC_D_ZERO_PADDING__PAD_LEFT, "below the kernel");
+    need_max(k, rh - 1, CSC_D_ZERO_PADDING__PAD_TOP, "below the kernel");
+    if (!need(k, l->total % l->ow == 0, CSC_D_ATOMICS__ATOMICS,
+              "a multiple of the output width, minus 1"))
+        return;
+    rows = l->total / l->ow;
+    need_h = (rows - 1) * l->sy + rh;
+    /* W' = (PL+W+PR-sw)/SX + 1 with PR of CDMA, 6 bits wide */
+    need(k, need_w >= l->pl + l->w && need_w <= l->pl + l->w + 63,
+         CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
+         "(PL+W+PR-(S-1)*DX-1)/SX for a right padding of 0..63");
+    need(k, need_h >= l->pt + l->h && need_h <= l->pt + l->h + 63,
+         CSC_D_ATOMICS__ATOMICS,
+         "W'*H'-1, H' = (PT+H+PB-(R-1)*DY-1)/SY+1 for PB of 0..63");
+}
+
+static void check_image(check *k)
+{
+    const csc_layer *l = k->l;
+    uint32_t cb = k->u->cfg->cb;
+
+    need(k, l->c == 1 || l->c == 3 || l->c == 4,
+         CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
+         "0, 2, 3 (image channels minus 1)");
+    need(k, l->cw % l->c == 0 && l->cw / l->c <= 32,
+         CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
+         "S*C-1, C image channels, S of 1..32");
+    need_eq(k, 0, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT,
+            "pre-extended kernel");
+    need_eq(k, 0, CSC_D_DILATION_EXT__X_DILATION_EXT, "no dilation");
+    need_eq(k, 0, CSC_D_DILATION_EXT__Y_DILATION_EXT, "no dilation");
+    need(k, l->ext <= CSC_ROWS && (l->ext == 1 ||
+         (l->cw * l->ext <= cb && l->sx * l->c * l->ext <= cb)),
+         CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
+         "0..2 with S*C and SX*C <= Cb/N");
+    need_max(k, l->r - 1, CSC_D_ZERO_PADDING__PAD_TOP, "below the kernel");
+}
+
+static void check_wino(check *k)
+{
+    const csc_layer *l = k->l;
+    uint32_t e = k->u->cfg->atom / l->es;
+
+    need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT, "Winograd");
+    need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT, "Winograd");
+    need_max(k, 2, CSC_D_PRA_CFG__PRA_TRUNCATE, "Winograd");
+    need(k, l->w % 4 == 0 && l->w >= 12,
+         CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT,
+         "a multiple of 4 from 12 on, minus 1");
+    need(k, l->h % 4 == 0 && l->h >= 12,
+         CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT,
+         "a multiple of 4 from 12 on, minus 1");
+    need(k, l->c % e == 0, CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
+         "a multiple of the atom's channels, minus 1");
+    need_eq(k, l->c - 1, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
+            "channels of the input");
+    if (l->w >= 12)
+        need_eq(k, l->w - 5, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
+                "extended width minus 4, minus 1");
+    if (l->w >= 12 && l->h >= 12)
+        need_eq(k, (l->w - 4) * (l->h - 4) - 1, CSC_D_ATOMICS__ATOMICS,
+                "W'*H'-1");
+    if (!l->skip_data)
+        need(k, l->rls % 4 == 0, CSC_D_RELEASE__RLS_SLICES,
+             "a multiple of 4, minus 1");
+}
+
+bool csc_check(dla_unit *u, unsigned group)
+{
+    csc_layer l;
+    check k = { u, group, &l, true };
+
+    csc_decode(u->cfg, u->regs.d[group], &l);
+    if (!check_features(&k) || (l.image && l.ext > CSC_ROWS)) {
+        /* a setting that only warns cannot make the hardware appear */
+        dla_error(u->ctx, "CSC: group %u asks for a mode that %s lacks",
+                  group, u->cfg->name);
+        return false;
+    }
+    if (l.wino)
+        check_wino(&k);
+    else if (l.image)
+        check_image(&k);
+    else
+        check_direct(&k);
+    if (!l.skip_data)
+        need_max(&k, l.h - 1, CSC_D_RELEASE__RLS_SLICES, "lines of the cube");
+    check_buffer(&k);
+    return k.ok;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * RUBIK: the unit (rubik.md 5, 6). Reads run ahead; a tile is collected,
+ * rearranged and sent before the next.
+ */
+#include "rubik_priv.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void destroy(dla_unit *u)
+{
+    free(u);
+}
+
+static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
+                        dla_ctx *ctx)
+{
+    dla_unit *u = calloc(1, sizeof *u);
+
+    if (!u)
+        return NULL;
+    u->cfg = cfg;
+    u->ports = ports;
+    u->ctx = ctx;
+    u->mem = ports->mem[DLA_CL_RUBIK];
+    dla_regs_init(&u->reg, cfg, DLA_RUBIK);
+    return u;
+}
+
+static void reset(dla_unit *u)
+{
+    dla_regs_reset(&u->reg);
+    memset(u->refused, 0, sizeof u->refused);
+    u->run = 0;
+    u->acks = 0;
+}
+
+static bool start(dla_unit *u)
+{
+    unsigned g = u->reg.consumer;
+
+    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks == RUBIK_ACKS)
+        return false;
+    u->l = rubik_layer_get(u->cfg, dla_regs_run(&u->reg));
+    u->rd = u->wr = (rubik_tile){ 0 };
+    u->rd_next = u->rd_all = 0;
+    u->have = u->made = u->sent = u->wr_next = u->wr_data = 0;
+    u->run = 1;
+    return true;
+}
+
+static bool read_step(dla_unit *u)
+{
+    bool moved = false;
+    dla_rd_req *q;
+
+    while (!u->rd_all && (q = dla_fifo_slot(&u->mem->rd_req))) {
+        rubik_req r = rubik_read_at(&u->l, &u->rd, u->rd_next);
+
+        q->addr = r.addr;
+        q->atoms = r.atoms;
+        q->ram = u->l.src_ram;
+        dla_fifo_push(&u->mem->rd_req);
+        moved = true;
+        if (++u->rd_next < rubik_reads(&u->l, &u->rd))
+            continue;
+        u->rd_next = 0;
+        u->rd_all = !rubik_tile_next(&u->rd, &u->l);
+    }
+    return moved;
+}
+
+/* Collects the tile. */
+static bool take_input(dla_unit *u)
+{
+    uint32_t want = rubik_tile_atoms(&u->l, &u->wr) - u->have;
+    void *p;
+    uint32_t n = dla_fifo_run(&u->mem->rd_rsp, &p);
+
+    n = n < want ? n : want;
+    if (!n)
+        return false;
+    memcpy(u->in + u->have * RUBIK_ATOM, p, (size_t)n * RUBIK_ATOM);
+    dla_fifo_pop_n(&u->mem->rd_rsp, n);
+    u->have += n;
+    if (n == want) {
+        u->made = rubik_move(&u->l, &u->wr, u->in, u->out);
+        u->have = u->sent = u->wr_next = u->wr_data = 0;
+    }
+    return true;
+}
+
+/* True when no write request comes after request i of the current tile. */
+static bool last_request(const dla_unit *u, uint32_t i)
+{
+    rubik_tile t = u->wr;
+
+    if (i + 1 < rubik_writes(&u->l, &t))
+        return false;
+    while (rubik_tile_next(&t, &u->l)) {
+        uint32_t data;
+
+        if (rubik_write_at(&u->l, &t, 0, &data).atoms)
+            return false;
+    }
+    return true;
+}
+
+/* Next write request of the tile; one that continues is not sent again. */
+static bool send_command(dla_unit *u)
+{
+    uint32_t data;
+    rubik_req r = rubik_write_at(&u->l, &u->wr, u->wr_next, &data);
+
+    if (r.atoms) {
+        dla_wr_cmd *c = dla_fifo_slot(&u->mem->wr_cmd);
+
+        if (!c)
+            return false;
+        c->addr = r.addr;
+        c->atoms = r.atoms;
+        c->ram = u->l.dst_ram;
+        c->ack = last_request(u, u->wr_next);
+        dla_fifo_push(&u->mem->wr_cmd);
+    }
+    u->wr_next++;
+    u->wr_data += data;
+    return true;
+}
+
+/* The tile is out: the next one, or the end of the layer. */
+static void tile_end(dla_unit *u)
+{
+    u->made = 0;
+    if (rubik_tile_next(&u->wr, &u->l))
+        return;
+    u->run = 0;
+    u->ack_group[u->acks++] = (uint8_t)dla_regs_done(&u->reg);
+}
+
+static bool send_output(dla_unit *u)
+{
+    bool moved = false;
+
+    while (u->made) {
+        uint32_t n;
+        void *p;
+
+        if (u->sent == u->wr_data && !send_command(u))
+            return moved;
+        moved = true;
+        n = dla_fifo_room(&u->mem->wr_dat, &p);
+        n = n < u->wr_data - u->sent ? n : u->wr_data - u->sent;
+        if (!n)
+            return moved;
+        memcpy(p, u->out + u->sent * RUBIK_ATOM, (size_t)n * RUBIK_ATOM);
+        dla_fifo_push_n(&u->mem->wr_dat, n);
+        u->sent += n;
+        if (u->sent == u->made)
+            tile_end(u);
+    }
+    return moved;
+}
+
+static bool ack_step(dla_unit *u)
+{
+    bool moved = false;
+
+    while (u->acks && dla_count_avail(&u->mem->wr_ack)) {
+        u->mem->wr_ack.taken++;
+        u->ports->done[DLA_INTR_RUBIK]->group[u->ack_group[0]].sent++;
+        u->acks--;
+        memmove(u->ack_group, u->ack_group + 1, u->acks);
+        moved = true;
+    }
+    return moved;
+}
+
+static bool step(dla_unit *u)
+{
+    bool moved = false, again;
+
+    do {
+        again = !u->run && start(u);
+        if (u->run) {
+            again |= read_step(u);
+            again |= u->made ? send_output(u) : take_input(u);
+        }
+        again |= ack_step(u);
+        moved |= again;
+    } while (again);
+    return moved;
+}
+
+static bool status(const dla_unit *u, char *text, size_t size)
+{
+    const char *what = "waits for read data";
+
+    if (size)
+        text[0] = 0;
+    if (dla_regs_busy(&u->reg)) {
+        if (u->refused[u->reg.consumer])
+            what = "does not run, its registers are illegal";
+        else if (!u->run)
+            what = "waits for earlier write acknowledges";
+        else if (u->made)
+            what = "waits for room in the memory write channel";
+        snprintf(text, size, "RUBIK: layer of group %u %s (surface %u, row "
+                 "%u of %u)", u->reg.consumer, what, u->wr.surf, u->wr.row,
+                 u->l.h);
+        return true;
+    }
+    if (!u->acks)
+        return false;
+    snprintf(text, size, "RUBIK: layer of group %u waits for its write "
+             "acknowledge", u->ack_group[0]);
+    return true;
+}
+
+const dla_unit_ops dla_rubik_ops = {
+    .abi = DLA_UNIT_ABI,
+    .name = "rubik",
+    .desc = "reshape: contract, split, merge",
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .reg_read = rubik_reg_read,
+    .reg_write = rubik_reg_write,
+    .step = step,
+    .status = status,
+};

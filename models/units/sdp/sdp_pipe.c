@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Life of an SDP layer: start, meeting SDP_RDMA, blocks, end (sdp.md 7, 12).
+ */
+#include "sdp_priv.h"
+
+#include <string.h>
+
+/* ---- start of a layer ---- */
+
+static bool uses_rdma(const sdp_layer *l)
+{
+    bool wants = !l->flying;
+
+    for (unsigned i = 0; i < SDP_NSTAGE; i++)
+        wants |= sdp_load_wants(&l->st[i]);
+    return wants;
+}
+
+/* The run of pixels at pos.x that the order of sdp.md 8.3 and 9.1 keeps
+ * together; unbounded in the other modes. */
+static void start_run(sdp_unit *u)
+{
+    const sdp_layer *l = &u->l;
+    uint64_t line = l->dst + (uint64_t)u->pos.g * l->oatoms * l->ss +
+                    u->pos.y * l->ls;
+
+    if (u->pos.runs)
+        u->pos.n = sdp_pair(line, u->pos.x, l->dim.w);
+}
+
+static void start_group(sdp_unit *u)
+{
+    const sdp_dim *d = &u->l.dim;
+
+    u->pos.left = (uint64_t)d->w * d->h * u->l.nb;
+    u->op_ready = false;
+}
+
+static void start_counters(sdp_unit *u)
+{
+    sdp_lut *t = &u->lut;
+
+    /* A counter whose enable is 0 keeps its value (sdp.md 12). */
+    if (u->l.sat_en)
+        u->sat = 0;
+    if (u->l.lut_en)
+        t->uflow = t->oflow = t->hybrid = t->le_hit = t->lo_hit = 0;
+    u->nan_out = 0;
+    u->unequal = false;
+}
+
+/* A group is checked when it is its turn: at once if it is enabled while
+ * selected, else when it would start. One that stays pending never runs. */
+void sdp_judge(sdp_unit *u, unsigned g)
+{
+    u->known[0][g] = u->sdp.consumer == g;
+    u->bad[0][g] = u->known[0][g] && !sdp_check(u, g);
+}
+
+static bool may_start(sdp_unit *u)
+{
+    unsigned g = u->sdp.consumer;
+
+    if (!dla_regs_busy(&u->sdp))
+        return false;
+    if (!u->known[0][g])
+        sdp_judge(u, g);
+    return !u->bad[0][g];
+}
+
+static bool start_layer(sdp_unit *u)
+{
+    sdp_layer *l = &u->l;
+    unsigned group = u->sdp.consumer;
+
+    sdp_decode(l, u->cfg, dla_regs_run(&u->sdp), group);
+    sdp_lut_sample(&u->lut, u->sdp.s);
+    if (l->st[SDP_Y].lut && !sdp_check_lut(u, group)) {
+        u->bad[0][group] = true;
+        return false;
+    }
+    memset(&u->pos, 0, sizeof u->pos);
+    u->active = true;
+    u->bound = !uses_rdma(l);
+    u->stuck = false;
+    u->todo = (uint64_t)l->dim.w * l->dim.h * l->groups * l->nb;
+    u->wr_left = 0;
+    u->wr_todo = u->todo * l->oatoms;
+    sdp_walk_store(&u->wr, u->cfg, l);
+    start_counters(u);
+    start_group(u);
+    sdp_load_registers(u);
+    if (u->bound) {
+        u->pos.runs = l->oatoms == 2 && !l->packed;
+        start_run(u);
+        sdp_plan_make(&u->plan, u->cfg, l, &u->m);
+    }
+    return true;
+}
+
+/* ---- meeting the layer of SDP_RDMA ---- */
+
+static bool same_layer(const sdp_layer *l, const sdp_rlayer *r)
+{
+    return l->dim.w == r->dim.w && l->dim.h == r->dim.h &&
+           l->dim.c == r->dim.c && l->flying == r->flying &&
+           l->nb == r->nb && l->wino == r->wino && l->proc == r->proc;
+}
+
+static const char *const stage_name[SDP_NSTAGE] = { "BS", "BN", "EW" };
+
+/* Operand streams: what a stage wants must be fetched, exactly (sdp.md 5). A
+ * missing one leaves the layer waiting, as in the hardware. */
+static void match_operands(sdp_unit *u)
+{
+    for (unsigned i = 0; i < SDP_NSTAGE; i++) {
+        const sdp_stage *s = &u->l.st[i];
+        const sdp_operand *o = &u->r.op[i];
+        bool alu = o->on && o->alu, mul = o->on && o->mul;
+
+        if (alu == s->alu_mem && mul == s->mul_mem)
+            continue;
+        if (sdp_load_wants(s))
+            u->stuck = true;
+        dla_warn(u->ctx,
+                 "SDP: stage %s takes%s%s%s from memory but SDP_RDMA fetches"
+                 "%s%s%s for it: %s never finishes",
+                 stage_name[i], s->alu_mem ? " ALU" : "",
+                 s->mul_mem ? " MUL" : "", sdp_load_wants(s) ? "" : " nothing",
+                 alu ? " ALU" : "", mul ? " MUL" : "",
+                 o->on ? "" : " nothing", u->stuck ? "the layer" : "SDP_RDMA");
+    }
+}
+
+static void bind(sdp_unit *u)
+{
+    const sdp_layer *l = &u->l;
+    const sdp_rlayer *r = &u->r;
+
+    u->r_bound = u->bound = true;
+    u->m = *r;
+    u->piece_n = u->piece_have = u->piece_used = 0;
+    u->line_have = 0;
+    u->line_drop = 0;
+    if (!same_layer(l, r)) {
+        dla_error(u->ctx,
+                  "SDP group %u and SDP_RDMA group %u run one layer with "
+                  "different registers: cube %ux%ux%u flying %d batches %u "
+                  "winograd %d precision %u against %ux%ux%u %d %u %d %u",
+                  l->group, r->group, l->dim.w, l->dim.h, l->dim.c, l->flying,
+                  l->nb, l->wino, l->proc, r->dim.w, r->dim.h, r->dim.c,
+                  r->flying, r->nb, r->wino, r->proc);
+        u->stuck = true;
+        return;
+    }
+    if (r->narrow && l->out != SDP_INT8) {
+        dla_error(u->ctx, "SDP group %u: OUT_PRECISION %u with INT16 input "
+                  "and INT8 processing, expected 0 (INT8)", l->group, l->out);
+        u->stuck = true;
+        return;
+    }
+    match_operands(u);
+    u->pos.runs = (l->oatoms == 2 && !l->packed) || l->nb > 1;
+    start_run(u);
+    sdp_plan_make(&u->plan, u->cfg, l, r);
+}
+
+/* ---- one block ---- */
+
+static uint16_t plain_lane(sdp_unit *u, uint32_t i)
+{
+    const sdp_layer *l = &u->l;
+    int32_t v = u->v[i];
+    uint16_t o;
+    bool sat;
+
+    for (unsigned s = SDP_X1; s <= SDP_X2; s++)
+        if (l->st[s].on)
+            v = sdp_x_lane(l, &l->st[s], v, u->alu[s][i], u->mul[s][i]);
+    if (l->st[SDP_Y].on)
+        v = sdp_y_lane(l, &u->lut, v, u->alu[SDP_Y][i], u->mul[SDP_Y][i]);
+    o = sdp_c_lane(u->cfg, l, v, &sat);
+    if (l->sat_en && sat && u->sat != UINT32_MAX)
+        u->sat++;
+    return o;
+}
+
+static void compute_plain(sdp_unit *u, uint32_t lanes)
+{
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint16_t o = plain_lane(u, i);
+
+        if (u->l.obytes == 1) {
+            u->out[i] = (uint8_t)o;
+        } else {
+            u->out[2 * i] = (uint8_t)o;
+            u->out[2 * i + 1] = (uint8_t)(o >> 8);
+        }
+    }
+}
+
+static void compute_fast(sdp_unit *u, uint32_t lanes)
+{
+    const sdp_layer *l = &u->l;
+    uint32_t sat;
+
+    for (unsigned s = SDP_X1; s <= SDP_X2; s++)
+        if (l->st[s].on)
+            sdp_fast_x(&l->st[s], u->plan.x_narrow[s], u->v, u->alu[s],
+                       u->mul[s], lanes);
+    if (l->st[SDP_Y].on)
+        sdp_fast_y(l, &u->lut, u->v, u->alu[SDP_Y], u->mul[SDP_Y], lanes);
+    sat = sdp_fast_c(u->cfg, l, &u->plan, u->v, u->out, lanes);
+    u->sat = sat > UINT32_MAX - u->sat ? UINT32_MAX : u->sat + sat;
+}
+
+static void advance_run(sdp_unit *u)
+{
+    const sdp_layer *l = &u->l;
+
+    if (l->nb > 1 && ++u->pos.b < l->nb)
+        return;
+    u->pos.b = 0;
+    u->pos.x += u->pos.n;
+    if (u->pos.x == l->dim.w) {
+        u->pos.x = 0;
+        u->pos.y++;
+        u->line_have = 0;
+        u->line_drop = 0;
+    }
+}
+
+static void advance(sdp_unit *u, uint32_t n)
+{
+    const uint32_t w = u->l.dim.w;
+
+    if (u->pos.runs) {
+        advance_run(u);
+    } else {
+        u->pos.x += n;
+        u->pos.y += u->pos.x / w;
+        u->pos.x %= w;
+    }
+    u->todo -= n;
+    u->pos.left -= n;
+    if (u->pos.left == 0 && u->todo) {
+        u->pos.g++;
+        u->pos.x = u->pos.y = 0;
+        start_group(u);
+    }
+    if (u->todo)
+        start_run(u);
+}
+
+/* Moves one block; false when something is missing. */
+static bool move_block(sdp_unit *u)
+{
+    const uint32_t k = u->l.k;
+    uint32_t want = SDP_BLOCK / k, n;
+
+    if (want > u->pos.left)
+        want = (uint32_t)u->pos.left;
+    if (u->pos.runs)
+        want = u->pos.n;
+    n = sdp_store_room(u, want);
+    if (n == 0 || (u->pos.runs && n < want))
+        return false;
+    n = sdp_load_room(u, n);
+    if (n == 0 || (u->pos.runs && n < want))
+        return false;
+    sdp_load(u, n);
+    if (u->plain || !u->plan.fast)
+        compute_plain(u, n * k);
+    else
+        compute_fast(u, n * k);
+    sdp_store(u, n);
+    advance(u, n);
+    return true;
+}
+
+/* ---- end of a layer (sdp.md 12) ---- */
+
+static uint32_t sticky(uint64_t n)
+{
+    return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
+}
+
+static void put_status(const sdp_unit *u, uint32_t *d)
+{
+    const sdp_lut *t = &u->lut;
+
+    dla_put(d, SDP_D_STATUS__STATUS_UNEQUAL, u->unequal);
+    dla_put(d, SDP_D_STATUS_NAN_OUTPUT_NUM__STATUS_NAN_OUTPUT_NUM,
+            u->nan_out);
+    dla_put(d, SDP_D_PERF_OUT_SATURATION__OUT_SATURATION, u->sat);
+    dla_put(d, SDP_D_PERF_LUT_UFLOW__LUT_UFLOW, sticky(t->uflow));
+    dla_put(d, SDP_D_PERF_LUT_OFLOW__LUT_OFLOW, sticky(t->oflow));
+    dla_put(d, SDP_D_PERF_LUT_HYBRID__LUT_HYBRID, sticky(t->hybrid));
+    dla_put(d, SDP_D_PERF_LUT_LE_HIT__LUT_LE_HIT, sticky(t->le_hit));
+    dla_put(d, SDP_D_PERF_LUT_LO_HIT__LUT_LO_HIT, sticky(t->lo_hit));
+}
+
+/* False while too many acknowledges are outstanding. */
+static bool end_layer(sdp_unit *u)
+{
+    bool to_memory = !u->l.eql && !u->l.to_pdp;
+    unsigned g = u->l.group;
+
+    if (to_memory && u->ack_count == SDP_ACKS)
+        return false;
+    put_status(u, u->sdp.d[g]);
+    dla_regs_done(&u->sdp);
+    u->active = false;
+    if (to_memory) {
+        u->ack[(u->ack_head + u->ack_count++) % SDP_ACKS] = (uint8_t)g;
+        return true;
+    }
+    u->ports->done[DLA_INTR_SDP]->group[g].sent++;
+    return true;
+}
+
+bool sdp_take_acks(sdp_unit *u)
+{
+    dla_count *c = &u->ports->mem[DLA_CL_SDP]->wr_ack;
+    bool moved = false;
+
+    while (u->ack_count && dla_count_avail(c)) {
+        c->taken++;
+        u->ports->done[DLA_INTR_SDP]->group[u->ack[u->ack_head]].sent++;
+        u->ack_head = (u->ack_head + 1) % SDP_ACKS;
+        u->ack_count--;
+        moved = true;
+    }
+    return moved;
+}
+
+/* ---- one call ---- */
+
+bool sdp_pipe_step(sdp_unit *u)
+{
+    bool moved = false;
+
+    if (!u->active) {
+        if (!may_start(u) || !start_layer(u))
+            return false;
+        moved = true;
+    }
+    if (!u->bound && u->r_active && !u->r_bound)
+        bind(u);
+    if (!u->bound || u->stuck)
+        return moved;
+    sdp_lut_live(&u->lut, u->sdp.s);
+    while (u->todo && move_block(u))
+        moved = true;
+    if (u->todo == 0)
+        moved |= end_layer(u);
+    return moved;
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A test in the making: memory, registers, events.
+ */
+#include "gen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TRIES 40                      /* draws of a test, then any is taken */
+
+static void comment(struct trace *t, const char *text)
+{
+    struct cmd *c = trace_add(t, OP_COMMENT);
+
+    snprintf(c->file, sizeof c->file, "%s", text);
+}
+
+static void test_begin(struct test *b, const struct tables *t,
+                       uint64_t seed, const char *name, int junk)
+{
+    memset(b, 0, sizeof *b);
+    b->t = t;
+    b->junk = junk;
+    rng_seed(&b->r, seed);
+    snprintf(b->name, sizeof b->name, "%s", name);
+    b->val = calloc((size_t)t->nregs, sizeof *b->val);
+    b->next[REF_PRI] = 0x80000000u;
+    b->next[REF_SEC] = 0x50000000u;
+    if (junk) {
+        b->next[REF_PRI] += (uint64_t)rng_in(&b->r, 0, 0x1ffff) * 256;
+        b->next[REF_SEC] += (uint64_t)rng_in(&b->r, 0, 0x7fff) * 256;
+        b->use_sec = t->cfg.has_sec;
+    }
+    b->data_bank = b->wt_bank = -1;
+}
+
+/* Memory part first, then the registers: the order of real traces.
+ * Returns 1 when the outputs are weak and it is not the last try. */
+static int test_finish(struct test *b, const char *outdir, int last)
+{
+    struct trace all = { 0, 0, NULL };
+    struct tally n = { 0, 0, 0, 0 };
+    int rc;
+
+    for (int k = 0; k < 2; k++) {
+        struct trace *s = k ? &b->tr : &b->mem;
+
+        for (int i = 0; i < s->n; i++)
+            *trace_add(&all, OP_COMMENT) = s->c[i];
+        free(s->c);
+    }
+    for (int i = 0; i < all.n; i++)
+        all.c[i].line = i + 1;
+    rc = play(b->t, &all, 1, &n);
+    if (rc)
+        bad("%s: the reference cannot run it", b->name);
+    else if (n.weak && !last)
+        rc = 1;
+    else
+        rc = trace_write(&all, outdir, b->name);
+    if (!rc && n.weak)
+        fprintf(stderr, "mkvec: note: %s has %d weak outputs\n", b->name,
+                n.weak);
+    trace_free(&all);
+    free(b->val);
+    return rc;
+}
+
+int test_make(const struct tables *t, uint64_t seed, const char *name,
+              const char *about, int junk, void (*fn)(struct test *b),
+              const char *outdir)
+{
+    struct test b;
+    int rc = 1;
+
+    for (int i = 0; i < TRIES && rc > 0; i++) {
+        test_begin(&b, t, seed + (uint64_t)i * 7919u, name, junk);
+        comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
+        comment(&b.mem, about);
+        fn(&b);
+        rc = test_finish(&b, outdir, i == TRIES - 1);
+    }
+    return rc;
+}
+
+int bits_of(int64_t x)
+{
+    int n = 0;
+
+    for (x = x < 0 ? -x : x; x; x >>= 1)
+        n++;
+    return n;
+}
+
+/* ---- memory --------------------------------------------------------- */
+
+int pick_mem(struct test *b)
+{
+    return b->use_sec && rng_one_in(&b->r, 3) ? REF_SEC : REF_PRI;
+}
+
+uint64_t alloc(struct test *b, int mem, uint64_t size, int align)
+{
+    uint64_t a = b->next[mem], n = (uint64_t)align;
+
+    if (b->junk)
+        a += (uint64_t)rng_in(&b->r, 0, 40) * 8;
+    a = (a + 64 + n - 1) / n * n;
+    b->next[mem] = a + size;
+    return a;
+}
+
+static struct cmd *init(struct test *b, int mem, uint64_t base,
+                        uint64_t size)
+{
+    struct cmd *c = trace_add(&b->mem, OP_INIT);
+
+    c->mem = mem;
+    c->base = base;
+    c->size = size;
+    return c;
+}
+
+void region(struct test *b, int mem, uint64_t base, const char *kind,
+            const uint8_t *data, uint64_t size)
+{
+    struct cmd *c;
+
+    comment(&b->mem, kind);
+    c = init(b, mem, base, size);
+    c->pattern = data ? P_ZERO : rng_in(&b->r, P_ZERO, P_ADDR);
+    if (!data)
+        return;
+    c = trace_add(&b->mem, OP_LOAD);
+    c->mem = mem;
+    c->base = base;
+    c->s.size = (size_t)size;
+    c->s.b = malloc((size_t)size);
+    c->s.known = malloc((size_t)size);
+    if (!c->s.b || !c->s.known)
+        abort();
+    memcpy(c->s.b, data, (size_t)size);
+    memset(c->s.known, 1, (size_t)size);
+    snprintf(c->file, sizeof c->file, "%s_%s%d.dat", b->name, kind,
+             b->nfile++);
+}
+
+/* sparse: one value in so many is non-zero, extremes are frequent. */
+void region_random(struct test *b, int mem, uint64_t base,
+                   const char *kind, uint64_t size, int sparse)
+{
+    static const uint8_t edge[4] = { 0x80, 0x7f, 0xff, 0x01 };
+    uint8_t *d = malloc((size_t)size);
+
+    if (!d)
+        abort();
+    for (uint64_t i = 0; i < size; i++) {
+        d[i] = (uint8_t)rng_u32(&b->r);
+        if (sparse > 1 && !rng_one_in(&b->r, sparse))
+            d[i] = 0;
+        else if (rng_one_in(&b->r, 12))
+            d[i] = edge[rng_in(&b->r, 0, 3)];
+    }
+    region(b, mem, base, kind, d, size);
+    free(d);
+}
+
+void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
+                int gap)
+{
+    int ab = b->t->cfg.ab, s = ref_ceil(ch, ab);
+
+    c->mem = pick_mem(b);
+    c->line = (int64_t)ab * (w + (gap ? rng_in(&b->r, 0, gap) : 0));
+    c->surf = c->line * h + ab * (gap ? rng_in(&b->r, 0, gap) : 0);
+    if (w == 1 && h == 1)                 /* sdp.md 4.1, conv_core.md 3 */
+        c->line = c->surf = ab;
+    c->size = (uint64_t)(c->surf * (s - 1) + c->line * (h - 1) + w * ab);
+    c->base = alloc(b, c->mem, c->size, ab);
+}
+
+/* ---- registers ------------------------------------------------------ */
+
+static int is_layer_reg(const struct reg *r, const char *unit)
+{
+    return !strcmp(r->unit, unit) && r->group && reg_mask(r) &&
+           strcmp(r->name, "D_OP_ENABLE");
+}
+
+/* Unused addresses and strides are whole atoms even as junk. */
+static uint32_t noise(struct test *b, const struct reg *r)
+{
+    uint32_t v = rng_u32(&b->r) & reg_mask(r);
+    int wide = r->nfields == 1 && r->f[0].width >= 24;
+
+    if (wide && (strstr(r->name, "ADDR") || strstr(r->name, "STRIDE")))
+        v &= ~((uint32_t)b->t->cfg.ab - 1);
+    return v;
+}
+
+void unit_begin(struct test *b, enum unit u)
+{
+    int junk = b->junk && !rng_one_in(&b->r, 4);
+
+    for (int i = 0; i < b->t->nregs; i++)
+        if (is_layer_reg(&b->t->r[i], unit_name[u]))
+            b->val[i] = junk ? noise(b, &b->t->r[i]) : 0;
+}
+
+void set(struct test *b, enum unit u, const char *reg, const char *field,
+         int64_t v)
+{
+    int i = reg_find(b->t, unit_name[u], reg);
+    const struct field *f = i < 0 ? NULL : reg_field(&b->t->r[i], field);
+    uint32_t m;
+
+    if (!f) {
+        bad("no field %s.%s.%s", unit_name[u], reg, field);
+        abort();
+    }
+    m = (uint32_t)((((uint64_t)1 << f->width) - 1) << f->lsb);
+    b->val[i] = (b->val[i] & ~m) | ((uint32_t)v << f->lsb & m);
+}
+
+void set_addr(struct test *b, enum unit u, const char *low,
+              const char *high, uint64_t a)
+{
+    /* the field of an address register has the register's name */
+    set(b, u, low, low + 2, (int64_t)(a & 0xffffffffu));
+    set(b, u, high, high + 2, (int64_t)(a >> 32));
+}
+
+void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v)
+{
+    struct cmd *c = trace_add(&b->tr, OP_WRITE);
+
+    snprintf(c->unit, sizeof c->unit, "%s", unit);
+    snprintf(c->reg, sizeof c->reg, "%s", reg);
+    c->val = v;
+}
+
+void intr_mask(struct test *b, uint32_t v)
+{
+    reg_cmd(b, "GLB", "S_INTR_MASK", v);
+    b->unmasked = !(v & 0x3f0000u);
+}
+
+void wait_event(struct test *b, enum unit u, const char *event)
+{
+    struct cmd *c = trace_add(&b->tr, OP_WAIT);
+
+    snprintf(c->unit, sizeof c->unit, "%s", unit_name[u]);
+    snprintf(c->id, sizeof c->id, "%s", event);
+}
+
+/* Waits until the group is free, then the pointer and all registers. */
+void unit_write(struct test *b, enum unit u)
+{
+    int order[100], n = 0, g = b->group[u];
+
+    if (b->busy[u][g][0])
+        wait_event(b, u, b->busy[u][g]);
+    b->busy[u][g][0] = 0;
+    reg_cmd(b, unit_name[u], "S_POINTER", (uint32_t)g);
+    for (int i = 0; i < b->t->nregs && n < 100; i++)
+        if (is_layer_reg(&b->t->r[i], unit_name[u]))
+            order[n++] = i;
+    for (int i = n - 1; b->junk && i > 0; i--) {
+        int j = rng_in(&b->r, 0, i), x = order[i];
+
+        order[i] = order[j];
+        order[j] = x;
+    }
+    for (int i = 0; i < n; i++)
+        reg_cmd(b, unit_name[u], b->t->r[order[i]].name, b->val[order[i]]);
+}
+
+void unit_enable(struct test *b, enum unit u)
+{
+    reg_cmd(b, unit_name[u], "D_OP_ENABLE", 1);
+    b->used[u] = b->group[u];
+    b->group[u] ^= 1;
+}
+
+void poll_flush(struct test *b)
+{
+    struct cmd *c;
+
+    if (b->polled)
+        return;
+    b->polled = 1;
+    c = trace_add(&b->tr, OP_POLL);
+    snprintf(c->unit, sizeof c->unit, "CDMA");
+    snprintf(c->reg, sizeof c->reg, "S_CBUF_FLUSH_STATUS");
+    c->val = 1;
+}
+
+/* ---- expectations --------------------------------------------------- */
+
+void expect(struct test *b, const char *source, enum unit u,
+            const enum unit *freed, int nfreed, char event[64])
+{
+    struct cmd *c = trace_add(&b->tr, OP_INTR);
+    int n = 0;
+
+    snprintf(c->unit, sizeof c->unit, "%s", source);
+    c->group = b->used[u];
+    for (const char *s = source; *s && n < 20; s++)
+        c->id[n++] = (char)(*s >= 'A' && *s <= 'Z' ? *s + 32 : *s);
+    snprintf(c->id + n, sizeof c->id - (size_t)n, "_%d_%d", c->group,
+             b->nevent++);
+    snprintf(event, 64, "%s", c->id);
+    for (int i = 0; i < nfreed; i++)
+        snprintf(b->busy[freed[i]][b->used[freed[i]]], 64, "%s", event);
+}
+
+void check_mem(struct test *b, const char *event, int mem, uint64_t base,
+               uint64_t size, int as_file)
+{
+    struct cmd *c = trace_add(&b->tr, as_file ? OP_FILE : OP_CRC);
+
+    snprintf(c->id, sizeof c->id, "%s", event);
+    c->mem = mem;
+    c->base = base;
+    c->size = size;
+    if (as_file)
+        snprintf(c->file, sizeof c->file, "%s_gold%d.dat", b->name,
+                 b->nfile++);
+}
+
+void check_none(struct test *b, const char *event)
+{
+    struct cmd *c = trace_add(&b->tr, OP_NOTHING);
+
+    snprintf(c->id, sizeof c->id, "%s", event);
+}
+
+/* The value is filled in when the reference plays the trace. */
+void check_reg(struct test *b, enum unit u, const char *reg)
+{
+    struct cmd *c = trace_add(&b->tr, OP_READ_CHECK);
+
+    snprintf(c->unit, sizeof c->unit, "%s", unit_name[u]);
+    snprintf(c->reg, sizeof c->reg, "%s", reg);
+}

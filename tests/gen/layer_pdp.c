@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * PDP layers: random legal windows and bands (pdp.md 2.3, 4).
+ */
+#include "gen.h"
+
+static int in(struct test *b, int lo, int hi)
+{
+    return rng_in(&b->r, lo, hi);
+}
+
+/* pdp.md 2.3: widest output of one pass */
+static int widest(const struct pdp_plan *p)
+{
+    int l = p->sh >= p->kh ? 1 : ref_ceil(p->kh, p->sh);
+
+    return l == 1 ? 128 : l == 2 ? 64 : l <= 4 ? 32 : 16;
+}
+
+int pdp_legal(struct pdp_plan *p)
+{
+    int tw = p->w + p->pl + p->pr - p->kw;
+    int th = p->h + p->pt + p->pb - p->kh;
+
+    if (p->pl >= p->kw || p->pr >= p->kw || p->pt >= p->kh ||
+        p->pb >= p->kh || p->pl > 7 || p->pr > 7 || p->pt > 7 ||
+        p->pb > 7 || tw < 0 || th < 0 || tw % p->sw || th % p->sh)
+        return -1;
+    p->ow = tw / p->sw + 1;
+    p->oh = th / p->sh + 1;
+    return p->split || p->ow <= widest(p) ? 0 : -1;
+}
+
+/* Divides Wo into bands and derives the input parts; -1 = not possible. */
+static int bands(struct test *b, struct pdp_plan *p)
+{
+    int ov = p->kw - p->sw, n = p->split;
+
+    if (n < 1 || p->ow < n + 1)
+        return -1;
+    p->fo = in(b, 1, p->ow - n);
+    p->mo = n > 1 ? in(b, 1, (p->ow - p->fo - 1) / (n - 1)) : 1;
+    p->lo = p->ow - p->fo - (n - 1) * p->mo;
+    p->fi = (p->fo - 1) * p->sw + p->kw - p->pl;
+    p->mi = p->mo * p->sw;
+    p->li = p->lo * p->sw - p->pr;
+    if (p->lo < 1 || p->fi < 1 || p->li < 1 || p->li + ov < 1 ||
+        p->mi + ov < 1)
+        return -1;
+    if (p->fo > widest(p) || p->mo > widest(p) || p->lo > widest(p))
+        return -1;
+    if (ov >= 0 && (ov > p->fi || (n > 1 && ov > p->mi)))
+        return -1;
+    return ov < 0 && (-ov >= p->li || (n > 1 && -ov >= p->mi)) ? -1 : 0;
+}
+
+static void draw(struct test *b, struct pdp_plan *p)
+{
+    p->kw = in(b, 1, 8);
+    p->kh = in(b, 1, 8);
+    p->sw = rng_one_in(&b->r, 6) ? in(b, 1, 16) : in(b, 1, 4);
+    p->sh = rng_one_in(&b->r, 6) ? in(b, 1, 16) : in(b, 1, 4);
+    p->pl = in(b, 0, p->kw - 1);
+    p->pr = in(b, 0, p->kw - 1);
+    p->pt = in(b, 0, p->kh - 1);
+    p->pb = in(b, 0, p->kh - 1);
+    if (p->flying)
+        return;
+    p->w = in(b, 1, 24);
+    p->h = in(b, 1, 16);
+    p->c = in(b, 1, 2 * b->t->cfg.ab + 2);
+}
+
+/* Flying layers keep w, h, c; a 1x1 window always fits. */
+void pdp_random(struct test *b, struct pdp_plan *p)
+{
+    int split = !p->flying && rng_one_in(&b->r, 3) ? in(b, 1, 4) : 0;
+
+    for (int tries = 0;; tries++) {
+        draw(b, p);
+        p->split = split;
+        if (p->flying && tries > 500) {
+            p->kw = p->kh = p->sw = p->sh = 1;
+            p->pl = p->pr = p->pt = p->pb = 0;
+        }
+        if (!pdp_legal(p) && (!split || !bands(b, p)))
+            break;
+    }
+    p->method = in(b, 0, 2);
+    p->pad_val = in(b, -128, 127);
+    p->gap = rng_one_in(&b->r, 2) ? 4 : 0;
+}
+
+static void window_regs(struct test *b, const struct pdp_plan *p)
+{
+    const enum unit u = U_PDP;
+    char reg[48], f[32];
+
+    set(b, u, "D_POOLING_KERNEL_CFG", "KERNEL_WIDTH", p->kw - 1);
+    set(b, u, "D_POOLING_KERNEL_CFG", "KERNEL_HEIGHT", p->kh - 1);
+    set(b, u, "D_POOLING_KERNEL_CFG", "KERNEL_STRIDE_WIDTH", p->sw - 1);
+    set(b, u, "D_POOLING_KERNEL_CFG", "KERNEL_STRIDE_HEIGHT", p->sh - 1);
+    set(b, u, "D_POOLING_PADDING_CFG", "PAD_LEFT", p->pl);
+    set(b, u, "D_POOLING_PADDING_CFG", "PAD_RIGHT", p->pr);
+    set(b, u, "D_POOLING_PADDING_CFG", "PAD_TOP", p->pt);
+    set(b, u, "D_POOLING_PADDING_CFG", "PAD_BOTTOM", p->pb);
+    if (p->method != 0)
+        return;
+    set(b, u, "D_RECIP_KERNEL_WIDTH", "RECIP_KERNEL_WIDTH",
+        65536 / p->kw);
+    set(b, u, "D_RECIP_KERNEL_HEIGHT", "RECIP_KERNEL_HEIGHT",
+        65536 / p->kh);
+    for (int i = 1; i < 8; i++) {
+        snprintf(reg, sizeof reg, "D_POOLING_PADDING_VALUE_%d_CFG", i);
+        snprintf(f, sizeof f, "PAD_VALUE_%dX", i);
+        set(b, u, reg, f, p->pad_val * i);
+    }
+}
+
+static void part_in(struct test *b, const struct pdp_plan *p, enum unit u)
+{
+    if (!p->split)
+        return;
+    set(b, u, "D_PARTIAL_WIDTH_IN", "PARTIAL_WIDTH_IN_FIRST", p->fi - 1);
+    set(b, u, "D_PARTIAL_WIDTH_IN", "PARTIAL_WIDTH_IN_MID", p->mi - 1);
+    set(b, u, "D_PARTIAL_WIDTH_IN", "PARTIAL_WIDTH_IN_LAST", p->li - 1);
+}
+
+static void size_in(struct test *b, const struct pdp_plan *p, enum unit u)
+{
+    set(b, u, "D_DATA_CUBE_IN_WIDTH", "CUBE_IN_WIDTH", p->w - 1);
+    set(b, u, "D_DATA_CUBE_IN_HEIGHT", "CUBE_IN_HEIGHT", p->h - 1);
+    set(b, u, "D_DATA_CUBE_IN_CHANNEL", "CUBE_IN_CHANNEL", p->c - 1);
+    set(b, u, "D_DATA_FORMAT", "INPUT_DATA", 0);
+    part_in(b, p, u);
+}
+
+static void pdp_regs(struct test *b, const struct pdp_plan *p)
+{
+    const enum unit u = U_PDP;
+
+    unit_begin(b, u);
+    size_in(b, p, u);
+    window_regs(b, p);
+    set(b, u, "D_DATA_CUBE_OUT_WIDTH", "CUBE_OUT_WIDTH", p->ow - 1);
+    set(b, u, "D_DATA_CUBE_OUT_HEIGHT", "CUBE_OUT_HEIGHT", p->oh - 1);
+    set(b, u, "D_DATA_CUBE_OUT_CHANNEL", "CUBE_OUT_CHANNEL", p->c - 1);
+    set(b, u, "D_OPERATION_MODE_CFG", "POOLING_METHOD", p->method);
+    set(b, u, "D_OPERATION_MODE_CFG", "FLYING_MODE", !p->flying);
+    set(b, u, "D_OPERATION_MODE_CFG", "SPLIT_NUM", p->split);
+    if (p->split) {
+        set(b, u, "D_PARTIAL_WIDTH_OUT", "PARTIAL_WIDTH_OUT_FIRST",
+            p->fo - 1);
+        set(b, u, "D_PARTIAL_WIDTH_OUT", "PARTIAL_WIDTH_OUT_MID",
+            p->mo - 1);
+        set(b, u, "D_PARTIAL_WIDTH_OUT", "PARTIAL_WIDTH_OUT_LAST",
+            p->lo - 1);
+    }
+    set(b, u, "D_DST_RAM_CFG", "DST_RAM_TYPE", p->dst.mem);
+    set_addr(b, u, "D_DST_BASE_ADDR_LOW", "D_DST_BASE_ADDR_HIGH",
+             p->dst.base);
+    set(b, u, "D_DST_LINE_STRIDE", "DST_LINE_STRIDE", p->dst.line);
+    set(b, u, "D_DST_SURFACE_STRIDE", "DST_SURFACE_STRIDE", p->dst.surf);
+    unit_write(b, u);
+}
+
+static void rdma_regs(struct test *b, const struct pdp_plan *p)
+{
+    const enum unit u = U_PDP_RDMA;
+
+    unit_begin(b, u);
+    size_in(b, p, u);
+    set(b, u, "D_FLYING_MODE", "FLYING_MODE", 1);
+    set(b, u, "D_SRC_RAM_CFG", "SRC_RAM_TYPE", p->src.mem);
+    set_addr(b, u, "D_SRC_BASE_ADDR_LOW", "D_SRC_BASE_ADDR_HIGH",
+             p->src.base);
+    set(b, u, "D_SRC_LINE_STRIDE", "SRC_LINE_STRIDE", p->src.line);
+    set(b, u, "D_SRC_SURFACE_STRIDE", "SRC_SURFACE_STRIDE", p->src.surf);
+    set(b, u, "D_OPERATION_MODE_CFG", "SPLIT_NUM", p->split);
+    set(b, u, "D_POOLING_KERNEL_CFG", "KERNEL_WIDTH", p->kw - 1);
+    set(b, u, "D_POOLING_KERNEL_CFG", "KERNEL_STRIDE_WIDTH", p->sw - 1);
+    set(b, u, "D_POOLING_PADDING_CFG", "PAD_WIDTH", p->pl);
+    unit_write(b, u);
+}
+
+void pdp_write(struct test *b, struct pdp_plan *p)
+{
+    if (!p->flying) {
+        cube_place(b, &p->src, p->w, p->h, p->c, p->gap);
+        region_random(b, p->src.mem, p->src.base, "dt", p->src.size, 1);
+    }
+    cube_place(b, &p->dst, p->ow, p->oh, p->c, p->gap);
+    region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
+    pdp_regs(b, p);
+    if (!p->flying)
+        rdma_regs(b, p);
+}
+
+void pdp_enable(struct test *b, const struct pdp_plan *p)
+{
+    unit_enable(b, U_PDP);
+    if (!p->flying)
+        unit_enable(b, U_PDP_RDMA);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a layer of each kind is expected to do: interrupts and checks.
+ */
+#include "gen.h"
+
+/* The SDP's own interrupt and, unless the PDP takes it, its output. */
+static void sdp_event(struct test *b, const struct sdp_plan *p,
+                      const enum unit *u, int n, int as_file)
+{
+    char ev[64];
+
+    expect(b, "SDP", U_SDP, u, n, ev);
+    if (p->to_pdp)
+        check_none(b, ev);
+    else
+        check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, as_file);
+}
+
+void sdp_done(struct test *b, const struct sdp_plan *p, int as_file)
+{
+    static const enum unit u[] = { U_SDP, U_SDP_RDMA };
+
+    sdp_event(b, p, u, p->rdma ? 2 : 1, as_file);
+}
+
+void conv_done(struct test *b, const struct sdp_plan *p, int as_file)
+{
+    static const enum unit u[] = { U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B,
+                                   U_CACC, U_SDP, U_SDP_RDMA };
+    static const char *const src[] = { "CACC", "CDMA_DAT", "CDMA_WT" };
+    char ev[64];
+
+    sdp_event(b, p, u, p->rdma ? 7 : 6, as_file);
+    for (int i = 0; i < 3 && b->unmasked; i++) {
+        expect(b, src[i], i ? U_CDMA : U_CACC, NULL, 0, ev);
+        check_none(b, ev);
+    }
+}
+
+void pdp_done(struct test *b, const struct pdp_plan *p, int as_file)
+{
+    static const enum unit u[] = { U_PDP, U_PDP_RDMA };
+    char ev[64];
+
+    expect(b, "PDP", U_PDP, u, p->flying ? 1 : 2, ev);
+    check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, as_file);
+}
+
+void cdp_done(struct test *b, const struct cdp_plan *p, int as_file)
+{
+    static const enum unit u[] = { U_CDP, U_CDP_RDMA };
+    char ev[64];
+
+    expect(b, "CDP", U_CDP, u, 2, ev);
+    check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, as_file);
+}

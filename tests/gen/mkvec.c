@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * mkvec: makes trace folders with golden values from the plain reference,
+ * and checks existing folders against it.
+ */
+#include "gen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef TABLES_DIR
+#define TABLES_DIR "models/tables"
+#endif
+
+static int usage(void)
+{
+    fputs("usage: mkvec [--tables DIR] vectors OUTDIR\n"
+          "       mkvec [--tables DIR] random --config C --unit U --seed S"
+          " --count N OUTDIR\n"
+          "             U = dc img sdp pdp cdp fused pp multi reuse\n"
+          "       mkvec [--tables DIR] check [--config C] DIR...\n",
+          stderr);
+    return 2;
+}
+
+/* 0 = all equal, 1 = a check failed, 2 = not playable. */
+static int check_one(const struct tables *t, const char *dir)
+{
+    struct trace tr = { 0, 0, NULL };
+    struct tally n = { 0, 0, 0, 0 };
+    int rc;
+
+    rc = trace_read(&tr, dir) ||
+         play(t, &tr, 0, &n) ? 2 : 0;
+    printf("%s %s: %d checks, %d not modelled, %d wrong\n",
+           rc ? "ERROR" : n.failed ? "FAIL" : "ok", dir, n.checks,
+           n.skipped, n.failed);
+    trace_free(&tr);
+    return rc ? rc : n.failed ? 1 : 0;
+}
+
+static int check_all(const struct tables *t, char **dir, int n)
+{
+    int worst = 0;
+
+    for (int i = 0; i < n; i++) {
+        size_t len = strlen(dir[i]);
+        int rc;
+
+        while (len > 1 && dir[i][len - 1] == '/')
+            dir[i][--len] = 0;
+        rc = check_one(t, dir[i]);
+        worst = rc > worst ? rc : worst;
+    }
+    return worst;
+}
+
+struct options {
+    const char *tables, *config, *unit;
+    uint64_t seed;
+    int count, npos;
+    char *pos[4096];
+};
+
+static int options(struct options *o, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *v = i + 1 < argc ? argv[i + 1] : NULL;
+
+        if (strncmp(argv[i], "--", 2)) {
+            if (o->npos == 4096)
+                return -1;
+            o->pos[o->npos++] = argv[i];
+            continue;
+        }
+        if (!v)
+            return -1;
+        if (!strcmp(argv[i], "--tables"))
+            o->tables = v;
+        else if (!strcmp(argv[i], "--config"))
+            o->config = v;
+        else if (!strcmp(argv[i], "--unit"))
+            o->unit = v;
+        else if (!strcmp(argv[i], "--seed"))
+            o->seed = strtoull(v, NULL, 0);
+        else if (!strcmp(argv[i], "--count"))
+            o->count = atoi(v);
+        else
+            return -1;
+        i++;
+    }
+    return o->npos < 2 ? -1 : 0;
+}
+
+int main(int argc, char **argv)
+{
+    static struct options o = { TABLES_DIR, "nv_small", NULL, 1, 1, 0,
+                                { NULL } };
+    struct tables t;
+    int rc = 2;
+
+    if (options(&o, argc, argv))
+        return usage();
+    if (tables_load(&t, o.tables, o.config)) {
+        tables_free(&t);
+        return 2;
+    }
+    if (!strcmp(o.pos[0], "check"))
+        rc = check_all(&t, o.pos + 1, o.npos - 1);
+    else if (!strcmp(o.pos[0], "vectors") && o.npos == 2)
+        rc = make_vectors(&t, o.pos[1]) ? 2 : 0;
+    else if (!strcmp(o.pos[0], "random") && o.npos == 2 && o.unit)
+        rc = make_random(&t, o.unit, o.seed, o.count, o.pos[1]) ? 2 : 0;
+    else
+        rc = usage();
+    tables_free(&t);
+    return rc;
+}

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Plays a trace on the plain reference: registers, layers, checks.
+ *
+ * A layer runs in one go as soon as every unit it needs is enabled, which
+ * is a legal order for all traces in which notify precedes wait.
+ */
+#include "gen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const unit_name[U_COUNT] = {
+    "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC", "SDP_RDMA", "SDP",
+    "PDP_RDMA", "PDP", "CDP_RDMA", "CDP"
+};
+
+static const char *const source_name[8] = { "SDP", "CDP", "PDP", "CACC",
+                                            "CDMA_DAT", "CDMA_WT" };
+enum { S_SDP, S_CDP, S_PDP, S_CACC, S_DAT, S_WT };
+
+static int unit_of(const char *name)
+{
+    for (int i = 0; i < U_COUNT; i++)
+        if (!strcmp(unit_name[i], name))
+            return i;
+    return -1;
+}
+
+static void retire(struct player *p, enum unit u)
+{
+    p->en[u][p->consumer[u]] = 0;
+    p->consumer[u] ^= 1;
+}
+
+static int ready(const struct player *p, enum unit u)
+{
+    return p->en[u][p->consumer[u]];
+}
+
+static int conv_ready(const struct player *p)
+{
+    return ready(p, U_CDMA) && ready(p, U_CSC) && ready(p, U_CMAC_A) &&
+           ready(p, U_CMAC_B) && ready(p, U_CACC);
+}
+
+static int rdma_wanted(const struct player *p, const struct ref_sdp *s)
+{
+    const struct ref_y *y = &s->y;
+
+    if (!s->flying)
+        return 1;
+    for (int i = 0; i < 2; i++)
+        if (!s->x[i].bypass &&
+            ((!s->x[i].alu_bypass && s->x[i].alu_mem) ||
+             (!s->x[i].mul_bypass && s->x[i].mul_mem)))
+            return 1;
+    return p->t->cfg.has_ew && !y->bypass &&
+           ((!y->alu_bypass && y->alu_mem) ||
+            (!y->mul_bypass && y->mul_mem));
+}
+
+static int run_pdp(struct player *p, struct ref_cube *in)
+{
+    struct ref_pdp d;
+    int rc;
+
+    decode_pdp(p, &d);
+    rc = ref_pdp_layer(&p->t->cfg, &d, p->m, in);
+    p->done[S_PDP][p->consumer[U_PDP]]++;
+    retire(p, U_PDP);
+    if (!in)
+        retire(p, U_PDP_RDMA);
+    return rc;
+}
+
+/* A convolution (when flying), the SDP, and the PDP when it is the sink. */
+static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
+{
+    struct ref_cube in = { 0, 0, 0, 0, NULL }, out = { 0, 0, 0, 0, NULL };
+    int g = p->consumer[U_SDP], rc = 0;
+
+    if (!rdma)
+        s->op[0].enable = s->op[1].enable = s->op[2].enable = 0;
+    if (s->flying) {
+        rc = run_conv(p, &in);
+        p->done[S_CACC][p->consumer[U_CACC]]++;
+        p->done[S_DAT][p->consumer[U_CDMA]]++;
+        p->done[S_WT][p->consumer[U_CDMA]]++;
+        for (int u = U_CDMA; u <= U_CACC; u++)
+            retire(p, (enum unit)u);
+    }
+    if (!rc)
+        rc = ref_sdp_layer(&p->t->cfg, s, p->m, s->flying ? &in : NULL,
+                           s->to_pdp ? &out : NULL, &p->sdp_sat[g],
+                           &p->sdp_unequal[g]);
+    p->done[S_SDP][g]++;
+    retire(p, U_SDP);
+    if (rdma)
+        retire(p, U_SDP_RDMA);
+    if (!rc && s->to_pdp)
+        rc = run_pdp(p, &out);
+    ref_cube_free(&in);
+    ref_cube_free(&out);
+    return rc;
+}
+
+static int try_sdp(struct player *p, int *moved)
+{
+    struct ref_sdp s;
+    int rdma;
+
+    if (!ready(p, U_SDP))
+        return 0;
+    decode_sdp(p, &s);
+    rdma = rdma_wanted(p, &s);
+    if ((rdma && !ready(p, U_SDP_RDMA)) || (s.flying && !conv_ready(p)) ||
+        (s.to_pdp && !ready(p, U_PDP)))
+        return 0;
+    *moved = 1;
+    return run_sdp(p, &s, rdma);
+}
+
+static int try_others(struct player *p, int *moved)
+{
+    if (ready(p, U_PDP) && ready(p, U_PDP_RDMA)) {
+        struct ref_pdp d;
+
+        decode_pdp(p, &d);
+        if (!d.flying) {
+            *moved = 1;
+            if (run_pdp(p, NULL))
+                return -1;
+        }
+    }
+    if (ready(p, U_CDP) && ready(p, U_CDP_RDMA)) {
+        struct ref_cdp d;
+        int g = p->consumer[U_CDP];
+
+        decode_cdp(p, &d);
+        *moved = 1;
+        memset(p->cdp_cnt[g], 0, sizeof p->cdp_cnt[g]);
+        if (ref_cdp_layer(&p->t->cfg, &d, p->m, p->cdp_cnt[g]))
+            return -1;
+        p->done[S_CDP][g]++;
+        retire(p, U_CDP);
+        retire(p, U_CDP_RDMA);
+    }
+    return 0;
+}
+
+static int run_ready(struct player *p)
+{
+    int moved = 1;
+
+    while (moved) {
+        moved = 0;
+        if (try_sdp(p, &moved) || try_others(p, &moved))
+            return -1;
+    }
+    return 0;
+}
+
+/* ---- register accesses ---------------------------------------------- */
+
+/* lut.md 1.1; a full table written from entry 0 is all traces rely on. */
+static void lut_data(struct lut_port *l, int stop, uint32_t v)
+{
+    int n = l->table ? 257 : 65;
+
+    if (!l->write)
+        return;
+    if (l->addr < n)
+        (l->table ? l->lo : l->le)[l->addr] = (int16_t)v;
+    if (!stop || l->addr < n - 1)
+        l->addr++;
+}
+
+static int special_write(struct player *p, int u, const struct cmd *c)
+{
+    struct lut_port *l = &p->lut[u == U_CDP];
+
+    if (!strcmp(c->reg, "S_POINTER")) {
+        p->producer[u] = c->val & 1;
+    } else if (!strcmp(c->reg, "D_OP_ENABLE")) {
+        if (c->val & 1)
+            p->en[u][p->producer[u]] = 1;
+        return run_ready(p) ? -1 : 1;
+    } else if (!strcmp(c->reg, "S_LUT_ACCESS_CFG")) {
+        l->addr = c->val & 1023;
+        l->table = c->val >> 16 & 1;
+        l->write = c->val >> 17 & 1;
+        return 0;
+    } else if (!strcmp(c->reg, "S_LUT_ACCESS_DATA")) {
+        lut_data(l, u == U_CDP, c->val);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static int reg_write(struct player *p, const struct cmd *c)
+{
+    int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg), rc;
+
+    if (!strcmp(c->unit, "RBK") || !strcmp(c->unit, "CFGROM"))
+        return 0;
+    if (i < 0)
+        return bad("line %d: no register %s.%s", c->line, c->unit, c->reg);
+    if (u >= 0) {
+        rc = special_write(p, u, c);
+        if (rc)
+            return rc < 0 ? -1 : 0;
+    }
+    p->val[i][p->t->r[i].group && u >= 0 ? p->producer[u] : 0] =
+        c->val & reg_mask(&p->t->r[i]);
+    return 0;
+}
+
+static int status_read(const struct player *p, int u, const char *reg,
+                       uint32_t *v)
+{
+    static const char *const cnt[5] = { "UFLOW", "OFLOW", "HYBRID",
+                                        "LE_HIT", "LO_HIT" };
+    int g = p->producer[u];
+
+    *v = 0;
+    if (!strcmp(reg, "S_POINTER"))
+        *v = (uint32_t)(p->producer[u] | p->consumer[u] << 16);
+    else if (!strcmp(reg, "D_OP_ENABLE"))
+        *v = (uint32_t)p->en[u][g];
+    else if (!strcmp(reg, "S_STATUS"))
+        return !p->en[u][0] && !p->en[u][1];
+    else if (u == U_CACC && !strcmp(reg, "D_OUT_SATURATION"))
+        *v = p->cacc_sat[g];
+    else if (u == U_SDP && !strcmp(reg, "D_PERF_OUT_SATURATION"))
+        *v = p->sdp_sat[g];
+    else if (u == U_SDP && !strcmp(reg, "D_STATUS"))
+        *v = (uint32_t)p->sdp_unequal[g];
+    else if (u == U_CDMA && !strcmp(reg, "S_CBUF_FLUSH_STATUS"))
+        *v = 1;
+    else if (u == U_CDP && !strncmp(reg, "D_PERF_LUT_", 11)) {
+        for (int i = 0; i < 5; i++)
+            if (!strcmp(reg + 11, cnt[i]))
+                *v = p->cdp_cnt[g][i];
+    } else
+        return 0;
+    return 1;
+}
+
+/* Value of a register as far as the reference knows it: 1 = known. */
+static int reg_value(const struct player *p, const struct cmd *c,
+                     uint32_t *v)
+{
+    int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg);
+
+    if (i < 0 || u < 0)
+        return 0;
+    if (status_read(p, u, c->reg, v))
+        return 1;
+    if (!reg_mask(&p->t->r[i]) || !strncmp(c->reg, "S_LUT_ACCESS", 12))
+        return 0;
+    *v = p->val[i][p->t->r[i].group ? p->producer[u] : 0];
+    return 1;
+}
+
+static void read_check(struct player *p, struct cmd *c)
+{
+    uint32_t v;
+
+    if (!reg_value(p, c, &v)) {
+        p->n.skipped++;
+        return;
+    }
+    p->n.checks++;
+    if (p->fill) {
+        c->val = v;
+    } else if (v != c->val) {
+        p->n.failed++;
+        bad("line %d: %s.%s is 0x%x, 0x%x expected", c->line, c->unit,
+            c->reg, v, c->val);
+    }
+}
+
+/* ---- memory commands and checks ------------------------------------- */
+
+static void mem_cmd(struct player *p, const struct cmd *c)
+{
+    static const uint8_t fill[4] = { 0, 0xff, 0xa5, 0x5a };
+
+    if (c->op == OP_INIT)
+        for (uint64_t i = 0; i < c->size; i++)
+            ref_set(p->m, c->mem, c->base + i,
+                    c->pattern == P_ADDR ? (uint8_t)(c->base + i)
+                                         : fill[c->pattern]);
+    else
+        for (size_t i = 0; i < c->s.size; i++)
+            if (c->s.known[i])
+                ref_set(p->m, c->mem, c->base + i, c->s.b[i]);
+}
+
+/* Few values, or one value nearly everywhere: an error could hide. */
+static int weak(struct player *p, const struct cmd *c)
+{
+    int hist[256] = { 0 }, total = 0, kinds = 0, most = 0;
+
+    for (uint64_t i = 0; i < c->size; i++)
+        if (ref_wrote(p->m, c->mem, c->base + i)) {
+            hist[ref_rd(p->m, c->mem, c->base + i)]++;
+            total++;
+        }
+    for (int i = 0; i < 256; i++) {
+        kinds += hist[i] > 0;
+        most = hist[i] > most ? hist[i] : most;
+    }
+    return total > 16 && (most * 2 > total || kinds < 30) &&
+           kinds * 4 < total;
+}
+
+static void check_crc(struct player *p, struct cmd *c)
+{
+    uint32_t v = crc_of(p->m, c->mem, c->base, c->size);
+
+    p->n.checks++;
+    if (p->fill) {
+        c->val = v;
+        p->n.weak += weak(p, c);
+    } else if (v != c->val) {
+        p->n.failed++;
+        bad("line %d: CRC at 0x%llx is 0x%08x, 0x%08x expected", c->line,
+            (unsigned long long)c->base, v, c->val);
+    }
+}
+
+static int check_file(struct player *p, struct cmd *c)
+{
+    p->n.checks++;
+    if (p->fill) {
+        c->s.b = malloc(c->size);
+        c->s.known = malloc(c->size);
+        if (!c->s.b || !c->s.known)
+            return bad("out of memory");
+        c->s.size = c->size;
+    }
+    for (uint64_t i = 0; i < c->size && i < c->s.size; i++) {
+        uint8_t v = ref_rd(p->m, c->mem, c->base + i);
+
+        if (p->fill) {
+            c->s.b[i] = v;
+            c->s.known[i] = 1;
+        } else if (c->s.known[i] && v != c->s.b[i]) {
+            p->n.failed++;
+            return bad("line %d: byte 0x%llx is 0x%02x, not 0x%02x",
+                       c->line, (unsigned long long)(c->base + i), v,
+                       c->s.b[i]), 0;
+        }
+    }
+    return 0;
+}
+
+/* An expected interrupt must have come by now; layers run at enable. */
+static int interrupt(struct player *p, const struct cmd *c)
+{
+    for (int i = 0; i < 6; i++)
+        if (!strcmp(c->unit, source_name[i])) {
+            if (p->done[i][c->group & 1]-- > 0)
+                return 0;
+            return bad("line %d: interrupt %s_%d did not come", c->line,
+                       c->unit, c->group);
+        }
+    return bad("line %d: unknown interrupt %s", c->line, c->unit);
+}
+
+/* An event must be raised further up: file order is a legal order. */
+static int raised(const struct trace *t, const struct cmd *c)
+{
+    for (const struct cmd *q = t->c; q < c; q++)
+        if ((q->op == OP_INTR || q->op == OP_NOTIFY) &&
+            !strcmp(q->id, c->id))
+            return 0;
+    return bad("line %d: event %s is not raised before", c->line, c->id);
+}
+
+static int step(struct player *p, const struct trace *t, struct cmd *c)
+{
+    int rc = 0;
+
+    if (c->op == OP_WAIT || c->op == OP_CRC || c->op == OP_FILE ||
+        c->op == OP_NOTHING)
+        rc = raised(t, c);
+    if (rc)
+        return rc;
+    switch (c->op) {
+    case OP_INIT:
+    case OP_LOAD:
+        mem_cmd(p, c);
+        break;
+    case OP_WRITE:
+        rc = reg_write(p, c);
+        break;
+    case OP_READ_CHECK:
+        read_check(p, c);
+        break;
+    case OP_INTR:
+        rc = interrupt(p, c);
+        break;
+    case OP_CRC:
+        check_crc(p, c);
+        break;
+    case OP_FILE:
+        rc = check_file(p, c);
+        break;
+    default:
+        break;
+    }
+    if (p->m->err[0])
+        return bad("line %d: %s", c->line, p->m->err);
+    return rc;
+}
+
+static int stuck(const struct player *p)
+{
+    for (int u = 0; u < U_COUNT; u++)
+        if (p->en[u][0] || p->en[u][1])
+            return bad("%s is still enabled at the end", unit_name[u]);
+    return 0;
+}
+
+int play(const struct tables *t, struct trace *tr, int fill,
+         struct tally *n)
+{
+    struct player *p = calloc(1, sizeof *p);
+    int rc = 0;
+
+    if (!p)
+        return bad("out of memory");
+    p->t = t;
+    p->fill = fill;
+    p->m = ref_mem_new();
+    p->m->strict = 1;
+    p->val = calloc((size_t)t->nregs, sizeof *p->val);
+    p->data_bank = p->wt_bank = -1;
+    for (int i = 0; i < t->nregs; i++)
+        p->val[i][0] = p->val[i][1] = t->r[i].reset;
+    for (int i = 0; i < tr->n && !rc; i++)
+        rc = step(p, tr, &tr->c[i]);
+    if (!rc && fill)                  /* a register test may leave some */
+        rc = stuck(p);
+    *n = p->n;
+    ref_mem_free(p->m);
+    free(p->kept.v);
+    free(p->wt);
+    free(p->val);
+    free(p);
+    return rc;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Named tests: several layers or engines, reuse, events.
+ */
+#include "vec.h"
+
+/* ---- several layers ------------------------------------------------- */
+
+/* Group 1 is programmed and enabled while group 0 runs. */
+static void pingpong_conv(struct test *b)
+{
+    struct conv_plan c = dc(9, 7, 11, 13, 3, 2);
+
+    quiet(b);
+    c.exact_wt = 1;
+    simple_conv(b, &c);
+    c = dc(6, 8, 20, 9, 2, 2);
+    c.exact_wt = 1;
+    simple_conv(b, &c);
+}
+
+/* The flying layer leaves SDP_RDMA alone, so its groups lag behind
+ * (sdp.md 2); the third layer waits for the first to free its group. */
+static void pingpong_groups_drift(struct test *b)
+{
+    struct conv_plan c = dc(8, 8, 8, 8, 3, 3);
+    struct sdp_plan s = { 0 };
+
+    quiet(b);
+    simple_conv(b, &c);
+    s.st[0] = on(MEM, OFF);
+    sdp_test(b, &s, 0);
+    s = (struct sdp_plan){ 0 };
+    s.st[1] = on(OFF, MEM);
+    s.st[1].mul_shift = 6;
+    sdp_test(b, &s, 0);
+}
+
+static void three_engines(struct test *b)
+{
+    struct conv_plan c = dc(9, 8, 15, 12, 3, 3);
+    struct sdp_plan s = { 0 };
+    struct pdp_plan p = window(12, 9, 10, 2, 1);
+    struct cdp_plan d = { 0 };
+
+    quiet(b);
+    conv_legal(b, &c);
+    conv_sdp(b, &c, &s);
+    plain(&s);
+    p.method = 1;
+    pdp_legal(&p);
+    d.w = 9;
+    d.h = 4;
+    d.c = 12;
+    d.in_scale = d.out_scale = 1;
+    d.out_shift = 14;
+    conv_write(b, &c);
+    sdp_write(b, &s);
+    pdp_write(b, &p);
+    cdp_lut(b, &d);
+    cdp_write(b, &d);
+    poll_flush(b);
+    pdp_enable(b, &p);
+    cdp_enable(b);
+    sdp_enable(b, &s);
+    conv_enable(b);
+    conv_done(b, &s, 0);
+    pdp_done(b, &p, 0);
+    cdp_done(b, &d, 0);
+}
+
+static void second_layer(struct test *b, struct conv_plan *c)
+{
+    int d = c->data_bank, w = c->wt_bank;
+    struct sdp_plan s = { 0 };
+
+    if (conv_legal(b, c))
+        bad("%s: illegal second layer", b->name);
+    c->data_bank = d;                     /* kept data needs equal banks */
+    c->wt_bank = w;
+    conv_sdp(b, c, &s);
+    plain(&s);
+    run_conv_plan(b, c, &s, 0);
+}
+
+static struct conv_plan first_layer(struct test *b, int skip_data,
+                                    int skip_wt, int rls)
+{
+    struct conv_plan c = dc(10, 10, 12, 14, 3, 3);
+    struct sdp_plan s = { 0 };
+
+    quiet(b);
+    c.exact_wt = 1;
+    c.skip_data = skip_data;
+    c.skip_wt = skip_wt;
+    c.rls = rls;
+    conv_legal(b, &c);
+    c.data_bank += 2;
+    c.wt_bank += 2;
+    conv_sdp(b, &c, &s);
+    plain(&s);
+    run_conv_plan(b, &c, &s, 0);
+    return c;
+}
+
+static void reuse_data(struct test *b)
+{
+    struct conv_plan c = first_layer(b, 1, 0, 0);
+
+    c.data_reuse = c.in_placed = 1;
+    c.skip_data = 0;
+    c.k = 6;
+    c.r = 2;
+    second_layer(b, &c);
+}
+
+static void reuse_weights(struct test *b)
+{
+    struct conv_plan c = first_layer(b, 0, 1, 0);
+
+    c.wt_reuse = c.wt_placed = 1;
+    c.skip_wt = 0;
+    second_layer(b, &c);
+}
+
+static void reuse_partial_release(struct test *b)
+{
+    struct conv_plan c = first_layer(b, 0, 0, 6);
+
+    c.data_reuse = 1;
+    c.h = 5;
+    c.h_ext = 4 + 5;
+    c.rls = 0;
+    second_layer(b, &c);
+}
+
+/* The order of enables is given by events; all interrupts are expected. */
+static void sync_enable_order(struct test *b)
+{
+    static const enum unit u[] = { U_SDP, U_CACC, U_CMAC_A, U_CMAC_B,
+                                   U_CSC, U_CDMA };
+    struct conv_plan c = dc(7, 7, 16, 8, 3, 3);
+    struct sdp_plan s = { 0 };
+    char ev[32];
+
+    intr_mask(b, 0);
+    conv_legal(b, &c);
+    conv_sdp(b, &c, &s);
+    plain(&s);
+    conv_write(b, &c);
+    sdp_write(b, &s);
+    poll_flush(b);
+    for (int i = 0; i < 6; i++) {
+        struct cmd *n;
+
+        if (i)
+            wait_event(b, u[i], ev);
+        unit_enable(b, u[i]);
+        snprintf(ev, sizeof ev, "enabled_%d", i);
+        n = trace_add(&b->tr, OP_NOTIFY);
+        snprintf(n->unit, sizeof n->unit, "%s", unit_name[u[i]]);
+        snprintf(n->id, sizeof n->id, "%s", ev);
+    }
+    conv_done(b, &s, 0);
+}
+
+const struct vec vec_many[] = {
+    { "pingpong_conv", pingpong_conv,
+      "two convolutions, the second programmed ahead in group 1" },
+    { "pingpong_groups_drift", pingpong_groups_drift,
+      "three layers of which only two use SDP_RDMA: its group lags" },
+    { "three_engines", three_engines,
+      "convolution with SDP, PDP and CDP at the same time" },
+    { "reuse_data", reuse_data,
+      "second convolution on the data kept in CBUF, other weights" },
+    { "reuse_weights", reuse_weights,
+      "second convolution with the weights kept in CBUF, other data" },
+    { "reuse_partial_release", reuse_partial_release,
+      "six lines released, four kept, five fetched behind them" },
+    { "sync_enable_order", sync_enable_order,
+      "enable order by events, all interrupts expected" },
+    { NULL, NULL, NULL }
+};

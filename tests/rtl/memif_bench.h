@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bench of dla_memif: random clients, a random AXI slave, and the scoreboard between them.
+//
+// The configuration comes from -D: CFG, AW, DW, APB, MB, NRD, NWR, RD_IDS, RD_CREDITS, WR_IDS.
+
+#ifndef DLA_TESTS_RTL_MEMIF_BENCH_H
+#define DLA_TESTS_RTL_MEMIF_BENCH_H
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "Vdut.h"
+#include "tb.h"
+#include "verilated.h"
+
+namespace memif {
+
+using namespace tb;
+
+constexpr unsigned kBeat = DW / 8;             // bytes of a beat
+constexpr unsigned kAtom = kBeat / APB;        // bytes of an atom
+constexpr unsigned kWindow = APB == 2 ? 8 : MB;  // atoms of a cutting window
+constexpr int kRdId[NRD] = {RD_IDS};
+constexpr unsigned kCredit[NRD] = {RD_CREDITS};
+constexpr int kWrId[NWR] = {WR_IDS};
+constexpr uint64_t kAddrMask = AW == 64 ? ~0ull : (1ull << AW) - 1;
+
+using Beat = std::array<uint8_t, kBeat>;
+
+struct Tx {  // one expected AXI transaction
+  uint64_t addr;
+  unsigned len;
+  unsigned credit;  // client beats that its chunk completes (first one of it)
+  bool ack;
+  std::vector<Beat> data;
+  std::vector<uint64_t> strb;
+};
+struct RspBeat {
+  unsigned mask;
+  uint64_t a0, a1;
+};
+struct ReadClient {
+  bool drive = false;
+  uint64_t addr = 0;
+  unsigned atoms = 0;
+  std::deque<Tx> ar;         // transactions still to be seen on AR
+  std::deque<RspBeat> rsp;   // beats still to be delivered
+  unsigned held = 0;         // beats taken and not yet popped
+  int used = 0;              // credit in use as seen from the pins
+  bool was_valid = false;
+};
+struct WriteClient {
+  bool drive = false;
+  std::deque<Beat> pkts;       // data packets still to be sent
+  std::vector<Tx> pending;     // of the command on the pins
+  uint64_t addr = 0;
+  unsigned atoms = 0, sent = 0;
+  bool ack = false, in_data = false;
+  std::deque<Tx> aw;
+};
+struct RdBurst { uint64_t addr, ready_at; unsigned left; };
+struct BRsp { uint64_t ready_at; bool ack; unsigned beats; };
+
+struct Stable {  // an AXI output channel holds valid and payload until ready
+  bool held = false;
+  std::vector<uint8_t> pay;
+  void check(const char *name, bool valid, bool ready, std::vector<uint8_t> now) {
+    if (held) CHECK(valid && now == pay, "%s changed before ready", name);
+    held = valid && !ready;
+    pay = std::move(now);
+  }
+};
+
+Beat line_of(uint64_t addr) {  // memory contents: a function of the address
+  Beat b;
+  for (unsigned i = 0; i < kBeat; i += 8) {
+    uint64_t v = mix(addr + i);
+    std::memcpy(&b[i], &v, 8);
+  }
+  return b;
+}
+uint64_t beat_base(uint64_t a) { return a & ~uint64_t(kBeat - 1); }
+
+struct Bench {
+  Vdut dut;
+  Rng rng;
+  ReadClient rc[NRD];
+  WriteClient wc[NWR];
+  std::deque<RdBurst> rq[16];
+  std::deque<BRsp> bq[16];
+  std::deque<std::pair<int, Tx>> aws;  // accepted AW, waiting for W
+  std::deque<std::pair<Beat, std::pair<uint64_t, bool>>> ws;
+  unsigned wbeat = 0;
+  int r_id = -1, b_id = -1;
+  unsigned os = 255, rd_flight = 0, wr_flight = 0;
+  unsigned p_req = 50, p_rsp = 50, p_slave = 50, p_pop = 50, lat = 20, max_atoms = 20;
+  bool traffic = false;
+  bool whole = false;  // requests of 16 whole windows
+  unsigned only_rd = ~0u;
+  uint64_t n_ar = 0, n_aw = 0, n_r = 0, n_complete = 0, n_ack = 0, n_flushed = 0;
+  uint32_t complete_due[4] = {};
+  std::vector<int> ar_trace;
+  Stable st_ar, st_aw, st_w;
+  uint64_t first_req = 0, first_ar = 0, first_r = 0, first_rsp = 0;
+
+  explicit Bench(uint64_t seed) : rng(seed) {
+    dut.core_rst_ni = 1;
+    dut.core_clk_i = 0;
+    dut.eval();
+    for (int i = 0; i < 5; i++) {
+      dut.core_rst_ni = i != 1;
+      dut.core_clk_i = 1;
+      dut.eval();
+      dut.core_clk_i = 0;
+      dut.eval();
+    }
+  }
+
+  // ---- reference cutter
+  std::vector<Tx> cut(uint64_t addr, unsigned atoms, bool write) {
+    std::vector<Tx> out;
+    unsigned total = (atoms + APB - 1) / APB, done_atoms = 0, done_beats = 0;
+    for (unsigned left = atoms; left;) {
+      unsigned room = kWindow - unsigned(addr / kAtom) % kWindow;
+      unsigned n = left < room ? left : room;
+      done_atoms += n;
+      unsigned beats = done_atoms == atoms ? total : done_atoms / APB;
+      uint64_t lo = beat_base(addr), hi = beat_base(addr + uint64_t(n - 1) * kAtom);
+      unsigned lines = unsigned((hi - lo) / kBeat) + 1;
+      for (unsigned i = 0; i < (MB == 1 ? lines : 1); i++) {
+        Tx t{};
+        t.addr = write && MB == 4 ? addr : lo + uint64_t(i) * kBeat;
+        t.len = MB == 1 ? 0 : lines - 1;
+        t.credit = i == 0 ? beats - done_beats : 0;
+        out.push_back(t);
+      }
+      done_beats = beats;
+      addr += uint64_t(n) * kAtom;
+      left -= n;
+    }
+    return out;
+  }
+
+  uint64_t random_addr(unsigned client, unsigned atoms) {
+    uint64_t a = (uint64_t(client) << 24) + uint64_t(rng.below(4096)) * kAtom;
+    if (AW == 64) a |= uint64_t(client + 1) << 40;
+    if (rng.percent(10)) a += (1u << 24) - uint64_t(rng.below(2 * atoms) + 1) * kAtom;
+    return a & kAddrMask;
+  }
+  unsigned random_atoms(unsigned limit) {
+    return rng.percent(30) ? 1 + rng.below(2) : 1 + rng.below(limit);
+  }
+
+  // ---- stimulus before the edge
+  void drive_read(unsigned i) {
+    ReadClient &c = rc[i];
+    if (kRdId[i] == 15) return;
+    if (!c.drive && traffic && (only_rd >> i & 1) && rng.percent(p_req)) {
+      c.atoms = random_atoms(max_atoms);
+      c.addr = random_addr(i, c.atoms);
+      if (whole) {
+        c.atoms = 16 * kWindow;
+        c.addr &= ~uint64_t(kWindow * kAtom - 1);
+      }
+      c.drive = true;
+      put(dut.rd_req_pd_i, i * (AW + 15), AW, c.addr);
+      put(dut.rd_req_pd_i, i * (AW + 15) + AW, 15, c.atoms - 1);
+      if (!first_req) first_req = tb_now;
+    }
+    put(dut.rd_req_valid_i, i, 1, c.drive);
+    put(dut.rd_rsp_ready_i, i, 1, rng.percent(p_rsp));
+    bool pop = kCredit[i] && c.held && rng.percent(p_pop);
+    put(dut.rd_pop_i, i, 1, pop);
+    if (pop) {
+      c.held--;
+      c.used--;
+    }
+  }
+
+  void new_write(unsigned i) {
+    WriteClient &c = wc[i];
+    c.atoms = random_atoms(max_atoms);
+    c.addr = random_addr(i + 16, c.atoms);
+    c.ack = rng.percent(40);
+    c.in_data = false;
+    c.sent = 0;
+    c.pending = cut(c.addr, c.atoms, true);
+    c.pending.back().ack = c.ack;
+    std::vector<uint8_t> bytes(size_t(c.atoms) * kAtom);
+    for (auto &b : bytes) b = uint8_t(rng.next() >> 20);
+    for (unsigned k = 0; k < c.atoms; k += APB) {  // client packets
+      Beat p{};
+      unsigned n = (c.atoms - k < APB ? c.atoms - k : APB) * kAtom;
+      std::memcpy(p.data(), &bytes[size_t(k) * kAtom], n);
+      if (n < kBeat) std::memset(&p[n], 0xee, kBeat - n);  // must not reach memory
+      c.pkts.push_back(p);
+    }
+    for (auto &t : c.pending) {  // lines of each transaction
+      for (unsigned l = 0; l <= t.len; l++) {
+        uint64_t base = beat_base(t.addr) + uint64_t(l) * kBeat, strb = 0;
+        Beat d{};
+        for (unsigned b = 0; b < kBeat; b++) {
+          uint64_t off = base + b - c.addr;
+          // a burst does not reach past its own window
+          if (base + b >= c.addr && off < bytes.size()) {
+            d[b] = bytes[size_t(off)];
+            strb |= 1ull << b;
+          }
+        }
+        t.data.push_back(d);
+        t.strb.push_back(strb);
+      }
+    }
+  }
+
+  void drive_write(unsigned i) {
+    WriteClient &c = wc[i];
+    if (kWrId[i] == 15) return;
+    unsigned w = DW + APB + 1, o = i * w;
+    bool can = c.pkts.empty() ? traffic : true;
+    if (!c.drive && can && rng.percent(p_req)) {
+      c.drive = true;
+      if (c.pkts.empty()) new_write(i);
+      if (!c.in_data) {
+        for (unsigned k = 0; k + 64 <= w; k += 64) put(dut.wr_req_pd_i, o + k, 64, rng.next());
+        put(dut.wr_req_pd_i, o, AW, c.addr);
+        put(dut.wr_req_pd_i, o + AW, 13, c.atoms - 1);
+        put(dut.wr_req_pd_i, o + AW + 13, 1, c.ack);
+        put(dut.wr_req_pd_i, o + w - 1, 1, 0);
+      } else {
+        for (unsigned b = 0; b < kBeat; b++) put(dut.wr_req_pd_i, o + 8 * b, 8, c.pkts[0][b]);
+        bool half = APB == 2 && c.pkts.size() == 1 && (c.atoms & 1);
+        put(dut.wr_req_pd_i, o + DW, APB, APB == 1 || half ? 1 : 3);
+        put(dut.wr_req_pd_i, o + w - 1, 1, 1);
+      }
+    }
+    put(dut.wr_req_valid_i, i, 1, c.drive);
+  }
+
+  template <class Q> int pick(Q *q) {  // a random ID whose oldest entry is due
+    int n = 0, best = -1;
+    for (int id = 0; id < 16; id++) {
+      if (!q[id].empty() && q[id][0].ready_at <= tb_now && rng.below(unsigned(++n)) == 0) best = id;
+    }
+    return best;
+  }
+
+  void drive_slave() {
+    dut.axi_ar_ready_i = rng.percent(p_slave);
+    dut.axi_aw_ready_i = rng.percent(p_slave);
+    dut.axi_w_ready_i = rng.percent(p_slave);
+    if (r_id < 0 && rng.percent(p_slave)) {
+      r_id = pick(rq);
+      if (r_id >= 0) {
+        Beat d = line_of(rq[r_id][0].addr);
+        for (unsigned b = 0; b < kBeat; b++) put(dut.axi_r_data_i, 8 * b, 8, d[b]);
+        dut.axi_r_id_i = CData(r_id);
+        dut.axi_r_last_i = rq[r_id][0].left == 1;
+      }
+    }
+    dut.axi_r_valid_i = r_id >= 0;
+    if (b_id < 0 && rng.percent(p_slave)) b_id = pick(bq);
+    dut.axi_b_valid_i = b_id >= 0;
+    dut.axi_b_id_i = CData(b_id >= 0 ? b_id : 0);
+  }
+
+  // ---- checks at the edge
+  void see_ar() {
+    bool v = dut.axi_ar_valid_o, r = dut.axi_ar_ready_i;
+    std::vector<uint8_t> pay{dut.axi_ar_id_o, dut.axi_ar_len_o};
+    uint64_t addr = get(dut.axi_ar_addr_o, 0, AW);
+    for (int i = 0; i < 8; i++) pay.push_back(uint8_t(addr >> (8 * i)));
+    st_ar.check("AR", v, r, pay);
+    if (!v || !r) return;
+    unsigned i = 0;
+    while (i < NRD && kRdId[i] != int(dut.axi_ar_id_o)) i++;
+    CHECK(i < NRD, "arid %d", int(dut.axi_ar_id_o));
+    ReadClient &c = rc[i];
+    CHECK(!c.ar.empty(), "unexpected read of client %u", i);
+    Tx &t = c.ar[0];
+    CHECK(addr == t.addr && dut.axi_ar_len_o == t.len,
+          "client %u: read %llx+%u but %llx+%u was expected", i, (unsigned long long)addr,
+          unsigned(dut.axi_ar_len_o), (unsigned long long)t.addr, t.len);
+    if (kCredit[i]) c.used += int(t.credit);
+    CHECK(c.used <= int(kCredit[i]), "client %u uses %d of %u credits", i, c.used, kCredit[i]);
+    rd_flight += t.len + 1;
+    CHECK(rd_flight <= os + 1, "%u read beats in flight, limit %u", rd_flight, os + 1);
+    rq[dut.axi_ar_id_o].push_back({addr, tb_now + 1 + rng.below(lat), t.len + 1});
+    c.ar.pop_front();
+    ar_trace.push_back(dut.axi_ar_id_o);
+    n_ar++;
+    if (!first_ar) first_ar = tb_now;
+  }
+
+  void see_r() {
+    if (!dut.axi_r_valid_i || !dut.axi_r_ready_o) return;
+    RdBurst &b = rq[r_id][0];
+    b.addr += kBeat;
+    if (--b.left == 0) rq[r_id].pop_front();
+    r_id = -1;
+    rd_flight--;
+    n_r++;
+    if (!first_r) first_r = tb_now;
+  }
+
+  void see_read_client(unsigned i) {
+    ReadClient &c = rc[i];
+    unsigned w = DW + APB, o = i * w;
+    if (c.drive && get(dut.rd_req_ready_o, i, 1)) {
+      c.drive = false;
+      for (auto &t : cut(c.addr, c.atoms, false)) c.ar.push_back(t);
+      for (unsigned k = 0; k < c.atoms; k += APB) {
+        bool two = APB == 2 && k + 1 < c.atoms;
+        c.rsp.push_back({two ? 3u : 1u, c.addr + uint64_t(k) * kAtom,
+                         c.addr + uint64_t(k + 1) * kAtom});
+      }
+    }
+    bool v = get(dut.rd_rsp_valid_o, i, 1), r = get(dut.rd_rsp_ready_i, i, 1);
+    if (c.was_valid) CHECK(v, "client %u: response valid dropped", i);
+    c.was_valid = v && !r;
+    if (!v) return;
+    CHECK(!c.rsp.empty(), "client %u: response without request", i);
+    RspBeat &e = c.rsp[0];
+    CHECK(get(dut.rd_rsp_pd_o, o + DW, APB) == e.mask, "client %u: mask", i);
+    for (unsigned h = 0; h < APB; h++) {
+      uint64_t a = h ? e.a1 : e.a0;
+      for (unsigned k = 0; k < kAtom; k += 8) {
+        uint64_t want = e.mask >> h & 1 ? mix(a + k) : 0;
+        uint64_t got = get(dut.rd_rsp_pd_o, o + 8 * (h * kAtom + k), 64);
+        CHECK(got == want, "client %u: atom %llx byte %u: %llx but %llx was expected", i,
+              (unsigned long long)a, k, (unsigned long long)got, (unsigned long long)want);
+      }
+    }
+    if (!first_rsp) first_rsp = tb_now;
+    if (r) {
+      c.rsp.pop_front();
+      if (kCredit[i]) c.held++;
+    }
+  }
+
+  void see_write_client(unsigned i) {
+    WriteClient &c = wc[i];
+    if (!c.drive || !get(dut.wr_req_ready_o, i, 1)) return;
+    c.drive = false;
+    if (!c.in_data) {
+      c.in_data = true;
+      for (auto &t : c.pending) c.aw.push_back(t);
+    } else {
+      c.pkts.pop_front();
+      if (c.pkts.empty()) c.in_data = false;
+    }
+  }
+
+  void see_aw_w() {
+    bool v = dut.axi_aw_valid_o, r = dut.axi_aw_ready_i;
+    uint64_t addr = get(dut.axi_aw_addr_o, 0, AW);
+    std::vector<uint8_t> pay{dut.axi_aw_id_o, dut.axi_aw_len_o};
+    for (int i = 0; i < 8; i++) pay.push_back(uint8_t(addr >> (8 * i)));
+    st_aw.check("AW", v, r, pay);
+    if (v && r) {
+      unsigned i = 0;
+      while (i < NWR && kWrId[i] != int(dut.axi_aw_id_o)) i++;
+      CHECK(i < NWR, "awid %d", int(dut.axi_aw_id_o));
+      CHECK(!wc[i].aw.empty(), "unexpected write of client %u", i);
+      Tx t = wc[i].aw[0];
+      CHECK(addr == t.addr && dut.axi_aw_len_o == t.len,
+            "client %u: write %llx+%u but %llx+%u was expected", i, (unsigned long long)addr,
+            unsigned(dut.axi_aw_len_o), (unsigned long long)t.addr, t.len);
+      wr_flight += t.len + 1;
+      CHECK(wr_flight <= os + 1, "%u write beats in flight, limit %u", wr_flight, os + 1);
+      wc[i].aw.pop_front();
+      aws.push_back({kWrId[i], t});
+      n_aw++;
+    }
+    v = dut.axi_w_valid_o;
+    r = dut.axi_w_ready_i;
+    Beat d;
+    for (unsigned b = 0; b < kBeat; b++) d[b] = uint8_t(get(dut.axi_w_data_o, 8 * b, 8));
+    uint64_t strb = get(dut.axi_w_strb_o, 0, kBeat);
+    pay.assign(d.begin(), d.end());
+    for (int i = 0; i < 8; i++) pay.push_back(uint8_t(strb >> (8 * i)));
+    pay.push_back(dut.axi_w_last_o);
+    st_w.check("W", v, r, pay);
+    if (v && r) ws.push_back({d, {strb, bool(dut.axi_w_last_o)}});
+    while (!aws.empty() && !ws.empty()) {
+      Tx &t = aws[0].second;
+      auto &w = ws[0];
+      CHECK(w.second.first == t.strb[wbeat], "id %d beat %u: strobe %llx, expected %llx",
+            aws[0].first, wbeat, (unsigned long long)w.second.first,
+            (unsigned long long)t.strb[wbeat]);
+      for (unsigned b = 0; b < kBeat; b++) {
+        CHECK(!(w.second.first >> b & 1) || w.first[b] == t.data[wbeat][b], "id %d: byte %u",
+              aws[0].first, b);
+      }
+      CHECK(w.second.second == (wbeat == t.len), "id %d: wlast in beat %u", aws[0].first, wbeat);
+      ws.pop_front();
+      if (wbeat++ < t.len) continue;
+      wbeat = 0;
+      bq[aws[0].first].push_back({tb_now + 1 + rng.below(lat), t.ack, t.len + 1});
+      aws.pop_front();
+    }
+  }
+
+  void see_b() {
+    uint32_t got = dut.wr_rsp_complete_o, want = complete_due[tb_now & 3];
+    CHECK(got == want, "completion pulses %x, expected %x", got, want);
+    n_complete += unsigned(__builtin_popcount(got));
+    complete_due[tb_now & 3] = 0;
+    if (!dut.axi_b_valid_i || !dut.axi_b_ready_o) return;
+    BRsp &b = bq[b_id][0];
+    wr_flight -= b.beats;
+    for (unsigned i = 0; i < NWR; i++) {
+      if (b.ack && kWrId[i] == b_id) {
+        complete_due[(tb_now + 2) & 3] |= 1u << i;
+        n_ack++;
+      }
+    }
+    bq[b_id].pop_front();
+    b_id = -1;
+  }
+
+  void cycle() {
+    for (unsigned i = 0; i < NRD; i++) drive_read(i);
+    for (unsigned i = 0; i < NWR; i++) drive_write(i);
+    drive_slave();
+    dut.core_clk_i = 0;
+    dut.eval();
+    see_b();
+    see_ar();
+    see_r();
+    for (unsigned i = 0; i < NRD; i++) see_read_client(i);
+    see_aw_w();
+    for (unsigned i = 0; i < NWR; i++) see_write_client(i);
+    dut.core_clk_i = 1;
+    dut.eval();
+    tb_now++;
+  }
+
+  bool busy() {
+    for (auto &c : rc) if (c.drive || !c.ar.empty() || !c.rsp.empty() || c.held) return true;
+    for (auto &c : wc) if (c.drive || !c.pkts.empty() || !c.aw.empty()) return true;
+    for (auto &q : bq) if (!q.empty()) return true;
+    return !aws.empty() || b_id >= 0;
+  }
+  void drain(unsigned limit) {
+    traffic = false;
+    for (unsigned n = 0; busy(); n++) {
+      CHECK(n < limit, "traffic does not drain");
+      cycle();
+    }
+    for (int i = 0; i < 4; i++) cycle();
+    CHECK(rd_flight == 0 && wr_flight == 0, "beats left in flight");
+    for (unsigned i = 0; i < NRD; i++) CHECK(rc[i].used == 0, "client %u keeps credit", i);
+  }
+
+  uint32_t csb(bool write, uint32_t off, uint32_t data) {
+    dut.csb_req_pvld_i = 1;
+    dut.csb_req_pd_i = csb_pd(write, true, off, data);
+    cycle();
+    dut.csb_req_pvld_i = 0;
+    cycle();
+    dut.core_clk_i = 0;
+    dut.eval();
+    CHECK(dut.csb_resp_valid_o, "no response after 2 clocks");
+    uint64_t pd = dut.csb_resp_pd_o;
+    CHECK((pd >> 32) == (write ? 2u : 0u), "response type");
+    cycle();
+    dut.core_clk_i = 0;
+    dut.eval();
+    CHECK(!dut.csb_resp_valid_o, "second response");
+    return uint32_t(pd);
+  }
+  void set_os(unsigned n) {
+    csb(true, 0x14, n << 8 | n);
+    os = n;
+  }
+};
+
+}  // namespace memif
+
+#endif

@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The player against a scripted core: order of accesses, events, interrupt
+ * service, memory commands, data files (trace_format.md A.3, A.4, B, C). */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "../../models/player/player.h"
+#include "dla_chan.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* nv_small: GLB page 0x1000 */
+enum { MASK = 0x1004, STATUS = 0x100c };
+
+typedef struct core {
+    uint32_t reg[0x10000]; /* by word address */
+    uint32_t script[8];    /* status bits that each run() sets; 0: none */
+    unsigned runs, end;    /* runs so far; runs in the script */
+    unsigned lag;          /* pin stays high for so many reads of it */
+    char log[4096];
+    char lines[8192];
+} core;
+
+static char top[] = "/tmp/dla_player_XXXXXX";
+static char dir[64];
+static unsigned bad;
+
+static void say(char *text, size_t size, const char *fmt, ...)
+{
+    size_t n = strlen(text);
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(text + n, size - n, fmt, ap);
+    va_end(ap);
+}
+#define LOG(c, ...) say((c)->log, sizeof(c)->log, __VA_ARGS__)
+
+static bool wr(void *user, uint32_t addr, uint32_t v, bool posted)
+{
+    core *c = user;
+
+    LOG(c, " %s%x=%x", posted ? "W" : "N", addr, v);
+    if (addr == STATUS)
+        c->reg[addr / 4] &= ~v;
+    else
+        c->reg[addr / 4] = v;
+    return true;
+}
+
+static bool rd(void *user, uint32_t addr, uint32_t *v)
+{
+    core *c = user;
+
+    LOG(c, " R%x", addr);
+    *v = c->reg[addr / 4];
+    return true;
+}
+
+static bool intr(void *user)
+{
+    core *c = user;
+
+    if (c->reg[STATUS / 4] & ~c->reg[MASK / 4])
+        return true;
+    if (!c->lag || !c->runs)
+        return false;
+    c->lag--;
+    return true;
+}
+
+static dla_play_step run(void *user, bool until_intr)
+{
+    core *c = user;
+
+    LOG(c, " %s", until_intr ? "run" : "step");
+    if (c->runs == c->end)
+        return DLA_STEP_IDLE;
+    c->reg[STATUS / 4] |= c->script[c->runs++];
+    c->reg[0x300c / 4] = c->runs; /* CDMA.S_CBUF_FLUSH_STATUS: moves */
+    return intr(c) ? DLA_STEP_INTR : DLA_STEP_MOVED;
+}
+
+static void on_check(void *user, const dla_trace *t, const dla_check *k)
+{
+    core *c = user;
+    char text[512];
+
+    LOG(c, " [%s%s%s]", k->passed ? "" : "!", k->kind,
+        k->event ? k->event : "");
+    dla_check_text(t, k, text, sizeof text);
+    say(c->lines, sizeof c->lines, "%s\n", text);
+}
+
+static void on_note(void *user, bool verbose, const char *text)
+{
+    core *c = user;
+
+    if (!verbose)
+        say(c->lines, sizeof c->lines, "note %s\n", text);
+}
+
+static void status(void *user, char *text, size_t size)
+{
+    (void)user;
+    snprintf(text, size, "SDP: waits\nCDMA: idle\n");
+}
+
+static void write_file(const char *name, const char *text)
+{
+    char path[128];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    f = fopen(path, "w");
+    if (!f || fputs(text, f) < 0 || fclose(f)) {
+        fprintf(stderr, "cannot write %s\n", path);
+        exit(2);
+    }
+}
+
+static void drop(const char *name)
+{
+    char path[128];
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    remove(path);
+}
+
+static void expect(const char *what, const char *got, const char *want)
+{
+    if (!strcmp(got, want))
+        return;
+    bad++;
+    fprintf(stderr, "%s:\n  expected %s\n  got      %s\n", what, want, got);
+}
+
+static void contains(const char *what, const char *got, const char *want)
+{
+    if (strstr(got, want))
+        return;
+    bad++;
+    fprintf(stderr, "%s:\n  expected a text with %s\n  got %s\n", what, want,
+            got);
+}
+
+typedef struct outcome {
+    core core;
+    dla_mem *mem[2];
+    dla_play_end end;
+    unsigned passed, failed;
+    char report[4096];
+} outcome;
+
+static outcome *o; /* of the last play */
+
+static void fresh(void)
+{
+    if (o) {
+        dla_mem_destroy(o->mem[0]);
+        dla_mem_destroy(o->mem[1]);
+        free(o);
+    }
+    o = calloc(1, sizeof *o);
+    if (!o)
+        exit(2);
+    o->mem[0] = dla_mem_create();
+    o->mem[1] = dla_mem_create();
+}
+
+static void play_on(const char *config, const char *file, uint64_t seed)
+{
+    char path[128], err[4096];
+    dla_play_ops ops = { &o->core, wr, rd, intr, run,
+                         { o->mem[0], o->mem[1] }, status, NULL, on_check,
+                         on_note };
+    dla_play_options opt = { .seed = seed };
+    dla_trace *t;
+    dla_player *p;
+
+    snprintf(path, sizeof path, "%s/%s", dir, file);
+    t = dla_trace_load(path, dla_cfg_find(config), err, sizeof err);
+    if (!t) {
+        fprintf(stderr, "unexpected refusal:\n%s\n", err);
+        bad++;
+        return;
+    }
+    p = dla_player_create(t, &ops, &opt);
+    o->end = dla_player_run(p);
+    o->passed = dla_player_passed(p);
+    o->failed = dla_player_failed(p);
+    snprintf(o->report, sizeof o->report, "%s", dla_player_report(p));
+    dla_player_destroy(p);
+    dla_trace_free(t);
+}
+
+/* Plays text on a core whose runs raise the given status bits. */
+static void play(const char *text, unsigned n, const uint32_t *script)
+{
+    core *c;
+
+    fresh();
+    c = &o->core;
+    c->end = n;
+    for (unsigned i = 0; i < n; i++)
+        c->script[i] = script[i];
+    write_file("t.cfg", text);
+    play_on("nv_small", "t.cfg", 1);
+}
+
+#define PLAY(text, ...)                                                     \
+    play(text, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4,                     \
+         (uint32_t[]){ __VA_ARGS__ })
+
+/* ---- tests ---- */
+
+static void one_layer(void)
+{
+    PLAY("mem_init(pri_mem, 0x100, 0x8, ALL_ZERO);\n"
+         "reg_write(NVDLA_SDP.S_POINTER_0, 0x0);\n"
+         "reg_write(NVDLA_SDP.D_OP_ENABLE_0, 1);  // enable\n"
+         "  // a comment\n\n"
+         "intr_notify( sdp_0 , done ) ;\n"
+         "check_crc(done, 1, 0x100, 8, 0x6522DF69);\n", 1);
+    /* no time passes between the writes; the check comes before the clear,
+     * which is non-posted and read back */
+    expect("one layer", o->core.log,
+           " W9004=0 W9038=1 run R100c R1004 [check_crcdone] N100c=1 R100c");
+    expect("line", o->core.lines,
+           "PASS t check_crc done 0x100+0x8 crc 0x6522df69\n");
+    if (o->end != DLA_PLAY_DONE || o->passed != 1 || o->failed)
+        bad++;
+}
+
+static void streams(void)
+{
+    /* SDP waits for an event that CDMA raises behind a poll; CACC overtakes */
+    PLAY("sync_wait(NVDLA_SDP, go);\n"
+         "reg_write(NVDLA_SDP.S_POINTER_0, 5);\n"
+         "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 2);\n"
+         "sync_notify(NVDLA_CDMA, go);\n"
+         "reg_write(NVDLA_CACC.S_POINTER_0, 6);\n"
+         "check_nothing(go);\n", 0, 0, 0);
+    expect("streams", o->core.log,
+           " R300c W7004=6 step R300c step R300c [check_nothinggo] W9004=5");
+}
+
+static void queue(void)
+{
+    static const char text[] = "intr_notify(SDP_0, a);\n"
+                               "intr_notify(SDP_1, b);\n"
+                               "check_nothing(a);\ncheck_nothing(b);\n";
+
+    /* group 1 first: the second entry matches, the first stays */
+    PLAY(text, 2, 1);
+    expect("second entry", o->core.log,
+           " run R100c R1004 [check_nothingb] N100c=2 R100c"
+           " run R100c R1004 [check_nothinga] N100c=1 R100c");
+    /* both at once, ascending */
+    PLAY(text, 3);
+    expect("both", o->core.log,
+           " run R100c R1004 [check_nothinga] [check_nothingb] N100c=3"
+           " R100c");
+    /* wrong group: fails and is cleared */
+    PLAY("intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 2, 1);
+    contains("wrong group", o->core.lines,
+             "FAIL t interrupt SDP_1 came, but SDP_0 of line 1 was expected");
+    if (o->failed != 1 || o->passed != 1 || o->end != DLA_PLAY_DONE)
+        bad++;
+}
+
+static void unexpected(void)
+{
+    /* CDMA and CACC that nobody expects are cleared; CDP is a failure */
+    PLAY("intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 0x30000, 4, 1);
+    contains("CDP", o->core.lines,
+             "FAIL t interrupt CDP_0 came, but no interrupt of CDP was "
+             "expected");
+    contains("CDMA", o->core.log, " R100c R1004 N100c=30000 R100c");
+    if (o->failed != 1 || o->passed != 1)
+        bad++;
+    /* masked ones are not touched */
+    PLAY("reg_write(NVDLA_GLB.S_INTR_MASK_0, 0x3f03fc);\n"
+         "intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 0x30004, 1);
+    expect("masked", o->core.log,
+           " W1004=3f03fc run run R100c R1004 [check_nothinga] N100c=1"
+           " R100c");
+    /* the single-shot form takes any source */
+    PLAY("intr_notify(a);\ncheck_nothing(a);\n", 0x10);
+    expect("single-shot", o->core.log,
+           " run R100c R1004 [check_nothinga] N100c=10 R100c");
+}
+
+static void late_pin(void)
+{
+    fresh();
+    o->core.end = 2;
+    o->core.script[0] = 1;
+    o->core.script[1] = 2;
+    o->core.lag = 3; /* the pin falls late */
+    write_file("t.cfg", "intr_notify(SDP_0, a);\nintr_notify(SDP_1, b);\n"
+                        "check_nothing(a);\ncheck_nothing(b);\n");
+    play_on("nv_small", "t.cfg", 1);
+    if (o->end != DLA_PLAY_DONE || o->passed != 2)
+        expect("late pin", o->report, "");
+    fresh();
+    o->core.end = 1;
+    o->core.lag = 1; /* high without a cause from the start */
+    play_on("nv_small", "t.cfg", 1);
+    contains("no cause", o->report,
+             "pin is high without a cause: S_INTR_STATUS 0x0");
+}
+
+static void hangs(void)
+{
+    PLAY("sync_wait(NVDLA_CDP, b);\n"
+         "reg_write(NVDLA_CDP.S_POINTER_0, 0);\n"
+         "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x77);\n"
+         "intr_notify(SDP_0, b);\ncheck_nothing(b);\n", 0);
+    if (o->end != DLA_PLAY_HANG)
+        bad++;
+    contains("hang", o->report, "nothing moves any more\n");
+    contains("hang", o->report,
+             "t.cfg:4: missing interrupt SDP_0, event b\n");
+    contains("hang", o->report,
+             "t.cfg:1: CDP waits for event b, raised by line 4\n");
+    contains("hang", o->report,
+             "t.cfg:3: poll of NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0 for 0x77, "
+             "last read 0x1\n");
+    contains("hang", o->report, "\n  SDP: waits\n  CDMA: idle");
+}
+
+static void registers(void)
+{
+    PLAY("reg_write(NVDLA_SDP.D_CVT_SHIFT_0, 0x5);\n"
+         "reg_read(NVDLA_SDP.D_CVT_SHIFT_0, tag);\n"
+         "reg_read_check(NVDLA_SDP.D_CVT_SHIFT_0, 0x5);\n"
+         "reg_read_check(NVDLA_SDP.D_CVT_SHIFT_0, 0x7);\n"
+         "reg_read_check(NVDLA_CFGROM.GLB_DESC_0, 0);\n"
+         "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n", 0);
+    contains("register", o->core.lines,
+             "t.cfg:4 NVDLA_SDP.D_CVT_SHIFT_0 expected 0x00000007 got "
+             "0x00000005\n  CVT_SHIFT expected 0x7 got 0x5\n");
+    contains("log", o->core.log, " R4 ");
+    if (o->passed != 3 || o->failed != 1)
+        bad++;
+}
+
+static uint8_t at(int ram, uint64_t a)
+{
+    uint8_t v = 0;
+
+    dla_mem_peek(o->mem[ram], a, &v, 1);
+    return v;
+}
+
+static void memory(void)
+{
+    static const uint8_t want[] = { 0, 0xff, 0xa5, 0x5a };
+
+    write_file("in.dat",
+               "{\n# a comment\n"
+               "{offset:0x4, size:4, payload:0x01 0x02 } ,\n"
+               "{'offset':010, size:2, value:7 0x08 0x09}\n"
+               "offset:0x20 , size : 1 , payload : 0x33\n"
+               "}\n# CRC = 0x0\n");
+    PLAY("mem_init(pri_mem, 0x0, 0x100, ALL_ZERO);\n"
+         "mem_init(pri_mem, 0x100, 0x100, ONES);\n"
+         "mem_init(pri_mem, 0x200, 0x100, AFIVE);\n"
+         "mem_init(pri_mem, 0x300, 0x100, FIVEA);\n"
+         "mem_init(pri_mem, 0x400, 0x1000, ADDR);\n"
+         "mem_init(pri_mem, 0x2000, 0x1000, RANDOM);\n"
+         "mem_init(pri_mem, 0x4000, \"in.dat\", ONES);\n"
+         "mem_load(pri_mem, 0x4000, \"in.dat\");\n"
+         "mem_init(pri_mem, 0x5000, 0x10, X);\n"
+         "mem_load(pri_mem, 0x6000, \"in.dat\", e);\n"
+         "mem_reserve(pri_mem, 0x7000, 0x10, e);\n"
+         "mem_release(pri_mem, 0x100, e);\n"
+         "check_file(e, pri_mem, 0x4000, 0x21, \"in.dat\");\n"
+         "check_file(e, pri_mem, 0x2, 0x21, \"in.dat\");\n"
+         "sync_notify(NVDLA_SDP, e);\n", 0);
+    for (unsigned i = 0; i < 4; i++)
+        if (i != 1 && at(1, i * 0x100 + 7) != want[i])
+            bad++;
+    if (at(1, 0x4ab) != 0xab || at(1, 0x4000) != 0xff ||
+        at(1, 0x4004) != 1 || at(1, 0x4006) != 0 || at(1, 0x4008) != 7 ||
+        at(1, 0x400a) != 0xff || at(1, 0x4020) != 0x33 ||
+        at(1, 0x6009) != 8 || at(1, 0x6000) != 0)
+        expect("memory", "differs", "");
+    if (dla_mem_inside(o->mem[1], 0x100, 1) ||
+        !dla_mem_inside(o->mem[1], 0x5000, 0x10) ||
+        !dla_mem_inside(o->mem[1], 0x7000, 0x10) ||
+        dla_mem_inside(o->mem[1], 0x6000, 1) ||
+        !dla_mem_inside(o->mem[1], 0x6004, 1))
+        expect("regions", "differ", "");
+    contains("check_file", o->core.lines,
+             "PASS t check_file e 0x4000+0x21 \"in.dat\"\n"
+             "FAIL t check_file e 0x2+0x21 \"in.dat\" offset 0x4 expected "
+             "0x01 got 0x00, 5 bytes differ\n");
+}
+
+static void seeds(void)
+{
+    uint8_t a[32], b[32], c[32];
+
+    write_file("t.cfg", "mem_init(pri_mem, 0x3, 0x40, RANDOM);\n"
+                        "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n");
+    fresh();
+    play_on("nv_small", "t.cfg", 1);
+    dla_mem_peek(o->mem[1], 0x10, a, 32);
+    fresh();
+    play_on("nv_small", "t.cfg", 1);
+    dla_mem_peek(o->mem[1], 0x10, b, 32);
+    fresh();
+    play_on("nv_small", "t.cfg", 2);
+    dla_mem_peek(o->mem[1], 0x10, c, 32);
+    if (memcmp(a, b, 32) || !memcmp(a, c, 32))
+        expect("seeds", "differ wrongly", "");
+}
+
+static void part_b(void)
+{
+    char line[256] = "";
+
+    for (int i = 0; i < 32; i++)
+        say(line, sizeof line, "%s0x%02x", i ? " " : "", i);
+    say(line, sizeof line, "\n");
+    write_file("d.dat", "W = 8\n");
+    fresh();
+    write_file("d.dat", line);
+    write_file("plusargs.txt", "+read_reg_poll_retries=3 +continue_on_fail "
+                               "+other=1\n");
+    write_file("input.txn",
+               "# comment\n"
+               "load_mem 0x80000000 0x10 d.dat # tail\n"
+               "write_reg 0xffff0c07 0x55\n"
+               "write_reg 0x00000c08 0x66\n"
+               "read_reg 0xffff0c07 0x0000000f 0x00000005\n"
+               "read_reg 0xffff0c07 0xffffffff >= 0x56 2\n"
+               "read_reg 0xffff0c07 0xffffffff <= 0x55\n"
+               "wait\n"
+               "dump_mem 0x80000000 0x10 d.dat\n");
+    o->core.end = 3;
+    o->core.script[2] = 1;
+    play_on("nv_full", "input.txn", 1);
+    expect("part B", o->core.log,
+           " N301c=55 W3020=66 R301c [read_reg] R301c step R301c"
+           " [!read_reg] R301c [read_reg] run run [dump_mem]");
+    contains("part B", o->core.lines, "note plusargs.txt: without meaning "
+                                      "here: +other=1");
+    contains("part B", o->core.lines,
+             "mask 0xffffffff >= expected 0x00000056 got 0x00000055");
+    drop("plusargs.txt");
+    fresh();
+    play_on("nv_full", "input.txn", 1);
+    contains("stops", o->core.lines, "stopped at the first failed check");
+    drop("input.txn");
+    drop("d.dat");
+}
+
+int main(void)
+{
+    if (!mkdtemp(top))
+        return 2;
+    snprintf(dir, sizeof dir, "%s/t", top); /* a trace named t */
+    if (mkdir(dir, 0700))
+        return 2;
+    one_layer();
+    streams();
+    queue();
+    unexpected();
+    late_pin();
+    hangs();
+    registers();
+    memory();
+    seeds();
+    part_b();
+    fresh();
+    dla_mem_destroy(o->mem[0]);
+    dla_mem_destroy(o->mem[1]);
+    free(o);
+    drop("t.cfg");
+    drop("in.dat");
+    remove(dir);
+    remove(top);
+    if (bad)
+        fprintf(stderr, "%u differences\n", bad);
+    else
+        puts("player: passed");
+    return bad != 0;
+}
