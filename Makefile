@@ -2,7 +2,7 @@
 # Everything a person types; `make help` lists it. All output goes to build/.
 
 CONFIG  ?= nv_small
-TEST    ?= vectors/conv_direct
+TEST    ?= vectors/dc_stride_pad
 WAVES   ?= 0
 SEED    ?= 1
 PLUSARGS ?=

@@ -43,6 +43,9 @@ uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
 /* Clock of the last transfer on any channel, AXI port or CSB. */
 uint64_t bench_last_activity(const dla_bench *b);
 
+/* Keeps the unit states of the waves up to date (costs a little). */
+void bench_watch(dla_bench *b, bool on);
+
 /* CSB master. Requests are sent in order; at most one read or non-posted
  * write is outstanding (system.md 2). */
 typedef struct bench_csb {

@@ -22,7 +22,8 @@ enum {
     WAKE_CACC2SDP = 29,
     WAKE_SDP2PDP = 30,
     WAKE_PEND_REQ = 31, /* + 0 dat, 1 wt: levels driven by CSC */
-    WAKE_PEND_ACK = 33  /* + 0 dat, 1 wt: levels driven by CDMA */
+    WAKE_PEND_ACK = 33, /* + 0 dat, 1 wt: levels driven by CDMA */
+    WAKE_STATE = 63     /* a unit's S_STATUS changed (waves) */
 };
 
 enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, PLACE_LEN = 200, PLACES = 128 };
@@ -87,7 +88,10 @@ struct dla_bench {
     dla_ports *ports[DLA_NSLOT];
     uint64_t cycle, activity;
     bool dirty; /* a unit may be able to move */
+    bool moved; /* a unit moved: senders may have something new */
     uint64_t wake;
+    bool watch;     /* somebody looks at unit states */
+    uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
     updt_tx updt[2];

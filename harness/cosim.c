@@ -406,6 +406,7 @@ static int open_all(cosim *c)
         fprintf(stderr, "cosim: %s: cannot be written\n", c->opt->trace);
         return EXIT_USAGE;
     }
+    bench_watch(c->bench, c->opt->trace != NULL);
     return EXIT_PASS;
 }
 

@@ -505,83 +505,6 @@ bool axi_cfg_parse(axi_cfg *c, const char *text, char *err, size_t size)
     return true;
 }
 
-/* ---- simulator arguments ---- */
-
-static const struct {
-    const char *name, *key, *help;
-} plus[] = {
-    {"mem_read_latency", "rd_latency", "clocks, AR to first R"},
-    {"mem_write_latency", "wr_latency", "clocks, last of AW and W to B"},
-    {"mem_bandwidth_pct", "rate", "of each data channel, percent"},
-    {"mem_seed", "seed", "of every random choice"},
-    {"max_rd_outstanding_per_channel", "max_rd", "read transactions"},
-    {"max_wr_outstanding_per_channel", "max_wr", "write transactions"},
-    {"max_outstanding_per_channel", "max_total", "both together"},
-    {"axi", NULL, "options as key=value,key=value"},
-};
-#define NPLUS (sizeof plus / sizeof plus[0])
-
-/* Index of the argument called name (n characters), or -1; *ports: bit 0
- * DBB, bit 1 SRAM. */
-static int find_plus(const char *name, size_t n, unsigned *ports)
-{
-    static const char *const suffix[] = {"", "_dbb", "_sram"};
-    static const unsigned mask[] = {3, 1, 2};
-    char full[64];
-
-    for (size_t i = 0; i < NPLUS; i++)
-        for (int s = 0; s < 3; s++) {
-            int len = snprintf(full, sizeof full, "%s%s", plus[i].name,
-                               suffix[s]);
-
-            if ((size_t)len == n && memcmp(full, name, n) == 0) {
-                *ports = mask[s];
-                return (int)i;
-            }
-        }
-    return -1;
-}
-
-int axi_cfg_plusarg(axi_cfg *dbb, axi_cfg *sram, const char *arg, char *err,
-                    size_t size)
-{
-    const char *name = arg + (*arg == '+');
-    size_t n = strcspn(name, "=");
-    axi_cfg to[2];
-    unsigned ports = 0;
-    int i = find_plus(name, n, &ports);
-    char text[544], why[400];
-
-    if (i < 0)
-        return 0;
-    if (!name[n] || !name[n + 1]) {
-        snprintf(err, size, "+%.*s: expected +%.*s=VALUE", (int)n, name,
-                 (int)n, name);
-        return -1;
-    }
-    if (ports == 2 && !sram) {
-        snprintf(err, size, "+%s: this build has no SRAM port", name);
-        return -1;
-    }
-    if (strlen(name) > sizeof text - 32) {
-        snprintf(err, size, "+%.*s: value is too long", (int)n, name);
-        return -1;
-    }
-    snprintf(text, sizeof text, "%s%s%s", plus[i].key ? plus[i].key : "",
-             plus[i].key ? "=" : "", name + n + 1);
-    to[0] = *dbb;
-    to[1] = sram ? *sram : *dbb;
-    for (unsigned p = 0; p < 2; p++)
-        if (ports >> p & 1 && !axi_cfg_parse(&to[p], text, why, sizeof why)) {
-            snprintf(err, size, "+%.*s: %s", (int)n, name, why);
-            return -1;
-        }
-    *dbb = to[0];
-    if (sram)
-        *sram = to[1];
-    return 1;
-}
-
 /* ---- text out ---- */
 
 typedef struct out_to {
@@ -687,10 +610,8 @@ size_t axi_cfg_text(const axi_cfg *c, char *buf, size_t size)
     return o.len;
 }
 
-void axi_cfg_help(FILE *f)
+void axi_cfg_help_keys(FILE *f)
 {
-    for (size_t i = 0; i < NPLUS; i++)
-        fprintf(f, "  +%s[_dbb|_sram]=  %s\n", plus[i].name, plus[i].help);
     for (size_t i = 0; i < NKEY; i++) {
         fprintf(f, "    %-13s %s", keys[i].name, keys[i].help);
         if (keys[i].kind == K_U32 || keys[i].kind == K_LAT)

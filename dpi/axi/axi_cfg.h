@@ -120,7 +120,8 @@ int axi_cfg_plusarg(axi_cfg *dbb, axi_cfg *sram, const char *arg, char *err,
  * snprintf does. */
 size_t axi_cfg_text(const axi_cfg *c, char *buf, size_t size);
 
-/* One line for each key and each plusarg. */
+/* One line for each plusarg and each key; each key. */
 void axi_cfg_help(FILE *f);
+void axi_cfg_help_keys(FILE *f);
 
 #endif

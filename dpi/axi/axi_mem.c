@@ -154,6 +154,7 @@ void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     t->t_accept = now;
     t->t_ok = now + axi_latency_draw(m, 0);
     t->ready = true;
+    m->aw_turn = true;
     axi_stat_accept(m, 0, t);
     axi_check_inflight(m, now, AXI_AR, id, addr);
 }
@@ -315,6 +316,7 @@ static void drive_b(axi_mem *m, uint64_t now, axi_out *out)
 static bool keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||
+        m->w_debt + m->cfg.w_ahead <= 0 ||
         axi_bucket_has(&m->both, now, 2))
         return false;
     m->w_turn = !m->w_turn;
@@ -364,7 +366,6 @@ static void open_addr(axi_mem *m, unsigned pins, const bool *stalled,
 
         aw = give_aw;
         ar = !give_aw;
-        m->aw_turn = !give_aw;
     }
     out->awready = aw;
     out->arready = ar;

@@ -70,6 +70,7 @@ typedef struct axi_stats {
     axi_dirstat id[2][16];   /* IDs above 15 count in `all` only */
     uint64_t waits[3][AXI_NWHY]; /* clocks AW, W, AR waited, by reason */
     uint64_t uninit_beats, uninit_bytes, uninit_first;
+    uint64_t uninit_reports; /* of these, not excused by partial=allow */
     uint64_t partial_beats;  /* read beats clean in one half only */
     uint64_t outside_rd, outside_wr; /* beats */
     uint64_t rule[AXI_NRULE];

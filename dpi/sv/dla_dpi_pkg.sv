@@ -22,6 +22,7 @@ package dla_dpi_pkg;
   localparam int WakeSdp2pdp = 30;
   localparam int WakePendReq = 31;
   localparam int WakePendAck = 33;
+  localparam int WakeState = 63;
 
   // Memory clients by AXI ID (system.md 9.1).
   localparam int ClBdma = 0;
@@ -46,6 +47,7 @@ package dla_dpi_pkg;
   localparam int IntrCacc = 7;
 
   import "DPI-C" function longint unsigned dla_dpi_tick(input longint unsigned ctx);
+  import "DPI-C" function longint unsigned dla_dpi_state(input longint unsigned ctx);
   import "DPI-C" function int dla_dpi_reg(input longint unsigned ctx, input int page,
       input int offset, input int write, input int data);
   import "DPI-C" function int dla_dpi_csb_next(input longint unsigned ctx, output int addr,

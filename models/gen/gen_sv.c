@@ -93,11 +93,41 @@ static void package(const tables *t, const char *cfg, FILE *f)
                "endpackage\n");
 }
 
+/* dla_regs_pkg: offsets, field positions and resets, for RTL engines. */
+static void regs_package(const tables *t, const char *cfg, FILE *f)
+{
+    fprintf(f, "// Generated from models/tables for %s.\n"
+               "package dla_regs_pkg;\n", cfg);
+    for (size_t r = 1; r < t->regs->rows; r++) {
+        char **c = t->regs->cell[r];
+        const char *other = gen_is_v1(cfg) ? "v2" : "v1";
+        int first = strcmp(c[0], t->regs->cell[r - 1][0]) ||
+                    strcmp(c[1], t->regs->cell[r - 1][1]);
+
+        if (!strcmp(c[0], "GEC"))
+            continue;
+        if (first)
+            fprintf(f, "  localparam logic [11:0] %s_%s = 12'h%s;\n", c[0],
+                    c[1], c[2] + 2);
+        if (!strcmp(c[10], other))
+            continue;
+        fprintf(f, "  localparam int %s_%s__%s_LSB = %s;\n"
+                   "  localparam int %s_%s__%s_W = %s;\n"
+                   "  localparam logic [31:0] %s_%s__%s_RESET = 32'h%s;\n",
+                c[0], c[1], c[4], c[5], c[0], c[1], c[4], c[6], c[0], c[1],
+                c[4], c[8] + 2);
+    }
+    fprintf(f, "endpackage\n");
+}
+
 void gen_sv(const tables *t, const char *cfg, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_cfg_pkg.sv");
 
     package(t, cfg, f);
+    fclose(f);
+    f = gen_open(dir, "dla_regs_pkg.sv");
+    regs_package(t, cfg, f);
     fclose(f);
     f = gen_open(dir, "dla_cfg.svh");
     fprintf(f, "// Generated from models/tables for %s: what conditional "

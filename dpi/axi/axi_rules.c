@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * AXI4 memory slave: messages, the rules a master must keep
+ * (axi_latency_models.md 4, system.md 11) and the checks of the memory. */
+#include "axi_int.h"
+#include <stdarg.h>
+#include <string.h>
+
+static const char *const chan_name[AXI_NCHAN] = {"AW", "W", "AR", "R", "B"};
+
+/* ---- messages ---- */
+
+static void put(axi_mem *m, bool error, const char *fmt, va_list ap)
+{
+    uint32_t i = (m->msg_head + m->msg_count) % AXI_MSG_MAX;
+    int n;
+
+    if (m->msg_count == AXI_MSG_MAX) {
+        m->st.dropped++;
+        return;
+    }
+    n = snprintf(m->msg[i], AXI_MSG_LEN, "axi %s: ", m->cfg.name);
+    vsnprintf(m->msg[i] + n, (size_t)(AXI_MSG_LEN - n), fmt, ap);
+    m->msg_error[i] = error;
+    m->msg_count++;
+}
+
+void axi_msg(axi_mem *m, bool error, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (error)
+        m->st.errors++;
+    else
+        m->st.warnings++;
+    va_start(ap, fmt);
+    put(m, error, fmt, ap);
+    va_end(ap);
+}
+
+const char *axi_mem_next(axi_mem *m, int *error)
+{
+    if (!m->msg_count)
+        return NULL;
+    memcpy(m->msg_out, m->msg[m->msg_head], sizeof m->msg_out);
+    *error = m->msg_error[m->msg_head];
+    m->msg_head = (m->msg_head + 1) % AXI_MSG_MAX;
+    m->msg_count--;
+    return m->msg_out;
+}
+
+/* Counts an occurrence; writes only the first `reports` of its kind. */
+static void report(axi_mem *m, bool error, uint64_t count, const char *text)
+{
+    if (count < m->cfg.reports) {
+        axi_msg(m, error, "%s", text);
+    } else if (count == m->cfg.reports) {
+        axi_msg(m, error, "%s (more of these are only counted)", text);
+    } else if (error) {
+        m->st.errors++;
+    } else {
+        m->st.warnings++;
+    }
+}
+
+/* ---- rules ---- */
+
+typedef struct where {
+    uint64_t now;
+    int chan;
+    uint8_t id;
+    uint64_t addr;
+} where;
+
+__attribute__((format(printf, 4, 5)))
+static void broken(axi_mem *m, axi_rule r, const where *w, const char *fmt,
+                   ...)
+{
+    char text[AXI_MSG_LEN - 64], what[112];
+    va_list ap;
+
+    if (m->cfg.rule[r] == AXI_IGNORE)
+        return;
+    va_start(ap, fmt);
+    vsnprintf(what, sizeof what, fmt, ap);
+    va_end(ap);
+    snprintf(text, sizeof text, "cycle %llu: %s id %u addr 0x%llx: rule %s: "
+             "%s", (unsigned long long)w->now, chan_name[w->chan], w->id,
+             (unsigned long long)w->addr, axi_rule_name(r), what);
+    report(m, m->cfg.rule[r] == AXI_ERROR, ++m->st.rule[r], text);
+}
+
+static void check_span(axi_mem *m, const where *w, uint8_t len)
+{
+    uint64_t b = m->cfg.bytes, win = m->cfg.boundary;
+    uint64_t last = (w->addr & ~(b - 1)) + len * b + b - 1;
+
+    if (w->addr >> 12 != last >> 12)
+        broken(m, AXI_RULE_CROSS_4K, w, "%u beats reach 0x%llx in the next "
+               "4 KB", len + 1u, (unsigned long long)last);
+    if (win && w->addr / win != last / win)
+        broken(m, AXI_RULE_WINDOW, w, "%u beats reach 0x%llx behind a "
+               "%llu-byte boundary", len + 1u, (unsigned long long)last,
+               (unsigned long long)win);
+}
+
+void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
+                    uint8_t len, uint64_t addr)
+{
+    bool wr = chan == AXI_AW;
+    uint32_t align = wr ? m->cfg.wr_align : m->cfg.bytes;
+    uint32_t ids = wr ? m->cfg.wr_ids : m->cfg.rd_ids;
+    where w = {now, chan, id, addr};
+
+    if (addr & (align - 1))
+        broken(m, AXI_RULE_ALIGN, &w, "expected a multiple of %u", align);
+    if (len + 1u > m->cfg.max_beats)
+        broken(m, AXI_RULE_LEN, &w, "%u beats, expected %u at most",
+               len + 1u, m->cfg.max_beats);
+    if (id > 31 || !(ids >> id & 1))
+        broken(m, AXI_RULE_ID, &w, "expected an ID of mask 0x%x", ids);
+    check_span(m, &w, len);
+}
+
+/* Strobes of beat n: legal form of the configuration (system.md 11, 12). */
+static void check_strobe(axi_mem *m, const where *w, const axi_txn *t,
+                         uint32_t n, uint64_t strb)
+{
+    uint32_t bytes = m->cfg.bytes;
+    uint64_t all = bytes == 64 ? UINT64_MAX : (UINT64_C(1) << bytes) - 1;
+    uint64_t half = all >> bytes / 2;
+    uint64_t lanes = t->addr & (bytes - 1); /* below the start address */
+    bool ok = true;
+
+    if (!strb) {
+        broken(m, AXI_RULE_STRB_EMPTY, w, "beat %u has no strobe", n);
+        return;
+    }
+    if (n == 0 && strb & ((UINT64_C(1) << lanes) - 1))
+        broken(m, AXI_RULE_STRB_LANE, w, "strobes 0x%llx on lanes below the "
+               "address", (unsigned long long)strb);
+    if (m->cfg.strobes == AXI_STRB_FULL)
+        ok = strb == all;
+    else if (m->cfg.strobes == AXI_STRB_HALF)
+        ok = strb == all || strb == half || strb == (all ^ half);
+    if (!ok)
+        broken(m, AXI_RULE_STRB_FORM, w, "beat %u has strobes 0x%llx, "
+               "expected %s", n, (unsigned long long)strb,
+               m->cfg.strobes == AXI_STRB_FULL ? "all ones"
+                                               : "full halves");
+}
+
+void axi_check_w(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
+                 const axi_beat *b)
+{
+    where w = {now, AXI_W, t->id, axi_beat_addr(m, t, n)};
+    bool want = n + 1 == t->beats;
+
+    if (b->last != want)
+        broken(m, AXI_RULE_WLAST, &w, "beat %u of %u has wlast %d, "
+               "expected %d", n, t->beats, b->last, want);
+    check_strobe(m, &w, t, n, b->strb);
+}
+
+void axi_check_inflight(axi_mem *m, uint64_t now, int chan, uint8_t id,
+                        uint64_t addr)
+{
+    int dir = chan == AXI_AW;
+    uint32_t all = m->st.all[dir].inflight;
+    where w = {now, chan, id, addr};
+
+    if (m->cfg.os_beats && all > m->cfg.os_beats)
+        broken(m, AXI_RULE_OS_BEATS, &w, "%u beats in flight, expected %u "
+               "at most", all, m->cfg.os_beats);
+    if (!dir && id < DLA_NCLIENT && m->cfg.credit[id] &&
+        m->st.id[0][id].inflight > m->cfg.credit[id])
+        broken(m, AXI_RULE_CREDIT, &w, "%u read beats in flight, expected "
+               "%u at most", m->st.id[0][id].inflight, m->cfg.credit[id]);
+}
+
+void axi_mem_unstable(axi_mem *m, uint64_t now, int chan, bool dropped,
+                      uint8_t id, uint64_t addr)
+{
+    static const axi_rule rule[] = {AXI_RULE_AW_STABLE, AXI_RULE_W_STABLE,
+                                    AXI_RULE_AR_STABLE};
+    where w = {now, chan, id, addr};
+
+    if (chan < AXI_AW || chan > AXI_AR)
+        return;
+    broken(m, rule[chan], &w, "%s before ready",
+           dropped ? "valid fell" : "payload changed");
+}
+
+void axi_mem_reset_valid(axi_mem *m, uint64_t now, unsigned valids)
+{
+    for (int c = AXI_AW; c <= AXI_AR; c++)
+        if (valids >> c & 1) {
+            where w = {now, c, 0, 0};
+
+            broken(m, AXI_RULE_RESET_VALID, &w, "valid was up in the last "
+                   "clock of reset");
+        }
+}
+
+void axi_mem_finish(axi_mem *m, uint64_t now)
+{
+    where w = {now, AXI_W, 0, 0};
+    const axi_queue *q[2] = {&m->rd, &m->wr};
+
+    if (m->ahead_count)
+        broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats never got their AW",
+               m->ahead_count);
+    for (int d = 0; d < 2; d++) {
+        if (!q[d]->count)
+            continue;
+        w.chan = d ? AXI_AW : AXI_AR;
+        if (q[d]->head >= 0) {
+            w.id = q[d]->t[q[d]->head].id;
+            w.addr = q[d]->t[q[d]->head].addr;
+        } else {
+            w.id = d ? m->b_id : m->r_id;
+            w.addr = 0;
+        }
+        broken(m, AXI_RULE_END_OUTSTANDING, &w, "%u %s in flight at the "
+               "end%s", q[d]->count, d ? "writes" : "reads",
+               d && m->w_cur >= 0 ? ", W beats are missing" : "");
+    }
+}
+
+/* ---- memory ---- */
+
+/* Gives never written bytes their value and counts them; returns the address
+ * of the first. */
+static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
+{
+    uint64_t first = UINT64_MAX;
+
+    for (uint32_t i = 0; i < m->cfg.bytes; i++) {
+        uint8_t b;
+
+        if (!(dla_mem_peek(m->mem, addr + i, &b, 1) & DLA_MEM_UNINIT))
+            continue;
+        if (first == UINT64_MAX)
+            first = addr + i;
+        m->st.uninit_bytes++;
+        if (m->cfg.uninit_value == AXI_VALUE_RANDOM)
+            m->r_data[i] =
+                (uint8_t)axi_mix(m->cfg.seed ^ axi_mix(addr + i + 1));
+    }
+    return first;
+}
+
+/* v1 fetches whole 64-byte beats and drops the half a client did not ask for
+ * (system.md 9.5): one clean half is enough. */
+static bool half_clean(axi_mem *m, uint64_t addr)
+{
+    uint8_t b[32];
+
+    return m->cfg.bytes == 64 && m->cfg.partial == AXI_PART_ALLOW &&
+           (!dla_mem_read(m->mem, addr, b, 32) ||
+            !dla_mem_read(m->mem, addr + 32, b, 32));
+}
+
+static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
+                     uint64_t addr, unsigned flags)
+{
+    char text[AXI_MSG_LEN - 64];
+    uint64_t first = 0;
+
+    if (flags & DLA_MEM_UNINIT) {
+        first = fill_uninit(m, addr);
+        if (!m->st.uninit_beats++)
+            m->st.uninit_first = first;
+    }
+    if (half_clean(m, addr)) {
+        m->st.partial_beats++;
+        return;
+    }
+    if (flags & DLA_MEM_OUTSIDE) {
+        snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
+                 "outside the declared regions", (unsigned long long)now,
+                 t->id, (unsigned long long)addr);
+        report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd, text);
+    } else if (m->cfg.uninit != AXI_IGNORE) {
+        snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
+                 "of memory nobody wrote, first byte 0x%llx",
+                 (unsigned long long)now, t->id, (unsigned long long)addr,
+                 (unsigned long long)first);
+        report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports, text);
+    }
+}
+
+void axi_read_beat(axi_mem *m, uint64_t now, const axi_txn *t)
+{
+    uint64_t addr = axi_beat_addr(m, t, t->done);
+    unsigned flags = dla_mem_read(m->mem, addr, m->r_data, m->cfg.bytes);
+
+    if (flags)
+        bad_read(m, now, t, addr, flags);
+}
+
+void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
+                    const axi_beat *b)
+{
+    uint64_t addr = axi_beat_addr(m, t, n), strb = b->strb;
+    uint32_t bytes = m->cfg.bytes;
+    uint8_t mask[8];
+    unsigned flags;
+    char text[AXI_MSG_LEN - 64];
+
+    if (strb == (bytes == 64 ? UINT64_MAX : (UINT64_C(1) << bytes) - 1)) {
+        flags = dla_mem_write(m->mem, addr, b->data, bytes);
+    } else {
+        for (int i = 0; i < 8; i++)
+            mask[i] = (uint8_t)(strb >> 8 * i);
+        flags = dla_mem_write_strobe(m->mem, addr, b->data, mask, bytes);
+    }
+    if (flags & DLA_MEM_NOMEM)
+        axi_msg(m, true, "cycle %llu: W id %u addr 0x%llx: host memory ran "
+                "out", (unsigned long long)now, t->id,
+                (unsigned long long)addr);
+    if (flags & DLA_MEM_OUTSIDE) {
+        snprintf(text, sizeof text, "cycle %llu: W id %u addr 0x%llx strobes "
+                 "0x%llx: write outside the declared regions",
+                 (unsigned long long)now, t->id, (unsigned long long)addr,
+                 (unsigned long long)strb);
+        report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr, text);
+    }
+}
