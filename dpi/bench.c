@@ -130,7 +130,7 @@ static void reset_adapters(dla_bench *b)
     b->csb_err[0] = 0;
     b->place_head = b->place_count = 0;
     b->place_now[0] = 0;
-    b->cycle = b->activity = 0;
+    b->cycle = b->activity = b->done_at = b->intr_at = 0;
     b->wake = 0;
     b->dirty = true;
     b->state = 0;
@@ -293,12 +293,14 @@ static bool state_changed(dla_bench *b)
 
 /* DPI: once a clock. Runs the models as far as they go and says which
  * senders have something. */
-uint64_t dla_dpi_tick(uint64_t ctx)
+uint64_t dla_dpi_tick(uint64_t ctx, int intr)
 {
     dla_bench *b = bench_of(ctx);
     uint64_t shell = 0; /* bits that are no sender's */
 
     b->cycle++;
+    if (intr)
+        b->intr_at = b->cycle;
     if (b->dirty) {
         int n = 0;
 

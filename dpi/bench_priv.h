@@ -87,6 +87,8 @@ struct dla_bench {
     dla_ports own[DLA_NSLOT]; /* with pins: each slot's own channels */
     dla_ports *ports[DLA_NSLOT];
     uint64_t cycle, activity;
+    uint64_t done_at; /* clock of the last done pulse, 0 none */
+    uint64_t intr_at; /* last clock with the interrupt pin high */
     bool dirty; /* a unit may be able to move */
     bool moved; /* a unit moved: senders may have something new */
     uint64_t wake;

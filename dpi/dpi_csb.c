@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI: the CSB master's queue and the registers of model units. */
 #include "bench_priv.h"
+#include "dla_regs_gen.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -123,6 +124,18 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
     b->activity = b->cycle;
 }
 
+/* The buffer flush after reset: each side writes half of the buffer, one port
+ * beat a clock (conv_core.md 5.5; nv_full one half of every entry). The
+ * untimed CDMA model is done at once. */
+static uint32_t flush_timing(const dla_bench *b, uint32_t value)
+{
+    uint64_t clocks = b->cfg->cbuf_banks * b->cfg->cbuf_depth;
+
+    if (!b->cfg->v1)
+        clocks = clocks * b->cfg->cbuf_eb / b->cfg->cbuf_wr_bytes / 2;
+    return b->cycle < clocks ? value & ~1u : value;
+}
+
 /* Register access of a model unit: one call for each CSB request. */
 int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
 {
@@ -131,8 +144,13 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
     dla_unit *u = dla_unit_at(b->d, dla_slot_of_page((dla_page)page), &ops);
 
     touch(b);
-    if (!write)
-        return (int)ops->reg_read(u, (dla_page)page, (uint32_t)offset);
+    if (!write) {
+        uint32_t v = ops->reg_read(u, (dla_page)page, (uint32_t)offset);
+
+        if (page == DLA_CDMA && offset == CDMA_S_CBUF_FLUSH_STATUS)
+            v = flush_timing(b, v);
+        return (int)v;
+    }
     take_place(b, b->cfg->page[page] + (uint32_t)offset);
     ops->reg_write(u, (dla_page)page, (uint32_t)offset, (uint32_t)data);
     return 0;

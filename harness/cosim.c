@@ -255,6 +255,17 @@ static int result(cosim *c, const dla_trace *t, dla_player *p,
     return dla_player_failed(p) || c->dut_failed ? EXIT_FAIL : EXIT_PASS;
 }
 
+/* A trace may end with a layer under way: lets the memory traffic end. */
+static void settle(cosim *c)
+{
+    for (uint64_t n = 0; n < c->opt->hang; n++) {
+        if (axi_mem_idle(bench_axi(c->bench, 0)) &&
+            axi_mem_idle(bench_axi(c->bench, 1)) && bench_mem_idle(c->bench))
+            return;
+        sim_clock(c->sim);
+    }
+}
+
 static int play(cosim *c, const dla_trace *t)
 {
     dla_play_ops ops = {
@@ -264,6 +275,7 @@ static int play(cosim *c, const dla_trace *t)
     };
     dla_play_options po = { .seed = c->opt->seed };
     dla_player *p;
+    dla_play_end end;
     int code;
 
     ops.mem[DLA_RAM_MC] = bench_memory(c->bench, DLA_RAM_MC);
@@ -279,10 +291,13 @@ static int play(cosim *c, const dla_trace *t)
         say(c, true, "cosim: out of memory");
         return EXIT_USAGE;
     }
-    code = result(c, t, p, dla_player_run(p));
+    end = dla_player_run(p);
+    if (end == DLA_PLAY_DONE && !c->failed)
+        settle(c);
     for (int port = 0; port < 2; port++)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
     messages(c);
+    code = result(c, t, p, end);
     dla_player_destroy(p);
     return code;
 }
@@ -347,14 +362,13 @@ static int run_all(cosim *c)
     double time = seconds();
     int code = EXIT_PASS;
 
-    for (int i = 0; i < c->opt->ndir && !interrupted; i++) {
+    for (int i = 0; i < c->opt->ndir && !interrupted; i++)
         code = worse(code, play_dir(c, c->opt->dir[i]));
-        for (int port = 0; port < 2; port++) {
-            const axi_stats *s = axi_mem_stats(bench_axi(c->bench, port));
+    for (int port = 0; port < 2; port++) {
+        const axi_stats *s = axi_mem_stats(bench_axi(c->bench, port));
 
-            bytes[0] += s->all[0].bytes;
-            bytes[1] += s->all[1].bytes;
-        }
+        bytes[0] += s->all[0].bytes;
+        bytes[1] += s->all[1].bytes;
     }
     if (interrupted)
         printf("interrupted\n");

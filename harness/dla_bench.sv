@@ -26,7 +26,7 @@ module dla_bench
   // Runs the models once a clock and tells the adapters who has something to send.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) wake <= '0;
-    else wake <= dla_dpi_tick(ctx_i);
+    else wake <= dla_dpi_tick(ctx_i, {31'd0, dla_intr});
   end
 
   // For waves: S_STATUS of each page (group 1 in bits 3:2, group 0 in 1:0) and the CSB command.
@@ -81,29 +81,29 @@ module dla_bench
     .Port(0), .AddrWidth(MEM_ADDRESS_WIDTH), .DataWidth(MEMIF_WIDTH)
   ) i_dbb (
     .clk_i, .rst_ni, .ctx_i,
-    .aw_valid_i(nvdla_core2dbb_aw_awvalid),
-    .aw_ready_o(nvdla_core2dbb_aw_awready),
-    .aw_id_i(nvdla_core2dbb_aw_awid),
-    .aw_len_i(nvdla_core2dbb_aw_awlen),
-    .aw_addr_i(nvdla_core2dbb_aw_awaddr),
-    .w_valid_i(nvdla_core2dbb_w_wvalid),
-    .w_ready_o(nvdla_core2dbb_w_wready),
-    .w_data_i(nvdla_core2dbb_w_wdata),
-    .w_strb_i(nvdla_core2dbb_w_wstrb),
-    .w_last_i(nvdla_core2dbb_w_wlast),
-    .b_valid_o(nvdla_core2dbb_b_bvalid),
-    .b_ready_i(nvdla_core2dbb_b_bready),
-    .b_id_o(nvdla_core2dbb_b_bid),
-    .ar_valid_i(nvdla_core2dbb_ar_arvalid),
-    .ar_ready_o(nvdla_core2dbb_ar_arready),
-    .ar_id_i(nvdla_core2dbb_ar_arid),
-    .ar_len_i(nvdla_core2dbb_ar_arlen),
-    .ar_addr_i(nvdla_core2dbb_ar_araddr),
-    .r_valid_o(nvdla_core2dbb_r_rvalid),
-    .r_ready_i(nvdla_core2dbb_r_rready),
-    .r_id_o(nvdla_core2dbb_r_rid),
-    .r_last_o(nvdla_core2dbb_r_rlast),
-    .r_data_o(nvdla_core2dbb_r_rdata));
+    .awvalid_i(nvdla_core2dbb_aw_awvalid),
+    .awready_o(nvdla_core2dbb_aw_awready),
+    .awid_i(nvdla_core2dbb_aw_awid),
+    .awlen_i(nvdla_core2dbb_aw_awlen),
+    .awaddr_i(nvdla_core2dbb_aw_awaddr),
+    .wvalid_i(nvdla_core2dbb_w_wvalid),
+    .wready_o(nvdla_core2dbb_w_wready),
+    .wdata_i(nvdla_core2dbb_w_wdata),
+    .wstrb_i(nvdla_core2dbb_w_wstrb),
+    .wlast_i(nvdla_core2dbb_w_wlast),
+    .bvalid_o(nvdla_core2dbb_b_bvalid),
+    .bready_i(nvdla_core2dbb_b_bready),
+    .bid_o(nvdla_core2dbb_b_bid),
+    .arvalid_i(nvdla_core2dbb_ar_arvalid),
+    .arready_o(nvdla_core2dbb_ar_arready),
+    .arid_i(nvdla_core2dbb_ar_arid),
+    .arlen_i(nvdla_core2dbb_ar_arlen),
+    .araddr_i(nvdla_core2dbb_ar_araddr),
+    .rvalid_o(nvdla_core2dbb_r_rvalid),
+    .rready_i(nvdla_core2dbb_r_rready),
+    .rid_o(nvdla_core2dbb_r_rid),
+    .rlast_o(nvdla_core2dbb_r_rlast),
+    .rdata_o(nvdla_core2dbb_r_rdata));
 `ifdef DLA_HAS_SECONDARY_MEMIF
   logic nvdla_core2cvsram_aw_awvalid;
   logic nvdla_core2cvsram_aw_awready;
@@ -132,29 +132,29 @@ module dla_bench
     .Port(1), .AddrWidth(MEM_ADDRESS_WIDTH), .DataWidth(MEMIF_WIDTH)
   ) i_sram (
     .clk_i, .rst_ni, .ctx_i,
-    .aw_valid_i(nvdla_core2cvsram_aw_awvalid),
-    .aw_ready_o(nvdla_core2cvsram_aw_awready),
-    .aw_id_i(nvdla_core2cvsram_aw_awid),
-    .aw_len_i(nvdla_core2cvsram_aw_awlen),
-    .aw_addr_i(nvdla_core2cvsram_aw_awaddr),
-    .w_valid_i(nvdla_core2cvsram_w_wvalid),
-    .w_ready_o(nvdla_core2cvsram_w_wready),
-    .w_data_i(nvdla_core2cvsram_w_wdata),
-    .w_strb_i(nvdla_core2cvsram_w_wstrb),
-    .w_last_i(nvdla_core2cvsram_w_wlast),
-    .b_valid_o(nvdla_core2cvsram_b_bvalid),
-    .b_ready_i(nvdla_core2cvsram_b_bready),
-    .b_id_o(nvdla_core2cvsram_b_bid),
-    .ar_valid_i(nvdla_core2cvsram_ar_arvalid),
-    .ar_ready_o(nvdla_core2cvsram_ar_arready),
-    .ar_id_i(nvdla_core2cvsram_ar_arid),
-    .ar_len_i(nvdla_core2cvsram_ar_arlen),
-    .ar_addr_i(nvdla_core2cvsram_ar_araddr),
-    .r_valid_o(nvdla_core2cvsram_r_rvalid),
-    .r_ready_i(nvdla_core2cvsram_r_rready),
-    .r_id_o(nvdla_core2cvsram_r_rid),
-    .r_last_o(nvdla_core2cvsram_r_rlast),
-    .r_data_o(nvdla_core2cvsram_r_rdata));
+    .awvalid_i(nvdla_core2cvsram_aw_awvalid),
+    .awready_o(nvdla_core2cvsram_aw_awready),
+    .awid_i(nvdla_core2cvsram_aw_awid),
+    .awlen_i(nvdla_core2cvsram_aw_awlen),
+    .awaddr_i(nvdla_core2cvsram_aw_awaddr),
+    .wvalid_i(nvdla_core2cvsram_w_wvalid),
+    .wready_o(nvdla_core2cvsram_w_wready),
+    .wdata_i(nvdla_core2cvsram_w_wdata),
+    .wstrb_i(nvdla_core2cvsram_w_wstrb),
+    .wlast_i(nvdla_core2cvsram_w_wlast),
+    .bvalid_o(nvdla_core2cvsram_b_bvalid),
+    .bready_i(nvdla_core2cvsram_b_bready),
+    .bid_o(nvdla_core2cvsram_b_bid),
+    .arvalid_i(nvdla_core2cvsram_ar_arvalid),
+    .arready_o(nvdla_core2cvsram_ar_arready),
+    .arid_i(nvdla_core2cvsram_ar_arid),
+    .arlen_i(nvdla_core2cvsram_ar_arlen),
+    .araddr_i(nvdla_core2cvsram_ar_araddr),
+    .rvalid_o(nvdla_core2cvsram_r_rvalid),
+    .rready_i(nvdla_core2cvsram_r_rready),
+    .rid_o(nvdla_core2cvsram_r_rid),
+    .rlast_o(nvdla_core2cvsram_r_rlast),
+    .rdata_o(nvdla_core2cvsram_r_rdata));
 `endif
 
   logic [31:0] nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd;

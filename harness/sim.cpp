@@ -16,6 +16,9 @@ struct sim {
 
 namespace {
 
+// Half a period in the time unit of the waves (1 ps): 1 GHz, one clock is 1 ns.
+constexpr int kHalf = 500;
+
 // Clocks around a reset: the synchronisers must rise before the pulse and
 // after it (system.md 8); the first CSB request waits for the last of them.
 constexpr int kBefore = 8, kLow = 8, kAfter = 32;
@@ -61,12 +64,12 @@ bool sim_clock(sim *s)
     s->top->eval();
     if (s->dump)
         s->fst->dump(s->context->time());
-    s->context->timeInc(1);
+    s->context->timeInc(kHalf);
     s->top->clk_i = 0;
     s->top->eval();
     if (s->dump)
         s->fst->dump(s->context->time());
-    s->context->timeInc(1);
+    s->context->timeInc(kHalf);
     s->cycles++;
     return s->top->intr_o;
 }

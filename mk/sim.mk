@@ -32,14 +32,16 @@ $(S)/vl/Vdla_bench__ALL.a: $(S)/vl/Vdla_bench.mk
 	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" Vdla_bench__ALL.a
 	@touch $@
 
+# Verilator's run time: the files that this version's make file names.
 $(S)/vl/verilated_all.o: $(S)/vl/Vdla_bench.mk
-	@for f in verilated verilated_dpi verilated_fst_c; do \
+	@objs=; for f in $$(grep -o 'verilated[a-z_]*' \
+	    $(S)/vl/Vdla_bench_classes.mk | sort -u); do \
+	  [ -f $(VL_INC)/$$f.cpp ] || continue; \
 	  echo "$(CXX) -O2 $$f.cpp"; \
 	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
 	    -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(S)/vl/$$f.o \
-	    $(VL_INC)/$$f.cpp || exit 1; done
-	@ld -r -o $@ $(patsubst %,$(S)/vl/%.o,verilated verilated_dpi \
-	  verilated_fst_c)
+	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(S)/vl/$$f.o"; done; \
+	ld -r -o $@ $$objs
 
 SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c
 SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))

@@ -180,7 +180,9 @@ void axi_cfg_for(axi_cfg *c, const dla_cfg *dla, int port)
     c->strobes = dla->v1 ? AXI_STRB_HALF : AXI_STRB_FULL;
     set_ids(c, dla);
     for (int i = 0; i < DLA_NCLIENT; i++)
-        c->credit[i] = dla->rd_credit[i];
+        /* with two atoms a beat, credit counts client beats, which AXI beats
+         * of odd starts exceed (unit_pins.md 4.3) */
+        c->credit[i] = dla->m == 1 ? dla->rd_credit[i] : 0;
 }
 
 /* ---- values from text ---- */

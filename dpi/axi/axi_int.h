@@ -101,7 +101,7 @@ void axi_bucket_init(axi_bucket *b, bool on, uint32_t pct, uint32_t burst,
 bool axi_bucket_has(axi_bucket *b, uint64_t now, uint32_t beats);
 void axi_bucket_take(axi_bucket *b); /* after axi_bucket_has */
 void axi_bucket_reserve(axi_bucket *b);
-void axi_bucket_settle(axi_bucket *b, bool used);
+void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used);
 
 /* axi_rules.c */
 void axi_msg(axi_mem *m, bool error, const char *fmt, ...)

@@ -393,8 +393,8 @@ void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
     bool stalled[AXI_NCHAN] = {false}, starve = false, r;
 
     returns(m, pins);
-    axi_bucket_settle(&m->own[1], m->w_used);
-    axi_bucket_settle(&m->both, m->w_used);
+    axi_bucket_settle(&m->own[1], now, m->w_used);
+    axi_bucket_settle(&m->both, now, m->w_used);
     m->w_used = false;
     memset(out, 0, sizeof *out);
     if (m->stalling)

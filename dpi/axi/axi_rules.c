@@ -12,14 +12,15 @@ static const char *const chan_name[AXI_NCHAN] = {"AW", "W", "AR", "R", "B"};
 static void put(axi_mem *m, bool error, const char *fmt, va_list ap)
 {
     uint32_t i = (m->msg_head + m->msg_count) % AXI_MSG_MAX;
-    int n;
+    char text[AXI_MSG_LEN - 32], name[sizeof m->cfg.name];
 
     if (m->msg_count == AXI_MSG_MAX) {
         m->st.dropped++;
         return;
     }
-    n = snprintf(m->msg[i], AXI_MSG_LEN, "axi %s: ", m->cfg.name);
-    vsnprintf(m->msg[i] + n, (size_t)(AXI_MSG_LEN - n), fmt, ap);
+    vsnprintf(text, sizeof text, fmt, ap);
+    memcpy(name, m->cfg.name, sizeof name);
+    snprintf(m->msg[i], AXI_MSG_LEN, "axi %s: %s", name, text);
     m->msg_error[i] = error;
     m->msg_count++;
 }

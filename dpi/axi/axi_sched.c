@@ -321,8 +321,11 @@ void axi_bucket_reserve(axi_bucket *b)
     }
 }
 
-void axi_bucket_settle(axi_bucket *b, bool used)
+void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
 {
+    /* clocks left out: filled under the brim the reservation leaves */
+    if (now > b->last + 1)
+        (void)axi_bucket_has(b, now - 1, 0);
     if (!used)
         b->level += b->reserved;
     b->reserved = 0;

@@ -104,7 +104,7 @@ static void print_line(FILE *f, const char *dir, const char *id,
 void axi_mem_print(const axi_mem *m, FILE *f)
 {
     const axi_stats *s = &m->st;
-    char id[8];
+    char id[12];
 
     fprintf(f, "axi %s: %u-byte bus\n", m->cfg.name, m->cfg.bytes);
     fprintf(f, "  %-5s %3s %10s %10s %12s %6s %8s %6s %5s %9s\n", "", "id",

@@ -121,6 +121,8 @@ module dla_axi_mem #(
     wake_q = 0;
     held_q = 1'b0;
     up_in_reset_q = '0;
+    {aw_wait_q, w_wait_q, ar_wait_q} = '0;
+    {awready_o, wready_o, arready_o, rvalid_o, bvalid_o} = '0;
     if (AddrWidth > 64 || DataWidth > 512 || DataWidth < 8 ||
         (DataWidth & (DataWidth - 1)) != 0) begin
       $fatal(1, "dla_axi_mem: no bus of %0d address and %0d data bits", AddrWidth, DataWidth);
@@ -170,8 +172,11 @@ module dla_axi_mem #(
       if (arvalid_i && !arready_o) ar_pay_q <= ar_pay;
       if (busy) begin
         automatic longint unsigned wake;
+        // narrow buses use the low part of data; the result has spare bits
+        /* verilator lint_off UNUSEDSIGNAL */
         automatic bit [511:0] data;
         automatic step_t s;
+        /* verilator lint_on UNUSEDSIGNAL */
         accept();
         s = dla_axi_step(ctx_i, Port, now_q, {27'h0, b_take, r_take, arvalid_i && !arready_o,
                          wvalid_i && !wready_o, awvalid_i && !awready_o}, wake);

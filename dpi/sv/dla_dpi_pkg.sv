@@ -46,7 +46,8 @@ package dla_dpi_pkg;
   localparam int IntrCdmaWt = 6;
   localparam int IntrCacc = 7;
 
-  import "DPI-C" function longint unsigned dla_dpi_tick(input longint unsigned ctx);
+  import "DPI-C" function longint unsigned dla_dpi_tick(input longint unsigned ctx,
+      input int intr);
   import "DPI-C" function longint unsigned dla_dpi_state(input longint unsigned ctx);
   import "DPI-C" function int dla_dpi_reg(input longint unsigned ctx, input int page,
       input int offset, input int write, input int data);

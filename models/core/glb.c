@@ -52,22 +52,28 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
     }
 }
 
+/* One event a pass, upstream units first: in hardware the events of a layer
+ * are apart in time, and software that clears everything after each
+ * interrupt must see each of them. */
 bool dla_glb_step(dla_glb *g)
 {
-    bool moved = false;
+    static const dla_intr order[DLA_NINTR] = {
+        DLA_INTR_CDMA_WT, DLA_INTR_CDMA_DAT, DLA_INTR_CACC, DLA_INTR_SDP,
+        DLA_INTR_PDP,     DLA_INTR_CDP,      DLA_INTR_BDMA, DLA_INTR_RUBIK,
+    };
 
     for (int i = 0; i < DLA_NINTR; i++) {
         for (unsigned k = 0; k < 2; k++) {
-            dla_count *c = &g->done[i]->group[k];
+            dla_count *c = &g->done[order[i]]->group[k];
 
             if (!dla_count_avail(c))
                 continue;
-            c->taken = c->sent; /* the status bit keeps no count */
-            g->status |= 1u << (dla_intr_bit((dla_intr)i) + k);
-            moved = true;
+            c->taken++;
+            g->status |= 1u << (dla_intr_bit(order[i]) + k);
+            return true;
         }
     }
-    return moved;
+    return false;
 }
 
 uint32_t dla_cfgrom_read(const dla_cfg *cfg, uint32_t offset)

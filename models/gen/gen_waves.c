@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: GTKWave translate files of one configuration. */
+ * Generator back end: GTKWave save file and translate files of one
+ * configuration. The save file is opened from the project's folder. */
 #include "gen.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* csb_addr.txt: CSB word address as displayed (4 hex digits) -> register. */
+/* Flags of the save file: hex, binary, hex with a translate file. */
+#define HEX "@22\n"
+#define BIN "@28\n"
+#define WORDS "@2022\n"
+
+/* ---- translate files: value as displayed, then the words ---- */
+
+/* CSB word address -> register name. */
 static void csb_addr(const tables *t, const char *cfg, const char *dir)
 {
     FILE *f = gen_open(dir, "csb_addr.txt");
@@ -23,10 +31,240 @@ static void csb_addr(const tables *t, const char *cfg, const char *dir)
         word = (base + strtol(c[2], NULL, 0)) / 4;
         fprintf(f, "%04lX %s.%s\n", word, c[0], c[1]);
     }
+    for (size_t r = 1; r < t->rom->rows; r++)
+        if (gen_rom_row(t, r, cfg))
+            fprintf(f, "%04lX CFGROM.%s\n",
+                    strtol(t->rom->cell[r][2], NULL, 0) / 4,
+                    t->rom->cell[r][3]);
     fclose(f);
+}
+
+static void words(const char *dir, const char *name, const char *text)
+{
+    FILE *f = gen_open(dir, name);
+
+    fputs(text, f);
+    fclose(f);
+}
+
+static void small_files(const char *dir)
+{
+    words(dir, "state.txt",
+          "# S_STATUS of both groups: bits 1:0 group 0, 3:2 group 1\n"
+          "0 idle\n"
+          "1 ?darkgreen?g0 running\n"
+          "2 ?orange4?g0 pending\n"
+          "4 ?darkgreen?g1 running\n"
+          "8 ?orange4?g1 pending\n"
+          "9 ?darkgreen?g0 running, g1 pending\n"
+          "6 ?darkgreen?g1 running, g0 pending\n");
+    words(dir, "csb_command.txt",
+          "# valid, write, non-posted\n"
+          "0 -\n1 -\n2 -\n3 -\n"
+          "4 ?darkblue?read\n5 ?darkblue?read\n"
+          "6 ?darkgreen?write\n7 ?orange4?write, acknowledged\n");
+    words(dir, "axi_id.txt",
+          "00 BDMA\n01 SDP\n02 PDP\n03 CDP\n04 RUBIK\n05 SDP_B\n06 SDP_N\n"
+          "07 SDP_E\n08 CDMA_DAT\n09 CDMA_WT\n");
+}
+
+/* ---- save file ---- */
+
+typedef struct save {
+    FILE *f;
+    const char *cfg;
+} save;
+
+static void begin(const save *s, const char *name)
+{
+    fprintf(s->f, "@800200\n-%s\n", name);
+}
+
+static void end(const save *s, const char *name)
+{
+    fprintf(s->f, "@1000200\n-%s\n", name);
+}
+
+static void bit(const save *s, const char *scope, const char *name)
+{
+    fprintf(s->f, BIN "%s%s\n", scope, name);
+}
+
+static void bus(const save *s, const char *scope, const char *name,
+                long width)
+{
+    fprintf(s->f, HEX "%s%s[%ld:0]\n", scope, name, width - 1);
+}
+
+static void text(const save *s, const char *name, long width,
+                 const char *file)
+{
+    fprintf(s->f, WORDS "^1 build/%s/gen/%s\ndla_bench.%s[%ld:0]\n", s->cfg,
+            file, name, width - 1);
+}
+
+static void axi(const save *s, const tables *t, const char *port,
+                const char *title)
+{
+    static const struct {
+        const char *chan, *valid, *ready, *id, *more[3];
+    } ch[] = {
+        { "aw", "awvalid", "awready", "awid", { "awaddr", "awlen", 0 } },
+        { "w", "wvalid", "wready", 0, { "wdata", "wstrb", "wlast" } },
+        { "b", "bvalid", "bready", "bid", { 0, 0, 0 } },
+        { "ar", "arvalid", "arready", "arid", { "araddr", "arlen", 0 } },
+        { "r", "rvalid", "rready", "rid", { "rdata", "rlast", 0 } },
+    };
+    long data = gen_par(t, "MEMIF_WIDTH (internal DMA data bits)", s->cfg);
+    long addr = gen_par(t, "MEM_ADDRESS_WIDTH", s->cfg);
+    char scope[128], name[160];
+
+    for (size_t i = 0; i < sizeof ch / sizeof *ch; i++) {
+        snprintf(name, sizeof name, "%s %s", title, ch[i].chan);
+        begin(s, name);
+        snprintf(scope, sizeof scope, "dla_bench.%s_%s_", port, ch[i].chan);
+        bit(s, scope, ch[i].valid);
+        bit(s, scope, ch[i].ready);
+        if (ch[i].id) {
+            snprintf(name, sizeof name, "%s_%s_%s", port, ch[i].chan,
+                     ch[i].id);
+            text(s, name, 8, "axi_id.txt");
+        }
+        for (int k = 0; k < 3 && ch[i].more[k]; k++) {
+            const char *m = ch[i].more[k];
+
+            if (strstr(m, "addr"))
+                bus(s, scope, m, addr);
+            else if (strstr(m, "data"))
+                bus(s, scope, m, data);
+            else if (strstr(m, "strb"))
+                bus(s, scope, m, data / 8);
+            else if (strstr(m, "len"))
+                bus(s, scope, m, 4);
+            else
+                bit(s, scope, m);
+        }
+        snprintf(name, sizeof name, "%s %s", title, ch[i].chan);
+        end(s, name);
+    }
+}
+
+/* A slot: its pages, memory clients by port prefix (w: also writes), done. */
+static const struct {
+    const char *slot, *page[2], *csb[2], *client[4], *done[2];
+    const char *writes;
+} slots[] = {
+    { "cdma", { "CDMA", 0 }, { "cdma", 0 }, { "cdma_dat", "cdma_wt", 0, 0 },
+      { "cdma_dat2glb", "cdma_wt2glb" }, 0 },
+    { "csc", { "CSC", 0 }, { "csc", 0 }, { 0 }, { 0 }, 0 },
+    { "cmac", { "CMAC_A", "CMAC_B" }, { "cmac_a", "cmac_b" }, { 0 }, { 0 },
+      0 },
+    { "cacc", { "CACC", 0 }, { "cacc", 0 }, { 0 }, { "cacc2glb", 0 }, 0 },
+    { "sdp", { "SDP_RDMA", "SDP" }, { "sdp_rdma", "sdp" },
+      { "sdp", "sdp_b", "sdp_n", "sdp_e" }, { "sdp2glb", 0 }, "sdp" },
+    { "pdp", { "PDP_RDMA", "PDP" }, { "pdp_rdma", "pdp" },
+      { "pdp", 0, 0, 0 }, { "pdp2glb", 0 }, "pdp" },
+    { "cdp", { "CDP_RDMA", "CDP" }, { "cdp_rdma", "cdp" },
+      { "cdp", 0, 0, 0 }, { "cdp2glb", 0 }, "cdp" },
+    { "bdma", { "BDMA", 0 }, { "bdma", 0 }, { "bdma", 0, 0, 0 },
+      { "bdma2glb", 0 }, "bdma" },
+    { "rubik", { "RUBIK", 0 }, { "rbk", 0 }, { "rbk", 0, 0, 0 },
+      { "rubik2glb", 0 }, "rbk" },
+};
+
+static void client(const save *s, const char *scope, const char *c,
+                   const char *m, int writes)
+{
+    char n[96];
+
+    snprintf(n, sizeof n, "%s2%s_rd_req_valid", c, m);
+    bit(s, scope, n);
+    snprintf(n, sizeof n, "%s2%s_rd_req_ready", c, m);
+    bit(s, scope, n);
+    snprintf(n, sizeof n, "%s2%s_rd_rsp_valid", m, c);
+    bit(s, scope, n);
+    if (!writes)
+        return;
+    snprintf(n, sizeof n, "%s2%s_wr_req_valid", c, m);
+    bit(s, scope, n);
+    snprintf(n, sizeof n, "%s2%s_wr_req_ready", c, m);
+    bit(s, scope, n);
+    snprintf(n, sizeof n, "%s2%s_wr_rsp_complete", m, c);
+    bit(s, scope, n);
+}
+
+static void lower(char *s)
+{
+    for (; *s; s++)
+        if (*s >= 'A' && *s <= 'Z')
+            *s = (char)(*s - 'A' + 'a');
+}
+
+static void slot(const save *s, const tables *t, size_t i)
+{
+    int sram = (int)gen_par(t, "SECONDARY_MEMIF", s->cfg);
+    char scope[64], n[96];
+
+    if (gen_page(t, slots[i].page[0], s->cfg) < 0)
+        return;
+    begin(s, slots[i].slot);
+    snprintf(scope, sizeof scope, "dla_bench.i_dut.i_%s.", slots[i].slot);
+    for (int k = 0; k < 2 && slots[i].page[k]; k++) {
+        if (strcmp(slots[i].page[k], "BDMA")) { /* no ping-pong groups */
+            snprintf(n, sizeof n, "state_%s", slots[i].page[k]);
+            lower(n);
+            text(s, n, 4, "state.txt");
+        }
+        snprintf(n, sizeof n, "csb2%s_req_pvld", slots[i].csb[k]);
+        bit(s, scope, n);
+    }
+    for (int k = 0; k < 4 && slots[i].client[k]; k++) {
+        const char *c = slots[i].client[k];
+        int w = slots[i].writes && !strcmp(c, slots[i].writes);
+
+        client(s, scope, c, "mcif", w);
+        if (sram)
+            client(s, scope, c, "cvif", w);
+    }
+    for (int k = 0; k < 2 && slots[i].done[k]; k++) {
+        snprintf(n, sizeof n, "%s_done_intr_pd", slots[i].done[k]);
+        bus(s, scope, n, 2);
+    }
+    end(s, slots[i].slot);
+}
+
+static void save_file(const tables *t, const char *cfg, const char *dir)
+{
+    save s = { gen_open(dir, "dla.gtkw"), cfg };
+
+    fprintf(s.f, "[timestart] 0\n[size] 1500 1000\n[pos] -1 -1\n"
+                 "*-10.000000 0\n[treeopen] dla_bench.\n"
+                 "[sst_expanded] 0\n[signals_width] 330\n");
+    bit(&s, "dla_bench.", "clk_i");
+    bit(&s, "dla_bench.", "rst_ni");
+    begin(&s, "CSB");
+    text(&s, "csb_command", 3, "csb_command.txt");
+    text(&s, "csb2nvdla_addr", 16, "csb_addr.txt");
+    bus(&s, "dla_bench.", "csb2nvdla_wdat", 32);
+    bit(&s, "dla_bench.", "csb2nvdla_ready");
+    bit(&s, "dla_bench.", "nvdla2csb_valid");
+    bus(&s, "dla_bench.", "nvdla2csb_data", 32);
+    bit(&s, "dla_bench.", "nvdla2csb_wr_complete");
+    end(&s, "CSB");
+    begin(&s, "interrupt");
+    bit(&s, "dla_bench.", "dla_intr");
+    end(&s, "interrupt");
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
+        slot(&s, t, i);
+    axi(&s, t, "nvdla_core2dbb", "DBB");
+    if (gen_par(t, "SECONDARY_MEMIF", cfg))
+        axi(&s, t, "nvdla_core2cvsram", "SRAM");
+    fclose(s.f);
 }
 
 void gen_waves(const tables *t, const char *cfg, const char *dir)
 {
     csb_addr(t, cfg, dir);
+    small_files(dir);
+    save_file(t, cfg, dir);
 }

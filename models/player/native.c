@@ -39,31 +39,37 @@ static bool intr(void *user)
     return dla_intr_pin(((dla_native *)user)->core);
 }
 
-/* Steps between two reads of a polled register. */
-enum { POLL_STEPS = 64 };
+enum {
+    POLL_STEPS = 64, /* between two reads of a polled register */
+    STEPS_MAX = 1 << 24 /* without an interrupt: units that chase each other
+                           without end; a layer takes far fewer */
+};
+
+static dla_play_step end_of(dla_native *n, dla_run_end e)
+{
+    if (!drain(n) || e == DLA_RUN_ERROR)
+        return DLA_STEP_ERROR;
+    return e == DLA_RUN_INTR ? DLA_STEP_INTR
+         : e == DLA_RUN_HANG ? DLA_STEP_HANG : DLA_STEP_IDLE;
+}
 
 static dla_play_step run(void *user, bool until_intr)
 {
     dla_native *n = user;
-    char text[256];
-    bool moved = true;
+    int limit = until_intr ? STEPS_MAX : POLL_STEPS;
 
-    if (until_intr) {
-        dla_run_end e = dla_run(n->core);
-
-        if (!drain(n) || e == DLA_RUN_ERROR)
-            return DLA_STEP_ERROR;
-        return e == DLA_RUN_INTR ? DLA_STEP_INTR
-             : e == DLA_RUN_HANG ? DLA_STEP_HANG : DLA_STEP_IDLE;
+    for (int i = 0; i < limit; i++) {
+        if (until_intr && dla_intr_pin(n->core))
+            return drain(n) ? DLA_STEP_INTR : DLA_STEP_ERROR;
+        if (dla_step(n->core))
+            continue;
+        if (until_intr || !dla_intr_pin(n->core)) /* says why not */
+            return end_of(n, dla_run(n->core));
+        return drain(n) ? DLA_STEP_IDLE : DLA_STEP_ERROR;
     }
-    for (int i = 0; i < POLL_STEPS && moved; i++)
-        moved = dla_step(n->core);
     if (!drain(n))
         return DLA_STEP_ERROR;
-    if (moved)
-        return DLA_STEP_MOVED;
-    return dla_status(n->core, text, sizeof text) ? DLA_STEP_HANG
-                                                  : DLA_STEP_IDLE;
+    return until_intr ? DLA_STEP_HANG : DLA_STEP_MOVED;
 }
 
 static void status(void *user, char *text, size_t size)

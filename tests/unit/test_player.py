@@ -556,13 +556,27 @@ def test_missing_unit_is_a_hole(tmp_path):
                         "writes\nPASS t check_nothing e\n2 passed, 0 failed\n")
 
 
-def test_scripted_core(tmp_path):
-    """test_player.c, built against the library next to the program."""
+def test_illegal_value(tmp_path):
+    """The core's message carries file:line; the reset value of PROC_PRECISION is INT16."""
+    text = ("reg_write(NVDLA_SDP_RDMA.D_OP_ENABLE_0, 1);\n"
+            "reg_write(NVDLA_SDP.D_OP_ENABLE_0, 1);\n"
+            "intr_notify(SDP_0, e);\ncheck_nothing(e);\n")
+    r = play(tmp_path, text)
+    assert r.stderr.startswith("t/t.cfg:1: nv_small, group 0: SDP_RDMA.")
+    assert "is not legal, expected " in r.stderr
+    assert "ERROR t: " in r.stdout
+    assert r.returncode == 2
+
+
+@pytest.mark.parametrize("source", ["tests/unit/test_player.c", "examples/embed.c"])
+def test_programs(tmp_path, source):
+    """Programs built against the library next to dla: the player on a scripted core, and the
+    worked example."""
     lib = DLA.parent / "libdla.a"
     assert lib.exists(), f"{lib} is missing: make native"
-    exe = tmp_path / "test_player"
+    exe = tmp_path / "program"
     subprocess.run([os.environ.get("CC", "gcc"), "-std=c11", "-I", ROOT / "models/include", "-I",
-                    ROOT / "build/gen", ROOT / "tests/unit/test_player.c", lib, "-lz", "-lm",
-                    "-ldl", "-o", exe], check=True)
+                    ROOT / "build/gen", ROOT / source, lib, "-lz", "-lm", "-ldl", "-o", exe],
+                   check=True)
     r = subprocess.run([exe], capture_output=True, text=True, timeout=60)
     assert (r.returncode, r.stderr) == (0, "")

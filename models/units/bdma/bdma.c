@@ -149,11 +149,14 @@ static bool store_step(dla_unit *u)
             u->store_at = bdma_iter_first(c->dst);
             u->storing = 1;
         }
-        if (!u->store_left && !store_open(u, c))
-            return moved;
-        moved = true;
+        if (!u->store_left) {
+            if (!store_open(u, c))
+                return moved;
+            moved = true;
+        }
         if (!store_copy(u))
             return moved;
+        moved = true;
         if (u->store_left ||
             bdma_iter_next(&u->store_at, c->lines & 0x1fff,
                            c->surfs & 0x1fff, c->dst_line, c->dst_surf))

@@ -18,10 +18,8 @@ static void destroy(dla_unit *u)
 static void reset(dla_unit *u)
 {
     dla_regs_reset(&u->regs);
-    /* the model needs no flush: the buffer model starts with zeros */
-    dla_put(u->regs.s, CDMA_S_CBUF_FLUSH_STATUS__FLUSH_DONE, 1);
     u->legal[0] = u->legal[1] = 0;
-    u->failed = u->begun = 0;
+    u->failed = u->begun = u->flushed = 0;
     cdma_dat_reset(u);
     cdma_wt_reset(u);
 }
@@ -105,13 +103,26 @@ static bool end_layer(dla_unit *u)
     return true;
 }
 
+/* FLUSH_DONE is 0 from reset to the first step. The buffer model needs no
+ * flush, it starts with zeros (conv_core.md 5.5). */
+static bool flush(dla_unit *u)
+{
+    if (u->flushed)
+        return false;
+    u->flushed = 1;
+    dla_put(u->regs.s, CDMA_S_CBUF_FLUSH_STATUS__FLUSH_DONE, 1);
+    return true;
+}
+
 static bool step(dla_unit *u)
 {
     bool moved;
 
     if (u->failed)
         return false;
-    moved = begin_layer(u);
+    u->fired = 0;
+    moved = flush(u);
+    moved |= begin_layer(u);
     if (!u->failed)
         moved |= cdma_dat_step(u);
     if (!u->failed)

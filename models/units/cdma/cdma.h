@@ -8,7 +8,8 @@
 
 /* Owns the page DLA_CDMA. Two engines, data and weight, that meet only at the
  * end of a layer (conv_core.md 4). Obeys the update, reservation and bank
- * change rules of conv_units.md 3; S_CBUF_FLUSH_STATUS reads 1 from reset. */
+ * change rules of conv_units.md 3. S_CBUF_FLUSH_STATUS reads 0 from reset to
+ * the first step, then 1. */
 extern const dla_unit_ops dla_cdma_ops;
 
 #endif

@@ -185,7 +185,8 @@ static void check_pixels(check *c)
     uint32_t ab = c->u->cfg->atom;
     uint32_t limit = ab / l->pixel->bpp[0];
 
-    want_n(c, l->in == l->pixel->precision, CDMA_D_MISC_CFG__IN_PRECISION,
+    want_n(c, dla_get(c->w, CDMA_D_MISC_CFG__IN_PRECISION) ==
+           l->pixel->precision, CDMA_D_MISC_CFG__IN_PRECISION,
            "%llu in this PIXEL_FORMAT", l->pixel->precision);
     want_n(c, l->x_off < limit, CDMA_D_PIXEL_OFFSET__PIXEL_X_OFFSET,
            "0..%llu", limit - 1);

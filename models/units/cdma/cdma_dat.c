@@ -21,6 +21,7 @@ static void finish(dla_unit *u)
     cdma_dat *d = &u->dat;
 
     d->state = CDMA_DONE;
+    u->fired = 1;
     u->ports->done[DLA_INTR_CDMA_DAT]->group[u->layer.group].sent++;
 }
 
@@ -65,8 +66,8 @@ bool cdma_dat_begin(dla_unit *u)
     d->prev_mode = (uint8_t)l->mode;
     d->prev_skip = l->skip_dat;
     d->prev_valid = 1;
-    if (keep) {
-        finish(u);
+    if (keep) { /* done at once; only a fetch ends with an interrupt */
+        d->state = CDMA_DONE;
         return true;
     }
     if (l->reuse_dat && !cdma_check_data(u, l))

@@ -236,6 +236,8 @@ struct dla_unit {
     dla_regs regs;
     uint8_t legal[2]; /* the layer of a group passed its checks */
     uint8_t failed;   /* a protocol error was reported */
+    uint8_t fired;    /* a done event was sent in this step */
+    uint8_t flushed;  /* the buffer flush after reset is over */
     uint8_t begun;    /* layer of the consumer group is decoded and runs */
     cdma_layer layer;
     cdma_dat dat;
@@ -265,6 +267,13 @@ void cdma_dat_status(const dla_unit *u, char *text, size_t size);
 void cdma_wt_reset(dla_unit *u);
 bool cdma_wt_begin(dla_unit *u);
 bool cdma_wt_step(dla_unit *u);
+/* Nothing is under way and nothing can be asked for: what is missing of the
+ * streams waits for space. */
+bool cdma_wt_blocked(const dla_unit *u);
 void cdma_wt_status(const dla_unit *u, char *text, size_t size);
+
+/* cdma_updt.c: announces what is readable, ends the fetch after the last
+ * group; true when something was announced. */
+bool cdma_wt_announce(dla_unit *u);
 
 #endif

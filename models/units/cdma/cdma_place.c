@@ -63,6 +63,12 @@ void cdma_pad_winograd(const dla_cfg *cfg, const cdma_layer *l,
 {
     size_t n = (size_t)4 * l->slice * cfg->cbuf_eb;
 
+    /* INT8: the low byte. Hardware alternates both bytes of the register, so
+     * a layer that is to run there has equal ones (conv_core.md 4.3). */
+    if (l->es == 1) {
+        memset(stage, l->pad_value & 0xff, n);
+        return;
+    }
     for (size_t i = 0; i < n; i += 2) {
         stage[i] = (uint8_t)l->pad_value;
         stage[i + 1] = (uint8_t)(l->pad_value >> 8);

@@ -91,6 +91,10 @@ static void decode_convert(const uint32_t *w, cdma_layer *l)
 
     l->pixel = image ? cdma_pixel_format(
         dla_get(w, CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT)) : NULL;
+    if (l->pixel) { /* IN_PRECISION must say the same; the check compares */
+        l->in = l->pixel->precision;
+        l->es_in = l->in == CDMA_INT8 ? 1 : 2;
+    }
     /* feature data is always signed, conv_core.md 4.3 */
     l->sign = !image ||
               dla_get(w, CDMA_D_DATAIN_FORMAT__PIXEL_SIGN_OVERRIDE);

@@ -16,12 +16,6 @@ void cdma_wt_reset(dla_unit *u)
     u->ports->pending->wt_ack = 0;
 }
 
-static void finish(dla_unit *u)
-{
-    u->wt.state = CDMA_DONE;
-    u->ports->done[DLA_INTR_CDMA_WT]->group[u->layer.group].sent++;
-}
-
 static void start_stream(cdma_stream *s, uint32_t first, uint32_t region,
                          uint64_t addr, uint64_t bytes)
 {
@@ -31,14 +25,6 @@ static void start_stream(cdma_stream *s, uint32_t first, uint32_t region,
     s->bytes = bytes;
     s->asked = s->got = s->announced = 0;
     s->carried = 0;
-}
-
-/* Kernels up to and including group g. */
-static uint32_t kernels_to(const cdma_layer *l, uint32_t g)
-{
-    uint64_t n = (uint64_t)(g + 1) * l->group_kernels;
-
-    return n < l->kernels ? (uint32_t)n : l->kernels;
 }
 
 static void start_fetch(dla_unit *u)
@@ -77,8 +63,8 @@ bool cdma_wt_begin(dla_unit *u)
     w->bank[1] = l->wt_bank;
     w->prev_skip = l->skip_wt;
     w->prev_valid = 1;
-    if (keep) {
-        finish(u);
+    if (keep) { /* done at once; only a fetch ends with an interrupt */
+        w->state = CDMA_DONE;
         return true;
     }
     if (l->reuse_wt && !cdma_check_weight(u, l))
@@ -237,6 +223,14 @@ static bool send_requests(dla_unit *u)
     }
 }
 
+bool cdma_wt_blocked(const dla_unit *u)
+{
+    const cdma_wt *w = &u->wt;
+
+    return !w->tag_count && !stream_room(u->cfg, &w->st[CDMA_WT]) &&
+           !stream_room(u->cfg, &w->st[CDMA_WMB]);
+}
+
 /* ---- responses ---- */
 
 /* Writes n bytes to the stream's place in the buffer, in parts of what one
@@ -331,153 +325,6 @@ static bool take_responses(dla_unit *u)
     return moved;
 }
 
-/* ---- updates (conv_units.md 3.4) ---- */
-
-static bool all_written(const cdma_wt *w)
-{
-    return w->st[CDMA_WT].got == w->st[CDMA_WT].bytes &&
-           w->st[CDMA_WMB].got == w->st[CDMA_WMB].bytes;
-}
-
-/* Nothing is under way and nothing can be asked for: what is missing of the
- * last entries is padding that waits for space. */
-static bool blocked(const dla_unit *u)
-{
-    const cdma_wt *w = &u->wt;
-
-    return !w->tag_count && !stream_room(u->cfg, &w->st[CDMA_WT]) &&
-           !stream_room(u->cfg, &w->st[CDMA_WMB]);
-}
-
-/* Bytes of the weight stream up to the end of the next group; false while its
- * size is not known. */
-static bool learn_group(dla_unit *u)
-{
-    cdma_wt *w = &u->wt;
-    const cdma_layer *l = &u->layer;
-    uint32_t words = u->cfg->atom / 4;
-
-    if (w->group_known > w->group)
-        return true;
-    if (!l->compressed) {
-        w->group_end = (uint64_t)kernels_to(l, w->group) * l->kernel_bytes;
-    } else {
-        if (w->wgs_got * words <= w->group)
-            return false;
-        w->group_end += w->wgs[w->group % words];
-    }
-    w->group_known = w->group + 1;
-    return true;
-}
-
-/* Bytes of mask bits up to the end of the next group. */
-static uint64_t mask_end(const dla_unit *u)
-{
-    const cdma_layer *l = &u->layer;
-
-    if (!l->compressed)
-        return 0;
-    return ((uint64_t)kernels_to(l, u->wt.group) * (l->kernel_bytes / l->es) +
-            7) / 8;
-}
-
-static uint32_t entries_to(cdma_stream *s, uint32_t eb, uint64_t bytes,
-                           bool whole)
-{
-    uint64_t e = (bytes + (whole ? eb - 1 : 0)) / eb;
-    uint32_t n = (uint32_t)(e - s->announced);
-
-    s->announced = e;
-    return n;
-}
-
-/* Announces up to the given ends of both streams. */
-static void send_update(dla_unit *u, dla_wt_updt *p, uint32_t kernels,
-                        uint64_t wt_end, uint64_t wmb_end, bool whole)
-{
-    cdma_wt *w = &u->wt;
-    uint32_t eb = u->cfg->cbuf_eb;
-
-    p->kernels = kernels;
-    p->entries = entries_to(&w->st[CDMA_WT], eb, wt_end, whole);
-    p->wmb_entries = entries_to(&w->st[CDMA_WMB], eb, wmb_end, whole);
-    dla_fifo_push(u->ports->cdma2sc_wt);
-}
-
-static bool bad_group(dla_unit *u, uint64_t wmb_end)
-{
-    cdma_wt *w = &u->wt;
-
-    dla_error(u->ctx, "CDMA: kernel group %u ends at weight byte %llu and "
-              "WMB byte %llu, expected at most WEIGHT_BYTES %llu and "
-              "WMB_BYTES %llu", w->group, (unsigned long long)w->group_end,
-              (unsigned long long)wmb_end,
-              (unsigned long long)w->st[CDMA_WT].bytes,
-              (unsigned long long)w->st[CDMA_WMB].bytes);
-    u->failed = 1;
-    return false;
-}
-
-/* Announces the next group when it is readable. The last one carries the
- * entries of the padding with it, unless these wait for its release. */
-static bool announce_group(dla_unit *u)
-{
-    cdma_wt *w = &u->wt;
-    const cdma_layer *l = &u->layer;
-    bool last = w->group + 1 == w->groups, complete = all_written(w);
-    uint64_t wt_end, wmb_end = mask_end(u);
-    uint32_t kernels;
-    dla_wt_updt *p;
-
-    if (!learn_group(u))
-        return false;
-    wt_end = w->group_end;
-    if (w->st[CDMA_WT].got < wt_end || w->st[CDMA_WMB].got < wmb_end)
-        return complete ? bad_group(u, wmb_end) : false;
-    if (last && !complete && !blocked(u))
-        return false;
-    p = dla_fifo_slot(u->ports->cdma2sc_wt);
-    if (!p)
-        return false;
-    if (last && complete) {
-        wt_end = w->st[CDMA_WT].bytes;
-        wmb_end = w->st[CDMA_WMB].bytes;
-    }
-    kernels = kernels_to(l, w->group) - w->group * l->group_kernels;
-    send_update(u, p, kernels, wt_end, wmb_end, last);
-    w->tail = last && !complete;
-    w->group++;
-    return true;
-}
-
-static bool announce(dla_unit *u)
-{
-    cdma_wt *w = &u->wt;
-    bool moved = false;
-    dla_wt_updt *p;
-
-    while (w->group < w->groups && announce_group(u))
-        moved = true;
-    if (w->group < w->groups || u->failed || !all_written(w))
-        return moved;
-    if (w->tail) {
-        p = dla_fifo_slot(u->ports->cdma2sc_wt);
-        if (!p)
-            return moved;
-        send_update(u, p, 0, w->st[CDMA_WT].bytes, w->st[CDMA_WMB].bytes,
-                    true);
-        w->tail = false;
-    }
-    for (int i = 0; i < 2; i++) {
-        cdma_stream *s = &w->st[i];
-
-        s->wptr = (uint32_t)((s->wptr + s->bytes / u->cfg->cbuf_eb) %
-                             s->region);
-    }
-    finish(u);
-    return true;
-}
-
 bool cdma_wt_step(dla_unit *u)
 {
     bool moved = take_releases(u);
@@ -489,7 +336,7 @@ bool cdma_wt_step(dla_unit *u)
     if (u->wt.state == CDMA_BUSY) {
         moved |= send_requests(u);
         moved |= take_responses(u);
-        moved |= announce(u);
+        moved |= cdma_wt_announce(u);
     }
     return moved;
 }
@@ -505,7 +352,7 @@ void cdma_wt_status(const dla_unit *u, char *text, size_t size)
                  "CSC (request %s)", w->pend_seen ? "high" : "not seen");
         break;
     case CDMA_BUSY:
-        if (blocked(u))
+        if (cdma_wt_blocked(u))
             snprintf(text, size, "weights have %u of %u entries in use, wait "
                      "for CSC to release", s->used, s->region);
         else

@@ -243,13 +243,16 @@ static bool send_output(dla_unit *u)
         uint32_t n;
         void *p;
 
-        if (!u->room && !send_command(u))
-            return moved;
-        moved = true;
+        if (!u->room) {
+            if (!send_command(u))
+                return moved;
+            moved = true;
+        }
         n = dla_fifo_room(&u->mem->wr_dat, &p);
         n = n < u->room ? n : u->room;
         if (!n)
             return moved;
+        moved = true;
         memcpy(p, u->out + u->sent * atom, n * atom);
         dla_fifo_push_n(&u->mem->wr_dat, n);
         u->sent += n;

@@ -15,6 +15,7 @@ struct dla_unit {
     bool bad[2][2];   /* [half][group] was refused */
     bool failed;
     cmac_int8_fn *int8;
+    cmac_terms_fn *terms; /* FP16 */
     _Alignas(64) uint8_t scratch[CMAC_SCRATCH];
 };
 
@@ -35,12 +36,17 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
                 (cb == 8 || cb == 32 || cb == 64);
 
     u->int8 = cmac_int8_plain;
+    u->terms = cmac_terms_plain;
     if (!fast || way == DLA_CMAC_PLAIN)
         return;
-    if (cmac_has_avx2())
+    if (cmac_has_avx2()) {
         u->int8 = cmac_int8_avx2;
-    if (way != DLA_CMAC_AVX2 && cmac_has_vnni())
+        u->terms = cmac_terms_avx2;
+    }
+    if (way != DLA_CMAC_AVX2 && cmac_has_vnni()) {
         u->int8 = cmac_int8_vnni;
+        u->terms = cmac_terms_avx512;
+    }
 }
 
 static dla_unit *cmac_create(const dla_cfg *cfg, const dla_ports *ports,
@@ -161,13 +167,13 @@ static void multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
         else if (prec == CMAC_INT16)
             cmac_wino_int16(s, g, o->v.s64);
         else
-            cmac_wino_fp16(s, g, o->v.s64);
+            cmac_wino_fp16(s, g, o->v.s64, u->terms);
     } else if (prec == CMAC_INT8) {
         u->int8(s, g, cb, o->v.s32, u->scratch);
     } else if (prec == CMAC_INT16) {
         cmac_int16(s, g, 2 * cb, o->v.s64);
     } else {
-        cmac_fp16(s, g, 2 * cb, o->v.s64);
+        cmac_fp16(s, g, o->v.s64, u->terms);
     }
 }
 

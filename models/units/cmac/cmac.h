@@ -12,7 +12,7 @@
 
 extern const dla_unit_ops dla_cmac_ops;
 
-/* Integer dot products: by what the processor offers, or one way only. A way
+/* INT8 and FP16 products: by what the processor offers, or one way only. A way
  * that the processor lacks falls back to the next slower one. All give the
  * same results. Takes a unit made by dla_cmac_ops. */
 typedef enum dla_cmac_way {

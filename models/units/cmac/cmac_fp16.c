@@ -4,26 +4,16 @@
 #include "cmac_priv.h"
 #include <string.h>
 
-enum { LANES = DLA_CELL_BYTES / 2 };
-
-/* A row of FP16 operands, unpacked. */
-typedef struct row {
-    uint16_t m[LANES]; /* significand shifted by the low exponent bits */
-    uint8_t q[LANES];  /* exponent / 4 */
-    uint8_t s[LANES];  /* sign */
-    uint32_t nan;      /* the first NaN, 0 when there is none */
-} row;
-
-static void unpack(const uint8_t *src, row *r)
+static void unpack(const uint8_t *src, cmac_row *r)
 {
     r->nan = 0;
-    for (unsigned i = 0; i < LANES; i++) {
+    for (unsigned i = 0; i < CMAC_LANES; i++) {
         uint32_t h = src[2 * i] | (uint32_t)src[2 * i + 1] << 8;
         uint32_t e = h >> 10 & 31u, f = h & 0x3ffu;
 
-        r->m[i] = (uint16_t)(e ? (0x400u | f) << (e & 3u) : f << 1);
-        r->q[i] = (uint8_t)(e >> 2);
-        r->s[i] = (uint8_t)(h >> 15);
+        r->m[i] = e ? (0x400u | f) << (e & 3u) : f << 1;
+        r->q[i] = e >> 2;
+        r->neg[i] = 0u - (h >> 15);
         if (e == 31 && f && !r->nan)
             r->nan = h;
     }
@@ -94,20 +84,19 @@ static int32_t product(uint32_t md, uint32_t mw, bool neg, unsigned z)
     return (int32_t)((x[0] >> z) + (x[1] >> z) + fix[z / 4]);
 }
 
-/* The terms of all lanes; returns 4 * Q. Lanes that do not count are 0. */
-static uint32_t terms(const row *d, const row *w, int32_t *t)
+uint32_t cmac_terms_plain(const cmac_row *d, const cmac_row *w, int32_t *t)
 {
-    unsigned top = 0;
+    uint32_t top = 0;
 
-    for (unsigned i = 0; i < LANES; i++) {
-        unsigned q = d->m[i] && w->m[i] ? d->q[i] + w->q[i] + 0u : 0;
+    for (unsigned i = 0; i < CMAC_LANES; i++) {
+        uint32_t q = d->m[i] && w->m[i] ? d->q[i] + w->q[i] : 0;
 
         top = q > top ? q : top;
     }
-    for (unsigned i = 0; i < LANES; i++) {
-        unsigned z = 4 * (top - d->q[i] - w->q[i]);
-        bool neg = d->s[i] ^ w->s[i];
-        int32_t p = d->m[i] * w->m[i];
+    for (unsigned i = 0; i < CMAC_LANES; i++) {
+        uint32_t z = 4 * (top - d->q[i] - w->q[i]);
+        bool neg = d->neg[i] ^ w->neg[i];
+        int32_t p = (int32_t)(d->m[i] * w->m[i]);
 
         if (!p || z >= 32)
             t[i] = 0;
@@ -125,15 +114,16 @@ static int64_t psum(uint32_t exp, int64_t mant)
                      ((uint64_t)mant & ((UINT64_C(1) << 38) - 1)));
 }
 
-void cmac_fp16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out)
+void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
+               cmac_terms_fn *terms)
 {
-    row w[16], d;
-    int32_t t[LANES];
+    cmac_row w[16], d;
+    _Alignas(64) int32_t t[CMAC_LANES];
 
     for (uint32_t k = 0; k < s->kernels; k++)
-        unpack(s->wt + k * lb, &w[k]);
+        unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
     for (uint32_t i = 0; i < s->items; i++) {
-        unpack(s->dat + i * lb, &d);
+        unpack(s->dat + i * DLA_CELL_BYTES, &d);
         for (uint32_t k = 0; k < s->kernels; k++) {
             uint32_t nan = w[k].nan ? w[k].nan : d.nan, exp;
             int64_t sum = 0;
@@ -143,7 +133,7 @@ void cmac_fp16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out)
                 continue;
             }
             exp = terms(&d, &w[k], t);
-            for (unsigned j = 0; j < LANES; j++)
+            for (unsigned j = 0; j < CMAC_LANES; j++)
                 sum += t[j];
             out[i * g + k] = psum(exp, sum);
         }
@@ -165,10 +155,11 @@ static void poa(const int64_t *m, uint32_t exp, int64_t *o)
     o[3] = psum(exp, u1[1] - u1[2] - u1[3]);
 }
 
-void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out)
+void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
+                    cmac_terms_fn *terms)
 {
-    row w[16], d;
-    int32_t t[LANES];
+    cmac_row w[16], d;
+    _Alignas(64) int32_t t[CMAC_LANES];
 
     for (uint32_t k = 0; k < s->kernels; k++)
         unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
@@ -183,7 +174,7 @@ void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out)
                 continue;
             }
             exp = terms(&d, &w[k], t);
-            for (unsigned j = 0; j < LANES; j++)
+            for (unsigned j = 0; j < CMAC_LANES; j++)
                 m[j / 4] += t[j];
             poa(m, exp, o);
         }

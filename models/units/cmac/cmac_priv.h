@@ -21,12 +21,34 @@ cmac_int8_fn cmac_int8_avx2, cmac_int8_vnni;
 bool cmac_has_avx2(void);
 bool cmac_has_vnni(void);
 
-/* Other layers (nv_full), results in the layout of dla_psum. */
+/* Other integer layers, results in the layout of dla_psum. */
 void cmac_int16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out);
-/* FP16, 44-bit patterns of conv_core.md 7.3. */
-void cmac_fp16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out);
 void cmac_wino_int8(const dla_stripe *s, uint32_t g, int32_t *out);
 void cmac_wino_int16(const dla_stripe *s, uint32_t g, int64_t *out);
-void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out);
+
+/* ---- FP16 (conv_core.md 7.3) ---- */
+enum { CMAC_LANES = DLA_CELL_BYTES / 2 };
+
+/* A row of FP16 operands, unpacked, one word a lane. */
+typedef struct cmac_row {
+    _Alignas(64) uint32_t m[CMAC_LANES]; /* significand << low exponent bits */
+    uint32_t q[CMAC_LANES];              /* exponent / 4 */
+    uint32_t neg[CMAC_LANES];            /* all ones when negative */
+    uint32_t nan;                        /* the first NaN, 0 without */
+} cmac_row;
+
+/* Terms of all lanes, aligned to the largest exponent; returns that, 4 * Q.
+ * Lanes where an operand is 0 do not count. */
+typedef uint32_t cmac_terms_fn(const cmac_row *d, const cmac_row *w,
+                               int32_t *t);
+cmac_terms_fn cmac_terms_plain;
+/* The fast ways need the same instructions as the integer ones. */
+cmac_terms_fn cmac_terms_avx2, cmac_terms_avx512;
+
+/* 44-bit patterns in the layout of dla_psum. */
+void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
+               cmac_terms_fn *terms);
+void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
+                    cmac_terms_fn *terms);
 
 #endif

@@ -202,12 +202,29 @@ static void fill_pad_row(dla_unit *u)
                                   u->lay.pad >> (i % 2 * 8));
 }
 
+/* What describes the kept lines must not change (conv_core.md 9.1). */
+static bool same_lines(dla_unit *u)
+{
+    const csc_layer *l = &u->lay;
+
+    if (u->left_slices == 0 || (l->w == u->last_w && l->c == u->last_c &&
+                                l->l == u->last_l && l->b == u->last_b))
+        return true;
+    u->failed = true;
+    dla_error(u->ctx, "CSC: group %u reuses lines of %ux%u channels, %u "
+              "entries, %u batches, but its registers say %ux%u channels, "
+              "%u entries, %u batches", u->regs.consumer, u->last_w,
+              u->last_c, u->last_l, u->last_b, l->w, l->c, l->l, l->b);
+    return false;
+}
+
 /* Waits for the whole input (conv_units.md 5.1), then starts the stripes. */
 static bool start(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
 
-    if (!drop_data(u) || !drop_weights(u) || u->slices < l->h)
+    if (!drop_data(u) || !drop_weights(u) || !same_lines(u) ||
+        u->slices < l->h)
         return false;
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
@@ -220,6 +237,10 @@ static bool start(dla_unit *u)
     u->last_weight_bank = l->weight_bank;
     u->last_image = l->image;
     u->last_wino = l->wino;
+    u->last_w = l->w;
+    u->last_c = l->c;
+    u->last_l = l->l;
+    u->last_b = l->b;
     u->group_wt = u->group_wmb = 0;
     u->rel_wt = u->rel_wmb = 0;
     u->kernels_seen = 0;

@@ -105,6 +105,7 @@ struct dla_unit {
     /* bookkeeping of both regions, kept between layers (conv_core.md 9) */
     uint32_t last_data_bank, last_weight_bank;
     bool last_image, last_wino;
+    uint32_t last_w, last_c, last_l, last_b;
     uint32_t dstart, wstart, mstart; /* first entry in use */
     uint64_t slices, d_avail;        /* announced, not released */
     uint64_t kernels, w_avail;
@@ -121,7 +122,7 @@ struct dla_unit {
 
     /* positions of the channel operation: first input column and row */
     int32_t bx[DLA_STRIPE_MAX], by[DLA_STRIPE_MAX];
-    int32_t lin[DLA_STRIPE_MAX]; /* entry of (bx, by), may be negative */
+    uint32_t lin[DLA_STRIPE_MAX]; /* entry of (bx, by), modulo 2^32 */
     int32_t bx_lo, bx_hi, by_lo, by_hi;
 
     /* ring: built <= weights issued <= issued */

@@ -31,7 +31,7 @@ static void place_positions(dla_unit *u)
     const csc_layer *l = &u->lay;
     const csc_seq *q = &u->seq;
     uint32_t x = q->done % l->ow, y = q->done / l->ow;
-    int32_t line = (int32_t)(l->l * l->b);
+    uint32_t line = l->l * l->b;
 
     u->bx_lo = u->by_lo = INT32_MAX;
     u->bx_hi = u->by_hi = INT32_MIN;
@@ -41,7 +41,7 @@ static void place_positions(dla_unit *u)
 
         u->bx[i] = bx;
         u->by[i] = by;
-        u->lin[i] = by * line + bx;
+        u->lin[i] = (uint32_t)by * line + (uint32_t)bx;
         u->bx_lo = bx < u->bx_lo ? bx : u->bx_lo;
         u->bx_hi = bx > u->bx_hi ? bx : u->bx_hi;
         u->by_lo = by < u->by_lo ? by : u->by_lo;
@@ -83,14 +83,14 @@ static column block_column(const dla_unit *u, uint32_t blk)
 
 /* Every position inside the cube, one batch, one pixel an entry. */
 static void direct_inside(dla_unit *u, csc_rec *q, const column *c,
-                          int32_t at)
+                          uint32_t at)
 {
     const csc_layer *l = &u->lay;
     dla_cbuf_rd *rd = dla_fifo_slot(u->p->cbuf_rd_dat);
-    uint32_t first = u->dstart + c->first;
+    uint32_t first = u->dstart + c->first + at;
 
     for (uint32_t i = 0; i < q->items; i++) {
-        uint32_t e = first + (uint32_t)(u->lin[i] + at);
+        uint32_t e = first + u->lin[i];
 
         put_entry(rd, i, e >= l->dsize ? e - l->dsize : e);
     }
@@ -113,11 +113,11 @@ static void direct_edge(dla_unit *u, csc_rec *q, const column *c, int32_t s,
 {
     const csc_layer *l = &u->lay;
     dla_cbuf_rd *rd = dla_fifo_slot(u->p->cbuf_rd_dat);
-    uint32_t first = u->dstart + c->first + (uint32_t)(r * (int32_t)l->l + s);
+    uint32_t first = u->dstart + c->first + (uint32_t)r * l->l + (uint32_t)s;
     uint32_t n = 0, w = l->w, h = l->h, size = l->dsize;
 
     for (uint32_t i = 0; i < q->items; i++) {
-        uint32_t e = first + (uint32_t)u->lin[i];
+        uint32_t e = first + u->lin[i];
 
         put_entry(rd, n, e >= size ? e - size : e);
         q->item[n] = (uint8_t)i;
@@ -178,7 +178,7 @@ static void read_direct(dla_unit *u, csc_rec *q)
         direct_mixed(u, q, &c, k->s, k->r);
     else if (u->bx_lo + s >= 0 && u->bx_hi + s < (int32_t)l->w &&
              u->by_lo + r >= 0 && u->by_hi + r < (int32_t)l->h)
-        direct_inside(u, q, &c, r * (int32_t)l->l + s);
+        direct_inside(u, q, &c, (uint32_t)r * l->l + (uint32_t)s);
     else
         direct_edge(u, q, &c, s, r);
 }

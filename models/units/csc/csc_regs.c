@@ -100,7 +100,8 @@ typedef struct check {
     dla_unit *u;
     unsigned group;
     const csc_layer *l;
-    bool ok;
+    bool ok;    /* the layer may run */
+    bool fatal; /* the model cannot run it, whatever --illegal says */
 } check;
 
 /* Reports `field` with the legal range unless legal; true when legal. */
@@ -135,9 +136,8 @@ static bool need_max(check *k, uint32_t most, uint32_t field, const char *why)
     return need(k, in, field, in ? "" : range);
 }
 
-/* Features that the configuration may lack (conv_core.md 1). False: the rest
- * cannot be judged. */
-static bool check_features(check *k)
+/* Features that the configuration may lack (conv_core.md 1). */
+static void check_features(check *k)
 {
     const csc_layer *l = k->l;
     const dla_cfg *cfg = k->u->cfg;
@@ -157,7 +157,7 @@ static bool check_features(check *k)
     if (l->image || l->wino)
         ok &= need_eq(k, 0, CSC_D_BATCH_NUMBER__BATCHES,
                       "image and Winograd take one batch");
-    return ok;
+    k->fatal = !ok;
 }
 
 /* Entries of a slice (conv_core.md 3). */
@@ -241,10 +241,11 @@ static void check_image(check *k)
             "pre-extended kernel");
     need_eq(k, 0, CSC_D_DILATION_EXT__X_DILATION_EXT, "no dilation");
     need_eq(k, 0, CSC_D_DILATION_EXT__Y_DILATION_EXT, "no dilation");
-    need(k, l->ext <= CSC_ROWS && (l->ext == 1 ||
-         (l->cw * l->ext <= cb && l->sx * l->c * l->ext <= cb)),
-         CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
-         "0..2 with S*C and SX*C <= Cb/N");
+    if (!need(k, l->ext <= CSC_ROWS && (l->ext == 1 ||
+              (l->cw * l->ext <= cb && l->sx * l->c * l->ext <= cb)),
+              CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
+              "0..2 with S*C and SX*C <= Cb/N"))
+        k->fatal = true;
     need_max(k, l->r - 1, CSC_D_ZERO_PADDING__PAD_TOP, "below the kernel");
 }
 
@@ -252,26 +253,29 @@ static void check_wino(check *k)
 {
     const csc_layer *l = k->l;
     uint32_t e = k->u->cfg->atom / l->es;
+    bool ok;
 
-    need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT, "Winograd");
-    need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT, "Winograd");
+    ok = need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT, "Winograd");
+    ok &= need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT,
+                  "Winograd");
     need_max(k, 2, CSC_D_PRA_CFG__PRA_TRUNCATE, "Winograd");
-    need(k, l->w % 4 == 0 && l->w >= 12,
-         CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT,
-         "a multiple of 4 from 12 on, minus 1");
-    need(k, l->h % 4 == 0 && l->h >= 12,
-         CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT,
-         "a multiple of 4 from 12 on, minus 1");
-    need(k, l->c % e == 0, CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
-         "a multiple of the atom's channels, minus 1");
-    need_eq(k, l->c - 1, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
-            "channels of the input");
-    if (l->w >= 12)
-        need_eq(k, l->w - 5, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
-                "extended width minus 4, minus 1");
-    if (l->w >= 12 && l->h >= 12)
-        need_eq(k, (l->w - 4) * (l->h - 4) - 1, CSC_D_ATOMICS__ATOMICS,
-                "W'*H'-1");
+    ok &= need(k, l->w % 4 == 0 && l->w >= 12,
+               CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT,
+               "a multiple of 4 from 12 on, minus 1");
+    ok &= need(k, l->h % 4 == 0 && l->h >= 12,
+               CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT,
+               "a multiple of 4 from 12 on, minus 1");
+    ok &= need(k, l->c % e == 0, CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
+               "a multiple of the atom's channels, minus 1");
+    ok &= need_eq(k, l->c - 1, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
+                  "channels of the input");
+    if (l->w >= 12 && l->h >= 12) {
+        ok &= need_eq(k, l->w - 5, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
+                      "extended width minus 4, minus 1");
+        ok &= need_eq(k, (l->w - 4) * (l->h - 4) - 1, CSC_D_ATOMICS__ATOMICS,
+                      "W'*H'-1");
+    }
+    k->fatal |= !ok;
     if (!l->skip_data)
         need(k, l->rls % 4 == 0, CSC_D_RELEASE__RLS_SLICES,
              "a multiple of 4, minus 1");
@@ -280,23 +284,25 @@ static void check_wino(check *k)
 bool csc_check(dla_unit *u, unsigned group)
 {
     csc_layer l;
-    check k = { u, group, &l, true };
+    check k = { u, group, &l, true, false };
 
     csc_decode(u->cfg, u->regs.d[group], &l);
-    if (!check_features(&k) || (l.image && l.ext > CSC_ROWS)) {
-        /* a setting that only warns cannot make the hardware appear */
-        dla_error(u->ctx, "CSC: group %u asks for a mode that %s lacks",
-                  group, u->cfg->name);
-        return false;
+    check_features(&k);
+    if (!k.fatal) {
+        if (l.wino)
+            check_wino(&k);
+        else if (l.image)
+            check_image(&k);
+        else
+            check_direct(&k);
+        if (!l.skip_data)
+            need_max(&k, l.h - 1, CSC_D_RELEASE__RLS_SLICES,
+                     "lines of the cube");
+        check_buffer(&k);
     }
-    if (l.wino)
-        check_wino(&k);
-    else if (l.image)
-        check_image(&k);
-    else
-        check_direct(&k);
-    if (!l.skip_data)
-        need_max(&k, l.h - 1, CSC_D_RELEASE__RLS_SLICES, "lines of the cube");
-    check_buffer(&k);
-    return k.ok;
+    /* a setting that only warns does not make such a layer possible */
+    if (k.fatal && k.ok)
+        dla_error(u->ctx, "CSC: group %u asks for what %s cannot do", group,
+                  u->cfg->name);
+    return k.ok && !k.fatal;
 }

@@ -146,13 +146,16 @@ static bool send_output(dla_unit *u)
         uint32_t n;
         void *p;
 
-        if (u->sent == u->wr_data && !send_command(u))
-            return moved;
-        moved = true;
+        if (u->sent == u->wr_data) {
+            if (!send_command(u))
+                return moved;
+            moved = true;
+        }
         n = dla_fifo_room(&u->mem->wr_dat, &p);
         n = n < u->wr_data - u->sent ? n : u->wr_data - u->sent;
         if (!n)
             return moved;
+        moved = true;
         memcpy(p, u->out + u->sent * RUBIK_ATOM, (size_t)n * RUBIK_ATOM);
         dla_fifo_push_n(&u->mem->wr_dat, n);
         u->sent += n;

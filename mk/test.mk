@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+# The test suite: what it needs, then pytest. One part of it by hand:
+#   make test-build && /usr/bin/python3 -m pytest tests/test_native.py -k sdp
+
+ASAN_CFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+# Benches that the suite runs; tests of a bench that is missing are skipped
+# only when it is not in this list.
+TEST_SIMS   ?= nv_small nv_large
+LINT_SIMS   ?= nv_small nv_large nv_full
+PYTEST_ARGS ?=
+
+# ---- mkvec: traces with golden values from the plain reference ----
+REF_SRC := $(wildcard tests/ref/*.c tests/gen/*.c)
+
+$(B)/mkvec: $(REF_SRC) $(wildcard tests/ref/*.h tests/gen/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion -o $@ $(REF_SRC) -lz
+
+.PHONY: vectors
+vectors: $(B)/mkvec ## remake vectors/ from the plain reference
+	@find vectors -mindepth 1 -maxdepth 1 -type d -exec rm -r {} +
+	$(B)/mkvec vectors vectors
+
+# ---- mutants: libdla with one line changed (tests/mutants/README.md) ----
+MUTANTS := $(patsubst tests/mutants/%.mut,%,$(wildcard tests/mutants/*.mut))
+# Source and object that a mutant replaces.
+mutated = $(shell sed -n 's/^file: //p' tests/mutants/$(1).mut)
+
+$(B)/mutant/%/dla: tests/mutants/%.mut tests/mutants/mutate.py $(BIN)/dla
+	@mkdir -p $(@D)
+	$(PYTHON) tests/mutants/mutate.py $< $(@D)/mutated.c
+	$(CC) $(CFLAGS) $(CFLAGS_WARN) -w $(INC) \
+	  -iquote $(dir $(call mutated,$*)) -c -o $(@D)/mutated.o \
+	  $(@D)/mutated.c
+	$(CC) $(CFLAGS) -rdynamic -o $@ $(TOOL_OBJ) $(@D)/mutated.o \
+	  $(filter-out $(O)/$(basename $(call mutated,$*)).o,$(LIB_OBJ)) \
+	  $(LDLIBS)
+
+.PHONY: mutants
+mutants: $(MUTANTS:%=$(B)/mutant/%/dla)
+
+# ---- lint ----
+.PHONY: lint lint-c lint-sv lint-yosys
+lint: lint-c lint-sv lint-yosys ## verilator -Wall, yosys and gcc -Werror
+
+LINT_C := $(LIB_SRC) $(TOOL_SRC) $(REF_SRC) $(wildcard examples/*.c)
+LINT_SIM_C := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c)
+
+lint-c: $(GEN)/dla_regs_gen.h
+	@for f in $(LINT_C); do echo $$f; \
+	  $(CC) -O1 $(CFLAGS_WARN) -Werror $(INC) -fsyntax-only $$f || bad=1; \
+	done; \
+	for f in $(LINT_SIM_C); do echo $$f; \
+	  $(CC) -O1 $(CFLAGS_WARN) -Werror $(INC) -isystem $(VL_INC)/vltstd \
+	    -DDLA_CONFIG='"nv_small"' -fsyntax-only $$f || bad=1; \
+	done; test -z "$$bad"
+
+lint-sv: $(LINT_SIMS:%=lint-sv-%)
+lint-sv-%: $(GEN)/gen
+	@mkdir -p $(B)/lint/$*
+	$(GEN)/gen models/tables sv $* $(B)/lint/$*
+	$(VERILATOR) --lint-only -Wall --top-module dla_bench -Idpi/sv \
+	  -Irtl/top -I$(B)/lint/$* rtl/lint.vlt $(B)/lint/$*/dla_cfg_pkg.sv \
+	  dpi/sv/dla_dpi_pkg.sv $(SV_SRC)
+
+# Every module of the shell but the top, which holds the DPI slots.
+YOSYS_SRC := $(filter-out %/dla_top.sv,$(wildcard rtl/lib/*.sv rtl/top/*.sv))
+lint-yosys: $(YOSYS_SRC:%.sv=lint-yosys/%)
+lint-yosys/%: %.sv
+	yosys -q -p "read_verilog -sv -Irtl/top $(YOSYS_SRC); \
+	  hierarchy -check -top $(notdir $*); proc; check -assert"
+
+# ---- the suite ----
+.PHONY: test test-build test-lib test-asan test-sim-%
+test: ## everything; PYTEST_ARGS='-k NAME' for a part
+	@sh harness/setup.sh test
+	$(MAKE) test-build
+	DLA_TEST_SIMS="$(TEST_SIMS)" $(PYTHON) -m pytest -n $(JOBS) \
+	  $(PYTEST_ARGS) tests
+
+# libdla and the generated files first: the others share them.
+test-build: ## what the suite runs, without running it
+	$(MAKE) -j$(JOBS) native
+	$(MAKE) -j$(JOBS) test-parts
+
+.PHONY: test-parts
+test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec
+
+test-asan:
+	$(MAKE) native FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
+
+test-sim-%:
+	$(MAKE) sim CONFIG=$*

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rounding right shift with saturation: rsrs(x, s, OutW) of numeric.md 1.4.  Combinational.
+//
+//   x - (x < 0) --> >>> (s - 1) --> halve, add the bit shifted out --> saturate --> y_o
+//
+// Half away from zero: taking 1 off a negative x turns "half away" into "half up".  A shift of InW
+// or more gives 0.  x is never the most negative value of InW bits (numeric.md 1.4: the operand
+// ranges that occur leave it out).
+
+`default_nettype none
+
+module dla_rsrs #(
+  /// Bits of the operand, 2 to 64.
+  parameter int unsigned InW = 49,
+  /// Bits of the unsigned shift.
+  parameter int unsigned ShW = 6,
+  /// Bits of the result, less than InW.
+  parameter int unsigned OutW = 32
+) (
+  input  logic [InW-1:0]  x_i,
+  input  logic [ShW-1:0]  shift_i,
+  output logic [OutW-1:0] y_o,
+  /// The saturation changed the value, upwards or downwards.
+  output logic            over_o,
+  output logic            under_o
+);
+
+  logic signed [InW-1:0] biased, sh, r;
+
+  assign biased  = x_i - InW'(x_i[InW-1]);
+  assign sh      = biased >>> (shift_i - ShW'(1));
+  assign r       = shift_i == '0 ? x_i : (sh >>> 1) + {{InW-1{1'b0}}, sh[0]};
+  assign over_o  = !r[InW-1] && r[InW-2:OutW-1] != '0;
+  assign under_o = r[InW-1] && r[InW-2:OutW-1] != '1;
+
+  always_comb begin
+    if (over_o) y_o = {1'b0, {OutW-1{1'b1}}};
+    else if (under_o) y_o = {1'b1, {OutW-1{1'b0}}};
+    else y_o = r[OutW-1:0];
+  end
+
+endmodule
+
+`default_nettype wire

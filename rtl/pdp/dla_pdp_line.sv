@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Line buffer and vertical step of PDP.
+//
+//            V0: read                     V1: combine, write
+//   cmd_i --> bank 0..7 (16 atoms) --> [rd | start value] + sum_i --> bank 0..7
+//   drain_i -----^                          |
+//                                           +--> out_o (finished rows)   V2
+//
+// 8 banks of 16 atoms.  1, 2, 4 or 8 gangs of 8, 4, 2 or 1 banks; a gang holds one open output
+// row (pdp.md 2.3, table).  A row of sums is added to all open rows in one clock.  A row that is
+// complete leaves on out_o as it is computed; rows that complete together with it (bottom
+// padding) stay in their gangs and are read out by drain commands.  Two accesses to one word
+// are at least one atom apart, so no forwarding is needed.  pdp.md 8.1, 8.2 step 2.
+
+`default_nettype none
+
+module dla_pdp_line #(
+  /// Lanes (elements a clock).
+  parameter int unsigned Lanes = 1,
+  /// Beats of an atom, a power of two, 4 or more.
+  parameter int unsigned Beats = 8,
+  /// Bits of a beat number (derived).
+  parameter int unsigned BeatW = $clog2(Beats)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+
+  input  logic                avg_i,
+  input  logic                max_i,
+  /// log2 of the number of gangs, 0..3.
+  input  logic [1:0]          gangs_log_i,
+
+  /// V0: beat of an output column; gangs that start with it, gangs that add it.
+  input  logic                cmd_i,
+  input  logic [6:0]          cmd_col_i,
+  input  logic [BeatW-1:0]    cmd_beat_i,
+  input  logic [7:0]          cmd_init_i,
+  input  logic [7:0]          cmd_add_i,
+  /// The row in this gang is complete with this beat, and its padding addend.
+  input  logic                cmd_out_i,
+  input  logic [2:0]          cmd_gang_i,
+  input  logic [13:0]         cmd_pad_i,
+
+  /// V0: read of a complete row; never together with cmd_out_i, nor on a gang of a cmd_i.
+  input  logic                drain_i,
+  input  logic [6:0]          drain_col_i,
+  input  logic [BeatW-1:0]    drain_beat_i,
+  input  logic [2:0]          drain_gang_i,
+  input  logic [13:0]         drain_pad_i,
+
+  /// V1: the beat's horizontal results, 11-bit signed lanes.
+  input  logic [11*Lanes-1:0] sum_i,
+
+  /// V2: complete vertical results, 14-bit signed lanes, and the padding addend.
+  output logic                valid_o,
+  output logic [14*Lanes-1:0] data_o,
+  output logic [13:0]         pad_o
+);
+
+  localparam int unsigned W = 14 * Lanes;
+
+  logic           cmd_q, out_q, drain_q;
+  logic [13:0]    pad_q;
+  logic [2:0]     gang_q, dgang_q;
+  logic [W-1:0]   sum;
+  logic [7:0]     sel_q;
+  logic [8*W-1:0] value;
+  logic [W-1:0]   result;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      cmd_q   <= 1'b0;
+      out_q   <= 1'b0;
+      drain_q <= 1'b0;
+      valid_o <= 1'b0;
+    end else begin
+      cmd_q   <= cmd_i;
+      out_q   <= cmd_i && cmd_out_i;
+      drain_q <= drain_i;
+      valid_o <= out_q || drain_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (cmd_i || drain_i) begin
+      pad_q   <= drain_i ? drain_pad_i : cmd_pad_i;
+      gang_q  <= cmd_gang_i;
+      dgang_q <= drain_gang_i;
+    end
+    if (out_q || drain_q) begin
+      data_o <= result;
+      pad_o  <= pad_q;
+    end
+  end
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_sum
+    assign sum[14*l +: 14] = {{3{sum_i[11*l+10]}}, sum_i[11*l +: 11]};
+  end
+
+  for (genvar b = 0; b < 8; b++) begin : gen_bank
+    localparam logic [2:0] Bank = b;
+    logic [W-1:0]       mem [16*Beats];
+    logic [W-1:0]       rd_q;
+    logic [BeatW+3:0]   addr, addr_q;
+    logic [2:0]         gang, sub;
+    logic               hit, dhit, init_q, add_q, rd;
+    logic [W-1:0]       next;
+
+    // bank number = {gang, atoms / 16}
+    assign gang = Bank >> (2'd3 - gangs_log_i);
+    assign sub  = Bank & (3'd7 >> gangs_log_i);
+    assign hit  = cmd_i && cmd_col_i[6:4] == sub;
+    assign dhit = drain_i && drain_gang_i == gang && drain_col_i[6:4] == sub;
+    assign addr = dhit ? {drain_col_i[3:0], drain_beat_i} : {cmd_col_i[3:0], cmd_beat_i};
+    assign rd   = dhit || (hit && cmd_add_i[gang]);
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        init_q   <= 1'b0;
+        add_q    <= 1'b0;
+        sel_q[b] <= 1'b0;
+      end else begin
+        init_q   <= hit && cmd_init_i[gang];
+        add_q    <= hit && cmd_add_i[gang];
+        sel_q[b] <= dhit || (hit && cmd_out_i && cmd_gang_i == gang);
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (hit || dhit) addr_q <= addr;
+      if (rd) rd_q <= mem[addr];
+      if (init_q || add_q) mem[addr_q] <= next;
+    end
+
+    for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+      logic signed [13:0] old, row, ext;
+      assign old = rd_q[14*l +: 14];
+      assign row = sum[14*l +: 14];
+      assign ext = (old > row) == max_i ? old : row;
+      assign next[14*l +: 14] = init_q ? row : avg_i ? old + row : ext;
+    end
+
+    assign value[b*W +: W] = sel_q[b] ? (drain_q ? rd_q : next) : '0;
+  end
+
+  always_comb begin
+    result = '0;
+    for (int unsigned b = 0; b < 8; b++) result = result | value[b*W +: W];
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// Window walk of PDP: which input columns, which line-buffer gangs, one beat of a window a clock.
+//
+//   columns written (wr_cnt_i) --> [ band | surface | row | window | beat ] --> beat_o, cmd fields
+//                                        |  last beat of a surface
+//                                        +--> [drain: rows that end with the last row] --> drain
+//
+// Columns have running numbers (slots) over the whole layer.  A window is issued when its last
+// real column is there, so windows that reach into the right padding of a row go out while the
+// next row comes in (pdp.md 7).  Output row o covers padded rows o*Sh .. o*Sh+Kh-1; `d` is the
+// place of the present input row in the lowest open one, d - i*Sh the place in the i-th next.
+// Rows that complete together with the last input row are drained behind it; the next surface
+// meanwhile uses other gangs.
+
+`default_nettype none
+
+module dla_pdp_walk #(
+  /// Beats of an atom, a power of two.
+  parameter int unsigned Beats = 8,
+  /// Atoms that fit between this module and the write side.
+  parameter int unsigned Room = 8,
+  /// Bits of a beat number (derived).
+  parameter int unsigned BeatW = $clog2(Beats)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             start_i,
+  /// All windows of the layer have been issued and all its columns are in.
+  output logic             done_o,
+
+  // layer
+  input  logic [12:0]      in_rows_m1_i,
+  input  logic [12:0]      out_rows_m1_i,
+  input  logic [12:0]      surfs_m1_i,
+  input  logic [7:0]       bands_m1_i,
+  input  logic [3:0]       kw_m1_i,
+  input  logic [3:0]       kh_m1_i,
+  input  logic [3:0]       sw_m1_i,
+  input  logic [3:0]       sh_m1_i,
+  input  logic [2:0]       pad_t_i,
+  /// log2 of the number of gangs.
+  input  logic [1:0]       gangs_log_i,
+  // present band
+  output logic [7:0]       band_o,
+  input  logic [13:0]      in_w_i,
+  input  logic [13:0]      out_w_i,
+  input  logic [2:0]       pad_l_i,
+
+  /// Columns written since start, and the oldest one that is still wanted (mod 2^15).
+  input  logic [14:0]      wr_cnt_i,
+  output logic [14:0]      keep_o,
+  /// The write side has taken an atom.
+  input  logic             atom_out_i,
+
+  // issued beat
+  output logic             beat_o,
+  output logic [BeatW-1:0] num_o,
+  output logic [3:0]       slot_o,
+  output logic [3:0]       cols_o,
+  /// Padding columns of the window (index of PV).
+  output logic [2:0]       nh_o,
+  output logic [6:0]       col_o,
+  output logic [7:0]       init_o,
+  output logic [7:0]       add_o,
+  output logic             out_o,
+  output logic [2:0]       gang_o,
+  /// Padding rows of the completing row.
+  output logic [2:0]       nv_o,
+  /// The beat is the last one before the drain.
+  output logic             last_o,
+
+  /// The beat with last_o is at V0 in this clock.
+  input  logic             last_v0_i,
+  output logic             drain_o,
+  output logic [6:0]       drain_col_o,
+  output logic [BeatW-1:0] drain_beat_o,
+  output logic [2:0]       drain_gang_o,
+  output logic [2:0]       drain_nv_o
+);
+
+  localparam int unsigned RoomW = $clog2(Room + 1);
+
+  // ---- position
+  logic              run_q, wait_q;
+  logic [7:0]        band_q;
+  logic [12:0]       surf_q, row_q;
+  logic [13:0]       col_q, rem_q;
+  logic [BeatW-1:0]  num_q;
+  logic signed [14:0] x_q;
+  logic signed [5:0] d_q;
+  logic [2:0]        base_q;
+  logic [14:0]       slot0_q;
+  logic [3:0]        gang_mask, gangs_used;
+
+  logic [4:0]        kw, sw, sh;
+  logic              last_row, last_surf, last_band, last_col, last_beat;
+
+  assign kw        = {1'b0, kw_m1_i} + 5'd1;
+  assign sw        = {1'b0, sw_m1_i} + 5'd1;
+  assign sh        = {1'b0, sh_m1_i} + 5'd1;
+  assign gang_mask = (4'd1 << gangs_log_i) - 4'd1;
+  assign last_row  = row_q == in_rows_m1_i;
+  assign last_surf = surf_q == surfs_m1_i;
+  assign last_band = band_q == bands_m1_i;
+  assign last_col  = col_q + 14'd1 == out_w_i;
+  assign last_beat = num_q == BeatW'(Beats - 1);
+  assign band_o    = band_q;
+  assign done_o    = !run_q;
+
+  // ---- open output rows of this input row
+  logic [7:0] act, fresh, init_g, add_g, wait_g;
+  logic [3:0] n_act;
+  logic       first_done;
+
+  for (genvar i = 0; i < 8; i++) begin : gen_open
+    logic signed [8:0] place;
+    assign place    = 9'(d_q) - 9'(i * {4'b0, sh});
+    assign act[i]   = run_q && place >= 0 && rem_q > 14'(i);
+    assign fresh[i] = place == 0 || row_q == '0;
+  end
+
+  assign first_done = act[0] && (d_q == $signed({2'b0, kh_m1_i}) || last_row);
+
+  always_comb begin
+    init_g = '0;
+    add_g  = '0;
+    wait_g = '0;
+    n_act  = '0;
+    for (int unsigned i = 0; i < 8; i++) begin
+      if (act[i]) begin
+        init_g[(base_q + 3'(i)) & gang_mask[2:0]] = fresh[i];
+        add_g[(base_q + 3'(i)) & gang_mask[2:0]]  = !fresh[i];
+        wait_g[(base_q + 3'(i)) & gang_mask[2:0]] = last_row && i != 0;
+        n_act = n_act + 4'd1;
+      end
+    end
+  end
+
+  // ---- real columns of the window
+  logic signed [14:0] left, right, edge_r, width;
+  logic [14:0]        need, row_end, ahead_need, ahead_row;
+  logic               have, row_in;
+
+  assign left       = x_q[14] ? 15'sd0 : x_q;
+  assign width      = $signed({1'b0, in_w_i});
+  assign edge_r     = x_q + $signed({10'b0, kw});
+  assign right      = edge_r > width ? width : edge_r;
+  assign need       = slot0_q + $unsigned(right);
+  assign row_end    = slot0_q + 15'(in_w_i);
+  assign ahead_need = wr_cnt_i - need;
+  assign ahead_row  = wr_cnt_i - row_end;
+  assign have       = !ahead_need[14];
+  assign row_in     = !ahead_row[14];
+  assign keep_o     = act[0] && !wait_q ? slot0_q + $unsigned(left) : row_end;
+
+  // ---- issue
+  logic             drain_q, drain_wait_q;
+  logic [7:0]       busy_q;
+  logic [RoomW-1:0] used_q;
+  logic             room, issue, take, row_end_now, drain_set;
+
+  assign room        = used_q != RoomW'(Room);
+  // one atom is reserved with its first beat
+  assign issue       = act[0] && !wait_q && have && ((init_g | add_g) & busy_q) == '0
+                       && (!first_done || (!drain_wait_q && !drain_q && (num_q != '0 || room)));
+  assign row_end_now = run_q && row_in && ((issue && last_beat && last_col) || wait_q || !act[0]);
+  assign last_o      = issue && last_beat && last_col && last_row;
+  assign drain_set   = last_o && wait_g != '0;
+  assign gangs_used  = last_row ? n_act : {3'b0, first_done};
+
+  assign beat_o = issue;
+  assign num_o  = num_q;
+  assign slot_o = slot0_q[3:0] + left[3:0];
+  assign cols_o = 4'(right - left);
+  assign nh_o   = 3'(5'(kw) - 5'(cols_o));
+  assign col_o  = col_q[6:0];
+  assign init_o = init_g;
+  assign add_o  = add_g;
+  assign out_o  = first_done;
+  assign gang_o = base_q & gang_mask[2:0];
+  // rows seen: min(d, row) + 1
+  assign nv_o   = row_q < 13'(d_q[2:0]) ? kh_m1_i[2:0] - row_q[2:0] : kh_m1_i[2:0] - d_q[2:0];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      run_q   <= 1'b0;
+      wait_q  <= 1'b0;
+      num_q   <= '0;
+      col_q   <= '0;
+      x_q     <= '0;
+      row_q   <= '0;
+      surf_q  <= '0;
+      band_q  <= '0;
+      d_q     <= '0;
+      rem_q   <= '0;
+      base_q  <= '0;
+      slot0_q <= '0;
+    end else if (start_i) begin
+      run_q   <= 1'b1;
+      wait_q  <= 1'b0;
+      num_q   <= '0;
+      col_q   <= '0;
+      x_q     <= -15'(pad_l_i);
+      row_q   <= '0;
+      surf_q  <= '0;
+      band_q  <= '0;
+      d_q     <= $signed({3'b0, pad_t_i});
+      rem_q   <= {1'b0, out_rows_m1_i} + 14'd1;
+      base_q  <= '0;
+      slot0_q <= '0;
+    end else if (run_q) begin
+      if (issue) num_q <= last_beat ? '0 : num_q + BeatW'(1);
+      if (issue && last_beat) begin
+        col_q  <= col_q + 14'd1;
+        x_q    <= x_q + $signed({10'b0, sw});
+        wait_q <= last_col;
+      end
+      if (row_end_now) begin
+        wait_q  <= 1'b0;
+        col_q   <= '0;
+        x_q     <= -15'(pad_l_i);
+        slot0_q <= row_end;
+        base_q  <= base_q + gangs_used[2:0];
+        row_q   <= last_row ? '0 : row_q + 13'd1;
+        d_q     <= d_q + 6'sd1 - (first_done ? $signed({1'b0, sh}) : 6'sd0);
+        rem_q   <= rem_q - 14'(first_done);
+        if (last_row) begin
+          d_q    <= $signed({3'b0, pad_t_i});
+          rem_q  <= {1'b0, out_rows_m1_i} + 14'd1;
+          surf_q <= last_surf ? '0 : surf_q + 13'd1;
+          if (last_surf) begin
+            // every later band starts at its first real column (pdp.md 4)
+            x_q    <= '0;
+            band_q <= band_q + 8'd1;
+            run_q  <= !last_band;
+          end
+        end
+      end
+    end
+  end
+
+  // ---- drain of the rows behind the first one of the last input row
+  logic [13:0]       dcol_q;
+  logic [6:0]        dwidth_q;
+  logic [BeatW-1:0]  dnum_q;
+  logic [2:0]        dgang_q, drow_q;
+  logic [3:0]        dleft_q;
+  logic signed [8:0] dd_q;
+  logic              dlast_beat, dlast_col, dlast_row;
+
+  assign dlast_beat   = dnum_q == BeatW'(Beats - 1);
+  assign dlast_col    = dcol_q[6:0] == dwidth_q;
+  assign dlast_row    = dleft_q == 4'd1;
+  assign drain_o      = drain_q && (dnum_q != '0 || room);
+  assign drain_col_o  = dcol_q[6:0];
+  assign drain_beat_o = dnum_q;
+  assign drain_gang_o = dgang_q & gang_mask[2:0];
+  assign drain_nv_o   = 9'(drow_q) < dd_q ? kh_m1_i[2:0] - drow_q : kh_m1_i[2:0] - dd_q[2:0];
+  assign take         = (issue && out_o && num_q == '0) || (drain_o && dnum_q == '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      drain_q      <= 1'b0;
+      drain_wait_q <= 1'b0;
+      busy_q       <= '0;
+      used_q       <= '0;
+      dcol_q       <= '0;
+      dwidth_q     <= '0;
+      dnum_q       <= '0;
+      dgang_q      <= '0;
+      drow_q       <= '0;
+      dleft_q      <= '0;
+      dd_q         <= '0;
+    end else begin
+      if (take != atom_out_i) used_q <= take ? used_q + RoomW'(1) : used_q - RoomW'(1);
+      if (drain_set) begin
+        drain_wait_q <= 1'b1;
+        busy_q       <= wait_g;
+        dcol_q       <= '0;
+        dwidth_q     <= 7'(out_w_i - 14'd1);
+        dnum_q       <= '0;
+        dgang_q      <= base_q + 3'd1;
+        drow_q       <= |row_q[12:3] ? 3'd7 : row_q[2:0];
+        dleft_q      <= n_act - 4'd1;
+        dd_q         <= 9'(d_q) - $signed({4'b0, sh});
+      end
+      if (last_v0_i && drain_wait_q) begin
+        drain_q      <= 1'b1;
+        drain_wait_q <= 1'b0;
+      end
+      if (drain_o) dnum_q <= dlast_beat ? '0 : dnum_q + BeatW'(1);
+      if (drain_o && dlast_beat) dcol_q <= dlast_col ? '0 : dcol_q + 14'd1;
+      if (drain_o && dlast_beat && dlast_col) begin
+        busy_q[dgang_q & gang_mask[2:0]] <= 1'b0;
+        dgang_q <= dgang_q + 3'd1;
+        dleft_q <= dleft_q - 4'd1;
+        dd_q    <= dd_q - $signed({4'b0, sh});
+        drain_q <= !dlast_row;
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire

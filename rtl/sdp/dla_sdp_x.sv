@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stage X1 (BS) or X2 (BN) of the SDP, integer (sdp.md 6.1): Lanes elements a clock, four clocks.
+//
+//   in --+--[0]-- ALU --[1]-- MUL, PReLU --[2]-- shift, ReLU --[3]-- out
+//        |
+//   operands of memory (or register), ALU operand shifted left
+//
+// The stages advance together whenever the last one is free.  A beat waits at the input for its
+// operands when the stage wants them from memory.
+
+`default_nettype none
+
+module dla_sdp_x #(
+  /// Elements a clock.
+  parameter int unsigned Lanes = 1,
+  /// Bits that travel with a beat.
+  parameter int unsigned SideW = 1
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+
+  // settings, stable while a layer runs (registers of BS or BN)
+  input  logic                bypass_i,
+  input  logic                alu_bypass_i,
+  input  logic [1:0]          alu_algo_i,
+  input  logic                alu_mem_i,
+  input  logic [5:0]          alu_shift_i,
+  input  logic [15:0]         alu_operand_i,
+  input  logic                mul_bypass_i,
+  input  logic                mul_prelu_i,
+  input  logic                mul_mem_i,
+  input  logic [15:0]         mul_operand_i,
+  input  logic [5:0]          mul_shift_i,
+  input  logic                relu_bypass_i,
+
+  // operands of the beat at the input
+  input  logic                op_valid_i,
+  input  logic [16*Lanes-1:0] op_alu_i,
+  input  logic [16*Lanes-1:0] op_mul_i,
+  output logic                op_take_o,
+
+  input  logic                valid_i,
+  output logic                ready_o,
+  input  logic [32*Lanes-1:0] data_i,
+  input  logic [SideW-1:0]    side_i,
+
+  output logic                valid_o,
+  input  logic                ready_i,
+  output logic [32*Lanes-1:0] data_o,
+  output logic [SideW-1:0]    side_o
+);
+
+  // ALU_ALGO; SUM and EQL add
+  localparam logic [1:0] AlgoMax = 2'd0;
+  localparam logic [1:0] AlgoMin = 2'd1;
+
+  logic             want, fire, adv;
+  logic [3:0]       v_q;
+  logic [SideW-1:0] side0_q, side1_q, side2_q, side3_q;
+
+  assign want      = !bypass_i && ((!alu_bypass_i && alu_mem_i) || (!mul_bypass_i && mul_mem_i));
+  assign adv       = !v_q[3] || ready_i;
+  assign ready_o   = adv && (!want || op_valid_i);
+  assign fire      = valid_i && ready_o;
+  assign op_take_o = fire && want;
+  assign valid_o   = v_q[3];
+  assign side_o    = side3_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) v_q <= '0;
+    else if (adv) v_q <= {v_q[2:0], fire};
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (adv) begin
+      if (fire) side0_q <= side_i;
+      if (v_q[0]) side1_q <= side0_q;
+      if (v_q[1]) side2_q <= side1_q;
+      if (v_q[2]) side3_q <= side2_q;
+    end
+  end
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+    logic signed [31:0] v0_q, op32_q, r3_q;
+    logic signed [15:0] alu16, mul16, mul0_q, mul1_q;
+    logic signed [63:0] shifted;
+    logic signed [32:0] a, a_q;
+    logic signed [48:0] m, m_q;
+    logic        [31:0] op32, t, trunc, relu;
+    logic               pos, pos_q, over, under, unused;
+
+    // operand of the ALU: lshs(op, shift, 32), numeric.md 1.6
+    assign alu16   = alu_mem_i ? op_alu_i[16*l +: 16] : alu_operand_i;
+    assign mul16   = mul_mem_i ? op_mul_i[16*l +: 16] : mul_operand_i;
+    assign shifted = 64'(alu16) <<< alu_shift_i[4:0];
+    assign unused  = over ^ under ^ (^shifted[62:48]) ^ alu_algo_i[1];
+
+    always_comb begin
+      if (alu16 == '0) op32 = '0;
+      else if (alu_shift_i[5] || shifted[47:31] != {17{alu16[15]}}) begin
+        op32 = {alu16[15], {31{!alu16[15]}}};
+      end else op32 = shifted[31:0];
+    end
+
+    // ALU, s33
+    always_comb begin
+      if (alu_bypass_i) a = 33'(v0_q);
+      else if (alu_algo_i == AlgoMax) a = v0_q > op32_q ? 33'(v0_q) : 33'(op32_q);
+      else if (alu_algo_i == AlgoMin) a = v0_q < op32_q ? 33'(v0_q) : 33'(op32_q);
+      else a = 33'(v0_q) + 33'(op32_q);
+    end
+
+    // multiplier, s49; PReLU passes what is not negative, unscaled and wrapped to 32 bits
+    assign pos = !mul_bypass_i && mul_prelu_i && !a_q[32];
+    assign m   = mul_bypass_i || pos ? 49'(a_q) : 49'(a_q) * 49'(mul1_q);
+
+    dla_rsrs #(.InW(49), .ShW(6), .OutW(32)) i_trunc (
+      .x_i(m_q), .shift_i(mul_shift_i), .y_o(trunc), .over_o(over), .under_o(under));
+
+    assign t    = pos_q ? m_q[31:0] : trunc;
+    assign relu = !relu_bypass_i && t[31] ? '0 : t;
+
+    always_ff @(posedge clk_i) begin
+      if (adv) begin
+        if (fire) begin
+          v0_q   <= data_i[32*l +: 32];
+          op32_q <= op32;
+          mul0_q <= mul16;
+        end
+        if (v_q[0]) begin
+          a_q    <= bypass_i ? 33'(v0_q) : a;
+          mul1_q <= mul0_q;
+        end
+        if (v_q[1]) begin
+          m_q   <= bypass_i ? 49'(a_q) : m;
+          pos_q <= pos;
+        end
+        if (v_q[2]) r3_q <= bypass_i ? m_q[31:0] : relu;
+      end
+    end
+
+    assign data_o[32*l +: 32] = r3_q;
+  end
+
+endmodule
+
+`default_nettype wire

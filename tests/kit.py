@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests share: where things are, running programs, playing traces."""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+BUILD = pathlib.Path(os.environ.get("DLA_BUILD", ROOT / "build"))
+TRACES = pathlib.Path(os.environ.get("DLA_TRACES", ROOT.parent / "shared" / "traces"))
+VECTORS = ROOT / "vectors"
+DLA = BUILD / "dla"
+MKVEC = BUILD / "mkvec"
+
+# A program that does not end within this many seconds hangs: no test measures time.
+GUARD = int(os.environ.get("DLA_TEST_GUARD", "600"))
+
+# Golden sets: folder of TRACES, configuration.
+SETS = {
+    "nv_small": "nv_small",
+    "random_nv_small": "nv_small",
+    "nv_large": "nv_large",
+    "random_nv_large": "nv_large",
+    "nv_small_256_full": "nv_small_256_full",
+}
+# Sets whose units are not all modelled bit-exactly yet: the reason. They run when
+# DLA_ALL_SETS=1 and otherwise are skipped, with it.
+LATER_SETS = {
+    "nv_full": ("nv_full", "nv_full: INT16, FP16, Winograd, batch and RUBIK are in work"),
+    "golden_nv_full": ("nv_full", "nv_full: INT16, FP16, Winograd, batch and RUBIK are in work"),
+}
+
+
+def show(path):
+    """A path as one types it from the top of the tree."""
+    try:
+        return str(pathlib.Path(path).relative_to(ROOT))
+    except ValueError:
+        return str(path)
+
+
+def repeat(args, cwd=None, env=None):
+    """Prints how to repeat a command by hand; pytest shows it when the test fails."""
+    words = [shlex.quote(show(a) if cwd in (None, ROOT) else str(a)) for a in args]
+    words = [f"{k}={shlex.quote(v)}" for k, v in (env or {}).items()] + words
+    where = "" if cwd in (None, ROOT) else f"cd {shlex.quote(str(cwd))} && "
+    print(f"repeat: {where}{' '.join(words)}")
+
+
+def run(*args, cwd=ROOT, env=None, guard=GUARD):
+    """Runs a program and returns what subprocess.run does, as text."""
+    args = [str(a) for a in args]
+    repeat(args, cwd, env)
+    try:
+        return subprocess.run(args, cwd=cwd, capture_output=True, text=True, timeout=guard,
+                              errors="replace", env={**os.environ, **(env or {})})
+    except subprocess.TimeoutExpired as e:
+        tail = (e.stdout or b"")[-2000:].decode(errors="replace")
+        pytest.fail(f"{show(args[0])} did not end; its last output:\n{tail}")
+
+
+def need(path, how):
+    """A file of build/; fails when make test-build was not run."""
+    if not path.exists():
+        pytest.fail(f"{show(path)} is missing: {how}")
+    return path
+
+
+def dla(*args, exe=None, **kw):
+    return run(need(exe or DLA, "make native"), *args, **kw)
+
+
+def cosim_of(config):
+    """The bench of a configuration. Missing ones are skipped unless make test promised them."""
+    exe = BUILD / config / "cosim"
+    promised = os.environ.get("DLA_TEST_SIMS", "nv_small").split()
+    if not exe.exists() and config not in promised:
+        pytest.skip(f"{show(exe)} is not built: make sim CONFIG={config}")
+    return need(exe, f"make sim CONFIG={config}")
+
+
+def folders(path):
+    """Trace folders in a folder, sorted."""
+    if not path.is_dir():
+        return []
+    return sorted(p for p in path.iterdir() if any(p.glob("*.cfg")) or (p / "input.txn").exists())
+
+
+def golden(name):
+    """Folders of a golden set; skips the test where the traces are not there."""
+    if name in LATER_SETS and not os.environ.get("DLA_ALL_SETS"):
+        pytest.skip(LATER_SETS[name][1] + " (DLA_ALL_SETS=1 runs it)")
+    dirs = VECTORS if name == "vectors" else TRACES / name
+    if name != "vectors" and not dirs.is_dir():
+        pytest.skip(f"no {dirs}: golden traces are not part of this repository; "
+                    "DLA_TRACES= says where they are")
+    found = folders(dirs)
+    assert found, f"{dirs} holds no trace"
+    return found
+
+
+def config_of(name):
+    return "nv_small" if name == "vectors" else {**SETS, **{
+        k: v[0] for k, v in LATER_SETS.items()}}[name]
+
+
+def tail(r, lines=15):
+    text = [f"exit code {r.returncode}"]
+    for name, out in ("stdout", r.stdout), ("stderr", r.stderr):
+        bad = [x for x in out.splitlines() if not re.match("PASS |note: |repeat: ", x)]
+        if bad:
+            text += [f"{name}:"] + [x[:300] for x in bad[-lines:]]
+    return "\n".join(text)
+
+
+class Played:
+    """One run of dla play or cosim over trace folders, from its --report."""
+
+    def __init__(self, r, report, dirs):
+        self.r = r
+        self.dirs = [str(d) for d in dirs]
+        try:
+            self.report = json.loads(report.read_text())
+        except (OSError, ValueError) as e:
+            pytest.fail(f"no report was written ({e})\n{tail(r)}")
+        self.runs = {x["path"]: x for x in self.report["runs"]}
+
+    def failures(self):
+        """One line for each trace that did not pass."""
+        bad = []
+        for d in self.dirs:
+            x = self.runs.get(d)
+            if x is None:
+                bad.append(f"{d}: not played")
+            elif x["end"] != "done" or x["failed"] or not x["passed"]:
+                why = [c for c in x["checks"] if not c["pass"]]
+                first = why[0] if why else x["report"] or x["messages"]
+                bad.append(f"{d}: {x['end']}, {x['passed']} passed, {x['failed']} failed: "
+                           f"{str(first)[:300]}")
+        return bad
+
+    def failed_names(self):
+        return [pathlib.Path(x.split(": ")[0]).name for x in self.failures()]
+
+
+def play(tmp_path, exe, args, dirs, guard=GUARD):
+    report = tmp_path / "report.json"
+    r = run(exe, *args, "--report", report, *dirs, guard=guard)
+    return Played(r, report, dirs)
+
+
+def play_all(tmp_path, exe, args, dirs):
+    """Plays folders; every check of every one must pass, without any message."""
+    p = play(tmp_path, exe, args, dirs)
+    bad = p.failures()
+    if bad or p.r.returncode:
+        one = bad[0].split(": ")[0] if bad else dirs[0]
+        cmd = " ".join(shlex.quote(show(a)) for a in [exe, *args, one])
+        pytest.fail(f"{len(bad)} of {len(dirs)} traces failed\n" + "\n".join(bad) +
+                    f"\nrepeat the first: {cmd}\n" + tail(p.r), pytrace=False)
+    said = [m["text"] for x in p.runs.values() for m in x["messages"]]
+    assert not said, said
+    total = re.search(r"^(\d+) passed, 0 failed$", p.r.stdout.splitlines()[-1])
+    assert total and int(total[1]) == p.report["passed"] > 0
+    return p
+
+
+def write(folder, files):
+    """Files of a trace, text or bytes, into folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    return folder

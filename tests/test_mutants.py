@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A wrong model is caught: each mutant of tests/mutants fails some trace that passes unmutated."""
+
+import pytest
+
+import kit
+
+MUTANTS = sorted(p.stem for p in (kit.ROOT / "tests/mutants").glob("*.mut"))
+
+
+@pytest.fixture
+def dirs(tmp_path):
+    """Tests of this repository alone: vectors/ and a fixed random set of each unit."""
+    out = tmp_path / "random"
+    out.mkdir()
+    for unit in ("dc", "img", "sdp", "pdp", "cdp"):
+        r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", "nv_small",
+                    "--unit", unit, "--seed", 1, "--count", 20, out)
+        assert r.returncode == 0, kit.tail(r)
+    return kit.golden("vectors") + kit.folders(out)
+
+
+def test_unmutated_passes(dirs, tmp_path):
+    kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", "nv_small"], dirs)
+
+
+def test_enough_mutants():
+    text = "".join((kit.ROOT / f"tests/mutants/{m}.mut").read_text() for m in MUTANTS)
+    for kind in ("Rounding rule", "Saturation", "Stride", "Pixel order"):
+        assert kind in text
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_mutant_is_caught(mutant, dirs, tmp_path):
+    exe = kit.need(kit.BUILD / "mutant" / mutant / "dla", "make mutants")
+    p = kit.play(tmp_path, exe, ["play", "--config", "nv_small"], dirs)
+    bad = p.failed_names()
+    print(f"{mutant}: caught by {', '.join(bad)}")
+    assert bad, f"no trace sees the mutant {mutant}"
+    assert p.r.returncode in (1, 3)
+    assert len(bad) < len(dirs), "a mutant that breaks everything shows nothing"

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Golden traces through dla play: one case a trace, and whole folders under the sanitizers."""
+
+import pytest
+
+import kit
+
+SMALL = ["vectors", "nv_small", "random_nv_small"]
+
+
+def cases():
+    """(set, folder) for each trace; (set, None), which skips, where a set is missing."""
+    for name in ["vectors", *kit.SETS]:
+        dirs = kit.folders(kit.VECTORS if name == "vectors" else kit.TRACES / name)
+        for d in dirs or [None]:
+            yield pytest.param(name, d, id=f"{name}-{d.name if d else 'missing'}")
+
+
+@pytest.mark.parametrize("name,folder", cases())
+def test_trace(name, folder, tmp_path):
+    if folder is None:
+        kit.golden(name)
+    args = ["play"] + (["--config", "nv_small"] if name == "vectors" else [])
+    kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), args, [folder])
+
+
+@pytest.mark.parametrize("name", ["vectors", *kit.SETS, *kit.LATER_SETS])
+def test_folder(name, tmp_path):
+    """All of a set in one process, with the default configuration: cores are used again."""
+    dirs = kit.golden(name)
+    args = ["play"] + (["--config", "nv_small"] if name == "vectors" else [])
+    p = kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), args, dirs)
+    assert {x["config"] for x in p.runs.values()} == {kit.config_of(name)}
+    assert len(p.runs) == len(dirs)
+
+
+@pytest.mark.parametrize("name", ["vectors", *kit.SETS])
+def test_sanitizers(name, tmp_path):
+    """AddressSanitizer, LeakSanitizer and UBSan over whole folders."""
+    dirs = kit.golden(name)
+    exe = kit.need(kit.BUILD / "asan" / "dla", "make test-asan")
+    p = kit.play_all(tmp_path, exe, ["play", "--config", kit.config_of(name)], dirs)
+    assert p.r.stderr == ""
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_larger_configuration_has_other_results(name, tmp_path):
+    """--config wins over the folder's name: nv_small traces cannot be right on nv_large."""
+    dirs = kit.golden(name)[:3]
+    p = kit.play(tmp_path, kit.DLA, ["play", "--config", "nv_large"], dirs)
+    assert p.r.returncode != 0
+    assert {x["config"] for x in p.runs.values()} == {"nv_large"}
+
+
+def test_vectors_are_what_the_generator_makes(tmp_path):
+    """vectors/ is byte for byte the output of make vectors."""
+    mkvec = kit.need(kit.MKVEC, "make build/mkvec")
+    r = kit.run(mkvec, "vectors", tmp_path)
+    assert r.returncode == 0, kit.tail(r)
+    made = {p.relative_to(tmp_path): p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
+    kept = {p.relative_to(kit.VECTORS): p.read_bytes() for p in kit.VECTORS.rglob("*")
+            if p.is_file() and p.name != "README.md"}
+    assert sorted(made) == sorted(kept), "make vectors changes the list of files"
+    assert [str(p) for p in made if made[p] != kept[p]] == [], "make vectors changes these"
+    listed = (kit.VECTORS / "README.md").read_text()
+    assert [d.name for d in kit.folders(kit.VECTORS) if f"`{d.name}`" not in listed] == []
+
+
+def test_reference_agrees_with_golden_traces():
+    """The reference itself: every golden check that it can compute."""
+    for name in ("vectors", "nv_small", "random_nv_small"):
+        dirs = kit.golden(name)
+        r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "check", "--config", "nv_small",
+                    *dirs)
+        assert r.returncode == 0, kit.tail(r)
+        assert r.stdout.count(", 0 wrong") == len(dirs)

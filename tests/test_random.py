@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random layers against the plain reference (tests/gen/README.md).
+
+DLA_SEED chooses the layers, DLA_RANDOM how many for each unit and configuration."""
+
+import os
+import shutil
+
+import pytest
+
+import kit
+
+SEED = int(os.environ["DLA_SEED"])
+COUNT = int(os.environ.get("DLA_RANDOM", "34"))  # 6 configurations: over 200 a unit
+UNITS = ["dc", "img", "sdp", "pdp", "cdp", "fused", "pp", "multi", "reuse"]
+CONFIGS = ["nv_small", "nv_small_256", "nv_small_256_full", "nv_medium_512",
+           "nv_medium_1024_full", "nv_large"]
+
+
+def make(out, config, unit, seed, count):
+    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", config, "--unit",
+                unit, "--seed", seed, "--count", count, out)
+    assert r.returncode == 0, kit.tail(r)
+    dirs = kit.folders(out)
+    assert len(dirs) == count
+    return dirs
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+@pytest.mark.parametrize("unit", UNITS)
+def test_random(unit, config, tmp_path):
+    out = tmp_path / config
+    out.mkdir()
+    dirs = make(out, config, unit, SEED, COUNT)
+    p = kit.play(tmp_path, kit.need(kit.DLA, "make native"), ["play"], dirs)
+    bad = p.failures()
+    if bad or p.r.returncode:
+        again = f"build/mkvec random --config {config} --unit {unit} --seed {SEED} " \
+                f"--count {COUNT} /tmp/{config}"
+        pytest.fail(f"{len(bad)} of {len(dirs)} layers are wrong\n" + "\n".join(bad) +
+                    f"\nrepeat: mkdir -p /tmp/{config} && {again} && build/dla play "
+                    f"--config {config} /tmp/{config}/{p.failed_names()[0] if bad else '*'}\n" +
+                    kit.tail(p.r), pytrace=False)
+    shutil.rmtree(out)
+
+
+@pytest.mark.parametrize("config", [c for c in CONFIGS if c in ("nv_small", "nv_large")])
+@pytest.mark.parametrize("unit", UNITS)
+def test_random_on_the_bench(unit, config, tmp_path):
+    """A few of them behind the Verilog shell, with a memory of random timing."""
+    exe = kit.cosim_of(config)
+    out = tmp_path / config
+    out.mkdir()
+    dirs = make(out, config, unit, SEED + 1, 6)
+    kit.play_all(tmp_path, exe, ["--seed", SEED, "--dbb", "latency=1-120,stall=20:1-9,"
+                                 "rd_order=reorder,wr_order=reorder,reorder=50"], dirs)
+
+
+def test_generator_is_deterministic(tmp_path):
+    """The same arguments give the same bytes."""
+    a, b = ({p.relative_to(d): p.read_bytes() for p in d.rglob("*") if p.is_file()}
+            for d in (tmp_path / "a", tmp_path / "b")
+            if d.mkdir() or make(d, "nv_small", "multi", SEED, 3))
+    assert a == b

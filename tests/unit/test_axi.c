@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Timing, order and data of the AXI4 memory slave model. */
+#include "test_axi.h"
+
+/* Contents of the memory at an address of the read area. */
+static uint8_t pattern(uint64_t a)
+{
+    return (uint8_t)((a * UINT64_C(0x9e3779b97f4a7c15)) >> 40);
+}
+
+static void fill(tb *t, uint64_t addr, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint8_t b = pattern(addr + i);
+
+        dla_mem_load(t->mem, addr + i, &b, 1);
+    }
+}
+
+/* AR at edge t, latency L: rvalid sampled at t + 1 + L, then one beat a
+ * clock; B likewise from the later of AW and the last W. */
+static void test_fixed(void)
+{
+    static const unsigned lat[] = {0, 1, 2, 50, 1200};
+
+    for (size_t i = 0; i < sizeof lat / sizeof lat[0]; i++)
+        for (int skip = 0; skip < 2; skip++) {
+            char text[64];
+            tb *t;
+
+            snprintf(text, sizeof text, "latency=%u", lat[i]);
+            t = tb_new(8, text);
+            t->skip = skip;
+            fill(t, 0, 64);
+            tb_read(t, 1, 0, 4);
+            tb_write(t, 1, 0x100, 2);
+            tb_beat(t, 1, 0xff, false);
+            tb_beat(t, 2, 0xff, true);
+            t->hold_w = 7;
+            tb_run(t, 5000);
+            for (unsigned n = 0; n < 4; n++)
+                CHECK(t->r[n].seen == t->ar[0].taken + 1 + lat[i] + n,
+                      "L %u beat %u at %llu", lat[i], n,
+                      (unsigned long long)(t->r[n].seen - t->ar[0].taken));
+            CHECK(t->b[0].seen == 8 + 1 + lat[i], "L %u B at %llu", lat[i],
+                  (unsigned long long)t->b[0].seen);
+            CHECK(axi_mem_stats(t->m)->all[0].lat_max == lat[i], "stat");
+            if (skip && lat[i] == 1200)
+                CHECK(t->steps < 40, "%llu steps of an idle port",
+                      (unsigned long long)t->steps);
+            tb_free(t);
+        }
+}
+
+/* One read each clock streams without gaps whatever the latency. */
+static void test_stream(void)
+{
+    tb *t = tb_new(8, "latency=50");
+
+    fill(t, 0, 8 * 500);
+    for (unsigned i = 0; i < 500; i++)
+        tb_read(t, 9, i * 8, 1);
+    tb_run(t, 2000);
+    for (unsigned i = 0; i < 500; i++)
+        CHECK(t->r[i].seen == t->ar[0].taken + 51 + i &&
+              t->r[i].data[3] == pattern(i * 8 + 3), "beat %u", i);
+    CHECK(axi_mem_stats(t->m)->all[0].inflight_max == 52, "most %u",
+          axi_mem_stats(t->m)->all[0].inflight_max);
+    tb_free(t);
+}
+
+static void test_bandwidth(void)
+{
+    static const struct {
+        const char *text;
+        unsigned rd, wr; /* beats */
+        unsigned lo, hi; /* clocks */
+    } c[] = {
+        {"latency=0,rd_bandwidth=100", 300, 0, 300, 306},
+        {"latency=0,rd_bandwidth=50", 300, 0, 598, 606},
+        {"latency=0,rd_bandwidth=25", 300, 0, 1196, 1206},
+        {"latency=0,rd_bandwidth=37", 300, 0, 808, 818},
+        {"latency=0,rd_bandwidth=1", 10, 0, 900, 1006},
+        {"latency=0,rd_bandwidth=25,burst=100", 300, 0, 796, 806},
+        {"latency=0,wr_bandwidth=50", 0, 300, 598, 608},
+        {"latency=0,wr_bandwidth=30", 0, 300, 996, 1010},
+        {"latency=0,bandwidth=100", 300, 300, 598, 612},
+        {"latency=0,bandwidth=50", 300, 300, 1196, 1212},
+        {"latency=0,bandwidth=150", 300, 300, 398, 460},
+        {"latency=0,bandwidth=50,rd_bandwidth=25", 200, 0, 796, 806},
+    };
+
+    for (size_t i = 0; i < sizeof c / sizeof c[0]; i++)
+        for (int skip = 0; skip < 2; skip++) {
+            tb *t = tb_new(8, c[i].text);
+
+            t->skip = skip;
+            fill(t, 0, 8 * 300);
+            for (unsigned n = 0; n < c[i].rd; n++)
+                tb_read(t, 8, n * 8, 1);
+            for (unsigned n = 0; n < c[i].wr; n++) {
+                tb_write(t, 1, 0x10000 + n * 8, 1);
+                tb_beat(t, (uint8_t)n, 0xff, true);
+            }
+            tb_run(t, 5000);
+            CHECK(t->now >= c[i].lo && t->now <= c[i].hi,
+                  "%s: %llu clocks, expected %u to %u", c[i].text,
+                  (unsigned long long)t->now, c[i].lo, c[i].hi);
+            tb_free(t);
+        }
+}
+
+static void test_limits(void)
+{
+    static const struct {
+        const char *text;
+        unsigned rd, wr, total;
+    } c[] = {
+        {"max_rd=1,max_wr=1", 1, 1, 2},
+        {"max_rd=5,max_wr=3", 5, 3, 8},
+        {"max_total=1", 1, 1, 1},
+        {"max_total=4,latency=10-40", 4, 4, 4},
+        {"max_total=2,stall=100:1-1", 2, 2, 2},
+        {"max_total=1,order=reorder,bandwidth=30", 1, 1, 1},
+        {"max_wr=1,w_ahead=0", 1024, 1, 1025},
+    };
+
+    for (size_t i = 0; i < sizeof c / sizeof c[0]; i++)
+        for (int skip = 0; skip < 2; skip++) {
+            tb *t = tb_new(8, c[i].text);
+
+            t->skip = skip;
+            fill(t, 0, 8 * 300);
+            for (unsigned n = 0; n < 60; n++) {
+                tb_read(t, (uint8_t)(n % 10), n * 8, 2);
+                tb_write(t, (uint8_t)(n % 5), 0x10000 + n * 8, 1);
+                tb_beat(t, (uint8_t)n, 0xff, true);
+            }
+            tb_run(t, 30000);
+            CHECK(t->most_rd <= c[i].rd && t->most_wr <= c[i].wr &&
+                  t->most_total <= c[i].total, "%s: %u %u %u", c[i].text,
+                  t->most_rd, t->most_wr, t->most_total);
+            CHECK(t->most_total == c[i].total || c[i].total > 8,
+                  "%s: limit never reached", c[i].text);
+            tb_free(t);
+        }
+}
+
+/* ---- random traffic ---- */
+
+enum { WBASE = 0x100000 };
+
+/* Random reads of the pattern and writes with random strobes; every write
+ * has an area of its own, so shadow is unambiguous. */
+static void make_traffic(tb *t, uint32_t bytes, unsigned n, uint8_t *shadow)
+{
+    uint64_t all = bytes == 64 ? UINT64_MAX : (UINT64_C(1) << bytes) - 1;
+    uint64_t at = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        uint8_t beats = (uint8_t)(1 + tb_rand(t) % 4);
+        uint64_t off = 0;
+
+        tb_read(t, (uint8_t)(tb_rand(t) % 10),
+                tb_rand(t) % 64 * 4 * bytes, beats);
+        beats = (uint8_t)(1 + tb_rand(t) % 4);
+        if (bytes == 64 && tb_rand(t) % 2)
+            off = 32; /* odd atom (system.md 9.6) */
+        tb_write(t, (uint8_t)(tb_rand(t) % 5), WBASE + at + off, beats);
+        for (unsigned b = 0; b < beats; b++) {
+            tb_w *w = tb_beat(t, 0, tb_rand(t) & all, b + 1u == beats);
+
+            if (b == 0 && off)
+                w->strb &= ~UINT64_C(0xffffffff);
+            for (uint32_t k = 0; k < bytes; k++) {
+                w->data[k] = (uint8_t)tb_rand(t);
+                if (w->strb >> k & 1)
+                    shadow[at + b * bytes + k] = w->data[k];
+            }
+        }
+        at += beats * bytes;
+    }
+}
+
+/* R beats of each ID: in request order, right data, rlast on the last. */
+static void check_reads(tb *t, uint32_t bytes, const char *text)
+{
+    for (unsigned id = 0; id < 10; id++) {
+        unsigned q = 0, beat = 0;
+
+        for (unsigned i = 0; i < t->n_r; i++) {
+            uint64_t a;
+
+            if (t->r[i].id != id)
+                continue;
+            while (q < t->n_ar && t->ar[q].id != id)
+                q++;
+            if (q == t->n_ar) {
+                CHECK(false, "%s: id %u: a beat too many", text, id);
+                return;
+            }
+            a = t->ar[q].addr + beat * bytes;
+            CHECK(t->r[i].data[0] == pattern(a) &&
+                  t->r[i].data[bytes - 1] == pattern(a + bytes - 1),
+                  "%s: id %u: wrong data", text, id);
+            CHECK(t->r[i].last == (beat == t->ar[q].len), "%s: rlast", text);
+            CHECK(t->r[i].seen > t->ar[q].taken, "%s: early", text);
+            if (beat++ == t->ar[q].len) {
+                beat = 0;
+                q++;
+            }
+        }
+        while (q < t->n_ar && t->ar[q].id != id)
+            q++;
+        CHECK(q == t->n_ar, "%s: id %u: beats missing", text, id);
+    }
+}
+
+static void check_writes(tb *t, const uint8_t *shadow, size_t n,
+                         const char *text)
+{
+    unsigned aw[5] = {0}, b[5] = {0};
+    uint8_t *got = malloc(n);
+
+    for (unsigned i = 0; i < t->n_aw; i++) {
+        aw[t->aw[i].id]++;
+        b[t->b[i].id]++;
+    }
+    CHECK(memcmp(aw, b, sizeof aw) == 0, "%s: B per ID", text);
+    dla_mem_peek(t->mem, WBASE, got, n);
+    CHECK(memcmp(got, shadow, n) == 0, "%s: memory differs", text);
+    free(got);
+}
+
+static uint64_t trace_hash(const tb *t)
+{
+    uint64_t h = t->now;
+
+    for (unsigned i = 0; i < t->n_r; i++)
+        h = (h ^ t->r[i].taken * 37 ^ t->r[i].id) * UINT64_C(0x100000001b3);
+    for (unsigned i = 0; i < t->n_b; i++)
+        h = (h ^ t->b[i].taken * 41 ^ t->b[i].id) * UINT64_C(0x100000001b3);
+    return h;
+}
+
+static uint64_t random_run(const char *text, uint32_t bytes, bool skip,
+                           uint64_t seed)
+{
+    enum { N = 300, AREA = N * 4 * 64 };
+    static uint8_t shadow[AREA];
+    char full[512], first[256];
+    uint64_t h;
+    tb *t;
+
+    snprintf(full, sizeof full, "rules_off=strb_empty+cross_4k,os_beats=0,"
+             "%s,seed=%llu", text, (unsigned long long)seed);
+    t = tb_new(bytes, full);
+    t->skip = skip;
+    t->rready = 70;
+    t->bready = 60;
+    t->valid = 80;
+    if (bytes == 64) {
+        axi_cfg c = *axi_mem_cfg(t->m);
+
+        c.wr_align = 32;
+        CHECK(axi_mem_reconfigure(t->m, &c, first, sizeof first), "%s",
+              first);
+    }
+    memset(shadow, 0, sizeof shadow);
+    fill(t, 0, 64 * 4 * 64 + 4 * 64);
+    make_traffic(t, bytes, N, shadow);
+    tb_run(t, 400000);
+    check_reads(t, bytes, full);
+    check_writes(t, shadow, (size_t)N * 4 * bytes, full);
+    axi_mem_finish(t->m, t->now);
+    CHECK(tb_messages(t, first) == 0, "%s: %s", full, first);
+    CHECK(axi_mem_idle(t->m) && !axi_mem_stats(t->m)->all[0].inflight &&
+          !axi_mem_stats(t->m)->all[1].inflight, "%s: not idle", full);
+    h = trace_hash(t);
+    tb_free(t);
+    return h;
+}
+
+static void test_random(uint64_t seed)
+{
+    static const char *const c[] = {
+        "latency=0", "latency=7", "latency=0-40",
+        "rd_latency=geo:20:300,wr_latency=geo:5:50",
+        "latency=3-9,order=reorder",
+        "latency=0-60,order=reorder,reorder=100,interleave=1",
+        "latency=2,order=reorder,reorder=0,interleave=1",
+        "latency=20,order=reorder,window=3,reorder=100",
+        "latency=20,order=reorder,prefer=9",
+        "stall=30", "stall=100:1-1", "stall=10:5-20,latency=0",
+        "aw_stall=90:10-10,w_stall=0", "w_stall=90:10-10,w_ahead=0",
+        "starve=300/100", "bandwidth=60,latency=4",
+        "rd_bandwidth=40,wr_bandwidth=30,burst=4,stall=10",
+        "max_rd=1,max_wr=1,stall=20", "max_total=3,latency=0-20,stall=20",
+        "commit=b,latency=5-50,order=reorder,stall=20",
+        "bandwidth=35,max_total=1,order=reorder,interleave=1,stall=50:1-3",
+        "w_ahead=64,aw_stall=50:20-40",
+    };
+    static const uint32_t bytes[] = {8, 32, 64};
+
+    for (size_t i = 0; i < sizeof c / sizeof c[0]; i++) {
+        uint32_t b = bytes[i % 3];
+        uint64_t h = random_run(c[i], b, false, seed);
+
+        CHECK(h == random_run(c[i], b, true, seed),
+              "%s: skipped steps change the run", c[i]);
+        CHECK(h == random_run(c[i], b, false, seed),
+              "%s: same seed, another run", c[i]);
+        CHECK(strpbrk(c[i], "-:") == NULL ||
+              h != random_run(c[i], b, false, seed + 1) ||
+              strstr(c[i], "100:1-1") || strstr(c[i], "=0,"),
+              "%s: the seed changes nothing", c[i]);
+    }
+}
+
+/* ---- order ---- */
+
+static void test_order(void)
+{
+    tb *t = tb_new(8, "rd_latency=0-100,rd_order=inorder");
+    unsigned n = 0, back = 0;
+
+    fill(t, 0, 4096);
+    for (unsigned i = 0; i < 100; i++)
+        tb_read(t, (uint8_t)(i % 10), i * 16, 2);
+    tb_run(t, 20000);
+    for (unsigned i = 0; i < 200; i++)
+        n += t->r[i].id == i / 2 % 10;
+    CHECK(n == 200, "inorder: %u of 200 in place", n);
+    tb_free(t);
+
+    /* IDs 8 and 9 beat by beat */
+    t = tb_new(8, "latency=20,order=reorder,reorder=0,interleave=1");
+    fill(t, 0, 4096);
+    for (unsigned i = 0; i < 10; i++)
+        tb_read(t, (uint8_t)(8 + i % 2), i * 32, 4);
+    tb_run(t, 2000);
+    n = 0;
+    for (unsigned i = 8; i + 1 < 32; i++)
+        n += t->r[i].id != t->r[i + 1].id;
+    CHECK(n == 23, "interleave: %u changes of 23", n);
+    tb_free(t);
+
+    /* B of two IDs swapped, one ID always preferred */
+    t = tb_new(8, "order=reorder,latency=30,prefer=3");
+    for (unsigned i = 0; i < 8; i++) {
+        tb_write(t, i < 4 ? 1 : 3, i * 8, 1);
+        tb_beat(t, (uint8_t)i, 0xff, true);
+    }
+    t->bready = 30;
+    tb_run(t, 2000);
+    for (unsigned i = 0; i + 1 < t->n_b; i++)
+        back += t->b[i].id == 3 && t->b[i + 1].id == 1;
+    CHECK(back > 0, "prefer: ID 3 never overtook ID 1");
+    tb_free(t);
+}
+
+/* ---- write data ---- */
+
+static void test_unaligned(void)
+{
+    uint8_t got[256];
+    tb *t = tb_new(64, "latency=0,wr_align=32,strobes=half");
+    char first[256];
+
+    dla_mem_fill(t->mem, 0x1000, 0xee, 256);
+    tb_write(t, 3, 0x1020, 3); /* odd atom: upper half, line, lower half */
+    tb_beat(t, 1, UINT64_C(0xffffffff00000000), false);
+    tb_beat(t, 2, UINT64_MAX, false);
+    tb_beat(t, 3, UINT64_C(0xffffffff), true);
+    tb_run(t, 100);
+    dla_mem_peek(t->mem, 0x1000, got, 256);
+    for (unsigned i = 0; i < 256; i++) {
+        uint8_t want = i < 32 ? 0xee : i < 64 ? 1 : i < 128 ? 2
+                                   : i < 160 ? 3 : 0xee;
+
+        CHECK(got[i] == want, "unaligned: byte %u is %u", i, got[i]);
+    }
+    CHECK(tb_messages(t, first) == 0, "unaligned: %s", first);
+    CHECK(axi_mem_stats(t->m)->id[1][3].bytes == 128, "strobed bytes");
+    tb_free(t);
+}
+
+/* commit=w: in memory with the last W; commit=b: not before B. */
+static void test_commit(void)
+{
+    for (int late = 0; late < 2; late++) {
+        tb *t = tb_new(8, late ? "wr_latency=100,commit=b"
+                               : "wr_latency=100,commit=w");
+        uint8_t b = 0;
+
+        tb_write(t, 1, 0, 1);
+        tb_beat(t, 7, 0xff, true);
+        while (t->now < 50)
+            tb_edge(t);
+        dla_mem_peek(t->mem, 0, &b, 1);
+        CHECK(b == (late ? 0 : 7), "commit: %u at clock 50", b);
+        while (!t->bvalid && t->now < 500)
+            tb_edge(t);
+        dla_mem_peek(t->mem, 0, &b, 1);
+        CHECK(b == 7, "commit: %u at B", b);
+        tb_free(t);
+    }
+}
+
+/* W ahead of AW up to w_ahead beats, none with 0. */
+static void test_ahead(void)
+{
+    static const unsigned ahead[] = {0, 1, 4};
+
+    for (size_t k = 0; k < 3; k++) {
+        char text[32];
+        uint8_t b;
+        tb *t;
+
+        snprintf(text, sizeof text, "latency=0,w_ahead=%u", ahead[k]);
+        t = tb_new(8, text);
+        t->hold_aw = 20;
+        for (unsigned i = 0; i < 6; i++) {
+            tb_write(t, 1, i * 8, 1);
+            tb_beat(t, (uint8_t)(i + 1), 0xff, true);
+        }
+        while (t->now < 20)
+            tb_edge(t);
+        CHECK(t->i_w == ahead[k], "w_ahead=%u took %u", ahead[k], t->i_w);
+        tb_run(t, 200);
+        for (unsigned i = 0; i < 6; i++) {
+            dla_mem_peek(t->mem, i * 8, &b, 1);
+            CHECK(b == i + 1, "w_ahead=%u: beat %u is %u", ahead[k], i, b);
+        }
+        tb_free(t);
+    }
+}
+
+/* Nothing of before a reset is answered; all works afterwards. */
+static void test_reset(void)
+{
+    tb *t = tb_new(8, "latency=30,seed=5");
+    axi_out o;
+
+    fill(t, 0, 256);
+    for (unsigned i = 0; i < 8; i++)
+        tb_read(t, 8, i * 8, 1);
+    tb_write(t, 1, 0x100, 2);
+    tb_beat(t, 1, 0xff, false);
+    while (t->now < 10)
+        tb_edge(t);
+    CHECK(!axi_mem_idle(t->m), "reset: idle before");
+    axi_mem_reset(t->m, t->now);
+    CHECK(axi_mem_idle(t->m), "reset: not idle");
+    for (uint64_t n = t->now; n < t->now + 100; n++) {
+        axi_mem_step(t->m, n, 0, &o);
+        CHECK(!o.r_new && !o.b_new, "reset: an answer of before");
+        CHECK(o.arready && o.awready && o.wready, "reset: not ready");
+    }
+    t->now += 100;
+    t->o = o;
+    t->n_ar = t->n_aw = t->n_w = t->i_ar = t->i_aw = t->i_w = 0;
+    t->v_ar = t->v_aw = t->v_w = false;
+    tb_read(t, 9, 64, 1);
+    tb_run(t, 1000);
+    CHECK(t->n_r == 1 && t->r[0].id == 9 && t->r[0].data[0] == pattern(64),
+          "reset: read after it");
+    tb_free(t);
+}
+
+/* Latency changed between transactions in flight. */
+static void test_reconfigure(void)
+{
+    tb *t = tb_new(8, "latency=100,order=reorder,max_rd=8");
+    axi_cfg c = *axi_mem_cfg(t->m);
+    char err[512];
+
+    fill(t, 0, 256);
+    tb_read(t, 1, 0, 1);
+    tb_edge(t);
+    tb_edge(t);
+    CHECK(axi_cfg_parse(&c, "latency=0", err, sizeof err) &&
+          axi_mem_reconfigure(t->m, &c, err, sizeof err), "%s", err);
+    tb_read(t, 2, 8, 1);
+    tb_read(t, 1, 16, 1); /* must not overtake the first of its ID */
+    tb_run(t, 500);
+    CHECK(t->r[0].id == 2 && t->r[0].seen == t->ar[1].taken + 1 &&
+          t->r[1].data[0] == pattern(0) && t->r[2].data[0] == pattern(16),
+          "reconfigure: order");
+    c.max_rd = 9;
+    CHECK(!axi_mem_reconfigure(t->m, &c, err, sizeof err) &&
+          strstr(err, "stay within those of the start"), "%s", err);
+    tb_free(t);
+}
+
+/* All channels dead for LENGTH of PERIOD clocks. */
+static void test_starve(void)
+{
+    tb *t = tb_new(8, "latency=0,starve=1000/900");
+
+    fill(t, 0, 8 * 250);
+    for (unsigned i = 0; i < 250; i++)
+        tb_read(t, 8, i * 8, 1);
+    tb_run(t, 4000);
+    for (unsigned i = 0; i < 250; i++)
+        CHECK((t->r[i].seen - 1) % 1000 < 100, "starve: beat at %llu",
+              (unsigned long long)t->r[i].seen);
+    CHECK(axi_mem_stats(t->m)->waits[2][AXI_WHY_STARVE] >= 1700,
+          "starve: %llu clocks counted", (unsigned long long)
+          axi_mem_stats(t->m)->waits[2][AXI_WHY_STARVE]);
+    tb_free(t);
+}
+
+/* Mean of the geometric latency. */
+static void test_geo(void)
+{
+    tb *t = tb_new(8, "rd_latency=geo:40:1000,rd_order=reorder,max_rd=1");
+    const axi_dirstat *s = &axi_mem_stats(t->m)->all[0];
+    double mean;
+
+    fill(t, 0, 8);
+    for (unsigned i = 0; i < 2000; i++)
+        tb_read(t, 1, 0, 1);
+    tb_run(t, 200000);
+    mean = (double)s->lat_sum / (double)s->lat_n;
+    CHECK(mean > 36 && mean < 44 && s->lat_min == 0 && s->lat_max > 150,
+          "geo: %u %.1f %u", s->lat_min, mean, s->lat_max);
+    tb_free(t);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
+
+    printf("test_axi: seed %llu\n", (unsigned long long)seed);
+    test_fixed();
+    test_stream();
+    test_bandwidth();
+    test_limits();
+    test_order();
+    test_unaligned();
+    test_commit();
+    test_ahead();
+    test_reset();
+    test_reconfigure();
+    test_starve();
+    test_geo();
+    test_random(seed);
+    printf("test_axi: %s, %d failures\n", failures ? "FAIL" : "pass",
+           failures);
+    return failures != 0;
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Every rule and memory check of the AXI4 slave: broken once on purpose, and
+ * switched off. */
+#include "test_axi.h"
+
+typedef void (*setup)(tb *t);
+
+static void one_read(tb *t, uint8_t id, uint64_t addr, uint8_t beats)
+{
+    dla_mem_fill(t->mem, 0, 1, 0x2000);
+    tb_read(t, id, addr, beats);
+}
+
+static void one_write(tb *t, uint8_t id, uint64_t addr, uint64_t strb)
+{
+    tb_write(t, id, addr, 1);
+    tb_beat(t, 1, strb, true);
+}
+
+static void align_rd(tb *t) { one_read(t, 1, 0x14, 1); }
+static void align_wr(tb *t) { one_write(t, 1, 0x14, 0xf0); }
+static void cross(tb *t) { one_read(t, 1, 0xff8, 2); }
+static void window(tb *t) { one_read(t, 1, 0x38, 2); }
+static void len(tb *t) { one_read(t, 1, 0, 9); }
+static void id_rd(tb *t) { one_read(t, 10, 0, 1); }
+static void id_rd_high(tb *t) { one_read(t, 0x81, 0, 1); }
+static void id_wr(tb *t) { one_write(t, 5, 0, 0xff); }
+static void strb_empty(tb *t) { one_write(t, 1, 0, 0); }
+static void strb_form(tb *t) { one_write(t, 1, 0, 0x7f); }
+static void strb_half(tb *t) { one_write(t, 1, 0, 0x3c); }
+static void strb_lane(tb *t) { one_write(t, 1, 0x14, 0xff); }
+
+static void wlast_missing(tb *t)
+{
+    tb_write(t, 1, 0, 1);
+    tb_beat(t, 1, 0xff, false);
+}
+
+static void wlast_early(tb *t)
+{
+    tb_write(t, 1, 0, 2);
+    tb_beat(t, 1, 0xff, true);
+    tb_beat(t, 1, 0xff, true);
+}
+
+static void os_beats(tb *t)
+{
+    dla_mem_fill(t->mem, 0, 1, 0x2000);
+    for (unsigned i = 0; i < 5; i++)
+        tb_read(t, 1, i * 8, 1);
+}
+
+static void stable(tb *t) { axi_mem_unstable(t->m, 3, AXI_AR, true, 8, 64); }
+static void change(tb *t) { axi_mem_unstable(t->m, 3, AXI_AW, false, 1, 8); }
+static void w_change(tb *t) { axi_mem_unstable(t->m, 3, AXI_W, false, 0, 0); }
+static void in_reset(tb *t) { axi_mem_reset_valid(t->m, 9, 4); }
+
+static const struct {
+    axi_rule rule;
+    const char *text;
+    setup run;
+    const char *want;
+} cases[] = {
+    {AXI_RULE_AW_STABLE, "", change,
+     "E axi dbb: cycle 3: AW id 1 addr 0x8: rule aw_stable: payload changed "
+     "before ready"},
+    {AXI_RULE_W_STABLE, "", w_change, "rule w_stable: payload changed"},
+    {AXI_RULE_AR_STABLE, "", stable,
+     "AR id 8 addr 0x40: rule ar_stable: valid fell before ready"},
+    {AXI_RULE_RESET_VALID, "", in_reset, "cycle 9: AR id 0 addr 0x0: rule "
+     "reset_valid: valid was up in the last clock of reset"},
+    {AXI_RULE_ALIGN, "", align_rd,
+     "E axi dbb: cycle 1: AR id 1 addr 0x14: rule align: expected a multiple "
+     "of 8"},
+    {AXI_RULE_ALIGN, "", align_wr, "AW id 1 addr 0x14: rule align"},
+    {AXI_RULE_CROSS_4K, "", cross, "rule cross_4k: 2 beats reach 0x1007 in "
+     "the next 4 KB"},
+    {AXI_RULE_WINDOW, "boundary=32", window, "rule window: 2 beats reach "
+     "0x47 behind a 32-byte boundary"},
+    {AXI_RULE_LEN, "max_beats=8", len, "rule len: 9 beats, expected 8 at "
+     "most"},
+    {AXI_RULE_ID, "", id_rd, "AR id 10 addr 0x0: rule id: expected an ID of "
+     "mask 0x3ff"},
+    {AXI_RULE_ID, "", id_rd_high, "AR id 129 addr 0x0: rule id"},
+    {AXI_RULE_ID, "", id_wr, "AW id 5 addr 0x0: rule id: expected an ID of "
+     "mask 0x1f"},
+    {AXI_RULE_WLAST, "", wlast_missing, "W id 1 addr 0x0: rule wlast: beat "
+     "0 of 1 has wlast 0, expected 1"},
+    {AXI_RULE_WLAST, "", wlast_early, "rule wlast: beat 0 of 2 has wlast 1, "
+     "expected 0"},
+    {AXI_RULE_STRB_EMPTY, "", strb_empty, "rule strb_empty: beat 0 has no "
+     "strobe"},
+    {AXI_RULE_STRB_FORM, "strobes=full", strb_form, "rule strb_form: beat 0 "
+     "has strobes 0x7f, expected all ones"},
+    {AXI_RULE_STRB_FORM, "strobes=half", strb_half, "expected full halves"},
+    {AXI_RULE_STRB_LANE, "wr_align=4", strb_lane, "rule strb_lane: strobes "
+     "0xff on lanes below the address"},
+    {AXI_RULE_OS_BEATS, "os_beats=4", os_beats, "rule os_beats: 5 beats in "
+     "flight, expected 4 at most"},
+    {AXI_RULE_CREDIT, "rd_credit=1:4", os_beats, "rule credit: 5 read beats "
+     "in flight, expected 4 at most"},
+};
+
+static void test_rules(void)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (int level = 0; level < 3; level++) {
+            const char *name = axi_rule_name(cases[i].rule);
+            char text[128], first[256];
+            unsigned n;
+            tb *t;
+
+            snprintf(text, sizeof text, "latency=20,rules_%s=%s%s%s",
+                     level ? "warn" : "off", level == 2 ? "none" : name,
+                     *cases[i].text ? "," : "", cases[i].text);
+            t = tb_new(8, text);
+            cases[i].run(t);
+            tb_run(t, 1000);
+            n = tb_messages(t, first);
+            if (!level) {
+                CHECK(n == 0, "%s off: %s", name, first);
+            } else {
+                CHECK(n == 1 && strstr(first, cases[i].want) &&
+                      first[0] == (level == 1 && cases[i].want[0] != 'E'
+                                       ? 'W' : first[0]),
+                      "%s: %u messages, first: %s", name, n, first);
+                CHECK(axi_mem_stats(t->m)->rule[cases[i].rule] == n,
+                      "%s: count", name);
+            }
+            if (level == 2)
+                CHECK(axi_mem_stats(t->m)->errors == 1, "%s: errors", name);
+            tb_free(t);
+            /* the texts that begin with E are for errors */
+            if (level == 0 && cases[i].want[0] == 'E')
+                level = 1;
+        }
+}
+
+/* A rule writes `reports` messages and counts the rest. */
+static void test_bounded(void)
+{
+    tb *t = tb_new(8, "latency=0,reports=3");
+    char first[256];
+
+    dla_mem_fill(t->mem, 0, 1, 64);
+    for (unsigned i = 0; i < 200; i++)
+        tb_read(t, 12, 0, 1);
+    tb_run(t, 1000);
+    CHECK(tb_messages(t, first) == 3, "reports=3");
+    CHECK(axi_mem_stats(t->m)->rule[AXI_RULE_ID] == 200 &&
+          axi_mem_stats(t->m)->errors == 200, "counts");
+    tb_free(t);
+
+    t = tb_new(8, "latency=0,reports=1000");
+    dla_mem_fill(t->mem, 0, 1, 64);
+    for (unsigned i = 0; i < 200; i++)
+        tb_read(t, 12, 0, 1);
+    tb_run(t, 1000);
+    CHECK(tb_messages(t, first) == 64, "list of 64");
+    CHECK(axi_mem_stats(t->m)->dropped == 136, "dropped");
+    tb_free(t);
+}
+
+static void test_finish(void)
+{
+    char first[256];
+    tb *t = tb_new(8, "");
+
+    tb_beat(t, 1, 0xff, true);
+    tb_edge(t);
+    tb_edge(t);
+    CHECK(!axi_mem_idle(t->m), "idle with a lone W");
+    axi_mem_finish(t->m, t->now);
+    CHECK(tb_messages(t, first) == 1 &&
+          strstr(first, "rule w_without_aw: 1 W beats never got their AW"),
+          "%s", first);
+    tb_free(t);
+
+    t = tb_new(8, "");
+    tb_write(t, 2, 0x40, 1);
+    tb_edge(t);
+    tb_edge(t);
+    axi_mem_finish(t->m, t->now);
+    CHECK(tb_messages(t, first) == 1 &&
+          strstr(first, "AW id 2 addr 0x40: rule end_outstanding: 1 writes "
+                        "in flight at the end, W beats are missing"),
+          "%s", first);
+    tb_free(t);
+}
+
+/* Reads of bytes nobody wrote. */
+static void test_uninit(void)
+{
+    static const struct {
+        const char *text;
+        uint32_t bytes;
+        const char *want;
+    } c[] = {
+        {"uninit=warn", 8, "W axi dbb: cycle 1: R id 1 addr 0x1000: read of "
+         "memory nobody wrote, first byte 0x1004"},
+        {"uninit=error", 8, "E axi dbb"},
+        {"uninit=ignore", 8, NULL},
+        {"uninit=warn", 64, NULL}, /* the upper half is clean */
+        {"uninit=warn,partial=report", 64, "first byte 0x1004"},
+    };
+
+    for (size_t i = 0; i < sizeof c / sizeof c[0]; i++) {
+        char text[96], first[256];
+        unsigned n;
+        tb *t;
+
+        snprintf(text, sizeof text, "latency=0,%s", c[i].text);
+        t = tb_new(c[i].bytes, text);
+        dla_mem_fill(t->mem, 0x1000, 5, 64);
+        dla_mem_clear(t->mem);
+        dla_mem_fill(t->mem, 0x1000, 5, 4);
+        dla_mem_fill(t->mem, 0x1020, 5, 32);
+        tb_read(t, 1, 0x1000, 1);
+        tb_run(t, 100);
+        n = tb_messages(t, first);
+        CHECK(c[i].want ? n == 1 && strstr(first, c[i].want) : n == 0,
+              "%s: %s", c[i].text, first);
+        CHECK(axi_mem_stats(t->m)->uninit_beats == 1 &&
+              axi_mem_stats(t->m)->uninit_first == 0x1004, "counts");
+        CHECK(t->r[0].data[3] == 5 && t->r[0].data[4] == 0, "value zero");
+        tb_free(t);
+    }
+}
+
+static void test_uninit_random(void)
+{
+    tb *t = tb_new(8, "uninit=ignore,uninit_value=random,latency=0,seed=3");
+    unsigned differ = 0;
+
+    dla_mem_fill(t->mem, 0, 9, 4);
+    for (unsigned i = 0; i < 3; i++)
+        tb_read(t, 1, i == 1 ? 8 : 0, 1);
+    tb_run(t, 100);
+    CHECK(memcmp(t->r[0].data, t->r[2].data, 8) == 0 &&
+          t->r[0].data[3] == 9, "the same byte reads the same");
+    for (unsigned i = 0; i < 8; i++)
+        differ += t->r[1].data[i] != 0;
+    CHECK(differ > 4, "random value is zero");
+    tb_free(t);
+}
+
+static void test_outside(void)
+{
+    for (int level = 0; level < 2; level++) {
+        tb *t = tb_new(8, level ? "latency=0,outside=error"
+                                : "latency=0,outside=warn");
+        char first[256];
+        uint64_t with[2];
+
+        dla_mem_declare(t->mem, 0x1000, 0x100, with);
+        dla_mem_fill(t->mem, 0x1000, 1, 0x100);
+        tb_read(t, 1, 0x10f8, 1);
+        tb_read(t, 1, 0x2000, 1);
+        tb_run(t, 100);
+        CHECK(tb_messages(t, first) == 1 && first[0] == (level ? 'E' : 'W') &&
+              strstr(first, "R id 1 addr 0x2000: read outside the declared "
+                            "regions"), "%s", first);
+        one_write(t, 2, 0xff8, 0xff);
+        tb_run(t, 200);
+        CHECK(tb_messages(t, first) == 1 && strstr(first, "W id 2 addr 0xff8 "
+              "strobes 0xff: write outside the declared regions"), "%s",
+              first);
+        tb_free(t);
+    }
+}
+
+/* The table and the JSON text are complete and balanced. */
+static void test_output(void)
+{
+    tb *t = tb_new(8, "latency=5,stall=10");
+    FILE *f = tmpfile();
+    int depth = 0, lines = 0, ch;
+    bool good = true;
+
+    dla_mem_fill(t->mem, 0, 1, 64);
+    for (unsigned i = 0; i < 20; i++)
+        tb_read(t, i % 2 ? 12 : 3, 0, 2);
+    tb_run(t, 1000);
+    CHECK(f != NULL, "tmpfile");
+    if (f) {
+        axi_mem_json(t->m, f);
+        rewind(f);
+        while ((ch = fgetc(f)) != EOF) {
+            depth += ch == '{' ? 1 : ch == '}' ? -1 : 0;
+            good = good && depth >= 0;
+        }
+        CHECK(good && depth == 0 && ftell(f) > 500, "json");
+        rewind(f);
+        axi_mem_print(t->m, f);
+        lines = (int)ftell(f);
+        CHECK(lines > 300, "table of %d characters", lines);
+        fclose(f);
+    }
+    tb_free(t);
+}
+
+int main(void)
+{
+    test_rules();
+    test_bounded();
+    test_finish();
+    test_uninit();
+    test_uninit_random();
+    test_outside();
+    test_output();
+    printf("test_axi_rules: %s, %d failures\n", failures ? "FAIL" : "pass",
+           failures);
+    return failures != 0;
+}
