@@ -266,6 +266,23 @@ static void settle(cosim *c)
     }
 }
 
+/* Traffic and latency of each AXI ID so far, clocks of this trace. */
+static void statistics(cosim *c)
+{
+    const dla_cfg *cfg = dla_config(bench_core(c->bench));
+    FILE *f = report_member(c->rep, "clocks");
+
+    if (!f)
+        return;
+    fprintf(f, "%llu", (unsigned long long)(sim_cycles(c->sim) - c->start));
+    fprintf(report_member(c->rep, "seed"), "%llu",
+            (unsigned long long)c->opt->seed);
+    axi_mem_json(bench_axi(c->bench, AXI_DBB), report_member(c->rep, "dbb"));
+    if (cfg->sec_mem)
+        axi_mem_json(bench_axi(c->bench, AXI_SRAM),
+                     report_member(c->rep, "sram"));
+}
+
 static int play(cosim *c, const dla_trace *t)
 {
     dla_play_ops ops = {
@@ -298,6 +315,7 @@ static int play(cosim *c, const dla_trace *t)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
     messages(c);
     code = result(c, t, p, end);
+    statistics(c);
     dla_player_destroy(p);
     return code;
 }
@@ -343,8 +361,9 @@ static void summary(const cosim *c, double time, const uint64_t bytes[2])
     for (int i = 0; i < c->opt->argc; i++)
         printf(" %s", c->opt->argv[i]);
     printf("\n");
-    if (c->opt->verbose)
-        for (int port = 0; port < 2; port++)
+    if (c->opt->stats)
+        for (int port = 0; port <= dla_config(bench_core(c->bench))->sec_mem;
+             port++)
             axi_mem_print(bench_axi(c->bench, port), stdout);
 }
 

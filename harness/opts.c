@@ -23,7 +23,8 @@ void cosim_help(void)
         "                     hang (default 100000)\n"
         "  --csb-timeout N    clocks a CSB response may take (default 1000)\n"
         "  --illegal=error|warn   illegal register values\n"
-        "  --report FILE      results as JSON\n"
+        "  --stats            traffic and latency of each AXI ID\n"
+        "  --report FILE      results and the same statistics as JSON\n"
         "  --verbose          also events and passed register checks\n"
         "  --list             slots, their providers and sources\n\n"
         "Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage or\n"
@@ -126,6 +127,8 @@ static int flag(cosim_opts *o, const char *name, const char *value)
         o->bench.pins = 1;
     else if (!strcmp(name, "verbose") && !value)
         o->verbose = true;
+    else if (!strcmp(name, "stats") && !value)
+        o->stats = true;
     else if (!strcmp(name, "list") && !value)
         o->list = true;
     else

@@ -11,7 +11,7 @@ typedef struct cosim_opts {
     const char *trace;       /* wave file, or NULL */
     const char *report;      /* JSON file, or NULL */
     uint64_t seed, max_cycles, hang;
-    bool verbose, list;
+    bool verbose, list, stats;
     char **dir; /* trace folders */
     int ndir;
     int argc; /* the whole command, for the line that repeats the run */

@@ -238,8 +238,8 @@ static void save_file(const tables *t, const char *cfg, const char *dir)
     save s = { gen_open(dir, "dla.gtkw"), cfg };
 
     fprintf(s.f, "[timestart] 0\n[size] 1500 1000\n[pos] -1 -1\n"
-                 "*-10.000000 0\n[treeopen] dla_bench.\n"
-                 "[sst_expanded] 0\n[signals_width] 330\n");
+                 "*-19.500000 0\n[treeopen] dla_bench.\n"
+                 "[sst_expanded] 0\n[signals_width] 380\n");
     bit(&s, "dla_bench.", "clk_i");
     bit(&s, "dla_bench.", "rst_ni");
     begin(&s, "CSB");

@@ -8,6 +8,7 @@
 
 struct report {
     FILE *f;
+    bool open; /* a run's object is not closed yet */
     unsigned runs, messages;
 };
 
@@ -50,11 +51,20 @@ static void field(report *r, const char *name, const char *value)
     string(r, value);
 }
 
+static void close_run(report *r)
+{
+    if (r->open)
+        fputc('}', r->f);
+    r->open = false;
+}
+
 void report_begin(report *r, const char *path)
 {
     if (!r)
         return;
+    close_run(r);
     fprintf(r->f, "%s\n {\"path\": ", r->runs++ ? "," : "");
+    r->open = true;
     string(r, path);
     fprintf(r->f, ", \"messages\": [");
     r->messages = 0;
@@ -124,7 +134,15 @@ void report_run(report *r, const dla_trace *t, const dla_cfg *cfg,
             fputc(',', r->f);
         check(r, &c[i]);
     }
-    fprintf(r->f, "]}");
+    fprintf(r->f, "]");
+}
+
+FILE *report_member(report *r, const char *name)
+{
+    if (!r)
+        return NULL;
+    fprintf(r->f, ",\n  \"%s\": ", name);
+    return r->f;
 }
 
 void report_refused(report *r, const dla_cfg *cfg, const char *text)
@@ -136,14 +154,16 @@ void report_refused(report *r, const dla_cfg *cfg, const char *text)
     field(r, "end", "refused");
     fprintf(r->f, ", \"passed\": 0, \"failed\": 0");
     field(r, "report", text);
-    fprintf(r->f, ", \"checks\": []}");
+    fprintf(r->f, ", \"checks\": []");
 }
 
 void report_end(report *r, unsigned passed, unsigned failed, int code)
 {
-    if (r)
-        fprintf(r->f, "\n], \"passed\": %u, \"failed\": %u, \"exit\": %d}\n",
-                passed, failed, code);
+    if (!r)
+        return;
+    close_run(r);
+    fprintf(r->f, "\n], \"passed\": %u, \"failed\": %u, \"exit\": %d}\n",
+            passed, failed, code);
 }
 
 bool report_close(report *r)

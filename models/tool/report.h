@@ -11,16 +11,20 @@
 #define DLA_TOOL_REPORT_H
 
 #include "../player/player.h"
+#include <stdio.h>
 
 typedef struct report report;
 
 report *report_open(const char *path); /* NULL: cannot be written */
 void report_begin(report *r, const char *path);
 void report_message(report *r, bool error, const char *text);
-/* Ends what report_begin began: played, or refused with error text. */
+/* What came of report_begin's trace: played, or refused with error text. */
 void report_run(report *r, const dla_trace *t, const dla_cfg *cfg,
                 const dla_player *p, dla_play_end end);
 void report_refused(report *r, const dla_cfg *cfg, const char *text);
+/* After report_run: text that the caller writes as the JSON value of one more
+ * member of the run. The file, or NULL without a report. */
+FILE *report_member(report *r, const char *name);
 void report_end(report *r, unsigned passed, unsigned failed, int code);
 bool report_close(report *r); /* false: something could not be written */
 

@@ -38,10 +38,10 @@ module dla_pdp_avg #(
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     logic signed [14:0] t_q;
     logic signed [32:0] p1;
-    logic        [30:0] p1_q;
+    logic        [27:0] p1_q; // sign and bits 26:0 of the product
     logic signed [10:0] u_q;
     logic signed [28:0] p2;
-    logic        [27:0] p2_q;
+    logic        [24:0] p2_q; // sign and bits 23:0
     logic        [7:0]  y_q;
     logic               up1, up2;
     logic               unused;
@@ -50,19 +50,19 @@ module dla_pdp_avg #(
     assign p1 = 33'(t_q) * $signed({16'b0, recip_w_i});
     assign p2 = 29'(u_q) * $signed({12'b0, recip_h_i});
     // one more when the fraction is above a half, or a half of a positive value
-    assign up1 = p1_q[15] && (!p1_q[30] || p1_q[14:0] != '0);
-    assign up2 = p2_q[15] && (!p2_q[27] || p2_q[14:0] != '0);
-    assign unused = ^{p1[32:31], p2[28]};
+    assign up1 = p1_q[15] && (!p1_q[27] || p1_q[14:0] != '0);
+    assign up2 = p2_q[15] && (!p2_q[24] || p2_q[14:0] != '0);
+    assign unused = ^{p1[32:31], p1[29:27], p2[28], p2[26:24]};
 
     always_ff @(posedge clk_i) begin
       if (valid_i && avg_i) t_q <= 15'($signed(data_i[14*l +: 14])) + 15'($signed(pad_i));
       else if (valid_i) t_q <= 15'($signed(data_i[14*l +: 14]));
-      if (v_q[0]) p1_q <= avg_i ? p1[30:0] : {16'b0, t_q};
+      if (v_q[0]) p1_q <= avg_i ? {p1[30], p1[26:0]} : {13'b0, t_q};
       // a positive value loses its integer bits from 10 on before the rounding
-      if (v_q[1] && avg_i) u_q <= {p1_q[26] && p1_q[30], p1_q[25:16]} + {10'b0, up1};
+      if (v_q[1] && avg_i) u_q <= {p1_q[26] && p1_q[27], p1_q[25:16]} + {10'b0, up1};
       else if (v_q[1]) u_q <= p1_q[10:0];
-      if (v_q[2]) p2_q <= avg_i ? p2[27:0] : {17'b0, u_q};
-      if (v_q[3] && avg_i) y_q <= {p2_q[23] && p2_q[27], p2_q[22:16]} + {7'b0, up2};
+      if (v_q[2]) p2_q <= avg_i ? {p2[27], p2[23:0]} : {14'b0, u_q};
+      if (v_q[3] && avg_i) y_q <= {p2_q[23] && p2_q[24], p2_q[22:16]} + {7'b0, up2};
       else if (v_q[3]) y_q <= p2_q[7:0];
     end
 

@@ -76,7 +76,7 @@ module dla_pdp_core #(
   logic [W-1:0]      rd_beat, sdp_beat, in_beat;
   logic              in_valid, in_ready, in_take, in_last, in_done, in_room;
   logic [BeatW-1:0]  in_num_q;
-  logic [14:0]       wr_cnt_q, keep, ahead;
+  logic [14:0]       wr_cnt_q, keep;
   logic [7:0]        in_band;
   logic [13:0]       in_width;
   logic              atom_in, last_num;
@@ -93,8 +93,7 @@ module dla_pdp_core #(
     .valid_o(sdp_v), .ready_i(sdp_r), .data_o(sdp_beat));
 
   assign last_num    = in_num_q == BeatW'(Beats - 1);
-  assign ahead       = wr_cnt_q - keep;
-  assign in_room     = ahead[14] || ahead[13:4] == '0;
+  assign in_room     = $signed(wr_cnt_q - keep) < 15'sd16;
   assign in_ready    = run_i && !in_done && in_room;
   assign in_valid    = fly_i ? sdp_v : rd_v;
   assign in_beat     = fly_i ? sdp_beat : rd_beat;

@@ -77,13 +77,13 @@ module dla_pdp_hpool #(
     localparam logic [2:0] Bank = b;
     logic [W-1:0] mem [2*Beats];
     logic [2:0]   ahead;
-    logic [3:0]   slot;
+    logic         upper;
     logic [W-1:0] tap;
 
     // the window's column in this bank is `ahead` columns behind the first one
     assign ahead = Bank - rd_slot_i[2:0];
-    assign slot  = rd_slot_i + {1'b0, ahead};
-    assign tap   = {1'b0, ahead} < rd_cols_i ? mem[{slot[3], rd_beat_i}] : {Lanes{neutral}};
+    assign upper = rd_slot_i[3] ^ ({1'b0, rd_slot_i[2:0]} + {1'b0, ahead} > 4'd7);
+    assign tap   = {1'b0, ahead} < rd_cols_i ? mem[{upper, rd_beat_i}] : {Lanes{neutral}};
 
     always_ff @(posedge clk_i) begin
       if (wr_i && wr_slot_i[2:0] == Bank) mem[{wr_slot_i[3], wr_beat_i}] <= wr_data_i;
@@ -94,7 +94,8 @@ module dla_pdp_hpool #(
   // S2, S3: sums are exact until the last one is cut to 11 bits
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     logic signed [7:0]  t [8];
-    logic signed [7:0]  e [6];
+    logic signed [7:0]  pair [4];
+    logic signed [7:0]  quad [2];
     logic signed [9:0]  half0_q, half1_q;
     logic signed [10:0] all_q;
     logic signed [7:0]  ext;
@@ -103,10 +104,10 @@ module dla_pdp_hpool #(
       assign t[b] = tap_q[b*W + 8*l +: 8];
     end
     for (genvar p = 0; p < 4; p++) begin : gen_pair
-      assign e[p] = (t[2*p] > t[2*p+1]) == max_i ? t[2*p] : t[2*p+1];
+      assign pair[p] = (t[2*p] > t[2*p+1]) == max_i ? t[2*p] : t[2*p+1];
     end
     for (genvar p = 0; p < 2; p++) begin : gen_quad
-      assign e[4+p] = (e[2*p] > e[2*p+1]) == max_i ? e[2*p] : e[2*p+1];
+      assign quad[p] = (pair[2*p] > pair[2*p+1]) == max_i ? pair[2*p] : pair[2*p+1];
     end
     assign ext = (half0_q > half1_q) == max_i ? half0_q[7:0] : half1_q[7:0];
 
@@ -115,8 +116,8 @@ module dla_pdp_hpool #(
         half0_q <= 10'(t[0]) + 10'(t[1]) + 10'(t[2]) + 10'(t[3]);
         half1_q <= 10'(t[4]) + 10'(t[5]) + 10'(t[6]) + 10'(t[7]);
       end else if (s1_q) begin
-        half0_q <= 10'(e[4]);
-        half1_q <= 10'(e[5]);
+        half0_q <= 10'(quad[0]);
+        half1_q <= 10'(quad[1]);
       end
       if (s2_q && avg_i) all_q <= 11'(half0_q) + 11'(half1_q) + $signed(pv2_q);
       else if (s2_q) all_q <= 11'(ext);

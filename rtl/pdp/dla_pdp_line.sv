@@ -59,9 +59,8 @@ module dla_pdp_line #(
 
   localparam int unsigned W = 14 * Lanes;
 
-  logic           cmd_q, out_q, drain_q;
+  logic           out_q, drain_q;
   logic [13:0]    pad_q;
-  logic [2:0]     gang_q, dgang_q;
   logic [W-1:0]   sum;
   logic [7:0]     sel_q;
   logic [8*W-1:0] value;
@@ -69,12 +68,10 @@ module dla_pdp_line #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      cmd_q   <= 1'b0;
       out_q   <= 1'b0;
       drain_q <= 1'b0;
       valid_o <= 1'b0;
     end else begin
-      cmd_q   <= cmd_i;
       out_q   <= cmd_i && cmd_out_i;
       drain_q <= drain_i;
       valid_o <= out_q || drain_q;
@@ -82,11 +79,7 @@ module dla_pdp_line #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (cmd_i || drain_i) begin
-      pad_q   <= drain_i ? drain_pad_i : cmd_pad_i;
-      gang_q  <= cmd_gang_i;
-      dgang_q <= drain_gang_i;
-    end
+    if (cmd_i || drain_i) pad_q <= drain_i ? drain_pad_i : cmd_pad_i;
     if (out_q || drain_q) begin
       data_o <= result;
       pad_o  <= pad_q;

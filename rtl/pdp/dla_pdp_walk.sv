@@ -90,7 +90,7 @@ module dla_pdp_walk #(
   logic signed [5:0] d_q;
   logic [2:0]        base_q;
   logic [14:0]       slot0_q;
-  logic [3:0]        gang_mask, gangs_used;
+  logic [2:0]        gang_mask, gangs_used;
 
   logic [4:0]        kw, sw, sh;
   logic              last_row, last_surf, last_band, last_col, last_beat;
@@ -98,7 +98,7 @@ module dla_pdp_walk #(
   assign kw        = {1'b0, kw_m1_i} + 5'd1;
   assign sw        = {1'b0, sw_m1_i} + 5'd1;
   assign sh        = {1'b0, sh_m1_i} + 5'd1;
-  assign gang_mask = (4'd1 << gangs_log_i) - 4'd1;
+  assign gang_mask = ~(3'd7 << gangs_log_i);
   assign last_row  = row_q == in_rows_m1_i;
   assign last_surf = surf_q == surfs_m1_i;
   assign last_band = band_q == bands_m1_i;
@@ -128,9 +128,9 @@ module dla_pdp_walk #(
     n_act  = '0;
     for (int unsigned i = 0; i < 8; i++) begin
       if (act[i]) begin
-        init_g[(base_q + 3'(i)) & gang_mask[2:0]] = fresh[i];
-        add_g[(base_q + 3'(i)) & gang_mask[2:0]]  = !fresh[i];
-        wait_g[(base_q + 3'(i)) & gang_mask[2:0]] = last_row && i != 0;
+        init_g[(base_q + 3'(i)) & gang_mask] = fresh[i];
+        add_g[(base_q + 3'(i)) & gang_mask]  = !fresh[i];
+        wait_g[(base_q + 3'(i)) & gang_mask] = last_row && i != 0;
         n_act = n_act + 4'd1;
       end
     end
@@ -138,7 +138,7 @@ module dla_pdp_walk #(
 
   // ---- real columns of the window
   logic signed [14:0] left, right, edge_r, width;
-  logic [14:0]        need, row_end, ahead_need, ahead_row;
+  logic [14:0]        need, row_end;
   logic               have, row_in;
 
   assign left       = x_q[14] ? 15'sd0 : x_q;
@@ -147,10 +147,8 @@ module dla_pdp_walk #(
   assign right      = edge_r > width ? width : edge_r;
   assign need       = slot0_q + $unsigned(right);
   assign row_end    = slot0_q + 15'(in_w_i);
-  assign ahead_need = wr_cnt_i - need;
-  assign ahead_row  = wr_cnt_i - row_end;
-  assign have       = !ahead_need[14];
-  assign row_in     = !ahead_row[14];
+  assign have       = $signed(wr_cnt_i - need) >= 0;
+  assign row_in     = $signed(wr_cnt_i - row_end) >= 0;
   assign keep_o     = act[0] && !wait_q ? slot0_q + $unsigned(left) : row_end;
 
   // ---- issue
@@ -166,7 +164,7 @@ module dla_pdp_walk #(
   assign row_end_now = run_q && row_in && ((issue && last_beat && last_col) || wait_q || !act[0]);
   assign last_o      = issue && last_beat && last_col && last_row;
   assign drain_set   = last_o && wait_g != '0;
-  assign gangs_used  = last_row ? n_act : {3'b0, first_done};
+  assign gangs_used  = last_row ? n_act[2:0] : {2'b0, first_done};
 
   assign beat_o = issue;
   assign num_o  = num_q;
@@ -177,7 +175,7 @@ module dla_pdp_walk #(
   assign init_o = init_g;
   assign add_o  = add_g;
   assign out_o  = first_done;
-  assign gang_o = base_q & gang_mask[2:0];
+  assign gang_o = base_q & gang_mask;
   // rows seen: min(d, row) + 1
   assign nv_o   = row_q < 13'(d_q[2:0]) ? kh_m1_i[2:0] - row_q[2:0] : kh_m1_i[2:0] - d_q[2:0];
 
@@ -220,7 +218,7 @@ module dla_pdp_walk #(
         col_q   <= '0;
         x_q     <= -15'(pad_l_i);
         slot0_q <= row_end;
-        base_q  <= base_q + gangs_used[2:0];
+        base_q  <= base_q + gangs_used;
         row_q   <= last_row ? '0 : row_q + 13'd1;
         d_q     <= d_q + 6'sd1 - (first_done ? $signed({1'b0, sh}) : 6'sd0);
         rem_q   <= rem_q - 14'(first_done);
@@ -231,7 +229,7 @@ module dla_pdp_walk #(
           if (last_surf) begin
             // every later band starts at its first real column (pdp.md 4)
             x_q    <= '0;
-            band_q <= band_q + 8'd1;
+            band_q <= last_band ? '0 : band_q + 8'd1;
             run_q  <= !last_band;
           end
         end
@@ -254,7 +252,7 @@ module dla_pdp_walk #(
   assign drain_o      = drain_q && (dnum_q != '0 || room);
   assign drain_col_o  = dcol_q[6:0];
   assign drain_beat_o = dnum_q;
-  assign drain_gang_o = dgang_q & gang_mask[2:0];
+  assign drain_gang_o = dgang_q & gang_mask;
   assign drain_nv_o   = 9'(drow_q) < dd_q ? kh_m1_i[2:0] - drow_q : kh_m1_i[2:0] - dd_q[2:0];
   assign take         = (issue && out_o && num_q == '0) || (drain_o && dnum_q == '0);
 
@@ -291,7 +289,7 @@ module dla_pdp_walk #(
       if (drain_o) dnum_q <= dlast_beat ? '0 : dnum_q + BeatW'(1);
       if (drain_o && dlast_beat) dcol_q <= dlast_col ? '0 : dcol_q + 14'd1;
       if (drain_o && dlast_beat && dlast_col) begin
-        busy_q[dgang_q & gang_mask[2:0]] <= 1'b0;
+        busy_q[dgang_q & gang_mask] <= 1'b0;
         dgang_q <= dgang_q + 3'd1;
         dleft_q <= dleft_q - 4'd1;
         dd_q    <= dd_q - $signed({4'b0, sh});

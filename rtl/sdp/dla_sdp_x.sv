@@ -83,7 +83,7 @@ module dla_sdp_x #(
   for (genvar l = 0; l < Lanes; l++) begin : gen_lane
     logic signed [31:0] v0_q, op32_q, r3_q;
     logic signed [15:0] alu16, mul16, mul0_q, mul1_q;
-    logic signed [63:0] shifted;
+    logic signed [47:0] shifted;
     logic signed [32:0] a, a_q;
     logic signed [48:0] m, m_q;
     logic        [31:0] op32, t, trunc, relu;
@@ -92,8 +92,8 @@ module dla_sdp_x #(
     // operand of the ALU: lshs(op, shift, 32), numeric.md 1.6
     assign alu16   = alu_mem_i ? op_alu_i[16*l +: 16] : alu_operand_i;
     assign mul16   = mul_mem_i ? op_mul_i[16*l +: 16] : mul_operand_i;
-    assign shifted = 64'(alu16) <<< alu_shift_i[4:0];
-    assign unused  = over ^ under ^ (^shifted[62:48]) ^ alu_algo_i[1];
+    assign shifted = 48'(alu16) <<< alu_shift_i[4:0];
+    assign unused  = over ^ under ^ alu_algo_i[1];
 
     always_comb begin
       if (alu16 == '0) op32 = '0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Plain reference of the INT8 engines: slow loops straight from the spec.
+ * Plain reference of all engines: slow loops straight from the spec.
  *
  * Nothing here is shared with models/: the two are written from the same
  * documents by different hands, so that an agreement means something.
@@ -15,9 +15,10 @@
 /* Parameters of one configuration (configs.csv, conv_core.md 1). */
 struct ref_cfg {
     char name[32];
+    int v1;       /* nv_full: first generation, three precisions */
     int ab;       /* bytes of a memory atom = channels of an atom (INT8) */
     int cb;       /* channels of one MAC block */
-    int g;        /* kernels of one group */
+    int g;        /* kernels of one group, INT8 (ref_group for others) */
     int eb;       /* bytes of one CBUF entry */
     int banks;
     int depth;    /* entries of one bank */
@@ -26,7 +27,15 @@ struct ref_cfg {
     int has_sec;  /* second memory interface present */
     int has_pdp;
     int has_cdp;
+    int has_bdma, has_rubik, has_wino, has_batch, has_comp;
 };
+
+/* Precision codes of every register that has one. */
+enum { REF_INT8, REF_INT16, REF_FP16 };
+
+int ref_es(int prec);                            /* bytes of an element */
+int ref_lanes(const struct ref_cfg *f, int prec);   /* elements an atom */
+int ref_group(const struct ref_cfg *f, int prec);   /* kernels a group */
 
 /* ---- memory: two sparse byte arrays --------------------------------- */
 
@@ -53,6 +62,9 @@ void ref_mem_free(struct ref_mem *m);
 uint8_t ref_rd(struct ref_mem *m, int mem, uint64_t a);
 void ref_wr(struct ref_mem *m, int mem, uint64_t a, uint8_t v);
 int ref_wrote(struct ref_mem *m, int mem, uint64_t a);
+/* One element: sign-extended integer, or FP16 pattern 0..0xffff. */
+int32_t ref_rde(struct ref_mem *m, int mem, uint64_t a, int prec);
+void ref_wre(struct ref_mem *m, int mem, uint64_t a, int prec, int32_t v);
 /* Declare bytes and give them a value (mem_init and mem_load). */
 void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v);
 void ref_fail(struct ref_mem *m, const char *fmt, ...)
@@ -66,6 +78,25 @@ int64_t ref_rsr(int64_t x, int s);            /* round half away from 0 */
 int64_t ref_rsrs(int64_t x, int s, int n);
 int64_t ref_shl_sat(int64_t x, int s, int n); /* sat(x * 2^s, n) */
 int ref_ceil(int a, int b);
+
+/* ---- floating point (numeric.md 3, pdp.md appendix A) ---------------- */
+
+struct ref_fmt {
+    int e, m;                         /* bits of exponent and mantissa */
+};
+extern const struct ref_fmt ref_f16, ref_f17, ref_f32;
+
+int ref_is_nan(struct ref_fmt f, uint32_t x);
+int ref_is_inf(struct ref_fmt f, uint32_t x);    /* Inf pattern */
+uint32_t ref_fcvt(struct ref_fmt from, struct ref_fmt to, uint32_t x);
+uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b);
+uint32_t ref_fsub(struct ref_fmt f, uint32_t a, uint32_t b);
+uint32_t ref_fmul(struct ref_fmt f, uint32_t a, uint32_t b);
+uint32_t ref_fmax(struct ref_fmt f, uint32_t a, uint32_t b);
+uint32_t ref_fmin(struct ref_fmt f, uint32_t a, uint32_t b);
+uint32_t ref_i17_f16(int64_t i);
+int32_t ref_f16_i16(uint32_t h);
+uint32_t ref_frac_f17(uint64_t q, int w);        /* q / 2^w, below 1 */
 
 /* ---- cubes of lanes: every lane of every atom ----------------------- */
 
@@ -89,63 +120,109 @@ struct ref_lut {
     int le_ushift, le_oshift, lo_ushift, lo_oshift;
 };
 
-int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x);
-/* Counters of cdp.md 4.5, one of which a look-up adds to. */
+/* Counters of lut.md 2.6 (SDP) and cdp.md 4.5 (CDP). */
 enum { REF_UFLOW, REF_OFLOW, REF_HYBRID, REF_LE_HIT, REF_LO_HIT };
-int32_t ref_lut_cdp(const struct ref_lut *t, int64_t s, uint32_t count[5]);
+int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x, uint32_t count[5]);
+int32_t ref_lut_cdp(const struct ref_lut *t, int prec, int64_t s,
+                    uint32_t count[5]);
+/* FP16 processing: FP32 in; FP32 (SDP) or FP17 (CDP) out. */
+uint32_t ref_lut_sdp_fp(const struct ref_lut *t, uint32_t x,
+                        uint32_t count[5]);
+uint32_t ref_lut_cdp_fp(const struct ref_lut *t, uint32_t x,
+                        uint32_t count[5]);
 
 /* ---- convolution (conv_core.md 4, 6, 8; data_formats.md 2, 3, 4) ---- */
 
 struct ref_conv {
     int image, pixfmt, sign_ovr, xoff;
+    int wino, nb;                     /* nb: batches */
+    int in, proc;                     /* precisions */
+    int g;                            /* kernels a group at proc */
     int w, h, c;                      /* newly fetched lines: CDMA sizes */
     int mem_d, mem_w;
-    uint64_t base0, base1, wbase;
-    int64_t line, uvline, surf;
+    uint64_t base0, base1, wbase, wmb_base;
+    int64_t line, uvline, surf, batch;
     int cvt_en, cvt_off, cvt_scale, cvt_trunc;
     int mean_en, mean[4];
-    int pl, pr;                       /* CDMA padding (image only) */
+    int nan_zero;
+    int pl, pr, cpt;                  /* CDMA padding (image, Winograd) */
+    int csx, csy;                     /* CDMA strides (Winograd) */
     int cdma_pad;
+    int comp;                         /* compressed weights */
     int64_t wbytes;
     /* CSC side */
-    int h_ext, c_ext;                 /* all slices in use, channels */
-    int csc_pl, pt, csc_pad;
+    int w_ext, h_ext, c_ext;          /* all slices in use, channels */
+    int csc_pl, pt, csc_pad, pra;
     int s, r, wc, k;                  /* kernel width, height, channels, n */
     int sx, sy, dx, dy, post;         /* post = rows an atomic op: 1, 2, 4 */
     int ow, oh;
     int clip;
 };
 
-/* One pixel format of data_formats.md 3.1 that INT8 builds accept. */
+/* One pixel format of data_formats.md 3.1. */
 struct ref_pix {
-    int code, planes, bpp0, bpp1, chans;
+    int code, planes, bpp0, bpp1, chans, prec;
     int take[4];
+    int ten;                          /* packed 10-bit: take = low bits */
 };
 const struct ref_pix *ref_pix_find(int code);
+int ref_pix_ok(const struct ref_cfg *f, int code);
 
-/* Lines of input as delivered to CBUF: v[(row * wpad + col) * c + ch]. */
+/* Lines of input as delivered to CBUF; FP16 as patterns:
+ * v[((row * nb + batch) * wpad + col) * c + ch]. */
 struct ref_lines {
-    int rows, wpad, c;
-    int8_t *v;
+    int rows, nb, wpad, c;
+    int16_t *v;
 };
 
-/* Byte offset of W[k][r][s][c] in the weight stream (data_formats.md 4.1). */
+struct ref_conv_cnt {
+    uint32_t nan_d, inf_d;            /* conv_core.md 4.4 */
+};
+
+/* Index of W[k][r][s][c] in the weight stream (data_formats.md 4.1). */
 int64_t ref_wt_off(const struct ref_cfg *f, const struct ref_conv *p, int k,
                    int r, int s, int c);
-/* Offset of element ce of extended row n with post-extension (4.3). */
-int64_t ref_wt_off_post(const struct ref_cfg *f, const struct ref_conv *p,
-                        int k, int n, int ce);
+/* Index of element ce of extended row n with post-extension (4.3). */
+int64_t ref_wt_off_post(const struct ref_conv *p, int k, int n, int ce);
+/* Index of U[k][y][x][c], Winograd (4.4). */
+int64_t ref_wt_off_wino(const struct ref_conv *p, int k, int y, int x,
+                        int c);
 
 int ref_conv_lines(const struct ref_cfg *f, const struct ref_conv *p,
-                   struct ref_mem *m, struct ref_lines *out);
+                   struct ref_mem *m, struct ref_lines *out,
+                   struct ref_conv_cnt *cnt);
+/* Element of batch b at CSC coordinates, or the padding value. */
+int ref_conv_at(const struct ref_conv *p, const struct ref_lines *in, int b,
+                int iy, int ix, int c);
 /* One result; the whole sum of conv_core.md 11 without blocks or stripes. */
 int64_t ref_conv_sum(const struct ref_cfg *f, const struct ref_conv *p,
-                     const struct ref_lines *in, const int8_t *wt, int k,
-                     int oy, int ox);
+                     const struct ref_lines *in, const int16_t *wt, int b,
+                     int k, int oy, int ox);
 int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count);
+/* One FP16 result: FP32 pattern (conv_core.md 7.3, 8.2, 8.3). */
+uint32_t ref_conv_fp(const struct ref_cfg *f, const struct ref_conv *p,
+                     const struct ref_lines *in, const int16_t *wt, int b,
+                     int k, int oy, int ox);
+/* The four outputs of a 2x2 tile at (2ty, 2tx) of kernel k. */
+void ref_wino_tile(const struct ref_conv *p, const struct ref_lines *in,
+                   const int16_t *wt, int k, int ty, int tx,
+                   uint32_t *sat_count, int32_t out[4]);
+/* out: one cube for each batch. */
 int ref_conv_layer(const struct ref_cfg *f, const struct ref_conv *p,
-                   const struct ref_lines *in, const int8_t *wt,
+                   const struct ref_lines *in, const int16_t *wt,
                    struct ref_cube *out, uint32_t *sat_count);
+
+/* FP16 multiplier array and accumulator. */
+struct ref_psum {
+    int exp;
+    int64_t mant;
+};
+struct ref_psum ref_mac_fp(const uint16_t *d, const uint16_t *w, int n);
+/* Winograd: 16 sums of 4 lanes each, lane (y*4+x)*4+c; four outputs. */
+void ref_mac_fp_wino(const uint16_t *d, const uint16_t *w,
+                     struct ref_psum out[4]);
+struct ref_psum ref_acc_fp(struct ref_psum acc, struct ref_psum p);
+uint32_t ref_acc_fp32(struct ref_psum acc);
 
 /* ---- SDP (sdp.md) --------------------------------------------------- */
 
@@ -175,9 +252,10 @@ struct ref_y {
 
 struct ref_sdp {
     int w, h, c, flying, to_pdp;
+    int in, proc, out, nb, wino, nan_zero;
     int mem_src, mem_dst;
     uint64_t src, dst;
-    int64_t src_line, src_surf, dst_line, dst_surf;
+    int64_t src_line, src_surf, dst_line, dst_surf, dst_batch;
     struct ref_opnd op[3];
     struct ref_x x[2];
     struct ref_y y;
@@ -186,15 +264,24 @@ struct ref_sdp {
     struct ref_lut lut;
 };
 
-/* in: lanes from CACC (flying) or NULL; out: lanes for PDP or NULL.
- * unequal: OR of all written bytes; sat: converter saturations. */
+struct ref_sdp_cnt {
+    uint32_t sat, unequal, nan_in, inf_in, nan_out, lut[5];
+};
+
+/* in: lanes from CACC (flying), one cube a batch, or NULL; out: lanes for
+ * PDP or NULL.  unequal: OR of all written data. */
 int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
                   struct ref_mem *m, struct ref_cube *in,
-                  struct ref_cube *out, uint32_t *sat, int *unequal);
+                  struct ref_cube *out, struct ref_sdp_cnt *cnt);
 
 /* ---- PDP (pdp.md) --------------------------------------------------- */
 
+struct ref_nan {                      /* NaN and Inf counters */
+    uint32_t nan_in, inf_in, nan_out;
+};
+
 struct ref_pdp {
+    int prec, nan_zero;
     int w, h, c, ow, oh, method, flying;
     int split, fi, mi, li, fo, mo, lo;
     int kw, kh, sw, sh, pl, pr, pt, pb;
@@ -205,11 +292,13 @@ struct ref_pdp {
 };
 
 int ref_pdp_layer(const struct ref_cfg *f, const struct ref_pdp *p,
-                  struct ref_mem *m, struct ref_cube *in);
+                  struct ref_mem *m, struct ref_cube *in,
+                  struct ref_nan *cnt);
 
 /* ---- CDP (cdp.md) --------------------------------------------------- */
 
 struct ref_cdp {
+    int prec, nan_zero;
     int w, h, c, half, sqsum_bypass, mul_bypass;
     int in_off, in_scale, in_shift;
     int64_t out_off;
@@ -220,7 +309,33 @@ struct ref_cdp {
     struct ref_lut lut;
 };
 
+struct ref_cdp_cnt {
+    struct ref_nan nan;
+    uint32_t lut[5], sat;
+};
+
 int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
-                  struct ref_mem *m, uint32_t count[5]);
+                  struct ref_mem *m, struct ref_cdp_cnt *cnt);
+
+/* ---- BDMA (bdma.md 3.1) and RUBIK (rubik.md 2 to 4) ------------------ */
+
+struct ref_copy {
+    uint64_t src, dst;
+    int mem_src, mem_dst, atoms, lines, surfs;
+    int64_t src_line, dst_line, src_surf, dst_surf;
+};
+
+int ref_bdma_copy(const struct ref_copy *c, struct ref_mem *m);
+
+enum { REF_CONTRACT, REF_SPLIT, REF_MERGE };
+
+struct ref_rubik {
+    int mode, es, w, h, c, co, dx, dy;
+    int mem_src, mem_dst;
+    uint64_t src, dst;
+    int64_t ils, iss, ips, ols, oss, ops, cs0;
+};
+
+int ref_rubik_layer(const struct ref_rubik *p, struct ref_mem *m);
 
 #endif

@@ -116,6 +116,39 @@ void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v)
     p->known[o >> 3] = (uint8_t)(p->known[o >> 3] | 1u << (o & 7));
 }
 
+int ref_es(int prec)
+{
+    return prec == REF_INT8 ? 1 : 2;
+}
+
+int ref_lanes(const struct ref_cfg *f, int prec)
+{
+    return f->ab / ref_es(prec);
+}
+
+/* conv_core.md 1: nv_full has 16 MAC cells, each for 2 INT8 kernels. */
+int ref_group(const struct ref_cfg *f, int prec)
+{
+    return f->v1 && prec != REF_INT8 ? f->g / 2 : f->g;
+}
+
+int32_t ref_rde(struct ref_mem *m, int mem, uint64_t a, int prec)
+{
+    int v = ref_rd(m, mem, a);
+
+    if (prec == REF_INT8)
+        return (int8_t)v;
+    v |= ref_rd(m, mem, a + 1) << 8;
+    return prec == REF_FP16 ? v : (int16_t)v;
+}
+
+void ref_wre(struct ref_mem *m, int mem, uint64_t a, int prec, int32_t v)
+{
+    ref_wr(m, mem, a, (uint8_t)v);
+    if (prec != REF_INT8)
+        ref_wr(m, mem, a + 1, (uint8_t)((uint32_t)v >> 8));
+}
+
 /* numeric.md 1.2 */
 int64_t ref_sat(int64_t x, int n)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reference PDP (pdp.md 13) and CDP (cdp.md 8), INT8.
+ * Reference PDP (pdp.md 13) and CDP (cdp.md 8).
  */
 #include "ref.h"
 
@@ -34,16 +34,27 @@ static struct band band_of(const struct ref_pdp *p, int b)
     return r;
 }
 
+static uint64_t in_addr(const struct ref_cfg *f, const struct ref_pdp *p,
+                        int s, int y, int x, int lane)
+{
+    return p->src + (uint64_t)(s * p->src_surf) +
+           (uint64_t)(y * p->src_line) +
+           (uint64_t)(x * f->ab + lane * ref_es(p->prec));
+}
+
 static int in_elem(const struct ref_cfg *f, const struct ref_pdp *p,
                    struct ref_mem *m, struct ref_cube *in, int s, int y,
                    int x, int lane)
 {
+    int v;
+
     if (in)
         return *ref_at(in, s, y, x, lane);
-    return (int8_t)ref_rd(m, p->mem_src,
-                          p->src + (uint64_t)(s * p->src_surf) +
-                              (uint64_t)(y * p->src_line) +
-                              (uint64_t)(x * f->ab + lane));
+    v = ref_rde(m, p->mem_src, in_addr(f, p, s, y, x, lane), p->prec);
+    if (p->prec == REF_FP16 && p->nan_zero &&
+        ref_is_nan(ref_f16, (uint32_t)v))
+        v = 0;
+    return v;
 }
 
 /* pdp.md 8.2, one step of rounding by 65536 */
@@ -52,131 +63,284 @@ static int64_t rnd(int64_t v)
     return ref_rsr(v, 16);
 }
 
+/* Real elements of a window, in order: rows top down, left to right. */
 struct window {
-    int real_cols, real_rows;
-    int64_t sum, lo, hi;
+    int rows, cols;
+    int32_t v[8][8];
 };
 
-static int8_t result(const struct ref_pdp *p, const struct window *w)
+static struct window window_at(const struct ref_cfg *f,
+                               const struct ref_pdp *p, struct ref_mem *m,
+                               struct ref_cube *in, const struct band *b,
+                               const int at[4])
 {
-    int64_t t = w->sum, u;
-    int nv = p->kh - w->real_rows;
-
-    if (p->method == 1)
-        return (int8_t)w->hi;
-    if (p->method == 2)
-        return (int8_t)w->lo;
-    if (nv > 0)
-        t += p->pv[nv] * p->kw;
-    u = rnd(t * p->rw);
-    return (int8_t)rnd(u * p->rh);
-}
-
-static int8_t pool(const struct ref_cfg *f, const struct ref_pdp *p,
-                   struct ref_mem *m, struct ref_cube *in,
-                   const struct band *b, const int at[4])
-{
-    struct window w = { 0, 0, 0, 127, -128 };
+    struct window w = { 0, 0, { { 0 } } };
 
     for (int ky = 0; ky < p->kh; ky++) {
         int y = at[1] * p->sh - p->pt + ky, cols = 0;
 
         if (y < 0 || y >= p->h)
             continue;
-        w.real_rows++;
         for (int kx = 0; kx < p->kw; kx++) {
-            int x = at[2] * p->sw - b->pl + kx, v;
+            int x = at[2] * p->sw - b->pl + kx;
 
-            if (x < 0 || x >= b->w)
-                continue;
-            cols++;
-            v = in_elem(f, p, m, in, at[0], y, b->x0 + x, at[3]);
-            w.sum += v;
-            w.lo = v < w.lo ? v : w.lo;
-            w.hi = v > w.hi ? v : w.hi;
+            if (x >= 0 && x < b->w)
+                w.v[w.rows][cols++] =
+                    in_elem(f, p, m, in, at[0], y, b->x0 + x, at[3]);
         }
-        if (p->kw > cols)
-            w.sum += p->pv[p->kw - cols];
+        w.cols = cols;
+        w.rows++;
     }
-    return result(p, &w);
+    return w;
+}
+
+static int32_t result(const struct ref_pdp *p, const struct window *w)
+{
+    int nh = p->kw - w->cols, nv = p->kh - w->rows;
+    int64_t t = 0, lo = 32767, hi = -32768;
+
+    for (int y = 0; y < w->rows; y++) {
+        for (int x = 0; x < w->cols; x++) {
+            int64_t v = w->v[y][x];
+
+            t += v;
+            lo = v < lo ? v : lo;
+            hi = v > hi ? v : hi;
+        }
+        if (nh > 0)
+            t += p->pv[nh];
+    }
+    if (p->method)
+        return (int32_t)(p->method == 1 ? hi : lo);
+    if (nv > 0)
+        t += p->pv[nv] * p->kw;
+    t = rnd(rnd(t * p->rw) * p->rh);
+    return (int32_t)ref_wrap(t, p->prec == REF_INT8 ? 8 : 16);
+}
+
+/* pdp.md 9.1: the running value first in a row, second between rows. */
+static uint32_t extreme_fp(const struct ref_pdp *p, const struct window *w)
+{
+    uint32_t (*pick)(struct ref_fmt, uint32_t, uint32_t) =
+        p->method == 1 ? ref_fmax : ref_fmin;
+    uint32_t all = 0;
+
+    for (int y = 0; y < w->rows; y++) {
+        uint32_t row = (uint32_t)w->v[y][0];
+
+        for (int x = 1; x < w->cols; x++)
+            row = pick(ref_f16, row, (uint32_t)w->v[y][x]);
+        all = y ? pick(ref_f16, row, all) : row;
+    }
+    return all;
+}
+
+static uint32_t f17(int64_t v)
+{
+    return (uint32_t)v & 0x1ffff;
+}
+
+/* pdp.md 9.2 */
+static uint32_t average_fp(const struct ref_pdp *p, const struct window *w)
+{
+    static const uint32_t kw17[9] = { 0, 0x7c00, 0x8000, 0x8200, 0x8400,
+                                      0x8500, 0x8600, 0x8700, 0x8800 };
+    int nh = p->kw - w->cols, nv = p->kh - w->rows;
+    uint32_t t = 0, v;
+
+    for (int y = 0; y < w->rows; y++) {
+        uint32_t acc = 0;
+
+        for (int x = 0; x < w->cols; x++) {
+            v = ref_fcvt(ref_f16, ref_f17, (uint32_t)w->v[y][x]);
+            acc = x ? ref_fadd(ref_f17, acc, v) : v;
+        }
+        acc = ref_fadd(ref_f17, acc, nh ? f17(p->pv[nh]) : 0);
+        t = y ? ref_fadd(ref_f17, acc, t) : acc;
+    }
+    v = nv ? f17(p->pv[nv]) : 0;
+    t = ref_fadd(ref_f17, t, ref_fmul(ref_f17, v, kw17[p->kw]));
+    t = ref_fmul(ref_f17, t, f17(p->rw));
+    t = ref_fmul(ref_f17, t, f17(p->rh));
+    return ref_fcvt(ref_f17, ref_f16, t);
+}
+
+static int32_t pool(const struct ref_pdp *p, const struct window *w)
+{
+    if (p->prec != REF_FP16)
+        return result(p, w);
+    return (int32_t)(p->method ? extreme_fp(p, w) : average_fp(p, w));
+}
+
+/* pdp.md 9.3: every atom that PDP_RDMA delivers for a band. */
+static void count_in(const struct ref_cfg *f, const struct ref_pdp *p,
+                     struct ref_mem *m, const struct band *b, int s,
+                     struct ref_nan *cnt)
+{
+    for (int y = 0; y < p->h; y++)
+        for (int x = 0; x < b->w; x++)
+            for (int l = 0; l < ref_lanes(f, p->prec); l++) {
+                uint32_t v = (uint32_t)ref_rde(
+                    m, p->mem_src, in_addr(f, p, s, y, b->x0 + x, l),
+                    p->prec);
+
+                cnt->nan_in += (uint32_t)ref_is_nan(ref_f16, v);
+                cnt->inf_in += (uint32_t)ref_is_inf(ref_f16, v);
+            }
+}
+
+static void pdp_one(const struct ref_cfg *f, const struct ref_pdp *p,
+                    struct ref_mem *m, struct ref_cube *in,
+                    const struct band *b, const int at[4],
+                    struct ref_nan *cnt)
+{
+    struct window w = window_at(f, p, m, in, b, at);
+    int32_t v = pool(p, &w);
+
+    ref_wre(m, p->mem_dst,
+            p->dst + (uint64_t)(at[0] * p->dst_surf) +
+                (uint64_t)(at[1] * p->dst_line) +
+                (uint64_t)((b->ox0 + at[2]) * f->ab +
+                           at[3] * ref_es(p->prec)),
+            p->prec, v);
+    if (p->prec == REF_FP16)
+        cnt->nan_out += (uint32_t)ref_is_nan(ref_f16, (uint32_t)v);
 }
 
 int ref_pdp_layer(const struct ref_cfg *f, const struct ref_pdp *p,
-                  struct ref_mem *m, struct ref_cube *in)
+                  struct ref_mem *m, struct ref_cube *in,
+                  struct ref_nan *cnt)
 {
-    int surfaces = ref_ceil(p->c, f->ab), at[4];
+    int e = ref_lanes(f, p->prec), surfaces = ref_ceil(p->c, e), at[4];
 
-    if (in && (in->w != p->w || in->h != p->h || in->s != surfaces)) {
+    *cnt = (struct ref_nan){ 0, 0, 0 };
+    if (in && (in->w != p->w || in->h != p->h || in->s != surfaces ||
+               in->e != e)) {
         ref_fail(m, "PDP cube differs from the SDP's");
         return -1;
     }
     for (int n = 0; n <= p->split; n++) {
         struct band b = band_of(p, n);
 
-        for (at[0] = 0; at[0] < surfaces; at[0]++)
+        for (at[0] = 0; at[0] < surfaces; at[0]++) {
+            if (!in && p->prec == REF_FP16)
+                count_in(f, p, m, &b, at[0], cnt);
             for (at[1] = 0; at[1] < p->oh; at[1]++)
                 for (at[2] = 0; at[2] < b.ow; at[2]++)
-                    for (at[3] = 0; at[3] < f->ab; at[3]++)
-                        ref_wr(m, p->mem_dst,
-                               p->dst + (uint64_t)(at[0] * p->dst_surf) +
-                                   (uint64_t)(at[1] * p->dst_line) +
-                                   (uint64_t)((b.ox0 + at[2]) * f->ab +
-                                              at[3]),
-                               (uint8_t)pool(f, p, m, in, &b, at));
+                    for (at[3] = 0; at[3] < e; at[3]++)
+                        pdp_one(f, p, m, in, &b, at, cnt);
+        }
     }
     return m->err[0] ? -1 : 0;
 }
 
 /* ---- CDP ------------------------------------------------------------ */
 
-/* cdp.md 4.1, lanes past C are 0 (4.2) */
+static uint64_t cdp_addr(const struct ref_cfg *f, const struct ref_cdp *p,
+                         int dst, int c, int y, int x)
+{
+    int e = ref_lanes(f, p->prec);
+
+    return (dst ? p->dst : p->src) +
+           (uint64_t)(c / e * (dst ? p->dst_surf : p->src_surf)) +
+           (uint64_t)(y * (dst ? p->dst_line : p->src_line)) +
+           (uint64_t)(x * f->ab + c % e * ref_es(p->prec));
+}
+
+/* cdp.md 4.1, lanes past C are 0 (4.2); FP16: FP17 pattern (5) */
 static int64_t cdp_in(const struct ref_cfg *f, const struct ref_cdp *p,
                       struct ref_mem *m, int c, int y, int x)
 {
-    int v;
+    int v, off;
 
     if (c < 0 || c >= p->c)
         return 0;
-    v = (int8_t)ref_rd(m, p->mem_src,
-                       p->src + (uint64_t)(c / f->ab * p->src_surf) +
-                           (uint64_t)(y * p->src_line) +
-                           (uint64_t)(x * f->ab + c % f->ab));
-    return ref_rsrs((int64_t)(v - (int8_t)p->in_off) * p->in_scale,
-                    p->in_shift, 9);
+    v = ref_rde(m, p->mem_src, cdp_addr(f, p, 0, c, y, x), p->prec);
+    if (p->prec == REF_FP16) {
+        if (p->nan_zero && ref_is_nan(ref_f16, (uint32_t)v))
+            v = 0;
+        return ref_fcvt(ref_f16, ref_f17, (uint32_t)v);
+    }
+    off = p->prec == REF_INT8 ? (int8_t)p->in_off : (int16_t)p->in_off;
+    return ref_rsrs((int64_t)(v - off) * p->in_scale, p->in_shift,
+                    p->prec == REF_INT8 ? 9 : 17);
 }
 
-static int8_t cdp_one(const struct ref_cfg *f, const struct ref_cdp *p,
-                      struct ref_mem *m, int c, int y, int x,
-                      uint32_t count[5])
+static int32_t cdp_int(const struct ref_cfg *f, const struct ref_cdp *p,
+                       struct ref_mem *m, int c, int y, int x,
+                       struct ref_cdp_cnt *cnt)
 {
-    int64_t q = cdp_in(f, p, m, c, y, x), s = 0, r;
+    int64_t q = cdp_in(f, p, m, c, y, x), s = 0, r, v, fl;
+    int n = p->prec == REF_INT8 ? 8 : 16;
 
     for (int k = -p->half; k <= p->half; k++) {
-        int64_t n = cdp_in(f, p, m, c + k, y, x);
+        int64_t e = cdp_in(f, p, m, c + k, y, x);
 
-        s += n * n;
+        s += e * e;
     }
     if (p->sqsum_bypass)
         s = q;
-    r = ref_lut_cdp(&p->lut, s, count);
+    r = ref_lut_cdp(&p->lut, p->prec, s, cnt->lut);
     if (!p->mul_bypass)
         r *= q;
-    return (int8_t)ref_rsrs((r - ref_wrap(p->out_off, 25)) * p->out_scale,
-                            p->out_shift, 8);
+    r = (r - ref_wrap(p->out_off, n == 8 ? 25 : 32)) * p->out_scale;
+    v = ref_rsrs(r, p->out_shift, n);
+    fl = r >> p->out_shift;               /* cdp.md 6 */
+    if (f->v1 && (v < fl - 1 || v > fl + 1))
+        cnt->sat++;
+    return (int32_t)v;
+}
+
+/* cdp.md 5 */
+static uint32_t square(uint32_t v17)
+{
+    uint32_t v = ref_fcvt(ref_f17, ref_f32, v17);
+
+    return ref_fmul(ref_f32, v, v);
+}
+
+static int32_t cdp_fp(const struct ref_cfg *f, const struct ref_cdp *p,
+                      struct ref_mem *m, int c, int y, int x,
+                      struct ref_cdp_cnt *cnt)
+{
+    uint32_t q = (uint32_t)cdp_in(f, p, m, c, y, x), s, r;
+
+    s = square(q);
+    for (int k = 1; k <= p->half; k++) {
+        uint32_t a = square((uint32_t)cdp_in(f, p, m, c - k, y, x));
+        uint32_t b = square((uint32_t)cdp_in(f, p, m, c + k, y, x));
+
+        a = ref_fadd(ref_f32, a, b);
+        s = k == 1 ? ref_fadd(ref_f32, a, s) : ref_fadd(ref_f32, s, a);
+    }
+    if (p->sqsum_bypass)
+        s = ref_fcvt(ref_f17, ref_f32, q);
+    r = ref_lut_cdp_fp(&p->lut, s, cnt->lut);
+    if (p->mul_bypass)
+        r = ref_is_nan(ref_f17, q) ? q : r;
+    else
+        r = ref_fmul(ref_f17, q, r);
+    r = ref_fcvt(ref_f17, ref_f16, r);
+    cnt->nan.nan_out += (uint32_t)ref_is_nan(ref_f16, r);
+    r &= 0xffff;
+    s = (uint32_t)ref_rde(m, p->mem_src, cdp_addr(f, p, 0, c, y, x),
+                          p->prec);
+    cnt->nan.nan_in += (uint32_t)ref_is_nan(ref_f16, s);
+    cnt->nan.inf_in += (uint32_t)ref_is_inf(ref_f16, s);
+    return (int32_t)r;
 }
 
 int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
-                  struct ref_mem *m, uint32_t count[5])
+                  struct ref_mem *m, struct ref_cdp_cnt *cnt)
 {
-    int all = ref_ceil(p->c, f->ab) * f->ab;
+    int e = ref_lanes(f, p->prec), all = ref_ceil(p->c, e) * e;
 
+    *cnt = (struct ref_cdp_cnt){ { 0, 0, 0 }, { 0 }, 0 };
     for (int y = 0; y < p->h; y++)
         for (int x = 0; x < p->w; x++)
             for (int c = 0; c < all; c++)
-                ref_wr(m, p->mem_dst,
-                       p->dst + (uint64_t)(c / f->ab * p->dst_surf) +
-                           (uint64_t)(y * p->dst_line) +
-                           (uint64_t)(x * f->ab + c % f->ab),
-                       (uint8_t)cdp_one(f, p, m, c, y, x, count));
+                ref_wre(m, p->mem_dst, cdp_addr(f, p, 1, c, y, x),
+                        p->prec, (p->prec == REF_FP16 ? cdp_fp : cdp_int)(
+                                     f, p, m, c, y, x, cnt));
     return m->err[0] ? -1 : 0;
 }

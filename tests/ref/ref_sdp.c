@@ -10,15 +10,15 @@ static int operand(const struct ref_cfg *f, const struct ref_sdp *p,
                    const int at[4])
 {
     int z = o->two ? 2 : 1, n = o->use == 2 ? 2 : 1;
-    int e = z * n;
+    int e = z * n, kk = ref_lanes(f, p->proc);
     uint64_t a = o->base;
     int lo, hi;
 
     if (!o->per_elem || (p->w == 1 && p->h == 1))
-        a += (uint64_t)((at[0] * f->ab + at[3]) * e);
+        a += (uint64_t)((at[0] * kk + at[3]) * e);
     else
         a += (uint64_t)(at[0] * o->surf + at[1] * o->line) +
-             (uint64_t)((at[2] * f->ab + at[3]) * e);
+             (uint64_t)((at[2] * kk + at[3]) * e);
     if (n == 2)
         a += (uint64_t)(part * z);
     lo = ref_rd(m, o->mem, a);
@@ -70,7 +70,7 @@ static int64_t cvt_y(const struct ref_cvt *c, int v)
 
 /* sdp.md 6.3: multiplier, then ALU, then LUT */
 static int64_t stage_y(const struct ref_cfg *f, const struct ref_sdp *p,
-                       int64_t v, struct ops o)
+                       int64_t v, struct ops o, uint32_t lut[5])
 {
     const struct ref_y *y = &p->y;
     int64_t ma = y->alu_mem ? cvt_y(&y->alu_cvt, o.alu) : y->alu_val;
@@ -89,19 +89,99 @@ static int64_t stage_y(const struct ref_cfg *f, const struct ref_sdp *p,
             v = v != ma;
     }
     if (f->has_lut && !y->lut_bypass)
-        v = ref_lut_sdp(&p->lut, (int32_t)v);
+        v = ref_lut_sdp(&p->lut, (int32_t)v, lut);
     return v;
 }
 
-/* sdp.md 6.5 and the flag of numeric.md 1.8 (integer-only builds) */
-static int8_t out_cvt(const struct ref_sdp *p, int64_t v, uint32_t *sat)
+/* ---- FP16 processing: lanes are FP32 patterns (sdp.md 6.2, 6.4) ------- */
+
+static uint32_t flush(const struct ref_sdp *p, struct ref_fmt f, uint32_t x)
+{
+    return p->nan_zero && ref_is_nan(f, x) ? 0 : x;
+}
+
+static uint32_t widen(const struct ref_sdp *p, int h)
+{
+    return ref_fcvt(ref_f16, ref_f32,
+                    flush(p, ref_f16, (uint32_t)h & 0xffff));
+}
+
+static uint32_t alu_fp(int algo, uint32_t v, uint32_t op)
+{
+    if (algo == 0)
+        return ref_fmax(ref_f32, v, op);
+    if (algo == 1)
+        return ref_fmin(ref_f32, v, op);
+    if (algo == 2)
+        return ref_fadd(ref_f32, v, op);
+    return v != op;
+}
+
+static uint32_t stage_x_fp(const struct ref_sdp *p, const struct ref_x *x,
+                           uint32_t v, struct ops o)
+{
+    if (!x->alu_bypass)
+        v = alu_fp(x->algo, v, widen(p, x->alu_mem ? o.alu : x->alu_val));
+    if (!x->mul_bypass && !(x->prelu && !(v >> 31)))
+        v = ref_fmul(ref_f32, v,
+                     widen(p, x->mul_mem ? o.mul : x->mul_val));
+    if (!x->relu_bypass && v >> 31 && !ref_is_nan(ref_f32, v))
+        v = 0;
+    return v;
+}
+
+static uint32_t stage_y_fp(const struct ref_sdp *p, uint32_t v,
+                           struct ops o, uint32_t lut[5])
+{
+    const struct ref_y *y = &p->y;
+
+    if (!y->mul_bypass && !(y->prelu && !(v >> 31)))
+        v = ref_fmul(ref_f32, v, y->mul_mem ? widen(p, o.mul)
+                                            : (uint32_t)y->mul_val);
+    if (!y->alu_bypass)
+        v = alu_fp(y->algo, v, y->alu_mem ? widen(p, o.alu)
+                                          : (uint32_t)y->alu_val);
+    return y->lut_bypass ? v : ref_lut_sdp_fp(&p->lut, v, lut);
+}
+
+/* ---- output (sdp.md 6.5, numeric.md 1.8) ------------------------------ */
+
+static int clipped(const struct ref_cfg *f, const struct ref_sdp *p,
+                   int64_t prod, int32_t out)
+{
+    int64_t fl = prod >> p->cvt_shift, t = ref_rsr(prod, p->cvt_shift);
+
+    if (p->out == REF_FP16)
+        return (out & 0x7fff) == 0x7bff;
+    if (p->proc == REF_FP16)
+        return 0;
+    if (!f->v1)
+        return t > 65535 || fl < -65536;
+    t = ref_sat(t, 17) - fl;
+    return t > 1 || t < -1;
+}
+
+static int32_t out_cvt(const struct ref_cfg *f, const struct ref_sdp *p,
+                       int64_t v, struct ref_sdp_cnt *cnt)
 {
     int64_t prod = (v - p->cvt_off) * p->cvt_scale;
-    int64_t t = ref_rsr(prod, p->cvt_shift);
+    int64_t t = ref_rsrs(prod, p->cvt_shift, 17);
+    int32_t r;
 
-    if ((t > 65535 || prod >> p->cvt_shift < -65536) && *sat != UINT32_MAX)
-        ++*sat;
-    return (int8_t)ref_sat(ref_sat(t, 17), 8);
+    if (p->proc == REF_FP16) {
+        uint32_t h = ref_fcvt(ref_f32, ref_f16, (uint32_t)v);
+
+        r = p->out == REF_FP16 ? (int32_t)h : ref_f16_i16(h);
+    } else if (p->out == REF_FP16) {
+        r = (int32_t)ref_i17_f16(t);
+    } else {
+        r = (int32_t)ref_sat(t, p->out == REF_INT8 ? 8 : 16);
+    }
+    if (clipped(f, p, prod, r) && cnt->sat != UINT32_MAX)
+        cnt->sat++;
+    if (p->out == REF_FP16 && ref_is_nan(ref_f16, (uint32_t)r))
+        cnt->nan_out++;
+    return r;
 }
 
 static int wants(int stage_bypass, int sub_bypass, int mem)
@@ -150,15 +230,18 @@ static struct ops fetch(const struct ref_cfg *f, const struct ref_sdp *p,
     return r;
 }
 
-/* sdp.md 4.1 and 8.1: address of an element of a main cube */
+/* sdp.md 4.1, 4.3, 8.1, 8.3: channel c of a main cube.  The two surfaces
+ * of a group with another element size follow from the channel number. */
 static uint64_t cube_addr(const struct ref_cfg *f, const struct ref_sdp *p,
                           uint64_t base, int64_t line, int64_t surf,
-                          const int at[4])
+                          int prec, int c, const int at[4])
 {
-    if (p->w == 1 && p->h == 1)
-        return base + (uint64_t)(at[0] * f->ab + at[3]);
-    return base + (uint64_t)(at[0] * surf + at[1] * line) +
-           (uint64_t)(at[2] * f->ab + at[3]);
+    int k = ref_lanes(f, prec), es = ref_es(prec);
+
+    if (p->w == 1 && p->h == 1 && p->nb == 1)
+        return base + (uint64_t)(c / k * f->ab + c % k * es);
+    return base + (uint64_t)(c / k * surf + at[1] * line) +
+           (uint64_t)(at[2] * f->ab + c % k * es);
 }
 
 /* sdp.md 10 */
@@ -167,63 +250,114 @@ static int equality(const struct ref_sdp *p)
     return !p->y.bypass && !p->y.alu_bypass && p->y.algo == 3;
 }
 
-static void one(const struct ref_cfg *f, const struct ref_sdp *p,
-                struct ref_mem *m, struct ref_cube *in,
-                struct ref_cube *out, uint32_t *sat, int *unequal,
-                const int at[4])
+static int64_t load(const struct ref_cfg *f, const struct ref_sdp *p,
+                    struct ref_mem *m, int c, const int at[4],
+                    struct ref_sdp_cnt *cnt)
 {
-    int64_t v;
-    int8_t b;
+    uint32_t v = (uint32_t)ref_rde(
+        m, p->mem_src, cube_addr(f, p, p->src, p->src_line, p->src_surf,
+                                 p->in, c, at), p->in);
 
-    if (in)
-        v = *ref_at(in, at[0], at[1], at[2], at[3]);
-    else
-        v = (int8_t)ref_rd(m, p->mem_src,
-                           cube_addr(f, p, p->src, p->src_line,
-                                     p->src_surf, at));
-    for (int i = 0; i < 2; i++)
-        if (!p->x[i].bypass)
-            v = stage_x(&p->x[i], v, fetch(f, p, m, i, at));
-    if (f->has_ew && !p->y.bypass)
-        v = stage_y(f, p, v, fetch(f, p, m, 2, at));
-    if (equality(p)) {                 /* nothing is stored */
-        *unequal |= v != 0;
-        return;
-    }
-    b = out_cvt(p, v, sat);
-    *unequal |= b != 0;
-    if (out)
-        *ref_at(out, at[0], at[1], at[2], at[3]) = b;
-    else
-        ref_wr(m, p->mem_dst,
-               cube_addr(f, p, p->dst, p->dst_line, p->dst_surf, at),
-               (uint8_t)b);
+    if (p->in != REF_FP16)
+        return (int32_t)v;
+    cnt->nan_in += (uint32_t)ref_is_nan(ref_f16, v);
+    cnt->inf_in += (uint32_t)ref_is_inf(ref_f16, v);
+    return ref_fcvt(ref_f16, ref_f32, v);
 }
 
-int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
-                  struct ref_mem *m, struct ref_cube *in,
-                  struct ref_cube *out, uint32_t *sat, int *unequal)
+static int64_t stages(const struct ref_cfg *f, const struct ref_sdp *p,
+                      struct ref_mem *m, int64_t v, const int at[4],
+                      struct ref_sdp_cnt *cnt)
 {
-    int surfaces = ref_ceil(p->c, f->ab), at[4];
+    int fp = p->proc == REF_FP16;
 
-    *sat = 0;
-    *unequal = 0;
+    if (fp)
+        v = flush(p, ref_f32, (uint32_t)v);
+    for (int i = 0; i < 2; i++) {
+        struct ops o;
+
+        if (p->x[i].bypass)
+            continue;
+        o = fetch(f, p, m, i, at);
+        v = fp ? stage_x_fp(p, &p->x[i], (uint32_t)v, o)
+               : stage_x(&p->x[i], v, o);
+    }
+    if (f->has_ew && !p->y.bypass) {
+        struct ops o = fetch(f, p, m, 2, at);
+
+        v = fp ? stage_y_fp(p, (uint32_t)v, o, cnt->lut)
+               : stage_y(f, p, v, o, cnt->lut);
+    }
+    return v;
+}
+
+static void one(const struct ref_cfg *f, const struct ref_sdp *p,
+                struct ref_mem *m, struct ref_cube *in,
+                struct ref_cube *out, struct ref_sdp_cnt *cnt, int batch,
+                const int at[4])
+{
+    int c = at[0] * ref_lanes(f, p->proc) + at[3];
+    int64_t v;
+    int32_t r;
+
+    if (in)
+        v = p->proc == REF_FP16
+                ? (uint32_t)*ref_at(&in[batch], at[0], at[1], at[2], at[3])
+                : *ref_at(&in[batch], at[0], at[1], at[2], at[3]);
+    else
+        v = load(f, p, m, c, at, cnt);
+    v = stages(f, p, m, v, at, cnt);
+    if (equality(p)) {                 /* nothing is stored */
+        cnt->unequal |= v != 0;
+        return;
+    }
+    r = out_cvt(f, p, v, cnt);
+    cnt->unequal |= r != 0;
+    if (out)
+        *ref_at(out, at[0], at[1], at[2], at[3]) = r;
+    else
+        ref_wre(m, p->mem_dst,
+                cube_addr(f, p, p->dst, p->dst_line, p->dst_surf, p->out,
+                          c, at) + (uint64_t)(batch * p->dst_batch),
+                p->out, r);
+}
+
+static int refused(const struct ref_cfg *f, const struct ref_sdp *p,
+                   struct ref_mem *m, const struct ref_cube *in)
+{
+    int e = ref_lanes(f, p->proc);
+
     if (!streams_ok(f, p, m))
         return -1;
     if (!f->has_ew && equality(p)) {
         ref_fail(m, "SDP equality mode without a Y stage (sdp.md 10)");
         return -1;
     }
-    if (in && (in->w != p->w || in->h != p->h || in->s != surfaces)) {
-        ref_fail(m, "SDP cube differs from the convolution's");
+    for (int b = 0; in && b < p->nb; b++)
+        if (in[b].w != p->w || in[b].h != p->h || in[b].e != e ||
+            in[b].s != ref_ceil(p->c, e)) {
+            ref_fail(m, "SDP cube differs from the convolution's");
+            return -1;
+        }
+    return 0;
+}
+
+int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
+                  struct ref_mem *m, struct ref_cube *in,
+                  struct ref_cube *out, struct ref_sdp_cnt *cnt)
+{
+    int e = ref_lanes(f, p->proc), surfaces = ref_ceil(p->c, e), at[4];
+
+    *cnt = (struct ref_sdp_cnt){ 0 };
+    if (refused(f, p, m, in))
         return -1;
-    }
-    if (out && ref_cube_new(out, p->w, p->h, surfaces, f->ab))
+    if (out && ref_cube_new(out, p->w, p->h, surfaces, e))
         return -1;
-    for (at[0] = 0; at[0] < surfaces; at[0]++)
-        for (at[1] = 0; at[1] < p->h; at[1]++)
-            for (at[2] = 0; at[2] < p->w; at[2]++)
-                for (at[3] = 0; at[3] < f->ab; at[3]++)
-                    one(f, p, m, in, out, sat, unequal, at);
+    for (int b = 0; b < p->nb; b++)
+        for (at[0] = 0; at[0] < surfaces; at[0]++)
+            for (at[1] = 0; at[1] < p->h; at[1]++)
+                for (at[2] = 0; at[2] < p->w; at[2]++)
+                    for (at[3] = 0; at[3] < e; at[3]++)
+                        one(f, p, m, in, out, cnt, b, at);
     return m->err[0] ? -1 : 0;
 }

@@ -62,7 +62,8 @@ term16(const cmac_row *d, const cmac_row *w, uint32_t i, uint32_t top,
               *(const vec *)(const void *)&w->neg[i];
     vec z = 4 * (top - *(const vec *)(const void *)&d->q[i] -
                  *(const vec *)(const void *)&w->q[i]);
-    vec live = (vec)((md != 0) & (mw != 0) & (z < 32));
+    /* sign bits instead of comparisons, which compilers unpack */
+    vec live = (vec)((svec)(-md & -mw & (z - 32)) >> 31);
     vec x, y, u, v, k;
 
     z &= 31;
@@ -72,9 +73,9 @@ term16(const cmac_row *d, const cmac_row *w, uint32_t i, uint32_t top,
     v <<= 8;
     CSA(x, y, u);
     CSA(x, y, v);
-    /* the constant of 7.3: rounded up once bits of its 0xb are cut off */
-    k = (vec)((svec)(vec){ 0 } + (int32_t)0xaaab0000u) ;
-    k = (vec)((svec)k >> (svec)z) - (vec)(z > 16);
+    /* the constant of 7.3: 0xaaab0000 shifted, rounded up above 16 */
+    k = (vec)(((svec){ 0 } + (int32_t)0xaaab0000u) >> (svec)z);
+    k += (z + 12) >> 5;
     *(vec *)(void *)&t[i] = ((x >> z) + (y >> z) + k) & live;
 }
 

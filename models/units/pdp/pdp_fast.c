@@ -62,7 +62,7 @@ static inline void row_of(const pdp_layer *l, const pdp_band *b,
         int32_t lo = x < 0 ? 0 : x;
         int32_t hi = x + kernel < width ? x + kernel : width;
         const uint8_t *p = in + (size_t)lo * atom;
-        int16_t pad = (int16_t)l->pad_value[kernel - (hi - lo)];
+        int16_t pad = (int16_t)pdp_sx(l->pad_value[kernel - (hi - lo)], 11);
 
         for (size_t e = 0; e < atom; e += LANES, p += LANES, w += LANES) {
             const uint8_t *q = p;

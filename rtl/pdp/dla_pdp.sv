@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// PDP with PDP_RDMA: planar (pooling) processor, INT8 (pdp.md; pins: unit_pins.md 3.8).
+//
+//   csb2pdp_rdma --> dla_pdp_rdma --------+
+//                      |  rows, read      |  beats (1 or 2 atoms)
+//     mcif / cvif <----+  client          v
+//                                    dla_pdp_core --> atoms --> dla_pdp_wdma --> mcif / cvif
+//     sdp2pdp ---------------------->     ^                       |  last beat, acknowledge
+//                                         |                       v
+//   csb2pdp ------> dla_pdp_regs ---------+----- start, end <-----+--> pdp2glb_done_intr_pd
+//
+// Maximum, minimum and average pooling of every integer configuration, nv_large_doc with two
+// atoms in a memory beat included.  PDP_THROUGHPUT elements a clock.  A layer ends with the
+// acceptance of its last beat and the end of the reader; its interrupt follows the acknowledge
+// of that beat's command and the end of the layer, whichever is later (pdp.md 11).
+
+`default_nettype none
+
+module dla_pdp (
+  input  logic        nvdla_core_clk,
+  input  logic        nvdla_core_rstn,
+
+  input  logic        csb2pdp_rdma_req_pvld,
+  output logic        csb2pdp_rdma_req_prdy,
+  input  logic [62:0] csb2pdp_rdma_req_pd,
+  output logic        pdp_rdma2csb_resp_valid,
+  output logic [33:0] pdp_rdma2csb_resp_pd,
+
+  input  logic        csb2pdp_req_pvld,
+  output logic        csb2pdp_req_prdy,
+  input  logic [62:0] csb2pdp_req_pd,
+  output logic        pdp2csb_resp_valid,
+  output logic [33:0] pdp2csb_resp_pd,
+
+  output logic        pdp2mcif_rd_req_valid,
+  input  logic        pdp2mcif_rd_req_ready,
+  output logic [dla_cfg_pkg::RD_REQ_W-1:0] pdp2mcif_rd_req_pd,
+  input  logic        mcif2pdp_rd_rsp_valid,
+  output logic        mcif2pdp_rd_rsp_ready,
+  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2pdp_rd_rsp_pd,
+  output logic        pdp2mcif_rd_cdt_lat_fifo_pop,
+
+  output logic        pdp2cvif_rd_req_valid,
+  input  logic        pdp2cvif_rd_req_ready,
+  output logic [dla_cfg_pkg::RD_REQ_W-1:0] pdp2cvif_rd_req_pd,
+  input  logic        cvif2pdp_rd_rsp_valid,
+  output logic        cvif2pdp_rd_rsp_ready,
+  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2pdp_rd_rsp_pd,
+  output logic        pdp2cvif_rd_cdt_lat_fifo_pop,
+
+  output logic        pdp2mcif_wr_req_valid,
+  input  logic        pdp2mcif_wr_req_ready,
+  output logic [dla_cfg_pkg::WR_REQ_W-1:0] pdp2mcif_wr_req_pd,
+  input  logic        mcif2pdp_wr_rsp_complete,
+
+  output logic        pdp2cvif_wr_req_valid,
+  input  logic        pdp2cvif_wr_req_ready,
+  output logic [dla_cfg_pkg::WR_REQ_W-1:0] pdp2cvif_wr_req_pd,
+  input  logic        cvif2pdp_wr_rsp_complete,
+
+  input  logic        sdp2pdp_valid,
+  output logic        sdp2pdp_ready,
+  input  logic [dla_cfg_pkg::SDP2PDP_BITS-1:0] sdp2pdp_pd,
+
+  output logic [1:0]  pdp2glb_done_intr_pd
+);
+
+  localparam int unsigned AddrW = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
+  localparam int unsigned Atom  = dla_cfg_pkg::MEMORY_ATOMIC_SIZE;
+  localparam int unsigned Apb   = dla_cfg_pkg::DMA_MASK_BITS;
+  localparam int unsigned Depth = dla_cfg_pkg::CREDIT_PDP;
+  localparam bit          HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
+
+  logic clk, rst_n;
+
+  assign clk   = nvdla_core_clk;
+  assign rst_n = nvdla_core_rstn;
+
+  // ---- registers
+  logic        op_en, done, producer, consumer;
+  logic [31:0] stalls;
+  logic [1:0]  method;
+  logic        fly, dst_ram, dma_en;
+  logic [12:0] in_w_m1, in_h_m1, out_w_m1, out_h_m1, surfs_m1;
+  logic [7:0]  bands_m1;
+  logic [29:0] part_in, part_out;
+  logic [3:0]  kw_m1, kh_m1, sw_m1, sh_m1;
+  logic [2:0]  pad_l, pad_t;
+  logic [16:0] recip_w, recip_h;
+  logic [7*19-1:0] pv;
+  logic [63:0] dst_base;
+  logic [31:0] dst_line, dst_surf;
+
+  dla_pdp_regs #(.Atom(Atom)) i_regs (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2pdp_req_pvld), .req_prdy_o(csb2pdp_req_prdy), .req_pd_i(csb2pdp_req_pd),
+    .resp_valid_o(pdp2csb_resp_valid), .resp_pd_o(pdp2csb_resp_pd),
+    .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer),
+    .stalls_i(stalls),
+    .method_o(method), .fly_o(fly), .in_w_m1_o(in_w_m1), .in_h_m1_o(in_h_m1),
+    .out_w_m1_o(out_w_m1), .out_h_m1_o(out_h_m1), .surfs_m1_o(surfs_m1), .bands_m1_o(bands_m1),
+    .part_in_o(part_in), .part_out_o(part_out), .kw_m1_o(kw_m1), .kh_m1_o(kh_m1),
+    .sw_m1_o(sw_m1), .sh_m1_o(sh_m1), .pad_l_o(pad_l), .pad_t_o(pad_t), .recip_w_o(recip_w),
+    .recip_h_o(recip_h), .pv_o(pv), .dst_base_o(dst_base), .dst_line_o(dst_line),
+    .dst_surf_o(dst_surf), .dst_ram_o(dst_ram), .dma_en_o(dma_en));
+
+  // ---- reader
+  logic                  rd_valid, rd_ready, rd_half, rd_atom, rd_done;
+  logic [8*Atom*Apb-1:0] rd_data;
+
+  assign pdp2cvif_rd_req_pd = pdp2mcif_rd_req_pd;
+
+  dla_pdp_rdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .Depth(Depth),
+                 .HasCv(HasCv)) i_rdma (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2pdp_rdma_req_pvld), .req_prdy_o(csb2pdp_rdma_req_prdy),
+    .req_pd_i(csb2pdp_rdma_req_pd),
+    .resp_valid_o(pdp_rdma2csb_resp_valid), .resp_pd_o(pdp_rdma2csb_resp_pd),
+    .mc_req_valid_o(pdp2mcif_rd_req_valid), .mc_req_ready_i(pdp2mcif_rd_req_ready),
+    .cv_req_valid_o(pdp2cvif_rd_req_valid), .cv_req_ready_i(pdp2cvif_rd_req_ready),
+    .req_pd_o(pdp2mcif_rd_req_pd),
+    .mc_rsp_valid_i(mcif2pdp_rd_rsp_valid), .mc_rsp_ready_o(mcif2pdp_rd_rsp_ready),
+    .mc_rsp_pd_i(mcif2pdp_rd_rsp_pd),
+    .cv_rsp_valid_i(cvif2pdp_rd_rsp_valid), .cv_rsp_ready_o(cvif2pdp_rd_rsp_ready),
+    .cv_rsp_pd_i(cvif2pdp_rd_rsp_pd),
+    .mc_pop_o(pdp2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(pdp2cvif_rd_cdt_lat_fifo_pop),
+    .valid_o(rd_valid), .ready_i(rd_ready), .half_o(rd_half), .data_o(rd_data),
+    .atom_i(rd_atom), .done_o(rd_done));
+
+  // ---- pooling core
+  logic              start, run_q, core_done, atom_valid, atom_ready;
+  logic [8*Atom-1:0] atom;
+
+  dla_pdp_core #(.Atom(Atom), .Lanes(dla_cfg_pkg::PDP_THROUGHPUT), .RdBytes(Atom * Apb),
+                 .SdpBytes(dla_cfg_pkg::SDP2PDP_BITS / 8)) i_core (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .run_i(run_q), .done_o(core_done),
+    .fly_i(fly), .avg_i(method == 2'd0), .max_i(method == 2'd1),
+    .in_w_m1_i(in_w_m1), .in_h_m1_i(in_h_m1), .out_w_m1_i(out_w_m1), .out_h_m1_i(out_h_m1),
+    .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1), .part_in_i(part_in), .part_out_i(part_out),
+    .kw_m1_i(kw_m1), .kh_m1_i(kh_m1), .sw_m1_i(sw_m1), .sh_m1_i(sh_m1), .pad_l_i(pad_l),
+    .pad_t_i(pad_t), .recip_w_i(recip_w), .recip_h_i(recip_h), .pv_i(pv),
+    .rd_valid_i(rd_valid), .rd_ready_o(rd_ready), .rd_half_i(rd_half), .rd_data_i(rd_data),
+    .rd_atom_o(rd_atom),
+    .sdp_valid_i(sdp2pdp_valid), .sdp_ready_o(sdp2pdp_ready), .sdp_data_i(sdp2pdp_pd),
+    .atom_valid_o(atom_valid), .atom_ready_i(atom_ready), .atom_o(atom));
+
+  // ---- writer
+  logic wr_stall, wr_last, wr_ack;
+
+  assign pdp2cvif_wr_req_pd = pdp2mcif_wr_req_pd;
+
+  dla_pdp_wdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .HasCv(HasCv)) i_wdma (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start),
+    .base_i(dst_base), .line_i(dst_line), .surf_i(dst_surf), .ram_i(dst_ram),
+    .width_m1_i(out_w_m1), .rows_m1_i(out_h_m1), .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1),
+    .part_i(part_out),
+    .atom_valid_i(atom_valid), .atom_ready_o(atom_ready), .atom_i(atom),
+    .mc_valid_o(pdp2mcif_wr_req_valid), .mc_ready_i(pdp2mcif_wr_req_ready),
+    .cv_valid_o(pdp2cvif_wr_req_valid), .cv_ready_i(pdp2cvif_wr_req_ready),
+    .pd_o(pdp2mcif_wr_req_pd),
+    .mc_complete_i(mcif2pdp_wr_rsp_complete), .cv_complete_i(cvif2pdp_wr_rsp_complete),
+    .stall_o(wr_stall), .last_o(wr_last), .ack_o(wr_ack));
+
+  dla_pdp_stall i_stall (
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(dma_en), .stall_i(wr_stall), .capture_i(wr_last),
+    .group_i(producer), .count_o(stalls));
+
+  // ---- layer: start, end, interrupt
+  logic wr_end_q, rd_end_q, wr_end, rd_end;
+
+  assign start  = op_en && !run_q;
+  assign wr_end = wr_end_q || wr_last;
+  assign rd_end = rd_end_q || rd_done || fly;
+  assign done   = run_q && core_done && wr_end && rd_end;
+
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      run_q    <= 1'b0;
+      wr_end_q <= 1'b0;
+      rd_end_q <= 1'b0;
+    end else if (start) begin
+      run_q <= 1'b1;
+    end else if (done) begin
+      run_q    <= 1'b0;
+      wr_end_q <= 1'b0;
+      rd_end_q <= 1'b0;
+    end else begin
+      if (wr_last) wr_end_q <= 1'b1;
+      if (rd_done) rd_end_q <= 1'b1;
+    end
+  end
+
+  // layers that ended and acknowledges that came, each waiting for the other: an acknowledge
+  // may be first while rows below the last window are still being read
+  logic [2:0] ended_q, acked_q;
+  logic       group_q, fire, unused;
+
+  assign unused = consumer;
+  assign fire   = (ended_q != '0 || done) && (acked_q != '0 || wr_ack);
+
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      ended_q <= '0;
+      acked_q <= '0;
+      group_q <= 1'b0;
+      pdp2glb_done_intr_pd <= '0;
+    end else begin
+      if (done != fire) ended_q <= done ? ended_q + 3'd1 : ended_q - 3'd1;
+      if (wr_ack != fire) acked_q <= wr_ack ? acked_q + 3'd1 : acked_q - 3'd1;
+      // groups end in turn from reset on, as the consumer pointer does
+      if (fire) group_q <= !group_q;
+      pdp2glb_done_intr_pd <= {fire && group_q, fire && !group_q};
+    end
+  end
+
+endmodule
+
+`default_nettype wire

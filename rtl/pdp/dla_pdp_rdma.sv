@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// PDP_RDMA: reads the input cube, one request a row of a band (pdp.md 2.2, 5, 11).
+//
+//   CSB --> registers (2 groups) --> rows --> read client --> mcif / cvif
+//                 ^ done                          |
+//                 +------ atoms taken <-----------+--> beats to the pooling core
+//
+// The layer ends when the core has taken the last atom; requests run ahead of it.
+
+`default_nettype none
+`include "dla_regs.svh"
+
+module dla_pdp_rdma #(
+  /// Bits of a byte address.
+  parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
+  parameter int unsigned Atom = 8,
+  /// Atoms of a memory beat.
+  parameter int unsigned AtomsPerBeat = 1,
+  /// Beats of the latency FIFO (read credit).
+  parameter int unsigned Depth = 8,
+  /// 1: there is a second memory port.
+  parameter bit HasCv = 1'b0
+) (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  input  logic        req_pvld_i,
+  output logic        req_prdy_o,
+  input  logic [62:0] req_pd_i,
+  output logic        resp_valid_o,
+  output logic [33:0] resp_pd_o,
+
+  output logic        mc_req_valid_o,
+  input  logic        mc_req_ready_i,
+  output logic        cv_req_valid_o,
+  input  logic        cv_req_ready_i,
+  output logic [AddrW+14:0] req_pd_o,
+  input  logic        mc_rsp_valid_i,
+  output logic        mc_rsp_ready_o,
+  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] mc_rsp_pd_i,
+  input  logic        cv_rsp_valid_i,
+  output logic        cv_rsp_ready_o,
+  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] cv_rsp_pd_i,
+  output logic        mc_pop_o,
+  output logic        cv_pop_o,
+
+  /// Beats for the core; half: only the low atom exists.
+  output logic        valid_o,
+  input  logic        ready_i,
+  output logic        half_o,
+  output logic [8*Atom*AtomsPerBeat-1:0] data_o,
+  /// The core has taken a whole atom.
+  input  logic        atom_i,
+  /// Layer end.
+  output logic        done_o
+);
+
+  localparam int unsigned Base = 32'(dla_regs_pkg::PDP_RDMA_D_OP_ENABLE);
+  localparam int unsigned NumD = (32'(dla_regs_pkg::PDP_RDMA_D_CYA) - Base) / 4 + 1;
+  localparam int unsigned DW   = 32 * NumD;
+  localparam logic [DW-1:0] DMask =
+    `DLA_FMASK(DW, PDP_RDMA_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_FLYING_MODE, FLYING_MODE, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_SRC_RAM_CFG, SRC_RAM_TYPE, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_DATA_FORMAT, INPUT_DATA, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_OPERATION_MODE_CFG, SPLIT_NUM, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_POOLING_PADDING_CFG, PAD_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_PERF_ENABLE, DMA_EN, Base) |
+    `DLA_FMASK(DW, PDP_RDMA_D_CYA, CYA, Base);
+
+  // ---- registers
+  logic          wr, rd, op_en, producer, consumer, unused;
+  logic [9:0]    addr;
+  logic [31:0]   wdat, rdat, file_rdat, stalls;
+  logic [63:0]   s_unused;
+  logic [DW-1:0] d;
+  logic [1:0]    enabled;
+
+  dla_csb_reg i_csb (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
+
+  dla_pingpong #(.NumD(NumD), .DMask(DMask)) i_regs (
+    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
+    .s_o(s_unused), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
+    .enabled_o(enabled), .op_en_o(op_en), .done_i(done_o));
+
+  assign rdat = file_rdat | ({addr, 2'b00} == dla_regs_pkg::PDP_RDMA_D_PERF_READ_STALL ? stalls
+                                                                                      : '0);
+
+  logic [12:0] width_m1, rows_m1, surfs_m1, channel_m1;
+  logic [7:0]  bands_m1;
+  logic [3:0]  kw_m1, sw_m1;
+  logic [29:0] part;
+  logic [63:0] base;
+  logic [31:0] line, surf;
+  logic        ram, dma_en;
+
+  assign width_m1   = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base);
+  assign rows_m1    = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base);
+  assign channel_m1 = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base);
+  assign surfs_m1   = channel_m1 >> $clog2(Atom);
+  assign bands_m1   = `DLA_F(d, PDP_RDMA_D_OPERATION_MODE_CFG, SPLIT_NUM, Base);
+  assign kw_m1      = `DLA_F(d, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base);
+  assign sw_m1      = `DLA_F(d, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base);
+  assign part       = {`DLA_F(d, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base),
+                       `DLA_F(d, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base),
+                       `DLA_F(d, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base)};
+  assign base       = {`DLA_F(d, PDP_RDMA_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base),
+                       `DLA_F(d, PDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base)};
+  assign line       = `DLA_F(d, PDP_RDMA_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base);
+  assign surf       = `DLA_F(d, PDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base);
+  assign ram        = `DLA_F(d, PDP_RDMA_D_SRC_RAM_CFG, SRC_RAM_TYPE, Base);
+  assign dma_en     = `DLA_F(d, PDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
+  assign unused     = ^{rd, consumer, enabled, s_unused, d};
+
+  // ---- requests
+  logic             run_q, start, go, taken, req_last, req_done, stall;
+  logic [AddrW-1:0] row_addr;
+  logic [7:0]       req_band;
+  logic [13:0]      req_width;
+
+  assign start = op_en && !run_q;
+  assign go    = run_q && !req_done;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) run_q <= 1'b0;
+    else if (start) run_q <= 1'b1;
+    else if (done_o) run_q <= 1'b0;
+  end
+
+  dla_pdp_rows #(.AddrW(AddrW), .Atom(Atom)) i_rows (
+    .clk_i, .rst_ni, .start_i(start), .step_i(taken), .base_i(base), .line_i(line),
+    .surf_i(surf), .rows_m1_i(rows_m1), .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1),
+    // band 1 starts the overlap before the end of band 0 (pdp.md 4)
+    .first_i({4'b0, part[9:0]} + 14'd1 - {10'b0, kw_m1} + {10'b0, sw_m1}),
+    .mid_i({4'b0, part[29:20]} + 14'd1),
+    .addr_o(row_addr), .band_o(req_band), .last_o(req_last), .done_o(req_done));
+
+  dla_pdp_band i_req_band (
+    .band_i(req_band), .bands_m1_i(bands_m1), .width_m1_i(width_m1), .part_i(part),
+    .kw_m1_i(kw_m1), .sw_m1_i(sw_m1), .width_o(req_width));
+
+  logic                    req_ready;
+  logic [AtomsPerBeat-1:0] mask;
+
+  assign taken = go && req_ready;
+
+  dla_dma_rd #(.AddrW(AddrW), .AtomBits(8 * Atom), .AtomsPerBeat(AtomsPerBeat),
+               .OutAtoms(AtomsPerBeat), .Depth(Depth), .HasCv(HasCv)) i_dma (
+    .clk_i, .rst_ni, .req_valid_i(go), .req_ready_o(req_ready), .req_addr_i(row_addr),
+    .req_size_i({1'b0, req_width - 14'd1}), .req_ram_i(ram), .stall_o(stall),
+    .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
+    .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i, .cv_rsp_valid_i, .cv_rsp_ready_o,
+    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .valid_o, .ready_i, .atom_o(data_o), .mask_o(mask));
+
+  assign half_o = !mask[AtomsPerBeat-1];
+
+  dla_pdp_stall i_stall (
+    .clk_i, .rst_ni, .enable_i(dma_en), .stall_i(stall), .capture_i(taken && req_last),
+    .group_i(producer), .count_o(stalls));
+
+  // ---- delivery
+  logic [7:0]  atom_band;
+  logic [13:0] atom_width;
+  logic        atom_last, atom_done;
+  logic [4:0]  unused_nest;
+
+  dla_pdp_band i_atom_band (
+    .band_i(atom_band), .bands_m1_i(bands_m1), .width_m1_i(width_m1), .part_i(part),
+    .kw_m1_i(kw_m1), .sw_m1_i(sw_m1), .width_o(atom_width));
+
+  dla_pdp_nest i_atoms (
+    .clk_i, .rst_ni, .start_i(start), .step_i(atom_i), .width_i(atom_width),
+    .rows_m1_i(rows_m1), .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1), .band_o(atom_band),
+    .first_col_o(unused_nest[0]), .last_col_o(unused_nest[1]), .last_row_o(unused_nest[2]),
+    .last_surf_o(unused_nest[3]), .last_band_o(unused_nest[4]), .last_o(atom_last),
+    .done_o(atom_done));
+
+  assign done_o = atom_i && atom_last && !atom_done;
+
+endmodule
+
+`default_nettype wire

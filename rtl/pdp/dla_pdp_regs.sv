@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// PDP register file: CSB access, two groups, fields of the running layer (pdp.md 2.1).
+//
+//   CSB --> dla_csb_reg --> dla_pingpong --> fields of the consumer group
+//                               + write stall count, read only
+//
+// NaN and Inf counts read 0 in the integer configurations (pdp.md 9.3); the source address,
+// data format and NaN flush are storage only.
+
+`default_nettype none
+`include "dla_regs.svh"
+
+module dla_pdp_regs #(
+  /// Bytes of an atom, a power of two.
+  parameter int unsigned Atom = 8
+) (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  input  logic        req_pvld_i,
+  output logic        req_prdy_o,
+  input  logic [62:0] req_pd_i,
+  output logic        resp_valid_o,
+  output logic [33:0] resp_pd_o,
+
+  output logic        op_en_o,
+  input  logic        done_i,
+  output logic        producer_o,
+  output logic        consumer_o,
+  /// Stall count of group producer_o.
+  input  logic [31:0] stalls_i,
+
+  output logic [1:0]  method_o,
+  output logic        fly_o,
+  output logic [12:0] in_w_m1_o,
+  output logic [12:0] in_h_m1_o,
+  output logic [12:0] out_w_m1_o,
+  output logic [12:0] out_h_m1_o,
+  output logic [12:0] surfs_m1_o,
+  output logic [7:0]  bands_m1_o,
+  output logic [29:0] part_in_o,
+  output logic [29:0] part_out_o,
+  output logic [3:0]  kw_m1_o,
+  output logic [3:0]  kh_m1_o,
+  output logic [3:0]  sw_m1_o,
+  output logic [3:0]  sh_m1_o,
+  output logic [2:0]  pad_l_o,
+  output logic [2:0]  pad_t_o,
+  output logic [16:0] recip_w_o,
+  output logic [16:0] recip_h_o,
+  output logic [7*19-1:0] pv_o,
+  output logic [63:0] dst_base_o,
+  output logic [31:0] dst_line_o,
+  output logic [31:0] dst_surf_o,
+  output logic        dst_ram_o,
+  output logic        dma_en_o
+);
+
+  localparam int unsigned Base = 32'(dla_regs_pkg::PDP_D_OP_ENABLE);
+  localparam int unsigned NumD = (32'(dla_regs_pkg::PDP_D_CYA) - Base) / 4 + 1;
+  localparam int unsigned DW   = 32 * NumD;
+  localparam logic [DW-1:0] DMask =
+    `DLA_FMASK(DW, PDP_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base) |
+    `DLA_FMASK(DW, PDP_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base) |
+    `DLA_FMASK(DW, PDP_D_DATA_CUBE_OUT_WIDTH, CUBE_OUT_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_D_DATA_CUBE_OUT_HEIGHT, CUBE_OUT_HEIGHT, Base) |
+    `DLA_FMASK(DW, PDP_D_DATA_CUBE_OUT_CHANNEL, CUBE_OUT_CHANNEL, Base) |
+    `DLA_FMASK(DW, PDP_D_OPERATION_MODE_CFG, POOLING_METHOD, Base) |
+    `DLA_FMASK(DW, PDP_D_OPERATION_MODE_CFG, FLYING_MODE, Base) |
+    `DLA_FMASK(DW, PDP_D_OPERATION_MODE_CFG, SPLIT_NUM, Base) |
+    `DLA_FMASK(DW, PDP_D_NAN_FLUSH_TO_ZERO, NAN_TO_ZERO, Base) |
+    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base) |
+    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base) |
+    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base) |
+    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_FIRST, Base) |
+    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_LAST, Base) |
+    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_MID, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_HEIGHT, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_HEIGHT, Base) |
+    `DLA_FMASK(DW, PDP_D_RECIP_KERNEL_WIDTH, RECIP_KERNEL_WIDTH, Base) |
+    `DLA_FMASK(DW, PDP_D_RECIP_KERNEL_HEIGHT, RECIP_KERNEL_HEIGHT, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_LEFT, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_TOP, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_RIGHT, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_BOTTOM, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_1_CFG, PAD_VALUE_1X, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_2_CFG, PAD_VALUE_2X, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_3_CFG, PAD_VALUE_3X, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_4_CFG, PAD_VALUE_4X, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_5_CFG, PAD_VALUE_5X, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_6_CFG, PAD_VALUE_6X, Base) |
+    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_7_CFG, PAD_VALUE_7X, Base) |
+    `DLA_FMASK(DW, PDP_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base) |
+    `DLA_FMASK(DW, PDP_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base) |
+    `DLA_FMASK(DW, PDP_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base) |
+    `DLA_FMASK(DW, PDP_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base) |
+    `DLA_FMASK(DW, PDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW, Base) |
+    `DLA_FMASK(DW, PDP_D_DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH, Base) |
+    `DLA_FMASK(DW, PDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE, Base) |
+    `DLA_FMASK(DW, PDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE, Base) |
+    `DLA_FMASK(DW, PDP_D_DST_RAM_CFG, DST_RAM_TYPE, Base) |
+    `DLA_FMASK(DW, PDP_D_DATA_FORMAT, INPUT_DATA, Base) |
+    `DLA_FMASK(DW, PDP_D_PERF_ENABLE, DMA_EN, Base) |
+    `DLA_FMASK(DW, PDP_D_CYA, CYA, Base);
+
+  logic          wr, rd, unused;
+  logic [9:0]    addr;
+  logic [31:0]   wdat, rdat, file_rdat;
+  logic [63:0]   s_unused;
+  logic [DW-1:0] d;
+  logic [1:0]    enabled;
+  logic [12:0]   channel_m1;
+
+  dla_csb_reg i_csb (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
+
+  dla_pingpong #(.NumD(NumD), .DMask(DMask)) i_regs (
+    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
+    .s_o(s_unused), .d_o(d), .status_i('0), .producer_o, .consumer_o, .enabled_o(enabled),
+    .op_en_o, .done_i);
+
+  assign rdat   = file_rdat | ({addr, 2'b00} == dla_regs_pkg::PDP_D_PERF_WRITE_STALL ? stalls_i
+                                                                                    : '0);
+  assign unused = ^{rd, enabled, s_unused, d};
+
+  assign method_o   = `DLA_F(d, PDP_D_OPERATION_MODE_CFG, POOLING_METHOD, Base);
+  // the bit is 1 for input through PDP_RDMA
+  assign fly_o      = !`DLA_F(d, PDP_D_OPERATION_MODE_CFG, FLYING_MODE, Base);
+  assign bands_m1_o = `DLA_F(d, PDP_D_OPERATION_MODE_CFG, SPLIT_NUM, Base);
+  assign in_w_m1_o  = `DLA_F(d, PDP_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base);
+  assign in_h_m1_o  = `DLA_F(d, PDP_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base);
+  assign channel_m1 = `DLA_F(d, PDP_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base);
+  assign surfs_m1_o = channel_m1 >> $clog2(Atom);
+  assign out_w_m1_o = `DLA_F(d, PDP_D_DATA_CUBE_OUT_WIDTH, CUBE_OUT_WIDTH, Base);
+  assign out_h_m1_o = `DLA_F(d, PDP_D_DATA_CUBE_OUT_HEIGHT, CUBE_OUT_HEIGHT, Base);
+  assign part_in_o  = {`DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base),
+                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base),
+                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base)};
+  assign part_out_o = {`DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_MID, Base),
+                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_LAST, Base),
+                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_FIRST, Base)};
+  assign kw_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base);
+  assign kh_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_HEIGHT, Base);
+  assign sw_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base);
+  assign sh_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_HEIGHT, Base);
+  assign pad_l_o    = `DLA_F(d, PDP_D_POOLING_PADDING_CFG, PAD_LEFT, Base);
+  assign pad_t_o    = `DLA_F(d, PDP_D_POOLING_PADDING_CFG, PAD_TOP, Base);
+  assign recip_w_o  = `DLA_F(d, PDP_D_RECIP_KERNEL_WIDTH, RECIP_KERNEL_WIDTH, Base);
+  assign recip_h_o  = `DLA_F(d, PDP_D_RECIP_KERNEL_HEIGHT, RECIP_KERNEL_HEIGHT, Base);
+  assign pv_o       = {`DLA_F(d, PDP_D_POOLING_PADDING_VALUE_7_CFG, PAD_VALUE_7X, Base),
+                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_6_CFG, PAD_VALUE_6X, Base),
+                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_5_CFG, PAD_VALUE_5X, Base),
+                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_4_CFG, PAD_VALUE_4X, Base),
+                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_3_CFG, PAD_VALUE_3X, Base),
+                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_2_CFG, PAD_VALUE_2X, Base),
+                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_1_CFG, PAD_VALUE_1X, Base)};
+  assign dst_base_o = {`DLA_F(d, PDP_D_DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH, Base),
+                       `DLA_F(d, PDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW, Base)};
+  assign dst_line_o = `DLA_F(d, PDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE, Base);
+  assign dst_surf_o = `DLA_F(d, PDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE, Base);
+  assign dst_ram_o  = `DLA_F(d, PDP_D_DST_RAM_CFG, DST_RAM_TYPE, Base);
+  assign dma_en_o   = `DLA_F(d, PDP_D_PERF_ENABLE, DMA_EN, Base);
+
+endmodule
+
+`default_nettype wire

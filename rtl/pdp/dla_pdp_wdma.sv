@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Write side of PDP: one command a row of a band, then its atoms (pdp.md 10, 11).
+//
+//   rows --> command --+
+//   atoms -------------+--> write client --> mcif / cvif
+//                              |  last beat taken --> last_o        acknowledge --> ack_o
+
+`default_nettype none
+
+module dla_pdp_wdma #(
+  /// Bits of a byte address.
+  parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
+  parameter int unsigned Atom = 8,
+  /// Atoms of a memory beat.
+  parameter int unsigned AtomsPerBeat = 1,
+  /// 1: there is a second memory port.
+  parameter bit HasCv = 1'b0
+) (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic        start_i,
+
+  // layer (register values)
+  input  logic [63:0] base_i,
+  input  logic [31:0] line_i,
+  input  logic [31:0] surf_i,
+  input  logic        ram_i,
+  input  logic [12:0] width_m1_i,
+  input  logic [12:0] rows_m1_i,
+  input  logic [12:0] surfs_m1_i,
+  input  logic [7:0]  bands_m1_i,
+  input  logic [29:0] part_i,
+
+  input  logic              atom_valid_i,
+  output logic              atom_ready_o,
+  input  logic [8*Atom-1:0] atom_i,
+
+  output logic        mc_valid_o,
+  input  logic        mc_ready_i,
+  output logic        cv_valid_o,
+  input  logic        cv_ready_i,
+  output logic [AtomsPerBeat*(8*Atom+1):0] pd_o,
+  input  logic        mc_complete_i,
+  input  logic        cv_complete_i,
+
+  output logic        stall_o,
+  /// The layer's last beat is taken in this clock.
+  output logic        last_o,
+  /// The layer's acknowledge.
+  output logic        ack_o
+);
+
+  logic             last, done, cmd_valid, cmd_ready, unused;
+  logic [AddrW-1:0] addr;
+  logic [7:0]       band;
+  logic [13:0]      width;
+
+  assign cmd_valid = !done && atom_valid_i;
+
+  dla_pdp_rows #(.AddrW(AddrW), .Atom(Atom)) i_rows (
+    .clk_i, .rst_ni, .start_i, .step_i(cmd_valid && cmd_ready), .base_i, .line_i, .surf_i,
+    .rows_m1_i, .surfs_m1_i, .bands_m1_i,
+    .first_i({4'b0, part_i[9:0]} + 14'd1), .mid_i({4'b0, part_i[29:20]} + 14'd1),
+    .addr_o(addr), .band_o(band), .last_o(last), .done_o(done));
+
+  // output widths have no overlap: kernel = stride
+  dla_pdp_band i_band (
+    .band_i(band), .bands_m1_i, .width_m1_i, .part_i, .kw_m1_i(4'd0), .sw_m1_i(4'd0),
+    .width_o(width));
+
+  dla_dma_wr #(.AddrW(AddrW), .AtomBits(8 * Atom), .AtomsPerBeat(AtomsPerBeat), .InAtoms(1),
+               .TagW(1), .AckDepth(4), .HasCv(HasCv)) i_dma (
+    .clk_i, .rst_ni,
+    .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i(addr),
+    .cmd_size_i(13'(width - 14'd1)), .cmd_ack_i(last), .cmd_ram_i(ram_i), .cmd_tag_i(1'b0),
+    .dat_valid_i(atom_valid_i), .dat_ready_o(atom_ready_o), .dat_i(atom_i),
+    .mc_valid_o, .mc_ready_i, .cv_valid_o, .cv_ready_i, .pd_o, .mc_complete_i, .cv_complete_i,
+    .stall_o, .last_o, .ack_o, .ack_tag_o(unused));
+
+endmodule
+
+`default_nettype wire

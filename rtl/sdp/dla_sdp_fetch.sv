@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// One reader of SDP_RDMA: requests of a cube, its atoms in order.
+//
+//   start --> dla_sdp_walk --> dla_dma_rd <--> memory        atoms --> valid/ready
+//
+// done_o: everything was requested and every atom was taken.  stalls_o counts clocks in which a
+// request waits (sdp.md 12).
+
+`default_nettype none
+
+module dla_sdp_fetch #(
+  parameter int unsigned AddrW = 32,
+  parameter int unsigned AtomBytes = 8,
+  parameter int unsigned AtomsPerBeat = 1,
+  /// Read credit, beats.
+  parameter int unsigned Depth = 8,
+  parameter bit HasCv = 1'b0,
+  parameter bit HasWino = 1'b0
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+
+  input  logic             start_i,
+  input  logic             one_i,
+  input  logic             wino_i,
+  input  logic             ram_i,
+  input  logic [AddrW-1:0] base_i,
+  input  logic [31:0]      line_stride_i,
+  input  logic [31:0]      surf_stride_i,
+  input  logic [12:0]      width_i,
+  input  logic [12:0]      height_i,
+  input  logic [12:0]      surfaces_i,
+  input  logic [1:0]       pixel_log_i,
+  input  logic             count_en_i,
+  output logic             done_o,
+  output logic [31:0]      stalls_o,
+
+  output logic             mc_req_valid_o,
+  input  logic             mc_req_ready_i,
+  output logic             cv_req_valid_o,
+  input  logic             cv_req_ready_i,
+  output logic [AddrW+14:0] req_pd_o,
+  input  logic             mc_rsp_valid_i,
+  output logic             mc_rsp_ready_o,
+  input  logic [AtomsPerBeat*(8*AtomBytes+1)-1:0] mc_rsp_pd_i,
+  input  logic             cv_rsp_valid_i,
+  output logic             cv_rsp_ready_o,
+  input  logic [AtomsPerBeat*(8*AtomBytes+1)-1:0] cv_rsp_pd_i,
+  output logic             mc_pop_o,
+  output logic             cv_pop_o,
+
+  output logic             valid_o,
+  input  logic             ready_i,
+  output logic [8*AtomBytes-1:0] atom_o
+);
+
+  logic             req_valid, req_ready, req_last, stall, mask, unused;
+  logic [AddrW-1:0] req_addr;
+  logic [14:0]      req_size, one_size;
+  logic [31:0]      left_q;
+
+  assign unused   = mask ^ req_last;
+  assign one_size = 15'((16'(surfaces_i) + 16'd1) << pixel_log_i) - 15'd1;
+  assign done_o   = !req_valid && left_q == '0;
+
+  dla_sdp_walk #(.AddrW(AddrW), .AtomBytes(AtomBytes), .HasWino(HasWino)) i_walk (
+    .clk_i, .rst_ni,
+    .start_i, .one_i, .batch_i(1'b0), .wino_i, .base_i, .line_stride_i, .surf_stride_i,
+    .batch_stride_i('0), .width_i, .height_i, .surfaces_i, .batches_i('0), .pixel_log_i,
+    .one_size_i(one_size),
+    .valid_o(req_valid), .ready_i(req_ready), .addr_o(req_addr), .size_o(req_size),
+    .last_o(req_last));
+
+  dla_dma_rd #(
+    .AddrW(AddrW), .AtomBits(8 * AtomBytes), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(1),
+    .Depth(Depth), .HasCv(HasCv)
+  ) i_rd (
+    .clk_i, .rst_ni,
+    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_addr_i(req_addr),
+    .req_size_i(req_size), .req_ram_i(ram_i), .stall_o(stall),
+    .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
+    .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i,
+    .cv_rsp_valid_i, .cv_rsp_ready_o, .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o,
+    .valid_o, .ready_i, .atom_o, .mask_o(mask));
+
+  // atoms requested and not yet taken
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      left_q <= '0;
+    end else if ((req_valid && req_ready) || (valid_o && ready_i)) begin
+      left_q <= left_q + (req_valid && req_ready ? 32'(req_size) + 32'd1 : 32'd0)
+                - {31'b0, valid_o && ready_i};
+    end
+  end
+
+  // a counter whose enable is 0 keeps its value (sdp.md 12)
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) stalls_o <= '0;
+    else if (start_i && count_en_i) stalls_o <= '0;
+    else if (stall && count_en_i) stalls_o <= stalls_o + 32'd1;
+  end
+
+endmodule
+
+`default_nettype wire

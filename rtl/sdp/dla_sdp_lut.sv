@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Look-up table of the SDP, integer (lut.md 1, 2): tables, access port, lanes, hit counters.
+//
+//   access port --> LE[65], LO[257]
+//   in --[dla_sdp_lut_lane]-- out      index --> E[i], E[i+1] of the selected table
+//             +--> states --> counters
+//
+// The tables are memories; an entry that was never written since reset reads 0.
+//
+// Parameters are sampled at layer start, but LE_FUNCTION and LE_INDEX_OFFSET of the bias are live
+// (lut.md 1.1).
+
+`include "dla_sdp.svh"
+`default_nettype none
+
+module dla_sdp_lut #(
+  /// Elements a clock.
+  parameter int unsigned Lanes = 1
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+
+  input  logic [32*14-1:0]    s_i,
+  input  logic                we_i,
+  input  logic                table_i,
+  input  logic [9:0]          addr_i,
+  input  logic [15:0]         wdat_i,
+  output logic [15:0]         rdat_o,
+
+  input  logic                start_i,
+  input  logic                bypass_i,
+  input  logic                count_en_i,
+  /// {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}
+  output logic [5*32-1:0]     counts_o,
+
+  /// The stages move (nothing is in the way of the last one).
+  input  logic                adv_i,
+  input  logic                valid_i,
+  input  logic [32*Lanes-1:0] data_i,
+  output logic                valid_o,
+  output logic [32*Lanes-1:0] data_o
+);
+
+  localparam logic [9:0] NumLe = 10'd65;
+  localparam logic [9:0] NumLo = 10'd257;
+
+  logic [15:0]      le [65];
+  logic [15:0]      lo [257];
+  logic [64:0]      le_set_q;
+  logic [256:0]     lo_set_q;
+  logic [32*14-1:0] s_q;
+  logic [4:0]       v_q;
+
+  // ---- access port
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      le_set_q <= '0;
+      lo_set_q <= '0;
+    end else if (we_i) begin
+      if (!table_i && addr_i < NumLe) le_set_q[addr_i[6:0]] <= 1'b1;
+      if (table_i && addr_i < NumLo) lo_set_q[addr_i[8:0]] <= 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (we_i && !table_i && addr_i < NumLe) le[addr_i[6:0]] <= wdat_i;
+    if (we_i && table_i && addr_i < NumLo) lo[addr_i[8:0]] <= wdat_i;
+  end
+
+  always_comb begin
+    rdat_o = '0;
+    if (!table_i && addr_i < NumLe) begin
+      rdat_o = le_set_q[addr_i[6:0]] ? le[addr_i[6:0]] : '0;
+    end
+    if (table_i && addr_i < NumLo) rdat_o = lo_set_q[addr_i[8:0]] ? lo[addr_i[8:0]] : '0;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) s_q <= '0;
+    else if (start_i) s_q <= s_i;
+  end
+
+  // ---- lanes
+  logic [5*Lanes-1:0] flags;
+
+  assign valid_o = v_q[4];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) v_q <= '0;
+    else if (adv_i) v_q <= {v_q[3:0], valid_i};
+  end
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+    logic        use_lo;
+    logic [8:0]  index, next;
+    logic [15:0] e0, e1;
+
+    assign next = index + 9'd1;
+
+    // `next` is looked at for a hit only, so it lies in the table
+    always_comb begin
+      e0 = '0;
+      e1 = '0;
+      if (v_q[1] && use_lo) begin
+        if (lo_set_q[index]) e0 = lo[index];
+        if (next < NumLo[8:0] && lo_set_q[next]) e1 = lo[next];
+      end else if (v_q[1]) begin
+        if (le_set_q[index[6:0]]) e0 = le[index[6:0]];
+        if (next < NumLe[8:0] && le_set_q[next[6:0]]) e1 = le[next[6:0]];
+      end
+    end
+
+    dla_sdp_lut_lane i_lane (
+      .clk_i,
+      .s_i(s_q),
+      .bias_linear_i(`SDP_S(LUT_CFG, LUT_LE_FUNCTION)),
+      .bias_off_i(`SDP_S(LUT_INFO, LUT_LE_INDEX_OFFSET)),
+      .bypass_i, .adv_i, .v_i({v_q[3:0], valid_i}),
+      .x_i(data_i[32*l +: 32]), .y_o(data_o[32*l +: 32]), .flags_o(flags[5*l +: 5]),
+      .use_lo_o(use_lo), .index_o(index),
+      .e0_i(e0), .e1_i(e1));
+  end
+
+  // ---- counters: flags of the beat in the second stage, once (lut.md 2.6)
+  for (genvar c = 0; c < 5; c++) begin : gen_count
+    logic [31:0] count_q;
+    logic [32:0] next;
+
+    assign counts_o[32*c +: 32] = count_q;
+
+    always_comb begin
+      next = {1'b0, count_q};
+      for (int unsigned l = 0; l < Lanes; l++) next = next + 33'(flags[5*l+c]);
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) count_q <= '0;
+      else if (count_en_i && start_i) count_q <= '0;
+      else if (count_en_i && adv_i && v_q[1] && !bypass_i) count_q <= next[32] ? '1 : next[31:0];
+    end
+  end
+
+endmodule
+
+`default_nettype wire

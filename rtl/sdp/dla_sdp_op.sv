@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operand vectors of one stage: atoms of memory in, the operands of a beat out (sdp.md 5).
+//
+//   atoms --> assemble --> vec[Slots] --> window of the pass --> ALU and MUL operand, 16 bits each
+//                            ^ a vector = the operands of one group of K channels = 1, 2 or 4 atoms
+//
+// Per channel a vector serves every pixel of its group, per element one pixel (in batch mode the
+// pixel of every batch: the stage then names the vector of a pair by pair_i).
+
+`default_nettype none
+
+module dla_sdp_op #(
+  parameter int unsigned AtomBytes = 8,
+  /// Elements of a beat of the stage.
+  parameter int unsigned Lanes = 1,
+  /// Vectors held; a power of two, 2 or more.
+  parameter int unsigned Slots = 2,
+  /// Beats of a vector (derived).
+  parameter int unsigned Passes = AtomBytes / Lanes,
+  parameter int unsigned PassW = Passes > 1 ? $clog2(Passes) : 1
+) (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+
+  // settings, stable while a layer runs
+  input  logic                   both_i,
+  input  logic                   wide_i,
+  input  logic                   per_element_i,
+  /// No vector and no part of one is held.
+  output logic                   empty_o,
+
+  input  logic                   valid_i,
+  output logic                   ready_o,
+  input  logic [8*AtomBytes-1:0] atom_i,
+
+  // the beat at the input of the stage
+  input  logic [PassW-1:0]       pass_i,
+  /// Second vector of a pair.
+  input  logic                   pair_i,
+  /// Last use of the vectors of the pixel (pair).
+  input  logic                   pixel_last_i,
+  input  logic                   two_i,
+  /// Last pixel of the group.
+  input  logic                   group_last_i,
+  output logic                   op_valid_o,
+  output logic [16*Lanes-1:0]    alu_o,
+  output logic [16*Lanes-1:0]    mul_o,
+  input  logic                   take_i
+);
+
+  localparam int unsigned AtomBits = 8 * AtomBytes;
+  localparam int unsigned SlotW    = $clog2(Slots);
+  localparam int unsigned WinBits  = 32 * Lanes;
+
+  logic [AtomBits-1:0] mem [4*Slots];
+  logic [SlotW-1:0]    wslot_q, rslot_q, rslot;
+  logic [SlotW:0]      count_q, drop;
+  logic [1:0]          part_q, part_last;
+  logic                push, full;
+
+  assign part_last  = {both_i && wide_i, both_i || wide_i};
+  assign ready_o    = count_q != (SlotW+1)'(Slots);
+  assign push       = valid_i && ready_o;
+  assign full       = push && part_q == part_last;
+  assign empty_o    = count_q == '0 && part_q == '0;
+  assign rslot      = rslot_q + SlotW'(pair_i && per_element_i);
+  assign op_valid_o = count_q > (SlotW+1)'(pair_i && per_element_i);
+
+  always_comb begin
+    drop = '0;
+    if (take_i && pass_i == PassW'(Passes - 1)) begin
+      if (!per_element_i) drop = (SlotW+1)'(group_last_i);
+      else if (pixel_last_i) drop = two_i ? (SlotW+1)'(2) : (SlotW+1)'(1);
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      wslot_q <= '0;
+      rslot_q <= '0;
+      count_q <= '0;
+      part_q  <= '0;
+    end else if (push || take_i) begin
+      if (push) part_q <= full ? '0 : part_q + 2'd1;
+      if (full) wslot_q <= wslot_q + SlotW'(1);
+      rslot_q <= rslot_q + drop[SlotW-1:0];
+      count_q <= count_q + (SlotW+1)'(full) - drop;
+    end
+  end
+
+  always_ff @(posedge clk_i) if (push) mem[{wslot_q, part_q}] <= atom_i;
+
+  // ---- operands of the pass: up to 4 bytes a lane
+  logic [4*AtomBits+WinBits-1:0] vec;
+  logic [PassW+1:0]              unit_no;
+  logic [WinBits-1:0]            win;
+
+  assign vec     = {WinBits'(0), mem[{rslot, 2'd3}], mem[{rslot, 2'd2}], mem[{rslot, 2'd1}],
+                    mem[{rslot, 2'd0}]};
+  assign unit_no = (PassW+2)'(pass_i) << (2'(both_i) + 2'(wide_i));
+
+  always_comb begin
+    win = '0;
+    if (op_valid_o) win = vec[32'(unit_no) * (8 * Lanes) +: WinBits];
+  end
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+    logic [7:0]  one, two_lo, two_hi;
+    logic [15:0] lo, hi;
+
+    assign one    = win[8*l +: 8];
+    assign two_lo = win[16*l +: 8];
+    assign two_hi = win[16*l+8 +: 8];
+    assign lo     = win[32*l +: 16];
+    assign hi     = win[32*l+16 +: 16];
+
+    always_comb begin
+      case ({both_i, wide_i})
+        2'b00: {mul_o[16*l +: 16], alu_o[16*l +: 16]} = {2{{8{one[7]}}, one}};
+        2'b01: {mul_o[16*l +: 16], alu_o[16*l +: 16]} = {2{two_hi, two_lo}};
+        2'b10: {mul_o[16*l +: 16], alu_o[16*l +: 16]} =
+          {{8{two_hi[7]}}, two_hi, {8{two_lo[7]}}, two_lo};
+        default: {mul_o[16*l +: 16], alu_o[16*l +: 16]} = {hi, lo};
+      endcase
+    end
+  end
+
+endmodule
+
+`default_nettype wire

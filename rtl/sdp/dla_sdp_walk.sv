@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Address sequence of a cube: runs of consecutive atoms in the order of sdp.md 4, 5, 8, 9.
+//
+//   start --> {surface, line, pixel, batch} --> addr_o, size_o, last_o   (valid/ready)
+//
+//   one    one run of one_size_i + 1 atoms at the base (1x1 cubes, operands per channel)
+//   line   surface by surface, line by line; a run is a line
+//   batch  (HasBatch) pixels in pairs of 64 aligned bytes, every batch of a pair, then the next
+//   wino   (HasWino) two pixels of four lines downwards, then the next two columns
+//
+// A pixel has 2^pixel_log_i atoms.  Batch serves the destination only (pixel_log_i 0).
+
+`default_nettype none
+
+module dla_sdp_walk #(
+  /// Bits of a byte address.
+  parameter int unsigned AddrW = 32,
+  /// Bytes of an atom, a power of two.
+  parameter int unsigned AtomBytes = 8,
+  /// 1: batch_i may be used.
+  parameter bit HasBatch = 1'b0,
+  /// 1: wino_i may be used.
+  parameter bit HasWino = 1'b0
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+
+  /// Takes the settings below, which stay until the last run is taken.
+  input  logic             start_i,
+  input  logic             one_i,
+  input  logic             batch_i,
+  input  logic             wino_i,
+  input  logic [AddrW-1:0] base_i,
+  input  logic [31:0]      line_stride_i,
+  input  logic [31:0]      surf_stride_i,
+  input  logic [31:0]      batch_stride_i,
+  // sizes minus 1
+  input  logic [12:0]      width_i,
+  input  logic [12:0]      height_i,
+  input  logic [12:0]      surfaces_i,
+  input  logic [4:0]       batches_i,
+  input  logic [1:0]       pixel_log_i,
+  input  logic [14:0]      one_size_i,
+
+  output logic             valid_o,
+  input  logic             ready_i,
+  output logic [AddrW-1:0] addr_o,
+  /// Atoms minus 1.
+  output logic [14:0]      size_o,
+  /// The last run of the layer.
+  output logic             last_o
+);
+
+  localparam int unsigned AtomLog = $clog2(AtomBytes);
+  localparam logic [31:0] Mask    = ~(32'(AtomBytes) - 32'd1);
+
+  logic             busy_q, step;
+  logic [AddrW-1:0] surf_q, line_q, surf_next;
+  logic [12:0]      y_q, g_q;
+  logic             y_last, g_last, line_step, surf_step;
+  logic [AddrW-1:0] ls, ss;
+  logic [14:0]      line_size;
+
+  assign ls        = AddrW'(line_stride_i & Mask);
+  assign ss        = AddrW'(surf_stride_i & Mask);
+  assign step      = busy_q && ready_i;
+  assign valid_o   = busy_q;
+  assign y_last    = y_q == height_i;
+  assign g_last    = g_q == surfaces_i;
+  assign surf_next = surf_q + ss;
+  assign surf_step = line_step && y_last;
+  assign line_size = 15'((16'(width_i) + 16'd1) << pixel_log_i) - 15'd1;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) busy_q <= 1'b0;
+    else if (start_i) busy_q <= 1'b1;
+    else if (step && last_o) busy_q <= 1'b0;
+  end
+
+  if (HasBatch || HasWino) begin : gen_run
+    logic [AddrW-1:0] bs, block_q, xoff_q, boff_q;
+    logic [12:0]      x_q;
+    logic [13:0]      x_next;
+    logic [4:0]       b_q;
+    logic             batch, wino, pair, b_last, x_last, x_step, four;
+    logic [1:0]       n;
+
+    assign batch  = HasBatch && batch_i && !one_i;
+    assign wino   = HasWino && wino_i && !one_i;
+    assign bs     = AddrW'(batch_stride_i & Mask);
+    assign b_last = b_q == batches_i;
+    // two pixels share 64 aligned bytes (sdp.md 9.1)
+    assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != width_i);
+    assign n      = pair ? 2'd2 : 2'd1;
+    assign x_next = 14'(x_q) + 14'(n);
+    assign x_last = x_next > 14'(width_i);
+    assign four   = y_q[1:0] == 2'd3;
+    assign x_step = step && (batch ? b_last : wino && four);
+
+    always_comb begin
+      if (batch) line_step = x_step && x_last;
+      else if (wino) line_step = step && (!four || x_last);
+      else line_step = step;
+    end
+
+    assign addr_o = line_q + (batch || wino ? xoff_q : '0) + (batch ? boff_q : '0);
+    assign last_o = one_i || (g_last && y_last && (batch ? x_last && b_last : !wino || x_last));
+    always_comb begin
+      if (one_i) size_o = one_size_i;
+      else if (batch || wino) size_o = 15'(15'(n) << pixel_log_i) - 15'd1;
+      else size_o = line_size;
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        x_q     <= '0;
+        xoff_q  <= '0;
+        b_q     <= '0;
+        boff_q  <= '0;
+        block_q <= '0;
+        line_q  <= '0;
+        y_q     <= '0;
+      end else if (start_i) begin
+        x_q     <= '0;
+        xoff_q  <= '0;
+        b_q     <= '0;
+        boff_q  <= '0;
+        block_q <= base_i & ~AddrW'(AtomBytes - 1);
+        line_q  <= base_i & ~AddrW'(AtomBytes - 1);
+        y_q     <= '0;
+      end else if (step) begin
+        if (batch) begin
+          b_q    <= b_last ? '0 : b_q + 5'd1;
+          boff_q <= b_last ? '0 : boff_q + bs;
+        end
+        if (x_step) begin
+          x_q    <= x_last ? '0 : x_next[12:0];
+          xoff_q <= x_last ? '0 : xoff_q + (AddrW'(n) << AtomLog << pixel_log_i);
+        end
+        if (line_step) begin
+          y_q    <= y_last ? '0 : y_q + 13'd1;
+          line_q <= y_last ? surf_next : line_q + ls;
+          if (!wino || four) block_q <= y_last ? surf_next : line_q + ls;
+        end else if (x_step && wino) begin
+          y_q    <= y_q - 13'd3;
+          line_q <= block_q;
+        end
+      end
+    end
+  end else begin : gen_line
+    logic unused;
+
+    assign unused    = ^{batch_i, wino_i, batch_stride_i, batches_i};
+    assign line_step = step;
+    assign addr_o    = line_q;
+    assign last_o    = one_i || (g_last && y_last);
+    assign size_o    = one_i ? one_size_i : line_size;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        line_q <= '0;
+        y_q    <= '0;
+      end else if (start_i) begin
+        line_q <= base_i & ~AddrW'(AtomBytes - 1);
+        y_q    <= '0;
+      end else if (step) begin
+        y_q    <= y_last ? '0 : y_q + 13'd1;
+        line_q <= y_last ? surf_next : line_q + ls;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      surf_q <= '0;
+      g_q    <= '0;
+    end else if (start_i) begin
+      surf_q <= base_i & ~AddrW'(AtomBytes - 1);
+      g_q    <= '0;
+    end else if (surf_step) begin
+      surf_q <= surf_next;
+      g_q    <= g_q + 13'd1;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the parts of the engine benchmark share. */
+#ifndef BENCH_ENGINES_H
+#define BENCH_ENGINES_H
+
+#include "layer.h"
+
+typedef struct bench_kind bench_kind;
+
+/* One benchmark: a core, its memory, a layer. */
+typedef struct bench {
+    const bench_kind *kind;
+    bool brief;      /* a small layer, only to see that it runs */
+    dla *d;
+    writer w;
+    double work;     /* multiplications, elements or bytes of one run */
+    double cubes;    /* bytes of the layer's cubes and weights */
+    char target[16]; /* where it is known at run time only */
+    void (*set_plain)(dla *d, bool plain); /* NULL: there is one path only */
+    bool (*run)(struct bench *b);          /* false: it did not finish */
+    conv_plan conv;
+    sdp_plan sdp;
+    pdp_plan pdp;
+    cube src, dst;
+    int mode;
+} bench;
+
+struct bench_kind {
+    const char *what, *unit;
+    double scale;
+    const char *target, *aim;
+    void (*make)(bench *b);
+};
+
+/* Ends with what = NULL. */
+extern const bench_kind bench_kinds[];
+
+double cpu_now(void);
+/* A core with CACC's and CDMA's interrupts masked; ends the program when
+ * there is none. */
+dla *core(const char *config);
+void fill_random(dla *d, uint64_t addr, uint64_t bytes, int prec);
+/* Runs until a source interrupts; false, with the reason on stderr, when it
+ * does not. */
+bool finish(dla *d, dla_intr source);
+/* Peak memory of single layers against the size of their cubes. */
+bool memory_figures(bool brief);
+
+#endif

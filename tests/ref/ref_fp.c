@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reference floating point: one procedure for all widths (numeric.md 3).
+ */
+#include "ref.h"
+
+const struct ref_fmt ref_f16 = { 5, 10 };
+const struct ref_fmt ref_f17 = { 6, 10 };
+const struct ref_fmt ref_f32 = { 8, 23 };
+
+static int emax(struct ref_fmt f)
+{
+    return (1 << f.e) - 1;
+}
+
+static int bias(struct ref_fmt f)
+{
+    return emax(f) / 2;
+}
+
+static int expo(struct ref_fmt f, uint32_t x)
+{
+    return (int)(x >> f.m) & emax(f);
+}
+
+static uint32_t frac(struct ref_fmt f, uint32_t x)
+{
+    return x & ((1u << f.m) - 1);
+}
+
+static uint32_t sign(struct ref_fmt f, uint32_t x)
+{
+    return x >> (f.e + f.m) & 1;
+}
+
+static uint32_t pack(struct ref_fmt f, uint32_t s, int e, uint32_t m)
+{
+    return s << (f.e + f.m) | (uint32_t)e << f.m | frac(f, m);
+}
+
+static uint32_t maxf(struct ref_fmt f, uint32_t s)
+{
+    return pack(f, s, emax(f) - 1, ~0u);
+}
+
+static uint32_t zero(struct ref_fmt f, uint32_t s)
+{
+    return pack(f, s, 0, 0);
+}
+
+int ref_is_nan(struct ref_fmt f, uint32_t x)
+{
+    return expo(f, x) == emax(f) && frac(f, x);
+}
+
+int ref_is_inf(struct ref_fmt f, uint32_t x)
+{
+    return expo(f, x) == emax(f) && !frac(f, x);
+}
+
+/* numeric.md 3.1 */
+static uint64_t rne(uint64_t x, int drop)
+{
+    uint64_t half, rest;
+
+    if (drop <= 0)
+        return x << -drop;
+    if (drop > 62)
+        return 0;
+    half = (uint64_t)1 << (drop - 1);
+    rest = x & (half * 2 - 1);
+    x >>= drop;
+    return x + (rest > half || (rest == half && (x & 1)));
+}
+
+/* Rounds sig * 2^(e - bias - top), sig in [2^top, 2^(top+1)), to f. */
+static uint32_t fit(struct ref_fmt f, uint32_t s, int e, uint64_t sig,
+                    int top)
+{
+    uint64_t q;
+
+    if (f.e == 5 && e <= 0) {             /* FP16 has denormals */
+        q = e < -10 ? 0 : rne(sig, top - f.m + 1 - e);
+        return s << 15 | (uint32_t)q;     /* a carry gives exponent 1 */
+    }
+    if (e < 0)
+        return zero(f, s);
+    q = rne(sig, top - f.m);
+    if (q >> (f.m + 1)) {
+        q >>= 1;
+        e++;
+    } else if (e == 0) {
+        /* below the smallest normal: only a value that rounds up to it,
+         * one bit lower down, survives */
+        return rne(sig, top - f.m + 1) >> f.m ? pack(f, s, 1, 0)
+                                              : zero(f, s);
+    }
+    if (e >= emax(f))
+        return maxf(f, s);
+    return pack(f, s, e, (uint32_t)q);
+}
+
+/* numeric.md 3.2: the exact and the rounding conversions. */
+uint32_t ref_fcvt(struct ref_fmt from, struct ref_fmt to, uint32_t x)
+{
+    uint32_t s = sign(from, x), m = frac(from, x);
+    int e = expo(from, x);
+
+    if (ref_is_nan(from, x))
+        return s << (to.e + to.m) | (uint32_t)emax(to) << to.m |
+               (m & 0x3ff);
+    if (e == emax(from))
+        return maxf(to, s);
+    if (e == 0 && m == 0)
+        return zero(to, s);
+    if (from.e == 5 && e == 0) {          /* denormal: normalise */
+        for (e = 1; !(m >> from.m); e--)
+            m <<= 1;
+    } else {
+        m |= 1u << from.m;
+    }
+    return fit(to, s, e - bias(from) + bias(to), m, from.m);
+}
+
+static uint64_t hidden(struct ref_fmt f, uint32_t x)
+{
+    uint32_t m = frac(f, x);
+
+    return expo(f, x) == 0 && m == 0 ? 0 : (uint64_t)m | 1u << f.m;
+}
+
+/* numeric.md 3.3, step by step */
+uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b)
+{
+    uint32_t mag = (1u << (f.e + f.m)) - 1, big, small, s;
+    uint64_t x, y, r, top = (uint64_t)1 << (2 * f.m + 3);
+    int d, e;
+
+    if (ref_is_nan(f, a))
+        return a;
+    if (ref_is_nan(f, b))
+        return b;
+    big = (a & mag) >= (b & mag) ? a : b;
+    small = (a & mag) >= (b & mag) ? b : a;
+    d = expo(f, big) - expo(f, small);
+    e = expo(f, big);
+    s = sign(f, big);
+    x = hidden(f, big) << (f.m + 2);
+    y = d > 60 ? 0 : (hidden(f, small) << (f.m + 2)) >> d;
+    r = sign(f, a) == sign(f, b) ? x + y : x - y;
+    if (r >= top) {
+        if (e >= emax(f) - 1)
+            return maxf(f, s);
+        e++;
+        r >>= 1;
+    } else {
+        int z = 0;
+
+        while (z <= 2 * f.m + 3 && !(r << z & top >> 1))
+            z++;
+        if (r == 0 || e <= z)
+            return zero(f, s);
+        e -= z;
+        r <<= z;
+    }
+    r = rne(r, f.m + 2);
+    if (r >> (f.m + 1)) {
+        if (e >= emax(f) - 1)
+            return maxf(f, s);
+        e++;
+        r >>= 1;
+    }
+    return pack(f, s, e, (uint32_t)r);
+}
+
+uint32_t ref_fsub(struct ref_fmt f, uint32_t a, uint32_t b)
+{
+    return ref_fadd(f, a, b ^ 1u << (f.e + f.m));
+}
+
+/* numeric.md 3.4 */
+uint32_t ref_fmul(struct ref_fmt f, uint32_t a, uint32_t b)
+{
+    uint32_t s = sign(f, a) ^ sign(f, b);
+    int e = expo(f, a) + expo(f, b) - bias(f);
+    uint64_t p = hidden(f, a) * hidden(f, b);
+
+    if (ref_is_nan(f, a))
+        return a;
+    if (ref_is_nan(f, b))
+        return b;
+    if (p == 0 || e < 0)
+        return zero(f, s);
+    if (e >= emax(f))
+        return maxf(f, s);
+    if (p >> (2 * f.m + 1)) {
+        if (e >= emax(f) - 1)
+            return maxf(f, s);
+        e++;
+        p = rne(p, f.m + 1);
+    } else {
+        p = rne(p, f.m);
+    }
+    if (p >> (f.m + 1)) {
+        p >>= 1;
+        e++;
+    }
+    if (e >= emax(f))
+        return maxf(f, s);
+    return e == 0 ? zero(f, s) : pack(f, s, e, (uint32_t)p);
+}
+
+/* Order of bit patterns: +0 above -0 (numeric.md 3.5). */
+static int64_t order(struct ref_fmt f, uint32_t x)
+{
+    int64_t mag = x & ((1u << (f.e + f.m)) - 1);
+
+    return sign(f, x) ? -mag - 1 : mag;
+}
+
+uint32_t ref_fmax(struct ref_fmt f, uint32_t a, uint32_t b)
+{
+    if (ref_is_nan(f, a) || ref_is_nan(f, b))
+        return ref_is_nan(f, a) ? a : b;
+    return order(f, a) >= order(f, b) ? a : b;
+}
+
+uint32_t ref_fmin(struct ref_fmt f, uint32_t a, uint32_t b)
+{
+    if (ref_is_nan(f, a) || ref_is_nan(f, b))
+        return ref_is_nan(f, a) ? a : b;
+    return order(f, a) <= order(f, b) ? a : b;
+}
+
+uint32_t ref_i17_f16(int64_t i)
+{
+    uint32_t s = i < 0;
+    uint64_t u = i < 0 ? (uint64_t)-i : (uint64_t)i;
+    int top = 0;
+
+    if (u == 0)
+        return 0;
+    while (u >> (top + 1))
+        top++;
+    return fit(ref_f16, s, top + 15, u, top);
+}
+
+/* Half away from zero, saturated; NaN gives the most negative value. */
+int32_t ref_f16_i16(uint32_t h)
+{
+    int e = expo(ref_f16, h);
+    int64_t v;
+
+    if (ref_is_nan(ref_f16, h))
+        return -32768;
+    if (e == 0)
+        return 0;
+    /* value = m * 2^(e-25); 24 fraction bits hold the smallest normal */
+    v = (int64_t)(frac(ref_f16, h) | 1024) << (e - 1);
+    v = ref_rsr(sign(ref_f16, h) ? -v : v, 24);
+    return (int32_t)ref_sat(v, 16);
+}
+
+uint32_t ref_frac_f17(uint64_t q, int w)
+{
+    int top = w - 1, e;
+
+    if (q == 0)
+        return 0;
+    while (!(q >> top & 1))
+        top--;
+    e = 31 - (w - top);                   /* numeric.md 3.2: E = 30 - z */
+    q = rne(q, top - 10);
+    if (q >> 11) {
+        q >>= 1;
+        e++;
+    }
+    return e <= 0 ? 0 : pack(ref_f17, 0, e, (uint32_t)q);
+}
