@@ -99,15 +99,17 @@ static void join(dla_bench *b, dla_ports *view)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
         view[s] = b->own[s];
-    if (b->opt.pins)
-        return;
     for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
         void **from = (void **)(void *)((char *)&view[links[i].from] +
                                         links[i].member);
         void **to = (void **)(void *)((char *)&view[links[i].to] +
                                       links[i].member);
 
-        *to = *from;
+        if (b->opt.pins || b->opt.engine[links[i].from] ||
+            b->opt.engine[links[i].to])
+            b->any_pins = true;
+        else
+            *to = *from;
     }
 }
 
@@ -141,6 +143,8 @@ void bench_reset(dla_bench *b)
     for (int s = 0; s < DLA_NSLOT; s++)
         dla_ports_clear(&b->own[s]);
     dla_reset(b->d);
+    if (b->check)
+        check_reset(b->check);
     for (int i = 0; i < 2; i++) {
         dla_mem_clear(b->mem[i]);
         axi_mem_reset(b->axi[i], 0);
@@ -153,6 +157,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
 {
     static const char nomem[] = "out of memory";
     dla_ports *view = calloc(DLA_NSLOT, sizeof *view);
+    unsigned checked = 0;
 
     if (!view || !make_ports(b)) {
         free(view);
@@ -167,6 +172,14 @@ static const char *build(dla_bench *b, const char *config, char *err,
     b->d = dla_create(config, &b->opt.lib, err, errsize);
     if (!b->d)
         return err;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
+    if (checked) {
+        b->check = check_create(b->cfg, &b->d->ctx, checked,
+                                b->opt.on_mismatch, err, errsize);
+        if (!b->check)
+            return err;
+    }
     for (int i = 0; i < 2; i++) {
         b->mem[i] = dla_mem_create();
         if (!b->mem[i])
@@ -209,6 +222,7 @@ void bench_destroy(dla_bench *b)
 {
     if (!b)
         return;
+    check_destroy(b->check);
     dla_destroy(b->d);
     for (int s = 0; s < DLA_NSLOT; s++)
         dla_ports_free(&b->own[s]);
@@ -239,6 +253,43 @@ dla_mem *bench_memory(dla_bench *b, int ram)
 axi_mem *bench_axi(dla_bench *b, int port)
 {
     return b->axi[port];
+}
+
+dla_check_ctx *bench_checker(dla_bench *b)
+{
+    return b->check;
+}
+
+/* DPI: provider of a slot, asked while reset is active. */
+int dla_dpi_engine(uint64_t ctx, int slot)
+{
+    return bench_of(ctx)->opt.engine[slot];
+}
+
+bool bench_has_rtl(const dla_bench *b)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (b->opt.engine[s])
+            return true;
+    return false;
+}
+
+bool bench_status(const dla_bench *b, char *text, size_t size)
+{
+    bool busy = dla_status(b->d, text, size);
+    size_t n = strlen(text);
+
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        if (!b->opt.engine[s] || n >= size)
+            continue;
+        n += (size_t)snprintf(text + n, size - n, "%s: RTL in the slot",
+                              dla_slot_name((dla_slot)s));
+        if (b->check && n < size)
+            n += check_status(b->check, (dla_slot)s, text + n, size - n);
+        if (n < size)
+            n += (size_t)snprintf(text + n, size - n, "\n");
+    }
+    return busy;
 }
 
 axi_mem *dla_bench_axi(uint64_t ctx, int port)
@@ -299,6 +350,8 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     uint64_t shell = 0; /* bits that are no sender's */
 
     b->cycle++;
+    if (b->check)
+        check_clock(b->check, b->cycle);
     if (intr)
         b->intr_at = b->cycle;
     if (b->dirty) {
@@ -321,7 +374,7 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
         return shell;
     b->moved = false;
     b->wake = bench_wake_mem(b);
-    if (b->opt.pins)
+    if (b->any_pins)
         b->wake |= bench_wake_cbuf(b) | bench_wake_mac(b) |
                    bench_wake_sdp(b);
     return b->wake | shell;

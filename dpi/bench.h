@@ -12,6 +12,7 @@
 #define DLA_BENCH_H
 
 #include "axi/axi_mem.h"
+#include "check.h"
 #include "dla.h"
 
 #ifdef __cplusplus
@@ -20,11 +21,16 @@ extern "C" {
 
 typedef struct dla_bench dla_bench;
 
+/* Provider of a slot, as the slots in SystemVerilog know it. */
+enum { BENCH_MODEL, BENCH_RTL, BENCH_CHECK };
+
 typedef struct bench_opts {
     dla_options lib;      /* providers, illegal, outside */
     int pins;             /* 1: channels between units travel over pins */
     axi_cfg axi[2];       /* [0] DBB, [1] SRAM */
     uint64_t csb_timeout; /* clocks a CSB response may take */
+    uint8_t engine[DLA_NSLOT]; /* BENCH_... */
+    int on_mismatch;           /* CHECK_... */
 } bench_opts;
 
 /* NULL with text in err when the configuration or an option is refused. */
@@ -45,6 +51,13 @@ uint64_t bench_last_activity(const dla_bench *b);
 
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
+
+/* The checker of the slots in `check`; NULL when there is none. */
+dla_check_ctx *bench_checker(dla_bench *b);
+/* What every busy unit waits for; RTL slots as their shadow sees them. */
+bool bench_status(const dla_bench *b, char *text, size_t size);
+/* True when some slot holds RTL: then nobody knows whether it is busy. */
+bool bench_has_rtl(const dla_bench *b);
 
 /* CSB master. Requests are sent in order; at most one read or non-posted
  * write is outstanding (system.md 2). */

@@ -92,8 +92,10 @@ struct dla_bench {
     bool dirty; /* a unit may be able to move */
     bool moved; /* a unit moved: senders may have something new */
     uint64_t wake;
+    bool any_pins;  /* some channel between units travels over pins */
     bool watch;     /* somebody looks at unit states */
     uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
+    dla_check_ctx *check; /* NULL without a slot in `check` */
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
     updt_tx updt[2];

@@ -19,6 +19,10 @@
 #error "DLA_CONFIG names the configuration of the build"
 #endif
 
+#ifndef DLA_RTL_LIST
+#define DLA_RTL_LIST ""
+#endif
+
 enum { EXIT_PASS, EXIT_FAIL, EXIT_USAGE, EXIT_HANG };
 
 /* Clocks of one small step while a register is polled, and between looks at
@@ -59,6 +63,24 @@ static void say(cosim *c, bool error, const char *text)
     report_message(c->rep, error, text);
 }
 
+/* Differences between RTL and model, each with the command that repeats the
+ * run with waves. */
+static void check_messages(cosim *c)
+{
+    dla_check_ctx *k = bench_checker(c->bench);
+    const char *text;
+
+    while (k && (text = check_next(k))) {
+        printf("FAIL %s check %s  repeat: ", c->name, text);
+        for (int i = 0; i < c->opt->argc; i++)
+            printf("%s ", c->opt->argv[i]);
+        printf("--trace\n");
+        report_message(c->rep, true, text);
+    }
+    if (k && check_stopped(k))
+        c->failed = true;
+}
+
 /* Passes on what the models, the memories and the CSB master have to say;
  * false when the run cannot go on. */
 static bool messages(cosim *c)
@@ -81,6 +103,7 @@ static bool messages(cosim *c)
                 c->dut_failed |= error;
         }
     }
+    check_messages(c);
     if (bench_csb_error(c->bench)) {
         say(c, true, bench_csb_error(c->bench));
         snprintf(c->why, sizeof c->why, "%s", bench_csb_error(c->bench));
@@ -151,7 +174,7 @@ static dla_play_step quiet(cosim *c, uint64_t still)
 {
     char text[4096];
 
-    if (bench_mem_idle(c->bench) &&
+    if (!bench_has_rtl(c->bench) && bench_mem_idle(c->bench) &&
         !dla_status(bench_core(c->bench), text, sizeof text))
         return DLA_STEP_IDLE;
     if (still < c->opt->hang)
@@ -208,7 +231,7 @@ static void status(void *user, char *text, size_t size)
     if (c->why[0])
         n = (size_t)snprintf(text, size, "%s\n", c->why);
     if (n < size)
-        dla_status(bench_core(c->bench), text + n, size - n);
+        bench_status(c->bench, text + n, size - n);
 }
 
 static void place(void *user, const char *text)
@@ -235,6 +258,52 @@ static void on_note(void *user, bool verbose, const char *text)
 
 /* ---- one trace ---- */
 
+/* Reads every register of the checked slots, both groups: the monitors
+ * compare the values with the models'. */
+static void sweep(cosim *c)
+{
+    const dla_cfg *cfg = dla_config(bench_core(c->bench));
+    uint32_t v;
+
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        dla_slot s = dla_slot_of_page((dla_page)p);
+        size_t n;
+        const dla_regdef *r = dla_page_regs(cfg, (dla_page)p, &n);
+
+        if (s == DLA_NSLOT || cfg->page[p] == DLA_NO_PAGE ||
+            c->opt->bench.engine[s] != BENCH_CHECK)
+            continue;
+        for (unsigned g = 0; g < 2; g++) {
+            if (s != DLA_SLOT_BDMA && !csb_write(c, cfg->page[p] + 4, g, true))
+                return;
+            for (size_t i = 0; i < n; i++)
+                if (!strstr(r[i].name, "LUT_ACCESS_DATA") &&
+                    !csb_read(c, cfg->page[p] + r[i].offset, &v))
+                    return;
+        }
+    }
+}
+
+/* The check line of a trace; true when there were differences. */
+static bool check_result(cosim *c)
+{
+    dla_check_ctx *k = bench_checker(c->bench);
+
+    if (!k)
+        return false;
+    if (check_mismatches(k)) {
+        printf("FAIL %s check %llu differences in %llu comparisons\n",
+               c->name, (unsigned long long)check_mismatches(k),
+               (unsigned long long)check_compared(k));
+        c->failed_checks++;
+        return true;
+    }
+    printf("PASS %s check %llu comparisons\n", c->name,
+           (unsigned long long)check_compared(k));
+    c->passed++;
+    return false;
+}
+
 static int result(cosim *c, const dla_trace *t, dla_player *p,
                   dla_play_end end)
 {
@@ -244,6 +313,8 @@ static int result(cosim *c, const dla_trace *t, dla_player *p,
     report_run(c->rep, t, dla_config(bench_core(c->bench)), p, end);
     c->passed += dla_player_passed(p);
     c->failed_checks += dla_player_failed(p);
+    if (check_result(c))
+        return EXIT_FAIL;
     if (end == DLA_PLAY_HANG)
         return EXIT_HANG;
     if (end == DLA_PLAY_ERROR)
@@ -298,6 +369,7 @@ static int play(cosim *c, const dla_trace *t)
     ops.mem[DLA_RAM_MC] = bench_memory(c->bench, DLA_RAM_MC);
     if (dla_config(bench_core(c->bench))->sec_mem)
         ops.mem[DLA_RAM_CV] = bench_memory(c->bench, DLA_RAM_CV);
+    c->name = dla_trace_name(t);
     c->failed = c->dut_failed = false;
     c->why[0] = 0;
     bench_reset(c->bench);
@@ -311,6 +383,10 @@ static int play(cosim *c, const dla_trace *t)
     end = dla_player_run(p);
     if (end == DLA_PLAY_DONE && !c->failed)
         settle(c);
+    if (bench_checker(c->bench) && end == DLA_PLAY_DONE && !c->failed) {
+        sweep(c);
+        check_finish(bench_checker(c->bench));
+    }
     for (int port = 0; port < 2; port++)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
     messages(c);
@@ -397,21 +473,33 @@ static int run_all(cosim *c)
     return interrupted ? worse(code, EXIT_FAIL) : code;
 }
 
+/* --list: "sdp   rtl    rtl/sdp". */
+static void list_rtl(const char *slot)
+{
+    size_t n = strlen(slot);
+
+    for (const char *p = DLA_RTL_LIST; *p; p += strcspn(p, " ")) {
+        p += strspn(p, " ");
+        if (strncmp(p, slot, n) || p[n] != '=')
+            continue;
+        printf("%-6s rtl    %.*s\n", slot, (int)strcspn(p + n + 1, " "),
+               p + n + 1);
+        printf("%-6s check  the same, with the model as its shadow\n", slot);
+    }
+}
+
 static int list(void)
 {
     const dla_cfg *cfg = dla_cfg_find(DLA_CONFIG);
 
     for (int s = 0; s < DLA_NSLOT; s++) {
-        const dla_unit_ops *ops = dla_model_ops((dla_slot)s);
+        const char *name = dla_slot_name((dla_slot)s);
 
-        if ((s == DLA_SLOT_BDMA && !cfg->bdma) ||
-            (s == DLA_SLOT_RUBIK && !cfg->rubik) ||
-            (s == DLA_SLOT_PDP && !cfg->pdp) ||
-            (s == DLA_SLOT_CDP && !cfg->cdp))
+        if (!dla_slot_present(cfg, (dla_slot)s))
             continue;
-        printf("%-6s model  models/units/%s  %s\n",
-               dla_slot_name((dla_slot)s), dla_slot_name((dla_slot)s),
-               ops->desc);
+        printf("%-6s model  models/units/%s  %s\n", name, name,
+               dla_model_ops((dla_slot)s)->desc);
+        list_rtl(name);
     }
     return EXIT_PASS;
 }

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Options of the Verilated bench. */
+#define _POSIX_C_SOURCE 200809L
 #include "opts.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifndef DLA_RTL_LIST
+#define DLA_RTL_LIST ""
+#endif
 
 enum { USAGE = 2 };
 
@@ -16,6 +22,9 @@ void cosim_help(void)
         "Plays each trace on the Verilated core.\n\n"
         "  --trace[=FILE]     waves as FST (default dla.fst)\n"
         "  --dbb KEY=VALUE,.. memory behind DBBIF, --sram behind SRAMIF\n"
+        "  --engine SLOT=P    provider of a slot: model, rtl, check (RTL with\n"
+        "                     the model as its shadow) or FILE.so (a model)\n"
+        "  --on-mismatch=M    of check: stop (default), continue or count\n"
         "  --pins             channels between units travel over pins\n"
         "  --seed N           seed of memories and RANDOM fills (default 1)\n"
         "  --max-cycles N     give up after N clocks of one trace (0: never)\n"
@@ -81,6 +90,83 @@ static int illegal(cosim_opts *o, const char *value)
     return -1;
 }
 
+/* Slots of this build that hold RTL: DLA_RTL_LIST is "sdp=rtl/sdp ...". */
+static bool has_rtl(const char *slot)
+{
+    size_t n = strlen(slot);
+
+    for (const char *p = DLA_RTL_LIST; *p; p += strcspn(p, " ")) {
+        p += strspn(p, " ");
+        if (!strncmp(p, slot, n) && p[n] == '=')
+            return true;
+    }
+    return false;
+}
+
+static int load_model(cosim_opts *o, dla_slot slot, const char *path)
+{
+    const dla_unit_ops *ops;
+
+    o->so[slot] = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!o->so[slot])
+        return usage("--engine %s=%s: %s", dla_slot_name(slot), path,
+                     dlerror());
+    ops = dlsym(o->so[slot], DLA_UNIT_SYMBOL);
+    if (!ops)
+        return usage("--engine %s=%s: no symbol %s of type dla_unit_ops",
+                     dla_slot_name(slot), path, DLA_UNIT_SYMBOL);
+    if (ops->abi != DLA_UNIT_ABI)
+        return usage("--engine %s=%s: built for version %u of dla_unit.h, "
+                     "expected %u", dla_slot_name(slot), path, ops->abi,
+                     DLA_UNIT_ABI);
+    o->bench.lib.provider[slot] = ops;
+    return -1;
+}
+
+/* --engine SLOT=model|rtl|check|FILE.so */
+static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
+{
+    const char *eq = strchr(text, '=');
+    char name[16] = "";
+    dla_slot slot;
+    bool check;
+
+    if (eq && (size_t)(eq - text) < sizeof name)
+        memcpy(name, text, (size_t)(eq - text));
+    slot = dla_slot_find(name);
+    if (!eq || slot == DLA_NSLOT)
+        return usage("--engine %s: expected SLOT=PROVIDER with a slot of "
+                     "--list", text);
+    if (!dla_slot_present(cfg, slot))
+        return usage("--engine %s: %s has no %s", text, cfg->name, name);
+    if (!strcmp(eq + 1, "model")) {
+        o->bench.engine[slot] = BENCH_MODEL;
+        return -1;
+    }
+    check = !strcmp(eq + 1, "check");
+    if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4))
+        return load_model(o, slot, eq + 1);
+    if (!has_rtl(name))
+        return usage("--engine %s: this bench was built without RTL for %s "
+                     "(cosim --list)", text, name);
+    o->bench.engine[slot] = check ? BENCH_CHECK : BENCH_RTL;
+    return -1;
+}
+
+static int on_mismatch(cosim_opts *o, const char *value)
+{
+    static const char *const name[] = { "stop", "continue", "count" };
+
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(value, name[i]))
+            continue;
+        o->bench.on_mismatch = i;
+        return -1;
+    }
+    return usage("--on-mismatch=%s: expected stop, continue or count",
+                 value);
+}
+
 static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
                   const char *value)
 {
@@ -98,6 +184,10 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         return number(name, value, &o->bench.csb_timeout);
     if (!strcmp(name, "illegal"))
         return illegal(o, value);
+    if (!strcmp(name, "engine"))
+        return engine(o, cfg, value);
+    if (!strcmp(name, "on-mismatch"))
+        return on_mismatch(o, value);
     if (!strcmp(name, "report")) {
         o->report = value;
         return -1;
@@ -109,7 +199,7 @@ static bool takes_value(const char *name)
 {
     static const char *const v[] = {
         "dbb", "sram", "seed", "max-cycles", "hang", "csb-timeout",
-        "illegal", "report",
+        "illegal", "report", "engine", "on-mismatch",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)

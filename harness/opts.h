@@ -14,6 +14,7 @@ typedef struct cosim_opts {
     bool verbose, list, stats;
     char **dir; /* trace folders */
     int ndir;
+    void *so[DLA_NSLOT]; /* handles of loaded models */
     int argc; /* the whole command, for the line that repeats the run */
     char **argv;
 } cosim_opts;

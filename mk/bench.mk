@@ -3,7 +3,7 @@
 
 BENCH_DIR := $(B)/bench
 BENCH_LAYER := tests/bench/layer.c tests/bench/layer_conv.c \
-  tests/bench/layer_other.c
+  tests/bench/layer_other.c tests/bench/run.c
 BENCH_ENG := tests/bench/engines.c tests/bench/kinds.c tests/bench/footprint.c
 BENCH_NET := tests/bench/resnet.c tests/bench/resnet_trace.c
 BENCH_H   := $(wildcard tests/bench/*.h models/include/*.h)
@@ -26,3 +26,37 @@ bench: ## speed of everything against its target, one core (BENCH_ARGS=--short)
 	$(MAKE) bench-build
 	$(MAKE) bench-sim
 	$(PYTHON) tests/bench/bench.py $(BENCH_ARGS)
+
+# ---- fuzz targets: libFuzzer, so clang ----
+CLANG      ?= clang
+FUZZ_T     := trace data regs
+FUZZ_FLAGS := -O1 -g -fno-sanitize-recover=all
+FUZZ_LIB   := $(B)/fuzz/libdla.a
+SECONDS    ?= 60
+
+# In its own make: the flavour and the compiler differ. Always entered, so
+# that a changed source is seen.
+.PHONY: fuzz-lib fuzz-build fuzz
+fuzz-lib:
+	@$(MAKE) --no-print-directory $(FUZZ_LIB) FLAVOUR=fuzz CC=$(CLANG) \
+	  CFLAGS="$(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,address,undefined"
+
+$(B)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/scratch.c tests/fuzz/fuzz.h \
+                  fuzz-lib
+	$(CLANG) $(FUZZ_FLAGS) $(CFLAGS_WARN) $(INC) \
+	  -fsanitize=fuzzer,address,undefined -o $@ $< tests/fuzz/scratch.c \
+	  $(FUZZ_LIB) $(LDLIBS)
+
+fuzz-build: $(FUZZ_T:%=$(B)/fuzz/fuzz_%)
+
+# Findings go to build/fuzz/crash-*; new inputs to build/fuzz/new_*.
+fuzz: fuzz-build ## each fuzz target for SECONDS= (60), from its corpus
+	@for t in $(FUZZ_T); do mkdir -p $(B)/fuzz/new_$$t; \
+	  echo "fuzz_$$t: $(SECONDS) s"; \
+	  $(B)/fuzz/fuzz_$$t -max_total_time=$(SECONDS) -timeout=20 \
+	    -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
+	    -artifact_prefix=$(B)/fuzz/ $(B)/fuzz/new_$$t \
+	    tests/fuzz/corpus/$$t 2>$(B)/fuzz/$$t.log || \
+	    { tail -40 $(B)/fuzz/$$t.log; bad=1; }; \
+	  grep -E "number_of_executed|ERROR" $(B)/fuzz/$$t.log; \
+	done; test -z "$$bad"

@@ -3,18 +3,38 @@
 
 VERILATOR ?= verilator
 VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
-S         := $(B)/$(CONFIG)
+S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
+up         = $(shell echo $(1) | tr a-z A-Z)
 # Speed of the simulator; BENCH_SIZE for a quick build.
 VL_OPT    ?= -O3
 VL_FLAGS  := --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
   -O3 --x-assign fast --x-initial fast --no-assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
-  -Wall -Idpi/sv -Irtl/top -I$(S)/gen
+  -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
+  $(foreach e,$(RTL_IN),-Irtl/$e) $(RTL_DEF)
 
-SV_PKG := $(S)/gen/dla_cfg_pkg.sv dpi/sv/dla_dpi_pkg.sv
-SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) \
-  $(filter-out %_pkg.sv,$(wildcard dpi/sv/*.sv)) harness/dla_bench.sv
-SV_INC := $(wildcard dpi/sv/*.svh rtl/top/*.svh) $(S)/gen/dla_cfg.svh
+# Engines whose RTL the bench holds besides the models (may be empty). Outside
+# RTL: SDP_RTL=FILE.f SDP_TOP=MODULE, the same for BDMA, RUBIK, PDP, CDP.
+ENGINES ?=
+EXT     := $(foreach e,bdma rubik sdp pdp cdp,$(if $($(call up,$e)_RTL),$e))
+RTL_IN  := $(sort $(ENGINES) $(EXT))
+RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
+  $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\
+  +define+DLA_EXT_$(call up,$e)=$($(call up,$e)_TOP))
+RTL_SRC := $(foreach e,$(filter-out $(EXT),$(RTL_IN)),$(wildcard rtl/$e/*.sv))
+RTL_FLIST := $(foreach e,$(EXT),-f $($(call up,$e)_RTL))
+RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
+  up,$e)_RTL),rtl/$e))
+
+SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
+  dpi/sv/dla_dpi_pkg.sv
+SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
+  $(filter-out %_pkg.sv,$(wildcard dpi/sv/*.sv)) $(S)/gen/dla_slots.sv \
+  $(S)/gen/dla_ext.sv harness/dla_bench.sv
+SV_INC := $(wildcard dpi/sv/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
+  $(S)/gen/dla_cfg.svh
+# Another set of engines is another bench: the choice is kept in a file.
+RTL_STAMP := $(S)/gen/rtl.txt
 
 $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
 	@mkdir -p $(@D)
@@ -23,8 +43,18 @@ $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
 $(S)/gen/dla_cfg.svh: $(S)/gen/dla_cfg_pkg.sv
 	@touch $@
 
-$(S)/vl/Vdla_bench.mk: $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt
-	$(VERILATOR) $(VL_FLAGS) rtl/lint.vlt $(SV_PKG) $(SV_SRC)
+$(S)/gen/dla_regs_pkg.sv $(S)/gen/dla_slots.sv $(S)/gen/dla_ext.sv: \
+    $(S)/gen/dla_cfg_pkg.sv
+	@touch $@
+
+.PHONY: FORCE
+$(RTL_STAMP): FORCE
+	@mkdir -p $(@D)
+	@echo "$(RTL_LIST) $(RTL_DEF)" | cmp -s - $@ || \
+	  echo "$(RTL_LIST) $(RTL_DEF)" > $@
+
+$(S)/vl/Vdla_bench.mk: $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP)
+	$(VERILATOR) $(VL_FLAGS) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
 
 $(S)/vl/Vdla_bench__ALL.a: $(S)/vl/Vdla_bench.mk
@@ -46,10 +76,11 @@ $(S)/vl/verilated_all.o: $(S)/vl/Vdla_bench.mk
 SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c
 SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
-$(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h
+$(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(RTL_STAMP)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC) -isystem $(VL_INC)/vltstd \
-	  -DDLA_CONFIG='"$(CONFIG)"' -MMD -MP -c -o $@ $<
+	  -DDLA_CONFIG='"$(CONFIG)"' \
+	  -DDLA_RTL_LIST='"$(RTL_LIST)"' -MMD -MP -c -o $@ $<
 
 $(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(S)/vl/Vdla_bench.mk
 	@mkdir -p $(@D)

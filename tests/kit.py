@@ -20,6 +20,9 @@ MKVEC = BUILD / "mkvec"
 # A program that does not end within this many seconds hangs: no test measures time.
 GUARD = int(os.environ.get("DLA_TEST_GUARD", "600"))
 
+# Clocks of one trace on the bench that no trace needs.
+MAX_CYCLES = 5000000
+
 # Golden sets: folder of TRACES, configuration.
 SETS = {
     "nv_small": "nv_small",

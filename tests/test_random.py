@@ -52,7 +52,7 @@ def test_random_on_the_bench(unit, config, tmp_path):
     out = tmp_path / config
     out.mkdir()
     dirs = make(out, config, unit, SEED + 1, 6)
-    kit.play_all(tmp_path, exe, ["--seed", SEED, "--dbb", "latency=1-120,stall=20:1-9,"
+    kit.play_all(tmp_path, exe, ["--max-cycles", kit.MAX_CYCLES, "--seed", SEED, "--dbb", "latency=1-120,stall=20:1-9,"
                                  "rd_order=reorder,wr_order=reorder,reorder=50"], dirs)
 
 

@@ -105,4 +105,26 @@ package dla_dpi_pkg;
   import "DPI-C" function int dla_dpi_pdp_in(input longint unsigned ctx, input bit [255:0] data);
   import "DPI-C" function int dla_dpi_pdp_room(input longint unsigned ctx);
 
+  // Providers and monitors of `check`.
+  import "DPI-C" function int dla_dpi_engine(input longint unsigned ctx, input int slot);
+  import "DPI-C" function void dla_mon_reg(input longint unsigned ctx, input int page,
+      input int offset, input int write, input int data);
+  import "DPI-C" function void dla_mon_resp(input longint unsigned ctx, input int page,
+      input int data);
+  import "DPI-C" function void dla_mon_rdreq(input longint unsigned ctx, input int client,
+      input int ram, input longint unsigned addr, input int size);
+  import "DPI-C" function void dla_mon_rdrsp(input longint unsigned ctx, input int client,
+      input int mask, input bit [511:0] data);
+  import "DPI-C" function void dla_mon_wrcmd(input longint unsigned ctx, input int client,
+      input int ram, input longint unsigned addr, input int size, input int ack);
+  import "DPI-C" function void dla_mon_wrdat(input longint unsigned ctx, input int client,
+      input int mask, input bit [511:0] data);
+  import "DPI-C" function void dla_mon_wrack(input longint unsigned ctx, input int client);
+  import "DPI-C" function void dla_mon_donepulse(input longint unsigned ctx, input int intr,
+      input int groups);
+  import "DPI-C" function void dla_mon_result(input longint unsigned ctx,
+      input bit [511:0] data, input int last);
+  import "DPI-C" function void dla_mon_planar(input longint unsigned ctx, input int is_pdp,
+      input bit [255:0] data);
+
 endpackage

@@ -13,7 +13,7 @@ static const dla_slot order[] = {
     DLA_SLOT_SDP, DLA_SLOT_PDP, DLA_SLOT_CDP,
 };
 
-static bool slot_present(const dla_cfg *cfg, dla_slot s)
+bool dla_slot_present(const dla_cfg *cfg, dla_slot s)
 {
     switch (s) {
     case DLA_SLOT_BDMA:
@@ -61,7 +61,7 @@ static const char *make_units(dla *d)
     for (int s = 0; s < DLA_NSLOT; s++) {
         const dla_ports *ports = d->opt.ports[s];
 
-        if (!slot_present(d->cfg, (dla_slot)s))
+        if (!dla_slot_present(d->cfg, (dla_slot)s))
             continue;
         d->ops[s] = d->opt.provider[s];
         if (!d->ops[s])

@@ -2,7 +2,7 @@
  * The generator's main program and the helpers that its back ends share.
  *
  *   gen TABLES_DIR c OUT_DIR             C header and tables
- *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog package and defines
+ *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog packages, slots
  *   gen TABLES_DIR waves CONFIG OUT_DIR  translate files for GTKWave
  */
 #include "gen.h"
@@ -98,6 +98,7 @@ int main(int argc, char **argv)
     t.cfgs = csv_read(argv[1], "configs.csv");
     t.rom = csv_read(argv[1], "configrom.csv");
     t.map = csv_read(argv[1], "address_map.csv");
+    t.pins = csv_read(argv[1], "pins.csv");
     if (!strcmp(argv[2], "c")) {
         gen_c_header(&t, argv[3]);
         gen_c_tables(&t, argv[3]);
@@ -105,6 +106,7 @@ int main(int argc, char **argv)
     }
     if (argc == 5 && !strcmp(argv[2], "sv")) {
         gen_sv(&t, argv[3], argv[4]);
+        gen_slots(&t, argv[3], argv[4]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "waves")) {

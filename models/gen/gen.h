@@ -8,7 +8,7 @@
 #include "csv.h"
 
 typedef struct tables {
-    csv *regs, *cfgs, *rom, *map;
+    csv *regs, *cfgs, *rom, *map, *pins;
 } tables;
 
 /* The configurations that are built (configs.csv has superseded columns). */
@@ -35,6 +35,7 @@ int gen_is_v1(const char *cfg);
 void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
+void gen_slots(const tables *t, const char *cfg, const char *dir);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.*/

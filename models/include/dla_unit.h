@@ -75,6 +75,7 @@ typedef struct dla_unit_ops {
 const dla_unit_ops *dla_model_ops(dla_slot slot);
 const char *dla_slot_name(dla_slot slot);
 dla_slot dla_slot_find(const char *name); /* DLA_NSLOT when unknown */
+bool dla_slot_present(const dla_cfg *cfg, dla_slot slot);
 /* Slot that owns a page, DLA_NSLOT for shell pages (GLB, MCIF, ...). */
 dla_slot dla_slot_of_page(dla_page page);
 

@@ -198,7 +198,7 @@ module dla_pdp_walk #(
       wait_q  <= 1'b0;
       num_q   <= '0;
       col_q   <= '0;
-      x_q     <= -15'(pad_l_i);
+      x_q     <= -$signed({12'b0, pad_l_i});
       row_q   <= '0;
       surf_q  <= '0;
       band_q  <= '0;
@@ -216,7 +216,7 @@ module dla_pdp_walk #(
       if (row_end_now) begin
         wait_q  <= 1'b0;
         col_q   <= '0;
-        x_q     <= -15'(pad_l_i);
+        x_q     <= -$signed({12'b0, pad_l_i});
         slot0_q <= row_end;
         base_q  <= base_q + gangs_used;
         row_q   <= last_row ? '0 : row_q + 13'd1;

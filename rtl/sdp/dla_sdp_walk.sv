@@ -53,16 +53,20 @@ module dla_sdp_walk #(
 
   localparam int unsigned AtomLog = $clog2(AtomBytes);
   localparam logic [31:0] Mask    = ~(32'(AtomBytes) - 32'd1);
+  localparam logic [AddrW-1:0] AtomMask = '1 << AtomLog;
 
   logic             busy_q, step;
   logic [AddrW-1:0] surf_q, line_q, surf_next;
   logic [12:0]      y_q, g_q;
   logic             y_last, g_last, line_step, surf_step;
   logic [AddrW-1:0] ls, ss;
+  logic [31:0]      ls_atoms, ss_atoms;
   logic [14:0]      line_size;
 
-  assign ls        = AddrW'(line_stride_i & Mask);
-  assign ss        = AddrW'(surf_stride_i & Mask);
+  assign ls_atoms  = line_stride_i & Mask;
+  assign ss_atoms  = surf_stride_i & Mask;
+  assign ls        = AddrW'(ls_atoms);
+  assign ss        = AddrW'(ss_atoms);
   assign step      = busy_q && ready_i;
   assign valid_o   = busy_q;
   assign y_last    = y_q == height_i;
@@ -79,6 +83,7 @@ module dla_sdp_walk #(
 
   if (HasBatch || HasWino) begin : gen_run
     logic [AddrW-1:0] bs, block_q, xoff_q, boff_q;
+    logic [31:0]      bs_atoms;
     logic [12:0]      x_q;
     logic [13:0]      x_next;
     logic [4:0]       b_q;
@@ -87,7 +92,8 @@ module dla_sdp_walk #(
 
     assign batch  = HasBatch && batch_i && !one_i;
     assign wino   = HasWino && wino_i && !one_i;
-    assign bs     = AddrW'(batch_stride_i & Mask);
+    assign bs_atoms = batch_stride_i & Mask;
+    assign bs       = AddrW'(bs_atoms);
     assign b_last = b_q == batches_i;
     // two pixels share 64 aligned bytes (sdp.md 9.1)
     assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != width_i);
@@ -125,8 +131,8 @@ module dla_sdp_walk #(
         xoff_q  <= '0;
         b_q     <= '0;
         boff_q  <= '0;
-        block_q <= base_i & ~AddrW'(AtomBytes - 1);
-        line_q  <= base_i & ~AddrW'(AtomBytes - 1);
+        block_q <= base_i & AtomMask;
+        line_q  <= base_i & AtomMask;
         y_q     <= '0;
       end else if (step) begin
         if (batch) begin
@@ -161,7 +167,7 @@ module dla_sdp_walk #(
         line_q <= '0;
         y_q    <= '0;
       end else if (start_i) begin
-        line_q <= base_i & ~AddrW'(AtomBytes - 1);
+        line_q <= base_i & AtomMask;
         y_q    <= '0;
       end else if (step) begin
         y_q    <= y_last ? '0 : y_q + 13'd1;
@@ -175,7 +181,7 @@ module dla_sdp_walk #(
       surf_q <= '0;
       g_q    <= '0;
     end else if (start_i) begin
-      surf_q <= base_i & ~AddrW'(AtomBytes - 1);
+      surf_q <= base_i & AtomMask;
       g_q    <= '0;
     end else if (surf_step) begin
       surf_q <= surf_next;

@@ -3,7 +3,7 @@
 #ifndef BENCH_ENGINES_H
 #define BENCH_ENGINES_H
 
-#include "layer.h"
+#include "run.h"
 
 typedef struct bench_kind bench_kind;
 
@@ -35,14 +35,6 @@ struct bench_kind {
 /* Ends with what = NULL. */
 extern const bench_kind bench_kinds[];
 
-double cpu_now(void);
-/* A core with CACC's and CDMA's interrupts masked; ends the program when
- * there is none. */
-dla *core(const char *config);
-void fill_random(dla *d, uint64_t addr, uint64_t bytes, int prec);
-/* Runs until a source interrupts; false, with the reason on stderr, when it
- * does not. */
-bool finish(dla *d, dla_intr source);
 /* Peak memory of single layers against the size of their cubes. */
 bool memory_figures(bool brief);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * One convolution layer with what the CBUF keeps between layers
- * (conv_core.md 9).
+ * (conv_core.md 9), and its weights (data_formats.md 4).
  */
 #include "gen.h"
 
@@ -12,10 +12,16 @@ static int misc(const struct player *p, const char *f)
     return (int)fld(p, U_CDMA, "D_MISC_CFG", f);
 }
 
+/* Elements of a line of all batches. */
+static size_t slice(const struct ref_lines *l)
+{
+    return (size_t)l->wpad * (size_t)l->c * (size_t)l->nb;
+}
+
 /* Drops the oldest n lines. */
 static void drop(struct ref_lines *l, int n)
 {
-    size_t row = (size_t)l->wpad * (size_t)l->c;
+    size_t row = slice(l);
 
     if (n >= l->rows) {
         free(l->v);
@@ -23,48 +29,55 @@ static void drop(struct ref_lines *l, int n)
         return;
     }
     l->rows -= n;
-    memmove(l->v, l->v + row * (size_t)n, row * (size_t)l->rows);
+    memmove(l->v, l->v + row * (size_t)n,
+            row * (size_t)l->rows * sizeof *l->v);
 }
 
-static int append(struct player *p, struct ref_lines *add)
+static int append(struct player *p, const struct ref_lines *add)
 {
     struct ref_lines *l = &p->kept;
-    size_t row = (size_t)add->wpad * (size_t)add->c;
-    int8_t *v;
+    size_t row = slice(add);
+    int16_t *v;
 
-    if (l->rows && (l->wpad != add->wpad || l->c != add->c)) {
+    if (l->rows && (l->wpad != add->wpad || l->c != add->c ||
+                    l->nb != add->nb)) {
         ref_fail(p->m, "kept lines have another shape");
         return -1;
     }
-    v = realloc(l->v, row * (size_t)(l->rows + add->rows));
+    v = realloc(l->v, row * (size_t)(l->rows + add->rows) * sizeof *v);
     if (!v)
         return -1;
-    memcpy(v + row * (size_t)l->rows, add->v, row * (size_t)add->rows);
+    memcpy(v + row * (size_t)l->rows, add->v,
+           row * (size_t)add->rows * sizeof *v);
     l->v = v;
     l->wpad = add->wpad;
     l->c = add->c;
+    l->nb = add->nb;
     l->rows += add->rows;
     return 0;
 }
 
 /* conv_core.md 9.1: what is kept of the last layer, then the new lines. */
-static int input(struct player *p, const struct ref_conv *c)
+static int input(struct player *p, const struct ref_conv *c,
+                 struct ref_conv_cnt *cnt)
 {
     int bank = (int)fld(p, U_CDMA, "D_BANK", "DATA_BANK");
     int reuse = misc(p, "DATA_REUSE") && p->data_bank == bank &&
-                p->was_image == c->image;
-    struct ref_lines add = { 0, 0, 0, NULL };
+                p->was_image == c->image && p->was_wino == c->wino;
+    struct ref_lines add = { 0, 0, 0, 0, NULL };
     int rc = 0;
 
     if (!reuse)
         drop(&p->kept, p->kept.rows);
     if (!(reuse && p->skip_d)) {
-        rc = ref_conv_lines(&p->t->cfg, c, p->m, &add) || append(p, &add);
+        rc = ref_conv_lines(&p->t->cfg, c, p->m, &add, cnt) ||
+             append(p, &add);
         free(add.v);
     }
     p->data_bank = bank;
     p->was_image = c->image;
-    if (!rc && p->kept.rows != c->h_ext) {
+    p->was_wino = c->wino;
+    if (!rc && !c->wino && p->kept.rows != c->h_ext) {
         ref_fail(p->m, "%d lines present, CSC counts %d", p->kept.rows,
                  c->h_ext);
         rc = -1;
@@ -72,45 +85,104 @@ static int input(struct player *p, const struct ref_conv *c)
     return rc ? -1 : 0;
 }
 
-/* conv_core.md 9.2 */
-static int weights(struct player *p, const struct ref_conv *c)
+/* Elements of all kernels, uncompressed. */
+static int64_t all_weights(const struct ref_conv *c)
 {
-    int bank = (int)(fld(p, U_CDMA, "D_BANK", "WEIGHT_BANK") * 64 +
-                     fld(p, U_CDMA, "D_BANK", "DATA_BANK"));
-    int reuse = misc(p, "WEIGHT_REUSE") && p->skip_w && p->wt_bank == bank;
+    int64_t per = (int64_t)c->r * c->s * c->wc;
 
-    if (!reuse) {
-        free(p->wt);
-        p->wt = malloc((size_t)c->wbytes + 1);
-        if (!p->wt)
-            return -1;
-        for (int64_t i = 0; i < c->wbytes; i++)
-            p->wt[i] =
-                (int8_t)ref_rd(p->m, c->mem_w, c->wbase + (uint64_t)i);
-        p->wt_bytes = c->wbytes;
+    return (c->wino ? (int64_t)16 * c->wc : per) * c->k;
+}
+
+static int16_t stored(struct player *p, const struct ref_conv *c, int64_t i,
+                      struct layer_cnt *n)
+{
+    int es = ref_es(c->proc);
+    int32_t v = ref_rde(p->m, c->mem_w, c->wbase + (uint64_t)(i * es),
+                        c->proc);
+
+    if (c->proc == REF_FP16) {
+        n->nan_w += (uint32_t)ref_is_nan(ref_f16, (uint32_t)v);
+        n->inf_w += (uint32_t)ref_is_inf(ref_f16, (uint32_t)v);
     }
-    p->wt_bank = bank;
-    if ((int64_t)c->k * c->r * c->s * c->wc > p->wt_bytes) {
-        ref_fail(p->m, "weights need more than WEIGHT_BYTES");
-        return -1;
+    return (int16_t)v;
+}
+
+/* data_formats.md 4.5: an element of the stream for each bit that is 1. */
+static int fetch(struct player *p, const struct ref_conv *c, int64_t n,
+                 struct layer_cnt *cnt)
+{
+    int64_t have = c->wbytes / ref_es(c->proc), k = 0;
+
+    for (int64_t i = 0; i < n; i++) {
+        int bit = 1;
+
+        if (c->comp)
+            bit = ref_rd(p->m, c->mem_w,
+                         c->wmb_base + (uint64_t)(i / 8)) >> (i % 8) & 1;
+        if (bit && k >= have) {
+            ref_fail(p->m, "weights need more than WEIGHT_BYTES");
+            return -1;
+        }
+        p->wt[i] = (int16_t)(bit ? stored(p, c, k++, cnt) : 0);
     }
     return 0;
 }
 
-int run_conv(struct player *p, struct ref_cube *out)
+/* conv_core.md 9.2 */
+static int weights(struct player *p, const struct ref_conv *c,
+                   struct layer_cnt *cnt)
+{
+    int bank = (int)(fld(p, U_CDMA, "D_BANK", "WEIGHT_BANK") * 64 +
+                     fld(p, U_CDMA, "D_BANK", "DATA_BANK"));
+    int reuse = misc(p, "WEIGHT_REUSE") && p->skip_w && p->wt_bank == bank;
+    int64_t n = all_weights(c);
+
+    p->wt_bank = bank;
+    if (reuse) {
+        if (n <= p->wt_n)
+            return 0;
+        ref_fail(p->m, "kept weights are too few");
+        return -1;
+    }
+    free(p->wt);
+    p->wt = malloc((size_t)n * sizeof *p->wt);
+    p->wt_n = n;
+    return p->wt ? fetch(p, c, n, cnt) : -1;
+}
+
+static int shape_ok(struct player *p, const struct ref_conv *c)
+{
+    int e = ref_lanes(&p->t->cfg, c->proc);
+    int want = ref_ceil(c->c, e) * e * c->csx * c->csy;
+
+    if (c->wino && (c->image || c->wc != want || c->in != c->proc)) {
+        ref_fail(p->m, "Winograd with %d extended channels, not %d", c->wc,
+                 want);
+        return 0;
+    }
+    return 1;
+}
+
+int run_conv(struct player *p, struct ref_cube *out, int *nb)
 {
     struct ref_conv c;
+    struct layer_cnt *dma = &p->cnt[p->consumer[U_CDMA]];
     int g = p->consumer[U_CACC], rc;
 
     decode_conv(p, &c);
-    if (input(p, &c) || weights(p, &c))
+    *nb = c.nb;
+    dma->conv = (struct ref_conv_cnt){ 0, 0 };
+    dma->nan_w = dma->inf_w = 0;
+    if (!shape_ok(p, &c) || input(p, &c, &dma->conv) ||
+        weights(p, &c, dma))
         return -1;
     rc = ref_conv_layer(&p->t->cfg, &c, &p->kept, p->wt, out,
-                        &p->cacc_sat[g]);
+                        &p->cnt[g].cacc_sat);
     p->skip_d = misc(p, "SKIP_DATA_RLS");
     p->skip_w = misc(p, "SKIP_WEIGHT_RLS");
     if (!p->skip_d)
         drop(&p->kept,
-             (int)fld(p, U_CSC, "D_RELEASE", "RLS_SLICES") + 1);
+             c.wino ? p->kept.rows
+                    : (int)fld(p, U_CSC, "D_RELEASE", "RLS_SLICES") + 1);
     return rc;
 }

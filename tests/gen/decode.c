@@ -30,7 +30,9 @@ uint32_t fld(const struct player *p, enum unit u, const char *reg,
     if (!f)
         return 0;
     v = p->val[at][p->t->r[at].group ? p->consumer[u] : 0] >> f->lsb;
-    return f->width < 32 ? v & ((1u << f->width) - 1) : v;
+    if (f->width < 32)
+        v &= (1u << f->width) - 1;
+    return field_bytes(f) ? v << f->lsb : v;
 }
 
 int64_t sfld(const struct player *p, enum unit u, const char *reg,
@@ -66,17 +68,24 @@ static int64_t stride(const struct player *p, enum unit u, const char *reg,
                      ~((uint32_t)p->t->cfg.ab - 1));
 }
 
-static void conv_cdma(const struct player *p, struct ref_conv *c)
+/* Only nv_full has more than INT8. */
+static int prec(const struct player *p, enum unit u, const char *reg,
+                const char *field)
+{
+    return p->t->cfg.v1 ? ifld(p, u, reg, field) : REF_INT8;
+}
+
+static int pad_value(const struct player *p, enum unit u, int proc)
+{
+    int v = ifld(p, u, "D_ZERO_PADDING_VALUE", "PAD_VALUE");
+
+    return proc == REF_INT8 ? (int8_t)v : (int16_t)v;
+}
+
+static void conv_places(const struct player *p, struct ref_conv *c)
 {
     const enum unit u = U_CDMA;
 
-    c->image = ifld(p, u, "D_DATAIN_FORMAT", "DATAIN_FORMAT");
-    c->pixfmt = ifld(p, u, "D_DATAIN_FORMAT", "PIXEL_FORMAT");
-    c->sign_ovr = ifld(p, u, "D_DATAIN_FORMAT", "PIXEL_SIGN_OVERRIDE");
-    c->xoff = ifld(p, u, "D_PIXEL_OFFSET", "PIXEL_X_OFFSET");
-    c->w = ifld(p, u, "D_DATAIN_SIZE_0", "DATAIN_WIDTH") + 1;
-    c->h = ifld(p, u, "D_DATAIN_SIZE_0", "DATAIN_HEIGHT") + 1;
-    c->c = ifld(p, u, "D_DATAIN_SIZE_1", "DATAIN_CHANNEL") + 1;
     c->mem_d = ifld(p, u, "D_DAIN_RAM_TYPE", "DATAIN_RAM_TYPE");
     c->mem_w = ifld(p, u, "D_WEIGHT_RAM_TYPE", "WEIGHT_RAM_TYPE");
     c->base0 = addr(p, u, "D_DAIN_ADDR_LOW_0", "DATAIN_ADDR_LOW_0",
@@ -85,14 +94,23 @@ static void conv_cdma(const struct player *p, struct ref_conv *c)
                     "D_DAIN_ADDR_HIGH_1", "DATAIN_ADDR_HIGH_1");
     c->wbase = addr(p, u, "D_WEIGHT_ADDR_LOW", "WEIGHT_ADDR_LOW",
                     "D_WEIGHT_ADDR_HIGH", "WEIGHT_ADDR_HIGH");
+    c->wmb_base = addr(p, u, "D_WMB_ADDR_LOW", "WMB_ADDR_LOW",
+                       "D_WMB_ADDR_HIGH", "WMB_ADDR_HIGH");
     c->wbytes = fld(p, u, "D_WEIGHT_BYTES", "WEIGHT_BYTES");
     c->line = stride(p, u, "D_LINE_STRIDE", "LINE_STRIDE");
     c->uvline = stride(p, u, "D_LINE_UV_STRIDE", "UV_LINE_STRIDE");
     c->surf = stride(p, u, "D_SURF_STRIDE", "SURF_STRIDE");
+    c->batch = stride(p, u, "D_BATCH_STRIDE", "BATCH_STRIDE");
     if (!c->image && c->w == 1 && c->h == 1 &&
         fld(p, u, "D_DAIN_MAP", "LINE_PACKED") &&
         fld(p, u, "D_DAIN_MAP", "SURF_PACKED"))
         c->surf = p->t->cfg.ab;
+}
+
+static void conv_cvt(const struct player *p, struct ref_conv *c)
+{
+    const enum unit u = U_CDMA;
+
     c->cvt_en = ifld(p, u, "D_CVT_CFG", "CVT_EN");
     c->cvt_trunc = ifld(p, u, "D_CVT_CFG", "CVT_TRUNCATE");
     c->cvt_off = (int)sfld(p, u, "D_CVT_OFFSET", "CVT_OFFSET");
@@ -102,9 +120,37 @@ static void conv_cdma(const struct player *p, struct ref_conv *c)
     c->mean[1] = (int)sfld(p, u, "D_MEAN_GLOBAL_0", "MEAN_GU");
     c->mean[2] = (int)sfld(p, u, "D_MEAN_GLOBAL_1", "MEAN_BV");
     c->mean[3] = (int)sfld(p, u, "D_MEAN_GLOBAL_1", "MEAN_AX");
+    c->nan_zero = ifld(p, u, "D_NAN_FLUSH_TO_ZERO", "NAN_TO_ZERO");
+}
+
+static void conv_cdma(const struct player *p, struct ref_conv *c)
+{
+    const enum unit u = U_CDMA;
+
+    c->in = prec(p, u, "D_MISC_CFG", "IN_PRECISION");
+    c->proc = prec(p, u, "D_MISC_CFG", "PROC_PRECISION");
+    c->wino = ifld(p, u, "D_MISC_CFG", "CONV_MODE") && p->t->cfg.has_wino;
+    c->g = ref_group(&p->t->cfg, c->proc);
+    c->image = ifld(p, u, "D_DATAIN_FORMAT", "DATAIN_FORMAT");
+    c->pixfmt = ifld(p, u, "D_DATAIN_FORMAT", "PIXEL_FORMAT");
+    c->sign_ovr = ifld(p, u, "D_DATAIN_FORMAT", "PIXEL_SIGN_OVERRIDE");
+    c->xoff = ifld(p, u, "D_PIXEL_OFFSET", "PIXEL_X_OFFSET");
+    c->w = ifld(p, u, "D_DATAIN_SIZE_0", "DATAIN_WIDTH") + 1;
+    c->h = ifld(p, u, "D_DATAIN_SIZE_0", "DATAIN_HEIGHT") + 1;
+    c->c = ifld(p, u, "D_DATAIN_SIZE_1", "DATAIN_CHANNEL") + 1;
+    c->nb = 1;
+    if (p->t->cfg.has_batch && !c->image && !c->wino)
+        c->nb = ifld(p, u, "D_BATCH_NUMBER", "BATCHES") + 1;
+    c->comp = p->t->cfg.has_comp &&
+              fld(p, u, "D_WEIGHT_FORMAT", "WEIGHT_FORMAT");
+    conv_places(p, c);
+    conv_cvt(p, c);
     c->pl = ifld(p, u, "D_ZERO_PADDING", "PAD_LEFT");
     c->pr = ifld(p, u, "D_ZERO_PADDING", "PAD_RIGHT");
-    c->cdma_pad = ifld(p, u, "D_ZERO_PADDING_VALUE", "PAD_VALUE") & 255;
+    c->cpt = ifld(p, u, "D_ZERO_PADDING", "PAD_TOP");
+    c->csx = ifld(p, u, "D_CONV_STRIDE", "CONV_X_STRIDE") + 1;
+    c->csy = ifld(p, u, "D_CONV_STRIDE", "CONV_Y_STRIDE") + 1;
+    c->cdma_pad = pad_value(p, u, c->proc);
 }
 
 void decode_conv(const struct player *p, struct ref_conv *c)
@@ -113,11 +159,13 @@ void decode_conv(const struct player *p, struct ref_conv *c)
 
     memset(c, 0, sizeof *c);
     conv_cdma(p, c);
+    c->w_ext = ifld(p, u, "D_DATAIN_SIZE_EXT_0", "DATAIN_WIDTH_EXT") + 1;
     c->h_ext = ifld(p, u, "D_DATAIN_SIZE_EXT_0", "DATAIN_HEIGHT_EXT") + 1;
     c->c_ext = ifld(p, u, "D_DATAIN_SIZE_EXT_1", "DATAIN_CHANNEL_EXT") + 1;
     c->csc_pl = ifld(p, u, "D_ZERO_PADDING", "PAD_LEFT");
     c->pt = ifld(p, u, "D_ZERO_PADDING", "PAD_TOP");
-    c->csc_pad = ifld(p, u, "D_ZERO_PADDING_VALUE", "PAD_VALUE") & 255;
+    c->csc_pad = pad_value(p, u, c->proc);
+    c->pra = ifld(p, u, "D_PRA_CFG", "PRA_TRUNCATE");
     c->s = ifld(p, u, "D_WEIGHT_SIZE_EXT_0", "WEIGHT_WIDTH_EXT") + 1;
     c->r = ifld(p, u, "D_WEIGHT_SIZE_EXT_0", "WEIGHT_HEIGHT_EXT") + 1;
     c->wc = ifld(p, u, "D_WEIGHT_SIZE_EXT_1", "WEIGHT_CHANNEL_EXT") + 1;
@@ -126,7 +174,9 @@ void decode_conv(const struct player *p, struct ref_conv *c)
     c->sy = ifld(p, u, "D_CONV_STRIDE_EXT", "CONV_Y_STRIDE_EXT") + 1;
     c->dx = ifld(p, u, "D_DILATION_EXT", "X_DILATION_EXT") + 1;
     c->dy = ifld(p, u, "D_DILATION_EXT", "Y_DILATION_EXT") + 1;
-    c->post = 1 << fld(p, u, "D_POST_Y_EXTENSION", "Y_EXTENSION");
+    c->post = 1;
+    if (c->image)
+        c->post = 1 << fld(p, u, "D_POST_Y_EXTENSION", "Y_EXTENSION");
     c->ow = ifld(p, u, "D_DATAOUT_SIZE_0", "DATAOUT_WIDTH") + 1;
     c->oh = ifld(p, U_CACC, "D_DATAOUT_SIZE_0", "DATAOUT_HEIGHT") + 1;
     c->clip = ifld(p, U_CACC, "D_CLIP_CFG", "CLIP_TRUNCATE");
@@ -272,6 +322,16 @@ void decode_sdp(const struct player *p, struct ref_sdp *s)
     s->w = ifld(p, u, "D_DATA_CUBE_WIDTH", "WIDTH") + 1;
     s->h = ifld(p, u, "D_DATA_CUBE_HEIGHT", "HEIGHT") + 1;
     s->c = ifld(p, u, "D_DATA_CUBE_CHANNEL", "CHANNEL") + 1;
+    s->proc = prec(p, u, "D_DATA_FORMAT", "PROC_PRECISION");
+    s->out = prec(p, u, "D_DATA_FORMAT", "OUT_PRECISION");
+    s->in = prec(p, ur, "D_FEATURE_MODE_CFG", "IN_PRECISION");
+    s->nan_zero = ifld(p, u, "D_FEATURE_MODE_CFG", "NAN_TO_ZERO") &&
+                  s->proc == REF_FP16;
+    s->nb = 1;
+    if (p->t->cfg.has_batch)
+        s->nb = ifld(p, u, "D_FEATURE_MODE_CFG", "BATCH_NUMBER") + 1;
+    s->wino = ifld(p, u, "D_FEATURE_MODE_CFG", "WINOGRAD");
+    s->dst_batch = stride(p, u, "D_DST_BATCH_STRIDE", "DST_BATCH_STRIDE");
     s->flying = ifld(p, u, "D_FEATURE_MODE_CFG", "FLYING_MODE");
     s->to_pdp = ifld(p, u, "D_FEATURE_MODE_CFG", "OUTPUT_DST");
     s->mem_dst = ifld(p, u, "D_DST_DMA_CFG", "DST_RAM_TYPE");
@@ -309,6 +369,8 @@ static void pdp_window(const struct player *p, struct ref_pdp *d)
     d->kh = ifld(p, u, "D_POOLING_KERNEL_CFG", "KERNEL_HEIGHT") + 1;
     d->sw = ifld(p, u, "D_POOLING_KERNEL_CFG", "KERNEL_STRIDE_WIDTH") + 1;
     d->sh = ifld(p, u, "D_POOLING_KERNEL_CFG", "KERNEL_STRIDE_HEIGHT") + 1;
+    d->prec = prec(p, u, "D_DATA_FORMAT", "INPUT_DATA");
+    d->nan_zero = ifld(p, u, "D_NAN_FLUSH_TO_ZERO", "NAN_TO_ZERO");
     d->pl = ifld(p, u, "D_POOLING_PADDING_CFG", "PAD_LEFT");
     d->pr = ifld(p, u, "D_POOLING_PADDING_CFG", "PAD_RIGHT");
     d->pt = ifld(p, u, "D_POOLING_PADDING_CFG", "PAD_TOP");
@@ -376,6 +438,8 @@ void decode_cdp(const struct player *p, struct ref_cdp *d)
     d->w = ifld(p, r, "D_DATA_CUBE_WIDTH", "WIDTH") + 1;
     d->h = ifld(p, r, "D_DATA_CUBE_HEIGHT", "HEIGHT") + 1;
     d->c = ifld(p, r, "D_DATA_CUBE_CHANNEL", "CHANNEL") + 1;
+    d->prec = prec(p, u, "D_DATA_FORMAT", "INPUT_DATA_TYPE");
+    d->nan_zero = ifld(p, u, "D_NAN_FLUSH_TO_ZERO", "NAN_TO_ZERO");
     d->half = ifld(p, u, "D_LRN_CFG", "NORMALZ_LEN") + 1;
     d->sqsum_bypass = ifld(p, u, "D_FUNC_BYPASS", "SQSUM_BYPASS");
     d->mul_bypass = ifld(p, u, "D_FUNC_BYPASS", "MUL_BYPASS");

@@ -42,6 +42,7 @@ void tables_free(struct tables *t);
 int reg_find(const struct tables *t, const char *unit, const char *name);
 const struct field *reg_field(const struct reg *r, const char *name);
 uint32_t reg_mask(const struct reg *r);
+int field_bytes(const struct field *f);
 
 /* ---- trace.c: the text format of trace_format.md part A ------------- */
 
@@ -85,8 +86,10 @@ uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
 
 enum unit {
     U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B, U_CACC, U_SDP_RDMA, U_SDP,
-    U_PDP_RDMA, U_PDP, U_CDP_RDMA, U_CDP, U_COUNT
+    U_PDP_RDMA, U_PDP, U_CDP_RDMA, U_CDP, U_RUBIK, U_COUNT
 };
+/* Units without register groups, for streams only. */
+#define STREAM_BDMA "BDMA"
 extern const char *const unit_name[U_COUNT];
 
 struct lut_port {
@@ -98,20 +101,33 @@ struct tally {
     int checks, skipped, failed, weak;
 };
 
+struct layer_cnt {                    /* status registers of a group */
+    uint32_t cacc_sat;
+    struct ref_conv_cnt conv;
+    uint32_t nan_w, inf_w;
+    struct ref_sdp_cnt sdp;
+    struct ref_nan pdp;
+    struct ref_cdp_cnt cdp;
+};
+
+#define MAX_BATCH 32
+#define BDMA_QUEUE 21
+
 struct player {
     const struct tables *t;
     struct ref_mem *m;
     uint32_t (*val)[2];               /* one pair for each register */
     int producer[U_COUNT], consumer[U_COUNT], en[U_COUNT][2];
     struct lut_port lut[2];           /* SDP, CDP */
-    uint32_t cacc_sat[2], sdp_sat[2], cdp_cnt[2][5];
-    int sdp_unequal[2];
+    struct layer_cnt cnt[2];          /* each unit uses its own group */
     int done[8][2];                   /* interrupts raised, not matched */
     /* convolution state across layers, conv_core.md 9 */
     struct ref_lines kept;
-    int left, was_image, data_bank, wt_bank, skip_d, skip_w;
-    int8_t *wt;
-    int64_t wt_bytes;
+    int left, was_image, was_wino, data_bank, wt_bank, skip_d, skip_w;
+    int16_t *wt;
+    int64_t wt_n;                     /* elements */
+    struct ref_copy queue[BDMA_QUEUE];
+    int nqueue, bdma_busy[2];
     int fill;                         /* 1 = write the golden values */
     struct tally n;
 };
@@ -130,7 +146,11 @@ void decode_conv(const struct player *p, struct ref_conv *c);
 void decode_sdp(const struct player *p, struct ref_sdp *s);
 void decode_pdp(const struct player *p, struct ref_pdp *d);
 void decode_cdp(const struct player *p, struct ref_cdp *d);
-int run_conv(struct player *p, struct ref_cube *out);
+void decode_rubik(const struct player *p, struct ref_rubik *d);
+void decode_copy(const struct player *p, struct ref_copy *c);
+int run_conv(struct player *p, struct ref_cube *out, int *nb);
+int bdma_write(struct player *p, const struct cmd *c);
+uint32_t bdma_status(const struct player *p);
 
 /* ---- prng.c --------------------------------------------------------- */
 
@@ -157,6 +177,7 @@ struct test {
     char busy[U_COUNT][2][64];        /* event that frees a group */
     uint64_t next[2];                 /* memory allocators */
     int nfile, nevent, polled, unmasked;
+    int no_fetch[2];                  /* last layer: data, weights kept */
     int lut_ready;                    /* SDP tables are loaded already */
     uint32_t *val;                    /* registers of the layer in making */
     int data_bank, wt_bank;           /* of the last convolution */

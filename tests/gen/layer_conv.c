@@ -236,6 +236,8 @@ static void cdma_data(struct test *b, const struct conv_plan *p)
     int line_packed = p->in.line == p->w * b->t->cfg.ab;
     int packed = p->in.surf == (int64_t)p->w * p->h * b->t->cfg.ab;
 
+    b->no_fetch[0] = p->data_reuse && p->in_placed;
+    b->no_fetch[1] = p->wt_reuse;
     set(b, u, "D_DAIN_RAM_TYPE", "DATAIN_RAM_TYPE", p->in.mem);
     set(b, u, "D_DAIN_ADDR_LOW_0", "DATAIN_ADDR_LOW_0",
         (int64_t)p->in.base);

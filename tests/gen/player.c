@@ -11,12 +11,13 @@
 
 const char *const unit_name[U_COUNT] = {
     "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC", "SDP_RDMA", "SDP",
-    "PDP_RDMA", "PDP", "CDP_RDMA", "CDP"
+    "PDP_RDMA", "PDP", "CDP_RDMA", "CDP", "RUBIK"
 };
 
 static const char *const source_name[8] = { "SDP", "CDP", "PDP", "CACC",
-                                            "CDMA_DAT", "CDMA_WT" };
-enum { S_SDP, S_CDP, S_PDP, S_CACC, S_DAT, S_WT };
+                                            "CDMA_DAT", "CDMA_WT", "BDMA",
+                                            "RUBIK" };
+enum { S_SDP, S_CDP, S_PDP, S_CACC, S_DAT, S_WT, S_BDMA, S_RUBIK };
 
 static int unit_of(const char *name)
 {
@@ -65,7 +66,8 @@ static int run_pdp(struct player *p, struct ref_cube *in)
     int rc;
 
     decode_pdp(p, &d);
-    rc = ref_pdp_layer(&p->t->cfg, &d, p->m, in);
+    rc = ref_pdp_layer(&p->t->cfg, &d, p->m, in,
+                       &p->cnt[p->consumer[U_PDP]].pdp);
     p->done[S_PDP][p->consumer[U_PDP]]++;
     retire(p, U_PDP);
     if (!in)
@@ -73,33 +75,45 @@ static int run_pdp(struct player *p, struct ref_cube *in)
     return rc;
 }
 
+static int run_cacc(struct player *p, struct ref_cube *in)
+{
+    int nb, rc = run_conv(p, in, &nb);
+
+    p->done[S_CACC][p->consumer[U_CACC]]++;
+    p->done[S_DAT][p->consumer[U_CDMA]]++;
+    p->done[S_WT][p->consumer[U_CDMA]]++;
+    for (int u = U_CDMA; u <= U_CACC; u++)
+        retire(p, (enum unit)u);
+    return rc;
+}
+
 /* A convolution (when flying), the SDP, and the PDP when it is the sink. */
 static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
 {
-    struct ref_cube in = { 0, 0, 0, 0, NULL }, out = { 0, 0, 0, 0, NULL };
+    struct ref_cube in[MAX_BATCH] = { { 0, 0, 0, 0, NULL } };
+    struct ref_cube out = { 0, 0, 0, 0, NULL };
     int g = p->consumer[U_SDP], rc = 0;
 
     if (!rdma)
         s->op[0].enable = s->op[1].enable = s->op[2].enable = 0;
-    if (s->flying) {
-        rc = run_conv(p, &in);
-        p->done[S_CACC][p->consumer[U_CACC]]++;
-        p->done[S_DAT][p->consumer[U_CDMA]]++;
-        p->done[S_WT][p->consumer[U_CDMA]]++;
-        for (int u = U_CDMA; u <= U_CACC; u++)
-            retire(p, (enum unit)u);
-    }
+    if (s->flying)
+        rc = run_cacc(p, in);
     if (!rc)
-        rc = ref_sdp_layer(&p->t->cfg, s, p->m, s->flying ? &in : NULL,
-                           s->to_pdp ? &out : NULL, &p->sdp_sat[g],
-                           &p->sdp_unequal[g]);
+        rc = ref_sdp_layer(&p->t->cfg, s, p->m, s->flying ? in : NULL,
+                           s->to_pdp ? &out : NULL, &p->cnt[g].sdp);
     p->done[S_SDP][g]++;
     retire(p, U_SDP);
-    if (rdma)
+    if (rdma) {
+        struct ref_sdp_cnt *r = &p->cnt[p->consumer[U_SDP_RDMA]].sdp;
+
+        r->nan_in = p->cnt[g].sdp.nan_in;
+        r->inf_in = p->cnt[g].sdp.inf_in;
         retire(p, U_SDP_RDMA);
+    }
     if (!rc && s->to_pdp)
         rc = run_pdp(p, &out);
-    ref_cube_free(&in);
+    for (int b = 0; b < MAX_BATCH; b++)
+        ref_cube_free(&in[b]);
     ref_cube_free(&out);
     return rc;
 }
@@ -138,12 +152,21 @@ static int try_others(struct player *p, int *moved)
 
         decode_cdp(p, &d);
         *moved = 1;
-        memset(p->cdp_cnt[g], 0, sizeof p->cdp_cnt[g]);
-        if (ref_cdp_layer(&p->t->cfg, &d, p->m, p->cdp_cnt[g]))
+        if (ref_cdp_layer(&p->t->cfg, &d, p->m, &p->cnt[g].cdp))
             return -1;
         p->done[S_CDP][g]++;
         retire(p, U_CDP);
         retire(p, U_CDP_RDMA);
+    }
+    if (ready(p, U_RUBIK)) {
+        struct ref_rubik d;
+
+        decode_rubik(p, &d);
+        *moved = 1;
+        if (ref_rubik_layer(&d, p->m))
+            return -1;
+        p->done[S_RUBIK][p->consumer[U_RUBIK]]++;
+        retire(p, U_RUBIK);
     }
     return 0;
 }
@@ -202,7 +225,11 @@ static int reg_write(struct player *p, const struct cmd *c)
 {
     int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg), rc;
 
-    if (!strcmp(c->unit, "RBK") || !strcmp(c->unit, "CFGROM"))
+    if (!strcmp(c->unit, "CFGROM"))
+        return 0;
+    if (!strcmp(c->unit, "BDMA"))
+        return p->t->cfg.has_bdma ? bdma_write(p, c) : 0;
+    if (!strcmp(c->unit, "RUBIK") && !p->t->cfg.has_rubik)
         return 0;
     if (i < 0)
         return bad("line %d: no register %s.%s", c->line, c->unit, c->reg);
@@ -216,11 +243,53 @@ static int reg_write(struct player *p, const struct cmd *c)
     return 0;
 }
 
-static int status_read(const struct player *p, int u, const char *reg,
-                       uint32_t *v)
+/* Counters of the layer that ran last in the producer's group. */
+static int count_read(const struct player *p, int u, const char *reg,
+                      uint32_t *v)
 {
     static const char *const cnt[5] = { "UFLOW", "OFLOW", "HYBRID",
                                         "LE_HIT", "LO_HIT" };
+    const struct layer_cnt *n = &p->cnt[p->producer[u]];
+    const struct {
+        int unit;
+        const char *reg;
+        uint32_t v;
+    } q[] = {
+        { U_CACC, "D_OUT_SATURATION", n->cacc_sat },
+        { U_CDMA, "D_NAN_INPUT_DATA_NUM", n->conv.nan_d },
+        { U_CDMA, "D_INF_INPUT_DATA_NUM", n->conv.inf_d },
+        { U_CDMA, "D_NAN_INPUT_WEIGHT_NUM", n->nan_w },
+        { U_CDMA, "D_INF_INPUT_WEIGHT_NUM", n->inf_w },
+        { U_SDP_RDMA, "D_STATUS_NAN_INPUT_NUM", n->sdp.nan_in },
+        { U_SDP_RDMA, "D_STATUS_INF_INPUT_NUM", n->sdp.inf_in },
+        { U_SDP, "D_STATUS_NAN_OUTPUT_NUM", n->sdp.nan_out },
+        { U_SDP, "D_PERF_OUT_SATURATION", n->sdp.sat },
+        { U_SDP, "D_STATUS", n->sdp.unequal },
+        { U_PDP, "D_NAN_INPUT_NUM", n->pdp.nan_in },
+        { U_PDP, "D_INF_INPUT_NUM", n->pdp.inf_in },
+        { U_PDP, "D_NAN_OUTPUT_NUM", n->pdp.nan_out },
+        { U_CDP, "D_NAN_INPUT_NUM", n->cdp.nan.nan_in },
+        { U_CDP, "D_INF_INPUT_NUM", n->cdp.nan.inf_in },
+        { U_CDP, "D_NAN_OUTPUT_NUM", n->cdp.nan.nan_out },
+        { U_CDP, "D_OUT_SATURATION", n->cdp.sat },
+    };
+
+    for (size_t i = 0; i < sizeof q / sizeof q[0]; i++)
+        if (q[i].unit == u && !strcmp(q[i].reg, reg)) {
+            *v = q[i].v;
+            return 1;
+        }
+    if ((u != U_SDP && u != U_CDP) || strncmp(reg, "D_PERF_LUT_", 11))
+        return 0;
+    for (int i = 0; i < 5; i++)
+        if (!strcmp(reg + 11, cnt[i]))
+            *v = u == U_CDP ? n->cdp.lut[i] : n->sdp.lut[i];
+    return 1;
+}
+
+static int status_read(const struct player *p, int u, const char *reg,
+                       uint32_t *v)
+{
     int g = p->producer[u];
 
     *v = 0;
@@ -230,20 +299,10 @@ static int status_read(const struct player *p, int u, const char *reg,
         *v = (uint32_t)p->en[u][g];
     else if (!strcmp(reg, "S_STATUS"))
         return !p->en[u][0] && !p->en[u][1];
-    else if (u == U_CACC && !strcmp(reg, "D_OUT_SATURATION"))
-        *v = p->cacc_sat[g];
-    else if (u == U_SDP && !strcmp(reg, "D_PERF_OUT_SATURATION"))
-        *v = p->sdp_sat[g];
-    else if (u == U_SDP && !strcmp(reg, "D_STATUS"))
-        *v = (uint32_t)p->sdp_unequal[g];
     else if (u == U_CDMA && !strcmp(reg, "S_CBUF_FLUSH_STATUS"))
         *v = 1;
-    else if (u == U_CDP && !strncmp(reg, "D_PERF_LUT_", 11)) {
-        for (int i = 0; i < 5; i++)
-            if (!strcmp(reg + 11, cnt[i]))
-                *v = p->cdp_cnt[g][i];
-    } else
-        return 0;
+    else
+        return count_read(p, u, reg, v);
     return 1;
 }
 
@@ -253,6 +312,10 @@ static int reg_value(const struct player *p, const struct cmd *c,
 {
     int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg);
 
+    if (!strcmp(c->unit, "BDMA") && p->t->cfg.has_bdma && i >= 0) {
+        *v = !strcmp(c->reg, "STATUS") ? bdma_status(p) : p->val[i][0];
+        return strncmp(c->reg, "STATUS_", 7) != 0;
+    }
     if (i < 0 || u < 0)
         return 0;
     if (status_read(p, u, c->reg, v))
@@ -360,7 +423,7 @@ static int check_file(struct player *p, struct cmd *c)
 /* An expected interrupt must have come by now; layers run at enable. */
 static int interrupt(struct player *p, const struct cmd *c)
 {
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 8; i++)
         if (!strcmp(c->unit, source_name[i])) {
             if (p->done[i][c->group & 1]-- > 0)
                 return 0;

@@ -81,9 +81,11 @@ static void add_field(struct tables *t, char **c)
     r->reset |= (uint32_t)strtoul(c[8], NULL, 0) << f->lsb;
 }
 
+/* Rows of the other generation are left out (registers_notes.md 1). */
 static int load_regs(struct tables *t, const char *dir)
 {
     FILE *f = open_table(dir, "registers.csv");
+    const char *other = t->cfg.v1 ? "v2" : "v1";
     char line[4096], *c[16];
 
     if (!f)
@@ -92,7 +94,7 @@ static int load_regs(struct tables *t, const char *dir)
     while (t->r && fgets(line, sizeof line, f) && t->nregs < 799) {
         int n = split(line, c, 16);
 
-        if (n >= 11 && strcmp(c[0], "unit") && strcmp(c[n - 1], "v1"))
+        if (n >= 11 && strcmp(c[0], "unit") && strcmp(c[n - 1], other))
             add_field(t, c);
     }
     fclose(f);
@@ -130,6 +132,11 @@ static int load_config(struct tables *t, const char *dir, const char *name)
         { "SECONDARY_MEMIF", &g->has_sec, 1 },
         { "PDP", &g->has_pdp, 1 },
         { "CDP", &g->has_cdp, 1 },
+        { "BDMA", &g->has_bdma, 1 },
+        { "RUBIK", &g->has_rubik, 1 },
+        { "WINOGRAD", &g->has_wino, 1 },
+        { "BATCH", &g->has_batch, 1 },
+        { "WEIGHT_COMPRESSION", &g->has_comp, 1 },
     };
     FILE *f = open_table(dir, "configs.csv");
     char line[4096], *c[32];
@@ -150,10 +157,14 @@ static int load_config(struct tables *t, const char *dir, const char *name)
         for (size_t i = 0; i < sizeof w / sizeof w[0] && !rc; i++)
             if (!strcmp(c[0], w[i].name) && col < n)
                 rc = put(&w[i], c[col]);
-        if (!strcmp(c[0], "FEATURE_DATA_TYPE") && strcmp(c[col], "INT8"))
-            rc = bad("%s: only INT8 configurations", name);
+        if (!strcmp(c[0], "FEATURE_DATA_TYPE"))
+            g->v1 = strcmp(c[col], "INT8") != 0;
     }
     fclose(f);
+    if (g->v1) {                          /* data_formats.md 1 */
+        g->eb *= 2;
+        g->depth /= 2;
+    }
     snprintf(g->name, sizeof g->name, "%s", name);
     return rc;
 }
@@ -184,6 +195,13 @@ const struct field *reg_field(const struct reg *r, const char *name)
         if (!strcmp(r->f[i].name, name))
             return &r->f[i];
     return NULL;
+}
+
+/* Fields that hold a number of bytes without its low bits: the value is
+ * the register as it is (registers_notes.md 8). */
+int field_bytes(const struct field *f)
+{
+    return (f->lsb == 5 || f->lsb == 7) && f->width >= 16;
 }
 
 uint32_t reg_mask(const struct reg *r)

@@ -134,6 +134,8 @@ static void set_regname(struct cmd *c, const char *s)
         s += 6;
     snprintf(c->unit, sizeof c->unit, "%.*s",
              (int)(dot ? dot - s : (int)strlen(s)), s);
+    if (!strcmp(c->unit, "RBK"))          /* trace_format.md A.1 */
+        snprintf(c->unit, sizeof c->unit, "RUBIK");
     if (!dot)
         return;
     snprintf(c->reg, sizeof c->reg, "%s", dot + 1);
@@ -381,6 +383,8 @@ static void put_mem(FILE *f, const struct cmd *c)
 
 static void put_cmd(FILE *f, const struct cmd *c)
 {
+    const char *unit = strcmp(c->unit, "RUBIK") ? c->unit : "RBK";
+
     switch (c->op) {
     case OP_COMMENT:
         fprintf(f, "// %s\n", c->file);
@@ -392,12 +396,12 @@ static void put_cmd(FILE *f, const struct cmd *c)
                 c->op == OP_WRITE  ? "reg_write"
                 : c->op == OP_POLL ? "poll_reg_equal"
                                    : "reg_read_check",
-                c->unit, c->reg, c->val);
+                unit, c->reg, c->val);
         break;
     case OP_NOTIFY:
     case OP_WAIT:
         fprintf(f, "%s(NVDLA_%s, %s);\n",
-                c->op == OP_WAIT ? "sync_wait" : "sync_notify", c->unit,
+                c->op == OP_WAIT ? "sync_wait" : "sync_notify", unit,
                 c->id);
         break;
     case OP_INTR:

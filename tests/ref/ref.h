@@ -212,6 +212,9 @@ int ref_conv_layer(const struct ref_cfg *f, const struct ref_conv *p,
                    const struct ref_lines *in, const int16_t *wt,
                    struct ref_cube *out, uint32_t *sat_count);
 
+/* Winograd output transform of 4x4 sums (conv_core.md 7.2). */
+void ref_poa(int64_t m[4][4], int64_t out[4]);
+
 /* FP16 multiplier array and accumulator. */
 struct ref_psum {
     int exp;

@@ -301,11 +301,11 @@ static void one(const struct ref_cfg *f, const struct ref_sdp *p,
     int32_t r;
 
     if (in)
-        v = p->proc == REF_FP16
-                ? (uint32_t)*ref_at(&in[batch], at[0], at[1], at[2], at[3])
-                : *ref_at(&in[batch], at[0], at[1], at[2], at[3]);
+        v = *ref_at(&in[batch], at[0], at[1], at[2], at[3]);
     else
         v = load(f, p, m, c, at, cnt);
+    if (p->proc == REF_FP16)
+        v = (uint32_t)v;
     v = stages(f, p, m, v, at, cnt);
     if (equality(p)) {                 /* nothing is stored */
         cnt->unequal |= v != 0;

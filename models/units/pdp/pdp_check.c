@@ -162,10 +162,11 @@ static void check_split(check *c, const pdp_layer *l, uint32_t rem)
     must(c, out[0] + mids * out[1] + out[2] == g->out_w,
          PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_LAST,
          "output bands that add up to %u columns", g->out_w);
-    must(c, ov < 0 || (ov <= (int32_t)in[0] &&
-                       (!mids || ov <= (int32_t)in[1])),
+    /* A middle band may be narrower than the overlap: its columns are fetched
+     * anew from further left. */
+    must(c, ov <= (int32_t)in[0],
          PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
-         "bands at least as wide as the overlap, %d columns", ov);
+         "a band at least as wide as the overlap, %d columns", ov);
     must(c, ov >= 0 || (-ov < (int32_t)in[2] &&
                         (!mids || -ov < (int32_t)in[1])),
          PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
@@ -318,10 +319,9 @@ bool pdp_check_rdma(dla_unit *u, unsigned g)
         must(&c, -ov < (int32_t)r.g.in_part[2],
              PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
              "more than the skipped columns, %d", -ov);
-        must(&c, r.g.bands == 2 || (ov <= (int32_t)r.g.in_part[1] &&
-                                    -ov < (int32_t)r.g.in_part[1]),
+        must(&c, r.g.bands == 2 || -ov < (int32_t)r.g.in_part[1],
              PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
-             "a band of its own, overlap %d columns", ov);
+             "more than the skipped columns, %d", -ov);
     }
     check_cube(&c, &src, r.g.in_w, r.in_h, r.surfs);
     return c.ok;

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `check`: RTL drives a slot, the C model shadows it.
+ *
+ * The shadow is a model with channels of its own. Monitors on the pins give
+ * it the register accesses, the memory data and the input streams that the RTL
+ * receives; what it produces (read and write addresses, write data, output
+ * streams, done events, register values) is compared with what the RTL does,
+ * in order, split to atoms. Timing is not compared; neither are stall
+ * counters and the LUT counters of SDP, which depend on it.
+ */
+#ifndef DLA_CHECK_H
+#define DLA_CHECK_H
+
+#include "dla.h"
+
+/* --on-mismatch: stop at the first, report each, or only count. */
+enum { CHECK_STOP, CHECK_CONTINUE, CHECK_COUNT };
+
+typedef struct dla_check_ctx dla_check_ctx;
+
+/* A checker for the slots whose bit is set; NULL when out of memory or when a
+ * slot cannot be checked (text in err). */
+dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
+                            int on_mismatch, char *err, size_t errsize);
+void check_destroy(dla_check_ctx *k);
+void check_reset(dla_check_ctx *k);
+/* Clock of the bench, for reports. */
+void check_clock(dla_check_ctx *k, uint64_t cycle);
+/* End of a trace: the RTL must have done all that the model has. */
+void check_finish(dla_check_ctx *k);
+/* True when the shadow of a slot has ended all layers that the RTL has: the
+ * registers may be compared. */
+bool check_settled(const dla_check_ctx *k, dla_slot slot);
+
+/* "; its model says: ..." of a checked slot; returns the length. */
+size_t check_status(const dla_check_ctx *k, dla_slot slot, char *text,
+                    size_t size);
+
+uint64_t check_mismatches(const dla_check_ctx *k);
+/* True when the run must stop. */
+bool check_stopped(const dla_check_ctx *k);
+/* Oldest report, several lines, or NULL; valid until the next call. */
+const char *check_next(dla_check_ctx *k);
+/* Atoms and events compared so far. */
+uint64_t check_compared(const dla_check_ctx *k);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the checker. */
+#ifndef DLA_CHECK_PRIV_H
+#define DLA_CHECK_PRIV_H
+
+#include "check.h"
+#include "dla_regs.h"
+
+enum { REPORT_LEN = 4096, REPORTS = 16, READS = 8, GROUPS = 2 };
+
+/* A page as the pins show it: what was written, by group. */
+typedef struct page_log {
+    uint32_t s[DLA_REG_WORDS], d[GROUPS][DLA_REG_WORDS];
+    uint8_t producer;
+    uint32_t expect[READS]; /* the model's answers to reads under way */
+    uint32_t offset[READS];
+    uint8_t compare[READS];
+    uint32_t head, count;
+} page_log;
+
+typedef struct client_check {
+    uint32_t rd_done;  /* atoms of the model's front request compared */
+    uint64_t rd_atoms; /* transaction number */
+    uint32_t wr_done;  /* atoms of the model's front command compared */
+    uint64_t wr_addr;  /* next atom of the RTL's command */
+    uint32_t wr_left;
+    uint8_t wr_ram, wr_ack;
+    uint64_t wr_atoms;
+} client_check;
+
+typedef struct shadow {
+    bool on;
+    const dla_unit_ops *ops;
+    dla_unit *unit;
+    dla_ports ports;
+    uint32_t lane_in, lane_out; /* results or elements collected of an atom */
+    uint64_t in_items, out_items;
+    uint64_t done[GROUPS];      /* pulses of the RTL */
+    uint64_t layers;            /* layers whose last write the RTL sent */
+    uint8_t out_atom[64];
+} shadow;
+
+struct dla_check_ctx {
+    const dla_cfg *cfg;
+    dla_ctx *ctx;
+    int on_mismatch;
+    bool stopped;
+    uint64_t cycle, mismatches, compared;
+    shadow s[DLA_NSLOT];
+    page_log page[DLA_NPAGE];
+    client_check client[DLA_NCLIENT];
+    char report[REPORTS][REPORT_LEN];
+    uint32_t head, count;
+};
+
+/* Steps a shadow as far as it goes. */
+void shadow_run(shadow *s);
+dla_slot check_slot_of_client(int client);
+
+/* Where in which tensor an address of a client lies, as text. */
+void check_where(const dla_check_ctx *k, int client, bool write,
+                 uint64_t addr, uint32_t byte, char *text, size_t size);
+/* Registers of the slot's pages that are not 0 in the group, as lines. */
+void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
+                     char *text, size_t size);
+/* A difference; what: one line, detail: further lines or "". */
+void check_report(dla_check_ctx *k, dla_slot slot, const char *what,
+                  const char *detail);
+
+#endif

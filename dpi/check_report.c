@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reports of the checker: where in a tensor, with which registers. */
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Cubes of the clients: base and strides in registers of a page. */
+typedef struct cube {
+    dla_page page;
+    const char *what;
+    uint32_t low, high, line, surface;
+} cube;
+
+#define CUBE(p, text, base, l, s) \
+    { DLA_##p, text, p##_##base##_LOW, p##_##base##_HIGH, p##_##l, p##_##s }
+static const cube rd[DLA_NCLIENT] = {
+    [DLA_CL_SDP] = CUBE(SDP_RDMA, "input", D_SRC_BASE_ADDR,
+                        D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE),
+    [DLA_CL_SDP_B] = CUBE(SDP_RDMA, "BS operand", D_BS_BASE_ADDR,
+                          D_BS_LINE_STRIDE, D_BS_SURFACE_STRIDE),
+    [DLA_CL_SDP_N] = CUBE(SDP_RDMA, "BN operand", D_BN_BASE_ADDR,
+                          D_BN_LINE_STRIDE, D_BN_SURFACE_STRIDE),
+    [DLA_CL_SDP_E] = CUBE(SDP_RDMA, "EW operand", D_EW_BASE_ADDR,
+                          D_EW_LINE_STRIDE, D_EW_SURFACE_STRIDE),
+    [DLA_CL_PDP] = CUBE(PDP_RDMA, "input", D_SRC_BASE_ADDR,
+                        D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE),
+    [DLA_CL_CDP] = CUBE(CDP_RDMA, "input", D_SRC_BASE_ADDR,
+                        D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE),
+    [DLA_CL_RUBIK] = { DLA_RUBIK, "input", RUBIK_D_DAIN_ADDR_LOW,
+                       RUBIK_D_DAIN_ADDR_HIGH, RUBIK_D_DAIN_LINE_STRIDE,
+                       RUBIK_D_DAIN_SURF_STRIDE },
+    [DLA_CL_BDMA] = { DLA_BDMA, "source", BDMA_CFG_SRC_ADDR_LOW,
+                      BDMA_CFG_SRC_ADDR_HIGH, BDMA_CFG_SRC_LINE,
+                      BDMA_CFG_SRC_SURF },
+};
+static const cube wr[DLA_NCLIENT] = {
+    [DLA_CL_SDP] = CUBE(SDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
+                        D_DST_SURFACE_STRIDE),
+    [DLA_CL_PDP] = CUBE(PDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
+                        D_DST_SURFACE_STRIDE),
+    [DLA_CL_CDP] = CUBE(CDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
+                        D_DST_SURFACE_STRIDE),
+    [DLA_CL_RUBIK] = { DLA_RUBIK, "output", RUBIK_D_DAOUT_ADDR_LOW,
+                       RUBIK_D_DAOUT_ADDR_HIGH, RUBIK_D_DAOUT_LINE_STRIDE,
+                       RUBIK_D_DAOUT_SURF_STRIDE },
+    [DLA_CL_BDMA] = { DLA_BDMA, "destination", BDMA_CFG_DST_ADDR_LOW,
+                      BDMA_CFG_DST_ADDR_HIGH, BDMA_CFG_DST_LINE,
+                      BDMA_CFG_DST_SURF },
+};
+
+static unsigned group_of(const dla_check_ctx *k, dla_slot slot)
+{
+    return (unsigned)(k->s[slot].layers & 1);
+}
+
+void check_where(const dla_check_ctx *k, int client, bool write,
+                 uint64_t addr, uint32_t byte, char *text, size_t size)
+{
+    const cube *c = write ? &wr[client] : &rd[client];
+    unsigned g = group_of(k, check_slot_of_client(client));
+    const page_log *p = &k->page[c->page];
+    const uint32_t *w = c->page == DLA_BDMA ? p->s : p->d[g];
+    uint64_t base = w[c->low / 4], off, line = w[c->line / 4];
+    uint64_t surface = w[c->surface / 4];
+
+    if (k->cfg->addr_bits > 32)
+        base |= (uint64_t)w[c->high / 4] << 32;
+    off = addr - base;
+    if (addr < base) {
+        snprintf(text, size, "%s, before its base", c->what);
+        return;
+    }
+    if (!surface || !line) {
+        snprintf(text, size, "%s, byte %" PRIu64 " from its base", c->what,
+                 off + byte);
+        return;
+    }
+    snprintf(text, size, "%s element n 0 c %" PRIu64 " h %" PRIu64 " w %"
+             PRIu64, c->what, off / surface * k->cfg->atom + byte,
+             off % surface / line, off % surface % line / k->cfg->atom);
+}
+
+static size_t page_registers(const dla_check_ctx *k, dla_page page,
+                             unsigned group, char *text, size_t size)
+{
+    const page_log *p = &k->page[page];
+    size_t n, at = 0, count;
+    const dla_regdef *r = dla_page_regs(k->cfg, page, &count);
+
+    at += (size_t)snprintf(text, size, "  %s:", dla_page_name(page));
+    for (n = 0; n < count && at < size; n++) {
+        uint32_t v = r[n].dual ? p->d[group][r[n].offset / 4]
+                               : p->s[r[n].offset / 4];
+
+        if (v && r[n].wmask && !strstr(r[n].name, "LUT_ACCESS"))
+            at += (size_t)snprintf(text + at, size - at, " %s=0x%x",
+                                   r[n].name, v);
+    }
+    if (at < size)
+        at += (size_t)snprintf(text + at, size - at, "\n");
+    return at;
+}
+
+void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
+                     char *text, size_t size)
+{
+    size_t at = 0;
+
+    text[0] = 0;
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (dla_slot_of_page((dla_page)p) == slot && at < size)
+            at += page_registers(k, (dla_page)p, group, text + at, size - at);
+}
+
+void check_report(dla_check_ctx *k, dla_slot slot, const char *what,
+                  const char *detail)
+{
+    unsigned g = group_of(k, slot);
+    char regs[REPORT_LEN / 2];
+    char *text;
+
+    k->mismatches++;
+    if (k->stopped)
+        return;
+    k->stopped = k->on_mismatch == CHECK_STOP;
+    if (k->on_mismatch == CHECK_COUNT || k->count == REPORTS)
+        return;
+    text = k->report[(k->head + k->count++) % REPORTS];
+    check_registers(k, slot, g, regs, sizeof regs);
+    snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns), layer "
+             "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), k->cycle,
+             k->cycle, k->s[slot].layers, g, what, detail, regs);
+}
+
+const char *check_next(dla_check_ctx *k)
+{
+    const char *t;
+
+    if (!k->count)
+        return NULL;
+    t = k->report[k->head];
+    k->head = (k->head + 1) % REPORTS;
+    k->count--;
+    return t;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Model in slot bdma: bridge DMA (unit_pins.md 3.1), the model behind its pins.
+`include "dla_pins.svh"
+`default_nettype none
+module dla_model_bdma
+  import dla_cfg_pkg::*, dla_dpi_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(bdma),
+  `DLA_PORTS_RD(bdma),
+  `DLA_PORTS_WR(bdma),
+  output logic [1:0] bdma2glb_done_intr_pd
+);
+
+  `DLA_MODEL_CSB(bdma, IDX_BDMA)
+  `DLA_MODEL_RD(bdma, ClBdma)
+  `DLA_MODEL_WR(bdma, ClBdma)
+  `DLA_MODEL_DONE(bdma, IntrBdma)
+endmodule
+`default_nettype wire

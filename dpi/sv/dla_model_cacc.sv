@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Model in slot cacc: accumulator (unit_pins.md 3.6), the model behind its pins.
+`include "dla_pins.svh"
+`default_nettype none
+module dla_model_cacc
+  import dla_cfg_pkg::*, dla_dpi_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(cacc),
+  input  wire logic mac_a2accu_pvld,
+  input  wire logic [8:0] mac_a2accu_pd,
+  input  wire logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
+  input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
+  input  wire logic mac_b2accu_pvld,
+  input  wire logic [8:0] mac_b2accu_pd,
+  input  wire logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
+  input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data,
+  output logic accu2sc_credit_vld,
+  output logic [2:0] accu2sc_credit_size,
+  output logic cacc2sdp_valid,
+  input  wire logic cacc2sdp_ready,
+  output logic [CACC2SDP_BITS-1:0] cacc2sdp_pd,
+  output logic [1:0] cacc2glb_done_intr_pd
+);
+
+  `DLA_MODEL_CSB(cacc, IDX_CACC)
+  `DLA_MODEL_DONE(cacc, IntrCacc)
+
+  dla_dpi_mac2accu_rx i_accu (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .pvld_i(mac_a2accu_pvld), .pd_i(mac_a2accu_pd),
+    .mask_i({mac_b2accu_mask, mac_a2accu_mask}),
+    .data_i({mac_b2accu_data, mac_a2accu_data}));
+  dla_dpi_credit_tx i_credit (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .vld_o(accu2sc_credit_vld), .size_o(accu2sc_credit_size));
+  dla_dpi_cacc2sdp_tx i_sdp (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .valid_o(cacc2sdp_valid), .ready_i(cacc2sdp_ready), .pd_o(cacc2sdp_pd));
+
+  logic unused; // A and B are in step: half a's tag serves both
+  assign unused = ^{mac_b2accu_pvld, mac_b2accu_pd};
+endmodule
+`default_nettype wire

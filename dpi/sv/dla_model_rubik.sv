@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Model in slot rubik: reshape engine (unit_pins.md 3.10), the model behind its pins.
+`include "dla_pins.svh"
+`default_nettype none
+module dla_model_rubik
+  import dla_cfg_pkg::*, dla_dpi_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(rbk),
+  `DLA_PORTS_RD(rbk),
+  `DLA_PORTS_WR(rbk),
+  output logic [1:0] rubik2glb_done_intr_pd
+);
+
+  `DLA_MODEL_CSB(rbk, IDX_RUBIK)
+  `DLA_MODEL_RD(rbk, ClRbk)
+  `DLA_MODEL_WR(rbk, ClRbk)
+  `DLA_MODEL_DONE(rubik, IntrRubik)
+endmodule
+`default_nettype wire

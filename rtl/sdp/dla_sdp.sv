@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// SDP with SDP_RDMA: the single point data processor of the integer configurations (sdp.md),
+// with the pins of slot sdp (unit_pins.md 3.7).
+//
+//                    +---------------- dla_sdp_rdma ----------------+
+//   memory ---reads--| M, B, N, E readers, registers of SDP_RDMA    |
+//                    +----+--------------+------------+-------------+
+//                         | main         | operands   |
+//                    +----v--------------v------------v-------------+
+//   CACC -----------> dla_sdp_core: X1 --> X2 --> Y --> C --> WDMA  |--> memory, PDP
+//                    +----------------------^-----------------------+
+//                                           | layer settings, LUT port
+//                       dla_sdp_regs (registers of SDP) --> done interrupts
+//
+// SDP_MAX_THROUGHPUT elements a clock (Y: SDP_EW_THROUGHPUT), INT8 in and out, 32-bit lanes.
+// One layer at a time; the two ping-pong groups of SDP and of SDP_RDMA move on their own.
+//
+// Batch and Winograd order (sdp.md 9) are built where the configuration has them, for layers from
+// CACC; batch with memory source is not (see dla_sdp_rdma).  16-bit and FP16 processing (nv_full)
+// are not built: elaboration stops.
+
+`default_nettype none
+
+`define DLA_SDP_PORTS_CSB(U) \
+  input  logic        csb2``U``_req_pvld, \
+  output logic        csb2``U``_req_prdy, \
+  input  logic [62:0] csb2``U``_req_pd, \
+  output logic        U``2csb_resp_valid, \
+  output logic [33:0] U``2csb_resp_pd
+
+`define DLA_SDP_PORTS_RD(C, M) \
+  output logic                               C``2``M``_rd_req_valid, \
+  input  logic                               C``2``M``_rd_req_ready, \
+  output logic [dla_cfg_pkg::RD_REQ_W-1:0]   C``2``M``_rd_req_pd, \
+  input  logic                               M``2``C``_rd_rsp_valid, \
+  output logic                               M``2``C``_rd_rsp_ready, \
+  input  logic [dla_cfg_pkg::RD_RSP_W-1:0]   M``2``C``_rd_rsp_pd, \
+  output logic                               C``2``M``_rd_cdt_lat_fifo_pop
+
+`define DLA_SDP_PORTS_WR(C, M) \
+  output logic                               C``2``M``_wr_req_valid, \
+  input  logic                               C``2``M``_wr_req_ready, \
+  output logic [dla_cfg_pkg::WR_REQ_W-1:0]   C``2``M``_wr_req_pd, \
+  input  logic                               M``2``C``_wr_rsp_complete
+
+module dla_sdp (
+  input  logic                               nvdla_core_clk,
+  input  logic                               nvdla_core_rstn,
+  `DLA_SDP_PORTS_CSB(sdp_rdma),
+  `DLA_SDP_PORTS_CSB(sdp),
+  `DLA_SDP_PORTS_RD(sdp, mcif),
+  `DLA_SDP_PORTS_RD(sdp, cvif),
+  `DLA_SDP_PORTS_RD(sdp_b, mcif),
+  `DLA_SDP_PORTS_RD(sdp_b, cvif),
+  `DLA_SDP_PORTS_RD(sdp_n, mcif),
+  `DLA_SDP_PORTS_RD(sdp_n, cvif),
+  `DLA_SDP_PORTS_RD(sdp_e, mcif),
+  `DLA_SDP_PORTS_RD(sdp_e, cvif),
+  `DLA_SDP_PORTS_WR(sdp, mcif),
+  `DLA_SDP_PORTS_WR(sdp, cvif),
+  input  logic                               cacc2sdp_valid,
+  output logic                               cacc2sdp_ready,
+  input  logic [dla_cfg_pkg::CACC2SDP_BITS-1:0] cacc2sdp_pd,
+  output logic                               sdp2pdp_valid,
+  input  logic                               sdp2pdp_ready,
+  output logic [dla_cfg_pkg::SDP2PDP_BITS-1:0] sdp2pdp_pd,
+  output logic [1:0]                         sdp2glb_done_intr_pd
+);
+
+  localparam int unsigned AddrW        = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
+  localparam int unsigned AtomBytes    = dla_cfg_pkg::MEMORY_ATOMIC_SIZE;
+  localparam int unsigned AtomsPerBeat = dla_cfg_pkg::DMA_MASK_BITS;
+  localparam int unsigned Lanes        = dla_cfg_pkg::SDP_MAX_THROUGHPUT;
+  localparam bit          HasEw        = dla_cfg_pkg::SDP_EW != 0;
+  localparam int unsigned EwLanes      = HasEw ? dla_cfg_pkg::SDP_EW_THROUGHPUT : Lanes;
+  localparam bit          HasCv        = dla_cfg_pkg::SECONDARY_MEMIF != 0;
+  localparam bit          HasBatch     = dla_cfg_pkg::BATCH != 0;
+  localparam bit          HasWino      = dla_cfg_pkg::WINOGRAD != 0;
+  localparam int unsigned PassW        = $clog2(AtomBytes / Lanes);
+  localparam int unsigned EwPassW      = $clog2(AtomBytes / EwLanes);
+  localparam int unsigned ReqW         = dla_cfg_pkg::RD_REQ_W;
+
+  if (dla_cfg_pkg::IS_V1) begin : gen_refused
+    // 16-bit and FP16 data paths: use the model in this configuration
+    dla_sdp_rtl_is_for_integer_configurations i_refused ();
+  end
+
+  logic             clk, rst_n;
+  logic [32*14-1:0] s;
+  logic [32*49-1:0] d, status;
+  logic             group, op_en, done, lut_we, lut_table, flags_unused;
+  logic [9:0]       lut_addr;
+  logic [15:0]      lut_wdat, lut_rdat;
+
+  assign clk   = nvdla_core_clk;
+  assign rst_n = nvdla_core_rstn;
+  // batch_end, layer_end: the unit counts from its own registers (unit_pins.md 4.9)
+  assign flags_unused = ^cacc2sdp_pd[32*Lanes +: 2];
+
+  dla_sdp_regs i_regs (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2sdp_req_pvld), .req_prdy_o(csb2sdp_req_prdy), .req_pd_i(csb2sdp_req_pd),
+    .resp_valid_o(sdp2csb_resp_valid), .resp_pd_o(sdp2csb_resp_pd),
+    .s_o(s), .d_o(d), .status_i(status), .consumer_o(group), .op_en_o(op_en), .done_i(done),
+    .lut_we_o(lut_we), .lut_table_o(lut_table), .lut_addr_o(lut_addr), .lut_wdat_o(lut_wdat),
+    .lut_rdat_i(lut_rdat));
+
+  // ---- SDP_RDMA; clients M, B, N, E from the low index
+  logic [3:0]             mc_req_v, cv_req_v, mc_rsp_r, cv_rsp_r, mc_pop, cv_pop;
+  logic [4*ReqW-1:0]      req_pd;
+  logic                   m_valid, m_ready, y_valid, y_take;
+  logic [32*Lanes-1:0]    m_data, x_alu, x_mul;
+  logic [2*(PassW+5)-1:0] x_side;
+  logic [1:0]             x_valid, x_take;
+  logic [PassW+4:0]       y_side;
+  logic [EwPassW-1:0]     y_pass;
+  logic [16*EwLanes-1:0]  y_alu, y_mul;
+
+  assign {sdp_e2mcif_rd_req_valid, sdp_n2mcif_rd_req_valid, sdp_b2mcif_rd_req_valid,
+          sdp2mcif_rd_req_valid} = mc_req_v;
+  assign {sdp_e2cvif_rd_req_valid, sdp_n2cvif_rd_req_valid, sdp_b2cvif_rd_req_valid,
+          sdp2cvif_rd_req_valid} = cv_req_v;
+  assign {sdp_e2mcif_rd_req_pd, sdp_n2mcif_rd_req_pd, sdp_b2mcif_rd_req_pd,
+          sdp2mcif_rd_req_pd} = req_pd;
+  assign {sdp_e2cvif_rd_req_pd, sdp_n2cvif_rd_req_pd, sdp_b2cvif_rd_req_pd,
+          sdp2cvif_rd_req_pd} = req_pd;
+  assign {mcif2sdp_e_rd_rsp_ready, mcif2sdp_n_rd_rsp_ready, mcif2sdp_b_rd_rsp_ready,
+          mcif2sdp_rd_rsp_ready} = mc_rsp_r;
+  assign {cvif2sdp_e_rd_rsp_ready, cvif2sdp_n_rd_rsp_ready, cvif2sdp_b_rd_rsp_ready,
+          cvif2sdp_rd_rsp_ready} = cv_rsp_r;
+  assign {sdp_e2mcif_rd_cdt_lat_fifo_pop, sdp_n2mcif_rd_cdt_lat_fifo_pop,
+          sdp_b2mcif_rd_cdt_lat_fifo_pop, sdp2mcif_rd_cdt_lat_fifo_pop} = mc_pop;
+  assign {sdp_e2cvif_rd_cdt_lat_fifo_pop, sdp_n2cvif_rd_cdt_lat_fifo_pop,
+          sdp_b2cvif_rd_cdt_lat_fifo_pop, sdp2cvif_rd_cdt_lat_fifo_pop} = cv_pop;
+
+  dla_sdp_rdma #(
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Lanes(Lanes),
+    .EwLanes(EwLanes), .HasEw(HasEw), .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino),
+    .CreditM(dla_cfg_pkg::CREDIT_SDP), .CreditB(dla_cfg_pkg::CREDIT_SDP_B),
+    .CreditN(dla_cfg_pkg::CREDIT_SDP_N), .CreditE(dla_cfg_pkg::CREDIT_SDP_E)
+  ) i_rdma (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2sdp_rdma_req_pvld), .req_prdy_o(csb2sdp_rdma_req_prdy),
+    .req_pd_i(csb2sdp_rdma_req_pd), .resp_valid_o(sdp_rdma2csb_resp_valid),
+    .resp_pd_o(sdp_rdma2csb_resp_pd),
+    .mc_req_valid_o(mc_req_v), .cv_req_valid_o(cv_req_v), .req_pd_o(req_pd),
+    .mc_req_ready_i({sdp_e2mcif_rd_req_ready, sdp_n2mcif_rd_req_ready, sdp_b2mcif_rd_req_ready,
+                     sdp2mcif_rd_req_ready}),
+    .cv_req_ready_i({sdp_e2cvif_rd_req_ready, sdp_n2cvif_rd_req_ready, sdp_b2cvif_rd_req_ready,
+                     sdp2cvif_rd_req_ready}),
+    .mc_rsp_valid_i({mcif2sdp_e_rd_rsp_valid, mcif2sdp_n_rd_rsp_valid, mcif2sdp_b_rd_rsp_valid,
+                     mcif2sdp_rd_rsp_valid}),
+    .mc_rsp_ready_o(mc_rsp_r),
+    .mc_rsp_pd_i({mcif2sdp_e_rd_rsp_pd, mcif2sdp_n_rd_rsp_pd, mcif2sdp_b_rd_rsp_pd,
+                  mcif2sdp_rd_rsp_pd}),
+    .cv_rsp_valid_i({cvif2sdp_e_rd_rsp_valid, cvif2sdp_n_rd_rsp_valid, cvif2sdp_b_rd_rsp_valid,
+                     cvif2sdp_rd_rsp_valid}),
+    .cv_rsp_ready_o(cv_rsp_r),
+    .cv_rsp_pd_i({cvif2sdp_e_rd_rsp_pd, cvif2sdp_n_rd_rsp_pd, cvif2sdp_b_rd_rsp_pd,
+                  cvif2sdp_rd_rsp_pd}),
+    .mc_pop_o(mc_pop), .cv_pop_o(cv_pop),
+    .m_valid_o(m_valid), .m_ready_i(m_ready), .m_data_o(m_data),
+    .x_side_i(x_side), .x_valid_o(x_valid), .x_alu_o(x_alu), .x_mul_o(x_mul), .x_take_i(x_take),
+    .y_side_i(y_side), .y_pass_i(y_pass), .y_valid_o(y_valid), .y_alu_o(y_alu),
+    .y_mul_o(y_mul), .y_take_i(y_take));
+
+  // ---- data path
+  assign sdp2cvif_wr_req_pd = sdp2mcif_wr_req_pd;
+
+  dla_sdp_core #(
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Lanes(Lanes),
+    .EwLanes(EwLanes), .HasEw(HasEw), .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino)
+  ) i_core (
+    .clk_i(clk), .rst_ni(rst_n),
+    .s_i(s), .d_i(d), .status_o(status), .group_i(group), .op_en_i(op_en), .done_o(done),
+    .intr_o(sdp2glb_done_intr_pd),
+    .lut_we_i(lut_we), .lut_table_i(lut_table), .lut_addr_i(lut_addr), .lut_wdat_i(lut_wdat),
+    .lut_rdat_o(lut_rdat),
+    .cacc_valid_i(cacc2sdp_valid), .cacc_ready_o(cacc2sdp_ready),
+    .cacc_data_i(cacc2sdp_pd[32*Lanes-1:0]),
+    .m_valid_i(m_valid), .m_ready_o(m_ready), .m_data_i(m_data),
+    .x_side_o(x_side), .x_valid_i(x_valid), .x_alu_i(x_alu), .x_mul_i(x_mul), .x_take_o(x_take),
+    .y_side_o(y_side), .y_pass_o(y_pass), .y_valid_i(y_valid), .y_alu_i(y_alu),
+    .y_mul_i(y_mul), .y_take_o(y_take),
+    .pdp_valid_o(sdp2pdp_valid), .pdp_ready_i(sdp2pdp_ready), .pdp_data_o(sdp2pdp_pd),
+    .mc_wr_valid_o(sdp2mcif_wr_req_valid), .mc_wr_ready_i(sdp2mcif_wr_req_ready),
+    .cv_wr_valid_o(sdp2cvif_wr_req_valid), .cv_wr_ready_i(sdp2cvif_wr_req_ready),
+    .wr_pd_o(sdp2mcif_wr_req_pd),
+    .mc_complete_i(mcif2sdp_wr_rsp_complete), .cv_complete_i(cvif2sdp_wr_rsp_complete));
+
+endmodule
+
+`undef DLA_SDP_PORTS_CSB
+`undef DLA_SDP_PORTS_RD
+`undef DLA_SDP_PORTS_WR
+`default_nettype wire

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Data path of the SDP (sdp.md head, 6, 7, 12).
+//
+//   CACC --flying--+
+//                  +--> X1 --> X2 --> [Y, LUT] --> C --> WDMA --> memory or PDP
+//   M reader ------+     ^      ^        ^
+//   dla_sdp_pos --side bits with each beat--+
+//
+// A layer starts when it is enabled and its group selected; the input opens until the last beat of
+// the layer is in, the layer ends when the last one is out.
+
+`include "dla_sdp.svh"
+`default_nettype none
+
+module dla_sdp_core #(
+  parameter int unsigned AddrW = 32,
+  parameter int unsigned AtomBytes = 8,
+  parameter int unsigned AtomsPerBeat = 1,
+  parameter int unsigned Lanes = 1,
+  parameter int unsigned EwLanes = 1,
+  parameter bit HasEw = 1'b0,
+  parameter bit HasCv = 1'b0,
+  parameter bit HasBatch = 1'b0,
+  parameter bit HasWino = 1'b0,
+  // derived
+  parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
+  parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes)
+) (
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+
+  // registers
+  input  logic [32*14-1:0]      s_i,
+  input  logic [32*49-1:0]      d_i,
+  output logic [32*49-1:0]      status_o,
+  input  logic                  group_i,
+  input  logic                  op_en_i,
+  output logic                  done_o,
+  output logic [1:0]            intr_o,
+  input  logic                  lut_we_i,
+  input  logic                  lut_table_i,
+  input  logic [9:0]            lut_addr_i,
+  input  logic [15:0]           lut_wdat_i,
+  output logic [15:0]           lut_rdat_o,
+
+  // sources
+  input  logic                  cacc_valid_i,
+  output logic                  cacc_ready_o,
+  input  logic [32*Lanes-1:0]   cacc_data_i,
+  input  logic                  m_valid_i,
+  output logic                  m_ready_o,
+  input  logic [32*Lanes-1:0]   m_data_i,
+
+  // operands (dla_sdp_rdma)
+  output logic [2*(PassW+5)-1:0] x_side_o,
+  input  logic [1:0]            x_valid_i,
+  input  logic [32*Lanes-1:0]   x_alu_i,
+  input  logic [32*Lanes-1:0]   x_mul_i,
+  output logic [1:0]            x_take_o,
+  output logic [PassW+4:0]      y_side_o,
+  output logic [EwPassW-1:0]    y_pass_o,
+  input  logic                  y_valid_i,
+  input  logic [16*EwLanes-1:0] y_alu_i,
+  input  logic [16*EwLanes-1:0] y_mul_i,
+  output logic                  y_take_o,
+
+  // destinations
+  output logic                  pdp_valid_o,
+  input  logic                  pdp_ready_i,
+  output logic [8*Lanes-1:0]    pdp_data_o,
+  output logic                  mc_wr_valid_o,
+  input  logic                  mc_wr_ready_i,
+  output logic                  cv_wr_valid_o,
+  input  logic                  cv_wr_ready_i,
+  output logic [AtomsPerBeat*(8*AtomBytes+1):0] wr_pd_o,
+  input  logic                  mc_complete_i,
+  input  logic                  cv_complete_i
+);
+
+  localparam int unsigned SideW   = PassW + 5;
+  localparam int unsigned AtomLog = $clog2(AtomBytes);
+
+  // ---- layer and input
+  logic              active_q, full_q, start, flying, open, in_valid, in_ready, step;
+  logic [SideW-1:0]  side;
+  logic [32*Lanes-1:0] in_data;
+
+  assign start        = op_en_i && !active_q;
+  assign flying       = `SDP_D(FEATURE_MODE_CFG, FLYING_MODE);
+  assign open         = active_q && !full_q;
+  assign in_valid     = open && (flying ? cacc_valid_i : m_valid_i);
+  assign in_data      = flying ? cacc_data_i : m_data_i;
+  assign cacc_ready_o = open && flying && in_ready;
+  assign m_ready_o    = open && !flying && in_ready;
+  assign step         = in_valid && in_ready;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      active_q <= 1'b0;
+      full_q   <= 1'b0;
+    end else begin
+      active_q <= op_en_i && !done_o;
+      if (start) full_q <= 1'b0;
+      else if (step && side[SideW-1]) full_q <= 1'b1;
+    end
+  end
+
+  dla_sdp_pos #(
+    .Passes(AtomBytes / Lanes), .PassW(PassW), .GroupLog(AtomLog), .HasBatch(HasBatch)
+  ) i_pos (
+    .clk_i, .rst_ni, .start_i(start), .step_i(step),
+    .width_i(`SDP_D(DATA_CUBE_WIDTH, WIDTH)), .height_i(`SDP_D(DATA_CUBE_HEIGHT, HEIGHT)),
+    .channel_i(`SDP_D(DATA_CUBE_CHANNEL, CHANNEL)),
+    .batches_i(`SDP_D(FEATURE_MODE_CFG, BATCH_NUMBER)),
+    .base_odd_i(d_i[`DLA_FBIT(SDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW,
+                              32'(dla_regs_pkg::SDP_D_OP_ENABLE)) + AtomLog]),
+    .line_odd_i(d_i[`DLA_FBIT(SDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE,
+                              32'(dla_regs_pkg::SDP_D_OP_ENABLE)) + AtomLog]),
+    .surf_odd_i(d_i[`DLA_FBIT(SDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE,
+                              32'(dla_regs_pkg::SDP_D_OP_ENABLE)) + AtomLog]),
+    .side_o(side));
+
+  // ---- X1, X2
+  logic                x1_valid, x2_valid, x2_ready, y_ready;
+  logic [32*Lanes-1:0] x1_data, x2_data;
+  logic [SideW-1:0]    x1_side, x2_side;
+
+  assign x_side_o = {x1_side, side};
+
+`define DLA_SDP_X_SETTINGS(P) \
+    .bypass_i(`SDP_D(DP_``P``_CFG, P``_BYPASS)), \
+    .alu_bypass_i(`SDP_D(DP_``P``_CFG, P``_ALU_BYPASS)), \
+    .alu_algo_i(`SDP_D(DP_``P``_CFG, P``_ALU_ALGO)), \
+    .alu_mem_i(`SDP_D(DP_``P``_ALU_CFG, P``_ALU_SRC)), \
+    .alu_shift_i(`SDP_D(DP_``P``_ALU_CFG, P``_ALU_SHIFT_VALUE)), \
+    .alu_operand_i(`SDP_D(DP_``P``_ALU_SRC_VALUE, P``_ALU_OPERAND)), \
+    .mul_bypass_i(`SDP_D(DP_``P``_CFG, P``_MUL_BYPASS)), \
+    .mul_prelu_i(`SDP_D(DP_``P``_CFG, P``_MUL_PRELU)), \
+    .mul_mem_i(`SDP_D(DP_``P``_MUL_CFG, P``_MUL_SRC)), \
+    .mul_operand_i(`SDP_D(DP_``P``_MUL_SRC_VALUE, P``_MUL_OPERAND)), \
+    .mul_shift_i(6'(`SDP_D(DP_``P``_MUL_CFG, P``_MUL_SHIFT_VALUE))), \
+    .relu_bypass_i(`SDP_D(DP_``P``_CFG, P``_RELU_BYPASS))
+
+  dla_sdp_x #(.Lanes(Lanes), .SideW(SideW)) i_x1 (
+    .clk_i, .rst_ni,
+    `DLA_SDP_X_SETTINGS(BS),
+    .op_valid_i(x_valid_i[0]), .op_alu_i(x_alu_i[0 +: 16*Lanes]),
+    .op_mul_i(x_mul_i[0 +: 16*Lanes]), .op_take_o(x_take_o[0]),
+    .valid_i(in_valid), .ready_o(in_ready), .data_i(in_data), .side_i(side),
+    .valid_o(x1_valid), .ready_i(x2_ready), .data_o(x1_data), .side_o(x1_side));
+
+  dla_sdp_x #(.Lanes(Lanes), .SideW(SideW)) i_x2 (
+    .clk_i, .rst_ni,
+    `DLA_SDP_X_SETTINGS(BN),
+    .op_valid_i(x_valid_i[1]), .op_alu_i(x_alu_i[16*Lanes +: 16*Lanes]),
+    .op_mul_i(x_mul_i[16*Lanes +: 16*Lanes]), .op_take_o(x_take_o[1]),
+    .valid_i(x1_valid), .ready_o(x2_ready), .data_i(x1_data), .side_i(x1_side),
+    .valid_o(x2_valid), .ready_i(y_ready), .data_o(x2_data), .side_o(x2_side));
+`undef DLA_SDP_X_SETTINGS
+
+  // ---- Y
+  logic                y_out_valid, c_ready;
+  logic [32*Lanes-1:0] y_data;
+  logic [SideW-1:0]    y_side;
+  logic [5*32-1:0]     lut_counts;
+  logic                equality;
+
+  assign y_side_o = x2_side;
+
+  if (HasEw) begin : gen_ew
+    logic [EwPassW-PassW-1:0] ew_step;
+
+    assign equality = !`SDP_D(DP_EW_CFG, EW_BYPASS) && !`SDP_D(DP_EW_CFG, EW_ALU_BYPASS)
+                   && `SDP_D(DP_EW_CFG, EW_ALU_ALGO) == 2'd3;
+    assign y_pass_o = {x2_side[PassW-1:0], ew_step};
+
+    dla_sdp_y #(.Lanes(Lanes), .EwLanes(EwLanes), .SideW(SideW)) i_y (
+      .clk_i, .rst_ni, .s_i, .d_i, .start_i(start),
+      .lut_we_i, .lut_table_i, .lut_addr_i, .lut_wdat_i, .lut_rdat_o,
+      .lut_counts_o(lut_counts),
+      .op_step_o(ew_step), .op_valid_i(y_valid_i), .op_alu_i(y_alu_i), .op_mul_i(y_mul_i),
+      .op_take_o(y_take_o),
+      .valid_i(x2_valid), .ready_o(y_ready), .data_i(x2_data), .side_i(x2_side),
+      .valid_o(y_out_valid), .ready_i(c_ready), .data_o(y_data), .side_o(y_side));
+  end else begin : gen_no_ew
+    logic ew_unused;
+
+    // no stage, no table (sdp.md 13)
+    assign ew_unused   = ^{lut_we_i, lut_table_i, lut_addr_i, lut_wdat_i, y_valid_i, y_alu_i,
+                           y_mul_i, s_i};
+    assign equality    = 1'b0;
+    assign lut_rdat_o  = '0;
+    assign lut_counts  = '0;
+    assign y_pass_o    = '0;
+    assign y_take_o    = 1'b0;
+    assign y_out_valid = x2_valid;
+    assign y_ready     = c_ready;
+    assign y_data      = x2_data;
+    assign y_side      = x2_side;
+  end
+
+  // ---- C, output
+  logic               c_valid, w_ready, unequal, side_unused;
+  logic [8*Lanes-1:0] c_data;
+  logic [Lanes-1:0]   c_sat;
+  logic [SideW-1:0]   c_side;
+  logic [31:0]        saturated, stalls;
+
+  assign side_unused = ^c_side[SideW-2:0];
+
+  dla_sdp_c #(.Lanes(Lanes), .SideW(SideW)) i_c (
+    .clk_i, .rst_ni,
+    .equality_i(equality), .offset_i(`SDP_D(CVT_OFFSET, CVT_OFFSET)),
+    .scale_i(`SDP_D(CVT_SCALE, CVT_SCALE)), .shift_i(`SDP_D(CVT_SHIFT, CVT_SHIFT)),
+    .valid_i(y_out_valid), .ready_o(c_ready), .data_i(y_data), .side_i(y_side),
+    .valid_o(c_valid), .ready_i(w_ready), .data_o(c_data), .sat_o(c_sat), .side_o(c_side));
+
+  dla_sdp_wdma #(
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Lanes(Lanes),
+    .HasCv(HasCv), .HasBatch(HasBatch), .HasWino(HasWino)
+  ) i_wdma (
+    .clk_i, .rst_ni, .d_i, .start_i(start), .group_i, .done_o, .intr_o,
+    .unequal_o(unequal), .saturated_o(saturated), .stalls_o(stalls),
+    .valid_i(c_valid), .ready_o(w_ready), .data_i(c_data), .sat_i(c_sat),
+    .last_i(c_side[SideW-1]),
+    .pdp_valid_o, .pdp_ready_i, .pdp_data_o,
+    .mc_valid_o(mc_wr_valid_o), .mc_ready_i(mc_wr_ready_i), .cv_valid_o(cv_wr_valid_o),
+    .cv_ready_i(cv_wr_ready_i), .pd_o(wr_pd_o), .mc_complete_i, .cv_complete_i);
+
+  // ---- status of the layer; NaN counters are 0 in an integer build
+`define DLA_SDP_STATUS(R, F) \
+  `DLA_F(status_o, SDP_D_``R, F, 32'(dla_regs_pkg::SDP_D_OP_ENABLE))
+  always_comb begin
+    status_o = '0;
+    `DLA_SDP_STATUS(STATUS, STATUS_UNEQUAL) = unequal;
+    `DLA_SDP_STATUS(PERF_WDMA_WRITE_STALL, WDMA_STALL) = stalls;
+    `DLA_SDP_STATUS(PERF_OUT_SATURATION, OUT_SATURATION) = saturated;
+    `DLA_SDP_STATUS(PERF_LUT_UFLOW, LUT_UFLOW) = lut_counts[0 +: 32];
+    `DLA_SDP_STATUS(PERF_LUT_OFLOW, LUT_OFLOW) = lut_counts[32 +: 32];
+    `DLA_SDP_STATUS(PERF_LUT_HYBRID, LUT_HYBRID) = lut_counts[64 +: 32];
+    `DLA_SDP_STATUS(PERF_LUT_LE_HIT, LUT_LE_HIT) = lut_counts[96 +: 32];
+    `DLA_SDP_STATUS(PERF_LUT_LO_HIT, LUT_LO_HIT) = lut_counts[128 +: 32];
+  end
+`undef DLA_SDP_STATUS
+
+endmodule
+
+`default_nettype wire

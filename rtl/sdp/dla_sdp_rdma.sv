@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// SDP_RDMA: main input and operand readers of the SDP, INT8 (sdp.md 4, 5, 12).
+//
+//   dla_sdp_rdma_regs --> layer --+--> M: dla_sdp_fetch ----------------> T lanes of 32 bits
+//                                 +--> B: dla_sdp_fetch --> dla_sdp_op --> operands of X1
+//                                 +--> N: dla_sdp_fetch --> dla_sdp_op --> operands of X2
+//                                 +--> E: dla_sdp_fetch --> dla_sdp_op --> operands of Y
+//
+// A layer starts when it is enabled and its group is selected, and is done when every reader has
+// delivered its last beat.  Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
+//
+// Limitation: batch with memory source (BATCH_NUMBER > 0, FLYING_MODE 0) is not built; the main
+// reader would fetch every line once.  A simulation reports it as an error.
+
+`include "dla_sdp.svh"
+`default_nettype none
+
+module dla_sdp_rdma #(
+  parameter int unsigned AddrW = 32,
+  parameter int unsigned AtomBytes = 8,
+  parameter int unsigned AtomsPerBeat = 1,
+  /// Elements a clock of the main path, and of Y.
+  parameter int unsigned Lanes = 1,
+  parameter int unsigned EwLanes = 1,
+  parameter bit HasEw = 1'b0,
+  parameter bit HasCv = 1'b0,
+  parameter bit HasBatch = 1'b0,
+  parameter bit HasWino = 1'b0,
+  /// Read credits, beats.
+  parameter int unsigned CreditM = 8,
+  parameter int unsigned CreditB = 16,
+  parameter int unsigned CreditN = 16,
+  parameter int unsigned CreditE = 16,
+  // derived
+  parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
+  parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes),
+  parameter int unsigned BeatW = AtomsPerBeat * (8 * AtomBytes + 1)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  input  logic                 req_pvld_i,
+  output logic                 req_prdy_o,
+  input  logic [62:0]          req_pd_i,
+  output logic                 resp_valid_o,
+  output logic [33:0]          resp_pd_o,
+
+  output logic [3:0]           mc_req_valid_o,
+  input  logic [3:0]           mc_req_ready_i,
+  output logic [3:0]           cv_req_valid_o,
+  input  logic [3:0]           cv_req_ready_i,
+  output logic [4*(AddrW+15)-1:0] req_pd_o,
+  input  logic [3:0]           mc_rsp_valid_i,
+  output logic [3:0]           mc_rsp_ready_o,
+  input  logic [4*BeatW-1:0]   mc_rsp_pd_i,
+  input  logic [3:0]           cv_rsp_valid_i,
+  output logic [3:0]           cv_rsp_ready_o,
+  input  logic [4*BeatW-1:0]   cv_rsp_pd_i,
+  output logic [3:0]           mc_pop_o,
+  output logic [3:0]           cv_pop_o,
+
+  // main stream
+  output logic                 m_valid_o,
+  input  logic                 m_ready_i,
+  output logic [32*Lanes-1:0]  m_data_o,
+
+  // operands of the beats at X1 (0), X2 (1); side bits of dla_sdp_pos
+  input  logic [2*(PassW+5)-1:0] x_side_i,
+  output logic [1:0]           x_valid_o,
+  output logic [32*Lanes-1:0]  x_alu_o,
+  output logic [32*Lanes-1:0]  x_mul_o,
+  input  logic [1:0]           x_take_i,
+  // and at Y
+  input  logic [PassW+4:0]     y_side_i,
+  input  logic [EwPassW-1:0]   y_pass_i,
+  output logic                 y_valid_o,
+  output logic [16*EwLanes-1:0] y_alu_o,
+  output logic [16*EwLanes-1:0] y_mul_o,
+  input  logic                 y_take_i
+);
+
+  localparam int unsigned GroupLog = $clog2(AtomBytes);
+  localparam int unsigned NumRd    = HasEw ? 4 : 3;
+  localparam int unsigned NumSlots = HasBatch ? 4 : 2;
+  localparam logic [1:0]  UseBoth  = 2'd2;
+
+  logic [32*35-1:0] d_i, status;
+  logic             op_en, done, active_q, start, unused;
+
+  dla_sdp_rdma_regs i_regs (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .d_o(d_i), .status_i(status), .op_en_o(op_en), .done_i(done));
+
+  assign unused = ^{d_i, channel[GroupLog-1:0], base, per_element[0]};
+
+  // ---- layer
+  logic [12:0] width, height, channel, surfaces;
+  logic        flying, wino, point;
+  logic [3:0]  enabled, fetched, empty;
+
+  assign width    = `RDMA_D(DATA_CUBE_WIDTH, WIDTH);
+  assign height   = `RDMA_D(DATA_CUBE_HEIGHT, HEIGHT);
+  assign channel  = `RDMA_D(DATA_CUBE_CHANNEL, CHANNEL);
+  assign surfaces = channel >> GroupLog;
+  assign flying   = `RDMA_D(FEATURE_MODE_CFG, FLYING_MODE);
+  assign wino     = `RDMA_D(FEATURE_MODE_CFG, WINOGRAD);
+  assign point    = width == '0 && height == '0;
+  assign enabled  = {!`RDMA_D(ERDMA_CFG, ERDMA_DISABLE), !`RDMA_D(NRDMA_CFG, NRDMA_DISABLE),
+                     !`RDMA_D(BRDMA_CFG, BRDMA_DISABLE), !flying};
+  assign start    = op_en && !active_q;
+  assign done     = active_q && (&fetched) && (&empty);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) active_q <= 1'b0;
+    else active_q <= op_en && !done;
+  end
+
+  // ---- settings of the readers
+  logic [3:0]         ram, one, both, wide, per_element;
+  logic [4*64-1:0]    base;
+  logic [4*32-1:0]    ls, ss, stalls;
+
+`define DLA_SDP_OPERAND(I, P, C) \
+  assign ram[I]         = `RDMA_D(P``RDMA_CFG, P``RDMA_RAM_TYPE); \
+  assign both[I]        = `RDMA_D(P``RDMA_CFG, P``RDMA_DATA_USE) == UseBoth; \
+  assign wide[I]        = `RDMA_D(P``RDMA_CFG, P``RDMA_DATA_SIZE); \
+  assign per_element[I] = `RDMA_D(P``RDMA_CFG, P``RDMA_DATA_MODE); \
+  assign one[I]         = point || !per_element[I]; \
+  assign ls[32*I +: 32] = `RDMA_D(C``_LINE_STRIDE, C``_LINE_STRIDE); \
+  assign ss[32*I +: 32] = `RDMA_D(C``_SURFACE_STRIDE, C``_SURFACE_STRIDE); \
+  assign base[64*I +: 64] = {`RDMA_D(C``_BASE_ADDR_HIGH, C``_BASE_ADDR_HIGH), \
+                             `RDMA_D(C``_BASE_ADDR_LOW, C``_BASE_ADDR_LOW)};
+
+  assign ram[0]         = `RDMA_D(SRC_DMA_CFG, SRC_RAM_TYPE);
+  assign both[0]        = 1'b0;
+  assign wide[0]        = 1'b0;
+  assign per_element[0] = 1'b1;
+  assign one[0]         = point;
+  assign ls[0 +: 32]    = `RDMA_D(SRC_LINE_STRIDE, SRC_LINE_STRIDE);
+  assign ss[0 +: 32]    = `RDMA_D(SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE);
+  assign base[0 +: 64]  = {`RDMA_D(SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH),
+                           `RDMA_D(SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW)};
+  `DLA_SDP_OPERAND(1, B, BS)
+  `DLA_SDP_OPERAND(2, N, BN)
+  `DLA_SDP_OPERAND(3, E, EW)
+`undef DLA_SDP_OPERAND
+
+  // ---- readers
+  logic [3:0]             atom_valid, atom_ready;
+  logic [4*8*AtomBytes-1:0] atom;
+
+  for (genvar r = 0; r < NumRd; r++) begin : gen_reader
+    localparam int unsigned Credit =
+      r == 0 ? CreditM : r == 1 ? CreditB : r == 2 ? CreditN : CreditE;
+
+    dla_sdp_fetch #(
+      .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Depth(Credit),
+      .HasCv(HasCv), .HasWino(HasWino)
+    ) i_fetch (
+      .clk_i, .rst_ni,
+      .start_i(start && enabled[r]), .one_i(one[r]), .wino_i(wino), .ram_i(ram[r]),
+      .base_i(base[64*r +: AddrW]), .line_stride_i(ls[32*r +: 32]),
+      .surf_stride_i(ss[32*r +: 32]), .width_i(width), .height_i(height),
+      .surfaces_i(surfaces), .pixel_log_i({1'b0, both[r]} + {1'b0, wide[r]}),
+      .count_en_i(`RDMA_D(PERF_ENABLE, PERF_DMA_EN)),
+      .done_o(fetched[r]), .stalls_o(stalls[32*r +: 32]),
+      .mc_req_valid_o(mc_req_valid_o[r]), .mc_req_ready_i(mc_req_ready_i[r]),
+      .cv_req_valid_o(cv_req_valid_o[r]), .cv_req_ready_i(cv_req_ready_i[r]),
+      .req_pd_o(req_pd_o[(AddrW+15)*r +: AddrW+15]),
+      .mc_rsp_valid_i(mc_rsp_valid_i[r]), .mc_rsp_ready_o(mc_rsp_ready_o[r]),
+      .mc_rsp_pd_i(mc_rsp_pd_i[BeatW*r +: BeatW]),
+      .cv_rsp_valid_i(cv_rsp_valid_i[r]), .cv_rsp_ready_o(cv_rsp_ready_o[r]),
+      .cv_rsp_pd_i(cv_rsp_pd_i[BeatW*r +: BeatW]),
+      .mc_pop_o(mc_pop_o[r]), .cv_pop_o(cv_pop_o[r]),
+      .valid_o(atom_valid[r]), .ready_i(atom_ready[r]),
+      .atom_o(atom[8*AtomBytes*r +: 8*AtomBytes]));
+  end
+
+  // ---- main stream: an atom in passes of Lanes bytes, sign-extended
+  logic [PassW-1:0]   pass_q;
+  logic [8*Lanes-1:0] bytes;
+
+  assign m_valid_o     = atom_valid[0];
+  assign atom_ready[0] = m_ready_i && (&pass_q);
+  assign empty[0]      = 1'b1;
+
+  always_comb begin
+    bytes = '0;
+    if (m_valid_o) bytes = atom[32'(pass_q)*(8*Lanes) +: 8*Lanes];
+  end
+
+  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
+    assign m_data_o[32*l +: 32] = {{24{bytes[8*l+7]}}, bytes[8*l +: 8]};
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) pass_q <= '0;
+    else if (m_valid_o && m_ready_i) pass_q <= pass_q + PassW'(1);
+  end
+
+  // ---- operands of X1 and X2
+  for (genvar x = 0; x < 2; x++) begin : gen_x
+    logic [PassW+4:0] side;
+    logic             last_unused;
+
+    assign side        = x_side_i[(PassW+5)*x +: PassW+5];
+    assign last_unused = side[PassW+4];
+
+    dla_sdp_op #(.AtomBytes(AtomBytes), .Lanes(Lanes), .Slots(NumSlots)) i_op (
+      .clk_i, .rst_ni,
+      .both_i(both[x+1]), .wide_i(wide[x+1]), .per_element_i(per_element[x+1]),
+      .empty_o(empty[x+1]),
+      .valid_i(atom_valid[x+1]), .ready_o(atom_ready[x+1]),
+      .atom_i(atom[8*AtomBytes*(x+1) +: 8*AtomBytes]),
+      .pass_i(side[PassW-1:0]), .pair_i(side[PassW]), .pixel_last_i(side[PassW+1]),
+      .two_i(side[PassW+2]), .group_last_i(side[PassW+3]),
+      .op_valid_o(x_valid_o[x]), .alu_o(x_alu_o[16*Lanes*x +: 16*Lanes]),
+      .mul_o(x_mul_o[16*Lanes*x +: 16*Lanes]), .take_i(x_take_i[x]));
+  end
+
+  // ---- operands of Y
+  if (HasEw) begin : gen_ew
+    logic last_unused;
+
+    assign last_unused = ^{y_side_i[PassW+4], y_side_i[PassW-1:0]};
+
+    dla_sdp_op #(.AtomBytes(AtomBytes), .Lanes(EwLanes), .Slots(NumSlots)) i_op (
+      .clk_i, .rst_ni,
+      .both_i(both[3]), .wide_i(wide[3]), .per_element_i(per_element[3]), .empty_o(empty[3]),
+      .valid_i(atom_valid[3]), .ready_o(atom_ready[3]),
+      .atom_i(atom[8*AtomBytes*3 +: 8*AtomBytes]),
+      .pass_i(y_pass_i), .pair_i(y_side_i[PassW]), .pixel_last_i(y_side_i[PassW+1]),
+      .two_i(y_side_i[PassW+2]), .group_last_i(y_side_i[PassW+3]),
+      .op_valid_o(y_valid_o), .alu_o(y_alu_o), .mul_o(y_mul_o), .take_i(y_take_i));
+  end else begin : gen_no_ew
+    // ERDMA is treated as disabled (sdp.md 13)
+    logic ew_unused;
+
+    assign ew_unused  = ^{y_side_i, y_pass_i, y_take_i, one[3], ram[3], both[3], wide[3],
+                          per_element[3], ls[32*3 +: 32], ss[32*3 +: 32], enabled[3],
+                          mc_req_ready_i[3], cv_req_ready_i[3], mc_rsp_valid_i[3],
+                          cv_rsp_valid_i[3], mc_rsp_pd_i[BeatW*3 +: BeatW],
+                          cv_rsp_pd_i[BeatW*3 +: BeatW], atom_valid[3], atom_ready[3],
+                          atom[8*AtomBytes*3 +: 8*AtomBytes]};
+    assign atom_valid[3] = 1'b0;
+    assign atom_ready[3] = 1'b0;
+    assign atom[8*AtomBytes*3 +: 8*AtomBytes] = '0;
+    assign fetched[3] = 1'b1;
+    assign empty[3]   = 1'b1;
+    assign stalls[32*3 +: 32] = '0;
+    assign y_valid_o  = 1'b0;
+    assign y_alu_o    = '0;
+    assign y_mul_o    = '0;
+    assign mc_req_valid_o[3] = 1'b0;
+    assign cv_req_valid_o[3] = 1'b0;
+    assign mc_rsp_ready_o[3] = 1'b1;
+    assign cv_rsp_ready_o[3] = 1'b1;
+    assign mc_pop_o[3] = 1'b0;
+    assign cv_pop_o[3] = 1'b0;
+    assign req_pd_o[(AddrW+15)*3 +: AddrW+15] = '0;
+  end
+
+  // ---- counters; NaN and Inf are not counted in an integer build
+  always_comb begin
+    status = '0;
+    `DLA_F(status, SDP_RDMA_D_PERF_MRDMA_READ_STALL, MRDMA_STALL,
+           32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[0 +: 32];
+    `DLA_F(status, SDP_RDMA_D_PERF_BRDMA_READ_STALL, BRDMA_STALL,
+           32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[32 +: 32];
+    `DLA_F(status, SDP_RDMA_D_PERF_NRDMA_READ_STALL, NRDMA_STALL,
+           32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[64 +: 32];
+    `DLA_F(status, SDP_RDMA_D_PERF_ERDMA_READ_STALL, ERDMA_STALL,
+           32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[96 +: 32];
+  end
+
+`ifdef VERILATOR
+  always_ff @(posedge clk_i) begin
+    if (start && HasBatch && !flying && `RDMA_D(FEATURE_MODE_CFG, BATCH_NUMBER) != '0) begin
+      $error("SDP_RDMA: BATCH_NUMBER above 0 with FLYING_MODE 0 is not built in this RTL");
+    end
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

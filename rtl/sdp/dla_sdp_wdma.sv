@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Output of the SDP: memory, PDP or, in equality mode, nowhere (sdp.md 8, 10-12).
+//
+//   beats --+--> pack to atoms --> dla_dma_wr --> memory;   dla_sdp_walk --> its commands
+//           +--> PDP
+//           +--> STATUS_UNEQUAL, saturation count
+//
+// done_o: one clock after the last beat of the layer was handed on.  intr_o: with it (PDP,
+// equality), or when the acknowledge of the layer's last command arrives (memory).
+
+`include "dla_sdp.svh"
+`default_nettype none
+
+module dla_sdp_wdma #(
+  parameter int unsigned AddrW = 32,
+  parameter int unsigned AtomBytes = 8,
+  parameter int unsigned AtomsPerBeat = 1,
+  /// Elements a clock.
+  parameter int unsigned Lanes = 1,
+  parameter bit HasCv = 1'b0,
+  parameter bit HasBatch = 1'b0,
+  parameter bit HasWino = 1'b0
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+
+  input  logic [32*49-1:0] d_i,
+  input  logic             start_i,
+  /// Group of the layer.
+  input  logic             group_i,
+  output logic             done_o,
+  output logic [1:0]       intr_o,
+  output logic             unequal_o,
+  output logic [31:0]      saturated_o,
+  output logic [31:0]      stalls_o,
+
+  input  logic             valid_i,
+  output logic             ready_o,
+  input  logic [8*Lanes-1:0] data_i,
+  input  logic [Lanes-1:0] sat_i,
+  /// The last beat of the layer.
+  input  logic             last_i,
+
+  output logic             pdp_valid_o,
+  input  logic             pdp_ready_i,
+  output logic [8*Lanes-1:0] pdp_data_o,
+
+  output logic             mc_valid_o,
+  input  logic             mc_ready_i,
+  output logic             cv_valid_o,
+  input  logic             cv_ready_i,
+  output logic [AtomsPerBeat*(8*AtomBytes+1):0] pd_o,
+  input  logic             mc_complete_i,
+  input  logic             cv_complete_i
+);
+
+  localparam int unsigned AtomBits = 8 * AtomBytes;
+  localparam int unsigned Passes   = AtomBytes / Lanes;
+  localparam int unsigned PassW    = $clog2(Passes);
+  localparam int unsigned GroupLog = $clog2(AtomBytes);
+
+  logic             to_pdp, equality, to_mem, take, unused;
+  logic [63:0]      base;
+  logic [12:0]      width, height, channel, surfaces;
+  logic [4:0]       batches;
+  logic             one;
+
+  assign to_pdp   = `SDP_D(FEATURE_MODE_CFG, OUTPUT_DST);
+  // decoded from the EW bits in builds without EW as well (sdp.md 13)
+  assign equality = !`SDP_D(DP_EW_CFG, EW_BYPASS) && !`SDP_D(DP_EW_CFG, EW_ALU_BYPASS)
+                 && `SDP_D(DP_EW_CFG, EW_ALU_ALGO) == 2'd3;
+  assign to_mem   = !equality && !to_pdp;
+  assign width    = `SDP_D(DATA_CUBE_WIDTH, WIDTH);
+  assign height   = `SDP_D(DATA_CUBE_HEIGHT, HEIGHT);
+  assign channel  = `SDP_D(DATA_CUBE_CHANNEL, CHANNEL);
+  assign surfaces = channel >> GroupLog;
+  assign batches  = HasBatch ? `SDP_D(FEATURE_MODE_CFG, BATCH_NUMBER) : '0;
+  assign one      = width == '0 && height == '0 && batches == '0;
+  assign base     = {`SDP_D(DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH),
+                     `SDP_D(DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW)};
+
+  // ---- commands
+  logic             cmd_valid, cmd_ready, cmd_last, run_valid;
+  logic [AddrW-1:0] cmd_addr;
+  logic [14:0]      cmd_size;
+
+  dla_sdp_walk #(
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino)
+  ) i_walk (
+    .clk_i, .rst_ni,
+    .start_i(start_i && to_mem), .one_i(one), .batch_i(batches != '0),
+    .wino_i(`SDP_D(FEATURE_MODE_CFG, WINOGRAD)), .base_i(base[AddrW-1:0]),
+    .line_stride_i(`SDP_D(DST_LINE_STRIDE, DST_LINE_STRIDE)),
+    .surf_stride_i(`SDP_D(DST_SURFACE_STRIDE, DST_SURFACE_STRIDE)),
+    .batch_stride_i(`SDP_D(DST_BATCH_STRIDE, DST_BATCH_STRIDE)),
+    .width_i(width), .height_i(height), .surfaces_i(surfaces), .batches_i(batches),
+    .pixel_log_i('0), .one_size_i({2'b0, surfaces}),
+    .valid_o(run_valid), .ready_i(cmd_ready && atom_v_q), .addr_o(cmd_addr), .size_o(cmd_size),
+    .last_o(cmd_last));
+
+  assign cmd_valid = run_valid && atom_v_q;
+
+  // ---- atoms: Passes beats each
+  logic [PassW-1:0]    pass_q;
+  logic [AtomBits-1:0] part_q, part, atom_q;
+  logic                pass_last, atom_v_q, atom_ready, atom_end, mem_ready;
+
+  // the passes before the last one are collected while the previous atom waits
+  assign pass_last = pass_q == PassW'(Passes - 1);
+  assign mem_ready = !pass_last || !atom_v_q || atom_ready;
+  assign atom_end  = take && to_mem && pass_last;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      pass_q   <= '0;
+      atom_v_q <= 1'b0;
+    end else begin
+      if (take && to_mem) pass_q <= atom_end ? '0 : pass_q + PassW'(1);
+      if (atom_end) atom_v_q <= 1'b1;
+      else if (atom_ready) atom_v_q <= 1'b0;
+    end
+  end
+
+  always_comb begin
+    part = part_q;
+    part[32'(pass_q)*(8*Lanes) +: 8*Lanes] = data_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (atom_end) atom_q <= part;
+    else if (take && to_mem) part_q <= part;
+  end
+
+  logic stall, sent, ack, ack_group;
+
+  dla_dma_wr #(
+    .AddrW(AddrW), .AtomBits(AtomBits), .AtomsPerBeat(AtomsPerBeat), .InAtoms(1), .TagW(1),
+    .AckDepth(4), .HasCv(HasCv)
+  ) i_wr (
+    .clk_i, .rst_ni,
+    .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i(cmd_addr),
+    .cmd_size_i(cmd_size[12:0]), .cmd_ack_i(cmd_last),
+    .cmd_ram_i(`SDP_D(DST_DMA_CFG, DST_RAM_TYPE)), .cmd_tag_i(group_i),
+    .dat_valid_i(atom_v_q), .dat_ready_o(atom_ready), .dat_i(atom_q),
+    .mc_valid_o, .mc_ready_i, .cv_valid_o, .cv_ready_i, .pd_o, .mc_complete_i, .cv_complete_i,
+    .stall_o(stall), .last_o(sent), .ack_o(ack), .ack_tag_o(ack_group));
+
+  // ---- PDP
+  assign pdp_valid_o = valid_i && to_pdp && !equality;
+  assign pdp_data_o  = data_i;
+
+  always_comb begin
+    if (equality) ready_o = 1'b1;
+    else if (to_pdp) ready_o = pdp_ready_i;
+    else ready_o = mem_ready;
+  end
+  assign take = valid_i && ready_o;
+
+  // ---- end of the layer
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      done_o <= 1'b0;
+      intr_o <= '0;
+    end else begin
+      done_o <= to_mem ? sent : take && last_i;
+      for (int unsigned g = 0; g < 2; g++) begin
+        intr_o[g] <= (!to_mem && take && last_i && group_i == g[0]) || (ack && ack_group == g[0]);
+      end
+    end
+  end
+
+  // ---- status and counters; one whose enable is 0 keeps its value (sdp.md 12)
+  logic        sat_en, stall_en;
+  logic [32:0] sat_next;
+
+  assign sat_en   = `SDP_D(PERF_ENABLE, PERF_SAT_EN);
+  assign stall_en = `SDP_D(PERF_ENABLE, PERF_DMA_EN);
+  assign unused   = ^{d_i, cmd_size[14:13], base}; // this module reads some of the registers
+
+  always_comb begin
+    sat_next = {1'b0, saturated_o};
+    if (take && sat_en) begin
+      for (int unsigned l = 0; l < Lanes; l++) sat_next = sat_next + 33'(sat_i[l]);
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      unequal_o   <= 1'b0;
+      saturated_o <= '0;
+      stalls_o    <= '0;
+    end else begin
+      if (start_i) unequal_o <= 1'b0;
+      else if (take && data_i != '0) unequal_o <= 1'b1;
+      if (start_i && sat_en) saturated_o <= '0;
+      else if (take && sat_en) saturated_o <= sat_next[32] ? '1 : sat_next[31:0];
+      if (start_i && stall_en) stalls_o <= '0;
+      else if (stall && stall_en) stalls_o <= stalls_o + 32'd1;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operand of stage Y: a register value as it is, or a 16-bit operand of memory through the
+// converter cvt(op; offset, scale, shift; 32) (sdp.md 6.3, numeric.md 2).  Three stages.
+
+`default_nettype none
+
+module dla_sdp_y_cvt (
+  input  logic        clk_i,
+  input  logic        adv_i,
+  /// v_i[k]: data enters stage register k.
+  input  logic [2:0]  v_i,
+  input  logic        mem_i,
+  input  logic        bypass_i,
+  input  logic [31:0] operand_i,
+  input  logic [31:0] offset_i,
+  input  logic [15:0] scale_i,
+  input  logic [5:0]  shift_i,
+  input  logic [15:0] op_i,
+  output logic [31:0] op_o
+);
+
+  logic signed [15:0] op, scale;
+  logic signed [31:0] offset;
+  logic signed [32:0] d_q;
+  logic signed [48:0] p_q;
+  logic        [31:0] shifted;
+  logic               convert, over, under, unused;
+
+  assign op      = op_i;
+  assign scale   = scale_i;
+  assign offset  = offset_i;
+  assign convert = mem_i && !bypass_i;
+  assign unused  = over ^ under;
+
+  dla_rsrs #(.InW(49), .ShW(6), .OutW(32)) i_shift (
+    .x_i(p_q), .shift_i, .y_o(shifted), .over_o(over), .under_o(under));
+
+  always_ff @(posedge clk_i) begin
+    if (adv_i) begin
+      if (v_i[0]) begin
+        if (!mem_i) d_q <= {operand_i[31], operand_i};
+        else d_q <= bypass_i ? 33'(op) : 33'(op) - 33'(offset);
+      end
+      if (v_i[1]) p_q <= convert ? 49'(d_q) * 49'(scale) : 49'(d_q);
+      if (v_i[2]) op_o <= convert ? shifted : p_q[31:0];
+    end
+  end
+
+endmodule
+
+`default_nettype wire

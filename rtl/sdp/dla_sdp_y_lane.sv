@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// One lane of stage Y (EW) before the look-up table, integer (sdp.md 6.3).
+//
+//   operands --[0]-- - offset --[1]-- * scale --[2]-- shift --+
+//   v ----------------------------------------------------- [3] v * op --[4]-- shift --[5]-- ALU
+//
+// Multiplier first, then ALU.  Register operands pass the converter unchanged.  v_i[k] is the
+// valid of the data entering stage register k.
+
+`include "dla_sdp.svh"
+`default_nettype none
+
+module dla_sdp_y_lane (
+  input  logic             clk_i,
+  /// Dual register set of the layer.
+  input  logic [32*49-1:0] d_i,
+  input  logic             adv_i,
+  input  logic [5:0]       v_i,
+  input  logic [31:0]      x_i,
+  input  logic [15:0]      op_alu_i,
+  input  logic [15:0]      op_mul_i,
+  output logic [31:0]      y_o
+);
+
+  // ALU_ALGO
+  localparam logic [1:0] AlgoMax = 2'd0;
+  localparam logic [1:0] AlgoMin = 2'd1;
+  localparam logic [1:0] AlgoSum = 2'd2;
+
+  logic signed [31:0] x0_q, x1_q, x2_q, x3_q, alu_op, mul_op, alu3_q, alu4_q;
+  logic               mul_bypass, alu_bypass, prelu, pass, pass_q, unused;
+  logic [1:0]         algo;
+
+  assign mul_bypass = `SDP_D(DP_EW_CFG, EW_MUL_BYPASS);
+  assign alu_bypass = `SDP_D(DP_EW_CFG, EW_ALU_BYPASS);
+  assign prelu      = `SDP_D(DP_EW_CFG, EW_MUL_PRELU);
+  assign algo       = `SDP_D(DP_EW_CFG, EW_ALU_ALGO);
+
+  dla_sdp_y_cvt i_alu_cvt (
+    .clk_i, .adv_i, .v_i(v_i[2:0]),
+    .mem_i(`SDP_D(DP_EW_ALU_CFG, EW_ALU_SRC)),
+    .bypass_i(`SDP_D(DP_EW_ALU_CFG, EW_ALU_CVT_BYPASS)),
+    .operand_i(`SDP_D(DP_EW_ALU_SRC_VALUE, EW_ALU_OPERAND)),
+    .offset_i(`SDP_D(DP_EW_ALU_CVT_OFFSET_VALUE, EW_ALU_CVT_OFFSET)),
+    .scale_i(`SDP_D(DP_EW_ALU_CVT_SCALE_VALUE, EW_ALU_CVT_SCALE)),
+    .shift_i(`SDP_D(DP_EW_ALU_CVT_TRUNCATE_VALUE, EW_ALU_CVT_TRUNCATE)),
+    .op_i(op_alu_i), .op_o(alu_op));
+
+  dla_sdp_y_cvt i_mul_cvt (
+    .clk_i, .adv_i, .v_i(v_i[2:0]),
+    .mem_i(`SDP_D(DP_EW_MUL_CFG, EW_MUL_SRC)),
+    .bypass_i(`SDP_D(DP_EW_MUL_CFG, EW_MUL_CVT_BYPASS)),
+    .operand_i(`SDP_D(DP_EW_MUL_SRC_VALUE, EW_MUL_OPERAND)),
+    .offset_i(`SDP_D(DP_EW_MUL_CVT_OFFSET_VALUE, EW_MUL_CVT_OFFSET)),
+    .scale_i(`SDP_D(DP_EW_MUL_CVT_SCALE_VALUE, EW_MUL_CVT_SCALE)),
+    .shift_i(`SDP_D(DP_EW_MUL_CVT_TRUNCATE_VALUE, EW_MUL_CVT_TRUNCATE)),
+    .op_i(op_mul_i), .op_o(mul_op));
+
+  // ---- multiplier
+  logic signed [63:0] prod_q;
+  logic signed [31:0] scaled, m_q, a;
+  logic signed [32:0] sum;
+  logic               over, under;
+
+  assign pass   = mul_bypass || (prelu && !x2_q[31]);
+  assign unused = over ^ under ^ (^d_i); // the lane reads some of the registers
+
+  dla_rsrs #(.InW(64), .ShW(10), .OutW(32)) i_trunc (
+    .x_i(prod_q), .shift_i(`SDP_D(DP_EW_TRUNCATE_VALUE, EW_TRUNCATE)), .y_o(scaled),
+    .over_o(over), .under_o(under));
+
+  // ---- ALU
+  assign sum = 33'(m_q) + 33'(alu4_q);
+
+  always_comb begin
+    if (alu_bypass) a = m_q;
+    else if (algo == AlgoMax) a = m_q > alu4_q ? m_q : alu4_q;
+    else if (algo == AlgoMin) a = m_q < alu4_q ? m_q : alu4_q;
+    else if (algo != AlgoSum) a = {31'b0, m_q != alu4_q};
+    else if (sum[32] != sum[31]) a = {sum[32], {31{!sum[32]}}};
+    else a = sum[31:0];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (adv_i) begin
+      if (v_i[0]) x0_q <= x_i;
+      if (v_i[1]) x1_q <= x0_q;
+      if (v_i[2]) x2_q <= x1_q;
+      if (v_i[3]) begin
+        x3_q   <= x2_q;
+        pass_q <= pass;
+        prod_q <= 64'(x2_q) * 64'(mul_op);
+        alu3_q <= alu_op;
+      end
+      if (v_i[4]) begin
+        m_q    <= pass_q ? x3_q : scaled;
+        alu4_q <= alu3_q;
+      end
+      if (v_i[5]) y_o <= a;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The table of `make bench`: what, figure, target, on one core.
+
+    bench.py [--short] [--build DIR] [--traces DIR]
+
+Figures are measured in this one run. Times are processor time (user and
+system) of the measured program, the best of a few runs. --short runs every
+part once on small inputs; its figures mean nothing. Exit code 0 when all
+parts ran, 1 when one failed; a figure below its target is marked, it is not
+an error.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+
+
+class Table:
+    """Rows as they come; remembers whether a part failed."""
+
+    def __init__(self):
+        self.failed = False
+        self.short = 0
+        print("| what | figure | target | |")
+        print("|---|---|---|---|")
+
+    def row(self, what, figure, target, remark=""):
+        print("| %s | %s | %s | %s |" % (what, figure, target, remark),
+              flush=True)
+
+    def rate(self, what, figure, unit, target, aim="", remark=""):
+        """A figure that should be at least its target."""
+        text = remark
+        if target not in ("", "-") and figure < float(target):
+            text = "BELOW TARGET " + remark
+            self.short += 1
+        goal = "" if target in ("", "-") else ">= %s" % target
+        goal += " (aim %s)" % aim if aim else ""
+        self.row(what, "%.3g %s" % (figure, unit), goal, text.strip())
+
+    def limit(self, what, figure, unit, most, remark=""):
+        """A figure that should be at most its target."""
+        over = figure > most
+        self.short += over
+        self.row(what, "%.3g %s" % (figure, unit), "<= %g" % most,
+                 (("ABOVE TARGET " if over else "") + remark).strip())
+
+    def skip(self, what, why):
+        self.row(what, "skipped", "", why)
+
+    def fail(self, what, why):
+        self.failed = True
+        self.row(what, "FAILED", "", why)
+
+
+def cpu_name():
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as f:
+            for line in f:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return "unknown processor"
+
+
+def run(cmd):
+    """(exit code, stdout, processor seconds) of a program on one core."""
+    with tempfile.TemporaryFile("w+") as out:
+        child = subprocess.Popen(cmd, stdout=out, stderr=subprocess.STDOUT,
+                                 cwd=ROOT)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        text = out.read()
+    return child.returncode, text, usage.ru_utime + usage.ru_stime
+
+
+def best(cmd, runs):
+    """The same, with the least time of some runs."""
+    least = None
+    for _ in range(runs):
+        code, text, seconds = run(cmd)
+        if code:
+            return code, text, seconds
+        if least is None or seconds < least[2]:
+            least = (code, text, seconds)
+    return least
+
+
+def last_lines(text):
+    return " / ".join(text.strip().splitlines()[-2:])
+
+
+def engines(t, a):
+    """Rates of the engines and the memory figure."""
+    cmd = [a.build + "/bench/engines"] + (["--short"] if a.short else [])
+    code, text, _ = run(cmd)
+    for line in text.splitlines():
+        cell = line.split("\t")
+        if len(cell) != 6:
+            continue
+        what, figure, unit, target, aim, plain = cell
+        remark = "plain path %s" % plain if plain else ""
+        if target.startswith("<"):
+            t.limit(what, float(figure), unit, float(target[1:]))
+        else:
+            t.rate(what, float(figure), unit, target, aim, remark)
+    if code:
+        t.fail("engines", last_lines(text))
+
+
+def resnet(t, a):
+    """The ResNet-50-sized chain: made on demand, then played."""
+    what = "ResNet-50 chain, dla play, nv_large"
+    name = "resnet50_short" if a.short else "resnet50"
+    folder = os.path.join(a.build, "bench", "nv_large", name)
+    maker = a.build + "/bench/resnet"
+    cfg = os.path.join(folder, "resnet50.cfg")
+    made = ""
+    if (not os.path.exists(cfg)
+            or os.path.getmtime(cfg) < os.path.getmtime(maker)):
+        os.makedirs(folder, exist_ok=True)
+        code, made, _ = run(
+            [maker] + (["--blocks", "1"] if a.short else []) + [folder])
+        if code:
+            t.fail(what, last_lines(made))
+            return
+    code, text, seconds = best([a.build + "/dla", "play", folder],
+                               1 if a.short else 3)
+    if code:
+        t.fail(what, last_lines(text))
+        return
+    size = sum(os.path.getsize(os.path.join(folder, f))
+               for f in os.listdir(folder))
+    t.limit(what, seconds, "s", 3, "aim 1; %d MB of text, %s" % (
+        size // 1000000, text.strip().splitlines()[-1]))
+
+
+def folders(a, config):
+    top = os.path.join(a.traces, config)
+    if not os.path.isdir(top):
+        return []
+    return [os.path.join(top, d) for d in sorted(os.listdir(top))
+            if os.path.isdir(os.path.join(top, d))]
+
+
+def playback(t, a):
+    """Whole-folder playback of the public nv_small traces."""
+    dirs = folders(a, "nv_small")
+    parts = (("native playback of traces/nv_small", [a.build + "/dla",
+                                                     "play"], 3),
+             ("all-model bench playback of traces/nv_small",
+              [a.build + "/nv_small/cosim"], 8))
+    for what, cmd, most in parts:
+        if not dirs:
+            t.skip(what, "no traces at " + a.traces)
+        elif not os.path.exists(cmd[0]):
+            t.skip(what, "no " + os.path.relpath(cmd[0], ROOT) +
+                   ", make sim builds it")
+        else:
+            code, text, seconds = best(cmd + dirs, 1 if a.short else 3)
+            if code:
+                t.fail(what, last_lines(text))
+            else:
+                t.limit(what, seconds, "s", most, "%d tests, %s" % (
+                    len(dirs), text.strip().splitlines()[-1]))
+
+
+def cycles(text):
+    return int(re.search(r"^cycles (\d+)", text, re.M).group(1))
+
+
+def shell(t, a):
+    """The bench while nothing but clocks moves, and the cost of waves."""
+    sim = a.build + "/nv_small/cosim"
+    idle, waves = "empty shell, nv_small", "FST on against off, nv_small"
+    if not os.path.exists(sim):
+        for what in (idle, waves):
+            t.skip(what, "no build/nv_small/cosim, make sim builds it")
+        return
+    # a layer whose every read answers after so many idle clocks
+    latency = 2000 if a.short else 100000
+    code, text, seconds = best(
+        [sim, "--dbb", "rd_latency=%d" % latency, "--hang", "10000000",
+         "vectors/sdp_bias_channel_2b"], 1 if a.short else 3)
+    if code:
+        t.fail(idle, last_lines(text))
+    else:
+        t.rate(idle, cycles(text) / seconds / 1e6, "Mcycles/s", "1")
+    work = ["vectors/three_engines", "vectors/conv_sdp_pdp_fused",
+            "vectors/pingpong_conv", "vectors/dc_stride_pad"]
+    work *= 1 if a.short else 16
+    runs = 1 if a.short else 3
+    fst = os.path.join(a.build, "bench", "waves.fst")
+    off = best([sim] + work, runs)
+    on = best([sim, "--trace=" + fst] + work, runs)
+    if off[0] or on[0]:
+        t.fail(waves, last_lines(off[1] if off[0] else on[1]))
+        return
+    t.limit(waves, on[2] / off[2], "times", 3, "%d cycles" % cycles(off[1]))
+    if os.path.exists(fst):
+        os.remove(fst)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--short", action="store_true")
+    p.add_argument("--build", default=os.path.join(ROOT, "build"))
+    p.add_argument("--traces", default=os.environ.get(
+        "DLA_TRACES", os.path.join(os.path.dirname(ROOT), "shared",
+                                   "traces")))
+    a = p.parse_args()
+    a.build = os.path.abspath(a.build)
+    if hasattr(os, "sched_setaffinity"):
+        # one core, the last one: children inherit it
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    print("host: %s, one core%s\n" % (
+        cpu_name(), ", short run: figures mean nothing" if a.short else ""))
+    t = Table()
+    for part in (engines, resnet, playback, shell):
+        part(t, a)
+    if t.short and not a.short:
+        print("\n%d figures miss their target." % t.short)
+    return 1 if t.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

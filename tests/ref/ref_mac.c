@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reference FP16 multiplier array and accumulator (conv_core.md 7.3, 8.2,
+ * 8.3): every bit of the partial sums.
+ */
+#include "ref.h"
+
+#define NAN_PSUM 63                   /* exponent that marks a NaN */
+#define NAN_ACC 255
+
+/* ---- one product (7.3) ------------------------------------------------ */
+
+static int expo(uint16_t x)
+{
+    return x >> 10 & 31;
+}
+
+static int is_zero(uint16_t x)
+{
+    return (x & 0x7fff) == 0;
+}
+
+/* Significand placed for its exponent modulo 4: 14 bits. */
+static uint32_t placed(uint16_t x)
+{
+    int e = expo(x);
+    uint32_t m = (x & 1023u) | (e ? 1024u : 0);
+
+    return m << (e == 0 ? 1 : e & 3);
+}
+
+/* Partial product of a radix-4 digit, and its carry in. */
+static uint32_t digit(uint32_t code, uint32_t md, uint32_t *neg)
+{
+    *neg = code >= 4 && code < 7;
+    switch (code) {
+    case 0:
+    case 7:
+        return 0x10000;
+    case 1:
+    case 2:
+        return md | 0x10000;
+    case 3:
+        return md << 1 | 0x10000;
+    case 4:
+        return ~(md << 1) & 0xffff;
+    default:
+        return ~md & 0xffff;
+    }
+}
+
+/* Triples become sum and carry until two rows are left. */
+static void reduce(uint32_t *row, int n)
+{
+    while (n > 2) {
+        uint32_t next[8];
+        int k = 0, i = 0;
+
+        for (; i + 2 < n; i += 3) {
+            uint32_t x = row[i], y = row[i + 1], z = row[i + 2];
+
+            next[k++] = x ^ y ^ z;
+            next[k++] = ((x & y) | (y & z) | (x & z)) << 1;
+        }
+        while (i < n)
+            next[k++] = row[i++];
+        for (n = k, i = 0; i < n; i++)
+            row[i] = next[i];
+    }
+}
+
+/* The product shifted right by z, as the carry-save pair truncates it. */
+static int32_t term(uint16_t d, uint16_t w, int z)
+{
+    static const uint32_t k[8] = {
+        0xaaab0000u, 0xfaaab000u, 0xffaaab00u, 0xfffaaab0u,
+        0xffffaaabu, 0xfffffaabu, 0xffffffabu, 0xfffffffbu
+    };
+    uint32_t md = placed(d), mw = placed(w) << 1, pp[8], n[8], sum;
+    uint32_t flip = (d ^ w) >> 15 ? 7 : 0, half[2][5], all[4];
+
+    if (z >= 32)
+        return 0;
+    for (int i = 0; i < 8; i++, mw >>= 2)
+        pp[i] = digit((mw & 7) ^ flip, md, &n[i]);
+    for (int h = 0; h < 2; h++) {
+        const uint32_t *q = pp + 4 * h, *c = n + 4 * h;
+        int up = 8 * h;
+
+        half[h][0] = q[0] << up;
+        half[h][1] = q[1] << (2 + up) | c[0] << up;
+        half[h][2] = q[2] << (4 + up) | c[1] << (2 + up);
+        half[h][3] = q[3] << (6 + up) | c[2] << (4 + up);
+        half[h][4] = c[3] << (6 + up);
+        reduce(half[h], 5);
+        all[2 * h] = half[h][0];
+        all[2 * h + 1] = half[h][1];
+    }
+    reduce(all, 4);
+    sum = (all[0] >> z) + (all[1] >> z) + k[z / 4];
+    return (int32_t)sum;
+}
+
+/* ---- one atomic operation --------------------------------------------- */
+
+static int find_nan(const uint16_t *v, int n, struct ref_psum *p)
+{
+    for (int i = 0; i < n; i++)
+        if (ref_is_nan(ref_f16, v[i])) {
+            int64_t bits = (int64_t)(v[i] >> 15) << 37 |
+                           (int64_t)(v[i] & 1023) << 27;
+
+            p->exp = NAN_PSUM;
+            p->mant = ref_wrap(bits, 38);
+            return 1;
+        }
+    return 0;
+}
+
+/* Lane shifts against the largest exponent; returns that exponent. */
+static int align(const uint16_t *d, const uint16_t *w, int n, int *z)
+{
+    int top = 0;
+
+    for (int i = 0; i < n; i++) {
+        z[i] = (expo(d[i]) >> 2) + (expo(w[i]) >> 2);
+        if (!is_zero(d[i]) && !is_zero(w[i]) && z[i] > top)
+            top = z[i];
+    }
+    for (int i = 0; i < n; i++)
+        z[i] = 4 * (top - z[i]);
+    return 4 * top;
+}
+
+static int32_t lane(uint16_t d, uint16_t w, int z)
+{
+    return is_zero(d) || is_zero(w) ? 0 : term(d, w, z);
+}
+
+struct ref_psum ref_mac_fp(const uint16_t *d, const uint16_t *w, int n)
+{
+    struct ref_psum p = { 0, 0 };
+    int z[64];
+
+    if (find_nan(w, n, &p) || find_nan(d, n, &p))
+        return p;
+    p.exp = align(d, w, n, z);
+    for (int i = 0; i < n; i++)
+        p.mant += lane(d[i], w[i], z[i]);
+    return p;
+}
+
+void ref_mac_fp_wino(const uint16_t *d, const uint16_t *w,
+                     struct ref_psum out[4])
+{
+    struct ref_psum nan;
+    int64_t m[4][4] = { { 0 } }, o[4];
+    int z[64], e;
+
+    if (find_nan(w, 64, &nan) || find_nan(d, 64, &nan)) {
+        for (int i = 0; i < 4; i++)
+            out[i] = nan;
+        return;
+    }
+    e = align(d, w, 64, z);
+    for (int i = 0; i < 64; i++)
+        m[i / 16][i / 4 % 4] += lane(d[i], w[i], z[i]);
+    ref_poa(m, o);
+    for (int i = 0; i < 4; i++) {
+        out[i].exp = e;
+        out[i].mant = ref_wrap(o[i], 38);
+    }
+}
+
+/* ---- accumulator (8.2): value = mant * 2^(exp - 101) ------------------- */
+
+/* Leading bits that only repeat the sign, of a number of so many bits. */
+static int redundant(int64_t x, int bits)
+{
+    int n = 0;
+
+    while (n < bits - 1 && (x >> (bits - 2 - n) & 1) == (x < 0))
+        n++;
+    return n;
+}
+
+static struct ref_psum nan_of(struct ref_psum acc, struct ref_psum p)
+{
+    struct ref_psum r = acc;
+
+    if (acc.exp != NAN_ACC) {
+        r.exp = NAN_ACC;
+        r.mant = ref_wrap((p.mant >> 27 & 0x7ff) << 29, 40);
+    }
+    return r;
+}
+
+/* x with three bits appended, shifted right; the last bit is sticky. */
+static int64_t shifted(int64_t x, int d)
+{
+    int64_t t = x * 8;
+
+    if (d > 50)
+        d = 50;
+    return t >> d | ((t & (((int64_t)1 << d) - 1)) != 0);
+}
+
+struct ref_psum ref_acc_fp(struct ref_psum acc, struct ref_psum p)
+{
+    struct ref_psum r = { 0, 0 };
+    int64_t md = 0, mo = acc.mant, sum, low;
+    int ed = 0, eo = mo ? acc.exp : 0, e, n;
+
+    if (p.exp == NAN_PSUM || acc.exp == NAN_ACC)
+        return nan_of(acc, p);
+    p.mant = ref_wrap(p.mant, 36);
+    if (p.mant) {
+        n = redundant(p.mant, 36);
+        md = p.mant * ((int64_t)1 << (n + 4));
+        ed = p.exp + 47 - n;
+    }
+    e = ed > eo ? ed : eo;
+    sum = shifted(md, e - ed) + shifted(mo, e - eo);
+    if (!sum)
+        return r;
+    n = redundant(sum, 44);
+    sum *= (int64_t)1 << n;
+    r.exp = e + 1 - n;
+    r.mant = sum >> 4;
+    low = sum & 15;
+    if (low & 8 && (sum > 0 || low & 7)) {
+        r.mant++;
+        if (r.mant == (int64_t)1 << 39) {
+            r.mant >>= 1;
+            r.exp++;
+        } else if (r.mant == -((int64_t)1 << 38)) {
+            r.mant *= 2;
+            r.exp--;
+        }
+    }
+    if (!r.mant)
+        r.exp = 0;
+    return r;
+}
+
+/* 8.3 and numeric.md 4 */
+uint32_t ref_acc_fp32(struct ref_psum a)
+{
+    uint32_t s = a.mant < 0;
+    uint64_t g = a.mant < 0 ? (uint64_t)-a.mant : (uint64_t)a.mant;
+    int e = a.exp + 64;
+
+    if (a.exp == NAN_ACC)
+        return s << 31 | 255u << 23 | (uint32_t)(a.mant >> 29 & 1023);
+    if (g == 0)
+        return 0;
+    if (g >> 39)
+        return s << 31 | (uint32_t)(e + 1) << 23;
+    g = (g >> 15) + (g >> 14 & 1);
+    if (g >> 24) {
+        g >>= 1;
+        e++;
+    }
+    return s << 31 | (uint32_t)e << 23 | ((uint32_t)g & 0x7fffff);
+}
+
+/* ---- one result: blocks and taps in the order of section 6 -------------- */
+
+static uint16_t weight(const struct ref_cfg *f, const struct ref_conv *p,
+                       const int16_t *wt, int k, int r, int s, int c)
+{
+    return (uint16_t)wt[p->post > 1 ? ref_wt_off_post(p, k, r, c)
+                                    : ref_wt_off(f, p, k, r, s, c)];
+}
+
+/* Lanes of block cb, row (or bundle of rows) r, column s. */
+static int gather(const struct ref_cfg *f, const struct ref_conv *p,
+                  const struct ref_lines *in, const int16_t *wt,
+                  const int at[4], const int tap[3], uint16_t *d,
+                  uint16_t *w)
+{
+    int n = 0, c0 = tap[0] * f->cb;
+
+    for (int r = tap[1]; r < tap[1] + p->post && r < p->r; r++)
+        for (int c = c0; c < c0 + f->cb && c < p->wc; c++) {
+            int iy = at[2] * p->sy + r * p->dy - p->pt;
+            int ix = at[3] * p->sx + tap[2] * p->dx - p->csc_pl, ch = c;
+
+            if (p->image) {
+                ix = (at[3] * p->sx * in->c + c) / in->c;
+                ch = c % in->c;
+            }
+            d[n] = (uint16_t)ref_conv_at(p, in, at[0], iy, ix, ch);
+            w[n++] = weight(f, p, wt, at[1], r, tap[2], c);
+        }
+    return n;
+}
+
+uint32_t ref_conv_fp(const struct ref_cfg *f, const struct ref_conv *p,
+                     const struct ref_lines *in, const int16_t *wt, int b,
+                     int k, int oy, int ox)
+{
+    struct ref_psum acc = { 0, 0 };
+    uint16_t d[64], w[64];
+    int at[4] = { b, k, oy, ox }, tap[3];
+
+    for (tap[0] = 0; tap[0] * f->cb < p->wc; tap[0]++)
+        for (tap[1] = 0; tap[1] < p->r; tap[1] += p->post)
+            for (tap[2] = 0; tap[2] < p->s; tap[2]++) {
+                int n = gather(f, p, in, wt, at, tap, d, w);
+
+                acc = ref_acc_fp(acc, ref_mac_fp(d, w, n));
+            }
+    return ref_acc_fp32(acc);
+}
