@@ -17,6 +17,8 @@ CFLAGS_WARN := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wconversion
 CFLAGS  ?= -O3 -g
 INC     := -Imodels/include -I$(GEN)
 LDLIBS  := -lz -lm -ldl
+# A name in capitals: $(call up,sdp) is SDP.
+up       = $(shell echo $(1) | tr a-z A-Z)
 
 .PHONY: help
 help: ## this list

@@ -14,19 +14,31 @@ enum { PASSES = 64 };
 typedef struct link {
     size_t member;
     dla_slot from, to;
+    uint64_t wake; /* bits of its senders */
 } link;
-#define LINK(name, from, to) \
-    { offsetof(dla_ports, name), DLA_SLOT_##from, DLA_SLOT_##to }
+#define LINK(name, from, to, wake) \
+    { offsetof(dla_ports, name), DLA_SLOT_##from, DLA_SLOT_##to, \
+      (uint64_t)(wake) }
+#define BIT(n) (1ull << (n))
 static const link links[] = {
-    LINK(cbuf_wr_dat, CDMA, CBUF), LINK(cbuf_wr_wt, CDMA, CBUF),
-    LINK(cbuf_rd_dat, CSC, CBUF),  LINK(cbuf_rd_wt, CSC, CBUF),
-    LINK(cbuf_rd_wmb, CSC, CBUF),  LINK(cbuf_rsp_dat, CBUF, CSC),
-    LINK(cbuf_rsp_wt, CBUF, CSC),  LINK(cbuf_rsp_wmb, CBUF, CSC),
-    LINK(cdma2sc_dat, CDMA, CSC),  LINK(cdma2sc_wt, CDMA, CSC),
-    LINK(sc2cdma_dat, CSC, CDMA),  LINK(sc2cdma_wt, CSC, CDMA),
-    LINK(pending, CSC, CDMA),      LINK(sc2mac, CSC, CMAC),
-    LINK(mac2accu, CMAC, CACC),    LINK(credit, CACC, CSC),
-    LINK(cacc2sdp, CACC, SDP),     LINK(sdp2pdp, SDP, PDP),
+    LINK(cbuf_wr_dat, CDMA, CBUF, BIT(WAKE_CBUF_WR)),
+    LINK(cbuf_wr_wt, CDMA, CBUF, BIT(WAKE_CBUF_WR + 1)),
+    LINK(cbuf_rd_dat, CSC, CBUF, BIT(WAKE_CBUF_RD)),
+    LINK(cbuf_rd_wt, CSC, CBUF, BIT(WAKE_CBUF_RD + 1)),
+    LINK(cbuf_rd_wmb, CSC, CBUF, BIT(WAKE_CBUF_RD + 2)),
+    LINK(cbuf_rsp_dat, CBUF, CSC, 0),
+    LINK(cbuf_rsp_wt, CBUF, CSC, 0),
+    LINK(cbuf_rsp_wmb, CBUF, CSC, 0),
+    LINK(cdma2sc_dat, CDMA, CSC, BIT(WAKE_UPDT)),
+    LINK(cdma2sc_wt, CDMA, CSC, BIT(WAKE_UPDT + 1)),
+    LINK(sc2cdma_dat, CSC, CDMA, BIT(WAKE_UPDT + 2)),
+    LINK(sc2cdma_wt, CSC, CDMA, BIT(WAKE_UPDT + 3)),
+    LINK(pending, CSC, CDMA, 3 * BIT(WAKE_PEND_REQ) + 3 * BIT(WAKE_PEND_ACK)),
+    LINK(sc2mac, CSC, CMAC, BIT(WAKE_SC2MAC)),
+    LINK(mac2accu, CMAC, CACC, BIT(WAKE_MAC2ACCU)),
+    LINK(credit, CACC, CSC, BIT(WAKE_CREDIT)),
+    LINK(cacc2sdp, CACC, SDP, BIT(WAKE_CACC2SDP)),
+    LINK(sdp2pdp, SDP, PDP, BIT(WAKE_SDP2PDP)),
 };
 
 dla_slot bench_slot_of_client(int client)
@@ -107,7 +119,7 @@ static void join(dla_bench *b, dla_ports *view)
 
         if (b->opt.pins || b->opt.engine[links[i].from] ||
             b->opt.engine[links[i].to])
-            b->any_pins = true;
+            b->pin_wake |= links[i].wake;
         else
             *to = *from;
     }
@@ -374,8 +386,8 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
         return shell;
     b->moved = false;
     b->wake = bench_wake_mem(b);
-    if (b->any_pins)
-        b->wake |= bench_wake_cbuf(b) | bench_wake_mac(b) |
-                   bench_wake_sdp(b);
+    if (b->pin_wake)
+        b->wake |= (bench_wake_cbuf(b) | bench_wake_mac(b) |
+                    bench_wake_sdp(b)) & b->pin_wake;
     return b->wake | shell;
 }

@@ -92,7 +92,7 @@ struct dla_bench {
     bool dirty; /* a unit may be able to move */
     bool moved; /* a unit moved: senders may have something new */
     uint64_t wake;
-    bool any_pins;  /* some channel between units travels over pins */
+    uint64_t pin_wake; /* senders of channels that travel over pins */
     bool watch;     /* somebody looks at unit states */
     uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
     dla_check_ctx *check; /* NULL without a slot in `check` */

@@ -33,6 +33,15 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
     s->ops = dla_model_ops(slot);
     if (!dla_ports_make(&s->ports, k->cfg))
         return false;
+    if (!dla_fifo_init(&s->seen, k->cfg->atom, SEEN_ATOMS))
+        return false;
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (check_slot_of_client(c) == slot &&
+            (!dla_fifo_init(&k->client[c].reads, sizeof(seen_read),
+                            SEEN_READS) ||
+             !dla_fifo_init(&k->client[c].writes, sizeof(seen_write),
+                            SEEN_WRITES)))
+            return false;
     s->unit = s->ops->create(k->cfg, &s->ports, k->ctx);
     return s->unit != NULL;
 }
@@ -75,6 +84,11 @@ void check_destroy(dla_check_ctx *k)
         if (k->s[s].unit)
             k->s[s].ops->destroy(k->s[s].unit);
         dla_ports_free(&k->s[s].ports);
+        dla_fifo_free(&k->s[s].seen);
+    }
+    for (int c = 0; c < DLA_NCLIENT; c++) {
+        dla_fifo_free(&k->client[c].reads);
+        dla_fifo_free(&k->client[c].writes);
     }
     free(k);
 }
@@ -88,12 +102,22 @@ void check_reset(dla_check_ctx *k)
             continue;
         dla_ports_clear(&s->ports);
         s->ops->reset(s->unit);
+        dla_fifo_clear(&s->seen);
         s->lane_in = s->lane_out = 0;
         s->in_items = s->out_items = s->layers = 0;
         s->done[0] = s->done[1] = 0;
     }
     memset(k->page, 0, sizeof k->page);
-    memset(k->client, 0, sizeof k->client);
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        client_check *c = &k->client[i];
+        dla_fifo reads = c->reads, writes = c->writes;
+
+        memset(c, 0, sizeof *c);
+        c->reads = reads;
+        c->writes = writes;
+        dla_fifo_clear(&c->reads);
+        dla_fifo_clear(&c->writes);
+    }
     k->stopped = false;
     k->mismatches = k->compared = 0;
     k->head = k->count = 0;
@@ -181,6 +205,8 @@ static void log_write(page_log *p, const dla_cfg *cfg, dla_page page,
         p->s[w] = data;
 }
 
+static void advance(dla_check_ctx *k, dla_slot slot);
+
 /* A register access of the host. A read is answered by the model at once; the
  * values are compared when the RTL's response comes, unless a layer is under
  * way on either side. */
@@ -197,7 +223,7 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
                   (uint32_t)data);
         s->ops->reg_write(s->unit, (dla_page)page, (uint32_t)offset,
                           (uint32_t)data);
-        shadow_run(s);
+        advance(k, slot);
         return;
     }
     if (p->count == READS)
@@ -231,7 +257,7 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
     snprintf(what, sizeof what, "register %s.%s read: got 0x%08x, expected "
              "0x%08x", dla_page_name((dla_page)page), r ? r->name : "(hole)",
              (unsigned)data, p->expect[i]);
-    check_report(k, dla_slot_of_page((dla_page)page), what, "");
+    check_report(k, dla_slot_of_page((dla_page)page), k->cycle, what, "");
 }
 
 /* ---- memory clients ---- */
@@ -241,81 +267,43 @@ static const char *ram_name(int ram)
     return ram == DLA_RAM_MC ? "mcif" : "cvif";
 }
 
-void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
-                   int size)
+/* Compares seen reads with the model's requests as far as both go. */
+static void compare_reads(dla_check_ctx *k, int client)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     dla_slot slot = check_slot_of_client(client);
     client_check *c = &k->client[client];
     dla_fifo *f = &k->s[slot].ports.mem[client]->rd_req;
+    const seen_read *r;
+    const dla_rd_req *q;
     char what[512], where[256];
 
-    for (int i = 0; i <= size; i++) {
-        uint64_t got = addr + (uint64_t)i * k->cfg->atom, want = 0;
-        const dla_rd_req *q = dla_fifo_peek(f);
+    while ((r = dla_fifo_peek(&c->reads)) && (q = dla_fifo_peek(f))) {
+        uint64_t got = r->addr + (uint64_t)c->got_done * k->cfg->atom;
+        uint64_t want = q->addr + (uint64_t)c->rd_done * k->cfg->atom;
+        uint32_t n = r->atoms - c->got_done;
 
-        if (!q) {
-            shadow_run(&k->s[slot]);
-            q = dla_fifo_peek(f);
-        }
-        if (q)
-            want = q->addr + (uint64_t)c->rd_done * k->cfg->atom;
-        k->compared++;
-        c->rd_atoms++;
-        if (!q || want != got || q->ram != ram) {
+        n = n < q->atoms - c->rd_done ? n : q->atoms - c->rd_done;
+        k->compared += n;
+        if (want != got || q->ram != r->ram) {
             check_where(k, client, false, got, 0, where, sizeof where);
             snprintf(what, sizeof what, "read request, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
-                     c->rd_atoms - 1, where, ram_name(ram), got,
-                     q ? ram_name(q->ram) : "no read", want);
-            check_report(k, slot, what, "");
-            return;
+                     c->rd_atoms, where, ram_name(r->ram), got,
+                     ram_name(q->ram), want);
+            check_report(k, slot, r->cycle, what, "");
         }
-        if (++c->rd_done == q->atoms) {
+        c->rd_atoms += n;
+        c->got_done += n;
+        c->rd_done += n;
+        if (c->got_done == r->atoms) {
+            c->got_done = 0;
+            dla_fifo_pop(&c->reads);
+        }
+        if (c->rd_done == q->atoms) {
             c->rd_done = 0;
             dla_fifo_pop(f);
         }
     }
-}
-
-void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
-                   const svBitVecVal *data)
-{
-    dla_check_ctx *k = bench_of(ctx)->check;
-    shadow *s = &k->s[check_slot_of_client(client)];
-    dla_fifo *f = &s->ports.mem[client]->rd_rsp;
-
-    for (uint32_t i = 0; i < k->cfg->m; i++) {
-        void *p;
-
-        if (!(mask >> i & 1))
-            continue;
-        p = dla_fifo_slot(f);
-        if (!p) {
-            shadow_run(s);
-            p = dla_fifo_slot(f);
-        }
-        if (!p) {
-            check_report(k, check_slot_of_client(client), "read data that "
-                         "the model has no use for", "");
-            return;
-        }
-        memcpy(p, (const uint8_t *)data + i * k->cfg->atom, k->cfg->atom);
-        dla_fifo_push(f);
-    }
-    shadow_run(s);
-}
-
-void dla_mon_wrcmd(uint64_t ctx, int client, int ram, uint64_t addr,
-                   int size, int ack)
-{
-    dla_check_ctx *k = bench_of(ctx)->check;
-    client_check *c = &k->client[client];
-
-    c->wr_addr = addr;
-    c->wr_left = (uint32_t)size + 1;
-    c->wr_ram = (uint8_t)ram;
-    c->wr_ack = (uint8_t)ack;
 }
 
 static void hex(char *out, size_t size, const uint8_t *p, uint32_t n)
@@ -326,59 +314,132 @@ static void hex(char *out, size_t size, const uint8_t *p, uint32_t n)
         at += (size_t)snprintf(out + at, size - at, "%02x ", p[i]);
 }
 
-static void data_differs(dla_check_ctx *k, int client, const uint8_t *got,
+static void data_differs(dla_check_ctx *k, int client, const seen_write *w,
                          const uint8_t *want)
 {
     client_check *c = &k->client[client];
     uint32_t n = k->cfg->atom, b = 0;
     char what[512], where[256], detail[512], a[200], e[200];
 
-    while (got[b] == want[b])
+    while (w->data[b] == want[b])
         b++;
-    check_where(k, client, true, c->wr_addr, b, where, sizeof where);
+    check_where(k, client, true, w->addr, b, where, sizeof where);
     snprintf(what, sizeof what, "write data, atom %" PRIu64 " at %s 0x%"
              PRIx64 ", %s: got 0x%02x, expected 0x%02x", c->wr_atoms,
-             ram_name(c->wr_ram), c->wr_addr, where, got[b], want[b]);
-    hex(a, sizeof a, got, n);
+             ram_name(w->ram), w->addr, where, w->data[b], want[b]);
+    hex(a, sizeof a, w->data, n);
     hex(e, sizeof e, want, n);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
-    check_report(k, check_slot_of_client(client), what, detail);
+    check_report(k, check_slot_of_client(client), w->cycle, what, detail);
 }
 
-static void write_atom(dla_check_ctx *k, int client, const uint8_t *got)
+static void compare_writes(dla_check_ctx *k, int client)
 {
     dla_slot slot = check_slot_of_client(client);
     client_check *c = &k->client[client];
     dla_memclient *m = k->s[slot].ports.mem[client];
+    const seen_write *w;
     const dla_wr_cmd *q;
-    uint64_t want = 0;
     char what[512], where[256];
 
-    if (!m->wr_cmd.count || !m->wr_dat.count)
-        shadow_run(&k->s[slot]);
-    q = dla_fifo_peek(&m->wr_cmd);
-    if (q)
-        want = q->addr + (uint64_t)c->wr_done * k->cfg->atom;
-    k->compared++;
-    if (!q || !m->wr_dat.count || want != c->wr_addr || q->ram != c->wr_ram) {
-        check_where(k, client, true, c->wr_addr, 0, where, sizeof where);
-        snprintf(what, sizeof what, "write address, atom %" PRIu64 " (%s): "
-                 "got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64, c->wr_atoms,
-                 where, ram_name(c->wr_ram), c->wr_addr,
-                 q ? ram_name(q->ram) : "no write", want);
-        check_report(k, slot, what, "");
+    while ((w = dla_fifo_peek(&c->writes)) && m->wr_dat.count &&
+           (q = dla_fifo_peek(&m->wr_cmd))) {
+        uint64_t want = q->addr + (uint64_t)c->wr_done * k->cfg->atom;
+
+        k->compared++;
+        if (want != w->addr || q->ram != w->ram) {
+            check_where(k, client, true, w->addr, 0, where, sizeof where);
+            snprintf(what, sizeof what, "write address, atom %" PRIu64
+                     " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
+                     c->wr_atoms, where, ram_name(w->ram), w->addr,
+                     ram_name(q->ram), want);
+            check_report(k, slot, w->cycle, what, "");
+        } else if (memcmp(w->data, dla_fifo_peek(&m->wr_dat),
+                          k->cfg->atom)) {
+            data_differs(k, client, w, dla_fifo_peek(&m->wr_dat));
+        }
+        dla_fifo_pop(&c->writes);
+        dla_fifo_pop(&m->wr_dat);
+        c->wr_atoms++;
+        if (++c->wr_done == q->atoms) {
+            c->wr_done = 0;
+            if (q->ack)
+                k->s[slot].layers++;
+            dla_fifo_pop(&m->wr_cmd);
+        }
+        if (!m->wr_dat.count)
+            shadow_run(&k->s[slot]);
+    }
+}
+
+static void compare_stream(dla_check_ctx *k);
+
+/* Lets the shadow of a slot move and compares what both sides have. */
+static void advance(dla_check_ctx *k, dla_slot slot)
+{
+    shadow_run(&k->s[slot]);
+    for (int c = 0; c < DLA_NCLIENT; c++) {
+        if (check_slot_of_client(c) != slot)
+            continue;
+        compare_reads(k, c);
+        compare_writes(k, c);
+    }
+    if (slot == DLA_SLOT_SDP)
+        compare_stream(k);
+}
+
+void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
+                   int size)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    seen_read *r = dla_fifo_slot(&k->client[client].reads);
+
+    if (!r) {
+        check_report(k, check_slot_of_client(client), k->cycle, "read "
+                     "requests far ahead of the model", "");
         return;
     }
-    if (memcmp(got, dla_fifo_peek(&m->wr_dat), k->cfg->atom))
-        data_differs(k, client, got, dla_fifo_peek(&m->wr_dat));
-    dla_fifo_pop(&m->wr_dat);
-    if (++c->wr_done == q->atoms) {
-        c->wr_done = 0;
-        if (q->ack)
-            k->s[slot].layers++;
-        dla_fifo_pop(&m->wr_cmd);
-        shadow_run(&k->s[slot]);
+    *r = (seen_read){ addr, k->cycle, (uint32_t)size + 1, (uint8_t)ram };
+    dla_fifo_push(&k->client[client].reads);
+    advance(k, check_slot_of_client(client));
+}
+
+void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
+                   const svBitVecVal *data)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    dla_slot slot = check_slot_of_client(client);
+    dla_fifo *f = &k->s[slot].ports.mem[client]->rd_rsp;
+
+    for (uint32_t i = 0; i < k->cfg->m; i++) {
+        void *p = dla_fifo_slot(f);
+
+        if (!(mask >> i & 1))
+            continue;
+        if (!p) {
+            check_report(k, slot, k->cycle, "read data that the model has "
+                         "no use for", "");
+            return;
+        }
+        memcpy(p, (const uint8_t *)data + i * k->cfg->atom, k->cfg->atom);
+        dla_fifo_push(f);
     }
+    advance(k, slot);
+}
+
+void dla_mon_wrcmd(uint64_t ctx, int client, int ram, uint64_t addr,
+                   int size, int ack)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    client_check *c = &k->client[client];
+
+    if (c->wr_left)
+        check_report(k, check_slot_of_client(client), k->cycle, "write "
+                     "command before the data of the one before", "");
+    c->wr_addr = addr;
+    c->wr_left = (uint32_t)size + 1;
+    c->wr_ram = (uint8_t)ram;
+    c->wr_ack = (uint8_t)ack;
 }
 
 void dla_mon_wrdat(uint64_t ctx, int client, int mask,
@@ -388,28 +449,36 @@ void dla_mon_wrdat(uint64_t ctx, int client, int mask,
     client_check *c = &k->client[client];
 
     for (uint32_t i = 0; i < k->cfg->m; i++) {
+        seen_write *w = dla_fifo_slot(&c->writes);
+
         if (!(mask >> i & 1))
             continue;
-        if (!c->wr_left) {
-            check_report(k, check_slot_of_client(client), "write data "
-                         "without a command, or more than its command says",
-                         "");
+        if (!c->wr_left || !w) {
+            check_report(k, check_slot_of_client(client), k->cycle,
+                         w ? "write data without a command, or more than its "
+                             "command says" :
+                             "writes far ahead of the model", "");
             return;
         }
-        write_atom(k, client, (const uint8_t *)data + i * k->cfg->atom);
+        w->addr = c->wr_addr;
+        w->cycle = k->cycle;
+        w->ram = c->wr_ram;
+        memcpy(w->data, (const uint8_t *)data + i * k->cfg->atom,
+               k->cfg->atom);
+        dla_fifo_push(&c->writes);
         c->wr_addr += k->cfg->atom;
         c->wr_left--;
-        c->wr_atoms++;
     }
+    advance(k, check_slot_of_client(client));
 }
 
 void dla_mon_wrack(uint64_t ctx, int client)
 {
     dla_check_ctx *k = bench_of(ctx)->check;
-    shadow *s = &k->s[check_slot_of_client(client)];
+    dla_slot slot = check_slot_of_client(client);
 
-    s->ports.mem[client]->wr_ack.sent++;
-    shadow_run(s);
+    k->s[slot].ports.mem[client]->wr_ack.sent++;
+    advance(k, slot);
 }
 
 /* ---- done events ---- */
@@ -425,7 +494,7 @@ void dla_mon_donepulse(uint64_t ctx, int intr, int groups)
     shadow *s = &k->s[owner[intr]];
     char what[128];
 
-    shadow_run(s);
+    advance(k, owner[intr]);
     for (int g = 0; g < GROUPS; g++) {
         if (!(groups >> g & 1))
             continue;
@@ -435,7 +504,7 @@ void dla_mon_donepulse(uint64_t ctx, int intr, int groups)
         snprintf(what, sizeof what, "done pulse of group %d: got pulse %"
                  PRIu64 ", expected %" PRIu64 " so far", g, s->done[g],
                  s->ports.done[intr]->group[g].sent);
-        check_report(k, owner[intr], what, "");
+        check_report(k, owner[intr], k->cycle, what, "");
     }
 }
 
@@ -451,7 +520,7 @@ void dla_mon_result(uint64_t ctx, const svBitVecVal *data, int last)
     uint32_t t = k->cfg->sdp_tp, lanes = k->cfg->v1 ? 16 : k->cfg->g;
 
     if (!r) {
-        check_report(k, DLA_SLOT_SDP, "results from CACC that the model has "
+        check_report(k, DLA_SLOT_SDP, k->cycle, "results from CACC that the model has "
                      "no use for", "");
         return;
     }
@@ -464,48 +533,51 @@ void dla_mon_result(uint64_t ctx, const svBitVecVal *data, int last)
     r->lanes = (uint16_t)lanes;
     r->layer_end = (uint8_t)last;
     dla_fifo_push(f);
-    shadow_run(s);
+    advance(k, DLA_SLOT_SDP);
 }
 
-static void planar_out(dla_check_ctx *k, shadow *s)
+static void stream_differs(dla_check_ctx *k, const uint8_t *got,
+                           const uint8_t *want)
 {
-    const uint8_t *want;
+    shadow *s = &k->s[DLA_SLOT_SDP];
     char what[256], detail[512], a[200], e[200];
     uint32_t b = 0;
 
-    want = dla_fifo_peek(s->ports.sdp2pdp);
-    if (!want) {
-        shadow_run(s);
-        want = dla_fifo_peek(s->ports.sdp2pdp);
-    }
-    k->compared++;
-    s->out_items++;
-    if (want && !memcmp(s->out_atom, want, k->cfg->atom)) {
-        dla_fifo_pop(s->ports.sdp2pdp);
-        return;
-    }
-    if (!want) {
-        check_report(k, DLA_SLOT_SDP, "stream to PDP: an atom that the model "
-                     "does not send", "");
-        return;
-    }
-    while (s->out_atom[b] == want[b])
+    while (got[b] == want[b])
         b++;
     snprintf(what, sizeof what, "stream to PDP, atom %" PRIu64 " lane %u: got "
-             "0x%02x, expected 0x%02x", s->out_items - 1, b, s->out_atom[b],
-             want[b]);
-    hex(a, sizeof a, s->out_atom, k->cfg->atom);
+             "0x%02x, expected 0x%02x", s->out_items, b, got[b], want[b]);
+    hex(a, sizeof a, got, k->cfg->atom);
     hex(e, sizeof e, want, k->cfg->atom);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
-    check_report(k, DLA_SLOT_SDP, what, detail);
-    dla_fifo_pop(s->ports.sdp2pdp);
+    check_report(k, DLA_SLOT_SDP, k->cycle, what, detail);
+}
+
+static void compare_stream(dla_check_ctx *k)
+{
+    shadow *s = &k->s[DLA_SLOT_SDP];
+    const uint8_t *got, *want;
+
+    while ((got = dla_fifo_peek(&s->seen)) &&
+           (want = dla_fifo_peek(s->ports.sdp2pdp))) {
+        k->compared++;
+        if (memcmp(got, want, k->cfg->atom))
+            stream_differs(k, got, want);
+        s->out_items++;
+        dla_fifo_pop(&s->seen);
+        dla_fifo_pop(s->ports.sdp2pdp);
+        if (!s->ports.sdp2pdp->count)
+            shadow_run(s);
+    }
 }
 
 /* SDP to PDP: input of PDP's shadow, or output of SDP's. */
 void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
 {
     dla_check_ctx *k = bench_of(ctx)->check;
-    shadow *s = &k->s[is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP];
+    dla_slot slot = is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP;
+    shadow *s = &k->s[slot];
+    dla_fifo *f = is_pdp ? s->ports.sdp2pdp : &s->seen;
     uint32_t t = k->cfg->sdp_tp;
     uint32_t *lane = is_pdp ? &s->lane_in : &s->lane_out;
 
@@ -514,18 +586,15 @@ void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
     if (*lane < k->cfg->atom)
         return;
     *lane = 0;
-    if (!is_pdp) {
-        planar_out(k, s);
+    if (!dla_fifo_slot(f)) {
+        check_report(k, slot, k->cycle, is_pdp ? "stream from SDP that the "
+                     "model has no use for" : "stream to PDP far ahead of "
+                     "the model", "");
         return;
     }
-    if (!dla_fifo_slot(s->ports.sdp2pdp)) {
-        check_report(k, DLA_SLOT_PDP, "stream from SDP that the model has no "
-                     "use for", "");
-        return;
-    }
-    memcpy(dla_fifo_slot(s->ports.sdp2pdp), s->out_atom, k->cfg->atom);
-    dla_fifo_push(s->ports.sdp2pdp);
-    shadow_run(s);
+    memcpy(dla_fifo_slot(f), s->out_atom, k->cfg->atom);
+    dla_fifo_push(f);
+    advance(k, slot);
 }
 
 /* ---- end ---- */
@@ -533,25 +602,34 @@ void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
 static void leftovers(dla_check_ctx *k, int client)
 {
     dla_slot slot = check_slot_of_client(client);
+    const client_check *c = &k->client[client];
     const dla_memclient *m = k->s[slot].ports.mem[client];
-    char what[200];
+    char what[300];
 
-    if (!m->rd_req.count && !m->wr_cmd.count)
+    if (!m->rd_req.count && !m->wr_cmd.count && !c->reads.count &&
+        !c->writes.count)
         return;
     snprintf(what, sizeof what, "end of the trace: the model has %u read "
-             "requests and %u write commands that the RTL never made",
-             m->rd_req.count, m->wr_cmd.count);
-    check_report(k, slot, what, "");
+             "requests and %u write commands that the RTL never made, the "
+             "RTL made %u read requests and %u write atoms that the model "
+             "never did", m->rd_req.count, m->wr_cmd.count, c->reads.count,
+             c->writes.count);
+    check_report(k, slot, k->cycle, what, "");
 }
 
 void check_finish(dla_check_ctx *k)
 {
+    const shadow *sdp = &k->s[DLA_SLOT_SDP];
+
     if (k->stopped)
         return;
     for (int s = 0; s < DLA_NSLOT; s++)
         if (k->s[s].on)
-            shadow_run(&k->s[s]);
+            advance(k, (dla_slot)s);
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (k->s[check_slot_of_client(c)].on)
             leftovers(k, c);
+    if (sdp->on && (sdp->seen.count || sdp->ports.sdp2pdp->count))
+        check_report(k, DLA_SLOT_SDP, k->cycle, "end of the trace: the "
+                     "streams to PDP of RTL and model differ in length", "");
 }

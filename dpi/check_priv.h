@@ -6,6 +6,8 @@
 #include "check.h"
 #include "dla_regs.h"
 
+/* Depth of what may wait for the model. */
+enum { SEEN_READS = 4096, SEEN_WRITES = 32768, SEEN_ATOMS = 32768 };
 enum { REPORT_LEN = 4096, REPORTS = 16, READS = 8, GROUPS = 2 };
 
 /* A page as the pins show it: what was written, by group. */
@@ -18,7 +20,23 @@ typedef struct page_log {
     uint32_t head, count;
 } page_log;
 
+/* What the RTL did and the model has not done yet: a model may work in larger
+ * steps than the RTL (a row at a time), so the comparison waits for it. */
+typedef struct seen_read {
+    uint64_t addr, cycle;
+    uint32_t atoms;
+    uint8_t ram;
+} seen_read;
+
+typedef struct seen_write {
+    uint64_t addr, cycle;
+    uint8_t ram;
+    uint8_t data[64];
+} seen_write;
+
 typedef struct client_check {
+    dla_fifo reads, writes; /* of seen_read, seen_write */
+    uint32_t got_done; /* atoms of the front seen_read compared */
     uint32_t rd_done;  /* atoms of the model's front request compared */
     uint64_t rd_atoms; /* transaction number */
     uint32_t wr_done;  /* atoms of the model's front command compared */
@@ -38,6 +56,7 @@ typedef struct shadow {
     uint64_t done[GROUPS];      /* pulses of the RTL */
     uint64_t layers;            /* layers whose last write the RTL sent */
     uint8_t out_atom[64];
+    dla_fifo seen; /* atoms of the stream to PDP that the RTL sent */
 } shadow;
 
 struct dla_check_ctx {
@@ -64,7 +83,7 @@ void check_where(const dla_check_ctx *k, int client, bool write,
 void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
                      char *text, size_t size);
 /* A difference; what: one line, detail: further lines or "". */
-void check_report(dla_check_ctx *k, dla_slot slot, const char *what,
-                  const char *detail);
+void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
+                  const char *what, const char *detail);
 
 #endif

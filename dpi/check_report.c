@@ -113,8 +113,8 @@ void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
             at += page_registers(k, (dla_page)p, group, text + at, size - at);
 }
 
-void check_report(dla_check_ctx *k, dla_slot slot, const char *what,
-                  const char *detail)
+void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
+                  const char *what, const char *detail)
 {
     unsigned g = group_of(k, slot);
     char regs[REPORT_LEN / 2];
@@ -129,8 +129,8 @@ void check_report(dla_check_ctx *k, dla_slot slot, const char *what,
     text = k->report[(k->head + k->count++) % REPORTS];
     check_registers(k, slot, g, regs, sizeof regs);
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns), layer "
-             "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), k->cycle,
-             k->cycle, k->s[slot].layers, g, what, detail, regs);
+             "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), cycle,
+             cycle, k->s[slot].layers, g, what, detail, regs);
 }
 
 const char *check_next(dla_check_ctx *k)

@@ -284,6 +284,11 @@ static void sweep(cosim *c)
     }
 }
 
+static bool stopped_by_check(cosim *c)
+{
+    return bench_checker(c->bench) && check_stopped(bench_checker(c->bench));
+}
+
 /* The check line of a trace; true when there were differences. */
 static bool check_result(cosim *c)
 {
@@ -307,7 +312,7 @@ static bool check_result(cosim *c)
 static int result(cosim *c, const dla_trace *t, dla_player *p,
                   dla_play_end end)
 {
-    if (end != DLA_PLAY_DONE)
+    if (end != DLA_PLAY_DONE && !stopped_by_check(c))
         printf("%s %s: %s\n", end == DLA_PLAY_HANG ? "HANG" : "ERROR",
                dla_trace_name(t), dla_player_report(p));
     report_run(c->rep, t, dla_config(bench_core(c->bench)), p, end);
@@ -387,7 +392,7 @@ static int play(cosim *c, const dla_trace *t)
         sweep(c);
         check_finish(bench_checker(c->bench));
     }
-    for (int port = 0; port < 2; port++)
+    for (int port = 0; port < 2 && end == DLA_PLAY_DONE; port++)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
     messages(c);
     code = result(c, t, p, end);

@@ -4,10 +4,9 @@
 VERILATOR ?= verilator
 VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
 S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
-up         = $(shell echo $(1) | tr a-z A-Z)
 # Speed of the simulator; BENCH_SIZE for a quick build.
 VL_OPT    ?= -O3
-VL_FLAGS  := --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
+VL_FLAGS   = --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
   -O3 --x-assign fast --x-initial fast --no-assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
@@ -15,9 +14,15 @@ VL_FLAGS  := --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
 
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
 # RTL: SDP_RTL=FILE.f SDP_TOP=MODULE, the same for BDMA, RUBIK, PDP, CDP.
+# ENGINES=all: every engine of ours that the configuration has.
 ENGINES ?=
+HAVE_nv_full       := bdma rubik
+HAVE_nv_large_doc  := bdma rubik sdp pdp cdp
+HAVE_nv_large_bdma := bdma sdp
+HAVE    := $(if $(HAVE_$(CONFIG)),$(HAVE_$(CONFIG)),sdp pdp cdp)
+OURS    := $(if $(filter all,$(ENGINES)),$(HAVE),$(ENGINES))
 EXT     := $(foreach e,bdma rubik sdp pdp cdp,$(if $($(call up,$e)_RTL),$e))
-RTL_IN  := $(sort $(ENGINES) $(EXT))
+RTL_IN  := $(sort $(OURS) $(EXT))
 RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
   $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\
   +define+DLA_EXT_$(call up,$e)=$($(call up,$e)_TOP))
@@ -54,11 +59,12 @@ $(RTL_STAMP): FORCE
 	  echo "$(RTL_LIST) $(RTL_DEF)" > $@
 
 $(S)/vl/Vdla_bench.mk: $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP)
+	@rm -rf $(S)/vl
 	$(VERILATOR) $(VL_FLAGS) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
 
 $(S)/vl/Vdla_bench__ALL.a: $(S)/vl/Vdla_bench.mk
-	$(MAKE) -C $(S)/vl -f Vdla_bench.mk VM_PARALLEL_BUILDS=1 \
+	+$(MAKE) --no-print-directory -C $(S)/vl -f Vdla_bench.mk VM_PARALLEL_BUILDS=1 \
 	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" Vdla_bench__ALL.a
 	@touch $@
 

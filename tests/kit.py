@@ -163,7 +163,7 @@ def play_all(tmp_path, exe, args, dirs):
     bad = p.failures()
     if bad or p.r.returncode:
         one = bad[0].split(": ")[0] if bad else dirs[0]
-        cmd = " ".join(shlex.quote(show(a)) for a in [exe, *args, one])
+        cmd = " ".join(shlex.quote(show(str(a))) for a in [exe, *args, one])
         pytest.fail(f"{len(bad)} of {len(dirs)} traces failed\n" + "\n".join(bad) +
                     f"\nrepeat the first: {cmd}\n" + tail(p.r), pytrace=False)
     said = [m["text"] for x in p.runs.values() for m in x["messages"]]

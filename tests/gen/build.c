@@ -32,6 +32,18 @@ static void test_begin(struct test *b, const struct tables *t,
         b->use_sec = t->cfg.has_sec;
     }
     b->data_bank = b->wt_bank = -1;
+    if (junk && t->addr_bits > 32 && rng_one_in(&b->r, 4))
+        b->next[REF_PRI] += (uint64_t)rng_in(&b->r, 1, 0xffff) << 32;
+    b->prec = pick_prec(b);
+}
+
+static void print_stats(const struct test *b, const struct tally *n)
+{
+    printf("%s%s", b->name, b->tags);
+    for (int i = 0; i < SEEN_COUNT; i++)
+        if (n->seen >> i & 1)
+            printf(" %s", seen_name[i]);
+    putchar('\n');
 }
 
 /* Memory part first, then the registers: the order of real traces.
@@ -39,7 +51,7 @@ static void test_begin(struct test *b, const struct tables *t,
 static int test_finish(struct test *b, const char *outdir, int last)
 {
     struct trace all = { 0, 0, NULL };
-    struct tally n = { 0, 0, 0, 0 };
+    struct tally n = { 0, 0, 0, 0, 0 };
     int rc;
 
     for (int k = 0; k < 2; k++) {
@@ -61,6 +73,8 @@ static int test_finish(struct test *b, const char *outdir, int last)
     if (!rc && n.weak)
         fprintf(stderr, "mkvec: note: %s has %d weak outputs\n", b->name,
                 n.weak);
+    if (!rc && b->t->stats)
+        print_stats(b, &n);
     trace_free(&all);
     free(b->val);
     return rc;
@@ -166,9 +180,9 @@ void region_random(struct test *b, int mem, uint64_t base,
 }
 
 void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
-                int gap)
+                int gap, int prec)
 {
-    int ab = b->t->cfg.ab, s = ref_ceil(ch, ab);
+    int ab = b->t->cfg.ab, s = ref_ceil(ch, ref_lanes(&b->t->cfg, prec));
 
     c->mem = pick_mem(b);
     c->line = (int64_t)ab * (w + (gap ? rng_in(&b->r, 0, gap) : 0));
@@ -177,6 +191,23 @@ void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
         c->line = c->surf = ab;
     c->size = (uint64_t)(c->surf * (s - 1) + c->line * (h - 1) + w * ab);
     c->base = alloc(b, c->mem, c->size, ab);
+}
+
+void cube_place64(struct test *b, struct cube *c, int w, int h, int ch,
+                  int prec, int nb, int64_t *batch)
+{
+    int ab = b->t->cfg.ab, s = ref_ceil(ch, ref_lanes(&b->t->cfg, prec));
+
+    c->mem = pick_mem(b);
+    c->line = (int64_t)ref_ceil(ab * w, 64) * 64 + rng_in(&b->r, 0, 2) * 64;
+    c->surf = c->line * h + rng_in(&b->r, 0, 2) * 64;
+    if (w == 1 && h == 1 && nb == 1)
+        c->line = c->surf = ab;
+    *batch = c->surf * s + rng_in(&b->r, 0, 2) * 64;
+    *batch = (*batch + 63) / 64 * 64;
+    c->size = (uint64_t)(*batch * (nb - 1) + c->surf * (s - 1) +
+                         c->line * (h - 1) + w * ab);
+    c->base = alloc(b, c->mem, c->size, 64);
 }
 
 /* ---- registers ------------------------------------------------------ */
@@ -219,7 +250,9 @@ void set(struct test *b, enum unit u, const char *reg, const char *field,
         abort();
     }
     m = (uint32_t)((((uint64_t)1 << f->width) - 1) << f->lsb);
-    b->val[i] = (b->val[i] & ~m) | ((uint32_t)v << f->lsb & m);
+    if (!field_bytes(f))
+        v = (int64_t)((uint64_t)v << f->lsb);
+    b->val[i] = (b->val[i] & ~m) | ((uint32_t)v & m);
 }
 
 void set_addr(struct test *b, enum unit u, const char *low,

@@ -34,6 +34,7 @@ struct tables {
     struct reg *r;
     struct ref_cfg cfg;
     int addr_bits;
+    int stats;                        /* print the modes of each test */
 };
 
 /* Reads both tables from a directory for one configuration. */
@@ -97,8 +98,20 @@ struct lut_port {
     int16_t le[65], lo[257];
 };
 
+/* Things that happened in a test, as the reference saw them. */
+enum seen {
+    SEEN_SDP_LUT, SEEN_CDP_LUT = SEEN_SDP_LUT + 5,
+    SEEN_CACC_SAT = SEEN_CDP_LUT + 5, SEEN_SDP_SAT, SEEN_CDP_SAT,
+    SEEN_NAN_DATA, SEEN_INF_DATA, SEEN_NAN_WT, SEEN_INF_WT,
+    SEEN_SDP_NAN_IN, SEEN_SDP_INF_IN, SEEN_SDP_NAN_OUT, SEEN_UNEQUAL,
+    SEEN_PDP_NAN, SEEN_PDP_INF, SEEN_PDP_NAN_OUT, SEEN_CDP_NAN,
+    SEEN_CDP_INF, SEEN_CDP_NAN_OUT, SEEN_COUNT
+};
+extern const char *const seen_name[SEEN_COUNT];
+
 struct tally {
     int checks, skipped, failed, weak;
+    uint32_t seen;                    /* one bit for each of enum seen */
 };
 
 struct layer_cnt {                    /* status registers of a group */
@@ -170,8 +183,10 @@ struct test {
     struct rng r;
     struct trace tr, mem;             /* register part, memory part */
     char name[64];
+    char tags[4096];                  /* modes, " unit:precision:mode" */
     int junk;                         /* fill unused fields at random */
     int use_sec;                      /* may place data in sec_mem */
+    int prec;                         /* of a test with several layers */
     int group[U_COUNT];               /* group of the next layer */
     int used[U_COUNT];                /* group of the last enabled layer */
     char busy[U_COUNT][2][64];        /* event that frees a group */
@@ -179,9 +194,18 @@ struct test {
     int nfile, nevent, polled, unmasked;
     int no_fetch[2];                  /* last layer: data, weights kept */
     int lut_ready;                    /* SDP tables are loaded already */
+    int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */
     int data_bank, wt_bank;           /* of the last convolution */
 };
+
+/* Notes a mode that the test uses; each is printed once. */
+void tag(struct test *b, const char *unit, int prec, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The same with the memory a cube is in. */
+void tag_mem(struct test *b, const char *unit, int prec, const char *what,
+             int mem);
+extern const char *const prec_name[3];
 
 /* Draws a test with fn, computes its golden values and writes the folder.
  * A test with a weak output is drawn again. */
@@ -196,6 +220,13 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
             const uint8_t *data, uint64_t size);
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
+/* Elements of a precision; FP16 holds NaN and Inf when special is 1. */
+void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
+                  uint64_t size, int prec, int sparse, int special);
+uint16_t random_fp16(struct test *b, int special);
+uint32_t float_bits(float f);
+/* A precision the configuration has. */
+int pick_prec(struct test *b);
 /* Start the registers of a unit for its next layer: zeros or junk. */
 void unit_begin(struct test *b, enum unit u);
 void set(struct test *b, enum unit u, const char *reg, const char *field,
@@ -229,7 +260,10 @@ struct cube {                         /* a feature cube in memory */
 
 /* Strides and place; gap > 0 leaves up to so many atoms between lines. */
 void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
-                int gap);
+                int gap, int prec);
+/* Lines and surfaces on 64 bytes; nb cubes, *batch bytes apart. */
+void cube_place64(struct test *b, struct cube *c, int w, int h, int ch,
+                  int prec, int nb, int64_t *batch);
 
 enum { OFF, REG, MEM };
 
@@ -242,31 +276,37 @@ struct stage {                        /* X1, X2 or Y */
 
 struct sdp_plan {
     int w, h, c, flying, to_pdp, in_bits;
+    int in, proc, out;                /* precisions */
+    int nb, wino, nan_zero, eql;
     struct stage st[3];
     int lut;
     int64_t cvt_off;
     int cvt_scale, cvt_shift;
     int gap, rdma;                    /* rdma: set by sdp_write */
+    int dst_placed, src_placed;
+    int64_t dst_batch;
     struct cube src, dst;
 };
 
 struct conv_plan {
     int image, pixfmt, sign, xoff;
+    int in, proc, wino, nb, comp;     /* nb: batches, 0 counts as 1 */
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
-    int ow, oh, clip, pad_val;
+    int ow, oh, clip, pad_val, pra, nan_zero, special;
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;
     int data_reuse, wt_reuse, skip_data, skip_wt;
     int h_ext, rls;                   /* 0 = as the new lines */
-    struct cube in;
-    uint64_t base1, wbase;
-    int64_t line1, wbytes, wmb;       /* wmb: unused, equal in both units */
+    struct cube in_cube, out;         /* out: for CACC in batch mode */
+    uint64_t base1, wbase, wmb_base, wgs_base;
+    int64_t line1, batch, wbytes, wmb;
     int mem_w;
     int in_placed, wt_placed;         /* use what is in memory already */
 };
 
 struct pdp_plan {
+    int prec, nan_zero;
     int w, h, c, ow, oh, method, flying;
     int kw, kh, sw, sh, pl, pr, pt, pb, pad_val;
     int split, fi, mi, li, fo, mo, lo;
@@ -275,6 +315,7 @@ struct pdp_plan {
 };
 
 struct cdp_plan {
+    int prec, nan_zero;
     int w, h, c, len, sqsum_bypass, mul_bypass;
     int in_off, in_scale, in_shift, out_scale, out_shift;
     int64_t out_off;
@@ -284,17 +325,30 @@ struct cdp_plan {
 
 void sdp_shape(struct test *b, struct sdp_plan *p);
 void sdp_stages(struct test *b, struct sdp_plan *p);
-/* Output converter that spreads values of so many bits over 8. */
+/* Output converter that spreads values of so many bits over the output. */
 void sdp_output(struct test *b, struct sdp_plan *p, int bits);
+int sdp_fetched(const struct stage *s);
+void sdp_operands(struct test *b, const struct sdp_plan *p, int i);
+void sdp_regs(struct test *b, const struct sdp_plan *p);
+void sdp_rdma_regs(struct test *b, const struct sdp_plan *p);
+void sdp_place_dst(struct test *b, struct sdp_plan *p);
 void sdp_write(struct test *b, struct sdp_plan *p);
 void sdp_enable(struct test *b, const struct sdp_plan *p);
+void sdp_tags(struct test *b, const struct sdp_plan *p);
 void conv_random(struct test *b, struct conv_plan *p, int image);
+/* As the plan says: image, precisions, wino, nb, comp; rest at random. */
+void conv_random_as(struct test *b, struct conv_plan *p);
 /* 0 when the sizes are legal; fills ow, oh and the banks. */
 int conv_legal(const struct test *b, struct conv_plan *p);
+int conv_entries(const struct test *b, const struct conv_plan *p);
+int conv_ext_channels(const struct test *b, const struct conv_plan *p);
 void conv_sdp(const struct test *b, const struct conv_plan *c,
               struct sdp_plan *s);
+void conv_place_input(struct test *b, struct conv_plan *p);
+void conv_place_weights(struct test *b, struct conv_plan *p);
 void conv_write(struct test *b, struct conv_plan *p);
 void conv_enable(struct test *b);
+void conv_tags(struct test *b, const struct conv_plan *p);
 void pdp_random(struct test *b, struct pdp_plan *p);
 int pdp_legal(struct pdp_plan *p);
 void pdp_write(struct test *b, struct pdp_plan *p);
@@ -303,7 +357,10 @@ void cdp_random(struct test *b, struct cdp_plan *p);
 void cdp_lut(struct test *b, const struct cdp_plan *p);
 void cdp_write(struct test *b, struct cdp_plan *p);
 void cdp_enable(struct test *b);
-void sdp_lut(struct test *b);
+void sdp_lut(struct test *b, int prec);
+/* Whole tests of the two movers. */
+void bdma_test(struct test *b);
+void rubik_test(struct test *b);
 
 /* A layer of each kind, with its expectations (layers.c). */
 void sdp_done(struct test *b, const struct sdp_plan *p, int as_file);
@@ -314,6 +371,20 @@ void cdp_done(struct test *b, const struct cdp_plan *p, int as_file);
 /* ---- vectors.c, random.c -------------------------------------------- */
 
 int make_vectors(const struct tables *t, const char *outdir);
+/* Makers of random.c that random_modes.c shares. */
+void mask_some(struct test *b);
+void conv_layer(struct test *b, struct conv_plan *c);
+void after_conv(struct test *b);
+void after_sdp(struct test *b);
+
+struct kind {
+    const char *name;
+    void (*make)(struct test *b);
+    int (*has)(const struct ref_cfg *f);      /* NULL: every one */
+};
+/* Ends with a NULL name; random_modes.c. */
+extern const struct kind mode_kinds[];
+
 int make_random(const struct tables *t, const char *unit, uint64_t seed,
                 int count, const char *outdir);
 

@@ -11,9 +11,10 @@ static int in(struct test *b, int lo, int hi)
 void cdp_random(struct test *b, struct cdp_plan *p)
 {
     *p = (struct cdp_plan){ 0 };
+    p->prec = b->prec;
     p->w = in(b, 1, 20);
     p->h = in(b, 1, 5);
-    p->c = in(b, 1, 2 * b->t->cfg.ab + 3);
+    p->c = in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 3);
     p->len = in(b, 0, 3);
     p->sqsum_bypass = rng_one_in(&b->r, 4);
     p->mul_bypass = rng_one_in(&b->r, 4);
@@ -24,6 +25,13 @@ void cdp_random(struct test *b, struct cdp_plan *p)
     p->out_scale = rng_one_in(&b->r, 2) ? 1 : in(b, -300, 300);
     p->out_shift = bits_of(p->out_scale) - 1 +
                    (p->mul_bypass ? 8 : 14) + in(b, -2, 1);
+    if (p->prec == REF_INT16) {
+        p->in_off = p->in_off ? in(b, -32768, 32767) : 0;
+        p->out_shift -= p->mul_bypass ? 8 : 0;
+        p->in_shift += in(b, 0, 3);
+    }
+    if (p->prec == REF_FP16)
+        p->nan_zero = in(b, 0, 1);
     if (p->out_shift < 0)
         p->out_shift = 0;
     p->gap = rng_one_in(&b->r, 2) ? 4 : 0;
@@ -74,49 +82,146 @@ static void bounds(struct test *b, int cdp, const char *n, int64_t start,
 }
 
 /* bits: size of the values looked up; sgn: they may be negative. */
-static void lut_regs(struct test *b, int cdp, int bits, int sgn)
+struct span {                         /* what both tables cover */
+    int linear, off, sel, lo_sel;
+    int64_t start, end, lo_start, lo_end;
+};
+
+static void lut_write(struct test *b, int cdp, int prec,
+                      const struct span *s)
+{
+    const char *unit = cdp ? "CDP" : "SDP", *n = cdp ? "cdp" : "sdp";
+    int rule = in(b, 0, 7);
+
+    tag(b, n, prec, s->linear ? "lut_linear" : "lut_exponent");
+    tag(b, n, prec, rule & 1 ? "lut_uflow_lo" : "lut_uflow_le");
+    tag(b, n, prec, rule & 2 ? "lut_oflow_lo" : "lut_oflow_le");
+    tag(b, n, prec, rule & 4 ? "lut_hybrid_lo" : "lut_hybrid_le");
+    reg_cmd(b, unit, "S_LUT_CFG", (uint32_t)(s->linear | rule << 4));
+    reg_cmd(b, unit, "S_LUT_INFO",
+            (uint32_t)((s->off & 255) | (s->sel & 255) << 8 |
+                       (s->lo_sel & 255) << 16));
+    bounds(b, cdp, "LE", s->start, s->end);
+    bounds(b, cdp, "LO", s->lo_start, s->lo_end);
+}
+
+/* bits: size of the values looked up; sgn: they may be negative. */
+static void lut_int(struct test *b, int cdp, int prec, int bits, int sgn)
 {
     const char *unit = cdp ? "CDP" : "SDP";
-    int linear = in(b, 0, 1), off = 0, sel = 0, lo_sel;
-    int64_t start = in(b, -20, 40), end, lo_start;
+    struct span s = { 0 };
 
+    s.linear = in(b, 0, 1);
+    s.start = in(b, -20, 40);
     if (sgn)
-        start = -((int64_t)1 << (bits - 2)) + in(b, 0, 99);
-    lo_sel = bits - 8 + in(b, -2, 1);
-    if (lo_sel < -3)
-        lo_sel = -3;
-    if (linear) {
-        sel = bits - 6 + in(b, -3, 0);
-        if (sel < -2)
-            sel = -2;
-        end = start + ((int64_t)1 << (sel + 6));
+        s.start = -((int64_t)1 << (bits - 2)) + in(b, 0, 99);
+    s.lo_sel = bits - 8 + in(b, -2, 1);
+    if (s.lo_sel < -3)
+        s.lo_sel = -3;
+    if (s.linear) {
+        s.sel = bits - 6 + in(b, -3, 0);
+        if (s.sel < -2)
+            s.sel = -2;
+        s.end = s.start + ((int64_t)1 << (s.sel + 6));
     } else {
-        off = in(b, 0, 4);
-        end = cdp ? 0x1fffff : 0x7fffffff;
+        s.off = in(b, 0, 4);
+        s.end = !cdp ? 0x7fffffff
+                : prec == REF_INT8 ? 0x1fffff : 0x1fffffffff;
     }
-    lo_start = start + in(b, 0, 1 << (bits > 12 ? 8 : 3));
-    reg_cmd(b, unit, "S_LUT_CFG",
-            (uint32_t)(linear | in(b, 0, 7) << 4));
-    reg_cmd(b, unit, "S_LUT_INFO",
-            (uint32_t)((off & 255) | (sel & 255) << 8 |
-                       (lo_sel & 255) << 16));
-    bounds(b, cdp, "LE", start, end);
-    bounds(b, cdp, "LO", lo_start,
-           lo_start + ((int64_t)1 << (lo_sel + 8)));
+    s.lo_start = s.start + in(b, 0, 1 << (bits > 12 ? 8 : 3));
+    s.lo_end = s.lo_start + ((int64_t)1 << (s.lo_sel + 8));
+    lut_write(b, cdp, prec, &s);
     slopes(b, unit, "LE");
     slopes(b, unit, "LO");
     table(b, unit, 0);
     table(b, unit, 1);
 }
 
-void cdp_lut(struct test *b, const struct cdp_plan *p)
+/* ---- FP16 processing: FP32 bounds, FP16 entries and slopes ------------- */
+
+static float two_to(int n)
 {
-    lut_regs(b, 1, p->sqsum_bypass ? 9 : 17, p->sqsum_bypass);
+    float f = 1.0f;
+
+    for (; n > 0; n--)
+        f *= 2.0f;
+    for (; n < 0; n++)
+        f *= 0.5f;
+    return f;
 }
 
-void sdp_lut(struct test *b)
+static void fp_numbers(struct test *b, const char *unit)
 {
-    lut_regs(b, 0, in(b, 9, 20), 1);
+    for (int lo = 0; lo < 2; lo++) {
+        char reg[40];
+        int n = lo ? 257 : 65;
+        uint32_t v = random_fp16(b, 0);
+
+        snprintf(reg, sizeof reg, "S_LUT_%s_SLOPE_SCALE", lo ? "LO" : "LE");
+        reg_cmd(b, unit, reg, v << 16 | random_fp16(b, 0));
+        snprintf(reg, sizeof reg, "S_LUT_%s_SLOPE_SHIFT", lo ? "LO" : "LE");
+        reg_cmd(b, unit, reg, rng_u32(&b->r) & 0x3ff);
+        reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
+        for (int i = 0; i < n; i++)
+            reg_cmd(b, unit, "S_LUT_ACCESS_DATA", random_fp16(b, 0));
+    }
+}
+
+static void lut_fp(struct test *b, int cdp, int sgn)
+{
+    float start = (float)in(b, -64, 64) / 32.0f, lo = start;
+    struct span s = { 0 };
+
+    if (sgn)
+        start = lo = -two_to(in(b, -1, 4));
+    s.linear = in(b, 0, 1);
+    if (s.linear)
+        s.sel = in(b, -6, 0);
+    else
+        s.off = in(b, -8, 1);
+    s.lo_sel = in(b, -7, -3);
+    lo += (float)in(b, 0, 16) / 8.0f;
+    s.start = float_bits(start);
+    s.lo_start = float_bits(lo);
+    s.end = float_bits(s.linear ? start + two_to(s.sel + 6)
+                                : two_to(s.off + 64));
+    s.lo_end = float_bits(lo + two_to(s.lo_sel + 8));
+    lut_write(b, cdp, REF_FP16, &s);
+    fp_numbers(b, cdp ? "CDP" : "SDP");
+}
+
+void cdp_lut(struct test *b, const struct cdp_plan *p)
+{
+    int bits = p->sqsum_bypass ? 9 : 17;
+
+    if (p->prec == REF_FP16) {
+        lut_fp(b, 1, p->sqsum_bypass);
+        return;
+    }
+    if (p->prec == REF_INT16)
+        bits = p->sqsum_bypass ? 15 : in(b, 24, 31);
+    lut_int(b, 1, p->prec, bits, p->sqsum_bypass);
+}
+
+void sdp_lut(struct test *b, int prec)
+{
+    if (prec == REF_FP16)
+        lut_fp(b, 0, 1);
+    else
+        lut_int(b, 0, prec, in(b, 9, 20), 1);
+}
+
+static void tags(struct test *b, const struct cdp_plan *p)
+{
+    const char *n = "cdp";
+
+    tag(b, n, p->prec, "length%d", 3 + 2 * p->len);
+    tag(b, n, p->prec, p->sqsum_bypass ? "sum_bypass" : "sum");
+    tag(b, n, p->prec, p->mul_bypass ? "mul_bypass" : "mul");
+    if (p->prec == REF_FP16)
+        tag(b, n, p->prec, p->nan_zero ? "nan_flush" : "nan_keep");
+    tag_mem(b, n, p->prec, "source", p->src.mem);
+    tag_mem(b, n, p->prec, "output", p->dst.mem);
 }
 
 static void rdma_regs(struct test *b, const struct cdp_plan *p)
@@ -127,7 +232,7 @@ static void rdma_regs(struct test *b, const struct cdp_plan *p)
     set(b, u, "D_DATA_CUBE_WIDTH", "WIDTH", p->w - 1);
     set(b, u, "D_DATA_CUBE_HEIGHT", "HEIGHT", p->h - 1);
     set(b, u, "D_DATA_CUBE_CHANNEL", "CHANNEL", p->c - 1);
-    set(b, u, "D_DATA_FORMAT", "INPUT_DATA", 0);
+    set(b, u, "D_DATA_FORMAT", "INPUT_DATA", p->prec);
     set(b, u, "D_SRC_DMA_CFG", "SRC_RAM_TYPE", p->src.mem);
     set_addr(b, u, "D_SRC_BASE_ADDR_LOW", "D_SRC_BASE_ADDR_HIGH",
              p->src.base);
@@ -140,14 +245,18 @@ void cdp_write(struct test *b, struct cdp_plan *p)
 {
     const enum unit u = U_CDP;
 
-    cube_place(b, &p->src, p->w, p->h, p->c, p->gap);
-    region_random(b, p->src.mem, p->src.base, "dt", p->src.size, 1);
-    cube_place(b, &p->dst, p->w, p->h, p->c, p->gap);
+    cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);
+    region_elems(b, p->src.mem, p->src.base, "dt", p->src.size, p->prec, 1,
+                 p->gap != 0);
+    cube_place(b, &p->dst, p->w, p->h, p->c, p->gap, p->prec);
     region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
+    tags(b, p);
     unit_begin(b, u);
+    if (p->prec == REF_FP16)
+        set(b, u, "D_NAN_FLUSH_TO_ZERO", "NAN_TO_ZERO", p->nan_zero);
     set(b, u, "D_FUNC_BYPASS", "SQSUM_BYPASS", p->sqsum_bypass);
     set(b, u, "D_FUNC_BYPASS", "MUL_BYPASS", p->mul_bypass);
-    set(b, u, "D_DATA_FORMAT", "INPUT_DATA_TYPE", 0);
+    set(b, u, "D_DATA_FORMAT", "INPUT_DATA_TYPE", p->prec);
     set(b, u, "D_LRN_CFG", "NORMALZ_LEN", p->len);
     set(b, u, "D_DATIN_OFFSET", "DATIN_OFFSET", p->in_off);
     set(b, u, "D_DATIN_SCALE", "DATIN_SCALE", p->in_scale);

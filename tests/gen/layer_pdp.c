@@ -67,7 +67,7 @@ static void draw(struct test *b, struct pdp_plan *p)
         return;
     p->w = in(b, 1, 24);
     p->h = in(b, 1, 16);
-    p->c = in(b, 1, 2 * b->t->cfg.ab + 2);
+    p->c = in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 2);
 }
 
 /* Flying layers keep w, h, c; a 1x1 window always fits. */
@@ -87,7 +87,56 @@ void pdp_random(struct test *b, struct pdp_plan *p)
     }
     p->method = in(b, 0, 2);
     p->pad_val = in(b, -128, 127);
+    if (p->prec != REF_INT8)
+        p->pad_val = in(b, -32768, 32767);
+    if (p->prec == REF_FP16)
+        p->nan_zero = in(b, 0, 1);
     p->gap = rng_one_in(&b->r, 2) ? 4 : 0;
+}
+
+static uint32_t f17(float v)
+{
+    return ref_fcvt(ref_f32, ref_f17, float_bits(v));
+}
+
+/* pdp.md 2.3: reciprocals and multiples of the padding value; with FP16
+ * the padding value is pad_val / 256. */
+static int64_t recip(const struct pdp_plan *p, int n)
+{
+    static const int fp[9] = { 0, 0x7c00, 0x7800, 0x7555, 0x7400,
+                               0x7266, 0x7155, 0x7092, 0x7000 };
+
+    return p->prec == REF_FP16 ? fp[n] : 65536 / n;
+}
+
+static int64_t pad_of(const struct pdp_plan *p, int n)
+{
+    if (p->prec == REF_FP16)
+        return f17((float)(p->pad_val * n) / 256.0f);
+    return p->pad_val * n;
+}
+
+static void tags(struct test *b, const struct pdp_plan *p)
+{
+    static const char *const method[3] = { "average", "max", "min" };
+    const char *n = "pdp";
+    int q = p->prec;
+
+    tag(b, n, q, "%s", method[p->method]);
+    tag(b, n, q, p->flying ? "flying" : "memory");
+    if (p->pl || p->pr || p->pt || p->pb)
+        tag(b, n, q, "%s_pad", method[p->method]);
+    if (p->split)
+        tag(b, n, q, p->split > 1 ? "split_mid" : "split");
+    if (p->split)
+        tag(b, n, q, "%s_split", method[p->method]);
+    tag(b, n, q, p->sw > p->kw ? "stride_over" : p->sw < p->kw
+                     ? "overlap" : "stride_even");
+    if (q == REF_FP16)
+        tag(b, n, q, p->nan_zero ? "nan_flush" : "nan_keep");
+    if (!p->flying)
+        tag_mem(b, n, q, "source", p->src.mem);
+    tag_mem(b, n, q, "output", p->dst.mem);
 }
 
 static void window_regs(struct test *b, const struct pdp_plan *p)
@@ -106,13 +155,13 @@ static void window_regs(struct test *b, const struct pdp_plan *p)
     if (p->method != 0)
         return;
     set(b, u, "D_RECIP_KERNEL_WIDTH", "RECIP_KERNEL_WIDTH",
-        65536 / p->kw);
+        recip(p, p->kw));
     set(b, u, "D_RECIP_KERNEL_HEIGHT", "RECIP_KERNEL_HEIGHT",
-        65536 / p->kh);
+        recip(p, p->kh));
     for (int i = 1; i < 8; i++) {
         snprintf(reg, sizeof reg, "D_POOLING_PADDING_VALUE_%d_CFG", i);
         snprintf(f, sizeof f, "PAD_VALUE_%dX", i);
-        set(b, u, reg, f, p->pad_val * i);
+        set(b, u, reg, f, pad_of(p, i));
     }
 }
 
@@ -130,7 +179,7 @@ static void size_in(struct test *b, const struct pdp_plan *p, enum unit u)
     set(b, u, "D_DATA_CUBE_IN_WIDTH", "CUBE_IN_WIDTH", p->w - 1);
     set(b, u, "D_DATA_CUBE_IN_HEIGHT", "CUBE_IN_HEIGHT", p->h - 1);
     set(b, u, "D_DATA_CUBE_IN_CHANNEL", "CUBE_IN_CHANNEL", p->c - 1);
-    set(b, u, "D_DATA_FORMAT", "INPUT_DATA", 0);
+    set(b, u, "D_DATA_FORMAT", "INPUT_DATA", p->prec);
     part_in(b, p, u);
 }
 
@@ -141,6 +190,8 @@ static void pdp_regs(struct test *b, const struct pdp_plan *p)
     unit_begin(b, u);
     size_in(b, p, u);
     window_regs(b, p);
+    if (p->prec == REF_FP16)
+        set(b, u, "D_NAN_FLUSH_TO_ZERO", "NAN_TO_ZERO", p->nan_zero);
     set(b, u, "D_DATA_CUBE_OUT_WIDTH", "CUBE_OUT_WIDTH", p->ow - 1);
     set(b, u, "D_DATA_CUBE_OUT_HEIGHT", "CUBE_OUT_HEIGHT", p->oh - 1);
     set(b, u, "D_DATA_CUBE_OUT_CHANNEL", "CUBE_OUT_CHANNEL", p->c - 1);
@@ -185,11 +236,13 @@ static void rdma_regs(struct test *b, const struct pdp_plan *p)
 void pdp_write(struct test *b, struct pdp_plan *p)
 {
     if (!p->flying) {
-        cube_place(b, &p->src, p->w, p->h, p->c, p->gap);
-        region_random(b, p->src.mem, p->src.base, "dt", p->src.size, 1);
+        cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);
+        region_elems(b, p->src.mem, p->src.base, "dt", p->src.size,
+                     p->prec, 1, p->gap != 0);
     }
-    cube_place(b, &p->dst, p->ow, p->oh, p->c, p->gap);
+    cube_place(b, &p->dst, p->ow, p->oh, p->c, p->gap, p->prec);
     region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
+    tags(b, p);
     pdp_regs(b, p);
     if (!p->flying)
         rdma_regs(b, p);

@@ -15,8 +15,10 @@ static int usage(void)
 {
     fputs("usage: mkvec [--tables DIR] vectors OUTDIR\n"
           "       mkvec [--tables DIR] random --config C --unit U --seed S"
-          " --count N OUTDIR\n"
+          " --count N [--stats] OUTDIR\n"
           "             U = dc img sdp pdp cdp fused pp multi reuse\n"
+          "                 conv16 convfp16 wino batch comp imgfmt bdma"
+          " rubik sdpx eql\n"
           "       mkvec [--tables DIR] check [--config C] DIR...\n",
           stderr);
     return 2;
@@ -26,7 +28,7 @@ static int usage(void)
 static int check_one(const struct tables *t, const char *dir)
 {
     struct trace tr = { 0, 0, NULL };
-    struct tally n = { 0, 0, 0, 0 };
+    struct tally n = { 0, 0, 0, 0, 0 };
     int rc;
 
     rc = trace_read(&tr, dir) ||
@@ -57,7 +59,7 @@ static int check_all(const struct tables *t, char **dir, int n)
 struct options {
     const char *tables, *config, *unit;
     uint64_t seed;
-    int count, npos;
+    int count, stats, npos;
     char *pos[4096];
 };
 
@@ -70,6 +72,10 @@ static int options(struct options *o, int argc, char **argv)
             if (o->npos == 4096)
                 return -1;
             o->pos[o->npos++] = argv[i];
+            continue;
+        }
+        if (!strcmp(argv[i], "--stats")) {
+            o->stats = 1;
             continue;
         }
         if (!v)
@@ -93,7 +99,7 @@ static int options(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct options o = { TABLES_DIR, "nv_small", NULL, 1, 1, 0,
+    static struct options o = { TABLES_DIR, "nv_small", NULL, 1, 1, 0, 0,
                                 { NULL } };
     struct tables t;
     int rc = 2;
@@ -104,6 +110,7 @@ int main(int argc, char **argv)
         tables_free(&t);
         return 2;
     }
+    t.stats = o.stats;
     if (!strcmp(o.pos[0], "check"))
         rc = check_all(&t, o.pos + 1, o.npos - 1);
     else if (!strcmp(o.pos[0], "vectors") && o.npos == 2)

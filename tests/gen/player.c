@@ -171,6 +171,42 @@ static int try_others(struct player *p, int *moved)
     return 0;
 }
 
+static void see(struct player *p, enum seen s, uint32_t count)
+{
+    if (count)
+        p->n.seen |= 1u << s;
+}
+
+/* Notes for the mode table what the counters of both groups show. */
+static void look(struct player *p)
+{
+    for (int g = 0; g < 2; g++) {
+        const struct layer_cnt *c = &p->cnt[g];
+
+        for (int i = 0; i < 5; i++) {
+            see(p, (enum seen)(SEEN_SDP_LUT + i), c->sdp.lut[i]);
+            see(p, (enum seen)(SEEN_CDP_LUT + i), c->cdp.lut[i]);
+        }
+        see(p, SEEN_CACC_SAT, c->cacc_sat);
+        see(p, SEEN_SDP_SAT, c->sdp.sat);
+        see(p, SEEN_CDP_SAT, c->cdp.sat);
+        see(p, SEEN_NAN_DATA, c->conv.nan_d);
+        see(p, SEEN_INF_DATA, c->conv.inf_d);
+        see(p, SEEN_NAN_WT, c->nan_w);
+        see(p, SEEN_INF_WT, c->inf_w);
+        see(p, SEEN_SDP_NAN_IN, c->sdp.nan_in);
+        see(p, SEEN_SDP_INF_IN, c->sdp.inf_in);
+        see(p, SEEN_SDP_NAN_OUT, c->sdp.nan_out);
+        see(p, SEEN_UNEQUAL, c->sdp.unequal);
+        see(p, SEEN_PDP_NAN, c->pdp.nan_in);
+        see(p, SEEN_PDP_INF, c->pdp.inf_in);
+        see(p, SEEN_PDP_NAN_OUT, c->pdp.nan_out);
+        see(p, SEEN_CDP_NAN, c->cdp.nan.nan_in);
+        see(p, SEEN_CDP_INF, c->cdp.nan.inf_in);
+        see(p, SEEN_CDP_NAN_OUT, c->cdp.nan.nan_out);
+    }
+}
+
 static int run_ready(struct player *p)
 {
     int moved = 1;
@@ -179,6 +215,7 @@ static int run_ready(struct player *p)
         moved = 0;
         if (try_sdp(p, &moved) || try_others(p, &moved))
             return -1;
+        look(p);
     }
     return 0;
 }
@@ -315,6 +352,10 @@ static int reg_value(const struct player *p, const struct cmd *c,
     if (!strcmp(c->unit, "BDMA") && p->t->cfg.has_bdma && i >= 0) {
         *v = !strcmp(c->reg, "STATUS") ? bdma_status(p) : p->val[i][0];
         return strncmp(c->reg, "STATUS_", 7) != 0;
+    }
+    if (u == U_RUBIK && !p->t->cfg.has_rubik) {
+        *v = 0;                           /* the page is a hole */
+        return 1;
     }
     if (i < 0 || u < 0)
         return 0;
@@ -504,6 +545,7 @@ int play(const struct tables *t, struct trace *tr, int fill,
     p->data_bank = p->wt_bank = -1;
     for (int i = 0; i < t->nregs; i++)
         p->val[i][0] = p->val[i][1] = t->r[i].reset;
+    p->was_image = p->was_wino = -1;
     for (int i = 0; i < tr->n && !rc; i++)
         rc = step(p, tr, &tr->c[i]);
     if (!rc && fill)                  /* a register test may leave some */

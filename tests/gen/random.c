@@ -18,20 +18,39 @@ static void after(struct test *b, enum unit u, const char *const *regs)
         check_reg(b, u, *regs++);
 }
 
-static void after_sdp(struct test *b)
+void after_sdp(struct test *b)
 {
     static const char *const sdp[] = { "D_PERF_OUT_SATURATION", "S_STATUS",
                                        "S_POINTER", NULL };
+    static const char *const lut[] = {
+        "D_PERF_LUT_UFLOW",  "D_PERF_LUT_OFLOW",  "D_PERF_LUT_HYBRID",
+        "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", NULL
+    };
+    static const char *const fp[] = { "D_STATUS_NAN_OUTPUT_NUM", NULL };
+    static const char *const in[] = { "D_STATUS_NAN_INPUT_NUM",
+                                      "D_STATUS_INF_INPUT_NUM", NULL };
 
     after(b, U_SDP, sdp);
+    if (b->lut_used)                      /* held while not enabled */
+        after(b, U_SDP, lut);
+    if (!b->t->cfg.v1)
+        return;
+    after(b, U_SDP, fp);
+    after(b, U_SDP_RDMA, in);
 }
 
-static void after_conv(struct test *b)
+void after_conv(struct test *b)
 {
     static const char *const acc[] = { "D_OUT_SATURATION", "S_POINTER",
                                        NULL };
     static const char *const dma[] = { "S_STATUS", "S_POINTER", NULL };
+    static const char *const fp[] = {
+        "D_NAN_INPUT_DATA_NUM", "D_INF_INPUT_DATA_NUM",
+        "D_NAN_INPUT_WEIGHT_NUM", "D_INF_INPUT_WEIGHT_NUM", NULL
+    };
 
+    if (b->t->cfg.v1)
+        after(b, U_CDMA, fp);
     after(b, U_CACC, acc);
     after(b, U_CDMA, dma);
     after_sdp(b);
@@ -43,13 +62,26 @@ static void after_cdp(struct test *b)
         "D_PERF_LUT_UFLOW",  "D_PERF_LUT_OFLOW",  "D_PERF_LUT_HYBRID",
         "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", "S_POINTER", NULL
     };
+    static const char *const full[] = {
+        "D_OUT_SATURATION", "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM",
+        "D_NAN_OUTPUT_NUM", NULL
+    };
 
     after(b, U_CDP, cdp);
+    after(b, U_CDP, full);
+}
+
+static void after_pdp(struct test *b)
+{
+    static const char *const pdp[] = { "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM",
+                                       "D_NAN_OUTPUT_NUM", NULL };
+
+    after(b, U_PDP, pdp);
 }
 
 /* ---- layers --------------------------------------------------------- */
 
-static void mask(struct test *b)
+void mask_some(struct test *b)
 {
     intr_mask(b, rng_one_in(&b->r, 2) ? 0x3f03c0 : 0);
 }
@@ -58,6 +90,8 @@ static void one_sdp(struct test *b)
 {
     struct sdp_plan s = { 0 };
 
+    s.nb = 1;
+    s.in = s.proc = s.out = b->prec;
     sdp_shape(b, &s);
     sdp_stages(b, &s);
     sdp_write(b, &s);
@@ -65,12 +99,16 @@ static void one_sdp(struct test *b)
     sdp_done(b, &s, 0);
 }
 
-static void conv_layer(struct test *b, struct conv_plan *c)
+void conv_layer(struct test *b, struct conv_plan *c)
 {
     struct sdp_plan s = { 0 };
 
     conv_sdp(b, c, &s);
     sdp_stages(b, &s);
+    if (c->nb > 1 || c->wino) {
+        sdp_place_dst(b, &s);
+        c->out = s.dst;
+    }
     conv_write(b, c);
     sdp_write(b, &s);
     poll_flush(b);
@@ -92,6 +130,7 @@ static void one_pdp(struct test *b)
 {
     struct pdp_plan p = { 0 };
 
+    p.prec = b->prec;
     pdp_random(b, &p);
     pdp_write(b, &p);
     pdp_enable(b, &p);
@@ -122,11 +161,15 @@ static void one_fused(struct test *b)
         conv_random(b, &c, rng_one_in(&b->r, 3));
         conv_sdp(b, &c, &s);
     } else {
+        s.nb = 1;
+        s.in = s.proc = s.out = b->prec;
         sdp_shape(b, &s);
     }
+    p.prec = b->prec;
     s.to_pdp = 1;
     sdp_stages(b, &s);
     p.flying = 1;
+    p.prec = s.out;
     p.w = s.w;
     p.h = s.h;
     p.c = s.c;
@@ -151,11 +194,11 @@ static void ping_pong(struct test *b)
     const struct ref_cfg *f = &b->t->cfg;
     int kind = rng_in(&b->r, 0, 3), n = rng_in(&b->r, 2, 4);
 
-    mask(b);
+    mask_some(b);
     if ((kind == 2 && !f->has_pdp) || (kind == 3 && !f->has_cdp))
         kind = 1;
     if (kind < 2 && f->has_lut) {         /* not while a layer uses it */
-        sdp_lut(b);
+        sdp_lut(b, b->prec);
         b->lut_ready = 1;
     }
     for (int i = 0; i < n; i++) {
@@ -200,11 +243,11 @@ static void second(struct test *b, const struct conv_plan *a,
 static void reuse(struct test *b)
 {
     struct conv_plan a, c;
-    int kind = rng_in(&b->r, 0, 3);
+    int kind = rng_in(&b->r, 0, 3), image = rng_one_in(&b->r, 3);
 
-    mask(b);
+    mask_some(b);
     do {
-        conv_random(b, &a, 0);
+        conv_random(b, &a, image);
         a.skip_wt = kind == 1 || kind == 2;
     } while ((kind == 3 && a.h < 3) || a.k < 2 || conv_legal(b, &a) ||
              2 * a.data_bank + a.wt_bank + 2 > b->t->cfg.banks);
@@ -215,7 +258,7 @@ static void reuse(struct test *b)
     a.data_bank *= 2;                     /* room for the second fetch */
     a.wt_bank += 2;
     if (b->t->cfg.has_lut) {
-        sdp_lut(b);
+        sdp_lut(b, b->prec);
         b->lut_ready = 1;
     }
     conv_layer(b, &a);
@@ -232,13 +275,16 @@ static void engines(struct test *b)
     const struct ref_cfg *f = &b->t->cfg;
     int conv = !rng_one_in(&b->r, 3);
 
-    mask(b);
+    mask_some(b);
     if (conv) {
         conv_random(b, &c, rng_one_in(&b->r, 3));
         conv_sdp(b, &c, &s);
     } else {
+        s.nb = 1;
+        s.in = s.proc = s.out = b->prec;
         sdp_shape(b, &s);
     }
+    p.prec = b->prec;
     sdp_stages(b, &s);
     pdp_random(b, &p);
     cdp_random(b, &d);
@@ -272,67 +318,88 @@ static void engines(struct test *b)
 
 static void u_dc(struct test *b)
 {
-    mask(b);
+    b->prec = REF_INT8;                   /* others: conv16, convfp16 */
+    mask_some(b);
     one_conv(b, 0, 0);
     after_conv(b);
 }
 
 static void u_img(struct test *b)
 {
-    mask(b);
+    b->prec = REF_INT8;
+    mask_some(b);
     one_conv(b, 1, 0);
     after_conv(b);
 }
 
 static void u_sdp(struct test *b)
 {
-    mask(b);
+    mask_some(b);
     one_sdp(b);
     after_sdp(b);
 }
 
 static void u_cdp(struct test *b)
 {
-    mask(b);
+    mask_some(b);
     one_cdp(b, 1);
     after_cdp(b);
 }
 
 static void u_pdp(struct test *b)
 {
-    mask(b);
+    mask_some(b);
     one_pdp(b);
+    after_pdp(b);
 }
 
 static void u_fused(struct test *b)
 {
-    mask(b);
+    mask_some(b);
     one_fused(b);
 }
 
-static const struct {
-    const char *name;
-    void (*make)(struct test *b);
-    int pdp, cdp;
-} kinds[] = {
-    { "dc", u_dc, 0, 0 },        { "img", u_img, 0, 0 },
-    { "sdp", u_sdp, 0, 0 },      { "pdp", u_pdp, 1, 0 },
-    { "cdp", u_cdp, 0, 1 },      { "fused", u_fused, 1, 0 },
-    { "pp", ping_pong, 0, 0 },   { "multi", engines, 0, 0 },
-    { "reuse", reuse, 0, 0 },
+static int has_pdp(const struct ref_cfg *f)
+{
+    return f->has_pdp;
+}
+
+static int has_cdp(const struct ref_cfg *f)
+{
+    return f->has_cdp;
+}
+
+static const struct kind kinds[] = {
+    { "dc", u_dc, NULL },         { "img", u_img, NULL },
+    { "sdp", u_sdp, NULL },       { "pdp", u_pdp, has_pdp },
+    { "cdp", u_cdp, has_cdp },    { "fused", u_fused, has_pdp },
+    { "pp", ping_pong, NULL },    { "multi", engines, NULL },
+    { "reuse", reuse, NULL },     { NULL, NULL, NULL },
 };
+
+/* The seed of a kind is its place in both lists. */
+static const struct kind *find_kind(const char *name, size_t *at)
+{
+    const struct kind *const list[2] = { kinds, mode_kinds };
+
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; list[i][k].name; k++)
+            if (!strcmp(list[i][k].name, name)) {
+                *at = i * 16 + k;
+                return &list[i][k];
+            }
+    return NULL;
+}
 
 int make_random(const struct tables *t, const char *unit, uint64_t seed,
                 int count, const char *outdir)
 {
-    size_t k = 0, n = sizeof kinds / sizeof kinds[0];
+    size_t at = 0;
+    const struct kind *k = find_kind(unit, &at);
 
-    while (k < n && strcmp(kinds[k].name, unit))
-        k++;
-    if (k == n)
+    if (!k)
         return bad("no unit %s", unit);
-    if ((kinds[k].pdp && !t->cfg.has_pdp) ||
-        (kinds[k].cdp && !t->cfg.has_cdp))
+    if (k->has && !k->has(&t->cfg))
         return bad("%s has no %s", t->cfg.name, unit);
     for (int i = 0; i < count; i++) {
         char name[64], about[64];
@@ -341,8 +408,8 @@ int make_random(const struct tables *t, const char *unit, uint64_t seed,
                  (unsigned long long)seed, i);
         snprintf(about, sizeof about, "random %s for %s", unit,
                  t->cfg.name);
-        if (test_make(t, (seed * 100003u + (uint64_t)i) * 16 + k, name,
-                      about, 1, kinds[k].make, outdir))
+        if (test_make(t, (seed * 100003u + (uint64_t)i) * 32 + at, name,
+                      about, 1, k->make, outdir))
             return -1;
     }
     return 0;

@@ -16,6 +16,7 @@ struct dla_unit {
     bool failed;
     cmac_int8_fn *int8;
     cmac_terms_fn *terms; /* FP16 */
+    bool wide; /* 16-bit stripes by cmac_*16_vnni */
     _Alignas(64) uint8_t scratch[CMAC_SCRATCH];
 };
 
@@ -37,6 +38,7 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
 
     u->int8 = cmac_int8_plain;
     u->terms = cmac_terms_plain;
+    u->wide = false;
     if (!fast || way == DLA_CMAC_PLAIN)
         return;
     if (cmac_has_avx2()) {
@@ -46,6 +48,7 @@ void dla_cmac_set_way(dla_unit *u, dla_cmac_way way)
     if (way != DLA_CMAC_AVX2 && cmac_has_vnni()) {
         u->int8 = cmac_int8_vnni;
         u->terms = cmac_terms_avx512;
+        u->wide = cb == 64 && g == 32;
     }
 }
 
@@ -171,7 +174,12 @@ static void multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
     } else if (prec == CMAC_INT8) {
         u->int8(s, g, cb, o->v.s32, u->scratch);
     } else if (prec == CMAC_INT16) {
-        cmac_int16(s, g, 2 * cb, o->v.s64);
+        if (u->wide)
+            cmac_int16_vnni(s, o->v.s64);
+        else
+            cmac_int16(s, g, 2 * cb, o->v.s64);
+    } else if (u->wide) {
+        cmac_fp16_vnni(s, g, o->v.s64);
     } else {
         cmac_fp16(s, g, o->v.s64, u->terms);
     }

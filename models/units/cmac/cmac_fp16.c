@@ -19,13 +19,6 @@ static void unpack(const uint8_t *src, cmac_row *r)
     }
 }
 
-/* exp 63, sign and fraction on top of the mantissa. */
-static int64_t nan_psum(uint32_t h)
-{
-    return (int64_t)(UINT64_C(63) << 38 | (uint64_t)(h >> 15 & 1u) << 37 |
-                     (uint64_t)(h & 0x3ffu) << 27);
-}
-
 /* Replaces each consecutive triple of the n rows by its sum and carry until
  * two are left. */
 static void reduce(uint32_t *v, unsigned n)
@@ -108,12 +101,6 @@ uint32_t cmac_terms_plain(const cmac_row *d, const cmac_row *w, int32_t *t)
     return 4 * top;
 }
 
-static int64_t psum(uint32_t exp, int64_t mant)
-{
-    return (int64_t)((uint64_t)exp << 38 |
-                     ((uint64_t)mant & ((UINT64_C(1) << 38) - 1)));
-}
-
 void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
                cmac_terms_fn *terms)
 {
@@ -129,13 +116,13 @@ void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
             int64_t sum = 0;
 
             if (nan) {
-                out[i * g + k] = nan_psum(nan);
+                out[i * g + k] = cmac_nan_psum(nan);
                 continue;
             }
             exp = terms(&d, &w[k], t);
             for (unsigned j = 0; j < CMAC_LANES; j++)
                 sum += t[j];
-            out[i * g + k] = psum(exp, sum);
+            out[i * g + k] = cmac_psum(exp, sum);
         }
     }
 }
@@ -149,10 +136,10 @@ static void poa(const int64_t *m, uint32_t exp, int64_t *o)
         u0[x] = m[x] + m[4 + x] + m[8 + x];
         u1[x] = m[4 + x] - m[8 + x] - m[12 + x];
     }
-    o[0] = psum(exp, u0[0] + u0[1] + u0[2]);
-    o[1] = psum(exp, u0[1] - u0[2] - u0[3]);
-    o[2] = psum(exp, u1[0] + u1[1] + u1[2]);
-    o[3] = psum(exp, u1[1] - u1[2] - u1[3]);
+    o[0] = cmac_psum(exp, u0[0] + u0[1] + u0[2]);
+    o[1] = cmac_psum(exp, u0[1] - u0[2] - u0[3]);
+    o[2] = cmac_psum(exp, u1[0] + u1[1] + u1[2]);
+    o[3] = cmac_psum(exp, u1[1] - u1[2] - u1[3]);
 }
 
 void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
@@ -170,7 +157,7 @@ void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
             int64_t m[16] = { 0 }, *o = out + (i * g + k) * 4;
 
             if (nan) {
-                o[0] = o[1] = o[2] = o[3] = nan_psum(nan);
+                o[0] = o[1] = o[2] = o[3] = cmac_nan_psum(nan);
                 continue;
             }
             exp = terms(&d, &w[k], t);

@@ -45,10 +45,29 @@ cmac_terms_fn cmac_terms_plain;
 /* The fast ways need the same instructions as the integer ones. */
 cmac_terms_fn cmac_terms_avx2, cmac_terms_avx512;
 
-/* 44-bit patterns in the layout of dla_psum. */
+/* 44-bit pattern of a sum. */
+static inline int64_t cmac_psum(uint32_t exp, int64_t mant)
+{
+    return (int64_t)((uint64_t)exp << 38 |
+                     ((uint64_t)mant & ((UINT64_C(1) << 38) - 1)));
+}
+
+/* Of a NaN: exp 63, sign and fraction on top of the mantissa. */
+static inline int64_t cmac_nan_psum(uint32_t h)
+{
+    return (int64_t)(UINT64_C(63) << 38 | (uint64_t)(h >> 15 & 1u) << 37 |
+                     (uint64_t)(h & 0x3ffu) << 27);
+}
+
+/* Such patterns in the layout of dla_psum. */
 void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
                cmac_terms_fn *terms);
 void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
                     cmac_terms_fn *terms);
+
+/* ---- whole stripes of 16-bit operands, 16 kernels, cells of 64 lanes;
+ * only where cmac_has_vnni() ---- */
+void cmac_int16_vnni(const dla_stripe *s, int64_t *out);
+void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out);
 
 #endif

@@ -296,7 +296,7 @@ static void y_mul_lanes(const sdp_stage *s, int32_t *restrict v,
                         const int32_t *restrict mul, uint32_t n)
 {
     const unsigned sh = s->mul_shift;
-    const int64_t half = sh ? INT64_C(1) << ((sh - 1) & 63) : 0;
+    const int64_t half = sh && sh < 63 ? INT64_C(1) << (sh - 1) : 0;
     const int64_t neg = sh ? -1 : 0;
 
     for (uint32_t i = 0; i < n; i++) {

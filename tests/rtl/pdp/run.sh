@@ -17,8 +17,8 @@ rtl=$root/rtl
 pdp=${PDP_RTL:-$rtl/pdp}
 bad=0
 
-for cfg in ${CONFIGS:-nv_small nv_small_256_full nv_medium_512 nv_medium_1024_full nv_large \
-    nv_large_doc}; do
+for cfg in ${CONFIGS:-nv_small nv_small_256 nv_small_256_full nv_medium_512 \
+    nv_medium_1024_full nv_large nv_large_doc}; do
   dir=$out/$cfg
   mkdir -p "$dir"
   "$root/build/gen/gen" "$root/models/tables" sv "$cfg" "$dir"

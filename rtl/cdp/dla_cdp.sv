@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// CDP with CDP_RDMA: channel processor (local response normalisation), INT8
+// (cdp.md; pins: unit_pins.md 3.9).
+//
+//   csb2cdp_rdma --> dla_cdp_rdma --> atoms --> dla_cdp_cvt_in --> dla_cdp_gather
+//                      |  requests, read          9-bit values       neighbours in the stripe
+//     mcif / cvif <----+  client                                            |
+//                                                                           v
+//     mcif / cvif <------------------ dla_cdp_wdma <-- bytes <-------- dla_cdp_core
+//                                       |  last beat, acknowledge        sums, tables, converter
+//   csb2cdp ------> dla_cdp_regs -------+----- start, end --> cdp2glb_done_intr_pd
+//
+// Every integer configuration, nv_large_doc with two atoms in a memory beat included.
+// CDP_THROUGHPUT elements a clock.  A layer starts when both halves are enabled (CDP_RDMA holds
+// the size of the cube), ends with the acceptance of its last beat, and its interrupt follows
+// with the acknowledge (cdp.md 6).
+
+`include "dla_cdp.svh"
+`default_nettype none
+
+module dla_cdp (
+  input  logic        nvdla_core_clk,
+  input  logic        nvdla_core_rstn,
+
+  input  logic        csb2cdp_rdma_req_pvld,
+  output logic        csb2cdp_rdma_req_prdy,
+  input  logic [62:0] csb2cdp_rdma_req_pd,
+  output logic        cdp_rdma2csb_resp_valid,
+  output logic [33:0] cdp_rdma2csb_resp_pd,
+
+  input  logic        csb2cdp_req_pvld,
+  output logic        csb2cdp_req_prdy,
+  input  logic [62:0] csb2cdp_req_pd,
+  output logic        cdp2csb_resp_valid,
+  output logic [33:0] cdp2csb_resp_pd,
+
+  output logic        cdp2mcif_rd_req_valid,
+  input  logic        cdp2mcif_rd_req_ready,
+  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdp2mcif_rd_req_pd,
+  input  logic        mcif2cdp_rd_rsp_valid,
+  output logic        mcif2cdp_rd_rsp_ready,
+  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2cdp_rd_rsp_pd,
+  output logic        cdp2mcif_rd_cdt_lat_fifo_pop,
+
+  output logic        cdp2cvif_rd_req_valid,
+  input  logic        cdp2cvif_rd_req_ready,
+  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdp2cvif_rd_req_pd,
+  input  logic        cvif2cdp_rd_rsp_valid,
+  output logic        cvif2cdp_rd_rsp_ready,
+  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2cdp_rd_rsp_pd,
+  output logic        cdp2cvif_rd_cdt_lat_fifo_pop,
+
+  output logic        cdp2mcif_wr_req_valid,
+  input  logic        cdp2mcif_wr_req_ready,
+  output logic [dla_cfg_pkg::WR_REQ_W-1:0] cdp2mcif_wr_req_pd,
+  input  logic        mcif2cdp_wr_rsp_complete,
+
+  output logic        cdp2cvif_wr_req_valid,
+  input  logic        cdp2cvif_wr_req_ready,
+  output logic [dla_cfg_pkg::WR_REQ_W-1:0] cdp2cvif_wr_req_pd,
+  input  logic        cvif2cdp_wr_rsp_complete,
+
+  output logic [1:0]  cdp2glb_done_intr_pd
+);
+
+  localparam int unsigned AddrW = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
+  localparam int unsigned Atom  = dla_cfg_pkg::MEMORY_ATOMIC_SIZE;
+  localparam int unsigned Apb   = dla_cfg_pkg::DMA_MASK_BITS;
+  localparam int unsigned Depth = dla_cfg_pkg::CREDIT_CDP;
+  localparam int unsigned Lanes = dla_cfg_pkg::CDP_THROUGHPUT;
+  localparam bit          HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
+
+  logic clk, rst_n;
+
+  assign clk   = nvdla_core_clk;
+  assign rst_n = nvdla_core_rstn;
+
+  // ---- registers
+  logic                     op_en, done, producer, consumer;
+  logic [32*`CDP_NUM_D-1:0] d_i;
+  logic [32*`CDP_NUM_S-1:0] s_i;
+  logic [31:0]              stalls;
+  logic [5*32-1:0]          counts;
+  logic                     lut_we, lut_table;
+  logic [9:0]               lut_addr;
+  logic [15:0]              lut_wdat, lut_rdat;
+
+  dla_cdp_regs i_regs (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2cdp_req_pvld), .req_prdy_o(csb2cdp_req_prdy), .req_pd_i(csb2cdp_req_pd),
+    .resp_valid_o(cdp2csb_resp_valid), .resp_pd_o(cdp2csb_resp_pd),
+    .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer), .d_o(d_i),
+    .s_o(s_i), .stalls_i(stalls), .counts_i(counts), .lut_we_o(lut_we),
+    .lut_table_o(lut_table), .lut_addr_o(lut_addr), .lut_wdat_o(lut_wdat),
+    .lut_rdat_i(lut_rdat));
+
+  // ---- layer: start, end, interrupt
+  logic        start, run_q, rd_run, wr_last, wr_ack, wr_ack_group;
+  logic [12:0] rd_width_m1, rd_rows_m1, rd_channel_m1;
+  logic [12:0] width_m1_q, rows_m1_q, channel_m1_q, surfs_m1;
+
+  assign start    = op_en && !run_q && rd_run;
+  assign done     = wr_last;
+  assign surfs_m1 = channel_m1_q >> $clog2(Atom);
+
+  // the size of the cube is copied: CDP_RDMA may go on to its next layer before this one ends
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      run_q        <= 1'b0;
+      width_m1_q   <= '0;
+      rows_m1_q    <= '0;
+      channel_m1_q <= '0;
+    end else if (start) begin
+      run_q        <= 1'b1;
+      width_m1_q   <= rd_width_m1;
+      rows_m1_q    <= rd_rows_m1;
+      channel_m1_q <= rd_channel_m1;
+    end else if (done) begin
+      run_q <= 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) cdp2glb_done_intr_pd <= '0;
+    else cdp2glb_done_intr_pd <= {wr_ack && wr_ack_group, wr_ack && !wr_ack_group};
+  end
+
+  // ---- reader
+  logic              rd_valid, rd_ready, rd_last;
+  logic [8*Atom-1:0] rd_atom;
+
+  assign cdp2cvif_rd_req_pd = cdp2mcif_rd_req_pd;
+
+  dla_cdp_rdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .Depth(Depth),
+                 .HasCv(HasCv)) i_rdma (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2cdp_rdma_req_pvld), .req_prdy_o(csb2cdp_rdma_req_prdy),
+    .req_pd_i(csb2cdp_rdma_req_pd),
+    .resp_valid_o(cdp_rdma2csb_resp_valid), .resp_pd_o(cdp_rdma2csb_resp_pd),
+    .mc_req_valid_o(cdp2mcif_rd_req_valid), .mc_req_ready_i(cdp2mcif_rd_req_ready),
+    .cv_req_valid_o(cdp2cvif_rd_req_valid), .cv_req_ready_i(cdp2cvif_rd_req_ready),
+    .req_pd_o(cdp2mcif_rd_req_pd),
+    .mc_rsp_valid_i(mcif2cdp_rd_rsp_valid), .mc_rsp_ready_o(mcif2cdp_rd_rsp_ready),
+    .mc_rsp_pd_i(mcif2cdp_rd_rsp_pd),
+    .cv_rsp_valid_i(cvif2cdp_rd_rsp_valid), .cv_rsp_ready_o(cvif2cdp_rd_rsp_ready),
+    .cv_rsp_pd_i(cvif2cdp_rd_rsp_pd),
+    .mc_pop_o(cdp2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(cdp2cvif_rd_cdt_lat_fifo_pop),
+    .run_o(rd_run), .width_m1_o(rd_width_m1), .rows_m1_o(rd_rows_m1),
+    .channel_m1_o(rd_channel_m1),
+    .valid_o(rd_valid), .ready_i(rd_ready), .atom_o(rd_atom), .last_i(rd_last));
+
+  // ---- values, neighbours, arithmetic
+  logic                   q_valid, q_ready, win_valid, win_ready, y_valid, y_ready;
+  logic [9*Atom-1:0]      q_atom;
+  logic [9*(Lanes+8)-1:0] window;
+  logic [8*Lanes-1:0]     y;
+
+  dla_cdp_cvt_in #(.Atom(Atom), .Lanes(Lanes)) i_cvt_in (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .d_i, .width_m1_i(width_m1_q),
+    .rows_m1_i(rows_m1_q), .channel_m1_i(channel_m1_q), .valid_i(rd_valid),
+    .ready_o(rd_ready), .atom_i(rd_atom), .last_o(rd_last), .valid_o(q_valid),
+    .ready_i(q_ready), .atom_o(q_atom));
+
+  dla_cdp_gather #(.Atom(Atom), .Lanes(Lanes)) i_gather (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .width_m1_i(width_m1_q),
+    .rows_m1_i(rows_m1_q), .surfs_m1_i(surfs_m1), .valid_i(q_valid), .ready_o(q_ready),
+    .atom_i(q_atom), .valid_o(win_valid), .ready_i(win_ready), .window_o(window));
+
+  dla_cdp_core #(.Lanes(Lanes)) i_core (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .end_i(done), .d_i, .s_i,
+    .lut_we_i(lut_we), .lut_table_i(lut_table), .lut_addr_i(lut_addr), .lut_wdat_i(lut_wdat),
+    .lut_rdat_o(lut_rdat), .group_i(producer), .counts_o(counts), .valid_i(win_valid),
+    .ready_o(win_ready), .window_i(window), .valid_o(y_valid), .ready_i(y_ready), .data_o(y));
+
+  // ---- writer
+  logic wr_stall;
+
+  assign cdp2cvif_wr_req_pd = cdp2mcif_wr_req_pd;
+
+  dla_cdp_wdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .Lanes(Lanes),
+                 .HasCv(HasCv)) i_wdma (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .d_i, .group_i(consumer),
+    .width_m1_i(width_m1_q), .rows_m1_i(rows_m1_q), .surfs_m1_i(surfs_m1),
+    .valid_i(y_valid), .ready_o(y_ready), .data_i(y),
+    .mc_valid_o(cdp2mcif_wr_req_valid), .mc_ready_i(cdp2mcif_wr_req_ready),
+    .cv_valid_o(cdp2cvif_wr_req_valid), .cv_ready_i(cdp2cvif_wr_req_ready),
+    .pd_o(cdp2mcif_wr_req_pd), .mc_complete_i(mcif2cdp_wr_rsp_complete),
+    .cv_complete_i(cvif2cdp_wr_rsp_complete), .stall_o(wr_stall), .last_o(wr_last),
+    .ack_o(wr_ack), .ack_group_o(wr_ack_group));
+
+  dla_stall_count i_stall (
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(`CDP_D(PERF_ENABLE, DMA_EN)), .stall_i(wr_stall),
+    .capture_i(wr_last), .group_i(producer), .count_o(stalls));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Index and fraction of one table for d = s - START (cdp.md 4.3).
+//
+//   d --> leading one --> shift right by it (exponential) or by the select (linear) --[FF]-->
+//                         a negative select shifts left
+//     --> index, fraction, underflow, overflow
+
+`default_nettype none
+
+module dla_cdp_index #(
+  /// Last entry: 64 or 256.
+  parameter int unsigned Top = 64
+) (
+  input  logic               clk_i,
+  /// The register takes d_i.
+  input  logic               en_i,
+  input  logic               exponential_i,
+  input  logic signed [7:0]  offset_i,
+  input  logic signed [5:0]  select_i,
+  input  logic signed [22:0] d_i,
+
+  output logic               under_o,
+  output logic               over_o,
+  output logic [8:0]         index_o,
+  output logic [15:0]        frac_o
+);
+
+  logic [4:0]        lead, shift, lead_q;
+  logic [21:0]       u;
+  logic [37:0]       right, t_q;
+  logic [5:0]        up;
+  logic [15:0]       left;
+  logic              neg, pos_q, far;
+  logic signed [9:0] from_lead;
+  logic [21:0]       steps;
+
+  assign u     = d_i[21:0];
+  assign neg   = !exponential_i && select_i[5];
+  assign up    = 6'(-select_i);
+  assign shift = exponential_i ? lead : select_i[4:0];
+  assign right = {u, 16'b0} >> shift;
+  // a shift by 9 or more passes any table
+  assign far   = up > 6'd8 || u >= 22'(Top);
+  assign left  = 16'(u[7:0]) << up[3:0];
+
+  always_comb begin
+    lead = '0;
+    for (int unsigned b = 0; b < 22; b++) if (u[b]) lead = 5'(b);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (en_i) begin
+      pos_q  <= !d_i[22] && u != '0;
+      lead_q <= lead;
+      if (!neg) t_q <= right;
+      else t_q <= {far ? 22'h3f_ffff : 22'(left), 16'b0};
+    end
+  end
+
+  assign from_lead = 10'({1'b0, lead_q}) - 10'(offset_i);
+  assign steps     = exponential_i ? 22'(from_lead) : t_q[37:16];
+  assign under_o   = !pos_q || (exponential_i && from_lead[9]);
+  assign over_o    = !under_o && steps >= 22'(Top);
+  assign index_o   = steps[8:0];
+  assign frac_o    = t_q[15:0];
+
+endmodule
+
+`default_nettype wire

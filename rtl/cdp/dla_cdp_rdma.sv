@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// CDP_RDMA: reads the cube, one request a surface of a stripe (cdp.md 2.2, 3, 6).
+//
+//   CSB --> registers (2 groups) --> addresses --> read client --> mcif / cvif
+//                 ^ done                               |
+//                 +------ last atom taken <------------+--> atoms to the core
+//
+// The layer ends when the core has taken the last atom; requests run ahead of it.
+
+`include "dla_regs.svh"
+`default_nettype none
+
+module dla_cdp_rdma #(
+  /// Bits of a byte address.
+  parameter int unsigned AddrW = 32,
+  /// Bytes of an atom.
+  parameter int unsigned Atom = 8,
+  /// Atoms of a memory beat.
+  parameter int unsigned AtomsPerBeat = 1,
+  /// Beats of the latency FIFO (read credit).
+  parameter int unsigned Depth = 8,
+  /// 1: there is a second memory port.
+  parameter bit HasCv = 1'b0
+) (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  input  logic        req_pvld_i,
+  output logic        req_prdy_o,
+  input  logic [62:0] req_pd_i,
+  output logic        resp_valid_o,
+  output logic [33:0] resp_pd_o,
+
+  output logic        mc_req_valid_o,
+  input  logic        mc_req_ready_i,
+  output logic        cv_req_valid_o,
+  input  logic        cv_req_ready_i,
+  output logic [AddrW+14:0] req_pd_o,
+  input  logic        mc_rsp_valid_i,
+  output logic        mc_rsp_ready_o,
+  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] mc_rsp_pd_i,
+  input  logic        cv_rsp_valid_i,
+  output logic        cv_rsp_ready_o,
+  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] cv_rsp_pd_i,
+  output logic        mc_pop_o,
+  output logic        cv_pop_o,
+
+  /// A layer runs; size of its cube.
+  output logic        run_o,
+  output logic [12:0] width_m1_o,
+  output logic [12:0] rows_m1_o,
+  output logic [12:0] channel_m1_o,
+
+  output logic        valid_o,
+  input  logic        ready_i,
+  output logic [8*Atom-1:0] atom_o,
+  /// The core takes the layer's last atom: layer end.
+  input  logic        last_i
+);
+
+  localparam int unsigned Base = 32'(dla_regs_pkg::CDP_RDMA_D_OP_ENABLE);
+  localparam int unsigned NumD = (32'(dla_regs_pkg::CDP_RDMA_D_CYA) - Base) / 4 + 1;
+  localparam int unsigned DW   = 32 * NumD;
+  localparam logic [DW-1:0] DMask =
+    `DLA_FMASK(DW, CDP_RDMA_D_DATA_CUBE_WIDTH, WIDTH, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_DATA_CUBE_HEIGHT, HEIGHT, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_DATA_CUBE_CHANNEL, CHANNEL, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_SRC_DMA_CFG, SRC_RAM_TYPE, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_DATA_FORMAT, INPUT_DATA, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_PERF_ENABLE, DMA_EN, Base) |
+    `DLA_FMASK(DW, CDP_RDMA_D_CYA, CYA, Base);
+  localparam logic [DW-1:0] DReset =
+    `DLA_FRESET(DW, CDP_RDMA_D_DATA_FORMAT, INPUT_DATA, Base);
+
+  // ---- registers
+  logic          wr, rd, op_en, done, producer, consumer, unused;
+  logic [9:0]    addr;
+  logic [31:0]   wdat, rdat, file_rdat, stalls;
+  logic [63:0]   s_unused;
+  logic [DW-1:0] d;
+  logic [1:0]    enabled;
+
+  dla_csb_reg i_csb (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
+
+  dla_pingpong #(.NumD(NumD), .DMask(DMask), .DReset(DReset)) i_regs (
+    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
+    .s_o(s_unused), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
+    .enabled_o(enabled), .op_en_o(op_en), .done_i(done));
+
+  assign rdat = file_rdat | ({addr, 2'b00} == dla_regs_pkg::CDP_RDMA_D_PERF_READ_STALL ? stalls
+                                                                                      : '0);
+
+  logic [63:0] base;
+  logic [31:0] line, surf;
+  logic        ram, dma_en;
+
+  assign width_m1_o   = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_WIDTH, WIDTH, Base);
+  assign rows_m1_o    = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_HEIGHT, HEIGHT, Base);
+  assign channel_m1_o = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_CHANNEL, CHANNEL, Base);
+  assign base         = {`DLA_F(d, CDP_RDMA_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base),
+                         `DLA_F(d, CDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base)};
+  assign line         = `DLA_F(d, CDP_RDMA_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base);
+  assign surf         = `DLA_F(d, CDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base);
+  assign ram          = `DLA_F(d, CDP_RDMA_D_SRC_DMA_CFG, SRC_RAM_TYPE, Base);
+  assign dma_en       = `DLA_F(d, CDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
+  assign unused       = ^{rd, consumer, enabled, s_unused, d, mask};
+
+  // ---- layer and requests
+  logic             run_q, start, go, taken, ready, last, issued, stall;
+  logic [AddrW-1:0] req_addr;
+  logic [2:0]       size_m1;
+  logic             mask;
+
+  assign start = op_en && !run_q;
+  assign done  = run_q && last_i;
+  assign run_o = run_q;
+  assign go    = run_q && !issued;
+  assign taken = go && ready;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) run_q <= 1'b0;
+    else if (start) run_q <= 1'b1;
+    else if (done) run_q <= 1'b0;
+  end
+
+  dla_cdp_addr #(.AddrW(AddrW), .Atom(Atom)) i_addr (
+    .clk_i, .rst_ni, .start_i(start), .step_i(taken), .base_i(base), .line_i(line),
+    .surf_i(surf), .width_m1_i(width_m1_o), .rows_m1_i(rows_m1_o),
+    .surfs_m1_i(channel_m1_o >> $clog2(Atom)), .addr_o(req_addr), .size_m1_o(size_m1),
+    .last_o(last), .done_o(issued));
+
+  dla_dma_rd #(.AddrW(AddrW), .AtomBits(8 * Atom), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(1),
+               .Depth(Depth), .HasCv(HasCv)) i_dma (
+    .clk_i, .rst_ni, .req_valid_i(go), .req_ready_o(ready), .req_addr_i(req_addr),
+    .req_size_i({12'b0, size_m1}), .req_ram_i(ram), .stall_o(stall),
+    .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
+    .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i, .cv_rsp_valid_i, .cv_rsp_ready_o,
+    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .valid_o, .ready_i, .atom_o, .mask_o(mask));
+
+  dla_stall_count i_stall (
+    .clk_i, .rst_ni, .enable_i(dma_en), .stall_i(stall), .capture_i(taken && last),
+    .group_i(producer), .count_o(stalls));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// CDP register file: CSB access, two groups, access port of the tables (cdp.md 2.1).
+//
+//   CSB --> dla_csb_reg --+--> dla_pingpong --> d_o (consumer group), s_o
+//                         +--> S_LUT_ACCESS_* --> tables
+//                              + counters, read only
+//
+// NaN and Inf counts and OUT_SATURATION read 0 in the integer configurations (cdp.md 6); data
+// format and NaN flush are storage only.
+
+`include "dla_cdp.svh"
+`default_nettype none
+
+module dla_cdp_regs (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  input  logic        req_pvld_i,
+  output logic        req_prdy_o,
+  input  logic [62:0] req_pd_i,
+  output logic        resp_valid_o,
+  output logic [33:0] resp_pd_o,
+
+  output logic        op_en_o,
+  input  logic        done_i,
+  output logic        producer_o,
+  output logic        consumer_o,
+  output logic [32*`CDP_NUM_D-1:0] d_o,
+  output logic [32*`CDP_NUM_S-1:0] s_o,
+
+  /// Counters of group producer_o; hits as {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}.
+  input  logic [31:0] stalls_i,
+  input  logic [5*32-1:0] counts_i,
+
+  output logic        lut_we_o,
+  output logic        lut_table_o,
+  output logic [9:0]  lut_addr_o,
+  output logic [15:0] lut_wdat_o,
+  input  logic [15:0] lut_rdat_i
+);
+
+  localparam int unsigned Base = 32'(dla_regs_pkg::CDP_D_OP_ENABLE);
+  localparam int unsigned DW   = 32 * `CDP_NUM_D;
+  localparam int unsigned SW   = 32 * `CDP_NUM_S;
+  localparam logic [SW-1:0] SMask =
+    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_LE_FUNCTION, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_UFLOW_PRIORITY, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_OFLOW_PRIORITY, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_HYBRID_PRIORITY, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_INFO, LUT_LE_INDEX_OFFSET, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_INFO, LUT_LE_INDEX_SELECT, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_INFO, LUT_LO_INDEX_SELECT, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_START_LOW, LUT_LE_START_LOW, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_START_HIGH, LUT_LE_START_HIGH, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_END_LOW, LUT_LE_END_LOW, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_END_HIGH, LUT_LE_END_HIGH, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_START_LOW, LUT_LO_START_LOW, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_START_HIGH, LUT_LO_START_HIGH, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_END_LOW, LUT_LO_END_LOW, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_END_HIGH, LUT_LO_END_HIGH, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SCALE, LUT_LE_SLOPE_UFLOW_SCALE, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SCALE, LUT_LE_SLOPE_OFLOW_SCALE, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SHIFT, LUT_LE_SLOPE_UFLOW_SHIFT, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SCALE, LUT_LO_SLOPE_UFLOW_SCALE, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SCALE, LUT_LO_SLOPE_OFLOW_SCALE, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SHIFT, LUT_LO_SLOPE_UFLOW_SHIFT, 0) |
+    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT, 0);
+  localparam logic [DW-1:0] DMask =
+    `DLA_FMASK(DW, CDP_D_FUNC_BYPASS, SQSUM_BYPASS, Base) |
+    `DLA_FMASK(DW, CDP_D_FUNC_BYPASS, MUL_BYPASS, Base) |
+    `DLA_FMASK(DW, CDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW, Base) |
+    `DLA_FMASK(DW, CDP_D_DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH, Base) |
+    `DLA_FMASK(DW, CDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE, Base) |
+    `DLA_FMASK(DW, CDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE, Base) |
+    `DLA_FMASK(DW, CDP_D_DST_DMA_CFG, DST_RAM_TYPE, Base) |
+    `DLA_FMASK(DW, CDP_D_DATA_FORMAT, INPUT_DATA_TYPE, Base) |
+    `DLA_FMASK(DW, CDP_D_NAN_FLUSH_TO_ZERO, NAN_TO_ZERO, Base) |
+    `DLA_FMASK(DW, CDP_D_LRN_CFG, NORMALZ_LEN, Base) |
+    `DLA_FMASK(DW, CDP_D_DATIN_OFFSET, DATIN_OFFSET, Base) |
+    `DLA_FMASK(DW, CDP_D_DATIN_SCALE, DATIN_SCALE, Base) |
+    `DLA_FMASK(DW, CDP_D_DATIN_SHIFTER, DATIN_SHIFTER, Base) |
+    `DLA_FMASK(DW, CDP_D_DATOUT_OFFSET, DATOUT_OFFSET, Base) |
+    `DLA_FMASK(DW, CDP_D_DATOUT_SCALE, DATOUT_SCALE, Base) |
+    `DLA_FMASK(DW, CDP_D_DATOUT_SHIFTER, DATOUT_SHIFTER, Base) |
+    `DLA_FMASK(DW, CDP_D_PERF_ENABLE, DMA_EN, Base) |
+    `DLA_FMASK(DW, CDP_D_PERF_ENABLE, LUT_EN, Base) |
+    `DLA_FMASK(DW, CDP_D_CYA, CYA, Base);
+  localparam logic [DW-1:0] DReset =
+    `DLA_FRESET(DW, CDP_D_DATA_FORMAT, INPUT_DATA_TYPE, Base) |
+    `DLA_FRESET(DW, CDP_D_DATIN_SCALE, DATIN_SCALE, Base) |
+    `DLA_FRESET(DW, CDP_D_DATOUT_SCALE, DATOUT_SCALE, Base);
+
+  logic        wr, rd, unused;
+  logic [9:0]  addr;
+  logic [11:0] offset;
+  logic [31:0] wdat, rdat, file_rdat, extra;
+  logic [1:0]  enabled;
+
+  dla_csb_reg i_csb (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
+
+  dla_pingpong #(.SplitWord(Base / 4), .NumS(`CDP_NUM_S), .NumD(`CDP_NUM_D), .SMask(SMask),
+                 .DMask(DMask), .DReset(DReset)) i_regs (
+    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
+    .s_o, .d_o, .status_i('0), .producer_o, .consumer_o, .enabled_o(enabled), .op_en_o,
+    .done_i);
+
+  assign offset = {addr, 2'b00};
+  assign rdat   = file_rdat | extra;
+  assign unused = ^enabled;
+
+  // ---- access port of the tables (lut.md 1.1): the address rests at the last entry
+  logic       type_q, table_q, at_cfg, at_data, step;
+  logic [9:0] addr_q, last;
+
+  assign at_cfg  = offset == dla_regs_pkg::CDP_S_LUT_ACCESS_CFG;
+  assign at_data = offset == dla_regs_pkg::CDP_S_LUT_ACCESS_DATA;
+  assign last    = table_q ? 10'd256 : 10'd64;
+  assign step    = at_data && (type_q ? wr : rd) && addr_q != last;
+
+  assign lut_we_o    = at_data && wr && type_q;
+  assign lut_table_o = table_q;
+  assign lut_addr_o  = addr_q;
+  assign lut_wdat_o  = wdat[15:0];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      type_q  <= 1'b0;
+      table_q <= 1'b0;
+      addr_q  <= '0;
+    end else if (wr && at_cfg) begin
+      type_q  <= wdat[dla_regs_pkg::CDP_S_LUT_ACCESS_CFG__LUT_ACCESS_TYPE_LSB];
+      table_q <= wdat[dla_regs_pkg::CDP_S_LUT_ACCESS_CFG__LUT_TABLE_ID_LSB];
+      addr_q  <= wdat[9:0];
+    end else if (step) begin
+      addr_q <= addr_q + 10'd1;
+    end
+  end
+
+  // ---- registers that are not in the file
+  always_comb begin
+    case (offset)
+      dla_regs_pkg::CDP_S_LUT_ACCESS_CFG: begin
+        extra = '0;
+        extra[dla_regs_pkg::CDP_S_LUT_ACCESS_CFG__LUT_ACCESS_TYPE_LSB] = type_q;
+        extra[dla_regs_pkg::CDP_S_LUT_ACCESS_CFG__LUT_TABLE_ID_LSB]    = table_q;
+        extra[9:0] = addr_q;
+      end
+      dla_regs_pkg::CDP_S_LUT_ACCESS_DATA:   extra = {16'b0, lut_rdat_i};
+      dla_regs_pkg::CDP_D_PERF_WRITE_STALL:  extra = stalls_i;
+      dla_regs_pkg::CDP_D_PERF_LUT_UFLOW:    extra = counts_i[32*0 +: 32];
+      dla_regs_pkg::CDP_D_PERF_LUT_OFLOW:    extra = counts_i[32*1 +: 32];
+      dla_regs_pkg::CDP_D_PERF_LUT_HYBRID:   extra = counts_i[32*2 +: 32];
+      dla_regs_pkg::CDP_D_PERF_LUT_LE_HIT:   extra = counts_i[32*3 +: 32];
+      dla_regs_pkg::CDP_D_PERF_LUT_LO_HIT:   extra = counts_i[32*4 +: 32];
+      default:                               extra = '0;
+    endcase
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// DMA stall counter of group B (registers_notes.md 6).
+//
+//   stall_i & enable_i --> running count --capture_i--> copy 0, copy 1 in turn
+//
+// The running count goes on from layer to layer and wraps; the copies are not cleared by
+// op_enable, and a private toggle chooses between them, not the register group.
+
+`default_nettype none
+
+module dla_stall_count (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic        enable_i,
+  input  logic        stall_i,
+  /// Last request or last beat of the layer accepted: never a stall clock.
+  input  logic        capture_i,
+  /// The copy to read.
+  input  logic        group_i,
+  output logic [31:0] count_o
+);
+
+  logic [31:0] count_q, copy0_q, copy1_q;
+  logic        turn_q;
+
+  assign count_o = group_i ? copy1_q : copy0_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      count_q <= '0;
+      copy0_q <= '0;
+      copy1_q <= '0;
+      turn_q  <= 1'b0;
+    end else begin
+      if (stall_i && enable_i) count_q <= count_q + 32'd1;
+      if (capture_i) begin
+        turn_q <= !turn_q;
+        if (turn_q) copy1_q <= count_q;
+        else copy0_q <= count_q;
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire

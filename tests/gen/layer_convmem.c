@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a convolution reads: cubes, images, weights in their three forms
+ * (data_formats.md 2 to 4).
+ */
+#include "gen.h"
+
+#include <stdlib.h>
+
+static int in(struct test *b, int lo, int hi)
+{
+    return rng_in(&b->r, lo, hi);
+}
+
+static void place_feature(struct test *b, struct conv_plan *p)
+{
+    struct cube *c = &p->in_cube;
+    int nb = p->nb ? p->nb : 1;
+
+    if (nb == 1) {
+        cube_place(b, c, p->w, p->h, p->c, p->gap, p->in);
+    } else {
+        int e = ref_lanes(&b->t->cfg, p->in), ab = b->t->cfg.ab;
+
+        cube_place(b, c, p->w, p->h, p->c, p->gap, p->in);
+        p->batch = c->surf * ref_ceil(p->c, e) + in(b, 0, 3) * ab;
+        c->size += (uint64_t)(p->batch * (nb - 1));
+        c->base = alloc(b, c->mem, c->size, ab);
+    }
+    region_elems(b, c->mem, c->base, "dt", c->size, p->in, 2, p->special);
+}
+
+void conv_place_input(struct test *b, struct conv_plan *p)
+{
+    const struct ref_pix *q;
+    struct cube *c = &p->in_cube;
+    int ab = b->t->cfg.ab;
+    uint64_t size;
+
+    if (!p->image) {
+        place_feature(b, p);
+        return;
+    }
+    q = ref_pix_find(p->pixfmt);
+    c->mem = pick_mem(b);
+    c->line = ref_ceil((p->xoff + p->w) * q->bpp0, ab) * ab +
+              (p->gap ? in(b, 0, p->gap) * ab : 0);
+    c->size = (uint64_t)(c->line * p->h);
+    c->base = alloc(b, c->mem, c->size, ab);
+    region_elems(b, c->mem, c->base, "dt", c->size, p->in, 1, p->special);
+    if (q->planes < 2)
+        return;
+    p->line1 = ref_ceil(p->xoff * q->bpp1 % ab + p->w * q->bpp1, ab) * ab +
+               (p->gap ? in(b, 0, p->gap) * ab : 0);
+    size = (uint64_t)(p->line1 * p->h);
+    p->base1 = alloc(b, c->mem, size, ab);
+    region_elems(b, c->mem, p->base1, "uv", size, p->in, 1, 0);
+}
+
+/* ---- weights ---------------------------------------------------------- */
+
+struct stream {
+    int n, per;                       /* elements, and of one kernel */
+    uint16_t *v;
+};
+
+static uint16_t weight(struct test *b, const struct conv_plan *p)
+{
+    if (p->proc == REF_FP16)
+        return random_fp16(b, p->special && rng_one_in(&b->r, 8));
+    if (p->proc == REF_INT16)
+        return (uint16_t)((int16_t)rng_u32(&b->r) >> in(b, 0, 6));
+    return (uint8_t)rng_u32(&b->r);
+}
+
+/* Channels that only pad an atom have no weights (data_formats.md 4.4). */
+static void blank(const struct test *b, const struct conv_plan *p,
+                  struct stream *s)
+{
+    int e = ref_lanes(&b->t->cfg, p->proc), all = ref_ceil(p->c, e) * e;
+    struct ref_conv c = { 0 };
+
+    c.g = ref_group(&b->t->cfg, p->proc);
+    c.k = p->k;
+    c.wc = conv_ext_channels(b, p);
+    for (int k = 0; k < p->k; k++)
+        for (int i = 0; i < 16; i++)
+            for (int ch = 0; ch < c.wc; ch++)
+                if (ch % all >= p->c)
+                    s->v[ref_wt_off_wino(&c, k, i / 4, i % 4, ch)] = 0;
+}
+
+static void draw_weights(struct test *b, const struct conv_plan *p,
+                         struct stream *s)
+{
+    int sparse = in(b, 1, 3), g = ref_group(&b->t->cfg, p->proc);
+
+    if (p->comp)
+        sparse = in(b, 1, 6);
+    s->per = p->wino ? 16 * conv_ext_channels(b, p) : p->r * p->s * p->c;
+    s->n = p->k * s->per;
+    s->v = calloc((size_t)s->n, sizeof *s->v);
+    if (!s->v)
+        abort();
+    for (int i = 0; i < s->n; i++)
+        if (sparse == 1 || !rng_one_in(&b->r, sparse))
+            s->v[i] = weight(b, p);
+    if (p->comp && sparse > 2)            /* mostly zeros */
+        for (int i = 0; i < s->n; i++)
+            if (!rng_one_in(&b->r, sparse))
+                s->v[i] = 0;
+    if (p->wino)
+        blank(b, p, s);
+    for (int k = 0; p->comp && k < p->k; k += g)
+        s->v[k * s->per] |= 1;            /* no empty group */
+}
+
+static void put(uint8_t *d, int i, int es, uint16_t v)
+{
+    d[i * es] = (uint8_t)v;
+    if (es == 2)
+        d[i * 2 + 1] = (uint8_t)(v >> 8);
+}
+
+static uint8_t *bytes(int64_t n)
+{
+    uint8_t *d = calloc((size_t)n, 1);
+
+    if (!d)
+        abort();
+    return d;
+}
+
+/* data_formats.md 4.5: mask, compact elements, bytes of each group. */
+static void place_compressed(struct test *b, struct conv_plan *p,
+                             const struct stream *s, uint8_t *data)
+{
+    int es = ref_es(p->proc), k = 0, g = ref_group(&b->t->cfg, p->proc);
+    int groups = ref_ceil(p->k, g), was = 0;
+    int64_t wgs = ref_ceil(groups * 4, 128) * 128;
+    uint8_t *mask, *count = bytes(wgs);
+
+    p->wmb = ref_ceil(ref_ceil(s->n, 8), 128) * 128;
+    mask = bytes(p->wmb);
+    for (int i = 0; i < s->n; i++) {
+        if (s->v[i]) {
+            mask[i / 8] = (uint8_t)(mask[i / 8] | 1u << (i % 8));
+            put(data, k++, es, s->v[i]);
+        }
+        if ((i + 1) % (g * s->per) == 0 || i + 1 == s->n) {
+            for (int j = 0; j < 4; j++)
+                count[i / (g * s->per) * 4 + j] =
+                    (uint8_t)((unsigned)((k - was) * es) >> (8 * j));
+            was = k;
+        }
+    }
+    p->wbytes = (int64_t)ref_ceil(k * es, 128) * 128;
+    p->wmb_base = alloc(b, p->mem_w, (uint64_t)p->wmb, 256);
+    region(b, p->mem_w, p->wmb_base, "wmb", mask, (uint64_t)p->wmb);
+    p->wgs_base = alloc(b, p->mem_w, (uint64_t)wgs, 256);
+    region(b, p->mem_w, p->wgs_base, "wgs", count, (uint64_t)wgs);
+    free(mask);
+    free(count);
+}
+
+void conv_place_weights(struct test *b, struct conv_plan *p)
+{
+    int align = p->exact_wt ? b->t->cfg.eb : 128, es = ref_es(p->proc);
+    struct stream s;
+    uint8_t *d;
+
+    p->mem_w = pick_mem(b);
+    draw_weights(b, p, &s);
+    p->wbytes = (int64_t)ref_ceil(s.n * es, align) * align;
+    d = bytes(p->wbytes);
+    if (p->comp)
+        place_compressed(b, p, &s, d);
+    else
+        for (int i = 0; i < s.n; i++)
+            put(d, i, es, s.v[i]);
+    p->wbase = alloc(b, p->mem_w, (uint64_t)p->wbytes,
+                     b->t->cfg.v1 ? 256 : 128);
+    region(b, p->mem_w, p->wbase, "wt", d, (uint64_t)p->wbytes);
+    free(d);
+    free(s.v);
+}

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Parts on their own: unit tests in C, RTL benches of the shell, the example, lint."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+import kit
+
+CC = os.environ.get("CC", "gcc")
+SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+UNIT = kit.ROOT / "tests" / "unit"
+# test_player.c has its own wrapper, with the tests of the messages (unit/test_player.py).
+UNITS = sorted(p.stem for p in UNIT.glob("test_*.c") if p.stem != "test_player")
+
+
+def verilator_include():
+    if not shutil.which("verilator"):
+        pytest.skip("verilator is not installed: sh harness/setup.sh test")
+    r = kit.run("verilator", "--getenv", "VERILATOR_ROOT")
+    return pathlib.Path(r.stdout.strip()) / "include"
+
+
+def includes():
+    return [f"-I{kit.ROOT / d}" for d in ("models/include", "dpi/axi")] + \
+        [f"-I{kit.BUILD / 'gen'}"]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_unit(name, tmp_path):
+    """A C test with everything it tests under the sanitizers; it prints what differs."""
+    lib = kit.need(kit.BUILD / "asan" / "libdla.a", "make test-asan")
+    axi = sorted(p for p in (kit.ROOT / "dpi/axi").glob("*.c") if p.name != "axi_dpi.c")
+    exe = tmp_path / name
+    r = kit.run(CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", *SANITIZE,
+                *includes(), UNIT / f"{name}.c", *axi, lib, "-lz", "-lm", "-ldl", "-o", exe)
+    assert r.returncode == 0, r.stderr
+    assert r.stderr == ""
+    r = kit.run(exe)
+    assert r.returncode == 0, r.stdout + r.stderr
+
+
+def test_axi_pins(tmp_path):
+    """dla_axi_mem.sv through its pins, Verilated alone."""
+    vl = verilator_include()
+    lib = kit.need(kit.BUILD / "libdla.a", "make native")
+    objs = []
+    for src in sorted((kit.ROOT / "dpi/axi").glob("*.c")):
+        objs.append(tmp_path / f"{src.stem}.o")
+        r = kit.run(CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", *includes(), "-isystem",
+                    vl / "vltstd", "-c", src, "-o", objs[-1])
+        assert r.returncode == 0, r.stderr
+    r = kit.run("verilator", "--cc", "--exe", "--build", "-Mdir", tmp_path / "vl", "-GDataWidth=512",
+                "-GAddrWidth=64", "-CFLAGS", " ".join(includes()), "-LDFLAGS",
+                f"{lib} -lz -lm -ldl", kit.ROOT / "dpi/axi/dla_axi_mem.sv",
+                UNIT / "test_axi_pins.cpp", *objs)
+    assert r.returncode == 0, r.stdout + r.stderr
+    r = kit.run(tmp_path / "vl" / "Vdla_axi_mem")
+    assert r.returncode == 0, r.stdout + r.stderr
+
+
+# ---- RTL of the shell, and of engines that are RTL ----
+
+def benches():
+    """Names that tests/rtl/run.sh knows."""
+    text = (kit.ROOT / "tests/rtl/run.sh").read_text()
+    return [f"memif_{x}" for x in re.findall(r"^memif (\w+)", text, re.M)] + \
+        re.findall(r"^bench (\w+) ", text, re.M)
+
+
+@pytest.mark.parametrize("name", benches())
+def test_rtl(name, tmp_path):
+    r = kit.run("sh", "tests/rtl/run.sh", tmp_path, env={"NAMES": name})
+    assert r.returncode == 0, r.stdout + r.stderr
+    assert r.stdout.strip(), f"run.sh ran nothing for {name}"
+
+
+ENGINES = sorted(p.parent.name for p in (kit.ROOT / "tests/rtl").glob("*/run.sh"))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_rtl_engine(engine, tmp_path):
+    """An engine in RTL against its model, smallest configuration, one seed; more by hand."""
+    kit.need(kit.BUILD / "libdla.a", "make native")
+    r = kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
+                env={"CONFIGS": "nv_small", "LAYERS": "20"})
+    assert r.returncode == 0, r.stdout + r.stderr
+
+
+# ---- the example and the header ----
+
+@pytest.mark.parametrize("flavour", ["plain", "sanitizers"])
+def test_embed(flavour, tmp_path):
+    """examples/embed.c builds as its first lines say, and copies a cube."""
+    asan = flavour == "sanitizers"
+    lib = kit.need(kit.BUILD / "asan" / "libdla.a" if asan else kit.BUILD / "libdla.a",
+                   "make test-build")
+    exe = tmp_path / "embed"
+    r = kit.run(CC, "-std=c11", "-Wall", "-Wextra", *(SANITIZE if asan else []),
+                "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "examples/embed.c", lib, "-lz",
+                "-lm", "-ldl", "-o", exe)
+    assert (r.returncode, r.stderr) == (0, "")
+    r = kit.run(exe)
+    assert (r.returncode, r.stdout, r.stderr) == (0, "passed\n", "")
+
+
+@pytest.mark.parametrize("name", ["dla_cfg.h", "dla_mem.h", "dla_unit.h", "dla_chan.h",
+                                  "dla_fifo.h", "dla_num.h", "dla_regs.h", "dla.h"])
+def test_headers_stand_alone(name, tmp_path):
+    """Each public header compiles alone, as C and as C++."""
+    for compiler, lang in ((CC, "c"), (os.environ.get("CXX", "g++"), "c++")):
+        r = subprocess.run([compiler, "-Wall", "-Wextra", "-Wno-pedantic", *includes(), "-x", lang,
+                            "-fsyntax-only", "-"], input=f'#include "{name}"\n', text=True,
+                           capture_output=True)
+        assert (r.returncode, r.stderr) == (0, ""), f"{compiler}: {r.stderr}"
+
+
+def test_library_is_clean():
+    """Nothing in models/ that ends the host program, prints, or is shared between cores."""
+    lib = kit.need(kit.BUILD / "libdla.a", "make native")
+    r = kit.run("nm", "-A", lib)
+    assert r.returncode == 0
+    bad = re.findall(r"^\S*:(\S+\.o):.* U (exit|_exit|abort|printf|puts|putchar)$", r.stdout, re.M)
+    assert bad == []
+    shared = re.findall(r"^\S*:(\S+\.o):\S+ [BbDd] (\S+)$", r.stdout, re.M)
+    r = kit.run("size", "-A", lib)
+    assert [x for x in shared if not x[1].startswith(("__", "completed"))] == [], \
+        "writable data in the library"
+
+
+# ---- lint ----
+
+@pytest.mark.parametrize("goal", ["lint-c", "lint-sv", "lint-yosys"])
+def test_lint(goal):
+    tool = {"lint-sv": "verilator", "lint-yosys": "yosys"}.get(goal)
+    if tool and not shutil.which(tool):
+        pytest.skip(f"{tool} is not installed: sh harness/setup.sh test")
+    r = kit.run("make", goal)
+    assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
+
+
+def test_make_help_lists_the_goals():
+    r = kit.run("make", "help")
+    for goal in ("run", "native", "sim", "test", "vectors", "lint", "clean", "help"):
+        assert re.search(rf"^\s*make {goal}\b", r.stdout, re.M), goal
+
+
+def test_every_file_says_its_licence():
+    """First lines: SPDX-License-Identifier (tests/README.md)."""
+    bad = []
+    for top in ("models", "dpi", "rtl", "harness", "examples", "tests", "mk"):
+        for p in (kit.ROOT / top).rglob("*"):
+            if p.suffix in (".c", ".h", ".cpp", ".sv", ".svh", ".py", ".sh", ".mk", ".vlt"):
+                if "SPDX-License-Identifier: Apache-2.0" not in p.read_text()[:200]:
+                    bad.append(str(p.relative_to(kit.ROOT)))
+    assert bad == []
