@@ -25,11 +25,16 @@ module dla_rsrs #(
   output logic            under_o
 );
 
-  logic signed [InW-1:0] biased, sh, r;
+  // every term is signed: one unsigned term would make the shifts logical
+  logic signed [InW-1:0] x, minus, biased, sh, half, bit_out, r;
 
-  assign biased  = x_i - InW'(x_i[InW-1]);
+  assign x       = x_i;
+  assign minus   = {{InW-1{1'b0}}, x_i[InW-1]};
+  assign biased  = x - minus;
   assign sh      = biased >>> (shift_i - ShW'(1));
-  assign r       = shift_i == '0 ? x_i : (sh >>> 1) + {{InW-1{1'b0}}, sh[0]};
+  assign half    = sh >>> 1;
+  assign bit_out = {{InW-1{1'b0}}, sh[0]};
+  assign r       = shift_i == '0 ? x : half + bit_out;
   assign over_o  = !r[InW-1] && r[InW-2:OutW-1] != '0;
   assign under_o = r[InW-1] && r[InW-2:OutW-1] != '1;
 

@@ -110,10 +110,11 @@ static void bdma_event(struct test *b, int g, char event[64])
 }
 
 /* One group: commands, launch, the checks of its interrupt. */
-static void group(struct test *b, int g, int idle, char event[64])
+static void group(struct test *b, int g, int idle, int most,
+                  char event[64])
 {
     struct ref_copy c[20];
-    int n = rng_one_in(&b->r, 6) ? in(b, 6, 20) : in(b, 1, 4);
+    int n = in(b, 1, most);
 
     for (int i = 0; i < n; i++) {
         draw_copy(b, &c[i]);
@@ -135,22 +136,25 @@ static void group(struct test *b, int g, int idle, char event[64])
 void bdma_test(struct test *b)
 {
     char event[2][64] = { "", "" };
-    int n = in(b, 1, 4), g = in(b, 0, 1);
+    int n = in(b, 1, 4), g = in(b, 0, 1), stuck = -1;
 
-    mask_some(b);
+    intr_mask(b, in(b, 0, 1) ? 0x3f0000 : 0);
     if (rng_one_in(&b->r, 6)) {           /* bdma.md 2.3: stays busy */
         bdma_reg(b, g ? "CFG_LAUNCH1" : "CFG_LAUNCH0", 1);
         bdma_check(b, "STATUS");
         tag(b, "bdma", 0, "empty_launch");
+        stuck = g;
+        g ^= 1;
     }
     for (int i = 0; i < n; i++) {
         if (event[g][0])
             bdma_wait(b, event[g]);
-        if (i && !event[g][0])
+        /* both groups in the queue: 20 commands between them */
+        group(b, g, i == 0, in(b, 0, 1) ? 10 : 4, event[g]);
+        if (stuck < 0 && !rng_one_in(&b->r, 4)) {
             tag(b, "bdma", 0, "two_groups");
-        group(b, g, i == 0, event[g]);
-        if (!rng_one_in(&b->r, 4))
             g ^= 1;
+        }
     }
     for (int i = 0; i < 2; i++)
         if (event[i][0])
@@ -319,7 +323,7 @@ void rubik_test(struct test *b)
 {
     int n = rng_one_in(&b->r, 3) ? in(b, 2, 4) : 1;
 
-    mask_some(b);
+    intr_mask(b, in(b, 0, 1) ? 0x3f0000 : 0);
     if (n > 1)
         tag(b, "rubik", b->prec, "ping_pong");
     for (int i = 0; i < n; i++)

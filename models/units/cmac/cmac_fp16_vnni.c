@@ -232,42 +232,50 @@ INLINE __m512i terms16(const table *t, const item *d, uint32_t i,
     return _mm512_mask_add_epi32(sum, live, sum, _mm512_sub_epi32(b, a));
 }
 
-/* A term has at most 28 bits: four of them fit a lane of 32. */
-INLINE int64_t dot(const table *t, const item *d, uint32_t *exp)
+INLINE uint32_t top_of(const table *t, const item *d)
 {
-    __m512i q = _mm512_maskz_add_epi8(t->live & d->live,
-                                      _mm512_load_si512(t->qb),
-                                      _mm512_load_si512(d->qb));
-    uint32_t top = top_byte(q);
-    __m512i sum = _mm512_setzero_si512();
+    return top_byte(_mm512_maskz_add_epi8(t->live & d->live,
+                                          _mm512_load_si512(t->qb),
+                                          _mm512_load_si512(d->qb)));
+}
 
-    for (uint32_t i = 0; i < L; i += 16)
-        sum = terms16(t, d, i, top, sum);
-    *exp = 4 * top;
+/* A term has at most 28 bits: four of them fit a lane of 32. */
+INLINE int64_t total(__m512i sum)
+{
     return _mm512_reduce_add_epi64(_mm512_add_epi64(
         _mm512_cvtepi32_epi64(_mm512_castsi512_si256(sum)),
         _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64(sum, 1))));
 }
 
+INLINE void put(int64_t *out, const table *t, const item *d, uint32_t top,
+                __m512i sum)
+{
+    uint32_t nan = t->nan ? t->nan : d->nan;
+
+    *out = nan ? cmac_nan_psum(nan) : cmac_psum(4 * top, total(sum));
+}
+
 FAST void cmac_fp16_vnni(const dla_stripe *s, uint32_t g, int64_t *out)
 {
-    item d[DLA_STRIPE_MAX];
+    item d[DLA_STRIPE_MAX + 1];
     table t;
 
     for (uint32_t i = 0; i < s->items; i++)
         make_item(&d[i], s->dat + i * DLA_CELL_BYTES);
+    d[s->items] = d[s->items - 1]; /* two items go together */
     for (uint32_t k = 0; k < s->kernels; k++) {
         make_table(&t, s->wt + k * DLA_CELL_BYTES);
-        for (uint32_t i = 0; i < s->items; i++) {
-            uint32_t nan = t.nan ? t.nan : d[i].nan, exp;
-            int64_t sum;
+        for (uint32_t i = 0; i < s->items; i += 2) {
+            uint32_t a = top_of(&t, &d[i]), b = top_of(&t, &d[i + 1]);
+            __m512i x = _mm512_setzero_si512(), y = x;
 
-            if (nan) {
-                out[i * g + k] = cmac_nan_psum(nan);
-                continue;
+            for (uint32_t j = 0; j < L; j += 16) {
+                x = terms16(&t, &d[i], j, a, x);
+                y = terms16(&t, &d[i + 1], j, b, y);
             }
-            sum = dot(&t, &d[i], &exp);
-            out[i * g + k] = cmac_psum(exp, sum);
+            put(&out[i * g + k], &t, &d[i], a, x);
+            if (i + 1 < s->items)
+                put(&out[(i + 1) * g + k], &t, &d[i + 1], b, y);
         }
     }
 }

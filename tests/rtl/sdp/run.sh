@@ -54,16 +54,16 @@ vectors() {
 for config in ${CONFIGS:-nv_small nv_small_256_full nv_medium_512 nv_medium_1024_full nv_large \
     nv_large_doc nv_large_bdma}; do
   build "$config" "$config" "$root/rtl" || continue
-  "$out/$config/sdp" "$config" 1 speed || bad=1
+  timeout 300 "$out/$config/sdp" "$config" 1 speed || bad=1
   for seed in "$@"; do
     vectors "$config" "$seed"
-    "$out/$config/sdp" "$config" "$seed" trace "$out/vec/${config}_$seed"/*/*/ \
+    timeout 600 "$out/$config/sdp" "$config" "$seed" trace "$out/vec/${config}_$seed"/*/*/ \
       > "$out/$config.$seed.txt" || bad=1
     grep -A8 '^FAIL' "$out/$config.$seed.txt" || tail -1 "$out/$config.$seed.txt"
   done
   if [ "$config" = nv_small ] && [ -n "${TRACES:-}" ]; then
     # shellcheck disable=SC2086
-    "$out/$config/sdp" "$config" 1 trace $TRACES > "$out/$config.traces.txt" || bad=1
+    timeout 600 "$out/$config/sdp" "$config" 1 trace $TRACES > "$out/$config.traces.txt" || bad=1
     grep -A8 '^FAIL' "$out/$config.traces.txt" || tail -1 "$out/$config.traces.txt"
   fi
 done

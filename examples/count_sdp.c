@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A model from outside, loaded at run time: an SDP that does what the
+ * project's own does, and counts and logs the layers and atoms it writes.
+ *
+ *   gcc -shared -fPIC -Imodels/include -Ibuild/gen examples/count_sdp.c \
+ *       -o build/count_sdp.so
+ *   build/nv_small/cosim --engine sdp=build/count_sdp.so vectors/sdp_prelu
+ *
+ * The functions of the library that it calls are those of the program that
+ * loads it. */
+#include "dla_regs_gen.h"
+#include "dla_unit.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+struct dla_unit {
+    const dla_unit_ops *inner_ops;
+    dla_unit *inner;
+    const dla_ports *ports;
+    unsigned layers;
+};
+
+static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
+                        dla_ctx *ctx)
+{
+    dla_unit *u = calloc(1, sizeof *u);
+
+    if (!u)
+        return NULL;
+    u->inner_ops = dla_model_ops(DLA_SLOT_SDP);
+    u->inner = u->inner_ops->create(cfg, ports, ctx);
+    u->ports = ports;
+    if (!u->inner) {
+        free(u);
+        return NULL;
+    }
+    return u;
+}
+
+static void destroy(dla_unit *u)
+{
+    fprintf(stderr, "count_sdp: %u layers, %llu atoms written\n", u->layers,
+            (unsigned long long)u->ports->mem[DLA_CL_SDP]->wr_dat.pushed);
+    u->inner_ops->destroy(u->inner);
+    free(u);
+}
+
+static void reset(dla_unit *u)
+{
+    u->inner_ops->reset(u->inner);
+}
+
+static uint32_t reg_read(dla_unit *u, dla_page page, uint32_t offset)
+{
+    return u->inner_ops->reg_read(u->inner, page, offset);
+}
+
+static void reg_write(dla_unit *u, dla_page page, uint32_t offset,
+                      uint32_t value)
+{
+    if (page == DLA_SDP && offset == SDP_D_OP_ENABLE && (value & 1))
+        fprintf(stderr, "count_sdp: layer %u enabled\n", u->layers++);
+    u->inner_ops->reg_write(u->inner, page, offset, value);
+}
+
+static bool step(dla_unit *u)
+{
+    return u->inner_ops->step(u->inner);
+}
+
+static bool status(const dla_unit *u, char *text, size_t size)
+{
+    return u->inner_ops->status(u->inner, text, size);
+}
+
+const dla_unit_ops dla_unit_provider = {
+    DLA_UNIT_ABI, "count_sdp", "SDP that counts and logs", create, destroy,
+    reset, reg_read, reg_write, step, status,
+};
