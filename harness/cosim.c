@@ -8,6 +8,7 @@
 #include "../models/player/player.h"
 #include "../models/tool/report.h"
 #include "opts.h"
+#include "predict.h"
 #include "sim.h"
 #include <signal.h>
 #include <stdio.h>
@@ -21,6 +22,10 @@
 
 #ifndef DLA_RTL_LIST
 #define DLA_RTL_LIST ""
+#endif
+/* Module that stands in for the whole shell, "" for none. */
+#ifndef DLA_WHOLE_CORE
+#define DLA_WHOLE_CORE ""
 #endif
 
 enum { EXIT_PASS, EXIT_FAIL, EXIT_USAGE, EXIT_HANG };
@@ -174,7 +179,10 @@ static dla_play_step quiet(cosim *c, uint64_t still)
 {
     char text[4096];
 
-    if (!bench_has_rtl(c->bench) && bench_mem_idle(c->bench) &&
+    /* nobody knows whether RTL is busy without a transfer */
+    bool rtl = bench_has_rtl(c->bench) || DLA_WHOLE_CORE[0];
+
+    if (!rtl && bench_mem_idle(c->bench) &&
         !dla_status(bench_core(c->bench), text, sizeof text))
         return DLA_STEP_IDLE;
     if (still < c->opt->hang)
@@ -359,6 +367,26 @@ static void statistics(cosim *c)
                      report_member(c->rep, "sram"));
 }
 
+/* The line of --predict; false when memories differ. */
+static bool predicted(cosim *c, const dla_trace *t, dla_mem *const mem[2])
+{
+    char text[512];
+    uint64_t n = predict(DLA_CONFIG, t, c->opt->seed, mem, text, sizeof text);
+
+    if (!n) {
+        printf("PASS %s predict\n", c->name);
+        c->passed++;
+        return true;
+    }
+    if (n == UINT64_MAX)
+        printf("FAIL %s predict %s\n", c->name, text);
+    else
+        printf("FAIL %s predict %llu bytes differ, first %s\n", c->name,
+               (unsigned long long)n, text);
+    c->failed_checks++;
+    return false;
+}
+
 static int play(cosim *c, const dla_trace *t)
 {
     dla_play_ops ops = {
@@ -396,6 +424,8 @@ static int play(cosim *c, const dla_trace *t)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
     messages(c);
     code = result(c, t, p, end);
+    if (c->opt->predict && end == DLA_PLAY_DONE && !predicted(c, t, ops.mem))
+        code = EXIT_FAIL;
     statistics(c);
     dla_player_destroy(p);
     return code;
@@ -497,6 +527,11 @@ static int list(void)
 {
     const dla_cfg *cfg = dla_cfg_find(DLA_CONFIG);
 
+    if (DLA_WHOLE_CORE[0]) {
+        printf("core   rtl    %s in place of the shell and its slots\n",
+               DLA_WHOLE_CORE);
+        return EXIT_PASS;
+    }
     for (int s = 0; s < DLA_NSLOT; s++) {
         const char *name = dla_slot_name((dla_slot)s);
 

@@ -32,9 +32,12 @@ void cosim_help(void)
         "                     hang (default 100000)\n"
         "  --csb-timeout N    clocks a CSB response may take (default 1000)\n"
         "  --illegal=error|warn   illegal register values\n"
+        "  --predict          the native model plays the trace too: what both\n"
+        "                     leave in memory must be equal\n"
         "  --stats            traffic and latency of each AXI ID\n"
         "  --report FILE      results and the same statistics as JSON\n"
         "  --verbose          also events and passed register checks\n"
+        "  +rtl_NAME[=VALUE]  passed on to RTL in slots ($value$plusargs)\n"
         "  --list             slots, their providers and sources\n\n"
         "Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage or\n"
         "bad input, 3 the design hung.\n\n"
@@ -217,6 +220,8 @@ static int flag(cosim_opts *o, const char *name, const char *value)
         o->bench.pins = 1;
     else if (!strcmp(name, "verbose") && !value)
         o->verbose = true;
+    else if (!strcmp(name, "predict") && !value)
+        o->predict = true;
     else if (!strcmp(name, "stats") && !value)
         o->stats = true;
     else if (!strcmp(name, "list") && !value)
@@ -257,7 +262,9 @@ static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
 
     if (used < 0)
         return usage("%s: %s", arg, err);
-    if (!used && strncmp(arg, "+verilator+", 11))
+    /* +rtl_... is for RTL in slots, which reads it with $value$plusargs */
+    if (!used && strncmp(arg, "+verilator+", 11) &&
+        strncmp(arg, "+rtl_", 5))
         return usage("unknown plusarg %s; --help lists them", arg);
     return -1;
 }

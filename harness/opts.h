@@ -11,7 +11,7 @@ typedef struct cosim_opts {
     const char *trace;       /* wave file, or NULL */
     const char *report;      /* JSON file, or NULL */
     uint64_t seed, max_cycles, hang;
-    bool verbose, list, stats;
+    bool verbose, list, stats, predict;
     char **dir; /* trace folders */
     int ndir;
     void *so[DLA_NSLOT]; /* handles of loaded models */

@@ -17,8 +17,13 @@ $(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla.a
 	@mkdir -p $(@D)
 	$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla.a $(LDLIBS)
 
+$(BENCH_DIR)/compare: tests/bench/compare.c $(BENCH_H) $(B)/libdla.a
+	@mkdir -p $(@D)
+	$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla.a $(LDLIBS)
+
 .PHONY: bench bench-build bench-sim
-bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet
+bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
+             $(BENCH_DIR)/compare
 bench-sim:
 	$(MAKE) sim CONFIG=nv_small
 
@@ -60,3 +65,6 @@ fuzz: fuzz-build ## each fuzz target for SECONDS= (60), from its corpus
 	    { tail -40 $(B)/fuzz/$$t.log; bad=1; }; \
 	  grep -E "number_of_executed|ERROR" $(B)/fuzz/$$t.log; \
 	done; test -z "$$bad"
+
+# `make test` runs both in a short form (test_bench.py, test_fuzz.py).
+test-parts: bench-build fuzz-build

@@ -10,7 +10,7 @@ VL_FLAGS   = --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
   -O3 --x-assign fast --x-initial fast --no-assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
-  $(foreach e,$(RTL_IN),-Irtl/$e) $(RTL_DEF)
+  $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
 # RTL: SDP_RTL=FILE.f SDP_TOP=MODULE, the same for BDMA, RUBIK, PDP, CDP.
@@ -26,8 +26,15 @@ RTL_IN  := $(sort $(OURS) $(EXT))
 RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
   $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\
   +define+DLA_EXT_$(call up,$e)=$($(call up,$e)_TOP))
-RTL_SRC := $(foreach e,$(filter-out $(EXT),$(RTL_IN)),$(wildcard rtl/$e/*.sv))
-RTL_FLIST := $(foreach e,$(EXT),-f $($(call up,$e)_RTL))
+# Where the engines' RTL is taken from (tests use changed copies).
+RTL_DIR ?= rtl
+RTL_SRC := $(foreach e,$(filter-out $(EXT),$(RTL_IN)),\
+  $(wildcard $(RTL_DIR)/$e/*_pkg.sv) \
+  $(filter-out %_pkg.sv,$(wildcard $(RTL_DIR)/$e/*.sv)))
+# A whole core instead of the shell: DUT_RTL=FILE.f DUT_TOP=MODULE.
+RTL_DEF += $(if $(DUT_RTL),+define+DLA_DUT=$(DUT_TOP))
+RTL_FLIST := $(foreach e,$(EXT),-f $($(call up,$e)_RTL)) \
+  $(if $(DUT_RTL),-f $(DUT_RTL))
 RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
   up,$e)_RTL),rtl/$e))
 
@@ -55,23 +62,33 @@ $(S)/gen/dla_regs_pkg.sv $(S)/gen/dla_slots.sv $(S)/gen/dla_ext.sv: \
 .PHONY: FORCE
 $(RTL_STAMP): FORCE
 	@mkdir -p $(@D)
-	@echo "$(RTL_LIST) $(RTL_DEF)" | cmp -s - $@ || \
-	  echo "$(RTL_LIST) $(RTL_DEF)" > $@
+	@echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR)" | cmp -s - $@ || \
+	  echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR)" > $@
 
 # Outside RTL must have the unit's pins: missing, extra and wrong-width ones are
 # named before anything is simulated. Its own warnings are its owner's.
 $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(RTL_STAMP)
 	@for e in $(EXT); do \
-	  $(VERILATOR) --lint-only -Wall -Wno-fatal -I$(S)/gen $(RTL_DEF) \
+	  $(VERILATOR) --lint-only -Wall -Wno-fatal -I$(S)/gen -y rtl/lib -y rtl/top $(RTL_DEF) \
 	    --top-module dla_ext_$$e $(SV_PKG) $(S)/gen/dla_ext.sv \
 	    $(RTL_FLIST) > $(S)/gen/ext_$$e.log 2>&1; \
 	  if grep -E '^%Error|(PIN|WIDTH).*dla_ext.sv' $(S)/gen/ext_$$e.log \
 	    | grep -v 'Exiting due'; then \
 	    echo "$$e: the outside RTL does not have the pins of the slot"; \
 	    exit 2; fi; done; touch $@
-VL_LAX := $(if $(EXT),-Wno-fatal)
+# The same for a whole core: its pins are those of dla_top.
+$(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP)
+	@$(VERILATOR) --lint-only -Wall -Wno-fatal -Idpi/sv -Irtl/top -Irtl/lib \
+	  -I$(S)/gen $(RTL_DEF) --top-module dla_bench rtl/lint.vlt $(SV_PKG) \
+	  $(SV_SRC) $(RTL_FLIST) > $(S)/gen/dut.log 2>&1; \
+	if grep -E '^%Error|(PIN|WIDTH).*dla_bench.sv' $(S)/gen/dut.log | \
+	  grep -v 'Exiting due'; then \
+	  echo "$(DUT_TOP): the outside core does not have the pins of the top"; \
+	  exit 2; fi; touch $@
+VL_LAX := $(if $(EXT)$(DUT_RTL),-Wno-fatal)
+EXT_OK := $(if $(EXT),$(S)/gen/ext.ok) $(if $(DUT_RTL),$(S)/gen/dut.ok)
 
-$(S)/vl/Vdla_bench.mk: $(if $(EXT),$(S)/gen/ext.ok) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP)
+$(S)/vl/Vdla_bench.mk: $(EXT_OK) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP)
 	@rm -rf $(S)/vl
 	$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
@@ -99,7 +116,8 @@ $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(RTL_STAMP)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC) -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
-	  -DDLA_RTL_LIST='"$(RTL_LIST)"' -MMD -MP -c -o $@ $<
+	  -DDLA_RTL_LIST='"$(RTL_LIST)"' \
+	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $<
 
 $(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(S)/vl/Vdla_bench.mk
 	@mkdir -p $(@D)

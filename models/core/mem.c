@@ -411,6 +411,15 @@ bool dla_mem_release(dla_mem *m, uint64_t addr)
     return false;
 }
 
+bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n)
+{
+    if (i >= m->nreg)
+        return false;
+    *addr = m->reg[i].base;
+    *n = m->reg[i].size;
+    return true;
+}
+
 size_t dla_mem_footprint(const dla_mem *m)
 {
     return m->pages * sizeof(page);

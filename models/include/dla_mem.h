@@ -51,6 +51,9 @@ bool dla_mem_release(dla_mem *m, uint64_t addr);
 /* True when every byte lies in a declared region (or none is declared). */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n);
 
+/* Region number i in order of addresses: false past the last one. */
+bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n);
+
 /* Bytes of host memory held for contents. */
 size_t dla_mem_footprint(const dla_mem *m);
 

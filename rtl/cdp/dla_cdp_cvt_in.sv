@@ -43,10 +43,10 @@ module dla_cdp_cvt_in #(
   logic                unused, last, done, last_surf, free;
   logic [1:0]          flag_unused;
   logic [9*Atom-1:0]   marked;
-  logic [LaneW-1:0]    last_lane;
+  logic [LaneW:0]      lanes;
 
   assign surfs_m1  = channel_m1_i >> LaneW;
-  assign last_lane = channel_m1_i[LaneW-1:0];
+  assign lanes     = {1'b0, channel_m1_i[LaneW-1:0]} + (LaneW+1)'(1);
   assign unused    = ^{size_unused, flag_unused, d_i, offset_field[15:8]};
   assign ready_o   = free && !done;
   assign last_o    = valid_i && ready_o && last;
@@ -58,7 +58,7 @@ module dla_cdp_cvt_in #(
 
   // elements as {below C, byte}
   for (genvar e = 0; e < Atom; e++) begin : gen_mark
-    assign marked[9*e +: 9] = {!last_surf || last_lane >= LaneW'(e), atom_i[8*e +: 8]};
+    assign marked[9*e +: 9] = {!last_surf || lanes > (LaneW+1)'(e), atom_i[8*e +: 8]};
   end
 
   // ---- pipeline

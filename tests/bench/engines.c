@@ -34,6 +34,16 @@ static double rate(bench *b, double seconds, bool plain)
     return best;
 }
 
+/* CRC of the output; the area is cleared for the next path. */
+static uint32_t output(bench *b)
+{
+    dla_mem *m = dla_memory(b->d, DLA_RAM_MC);
+    uint32_t crc = dla_mem_crc(m, BENCH_DST, b->out);
+
+    dla_mem_fill(m, BENCH_DST, 0, b->out);
+    return crc;
+}
+
 int main(int argc, char **argv)
 {
     bool brief = argc > 1 && !strcmp(argv[1], "--short");
@@ -44,15 +54,22 @@ int main(int argc, char **argv)
     for (const bench_kind *k = bench_kinds; k->what; k++) {
         bench b = { .kind = k, .brief = brief };
         double fast, plain = 0;
+        uint32_t crc;
 
         if (only && !strstr(k->what, only))
             continue;
         k->make(&b);
         fast = rate(&b, seconds, false) / k->scale;
+        crc = output(&b);
         if (b.set_plain)
             plain = rate(&b, seconds / 3, true) / k->scale;
-        if (fast < 0)
+        if (fast < 0 || plain < 0)
             bad = 1;
+        if (b.set_plain && crc != output(&b)) {
+            fprintf(stderr, "engines: %s: the plain path gives another "
+                    "output\n", k->what);
+            bad = 1;
+        }
         printf("%s\t%.3g\t%s\t%s\t%s\t", k->what, fast, k->unit,
                b.target[0] ? b.target : k->target, k->aim);
         if (b.set_plain)

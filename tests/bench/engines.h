@@ -7,6 +7,8 @@
 
 typedef struct bench_kind bench_kind;
 
+enum { BENCH_DST = 0xa0000000u }; /* where every layer writes */
+
 /* One benchmark: a core, its memory, a layer. */
 typedef struct bench {
     const bench_kind *kind;
@@ -15,6 +17,7 @@ typedef struct bench {
     writer w;
     double work;     /* multiplications, elements or bytes of one run */
     double cubes;    /* bytes of the layer's cubes and weights */
+    uint64_t out;    /* bytes at BENCH_DST, the same on either path */
     char target[16]; /* where it is known at run time only */
     void (*set_plain)(dla *d, bool plain); /* NULL: there is one path only */
     bool (*run)(struct bench *b);          /* false: it did not finish */

@@ -3,6 +3,7 @@
  * path. */
 #include "engines.h"
 
+#include "../../models/units/cacc/cacc.h"
 #include "../../models/units/cdp/cdp.h"
 #include "../../models/units/cmac/cmac.h"
 #include "../../models/units/pdp/pdp.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SRC = 0x80000000u, DST = 0xa0000000u, WT = 0xc0000000u,
+enum { SRC = 0x80000000u, DST = BENCH_DST, WT = 0xc0000000u,
        OP = 0xd0000000u };
 
 static void start(bench *b, const char *config)
@@ -26,6 +27,7 @@ static void conv_way(dla *d, bool plain)
 {
     dla_cmac_set_way(dla_unit_at(d, DLA_SLOT_CMAC, NULL),
                      plain ? DLA_CMAC_PLAIN : DLA_CMAC_AUTO);
+    dla_cacc_set_plain(dla_unit_at(d, DLA_SLOT_CACC, NULL), plain);
 }
 
 static bool conv_run(bench *b)
@@ -55,6 +57,7 @@ static void conv(bench *b, const char *config, conv_plan p)
                          .flying = 1, .dst = b->dst, .scale = 1,
                          .shift = p.prec == INT8 ? 12 : 20 };
     b->work = conv_macs(&p);
+    b->out = b->dst.bytes;
     b->cubes = (double)(p.in.bytes + b->dst.bytes + p.weight_bytes);
     b->set_plain = conv_way;
     b->run = conv_run;
@@ -131,6 +134,7 @@ static void sdp(bench *b, const char *config, int prec, int c, int full)
         b->cubes *= 1.5;
     }
     b->work = (double)n * n * c;
+    b->out = b->dst.bytes;
     b->set_plain = sdp_way;
     b->run = sdp_run;
 }
@@ -187,6 +191,7 @@ static void pdp(bench *b, const char *config, int prec, pdp_plan p, int c)
     b->pdp = p;
     b->work = (double)n * n * c;
     b->cubes = (double)(p.src.bytes + p.dst.bytes);
+    b->out = p.dst.bytes;
     b->set_plain = pdp_way;
     b->run = pdp_run;
 }
@@ -246,6 +251,7 @@ static void cdp(bench *b, const char *config, int prec, int c)
     cdp_tables(&b->w, prec);
     b->work = (double)n * n * c;
     b->cubes = 2.0 * (double)b->src.bytes;
+    b->out = b->dst.bytes;
     b->set_plain = cdp_way;
     b->run = cdp_run;
 }

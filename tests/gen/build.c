@@ -50,7 +50,7 @@ static void print_stats(const struct test *b, const struct tally *n)
  * Returns 1 when the outputs are weak and it is not the last try. */
 static int test_finish(struct test *b, const char *outdir, int last)
 {
-    struct trace all = { 0, 0, NULL };
+    struct trace all = { 0, 0, 0, NULL };
     struct tally n = { 0, 0, 0, 0, 0 };
     int rc;
 

@@ -24,6 +24,7 @@ struct field {
 struct reg {
     char unit[12], name[40];
     int group;                        /* 1 = one copy for each group */
+    uint32_t off;                     /* in the unit's page */
     int nfields;
     struct field f[MAX_FIELDS];
     uint32_t reset;
@@ -57,7 +58,7 @@ enum pattern { P_ZERO, P_ONES, P_A5, P_5A, P_ADDR };
 
 /* Bytes of a surface file; gap bytes have known = 0. */
 struct surface {
-    size_t size;
+    size_t size;                      /* of the buffers */
     uint8_t *b, *known;
 };
 
@@ -66,7 +67,7 @@ struct cmd {
     char unit[12];                    /* register or stream, or source */
     char reg[40];
     char id[64], file[96];
-    uint32_t val;
+    uint32_t val, care;               /* care: bits of val, 0 = all */
     int mem, pattern, group, line;
     uint64_t base, size;
     struct surface s;
@@ -74,11 +75,17 @@ struct cmd {
 
 struct trace {
     int n, room;
+    int older;                        /* read from input.txn */
     struct cmd *c;
 };
 
 struct cmd *trace_add(struct trace *t, enum op op);
 int trace_read(struct trace *t, const char *dir);
+/* The older format, trace_format.md part B (txn.c). */
+int txn_read(struct trace *t, const struct tables *tab, const char *tables,
+             const char *dir);
+/* Makes room for so many bytes of a surface. */
+int surface_grow(struct surface *s, size_t need);
 int trace_write(struct trace *t, const char *outdir, const char *name);
 void trace_free(struct trace *t);
 uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
@@ -163,6 +170,12 @@ void decode_rubik(const struct player *p, struct ref_rubik *d);
 void decode_copy(const struct player *p, struct ref_copy *c);
 int run_conv(struct player *p, struct ref_cube *out, int *nb);
 int bdma_write(struct player *p, const struct cmd *c);
+/* Index in unit_name, or -1. */
+int unit_of(const char *name);
+/* Value of a register as far as the reference knows it: 1 = known. */
+int status_value(const struct player *p, const struct cmd *c, uint32_t *v);
+/* Notes for the mode table what the counters show. */
+void status_look(struct player *p);
 uint32_t bdma_status(const struct player *p);
 
 /* ---- prng.c --------------------------------------------------------- */

@@ -150,8 +150,8 @@ void bdma_test(struct test *b)
         if (event[g][0])
             bdma_wait(b, event[g]);
         /* both groups in the queue: 20 commands between them */
-        group(b, g, i == 0, in(b, 0, 1) ? 10 : 4, event[g]);
-        if (stuck < 0 && !rng_one_in(&b->r, 4)) {
+        group(b, g, i == 0, n == 1 ? 20 : in(b, 0, 1) ? 10 : 4, event[g]);
+        if (i + 1 < n && stuck < 0 && !rng_one_in(&b->r, 4)) {
             tag(b, "bdma", 0, "two_groups");
             g ^= 1;
         }

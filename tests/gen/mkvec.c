@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef TABLES_DIR
 #define TABLES_DIR "models/tables"
@@ -25,14 +26,20 @@ static int usage(void)
 }
 
 /* 0 = all equal, 1 = a check failed, 2 = not playable. */
-static int check_one(const struct tables *t, const char *dir)
+static int check_one(const struct tables *t, const char *tables,
+                     const char *dir)
 {
-    struct trace tr = { 0, 0, NULL };
+    char path[1200];
+    struct trace tr = { 0, 0, 0, NULL };
     struct tally n = { 0, 0, 0, 0, 0 };
     int rc;
 
-    rc = trace_read(&tr, dir) ||
-         play(t, &tr, 0, &n) ? 2 : 0;
+    snprintf(path, sizeof path, "%s/input.txn", dir);
+    if (access(path, F_OK) == 0)
+        rc = txn_read(&tr, t, tables, dir);
+    else
+        rc = trace_read(&tr, dir);
+    rc = rc || play(t, &tr, 0, &n) ? 2 : 0;
     printf("%s %s: %d checks, %d not modelled, %d wrong\n",
            rc ? "ERROR" : n.failed ? "FAIL" : "ok", dir, n.checks,
            n.skipped, n.failed);
@@ -40,7 +47,8 @@ static int check_one(const struct tables *t, const char *dir)
     return rc ? rc : n.failed ? 1 : 0;
 }
 
-static int check_all(const struct tables *t, char **dir, int n)
+static int check_all(const struct tables *t, const char *tables, char **dir,
+                     int n)
 {
     int worst = 0;
 
@@ -50,7 +58,7 @@ static int check_all(const struct tables *t, char **dir, int n)
 
         while (len > 1 && dir[i][len - 1] == '/')
             dir[i][--len] = 0;
-        rc = check_one(t, dir[i]);
+        rc = check_one(t, tables, dir[i]);
         worst = rc > worst ? rc : worst;
     }
     return worst;
@@ -112,7 +120,7 @@ int main(int argc, char **argv)
     }
     t.stats = o.stats;
     if (!strcmp(o.pos[0], "check"))
-        rc = check_all(&t, o.pos + 1, o.npos - 1);
+        rc = check_all(&t, o.tables, o.pos + 1, o.npos - 1);
     else if (!strcmp(o.pos[0], "vectors") && o.npos == 2)
         rc = make_vectors(&t, o.pos[1]) ? 2 : 0;
     else if (!strcmp(o.pos[0], "random") && o.npos == 2 && o.unit)

@@ -70,6 +70,7 @@ static void add_field(struct tables *t, char **c)
         snprintf(r->unit, sizeof r->unit, "%s", c[0]);
         snprintf(r->name, sizeof r->name, "%s", c[1]);
         r->group = strcmp(c[3], "single") != 0;
+        r->off = (uint32_t)strtoul(c[2], NULL, 0);
     }
     if (r->nfields == MAX_FIELDS)
         return;

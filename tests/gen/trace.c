@@ -49,7 +49,7 @@ uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size)
 
 /* ---- reading -------------------------------------------------------- */
 
-static int grow(struct surface *s, size_t need)
+int surface_grow(struct surface *s, size_t need)
 {
     size_t old = s->size;
 
@@ -75,7 +75,7 @@ static int packet(struct surface *s, char *l)
         return -1;
     off = strtoul(o + 7, NULL, 0);
     n = strtoul(z + 5, NULL, 0);
-    if (off + n > 1u << 28 || grow(s, off + n))
+    if (off + n > 1u << 28 || surface_grow(s, off + n))
         return -1;
     p += 8;
     for (size_t i = 0; i < n; i++) {

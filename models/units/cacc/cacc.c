@@ -24,6 +24,11 @@ static void cacc_destroy(dla_unit *u)
     free(u);
 }
 
+void dla_cacc_set_plain(dla_unit *u, bool plain)
+{
+    u->fast = !plain && cacc_has_fast();
+}
+
 static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
                              dla_ctx *ctx)
 {
@@ -34,6 +39,7 @@ static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
     u->cfg = cfg;
     u->p = ports;
     u->ctx = ctx;
+    dla_cacc_set_plain(u, false);
     u->sent_cap = ports->cacc2sdp->cap;
     u->sent = calloc(u->sent_cap, sizeof *u->sent);
     if (!u->sent) {
@@ -145,7 +151,10 @@ static void end(dla_unit *u)
 static void assemble(dla_unit *u, const dla_psum *s, uint32_t n)
 {
     if (u->lay.precision == CACC_FP16) {
-        for (uint32_t i = 0; i < n; i++)
+        uint32_t i = u->fast ? cacc_fp48_add_fast(u->acc64, s->v.s64, n,
+                                                  u->first) : 0;
+
+        for (; i < n; i++)
             u->acc64[i] = (int64_t)cacc_fp48_add(
                 u->first ? 0 : (uint64_t)u->acc64[i], (uint64_t)s->v.s64[i]);
     } else if (u->lay.precision == CACC_INT16) {

@@ -37,6 +37,7 @@ struct dla_unit {
     dla_regs regs;
     bool bad[2]; /* layer of the group was refused */
     bool failed;
+    bool fast; /* FP48 sums eight at a time */
 
     bool active; /* `lay` holds the running layer */
     cacc_layer lay;
@@ -78,6 +79,11 @@ int32_t cacc_final(int64_t acc, uint32_t clip, uint64_t *sat);
 /* Sum of an FP48 pattern and a 44-bit partial sum. */
 uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum);
 uint32_t cacc_fp48_to_fp32(uint64_t acc);
+/* The same for an array, where cacc_has_fast(); `first` takes acc as 0.
+ * Returns how many sums it made, a multiple of 8. */
+bool cacc_has_fast(void);
+uint32_t cacc_fp48_add_fast(int64_t *acc, const int64_t *psum, uint32_t n,
+                            bool first);
 
 /* ---- cacc_order.c (conv_core.md 8.4) ---- */
 /* Appends the results of u->final, `items` data items, to u->out. */

@@ -62,6 +62,12 @@ struct Engine {
   uint64_t last_ack = 0;
   unsigned acks_given = 0, dones = 0;
   unsigned max_flight = 0;
+  // Refused write words in the clock before the last beat of a command with ack.
+  uint64_t late = 0;
+  bool wr_was_stalled = false;
+  // Atoms that are inside the engine; at a change of the source port at most max_carry.
+  uint64_t inside = 0, max_carry = ~0ull;
+  int last_port = -1;
   // clocks with a request offered; offered and refused: reads, writes
   uint64_t rd_shown = 0, rd_stall = 0, wr_stall = 0, rd_words = 0, wr_words = 0;
 
@@ -204,6 +210,8 @@ struct Engine {
     write_pins(1, d.PIN(, 2mcif_wr_req_valid), d.PIN(, 2mcif_wr_req_ready),
                d.PIN(, 2mcif_wr_req_pd));
     CHECK(!(d.PIN(, 2cvif_wr_req_valid) && d.PIN(, 2mcif_wr_req_valid)), "writes on both ports");
+    wr_was_stalled = (d.PIN(, 2mcif_wr_req_valid) && !d.PIN(, 2mcif_wr_req_ready)) ||
+                     (d.PIN(, 2cvif_wr_req_valid) && !d.PIN(, 2cvif_wr_req_ready));
     for (int g = 0; g < 2; g++) {
       if (!(d.DONE_PIN >> g & 1)) continue;
       CHECK(!want_done.empty() && want_done.front() == g, "done pulse of group %d", g);
@@ -225,6 +233,10 @@ struct Engine {
           "read 0x%llx, %u atoms, port %d; expected 0x%llx, %u atoms, port %u",
           (unsigned long long)q.addr, q.atoms, p, (unsigned long long)w.addr, w.atoms, w.ram);
     want_rd.pop_front();
+    CHECK(p == last_port || inside <= max_carry, "change of the source port with %llu atoms inside",
+          (unsigned long long)inside);
+    last_port = p;
+    inside += q.atoms;
     for (unsigned a = 0; a < q.atoms; a += m) {
       Beat b;
       const unsigned n = q.atoms - a < m ? q.atoms - a : m;
@@ -272,7 +284,9 @@ struct Engine {
       wr.addr += atom;
     }
     wr.atoms -= n;
+    inside -= n;
     if (!wr.atoms && wr.ack) {
+      late = wr_was_stalled;
       uint64_t t = tb_now + 1 + (mood.wr_lat > 1 ? rng.below(mood.wr_lat) : 0);
       if (!ack[p].empty() && ack[p].back() >= t) t = ack[p].back() + 1;
       ack[p].push_back(t);

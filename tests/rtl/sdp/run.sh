@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Bench of the SDP engine: run.sh BUILD_DIR [SEED...]   (after `make native`)
 # CONFIGS=... limits the configurations, COUNT=... sets the random layers of each, TRACES=... adds
-# folders with traces for nv_small, MUTANTS=0 leaves the planted bugs out.  Exits 1 on a failure.
+# trace folders of the configuration, MUTANTS=0 leaves the planted bugs out.  Exits 1 on a failure.
 set -eu
 
 [ $# -ge 1 ] || { echo "usage: run.sh BUILD_DIR [SEED...]" >&2; exit 2; }
@@ -56,16 +56,42 @@ for config in ${CONFIGS:-nv_small nv_small_256_full nv_medium_512 nv_medium_1024
   build "$config" "$config" "$root/rtl" || continue
   timeout 300 "$out/$config/sdp" "$config" 1 speed || bad=1
   for seed in "$@"; do
+    timeout 300 "$out/$config/sdp" "$config" "$seed" layers "${LAYERS:-60}" || bad=1
     vectors "$config" "$seed"
     timeout 600 "$out/$config/sdp" "$config" "$seed" trace "$out/vec/${config}_$seed"/*/*/ \
       > "$out/$config.$seed.txt" || bad=1
     grep -A8 '^FAIL' "$out/$config.$seed.txt" || tail -1 "$out/$config.$seed.txt"
   done
-  if [ "$config" = nv_small ] && [ -n "${TRACES:-}" ]; then
+  if [ -n "${TRACES:-}" ]; then
     # shellcheck disable=SC2086
     timeout 600 "$out/$config/sdp" "$config" 1 trace $TRACES > "$out/$config.traces.txt" || bad=1
     grep -A8 '^FAIL' "$out/$config.traces.txt" || tail -1 "$out/$config.traces.txt"
   fi
 done
+
+# ---- planted bugs: copies of rtl/ with one change each, on a configuration with everything
+mutant_config=nv_small_256_full
+if [ "${MUTANTS:-1}" != 0 ]; then
+  vectors "$mutant_config" 1
+  while read -r name file edit; do
+    case $name in '#'*|'') continue ;; esac
+    rm -rf "$out/mutant"
+    mkdir -p "$out/mutant"
+    cp -r "$root/rtl" "$out/mutant/rtl"
+    sed -i "$edit" "$out/mutant/rtl/$file"
+    if cmp -s "$root/rtl/$file" "$out/mutant/rtl/$file"; then
+      echo "FAIL mutant $name: the edit changes nothing in $file"; bad=1; continue
+    fi
+    build mutant_build "$mutant_config" "$out/mutant/rtl" < /dev/null || continue
+    if ! timeout 120 "$out/mutant_build/sdp" "$mutant_config" 1 layers 80 > "$out/mutant.txt" 2>&1 ||
+        ! timeout 120 "$out/mutant_build/sdp" "$mutant_config" 1 trace \
+          "$out/vec/${mutant_config}_1"/*/*/ > "$out/mutant.txt" 2>&1; then
+      echo "PASS mutant $name caught: $(grep -A1 '^FAIL' "$out/mutant.txt" | tail -1 | cut -c1-120)"
+    else
+      echo "FAIL mutant $name is not caught"
+      bad=1
+    fi
+  done < "$here/mutants.txt"
+fi
 
 exit $bad

@@ -7,6 +7,7 @@
 //                              shadow model: requests, writes, PDP stream, done events, registers
 //
 // sdp CONFIG SEED trace FOLDER...    plays traces: their golden values, and the shadow
+// sdp CONFIG SEED layers COUNT       random layers, programmed directly; LUT port
 // sdp CONFIG SEED speed              throughput with ideal memory
 //
 // Exit code 0: all good.  The first difference ends a trace.
@@ -95,7 +96,7 @@ struct Bench {
   ReadClient rd[4];
   Twin<dla_wr_cmd> cmd;
   Twin<Atom> wdat, pdp;
-  Twin<int> done;
+  Twin<int> done[2];              // an interrupt of PDP may overtake an acknowledge
   uint32_t wr_left = 0;
   int wr_ram = 1;
   std::deque<std::pair<uint64_t, int>> acks;   // clock, port
@@ -120,6 +121,7 @@ struct Bench {
   uint32_t csb(bool rdma, bool write, uint32_t off, uint32_t data);
   void compare_registers();
   bool settled() const;
+  uint64_t ended() const { return done[0].n + done[1].n; }
 };
 
 Bench *g;
@@ -312,7 +314,7 @@ void Bench::see() {
   for (int i = 0; i < 2; i++) {
     if (v->sdp2glb_done_intr_pd >> i & 1) {
       ports->done[DLA_INTR_SDP]->group[i].sent++;
-      done.rtl.push_back(i);
+      done[i].rtl.push_back(i);
       done_at = now;
       moved = true;
     }
@@ -385,7 +387,7 @@ void Bench::pump_shadow() {
     }
     for (int i = 0; i < 2; i++) {
       dla_count *d = &sp->done[DLA_INTR_SDP]->group[i];
-      for (; dla_count_avail(d); d->taken++) done.model.push_back(i), again = true;
+      for (; dla_count_avail(d); d->taken++) done[i].model.push_back(i), again = true;
     }
     int error;
     while (const char *text = dla_message(shadow, &error)) {
@@ -415,13 +417,11 @@ void Bench::pump_shadow() {
   };
   wdat.compare(atoms("write"));
   pdp.compare(atoms("PDP"));
-  done.compare([](uint64_t n, int a, int b) {
-    if (a != b) fail("done %llu: got group %d, expected %d", (unsigned long long)n, a, b);
-  });
+  for (auto &d : done) d.compare([](uint64_t, int, int) {});
 }
 
 bool Bench::settled() const {
-  bool ok = cmd.even() && wdat.even() && pdp.even() && done.even();
+  bool ok = cmd.even() && wdat.even() && pdp.even() && done[0].even() && done[1].even();
   for (const ReadClient &c : rd) ok = ok && c.req.even() && c.beats == c.pops;
   return ok;
 }
@@ -641,15 +641,18 @@ bool play(const char *config, uint64_t seed, const char *folder) {
 }  // namespace
 
 #include "sdp_speed.h"
+#include "sdp_layers.h"
 
 int main(int argc, char **argv) {
   if (argc < 4) {
-    std::printf("usage: sdp CONFIG SEED trace FOLDER... | sdp CONFIG SEED speed\n");
+    std::printf("usage: sdp CONFIG SEED trace FOLDER... | layers COUNT | speed\n");
     return 2;
   }
   uint64_t seed = std::strtoull(argv[2], nullptr, 0);
   int bad = 0, n = 0;
   if (std::string(argv[3]) == "speed") return speed(argv[1]) ? 0 : 1;
+  if (std::string(argv[3]) == "layers" && argc == 5)
+    return lut_port(argv[1]) && layers(argv[1], seed, uint32_t(std::atoi(argv[4]))) ? 0 : 1;
   for (int i = 4; i < argc; i++, n++) bad += !play(argv[1], seed + unsigned(i), argv[i]);
   std::printf("%s sdp %s seed %llu: %d of %d traces\n", bad ? "FAIL" : "PASS", argv[1],
               (unsigned long long)seed, n - bad, n);

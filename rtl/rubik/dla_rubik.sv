@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUBIK: contract, split and merge, data moves only (rubik.md; pins: unit_pins.md 3.10).
+//
+//   csb2rbk --> dla_rubik_regs --start--> dla_rubik_walk (read)     dla_rubik_walk (write)
+//                   ^                          | requests               | commands
+//                   |                          v                        v
+//                   |      mcif / cvif <--> dla_dma_rd              dla_dma_wr <--> mcif / cvif
+//                   |                          | beats                  ^  |
+//                   |                          v                        |  +--> acknowledge -->
+//                   |                    dla_rubik_fill          dla_rubik_drain    rubik2glb_done
+//                   |                          |                        ^
+//                   |                          +--> dla_rubik_buf x 2 --+
+//                   +----- done: last beat of the layer taken by its port
+//
+// A tile of at most 64 atoms is read into one re-order buffer while the other one is written
+// out; a beat of two atoms goes in and out in each clock.  Elements of 8 or 16 bits.  The engine
+// exists only with 32-byte atoms and two atoms in a memory beat.  Mode 3 never starts.
+
+`default_nettype none
+
+module dla_rubik (
+  input  logic        nvdla_core_clk,
+  input  logic        nvdla_core_rstn,
+
+  input  logic        csb2rbk_req_pvld,
+  output logic        csb2rbk_req_prdy,
+  input  logic [62:0] csb2rbk_req_pd,
+  output logic        rbk2csb_resp_valid,
+  output logic [33:0] rbk2csb_resp_pd,
+
+  output logic        rbk2mcif_rd_req_valid,
+  input  logic        rbk2mcif_rd_req_ready,
+  output logic [dla_cfg_pkg::RD_REQ_W-1:0] rbk2mcif_rd_req_pd,
+  input  logic        mcif2rbk_rd_rsp_valid,
+  output logic        mcif2rbk_rd_rsp_ready,
+  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2rbk_rd_rsp_pd,
+  output logic        rbk2mcif_rd_cdt_lat_fifo_pop,
+
+  output logic        rbk2cvif_rd_req_valid,
+  input  logic        rbk2cvif_rd_req_ready,
+  output logic [dla_cfg_pkg::RD_REQ_W-1:0] rbk2cvif_rd_req_pd,
+  input  logic        cvif2rbk_rd_rsp_valid,
+  output logic        cvif2rbk_rd_rsp_ready,
+  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2rbk_rd_rsp_pd,
+  output logic        rbk2cvif_rd_cdt_lat_fifo_pop,
+
+  output logic        rbk2mcif_wr_req_valid,
+  input  logic        rbk2mcif_wr_req_ready,
+  output logic [dla_cfg_pkg::WR_REQ_W-1:0] rbk2mcif_wr_req_pd,
+  input  logic        mcif2rbk_wr_rsp_complete,
+
+  output logic        rbk2cvif_wr_req_valid,
+  input  logic        rbk2cvif_wr_req_ready,
+  output logic [dla_cfg_pkg::WR_REQ_W-1:0] rbk2cvif_wr_req_pd,
+  input  logic        cvif2rbk_wr_rsp_complete,
+
+  output logic [1:0]  rubik2glb_done_intr_pd
+);
+
+  localparam bit HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
+
+  logic clk, rst_n;
+
+  assign clk   = nvdla_core_clk;
+  assign rst_n = nvdla_core_rstn;
+
+  // ---- registers
+  logic        op_en, done, producer, consumer, e16, src_ram, dst_ram, perf_en;
+  logic [1:0]  mode;
+  logic [12:0] w_m1, h_m1, in_c_m1, out_c_m1;
+  logic [4:0]  dx_m1, dy_m1;
+  logic [58:0] src, dst;
+  logic [26:0] in_line, in_surf, in_plane, phase_x, out_line, out_surf, out_plane;
+  logic [31:0] rd_count, wr_count;
+
+  dla_rubik_regs i_regs (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2rbk_req_pvld), .req_prdy_o(csb2rbk_req_prdy), .req_pd_i(csb2rbk_req_pd),
+    .resp_valid_o(rbk2csb_resp_valid), .resp_pd_o(rbk2csb_resp_pd),
+    .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer),
+    .rd_count_i(rd_count), .wr_count_i(wr_count),
+    .mode_o(mode), .e16_o(e16), .src_ram_o(src_ram), .dst_ram_o(dst_ram), .w_m1_o(w_m1),
+    .h_m1_o(h_m1), .in_c_m1_o(in_c_m1), .out_c_m1_o(out_c_m1), .dx_m1_o(dx_m1),
+    .dy_m1_o(dy_m1), .src_o(src), .in_line_o(in_line), .in_surf_o(in_surf),
+    .in_plane_o(in_plane), .phase_x_o(phase_x), .dst_o(dst), .out_line_o(out_line),
+    .out_surf_o(out_surf), .out_plane_o(out_plane), .perf_en_o(perf_en));
+
+  // ---- the layer
+  logic        contract, split, merge, start, run_q;
+  logic [5:0]  dx;
+  logic [12:0] rd_c_m1, line_m1_q;
+  logic [31:0] phase_y_q;
+
+  assign contract = mode == 2'd0;
+  assign split    = mode == 2'd1;
+  assign merge    = mode == 2'd2;
+  assign dx       = {1'b0, dx_m1} + 6'd1;
+  assign rd_c_m1  = contract ? out_c_m1 : in_c_m1;
+  assign start    = op_en && !run_q && mode != 2'd3;
+
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      run_q     <= 1'b0;
+      phase_y_q <= '0;
+      line_m1_q <= '0;
+    end else if (start) begin
+      run_q     <= 1'b1;
+      // 32 and 13 bits in the hardware too (rubik.md 2)
+      phase_y_q <= 32'(phase_x) * 32'(dx);
+      line_m1_q <= (w_m1 + 13'd1) * 13'(dx) - 13'd1;
+    end else if (done) begin
+      run_q <= 1'b0;
+    end
+  end
+
+  // ---- steps of the two address walks, in atoms
+  logic [26:0] rd_step_req, wr_step_req;
+  logic [8:0]  rd_step_blk, wr_step_blk, row_blk;
+  logic [31:0] rd_step_surf, wr_step_surf;
+
+  // a block of 64 pixels in a row of a plane
+  assign row_blk      = e16 ? 9'd4 : 9'd2;
+  assign rd_step_req  = contract ? phase_x : in_plane;
+  assign rd_step_blk  = contract ? 9'd8 : split ? 9'd64 : row_blk;
+  assign rd_step_surf = !merge ? {5'b0, in_surf} : e16 ? {1'b0, in_plane, 4'b0}
+                                                       : {in_plane, 5'b0};
+  assign wr_step_req  = contract ? {21'b0, dx} : out_plane;
+  assign wr_step_blk  = contract ? {dx, 3'b0} : split ? row_blk : 9'd64;
+  assign wr_step_surf = !split ? {5'b0, out_surf} : e16 ? {1'b0, out_plane, 4'b0}
+                                                        : {out_plane, 5'b0};
+
+  // ---- read requests
+  logic        rd_valid, rd_ready, rd_last, rd_stall;
+  logic [58:0] rd_addr;
+  logic [12:0] rd_size;
+  logic        beat_valid, beat_ready, unused;
+  logic [511:0] beat;
+  logic [1:0]  beat_mask;
+
+  // What an odd request's last beat has in its high half is never sent on.
+  assign unused              = ^{beat_mask, rd_stall};
+  assign rbk2cvif_rd_req_pd = rbk2mcif_rd_req_pd;
+  assign rbk2cvif_wr_req_pd = rbk2mcif_wr_req_pd;
+
+  dla_rubik_walk #(.Write(1'b0)) i_rd_walk (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
+    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(rd_c_m1), .lane_m1_i(in_c_m1[4:0]),
+    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1), .line_m1_i(line_m1_q),
+    .base_i(src), .step_req_i(rd_step_req), .step_xb_i(phase_x), .step_blk_i(rd_step_blk),
+    .step_phase_i(phase_y_q), .step_row_i(in_line), .step_surf_i(rd_step_surf),
+    .valid_o(rd_valid), .ready_i(rd_ready), .addr_o(rd_addr), .size_o(rd_size),
+    .last_o(rd_last));
+
+  dla_dma_rd #(.AddrW(64), .AtomBits(256), .AtomsPerBeat(2), .OutAtoms(2),
+               .Depth(dla_cfg_pkg::CREDIT_RUBIK), .HasCv(HasCv)) i_rd (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_valid_i(rd_valid), .req_ready_o(rd_ready), .req_addr_i({rd_addr, 5'b0}),
+    .req_size_i({2'b0, rd_size}), .req_ram_i(src_ram), .stall_o(rd_stall),
+    .mc_req_valid_o(rbk2mcif_rd_req_valid), .mc_req_ready_i(rbk2mcif_rd_req_ready),
+    .cv_req_valid_o(rbk2cvif_rd_req_valid), .cv_req_ready_i(rbk2cvif_rd_req_ready),
+    .req_pd_o(rbk2mcif_rd_req_pd),
+    .mc_rsp_valid_i(mcif2rbk_rd_rsp_valid), .mc_rsp_ready_o(mcif2rbk_rd_rsp_ready),
+    .mc_rsp_pd_i(mcif2rbk_rd_rsp_pd),
+    .cv_rsp_valid_i(cvif2rbk_rd_rsp_valid), .cv_rsp_ready_o(cvif2rbk_rd_rsp_ready),
+    .cv_rsp_pd_i(cvif2rbk_rd_rsp_pd),
+    .mc_pop_o(rbk2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(rbk2cvif_rd_cdt_lat_fifo_pop),
+    .valid_o(beat_valid), .ready_i(beat_ready), .atom_o(beat), .mask_o(beat_mask));
+
+  // ---- re-order buffers
+  logic [1:0]   full_q;
+  logic         f_sel, f_full, f_full_sel, d_sel, d_free;
+  logic         wr, wr_sel, rd;
+  logic [159:0] wr_entry, rd_entry;
+  logic [511:0] wr_data, rd_data, out;
+  logic         out_valid, out_ready;
+
+  dla_rubik_fill i_fill (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
+    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(rd_c_m1), .lane_m1_i(in_c_m1[4:0]),
+    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1),
+    .valid_i(beat_valid), .ready_o(beat_ready), .beat_i(beat),
+    .sel_o(f_sel), .room_i(!full_q[f_sel] || (d_free && d_sel == f_sel)),
+    .full_o(f_full), .full_sel_o(f_full_sel),
+    .wr_o(wr), .wr_sel_o(wr_sel), .wr_entry_o(wr_entry), .wr_data_o(wr_data));
+
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      full_q <= '0;
+    end else begin
+      if (d_free) full_q[d_sel] <= 1'b0;
+      if (f_full) full_q[f_full_sel] <= 1'b1;
+    end
+  end
+
+  dla_rubik_buf i_buf (
+    .clk_i(clk), .wr_i(wr), .wr_sel_i(wr_sel), .wr_entry_i(wr_entry), .wr_data_i(wr_data),
+    .rd_i(rd), .rd_sel_i(d_sel), .rd_entry_i(rd_entry), .rd_data_o(rd_data));
+
+  dla_rubik_drain i_drain (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
+    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(out_c_m1), .lane_m1_i(in_c_m1[4:0]),
+    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1),
+    .sel_o(d_sel), .full_i(full_q[d_sel]), .free_o(d_free),
+    .rd_o(rd), .rd_entry_o(rd_entry), .rd_data_i(rd_data),
+    .valid_o(out_valid), .ready_i(out_ready), .beat_o(out));
+
+  // ---- write commands
+  logic        cmd_valid, cmd_ready, cmd_last, wr_stall, wr_stall_q, ack, ack_group;
+  logic [58:0] cmd_addr;
+  logic [12:0] cmd_size;
+
+  dla_rubik_walk #(.Write(1'b1)) i_wr_walk (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
+    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(out_c_m1), .lane_m1_i(in_c_m1[4:0]),
+    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1), .line_m1_i(line_m1_q),
+    .base_i(dst), .step_req_i(wr_step_req), .step_xb_i(27'd8), .step_blk_i(wr_step_blk),
+    .step_phase_i({5'b0, out_line}), .step_row_i(out_line), .step_surf_i(wr_step_surf),
+    .valid_o(cmd_valid), .ready_i(cmd_ready), .addr_o(cmd_addr), .size_o(cmd_size),
+    .last_o(cmd_last));
+
+  dla_dma_wr #(.AddrW(64), .AtomBits(256), .AtomsPerBeat(2), .InAtoms(2), .TagW(1),
+               .AckDepth(4), .HasCv(HasCv)) i_wr (
+    .clk_i(clk), .rst_ni(rst_n),
+    .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i({cmd_addr, 5'b0}),
+    .cmd_size_i(cmd_size), .cmd_ack_i(cmd_last), .cmd_ram_i(dst_ram), .cmd_tag_i(consumer),
+    .dat_valid_i(out_valid), .dat_ready_o(out_ready), .dat_i(out),
+    .mc_valid_o(rbk2mcif_wr_req_valid), .mc_ready_i(rbk2mcif_wr_req_ready),
+    .cv_valid_o(rbk2cvif_wr_req_valid), .cv_ready_i(rbk2cvif_wr_req_ready),
+    .pd_o(rbk2mcif_wr_req_pd),
+    .mc_complete_i(mcif2rbk_wr_rsp_complete), .cv_complete_i(cvif2rbk_wr_rsp_complete),
+    .stall_o(wr_stall), .last_o(done), .ack_o(ack), .ack_tag_o(ack_group));
+
+  // ---- interrupt, as late after the acknowledge as BDMA's (bdma.md 4)
+  logic [1:0] ended_q;
+
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      ended_q                <= '0;
+      rubik2glb_done_intr_pd <= '0;
+      wr_stall_q             <= 1'b0;
+    end else begin
+      ended_q                <= {ack && ack_group, ack && !ack_group};
+      rubik2glb_done_intr_pd <= ended_q;
+      wr_stall_q             <= wr_stall;
+    end
+  end
+
+  // ---- performance counts: clocks with a request shown; write stalls, one clock late
+  dla_rubik_perf i_rd_perf (
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .count_i(rd_valid),
+    .capture_i(rd_valid && rd_ready && rd_last), .group_i(producer), .count_o(rd_count));
+  dla_rubik_perf i_wr_perf (
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .count_i(wr_stall_q), .capture_i(done),
+    .group_i(producer), .count_o(wr_count));
+
+endmodule
+
+`default_nettype wire

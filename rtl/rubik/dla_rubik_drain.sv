@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Write data from the re-order buffers (rubik.md 2-5).
+//
+//   tile, line, beat --> dla_rubik_map --> read port of dla_rubik_buf
+//        |                                            |
+//        +--[FF: rotation, limit]--> rotate, shuffle, zero what is past the end --> beats
+//
+// Contract: the atoms of a tile pixel by pixel, phases innermost, two a beat; with more than 8
+// phases each pixel begins a beat.  Split: the pixels of each lane, zeros behind the last one.
+// Merge: two pixels a beat, zeros in the lanes without a plane.
+
+`default_nettype none
+
+module dla_rubik_drain (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  input  logic         start_i,
+
+  input  logic         contract_i,
+  input  logic         split_i,
+  input  logic         e16_i,
+  input  logic [12:0]  w_m1_i,
+  input  logic [12:0]  h_m1_i,
+  input  logic [12:0]  chan_m1_i,
+  input  logic [4:0]   lane_m1_i,
+  input  logic [4:0]   dx_m1_i,
+  input  logic [4:0]   dy_m1_i,
+
+  /// Buffer that is emptied; it is full.
+  output logic         sel_o,
+  input  logic         full_i,
+  /// The last beat of the buffer is read in this clock.
+  output logic         free_o,
+
+  output logic         rd_o,
+  output logic [159:0] rd_entry_o,
+  input  logic [511:0] rd_data_i,
+
+  output logic         valid_o,
+  input  logic         ready_i,
+  output logic [511:0] beat_o
+);
+
+  logic       run_q, go, tile_end, tile_last;
+  logic [5:0] n_m1;
+  logic [4:0] m_m1, rot;
+  logic [3:0] carry;
+  logic       unused;
+
+  assign unused = ^carry;
+  assign go     = run_q && full_i && (!valid_o || ready_i);
+  assign rd_o   = go;
+  assign free_o = go && tile_end;
+
+  dla_rubik_nest i_nest (
+    .clk_i, .rst_ni, .start_i, .step_i(free_o), .contract_i, .e16_i, .whole_i(1'b0), .w_m1_i,
+    .h_m1_i, .chan_m1_i, .lane_m1_i, .dx_m1_i, .dy_m1_i, .n_m1_o(n_m1), .m_m1_o(m_m1),
+    .carry_o(carry), .last_o(tile_last));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      run_q <= 1'b0;
+      sel_o <= 1'b0;
+    end else begin
+      if (start_i) run_q <= 1'b1;
+      else if (free_o && tile_last) run_q <= 1'b0;
+      if (free_o) sel_o <= !sel_o;
+    end
+  end
+
+  // ---- split: lane and part of the row; merge: pair of pixels
+  logic [4:0] line_q, beat_q, lines_m1, beats_m1;
+  logic       line_end, cube_end;
+
+  assign lines_m1 = split_i ? m_m1 : '0;
+  assign beats_m1 = split_i ? {4'b0, e16_i && n_m1[5]} : n_m1[5:1];
+  assign line_end = beat_q == beats_m1;
+  assign cube_end = line_end && line_q == lines_m1;
+
+  // ---- contract: low and high atom of the beat, the atom after them
+  logic [2:0] w_q, x_q, hi_w, hi_x, next_w, next_x;
+  logic       wide, x_end, hi_x_end, pair_end;
+
+  assign wide = dx_m1_i[4:3] != '0;
+  assign x_end = x_q == m_m1[2:0];
+  assign hi_x = x_end ? '0 : x_q + 3'd1;
+  assign hi_w = x_end && !wide ? w_q + 3'd1 : w_q;
+  assign hi_x_end = hi_x == m_m1[2:0];
+
+  always_comb begin
+    if (hi_x_end || (wide && x_end)) begin
+      next_w = hi_w + 3'd1;
+      next_x = '0;
+    end else begin
+      next_w = hi_w;
+      next_x = hi_x + 3'd1;
+    end
+    pair_end = (x_end && w_q == n_m1[2:0]) || (hi_x_end && hi_w == n_m1[2:0]);
+  end
+
+  assign tile_end = contract_i ? pair_end : cube_end;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      line_q <= '0;
+      beat_q <= '0;
+      w_q    <= '0;
+      x_q    <= '0;
+    end else if (start_i || free_o) begin
+      line_q <= '0;
+      beat_q <= '0;
+      w_q    <= '0;
+      x_q    <= '0;
+    end else if (go && contract_i) begin
+      w_q <= next_w;
+      x_q <= next_x;
+    end else if (go) begin
+      beat_q <= line_end ? '0 : beat_q + 5'd1;
+      if (line_end) line_q <= line_q + 5'd1;
+    end
+  end
+
+  dla_rubik_map i_map (
+    .pair_i(contract_i), .col_i(!split_i), .e16_i, .idx_i(split_i ? line_q : beat_q),
+    .h_i(beat_q[0]), .low_i({x_q, w_q[2:1]}), .high_i({hi_x, hi_w[2:1]}), .odd_i(x_q[0] ^ w_q[0]),
+    .rot_o(rot), .entry_o(rd_entry_o));
+
+  // ---- last element of a row of the plane (split), of an atom (merge)
+  logic [4:0]   rot_q;
+  logic [5:0]   limit;
+  logic [6:0]   end_q;
+  logic [511:0] words, elems;
+
+  always_comb begin
+    if (contract_i) limit = 6'd63;
+    else if (!split_i) limit = {1'b0, m_m1};
+    else if (!e16_i) limit = n_m1;
+    else limit = {1'b0, n_m1[5] && !beat_q[0] ? 5'd31 : n_m1[4:0]};
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_o <= 1'b0;
+      rot_q   <= '0;
+      end_q   <= '0;
+    end else begin
+      if (!valid_o || ready_i) valid_o <= go;
+      if (go) begin
+        rot_q <= rot;
+        end_q <= {1'b0, limit} + 7'd1;
+      end
+    end
+  end
+
+  assign words = 512'({rd_data_i, rd_data_i} >> {rot_q, 4'b0});
+
+  always_comb begin
+    elems = words;
+    if (!contract_i && !split_i) begin
+      for (int unsigned u = 0; u < 32; u++) begin
+        if (e16_i) elems[256*(u%2) + 16*(u/2) +: 16] = words[16*u +: 16];
+        else {elems[256 + 8*u +: 8], elems[8*u +: 8]} = words[16*u +: 16];
+      end
+    end
+  end
+
+  for (genvar b = 0; b < 64; b++) begin : gen_byte
+    logic [5:0] at;
+
+    assign at = (split_i ? 6'(b) : 6'(b % 32)) >> e16_i;
+    assign beat_o[8*b +: 8] = {1'b0, at} < end_q ? elems[8*b +: 8] : '0;
+  end
+
+endmodule
+
+`default_nettype wire

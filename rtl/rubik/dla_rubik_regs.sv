@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// RUBIK register file: CSB access, two groups, fields of the running layer (rubik.md 1).
+//
+//   CSB --> dla_csb_reg --> dla_pingpong --> fields of the consumer group
+//                               + performance counts, read only
+//
+// Addresses and strides come out in atoms of 32 bytes.
+
+`default_nettype none
+`include "dla_regs.svh"
+
+module dla_rubik_regs (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+
+  input  logic        req_pvld_i,
+  output logic        req_prdy_o,
+  input  logic [62:0] req_pd_i,
+  output logic        resp_valid_o,
+  output logic [33:0] resp_pd_o,
+
+  output logic        op_en_o,
+  input  logic        done_i,
+  output logic        producer_o,
+  output logic        consumer_o,
+  /// Performance counts of group producer_o.
+  input  logic [31:0] rd_count_i,
+  input  logic [31:0] wr_count_i,
+
+  output logic [1:0]  mode_o,
+  /// Elements of 16 bits.
+  output logic        e16_o,
+  output logic        src_ram_o,
+  output logic        dst_ram_o,
+  output logic [12:0] w_m1_o,
+  output logic [12:0] h_m1_o,
+  output logic [12:0] in_c_m1_o,
+  output logic [12:0] out_c_m1_o,
+  output logic [4:0]  dx_m1_o,
+  output logic [4:0]  dy_m1_o,
+  output logic [58:0] src_o,
+  output logic [26:0] in_line_o,
+  output logic [26:0] in_surf_o,
+  output logic [26:0] in_plane_o,
+  output logic [26:0] phase_x_o,
+  output logic [58:0] dst_o,
+  output logic [26:0] out_line_o,
+  output logic [26:0] out_surf_o,
+  output logic [26:0] out_plane_o,
+  output logic        perf_en_o
+);
+
+  localparam int unsigned Base = 32'(dla_regs_pkg::RUBIK_D_OP_ENABLE);
+  localparam int unsigned NumD = (32'(dla_regs_pkg::RUBIK_D_PERF_ENABLE) - Base) / 4 + 1;
+  localparam int unsigned DW   = 32 * NumD;
+  localparam logic [DW-1:0] DMask =
+    `DLA_FMASK(DW, RUBIK_D_MISC_CFG, RUBIK_MODE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_MISC_CFG, IN_PRECISION, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAIN_RAM_TYPE, DATAIN_RAM_TYPE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DATAIN_SIZE_0, DATAIN_WIDTH, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DATAIN_SIZE_0, DATAIN_HEIGHT, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DATAIN_SIZE_1, DATAIN_CHANNEL, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAIN_ADDR_HIGH, DAIN_ADDR_HIGH, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAIN_ADDR_LOW, DAIN_ADDR_LOW, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAIN_LINE_STRIDE, DAIN_LINE_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAIN_SURF_STRIDE, DAIN_SURF_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAIN_PLANAR_STRIDE, DAIN_PLANAR_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAOUT_RAM_TYPE, DATAOUT_RAM_TYPE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DATAOUT_SIZE_1, DATAOUT_CHANNEL, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAOUT_ADDR_HIGH, DAOUT_ADDR_HIGH, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAOUT_ADDR_LOW, DAOUT_ADDR_LOW, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAOUT_LINE_STRIDE, DAOUT_LINE_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_CONTRACT_STRIDE_0, CONTRACT_STRIDE_0, Base) |
+    `DLA_FMASK(DW, RUBIK_D_CONTRACT_STRIDE_1, CONTRACT_STRIDE_1, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAOUT_SURF_STRIDE, DAOUT_SURF_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DAOUT_PLANAR_STRIDE, DAOUT_PLANAR_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DECONV_STRIDE, DECONV_X_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_DECONV_STRIDE, DECONV_Y_STRIDE, Base) |
+    `DLA_FMASK(DW, RUBIK_D_PERF_ENABLE, PERF_EN, Base);
+  localparam logic [DW-1:0] DReset =
+    `DLA_FRESET(DW, RUBIK_D_MISC_CFG, IN_PRECISION, Base);
+
+  logic          wr, rd, unused;
+  logic [9:0]    addr;
+  logic [11:0]   offset;
+  logic [31:0]   wdat, rdat, file_rdat;
+  logic [63:0]   s_unused;
+  logic [DW-1:0] d;
+  logic [1:0]    enabled;
+
+  dla_csb_reg i_csb (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
+
+  dla_pingpong #(.SplitWord(Base / 4), .NumS(2), .NumD(NumD), .DMask(DMask),
+                 .DReset(DReset)) i_file (
+    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
+    .s_o(s_unused), .d_o(d), .status_i('0), .producer_o, .consumer_o, .enabled_o(enabled),
+    .op_en_o, .done_i);
+
+  // Contract stride 1 is storage only (rubik.md 2).
+  assign unused = ^{rd, s_unused, enabled, d};
+  assign offset = {addr, 2'b00};
+
+  always_comb begin
+    rdat = file_rdat;
+    if (offset == dla_regs_pkg::RUBIK_D_PERF_READ_STALL) rdat = rd_count_i;
+    if (offset == dla_regs_pkg::RUBIK_D_PERF_WRITE_STALL) rdat = wr_count_i;
+  end
+
+  assign mode_o      = `DLA_F(d, RUBIK_D_MISC_CFG, RUBIK_MODE, Base);
+  assign e16_o       = `DLA_F(d, RUBIK_D_MISC_CFG, IN_PRECISION, Base) != '0;
+  assign src_ram_o   = `DLA_F(d, RUBIK_D_DAIN_RAM_TYPE, DATAIN_RAM_TYPE, Base);
+  assign dst_ram_o   = `DLA_F(d, RUBIK_D_DAOUT_RAM_TYPE, DATAOUT_RAM_TYPE, Base);
+  assign w_m1_o      = `DLA_F(d, RUBIK_D_DATAIN_SIZE_0, DATAIN_WIDTH, Base);
+  assign h_m1_o      = `DLA_F(d, RUBIK_D_DATAIN_SIZE_0, DATAIN_HEIGHT, Base);
+  assign in_c_m1_o   = `DLA_F(d, RUBIK_D_DATAIN_SIZE_1, DATAIN_CHANNEL, Base);
+  assign out_c_m1_o  = `DLA_F(d, RUBIK_D_DATAOUT_SIZE_1, DATAOUT_CHANNEL, Base);
+  assign dx_m1_o     = `DLA_F(d, RUBIK_D_DECONV_STRIDE, DECONV_X_STRIDE, Base);
+  assign dy_m1_o     = `DLA_F(d, RUBIK_D_DECONV_STRIDE, DECONV_Y_STRIDE, Base);
+  assign src_o       = {`DLA_F(d, RUBIK_D_DAIN_ADDR_HIGH, DAIN_ADDR_HIGH, Base),
+                        `DLA_F(d, RUBIK_D_DAIN_ADDR_LOW, DAIN_ADDR_LOW, Base)};
+  assign in_line_o   = `DLA_F(d, RUBIK_D_DAIN_LINE_STRIDE, DAIN_LINE_STRIDE, Base);
+  assign in_surf_o   = `DLA_F(d, RUBIK_D_DAIN_SURF_STRIDE, DAIN_SURF_STRIDE, Base);
+  assign in_plane_o  = `DLA_F(d, RUBIK_D_DAIN_PLANAR_STRIDE, DAIN_PLANAR_STRIDE, Base);
+  assign phase_x_o   = `DLA_F(d, RUBIK_D_CONTRACT_STRIDE_0, CONTRACT_STRIDE_0, Base);
+  assign dst_o       = {`DLA_F(d, RUBIK_D_DAOUT_ADDR_HIGH, DAOUT_ADDR_HIGH, Base),
+                        `DLA_F(d, RUBIK_D_DAOUT_ADDR_LOW, DAOUT_ADDR_LOW, Base)};
+  assign out_line_o  = `DLA_F(d, RUBIK_D_DAOUT_LINE_STRIDE, DAOUT_LINE_STRIDE, Base);
+  assign out_surf_o  = `DLA_F(d, RUBIK_D_DAOUT_SURF_STRIDE, DAOUT_SURF_STRIDE, Base);
+  assign out_plane_o = `DLA_F(d, RUBIK_D_DAOUT_PLANAR_STRIDE, DAOUT_PLANAR_STRIDE, Base);
+  assign perf_en_o   = `DLA_F(d, RUBIK_D_PERF_ENABLE, PERF_EN, Base);
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Values of registers as the reference knows them after a layer.
+ */
+#include "gen.h"
+
+#include <string.h>
+
+static void see(struct player *p, enum seen s, uint32_t count)
+{
+    if (count)
+        p->n.seen |= 1u << s;
+}
+
+/* Notes for the mode table what the counters of both groups show. */
+void status_look(struct player *p)
+{
+    for (int g = 0; g < 2; g++) {
+        const struct layer_cnt *c = &p->cnt[g];
+
+        for (int i = 0; i < 5; i++) {
+            see(p, (enum seen)(SEEN_SDP_LUT + i), c->sdp.lut[i]);
+            see(p, (enum seen)(SEEN_CDP_LUT + i), c->cdp.lut[i]);
+        }
+        see(p, SEEN_CACC_SAT, c->cacc_sat);
+        see(p, SEEN_SDP_SAT, c->sdp.sat);
+        see(p, SEEN_CDP_SAT, c->cdp.sat);
+        see(p, SEEN_NAN_DATA, c->conv.nan_d);
+        see(p, SEEN_INF_DATA, c->conv.inf_d);
+        see(p, SEEN_NAN_WT, c->nan_w);
+        see(p, SEEN_INF_WT, c->inf_w);
+        see(p, SEEN_SDP_NAN_IN, c->sdp.nan_in);
+        see(p, SEEN_SDP_INF_IN, c->sdp.inf_in);
+        see(p, SEEN_SDP_NAN_OUT, c->sdp.nan_out);
+        see(p, SEEN_UNEQUAL, c->sdp.unequal);
+        see(p, SEEN_PDP_NAN, c->pdp.nan_in);
+        see(p, SEEN_PDP_INF, c->pdp.inf_in);
+        see(p, SEEN_PDP_NAN_OUT, c->pdp.nan_out);
+        see(p, SEEN_CDP_NAN, c->cdp.nan.nan_in);
+        see(p, SEEN_CDP_INF, c->cdp.nan.inf_in);
+        see(p, SEEN_CDP_NAN_OUT, c->cdp.nan.nan_out);
+    }
+}
+
+/* Counters of the layer that ran last in the producer's group. */
+static int count_read(const struct player *p, int u, const char *reg,
+                      uint32_t *v)
+{
+    static const char *const cnt[5] = { "UFLOW", "OFLOW", "HYBRID",
+                                        "LE_HIT", "LO_HIT" };
+    const struct layer_cnt *n = &p->cnt[p->producer[u]];
+    const struct {
+        int unit;
+        const char *reg;
+        uint32_t v;
+    } q[] = {
+        { U_CACC, "D_OUT_SATURATION", n->cacc_sat },
+        { U_CDMA, "D_NAN_INPUT_DATA_NUM", n->conv.nan_d },
+        { U_CDMA, "D_INF_INPUT_DATA_NUM", n->conv.inf_d },
+        { U_CDMA, "D_NAN_INPUT_WEIGHT_NUM", n->nan_w },
+        { U_CDMA, "D_INF_INPUT_WEIGHT_NUM", n->inf_w },
+        { U_SDP_RDMA, "D_STATUS_NAN_INPUT_NUM", n->sdp.nan_in },
+        { U_SDP_RDMA, "D_STATUS_INF_INPUT_NUM", n->sdp.inf_in },
+        { U_SDP, "D_STATUS_NAN_OUTPUT_NUM", n->sdp.nan_out },
+        { U_SDP, "D_PERF_OUT_SATURATION", n->sdp.sat },
+        { U_SDP, "D_STATUS", n->sdp.unequal },
+        { U_PDP, "D_NAN_INPUT_NUM", n->pdp.nan_in },
+        { U_PDP, "D_INF_INPUT_NUM", n->pdp.inf_in },
+        { U_PDP, "D_NAN_OUTPUT_NUM", n->pdp.nan_out },
+        { U_CDP, "D_NAN_INPUT_NUM", n->cdp.nan.nan_in },
+        { U_CDP, "D_INF_INPUT_NUM", n->cdp.nan.inf_in },
+        { U_CDP, "D_NAN_OUTPUT_NUM", n->cdp.nan.nan_out },
+        { U_CDP, "D_OUT_SATURATION", n->cdp.sat },
+    };
+
+    for (size_t i = 0; i < sizeof q / sizeof q[0]; i++)
+        if (q[i].unit == u && !strcmp(q[i].reg, reg)) {
+            *v = q[i].v;
+            return 1;
+        }
+    if ((u != U_SDP && u != U_CDP) || strncmp(reg, "D_PERF_LUT_", 11))
+        return 0;
+    for (int i = 0; i < 5; i++)
+        if (!strcmp(reg + 11, cnt[i]))
+            *v = u == U_CDP ? n->cdp.lut[i] : n->sdp.lut[i];
+    return 1;
+}
+
+static int status_read(const struct player *p, int u, const char *reg,
+                       uint32_t *v)
+{
+    int g = p->producer[u];
+
+    *v = 0;
+    if (!strcmp(reg, "S_POINTER"))
+        *v = (uint32_t)(p->producer[u] | p->consumer[u] << 16);
+    else if (!strcmp(reg, "D_OP_ENABLE"))
+        *v = (uint32_t)p->en[u][g];
+    else if (!strcmp(reg, "S_STATUS"))
+        return !p->en[u][0] && !p->en[u][1];
+    else if (u == U_CDMA && !strcmp(reg, "S_CBUF_FLUSH_STATUS"))
+        *v = 1;
+    else
+        return count_read(p, u, reg, v);
+    return 1;
+}
+
+/* Value of a register as far as the reference knows it: 1 = known. */
+int status_value(const struct player *p, const struct cmd *c,
+                     uint32_t *v)
+{
+    int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg);
+
+    if (!strcmp(c->unit, "BDMA") && p->t->cfg.has_bdma && i >= 0) {
+        *v = !strcmp(c->reg, "STATUS") ? bdma_status(p) : p->val[i][0];
+        return strncmp(c->reg, "STATUS_", 7) != 0;
+    }
+    if (u == U_RUBIK && !p->t->cfg.has_rubik) {
+        *v = 0;                           /* the page is a hole */
+        return 1;
+    }
+    if (i < 0 || u < 0)
+        return 0;
+    if (status_read(p, u, c->reg, v))
+        return 1;
+    if (!reg_mask(&p->t->r[i]) || !strncmp(c->reg, "S_LUT_ACCESS", 12))
+        return 0;
+    *v = p->val[i][p->t->r[i].group ? p->producer[u] : 0];
+    return 1;
+}

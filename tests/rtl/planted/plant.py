@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Copies an engine's RTL with planted bugs, one of which +rtl_bug=N switches on.
+
+A table (ENGINE.bugs) has one bug a line: file | text | text with the bug | what it is. The text is an
+expression that stands exactly once in the file; the copy holds
+(planted_pkg::bug == N ? (changed) : (original)), so that one bench serves all bugs, and with
++rtl_bug=0 it is the engine itself.
+"""
+
+import pathlib
+import sys
+
+PACKAGE = """package planted_pkg;
+  function automatic int from_args();
+    int n;
+    if ($value$plusargs("rtl_bug=%d", n) == 0) n = 0;
+    return n;
+  endfunction
+  int bug = from_args();
+endpackage
+"""
+
+
+def bugs(table):
+    """Rows of a table: (file, original, changed, what)."""
+    rows = []
+    for line in table.read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            cells = [c.strip() for c in line.split("|||")]
+            assert len(cells) == 4, f"{table}: {line!r} has not four cells"
+            rows.append(cells)
+    return rows
+
+
+def plant(table, source, target, name):
+    target.mkdir(parents=True, exist_ok=True)
+    for f in source.iterdir():
+        (target / f.name).write_text(f.read_text())
+    for n, (file, old, new, _) in enumerate(bugs(table), 1):
+        text = (target / file).read_text()
+        assert text.count(old) == 1, f"{table}: {old!r} stands {text.count(old)} times in {file}"
+        (target / file).write_text(
+            text.replace(old, f"(({name}::bug == {n}) ? ({new}) : ({old}))"))
+    (target / f"{name}.sv").write_text(PACKAGE.replace("planted_pkg", name))
+
+
+if __name__ == "__main__":
+    engine, source, target = sys.argv[1:]
+    here = pathlib.Path(__file__).parent
+    plant(here / f"{engine}.bugs", pathlib.Path(source), pathlib.Path(target),
+          f"planted_{engine}_pkg")

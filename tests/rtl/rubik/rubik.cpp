@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random layers, traces and throughput of dla_rubik:
+// bench SEED [LAYERS] | bench trace DIR... | bench speed | bench idle
+
+#define UNIT rbk
+#define DONE_PIN rubik2glb_done_intr_pd
+#define CLIENT DLA_CL_RUBIK
+#include "engine.h"
+
+#include <string>
+
+enum { Contract, Split, Merge };
+
+struct Layer {
+  uint32_t mode, precision, w, h, c, co, dx, dy, src_ram, dst_ram, perf;
+  uint64_t src, dst;
+  uint32_t ils, iss, ips, ols, oss, ops, cs0;
+};
+
+enum : uint32_t { Pointer = 4, Enable = 8, RdCount = 0x5c, WrCount = 0x60, End = 0x64 };
+
+static Layer random_layer(Engine &b) {
+  tb::Rng &r = b.rng;
+  auto in = [&](uint32_t lo, uint32_t hi) { return lo + r.below(hi - lo + 1); };
+  auto stride = [&] { return r.percent(15) ? uint32_t(r.next()) & ~31u : 32 * r.below(4000); };
+  Layer l = {};
+  l.mode = r.below(3);
+  l.precision = b.cfg->int16 ? r.below(3) : 0;
+  if (l.mode == Contract) {
+    l.w = r.percent(10) ? in(60, 200) : in(1, 20);
+    l.h = in(1, 4);
+    l.dx = r.percent(30) ? in(9, 32) : in(1, 8);
+    l.dy = r.percent(10) ? in(9, 32) : in(1, 4);
+    l.co = in(1, 100);
+    if (l.w * l.dx * l.h * l.dy > 3000) l.h = l.dy = 1;
+    if (l.w * l.dx > 1500) l.co = 1;
+    l.c = in(1, 8192);
+  } else {
+    l.w = r.percent(30) ? in(60, 200) : in(1, 70);
+    l.h = in(1, 4);
+    l.c = l.co = in(1, 80);
+    l.dx = in(1, 32);
+    l.dy = in(1, 32);
+  }
+  l.src_ram = r.below(2);
+  l.dst_ram = r.below(2);
+  l.perf = r.percent(70);
+  l.src = r.next() & ~31ull;
+  l.dst = r.next() & ~31ull;
+  l.ils = stride();
+  l.iss = stride();
+  l.ips = stride();
+  l.ols = stride();
+  l.oss = stride();
+  l.ops = stride();
+  l.cs0 = stride();
+  return l;
+}
+
+// What the two groups must show of the performance counts (rubik.md 7).
+struct Perf {
+  uint32_t copy[2] = {0, 0};
+  unsigned turn = 0;
+  void put(uint64_t n) {
+    copy[turn] = uint32_t(n);
+    turn ^= 1;
+  }
+};
+
+struct Bench : Engine {
+  unsigned group = 0;
+  Bench(const char *config, uint64_t s) : Engine(config, s) {}
+
+  bool busy(unsigned g) { return rtl_read(0) >> (16 * g) & 3; }
+  void wait_idle(unsigned g) {
+    const uint64_t limit = tb_now + 3000000;
+    while (busy(g)) CHECK(tb_now < limit, "group %u stays busy", g);
+  }
+
+  void program(const Layer &l) {
+    const uint32_t junk = uint32_t(rng.next());
+    wait_idle(group);
+    both_write(Pointer, group);
+    const uint32_t v[] = {
+        l.mode | l.precision << 8, l.src_ram, (l.w - 1) | (l.h - 1) << 16, l.c - 1,
+        uint32_t(l.src >> 32), uint32_t(l.src), l.ils, l.iss, l.ips, l.dst_ram, l.co - 1,
+        uint32_t(l.dst >> 32), uint32_t(l.dst), l.ols, l.cs0, junk, l.oss, l.ops,
+        (l.dx - 1) | (l.dy - 1) << 16, l.perf, junk, junk};
+    for (uint32_t i = 0; i < sizeof v / sizeof *v; i++) {
+      // bits that do not exist in addresses and strides
+      const bool low = i >= 5 && i <= 17 && i != 9 && i != 10 && i != 11;
+      both_write(0x0c + 4 * i, v[i] | (low ? junk & 31 : 0));
+    }
+    both_write(Enable, 0);
+    both_write(Enable, 1);
+    // dropped: the group is enabled (registers_notes.md 2); the model may be done already
+    rtl_write(0x14, junk);
+    rtl_write(Enable, 0);
+    group ^= 1;
+  }
+
+  void registers() {
+    for (unsigned g = 0; g < 2; g++) {
+      both_write(Pointer, g);
+      for (uint32_t off = 0; off < 0x80; off += 4) {
+        if (off == RdCount || off == WrCount) continue;
+        const uint32_t got = rtl_read(off), want = ref_read(model, off);
+        CHECK(got == want, "group %u register 0x%03x reads %08x, expected %08x", g, off, got, want);
+      }
+    }
+  }
+
+  void counts(const Perf &rd, const Perf &wr_p) {
+    for (unsigned g = 0; g < 2; g++) {
+      both_write(Pointer, g);
+      const uint32_t a = rtl_read(RdCount), c = rtl_read(WrCount);
+      CHECK(a == rd.copy[g] && c == wr_p.copy[g], "group %u: counts %u, %u, expected %u, %u", g, a,
+            c, rd.copy[g], wr_p.copy[g]);
+    }
+  }
+};
+
+static void show(const Layer &l) {
+  std::fprintf(stderr, "mode %u precision %u %ux%ux%u co %u dx %u dy %u\n", l.mode, l.precision,
+               l.w, l.h, l.c, l.co, l.dx, l.dy);
+}
+
+static int random_run(uint64_t seed, int layers) {
+  Bench b(CFG, seed);
+  b.csb_answers();
+  b.registers();
+  for (int i = 0; i < layers; i++) {
+    const Layer l = random_layer(b);
+    if (std::getenv("VERBOSE")) show(l);
+    b.moods();
+    b.program(l);
+    if (b.rng.percent(20)) {
+      b.quiet();
+      b.registers();
+    }
+  }
+  b.quiet();
+  b.registers();
+  std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG, (unsigned long long)seed, layers,
+              (unsigned long long)tb_now);
+  return 0;
+}
+
+// The performance counts, with one layer at a time (rubik.md 7); the done pulse three clocks
+// after the completion.
+static int counters(uint64_t seed) {
+  Bench b(CFG, seed);
+  Perf rd, wr;
+  for (int i = 0; i < 8; i++) {
+    const Layer l = random_layer(b);
+    b.moods();
+    b.mood.rd_req = b.mood.wr = 50;
+    const uint64_t shown = b.rd_shown, stall = b.wr_stall;
+    b.program(l);
+    b.wait_done();
+    CHECK(tb_now == b.last_ack + 4, "the done pulse is not three clocks after the completion");
+    b.quiet();
+    rd.put(l.perf ? b.rd_shown - shown - 1 : 0);
+    // one clock late: what is refused in the last clock but one is not seen any more
+    wr.put(l.perf ? b.wr_stall - stall - b.late : 0);
+    b.counts(rd, wr);
+  }
+  return 0;
+}
+
+// Five layers at once: the fifth waits for the acknowledge of the first (rubik.md 6).
+static int acks(uint64_t seed) {
+  Bench b(CFG, seed);
+  for (int i = 0; i < 7; i++) {
+    Layer l = random_layer(b);
+    l.w = l.h = 1;
+    l.dx = l.dy = 1;
+    l.c = l.co = 1;
+    b.mood = {};
+    b.mood.wr_lat = 2000;
+    b.program(l);
+  }
+  b.quiet();
+  return 0;
+}
+
+// Mode 3 never starts and never ends.
+static int bad_mode(uint64_t seed) {
+  Bench b(CFG, seed);
+  b.rtl_write(0x0c, 3);
+  b.rtl_write(Enable, 1);
+  for (int i = 0; i < 200; i++) b.tick();
+  CHECK(b.rtl_read(0) == 1 && !b.rd_shown && !b.wr_words, "mode 3 runs");
+  return 0;
+}
+
+// Clocks of a layer against the words of the busiest bus.
+static bool speed_of(const char *name, Layer l) {
+  Bench b(CFG, 1);
+  l.src_ram = l.dst_ram = 1;
+  l.src = 0x80000000u;
+  l.dst = 0xc0000000u;
+  l.ils = l.w * 32;
+  l.iss = l.ils * l.h;
+  l.cs0 = l.iss * 2;
+  l.ips = 0x10000;
+  l.ops = 0x10000;
+  l.ols = l.w * l.dx * 32;
+  l.oss = l.ols * l.h * l.dy;
+  b.program(l);
+  double beats = 0;
+  for (const Engine::Cmd &q : b.want_rd) beats += (q.atoms + 1) / 2;
+  const double words = [&] {
+    double n = 0;
+    for (const Engine::Cmd &q : b.want_wr) n += 1 + (q.atoms + 1) / 2;
+    return n;
+  }();
+  const double reqs = double(b.want_rd.size());
+  const uint64_t t0 = tb_now;
+  b.wait_done();
+  const double ideal = words > beats ? words : beats;
+  const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
+  std::printf("%s %s: %llu clocks; %.0f requests, %.0f beats in, %.0f words out, %+.2f %%\n", CFG,
+              name, (unsigned long long)(tb_now - t0), reqs, beats, words, over);
+  b.quiet();
+  return over <= 5;
+}
+
+static int speed() {
+  bool ok = true;
+  Layer l = {};
+  l.mode = Contract, l.w = 64, l.h = 32, l.c = 256, l.co = 64, l.dx = 2, l.dy = 2;
+  ok &= speed_of("contract 2x2 of 64x32", l);
+  l.w = 50, l.dx = l.dy = 3;
+  ok &= speed_of("contract 3x3 of 50x32", l);
+  l.w = 40, l.h = 8, l.dx = 16, l.dy = 2;
+  ok &= speed_of("contract 16x2 of 40x8", l);
+  l = Layer{};
+  l.mode = Split, l.w = 128, l.h = 32, l.c = l.co = 64, l.dx = l.dy = 1;
+  ok &= speed_of("split 128x32x64, 8 bits", l);
+  l.mode = Merge;
+  ok &= speed_of("merge 128x32x64, 8 bits", l);
+  if (!dla_cfg_find(CFG)->int16) return ok ? 0 : 1;
+  l.precision = 1;
+  ok &= speed_of("merge 128x32x64, 16 bits", l);
+  l.mode = Split;
+  ok &= speed_of("split 128x32x64, 16 bits", l);
+  return ok ? 0 : 1;
+}
+
+// Register writes of RUBIK from a trace folder; contents are the bench's own.
+static void trace(const char *dir) {
+  Bench b(CFG, 1);
+  std::string path = dir;
+  while (!path.empty() && path.back() == '/') path.pop_back();
+  const std::string name = path.substr(path.rfind('/') + 1);
+  FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
+  CHECK(f, "cannot open %s", path.c_str());
+  char line[512], reg[80];
+  unsigned value, layers = 0, producer = 0;
+  b.moods();
+  while (std::fgets(line, sizeof line, f)) {
+    if (std::sscanf(line, " reg_write ( NVDLA_RBK.%79[A-Za-z0-9_] , %i", reg,
+                    reinterpret_cast<int *>(&value)) != 2)
+      continue;
+    const dla_regdef *r = dla_reg_find(b.cfg, DLA_RUBIK, reg, std::strlen(reg) - 2);
+    CHECK(r, "register %s of %s", reg, dir);
+    if (r->offset == Pointer) producer = value & 1;
+    if (r->dual) b.wait_idle(producer);
+    b.both_write(r->offset, value);
+    layers += r->offset == Enable && value & 1;
+  }
+  std::fclose(f);
+  b.quiet();
+  b.registers();
+  std::printf("ok %s: %u layers\n", dir, layers);
+}
+
+int main(int argc, char **argv) {
+  // flops without reset and memories start with random contents
+  Verilated::randReset(2);
+  if (argc > 2 && !std::strcmp(argv[1], "trace")) {
+    for (int i = 2; i < argc; i++) trace(argv[i]);
+    return 0;
+  }
+  if (argc > 1 && !std::strcmp(argv[1], "speed")) return speed();
+  if (argc > 1 && !std::strcmp(argv[1], "idle")) return idle();
+  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  Verilated::randSeed(int(seed));
+  bad_mode(seed);
+  acks(seed);
+  counters(seed);
+  return random_run(seed, argc > 2 ? std::atoi(argv[2]) : 60);
+}

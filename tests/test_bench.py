@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The benchmark runs and prints its table; fast paths equal the plain ones.
+
+No test here looks at a time: what a figure is worth is for `make bench` to say.
+"""
+
+import os
+import re
+
+import kit
+
+HOW = "make bench-build"
+PARTS = ["conv nv_small INT8", "conv nv_large INT8", "conv nv_full INT16", "conv nv_full FP16",
+         "SDP nv_large INT8", "PDP nv_large INT8", "CDP nv_large INT8", "RUBIK nv_full INT8",
+         "BDMA nv_full", "memory beyond the cubes", "ResNet-50 chain", "native playback",
+         "all-model bench playback", "empty shell", "FST on against off"]
+
+
+def test_fast_paths_equal_plain_ones():
+    exe = kit.need(kit.BUILD / "bench" / "compare", HOW)
+    r = kit.run(exe, "--seed", os.environ["DLA_SEED"], "--count", "200")
+    assert r.returncode == 0, r.stdout + r.stderr
+    lines = r.stdout.splitlines()
+    assert len(lines) == 7 and all(re.search("stripes equal|lacks it", x) for x in lines), lines
+
+
+def test_bench_prints_its_table():
+    """Short mode: every part runs once; the engines also compare fast and plain outputs."""
+    kit.need(kit.BUILD / "bench" / "engines", HOW)
+    kit.need(kit.BUILD / "bench" / "resnet", HOW)
+    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/bench.py", "--short",
+                "--build", kit.BUILD, "--traces", kit.TRACES)
+    assert r.returncode == 0, r.stdout + r.stderr
+    assert re.match(r"host: .*, one core", r.stdout)
+    rows = [x for x in r.stdout.splitlines() if x.startswith("| ")]
+    assert rows[0] == "| what | figure | target | |"
+    for part in PARTS:
+        row = [x for x in rows if x.startswith("| " + part)]
+        assert row, f"no row for {part}"
+        assert "FAILED" not in row[0], row[0]
+
+
+def test_resnet_trace_against_the_reference(tmp_path):
+    """The plain reference, which shares no code with models/, agrees with the first layers."""
+    maker = kit.need(kit.BUILD / "bench" / "resnet", HOW)
+    folder = tmp_path / "resnet50"
+    r = kit.run(maker, "--blocks", "1", folder)
+    assert r.returncode == 0, r.stdout + r.stderr
+    assert "6 layers" in r.stdout
+    r = kit.run(kit.need(kit.MKVEC, "make test-build"), "check", "--config", "nv_large", folder)
+    assert r.returncode == 0 and "6 checks, 0 not modelled, 0 wrong" in r.stdout, r.stdout
+    kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])

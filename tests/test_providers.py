@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Providers of the slots: our RTL, RTL checked against the model, models and RTL from outside."""
+
+import itertools
+import os
+import random
+import re
+import subprocess
+
+import pytest
+
+import kit
+from test_cosim import NOISE
+
+# Engines whose RTL the benches of the suite hold (mk/test.mk builds them).
+ENGINES = os.environ.get("DLA_TEST_ENGINES", "").split()
+TIMING = {
+    "latency 1": ["--dbb", "latency=1"],
+    "latency 50": ["--dbb", "latency=50"],
+    "latency 300": ["--dbb", "latency=300"],
+    **{f"noise {s}": ["--seed", s, "--dbb", NOISE] for s in (1, 2, 3)},
+}
+HANG = ["--hang", "30000"]
+
+
+def bench(config="nv_small", variant="rtl"):
+    exe = kit.BUILD / f"{config}-{variant}" / "cosim"
+    return kit.need(exe, f"make sim CONFIG={config} VARIANT={variant} ENGINES=...")
+
+
+def engine(provider, *names):
+    return list(itertools.chain(*(["--engine", f"{n}={provider}"] for n in names)))
+
+
+needs_rtl = pytest.mark.skipif(not ENGINES, reason="DLA_TEST_ENGINES names no engine")
+
+
+# ---- our RTL ----
+
+@needs_rtl
+@pytest.mark.parametrize("timing", TIMING)
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+@pytest.mark.parametrize("names", [[e] for e in ENGINES] + [ENGINES], ids="+".join)
+@pytest.mark.parametrize("traces", ["vectors", "nv_small", "random_nv_small"])
+def test_rtl_nv_small(traces, names, provider, timing, tmp_path):
+    """The golden results with RTL in the slots, alone and together; `check` sees no difference."""
+    dirs = kit.golden(traces)
+    kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *names), dirs)
+
+
+@needs_rtl
+@pytest.mark.parametrize("timing", ["latency 50", "noise 2"])
+@pytest.mark.parametrize("traces", ["nv_large", "random_nv_large"])
+def test_check_nv_large(traces, timing, tmp_path):
+    dirs = kit.golden(traces)
+    args = TIMING[timing] + ["--sram", TIMING[timing][-1]]
+    kit.play_all(tmp_path, bench("nv_large"), HANG + args + engine("check", *ENGINES), dirs)
+
+
+@needs_rtl
+def test_random_combinations(tmp_path):
+    """Any mix of providers gives the same results."""
+    seed = int(os.environ["DLA_SEED"])
+    rng = random.Random(seed)
+    print(f"seed {seed}")
+    for _ in range(4):
+        args = list(itertools.chain(*(engine(rng.choice(["model", "rtl", "check"]), e)
+                                      for e in ENGINES)))
+        args += rng.choice([[], ["--pins"]])
+        kit.play_all(tmp_path, bench(), HANG + args, kit.golden("vectors"))
+
+
+@needs_rtl
+def test_list_names_providers():
+    r = kit.run(bench(), "--list")
+    for e in ENGINES:
+        assert re.search(rf"^{e} +model +models/units/{e} ", r.stdout, re.M)
+        assert re.search(rf"^{e} +rtl +rtl/{e}$", r.stdout, re.M)
+        assert re.search(rf"^{e} +check ", r.stdout, re.M)
+
+
+# ---- planted bugs ----
+
+def planted(name):
+    import sys
+    sys.path.insert(0, str(kit.ROOT / "tests/rtl/planted"))
+    import plant
+    return plant.bugs(kit.ROOT / f"tests/rtl/planted/{name}.bugs")
+
+
+BUGS = [(e, n) for e in ENGINES
+        for n in range(1, 1 + len(planted(e)))]
+
+
+@pytest.fixture(scope="module")
+def layers(tmp_path_factory):
+    """Random layers of each engine, made once a worker."""
+    made = {}
+
+    def make(name):
+        if name not in made:
+            out = tmp_path_factory.mktemp(name)
+            for unit, count in ((name, 120), ("fused", 30)):
+                r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit,
+                            "--seed", "5", "--count", str(count), out)
+                assert r.returncode == 0, kit.tail(r)
+            made[name] = kit.folders(out)
+        return made[name]
+    return make
+
+
+@needs_rtl
+@pytest.mark.parametrize("name,bug", BUGS)
+def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
+    """A bug in the RTL is reported for its unit, with the place in the tensor or the channel."""
+    what = planted(name)[bug - 1]
+    print("planted:", what)
+    for d in layers(name):
+        r = kit.run(bench(variant="planted"), *engine("check", name), f"+rtl_bug={bug}",
+                    "--hang", "3000", "--dbb",
+                    "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60", d)
+        if r.returncode == 0:
+            continue
+        report = re.search(rf"^FAIL {d.name} check ({name}), clock \d+ .*: (.*)$", r.stdout, re.M)
+        hang = re.search(rf"^HANG {d.name}", r.stdout, re.M)
+        assert report or hang, kit.tail(r)
+        if report and "write data" in report[2]:
+            assert re.search(r"element n \d+ c \d+ h \d+ w \d+: got 0x..?, expected", report[2])
+        assert "--trace" in r.stdout or hang
+        return
+    pytest.fail(f"bug {bug} of {name} ({what[3]}) was not caught in {len(layers(name))} layers")
+
+
+@needs_rtl
+@pytest.mark.parametrize("name", ENGINES)
+def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
+    kit.play_all(tmp_path, bench(variant="planted"), engine("check", name) + ["+rtl_bug=0"],
+                 layers(name)[:40])
+
+
+def test_on_mismatch(tmp_path, layers):
+    """continue reports more than one difference, count none, both count all."""
+    if "pdp" not in ENGINES:
+        pytest.skip("no PDP RTL in the benches")
+    seen = {}
+    for mode in ("stop", "continue", "count"):
+        r = kit.run(bench(variant="planted"), *engine("check", "pdp"), "+rtl_bug=2",
+                    "--on-mismatch", mode, "--hang", "3000", *layers("pdp")[:20])
+        assert r.returncode == 1, kit.tail(r)
+        seen[mode] = len(re.findall(r"^FAIL \S+ check pdp, clock", r.stdout, re.M))
+    assert seen["continue"] > seen["stop"] > 0 == seen["count"]
+
+
+# ---- from outside ----
+
+def test_model_from_a_shared_object(tmp_path):
+    so = tmp_path / "count_sdp.so"
+    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen",
+                "examples/count_sdp.c", "-o", so)
+    assert r.returncode == 0, r.stderr
+    r = kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu")
+    assert r.returncode == 0, kit.tail(r)
+    assert "count_sdp: 1 layers, " in r.stderr
+
+
+@pytest.mark.parametrize("arg,message", [
+    ("sdp=nix.so", "cannot open shared object file"),
+    ("sxp=model", "expected SLOT=PROVIDER with a slot of --list"),
+    ("sdp", "expected SLOT=PROVIDER with a slot of --list"),
+    ("bdma=model", "nv_small has no bdma"),
+    ("cacc=rtl", "this bench was built without RTL for cacc"),
+])
+def test_refused_providers(arg, message):
+    r = kit.run(kit.cosim_of("nv_small"), "--engine", arg, kit.VECTORS / "sdp_prelu")
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+
+
+def test_shared_object_of_another_version(tmp_path):
+    (tmp_path / "old.c").write_text('#include "dla_unit.h"\n'
+                                    'const dla_unit_ops dla_unit_provider = { 0, "old" };\n')
+    so = tmp_path / "old.so"
+    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen",
+                tmp_path / "old.c", "-o", so)
+    assert r.returncode == 0, r.stderr
+    r = kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu")
+    assert r.returncode == 2 and "built for version 0 of dla_unit.h" in r.stderr
+
+
+OUTSIDE = """module their_cdp import dla_cfg_pkg::*; (
+  input logic nvdla_core_clk, nvdla_core_rstn, dla_clk_ovr_on_sync, global_clk_ovr_on_sync,
+  input logic tmc2slcg_disable_clock_gating, input logic [31:0] pwrbus_ram_pd,
+{ports});
+endmodule
+"""
+
+
+def outside_pins():
+    """Pins of CDP in nv_small, from the table."""
+    width = {"RD_REQ_W": 47, "RD_RSP_W": 65, "WR_REQ_W": 66}
+    pins = []
+    for line in (kit.ROOT / "models/tables/pins.csv").read_text().splitlines():
+        slot, port, way, w = line.split(",")
+        if slot == "cdp" and "cvif" not in port and not port.startswith("nvdla_core"):
+            pins.append((way, int(width.get(w, w)), port))
+    return pins
+
+
+@pytest.mark.parametrize("change,message", [
+    (lambda p: p, None),
+    (lambda p: p[:-1], "done_intr_pd"),
+    (lambda p: p + [("output", 1, "one_too_many")], "one_too_many"),
+    (lambda p: [(a, 9 if n == "mcif2cdp_rd_rsp_pd" else w, n) for a, w, n in p],
+     "mcif2cdp_rd_rsp_pd"),
+], ids=["right", "missing", "extra", "width"])
+def test_pins_of_outside_rtl(change, message, tmp_path):
+    """Wrong pins are named before anything is simulated."""
+    pins = change(outside_pins())
+    (tmp_path / "their.sv").write_text(OUTSIDE.replace("{ports}", ",\n".join(
+        f"  {a} logic [{w - 1}:0] {n}" for a, w, n in pins)))
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
+    b = f"B={tmp_path}/build"
+    r = kit.run("make", b, "CONFIG=nv_small", f"CDP_RTL={tmp_path}/their.f",
+                "CDP_TOP=their_cdp", f"{tmp_path}/build/nv_small/gen/ext.ok")
+    if message is None:
+        assert r.returncode == 0, r.stdout[-2000:] + r.stderr
+        return
+    assert r.returncode != 0
+    assert message in r.stdout and "does not have the pins of the slot" in r.stdout
+
+
+# ---- a whole core ----
+
+def test_predict(tmp_path):
+    """--predict compares all declared memory with the native model's."""
+    dirs = kit.golden("vectors")
+    r = kit.run(kit.cosim_of("nv_small"), "--predict", *dirs)
+    assert r.returncode == 0, kit.tail(r)
+    assert len(re.findall(r"^PASS \S+ predict$", r.stdout, re.M)) == len(dirs)
+
+
+def whole_core(tmp_path, change):
+    """A core with the pins of dla_top (which it holds), as somebody else's would come."""
+    top = (kit.ROOT / "rtl/top/dla_top.sv").read_text()
+    head = top[top.index("module dla_top"):]
+    head = head[:head.index(");\n") + 3].replace("module dla_top", "module their_core")
+    (tmp_path / "core.sv").write_text(
+        "".join(f'`include "{n}.svh"\n' for n in ("dla_cfg", "dla_pins", "dla_top")) +
+        change(head) + "  dla_top i_core (.*);\nendmodule\n")
+    (tmp_path / "core.f").write_text(f"{tmp_path}/core.sv\n")
+    return kit.run("make", f"B={tmp_path}/build", "CONFIG=nv_small", f"DUT_RTL={tmp_path}/core.f",
+                   "DUT_TOP=their_core", f"{tmp_path}/build/nv_small/gen/dut.ok")
+
+
+@pytest.mark.parametrize("old,new,message", [
+    ("", "", None),
+    ("logic [31:0]                   nvdla2csb_data",
+     "logic [15:0]                   nvdla2csb_data", "nvdla2csb_data"),
+    ("  output logic                          dla_intr,\n", "", "dla_intr"),
+], ids=["right", "width", "missing"])
+def test_pins_of_a_whole_core(old, new, message, tmp_path):
+    r = whole_core(tmp_path, lambda s: s.replace(old, new, 1) if old else s)
+    if message is None:
+        assert r.returncode == 0, r.stdout[-2000:] + r.stderr
+        return
+    assert r.returncode != 0
+    assert message in r.stdout and "does not have the pins of the top" in r.stdout
