@@ -76,6 +76,14 @@ struct dla_check_ctx {
 void shadow_run(shadow *s);
 dla_slot check_slot_of_client(int client);
 
+void check_advance(dla_check_ctx *k, dla_slot slot);
+/* Compare what a client, or SDP's stream, did with what its model did. */
+void check_reads(dla_check_ctx *k, int client);
+void check_writes(dla_check_ctx *k, int client);
+void check_stream(dla_check_ctx *k);
+/* n bytes as text. */
+void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n);
+
 /* Where in which tensor an address of a client lies, as text. */
 void check_where(const dla_check_ctx *k, int client, bool write,
                  uint64_t addr, uint32_t byte, char *text, size_t size);

@@ -49,6 +49,14 @@ static const cube wr[DLA_NCLIENT] = {
                       BDMA_CFG_DST_SURF },
 };
 
+void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
+{
+    size_t at = 0;
+
+    for (uint32_t i = 0; i < n && at + 4 < size; i++)
+        at += (size_t)snprintf(out + at, size - at, "%02x ", p[i]);
+}
+
 static unsigned group_of(const dla_check_ctx *k, dla_slot slot)
 {
     return (unsigned)(k->s[slot].layers & 1);

@@ -166,6 +166,16 @@ static uint32_t contract(const rubik_layer *l, const rubik_tile *t,
     return n * x;
 }
 
+/* n elements from one stride to another; es is a constant where it is called,
+ * so that an element is one load and one store. */
+static inline __attribute__((always_inline)) void
+spread(uint8_t *out, uint32_t out_step, const uint8_t *in, uint32_t in_step,
+       uint32_t n, uint32_t es)
+{
+    for (uint32_t p = 0; p < n; p++)
+        memcpy(out + p * out_step, in + p * in_step, es);
+}
+
 /* Lane by lane; what a row's last atom has no pixel for is zero. */
 static uint32_t split(const rubik_layer *l, const rubik_tile *t,
                       const uint8_t *in, uint8_t *out)
@@ -174,10 +184,14 @@ static uint32_t split(const rubik_layer *l, const rubik_tile *t,
     uint32_t es = l->es;
 
     memset(out, 0, (size_t)k * atoms * RUBIK_ATOM);
-    for (uint32_t lane = 0; lane < k; lane++)
-        for (uint32_t p = 0; p < n; p++)
-            memcpy(out + lane * atoms * RUBIK_ATOM + p * es,
-                   in + p * RUBIK_ATOM + lane * es, es);
+    for (uint32_t lane = 0; lane < k; lane++) {
+        uint8_t *row = out + lane * atoms * RUBIK_ATOM;
+
+        if (es == 1)
+            spread(row, 1, in + lane, RUBIK_ATOM, n, 1);
+        else
+            spread(row, 2, in + 2 * lane, RUBIK_ATOM, n, 2);
+    }
     return k * atoms;
 }
 
@@ -189,10 +203,14 @@ static uint32_t merge(const rubik_layer *l, const rubik_tile *t,
     uint32_t es = l->es;
 
     memset(out, 0, (size_t)n * RUBIK_ATOM);
-    for (uint32_t lane = 0; lane < k; lane++)
-        for (uint32_t p = 0; p < n; p++)
-            memcpy(out + p * RUBIK_ATOM + lane * es,
-                   in + lane * atoms * RUBIK_ATOM + p * es, es);
+    for (uint32_t lane = 0; lane < k; lane++) {
+        const uint8_t *row = in + lane * atoms * RUBIK_ATOM;
+
+        if (es == 1)
+            spread(out + lane, RUBIK_ATOM, row, 1, n, 1);
+        else
+            spread(out + 2 * lane, RUBIK_ATOM, row, 2, n, 2);
+    }
     return n;
 }
 

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random layers, traces and throughput of dla_cdp: bench SEED [LAYERS] |
+// bench trace DIR... | bench speed | bench idle
+
+#include "bench.h"
+
+#include <ctime>
+#include <string>
+
+uint64_t tb_now = 0;
+double sc_time_stamp() { return 0; }
+
+struct Layer {
+  uint32_t w, h, c;
+  uint32_t half, sqsum_bypass, mul_bypass;
+  uint32_t in_offset, in_scale, in_shift, out_offset, out_scale, out_shift;
+  uint32_t src_ram, dst_ram, dma_en;
+  uint64_t dst, src;
+  uint32_t dst_line, dst_surf, src_line, src_surf;
+};
+
+static uint32_t surfaces(const Bench &b, uint32_t c) { return (c + b.atom - 1) / b.atom; }
+static uint32_t requests(const Bench &b, const Layer &l) {
+  return l.h * ((l.w + 7) / 8) * surfaces(b, l.c);
+}
+
+// A signed number of up to `bits` bits, all magnitudes alike.
+static int64_t any(tb::Rng &r, unsigned bits) {
+  const int64_t v = int64_t(r.next() >> (64 - 1 - r.below(bits - 1)));
+  return r.percent(50) ? v : -v;
+}
+
+// ---- tables
+static void bound(Bench &b, uint32_t off, int64_t v) {
+  b.both_write(DLA_CDP, off, uint32_t(v));
+  b.both_write(DLA_CDP, off + 4, uint32_t(uint64_t(v) >> 32));
+}
+
+static void tables(Bench &b) {
+  tb::Rng &r = b.rng;
+  auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP, off, v); };
+  const bool wild = r.percent(15);  // outside the legal ranges
+  int le_off = r.percent(70) ? int(r.below(30)) - 10 : int(r.below(85)) - 64;
+  int le_sel = int(r.below(22)) - 6, lo_sel = int(r.below(22)) - 8;
+  if (wild) le_off = int(r.below(256)), le_sel = int(r.below(256)), lo_sel = int(r.below(256));
+  p(0x10, uint32_t(r.next()));
+  p(0x14, (uint32_t(le_off) & 255) | (uint32_t(le_sel) & 255) << 8 | (uint32_t(lo_sel) & 255) << 16);
+  for (uint32_t off = 0x18; off < 0x38; off += 8) bound(b, off, any(r, wild ? 38 : 22));
+  for (uint32_t off = 0x38; off < 0x48; off += 4) p(off, uint32_t(r.next()));
+  for (uint32_t lo = 0; lo < 2; lo++) {
+    const uint32_t n = lo ? 257 : 65, first = r.percent(50) ? 0 : r.below(n);
+    const bool smooth = r.percent(50);
+    p(0x08, 1u << 17 | lo << 16 | first);
+    for (uint32_t e = first; e < n; e++) p(0x0c, smooth ? 40 * e - 3000 : uint32_t(r.next()));
+  }
+}
+
+// The access port in any order, against the model (lut.md 1.1).
+static void port(Bench &b) {
+  tb::Rng &r = b.rng;
+  for (int i = 0; i < 40; i++) {
+    const uint32_t top = r.percent(50) ? 64 : 256;
+    switch (r.below(4)) {
+      case 0:
+        b.both_write(DLA_CDP, 0x08, r.below(4) << 16 |
+                     (r.percent(60) ? top - 2 + r.below(5) : r.below(1024)));
+        break;
+      case 1: b.both_read(DLA_CDP, 0x08); break;
+      case 2: b.both_read(DLA_CDP, 0x0c); break;
+      default: b.both_write(DLA_CDP, 0x0c, uint32_t(r.next()));
+    }
+  }
+}
+
+// ---- layers
+static Layer random_layer(Bench &b, int layer) {
+  tb::Rng &r = b.rng;
+  auto in = [&](uint32_t lo, uint32_t hi) { return lo + r.below(hi - lo + 1); };
+  Layer l = {};
+  const uint32_t a = b.atom;
+  l.w = r.percent(15) ? in(17, 70) : in(1, 18);
+  l.h = in(1, 4);
+  l.c = r.percent(10) ? in(1, 9 * a) : in(1, 3 * a + 2);
+  l.half = in(0, 3);
+  l.sqsum_bypass = r.percent(25);
+  l.mul_bypass = r.percent(35);
+  l.in_offset = r.percent(30) ? 0 : uint32_t(r.next());
+  l.in_shift = r.percent(80) ? r.below(10) : r.below(32);
+  l.in_scale = r.percent(30) ? 1u << (l.in_shift & 7) : uint32_t(any(r, 16));
+  l.out_offset = r.percent(30) ? 0 : uint32_t(any(r, 26));
+  l.out_shift = r.percent(85) ? r.below(30) : r.below(64);
+  l.out_scale = r.percent(30) ? 1 : uint32_t(any(r, 16));
+  l.dma_en = r.percent(50);
+  l.dst_ram = b.cfg->sec_mem ? in(0, 1) : 1;
+  l.src_ram = b.cfg->sec_mem ? in(0, 1) : 1;
+  l.src_line = l.w * a + a * r.below(4);
+  l.src_surf = l.src_line * l.h + a * r.below(4);
+  l.dst_line = l.w * a + a * r.below(4);
+  l.dst_surf = l.dst_line * l.h + a * r.below(4);
+  const uint64_t high = b.aw > 32 ? uint64_t(r.below(256)) << 32 : 0;
+  l.src = high + a * uint64_t(r.below(1 << 20));
+  l.dst = high + 0xf8000000u + a * uint64_t(r.below(1 << 16) + unsigned(layer));
+  return l;
+}
+
+static void program(Bench &b, const Layer &l, unsigned g) {
+  auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP, off, v); };
+  auto q = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP_RDMA, off, v); };
+  const uint32_t junk = uint32_t(b.rng.next());
+  b.wait_idle(DLA_CDP, g);
+  p(0x04, g);
+  p(0x4c, l.sqsum_bypass | l.mul_bypass << 1);
+  p(0x50, uint32_t(l.dst));
+  p(0x54, uint32_t(l.dst >> 32));
+  p(0x58, l.dst_line);
+  p(0x5c, l.dst_surf);
+  p(0x60, l.dst_ram);
+  p(0x64, junk);
+  p(0x68, 0);
+  p(0x6c, junk);
+  p(0x70, l.half);
+  p(0x74, l.in_offset);
+  p(0x78, l.in_scale);
+  p(0x7c, l.in_shift);
+  p(0x80, l.out_offset);
+  p(0x84, l.out_scale);
+  p(0x88, l.out_shift);
+  p(0x9c, l.dma_en | (junk & 2));
+  p(0xb8, junk);
+  b.wait_idle(DLA_CDP_RDMA, g);
+  q(0x04, g);
+  q(0x0c, l.w - 1);
+  q(0x10, l.h - 1);
+  q(0x14, l.c - 1);
+  q(0x18, uint32_t(l.src));
+  q(0x1c, uint32_t(l.src >> 32));
+  q(0x20, l.src_line);
+  q(0x24, l.src_surf);
+  q(0x28, l.src_ram);
+  q(0x34, 0);
+  q(0x38, l.dma_en);
+  q(0x40, junk);
+  const bool rd_first = b.rng.percent(50);
+  if (rd_first) b.enable_rd(requests(b, l), l.dma_en);
+  if (rd_first && b.rng.percent(50)) for (unsigned i = b.rng.below(200); i; i--) b.tick();
+  b.enable_core(l.dma_en);
+  // dropped: the group is enabled (registers_notes.md 2); the model does not see it
+  b.rtl_write(DLA_CDP, 0x84, junk);
+  if (!rd_first) b.enable_rd(requests(b, l), l.dma_en);
+}
+
+static void moods(Bench &b) {
+  tb::Rng &r = b.rng;
+  auto pick = [&] { return r.percent(50) ? 100u : 5 + r.below(90); };
+  b.mood.rd_req = pick();
+  b.mood.rd_rsp = pick();
+  b.mood.wr = pick();
+  b.mood.rd_lat = r.percent(50) ? 1 : r.below(300);
+  b.mood.wr_lat = r.percent(50) ? 1 : r.below(400);
+}
+
+static int random_run(uint64_t seed, int layers) {
+  Bench b(CFG, seed);
+  b.settle();
+  port(b);
+  for (int i = 0; i < layers; i++) {
+    if (i == 0 || b.rng.percent(40)) {
+      b.settle();
+      tables(b);
+      if (b.rng.percent(30)) port(b);
+    }
+    const Layer l = random_layer(b, i);
+    if (std::getenv("VERBOSE")) {
+      std::fprintf(stderr, "layer %d: %ux%ux%u half %u bypass %u %u\n", i, l.w, l.h, l.c,
+                   l.half + 1, l.sqsum_bypass, l.mul_bypass);
+    }
+    moods(b);
+    program(b, l, unsigned(i) & 1);
+  }
+  b.settle();
+  std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG, (unsigned long long)seed, layers,
+              (unsigned long long)tb_now);
+  return 0;
+}
+
+// Clocks of one big layer against elements / (elements a clock), from the last enable to done.
+static bool speed_of(uint32_t w, uint32_t h, uint32_t surfs, uint32_t half) {
+  Bench b(CFG, 1);
+  Layer l = random_layer(b, 0);
+  tables(b);
+  l.w = w, l.h = h, l.c = surfs * b.atom, l.half = half, l.src_ram = l.dst_ram = 1;
+  l.src_line = l.dst_line = w * b.atom;
+  l.src_surf = l.dst_surf = l.src_line * h;
+  program(b, l, 0);
+  const uint64_t t0 = tb_now;
+  while (!b.want_done.empty()) {
+    b.tick();
+    CHECK(tb_now - t0 < 10000000, "no end");
+  }
+  const double ideal = double(w) * h * l.c / b.cfg->cdp_tp;
+  const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
+  std::printf("%s %ux%ux%u lrn%u: %llu clocks, ideal %.0f, %+.2f %%\n", CFG, w, h, l.c,
+              2 * half + 3, (unsigned long long)(tb_now - t0), ideal, over);
+  b.settle();
+  return over <= 5;
+}
+
+static int speed() {
+  bool ok = speed_of(32, 32, 4, 3);
+  ok &= speed_of(55, 55, 3, 1);
+  ok &= speed_of(64, 64, 1, 0);
+  ok &= speed_of(1, 256, 8, 0);
+  ok &= speed_of(9, 40, 10, 2);
+  return ok ? 0 : 1;
+}
+
+// Register writes of CDP and CDP_RDMA from a trace folder; contents are the bench's own.
+static int trace(const char *dir, uint64_t seed) {
+  Bench b(CFG, seed);
+  std::string path = dir, name;
+  while (!path.empty() && path.back() == '/') path.pop_back();
+  name = path.substr(path.rfind('/') + 1);
+  FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
+  CHECK(f, "cannot open %s", path.c_str());
+  char line[512], unit[32], reg[80];
+  unsigned value, producer[2] = {0, 0}, layers = 0;
+  Layer l[2] = {};
+  moods(b);
+  while (std::fgets(line, sizeof line, f)) {
+    if (std::sscanf(line, " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i", unit, reg,
+                    reinterpret_cast<int *>(&value)) != 3)
+      continue;
+    const std::string u = unit;
+    if (u != "CDP" && u != "CDP_RDMA") continue;
+    const bool core = u == "CDP";
+    const dla_page page = core ? DLA_CDP : DLA_CDP_RDMA;
+    const size_t n = std::strlen(reg) - 2;
+    const dla_regdef *r = dla_reg_find(b.cfg, page, reg, n);
+    CHECK(r, "register %s of %s", reg, dir);
+    const uint32_t off = r->offset;
+    // the tables belong to the layers that run
+    if (core && off >= 8 && off < 0x48) b.wait_idle(page, 0), b.wait_idle(page, 1);
+    if (off == 4) producer[core] = value & 1;
+    if (r->dual) b.wait_idle(page, producer[core]);
+    Layer &k = l[producer[core]];
+    if (core && off == 0x9c) k.half = value & 1;
+    if (!core && off == 0x0c) k.w = value + 1;
+    if (!core && off == 0x10) k.h = value + 1;
+    if (!core && off == 0x14) k.c = value + 1;
+    if (!core && off == 0x38) k.dma_en = value & 1;
+    if (off != (core ? 0x48u : 8u)) b.both_write(page, off, value);
+    else if ((value & 1) && core) b.enable_core(k.half), layers++;
+    else if (value & 1) b.enable_rd(requests(b, k), k.dma_en);
+  }
+  std::fclose(f);
+  b.settle();
+  std::printf("ok %s: %u layers\n", dir, layers);
+  return 0;
+}
+
+// An idle unit: clocks a second, for the cost of a slot that does nothing.
+static int idle() {
+  Bench b(CFG, 1);
+  const clock_t t0 = clock();
+  for (int i = 0; i < 2000000; i++) b.edge();
+  std::printf("%s idle: %.2f M clocks a second\n", CFG,
+              2e6 / (double(clock() - t0) / CLOCKS_PER_SEC) / 1e6);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  // flops without reset and memories start with random contents
+  Verilated::randReset(2);
+  if (argc > 2 && !std::strcmp(argv[1], "trace")) {
+    for (int i = 2; i < argc; i++) trace(argv[i], 1);
+    return 0;
+  }
+  if (argc > 1 && !std::strcmp(argv[1], "speed")) return speed();
+  if (argc > 1 && !std::strcmp(argv[1], "idle")) return idle();
+  if (argc > 1) Verilated::randSeed(std::atoi(argv[1]));
+  return random_run(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1,
+                    argc > 2 ? std::atoi(argv[2]) : 60);
+}
