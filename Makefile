@@ -8,8 +8,12 @@ SEED    ?= 1
 PLUSARGS ?=
 JOBS    ?= $(shell nproc)
 PYTHON  ?= /usr/bin/python3
-CC      ?= gcc
-CXX     ?= g++
+ifeq ($(origin CC),default)
+CC      := gcc
+endif
+ifeq ($(origin CXX),default)
+CXX     := g++
+endif
 
 B       := build
 GEN     := $(B)/gen

@@ -306,10 +306,7 @@ bool bench_status(const dla_bench *b, char *text, size_t size)
 
 axi_mem *dla_bench_axi(uint64_t ctx, int port)
 {
-    dla_bench *b = bench_of(ctx);
-
-    b->activity = b->cycle; /* the slave is asked only when it moves */
-    return b->axi[port];
+    return bench_of(ctx)->axi[port];
 }
 
 uint64_t bench_cycle(const dla_bench *b)
@@ -317,8 +314,27 @@ uint64_t bench_cycle(const dla_bench *b)
     return b->cycle;
 }
 
-uint64_t bench_last_activity(const dla_bench *b)
+/* Beats and transactions of both memories so far. */
+static uint64_t axi_moves(const dla_bench *b)
 {
+    uint64_t n = 0;
+
+    for (int i = 0; i < 2; i++) {
+        const axi_stats *s = axi_mem_stats(b->axi[i]);
+
+        for (int way = 0; way < 2; way++)
+            n += s->all[way].txns + s->all[way].done + s->all[way].beats;
+    }
+    return n;
+}
+
+uint64_t bench_last_activity(dla_bench *b)
+{
+    uint64_t moves = axi_moves(b);
+
+    if (moves != b->axi_moves)
+        b->activity = b->cycle;
+    b->axi_moves = moves;
     return b->activity;
 }
 

@@ -46,8 +46,9 @@ dla_mem *bench_memory(dla_bench *b, int ram); /* DLA_RAM_MC, DLA_RAM_CV */
 axi_mem *bench_axi(dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
 
 uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
-/* Clock of the last transfer on any channel, AXI port or CSB. */
-uint64_t bench_last_activity(const dla_bench *b);
+/* Clock of the last transfer on any channel or CSB; a transfer on an AXI port
+ * counts as of the call that sees it. */
+uint64_t bench_last_activity(dla_bench *b);
 
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);

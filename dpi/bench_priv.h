@@ -23,10 +23,12 @@ enum {
     WAKE_SDP2PDP = 30,
     WAKE_PEND_REQ = 31, /* + 0 dat, 1 wt: levels driven by CSC */
     WAKE_PEND_ACK = 33, /* + 0 dat, 1 wt: levels driven by CDMA */
+    WAKE_POP = 36,      /* + client: latency FIFO pops */
     WAKE_STATE = 63     /* a unit's S_STATUS changed (waves) */
 };
 
-enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, PLACE_LEN = 200, PLACES = 128 };
+enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, PLACE_LEN = 200, PLACES = 128,
+       BEATS = 1024 };
 
 /* Where a register write came from. */
 typedef struct csb_place {
@@ -38,6 +40,13 @@ typedef struct csb_place {
 typedef struct mem_adapter {
     dla_memclient *c;
     uint64_t rd_out; /* atoms requested and not yet delivered */
+    /* beats delivered and not yet consumed by the unit: atoms delivered with
+     * each, and its port (1 CV, 2 MC); a pop follows when they are consumed */
+    struct {
+        uint64_t atoms;
+        uint8_t port;
+    } beat[BEATS];
+    uint32_t beat_head, beats;
     uint8_t rd_ram;
     uint32_t wr_left; /* atoms of the command under way */
     uint8_t wr_ram;
@@ -87,6 +96,7 @@ struct dla_bench {
     dla_ports own[DLA_NSLOT]; /* with pins: each slot's own channels */
     dla_ports *ports[DLA_NSLOT];
     uint64_t cycle, activity;
+    uint64_t axi_moves; /* at the last call of bench_last_activity */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
     uint64_t intr_at; /* last clock with the interrupt pin high */
     bool dirty; /* a unit may be able to move */

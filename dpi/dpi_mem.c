@@ -5,6 +5,27 @@
 #include "../models/core/core.h"
 #include <string.h>
 
+/* The oldest beat was consumed by the unit: its place in the latency FIFO is
+ * free (unit_pins.md 4.3). */
+static bool pop_due(const mem_adapter *a)
+{
+    return a->beats && a->beat[a->beat_head].atoms <= a->c->rd_rsp.popped;
+}
+
+/* One pop pulse: 0 none, else the port (bit 0 CV, bit 1 MC). */
+int dla_dpi_mempop(uint64_t ctx, int client)
+{
+    mem_adapter *a = &bench_of(ctx)->ma[client];
+    int port;
+
+    if (!pop_due(a))
+        return 0;
+    port = a->beat[a->beat_head].port;
+    a->beat_head = (a->beat_head + 1) % BEATS;
+    a->beats--;
+    return port;
+}
+
 uint64_t bench_wake_mem(dla_bench *b)
 {
     uint64_t w = 0;
@@ -14,6 +35,8 @@ uint64_t bench_wake_mem(dla_bench *b)
 
         if (c->rd_req.count)
             w |= 1ull << (WAKE_RD + i);
+        if (pop_due(&b->ma[i]))
+            w |= 1ull << (WAKE_POP + i);
         if (i <= DLA_CL_RUBIK && (c->wr_cmd.count || b->ma[i].wr_left))
             w |= 1ull << (WAKE_WR + i);
     }
@@ -59,7 +82,7 @@ static int room_for_beat(const dla_bench *b, const mem_adapter *a)
 
 /* One response beat: mask says which atoms it carries. Returns ready for the
  * next one. */
-int dla_dpi_memrsp(uint64_t ctx, int client, int mask,
+int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
                    const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
@@ -80,6 +103,12 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int mask,
         memcpy(p, (const uint8_t *)data + i * b->cfg->atom, b->cfg->atom);
         dla_fifo_push(&a->c->rd_rsp);
         a->rd_out--;
+    }
+    if (client < DLA_CL_CDMA_DAT && a->beats < BEATS) {
+        uint32_t i = (a->beat_head + a->beats++) % BEATS;
+
+        a->beat[i].atoms = a->c->rd_rsp.pushed;
+        a->beat[i].port = (uint8_t)port;
     }
     touch(b);
     return room_for_beat(b, a);

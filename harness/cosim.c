@@ -405,8 +405,9 @@ static int play(cosim *c, const dla_trace *t)
     c->name = dla_trace_name(t);
     c->failed = c->dut_failed = false;
     c->why[0] = 0;
+    sim_reset_assert(c->sim);
     bench_reset(c->bench);
-    sim_reset(c->sim);
+    sim_reset_release(c->sim);
     c->start = sim_cycles(c->sim);
     p = dla_player_create(t, &ops, &po);
     if (!p) {

@@ -74,12 +74,16 @@ bool sim_clock(sim *s)
     return s->top->intr_o;
 }
 
-void sim_reset(sim *s)
+void sim_reset_assert(sim *s)
 {
-    s->top->rst_ni = 1;
-    clocks(s, kBefore);
+    if (!s->cycles)
+        clocks(s, kBefore);
     s->top->rst_ni = 0;
     clocks(s, kLow);
+}
+
+void sim_reset_release(sim *s)
+{
     s->top->rst_ni = 1;
     clocks(s, kAfter);
 }

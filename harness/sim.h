@@ -19,9 +19,11 @@ sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed);
 void sim_destroy(sim *s);
 /* One clock period; returns the interrupt pin. */
 bool sim_clock(sim *s);
-/* Reset as system.md 8 wants it: clocks with reset high, then low, then the
- * clocks that the synchronisers take. */
-void sim_reset(sim *s);
+/* Reset as system.md 8 wants it: clocks with reset high (the first time), then
+ * low. The models are reset before the release, which takes the clocks of the
+ * synchronisers. */
+void sim_reset_assert(sim *s);
+void sim_reset_release(sim *s);
 bool sim_intr(const sim *s);
 uint64_t sim_cycles(const sim *s); /* clocks since creation */
 /* Opens an FST file from now on; false when the build has no waves. */

@@ -5,7 +5,10 @@
 ASAN_CFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 # Benches that the suite runs; tests of a bench that is missing are skipped
 # only when it is not in this list.
-TEST_SIMS   ?= nv_small nv_large
+TEST_SIMS   ?= nv_small nv_large nv_full
+# Engines whose RTL the suite plays and checks, in nv_small and nv_large, and
+# with planted bugs.
+TEST_ENGINES ?= pdp
 LINT_SIMS   ?= nv_small nv_large nv_full
 PYTEST_ARGS ?=
 
@@ -71,11 +74,12 @@ lint-yosys/%: %.sv
 	  hierarchy -check -top $(notdir $*); proc; check -assert"
 
 # ---- the suite ----
-.PHONY: test test-build test-lib test-asan test-sim-%
+.PHONY: test test-build test-asan test-planted
 test: ## everything; PYTEST_ARGS='-k NAME' for a part
 	@sh harness/setup.sh test
 	$(MAKE) test-build
-	DLA_TEST_SIMS="$(TEST_SIMS)" $(PYTHON) -m pytest -n $(JOBS) \
+	DLA_TEST_SIMS="$(TEST_SIMS)" DLA_TEST_ENGINES="$(TEST_ENGINES)" \
+	  $(PYTHON) -m pytest -n $(JOBS) \
 	  $(PYTEST_ARGS) tests
 
 # libdla and the generated files first: the others share them.
@@ -84,7 +88,17 @@ test-build: ## what the suite runs, without running it
 	$(MAKE) -j$(JOBS) test-parts
 
 .PHONY: test-parts
-test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec
+test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
+  test-rtl-nv_small test-rtl-nv_large test-planted
+
+test-rtl-%:
+	$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES="$(TEST_ENGINES)"
+
+test-planted:
+	@for e in $(TEST_ENGINES); do $(PYTHON) tests/rtl/planted/plant.py \
+	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
+	$(MAKE) sim CONFIG=nv_small VARIANT=planted ENGINES="$(TEST_ENGINES)" \
+	  RTL_DIR=$(B)/planted
 
 test-asan:
 	$(MAKE) native FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"

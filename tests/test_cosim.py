@@ -49,6 +49,14 @@ def test_golden_two_memories(name, timing, tmp_path):
     kit.play_all(tmp_path, kit.cosim_of("nv_large"), LIMIT + both(TIMING[timing]), dirs)
 
 
+@pytest.mark.parametrize("timing", ["latency 1", "latency 50", "noise 1"])
+@pytest.mark.parametrize("name", ["nv_full", "golden_nv_full"])
+def test_golden_nv_full(name, timing, tmp_path):
+    """The first generation: 512-bit memories, two atoms a beat, input.txn traces."""
+    dirs = kit.golden(name)
+    kit.play_all(tmp_path, kit.cosim_of("nv_full"), LIMIT + both(TIMING[timing]), dirs)
+
+
 def test_same_checks_as_the_native_player(tmp_path):
     """Both players make the same checks with the same values, and print the same lines."""
     dirs = kit.golden("vectors")

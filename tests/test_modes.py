@@ -80,7 +80,7 @@ def sdp_modes():
                 out += modes("sdp", ALL, f"{stage}_{shape}_2byte{tail}")
                 out += modes("sdp", I8, f"{stage}_{shape}_1byte{tail}")
     out += modes("sdp", FP, "x1_alu_eql_mem", "x2_alu_eql_reg", "nan_flush", "nan_keep",
-                 "fp16>fp16>int16")
+                 "cancel", "fp16>fp16>int16")
     out += modes("sdp", INT, "y_cvt") + modes("sdp", ALL, "y_alu_eql_mem")
     out += modes("sdp", I8, "int8>int8>int16", "int8>int8>fp16", "int16>int8>int8")
     out += modes("sdp", ("int16",), "int16>int16>fp16")
@@ -97,7 +97,8 @@ GROUPS = {
         [("nv_large_doc", "dc", 0.2)],
         modes("conv", ALL, "direct", *WINDOW, "dilation", "groups", "blocks", "out1x1") +
         modes("conv", INT, "cvt_offset", "truncate") +
-        modes("conv", FP, "nan_flush", "nan_keep") + places("conv", ALL, "data", "weight") +
+        modes("conv", FP, "nan_flush", "nan_keep", "cancel") +
+        places("conv", ALL, "data", "weight") +
         seen("cacc.sat", "cdma.nan_data", "cdma.inf_data", "cdma.nan_wt", "cdma.inf_wt")),
     "image": (
         [("nv_full", "imgfmt", 6), ("nv_full", "img", 1), ("nv_large_doc", "img", 0.2)],

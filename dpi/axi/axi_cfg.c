@@ -166,18 +166,19 @@ static void set_ids(axi_cfg *c, const dla_cfg *d)
 void axi_cfg_for(axi_cfg *c, const dla_cfg *dla, int port)
 {
     uint32_t l = port == AXI_SRAM ? 128 : dla->atom < 32 ? 50 : 1200;
+    bool two = dla->m == 2; /* atoms in a beat: nv_full, nv_large_doc */
 
     axi_cfg_init(c, port == AXI_SRAM ? "sram" : "dbb", dla->atom * dla->m);
     c->lat[0].a = c->lat[0].b = l;
     c->lat[1].a = c->lat[1].b = l / 2;
-    c->max_beats = port == AXI_SRAM && dla->v1 ? dla->sec_burst
+    c->max_beats = port == AXI_SRAM && two ? dla->sec_burst
                                                : dla->pri_burst;
     if (!c->max_beats)
         c->max_beats = 1;
-    /* v1 SRAMIF keeps address bit 5 of odd atoms (system.md 9.6) */
-    if (port == AXI_SRAM && dla->v1)
+    /* SRAMIF keeps address bit 5 of odd atoms (system.md 9.6) */
+    if (port == AXI_SRAM && two)
         c->wr_align = dla->atom;
-    c->strobes = dla->v1 ? AXI_STRB_HALF : AXI_STRB_FULL;
+    c->strobes = two ? AXI_STRB_HALF : AXI_STRB_FULL;
     set_ids(c, dla);
     for (int i = 0; i < DLA_NCLIENT; i++)
         /* with two atoms a beat, credit counts client beats, which AXI beats

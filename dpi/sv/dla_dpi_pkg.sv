@@ -22,6 +22,7 @@ package dla_dpi_pkg;
   localparam int WakeSdp2pdp = 30;
   localparam int WakePendReq = 31;
   localparam int WakePendAck = 33;
+  localparam int WakePop = 36;
   localparam int WakeState = 63;
 
   // Memory clients by AXI ID (system.md 9.1).
@@ -58,8 +59,9 @@ package dla_dpi_pkg;
       input int data);
   import "DPI-C" function int dla_dpi_memrd(input longint unsigned ctx, input int client,
       output longint unsigned addr, output int size);
+  import "DPI-C" function int dla_dpi_mempop(input longint unsigned ctx, input int client);
   import "DPI-C" function int dla_dpi_memrsp(input longint unsigned ctx, input int client,
-      input int mask, input bit [511:0] data);
+      input int port, input int mask, input bit [511:0] data);
   import "DPI-C" function int dla_dpi_memspace(input longint unsigned ctx, input int client);
   import "DPI-C" function int dla_dpi_memwr(input longint unsigned ctx, input int client,
       output longint unsigned addr, output int size, output int ack, output bit [511:0] data);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Read side of a model's memory client, on both memory interfaces (unit_pins.md 4.2, 4.3).
 //
-//   C rd_req FIFO -> rd_req pins        rd_rsp pins -> C rd_rsp FIFO, one pop pulse a beat
+//   C rd_req FIFO -> rd_req pins        rd_rsp pins -> C rd_rsp FIFO, one pop pulse for each beat that
+//                                              the unit has consumed
 `default_nettype none
 module dla_dpi_rd
   import dla_cfg_pkg::*;
@@ -24,7 +25,7 @@ module dla_dpi_rd
 
   logic        free;
   longint unsigned addr;
-  int          size, code, mask, room;
+  int          size, code, mask, room, pops;
 
   assign free = (req_valid_o & ~req_ready_i) == 2'b00;
 
@@ -48,12 +49,13 @@ module dla_dpi_rd
       rsp_ready_o <= 1'b1;
       pop_o <= 2'b00;
     end else begin
-      pop_o <= 2'b00;
+      pops = 0;
+      if (wake[WakePop+Client]) pops = dla_dpi_mempop(ctx, Client);
+      pop_o <= pops[1:0];
       if (|rsp_valid_i && rsp_ready_o) begin
         mask = 32'(rsp_pd_i[RD_RSP_W-1:MEMIF_WIDTH]);
-        room = dla_dpi_memrsp(ctx, Client, mask, 512'(rsp_pd_i[MEMIF_WIDTH-1:0]));
+        room = dla_dpi_memrsp(ctx, Client, {30'd0, rsp_valid_i}, mask, 512'(rsp_pd_i[MEMIF_WIDTH-1:0]));
         rsp_ready_o <= room[0];
-        pop_o <= rsp_valid_i;
       end else if (!rsp_ready_o) begin
         room = dla_dpi_memspace(ctx, Client);
         rsp_ready_o <= room[0];

@@ -4,15 +4,20 @@
 #include "dla_mem.h"
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #include <zlib.h>
 
 #define PAGE_BITS 16
 #define PAGE_SIZE ((size_t)1 << PAGE_BITS)
+#define STREAM 4096u /* bytes of a write that go past the caches */
 
 typedef struct page {
-    uint64_t number;
-    uint8_t data[PAGE_SIZE];
+    uint8_t data[PAGE_SIZE]; /* first: as aligned as the allocation */
     uint8_t written[PAGE_SIZE / 8];
+    uint64_t number;
+    bool full; /* every byte was written: `written` needs no look */
 } page;
 
 typedef struct region {
@@ -128,8 +133,42 @@ static page *make(dla_mem *m, uint64_t number)
     return p;
 }
 
+/* Long runs go past the caches: the lines of a copy engine are not read again
+ * soon, and an ordinary store would first fetch what it overwrites. */
+static void copy_in(uint8_t *d, const uint8_t *s, size_t n)
+{
+    size_t i = 0;
+
+#ifdef __SSE2__
+    if (n >= STREAM && !((uintptr_t)d & 15)) {
+        for (; i + 16 <= n; i += 16)
+            _mm_stream_si128(
+                (__m128i *)(void *)(d + i),
+                _mm_loadu_si128((const __m128i *)(const void *)(s + i)));
+        _mm_sfence();
+    }
+#endif
+    memcpy(d + i, s + i, n - i);
+}
+
+static bool whole(const page *p)
+{
+    uint64_t w, all = UINT64_MAX;
+
+    for (size_t i = 0; i < sizeof p->written; i += sizeof w) {
+        memcpy(&w, p->written + i, sizeof w);
+        all &= w;
+    }
+    return all == UINT64_MAX;
+}
+
+/* A write that reaches the end of a page looks whether it is full. */
 static void mark(page *p, size_t off, size_t n)
 {
+    bool end = off + n == PAGE_SIZE;
+
+    if (p->full)
+        return;
     while (n && off % 8) {
         p->written[off / 8] |= (uint8_t)(1u << off % 8);
         off++;
@@ -139,10 +178,14 @@ static void mark(page *p, size_t off, size_t n)
     off += n & ~(size_t)7;
     for (n &= 7; n; n--, off++)
         p->written[off / 8] |= (uint8_t)(1u << off % 8);
+    if (end)
+        p->full = whole(p);
 }
 
 static bool all_written(const page *p, size_t off, size_t n)
 {
+    if (p->full)
+        return true;
     for (; n && off % 8; off++, n--)
         if (!(p->written[off / 8] >> off % 8 & 1))
             return false;
@@ -198,7 +241,7 @@ unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
 
         if (!p)
             return DLA_MEM_NOMEM;
-        memcpy(p->data + off, s, k);
+        copy_in(p->data + off, s, k);
         mark(p, off, k);
         addr += k;
         s += k;
@@ -399,6 +442,8 @@ bool dla_mem_release(dla_mem *m, uint64_t addr)
             size_t k = chunk(a, (size_t)(n - (a - addr)));
             page *p = find(m, a >> PAGE_BITS);
 
+            if (p)
+                p->full = false;
             for (size_t b = 0; p && b < k; b++) {
                 p->data[off + b] = 0;
                 p->written[(off + b) / 8] &=

@@ -34,12 +34,13 @@ module dla_bdma_queue #(
   output logic             last_o,
   output logic             group_o,
 
+  /// Free entries of the FIFO as they will be when a command on its way has settled.
   output logic [4:0]       free_o,
   output logic             empty_o
 );
 
   logic [Width-1:0] head, cmd_q;
-  logic [4:0]       count, gather_cnt_q, launch_cnt_q;
+  logic [4:0]       count, waiting, gather_cnt_q, launch_cnt_q;
   logic             head_v, fetch, cmd_v_q;
   logic             gather_v_q, gather_grp_q, launch_grp_q, hand_off;
 
@@ -47,8 +48,13 @@ module dla_bdma_queue #(
   assign head_v  = count != '0;
   assign fetch   = head_v && (!cmd_v_q || take_i);
   assign cmd_o   = cmd_q;
-  assign free_o  = 5'(Depth) - count;
-  assign empty_o = !head_v && !cmd_v_q;
+  assign empty_o = !head_v && !cmd_v_q && !push_i;
+
+  // The number of waiting commands decides: one of them is, or will be, in the output register.
+  // A push counts in the clock in which it comes, so a read behind it sees it (bdma.md 2.1 lets
+  // the count settle some clocks later).
+  assign waiting = count + {4'b0, cmd_v_q} + {4'b0, push_i && count != 5'(Depth)};
+  assign free_o  = waiting == '0 ? 5'(Depth) : 5'(Depth + 1) - waiting;
 
   dla_bdma_fifo #(.Width(Width), .Depth(Depth)) i_fifo (
     .clk_i, .rst_ni, .push_i, .data_i(cmd_i), .pop_i(fetch), .data_o(head), .count_o(count));

@@ -31,30 +31,35 @@ module dla_cdp_lane (
 
   // ---- 0, 1: sum over the neighbourhood
   logic [1:0]         half_m1;
-  logic [17:0]        pair_q [4];
+  logic [4*18-1:0]    pair_q;
   logic [16:0]        mid_q;
   logic [21:0]        sum, x_q;
-  logic signed [8:0]  q_q [10];
+  logic [10*9-1:0]    q_q; // oldest on top
   logic               unused;
 
   assign half_m1 = `CDP_D(LRN_CFG, NORMALZ_LEN);
-  assign sum     = 22'(pair_q[0]) + 22'(pair_q[1]) + 22'(pair_q[2]) + 22'(pair_q[3])
-                   + 22'(mid_q);
+  assign sum     = 22'(pair_q[0 +: 18]) + 22'(pair_q[18 +: 18]) + 22'(pair_q[36 +: 18])
+                   + 22'(pair_q[54 +: 18]) + 22'(mid_q);
   assign unused  = ^{d_i, offset_field[31:25]};
 
   always_ff @(posedge clk_i) begin
     if (adv_i && v_i[0]) begin
       mid_q <= sq_i[17*4 +: 17];
       for (int unsigned k = 0; k < 4; k++) begin
-        if (2'(k) <= half_m1) pair_q[k] <= 18'(sq_i[17*(3-k) +: 17]) + 18'(sq_i[17*(5+k) +: 17]);
-        else pair_q[k] <= '0;
+        if (2'(k) <= half_m1) begin
+          pair_q[18*k +: 18] <= 18'(sq_i[17*(3-k) +: 17]) + 18'(sq_i[17*(5+k) +: 17]);
+        end else begin
+          pair_q[18*k +: 18] <= '0;
+        end
       end
-      q_q[0] <= q_i;
+      q_q[8:0] <= q_i;
     end
     if (adv_i && v_i[1]) begin
-      x_q <= `CDP_D(FUNC_BYPASS, SQSUM_BYPASS) ? {{13{q_q[0][8]}}, q_q[0]} : sum;
+      x_q <= `CDP_D(FUNC_BYPASS, SQSUM_BYPASS) ? {{13{q_q[8]}}, q_q[8:0]} : sum;
     end
-    for (int unsigned k = 1; k < 10; k++) if (adv_i && v_i[k]) q_q[k] <= q_q[k-1];
+    for (int unsigned k = 1; k < 10; k++) begin
+      if (adv_i && v_i[k]) q_q[9*k +: 9] <= q_q[9*(k-1) +: 9];
+    end
   end
 
   // ---- 2 to 9: tables
@@ -85,7 +90,7 @@ module dla_cdp_lane (
   always_ff @(posedge clk_i) begin
     if (adv_i && v_i[10]) begin
       if (`CDP_D(FUNC_BYPASS, MUL_BYPASS)) p_q <= {{9{r[15]}}, r};
-      else p_q <= 25'(q_q[9]) * {{9{r[15]}}, r};
+      else p_q <= {{16{q_q[89]}}, q_q[89:81]} * {{9{r[15]}}, r};
     end
     if (adv_i && v_i[11]) diff_q <= 26'(p_q) - 26'(offset);
     if (adv_i && v_i[12]) prod_q <= 42'(diff_q) * 42'(scale);

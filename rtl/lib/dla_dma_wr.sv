@@ -174,8 +174,8 @@ module dla_dma_wr #(
       mc_cnt_q <= '0;
       cv_cnt_q <= '0;
     end else begin
-      if (mc_complete_i != mc_take) mc_cnt_q <= mc_cnt_q + (mc_take ? '1 : AckW'(1));
-      if (cv_complete_i != cv_take) cv_cnt_q <= cv_cnt_q + (cv_take ? '1 : AckW'(1));
+      if (mc_complete_i != mc_take) mc_cnt_q <= mc_cnt_q + (mc_take ? {AckW{1'b1}} : AckW'(1));
+      if (cv_complete_i != cv_take) cv_cnt_q <= cv_cnt_q + (cv_take ? {AckW{1'b1}} : AckW'(1));
     end
   end
 

@@ -36,7 +36,7 @@ module dla_rsrs #(
   assign bit_out = {{InW-1{1'b0}}, sh[0]};
   assign r       = shift_i == '0 ? x : half + bit_out;
   assign over_o  = !r[InW-1] && r[InW-2:OutW-1] != '0;
-  assign under_o = r[InW-1] && r[InW-2:OutW-1] != '1;
+  assign under_o = r[InW-1] && !(&r[InW-2:OutW-1]);
 
   always_comb begin
     if (over_o) y_o = {1'b0, {OutW-1{1'b1}}};

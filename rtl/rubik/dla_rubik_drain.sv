@@ -81,10 +81,10 @@ module dla_rubik_drain (
   logic [2:0] w_q, x_q, hi_w, hi_x, next_w, next_x;
   logic       wide, x_end, hi_x_end, pair_end;
 
-  assign wide = dx_m1_i[4:3] != '0;
-  assign x_end = x_q == m_m1[2:0];
-  assign hi_x = x_end ? '0 : x_q + 3'd1;
-  assign hi_w = x_end && !wide ? w_q + 3'd1 : w_q;
+  assign wide     = dx_m1_i[4:3] != '0;
+  assign x_end    = x_q == m_m1[2:0];
+  assign hi_x     = x_end ? '0 : x_q + 3'd1;
+  assign hi_w     = x_end && !wide ? w_q + 3'd1 : w_q;
   assign hi_x_end = hi_x == m_m1[2:0];
 
   always_comb begin
@@ -121,13 +121,14 @@ module dla_rubik_drain (
   end
 
   dla_rubik_map i_map (
-    .pair_i(contract_i), .col_i(!split_i), .e16_i, .idx_i(split_i ? line_q : beat_q),
-    .h_i(beat_q[0]), .low_i({x_q, w_q[2:1]}), .high_i({hi_x, hi_w[2:1]}), .odd_i(x_q[0] ^ w_q[0]),
+    .en_i(go), .pair_i(contract_i), .col_i(!split_i), .e16_i,
+    .idx_i(split_i ? line_q : beat_q), .h_i(beat_q[0]), .low_i({x_q, w_q[2:1]}),
+    .high_i({hi_x, hi_w[2:1]}), .odd_i(x_q[0] ^ w_q[0]),
     .rot_o(rot), .entry_o(rd_entry_o));
 
   // ---- last element of a row of the plane (split), of an atom (merge)
   logic [4:0]   rot_q;
-  logic [5:0]   limit;
+  logic [5:0]   limit, at;
   logic [6:0]   end_q;
   logic [511:0] words, elems;
 
@@ -152,23 +153,25 @@ module dla_rubik_drain (
     end
   end
 
-  assign words = 512'({rd_data_i, rd_data_i} >> {rot_q, 4'b0});
-
   always_comb begin
-    elems = words;
-    if (!contract_i && !split_i) begin
-      for (int unsigned u = 0; u < 32; u++) begin
-        if (e16_i) elems[256*(u%2) + 16*(u/2) +: 16] = words[16*u +: 16];
-        else {elems[256 + 8*u +: 8], elems[8*u +: 8]} = words[16*u +: 16];
+    words  = '0;
+    elems  = '0;
+    beat_o = '0;
+    at     = '0;
+    if (valid_o) begin
+      words = 512'({rd_data_i, rd_data_i} >> {rot_q, 4'b0});
+      elems = words;
+      if (!contract_i && !split_i) begin
+        for (int unsigned u = 0; u < 32; u++) begin
+          if (e16_i) elems[256*(u%2) + 16*(u/2) +: 16] = words[16*u +: 16];
+          else {elems[256 + 8*u +: 8], elems[8*u +: 8]} = words[16*u +: 16];
+        end
+      end
+      for (int unsigned b = 0; b < 64; b++) begin
+        at = (split_i ? 6'(b) : 6'(b % 32)) >> e16_i;
+        if ({1'b0, at} < end_q) beat_o[8*b +: 8] = elems[8*b +: 8];
       end
     end
-  end
-
-  for (genvar b = 0; b < 64; b++) begin : gen_byte
-    logic [5:0] at;
-
-    assign at = (split_i ? 6'(b) : 6'(b % 32)) >> e16_i;
-    assign beat_o[8*b +: 8] = {1'b0, at} < end_q ? elems[8*b +: 8] : '0;
   end
 
 endmodule

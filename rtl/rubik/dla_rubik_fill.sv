@@ -83,14 +83,16 @@ module dla_rubik_fill (
   end
 
   dla_rubik_map i_map (
-    .pair_i(contract_i), .col_i(split_i), .e16_i, .idx_i(split_i ? beat_q : line_q),
+    .en_i(go), .pair_i(contract_i), .col_i(split_i), .e16_i, .idx_i(split_i ? beat_q : line_q),
     .h_i(beat_q[0]), .low_i({line_q[2:0], beat_q[1:0]}), .high_i({line_q[2:0], beat_q[1:0]}),
     .odd_i(line_q[0]), .rot_o(rot), .entry_o(entry));
 
   // words of equal lane (dla_rubik_map)
   always_comb begin
-    words = beat_i;
-    if (split_i) begin
+    words = '0;
+    if (go && !split_i) begin
+      words = beat_i;
+    end else if (go) begin
       for (int unsigned u = 0; u < 32; u++) begin
         words[16*u +: 16] = e16_i ? beat_i[256*(u%2) + 16*(u/2) +: 16]
                                   : {beat_i[256 + 8*u +: 8], beat_i[8*u +: 8]};

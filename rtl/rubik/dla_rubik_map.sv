@@ -13,6 +13,8 @@
 `default_nettype none
 
 module dla_rubik_map (
+  /// There is an access; else the entries are 0.
+  input  logic         en_i,
   input  logic         pair_i,
   /// 1: column idx_i = pair of pixels; 0: row idx_i = lane, part h_i.
   input  logic         col_i,
@@ -29,21 +31,23 @@ module dla_rubik_map (
   output logic [159:0] entry_o
 );
 
+  logic [4:0] word;
+
   always_comb begin
     if (pair_i) rot_o = {odd_i, 4'b0};
     else rot_o = e16_i ? {idx_i[3:0], 1'b0} : idx_i;
   end
 
-  for (genvar k = 0; k < 32; k++) begin : gen_bank
-    logic [4:0] word, entry;
-
-    assign word = 5'(k) - rot_o;
-    assign entry_o[5*k +: 5] = entry;
-
-    always_comb begin
-      if (pair_i) entry = (k >= 16) == odd_i ? low_i : high_i;
-      else if (col_i) entry = e16_i ? {word[4:1], idx_i[4]} : word;
-      else entry = e16_i ? {idx_i[3:0], h_i} : idx_i;
+  always_comb begin
+    word    = '0;
+    entry_o = '0;
+    if (en_i) begin
+      for (int unsigned k = 0; k < 32; k++) begin
+        word = 5'(k) - rot_o;
+        if (pair_i) entry_o[5*k +: 5] = (k >= 16) == odd_i ? low_i : high_i;
+        else if (col_i) entry_o[5*k +: 5] = e16_i ? {word[4:1], idx_i[4]} : word;
+        else entry_o[5*k +: 5] = e16_i ? {idx_i[3:0], h_i} : idx_i;
+      end
     end
   end
 

@@ -74,13 +74,13 @@ module dla_sdp_c #(
 
     // flag of the integer builds: rounded value above, floor below the 17-bit range
     assign floor  = p_q >>> shift_i;
-    assign low    = floor[48] && floor[47:16] != '1;
+    assign low    = floor[48] && !(&floor[47:16]);
     assign v      = data_i[32*l +: 32];
     assign unused = under ^ (^floor[15:0]);
 
     always_comb begin
       if (!t[16] && t[15:7] != '0) y = 8'h7f;
-      else if (t[16] && t[15:7] != '1) y = 8'h80;
+      else if (t[16] && !(&t[15:7])) y = 8'h80;
       else y = t[7:0];
     end
 

@@ -136,7 +136,9 @@ module dla_sdp_lut #(
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) count_q <= '0;
       else if (count_en_i && start_i) count_q <= '0;
-      else if (count_en_i && adv_i && v_q[1] && !bypass_i) count_q <= next[32] ? '1 : next[31:0];
+      else if (count_en_i && adv_i && v_q[1] && !bypass_i) begin
+        count_q <= next[32] ? {32{1'b1}} : next[31:0];
+      end
     end
   end
 

@@ -6,7 +6,8 @@
 //
 // LUT port, clocks after the request t: a DATA write reaches the table and steps the index with
 // the edge that ends t+2; a DATA read answers from the index of t+1 and steps with the edge that
-// ends it.  So a read right behind a write sees the old index and the two steps are one (lut.md 1.1).
+// ends it.  So a read right behind a write sees the old index and the two steps are one
+// (lut.md 1.1).
 
 `include "dla_sdp.svh"
 `default_nettype none

@@ -53,7 +53,7 @@ module dla_sdp_walk #(
 
   localparam int unsigned AtomLog = $clog2(AtomBytes);
   localparam logic [31:0] Mask    = ~(32'(AtomBytes) - 32'd1);
-  localparam logic [AddrW-1:0] AtomMask = '1 << AtomLog;
+  localparam logic [AddrW-1:0] AtomMask = {AddrW{1'b1}} << AtomLog;
 
   logic             busy_q, step;
   logic [AddrW-1:0] surf_q, line_q, surf_next;

@@ -193,7 +193,7 @@ module dla_sdp_wdma #(
       if (start_i) unequal_o <= 1'b0;
       else if (take && data_i != '0) unequal_o <= 1'b1;
       if (start_i && sat_en) saturated_o <= '0;
-      else if (take && sat_en) saturated_o <= sat_next[32] ? '1 : sat_next[31:0];
+      else if (take && sat_en) saturated_o <= sat_next[32] ? {32{1'b1}} : sat_next[31:0];
       if (start_i && stall_en) stalls_o <= '0;
       else if (stall && stall_en) stalls_o <= stalls_o + 32'd1;
     end

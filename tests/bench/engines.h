@@ -13,6 +13,7 @@ enum { BENCH_DST = 0xa0000000u }; /* where every layer writes */
 typedef struct bench {
     const bench_kind *kind;
     bool brief;      /* a small layer, only to see that it runs */
+    bool no_target;  /* nothing but the layer: memory is being measured */
     dla *d;
     writer w;
     double work;     /* multiplications, elements or bytes of one run */

@@ -42,7 +42,7 @@ uint16_t random_fp16(struct test *b, int special)
                                       0x03ff, 0x0400, 0x7bff, 0xfbff };
     uint32_t v = rng_u32(&b->r);
 
-    if (special && rng_one_in(&b->r, 150))
+    if (special && rng_one_in(&b->r, special > 1 ? 8 : 150))
         return rng_one_in(&b->r, 3)
                    ? (uint16_t)(0x7c00 | (v & 0x8000))          /* Inf */
                    : (uint16_t)(0x7c00 | (v & 0x83ff) | 1);     /* NaN */

@@ -233,7 +233,8 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
             const uint8_t *data, uint64_t size);
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
-/* Elements of a precision; FP16 holds NaN and Inf when special is 1. */
+/* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
+ * when it is 2. */
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);
 uint16_t random_fp16(struct test *b, int special);
@@ -297,6 +298,8 @@ struct sdp_plan {
     int cvt_scale, cvt_shift;
     int gap, rdma;                    /* rdma: set by sdp_write */
     int dst_placed, src_placed;
+    uint64_t op_base[3];              /* operands in memory already, */
+    int op_mem[3];                    /* per element, without gaps */
     int64_t dst_batch;
     struct cube src, dst;
 };
@@ -306,6 +309,7 @@ struct conv_plan {
     int in, proc, wino, nb, comp;     /* nb: batches, 0 counts as 1 */
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
     int ow, oh, clip, pad_val, pra, nan_zero, special;
+    int cancel;                       /* FP16: the taps nearly cancel */
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;
@@ -389,6 +393,7 @@ void mask_some(struct test *b);
 void conv_layer(struct test *b, struct conv_plan *c);
 void after_conv(struct test *b);
 void after_sdp(struct test *b);
+void sdp_cancel(struct test *b);
 
 struct kind {
     const char *name;

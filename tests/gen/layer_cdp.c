@@ -244,10 +244,11 @@ static void rdma_regs(struct test *b, const struct cdp_plan *p)
 void cdp_write(struct test *b, struct cdp_plan *p)
 {
     const enum unit u = U_CDP;
+    int special = p->prec == REF_FP16 ? in(b, 0, 2) : 0;
 
     cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);
     region_elems(b, p->src.mem, p->src.base, "dt", p->src.size, p->prec, 1,
-                 p->gap != 0);
+                 special);
     cube_place(b, &p->dst, p->w, p->h, p->c, p->gap, p->prec);
     region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
     tags(b, p);

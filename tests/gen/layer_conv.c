@@ -114,6 +114,7 @@ static void draw(struct test *b, struct conv_plan *p)
     if (p->proc == REF_FP16) {
         p->special = rng_one_in(&b->r, 4);
         p->nan_zero = in(b, 0, 1);
+        p->cancel = !p->image && !p->wino && rng_one_in(&b->r, 3);
     }
 }
 
@@ -344,6 +345,8 @@ void conv_tags(struct test *b, const struct conv_plan *p)
         tag(b, n, q, p->image && p->mean ? "cvt_mean" : "cvt_offset");
     if (q == REF_FP16)
         tag(b, n, q, p->nan_zero ? "nan_flush" : "nan_keep");
+    if (p->cancel)
+        tag(b, n, q, "cancel");
     if (p->data_reuse)
         tag(b, n, q, p->image ? "reuse_data_image" : "reuse_data");
     if (p->wt_reuse)

@@ -5,10 +5,46 @@
 #include "gen.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int in(struct test *b, int lo, int hi)
 {
     return rng_in(&b->r, lo, hi);
+}
+
+static uint8_t *bytes(int64_t n)
+{
+    uint8_t *d = calloc((size_t)n, 1);
+
+    if (!d)
+        abort();
+    return d;
+}
+
+/* FP16: one pixel everywhere, so that taps of opposite weights cancel and
+ * the low bits of the sums come up. */
+static void same_pixels(struct test *b, const struct conv_plan *p)
+{
+    const struct cube *c = &p->in_cube;
+    uint8_t *d = bytes((int64_t)c->size), atom[64];
+    int ab = b->t->cfg.ab, s = ref_ceil(p->c, ref_lanes(&b->t->cfg, p->in));
+
+    for (int n = 0; n < (p->nb ? p->nb : 1) * s; n++) {
+        int64_t at = n / s * p->batch + n % s * c->surf;
+
+        for (int i = 0; i < ab; i += 2) {
+            uint16_t v = (uint16_t)((rng_u32(&b->r) & 0x83ff) |
+                                    (uint32_t)in(b, 13, 17) << 10);
+
+            atom[i] = (uint8_t)v;
+            atom[i + 1] = (uint8_t)(v >> 8);
+        }
+        for (int y = 0; y < p->h; y++)
+            for (int x = 0; x < p->w; x++)
+                memcpy(d + at + y * c->line + x * ab, atom, (size_t)ab);
+    }
+    region(b, c->mem, c->base, "dt", d, c->size);
+    free(d);
 }
 
 static void place_feature(struct test *b, struct conv_plan *p)
@@ -26,7 +62,11 @@ static void place_feature(struct test *b, struct conv_plan *p)
         c->size += (uint64_t)(p->batch * (nb - 1));
         c->base = alloc(b, c->mem, c->size, ab);
     }
-    region_elems(b, c->mem, c->base, "dt", c->size, p->in, 2, p->special);
+    if (p->cancel)
+        same_pixels(b, p);
+    else
+        region_elems(b, c->mem, c->base, "dt", c->size, p->in, 2,
+                     p->special);
 }
 
 void conv_place_input(struct test *b, struct conv_plan *p)
@@ -89,6 +129,45 @@ static void blank(const struct test *b, const struct conv_plan *p,
                     s->v[ref_wt_off_wino(&c, k, i / 4, i % 4, ch)] = 0;
 }
 
+/* An FP16 number with an exponent field of lo to hi. */
+static uint16_t ranged(struct test *b, int lo, int hi)
+{
+    return (uint16_t)((rng_u32(&b->r) & 0x83ff) |
+                      (uint32_t)in(b, lo, hi) << 10);
+}
+
+/* Taps that cancel: either each one the first with its sign changed and,
+ * rarely, other low bits; or large ones in pairs, small ones between. */
+static void opposite(struct test *b, const struct conv_plan *p,
+                     struct stream *s)
+{
+    struct ref_conv c = { 0 };
+    int pairs = in(b, 0, 1), taps = p->r * p->s;
+    int last = taps % 4 == 1 || taps % 4 == 2 ? (taps - 1) / 2 * 2 : -1;
+
+    c.g = ref_group(&b->t->cfg, p->proc);
+    c.k = p->k;
+    c.wc = p->c;
+    c.r = p->r;
+    c.s = p->s;
+    for (int k = 0; k < p->k; k++)
+        for (int i = 0; i < p->c; i++) {
+            uint16_t w = ranged(b, pairs ? 26 : 1, pairs ? 30 : 22);
+
+            for (int t = 0; t < taps; t++) {
+                int small = pairs && (t & 1 || t == last);
+                uint16_t v = small ? ranged(b, 0, 2) : w;
+
+                if (!pairs && rng_one_in(&b->r, 400))
+                    v ^= (uint16_t)in(b, 1, 7);
+                if (!small && t >> pairs & 1)
+                    v ^= 0x8000;
+                s->v[ref_wt_off(&b->t->cfg, &c, k, t / p->s, t % p->s,
+                                i)] = v;
+            }
+        }
+}
+
 static void draw_weights(struct test *b, const struct conv_plan *p,
                          struct stream *s)
 {
@@ -108,6 +187,8 @@ static void draw_weights(struct test *b, const struct conv_plan *p,
         for (int i = 0; i < s->n; i++)
             if (!rng_one_in(&b->r, sparse))
                 s->v[i] = 0;
+    if (p->cancel)
+        opposite(b, p, s);
     if (p->wino)
         blank(b, p, s);
     for (int k = 0; p->comp && k < p->k; k += g)
@@ -119,15 +200,6 @@ static void put(uint8_t *d, int i, int es, uint16_t v)
     d[i * es] = (uint8_t)v;
     if (es == 2)
         d[i * 2 + 1] = (uint8_t)(v >> 8);
-}
-
-static uint8_t *bytes(int64_t n)
-{
-    uint8_t *d = calloc((size_t)n, 1);
-
-    if (!d)
-        abort();
-    return d;
 }
 
 /* data_formats.md 4.5: mask, compact elements, bytes of each group. */

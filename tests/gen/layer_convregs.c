@@ -89,7 +89,8 @@ static void cdma_cvt(struct test *b, const struct conv_plan *p)
     set(b, u, "D_CVT_CFG", "CVT_TRUNCATE", p->cvt_trunc);
     set(b, u, "D_CVT_OFFSET", "CVT_OFFSET", p->cvt_off);
     set(b, u, "D_CVT_SCALE", "CVT_SCALE", p->cvt_scale);
-    set(b, u, "D_MEAN_FORMAT", "MEAN_FORMAT", p->image && p->mean);
+    if (p->image || !b->junk)             /* direct: no effect (4.3) */
+        set(b, u, "D_MEAN_FORMAT", "MEAN_FORMAT", p->image && p->mean);
     set(b, u, "D_MEAN_GLOBAL_0", "MEAN_RY", p->mean_v[0]);
     set(b, u, "D_MEAN_GLOBAL_0", "MEAN_GU", p->mean_v[1]);
     set(b, u, "D_MEAN_GLOBAL_1", "MEAN_BV", p->mean_v[2]);

@@ -235,10 +235,12 @@ static void rdma_regs(struct test *b, const struct pdp_plan *p)
 
 void pdp_write(struct test *b, struct pdp_plan *p)
 {
+    int special = p->prec == REF_FP16 ? in(b, 0, 2) : 0;
+
     if (!p->flying) {
         cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);
         region_elems(b, p->src.mem, p->src.base, "dt", p->src.size,
-                     p->prec, 1, p->gap != 0);
+                     p->prec, 1, special);
     }
     cube_place(b, &p->dst, p->ow, p->oh, p->c, p->gap, p->prec);
     region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);

@@ -26,7 +26,8 @@ void sdp_operands(struct test *b, const struct sdp_plan *p, int i)
     char reg[32], f[32], low[32], high[32];
     int use = s->alu == MEM ? (s->mul == MEM ? 2 : 1) : 0;
     int ab = b->t->cfg.ab, k = ref_lanes(&b->t->cfg, p->proc);
-    int surf = ref_ceil(p->c, k), mem = pick_mem(b);
+    int surf = ref_ceil(p->c, k);
+    int mem = p->op_base[i] ? p->op_mem[i] : pick_mem(b);
     int bpa = k * (s->two ? 2 : 1) * (use == 2 ? 2 : 1);
     int64_t line = bpa, sstr = bpa;
     uint64_t size = (uint64_t)(bpa * surf), a;
@@ -45,15 +46,20 @@ void sdp_operands(struct test *b, const struct sdp_plan *p, int i)
     if (s->per_elem && (p->w > 1 || p->h > 1)) {
         int g = p->gap ? rng_in(&b->r, 0, p->gap) : 0;
 
+        if (p->op_base[i])
+            g = 0;
         line = (int64_t)bpa * p->w + ab * g;
         sstr = line * p->h + ab * g;
         size = (uint64_t)(sstr * (surf - 1) + line * (p->h - 1) +
                           bpa * p->w);
     }
-    a = alloc(b, mem, size, ab);
-    region_elems(b, mem, a, "op", size,
-                 p->proc == REF_FP16 ? REF_FP16 : REF_INT8, 1,
-                 p->nan_zero);
+    a = p->op_base[i];
+    if (!a) {
+        a = alloc(b, mem, size, ab);
+        region_elems(b, mem, a, "op", size,
+                     p->proc == REF_FP16 ? REF_FP16 : REF_INT8, 1,
+                     p->nan_zero);
+    }
     tag_mem(b, "sdp", p->proc, "operand", mem);
     snprintf(low, sizeof low, "D_%s_BASE_ADDR_LOW", nm[i]);
     snprintf(high, sizeof high, "D_%s_BASE_ADDR_HIGH", nm[i]);

@@ -123,37 +123,114 @@ static void twins(struct test *b, struct sdp_plan *s, uint8_t **a,
     }
 }
 
-/* sdp.md 10: memory against an operand cube, no gaps in either. */
+static void preset(struct test *b, struct sdp_plan *s, int i,
+                   const uint8_t *data, int size)
+{
+    s->op_mem[i] = pick_mem(b);
+    s->op_base[i] = alloc(b, s->op_mem[i], (uint64_t)size, b->t->cfg.ab);
+    region(b, s->op_mem[i], s->op_base[i], "op", data, (uint64_t)size);
+}
+
+static void preset_source(struct test *b, struct sdp_plan *s,
+                          const uint8_t *data)
+{
+    s->gap = 0;
+    s->src_placed = 1;
+    cube_place(b, &s->src, s->w, s->h, s->c, 0, s->in);
+    region(b, s->src.mem, s->src.base, "dt", data, s->src.size);
+}
+
+/* Elements of all lanes, in the order of a cube without gaps. */
+static int elements(const struct test *b, const struct sdp_plan *s)
+{
+    int k = ref_lanes(&b->t->cfg, s->proc);
+
+    return s->w * s->h * ref_ceil(s->c, k) * k;
+}
+
+/* sdp.md 10: memory against an operand cube. */
 static void eql_layer(struct test *b, struct sdp_plan *s)
 {
-    int k = ref_lanes(&b->t->cfg, s->proc), ab = b->t->cfg.ab;
-    int n = s->w * s->h * ref_ceil(s->c, k) * k;
-    int os = s->st[2].two ? 2 : 1;
+    int n = elements(b, s);
     uint8_t *a, *o;
-    uint64_t at;
-    int mem = pick_mem(b);
 
     twins(b, s, &a, &o, n);
-    cube_place(b, &s->src, s->w, s->h, s->c, 0, s->in);
-    region(b, s->src.mem, s->src.base, "dt", a, s->src.size);
-    at = alloc(b, mem, (uint64_t)(n * os), ab);
-    region(b, mem, at, "op", o, (uint64_t)(n * os));
+    preset_source(b, s, a);
+    preset(b, s, 2, o, n * (s->st[2].two ? 2 : 1));
     free(a);
     free(o);
-    s->src_placed = 1;
     sdp_write(b, s);
-    /* sdp_write placed an operand cube of its own; this one replaces it */
-    unit_begin(b, U_SDP_RDMA);
-    sdp_rdma_regs(b, s);
-    set_addr(b, U_SDP_RDMA, "D_EW_BASE_ADDR_LOW", "D_EW_BASE_ADDR_HIGH", at);
-    set(b, U_SDP_RDMA, "D_EW_LINE_STRIDE", "EW_LINE_STRIDE",
-        (int64_t)s->w * k * os);
-    set(b, U_SDP_RDMA, "D_EW_SURFACE_STRIDE", "EW_SURFACE_STRIDE",
-        (int64_t)s->w * s->h * k * os);
-    set(b, U_SDP_RDMA, "D_ERDMA_CFG", "ERDMA_RAM_TYPE", mem);
-    unit_write(b, U_SDP_RDMA);
     sdp_enable(b, s);
     sdp_done(b, s, 0);
+}
+
+/* One FP32 step of an X stage on its FP16 operand. */
+static uint32_t step(const struct stage *t, uint32_t v, uint16_t op)
+{
+    uint32_t o = ref_fcvt(ref_f16, ref_f32, op);
+
+    return t->mul ? ref_fmul(ref_f32, v, o) : ref_fadd(ref_f32, v, o);
+}
+
+static void put16(uint8_t *d, int i, uint32_t v)
+{
+    d[2 * i] = (uint8_t)v;
+    d[2 * i + 1] = (uint8_t)(v >> 8);
+}
+
+/* FP16: two stages round in FP32, the third takes the FP16 value of the
+ * result away, so that the low bits are what is stored. */
+static void cancel_layer(struct test *b, struct sdp_plan *s)
+{
+    int n = elements(b, s);
+    uint8_t *d[4];
+
+    for (int i = 0; i < 4; i++) {
+        d[i] = calloc((size_t)n, 2);
+        if (!d[i])
+            abort();
+    }
+    for (int i = 0; i < n; i++) {
+        uint16_t h = random_fp16(b, 0);
+        uint32_t v = ref_fcvt(ref_f16, ref_f32, h);
+
+        put16(d[3], i, h);
+        for (int k = 0; k < 2; k++) {
+            h = random_fp16(b, 0);
+            put16(d[k], i, h);
+            v = step(&s->st[k], v, h);
+        }
+        put16(d[2], i, ref_fcvt(ref_f32, ref_f16, v) ^ 0x8000);
+    }
+    preset_source(b, s, d[3]);
+    for (int i = 0; i < 3; i++)
+        preset(b, s, i, d[i], 2 * n);
+    for (int i = 0; i < 4; i++)
+        free(d[i]);
+    tag(b, "sdp", s->proc, "cancel");
+    sdp_write(b, s);
+    sdp_enable(b, s);
+    sdp_done(b, s, 0);
+    after_sdp(b);
+}
+
+void sdp_cancel(struct test *b)
+{
+    struct sdp_plan s = { .nb = 1 };
+
+    s.in = s.proc = s.out = REF_FP16;
+    sdp_shape(b, &s);
+    for (int i = 0; i < 3; i++) {
+        struct stage *t = &s.st[i];
+
+        t->on = t->two = t->per_elem = 1;
+        t->algo = 2;
+        if (i < 2 && rng_one_in(&b->r, 2))
+            t->mul = MEM;
+        else
+            t->alu = MEM;
+    }
+    cancel_layer(b, &s);
 }
 
 static void u_eql(struct test *b)

@@ -48,10 +48,11 @@ typedef struct item {
 } item;
 
 typedef int32_t v16 __attribute__((vector_size(64)));
+typedef uint32_t u16 __attribute__((vector_size(64)));
 
 INLINE v16 pair(v16 lo, v16 hi)
 {
-    return (lo & 0xffff) | hi << 16;
+    return (v16)(((u16)lo & 0xffffu) | (u16)hi << 16);
 }
 
 INLINE v16 select8(v16 index, v16 table)
@@ -75,15 +76,17 @@ INLINE void rows(table *t, uint32_t lane, uint32_t first, v16 m2, v16 neg,
         v16 dig = (select8(code, size) ^ neg) - neg;
         v16 sg = (select8(code, sign) ^ neg) - neg, nz = sg & 1;
 
-        *(v16 *)(void *)&t->acc[first + i][lane] =
-            scale * (0x20000 - nz) + below * nz_below;
+        *(u16 *)(void *)&t->acc[first + i][lane] =
+            (uint32_t)scale * (0x20000u - (u16)nz) +
+            (uint32_t)below * (u16)nz_below;
         *(v16 *)(void *)&t->mul[first + i][lane] =
             pair(scale * dig, scale * sg - below * sg_below);
         sg_below = sg;
         nz_below = nz;
     }
     *(v16 *)(void *)&t->acc[first + 4][lane] = below * nz_below;
-    *(v16 *)(void *)&t->mul[first + 4][lane] = -below * sg_below << 16;
+    *(v16 *)(void *)&t->mul[first + 4][lane] =
+        pair((v16){ 0 }, -below * sg_below);
 }
 
 /* 16 FP16 values: significand << low exponent bits, exponent / 4, -1 when
@@ -119,7 +122,7 @@ static uint32_t first_nan(const uint8_t *src, uint64_t mask)
 {
     const uint8_t *p = src + 2 * (mask ? __builtin_ctzll(mask) : 0);
 
-    return mask ? p[0] | (uint32_t)p[1] << 8 : 0;
+    return mask ? p[0] | (uint32_t)p[1] << 8 : 0u;
 }
 
 INLINE void bytes(uint8_t *p, v16 q)

@@ -67,6 +67,10 @@ struct Bench {
     credit = cfg->rd_credit[DLA_CL_CDP];
     ref_events ev = {on_rd, on_wr, on_atom, on_done, content, this};
     model = ref_create(cfg, ev);
+    // every input has a value from the start
+    d.csb2cdp_req_pvld = 0;
+    d.csb2cdp_rdma_req_pvld = 0;
+    drive();
     d.nvdla_core_rstn = 1;
     d.nvdla_core_clk = 0;
     d.eval();

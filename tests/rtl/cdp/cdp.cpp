@@ -40,13 +40,18 @@ static void tables(Bench &b) {
   tb::Rng &r = b.rng;
   auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP, off, v); };
   const bool wild = r.percent(15);  // outside the legal ranges
-  int le_off = r.percent(70) ? int(r.below(30)) - 10 : int(r.below(85)) - 64;
+  const bool mild = r.percent(50);  // small slopes near the values: misses that do not saturate
+  int le_off = r.percent(20) ? 0 : r.percent(70) ? int(r.below(30)) - 10 : int(r.below(85)) - 64;
   int le_sel = int(r.below(22)) - 6, lo_sel = int(r.below(22)) - 8;
   if (wild) le_off = int(r.below(256)), le_sel = int(r.below(256)), lo_sel = int(r.below(256));
   p(0x10, uint32_t(r.next()));
   p(0x14, (uint32_t(le_off) & 255) | (uint32_t(le_sel) & 255) << 8 | (uint32_t(lo_sel) & 255) << 16);
-  for (uint32_t off = 0x18; off < 0x38; off += 8) bound(b, off, any(r, wild ? 38 : 22));
-  for (uint32_t off = 0x38; off < 0x48; off += 4) p(off, uint32_t(r.next()));
+  for (uint32_t off = 0x18; off < 0x38; off += 8) bound(b, off, any(r, mild ? 12 : wild ? 38 : 22));
+  for (uint32_t off = 0x38; off < 0x48; off += 8) {
+    const uint32_t scales = (uint32_t(any(r, 9)) & 0xffff) | uint32_t(any(r, 9)) << 16;
+    p(off, mild ? scales : uint32_t(r.next()));
+    p(off + 4, mild ? r.below(8) | r.below(8) << 5 : uint32_t(r.next()));
+  }
   for (uint32_t lo = 0; lo < 2; lo++) {
     const uint32_t n = lo ? 257 : 65, first = r.percent(50) ? 0 : r.below(n);
     const bool smooth = r.percent(50);
@@ -90,6 +95,12 @@ static Layer random_layer(Bench &b, int layer) {
   l.out_offset = r.percent(30) ? 0 : uint32_t(any(r, 26));
   l.out_shift = r.percent(85) ? r.below(30) : r.below(64);
   l.out_scale = r.percent(30) ? 1 : uint32_t(any(r, 16));
+  if (r.percent(50)) {  // few results saturate
+    const uint32_t k = r.below(8);
+    l.out_offset = uint32_t(any(r, 10));
+    l.out_scale = (r.percent(50) ? 1u : 0xffffu) << k;
+    l.out_shift = k + (l.mul_bypass ? r.below(9) : 8 + r.below(8));
+  }
   l.dma_en = r.percent(50);
   l.dst_ram = b.cfg->sec_mem ? in(0, 1) : 1;
   l.src_ram = b.cfg->sec_mem ? in(0, 1) : 1;

@@ -33,15 +33,17 @@ def bugs(table):
 
 
 def plant(table, source, target, name):
+    """Writes the copy; files that do not change keep their time, so that nothing is rebuilt."""
     target.mkdir(parents=True, exist_ok=True)
-    for f in source.iterdir():
-        (target / f.name).write_text(f.read_text())
+    copy = {f.name: f.read_text() for f in source.iterdir() if f.is_file()}
     for n, (file, old, new, _) in enumerate(bugs(table), 1):
-        text = (target / file).read_text()
+        text = copy[file]
         assert text.count(old) == 1, f"{table}: {old!r} stands {text.count(old)} times in {file}"
-        (target / file).write_text(
-            text.replace(old, f"(({name}::bug == {n}) ? ({new}) : ({old}))"))
-    (target / f"{name}.sv").write_text(PACKAGE.replace("planted_pkg", name))
+        copy[file] = text.replace(old, f"(({name}::bug == {n}) ? ({new}) : ({old}))")
+    copy[f"{name}.sv"] = PACKAGE.replace("planted_pkg", name)
+    for f, text in copy.items():
+        if not (target / f).exists() or (target / f).read_text() != text:
+            (target / f).write_text(text)
 
 
 if __name__ == "__main__":

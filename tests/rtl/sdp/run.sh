@@ -1,8 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Bench of the SDP engine: run.sh BUILD_DIR [SEED...]   (after `make native`)
-# CONFIGS=... limits the configurations, COUNT=... sets the random layers of each, TRACES=... adds
-# trace folders of the configuration, MUTANTS=0 leaves the planted bugs out.  Exits 1 on a failure.
+# Bench of the SDP engine: run.sh BUILD_DIR [SEED...]   (after `make native build/mkvec`)
+#   CONFIGS=...  configurations, default all; empty for none
+#   LAYERS=60    random layers programmed directly; COUNT=12 random traces of each kind
+#   TRACES=...   trace folders to play as well
+#   NETLIST=...  configurations whose yosys netlist goes through the same bench
+#   MUTANTS=...  planted bugs of mutants.txt by name, default all; 0 for none
+# Exits 1 when anything fails.
 set -eu
 
 [ $# -ge 1 ] || { echo "usage: run.sh BUILD_DIR [SEED...]" >&2; exit 2; }
@@ -20,19 +24,38 @@ for f in "$b/gen/gen" "$b/libdla.a" "$mkvec"; do
   [ -f "$f" ] || { echo "run.sh: $f is missing: make native build/mkvec first" >&2; exit 2; }
 done
 
-# build NAME CONFIG RTL_DIR: bench program $out/NAME/sdp
-build() {
-  name=$1 config=$2 rtl=$3
-  mkdir -p "$out/gen/$config"
-  (cd "$root" && "$b/gen/gen" models/tables sv "$config" "$out/gen/$config")
+# bench NAME VERILATOR_ARGUMENTS...: bench program $out/NAME/sdp
+bench() {
+  name=$1
+  shift
   verilator --cc --exe --build -j 2 -O3 --x-assign unique --x-initial unique \
     --Mdir "$out/$name" --prefix Vdut --top-module dla_sdp \
-    -I"$rtl/lib" -I"$rtl/sdp" -y "$rtl/lib" -y "$rtl/top" -y "$rtl/sdp" \
     -CFLAGS "-O1 -std=c++17 -I$here -I$here/.. -I$root/models/include -I$root/models/player \
       -I$b/gen" -LDFLAGS "$b/libdla.a -lz -lm -ldl" \
-    "$out/gen/$config/dla_cfg_pkg.sv" "$out/gen/$config/dla_regs_pkg.sv" "$rtl/sdp/dla_sdp.sv" \
-    "$here/sdp.cpp" -o sdp > "$out/$name.log" 2>&1 ||
+    "$@" "$here/sdp.cpp" -o sdp > "$out/$name.log" 2>&1 ||
     { echo "FAIL $name: does not build, see $out/$name.log"; bad=1; return 1; }
+}
+
+# build NAME CONFIG RTL_DIR
+build() {
+  mkdir -p "$out/gen/$2"
+  (cd "$root" && "$b/gen/gen" models/tables sv "$2" "$out/gen/$2")
+  bench "$1" -I"$3/lib" -I"$3/sdp" -y "$3/lib" -y "$3/top" -y "$3/sdp" \
+    "$out/gen/$2/dla_cfg_pkg.sv" "$out/gen/$2/dla_regs_pkg.sv" "$3/sdp/dla_sdp.sv"
+}
+
+# netlist CONFIG: what yosys makes of the RTL, in the same bench.  yosys 0.23 reads neither the
+# string nor the ROM of the configuration package.
+netlist() {
+  mkdir -p "$out/gen/$1"
+  (cd "$root" && "$b/gen/gen" models/tables sv "$1" "$out/gen/$1")
+  sed -e '/string CONFIG/d' -e '/ROM/,/};/{/ROM_WORDS =/!d}' "$out/gen/$1/dla_cfg_pkg.sv" \
+    > "$out/gen/$1/cfg_synth.sv"
+  (cd "$root/rtl" && yosys -q -p "read_verilog -sv -Ilib -Isdp $out/gen/$1/cfg_synth.sv \
+    $out/gen/$1/dla_regs_pkg.sv lib/*.sv top/dla_csb_reg.sv sdp/*.sv; hierarchy -check -top dla_sdp; \
+    proc; flatten; opt_clean; check -assert; write_verilog -noattr $out/net_$1.v") \
+    > "$out/yosys_$1.log" 2>&1 || { echo "FAIL yosys $1, see $out/yosys_$1.log"; bad=1; return 1; }
+  bench "net_$1" -Wno-fatal -Wno-lint "$out/net_$1.v"
 }
 
 # vectors CONFIG SEED: random layers in $out/vec/CONFIG_SEED
@@ -51,7 +74,7 @@ vectors() {
   done
 }
 
-for config in ${CONFIGS:-nv_small nv_small_256_full nv_medium_512 nv_medium_1024_full nv_large \
+for config in ${CONFIGS-nv_small nv_small_256_full nv_medium_512 nv_medium_1024_full nv_large \
     nv_large_doc nv_large_bdma}; do
   build "$config" "$config" "$root/rtl" || continue
   timeout 300 "$out/$config/sdp" "$config" 1 speed || bad=1
@@ -69,26 +92,36 @@ for config in ${CONFIGS:-nv_small nv_small_256_full nv_medium_512 nv_medium_1024
   fi
 done
 
+for config in ${NETLIST-nv_small_256_full}; do
+  vectors "$config" 1
+  netlist "$config" || continue
+  timeout 300 "$out/net_$config/sdp" "$config" 1 layers "${LAYERS:-60}" || bad=1
+  timeout 600 "$out/net_$config/sdp" "$config" 1 trace "$out/vec/${config}_1"/*/*/ \
+    > "$out/net_$config.txt" || bad=1
+  grep -A8 '^FAIL' "$out/net_$config.txt" || tail -1 "$out/net_$config.txt"
+done
+
 # ---- planted bugs: copies of rtl/ with one change each, on a configuration with everything
 mutant_config=nv_small_256_full
 if [ "${MUTANTS:-1}" != 0 ]; then
   vectors "$mutant_config" 1
-  while read -r name file edit; do
-    case $name in '#'*|'') continue ;; esac
+  while read -r bug file edit; do
+    case $bug in '#'*|'') continue ;; esac
+    case " ${MUTANTS:-$bug} " in *" $bug "*|' 1 ') ;; *) continue ;; esac
     rm -rf "$out/mutant"
     mkdir -p "$out/mutant"
     cp -r "$root/rtl" "$out/mutant/rtl"
     sed -i "$edit" "$out/mutant/rtl/$file"
     if cmp -s "$root/rtl/$file" "$out/mutant/rtl/$file"; then
-      echo "FAIL mutant $name: the edit changes nothing in $file"; bad=1; continue
+      echo "FAIL mutant $bug: the edit changes nothing in $file"; bad=1; continue
     fi
     build mutant_build "$mutant_config" "$out/mutant/rtl" < /dev/null || continue
-    if ! timeout 120 "$out/mutant_build/sdp" "$mutant_config" 1 layers 80 > "$out/mutant.txt" 2>&1 ||
+    if ! timeout 120 "$out/mutant_build/sdp" "$mutant_config" 1 layers 400 > "$out/mutant.txt" 2>&1 ||
         ! timeout 120 "$out/mutant_build/sdp" "$mutant_config" 1 trace \
           "$out/vec/${mutant_config}_1"/*/*/ > "$out/mutant.txt" 2>&1; then
-      echo "PASS mutant $name caught: $(grep -A1 '^FAIL' "$out/mutant.txt" | tail -1 | cut -c1-120)"
+      echo "PASS mutant $bug caught: $(grep -A1 '^FAIL' "$out/mutant.txt" | tail -1 | cut -c1-120)"
     else
-      echo "FAIL mutant $name is not caught"
+      echo "FAIL mutant $bug is not caught"
       bad=1
     fi
   done < "$here/mutants.txt"

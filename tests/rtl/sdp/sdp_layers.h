@@ -26,7 +26,18 @@ struct Layers {
   bool operand(uint32_t cfg_reg, bool on, bool alu, bool mul, uint32_t w, uint32_t h);
   void program(uint32_t n);
   void lut();
+  void ended(uint32_t n);
 };
+
+// Status of the layer before in the selected group.
+void Layers::ended(uint32_t n) {
+  for (uint32_t off = SDP_D_STATUS; off <= SDP_D_PERF_LUT_LO_HIT; off += 4) {
+    if (off == SDP_D_PERF_WDMA_WRITE_STALL) continue;
+    uint32_t got = b->csb(false, false, off, 0), want = b->sops->reg_read(b->su, DLA_SDP, off);
+    if (got != want)
+      fail("status %03x before layer %u: got %08x, expected %08x", off, n, got, want);
+  }
+}
 
 // Operand cube of one stage; the registers of BS, BN and EW have the same order.
 bool Layers::operand(uint32_t reg, bool on, bool alu, bool mul, uint32_t w, uint32_t h) {
@@ -54,6 +65,8 @@ void Layers::program(uint32_t n) {
   uint32_t bs = r.below(128), bn = r.below(128), ew = r.below(128) | 0x40 * r.below(2);
   uint32_t src[6];  // ALU and MUL source of BS, BN, EW
 
+  const bool equal = eql && r.below(2);
+
   if (eql) ew = 0x5c;
   else if ((ew >> 2 & 3) == 3) ew &= ~0xcu;
   for (uint32_t *s : {&bs, &bn})
@@ -63,7 +76,13 @@ void Layers::program(uint32_t n) {
     uint32_t e = i == 0 ? bs : i == 1 ? bn : ew;
     if (!(e & 2) && !(e & 16)) src[2 * i + 1] = src[2 * i];
   }
+  if (equal) {  // X1 makes every lane 0, Y compares with 0
+    bs = 0x42;
+    bn = 1;
+    src[1] = src[4] = 0;
+  }
   sdp(4, n & 1);
+  ended(n);
   sdp(SDP_D_DATA_CUBE_WIDTH, w - 1);
   sdp(SDP_D_DATA_CUBE_HEIGHT, h - 1);
   sdp(SDP_D_DATA_CUBE_CHANNEL, ch - 1);
@@ -77,7 +96,7 @@ void Layers::program(uint32_t n) {
   sdp(SDP_D_DP_BS_ALU_CFG, src[0] | r.below(64) << 8);
   sdp(SDP_D_DP_BS_ALU_SRC_VALUE, word());
   sdp(SDP_D_DP_BS_MUL_CFG, src[1] | (r.below(2) ? r.below(64) : r.below(12)) << 8);
-  sdp(SDP_D_DP_BS_MUL_SRC_VALUE, number());
+  sdp(SDP_D_DP_BS_MUL_SRC_VALUE, equal ? 0 : number());
   sdp(SDP_D_DP_BN_CFG, bn);
   sdp(SDP_D_DP_BN_ALU_CFG, src[2] | r.below(16) << 8);
   sdp(SDP_D_DP_BN_ALU_SRC_VALUE, word());
@@ -85,7 +104,7 @@ void Layers::program(uint32_t n) {
   sdp(SDP_D_DP_BN_MUL_SRC_VALUE, number());
   sdp(SDP_D_DP_EW_CFG, c->sdp_ew ? ew : ew | 1);
   sdp(SDP_D_DP_EW_ALU_CFG, src[4] | (eql ? 2 : r.below(2) << 1));
-  sdp(SDP_D_DP_EW_ALU_SRC_VALUE, number());
+  sdp(SDP_D_DP_EW_ALU_SRC_VALUE, equal ? 0 : number());
   sdp(SDP_D_DP_EW_ALU_CVT_OFFSET_VALUE, number());
   sdp(SDP_D_DP_EW_ALU_CVT_SCALE_VALUE, number());
   sdp(SDP_D_DP_EW_ALU_CVT_TRUNCATE_VALUE, r.below(64));
@@ -220,8 +239,8 @@ bool layers(const char *config, uint64_t seed, uint32_t count) {
   return ok;
 }
 
-// A DATA read right behind a posted DATA write sees the old index, and the two steps are one; with a
-// clock between them both step (lut.md 1.1).
+// A DATA read right behind a posted DATA write sees the old index, and the two steps are one;
+// with a clock between them both step (lut.md 1.1).
 bool lut_port(const char *config) {
   dla *core;
   g_error.clear();

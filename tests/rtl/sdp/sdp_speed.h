@@ -20,7 +20,9 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
   auto b = make_bench(config, 1, &core);
   const dla_cfg *c = b->cfg;
   const uint32_t w = 64, h = 16, ch = 4 * c->atom;
-  auto mem = [&](uint64_t base) { dla_mem_fill(dla_memory(core, DLA_RAM_MC), base, 0x11, 1 << 20); };
+  auto mem = [&](uint64_t base) {
+    dla_mem_fill(dla_memory(core, DLA_RAM_MC), base, 0x11, 1 << 20);
+  };
   auto sdp = [&](uint32_t off, uint32_t x) { unit_write(nullptr, DLA_SDP, off, x); };
   auto rdma = [&](uint32_t off, uint32_t x) { unit_write(nullptr, DLA_SDP_RDMA, off, x); };
   const uint32_t ls = w * c->atom, ss = ls * h;

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: Apache-2.0
+// The surroundings of dla_sdp, clock by clock: memory clients, CACC, PDP, CSB, and the shadow model
+// whose outputs must be the same.
+
+#ifndef DLA_TESTS_RTL_SDP_BENCH_H
+#define DLA_TESTS_RTL_SDP_BENCH_H
+
+#include <cstdarg>
+#include <memory>
+#include <string>
+
+#include "sdp_pins.h"
+extern "C" {
+#include "dla_regs_gen.h"
+}
+
+using namespace sdp;
+
+namespace {
+
+const dla_client kClient[4] = {DLA_CL_SDP, DLA_CL_SDP_B, DLA_CL_SDP_N, DLA_CL_SDP_E};
+const char *const kName[4] = {"M", "B", "N", "E"};
+constexpr unsigned kQuiet = 120;  // clocks without a handshake: nothing will move
+
+std::string g_error;  // first difference of a trace
+
+void fail(const char *fmt, ...) {
+  if (!g_error.empty()) return;
+  char text[512];
+  va_list ap;
+  va_start(ap, fmt);
+  std::vsnprintf(text, sizeof text, fmt, ap);
+  va_end(ap);
+  g_error = text;
+}
+
+std::string hex(const Atom &a) {
+  std::string s;
+  char b[3];
+  for (uint8_t x : a) {
+    std::snprintf(b, sizeof b, "%02x", x);
+    s += b;
+  }
+  return s;
+}
+
+// Two sides of a channel; compared as soon as both have an item.
+template <class T> struct Twin {
+  std::deque<T> rtl, model;
+  uint64_t n = 0;
+  template <class F> void compare(F differ) {
+    while (!rtl.empty() && !model.empty()) {
+      differ(n++, rtl.front(), model.front());
+      rtl.pop_front();
+      model.pop_front();
+    }
+  }
+  bool even() const { return rtl.empty() && model.empty(); }
+};
+
+struct ReadClient {
+  RdPins pin;
+  Twin<dla_rd_req> req;
+  std::deque<uint32_t> left;      // atoms of the requests not yet answered
+  std::deque<int> ram;            // their ports
+  std::deque<uint64_t> due;       // first clock of the first beat
+  std::deque<Atom> to_model;
+  Atom beat;                      // on the pins
+  unsigned beat_atoms = 0;
+  uint64_t not_before = 0;
+  uint64_t beats = 0, pops = 0;
+};
+
+struct Bench {
+  const dla_cfg *cfg;
+  const dla_ports *ports;         // of the core
+  std::unique_ptr<Vdut> v;
+  dla *shadow = nullptr;
+  dla_ports *sp = nullptr;        // ports of the shadow
+  dla_unit *su = nullptr;
+  const dla_unit_ops *sops = nullptr;
+  tb::Rng rng{1};
+  Weather w;
+  uint64_t now = 0, quiet = 0, done_at = 0;
+  unsigned chunk = 64;            // clocks of a step
+  ReadClient rd[4];
+  Twin<dla_wr_cmd> cmd;
+  Twin<Atom> wdat, pdp;
+  Twin<int> done[2];              // an interrupt of PDP may overtake an acknowledge
+  uint32_t wr_left = 0;
+  int wr_ram = 1;
+  std::deque<std::pair<uint64_t, int>> acks;   // clock, port
+  std::deque<int> ack_ports;                   // ports of the commands with ack, in order
+  std::deque<Atom> to_model_res;               // CACC groups for the shadow
+  std::deque<uint8_t> to_model_end;
+  Atom cacc;                                   // beat on the pins
+  bool cacc_valid = false, cacc_last = false;
+  uint32_t res_group = 0, res_lane = 0;
+  Atom pdp_atom;
+  bool moved = false;
+  uint64_t jam = 0;               // no output is taken until this clock
+
+  void tick();
+  void drive();
+  void see();
+  void drive_reads();
+  void see_reads();
+  void drive_cacc();
+  void see_write(int ram);
+  void pump_shadow();
+  void reset();
+  uint32_t csb(bool rdma, bool write, uint32_t off, uint32_t data);
+  void compare_registers();
+  bool settled() const;
+  uint64_t ended() const { return done[0].n + done[1].n; }
+};
+
+Bench *g;
+
+// ---- one clock
+
+bool chance(unsigned percent) { return g->rng.percent(percent); }
+
+void Bench::drive_reads() {
+  for (int i = 0; i < 4; i++) {
+    ReadClient &c = rd[i];
+    dla_fifo *rsp = &ports->mem[kClient[i]]->rd_rsp;
+    dla_fifo *req = &ports->mem[kClient[i]]->rd_req;
+    bool room = dla_fifo_space(req) > 0;
+    for (int r = 0; r < 2; r++) c.pin.req_ready(r, room && !chance(w.stall));
+    uint64_t credit = cfg->rd_credit[kClient[i]];
+    if (!c.beat_atoms && !c.left.empty() && rsp->count && now >= c.due.front() &&
+        now >= c.not_before && c.beats - c.pops < credit && !chance(w.starve)) {
+      unsigned n = c.left.front() < cfg->m ? c.left.front() : cfg->m;
+      if (rsp->count >= n) {
+        c.beat.assign(size_t(cfg->m) * cfg->atom, 0);
+        for (unsigned k = 0; k < n; k++) {
+          auto *a = static_cast<uint8_t *>(dla_fifo_peek(rsp));
+          std::copy(a, a + cfg->atom, c.beat.begin() + k * cfg->atom);
+          c.to_model.emplace_back(a, a + cfg->atom);
+          dla_fifo_pop(rsp);
+        }
+        c.beat_atoms = n;
+        for (unsigned k = 0; k < c.beat.size(); k += 8) {
+          uint64_t x;
+          std::memcpy(&x, &c.beat[k], 8);
+          c.pin.rsp_pd(c.ram.front(), 8 * k, 64, x);
+        }
+        c.pin.rsp_pd(c.ram.front(), cfg->dw, cfg->m, n == 2 ? 3 : 1);
+      }
+    }
+    for (int r = 0; r < 2; r++)
+      c.pin.rsp_valid(r, c.beat_atoms && c.ram.front() == r);
+  }
+}
+
+void Bench::see_reads() {
+  for (int i = 0; i < 4; i++) {
+    ReadClient &c = rd[i];
+    for (int r = 0; r < 2; r++) {
+      bool ready = r ? (i == 0   ? v->sdp2mcif_rd_req_ready
+                        : i == 1 ? v->sdp_b2mcif_rd_req_ready
+                        : i == 2 ? v->sdp_n2mcif_rd_req_ready
+                                 : v->sdp_e2mcif_rd_req_ready)
+                     : (i == 0   ? v->sdp2cvif_rd_req_ready
+                        : i == 1 ? v->sdp_b2cvif_rd_req_ready
+                        : i == 2 ? v->sdp_n2cvif_rd_req_ready
+                                 : v->sdp_e2cvif_rd_req_ready);
+      if (c.pin.req_valid(r) && ready) {
+        dla_rd_req q{c.pin.req_pd(r, 0, cfg->addr_bits),
+                     uint32_t(c.pin.req_pd(r, cfg->addr_bits, 15)) + 1, uint8_t(r)};
+        auto *slot = static_cast<dla_rd_req *>(dla_fifo_slot(&ports->mem[kClient[i]]->rd_req));
+        *slot = q;
+        dla_fifo_push(&ports->mem[kClient[i]]->rd_req);
+        c.req.rtl.push_back(q);
+        c.left.push_back(q.atoms);
+        c.ram.push_back(r);
+        c.due.push_back(now + w.latency);
+        moved = true;
+      }
+      if (c.pin.pop(r)) c.pops++, moved = true;
+    }
+    if (c.beat_atoms && c.pin.rsp_ready(c.ram.front())) {
+      c.left.front() -= c.beat_atoms;
+      c.beat_atoms = 0;
+      c.beats++;
+      c.not_before = now + (w.jitter ? 1 + rng.below(w.jitter) : 0);
+      if (!c.left.front()) {
+        c.left.pop_front();
+        c.ram.pop_front();
+        c.due.pop_front();
+      }
+      moved = true;
+    } else if (c.beat_atoms && !c.pin.rsp_ready(c.ram.front())) {
+      fail("%s reader does not take a beat within its credit", kName[i]);
+    }
+  }
+}
+
+void Bench::drive_cacc() {
+  dla_fifo *f = ports->cacc2sdp;
+  auto *r = static_cast<dla_result *>(dla_fifo_peek(f));
+  const uint32_t t = cfg->sdp_tp;
+  if (!cacc_valid && r && !chance(w.starve)) {
+    const int32_t *x = r->v + res_group * r->lanes + res_lane;
+    if (!res_lane) {
+      const auto *b = reinterpret_cast<const uint8_t *>(x);
+      to_model_res.emplace_back(b, b + 4 * r->lanes);
+      to_model_end.push_back(r->layer_end && res_group + 1 == r->n);
+    }
+    for (uint32_t i = 0; i < t; i++) tb::put(v->cacc2sdp_pd, 32 * i, 32, uint32_t(x[i]));
+    res_lane += t;
+    cacc_last = false;
+    if (res_lane == r->lanes) {
+      res_lane = 0;
+      if (++res_group == r->n) {
+        res_group = 0;
+        cacc_last = r->layer_end;
+        dla_fifo_pop(f);
+      }
+    }
+    tb::put(v->cacc2sdp_pd, 32 * t, 2, cacc_last ? 2 : 0);
+    cacc_valid = true;
+  }
+  v->cacc2sdp_valid = cacc_valid;
+}
+
+void Bench::drive() {
+  drive_reads();
+  drive_cacc();
+  dla_memclient *m = ports->mem[DLA_CL_SDP];
+  if (w.stall && rng.below(1000) == 0) jam = now + 80;
+  bool room = dla_fifo_space(&m->wr_cmd) > 1 && dla_fifo_space(&m->wr_dat) > 2 && now >= jam;
+  v->sdp2mcif_wr_req_ready = room && !chance(w.stall);
+  v->sdp2cvif_wr_req_ready = room && !chance(w.stall);
+  room = !ports->sdp2pdp || dla_fifo_space(ports->sdp2pdp) > 0;
+  v->sdp2pdp_ready = now >= jam && room && !chance(w.stall);
+  while (dla_count_avail(&m->wr_ack)) {
+    m->wr_ack.taken++;
+    if (ack_ports.empty()) {
+      fail("acknowledge without a command");
+      break;
+    }
+    acks.emplace_back(now + w.latency, ack_ports.front());
+    ack_ports.pop_front();
+  }
+  v->mcif2sdp_wr_rsp_complete = v->cvif2sdp_wr_rsp_complete = 0;
+  if (!acks.empty() && acks.front().first <= now) {
+    (acks.front().second ? v->mcif2sdp_wr_rsp_complete : v->cvif2sdp_wr_rsp_complete) = 1;
+    acks.pop_front();
+    moved = true;
+  }
+}
+
+void Bench::see_write(int ram) {
+  auto pd = [&](unsigned l, unsigned n) {
+    return ram ? tb::get(v->sdp2mcif_wr_req_pd, l, n) : tb::get(v->sdp2cvif_wr_req_pd, l, n);
+  };
+  dla_memclient *m = ports->mem[DLA_CL_SDP];
+  moved = true;
+  if (!pd(cfg->dw + cfg->m, 1)) {
+    if (wr_left) fail("write command before the data of the last one");
+    dla_wr_cmd c{pd(0, cfg->addr_bits), uint32_t(pd(cfg->addr_bits, 13)) + 1, uint8_t(ram),
+                 uint8_t(pd(cfg->addr_bits + 13, 1))};
+    wr_left = c.atoms;
+    wr_ram = ram;
+    cmd.rtl.push_back(c);
+    if (c.ack) ack_ports.push_back(ram);
+    *static_cast<dla_wr_cmd *>(dla_fifo_slot(&m->wr_cmd)) = c;
+    dla_fifo_push(&m->wr_cmd);
+    return;
+  }
+  unsigned n = wr_left < cfg->m ? wr_left : cfg->m;
+  if (!n || ram != wr_ram) fail("write data without a command");
+  unsigned mask = unsigned(pd(cfg->dw, cfg->m));
+  if (mask != (n == 2 ? 3u : 1u)) fail("write mask %x", mask);
+  for (unsigned k = 0; k < n; k++) {
+    Atom a(cfg->atom);
+    for (unsigned i = 0; i < cfg->atom; i += 8) {
+      uint64_t x = pd(8 * (k * cfg->atom + i), 64);
+      std::memcpy(&a[i], &x, 8);
+    }
+    auto *slot = static_cast<uint8_t *>(dla_fifo_slot(&m->wr_dat));
+    std::copy(a.begin(), a.end(), slot);
+    dla_fifo_push(&m->wr_dat);
+    wdat.rtl.push_back(a);
+  }
+  wr_left -= n;
+}
+
+void Bench::see() {
+  see_reads();
+  if (v->sdp2mcif_wr_req_valid && v->sdp2mcif_wr_req_ready) see_write(1);
+  if (v->sdp2cvif_wr_req_valid && v->sdp2cvif_wr_req_ready) see_write(0);
+  if (cacc_valid && v->cacc2sdp_ready) cacc_valid = false, moved = true;
+  if (v->sdp2pdp_valid && v->sdp2pdp_ready) {
+    for (uint32_t i = 0; i < cfg->sdp_tp; i++)
+      pdp_atom.push_back(uint8_t(tb::get(v->sdp2pdp_pd, 8 * i, 8)));
+    if (pdp_atom.size() == cfg->atom) {
+      std::copy(pdp_atom.begin(), pdp_atom.end(),
+                static_cast<uint8_t *>(dla_fifo_slot(ports->sdp2pdp)));
+      dla_fifo_push(ports->sdp2pdp);
+      pdp.rtl.push_back(pdp_atom);
+      pdp_atom.clear();
+    }
+    moved = true;
+  }
+  for (int i = 0; i < 2; i++) {
+    if (v->sdp2glb_done_intr_pd >> i & 1) {
+      ports->done[DLA_INTR_SDP]->group[i].sent++;
+      done[i].rtl.push_back(i);
+      done_at = now;
+      moved = true;
+    }
+  }
+}
+
+void Bench::tick() {
+  moved = false;
+  drive();
+  v->nvdla_core_clk = 0;
+  v->eval();
+  see();
+  v->nvdla_core_clk = 1;
+  v->eval();
+  now++;
+  quiet = moved ? 0 : quiet + 1;
+  for (int i = 0; i < 4 && !moved; i++)  // latency that is still running
+    if (!rd[i].left.empty() && rd[i].due.front() > now) quiet = 0;
+  if (!acks.empty()) quiet = 0;
+}
+
+// ---- the shadow model: same inputs, its outputs are compared
+
+void Bench::pump_shadow() {
+  for (bool again = true; again && g_error.empty();) {
+    again = false;
+    for (int i = 0; i < 4; i++) {
+      dla_memclient *m = sp->mem[kClient[i]];
+      while (auto *q = static_cast<dla_rd_req *>(dla_fifo_peek(&m->rd_req))) {
+        rd[i].req.model.push_back(*q);
+        dla_fifo_pop(&m->rd_req);
+        again = true;
+      }
+      while (!rd[i].to_model.empty() && dla_fifo_space(&m->rd_rsp)) {
+        std::copy(rd[i].to_model.front().begin(), rd[i].to_model.front().end(),
+                  static_cast<uint8_t *>(dla_fifo_slot(&m->rd_rsp)));
+        dla_fifo_push(&m->rd_rsp);
+        rd[i].to_model.pop_front();
+        again = true;
+      }
+    }
+    while (!to_model_res.empty() && dla_fifo_space(sp->cacc2sdp)) {
+      auto *r = static_cast<dla_result *>(dla_fifo_slot(sp->cacc2sdp));
+      r->n = 1;
+      r->lanes = uint16_t(to_model_res.front().size() / 4);
+      r->layer_end = to_model_end.front();
+      std::memcpy(r->v, to_model_res.front().data(), to_model_res.front().size());
+      dla_fifo_push(sp->cacc2sdp);
+      to_model_res.pop_front();
+      to_model_end.pop_front();
+      again = true;
+    }
+    again |= sops->step(su);
+    dla_memclient *m = sp->mem[DLA_CL_SDP];
+    while (auto *c = static_cast<dla_wr_cmd *>(dla_fifo_peek(&m->wr_cmd))) {
+      cmd.model.push_back(*c);
+      if (c->ack) m->wr_ack.sent++;
+      dla_fifo_pop(&m->wr_cmd);
+      again = true;
+    }
+    while (auto *a = static_cast<uint8_t *>(dla_fifo_peek(&m->wr_dat))) {
+      wdat.model.emplace_back(a, a + cfg->atom);
+      dla_fifo_pop(&m->wr_dat);
+      again = true;
+    }
+    while (auto *a = sp->sdp2pdp ? static_cast<uint8_t *>(dla_fifo_peek(sp->sdp2pdp)) : nullptr) {
+      pdp.model.emplace_back(a, a + cfg->atom);
+      dla_fifo_pop(sp->sdp2pdp);
+      again = true;
+    }
+    for (int i = 0; i < 2; i++) {
+      dla_count *d = &sp->done[DLA_INTR_SDP]->group[i];
+      for (; dla_count_avail(d); d->taken++) done[i].model.push_back(i), again = true;
+    }
+    int error;
+    while (const char *text = dla_message(shadow, &error)) {
+      if (error) fail("shadow: %s", text);
+    }
+  }
+  for (int i = 0; i < 4; i++) {
+    rd[i].req.compare([&](uint64_t n, const dla_rd_req &a, const dla_rd_req &b) {
+      if (a.addr != b.addr || a.atoms != b.atoms || a.ram != b.ram)
+        fail("%s read %llu: got %llx+%u ram %d, expected %llx+%u ram %d", kName[i],
+             (unsigned long long)n, (unsigned long long)a.addr, a.atoms, a.ram,
+             (unsigned long long)b.addr, b.atoms, b.ram);
+    });
+  }
+  cmd.compare([&](uint64_t n, const dla_wr_cmd &a, const dla_wr_cmd &b) {
+    if (a.addr != b.addr || a.atoms != b.atoms || a.ram != b.ram || a.ack != b.ack)
+      fail("write %llu: got %llx+%u ram %d ack %d, expected %llx+%u ram %d ack %d",
+           (unsigned long long)n, (unsigned long long)a.addr, a.atoms, a.ram, a.ack,
+           (unsigned long long)b.addr, b.atoms, b.ram, b.ack);
+  });
+  auto atoms = [](const char *what) {
+    return [what](uint64_t n, const Atom &a, const Atom &b) {
+      if (a != b)
+        fail("%s atom %llu: got %s, expected %s", what, (unsigned long long)n, hex(a).c_str(),
+             hex(b).c_str());
+    };
+  };
+  wdat.compare(atoms("write"));
+  pdp.compare(atoms("PDP"));
+  for (auto &d : done) d.compare([](uint64_t, int, int) {});
+}
+
+bool Bench::settled() const {
+  bool ok = cmd.even() && wdat.even() && pdp.even() && done[0].even() && done[1].even();
+  for (const ReadClient &c : rd) ok = ok && c.req.even() && c.beats == c.pops;
+  return ok;
+}
+
+// ---- registers
+
+uint32_t Bench::csb(bool rdma, bool write, uint32_t off, uint32_t data) {
+  uint64_t pd = tb::csb_pd(write, false, off, data);
+  (rdma ? v->csb2sdp_rdma_req_pvld : v->csb2sdp_req_pvld) = 1;
+  (rdma ? v->csb2sdp_rdma_req_pd : v->csb2sdp_req_pd) = pd;
+  tick();
+  v->csb2sdp_rdma_req_pvld = v->csb2sdp_req_pvld = 0;
+  tick();
+  if (write) {
+    tick();
+    return 0;
+  }
+  bool valid = rdma ? v->sdp_rdma2csb_resp_valid : v->sdp2csb_resp_valid;
+  uint64_t rsp = rdma ? v->sdp_rdma2csb_resp_pd : v->sdp2csb_resp_pd;
+  if (!valid || rsp >> 32) fail("register read of %x: no answer after two clocks", off);
+  tick();
+  return uint32_t(rsp);
+}
+
+// Everything but the timing counters, in both groups; then the look-up table.
+void Bench::compare_registers() {
+  for (int p = 0; p < 2; p++) {
+    dla_page page = p ? DLA_SDP_RDMA : DLA_SDP;
+    for (uint32_t group = 0; group < 2; group++) {
+      csb(p, true, 4, group);
+      sops->reg_write(su, page, 4, group);
+      for (uint32_t off = 0; off < 0x110; off += 4) {
+        if (p ? off >= SDP_RDMA_D_PERF_MRDMA_READ_STALL && off < 0x94
+              : off == SDP_S_LUT_ACCESS_DATA || off == SDP_D_PERF_WDMA_WRITE_STALL)
+          continue;
+        uint32_t got = csb(p, false, off, 0), want = sops->reg_read(su, page, off);
+        if (got != want)
+          fail("%s group %u register %03x: got %08x, expected %08x", dla_page_name(page), group,
+               off, got, want);
+      }
+    }
+  }
+  for (int i = 0; i < 64; i++) {
+    uint32_t access = rng.below(2) << 16 | rng.below(280) | (rng.below(8) == 0) << 17;
+    csb(false, true, SDP_S_LUT_ACCESS_CFG, access);
+    sops->reg_write(su, DLA_SDP, SDP_S_LUT_ACCESS_CFG, access);
+    for (unsigned n = rng.below(4) + 1; n--;) {
+      uint32_t x = rng.below(65536);
+      bool wr = rng.below(3) == 0;
+      if (wr) {
+        csb(false, true, SDP_S_LUT_ACCESS_DATA, x);
+        sops->reg_write(su, DLA_SDP, SDP_S_LUT_ACCESS_DATA, x);
+        continue;
+      }
+      uint32_t got = csb(false, false, SDP_S_LUT_ACCESS_DATA, 0);
+      uint32_t want = sops->reg_read(su, DLA_SDP, SDP_S_LUT_ACCESS_DATA);
+      if (got != want) fail("LUT data, access %05x: got %04x, expected %04x", access, got, want);
+    }
+  }
+}
+
+void Bench::reset() {
+  std::memset(static_cast<void *>(&v->csb2sdp_req_pd), 0, sizeof v->csb2sdp_req_pd);
+  v->csb2sdp_req_pvld = v->csb2sdp_rdma_req_pvld = 0;
+  v->nvdla_core_rstn = 1;
+  v->nvdla_core_clk = 0;
+  v->eval();
+  v->nvdla_core_rstn = 0;
+  for (int i = 0; i < 4; i++) {
+    v->nvdla_core_clk = i & 1;
+    v->eval();
+  }
+  v->nvdla_core_rstn = 1;
+  dla_reset(shadow);
+}
+
+}  // namespace
+
+#endif
