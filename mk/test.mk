@@ -8,7 +8,7 @@ ASAN_CFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 TEST_SIMS   ?= nv_small nv_large nv_full
 # Engines whose RTL the suite plays and checks, in nv_small and nv_large, and
 # with planted bugs.
-TEST_ENGINES ?= pdp
+TEST_ENGINES ?= sdp pdp cdp
 LINT_SIMS   ?= nv_small nv_large nv_full
 PYTEST_ARGS ?=
 

@@ -100,7 +100,7 @@ def layers(tmp_path_factory):
     def make(name):
         if name not in made:
             out = tmp_path_factory.mktemp(name)
-            for unit, count in ((name, 120), ("fused", 30)):
+            for unit, count in ((name, 120), ("fused", 30), ("pp", 20)):
                 r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit,
                             "--seed", "5", "--count", str(count), out)
                 assert r.returncode == 0, kit.tail(r)

@@ -109,13 +109,14 @@ module dla_cdp_rdma #(
   assign surf         = `DLA_F(d, CDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base);
   assign ram          = `DLA_F(d, CDP_RDMA_D_SRC_DMA_CFG, SRC_RAM_TYPE, Base);
   assign dma_en       = `DLA_F(d, CDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
-  assign unused       = ^{rd, consumer, enabled, s_unused, d, mask};
 
   // ---- layer and requests
   logic             run_q, start, go, taken, ready, last, issued, stall;
   logic [AddrW-1:0] req_addr;
   logic [2:0]       size_m1;
   logic             mask;
+
+  assign unused = ^{rd, consumer, enabled, s_unused, d, mask};
 
   assign start = op_en && !run_q;
   assign done  = run_q && last_i;

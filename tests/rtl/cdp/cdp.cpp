@@ -45,7 +45,8 @@ static void tables(Bench &b) {
   int le_sel = int(r.below(22)) - 6, lo_sel = int(r.below(22)) - 8;
   if (wild) le_off = int(r.below(256)), le_sel = int(r.below(256)), lo_sel = int(r.below(256));
   p(0x10, uint32_t(r.next()));
-  p(0x14, (uint32_t(le_off) & 255) | (uint32_t(le_sel) & 255) << 8 | (uint32_t(lo_sel) & 255) << 16);
+  p(0x14, (uint32_t(le_off) & 255) | (uint32_t(le_sel) & 255) << 8 |
+              (uint32_t(lo_sel) & 255) << 16);
   for (uint32_t off = 0x18; off < 0x38; off += 8) bound(b, off, any(r, mild ? 12 : wild ? 38 : 22));
   for (uint32_t off = 0x38; off < 0x48; off += 8) {
     const uint32_t scales = (uint32_t(any(r, 9)) & 0xffff) | uint32_t(any(r, 9)) << 16;
@@ -58,6 +59,19 @@ static void tables(Bench &b) {
     p(0x08, 1u << 17 | lo << 16 | first);
     for (uint32_t e = first; e < n; e++) p(0x0c, smooth ? 40 * e - 3000 : uint32_t(r.next()));
   }
+}
+
+// A slope of 1 below an exponential table: with through(), every step of START' shows.
+static void steep(Bench &b) {
+  tb::Rng &r = b.rng;
+  b.both_write(DLA_CDP, 0x10, 0);
+  b.both_write(DLA_CDP, 0x14, uint32_t(int(r.below(6)) - 2) & 255);
+  bound(b, 0x18, int64_t(r.below(120)));
+  bound(b, 0x28, 1 << 20);
+  b.both_write(DLA_CDP, 0x38, 4);
+  b.both_write(DLA_CDP, 0x3c, 2);
+  b.both_write(DLA_CDP, 0x08, 1u << 17);
+  b.both_write(DLA_CDP, 0x0c, r.below(100));
 }
 
 // The access port in any order, against the model (lut.md 1.1).
@@ -112,6 +126,13 @@ static Layer random_layer(Bench &b, int layer) {
   l.src = high + a * uint64_t(r.below(1 << 20));
   l.dst = high + 0xf8000000u + a * uint64_t(r.below(1 << 16) + unsigned(layer));
   return l;
+}
+
+// Values go to the tables and results to memory as they are.
+static void through(Layer &l) {
+  l.sqsum_bypass = l.mul_bypass = 1;
+  l.in_offset = l.in_shift = l.out_offset = l.out_shift = 0;
+  l.in_scale = l.out_scale = 1;
 }
 
 static void program(Bench &b, const Layer &l, unsigned g) {
@@ -174,13 +195,17 @@ static int random_run(uint64_t seed, int layers) {
   Bench b(CFG, seed);
   b.settle();
   port(b);
+  bool plain = false;
   for (int i = 0; i < layers; i++) {
     if (i == 0 || b.rng.percent(40)) {
       b.settle();
       tables(b);
+      plain = b.rng.percent(20);
+      if (plain) steep(b);
       if (b.rng.percent(30)) port(b);
     }
-    const Layer l = random_layer(b, i);
+    Layer l = random_layer(b, i);
+    if (plain) through(l);
     if (std::getenv("VERBOSE")) {
       std::fprintf(stderr, "layer %d: %ux%ux%u half %u bypass %u %u\n", i, l.w, l.h, l.c,
                    l.half + 1, l.sqsum_bypass, l.mul_bypass);

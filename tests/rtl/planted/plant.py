@@ -3,7 +3,8 @@
 
 A table (ENGINE.bugs) has one bug a line: file | text | text with the bug | what it is. The text is an
 expression that stands exactly once in the file; the copy holds
-(planted_pkg::bug == N ? (changed) : (original)), so that one bench serves all bugs, and with
+(planted_pkg::bug == N ? (changed) : (original)), or, where the text with the bug has {bug} in it, that
+text with the condition in this place; so that one bench serves all bugs, and with
 +rtl_bug=0 it is the engine itself.
 """
 
@@ -39,7 +40,11 @@ def plant(table, source, target, name):
     for n, (file, old, new, _) in enumerate(bugs(table), 1):
         text = copy[file]
         assert text.count(old) == 1, f"{table}: {old!r} stands {text.count(old)} times in {file}"
-        copy[file] = text.replace(old, f"(({name}::bug == {n}) ? ({new}) : ({old}))")
+        on = f"({name}::bug == {n})"
+        if "{bug}" in new:
+            copy[file] = text.replace(old, new.replace("{bug}", on))
+        else:
+            copy[file] = text.replace(old, f"({on} ? ({new}) : ({old}))")
     copy[f"{name}.sv"] = PACKAGE.replace("planted_pkg", name)
     for f, text in copy.items():
         if not (target / f).exists() or (target / f).read_text() != text:

@@ -52,7 +52,8 @@ netlist() {
   sed -e '/string CONFIG/d' -e '/ROM/,/};/{/ROM_WORDS =/!d}' "$out/gen/$1/dla_cfg_pkg.sv" \
     > "$out/gen/$1/cfg_synth.sv"
   (cd "$root/rtl" && yosys -q -p "read_verilog -sv -Ilib -Isdp $out/gen/$1/cfg_synth.sv \
-    $out/gen/$1/dla_regs_pkg.sv lib/*.sv top/dla_csb_reg.sv sdp/*.sv; hierarchy -check -top dla_sdp; \
+    $out/gen/$1/dla_regs_pkg.sv lib/*.sv top/dla_csb_reg.sv sdp/*.sv; \
+    hierarchy -check -top dla_sdp; \
     proc; flatten; opt_clean; check -assert; write_verilog -noattr $out/net_$1.v") \
     > "$out/yosys_$1.log" 2>&1 || { echo "FAIL yosys $1, see $out/yosys_$1.log"; bad=1; return 1; }
   bench "net_$1" -Wno-fatal -Wno-lint "$out/net_$1.v"

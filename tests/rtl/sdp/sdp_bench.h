@@ -327,7 +327,7 @@ void Bench::tick() {
   quiet = moved ? 0 : quiet + 1;
   for (int i = 0; i < 4 && !moved; i++)  // latency that is still running
     if (!rd[i].left.empty() && rd[i].due.front() > now) quiet = 0;
-  if (!acks.empty()) quiet = 0;
+  if (!acks.empty() || now < jam) quiet = 0;
 }
 
 // ---- the shadow model: same inputs, its outputs are compared
