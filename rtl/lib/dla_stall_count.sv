@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// DMA stall counter of group B (registers_notes.md 6).
+// DMA counter of group B (registers_notes.md 6).
 //
 //   stall_i & enable_i --> running count --capture_i--> copy 0, copy 1 in turn
 //
-// The running count goes on from layer to layer and wraps; the copies are not cleared by
-// op_enable, and a private toggle chooses between them, not the register group.
+// The running count goes on from layer to layer and wraps, or starts anew at a capture (Restart:
+// rubik.md 7); the copies are not cleared by op_enable, and a private toggle chooses between them,
+// not the register group.
 
 `default_nettype none
 
-module dla_stall_count (
+module dla_stall_count #(
+  parameter bit Restart = 1'b0
+) (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        enable_i,
   input  logic        stall_i,
-  /// Last request or last beat of the layer accepted: never a stall clock.
+  /// Last request or last beat of the layer accepted: never a stall clock, or with Restart one
+  /// that does not count.
   input  logic        capture_i,
   /// The copy to read.
   input  logic        group_i,
@@ -35,6 +39,7 @@ module dla_stall_count (
       if (stall_i && enable_i) count_q <= count_q + 32'd1;
       if (capture_i) begin
         turn_q <= !turn_q;
+        if (Restart) count_q <= '0;
         if (turn_q) copy1_q <= count_q;
         else copy0_q <= count_q;
       end

@@ -161,7 +161,7 @@ module dla_pdp (
     .mc_complete_i(mcif2pdp_wr_rsp_complete), .cv_complete_i(cvif2pdp_wr_rsp_complete),
     .stall_o(wr_stall), .last_o(wr_last), .ack_o(wr_ack));
 
-  dla_pdp_stall i_stall (
+  dla_stall_count i_stall (
     .clk_i(clk), .rst_ni(rst_n), .enable_i(dma_en), .stall_i(wr_stall), .capture_i(wr_last),
     .group_i(producer), .count_o(stalls));
 

@@ -168,7 +168,7 @@ module dla_pdp_rdma #(
 
   assign half_o = !mask[AtomsPerBeat-1];
 
-  dla_pdp_stall i_stall (
+  dla_stall_count i_stall (
     .clk_i, .rst_ni, .enable_i(dma_en), .stall_i(stall), .capture_i(taken && req_last),
     .group_i(producer), .count_o(stalls));
 

@@ -246,11 +246,11 @@ module dla_rubik (
   end
 
   // ---- performance counts: clocks with a request shown; write stalls, one clock late
-  dla_rubik_perf i_rd_perf (
-    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .count_i(rd_valid),
+  dla_stall_count #(.Restart(1'b1)) i_rd_perf (
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .stall_i(rd_valid),
     .capture_i(rd_valid && rd_ready && rd_last), .group_i(producer), .count_o(rd_count));
-  dla_rubik_perf i_wr_perf (
-    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .count_i(wr_stall_q), .capture_i(done),
+  dla_stall_count #(.Restart(1'b1)) i_wr_perf (
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .stall_i(wr_stall_q), .capture_i(done),
     .group_i(producer), .count_o(wr_count));
 
 endmodule

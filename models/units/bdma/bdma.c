@@ -107,7 +107,7 @@ static bool store_open(dla_unit *u, const bdma_cmd *c)
     bool last = c->last && u->store_at.line == (c->lines & 0x1fff) &&
                 u->store_at.surf == (c->surfs & 0x1fff);
 
-    if (!q || (last && u->acks == BDMA_ACKS))
+    if (!q || (last && u->acks.n == BDMA_ACKS))
         return false;
     q->addr = u->store_at.addr;
     q->atoms = c->atoms;
@@ -116,7 +116,7 @@ static bool store_open(dla_unit *u, const bdma_cmd *c)
     dla_fifo_push(&u->mem->wr_cmd);
     u->store_left = c->atoms;
     if (last)
-        u->ack_group[u->acks++] = c->group;
+        dla_acks_push(&u->acks, c->group);
     return true;
 }
 
@@ -170,19 +170,13 @@ static bool store_step(dla_unit *u)
 
 static bool ack_step(dla_unit *u)
 {
-    bool moved = false;
+    unsigned groups = dla_acks_take(&u->acks, u->mem,
+                                    u->ports->done[DLA_INTR_BDMA]);
 
-    while (u->acks && dla_count_avail(&u->mem->wr_ack)) {
-        uint8_t g = u->ack_group[0];
-
-        u->mem->wr_ack.taken++;
-        u->group_busy[g] = 0;
-        u->ports->done[DLA_INTR_BDMA]->group[g].sent++;
-        u->acks--;
-        memmove(u->ack_group, u->ack_group + 1, u->acks);
-        moved = true;
-    }
-    return moved;
+    for (unsigned g = 0; g < 2; g++)
+        if (groups >> g & 1)
+            u->group_busy[g] = 0;
+    return groups != 0;
 }
 
 static bool step(dla_unit *u)
@@ -205,7 +199,7 @@ static bool status(const dla_unit *u, char *text, size_t size)
 
     if (size)
         text[0] = 0;
-    if (!u->loading && !u->stores && !u->acks && !u->launch_count)
+    if (!u->loading && !u->stores && !u->acks.n && !u->launch_count)
         return false;
     if (u->stores)
         what = u->store_left && !u->mem->rd_rsp.count

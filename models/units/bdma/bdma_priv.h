@@ -5,7 +5,7 @@
 #define BDMA_PRIV_H
 
 #include "bdma.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 
 #define BDMA_QUEUE 21u  /* 20 entries and the prefetch register (2.1) */
 #define BDMA_STORES 20u /* commands between load and store unit (3.4) */
@@ -60,8 +60,7 @@ struct dla_unit {
     uint32_t store_left; /* atoms of the line announced and not sent */
     uint8_t storing;     /* store_at is valid */
 
-    uint8_t ack_group[BDMA_ACKS];
-    uint32_t acks;
+    dla_acks acks; /* layers that wait for their acknowledge */
 };
 
 /* bdma_regs.c */

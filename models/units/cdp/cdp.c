@@ -63,7 +63,7 @@ static void reset(dla_unit *u)
     u->capture = 0;
     u->rd.run = 0;
     u->run = 0;
-    u->acks = 0;
+    u->acks.n = 0;
 }
 
 void dla_cdp_set_plain(dla_unit *u, bool plain)
@@ -114,7 +114,7 @@ static bool core_start(dla_unit *u)
 {
     unsigned g = u->reg.consumer;
 
-    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks == CDP_ACKS ||
+    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks.n == CDP_ACKS ||
         !u->rd.run)
         return false;
     u->l = cdp_layer_get(u, dla_regs_run(&u->reg));
@@ -214,7 +214,7 @@ static void layer_end(dla_unit *u)
 {
     cdp_put_status(u);
     u->run = 0;
-    u->ack_group[u->acks++] = (uint8_t)dla_regs_done(&u->reg);
+    dla_acks_push(&u->acks, dla_regs_done(&u->reg));
 }
 
 static bool send_command(dla_unit *u)
@@ -280,20 +280,6 @@ static bool core_step(dla_unit *u)
     return moved;
 }
 
-static bool ack_step(dla_unit *u)
-{
-    bool moved = false;
-
-    while (u->acks && dla_count_avail(&u->mem->wr_ack)) {
-        u->mem->wr_ack.taken++;
-        u->ports->done[DLA_INTR_CDP]->group[u->ack_group[0]].sent++;
-        u->acks--;
-        memmove(u->ack_group, u->ack_group + 1, u->acks);
-        moved = true;
-    }
-    return moved;
-}
-
 static bool step(dla_unit *u)
 {
     bool moved = false, again;
@@ -301,7 +287,8 @@ static bool step(dla_unit *u)
     do {
         again = rdma_step(u);
         again |= core_step(u);
-        again |= ack_step(u);
+        again |= dla_acks_take(&u->acks, u->mem,
+                               u->ports->done[DLA_INTR_CDP]) != 0;
         moved |= again;
     } while (again);
     return moved;
@@ -329,9 +316,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
                  u->run ? u->pos.x : 0, u->run ? u->width : 0);
         return true;
     }
-    if (u->acks) {
+    if (u->acks.n) {
         snprintf(text, size, "CDP: layer of group %u waits for its write "
-                 "acknowledge", u->ack_group[0]);
+                 "acknowledge", u->acks.group[0]);
         return true;
     }
     if (dla_regs_busy(&u->rdma_reg)) {

@@ -5,55 +5,21 @@
  * aside (--illegal=warn): cdp.md 4 defines what then comes out.
  */
 #include "cdp_priv.h"
-#include <stdarg.h>
-#include <stdio.h>
-
-typedef struct check {
-    const dla_unit *u;
-    const uint32_t *w;
-    dla_page page;
-    unsigned g;
-    bool ok;
-} check;
-
-static void rule(check *c, bool holds, uint32_t field, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
-
-static void rule(check *c, bool holds, uint32_t field, const char *fmt, ...)
-{
-    char legal[96];
-    va_list ap;
-
-    if (holds)
-        return;
-    va_start(ap, fmt);
-    vsnprintf(legal, sizeof legal, fmt, ap);
-    va_end(ap);
-    if (!dla_illegal(c->u->ctx, c->page, c->g, field, dla_get(c->w, field),
-                     legal))
-        c->ok = false;
-}
-
-static void check_ram(check *c, uint32_t field)
-{
-    rule(c, c->u->cfg->sec_mem || dla_get(c->w, field) == DLA_RAM_MC, field,
-         "1 (MC; this configuration has no second memory)");
-}
 
 /* v2 processes INT8 whatever the field says; v1 has no fourth format, so that
  * one never runs. */
-static void check_format(check *c, uint32_t field)
+static void check_format(dla_check *c, uint32_t field)
 {
     uint32_t v = dla_get(c->w, field);
 
-    if (!c->u->cfg->v1) {
-        rule(c, v == CDP_INT8, field, "0 (INT8)");
+    if (!c->cfg->v1) {
+        dla_rule(c, v == CDP_INT8, field, "0 (INT8)");
         return;
     }
-    rule(c, v <= CDP_FP16, field, "0 (INT8), 1 (INT16) or 2 (FP16)");
+    dla_rule(c, v <= CDP_FP16, field, "0 (INT8), 1 (INT16) or 2 (FP16)");
     if (v > CDP_FP16 && c->ok) {
-        dla_error(c->u->ctx, "CDP, group %u: data format 3 has no defined "
-                  "result, the layer does not run", c->g);
+        dla_error(c->ctx, "CDP, group %u: data format 3 has no defined "
+                  "result, the layer does not run", c->group);
         c->ok = false;
     }
 }
@@ -74,40 +40,40 @@ static const cube_fields dst_fields = {
 };
 
 /* Rows that overlap are harmless where they are read only. */
-static void check_cube(check *c, const cube_fields *f, const cdp_rdma *r)
+static void check_cube(dla_check *c, const cube_fields *f, const cdp_rdma *r)
 {
-    uint32_t atom = c->u->cfg->atom;
+    uint32_t atom = c->cfg->atom;
     uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
     uint64_t size = (uint64_t)r->width * atom;
 
-    rule(c, dla_get(c->w, f->base) % atom == 0, f->base,
-         "a multiple of %u bytes", atom);
+    dla_rule(c, dla_get(c->w, f->base) % atom == 0, f->base,
+             "a multiple of %u bytes", atom);
     if (r->height > 1) {
-        rule(c, line % atom == 0, f->line, "a multiple of %u bytes", atom);
-        rule(c, f == &src_fields || line >= size, f->line,
-             "at least 0x%llx (one row)", (unsigned long long)size);
+        dla_rule(c, line % atom == 0, f->line, "a multiple of %u bytes", atom);
+        dla_rule(c, f == &src_fields || line >= size, f->line,
+                 "at least 0x%llx (one row)", (unsigned long long)size);
     }
     if (r->surfs > 1)
-        rule(c, surf % atom == 0, f->surf, "a multiple of %u bytes", atom);
+        dla_rule(c, surf % atom == 0, f->surf, "a multiple of %u bytes", atom);
 }
 
 bool cdp_check_rdma(dla_unit *u, unsigned g)
 {
-    check c = { u, u->rdma_reg.d[g], DLA_CDP_RDMA, g, true };
+    dla_check c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_CDP_RDMA, g, true };
     cdp_rdma r = cdp_rdma_get(u->cfg, c.w);
 
     check_format(&c, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
-    check_ram(&c, CDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE);
+    dla_rule_ram(&c, CDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE);
     check_cube(&c, &src_fields, &r);
     return c.ok;
 }
 
 bool cdp_check_core(dla_unit *u, unsigned g)
 {
-    check c = { u, u->reg.d[g], DLA_CDP, g, true };
+    dla_check c = { u->ctx, u->cfg, u->reg.d[g], DLA_CDP, g, true };
 
     check_format(&c, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE);
-    check_ram(&c, CDP_D_DST_DMA_CFG__DST_RAM_TYPE);
+    dla_rule_ram(&c, CDP_D_DST_DMA_CFG__DST_RAM_TYPE);
     return c.ok;
 }
 
@@ -116,7 +82,7 @@ bool cdp_check_core(dla_unit *u, unsigned g)
 /* Index range of one table. The relations of cdp.md 2.3 between START, END and
  * the index fields are programming advice: cdp.md 4 defines the result without
  * them, and tables that a layer never reaches are often left unset. */
-static void check_table(check *c, const cdp_table *t, uint32_t select,
+static void check_table(dla_check *c, const cdp_table *t, uint32_t select,
                         bool int8)
 {
     int32_t steps = t->top == CDP_LE_TOP ? 6 : 8;
@@ -125,28 +91,28 @@ static void check_table(check *c, const cdp_table *t, uint32_t select,
 
     if (t->exponential) {
         top = int8 ? 20 : 36;
-        rule(c, t->index >= -64 && t->index <= top,
-             CDP_S_LUT_INFO__LUT_LE_INDEX_OFFSET, "-64..%d", top);
+        dla_rule(c, t->index >= -64 && t->index <= top,
+                 CDP_S_LUT_INFO__LUT_LE_INDEX_OFFSET, "-64..%d", top);
     } else {
         /* The field has 8 bits, of which the hardware takes fewer. */
-        rule(c, n >= -steps && n <= top, select, "%d..%d", -steps, top);
+        dla_rule(c, n >= -steps && n <= top, select, "%d..%d", -steps, top);
     }
 }
 
 /* FP32 pattern: a normal number or zero. */
-static void check_fp_bound(check *c, uint32_t field)
+static void check_fp_bound(dla_check *c, uint32_t field)
 {
     uint32_t v = dla_get(c->w, field) & 0x7fffffffu;
 
-    rule(c, v == 0 || (v >= 0x00800000u && v < 0x7f800000u), field,
-         "an FP32 number (no NaN, Inf or denormal)");
+    dla_rule(c, v == 0 || (v >= 0x00800000u && v < 0x7f800000u), field,
+             "an FP32 number (no NaN, Inf or denormal)");
 }
 
 bool cdp_check_start(dla_unit *u)
 {
     const cdp_layer *l = &u->l;
-    check c = { u, dla_regs_run(&u->rdma_reg), DLA_CDP_RDMA,
-                u->rdma_reg.consumer, true };
+    dla_check c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_CDP_RDMA,
+                    u->rdma_reg.consumer, true };
 
     if (l->format != u->rd.format) {
         dla_error(u->ctx, "CDP, group %u: data format %u in CDP but %u in "
@@ -156,7 +122,7 @@ bool cdp_check_start(dla_unit *u)
     }
     c.w = dla_regs_run(&u->reg);
     c.page = DLA_CDP;
-    c.g = u->reg.consumer;
+    c.group = u->reg.consumer;
     check_cube(&c, &dst_fields, &u->rd);
     c.w = u->reg.s;
     if (l->format == CDP_FP16) {

@@ -6,7 +6,7 @@
 
 #include "cdp.h"
 #include "dla_num.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 
 #define CDP_STRIPE 8u       /* atoms of a stripe at most (cdp.md 3) */
 #define CDP_MAX_CHANNEL 8192u
@@ -156,8 +156,7 @@ struct dla_unit {
     cdp_count count;
     cdp_fast fast;
 
-    uint8_t ack_group[CDP_ACKS];
-    uint32_t acks;
+    dla_acks acks; /* layers that wait for their acknowledge */
 
     uint8_t *in, *out;     /* a stripe, [surf][column] atoms */
     uint8_t *col, *colout; /* the same, columns of channels side by side */

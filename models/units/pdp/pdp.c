@@ -56,7 +56,7 @@ static void reset(dla_unit *u)
     memset(u->rdma_refused, 0, sizeof u->rdma_refused);
     u->rd.run = 0;
     u->run = 0;
-    u->acks = 0;
+    u->acks.n = 0;
 }
 
 void dla_pdp_set_plain(dla_unit *u, bool plain)
@@ -265,7 +265,7 @@ static void layer_end(dla_unit *u)
     dla_put(w, PDP_D_INF_INPUT_NUM__INF_INPUT_NUM, u->fp_in.inf);
     dla_put(w, PDP_D_NAN_OUTPUT_NUM__NAN_OUTPUT_NUM, u->fp_out.nan);
     u->run = 0;
-    u->ack_group[u->acks++] = (uint8_t)dla_regs_done(&u->reg);
+    dla_acks_push(&u->acks, dla_regs_done(&u->reg));
 }
 
 /* All rows of this band and surface are in and out. */
@@ -286,7 +286,7 @@ static bool core_step(dla_unit *u)
 
     if (!u->run) {
         if (!dla_regs_busy(&u->reg) || u->refused[u->reg.consumer] ||
-            u->acks == PDP_ACKS)
+            u->acks.n == PDP_ACKS)
             return false;
         core_start(u);
         moved = true;
@@ -309,20 +309,6 @@ static bool core_step(dla_unit *u)
 
 /* The done event follows the acknowledge of the layer's last command; the
  * reader has finished by then, because the layer has ended. */
-static bool ack_step(dla_unit *u)
-{
-    bool moved = false;
-
-    while (u->acks && dla_count_avail(&u->mem->wr_ack)) {
-        u->mem->wr_ack.taken++;
-        u->ports->done[DLA_INTR_PDP]->group[u->ack_group[0]].sent++;
-        u->acks--;
-        memmove(u->ack_group, u->ack_group + 1, u->acks);
-        moved = true;
-    }
-    return moved;
-}
-
 static bool step(dla_unit *u)
 {
     bool moved = false, again;
@@ -330,7 +316,8 @@ static bool step(dla_unit *u)
     do {
         again = rdma_step(u);
         again |= core_step(u);
-        again |= ack_step(u);
+        again |= dla_acks_take(&u->acks, u->mem,
+                               u->ports->done[DLA_INTR_PDP]) != 0;
         moved |= again;
     } while (again);
     return moved;
@@ -361,9 +348,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
                  u->l.out_h);
         return true;
     }
-    if (u->acks) {
+    if (u->acks.n) {
         snprintf(text, size, "PDP: layer of group %u waits for its write "
-                 "acknowledge", u->ack_group[0]);
+                 "acknowledge", u->acks.group[0]);
         return true;
     }
     if (dla_regs_busy(&u->rdma_reg)) {

@@ -7,65 +7,12 @@
  * that does not exist) the layer never runs.
  */
 #include "pdp_check.h"
-#include <stdarg.h>
-#include <stdio.h>
 
-typedef struct check {
-    dla_unit *u;
-    const uint32_t *w;
-    dla_page page;
-    unsigned g;
-    bool ok;
-} check;
-
-static void rule(check *c, bool holds, uint32_t field, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
-static void must(check *c, bool holds, uint32_t field, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
-
-static void rule(check *c, bool holds, uint32_t field, const char *fmt, ...)
+static void check_format(dla_check *c, uint32_t field)
 {
-    char legal[96];
-    va_list ap;
-
-    if (holds)
-        return;
-    va_start(ap, fmt);
-    vsnprintf(legal, sizeof legal, fmt, ap);
-    va_end(ap);
-    if (!dla_illegal(c->u->ctx, c->page, c->g, field, dla_get(c->w, field),
-                     legal))
-        c->ok = false;
-}
-
-static void must(check *c, bool holds, uint32_t field, const char *fmt, ...)
-{
-    char legal[96];
-    va_list ap;
-
-    if (holds)
-        return;
-    va_start(ap, fmt);
-    vsnprintf(legal, sizeof legal, fmt, ap);
-    va_end(ap);
-    c->ok = false;
-    if (dla_illegal(c->u->ctx, c->page, c->g, field, dla_get(c->w, field),
-                    legal))
-        dla_error(c->u->ctx, "PDP, group %u: no result is defined for this "
-                  "setting, the layer does not run", c->g);
-}
-
-static void check_ram(check *c, uint32_t field)
-{
-    rule(c, c->u->cfg->sec_mem || dla_get(c->w, field) == DLA_RAM_MC, field,
-         "1 (MC; this configuration has no second memory)");
-}
-
-static void check_format(check *c, uint32_t field)
-{
-    if (c->u->cfg->v1)
-        must(c, dla_get(c->w, field) <= PDP_FP16, field,
-             "0 (INT8), 1 (INT16) or 2 (FP16)");
+    if (c->cfg->v1)
+        dla_must(c, dla_get(c->w, field) <= PDP_FP16, field,
+                 "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
 /* Strides and base of one cube: n columns, rows, surfaces. Rows and surfaces
@@ -75,25 +22,25 @@ typedef struct cube_fields {
     bool written;
 } cube_fields;
 
-static void check_cube(check *c, const cube_fields *f, uint32_t n,
+static void check_cube(dla_check *c, const cube_fields *f, uint32_t n,
                        uint32_t rows, uint32_t surfs)
 {
-    uint32_t atom = c->u->cfg->atom;
+    uint32_t atom = c->cfg->atom;
     uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
     uint64_t size = (uint64_t)n * atom;
 
-    rule(c, dla_get(c->w, f->base) % atom == 0, f->base,
-         "a multiple of %u bytes", atom);
+    dla_rule(c, dla_get(c->w, f->base) % atom == 0, f->base,
+             "a multiple of %u bytes", atom);
     if (rows > 1) {
-        rule(c, line % atom == 0, f->line, "a multiple of %u bytes", atom);
-        rule(c, !f->written || line >= size, f->line,
-             "at least 0x%llx (one row)", (unsigned long long)size);
+        dla_rule(c, line % atom == 0, f->line, "a multiple of %u bytes", atom);
+        dla_rule(c, !f->written || line >= size, f->line,
+                 "at least 0x%llx (one row)", (unsigned long long)size);
         size += (rows - 1) * line;
     }
     if (surfs > 1) {
-        rule(c, surf % atom == 0, f->surf, "a multiple of %u bytes", atom);
-        rule(c, !f->written || surf >= size, f->surf,
-             "at least 0x%llx (one surface)", (unsigned long long)size);
+        dla_rule(c, surf % atom == 0, f->surf, "a multiple of %u bytes", atom);
+        dla_rule(c, !f->written || surf >= size, f->surf,
+                 "at least 0x%llx (one surface)", (unsigned long long)size);
     }
 }
 
@@ -112,38 +59,39 @@ static uint32_t remainder_of(const axis *a)
     return room < a->kernel ? 0 : (room - a->kernel) % a->stride;
 }
 
-static bool floor_rule(const check *c, const axis *a)
+static bool floor_rule(const dla_check *c, const axis *a)
 {
     uint32_t rem = remainder_of(a);
     uint32_t rest = a->pad1 > rem ? a->pad1 - rem : 0;
 
     return rem == 0 ||
-           (!c->u->cfg->v1 && a->pad1 / a->stride == rest / a->stride);
+           (!c->cfg->v1 && a->pad1 / a->stride == rest / a->stride);
 }
 
-static void check_axis(check *c, const axis *a)
+static void check_axis(dla_check *c, const axis *a)
 {
     uint32_t room = a->in + a->pad0 + a->pad1;
     uint32_t out;
 
-    must(c, a->kernel <= PDP_MAX_KERNEL, a->f_kernel, "0..7 (1..8 elements)");
-    must(c, a->pad0 < a->kernel, a->f_pad0, "less than the kernel, %u",
-         a->kernel);
-    must(c, a->pad1 < a->kernel, a->f_pad1, "less than the kernel, %u",
-         a->kernel);
-    must(c, a->kernel <= room, a->f_kernel,
-         "a kernel within the padded cube, %u elements", room);
+    dla_must(c, a->kernel <= PDP_MAX_KERNEL, a->f_kernel,
+             "0..7 (1..8 elements)");
+    dla_must(c, a->pad0 < a->kernel, a->f_pad0, "less than the kernel, %u",
+             a->kernel);
+    dla_must(c, a->pad1 < a->kernel, a->f_pad1, "less than the kernel, %u",
+             a->kernel);
+    dla_must(c, a->kernel <= room, a->f_kernel,
+             "a kernel within the padded cube, %u elements", room);
     if (!c->ok)
         return;
     out = (room - a->kernel) / a->stride + 1;
-    must(c, a->out == out, a->f_out, "%u ((input + pads - kernel) / stride)",
-         out - 1);
-    rule(c, floor_rule(c, a), a->f_out,
-         "sizes that divide evenly, %u elements are left over",
-         remainder_of(a));
+    dla_must(c, a->out == out, a->f_out,
+             "%u ((input + pads - kernel) / stride)", out - 1);
+    dla_rule(c, floor_rule(c, a), a->f_out,
+             "sizes that divide evenly, %u elements are left over",
+             remainder_of(a));
 }
 
-static void check_split(check *c, const pdp_layer *l, uint32_t rem)
+static void check_split(dla_check *c, const pdp_layer *l, uint32_t rem)
 {
     const pdp_geom *g = &l->g;
     const uint32_t *in = g->in_part, *out = g->out_part;
@@ -152,25 +100,25 @@ static void check_split(check *c, const pdp_layer *l, uint32_t rem)
     uint32_t first = (out[0] - 1) * g->stride + g->kernel - g->pad_l;
     uint32_t last = out[2] * g->stride + rem - g->pad_r;
 
-    must(c, in[0] == first, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
-         "%u (of the first output width)", first - 1);
-    must(c, !mids || in[1] == out[1] * g->stride,
-         PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
-         "%u (mid output width times stride)", out[1] * g->stride - 1);
-    must(c, in[2] == last, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
-         "%u (of the last output width)", last - 1);
-    must(c, out[0] + mids * out[1] + out[2] == g->out_w,
-         PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_LAST,
-         "output bands that add up to %u columns", g->out_w);
+    dla_must(c, in[0] == first, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
+             "%u (of the first output width)", first - 1);
+    dla_must(c, !mids || in[1] == out[1] * g->stride,
+             PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
+             "%u (mid output width times stride)", out[1] * g->stride - 1);
+    dla_must(c, in[2] == last, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
+             "%u (of the last output width)", last - 1);
+    dla_must(c, out[0] + mids * out[1] + out[2] == g->out_w,
+             PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_LAST,
+             "output bands that add up to %u columns", g->out_w);
     /* A middle band may be narrower than the overlap: its columns are fetched
      * anew from further left. */
-    must(c, ov <= (int32_t)in[0],
-         PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
-         "a band at least as wide as the overlap, %d columns", ov);
-    must(c, ov >= 0 || (-ov < (int32_t)in[2] &&
-                        (!mids || -ov < (int32_t)in[1])),
-         PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
-         "bands wider than the skipped columns, %d", -ov);
+    dla_must(c, ov <= (int32_t)in[0],
+             PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
+             "a band at least as wide as the overlap, %d columns", ov);
+    dla_must(c, ov >= 0 || (-ov < (int32_t)in[2] &&
+                            (!mids || -ov < (int32_t)in[1])),
+             PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
+             "bands wider than the skipped columns, %d", -ov);
 }
 
 /* Output atoms of one pass that the line buffer holds (pdp.md 2.3). */
@@ -181,7 +129,7 @@ static uint32_t line_limit(const pdp_layer *l)
     return open == 1 ? 128 : open == 2 ? 64 : open <= 4 ? 32 : 16;
 }
 
-static void check_line_buffer(check *c, const pdp_layer *l)
+static void check_line_buffer(dla_check *c, const pdp_layer *l)
 {
     static const uint32_t part[3] = {
         PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_FIRST,
@@ -191,15 +139,15 @@ static void check_line_buffer(check *c, const pdp_layer *l)
     uint32_t limit = line_limit(l);
 
     if (l->g.bands == 1) {
-        rule(c, l->g.out_w <= limit,
-             PDP_D_DATA_CUBE_OUT_WIDTH__CUBE_OUT_WIDTH,
-             "0..%u (line buffer, without splitting)", limit - 1);
+        dla_rule(c, l->g.out_w <= limit,
+                 PDP_D_DATA_CUBE_OUT_WIDTH__CUBE_OUT_WIDTH,
+                 "0..%u (line buffer, without splitting)", limit - 1);
         return;
     }
     for (unsigned i = 0; i < 3; i++)
         if (i != 1 || l->g.bands > 2)
-            rule(c, l->g.out_part[i] <= limit, part[i],
-                 "0..%u (line buffer)", limit - 1);
+            dla_rule(c, l->g.out_part[i] <= limit, part[i],
+                     "0..%u (line buffer)", limit - 1);
 }
 
 /* Bit n: some window has n padding columns or rows. */
@@ -220,7 +168,7 @@ static uint32_t pads_used(uint32_t in, uint32_t out, uint32_t kernel,
 
 /* Padding values. Reciprocals are not looked at: any value has a defined
  * result (pdp.md 8.2), and software rounds them in more than one way. */
-static void check_average(check *c, const pdp_layer *l)
+static void check_average(dla_check *c, const pdp_layer *l)
 {
     int32_t max = l->format == PDP_INT8 ? 127 : 32767;
     uint32_t used = pads_used(l->in_h, l->out_h, l->kernel_h, l->stride_h,
@@ -237,10 +185,11 @@ static void check_average(check *c, const pdp_layer *l)
         int32_t v = l->pad_value[n];
 
         if (used >> n & 1)
-            rule(c, v >= -n * (max + 1) && v <= n * max,
-                 PDP_D_POOLING_PADDING_VALUE_1_CFG__PAD_VALUE_1X +
-                     (uint32_t)(n - 1) * DLA_FIELD(4, 0, 0),
-                 "%d..%d, sign-extended to 19 bits", -n * (max + 1), n * max);
+            dla_rule(c, v >= -n * (max + 1) && v <= n * max,
+                     PDP_D_POOLING_PADDING_VALUE_1_CFG__PAD_VALUE_1X +
+                         (uint32_t)(n - 1) * DLA_FIELD(4, 0, 0),
+                     "%d..%d, sign-extended to 19 bits", -n * (max + 1),
+                     n * max);
     }
 }
 
@@ -251,7 +200,7 @@ bool pdp_check_core(dla_unit *u, unsigned g)
         PDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE,
         PDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE, true,
     };
-    check c = { u, u->reg.d[g], DLA_PDP, g, true };
+    dla_check c = { u->ctx, u->cfg, u->reg.d[g], DLA_PDP, g, true };
     pdp_layer l = pdp_layer_get(u->cfg, c.w);
     axis x = {
         l.g.in_w, l.g.out_w, l.g.kernel, l.g.stride, l.g.pad_l, l.g.pad_r,
@@ -269,15 +218,16 @@ bool pdp_check_core(dla_unit *u, unsigned g)
     };
 
     check_format(&c, PDP_D_DATA_FORMAT__INPUT_DATA);
-    must(&c, l.method <= PDP_MIN, PDP_D_OPERATION_MODE_CFG__POOLING_METHOD,
-         "0 (average), 1 (max) or 2 (min)");
-    must(&c, !l.flying || l.g.bands == 1, PDP_D_OPERATION_MODE_CFG__SPLIT_NUM,
-         "0 (input on the fly from SDP)");
-    rule(&c, dla_get(c.w, PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL) /
-             l.elems + 1 == l.surfs,
-         PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL,
-         "the input channels");
-    check_ram(&c, PDP_D_DST_RAM_CFG__DST_RAM_TYPE);
+    dla_must(&c, l.method <= PDP_MIN, PDP_D_OPERATION_MODE_CFG__POOLING_METHOD,
+             "0 (average), 1 (max) or 2 (min)");
+    dla_must(&c, !l.flying || l.g.bands == 1,
+             PDP_D_OPERATION_MODE_CFG__SPLIT_NUM,
+             "0 (input on the fly from SDP)");
+    dla_rule(&c, dla_get(c.w, PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL) /
+                 l.elems + 1 == l.surfs,
+             PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL,
+             "the input channels");
+    dla_rule_ram(&c, PDP_D_DST_RAM_CFG__DST_RAM_TYPE);
     check_axis(&c, &x);
     check_axis(&c, &y);
     if (!c.ok)
@@ -300,28 +250,28 @@ bool pdp_check_rdma(dla_unit *u, unsigned g)
         PDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE,
         PDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE, false,
     };
-    check c = { u, u->rdma_reg.d[g], DLA_PDP_RDMA, g, true };
+    dla_check c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_PDP_RDMA, g, true };
     pdp_rdma r = pdp_rdma_get(u->cfg, c.w);
     int32_t ov = (int32_t)r.g.kernel - (int32_t)r.g.stride;
 
     check_format(&c, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
-    rule(&c, dla_get(c.w, PDP_RDMA_D_FLYING_MODE__FLYING_MODE) == 1,
-         PDP_RDMA_D_FLYING_MODE__FLYING_MODE,
-         "1 (the reader is enabled for off-line input only)");
-    check_ram(&c, PDP_RDMA_D_SRC_RAM_CFG__SRC_RAM_TYPE);
+    dla_rule(&c, dla_get(c.w, PDP_RDMA_D_FLYING_MODE__FLYING_MODE) == 1,
+             PDP_RDMA_D_FLYING_MODE__FLYING_MODE,
+             "1 (the reader is enabled for off-line input only)");
+    dla_rule_ram(&c, PDP_RDMA_D_SRC_RAM_CFG__SRC_RAM_TYPE);
     if (r.g.bands > 1) {
-        must(&c, r.g.kernel <= PDP_MAX_KERNEL,
-             PDP_RDMA_D_POOLING_KERNEL_CFG__KERNEL_WIDTH,
-             "0..7 (1..8 elements)");
-        must(&c, ov <= (int32_t)r.g.in_part[0],
-             PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
-             "at least the overlap, %d columns", ov);
-        must(&c, -ov < (int32_t)r.g.in_part[2],
-             PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
-             "more than the skipped columns, %d", -ov);
-        must(&c, r.g.bands == 2 || -ov < (int32_t)r.g.in_part[1],
-             PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
-             "more than the skipped columns, %d", -ov);
+        dla_must(&c, r.g.kernel <= PDP_MAX_KERNEL,
+                 PDP_RDMA_D_POOLING_KERNEL_CFG__KERNEL_WIDTH,
+                 "0..7 (1..8 elements)");
+        dla_must(&c, ov <= (int32_t)r.g.in_part[0],
+                 PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
+                 "at least the overlap, %d columns", ov);
+        dla_must(&c, -ov < (int32_t)r.g.in_part[2],
+                 PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
+                 "more than the skipped columns, %d", -ov);
+        dla_must(&c, r.g.bands == 2 || -ov < (int32_t)r.g.in_part[1],
+                 PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
+                 "more than the skipped columns, %d", -ov);
     }
     check_cube(&c, &src, r.g.in_w, r.in_h, r.surfs);
     return c.ok;
@@ -330,29 +280,29 @@ bool pdp_check_rdma(dla_unit *u, unsigned g)
 bool pdp_check_pair(dla_unit *u)
 {
     const pdp_geom *a = &u->l.g, *b = &u->rd.g;
-    check c = { u, dla_regs_run(&u->rdma_reg), DLA_PDP_RDMA,
-                u->rdma_reg.consumer, true };
+    dla_check c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_PDP_RDMA,
+                    u->rdma_reg.consumer, true };
 
-    rule(&c, u->l.elems == u->rd.elems, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA,
-         "the format of PDP");
-    rule(&c, u->l.surfs == u->rd.surfs,
-         PDP_RDMA_D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL,
-         "the %u surfaces of PDP", u->l.surfs);
-    rule(&c, u->l.in_h == u->rd.in_h,
-         PDP_RDMA_D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT,
-         "%u, as in PDP", u->l.in_h - 1);
-    must(&c, a->bands == b->bands, PDP_RDMA_D_OPERATION_MODE_CFG__SPLIT_NUM,
-         "%u, as in PDP", a->bands - 1);
+    dla_rule(&c, u->l.elems == u->rd.elems, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA,
+             "the format of PDP");
+    dla_rule(&c, u->l.surfs == u->rd.surfs,
+             PDP_RDMA_D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL,
+             "the %u surfaces of PDP", u->l.surfs);
+    dla_rule(&c, u->l.in_h == u->rd.in_h,
+             PDP_RDMA_D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT,
+             "%u, as in PDP", u->l.in_h - 1);
+    dla_must(&c, a->bands == b->bands, PDP_RDMA_D_OPERATION_MODE_CFG__SPLIT_NUM,
+             "%u, as in PDP", a->bands - 1);
     if (a->bands == 1)
-        rule(&c, a->in_w == b->in_w,
-             PDP_RDMA_D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH, "%u, as in PDP",
-             a->in_w - 1);
+        dla_rule(&c, a->in_w == b->in_w,
+                 PDP_RDMA_D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH, "%u, as in PDP",
+                 a->in_w - 1);
     for (uint32_t i = 0; c.ok && a->bands > 1 && i < a->bands; i++) {
         pdp_band p = pdp_band_at(a, i), q = pdp_band_at(b, i);
 
-        must(&c, p.in_w == q.in_w && p.in_x == q.in_x,
-             PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
-             "bands, kernel and stride as in PDP (band %u differs)", i);
+        dla_must(&c, p.in_w == q.in_w && p.in_x == q.in_x,
+                 PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
+                 "bands, kernel and stride as in PDP (band %u differs)", i);
     }
     return c.ok;
 }

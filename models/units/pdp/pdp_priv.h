@@ -5,7 +5,7 @@
 #define PDP_PRIV_H
 
 #include "dla_num.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 #include "pdp.h"
 
 #define PDP_MAX_WIDTH 8192u /* columns of a row, input or output */
@@ -125,8 +125,7 @@ struct dla_unit {
     uint8_t cmd_pending;  /* the output row's command is not out yet */
     pdp_fp_count fp_in, fp_out;
 
-    uint8_t ack_group[PDP_ACKS]; /* layers that wait for their ack */
-    uint32_t acks;
+    dla_acks acks; /* layers that wait for their acknowledge */
 
     uint8_t *in_row, *out_row; /* PDP_MAX_WIDTH atoms each */
     uint8_t *work;             /* one work row */

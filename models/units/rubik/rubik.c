@@ -32,14 +32,14 @@ static void reset(dla_unit *u)
     dla_regs_reset(&u->reg);
     memset(u->refused, 0, sizeof u->refused);
     u->run = 0;
-    u->acks = 0;
+    u->acks.n = 0;
 }
 
 static bool start(dla_unit *u)
 {
     unsigned g = u->reg.consumer;
 
-    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks == RUBIK_ACKS)
+    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks.n == RUBIK_ACKS)
         return false;
     u->l = rubik_layer_get(u->cfg, dla_regs_run(&u->reg));
     u->rd = u->wr = (rubik_tile){ 0 };
@@ -135,7 +135,7 @@ static void tile_end(dla_unit *u)
     if (rubik_tile_next(&u->wr, &u->l))
         return;
     u->run = 0;
-    u->ack_group[u->acks++] = (uint8_t)dla_regs_done(&u->reg);
+    dla_acks_push(&u->acks, dla_regs_done(&u->reg));
 }
 
 static bool send_output(dla_unit *u)
@@ -165,20 +165,6 @@ static bool send_output(dla_unit *u)
     return moved;
 }
 
-static bool ack_step(dla_unit *u)
-{
-    bool moved = false;
-
-    while (u->acks && dla_count_avail(&u->mem->wr_ack)) {
-        u->mem->wr_ack.taken++;
-        u->ports->done[DLA_INTR_RUBIK]->group[u->ack_group[0]].sent++;
-        u->acks--;
-        memmove(u->ack_group, u->ack_group + 1, u->acks);
-        moved = true;
-    }
-    return moved;
-}
-
 static bool step(dla_unit *u)
 {
     bool moved = false, again;
@@ -189,7 +175,8 @@ static bool step(dla_unit *u)
             again |= read_step(u);
             again |= u->made ? send_output(u) : take_input(u);
         }
-        again |= ack_step(u);
+        again |= dla_acks_take(&u->acks, u->mem,
+                               u->ports->done[DLA_INTR_RUBIK]) != 0;
         moved |= again;
     } while (again);
     return moved;
@@ -213,10 +200,10 @@ static bool status(const dla_unit *u, char *text, size_t size)
                  u->l.h);
         return true;
     }
-    if (!u->acks)
+    if (!u->acks.n)
         return false;
     snprintf(text, size, "RUBIK: layer of group %u waits for its write "
-             "acknowledge", u->ack_group[0]);
+             "acknowledge", u->acks.group[0]);
     return true;
 }
 

@@ -4,7 +4,7 @@
 #ifndef RUBIK_PRIV_H
 #define RUBIK_PRIV_H
 
-#include "dla_regs.h"
+#include "../common/layer.h"
 #include "rubik.h"
 
 #define RUBIK_TILE 64u /* atoms of a tile at most (rubik.md 5) */
@@ -75,8 +75,7 @@ struct dla_unit {
     uint32_t wr_next;   /* write request of it */
     uint32_t wr_data;   /* atoms of the tile that may be sent */
 
-    uint8_t ack_group[RUBIK_ACKS];
-    uint32_t acks;
+    dla_acks acks; /* layers that wait for their acknowledge */
     uint8_t in[RUBIK_TILE * RUBIK_ATOM], out[RUBIK_TILE * RUBIK_ATOM];
 };
 

@@ -2,7 +2,6 @@
  * RUBIK registers: decoding and legality of a layer (rubik.md 1-4).
  */
 #include "rubik_priv.h"
-#include <stdio.h>
 
 /* Addresses and strides hold bits 31:5 in place, the low bits read 0. */
 static uint32_t word(const uint32_t *w, uint32_t offset)
@@ -47,53 +46,27 @@ rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w)
     return l;
 }
 
-typedef struct check {
-    dla_unit *u;
-    const uint32_t *w;
-    unsigned g;
-    bool ok;
-} check;
-
-static void rule(check *c, bool holds, uint32_t field, const char *legal)
-{
-    if (!holds && !dla_illegal(c->u->ctx, DLA_RUBIK, c->g, field,
-                               dla_get(c->w, field), legal))
-        c->ok = false;
-}
-
-/* Nothing says what comes out otherwise, so the layer never runs. */
-static void must(check *c, bool holds, uint32_t field, const char *legal)
-{
-    if (holds)
-        return;
-    c->ok = false;
-    if (dla_illegal(c->u->ctx, DLA_RUBIK, c->g, field, dla_get(c->w, field),
-                    legal))
-        dla_error(c->u->ctx, "RUBIK, group %u: no result is defined for this "
-                  "setting, the layer does not run", c->g);
-}
-
 static bool legal(dla_unit *u, unsigned g)
 {
-    check c = { u, u->reg.d[g], g, true };
+    dla_check c = { u->ctx, u->cfg, u->reg.d[g], DLA_RUBIK, g, true };
     rubik_layer l = rubik_layer_get(u->cfg, c.w);
     uint32_t precision = RUBIK_D_MISC_CFG__IN_PRECISION;
 
     if (u->cfg->int16)
-        rule(&c, dla_get(c.w, precision) <= 2, precision,
-             "0 (INT8), 1 (INT16) or 2 (FP16)");
+        dla_rule(&c, dla_get(c.w, precision) <= 2, precision,
+                 "0 (INT8), 1 (INT16) or 2 (FP16)");
     else
-        rule(&c, dla_get(c.w, precision) == 0, precision, "0 (INT8)");
-    must(&c, l.mode <= RUBIK_MERGE, RUBIK_D_MISC_CFG__RUBIK_MODE,
-         "0 (contract), 1 (split) or 2 (merge)");
+        dla_rule(&c, dla_get(c.w, precision) == 0, precision, "0 (INT8)");
+    dla_must(&c, l.mode <= RUBIK_MERGE, RUBIK_D_MISC_CFG__RUBIK_MODE,
+             "0 (contract), 1 (split) or 2 (merge)");
     if (l.mode == RUBIK_CONTRACT) {
-        must(&c, l.w * l.dx <= 8192, RUBIK_D_DATAIN_SIZE_0__DATAIN_WIDTH,
-             "an output width of at most 8192");
-        rule(&c, l.h * l.dy <= 8192, RUBIK_D_DATAIN_SIZE_0__DATAIN_HEIGHT,
-             "an output height of at most 8192");
+        dla_must(&c, l.w * l.dx <= 8192, RUBIK_D_DATAIN_SIZE_0__DATAIN_WIDTH,
+                 "an output width of at most 8192");
+        dla_rule(&c, l.h * l.dy <= 8192, RUBIK_D_DATAIN_SIZE_0__DATAIN_HEIGHT,
+                 "an output height of at most 8192");
     } else {
-        must(&c, l.c == l.out_c, RUBIK_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL,
-             "the input channels");
+        dla_must(&c, l.c == l.out_c, RUBIK_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL,
+                 "the input channels");
     }
     return c.ok;
 }

@@ -41,7 +41,7 @@ static void reset(dla_unit *unit)
     u->nan_in = u->inf_in = u->sat = u->nan_out = 0;
     u->unequal = false;
     u->res_used = 0;
-    u->ack_head = u->ack_count = 0;
+    u->acks.n = 0;
     for (unsigned i = 0; i < SDP_NREADER; i++)
         u->rd[i].on = false;
 }
@@ -160,9 +160,9 @@ static bool status(const dla_unit *unit, char *text, size_t size)
                  "takes", u->r.group);
         return true;
     }
-    if (u->ack_count) {
+    if (u->acks.n) {
         snprintf(text, size, "SDP: %u layers wait for their write "
-                 "acknowledge", u->ack_count);
+                 "acknowledge", u->acks.n);
         return true;
     }
     if (size)

@@ -306,13 +306,13 @@ static bool end_layer(sdp_unit *u)
     bool to_memory = !u->l.eql && !u->l.to_pdp;
     unsigned g = u->l.group;
 
-    if (to_memory && u->ack_count == SDP_ACKS)
+    if (to_memory && u->acks.n == SDP_ACKS)
         return false;
     put_status(u, u->sdp.d[g]);
     dla_regs_done(&u->sdp);
     u->active = false;
     if (to_memory) {
-        u->ack[(u->ack_head + u->ack_count++) % SDP_ACKS] = (uint8_t)g;
+        dla_acks_push(&u->acks, g);
         return true;
     }
     u->ports->done[DLA_INTR_SDP]->group[g].sent++;
@@ -321,17 +321,8 @@ static bool end_layer(sdp_unit *u)
 
 bool sdp_take_acks(sdp_unit *u)
 {
-    dla_count *c = &u->ports->mem[DLA_CL_SDP]->wr_ack;
-    bool moved = false;
-
-    while (u->ack_count && dla_count_avail(c)) {
-        c->taken++;
-        u->ports->done[DLA_INTR_SDP]->group[u->ack[u->ack_head]].sent++;
-        u->ack_head = (u->ack_head + 1) % SDP_ACKS;
-        u->ack_count--;
-        moved = true;
-    }
-    return moved;
+    return dla_acks_take(&u->acks, u->ports->mem[DLA_CL_SDP],
+                         u->ports->done[DLA_INTR_SDP]) != 0;
 }
 
 /* ---- one call ---- */

@@ -7,7 +7,7 @@
 #define DLA_SDP_PRIV_H
 
 #include "dla_num.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 #include "dla_unit.h"
 #include "sdp.h"
 
@@ -248,8 +248,7 @@ typedef struct sdp_unit {
     uint32_t res_used; /* groups taken of the front CACC result */
     bool unequal;
     uint32_t sat, nan_out;
-    uint8_t ack[SDP_ACKS]; /* groups whose acknowledge is outstanding */
-    unsigned ack_head, ack_count;
+    dla_acks acks; /* layers that wait for their acknowledge */
 
     /* buffers of one block; piece: narrowing load; line: batch source */
     uint32_t piece_n, piece_have, piece_used;

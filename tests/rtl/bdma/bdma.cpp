@@ -5,7 +5,8 @@
 #define UNIT bdma
 #define DONE_PIN bdma2glb_done_intr_pd
 #define CLIENT DLA_CL_BDMA
-#include "engine.h"
+#define PAGE DLA_BDMA
+#include "../engine.h"
 
 #include <string>
 
@@ -86,14 +87,14 @@ static uint32_t busy_status(Engine &b) {
 
 static void idle_now(Engine &b) {
   b.quiet();
-  const uint32_t got = status(b), want = ref_read(b.model, Status);
+  const uint32_t got = status(b), want = ref_read(b.model, PAGE, Status);
   CHECK(got == want && got == 0x114, "STATUS %08x, the model has %08x", got, want);
 }
 
 static void registers(Engine &b) {
   for (uint32_t off = 0; off < 0x80; off += 4) {
     if (off >= Stall0 && off < Stall0 + 16) continue;
-    const uint32_t got = b.rtl_read(off), want = ref_read(b.model, off);
+    const uint32_t got = b.rtl_read(off), want = ref_read(b.model, PAGE, off);
     CHECK(got == want, "register 0x%03x reads %08x, expected %08x", off, got, want);
   }
 }
@@ -133,7 +134,7 @@ static void free_slots(Engine &b) {
   for (unsigned n = 1; n <= 21; n++) {
     write_regs(b, random_copy(b, true), true);
     b.both_write(Op, 1);
-    const uint32_t got = status(b), want = ref_read(b.model, Status);
+    const uint32_t got = status(b), want = ref_read(b.model, PAGE, Status);
     CHECK(got == want && got == (n > 1 ? 21 - n : 20), "%u commands: STATUS %08x, expected %08x",
           n, got, want);
   }

@@ -12,7 +12,7 @@
 
 #include "Vdut.h"
 #include "../tb.h"
-#include "ref.h"
+#include "../ref.h"
 
 struct Bench {
   // Percentages of clocks in which a partner is ready; latencies in clocks.
@@ -65,7 +65,7 @@ struct Bench {
     m = cfg->m;
     aw = cfg->addr_bits;
     credit = cfg->rd_credit[DLA_CL_CDP];
-    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, this};
+    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, this, false};
     model = ref_create(cfg, ev);
     // every input has a value from the start
     d.csb2cdp_req_pvld = 0;

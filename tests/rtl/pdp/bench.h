@@ -12,7 +12,7 @@
 
 #include "Vdut.h"
 #include "../tb.h"
-#include "ref.h"
+#include "../ref.h"
 
 struct Bench {
   // Percentages of clocks in which a partner is ready; latencies in clocks.
@@ -71,7 +71,7 @@ struct Bench {
     m = cfg->m;
     aw = cfg->addr_bits;
     credit = cfg->rd_credit[DLA_CL_PDP];
-    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, this};
+    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, this, true};
     model = ref_create(cfg, ev);
     d.csb2pdp_req_pvld = d.csb2pdp_rdma_req_pvld = 0;
     d.mcif2pdp_rd_rsp_valid = d.cvif2pdp_rd_rsp_valid = 0;

@@ -1,4 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Planted bugs of dla_rubik; see ../bdma/mutants.sh.
-ENGINE=rubik exec "$(dirname "$0")/../bdma/mutants.sh" "$@"
+# Planted bugs of dla_rubik; see ../mutants.sh.
+export ENGINE=rubik LAYERS=40 SEEDS="1 2"
+exec "$(dirname "$0")/../mutants.sh" "$@"

@@ -5,7 +5,8 @@
 #define UNIT rbk
 #define DONE_PIN rubik2glb_done_intr_pd
 #define CLIENT DLA_CL_RUBIK
-#include "engine.h"
+#define PAGE DLA_RUBIK
+#include "../engine.h"
 
 #include <string>
 
@@ -104,7 +105,7 @@ struct Bench : Engine {
       both_write(Pointer, g);
       for (uint32_t off = 0; off < 0x80; off += 4) {
         if (off == RdCount || off == WrCount) continue;
-        const uint32_t got = rtl_read(off), want = ref_read(model, off);
+        const uint32_t got = rtl_read(off), want = ref_read(model, PAGE, off);
         CHECK(got == want, "group %u register 0x%03x reads %08x, expected %08x", g, off, got, want);
       }
     }

@@ -3,7 +3,7 @@
 //
 // Every read request, write command, atom and done pulse at the pins is checked against what the
 // C model did, or what a test listed itself.  UNIT: the unit in port names (bdma, rbk);
-// DONE_PIN: its done pulses; CLIENT: DLA_CL_BDMA or DLA_CL_RUBIK.
+// DONE_PIN: its done pulses; CLIENT: DLA_CL_BDMA or DLA_CL_RUBIK; PAGE: DLA_BDMA or DLA_RUBIK.
 
 #ifndef DLA_TESTS_DMA_ENGINE_H
 #define DLA_TESTS_DMA_ENGINE_H
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "Vdut.h"
-#include "../tb.h"
+#include "tb.h"
 #include "ref.h"
 
 #define PIN3(a, u, b) a##u##b
@@ -77,7 +77,7 @@ struct Engine {
     m = cfg->m;
     aw = cfg->addr_bits;
     credit = cfg->rd_credit[CLIENT];
-    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, this};
+    ref_events ev = {on_rd, on_wr, on_atom, on_done, content, this, false};
     model = ref_create(cfg, ev);
     d.PIN(csb2, _req_pvld) = 0;
     d.PIN(mcif2, _rd_rsp_valid) = d.PIN(cvif2, _rd_rsp_valid) = 0;
@@ -321,7 +321,7 @@ struct Engine {
     CHECK(!d.PIN(, 2csb_resp_valid), "answer to a posted write");
   }
   void both_write(uint32_t off, uint32_t value) {
-    ref_write(model, off, value);
+    ref_write(model, PAGE, off, value);
     if (const char *t = ref_error(model)) CHECK(false, "%s", t);
     rtl_write(off, value);
   }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The C model of CDP alone, as the reference of the RTL bench. */
+ * The C model of one engine alone, as the reference of its RTL bench. */
 #include "ref.h"
 #include "core.h"
-#include "cdp.h"
 #include <stdlib.h>
+
+extern const dla_unit_ops REF_OPS;
 
 struct ref {
     const dla_cfg *cfg;
@@ -13,6 +14,7 @@ struct ref {
     ref_events ev;
     dla_rd_req req; /* being answered */
     uint32_t left;
+    uint64_t sdp_bytes;
 };
 
 ref *ref_create(const dla_cfg *cfg, ref_events ev)
@@ -26,35 +28,33 @@ ref *ref_create(const dla_cfg *cfg, ref_events ev)
     r->ctx.cfg = cfg;
     r->ctx.illegal = DLA_ILLEGAL_WARN;
     if (!dla_ports_make(&r->ports, cfg) ||
-        !(r->unit = dla_cdp_ops.create(cfg, &r->ports, &r->ctx))) {
+        !(r->unit = REF_OPS.create(cfg, &r->ports, &r->ctx))) {
         ref_destroy(r);
         return NULL;
     }
-    dla_cdp_ops.reset(r->unit);
+    REF_OPS.reset(r->unit);
     return r;
 }
 
 void ref_destroy(ref *r)
 {
     if (r->unit)
-        dla_cdp_ops.destroy(r->unit);
+        REF_OPS.destroy(r->unit);
     dla_ports_free(&r->ports);
     free(r);
 }
 
-static bool answer(ref *r)
+static bool answer_reads(ref *r, dla_memclient *m)
 {
-    dla_memclient *m = r->ports.mem[DLA_CL_CDP];
     bool moved = false;
     dla_rd_req *q;
-    dla_wr_cmd *c;
     void *p;
 
     for (;;) {
         if (!r->left) {
             q = dla_fifo_peek(&m->rd_req);
             if (!q)
-                break;
+                return moved;
             r->req = *q;
             r->left = q->atoms;
             r->ev.rd_req(r->ev.user, q);
@@ -62,13 +62,22 @@ static bool answer(ref *r)
         }
         p = dla_fifo_slot(&m->rd_rsp);
         if (!p)
-            break;
+            return moved;
         r->ev.content(r->ev.user, r->req.ram, r->req.addr, p, r->cfg->atom);
         r->req.addr += r->cfg->atom;
         r->left--;
         dla_fifo_push(&m->rd_rsp);
         moved = true;
     }
+}
+
+static bool answer(ref *r)
+{
+    dla_memclient *m = r->ports.mem[REF_CLIENT];
+    bool moved = answer_reads(r, m);
+    dla_wr_cmd *c;
+    void *p;
+
     while ((c = dla_fifo_peek(&m->wr_cmd))) {
         r->ev.wr_cmd(r->ev.user, c);
         m->wr_ack.sent += c->ack;
@@ -80,8 +89,15 @@ static bool answer(ref *r)
         dla_fifo_pop(&m->wr_dat);
         moved = true;
     }
+    /* SDP always has more */
+    while (r->ev.sdp && (p = dla_fifo_slot(r->ports.sdp2pdp))) {
+        r->ev.content(r->ev.user, 2, r->sdp_bytes, p, r->cfg->atom);
+        r->sdp_bytes += r->cfg->atom;
+        dla_fifo_push(r->ports.sdp2pdp);
+        moved = true;
+    }
     for (int g = 0; g < 2; g++) {
-        dla_count *d = &r->ports.done[DLA_INTR_CDP]->group[g];
+        dla_count *d = &r->ports.done[REF_INTR]->group[g];
 
         for (; d->taken < d->sent; d->taken++)
             r->ev.done(r->ev.user, g);
@@ -93,16 +109,21 @@ void ref_write(ref *r, dla_page page, uint32_t offset, uint32_t value)
 {
     bool again;
 
-    dla_cdp_ops.reg_write(r->unit, page, offset, value);
+    REF_OPS.reg_write(r->unit, page, offset, value);
     do {
-        again = dla_cdp_ops.step(r->unit);
+        again = REF_OPS.step(r->unit);
         again |= answer(r);
     } while (again);
 }
 
 uint32_t ref_read(ref *r, dla_page page, uint32_t offset)
 {
-    return dla_cdp_ops.reg_read(r->unit, page, offset);
+    return REF_OPS.reg_read(r->unit, page, offset);
+}
+
+uint64_t ref_sdp_taken(const ref *r)
+{
+    return r->ports.sdp2pdp->popped;
 }
 
 const char *ref_error(ref *r)

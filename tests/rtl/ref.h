@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The C model of CDP alone, as the reference of the RTL bench. */
-#ifndef DLA_TESTS_CDP_REF_H
-#define DLA_TESTS_CDP_REF_H
+ * The C model of one engine alone, as the reference of its RTL bench; which
+ * one is chosen by REF_OPS, REF_CLIENT, REF_INTR at build (engine.sh). */
+#ifndef DLA_TESTS_RTL_REF_H
+#define DLA_TESTS_RTL_REF_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,8 +18,8 @@ extern "C" {
 
 typedef struct ref ref;
 
-/* Contents of memory (ram 0 CV, 1 MC): n bytes at addr, the same for model
- * and RTL. */
+/* Contents of memory (ram 0 CV, 1 MC) and of the SDP stream (ram 2, addr =
+ * running byte number): n bytes at addr, the same for model and RTL. */
 typedef void ref_content(void *user, int ram, uint64_t addr, uint8_t *dst,
                          uint32_t n);
 /* Called for each transaction of the model, in the model's order. */
@@ -29,6 +30,7 @@ typedef struct ref_events {
     void (*done)(void *user, int group);
     ref_content *content;
     void *user;
+    bool sdp; /* feed the stream from SDP */
 } ref_events;
 
 ref *ref_create(const dla_cfg *cfg, ref_events ev);
@@ -36,6 +38,8 @@ void ref_destroy(ref *r);
 /* Write and read of a register; a write runs the model until it stands. */
 void ref_write(ref *r, dla_page page, uint32_t offset, uint32_t value);
 uint32_t ref_read(ref *r, dla_page page, uint32_t offset);
+/* Atoms that the model has taken from SDP so far. */
+uint64_t ref_sdp_taken(const ref *r);
 /* Text when the model refused something, else NULL. */
 const char *ref_error(ref *r);
 

@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds and runs the bench of one engine that is checked against its C model:
+# ENGINE=... engine.sh BUILD_DIR [SEED...], or ENGINE/run.sh, which knows the configurations.
+# CONFIGS=... names the configurations, LAYERS=... the layers (BDMA: groups) of a seed, RTL=...
+# another folder to take the engine from (mutants.sh), TRACES=... trace folders to play as well.
+# Needs `make native`.  Exits 1 when one fails.
+set -eu
+
+[ $# -ge 1 ] || { echo "usage: ENGINE=NAME engine.sh BUILD_DIR [SEED...]" >&2; exit 2; }
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
+shift
+[ $# -ge 1 ] || set -- 1 2 3
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+unit=${ENGINE:?names no engine}
+rtl=${RTL:-$root/rtl/$unit}
+lib=$root/rtl/lib
+upper=$(echo "$unit" | tr a-z A-Z)
+bad=0
+
+for cfg in ${CONFIGS:?names no configuration}; do
+  dir=$out/$cfg
+  mkdir -p "$dir"
+  "$root/build/gen/gen" "$root/models/tables" sv "$cfg" "$dir"
+  gcc -std=c11 -O2 -Wall -Wextra -Wconversion -I"$root/models/include" -I"$root/build/gen" \
+    -I"$root/models/core" -I"$root/models/units/$unit" \
+    "-DREF_OPS=dla_${unit}_ops" "-DREF_CLIENT=DLA_CL_$upper" "-DREF_INTR=DLA_INTR_$upper" \
+    -c "$here/ref.c" -o "$dir/ref.o"
+  if ! verilator --cc --exe --build -j 2 -O3 --x-assign unique --x-initial unique \
+      --Mdir "$dir/obj" --prefix Vdut --top-module "dla_$unit" -y "$rtl" -y "$lib" \
+      -y "$root/rtl/top" -I"$lib" -I"$rtl" \
+      -CFLAGS "-O1 -std=c++17 -DCFG='\"$cfg\"' -I$here -I$root/models/include \
+        -I$root/build/gen" \
+      -LDFLAGS "$dir/ref.o $root/build/libdla.a -lz -lm -ldl" \
+      "$dir/dla_cfg_pkg.sv" "$dir/dla_regs_pkg.sv" "$rtl/dla_$unit.sv" \
+      "$here/$unit/$unit.cpp" -o bench > "$dir/build.log" 2>&1; then
+    echo "FAIL $cfg: does not build, see $dir/build.log"
+    bad=1
+    continue
+  fi
+  for seed in "$@"; do
+    "$dir/obj/bench" "$seed" "${LAYERS:-60}" || { echo "FAIL $cfg seed $seed"; bad=1; }
+  done
+  [ -n "${NO_SPEED:-}" ] || "$dir/obj/bench" speed || { echo "FAIL $cfg speed"; bad=1; }
+  # each trace that is of this configuration by its folder's name
+  for t in ${TRACES:-}; do
+    case $t in */"$cfg"/* | */*_"$cfg"/*)
+      "$dir/obj/bench" trace "$t" || { echo "FAIL $cfg $t"; bad=1; } ;;
+    esac
+  done
+done
+exit $bad
