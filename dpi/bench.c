@@ -60,38 +60,6 @@ dla_slot bench_slot_of_client(int client)
     }
 }
 
-void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x)
-{
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        v[w] = (v[w] & ~(m << s)) | (((uint32_t)(x >> done) & m) << s);
-        done += n;
-    }
-}
-
-uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width)
-{
-    uint64_t x = 0;
-
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        x |= (uint64_t)((v[w] >> s) & m) << done;
-        done += n;
-    }
-    return x;
-}
-
-int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width)
-{
-    return (int64_t)(bits_get(v, lsb, width) << (64 - width)) >> (64 - width);
-}
-
 /* Gives every slot its ports: its own with pins, joined where a channel
  * stays in C. */
 static bool make_ports(dla_bench *b)
@@ -103,6 +71,15 @@ static bool make_ports(dla_bench *b)
         b->opt.lib.ports[s] = b->ports[s];
     }
     return true;
+}
+
+static bool on_pins(const dla_bench *b, const link *l)
+{
+    if (b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to])
+        return true;
+    /* the shadow of CSC sees what CDMA writes to the buffer */
+    return l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CBUF &&
+           b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK;
 }
 
 /* The storage each slot made for a channel stays its own; only the pointer
@@ -117,8 +94,7 @@ static void join(dla_bench *b, dla_ports *view)
         void **to = (void **)(void *)((char *)&view[links[i].to] +
                                       links[i].member);
 
-        if (b->opt.pins || b->opt.engine[links[i].from] ||
-            b->opt.engine[links[i].to])
+        if (on_pins(b, &links[i]))
             b->pin_wake |= links[i].wake;
         else
             *to = *from;
@@ -136,7 +112,7 @@ static void reset_adapters(dla_bench *b)
     memset(b->cbufrd, 0, sizeof b->cbufrd);
     memset(&b->sc2mac, 0, sizeof b->sc2mac);
     memset(&b->mac, 0, sizeof b->mac);
-    b->mac_item = b->psum_item = b->accu_item = 0;
+    b->psum_item = b->accu_item = 0;
     b->res_group = b->res_beat = b->res_lane = 0;
     b->pdp_lane_tx = b->pdp_lane_rx = 0;
     b->csb_head = b->csb_count = 0;
@@ -272,10 +248,15 @@ dla_check_ctx *bench_checker(dla_bench *b)
     return b->check;
 }
 
-/* DPI: provider of a slot, asked while reset is active. */
+/* DPI: provider of a slot, asked while reset is active. Bit 2: its monitors
+ * are wanted besides (CBUF's, for the shadow of CSC). */
 int dla_dpi_engine(uint64_t ctx, int slot)
 {
-    return bench_of(ctx)->opt.engine[slot];
+    const dla_bench *b = bench_of(ctx);
+    int watched = slot == DLA_SLOT_CBUF && b->opt.engine[slot] &&
+                  b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK;
+
+    return b->opt.engine[slot] | watched << 2;
 }
 
 bool bench_has_rtl(const dla_bench *b)

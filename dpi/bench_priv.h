@@ -4,6 +4,7 @@
 #define DLA_BENCH_PRIV_H
 
 #include "bench.h"
+#include "mac_words.h"
 #include <svdpi.h>
 
 /* Bits of the wake mask: who may have something to send. The SystemVerilog
@@ -80,13 +81,6 @@ typedef struct sc2mac_tx {
     bool started;
 } sc2mac_tx;
 
-typedef struct mac_rx {
-    uint8_t shadow[32 * 64];
-    uint8_t active[32 * 64];
-    uint32_t loaded; /* bit a kernel loaded since the last stripe_st */
-    uint32_t kernels;
-} mac_rx;
-
 struct dla_bench {
     dla *d;
     const dla_cfg *cfg;
@@ -111,8 +105,7 @@ struct dla_bench {
     updt_tx updt[2];
     cbufrd_tx cbufrd[3];
     sc2mac_tx sc2mac;
-    mac_rx mac;
-    uint32_t mac_item; /* items of the stripe being collected */
+    stripe_rx mac;
     uint32_t psum_item, accu_item; /* items sent, collected */
     uint32_t res_group, res_beat;  /* cacc2sdp: sent of the front */
     uint32_t res_lane;             /* lanes collected */
@@ -147,16 +140,15 @@ static inline void touch(dla_bench *b)
 /* Slot that owns a memory client. */
 dla_slot bench_slot_of_client(int client);
 
+/* A beat at CBUF's write port as a transaction. */
+void cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
+               const svBitVecVal *data, dla_cbuf_wr *w);
+
 /* Wake bits of the channels between units (dpi_cbuf.c, dpi_mac.c,
  * dpi_sdp.c); called only with pins. */
 uint64_t bench_wake_cbuf(dla_bench *b);
 uint64_t bench_wake_mac(dla_bench *b);
 uint64_t bench_wake_sdp(dla_bench *b);
 uint64_t bench_wake_mem(dla_bench *b);
-
-/* Bit fields in packed vectors, little-endian words. */
-void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x);
-uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width);
-int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width);
 
 #endif

@@ -26,6 +26,12 @@ void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
+/* A register write of the host, by byte address: what the reports know of
+ * units that are not checked. */
+void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data);
+/* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer
+ * of its own, which must get it. */
+void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
 /* End of a trace: the RTL must have done all that the model has. */
 void check_finish(dla_check_ctx *k);
 /* True when the shadow of a slot has ended all layers that the RTL has: the

@@ -4,6 +4,7 @@
 #define DLA_CHECK_PRIV_H
 
 #include "check.h"
+#include "check_conv.h"
 #include "dla_regs.h"
 
 /* Depth of what may wait for the model. */
@@ -53,7 +54,7 @@ typedef struct shadow {
     dla_ports ports;
     uint32_t lane_in, lane_out; /* results or elements collected of an atom */
     uint64_t in_items, out_items;
-    uint64_t done[GROUPS];      /* pulses of the RTL */
+    uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t layers;            /* layers whose last write the RTL sent */
     uint8_t out_atom[64];
     dla_fifo seen; /* atoms of the stream to PDP that the RTL sent */
@@ -66,11 +67,21 @@ struct dla_check_ctx {
     bool stopped;
     uint64_t cycle, mismatches, compared;
     shadow s[DLA_NSLOT];
+    uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
+    uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */
+    uint32_t done_any;                /* sources with a bit in done_new */
+    conv_check *conv; /* NULL without a convolution unit in `check` */
     page_log page[DLA_NPAGE];
     client_check client[DLA_NCLIENT];
     char report[REPORTS][REPORT_LEN];
     uint32_t head, count;
 };
+
+/* CDMA's reads (check_cdma.c), results that CACC sends (check_cacc.c). */
+void cdma_request(dla_check_ctx *k, int side, int ram, uint64_t addr,
+                  uint32_t atoms);
+void cdma_data(dla_check_ctx *k, int side, const uint8_t *data);
+int cdma_side(int client);
 
 /* Steps a shadow as far as it goes. */
 void shadow_run(shadow *s);

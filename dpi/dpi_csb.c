@@ -100,7 +100,10 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);
+    const bench_csb *q = &b->csb[b->csb_head];
 
+    if (b->check && q->write)
+        check_host_write(b->check, q->addr, q->data);
     b->csb_in_flight = false;
     b->csb_head = (b->csb_head + 1) % CSB_QUEUE;
     b->csb_count--;

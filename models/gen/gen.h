@@ -3,6 +3,7 @@
  * decode files out. */
 #ifndef GEN_GEN_H
 #define GEN_GEN_H
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include "csv.h"
@@ -36,6 +37,9 @@ void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
+/* The monitors of one slot, in the slot's module. */
+void gen_monitors(FILE *f, const csv *pins, const char *slot, int number);
+void gen_upper(char *out, const char *s);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.*/

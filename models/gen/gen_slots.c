@@ -19,16 +19,7 @@ static const char *const slot_name[] = {
 };
 enum { NSLOT = sizeof slot_name / sizeof *slot_name };
 
-/* Memory clients by their name in ports; the index is the AXI ID. */
-static const char *const client_name[] = {
-    "bdma", "sdp", "pdp", "cdp", "rbk", "sdp_b", "sdp_n", "sdp_e",
-};
-/* Done events by their name in ports, in GLB order. */
-static const char *const intr_name[] = {
-    "sdp", "cdp", "pdp", "bdma", "rubik",
-};
-
-static void upper(char *out, const char *s)
+void gen_upper(char *out, const char *s)
 {
     while ((*out++ = (char)toupper((unsigned char)*s++)))
         ;
@@ -102,112 +93,14 @@ static int ends(const char *s, const char *tail)
     return n >= k && !strcmp(s + n - k, tail);
 }
 
-/* ---- monitors, by the shape of the pins' names ---- */
-
-static void mon_csb(FILE *f, const char *port)
-{
-    char u[64], page[64];
-    size_t n = strlen(port) - strlen("csb2") - strlen("_req_pvld");
-
-    memcpy(u, port + 4, n);
-    u[n] = 0;
-    upper(page, u);
-    fprintf(f, "    dla_mon_csb #(.Page(IDX_%s)) i_mon_csb_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check), .pvld_i(%s),\n"
-               "      .pd_i(csb2%s_req_pd), .resp_valid_i(%s2csb_resp_valid),"
-               "\n      .resp_pd_i(%s2csb_resp_pd));\n",
-            strcmp(page, "RBK") ? page : "RUBIK", u, port, u, u, u);
-}
-
-static void mon_rd(FILE *f, const char *c, size_t id)
-{
-    fprintf(f, "    dla_mon_rd #(.Client(%zu)) i_mon_rd_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n", id, c);
-    fprintf(f, "      .req_valid_i({%s2mcif_rd_req_valid && "
-               "%s2mcif_rd_req_ready,\n        %s2cvif_rd_req_valid && "
-               "%s2cvif_rd_req_ready}),\n", c, c, c, c);
-    fprintf(f, "      .mc_pd_i(%s2mcif_rd_req_pd), "
-               ".cv_pd_i(%s2cvif_rd_req_pd),\n", c, c);
-    fprintf(f, "      .rsp_valid_i({mcif2%s_rd_rsp_valid && "
-               "mcif2%s_rd_rsp_ready,\n        cvif2%s_rd_rsp_valid && "
-               "cvif2%s_rd_rsp_ready}),\n", c, c, c, c);
-    fprintf(f, "      .mc_rsp_i(mcif2%s_rd_rsp_pd), "
-               ".cv_rsp_i(cvif2%s_rd_rsp_pd));\n", c, c);
-}
-
-static void mon_wr(FILE *f, const char *c, size_t id)
-{
-    fprintf(f, "    dla_mon_wr #(.Client(%zu)) i_mon_wr_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n", id, c);
-    fprintf(f, "      .req_valid_i({%s2mcif_wr_req_valid && "
-               "%s2mcif_wr_req_ready,\n        %s2cvif_wr_req_valid && "
-               "%s2cvif_wr_req_ready}),\n", c, c, c, c);
-    fprintf(f, "      .mc_pd_i(%s2mcif_wr_req_pd), "
-               ".cv_pd_i(%s2cvif_wr_req_pd),\n", c, c);
-    fprintf(f, "      .complete_i({mcif2%s_wr_rsp_complete, "
-               "cvif2%s_wr_rsp_complete}));\n", c, c);
-}
-
-static void monitors(FILE *f, const csv *t, const char *slot)
-{
-    char name[96];
-
-    for (size_t r = 1; r < t->rows; r++) {
-        const char *p = t->cell[r][PORT];
-
-        if (!is(t, r, slot))
-            continue;
-        if (ends(p, "_req_pvld"))
-            mon_csb(f, p);
-        for (size_t i = 0; i < 8; i++) {
-            snprintf(name, sizeof name, "%s2mcif_rd_req_valid",
-                     client_name[i]);
-            if (!strcmp(p, name))
-                mon_rd(f, client_name[i], i);
-            snprintf(name, sizeof name, "%s2mcif_wr_req_valid",
-                     client_name[i]);
-            if (!strcmp(p, name))
-                mon_wr(f, client_name[i], i);
-        }
-        for (size_t i = 0; i < 5; i++) {
-            snprintf(name, sizeof name, "%s2glb_done_intr_pd", intr_name[i]);
-            if (!strcmp(p, name))
-                fprintf(f, "    dla_mon_done #(.Intr(%zu)) i_mon_done (\n"
-                           "      .clk_i(nvdla_core_clk), .en_i(check), "
-                           ".done_i(%s));\n", i, p);
-        }
-        if (!strcmp(p, "cacc2sdp_valid"))
-            fprintf(f, "    dla_mon_cacc2sdp i_mon_cacc2sdp (\n"
-                       "      .clk_i(nvdla_core_clk), .en_i(check),\n"
-                       "      .valid_i(cacc2sdp_valid && cacc2sdp_ready), "
-                       ".pd_i(cacc2sdp_pd));\n");
-        if (!strcmp(p, "sdp2pdp_valid"))
-            fprintf(f, "    dla_mon_sdp2pdp #(.IsPdp(1'b%d)) i_mon_sdp2pdp "
-                       "(\n      .clk_i(nvdla_core_clk), .en_i(check),\n"
-                       "      .valid_i(sdp2pdp_valid && sdp2pdp_ready), "
-                       ".pd_i(sdp2pdp_pd));\n", !strcmp(slot, "pdp"));
-    }
-}
-
 /* ---- slots ---- */
-
-/* Slots whose RTL can be checked against the model. */
-static int checkable(const char *slot)
-{
-    static const char *const s[] = { "bdma", "rubik", "sdp", "pdp", "cdp" };
-
-    for (size_t i = 0; i < sizeof s / sizeof *s; i++)
-        if (!strcmp(s[i], slot))
-            return 1;
-    return 0;
-}
 
 static void both_sides(FILE *f, const csv *t, int number)
 {
     const char *slot = slot_name[number];
     char up[32], model[48], macro[48];
 
-    upper(up, slot);
+    gen_upper(up, slot);
     snprintf(model, sizeof model, "dla_model_%s", slot);
     snprintf(macro, sizeof macro, "`DLA_RTL_%s", up);
     fprintf(f, "  // chosen while reset is active, constant through a run\n"
@@ -217,7 +110,7 @@ static void both_sides(FILE *f, const csv *t, int number)
                "    if (!nvdla_core_rstn) begin\n"
                "      engine = dla_dpi_engine(ctx, %d);\n"
                "      rtl <= engine != 0;\n"
-               "      check <= engine == 2;\n"
+               "      check <= (engine & 6) != 0; // 2 check, 4 watched\n"
                "    end\n  end\n"
                "  assign rtl_clk = nvdla_core_clk & rtl;\n", number);
     for (size_t r = 1; r < t->rows; r++) {
@@ -231,11 +124,9 @@ static void both_sides(FILE *f, const csv *t, int number)
     }
     instance(f, t, slot, model, "i_model", "rtl", "m", "nvdla_core_clk");
     instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
-    if (checkable(slot)) {
-        fprintf(f, "  if (1'b1) begin : g_check\n");
-        monitors(f, t, slot);
-        fprintf(f, "  end\n");
-    }
+    fprintf(f, "  if (1'b1) begin : g_check\n");
+    gen_monitors(f, t, slot, number);
+    fprintf(f, "  end\n");
 }
 
 static void slot_module(FILE *f, const csv *t, int number)
@@ -243,7 +134,7 @@ static void slot_module(FILE *f, const csv *t, int number)
     const char *slot = slot_name[number];
     char up[32];
 
-    upper(up, slot);
+    gen_upper(up, slot);
     fprintf(f, "\nmodule dla_slot_%s\n  import dla_cfg_pkg::*, "
                "dla_dpi_pkg::*;\n(\n", slot);
     port_list(f, t, slot);
@@ -281,7 +172,7 @@ static void ext_module(FILE *f, const tables *t, const csv *pins,
 {
     char up[32];
 
-    upper(up, slot);
+    gen_upper(up, slot);
     fprintf(f, "\n`ifdef DLA_EXT_%s\nmodule dla_ext_%s\n  import "
                "dla_cfg_pkg::*;\n(\n", up, slot);
     port_list(f, pins, slot);
@@ -321,8 +212,7 @@ void gen_slots(const tables *t, const char *cfg, const char *dir)
     fprintf(f, "// Generated from models/tables/pins.csv for %s: outside RTL "
                "in the slots' pins.\n`default_nettype none", cfg);
     for (int i = 0; i < NSLOT; i++)
-        if (checkable(slot_name[i]))
-            ext_module(f, t, t->pins, cfg, slot_name[i]);
+        ext_module(f, t, t->pins, cfg, slot_name[i]);
     fprintf(f, "`default_nettype wire\n");
     fclose(f);
 }
