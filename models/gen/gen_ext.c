@@ -409,5 +409,8 @@ void gen_ext(const tables *t, const char *cfg, const char *dir)
     print_family(svh, "LANE", symbol(t, cfg, "MAC_LANES"), 8);
     print_family(svh, "CELL", symbol(t, cfg, "MAC_CELLS") / 2,
                  symbol(t, cfg, "MAC_RESULT_BITS"));
+    if (!gen_is_v1(cfg) && symbol(t, cfg, "CBUF_SEL_W") > 1)
+        fprintf(svh, "// CDMA has select pins for its buffer writes\n"
+                     "`define DLA_CDMA_SEL\n");
     fclose(svh);
 }
