@@ -20,6 +20,12 @@ extern const size_t gen_ncfg;
 enum { GEN_NPAGE = 18 };
 extern const char *const gen_page_name[GEN_NPAGE];
 
+/* The slots, in the order of enum dla_slot (dla_unit.h). */
+enum { GEN_NSLOT = 10 };
+extern const char *const gen_slot_name[GEN_NSLOT];
+/* The ports of a slot, for a module's header. */
+void gen_port_list(FILE *f, const csv *pins, const char *slot);
+
 /* Opens DIR/NAME for writing; exits with a message when that fails. */
 FILE *gen_open(const char *dir, const char *name);
 /* Number of a configs.csv cell: leading integer, ENABLE 1, DISABLE, x and
@@ -40,6 +46,8 @@ void gen_slots(const tables *t, const char *cfg, const char *dir);
 /* The monitors of one slot, in the slot's module. */
 void gen_monitors(FILE *f, const csv *pins, const char *slot, int number);
 void gen_upper(char *out, const char *s);
+int gen_ends(const char *s, const char *tail);
+void gen_ext(const tables *t, const char *cfg, const char *dir);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.*/

@@ -18,13 +18,6 @@ static const char *const intr_name[] = {
 };
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-static int ends(const char *s, const char *tail)
-{
-    size_t n = strlen(s), k = strlen(tail);
-
-    return n >= k && !strcmp(s + n - k, tail);
-}
-
 static void csb(FILE *f, const char *port)
 {
     char u[64], page[64];
@@ -232,7 +225,7 @@ void gen_monitors(FILE *f, const csv *pins, const char *slot, int number)
 
         if (strcmp(pins->cell[r][SLOT], slot))
             continue;
-        if (ends(p, "_req_pvld"))
+        if (gen_ends(p, "_req_pvld"))
             csb(f, p);
         memory(f, p);
         done(f, p);

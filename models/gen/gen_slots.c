@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: the slots (dla_slots.sv) and the shells around outside
- * RTL (dla_ext.sv), from models/tables/pins.csv.
+ * Generator back end: the slots (dla_slots.sv), from models/tables/pins.csv.
  *
  * A slot holds the model behind its pin shell and, when the bench is built
  * with RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the
- * monitors of `check`. The side that is not selected sees inputs of 0, and
- * the RTL no clock. */
+ * monitors of `check`. The side that is not selected sees inputs of 0 and no
+ * clock: outside RTL may itself use the adapters of the slot's model. */
 #include "gen.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,11 +12,10 @@
 
 enum { SLOT, PORT, DIR, WIDTH };
 
-static const char *const slot_name[] = {
+const char *const gen_slot_name[GEN_NSLOT] = {
     "bdma", "rubik", "cdma", "cbuf", "csc",
     "cmac", "cacc", "sdp", "pdp", "cdp",
 };
-enum { NSLOT = sizeof slot_name / sizeof *slot_name };
 
 void gen_upper(char *out, const char *s)
 {
@@ -41,7 +39,7 @@ static void range(FILE *f, const char *w)
         fprintf(f, "[%s-1:0] ", w);
 }
 
-static void port_list(FILE *f, const csv *t, const char *slot)
+void gen_port_list(FILE *f, const csv *t, const char *slot)
 {
     const char *sep = "";
 
@@ -86,7 +84,7 @@ static void instance(FILE *f, const csv *t, const char *slot,
     fprintf(f, ");\n");
 }
 
-static int ends(const char *s, const char *tail)
+int gen_ends(const char *s, const char *tail)
 {
     size_t n = strlen(s), k = strlen(tail);
 
@@ -97,14 +95,14 @@ static int ends(const char *s, const char *tail)
 
 static void both_sides(FILE *f, const csv *t, int number)
 {
-    const char *slot = slot_name[number];
+    const char *slot = gen_slot_name[number];
     char up[32], model[48], macro[48];
 
     gen_upper(up, slot);
     snprintf(model, sizeof model, "dla_model_%s", slot);
     snprintf(macro, sizeof macro, "`DLA_RTL_%s", up);
     fprintf(f, "  // chosen while reset is active, constant through a run\n"
-               "  logic rtl, rtl_clk, check;\n"
+               "  logic rtl, rtl_clk, model_clk, check;\n"
                "  int   engine;\n"
                "  always_ff @(posedge nvdla_core_clk) begin\n"
                "    if (!nvdla_core_rstn) begin\n"
@@ -112,7 +110,8 @@ static void both_sides(FILE *f, const csv *t, int number)
                "      rtl <= engine != 0;\n"
                "      check <= (engine & 6) != 0; // 2 check, 4 watched\n"
                "    end\n  end\n"
-               "  assign rtl_clk = nvdla_core_clk & rtl;\n", number);
+               "  assign rtl_clk = nvdla_core_clk & rtl;\n"
+               "  assign model_clk = nvdla_core_clk & ~rtl;\n", number);
     for (size_t r = 1; r < t->rows; r++) {
         if (!is(t, r, slot) || strcmp(t->cell[r][DIR], "output"))
             continue;
@@ -122,7 +121,7 @@ static void both_sides(FILE *f, const csv *t, int number)
                 t->cell[r][PORT], t->cell[r][PORT], t->cell[r][PORT],
                 t->cell[r][PORT], t->cell[r][PORT]);
     }
-    instance(f, t, slot, model, "i_model", "rtl", "m", "nvdla_core_clk");
+    instance(f, t, slot, model, "i_model", "rtl", "m", "model_clk");
     instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
     fprintf(f, "  if (1'b1) begin : g_check\n");
     gen_monitors(f, t, slot, number);
@@ -131,71 +130,17 @@ static void both_sides(FILE *f, const csv *t, int number)
 
 static void slot_module(FILE *f, const csv *t, int number)
 {
-    const char *slot = slot_name[number];
+    const char *slot = gen_slot_name[number];
     char up[32];
 
     gen_upper(up, slot);
     fprintf(f, "\nmodule dla_slot_%s\n  import dla_cfg_pkg::*, "
                "dla_dpi_pkg::*;\n(\n", slot);
-    port_list(f, t, slot);
+    gen_port_list(f, t, slot);
     fprintf(f, "\n);\n`ifdef DLA_RTL_%s\n", up);
     both_sides(f, t, number);
     fprintf(f, "`else\n  dla_model_%s i_model (.*);\n`endif\nendmodule\n",
             slot);
-}
-
-/* ---- shells around outside RTL ---- */
-
-/* Ports that exist in a configuration: no cvif without a second memory, no
- * sdp_e without the stage, no second buffer entry or WMB port where the build
- * has none. */
-static int port_exists(const tables *t, const char *cfg, const char *p)
-{
-    if (strstr(p, "cvif"))
-        return gen_par(t, "SECONDARY_MEMIF", cfg) != 0;
-    if (strstr(p, "sdp_e"))
-        return gen_par(t, "SDP_EW", cfg) != 0;
-    if (strstr(p, "_wmb_rd_"))
-        return gen_par(t, "WEIGHT_COMPRESSION", cfg) != 0;
-    if (ends(p, "_wr_sel"))
-        return gen_is_v1(cfg) || gen_par(t, "CBUF_ENTRY_BITS", cfg) >
-                                     gen_par(t, "CBUF write port bits", cfg);
-    if (strstr(p, "next1") || ends(p, "rd_shift"))
-        return !gen_is_v1(cfg);
-    return 1;
-}
-
-/* Outside units have the pins of unit_pins.md: besides those of the table,
- * clock-gating, test and power inputs, tied here. */
-static void ext_module(FILE *f, const tables *t, const csv *pins,
-                       const char *cfg, const char *slot)
-{
-    char up[32];
-
-    gen_upper(up, slot);
-    fprintf(f, "\n`ifdef DLA_EXT_%s\nmodule dla_ext_%s\n  import "
-               "dla_cfg_pkg::*;\n(\n", up, slot);
-    port_list(f, pins, slot);
-    fprintf(f, "\n);\n  `DLA_EXT_%s i_ext (\n"
-               "    .dla_clk_ovr_on_sync(1'b0), "
-               ".global_clk_ovr_on_sync(1'b0),\n"
-               "    .tmc2slcg_disable_clock_gating(1'b0), "
-               ".pwrbus_ram_pd(32'd0)", up);
-    for (size_t r = 1; r < pins->rows; r++) {
-        const char *p = pins->cell[r][PORT];
-
-        if (is(pins, r, slot) && port_exists(t, cfg, p))
-            fprintf(f, ",\n    .%s(%s)", p, p);
-    }
-    fprintf(f, ");\n");
-    for (size_t r = 1; r < pins->rows; r++) {
-        const char *p = pins->cell[r][PORT];
-
-        if (is(pins, r, slot) && !strcmp(pins->cell[r][DIR], "output") &&
-            !port_exists(t, cfg, p))
-            fprintf(f, "  assign %s = '0;\n", p);
-    }
-    fprintf(f, "endmodule\n`endif\n");
 }
 
 void gen_slots(const tables *t, const char *cfg, const char *dir)
@@ -204,15 +149,9 @@ void gen_slots(const tables *t, const char *cfg, const char *dir)
 
     fprintf(f, "// Generated from models/tables/pins.csv: the slots.\n"
                "`default_nettype none");
-    for (int i = 0; i < NSLOT; i++)
+    for (int i = 0; i < GEN_NSLOT; i++)
         slot_module(f, t->pins, i);
     fprintf(f, "`default_nettype wire\n");
     fclose(f);
-    f = gen_open(dir, "dla_ext.sv");
-    fprintf(f, "// Generated from models/tables/pins.csv for %s: outside RTL "
-               "in the slots' pins.\n`default_nettype none", cfg);
-    for (int i = 0; i < NSLOT; i++)
-        ext_module(f, t, t->pins, cfg, slot_name[i]);
-    fprintf(f, "`default_nettype wire\n");
-    fclose(f);
+    gen_ext(t, cfg, dir);
 }
