@@ -144,6 +144,10 @@ dla_slot bench_slot_of_client(int client);
 void cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
                const svBitVecVal *data, dla_cbuf_wr *w);
 
+/* True when buffer writes or updates of a side are still to be sent on the
+ * pins. */
+bool bench_updates_left(const dla_bench *b, int side);
+
 /* Wake bits of the channels between units (dpi_cbuf.c, dpi_mac.c,
  * dpi_sdp.c); called only with pins. */
 uint64_t bench_wake_cbuf(dla_bench *b);

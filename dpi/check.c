@@ -386,20 +386,32 @@ static void leftovers(dla_check_ctx *k, int client)
     if (!m->rd_req.count && !m->wr_cmd.count && !c->reads.count &&
         !c->writes.count)
         return;
-    snprintf(what, sizeof what, "end of the trace: the model has %u read "
-             "requests and %u write commands that the RTL never made, the "
-             "RTL made %u read requests and %u write atoms that the model "
-             "never did", m->rd_req.count, m->wr_cmd.count, c->reads.count,
+    snprintf(what, sizeof what, "%s: the model has %u read requests and %u "
+             "write commands that the RTL never made, the RTL made %u read "
+             "requests and %u write atoms that the model never did", k->end,
+             m->rd_req.count, m->wr_cmd.count, c->reads.count,
              c->writes.count);
     check_report(k, slot, k->cycle, what, "");
 }
 
-void check_finish(dla_check_ctx *k)
+static void stream_leftovers(dla_check_ctx *k)
+{
+    const shadow *sdp = &k->s[DLA_SLOT_SDP];
+    char what[200];
+
+    snprintf(what, sizeof what, "%s: the stream to PDP has %u atoms that only "
+             "the RTL sent, %u that only the model sent", k->end,
+             sdp->seen.count, sdp->ports.sdp2pdp->count);
+    check_report(k, DLA_SLOT_SDP, k->cycle, what, "");
+}
+
+void check_finish(dla_check_ctx *k, bool hang)
 {
     const shadow *sdp = &k->s[DLA_SLOT_SDP];
 
     if (k->stopped)
         return;
+    k->end = hang ? "at the hang" : "end of the trace";
     for (int s = 0; s < DLA_NSLOT; s++)
         if (k->s[s].on)
             check_advance(k, (dla_slot)s);
@@ -411,6 +423,5 @@ void check_finish(dla_check_ctx *k)
         if (k->s[s].on && conv_slot((dla_slot)s))
             conv_finish(k, (dla_slot)s);
     if (sdp->on && (sdp->seen.count || sdp->ports.sdp2pdp->count))
-        check_report(k, DLA_SLOT_SDP, k->cycle, "end of the trace: the "
-                     "streams to PDP of RTL and model differ in length", "");
+        stream_leftovers(k);
 }

@@ -144,7 +144,7 @@ static void extra_reads(dla_check_ctx *k, int side, uint64_t end)
     char text[400], where[128], want[64] = "";
     bool said = false;
 
-    for (uint64_t n = l->first; n < end; n++) {
+    for (uint64_t n = l->first; n < end && n < l->last; n++) {
         const seen_atom *a = atom_at(l, n);
 
         if (a->used)
@@ -170,7 +170,10 @@ static void extra_reads(dla_check_ctx *k, int side, uint64_t end)
 
 static void end_of_model_layer(cdma_check *c, int side)
 {
-    c->at_end[side][c->layer[1][side]++ % 8] = c->model[side];
+    uint32_t i = c->layer[1][side]++ % 8;
+
+    c->at_end[side][i] = c->model[side];
+    c->reads_at_end[side][i] = c->rd[side].taken;
 }
 
 /* What the shadow has put out in its last step. */
@@ -233,8 +236,10 @@ void cdma_layer_end(dla_check_ctx *k, int side)
                              CDMA_D_BANK__DATA_BANK) + 1;
     char text[320];
 
-    extra_reads(k, side, c->rd[side].done);
-    if (c->layer[1][side] <= n) {
+    if (c->layer[1][side] > n) {
+        extra_reads(k, side, c->reads_at_end[side][n % 8]);
+    } else {
+        extra_reads(k, side, c->rd[side].done);
         cdma_leftovers(k, side);
         snprintf(text, sizeof text, "done pulse, %s: the model has not done "
                  "layer %u", side_name[side], n);

@@ -235,8 +235,8 @@ static void sums_differ(dla_check_ctx *k, dla_slot slot, const char *what,
     k->compared++;
     if (got == expected)
         return;
-    snprintf(text, sizeof text, "end of the trace: %s: got %" PRIu64
-             ", expected %" PRIu64, what, got, expected);
+    snprintf(text, sizeof text, "%s: %s: got %" PRIu64 ", expected %" PRIu64,
+             k->end, what, got, expected);
     check_report(k, slot, k->cycle, text, "");
 }
 
@@ -281,6 +281,9 @@ static void finish_cdma(dla_check_ctx *k)
             cdma_layer_end(k, side);
         c->due[side] = 0;
         cdma_leftovers(k, side);
+        sums_differ(k, DLA_SLOT_CDMA, side ? "atoms read, weight side" :
+                    "atoms read, data side", c->rd[side].last,
+                    c->rd[side].taken);
         sums_differ(k, DLA_SLOT_CDMA, side ? "layers done, weight side" :
                     "layers done, data side", c->layer[0][side],
                     c->layer[1][side]);

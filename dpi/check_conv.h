@@ -86,6 +86,7 @@ typedef struct cdma_check {
     conv_sum rtl[SIDES], model[SIDES];
     /* model's sums at the end of each of its layers, as a ring */
     conv_sum at_end[SIDES][8];
+    uint64_t reads_at_end[SIDES][8]; /* atoms it has read by then */
     uint32_t layer[2][SIDES]; /* layers done by [0] RTL, [1] model */
     uint64_t due[SIDES];      /* clock of a comparison, 0 none */
     uint32_t start[SIDES];    /* first entry of the layer in its region */

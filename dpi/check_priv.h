@@ -66,6 +66,7 @@ struct dla_check_ctx {
     int on_mismatch;
     bool stopped;
     uint64_t cycle, mismatches, compared;
+    const char *end; /* how the run ended */
     shadow s[DLA_NSLOT];
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */

@@ -67,6 +67,17 @@ static bool updt_ready(dla_bench *b, int side)
            b->cycle >= b->cbufwr[side].last_clock + updt_delay[side];
 }
 
+/* CDMA is done when its last update is sent (conv_units.md 8). */
+bool bench_updates_left(const dla_bench *b, int side)
+{
+    const dla_ports *p = b->ports[DLA_SLOT_CDMA];
+
+    if (!(b->pin_wake >> (WAKE_UPDT + side) & 1))
+        return false;
+    return side ? p->cdma2sc_wt->count || p->cbuf_wr_wt->count
+                : p->cdma2sc_dat->count || p->cbuf_wr_dat->count;
+}
+
 uint64_t bench_wake_cbuf(dla_bench *b)
 {
     const dla_pending *req = b->ports[DLA_SLOT_CSC]->pending;

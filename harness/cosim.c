@@ -327,7 +327,7 @@ static int result(cosim *c, const dla_trace *t, dla_player *p,
     c->passed += dla_player_passed(p);
     c->failed_checks += dla_player_failed(p);
     if (check_result(c))
-        return EXIT_FAIL;
+        return end == DLA_PLAY_HANG ? EXIT_HANG : EXIT_FAIL;
     if (end == DLA_PLAY_HANG)
         return EXIT_HANG;
     if (end == DLA_PLAY_ERROR)
@@ -417,9 +417,10 @@ static int play(cosim *c, const dla_trace *t)
     end = dla_player_run(p);
     if (end == DLA_PLAY_DONE && !c->failed)
         settle(c);
-    if (bench_checker(c->bench) && end == DLA_PLAY_DONE && !c->failed) {
-        sweep(c);
-        check_finish(bench_checker(c->bench));
+    if (bench_checker(c->bench) && !c->failed && end != DLA_PLAY_ERROR) {
+        if (end == DLA_PLAY_DONE)
+            sweep(c);
+        check_finish(bench_checker(c->bench), end == DLA_PLAY_HANG);
     }
     for (int port = 0; port < 2 && end == DLA_PLAY_DONE; port++)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
