@@ -105,6 +105,17 @@ static bool make_ports(dla_bench *b)
     return true;
 }
 
+/* CDMA and CSC speak about what is in the buffer: when the way into it is
+ * pins, so is theirs, or an update would overtake the writes it announces. */
+static bool over_pins(const dla_bench *b, const link *l)
+{
+    bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
+                      (l->from == DLA_SLOT_CSC && l->to == DLA_SLOT_CDMA);
+
+    return b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to] ||
+           (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]);
+}
+
 /* The storage each slot made for a channel stays its own; only the pointer
  * of the consumer's view is redirected. */
 static void join(dla_bench *b, dla_ports *view)
@@ -117,8 +128,7 @@ static void join(dla_bench *b, dla_ports *view)
         void **to = (void **)(void *)((char *)&view[links[i].to] +
                                       links[i].member);
 
-        if (b->opt.pins || b->opt.engine[links[i].from] ||
-            b->opt.engine[links[i].to])
+        if (over_pins(b, &links[i]))
             b->pin_wake |= links[i].wake;
         else
             *to = *from;
