@@ -73,13 +73,18 @@ static bool make_ports(dla_bench *b)
     return true;
 }
 
-static bool on_pins(const dla_bench *b, const link *l)
+/* CDMA and CSC speak about what is in the buffer: when the way into it is
+ * pins, so is theirs, or an update would overtake the writes it announces.
+ * The shadow of CSC sees what CDMA writes to the buffer. */
+static bool over_pins(const dla_bench *b, const link *l)
 {
-    if (b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to])
-        return true;
-    /* the shadow of CSC sees what CDMA writes to the buffer */
-    return l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CBUF &&
-           b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK;
+    bool into_cbuf = l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CBUF;
+    bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
+                      (l->from == DLA_SLOT_CSC && l->to == DLA_SLOT_CDMA);
+
+    return b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to] ||
+           (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]) ||
+           (into_cbuf && b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK);
 }
 
 /* The storage each slot made for a channel stays its own; only the pointer
@@ -94,7 +99,7 @@ static void join(dla_bench *b, dla_ports *view)
         void **to = (void **)(void *)((char *)&view[links[i].to] +
                                       links[i].member);
 
-        if (on_pins(b, &links[i]))
+        if (over_pins(b, &links[i]))
             b->pin_wake |= links[i].wake;
         else
             *to = *from;
