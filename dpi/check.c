@@ -329,7 +329,7 @@ void dla_mon_donepulse(uint64_t ctx, int intr, int groups)
     k->done_any |= 1u << intr;
 }
 
-static void compare_done(dla_check_ctx *k, int intr, int group)
+void check_done(dla_check_ctx *k, int intr, int group)
 {
     const shadow *s = &k->s[owner[intr]];
     char what[128];
@@ -359,7 +359,7 @@ static void take_done(dla_check_ctx *k, int intr)
         if (owner[intr] == DLA_SLOT_CDMA)
             cdma_done(k, intr == DLA_INTR_CDMA_WT);
         else
-            compare_done(k, intr, g);
+            check_done(k, intr, g);
     }
 }
 
@@ -405,13 +405,13 @@ static void stream_leftovers(dla_check_ctx *k)
     check_report(k, DLA_SLOT_SDP, k->cycle, what, "");
 }
 
-void check_finish(dla_check_ctx *k, bool hang)
+void check_finish(dla_check_ctx *k, const char *when)
 {
     const shadow *sdp = &k->s[DLA_SLOT_SDP];
 
     if (k->stopped)
         return;
-    k->end = hang ? "at the hang" : "end of the trace";
+    k->end = when;
     for (int s = 0; s < DLA_NSLOT; s++)
         if (k->s[s].on)
             check_advance(k, (dla_slot)s);

@@ -280,6 +280,10 @@ static void finish_cdma(dla_check_ctx *k)
         if (c->due[side])
             cdma_layer_end(k, side);
         c->due[side] = 0;
+        if (c->rtl[side].count > c->model[side].count)
+            sums_differ(k, DLA_SLOT_CDMA, side ? "kernels announced" :
+                        "slices announced", c->rtl[side].count,
+                        c->model[side].count);
         cdma_leftovers(k, side);
         sums_differ(k, DLA_SLOT_CDMA, side ? "atoms read, weight side" :
                     "atoms read, data side", c->rd[side].last,

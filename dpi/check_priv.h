@@ -102,6 +102,8 @@ void check_where(const dla_check_ctx *k, int client, bool write,
 /* Registers of the slot's pages that are not 0 in the group, as lines. */
 void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
                      char *text, size_t size);
+/* The RTL's done pulses of a source and group against the model's. */
+void check_done(dla_check_ctx *k, int intr, int group);
 /* A difference; what: one line, detail: further lines or "". */
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
                   const char *what, const char *detail);

@@ -417,10 +417,13 @@ static int play(cosim *c, const dla_trace *t)
     end = dla_player_run(p);
     if (end == DLA_PLAY_DONE && !c->failed)
         settle(c);
-    if (bench_checker(c->bench) && !c->failed && end != DLA_PLAY_ERROR) {
-        if (end == DLA_PLAY_DONE)
+    if (bench_checker(c->bench)) {
+        if (end == DLA_PLAY_DONE && !c->failed)
             sweep(c);
-        check_finish(bench_checker(c->bench), end == DLA_PLAY_HANG);
+        check_finish(bench_checker(c->bench),
+                     end == DLA_PLAY_HANG ? "at the hang" :
+                     end == DLA_PLAY_ERROR ? "at the error" :
+                                             "end of the trace");
     }
     for (int port = 0; port < 2 && end == DLA_PLAY_DONE; port++)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
