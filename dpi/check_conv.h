@@ -19,7 +19,8 @@
 #include "mac_words.h"
 
 enum { SIDES = 2, PORTS = 3 }; /* data, weight; data, weight, WMB */
-enum { SEEN_STRIPES = 64, SEEN_BEATS = 4096, SEEN_ADDRS = 1 << 16 };
+enum { SEEN_STRIPES = 64, SEEN_BEATS = 4096, SEEN_ADDRS = 1 << 16,
+       SEEN_SUMS = 64 };
 /* Clocks after a done pulse at which its layer is compared: the last update
  * may follow the pulse (unit_pins.md 4.11). */
 enum { DONE_SLACK = 16 };
@@ -84,6 +85,8 @@ typedef struct cdma_check {
     addr_log rd[SIDES];
     buf_log buf;
     conv_sum rtl[SIDES], model[SIDES];
+    conv_sum seen[SIDES][SEEN_SUMS]; /* the RTL's last sums, as a ring */
+    uint32_t updates[SIDES];
     /* model's sums at the end of each of its layers, as a ring */
     conv_sum at_end[SIDES][8];
     uint64_t reads_at_end[SIDES][8]; /* atoms it has read by then */
@@ -181,6 +184,9 @@ void cacc_beat(struct dla_check_ctx *k, const svBitVecVal *data, int last);
 void cdma_harvest(struct dla_check_ctx *k); /* after each step of its shadow */
 void cdma_reads(struct dla_check_ctx *k);
 void cdma_layer_end(struct dla_check_ctx *k, int side);
+/* An update of the RTL. */
+void cdma_update(struct dla_check_ctx *k, int side, uint32_t entries,
+                 uint32_t count, uint32_t wmb);
 /* The RTL's done pulse of a side. */
 void cdma_done(struct dla_check_ctx *k, int side);
 void cdma_leftovers(struct dla_check_ctx *k, int side);

@@ -95,10 +95,8 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
         release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
                 (uint32_t)wmb);
     } else {
-        add(&k->conv->cdma.rtl[ch], (uint64_t)count, (uint64_t)entries,
-            (uint64_t)wmb);
-        check_advance(k, DLA_SLOT_CDMA);
-        buf_compare(k, ch);
+        cdma_update(k, ch, (uint32_t)entries, (uint32_t)count,
+                    (uint32_t)wmb);
     }
 }
 
