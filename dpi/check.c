@@ -130,6 +130,7 @@ void check_reset(dla_check_ctx *k)
     memset(k->done_new, 0, sizeof k->done_new);
     k->done_any = 0;
     memset(k->page, 0, sizeof k->page);
+    check_move_reset(k);
     for (int i = 0; i < DLA_NCLIENT; i++) {
         client_check *c = &k->client[i];
         dla_fifo reads = c->reads, writes = c->writes;
@@ -208,6 +209,17 @@ static bool timing_register(const dla_check_ctx *k, dla_page page,
            (page == DLA_SDP && strstr(r->name, "D_PERF_LUT"));
 }
 
+/* Clocks after which the effects of a register write show in status registers
+ * (bdma.md 2.3): a read that comes sooner sees either. */
+enum { SETTLE = 4 };
+
+static bool settling(const dla_check_ctx *k, dla_page page, uint32_t offset)
+{
+    const dla_regdef *r = dla_reg_at(k->cfg, page, offset);
+
+    return r && !r->wmask && k->cycle < k->page[page].written + SETTLE;
+}
+
 /* Unit of each interrupt source. */
 static const dla_slot owner[DLA_NINTR] = {
     [DLA_INTR_SDP] = DLA_SLOT_SDP, [DLA_INTR_CDP] = DLA_SLOT_CDP,
@@ -278,6 +290,9 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
     if (write) {
         log_write(p, k->cfg, (dla_page)page, (uint32_t)offset,
                   (uint32_t)data);
+        p->written = k->cycle;
+        if (page == DLA_BDMA)
+            check_move_write(k, (uint32_t)offset, (uint32_t)data);
         s->ops->reg_write(s->unit, (dla_page)page, (uint32_t)offset,
                           (uint32_t)data);
         check_advance(k, slot);
@@ -287,7 +302,8 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
         return;
     p->offset[i] = (uint32_t)offset;
     p->compare[i] = check_settled(k, slot) &&
-                    !timing_register(k, (dla_page)page, (uint32_t)offset);
+                    !timing_register(k, (dla_page)page, (uint32_t)offset) &&
+                    !settling(k, (dla_page)page, (uint32_t)offset);
     p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page,
                                     (uint32_t)offset);
     p->count++;

@@ -29,7 +29,7 @@ void check_reads(dla_check_ctx *k, int client)
         n = n < q->atoms - c->rd_done ? n : q->atoms - c->rd_done;
         k->compared += n;
         if (want != got || q->ram != r->ram) {
-            check_where(k, client, false, got, 0, where, sizeof where);
+            check_where(k, client, false, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "read request, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->rd_atoms, where, ram_name(r->ram), got,
@@ -84,7 +84,7 @@ void check_writes(dla_check_ctx *k, int client)
 
         k->compared++;
         if (want != w->addr || q->ram != w->ram) {
-            check_where(k, client, true, w->addr, 0, where, sizeof where);
+            check_where(k, client, true, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "write address, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->wr_atoms, where, ram_name(w->ram), w->addr,

@@ -15,6 +15,7 @@ enum { REPORT_LEN = 4096, REPORTS = 16, READS = 8, GROUPS = 2 };
 typedef struct page_log {
     uint32_t s[DLA_REG_WORDS], d[GROUPS][DLA_REG_WORDS];
     uint8_t producer;
+    uint64_t written;       /* clock of the last write */
     uint32_t expect[READS]; /* the model's answers to reads under way */
     uint32_t offset[READS];
     uint8_t compare[READS];
@@ -60,6 +61,20 @@ typedef struct shadow {
     dla_fifo seen; /* atoms of the stream to PDP that the RTL sent */
 } shadow;
 
+/* BDMA operations as they were pushed (check_move.c). */
+enum { MOVE_OPS = 64 }; /* more than its queues hold */
+typedef struct move_op {
+    uint32_t reg[DLA_REG_WORDS];
+    uint64_t start, atoms; /* number of its first atom, atoms */
+    uint32_t line, lines;  /* atoms of a line, lines of a surface */
+    unsigned group;
+} move_op;
+
+typedef struct move_log {
+    move_op op[MOVE_OPS];
+    uint64_t ops, launched, atoms;
+} move_log;
+
 struct dla_check_ctx {
     const dla_cfg *cfg;
     dla_ctx *ctx;
@@ -74,6 +89,7 @@ struct dla_check_ctx {
     conv_check *conv; /* NULL without a convolution unit in `check` */
     page_log page[DLA_NPAGE];
     client_check client[DLA_NCLIENT];
+    move_log move;
     char report[REPORTS][REPORT_LEN];
     uint32_t head, count;
 };
@@ -99,6 +115,15 @@ void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n);
 /* Where in which tensor an address of a client lies, as text. */
 void check_where(const dla_check_ctx *k, int client, bool write,
                  uint64_t addr, uint32_t byte, char *text, size_t size);
+/* The same for BDMA and RUBIK; the group and the registers of BDMA's operations
+ * under way; a write of its registers. */
+void check_move_where(const dla_check_ctx *k, int client, unsigned group,
+                      bool write, uint64_t addr, uint32_t byte, char *text,
+                      size_t size);
+unsigned check_move_group(const dla_check_ctx *k);
+void check_move_registers(const dla_check_ctx *k, char *text, size_t size);
+void check_move_write(dla_check_ctx *k, uint32_t offset, uint32_t data);
+void check_move_reset(dla_check_ctx *k);
 /* Registers of the slot's pages that are not 0 in the group, as lines. */
 void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
                      char *text, size_t size);

@@ -32,12 +32,6 @@ static const cube rd[DLA_NCLIENT] = {
                           CDMA_D_SURF_STRIDE },
     [DLA_CL_CDMA_WT] = { DLA_CDMA, "weights", CDMA_D_WEIGHT_ADDR_LOW,
                          CDMA_D_WEIGHT_ADDR_HIGH, 0, 0 },
-    [DLA_CL_RUBIK] = { DLA_RUBIK, "input", RUBIK_D_DAIN_ADDR_LOW,
-                       RUBIK_D_DAIN_ADDR_HIGH, RUBIK_D_DAIN_LINE_STRIDE,
-                       RUBIK_D_DAIN_SURF_STRIDE },
-    [DLA_CL_BDMA] = { DLA_BDMA, "source", BDMA_CFG_SRC_ADDR_LOW,
-                      BDMA_CFG_SRC_ADDR_HIGH, BDMA_CFG_SRC_LINE,
-                      BDMA_CFG_SRC_SURF },
 };
 static const cube wr[DLA_NCLIENT] = {
     [DLA_CL_SDP] = CUBE(SDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
@@ -46,12 +40,6 @@ static const cube wr[DLA_NCLIENT] = {
                         D_DST_SURFACE_STRIDE),
     [DLA_CL_CDP] = CUBE(CDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
                         D_DST_SURFACE_STRIDE),
-    [DLA_CL_RUBIK] = { DLA_RUBIK, "output", RUBIK_D_DAOUT_ADDR_LOW,
-                       RUBIK_D_DAOUT_ADDR_HIGH, RUBIK_D_DAOUT_LINE_STRIDE,
-                       RUBIK_D_DAOUT_SURF_STRIDE },
-    [DLA_CL_BDMA] = { DLA_BDMA, "destination", BDMA_CFG_DST_ADDR_LOW,
-                      BDMA_CFG_DST_ADDR_HIGH, BDMA_CFG_DST_LINE,
-                      BDMA_CFG_DST_SURF },
 };
 
 void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
@@ -64,6 +52,8 @@ void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
 
 static unsigned group_of(const dla_check_ctx *k, dla_slot slot)
 {
+    if (slot == DLA_SLOT_BDMA)
+        return check_move_group(k);
     return (unsigned)(k->s[slot].layers & 1);
 }
 
@@ -73,10 +63,14 @@ void check_where(const dla_check_ctx *k, int client, bool write,
     const cube *c = write ? &wr[client] : &rd[client];
     unsigned g = group_of(k, check_slot_of_client(client));
     const page_log *p = &k->page[c->page];
-    const uint32_t *w = c->page == DLA_BDMA ? p->s : p->d[g];
+    const uint32_t *w = p->d[g];
     uint64_t base = w[c->low / 4], off, line = w[c->line / 4];
     uint64_t surface = w[c->surface / 4];
 
+    if (client == DLA_CL_BDMA || client == DLA_CL_RUBIK) {
+        check_move_where(k, client, g, write, addr, byte, text, size);
+        return;
+    }
     if (k->cfg->addr_bits > 32)
         base |= (uint64_t)w[c->high / 4] << 32;
     off = addr - base;
@@ -121,6 +115,10 @@ void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
     size_t at = 0;
 
     text[0] = 0;
+    if (slot == DLA_SLOT_BDMA) {
+        check_move_registers(k, text, size);
+        return;
+    }
     for (int p = 0; p < DLA_NPAGE; p++)
         if (dla_slot_of_page((dla_page)p) == slot && at < size)
             at += page_registers(k, (dla_page)p, group, text + at, size - at);
