@@ -15,6 +15,8 @@ module dla_sdp_fetch #(
   /// Read credit, beats.
   parameter int unsigned Depth = 8,
   parameter bit HasCv = 1'b0,
+  /// 1: batches_i may be used.
+  parameter bit HasBatch = 1'b0,
   parameter bit HasWino = 1'b0
 ) (
   input  logic             clk_i,
@@ -30,6 +32,8 @@ module dla_sdp_fetch #(
   input  logic [12:0]      width_i,
   input  logic [12:0]      height_i,
   input  logic [12:0]      surfaces_i,
+  /// Times a line is requested, minus 1 (sdp.md 4.4).
+  input  logic [4:0]       batches_i,
   input  logic [1:0]       pixel_log_i,
   input  logic             count_en_i,
   output logic             done_o,
@@ -63,10 +67,12 @@ module dla_sdp_fetch #(
   assign one_size = 15'((16'(surfaces_i) + 16'd1) << pixel_log_i) - 15'd1;
   assign done_o   = !req_valid && left_q == '0;
 
-  dla_sdp_walk #(.AddrW(AddrW), .AtomBytes(AtomBytes), .HasWino(HasWino)) i_walk (
+  dla_sdp_walk #(
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino)
+  ) i_walk (
     .clk_i, .rst_ni,
     .start_i, .one_i, .batch_i(1'b0), .wino_i, .base_i, .line_stride_i, .surf_stride_i,
-    .batch_stride_i('0), .width_i, .height_i, .surfaces_i, .batches_i('0), .pixel_log_i,
+    .batch_stride_i('0), .width_i, .height_i, .surfaces_i, .batches_i, .pixel_log_i,
     .one_size_i(one_size),
     .valid_o(req_valid), .ready_i(req_ready), .addr_o(req_addr), .size_o(req_size),
     .last_o(req_last));

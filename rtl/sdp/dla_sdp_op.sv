@@ -15,6 +15,8 @@ module dla_sdp_op #(
   parameter int unsigned Lanes = 1,
   /// Vectors held; a power of two, 2 or more.
   parameter int unsigned Slots = 2,
+  /// Atoms of a vector at most, 4 or 1 (1: both_i and wide_i are 0).
+  parameter int unsigned Parts = 4,
   /// Beats of a vector (derived).
   parameter int unsigned Passes = AtomBytes / Lanes,
   parameter int unsigned PassW = Passes > 1 ? $clog2(Passes) : 1
@@ -52,7 +54,6 @@ module dla_sdp_op #(
   localparam int unsigned SlotW    = $clog2(Slots);
   localparam int unsigned WinBits  = 32 * Lanes;
 
-  logic [AtomBits-1:0] mem [4*Slots];
   logic [SlotW-1:0]    wslot_q, rslot_q, rslot;
   logic [SlotW:0]      count_q, drop;
   logic [1:0]          part_q, part_last;
@@ -88,15 +89,18 @@ module dla_sdp_op #(
     end
   end
 
-  always_ff @(posedge clk_i) if (push) mem[{wslot_q, part_q}] <= atom_i;
-
   // ---- operands of the pass: up to 4 bytes a lane
-  logic [4*AtomBits+WinBits-1:0] vec;
+  logic [4*AtomBits+WinBits-1:0] vec;   // zeros above the atoms of a vector
   logic [PassW+1:0]              unit_no;
   logic [WinBits-1:0]            win;
 
-  assign vec     = {WinBits'(0), mem[{rslot, 2'd3}], mem[{rslot, 2'd2}], mem[{rslot, 2'd1}],
-                    mem[{rslot, 2'd0}]};
+  for (genvar p = 0; p < Parts; p++) begin : gen_part
+    logic [AtomBits-1:0] mem [Slots];
+
+    always_ff @(posedge clk_i) if (push && part_q == 2'(p)) mem[wslot_q] <= atom_i;
+    assign vec[AtomBits*p +: AtomBits] = mem[rslot];
+  end
+  assign vec[4*AtomBits+WinBits-1:Parts*AtomBits] = '0;
   assign unit_no = (PassW+2)'(pass_i) << (2'(both_i) + 2'(wide_i));
 
   always_comb begin

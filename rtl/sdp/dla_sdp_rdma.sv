@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDP_RDMA: main input and operand readers of the SDP, INT8 (sdp.md 4, 5, 12).
 //
-//   dla_sdp_rdma_regs --> layer --+--> M: dla_sdp_fetch ----------------> T lanes of 32 bits
+//   dla_sdp_rdma_regs --> layer --+--> M: dla_sdp_fetch --> dla_sdp_main --> T lanes of 32 bits
 //                                 +--> B: dla_sdp_fetch --> dla_sdp_op --> operands of X1
 //                                 +--> N: dla_sdp_fetch --> dla_sdp_op --> operands of X2
 //                                 +--> E: dla_sdp_fetch --> dla_sdp_op --> operands of Y
 //
 // A layer starts when it is enabled and its group is selected, and is done when every reader has
 // delivered its last beat.  Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
-//
-// Limitation: batch with memory source (BATCH_NUMBER > 0, FLYING_MODE 0) is not built; the main
-// reader would fetch every line once.  A simulation reports it as an error.
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -95,6 +92,7 @@ module dla_sdp_rdma #(
 
   // ---- layer
   logic [12:0] width, height, channel, surfaces;
+  logic [4:0]  batches;
   logic        flying, wino, point;
   logic [3:0]  enabled, fetched, empty;
 
@@ -104,6 +102,7 @@ module dla_sdp_rdma #(
   assign surfaces = channel >> GroupLog;
   assign flying   = `RDMA_D(FEATURE_MODE_CFG, FLYING_MODE);
   assign wino     = `RDMA_D(FEATURE_MODE_CFG, WINOGRAD);
+  assign batches  = HasBatch ? `RDMA_D(FEATURE_MODE_CFG, BATCH_NUMBER) : '0;
   assign point    = width == '0 && height == '0;
   assign enabled  = {!`RDMA_D(ERDMA_CFG, ERDMA_DISABLE), !`RDMA_D(NRDMA_CFG, NRDMA_DISABLE),
                      !`RDMA_D(BRDMA_CFG, BRDMA_DISABLE), !flying};
@@ -135,7 +134,7 @@ module dla_sdp_rdma #(
   assign both[0]        = 1'b0;
   assign wide[0]        = 1'b0;
   assign per_element[0] = 1'b1;
-  assign one[0]         = point;
+  assign one[0]         = point && batches == '0;
   assign ls[0 +: 32]    = `RDMA_D(SRC_LINE_STRIDE, SRC_LINE_STRIDE);
   assign ss[0 +: 32]    = `RDMA_D(SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE);
   assign base[0 +: 64]  = {`RDMA_D(SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH),
@@ -155,13 +154,14 @@ module dla_sdp_rdma #(
 
     dla_sdp_fetch #(
       .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Depth(Credit),
-      .HasCv(HasCv), .HasWino(HasWino)
+      .HasCv(HasCv), .HasBatch(HasBatch && r == 0), .HasWino(HasWino)
     ) i_fetch (
       .clk_i, .rst_ni,
       .start_i(start && enabled[r]), .one_i(one[r]), .wino_i(wino), .ram_i(ram[r]),
       .base_i(base[64*r +: AddrW]), .line_stride_i(ls[32*r +: 32]),
       .surf_stride_i(ss[32*r +: 32]), .width_i(width), .height_i(height),
-      .surfaces_i(surfaces), .pixel_log_i({1'b0, both[r]} + {1'b0, wide[r]}),
+      .surfaces_i(surfaces), .batches_i(r == 0 ? batches : '0),
+      .pixel_log_i({1'b0, both[r]} + {1'b0, wide[r]}),
       .count_en_i(`RDMA_D(PERF_ENABLE, PERF_DMA_EN)),
       .done_o(fetched[r]), .stalls_o(stalls[32*r +: 32]),
       .mc_req_valid_o(mc_req_valid_o[r]), .mc_req_ready_i(mc_req_ready_i[r]),
@@ -176,27 +176,13 @@ module dla_sdp_rdma #(
       .atom_o(atom[8*AtomBytes*r +: 8*AtomBytes]));
   end
 
-  // ---- main stream: an atom in passes of Lanes bytes, sign-extended
-  logic [PassW-1:0]   pass_q;
-  logic [8*Lanes-1:0] bytes;
-
-  assign m_valid_o     = atom_valid[0];
-  assign atom_ready[0] = m_ready_i && (&pass_q);
-  assign empty[0]      = 1'b1;
-
-  always_comb begin
-    bytes = '0;
-    if (m_valid_o) bytes = atom[32'(pass_q)*(8*Lanes) +: 8*Lanes];
-  end
-
-  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-    assign m_data_o[32*l +: 32] = {{24{bytes[8*l+7]}}, bytes[8*l +: 8]};
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) pass_q <= '0;
-    else if (m_valid_o && m_ready_i) pass_q <= pass_q + PassW'(1);
-  end
+  // ---- main stream
+  dla_sdp_main #(.AtomBytes(AtomBytes), .Lanes(Lanes), .HasBatch(HasBatch)) i_main (
+    .clk_i, .rst_ni,
+    .width_i(width), .batches_i(batches), .empty_o(empty[0]),
+    .valid_i(atom_valid[0]), .ready_o(atom_ready[0]), .atom_i(atom[0 +: 8*AtomBytes]),
+    .side_i(x_side_i[PassW+2:0]),
+    .valid_o(m_valid_o), .ready_i(m_ready_i), .data_o(m_data_o));
 
   // ---- operands of X1 and X2
   for (genvar x = 0; x < 2; x++) begin : gen_x
@@ -272,14 +258,6 @@ module dla_sdp_rdma #(
     `DLA_F(status, SDP_RDMA_D_PERF_ERDMA_READ_STALL, ERDMA_STALL,
            32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[96 +: 32];
   end
-
-`ifdef VERILATOR
-  always_ff @(posedge clk_i) begin
-    if (start && HasBatch && !flying && `RDMA_D(FEATURE_MODE_CFG, BATCH_NUMBER) != '0) begin
-      $error("SDP_RDMA: BATCH_NUMBER above 0 with FLYING_MODE 0 is not built in this RTL");
-    end
-  end
-`endif
 
 endmodule
 
