@@ -10,6 +10,7 @@ import subprocess
 import pytest
 
 import kit
+from test_bad_layers import edited, refusal
 from test_cosim import NOISE
 
 # Engines whose RTL the benches of the suite hold (mk/test.mk builds them).
@@ -77,6 +78,41 @@ def test_list_names_providers():
         assert re.search(rf"^{e} +model +models/units/{e} ", r.stdout, re.M)
         assert re.search(rf"^{e} +rtl +rtl/{e}$", r.stdout, re.M)
         assert re.search(rf"^{e} +check ", r.stdout, re.M)
+
+
+# ---- what our RTL does not do ----
+
+@needs_rtl
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+@pytest.mark.parametrize("vector,reg,value,field", [
+    ("sdp_prelu", "SDP.D_DATA_FORMAT", 1, "PROC_PRECISION"),
+    ("sdp_prelu", "SDP.D_DATA_FORMAT", 8, "OUT_PRECISION"),
+    ("sdp_prelu", "SDP_RDMA.D_FEATURE_MODE_CFG", 4, "IN_PRECISION"),
+    ("cdp_lrn5", "CDP.D_DATA_FORMAT", 1, "INPUT_DATA_TYPE"),
+    ("cdp_lrn5", "CDP_RDMA.D_DATA_FORMAT", 2, "INPUT_DATA"),
+])
+def test_other_precisions_are_refused(vector, reg, value, field, provider, tmp_path):
+    """A layer of 16-bit data is an error in the slot of our RTL, not a wrong result."""
+    unit, word = reg.split(".")
+    name = unit.split("_")[0].lower()
+    if name not in ENGINES:
+        pytest.skip(f"no RTL of {name} in the benches")
+    d = edited(tmp_path, vector, [(reg, value)])
+    r = kit.run(bench(), *engine(provider, name), "--hang", 3000, d)
+    assert r.returncode == 2, kit.tail(r)
+    shown = max(value & 3, value >> 2)
+    assert re.search(rf"{vector}.cfg:\d+: " + refusal(unit, word, field, shown, r"0 \(INT8\)"),
+                     r.stdout + r.stderr), kit.tail(r)
+
+
+@pytest.mark.parametrize("name", ["sdp", "pdp", "cdp"])
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+def test_16_bit_configuration_has_models_only(name, provider, tmp_path):
+    r = kit.run(kit.cosim_of("nv_full"), "--engine", f"{name}={provider}", tmp_path)
+    assert r.returncode == 2, kit.tail(r)
+    assert f"the INT16 and FP16 data paths of {name} in nv_full are models only" in r.stderr
+    r = kit.run("make", "-n", "sim", "CONFIG=nv_full", f"ENGINES={name}", f"B={tmp_path}/build")
+    assert r.returncode == 2 and f"nv_full has no RTL of {name}:" in r.stderr, kit.tail(r)
 
 
 # ---- planted bugs ----
