@@ -58,17 +58,39 @@ def test_check_nv_large(traces, timing, tmp_path):
     kit.play_all(tmp_path, bench("nv_large"), HANG + args + engine("check", *ENGINES), dirs)
 
 
+# Sets of each configuration, and how many traces of each a combination plays.
+SAMPLED = {
+    "nv_small": {"vectors": 8, "nv_small": 6, "random_nv_small": 20},
+    "nv_large": {"nv_large": 3, "random_nv_large": 16},
+}
+
+
+def any_timing(rng, port):
+    """A latency, or every kind of disturbance."""
+    return [port, f"latency={rng.choice([1, 7, 50, 120, 300])}" if rng.random() < .5 else NOISE]
+
+
 @needs_rtl
-def test_random_combinations(tmp_path):
-    """Any mix of providers gives the same results."""
+@pytest.mark.parametrize("n", range(6))
+@pytest.mark.parametrize("config", SAMPLED)
+def test_random_combinations(config, n, tmp_path):
+    """Any mix of providers, memories and ways between units gives the same results: the golden
+    ones, and all memory as the models leave it."""
     seed = int(os.environ["DLA_SEED"])
-    rng = random.Random(seed)
-    print(f"seed {seed}")
-    for _ in range(4):
-        args = list(itertools.chain(*(engine(rng.choice(["model", "rtl", "check"]), e)
-                                      for e in ENGINES)))
-        args += rng.choice([[], ["--pins"]])
-        kit.play_all(tmp_path, bench(), HANG + args, kit.golden("vectors"))
+    rng = random.Random(f"{seed} {config} {n}")
+    print(f"DLA_SEED={seed}")
+    args = [x for e in ENGINES for x in engine(rng.choice(["model", "rtl", "check"]), e)]
+    args += rng.choice([[], ["--pins"]]) + ["--predict", "--seed", rng.randrange(1, 1000)]
+    args += any_timing(rng, "--dbb")
+    if config == "nv_large":
+        args += any_timing(rng, "--sram")
+    found = [rng.sample(d, min(k, len(d))) for name, k in SAMPLED[config].items()
+             for d in [kit.folders(kit.VECTORS if name == "vectors" else kit.TRACES / name)]]
+    dirs = [d for d in itertools.chain(*found) if d.name not in kit.KNOWN]
+    if not dirs:
+        pytest.skip("no golden traces of this configuration")
+    rng.shuffle(dirs)
+    kit.play_all(tmp_path, bench(config), HANG + args, dirs)
 
 
 @needs_rtl
