@@ -11,6 +11,8 @@
 
 module dla_sdp_op #(
   parameter int unsigned AtomBytes = 8,
+  /// Atoms that may come at once, 1 or 2: those of a memory beat when a vector has more than one.
+  parameter int unsigned InAtoms = 1,
   /// Elements of a beat of the stage.
   parameter int unsigned Lanes = 1,
   /// Vectors held; a power of two, 2 or more.
@@ -33,7 +35,7 @@ module dla_sdp_op #(
 
   input  logic                   valid_i,
   output logic                   ready_o,
-  input  logic [8*AtomBytes-1:0] atom_i,
+  input  logic [InAtoms*8*AtomBytes-1:0] atom_i,
 
   // the beat at the input of the stage
   input  logic [PassW-1:0]       pass_i,
@@ -56,13 +58,14 @@ module dla_sdp_op #(
 
   logic [SlotW-1:0]    wslot_q, rslot_q, rslot;
   logic [SlotW:0]      count_q, drop;
-  logic [1:0]          part_q, part_last;
+  logic [1:0]          part_q, part_step, part_last;
   logic                push, full;
 
   assign part_last  = {both_i && wide_i, both_i || wide_i};
   assign ready_o    = count_q != (SlotW+1)'(Slots);
   assign push       = valid_i && ready_o;
-  assign full       = push && part_q == part_last;
+  assign part_step  = InAtoms == 2 && (both_i || wide_i) ? 2'd2 : 2'd1;
+  assign full       = push && 3'(part_q) + 3'(part_step) > 3'(part_last);
   assign empty_o    = count_q == '0 && part_q == '0;
   assign rslot      = rslot_q + SlotW'(pair_i && per_element_i);
   assign op_valid_o = count_q > (SlotW+1)'(pair_i && per_element_i);
@@ -82,7 +85,7 @@ module dla_sdp_op #(
       count_q <= '0;
       part_q  <= '0;
     end else if (push || take_i) begin
-      if (push) part_q <= full ? '0 : part_q + 2'd1;
+      if (push) part_q <= full ? '0 : part_q + part_step;
       if (full) wslot_q <= wslot_q + SlotW'(1);
       rslot_q <= rslot_q + drop[SlotW-1:0];
       count_q <= count_q + (SlotW+1)'(full) - drop;
@@ -95,9 +98,13 @@ module dla_sdp_op #(
   logic [WinBits-1:0]            win;
 
   for (genvar p = 0; p < Parts; p++) begin : gen_part
+    // with two atoms at once, the odd parts are their high halves
+    localparam int unsigned High = (InAtoms - 1) * (p % 2);
     logic [AtomBits-1:0] mem [Slots];
+    logic                we;
 
-    always_ff @(posedge clk_i) if (push && part_q == 2'(p)) mem[wslot_q] <= atom_i;
+    assign we = push && (part_q == 2'(p) || (part_step == 2'd2 && part_q[1] == 1'(p / 2)));
+    always_ff @(posedge clk_i) if (we) mem[wslot_q] <= atom_i[AtomBits*High +: AtomBits];
     assign vec[AtomBits*p +: AtomBits] = mem[rslot];
   end
   assign vec[4*AtomBits+WinBits-1:Parts*AtomBits] = '0;

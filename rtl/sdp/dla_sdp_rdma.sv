@@ -79,6 +79,7 @@ module dla_sdp_rdma #(
   localparam int unsigned GroupLog = $clog2(AtomBytes);
   localparam int unsigned NumRd    = HasEw ? 4 : 3;
   localparam int unsigned NumSlots = HasBatch ? 4 : 2;
+  localparam int unsigned AtomsW   = AtomsPerBeat * 8 * AtomBytes;
   localparam logic [1:0]  UseBoth  = 2'd2;
 
   logic [32*35-1:0] d_i, status;
@@ -88,7 +89,8 @@ module dla_sdp_rdma #(
     .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
     .d_o(d_i), .status_i(status), .op_en_o(op_en), .done_i(done));
 
-  assign unused = ^{d_i, channel[GroupLog-1:0], base, per_element[0]};
+  // the main stream takes one atom at a time
+  assign unused = ^{d_i, channel[GroupLog-1:0], base, per_element[0], atom[AtomsW-1:0]};
 
   // ---- layer
   logic [12:0] width, height, channel, surfaces;
@@ -146,7 +148,7 @@ module dla_sdp_rdma #(
 
   // ---- readers
   logic [3:0]             atom_valid, atom_ready;
-  logic [4*8*AtomBytes-1:0] atom;
+  logic [4*AtomsW-1:0]    atom;
 
   for (genvar r = 0; r < NumRd; r++) begin : gen_reader
     localparam int unsigned Credit =
@@ -173,7 +175,7 @@ module dla_sdp_rdma #(
       .cv_rsp_pd_i(cv_rsp_pd_i[BeatW*r +: BeatW]),
       .mc_pop_o(mc_pop_o[r]), .cv_pop_o(cv_pop_o[r]),
       .valid_o(atom_valid[r]), .ready_i(atom_ready[r]),
-      .atom_o(atom[8*AtomBytes*r +: 8*AtomBytes]));
+      .atom_o(atom[AtomsW*r +: AtomsW]));
   end
 
   // ---- main stream
@@ -192,12 +194,14 @@ module dla_sdp_rdma #(
     assign side        = x_side_i[(PassW+5)*x +: PassW+5];
     assign last_unused = side[PassW+4];
 
-    dla_sdp_op #(.AtomBytes(AtomBytes), .Lanes(Lanes), .Slots(NumSlots)) i_op (
+    dla_sdp_op #(
+      .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(Lanes), .Slots(NumSlots)
+    ) i_op (
       .clk_i, .rst_ni,
       .both_i(both[x+1]), .wide_i(wide[x+1]), .per_element_i(per_element[x+1]),
       .empty_o(empty[x+1]),
       .valid_i(atom_valid[x+1]), .ready_o(atom_ready[x+1]),
-      .atom_i(atom[8*AtomBytes*(x+1) +: 8*AtomBytes]),
+      .atom_i(atom[AtomsW*(x+1) +: AtomsW]),
       .pass_i(side[PassW-1:0]), .pair_i(side[PassW]), .pixel_last_i(side[PassW+1]),
       .two_i(side[PassW+2]), .group_last_i(side[PassW+3]),
       .op_valid_o(x_valid_o[x]), .alu_o(x_alu_o[16*Lanes*x +: 16*Lanes]),
@@ -210,11 +214,13 @@ module dla_sdp_rdma #(
 
     assign last_unused = ^{y_side_i[PassW+4], y_side_i[PassW-1:0]};
 
-    dla_sdp_op #(.AtomBytes(AtomBytes), .Lanes(EwLanes), .Slots(NumSlots)) i_op (
+    dla_sdp_op #(
+      .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(EwLanes), .Slots(NumSlots)
+    ) i_op (
       .clk_i, .rst_ni,
       .both_i(both[3]), .wide_i(wide[3]), .per_element_i(per_element[3]), .empty_o(empty[3]),
       .valid_i(atom_valid[3]), .ready_o(atom_ready[3]),
-      .atom_i(atom[8*AtomBytes*3 +: 8*AtomBytes]),
+      .atom_i(atom[AtomsW*3 +: AtomsW]),
       .pass_i(y_pass_i), .pair_i(y_side_i[PassW]), .pixel_last_i(y_side_i[PassW+1]),
       .two_i(y_side_i[PassW+2]), .group_last_i(y_side_i[PassW+3]),
       .op_valid_o(y_valid_o), .alu_o(y_alu_o), .mul_o(y_mul_o), .take_i(y_take_i));
@@ -227,10 +233,10 @@ module dla_sdp_rdma #(
                           mc_req_ready_i[3], cv_req_ready_i[3], mc_rsp_valid_i[3],
                           cv_rsp_valid_i[3], mc_rsp_pd_i[BeatW*3 +: BeatW],
                           cv_rsp_pd_i[BeatW*3 +: BeatW], atom_valid[3], atom_ready[3],
-                          atom[8*AtomBytes*3 +: 8*AtomBytes]};
+                          atom[AtomsW*3 +: AtomsW]};
     assign atom_valid[3] = 1'b0;
     assign atom_ready[3] = 1'b0;
-    assign atom[8*AtomBytes*3 +: 8*AtomBytes] = '0;
+    assign atom[AtomsW*3 +: AtomsW] = '0;
     assign fetched[3] = 1'b1;
     assign empty[3]   = 1'b1;
     assign stalls[32*3 +: 32] = '0;
