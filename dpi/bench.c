@@ -143,6 +143,7 @@ void bench_reset(dla_bench *b)
         axi_mem_reset(b->axi[i], 0);
     }
     reset_adapters(b);
+    legal_reset(b);
 }
 
 static const char *build(dla_bench *b, const char *config, char *err,

@@ -4,6 +4,7 @@
 #define DLA_BENCH_PRIV_H
 
 #include "bench.h"
+#include "dla_regs.h"
 #include "mac_words.h"
 #include <svdpi.h>
 
@@ -99,6 +100,7 @@ struct dla_bench {
     uint64_t pin_wake; /* senders of channels that travel over pins */
     bool watch;     /* somebody looks at unit states */
     uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
+    dla_regs legal[4];    /* what legal.c has seen of each page */
     dla_check_ctx *check; /* NULL without a slot in `check` */
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
@@ -136,6 +138,10 @@ static inline void touch(dla_bench *b)
     b->dirty = true;
     b->activity = b->cycle;
 }
+
+/* A CSB write to a slot with RTL: layers that it cannot run are reported. */
+void legal_write(dla_bench *b, uint32_t addr, uint32_t data);
+void legal_reset(dla_bench *b);
 
 /* Slot that owns a memory client. */
 dla_slot bench_slot_of_client(int client);

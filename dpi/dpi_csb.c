@@ -96,6 +96,18 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
     return code;
 }
 
+/* A write to a slot with RTL; a model's place is taken when it gets it. */
+static void sent_to_rtl(dla_bench *b, const bench_csb *q)
+{
+    dla_page page = dla_page_at(b->cfg, q->addr);
+    dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
+
+    if (slot == DLA_NSLOT || b->opt.engine[slot] == BENCH_MODEL)
+        return;
+    take_place(b, q->addr);
+    legal_write(b, q->addr, q->data);
+}
+
 /* The request handed out last was accepted; expects says a response is due. */
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
@@ -104,6 +116,8 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
 
     if (b->check && q->write)
         check_host_write(b->check, q->addr, q->data);
+    if (q->write)
+        sent_to_rtl(b, q);
     b->csb_in_flight = false;
     b->csb_head = (b->csb_head + 1) % CSB_QUEUE;
     b->csb_count--;

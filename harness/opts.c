@@ -149,6 +149,12 @@ static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
     check = !strcmp(eq + 1, "check");
     if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4))
         return load_model(o, slot, eq + 1);
+    if (!has_rtl(name) && cfg->int16 &&
+        (slot == DLA_SLOT_SDP || slot == DLA_SLOT_PDP ||
+         slot == DLA_SLOT_CDP))
+        return usage("--engine %s: the INT16 and FP16 data paths of %s in %s "
+                     "are models only; rtl/%s has INT8 (cosim --list)", text,
+                     name, cfg->name, name);
     if (!has_rtl(name))
         return usage("--engine %s: this bench was built without RTL for %s "
                      "(cosim --list)", text, name);

@@ -23,6 +23,11 @@ HAVE_nv_large_doc  := bdma rubik sdp pdp cdp
 HAVE_nv_large_bdma := bdma sdp
 HAVE    := $(if $(HAVE_$(CONFIG)),$(HAVE_$(CONFIG)),sdp pdp cdp)
 OURS    := $(if $(filter all,$(ENGINES)),$(HAVE),$(ENGINES))
+ifneq ($(filter-out $(HAVE),$(OURS)),)
+$(error $(CONFIG) has no RTL of $(filter-out $(HAVE),$(OURS)): ENGINES= may \
+  name $(HAVE)$(if $(filter nv_full,$(CONFIG)), (rtl/sdp, pdp and cdp \
+  have INT8 data paths only)))
+endif
 EXT     := $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e))
 EXT_ASKED := $(foreach e,$(UNITS),\
   $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e))
