@@ -36,6 +36,10 @@ void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
+/* gen_slot_rtl.c: the instance of the RTL in a slot, its unit states. */
+void gen_rtl_side(FILE *f, const csv *pins, const char *slot,
+                  const char *module);
+void gen_slot_states(FILE *f, const csv *pins, const char *slot);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.*/

@@ -113,7 +113,7 @@ static void mon_csb(FILE *f, const char *port)
     u[n] = 0;
     upper(page, u);
     fprintf(f, "    dla_mon_csb #(.Page(IDX_%s)) i_mon_csb_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check), .pvld_i(%s),\n"
+               "      .clk_i(rtl_clk), .en_i(check), .pvld_i(%s),\n"
                "      .pd_i(csb2%s_req_pd), .resp_valid_i(%s2csb_resp_valid),"
                "\n      .resp_pd_i(%s2csb_resp_pd));\n",
             strcmp(page, "RBK") ? page : "RUBIK", u, port, u, u, u);
@@ -122,7 +122,7 @@ static void mon_csb(FILE *f, const char *port)
 static void mon_rd(FILE *f, const char *c, size_t id)
 {
     fprintf(f, "    dla_mon_rd #(.Client(%zu)) i_mon_rd_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n", id, c);
+               "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
     fprintf(f, "      .req_valid_i({%s2mcif_rd_req_valid && "
                "%s2mcif_rd_req_ready,\n        %s2cvif_rd_req_valid && "
                "%s2cvif_rd_req_ready}),\n", c, c, c, c);
@@ -138,7 +138,7 @@ static void mon_rd(FILE *f, const char *c, size_t id)
 static void mon_wr(FILE *f, const char *c, size_t id)
 {
     fprintf(f, "    dla_mon_wr #(.Client(%zu)) i_mon_wr_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n", id, c);
+               "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
     fprintf(f, "      .req_valid_i({%s2mcif_wr_req_valid && "
                "%s2mcif_wr_req_ready,\n        %s2cvif_wr_req_valid && "
                "%s2cvif_wr_req_ready}),\n", c, c, c, c);
@@ -173,17 +173,17 @@ static void monitors(FILE *f, const csv *t, const char *slot)
             snprintf(name, sizeof name, "%s2glb_done_intr_pd", intr_name[i]);
             if (!strcmp(p, name))
                 fprintf(f, "    dla_mon_done #(.Intr(%zu)) i_mon_done (\n"
-                           "      .clk_i(nvdla_core_clk), .en_i(check), "
+                           "      .clk_i(rtl_clk), .en_i(check), "
                            ".done_i(%s));\n", i, p);
         }
         if (!strcmp(p, "cacc2sdp_valid"))
             fprintf(f, "    dla_mon_cacc2sdp i_mon_cacc2sdp (\n"
-                       "      .clk_i(nvdla_core_clk), .en_i(check),\n"
+                       "      .clk_i(rtl_clk), .en_i(check),\n"
                        "      .valid_i(cacc2sdp_valid && cacc2sdp_ready), "
                        ".pd_i(cacc2sdp_pd));\n");
         if (!strcmp(p, "sdp2pdp_valid"))
             fprintf(f, "    dla_mon_sdp2pdp #(.IsPdp(1'b%d)) i_mon_sdp2pdp "
-                       "(\n      .clk_i(nvdla_core_clk), .en_i(check),\n"
+                       "(\n      .clk_i(rtl_clk), .en_i(check),\n"
                        "      .valid_i(sdp2pdp_valid && sdp2pdp_ready), "
                        ".pd_i(sdp2pdp_pd));\n", !strcmp(slot, "pdp"));
     }
@@ -230,7 +230,8 @@ static void both_sides(FILE *f, const csv *t, int number)
                 t->cell[r][PORT], t->cell[r][PORT]);
     }
     instance(f, t, slot, model, "i_model", "rtl", "m", "nvdla_core_clk");
-    instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
+    gen_rtl_side(f, t, slot, macro);
+    gen_slot_states(f, t, slot);
     if (checkable(slot)) {
         fprintf(f, "  if (1'b1) begin : g_check\n");
         monitors(f, t, slot);
