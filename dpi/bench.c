@@ -128,7 +128,7 @@ static void reset_adapters(dla_bench *b)
     b->cycle = b->activity = b->done_at = b->intr_at = 0;
     b->wake = 0;
     b->dirty = true;
-    b->state = 0;
+    bench_state_reset(b);
 }
 
 void bench_reset(dla_bench *b)
@@ -330,33 +330,6 @@ void bench_watch(dla_bench *b, bool on)
     b->watch = on;
 }
 
-/* S_STATUS of the pages CDMA .. RUBIK as four bits each, page CDMA lowest:
- * bits 1:0 group 0, 3:2 group 1 (0 idle, 1 running, 2 pending). */
-uint64_t dla_dpi_state(uint64_t ctx)
-{
-    return bench_of(ctx)->state;
-}
-
-static bool state_changed(dla_bench *b)
-{
-    uint64_t state = 0;
-
-    for (int p = DLA_CDMA; p < DLA_NPAGE; p++) {
-        const dla_unit_ops *ops;
-        dla_unit *u = dla_unit_at(b->d, dla_slot_of_page((dla_page)p), &ops);
-        uint32_t s;
-
-        if (!u)
-            continue;
-        s = ops->reg_read(u, (dla_page)p, 0);
-        state |= (uint64_t)((s & 3) | (s >> 14 & 12)) << 4 * (p - DLA_CDMA);
-    }
-    if (state == b->state)
-        return false;
-    b->state = state;
-    return true;
-}
-
 /* DPI: once a clock. Runs the models as far as they go and says which
  * senders have something. */
 uint64_t dla_dpi_tick(uint64_t ctx, int intr)
@@ -380,9 +353,10 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
             b->activity = b->cycle;
             b->dirty = n == PASSES;
         }
-        if (b->watch && state_changed(b))
-            shell |= 1ull << WAKE_STATE;
+        b->look = b->watch;
     }
+    if (b->look && bench_state_changed(b))
+        shell |= 1ull << WAKE_STATE;
     if (b->csb_count)
         shell |= 1ull << WAKE_CSB;
     if (!b->dirty && !b->wake && !b->moved)

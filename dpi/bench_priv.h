@@ -99,8 +99,11 @@ struct dla_bench {
     uint64_t wake;
     uint64_t pin_wake; /* senders of channels that travel over pins */
     bool watch;     /* somebody looks at unit states */
+    bool look;      /* a unit's state may have changed since the last look */
     uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
     dla_regs legal[4];    /* what legal.c has seen of each page */
+    uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
+    bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
     dla_check_ctx *check; /* NULL without a slot in `check` */
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
@@ -160,5 +163,9 @@ uint64_t bench_wake_cbuf(dla_bench *b);
 uint64_t bench_wake_mac(dla_bench *b);
 uint64_t bench_wake_sdp(dla_bench *b);
 uint64_t bench_wake_mem(dla_bench *b);
+
+/* Unit states for the waves (dpi_state.c). */
+void bench_state_reset(dla_bench *b);
+bool bench_state_changed(dla_bench *b);
 
 #endif

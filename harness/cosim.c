@@ -10,6 +10,7 @@
 #include "opts.h"
 #include "predict.h"
 #include "sim.h"
+#include "sweep.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,7 @@ typedef struct cosim {
     uint64_t start;   /* clock at which it began */
     bool failed;      /* the core, a memory or the CSB gave up */
     bool dut_failed;  /* the core under test broke a protocol rule */
+    sweep regs;       /* registers to read back at the end */
     unsigned passed, failed_checks;
     char why[256]; /* of a hang */
 } cosim;
@@ -153,9 +155,11 @@ static bool csb_access(cosim *c, const bench_csb *req, bool wait)
 
 static bool csb_write(void *user, uint32_t addr, uint32_t value, bool posted)
 {
+    cosim *c = user;
     bench_csb req = { addr, value, 1, !posted };
 
-    return csb_access(user, &req, !posted);
+    sweep_note(&c->regs, dla_config(bench_core(c->bench)), addr, value);
+    return csb_access(c, &req, !posted);
 }
 
 static bool csb_read(void *user, uint32_t addr, uint32_t *value)
@@ -265,32 +269,6 @@ static void on_note(void *user, bool verbose, const char *text)
 }
 
 /* ---- one trace ---- */
-
-/* Reads every register of the checked slots, both groups: the monitors
- * compare the values with the models'. */
-static void sweep(cosim *c)
-{
-    const dla_cfg *cfg = dla_config(bench_core(c->bench));
-    uint32_t v;
-
-    for (int p = 0; p < DLA_NPAGE; p++) {
-        dla_slot s = dla_slot_of_page((dla_page)p);
-        size_t n;
-        const dla_regdef *r = dla_page_regs(cfg, (dla_page)p, &n);
-
-        if (s == DLA_NSLOT || cfg->page[p] == DLA_NO_PAGE ||
-            c->opt->bench.engine[s] != BENCH_CHECK)
-            continue;
-        for (unsigned g = 0; g < 2; g++) {
-            if (s != DLA_SLOT_BDMA && !csb_write(c, cfg->page[p] + 4, g, true))
-                return;
-            for (size_t i = 0; i < n; i++)
-                if (!strstr(r[i].name, "LUT_ACCESS_DATA") &&
-                    !csb_read(c, cfg->page[p] + r[i].offset, &v))
-                    return;
-        }
-    }
-}
 
 static bool stopped_by_check(cosim *c)
 {
@@ -405,6 +383,7 @@ static int play(cosim *c, const dla_trace *t)
     c->name = dla_trace_name(t);
     c->failed = c->dut_failed = false;
     c->why[0] = 0;
+    sweep_begin(&c->regs);
     sim_reset_assert(c->sim);
     bench_reset(c->bench);
     sim_reset_release(c->sim);
@@ -418,8 +397,15 @@ static int play(cosim *c, const dla_trace *t)
     if (end == DLA_PLAY_DONE && !c->failed)
         settle(c);
     if (bench_checker(c->bench)) {
+        unsigned slots = 0;
+
+        for (int s = 0; s < DLA_NSLOT; s++)
+            if (c->opt->bench.engine[s] == BENCH_CHECK)
+                slots |= 1u << s;
         if (end == DLA_PLAY_DONE && !c->failed)
-            sweep(c);
+            (void)sweep_registers(&c->regs,
+                                  dla_config(bench_core(c->bench)), slots,
+                                  &ops);
         check_finish(bench_checker(c->bench),
                      end == DLA_PLAY_HANG ? "at the hang" :
                      end == DLA_PLAY_ERROR ? "at the error" :

@@ -107,6 +107,12 @@ package dla_dpi_pkg;
   import "DPI-C" function int dla_dpi_pdp_in(input longint unsigned ctx, input bit [255:0] data);
   import "DPI-C" function int dla_dpi_pdp_room(input longint unsigned ctx);
 
+  // States of units whose slot holds RTL, for the waves.
+  import "DPI-C" function void dla_dpi_seen(input longint unsigned ctx, input int page,
+      input int state);
+  import "DPI-C" function void dla_dpi_seen_inside(input longint unsigned ctx, input string path,
+      input int state);
+
   // Providers and monitors of `check`.
   import "DPI-C" function int dla_dpi_engine(input longint unsigned ctx, input int slot);
   import "DPI-C" function void dla_mon_reg(input longint unsigned ctx, input int page,

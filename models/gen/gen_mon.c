@@ -27,7 +27,7 @@ static void csb(FILE *f, const char *port)
     u[n] = 0;
     gen_upper(page, u);
     fprintf(f, "    dla_mon_csb #(.Page(IDX_%s)) i_mon_csb_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check), .pvld_i(%s),\n"
+               "      .clk_i(rtl_clk), .en_i(check), .pvld_i(%s),\n"
                "      .pd_i(csb2%s_req_pd), .resp_valid_i(%s2csb_resp_valid),"
                "\n      .resp_pd_i(%s2csb_resp_pd));\n",
             strcmp(page, "RBK") ? page : "RUBIK", u, port, u, u, u);
@@ -36,7 +36,7 @@ static void csb(FILE *f, const char *port)
 static void rd(FILE *f, const char *c, size_t id)
 {
     fprintf(f, "    dla_mon_rd #(.Client(%zu)) i_mon_rd_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n", id, c);
+               "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
     fprintf(f, "      .req_valid_i({%s2mcif_rd_req_valid && "
                "%s2mcif_rd_req_ready,\n        %s2cvif_rd_req_valid && "
                "%s2cvif_rd_req_ready}),\n", c, c, c, c);
@@ -52,7 +52,7 @@ static void rd(FILE *f, const char *c, size_t id)
 static void wr(FILE *f, const char *c, size_t id)
 {
     fprintf(f, "    dla_mon_wr #(.Client(%zu)) i_mon_wr_%s (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n", id, c);
+               "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
     fprintf(f, "      .req_valid_i({%s2mcif_wr_req_valid && "
                "%s2mcif_wr_req_ready,\n        %s2cvif_wr_req_valid && "
                "%s2cvif_wr_req_ready}),\n", c, c, c, c);
@@ -84,7 +84,7 @@ static void done(FILE *f, const char *p)
         snprintf(name, sizeof name, "%s2glb_done_intr_pd", intr_name[i]);
         if (!strcmp(p, name))
             fprintf(f, "    dla_mon_done #(.Intr(%zu)) i_mon_done_%s (\n"
-                       "      .clk_i(nvdla_core_clk), .en_i(check), "
+                       "      .clk_i(rtl_clk), .en_i(check), "
                        ".done_i(%s));\n", i, intr_name[i], p);
     }
 }
@@ -93,12 +93,12 @@ static void streams(FILE *f, const char *p, const char *slot)
 {
     if (!strcmp(p, "cacc2sdp_valid"))
         fprintf(f, "    dla_mon_cacc2sdp #(.IsCacc(1'b%d)) i_mon_cacc2sdp (\n"
-                   "      .clk_i(nvdla_core_clk), .en_i(check),\n"
+                   "      .clk_i(rtl_clk), .en_i(check),\n"
                    "      .valid_i(cacc2sdp_valid && cacc2sdp_ready), "
                    ".pd_i(cacc2sdp_pd));\n", !strcmp(slot, "cacc"));
     if (!strcmp(p, "sdp2pdp_valid"))
         fprintf(f, "    dla_mon_sdp2pdp #(.IsPdp(1'b%d)) i_mon_sdp2pdp "
-                   "(\n      .clk_i(nvdla_core_clk), .en_i(check),\n"
+                   "(\n      .clk_i(rtl_clk), .en_i(check),\n"
                    "      .valid_i(sdp2pdp_valid && sdp2pdp_ready), "
                    ".pd_i(sdp2pdp_pd));\n", !strcmp(slot, "pdp"));
 }
@@ -119,13 +119,13 @@ static void updates(FILE *f, int number)
 
     for (size_t i = 0; i < COUNT(ch); i++)
         fprintf(f, "    dla_mon_updt #(.Slot(%d), .Ch(%zu)) i_mon_%s (\n"
-                   "      .clk_i(nvdla_core_clk), .en_i(check), "
+                   "      .clk_i(rtl_clk), .en_i(check), "
                    ".updt_i(%s_updt),\n      .entries_i(32'(%s_entries)), "
                    ".count_i(32'(%s)),\n      .wmb_entries_i(%s));\n",
                 number, i, ch[i].name, ch[i].name, ch[i].name, ch[i].count,
                 ch[i].wmb);
     fprintf(f, "    dla_mon_pend #(.Slot(%d)) i_mon_pend (\n"
-               "      .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), "
+               "      .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
                ".en_i(check),\n"
                "      .req_i({sc2cdma_wt_pending_req, "
                "sc2cdma_dat_pending_req}),\n"
@@ -139,7 +139,7 @@ static void buffer_writes(FILE *f)
 
     for (int i = 0; i < 2; i++)
         fprintf(f, "    dla_mon_bufwr #(.Side(%d)) i_mon_bufwr_%s (\n"
-                   "      .clk_i(nvdla_core_clk), .en_i(check), "
+                   "      .clk_i(rtl_clk), .en_i(check), "
                    ".wr_en_i(cdma2buf_%s_wr_en),\n"
                    "      .addr_i(cdma2buf_%s_wr_addr), "
                    ".sel_i(cdma2buf_%s_wr_sel),\n"
@@ -153,7 +153,7 @@ static void buffer(FILE *f)
     static const char *const rpin[] = { "en", "addr", "valid", "data" };
 
     fprintf(f, "    dla_mon_cbuf i_mon_cbuf (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n");
+               "      .clk_i(rtl_clk), .en_i(check),\n");
     for (size_t i = 0; i < COUNT(pin); i++)
         fprintf(f, "      .wr_%s_i({cdma2buf_wt_wr_%s, "
                    "cdma2buf_dat_wr_%s}),\n", pin[i], pin[i], pin[i]);
@@ -171,7 +171,7 @@ static void stripes(FILE *f, int number)
     static const char *const pin[] = { "pvld", "mask", "data" };
 
     fprintf(f, "    dla_mon_sc2mac #(.Slot(%d)) i_mon_sc2mac (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check),\n", number);
+               "      .clk_i(rtl_clk), .en_i(check),\n", number);
     for (size_t i = 0; i < COUNT(pin); i++)
         fprintf(f, "      .dat_%s_i({sc2mac_dat_b_%s, sc2mac_dat_a_%s}), "
                    ".wt_%s_i({sc2mac_wt_b_%s, sc2mac_wt_a_%s}),\n",
@@ -183,7 +183,7 @@ static void stripes(FILE *f, int number)
 static void psums(FILE *f, int number)
 {
     fprintf(f, "    dla_mon_psum #(.Slot(%d)) i_mon_psum (\n"
-               "      .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), "
+               "      .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
                ".en_i(check),\n"
                "      .pvld_i({mac_b2accu_pvld, mac_a2accu_pvld}), "
                ".pd_i({mac_b2accu_pd, mac_a2accu_pd}),\n"
@@ -194,7 +194,7 @@ static void psums(FILE *f, int number)
 static void credits(FILE *f, int number)
 {
     fprintf(f, "    dla_mon_credit #(.Slot(%d)) i_mon_credit (\n"
-               "      .clk_i(nvdla_core_clk), .en_i(check), "
+               "      .clk_i(rtl_clk), .en_i(check), "
                ".vld_i(accu2sc_credit_vld),\n"
                "      .size_i(accu2sc_credit_size));\n", number);
 }

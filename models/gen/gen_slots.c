@@ -122,7 +122,8 @@ static void both_sides(FILE *f, const csv *t, int number)
                 t->cell[r][PORT], t->cell[r][PORT]);
     }
     instance(f, t, slot, model, "i_model", "rtl", "m", "model_clk");
-    instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
+    gen_rtl_side(f, t, slot, macro);
+    gen_slot_states(f, t, slot);
     fprintf(f, "  if (1'b1) begin : g_check\n");
     gen_monitors(f, t, slot, number);
     fprintf(f, "  end\n");

@@ -57,7 +57,8 @@ static void small_files(const char *dir)
           "4 ?darkgreen?g1 running\n"
           "8 ?orange4?g1 pending\n"
           "9 ?darkgreen?g0 running, g1 pending\n"
-          "6 ?darkgreen?g1 running, g0 pending\n");
+          "6 ?darkgreen?g1 running, g0 pending\n"
+          "F ?gray30?RTL, not visible\n");
     words(dir, "csb_command.txt",
           "# valid, write, non-posted\n"
           "0 -\n1 -\n2 -\n3 -\n"

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The registers that a trace wrote, and reading them back. */
+#include "sweep.h"
+#include "dla_regs.h"
+#include "dla_unit.h"
+#include <string.h>
+
+enum { ONCE = 4, POINTER = 4 };
+
+void sweep_begin(sweep *s)
+{
+    memset(s->used, 0, sizeof s->used);
+    memset(s->producer, 0, sizeof s->producer);
+}
+
+void sweep_note(sweep *s, const dla_cfg *cfg, uint32_t addr, uint32_t value)
+{
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        const dla_regdef *r;
+
+        if (cfg->page[p] == DLA_NO_PAGE || addr - cfg->page[p] >= 0x1000)
+            continue;
+        r = dla_reg_at(cfg, (dla_page)p, addr - cfg->page[p]);
+        if (!r)
+            return;
+        s->used[p] |= (uint8_t)(r->dual ? 1u << s->producer[p] : ONCE);
+        if (r->offset == POINTER && p != DLA_BDMA)
+            s->producer[p] = value & 1;
+        return;
+    }
+}
+
+/* Registers of one kind of a page: dual ones of the group pointed at, or
+ * those that exist once. */
+static bool read_kind(const dla_cfg *cfg, dla_page p, bool dual,
+                      const dla_play_ops *ops)
+{
+    size_t n;
+    const dla_regdef *r = dla_page_regs(cfg, p, &n);
+    uint32_t v;
+
+    for (size_t i = 0; i < n; i++)
+        if (r[i].dual == dual && !strstr(r[i].name, "LUT_ACCESS_DATA") &&
+            !ops->csb_read(ops->user, cfg->page[p] + r[i].offset, &v))
+            return false;
+    return true;
+}
+
+bool sweep_registers(sweep *s, const dla_cfg *cfg, unsigned slots,
+                     const dla_play_ops *ops)
+{
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        dla_slot slot = dla_slot_of_page((dla_page)p);
+        unsigned all = p == DLA_BDMA ? ONCE : ONCE | 3u;
+        unsigned want = (s->used[p] | ~s->swept[p]) & all;
+
+        if (slot == DLA_NSLOT || cfg->page[p] == DLA_NO_PAGE ||
+            !(slots >> slot & 1))
+            continue;
+        s->swept[p] |= (uint8_t)all;
+        if (want & ONCE && !read_kind(cfg, (dla_page)p, false, ops))
+            return false;
+        for (unsigned g = 0; g < 2; g++)
+            if (want >> g & 1 &&
+                (!ops->csb_write(ops->user, cfg->page[p] + POINTER, g,
+                                 true) ||
+                 !read_kind(cfg, (dla_page)p, true, ops)))
+                return false;
+    }
+    return true;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: the RTL side of a slot, and what the waves show of it.
+ *
+ * The RTL sees the slot's pins as they are. Not selected it has no clock, and
+ * holding its inputs would only add multiplexers: a cycle-based simulator
+ * evaluates combinational logic whether its inputs change or not.
+ */
+#include "gen.h"
+#include <ctype.h>
+#include <string.h>
+
+enum { SLOT, PORT, DIR, WIDTH };
+
+static int input_of(const csv *t, size_t r, const char *slot)
+{
+    const char *p = t->cell[r][PORT];
+
+    return !strcmp(t->cell[r][SLOT], slot) &&
+           !strcmp(t->cell[r][DIR], "input") &&
+           strcmp(p, "nvdla_core_clk") && strcmp(p, "nvdla_core_rstn");
+}
+
+void gen_rtl_side(FILE *f, const csv *t, const char *slot, const char *module)
+{
+    fprintf(f, "  %s i_rtl (\n    .nvdla_core_clk(rtl_clk), "
+               ".nvdla_core_rstn", module);
+    for (size_t r = 1; r < t->rows; r++) {
+        const char *p = t->cell[r][PORT];
+
+        if (input_of(t, r, slot))
+            fprintf(f, ",\n    .%s(%s)", p, p);
+        else if (!strcmp(t->cell[r][SLOT], slot) &&
+                 !strcmp(t->cell[r][DIR], "output"))
+            fprintf(f, ",\n    .%s(r_%s)", p, p);
+    }
+    fprintf(f, ");\n");
+}
+
+/* ---- states for the waves ---- */
+
+/* OR of the slot's outputs whose names have a part; 0 where there are none. */
+static int any_of(FILE *f, const csv *t, const char *slot, const char *part)
+{
+    const char *sep = "";
+
+    for (size_t r = 1; r < t->rows; r++)
+        if (!strcmp(t->cell[r][SLOT], slot) &&
+            !strcmp(t->cell[r][DIR], "output") &&
+            strstr(t->cell[r][PORT], part)) {
+            fprintf(f, "%s%s", sep, t->cell[r][PORT]);
+            sep = " | ";
+        }
+    return *sep;
+}
+
+static int has_done(const csv *t, const char *slot)
+{
+    for (size_t r = 1; r < t->rows; r++)
+        if (!strcmp(t->cell[r][SLOT], slot) &&
+            strstr(t->cell[r][PORT], "_done_intr_pd"))
+            return 1;
+    return 0;
+}
+
+void gen_slot_states(FILE *f, const csv *t, const char *slot)
+{
+    static const char head[] = "csb2", tail[] = "_req_pvld";
+
+    /* without a done pulse nothing on the pins says that a layer ended; BDMA
+     * has no register groups */
+    if (!has_done(t, slot) || !strcmp(slot, "bdma"))
+        return;
+    for (size_t r = 1; r < t->rows; r++) {
+        const char *p = t->cell[r][PORT];
+        size_t n = strlen(p);
+        char unit[32], page[32];
+
+        if (!input_of(t, r, slot) || n < sizeof head + sizeof tail ||
+            strcmp(p + n - (sizeof tail - 1), tail))
+            continue;
+        n -= sizeof head - 1 + sizeof tail - 1;
+        snprintf(unit, sizeof unit, "%.*s", (int)n, p + sizeof head - 1);
+        for (size_t i = 0; i <= n; i++)
+            page[i] = (char)toupper((unsigned char)unit[i]);
+        if (!strcmp(page, "RBK"))
+            strcpy(page, "RUBIK");
+        fprintf(f, "  dla_seen_state #(.Page(IDX_%s), .Enable("
+                   "dla_regs_pkg::%s_D_OP_ENABLE), .IsRdma(1'b%d)) "
+                   "i_seen_%s (\n    .clk_i(rtl_clk), .rst_ni("
+                   "nvdla_core_rstn), .pvld_i(csb2%s_req_pvld),\n"
+                   "    .pd_i(csb2%s_req_pd), .done_i(", page, page,
+                strstr(unit, "_rdma") != NULL, unit, unit, unit);
+        any_of(f, t, slot, "_done_intr_pd");
+        fprintf(f, "),\n    .read_i(");
+        if (!any_of(f, t, slot, "_rd_req_valid"))
+            fprintf(f, "1'b0");
+        fprintf(f, "));\n");
+    }
+}
