@@ -105,7 +105,8 @@ struct dla_bench {
     uint64_t pin_wake; /* senders of channels that travel over pins */
     bool watch;     /* somebody looks at unit states */
     uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
-    dla_check_ctx *check; /* NULL without a slot in `check` */
+    dla_check_ctx *check; /* NULL without a slot or core in `check` */
+    core_check *shadow;   /* of a whole core, or NULL */
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
     updt_tx updt[2];

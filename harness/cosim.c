@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "../models/player/player.h"
 #include "../models/tool/report.h"
+#include "core_end.h"
 #include "opts.h"
 #include "predict.h"
 #include "sim.h"
@@ -95,6 +96,14 @@ static bool messages(cosim *c)
 
     while ((text = dla_message(bench_core(c->bench), &error))) {
         say(c, error, text);
+        c->failed |= error;
+    }
+    while (bench_shadow(c->bench) &&
+           (text = core_message(bench_shadow(c->bench), &error))) {
+        char line[1024];
+
+        snprintf(line, sizeof line, "shadow of the core: %s", text);
+        say(c, error, line);
         c->failed |= error;
     }
     for (int port = 0; port < 2; port++) {
@@ -417,7 +426,11 @@ static int play(cosim *c, const dla_trace *t)
     end = dla_player_run(p);
     if (end == DLA_PLAY_DONE && !c->failed)
         settle(c);
-    if (bench_checker(c->bench) && end == DLA_PLAY_DONE && !c->failed) {
+    if (bench_shadow(c->bench)) {
+        if (end == DLA_PLAY_DONE && !c->failed)
+            core_end(c->bench, &ops, c->opt->hang);
+    } else if (bench_checker(c->bench) && end == DLA_PLAY_DONE &&
+               !c->failed) {
         sweep(c);
         check_finish(bench_checker(c->bench));
     }
@@ -529,8 +542,9 @@ static int list(void)
     const dla_cfg *cfg = dla_cfg_find(DLA_CONFIG);
 
     if (DLA_WHOLE_CORE[0]) {
-        printf("core   rtl    %s in place of the shell and its slots\n",
-               DLA_WHOLE_CORE);
+        printf("core   rtl    %s in place of the shell and its slots\n"
+               "core   check  the same, with the native system as its "
+               "shadow\n", DLA_WHOLE_CORE);
         return EXIT_PASS;
     }
     for (int s = 0; s < DLA_NSLOT; s++) {
