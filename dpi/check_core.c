@@ -72,6 +72,7 @@ void core_reset(core_check *c)
     c->pin = c->reading = c->settled = false;
     c->mask_at = 0;
     c->place_head = c->place_count = 0;
+    memset(c->written, 0, sizeof c->written);
     dla_set_place(c->d, "");
 }
 
@@ -160,6 +161,16 @@ static void take_place(core_check *c)
     c->place_count--;
 }
 
+static void log_access(core_check *c, dla_page page, uint32_t offset,
+                       uint32_t data)
+{
+    const dla_regdef *r = dla_reg_at(c->cfg, page, offset);
+    page_log *p = &c->k->page[page];
+
+    check_log_write(p, c->cfg, page, offset, data);
+    c->written[page] |= (uint8_t)(1u << (r && r->dual ? p->producer : 0));
+}
+
 void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
 {
     dla_page page = dla_page_at(c->cfg, addr);
@@ -174,7 +185,7 @@ void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
         return;
     }
     if (page < DLA_NPAGE)
-        check_log_write(&c->k->page[page], c->cfg, page, offset, data);
+        log_access(c, page, offset, data);
     if (page == DLA_GLB)
         core_status_written(c, offset, data);
     dla_csb_write(c->d, addr, data);
@@ -223,7 +234,7 @@ bool core_drained(const core_check *c)
     for (int i = 0; i < DLA_NCLIENT; i++)
         for (int p = 0; p < 2; p++)
             if (c->s[i][p].rd_done < c->s[i][p].rd_model ||
-                c->s[i][p].answered < c->s[i][p].wr_model)
+                c->s[i][p].answered + c->s[i][p].lost < c->s[i][p].wr_model)
                 return false;
     return true;
 }
@@ -233,44 +244,53 @@ void core_settled(core_check *c)
     c->settled = true;
 }
 
+bool core_to_sweep(const core_check *c, dla_page page, unsigned group)
+{
+    return !c->swept || c->written[page] >> group & 1;
+}
+
 void core_finish(core_check *c)
 {
+    c->swept = true;
     if (!check_stopped(c->k))
         core_leftovers(c);
 }
 
-size_t core_status(const core_check *c, char *text, size_t size)
+/* "sdp: the core has not written 3 atoms of the model; next is ...". */
+static size_t client_status(core_check *c, int client, bool write,
+                            char *text, size_t size)
+{
+    const core_stream *s = c->s[client];
+    uint64_t n = write ? s[0].wr_want.count + s[1].wr_want.count
+                       : s[0].rd_model - s[0].rd_done + s[1].rd_model -
+                             s[1].rd_done;
+    char next[400];
+
+    if (!n)
+        return 0;
+    core_next(c, client, write, next, sizeof next);
+    snprintf(text, size, "%s: the core has not %s %" PRIu64 " atoms of the "
+             "model%s\n", dla_slot_name(check_slot_of_client(client)),
+             write ? "written" : "read", n, next);
+    return strlen(text);
+}
+
+size_t core_status(core_check *c, char *text, size_t size)
 {
     char line[4096];
     size_t n = 0;
 
     text[0] = 0;
-    for (int i = 0; i < DLA_NCLIENT && n < size; i++) {
-        for (int p = 0; p < 2 && n < size; p++) {
-            const core_stream *s = &c->s[i][p];
-            const core_atom *a = s->rd_done == s->rd_model ? NULL :
-                core_ring_at(&s->want, core_any_order(i) ? s->open : 0);
-            const core_word *w = core_ring_front(&s->wr_want);
-
-            if (a)
-                n += (size_t)snprintf(text + n, size - n, "%s: the model has "
-                    "read %" PRIu64 " atoms that the core has not, next %s "
-                    "0x%" PRIx64 " of AXI ID %d\n",
-                    dla_slot_name(check_slot_of_client(i)),
-                    s->rd_model - s->rd_done, core_port_name(p), a->addr, i);
-            if (w && n < size)
-                n += (size_t)snprintf(text + n, size - n, "%s: the model has "
-                    "written %zu atoms that the core has not, next %s 0x%"
-                    PRIx64 "\n", dla_slot_name(check_slot_of_client(i)),
-                    s->wr_want.count, core_port_name(p), w->addr);
-        }
+    for (int i = 0; i < DLA_NCLIENT && n + 1 < size; i++) {
+        n += client_status(c, i, false, text + n, size - n);
+        n += client_status(c, i, true, text + n, size - n);
     }
-    if (n < size && dla_status(c->d, line, sizeof line))
-        n += (size_t)snprintf(text + n, size - n, "its shadow waits: %s",
-                              line);
-    if (n < size && dla_memif_status(&c->d->memif, line, sizeof line))
-        n += (size_t)snprintf(text + n, size - n, "%s", line);
-    return n < size ? n : size;
+    if (n + 1 < size && dla_status(c->d, line, sizeof line))
+        snprintf(text + n, size - n, "its shadow waits: %s", line);
+    n += strlen(text + n);
+    if (n + 1 < size && dla_memif_status(&c->d->memif, line, sizeof line))
+        snprintf(text + n, size - n, "%s", line);
+    return n + strlen(text + n);
 }
 
 const char *core_message(core_check *c, int *error)

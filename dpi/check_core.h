@@ -42,10 +42,14 @@ bool core_drained(const core_check *c);
 /* From now on the core is expected to have ended what it was doing: all
  * registers are compared, and each layer has raised its interrupt. */
 void core_settled(core_check *c);
+/* Is a page to be read at the end of this trace, with its registers of a
+ * group? The first trace of a run: all of them; later ones: what the trace
+ * wrote to, for the others hold what they did. */
+bool core_to_sweep(const core_check *c, dla_page page, unsigned group);
 /* End of a trace: reports what the core has not done. */
 void core_finish(core_check *c);
 /* What the core has not done yet, and what the shadow waits for. */
-size_t core_status(const core_check *c, char *text, size_t size);
+size_t core_status(core_check *c, char *text, size_t size);
 /* Messages of the shadow, as dla_message. */
 const char *core_message(core_check *c, int *error);
 

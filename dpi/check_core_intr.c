@@ -84,8 +84,10 @@ static bool traffic_over(const core_check *c, int i, int g, uint64_t *missing)
 
     *missing = 0;
     for (int p = 0; p < 2; p++) {
-        if (w >= 0 && c->s[w][p].answered < m->wr[p])
-            *missing += m->wr[p] - c->s[w][p].answered;
+        uint64_t over = w < 0 ? 0 : c->s[w][p].answered + c->s[w][p].lost;
+
+        if (w >= 0 && over < m->wr[p])
+            *missing += m->wr[p] - over;
         if (r >= 0 && c->s[r][p].rd_done < m->rd[p])
             *missing += m->rd[p] - c->s[r][p].rd_done;
     }
@@ -95,7 +97,7 @@ static bool traffic_over(const core_check *c, int i, int g, uint64_t *missing)
 static void bit_differs(core_check *c, int i, int g, const char *what)
 {
     uint64_t n = c->shown[i][g];
-    char text[400];
+    char text[800];
 
     snprintf(text, sizeof text, "interrupt of group %d (status bit %u): %s",
              g, dla_intr_bit((dla_intr)i) + (unsigned)g, what);
@@ -103,11 +105,24 @@ static void bit_differs(core_check *c, int i, int g, const char *what)
                 c->k->cycle, text, "");
 }
 
+/* "3 atoms are not yet written and answered; next is ...". */
+static void missing_text(core_check *c, int i, uint64_t missing, char *text,
+                         size_t size)
+{
+    bool write = writer[i] >= 0;
+    char next[400];
+
+    core_next(c, write ? writer[i] : reader[i], write, next, sizeof next);
+    snprintf(text, size, "before the end of the layer, %" PRIu64 " atoms are "
+             "not yet %s%s", missing, write ? "written and answered" : "read",
+             next);
+}
+
 /* The core shows a bit that need not be up: it is the next event. */
 static void new_event(core_check *c, int i, int g)
 {
     uint64_t missing, n = c->event[i][g].count;
-    char what[200];
+    char what[600];
 
     if (c->shown[i][g] >= n) {
         snprintf(what, sizeof what, "got event %" PRIu64 ", the model has had "
@@ -116,9 +131,7 @@ static void new_event(core_check *c, int i, int g)
         return;
     }
     if (!traffic_over(c, i, g, &missing)) {
-        snprintf(what, sizeof what, "raised before the end of the layer, %"
-                 PRIu64 " atoms are not yet %s", missing,
-                 writer[i] >= 0 ? "written and answered" : "read");
+        missing_text(c, i, missing, what, sizeof what);
         bit_differs(c, i, g, what);
     }
     c->shown[i][g]++;
@@ -199,7 +212,7 @@ void core_clock(core_check *c, bool intr)
 {
     uint64_t early = 0;
     int unit = -1;
-    char what[200];
+    char what[600], text[700];
 
     if (intr == c->pin)
         return;
@@ -215,13 +228,14 @@ void core_clock(core_check *c, bool intr)
             unit = early != before ? i : unit;
         }
     }
-    if (unit >= 0)
-        snprintf(what, sizeof what, "interrupt pin rose before the end of a "
-                 "layer, %" PRIu64 " atoms are not yet %s", early,
-                 writer[unit] >= 0 ? "written and answered" : "read");
-    else
-        snprintf(what, sizeof what, "interrupt pin rose, but no layer of the "
-                 "model has ended whose status bit is not masked");
-    core_report(c, unit < 0 ? DLA_NSLOT : owner[unit], "GLB", unit < 0 ? 0 :
-                (uint32_t)c->k->s[owner[unit]].layers, c->k->cycle, what, "");
+    if (unit < 0) {
+        core_report(c, DLA_NSLOT, "GLB", 0, c->k->cycle, "interrupt pin rose, "
+                    "but no layer of the model has ended whose status bit is "
+                    "not masked", "");
+        return;
+    }
+    missing_text(c, unit, early, what, sizeof what);
+    snprintf(text, sizeof text, "interrupt pin rose %s", what);
+    core_report(c, owner[unit], NULL, (uint32_t)c->k->s[owner[unit]].layers,
+                c->k->cycle, text, "");
 }

@@ -50,8 +50,15 @@ static void take_in_order(core_check *c, int client, int port)
     if (!found) {
         c->k->compared++;
         read_differs(c, client, port, g, core_ring_front(&s->want));
+        if (s->any_line && line == s->last_line) {
+            core_ring_pop(&s->got, 1); /* once too often */
+            return;
+        }
         core_ring_pop(&s->want, 1);
         s->rd_done++;
+        w = core_ring_front(&s->want);
+        if (w && w->addr - line < c->cfg->m * c->cfg->atom)
+            return; /* one is missing: this one is the next */
     }
     s->last_line = line;
     s->any_line = true;
@@ -181,12 +188,21 @@ static void compare_writes(core_check *c, int client, int port)
            (w = core_ring_front(&s->wr_want))) {
         const core_word *next =
             s->wr_want.count > 1 ? core_ring_at(&s->wr_want, 1) : NULL;
-        bool lost = next && g->addr != w->addr && g->addr == next->addr;
+        bool again = s->any_word && g->addr == s->last_word;
+        bool lost = next && g->addr == next->addr && !again;
 
+        again &= g->addr != w->addr;
+        lost &= g->addr != w->addr;
         compare_word(c, client, port, g, w);
-        core_ring_pop(&s->wr_want, 1);
-        s->wr_done++;
-        if (!lost) /* one is missing: this one is the next */
+        s->last_word = g->addr;
+        s->any_word = !lost;
+        if (!again) {
+            core_ring_pop(&s->wr_want, 1);
+            s->wr_done++;
+        }
+        if (lost) /* one is missing: this one is the next */
+            s->lost++;
+        else
             core_ring_pop(&s->wr_got, 1);
     }
     if (s->wr_got.count && core_idle(c, check_slot_of_client(client)))
@@ -297,6 +313,29 @@ void core_observe(core_check *c)
 
         c->tap[p] = (core_tap){ c, p };
         axi_mem_observe(c->axi[p], &o);
+    }
+}
+
+void core_next(core_check *c, int client, bool write, char *text, size_t size)
+{
+    char where[256];
+
+    text[0] = 0;
+    for (int p = 0; p < 2; p++) {
+        core_stream *s = &c->s[client][p];
+        const core_word *w = core_ring_front(&s->wr_want);
+        const core_atom *a = write || s->rd_done == s->rd_model ? NULL :
+            core_ring_at(&s->want, core_any_order(client) ? s->open : 0);
+        uint64_t addr = write ? w ? w->addr : 0 : a ? a->addr : 0;
+
+        if (write ? !w : !a)
+            continue;
+        core_where(c, client, write, write ? w->layer : a->layer, addr, 0,
+                   where, sizeof where);
+        snprintf(text, size, "; next is %s %s, atom %" PRIu64 " at 0x%"
+                 PRIx64 ", %s", core_port_name(p), write ? "write" : "read",
+                 write ? s->wr_done : s->rd_done, addr, where);
+        return;
     }
 }
 

@@ -62,8 +62,9 @@ typedef struct core_stream {
     uint64_t rd_done, wr_done;   /* atoms compared */
     uint64_t rd_model, wr_model; /* atoms of the model so far */
     uint64_t made, answered;     /* atoms of the core, and those with B */
-    uint64_t last_line;
-    bool any_line;
+    uint64_t lost;               /* atoms that it was reported to leave out */
+    uint64_t last_line, last_word; /* what the core did last */
+    bool any_line, any_word;
     /* any order (CDMA): atoms of the oldest layer in `want`, those of them
      * that are open, the first of these, places of the last matches */
     size_t window, left, open, hint[HINTS];
@@ -107,7 +108,9 @@ struct core_check {
     uint32_t place_head, place_count;
     bool reading, compare;
     uint32_t rd_addr, expect;
+    uint8_t written[DLA_NPAGE]; /* in this trace; bit g: group g */
     bool settled;
+    bool swept; /* all registers were read since creation */
 };
 
 /* Lets the shadow run as far as it goes and compares. */
@@ -139,6 +142,9 @@ void core_compare(core_check *c);
 bool core_take_any(core_check *c, core_stream *s, uint64_t line);
 /* A new atom of the model at the end of s->want. */
 void core_window_push(core_stream *s);
+/* The next atom of a client that the core has not written (read), as text. */
+void core_next(core_check *c, int client, bool write, char *text,
+               size_t size);
 /* Reports of what the model has and the core has not. */
 void core_leftovers(core_check *c);
 

@@ -22,8 +22,8 @@ static bool wait_for(dla_bench *b, const dla_play_ops *ops, uint64_t hang)
     return true;
 }
 
-/* Registers of one page: the single ones once, the others in both groups. */
-static bool sweep_page(const dla_cfg *cfg, dla_page page,
+/* Registers of one page: the single ones once, the others in each group. */
+static bool sweep_page(const core_check *c, const dla_cfg *cfg, dla_page page,
                        const dla_play_ops *ops)
 {
     uint32_t v, base = cfg->page[page];
@@ -32,6 +32,8 @@ static bool sweep_page(const dla_cfg *cfg, dla_page page,
     bool groups = dla_reg_find(cfg, page, "D_OP_ENABLE", 11) != NULL;
 
     for (uint32_t g = 0; g < (groups ? 2u : 1u); g++) {
+        if (!core_to_sweep(c, page, g))
+            continue;
         if (groups && !ops->csb_write(ops->user, base + S_POINTER, g, true))
             return false;
         for (size_t i = 0; i < n; i++)
@@ -42,17 +44,19 @@ static bool sweep_page(const dla_cfg *cfg, dla_page page,
     return true;
 }
 
-static bool sweep(const dla_cfg *cfg, const dla_play_ops *ops)
+static bool sweep(const core_check *c, const dla_cfg *cfg,
+                  const dla_play_ops *ops)
 {
     uint32_t v;
 
     for (size_t i = 0; i < cfg->nrom; i++)
-        if (!ops->csb_read(ops->user, cfg->page[DLA_CFGROM] +
+        if (core_to_sweep(c, DLA_CFGROM, 0) &&
+            !ops->csb_read(ops->user, cfg->page[DLA_CFGROM] +
                            cfg->rom[i].offset, &v))
             return false;
     for (int p = 0; p < DLA_NPAGE; p++)
         if (p != DLA_CFGROM && cfg->page[p] != DLA_NO_PAGE &&
-            !sweep_page(cfg, (dla_page)p, ops))
+            !sweep_page(c, cfg, (dla_page)p, ops))
             return false;
     return true;
 }
@@ -64,6 +68,6 @@ void core_end(dla_bench *b, const dla_play_ops *ops, uint64_t hang)
     if (!wait_for(b, ops, hang))
         return;
     core_settled(c);
-    if (sweep(dla_config(bench_core(b)), ops))
+    if (sweep(c, dla_config(bench_core(b)), ops))
         core_finish(c);
 }

@@ -7,7 +7,7 @@
 #include "../models/player/player.h"
 
 /* Lets the core end what its shadow has ended (at most `hang` clocks without
- * a transfer), reads every register of every page, both groups, so that the
+ * a transfer), reads the registers of every page (core_to_sweep), so that the
  * checker sees the values, and reports what the core has not done. */
 void core_end(dla_bench *b, const dla_play_ops *ops, uint64_t hang);
 

@@ -306,8 +306,9 @@ static bool stopped_by_check(cosim *c)
     return bench_checker(c->bench) && check_stopped(bench_checker(c->bench));
 }
 
-/* The check line of a trace; true when there were differences. */
-static bool check_result(cosim *c)
+/* The check line of a trace; true when there were differences. A trace that
+ * did not come to its end has not passed. */
+static bool check_result(cosim *c, bool done)
 {
     dla_check_ctx *k = bench_checker(c->bench);
 
@@ -320,6 +321,8 @@ static bool check_result(cosim *c)
         c->failed_checks++;
         return true;
     }
+    if (!done)
+        return false;
     printf("PASS %s check %llu comparisons\n", c->name,
            (unsigned long long)check_compared(k));
     c->passed++;
@@ -335,7 +338,7 @@ static int result(cosim *c, const dla_trace *t, dla_player *p,
     report_run(c->rep, t, dla_config(bench_core(c->bench)), p, end);
     c->passed += dla_player_passed(p);
     c->failed_checks += dla_player_failed(p);
-    if (check_result(c))
+    if (check_result(c, end == DLA_PLAY_DONE))
         return EXIT_FAIL;
     if (end == DLA_PLAY_HANG)
         return EXIT_HANG;
