@@ -142,6 +142,8 @@ void bench_reset(dla_bench *b)
         dla_mem_clear(b->mem[i]);
         axi_mem_reset(b->axi[i], 0);
     }
+    if (b->shadow)
+        core_reset(b->shadow);
     reset_adapters(b);
     legal_reset(b);
 }
@@ -168,7 +170,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
         return err;
     for (int s = 0; s < DLA_NSLOT; s++)
         checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
-    if (checked) {
+    if (checked || b->opt.core == BENCH_CHECK) {
         b->check = check_create(b->cfg, &b->d->ctx, checked,
                                 b->opt.on_mismatch, err, errsize);
         if (!b->check)
@@ -183,6 +185,12 @@ static const char *build(dla_bench *b, const char *config, char *err,
         b->axi[i] = axi_mem_create(&b->opt.axi[i], b->mem[i == AXI_DBB],
                                    err, errsize);
         if (!b->axi[i])
+            return err;
+    }
+    if (b->opt.core == BENCH_CHECK) {
+        b->shadow = core_create(b->cfg, b->check, &b->opt.lib, b->axi, b->mem,
+                                err, errsize);
+        if (!b->shadow)
             return err;
     }
     return NULL;
@@ -216,6 +224,7 @@ void bench_destroy(dla_bench *b)
 {
     if (!b)
         return;
+    core_destroy(b->shadow);
     check_destroy(b->check);
     dla_destroy(b->d);
     for (int s = 0; s < DLA_NSLOT; s++)
@@ -254,6 +263,11 @@ dla_check_ctx *bench_checker(dla_bench *b)
     return b->check;
 }
 
+core_check *bench_shadow(dla_bench *b)
+{
+    return b->shadow;
+}
+
 /* DPI: provider of a slot, asked while reset is active. Bit 2: its monitors
  * are wanted besides (CBUF's, for the shadow of CSC). */
 int dla_dpi_engine(uint64_t ctx, int slot)
@@ -288,6 +302,8 @@ bool bench_status(const dla_bench *b, char *text, size_t size)
         if (n < size)
             n += (size_t)snprintf(text + n, size - n, "\n");
     }
+    if (b->shadow && n < size)
+        core_status(b->shadow, text + n, size - n);
     return busy;
 }
 
@@ -340,6 +356,8 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     b->cycle++;
     if (b->check)
         check_clock(b->check, b->cycle);
+    if (b->shadow)
+        core_clock(b->shadow, intr);
     if (intr)
         b->intr_at = b->cycle;
     if (b->dirty) {

@@ -104,7 +104,8 @@ struct dla_bench {
     dla_regs legal[4];    /* what legal.c has seen of each page */
     uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
     bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
-    dla_check_ctx *check; /* NULL without a slot in `check` */
+    dla_check_ctx *check; /* NULL without a slot or core in `check` */
+    core_check *shadow;   /* of a whole core, or NULL */
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
     updt_tx updt[2];

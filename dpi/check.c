@@ -197,10 +197,10 @@ void check_advance(dla_check_ctx *k, dla_slot slot)
 /* ---- registers ---- */
 
 /* Read values that depend on when the layer ended, or on timing. */
-static bool timing_register(const dla_check_ctx *k, dla_page page,
-                            uint32_t offset)
+bool check_timing_register(const dla_cfg *cfg, dla_page page,
+                           uint32_t offset)
 {
-    const dla_regdef *r = dla_reg_at(k->cfg, page, offset);
+    const dla_regdef *r = dla_reg_at(cfg, page, offset);
 
     if (!r)
         return false;
@@ -245,8 +245,8 @@ bool check_settled(const dla_check_ctx *k, dla_slot slot)
     return !conv_slot(slot) || conv_settled(k, slot);
 }
 
-static void log_write(page_log *p, const dla_cfg *cfg, dla_page page,
-                      uint32_t offset, uint32_t data)
+void check_log_write(page_log *p, const dla_cfg *cfg, dla_page page,
+                     uint32_t offset, uint32_t data)
 {
     uint32_t split = 0xffff, w = offset / 4;
     const dla_regdef *en = dla_reg_find(cfg, page, "D_OP_ENABLE", 11);
@@ -272,7 +272,7 @@ void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data)
         /* a checked slot's own monitor sees when the write arrives */
         if (base != DLA_NO_PAGE && addr >= base && addr - base < 4096 &&
             slot != DLA_NSLOT && !k->s[slot].on)
-            log_write(&k->page[p], k->cfg, (dla_page)p, addr - base, data);
+            check_log_write(&k->page[p], k->cfg, (dla_page)p, addr - base, data);
     }
 }
 
@@ -288,7 +288,7 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
     uint32_t i = (p->head + p->count) % READS;
 
     if (write) {
-        log_write(p, k->cfg, (dla_page)page, (uint32_t)offset,
+        check_log_write(p, k->cfg, (dla_page)page, (uint32_t)offset,
                   (uint32_t)data);
         p->written = k->cycle;
         if (page == DLA_BDMA)
@@ -302,7 +302,8 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
         return;
     p->offset[i] = (uint32_t)offset;
     p->compare[i] = check_settled(k, slot) &&
-                    !timing_register(k, (dla_page)page, (uint32_t)offset) &&
+                    !check_timing_register(k->cfg, (dla_page)page,
+                                           (uint32_t)offset) &&
                     !settling(k, (dla_page)page, (uint32_t)offset);
     p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page,
                                     (uint32_t)offset);

@@ -105,6 +105,12 @@ void shadow_run(shadow *s);
 dla_slot check_slot_of_client(int client);
 
 void check_advance(dla_check_ctx *k, dla_slot slot);
+/* Read values that depend on timing. */
+bool check_timing_register(const dla_cfg *cfg, dla_page page,
+                           uint32_t offset);
+/* A register write of the host, for reports. */
+void check_log_write(page_log *p, const dla_cfg *cfg, dla_page page,
+                     uint32_t offset, uint32_t data);
 /* Compare what a client, or SDP's stream, did with what its model did. */
 void check_reads(dla_check_ctx *k, int client);
 void check_writes(dla_check_ctx *k, int client);
@@ -129,6 +135,9 @@ void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
                      char *text, size_t size);
 /* The RTL's done pulses of a source and group against the model's. */
 void check_done(dla_check_ctx *k, int intr, int group);
+/* Room for the text of a difference (REPORT_LEN), which counts; NULL when it
+ * is not to be reported. */
+char *check_room(dla_check_ctx *k);
 /* A difference; what: one line, detail: further lines or "". */
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
                   const char *what, const char *detail);

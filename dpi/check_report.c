@@ -124,20 +124,26 @@ void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
             at += page_registers(k, (dla_page)p, group, text + at, size - at);
 }
 
+char *check_room(dla_check_ctx *k)
+{
+    k->mismatches++;
+    if (k->stopped)
+        return NULL;
+    k->stopped = k->on_mismatch == CHECK_STOP;
+    if (k->on_mismatch == CHECK_COUNT || k->count == REPORTS)
+        return NULL;
+    return k->report[(k->head + k->count++) % REPORTS];
+}
+
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
                   const char *what, const char *detail)
 {
     unsigned g = group_of(k, slot);
     char regs[REPORT_LEN / 2];
-    char *text;
+    char *text = check_room(k);
 
-    k->mismatches++;
-    if (k->stopped)
+    if (!text)
         return;
-    k->stopped = k->on_mismatch == CHECK_STOP;
-    if (k->on_mismatch == CHECK_COUNT || k->count == REPORTS)
-        return;
-    text = k->report[(k->head + k->count++) % REPORTS];
     check_registers(k, slot, g, regs, sizeof regs);
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns), layer "
              "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), cycle,

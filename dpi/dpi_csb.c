@@ -49,6 +49,8 @@ void bench_csb_push(dla_bench *b, const bench_csb *req)
     b->csb_count++;
     if (req->write)
         push_place(b, req->addr);
+    if (b->shadow)
+        core_queued(b->shadow, b->place_now);
 }
 
 bool bench_csb_idle(const dla_bench *b)
@@ -118,6 +120,8 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
         check_host_write(b->check, q->addr, q->data);
     if (q->write)
         sent_to_rtl(b, q);
+    if (b->shadow)
+        core_access(b->shadow, q->addr, q->write, q->data);
     b->csb_in_flight = false;
     b->csb_head = (b->csb_head + 1) % CSB_QUEUE;
     b->csb_count--;
@@ -138,6 +142,8 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
     }
     b->csb_wait = false;
     b->csb_data = (uint32_t)data;
+    if (b->shadow && !is_write)
+        core_response(b->shadow, (uint32_t)data);
     b->activity = b->cycle;
 }
 

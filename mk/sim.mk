@@ -89,7 +89,7 @@ $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
 	  x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))) || exit 2;) touch $@
 
 # The same for a whole core: its pins are those of dla_top.
-$(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP)
+$(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_RTL)
 	@$(VERILATOR) --lint-only -Wall -Wno-fatal -Idpi/sv -Irtl/top -Irtl/lib \
 	  -I$(S)/gen $(RTL_DEF) --top-module dla_bench rtl/lint.vlt $(SV_PKG) \
 	  $(SV_SRC) $(RTL_FLIST) > $(S)/gen/dut.log 2>&1; \
@@ -100,7 +100,7 @@ $(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP)
 VL_LAX := $(if $(EXT)$(DUT_RTL),-Wno-fatal)
 EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) $(if $(DUT_RTL),$(S)/gen/dut.ok)
 
-$(S)/vl/Vdla_bench.mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP)
+$(S)/vl/Vdla_bench.mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP) $(DUT_RTL)
 	@rm -rf $(S)/vl
 	$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
