@@ -215,7 +215,7 @@ module outside_cacc
   assign unused_regs = ^{rd, producer, consumer, op_en, enabled, s, d, room, stored};
   assign clip   = `DLA_F(d, CACC_D_CLIP_CFG, CLIP_TRUNCATE, Base);
   assign status = DW'(count_q) << Sat;
-  assign total  = 33'(done_q ? 32'd0 : count_q) + 33'($countones(clipped & mask)) + 33'(bug == 52 && last);
+  assign total  = (done_q ? '0 : {1'b0, count_q}) + 33'($countones(clipped & mask)) + 33'(bug == 52 && last);
 
   // The count is read one clock after the last result, and starts anew with the next one.
   always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin

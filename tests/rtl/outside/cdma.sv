@@ -123,7 +123,7 @@ module outside_cdma
   assign cdma2buf_dat_wr_addr = bug == 18 && &dat_q ? dat_addr ^ 17'd1 : dat_addr;
   assign cdma2sc_dat_entries  = dat_entries - ENTRIES_W'(bug == 13 && dat_entries != '0);
   assign cdma2sc_dat_slices   = dat_slices + SLICES_W'(bug == 14);
-  assign cdma2sc_wt_kernels   = bug == 16 ? wt_kernels + 14'd1 : wt_kernels;
+  assign cdma2sc_wt_kernels   = wt_kernels - 14'(bug == 16 && wt_kernels != '0);
   assign cdma_dat2glb_done_intr_pd = bug == 17 ? {dat_done[0], dat_done[1]} : dat_done;
   assign cdma_dat2mcif_rd_req_pd   = bug == 15 && &req_q ? dat_req ^ RD_REQ_W'(Atom) : dat_req;
   assign cdma_wt2mcif_rd_req_pd    = bug == 19 ? wt_req ^ RD_REQ_W'(Atom * 4) : wt_req;

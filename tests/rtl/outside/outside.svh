@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the outside units share: pins that repeat, and the bug that +outside_bug=N plants (bugs.txt).
+// What the outside units share: pins that repeat, and the bug that +rtl_outside_bug=N plants (bugs.txt).
 `ifndef OUTSIDE_SVH
 `define OUTSIDE_SVH
 
@@ -33,7 +33,7 @@
 `else
 `define OUTSIDE_BUG \
   int bug; \
-  initial if ($value$plusargs("outside_bug=%d", bug) == 0) bug = 0;
+  initial if ($value$plusargs("rtl_outside_bug=%d", bug) == 0) bug = 0;
 `endif
 
 `endif
