@@ -31,9 +31,11 @@ endif
 EXT     := $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e))
 EXT_ASKED := $(foreach e,$(UNITS),\
   $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e))
-# Their sources, as far as the lists name them: a changed one is a new bench.
-EXT_SRC := $(wildcard $(foreach e,$(EXT),$($(UP_$e)_RTL) \
-  $(shell sed 's://.*::; s/#.*//' '$($(UP_$e)_RTL)' 2>/dev/null)))
+# Their sources, those that the lists name and those that the last build read:
+# a changed one is a new bench.
+EXT_SRC := $(if $(EXT),$(sort $(wildcard $(foreach e,$(EXT),$($(UP_$e)_RTL) \
+  $(shell sed 's://.*::; s/#.*//' '$($(UP_$e)_RTL)' 2>/dev/null)) \
+  $(shell sed 's/.*: //' $(S)/vl/Vdla_bench__ver.d 2>/dev/null))))
 RTL_IN  := $(sort $(OURS) $(EXT))
 RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
   $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\

@@ -74,7 +74,7 @@ lint-yosys/%: %.sv
 	  hierarchy -check -top $(notdir $*); proc; check -assert"
 
 # ---- the suite ----
-.PHONY: test test-build test-asan
+.PHONY: test test-build test-asan test-outside
 test: ## everything; PYTEST_ARGS='-k NAME' for a part
 	@sh harness/setup.sh test
 	$(MAKE) test-build
@@ -90,7 +90,7 @@ test-build: ## what the suite runs, without running it
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
   test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
-  test-planted-nv_small test-planted-nv_full
+  test-planted-nv_small test-planted-nv_full test-outside
 
 # The engines that only nv_full has.
 test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
@@ -103,6 +103,13 @@ test-planted-%:
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
 	$(MAKE) sim CONFIG=$* VARIANT=planted ENGINES="$(TEST_ENGINES)" \
 	  RTL_DIR=$(B)/planted
+
+# The convolution units as somebody else's RTL.
+OUTSIDE := cdma cbuf csc cmac cacc
+test-outside:
+	$(MAKE) sim CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \
+	  $(call up,$u)_RTL=tests/rtl/outside/$u.f \
+	  $(call up,$u)_TOP=outside_$u)
 
 test-asan:
 	$(MAKE) native FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An outside accumulator, v2 INT8 (conv_units.md 7, conv_core.md 8, unit_pins.md 3.6, 4.8, 4.9, 4.14).
+// An outside accumulator, v2 INT8 (conv_units.md 7, conv_core.md 8, unit_pins.md 3.6, 4.8, 4.9,
+// 4.14).
 //
 //   pvld, pd --[3 FF]--+
 //   mask, data --------+--> position --> sum34 <--> assembly RAM [position][kernel]
@@ -114,8 +115,8 @@ module outside_cacc
     end
   end
 
-  // ---- final result (conv_core.md 8.3): round half away from zero, saturate to 32 bits; a negative
-  // value is above one half when one of the 15 bits below the guard bit is set
+  // ---- final result (conv_core.md 8.3): round half away from zero, saturate to 32 bits; a
+  // negative value is above one half when one of the 15 bits below the guard bit is set
   logic [31:0]        count_q;
   logic [4:0]         clip;
   logic [G-1:0]       clipped, up;
@@ -215,7 +216,8 @@ module outside_cacc
   assign unused_regs = ^{rd, producer, consumer, op_en, enabled, s, d, room, stored};
   assign clip   = `DLA_F(d, CACC_D_CLIP_CFG, CLIP_TRUNCATE, Base);
   assign status = DW'(count_q) << Sat;
-  assign total  = 33'(done_q ? 32'd0 : count_q) + 33'($countones(clipped & mask)) + 33'(bug == 52 && last);
+  assign total  = (done_q ? '0 : {1'b0, count_q}) + 33'($countones(clipped & mask)) +
+                  33'(bug == 52 && last);
 
   // The count is read one clock after the last result, and starts anew with the next one.
   always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin

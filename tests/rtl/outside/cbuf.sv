@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An outside convolution buffer: banked RAM, v2 INT8 (conv_units.md 4, unit_pins.md 3.3, 4.12, 4.13).
+// An outside convolution buffer: banked RAM, v2 INT8 (conv_units.md 4, unit_pins.md 3.3, 4.12,
+// 4.13).
 //
 //   wr 0 (data)   --[FF]--[FF]--> part of an entry --+
 //   wr 1 (weight) --[FF]--[FF]--> part of an entry --+--> RAM [bank][row]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An outside convolution DMA for tests: the pins of the real unit (unit_pins.md 3.2), v2 INT8, around
-// the slot's own model and its adapters.
+// An outside convolution DMA for tests: the pins of the real unit (unit_pins.md 3.2), in every
+// configuration, around the slot's own model and its adapters.
 //
 //   pins of the unit <--> planted bug <--> dla_model_cdma <--> model (C)
 //
@@ -23,11 +23,19 @@ module outside_cdma
   `OUTSIDE_RD(cdma_wt, cvif),
 `endif
   output logic                    cdma2buf_dat_wr_en,
-  output logic [16:0]             cdma2buf_dat_wr_addr,
-  output logic [CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
   output logic                    cdma2buf_wt_wr_en,
+  output logic [CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
+`ifdef DLA_V1
+  output logic [CBUF_ADDR_BITS-1:0] cdma2buf_dat_wr_addr,
+  output logic [CBUF_ADDR_BITS-1:0] cdma2buf_wt_wr_addr,
+  output logic [CBUF_WR_BITS/2-1:0] cdma2buf_wt_wr_data,
+  output logic [1:0]              cdma2buf_dat_wr_hsel,
+  output logic                    cdma2buf_wt_wr_hsel,
+`else
+  output logic [16:0]             cdma2buf_dat_wr_addr,
   output logic [16:0]             cdma2buf_wt_wr_addr,
   output logic [CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
+`endif
 `ifdef DLA_CDMA_SEL
   output logic [CBUF_SEL_W-1:0]   cdma2buf_dat_wr_sel,
   output logic [CBUF_SEL_W-1:0]   cdma2buf_wt_wr_sel,
@@ -75,14 +83,21 @@ module outside_cdma
                          cvif2cdma_dat_rd_rsp_ready, cvif2cdma_wt_rd_rsp_ready,
                          cdma_dat2cvif_rd_req_pd, cdma_wt2cvif_rd_req_pd};
 `endif
-`ifndef DLA_CDMA_SEL
-  logic [CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel, cdma2buf_wt_wr_sel;
+  logic [CBUF_SEL_W-1:0] dat_sel, wt_sel;
   logic                  unused_sel;
-  assign unused_sel = ^{cdma2buf_dat_wr_sel, cdma2buf_wt_wr_sel};
+  assign unused_sel = ^{dat_sel, wt_sel};
+`ifdef DLA_CDMA_SEL
+  assign {cdma2buf_dat_wr_sel, cdma2buf_wt_wr_sel} = {dat_sel, wt_sel};
+`endif
+`ifdef DLA_V1
+  assign {cdma2buf_dat_wr_hsel, cdma2buf_wt_wr_hsel} = {dat_sel, wt_sel[0]};
 `endif
 
+  localparam int AddrW = IS_V1 ? CBUF_ADDR_BITS : 17;
+  localparam int WtW   = IS_V1 ? CBUF_WR_BITS / 2 : CBUF_WR_BITS;
+
   logic [CBUF_WR_BITS-1:0] dat_data, wt_data;
-  logic [16:0]             dat_addr;
+  logic [16:0]             dat_addr, wt_addr;
   logic [ENTRIES_W-1:0]    dat_entries;
   logic [SLICES_W-1:0]     dat_slices;
   logic [13:0]             wt_kernels;
@@ -92,13 +107,14 @@ module outside_cdma
   logic                    unused;
 
   assign unused = ^{dla_clk_ovr_on_sync, global_clk_ovr_on_sync, tmc2slcg_disable_clock_gating,
-                    pwrbus_ram_pd, pops};
+                    pwrbus_ram_pd, pops, dat_addr, wt_addr, wt_data};
 
   dla_model_cdma i_model (
     .cdma_dat2mcif_rd_cdt_lat_fifo_pop(pops[0]), .cdma_wt2mcif_rd_cdt_lat_fifo_pop(pops[1]),
     .cdma_dat2cvif_rd_cdt_lat_fifo_pop(pops[2]), .cdma_wt2cvif_rd_cdt_lat_fifo_pop(pops[3]),
     .cdma2buf_dat_wr_data(dat_data), .cdma2buf_wt_wr_data(wt_data),
-    .cdma2buf_dat_wr_addr(dat_addr), .cdma2sc_dat_entries(dat_entries),
+    .cdma2buf_dat_wr_addr(dat_addr), .cdma2buf_wt_wr_addr(wt_addr),
+    .cdma2buf_dat_wr_sel(dat_sel), .cdma2buf_wt_wr_sel(wt_sel), .cdma2sc_dat_entries(dat_entries),
     .cdma2sc_dat_slices(dat_slices), .cdma2sc_wt_kernels(wt_kernels),
     .cdma_dat2glb_done_intr_pd(dat_done), .cdma_dat2mcif_rd_req_pd(dat_req),
     .cdma_wt2mcif_rd_req_pd(wt_req), .*);
@@ -119,11 +135,12 @@ module outside_cdma
   end
 
   assign cdma2buf_dat_wr_data = bug == 11 && &dat_q ? dat_data ^ CBUF_WR_BITS'(16'hff00) : dat_data;
-  assign cdma2buf_wt_wr_data  = bug == 12 && &wt_q ? wt_data ^ CBUF_WR_BITS'(8'h01) : wt_data;
-  assign cdma2buf_dat_wr_addr = bug == 18 && &dat_q ? dat_addr ^ 17'd1 : dat_addr;
+  assign cdma2buf_wt_wr_data  = WtW'(wt_data) ^ WtW'(bug == 12 && &wt_q);
+  assign cdma2buf_dat_wr_addr = AddrW'(dat_addr) ^ AddrW'(bug == 18 && &dat_q);
+  assign cdma2buf_wt_wr_addr  = AddrW'(wt_addr);
   assign cdma2sc_dat_entries  = dat_entries - ENTRIES_W'(bug == 13 && dat_entries != '0);
   assign cdma2sc_dat_slices   = dat_slices + SLICES_W'(bug == 14);
-  assign cdma2sc_wt_kernels   = bug == 16 ? wt_kernels + 14'd1 : wt_kernels;
+  assign cdma2sc_wt_kernels   = wt_kernels - 14'(bug == 16 && wt_kernels != '0);
   assign cdma_dat2glb_done_intr_pd = bug == 17 ? {dat_done[0], dat_done[1]} : dat_done;
   assign cdma_dat2mcif_rd_req_pd   = bug == 15 && &req_q ? dat_req ^ RD_REQ_W'(Atom) : dat_req;
   assign cdma_wt2mcif_rd_req_pd    = bug == 19 ? wt_req ^ RD_REQ_W'(Atom * 4) : wt_req;

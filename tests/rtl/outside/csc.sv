@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// An outside sequence controller for tests: the pins of the real unit (unit_pins.md 3.4), v2 INT8, around
-// the slot's own model and its adapters.
+// An outside sequence controller for tests: the pins of the real unit (unit_pins.md 3.4), in every
+// configuration, around the slot's own model and its adapters.
 //
 //   pins of the unit <--> planted bug <--> dla_model_csc <--> model (C)
 //
 // The model of a slot that holds RTL has no clock, so the two never share an adapter's work.
 `include "outside.svh"
+`include "dla_cfg.svh"
 `include "dla_ext.svh"
 `default_nettype none
 module outside_csc
@@ -37,9 +38,17 @@ module outside_csc
   output logic [CBUF_ADDR_BITS-1:0]  sc2buf_dat_rd_addr,
   input  logic                       sc2buf_dat_rd_valid,
   input  logic [CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
+`ifndef DLA_V1
   output logic                       sc2buf_dat_rd_next1_en,
   output logic [CBUF_ADDR_BITS-1:0]  sc2buf_dat_rd_next1_addr,
   output logic [SHIFT_W-1:0]         sc2buf_dat_rd_shift,
+`endif
+`ifdef DLA_HAS_WEIGHT_COMPRESSION
+  output logic                       sc2buf_wmb_rd_en,
+  output logic [(IS_V1 ? 8 : CBUF_ADDR_BITS)-1:0] sc2buf_wmb_rd_addr,
+  input  logic                       sc2buf_wmb_rd_valid,
+  input  logic [CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data,
+`endif
   output logic                       sc2buf_wt_rd_en,
   output logic [CBUF_ADDR_BITS-1:0]  sc2buf_wt_rd_addr,
   input  logic                       sc2buf_wt_rd_valid,
@@ -76,14 +85,35 @@ module outside_csc
   logic [8:0]                pd_a, pd_b;
   logic [ENTRIES_W-1:0]      dat_entries, wt_entries;
   logic [CBUF_ADDR_BITS-1:0] wt_addr, wmb_addr;
-  logic                      wmb_en, unused;
+  logic                      wmb_en, wmb_valid, unused;
+  logic [CBUF_ENTRY_BITS-1:0] wmb_data;
+  logic                      next1_en;
+  logic [CBUF_ADDR_BITS-1:0] next1_addr;
+  logic [SHIFT_W-1:0]        shift;
 
   assign unused = ^{dla_clk_ovr_on_sync, global_clk_ovr_on_sync, tmc2slcg_disable_clock_gating,
-                    pwrbus_ram_pd, wmb_en, wmb_addr, pd_b};
+                    pwrbus_ram_pd, wmb_en, wmb_addr, pd_b, next1_en, next1_addr, shift};
+
+`ifndef DLA_V1
+  assign sc2buf_dat_rd_next1_en   = next1_en;
+  assign sc2buf_dat_rd_next1_addr = next1_addr;
+  assign sc2buf_dat_rd_shift      = shift;
+`endif
+`ifdef DLA_HAS_WEIGHT_COMPRESSION
+  assign sc2buf_wmb_rd_en   = wmb_en;
+  assign sc2buf_wmb_rd_addr = wmb_addr[(IS_V1 ? 8 : CBUF_ADDR_BITS)-1:0];
+  assign wmb_valid          = sc2buf_wmb_rd_valid;
+  assign wmb_data           = sc2buf_wmb_rd_data;
+`else
+  assign wmb_valid = 1'b0;
+  assign wmb_data  = '0;
+`endif
 
   dla_model_csc i_model (
-    .sc2buf_wmb_rd_en(wmb_en), .sc2buf_wmb_rd_addr(wmb_addr), .sc2buf_wmb_rd_valid(1'b0),
-    .sc2buf_wmb_rd_data('0), .sc2mac_dat_a_data(dat_a), .sc2mac_dat_b_data(dat_b),
+    .sc2buf_wmb_rd_en(wmb_en), .sc2buf_wmb_rd_addr(wmb_addr), .sc2buf_wmb_rd_valid(wmb_valid),
+    .sc2buf_wmb_rd_data(wmb_data), .sc2buf_dat_rd_next1_en(next1_en),
+    .sc2buf_dat_rd_next1_addr(next1_addr), .sc2buf_dat_rd_shift(shift),
+    .sc2mac_dat_a_data(dat_a), .sc2mac_dat_b_data(dat_b),
     .sc2mac_wt_a_data(wt_a), .sc2mac_wt_b_data(wt_b), .sc2mac_wt_a_sel(sel_a),
     .sc2mac_dat_a_pd(pd_a), .sc2mac_dat_b_pd(pd_b), .sc2cdma_dat_entries(dat_entries),
     .sc2cdma_wt_entries(wt_entries), .sc2buf_wt_rd_addr(wt_addr), .sc2mac_dat_a_mask(mask), .*);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Pins of a unit as its real module has them in a configuration, each with
+ * its place in the pins of the slot. */
+#ifndef GEN_GEN_PINS_H
+#define GEN_GEN_PINS_H
+#include "gen.h"
+
+enum { PIN_NAME = 64, PIN_NET = 96, UNIT_PINS = 1024 };
+
+/* An input gets `net`; an output drives it, which is `cast` bits wide (0: as
+ * wide as the pin). */
+typedef struct pin {
+    char name[PIN_NAME], net[PIN_NET];
+    int in, width, cast;
+} pin;
+
+typedef struct unit {
+    const tables *t;
+    const char *cfg, *name;
+    char half; /* instance of CMAC, 'a' or 'b'; 0 for other units */
+    int n;
+    pin pin[UNIT_PINS];
+} unit;
+
+/* 0 when a configuration lacks the unit of that name. */
+int unit_present(const tables *t, const char *cfg, const char *name);
+/* Fills `s` with the pins of a unit, in the order of the table. */
+void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
+               char half);
+/* 0 when a pin of the slot is none of the unit in this configuration. */
+int unit_has_pin(const unit *s, const char *port);
+/* Value of a name that widths of pins.csv are made of; exits when there is no
+ * such name. */
+long unit_symbol(const tables *t, const char *cfg, const char *name);
+
+#endif

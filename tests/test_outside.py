@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: Apache-2.0
+"""RTL from outside in the slots of the convolution units (tests/rtl/outside), and the check of the pins
+of outside RTL of every unit, which needs no bench."""
+
+import re
+
+import pytest
+
+import kit
+from test_cosim import NOISE
+
+UNITS = ["cdma", "cbuf", "csc", "cmac", "cacc"]
+ALL_UNITS = ["bdma", "rubik", *UNITS, "sdp", "pdp", "cdp"]
+TIMING = {
+    "latency 1": ["--dbb", "latency=1"],
+    "latency 50": ["--dbb", "latency=50"],
+    "noise 2": ["--seed", "2", "--dbb", NOISE],
+}
+SPEC = kit.ROOT.parent / "shared" / "spec" / "unit_pins.md"
+
+
+def bench():
+    return kit.need(kit.BUILD / "nv_small-outside" / "cosim", "make test-outside")
+
+
+def engines(names):
+    return [x for n in names for x in ("--engine", f"{n}=rtl")]
+
+
+# ---- playing ----
+
+@pytest.mark.parametrize("timing", TIMING)
+@pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
+@pytest.mark.parametrize("traces", ["vectors", "nv_small"])
+def test_golden_results(traces, names, timing, tmp_path):
+    """The golden results with outside RTL in the slots, alone and all five together."""
+    kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *engines(names)],
+                 kit.golden(traces))
+
+
+def test_pins_between_all_units(tmp_path):
+    """With every channel on pins, any two of them next to models."""
+    for i, first in enumerate(UNITS):
+        names = [first, UNITS[(i + 2) % len(UNITS)]]
+        kit.play_all(tmp_path, bench(), ["--hang", "30000", "--pins", *engines(names)],
+                     kit.golden("vectors"))
+
+
+def bugs():
+    """Rows of bugs.txt: unit, number, what, channel."""
+    text = (kit.ROOT / "tests/rtl/outside/bugs.txt").read_text()
+    return [[c.strip() for c in x.split("|")] for x in text.splitlines()
+            if x.strip() and not x.startswith("#")]
+
+
+@pytest.fixture(scope="module")
+def layers(tmp_path_factory):
+    """Random convolutions, and pairs of layers in both register groups."""
+    out = tmp_path_factory.mktemp("layers")
+    for unit, count in (("img", 24), ("dc", 12), ("pp", 6), ("reuse", 4)):
+        r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit,
+                    "--seed", "4", "--count", str(count), out)
+        assert r.returncode == 0, kit.tail(r)
+    return kit.folders(out) + kit.golden("vectors")
+
+
+# Bugs that only `check` sees: sums of releases that nobody waits for, the batch index of a build without
+# batches, a layer's end that nobody asks for.
+QUIET = {"33", "38", "46"}
+
+
+@pytest.mark.parametrize("unit,number,what", [b[:3] for b in bugs()])
+def test_planted_bugs_are_bugs(unit, number, what, layers):
+    """Each bug of the table changes a result, stops a layer or makes a neighbour complain, so that it
+    is the RTL that drives."""
+    args = [bench(), *engines([unit]), "--hang", "3000", "--max-cycles", "200000"]
+    found = None
+    for d in layers:
+        r = kit.run(*args, f"+rtl_outside_bug={number}", d)
+        if r.returncode:
+            found = d
+            break
+    if number in QUIET:
+        assert not found, kit.tail(r)
+        return
+    assert found, f"{what}: nothing shows in {len(layers)} layers"
+    assert kit.run(*args, "+rtl_outside_bug=0", found).returncode == 0
+
+
+def test_list_names_the_outside_rtl():
+    r = kit.run(bench(), "--list")
+    for u in UNITS:
+        assert re.search(rf"^{u} +model +models/units/{u} ", r.stdout, re.M)
+        assert re.search(rf"^{u} +rtl +tests/rtl/outside/{u}\.f$", r.stdout, re.M)
+
+
+# ---- pins ----
+
+@pytest.fixture(scope="module")
+def pins(tmp_path_factory):
+    """Pins of a configuration, as generated: {unit: [(pin, direction, width)]}."""
+    made = {}
+
+    def of(config):
+        if config not in made:
+            d = tmp_path_factory.mktemp(config)
+            r = kit.run(kit.BUILD / "gen" / "gen", "models/tables", "sv", config, d)
+            assert r.returncode == 0, kit.tail(r)
+            made[config] = {}
+            for line in (d / "dla_ext.txt").read_text().splitlines()[1:]:
+                unit, pin, way, width = line.split()
+                made[config].setdefault(unit, []).append((pin, way, int(width)))
+        return made[config]
+    return of
+
+
+def check(tmp_path, config, **given):
+    """The check of the pins alone; given: CBUF_RTL=... and so on."""
+    return kit.run("make", "-s", f"B={tmp_path}/build", f"CONFIG={config}",
+                   *(f"{k}={v}" for k, v in given.items()),
+                   f"{tmp_path}/build/{config}/gen/ext.ok")
+
+
+def module(tmp_path, unit, ports):
+    """Lists an empty module with these ports; the arguments of make."""
+    (tmp_path / "their.sv").write_text(f"module their_{unit} (\n" + ",\n".join(
+        f"  {way} logic [{w - 1}:0] {p}" for p, way, w in ports) + ");\nendmodule\n")
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
+    return {f"{unit.upper()}_RTL": tmp_path / "their.f", f"{unit.upper()}_TOP": f"their_{unit}"}
+
+
+@pytest.mark.parametrize("config", ["nv_small", "nv_small_256_full", "nv_medium_1024_full",
+                                    "nv_large_bdma", "nv_large_doc", "nv_full"])
+def test_right_pins_of_every_unit(config, pins, tmp_path):
+    """Modules with just the pins of the table are taken, for all units of a configuration at once."""
+    given = {}
+    for unit, ports in pins(config).items():
+        d = tmp_path / unit
+        d.mkdir()
+        given |= module(d, unit, ports)
+    r = check(tmp_path, config, **given)
+    assert r.returncode == 0, r.stdout[-3000:] + r.stderr
+
+
+def without(name):
+    return lambda p: [x for x in p if x[0] != name]
+
+
+def other(name, way=None, width=None):
+    return lambda p: [(n, way or a, width or w) if n == name else (n, a, w) for n, a, w in p]
+
+
+def extra(name):
+    return lambda p: p + [(name, "output", 1)]
+
+
+WRONG = [
+    ("cmac", without("sc2mac_wt_data7"),
+     "pin sc2mac_wt_data7 is missing in their_cmac: expected an input of 8 bits"),
+    ("cmac", extra("mac_b2accu_pvld"), "pin mac_b2accu_pvld of their_cmac is none of the unit"),
+    ("cmac", extra("pwrbus_ram_pd"), "pin pwrbus_ram_pd of their_cmac is none of the unit"),
+    ("cmac", other("mac2accu_data3", width=22),
+     "pin mac2accu_data3 of their_cmac has 22 bits: expected an output of 19 bits"),
+    ("cmac", other("mac2accu_pd", way="input"),
+     "pin mac2accu_pd of their_cmac drives nothing: expected an output of 9 bits"),
+    ("cbuf", without("cdma2buf_wr_sel1"),
+     "pin cdma2buf_wr_sel1 is missing in their_cbuf: expected an input of 1 bit"),
+    ("cbuf", extra("sc2buf_wmb_rd_valid"), "pin sc2buf_wmb_rd_valid of their_cbuf is none of"),
+    ("cbuf", other("sc2buf_wt_rd_addr", width=13),
+     "pin sc2buf_wt_rd_addr of their_cbuf has 13 bits: expected an input of 14 bits"),
+    ("cbuf", other("sc2buf_dat_rd_shift", way="output"),
+     "pin sc2buf_dat_rd_shift of their_cbuf is driven by it: expected an input of 7 bits"),
+    ("csc", other("sc2mac_wt_b_sel", width=8),
+     "pin sc2mac_wt_b_sel of their_csc has 8 bits: expected an output of 4 bits"),
+    ("cdma", extra("cdma2buf_dat_wr_sel"), "pin cdma2buf_dat_wr_sel of their_cdma is none of"),
+    ("cacc", without("mac_a2accu_mode"), "pin mac_a2accu_mode is missing in their_cacc"),
+]
+
+
+@pytest.mark.parametrize("unit,change,message", WRONG)
+def test_wrong_pins_are_named(unit, change, message, pins, tmp_path):
+    r = check(tmp_path, "nv_small", **module(tmp_path, unit, change(pins("nv_small")[unit])))
+    assert r.returncode != 0
+    assert f"{unit}: {message}" in r.stdout, r.stdout + r.stderr
+    assert f"their_{unit} does not have the pins of the slot" in r.stdout
+
+
+def test_all_wrong_pins_at_once(pins, tmp_path):
+    """A missing pin hides none of the others."""
+    ports = pins("nv_small")["cbuf"]
+    for _, change, _ in [w for w in WRONG if w[0] == "cbuf"]:
+        ports = change(ports)
+    r = check(tmp_path, "nv_small", **module(tmp_path, "cbuf", ports))
+    for _, _, message in [w for w in WRONG if w[0] == "cbuf"]:
+        assert r.stdout.count(f"cbuf: {message}") == 1, r.stdout
+
+
+@pytest.mark.parametrize("given,message", [
+    ({"CMAC_TOP": "x"}, "cmac: CMAC_TOP=x without CMAC_RTL=FILE.f"),
+    ({"CMAC_RTL": "their.f"}, "cmac: CMAC_RTL={d}/their.f without CMAC_TOP=MODULE"),
+    ({"CMAC_RTL": "no.f", "CMAC_TOP": "x"}, "cmac: CMAC_RTL={d}/no.f: no such file"),
+    ({"CMAC_RTL": "their.f", "CMAC_TOP": "x"}, "cmac: no module x in the files of {d}/their.f"),
+    ({"BDMA_RTL": "their.f", "BDMA_TOP": "x"}, "bdma: nv_small has no bdma"),
+    ({"CMAC_RTL": "nofile.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/nofile.f cannot be read"),
+    ({"CMAC_RTL": "syntax.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/syntax.f cannot be read"),
+])
+def test_what_is_given_wrongly(given, message, tmp_path):
+    (tmp_path / "their.sv").write_text("module their_cmac (input logic a);\nendmodule\n")
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
+    (tmp_path / "nofile.f").write_text(f"{tmp_path}/nix.sv\n")
+    (tmp_path / "syntax.sv").write_text("modul x;\n")
+    (tmp_path / "syntax.f").write_text(f"{tmp_path}/syntax.sv\n")
+    given = {k: f"{tmp_path}/{v}" if k.endswith("_RTL") else v for k, v in given.items()}
+    r = check(tmp_path, "nv_small", **given)
+    assert r.returncode != 0
+    assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
+
+
+# ---- the document ----
+
+def documented(unit, column):
+    """Pins of a unit in unit_pins.md 3, families written out: {pin: (direction, width)}."""
+    part = re.search(rf"^### 3\.\d+ {unit} \(.*?(?=^### )", SPEC.read_text(), re.S | re.M)
+    found = {}
+    for row in part[0].splitlines():
+        cell = [x.strip() for x in row.strip("|").split("|")]
+        if len(cell) < 6 or cell[1] not in ("in", "out") or cell[column] == "-":
+            continue
+        many = re.match(r"0\.\.(\d+) x (\d+)$", cell[column])
+        for i in range(int(many[1]) + 1 if many else 1):
+            width = int(many[2] if many else cell[column])
+            found[cell[0].replace("<N>", str(i))] = (cell[1] + "put", width)
+    return found
+
+
+@pytest.mark.skipif(not SPEC.exists(), reason=f"no {SPEC}: not part of this repository")
+@pytest.mark.parametrize("unit", ALL_UNITS)
+@pytest.mark.parametrize("config,column", [("nv_small", 2), ("nv_large", 3), ("nv_full", 4)])
+def test_pins_are_those_of_the_document(config, column, unit, pins):
+    made = {p: (way, w) for p, way, w in pins(config).get(unit, [])}
+    assert made == documented(unit, column)
