@@ -147,6 +147,7 @@ static void reset_adapters(dla_bench *b)
     memset(&b->sc2mac, 0, sizeof b->sc2mac);
     memset(&b->mac, 0, sizeof b->mac);
     b->mac_item = b->psum_item = b->accu_item = 0;
+    b->accu_group = 0;
     b->res_group = b->res_beat = b->res_lane = 0;
     b->pdp_lane_tx = b->pdp_lane_rx = 0;
     b->csb_head = b->csb_count = 0;

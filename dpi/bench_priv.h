@@ -80,12 +80,18 @@ typedef struct sc2mac_tx {
     bool started;
 } sc2mac_tx;
 
+/* Words of weights as they came, one a cell. */
 typedef struct mac_rx {
     uint8_t shadow[32 * 64];
     uint8_t active[32 * 64];
-    uint32_t loaded; /* bit a kernel loaded since the last stripe_st */
-    uint32_t kernels;
+    uint32_t loaded; /* bit a cell loaded since the last stripe_st */
+    uint32_t cells;  /* of the stripe that runs */
+    uint8_t group;   /* register group of the layer that comes in */
 } mac_rx;
+
+/* Stripe tags (unit_pins.md 4.6). */
+enum { TAG_ST = 1 << 5, TAG_END = 1 << 6, TAG_CHANNEL_END = 1 << 7,
+       TAG_LAYER_END = 1 << 8 };
 
 struct dla_bench {
     dla *d;
@@ -114,6 +120,7 @@ struct dla_bench {
     mac_rx mac;
     uint32_t mac_item; /* items of the stripe being collected */
     uint32_t psum_item, accu_item; /* items sent, collected */
+    uint8_t accu_group; /* register group of the layer that comes in */
     uint32_t res_group, res_beat;  /* cacc2sdp: sent of the front */
     uint32_t res_lane;             /* lanes collected */
     uint32_t pdp_lane_tx, pdp_lane_rx; /* elements sent, collected */
@@ -153,6 +160,14 @@ uint64_t bench_wake_cbuf(dla_bench *b);
 uint64_t bench_wake_mac(dla_bench *b);
 uint64_t bench_wake_sdp(dla_bench *b);
 uint64_t bench_wake_mem(dla_bench *b);
+
+/* What the pins do not say of a layer: element type, Winograd. The receivers
+ * take it from the unit's own register group; the groups alternate. */
+typedef struct bench_mode {
+    uint8_t precision, winograd;
+} bench_mode;
+bench_mode bench_layer_mode(dla_bench *b, dla_slot slot, unsigned group);
+uint32_t bench_ones(uint32_t x);
 
 /* Bit fields in packed vectors, little-endian words. */
 void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * DPI adapters of the MAC array: stripes to weight and data words, partial
- * sums, credits (unit_pins.md 4.6-4.8, 4.14; conv_units.md 5.3, 6, 9). */
+ * DPI adapters of the MAC array's operands and of credits: stripes to weight
+ * and data words (unit_pins.md 4.6, 4.7, 4.14; conv_units.md 5.3, 6, 9). */
 #include "bench_priv.h"
 #include "../models/core/core.h"
 #include <string.h>
-
-enum { ST = 1 << 5, END = 1 << 6, CHANNEL_END = 1 << 7, LAYER_END = 1 << 8 };
 
 /* Bytes of one operand row in dla_stripe. */
 static uint32_t row_bytes(const dla_bench *b, uint8_t precision)
@@ -77,10 +75,10 @@ static int send_weight(const dla_bench *b, const dla_stripe *s, uint32_t i,
 
 static int item_tag(const dla_stripe *s, uint32_t i)
 {
-    return (int)(i % s->batches) | (i == 0 ? ST : 0) |
-           (i + 1u == s->items ? END : 0) |
-           (s->channel_end ? CHANNEL_END : 0) |
-           (s->layer_end ? LAYER_END : 0);
+    return (int)(i % s->batches) | (i == 0 ? TAG_ST : 0) |
+           (i + 1u == s->items ? TAG_END : 0) |
+           (s->channel_end ? TAG_CHANNEL_END : 0) |
+           (s->layer_end ? TAG_LAYER_END : 0);
 }
 
 /* Both queues of CSC -> CMAC for one clock: bit 0 a data word (dat, dmask,
@@ -141,13 +139,10 @@ static void masked(const svBitVecVal *data, const svBitVecVal *mask,
     }
 }
 
-/* PROC_PRECISION of the layer the array works on: the field of CMAC's own
- * register group that runs. */
-static uint8_t mac_precision(const dla_bench *b)
+/* Bytes of one operand word at the pins of a half. */
+static uint32_t word_bytes(const dla_bench *b)
 {
-    const dla_stripe *s = dla_fifo_peek(b->ports[DLA_SLOT_CSC]->sc2mac);
-
-    return s && b->cfg->v1 ? s->precision : 0;
+    return b->cfg->v1 ? 128 : b->cfg->cb;
 }
 
 void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
@@ -155,27 +150,34 @@ void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
 {
     dla_bench *b = bench_of(ctx);
     mac_rx *r = &b->mac;
-    uint8_t p = mac_precision(b);
-    uint32_t lb = row_bytes(b, p), k = (uint32_t)cell;
+    uint32_t n = word_bytes(b), k = (uint32_t)cell;
 
-    if (paired(b, p)) {
-        masked(data, mask, 0, lb, r->shadow + 2 * k * lb);
-        masked(data, mask, lb, lb, r->shadow + (2 * k + 1) * lb);
-        r->loaded |= 3u << 2 * k;
-    } else {
-        masked(data, mask, 0, lb, r->shadow + k * lb);
-        r->loaded |= 1u << k;
-    }
+    masked(data, mask, 0, n, r->shadow + k * n);
+    r->loaded |= 1u << k;
     b->activity = b->cycle;
 }
 
-static uint32_t count_ones(uint32_t x)
+/* The stripe is whole: its words become rows of the layer's element size.
+ * nv_full INT8: a weight word is two rows, a data word the same row twice. */
+static void close_stripe(dla_bench *b, dla_stripe *s, int pd)
 {
-    uint32_t n = 0;
+    mac_rx *r = &b->mac;
+    uint32_t n = word_bytes(b);
+    bench_mode m = bench_layer_mode(b, DLA_SLOT_CMAC, r->group);
 
-    for (; x; x &= x - 1)
-        n++;
-    return n;
+    s->kernels = (uint16_t)r->cells;
+    if (paired(b, m.precision)) {
+        for (uint32_t i = 1; i < b->mac_item; i++)
+            memmove(s->dat + i * n / 2, s->dat + i * n, n / 2);
+        s->kernels = (uint16_t)(2 * r->cells);
+    }
+    memcpy(s->wt, r->active, r->cells * n);
+    s->items = (uint16_t)b->mac_item;
+    s->channel_end = !!(pd & TAG_CHANNEL_END);
+    s->layer_end = !!(pd & TAG_LAYER_END);
+    s->precision = m.precision;
+    s->winograd = m.winograd;
+    r->group ^= s->layer_end;
 }
 
 void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
@@ -185,102 +187,31 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
     mac_rx *r = &b->mac;
     dla_fifo *f = b->ports[DLA_SLOT_CMAC]->sc2mac;
     dla_stripe *s = dla_fifo_slot(f);
-    uint8_t p = mac_precision(b);
-    uint32_t lb = row_bytes(b, p);
+    uint32_t n = word_bytes(b);
 
     if (!s || b->mac_item >= DLA_STRIPE_MAX ||
-        (b->mac_item == 0) != !!(pd & ST)) {
+        (b->mac_item == 0) != !!(pd & TAG_ST)) {
         dla_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag 0x%x, "
                   "expected stripe_st only on the first word",
                   b->mac_item, (unsigned)pd);
         b->mac_item = 0;
         return;
     }
-    if (pd & ST) {
+    if (pd & TAG_ST) {
         memcpy(r->active, r->shadow, sizeof r->active);
-        r->kernels = count_ones(r->loaded);
+        r->cells = bench_ones(r->loaded);
         r->loaded = 0;
         s->batches = 1;
     }
-    masked(data, mask, 0, lb, s->dat + b->mac_item * lb);
+    masked(data, mask, 0, n, s->dat + b->mac_item * n);
     if ((pd & 31) >= s->batches)
         s->batches = (uint8_t)((pd & 31) + 1);
     b->mac_item++;
     b->activity = b->cycle;
-    if (!(pd & END))
+    if (!(pd & TAG_END))
         return;
-    memcpy(s->wt, r->active, r->kernels * lb);
-    s->kernels = (uint16_t)r->kernels;
-    s->items = (uint16_t)b->mac_item;
-    s->channel_end = !!(pd & CHANNEL_END);
-    s->layer_end = !!(pd & LAYER_END);
-    s->precision = p;
-    s->winograd = 0;
+    close_stripe(b, s, pd);
     b->mac_item = 0;
-    dla_fifo_push(f);
-    touch(b);
-}
-
-/* One psum word: both halves' slots in a row, mask one bit a slot. Winograd
- * and 16-bit layers use the wide slot of their configuration. */
-int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
-{
-    dla_bench *b = bench_of(ctx);
-    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
-    const dla_psum *s = dla_fifo_peek(f);
-    uint32_t i = b->psum_item, w = b->cfg->psum_bits;
-
-    if (!s)
-        return 0;
-    for (uint32_t k = 0; k < s->kernels; k++)
-        bits_put(data, k * w, w, (uint64_t)(int64_t)
-                 s->v.s32[i * b->cfg->g + k]);
-    *mask = (int)((s->kernels >= 32 ? 0u : 1u << s->kernels) - 1u);
-    *pd = (int)(i % s->batches) | (i == 0 ? ST : 0) |
-          (i + 1u == s->items ? END : 0) |
-          (s->channel_end ? CHANNEL_END : 0) |
-          (s->layer_end ? LAYER_END : 0);
-    if (++b->psum_item == s->items) {
-        b->psum_item = 0;
-        dla_fifo_pop(f);
-        touch(b);
-    }
-    b->activity = b->cycle;
-    return 1;
-}
-
-void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
-{
-    dla_bench *b = bench_of(ctx);
-    dla_fifo *f = b->ports[DLA_SLOT_CACC]->mac2accu;
-    dla_psum *s = dla_fifo_slot(f);
-    uint32_t g = b->cfg->g, w = b->cfg->psum_bits, m = (uint32_t)mask;
-
-    if (!s || b->accu_item >= DLA_STRIPE_MAX ||
-        (b->accu_item == 0) != !!(pd & ST)) {
-        dla_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
-                  "0x%x, expected stripe_st only on the first one",
-                  b->accu_item, (unsigned)pd);
-        b->accu_item = 0;
-        return;
-    }
-    if (pd & ST)
-        s->batches = 1;
-    for (uint32_t k = 0; k < g; k++)
-        s->v.s32[b->accu_item * g + k] =
-            m >> k & 1 ? (int32_t)bits_gets(data, k * w, w) : 0;
-    if ((pd & 31) >= s->batches)
-        s->batches = (uint8_t)((pd & 31) + 1);
-    b->accu_item++;
-    b->activity = b->cycle;
-    if (!(pd & END))
-        return;
-    s->kernels = (uint16_t)count_ones(m);
-    s->items = (uint16_t)b->accu_item;
-    s->channel_end = !!(pd & CHANNEL_END);
-    s->layer_end = !!(pd & LAYER_END);
-    s->precision = s->winograd = 0;
-    b->accu_item = 0;
     dla_fifo_push(f);
     touch(b);
 }

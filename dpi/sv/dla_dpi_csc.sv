@@ -144,6 +144,7 @@ module dla_dpi_mac2accu_tx
   output logic                                     pvld_o,
   output logic [8:0]                               pd_o,
   output logic [MAC_CELLS-1:0]                     mask_o,
+  output logic                                     mode_o, // Winograd, with mask and data
   output logic [MAC_CELLS*MAC_RESULT_BITS-1:0]     data_o
 );
   import dla_dpi_pkg::*;
@@ -153,6 +154,7 @@ module dla_dpi_mac2accu_tx
   int mask, pd, code;
   bit [2815:0] data;
   logic [3:0] valid_q;
+  logic [2:0] mode_q;
   logic [2:0][MAC_CELLS-1:0] mask_q;
   logic [2:0][W-1:0] data_q;
 
@@ -163,8 +165,10 @@ module dla_dpi_mac2accu_tx
       valid_q <= '0;
       pd_o <= '0;
       mask_q <= '0;
+      mode_q <= '0;
       data_q <= '0;
       mask_o <= '0;
+      mode_o <= 1'b0;
       data_o <= '0;
     end else if (wake[WakeMac2accu] || |valid_q) begin
       code = 0;
@@ -173,7 +177,9 @@ module dla_dpi_mac2accu_tx
       if (code[0]) pd_o <= pd[8:0];
       mask_q <= {mask_q[1:0], mask[MAC_CELLS-1:0]};
       data_q <= {data_q[1:0], data[W-1:0]};
+      mode_q <= {mode_q[1:0], code[1]};
       mask_o <= mask_q[2];
+      mode_o <= mode_q[2];
       data_o <= data_q[2];
     end
   end

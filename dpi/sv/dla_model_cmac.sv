@@ -50,12 +50,13 @@ module dla_model_cmac
   dla_dpi_mac2accu_tx i_accu (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     .pvld_o(mac_a2accu_pvld), .pd_o(mac_a2accu_pd),
-    .mask_o({mac_b2accu_mask, mac_a2accu_mask}),
+    .mask_o({mac_b2accu_mask, mac_a2accu_mask}), .mode_o(mode),
     .data_o({mac_b2accu_data, mac_a2accu_data}));
   assign mac_b2accu_pvld = mac_a2accu_pvld;
   assign mac_b2accu_pd = mac_a2accu_pd;
-  // Winograd layers stay in C: what travels over pins is direct.
-  assign {mac_b2accu_mode, mac_a2accu_mode} = '0;
+  // every cell is of the same layer
+  logic mode;
+  assign {mac_b2accu_mode, mac_a2accu_mode} = {2 * MODE_W{mode}};
 
   logic unused; // half b repeats the data of half a
   assign unused = ^{sc2mac_dat_b_pvld, sc2mac_dat_b_mask, sc2mac_dat_b_data, sc2mac_dat_b_pd};
