@@ -74,7 +74,7 @@ lint-yosys/%: %.sv
 	  hierarchy -check -top $(notdir $*); proc; check -assert"
 
 # ---- the suite ----
-.PHONY: test test-build test-asan test-planted
+.PHONY: test test-build test-asan test-planted test-core
 test: ## everything; PYTEST_ARGS='-k NAME' for a part
 	@sh harness/setup.sh test
 	$(MAKE) test-build
@@ -89,7 +89,7 @@ test-build: ## what the suite runs, without running it
 
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
-  test-rtl-nv_small test-rtl-nv_large test-planted
+  test-rtl-nv_small test-rtl-nv_large test-planted test-core
 
 test-rtl-%:
 	$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES="$(TEST_ENGINES)"
@@ -99,6 +99,12 @@ test-planted:
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
 	$(MAKE) sim CONFIG=nv_small VARIANT=planted ENGINES="$(TEST_ENGINES)" \
 	  RTL_DIR=$(B)/planted
+
+# A complete core for core=check, with faults to switch on.
+test-core:
+	$(PYTHON) tests/rtl/core/make_core.py $(B)/core $(TEST_ENGINES)
+	$(MAKE) sim CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
+	  DUT_TOP=faulty_core
 
 test-asan:
 	$(MAKE) native FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
