@@ -119,7 +119,6 @@ void core_log_reset(core_check *c)
         for (int p = 0; p < 2; p++)
             reset_stream(&c->s[i][p]);
     memset(c->acks, 0, sizeof c->acks);
-    memset(c->ended, 0, sizeof c->ended);
 }
 
 /* ---- layers ---- */

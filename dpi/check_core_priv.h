@@ -94,7 +94,6 @@ struct core_check {
     /* layers of writing clients: ends in written atoms, of core_mark */
     core_ring bound[DLA_NCLIENT];
     uint64_t acks[DLA_NCLIENT]; /* ends that became events */
-    core_mark ended[DLA_NCLIENT];
     /* events of the model, of core_mark, and how many the core has shown */
     core_ring event[DLA_NINTR][2];
     uint64_t shown[DLA_NINTR][2];

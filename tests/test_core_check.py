@@ -54,7 +54,7 @@ ELEMENT = r"output element n \d+ c \d+ h \d+ w \d+"
 # fault, transfer, AXI ID, trace, unit, what the report says
 FAULTS = {
     "write data": (1, 3, 2, "pdp_max", "pdp",
-                   rf"dbb write data, atom 3 at 0x[0-9a-f]+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
+                   rf"dbb write data, atom 3 at 0x\w+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
     "write data of a second layer": (
         1, 40, 1, "pingpong_groups_drift", "sdp",
         rf"dbb write data, atom 40 at 0x[0-9a-f]+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
@@ -195,8 +195,6 @@ def test_illegal_layer(tmp_path):
     src = kit.VECTORS / "pdp_max"
     text = (src / "pdp_max.cfg").read_text()
     new, n = re.subn(r"(reg_write\(NVDLA_PDP.D_POOLING_PADDING_CFG_0, )0x\w+", r"\g<1>0x7777", text)
-    if not n:
-        new, n = re.subn(r"(reg_write\(NVDLA_PDP.D_OPERATION_MODE_CFG_0, )0x\w+", r"\g<1>0x13", text)
     assert n == 1
     d = kit.write(tmp_path / "bad", {f.name: f.read_bytes() for f in src.iterdir()
                                      if f.suffix != ".cfg"})
