@@ -77,11 +77,15 @@ FAULTS = {
     "a read left out": (9, 4, 3, "cdp_lrn5", "cdp",
                         r"dbb read address, atom 4 \(input element .* w 4\): got "),
     "feature read": (3, 7, 8, "dc_stride_pad", "cdma",
-                     r"dbb read address, atom 8 \(input element n 0 c 0 h 0 w 8\): got "),
+                     r"dbb read address, atom 7 \(input element n 0 c 0 h 0 w 7\): got 0x80000080, "
+                     r"expected 0x80000078"),
     "image read": (3, 20, 8, "img_semiplanar", "cdma",
-                   r"dbb read address, atom 24 \(image plane 1, h 3 byte 0 of the line\): got "),
+                   r"dbb read address, atom 20 \(image plane \d, h \d byte \d+ of the line\): got "),
     "weight read": (3, 7, 9, "dc_stride_pad", "cdma",
-                    r"dbb read address, atom 8 \(weights, byte 64\): got "),
+                    r"dbb read address, atom 7 \(weights, byte 56\): got 0x80001140, expected "),
+    "a weight left out": (9, 7, 9, "dc_stride_pad", "cdma",
+                          r"dbb read address, atom 7 \(weights, byte 56\): got 0x80001140, "
+                          r"expected 0x80001138"),
     "register value": (5, 0x9000 + 0x6c, 0, "sdp_prelu", "sdp",
                        r"register SDP.D_DP_BN_CFG read: got 0x00000049, expected 0x00000048"),
     "interrupt of the other group": (6, 0, 0, "sdp_prelu", "sdp",
