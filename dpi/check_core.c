@@ -15,8 +15,9 @@ core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
                         const dla_options *lib, axi_mem *const axi[2],
                         dla_mem *const mem[2], char *err, size_t errsize)
 {
-    dla_options o = { .illegal = lib->illegal, .outside = lib->outside,
-                      .external = 1 };
+    dla_options o = { .illegal = lib->illegal, .external = 1,
+                      .outside = axi_mem_cfg(axi[0])->outside != AXI_ERROR ||
+                                 axi_mem_cfg(axi[1])->outside != AXI_ERROR };
     core_check *c = calloc(1, sizeof *c);
 
     if (c)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reads whose order inside a layer is free (CDMA, conv_core.md 4.2): the
- * model's atoms of the oldest unfinished layer are a window, in which the core
- * takes them in any order. Each is taken once. */
+ * Reads of streams whose interleaving inside a layer is free (CDMA, conv_core.md
+ * 4.2): the model's atoms of the oldest unfinished layer are a window, in
+ * which the core takes those of each stream in order. Each is taken once. */
 #include "check_core_priv.h"
 
 static core_atom *at(const core_stream *s, size_t i)
@@ -55,24 +55,59 @@ static size_t find(core_stream *s, uint64_t addr, uint8_t state)
     return s->window;
 }
 
-static bool take(core_check *c, core_stream *s, uint64_t line)
+static void mark(core_check *c, core_stream *s, size_t n, uint8_t state)
+{
+    at(s, n)->state = state;
+    s->left--;
+    s->rd_done++;
+    c->k->compared++;
+}
+
+/* First open atom of the stream of atom n: n itself when none was left out. */
+static size_t first_of(const core_stream *s, size_t n)
+{
+    uint32_t stream = at(s, n)->stream;
+
+    if (stream == STREAM_ANY)
+        return n;
+    for (size_t i = s->open; i < n; i++)
+        if (at(s, i)->state == ATOM_OPEN && at(s, i)->stream == stream)
+            return i;
+    return n;
+}
+
+/* Atoms of a stream before n were left out: they count as read. */
+static void skip(core_check *c, core_stream *s, size_t n, core_atom *skipped)
+{
+    size_t first = first_of(s, n);
+    uint32_t stream = at(s, n)->stream;
+
+    *skipped = *at(s, first);
+    skipped->state = ATOM_TAKEN; /* says that there is one */
+    for (size_t i = first; i < n; i++)
+        if (at(s, i)->state == ATOM_OPEN && at(s, i)->stream == stream)
+            mark(c, s, i, ATOM_TAKEN);
+    mark(c, s, n, ATOM_TAKEN);
+}
+
+static bool take(core_check *c, core_stream *s, uint64_t line,
+                 core_atom *skipped)
 {
     uint32_t atom = c->cfg->atom, m = c->cfg->m;
+    size_t n, late = s->window;
     bool found = false;
-    size_t n;
 
     for (uint32_t i = 0; i < m; i++) {
         n = find(s, line + (uint64_t)i * atom, ATOM_OPEN);
         if (n == s->window)
             continue;
-        at(s, n)->state = m > 1 ? ATOM_BESIDE : ATOM_TAKEN;
-        s->left--;
-        s->rd_done++;
-        c->k->compared++;
-        found = true;
+        if (first_of(s, n) == n) {
+            mark(c, s, n, m > 1 ? ATOM_BESIDE : ATOM_TAKEN);
+            found = true;
+        } else {
+            late = n;
+        }
     }
-    while (s->open < s->window && at(s, s->open)->state != ATOM_OPEN)
-        s->open++;
     /* the other half of a beat may be read for itself later */
     for (uint32_t i = 0; i < m && m > 1 && !found; i++) {
         n = find(s, line + (uint64_t)i * atom, ATOM_BESIDE);
@@ -81,16 +116,23 @@ static bool take(core_check *c, core_stream *s, uint64_t line)
         at(s, n)->state = ATOM_TAKEN;
         found = true;
     }
+    if (!found && late < s->window) {
+        skip(c, s, late, skipped);
+        found = true;
+    }
+    while (s->open < s->window && at(s, s->open)->state != ATOM_OPEN)
+        s->open++;
     return found;
 }
 
-bool core_take_any(core_check *c, core_stream *s, uint64_t line)
+bool core_take_any(core_check *c, core_stream *s, uint64_t line,
+                   core_atom *skipped)
 {
-    if (take(c, s, line))
+    if (take(c, s, line, skipped))
         return true;
     if (s->left || s->window == s->want.count)
         return false;
     core_ring_pop(&s->want, s->window); /* its layer is over */
     open_window(s);
-    return take(c, s, line);
+    return take(c, s, line, skipped);
 }

@@ -6,6 +6,7 @@
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Clocks in which a write to the mask may still change the pin. */
 enum { MASK_CLOCKS = 64 };
@@ -34,45 +35,67 @@ static uint32_t bit_of(int i, int g)
     return 1u << (dla_intr_bit((dla_intr)i) + (unsigned)g);
 }
 
-/* What must be over in memory before the newest event of a source: the writes
- * up to the acknowledge that it took, the reads of CDMA so far. */
-static core_mark newest(core_check *c, int i)
+static uint64_t known(const core_check *c, int i)
+{
+    return c->event[i][0].count + c->event[i][1].count;
+}
+
+static uint64_t sent(const core_check *c, int i)
+{
+    const dla_done *e = c->d->ports.done[i];
+
+    return e->group[0].sent + e->group[1].sent;
+}
+
+/* The oldest acknowledge that made no event yet: writes up to there. */
+static core_mark take_bound(core_check *c, int client)
 {
     core_mark m = { { 0, 0 }, { 0, 0 } };
+
+    if (c->bound[client].count) {
+        m = *(const core_mark *)core_ring_front(&c->bound[client]);
+        core_ring_pop(&c->bound[client], 1);
+    }
+    c->acks[client]++;
+    return m;
+}
+
+/* Events of one source in the order of its layers, whose groups alternate.
+ * Each needs the writes up to the acknowledge it took, and those of CDMA its
+ * reads so far. When layers without a write (SDP to PDP) are among them it is
+ * not known which took the acknowledges: then none needs any. */
+static bool note_source(core_check *c, int i)
+{
+    uint64_t fresh = sent(c, i) - known(c, i), taken = 0;
     int w = writer[i], r = reader[i];
 
-    if (w >= 0) {
-        const core_mark *b = core_ring_front(&c->bound[w]);
+    if (w >= 0)
+        taken = c->d->ports.mem[w]->wr_ack.taken - c->acks[w];
+    for (uint64_t n = 0; n < fresh; n++) {
+        int g = (int)(known(c, i) & 1);
+        core_mark *m;
 
-        if (b && c->d->ports.mem[w]->wr_ack.taken > c->acks[w]) {
-            c->acks[w]++;
-            c->ended[w] = *b;
-            core_ring_pop(&c->bound[w], 1);
-        }
-        m = c->ended[w];
+        if (c->event[i][g].count == c->d->ports.done[i]->group[g].sent)
+            g = !g;
+        m = core_ring_push(&c->event[i][g]);
+        if (!m)
+            return false;
+        memset(m, 0, sizeof *m);
+        if (taken == fresh)
+            *m = take_bound(c, w);
+        for (int p = 0; p < 2 && r >= 0; p++)
+            m->rd[p] = c->s[r][p].rd_model;
     }
-    for (int p = 0; p < 2 && r >= 0; p++)
-        m.rd[p] = c->s[r][p].rd_model;
-    return m;
+    for (; taken != fresh && taken; taken--)
+        take_bound(c, w);
+    return true;
 }
 
 void core_note_events(core_check *c)
 {
-    for (int i = 0; i < DLA_NINTR; i++) {
-        for (int g = 0; g < GROUPS; g++) {
-            core_ring *e = &c->event[i][g];
-
-            while (e->count < c->d->ports.done[i]->group[g].sent) {
-                core_mark *m = core_ring_push(e);
-
-                if (!m) {
-                    dla_error(&c->d->ctx, "host memory ran out");
-                    return;
-                }
-                *m = newest(c, i);
-            }
-        }
-    }
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (sent(c, i) > known(c, i) && !note_source(c, i))
+            dla_error(&c->d->ctx, "host memory ran out");
 }
 
 /* Memory traffic of the next event of a source that the core has not shown:
@@ -140,7 +163,7 @@ static void new_event(core_check *c, int i, int g)
 /* S_INTR_STATUS as the core returned it. */
 void core_status_read(core_check *c, uint32_t data)
 {
-    uint32_t known = 0;
+    uint32_t bits = 0;
     char what[128];
 
     c->k->compared++;
@@ -148,7 +171,7 @@ void core_status_read(core_check *c, uint32_t data)
         for (int g = 0; g < GROUPS; g++) {
             uint32_t b = bit_of(i, g);
 
-            known |= b;
+            bits |= b;
             if (data & b & ~c->up)
                 new_event(c, i, g);
             else if (~data & b & c->up)
@@ -159,11 +182,11 @@ void core_status_read(core_check *c, uint32_t data)
                             "layer is over and nobody cleared it");
         }
     }
-    c->up = data & known;
-    if (!(data & ~known))
+    c->up = data & bits;
+    if (!(data & ~bits))
         return;
     snprintf(what, sizeof what, "S_INTR_STATUS: got 0x%08x, bits 0x%08x do "
-             "not exist", data, data & ~known);
+             "not exist", data, data & ~bits);
     core_report(c, DLA_NSLOT, "GLB", 0, c->k->cycle, what, "");
 }
 

@@ -119,7 +119,6 @@ void core_log_reset(core_check *c)
         for (int p = 0; p < 2; p++)
             reset_stream(&c->s[i][p]);
     memset(c->acks, 0, sizeof c->acks);
-    memset(c->ended, 0, sizeof c->ended);
 }
 
 /* ---- layers ---- */
@@ -200,9 +199,13 @@ static void log_read(core_check *c, int client)
         a->addr = q->addr + (uint64_t)i * c->cfg->atom;
         a->layer = layer;
         a->state = ATOM_OPEN;
+        a->stream = STREAM_ANY;
         s->rd_model++;
-        if (core_any_order(client))
+        if (core_any_order(client)) {
+            a->stream = core_stream_of(c, client, layer, a->addr) &
+                        STREAM_ANY;
             core_window_push(s);
+        }
     }
 }
 

@@ -14,10 +14,9 @@ static uint64_t full_strobe(const core_check *c)
 
 /* ---- reads ---- */
 
-static void read_differs(core_check *c, int client, int port,
+static void read_differs(core_check *c, int client, int port, uint64_t n,
                          const core_line *g, const core_atom *w)
 {
-    uint64_t n = c->s[client][port].rd_done;
     char what[512], where[256];
 
     core_where(c, client, false, w->layer, w->addr, 0, where, sizeof where);
@@ -49,7 +48,8 @@ static void take_in_order(core_check *c, int client, int port)
     }
     if (!found) {
         c->k->compared++;
-        read_differs(c, client, port, g, core_ring_front(&s->want));
+        read_differs(c, client, port, s->rd_done, g,
+                     core_ring_front(&s->want));
         if (s->any_line && line == s->last_line) {
             core_ring_pop(&s->got, 1); /* once too often */
             return;
@@ -97,8 +97,13 @@ static void compare_reads(core_check *c, int client, int port)
 
     while ((g = core_ring_front(&s->got))) {
         if (core_any_order(client)) {
-            if (!core_take_any(c, s, g->addr))
+            core_atom skipped = { 0 };
+            uint64_t n = s->rd_done;
+
+            if (!core_take_any(c, s, g->addr, &skipped))
                 break;
+            if (skipped.state)
+                read_differs(c, client, port, n, g, &skipped);
             core_ring_pop(&s->got, 1);
         } else if (s->want.count) {
             take_in_order(c, client, port);

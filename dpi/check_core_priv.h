@@ -35,10 +35,13 @@ static inline void core_ring_pop(core_ring *r, size_t n)
 
 /* An atom that the model read. CDMA's stay until their layer is over. */
 enum { ATOM_OPEN, ATOM_BESIDE, ATOM_TAKEN };
+enum { STREAM_ANY = 0xffffff };
 typedef struct core_atom {
     uint64_t addr;
     uint32_t layer;
-    uint8_t state; /* BESIDE: read as the other half of a beat */
+    uint32_t state : 8;   /* BESIDE: read as the other half of a beat */
+    uint32_t stream : 24; /* of CDMA: a surface, a plane, a kind of weights, in
+                             which the order is fixed; STREAM_ANY: it is free */
 } core_atom;
 
 /* A beat that the core read: address of its line. */
@@ -94,7 +97,6 @@ struct core_check {
     /* layers of writing clients: ends in written atoms, of core_mark */
     core_ring bound[DLA_NCLIENT];
     uint64_t acks[DLA_NCLIENT]; /* ends that became events */
-    core_mark ended[DLA_NCLIENT];
     /* events of the model, of core_mark, and how many the core has shown */
     core_ring event[DLA_NINTR][2];
     uint64_t shown[DLA_NINTR][2];
@@ -138,8 +140,10 @@ unsigned core_model_write(void *user, int ram, uint64_t addr, const void *src,
 /* ---- the core's side (check_core_mem.c, check_core_any.c) ---- */
 void core_observe(core_check *c);
 void core_compare(core_check *c);
-/* Does a line of the core's match atoms of the model's window? */
-bool core_take_any(core_check *c, core_stream *s, uint64_t line);
+/* Does a line of the core's match atoms of the model's window? *skipped is set
+ * when it does and an earlier atom of its stream was left out. */
+bool core_take_any(core_check *c, core_stream *s, uint64_t line,
+                   core_atom *skipped);
 /* A new atom of the model at the end of s->want. */
 void core_window_push(core_stream *s);
 /* The next atom of a client that the core has not written (read), as text. */
@@ -157,6 +161,9 @@ void core_status_written(core_check *c, uint32_t offset, uint32_t data);
 bool core_events_shown(const core_check *c, dla_slot slot);
 
 /* ---- reports (check_core_report.c) ---- */
+/* Stream of an atom that CDMA reads (core_atom). */
+uint32_t core_stream_of(const core_check *c, int client, uint32_t layer,
+                        uint64_t addr);
 /* Where an address of a client lies in a layer's tensors. */
 void core_where(core_check *c, int client, bool write, uint32_t layer,
                 uint64_t addr, uint32_t byte, char *text, size_t size);

@@ -74,7 +74,7 @@ lint-yosys/%: %.sv
 	  hierarchy -check -top $(notdir $*); proc; check -assert"
 
 # ---- the suite ----
-.PHONY: test test-build test-asan test-outside
+.PHONY: test test-build test-asan test-outside test-core
 test: ## everything; PYTEST_ARGS='-k NAME' for a part
 	@sh harness/setup.sh test
 	$(MAKE) test-build
@@ -90,7 +90,7 @@ test-build: ## what the suite runs, without running it
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
   test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
-  test-planted-nv_small test-planted-nv_full test-outside
+  test-planted-nv_small test-planted-nv_full test-outside test-core
 
 # The engines that only nv_full has.
 test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
@@ -110,6 +110,12 @@ test-outside:
 	$(MAKE) sim CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \
 	  $(call up,$u)_RTL=tests/rtl/outside/$u.f \
 	  $(call up,$u)_TOP=outside_$u)
+
+# A complete core for core=check, with faults to switch on.
+test-core:
+	$(PYTHON) tests/rtl/core/make_core.py $(B)/core $(TEST_ENGINES)
+	$(MAKE) sim CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
+	  DUT_TOP=faulty_core
 
 test-asan:
 	$(MAKE) native FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"

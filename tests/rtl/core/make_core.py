@@ -44,7 +44,9 @@ def main(out, engines):
     if not target.exists() or target.read_text() != inner(engines):
         target.write_text(inner(engines))
     files = [f.relative_to(ROOT) for e in engines for f in sorted((ROOT / "rtl" / e).glob("*.sv"))]
-    files += ["tests/rtl/core/core_faults.sv", target, "tests/rtl/core/faulty_core.sv"]
+    here = "tests/rtl/core"
+    files += [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", target,
+              f"{here}/faulty_core.sv"]
     text = "".join(f"+incdir+rtl/{e}\n" for e in engines) + "".join(f"{f}\n" for f in files)
     flist = out / "core.f"
     # rewritten when a file of it is newer: the bench is rebuilt then

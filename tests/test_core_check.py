@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""core=check: a complete core (tests/rtl/core) with the native system as its shadow."""
+
+import re
+
+import pytest
+
+import kit
+from test_cosim import NOISE
+
+HANG = ["--hang", "30000"]
+TIMING = {
+    "latency 1": ["--dbb", "latency=1"],
+    "latency 50": ["--dbb", "latency=50"],
+    "noise": ["--seed", "2", "--dbb", NOISE],
+    "unwritten bytes": ["--dbb", "uninit=ignore,uninit_value=random"],
+}
+
+
+def bench():
+    return kit.need(kit.BUILD / "nv_small-core" / "cosim", "make test-core")
+
+
+def check(*args):
+    # its SDP, PDP and CDP are RTL, the other units models: their channels are pins
+    return ["--pins", "--engine", "core=check", *args]
+
+
+@pytest.mark.parametrize("timing", TIMING)
+@pytest.mark.parametrize("traces", ["vectors", "nv_small"])
+def test_no_difference(traces, timing, tmp_path):
+    """The core without a fault: every trace passes, and something was compared in each."""
+    dirs = kit.golden(traces)
+    p = kit.play_all(tmp_path, bench(), check(*HANG, *TIMING[timing]), dirs)
+    counts = re.findall(r"^PASS (\S+) check (\d+) comparisons$", p.r.stdout, re.M)
+    assert [n for n, _ in counts] == [d.name for d in dirs]
+    assert all(int(n) > 50 for _, n in counts)
+
+
+@pytest.mark.parametrize("unit", ["dc", "img", "sdp", "pdp", "cdp", "fused", "pp"])
+def test_random_layers(unit, tmp_path):
+    r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit, "--seed", "9",
+                "--count", "12", tmp_path)
+    assert r.returncode == 0, kit.tail(r)
+    kit.play_all(tmp_path, bench(), check(*HANG, "--seed", "3", "--dbb", NOISE),
+                 kit.folders(tmp_path))
+
+
+# ---- planted faults ----
+
+REPORT = r"clock \d+ \(\d+ ns\), layer (\d+) group ([01]): "
+ELEMENT = r"output element n \d+ c \d+ h \d+ w \d+"
+
+# fault, transfer, AXI ID, trace, unit, what the report says
+FAULTS = {
+    "write data": (1, 3, 2, "pdp_max", "pdp",
+                   rf"dbb write data, atom 3 at 0x\w+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
+    "write data of a second layer": (
+        1, 40, 1, "pingpong_groups_drift", "sdp",
+        rf"dbb write data, atom 40 at 0x[0-9a-f]+, {ELEMENT}: got 0x\w\w, expected 0x\w\w"),
+    "strobe": (2, 5, 3, "cdp_lrn5", "cdp",
+               rf"dbb write strobe, atom 5 at 0x[0-9a-f]+, {ELEMENT}: got 0xfd, expected 0xff"),
+    "write address": (8, 5, 1, "sdp_prelu", "sdp",
+                      rf"dbb write address, atom 5 at 0x[0-9a-f]+, {ELEMENT}: got 0x\w+, expected"),
+    "a write left out": (4, 10, 2, "pdp_max", "pdp",
+                         r"dbb write address, atom 10 at .* w 4: got 0x80000bd0, "
+                         r"expected 0x80000bc8"),
+    "the last write left out": (4, 71, 2, "pdp_max", "pdp",
+                                r"interrupt pin rose before the end of the layer, 1 atoms are not "
+                                r"yet written and answered; next is dbb write, atom 71 at "
+                                rf"0x80000db0, {ELEMENT}"),
+    "read address": (3, 3, 2, "pdp_max", "pdp",
+                     r"dbb read address, atom 3 \(input element n 0 c 0 h 0 w 3\): "
+                     r"got 0x80000060, expected 0x80000058"),
+    "operand read address": (3, 2, 5, "sdp_both_element_1b", "sdp",
+                             r"dbb read address, atom 2 \(BS operand element .* w 2\): got "),
+    "a read left out": (9, 4, 3, "cdp_lrn5", "cdp",
+                        r"dbb read address, atom 4 \(input element .* w 4\): got "),
+    "feature read": (3, 7, 8, "dc_stride_pad", "cdma",
+                     r"dbb read address, atom 7 \(input element n 0 c 0 h 0 w 7\): got 0x80000080, "
+                     r"expected 0x80000078"),
+    "image read": (3, 20, 8, "img_semiplanar", "cdma",
+                   r"dbb read address, atom 20 \(image plane \d, h \d byte \d+ of the line\): got "),
+    "weight read": (3, 7, 9, "dc_stride_pad", "cdma",
+                    r"dbb read address, atom 7 \(weights, byte 56\): got 0x80001140, expected "),
+    "a weight left out": (9, 7, 9, "dc_stride_pad", "cdma",
+                          r"dbb read address, atom 7 \(weights, byte 56\): got 0x80001140, "
+                          r"expected 0x80001138"),
+    "register value": (5, 0x9000 + 0x6c, 0, "sdp_prelu", "sdp",
+                       r"register SDP.D_DP_BN_CFG read: got 0x00000049, expected 0x00000048"),
+    "interrupt of the other group": (6, 0, 0, "sdp_prelu", "sdp",
+                                     r"interrupt of group 1 \(status bit 1\): got event 1, the "
+                                     r"model has had 0"),
+    "done too early": (7, 0, 0, "sdp_prelu", "sdp",
+                       r"interrupt pin rose before the end of the layer, \d+ atoms are not yet "
+                       rf"written and answered; next is dbb write, atom \d+ at 0x\w+, {ELEMENT}"),
+    "interrupt pin": (10, 200, 0, "sdp_prelu", "sdp",
+                      r"interrupt pin rose before the end of the layer, \d+ atoms"),
+}
+
+
+def plant(fault, at, axi_id):
+    return [f"+rtl_bug={fault}", f"+rtl_at={at}", f"+rtl_id={axi_id}"]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault_is_reported(name):
+    fault, at, axi_id, trace, unit, what = FAULTS[name]
+    r = kit.run(bench(), *check("--hang", "3000"), *plant(fault, at, axi_id), kit.VECTORS / trace)
+    assert r.returncode == 1, kit.tail(r)
+    m = re.search(rf"^FAIL {trace} check (\w+), {REPORT}(.*)$", r.stdout, re.M)
+    assert m, kit.tail(r)
+    assert m[1] == unit and re.match(what, m[4]), m[0]
+    rest = r.stdout[m.end():]
+    if fault in (1, 2, 4, 8) and "pin rose" not in what:
+        assert re.match(r"\n  got      (\w\w )+\n  expected (\w\w )+\n", rest)
+    assert re.search(rf"^  {unit.upper()}: .*D_\w+=0x", rest, re.M) or "group 1" in what
+    assert re.search(r"^  repeat: .*\+rtl_bug=.* --trace$", rest, re.M)
+
+
+def test_second_layer_names_its_group():
+    """The fault of layer 1 is reported with layer 1, group 1."""
+    fault, at, axi_id, trace, *_ = FAULTS["write data of a second layer"]
+    r = kit.run(bench(), *check(), *plant(fault, at, axi_id), kit.VECTORS / trace)
+    m = re.search(rf"^FAIL {trace} check sdp, {REPORT}", r.stdout, re.M)
+    assert m and int(m[1]) > 0 and int(m[2]) == int(m[1]) % 2, kit.tail(r)
+
+
+def test_lost_read_hangs():
+    """A core that waits for ever: exit code 3, and what it has not done."""
+    r = kit.run(bench(), *check("--hang", "3000"), *plant(9, 350, 2), kit.VECTORS / "pdp_max")
+    assert r.returncode == 3, kit.tail(r)
+    assert re.search(r"pdp: the core has not read 1 atoms of the model; next is dbb read, "
+                     r"atom 350 at 0x80000b30, input element n 0 c 16 ", r.stdout)
+    assert re.search(r"pdp: the core has not written \d+ atoms of the model", r.stdout)
+    assert "PASS pdp_max" not in r.stdout
+
+
+def test_on_mismatch():
+    """continue reports all, count none; a fault is one difference where it is alone."""
+    seen = {}
+    for mode in ("stop", "continue", "count"):
+        r = kit.run(bench(), *check("--on-mismatch", mode), *plant(4, 20, 2),
+                    kit.VECTORS / "pdp_max")
+        assert r.returncode == 1, kit.tail(r)
+        seen[mode] = len(re.findall(r"^FAIL pdp_max check pdp, clock", r.stdout, re.M))
+        total = re.search(r"^FAIL pdp_max check (\d+) differences in (\d+)", r.stdout, re.M)
+        assert total and (mode == "stop" or int(total[1]) == 1), kit.tail(r)
+        # the trace goes on to its own checks
+        assert ("check_crc" in r.stdout) == (mode != "stop")
+    assert seen == {"stop": 1, "continue": 1, "count": 0}
+
+
+def test_next_trace_starts_afresh():
+    """A difference in one trace is not carried to the next."""
+    # pdp_max has only 72 writes
+    r = kit.run(bench(), *check(), *plant(1, 100, 1), kit.VECTORS / "sdp_prelu",
+                kit.VECTORS / "pdp_max")
+    assert r.returncode == 1
+    assert "FAIL sdp_prelu check 1 differences" in r.stdout
+    assert re.search(r"^PASS pdp_max check \d+ comparisons", r.stdout, re.M), kit.tail(r)
+
+
+def test_rtl_alone_is_not_compared():
+    """core=rtl, the default: the same fault is seen by the trace's own check only."""
+    for args in ([], ["--engine", "core=rtl"]):
+        r = kit.run(bench(), "--pins", *args, *plant(*FAULTS["write data"][:3]),
+                    kit.VECTORS / "pdp_max")
+        assert r.returncode == 1 and "FAIL pdp_max check_crc" in r.stdout
+        assert "pdp_max check pdp" not in r.stdout and "comparisons" not in r.stdout
+
+
+# ---- options ----
+
+def test_list():
+    r = kit.run(bench(), "--list")
+    assert re.search(r"^core +rtl +faulty_core ", r.stdout, re.M)
+    assert re.search(r"^core +check ", r.stdout, re.M)
+
+
+@pytest.mark.parametrize("args,message", [
+    (["--engine", "core=model"], "expected core=rtl or core=check"),
+    (["--engine", "sdp=model"], "this bench holds a whole core (faulty_core), which has no slots"),
+    (["--engine", "core=check", "--engine", "pdp=check"], "which has no slots"),
+])
+def test_refused(args, message):
+    r = kit.run(bench(), *args, kit.VECTORS / "sdp_prelu")
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+
+
+@pytest.mark.parametrize("how", ["rtl", "check"])
+def test_refused_with_the_shell(how):
+    r = kit.run(kit.cosim_of("nv_small"), "--engine", f"core={how}", kit.VECTORS / "sdp_prelu")
+    assert r.returncode == 2 and "this bench has the project's shell" in r.stderr, kit.tail(r)
+
+
+def test_illegal_layer(tmp_path):
+    """What the shadow refuses ends the run: bad input, with the line of the trace."""
+    src = kit.VECTORS / "pdp_max"
+    text = (src / "pdp_max.cfg").read_text()
+    new, n = re.subn(r"(reg_write\(NVDLA_PDP.D_POOLING_PADDING_CFG_0, )0x\w+", r"\g<1>0x7777", text)
+    assert n == 1
+    d = kit.write(tmp_path / "bad", {f.name: f.read_bytes() for f in src.iterdir()
+                                     if f.suffix != ".cfg"})
+    (d / "bad.cfg").write_text(new)
+    r = kit.run(bench(), *check("--hang", "3000"), d)
+    assert r.returncode == 2, kit.tail(r)
+    assert re.search(r"^shadow of the core: \S+bad\.cfg:\d+: .*PDP", r.stderr, re.M), r.stderr
