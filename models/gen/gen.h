@@ -42,6 +42,8 @@ int gen_is_v1(const char *cfg);
 void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
+/* gen_masks.c: register files with two groups, into dla_regs_pkg. */
+void gen_masks(const tables *t, const char *cfg, FILE *f);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
 /* The monitors of one slot, in the slot's module. */
 void gen_monitors(FILE *f, const csv *pins, const char *slot, int number);

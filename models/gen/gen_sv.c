@@ -118,6 +118,7 @@ static void regs_package(const tables *t, const char *cfg, FILE *f)
                 c[0], c[1], c[4], c[5], c[0], c[1], c[4], c[6], c[0], c[1],
                 c[4], c[8] + 2);
     }
+    gen_masks(t, cfg, f);
     fprintf(f, "endpackage\n");
 }
 

@@ -5,9 +5,8 @@
 `include "dla_regs.svh"
 
 // Words of the vectors.
-`define CDP_NUM_S 32'd18
-`define CDP_NUM_D \
-  ((32'(dla_regs_pkg::CDP_D_CYA) - 32'(dla_regs_pkg::CDP_D_OP_ENABLE)) / 32'd4 + 32'd1)
+`define CDP_NUM_S dla_regs_pkg::CDP_NUM_S
+`define CDP_NUM_D dla_regs_pkg::CDP_NUM_D
 
 `define CDP_D(R, F) `DLA_F(d_i, CDP_D_``R, F, 32'(dla_regs_pkg::CDP_D_OP_ENABLE))
 `define CDP_S(R, F) `DLA_F(s_i, CDP_S_``R, F, 32'd0)

@@ -59,42 +59,23 @@ module dla_cdp_rdma #(
 );
 
   localparam int unsigned Base = 32'(dla_regs_pkg::CDP_RDMA_D_OP_ENABLE);
-  localparam int unsigned NumD = (32'(dla_regs_pkg::CDP_RDMA_D_CYA) - Base) / 4 + 1;
-  localparam int unsigned DW   = 32 * NumD;
-  localparam logic [DW-1:0] DMask =
-    `DLA_FMASK(DW, CDP_RDMA_D_DATA_CUBE_WIDTH, WIDTH, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_DATA_CUBE_HEIGHT, HEIGHT, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_DATA_CUBE_CHANNEL, CHANNEL, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_SRC_DMA_CFG, SRC_RAM_TYPE, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_DATA_FORMAT, INPUT_DATA, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_PERF_ENABLE, DMA_EN, Base) |
-    `DLA_FMASK(DW, CDP_RDMA_D_CYA, CYA, Base);
-  localparam logic [DW-1:0] DReset =
-    `DLA_FRESET(DW, CDP_RDMA_D_DATA_FORMAT, INPUT_DATA, Base);
 
   // ---- registers
-  logic          wr, rd, op_en, done, producer, consumer, unused;
-  logic [9:0]    addr;
-  logic [31:0]   wdat, rdat, file_rdat, stalls;
-  logic [63:0]   s_unused;
-  logic [DW-1:0] d;
-  logic [1:0]    enabled;
+  logic        wr, rd, op_en, done, producer, consumer, unused;
+  logic [11:0] offset;
+  logic [31:0] wdat, stalls;
+  logic [32*dla_regs_pkg::CDP_RDMA_NUM_S-1:0] s;
+  logic [32*dla_regs_pkg::CDP_RDMA_NUM_D-1:0] d;
 
-  dla_csb_reg i_csb (
+  dla_unit_regs #(
+    .NumS(dla_regs_pkg::CDP_RDMA_NUM_S), .NumD(dla_regs_pkg::CDP_RDMA_NUM_D),
+    .DMask(dla_regs_pkg::CDP_RDMA_D_STORED),
+    .DReset(dla_regs_pkg::CDP_RDMA_D_RESET)
+  ) i_regs (
     .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
-
-  dla_pingpong #(.NumD(NumD), .DMask(DMask), .DReset(DReset)) i_regs (
-    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
-    .s_o(s_unused), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
-    .enabled_o(enabled), .op_en_o(op_en), .done_i(done));
-
-  assign rdat = file_rdat | ({addr, 2'b00} == dla_regs_pkg::CDP_RDMA_D_PERF_READ_STALL ? stalls
-                                                                                      : '0);
+    .s_o(s), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
+    .op_en_o(op_en), .done_i(done), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
+    .extra_i(offset == dla_regs_pkg::CDP_RDMA_D_PERF_READ_STALL ? stalls : '0));
 
   logic [63:0] base;
   logic [31:0] line, surf;
@@ -116,7 +97,7 @@ module dla_cdp_rdma #(
   logic [2:0]       size_m1;
   logic             mask;
 
-  assign unused = ^{rd, consumer, enabled, s_unused, d, mask};
+  assign unused = ^{wr, rd, wdat, consumer, s, d, mask};
 
   assign start = op_en && !run_q;
   assign done  = run_q && last_i;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // CDP register file: CSB access, two groups, access port of the tables (cdp.md 2.1).
 //
-//   CSB --> dla_csb_reg --+--> dla_pingpong --> d_o (consumer group), s_o
-//                         +--> S_LUT_ACCESS_* --> tables
-//                              + counters, read only
+//   CSB --> dla_unit_regs --+--> d_o (consumer group), s_o
+//                           +--> S_LUT_ACCESS_* --> tables
+//                                + counters, read only
 //
 // NaN and Inf counts and OUT_SATURATION read 0 in the integer configurations (cdp.md 6); data
 // format and NaN flush are storage only.
@@ -39,77 +39,24 @@ module dla_cdp_regs (
   input  logic [15:0] lut_rdat_i
 );
 
-  localparam int unsigned Base = 32'(dla_regs_pkg::CDP_D_OP_ENABLE);
-  localparam int unsigned DW   = 32 * `CDP_NUM_D;
-  localparam int unsigned SW   = 32 * `CDP_NUM_S;
-  localparam logic [SW-1:0] SMask =
-    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_LE_FUNCTION, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_UFLOW_PRIORITY, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_OFLOW_PRIORITY, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_CFG, LUT_HYBRID_PRIORITY, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_INFO, LUT_LE_INDEX_OFFSET, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_INFO, LUT_LE_INDEX_SELECT, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_INFO, LUT_LO_INDEX_SELECT, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_START_LOW, LUT_LE_START_LOW, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_START_HIGH, LUT_LE_START_HIGH, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_END_LOW, LUT_LE_END_LOW, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_END_HIGH, LUT_LE_END_HIGH, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_START_LOW, LUT_LO_START_LOW, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_START_HIGH, LUT_LO_START_HIGH, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_END_LOW, LUT_LO_END_LOW, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_END_HIGH, LUT_LO_END_HIGH, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SCALE, LUT_LE_SLOPE_UFLOW_SCALE, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SCALE, LUT_LE_SLOPE_OFLOW_SCALE, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SHIFT, LUT_LE_SLOPE_UFLOW_SHIFT, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LE_SLOPE_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SCALE, LUT_LO_SLOPE_UFLOW_SCALE, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SCALE, LUT_LO_SLOPE_OFLOW_SCALE, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SHIFT, LUT_LO_SLOPE_UFLOW_SHIFT, 0) |
-    `DLA_FMASK(SW, CDP_S_LUT_LO_SLOPE_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT, 0);
-  localparam logic [DW-1:0] DMask =
-    `DLA_FMASK(DW, CDP_D_FUNC_BYPASS, SQSUM_BYPASS, Base) |
-    `DLA_FMASK(DW, CDP_D_FUNC_BYPASS, MUL_BYPASS, Base) |
-    `DLA_FMASK(DW, CDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW, Base) |
-    `DLA_FMASK(DW, CDP_D_DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH, Base) |
-    `DLA_FMASK(DW, CDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE, Base) |
-    `DLA_FMASK(DW, CDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE, Base) |
-    `DLA_FMASK(DW, CDP_D_DST_DMA_CFG, DST_RAM_TYPE, Base) |
-    `DLA_FMASK(DW, CDP_D_DATA_FORMAT, INPUT_DATA_TYPE, Base) |
-    `DLA_FMASK(DW, CDP_D_NAN_FLUSH_TO_ZERO, NAN_TO_ZERO, Base) |
-    `DLA_FMASK(DW, CDP_D_LRN_CFG, NORMALZ_LEN, Base) |
-    `DLA_FMASK(DW, CDP_D_DATIN_OFFSET, DATIN_OFFSET, Base) |
-    `DLA_FMASK(DW, CDP_D_DATIN_SCALE, DATIN_SCALE, Base) |
-    `DLA_FMASK(DW, CDP_D_DATIN_SHIFTER, DATIN_SHIFTER, Base) |
-    `DLA_FMASK(DW, CDP_D_DATOUT_OFFSET, DATOUT_OFFSET, Base) |
-    `DLA_FMASK(DW, CDP_D_DATOUT_SCALE, DATOUT_SCALE, Base) |
-    `DLA_FMASK(DW, CDP_D_DATOUT_SHIFTER, DATOUT_SHIFTER, Base) |
-    `DLA_FMASK(DW, CDP_D_PERF_ENABLE, DMA_EN, Base) |
-    `DLA_FMASK(DW, CDP_D_PERF_ENABLE, LUT_EN, Base) |
-    `DLA_FMASK(DW, CDP_D_CYA, CYA, Base);
-  localparam logic [DW-1:0] DReset =
-    `DLA_FRESET(DW, CDP_D_DATA_FORMAT, INPUT_DATA_TYPE, Base) |
-    `DLA_FRESET(DW, CDP_D_DATIN_SCALE, DATIN_SCALE, Base) |
-    `DLA_FRESET(DW, CDP_D_DATOUT_SCALE, DATOUT_SCALE, Base);
+  // the access port is not in the file
+  localparam int unsigned AccessLsb = 8 * 32'(dla_regs_pkg::CDP_S_LUT_ACCESS_CFG);
+  localparam logic [32*`CDP_NUM_S-1:0] SMask =
+    dla_regs_pkg::CDP_S_STORED & ~((32*`CDP_NUM_S)'(64'hffffffff_ffffffff) << AccessLsb);
 
   logic        wr, rd, unused;
-  logic [9:0]  addr;
   logic [11:0] offset;
-  logic [31:0] wdat, rdat, file_rdat, extra;
-  logic [1:0]  enabled;
+  logic [31:0] wdat, extra;
 
-  dla_csb_reg i_csb (
+  dla_unit_regs #(
+    .NumS(`CDP_NUM_S), .NumD(`CDP_NUM_D), .SMask(SMask), .DMask(dla_regs_pkg::CDP_D_STORED),
+    .DReset(dla_regs_pkg::CDP_D_RESET)
+  ) i_file (
     .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
+    .s_o, .d_o, .status_i('0), .producer_o, .consumer_o, .op_en_o, .done_i,
+    .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat), .extra_i(extra));
 
-  dla_pingpong #(.SplitWord(Base / 4), .NumS(`CDP_NUM_S), .NumD(`CDP_NUM_D), .SMask(SMask),
-                 .DMask(DMask), .DReset(DReset)) i_regs (
-    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
-    .s_o, .d_o, .status_i('0), .producer_o, .consumer_o, .enabled_o(enabled), .op_en_o,
-    .done_i);
-
-  assign offset = {addr, 2'b00};
-  assign rdat   = file_rdat | extra;
-  assign unused = ^enabled;
+  assign unused = ^wdat[31:18];
 
   // ---- access port of the tables (lut.md 1.1): the address rests at the last entry
   logic       type_q, table_q, at_cfg, at_data, step;

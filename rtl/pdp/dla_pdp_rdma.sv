@@ -57,48 +57,22 @@ module dla_pdp_rdma #(
 );
 
   localparam int unsigned Base = 32'(dla_regs_pkg::PDP_RDMA_D_OP_ENABLE);
-  localparam int unsigned NumD = (32'(dla_regs_pkg::PDP_RDMA_D_CYA) - Base) / 4 + 1;
-  localparam int unsigned DW   = 32 * NumD;
-  localparam logic [DW-1:0] DMask =
-    `DLA_FMASK(DW, PDP_RDMA_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_FLYING_MODE, FLYING_MODE, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_SRC_RAM_CFG, SRC_RAM_TYPE, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_DATA_FORMAT, INPUT_DATA, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_OPERATION_MODE_CFG, SPLIT_NUM, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_POOLING_PADDING_CFG, PAD_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_PERF_ENABLE, DMA_EN, Base) |
-    `DLA_FMASK(DW, PDP_RDMA_D_CYA, CYA, Base);
 
   // ---- registers
-  logic          wr, rd, op_en, producer, consumer, unused;
-  logic [9:0]    addr;
-  logic [31:0]   wdat, rdat, file_rdat, stalls;
-  logic [63:0]   s_unused;
-  logic [DW-1:0] d;
-  logic [1:0]    enabled;
+  logic        wr, rd, op_en, producer, consumer, unused;
+  logic [11:0] offset;
+  logic [31:0] wdat, stalls;
+  logic [32*dla_regs_pkg::PDP_RDMA_NUM_S-1:0] s;
+  logic [32*dla_regs_pkg::PDP_RDMA_NUM_D-1:0] d;
 
-  dla_csb_reg i_csb (
+  dla_unit_regs #(
+    .NumS(dla_regs_pkg::PDP_RDMA_NUM_S), .NumD(dla_regs_pkg::PDP_RDMA_NUM_D),
+    .DMask(dla_regs_pkg::PDP_RDMA_D_STORED)
+  ) i_regs (
     .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
-
-  dla_pingpong #(.NumD(NumD), .DMask(DMask)) i_regs (
-    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
-    .s_o(s_unused), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
-    .enabled_o(enabled), .op_en_o(op_en), .done_i(done_o));
-
-  assign rdat = file_rdat | ({addr, 2'b00} == dla_regs_pkg::PDP_RDMA_D_PERF_READ_STALL ? stalls
-                                                                                      : '0);
+    .s_o(s), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
+    .op_en_o(op_en), .done_i(done_o), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
+    .extra_i(offset == dla_regs_pkg::PDP_RDMA_D_PERF_READ_STALL ? stalls : '0));
 
   logic [12:0] width_m1, rows_m1, surfs_m1, channel_m1;
   logic [7:0]  bands_m1;
@@ -124,7 +98,7 @@ module dla_pdp_rdma #(
   assign surf       = `DLA_F(d, PDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base);
   assign ram        = `DLA_F(d, PDP_RDMA_D_SRC_RAM_CFG, SRC_RAM_TYPE, Base);
   assign dma_en     = `DLA_F(d, PDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
-  assign unused     = ^{rd, consumer, enabled, s_unused, d};
+  assign unused     = ^{wr, rd, wdat, consumer, s, d};
 
   // ---- requests
   logic             run_q, start, go, taken, req_last, req_done, stall;

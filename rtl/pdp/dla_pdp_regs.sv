@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // PDP register file: CSB access, two groups, fields of the running layer (pdp.md 2.1).
 //
-//   CSB --> dla_csb_reg --> dla_pingpong --> fields of the consumer group
-//                               + write stall count, read only
+//   CSB --> dla_unit_regs --> fields of the consumer group
+//                 + write stall count, read only
 //
 // NaN and Inf counts read 0 in the integer configurations (pdp.md 9.3); the source address,
 // data format and NaN flush are storage only.
@@ -57,75 +57,23 @@ module dla_pdp_regs #(
 );
 
   localparam int unsigned Base = 32'(dla_regs_pkg::PDP_D_OP_ENABLE);
-  localparam int unsigned NumD = (32'(dla_regs_pkg::PDP_D_CYA) - Base) / 4 + 1;
-  localparam int unsigned DW   = 32 * NumD;
-  localparam logic [DW-1:0] DMask =
-    `DLA_FMASK(DW, PDP_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base) |
-    `DLA_FMASK(DW, PDP_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base) |
-    `DLA_FMASK(DW, PDP_D_DATA_CUBE_OUT_WIDTH, CUBE_OUT_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_D_DATA_CUBE_OUT_HEIGHT, CUBE_OUT_HEIGHT, Base) |
-    `DLA_FMASK(DW, PDP_D_DATA_CUBE_OUT_CHANNEL, CUBE_OUT_CHANNEL, Base) |
-    `DLA_FMASK(DW, PDP_D_OPERATION_MODE_CFG, POOLING_METHOD, Base) |
-    `DLA_FMASK(DW, PDP_D_OPERATION_MODE_CFG, FLYING_MODE, Base) |
-    `DLA_FMASK(DW, PDP_D_OPERATION_MODE_CFG, SPLIT_NUM, Base) |
-    `DLA_FMASK(DW, PDP_D_NAN_FLUSH_TO_ZERO, NAN_TO_ZERO, Base) |
-    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base) |
-    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base) |
-    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base) |
-    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_FIRST, Base) |
-    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_LAST, Base) |
-    `DLA_FMASK(DW, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_MID, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_HEIGHT, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_HEIGHT, Base) |
-    `DLA_FMASK(DW, PDP_D_RECIP_KERNEL_WIDTH, RECIP_KERNEL_WIDTH, Base) |
-    `DLA_FMASK(DW, PDP_D_RECIP_KERNEL_HEIGHT, RECIP_KERNEL_HEIGHT, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_LEFT, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_TOP, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_RIGHT, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_CFG, PAD_BOTTOM, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_1_CFG, PAD_VALUE_1X, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_2_CFG, PAD_VALUE_2X, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_3_CFG, PAD_VALUE_3X, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_4_CFG, PAD_VALUE_4X, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_5_CFG, PAD_VALUE_5X, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_6_CFG, PAD_VALUE_6X, Base) |
-    `DLA_FMASK(DW, PDP_D_POOLING_PADDING_VALUE_7_CFG, PAD_VALUE_7X, Base) |
-    `DLA_FMASK(DW, PDP_D_SRC_BASE_ADDR_LOW, SRC_BASE_ADDR_LOW, Base) |
-    `DLA_FMASK(DW, PDP_D_SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH, Base) |
-    `DLA_FMASK(DW, PDP_D_SRC_LINE_STRIDE, SRC_LINE_STRIDE, Base) |
-    `DLA_FMASK(DW, PDP_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base) |
-    `DLA_FMASK(DW, PDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW, Base) |
-    `DLA_FMASK(DW, PDP_D_DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH, Base) |
-    `DLA_FMASK(DW, PDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE, Base) |
-    `DLA_FMASK(DW, PDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE, Base) |
-    `DLA_FMASK(DW, PDP_D_DST_RAM_CFG, DST_RAM_TYPE, Base) |
-    `DLA_FMASK(DW, PDP_D_DATA_FORMAT, INPUT_DATA, Base) |
-    `DLA_FMASK(DW, PDP_D_PERF_ENABLE, DMA_EN, Base) |
-    `DLA_FMASK(DW, PDP_D_CYA, CYA, Base);
+  logic        wr, rd, unused;
+  logic [11:0] offset;
+  logic [31:0] wdat;
+  logic [32*dla_regs_pkg::PDP_NUM_S-1:0] s;
+  logic [32*dla_regs_pkg::PDP_NUM_D-1:0] d;
+  logic [12:0] channel_m1;
 
-  logic          wr, rd, unused;
-  logic [9:0]    addr;
-  logic [31:0]   wdat, rdat, file_rdat;
-  logic [63:0]   s_unused;
-  logic [DW-1:0] d;
-  logic [1:0]    enabled;
-  logic [12:0]   channel_m1;
-
-  dla_csb_reg i_csb (
+  dla_unit_regs #(
+    .NumS(dla_regs_pkg::PDP_NUM_S), .NumD(dla_regs_pkg::PDP_NUM_D),
+    .DMask(dla_regs_pkg::PDP_D_STORED)
+  ) i_file (
     .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
+    .s_o(s), .d_o(d), .status_i('0), .producer_o, .consumer_o, .op_en_o, .done_i,
+    .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
+    .extra_i(offset == dla_regs_pkg::PDP_D_PERF_WRITE_STALL ? stalls_i : '0));
 
-  dla_pingpong #(.NumD(NumD), .DMask(DMask)) i_regs (
-    .clk_i, .rst_ni, .wr_i(wr), .addr_i(addr), .wdat_i(wdat), .rdat_o(file_rdat),
-    .s_o(s_unused), .d_o(d), .status_i('0), .producer_o, .consumer_o, .enabled_o(enabled),
-    .op_en_o, .done_i);
-
-  assign rdat   = file_rdat | ({addr, 2'b00} == dla_regs_pkg::PDP_D_PERF_WRITE_STALL ? stalls_i
-                                                                                    : '0);
-  assign unused = ^{rd, enabled, s_unused, d};
+  assign unused = ^{wr, rd, wdat, s, d};
 
   assign method_o   = `DLA_F(d, PDP_D_OPERATION_MODE_CFG, POOLING_METHOD, Base);
   // the bit is 1 for input through PDP_RDMA

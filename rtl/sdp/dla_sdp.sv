@@ -18,6 +18,7 @@
 // Batch and Winograd order (sdp.md 9) are built where the configuration has them.  16-bit and FP16
 // processing (nv_full) are not built: elaboration stops.
 
+`include "dla_sdp.svh"
 `default_nettype none
 
 `define DLA_SDP_PORTS_CSB(U) \
@@ -85,8 +86,8 @@ module dla_sdp (
   end
 
   logic             clk, rst_n;
-  logic [32*14-1:0] s;
-  logic [32*49-1:0] d, status;
+  logic [32*`SDP_NUM_S-1:0] s;
+  logic [32*`SDP_NUM_D-1:0] d, status;
   logic             group, op_en, done, lut_we, lut_table, flags_unused;
   logic [9:0]       lut_addr;
   logic [15:0]      lut_wdat, lut_rdat;

@@ -30,9 +30,9 @@ module dla_sdp_core #(
   input  logic                  rst_ni,
 
   // registers
-  input  logic [32*14-1:0]      s_i,
-  input  logic [32*49-1:0]      d_i,
-  output logic [32*49-1:0]      status_o,
+  input  logic [32*`SDP_NUM_S-1:0] s_i,
+  input  logic [32*`SDP_NUM_D-1:0] d_i,
+  output logic [32*`SDP_NUM_D-1:0] status_o,
   input  logic                  group_i,
   input  logic                  op_en_i,
   output logic                  done_o,

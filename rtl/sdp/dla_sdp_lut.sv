@@ -20,7 +20,7 @@ module dla_sdp_lut #(
   input  logic                clk_i,
   input  logic                rst_ni,
 
-  input  logic [32*14-1:0]    s_i,
+  input  logic [32*`SDP_NUM_S-1:0] s_i,
   input  logic                we_i,
   input  logic                table_i,
   input  logic [9:0]          addr_i,
@@ -48,7 +48,7 @@ module dla_sdp_lut #(
   logic [15:0]      lo [257];
   logic [64:0]      le_set_q;
   logic [256:0]     lo_set_q;
-  logic [32*14-1:0] s_q;
+  logic [32*`SDP_NUM_S-1:0] s_q;
   logic [4:0]       v_q;
 
   // ---- access port

@@ -12,7 +12,7 @@
 module dla_sdp_lut_lane (
   input  logic             clk_i,
   /// Sampled parameter registers, and the live parts of the bias.
-  input  logic [32*14-1:0] s_i,
+  input  logic [32*`SDP_NUM_S-1:0] s_i,
   input  logic             bias_linear_i,
   input  logic [7:0]       bias_off_i,
   input  logic             bypass_i,

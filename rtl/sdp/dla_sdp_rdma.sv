@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDP_RDMA: main input and operand readers of the SDP, INT8 (sdp.md 4, 5, 12).
 //
-//   dla_sdp_rdma_regs --> layer --+--> M: dla_sdp_fetch --> dla_sdp_main --> T lanes of 32 bits
+//   dla_unit_regs ------> layer --+--> M: dla_sdp_fetch --> dla_sdp_main --> T lanes of 32 bits
 //                                 +--> B: dla_sdp_fetch --> dla_sdp_op --> operands of X1
 //                                 +--> N: dla_sdp_fetch --> dla_sdp_op --> operands of X2
 //                                 +--> E: dla_sdp_fetch --> dla_sdp_op --> operands of Y
@@ -82,15 +82,26 @@ module dla_sdp_rdma #(
   localparam int unsigned AtomsW   = AtomsPerBeat * 8 * AtomBytes;
   localparam logic [1:0]  UseBoth  = 2'd2;
 
-  logic [32*35-1:0] d_i, status;
-  logic             op_en, done, active_q, start, unused;
+  // ---- registers
+  logic [32*dla_regs_pkg::SDP_RDMA_NUM_D-1:0] d_i, status;
+  logic [32*dla_regs_pkg::SDP_RDMA_NUM_S-1:0] s;
+  logic        op_en, done, active_q, start, producer, consumer, wr, rd, unused;
+  logic [11:0] offset;
+  logic [31:0] wdat;
 
-  dla_sdp_rdma_regs i_regs (
+  dla_unit_regs #(
+    .NumS(dla_regs_pkg::SDP_RDMA_NUM_S), .NumD(dla_regs_pkg::SDP_RDMA_NUM_D),
+    .DMask(dla_regs_pkg::SDP_RDMA_D_STORED), .DReset(dla_regs_pkg::SDP_RDMA_D_RESET),
+    .DStatus(dla_regs_pkg::SDP_RDMA_D_STATUS_BITS)
+  ) i_regs (
     .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .d_o(d_i), .status_i(status), .op_en_o(op_en), .done_i(done));
+    .s_o(s), .d_o(d_i), .status_i(status), .producer_o(producer), .consumer_o(consumer),
+    .op_en_o(op_en), .done_i(done), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
+    .extra_i('0));
 
   // the main stream takes one atom at a time
-  assign unused = ^{d_i, channel[GroupLog-1:0], base, per_element[0], atom[AtomsW-1:0]};
+  assign unused = ^{d_i, s, producer, consumer, wr, rd, offset, wdat, channel[GroupLog-1:0], base,
+                    per_element[0], atom[AtomsW-1:0]};
 
   // ---- layer
   logic [12:0] width, height, channel, surfaces;

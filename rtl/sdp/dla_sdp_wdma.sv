@@ -24,7 +24,7 @@ module dla_sdp_wdma #(
   input  logic             clk_i,
   input  logic             rst_ni,
 
-  input  logic [32*49-1:0] d_i,
+  input  logic [32*`SDP_NUM_D-1:0] d_i,
   input  logic             start_i,
   /// Group of the layer.
   input  logic             group_i,

@@ -22,8 +22,8 @@ module dla_sdp_y #(
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
-  input  logic [32*14-1:0]      s_i,
-  input  logic [32*49-1:0]      d_i,
+  input  logic [32*`SDP_NUM_S-1:0] s_i,
+  input  logic [32*`SDP_NUM_D-1:0] d_i,
   input  logic                  start_i,
   input  logic                  lut_we_i,
   input  logic                  lut_table_i,

@@ -13,7 +13,7 @@
 module dla_sdp_y_lane (
   input  logic             clk_i,
   /// Dual register set of the layer.
-  input  logic [32*49-1:0] d_i,
+  input  logic [32*`SDP_NUM_D-1:0] d_i,
   input  logic             adv_i,
   input  logic [5:0]       v_i,
   input  logic [31:0]      x_i,

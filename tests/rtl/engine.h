@@ -15,10 +15,6 @@
 #include "tb.h"
 #include "ref.h"
 
-#define PIN3(a, u, b) a##u##b
-#define PIN2(a, u, b) PIN3(a, u, b)
-#define PIN(a, b) PIN2(a, UNIT, b)
-
 uint64_t tb_now = 0;
 double sc_time_stamp() { return 0; }
 

@@ -71,4 +71,9 @@ extern uint64_t tb_now;
     }                                                                          \
   } while (0)
 
+// A port of UNIT, whose name stands between a and b.
+#define PIN3(a, u, b) a##u##b
+#define PIN2(a, u, b) PIN3(a, u, b)
+#define PIN(a, b) PIN2(a, UNIT, b)
+
 #endif

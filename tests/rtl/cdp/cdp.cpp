@@ -4,12 +4,6 @@
 
 #include "bench.h"
 
-#include <ctime>
-#include <string>
-
-uint64_t tb_now = 0;
-double sc_time_stamp() { return 0; }
-
 struct Layer {
   uint32_t w, h, c;
   uint32_t half, sqsum_bypass, mul_bypass;
@@ -181,16 +175,6 @@ static void program(Bench &b, const Layer &l, unsigned g) {
   if (!rd_first) b.enable_rd(requests(b, l), l.dma_en);
 }
 
-static void moods(Bench &b) {
-  tb::Rng &r = b.rng;
-  auto pick = [&] { return r.percent(50) ? 100u : 5 + r.below(90); };
-  b.mood.rd_req = pick();
-  b.mood.rd_rsp = pick();
-  b.mood.wr = pick();
-  b.mood.rd_lat = r.percent(50) ? 1 : r.below(300);
-  b.mood.wr_lat = r.percent(50) ? 1 : r.below(400);
-}
-
 static int random_run(uint64_t seed, int layers) {
   Bench b(CFG, seed);
   b.settle();
@@ -210,7 +194,7 @@ static int random_run(uint64_t seed, int layers) {
       std::fprintf(stderr, "layer %d: %ux%ux%u half %u bypass %u %u\n", i, l.w, l.h, l.c,
                    l.half + 1, l.sqsum_bypass, l.mul_bypass);
     }
-    moods(b);
+    b.moods();
     program(b, l, unsigned(i) & 1);
   }
   b.settle();
@@ -261,7 +245,7 @@ static int trace(const char *dir, uint64_t seed) {
   char line[512], unit[32], reg[80];
   unsigned value, producer[2] = {0, 0}, layers = 0;
   Layer l[2] = {};
-  moods(b);
+  b.moods();
   while (std::fgets(line, sizeof line, f)) {
     if (std::sscanf(line, " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i", unit, reg,
                     reinterpret_cast<int *>(&value)) != 3)
@@ -294,26 +278,11 @@ static int trace(const char *dir, uint64_t seed) {
   return 0;
 }
 
-// An idle unit: clocks a second, for the cost of a slot that does nothing.
 static int idle() {
   Bench b(CFG, 1);
-  const clock_t t0 = clock();
-  for (int i = 0; i < 2000000; i++) b.edge();
-  std::printf("%s idle: %.2f M clocks a second\n", CFG,
-              2e6 / (double(clock() - t0) / CLOCKS_PER_SEC) / 1e6);
-  return 0;
+  return planar_idle(b);
 }
 
 int main(int argc, char **argv) {
-  // flops without reset and memories start with random contents
-  Verilated::randReset(2);
-  if (argc > 2 && !std::strcmp(argv[1], "trace")) {
-    for (int i = 2; i < argc; i++) trace(argv[i], 1);
-    return 0;
-  }
-  if (argc > 1 && !std::strcmp(argv[1], "speed")) return speed();
-  if (argc > 1 && !std::strcmp(argv[1], "idle")) return idle();
-  if (argc > 1) Verilated::randSeed(std::atoi(argv[1]));
-  return random_run(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1,
-                    argc > 2 ? std::atoi(argv[2]) : 60);
+  return planar_main(argc, argv, {60, random_run, trace, speed, idle});
 }

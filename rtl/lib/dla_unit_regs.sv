@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Register page of a unit with two groups: CSB access and register file.
+//
+//   CSB --> dla_csb_reg --+--> dla_pingpong --> s_o, d_o (consumer group), op_en_o
+//             ^           |         | stored words
+//             +--- OR <---|---------+
+//                   ^     +--> wr_o, rd_o, offset_o, wdat_o --> registers of the unit's own kind
+//                   +-- extra_i <-----------------------------------+
+//
+// Sizes, stored bits, reset values and status bits of a page come from dla_regs_pkg (<unit>_NUM_S,
+// _NUM_D, _S_STORED, _D_STORED, _D_RESET, _D_STATUS_BITS), see dla_pingpong.
+
+`default_nettype none
+
+module dla_unit_regs #(
+  /// Words of the single set; D_OP_ENABLE comes behind it.
+  parameter int unsigned NumS = 2,
+  /// Words of a dual set, D_OP_ENABLE included.
+  parameter int unsigned NumD = 4,
+  parameter logic [32*NumS-1:0] SMask = '0,
+  parameter logic [32*NumD-1:0] DMask = '0,
+  parameter logic [32*NumD-1:0] DReset = '0,
+  /// Bits that are loaded from status_i at the end of a layer.
+  parameter logic [32*NumD-1:0] DStatus = '0
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+
+  input  logic               req_pvld_i,
+  output logic               req_prdy_o,
+  input  logic [62:0]        req_pd_i,
+  output logic               resp_valid_o,
+  output logic [33:0]        resp_pd_o,
+
+  output logic [32*NumS-1:0] s_o,
+  output logic [32*NumD-1:0] d_o,
+  input  logic [32*NumD-1:0] status_i,
+  output logic               producer_o,
+  output logic               consumer_o,
+  output logic               op_en_o,
+  input  logic               done_i,
+
+  // access under way; what a register outside of the file answers in the clock of rd_o, else 0
+  output logic               wr_o,
+  output logic               rd_o,
+  output logic [11:0]        offset_o,
+  output logic [31:0]        wdat_o,
+  input  logic [31:0]        extra_i
+);
+
+  logic [9:0]  addr;
+  logic [31:0] rdat;
+  logic [1:0]  enabled;
+  logic        unused;
+
+  assign offset_o = {addr, 2'b00};
+  assign unused   = ^enabled;
+
+  dla_csb_reg i_csb (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .wr_o, .rd_o, .addr_o(addr), .wdat_o, .rdat_i(rdat | extra_i));
+
+  dla_pingpong #(
+    .SplitWord(NumS), .NumS(NumS), .NumD(NumD), .SMask(SMask), .DMask(DMask), .DReset(DReset),
+    .DStatus(DStatus)
+  ) i_pingpong (
+    .clk_i, .rst_ni, .wr_i(wr_o), .addr_i(addr), .wdat_i(wdat_o), .rdat_o(rdat),
+    .s_o, .d_o, .status_i, .producer_o, .consumer_o, .enabled_o(enabled), .op_en_o, .done_i);
+
+endmodule
+
+`default_nettype wire
