@@ -60,38 +60,6 @@ dla_slot bench_slot_of_client(int client)
     }
 }
 
-void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x)
-{
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        v[w] = (v[w] & ~(m << s)) | (((uint32_t)(x >> done) & m) << s);
-        done += n;
-    }
-}
-
-uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width)
-{
-    uint64_t x = 0;
-
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        x |= (uint64_t)((v[w] >> s) & m) << done;
-        done += n;
-    }
-    return x;
-}
-
-int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width)
-{
-    return (int64_t)(bits_get(v, lsb, width) << (64 - width)) >> (64 - width);
-}
-
 /* Gives every slot its ports: its own with pins, joined where a channel
  * stays in C. */
 static bool make_ports(dla_bench *b)
@@ -103,6 +71,20 @@ static bool make_ports(dla_bench *b)
         b->opt.lib.ports[s] = b->ports[s];
     }
     return true;
+}
+
+/* CDMA and CSC speak about what is in the buffer: when the way into it is
+ * pins, so is theirs, or an update would overtake the writes it announces.
+ * The shadow of CSC sees what CDMA writes to the buffer. */
+static bool over_pins(const dla_bench *b, const link *l)
+{
+    bool into_cbuf = l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CBUF;
+    bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
+                      (l->from == DLA_SLOT_CSC && l->to == DLA_SLOT_CDMA);
+
+    return b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to] ||
+           (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]) ||
+           (into_cbuf && b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK);
 }
 
 /* The storage each slot made for a channel stays its own; only the pointer
@@ -117,8 +99,7 @@ static void join(dla_bench *b, dla_ports *view)
         void **to = (void **)(void *)((char *)&view[links[i].to] +
                                       links[i].member);
 
-        if (b->opt.pins || b->opt.engine[links[i].from] ||
-            b->opt.engine[links[i].to])
+        if (over_pins(b, &links[i]))
             b->pin_wake |= links[i].wake;
         else
             *to = *from;
@@ -136,7 +117,7 @@ static void reset_adapters(dla_bench *b)
     memset(b->cbufrd, 0, sizeof b->cbufrd);
     memset(&b->sc2mac, 0, sizeof b->sc2mac);
     memset(&b->mac, 0, sizeof b->mac);
-    b->mac_item = b->psum_item = b->accu_item = 0;
+    b->psum_item = b->accu_item = 0;
     b->res_group = b->res_beat = b->res_lane = 0;
     b->pdp_lane_tx = b->pdp_lane_rx = 0;
     b->csb_head = b->csb_count = 0;
@@ -161,7 +142,10 @@ void bench_reset(dla_bench *b)
         dla_mem_clear(b->mem[i]);
         axi_mem_reset(b->axi[i], 0);
     }
+    if (b->shadow)
+        core_reset(b->shadow);
     reset_adapters(b);
+    legal_reset(b);
 }
 
 static const char *build(dla_bench *b, const char *config, char *err,
@@ -186,7 +170,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
         return err;
     for (int s = 0; s < DLA_NSLOT; s++)
         checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
-    if (checked) {
+    if (checked || b->opt.core == BENCH_CHECK) {
         b->check = check_create(b->cfg, &b->d->ctx, checked,
                                 b->opt.on_mismatch, err, errsize);
         if (!b->check)
@@ -201,6 +185,12 @@ static const char *build(dla_bench *b, const char *config, char *err,
         b->axi[i] = axi_mem_create(&b->opt.axi[i], b->mem[i == AXI_DBB],
                                    err, errsize);
         if (!b->axi[i])
+            return err;
+    }
+    if (b->opt.core == BENCH_CHECK) {
+        b->shadow = core_create(b->cfg, b->check, &b->opt.lib, b->axi, b->mem,
+                                err, errsize);
+        if (!b->shadow)
             return err;
     }
     return NULL;
@@ -234,6 +224,7 @@ void bench_destroy(dla_bench *b)
 {
     if (!b)
         return;
+    core_destroy(b->shadow);
     check_destroy(b->check);
     dla_destroy(b->d);
     for (int s = 0; s < DLA_NSLOT; s++)
@@ -272,10 +263,20 @@ dla_check_ctx *bench_checker(dla_bench *b)
     return b->check;
 }
 
-/* DPI: provider of a slot, asked while reset is active. */
+core_check *bench_shadow(dla_bench *b)
+{
+    return b->shadow;
+}
+
+/* DPI: provider of a slot, asked while reset is active. Bit 2: its monitors
+ * are wanted besides (CBUF's, for the shadow of CSC). */
 int dla_dpi_engine(uint64_t ctx, int slot)
 {
-    return bench_of(ctx)->opt.engine[slot];
+    const dla_bench *b = bench_of(ctx);
+    int watched = slot == DLA_SLOT_CBUF && b->opt.engine[slot] &&
+                  b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK;
+
+    return b->opt.engine[slot] | watched << 2;
 }
 
 bool bench_has_rtl(const dla_bench *b)
@@ -301,6 +302,8 @@ bool bench_status(const dla_bench *b, char *text, size_t size)
         if (n < size)
             n += (size_t)snprintf(text + n, size - n, "\n");
     }
+    if (b->shadow && n < size)
+        core_status(b->shadow, text + n, size - n);
     return busy;
 }
 
@@ -353,6 +356,8 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     b->cycle++;
     if (b->check)
         check_clock(b->check, b->cycle);
+    if (b->shadow)
+        core_clock(b->shadow, intr);
     if (intr)
         b->intr_at = b->cycle;
     if (b->dirty) {

@@ -13,6 +13,7 @@
 
 #include "axi/axi_mem.h"
 #include "check.h"
+#include "check_core.h"
 #include "dla.h"
 
 #ifdef __cplusplus
@@ -30,6 +31,7 @@ typedef struct bench_opts {
     axi_cfg axi[2];       /* [0] DBB, [1] SRAM */
     uint64_t csb_timeout; /* clocks a CSB response may take */
     uint8_t engine[DLA_NSLOT]; /* BENCH_... */
+    uint8_t core; /* of a whole core in place of the shell: BENCH_... */
     int on_mismatch;           /* CHECK_... */
 } bench_opts;
 
@@ -53,8 +55,11 @@ uint64_t bench_last_activity(dla_bench *b);
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
 
-/* The checker of the slots in `check`; NULL when there is none. */
+/* The checker of the slots in `check`, or of the whole core; NULL when there
+ * is none. */
 dla_check_ctx *bench_checker(dla_bench *b);
+/* The shadow of a whole core in `check`, or NULL. */
+core_check *bench_shadow(dla_bench *b);
 /* What every busy unit waits for; RTL slots as their shadow sees them. */
 bool bench_status(const dla_bench *b, char *text, size_t size);
 /* True when some slot holds RTL: then nobody knows whether it is busy. */

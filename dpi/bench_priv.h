@@ -4,6 +4,8 @@
 #define DLA_BENCH_PRIV_H
 
 #include "bench.h"
+#include "dla_regs.h"
+#include "mac_words.h"
 #include <svdpi.h>
 
 /* Bits of the wake mask: who may have something to send. The SystemVerilog
@@ -80,13 +82,6 @@ typedef struct sc2mac_tx {
     bool started;
 } sc2mac_tx;
 
-typedef struct mac_rx {
-    uint8_t shadow[32 * 64];
-    uint8_t active[32 * 64];
-    uint32_t loaded; /* bit a kernel loaded since the last stripe_st */
-    uint32_t kernels;
-} mac_rx;
-
 struct dla_bench {
     dla *d;
     const dla_cfg *cfg;
@@ -106,16 +101,17 @@ struct dla_bench {
     bool watch;     /* somebody looks at unit states */
     bool look;      /* a unit's state may have changed since the last look */
     uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
+    dla_regs legal[4];    /* what legal.c has seen of each page */
     uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
     bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
-    dla_check_ctx *check; /* NULL without a slot in `check` */
+    dla_check_ctx *check; /* NULL without a slot or core in `check` */
+    core_check *shadow;   /* of a whole core, or NULL */
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
     updt_tx updt[2];
     cbufrd_tx cbufrd[3];
     sc2mac_tx sc2mac;
-    mac_rx mac;
-    uint32_t mac_item; /* items of the stripe being collected */
+    stripe_rx mac;
     uint32_t psum_item, accu_item; /* items sent, collected */
     uint32_t res_group, res_beat;  /* cacc2sdp: sent of the front */
     uint32_t res_lane;             /* lanes collected */
@@ -147,8 +143,20 @@ static inline void touch(dla_bench *b)
     b->activity = b->cycle;
 }
 
+/* A CSB write to a slot with RTL: layers that it cannot run are reported. */
+void legal_write(dla_bench *b, uint32_t addr, uint32_t data);
+void legal_reset(dla_bench *b);
+
 /* Slot that owns a memory client. */
 dla_slot bench_slot_of_client(int client);
+
+/* A beat at CBUF's write port as a transaction. */
+void cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
+               const svBitVecVal *data, dla_cbuf_wr *w);
+
+/* True when buffer writes or updates of a side are still to be sent on the
+ * pins. */
+bool bench_updates_left(const dla_bench *b, int side);
 
 /* Wake bits of the channels between units (dpi_cbuf.c, dpi_mac.c,
  * dpi_sdp.c); called only with pins. */
@@ -160,10 +168,5 @@ uint64_t bench_wake_mem(dla_bench *b);
 /* Unit states for the waves (dpi_state.c). */
 void bench_state_reset(dla_bench *b);
 bool bench_state_changed(dla_bench *b);
-
-/* Bit fields in packed vectors, little-endian words. */
-void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x);
-uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width);
-int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width);
 
 #endif

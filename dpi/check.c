@@ -19,10 +19,26 @@ dla_slot check_slot_of_client(int client)
     return bench_slot_of_client(client);
 }
 
-static bool checkable(dla_slot s)
+/* A deeper FIFO: a shadow must not wait for room where the RTL does not. */
+static bool deepen(dla_fifo *f, uint32_t cap)
 {
-    return s == DLA_SLOT_BDMA || s == DLA_SLOT_RUBIK || s == DLA_SLOT_SDP ||
-           s == DLA_SLOT_PDP || s == DLA_SLOT_CDP;
+    uint32_t size = f->size;
+
+    if (f->cap >= cap)
+        return true;
+    dla_fifo_free(f);
+    return dla_fifo_init(f, size, cap);
+}
+
+static bool deepen_outputs(const dla_check_ctx *k, dla_slot slot)
+{
+    const dla_ports *p = &k->s[slot].ports;
+
+    if (slot == DLA_SLOT_CACC) /* as many results as there is credit */
+        return deepen(p->cacc2sdp, k->cfg->csc_credit + 8);
+    if (slot == DLA_SLOT_CMAC)
+        return deepen(p->mac2accu, SEEN_STRIPES);
+    return true;
 }
 
 static bool make_shadow(dla_check_ctx *k, dla_slot slot)
@@ -31,7 +47,7 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
 
     s->on = true;
     s->ops = dla_model_ops(slot);
-    if (!dla_ports_make(&s->ports, k->cfg))
+    if (!dla_ports_make(&s->ports, k->cfg) || !deepen_outputs(k, slot))
         return false;
     if (!dla_fifo_init(&s->seen, k->cfg->atom, SEEN_ATOMS))
         return false;
@@ -50,6 +66,7 @@ dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
                             int on_mismatch, char *err, size_t errsize)
 {
     dla_check_ctx *k = calloc(1, sizeof *k);
+    bool conv = false;
 
     if (!k) {
         snprintf(err, errsize, "out of memory");
@@ -59,16 +76,17 @@ dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
     k->ctx = ctx;
     k->on_mismatch = on_mismatch;
     for (int s = 0; s < DLA_NSLOT; s++) {
-        if (!(slots >> s & 1))
+        bool ok = !(slots >> s & 1) || make_shadow(k, (dla_slot)s);
+
+        conv |= (slots >> s & 1) && conv_slot((dla_slot)s);
+        if (ok)
             continue;
-        if (!checkable((dla_slot)s))
-            snprintf(err, errsize, "engine %s cannot be checked, expected "
-                     "one of bdma, rubik, sdp, pdp, cdp",
-                     dla_slot_name((dla_slot)s));
-        else if (!make_shadow(k, (dla_slot)s))
-            snprintf(err, errsize, "out of memory");
-        else
-            continue;
+        snprintf(err, errsize, "out of memory");
+        check_destroy(k);
+        return NULL;
+    }
+    if (conv && !conv_create(k)) {
+        snprintf(err, errsize, "out of memory");
         check_destroy(k);
         return NULL;
     }
@@ -80,6 +98,7 @@ void check_destroy(dla_check_ctx *k)
 {
     if (!k)
         return;
+    conv_destroy(k);
     for (int s = 0; s < DLA_NSLOT; s++) {
         if (k->s[s].unit)
             k->s[s].ops->destroy(k->s[s].unit);
@@ -104,10 +123,14 @@ void check_reset(dla_check_ctx *k)
         s->ops->reset(s->unit);
         dla_fifo_clear(&s->seen);
         s->lane_in = s->lane_out = 0;
-        s->in_items = s->out_items = s->layers = 0;
-        s->done[0] = s->done[1] = 0;
+        s->in_items = s->out_items = s->layers = s->moved = 0;
     }
+    conv_reset(k);
+    memset(k->done, 0, sizeof k->done);
+    memset(k->done_new, 0, sizeof k->done_new);
+    k->done_any = 0;
     memset(k->page, 0, sizeof k->page);
+    check_move_reset(k);
     for (int i = 0; i < DLA_NCLIENT; i++) {
         client_check *c = &k->client[i];
         dla_fifo reads = c->reads, writes = c->writes;
@@ -121,11 +144,6 @@ void check_reset(dla_check_ctx *k)
     k->stopped = false;
     k->mismatches = k->compared = 0;
     k->head = k->count = 0;
-}
-
-void check_clock(dla_check_ctx *k, uint64_t cycle)
-{
-    k->cycle = cycle;
 }
 
 uint64_t check_mismatches(const dla_check_ctx *k)
@@ -161,6 +179,10 @@ uint64_t check_compared(const dla_check_ctx *k)
 /* Lets the shadow of a slot move and compares what both sides have. */
 void check_advance(dla_check_ctx *k, dla_slot slot)
 {
+    if (conv_slot(slot)) {
+        conv_advance(k, slot);
+        return;
+    }
     shadow_run(&k->s[slot]);
     for (int c = 0; c < DLA_NCLIENT; c++) {
         if (check_slot_of_client(c) != slot)
@@ -175,34 +197,56 @@ void check_advance(dla_check_ctx *k, dla_slot slot)
 /* ---- registers ---- */
 
 /* Read values that depend on when the layer ended, or on timing. */
-static bool timing_register(const dla_check_ctx *k, dla_page page,
-                            uint32_t offset)
+bool check_timing_register(const dla_cfg *cfg, dla_page page,
+                           uint32_t offset)
 {
-    const dla_regdef *r = dla_reg_at(k->cfg, page, offset);
+    const dla_regdef *r = dla_reg_at(cfg, page, offset);
 
     if (!r)
         return false;
     return strstr(r->name, "STALL") || strstr(r->name, "LATENCY") ||
+           strstr(r->name, "FLUSH") ||
            (page == DLA_SDP && strstr(r->name, "D_PERF_LUT"));
 }
 
-bool check_settled(const dla_check_ctx *k, dla_slot slot)
-{
-    static const int intr[DLA_NSLOT] = {
-        [DLA_SLOT_BDMA] = DLA_INTR_BDMA, [DLA_SLOT_RUBIK] = DLA_INTR_RUBIK,
-        [DLA_SLOT_SDP] = DLA_INTR_SDP, [DLA_SLOT_PDP] = DLA_INTR_PDP,
-        [DLA_SLOT_CDP] = DLA_INTR_CDP,
-    };
-    const shadow *s = &k->s[slot];
-    const dla_done *e = s->ports.done[intr[slot]];
-    char text[512];
+/* Clocks after which the effects of a register write show in status registers
+ * (bdma.md 2.3): a read that comes sooner sees either. */
+enum { SETTLE = 4 };
 
-    return !s->ops->status(s->unit, text, sizeof text) &&
-           e->group[0].sent == s->done[0] && e->group[1].sent == s->done[1];
+static bool settling(const dla_check_ctx *k, dla_page page, uint32_t offset)
+{
+    const dla_regdef *r = dla_reg_at(k->cfg, page, offset);
+
+    return r && !r->wmask && k->cycle < k->page[page].written + SETTLE;
 }
 
-static void log_write(page_log *p, const dla_cfg *cfg, dla_page page,
-                      uint32_t offset, uint32_t data)
+/* Unit of each interrupt source. */
+static const dla_slot owner[DLA_NINTR] = {
+    [DLA_INTR_SDP] = DLA_SLOT_SDP, [DLA_INTR_CDP] = DLA_SLOT_CDP,
+    [DLA_INTR_PDP] = DLA_SLOT_PDP, [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
+    [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK, [DLA_INTR_CDMA_DAT] = DLA_SLOT_CDMA,
+    [DLA_INTR_CDMA_WT] = DLA_SLOT_CDMA, [DLA_INTR_CACC] = DLA_SLOT_CACC,
+};
+
+bool check_settled(const dla_check_ctx *k, dla_slot slot)
+{
+    const shadow *s = &k->s[slot];
+    char text[512];
+
+    if (s->ops->status(s->unit, text, sizeof text))
+        return false;
+    for (int i = 0; i < DLA_NINTR; i++) {
+        const dla_done *e = s->ports.done[i];
+
+        if (owner[i] == slot && (e->group[0].sent != k->done[i][0] ||
+                                 e->group[1].sent != k->done[i][1]))
+            return false;
+    }
+    return !conv_slot(slot) || conv_settled(k, slot);
+}
+
+void check_log_write(page_log *p, const dla_cfg *cfg, dla_page page,
+                     uint32_t offset, uint32_t data)
 {
     uint32_t split = 0xffff, w = offset / 4;
     const dla_regdef *en = dla_reg_find(cfg, page, "D_OP_ENABLE", 11);
@@ -219,6 +263,19 @@ static void log_write(page_log *p, const dla_cfg *cfg, dla_page page,
         p->s[w] = data;
 }
 
+void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data)
+{
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        uint32_t base = k->cfg->page[p];
+        dla_slot slot = dla_slot_of_page((dla_page)p);
+
+        /* a checked slot's own monitor sees when the write arrives */
+        if (base != DLA_NO_PAGE && addr >= base && addr - base < 4096 &&
+            slot != DLA_NSLOT && !k->s[slot].on)
+            check_log_write(&k->page[p], k->cfg, (dla_page)p, addr - base, data);
+    }
+}
+
 /* A register access of the host. A read is answered by the model at once; the
  * values are compared when the RTL's response comes, unless a layer is under
  * way on either side. */
@@ -231,8 +288,11 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
     uint32_t i = (p->head + p->count) % READS;
 
     if (write) {
-        log_write(p, k->cfg, (dla_page)page, (uint32_t)offset,
+        check_log_write(p, k->cfg, (dla_page)page, (uint32_t)offset,
                   (uint32_t)data);
+        p->written = k->cycle;
+        if (page == DLA_BDMA)
+            check_move_write(k, (uint32_t)offset, (uint32_t)data);
         s->ops->reg_write(s->unit, (dla_page)page, (uint32_t)offset,
                           (uint32_t)data);
         check_advance(k, slot);
@@ -242,7 +302,9 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
         return;
     p->offset[i] = (uint32_t)offset;
     p->compare[i] = check_settled(k, slot) &&
-                    !timing_register(k, (dla_page)page, (uint32_t)offset);
+                    !check_timing_register(k->cfg, (dla_page)page,
+                                           (uint32_t)offset) &&
+                    !settling(k, (dla_page)page, (uint32_t)offset);
     p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page,
                                     (uint32_t)offset);
     p->count++;
@@ -274,29 +336,59 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
 
 /* ---- done events ---- */
 
+/* A done pulse is compared a clock later: the transfer that makes the layer
+ * complete may be in the same clock. */
 void dla_mon_donepulse(uint64_t ctx, int intr, int groups)
 {
-    static const dla_slot owner[] = {
-        [DLA_INTR_SDP] = DLA_SLOT_SDP, [DLA_INTR_CDP] = DLA_SLOT_CDP,
-        [DLA_INTR_PDP] = DLA_SLOT_PDP, [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
-        [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK,
-    };
     dla_check_ctx *k = bench_of(ctx)->check;
-    shadow *s = &k->s[owner[intr]];
+
+    k->done_new[intr] = (uint8_t)groups;
+    k->done_any |= 1u << intr;
+}
+
+void check_done(dla_check_ctx *k, int intr, int group)
+{
+    const shadow *s = &k->s[owner[intr]];
     char what[128];
 
+    k->compared++;
+    if (k->done[intr][group] <= s->ports.done[intr]->group[group].sent)
+        return;
+    snprintf(what, sizeof what, "done pulse of group %d%s: got pulse %" PRIu64
+             ", expected %" PRIu64 " so far", group,
+             intr == DLA_INTR_CDMA_DAT ? ", data" :
+             intr == DLA_INTR_CDMA_WT ? ", weight" : "", k->done[intr][group],
+             s->ports.done[intr]->group[group].sent);
+    check_report(k, owner[intr], k->cycle, what, "");
+}
+
+static void take_done(dla_check_ctx *k, int intr)
+{
+    uint8_t groups = k->done_new[intr];
+
+    k->done_new[intr] = 0;
     check_advance(k, owner[intr]);
     for (int g = 0; g < GROUPS; g++) {
         if (!(groups >> g & 1))
             continue;
-        k->compared++;
-        if (++s->done[g] <= s->ports.done[intr]->group[g].sent)
-            continue;
-        snprintf(what, sizeof what, "done pulse of group %d: got pulse %"
-                 PRIu64 ", expected %" PRIu64 " so far", g, s->done[g],
-                 s->ports.done[intr]->group[g].sent);
-        check_report(k, owner[intr], k->cycle, what, "");
+        k->done[intr][g]++;
+        /* CDMA's last updates may follow: its layer is compared later */
+        if (owner[intr] == DLA_SLOT_CDMA)
+            cdma_done(k, intr == DLA_INTR_CDMA_WT);
+        else
+            check_done(k, intr, g);
     }
+}
+
+void check_clock(dla_check_ctx *k, uint64_t cycle)
+{
+    k->cycle = cycle;
+    for (int i = 0; k->done_any && i < DLA_NINTR; i++)
+        if (k->done_new[i])
+            take_done(k, i);
+    k->done_any = 0;
+    if (k->conv)
+        conv_clock(k);
 }
 
 /* ---- end ---- */
@@ -311,27 +403,42 @@ static void leftovers(dla_check_ctx *k, int client)
     if (!m->rd_req.count && !m->wr_cmd.count && !c->reads.count &&
         !c->writes.count)
         return;
-    snprintf(what, sizeof what, "end of the trace: the model has %u read "
-             "requests and %u write commands that the RTL never made, the "
-             "RTL made %u read requests and %u write atoms that the model "
-             "never did", m->rd_req.count, m->wr_cmd.count, c->reads.count,
+    snprintf(what, sizeof what, "%s: the model has %u read requests and %u "
+             "write commands that the RTL never made, the RTL made %u read "
+             "requests and %u write atoms that the model never did", k->end,
+             m->rd_req.count, m->wr_cmd.count, c->reads.count,
              c->writes.count);
     check_report(k, slot, k->cycle, what, "");
 }
 
-void check_finish(dla_check_ctx *k)
+static void stream_leftovers(dla_check_ctx *k)
+{
+    const shadow *sdp = &k->s[DLA_SLOT_SDP];
+    char what[200];
+
+    snprintf(what, sizeof what, "%s: the stream to PDP has %u atoms that only "
+             "the RTL sent, %u that only the model sent", k->end,
+             sdp->seen.count, sdp->ports.sdp2pdp->count);
+    check_report(k, DLA_SLOT_SDP, k->cycle, what, "");
+}
+
+void check_finish(dla_check_ctx *k, const char *when)
 {
     const shadow *sdp = &k->s[DLA_SLOT_SDP];
 
     if (k->stopped)
         return;
+    k->end = when;
     for (int s = 0; s < DLA_NSLOT; s++)
         if (k->s[s].on)
             check_advance(k, (dla_slot)s);
     for (int c = 0; c < DLA_NCLIENT; c++)
-        if (k->s[check_slot_of_client(c)].on)
+        if (k->s[check_slot_of_client(c)].on &&
+            check_slot_of_client(c) != DLA_SLOT_CDMA)
             leftovers(k, c);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (k->s[s].on && conv_slot((dla_slot)s))
+            conv_finish(k, (dla_slot)s);
     if (sdp->on && (sdp->seen.count || sdp->ports.sdp2pdp->count))
-        check_report(k, DLA_SLOT_SDP, k->cycle, "end of the trace: the "
-                     "streams to PDP of RTL and model differ in length", "");
+        stream_leftovers(k);
 }

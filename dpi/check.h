@@ -26,8 +26,16 @@ void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
-/* End of a trace: the RTL must have done all that the model has. */
-void check_finish(dla_check_ctx *k);
+/* A register write of the host, by byte address: what the reports know of
+ * units that are not checked. */
+void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data);
+/* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer
+ * of its own, which must get it. */
+void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
+/* The run ends: the RTL must have done all that the model has. After a hang
+ * or an error the same says which unit stopped before its model did, or had
+ * gone wrong. when: "end of the trace", for the reports. */
+void check_finish(dla_check_ctx *k, const char *when);
 /* True when the shadow of a slot has ended all layers that the RTL has: the
  * registers may be compared. */
 bool check_settled(const dla_check_ctx *k, dla_slot slot);

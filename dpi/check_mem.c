@@ -29,7 +29,7 @@ void check_reads(dla_check_ctx *k, int client)
         n = n < q->atoms - c->rd_done ? n : q->atoms - c->rd_done;
         k->compared += n;
         if (want != got || q->ram != r->ram) {
-            check_where(k, client, false, got, 0, where, sizeof where);
+            check_where(k, client, false, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "read request, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->rd_atoms, where, ram_name(r->ram), got,
@@ -84,7 +84,7 @@ void check_writes(dla_check_ctx *k, int client)
 
         k->compared++;
         if (want != w->addr || q->ram != w->ram) {
-            check_where(k, client, true, w->addr, 0, where, sizeof where);
+            check_where(k, client, true, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "write address, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->wr_atoms, where, ram_name(w->ram), w->addr,
@@ -112,8 +112,14 @@ void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
                    int size)
 {
     dla_check_ctx *k = bench_of(ctx)->check;
-    seen_read *r = dla_fifo_slot(&k->client[client].reads);
+    seen_read *r;
 
+    if (check_slot_of_client(client) == DLA_SLOT_CDMA) {
+        cdma_request(k, cdma_side(client), ram, addr, (uint32_t)size + 1);
+        check_advance(k, DLA_SLOT_CDMA);
+        return;
+    }
+    r = dla_fifo_slot(&k->client[client].reads);
     if (!r) {
         check_report(k, check_slot_of_client(client), k->cycle, "read "
                      "requests far ahead of the model", "");
@@ -132,16 +138,21 @@ void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
     dla_fifo *f = &k->s[slot].ports.mem[client]->rd_rsp;
 
     for (uint32_t i = 0; i < k->cfg->m; i++) {
+        const uint8_t *atom = (const uint8_t *)data + i * k->cfg->atom;
         void *p = dla_fifo_slot(f);
 
         if (!(mask >> i & 1))
             continue;
+        if (slot == DLA_SLOT_CDMA) {
+            cdma_data(k, cdma_side(client), atom);
+            continue;
+        }
         if (!p) {
             check_report(k, slot, k->cycle, "read data that the model has "
                          "no use for", "");
             return;
         }
-        memcpy(p, (const uint8_t *)data + i * k->cfg->atom, k->cfg->atom);
+        memcpy(p, atom, k->cfg->atom);
         dla_fifo_push(f);
     }
     check_advance(k, slot);

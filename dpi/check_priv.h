@@ -4,6 +4,7 @@
 #define DLA_CHECK_PRIV_H
 
 #include "check.h"
+#include "check_conv.h"
 #include "dla_regs.h"
 
 /* Depth of what may wait for the model. */
@@ -14,6 +15,7 @@ enum { REPORT_LEN = 4096, REPORTS = 16, READS = 8, GROUPS = 2 };
 typedef struct page_log {
     uint32_t s[DLA_REG_WORDS], d[GROUPS][DLA_REG_WORDS];
     uint8_t producer;
+    uint64_t written;       /* clock of the last write */
     uint32_t expect[READS]; /* the model's answers to reads under way */
     uint32_t offset[READS];
     uint8_t compare[READS];
@@ -53,11 +55,25 @@ typedef struct shadow {
     dla_ports ports;
     uint32_t lane_in, lane_out; /* results or elements collected of an atom */
     uint64_t in_items, out_items;
-    uint64_t done[GROUPS];      /* pulses of the RTL */
+    uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t layers;            /* layers whose last write the RTL sent */
     uint8_t out_atom[64];
     dla_fifo seen; /* atoms of the stream to PDP that the RTL sent */
 } shadow;
+
+/* BDMA operations as they were pushed (check_move.c). */
+enum { MOVE_OPS = 64 }; /* more than its queues hold */
+typedef struct move_op {
+    uint32_t reg[DLA_REG_WORDS];
+    uint64_t start, atoms; /* number of its first atom, atoms */
+    uint32_t line, lines;  /* atoms of a line, lines of a surface */
+    unsigned group;
+} move_op;
+
+typedef struct move_log {
+    move_op op[MOVE_OPS];
+    uint64_t ops, launched, atoms;
+} move_log;
 
 struct dla_check_ctx {
     const dla_cfg *cfg;
@@ -65,18 +81,36 @@ struct dla_check_ctx {
     int on_mismatch;
     bool stopped;
     uint64_t cycle, mismatches, compared;
+    const char *end; /* how the run ended */
     shadow s[DLA_NSLOT];
+    uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
+    uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */
+    uint32_t done_any;                /* sources with a bit in done_new */
+    conv_check *conv; /* NULL without a convolution unit in `check` */
     page_log page[DLA_NPAGE];
     client_check client[DLA_NCLIENT];
+    move_log move;
     char report[REPORTS][REPORT_LEN];
     uint32_t head, count;
 };
+
+/* CDMA's reads (check_cdma.c), results that CACC sends (check_cacc.c). */
+void cdma_request(dla_check_ctx *k, int side, int ram, uint64_t addr,
+                  uint32_t atoms);
+void cdma_data(dla_check_ctx *k, int side, const uint8_t *data);
+int cdma_side(int client);
 
 /* Steps a shadow as far as it goes. */
 void shadow_run(shadow *s);
 dla_slot check_slot_of_client(int client);
 
 void check_advance(dla_check_ctx *k, dla_slot slot);
+/* Read values that depend on timing. */
+bool check_timing_register(const dla_cfg *cfg, dla_page page,
+                           uint32_t offset);
+/* A register write of the host, for reports. */
+void check_log_write(page_log *p, const dla_cfg *cfg, dla_page page,
+                     uint32_t offset, uint32_t data);
 /* Compare what a client, or SDP's stream, did with what its model did. */
 void check_reads(dla_check_ctx *k, int client);
 void check_writes(dla_check_ctx *k, int client);
@@ -87,9 +121,23 @@ void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n);
 /* Where in which tensor an address of a client lies, as text. */
 void check_where(const dla_check_ctx *k, int client, bool write,
                  uint64_t addr, uint32_t byte, char *text, size_t size);
+/* The same for BDMA and RUBIK; the group and the registers of BDMA's operations
+ * under way; a write of its registers. */
+void check_move_where(const dla_check_ctx *k, int client, unsigned group,
+                      bool write, uint64_t addr, uint32_t byte, char *text,
+                      size_t size);
+unsigned check_move_group(const dla_check_ctx *k);
+void check_move_registers(const dla_check_ctx *k, char *text, size_t size);
+void check_move_write(dla_check_ctx *k, uint32_t offset, uint32_t data);
+void check_move_reset(dla_check_ctx *k);
 /* Registers of the slot's pages that are not 0 in the group, as lines. */
 void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
                      char *text, size_t size);
+/* The RTL's done pulses of a source and group against the model's. */
+void check_done(dla_check_ctx *k, int intr, int group);
+/* Room for the text of a difference (REPORT_LEN), which counts; NULL when it
+ * is not to be reported. */
+char *check_room(dla_check_ctx *k);
 /* A difference; what: one line, detail: further lines or "". */
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
                   const char *what, const char *detail);

@@ -27,12 +27,11 @@ static const cube rd[DLA_NCLIENT] = {
                         D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE),
     [DLA_CL_CDP] = CUBE(CDP_RDMA, "input", D_SRC_BASE_ADDR,
                         D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE),
-    [DLA_CL_RUBIK] = { DLA_RUBIK, "input", RUBIK_D_DAIN_ADDR_LOW,
-                       RUBIK_D_DAIN_ADDR_HIGH, RUBIK_D_DAIN_LINE_STRIDE,
-                       RUBIK_D_DAIN_SURF_STRIDE },
-    [DLA_CL_BDMA] = { DLA_BDMA, "source", BDMA_CFG_SRC_ADDR_LOW,
-                      BDMA_CFG_SRC_ADDR_HIGH, BDMA_CFG_SRC_LINE,
-                      BDMA_CFG_SRC_SURF },
+    [DLA_CL_CDMA_DAT] = { DLA_CDMA, "input", CDMA_D_DAIN_ADDR_LOW_0,
+                          CDMA_D_DAIN_ADDR_HIGH_0, CDMA_D_LINE_STRIDE,
+                          CDMA_D_SURF_STRIDE },
+    [DLA_CL_CDMA_WT] = { DLA_CDMA, "weights", CDMA_D_WEIGHT_ADDR_LOW,
+                         CDMA_D_WEIGHT_ADDR_HIGH, 0, 0 },
 };
 static const cube wr[DLA_NCLIENT] = {
     [DLA_CL_SDP] = CUBE(SDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
@@ -41,12 +40,6 @@ static const cube wr[DLA_NCLIENT] = {
                         D_DST_SURFACE_STRIDE),
     [DLA_CL_CDP] = CUBE(CDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
                         D_DST_SURFACE_STRIDE),
-    [DLA_CL_RUBIK] = { DLA_RUBIK, "output", RUBIK_D_DAOUT_ADDR_LOW,
-                       RUBIK_D_DAOUT_ADDR_HIGH, RUBIK_D_DAOUT_LINE_STRIDE,
-                       RUBIK_D_DAOUT_SURF_STRIDE },
-    [DLA_CL_BDMA] = { DLA_BDMA, "destination", BDMA_CFG_DST_ADDR_LOW,
-                      BDMA_CFG_DST_ADDR_HIGH, BDMA_CFG_DST_LINE,
-                      BDMA_CFG_DST_SURF },
 };
 
 void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
@@ -59,6 +52,8 @@ void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
 
 static unsigned group_of(const dla_check_ctx *k, dla_slot slot)
 {
+    if (slot == DLA_SLOT_BDMA)
+        return check_move_group(k);
     return (unsigned)(k->s[slot].layers & 1);
 }
 
@@ -68,10 +63,14 @@ void check_where(const dla_check_ctx *k, int client, bool write,
     const cube *c = write ? &wr[client] : &rd[client];
     unsigned g = group_of(k, check_slot_of_client(client));
     const page_log *p = &k->page[c->page];
-    const uint32_t *w = c->page == DLA_BDMA ? p->s : p->d[g];
+    const uint32_t *w = p->d[g];
     uint64_t base = w[c->low / 4], off, line = w[c->line / 4];
     uint64_t surface = w[c->surface / 4];
 
+    if (client == DLA_CL_BDMA || client == DLA_CL_RUBIK) {
+        check_move_where(k, client, g, write, addr, byte, text, size);
+        return;
+    }
     if (k->cfg->addr_bits > 32)
         base |= (uint64_t)w[c->high / 4] << 32;
     off = addr - base;
@@ -116,9 +115,24 @@ void check_registers(const dla_check_ctx *k, dla_slot slot, unsigned group,
     size_t at = 0;
 
     text[0] = 0;
+    if (slot == DLA_SLOT_BDMA) {
+        check_move_registers(k, text, size);
+        return;
+    }
     for (int p = 0; p < DLA_NPAGE; p++)
         if (dla_slot_of_page((dla_page)p) == slot && at < size)
             at += page_registers(k, (dla_page)p, group, text + at, size - at);
+}
+
+char *check_room(dla_check_ctx *k)
+{
+    k->mismatches++;
+    if (k->stopped)
+        return NULL;
+    k->stopped = k->on_mismatch == CHECK_STOP;
+    if (k->on_mismatch == CHECK_COUNT || k->count == REPORTS)
+        return NULL;
+    return k->report[(k->head + k->count++) % REPORTS];
 }
 
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
@@ -126,15 +140,10 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
 {
     unsigned g = group_of(k, slot);
     char regs[REPORT_LEN / 2];
-    char *text;
+    char *text = check_room(k);
 
-    k->mismatches++;
-    if (k->stopped)
+    if (!text)
         return;
-    k->stopped = k->on_mismatch == CHECK_STOP;
-    if (k->on_mismatch == CHECK_COUNT || k->count == REPORTS)
-        return;
-    text = k->report[(k->head + k->count++) % REPORTS];
     check_registers(k, slot, g, regs, sizeof regs);
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns), layer "
              "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), cycle,

@@ -6,18 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* CACC results as SDP receives them. */
-void dla_mon_result(uint64_t ctx, const svBitVecVal *data, int last)
+static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, int last)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     shadow *s = &k->s[DLA_SLOT_SDP];
     dla_fifo *f = s->ports.cacc2sdp;
     dla_result *r = dla_fifo_slot(f);
     uint32_t t = k->cfg->sdp_tp, lanes = k->cfg->v1 ? 16 : k->cfg->g;
 
     if (!r) {
-        check_report(k, DLA_SLOT_SDP, k->cycle, "results from CACC that the model has "
-                     "no use for", "");
+        check_report(k, DLA_SLOT_SDP, k->cycle, "results from CACC that the "
+                     "model has no use for", "");
         return;
     }
     memcpy(r->v + s->lane_in, data, t * 4);
@@ -30,6 +28,18 @@ void dla_mon_result(uint64_t ctx, const svBitVecVal *data, int last)
     r->layer_end = (uint8_t)last;
     dla_fifo_push(f);
     check_advance(k, DLA_SLOT_SDP);
+}
+
+/* CACC results as SDP receives them, or as CACC sends them. */
+void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
+                    int last)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+
+    if (is_cacc)
+        cacc_beat(k, data, last);
+    else
+        sdp_result(k, data, last);
 }
 
 static void stream_differs(dla_check_ctx *k, const uint8_t *got,

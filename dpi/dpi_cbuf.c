@@ -67,6 +67,17 @@ static bool updt_ready(dla_bench *b, int side)
            b->cycle >= b->cbufwr[side].last_clock + updt_delay[side];
 }
 
+/* CDMA is done when its last update is sent (conv_units.md 8). */
+bool bench_updates_left(const dla_bench *b, int side)
+{
+    const dla_ports *p = b->ports[DLA_SLOT_CDMA];
+
+    if (!(b->pin_wake >> (WAKE_UPDT + side) & 1))
+        return false;
+    return side ? p->cdma2sc_wt->count || p->cbuf_wr_wt->count
+                : p->cdma2sc_dat->count || p->cbuf_wr_dat->count;
+}
+
 uint64_t bench_wake_cbuf(dla_bench *b)
 {
     const dla_pending *req = b->ports[DLA_SLOT_CSC]->pending;
@@ -128,23 +139,16 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
     return 1;
 }
 
-void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
-                       const svBitVecVal *data)
+/* A write beat at the pins (unit_pins.md 4.12). */
+void cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
+               const svBitVecVal *data, dla_cbuf_wr *w)
 {
-    dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_wr(b, DLA_SLOT_CBUF, side);
-    dla_cbuf_wr *w = dla_fifo_slot(f);
-    uint32_t eb = b->cfg->cbuf_eb, n = b->cfg->cbuf_wr_bytes, off = 0;
+    uint32_t eb = cfg->cbuf_eb, n = cfg->cbuf_wr_bytes, off = 0;
 
-    if (!w) {
-        dla_error(&b->d->ctx, "CBUF: %s side write lost, the model did not "
-                  "take the earlier ones", side ? "weight" : "data");
-        return;
-    }
-    if (b->cfg->v1 && side == 0) {
+    if (cfg->v1 && side == 0) {
         off = sel == 2 ? eb / 2 : 0;
         n = sel == 3 ? eb : eb / 2;
-    } else if (b->cfg->v1) {
+    } else if (cfg->v1) {
         off = sel ? eb / 2 : 0;
         n = eb / 2;
     } else {
@@ -156,8 +160,24 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
     w->entry = (uint32_t)addr;
     w->offset = (uint16_t)off;
     w->bytes = (uint16_t)n;
-    memcpy(w->data, (const uint8_t *)data + (b->cfg->v1 && !side ? off : 0),
-           n);
+    memcpy(w->data, (const uint8_t *)data + (cfg->v1 && !side ? off : 0), n);
+}
+
+void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
+                       const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_fifo *f = cbuf_wr(b, DLA_SLOT_CBUF, side);
+    dla_cbuf_wr *w = dla_fifo_slot(f);
+
+    if (!w) {
+        dla_error(&b->d->ctx, "CBUF: %s side write lost, the model did not "
+                  "take the earlier ones", side ? "weight" : "data");
+        return;
+    }
+    cbuf_beat(b->cfg, side, addr, sel, data, w);
+    if (b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK)
+        check_buffer_write(b->check, side, w);
     dla_fifo_push(f);
     touch(b);
 }

@@ -49,6 +49,8 @@ void bench_csb_push(dla_bench *b, const bench_csb *req)
     b->csb_count++;
     if (req->write)
         push_place(b, req->addr);
+    if (b->shadow)
+        core_queued(b->shadow, b->place_now);
 }
 
 bool bench_csb_idle(const dla_bench *b)
@@ -96,11 +98,30 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
     return code;
 }
 
+/* A write to a slot with RTL; a model's place is taken when it gets it. */
+static void sent_to_rtl(dla_bench *b, const bench_csb *q)
+{
+    dla_page page = dla_page_at(b->cfg, q->addr);
+    dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
+
+    if (slot == DLA_NSLOT || b->opt.engine[slot] == BENCH_MODEL)
+        return;
+    take_place(b, q->addr);
+    legal_write(b, q->addr, q->data);
+}
+
 /* The request handed out last was accepted; expects says a response is due. */
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);
+    const bench_csb *q = &b->csb[b->csb_head];
 
+    if (b->check && q->write)
+        check_host_write(b->check, q->addr, q->data);
+    if (q->write)
+        sent_to_rtl(b, q);
+    if (b->shadow)
+        core_access(b->shadow, q->addr, q->write, q->data);
     b->csb_in_flight = false;
     b->csb_head = (b->csb_head + 1) % CSB_QUEUE;
     b->csb_count--;
@@ -121,6 +142,8 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
     }
     b->csb_wait = false;
     b->csb_data = (uint32_t)data;
+    if (b->shadow && !is_write)
+        core_response(b->shadow, (uint32_t)data);
     b->activity = b->cycle;
 }
 

@@ -5,25 +5,11 @@
 #include "../models/core/core.h"
 #include <string.h>
 
-enum { ST = 1 << 5, END = 1 << 6, CHANNEL_END = 1 << 7, LAYER_END = 1 << 8 };
-
-/* Bytes of one operand row in dla_stripe. */
-static uint32_t row_bytes(const dla_bench *b, uint8_t precision)
-{
-    return b->cfg->cb * (precision ? 2 : 1);
-}
-
-/* nv_full INT8: one word carries two kernels and the data twice. */
-static bool paired(const dla_bench *b, uint8_t precision)
-{
-    return b->cfg->v1 && precision == 0;
-}
-
 static void copy_row(const dla_bench *b, const dla_stripe *s,
                      const uint8_t *low, const uint8_t *high,
                      svBitVecVal *data, svBitVecVal *mask)
 {
-    uint32_t lb = row_bytes(b, s->precision);
+    uint32_t lb = mac_row_bytes(b->cfg, s->precision);
     uint8_t *d = (uint8_t *)data;
     uint32_t n = high ? 2 * lb : lb;
 
@@ -46,7 +32,7 @@ static void copy_row(const dla_bench *b, const dla_stripe *s,
 
 static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
 {
-    return paired(b, s->precision) ? (s->kernels + 1u) / 2 : s->kernels;
+    return mac_paired(b->cfg, s->precision) ? (s->kernels + 1u) / 2 : s->kernels;
 }
 
 static const dla_stripe *second(const dla_fifo *f)
@@ -64,23 +50,15 @@ static int send_weight(const dla_bench *b, const dla_stripe *s, uint32_t i,
                        svBitVecVal *wt, svBitVecVal *mask)
 {
     static const uint8_t zero[DLA_CELL_BYTES];
-    uint32_t lb = row_bytes(b, s->precision);
+    uint32_t lb = mac_row_bytes(b->cfg, s->precision);
 
-    if (paired(b, s->precision))
+    if (mac_paired(b->cfg, s->precision))
         copy_row(b, s, s->wt + 2 * i * lb,
                  2 * i + 1 < s->kernels ? s->wt + (2 * i + 1) * lb : zero,
                  wt, mask);
     else
         copy_row(b, s, s->wt + i * lb, NULL, wt, mask);
     return (int)i;
-}
-
-static int item_tag(const dla_stripe *s, uint32_t i)
-{
-    return (int)(i % s->batches) | (i == 0 ? ST : 0) |
-           (i + 1u == s->items ? END : 0) |
-           (s->channel_end ? CHANNEL_END : 0) |
-           (s->layer_end ? LAYER_END : 0);
 }
 
 /* Both queues of CSC -> CMAC for one clock: bit 0 a data word (dat, dmask,
@@ -109,11 +87,11 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         *cell = send_weight(b, n, t->wt[1]++, wt, wmask);
         code |= 2;
     }
-    copy_row(b, s, s->dat + t->item * row_bytes(b, s->precision),
-             paired(b, s->precision) ?
-                 s->dat + t->item * row_bytes(b, s->precision) : NULL,
+    copy_row(b, s, s->dat + t->item * mac_row_bytes(b->cfg, s->precision),
+             mac_paired(b->cfg, s->precision) ?
+                 s->dat + t->item * mac_row_bytes(b->cfg, s->precision) : NULL,
              dat, dmask);
-    *pd = item_tag(s, t->item);
+    *pd = mac_tag(t->item, s->items, s->batches, s->channel_end, s->layer_end);
     if (t->item == 0) {
         t->st_clock = b->cycle;
         t->started = true;
@@ -129,18 +107,6 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
     return code | 1;
 }
 
-static void masked(const svBitVecVal *data, const svBitVecVal *mask,
-                   uint32_t from, uint32_t n, uint8_t *out)
-{
-    const uint8_t *d = (const uint8_t *)data;
-
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t k = from + i;
-
-        out[i] = mask[k / 32] >> k % 32 & 1 ? d[k] : 0;
-    }
-}
-
 /* PROC_PRECISION of the layer the array works on: the field of CMAC's own
  * register group that runs. */
 static uint8_t mac_precision(const dla_bench *b)
@@ -154,69 +120,30 @@ void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
                     const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    mac_rx *r = &b->mac;
-    uint8_t p = mac_precision(b);
-    uint32_t lb = row_bytes(b, p), k = (uint32_t)cell;
 
-    if (paired(b, p)) {
-        masked(data, mask, 0, lb, r->shadow + 2 * k * lb);
-        masked(data, mask, lb, lb, r->shadow + (2 * k + 1) * lb);
-        r->loaded |= 3u << 2 * k;
-    } else {
-        masked(data, mask, 0, lb, r->shadow + k * lb);
-        r->loaded |= 1u << k;
-    }
+    stripe_rx_weight(&b->mac, b->cfg, mac_precision(b), cell, mask, data);
     b->activity = b->cycle;
-}
-
-static uint32_t count_ones(uint32_t x)
-{
-    uint32_t n = 0;
-
-    for (; x; x &= x - 1)
-        n++;
-    return n;
 }
 
 void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
                      const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    mac_rx *r = &b->mac;
     dla_fifo *f = b->ports[DLA_SLOT_CMAC]->sc2mac;
     dla_stripe *s = dla_fifo_slot(f);
-    uint8_t p = mac_precision(b);
-    uint32_t lb = row_bytes(b, p);
+    uint32_t item = b->mac.items;
+    int code = WORD_BAD;
 
-    if (!s || b->mac_item >= DLA_STRIPE_MAX ||
-        (b->mac_item == 0) != !!(pd & ST)) {
-        dla_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag 0x%x, "
-                  "expected stripe_st only on the first word",
-                  b->mac_item, (unsigned)pd);
-        b->mac_item = 0;
-        return;
-    }
-    if (pd & ST) {
-        memcpy(r->active, r->shadow, sizeof r->active);
-        r->kernels = count_ones(r->loaded);
-        r->loaded = 0;
-        s->batches = 1;
-    }
-    masked(data, mask, 0, lb, s->dat + b->mac_item * lb);
-    if ((pd & 31) >= s->batches)
-        s->batches = (uint8_t)((pd & 31) + 1);
-    b->mac_item++;
+    if (s)
+        code = stripe_rx_data(&b->mac, b->cfg, mac_precision(b), pd, mask,
+                              data, s);
     b->activity = b->cycle;
-    if (!(pd & END))
+    if (code == WORD_BAD)
+        dla_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag 0x%x, "
+                  "expected stripe_st only on the first word and weights in "
+                  "the first cells", item, (unsigned)pd);
+    if (code != WORD_STRIPE)
         return;
-    memcpy(s->wt, r->active, r->kernels * lb);
-    s->kernels = (uint16_t)r->kernels;
-    s->items = (uint16_t)b->mac_item;
-    s->channel_end = !!(pd & CHANNEL_END);
-    s->layer_end = !!(pd & LAYER_END);
-    s->precision = p;
-    s->winograd = 0;
-    b->mac_item = 0;
     dla_fifo_push(f);
     touch(b);
 }
@@ -236,10 +163,7 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
         bits_put(data, k * w, w, (uint64_t)(int64_t)
                  s->v.s32[i * b->cfg->g + k]);
     *mask = (int)((s->kernels >= 32 ? 0u : 1u << s->kernels) - 1u);
-    *pd = (int)(i % s->batches) | (i == 0 ? ST : 0) |
-          (i + 1u == s->items ? END : 0) |
-          (s->channel_end ? CHANNEL_END : 0) |
-          (s->layer_end ? LAYER_END : 0);
+    *pd = mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
     if (++b->psum_item == s->items) {
         b->psum_item = 0;
         dla_fifo_pop(f);
@@ -254,33 +178,18 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_CACC]->mac2accu;
     dla_psum *s = dla_fifo_slot(f);
-    uint32_t g = b->cfg->g, w = b->cfg->psum_bits, m = (uint32_t)mask;
+    uint32_t item = b->accu_item;
+    int code = WORD_BAD;
 
-    if (!s || b->accu_item >= DLA_STRIPE_MAX ||
-        (b->accu_item == 0) != !!(pd & ST)) {
-        dla_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
-                  "0x%x, expected stripe_st only on the first one",
-                  b->accu_item, (unsigned)pd);
-        b->accu_item = 0;
-        return;
-    }
-    if (pd & ST)
-        s->batches = 1;
-    for (uint32_t k = 0; k < g; k++)
-        s->v.s32[b->accu_item * g + k] =
-            m >> k & 1 ? (int32_t)bits_gets(data, k * w, w) : 0;
-    if ((pd & 31) >= s->batches)
-        s->batches = (uint8_t)((pd & 31) + 1);
-    b->accu_item++;
+    if (s)
+        code = psum_rx(&b->accu_item, b->cfg, pd, (uint32_t)mask, data, s);
     b->activity = b->cycle;
-    if (!(pd & END))
+    if (code == WORD_BAD)
+        dla_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
+                  "0x%x, expected stripe_st only on the first one", item,
+                  (unsigned)pd);
+    if (code != WORD_STRIPE)
         return;
-    s->kernels = (uint16_t)count_ones(m);
-    s->items = (uint16_t)b->accu_item;
-    s->channel_end = !!(pd & CHANNEL_END);
-    s->layer_end = !!(pd & LAYER_END);
-    s->precision = s->winograd = 0;
-    b->accu_item = 0;
     dla_fifo_push(f);
     touch(b);
 }

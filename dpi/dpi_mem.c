@@ -202,6 +202,9 @@ int dla_dpi_done(uint64_t ctx, int intr)
     dla_bench *b = bench_of(ctx);
     dla_done *e = b->ports[owner[intr]]->done[intr];
 
+    if (owner[intr] == DLA_SLOT_CDMA &&
+        bench_updates_left(b, intr == DLA_INTR_CDMA_WT))
+        return 0;
     for (int g = 0; g < 2; g++) {
         if (!dla_count_avail(&e->group[g]) || !done_allowed(b))
             continue;

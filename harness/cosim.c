@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "../models/player/player.h"
 #include "../models/tool/report.h"
+#include "core_end.h"
 #include "opts.h"
 #include "predict.h"
 #include "sim.h"
@@ -97,6 +98,14 @@ static bool messages(cosim *c)
 
     while ((text = dla_message(bench_core(c->bench), &error))) {
         say(c, error, text);
+        c->failed |= error;
+    }
+    while (bench_shadow(c->bench) &&
+           (text = core_message(bench_shadow(c->bench), &error))) {
+        char line[1024];
+
+        snprintf(line, sizeof line, "shadow of the core: %s", text);
+        say(c, error, line);
         c->failed |= error;
     }
     for (int port = 0; port < 2; port++) {
@@ -275,8 +284,9 @@ static bool stopped_by_check(cosim *c)
     return bench_checker(c->bench) && check_stopped(bench_checker(c->bench));
 }
 
-/* The check line of a trace; true when there were differences. */
-static bool check_result(cosim *c)
+/* The check line of a trace; true when there were differences. A trace that
+ * did not come to its end has not passed. */
+static bool check_result(cosim *c, bool done)
 {
     dla_check_ctx *k = bench_checker(c->bench);
 
@@ -289,6 +299,8 @@ static bool check_result(cosim *c)
         c->failed_checks++;
         return true;
     }
+    if (!done)
+        return false;
     printf("PASS %s check %llu comparisons\n", c->name,
            (unsigned long long)check_compared(k));
     c->passed++;
@@ -304,8 +316,8 @@ static int result(cosim *c, const dla_trace *t, dla_player *p,
     report_run(c->rep, t, dla_config(bench_core(c->bench)), p, end);
     c->passed += dla_player_passed(p);
     c->failed_checks += dla_player_failed(p);
-    if (check_result(c))
-        return EXIT_FAIL;
+    if (check_result(c, end == DLA_PLAY_DONE))
+        return end == DLA_PLAY_HANG ? EXIT_HANG : EXIT_FAIL;
     if (end == DLA_PLAY_HANG)
         return EXIT_HANG;
     if (end == DLA_PLAY_ERROR)
@@ -396,15 +408,23 @@ static int play(cosim *c, const dla_trace *t)
     end = dla_player_run(p);
     if (end == DLA_PLAY_DONE && !c->failed)
         settle(c);
-    if (bench_checker(c->bench) && end == DLA_PLAY_DONE && !c->failed) {
+    if (bench_shadow(c->bench)) {
+        if (end == DLA_PLAY_DONE && !c->failed)
+            core_end(c->bench, &ops, c->opt->hang);
+    } else if (bench_checker(c->bench)) {
         unsigned slots = 0;
 
         for (int s = 0; s < DLA_NSLOT; s++)
             if (c->opt->bench.engine[s] == BENCH_CHECK)
                 slots |= 1u << s;
-        (void)sweep_registers(&c->regs, dla_config(bench_core(c->bench)),
-                              slots, &ops);
-        check_finish(bench_checker(c->bench));
+        if (end == DLA_PLAY_DONE && !c->failed)
+            (void)sweep_registers(&c->regs,
+                                  dla_config(bench_core(c->bench)), slots,
+                                  &ops);
+        check_finish(bench_checker(c->bench),
+                     end == DLA_PLAY_HANG ? "at the hang" :
+                     end == DLA_PLAY_ERROR ? "at the error" :
+                                             "end of the trace");
     }
     for (int port = 0; port < 2 && end == DLA_PLAY_DONE; port++)
         axi_mem_finish(bench_axi(c->bench, port), bench_cycle(c->bench));
@@ -514,8 +534,9 @@ static int list(void)
     const dla_cfg *cfg = dla_cfg_find(DLA_CONFIG);
 
     if (DLA_WHOLE_CORE[0]) {
-        printf("core   rtl    %s in place of the shell and its slots\n",
-               DLA_WHOLE_CORE);
+        printf("core   rtl    %s in place of the shell and its slots\n"
+               "core   check  the same, with the native system as its "
+               "shadow\n", DLA_WHOLE_CORE);
         return EXIT_PASS;
     }
     for (int s = 0; s < DLA_NSLOT; s++) {

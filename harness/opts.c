@@ -13,6 +13,11 @@
 #define DLA_RTL_LIST ""
 #endif
 
+/* Module that stands in for the whole shell, "" for none. */
+#ifndef DLA_WHOLE_CORE
+#define DLA_WHOLE_CORE ""
+#endif
+
 enum { USAGE = 2 };
 
 void cosim_help(void)
@@ -24,6 +29,8 @@ void cosim_help(void)
         "  --dbb KEY=VALUE,.. memory behind DBBIF, --sram behind SRAMIF\n"
         "  --engine SLOT=P    provider of a slot: model, rtl, check (RTL with\n"
         "                     the model as its shadow) or FILE.so (a model)\n"
+        "  --engine core=P    of a whole core (DUT_RTL): rtl, or check, with\n"
+        "                     the native system as its shadow\n"
         "  --on-mismatch=M    of check: stop (default), continue or count\n"
         "  --pins             channels between units travel over pins\n"
         "  --seed N           seed of memories and RANDOM fills (default 1)\n"
@@ -126,6 +133,21 @@ static int load_model(cosim_opts *o, dla_slot slot, const char *path)
     return -1;
 }
 
+/* --engine core=rtl|check */
+static int whole_core(cosim_opts *o, const char *text)
+{
+    const char *how = text + 5;
+
+    if (!DLA_WHOLE_CORE[0])
+        return usage("--engine %s: this bench has the project's shell, expected "
+                     "SLOT=PROVIDER with a slot of --list; a whole core comes "
+                     "in with make sim DUT_RTL=FILE.f DUT_TOP=MODULE", text);
+    if (strcmp(how, "rtl") && strcmp(how, "check"))
+        return usage("--engine %s: expected core=rtl or core=check", text);
+    o->bench.core = strcmp(how, "rtl") ? BENCH_CHECK : BENCH_RTL;
+    return -1;
+}
+
 /* --engine SLOT=model|rtl|check|FILE.so */
 static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
 {
@@ -134,6 +156,12 @@ static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
     dla_slot slot;
     bool check;
 
+    if (!strncmp(text, "core=", 5))
+        return whole_core(o, text);
+    if (DLA_WHOLE_CORE[0])
+        return usage("--engine %s: this bench holds a whole core (%s), which "
+                     "has no slots; expected core=rtl or core=check", text,
+                     DLA_WHOLE_CORE);
     if (eq && (size_t)(eq - text) < sizeof name)
         memcpy(name, text, (size_t)(eq - text));
     slot = dla_slot_find(name);
@@ -149,6 +177,12 @@ static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
     check = !strcmp(eq + 1, "check");
     if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4))
         return load_model(o, slot, eq + 1);
+    if (!has_rtl(name) && cfg->int16 &&
+        (slot == DLA_SLOT_SDP || slot == DLA_SLOT_PDP ||
+         slot == DLA_SLOT_CDP))
+        return usage("--engine %s: the INT16 and FP16 data paths of %s in %s "
+                     "are models only; rtl/%s has INT8 (cosim --list)", text,
+                     name, cfg->name, name);
     if (!has_rtl(name))
         return usage("--engine %s: this bench was built without RTL for %s "
                      "(cosim --list)", text, name);
@@ -273,6 +307,7 @@ static void defaults(cosim_opts *o, const dla_cfg *cfg)
 {
     memset(o, 0, sizeof *o);
     o->seed = 1;
+    o->bench.core = DLA_WHOLE_CORE[0] ? BENCH_RTL : BENCH_MODEL;
     o->hang = 100000;
     o->bench.csb_timeout = 1000;
     axi_cfg_for(&o->bench.axi[AXI_DBB], cfg, AXI_DBB);
@@ -311,6 +346,12 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
         return usage("--pins: %s has 16-bit or Winograd operands, whose pin "
                      "payloads the channel adapters do not carry; expected a "
                      "plain INT8 configuration", cfg->name);
+    for (int i = DLA_SLOT_CDMA; i <= DLA_SLOT_CACC; i++)
+        if (o->bench.engine[i] != BENCH_MODEL && (cfg->v1 || cfg->winograd))
+            return usage("--engine %s: %s has 16-bit or Winograd operands, "
+                         "whose pin payloads the channel adapters do not "
+                         "carry; expected a model in this slot",
+                         dla_slot_name((dla_slot)i), cfg->name);
     o->bench.axi[AXI_DBB].seed = o->seed;
     o->bench.axi[AXI_SRAM].seed = o->seed + 1;
     if (!o->ndir && !o->list)

@@ -13,15 +13,27 @@ VL_FLAGS   = --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
-# RTL: SDP_RTL=FILE.f SDP_TOP=MODULE, the same for BDMA, RUBIK, PDP, CDP.
-# ENGINES=all: every engine of ours that the configuration has.
+# RTL, of any unit: SDP_RTL=FILE.f SDP_TOP=MODULE. ENGINES=all: every engine of
+# ours that the configuration has.
+UNITS   := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
+$(foreach e,$(UNITS),$(eval UP_$e := $(call up,$e)))
 ENGINES ?=
 HAVE_nv_full       := bdma rubik
 HAVE_nv_large_doc  := bdma rubik sdp pdp cdp
 HAVE_nv_large_bdma := bdma sdp
 HAVE    := $(if $(HAVE_$(CONFIG)),$(HAVE_$(CONFIG)),sdp pdp cdp)
 OURS    := $(if $(filter all,$(ENGINES)),$(HAVE),$(ENGINES))
-EXT     := $(foreach e,bdma rubik sdp pdp cdp,$(if $($(call up,$e)_RTL),$e))
+ifneq ($(filter-out $(HAVE),$(OURS)),)
+$(error $(CONFIG) has no RTL of $(filter-out $(HAVE),$(OURS)): ENGINES= may \
+  name $(HAVE)$(if $(filter nv_full,$(CONFIG)), (rtl/sdp, pdp and cdp \
+  have INT8 data paths only)))
+endif
+EXT     := $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e))
+EXT_ASKED := $(foreach e,$(UNITS),\
+  $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e))
+# Their sources, as far as the lists name them: a changed one is a new bench.
+EXT_SRC := $(wildcard $(foreach e,$(EXT),$($(UP_$e)_RTL) \
+  $(shell sed 's://.*::; s/#.*//' '$($(UP_$e)_RTL)' 2>/dev/null)))
 RTL_IN  := $(sort $(OURS) $(EXT))
 RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
   $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\
@@ -62,22 +74,22 @@ $(S)/gen/dla_regs_pkg.sv $(S)/gen/dla_slots.sv $(S)/gen/dla_ext.sv: \
 .PHONY: FORCE
 $(RTL_STAMP): FORCE
 	@mkdir -p $(@D)
-	@echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR)" | cmp -s - $@ || \
-	  echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR)" > $@
+	@echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED)" | cmp -s - $@ || \
+	  echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED)" > $@
 
-# Outside RTL must have the unit's pins: missing, extra and wrong-width ones are
-# named before anything is simulated. Its own warnings are its owner's.
-$(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(RTL_STAMP)
-	@for e in $(EXT); do \
-	  $(VERILATOR) --lint-only -Wall -Wno-fatal -I$(S)/gen -y rtl/lib -y rtl/top $(RTL_DEF) \
-	    --top-module dla_ext_$$e $(SV_PKG) $(S)/gen/dla_ext.sv \
-	    $(RTL_FLIST) > $(S)/gen/ext_$$e.log 2>&1; \
-	  if grep -E '^%Error|(PIN|WIDTH).*dla_ext.sv' $(S)/gen/ext_$$e.log \
-	    | grep -v 'Exiting due'; then \
-	    echo "$$e: the outside RTL does not have the pins of the slot"; \
-	    exit 2; fi; done; touch $@
+# Outside RTL must have the unit's pins: missing, extra and wrong ones are named
+# before anything is simulated. The adapters are there for RTL that uses them.
+$(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
+    harness/ext_pins.sh
+	@$(foreach e,$(EXT_ASKED),harness/ext_pins.sh $(CONFIG) $e \
+	  '$($(UP_$e)_RTL)' '$($(UP_$e)_TOP)' $(S)/gen $(VERILATOR) --lint-only \
+	  -Wall -Wno-fatal -I$(S)/gen -Idpi/sv -y rtl/lib -y rtl/top $(RTL_DEF) \
+	  --top-module dla_ext_$e $(SV_PKG) $(filter-out \
+	  %_pkg.sv,$(wildcard dpi/sv/*.sv)) $(addprefix -f ,$(wildcard $(foreach \
+	  x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))) || exit 2;) touch $@
+
 # The same for a whole core: its pins are those of dla_top.
-$(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP)
+$(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_RTL)
 	@$(VERILATOR) --lint-only -Wall -Wno-fatal -Idpi/sv -Irtl/top -Irtl/lib \
 	  -I$(S)/gen $(RTL_DEF) --top-module dla_bench rtl/lint.vlt $(SV_PKG) \
 	  $(SV_SRC) $(RTL_FLIST) > $(S)/gen/dut.log 2>&1; \
@@ -86,9 +98,9 @@ $(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP)
 	  echo "$(DUT_TOP): the outside core does not have the pins of the top"; \
 	  exit 2; fi; touch $@
 VL_LAX := $(if $(EXT)$(DUT_RTL),-Wno-fatal)
-EXT_OK := $(if $(EXT),$(S)/gen/ext.ok) $(if $(DUT_RTL),$(S)/gen/dut.ok)
+EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) $(if $(DUT_RTL),$(S)/gen/dut.ok)
 
-$(S)/vl/Vdla_bench.mk: $(EXT_OK) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP)
+$(S)/vl/Vdla_bench.mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP) $(DUT_RTL)
 	@rm -rf $(S)/vl
 	$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@

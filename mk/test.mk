@@ -103,7 +103,7 @@ $(LINT_ENGINES): lint-engine/%:
 	  rtl/$$e/*.sv; hierarchy -check -top dla_$$e; proc; check -assert"
 
 # ---- the suite ----
-.PHONY: test test-build test-asan test-planted
+.PHONY: test test-build test-asan
 test: ## everything; PYTEST_ARGS='-k NAME' for a part
 	@sh harness/setup.sh test
 	$(MAKE) test-build
@@ -118,15 +118,19 @@ test-build: ## what the suite runs, without running it
 
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
-  test-rtl-nv_small test-rtl-nv_large test-planted
+  test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
+  test-planted-nv_small test-planted-nv_full
+
+# The engines that only nv_full has.
+test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
 
 test-rtl-%:
 	$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES="$(TEST_ENGINES)"
 
-test-planted:
+test-planted-%:
 	@for e in $(TEST_ENGINES); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
-	$(MAKE) sim CONFIG=nv_small VARIANT=planted ENGINES="$(TEST_ENGINES)" \
+	$(MAKE) sim CONFIG=$* VARIANT=planted ENGINES="$(TEST_ENGINES)" \
 	  RTL_DIR=$(B)/planted
 
 test-asan:

@@ -88,8 +88,6 @@ ENGINES = sorted(p.parent.name for p in (kit.ROOT / "tests/rtl").glob("*/run.sh"
 
 # Smallest configuration of engines that nv_small does not have.
 ENGINE_CONFIG = {"bdma": "nv_large_bdma", "rubik": "nv_full"}
-# Layers beyond 5 %: a row of 50 pixels ends with a tile of 2, the two buffers wait for each other.
-SLOW = {("rubik", "contract 3x3 of 50x32"): 12}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -105,8 +103,7 @@ def test_rtl_engine(engine, tmp_path):
     rows = speed.parse(r.stdout)
     assert len(rows) >= 3, r.stdout
     for _, what, clocks, stated in rows:
-        most = SLOW.get((engine, what), speed.MOST)
-        assert 0 <= speed.over(clocks, stated) <= most, (what, clocks, stated)
+        assert 0 <= speed.over(clocks, stated) <= speed.MOST, (what, clocks, stated)
 
 
 # ---- the example and the header ----

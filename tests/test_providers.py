@@ -10,6 +10,7 @@ import subprocess
 import pytest
 
 import kit
+from test_bad_layers import edited, refusal
 from test_cosim import NOISE
 
 # Engines whose RTL the benches of the suite hold (mk/test.mk builds them).
@@ -57,17 +58,39 @@ def test_check_nv_large(traces, timing, tmp_path):
     kit.play_all(tmp_path, bench("nv_large"), HANG + args + engine("check", *ENGINES), dirs)
 
 
+# Sets of each configuration, and how many traces of each a combination plays.
+SAMPLED = {
+    "nv_small": {"vectors": 8, "nv_small": 6, "random_nv_small": 20},
+    "nv_large": {"nv_large": 3, "random_nv_large": 16},
+}
+
+
+def any_timing(rng, port):
+    """A latency, or every kind of disturbance."""
+    return [port, f"latency={rng.choice([1, 7, 50, 120, 300])}" if rng.random() < .5 else NOISE]
+
+
 @needs_rtl
-def test_random_combinations(tmp_path):
-    """Any mix of providers gives the same results."""
+@pytest.mark.parametrize("n", range(6))
+@pytest.mark.parametrize("config", SAMPLED)
+def test_random_combinations(config, n, tmp_path):
+    """Any mix of providers, memories and ways between units gives the same results: the golden
+    ones, and all memory as the models leave it."""
     seed = int(os.environ["DLA_SEED"])
-    rng = random.Random(seed)
-    print(f"seed {seed}")
-    for _ in range(4):
-        args = list(itertools.chain(*(engine(rng.choice(["model", "rtl", "check"]), e)
-                                      for e in ENGINES)))
-        args += rng.choice([[], ["--pins"]])
-        kit.play_all(tmp_path, bench(), HANG + args, kit.golden("vectors"))
+    rng = random.Random(f"{seed} {config} {n}")
+    print(f"DLA_SEED={seed}")
+    args = [x for e in ENGINES for x in engine(rng.choice(["model", "rtl", "check"]), e)]
+    args += rng.choice([[], ["--pins"]]) + ["--predict", "--seed", rng.randrange(1, 1000)]
+    args += any_timing(rng, "--dbb")
+    if config == "nv_large":
+        args += any_timing(rng, "--sram")
+    found = [rng.sample(d, min(k, len(d))) for name, k in SAMPLED[config].items()
+             for d in [kit.folders(kit.VECTORS if name == "vectors" else kit.TRACES / name)]]
+    dirs = [d for d in itertools.chain(*found) if d.name not in kit.KNOWN]
+    if not dirs:
+        pytest.skip("no golden traces of this configuration")
+    rng.shuffle(dirs)
+    kit.play_all(tmp_path, bench(config), HANG + args, dirs)
 
 
 @needs_rtl
@@ -77,6 +100,41 @@ def test_list_names_providers():
         assert re.search(rf"^{e} +model +models/units/{e} ", r.stdout, re.M)
         assert re.search(rf"^{e} +rtl +rtl/{e}$", r.stdout, re.M)
         assert re.search(rf"^{e} +check ", r.stdout, re.M)
+
+
+# ---- what our RTL does not do ----
+
+@needs_rtl
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+@pytest.mark.parametrize("vector,reg,value,field", [
+    ("sdp_prelu", "SDP.D_DATA_FORMAT", 1, "PROC_PRECISION"),
+    ("sdp_prelu", "SDP.D_DATA_FORMAT", 8, "OUT_PRECISION"),
+    ("sdp_prelu", "SDP_RDMA.D_FEATURE_MODE_CFG", 4, "IN_PRECISION"),
+    ("cdp_lrn5", "CDP.D_DATA_FORMAT", 1, "INPUT_DATA_TYPE"),
+    ("cdp_lrn5", "CDP_RDMA.D_DATA_FORMAT", 2, "INPUT_DATA"),
+])
+def test_other_precisions_are_refused(vector, reg, value, field, provider, tmp_path):
+    """A layer of 16-bit data is an error in the slot of our RTL, not a wrong result."""
+    unit, word = reg.split(".")
+    name = unit.split("_")[0].lower()
+    if name not in ENGINES:
+        pytest.skip(f"no RTL of {name} in the benches")
+    d = edited(tmp_path, vector, [(reg, value)])
+    r = kit.run(bench(), *engine(provider, name), "--hang", 3000, d)
+    assert r.returncode == 2, kit.tail(r)
+    shown = max(value & 3, value >> 2)
+    assert re.search(rf"{vector}.cfg:\d+: " + refusal(unit, word, field, shown, r"0 \(INT8\)"),
+                     r.stdout + r.stderr), kit.tail(r)
+
+
+@pytest.mark.parametrize("name", ["sdp", "pdp", "cdp"])
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+def test_16_bit_configuration_has_models_only(name, provider, tmp_path):
+    r = kit.run(kit.cosim_of("nv_full"), "--engine", f"{name}={provider}", tmp_path)
+    assert r.returncode == 2, kit.tail(r)
+    assert f"the INT16 and FP16 data paths of {name} in nv_full are models only" in r.stderr
+    r = kit.run("make", "-n", "sim", "CONFIG=nv_full", f"ENGINES={name}", f"B={tmp_path}/build")
+    assert r.returncode == 2 and f"nv_full has no RTL of {name}:" in r.stderr, kit.tail(r)
 
 
 # ---- planted bugs ----

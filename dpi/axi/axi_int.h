@@ -74,6 +74,7 @@ struct axi_mem {
     axi_out out;    /* pins as driven now */
     uint8_t why[3]; /* AW, W, AR: why ready is low */
     axi_stats st;
+    axi_observer watch; /* read NULL: nobody */
     char msg[AXI_MSG_MAX][AXI_MSG_LEN];
     bool msg_error[AXI_MSG_MAX];
     uint32_t msg_head, msg_count;

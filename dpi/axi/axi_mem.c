@@ -117,6 +117,11 @@ bool axi_mem_reconfigure(axi_mem *m, const axi_cfg *cfg, char *err,
     return true;
 }
 
+void axi_mem_observe(axi_mem *m, const axi_observer *o)
+{
+    m->watch = *o;
+}
+
 const axi_cfg *axi_mem_cfg(const axi_mem *m)
 {
     return &m->cfg;
@@ -155,6 +160,8 @@ void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     t->t_ok = now + axi_latency_draw(m, 0);
     t->ready = true;
     m->aw_turn = true;
+    if (m->watch.read)
+        m->watch.read(m->watch.user, id, addr, t->beats);
     axi_stat_accept(m, 0, t);
     axi_check_inflight(m, now, AXI_AR, id, addr);
 }
@@ -178,6 +185,9 @@ static void store(axi_mem *m, uint64_t now, const axi_beat *b)
     axi_check_w(m, now, t, n, b);
     m->beat[(size_t)i * AXI_MAX_BEATS + n] = *b;
     axi_stat_beat(m, 1, t->id, (uint64_t)__builtin_popcountll(b->strb));
+    if (m->watch.read)
+        m->watch.write(m->watch.user, t->id, axi_beat_addr(m, t, n), b->data,
+                       b->strb, t->done == t->beats);
     if (t->done < t->beats)
         return;
     t->t_ok += now; /* held the latency since AW */
@@ -258,6 +268,8 @@ static void returns(axi_mem *m, unsigned pins)
         if (pins & AXI_PIN_B_TAKEN) {
             m->b_full = false;
             m->wr.count--;
+            if (m->watch.read)
+                m->watch.answer(m->watch.user, m->b_id);
             axi_stat_return(m, 1, m->b_id, m->b_beats, true);
         } else {
             axi_stat_wait(m, 1, m->b_id);

@@ -110,6 +110,19 @@ void axi_mem_unstable(axi_mem *m, uint64_t now, int chan, bool dropped,
 /* valids (bit 0 AW, 1 W, 2 AR) that were up in the last clock of reset. */
 void axi_mem_reset_valid(axi_mem *m, uint64_t now, unsigned valids);
 
+/* Who watches a slave: told of each accepted read, of each W beat with the
+ * address of its line, and of each B that was taken. last: of its burst. */
+typedef struct axi_observer {
+    void *user;
+    void (*read)(void *user, uint8_t id, uint64_t addr, uint32_t beats);
+    void (*write)(void *user, uint8_t id, uint64_t line, const uint8_t *data,
+                  uint64_t strb, bool last);
+    void (*answer)(void *user, uint8_t id);
+} axi_observer;
+void axi_mem_observe(axi_mem *m, const axi_observer *o); /* copied */
+/* What a byte that nobody wrote reads as (option uninit_value). */
+uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr);
+
 /* Nothing in flight and no W beat without its AW. */
 bool axi_mem_idle(const axi_mem *m);
 /* End of test: applies the rules w_without_aw and end_outstanding. */

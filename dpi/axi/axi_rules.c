@@ -229,6 +229,13 @@ void axi_mem_finish(axi_mem *m, uint64_t now)
 
 /* ---- memory ---- */
 
+uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr)
+{
+    if (m->cfg.uninit_value != AXI_VALUE_RANDOM)
+        return 0;
+    return (uint8_t)axi_mix(m->cfg.seed ^ axi_mix(addr + 1));
+}
+
 /* Gives never written bytes their value and counts them; returns the address
  * of the first. */
 static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
@@ -243,9 +250,7 @@ static uint64_t fill_uninit(axi_mem *m, uint64_t addr)
         if (first == UINT64_MAX)
             first = addr + i;
         m->st.uninit_bytes++;
-        if (m->cfg.uninit_value == AXI_VALUE_RANDOM)
-            m->r_data[i] =
-                (uint8_t)axi_mix(m->cfg.seed ^ axi_mix(addr + i + 1));
+        m->r_data[i] = axi_mem_unwritten(m, addr + i);
     }
     return first;
 }

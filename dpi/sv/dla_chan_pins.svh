@@ -38,6 +38,7 @@
   logic                            mac_a2accu_pvld, mac_b2accu_pvld; \
   logic [8:0]                      mac_a2accu_pd, mac_b2accu_pd; \
   logic [MAC_CELLS/2-1:0]          mac_a2accu_mask, mac_b2accu_mask; \
+  logic [MODE_W-1:0]               mac_a2accu_mode, mac_b2accu_mode; \
   logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data, mac_b2accu_data; \
   logic                            accu2sc_credit_vld; \
   logic [2:0]                      accu2sc_credit_size; \

@@ -130,9 +130,29 @@ package dla_dpi_pkg;
   import "DPI-C" function void dla_mon_wrack(input longint unsigned ctx, input int client);
   import "DPI-C" function void dla_mon_donepulse(input longint unsigned ctx, input int intr,
       input int groups);
-  import "DPI-C" function void dla_mon_result(input longint unsigned ctx,
+  import "DPI-C" function void dla_mon_result(input longint unsigned ctx, input int is_cacc,
       input bit [511:0] data, input int last);
   import "DPI-C" function void dla_mon_planar(input longint unsigned ctx, input int is_pdp,
       input bit [255:0] data);
+  import "DPI-C" function void dla_mon_update(input longint unsigned ctx, input int slot,
+      input int ch, input int entries, input int count, input int wmb_entries);
+  import "DPI-C" function void dla_mon_pending(input longint unsigned ctx, input int slot,
+      input int req, input int ack);
+  import "DPI-C" function void dla_mon_bufwrite(input longint unsigned ctx, input int side,
+      input int addr, input int sel, input bit [1023:0] data);
+  import "DPI-C" function void dla_mon_cbufwrite(input longint unsigned ctx, input int side,
+      input int addr, input int sel, input bit [1023:0] data);
+  import "DPI-C" function void dla_mon_bufread(input longint unsigned ctx, input int side,
+      input int addr, input int next1_en, input int next1, input int shift);
+  import "DPI-C" function void dla_mon_bufreply(input longint unsigned ctx, input int side,
+      input bit [1023:0] data);
+  import "DPI-C" function void dla_mon_macdat(input longint unsigned ctx, input int slot,
+      input int pd, input bit [127:0] mask, input bit [1023:0] data, input int same);
+  import "DPI-C" function void dla_mon_macwt(input longint unsigned ctx, input int slot,
+      input int cell_no, input bit [127:0] mask, input bit [1023:0] data);
+  import "DPI-C" function void dla_mon_psumword(input longint unsigned ctx, input int slot,
+      input int pd, input int mask, input bit [2815:0] data, input int same);
+  import "DPI-C" function void dla_mon_creditpulse(input longint unsigned ctx, input int slot,
+      input int size);
 
 endpackage

@@ -10,10 +10,12 @@ module dla_model_cacc
   input  wire logic mac_a2accu_pvld,
   input  wire logic [8:0] mac_a2accu_pd,
   input  wire logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
+  input  wire logic [MODE_W-1:0] mac_a2accu_mode,
   input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
   input  wire logic mac_b2accu_pvld,
   input  wire logic [8:0] mac_b2accu_pd,
   input  wire logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
+  input  wire logic [MODE_W-1:0] mac_b2accu_mode,
   input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data,
   output logic accu2sc_credit_vld,
   output logic [2:0] accu2sc_credit_size,
@@ -38,7 +40,8 @@ module dla_model_cacc
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     .valid_o(cacc2sdp_valid), .ready_i(cacc2sdp_ready), .pd_o(cacc2sdp_pd));
 
-  logic unused; // A and B are in step: half a's tag serves both
-  assign unused = ^{mac_b2accu_pvld, mac_b2accu_pd};
+  // A and B are in step: half a's tag serves both; modes: CACC has its own register
+  logic unused;
+  assign unused = ^{mac_b2accu_pvld, mac_b2accu_pd, mac_b2accu_mode, mac_a2accu_mode};
 endmodule
 `default_nettype wire

@@ -27,10 +27,12 @@ module dla_model_cmac
   output logic mac_a2accu_pvld,
   output logic [8:0] mac_a2accu_pd,
   output logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
+  output logic [MODE_W-1:0] mac_a2accu_mode,
   output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
   output logic mac_b2accu_pvld,
   output logic [8:0] mac_b2accu_pd,
   output logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
+  output logic [MODE_W-1:0] mac_b2accu_mode,
   output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data
 );
 
@@ -52,6 +54,8 @@ module dla_model_cmac
     .data_o({mac_b2accu_data, mac_a2accu_data}));
   assign mac_b2accu_pvld = mac_a2accu_pvld;
   assign mac_b2accu_pd = mac_a2accu_pd;
+  // Winograd layers stay in C: what travels over pins is direct.
+  assign {mac_b2accu_mode, mac_a2accu_mode} = '0;
 
   logic unused; // half b repeats the data of half a
   assign unused = ^{sc2mac_dat_b_pvld, sc2mac_dat_b_mask, sc2mac_dat_b_data, sc2mac_dat_b_pd};

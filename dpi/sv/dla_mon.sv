@@ -109,9 +109,12 @@ module dla_mon_done #(
   end
 endmodule
 
+// Results, seen from the sender (CACC) or from the receiver (SDP).
 module dla_mon_cacc2sdp
   import dla_cfg_pkg::*;
-(
+#(
+  parameter bit IsCacc = 1'b0
+) (
   input  wire logic                     clk_i,
   input  wire logic                     en_i,
   input  wire logic                     valid_i,
@@ -121,7 +124,8 @@ module dla_mon_cacc2sdp
 
   always_ff @(posedge clk_i) begin
     if (en_i && valid_i) begin
-      dla_mon_result(ctx, 512'(pd_i[CACC2SDP_BITS-3:0]), 32'(pd_i[CACC2SDP_BITS-1]));
+      dla_mon_result(ctx, {31'd0, IsCacc}, 512'(pd_i[CACC2SDP_BITS-3:0]),
+                     32'(pd_i[CACC2SDP_BITS-1]));
     end
   end
 endmodule

@@ -50,6 +50,7 @@ typedef struct dla_memif {
     dla_memclient *const *client;
     dla_memory_ops ops;
     int outside; /* 1: access outside declared regions only warns */
+    int serving; /* client of the access that ops is called for */
     dla_regs regs[2]; /* [DLA_RAM_MC] MCIF, [DLA_RAM_CV] CVIF */
     uint32_t rd_done[DLA_NCLIENT]; /* atoms served of the front request */
     uint32_t wr_done[DLA_NCLIENT];

@@ -31,6 +31,7 @@ struct dla_mem {
     region *reg; /* sorted by base, disjoint */
     size_t nreg, capreg;
     size_t hit; /* region of the previous check */
+    dla_mem *twin; /* also gets what comes through the back door */
 };
 
 dla_mem *dla_mem_create(void)
@@ -48,8 +49,15 @@ dla_mem *dla_mem_create(void)
     return m;
 }
 
+void dla_mem_set_twin(dla_mem *m, dla_mem *twin)
+{
+    m->twin = twin;
+}
+
 void dla_mem_clear(dla_mem *m)
 {
+    if (m->twin)
+        dla_mem_clear(m->twin);
     for (size_t i = 0; i < m->slots; i++) {
         free(m->slot[i]);
         m->slot[i] = NULL;
@@ -230,7 +238,7 @@ unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
     return flags;
 }
 
-unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
+static unsigned put(dla_mem *m, uint64_t addr, const void *src, size_t n)
 {
     const uint8_t *s = src;
 
@@ -250,8 +258,17 @@ unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
     return DLA_MEM_OK;
 }
 
+unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
+{
+    unsigned flags = put(m, addr, src, n);
+
+    return m->twin ? flags | dla_mem_load(m->twin, addr, src, n) : flags;
+}
+
 unsigned dla_mem_fill(dla_mem *m, uint64_t addr, uint8_t value, size_t n)
 {
+    if (m->twin && dla_mem_fill(m->twin, addr, value, n))
+        return DLA_MEM_NOMEM;
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
         size_t k = chunk(addr, n);
@@ -276,7 +293,7 @@ unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n)
 
 unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n)
 {
-    unsigned flags = dla_mem_load(m, addr, src, n);
+    unsigned flags = put(m, addr, src, n);
 
     return dla_mem_inside(m, addr, n) ? flags : flags | DLA_MEM_OUTSIDE;
 }
@@ -389,6 +406,8 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
 {
     size_t i = 0;
 
+    if (m->twin && !dla_mem_declare(m->twin, addr, n, with))
+        return false;
     if (!n)
         return true;
     while (i < m->nreg && m->reg[i].base < addr &&
@@ -428,6 +447,8 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
 
 bool dla_mem_release(dla_mem *m, uint64_t addr)
 {
+    if (m->twin)
+        dla_mem_release(m->twin, addr);
     for (size_t i = 0; i < m->nreg; i++) {
         uint64_t n = m->reg[i].size;
 

@@ -82,6 +82,7 @@ static bool read_client(dla_memif *m, int i)
         if (!n)
             break;
         bytes = (size_t)n * m->cfg->atom;
+        m->serving = i;
         flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
             report(m, i, "read", q->ram, addr, bytes, flags);
@@ -119,6 +120,7 @@ static bool write_client(dla_memif *m, int i)
         if (!n)
             break;
         bytes = (size_t)n * m->cfg->atom;
+        m->serving = i;
         flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
             report(m, i, "write", q->ram, addr, bytes, flags);

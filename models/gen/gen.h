@@ -3,6 +3,7 @@
  * decode files out. */
 #ifndef GEN_GEN_H
 #define GEN_GEN_H
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include "csv.h"
@@ -18,6 +19,12 @@ extern const size_t gen_ncfg;
 /* Register pages in the order of enum dla_page (dla_cfg.h). */
 enum { GEN_NPAGE = 18 };
 extern const char *const gen_page_name[GEN_NPAGE];
+
+/* The slots, in the order of enum dla_slot (dla_unit.h). */
+enum { GEN_NSLOT = 10 };
+extern const char *const gen_slot_name[GEN_NSLOT];
+/* The ports of a slot, for a module's header. */
+void gen_port_list(FILE *f, const csv *pins, const char *slot);
 
 /* Opens DIR/NAME for writing; exits with a message when that fails. */
 FILE *gen_open(const char *dir, const char *name);
@@ -36,6 +43,11 @@ void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
+/* The monitors of one slot, in the slot's module. */
+void gen_monitors(FILE *f, const csv *pins, const char *slot, int number);
+void gen_upper(char *out, const char *s);
+int gen_ends(const char *s, const char *tail);
+void gen_ext(const tables *t, const char *cfg, const char *dir);
 /* gen_slot_rtl.c: the instance of the RTL in a slot, its unit states. */
 void gen_rtl_side(FILE *f, const csv *pins, const char *slot,
                   const char *module);

@@ -87,6 +87,7 @@ static void package(const tables *t, const char *cfg, FILE *f)
                "  localparam int CBUF_SEL_W = IS_V1 ? 2 : CBUF_ENTRY_BITS / CBUF_WR_BITS;\n"
                "  localparam int MAC_LANES = IS_V1 ? 128 : MAC_ATOMIC_C_SIZE;\n"
                "  localparam int MAC_CELLS = IS_V1 ? 16 : MAC_ATOMIC_K_SIZE;\n"
+               "  localparam int MODE_W = IS_V1 ? 8 : 1;\n"
                "  localparam int ENTRIES_W = IS_V1 ? 12 : 15;\n"
                "  localparam int SLICES_W = IS_V1 ? 12 : 14;\n"
                "  localparam int SHIFT_W = $clog2(2 * CBUF_ENTRY_BITS);\n"

@@ -25,6 +25,9 @@ enum {
 dla_mem *dla_mem_create(void); /* NULL when out of memory */
 void dla_mem_destroy(dla_mem *m);
 void dla_mem_clear(dla_mem *m); /* forgets contents and regions */
+/* What comes through the back door (clear, load, fill, declare, release) is
+ * also done to twin, which starts as a memory of its own; NULL: no longer. */
+void dla_mem_set_twin(dla_mem *m, dla_mem *twin);
 
 unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n);
 unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n);

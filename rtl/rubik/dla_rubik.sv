@@ -9,11 +9,11 @@
 //                   |                          v                        |  +--> acknowledge -->
 //                   |                    dla_rubik_fill          dla_rubik_drain    rubik2glb_done
 //                   |                          |                        ^
-//                   |                          +--> dla_rubik_buf x 2 --+
+//                   |                          +---> dla_rubik_buf ---+   (room: dla_rubik_ring)
 //                   +----- done: last beat of the layer taken by its port
 //
-// A tile of at most 64 atoms is read into one re-order buffer while the other one is written
-// out; a beat of two atoms goes in and out in each clock.  Elements of 8 or 16 bits.  The engine
+// Tiles of at most 64 atoms are read into the re-order buffer while earlier ones are written out;
+// a beat of two atoms goes in and out in each clock.  Elements of 8 or 16 bits.  The engine
 // exists only with 32-byte atoms and two atoms in a memory beat.  Mode 3 never starts.
 
 `default_nettype none
@@ -166,41 +166,41 @@ module dla_rubik (
     .mc_pop_o(rbk2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(rbk2cvif_rd_cdt_lat_fifo_pop),
     .valid_o(beat_valid), .ready_i(beat_ready), .atom_o(beat), .mask_o(beat_mask));
 
-  // ---- re-order buffers
-  logic [1:0]   full_q;
-  logic         f_sel, f_full, f_full_sel, d_sel, d_free;
-  logic         wr, wr_sel, rd;
-  logic [159:0] wr_entry, rd_entry;
+  // ---- re-order buffer
+  localparam int unsigned Entries = 128;
+  localparam int unsigned PtrW    = $clog2(Entries);
+
+  logic [5:0]   f_n_m1, d_n_m1;
+  logic [4:0]   f_m_m1, d_m_m1;
+  logic         f_end, f_full, f_room, d_full, d_free, wr, rd;
+  logic [PtrW-1:0]    f_base, d_base;
+  logic [32*PtrW-1:0] wr_entry, rd_entry;
   logic [511:0] wr_data, rd_data, out;
   logic         out_valid, out_ready;
 
-  dla_rubik_fill i_fill (
+  dla_rubik_fill #(.PtrW(PtrW)) i_fill (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
     .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(rd_c_m1), .lane_m1_i(in_c_m1[4:0]),
     .dx_m1_i(dx_m1), .dy_m1_i(dy_m1),
     .valid_i(beat_valid), .ready_o(beat_ready), .beat_i(beat),
-    .sel_o(f_sel), .room_i(!full_q[f_sel] || (d_free && d_sel == f_sel)),
-    .full_o(f_full), .full_sel_o(f_full_sel),
-    .wr_o(wr), .wr_sel_o(wr_sel), .wr_entry_o(wr_entry), .wr_data_o(wr_data));
+    .n_m1_o(f_n_m1), .m_m1_o(f_m_m1), .room_i(f_room), .base_i(f_base), .end_o(f_end),
+    .full_o(f_full), .wr_o(wr), .wr_entry_o(wr_entry), .wr_data_o(wr_data));
 
-  always_ff @(posedge clk or negedge rst_n) begin
-    if (!rst_n) begin
-      full_q <= '0;
-    end else begin
-      if (d_free) full_q[d_sel] <= 1'b0;
-      if (f_full) full_q[f_full_sel] <= 1'b1;
-    end
-  end
+  dla_rubik_ring #(.Entries(Entries)) i_ring (
+    .clk_i(clk), .rst_ni(rst_n), .contract_i(contract), .e16_i(e16), .f_n_m1_i(f_n_m1),
+    .f_m_m1_i(f_m_m1), .f_end_i(f_end), .f_full_i(f_full), .f_room_o(f_room),
+    .f_base_o(f_base), .d_n_m1_i(d_n_m1), .d_m_m1_i(d_m_m1), .d_end_i(d_free),
+    .d_full_o(d_full), .d_base_o(d_base));
 
-  dla_rubik_buf i_buf (
-    .clk_i(clk), .wr_i(wr), .wr_sel_i(wr_sel), .wr_entry_i(wr_entry), .wr_data_i(wr_data),
-    .rd_i(rd), .rd_sel_i(d_sel), .rd_entry_i(rd_entry), .rd_data_o(rd_data));
+  dla_rubik_buf #(.Entries(Entries)) i_buf (
+    .clk_i(clk), .wr_i(wr), .wr_entry_i(wr_entry), .wr_data_i(wr_data),
+    .rd_i(rd), .rd_entry_i(rd_entry), .rd_data_o(rd_data));
 
-  dla_rubik_drain i_drain (
+  dla_rubik_drain #(.PtrW(PtrW)) i_drain (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
     .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(out_c_m1), .lane_m1_i(in_c_m1[4:0]),
     .dx_m1_i(dx_m1), .dy_m1_i(dy_m1),
-    .sel_o(d_sel), .full_i(full_q[d_sel]), .free_o(d_free),
+    .n_m1_o(d_n_m1), .m_m1_o(d_m_m1), .full_i(d_full), .base_i(d_base), .free_o(d_free),
     .rd_o(rd), .rd_entry_o(rd_entry), .rd_data_i(rd_data),
     .valid_o(out_valid), .ready_i(out_ready), .beat_o(out));
 

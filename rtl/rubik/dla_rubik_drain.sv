@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Write data from the re-order buffers (rubik.md 2-5).
+// Write data from the re-order buffer (rubik.md 2-5).
 //
 //   tile, line, beat --> dla_rubik_map --> read port of dla_rubik_buf
 //        |                                            |
@@ -11,7 +11,10 @@
 
 `default_nettype none
 
-module dla_rubik_drain (
+module dla_rubik_drain #(
+  /// Bits of an entry's number.
+  parameter int unsigned PtrW = 7
+) (
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         start_i,
@@ -26,14 +29,16 @@ module dla_rubik_drain (
   input  logic [4:0]   dx_m1_i,
   input  logic [4:0]   dy_m1_i,
 
-  /// Buffer that is emptied; it is full.
-  output logic         sel_o,
+  /// Shape of the tile; it is complete, from entry base_i on.
+  output logic [5:0]   n_m1_o,
+  output logic [4:0]   m_m1_o,
   input  logic         full_i,
-  /// The last beat of the buffer is read in this clock.
+  input  logic [PtrW-1:0] base_i,
+  /// Its last beat is read in this clock.
   output logic         free_o,
 
   output logic         rd_o,
-  output logic [159:0] rd_entry_o,
+  output logic [32*PtrW-1:0] rd_entry_o,
   input  logic [511:0] rd_data_i,
 
   output logic         valid_o,
@@ -51,6 +56,8 @@ module dla_rubik_drain (
   assign go     = run_q && full_i && (!valid_o || ready_i);
   assign rd_o   = go;
   assign free_o = go && tile_end;
+  assign n_m1_o = n_m1;
+  assign m_m1_o = m_m1;
 
   dla_rubik_nest i_nest (
     .clk_i, .rst_ni, .start_i, .step_i(free_o), .contract_i, .e16_i, .whole_i(1'b0), .w_m1_i,
@@ -58,14 +65,9 @@ module dla_rubik_drain (
     .carry_o(carry), .last_o(tile_last));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      run_q <= 1'b0;
-      sel_o <= 1'b0;
-    end else begin
-      if (start_i) run_q <= 1'b1;
-      else if (free_o && tile_last) run_q <= 1'b0;
-      if (free_o) sel_o <= !sel_o;
-    end
+    if (!rst_ni) run_q <= 1'b0;
+    else if (start_i) run_q <= 1'b1;
+    else if (free_o && tile_last) run_q <= 1'b0;
   end
 
   // ---- split: lane and part of the row; merge: pair of pixels
@@ -120,11 +122,16 @@ module dla_rubik_drain (
     end
   end
 
-  dla_rubik_map i_map (
+  logic [4:0] pairs, low, high;
+
+  assign pairs = 5'(n_m1[2:1]) + 5'd1;
+  assign low   = 5'(x_q) * pairs + 5'(w_q[2:1]);
+  assign high  = 5'(hi_x) * pairs + 5'(hi_w[2:1]);
+
+  dla_rubik_map #(.PtrW(PtrW)) i_map (
     .en_i(go), .pair_i(contract_i), .col_i(!split_i), .e16_i,
-    .idx_i(split_i ? line_q : beat_q), .h_i(beat_q[0]), .low_i({x_q, w_q[2:1]}),
-    .high_i({hi_x, hi_w[2:1]}), .odd_i(x_q[0] ^ w_q[0]),
-    .rot_o(rot), .entry_o(rd_entry_o));
+    .idx_i(split_i ? line_q : beat_q), .h_i(beat_q[0]), .short_i(!n_m1[5]), .low_i(low),
+    .high_i(high), .odd_i(x_q[0] ^ w_q[0]), .base_i, .rot_o(rot), .entry_o(rd_entry_o));
 
   // ---- last element of a row of the plane (split), of an atom (merge)
   logic [4:0]   rot_q;

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Read data into the re-order buffers (rubik.md 2-5).
+// Read data into the re-order buffer (rubik.md 2-5).
 //
 //   beats --> shuffle --> rotate --[FF]--> write port of dla_rubik_buf
 //   tile, line, beat --> dla_rubik_map --[FF]-->
 //
 // A tile comes as lines of beats: contract a line for each phase, split one line of pixels, merge
-// a line for each lane.  The last beat of a tile makes its buffer full.
+// a line for each lane.  A tile is begun when the ring has room for all of it.
 
 `default_nettype none
 
-module dla_rubik_fill (
+module dla_rubik_fill #(
+  /// Bits of an entry's number.
+  parameter int unsigned PtrW = 7
+) (
   input  logic         clk_i,
   input  logic         rst_ni,
   input  logic         start_i,
@@ -28,16 +31,17 @@ module dla_rubik_fill (
   output logic         ready_o,
   input  logic [511:0] beat_i,
 
-  /// Buffer that is filled; it may be.
-  output logic         sel_o,
+  /// Shape of the tile; there is room for it, from entry base_i on.
+  output logic [5:0]   n_m1_o,
+  output logic [4:0]   m_m1_o,
   input  logic         room_i,
-  /// Buffer full_sel_o is full when this clock ends.
+  input  logic [PtrW-1:0] base_i,
+  /// Its last beat is taken; it is in the buffer when this clock ends.
+  output logic         end_o,
   output logic         full_o,
-  output logic         full_sel_o,
 
   output logic         wr_o,
-  output logic         wr_sel_o,
-  output logic [159:0] wr_entry_o,
+  output logic [32*PtrW-1:0] wr_entry_o,
   output logic [511:0] wr_data_o
 );
 
@@ -46,10 +50,14 @@ module dla_rubik_fill (
   logic [4:0]   m_m1, line_q, beat_q, lines_m1, beats_m1, rot;
   logic [3:0]   carry;
   logic         unused;
-  logic [159:0] entry;
+  logic [4:0]   at;
+  logic [32*PtrW-1:0] entry;
   logic [511:0] words;
 
-  assign unused   = ^{carry, n_m1[0]};
+  assign unused   = ^carry;
+  assign n_m1_o   = n_m1;
+  assign m_m1_o   = m_m1;
+  assign end_o    = go && tile_end;
   assign lines_m1 = split_i ? '0 : m_m1;
   assign beats_m1 = contract_i || split_i ? n_m1[5:1] : {4'b0, e16_i && n_m1[5]};
   assign ready_o  = run_q && room_i;
@@ -58,14 +66,13 @@ module dla_rubik_fill (
   assign tile_end = line_end && line_q == lines_m1;
 
   dla_rubik_nest i_nest (
-    .clk_i, .rst_ni, .start_i, .step_i(go && tile_end), .contract_i, .e16_i, .whole_i(1'b0),
+    .clk_i, .rst_ni, .start_i, .step_i(end_o), .contract_i, .e16_i, .whole_i(1'b0),
     .w_m1_i, .h_m1_i, .chan_m1_i, .lane_m1_i, .dx_m1_i, .dy_m1_i, .n_m1_o(n_m1),
     .m_m1_o(m_m1), .carry_o(carry), .last_o(tile_last));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       run_q  <= 1'b0;
-      sel_o  <= 1'b0;
       line_q <= '0;
       beat_q <= '0;
     end else if (start_i) begin
@@ -75,17 +82,16 @@ module dla_rubik_fill (
     end else if (go) begin
       beat_q <= line_end ? '0 : beat_q + 5'd1;
       if (line_end) line_q <= tile_end ? '0 : line_q + 5'd1;
-      if (tile_end) begin
-        sel_o <= !sel_o;
-        run_q <= !tile_last;
-      end
+      if (tile_end) run_q <= !tile_last;
     end
   end
 
-  dla_rubik_map i_map (
+  assign at = 5'(line_q[2:0]) * (5'(n_m1[2:1]) + 5'd1) + 5'(beat_q[1:0]);
+
+  dla_rubik_map #(.PtrW(PtrW)) i_map (
     .en_i(go), .pair_i(contract_i), .col_i(split_i), .e16_i, .idx_i(split_i ? beat_q : line_q),
-    .h_i(beat_q[0]), .low_i({line_q[2:0], beat_q[1:0]}), .high_i({line_q[2:0], beat_q[1:0]}),
-    .odd_i(line_q[0]), .rot_o(rot), .entry_o(entry));
+    .h_i(beat_q[0]), .short_i(!n_m1[5]), .low_i(at), .high_i(at), .odd_i(line_q[0]), .base_i,
+    .rot_o(rot), .entry_o(entry));
 
   // words of equal lane (dla_rubik_map)
   always_comb begin
@@ -102,17 +108,13 @@ module dla_rubik_fill (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      wr_o       <= 1'b0;
-      wr_sel_o   <= 1'b0;
-      full_o     <= 1'b0;
+      wr_o   <= 1'b0;
+      full_o <= 1'b0;
     end else begin
       wr_o   <= go;
-      full_o <= go && tile_end;
-      if (go) wr_sel_o <= sel_o;
+      full_o <= end_o;
     end
   end
-
-  assign full_sel_o = wr_sel_o;
 
   always_ff @(posedge clk_i) begin
     if (go) begin

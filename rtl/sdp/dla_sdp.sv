@@ -15,9 +15,8 @@
 // SDP_MAX_THROUGHPUT elements a clock (Y: SDP_EW_THROUGHPUT), INT8 in and out, 32-bit lanes.
 // One layer at a time; the two ping-pong groups of SDP and of SDP_RDMA move on their own.
 //
-// Batch and Winograd order (sdp.md 9) are built where the configuration has them, for layers from
-// CACC; batch with memory source is not (see dla_sdp_rdma).  16-bit and FP16 processing (nv_full)
-// are not built: elaboration stops.
+// Batch and Winograd order (sdp.md 9) are built where the configuration has them.  16-bit and FP16
+// processing (nv_full) are not built: elaboration stops.
 
 `default_nettype none
 

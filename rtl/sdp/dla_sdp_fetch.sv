@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One reader of SDP_RDMA: requests of a cube, its atoms in order.
 //
-//   start --> dla_sdp_walk --> dla_dma_rd <--> memory        atoms --> valid/ready
+//   start --> dla_sdp_walk --> dla_dma_rd <--> memory
+//                                   +--> atoms, one or a beat's two at once --> valid/ready
 //
 // done_o: everything was requested and every atom was taken.  stalls_o counts clocks in which a
 // request waits (sdp.md 12).
@@ -15,6 +16,8 @@ module dla_sdp_fetch #(
   /// Read credit, beats.
   parameter int unsigned Depth = 8,
   parameter bit HasCv = 1'b0,
+  /// 1: batches_i may be used.
+  parameter bit HasBatch = 1'b0,
   parameter bit HasWino = 1'b0
 ) (
   input  logic             clk_i,
@@ -30,6 +33,8 @@ module dla_sdp_fetch #(
   input  logic [12:0]      width_i,
   input  logic [12:0]      height_i,
   input  logic [12:0]      surfaces_i,
+  /// Times a line is requested, minus 1 (sdp.md 4.4).
+  input  logic [4:0]       batches_i,
   input  logic [1:0]       pixel_log_i,
   input  logic             count_en_i,
   output logic             done_o,
@@ -51,28 +56,35 @@ module dla_sdp_fetch #(
 
   output logic             valid_o,
   input  logic             ready_i,
-  output logic [8*AtomBytes-1:0] atom_o
+  /// With pixels of more than one atom, all atoms of a beat; else one, in the low bits.
+  output logic [AtomsPerBeat*8*AtomBytes-1:0] atom_o
 );
 
-  logic             req_valid, req_ready, req_last, stall, mask, unused;
+  localparam int unsigned AtomBits = 8 * AtomBytes;
+
+  logic             req_valid, req_ready, req_last, stall, rd_ready, unused;
+  logic [1:0]       taken;
+  logic [AtomsPerBeat-1:0]          mask;
+  logic [AtomsPerBeat*AtomBits-1:0] atoms;
   logic [AddrW-1:0] req_addr;
   logic [14:0]      req_size, one_size;
   logic [31:0]      left_q;
 
-  assign unused   = mask ^ req_last;
   assign one_size = 15'((16'(surfaces_i) + 16'd1) << pixel_log_i) - 15'd1;
   assign done_o   = !req_valid && left_q == '0;
 
-  dla_sdp_walk #(.AddrW(AddrW), .AtomBytes(AtomBytes), .HasWino(HasWino)) i_walk (
+  dla_sdp_walk #(
+    .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino)
+  ) i_walk (
     .clk_i, .rst_ni,
     .start_i, .one_i, .batch_i(1'b0), .wino_i, .base_i, .line_stride_i, .surf_stride_i,
-    .batch_stride_i('0), .width_i, .height_i, .surfaces_i, .batches_i('0), .pixel_log_i,
+    .batch_stride_i('0), .width_i, .height_i, .surfaces_i, .batches_i, .pixel_log_i,
     .one_size_i(one_size),
     .valid_o(req_valid), .ready_i(req_ready), .addr_o(req_addr), .size_o(req_size),
     .last_o(req_last));
 
   dla_dma_rd #(
-    .AddrW(AddrW), .AtomBits(8 * AtomBytes), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(1),
+    .AddrW(AddrW), .AtomBits(AtomBits), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(AtomsPerBeat),
     .Depth(Depth), .HasCv(HasCv)
   ) i_rd (
     .clk_i, .rst_ni,
@@ -81,7 +93,30 @@ module dla_sdp_fetch #(
     .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
     .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i,
     .cv_rsp_valid_i, .cv_rsp_ready_o, .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o,
-    .valid_o, .ready_i, .atom_o, .mask_o(mask));
+    .valid_o, .ready_i(rd_ready), .atom_o(atoms), .mask_o(mask));
+
+  // ---- atoms of a beat; one with a pixel of several atoms is always full
+  if (AtomsPerBeat == 2) begin : gen_two
+    logic both, high_q, last;
+
+    assign both     = pixel_log_i != '0;
+    assign last     = high_q || both || !mask[1];
+    assign rd_ready = ready_i && last;
+    assign taken    = both ? 2'd2 : 2'd1;
+    assign atom_o   = {atoms[AtomBits +: AtomBits],
+                       high_q ? atoms[AtomBits +: AtomBits] : atoms[0 +: AtomBits]};
+    assign unused   = mask[0] ^ req_last; // the first atom of a beat always exists
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) high_q <= 1'b0;
+      else if (valid_o && ready_i) high_q <= !last;
+    end
+  end else begin : gen_one
+    assign rd_ready = ready_i;
+    assign taken    = 2'd1;
+    assign atom_o   = atoms;
+    assign unused   = mask[0] ^ req_last;
+  end
 
   // atoms requested and not yet taken
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -89,7 +124,7 @@ module dla_sdp_fetch #(
       left_q <= '0;
     end else if ((req_valid && req_ready) || (valid_o && ready_i)) begin
       left_q <= left_q + (req_valid && req_ready ? 32'(req_size) + 32'd1 : 32'd0)
-                - {31'b0, valid_o && ready_i};
+                - (valid_o && ready_i ? 32'(taken) : 32'd0);
     end
   end
 

@@ -11,10 +11,14 @@
 
 module dla_sdp_op #(
   parameter int unsigned AtomBytes = 8,
+  /// Atoms that may come at once, 1 or 2: those of a memory beat when a vector has more than one.
+  parameter int unsigned InAtoms = 1,
   /// Elements of a beat of the stage.
   parameter int unsigned Lanes = 1,
   /// Vectors held; a power of two, 2 or more.
   parameter int unsigned Slots = 2,
+  /// Atoms of a vector at most, 4 or 1 (1: both_i and wide_i are 0).
+  parameter int unsigned Parts = 4,
   /// Beats of a vector (derived).
   parameter int unsigned Passes = AtomBytes / Lanes,
   parameter int unsigned PassW = Passes > 1 ? $clog2(Passes) : 1
@@ -31,7 +35,7 @@ module dla_sdp_op #(
 
   input  logic                   valid_i,
   output logic                   ready_o,
-  input  logic [8*AtomBytes-1:0] atom_i,
+  input  logic [InAtoms*8*AtomBytes-1:0] atom_i,
 
   // the beat at the input of the stage
   input  logic [PassW-1:0]       pass_i,
@@ -52,16 +56,16 @@ module dla_sdp_op #(
   localparam int unsigned SlotW    = $clog2(Slots);
   localparam int unsigned WinBits  = 32 * Lanes;
 
-  logic [AtomBits-1:0] mem [4*Slots];
   logic [SlotW-1:0]    wslot_q, rslot_q, rslot;
   logic [SlotW:0]      count_q, drop;
-  logic [1:0]          part_q, part_last;
+  logic [1:0]          part_q, part_step, part_last;
   logic                push, full;
 
   assign part_last  = {both_i && wide_i, both_i || wide_i};
   assign ready_o    = count_q != (SlotW+1)'(Slots);
   assign push       = valid_i && ready_o;
-  assign full       = push && part_q == part_last;
+  assign part_step  = InAtoms == 2 && (both_i || wide_i) ? 2'd2 : 2'd1;
+  assign full       = push && 3'(part_q) + 3'(part_step) > 3'(part_last);
   assign empty_o    = count_q == '0 && part_q == '0;
   assign rslot      = rslot_q + SlotW'(pair_i && per_element_i);
   assign op_valid_o = count_q > (SlotW+1)'(pair_i && per_element_i);
@@ -81,22 +85,29 @@ module dla_sdp_op #(
       count_q <= '0;
       part_q  <= '0;
     end else if (push || take_i) begin
-      if (push) part_q <= full ? '0 : part_q + 2'd1;
+      if (push) part_q <= full ? '0 : part_q + part_step;
       if (full) wslot_q <= wslot_q + SlotW'(1);
       rslot_q <= rslot_q + drop[SlotW-1:0];
       count_q <= count_q + (SlotW+1)'(full) - drop;
     end
   end
 
-  always_ff @(posedge clk_i) if (push) mem[{wslot_q, part_q}] <= atom_i;
-
   // ---- operands of the pass: up to 4 bytes a lane
-  logic [4*AtomBits+WinBits-1:0] vec;
+  logic [4*AtomBits+WinBits-1:0] vec;   // zeros above the atoms of a vector
   logic [PassW+1:0]              unit_no;
   logic [WinBits-1:0]            win;
 
-  assign vec     = {WinBits'(0), mem[{rslot, 2'd3}], mem[{rslot, 2'd2}], mem[{rslot, 2'd1}],
-                    mem[{rslot, 2'd0}]};
+  for (genvar p = 0; p < Parts; p++) begin : gen_part
+    // with two atoms at once, the odd parts are their high halves
+    localparam int unsigned High = (InAtoms - 1) * (p % 2);
+    logic [AtomBits-1:0] mem [Slots];
+    logic                we;
+
+    assign we = push && (part_q == 2'(p) || (part_step == 2'd2 && part_q[1] == 1'(p / 2)));
+    always_ff @(posedge clk_i) if (we) mem[wslot_q] <= atom_i[AtomBits*High +: AtomBits];
+    assign vec[AtomBits*p +: AtomBits] = mem[rslot];
+  end
+  assign vec[4*AtomBits+WinBits-1:Parts*AtomBits] = '0;
   assign unit_no = (PassW+2)'(pass_i) << (2'(both_i) + 2'(wide_i));
 
   always_comb begin

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDP_RDMA: main input and operand readers of the SDP, INT8 (sdp.md 4, 5, 12).
 //
-//   dla_sdp_rdma_regs --> layer --+--> M: dla_sdp_fetch ----------------> T lanes of 32 bits
+//   dla_sdp_rdma_regs --> layer --+--> M: dla_sdp_fetch --> dla_sdp_main --> T lanes of 32 bits
 //                                 +--> B: dla_sdp_fetch --> dla_sdp_op --> operands of X1
 //                                 +--> N: dla_sdp_fetch --> dla_sdp_op --> operands of X2
 //                                 +--> E: dla_sdp_fetch --> dla_sdp_op --> operands of Y
 //
 // A layer starts when it is enabled and its group is selected, and is done when every reader has
 // delivered its last beat.  Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
-//
-// Limitation: batch with memory source (BATCH_NUMBER > 0, FLYING_MODE 0) is not built; the main
-// reader would fetch every line once.  A simulation reports it as an error.
 
 `include "dla_sdp.svh"
 `default_nettype none
@@ -82,6 +79,7 @@ module dla_sdp_rdma #(
   localparam int unsigned GroupLog = $clog2(AtomBytes);
   localparam int unsigned NumRd    = HasEw ? 4 : 3;
   localparam int unsigned NumSlots = HasBatch ? 4 : 2;
+  localparam int unsigned AtomsW   = AtomsPerBeat * 8 * AtomBytes;
   localparam logic [1:0]  UseBoth  = 2'd2;
 
   logic [32*35-1:0] d_i, status;
@@ -91,10 +89,12 @@ module dla_sdp_rdma #(
     .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
     .d_o(d_i), .status_i(status), .op_en_o(op_en), .done_i(done));
 
-  assign unused = ^{d_i, channel[GroupLog-1:0], base, per_element[0]};
+  // the main stream takes one atom at a time
+  assign unused = ^{d_i, channel[GroupLog-1:0], base, per_element[0], atom[AtomsW-1:0]};
 
   // ---- layer
   logic [12:0] width, height, channel, surfaces;
+  logic [4:0]  batches;
   logic        flying, wino, point;
   logic [3:0]  enabled, fetched, empty;
 
@@ -104,6 +104,7 @@ module dla_sdp_rdma #(
   assign surfaces = channel >> GroupLog;
   assign flying   = `RDMA_D(FEATURE_MODE_CFG, FLYING_MODE);
   assign wino     = `RDMA_D(FEATURE_MODE_CFG, WINOGRAD);
+  assign batches  = HasBatch ? `RDMA_D(FEATURE_MODE_CFG, BATCH_NUMBER) : '0;
   assign point    = width == '0 && height == '0;
   assign enabled  = {!`RDMA_D(ERDMA_CFG, ERDMA_DISABLE), !`RDMA_D(NRDMA_CFG, NRDMA_DISABLE),
                      !`RDMA_D(BRDMA_CFG, BRDMA_DISABLE), !flying};
@@ -135,7 +136,7 @@ module dla_sdp_rdma #(
   assign both[0]        = 1'b0;
   assign wide[0]        = 1'b0;
   assign per_element[0] = 1'b1;
-  assign one[0]         = point;
+  assign one[0]         = point && batches == '0;
   assign ls[0 +: 32]    = `RDMA_D(SRC_LINE_STRIDE, SRC_LINE_STRIDE);
   assign ss[0 +: 32]    = `RDMA_D(SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE);
   assign base[0 +: 64]  = {`RDMA_D(SRC_BASE_ADDR_HIGH, SRC_BASE_ADDR_HIGH),
@@ -147,7 +148,7 @@ module dla_sdp_rdma #(
 
   // ---- readers
   logic [3:0]             atom_valid, atom_ready;
-  logic [4*8*AtomBytes-1:0] atom;
+  logic [4*AtomsW-1:0]    atom;
 
   for (genvar r = 0; r < NumRd; r++) begin : gen_reader
     localparam int unsigned Credit =
@@ -155,13 +156,14 @@ module dla_sdp_rdma #(
 
     dla_sdp_fetch #(
       .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Depth(Credit),
-      .HasCv(HasCv), .HasWino(HasWino)
+      .HasCv(HasCv), .HasBatch(HasBatch && r == 0), .HasWino(HasWino)
     ) i_fetch (
       .clk_i, .rst_ni,
       .start_i(start && enabled[r]), .one_i(one[r]), .wino_i(wino), .ram_i(ram[r]),
       .base_i(base[64*r +: AddrW]), .line_stride_i(ls[32*r +: 32]),
       .surf_stride_i(ss[32*r +: 32]), .width_i(width), .height_i(height),
-      .surfaces_i(surfaces), .pixel_log_i({1'b0, both[r]} + {1'b0, wide[r]}),
+      .surfaces_i(surfaces), .batches_i(r == 0 ? batches : '0),
+      .pixel_log_i({1'b0, both[r]} + {1'b0, wide[r]}),
       .count_en_i(`RDMA_D(PERF_ENABLE, PERF_DMA_EN)),
       .done_o(fetched[r]), .stalls_o(stalls[32*r +: 32]),
       .mc_req_valid_o(mc_req_valid_o[r]), .mc_req_ready_i(mc_req_ready_i[r]),
@@ -173,30 +175,16 @@ module dla_sdp_rdma #(
       .cv_rsp_pd_i(cv_rsp_pd_i[BeatW*r +: BeatW]),
       .mc_pop_o(mc_pop_o[r]), .cv_pop_o(cv_pop_o[r]),
       .valid_o(atom_valid[r]), .ready_i(atom_ready[r]),
-      .atom_o(atom[8*AtomBytes*r +: 8*AtomBytes]));
+      .atom_o(atom[AtomsW*r +: AtomsW]));
   end
 
-  // ---- main stream: an atom in passes of Lanes bytes, sign-extended
-  logic [PassW-1:0]   pass_q;
-  logic [8*Lanes-1:0] bytes;
-
-  assign m_valid_o     = atom_valid[0];
-  assign atom_ready[0] = m_ready_i && (&pass_q);
-  assign empty[0]      = 1'b1;
-
-  always_comb begin
-    bytes = '0;
-    if (m_valid_o) bytes = atom[32'(pass_q)*(8*Lanes) +: 8*Lanes];
-  end
-
-  for (genvar l = 0; l < Lanes; l++) begin : gen_lane
-    assign m_data_o[32*l +: 32] = {{24{bytes[8*l+7]}}, bytes[8*l +: 8]};
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) pass_q <= '0;
-    else if (m_valid_o && m_ready_i) pass_q <= pass_q + PassW'(1);
-  end
+  // ---- main stream
+  dla_sdp_main #(.AtomBytes(AtomBytes), .Lanes(Lanes), .HasBatch(HasBatch)) i_main (
+    .clk_i, .rst_ni,
+    .width_i(width), .batches_i(batches), .empty_o(empty[0]),
+    .valid_i(atom_valid[0]), .ready_o(atom_ready[0]), .atom_i(atom[0 +: 8*AtomBytes]),
+    .side_i(x_side_i[PassW+2:0]),
+    .valid_o(m_valid_o), .ready_i(m_ready_i), .data_o(m_data_o));
 
   // ---- operands of X1 and X2
   for (genvar x = 0; x < 2; x++) begin : gen_x
@@ -206,12 +194,14 @@ module dla_sdp_rdma #(
     assign side        = x_side_i[(PassW+5)*x +: PassW+5];
     assign last_unused = side[PassW+4];
 
-    dla_sdp_op #(.AtomBytes(AtomBytes), .Lanes(Lanes), .Slots(NumSlots)) i_op (
+    dla_sdp_op #(
+      .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(Lanes), .Slots(NumSlots)
+    ) i_op (
       .clk_i, .rst_ni,
       .both_i(both[x+1]), .wide_i(wide[x+1]), .per_element_i(per_element[x+1]),
       .empty_o(empty[x+1]),
       .valid_i(atom_valid[x+1]), .ready_o(atom_ready[x+1]),
-      .atom_i(atom[8*AtomBytes*(x+1) +: 8*AtomBytes]),
+      .atom_i(atom[AtomsW*(x+1) +: AtomsW]),
       .pass_i(side[PassW-1:0]), .pair_i(side[PassW]), .pixel_last_i(side[PassW+1]),
       .two_i(side[PassW+2]), .group_last_i(side[PassW+3]),
       .op_valid_o(x_valid_o[x]), .alu_o(x_alu_o[16*Lanes*x +: 16*Lanes]),
@@ -224,11 +214,13 @@ module dla_sdp_rdma #(
 
     assign last_unused = ^{y_side_i[PassW+4], y_side_i[PassW-1:0]};
 
-    dla_sdp_op #(.AtomBytes(AtomBytes), .Lanes(EwLanes), .Slots(NumSlots)) i_op (
+    dla_sdp_op #(
+      .AtomBytes(AtomBytes), .InAtoms(AtomsPerBeat), .Lanes(EwLanes), .Slots(NumSlots)
+    ) i_op (
       .clk_i, .rst_ni,
       .both_i(both[3]), .wide_i(wide[3]), .per_element_i(per_element[3]), .empty_o(empty[3]),
       .valid_i(atom_valid[3]), .ready_o(atom_ready[3]),
-      .atom_i(atom[8*AtomBytes*3 +: 8*AtomBytes]),
+      .atom_i(atom[AtomsW*3 +: AtomsW]),
       .pass_i(y_pass_i), .pair_i(y_side_i[PassW]), .pixel_last_i(y_side_i[PassW+1]),
       .two_i(y_side_i[PassW+2]), .group_last_i(y_side_i[PassW+3]),
       .op_valid_o(y_valid_o), .alu_o(y_alu_o), .mul_o(y_mul_o), .take_i(y_take_i));
@@ -241,10 +233,10 @@ module dla_sdp_rdma #(
                           mc_req_ready_i[3], cv_req_ready_i[3], mc_rsp_valid_i[3],
                           cv_rsp_valid_i[3], mc_rsp_pd_i[BeatW*3 +: BeatW],
                           cv_rsp_pd_i[BeatW*3 +: BeatW], atom_valid[3], atom_ready[3],
-                          atom[8*AtomBytes*3 +: 8*AtomBytes]};
+                          atom[AtomsW*3 +: AtomsW]};
     assign atom_valid[3] = 1'b0;
     assign atom_ready[3] = 1'b0;
-    assign atom[8*AtomBytes*3 +: 8*AtomBytes] = '0;
+    assign atom[AtomsW*3 +: AtomsW] = '0;
     assign fetched[3] = 1'b1;
     assign empty[3]   = 1'b1;
     assign stalls[32*3 +: 32] = '0;
@@ -272,14 +264,6 @@ module dla_sdp_rdma #(
     `DLA_F(status, SDP_RDMA_D_PERF_ERDMA_READ_STALL, ERDMA_STALL,
            32'(dla_regs_pkg::SDP_RDMA_D_OP_ENABLE)) = stalls[96 +: 32];
   end
-
-`ifdef VERILATOR
-  always_ff @(posedge clk_i) begin
-    if (start && HasBatch && !flying && `RDMA_D(FEATURE_MODE_CFG, BATCH_NUMBER) != '0) begin
-      $error("SDP_RDMA: BATCH_NUMBER above 0 with FLYING_MODE 0 is not built in this RTL");
-    end
-  end
-`endif
 
 endmodule
 

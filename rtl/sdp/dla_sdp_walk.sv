@@ -4,11 +4,12 @@
 //   start --> {surface, line, pixel, batch} --> addr_o, size_o, last_o   (valid/ready)
 //
 //   one    one run of one_size_i + 1 atoms at the base (1x1 cubes, operands per channel)
-//   line   surface by surface, line by line; a run is a line
+//   line   surface by surface, line by line; a run is a line, given batches_i + 1 times (HasBatch)
 //   batch  (HasBatch) pixels in pairs of 64 aligned bytes, every batch of a pair, then the next
 //   wino   (HasWino) two pixels of four lines downwards, then the next two columns
 //
-// A pixel has 2^pixel_log_i atoms.  Batch serves the destination only (pixel_log_i 0).
+// A pixel has 2^pixel_log_i atoms.  Batch serves the destination (pixel_log_i 0), repeated lines the
+// main input of batch layers (sdp.md 4.4).
 
 `default_nettype none
 
@@ -17,7 +18,7 @@ module dla_sdp_walk #(
   parameter int unsigned AddrW = 32,
   /// Bytes of an atom, a power of two.
   parameter int unsigned AtomBytes = 8,
-  /// 1: batch_i may be used.
+  /// 1: batch_i and batches_i may be used.
   parameter bit HasBatch = 1'b0,
   /// 1: wino_i may be used.
   parameter bit HasWino = 1'b0
@@ -94,7 +95,7 @@ module dla_sdp_walk #(
     assign wino   = HasWino && wino_i && !one_i;
     assign bs_atoms = batch_stride_i & Mask;
     assign bs       = AddrW'(bs_atoms);
-    assign b_last = b_q == batches_i;
+    assign b_last = !HasBatch || wino || b_q == batches_i;
     // two pixels share 64 aligned bytes (sdp.md 9.1)
     assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != width_i);
     assign n      = pair ? 2'd2 : 2'd1;
@@ -106,11 +107,11 @@ module dla_sdp_walk #(
     always_comb begin
       if (batch) line_step = x_step && x_last;
       else if (wino) line_step = step && (!four || x_last);
-      else line_step = step;
+      else line_step = step && b_last;
     end
 
     assign addr_o = line_q + (batch || wino ? xoff_q : '0) + (batch ? boff_q : '0);
-    assign last_o = one_i || (g_last && y_last && (batch ? x_last && b_last : !wino || x_last));
+    assign last_o = one_i || (g_last && y_last && b_last && (x_last || !(batch || wino)));
     always_comb begin
       if (one_i) size_o = one_size_i;
       else if (batch || wino) size_o = 15'(15'(n) << pixel_log_i) - 15'd1;
@@ -135,10 +136,8 @@ module dla_sdp_walk #(
         line_q  <= base_i & AtomMask;
         y_q     <= '0;
       end else if (step) begin
-        if (batch) begin
-          b_q    <= b_last ? '0 : b_q + 5'd1;
-          boff_q <= b_last ? '0 : boff_q + bs;
-        end
+        b_q    <= b_last ? '0 : b_q + 5'd1;
+        boff_q <= b_last ? '0 : boff_q + bs;
         if (x_step) begin
           x_q    <= x_last ? '0 : x_next[12:0];
           xoff_q <= x_last ? '0 : xoff_q + (AddrW'(n) << AtomLog << pixel_log_i);

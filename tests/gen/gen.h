@@ -377,7 +377,15 @@ void cdp_enable(struct test *b);
 void sdp_lut(struct test *b, int prec);
 /* Whole tests of the two movers. */
 void bdma_test(struct test *b);
+/* One group: n copies of the given shapes and memories, launch, the checks of
+ * its interrupt; idle: BDMA does nothing yet. */
+void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
+                char event[64]);
+/* Waits for the last event of each group ("" none), checks the registers. */
+void bdma_end(struct test *b, char event[2][64]);
 void rubik_test(struct test *b);
+/* A layer of the given mode and sizes. */
+void rubik_layer(struct test *b, struct ref_rubik *p, int prec);
 
 /* A layer of each kind, with its expectations (layers.c). */
 void sdp_done(struct test *b, const struct sdp_plan *p, int as_file);
@@ -387,7 +395,8 @@ void cdp_done(struct test *b, const struct cdp_plan *p, int as_file);
 
 /* ---- vectors.c, random.c -------------------------------------------- */
 
-int make_vectors(const struct tables *t, const char *outdir);
+int make_vectors(const struct tables *t, const char *tables,
+                 const char *outdir);
 /* Makers of random.c that random_modes.c shares. */
 void mask_some(struct test *b);
 void conv_layer(struct test *b, struct conv_plan *c);

@@ -122,7 +122,7 @@ int main(int argc, char **argv)
     if (!strcmp(o.pos[0], "check"))
         rc = check_all(&t, o.tables, o.pos + 1, o.npos - 1);
     else if (!strcmp(o.pos[0], "vectors") && o.npos == 2)
-        rc = make_vectors(&t, o.pos[1]) ? 2 : 0;
+        rc = make_vectors(&t, o.tables, o.pos[1]) ? 2 : 0;
     else if (!strcmp(o.pos[0], "random") && o.npos == 2 && o.unit)
         rc = make_random(&t, o.unit, o.seed, o.count, o.pos[1]) ? 2 : 0;
     else

@@ -14,6 +14,8 @@ struct vec {
 
 /* Lists end with a NULL name; their order fixes the seeds. */
 extern const struct vec vec_conv[], vec_unit[], vec_many[];
+/* Of nv_full. */
+extern const struct vec vec_move[];
 
 /* Masks CACC and CDMA, which most tests do not look at. */
 void quiet(struct test *b);

@@ -38,8 +38,8 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
   rdma(SDP_RDMA_D_FEATURE_MODE_CFG, 0);
   rdma(SDP_RDMA_D_BRDMA_CFG, r.brdma);
   rdma(SDP_RDMA_D_BS_BASE_ADDR_LOW, 0x200000);
-  rdma(SDP_RDMA_D_BS_LINE_STRIDE, ls);
-  rdma(SDP_RDMA_D_BS_SURFACE_STRIDE, ss);
+  rdma(SDP_RDMA_D_BS_LINE_STRIDE, 4 * ls);  // up to 4 bytes an element
+  rdma(SDP_RDMA_D_BS_SURFACE_STRIDE, 4 * ss);
   rdma(SDP_RDMA_D_NRDMA_CFG, r.nrdma);
   rdma(SDP_RDMA_D_BN_BASE_ADDR_LOW, 0x400000);
   rdma(SDP_RDMA_D_BN_LINE_STRIDE, ls);
@@ -53,6 +53,7 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
   sdp(SDP_D_DST_DMA_CFG, 1);
   sdp(SDP_D_DP_BS_CFG, r.bs);
   sdp(SDP_D_DP_BS_ALU_CFG, 1);
+  sdp(SDP_D_DP_BS_MUL_CFG, 1);
   sdp(SDP_D_DP_BN_CFG, r.bn);
   sdp(SDP_D_DP_BN_ALU_CFG, 1);
   sdp(SDP_D_DP_EW_CFG, r.ew);
@@ -78,6 +79,9 @@ bool speed(const char *config) {
     {"X1 per element, X2", c->sdp_tp, 0x58, 0x12, 0x53, 0x32, 0x21},
     // X1 adds one byte per channel
     {"X1 per channel", c->sdp_tp, 0x58, 0x53, 0x53, 0x22, 0x21},
+    // X1 adds and multiplies two bytes each per element, as fast as memory has them
+    {"X1 per element, 4 bytes", std::min(c->sdp_tp, c->m * c->atom / 4), 0x48, 0x53, 0x53, 0x3c,
+     0x21},
     {"X1 and X2 per element", c->sdp_tp, 0x58, 0x58, 0x53, 0x32, 0x32},
     {"Y with register operand", c->ew_tp, 0x53, 0x53, 0x58, 0x21, 0x21},
     {"Y with LUT", c->sdp_lut ? c->ew_tp : 0u, 0x53, 0x53, 0x12, 0x21, 0x21},

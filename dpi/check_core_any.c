@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reads whose order inside a layer is free (CDMA, conv_core.md 4.2): the
+ * model's atoms of the oldest unfinished layer are a window, in which the core
+ * takes them in any order. Each is taken once. */
+#include "check_core_priv.h"
+
+static core_atom *at(const core_stream *s, size_t i)
+{
+    return core_ring_at(&s->want, i);
+}
+
+/* Makes the layer at the front of `want` the window. */
+static void open_window(core_stream *s)
+{
+    uint32_t layer = s->want.count ? at(s, 0)->layer : 0;
+
+    s->window = 0;
+    while (s->window < s->want.count && at(s, s->window)->layer == layer)
+        s->window++;
+    s->left = s->window;
+    s->open = 0;
+    for (int i = 0; i < HINTS; i++)
+        s->hint[i] = 0;
+}
+
+void core_window_push(core_stream *s)
+{
+    size_t last = s->want.count - 1;
+
+    if (s->window == last && (!last || at(s, 0)->layer == at(s, last)->layer)) {
+        s->window++;
+        s->left++;
+    }
+}
+
+/* Index of an atom of the window in a state, or the window's size. Readers
+ * go on where they were before, in a few interleaved streams. */
+static size_t find(core_stream *s, uint64_t addr, uint8_t state)
+{
+    for (int i = 0; i < HINTS; i++) {
+        size_t n = s->hint[i];
+
+        if (n < s->window && at(s, n)->addr == addr &&
+            at(s, n)->state == state) {
+            s->hint[i] = n + 1;
+            return n;
+        }
+    }
+    for (size_t n = state == ATOM_OPEN ? s->open : 0; n < s->window; n++) {
+        if (at(s, n)->addr != addr || at(s, n)->state != state)
+            continue;
+        s->hint[s->turn++ % HINTS] = n + 1;
+        return n;
+    }
+    return s->window;
+}
+
+static bool take(core_check *c, core_stream *s, uint64_t line)
+{
+    uint32_t atom = c->cfg->atom, m = c->cfg->m;
+    bool found = false;
+    size_t n;
+
+    for (uint32_t i = 0; i < m; i++) {
+        n = find(s, line + (uint64_t)i * atom, ATOM_OPEN);
+        if (n == s->window)
+            continue;
+        at(s, n)->state = m > 1 ? ATOM_BESIDE : ATOM_TAKEN;
+        s->left--;
+        s->rd_done++;
+        c->k->compared++;
+        found = true;
+    }
+    while (s->open < s->window && at(s, s->open)->state != ATOM_OPEN)
+        s->open++;
+    /* the other half of a beat may be read for itself later */
+    for (uint32_t i = 0; i < m && m > 1 && !found; i++) {
+        n = find(s, line + (uint64_t)i * atom, ATOM_BESIDE);
+        if (n == s->window)
+            continue;
+        at(s, n)->state = ATOM_TAKEN;
+        found = true;
+    }
+    return found;
+}
+
+bool core_take_any(core_check *c, core_stream *s, uint64_t line)
+{
+    if (take(c, s, line))
+        return true;
+    if (s->left || s->window == s->want.count)
+        return false;
+    core_ring_pop(&s->want, s->window); /* its layer is over */
+    open_window(s);
+    return take(c, s, line);
+}

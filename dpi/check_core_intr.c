@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Interrupts of a whole core. The shadow's events come early and the host
+ * clears bits in the core's time, so the status registers of the two cannot be
+ * compared. Instead: a bit that the core shows is an event that the model has
+ * had, whose memory traffic is over; and it stays until it is cleared. */
+#include "check_core_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Clocks in which a write to the mask may still change the pin. */
+enum { MASK_CLOCKS = 64 };
+
+static const int writer[DLA_NINTR] = {
+    [DLA_INTR_SDP] = DLA_CL_SDP,     [DLA_INTR_CDP] = DLA_CL_CDP,
+    [DLA_INTR_PDP] = DLA_CL_PDP,     [DLA_INTR_BDMA] = DLA_CL_BDMA,
+    [DLA_INTR_RUBIK] = DLA_CL_RUBIK, [DLA_INTR_CDMA_DAT] = -1,
+    [DLA_INTR_CDMA_WT] = -1,         [DLA_INTR_CACC] = -1,
+};
+static const int reader[DLA_NINTR] = {
+    [DLA_INTR_SDP] = -1,   [DLA_INTR_CDP] = -1,
+    [DLA_INTR_PDP] = -1,   [DLA_INTR_BDMA] = -1,
+    [DLA_INTR_RUBIK] = -1, [DLA_INTR_CDMA_DAT] = DLA_CL_CDMA_DAT,
+    [DLA_INTR_CDMA_WT] = DLA_CL_CDMA_WT, [DLA_INTR_CACC] = -1,
+};
+static const dla_slot owner[DLA_NINTR] = {
+    [DLA_INTR_SDP] = DLA_SLOT_SDP,       [DLA_INTR_CDP] = DLA_SLOT_CDP,
+    [DLA_INTR_PDP] = DLA_SLOT_PDP,       [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
+    [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK,   [DLA_INTR_CDMA_DAT] = DLA_SLOT_CDMA,
+    [DLA_INTR_CDMA_WT] = DLA_SLOT_CDMA,  [DLA_INTR_CACC] = DLA_SLOT_CACC,
+};
+
+static uint32_t bit_of(int i, int g)
+{
+    return 1u << (dla_intr_bit((dla_intr)i) + (unsigned)g);
+}
+
+/* What must be over in memory before the newest event of a source: the writes
+ * up to the acknowledge that it took, the reads of CDMA so far. */
+static core_mark newest(core_check *c, int i)
+{
+    core_mark m = { { 0, 0 }, { 0, 0 } };
+    int w = writer[i], r = reader[i];
+
+    if (w >= 0) {
+        const core_mark *b = core_ring_front(&c->bound[w]);
+
+        if (b && c->d->ports.mem[w]->wr_ack.taken > c->acks[w]) {
+            c->acks[w]++;
+            c->ended[w] = *b;
+            core_ring_pop(&c->bound[w], 1);
+        }
+        m = c->ended[w];
+    }
+    for (int p = 0; p < 2 && r >= 0; p++)
+        m.rd[p] = c->s[r][p].rd_model;
+    return m;
+}
+
+void core_note_events(core_check *c)
+{
+    for (int i = 0; i < DLA_NINTR; i++) {
+        for (int g = 0; g < GROUPS; g++) {
+            core_ring *e = &c->event[i][g];
+
+            while (e->count < c->d->ports.done[i]->group[g].sent) {
+                core_mark *m = core_ring_push(e);
+
+                if (!m) {
+                    dla_error(&c->d->ctx, "host memory ran out");
+                    return;
+                }
+                *m = newest(c, i);
+            }
+        }
+    }
+}
+
+/* Memory traffic of the next event of a source that the core has not shown:
+ * true when it is over; else *missing atoms are under way. */
+static bool traffic_over(const core_check *c, int i, int g, uint64_t *missing)
+{
+    const core_mark *m = core_ring_at(&c->event[i][g], c->shown[i][g]);
+    int w = writer[i], r = reader[i];
+
+    *missing = 0;
+    for (int p = 0; p < 2; p++) {
+        uint64_t over = w < 0 ? 0 : c->s[w][p].answered + c->s[w][p].lost;
+
+        if (w >= 0 && over < m->wr[p])
+            *missing += m->wr[p] - over;
+        if (r >= 0 && c->s[r][p].rd_done < m->rd[p])
+            *missing += m->rd[p] - c->s[r][p].rd_done;
+    }
+    return !*missing;
+}
+
+static void bit_differs(core_check *c, int i, int g, const char *what)
+{
+    uint64_t n = c->shown[i][g];
+    char text[800];
+
+    snprintf(text, sizeof text, "interrupt of group %d (status bit %u): %s",
+             g, dla_intr_bit((dla_intr)i) + (unsigned)g, what);
+    core_report(c, owner[i], NULL, (uint32_t)(2 * n + (uint64_t)g),
+                c->k->cycle, text, "");
+}
+
+/* "3 atoms are not yet written and answered; next is ...". */
+static void missing_text(core_check *c, int i, uint64_t missing, char *text,
+                         size_t size)
+{
+    bool write = writer[i] >= 0;
+    char next[400];
+
+    core_next(c, write ? writer[i] : reader[i], write, next, sizeof next);
+    snprintf(text, size, "before the end of the layer, %" PRIu64 " atoms are "
+             "not yet %s%s", missing, write ? "written and answered" : "read",
+             next);
+}
+
+/* The core shows a bit that need not be up: it is the next event. */
+static void new_event(core_check *c, int i, int g)
+{
+    uint64_t missing, n = c->event[i][g].count;
+    char what[600];
+
+    if (c->shown[i][g] >= n) {
+        snprintf(what, sizeof what, "got event %" PRIu64 ", the model has had "
+                 "%" PRIu64, c->shown[i][g] + 1, n);
+        bit_differs(c, i, g, what);
+        return;
+    }
+    if (!traffic_over(c, i, g, &missing)) {
+        missing_text(c, i, missing, what, sizeof what);
+        bit_differs(c, i, g, what);
+    }
+    c->shown[i][g]++;
+}
+
+/* S_INTR_STATUS as the core returned it. */
+void core_status_read(core_check *c, uint32_t data)
+{
+    uint32_t known = 0;
+    char what[128];
+
+    c->k->compared++;
+    for (int i = 0; i < DLA_NINTR; i++) {
+        for (int g = 0; g < GROUPS; g++) {
+            uint32_t b = bit_of(i, g);
+
+            known |= b;
+            if (data & b & ~c->up)
+                new_event(c, i, g);
+            else if (~data & b & c->up)
+                bit_differs(c, i, g, "got 0, expected 1 until it is cleared");
+            else if (c->settled && ~data & b & ~c->cleared &&
+                     c->event[i][g].count)
+                bit_differs(c, i, g, "got 0 at the end, expected 1: the "
+                            "layer is over and nobody cleared it");
+        }
+    }
+    c->up = data & known;
+    if (!(data & ~known))
+        return;
+    snprintf(what, sizeof what, "S_INTR_STATUS: got 0x%08x, bits 0x%08x do "
+             "not exist", data, data & ~known);
+    core_report(c, DLA_NSLOT, "GLB", 0, c->k->cycle, what, "");
+}
+
+void core_status_written(core_check *c, uint32_t offset, uint32_t data)
+{
+    if (offset == GLB_S_INTR_SET)
+        c->up |= data & c->d->glb.present;
+    if (offset == GLB_S_INTR_STATUS) {
+        c->up &= ~data;
+        c->cleared |= data;
+    }
+    if (offset == GLB_S_INTR_MASK)
+        c->mask_at = c->k->cycle;
+}
+
+bool core_events_shown(const core_check *c, dla_slot slot)
+{
+    for (int i = 0; i < DLA_NINTR; i++)
+        for (int g = 0; g < GROUPS && owner[i] == slot; g++)
+            if (c->shown[i][g] < c->event[i][g].count)
+                return false;
+    return true;
+}
+
+/* Can a bit be up now? Sets *early to the missing atoms of an event that would
+ * be, if its traffic were over. */
+static bool possible(const core_check *c, int i, int g, uint64_t *early)
+{
+    uint32_t b = bit_of(i, g);
+    uint64_t missing = 0;
+    bool ok;
+
+    if (c->d->glb.mask & b && c->k->cycle - c->mask_at > MASK_CLOCKS)
+        return false;
+    if (c->up & b)
+        return true;
+    if (c->shown[i][g] >= c->event[i][g].count)
+        return false;
+    ok = traffic_over(c, i, g, &missing);
+    if (!ok)
+        *early = missing;
+    return ok;
+}
+
+void core_clock(core_check *c, bool intr)
+{
+    uint64_t early = 0;
+    int unit = -1;
+    char what[600], text[700];
+
+    if (intr == c->pin)
+        return;
+    c->pin = intr;
+    if (!intr)
+        return;
+    for (int i = 0; i < DLA_NINTR; i++) {
+        for (int g = 0; g < GROUPS; g++) {
+            uint64_t before = early;
+
+            if (possible(c, i, g, &early))
+                return;
+            unit = early != before ? i : unit;
+        }
+    }
+    if (unit < 0) {
+        core_report(c, DLA_NSLOT, "GLB", 0, c->k->cycle, "interrupt pin rose, "
+                    "but no layer of the model has ended whose status bit is "
+                    "not masked", "");
+        return;
+    }
+    missing_text(c, unit, early, what, sizeof what);
+    snprintf(text, sizeof text, "interrupt pin rose %s", what);
+    core_report(c, owner[unit], NULL, (uint32_t)c->k->s[owner[unit]].layers,
+                c->k->cycle, text, "");
+}

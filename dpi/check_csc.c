@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's updates, releases and bank change levels of CDMA and CSC:
+ * sums, since how they are cut is free (conv_units.md 3.3, 9). */
+#include "bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const side_name[SIDES] = { "data", "weight" };
+
+static void add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb)
+{
+    s->count += count;
+    s->entries += entries;
+    s->wmb += wmb;
+}
+
+/* Releases and requests that the CSC shadow has made. */
+void csc_sums(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+    const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
+    uint8_t level = (uint8_t)(p->pending->dat_req | p->pending->wt_req << 1);
+    const dla_dat_updt *d;
+    const dla_wt_updt *w;
+
+    while ((d = dla_fifo_peek(p->sc2cdma_dat))) {
+        add(&c->model[0], d->slices, d->entries, 0);
+        dla_fifo_pop(p->sc2cdma_dat);
+    }
+    while ((w = dla_fifo_peek(p->sc2cdma_wt))) {
+        /* the kernel count of a release is constant 0 in some builds */
+        add(&c->model[1], 0, w->entries, w->wmb_entries);
+        dla_fifo_pop(p->sc2cdma_wt);
+    }
+    if (level & ~c->req_level[1])
+        c->reqs[1]++;
+    c->req_level[1] = level;
+}
+
+/* A release of the RTL: the shadow, which is never behind, has made it. */
+static void release(dla_check_ctx *k, int side, uint32_t entries,
+                    uint32_t count, uint32_t wmb)
+{
+    csc_check *c = &k->conv->csc;
+    const conv_sum *r = &c->rtl[side], *m = &c->model[side];
+    char text[256];
+
+    add(&c->rtl[side], side ? 0 : count, entries, wmb);
+    check_advance(k, DLA_SLOT_CSC);
+    k->compared++;
+    if (r->count <= m->count && r->entries <= m->entries && r->wmb <= m->wmb)
+        return;
+    snprintf(text, sizeof text, "%s release: got %u entries, %u slices, %u "
+             "WMB entries, in all %" PRIu64 " entries, expected %" PRIu64
+             " so far", side_name[side], entries, count, wmb, r->entries,
+             m->entries);
+    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
+    *(conv_sum *)&c->rtl[side] = *m;
+}
+
+static void input(dla_check_ctx *k, dla_slot slot, int ch, uint32_t entries,
+                  uint32_t count, uint32_t wmb)
+{
+    const dla_ports *p = &k->s[slot].ports;
+    dla_fifo *f = ch == 0 ? p->cdma2sc_dat : ch == 1 ? p->cdma2sc_wt :
+                  ch == 2 ? p->sc2cdma_dat : p->sc2cdma_wt;
+    void *room = dla_fifo_slot(f);
+
+    if (!room) {
+        check_report(k, slot, k->cycle, "updates or releases that the model "
+                     "has no use for", "");
+        return;
+    }
+    if (ch == 0 || ch == 2)
+        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
+    else
+        *(dla_wt_updt *)room = (dla_wt_updt){ count, entries, wmb };
+    dla_fifo_push(f);
+    check_advance(k, slot);
+}
+
+void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
+                    int wmb)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    bool csc = slot == DLA_SLOT_CSC;
+
+    k->s[slot].moved = k->cycle;
+    if (csc == (ch < 2)) {
+        input(k, (dla_slot)slot, ch, (uint32_t)entries, (uint32_t)count,
+              (uint32_t)wmb);
+    } else if (csc) {
+        release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
+                (uint32_t)wmb);
+    } else {
+        cdma_update(k, ch, (uint32_t)entries, (uint32_t)count,
+                    (uint32_t)wmb);
+    }
+}
+
+void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    dla_pending *p = k->s[slot].ports.pending;
+    bool csc = slot == DLA_SLOT_CSC;
+    uint8_t level = (uint8_t)(csc ? req : ack);
+    uint8_t *old = csc ? &k->conv->csc.req_level[0] :
+                         &k->conv->cdma.ack_level[0];
+    uint32_t *edges = csc ? &k->conv->csc.reqs[0] : &k->conv->cdma.acks[0];
+
+    k->s[slot].moved = k->cycle;
+    if (level & ~*old)
+        ++*edges;
+    *old = level;
+    if (csc) {
+        p->dat_ack = ack & 1;
+        p->wt_ack = ack >> 1 & 1;
+    } else {
+        cdma_check *c = &k->conv->cdma;
+
+        for (int side = 0; side < SIDES; side++) /* pointers restart */
+            if (req >> side & 1) {
+                c->base[side] = c->rtl[side].entries;
+                c->start[side] = 0;
+            }
+        p->dat_req = req & 1;
+        p->wt_req = req >> 1 & 1;
+    }
+    check_advance(k, (dla_slot)slot);
+}
+
+void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+{
+    csc_check *c = &k->conv->csc;
+    const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
+    dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
+
+    *(dla_cbuf_wr *)dla_fifo_slot(f) = *w; /* emptied by each step */
+    dla_fifo_push(f);
+    while (c->mirror_ops->step(c->mirror))
+        ;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's MAC array: stripes from CSC, partial sums from CMAC, both in
+ * order. A word is compared when its stripe is complete. */
+#include "bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* PROC_PRECISION of the layer that runs in a unit, as the host wrote it. */
+static uint8_t precision(const dla_check_ctx *k, uint64_t layer)
+{
+    return k->cfg->v1 ? (uint8_t)dla_get(k->page[DLA_CMAC_A].d[layer & 1],
+                            CMAC_A_D_MISC_CFG__PROC_PRECISION) : 0;
+}
+
+/* ---- CSC's stripes ---- */
+
+/* First byte that differs, n when none does. */
+static uint32_t first_diff(const uint8_t *a, const uint8_t *b, uint32_t n)
+{
+    uint32_t i = 0;
+
+    while (i < n && a[i] == b[i])
+        i++;
+    return i;
+}
+
+static void rows(dla_check_ctx *k, const seen_stripe *got, const char *what,
+                 const uint8_t *g, const uint8_t *e, uint32_t row,
+                 const char *where)
+{
+    char text[512], detail[1024], a[400], b[400];
+    uint32_t lane = first_diff(g, e, row);
+
+    snprintf(text, sizeof text, "%s, stripe %" PRIu64 " of the layer, %s, lane "
+             "%u: got 0x%02x, expected 0x%02x", what, k->conv->csc.walk.stripes,
+             where, lane, g[lane], e[lane]);
+    check_hex(a, sizeof a, g, row);
+    check_hex(b, sizeof b, e, row);
+    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, b);
+    check_report(k, DLA_SLOT_CSC, got->cycle, text, detail);
+}
+
+static void stripe_tags(dla_check_ctx *k, const seen_stripe *got,
+                        const dla_stripe *e)
+{
+    const dla_stripe *g = &got->s;
+    char text[320], where[128];
+
+    walk_where(k, &k->conv->csc.walk, 0, 1, 0, where, sizeof where);
+    snprintf(text, sizeof text, "stripe %" PRIu64 " of the layer (%s): got %u "
+             "kernels, %u words, %u batches, channel_end %u, layer_end %u, "
+             "expected %u kernels, %u words, %u batches, channel_end %u, "
+             "layer_end %u", k->conv->csc.walk.stripes, where, g->kernels,
+             g->items, g->batches, g->channel_end, g->layer_end, e->kernels,
+             e->items, e->batches, e->channel_end, e->layer_end);
+    check_report(k, DLA_SLOT_CSC, got->cycle, text, "");
+}
+
+static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
+                       const dla_stripe *e)
+{
+    const conv_walk *w = &k->conv->csc.walk;
+    const dla_stripe *g = &got->s;
+    uint32_t row = mac_row_bytes(k->cfg, e->precision), n, i;
+    char where[128];
+
+    k->compared += g->items + g->kernels;
+    if (g->kernels != e->kernels || g->items != e->items ||
+        g->batches != e->batches || g->channel_end != e->channel_end ||
+        g->layer_end != e->layer_end) {
+        stripe_tags(k, got, e);
+        return;
+    }
+    n = e->kernels * row;
+    i = first_diff(g->wt, e->wt, n);
+    if (i < n) {
+        i /= row;
+        walk_where(k, w, 0, 1, i, where, sizeof where);
+        rows(k, got, "weights to CMAC", g->wt + i * row, e->wt + i * row, row,
+             where);
+    }
+    n = e->items * row;
+    i = first_diff(g->dat, e->dat, n);
+    if (i < n) {
+        i /= row;
+        walk_where(k, w, i, e->batches, 0, where, sizeof where);
+        rows(k, got, "data to CMAC", g->dat + i * row, e->dat + i * row, row,
+             where);
+    }
+}
+
+void csc_compare(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+    dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
+    const seen_stripe *got;
+    const dla_stripe *e;
+
+    while ((got = dla_fifo_peek(&c->seen)) && (e = dla_fifo_peek(f))) {
+        one_stripe(k, got, e);
+        walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
+                  e->layer_end);
+        k->s[DLA_SLOT_CSC].layers = c->walk.layers;
+        dla_fifo_pop(&c->seen);
+        dla_fifo_pop(f);
+        conv_run(k, DLA_SLOT_CSC);
+    }
+}
+
+/* ---- words at the pins ---- */
+
+static void bad_word(dla_check_ctx *k, dla_slot slot, const char *what,
+                     uint32_t i, int tag)
+{
+    char text[200];
+
+    snprintf(text, sizeof text, "%s: word %u of a stripe has tag 0x%x, "
+             "expected stripe_st only on the first, at most %u words, and "
+             "weights loaded to cells 0, 1, 2 ...", what, i, (unsigned)tag,
+             DLA_STRIPE_MAX);
+    check_report(k, slot, k->cycle, text, "");
+}
+
+static void far_ahead(dla_check_ctx *k, dla_slot slot, const char *what)
+{
+    check_report(k, slot, k->cycle, what, "");
+}
+
+/* A data word: output of CSC, input of CMAC. */
+void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
+                    const svBitVecVal *data, int same)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    conv_check *v = k->conv;
+    bool csc = slot == DLA_SLOT_CSC;
+    stripe_rx *rx = csc ? &v->csc.out : &v->cmac.in;
+    dla_fifo *f = csc ? &v->csc.seen : k->s[DLA_SLOT_CMAC].ports.sc2mac;
+    void *room = dla_fifo_slot(f);
+    dla_stripe *s = csc && room ? &((seen_stripe *)room)->s : room;
+    uint32_t item = rx->items;
+    uint8_t p;
+    int code;
+
+    k->s[slot].moved = k->cycle;
+    if (!same)
+        check_report(k, (dla_slot)slot, k->cycle, csc ? "data to CMAC: halves "
+                     "a and b do not get the same word in the same clock" :
+                     "data from CSC: halves a and b do not get the same word "
+                     "in the same clock", "");
+    if (!s) {
+        far_ahead(k, (dla_slot)slot, csc ? "stripes far ahead of the model" :
+                  "stripes from CSC that the model has no use for");
+        return;
+    }
+    p = precision(k, csc ? v->csc.walk.layers : v->cmac.walk.layers);
+    code = stripe_rx_data(rx, k->cfg, p, pd, mask, data, s);
+    if (code == WORD_BAD)
+        bad_word(k, (dla_slot)slot, csc ? "data to CMAC" : "data from CSC",
+                 item, pd);
+    if (code != WORD_STRIPE)
+        return;
+    if (csc)
+        ((seen_stripe *)room)->cycle = k->cycle;
+    dla_fifo_push(f);
+    check_advance(k, (dla_slot)slot);
+}
+
+/* A weight word; cell -1: none selected, -2: more than one. */
+void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
+                   const svBitVecVal *data)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    conv_check *v = k->conv;
+    bool csc = slot == DLA_SLOT_CSC;
+
+    k->s[slot].moved = k->cycle;
+    if (cell < 0) {
+        check_report(k, (dla_slot)slot, k->cycle, cell == -1 ?
+                     "a weight word selects no cell, expected one" :
+                     "a weight word selects more than one cell", "");
+        return;
+    }
+    stripe_rx_weight(csc ? &v->csc.out : &v->cmac.in, k->cfg,
+                     precision(k, csc ? v->csc.walk.layers :
+                                        v->cmac.walk.layers),
+                     cell, mask, data);
+}
+
+/* ---- CMAC's partial sums ---- */
+
+static void psum_differs(dla_check_ctx *k, const seen_psum *got,
+                         const dla_psum *e, uint32_t item, uint32_t kernel)
+{
+    const cmac_check *c = &k->conv->cmac;
+    uint32_t at = item * k->cfg->g + kernel;
+    char text[320], where[128];
+
+    walk_where(k, &c->walk, item, e->batches, kernel, where, sizeof where);
+    snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
+             "layer, word %u, cell %u, %s: got %d, expected %d",
+             c->walk.stripes, item, kernel, where, got->s.v.s32[at],
+             e->v.s32[at]);
+    check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
+}
+
+static void one_psum(dla_check_ctx *k, const seen_psum *got,
+                     const dla_psum *e)
+{
+    const dla_psum *g = &got->s;
+    char text[320];
+
+    k->compared += g->items;
+    if (g->kernels != e->kernels || g->items != e->items ||
+        g->batches != e->batches || g->channel_end != e->channel_end ||
+        g->layer_end != e->layer_end) {
+        snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
+                 "layer: got %u cells in the mask, %u words, %u batches, "
+                 "channel_end %u, layer_end %u, expected %u, %u, %u, %u, %u",
+                 k->conv->cmac.walk.stripes, g->kernels, g->items, g->batches,
+                 g->channel_end, g->layer_end, e->kernels, e->items,
+                 e->batches, e->channel_end, e->layer_end);
+        check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
+        return;
+    }
+    for (uint32_t i = 0; i < e->items; i++)
+        for (uint32_t n = 0; n < e->kernels; n++)
+            if (g->v.s32[i * k->cfg->g + n] != e->v.s32[i * k->cfg->g + n]) {
+                psum_differs(k, got, e, i, n);
+                return;
+            }
+}
+
+void cmac_compare(dla_check_ctx *k)
+{
+    cmac_check *c = &k->conv->cmac;
+    dla_fifo *f = k->s[DLA_SLOT_CMAC].ports.mac2accu;
+    const seen_psum *got;
+    const dla_psum *e;
+
+    while ((got = dla_fifo_peek(&c->seen)) && (e = dla_fifo_peek(f))) {
+        one_psum(k, got, e);
+        walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
+                  e->layer_end);
+        k->s[DLA_SLOT_CMAC].layers = c->walk.layers;
+        dla_fifo_pop(&c->seen);
+        dla_fifo_pop(f);
+        conv_run(k, DLA_SLOT_CMAC);
+    }
+}
+
+/* A word of partial sums: output of CMAC, input of CACC. */
+void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
+                      const svBitVecVal *data, int same)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    conv_check *v = k->conv;
+    bool cmac = slot == DLA_SLOT_CMAC;
+    uint32_t *items = cmac ? &v->cmac.out : &v->cacc.in, item = *items;
+    dla_fifo *f = cmac ? &v->cmac.seen : k->s[DLA_SLOT_CACC].ports.mac2accu;
+    void *room = dla_fifo_slot(f);
+    dla_psum *s = cmac && room ? &((seen_psum *)room)->s : room;
+    int code;
+
+    k->s[slot].moved = k->cycle;
+    if (!same)
+        check_report(k, (dla_slot)slot, k->cycle, "partial sums: halves a and "
+                     "b are out of step (pvld and pd must be equal in every "
+                     "clock)", "");
+    if (!s) {
+        far_ahead(k, (dla_slot)slot, cmac ?
+                  "partial sums far ahead of the model" :
+                  "partial sums that the model has no use for");
+        return;
+    }
+    code = psum_rx(items, k->cfg, pd, (uint32_t)mask, data, s);
+    if (code == WORD_BAD)
+        bad_word(k, (dla_slot)slot, "partial sums", item, pd);
+    if (code != WORD_STRIPE)
+        return;
+    if (cmac)
+        ((seen_psum *)room)->cycle = k->cycle;
+    dla_fifo_push(f);
+    check_advance(k, (dla_slot)slot);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Words at the pins of the MAC array, collected to transactions
+ * (unit_pins.md 4.6-4.8, conv_units.md 5.3, 6): what a receiver of stripes
+ * or of partial sums needs, be it a model's adapter or a monitor.
+ */
+#ifndef DLA_MAC_WORDS_H
+#define DLA_MAC_WORDS_H
+
+#include "dla_chan.h"
+#include <svdpi.h>
+
+/* Stripe tag (9 bits), besides the batch number in 4:0. */
+enum {
+    TAG_BATCH = 31, TAG_ST = 1 << 5, TAG_END = 1 << 6,
+    TAG_CHANNEL_END = 1 << 7, TAG_LAYER_END = 1 << 8
+};
+
+/* WORD_BAD: the tag does not fit (stripe_st anywhere but on the first word, a
+ * stripe too long) or the cells loaded are not 0, 1, 2 ... */
+enum { WORD_MORE, WORD_STRIPE, WORD_BAD };
+
+/* A receiver of weight and data words: shadow and active weights. */
+typedef struct stripe_rx {
+    uint8_t shadow[32 * 64];
+    uint8_t active[32 * 64];
+    uint32_t loaded;  /* bit a kernel loaded since the last stripe_st */
+    uint32_t kernels; /* active ones */
+    uint32_t items;   /* data words of the stripe so far */
+} stripe_rx;
+
+/* Bytes of one operand row in dla_stripe. */
+uint32_t mac_row_bytes(const dla_cfg *cfg, uint8_t precision);
+/* nv_full INT8: one word carries two kernels and the data twice. */
+bool mac_paired(const dla_cfg *cfg, uint8_t precision);
+
+void stripe_rx_weight(stripe_rx *r, const dla_cfg *cfg, uint8_t precision,
+                      int cell, const svBitVecVal *mask,
+                      const svBitVecVal *data);
+/* A data word; s is filled as the words come and complete at WORD_STRIPE. */
+int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, uint8_t precision,
+                   int tag, const svBitVecVal *mask, const svBitVecVal *data,
+                   dla_stripe *s);
+
+/* A word of partial sums; *items: words of the stripe so far. */
+int psum_rx(uint32_t *items, const dla_cfg *cfg, int tag, uint32_t mask,
+            const svBitVecVal *data, dla_psum *s);
+
+/* Tag of item i of a stripe with these attributes. */
+int mac_tag(uint32_t i, uint32_t items, uint32_t batches, bool channel_end,
+            bool layer_end);
+
+/* Bit fields in packed vectors, little-endian words. */
+void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x);
+uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width);
+int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width);
+
+#endif

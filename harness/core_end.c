@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * End of a trace on a whole core in `check`. */
+#include "core_end.h"
+#include <string.h>
+
+/* After its last transfer a core still ends its layers: clocks until its
+ * registers must show that. */
+enum { GRACE = 1024, S_POINTER = 4 };
+
+static bool wait_for(dla_bench *b, const dla_play_ops *ops, uint64_t hang)
+{
+    core_check *c = bench_shadow(b);
+    uint64_t from;
+
+    while (!core_drained(c) &&
+           bench_cycle(b) - bench_last_activity(b) < hang)
+        if (ops->run(ops->user, false) != DLA_STEP_MOVED)
+            return false;
+    for (from = bench_cycle(b); bench_cycle(b) - from < GRACE;)
+        if (ops->run(ops->user, false) != DLA_STEP_MOVED)
+            return false;
+    return true;
+}
+
+/* Registers of one page: the single ones once, the others in each group. */
+static bool sweep_page(const core_check *c, const dla_cfg *cfg, dla_page page,
+                       const dla_play_ops *ops)
+{
+    uint32_t v, base = cfg->page[page];
+    size_t n;
+    const dla_regdef *r = dla_page_regs(cfg, page, &n);
+    bool groups = dla_reg_find(cfg, page, "D_OP_ENABLE", 11) != NULL;
+
+    for (uint32_t g = 0; g < (groups ? 2u : 1u); g++) {
+        if (!core_to_sweep(c, page, g))
+            continue;
+        if (groups && !ops->csb_write(ops->user, base + S_POINTER, g, true))
+            return false;
+        for (size_t i = 0; i < n; i++)
+            if ((r[i].dual || !g) && !strstr(r[i].name, "LUT_ACCESS_DATA") &&
+                !ops->csb_read(ops->user, base + r[i].offset, &v))
+                return false;
+    }
+    return true;
+}
+
+static bool sweep(const core_check *c, const dla_cfg *cfg,
+                  const dla_play_ops *ops)
+{
+    uint32_t v;
+
+    for (size_t i = 0; i < cfg->nrom; i++)
+        if (core_to_sweep(c, DLA_CFGROM, 0) &&
+            !ops->csb_read(ops->user, cfg->page[DLA_CFGROM] +
+                           cfg->rom[i].offset, &v))
+            return false;
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (p != DLA_CFGROM && cfg->page[p] != DLA_NO_PAGE &&
+            !sweep_page(c, cfg, (dla_page)p, ops))
+            return false;
+    return true;
+}
+
+void core_end(dla_bench *b, const dla_play_ops *ops, uint64_t hang)
+{
+    core_check *c = bench_shadow(b);
+
+    if (!wait_for(b, ops, hang))
+        return;
+    core_settled(c);
+    if (sweep(c, dla_config(bench_core(b)), ops))
+        core_finish(c);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * End of a trace on a whole core in `check`. */
+#ifndef DLA_CORE_END_H
+#define DLA_CORE_END_H
+
+#include "../dpi/bench.h"
+#include "../models/player/player.h"
+
+/* Lets the core end what its shadow has ended (at most `hang` clocks without
+ * a transfer), reads the registers of every page (core_to_sweep), so that the
+ * checker sees the values, and reports what the core has not done. */
+void core_end(dla_bench *b, const dla_play_ops *ops, uint64_t hang);
+
+#endif

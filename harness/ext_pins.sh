@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Outside RTL against the pins of its unit, before anything is simulated:
+#
+#   ext_pins.sh CONFIG UNIT FILE.f TOP GEN_DIR LINTER ARGUMENT...
+#
+# LINTER lints GEN_DIR/dla_ext.sv around module TOP of FILE.f. Every pin that
+# is missing, extra, of another width or direction than GEN_DIR/dla_ext.txt says
+# is named; exit code 2. Warnings about the inside of the RTL are its owner's.
+set -u
+
+config=$1 unit=$2 list=$3 top=$4 gen=$5
+shift 5
+up=$(echo "$unit" | tr a-z A-Z)
+log=$gen/ext_$unit.log
+
+fail() {
+    echo "$unit: $*"
+    exit 2
+}
+
+grep -q "^$unit " "$gen/dla_ext.txt" ||
+    fail "$config has no $unit: ${up}_RTL and ${up}_TOP cannot be given"
+[ -n "$list" ] ||
+    fail "${up}_TOP=$top without ${up}_RTL=FILE.f: which files hold it?"
+[ -n "$top" ] ||
+    fail "${up}_RTL=$list without ${up}_TOP=MODULE: which module is the $unit?"
+[ -f "$list" ] || fail "${up}_RTL=$list: no such file"
+[ -r "$list" ] || fail "${up}_RTL=$list: cannot be read"
+
+lint() { # a copy of dla_ext.sv; the others' shells are not in this check
+    "$@" "$gen/ext_$unit.sv" -f "$list" >"$log" 2>&1
+    code=$?
+    [ $code -lt 126 ] || fail "$1 cannot be run: $(tail -1 "$log")"
+}
+
+pins() { # the linter's messages about the shell's pins, as one line a pin
+    awk -v unit="$unit" -v top="$top" -v config="$config" \
+        -v shell="ext_$unit.sv" '
+        FNR == NR { if ($1 == unit) { dir[$2] = $3; bits[$2] = $4 } next }
+        function want(p) {
+            return "expected an " dir[p] " of " bits[p] \
+                (bits[p] == 1 ? " bit" : " bits")
+        }
+        function say(p, text) {
+            if (!seen[p]++)
+                print unit ": pin " p " " text
+        }
+        !index($0, shell ":") || !/^%/ { next }
+        { split($0, part, "\047"); p = part[2]; net = p
+          sub(/^p[ab]?_/, "", net) }
+        /PINNOTFOUND/ { say(p, "is missing in " top ": " want(p)) }
+        /PINMISSING/ { say(p, "of " top " is none of the unit in " config) }
+        /-WIDTH.*port connection/ && p in dir {
+            match($0, /expects [0-9]+/)
+            say(p, "of " top " has " substr($0, RSTART + 8, RLENGTH - 8) \
+                " bits: " want(p)) }
+        /UNDRIVEN/ && net != p && dir[net] == "output" {
+            say(net, "of " top " drives nothing: " want(net)) }
+        /UNUSEDSIGNAL/ && net != p && dir[net] == "input" {
+            say(net, "of " top " is driven by it: " want(net)) }
+    ' "$gen/dla_ext.txt" "$log"
+}
+
+cp "$gen/dla_ext.sv" "$gen/ext_$unit.sv"
+lint "$@"
+if grep -q "module: '$top'" "$log"; then
+    fail "no module $top in the files of $list (${up}_TOP)"
+fi
+bad=$(pins)
+# Missing pins are an error that hides the rest: once more without them.
+if grep -q "PINNOTFOUND.*ext_$unit\\.sv" "$log"; then
+    missing=$(sed -n "/PINNOTFOUND.*ext_$unit\\.sv/s/.*'\\(.*\\)'.*/\\1/p" \
+        "$log" | sort -u)
+    for p in $missing; do
+        sed -i "/^    , \\.$p(/d" "$gen/ext_$unit.sv"
+    done
+    lint "$@"
+    bad=$(printf '%s\n' "$bad"; pins | while IFS= read -r l; do
+        w=${l#*: pin }
+        printf '%s\n' "$missing" | grep -qx "${w%% *}" || printf '%s\n' "$l"
+    done)
+fi
+bad=$(printf '%s\n' "$bad" | awk 'NF && !seen[$0]++')
+if [ -n "$bad" ]; then
+    printf '%s\n' "$bad"
+    fail "the outside RTL $top does not have the pins of the slot"
+fi
+if [ $code -ne 0 ] && grep '^%Error' "$log" | grep -v 'Exiting due'; then
+    fail "the outside RTL of $list cannot be read; all of it: $log"
+fi
+exit 0

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: the monitors of a slot in `check`, by the names of its
+ * pins (dpi/sv/dla_mon.sv, dla_mon_conv.sv). */
+#include "gen.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOT, PORT };
+
+/* Memory clients by their name in ports; the index is the AXI ID. */
+static const char *const client_name[] = {
+    "bdma", "sdp", "pdp", "cdp", "rbk", "sdp_b", "sdp_n", "sdp_e",
+    "cdma_dat", "cdma_wt",
+};
+/* Done events by their name in ports, in GLB order. */
+static const char *const intr_name[] = {
+    "sdp", "cdp", "pdp", "bdma", "rubik", "cdma_dat", "cdma_wt", "cacc",
+};
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static void csb(FILE *f, const char *port)
+{
+    char u[64], page[64];
+    size_t n = strlen(port) - strlen("csb2") - strlen("_req_pvld");
+
+    memcpy(u, port + 4, n);
+    u[n] = 0;
+    gen_upper(page, u);
+    fprintf(f, "    dla_mon_csb #(.Page(IDX_%s)) i_mon_csb_%s (\n"
+               "      .clk_i(rtl_clk), .en_i(check), .pvld_i(%s),\n"
+               "      .pd_i(csb2%s_req_pd), .resp_valid_i(%s2csb_resp_valid),"
+               "\n      .resp_pd_i(%s2csb_resp_pd));\n",
+            strcmp(page, "RBK") ? page : "RUBIK", u, port, u, u, u);
+}
+
+static void rd(FILE *f, const char *c, size_t id)
+{
+    fprintf(f, "    dla_mon_rd #(.Client(%zu)) i_mon_rd_%s (\n"
+               "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
+    fprintf(f, "      .req_valid_i({%s2mcif_rd_req_valid && "
+               "%s2mcif_rd_req_ready,\n        %s2cvif_rd_req_valid && "
+               "%s2cvif_rd_req_ready}),\n", c, c, c, c);
+    fprintf(f, "      .mc_pd_i(%s2mcif_rd_req_pd), "
+               ".cv_pd_i(%s2cvif_rd_req_pd),\n", c, c);
+    fprintf(f, "      .rsp_valid_i({mcif2%s_rd_rsp_valid && "
+               "mcif2%s_rd_rsp_ready,\n        cvif2%s_rd_rsp_valid && "
+               "cvif2%s_rd_rsp_ready}),\n", c, c, c, c);
+    fprintf(f, "      .mc_rsp_i(mcif2%s_rd_rsp_pd), "
+               ".cv_rsp_i(cvif2%s_rd_rsp_pd));\n", c, c);
+}
+
+static void wr(FILE *f, const char *c, size_t id)
+{
+    fprintf(f, "    dla_mon_wr #(.Client(%zu)) i_mon_wr_%s (\n"
+               "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
+    fprintf(f, "      .req_valid_i({%s2mcif_wr_req_valid && "
+               "%s2mcif_wr_req_ready,\n        %s2cvif_wr_req_valid && "
+               "%s2cvif_wr_req_ready}),\n", c, c, c, c);
+    fprintf(f, "      .mc_pd_i(%s2mcif_wr_req_pd), "
+               ".cv_pd_i(%s2cvif_wr_req_pd),\n", c, c);
+    fprintf(f, "      .complete_i({mcif2%s_wr_rsp_complete, "
+               "cvif2%s_wr_rsp_complete}));\n", c, c);
+}
+
+static void memory(FILE *f, const char *p)
+{
+    char name[96];
+
+    for (size_t i = 0; i < COUNT(client_name); i++) {
+        snprintf(name, sizeof name, "%s2mcif_rd_req_valid", client_name[i]);
+        if (!strcmp(p, name))
+            rd(f, client_name[i], i);
+        snprintf(name, sizeof name, "%s2mcif_wr_req_valid", client_name[i]);
+        if (!strcmp(p, name))
+            wr(f, client_name[i], i);
+    }
+}
+
+static void done(FILE *f, const char *p)
+{
+    char name[96];
+
+    for (size_t i = 0; i < COUNT(intr_name); i++) {
+        snprintf(name, sizeof name, "%s2glb_done_intr_pd", intr_name[i]);
+        if (!strcmp(p, name))
+            fprintf(f, "    dla_mon_done #(.Intr(%zu)) i_mon_done_%s (\n"
+                       "      .clk_i(rtl_clk), .en_i(check), "
+                       ".done_i(%s));\n", i, intr_name[i], p);
+    }
+}
+
+static void streams(FILE *f, const char *p, const char *slot)
+{
+    if (!strcmp(p, "cacc2sdp_valid"))
+        fprintf(f, "    dla_mon_cacc2sdp #(.IsCacc(1'b%d)) i_mon_cacc2sdp (\n"
+                   "      .clk_i(rtl_clk), .en_i(check),\n"
+                   "      .valid_i(cacc2sdp_valid && cacc2sdp_ready), "
+                   ".pd_i(cacc2sdp_pd));\n", !strcmp(slot, "cacc"));
+    if (!strcmp(p, "sdp2pdp_valid"))
+        fprintf(f, "    dla_mon_sdp2pdp #(.IsPdp(1'b%d)) i_mon_sdp2pdp "
+                   "(\n      .clk_i(rtl_clk), .en_i(check),\n"
+                   "      .valid_i(sdp2pdp_valid && sdp2pdp_ready), "
+                   ".pd_i(sdp2pdp_pd));\n", !strcmp(slot, "pdp"));
+}
+
+/* ---- convolution units ---- */
+
+/* Updates, releases and bank change levels of CDMA and CSC. */
+static void updates(FILE *f, int number)
+{
+    static const struct {
+        const char *name, *count, *wmb;
+    } ch[] = {
+        { "cdma2sc_dat", "cdma2sc_dat_slices", "32'd0" },
+        { "cdma2sc_wt", "cdma2sc_wt_kernels", "32'(cdma2sc_wmb_entries)" },
+        { "sc2cdma_dat", "sc2cdma_dat_slices", "32'd0" },
+        { "sc2cdma_wt", "sc2cdma_wt_kernels", "32'(sc2cdma_wmb_entries)" },
+    };
+
+    for (size_t i = 0; i < COUNT(ch); i++)
+        fprintf(f, "    dla_mon_updt #(.Slot(%d), .Ch(%zu)) i_mon_%s (\n"
+                   "      .clk_i(rtl_clk), .en_i(check), "
+                   ".updt_i(%s_updt),\n      .entries_i(32'(%s_entries)), "
+                   ".count_i(32'(%s)),\n      .wmb_entries_i(%s));\n",
+                number, i, ch[i].name, ch[i].name, ch[i].name, ch[i].count,
+                ch[i].wmb);
+    fprintf(f, "    dla_mon_pend #(.Slot(%d)) i_mon_pend (\n"
+               "      .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
+               ".en_i(check),\n"
+               "      .req_i({sc2cdma_wt_pending_req, "
+               "sc2cdma_dat_pending_req}),\n"
+               "      .ack_i({cdma2sc_wt_pending_ack, "
+               "cdma2sc_dat_pending_ack}));\n", number);
+}
+
+static void buffer_writes(FILE *f)
+{
+    static const char *const side[] = { "dat", "wt" };
+
+    for (int i = 0; i < 2; i++)
+        fprintf(f, "    dla_mon_bufwr #(.Side(%d)) i_mon_bufwr_%s (\n"
+                   "      .clk_i(rtl_clk), .en_i(check), "
+                   ".wr_en_i(cdma2buf_%s_wr_en),\n"
+                   "      .addr_i(cdma2buf_%s_wr_addr), "
+                   ".sel_i(cdma2buf_%s_wr_sel),\n"
+                   "      .data_i(cdma2buf_%s_wr_data));\n",
+                i, side[i], side[i], side[i], side[i], side[i]);
+}
+
+static void buffer(FILE *f)
+{
+    static const char *const pin[] = { "en", "addr", "sel", "data" };
+    static const char *const rpin[] = { "en", "addr", "valid", "data" };
+
+    fprintf(f, "    dla_mon_cbuf i_mon_cbuf (\n"
+               "      .clk_i(rtl_clk), .en_i(check),\n");
+    for (size_t i = 0; i < COUNT(pin); i++)
+        fprintf(f, "      .wr_%s_i({cdma2buf_wt_wr_%s, "
+                   "cdma2buf_dat_wr_%s}),\n", pin[i], pin[i], pin[i]);
+    for (size_t i = 0; i < COUNT(rpin); i++)
+        fprintf(f, "      .rd_%s_i({sc2buf_wmb_rd_%s, sc2buf_wt_rd_%s, "
+                   "sc2buf_dat_rd_%s}),\n", rpin[i], rpin[i], rpin[i],
+                rpin[i]);
+    fprintf(f, "      .next1_en_i(sc2buf_dat_rd_next1_en), "
+               ".next1_addr_i(sc2buf_dat_rd_next1_addr),\n"
+               "      .shift_i(sc2buf_dat_rd_shift));\n");
+}
+
+static void stripes(FILE *f, int number)
+{
+    static const char *const pin[] = { "pvld", "mask", "data" };
+
+    fprintf(f, "    dla_mon_sc2mac #(.Slot(%d)) i_mon_sc2mac (\n"
+               "      .clk_i(rtl_clk), .en_i(check),\n", number);
+    for (size_t i = 0; i < COUNT(pin); i++)
+        fprintf(f, "      .dat_%s_i({sc2mac_dat_b_%s, sc2mac_dat_a_%s}), "
+                   ".wt_%s_i({sc2mac_wt_b_%s, sc2mac_wt_a_%s}),\n",
+                pin[i], pin[i], pin[i], pin[i], pin[i], pin[i]);
+    fprintf(f, "      .dat_pd_i({sc2mac_dat_b_pd, sc2mac_dat_a_pd}), "
+               ".wt_sel_i({sc2mac_wt_b_sel, sc2mac_wt_a_sel}));\n");
+}
+
+static void psums(FILE *f, int number)
+{
+    fprintf(f, "    dla_mon_psum #(.Slot(%d)) i_mon_psum (\n"
+               "      .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
+               ".en_i(check),\n"
+               "      .pvld_i({mac_b2accu_pvld, mac_a2accu_pvld}), "
+               ".pd_i({mac_b2accu_pd, mac_a2accu_pd}),\n"
+               "      .mask_i({mac_b2accu_mask, mac_a2accu_mask}), "
+               ".data_i({mac_b2accu_data, mac_a2accu_data}));\n", number);
+}
+
+static void credits(FILE *f, int number)
+{
+    fprintf(f, "    dla_mon_credit #(.Slot(%d)) i_mon_credit (\n"
+               "      .clk_i(rtl_clk), .en_i(check), "
+               ".vld_i(accu2sc_credit_vld),\n"
+               "      .size_i(accu2sc_credit_size));\n", number);
+}
+
+static void convolution(FILE *f, const char *slot, int number)
+{
+    bool cdma = !strcmp(slot, "cdma"), csc = !strcmp(slot, "csc");
+    bool cmac = !strcmp(slot, "cmac"), cacc = !strcmp(slot, "cacc");
+
+    if (!strcmp(slot, "cbuf"))
+        buffer(f);
+    if (cdma)
+        buffer_writes(f);
+    if (cdma || csc)
+        updates(f, number);
+    if (csc || cmac)
+        stripes(f, number);
+    if (cmac || cacc)
+        psums(f, number);
+    if (csc || cacc)
+        credits(f, number);
+}
+
+void gen_monitors(FILE *f, const csv *pins, const char *slot, int number)
+{
+    for (size_t r = 1; r < pins->rows; r++) {
+        const char *p = pins->cell[r][PORT];
+
+        if (strcmp(pins->cell[r][SLOT], slot))
+            continue;
+        if (gen_ends(p, "_req_pvld"))
+            csb(f, p);
+        memory(f, p);
+        done(f, p);
+        streams(f, p, slot);
+    }
+    convolution(f, slot, number);
+}

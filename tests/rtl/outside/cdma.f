@@ -1,0 +1,2 @@
++incdir+tests/rtl/outside
+tests/rtl/outside/cdma.sv

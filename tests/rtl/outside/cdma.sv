@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// An outside convolution DMA for tests: the pins of the real unit (unit_pins.md 3.2), v2 INT8, around
+// the slot's own model and its adapters.
+//
+//   pins of the unit <--> planted bug <--> dla_model_cdma <--> model (C)
+//
+// The model of a slot that holds RTL has no clock, so the two never share an adapter's work.
+`include "outside.svh"
+`include "dla_cfg.svh"
+`include "dla_ext.svh"
+`default_nettype none
+module outside_cdma
+  import dla_cfg_pkg::*;
+(
+  `OUTSIDE_SYS,
+  `OUTSIDE_GATES,
+  input  logic [31:0]             pwrbus_ram_pd,
+  `OUTSIDE_CSB(cdma),
+  `OUTSIDE_RD(cdma_dat, mcif),
+  `OUTSIDE_RD(cdma_wt, mcif),
+`ifdef DLA_HAS_SECONDARY_MEMIF
+  `OUTSIDE_RD(cdma_dat, cvif),
+  `OUTSIDE_RD(cdma_wt, cvif),
+`endif
+  output logic                    cdma2buf_dat_wr_en,
+  output logic [16:0]             cdma2buf_dat_wr_addr,
+  output logic [CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
+  output logic                    cdma2buf_wt_wr_en,
+  output logic [16:0]             cdma2buf_wt_wr_addr,
+  output logic [CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
+`ifdef DLA_CDMA_SEL
+  output logic [CBUF_SEL_W-1:0]   cdma2buf_dat_wr_sel,
+  output logic [CBUF_SEL_W-1:0]   cdma2buf_wt_wr_sel,
+`endif
+  output logic                    cdma2sc_dat_updt,
+  output logic [ENTRIES_W-1:0]    cdma2sc_dat_entries,
+  output logic [SLICES_W-1:0]     cdma2sc_dat_slices,
+  output logic                    cdma2sc_wt_updt,
+  output logic [ENTRIES_W-1:0]    cdma2sc_wt_entries,
+  output logic [13:0]             cdma2sc_wt_kernels,
+  output logic [8:0]              cdma2sc_wmb_entries,
+  input  logic                    sc2cdma_dat_updt,
+  input  logic [ENTRIES_W-1:0]    sc2cdma_dat_entries,
+  input  logic [SLICES_W-1:0]     sc2cdma_dat_slices,
+  input  logic                    sc2cdma_wt_updt,
+  input  logic [ENTRIES_W-1:0]    sc2cdma_wt_entries,
+  input  logic [13:0]             sc2cdma_wt_kernels,
+  input  logic [8:0]              sc2cdma_wmb_entries,
+  input  logic                    sc2cdma_dat_pending_req,
+  input  logic                    sc2cdma_wt_pending_req,
+  output logic                    cdma2sc_dat_pending_ack,
+  output logic                    cdma2sc_wt_pending_ack,
+  output logic [1:0]              cdma_dat2glb_done_intr_pd,
+  output logic [1:0]              cdma_wt2glb_done_intr_pd
+);
+
+  localparam int Atom = MEMORY_ATOMIC_SIZE;
+
+  `OUTSIDE_BUG
+
+`ifndef DLA_HAS_SECONDARY_MEMIF
+  // no second memory: the model's port to it is answered by nobody
+  logic                cdma_dat2cvif_rd_req_valid, cdma_wt2cvif_rd_req_valid;
+  logic                cvif2cdma_dat_rd_rsp_ready, cvif2cdma_wt_rd_rsp_ready;
+  logic [RD_REQ_W-1:0] cdma_dat2cvif_rd_req_pd, cdma_wt2cvif_rd_req_pd;
+  logic                cdma_dat2cvif_rd_req_ready, cdma_wt2cvif_rd_req_ready;
+  logic                cvif2cdma_dat_rd_rsp_valid, cvif2cdma_wt_rd_rsp_valid;
+  logic [RD_RSP_W-1:0] cvif2cdma_dat_rd_rsp_pd, cvif2cdma_wt_rd_rsp_pd;
+  logic                unused_cvif;
+
+  assign {cdma_dat2cvif_rd_req_ready, cdma_wt2cvif_rd_req_ready} = '0;
+  assign {cvif2cdma_dat_rd_rsp_valid, cvif2cdma_wt_rd_rsp_valid} = '0;
+  assign {cvif2cdma_dat_rd_rsp_pd, cvif2cdma_wt_rd_rsp_pd} = '0;
+  assign unused_cvif = ^{cdma_dat2cvif_rd_req_valid, cdma_wt2cvif_rd_req_valid,
+                         cvif2cdma_dat_rd_rsp_ready, cvif2cdma_wt_rd_rsp_ready,
+                         cdma_dat2cvif_rd_req_pd, cdma_wt2cvif_rd_req_pd};
+`endif
+`ifndef DLA_CDMA_SEL
+  logic [CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel, cdma2buf_wt_wr_sel;
+  logic                  unused_sel;
+  assign unused_sel = ^{cdma2buf_dat_wr_sel, cdma2buf_wt_wr_sel};
+`endif
+
+  logic [CBUF_WR_BITS-1:0] dat_data, wt_data;
+  logic [16:0]             dat_addr;
+  logic [ENTRIES_W-1:0]    dat_entries;
+  logic [SLICES_W-1:0]     dat_slices;
+  logic [13:0]             wt_kernels;
+  logic [1:0]              dat_done;
+  logic [RD_REQ_W-1:0]     dat_req, wt_req;
+  logic [3:0]              pops; // CDMA has no credit pins
+  logic                    unused;
+
+  assign unused = ^{dla_clk_ovr_on_sync, global_clk_ovr_on_sync, tmc2slcg_disable_clock_gating,
+                    pwrbus_ram_pd, pops};
+
+  dla_model_cdma i_model (
+    .cdma_dat2mcif_rd_cdt_lat_fifo_pop(pops[0]), .cdma_wt2mcif_rd_cdt_lat_fifo_pop(pops[1]),
+    .cdma_dat2cvif_rd_cdt_lat_fifo_pop(pops[2]), .cdma_wt2cvif_rd_cdt_lat_fifo_pop(pops[3]),
+    .cdma2buf_dat_wr_data(dat_data), .cdma2buf_wt_wr_data(wt_data),
+    .cdma2buf_dat_wr_addr(dat_addr), .cdma2sc_dat_entries(dat_entries),
+    .cdma2sc_dat_slices(dat_slices), .cdma2sc_wt_kernels(wt_kernels),
+    .cdma_dat2glb_done_intr_pd(dat_done), .cdma_dat2mcif_rd_req_pd(dat_req),
+    .cdma_wt2mcif_rd_req_pd(wt_req), .*);
+
+  // ---- the pins, with the planted bug
+  logic [3:0] dat_q, wt_q, req_q; // every 16th transfer
+
+  always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
+    if (!nvdla_core_rstn) begin
+      dat_q <= '0;
+      wt_q  <= '0;
+      req_q <= '0;
+    end else begin
+      dat_q <= dat_q + 4'(cdma2buf_dat_wr_en);
+      wt_q  <= wt_q + 4'(cdma2buf_wt_wr_en);
+      req_q <= req_q + 4'(cdma_dat2mcif_rd_req_valid && cdma_dat2mcif_rd_req_ready);
+    end
+  end
+
+  assign cdma2buf_dat_wr_data = bug == 11 && &dat_q ? dat_data ^ CBUF_WR_BITS'(16'hff00) : dat_data;
+  assign cdma2buf_wt_wr_data  = bug == 12 && &wt_q ? wt_data ^ CBUF_WR_BITS'(8'h01) : wt_data;
+  assign cdma2buf_dat_wr_addr = bug == 18 && &dat_q ? dat_addr ^ 17'd1 : dat_addr;
+  assign cdma2sc_dat_entries  = dat_entries - ENTRIES_W'(bug == 13 && dat_entries != '0);
+  assign cdma2sc_dat_slices   = dat_slices + SLICES_W'(bug == 14);
+  assign cdma2sc_wt_kernels   = bug == 16 ? wt_kernels + 14'd1 : wt_kernels;
+  assign cdma_dat2glb_done_intr_pd = bug == 17 ? {dat_done[0], dat_done[1]} : dat_done;
+  assign cdma_dat2mcif_rd_req_pd   = bug == 15 && &req_q ? dat_req ^ RD_REQ_W'(Atom) : dat_req;
+  assign cdma_wt2mcif_rd_req_pd    = bug == 19 ? wt_req ^ RD_REQ_W'(Atom * 4) : wt_req;
+endmodule
+`default_nettype wire

@@ -1,0 +1,3 @@
++incdir+tests/rtl/outside
++incdir+rtl/lib
+tests/rtl/outside/cmac.sv

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Providers of BDMA and RUBIK, in nv_full: our RTL, RTL checked against the model, planted bugs."""
+
+import functools
+import os
+import re
+
+import pytest
+
+import kit
+from test_cosim import NOISE
+from test_providers import engine, planted
+
+MOVERS = ["bdma", "rubik"]
+# Both memory ports have the same timing, each its own random stalls.
+TIMING = {
+    **{f"latency {n}": ["--dbb", f"latency={n}", "--sram", f"latency={n}"] for n in (1, 50, 300)},
+    **{f"noise {s}": ["--seed", s, "--dbb", NOISE, "--sram", NOISE] for s in (1, 2, 3)},
+}
+HANG = ["--hang", "30000"]
+# Writes wait far longer than reads: buffers fill.
+CROWDED = "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60"
+OWN = kit.folders(kit.VECTORS / "nv_full")
+# No public trace of nv_full has RUBIK.
+PLAYS = [(t, n) for t in ("vectors", "golden_nv_full") for n in (["bdma"], ["rubik"], MOVERS)]
+PLAYS += [("nv_full", ["bdma"])]
+
+
+def bench(variant="rtl"):
+    """Skipped where the suite does not build nv_full."""
+    exe = kit.BUILD / f"nv_full-{variant}" / "cosim"
+    if not exe.exists() and "nv_full" not in os.environ.get("DLA_TEST_SIMS", "").split():
+        pytest.skip(f"{kit.show(exe)} is not built: make test-{variant}-nv_full")
+    return kit.need(exe, f"make test-{variant}-nv_full")
+
+
+@functools.lru_cache(maxsize=None)
+def used(folder):
+    """The movers whose registers a trace names."""
+    text = "".join(p.read_text() for p in [*folder.glob("*.cfg"), *folder.glob("input.txn")])
+    return {e for e, page in zip(MOVERS, ("NVDLA_BDMA.", "NVDLA_RBK.")) if page in text}
+
+
+def of_engines(dirs, names):
+    found = [d for d in dirs if used(d) & set(names)]
+    assert found
+    return found
+
+
+def make_random(name, seed, count, out):
+    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", "nv_full", "--unit",
+                name, "--seed", str(seed), "--count", str(count), out)
+    assert r.returncode == 0, kit.tail(r)
+    return kit.folders(out)
+
+
+# ---- our RTL ----
+
+def test_own_vectors_on_the_models(tmp_path):
+    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "check", "--config", "nv_full", *OWN)
+    assert r.returncode == 0 and r.stdout.count(", 0 wrong") == len(OWN) > 0, kit.tail(r)
+    kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", "nv_full"], OWN)
+    listed = (kit.VECTORS / "README.md").read_text()
+    assert [d.name for d in OWN if f"`{d.name}`" not in listed] == []
+
+
+@pytest.mark.parametrize("timing", TIMING)
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+@pytest.mark.parametrize("traces,names", [pytest.param(t, n, id=f"{t}-{'+'.join(n)}")
+                                          for t, n in PLAYS])
+def test_rtl_nv_full(traces, names, provider, timing, tmp_path):
+    """The golden results with RTL in the slots, alone and together; `check` sees no difference."""
+    dirs = OWN if traces == "vectors" else kit.golden(traces)
+    kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *names),
+                 of_engines(dirs, names))
+
+
+@pytest.mark.parametrize("timing", ["latency 1", "noise 2"])
+@pytest.mark.parametrize("name", MOVERS)
+def test_random_layers(name, timing, tmp_path):
+    """Layers of other shapes in each run of the suite."""
+    dirs = make_random(name, int(os.environ["DLA_SEED"]), 25, tmp_path / "layers")
+    kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine("check", name), dirs)
+
+
+def test_list_names_providers():
+    r = kit.run(bench(), "--list")
+    for e in MOVERS:
+        assert re.search(rf"^{e} +model +models/units/{e} ", r.stdout, re.M)
+        assert re.search(rf"^{e} +rtl +rtl/{e}$", r.stdout, re.M)
+        assert re.search(rf"^{e} +check ", r.stdout, re.M)
+
+
+# ---- planted bugs ----
+
+@pytest.fixture(scope="module")
+def layers(tmp_path_factory):
+    """The own vectors and random layers of an engine, made once a worker."""
+    made = {}
+
+    def make(name):
+        if name not in made:
+            made[name] = (of_engines(OWN, [name]) +
+                          make_random(name, 5, 30, tmp_path_factory.mktemp(name)))
+        return made[name]
+    return make
+
+
+BUGS = [(e, n, what[3]) for e in MOVERS for n, what in enumerate(planted(e), 1)]
+PLACE = r"element n \d+ c \d+ h \d+ w \d+"
+CHANNEL = (rf"(read request|write address), atom \d+ \(.*{PLACE}\): got \S+ \S+, expected"
+           rf"|write data, atom \d+ at \S+ \S+, .*{PLACE}: got 0x..?, expected"
+           r"|done pulse of group \d: got pulse \d+, expected"
+           r"|register (BDMA|RUBIK)\.\S+ read: got 0x\w+, expected")
+
+
+@pytest.mark.parametrize("name,bug,what", BUGS)
+def test_check_catches_a_planted_bug(name, bug, what, layers):
+    """A bug in the RTL is reported for its unit, with the element or the channel."""
+    for d in layers(name):
+        r = kit.run(bench("planted"), *engine("check", name), f"+rtl_bug={bug}", "--hang", "3000",
+                    "--dbb", CROWDED, "--sram", CROWDED, d)
+        if r.returncode == 0:
+            continue
+        if r.returncode == 3:  # named too, but the search goes on for the place
+            assert re.search(rf"^  {name}: RTL in the slot; its shadow: ", r.stdout, re.M)
+            continue
+        report = re.search(rf"^FAIL {d.name} check {name}, clock .*?, layer \d+ group \d: (.*)$",
+                           r.stdout, re.M)
+        assert report, kit.tail(r)
+        assert re.match(CHANNEL, report[1]), report[1]
+        assert "--trace" in r.stdout
+        return
+    pytest.fail(f"bug {bug} of {name} ({what}) was not reported in {len(layers(name))} layers")
+
+
+@pytest.mark.parametrize("name", MOVERS)
+def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
+    kit.play_all(tmp_path, bench("planted"), engine("check", name) + ["+rtl_bug=0"], layers(name))
+
+
+def test_report_shows_the_operation_not_the_last_write(layers):
+    """BDMA's registers hold a later command long before this one runs."""
+    d = kit.VECTORS / "nv_full" / "bdma_full_queue"
+    commands, now = [], {}
+    for name, value in re.findall(r"reg_write\(NVDLA_BDMA\.(\w+)_0, (0x\w+)\)",
+                                  (d / f"{d.name}.cfg").read_text()):
+        if name == "CFG_OP" and int(value, 0):
+            commands.append(dict(now))
+        elif name.startswith("CFG_") and not name.startswith(("CFG_OP", "CFG_LAUNCH")):
+            now[name] = int(value, 0)
+    r = kit.run(bench("planted"), *engine("check", "bdma"), "+rtl_bug=1", "--hang", "3000", d)
+    assert r.returncode == 1, kit.tail(r)
+    n = int(re.search(r"read request, atom \d+ \(operation (\d+) of group 0, ", r.stdout)[1])
+    shown = re.search(rf"^  BDMA operation {n}, reads:(.*)$", r.stdout, re.M)[1]
+    shown = {a: int(v, 0) for a, v in (x.split("=") for x in shown.split())}
+    assert 0 < n < len(commands) - 1
+    assert shown == {a: v for a, v in commands[n].items() if v}
