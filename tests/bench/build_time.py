@@ -44,8 +44,8 @@ def build(t, name, args, most, cores):
     if child.returncode:
         t.fail(what, said.strip()[-300:].replace("\n", " / "))
         return
-    t.limit(what, seconds, "s", most, "%.0f s of processor time, %d processors" % (
-        usage.ru_utime + usage.ru_stime, cores))
+    t.limit(what, seconds, "s", most, "%.0f s of processor time, %d processors, load %.1f" % (
+        usage.ru_utime + usage.ru_stime, cores, os.getloadavg()[1]))
     # of this process and all that it waited for
     t.limit(what + ", largest process", usage.ru_maxrss / 2**20, "GiB", MOST_GIB)
 
