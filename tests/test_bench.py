@@ -54,3 +54,11 @@ def test_resnet_trace_against_the_reference(tmp_path):
     r = kit.run(kit.need(kit.MKVEC, "make test-build"), "check", "--config", "nv_large", folder)
     assert r.returncode == 0 and "6 checks, 0 not modelled, 0 wrong" in r.stdout, r.stdout
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])
+
+
+def test_unknown_names_are_refused():
+    for args, message in ((["tests/bench/build_time.py", "nix"], "no build nix, expected"),
+                          (["tests/rtl/speed.py", "build/x", "--engines", "nix"],
+                           "nix is no engine, expected")):
+        r = kit.run("/usr/bin/python3", *args)
+        assert r.returncode == 2 and message in r.stderr, kit.tail(r)
