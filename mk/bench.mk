@@ -21,17 +21,35 @@ $(BENCH_DIR)/compare: tests/bench/compare.c $(BENCH_H) $(B)/libdla.a
 	@mkdir -p $(@D)
 	$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla.a $(LDLIBS)
 
-.PHONY: bench bench-build bench-sim
+# BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full.
+BENCH_FULL ?= 0
+.PHONY: bench bench-build bench-sim bench-build-time rtl-speed
 bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
              $(BENCH_DIR)/compare
 bench-sim:
 	$(MAKE) sim CONFIG=nv_small
+	$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES="sdp pdp cdp"
+ifeq ($(BENCH_FULL),1)
+	$(MAKE) sim CONFIG=nv_full
+	$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES="bdma rubik"
+endif
 
 bench: ## speed of everything against its target, one core (BENCH_ARGS=--short)
 	@sh harness/setup.sh run
 	$(MAKE) -j$(JOBS) bench-build
 	$(MAKE) -j$(JOBS) bench-sim
 	$(PYTHON) tests/bench/bench.py $(BENCH_ARGS)
+
+BUILDS ?=
+bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)
+	@sh harness/setup.sh run
+	$(PYTHON) tests/bench/build_time.py $(BUILDS)
+
+# RTL_ENGINES="sdp pdp" and RTL_CONFIGS="nv_small" for a part.
+rtl-speed: native $(B)/mkvec ## clocks of RTL engines against stated throughput
+	@$(PYTHON) tests/rtl/speed.py $(B)/rtl-speed \
+	  $(if $(RTL_ENGINES),--engines "$(RTL_ENGINES)") \
+	  $(if $(RTL_CONFIGS),--configs "$(RTL_CONFIGS)")
 
 # ---- fuzz targets: libFuzzer, so clang ----
 CLANG      ?= clang

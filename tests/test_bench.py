@@ -14,6 +14,10 @@ PARTS = ["conv nv_small INT8", "conv nv_large INT8", "conv nv_full INT16", "conv
          "SDP nv_large INT8", "PDP nv_large INT8", "CDP nv_large INT8", "RUBIK nv_full INT8",
          "BDMA nv_full", "memory beyond the cubes", "ResNet-50 chain", "native playback",
          "all-model bench playback", "empty shell", "FST on against off"]
+# With RTL engines in the suite's bench.
+RTL_PARTS = ["sdp pdp cdp not selected", "sdp as rtl", "pdp as rtl", "cdp as rtl",
+             "sdp: check over rtl", "pdp: check over rtl", "cdp: check over rtl",
+             "sdp pdp cdp: check over rtl"]
 
 
 def test_fast_paths_equal_plain_ones():
@@ -34,7 +38,7 @@ def test_bench_prints_its_table():
     assert re.match(r"host: .*, one core", r.stdout)
     rows = [x for x in r.stdout.splitlines() if x.startswith("| ")]
     assert rows[0] == "| what | figure | target | |"
-    for part in PARTS:
+    for part in PARTS + (RTL_PARTS if os.environ.get("DLA_TEST_ENGINES") else []):
         row = [x for x in rows if x.startswith("| " + part)]
         assert row, f"no row for {part}"
         assert "FAILED" not in row[0], row[0]
@@ -50,3 +54,11 @@ def test_resnet_trace_against_the_reference(tmp_path):
     r = kit.run(kit.need(kit.MKVEC, "make test-build"), "check", "--config", "nv_large", folder)
     assert r.returncode == 0 and "6 checks, 0 not modelled, 0 wrong" in r.stdout, r.stdout
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])
+
+
+def test_unknown_names_are_refused():
+    for args, message in ((["tests/bench/build_time.py", "nix"], "no build nix, expected"),
+                          (["tests/rtl/speed.py", "build/x", "--engines", "nix"],
+                           "nix is no engine, expected")):
+        r = kit.run("/usr/bin/python3", *args)
+        assert r.returncode == 2 and message in r.stderr, kit.tail(r)

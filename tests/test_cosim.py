@@ -2,6 +2,7 @@
 """The Verilated bench: golden traces at every kind of memory timing, its options, its waves."""
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -235,6 +236,47 @@ def test_trace(tmp_path):
     for name in ("clk_i", "intr"):
         assert re.search(rf"\$var .*{name}", text), name
     assert last_time(text) >= 2 * p.report["runs"][0]["clocks"] - 2
+
+
+def states(text):
+    """Values that each state_* of the bench takes, in order; 15 is RTL before its reset."""
+    code, seen = {}, {}
+    for line in text.splitlines():
+        var = re.match(r"\$var \S+ 4 (\S+) (state_\w+) ", line)
+        value = re.match(r"b([01]+) (\S+)$", line)
+        if var:
+            code[var[1]] = var[2]
+        elif value and value[2] in code:
+            x, old = int(value[1], 2), seen.setdefault(code[value[2]], [0])
+            if x not in (15, old[-1]):
+                old.append(x)
+    return seen
+
+
+def test_states_in_waves_of_rtl(tmp_path):
+    """state_* of a slot show the register groups of RTL as they show a model's, and as words."""
+    names = os.environ.get("DLA_TEST_ENGINES", "").split()
+    if not names:
+        pytest.skip("DLA_TEST_ENGINES names no engine")
+    exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+    dirs = [kit.VECTORS / "three_engines", kit.VECTORS / "pingpong_conv"]
+    seen = {}
+    for provider in ("model", "rtl"):
+        fst = tmp_path / f"{provider}.fst"
+        args = [x for n in names for x in ("--engine", f"{n}={provider}")]
+        kit.play_all(tmp_path, exe, [f"--trace={fst}", *args], dirs)
+        seen[provider] = states(vcd(fst))
+    gen = kit.BUILD / "nv_small-rtl" / "gen"
+    words = dict(x.split(" ", 1) for x in (gen / "state.txt").read_text().splitlines()
+                 if x[0] != "#")
+    pages = [p for n in names for p in (n, f"{n}_rdma") if f"state_{p}" in seen["model"]]
+    assert any(len(seen["rtl"][f"state_{p}"]) > 1 for p in pages)
+    for p in pages:
+        assert seen["rtl"][f"state_{p}"] == seen["model"][f"state_{p}"], p
+        assert all(f"{x:X}" in words for x in seen["rtl"][f"state_{p}"]), p
+        assert f"dla_bench.state_{p}[3:0]" in (gen / "dla.gtkw").read_text()
+    if "sdp" in names:  # both groups, in turn
+        assert {1, 4, 9} <= set(seen["rtl"]["state_sdp"])
 
 
 def test_trace_default_name_and_same_clocks(tmp_path):

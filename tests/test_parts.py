@@ -6,10 +6,14 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 
 import kit
+
+sys.path.insert(0, str(kit.ROOT / "tests/rtl"))
+import speed  # noqa: E402
 
 CC = os.environ.get("CC", "gcc")
 SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -95,6 +99,11 @@ def test_rtl_engine(engine, tmp_path):
     r = kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
                 env={"CONFIGS": config, "LAYERS": "20", "COUNT": "20", "MUTANTS": "0"})
     assert r.returncode == 0, r.stdout + r.stderr
+    # clocks of large layers with ideal memory: the stated throughput, within 5 %
+    rows = speed.parse(r.stdout)
+    assert len(rows) >= 3, r.stdout
+    for _, what, clocks, stated in rows:
+        assert 0 <= speed.over(clocks, stated) <= speed.MOST, (what, clocks, stated)
 
 
 # ---- the example and the header ----
@@ -151,6 +160,15 @@ def test_lint(goal):
     if tool and not shutil.which(tool):
         pytest.skip(f"{tool} is not installed: sh harness/setup.sh test")
     r = kit.run("make", goal)
+    assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_engine_is_synthesizable(engine):
+    """yosys elaborates it in its smallest configuration; make lint has all configurations."""
+    if not shutil.which("yosys"):
+        pytest.skip("yosys is not installed: sh harness/setup.sh test")
+    r = kit.run("make", f"lint-engine/{ENGINE_CONFIG.get(engine, 'nv_small')}/{engine}")
     assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
 
 

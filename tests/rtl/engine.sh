@@ -3,7 +3,8 @@
 # Builds and runs the bench of one engine that is checked against its C model:
 # ENGINE=... engine.sh BUILD_DIR [SEED...], or ENGINE/run.sh, which knows the configurations.
 # CONFIGS=... names the configurations, LAYERS=... the layers (BDMA: groups) of a seed, RTL=...
-# another folder to take the engine from (mutants.sh), TRACES=... trace folders to play as well.
+# another folder to take the engine from (mutants.sh), TRACES=... trace folders to play as well,
+# SPEED_ONLY=1 leaves out the random layers.
 # Needs `make native`.  Exits 1 when one fails.
 set -eu
 
@@ -14,6 +15,7 @@ shift
 [ $# -ge 1 ] || set -- 1 2 3
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
+[ -z "${SPEED_ONLY:-}" ] || set --
 unit=${ENGINE:?names no engine}
 rtl=${RTL:-$root/rtl/$unit}
 lib=$root/rtl/lib

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Bench of the SDP engine: run.sh BUILD_DIR [SEED...]   (after `make native build/mkvec`)
 #   CONFIGS=...  configurations, default all; empty for none
+#   SPEED_ONLY=1 the throughput and nothing else of each configuration
 #   LAYERS=60    random layers programmed directly; COUNT=12 random traces of each kind
 #   TRACES=...   trace folders to play as well
 #   NETLIST=...  configurations whose yosys netlist goes through the same bench
@@ -79,6 +80,7 @@ for config in ${CONFIGS-nv_small nv_small_256_full nv_medium_512 nv_medium_1024_
     nv_large_doc nv_large_bdma}; do
   build "$config" "$config" "$root/rtl" || continue
   timeout 300 "$out/$config/sdp" "$config" 1 speed || bad=1
+  [ -z "${SPEED_ONLY:-}" ] || continue
   for seed in "$@"; do
     timeout 300 "$out/$config/sdp" "$config" "$seed" layers "${LAYERS:-60}" || bad=1
     vectors "$config" "$seed"

@@ -10,7 +10,7 @@ struct Run {
   const char *name;
   unsigned tp;            // elements a clock that the configuration states
   uint32_t bs, bn, ew;    // values of the DP_*_CFG registers
-  uint32_t brdma, ew_alu; // D_BRDMA_CFG and D_DP_EW_ALU_CFG
+  uint32_t brdma, nrdma;  // D_BRDMA_CFG, D_NRDMA_CFG
 };
 
 // One layer, W x H x 4 groups, memory to memory. Returns its clocks.
@@ -27,7 +27,7 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
   auto rdma = [&](uint32_t off, uint32_t x) { unit_write(nullptr, DLA_SDP_RDMA, off, x); };
   const uint32_t ls = w * c->atom, ss = ls * h;
 
-  for (uint64_t base : {0x100000, 0x200000, 0x300000}) mem(base);
+  for (uint64_t base : {0x100000, 0x200000, 0x300000, 0x400000}) mem(base);
   rdma(SDP_RDMA_D_DATA_CUBE_WIDTH, w - 1);
   rdma(SDP_RDMA_D_DATA_CUBE_HEIGHT, h - 1);
   rdma(SDP_RDMA_D_DATA_CUBE_CHANNEL, ch - 1);
@@ -40,6 +40,10 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
   rdma(SDP_RDMA_D_BS_BASE_ADDR_LOW, 0x200000);
   rdma(SDP_RDMA_D_BS_LINE_STRIDE, 4 * ls);  // up to 4 bytes an element
   rdma(SDP_RDMA_D_BS_SURFACE_STRIDE, 4 * ss);
+  rdma(SDP_RDMA_D_NRDMA_CFG, r.nrdma);
+  rdma(SDP_RDMA_D_BN_BASE_ADDR_LOW, 0x400000);
+  rdma(SDP_RDMA_D_BN_LINE_STRIDE, ls);
+  rdma(SDP_RDMA_D_BN_SURFACE_STRIDE, ss);
   sdp(SDP_D_DATA_CUBE_WIDTH, w - 1);
   sdp(SDP_D_DATA_CUBE_HEIGHT, h - 1);
   sdp(SDP_D_DATA_CUBE_CHANNEL, ch - 1);
@@ -51,8 +55,9 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
   sdp(SDP_D_DP_BS_ALU_CFG, 1);
   sdp(SDP_D_DP_BS_MUL_CFG, 1);
   sdp(SDP_D_DP_BN_CFG, r.bn);
+  sdp(SDP_D_DP_BN_ALU_CFG, 1);
   sdp(SDP_D_DP_EW_CFG, r.ew);
-  sdp(SDP_D_DP_EW_ALU_CFG, r.ew_alu);
+  sdp(SDP_D_DP_EW_ALU_CFG, 0);
   sdp(SDP_D_CVT_SCALE, 1);
   rdma(SDP_RDMA_D_OP_ENABLE, 1);
   uint64_t start = b->now;
@@ -69,15 +74,17 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
 bool speed(const char *config) {
   const dla_cfg *c = dla_cfg_find(config);
   const Run run[] = {
-    {"copy", c->sdp_tp, 0x53, 0x53, 0x53, 0x21, 0},
+    {"converter only", c->sdp_tp, 0x53, 0x53, 0x53, 0x21, 0x21},
     // X1 adds one byte per element from memory, X2 ReLU
-    {"X1 per element, X2", c->sdp_tp, 0x58, 0x12, 0x53, 0x32, 0},
+    {"X1 per element, X2", c->sdp_tp, 0x58, 0x12, 0x53, 0x32, 0x21},
     // X1 adds one byte per channel
-    {"X1 per channel", c->sdp_tp, 0x58, 0x53, 0x53, 0x22, 0},
+    {"X1 per channel", c->sdp_tp, 0x58, 0x53, 0x53, 0x22, 0x21},
     // X1 adds and multiplies two bytes each per element, as fast as memory has them
     {"X1 per element, 4 bytes", std::min(c->sdp_tp, c->m * c->atom / 4), 0x48, 0x53, 0x53, 0x3c,
-     0},
-    {"Y with register operand", c->ew_tp, 0x53, 0x53, 0x58, 0x21, 0},
+     0x21},
+    {"X1 and X2 per element", c->sdp_tp, 0x58, 0x58, 0x53, 0x32, 0x32},
+    {"Y with register operand", c->ew_tp, 0x53, 0x53, 0x58, 0x21, 0x21},
+    {"Y with LUT", c->sdp_lut ? c->ew_tp : 0u, 0x53, 0x53, 0x12, 0x21, 0x21},
   };
   bool good = true;
 

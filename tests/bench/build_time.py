@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""How long benches take to build from nothing, and the memory of the largest process
+(`make bench-build-time`).
+
+    build_time.py [NAME...]
+
+A build goes to a new folder under build/, with a job for each processor, and is removed
+afterwards. Wall time counts, so other work on the machine does too; the remark has the
+processor time. Exit code 1 when a build failed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+from common import ROOT, Table, cpu_name
+
+# Name, arguments of make, most seconds.
+BUILDS = (
+    ("all-model", ["CONFIG=nv_small"], 60),
+    ("three-rtl", ["CONFIG=nv_small", "VARIANT=rtl", "ENGINES=sdp pdp cdp"], 240),
+    ("five-rtl", ["CONFIG=nv_large_doc", "VARIANT=rtl", "ENGINES=bdma rubik sdp pdp cdp"], 240),
+)
+MOST_GIB = 4
+
+
+def build(t, name, args, most, cores):
+    folder = os.path.join("build", "time", name)
+    shutil.rmtree(os.path.join(ROOT, folder), ignore_errors=True)
+    cmd = ["make", "-j%d" % cores, "B=" + folder, "sim"] + args
+    begin = time.monotonic()
+    child = subprocess.Popen(cmd, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                             text=True, env={k: v for k, v in os.environ.items()
+                                             if k not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")})
+    said = child.stderr.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    seconds = time.monotonic() - begin
+    shutil.rmtree(os.path.join(ROOT, folder), ignore_errors=True)
+    what = "build %s: %s" % (name, " ".join(args))
+    if child.returncode:
+        t.fail(what, said.strip()[-300:].replace("\n", " / "))
+        return
+    t.limit(what, seconds, "s", most, "%.0f s of processor time, %d processors, load %.1f" % (
+        usage.ru_utime + usage.ru_stime, cores, os.getloadavg()[1]))
+    # of this process and all that it waited for
+    t.limit(what + ", largest process", usage.ru_maxrss / 2**20, "GiB", MOST_GIB)
+
+
+def main():
+    names = sys.argv[1:] or [b[0] for b in BUILDS]
+    known = [b[0] for b in BUILDS]
+    for n in names:
+        if n not in known:
+            print("build_time.py: no build %s, expected some of %s" % (n, " ".join(known)),
+                  file=sys.stderr)
+            return 2
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    print("host: %s, %d processors\n" % (cpu_name(), cores))
+    t = Table()
+    for b in BUILDS:
+        if b[0] in names:
+            build(t, *b, cores)
+    return 1 if t.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

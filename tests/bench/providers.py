@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of the table about slots that hold RTL: what it costs when it is not selected, when it is,
+and when it is checked."""
+
+import os
+import re
+
+from common import ROOT, best_of_each, last_lines
+
+# Bench, its engines, the trace folders that are played.
+BENCHES = (("nv_small", ("sdp", "pdp", "cdp"), "nv_small", ""),
+           ("nv_full", ("bdma", "rubik"), "golden_nv_full", "bdma|rubik"))
+
+
+def traces(a, config, name, want):
+    """Trace folders, or the project's own where the golden ones are absent."""
+    top = os.path.join(a.traces, name)
+    if not os.path.isdir(top) or a.short:
+        top = os.path.join(ROOT, "vectors")
+        if config != "nv_small":
+            return []
+    dirs = [os.path.join(top, d) for d in sorted(os.listdir(top))
+            if os.path.isdir(os.path.join(top, d)) and re.search(want, d)]
+    return dirs[:4] if a.short else dirs
+
+
+def engine(provider, names):
+    return [x for n in names for x in ("--engine", "%s=%s" % (n, provider))]
+
+
+def cycles(text):
+    return sum(int(n) for n in re.findall(r"^cycles (\d+)", text, re.M))
+
+
+def bench_rows(t, a, config, names, dirs):
+    plain = "%s/%s/cosim" % (a.build, config)
+    full = "%s/%s-rtl/cosim" % (a.build, config)
+    groups = [(n,) for n in names] + [names]
+    cmds = {"plain": [plain] + dirs, "model": [full] + dirs}
+    for g in groups:
+        for provider in ("rtl", "check"):
+            cmds[g, provider] = [full] + engine(provider, g) + dirs
+    times = best_of_each(cmds, 1 if a.short else 5)
+    for code, text, _ in times.values():
+        if code:
+            t.fail("RTL in slots, " + config, last_lines(text))
+            return
+    rate = {k: cycles(v[1]) / v[2] for k, v in times.items()}
+    t.rate("%s not selected against all-model bench, %s" % (" ".join(names), config),
+           rate["model"] / rate["plain"], "times", "0.97")
+    for g in groups:
+        _, text, seconds = times[g, "rtl"]
+        t.limit("%s as rtl, %s" % (" ".join(g), config), seconds, "s", 4,
+                "%d tests, %d cycles" % (len(dirs), cycles(text)))
+    for g in groups:
+        t.limit("%s: check over rtl, %s" % (" ".join(g), config),
+                times[g, "check"][2] / times[g, "rtl"][2], "times", 1.3)
+
+
+def providers(t, a):
+    for config, names, folder, want in BENCHES:
+        what = "RTL in slots, " + config
+        dirs = traces(a, config, folder, want)
+        missing = [b for b in ("%s/cosim" % config, "%s-rtl/cosim" % config)
+                   if not os.path.exists(os.path.join(a.build, b))]
+        if missing:
+            t.skip(what, "no build/%s, make bench%s builds it" % (
+                missing[0], "" if config == "nv_small" else " BENCH_FULL=1"))
+        elif not dirs:
+            t.skip(what, "no traces at " + a.traces)
+        else:
+            bench_rows(t, a, config, names, dirs)

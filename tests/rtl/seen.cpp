@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bench of dla_seen_state: what it tells of a unit whose pins carry random register traffic.
+//
+// IS_RDMA 0: groups end with their done pulse. 1: the running group ends with any done pulse, once
+// the unit has read something for it.
+
+#include <memory>
+
+#include "Vdut.h"
+#include "tb.h"
+#include "verilated.h"
+
+using namespace tb;
+
+uint64_t tb_now;
+double sc_time_stamp() { return double(tb_now); }
+
+namespace {
+
+constexpr uint32_t kPage = 12, kEnable = 0x38;
+int told = -1;
+
+// S_STATUS of both groups: 0 idle, 1 running, 2 pending.
+struct Ref {
+  bool en[2] = {false, false};
+  unsigned producer = 0, consumer = 0;
+  bool read = false;
+  int state() const {
+    int s = 0;
+    for (unsigned g = 0; g < 2; g++) {
+      if (en[g]) s |= (g == consumer ? 1 : 2) << 2 * g;
+    }
+    return s;
+  }
+  void end(unsigned g) {
+    en[g] = read = false;
+    consumer = 1 - g;
+  }
+};
+
+void cycle(Vdut &d) {
+  d.clk_i = 0;
+  d.eval();
+  d.clk_i = 1;
+  d.eval();
+  d.pvld_i = 0;
+  d.done_i = 0;
+  d.read_i = 0;
+  tb_now++;
+}
+
+}  // namespace
+
+// The state in the clock after it changed.
+extern "C" void dla_dpi_seen(uint64_t, int page, int state) {
+  CHECK(page == int(kPage), "page %d", page);
+  CHECK(state != told, "state %d told twice", state);
+  told = state;
+}
+extern "C" void dla_dpi_seen_inside(uint64_t, const char *, int) {}
+
+int main(int argc, char **argv) {
+  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  Rng r(seed);
+  Ref ref;
+  unsigned changes = 0;
+  Verilated::randReset(2);
+  auto d = std::make_unique<Vdut>();
+  d->rst_ni = 1;
+  cycle(*d);
+  d->rst_ni = 0;
+  for (int i = 0; i < 3; i++) cycle(*d);
+  d->rst_ni = 1;
+  for (int i = 0; i < 3; i++) cycle(*d);
+  CHECK(told == 0, "state %d after reset", told);
+  for (int i = 0; i < 20000; i++) {
+    const int before = ref.state();
+    const bool write = r.percent(80), bit = r.percent(60);
+    const uint32_t off = r.percent(30) ? 4 : r.percent(50) ? kEnable : 4 * r.below(64);
+    const unsigned g = ref.consumer;
+    Ref next = ref;
+    if (r.percent(20)) {
+      d->pvld_i = 1;
+      d->pd_i = csb_pd(write, r.percent(50), off, uint32_t(r.next()) << 1 | bit);
+      if (write && off == 4) next.producer = bit;
+    }
+    if (r.percent(10)) {
+      d->read_i = 1;
+      next.read |= ref.en[g];
+    }
+    if (r.percent(5)) {
+      d->done_i = IS_RDMA ? CData(1 + r.below(2)) : CData(1u << g);
+      if (ref.en[g] && (!IS_RDMA || ref.read)) next.end(g);
+    }
+    // enabled after what ends in the same clock, as the register is
+    if (d->pvld_i && write && off == kEnable && bit) next.en[ref.producer] = true;
+    cycle(*d);
+    ref = next;
+    changes += ref.state() != before;
+    cycle(*d);
+    CHECK(told == ref.state(), "told %d, expected %d", told, ref.state());
+  }
+  CHECK(changes > 100, "only %u changes", changes);
+  std::printf("ok seen%s seed %llu: %u changes\n", IS_RDMA ? "_rdma" : "",
+              (unsigned long long)seed, changes);
+  return 0;
+}
