@@ -143,6 +143,7 @@ void check_reset(dla_check_ctx *k)
         dla_fifo_clear(&c->writes);
     }
     k->stopped = false;
+    k->end = NULL;
     k->mismatches = k->compared = 0;
     k->head = k->count = 0;
 }
@@ -332,7 +333,9 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
     snprintf(what, sizeof what, "register %s.%s read: got 0x%08x, expected "
              "0x%08x", dla_page_name((dla_page)page), r ? r->name : "(hole)",
              (unsigned)data, p->expect[i]);
+    k->between = true;
     check_report(k, dla_slot_of_page((dla_page)page), k->cycle, what, "");
+    k->between = false;
 }
 
 /* ---- done events ---- */

@@ -254,7 +254,6 @@ void cdma_done(dla_check_ctx *k, int side)
     if (c->due[side]) /* two layers inside the slack: the first is over */
         cdma_layer_end(k, side);
     c->due[side] = k->cycle + DONE_SLACK;
-    c->rd[side].done = c->rd[side].last;
 }
 
 /* Compares a layer that the RTL has done. */
@@ -271,7 +270,6 @@ void cdma_layer_end(dla_check_ctx *k, int side)
     if (c->layer[1][side] > n) {
         extra_reads(k, side, c->reads_at_end[side][n % 8]);
     } else {
-        extra_reads(k, side, c->rd[side].done);
         cdma_leftovers(k, side); /* why the model is not done */
         m = &c->model[side];
     }
@@ -306,6 +304,7 @@ void cdma_leftovers(dla_check_ctx *k, int side)
 
     if (!q)
         return;
+    extra_reads(k, side, l->last); /* what it read instead */
     addr = q->addr + (uint64_t)l->front * k->cfg->atom;
     check_where(k, client_of[side], false, addr, 0, where, sizeof where);
     snprintf(text, sizeof text, "%s read request, atom %" PRIu64 " (%s): the "

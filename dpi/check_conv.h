@@ -66,7 +66,6 @@ typedef struct addr_log {
     seen_atom *atom; /* ring of SEEN_ADDRS */
     uint32_t *bucket; /* + 1 of the oldest with this hash, 0 none */
     uint64_t first, answered, last; /* running numbers in the ring */
-    uint64_t done;  /* last at the RTL's done pulse under comparison */
     uint64_t taken; /* atoms the model took */
     uint32_t front; /* atoms of the model's front request taken */
 } addr_log;

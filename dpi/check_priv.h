@@ -84,6 +84,7 @@ struct dla_check_ctx {
     bool stopped;
     uint64_t cycle, mismatches, compared;
     const char *end; /* how the run ended */
+    bool between;    /* a report is about the layer before */
     shadow s[DLA_NSLOT];
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */

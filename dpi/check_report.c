@@ -50,11 +50,18 @@ void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
         at += (size_t)snprintf(out + at, size - at, "%02x ", p[i]);
 }
 
+/* The layer that a report is about: the last one at the end of a run and when
+ * registers are compared, which is between layers. */
+static uint64_t layer_of(const dla_check_ctx *k, dla_slot slot)
+{
+    uint64_t n = k->s[slot].layers;
+
+    return (k->end || k->between) && n ? n - 1 : n;
+}
+
 static unsigned group_of(const dla_check_ctx *k, dla_slot slot)
 {
-    if (slot == DLA_SLOT_BDMA)
-        return check_move_group(k);
-    return (unsigned)(k->s[slot].layers & 1);
+    return (unsigned)(layer_of(k, slot) & 1);
 }
 
 void check_where(const dla_check_ctx *k, int client, bool write,
@@ -147,7 +154,7 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
     check_registers(k, slot, g, regs, sizeof regs);
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns), layer "
              "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), cycle,
-             cycle, k->s[slot].layers, g, what, detail, regs);
+             cycle, layer_of(k, slot), g, what, detail, regs);
 }
 
 const char *check_next(dla_check_ctx *k)

@@ -103,7 +103,8 @@ $(LINT_ENGINES): lint-engine/%:
 	  rtl/$$e/*.sv; hierarchy -check -top dla_$$e; proc; check -assert"
 
 # ---- the suite ----
-.PHONY: test test-build test-asan test-outside test-core
+.PHONY: test test-build test-asan test-outside test-core \
+  test-self
 test: ## everything; PYTEST_ARGS='-k NAME' for a part
 	@sh harness/setup.sh test
 	$(MAKE) test-build
@@ -119,7 +120,8 @@ test-build: ## what the suite runs, without running it
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
   test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
-  test-planted-nv_small test-planted-nv_full test-outside test-core
+  test-planted-nv_small test-planted-nv_full test-outside test-core \
+  test-self
 
 # The engines that only nv_full has.
 test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
@@ -145,6 +147,15 @@ test-core:
 	$(PYTHON) tests/rtl/core/make_core.py $(B)/core $(TEST_ENGINES)
 	$(MAKE) sim CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
 	  DUT_TOP=faulty_core
+
+# Each model behind its pins as the RTL of its own slot, for `check`: whatever
+# differs is the checker's.
+SELF := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
+test-self:
+	$(MAKE) sim CONFIG=nv_full VARIANT=self \
+	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(SELF),\
+	  +define+DLA_RTL_$(call up,$u)=dla_model_$u)" \
+	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/sv/dla_model_$u.sv)"
 
 test-asan:
 	$(MAKE) native FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"

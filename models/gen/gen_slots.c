@@ -115,6 +115,8 @@ static void both_sides(FILE *f, const csv *t, int number)
                "  assign rtl_clk = nvdla_core_clk & rtl;\n"
                "`ifdef DLA_EXT_%s\n"
                "  assign model_clk = nvdla_core_clk & ~rtl;\n"
+               "`elsif DLA_RTL_DPI\n" // the "RTL" is a model behind pins
+               "  assign model_clk = nvdla_core_clk & ~rtl;\n"
                "`else\n"
                "  assign model_clk = nvdla_core_clk;\n"
                "`endif\n", number, up);

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`check` of the convolution units: RTL from outside (tests/rtl/outside) against the models, its planted
+bugs, and every slot at once with a model behind pins as the RTL."""
+
+import os
+import random
+import re
+
+import pytest
+
+import kit
+import test_outside
+from test_outside import TIMING, UNITS, bench, bugs, layers  # noqa: F401 (layers is a fixture)
+
+ALL = ["bdma", "rubik", *UNITS, "sdp", "pdp", "cdp"]
+
+
+def checked(names):
+    return [x for n in names for x in ("--engine", f"{n}=check")]
+
+
+@pytest.mark.parametrize("timing", TIMING)
+@pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
+@pytest.mark.parametrize("traces", ["vectors", "nv_small"])
+def test_no_difference(traces, names, timing, tmp_path):
+    kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *checked(names)],
+                 kit.golden(traces))
+
+
+@pytest.mark.parametrize("timing", TIMING)
+def test_no_difference_in_random_layers(timing, tmp_path):
+    kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *checked(UNITS)],
+                 kit.golden("random_nv_small"))
+
+
+# What a report says of a channel of bugs.txt.
+PLACE = r"(n \d+ )?c \d+ h \d+ w -?\d+"
+SAYS = {
+    "buffer write data": rf"data side buffer content, bank \d+ entry \d+ byte \d+, (input|image) {PLACE}"
+                         r".*: (got 0x.., expected 0x..|never written)",
+    "buffer write weight": r"weight side buffer content, bank \d+ entry \d+ byte \d+, byte \d+ of the "
+                           r"layer's weights: got 0x.., expected 0x..",
+    "update data": r"(data updates since reset|.*slices announced).*: got \d+",
+    "update weight": r"(weight updates since reset|.*kernels announced).*: got \d+",
+    "read address": r"(data|weight) read request, atom \d+ \((input|weights).*\): got mcif 0x",
+    "done": r"done pulse of group [01].*: got pulse \d+, expected \d+",
+    "buffer reply data": r"data read, reply \d+, bank \d+ entry \d+ byte \d+: got 0x.., expected 0x..",
+    "buffer reply weight": r"weight read, reply \d+, (bank \d+ entry \d+ byte|entry \d+: no reply 6)",
+    "weight item": rf"weights to CMAC, stripe \d+ of the layer, output {PLACE}, tap \d+, lane \d+: got",
+    "data item": rf"(data to CMAC.*(output {PLACE}, tap \d+, lane \d+: got|halves a and b)"
+                 rf"|stripe \d+ of the layer \(output {PLACE}, tap \d+\): got)",
+    "buffer read weight": r"weights to CMAC, stripe \d+",
+    "release data": r".*data (release|entries released).*: got \d+",
+    "release weight": r".*weight (release|entries released).*: got \d+",
+    "partial sum": rf"partial sums, stripe \d+ of the layer(, word \d+, cell \d+, value 0, output "
+                   rf"{PLACE}, tap \d+: got -?\d+|: got \d+ kernels)",
+    "register": r"register C(MAC_A|MAC_B|ACC)\.\w+ read: got 0x[0-9a-f]+, expected",
+    "result": rf"results to SDP, output {PLACE}: got -?\d+",
+    "credit": r".*credit.*: got \d+, expected \d+|credit: \d+ given back",
+}
+
+
+@pytest.mark.parametrize("unit,number,what,channel", bugs())
+def test_planted_bug_is_reported(unit, number, what, channel, layers):  # noqa: F811
+    """`check` names the unit, the channel and the place."""
+    args = [bench(), *checked([unit]), "--hang", "3000", "--max-cycles", "200000"]
+    for d in layers:
+        r = kit.run(*args, f"+rtl_outside_bug={number}", d)
+        if r.returncode == 0:
+            continue
+        report = re.search(rf"^FAIL {d.name} check {unit}, clock \d+ \(\d+ ns\), layer \d+ group [01]: "
+                           r"(.*)$", r.stdout, re.M)
+        assert report and re.match(SAYS[channel], report[1]), f"{what}\n{kit.tail(r)}"
+        assert "--trace" in r.stdout and (unit == "cbuf" or "D_" in r.stdout)
+        return
+    pytest.fail(f"{unit}: {what}: not caught in {len(layers)} layers")
+
+
+def test_the_table_has_every_channel():
+    assert {b[3] for b in bugs()} == set(SAYS)
+    assert {b[0] for b in bugs()} == set(UNITS)
+
+
+# ---- a model behind pins as the RTL of every slot (make test-self) ----
+
+def self_bench():
+    return kit.need(kit.BUILD / "nv_full-self" / "cosim", "make test-self")
+
+
+def some(dirs, n):
+    """n of the folders, from the suite's seed."""
+    seed = int(os.environ["DLA_SEED"])
+    print(f"seed {seed}")
+    return sorted(random.Random(seed).sample(dirs, min(n, len(dirs))))
+
+
+@pytest.mark.parametrize("traces", ["nv_full", "golden_nv_full"])
+def test_all_slots_at_once(traces, tmp_path):
+    """16-bit, FP16, Winograd, batch and compressed layers with all ten slots in `check`."""
+    kit.play_all(tmp_path, self_bench(), ["--hang", "30000", "--dbb", "latency=40", "--sram",
+                                          "latency=20", *checked(ALL)],
+                 some(kit.golden(traces), 200))
+
+
+@pytest.mark.parametrize("unit", ALL)
+def test_one_slot_alone(unit, tmp_path):
+    kit.play_all(tmp_path, self_bench(), ["--hang", "30000", "--seed", "3", "--dbb",
+                                          test_outside.NOISE, *checked([unit])],
+                 some(kit.golden("golden_nv_full"), 40))
