@@ -128,6 +128,11 @@ void check_clock(dla_check_ctx *k, uint64_t cycle)
     k->cycle = cycle;
 }
 
+void check_time(dla_check_ctx *k, uint64_t start)
+{
+    k->start = start;
+}
+
 uint64_t check_mismatches(const dla_check_ctx *k)
 {
     return k->mismatches;

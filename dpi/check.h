@@ -26,6 +26,8 @@ void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
+/* What clock 0 is in the time of the waves, nanoseconds. */
+void check_time(dla_check_ctx *k, uint64_t start);
 /* End of a trace: the RTL must have done all that the model has. */
 void check_finish(dla_check_ctx *k);
 /* True when the shadow of a slot has ended all layers that the RTL has: the

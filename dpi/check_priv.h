@@ -65,6 +65,7 @@ struct dla_check_ctx {
     int on_mismatch;
     bool stopped;
     uint64_t cycle, mismatches, compared;
+    uint64_t start; /* time of clock 0 in the waves, ns */
     shadow s[DLA_NSLOT];
     page_log page[DLA_NPAGE];
     client_check client[DLA_NCLIENT];
