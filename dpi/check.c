@@ -148,6 +148,11 @@ void check_reset(dla_check_ctx *k)
     k->head = k->count = 0;
 }
 
+void check_time(dla_check_ctx *k, uint64_t start)
+{
+    k->start = start;
+}
+
 uint64_t check_mismatches(const dla_check_ctx *k)
 {
     return k->mismatches;

@@ -26,6 +26,8 @@ void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
+/* What clock 0 is in the time of the waves, nanoseconds. */
+void check_time(dla_check_ctx *k, uint64_t start);
 /* A register write of the host, by byte address: what the reports know of
  * units that are not checked. */
 void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data);

@@ -9,7 +9,8 @@
  * are register values, interrupts, and what is left over at the end.
  *
  * Free for the core: timing, burst cuts, order between IDs and ports, and
- * inside a layer the order of CDMA's reads (conv_core.md 4.2).
+ * inside a layer how CDMA's surfaces, planes and kinds of weights interleave
+ * (conv_core.md 4.2).
  */
 #ifndef DLA_CHECK_CORE_H
 #define DLA_CHECK_CORE_H

@@ -63,11 +63,13 @@ static core_mark take_bound(core_check *c, int client)
 /* Events of one source in the order of its layers, whose groups alternate.
  * Each needs the writes up to the acknowledge it took, and those of CDMA its
  * reads so far. When layers without a write (SDP to PDP) are among them it is
- * not known which took the acknowledges: then none needs any. */
+ * not known which took the acknowledges: then none needs any. BDMA's groups
+ * come in any order: of several, each needs the first acknowledge. */
 static bool note_source(core_check *c, int i)
 {
     uint64_t fresh = sent(c, i) - known(c, i), taken = 0;
     int w = writer[i], r = reader[i];
+    core_mark first;
 
     if (w >= 0)
         taken = c->d->ports.mem[w]->wr_ack.taken - c->acks[w];
@@ -83,6 +85,10 @@ static bool note_source(core_check *c, int i)
         memset(m, 0, sizeof *m);
         if (taken == fresh)
             *m = take_bound(c, w);
+        if (!n)
+            first = *m;
+        if (i == DLA_INTR_BDMA)
+            *m = first;
         for (int p = 0; p < 2 && r >= 0; p++)
             m->rd[p] = c->s[r][p].rd_model;
     }

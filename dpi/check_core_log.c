@@ -267,11 +267,15 @@ unsigned core_model_write(void *user, int ram, uint64_t addr, const void *src,
     if (q->ack && c->d->memif.wr_done[client] + atoms == q->atoms) {
         core_mark *m = core_ring_push(&c->bound[client]);
 
-        if (m)
-            *m = (core_mark){ { c->s[client][0].wr_model,
-                                c->s[client][1].wr_model }, { 0, 0 } };
-        else
+        int port = core_port(ram);
+
+        if (!m) {
             no_memory(c);
+            return DLA_MEM_NOMEM;
+        }
+        /* the answer says nothing of the other port (system.md 9.7) */
+        memset(m, 0, sizeof *m);
+        m->wr[port] = c->s[client][port].wr_model;
     }
     return dla_mem_write(c->d->mem[ram == DLA_RAM_MC], addr, src, n);
 }

@@ -176,5 +176,5 @@ void core_report(core_check *c, dla_slot slot, const char *unit,
     text = check_room(c->k);
     if (text)
         snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns): "
-                 "%s\n%s", unit, cycle, cycle, what, detail);
+                 "%s\n%s", unit, cycle, c->k->start + cycle, what, detail);
 }

@@ -85,6 +85,7 @@ struct dla_check_ctx {
     uint64_t cycle, mismatches, compared;
     const char *end; /* how the run ended */
     bool between;    /* a report is about the layer before */
+    uint64_t start; /* time of clock 0 in the waves, ns */
     shadow s[DLA_NSLOT];
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */

@@ -154,7 +154,7 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
     check_registers(k, slot, g, regs, sizeof regs);
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns), layer "
              "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), cycle,
-             cycle, layer_of(k, slot), g, what, detail, regs);
+             k->start + cycle, layer_of(k, slot), g, what, detail, regs);
 }
 
 const char *check_next(dla_check_ctx *k)

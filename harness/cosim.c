@@ -400,6 +400,9 @@ static int play(cosim *c, const dla_trace *t)
     bench_reset(c->bench);
     sim_reset_release(c->sim);
     c->start = sim_cycles(c->sim);
+    if (bench_checker(c->bench)) /* the next edge is clock + 1 */
+        check_time(bench_checker(c->bench), c->start - 1 -
+                   bench_cycle(c->bench));
     p = dla_player_create(t, &ops, &po);
     if (!p) {
         say(c, true, "cosim: out of memory");

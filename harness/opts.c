@@ -44,7 +44,7 @@ void cosim_help(void)
         "  --stats            traffic and latency of each AXI ID\n"
         "  --report FILE      results and the same statistics as JSON\n"
         "  --verbose          also events and passed register checks\n"
-        "  +rtl_NAME[=VALUE]  passed on to RTL in slots ($value$plusargs)\n"
+        "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
         "  --list             slots, their providers and sources\n\n"
         "Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage or\n"
         "bad input, 3 the design hung.\n\n"

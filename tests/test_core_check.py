@@ -80,7 +80,7 @@ FAULTS = {
                      r"dbb read address, atom 7 \(input element n 0 c 0 h 0 w 7\): got 0x80000080, "
                      r"expected 0x80000078"),
     "image read": (3, 20, 8, "img_semiplanar", "cdma",
-                   r"dbb read address, atom 20 \(image plane \d, h \d byte \d+ of the line\): got "),
+                   r"dbb read address, atom 20 \(image plane 1, h 2 byte 24 of the line\): got "),
     "weight read": (3, 7, 9, "dc_stride_pad", "cdma",
                     r"dbb read address, atom 7 \(weights, byte 56\): got 0x80001140, expected "),
     "a weight left out": (9, 7, 9, "dc_stride_pad", "cdma",
@@ -94,6 +94,15 @@ FAULTS = {
     "done too early": (7, 0, 0, "sdp_prelu", "sdp",
                        r"interrupt pin rose before the end of the layer, \d+ atoms are not yet "
                        rf"written and answered; next is dbb write, atom \d+ at 0x\w+, {ELEMENT}"),
+    "a read twice": (11, 35, 2, "pdp_max", "pdp",
+                     r"dbb read address, atom 36 \(input element n 0 c 0 h 2 w 10\): "
+                     r"got 0x80000158, expected 0x80000160"),
+    "the last read twice": (11, 350, 2, "pdp_max", "pdp",
+                            r"dbb read address, atom 351 \(.*\): got 0x80000b30, expected no more "
+                            r"reads"),
+    "a feature read twice": (11, 35, 8, "dc_stride_pad", "cdma",
+                             r"dbb read address, atom 36 \(input element n 0 c 16 h 0 w 9\): got "
+                             r"0x80000b98, expected one of the layer, next 0x80000ba0"),
     "interrupt pin": (10, 200, 0, "sdp_prelu", "sdp",
                       r"interrupt pin rose before the end of the layer, \d+ atoms"),
 }
@@ -124,6 +133,44 @@ def test_second_layer_names_its_group():
     r = kit.run(bench(), *check(), *plant(fault, at, axi_id), kit.VECTORS / trace)
     m = re.search(rf"^FAIL {trace} check sdp, {REPORT}", r.stdout, re.M)
     assert m and int(m[1]) > 0 and int(m[2]) == int(m[1]) % 2, kit.tail(r)
+
+
+def test_unknown_id():
+    r = kit.run(bench(), *check(), *plant(12, 5, 0), kit.VECTORS / "pdp_max")
+    assert r.returncode == 1, kit.tail(r)
+    assert re.search(r"^FAIL pdp_max check core, clock \d+ \(\d+ ns\): dbb write address: AXI ID "
+                     r"0x0e belongs to no unit$", r.stdout, re.M)
+
+
+@pytest.fixture
+def polled(tmp_path):
+    """A layer whose end is polled: its status bit stays; a pin from software before it."""
+    src = kit.VECTORS / "sdp_prelu"
+    text = (src / "sdp_prelu.cfg").read_text()
+    text = re.sub(r"intr_notify.*\n", "poll_reg_equal(NVDLA_SDP.S_STATUS_0, 0x0);\n", text)
+    text = re.sub(r"check_crc.*\n", "", text)
+    text = re.sub(r"reg_write\(NVDLA_GLB.S_INTR_MASK.*\n", "", text)
+    at = text.index("reg_write(NVDLA_SDP.")
+    text = text[:at] + ("reg_write(NVDLA_GLB.S_INTR_MASK_0, 0x3f03cf);\n"
+                        "reg_write(NVDLA_GLB.S_INTR_SET_0, 0x10);\n"
+                        "intr_notify(PDP_0, pdp_0_0);\ncheck_nothing(pdp_0_0);\n") + text[at:]
+    d = kit.write(tmp_path / "polled", {f.name: f.read_bytes() for f in src.glob("*.dat")})
+    (d / "polled.cfg").write_text(text)
+    return d
+
+
+@pytest.mark.parametrize("timing", TIMING)
+def test_polled_end(timing, polled, tmp_path):
+    kit.play_all(tmp_path, bench(), check(*HANG, *TIMING[timing]), [polled])
+
+
+def test_interrupt_that_nobody_waits_for(polled):
+    """Without its interrupt the trace passes on the core alone, and is found out in check."""
+    assert kit.run(bench(), "--pins", *plant(13, 0, 0), polled).returncode == 0
+    r = kit.run(bench(), *check(), *plant(13, 0, 0), polled)
+    assert r.returncode == 1, kit.tail(r)
+    assert re.search(rf"^FAIL polled check sdp, {REPORT}interrupt of group 0 \(status bit 0\): "
+                     r"got 0 at the end, expected 1", r.stdout, re.M)
 
 
 def test_lost_read_hangs():
@@ -159,6 +206,14 @@ def test_next_trace_starts_afresh():
     assert r.returncode == 1
     assert "FAIL sdp_prelu check 1 differences" in r.stdout
     assert re.search(r"^PASS pdp_max check \d+ comparisons", r.stdout, re.M), kit.tail(r)
+
+
+def test_time_is_that_of_the_waves():
+    """Clocks count from the start of a trace, nanoseconds from that of the run."""
+    r = kit.run(bench(), *check(), *plant(1, 100, 1), kit.VECTORS / "pdp_max",
+                kit.VECTORS / "sdp_prelu")
+    m = re.search(r"^FAIL sdp_prelu check sdp, clock (\d+) \((\d+) ns\)", r.stdout, re.M)
+    assert m and int(m[2]) > int(m[1]) + 3000, kit.tail(r)
 
 
 def test_rtl_alone_is_not_compared():

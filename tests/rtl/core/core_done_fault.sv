@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between SDP and GLB: done pulses for the wrong group, or with the first write of a layer.
+// Between SDP and GLB: done pulses for the wrong group, with the first write of a layer, or none.
 `default_nettype none
 module core_done_fault
   import core_fault_pkg::*;
@@ -28,6 +28,7 @@ module core_done_fault
   always_comb begin
     done_o = done_i;
     if (bug == DoneGroup) done_o = {done_i[0], done_i[1]};
+    if (bug == DoneLost) done_o = '0;
     if (bug == DoneEarly) done_o = {early_q && group_q, early_q && !group_q};
   end
 endmodule

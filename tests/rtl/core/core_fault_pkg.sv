@@ -13,6 +13,9 @@ package core_fault_pkg;
   localparam int AwAddr = 8;    // the n-th AW writes one atom further
   localparam int ArLost = 9;    // the n-th AR of the ID is swallowed
   localparam int IntrPin = 10;  // the interrupt pin rises by itself after N clocks
+  localparam int ArTwice = 11;  // the n-th AR of the ID comes twice
+  localparam int AwId = 12;     // the n-th AW has the ID of no unit
+  localparam int DoneLost = 13; // SDP raises no interrupt
 
   function automatic int arg(input int which);
     int n;

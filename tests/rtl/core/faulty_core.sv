@@ -47,7 +47,7 @@ module faulty_core
   logic [MEM_ADDRESS_WIDTH-1:0] awaddr, araddr;
   logic [MEMIF_WIDTH-1:0]       wdata;
   logic [MEMIF_WIDTH/8-1:0]     wstrb;
-  logic [7:0]                   bid;
+  logic [7:0]                   bid, awid;
   logic [31:0]                  rdata;
 
   // ---- how many transfers so far ----
@@ -98,6 +98,7 @@ module faulty_core
   end
 
   // ---- pins ----
+  assign nvdla_core2dbb_aw_awid = bug == AwId && hit_aw ? 8'h0e : awid;
   assign nvdla_core2dbb_aw_awvalid = awvalid && !lost_aw;
   assign awready = nvdla_core2dbb_aw_awready || lost_aw;
   assign nvdla_core2dbb_aw_awaddr =
@@ -114,10 +115,15 @@ module faulty_core
   assign bid = lost_b ? lost_id_q : nvdla_core2dbb_b_bid;
   assign nvdla_core2dbb_b_bready = bready;
 
-  logic lost_ar;
+  logic lost_ar, again_ar, twice_q;
   assign lost_ar = bug == ArLost && hit_ar;
+  assign again_ar = bug == ArTwice && hit_ar && !twice_q;
+  always_ff @(posedge dla_core_clk or negedge dla_reset_rstn) begin
+    if (!dla_reset_rstn) twice_q <= 1'b0;
+    else if (again_ar && arvalid && nvdla_core2dbb_ar_arready) twice_q <= 1'b1;
+  end
   assign nvdla_core2dbb_ar_arvalid = arvalid && !lost_ar;
-  assign arready = nvdla_core2dbb_ar_arready || lost_ar;
+  assign arready = nvdla_core2dbb_ar_arready && !again_ar || lost_ar;
   assign nvdla_core2dbb_ar_araddr =
     bug == ArAddr && hit_ar ? araddr + MEM_ADDRESS_WIDTH'(Atom) : araddr;
 
@@ -126,7 +132,8 @@ module faulty_core
 
   core_in i_core (
     .nvdla_core2dbb_aw_awvalid(awvalid), .nvdla_core2dbb_aw_awready(awready),
-    .nvdla_core2dbb_aw_awaddr(awaddr), .nvdla_core2dbb_w_wvalid(wvalid),
+    .nvdla_core2dbb_aw_awaddr(awaddr), .nvdla_core2dbb_aw_awid(awid),
+    .nvdla_core2dbb_w_wvalid(wvalid),
     .nvdla_core2dbb_w_wready(wready), .nvdla_core2dbb_w_wdata(wdata),
     .nvdla_core2dbb_w_wstrb(wstrb), .nvdla_core2dbb_b_bvalid(bvalid),
     .nvdla_core2dbb_b_bready(bready), .nvdla_core2dbb_b_bid(bid),

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * core=check: reads of CDMA matched by stream (dpi/check_core_any.c), and the
+ * memory of the shadow that follows the back door of the core's. */
+#include "../../dpi/check_core_any.c"
+#include "test_axi.h"
+
+enum { ATOM = 32, CAP = 64 };
+
+typedef struct bed {
+    dla_cfg cfg;
+    dla_check_ctx k;
+    core_check c;
+    core_stream s;
+    core_atom atoms[CAP];
+} bed;
+
+static bed *new_bed(uint32_t atoms_in_beat)
+{
+    bed *b = calloc(1, sizeof *b);
+
+    b->cfg.atom = ATOM;
+    b->cfg.m = atoms_in_beat;
+    b->c.cfg = &b->cfg;
+    b->c.k = &b->k;
+    b->s.want.buf = (uint8_t *)b->atoms;
+    b->s.want.item = sizeof *b->atoms;
+    b->s.want.cap = CAP;
+    return b;
+}
+
+/* The model reads atom number n. */
+static void want(bed *b, uint32_t n, uint32_t layer, uint32_t stream)
+{
+    core_atom *a = core_ring_at(&b->s.want, b->s.want.count++);
+
+    *a = (core_atom){ .addr = n * ATOM, .layer = layer, .stream = stream };
+    b->s.rd_model++;
+    core_window_push(&b->s);
+}
+
+/* The core reads the beat that begins with atom n: -1 no such atom, the
+ * number of the atom left out, or 1000 when all is well. */
+static int read_beat(bed *b, uint32_t n)
+{
+    core_atom skipped = { 0 };
+
+    if (!core_take_any(&b->c, &b->s, n * ATOM, &skipped))
+        return -1;
+    return skipped.state ? (int)(skipped.addr / ATOM) : 1000;
+}
+
+static void expect(bed *b, uint32_t n, int what)
+{
+    int got = read_beat(b, n);
+
+    CHECK(got == what, "beat %u: got %d, expected %d", n, got, what);
+}
+
+static void test_interleaving_is_free(void)
+{
+    bed *b = new_bed(1);
+
+    for (uint32_t i = 0; i < 4; i++)
+        want(b, i, 0, 0);
+    for (uint32_t i = 0; i < 4; i++)
+        want(b, 10 + i, 0, 1);
+    for (uint32_t i = 0; i < 4; i++) {
+        expect(b, 10 + i, 1000);
+        expect(b, i, 1000);
+    }
+    CHECK(b->s.rd_done == 8 && !b->s.left, "%llu read",
+          (unsigned long long)b->s.rd_done);
+    free(b);
+}
+
+static void test_order_of_a_stream(void)
+{
+    bed *b = new_bed(1);
+
+    for (uint32_t i = 0; i < 6; i++)
+        want(b, i, 0, 0);
+    expect(b, 0, 1000);
+    expect(b, 3, 1); /* 1 and 2 left out */
+    expect(b, 4, 1000);
+    expect(b, 2, -1); /* too late */
+    expect(b, 4, -1); /* twice */
+    expect(b, 7, -1); /* never */
+    expect(b, 5, 1000);
+    CHECK(b->s.rd_done == 6, "%llu", (unsigned long long)b->s.rd_done);
+    free(b);
+}
+
+static void test_free_order(void)
+{
+    bed *b = new_bed(1);
+
+    for (uint32_t i = 0; i < 4; i++)
+        want(b, i, 0, STREAM_ANY);
+    for (uint32_t i = 4; i--;)
+        expect(b, i, 1000);
+    free(b);
+}
+
+static void test_layers(void)
+{
+    bed *b = new_bed(1);
+
+    for (uint32_t layer = 0; layer < 3; layer++)
+        for (uint32_t i = 0; i < 3; i++)
+            want(b, i + (layer == 2 ? 20 : 0), layer, 0);
+    expect(b, 0, 1000);
+    expect(b, 20, -1); /* a later layer */
+    expect(b, 1, 1000);
+    expect(b, 1, -1); /* layer 1 begins when layer 0 is over */
+    expect(b, 2, 1000);
+    expect(b, 0, 1000);
+    expect(b, 1, 1000);
+    expect(b, 2, 1000);
+    expect(b, 20, 1000);
+    free(b);
+}
+
+static void test_two_atoms_in_a_beat(void)
+{
+    bed *b = new_bed(2);
+
+    /* a row ends in the line (2, 3) where the next row begins */
+    for (uint32_t i = 0; i < 3; i++)
+        want(b, i, 0, 0);
+    for (uint32_t i = 3; i < 6; i++)
+        want(b, i, 0, 0);
+    expect(b, 0, 1000);
+    expect(b, 2, 1000);
+    expect(b, 2, 1000); /* once for each row */
+    expect(b, 4, 1000);
+    CHECK(b->s.rd_done == 6, "%llu", (unsigned long long)b->s.rd_done);
+    free(b);
+
+    /* the other half belongs to a stream that is not there yet */
+    b = new_bed(2);
+    want(b, 4, 0, 0);
+    want(b, 6, 0, 1);
+    want(b, 5, 0, 1);
+    expect(b, 4, 1000);
+    expect(b, 6, 1000);
+    expect(b, 4, 1000);
+    CHECK(!b->s.left, "%zu left", b->s.left);
+    free(b);
+
+    /* a line left out */
+    b = new_bed(2);
+    for (uint32_t i = 0; i < 8; i++)
+        want(b, i, 0, 0);
+    expect(b, 0, 1000);
+    expect(b, 4, 2);
+    free(b);
+}
+
+static void test_twin(void)
+{
+    dla_mem *m = dla_mem_create(), *t = dla_mem_create();
+    const uint8_t in[4] = { 1, 2, 3, 4 };
+    uint8_t out[4];
+    uint64_t with[2];
+
+    dla_mem_set_twin(m, t);
+    CHECK(dla_mem_declare(m, 0x1000, 0x100, with), "declare");
+    CHECK(!dla_mem_inside(t, 0x2000, 1), "the twin has the region");
+    dla_mem_load(m, 0x1000, in, 4);
+    dla_mem_fill(m, 0x1010, 7, 4);
+    CHECK(!dla_mem_read(t, 0x1000, out, 4) && out[3] == 4, "load");
+    CHECK(!dla_mem_read(t, 0x1010, out, 4) && out[0] == 7, "fill");
+    dla_mem_write(m, 0x1000, in + 3, 1); /* the core writes */
+    dla_mem_write(t, 0x1001, in + 3, 1); /* its shadow does */
+    dla_mem_peek(t, 0x1000, out, 4);
+    CHECK(out[0] == 1 && out[1] == 4, "writes of one reach the other");
+    dla_mem_peek(m, 0x1000, out, 4);
+    CHECK(out[0] == 4 && out[1] == 2, "writes of one reach the other");
+    CHECK(dla_mem_release(m, 0x1000) && dla_mem_inside(t, 0x2000, 1) &&
+          dla_mem_peek(t, 0x1000, out, 4) == DLA_MEM_UNINIT, "release");
+    dla_mem_load(m, 0x10, in, 4);
+    dla_mem_clear(m);
+    CHECK(dla_mem_peek(t, 0x10, out, 4) == DLA_MEM_UNINIT, "clear");
+    dla_mem_set_twin(m, NULL);
+    dla_mem_load(m, 0x10, in, 4);
+    CHECK(dla_mem_peek(t, 0x10, out, 4) == DLA_MEM_UNINIT, "no twin");
+    dla_mem_destroy(m);
+    dla_mem_destroy(t);
+}
+
+int main(void)
+{
+    test_interleaving_is_free();
+    test_order_of_a_stream();
+    test_free_order();
+    test_layers();
+    test_two_atoms_in_a_beat();
+    test_twin();
+    printf("test_core_any: %s, %d failures\n", failures ? "FAIL" : "pass",
+           failures);
+    return failures != 0;
+}
