@@ -104,13 +104,15 @@ for config in ${NETLIST-nv_small_256_full}; do
   grep -A8 '^FAIL' "$out/net_$config.txt" || tail -1 "$out/net_$config.txt"
 done
 
-# ---- planted bugs: copies of rtl/ with one change each, on a configuration with everything
-mutant_config=nv_small_256_full
+# ---- planted bugs: copies of rtl/ with one change each, on a configuration with everything but
+# batch, and those of batch on the one that has it
 if [ "${MUTANTS:-1}" != 0 ]; then
-  vectors "$mutant_config" 1
   while read -r bug file edit; do
     case $bug in '#'*|'') continue ;; esac
     case " ${MUTANTS:-$bug} " in *" $bug "*|' 1 ') ;; *) continue ;; esac
+    mutant_config=nv_small_256_full
+    case $bug in batch_*) mutant_config=nv_large_doc ;; esac
+    vectors "$mutant_config" 1
     rm -rf "$out/mutant"
     mkdir -p "$out/mutant"
     cp -r "$root/rtl" "$out/mutant/rtl"
