@@ -146,6 +146,7 @@ void bench_reset(dla_bench *b)
         core_reset(b->shadow);
     reset_adapters(b);
     legal_reset(b);
+    layers_reset(b);
 }
 
 static const char *build(dla_bench *b, const char *config, char *err,

@@ -82,6 +82,16 @@ typedef struct sc2mac_tx {
     bool started;
 } sc2mac_tx;
 
+/* What the pins of one layer carry (dpi_layers.c); the channels that need it:
+ * stripes and partial sums as CMAC and CACC receive them, results as SDP does,
+ * SDP's stream as sent and as PDP receives it. */
+enum { LAY_CMAC, LAY_CACC, LAY_SDP_IN, LAY_SDP_OUT, LAY_PDP_IN, LAY_N,
+       LAYERS = 16 };
+typedef struct layer_info {
+    uint8_t precision, wino;
+    uint64_t atoms; /* of a stream to PDP */
+} layer_info;
+
 struct dla_bench {
     dla *d;
     const dla_cfg *cfg;
@@ -92,6 +102,11 @@ struct dla_bench {
     dla_ports *ports[DLA_NSLOT];
     uint64_t cycle, activity;
     uint64_t axi_moves; /* at the last call of bench_last_activity */
+    dla_regs lay_regs[4];            /* CMAC_A, CACC, SDP, PDP */
+    layer_info lay[LAY_N][LAYERS];   /* by running number */
+    uint64_t lay_count[LAY_N];       /* layers enabled */
+    uint64_t lay_at[LAY_N];          /* layers past, as the adapters see it */
+    uint64_t lay_left[2]; /* atoms of the stream to PDP: sent, received */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
     uint64_t intr_at; /* last clock with the interrupt pin high */
     bool dirty; /* a unit may be able to move */
@@ -157,6 +172,21 @@ void cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
 /* True when buffer writes or updates of a side are still to be sent on the
  * pins. */
 bool bench_updates_left(const dla_bench *b, int side);
+
+void layers_reset(dla_bench *b);
+/* A register write of the host, byte address. */
+void layers_write(dla_bench *b, uint32_t addr, uint32_t data);
+/* Layer n of a channel (LAY_...). */
+const layer_info *layer_at(const dla_bench *b, int chan, uint64_t n);
+/* An atom of a stream's layer *n passed: *left counts, *n moves on. */
+void layer_atom(const dla_bench *b, int chan, uint64_t *n, uint64_t *left);
+/* A beat of SDP's stream to PDP: bytes of the atom in it, to and from pins
+ * (dpi_sdp.c). */
+uint32_t planar_bytes(const dla_cfg *cfg, uint8_t precision);
+void planar_put(const dla_cfg *cfg, uint8_t precision, const uint8_t *from,
+                uint8_t *beat);
+void planar_get(const dla_cfg *cfg, uint8_t precision, const uint8_t *beat,
+                uint8_t *to);
 
 /* Wake bits of the channels between units (dpi_cbuf.c, dpi_mac.c,
  * dpi_sdp.c); called only with pins. */

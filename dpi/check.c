@@ -124,6 +124,7 @@ void check_reset(dla_check_ctx *k)
         dla_fifo_clear(&s->seen);
         s->lane_in = s->lane_out = 0;
         s->in_items = s->out_items = s->layers = s->moved = 0;
+        s->in_layer = s->in_left = s->out_layer = s->out_left = 0;
     }
     conv_reset(k);
     memset(k->done, 0, sizeof k->done);

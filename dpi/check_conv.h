@@ -100,6 +100,7 @@ typedef struct cdma_check {
 
 typedef struct csc_check {
     stripe_rx out;
+    uint64_t words_layer; /* layers past at the pins */
     conv_walk walk;
     dla_fifo seen; /* of seen_stripe */
     conv_sum rtl[SIDES], model[SIDES];
@@ -111,6 +112,7 @@ typedef struct csc_check {
 
 typedef struct cmac_check {
     stripe_rx in;
+    uint64_t words_layer, psum_layer; /* layers past at the pins */
     uint32_t out; /* psum words of the stripe so far */
     conv_walk walk;
     dla_fifo seen; /* of seen_psum */
@@ -118,6 +120,7 @@ typedef struct cmac_check {
 
 typedef struct cacc_check {
     uint32_t in; /* psum words of the stripe so far */
+    uint64_t psum_layer; /* layers past at the pins */
     dla_fifo seen; /* of seen_beat */
     uint32_t at_group, at_lane; /* of the model's front result */
     uint64_t beats, units; /* accepted beats, units of credit they free */

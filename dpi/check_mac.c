@@ -7,21 +7,30 @@
 #include <stdio.h>
 #include <string.h>
 
-/* PROC_PRECISION of the layer that runs in a unit, as the host wrote it. */
-static uint8_t precision(const dla_check_ctx *k, uint64_t layer)
+/* Precision and mode of a layer: the n-th that the host enabled. */
+static mac_mode mode_of(const dla_bench *b, int chan, uint64_t layer)
 {
-    return k->cfg->v1 ? (uint8_t)dla_get(k->page[DLA_CMAC_A].d[layer & 1],
-                            CMAC_A_D_MISC_CFG__PROC_PRECISION) : 0;
+    const layer_info *l = layer_at(b, chan, layer);
+
+    return (mac_mode){ l->precision, l->wino };
 }
 
 /* ---- CSC's stripes ---- */
 
+/* FP16: -0 has mask 0, so it comes as 0 (conv_core.md 6.6). */
+static bool zeros(const uint8_t *a, const uint8_t *b, uint32_t i)
+{
+    i &= ~1u;
+    return !a[i] && !b[i] && !((a[i + 1] | b[i + 1]) & 0x7f);
+}
+
 /* First byte that differs, n when none does. */
-static uint32_t first_diff(const uint8_t *a, const uint8_t *b, uint32_t n)
+static uint32_t first_diff(const uint8_t *a, const uint8_t *b, uint32_t n,
+                           uint8_t precision)
 {
     uint32_t i = 0;
 
-    while (i < n && a[i] == b[i])
+    while (i < n && (a[i] == b[i] || (precision == 2 && zeros(a, b, i))))
         i++;
     return i;
 }
@@ -31,7 +40,7 @@ static void rows(dla_check_ctx *k, const seen_stripe *got, const char *what,
                  const char *where)
 {
     char text[512], detail[1024], a[400], b[400];
-    uint32_t lane = first_diff(g, e, row);
+    uint32_t lane = first_diff(g, e, row, got->s.precision);
 
     snprintf(text, sizeof text, "%s, stripe %" PRIu64 " of the layer, %s, lane "
              "%u: got 0x%02x, expected 0x%02x", what, k->conv->csc.walk.stripes,
@@ -67,14 +76,15 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
     char where[128];
 
     k->compared += g->items + g->kernels;
-    if (g->kernels != e->kernels || g->items != e->items ||
-        g->batches != e->batches || g->channel_end != e->channel_end ||
-        g->layer_end != e->layer_end) {
+    if (mac_cells(k->cfg, e->precision, g->kernels) !=
+            mac_cells(k->cfg, e->precision, e->kernels) ||
+        g->items != e->items || g->batches != e->batches ||
+        g->channel_end != e->channel_end || g->layer_end != e->layer_end) {
         stripe_tags(k, got, e);
         return;
     }
     n = e->kernels * row;
-    i = first_diff(g->wt, e->wt, n);
+    i = first_diff(g->wt, e->wt, n, e->precision);
     if (i < n) {
         i /= row;
         walk_where(k, w, 0, 1, i, where, sizeof where);
@@ -82,7 +92,7 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
              where);
     }
     n = e->items * row;
-    i = first_diff(g->dat, e->dat, n);
+    i = first_diff(g->dat, e->dat, n, e->precision);
     if (i < n) {
         i /= row;
         walk_where(k, w, i, e->batches, 0, where, sizeof where);
@@ -128,6 +138,13 @@ static void far_ahead(dla_check_ctx *k, dla_slot slot, const char *what)
     check_report(k, slot, k->cycle, what, "");
 }
 
+/* Layers whose last word has passed the pins of a slot. */
+static uint64_t *stripe_layer(dla_check_ctx *k, int slot)
+{
+    return slot == DLA_SLOT_CSC ? &k->conv->csc.words_layer
+                                : &k->conv->cmac.words_layer;
+}
+
 /* A data word: output of CSC, input of CMAC. */
 void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
                     const svBitVecVal *data, int same)
@@ -140,7 +157,6 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     void *room = dla_fifo_slot(f);
     dla_stripe *s = csc && room ? &((seen_stripe *)room)->s : room;
     uint32_t item = rx->items;
-    uint8_t p;
     int code;
 
     k->s[slot].moved = k->cycle;
@@ -154,8 +170,9 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
                   "stripes from CSC that the model has no use for");
         return;
     }
-    p = precision(k, csc ? v->csc.walk.layers : v->cmac.walk.layers);
-    code = stripe_rx_data(rx, k->cfg, p, pd, mask, data, s);
+    code = stripe_rx_data(rx, k->cfg, mode_of(bench_of(ctx), LAY_CMAC,
+                                              *stripe_layer(k, slot)),
+                          pd, mask, data, s);
     if (code == WORD_BAD)
         bad_word(k, (dla_slot)slot, csc ? "data to CMAC" : "data from CSC",
                  item, pd);
@@ -163,6 +180,7 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
         return;
     if (csc)
         ((seen_stripe *)room)->cycle = k->cycle;
+    *stripe_layer(k, slot) += s->layer_end;
     dla_fifo_push(f);
     check_advance(k, (dla_slot)slot);
 }
@@ -183,53 +201,65 @@ void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
         return;
     }
     stripe_rx_weight(csc ? &v->csc.out : &v->cmac.in, k->cfg,
-                     precision(k, csc ? v->csc.walk.layers :
-                                        v->cmac.walk.layers),
+                     mode_of(bench_of(ctx), LAY_CMAC, *stripe_layer(k, slot)),
                      cell, mask, data);
 }
 
 /* ---- CMAC's partial sums ---- */
 
 static void psum_differs(dla_check_ctx *k, const seen_psum *got,
-                         const dla_psum *e, uint32_t item, uint32_t kernel)
+                         const dla_psum *e, uint32_t item, uint32_t kernel,
+                         uint32_t o)
 {
     const cmac_check *c = &k->conv->cmac;
-    uint32_t at = item * k->cfg->g + kernel;
-    char text[320], where[128];
+    int64_t g = psum_value(k->cfg, &got->s, item, kernel, o);
+    int64_t w = psum_value(k->cfg, e, item, kernel, o);
+    char text[400], where[128];
 
     walk_where(k, &c->walk, item, e->batches, kernel, where, sizeof where);
     snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
-             "layer, word %u, cell %u, %s: got %d, expected %d",
-             c->walk.stripes, item, kernel, where, got->s.v.s32[at],
-             e->v.s32[at]);
+             "layer, word %u, cell %u, value %u, %s: got %" PRId64 " (0x%"
+             PRIx64 "), expected %" PRId64 " (0x%" PRIx64 ")",
+             c->walk.stripes, item, mac_cells(k->cfg, e->precision,
+             kernel + 1) - 1, o, where, g, (uint64_t)g, w, (uint64_t)w);
     check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
+}
+
+static bool psum_tags(dla_check_ctx *k, const seen_psum *got,
+                      const dla_psum *e)
+{
+    const dla_psum *g = &got->s;
+    char text[320];
+
+    if (mac_cells(k->cfg, e->precision, g->kernels) ==
+            mac_cells(k->cfg, e->precision, e->kernels) &&
+        g->items == e->items && g->batches == e->batches &&
+        g->channel_end == e->channel_end && g->layer_end == e->layer_end)
+        return true;
+    snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
+             "layer: got %u kernels in the mask, %u words, %u batches, "
+             "channel_end %u, layer_end %u, expected %u, %u, %u, %u, %u",
+             k->conv->cmac.walk.stripes, g->kernels, g->items, g->batches,
+             g->channel_end, g->layer_end, e->kernels, e->items, e->batches,
+             e->channel_end, e->layer_end);
+    check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
+    return false;
 }
 
 static void one_psum(dla_check_ctx *k, const seen_psum *got,
                      const dla_psum *e)
 {
-    const dla_psum *g = &got->s;
-    char text[320];
-
-    k->compared += g->items;
-    if (g->kernels != e->kernels || g->items != e->items ||
-        g->batches != e->batches || g->channel_end != e->channel_end ||
-        g->layer_end != e->layer_end) {
-        snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
-                 "layer: got %u cells in the mask, %u words, %u batches, "
-                 "channel_end %u, layer_end %u, expected %u, %u, %u, %u, %u",
-                 k->conv->cmac.walk.stripes, g->kernels, g->items, g->batches,
-                 g->channel_end, g->layer_end, e->kernels, e->items,
-                 e->batches, e->channel_end, e->layer_end);
-        check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
+    k->compared += got->s.items;
+    if (!psum_tags(k, got, e))
         return;
-    }
     for (uint32_t i = 0; i < e->items; i++)
         for (uint32_t n = 0; n < e->kernels; n++)
-            if (g->v.s32[i * k->cfg->g + n] != e->v.s32[i * k->cfg->g + n]) {
-                psum_differs(k, got, e, i, n);
-                return;
-            }
+            for (uint32_t o = 0; o < mac_values(e->winograd); o++)
+                if (psum_value(k->cfg, &got->s, i, n, o) !=
+                    psum_value(k->cfg, e, i, n, o)) {
+                    psum_differs(k, got, e, i, n, o);
+                    return;
+                }
 }
 
 void cmac_compare(dla_check_ctx *k)
@@ -261,6 +291,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     dla_fifo *f = cmac ? &v->cmac.seen : k->s[DLA_SLOT_CACC].ports.mac2accu;
     void *room = dla_fifo_slot(f);
     dla_psum *s = cmac && room ? &((seen_psum *)room)->s : room;
+    uint64_t *layer = cmac ? &v->cmac.psum_layer : &v->cacc.psum_layer;
     int code;
 
     k->s[slot].moved = k->cycle;
@@ -274,13 +305,15 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
                   "partial sums that the model has no use for");
         return;
     }
-    code = psum_rx(items, k->cfg, pd, (uint32_t)mask, data, s);
+    code = psum_rx(items, k->cfg, mode_of(bench_of(ctx), LAY_CACC, *layer),
+                   pd, (uint32_t)mask, data, s);
     if (code == WORD_BAD)
         bad_word(k, (dla_slot)slot, "partial sums", item, pd);
     if (code != WORD_STRIPE)
         return;
     if (cmac)
         ((seen_psum *)room)->cycle = k->cycle;
+    *layer += s->layer_end;
     dla_fifo_push(f);
     check_advance(k, (dla_slot)slot);
 }

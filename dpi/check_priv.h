@@ -55,6 +55,8 @@ typedef struct shadow {
     dla_ports ports;
     uint32_t lane_in, lane_out; /* results or elements collected of an atom */
     uint64_t in_items, out_items;
+    uint64_t in_layer, in_left; /* layers past on the input stream */
+    uint64_t out_layer, out_left; /* on the output stream */
     uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t layers;            /* layers whose last write the RTL sent */
     uint8_t out_atom[64];

@@ -6,18 +6,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, int last)
+static void sdp_result(dla_check_ctx *k, const dla_bench *b,
+                       const svBitVecVal *data, int last)
 {
     shadow *s = &k->s[DLA_SLOT_SDP];
     dla_fifo *f = s->ports.cacc2sdp;
     dla_result *r = dla_fifo_slot(f);
-    uint32_t t = k->cfg->sdp_tp, lanes = k->cfg->v1 ? 16 : k->cfg->g;
+    uint32_t t = k->cfg->sdp_tp, lanes;
 
     if (!r) {
         check_report(k, DLA_SLOT_SDP, k->cycle, "results from CACC that the "
                      "model has no use for", "");
         return;
     }
+    lanes = mac_group(k->cfg,
+                      layer_at(b, LAY_SDP_IN, s->in_layer)->precision);
     memcpy(r->v + s->lane_in, data, t * 4);
     s->lane_in += t;
     if (s->lane_in < lanes)
@@ -26,6 +29,7 @@ static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, int last)
     r->n = 1;
     r->lanes = (uint16_t)lanes;
     r->layer_end = (uint8_t)last;
+    s->in_layer += last != 0;
     dla_fifo_push(f);
     check_advance(k, DLA_SLOT_SDP);
 }
@@ -39,7 +43,7 @@ void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
     if (is_cacc)
         cacc_beat(k, data, last);
     else
-        sdp_result(k, data, last);
+        sdp_result(k, bench_of(ctx), data, last);
 }
 
 static void stream_differs(dla_check_ctx *k, const uint8_t *got,
@@ -80,18 +84,22 @@ void check_stream(dla_check_ctx *k)
 /* SDP to PDP: input of PDP's shadow, or output of SDP's. */
 void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
     dla_slot slot = is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP;
     shadow *s = &k->s[slot];
     dla_fifo *f = is_pdp ? s->ports.sdp2pdp : &s->seen;
-    uint32_t t = k->cfg->sdp_tp;
     uint32_t *lane = is_pdp ? &s->lane_in : &s->lane_out;
+    uint64_t *layer = is_pdp ? &s->in_layer : &s->out_layer;
+    int chan = is_pdp ? LAY_PDP_IN : LAY_SDP_OUT;
+    uint8_t p = layer_at(b, chan, *layer)->precision;
 
-    memcpy(s->out_atom + *lane, data, t);
-    *lane += t;
+    planar_get(k->cfg, p, (const uint8_t *)data, s->out_atom + *lane);
+    *lane += planar_bytes(k->cfg, p);
     if (*lane < k->cfg->atom)
         return;
     *lane = 0;
+    layer_atom(b, chan, layer, is_pdp ? &s->in_left : &s->out_left);
     if (!dla_fifo_slot(f)) {
         check_report(k, slot, k->cycle, is_pdp ? "stream from SDP that the "
                      "model has no use for" : "stream to PDP far ahead of "

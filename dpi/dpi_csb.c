@@ -118,8 +118,10 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
 
     if (b->check && q->write)
         check_host_write(b->check, q->addr, q->data);
-    if (q->write)
+    if (q->write) {
+        layers_write(b, q->addr, q->data);
         sent_to_rtl(b, q);
+    }
     if (b->shadow)
         core_access(b->shadow, q->addr, q->write, q->data);
     b->csb_in_flight = false;

@@ -107,13 +107,11 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
     return code | 1;
 }
 
-/* PROC_PRECISION of the layer the array works on: the field of CMAC's own
- * register group that runs. */
-static uint8_t mac_precision(const dla_bench *b)
+static mac_mode mode_of(const dla_bench *b, int chan)
 {
-    const dla_stripe *s = dla_fifo_peek(b->ports[DLA_SLOT_CSC]->sc2mac);
+    const layer_info *l = layer_at(b, chan, b->lay_at[chan]);
 
-    return s && b->cfg->v1 ? s->precision : 0;
+    return (mac_mode){ l->precision, l->wino };
 }
 
 void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
@@ -121,7 +119,8 @@ void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
 {
     dla_bench *b = bench_of(ctx);
 
-    stripe_rx_weight(&b->mac, b->cfg, mac_precision(b), cell, mask, data);
+    stripe_rx_weight(&b->mac, b->cfg, mode_of(b, LAY_CMAC), cell, mask,
+                     data);
     b->activity = b->cycle;
 }
 
@@ -135,7 +134,7 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
     int code = WORD_BAD;
 
     if (s)
-        code = stripe_rx_data(&b->mac, b->cfg, mac_precision(b), pd, mask,
+        code = stripe_rx_data(&b->mac, b->cfg, mode_of(b, LAY_CMAC), pd, mask,
                               data, s);
     b->activity = b->cycle;
     if (code == WORD_BAD)
@@ -144,33 +143,33 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
                   "the first cells", item, (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
+    b->lay_at[LAY_CMAC] += s->layer_end;
     dla_fifo_push(f);
     touch(b);
 }
 
-/* One psum word: both halves' slots in a row, mask one bit a slot. Winograd
- * and 16-bit layers use the wide slot of their configuration. */
+/* One psum word: both halves' slots in a row, mask one bit a slot. Bit 1 of
+ * the result: the word is of a Winograd layer. */
 int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
 {
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
     const dla_psum *s = dla_fifo_peek(f);
-    uint32_t i = b->psum_item, w = b->cfg->psum_bits;
+    uint32_t i = b->psum_item;
+    int code;
 
     if (!s)
         return 0;
-    for (uint32_t k = 0; k < s->kernels; k++)
-        bits_put(data, k * w, w, (uint64_t)(int64_t)
-                 s->v.s32[i * b->cfg->g + k]);
-    *mask = (int)((s->kernels >= 32 ? 0u : 1u << s->kernels) - 1u);
+    psum_tx(b->cfg, s, i, data, mask);
     *pd = mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
+    code = 1 | !!s->winograd << 1;
     if (++b->psum_item == s->items) {
         b->psum_item = 0;
         dla_fifo_pop(f);
         touch(b);
     }
     b->activity = b->cycle;
-    return 1;
+    return code;
 }
 
 void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
@@ -182,7 +181,8 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
     int code = WORD_BAD;
 
     if (s)
-        code = psum_rx(&b->accu_item, b->cfg, pd, (uint32_t)mask, data, s);
+        code = psum_rx(&b->accu_item, b->cfg, mode_of(b, LAY_CACC), pd,
+                       (uint32_t)mask, data, s);
     b->activity = b->cycle;
     if (code == WORD_BAD)
         dla_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
@@ -190,6 +190,7 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
                   (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
+    b->lay_at[LAY_CACC] += s->layer_end;
     dla_fifo_push(f);
     touch(b);
 }

@@ -43,7 +43,8 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     dla_fifo *f = b->ports[DLA_SLOT_SDP]->cacc2sdp;
     dla_result *r = dla_fifo_slot(f);
     uint32_t t = b->cfg->sdp_tp;
-    uint32_t lanes = b->cfg->v1 ? 16 : b->cfg->g;
+    uint32_t lanes = mac_group(b->cfg, layer_at(b, LAY_SDP_IN,
+                                   b->lay_at[LAY_SDP_IN])->precision);
 
     memcpy(r->v + b->res_lane, data, t * 4);
     b->res_lane += t;
@@ -54,6 +55,7 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     r->n = 1;
     r->lanes = (uint16_t)lanes;
     r->layer_end = (uint8_t)last;
+    b->lay_at[LAY_SDP_IN] += last != 0;
     dla_fifo_push(f);
     touch(b);
     return sdp_room(b);
@@ -64,21 +66,55 @@ int dla_dpi_sdp_room(uint64_t ctx)
     return sdp_room(bench_of(ctx));
 }
 
-/* One SDP to PDP beat: sdp_tp elements (nv_full: 16 containers of 16 bits).*/
+/* Bytes of an atom that one beat of the stream to PDP carries. */
+uint32_t planar_bytes(const dla_cfg *cfg, uint8_t precision)
+{
+    return cfg->sdp_tp * (precision ? 2 : 1);
+}
+
+/* nv_full: 16 containers of 16 bits, an INT8 element in the low byte. */
+void planar_put(const dla_cfg *cfg, uint8_t precision, const uint8_t *from,
+                uint8_t *beat)
+{
+    uint32_t n = planar_bytes(cfg, precision);
+
+    if (!cfg->v1 || precision) {
+        memcpy(beat, from, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        beat[2 * i] = from[i];
+}
+
+void planar_get(const dla_cfg *cfg, uint8_t precision, const uint8_t *beat,
+                uint8_t *to)
+{
+    uint32_t n = planar_bytes(cfg, precision);
+
+    if (!cfg->v1 || precision) {
+        memcpy(to, beat, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = beat[2 * i];
+}
+
+/* One SDP to PDP beat: sdp_tp elements. */
 int dla_dpi_sdp2pdp(uint64_t ctx, svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_SDP]->sdp2pdp;
     const uint8_t *a = dla_fifo_peek(f);
-    uint32_t t = b->cfg->sdp_tp;
+    uint8_t p = layer_at(b, LAY_SDP_OUT, b->lay_at[LAY_SDP_OUT])->precision;
 
     if (!a)
         return 0;
     memset(data, 0, 32);
-    memcpy(data, a + b->pdp_lane_tx, t);
-    b->pdp_lane_tx += t;
+    planar_put(b->cfg, p, a + b->pdp_lane_tx, (uint8_t *)data);
+    b->pdp_lane_tx += planar_bytes(b->cfg, p);
     if (b->pdp_lane_tx >= b->cfg->atom) {
         b->pdp_lane_tx = 0;
+        layer_atom(b, LAY_SDP_OUT, &b->lay_at[LAY_SDP_OUT], &b->lay_left[0]);
         dla_fifo_pop(f);
         touch(b);
     }
@@ -96,14 +132,15 @@ int dla_dpi_pdp_in(uint64_t ctx, const svBitVecVal *data)
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_PDP]->sdp2pdp;
     uint8_t *a = dla_fifo_slot(f);
-    uint32_t t = b->cfg->sdp_tp;
+    uint8_t p = layer_at(b, LAY_PDP_IN, b->lay_at[LAY_PDP_IN])->precision;
 
-    memcpy(a + b->pdp_lane_rx, data, t);
-    b->pdp_lane_rx += t;
+    planar_get(b->cfg, p, (const uint8_t *)data, a + b->pdp_lane_rx);
+    b->pdp_lane_rx += planar_bytes(b->cfg, p);
     b->activity = b->cycle;
     if (b->pdp_lane_rx < b->cfg->atom)
         return 1;
     b->pdp_lane_rx = 0;
+    layer_atom(b, LAY_PDP_IN, &b->lay_at[LAY_PDP_IN], &b->lay_left[1]);
     dla_fifo_push(f);
     touch(b);
     return pdp_room(b);

@@ -33,17 +33,32 @@ uint32_t mac_row_bytes(const dla_cfg *cfg, uint8_t precision);
 /* nv_full INT8: one word carries two kernels and the data twice. */
 bool mac_paired(const dla_cfg *cfg, uint8_t precision);
 
-void stripe_rx_weight(stripe_rx *r, const dla_cfg *cfg, uint8_t precision,
-                      int cell, const svBitVecVal *mask,
-                      const svBitVecVal *data);
+/* How a layer's words are to be read. */
+typedef struct mac_mode {
+    uint8_t precision, wino; /* PROC_PRECISION, CONV_MODE */
+} mac_mode;
+
+/* Cells of a stripe's kernels: nv_full INT8 has two kernels in a cell. */
+uint32_t mac_cells(const dla_cfg *cfg, uint8_t precision, uint32_t kernels);
+/* Kernels of a full group, values of one kernel in a partial sum word. */
+uint32_t mac_group(const dla_cfg *cfg, uint8_t precision);
+uint32_t mac_values(uint8_t wino);
+
+void stripe_rx_weight(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int cell,
+                      const svBitVecVal *mask, const svBitVecVal *data);
 /* A data word; s is filled as the words come and complete at WORD_STRIPE. */
-int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, uint8_t precision,
-                   int tag, const svBitVecVal *mask, const svBitVecVal *data,
+int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int tag, const svBitVecVal *mask, const svBitVecVal *data,
                    dla_stripe *s);
 
 /* A word of partial sums; *items: words of the stripe so far. */
-int psum_rx(uint32_t *items, const dla_cfg *cfg, int tag, uint32_t mask,
-            const svBitVecVal *data, dla_psum *s);
+int psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
+            uint32_t mask, const svBitVecVal *data, dla_psum *s);
+/* Value o of kernel k in word i; 64 bits hold every format. */
+int64_t psum_value(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
+                   uint32_t k, uint32_t o);
+/* Word i of s as pins; mask: one bit a cell. */
+void psum_tx(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
+             svBitVecVal *data, int *mask);
 
 /* Tag of item i of a stripe with these attributes. */
 int mac_tag(uint32_t i, uint32_t items, uint32_t batches, bool channel_end,

@@ -342,16 +342,6 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     }
     if (code >= 0)
         return code;
-    if (o->bench.pins && (cfg->v1 || cfg->winograd))
-        return usage("--pins: %s has 16-bit or Winograd operands, whose pin "
-                     "payloads the channel adapters do not carry; expected a "
-                     "plain INT8 configuration", cfg->name);
-    for (int i = DLA_SLOT_CDMA; i <= DLA_SLOT_CACC; i++)
-        if (o->bench.engine[i] != BENCH_MODEL && (cfg->v1 || cfg->winograd))
-            return usage("--engine %s: %s has 16-bit or Winograd operands, "
-                         "whose pin payloads the channel adapters do not "
-                         "carry; expected a model in this slot",
-                         dla_slot_name((dla_slot)i), cfg->name);
     o->bench.axi[AXI_DBB].seed = o->seed;
     o->bench.axi[AXI_SRAM].seed = o->seed + 1;
     if (!o->ndir && !o->list)

@@ -83,6 +83,33 @@ def test_random_layers(name, timing, tmp_path):
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine("check", name), dirs)
 
 
+EMPTY_LAUNCH = """reg_write(NVDLA_BDMA.CFG_LAUNCH0_0, 0x1);
+{early}reg_read_check(NVDLA_BDMA.CFG_LAUNCH0_0, 0x1);
+{late}reg_read_check(NVDLA_BDMA.STATUS_0, 0x314);
+mem_init(pri_mem, 0x80000000, 0x20, ALL_ZERO);
+reg_write(NVDLA_BDMA.CFG_SRC_ADDR_LOW_0, 0x80000000);
+reg_write(NVDLA_BDMA.CFG_DST_ADDR_LOW_0, 0x80000000);
+reg_write(NVDLA_BDMA.CFG_CMD_0, 0x3);
+reg_write(NVDLA_BDMA.CFG_OP_0, 0x1);
+reg_write(NVDLA_BDMA.CFG_LAUNCH1_0, 0x1);
+intr_notify(BDMA_1, done);
+check_nothing(done);
+"""
+
+
+def test_status_right_behind_a_launch(tmp_path):
+    """A launch shows three clocks later (bdma.md 2.3): only a read after that is compared."""
+    read = "reg_read(NVDLA_BDMA.STATUS_0, tag);\n"
+    compared = {}
+    for name, early, late in ("none", "", ""), ("early", read, ""), ("late", "", read):
+        d = kit.write(tmp_path / name,
+                      {f"{name}.cfg": EMPTY_LAUNCH.format(early=early, late=late)})
+        for provider in ("model", "rtl", "check"):
+            r = kit.play_all(tmp_path, bench(), engine(provider, "bdma"), [d]).r
+        compared[name] = int(re.search(r"check (\d+) comparisons$", r.stdout, re.M)[1])
+    assert compared["early"] == compared["none"] == compared["late"] - 1
+
+
 def test_list_names_providers():
     r = kit.run(bench(), "--list")
     for e in MOVERS:

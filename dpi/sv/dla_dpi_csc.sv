@@ -144,6 +144,7 @@ module dla_dpi_mac2accu_tx
   output logic                                     pvld_o,
   output logic [8:0]                               pd_o,
   output logic [MAC_CELLS-1:0]                     mask_o,
+  output logic                                     wino_o, // of the word in mask_o and data_o
   output logic [MAC_CELLS*MAC_RESULT_BITS-1:0]     data_o
 );
   import dla_dpi_pkg::*;
@@ -153,6 +154,7 @@ module dla_dpi_mac2accu_tx
   int mask, pd, code;
   bit [2815:0] data;
   logic [3:0] valid_q;
+  logic [2:0] wino_q;
   logic [2:0][MAC_CELLS-1:0] mask_q;
   logic [2:0][W-1:0] data_q;
 
@@ -164,6 +166,8 @@ module dla_dpi_mac2accu_tx
       pd_o <= '0;
       mask_q <= '0;
       data_q <= '0;
+      wino_q <= '0;
+      wino_o <= 1'b0;
       mask_o <= '0;
       data_o <= '0;
     end else if (wake[WakeMac2accu] || |valid_q) begin
@@ -171,6 +175,8 @@ module dla_dpi_mac2accu_tx
       if (wake[WakeMac2accu]) code = dla_dpi_mac2accu(ctx, data, mask, pd);
       valid_q <= {valid_q[2:0], code[0]};
       if (code[0]) pd_o <= pd[8:0];
+      wino_q <= {wino_q[1:0], code[1]};
+      wino_o <= wino_q[2];
       mask_q <= {mask_q[1:0], mask[MAC_CELLS-1:0]};
       data_q <= {data_q[1:0], data[W-1:0]};
       mask_o <= mask_q[2];

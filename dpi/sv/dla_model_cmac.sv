@@ -47,15 +47,16 @@ module dla_model_cmac
     .wt_mask_i(sc2mac_wt_a_pvld ? sc2mac_wt_a_mask : sc2mac_wt_b_mask),
     .wt_data_i(sc2mac_wt_a_pvld ? sc2mac_wt_a_data : sc2mac_wt_b_data),
     .wt_sel_i({sc2mac_wt_b_pvld ? sc2mac_wt_b_sel : '0, sc2mac_wt_a_pvld ? sc2mac_wt_a_sel : '0}));
+  logic wino;
   dla_dpi_mac2accu_tx i_accu (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     .pvld_o(mac_a2accu_pvld), .pd_o(mac_a2accu_pd),
-    .mask_o({mac_b2accu_mask, mac_a2accu_mask}),
+    .mask_o({mac_b2accu_mask, mac_a2accu_mask}), .wino_o(wino),
     .data_o({mac_b2accu_data, mac_a2accu_data}));
   assign mac_b2accu_pvld = mac_a2accu_pvld;
   assign mac_b2accu_pd = mac_a2accu_pd;
-  // Winograd layers stay in C: what travels over pins is direct.
-  assign {mac_b2accu_mode, mac_a2accu_mode} = '0;
+  // Only nv_full has a mode a cell; the others drive 0.
+  assign {mac_b2accu_mode, mac_a2accu_mode} = {(2 * MODE_W) {wino && IS_V1}};
 
   logic unused; // half b repeats the data of half a
   assign unused = ^{sc2mac_dat_b_pvld, sc2mac_dat_b_mask, sc2mac_dat_b_data, sc2mac_dat_b_pd};
