@@ -50,9 +50,7 @@ void gen_monitors(FILE *f, const csv *pins, const char *slot, int number);
 void gen_upper(char *out, const char *s);
 int gen_ends(const char *s, const char *tail);
 void gen_ext(const tables *t, const char *cfg, const char *dir);
-/* gen_slot_rtl.c: the instance of the RTL in a slot, its unit states. */
-void gen_rtl_side(FILE *f, const csv *pins, const char *slot,
-                  const char *module);
+/* Unit states of RTL in a slot, for the waves (gen_states.c). */
 void gen_slot_states(FILE *f, const csv *pins, const char *slot);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 

@@ -3,10 +3,10 @@
  *
  * A slot holds the model behind its pin shell and, when the bench is built
  * with RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the
- * monitors of `check`. The side that is not selected does nothing: RTL has no
- * clock, a model sees inputs of 0. Beside outside RTL, which may itself use
- * the adapters of the slot's model, the model has no clock either; elsewhere
- * one gated clock more in each slot would cost every run a tenth. */
+ * monitors of `check`. The side that is not selected sees no handshake, and RTL
+ * no clock. Beside outside RTL, which may itself use the adapters of the
+ * slot's model, the model has no clock either; elsewhere one gated clock more
+ * in each slot would cost every run a tenth. */
 #include "gen.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -56,8 +56,9 @@ void gen_port_list(FILE *f, const csv *t, const char *slot)
     }
 }
 
-/* Instance of one side: inputs 0 while `gate` holds, outputs to nets with a
- * prefix. */
+/* Instance of one side: handshakes 0 while `gate` holds, outputs to nets with
+ * a prefix. Payloads mean nothing without their handshake: wide multiplexers
+ * that are worked out in every clock would slow down what is selected. */
 static void instance(FILE *f, const csv *t, const char *slot,
                      const char *module, const char *name, const char *gate,
                      const char *prefix, const char *clk)
@@ -78,8 +79,10 @@ static void instance(FILE *f, const csv *t, const char *slot,
             fprintf(f, "%s", p);
         else if (!in)
             fprintf(f, "%s_%s", prefix, p);
-        else
+        else if (!strcmp(t->cell[r][WIDTH], "1"))
             fprintf(f, "%s ? '0 : %s", gate, p);
+        else
+            fprintf(f, "%s", p);
         fprintf(f, ")");
         sep = ",\n";
     }
@@ -130,7 +133,7 @@ static void both_sides(FILE *f, const csv *t, int number)
                 t->cell[r][PORT], t->cell[r][PORT]);
     }
     instance(f, t, slot, model, "i_model", "rtl", "m", "model_clk");
-    gen_rtl_side(f, t, slot, macro);
+    instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
     gen_slot_states(f, t, slot);
     fprintf(f, "  if (1'b1) begin : g_check\n");
     gen_monitors(f, t, slot, number);

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: the RTL side of a slot, and what the waves show of it.
- *
- * The RTL sees the slot's pins as they are. Not selected it has no clock, and
- * holding its inputs would only add multiplexers: a cycle-based simulator
- * evaluates combinational logic whether its inputs change or not.
- */
+ * Generator back end: what the waves show of the unit in a slot that holds
+ * RTL (dla_seen.sv). */
 #include "gen.h"
 #include <ctype.h>
 #include <string.h>
@@ -19,24 +15,6 @@ static int input_of(const csv *t, size_t r, const char *slot)
            !strcmp(t->cell[r][DIR], "input") &&
            strcmp(p, "nvdla_core_clk") && strcmp(p, "nvdla_core_rstn");
 }
-
-void gen_rtl_side(FILE *f, const csv *t, const char *slot, const char *module)
-{
-    fprintf(f, "  %s i_rtl (\n    .nvdla_core_clk(rtl_clk), "
-               ".nvdla_core_rstn", module);
-    for (size_t r = 1; r < t->rows; r++) {
-        const char *p = t->cell[r][PORT];
-
-        if (input_of(t, r, slot))
-            fprintf(f, ",\n    .%s(%s)", p, p);
-        else if (!strcmp(t->cell[r][SLOT], slot) &&
-                 !strcmp(t->cell[r][DIR], "output"))
-            fprintf(f, ",\n    .%s(r_%s)", p, p);
-    }
-    fprintf(f, ");\n");
-}
-
-/* ---- states for the waves ---- */
 
 /* OR of the slot's outputs whose names have a part; 0 where there are none. */
 static int any_of(FILE *f, const csv *t, const char *slot, const char *part)
