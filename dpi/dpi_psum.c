@@ -87,20 +87,22 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
     const dla_psum *s = dla_fifo_peek(f);
-    uint32_t i = b->psum_item, outs, cells;
+    uint32_t i = b->psum_item, outs, per, cells;
 
     if (!s)
         return 0;
     outs = s->winograd ? 4 : 1;
-    cells = kernels_of_cell(b, s->precision);
-    cells = (s->kernels + cells - 1) / cells;
-    for (uint32_t k = 0; k < s->kernels; k++)
+    per = kernels_of_cell(b, s->precision);
+    cells = (s->kernels + per - 1) / per;
+    /* the second kernel of a cell that has one is 0 */
+    for (uint32_t k = 0; k < cells * per; k++)
         for (uint32_t o = 0; o < outs; o++) {
             uint32_t at = (i * group_size(b, s->precision) + k) * outs + o;
+            int64_t x = k >= s->kernels ? 0 :
+                        s->precision ? s->v.s64[at] : s->v.s32[at];
 
             bits_put(data, sum_bit(b, s->precision, k, o),
-                     sum_width(b, s->precision), (uint64_t)
-                     (s->precision ? s->v.s64[at] : s->v.s32[at]));
+                     sum_width(b, s->precision), (uint64_t)x);
         }
     *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
     *pd = (int)(i % s->batches) | (i == 0 ? TAG_ST : 0) |
