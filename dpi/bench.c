@@ -120,13 +120,17 @@ static bool make_ports(dla_bench *b)
 }
 
 /* CDMA and CSC speak about what is in the buffer: when the way into it is
- * pins, so is theirs, or an update would overtake the writes it announces. */
+ * pins, so is theirs, or an update would overtake the writes it announces.
+ * SDP to PDP in nv_full has a container of 16 bits an element, whose size the
+ * atoms between two models do not tell. */
 static bool over_pins(const dla_bench *b, const link *l)
 {
     bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
                       (l->from == DLA_SLOT_CSC && l->to == DLA_SLOT_CDMA);
 
-    return b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to] ||
+    bool sized = l->wake == BIT(WAKE_SDP2PDP) && b->cfg->v1;
+
+    return (b->opt.pins && !sized) || b->opt.engine[l->from] || b->opt.engine[l->to] ||
            (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]);
 }
 

@@ -25,7 +25,8 @@ void cosim_help(void)
         "  --engine SLOT=P    provider of a slot: model, rtl, check (RTL with\n"
         "                     the model as its shadow) or FILE.so (a model)\n"
         "  --on-mismatch=M    of check: stop (default), continue or count\n"
-        "  --pins             channels between units travel over pins\n"
+        "  --pins             channels between units travel over pins (nv_full:\n"
+        "                     not SDP to PDP)\n"
         "  --seed N           seed of memories and RANDOM fills (default 1)\n"
         "  --max-cycles N     give up after N clocks of one trace (0: never)\n"
         "  --hang N           clocks without any transfer that count as a\n"
@@ -307,10 +308,6 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     }
     if (code >= 0)
         return code;
-    if (o->bench.pins && (cfg->v1 || cfg->winograd))
-        return usage("--pins: %s has 16-bit or Winograd operands, whose pin "
-                     "payloads the channel adapters do not carry; expected a "
-                     "plain INT8 configuration", cfg->name);
     o->bench.axi[AXI_DBB].seed = o->seed;
     o->bench.axi[AXI_SRAM].seed = o->seed + 1;
     if (!o->ndir && !o->list)

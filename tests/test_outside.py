@@ -46,6 +46,24 @@ def test_pins_between_all_units(tmp_path):
                      kit.golden("vectors"))
 
 
+@pytest.mark.parametrize("names", ["dc img reuse pp", "conv16 convfp16", "wino batch comp"])
+def test_every_operand_over_pins(names, tmp_path):
+    """nv_full: what travels between the units has the places of the document for 8 and 16 bits, FP16,
+    Winograd, batches and compressed weights."""
+    for name in names.split():
+        r = kit.run(kit.MKVEC, "random", "--config", "nv_full", "--unit", name,
+                    "--seed", "3", "--count", "8", tmp_path / "layers")
+        assert r.returncode == 0, kit.tail(r)
+    kit.play_all(tmp_path, kit.cosim_of("nv_full"), ["--pins", "--hang", "30000"],
+                 kit.folders(tmp_path / "layers"))
+
+
+@pytest.mark.parametrize("traces", ["nv_full", "golden_nv_full"])
+def test_nv_full_over_pins(traces, tmp_path):
+    kit.play_all(tmp_path, kit.cosim_of("nv_full"), ["--pins", "--hang", "30000"],
+                 kit.golden(traces))
+
+
 def bugs():
     """Rows of bugs.txt: unit, number, what, channel."""
     text = (kit.ROOT / "tests/rtl/outside/bugs.txt").read_text()
