@@ -160,6 +160,21 @@ def test_right_pins_of_every_unit(config, pins, tmp_path):
     assert r.returncode == 0, r.stdout[-3000:] + r.stderr
 
 
+FITS = [(c, UNITS) for c in ("nv_small", "nv_small_256_full", "nv_medium_512", "nv_large")] + [
+    (c, ["cdma", "csc", "cacc_shell"]) for c in ("nv_full", "nv_large_doc")]
+
+
+@pytest.mark.parametrize("config,names", FITS, ids=[c for c, _ in FITS])
+def test_our_outside_units_fit(config, names, tmp_path):
+    """The units of tests/rtl/outside have the pins of every configuration that they are for."""
+    given = {}
+    for n in names:
+        unit = n.split("_")[0].upper()
+        given |= {f"{unit}_RTL": f"tests/rtl/outside/{n}.f", f"{unit}_TOP": f"outside_{n}"}
+    r = check(tmp_path, config, **given)
+    assert r.returncode == 0, r.stdout[-3000:] + r.stderr
+
+
 def without(name):
     return lambda p: [x for x in p if x[0] != name]
 
