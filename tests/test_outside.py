@@ -249,6 +249,12 @@ def test_what_is_given_wrongly(given, message, tmp_path):
     assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
 
 
+def test_no_such_unit():
+    r = kit.run("make", "-n", "sim", "CMAC_A_RTL=x.f", "CMAC_A_TOP=x")
+    assert r.returncode == 2
+    assert re.search("CMAC_A_RTL.*no such unit, expected one of bdma .* cdp in capitals", r.stderr)
+
+
 # ---- the document ----
 
 def documented(unit, column):
