@@ -60,6 +60,20 @@ dla_slot bench_slot_of_client(int client)
     }
 }
 
+/* On pins nothing holds partial sums back but the credits, so CACC must have
+ * room for the results of all of them, one position each at worst. */
+static bool deepen(dla_bench *b)
+{
+    dla_fifo *f = b->own[DLA_SLOT_CACC].cacc2sdp;
+    uint32_t size = f->size, depth = b->cfg->csc_credit;
+
+    if (!b->opt.pins && !b->opt.engine[DLA_SLOT_CSC] &&
+        !b->opt.engine[DLA_SLOT_CMAC] && !b->opt.engine[DLA_SLOT_CACC])
+        return true;
+    dla_fifo_free(f);
+    return dla_fifo_init(f, size, depth);
+}
+
 /* Gives every slot its ports: its own with pins, joined where a channel
  * stays in C. */
 static bool make_ports(dla_bench *b)
@@ -70,7 +84,7 @@ static bool make_ports(dla_bench *b)
         b->ports[s] = &b->own[s];
         b->opt.lib.ports[s] = b->ports[s];
     }
-    return true;
+    return deepen(b);
 }
 
 /* CDMA and CSC speak about what is in the buffer: when the way into it is

@@ -17,6 +17,12 @@ VL_FLAGS   = --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
 # ours that the configuration has.
 UNITS   := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
 $(foreach e,$(UNITS),$(eval UP_$e := $(call up,$e)))
+GIVEN   := $(foreach v,$(filter %_RTL %_TOP,$(.VARIABLES)),$(if $(findstring \
+  command line,$(origin $v)),$v))
+NO_UNIT := $(filter-out $(foreach e,$(UNITS),$(UP_$e)_RTL $(UP_$e)_TOP) \
+  DUT_RTL DUT_TOP,$(GIVEN))
+$(if $(NO_UNIT),$(error $(NO_UNIT): no such unit, expected one of $(UNITS) in \
+  capitals, or DUT))
 ENGINES ?=
 HAVE_nv_full       := bdma rubik
 HAVE_nv_large_doc  := bdma rubik sdp pdp cdp

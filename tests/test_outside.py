@@ -46,6 +46,24 @@ def test_pins_between_all_units(tmp_path):
                      kit.golden("vectors"))
 
 
+@pytest.mark.parametrize("names", ["dc img reuse pp", "conv16 convfp16", "wino batch comp"])
+def test_every_operand_over_pins(names, tmp_path):
+    """nv_full: what travels between the units has the places of the document for 8 and 16 bits, FP16,
+    Winograd, batches and compressed weights."""
+    for name in names.split():
+        r = kit.run(kit.MKVEC, "random", "--config", "nv_full", "--unit", name,
+                    "--seed", "3", "--count", "8", tmp_path / "layers")
+        assert r.returncode == 0, kit.tail(r)
+    kit.play_all(tmp_path, kit.cosim_of("nv_full"), ["--pins", "--hang", "30000"],
+                 kit.folders(tmp_path / "layers"))
+
+
+@pytest.mark.parametrize("traces", ["nv_full", "golden_nv_full"])
+def test_nv_full_over_pins(traces, tmp_path):
+    kit.play_all(tmp_path, kit.cosim_of("nv_full"), ["--pins", "--hang", "30000"],
+                 kit.golden(traces))
+
+
 def bugs():
     """Rows of bugs.txt: unit, number, what, channel."""
     text = (kit.ROOT / "tests/rtl/outside/bugs.txt").read_text()
@@ -142,6 +160,21 @@ def test_right_pins_of_every_unit(config, pins, tmp_path):
     assert r.returncode == 0, r.stdout[-3000:] + r.stderr
 
 
+FITS = [(c, UNITS) for c in ("nv_small", "nv_small_256_full", "nv_medium_512", "nv_large")] + [
+    (c, ["cdma", "csc", "cacc_shell"]) for c in ("nv_full", "nv_large_doc")]
+
+
+@pytest.mark.parametrize("config,names", FITS, ids=[c for c, _ in FITS])
+def test_our_outside_units_fit(config, names, tmp_path):
+    """The units of tests/rtl/outside have the pins of every configuration that they are for."""
+    given = {}
+    for n in names:
+        unit = n.split("_")[0].upper()
+        given |= {f"{unit}_RTL": f"tests/rtl/outside/{n}.f", f"{unit}_TOP": f"outside_{n}"}
+    r = check(tmp_path, config, **given)
+    assert r.returncode == 0, r.stdout[-3000:] + r.stderr
+
+
 def without(name):
     return lambda p: [x for x in p if x[0] != name]
 
@@ -214,6 +247,12 @@ def test_what_is_given_wrongly(given, message, tmp_path):
     r = check(tmp_path, "nv_small", **given)
     assert r.returncode != 0
     assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
+
+
+def test_no_such_unit():
+    r = kit.run("make", "-n", "sim", "CMAC_A_RTL=x.f", "CMAC_A_TOP=x")
+    assert r.returncode == 2
+    assert re.search("CMAC_A_RTL.*no such unit, expected one of bdma .* cdp in capitals", r.stderr)
 
 
 # ---- the document ----
