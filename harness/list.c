@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * --list: the slots and their providers. */
+#include "cosim.h"
+#include <stdio.h>
+#include <string.h>
+
+/* What the bench was built with, from mk/sim.mk: "sdp=rtl/sdp pdp=..." */
+#ifndef DLA_RTL_LIST
+#define DLA_RTL_LIST ""
+#endif
+/* Module that stands in for the whole shell, "" for none. */
+#ifndef DLA_WHOLE_CORE
+#define DLA_WHOLE_CORE ""
+#endif
+
+/* --list: "sdp   rtl    rtl/sdp". */
+static void list_rtl(const char *slot)
+{
+    size_t n = strlen(slot);
+
+    for (const char *p = DLA_RTL_LIST; *p; p += strcspn(p, " ")) {
+        p += strspn(p, " ");
+        if (strncmp(p, slot, n) || p[n] != '=')
+            continue;
+        printf("%-6s rtl    %.*s\n", slot, (int)strcspn(p + n + 1, " "),
+               p + n + 1);
+        printf("%-6s check  the same, with the model as its shadow\n", slot);
+    }
+}
+
+int cosim_list(void)
+{
+    const dla_cfg *cfg = dla_cfg_find(DLA_CONFIG);
+
+    if (DLA_WHOLE_CORE[0]) {
+        printf("core   rtl    %s in place of the shell and its slots\n"
+               "core   check  the same, with the native system as its "
+               "shadow\n", DLA_WHOLE_CORE);
+        return EXIT_PASS;
+    }
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        const char *name = dla_slot_name((dla_slot)s);
+
+        if (!dla_slot_present(cfg, (dla_slot)s))
+            continue;
+        printf("%-6s model  models/units/%s  %s\n", name, name,
+               dla_model_ops((dla_slot)s)->desc);
+        list_rtl(name);
+    }
+    return EXIT_PASS;
+}
+
