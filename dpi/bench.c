@@ -127,11 +127,10 @@ static bool over_pins(const dla_bench *b, const link *l)
 {
     bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
                       (l->from == DLA_SLOT_CSC && l->to == DLA_SLOT_CDMA);
-
     bool sized = l->wake == BIT(WAKE_SDP2PDP) && b->cfg->v1;
 
-    return (b->opt.pins && !sized) || b->opt.engine[l->from] || b->opt.engine[l->to] ||
-           (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]);
+    return (b->opt.pins && !sized) || b->opt.engine[l->from] ||
+           b->opt.engine[l->to] || (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]);
 }
 
 /* The storage each slot made for a channel stays its own; only the pointer
