@@ -76,18 +76,18 @@ static void fill_piece(sdp_unit *u)
 static uint32_t flying_room(const sdp_unit *u, uint32_t n)
 {
     const dla_fifo *f = u->ports->cacc2sdp;
-    uint32_t have = 0, k = u->l.k;
+    uint32_t have = 0;
 
-    for (uint32_t i = 0; i < f->count && have < n * k + u->res_used; i++) {
+    for (uint32_t i = 0; i < f->count && have < n + u->res_used; i++) {
         uint32_t at = f->head + i;
         const dla_result *r;
 
         at = at >= f->cap ? at - f->cap : at;
         r = (const dla_result *)(const void *)(f->buf + (size_t)at * f->size);
-        have += (uint32_t)r->n * r->lanes;
+        have += r->n;
     }
     have -= f->count ? u->res_used : 0;
-    return least(n, have / k);
+    return least(n, have);
 }
 
 static uint32_t main_room(sdp_unit *u, uint32_t n)
@@ -184,20 +184,19 @@ static void load_memory(sdp_unit *u, uint32_t n)
 static void load_flying(sdp_unit *u, uint32_t n)
 {
     dla_fifo *f = u->ports->cacc2sdp;
-    uint32_t left = n * u->l.k;
+    const uint32_t k = u->l.k;
     int32_t *v = u->v;
 
-    /* a group may come in parts: nv_full's beats are 16 results */
-    while (left) {
+    while (n) {
         const dla_result *r = dla_fifo_peek(f);
-        uint32_t m = (uint32_t)r->n * r->lanes - u->res_used;
+        uint32_t m = r->n - u->res_used;
 
-        m = m < left ? m : left;
-        memcpy(v, r->v + u->res_used, m * sizeof *v);
-        v += m;
-        left -= m;
+        m = m < n ? m : n;
+        memcpy(v, r->v + u->res_used * k, (size_t)m * k * sizeof *v);
+        v += m * k;
+        n -= m;
         u->res_used += m;
-        if (u->res_used == (uint32_t)r->n * r->lanes) {
+        if (u->res_used == r->n) {
             dla_fifo_pop(f);
             u->res_used = 0;
         }

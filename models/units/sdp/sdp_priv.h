@@ -245,7 +245,7 @@ typedef struct sdp_unit {
     sdp_walk wr;
     uint32_t wr_left; /* atoms of the open write command */
     uint64_t wr_todo; /* atoms of the layer not yet covered by a command */
-    uint32_t res_used; /* results taken of the front of CACC's */
+    uint32_t res_used; /* groups taken of the front CACC result */
     bool unequal;
     uint32_t sat, nan_out;
     dla_acks acks; /* layers that wait for their acknowledge */
