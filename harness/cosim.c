@@ -96,7 +96,7 @@ static int open_all(cosim *c)
         }
     }
     c->sim = sim_create(bench_ctx(c->bench), c->opt->argc, c->opt->argv,
-                        (unsigned)c->opt->seed);
+                        (unsigned)c->opt->seed, bench_has_rtl(c->bench));
     if (c->opt->trace && !sim_trace(c->sim, c->opt->trace)) {
         fprintf(stderr, "cosim: %s: cannot be written\n", c->opt->trace);
         return EXIT_USAGE;

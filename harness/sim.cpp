@@ -1,14 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Verilated model behind sim.h: clock from C++, FST waves.
+//
+// A bench that holds RTL holds two simulators: one with the RTL in its slots,
+// and the one of all models. A run that selects no RTL takes the second, so
+// that RTL nobody asked for costs nothing.
 #include "sim.h"
 #include "Vdla_bench.h"
+#ifdef SIM_RTL
+#include "Vdla_rtl.h"
+#endif
 #include "verilated.h"
 #include "verilated_fst_c.h"
 #include <memory>
 
+namespace {
+
+// What both simulators have in common.
+struct Top {
+    virtual ~Top() = default;
+    virtual void eval() = 0;
+    virtual void final() = 0;
+    virtual void trace(VerilatedFstC *fst) = 0;
+    CData *clk = nullptr, *rst = nullptr, *intr = nullptr;
+    QData *ctx = nullptr;
+};
+
+template <class T> struct TopOf : Top {
+    explicit TopOf(VerilatedContext *c) : model(c, "")
+    {
+        clk = &model.clk_i;
+        rst = &model.rst_ni;
+        intr = &model.intr_o;
+        ctx = &model.ctx_i;
+    }
+    void eval() override { model.eval(); }
+    void final() override { model.final(); }
+    void trace(VerilatedFstC *fst) override { model.trace(fst, 99); }
+    T model;
+};
+
+std::unique_ptr<Top> make_top(VerilatedContext *c, bool rtl)
+{
+#ifdef SIM_RTL
+    if (rtl)
+        return std::make_unique<TopOf<Vdla_rtl>>(c);
+#else
+    (void)rtl;
+#endif
+    return std::make_unique<TopOf<Vdla_bench>>(c);
+}
+
+} // namespace
+
 struct sim {
     std::unique_ptr<VerilatedContext> context;
-    std::unique_ptr<Vdla_bench> top;
+    std::unique_ptr<Top> top;
     std::unique_ptr<VerilatedFstC> fst;
     uint64_t cycles = 0;
     bool dump = false;
@@ -31,7 +77,7 @@ void clocks(sim *s, int n)
 
 } // namespace
 
-sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed)
+sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl)
 {
     sim *s = new sim;
 
@@ -41,10 +87,10 @@ sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed)
     s->context->errorLimit(1 << 30);
     s->context->randSeed(static_cast<int>(seed ? seed : 1));
     s->context->traceEverOn(true);
-    s->top = std::make_unique<Vdla_bench>(s->context.get(), "");
-    s->top->clk_i = 0;
-    s->top->rst_ni = 1;
-    s->top->ctx_i = ctx;
+    s->top = make_top(s->context.get(), rtl);
+    *s->top->clk = 0;
+    *s->top->rst = 1;
+    *s->top->ctx = ctx;
     s->top->eval();
     return s;
 }
@@ -60,37 +106,37 @@ void sim_destroy(sim *s)
 
 bool sim_clock(sim *s)
 {
-    s->top->clk_i = 1;
+    *s->top->clk = 1;
     s->top->eval();
     if (s->dump)
         s->fst->dump(s->context->time());
     s->context->timeInc(kHalf);
-    s->top->clk_i = 0;
+    *s->top->clk = 0;
     s->top->eval();
     if (s->dump)
         s->fst->dump(s->context->time());
     s->context->timeInc(kHalf);
     s->cycles++;
-    return s->top->intr_o;
+    return *s->top->intr;
 }
 
 void sim_reset_assert(sim *s)
 {
     if (!s->cycles)
         clocks(s, kBefore);
-    s->top->rst_ni = 0;
+    *s->top->rst = 0;
     clocks(s, kLow);
 }
 
 void sim_reset_release(sim *s)
 {
-    s->top->rst_ni = 1;
+    *s->top->rst = 1;
     clocks(s, kAfter);
 }
 
 bool sim_intr(const sim *s)
 {
-    return s->top->intr_o;
+    return *s->top->intr;
 }
 
 uint64_t sim_cycles(const sim *s)
@@ -102,7 +148,7 @@ bool sim_trace(sim *s, const char *file)
 {
     if (!s->fst) {
         s->fst = std::make_unique<VerilatedFstC>();
-        s->top->trace(s->fst.get(), 99);
+        s->top->trace(s->fst.get());
     }
     s->fst->open(file);
     s->dump = s->fst->isOpen();

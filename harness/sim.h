@@ -14,8 +14,9 @@ extern "C" {
 typedef struct sim sim;
 
 /* ctx is passed to every DPI call. args: simulator arguments (+args and
- * +verilator+...), kept by the simulator. */
-sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed);
+ * +verilator+...), kept by the simulator. rtl: a slot holds RTL; else the
+ * simulator of all models runs, whatever the bench holds besides. */
+sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl);
 void sim_destroy(sim *s);
 /* One clock period; returns the interrupt pin. */
 bool sim_clock(sim *s);

@@ -6,7 +6,7 @@ VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
 S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # Speed of the simulator; BENCH_SIZE for a quick build.
 VL_OPT    ?= -O3
-VL_FLAGS   = --cc -Mdir $(S)/vl --top-module dla_bench --prefix Vdla_bench \
+VL_FLAGS   = --cc -Mdir $(V) --top-module dla_bench --prefix $(PRE) \
   -O3 --x-assign fast --x-initial fast --no-assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
@@ -41,7 +41,7 @@ EXT_ASKED := $(foreach e,$(UNITS),\
 # a changed one is a new bench.
 EXT_SRC := $(if $(EXT),$(sort $(wildcard $(foreach e,$(EXT),$($(UP_$e)_RTL) \
   $(shell sed 's://.*::; s/#.*//' '$($(UP_$e)_RTL)' 2>/dev/null)) \
-  $(shell sed 's/.*: //' $(S)/vl/Vdla_bench__ver.d 2>/dev/null))))
+  $(shell sed 's/.*: //' $(S)/vl_rtl/Vdla_rtl__ver.d 2>/dev/null))))
 RTL_IN  := $(sort $(OURS) $(EXT))
 RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
   $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\
@@ -58,6 +58,12 @@ RTL_FLIST := $(foreach e,$(EXT),-f $($(call up,$e)_RTL)) \
 RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
   up,$e)_RTL),rtl/$e))
 
+# Name of the simulator's class; PLAIN: the one of all models beside it.
+PRE   := $(if $(DUT_RTL),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
+PLAIN :=
+RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED))
+V     := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
+
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
   dpi/sv/dla_dpi_pkg.sv
 SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
@@ -65,8 +71,10 @@ SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
   $(S)/gen/dla_ext.sv harness/dla_bench.sv
 SV_INC := $(wildcard dpi/sv/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
   $(S)/gen/dla_cfg.svh
-# Another set of engines is another bench: the choice is kept in a file.
-RTL_STAMP := $(S)/gen/rtl.txt
+# Another set of engines is another bench: the choice is kept in files, one of
+# the simulator, one of the program.
+RTL_STAMP := $(S)/gen/$(PRE).txt
+OBJ_STAMP := $(S)/gen/rtl.txt
 
 $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
 	@mkdir -p $(@D)
@@ -80,10 +88,9 @@ $(S)/gen/dla_regs_pkg.sv $(S)/gen/dla_slots.sv $(S)/gen/dla_ext.sv: \
 	@touch $@
 
 .PHONY: FORCE
-$(RTL_STAMP): FORCE
+$(RTL_STAMP) $(OBJ_STAMP): FORCE
 	@mkdir -p $(@D)
-	@echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED)" | cmp -s - $@ || \
-	  echo "$(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED)" > $@
+	@echo "$(RTL_CHOICE)" | cmp -s - $@ || echo "$(RTL_CHOICE)" > $@
 
 # Outside RTL must have the unit's pins: missing, extra and wrong ones are named
 # before anything is simulated. The adapters are there for RTL that uses them.
@@ -108,46 +115,60 @@ $(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_RTL)
 VL_LAX := $(if $(EXT)$(DUT_RTL),-Wno-fatal)
 EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) $(if $(DUT_RTL),$(S)/gen/dut.ok)
 
-$(S)/vl/Vdla_bench.mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP) $(DUT_RTL)
-	@rm -rf $(S)/vl
+# With RTL in slots the bench links the simulator of all models too, from the
+# configuration's plain bench: a run without RTL takes that one.
+$(V)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP) $(DUT_RTL)
+	@rm -rf $(V)
 	$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
 
-$(S)/vl/Vdla_bench__ALL.a: $(S)/vl/Vdla_bench.mk
-	+$(MAKE) --no-print-directory -C $(S)/vl -f Vdla_bench.mk VM_PARALLEL_BUILDS=1 \
-	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" Vdla_bench__ALL.a
+$(V)/$(PRE)__ALL.a: $(V)/$(PRE).mk
+	+$(MAKE) --no-print-directory -C $(V) -f $(PRE).mk VM_PARALLEL_BUILDS=1 \
+	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a
 	@touch $@
 
+ifeq ($(PRE),Vdla_rtl)
+PLAIN_DIR := $(B)/$(CONFIG)/vl
+PLAIN     := $(PLAIN_DIR)/Vdla_bench__ALL.a
+$(PLAIN): FORCE
+	@mkdir -p $(B)/$(CONFIG)
+	+@flock $(B)/$(CONFIG)/lock $(MAKE) --no-print-directory sim-models \
+	  CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= \
+	  DUT_RTL= DUT_TOP= $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
+endif
+.PHONY: sim-models
+sim-models: $(V)/$(PRE)__ALL.a
+
 # Verilator's run time: the files that this version's make file names.
-$(S)/vl/verilated_all.o: $(S)/vl/Vdla_bench.mk
+$(V)/verilated_all.o: $(V)/$(PRE).mk
 	@objs=; for f in $$(grep -o 'verilated[a-z_]*' \
-	    $(S)/vl/Vdla_bench_classes.mk | sort -u); do \
+	    $(V)/$(PRE)_classes.mk | sort -u); do \
 	  [ -f $(VL_INC)/$$f.cpp ] || continue; \
 	  echo "$(CXX) -O2 $$f.cpp"; \
 	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	    -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(S)/vl/$$f.o \
-	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(S)/vl/$$f.o"; done; \
+	    -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(V)/$$f.o \
+	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(V)/$$f.o"; done; \
 	ld -r -o $@ $$objs
 
 SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c
 SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
-$(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(RTL_STAMP)
+$(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC) -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
 	  -DDLA_RTL_LIST='"$(RTL_LIST)"' \
 	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $<
 
-$(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(S)/vl/Vdla_bench.mk
+$(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(V)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
 	$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	  -I$(S)/vl -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
+	  $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(V) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
 
-$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o $(S)/vl/Vdla_bench__ALL.a \
-            $(S)/vl/verilated_all.o $(B)/libdla.a
+$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o $(V)/$(PRE)__ALL.a $(PLAIN) \
+            $(V)/verilated_all.o $(B)/libdla.a
 	$(CXX) -O2 -rdynamic -o $@ $(SIM_OBJ) $(S)/obj/sim.o \
-	  $(S)/vl/Vdla_bench__ALL.a $(S)/vl/verilated_all.o \
+	  $(V)/$(PRE)__ALL.a $(PLAIN) $(V)/verilated_all.o \
 	  -Wl,--whole-archive $(B)/libdla.a -Wl,--no-whole-archive \
 	  $(LDLIBS) -lpthread
 

@@ -126,6 +126,11 @@ test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
 # The engines that only nv_full has.
 test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
 
+# Benches with RTL link the simulator of the plain bench, so that comes first.
+test-rtl-nv_small test-planted-nv_small test-outside: | test-sim-nv_small
+test-rtl-nv_large: | test-sim-nv_large
+test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
+
 test-rtl-%:
 	$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES="$(TEST_ENGINES)"
 
