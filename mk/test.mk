@@ -103,6 +103,9 @@ $(LINT_ENGINES): lint-engine/%:
 	  rtl/$$e/*.sv; hierarchy -check -top dla_$$e; proc; check -assert"
 
 # ---- the suite ----
+# Benches that play short traces only: building them counts more than running.
+QUICK := VL_OPT=-O1
+
 .PHONY: test test-build test-asan test-outside test-core \
   test-self
 test: ## everything; PYTEST_ARGS='-k NAME' for a part
@@ -137,27 +140,27 @@ test-rtl-%:
 test-planted-%:
 	@for e in $(TEST_ENGINES); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
-	$(MAKE) sim CONFIG=$* VARIANT=planted ENGINES="$(TEST_ENGINES)" \
+	$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(TEST_ENGINES)" \
 	  RTL_DIR=$(B)/planted
 
 # The convolution units as somebody else's RTL.
 OUTSIDE := cdma cbuf csc cmac cacc
 test-outside:
-	$(MAKE) sim CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \
+	$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \
 	  $(call up,$u)_RTL=tests/rtl/outside/$u.f \
 	  $(call up,$u)_TOP=outside_$u)
 
 # A complete core for core=check, with faults to switch on.
 test-core:
 	$(PYTHON) tests/rtl/core/make_core.py $(B)/core $(TEST_ENGINES)
-	$(MAKE) sim CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
+	$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
 	  DUT_TOP=faulty_core
 
 # Each model behind its pins as the RTL of its own slot, for `check`: whatever
 # differs is the checker's.
 SELF := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
 test-self:
-	$(MAKE) sim CONFIG=nv_full VARIANT=self \
+	$(MAKE) sim $(QUICK) CONFIG=nv_full VARIANT=self \
 	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(SELF),\
 	  +define+DLA_RTL_$(call up,$u)=dla_model_$u)" \
 	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/sv/dla_model_$u.sv)"
