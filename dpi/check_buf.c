@@ -120,6 +120,30 @@ static void missing(dla_check_ctx *k, int side, uint32_t i)
     check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
 }
 
+void buf_announced(dla_check_ctx *k, int side, uint64_t from,
+                   uint32_t entries)
+{
+    const buf_log *b = &k->conv->cdma.buf;
+    uint32_t base, size, eb = k->cfg->cbuf_eb;
+    char text[256], where[128];
+
+    buffer_region(k, side, &base, &size);
+    for (uint32_t n = 0; n < b->n[side]; n++) {
+        uint32_t i = b->list[side][n], at = i * b->part / eb;
+
+        if (b->count[0][i] >= b->count[1][i] || at < base ||
+            at >= base + size ||
+            (at - base + size - from % size) % size >= entries ||
+            first_byte(k, side, i, where, sizeof where) == b->part)
+            continue;
+        snprintf(text, sizeof text, "%s update announces bank %u entry %u, %s, "
+                 "before it is written", side ? "weight" : "data",
+                 at / k->cfg->cbuf_depth, at, where);
+        check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+        return;
+    }
+}
+
 /* What is left of a part when its layer is over. */
 static void settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
 {

@@ -250,16 +250,16 @@ static void say(dla_check_ctx *k, int side, const odd *o)
                  "");
 }
 
-/* The RTL cannot have begun a later layer: its other engine still has this
- * one, or the host has not enabled one (conv_units.md 3.6). */
-static bool alone(const dla_check_ctx *k, int side, uint32_t layer)
+/* The host has not enabled the next. Done pulses do not tell: they may lag
+ * behind what the engines do. */
+bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer)
 {
-    const cdma_check *c = &k->conv->cdma;
     const shadow *s = &k->s[DLA_SLOT_CDMA];
-    char text[512];
+    uint32_t status = s->ops->reg_read(s->unit, DLA_CDMA, CDMA_S_STATUS);
 
-    return c->layer[0][!side] + (c->due[!side] != 0) <= layer ||
-           !s->ops->status(s->unit, text, sizeof text);
+    return k->conv->cdma.layer[1][side] <= layer + 1 &&
+           !dla_get(&status, layer & 1 ? CDMA_S_STATUS__STATUS_0 :
+                                         CDMA_S_STATUS__STATUS_1);
 }
 
 bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer)
@@ -271,7 +271,7 @@ bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer)
 
     forgive(k, side, layer, &o);
     /* what comes behind the layer may be the next one's already */
-    if (c->layer[1][side] > layer && !alone(k, side, layer))
+    if (c->layer[1][side] > layer && !cdma_alone(k, side, layer))
         end = c->reads_at_end[side][layer % 8];
     find_extra(k, side, end, &o);
     if (o.missing || o.extra)

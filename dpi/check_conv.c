@@ -285,6 +285,10 @@ static void finish_cdma(dla_check_ctx *k)
             sums_differ(k, DLA_SLOT_CDMA, side ? "kernels announced" :
                         "slices announced", c->rtl[side].count,
                         c->model[side].count);
+        if (c->rtl[side].entries > c->model[side].entries)
+            sums_differ(k, DLA_SLOT_CDMA, side ? "weight entries announced" :
+                        "data entries announced", c->rtl[side].entries,
+                        c->model[side].entries);
         cdma_leftovers(k, side);
         sums_differ(k, DLA_SLOT_CDMA, side ? "layers done, weight side" :
                     "layers done, data side", c->layer[0][side],

@@ -191,6 +191,9 @@ void result_where(const struct dla_check_ctx *k, uint32_t lane, char *text,
 bool buffer_where(const struct dla_check_ctx *k, int side, uint32_t entry,
                   uint32_t byte, char *text, size_t size);
 uint32_t buffer_part(const dla_cfg *cfg); /* bytes of one part */
+/* First entry and size of a side's region in the layer under way. */
+void buffer_region(const struct dla_check_ctx *k, int side, uint32_t *base,
+                   uint32_t *size);
 
 /* One unit each. */
 void csc_compare(struct dla_check_ctx *k);
@@ -215,12 +218,18 @@ void cdma_done(struct dla_check_ctx *k, int side);
  * made; false when the RTL left some out. The same at the end of a run. */
 bool cdma_reads_end(struct dla_check_ctx *k, int side, uint32_t layer);
 void cdma_leftovers(struct dla_check_ctx *k, int side);
+/* The RTL cannot have begun anything behind the layer that it has done. */
+bool cdma_alone(const struct dla_check_ctx *k, int side, uint32_t layer);
 /* Atoms of the RTL that the model has used, or never will. */
 uint64_t cdma_used(const addr_log *l);
 /* A buffer write of who (0 RTL, 1 model); comparison at updates. */
 void buf_write(struct dla_check_ctx *k, int who, int side, uint32_t at,
                const uint8_t *data, uint32_t n);
 void buf_compare(struct dla_check_ctx *k, int side);
+/* The RTL announces entries, the first one at `from` of its buffer region:
+ * they must have been written. */
+void buf_announced(struct dla_check_ctx *k, int side, uint64_t from,
+                   uint32_t entries);
 void buf_layer_end(struct dla_check_ctx *k, int side, uint32_t layer,
                    bool whole);
 void cbuf_overdue(struct dla_check_ctx *k);

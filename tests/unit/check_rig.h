@@ -136,4 +136,12 @@ void rig_fail(const char *file, int line, const char *what,
             rig_fail(__FILE__, __LINE__, "count only", v_);               \
     } while (0)
 
+/* RTL that went mad: differences or errors of the models, and no crash. */
+#define NOISY(log, slots)                                                 \
+    do {                                                                  \
+        const verdict *v_ = rig_play(log, slots, CHECK_CONTINUE);         \
+        if (v_->mismatches + v_->errors == 0)                             \
+            rig_fail(__FILE__, __LINE__, "expected a difference", v_);    \
+    } while (0)
+
 #endif

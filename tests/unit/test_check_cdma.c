@@ -168,7 +168,10 @@ static void test_written(const ev_log *good, uint32_t layer)
     /* never */
     ev_erase(&l, ev_find(&l, EV_BUFWR, 0, n));
     ev_erase(&l, ev_find(&l, EV_BUFWR, 0, n));
-    CAUGHT(&l, cdma, ": never written");
+    CAUGHT(&l, cdma, ", before it is written");
+    if (!strstr(rig_play(&l, cdma, CHECK_CONTINUE)->all, ": never written"))
+        rig_fail(__FILE__, __LINE__, "never written",
+                 rig_play(&l, cdma, CHECK_CONTINUE));
     rig_free(&l);
     /* somewhere else besides: harmless, where nobody reads */
     l = rig_copy(good);
@@ -255,13 +258,42 @@ static void test_updates(void)
         ev_renumber(&l);
         CLEAN(&l, cdma);
         l.at[i].b++;
-        CAUGHT(&l, cdma, "updates since reset, at the end of the layer");
+        CAUGHT(&l, cdma, side ? "weight update announces bank 1 entry" :
+               "data updates since reset, at the end of the layer: got ");
         l.at[i].b--;
         l.at[i].c++;
         CAUGHT(&l, cdma, side ? "weight updates since reset" :
                                 "data updates since reset");
         ev_erase(&l, i);
         CAUGHT(&l, cdma, "updates since reset, at the end of the layer");
+        rig_free(&l);
+    }
+}
+
+/* An update too many, behind the layer's last; one before its data. */
+static void test_update_order(const ev_log *good)
+{
+    for (int side = 0; side < 2; side++) {
+        ev_log l = rig_copy(good);
+        uint32_t n = ev_count(&l, EV_UPDT, side) / 2;
+        uint32_t u = ev_find(&l, EV_UPDT, side, n - 1), w;
+
+        ev_insert(&l, u + 1, &good->at[u])->c = 0; /* entries alone */
+        CAUGHT(&l, cdma, side ? "layer 0 group 0: weight update" :
+               "layer 0 group 0: data update");
+        l.at[u + 1].b = 0; /* all counts 0 must be harmless */
+        CLEAN(&l, cdma);
+        l.at[u + 1] = good->at[u];
+        rig_free(&l);
+        l = rig_copy(good);
+        u = ev_find(&l, EV_UPDT, side, 2 * n - 1);
+        for (w = u; l.at[w].kind != EV_BUFWR || l.at[w].a != side; w--)
+            ;
+        ev_move(&l, w, u); /* the last write behind its update */
+        ev_renumber(&l);
+        CAUGHT(&l, cdma, side ? "weight update announces bank 1 entry" :
+               "data update announces bank 0 entry");
+        CAUGHT(&l, cdma, "before it is written");
         rig_free(&l);
     }
 }
@@ -364,9 +396,9 @@ static void test_hostile(const ev_log *good)
         ev_insert(&l, ev_find(&l, EV_UPDT, 0, 1), &w);
     }
     ev_renumber(&l);
-    rig_play(&l, cdma, CHECK_CONTINUE);
-    rig_play(&l, cdma | SLOT(CSC) | SLOT(CBUF), CHECK_CONTINUE);
-    rig_play(&l, SLOT(CSC), CHECK_CONTINUE);
+    NOISY(&l, cdma);
+    NOISY(&l, cdma | SLOT(CSC) | SLOT(CBUF));
+    NOISY(&l, SLOT(CSC));
     rig_free(&l);
 }
 
@@ -381,6 +413,8 @@ static void test_config(const char *config, int all_dat, int all_wt)
     test_written(&l, 0);
     test_written(&l, 1);
     test_weights(&l);
+    test_late_update(&l);
+    test_update_order(&l);
     test_flush(&l, (uint32_t)all_dat);
     test_select(&l, 0, all_dat);
     test_select(&l, 1, all_wt);
@@ -398,7 +432,6 @@ int main(void)
     test_wrong_address(&l);
     test_extra(&l);
     test_missing(&l);
-    test_late_update(&l);
     test_handshake(&l);
     rig_free(&l);
     test_joined();

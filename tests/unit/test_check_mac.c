@@ -107,9 +107,9 @@ static void test_releases(const ev_log *good)
     l.at[w].b -= 1;
     l.at[w].c = 77; /* kernels: constant 0 or anything */
     CLEAN(&l, SLOT(CSC));
-    ev_move(&l, d, ev_find(&l, EV_MACDAT, -1, 0)); /* all at once, too early */
+    ev_move(&l, d, ev_find(&l, EV_UPDT, 0, 0)); /* before there is any */
     ev_renumber(&l);
-    rig_play(&l, SLOT(CSC), CHECK_CONTINUE);
+    CAUGHT(&l, SLOT(CSC), "data release: got ");
     rig_free(&l);
 }
 
@@ -264,13 +264,8 @@ static void test_noise(const ev_log *good)
             ev_insert(&l, i, &e);
         }
         for (unsigned s = DLA_SLOT_CDMA; s <= DLA_SLOT_CACC; s++) {
-            const verdict *v;
-
-            if (!(sees[k] >> s & 1))
-                continue;
-            v = rig_play(&l, 1u << s, CHECK_CONTINUE);
-            if (v->reports != v->mismatches && v->reports < 16)
-                rig_fail(__FILE__, __LINE__, "reports lost", v);
+            if (sees[k] >> s & 1)
+                NOISY(&l, 1u << s);
         }
         rig_free(&l);
     }
