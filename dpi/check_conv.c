@@ -281,6 +281,7 @@ static void finish_cdma(dla_check_ctx *k)
         if (c->due[side])
             cdma_layer_end(k, side);
         c->due[side] = 0;
+        cdma_leftovers(k, side); /* why the sums differ */
         if (c->rtl[side].count > c->model[side].count)
             sums_differ(k, DLA_SLOT_CDMA, side ? "kernels announced" :
                         "slices announced", c->rtl[side].count,
@@ -289,7 +290,6 @@ static void finish_cdma(dla_check_ctx *k)
             sums_differ(k, DLA_SLOT_CDMA, side ? "weight entries announced" :
                         "data entries announced", c->rtl[side].entries,
                         c->model[side].entries);
-        cdma_leftovers(k, side);
         sums_differ(k, DLA_SLOT_CDMA, side ? "layers done, weight side" :
                     "layers done, data side", c->layer[0][side],
                     c->layer[1][side]);

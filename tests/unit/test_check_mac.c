@@ -232,7 +232,7 @@ static void test_credit(const ev_log *good)
 
 /* ---- hostile RTL ---- */
 
-/* Ten thousand words with any tag, before and after the layer's own. */
+/* Hundreds of words with any tag among the layer's own. */
 static void test_noise(const ev_log *good)
 {
     static const ev_kind kind[] = { EV_MACDAT, EV_MACWT, EV_PSUM, EV_RESULT,
@@ -254,14 +254,15 @@ static void test_noise(const ev_log *good)
             if (kind[k] == EV_MACDAT || kind[k] == EV_PSUM)
                 e.b = (int)(r >> 12 & 0x1ff);
             if (kind[k] == EV_MACWT)
-                e.b = (int)((r >> 12) % (l.cfg->v1 ? 16 : l.cfg->g));
+                e.b = (int)((r >> 12) % (l.cfg->v1 ? 17 : l.cfg->g + 1)) - 1;
             if (kind[k] == EV_PSUM)
                 e.c = (int)r;
             if (kind[k] == EV_PEND)
                 e.b = (int)(r >> 20 & 3), e.c = (int)(r >> 25 & 3);
             if (kind[k] == EV_UPDT)
                 e.a = (int)(r >> 20 & 3);
-            ev_insert(&l, i, &e);
+            e.data[0] = ~e.data[0];
+            ev_insert(&l, i + 1, &e);
         }
         for (unsigned s = DLA_SLOT_CDMA; s <= DLA_SLOT_CACC; s++) {
             if (sees[k] >> s & 1)
