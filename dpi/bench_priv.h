@@ -165,8 +165,10 @@ void legal_reset(dla_bench *b);
 /* Slot that owns a memory client. */
 dla_slot bench_slot_of_client(int client);
 
-/* A beat at CBUF's write port as a transaction. */
-void cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
+/* A beat at CBUF's write port as transactions: one for each of the parts of
+ * an entry that it selects, false for the others. */
+uint32_t cbuf_parts(const dla_cfg *cfg);
+bool cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel, uint32_t part,
                const svBitVecVal *data, dla_cbuf_wr *w);
 
 /* True when buffer writes or updates of a side are still to be sent on the

@@ -102,45 +102,102 @@ void buf_compare(dla_check_ctx *k, int side)
     b->n[side] = left;
 }
 
-/* A part of the layer that only the model wrote. */
+/* A part of the layer that only the model wrote; no difference when it stood
+ * there already. */
 static void missing(dla_check_ctx *k, int side, uint32_t i)
 {
-    uint32_t eb = k->cfg->cbuf_eb, at = i * k->conv->cdma.buf.part;
+    uint32_t eb = k->cfg->cbuf_eb, part = k->conv->cdma.buf.part, at;
     char text[256], where[128];
+    uint32_t byte = first_byte(k, side, i, where, sizeof where);
 
-    if (!buffer_where(k, side, at / eb, at % eb, where, sizeof where))
+    k->compared++;
+    if (byte == part)
         return;
+    at = i * part + byte;
     snprintf(text, sizeof text, "%s side buffer content, bank %u entry %u byte "
              "%u, %s: never written", side ? "weight" : "data",
              at / eb / k->cfg->cbuf_depth, at / eb, at % eb, where);
     check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
 }
 
-/* Both sides have done the layer: what is left is compared as it stands. A
- * part that only the RTL wrote is no part of the layer's content. */
-void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer)
+void buf_announced(dla_check_ctx *k, int side, uint64_t from,
+                   uint32_t entries)
 {
-    buf_log *b = &k->conv->cdma.buf;
+    const buf_log *b = &k->conv->cdma.buf;
+    uint32_t base, size, eb = k->cfg->cbuf_eb;
+    char text[256], where[128];
+
+    buffer_region(k, side, &base, &size);
+    for (uint32_t n = 0; n < b->n[side]; n++) {
+        uint32_t i = b->list[side][n], at = i * b->part / eb;
+
+        if (b->count[0][i] >= b->count[1][i] || at < base ||
+            at >= base + size ||
+            (at - base + size - from % size) % size >= entries ||
+            first_byte(k, side, i, where, sizeof where) == b->part)
+            continue;
+        snprintf(text, sizeof text, "%s update announces bank %u entry %u, %s, "
+                 "before it is written", side ? "weight" : "data",
+                 at / k->cfg->cbuf_depth, at, where);
+        check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+        return;
+    }
+}
+
+/* What is left of a part when its layer is over. */
+static void settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
+{
+    const buf_log *b = &k->conv->cdma.buf;
+    bool rtl = b->count[0][i] && b->layer[0][i] == layer;
+    bool model = b->count[1][i] && b->layer[1][i] == layer;
+
+    if (rtl && model)
+        compare_part(k, side, i);
+    else if (model)
+        missing(k, side, i);
+}
+
+/* Both sides have done the layer: what is left is compared as it stands. A
+ * part that only the RTL wrote is no part of the layer's content. whole: the
+ * model has read what the RTL should have, its content is worth comparing. */
+void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
+{
+    cdma_check *c = &k->conv->cdma;
+    buf_log *b = &c->buf;
     uint32_t left = 0;
 
-    buf_compare(k, side);
+    if (whole)
+        buf_compare(k, side);
     for (uint32_t n = 0; n < b->n[side]; n++) {
         uint32_t i = b->list[side][n];
-        bool rtl = b->count[0][i] && b->layer[0][i] == layer;
-        bool model = b->count[1][i] && b->layer[1][i] == layer;
 
-        if (b->layer[0][i] > layer || b->layer[1][i] > layer) {
-            b->list[side][left++] = i; /* of the next layer already */
+        /* of the next layer already: the model, or the RTL behind its done
+         * pulse */
+        if (b->layer[1][i] > layer ||
+            (b->count[0][i] > b->count[1][i] &&
+             b->cycle[i] > c->done_at[side])) {
+            b->list[side][left++] = i;
             continue;
         }
         b->listed[i] = 0;
+        if (whole)
+            settle(k, side, i, layer);
         b->count[0][i] = b->count[1][i] = 0;
-        if (rtl && model)
-            compare_part(k, side, i);
-        else if (model)
-            missing(k, side, i);
     }
     b->n[side] = left;
+}
+
+/* After reset CDMA writes zeros to every entry (conv_core.md 5.5): a write
+ * before anything was read is no layer's, but it counts as content. */
+static bool flush(dla_check_ctx *k, int side, uint32_t at,
+                  const dla_cbuf_wr *w)
+{
+    static const uint8_t zero[DLA_CBUF_WR_MAX];
+
+    if (k->conv->cdma.rd[side].answered || memcmp(w->data, zero, w->bytes))
+        return false;
+    memset(k->conv->cdma.buf.val[0] + at, 0, w->bytes);
+    return true;
 }
 
 /* A write at CDMA's pins. */
@@ -151,9 +208,13 @@ void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
     dla_cbuf_wr w;
 
     k->s[DLA_SLOT_CDMA].moved = k->cycle;
-    /* the port is wider than the buffer: upper bits are not used */
-    cbuf_beat(k->cfg, side, addr % (int)(k->cfg->cbuf_banks *
-                                         k->cfg->cbuf_depth), sel, data, &w);
-    buf_write(k, 0, side, w.entry * k->cfg->cbuf_eb + w.offset, w.data,
-              w.bytes);
+    for (uint32_t part = 0; part < cbuf_parts(k->cfg); part++) {
+        uint32_t at;
+
+        if (!cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
+            continue;
+        at = w.entry * k->cfg->cbuf_eb + w.offset;
+        if (!flush(k, side, at, &w))
+            buf_write(k, 0, side, at, w.data, w.bytes);
+    }
 }

@@ -6,11 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static uint32_t lanes_of(const dla_cfg *cfg)
-{
-    return cfg->v1 ? 16 : cfg->g;
-}
-
 static void beat_differs(dla_check_ctx *k, const seen_beat *got,
                          const int32_t *want, bool last)
 {
@@ -72,18 +67,18 @@ void cacc_compare(dla_check_ctx *k)
     }
 }
 
-/* A result beat that CACC sent. */
-void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last)
+void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
+               uint32_t lanes)
 {
     cacc_check *a = &k->conv->cacc;
     seen_beat *b = dla_fifo_slot(&a->seen);
     uint32_t t = k->cfg->sdp_tp;
 
     k->s[DLA_SLOT_CACC].moved = k->cycle;
-    a->beats++;
     a->lane += t;
-    if (a->lane >= lanes_of(k->cfg))
+    if (a->lane >= lanes)
         a->lane = 0;
+    a->beat_layer += last != 0;
     /* nv_full frees a unit with each beat, the others with each position */
     a->units += k->cfg->v1 || a->lane == 0;
     if (!b) {

@@ -8,45 +8,53 @@
 
 static const char *const port_name[PORTS] = { "data", "weight", "WMB" };
 
+/* One part of an entry. */
+static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+{
+    shadow *s = &k->s[DLA_SLOT_CBUF];
+    dla_fifo *f = side ? s->ports.cbuf_wr_wt : s->ports.cbuf_wr_dat;
+    void *room;
+
+    if (k->s[DLA_SLOT_CSC].on)
+        check_buffer_write(k, side, w);
+    if (!s->on || !(room = dla_fifo_slot(f))) /* stopped after its error */
+        return;
+    k->conv->cbuf.written[(w->entry * k->cfg->cbuf_eb + w->offset) /
+                          buffer_part(k->cfg)] = 1;
+    *(dla_cbuf_wr *)room = *w;
+    dla_fifo_push(f);
+    shadow_run(s);
+}
+
 /* A write at the pins of an RTL buffer. */
 void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
                        const svBitVecVal *data)
 {
     dla_check_ctx *k = bench_of(ctx)->check;
-    shadow *s = &k->s[DLA_SLOT_CBUF];
-    uint32_t part = buffer_part(k->cfg), at;
-    dla_fifo *f;
     dla_cbuf_wr w;
 
-    cbuf_beat(k->cfg, side, addr, sel, data, &w);
-    if (k->s[DLA_SLOT_CSC].on)
-        check_buffer_write(k, side, &w);
-    if (!s->on)
-        return;
-    f = side ? s->ports.cbuf_wr_wt : s->ports.cbuf_wr_dat;
-    at = (w.entry * k->cfg->cbuf_eb + w.offset) / part;
-    for (uint32_t i = 0; i < w.bytes / part; i++)
-        if (at + i < k->cfg->cbuf_banks * k->cfg->cbuf_depth *
-                     k->cfg->cbuf_eb / part)
-            k->conv->cbuf.written[at + i] = 1;
-    *(dla_cbuf_wr *)dla_fifo_slot(f) = w;
-    dla_fifo_push(f);
-    shadow_run(s);
+    for (uint32_t part = 0; part < cbuf_parts(k->cfg); part++)
+        if (cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
+            write_part(k, side, &w);
 }
 
 /* Bytes of the reply that some write has defined since reset. */
-static void known_bytes(const dla_check_ctx *k, const dla_cbuf_rd *q,
-                        uint8_t *known)
+static void known_bytes(const dla_check_ctx *k, int side,
+                        const dla_cbuf_rd *q, uint8_t *known)
 {
     const uint8_t *written = k->conv->cbuf.written;
     uint32_t eb = k->cfg->cbuf_eb, part = buffer_part(k->cfg);
+    uint32_t entries = k->cfg->cbuf_banks * k->cfg->cbuf_depth;
+    /* nv_full's WMB port gives the row of the last bank */
+    uint32_t first = k->cfg->v1 && side == 2 ? entries - k->cfg->cbuf_depth
+                                             : 0;
 
     for (uint32_t i = 0; i < eb; i++) {
         uint32_t b = i + (q->e[0].next1_en ? q->e[0].shift : 0);
-        uint32_t entry = b < eb ? q->e[0].entry : q->e[0].next1;
+        uint32_t entry = first + (b < eb ? q->e[0].entry : q->e[0].next1);
 
-        known[i] = b >= 2 * eb ||
-                   written[(entry * eb + b % eb) / part];
+        known[i] = b >= 2 * eb || (entry < entries &&
+                                   written[(entry * eb + b % eb) / part]);
     }
 }
 
@@ -61,21 +69,23 @@ void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
                                                             p->cbuf_rd_wmb;
     dla_fifo *rsp = side == 0 ? p->cbuf_rsp_dat : side == 1 ?
                     p->cbuf_rsp_wt : p->cbuf_rsp_wmb;
-    uint32_t i = (c->head[side] + c->count[side]) % REPLIES;
-    dla_cbuf_rd *q = dla_fifo_slot(rd);
+    uint32_t i;
+    dla_cbuf_rd *q;
     const dla_cbuf_rsp *r;
 
     if (!s->on)
         return;
     cbuf_overdue(k);
-    if (c->count[side] == REPLIES)
-        return; /* overdue ones were reported */
+    i = (c->head[side] + c->count[side]) % REPLIES;
+    q = dla_fifo_slot(rd);
+    if (c->count[side] == REPLIES || !q)
+        return; /* overdue ones, or the model's error, were reported */
     q->n = 1;
     q->e[0].entry = (uint32_t)addr;
     q->e[0].next1 = (uint32_t)next1;
     q->e[0].next1_en = (uint8_t)next1_en;
     q->e[0].shift = (uint8_t)shift;
-    known_bytes(k, q, c->q[side][i].known);
+    known_bytes(k, side, q, c->q[side][i].known);
     dla_fifo_push(rd);
     shadow_run(s);
     r = dla_fifo_peek(rsp);

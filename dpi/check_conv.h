@@ -47,6 +47,12 @@ typedef struct seen_beat {
     int32_t v[16];
 } seen_beat;
 
+/* Tags and masks of a stripe's words at the pins, until its last comes. */
+typedef struct word_log {
+    int tag[DLA_STRIPE_MAX];
+    uint32_t mask[DLA_STRIPE_MAX];
+} word_log;
+
 /* Sums of updates or releases: slices or kernels, entries, WMB entries. */
 typedef struct conv_sum {
     uint64_t count, entries, wmb;
@@ -66,8 +72,12 @@ typedef struct addr_log {
     seen_atom *atom; /* ring of SEEN_ADDRS */
     uint32_t *bucket; /* + 1 of the oldest with this hash, 0 none */
     uint64_t first, answered, last; /* running numbers in the ring */
-    uint64_t taken; /* atoms the model took */
-    uint32_t front; /* atoms of the model's front request taken */
+    uint64_t done;  /* last at the RTL's done pulse under comparison */
+    uint64_t taken; /* atoms the model got */
+    uint64_t missing; /* of them those that the RTL never read */
+    uint64_t dropped; /* atoms that only the RTL read */
+    uint32_t front; /* atoms of the model's front request it got */
+    bool full; /* overflow: nothing is noted any more */
 } addr_log;
 
 /* Buffer content as both sides write it, in parts of one write port beat. */
@@ -88,17 +98,19 @@ typedef struct cdma_check {
     uint32_t updates[SIDES];
     /* model's sums at the end of each of its layers, as a ring */
     conv_sum at_end[SIDES][8];
-    uint64_t reads_at_end[SIDES][8]; /* atoms it has read by then */
+    uint64_t reads_at_end[SIDES][8]; /* the RTL's atoms used up by then */
     uint32_t layer[2][SIDES]; /* layers done by [0] RTL, [1] model */
     uint64_t due[SIDES];      /* clock of a comparison, 0 none */
+    uint64_t done_at[SIDES];  /* clock of the RTL's last done pulse */
     uint32_t start[SIDES];    /* first entry of the layer in its region */
     uint64_t base[SIDES];     /* entries announced before the last handshake */
-    uint32_t acks[2];         /* acknowledges [0] RTL, [1] model */
+    uint32_t acks[2]; /* acknowledges, each side one, [0] RTL, [1] model */
     uint8_t ack_level[2];
 } cdma_check;
 
 typedef struct csc_check {
     stripe_rx out;
+    word_log word;
     uint64_t words_layer; /* layers past at the pins */
     conv_walk walk;
     dla_fifo seen; /* of seen_stripe */
@@ -111,6 +123,7 @@ typedef struct csc_check {
 
 typedef struct cmac_check {
     stripe_rx in;
+    word_log word, psum;
     uint64_t words_layer, psum_layer; /* layers past at the pins */
     uint32_t out; /* psum words of the stripe so far */
     conv_walk walk;
@@ -119,10 +132,12 @@ typedef struct cmac_check {
 
 typedef struct cacc_check {
     uint32_t in; /* psum words of the stripe so far */
+    word_log psum;
     uint64_t psum_layer; /* layers past at the pins */
     dla_fifo seen; /* of seen_beat */
     uint32_t at_group, at_lane; /* of the model's front result */
-    uint64_t beats, units; /* accepted beats, units of credit they free */
+    uint64_t units; /* of credit that the accepted beats free */
+    uint64_t beat_layer; /* layers past at the pins */
     uint32_t lane;
     uint64_t credits;
     uint64_t layers, result; /* result groups of the layer so far */
@@ -176,13 +191,21 @@ void result_where(const struct dla_check_ctx *k, uint32_t lane, char *text,
 bool buffer_where(const struct dla_check_ctx *k, int side, uint32_t entry,
                   uint32_t byte, char *text, size_t size);
 uint32_t buffer_part(const dla_cfg *cfg); /* bytes of one part */
+/* First entry and size of a side's region in the layer under way. */
+void buffer_region(const struct dla_check_ctx *k, int side, uint32_t *base,
+                   uint32_t *size);
 
 /* One unit each. */
 void csc_compare(struct dla_check_ctx *k);
 void csc_sums(struct dla_check_ctx *k);
+/* Bank change levels (bit 0 data, bit 1 weight) that went up: the two sides
+ * need not do it in the same clock. */
+uint32_t rises(uint8_t from, uint8_t to);
 void cmac_compare(struct dla_check_ctx *k);
 void cacc_compare(struct dla_check_ctx *k);
-void cacc_beat(struct dla_check_ctx *k, const svBitVecVal *data, int last);
+/* A result beat that CACC sent; lanes: results of a position. */
+void cacc_beat(struct dla_check_ctx *k, const svBitVecVal *data, int last,
+               uint32_t lanes);
 void cdma_harvest(struct dla_check_ctx *k); /* after each step of its shadow */
 void cdma_reads(struct dla_check_ctx *k);
 void cdma_layer_end(struct dla_check_ctx *k, int side);
@@ -191,12 +214,24 @@ void cdma_update(struct dla_check_ctx *k, int side, uint32_t entries,
                  uint32_t count, uint32_t wmb);
 /* The RTL's done pulse of a side. */
 void cdma_done(struct dla_check_ctx *k, int side);
+/* Reads of a layer that the RTL has done: reports those that only one side
+ * made; false when the RTL left some out. The same at the end of a run. */
+bool cdma_reads_end(struct dla_check_ctx *k, int side, uint32_t layer);
 void cdma_leftovers(struct dla_check_ctx *k, int side);
+/* The RTL cannot have begun anything behind the layer that it has done. */
+bool cdma_alone(const struct dla_check_ctx *k, int side, uint32_t layer);
+/* Atoms of the RTL that the model has used, or never will. */
+uint64_t cdma_used(const addr_log *l);
 /* A buffer write of who (0 RTL, 1 model); comparison at updates. */
 void buf_write(struct dla_check_ctx *k, int who, int side, uint32_t at,
                const uint8_t *data, uint32_t n);
 void buf_compare(struct dla_check_ctx *k, int side);
-void buf_layer_end(struct dla_check_ctx *k, int side, uint32_t layer);
+/* The RTL announces entries, the first one at `from` of its buffer region:
+ * they must have been written. */
+void buf_announced(struct dla_check_ctx *k, int side, uint64_t from,
+                   uint32_t entries);
+void buf_layer_end(struct dla_check_ctx *k, int side, uint32_t layer,
+                   bool whole);
 void cbuf_overdue(struct dla_check_ctx *k);
 
 #endif

@@ -16,6 +16,13 @@ static void add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb)
     s->wmb += wmb;
 }
 
+uint32_t rises(uint8_t from, uint8_t to)
+{
+    uint8_t up = (uint8_t)(to & ~from);
+
+    return (up & 1u) + (up >> 1 & 1u);
+}
+
 /* Releases and requests that the CSC shadow has made. */
 void csc_sums(dla_check_ctx *k)
 {
@@ -34,8 +41,7 @@ void csc_sums(dla_check_ctx *k)
         add(&c->model[1], 0, w->entries, w->wmb_entries);
         dla_fifo_pop(p->sc2cdma_wt);
     }
-    if (level & ~c->req_level[1])
-        c->reqs[1]++;
+    c->reqs[1] += rises(c->req_level[1], level);
     c->req_level[1] = level;
 }
 
@@ -111,8 +117,7 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
     uint32_t *edges = csc ? &k->conv->csc.reqs[0] : &k->conv->cdma.acks[0];
 
     k->s[slot].moved = k->cycle;
-    if (level & ~*old)
-        ++*edges;
+    *edges += rises(*old, level);
     *old = level;
     if (csc) {
         p->dat_ack = ack & 1;
@@ -137,7 +142,9 @@ void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
     dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
 
-    *(dla_cbuf_wr *)dla_fifo_slot(f) = *w; /* emptied by each step */
+    if (!dla_fifo_slot(f)) /* emptied by each step, but for its error */
+        return;
+    *(dla_cbuf_wr *)dla_fifo_slot(f) = *w;
     dla_fifo_push(f);
     while (c->mirror_ops->step(c->mirror))
         ;

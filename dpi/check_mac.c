@@ -133,6 +133,35 @@ static void bad_word(dla_check_ctx *k, dla_slot slot, const char *what,
     check_report(k, slot, k->cycle, text, "");
 }
 
+/* The words of a complete stripe: batches by turns, channel_end and layer_end
+ * the same in all (unit_pins.md 4.6); mask: that of every word, 0 no matter. */
+static void stripe_words(dla_check_ctx *k, dla_slot slot, const char *what,
+                         const word_log *w, uint32_t items, uint32_t mask)
+{
+    uint32_t batches = 1;
+    char text[200];
+
+    while (batches < items && w->tag[batches] & TAG_BATCH)
+        batches++;
+    for (uint32_t i = 0; i < items; i++) {
+        int last = w->tag[items - 1];
+        int tag = mac_tag(i, items, batches, last & TAG_CHANNEL_END,
+                          last & TAG_LAYER_END);
+
+        if (w->tag[i] != tag)
+            snprintf(text, sizeof text, "%s: word %u of a stripe has tag 0x%x, "
+                     "expected 0x%x", what, i, (unsigned)w->tag[i],
+                     (unsigned)tag);
+        else if (mask && w->mask[i] != mask)
+            snprintf(text, sizeof text, "%s: word %u of a stripe has mask 0x%x,"
+                     " expected 0x%x", what, i, w->mask[i], mask);
+        else
+            continue;
+        check_report(k, slot, k->cycle, text, "");
+        return;
+    }
+}
+
 static void far_ahead(dla_check_ctx *k, dla_slot slot, const char *what)
 {
     check_report(k, slot, k->cycle, what, "");
@@ -153,6 +182,8 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     conv_check *v = k->conv;
     bool csc = slot == DLA_SLOT_CSC;
     stripe_rx *rx = csc ? &v->csc.out : &v->cmac.in;
+    word_log *words = csc ? &v->csc.word : &v->cmac.word;
+    const char *what = csc ? "data to CMAC" : "data from CSC";
     dla_fifo *f = csc ? &v->csc.seen : k->s[DLA_SLOT_CMAC].ports.sc2mac;
     void *room = dla_fifo_slot(f);
     dla_stripe *s = csc && room ? &((seen_stripe *)room)->s : room;
@@ -174,10 +205,12 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
                                               *stripe_layer(k, slot)),
                           pd, mask, data, s);
     if (code == WORD_BAD)
-        bad_word(k, (dla_slot)slot, csc ? "data to CMAC" : "data from CSC",
-                 item, pd);
+        bad_word(k, (dla_slot)slot, what, item, pd);
+    else
+        words->tag[item] = pd;
     if (code != WORD_STRIPE)
         return;
+    stripe_words(k, (dla_slot)slot, what, words, s->items, 0);
     if (csc)
         ((seen_stripe *)room)->cycle = k->cycle;
     *stripe_layer(k, slot) += s->layer_end;
@@ -280,6 +313,12 @@ void cmac_compare(dla_check_ctx *k)
     }
 }
 
+/* Mask of cells 0 to n - 1. */
+static uint32_t first_cells(uint32_t n)
+{
+    return n >= 32 ? ~0u : (1u << n) - 1u;
+}
+
 /* A word of partial sums: output of CMAC, input of CACC. */
 void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
                       const svBitVecVal *data, int same)
@@ -292,6 +331,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     void *room = dla_fifo_slot(f);
     dla_psum *s = cmac && room ? &((seen_psum *)room)->s : room;
     uint64_t *layer = cmac ? &v->cmac.psum_layer : &v->cacc.psum_layer;
+    word_log *words = cmac ? &v->cmac.psum : &v->cacc.psum;
     int code;
 
     k->s[slot].moved = k->cycle;
@@ -307,10 +347,16 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     }
     code = psum_rx(items, k->cfg, mode_of(bench_of(ctx), LAY_CACC, *layer),
                    pd, (uint32_t)mask, data, s);
-    if (code == WORD_BAD)
+    if (code == WORD_BAD) {
         bad_word(k, (dla_slot)slot, "partial sums", item, pd);
+        return;
+    }
+    words->tag[item] = pd;
+    words->mask[item] = (uint32_t)mask;
     if (code != WORD_STRIPE)
         return;
+    stripe_words(k, (dla_slot)slot, "partial sums", words, s->items,
+                 first_cells(mac_cells(k->cfg, s->precision, s->kernels)));
     if (cmac)
         ((seen_psum *)room)->cycle = k->cycle;
     *layer += s->layer_end;

@@ -38,12 +38,14 @@ static void sdp_result(dla_check_ctx *k, const dla_bench *b,
 void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
                     int last)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
 
     if (is_cacc)
-        cacc_beat(k, data, last);
+        cacc_beat(k, data, last, mac_group(k->cfg, layer_at(b, LAY_CACC,
+                  k->conv->cacc.beat_layer)->precision));
     else
-        sdp_result(k, bench_of(ctx), data, last);
+        sdp_result(k, b, data, last);
 }
 
 static void stream_differs(dla_check_ctx *k, const uint8_t *got,

@@ -152,6 +152,19 @@ static bool weight_where(uint32_t entry, uint32_t byte, uint32_t eb,
     return true;
 }
 
+void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
+                   uint32_t *size)
+{
+    uint64_t layer = k->conv->cdma.layer[0][side];
+    uint32_t depth = k->cfg->cbuf_depth;
+    uint32_t data = depth * (field(k, DLA_CDMA, layer,
+                                   CDMA_D_BANK__DATA_BANK) + 1);
+
+    *base = side ? data : 0;
+    *size = side ? depth * (field(k, DLA_CDMA, layer,
+                                  CDMA_D_BANK__WEIGHT_BANK) + 1) : data;
+}
+
 bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
                   uint32_t byte, char *text, size_t size)
 {
@@ -159,16 +172,11 @@ bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
     uint64_t layer = c->layer[0][side];
     uint32_t l = field(k, DLA_CDMA, layer,
                        CDMA_D_ENTRY_PER_SLICE__ENTRIES) + 1;
-    uint32_t depth = k->cfg->cbuf_depth;
-    uint32_t dsize = depth * (field(k, DLA_CDMA, layer,
-                                    CDMA_D_BANK__DATA_BANK) + 1);
-    uint32_t wsize = depth * (field(k, DLA_CDMA, layer,
-                                    CDMA_D_BANK__WEIGHT_BANK) + 1);
     uint32_t batches = k->cfg->batch ?
         field(k, DLA_CDMA, layer, CDMA_D_BATCH_NUMBER__BATCHES) + 1 : 1;
-    uint32_t size_of = side ? wsize : dsize, base = side ? dsize : 0;
-    uint32_t rel, slice, surface, x;
+    uint32_t size_of, base, rel, slice, surface, x;
 
+    buffer_region(k, side, &base, &size_of);
     if (entry < base || entry >= base + size_of) {
         snprintf(text, size, "entry %u, outside the region %u..%u", entry,
                  base, base + size_of - 1);

@@ -139,28 +139,29 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
     return 1;
 }
 
-/* A write beat at the pins (unit_pins.md 4.12). */
-void cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
+/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is
+ * tied 1; several parts selected get the same data, but nv_full's data side
+ * has a half of its own for each. */
+bool cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel, uint32_t part,
                const svBitVecVal *data, dla_cbuf_wr *w)
 {
-    uint32_t eb = cfg->cbuf_eb, n = cfg->cbuf_wr_bytes, off = 0;
+    uint32_t eb = cfg->cbuf_eb;
+    uint32_t n = cfg->v1 ? eb / 2 : cfg->cbuf_wr_bytes, off = part * n;
 
-    if (cfg->v1 && side == 0) {
-        off = sel == 2 ? eb / 2 : 0;
-        n = sel == 3 ? eb : eb / 2;
-    } else if (cfg->v1) {
-        off = sel ? eb / 2 : 0;
-        n = eb / 2;
-    } else {
-        while (sel >> 1 && !(sel & 1)) {
-            sel >>= 1;
-            off += n;
-        }
-    }
-    w->entry = (uint32_t)addr;
+    /* nv_full's weight side selects by number */
+    if (cfg->v1 && side ? part != ((uint32_t)sel & 1) : !(sel >> part & 1))
+        return false;
+    /* the port is wider than the buffer: upper bits are not used */
+    w->entry = (uint32_t)addr % (cfg->cbuf_banks * cfg->cbuf_depth);
     w->offset = (uint16_t)off;
     w->bytes = (uint16_t)n;
     memcpy(w->data, (const uint8_t *)data + (cfg->v1 && !side ? off : 0), n);
+    return true;
+}
+
+uint32_t cbuf_parts(const dla_cfg *cfg)
+{
+    return cfg->v1 ? 2 : cfg->cbuf_eb / cfg->cbuf_wr_bytes;
 }
 
 void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
@@ -168,17 +169,21 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
 {
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = cbuf_wr(b, DLA_SLOT_CBUF, side);
-    dla_cbuf_wr *w = dla_fifo_slot(f);
 
-    if (!w) {
-        dla_error(&b->d->ctx, "CBUF: %s side write lost, the model did not "
-                  "take the earlier ones", side ? "weight" : "data");
-        return;
+    for (uint32_t part = 0; part < cbuf_parts(b->cfg); part++) {
+        dla_cbuf_wr *w = dla_fifo_slot(f);
+
+        if (!w) {
+            dla_error(&b->d->ctx, "CBUF: %s side write lost, the model did "
+                      "not take the earlier ones", side ? "weight" : "data");
+            return;
+        }
+        if (!cbuf_beat(b->cfg, side, addr, sel, part, data, w))
+            continue;
+        if (b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK)
+            check_buffer_write(b->check, side, w);
+        dla_fifo_push(f);
     }
-    cbuf_beat(b->cfg, side, addr, sel, data, w);
-    if (b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK)
-        check_buffer_write(b->check, side, w);
-    dla_fifo_push(f);
     touch(b);
 }
 

@@ -71,6 +71,10 @@ void stripe_rx_weight(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int cell,
 {
     uint32_t lb = mac_row_bytes(cfg, m.precision), k = (uint32_t)cell;
 
+    if (k >= mac_cells(cfg, m.precision, mac_group(cfg, m.precision))) {
+        r->bad = true; /* a cell that the layer's precision does not use */
+        return;
+    }
     if (mac_paired(cfg, m.precision)) {
         masked(data, mask, 0, lb, r->shadow + 2 * k * lb);
         masked(data, mask, lb, lb, r->shadow + (2 * k + 1) * lb);
@@ -101,7 +105,10 @@ int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int tag,
         return WORD_BAD;
     }
     if (tag & TAG_ST) {
-        if (r->loaded & (r->loaded + 1)) {
+        /* more than a group: the precision changed since they were loaded */
+        if (r->bad || r->loaded & (r->loaded + 1) ||
+            count_ones(r->loaded) > mac_group(cfg, m.precision)) {
+            r->bad = false;
             r->loaded = 0;
             return WORD_BAD;
         }

@@ -24,6 +24,7 @@ typedef struct stripe_rx {
     uint8_t shadow[32 * 64];
     uint8_t active[32 * 64];
     uint32_t loaded;  /* bit a kernel loaded since the last stripe_st */
+    bool bad;         /* and something else than a kernel of the group */
     uint32_t kernels; /* active ones */
     uint32_t items;   /* data words of the stripe so far */
 } stripe_rx;
@@ -47,7 +48,8 @@ uint32_t mac_values(uint8_t wino);
 void stripe_rx_weight(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int cell,
                       const svBitVecVal *mask, const svBitVecVal *data);
 /* A data word; s is filled as the words come and complete at WORD_STRIPE. */
-int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int tag, const svBitVecVal *mask, const svBitVecVal *data,
+int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int tag,
+                   const svBitVecVal *mask, const svBitVecVal *data,
                    dla_stripe *s);
 
 /* A word of partial sums; *items: words of the stripe so far. */

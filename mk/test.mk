@@ -166,7 +166,22 @@ test-self:
 	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/sv/dla_model_$u.sv)"
 
 test-asan:
-	$(MAKE) native FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
+	$(MAKE) native bench-lib FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
+
+# The C side of the bench without a simulator, for tests/unit/test_check_*.c.
+BENCH_SRC := $(filter-out %/axi_dpi.c,$(wildcard dpi/*.c dpi/axi/*.c))
+BENCH_OBJ := $(BENCH_SRC:%.c=$(O)/%.o)
+
+$(BIN)/libbench.a: INC += -isystem $(VL_INC)/vltstd
+$(BIN)/libbench.a: $(BENCH_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	ar rcs $@ $^
+
+-include $(BENCH_OBJ:.o=.d)
+
+.PHONY: bench-lib
+bench-lib: $(BIN)/libbench.a
 
 test-sim-%:
 	$(MAKE) sim CONFIG=$*

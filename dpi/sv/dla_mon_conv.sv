@@ -144,7 +144,7 @@ module dla_mon_sc2mac
       for (int i = 0; i < MAC_CELLS; i++) begin
         if (wt_sel_i[i] && wt_pvld_i[i/(MAC_CELLS/2)]) cell_no = cell_no < 0 ? i : -2;
       end
-      half = !wt_pvld_i[0];
+      half = cell_no >= MAC_CELLS / 2; // each half has its own lanes
       dla_mon_macwt(ctx, Slot, cell_no, 128'(wt_mask_i[half]), 1024'(wt_data_i[half]));
     end
   end

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Editing of what the rig has recorded, and replay (check_rig.h). */
+#include "check_rig.h"
+#include "../../models/core/core.h"
+
+int failures;
+
+void rig_stop(const char *what)
+{
+    printf("rig: %s\n", what);
+    exit(1);
+}
+
+/* ---- editing ---- */
+
+ev *rig_room(ev_log *l, uint32_t i)
+{
+    if (l->n == l->room) {
+        l->room = l->room ? 2 * l->room : 1024;
+        l->at = realloc(l->at, l->room * sizeof *l->at);
+        if (!l->at)
+            rig_stop("out of memory");
+    }
+    memmove(l->at + i + 1, l->at + i, (l->n - i) * sizeof *l->at);
+    l->n++;
+    return memset(l->at + i, 0, sizeof *l->at);
+}
+
+void rig_free(ev_log *l)
+{
+    free(l->at);
+    memset(l, 0, sizeof *l);
+}
+
+ev_log rig_copy(const ev_log *l)
+{
+    ev_log c = *l;
+
+    c.room = l->n + 16;
+    c.at = calloc(c.room, sizeof *c.at);
+    if (!c.at)
+        rig_stop("out of memory");
+    memcpy(c.at, l->at, l->n * sizeof *c.at);
+    return c;
+}
+
+uint32_t ev_count(const ev_log *l, ev_kind kind, int a)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < l->n; i++)
+        n += l->at[i].kind == kind && (a < 0 || l->at[i].a == a);
+    return n;
+}
+
+uint32_t ev_find(const ev_log *l, ev_kind kind, int a, uint32_t n)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i].kind == kind && (a < 0 || l->at[i].a == a) && !n--)
+            return i;
+    rig_stop("no such event");
+    return 0;
+}
+
+void ev_erase(ev_log *l, uint32_t i)
+{
+    l->n--;
+    memmove(l->at + i, l->at + i + 1, (l->n - i) * sizeof *l->at);
+}
+
+ev *ev_insert(ev_log *l, uint32_t i, const ev *of)
+{
+    ev keep = *of, *e = rig_room(l, i);
+
+    *e = keep;
+    e->clock = i + 1 < l->n ? e[1].clock : i ? e[-1].clock : 1;
+    return e;
+}
+
+void ev_move(ev_log *l, uint32_t from, uint32_t to)
+{
+    ev keep = l->at[from];
+
+    ev_erase(l, from);
+    ev_insert(l, to, &keep);
+}
+
+void ev_renumber(ev_log *l)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        l->at[i].clock = i + 1;
+}
+
+/* ---- replay ---- */
+
+typedef struct replay {
+    dla_bench *b;
+    dla_check_ctx *k;
+    uint64_t ctx, cycle;
+    unsigned slots;
+} replay;
+
+static bool on(const replay *r, dla_slot s)
+{
+    return r->slots >> s & 1;
+}
+
+static void buffer_write(const replay *r, const ev *e)
+{
+    if (on(r, DLA_SLOT_CDMA))
+        dla_mon_bufwrite(r->ctx, e->a, e->b, e->c, e->data);
+    if (on(r, DLA_SLOT_CBUF)) {
+        dla_mon_cbufwrite(r->ctx, e->a, e->b, e->c, e->data);
+    } else if (on(r, DLA_SLOT_CSC)) { /* a model in slot cbuf */
+        dla_dpi_cbufwr_in(r->ctx, e->a, e->b, e->c, e->data);
+        dla_step(r->b->d);
+    }
+}
+
+static void reg(const replay *r, const ev *e)
+{
+    dla_page page = (dla_page)e->a;
+    uint32_t addr = r->b->cfg->page[page] + (uint32_t)e->b;
+
+    layers_write(r->b, addr, (uint32_t)e->c);
+    check_host_write(r->k, addr, (uint32_t)e->c);
+    if (on(r, dla_slot_of_page(page)))
+        dla_mon_reg(r->ctx, e->a, e->b, 1, e->c);
+}
+
+/* The monitors of unit u, when it is checked. */
+static void unit_event(const replay *r, dla_slot s, const ev *e)
+{
+    if (!on(r, s))
+        return;
+    switch (e->kind) {
+    case EV_UPDT:
+        dla_mon_update(r->ctx, (int)s, e->a, e->b, e->c, e->d);
+        break;
+    case EV_PEND: dla_mon_pending(r->ctx, (int)s, e->b, e->c); break;
+    case EV_MACWT:
+        dla_mon_macwt(r->ctx, (int)s, e->b, e->mask, e->data);
+        break;
+    case EV_MACDAT:
+        dla_mon_macdat(r->ctx, (int)s, e->b, e->mask, e->data, e->c);
+        break;
+    case EV_PSUM:
+        dla_mon_psumword(r->ctx, (int)s, e->b, e->c, e->data, e->d);
+        break;
+    case EV_CREDIT: dla_mon_creditpulse(r->ctx, (int)s, e->b); break;
+    case EV_RDREQ:
+        dla_mon_rdreq(r->ctx, e->a, e->b, e->addr, e->c - 1);
+        break;
+    case EV_RDRSP: dla_mon_rdrsp(r->ctx, e->a, e->b, e->data); break;
+    case EV_READ: dla_mon_bufread(r->ctx, e->a, e->b, e->c, e->d, e->e); break;
+    case EV_REPLY: dla_mon_bufreply(r->ctx, e->a, e->data); break;
+    case EV_RESULT: dla_mon_result(r->ctx, 1, e->data, e->b); break;
+    default: dla_mon_donepulse(r->ctx, e->a, e->b); break;
+    }
+}
+
+static void one_event(const replay *r, const ev *e)
+{
+    switch (e->kind) {
+    case EV_REG: reg(r, e); break;
+    case EV_BUFWR: buffer_write(r, e); break;
+    case EV_RDREQ: case EV_RDRSP: unit_event(r, DLA_SLOT_CDMA, e); break;
+    case EV_UPDT: case EV_PEND:
+        unit_event(r, DLA_SLOT_CDMA, e);
+        unit_event(r, DLA_SLOT_CSC, e);
+        break;
+    case EV_READ: case EV_REPLY: unit_event(r, DLA_SLOT_CBUF, e); break;
+    case EV_MACWT: case EV_MACDAT:
+        unit_event(r, DLA_SLOT_CSC, e);
+        unit_event(r, DLA_SLOT_CMAC, e);
+        break;
+    case EV_PSUM:
+        unit_event(r, DLA_SLOT_CMAC, e);
+        unit_event(r, DLA_SLOT_CACC, e);
+        break;
+    case EV_RESULT: unit_event(r, DLA_SLOT_CACC, e); break;
+    case EV_CREDIT:
+        unit_event(r, DLA_SLOT_CSC, e);
+        unit_event(r, DLA_SLOT_CACC, e);
+        break;
+    default:
+        unit_event(r, e->a == DLA_INTR_CACC ? DLA_SLOT_CACC : DLA_SLOT_CDMA,
+                   e);
+        break;
+    }
+}
+
+static void clock_to(replay *r, uint64_t cycle)
+{
+    while (r->cycle < cycle)
+        check_clock(r->k, ++r->cycle);
+}
+
+static void hear(replay *r, verdict *v)
+{
+    const char *t;
+    size_t n;
+
+    while ((t = check_next(r->k))) {
+        if (!v->reports++)
+            snprintf(v->first, sizeof v->first, "%s", t);
+        n = strlen(v->all);
+        snprintf(v->all + n, sizeof v->all - n, "%s", t);
+    }
+}
+
+const verdict *rig_play(const ev_log *l, unsigned slots, int mode)
+{
+    static verdict v;
+    bench_opts o;
+    replay r = { .slots = slots };
+    const char *t;
+    char err[256];
+
+    memset(&o, 0, sizeof o);
+    memset(&v, 0, sizeof v);
+    axi_cfg_for(&o.axi[AXI_DBB], l->cfg, AXI_DBB);
+    axi_cfg_for(&o.axi[AXI_SRAM], l->cfg, AXI_SRAM);
+    o.on_mismatch = mode;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (slots >> s & 1)
+            o.engine[s] = BENCH_CHECK;
+    r.b = bench_create(l->cfg->name, &o, err, sizeof err);
+    if (!r.b)
+        rig_stop(err);
+    r.k = bench_checker(r.b);
+    r.ctx = bench_ctx(r.b);
+    for (uint32_t i = 0; i < l->n && !check_stopped(r.k); i++) {
+        clock_to(&r, l->at[i].clock);
+        one_event(&r, &l->at[i]);
+        hear(&r, &v);
+    }
+    if (!check_stopped(r.k)) {
+        clock_to(&r, r.cycle + 300);
+        check_finish(r.k, "end of the test");
+    }
+    hear(&r, &v);
+    v.mismatches = check_mismatches(r.k);
+    v.compared = check_compared(r.k);
+    for (int e; (t = dla_ctx_next(&r.b->d->ctx, &e));) {
+        size_t n = strlen(v.all);
+
+        v.errors += e != 0;
+        snprintf(v.all + n, sizeof v.all - n, "model: %s\n", t);
+    }
+    bench_destroy(r.b);
+    return &v;
+}
+
+void rig_fail(const char *file, int line, const char *what, const verdict *v)
+{
+    failures++;
+    printf("%s:%d: %s\n  %llu differences, %u reports, %llu errors:\n%s\n",
+           file, line, what, (unsigned long long)v->mismatches, v->reports,
+           (unsigned long long)v->errors, v->all[0] ? v->all : "(nothing)\n");
+}

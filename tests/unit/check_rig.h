@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker of the convolution units without a simulator.
+ *
+ * rig_record plays layers on a chain of models, CDMA to CACC, and notes what
+ * passes between them as the monitors would see it on pins: one event a word.
+ * A test edits the notes (order, cut, values) and rig_play hands them to the
+ * monitors dla_mon_* of a bench whose slots are in `check`: the chain is the
+ * "RTL", the checker's own models shadow it.
+ */
+#ifndef CHECK_RIG_H
+#define CHECK_RIG_H
+
+#include "../../dpi/bench_priv.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The monitors, as the simulator imports them (dpi/sv/dla_dpi_pkg.sv). */
+void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data);
+void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
+                   int size);
+void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
+                   const svBitVecVal *data);
+void dla_mon_donepulse(uint64_t ctx, int intr, int groups);
+void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
+                    int last);
+void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
+                    int wmb);
+void dla_mon_pending(uint64_t ctx, int slot, int req, int ack);
+void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
+                      const svBitVecVal *data);
+void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
+                       const svBitVecVal *data);
+void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
+                       const svBitVecVal *data);
+void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
+                     int next1, int shift);
+void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data);
+void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
+                    const svBitVecVal *data, int same);
+void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
+                   const svBitVecVal *data);
+void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
+                      const svBitVecVal *data, int same);
+void dla_mon_creditpulse(uint64_t ctx, int slot, int size);
+
+typedef enum ev_kind {
+    EV_REG,    /* a page, b offset, c data */
+    EV_RDREQ,  /* a client, b ram, c atoms, addr */
+    EV_RDRSP,  /* a client, b mask, data */
+    EV_BUFWR,  /* a side, b entry, c sel, data */
+    EV_UPDT,   /* a channel, b entries, c count, d WMB entries */
+    EV_PEND,   /* b req, c ack */
+    EV_READ,   /* a port, b entry, c next1_en, d next1, e shift */
+    EV_REPLY,  /* a port, data */
+    EV_MACWT,  /* b cell, mask, data */
+    EV_MACDAT, /* b tag, c both halves the same, mask, data */
+    EV_PSUM,   /* b tag, c mask, d in step, data */
+    EV_RESULT, /* b last, data */
+    EV_CREDIT, /* b size */
+    EV_DONE    /* a source, b groups */
+} ev_kind;
+
+typedef struct ev {
+    ev_kind kind;
+    uint64_t clock, addr;
+    int a, b, c, d, e;
+    uint32_t mask[4], data[88];
+} ev;
+
+typedef struct ev_log {
+    const dla_cfg *cfg;
+    ev *at;
+    uint32_t n, room;
+    uint64_t clock;
+} ev_log;
+
+/* Shape of the layers: two lines a fetch grain, INT16. */
+enum { RIG_GRAIN = 1, RIG_INT16 = 2 };
+
+/* The two halves of the rig: no return; a new event before event i. */
+_Noreturn void rig_stop(const char *what);
+ev *rig_room(ev_log *l, uint32_t i);
+
+/* Notes of `layers` equal layers, one after the other; ends the program when
+ * the models do not finish them. */
+void rig_record(ev_log *l, const char *config, int layers, int shape);
+void rig_free(ev_log *l);
+ev_log rig_copy(const ev_log *l);
+
+/* n-th event of a kind with this a (any when -1); ends the program when there
+ * is none. Number of such events. */
+uint32_t ev_find(const ev_log *l, ev_kind kind, int a, uint32_t n);
+uint32_t ev_count(const ev_log *l, ev_kind kind, int a);
+void ev_erase(ev_log *l, uint32_t i);
+/* A copy of event `of` before event i, in the same clock. */
+ev *ev_insert(ev_log *l, uint32_t i, const ev *of);
+void ev_move(ev_log *l, uint32_t from, uint32_t to);
+/* One clock for each event, in the order they stand in. */
+void ev_renumber(ev_log *l);
+
+/* What the checker said. */
+typedef struct verdict {
+    uint64_t mismatches, compared;
+    uint64_t errors; /* of the models */
+    uint32_t reports;
+    char first[4096]; /* report, "" without */
+    char all[65536];
+} verdict;
+/* slots: bits of those in `check`; mode: CHECK_... */
+const verdict *rig_play(const ev_log *l, unsigned slots, int mode);
+
+/* ---- tests ---- */
+extern int failures;
+void rig_fail(const char *file, int line, const char *what,
+              const verdict *v);
+#define SLOT(name) (1u << DLA_SLOT_##name)
+/* No difference in `continue` mode, and something was compared. */
+#define CLEAN(log, slots)                                                 \
+    do {                                                                  \
+        const verdict *v_ = rig_play(log, slots, CHECK_CONTINUE);         \
+        if (v_->mismatches || v_->reports || !v_->compared || v_->errors) \
+            rig_fail(__FILE__, __LINE__, "expected no difference", v_);   \
+    } while (0)
+/* The first report has the text, in `stop` mode; the other modes go on. */
+#define CAUGHT(log, slots, text)                                          \
+    do {                                                                  \
+        const verdict *v_ = rig_play(log, slots, CHECK_STOP);             \
+        if (v_->reports != 1 || !strstr(v_->first, text))              \
+            rig_fail(__FILE__, __LINE__, text, v_);                       \
+        v_ = rig_play(log, slots, CHECK_CONTINUE);                        \
+        if (!v_->mismatches || !strstr(v_->first, text))                  \
+            rig_fail(__FILE__, __LINE__, text, v_);                       \
+        v_ = rig_play(log, slots, CHECK_COUNT);                           \
+        if (!v_->mismatches || v_->reports)                               \
+            rig_fail(__FILE__, __LINE__, "count only", v_);               \
+    } while (0)
+
+/* RTL that went mad: differences or errors of the models, and no crash. */
+#define NOISY(log, slots)                                                 \
+    do {                                                                  \
+        const verdict *v_ = rig_play(log, slots, CHECK_CONTINUE);         \
+        if (v_->mismatches + v_->errors == 0)                             \
+            rig_fail(__FILE__, __LINE__, "expected a difference", v_);    \
+    } while (0)
+
+#endif

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's CSC, CMAC and CACC: stripes, partial sums, results, releases
+ * and credit (conv_units.md 5-7, 9). */
+#include "check_rig.h"
+
+enum { TAG = TAG_ST | TAG_END | TAG_CHANNEL_END | TAG_LAYER_END };
+
+/* ---- CSC ---- */
+
+static void test_tags(const ev_log *good)
+{
+    static const struct {
+        uint32_t word; /* of the log */
+        int flip;
+        const char *csc, *cmac;
+    } t[] = {
+        { 3, TAG_ST, "word 3 of a stripe has tag 0x20",
+          "word 3 of a stripe has tag 0x20" },
+        { 0, TAG_ST, "word 0 of a stripe has tag 0x0",
+          "word 0 of a stripe has tag 0x0" },
+        { 3, TAG_END, "stripe 0 of the layer (output n 0 c 0 h 0 w 0, tap 0)"
+          ": got 8 kernels, 4 words", "" },
+        /* constant over the words of a stripe (unit_pins.md 4.6) */
+        { 4, TAG_CHANNEL_END, "word 4 of a stripe has tag 0x80", "" },
+        { 5, 1, "word 5 of a stripe has tag 0x1", "" },
+    };
+
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        ev_log l = rig_copy(good);
+
+        l.at[ev_find(&l, EV_MACDAT, -1, t[i].word)].b ^= t[i].flip;
+        CAUGHT(&l, SLOT(CSC), t[i].csc);
+        if (t[i].cmac[0])
+            CAUGHT(&l, SLOT(CMAC), t[i].cmac);
+        rig_free(&l);
+    }
+}
+
+static void test_stripes(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_MACDAT, -1, 9), w = ev_find(&l, EV_MACWT, -1,
+                                                            2);
+
+    ((uint8_t *)l.at[i].data)[6] ^= 0x10;
+    l.at[i].mask[0] |= 1u << 6;
+    CAUGHT(&l, SLOT(CSC), "data to CMAC, stripe 1 of the layer, output n 0 c "
+           "0 h 0 w 1, tap 1, lane 6: got 0x");
+    l.at[i] = good->at[i];
+    ((uint8_t *)l.at[w].data)[3] ^= 0x80;
+    l.at[w].mask[0] |= 1u << 3;
+    CAUGHT(&l, SLOT(CSC), "weights to CMAC, stripe 0 of the layer, output n 0 "
+           "c 2 h 0 w 0, tap 0, lane 3: got 0x");
+    l.at[w] = good->at[w];
+    /* a lane without mask holds stale bits; a zero may have its mask */
+    l.at[i].mask[0] &= ~4u;
+    CAUGHT(&l, SLOT(CSC), "lane 2: got 0x00");
+    l.at[i].mask[0] |= 4u;
+    ((uint8_t *)l.at[i].data)[2] = 0;
+    CAUGHT(&l, SLOT(CSC), "lane 2: got 0x00");
+    l.at[i] = good->at[i];
+    l.at[i].c = 0; /* a and b differ */
+    CAUGHT(&l, SLOT(CSC), "halves a and b do not get the same word");
+    CAUGHT(&l, SLOT(CMAC), "halves a and b do not get the same word");
+    l.at[i] = good->at[i];
+    l.at[w].b = 4; /* cell 2 is not loaded, or another one */
+    CAUGHT(&l, SLOT(CSC), "weights loaded to cells 0, 1, 2");
+    l.at[w].b = 1; /* the other half's */
+    CAUGHT(&l, SLOT(CSC), "weights loaded to cells 0, 1, 2");
+    l.at[w].b = -1;
+    CAUGHT(&l, SLOT(CSC), "a weight word selects no cell");
+    l.at[w].b = -2;
+    CAUGHT(&l, SLOT(CMAC), "selects more than one cell");
+    rig_free(&l);
+    l = rig_copy(good); /* the next stripe's weights while one runs */
+    w = ev_find(&l, EV_MACWT, -1, 8);
+    for (uint32_t n = 0; n < 8; n++)
+        ev_move(&l, w + n, ev_find(&l, EV_MACDAT, -1, 3) + 1 + n);
+    ev_renumber(&l);
+    CLEAN(&l, SLOT(CSC));
+    CLEAN(&l, SLOT(CMAC));
+    ev_erase(&l, ev_find(&l, EV_MACDAT, -1, 4)); /* one data word less */
+    CAUGHT(&l, SLOT(CSC), "got 8 kernels, 7 words");
+    rig_free(&l);
+}
+
+static void test_releases(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t d = ev_find(&l, EV_UPDT, 2, 0), w = ev_find(&l, EV_UPDT, 3, 0);
+    ev half = l.at[d];
+
+    half.b /= 2; /* cut differently */
+    half.c /= 2;
+    l.at[d].b -= half.b;
+    l.at[d].c -= half.c;
+    ev_insert(&l, d, &half);
+    CLEAN(&l, SLOT(CSC));
+    l.at[d].b++;
+    CAUGHT(&l, SLOT(CSC), "data release: got ");
+    l.at[d].b -= 2;
+    CAUGHT(&l, SLOT(CSC), "data entries released: got 95, expected 96");
+    rig_free(&l);
+    l = rig_copy(good);
+    l.at[w].b += 1;
+    CAUGHT(&l, SLOT(CSC), "weight release: got ");
+    l.at[w].b -= 1;
+    l.at[w].c = 77; /* kernels: constant 0 or anything */
+    CLEAN(&l, SLOT(CSC));
+    ev_move(&l, d, ev_find(&l, EV_UPDT, 0, 0)); /* before there is any */
+    ev_renumber(&l);
+    CAUGHT(&l, SLOT(CSC), "data release: got ");
+    rig_free(&l);
+}
+
+static void test_requests(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_PEND, 0, 0);
+    ev one = l.at[i];
+
+    one.b = 2; /* the weight side's first */
+    ev_insert(&l, i, &one);
+    CLEAN(&l, SLOT(CSC));
+    one.b = 0;
+    ev_insert(&l, i + 1, &one);
+    CAUGHT(&l, SLOT(CSC), "bank change requests: got 3, expected 2");
+    rig_free(&l);
+}
+
+/* ---- CMAC ---- */
+
+static void test_psums(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_PSUM, -1, 9), n = ev_count(&l, EV_PSUM, -1);
+    uint32_t bits = l.cfg->psum_bits;
+
+    bits_put(l.at[i].data, 3 * bits, 5, 0x15 ^ bits_get(l.at[i].data, 3 * bits,
+                                                        5));
+    CAUGHT(&l, SLOT(CMAC), "partial sums, stripe 1 of the layer, word 1, cell "
+           "3, value 0, output n 0 c 3 h 0 w 1, tap 1: got ");
+    l.at[i] = good->at[i];
+    l.at[i].c = 0x7f;
+    CAUGHT(&l, SLOT(CMAC), "mask 0x7f");
+    l.at[i].c = 0x1fe; /* of another cell */
+    CAUGHT(&l, SLOT(CMAC), "mask 0x1fe");
+    l.at[i].c = good->at[i].c;
+    l.at[i].d = 0;
+    CAUGHT(&l, SLOT(CMAC), "halves a and b are out of step");
+    CAUGHT(&l, SLOT(CACC), "halves a and b are out of step");
+    l.at[i] = good->at[i];
+    l.at[i].b ^= TAG_CHANNEL_END;
+    CAUGHT(&l, SLOT(CMAC), "word 1 of a stripe has tag 0x");
+    l.at[i].b ^= TAG_CHANNEL_END | 3;
+    CAUGHT(&l, SLOT(CMAC), "word 1 of a stripe has tag 0x");
+    ev_erase(&l, i);
+    CAUGHT(&l, SLOT(CMAC), "got 8 kernels in the mask, 7 words");
+    rig_free(&l);
+    l = rig_copy(good); /* the last stripe's */
+    ev_erase(&l, ev_find(&l, EV_PSUM, -1, n - 1));
+    CAUGHT(&l, SLOT(CMAC), "stripes of partial sums that only one side has: "
+           "got 0, expected 1");
+    rig_free(&l);
+}
+
+/* The group after the full ones has half the kernels. */
+static void test_masks(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_PSUM, -1, ev_count(&l, EV_PSUM, -1) - 3);
+
+    l.at[i].c = 0xff;
+    CAUGHT(&l, SLOT(CMAC), "mask 0xff");
+    rig_free(&l);
+}
+
+/* ---- CACC ---- */
+
+static void test_results(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_RESULT, -1, 8 * 7 + 5);
+    uint32_t n = ev_count(&l, EV_RESULT, -1) / 2;
+
+    l.at[i].data[0]++;
+    CAUGHT(&l, SLOT(CACC), "results to SDP, output n 0 c 5 h 1 w 1: got ");
+    l.at[i].data[0]--;
+    l.at[i].b = 1;
+    CAUGHT(&l, SLOT(CACC), "got layer_end 1, expected 0");
+    l.at[i].b = 0;
+    l.at[ev_find(&l, EV_RESULT, -1, n - 1)].b = 0;
+    CAUGHT(&l, SLOT(CACC), "got layer_end 0, expected 1");
+    rig_free(&l);
+    l = rig_copy(good); /* a beat missing */
+    ev_erase(&l, i);
+    CAUGHT(&l, SLOT(CACC), "results to SDP, output n 0 c 5 h 1 w 1: got ");
+    ev_insert(&l, i, &good->at[i]);
+    ev_insert(&l, i, &good->at[i]); /* and one too many */
+    CAUGHT(&l, SLOT(CACC), "results to SDP, output n 0 c 6 h 1 w 1: got ");
+    rig_free(&l);
+    l = rig_copy(good);
+    ev_erase(&l, ev_find(&l, EV_RESULT, -1, 2 * n - 1));
+    CAUGHT(&l, SLOT(CACC), "clock ");
+    rig_free(&l);
+}
+
+static void test_credit(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_CREDIT, -1, 0), n = ev_count(&l, EV_CREDIT,
+                                                             -1);
+
+    ev_move(&l, i, ev_find(&l, EV_RESULT, -1, 4)); /* early */
+    ev_renumber(&l);
+    CAUGHT(&l, SLOT(CACC), "credit: 1 given back, but SDP has accepted results "
+           "for 0 only");
+    rig_free(&l);
+    l = rig_copy(good);
+    ev_erase(&l, ev_find(&l, EV_CREDIT, -1, n - 1));
+    CAUGHT(&l, SLOT(CACC), "credit given back: got ");
+    ev_insert(&l, l.n, &good->at[i]);
+    ev_insert(&l, l.n, &good->at[i]);
+    CAUGHT(&l, SLOT(CACC), "credit: ");
+    CAUGHT(&l, SLOT(CACC), "layer 2 group 0");
+    rig_free(&l);
+    l = rig_copy(good);
+    l.at[ev_find(&l, EV_DONE, DLA_INTR_CACC, 0)].b = 2;
+    CAUGHT(&l, SLOT(CACC), "done pulse of group 1: got pulse 1, expected 0");
+    rig_free(&l);
+}
+
+/* ---- hostile RTL ---- */
+
+/* Hundreds of words with any tag among the layer's own. */
+static void test_noise(const ev_log *good)
+{
+    static const ev_kind kind[] = { EV_MACDAT, EV_MACWT, EV_PSUM, EV_RESULT,
+                                    EV_CREDIT, EV_UPDT, EV_BUFWR, EV_PEND };
+    /* who sees which */
+    const unsigned sees[] = { SLOT(CSC) | SLOT(CMAC), SLOT(CSC) | SLOT(CMAC),
+                              SLOT(CMAC) | SLOT(CACC), SLOT(CACC),
+                              SLOT(CSC) | SLOT(CACC), SLOT(CDMA) | SLOT(CSC),
+                              SLOT(CDMA), SLOT(CDMA) | SLOT(CSC) };
+    uint32_t r = 1;
+
+    for (int k = 0; k < 8; k++) {
+        ev_log l = rig_copy(good);
+        uint32_t i = ev_find(&l, kind[k], -1, 0);
+        ev e = l.at[i];
+
+        for (int n = 0; n < 600; n++) {
+            r = r * 1664525u + 1013904223u;
+            if (kind[k] == EV_MACDAT || kind[k] == EV_PSUM)
+                e.b = (int)(r >> 12 & 0x1ff);
+            if (kind[k] == EV_MACWT)
+                e.b = (int)((r >> 12) % (l.cfg->v1 ? 17 : l.cfg->g + 1)) - 1;
+            if (kind[k] == EV_PSUM)
+                e.c = (int)r;
+            if (kind[k] == EV_PEND)
+                e.b = (int)(r >> 20 & 3), e.c = (int)(r >> 25 & 3);
+            if (kind[k] == EV_UPDT)
+                e.a = (int)(r >> 20 & 3);
+            e.data[0] = ~e.data[0];
+            ev_insert(&l, i + 1, &e);
+        }
+        for (unsigned s = DLA_SLOT_CDMA; s <= DLA_SLOT_CACC; s++) {
+            if (sees[k] >> s & 1)
+                NOISY(&l, 1u << s);
+        }
+        rig_free(&l);
+    }
+}
+
+/* Cells that the layer's precision does not use, kernels loaded in another
+ * precision: refused, not copied past the end. */
+static void test_words(const char *config)
+{
+    static stripe_rx r;
+    static dla_stripe s;
+    const dla_cfg *cfg = dla_cfg_find(config);
+    uint32_t data[32] = { 0 }, mask[4] = { 0 };
+    mac_mode int8 = { 0, 0 }, int16 = { 1, 0 };
+
+    memset(&r, 0, sizeof r);
+    stripe_rx_weight(&r, cfg, int16, 31, mask, data);
+    if (stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != WORD_BAD)
+        printf("%s: cell 31 accepted in INT16\n", config), failures++;
+    for (int k = 0; k < (cfg->v1 ? 16 : 32); k++)
+        stripe_rx_weight(&r, cfg, int8, k, mask, data);
+    if (stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != WORD_BAD)
+        printf("%s: 32 kernels accepted in INT16\n", config), failures++;
+    stripe_rx_weight(&r, cfg, int16, 0, mask, data);
+    if (stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != WORD_STRIPE)
+        printf("%s: one kernel refused in INT16\n", config), failures++;
+}
+
+int main(void)
+{
+    static const struct {
+        const char *name;
+        int shape;
+    } config[] = { { "nv_large", 0 }, { "nv_full", 0 },
+                   { "nv_full", RIG_INT16 }, { "nv_large_doc", 0 } };
+    ev_log l;
+
+    rig_record(&l, "nv_small", 2, 0);
+    CLEAN(&l, SLOT(CSC) | SLOT(CMAC) | SLOT(CACC) | SLOT(CDMA) | SLOT(CBUF));
+    test_tags(&l);
+    test_stripes(&l);
+    test_releases(&l);
+    test_requests(&l);
+    test_psums(&l);
+    test_masks(&l);
+    test_results(&l);
+    test_credit(&l);
+    test_noise(&l);
+    rig_free(&l);
+    for (int i = 0; i < 4; i++) {
+        rig_record(&l, config[i].name, 2, config[i].shape);
+        CLEAN(&l, SLOT(CSC));
+        CLEAN(&l, SLOT(CMAC));
+        CLEAN(&l, SLOT(CACC));
+        if (i % 2)
+            test_noise(&l);
+        rig_free(&l);
+    }
+    test_words("nv_full");
+    test_words("nv_large_doc");
+    return failures != 0;
+}
