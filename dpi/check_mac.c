@@ -113,6 +113,8 @@ void csc_compare(dla_check_ctx *k)
         walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
                   e->layer_end);
         k->s[DLA_SLOT_CSC].layers = c->walk.layers;
+        if (e->layer_end)
+            csc_layer_end(k);
         dla_fifo_pop(&c->seen);
         dla_fifo_pop(f);
         conv_run(k, DLA_SLOT_CSC);

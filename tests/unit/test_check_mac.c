@@ -99,7 +99,12 @@ static void test_releases(const ev_log *good)
     l.at[d].b++;
     CAUGHT(&l, SLOT(CSC), "data release: got ");
     l.at[d].b -= 2;
-    CAUGHT(&l, SLOT(CSC), "data entries released: got 95, expected 96");
+    CAUGHT(&l, SLOT(CSC), "layer 0 group 0: data releases since reset, at the "
+           "end of the layer: got 4 slices, 47 entries");
+    rig_free(&l);
+    l = rig_copy(good);
+    l.at[ev_find(&l, EV_UPDT, 3, 3)].b--; /* the last of all */
+    CAUGHT(&l, SLOT(CSC), "layer 1 group 1: weight releases since reset, at ");
     rig_free(&l);
     l = rig_copy(good);
     l.at[w].b += 1;
