@@ -41,7 +41,7 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
 void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
                    const svBitVecVal *data);
 void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
-                      const svBitVecVal *data, int same);
+                      const svBitVecVal *data, int same, int mode);
 void dla_mon_creditpulse(uint64_t ctx, int slot, int size);
 
 typedef enum ev_kind {
@@ -55,7 +55,7 @@ typedef enum ev_kind {
     EV_REPLY,  /* a port, data */
     EV_MACWT,  /* b cell, mask, data */
     EV_MACDAT, /* b tag, c both halves the same, mask, data */
-    EV_PSUM,   /* b tag, c mask, d in step, data */
+    EV_PSUM,   /* b tag, c mask, d in step, e mode, data */
     EV_RESULT, /* b last, data */
     EV_CREDIT, /* b size */
     EV_DONE    /* a source, b groups */

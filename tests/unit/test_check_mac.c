@@ -289,6 +289,9 @@ static void test_batches(const ev_log *good)
     CAUGHT(&l, SLOT(CMAC), "data from CSC: word 7 of a stripe has tag 0x2");
     CAUGHT(&l, SLOT(CACC), "partial sums: word 5 of a stripe has tag 0x3, "
            "expected 0x2");
+    l.at[ev_find(&l, EV_PSUM, -1, 3)].e = 2; /* nv_full has a mode a cell */
+    CAUGHT(&l, SLOT(CACC), "partial sums: word 3 of a stripe has mode some of "
+           "each, expected direct");
     rig_free(&l);
 }
 
