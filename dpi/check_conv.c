@@ -203,6 +203,8 @@ void conv_clock(dla_check_ctx *k)
         c->due[side] = 0;
         cdma_layer_end(k, side);
     }
+    if (k->conv->csc.due && k->cycle >= k->conv->csc.due)
+        csc_released(k);
 }
 
 bool conv_settled(const dla_check_ctx *k, dla_slot slot)

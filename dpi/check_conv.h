@@ -24,6 +24,9 @@ enum { SEEN_STRIPES = 64, SEEN_BEATS = 4096, SEEN_ADDRS = 1 << 16,
 /* Clocks after a done pulse at which its layer is compared: the last update
  * may follow the pulse (unit_pins.md 4.11). */
 enum { DONE_SLACK = 16 };
+/* And clocks after the last word of a layer to CMAC: its releases are out long
+ * before, with its last read (conv_units.md 5.4). */
+enum { RELEASE_SLACK = 128 };
 
 /* Position in a layer, from the stripes: kernel group, output position, tap
  * of the channel operation. */
@@ -115,6 +118,11 @@ typedef struct csc_check {
     conv_walk walk;
     dla_fifo seen; /* of seen_stripe */
     conv_sum rtl[SIDES], model[SIDES];
+    /* model's sums at the end of each of its layers, as a ring */
+    conv_sum at_end[8][SIDES];
+    uint64_t pushed;       /* stripes of the model looked at */
+    uint64_t ended, asked; /* layers of the model, layers compared */
+    uint64_t due;          /* clock of a comparison, 0 none */
     uint32_t reqs[2]; /* requests [0] RTL, [1] model */
     uint8_t req_level[2];
     dla_unit *mirror; /* the buffer as CDMA writes it: the shadow reads it */
@@ -198,6 +206,9 @@ void buffer_region(const struct dla_check_ctx *k, int side, uint32_t *base,
 /* One unit each. */
 void csc_compare(struct dla_check_ctx *k);
 void csc_sums(struct dla_check_ctx *k);
+/* The RTL has sent the last word of a layer; its releases, some clocks on. */
+void csc_layer_end(struct dla_check_ctx *k);
+void csc_released(struct dla_check_ctx *k);
 /* Bank change levels (bit 0 data, bit 1 weight) that went up: the two sides
  * need not do it in the same clock. */
 uint32_t rises(uint8_t from, uint8_t to);

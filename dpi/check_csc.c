@@ -43,6 +43,51 @@ void csc_sums(dla_check_ctx *k)
     }
     c->reqs[1] += rises(c->req_level[1], level);
     c->req_level[1] = level;
+    /* the next layer starts in another step: the sums are of this one */
+    for (dla_fifo *f = p->sc2mac; c->pushed < f->pushed; c->pushed++) {
+        uint64_t i = f->head + (c->pushed - f->popped);
+        const dla_stripe *s = (const void *)(f->buf + i % f->cap * f->size);
+
+        if (s->layer_end)
+            memcpy(c->at_end[c->ended++ % 8], c->model, sizeof c->model);
+    }
+}
+
+void csc_layer_end(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+
+    if (c->due) /* two layers inside the slack: the first is over */
+        csc_released(k);
+    c->due = k->cycle + RELEASE_SLACK;
+}
+
+/* What stays in the buffer is given back at the start of the next layer: the
+ * RTL may have released more already. */
+void csc_released(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+    const conv_sum *m = c->at_end[c->asked++ % 8];
+    char text[256];
+
+    c->due = 0;
+    for (int side = 0; side < SIDES; side++) {
+        conv_sum *r = &c->rtl[side];
+
+        k->compared++;
+        if (r->count >= m[side].count && r->entries >= m[side].entries &&
+            r->wmb >= m[side].wmb)
+            continue;
+        snprintf(text, sizeof text, "%s releases since reset, at the end of "
+                 "the layer: got %" PRIu64 " slices, %" PRIu64 " entries, %"
+                 PRIu64 " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %"
+                 PRIu64, side_name[side], r->count, r->entries, r->wmb,
+                 m[side].count, m[side].entries, m[side].wmb);
+        k->s[DLA_SLOT_CSC].layers = c->asked - 1; /* its registers */
+        check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
+        k->s[DLA_SLOT_CSC].layers = c->walk.layers;
+        *r = m[side];
+    }
 }
 
 /* A release of the RTL: the shadow, which is never behind, has made it. */

@@ -113,6 +113,8 @@ void csc_compare(dla_check_ctx *k)
         walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
                   e->layer_end);
         k->s[DLA_SLOT_CSC].layers = c->walk.layers;
+        if (e->layer_end)
+            csc_layer_end(k);
         dla_fifo_pop(&c->seen);
         dla_fifo_pop(f);
         conv_run(k, DLA_SLOT_CSC);
@@ -319,9 +321,23 @@ static uint32_t first_cells(uint32_t n)
     return n >= 32 ? ~0u : (1u << n) - 1u;
 }
 
-/* A word of partial sums: output of CMAC, input of CACC. */
+/* The mode pins of nv_full, one a cell (conv_units.md 1.1). */
+static void bad_mode(dla_check_ctx *k, dla_slot slot, uint32_t item, int got,
+                     int expected)
+{
+    static const char *const name[] = { "direct", "Winograd",
+                                        "some of each" };
+    char text[128];
+
+    snprintf(text, sizeof text, "partial sums: word %u of a stripe has mode "
+             "%s, expected %s", item, name[got], name[expected]);
+    check_report(k, slot, k->cycle, text, "");
+}
+
+/* A word of partial sums: output of CMAC, input of CACC. mode: of the cells in
+ * the mask, 0 direct, 1 Winograd, 2 some of each. */
 void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
-                      const svBitVecVal *data, int same)
+                      const svBitVecVal *data, int same, int mode)
 {
     dla_check_ctx *k = bench_of(ctx)->check;
     conv_check *v = k->conv;
@@ -332,6 +348,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     dla_psum *s = cmac && room ? &((seen_psum *)room)->s : room;
     uint64_t *layer = cmac ? &v->cmac.psum_layer : &v->cacc.psum_layer;
     word_log *words = cmac ? &v->cmac.psum : &v->cacc.psum;
+    mac_mode m;
     int code;
 
     k->s[slot].moved = k->cycle;
@@ -345,8 +362,10 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
                   "partial sums that the model has no use for");
         return;
     }
-    code = psum_rx(items, k->cfg, mode_of(bench_of(ctx), LAY_CACC, *layer),
-                   pd, (uint32_t)mask, data, s);
+    m = mode_of(bench_of(ctx), LAY_CACC, *layer);
+    if (k->cfg->v1 && mode != m.wino)
+        bad_mode(k, (dla_slot)slot, item, mode, m.wino);
+    code = psum_rx(items, k->cfg, m, pd, (uint32_t)mask, data, s);
     if (code == WORD_BAD) {
         bad_word(k, (dla_slot)slot, "partial sums", item, pd);
         return;

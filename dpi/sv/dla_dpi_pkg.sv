@@ -151,7 +151,7 @@ package dla_dpi_pkg;
   import "DPI-C" function void dla_mon_macwt(input longint unsigned ctx, input int slot,
       input int cell_no, input bit [127:0] mask, input bit [1023:0] data);
   import "DPI-C" function void dla_mon_psumword(input longint unsigned ctx, input int slot,
-      input int pd, input int mask, input bit [2815:0] data, input int same);
+      input int pd, input int mask, input bit [2815:0] data, input int same, input int mode);
   import "DPI-C" function void dla_mon_creditpulse(input longint unsigned ctx, input int slot,
       input int size);
 

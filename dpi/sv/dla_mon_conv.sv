@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Monitors of the convolution units in `check` (dpi/check_conv.h): channels that only these have. They
-// only look; en_i = 0 costs nothing. Slot is the number of the slot whose pins are seen.
+// Monitors of the convolution units in `check` (dpi/check_conv.h): channels that only these have.
+// They only look; en_i = 0 costs nothing. Slot is the number of the slot whose pins are seen.
 `default_nettype none
 
 // Updates and releases. Ch: 0 cdma2sc data, 1 cdma2sc weight, 2 and 3 the releases.
@@ -150,7 +150,7 @@ module dla_mon_sc2mac
   end
 endmodule
 
-// Partial sums of both halves: mask and data come 3 clocks after pvld and pd.
+// Partial sums of both halves: mask, mode and data come 3 clocks after pvld and pd.
 module dla_mon_psum
   import dla_cfg_pkg::*;
 #(
@@ -162,12 +162,22 @@ module dla_mon_psum
   input  wire logic [1:0]                           pvld_i, // bit 0 half a, bit 1 half b
   input  wire logic [1:0][8:0]                      pd_i,
   input  wire logic [MAC_CELLS-1:0]                 mask_i,
+  input  wire logic [2*MODE_W-1:0]                  mode_i,
   input  wire logic [MAC_CELLS*MAC_RESULT_BITS-1:0] data_i
 );
   import dla_dpi_pkg::*;
 
   logic [2:0]      valid_q, same_q;
   logic [2:0][8:0] pd_q;
+  int              mode; // of the cells in mask_i: 0 direct, 1 Winograd, 2 some of each
+
+  if (2 * MODE_W == MAC_CELLS) begin : gen_mode
+    assign mode = !(|(mode_i & mask_i)) ? 0 : &(mode_i | ~mask_i) ? 1 : 2;
+  end else begin : gen_no_mode
+    logic unused;
+    assign unused = ^mode_i; // one bit a half, not used
+    assign mode = 0;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -179,7 +189,8 @@ module dla_mon_psum
       same_q <= {same_q[1:0], &pvld_i && pd_i[0] == pd_i[1]};
       pd_q <= {pd_q[1:0], pd_i[!pvld_i[0]]};
       if (valid_q[2]) begin
-        dla_mon_psumword(ctx, Slot, 32'(pd_q[2]), 32'(mask_i), 2816'(data_i), {31'd0, same_q[2]});
+        dla_mon_psumword(ctx, Slot, 32'(pd_q[2]), 32'(mask_i), 2816'(data_i), {31'd0, same_q[2]},
+                         mode);
       end
     end
   end

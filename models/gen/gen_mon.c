@@ -188,7 +188,9 @@ static void psums(FILE *f, int number)
                "      .pvld_i({mac_b2accu_pvld, mac_a2accu_pvld}), "
                ".pd_i({mac_b2accu_pd, mac_a2accu_pd}),\n"
                "      .mask_i({mac_b2accu_mask, mac_a2accu_mask}), "
-               ".data_i({mac_b2accu_data, mac_a2accu_data}));\n", number);
+               ".mode_i({mac_b2accu_mode, mac_a2accu_mode}),\n"
+               "      .data_i({mac_b2accu_data, mac_a2accu_data}));\n",
+            number);
 }
 
 static void credits(FILE *f, int number)

@@ -145,7 +145,8 @@ static void unit_event(const replay *r, dla_slot s, const ev *e)
         dla_mon_macdat(r->ctx, (int)s, e->b, e->mask, e->data, e->c);
         break;
     case EV_PSUM:
-        dla_mon_psumword(r->ctx, (int)s, e->b, e->c, e->data, e->d);
+        dla_mon_psumword(r->ctx, (int)s, e->b, e->c, e->data, e->d,
+                         e->e);
         break;
     case EV_CREDIT: dla_mon_creditpulse(r->ctx, (int)s, e->b); break;
     case EV_RDREQ:

@@ -17,6 +17,7 @@ typedef struct chain {
     const dla_unit_ops *ops[UNITS];
     dla_unit *u[UNITS];
     uint32_t es; /* bytes of an element */
+    uint32_t batches;
     uint8_t req, ack;
 } chain;
 
@@ -346,6 +347,8 @@ static void program_cdma(chain *c, int shape, int layer)
     host(c, DLA_CDMA, CDMA_D_LINE_STRIDE, W * a);
     host(c, DLA_CDMA, CDMA_D_SURF_STRIDE, W * H * a);
     host(c, DLA_CDMA, CDMA_D_DAIN_MAP, 1);
+    host(c, DLA_CDMA, CDMA_D_BATCH_NUMBER, c->batches - 1);
+    host(c, DLA_CDMA, CDMA_D_BATCH_STRIDE, W * H * ch * c->es);
     host(c, DLA_CDMA, CDMA_D_ENTRY_PER_SLICE, slice(c) - 1);
     host(c, DLA_CDMA, CDMA_D_FETCH_GRAIN, shape & RIG_GRAIN ? 1 : 0);
     host(c, DLA_CDMA, CDMA_D_WEIGHT_SIZE_0, ch * c->es - 1);
@@ -363,6 +366,7 @@ static void program_csc(chain *c)
     host(c, DLA_CSC, CSC_D_DATAIN_FORMAT, 0);
     host(c, DLA_CSC, CSC_D_DATAIN_SIZE_EXT_0, SIZE);
     host(c, DLA_CSC, CSC_D_DATAIN_SIZE_EXT_1, ch - 1);
+    host(c, DLA_CSC, CSC_D_BATCH_NUMBER, c->batches - 1);
     host(c, DLA_CSC, CSC_D_ENTRY_PER_SLICE, slice(c) - 1);
     host(c, DLA_CSC, CSC_D_WEIGHT_SIZE_EXT_0, 0);
     host(c, DLA_CSC, CSC_D_WEIGHT_SIZE_EXT_1, (k - 1) << 16 | (ch - 1));
@@ -386,6 +390,7 @@ static void program(chain *c, int shape, int layer)
     program_csc(c);
     host(c, DLA_CACC, CACC_D_DATAOUT_SIZE_0, SIZE);
     host(c, DLA_CACC, CACC_D_DATAOUT_SIZE_1, kernels(c) - 1);
+    host(c, DLA_CACC, CACC_D_BATCH_NUMBER, c->batches - 1);
     host(c, DLA_CACC, CACC_D_LINE_STRIDE, W * c->cfg->atom);
     host(c, DLA_CACC, CACC_D_SURF_STRIDE, W * H * c->cfg->atom);
     for (int i = 0; i < 4; i++)
@@ -436,6 +441,7 @@ void rig_record(ev_log *l, const char *config, int layers, int shape)
         rig_stop("no such configuration");
     c->l = l;
     c->es = shape & RIG_INT16 ? 2 : 1;
+    c->batches = shape & RIG_BATCH ? 3 : 1;
     c->cfg = c->ctx.cfg = l->cfg;
     for (int i = 0; i < UNITS; i++) {
         c->ops[i] = dla_model_ops(slot_of[i]);

@@ -41,7 +41,7 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
 void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
                    const svBitVecVal *data);
 void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
-                      const svBitVecVal *data, int same);
+                      const svBitVecVal *data, int same, int mode);
 void dla_mon_creditpulse(uint64_t ctx, int slot, int size);
 
 typedef enum ev_kind {
@@ -55,7 +55,7 @@ typedef enum ev_kind {
     EV_REPLY,  /* a port, data */
     EV_MACWT,  /* b cell, mask, data */
     EV_MACDAT, /* b tag, c both halves the same, mask, data */
-    EV_PSUM,   /* b tag, c mask, d in step, data */
+    EV_PSUM,   /* b tag, c mask, d in step, e mode, data */
     EV_RESULT, /* b last, data */
     EV_CREDIT, /* b size */
     EV_DONE    /* a source, b groups */
@@ -75,8 +75,8 @@ typedef struct ev_log {
     uint64_t clock;
 } ev_log;
 
-/* Shape of the layers: two lines a fetch grain, INT16. */
-enum { RIG_GRAIN = 1, RIG_INT16 = 2 };
+/* Shape of the layers: two lines a fetch grain, INT16, 3 batches. */
+enum { RIG_GRAIN = 1, RIG_INT16 = 2, RIG_BATCH = 4 };
 
 /* The two halves of the rig: no return; a new event before event i. */
 _Noreturn void rig_stop(const char *what);

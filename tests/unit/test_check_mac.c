@@ -99,7 +99,12 @@ static void test_releases(const ev_log *good)
     l.at[d].b++;
     CAUGHT(&l, SLOT(CSC), "data release: got ");
     l.at[d].b -= 2;
-    CAUGHT(&l, SLOT(CSC), "data entries released: got 95, expected 96");
+    CAUGHT(&l, SLOT(CSC), "layer 0 group 0: data releases since reset, at the "
+           "end of the layer: got 4 slices, 47 entries");
+    rig_free(&l);
+    l = rig_copy(good);
+    l.at[ev_find(&l, EV_UPDT, 3, 3)].b--; /* the last of all */
+    CAUGHT(&l, SLOT(CSC), "layer 1 group 1: weight releases since reset, at ");
     rig_free(&l);
     l = rig_copy(good);
     l.at[w].b += 1;
@@ -272,6 +277,24 @@ static void test_noise(const ev_log *good)
     }
 }
 
+/* The batches of a position by turns, in every word (unit_pins.md 4.6). */
+static void test_batches(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+
+    l.at[ev_find(&l, EV_MACDAT, -1, 7)].b ^= 3;
+    CAUGHT(&l, SLOT(CSC), "data to CMAC: word 7 of a stripe has tag 0x2, "
+           "expected 0x1");
+    l.at[ev_find(&l, EV_PSUM, -1, 5)].b ^= 1;
+    CAUGHT(&l, SLOT(CMAC), "data from CSC: word 7 of a stripe has tag 0x2");
+    CAUGHT(&l, SLOT(CACC), "partial sums: word 5 of a stripe has tag 0x3, "
+           "expected 0x2");
+    l.at[ev_find(&l, EV_PSUM, -1, 3)].e = 2; /* nv_full has a mode a cell */
+    CAUGHT(&l, SLOT(CACC), "partial sums: word 3 of a stripe has mode some of "
+           "each, expected direct");
+    rig_free(&l);
+}
+
 /* Cells that the layer's precision does not use, kernels loaded in another
  * precision: refused, not copied past the end. */
 static void test_words(const char *config)
@@ -301,7 +324,9 @@ int main(void)
         const char *name;
         int shape;
     } config[] = { { "nv_large", 0 }, { "nv_full", 0 },
-                   { "nv_full", RIG_INT16 }, { "nv_large_doc", 0 } };
+                   { "nv_full", RIG_INT16 }, { "nv_large_doc", 0 },
+                   { "nv_full", RIG_BATCH },
+                   { "nv_full", RIG_BATCH | RIG_INT16 } };
     ev_log l;
 
     rig_record(&l, "nv_small", 2, 0);
@@ -316,11 +341,15 @@ int main(void)
     test_credit(&l);
     test_noise(&l);
     rig_free(&l);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         rig_record(&l, config[i].name, 2, config[i].shape);
         CLEAN(&l, SLOT(CSC));
         CLEAN(&l, SLOT(CMAC));
         CLEAN(&l, SLOT(CACC));
+        CLEAN(&l, SLOT(CDMA));
+        CLEAN(&l, SLOT(CBUF));
+        if (config[i].shape & RIG_BATCH)
+            test_batches(&l);
         if (i % 2)
             test_noise(&l);
         rig_free(&l);
