@@ -71,7 +71,7 @@ static int run_all(cosim *c)
         bytes[1] += s->all[1].bytes;
     }
     if (cosim_interrupted)
-        printf("cosim_interrupted\n");
+        printf("interrupted\n");
     summary(c, seconds() - time, bytes);
     report_end(c->rep, c->passed, c->failed_checks, code);
     printf("%u passed, %u failed\n", c->passed, c->failed_checks);
