@@ -140,6 +140,22 @@ static void test_missing(const ev_log *good)
     rig_free(&l);
 }
 
+/* A run that ends inside a layer: what explains the rest comes first. */
+static void test_cut_off(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t u = ev_find(&l, EV_UPDT, 0, 1), i = ev_find(&l, EV_RDREQ, DAT, 1);
+
+    l.n = u + 1;
+    l.at[u].c++;
+    CAUGHT(&l, cdma, "end of the test: slices announced: got 3, expected 2");
+    l.at[u].c--;
+    l.at[i].addr ^= 0x40000;
+    CAUGHT(&l, cdma, "data read request, atom 6 (input element n 0 c 8 h 0 w "
+           "0): the RTL never read mcif 0x800000c0");
+    rig_free(&l);
+}
+
 /* ---- buffer contents ---- */
 
 static void test_written(const ev_log *good, uint32_t layer)
@@ -454,6 +470,7 @@ int main(void)
     test_wrong_address(&l);
     test_extra(&l);
     test_missing(&l);
+    test_cut_off(&l);
     test_handshake(&l);
     rig_free(&l);
     test_joined();
