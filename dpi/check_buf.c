@@ -175,7 +175,7 @@ void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
          * pulse */
         if (b->layer[1][i] > layer ||
             (b->count[0][i] > b->count[1][i] &&
-             b->cycle[i] > c->done_at[side])) {
+             b->cycle[i] >= c->done_at[side])) {
             b->list[side][left++] = i;
             continue;
         }

@@ -101,7 +101,7 @@ void cdma_done(dla_check_ctx *k, int side)
     if (c->due[side]) /* two layers inside the slack: the first is over */
         cdma_layer_end(k, side);
     c->due[side] = k->cycle + DONE_SLACK;
-    c->done_at[side] = k->cycle;
+    c->done_at[side] = k->cycle - 1; /* the pulse came a clock ago */
     c->rd[side].done = c->rd[side].last;
 }
 

@@ -4,11 +4,11 @@
  *
  *   cdma  memory reads by address (the order between surfaces, planes and
  *         streams is free), buffer contents at updates, updates as sums over
- *         a layer, bank change handshakes
+ *         a layer and never before what they announce, bank change handshakes
  *   cbuf  every reply: its data, and its clock
- *   csc   stripes: tags, weights and data in order; releases as sums, bank
- *         change handshakes. What it reads from the buffer is seen in the
- *         stripes.
+ *   csc   stripes: tags, weights and data in order; releases as sums over a
+ *         layer, bank change handshakes. What it reads from the buffer is
+ *         seen in the stripes.
  *   cmac  partial sums in order: tags, masks, values; both halves in step
  *   cacc  results in order; credit, never before its result was accepted
  */

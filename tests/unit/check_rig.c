@@ -44,7 +44,7 @@ static uint8_t memory(uint64_t addr)
     return (uint8_t)(x >> 29 ^ x >> 51);
 }
 
-/* Which atom of a beat of m atoms comes first is free (unit_pins.md 4.3). */
+/* One request of a client and its data, an atom a beat. */
 static void reads(chain *c, int client)
 {
     dla_memclient *m = c->p[CDMA].mem[client];

@@ -140,6 +140,22 @@ static void test_missing(const ev_log *good)
     rig_free(&l);
 }
 
+/* A run that ends inside a layer: what explains the rest comes first. */
+static void test_cut_off(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t u = ev_find(&l, EV_UPDT, 0, 1), i = ev_find(&l, EV_RDREQ, DAT, 1);
+
+    l.n = u + 1;
+    l.at[u].c++;
+    CAUGHT(&l, cdma, "end of the test: slices announced: got 3, expected 2");
+    l.at[u].c--;
+    l.at[i].addr ^= 0x40000;
+    CAUGHT(&l, cdma, "data read request, atom 6 (input element n 0 c 8 h 0 w "
+           "0): the RTL never read mcif 0x800000c0");
+    rig_free(&l);
+}
+
 /* ---- buffer contents ---- */
 
 static void test_written(const ev_log *good, uint32_t layer)
@@ -311,6 +327,27 @@ static void test_late_update(const ev_log *good)
     rig_free(&l);
 }
 
+/* The next layer's first write inside the slack behind the done pulse, sooner
+ * than the model, which has not got the whole line yet. */
+static void test_next_layer(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t d = ev_find(&l, EV_DONE, DLA_INTR_CDMA_DAT, 0), i;
+    uint32_t r = ev_find(&l, EV_RDRSP, DAT, ev_count(&l, EV_RDRSP, DAT) / 2);
+    uint32_t w = ev_find(&l, EV_BUFWR, 0, ev_count(&l, EV_BUFWR, 0) / 2);
+
+    ev_move(&l, w, r + 1);
+    for (i = d + 1; i <= r + 1; i++)
+        l.at[i].clock = l.at[d].clock + 1;
+    for (; i < l.n; i++)
+        l.at[i].clock += 40;
+    CLEAN(&l, cdma);
+    l.at[r + 1].data[0] ^= 1;
+    l.at[r + 1].data[16] ^= 1;
+    CAUGHT(&l, cdma, "layer 1 group 1: data side buffer content");
+    rig_free(&l);
+}
+
 static void test_handshake(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -414,6 +451,7 @@ static void test_config(const char *config, int all_dat, int all_wt)
     test_written(&l, 1);
     test_weights(&l);
     test_late_update(&l);
+    test_next_layer(&l);
     test_update_order(&l);
     test_flush(&l, (uint32_t)all_dat);
     test_select(&l, 0, all_dat);
@@ -432,6 +470,7 @@ int main(void)
     test_wrong_address(&l);
     test_extra(&l);
     test_missing(&l);
+    test_cut_off(&l);
     test_handshake(&l);
     rig_free(&l);
     test_joined();
