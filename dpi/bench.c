@@ -294,6 +294,11 @@ int dla_dpi_engine(uint64_t ctx, int slot)
     return b->opt.engine[slot] | watched << 2;
 }
 
+bool bench_refused(const dla_bench *b)
+{
+    return b->d->ctx.refused;
+}
+
 bool bench_has_rtl(const dla_bench *b)
 {
     for (int s = 0; s < DLA_NSLOT; s++)

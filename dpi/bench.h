@@ -62,6 +62,9 @@ dla_check_ctx *bench_checker(dla_bench *b);
 core_check *bench_shadow(dla_bench *b);
 /* What every busy unit waits for; RTL slots as their shadow sees them. */
 bool bench_status(const dla_bench *b, char *text, size_t size);
+/* True when a layer's registers were refused: what then follows is no fault
+ * of the RTL. */
+bool bench_refused(const dla_bench *b);
 /* True when some slot holds RTL: then nobody knows whether it is busy. */
 bool bench_has_rtl(const dla_bench *b);
 

@@ -117,7 +117,7 @@ static void end_checks(cosim *c, const dla_play_ops *ops, dla_play_end end)
             core_end(c->bench, ops, c->opt->hang);
         return;
     }
-    if (!bench_checker(c->bench))
+    if (!bench_checker(c->bench) || bench_refused(c->bench))
         return;
     for (int s = 0; s < DLA_NSLOT; s++)
         if (c->opt->bench.engine[s] == BENCH_CHECK)

@@ -21,6 +21,7 @@ struct dla_ctx {
     const dla_cfg *cfg;
     int illegal;  /* DLA_ILLEGAL_* */
     bool failed;  /* an error was reported since reset */
+    bool refused; /* it was a register value that the layer may not have */
     char place[DLA_PLACE_LEN];
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
     uint8_t is_error[DLA_MSG_MAX];

@@ -75,6 +75,7 @@ bool dla_illegal(dla_ctx *c, dla_page page, unsigned group, uint32_t field,
              "%s, group %u: %s = 0x%x (%u) is not legal, expected %s",
              c->cfg->name, group, name, value, value, legal);
     put(c, error, buf);
+    c->refused |= error;
     return !error;
 }
 

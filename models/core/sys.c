@@ -139,7 +139,7 @@ void dla_reset(dla *d)
             d->ops[s]->reset(d->unit[s]);
     dla_memif_reset(&d->memif);
     dla_glb_init(&d->glb, d->cfg, d->ports.done);
-    d->ctx.failed = false;
+    d->ctx.failed = d->ctx.refused = false;
     d->ctx.count = d->ctx.lost = 0;
 }
 
