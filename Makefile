@@ -73,6 +73,19 @@ $(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla.a
 .PHONY: native
 native: $(BIN)/dla ## build/dla, the native player (FLAVOUR=, CFLAGS=)
 
+# What a program or a model from outside needs: headers, library, the player.
+PREFIX  ?= /usr/local
+DESTDIR ?=
+HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h
+
+.PHONY: install
+install: native ## headers, libdla.a and dla below PREFIX= (/usr/local), DESTDIR=
+	install -d $(DESTDIR)$(PREFIX)/include/dla $(DESTDIR)$(PREFIX)/lib \
+	  $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/dla
+	install -m 644 $(B)/libdla.a $(DESTDIR)$(PREFIX)/lib
+	install $(B)/dla $(DESTDIR)$(PREFIX)/bin
+
 -include mk/*.mk
 
 .PHONY: clean

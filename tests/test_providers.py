@@ -211,10 +211,19 @@ def test_on_mismatch(tmp_path, layers):
 
 # ---- from outside ----
 
-def test_model_from_a_shared_object(tmp_path):
+@pytest.mark.parametrize("installed", [False, True], ids=["tree", "installed"])
+def test_model_from_a_shared_object(installed, tmp_path):
+    """The example builds with one line, from this tree and from installed headers."""
     so = tmp_path / "count_sdp.so"
-    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen",
-                "examples/count_sdp.c", "-o", so)
+    include = ["-Imodels/include", "-Ibuild/gen"]
+    if installed:
+        r = kit.run("make", "install", f"PREFIX={tmp_path}/usr")
+        assert r.returncode == 0, kit.tail(r)
+        include = [f"-I{tmp_path}/usr/include/dla"]
+        r = kit.run("gcc", *include, "examples/embed.c", f"{tmp_path}/usr/lib/libdla.a", "-lz", "-lm",
+                    "-ldl", "-o", tmp_path / "embed")
+        assert r.returncode == 0, r.stderr
+    r = kit.run("gcc", "-shared", "-fPIC", *include, "examples/count_sdp.c", "-o", so)
     assert r.returncode == 0, r.stderr
     r = kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu")
     assert r.returncode == 0, kit.tail(r)
