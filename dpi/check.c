@@ -386,6 +386,8 @@ static void take_done(dla_check_ctx *k, int intr)
             cdma_done(k, intr == DLA_INTR_CDMA_WT);
         else
             check_done(k, intr, g);
+        if (!conv_slot(owner[intr])) /* those count by their streams */
+            k->s[owner[intr]].layers++;
     }
 }
 

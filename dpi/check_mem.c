@@ -99,8 +99,6 @@ void check_writes(dla_check_ctx *k, int client)
         c->wr_atoms++;
         if (++c->wr_done == q->atoms) {
             c->wr_done = 0;
-            if (q->ack)
-                k->s[slot].layers++;
             dla_fifo_pop(&m->wr_cmd);
         }
         if (!m->wr_dat.count)

@@ -58,7 +58,7 @@ typedef struct shadow {
     uint64_t in_layer, in_left; /* layers past on the input stream */
     uint64_t out_layer, out_left; /* on the output stream */
     uint64_t moved;             /* clock of the last transfer at the pins */
-    uint64_t layers;            /* layers whose last write the RTL sent */
+    uint64_t layers;            /* layers that the RTL has done */
     uint8_t out_atom[64];
     dla_fifo seen; /* atoms of the stream to PDP that the RTL sent */
 } shadow;
