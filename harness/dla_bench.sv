@@ -12,7 +12,7 @@ module dla_bench
   input  wire logic            clk_i,
   input  wire logic            rst_ni,
   /// The C bench (bench_ctx).
-  input  wire longint unsigned ctx_i,
+  input  wire logic [63:0]     ctx_i,
   output logic                 intr_o
 );
   logic        csb2nvdla_valid, csb2nvdla_ready, csb2nvdla_write, csb2nvdla_nposted;

@@ -8,7 +8,7 @@ set -eu
 
 need_run="gcc g++ make verilator zlib1g-dev"
 need_test="$need_run python3 python3-pytest python3-pytest-xdist yosys gtkwave"
-need_test="$need_test clang llvm libclang-rt-14-dev"
+need_test="$need_test clang llvm libclang-rt-dev ccache"
 
 case "${1:-run}" in
 run) need=$need_run ;;
@@ -28,28 +28,13 @@ for p in $need; do
 done
 [ -n "$missing" ] || exit 0
 
-# The name of clang's run-time package carries the release's version.
-list=
-for p in $missing; do
-    case "$p" in
-    libclang-rt-*-dev)
-        v=$(dpkg-query -W -f '${Version}' clang 2>/dev/null |
-            sed 's/^[0-9]*://; s/[^0-9].*//')
-        [ -n "$v" ] && p=libclang-rt-$v-dev
-        s=$(dpkg-query -W -f '${Status}' "$p" 2>/dev/null || true)
-        [ "$s" = "install ok installed" ] && continue ;;
-    esac
-    list="$list $p"
-done
-[ -n "$list" ] || exit 0
-
-echo "Missing Debian packages:$list"
+echo "Missing Debian packages:$missing"
 if [ "$(id -u)" -ne 0 ]; then
-    echo "Install them with:  sudo apt-get install -y$list"
+    echo "Install them with:  sudo apt-get install -y$missing"
     exit 2
 fi
-echo "Installing them: apt-get install -y$list"
+echo "Installing them: apt-get install -y$missing"
 apt-get update -qq
 # shellcheck disable=SC2086
 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-    --no-install-recommends $list >/dev/null
+    --no-install-recommends $missing >/dev/null

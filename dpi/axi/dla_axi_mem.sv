@@ -20,7 +20,7 @@ module dla_axi_mem #(
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,
   /// Pointer of the bench; given back to C untouched
-  input  wire longint unsigned        ctx_i,
+  input  wire logic [63:0]            ctx_i,
 
   input  wire logic                   awvalid_i,
   output logic                        awready_o,
