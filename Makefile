@@ -20,6 +20,11 @@ GEN     := $(B)/gen
 CFLAGS_WARN := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wconversion
 CFLAGS  ?= -O3 -g
 INC     := -Imodels/include -I$(GEN)
+# Only what the public headers declare is seen from outside (dla_unit.h).
+HIDE    := -fvisibility=hidden
+OBJCOPY ?= objcopy
+# Models in shared objects use the public functions of the program.
+EXPORT  := -Wl,--export-dynamic-symbol='dla_*'
 LDLIBS  := -lz -lm -ldl
 # A name in capitals: $(call up,sdp) is SDP.
 up       = $(shell echo $(1) | tr a-z A-Z)
@@ -54,24 +59,36 @@ BIN     := $(B)$(if $(FLAVOUR),/$(FLAVOUR))
 LIB_OBJ := $(patsubst %.c,$(O)/%.o,$(LIB_SRC))
 TOOL_OBJ := $(patsubst %.c,$(O)/%.o,$(TOOL_SRC))
 
-$(O)/%.o: %.c $(GEN)/dla_regs_gen.h
+$(O)/%.o: %.c $(GEN)/dla_regs_gen.h Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC) -fPIC -MMD -MP -c -o $@ $<
+	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -fPIC -MMD -MP -c -o $@ $<
 
-$(BIN)/libdla.a: $(LIB_OBJ)
+# The library that programs link: one object whose only global symbols are
+# those of the public headers, so that no name of a program collides.
+$(O)/libdla.o: $(LIB_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -r -nostdlib -o $@ $^
+	$(OBJCOPY) --localize-hidden $@
+
+$(BIN)/libdla.a: $(O)/libdla.o
 	@mkdir -p $(@D)
 	@rm -f $@
 	ar rcs $@ $^
 
-# -rdynamic: models in shared objects use the library's functions.
-$(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla.a
-	$(CC) $(CFLAGS) -rdynamic -o $@ $(TOOL_OBJ) -Wl,--whole-archive \
-	  $(BIN)/libdla.a -Wl,--no-whole-archive $(LDLIBS)
+# The same objects as they are, for the project's own programs and tests.
+$(BIN)/libdla-internal.a: $(LIB_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla-internal.a
+	$(CC) $(CFLAGS) $(EXPORT) -o $@ $(TOOL_OBJ) -Wl,--whole-archive \
+	  $(BIN)/libdla-internal.a -Wl,--no-whole-archive $(LDLIBS)
 
 -include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d)
 
 .PHONY: native
-native: $(BIN)/dla ## build/dla, the native player (FLAVOUR=, CFLAGS=)
+native: $(BIN)/dla $(BIN)/libdla.a ## build/dla, the native player (FLAVOUR=, CFLAGS=)
 
 # What a program or a model from outside needs: headers, library, the player.
 PREFIX  ?= /usr/local

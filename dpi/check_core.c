@@ -98,8 +98,8 @@ void core_run(core_check *c)
         moved |= dla_glb_step(&c->d->glb);
     }
     if (moved)
-        dla_error(&c->d->ctx, "the shadow of the core does not come to an "
-                  "end");
+        dla_msg_error(&c->d->ctx, "the shadow of the core does not come to an "
+                      "end");
     core_compare(c);
 }
 

@@ -101,7 +101,7 @@ void core_note_events(core_check *c)
 {
     for (int i = 0; i < DLA_NINTR; i++)
         if (sent(c, i) > known(c, i) && !note_source(c, i))
-            dla_error(&c->d->ctx, "host memory ran out");
+            dla_msg_error(&c->d->ctx, "host memory ran out");
 }
 
 /* Memory traffic of the next event of a source that the core has not shown:

@@ -177,8 +177,8 @@ static uint32_t read_layer(const core_check *c, int client)
 
 static void no_memory(core_check *c)
 {
-    dla_error(&c->d->ctx, "host memory ran out while the model was ahead of "
-              "the core");
+    dla_msg_error(&c->d->ctx, "host memory ran out while the model was ahead "
+                  "of the core");
 }
 
 /* All atoms of a request when its first one is served: a core may ask for

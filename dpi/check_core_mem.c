@@ -254,7 +254,7 @@ static void on_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
         core_line *g = core_ring_push(&c->s[client][t->port].got);
 
         if (!g) {
-            dla_error(&c->d->ctx, "host memory ran out");
+            dla_msg_error(&c->d->ctx, "host memory ran out");
             return;
         }
         /* below an atom the address is compared as it is */
@@ -283,7 +283,7 @@ static void on_write(void *user, uint8_t id, uint64_t line,
             continue;
         g = core_ring_push(&s->wr_got);
         if (!g) {
-            dla_error(&c->d->ctx, "host memory ran out");
+            dla_msg_error(&c->d->ctx, "host memory ran out");
             return;
         }
         g->addr = line + (uint64_t)i * c->cfg->atom;

@@ -138,9 +138,9 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
                               data, s);
     b->activity = b->cycle;
     if (code == WORD_BAD)
-        dla_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag 0x%x, "
-                  "expected stripe_st only on the first word and weights in "
-                  "the first cells", item, (unsigned)pd);
+        dla_msg_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag "
+                      "0x%x, expected stripe_st only on the first word and "
+                      "weights in the first cells", item, (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
     b->lay_at[LAY_CMAC] += s->layer_end;
@@ -185,9 +185,9 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
                        (uint32_t)mask, data, s);
     b->activity = b->cycle;
     if (code == WORD_BAD)
-        dla_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
-                  "0x%x, expected stripe_st only on the first one", item,
-                  (unsigned)pd);
+        dla_msg_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
+                      "0x%x, expected stripe_st only on the first one", item,
+                      (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
     b->lay_at[LAY_CACC] += s->layer_end;

@@ -95,9 +95,9 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
             continue;
         p = dla_fifo_slot(&a->c->rd_rsp);
         if (!p || !a->rd_out) {
-            dla_error(&b->d->ctx, "memory client %d: a read response that "
-                      "nobody asked for, expected %llu more atoms", client,
-                      (unsigned long long)a->rd_out);
+            dla_msg_error(&b->d->ctx, "memory client %d: a read response that "
+                          "nobody asked for, expected %llu more atoms", client,
+                          (unsigned long long)a->rd_out);
             return 0;
         }
         memcpy(p, (const uint8_t *)data + i * b->cfg->atom, b->cfg->atom);

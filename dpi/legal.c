@@ -79,9 +79,9 @@ static void judge(dla_bench *b, dla_page page, unsigned group,
         if (dla_illegal(&b->d->ctx, page, group, f, dla_get(d, f),
                         b->cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)"
                                       : "0 (INT8)"))
-            dla_error(&b->d->ctx, "%s: the RTL in slot %s cannot run group "
-                      "%u with this value", dla_page_name(page),
-                      dla_slot_name(dla_slot_of_page(page)), group);
+            dla_msg_error(&b->d->ctx, "%s: the RTL in slot %s cannot run group "
+                          "%u with this value", dla_page_name(page),
+                          dla_slot_name(dla_slot_of_page(page)), group);
     }
 }
 

@@ -9,17 +9,17 @@ BENCH_NET := tests/bench/resnet.c tests/bench/resnet_trace.c
 BENCH_H   := $(wildcard tests/bench/*.h models/include/*.h)
 BENCH_CC  := $(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC)
 
-$(BENCH_DIR)/engines: $(BENCH_ENG) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla.a
+$(BENCH_DIR)/engines: $(BENCH_ENG) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
-	$(BENCH_CC) -o $@ $(BENCH_ENG) $(BENCH_LAYER) $(B)/libdla.a $(LDLIBS)
+	$(BENCH_CC) -o $@ $(BENCH_ENG) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
-$(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla.a
+$(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
-	$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla.a $(LDLIBS)
+	$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
-$(BENCH_DIR)/compare: tests/bench/compare.c $(BENCH_H) $(B)/libdla.a
+$(BENCH_DIR)/compare: tests/bench/compare.c $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
-	$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla.a $(LDLIBS)
+	$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla-internal.a $(LDLIBS)
 
 # BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full.
 BENCH_FULL ?= 0
@@ -55,7 +55,7 @@ rtl-speed: native $(B)/mkvec ## clocks of RTL engines against stated throughput
 CLANG      ?= clang
 FUZZ_T     := trace data regs
 FUZZ_FLAGS := -O1 -g -fno-sanitize-recover=all
-FUZZ_LIB   := $(B)/fuzz/libdla.a
+FUZZ_LIB   := $(B)/fuzz/libdla-internal.a
 SECONDS    ?= 60
 
 # In its own make: the flavour and the compiler differ. Always entered, so

@@ -155,7 +155,7 @@ SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC) -isystem $(VL_INC)/vltstd \
+	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
 	  -DDLA_RTL_LIST='"$(RTL_LIST)"' \
 	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $<
@@ -166,10 +166,10 @@ $(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(V)/$(PRE).mk $(PLAIN) $(OBJ_STAM
 	  $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(V) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
 
 $(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o $(V)/$(PRE)__ALL.a $(PLAIN) \
-            $(V)/verilated_all.o $(B)/libdla.a
-	$(CXX) -O2 -rdynamic -o $@ $(SIM_OBJ) $(S)/obj/sim.o \
+            $(V)/verilated_all.o $(B)/libdla-internal.a
+	$(CXX) -O2 $(EXPORT) -o $@ $(SIM_OBJ) $(S)/obj/sim.o \
 	  $(V)/$(PRE)__ALL.a $(PLAIN) $(V)/verilated_all.o \
-	  -Wl,--whole-archive $(B)/libdla.a -Wl,--no-whole-archive \
+	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \
 	  $(LDLIBS) -lpthread
 
 -include $(SIM_OBJ:.o=.d)

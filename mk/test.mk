@@ -35,7 +35,7 @@ $(B)/mutant/%/dla: tests/mutants/%.mut tests/mutants/mutate.py $(BIN)/dla
 	$(CC) $(CFLAGS) $(CFLAGS_WARN) -w $(INC) \
 	  -iquote $(dir $(call mutated,$*)) -c -o $(@D)/mutated.o \
 	  $(@D)/mutated.c
-	$(CC) $(CFLAGS) -rdynamic -o $@ $(TOOL_OBJ) $(@D)/mutated.o \
+	$(CC) $(CFLAGS) $(EXPORT) -o $@ $(TOOL_OBJ) $(@D)/mutated.o \
 	  $(filter-out $(O)/$(basename $(call mutated,$*)).o,$(LIB_OBJ)) \
 	  $(LDLIBS)
 

@@ -37,7 +37,7 @@ def includes():
 @pytest.mark.parametrize("name", UNITS)
 def test_unit(name, tmp_path):
     """A C test with everything it tests under the sanitizers; it prints what differs."""
-    lib = kit.need(kit.BUILD / "asan" / "libdla.a", "make test-asan")
+    lib = kit.need(kit.BUILD / "asan" / "libdla-internal.a", "make test-asan")
     axi = sorted(p for p in (kit.ROOT / "dpi/axi").glob("*.c") if p.name != "axi_dpi.c")
     exe = tmp_path / name
     if name.startswith("test_check"):  # the C side of the bench, built once
@@ -57,7 +57,7 @@ def test_unit(name, tmp_path):
 def test_axi_pins(tmp_path):
     """dla_axi_mem.sv through its pins, Verilated alone."""
     vl = verilator_include()
-    lib = kit.need(kit.BUILD / "libdla.a", "make native")
+    lib = kit.need(kit.BUILD / "libdla-internal.a", "make native")
     objs = []
     for src in sorted((kit.ROOT / "dpi/axi").glob("*.c")):
         objs.append(tmp_path / f"{src.stem}.o")
@@ -100,7 +100,7 @@ ENGINE_CONFIG = {"bdma": "nv_large_bdma", "rubik": "nv_full"}
 def test_rtl_engine(engine, tmp_path):
     """An engine in RTL against its model, smallest configuration, one seed; more by hand."""
     config = ENGINE_CONFIG.get(engine, "nv_small")
-    kit.need(kit.BUILD / "libdla.a", "make native")
+    kit.need(kit.BUILD / "libdla-internal.a", "make native")
     kit.need(kit.MKVEC, "make build/mkvec")
     r = kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
                 env={"CONFIGS": config, "LAYERS": "20", "COUNT": "20", "MUTANTS": "0"})
@@ -142,7 +142,7 @@ def test_headers_stand_alone(name, tmp_path):
 
 def test_library_is_clean():
     """Nothing in models/ that ends the host program, prints, or is shared between cores."""
-    lib = kit.need(kit.BUILD / "libdla.a", "make native")
+    lib = kit.need(kit.BUILD / "libdla-internal.a", "make native")
     r = kit.run("nm", "-A", lib)
     assert r.returncode == 0
     bad = re.findall(r"^\S*:(\S+\.o):.* U (exit|_exit|abort|printf|puts|putchar)$", r.stdout, re.M)

@@ -51,11 +51,11 @@ static void report(dla_memif *m, int client, const char *what, int ram,
                    uint64_t addr, size_t n, unsigned flags)
 {
     if (flags & DLA_MEM_NOMEM)
-        dla_error(m->ctx, "%s: host memory ran out at 0x%llx",
-                  client_name[client], (unsigned long long)addr);
+        dla_msg_error(m->ctx, "%s: host memory ran out at 0x%llx",
+                      client_name[client], (unsigned long long)addr);
     if (!(flags & DLA_MEM_OUTSIDE))
         return;
-    (m->outside ? dla_warn : dla_error)(
+    (m->outside ? dla_msg_warn : dla_msg_error)(
         m->ctx, "%s: %s of %zu bytes at %s 0x%llx lies outside the declared "
         "memory, expected an address that mem_init, mem_load or mem_reserve "
         "covers", client_name[client], what, n,

@@ -29,7 +29,7 @@ static void vput(dla_ctx *c, bool error, const char *fmt, va_list ap)
     put(c, error, buf);
 }
 
-void dla_error(dla_ctx *c, const char *fmt, ...)
+void dla_msg_error(dla_ctx *c, const char *fmt, ...)
 {
     va_list ap;
 
@@ -38,7 +38,7 @@ void dla_error(dla_ctx *c, const char *fmt, ...)
     va_end(ap);
 }
 
-void dla_warn(dla_ctx *c, const char *fmt, ...)
+void dla_msg_warn(dla_ctx *c, const char *fmt, ...)
 {
     va_list ap;
 

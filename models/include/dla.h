@@ -50,6 +50,8 @@ typedef enum dla_run_end {
     DLA_RUN_ERROR  /* a message of severity error was reported */
 } dla_run_end;
 
+#pragma GCC visibility push(default)
+
 /* A new core after reset. NULL with text in err for an unknown configuration
  * or out of memory. opt may be NULL. */
 dla *dla_create(const char *config, const dla_options *opt, char *err,
@@ -90,5 +92,7 @@ typedef struct dla_traffic {
     uint64_t rd_bytes, wr_bytes, rd_reqs, wr_reqs, uninit_reads;
 } dla_traffic;
 const dla_traffic *dla_client_traffic(const dla *d, dla_client client);
+
+#pragma GCC visibility pop
 
 #endif

@@ -95,6 +95,8 @@ typedef struct dla_regdef {
 #define DLA_FIELD_LSB(f) (((f) >> 8) & 0xffu)
 #define DLA_FIELD_WIDTH(f) ((f) & 0xffu)
 
+#pragma GCC visibility push(default)
+
 /* All configurations; dla_cfg_find returns NULL for an unknown name. */
 size_t dla_cfg_count(void);
 const dla_cfg *dla_cfg_at(size_t index);
@@ -116,7 +118,9 @@ const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
 /* Page that decodes a byte address, DLA_NPAGE for a hole. */
 dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr);
 
-/* Generated tables (dla_tables_gen.c). */
+#pragma GCC visibility pop
+
+/* Generated tables (dla_tables_gen.c), inside the library. */
 typedef struct dla_pagedef {
     const char *name;
     const dla_regdef *reg[2]; /* [0] v2, [1] v1 */

@@ -22,9 +22,13 @@ typedef struct dla_fifo {
     uint64_t popped; /* items popped since reset */
 } dla_fifo;
 
+#pragma GCC visibility push(default)
+
 /* Creates the storage; false when out of memory. dla_fifo_free undoes it. */
 bool dla_fifo_init(dla_fifo *f, uint32_t item_size, uint32_t cap);
 void dla_fifo_free(dla_fifo *f);
+
+#pragma GCC visibility pop
 
 static inline void dla_fifo_clear(dla_fifo *f)
 {

@@ -22,6 +22,8 @@ enum {
     DLA_MEM_NOMEM = 4    /* host memory ran out; the write is not complete */
 };
 
+#pragma GCC visibility push(default)
+
 dla_mem *dla_mem_create(void); /* NULL when out of memory */
 void dla_mem_destroy(dla_mem *m);
 void dla_mem_clear(dla_mem *m); /* forgets contents and regions */
@@ -59,5 +61,7 @@ bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n);
 
 /* Bytes of host memory held for contents. */
 size_t dla_mem_footprint(const dla_mem *m);
+
+#pragma GCC visibility pop
 
 #endif

@@ -27,6 +27,8 @@ typedef enum dla_regs_effect {
     DLA_REGS_ENABLED  /* op_en of group r->producer went 0 -> 1 */
 } dla_regs_effect;
 
+#pragma GCC visibility push(default)
+
 void dla_regs_init(dla_regs *r, const dla_cfg *cfg, dla_page page);
 void dla_regs_reset(dla_regs *r);
 uint32_t dla_regs_read(const dla_regs *r, uint32_t offset);
@@ -36,6 +38,8 @@ dla_regs_effect dla_regs_write(dla_regs *r, uint32_t offset, uint32_t value);
 /* End of the running layer: clears op_en[consumer] and toggles consumer.
  * Returns the group that ended. */
 unsigned dla_regs_done(dla_regs *r);
+
+#pragma GCC visibility pop
 
 static inline bool dla_regs_busy(const dla_regs *r)
 {

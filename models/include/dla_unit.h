@@ -30,11 +30,13 @@ enum { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN };
  * Messages are kept on the system's bounded list, with the caller's place. */
 typedef struct dla_ctx dla_ctx;
 
+#pragma GCC visibility push(default)
+
 /* Report: the unit cannot go on (severity error), or a remark. printf-like,
  * one line, no newline at the end. */
-void dla_error(dla_ctx *ctx, const char *fmt, ...)
+void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-void dla_warn(dla_ctx *ctx, const char *fmt, ...)
+void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* Report a field whose value the specification forbids. `field` is a
  * constant of dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)",
@@ -43,6 +45,8 @@ void dla_warn(dla_ctx *ctx, const char *fmt, ...)
  * layer must not run. */
 bool dla_illegal(dla_ctx *ctx, dla_page page, unsigned group, uint32_t field,
                  uint32_t value, const char *legal);
+
+#pragma GCC visibility pop
 
 typedef struct dla_unit dla_unit; /* the unit's own struct */
 
@@ -71,6 +75,8 @@ typedef struct dla_unit_ops {
 /* A shared object exports one of these by this name. */
 #define DLA_UNIT_SYMBOL "dla_unit_provider"
 
+#pragma GCC visibility push(default)
+
 /* The project's own models, by slot. */
 const dla_unit_ops *dla_model_ops(dla_slot slot);
 const char *dla_slot_name(dla_slot slot);
@@ -78,5 +84,7 @@ dla_slot dla_slot_find(const char *name); /* DLA_NSLOT when unknown */
 bool dla_slot_present(const dla_cfg *cfg, dla_slot slot);
 /* Slot that owns a page, DLA_NSLOT for shell pages (GLB, MCIF, ...). */
 dla_slot dla_slot_of_page(dla_page page);
+
+#pragma GCC visibility pop
 
 #endif

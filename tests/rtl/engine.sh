@@ -35,7 +35,7 @@ for cfg in ${CONFIGS:?names no configuration}; do
       -y "$root/rtl/top" -I"$lib" -I"$rtl" \
       -CFLAGS "-O1 -std=c++17 -DCFG='\"$cfg\"' -I$here -I$root/models/include \
         -I$root/build/gen" \
-      -LDFLAGS "$dir/ref.o $root/build/libdla.a -lz -lm -ldl" \
+      -LDFLAGS "$dir/ref.o $root/build/libdla-internal.a -lz -lm -ldl" \
       "$dir/dla_cfg_pkg.sv" "$dir/dla_regs_pkg.sv" "$rtl/dla_$unit.sv" \
       "$here/$unit/$unit.cpp" -o bench > "$dir/build.log" 2>&1; then
     echo "FAIL $cfg: does not build, see $dir/build.log"

@@ -4,7 +4,7 @@
 // module, reset, no DPI call when idle. Build (in the tree's root):
 //   verilator --cc --exe --build -Mdir build/test_axi_pins -GDataWidth=512
 //     -GAddrWidth=64 -CFLAGS "-I../../dpi/axi -I../../models/include"
-//     -LDFLAGS "build/libdla.a -lz" dpi/axi/dla_axi_mem.sv
+//     -LDFLAGS "build/libdla-internal.a -lz" dpi/axi/dla_axi_mem.sv
 //     tests/unit/test_axi_pins.cpp, and the objects of dpi/axi/axi_*.c
 #include "Vdla_axi_mem.h"
 #include "Vdla_axi_mem__Dpi.h"

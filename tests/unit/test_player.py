@@ -568,11 +568,12 @@ def test_illegal_value(tmp_path):
     assert r.returncode == 2
 
 
-@pytest.mark.parametrize("source", ["tests/unit/test_player.c", "examples/embed.c"])
-def test_programs(tmp_path, source):
+@pytest.mark.parametrize("source,lib", [("tests/unit/test_player.c", "libdla-internal.a"),
+                                        ("examples/embed.c", "libdla.a")])
+def test_programs(tmp_path, source, lib):
     """Programs built against the library next to dla: the player on a scripted core, and the
     worked example."""
-    lib = DLA.parent / "libdla.a"
+    lib = DLA.parent / lib
     assert lib.exists(), f"{lib} is missing: make native"
     exe = tmp_path / "program"
     subprocess.run([os.environ.get("CC", "gcc"), "-std=c11", "-I", ROOT / "models/include", "-I",

@@ -52,9 +52,9 @@ static void push(dla_unit *u)
     if (u->queued == BDMA_QUEUE) {
         /* The hardware loses it, counts it all the same and later runs an
          * old command in its place (bdma.md 2.2). */
-        dla_error(u->ctx, "BDMA: CFG_OP with %u commands waiting, the "
-                  "command is lost, expected STATUS.FREE_SLOT above 0",
-                  BDMA_QUEUE);
+        dla_msg_error(u->ctx, "BDMA: CFG_OP with %u commands waiting, the "
+                      "command is lost, expected STATUS.FREE_SLOT above 0",
+                      BDMA_QUEUE);
         return;
     }
     u->queue[(u->head + u->queued++) % BDMA_QUEUE] = snapshot(u);
@@ -73,8 +73,8 @@ void bdma_hand_off(dla_unit *u)
 static void launch(dla_unit *u, uint8_t g)
 {
     if (u->group_busy[g])
-        dla_warn(u->ctx, "BDMA: launch of group %u while it is busy, "
-                 "expected STATUS.GRP%u_BUSY = 0", g, g);
+        dla_msg_warn(u->ctx, "BDMA: launch of group %u while it is busy, "
+                     "expected STATUS.GRP%u_BUSY = 0", g, g);
     u->group_busy[g] = 1;
     u->gather_valid = 1;
     u->gather_group = g;

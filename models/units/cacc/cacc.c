@@ -57,8 +57,8 @@ static bool refuse(dla_unit *u, unsigned g, uint32_t field, const char *legal)
     dla_illegal(u->ctx, DLA_CACC, g, field, dla_get(u->regs.d[g], field),
                 legal);
     /* a setting that only warns cannot make the hardware appear */
-    dla_error(u->ctx, "CACC: group %u asks for a mode that %s lacks", g,
-              u->cfg->name);
+    dla_msg_error(u->ctx, "CACC: group %u asks for a mode that %s lacks", g,
+                  u->cfg->name);
     return false;
 }
 
@@ -274,11 +274,12 @@ static bool suits(dla_unit *u, const dla_psum *s)
         (s->channel_end || !s->layer_end))
         return true;
     u->failed = true;
-    dla_error(u->ctx, "CACC: partial sums of precision %u, Winograd %u, %u "
-              "batches, %u kernels, %u items do not suit the registers, "
-              "which say precision %u, Winograd %u, %u batches", s->precision,
-              s->winograd, s->batches, s->kernels, s->items, l->precision,
-              l->wino, l->b);
+    dla_msg_error(u->ctx, "CACC: partial sums of precision %u, Winograd %u, %u "
+                  "batches, %u kernels, %u items do not suit the registers, "
+                  "which say precision %u, Winograd %u, %u batches",
+                  s->precision,
+                  s->winograd, s->batches, s->kernels, s->items, l->precision,
+                  l->wino, l->b);
     return false;
 }
 
@@ -287,9 +288,10 @@ static bool complete(dla_unit *u)
     if (u->groups == u->lay.groups)
         return true;
     u->failed = true;
-    dla_error(u->ctx, "CACC: the layer ended after %" PRIu64 " groups of "
-              "results, expected %" PRIu64 " from D_DATAOUT_SIZE", u->groups,
-              u->lay.groups);
+    dla_msg_error(u->ctx, "CACC: the layer ended after %" PRIu64 " groups of "
+                  "results, expected %" PRIu64 " from D_DATAOUT_SIZE",
+                  u->groups,
+                  u->lay.groups);
     return false;
 }
 

@@ -73,10 +73,10 @@ bool cdma_dat_begin(dla_unit *u)
     if (l->reuse_dat && !cdma_check_data(u, l))
         return false;
     if (!stage_fits(u)) {
-        dla_error(u->ctx, "CDMA: group %u cannot run: a line needs %llu "
-                  "entries, ENTRIES gives %u, the buffer has %u bytes",
-                  l->group, (unsigned long long)
-                  cdma_slice_entries(u->cfg, l), l->slice, d->stage_bytes);
+        dla_msg_error(u->ctx, "CDMA: group %u cannot run: a line needs %llu "
+                      "entries, ENTRIES gives %u, the buffer has %u bytes",
+                      l->group, (unsigned long long)
+                      cdma_slice_entries(u->cfg, l), l->slice, d->stage_bytes);
         return false;
     }
     cdma_cvt_init(&d->cvt, l);
@@ -120,8 +120,8 @@ static bool take_releases(dla_unit *u)
 
     while ((r = dla_fifo_peek(u->ports->sc2cdma_dat))) {
         if (r->entries > d->used && d->state != CDMA_PEND) {
-            dla_error(u->ctx, "CDMA: CSC released %u data entries, but only "
-                      "%u are in use", r->entries, d->used);
+            dla_msg_error(u->ctx, "CDMA: CSC released %u data entries, but "
+                          "only %u are in use", r->entries, d->used);
             u->failed = 1;
             return false;
         }

@@ -18,8 +18,8 @@ static void check_format(dla_check *c, uint32_t field)
     }
     dla_rule(c, v <= CDP_FP16, field, "0 (INT8), 1 (INT16) or 2 (FP16)");
     if (v > CDP_FP16 && c->ok) {
-        dla_error(c->ctx, "CDP, group %u: data format 3 has no defined "
-                  "result, the layer does not run", c->group);
+        dla_msg_error(c->ctx, "CDP, group %u: data format 3 has no defined "
+                      "result, the layer does not run", c->group);
         c->ok = false;
     }
 }
@@ -115,9 +115,9 @@ bool cdp_check_start(dla_unit *u)
                     u->rdma_reg.consumer, true };
 
     if (l->format != u->rd.format) {
-        dla_error(u->ctx, "CDP, group %u: data format %u in CDP but %u in "
-                  "CDP_RDMA group %u, expected the same", u->reg.consumer,
-                  l->format, u->rd.format, u->rdma_reg.consumer);
+        dla_msg_error(u->ctx, "CDP, group %u: data format %u in CDP but %u in "
+                      "CDP_RDMA group %u, expected the same", u->reg.consumer,
+                      l->format, u->rd.format, u->rdma_reg.consumer);
         return false;
     }
     c.w = dla_regs_run(&u->reg);

@@ -82,8 +82,8 @@ static bool refuse(dla_unit *u, unsigned half, unsigned g, uint32_t field,
     dla_illegal(u->ctx, page, g, field, dla_get(u->regs[half].d[g], field),
                 legal);
     /* a setting that only warns cannot make the hardware appear */
-    dla_error(u->ctx, "%s: group %u asks for a mode that %s lacks",
-              dla_page_name(page), g, u->cfg->name);
+    dla_msg_error(u->ctx, "%s: group %u asks for a mode that %s lacks",
+                  dla_page_name(page), g, u->cfg->name);
     return false;
 }
 
@@ -131,7 +131,7 @@ static bool fail(dla_unit *u, const char *what, unsigned got,
                  unsigned expected)
 {
     u->failed = true;
-    dla_error(u->ctx, "CMAC: %s is %u, expected %u", what, got, expected);
+    dla_msg_error(u->ctx, "CMAC: %s is %u, expected %u", what, got, expected);
     return false;
 }
 

@@ -40,9 +40,9 @@ void dla_must(dla_check *c, bool holds, uint32_t field, const char *fmt, ...)
     c->ok = false;
     va_start(ap, fmt);
     if (report(c, field, fmt, ap))
-        dla_error(c->ctx, "%s, group %u: no result is defined for this "
-                  "setting, the layer does not run", dla_page_name(c->page),
-                  c->group);
+        dla_msg_error(c->ctx, "%s, group %u: no result is defined for this "
+                      "setting, the layer does not run", dla_page_name(c->page),
+                      c->group);
     va_end(ap);
 }
 

@@ -73,8 +73,8 @@ static bool take_updates(dla_unit *u)
     u->credit += (int64_t)credit;
     if (u->credit > (int64_t)u->cfg->csc_credit) {
         u->failed = true;
-        dla_error(u->ctx, "CSC: credit is %" PRId64 ", expected at most %u",
-                  u->credit, u->cfg->csc_credit);
+        dla_msg_error(u->ctx, "CSC: credit is %" PRId64 ", expected at most %u",
+                      u->credit, u->cfg->csc_credit);
     }
     while ((d = dla_fifo_peek(u->p->cdma2sc_dat))) {
         u->slices += d->slices;
@@ -211,10 +211,10 @@ static bool same_lines(dla_unit *u)
                                 l->l == u->last_l && l->b == u->last_b))
         return true;
     u->failed = true;
-    dla_error(u->ctx, "CSC: group %u reuses lines of %ux%u channels, %u "
-              "entries, %u batches, but its registers say %ux%u channels, "
-              "%u entries, %u batches", u->regs.consumer, u->last_w,
-              u->last_c, u->last_l, u->last_b, l->w, l->c, l->l, l->b);
+    dla_msg_error(u->ctx, "CSC: group %u reuses lines of %ux%u channels, %u "
+                  "entries, %u batches, but its registers say %ux%u channels, "
+                  "%u entries, %u batches", u->regs.consumer, u->last_w,
+                  u->last_c, u->last_l, u->last_b, l->w, l->c, l->l, l->b);
     return false;
 }
 
@@ -228,9 +228,9 @@ static bool start(dla_unit *u)
         return false;
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
-        dla_error(u->ctx, "CSC: %u lines were announced with %" PRIu64
-                  " entries, expected %u entries a line: CDMA and CSC "
-                  "disagree", l->h, u->d_avail, l->l * l->b);
+        dla_msg_error(u->ctx, "CSC: %u lines were announced with %" PRIu64
+                      " entries, expected %u entries a line: CDMA and CSC "
+                      "disagree", l->h, u->d_avail, l->l * l->b);
         return false;
     }
     u->last_data_bank = l->data_bank;

@@ -302,7 +302,7 @@ bool csc_check(dla_unit *u, unsigned group)
     }
     /* a setting that only warns does not make such a layer possible */
     if (k.fatal && k.ok)
-        dla_error(u->ctx, "CSC: group %u asks for what %s cannot do", group,
-                  u->cfg->name);
+        dla_msg_error(u->ctx, "CSC: group %u asks for what %s cannot do", group,
+                      u->cfg->name);
     return k.ok && !k.fatal;
 }

@@ -122,13 +122,15 @@ static void match_operands(sdp_unit *u)
             continue;
         if (sdp_load_wants(s))
             u->stuck = true;
-        dla_warn(u->ctx,
-                 "SDP: stage %s takes%s%s%s from memory but SDP_RDMA fetches"
-                 "%s%s%s for it: %s never finishes",
-                 stage_name[i], s->alu_mem ? " ALU" : "",
-                 s->mul_mem ? " MUL" : "", sdp_load_wants(s) ? "" : " nothing",
-                 alu ? " ALU" : "", mul ? " MUL" : "",
-                 o->on ? "" : " nothing", u->stuck ? "the layer" : "SDP_RDMA");
+        dla_msg_warn(u->ctx,
+                     "SDP: stage %s takes%s%s%s from memory but SDP_RDMA "
+                     "fetches%s%s%s for it: %s never finishes",
+                     stage_name[i], s->alu_mem ? " ALU" : "",
+                     s->mul_mem ? " MUL" : "",
+                     sdp_load_wants(s) ? "" : " nothing",
+                     alu ? " ALU" : "", mul ? " MUL" : "",
+                     o->on ? "" : " nothing",
+                     u->stuck ? "the layer" : "SDP_RDMA");
     }
 }
 
@@ -143,19 +145,21 @@ static void bind(sdp_unit *u)
     u->line_have = 0;
     u->line_drop = 0;
     if (!same_layer(l, r)) {
-        dla_error(u->ctx,
-                  "SDP group %u and SDP_RDMA group %u run one layer with "
-                  "different registers: cube %ux%ux%u flying %d batches %u "
-                  "winograd %d precision %u against %ux%ux%u %d %u %d %u",
-                  l->group, r->group, l->dim.w, l->dim.h, l->dim.c, l->flying,
-                  l->nb, l->wino, l->proc, r->dim.w, r->dim.h, r->dim.c,
-                  r->flying, r->nb, r->wino, r->proc);
+        dla_msg_error(u->ctx,
+                      "SDP group %u and SDP_RDMA group %u run one layer with "
+                      "different registers: cube %ux%ux%u flying %d batches %u "
+                      "winograd %d precision %u against %ux%ux%u %d %u %d %u",
+                      l->group, r->group, l->dim.w, l->dim.h, l->dim.c,
+                      l->flying,
+                      l->nb, l->wino, l->proc, r->dim.w, r->dim.h, r->dim.c,
+                      r->flying, r->nb, r->wino, r->proc);
         u->stuck = true;
         return;
     }
     if (r->narrow && l->out != SDP_INT8) {
-        dla_error(u->ctx, "SDP group %u: OUT_PRECISION %u with INT16 input "
-                  "and INT8 processing, expected 0 (INT8)", l->group, l->out);
+        dla_msg_error(u->ctx, "SDP group %u: OUT_PRECISION %u with INT16 input "
+                      "and INT8 processing, expected 0 (INT8)", l->group,
+                      l->out);
         u->stuck = true;
         return;
     }

@@ -115,8 +115,9 @@ bool sdp_legal(sdp_unit *u, const uint32_t *d, dla_page page, unsigned group,
     if (!dla_illegal(u->ctx, page, group, field, dla_get(d, field), legal))
         return false;
     if (must)
-        dla_error(u->ctx, "SDP: group %u of %s cannot be run with this value",
-                  group, dla_page_name(page));
+        dla_msg_error(u->ctx,
+                      "SDP: group %u of %s cannot be run with this value",
+                      group, dla_page_name(page));
     return !must;
 }
 

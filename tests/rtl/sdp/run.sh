@@ -21,7 +21,7 @@ b=$root/build
 bad=0
 
 mkvec=${MKVEC:-$b/mkvec}
-for f in "$b/gen/gen" "$b/libdla.a" "$mkvec"; do
+for f in "$b/gen/gen" "$b/libdla-internal.a" "$mkvec"; do
   [ -f "$f" ] || { echo "run.sh: $f is missing: make native build/mkvec first" >&2; exit 2; }
 done
 
@@ -32,7 +32,7 @@ bench() {
   verilator --cc --exe --build -j 2 -O3 --x-assign unique --x-initial unique \
     --Mdir "$out/$name" --prefix Vdut --top-module dla_sdp \
     -CFLAGS "-O1 -std=c++17 -I$here -I$here/.. -I$root/models/include -I$root/models/player \
-      -I$b/gen" -LDFLAGS "$b/libdla.a -lz -lm -ldl" \
+      -I$b/gen" -LDFLAGS "$b/libdla-internal.a -lz -lm -ldl" \
     "$@" "$here/sdp.cpp" -o sdp > "$out/$name.log" 2>&1 ||
     { echo "FAIL $name: does not build, see $out/$name.log"; bad=1; return 1; }
 }

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a program sees of libdla: the functions of the public headers and nothing else."""
+
+import re
+
+import kit
+import pytest
+
+HEADERS = kit.ROOT / "models/include"
+# Names that the drivers and programs we know use for functions of their own.
+OWN = ["dla_error", "dla_warn", "dla_info", "dla_debug", "dla_reg_write", "dla_reg_read", "mem_read",
+       "mem_write", "csc_build", "sdp_load", "cdp_lookup", "pdp_reg_write", "cmac_int8_plain",
+       "dla_fadd32", "dla_number", "dla_rule"]
+
+
+def declared():
+    """Functions that the public headers declare as visible."""
+    names = set()
+    for path in HEADERS.glob("*.h"):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+        for part in re.findall(r"visibility push\(default\)(.*?)#pragma GCC visibility pop", text,
+                               re.S):
+            part = re.sub(r"\{[^{}]*\}", "{}", part)
+            names |= set(re.findall(r"\b(dla_\w+)\s*\([^()]*\)\s*(?:__attribute__.*?)?;", part))
+    return names
+
+
+@pytest.mark.parametrize("where", ["tree", "installed"])
+def test_public_symbols(where, tmp_path):
+    """Every global symbol is a documented function with the prefix, and each of those is there."""
+    lib = kit.need(kit.BUILD / "libdla.a", "make native")
+    if where == "installed":
+        r = kit.run("make", "install", f"PREFIX={tmp_path}/usr")
+        assert r.returncode == 0, kit.tail(r)
+        lib = tmp_path / "usr/lib/libdla.a"
+    r = kit.run("nm", "-g", "--defined-only", lib)
+    assert r.returncode == 0, r.stderr
+    seen = set(re.findall(r"^[0-9a-f]+ \w (\S+)$", r.stdout, re.M))
+    assert seen == declared()
+    assert all(name.startswith("dla_") for name in seen)
+
+
+def test_program_with_names_of_its_own(tmp_path):
+    """A program whose functions are called like the library's inside links, runs, and is not
+    called by the library."""
+    lib = kit.need(kit.BUILD / "libdla.a", "make native")
+    src = tmp_path / "own.c"
+    calls = "".join(f"void {name}(void); void {name}(void) {{ called++; }}\n" for name in OWN)
+    text = (kit.ROOT / "examples/embed.c").read_text().replace("int main(", "int example(")
+    src.write_text(text + f"static int called;\n{calls}"
+                   "int main(void)\n{\n    int bad = example();\n"
+                   "    printf(\"called %d\\n\", called);\n    return bad;\n}\n")
+    exe = tmp_path / "own"
+    r = kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src, lib, "-lz", "-lm",
+                "-ldl", "-o", exe)
+    assert r.returncode == 0, r.stderr
+    r = kit.run(exe)
+    assert (r.returncode, r.stdout) == (0, "passed\ncalled 0\n")
+
+
+@pytest.mark.parametrize("program", ["dla", "nv_small/cosim"])
+def test_programs_export_the_public_functions_only(program):
+    """A model from a shared object cannot meet other names of the program that loads it."""
+    exe = kit.BUILD / program
+    if "cosim" in program:
+        exe = kit.cosim_of("nv_small")
+    r = kit.run("nm", "-D", "--defined-only", kit.need(exe, "make native"))
+    seen = set(re.findall(r"^[0-9a-f]+ T (\S+)$", r.stdout, re.M))
+    assert seen == declared()
