@@ -1,20 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
 # Everything a person types; `make help` lists it. All output goes to build/.
 
-CONFIG  ?= nv_small
 TEST    ?= vectors/dc_stride_pad
+# A trace may say its configuration (vectors/README.md): make run takes it.
+ifeq ($(origin CONFIG),undefined)
+CONFIG  := $(or $(shell sed -n '/^[^\#]/{s/[[:space:]]//g;p;q;}' \
+             '$(subst ','\'',$(TEST))/config.txt' 2>/dev/null),nv_small)
+endif
 WAVES   ?= 0
 SEED    ?= 1
 PLUSARGS ?=
 JOBS    ?= $(shell nproc)
 PYTHON  ?= /usr/bin/python3
+# With ccache installed nothing is compiled twice (CCACHE= for without).
+CCACHE  ?= $(shell command -v ccache 2>/dev/null)
 ifeq ($(origin CC),default)
-CC      := gcc
+CC      := $(strip $(CCACHE) gcc)
 endif
 ifeq ($(origin CXX),default)
-CXX     := g++
+CXX     := $(strip $(CCACHE) g++)
+endif
+ifneq ($(CCACHE),)
+# For the simulator's C++, and so that another checkout finds the same files.
+export OBJCACHE ?= $(CCACHE)
+export CCACHE_BASEDIR ?= $(CURDIR)
+export CCACHE_NOHASHDIR ?= 1
+export CCACHE_SLOPPINESS ?= pch_defines,time_macros,include_file_mtime,include_file_ctime
 endif
 
+# B=DIR builds into another folder.
 B       := build
 GEN     := $(B)/gen
 CFLAGS_WARN := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wconversion
@@ -26,13 +40,71 @@ OBJCOPY ?= objcopy
 # Models in shared objects use the public functions of the program.
 EXPORT  := -Wl,--export-dynamic-symbol='dla_*'
 LDLIBS  := -lz -lm -ldl
+# V=1 shows each command; otherwise a line for each step.
+V       ?= 0
+Q       := $(if $(filter 0,$(V)),@)
+say      = $(if $(Q),@echo "  $(1)")
+# Of a long list of files, every 20th says how far it is:
+# $(call mile,FILE,LIST,WHAT)
+mile     = $(if $(Q),$(foreach i,$(MILES),$(if $(filter $(1),$(word \
+  $i,$(2))),@echo "  $(3): $i of $(words $(2)) C files")))
+MILES   := 1 21 41 61 81 101 121 141 161 181 201 221 241 261 281
 # A name in capitals: $(call up,sdp) is SDP.
-up       = $(shell echo $(1) | tr a-z A-Z)
+up       = $(subst a,A,$(subst b,B,$(subst c,C,$(subst d,D,$(subst e,E,$(subst \
+  f,F,$(subst g,G,$(subst h,H,$(subst i,I,$(subst j,J,$(subst k,K,$(subst \
+  l,L,$(subst m,M,$(subst n,N,$(subst o,O,$(subst p,P,$(subst q,Q,$(subst \
+  r,R,$(subst s,S,$(subst t,T,$(subst u,U,$(subst v,V,$(subst w,W,$(subst \
+  x,X,$(subst y,Y,$(subst z,Z,$(1)))))))))))))))))))))))))))
+
+# ---- what is refused before anything is done ----
+CONFIGS := $(shell sed -n '/gen_cfg\[\] =/,/}/s/[^"]*"\([a-z0-9_]*\)"[^"]*/ \1/gp' \
+             models/gen/gen.c)
+ifneq ($(words $(CONFIG)) $(filter $(CONFIGS),$(CONFIG)),1 $(CONFIG))
+$(error CONFIG=$(CONFIG) is not a configuration, expected one of: $(strip $(CONFIGS)))
+endif
+ifeq ($(filter $(WAVES),0 1),)
+$(error WAVES=$(WAVES): expected 0 or 1)
+endif
+# A variable that nothing here reads is a slip of the pen.
+TYPED   := $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin \
+             $v)),$(filter-out MAKEFLAGS MAKEOVERRIDES -*-% %_RTL %_TOP,$v)))
+UNREAD  := $(if $(DLA_LOCK),,$(foreach v,$(TYPED),$(shell grep -qE \
+             '\$$\(($v|call [a-z]+,$v)[):]|^(export )?$v +[?:]?=' \
+             Makefile mk/*.mk || echo $v)))
+ifneq ($(strip $(UNREAD)),)
+$(error $(strip $(UNREAD)): no such variable; make help lists them)
+endif
+ifneq ($(words $(B)),1)
+$(error B=$(B): make cannot build into a folder whose name has a space, or none)
+endif
+
+# ---- one build at a time ----
+# Two builds at once in one tree would write the same files. A goal that builds
+# therefore runs in a make of its own, which holds a lock on this folder; the
+# goals below build nothing themselves and run without it.
+MAKEFLAGS += --no-print-directory
+.DELETE_ON_ERROR:
+FREE    := help clean run test test-quick bench bench-build-time fuzz \
+  rtl-speed lint lint-%
+GOALS   := $(or $(MAKECMDGOALS),help)
+FLOCK   := $(shell command -v flock 2>/dev/null)
+ifneq ($(and $(FLOCK),$(filter-out $(FREE),$(GOALS)),$(if $(DLA_LOCK),,1)),)
+
+.PHONY: $(GOALS)
+$(firstword $(GOALS)):
+	@$(FLOCK) -n . true || \
+	  echo "waiting for another make that builds in this folder"
+	+@$(FLOCK) -o . $(MAKE) $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS)) \
+	  DLA_LOCK=1 $(GOALS)
+$(wordlist 2,99,$(GOALS)): $(firstword $(GOALS)) ; @:
+
+else
 
 .PHONY: help
 help: ## this list
 	@grep -hE '^[a-z_-]+:.*##' Makefile mk/*.mk 2>/dev/null | \
 	  sed -E 's/^([a-z_-]+):.*## ?/  make \1\t/' | expand -t 18
+	@sed -n 's/^# //p' mk/help.txt
 
 # ---- generator and generated files ----
 GEN_SRC := $(wildcard models/gen/*.c)
@@ -40,10 +112,11 @@ TABLES  := $(wildcard models/tables/*.csv)
 
 $(GEN)/gen: $(GEN_SRC) $(wildcard models/gen/*.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -o $@ $(GEN_SRC)
+	$(call say,tables: registers and configurations as C)
+	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -o $@ $(GEN_SRC)
 
 $(GEN)/dla_regs_gen.h: $(GEN)/gen $(TABLES)
-	$(GEN)/gen models/tables c $(GEN)
+	$(Q)$(GEN)/gen models/tables c $(GEN)
 
 $(GEN)/dla_tables_gen.c: $(GEN)/dla_regs_gen.h
 	@touch $@
@@ -61,49 +134,47 @@ TOOL_OBJ := $(patsubst %.c,$(O)/%.o,$(TOOL_SRC))
 
 $(O)/%.o: %.c $(GEN)/dla_regs_gen.h Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -fPIC -MMD -MP -c -o $@ $<
+	$(call mile,$@,$(LIB_OBJ) $(TOOL_OBJ),models$(if $(FLAVOUR), ($(FLAVOUR))))
+	$(Q)$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -fPIC -MMD -MP -c -o $@ $<
 
 # The library that programs link: one object whose only global symbols are
 # those of the public headers, so that no name of a program collides.
 $(O)/libdla.o: $(LIB_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -r -nostdlib -o $@ $^
-	$(OBJCOPY) --localize-hidden $@
+	$(Q)$(CC) $(CFLAGS) -r -nostdlib -o $@ $^
+	$(Q)$(OBJCOPY) --localize-hidden $@
 
+# Programs and libraries are written aside and renamed: what another make runs
+# at the same moment is the old one or the new one.
 $(BIN)/libdla.a: $(O)/libdla.o
 	@mkdir -p $(@D)
-	@rm -f $@
-	ar rcs $@ $^
+	@rm -f $@.new
+	$(call say,$@)
+	$(Q)ar rcs $@.new $^
+	@mv $@.new $@
 
 # The same objects as they are, for the project's own programs and tests.
 $(BIN)/libdla-internal.a: $(LIB_OBJ)
 	@mkdir -p $(@D)
-	@rm -f $@
-	ar rcs $@ $^
+	@rm -f $@.new
+	$(call say,$@)
+	$(Q)ar rcs $@.new $^
+	@mv $@.new $@
 
 $(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla-internal.a
-	$(CC) $(CFLAGS) $(EXPORT) -o $@ $(TOOL_OBJ) -Wl,--whole-archive \
+	$(call say,$@)
+	$(Q)$(CC) $(CFLAGS) $(EXPORT) -o $@.new $(TOOL_OBJ) -Wl,--whole-archive \
 	  $(BIN)/libdla-internal.a -Wl,--no-whole-archive $(LDLIBS)
+	@mv $@.new $@
 
 -include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d)
 
 .PHONY: native
 native: $(BIN)/dla $(BIN)/libdla.a ## build/dla, the native player (FLAVOUR=, CFLAGS=)
 
-# What a program or a model from outside needs: headers, library, the player.
-PREFIX  ?= /usr/local
-DESTDIR ?=
-HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h
-
-.PHONY: install
-install: native ## headers, libdla.a and dla below PREFIX= (/usr/local), DESTDIR=
-	install -d $(DESTDIR)$(PREFIX)/include/dla $(DESTDIR)$(PREFIX)/lib \
-	  $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/dla
-	install -m 644 $(B)/libdla.a $(DESTDIR)$(PREFIX)/lib
-	install $(B)/dla $(DESTDIR)$(PREFIX)/bin
-
 -include mk/*.mk
+
+endif
 
 .PHONY: clean
 clean: ## remove build/

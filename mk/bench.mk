@@ -11,15 +11,15 @@ BENCH_CC  := $(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC)
 
 $(BENCH_DIR)/engines: $(BENCH_ENG) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
-	$(BENCH_CC) -o $@ $(BENCH_ENG) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
+	$(Q)$(BENCH_CC) -o $@ $(BENCH_ENG) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
 $(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
-	$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
+	$(Q)$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
 $(BENCH_DIR)/compare: tests/bench/compare.c $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
-	$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla-internal.a $(LDLIBS)
+	$(Q)$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla-internal.a $(LDLIBS)
 
 # BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full.
 BENCH_FULL ?= 0
@@ -46,7 +46,8 @@ bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)
 	$(PYTHON) tests/bench/build_time.py $(BUILDS)
 
 # RTL_ENGINES="sdp pdp" and RTL_CONFIGS="nv_small" for a part.
-rtl-speed: native $(B)/mkvec ## clocks of RTL engines against stated throughput
+rtl-speed: ## clocks of RTL engines against stated throughput
+	@$(MAKE) native $(B)/mkvec
 	@$(PYTHON) tests/rtl/speed.py $(B)/rtl-speed \
 	  $(if $(RTL_ENGINES),--engines "$(RTL_ENGINES)") \
 	  $(if $(RTL_CONFIGS),--configs "$(RTL_CONFIGS)")
@@ -62,12 +63,13 @@ SECONDS    ?= 60
 # that a changed source is seen.
 .PHONY: fuzz-lib fuzz-build fuzz
 fuzz-lib:
-	@$(MAKE) --no-print-directory $(FUZZ_LIB) FLAVOUR=fuzz CC=$(CLANG) \
+	@$(MAKE) $(FUZZ_LIB) FLAVOUR=fuzz \
+	  CC="$(strip $(CCACHE) $(CLANG))" \
 	  CFLAGS="$(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,address,undefined"
 
 $(B)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/scratch.c tests/fuzz/fuzz.h \
                   fuzz-lib
-	$(CLANG) $(FUZZ_FLAGS) $(CFLAGS_WARN) $(INC) \
+	$(Q)$(CLANG) $(FUZZ_FLAGS) $(CFLAGS_WARN) $(INC) \
 	  -fsanitize=fuzzer,address,undefined -o $@ $< tests/fuzz/scratch.c \
 	  $(FUZZ_LIB) $(LDLIBS)
 
@@ -80,7 +82,8 @@ fuzz-build:
 endif
 
 # Findings go to build/fuzz/crash-*; new inputs to build/fuzz/new_*.
-fuzz: fuzz-build ## each fuzz target for SECONDS= (60), from its corpus
+fuzz: ## each fuzz target for SECONDS= (60), from its corpus
+	@$(MAKE) fuzz-build
 	@for t in $(FUZZ_T); do mkdir -p $(B)/fuzz/new_$$t; \
 	  echo "fuzz_$$t: $(SECONDS) s"; \
 	  $(B)/fuzz/fuzz_$$t -max_total_time=$(SECONDS) -timeout=20 \
@@ -94,7 +97,8 @@ fuzz: fuzz-build ## each fuzz target for SECONDS= (60), from its corpus
 BENCH_LINT_C := $(wildcard tests/bench/*.c tests/fuzz/*.c)
 .PHONY: lint-bench
 lint: lint-bench
-lint-bench: $(GEN)/dla_regs_gen.h
+lint-bench:
+	@$(MAKE) $(GEN)/dla_regs_gen.h
 	@for f in $(BENCH_LINT_C); do echo $$f; \
 	  $(CC) -O1 $(CFLAGS_WARN) -Werror $(INC) -Imodels/core \
 	    -fsyntax-only $$f || bad=1; done; test -z "$$bad"

@@ -14,19 +14,14 @@ RUN_SIM :=
 RUN_BIN := $(B)/$(CONFIG)
 endif
 
-RUN_DIR := $(B)/$(CONFIG)/run
-RUN_ARGS := --seed $(SEED) --report $(RUN_DIR)/report.json \
-  $(if $(filter 1,$(WAVES)),--trace=$(RUN_DIR)/dla.fst) $(CHOSEN) $(PLUSARGS)
+RUN_DIR ?= $(B)/$(CONFIG)/run
+export DLA_TEST := $(TEST)
 
 # set-up first, in its own make, so that a missing compiler does not stop the
 # reading of this file
 .PHONY: run
-run: ## play TEST (CONFIG= TEST= WAVES=1 SEED= PLUSARGS= SDP=rtl|check..)
+run: ## play TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	@sh harness/setup.sh run
-	@$(MAKE) --no-print-directory -j$(JOBS) sim CONFIG=$(CONFIG) $(RUN_SIM)
-	@mkdir -p $(RUN_DIR)
-	$(RUN_BIN)/cosim $(RUN_ARGS) $(TEST)
-ifeq ($(WAVES),1)
-	@cp $(RUN_BIN)/gen/dla.gtkw $(RUN_DIR)/dla.gtkw
-	@echo "waves: gtkwave $(RUN_DIR)/dla.fst $(RUN_DIR)/dla.gtkw"
-endif
+	@$(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM)
+	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_DIR))' $(WAVES) \
+	  --seed $(SEED) $(CHOSEN) $(PLUSARGS)

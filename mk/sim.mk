@@ -2,11 +2,12 @@
 # The Verilated bench of one configuration: build/<config>/cosim.
 
 VERILATOR ?= verilator
+comma   := ,
 VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
 S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # Speed of the simulator; BENCH_SIZE for a quick build.
 VL_OPT    ?= -O3
-VL_FLAGS   = --cc -Mdir $(V) --top-module dla_bench --prefix $(PRE) \
+VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   -O3 --x-assign fast --x-initial fast --no-assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
@@ -62,7 +63,7 @@ RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
 PRE   := $(if $(DUT_RTL),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
 PLAIN :=
 RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED))
-V     := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
+VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
   dpi/sv/dla_dpi_pkg.sv
@@ -78,8 +79,8 @@ OBJ_STAMP := $(S)/gen/rtl.txt
 
 $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
 	@mkdir -p $(@D)
-	$(GEN)/gen models/tables sv $(CONFIG) $(S)/gen
-	$(GEN)/gen models/tables waves $(CONFIG) $(S)/gen
+	$(Q)$(GEN)/gen models/tables sv $(CONFIG) $(S)/gen
+	$(Q)$(GEN)/gen models/tables waves $(CONFIG) $(S)/gen
 $(S)/gen/dla_cfg.svh: $(S)/gen/dla_cfg_pkg.sv
 	@touch $@
 
@@ -117,14 +118,17 @@ EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) $(if $(DUT_RTL),$(S)/gen/dut.ok)
 
 # With RTL in slots the bench links the simulator of all models too, from the
 # configuration's plain bench: a run without RTL takes that one.
-$(V)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP) $(DUT_RTL)
-	@rm -rf $(V)
-	$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
+$(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP) $(DUT_RTL)
+	@rm -rf $(VM)
+	$(call say,$(notdir $(S)): $(words $(SV_PKG) $(SV_SRC)) Verilog files through $(VERILATOR))
+	$(Q)$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
 
-$(V)/$(PRE)__ALL.a: $(V)/$(PRE).mk
-	+$(MAKE) --no-print-directory -C $(V) -f $(PRE).mk VM_PARALLEL_BUILDS=1 \
-	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a
+$(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk
+	$(call say,$(notdir $(S)): the simulator$(comma) $$(ls $(VM)/*.cpp | wc -l) C++ files)
+	+$(Q)$(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 \
+	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a $(if $(Q),\
+	  > $(VM)/make.log 2>&1 || { cat $(VM)/make.log; exit 2; })
 	@touch $@
 
 ifeq ($(PRE),Vdla_rtl)
@@ -132,22 +136,22 @@ PLAIN_DIR := $(B)/$(CONFIG)/vl
 PLAIN     := $(PLAIN_DIR)/Vdla_bench__ALL.a
 $(PLAIN): FORCE
 	@mkdir -p $(B)/$(CONFIG)
-	+@flock $(B)/$(CONFIG)/lock $(MAKE) --no-print-directory sim-models \
+	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
 	  CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= \
 	  DUT_RTL= DUT_TOP= $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models
-sim-models: $(V)/$(PRE)__ALL.a
+sim-models: $(VM)/$(PRE)__ALL.a
 
 # Verilator's run time: the files that this version's make file names.
-$(V)/verilated_all.o: $(V)/$(PRE).mk
+$(VM)/verilated_all.o: $(VM)/$(PRE).mk
 	@objs=; for f in $$(grep -o 'verilated[a-z_]*' \
-	    $(V)/$(PRE)_classes.mk | sort -u); do \
+	    $(VM)/$(PRE)_classes.mk | sort -u); do \
 	  [ -f $(VL_INC)/$$f.cpp ] || continue; \
-	  echo "$(CXX) -O2 $$f.cpp"; \
+	  $(if $(Q),,echo "$(CXX) -O2 $$f.cpp";) \
 	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	    -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(V)/$$f.o \
-	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(V)/$$f.o"; done; \
+	    -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(VM)/$$f.o \
+	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(VM)/$$f.o"; done; \
 	ld -r -o $@ $$objs
 
 SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c
@@ -155,22 +159,24 @@ SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC)/vltstd \
+	$(Q)$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
 	  -DDLA_RTL_LIST='"$(RTL_LIST)"' \
 	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $<
 
-$(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(V)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
+$(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	  $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(V) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
+	$(Q)$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
+	  $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
 
-$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o $(V)/$(PRE)__ALL.a $(PLAIN) \
-            $(V)/verilated_all.o $(B)/libdla-internal.a
-	$(CXX) -O2 $(EXPORT) -o $@ $(SIM_OBJ) $(S)/obj/sim.o \
-	  $(V)/$(PRE)__ALL.a $(PLAIN) $(V)/verilated_all.o \
+$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o $(VM)/$(PRE)__ALL.a $(PLAIN) \
+            $(VM)/verilated_all.o $(B)/libdla-internal.a
+	$(call say,$@)
+	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_OBJ) $(S)/obj/sim.o \
+	  $(VM)/$(PRE)__ALL.a $(PLAIN) $(VM)/verilated_all.o \
 	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \
 	  $(LDLIBS) -lpthread
+	@mv $@.new $@
 
 -include $(SIM_OBJ:.o=.d)
 

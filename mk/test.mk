@@ -17,7 +17,8 @@ REF_SRC := $(wildcard tests/ref/*.c tests/gen/*.c)
 
 $(B)/mkvec: $(REF_SRC) $(wildcard tests/ref/*.h tests/gen/*.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion -o $@ $(REF_SRC) -lz
+	$(call say,$@)
+	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion -o $@ $(REF_SRC) -lz
 
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference
@@ -31,11 +32,11 @@ mutated = $(shell sed -n 's/^file: //p' tests/mutants/$(1).mut)
 
 $(B)/mutant/%/dla: tests/mutants/%.mut tests/mutants/mutate.py $(BIN)/dla
 	@mkdir -p $(@D)
-	$(PYTHON) tests/mutants/mutate.py $< $(@D)/mutated.c
-	$(CC) $(CFLAGS) $(CFLAGS_WARN) -w $(INC) \
+	$(Q)$(PYTHON) tests/mutants/mutate.py $< $(@D)/mutated.c
+	$(Q)$(CC) $(CFLAGS) $(CFLAGS_WARN) -w $(INC) \
 	  -iquote $(dir $(call mutated,$*)) -c -o $(@D)/mutated.o \
 	  $(@D)/mutated.c
-	$(CC) $(CFLAGS) $(EXPORT) -o $@ $(TOOL_OBJ) $(@D)/mutated.o \
+	$(Q)$(CC) $(CFLAGS) $(EXPORT) -o $@ $(TOOL_OBJ) $(@D)/mutated.o \
 	  $(filter-out $(O)/$(basename $(call mutated,$*)).o,$(LIB_OBJ)) \
 	  $(LDLIBS)
 
@@ -49,7 +50,10 @@ lint: lint-c lint-sv lint-yosys lint-yosys-engines ## verilator, yosys, gcc
 LINT_C := $(LIB_SRC) $(TOOL_SRC) $(REF_SRC) $(wildcard examples/*.c)
 LINT_SIM_C := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c)
 
-lint-c: $(GEN)/dla_regs_gen.h
+# The lint goals hold no lock: what they need of build/ is made by a make that
+# does.
+lint-c:
+	@$(MAKE) $(GEN)/dla_regs_gen.h
 	@for f in $(LINT_C); do echo $$f; \
 	  $(CC) -O1 $(CFLAGS_WARN) -Werror $(INC) -fsyntax-only $$f || bad=1; \
 	done; \
@@ -59,12 +63,14 @@ lint-c: $(GEN)/dla_regs_gen.h
 	done; test -z "$$bad"
 
 lint-sv: $(LINT_SIMS:%=lint-sv-%)
-lint-sv-%: $(GEN)/gen
-	@mkdir -p $(B)/lint/$*
-	$(GEN)/gen models/tables sv $* $(B)/lint/$*
+$(B)/lint/%/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
+	@mkdir -p $(@D)
+	$(Q)$(GEN)/gen models/tables sv $* $(@D)
+lint-sv-%:
+	@$(MAKE) $(B)/lint/$*/dla_cfg_pkg.sv
 	$(VERILATOR) --lint-only -Wall --top-module dla_bench -Idpi/sv \
 	  -Irtl/top -I$(B)/lint/$* rtl/lint.vlt $(B)/lint/$*/dla_cfg_pkg.sv \
-	  dpi/sv/dla_dpi_pkg.sv $(SV_SRC)
+	  dpi/sv/dla_dpi_pkg.sv $(patsubst $(S)/gen/%,$(B)/lint/$*/%,$(SV_SRC))
 
 # Every module of the shell but the top, which holds the DPI slots.
 YOSYS_SRC := $(filter-out %/dla_top.sv,$(wildcard rtl/lib/*.sv rtl/top/*.sv))
@@ -76,11 +82,9 @@ lint-yosys/%: %.sv
 # Every engine in RTL, in every configuration that has it:
 # lint-engine/CONFIG/ENGINE. yosys 0.23 reads neither the string nor the ROM of
 # the configuration's package; no engine uses them.
-LINT_CFGS := nv_small nv_small_256 nv_small_256_full nv_medium_512 \
-  nv_medium_1024_full nv_large nv_large_doc nv_large_bdma nv_full
 lint_have  = $(if $(HAVE_$1),$(HAVE_$1),sdp pdp cdp)
 lint_part  = $(word $1,$(subst /, ,$2))
-LINT_ENGINES := $(foreach c,$(LINT_CFGS),\
+LINT_ENGINES := $(foreach c,$(CONFIGS),\
   $(foreach e,$(call lint_have,$c),lint-engine/$c/$e))
 
 $(B)/lint/yosys/%/cfg.sv: $(GEN)/gen $(TABLES)
@@ -93,9 +97,8 @@ $(B)/lint/yosys/%/cfg.sv: $(GEN)/gen $(TABLES)
 
 .PHONY: $(LINT_ENGINES)
 lint-yosys-engines: $(LINT_ENGINES)
-$(foreach c,$(LINT_CFGS),$(eval \
-  $(filter lint-engine/$c/%,$(LINT_ENGINES)): $(B)/lint/yosys/$c/cfg.sv))
 $(LINT_ENGINES): lint-engine/%:
+	@$(MAKE) $(B)/lint/yosys/$(call lint_part,1,$*)/cfg.sv
 	@echo "yosys $*"
 	@e=$(call lint_part,2,$*) d=$(B)/lint/yosys/$(call lint_part,1,$*); \
 	yosys -q -w "Replacing memory" -p "read_verilog -sv -Irtl/lib -Irtl/$$e \
@@ -117,8 +120,8 @@ test: ## everything; PYTEST_ARGS='-k NAME' for a part
 
 # libdla and the generated files first: the others share them.
 test-build: ## what the suite runs, without running it
-	$(MAKE) -j$(JOBS) native
-	$(MAKE) -j$(JOBS) test-parts
+	@$(MAKE) -j$(JOBS) native
+	@$(MAKE) -j$(JOBS) test-parts
 
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
@@ -135,38 +138,38 @@ test-rtl-nv_large: | test-sim-nv_large
 test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 
 test-rtl-%:
-	$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES="$(TEST_ENGINES)"
+	@$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES="$(TEST_ENGINES)"
 
 test-planted-%:
 	@for e in $(TEST_ENGINES); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
-	$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(TEST_ENGINES)" \
+	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(TEST_ENGINES)" \
 	  RTL_DIR=$(B)/planted
 
 # The convolution units as somebody else's RTL.
 OUTSIDE := cdma cbuf csc cmac cacc
 test-outside:
-	$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \
+	@$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \
 	  $(call up,$u)_RTL=tests/rtl/outside/$u.f \
 	  $(call up,$u)_TOP=outside_$u)
 
 # A complete core for core=check, with faults to switch on.
 test-core:
-	$(PYTHON) tests/rtl/core/make_core.py $(B)/core $(TEST_ENGINES)
-	$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
+	$(Q)$(PYTHON) tests/rtl/core/make_core.py $(B)/core $(TEST_ENGINES)
+	@$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
 	  DUT_TOP=faulty_core
 
 # Each model behind its pins as the RTL of its own slot, for `check`: whatever
 # differs is the checker's.
 SELF := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
 test-self:
-	$(MAKE) sim $(QUICK) CONFIG=nv_full VARIANT=self \
+	@$(MAKE) sim $(QUICK) CONFIG=nv_full VARIANT=self \
 	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(SELF),\
 	  +define+DLA_RTL_$(call up,$u)=dla_model_$u)" \
 	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/sv/dla_model_$u.sv)"
 
 test-asan:
-	$(MAKE) native bench-lib FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
+	@$(MAKE) native bench-lib FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
 
 # The C side of the bench without a simulator, for tests/unit/test_check_*.c.
 BENCH_SRC := $(filter-out %/axi_dpi.c,$(wildcard dpi/*.c dpi/axi/*.c))
@@ -176,7 +179,7 @@ $(BIN)/libbench.a: INC += -isystem $(VL_INC)/vltstd
 $(BIN)/libbench.a: $(BENCH_OBJ)
 	@mkdir -p $(@D)
 	@rm -f $@
-	ar rcs $@ $^
+	$(Q)ar rcs $@ $^
 
 -include $(BENCH_OBJ:.o=.d)
 
@@ -184,4 +187,4 @@ $(BIN)/libbench.a: $(BENCH_OBJ)
 bench-lib: $(BIN)/libbench.a
 
 test-sim-%:
-	$(MAKE) sim CONFIG=$*
+	@$(MAKE) sim CONFIG=$*

@@ -100,7 +100,7 @@ static void bus(const save *s, const char *scope, const char *name,
 static void text(const save *s, const char *name, long width,
                  const char *file)
 {
-    fprintf(s->f, WORDS "^1 build/%s/gen/%s\ndla_bench.%s[%ld:0]\n", s->cfg,
+    fprintf(s->f, WORDS "^1 %s\ndla_bench.%s[%ld:0]\n",
             file, name, width - 1);
 }
 

@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# What make run does after the build: plays the trace that DLA_TEST names, with
+# report and waves in one folder.
+#
+#   run.sh BENCH_DIR RUN_DIR WAVES [cosim options]
+#
+# Another run that uses RUN_DIR at the same time keeps it: this one then takes
+# RUN_DIR-2, -3, ...
+set -eu
+
+bench=$1 dir=$2 waves=$3
+shift 3
+
+n=1 place=$dir
+have=$(command -v flock || true)
+while mkdir -p "$place" && exec 9<"$place" && [ -n "$have" ]; do
+    ! flock -n 9 || break
+    n=$((n + 1)) place=$dir-$n
+done
+dir=$place
+rm -f "$dir/report.json" "$dir/dla.fst" "$dir/dla.gtkw"
+
+set -- --report "$dir/report.json" "$@"
+[ "$waves" != 1 ] || set -- --trace="$dir/dla.fst" "$@"
+# One folder, with or without spaces in its name, or several.
+if [ -e "$DLA_TEST" ]; then
+    set -- "$@" "$DLA_TEST"
+else
+    set -f
+    # shellcheck disable=SC2086
+    set -- "$@" $DLA_TEST
+fi
+code=0
+"$bench/cosim" "$@" 9<&- || code=$?
+if [ "$waves" = 1 ] && [ -s "$dir/dla.fst" ]; then
+    sh harness/waves.sh "$bench/gen" "$dir"
+fi
+exit $code
