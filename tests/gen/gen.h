@@ -205,7 +205,6 @@ struct test {
     char busy[U_COUNT][2][64];        /* event that frees a group */
     uint64_t next[2];                 /* memory allocators */
     int nfile, nevent, polled, unmasked;
-    int no_fetch[2];                  /* last layer: data, weights kept */
     int lut_ready;                    /* SDP tables are loaded already */
     int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */

@@ -45,8 +45,6 @@ static void cdma_data(struct test *b, const struct conv_plan *p)
     int line_packed = p->in_cube.line == p->w * b->t->cfg.ab;
     int packed = p->in_cube.surf == (int64_t)p->w * p->h * b->t->cfg.ab;
 
-    b->no_fetch[0] = p->data_reuse && p->in_placed;
-    b->no_fetch[1] = p->wt_reuse;
     set(b, u, "D_DAIN_RAM_TYPE", "DATAIN_RAM_TYPE", p->in_cube.mem);
     set_wide(b, u, "D_DAIN_ADDR_LOW_0", "D_DAIN_ADDR_HIGH_0",
              "DATAIN_ADDR_LOW_0", "DATAIN_ADDR_HIGH_0", p->in_cube.base);

@@ -280,6 +280,19 @@ static void unexpected(void)
     contains("CDMA", o->core.log, " R100c R1004 N100c=30000 R100c");
     if (o->failed != 1 || o->passed != 1)
         bad++;
+    /* nor is one of the CDMA whose source is named for another layer: a side
+     * that fetched nothing, which no line waits for */
+    PLAY("intr_notify(CDMA_DAT_0, a);\nintr_notify(CDMA_WT_0, b);\n"
+         "check_nothing(a);\ncheck_nothing(b);\n", 0xa0000, 0x50000);
+    contains("fetched nothing", o->core.log, " R100c R1004 N100c=a0000 R100c");
+    if (o->failed || o->passed != 2 || o->end != DLA_PLAY_DONE)
+        bad++;
+    PLAY("intr_notify(CACC_0, a);\ncheck_nothing(a);\n", 0x200000, 0x100000);
+    contains("CACC of the other group", o->core.lines,
+             "FAIL t interrupt CACC_1 came, but CACC_0 of line 1 was "
+             "expected");
+    if (o->failed != 1)
+        bad++;
     /* masked ones are not touched */
     PLAY("reg_write(NVDLA_GLB.S_INTR_MASK_0, 0x3f03fc);\n"
          "intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 0x30004, 1);

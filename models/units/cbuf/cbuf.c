@@ -95,16 +95,20 @@ static bool drain_writes(dla_unit *u, int side)
     return moved;
 }
 
-/* Two neighbouring entries shifted right by `shift` bytes: the unaligned read
- * of nv_small images (conv_units.md 4). */
-static void read_pair(const dla_unit *u, uint8_t *dst, uint32_t entry,
-                      uint32_t next1, uint32_t shift)
-{
-    uint8_t pair[2 * DLA_CELL_BYTES + DLA_CELL_BYTES];
+/* Builds with small entries read two neighbours shifted right by a number of
+ * bytes, for unaligned image windows; without the second one zeros follow
+ * (conv_units.md 4). In the others those pins are not used. */
+enum { PAIR_EB = 32 };
 
-    memset(pair, 0, sizeof pair);
-    memcpy(pair, u->ram + (size_t)entry * u->eb, u->eb);
-    memcpy(pair + u->eb, u->ram + (size_t)next1 * u->eb, u->eb);
+static void read_pair(const dla_unit *u, uint8_t *dst,
+                      const dla_cbuf_rd *q, uint32_t i)
+{
+    uint8_t pair[3 * PAIR_EB] = { 0 };
+    uint32_t shift = q->e[i].shift;
+
+    memcpy(pair, u->ram + (size_t)q->e[i].entry * u->eb, u->eb);
+    if (q->e[i].next1_en)
+        memcpy(pair + u->eb, u->ram + (size_t)q->e[i].next1 * u->eb, u->eb);
     if (shift > u->eb * 2)
         shift = u->eb * 2;
     memcpy(dst, pair + shift, u->eb);
@@ -126,13 +130,13 @@ static inline bool read_entries(dla_unit *u, int side, const dla_cbuf_rd *q,
     for (uint32_t i = 0; i < q->n; i++, dst += eb) {
         if (q->e[i].entry >= u->entries)
             return refuse_read(u, side, q->e[i].entry);
-        if (!q->e[i].next1_en) {
+        if (eb >= PAIR_EB || !(q->e[i].next1_en | q->e[i].shift)) {
             memcpy(dst, u->ram + (size_t)q->e[i].entry * eb, eb);
             continue;
         }
-        if (q->e[i].next1 >= u->entries)
+        if (q->e[i].next1_en && q->e[i].next1 >= u->entries)
             return refuse_read(u, side, q->e[i].next1);
-        read_pair(u, dst, q->e[i].entry, q->e[i].next1, q->e[i].shift);
+        read_pair(u, dst, q, i);
     }
     return true;
 }

@@ -66,8 +66,8 @@ bool cdma_dat_begin(dla_unit *u)
     d->prev_mode = (uint8_t)l->mode;
     d->prev_skip = l->skip_dat;
     d->prev_valid = 1;
-    if (keep) { /* done at once; only a fetch ends with an interrupt */
-        d->state = CDMA_DONE;
+    if (keep) { /* nothing to fetch: done at once (conv_units.md 3.6) */
+        finish(u);
         return true;
     }
     if (l->reuse_dat && !cdma_check_data(u, l))
@@ -85,14 +85,13 @@ bool cdma_dat_begin(dla_unit *u)
         return true;
     }
     d->state = CDMA_PEND;
-    /* CSC may have asked already, and drops its request at the ack */
-    d->pend_seen = false;
+    d->pend_seen = false; /* CSC may have asked already */
+    u->ports->pending->dat_ack = 1;
     return true;
 }
 
-/* Waits for the request of CSC to rise and fall (conv_units.md 3.6). The
- * acknowledge rises only after the request was seen, so that a CSC that moves
- * more often than this unit cannot pass unnoticed. */
+/* Waits for the request of CSC to rise and fall (conv_units.md 3.6). Either
+ * side may be first: the acknowledge is high from the start of the layer. */
 static bool step_pend(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
@@ -102,7 +101,6 @@ static bool step_pend(dla_unit *u)
     if (p->dat_req) {
         d->pend_seen = true;
         d->used = d->wptr = 0;
-        p->dat_ack = 1;
         return moved;
     }
     if (!d->pend_seen)

@@ -50,6 +50,17 @@ static void start_fetch(dla_unit *u)
     w->tail = false;
 }
 
+/* Nothing to fetch: done at once (conv_units.md 3.6). The event is sent by the
+ * next step that sends no other. */
+static void start_nothing(dla_unit *u)
+{
+    cdma_wt *w = &u->wt;
+
+    start_fetch(u);
+    w->st[CDMA_WT].bytes = w->st[CDMA_WMB].bytes = 0;
+    w->groups = 0;
+}
+
 /* Reuse, conv_core.md 9.2. */
 bool cdma_wt_begin(dla_unit *u)
 {
@@ -63,8 +74,8 @@ bool cdma_wt_begin(dla_unit *u)
     w->bank[1] = l->wt_bank;
     w->prev_skip = l->skip_wt;
     w->prev_valid = 1;
-    if (keep) { /* done at once; only a fetch ends with an interrupt */
-        w->state = CDMA_DONE;
+    if (keep) {
+        start_nothing(u);
         return true;
     }
     if (l->reuse_wt && !cdma_check_weight(u, l))
@@ -74,8 +85,8 @@ bool cdma_wt_begin(dla_unit *u)
         return true;
     }
     w->state = CDMA_PEND;
-    /* CSC may have asked already, and drops its request at the ack */
-    w->pend_seen = false;
+    w->pend_seen = false; /* CSC may have asked already */
+    u->ports->pending->wt_ack = 1;
     return true;
 }
 
@@ -90,7 +101,6 @@ static bool step_pend(dla_unit *u)
         w->pend_seen = true;
         w->st[CDMA_WT].used = w->st[CDMA_WT].wptr = 0;
         w->st[CDMA_WMB].used = w->st[CDMA_WMB].wptr = 0;
-        p->wt_ack = 1;
         return moved;
     }
     if (!w->pend_seen)

@@ -62,10 +62,8 @@ static void csc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 
 /* ---- channels from CDMA and CACC ---- */
 
-static bool take_updates(dla_unit *u)
+static bool take_credits(dla_unit *u)
 {
-    const dla_dat_updt *d;
-    const dla_wt_updt *w;
     uint64_t credit = dla_count_avail(u->p->credit);
     bool moved = credit > 0;
 
@@ -76,12 +74,28 @@ static bool take_updates(dla_unit *u)
         dla_msg_error(u->ctx, "CSC: credit is %" PRId64 ", expected at most %u",
                       u->credit, u->cfg->csc_credit);
     }
+    return moved;
+}
+
+static bool take_data_updates(dla_unit *u)
+{
+    const dla_dat_updt *d;
+    bool moved = false;
+
     while ((d = dla_fifo_peek(u->p->cdma2sc_dat))) {
         u->slices += d->slices;
         u->d_avail += d->entries;
         dla_fifo_pop(u->p->cdma2sc_dat);
         moved = true;
     }
+    return moved;
+}
+
+static bool take_weight_updates(dla_unit *u)
+{
+    const dla_wt_updt *w;
+    bool moved = false;
+
     while ((w = dla_fifo_peek(u->p->cdma2sc_wt))) {
         u->kernels += w->kernels;
         u->w_avail += w->entries;
@@ -105,6 +119,7 @@ static bool begin(dla_unit *u)
     data = u->lay.data_bank != u->last_data_bank;
     weight = data || u->lay.weight_bank != u->last_weight_bank;
     u->state = CSC_START;
+    u->ack_seen = false;
     if (weight) {
         u->p->pending->dat_req = data;
         u->p->pending->wt_req = 1;
@@ -133,12 +148,18 @@ static void clear_weights(dla_unit *u)
     u->kept_kernels = u->kept_wt = u->kept_wmb = 0;
 }
 
+/* CDMA may have acknowledged before it was asked. The requests then stay up
+ * until it has moved once more, or it would never see them. */
 static bool pend(dla_unit *u)
 {
     dla_pending *p = u->p->pending;
 
     if (!p->wt_ack || (p->dat_req && !p->dat_ack))
         return false;
+    if (!u->ack_seen) {
+        u->ack_seen = true;
+        return true;
+    }
     if (p->dat_req)
         clear_data(u);
     clear_weights(u);
@@ -294,9 +315,13 @@ static bool csc_step(dla_unit *u)
 
     if (u->failed)
         return false;
+    moved = take_credits(u);
+    /* a side that restarts takes nothing before it does */
+    if (u->state != CSC_PEND || !u->p->pending->dat_req)
+        moved |= take_data_updates(u);
     if (u->state == CSC_PEND)
-        return pend(u);
-    moved = take_updates(u);
+        return pend(u) || moved;
+    moved |= take_weight_updates(u);
     switch (u->state) {
     case CSC_IDLE: return begin(u) || moved;
     case CSC_START: return start(u) || moved;

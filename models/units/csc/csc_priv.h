@@ -98,6 +98,7 @@ struct dla_unit {
     dla_regs regs;
     bool bad[2]; /* layer of the group was refused */
     bool failed;
+    bool ack_seen; /* of the bank change, in an earlier step */
     int state;
     csc_layer lay;
     csc_seq seq;
