@@ -130,6 +130,8 @@ static void reset_adapters(dla_bench *b)
     memset(b->updt, 0, sizeof b->updt);
     memset(b->cbufrd, 0, sizeof b->cbufrd);
     memset(&b->sc2mac, 0, sizeof b->sc2mac);
+    memset(&b->accu_pace, 0, sizeof b->accu_pace);
+    memset(&b->pend, 0, sizeof b->pend);
     memset(&b->mac, 0, sizeof b->mac);
     b->psum_item = b->accu_item = 0;
     b->res_group = b->res_beat = b->res_lane = 0;

@@ -75,12 +75,24 @@ typedef struct cbufrd_tx {
     uint16_t got;          /* entries of the oldest reply */
 } cbufrd_tx;
 
+/* Spacing of the stripes on one of CACC's channels (conv_units.md 9). Both
+ * are the first clock when the next stripe, or the next layer, may start. */
+typedef struct stripe_pace {
+    uint64_t stripe, layer;
+} stripe_pace;
+
 typedef struct sc2mac_tx {
     uint32_t wt[2];  /* weight words sent: front stripe, second stripe */
     uint32_t item;   /* data items sent of the front stripe */
-    uint64_t st_clock; /* clock of the last stripe_st */
-    bool started;
+    stripe_pace pace;
 } sc2mac_tx;
+
+/* Bank change levels, bit 0 data, bit 1 weight (conv_units.md 3.6). */
+typedef struct pend_pins {
+    uint8_t ack;       /* as CDMA's pins show it */
+    uint8_t req;       /* as CSC's pins show it */
+    uint64_t since[2]; /* clock when CSC's request of a side rose */
+} pend_pins;
 
 /* What the pins of one layer carry (dpi_layers.c); the channels that need it:
  * stripes and partial sums as CMAC and CACC receive them, results as SDP does,
@@ -126,6 +138,8 @@ struct dla_bench {
     updt_tx updt[2];
     cbufrd_tx cbufrd[3];
     sc2mac_tx sc2mac;
+    stripe_pace accu_pace;
+    pend_pins pend;
     stripe_rx mac;
     uint32_t psum_item, accu_item; /* items sent, collected */
     uint32_t res_group, res_beat;  /* cacc2sdp: sent of the front */

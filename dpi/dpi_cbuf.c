@@ -78,10 +78,57 @@ bool bench_updates_left(const dla_bench *b, int side)
                 : p->cdma2sc_dat->count || p->cbuf_wr_dat->count;
 }
 
+/* Clocks that a request stays up for CDMA to see it, however early the
+ * acknowledge came. */
+enum { REQ_CLOCKS = 3 };
+
+/* What CSC asks for, when no release of it is under way any more. */
+static uint8_t request_level(dla_bench *b)
+{
+    const dla_pending *p = b->ports[DLA_SLOT_CSC]->pending;
+    pend_pins *t = &b->pend;
+    uint8_t level = (uint8_t)(p->dat_req | p->wt_req << 1);
+
+    if (updt(b, 2)->count || updt(b, 3)->count)
+        level &= t->req;
+    for (int side = 0; side < 2; side++)
+        if (level >> side & ~t->req >> side & 1)
+            t->since[side] = b->cycle;
+    t->req = level;
+    return level;
+}
+
+/* The acknowledges that CSC's model sees: those of requests that are up for
+ * long enough. CDMA may have raised its own at any time before. */
+static void show_acks(dla_bench *b)
+{
+    dla_pending *p = b->ports[DLA_SLOT_CSC]->pending;
+    const pend_pins *t = &b->pend;
+    uint8_t seen = t->ack & t->req;
+
+    for (int side = 0; side < 2; side++)
+        if (b->cycle < t->since[side] + REQ_CLOCKS)
+            seen &= (uint8_t)~(1u << side);
+    if (p->dat_ack == (seen & 1) && p->wt_ack == seen >> 1)
+        return;
+    p->dat_ack = seen & 1;
+    p->wt_ack = seen >> 1;
+    touch(b);
+}
+
+/* CDMA's acknowledges, each when the side's updates are all sent. */
+static uint8_t ack_level(const dla_bench *b)
+{
+    const dla_ports *p = b->ports[DLA_SLOT_CDMA];
+    bool dat = p->cbuf_wr_dat->count || p->cdma2sc_dat->count;
+    bool wt = p->cbuf_wr_wt->count || p->cdma2sc_wt->count;
+
+    return (uint8_t)((!dat && p->pending->dat_ack) |
+                     (!wt && p->pending->wt_ack) << 1);
+}
+
 uint64_t bench_wake_cbuf(dla_bench *b)
 {
-    const dla_pending *req = b->ports[DLA_SLOT_CSC]->pending;
-    const dla_pending *ack = b->ports[DLA_SLOT_CDMA]->pending;
     uint64_t w = 0;
 
     for (int side = 0; side < 2; side++) {
@@ -96,10 +143,11 @@ uint64_t bench_wake_cbuf(dla_bench *b)
     for (int side = 0; side < 3; side++)
         if (cbuf_rd(b, DLA_SLOT_CSC, side)->count)
             w |= 1ull << (WAKE_CBUF_RD + side);
-    w |= (uint64_t)req->dat_req << WAKE_PEND_REQ |
-         (uint64_t)req->wt_req << (WAKE_PEND_REQ + 1) |
-         (uint64_t)ack->dat_ack << WAKE_PEND_ACK |
-         (uint64_t)ack->wt_ack << (WAKE_PEND_ACK + 1);
+    if (b->pin_wake >> WAKE_PEND_REQ & 1) {
+        w |= (uint64_t)request_level(b) << WAKE_PEND_REQ |
+             (uint64_t)ack_level(b) << WAKE_PEND_ACK;
+        show_acks(b);
+    }
     return w;
 }
 
@@ -228,6 +276,8 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
                       "earlier ones", ch < 2 ? "CSC" : "CDMA");
         return;
     }
+    if (!b->cfg->compression)
+        z = 0; /* those pins have no meaning then (unit_pins.md 4.11) */
     if (ch == 0 || ch == 2)
         *(dla_dat_updt *)slot = (dla_dat_updt){ (uint32_t)y, (uint32_t)x };
     else
@@ -241,11 +291,10 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
 void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level)
 {
     dla_bench *b = bench_of(ctx);
-    dla_pending *p = b->ports[is_ack ? DLA_SLOT_CSC : DLA_SLOT_CDMA]->pending;
+    dla_pending *p = b->ports[DLA_SLOT_CDMA]->pending;
 
     if (is_ack) {
-        p->dat_ack = level & 1;
-        p->wt_ack = level >> 1 & 1;
+        b->pend.ack = (uint8_t)level;
     } else {
         p->dat_req = level & 1;
         p->wt_req = level >> 1 & 1;

@@ -61,6 +61,20 @@ static int send_weight(const dla_bench *b, const dla_stripe *s, uint32_t i,
     return (int)i;
 }
 
+/* Clocks from the last word of a layer to the first of the next (the end
+ * flush, conv_units.md 9). */
+enum { END_FLUSH = 0x30 };
+
+/* A word of a stripe was sent. */
+static void pace(const dla_bench *b, stripe_pace *p, bool first,
+                 bool layer_end)
+{
+    if (first)
+        p->stripe = b->cycle + (b->cfg->v1 ? 10 : b->cfg->g);
+    if (layer_end)
+        p->layer = b->cycle + END_FLUSH;
+}
+
 /* Both queues of CSC -> CMAC for one clock: bit 0 a data word (dat, dmask,
  * pd), bit 1 a weight word (wt, wmask, cell). */
 int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
@@ -70,19 +84,18 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
     sc2mac_tx *t = &b->sc2mac;
     dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
     const dla_stripe *s = dla_fifo_peek(f), *n;
-    uint64_t gap = b->cfg->v1 ? 10 : b->cfg->g;
     int code = 0;
 
-    if (!s)
+    if (!s || b->cycle < t->pace.layer)
         return 0;
     if (t->wt[0] < weight_words(b, s)) {
         *cell = send_weight(b, s, t->wt[0]++, wt, wmask);
         b->activity = b->cycle;
         return 2;
     }
-    if (t->item == 0 && t->started && b->cycle < t->st_clock + gap)
+    if (t->item == 0 && b->cycle < t->pace.stripe)
         return 0;
-    n = second(f);
+    n = s->layer_end ? NULL : second(f); /* the next layer waits, all of it */
     if (n && t->item && t->wt[1] < weight_words(b, n)) {
         *cell = send_weight(b, n, t->wt[1]++, wt, wmask);
         code |= 2;
@@ -92,10 +105,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
                  s->dat + t->item * mac_row_bytes(b->cfg, s->precision) : NULL,
              dat, dmask);
     *pd = mac_tag(t->item, s->items, s->batches, s->channel_end, s->layer_end);
-    if (t->item == 0) {
-        t->st_clock = b->cycle;
-        t->started = true;
-    }
+    pace(b, &t->pace, t->item == 0,
+         s->layer_end && t->item + 1u == s->items);
     if (++t->item == s->items) {
         t->item = 0;
         t->wt[0] = t->wt[1];
@@ -158,8 +169,11 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
     uint32_t i = b->psum_item;
     int code;
 
-    if (!s)
+    /* stripes that came apart, gaps inside, may leave one behind the other */
+    if (!s || b->cycle < b->accu_pace.layer ||
+        (i == 0 && b->cycle < b->accu_pace.stripe))
         return 0;
+    pace(b, &b->accu_pace, i == 0, s->layer_end && i + 1u == s->items);
     psum_tx(b->cfg, s, i, data, mask);
     *pd = mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
     code = 1 | !!s->winograd << 1;

@@ -13,6 +13,9 @@
 //
 // The group ends when its last result is in the delivery FIFO, the interrupt follows when SDP has
 // taken it; a toggle of its own names the group of the interrupt.
+//
+// Stripes that start closer than G clocks, and a layer less than 30h clocks behind the one before
+// (conv_units.md 9), corrupt the sums of the real unit; this one loses those of the late stripe.
 `include "outside.svh"
 `include "dla_ext.svh"
 `include "dla_regs.svh"
@@ -61,13 +64,47 @@ module outside_cacc
                     pwrbus_ram_pd, mac_a2accu_mode, mac_b2accu_mode, mac_b2accu_pvld,
                     mac_b2accu_pd};
 
+  // ---- spacing; clocks since the last stripe_st and since the last word of a layer
+  localparam logic [5:0] Flush = 6'h30;
+  logic [5:0] since_q, flush_q;
+  logic       close;
+
+  assign close = mac_a2accu_pvld && mac_a2accu_pd[St] &&
+                 (since_q < 6'(G) || flush_q < Flush);
+
+  always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
+    if (!nvdla_core_rstn) begin
+      since_q <= '1;
+      flush_q <= '1;
+    end else begin
+      if (mac_a2accu_pvld && mac_a2accu_pd[St]) since_q <= 6'd1;
+      else if (!(&since_q)) since_q <= since_q + 6'd1;
+      if (mac_a2accu_pvld && mac_a2accu_pd[End] && mac_a2accu_pd[Layer]) flush_q <= 6'd1;
+      else if (!(&flush_q)) flush_q <= flush_q + 6'd1;
+    end
+  end
+`ifndef SYNTHESIS
+  always_ff @(posedge nvdla_core_clk) begin
+    if (close && nvdla_core_rstn) begin
+      $display("outside_cacc: a stripe starts %0d clocks behind the last one and %0d behind the layer",
+               since_q, flush_q);
+    end
+  end
+`endif
+
   // ---- tags wait for their sums
-  logic       valid, last;
+  logic       valid, last, late, late_q, lost;
   logic [8:0] pd;
 
-  dla_delay #(.Width(9), .Stages(3)) i_pd (
+  dla_delay #(.Width(10), .Stages(3)) i_pd (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .valid_i(mac_a2accu_pvld),
-    .data_i(mac_a2accu_pd), .valid_o(valid), .data_o(pd));
+    .data_i({close, mac_a2accu_pd}), .valid_o(valid), .data_o({late, pd}));
+
+  assign lost = pd[St] ? late : late_q;
+  always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
+    if (!nvdla_core_rstn) late_q <= 1'b0;
+    else if (valid) late_q <= lost;
+  end
 
   logic [G-1:0]        mask;
   logic [G-1:0][W-1:0] psum;
@@ -103,7 +140,7 @@ module outside_cacc
   always_comb begin
     wide = '0;
     for (int k = 0; k < G; k++) begin
-      wide = 35'(signed'(mask[k] ? psum[k] : W'(0)));
+      wide = 35'(signed'(mask[k] && !lost ? psum[k] : W'(0)));
       if (!first_q) wide += 35'(ram[from][k]);
       sum[k] = wide[34] == wide[33] ? wide[33:0] : {wide[34], {33{!wide[34]}}};
     end
