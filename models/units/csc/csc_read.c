@@ -197,9 +197,9 @@ static void read_pairs(dla_unit *u, csc_rec *q, uint32_t line, uint32_t byte)
         put_entry(rd, i, e);
         if (sh) {
             /* a window that ends in its first entry needs no other */
-            rd->e[i].next1 =
-                sh + q->row_bytes <= eb ? e : (e + 1) % l->dsize;
-            rd->e[i].next1_en = 1;
+            rd->e[i].next1_en = sh + q->row_bytes > eb;
+            if (rd->e[i].next1_en)
+                rd->e[i].next1 = (e + 1) % l->dsize;
             rd->e[i].shift = (uint8_t)sh;
         }
         q->item[i] = (uint8_t)i;
