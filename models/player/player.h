@@ -32,6 +32,12 @@ typedef struct dla_player dla_player;
  * "file:line: what is wrong, what was expected". */
 dla_trace *dla_trace_load(const char *path, const dla_cfg *cfg, char *err,
                           size_t errsize);
+/* The configuration that a trace says it is for: the name in config.txt of
+ * its folder or of the one above, else what the name of the folder above is or
+ * ends in (traces/nv_small/x, random_nv_large/y). NULL with text in err when
+ * nothing says it or config.txt names none. */
+const dla_cfg *dla_trace_find_config(const char *path, char *err,
+                                     size_t size);
 void dla_trace_free(dla_trace *t);
 const char *dla_trace_name(const dla_trace *t); /* last part of the folder */
 const char *dla_trace_file(const dla_trace *t); /* the command file */

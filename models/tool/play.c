@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dla play: plays traces on the golden model. */
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _POSIX_C_SOURCE 200809L
 #include "../player/native.h"
 #include "report.h"
 #include "tool.h"
@@ -16,8 +16,9 @@ const tool_command tool_play = {
     "usage: dla play [options] DIR...\n\n"
     "Plays each trace on a fresh core. DIR is a folder with a .cfg or an\n"
     "input.txn (or such a file).\n\n"
-    "  --config C        configuration; default: the one that the name of\n"
-    "                    the folder above the trace is or ends in\n"
+    "  --config C        configuration; default: the one that config.txt in\n"
+    "                    the trace's folder or the one above names, else the\n"
+    "                    one that the name of the folder above ends in\n"
     "  --seed N          seed of regions filled with RANDOM (default 1)\n"
     "  --illegal=error   an illegal register value stops the run (default)\n"
     "  --illegal=warn    it is reported and the layer runs\n"
@@ -82,58 +83,16 @@ static void on_note(void *user, bool verbose, const char *text)
 
 /* ---- configuration of a trace ---- */
 
-/* Longest configuration name that s is or ends in, after a '_' or '-'. */
-static const dla_cfg *ending(const char *s)
-{
-    const dla_cfg *best = NULL;
-    size_t n = strlen(s);
-
-    for (size_t i = 0; i < dla_cfg_count(); i++) {
-        const dla_cfg *c = dla_cfg_at(i);
-        size_t k = strlen(c->name);
-
-        if (k > n || strcmp(s + n - k, c->name))
-            continue;
-        if (k < n && s[n - k - 1] != '_' && s[n - k - 1] != '-')
-            continue;
-        if (!best || k > strlen(best->name))
-            best = c;
-    }
-    return best;
-}
-
-static bool is_file(const char *path)
-{
-    size_t n = strlen(path);
-
-    return n > 4 && (!strcmp(path + n - 4, ".cfg") ||
-                     !strcmp(path + n - 4, ".txn"));
-}
-
 static const dla_cfg *choose(const options *o, const char *path)
 {
-    const dla_cfg *cfg = NULL;
-    char *full, *cut;
+    const dla_cfg *cfg;
+    char err[8192];
 
     if (o->config)
         return tool_config(&tool_play, o->config);
-    full = realpath(path, NULL);
-    if (!full) {
-        tool_usage(&tool_play, "%s: no such file or folder", path);
-        return NULL;
-    }
-    for (int up = is_file(path) ? 2 : 1; up; up--) {
-        cut = strrchr(full, '/');
-        if (cut)
-            *cut = 0;
-    }
-    cut = strrchr(full, '/');
-    cfg = ending(cut ? cut + 1 : full);
+    cfg = dla_trace_find_config(path, err, sizeof err);
     if (!cfg)
-        tool_usage(&tool_play, "%s: the folder above, \"%s\", does not end in "
-                   "a configuration; give one with --config", path,
-                   cut ? cut + 1 : full);
-    free(full);
+        fprintf(stderr, "%s\n", err);
     return cfg;
 }
 

@@ -48,6 +48,20 @@ static void print_stats(const struct test *b, const struct tally *n)
 
 /* Memory part first, then the registers: the order of real traces.
  * Returns 1 when the outputs are weak and it is not the last try. */
+/* The folder says its configuration, so that `dla play DIR` needs none. */
+static int write_config(const struct test *b, const char *outdir)
+{
+    char path[1200];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/%s/config.txt", outdir, b->name);
+    f = fopen(path, "w");
+    if (!f)
+        return bad("%s: cannot be written", path);
+    fprintf(f, "%s\n", b->t->cfg.name);
+    return fclose(f) ? bad("%s: cannot be written", path) : 0;
+}
+
 static int test_finish(struct test *b, const char *outdir, int last)
 {
     struct trace all = { 0, 0, 0, NULL };
@@ -69,7 +83,7 @@ static int test_finish(struct test *b, const char *outdir, int last)
     else if (n.weak && !last)
         rc = 1;
     else
-        rc = trace_write(&all, outdir, b->name);
+        rc = trace_write(&all, outdir, b->name) || write_config(b, outdir);
     if (!rc && n.weak)
         fprintf(stderr, "mkvec: note: %s has %d weak outputs\n", b->name,
                 n.weak);

@@ -424,9 +424,41 @@ def test_default_configuration(tmp_path, above, config):
         assert r.stdout == "PASS t check_nothing e\n1 passed, 0 failed\n"
     else:
         assert r.returncode == 2
-        assert r.stderr == (f"dla play: {tmp_path / above / 't'}: the folder above, "
-                            f'"{above}", does not end in a configuration; give one with '
-                            "--config\n")
+        assert r.stderr == (f"{tmp_path / above / 't'}: nothing says its configuration; expected "
+                            "--config C, a file config.txt in the folder with its name, or a "
+                            f'folder above ("{above}") whose name ends in it\n')
+
+
+NAMES = ("expected one of nv_small nv_small_256 nv_small_256_full nv_medium_512 "
+         "nv_medium_1024_full nv_large nv_full nv_large_doc nv_large_bdma")
+
+
+@pytest.mark.parametrize("own, above, config, error", [
+    ("nv_full\n", None, "nv_full", ""),
+    (None, "# all of them\n\n  nv_large # wide\n", "nv_large", ""),
+    ("nv_small_256", "nv_large\n", "nv_small_256", ""),
+    ("\nnv_smal\n", "nv_large\n", None, f't/config.txt:2: "nv_smal" is not a configuration, {NAMES}'),
+    (None, "# none\n", None, "config.txt: empty, expected the name of a configuration"),
+])
+def test_folder_says_its_configuration(tmp_path, own, above, config, error):
+    """The trace's own config.txt, then the one above, then the name of the folder above."""
+    top = tmp_path / "nv_small"
+    write(top / "t", {"t.cfg": DONE, **({"config.txt": own} if own is not None else {})})
+    if above is not None:
+        write(top, {"config.txt": above})
+    for path in top / "t", top / "t" / "t.cfg":
+        r = dla("play", "--report", tmp_path / "r.json", path)
+        if config:
+            assert r.returncode == 0, r.stderr
+            assert json.loads((tmp_path / "r.json").read_text())["runs"][0]["config"] == config
+        else:
+            assert (r.returncode, r.stderr) == (2, f"{top}/{error}\n")
+
+
+def test_config_file_that_is_no_file(tmp_path):
+    write(tmp_path / "nv_small" / "t", {"t.cfg": DONE})
+    os.mkfifo(tmp_path / "nv_small" / "t" / "config.txt")
+    assert dla("play", tmp_path / "nv_small" / "t").returncode == 0
 
 
 @pytest.mark.parametrize("args, message", [
