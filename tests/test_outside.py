@@ -64,6 +64,36 @@ def test_nv_full_over_pins(traces, tmp_path):
                  kit.golden(traces))
 
 
+# ---- what only a real neighbour shows ----
+
+@pytest.mark.parametrize("pins", ["", "--pins"])
+@pytest.mark.parametrize("names", ["cacc", "cmac cacc", "csc cacc", "csc cmac cacc", "cdma cbuf cacc"])
+def test_stripes_keep_their_distance(names, pins, layers, tmp_path):
+    """The outside accumulator loses the sums of a stripe that starts too early (conv_units.md 9), and
+    says so: whoever of CSC and CMAC is a model, none does."""
+    p = kit.play_all(tmp_path, bench(), ["--hang", "30000", *pins.split(), *engines(names.split())],
+                     layers)
+    assert "outside_cacc:" not in p.r.stdout
+
+
+@pytest.mark.parametrize("timing", ["latency 1", "noise 2"])
+@pytest.mark.parametrize("names", ["cdma", "cdma cbuf", "csc", "cdma csc"])
+def test_either_side_of_a_bank_change_is_first(names, timing, bank_changes, tmp_path):
+    """CDMA acknowledges before CSC asks, when its layer starts first (conv_units.md 3.6)."""
+    kit.play_all(tmp_path, bench(), ["--hang", "30000", *TIMING[timing], *engines(names.split())],
+                 bank_changes)
+
+
+@pytest.fixture(scope="module")
+def bank_changes(tmp_path_factory):
+    """Pairs of layers, some with other banks in the second one."""
+    out = tmp_path_factory.mktemp("banks")
+    r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", "pp", "--seed", "7",
+                "--count", "12", out)
+    assert r.returncode == 0, kit.tail(r)
+    return kit.folders(out)
+
+
 def bugs():
     """Rows of bugs.txt: unit, number, what, channel."""
     text = (kit.ROOT / "tests/rtl/outside/bugs.txt").read_text()

@@ -58,8 +58,9 @@ typedef struct dla_cbuf_wr {
     uint8_t data[DLA_CBUF_WR_MAX];
 } dla_cbuf_wr;
 
-/* CSC -> CBUF: read n entries of one side, in order. With shift: the reply
- * is the low EB bytes of ({next1, entry} >> 8*shift) (nv_small image). */
+/* CSC -> CBUF: read n entries of one side, in order. Where an entry is shorter
+ * than 32 bytes the reply is the low EB bytes of ({next1, entry} >> 8*shift),
+ * next1 taken as 0 without next1_en; elsewhere only `entry` counts. */
 typedef struct dla_cbuf_rd {
     uint16_t n;
     struct {
@@ -85,7 +86,9 @@ typedef struct dla_wt_updt {
     uint32_t kernels, entries, wmb_entries;
 } dla_wt_updt;
 
-/* Bank change handshake, levels (conv_units.md 3.6). */
+/* Bank change handshake, levels (conv_units.md 3.6). Either side may be first:
+ * CDMA acknowledges from the start of its layer until the request has risen
+ * and fallen, so CSC keeps a request up until CDMA was stepped once more. */
 typedef struct dla_pending {
     uint8_t dat_req, wt_req; /* driven by CSC */
     uint8_t dat_ack, wt_ack; /* driven by CDMA */

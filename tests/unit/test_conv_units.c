@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * CDMA, CBUF and CSC alone, at their channels: what a neighbour may do that
+ * our own models do not (conv_units.md 3.6, 4, 9). */
+#include "../../models/core/core.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A unit with channels that the test holds the other end of. */
+typedef struct rig {
+    struct dla_ctx ctx;
+    dla_ports p;
+    const dla_unit_ops *ops;
+    dla_unit *u;
+    dla_page page;
+} rig;
+
+static int failures;
+
+#define WANT(good)                                                       \
+    do {                                                                 \
+        if (!(good)) {                                                   \
+            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
+                   __func__, #good);                                     \
+            failures++;                                                  \
+        }                                                                \
+    } while (0)
+
+static rig *rig_make(const char *config, dla_slot slot, dla_page page)
+{
+    rig *r = calloc(1, sizeof *r);
+
+    r->ctx.cfg = dla_cfg_find(config);
+    r->page = page;
+    r->ops = dla_model_ops(slot);
+    if (!dla_ports_make(&r->p, r->ctx.cfg))
+        exit(1);
+    r->u = r->ops->create(r->ctx.cfg, &r->p, &r->ctx);
+    r->ops->reset(r->u);
+    return r;
+}
+
+static void rig_free(rig *r)
+{
+    WANT(!r->ctx.failed);
+    r->ops->destroy(r->u);
+    dla_ports_free(&r->p);
+    free(r);
+}
+
+/* As often as it moves; false when it never ends. */
+static bool settle(rig *r)
+{
+    for (int i = 0; i < 1000; i++)
+        if (!r->ops->step(r->u))
+            return true;
+    return false;
+}
+
+static void reg(rig *r, uint32_t field, uint32_t value)
+{
+    uint32_t word[DLA_REG_WORDS] = { 0 };
+
+    dla_put(word, field, value);
+    r->ops->reg_write(r->u, r->page, DLA_FIELD_OFF(field),
+                      word[DLA_FIELD_OFF(field) / 4]);
+}
+
+/* ---- CBUF ---- */
+
+static void put_entry(rig *r, uint32_t entry, uint8_t first)
+{
+    dla_cbuf_wr *w = dla_fifo_slot(r->p.cbuf_wr_dat);
+
+    w->entry = entry;
+    w->offset = 0;
+    w->bytes = (uint16_t)r->ctx.cfg->cbuf_eb;
+    for (uint32_t i = 0; i < w->bytes; i++)
+        w->data[i] = (uint8_t)(first + i);
+    dla_fifo_push(r->p.cbuf_wr_dat);
+}
+
+static const uint8_t *get_entry(rig *r, uint32_t next1_en, uint32_t shift)
+{
+    static uint8_t out[DLA_CELL_BYTES];
+    dla_cbuf_rd *q = dla_fifo_slot(r->p.cbuf_rd_dat);
+    const dla_cbuf_rsp *s;
+
+    memset(q, 0, sizeof *q);
+    q->n = 1;
+    q->e[0].entry = 5;
+    q->e[0].next1 = next1_en ? 6 : UINT32_MAX; /* not looked at without */
+    q->e[0].next1_en = (uint8_t)next1_en;
+    q->e[0].shift = (uint8_t)shift;
+    dla_fifo_push(r->p.cbuf_rd_dat);
+    WANT(settle(r));
+    s = dla_fifo_peek(r->p.cbuf_rsp_dat);
+    memset(out, 0xee, sizeof out);
+    if (s)
+        memcpy(out, s->data, r->ctx.cfg->cbuf_eb);
+    dla_fifo_pop(r->p.cbuf_rsp_dat);
+    return out;
+}
+
+static void shift_without_second_entry(void)
+{
+    rig *r = rig_make("nv_small", DLA_SLOT_CBUF, DLA_NPAGE);
+    static const uint8_t plain[8] = { 10, 11, 12, 13, 14, 15, 16, 17 };
+    static const uint8_t both[8] = { 13, 14, 15, 16, 17, 40, 41, 42 };
+    static const uint8_t one[8] = { 13, 14, 15, 16, 17, 0, 0, 0 };
+    static const uint8_t none[8] = { 0 };
+
+    put_entry(r, 5, 10);
+    put_entry(r, 6, 40);
+    WANT(!memcmp(get_entry(r, 0, 0), plain, 8));
+    WANT(!memcmp(get_entry(r, 1, 3), both, 8));
+    WANT(!memcmp(get_entry(r, 0, 3), one, 8));
+    WANT(!memcmp(get_entry(r, 0, 127), none, 8));
+    rig_free(r);
+}
+
+/* Those pins exist in nv_large and are not used. */
+static void no_shift_of_long_entries(void)
+{
+    rig *r = rig_make("nv_large", DLA_SLOT_CBUF, DLA_NPAGE);
+
+    put_entry(r, 5, 10);
+    put_entry(r, 6, 40);
+    WANT(get_entry(r, 1, 3)[0] == 10);
+    WANT(get_entry(r, 0, 9)[63] == 10 + 63);
+    rig_free(r);
+}
+
+/* ---- CSC: one position, one channel, one kernel ---- */
+
+static rig *csc_layer(void)
+{
+    rig *r = rig_make("nv_small", DLA_SLOT_CSC, DLA_CSC);
+
+    reg(r, CSC_D_MISC_CFG__PROC_PRECISION, 0);
+    reg(r, CSC_D_RELEASE__RLS_SLICES, 0);
+    reg(r, CSC_D_ATOMICS__ATOMICS, 0);
+    reg(r, CSC_D_OP_ENABLE__OP_EN, 1);
+    return r;
+}
+
+static void updates(rig *r, uint32_t slices, uint32_t kernels, uint32_t n)
+{
+    *(dla_dat_updt *)dla_fifo_slot(r->p.cdma2sc_dat) =
+        (dla_dat_updt){ slices, n };
+    dla_fifo_push(r->p.cdma2sc_dat);
+    *(dla_wt_updt *)dla_fifo_slot(r->p.cdma2sc_wt) =
+        (dla_wt_updt){ kernels, n, 0 };
+    dla_fifo_push(r->p.cdma2sc_wt);
+}
+
+/* CDMA is stepped less often than CSC: it must see the requests all the
+ * same. Both orders; the layer then runs, with empty updates in between. */
+static void requests_behind_acknowledges(bool ack_first)
+{
+    rig *r = csc_layer();
+    dla_pending *p = r->p.pending;
+
+    if (ack_first)
+        p->dat_ack = p->wt_ack = 1;
+    WANT(r->ops->step(r->u));
+    WANT(p->dat_req && p->wt_req); /* CDMA's turn */
+    if (!ack_first) {
+        WANT(!r->ops->step(r->u));
+        p->dat_ack = p->wt_ack = 1;
+    }
+    WANT(r->ops->step(r->u));
+    WANT(p->dat_req && p->wt_req); /* CDMA's turn */
+    WANT(settle(r));
+    WANT(!p->dat_req && !p->wt_req);
+    p->dat_ack = p->wt_ack = 0;
+    WANT(settle(r));
+    WANT(r->p.cbuf_rd_dat->count == 0);
+    updates(r, 0, 0, 0);
+    updates(r, 1, 1, 1);
+    updates(r, 0, 0, 0);
+    WANT(settle(r));
+    WANT(r->p.cbuf_rd_dat->count == 1);
+    WANT(r->p.cbuf_rd_wt->count == 1);
+    rig_free(r);
+}
+
+/* ---- CDMA ---- */
+
+static rig *cdma_layer(void)
+{
+    rig *r = rig_make("nv_small", DLA_SLOT_CDMA, DLA_CDMA);
+
+    for (uint32_t g = 0; g < 2; g++) {
+        reg(r, CDMA_S_POINTER__PRODUCER, g);
+        r->ops->reg_write(r->u, DLA_CDMA,
+                          DLA_FIELD_OFF(CDMA_D_MISC_CFG__DATA_REUSE),
+                          g ? 0x00110000 : 0x11000000); /* reuse : skip */
+        reg(r, CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE, 1);
+        reg(r, CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE, 1);
+        reg(r, CDMA_D_LINE_STRIDE__LINE_STRIDE, 32);
+        reg(r, CDMA_D_SURF_STRIDE__SURF_STRIDE, 32);
+        reg(r, CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES, 128);
+        reg(r, CDMA_D_OP_ENABLE__OP_EN, 1);
+    }
+    return r;
+}
+
+static void answer(rig *r, int client)
+{
+    dla_memclient *m = r->p.mem[client];
+    const dla_rd_req *q;
+
+    for (; (q = dla_fifo_peek(&m->rd_req)); dla_fifo_pop(&m->rd_req))
+        for (uint32_t i = 0; i < q->atoms; i++) {
+            memset(dla_fifo_slot(&m->rd_rsp), 1, r->ctx.cfg->atom);
+            dla_fifo_push(&m->rd_rsp);
+        }
+}
+
+static uint64_t events(const rig *r, dla_intr intr, int g)
+{
+    return r->p.done[intr]->group[g].sent;
+}
+
+/* Two layers, the second keeps data and weights: it ends with both events, in
+ * different steps. Releases of nothing do no harm at any time. */
+static void acknowledges_first_and_reuse(bool req_first)
+{
+    rig *r = cdma_layer();
+    dla_pending *p = r->p.pending;
+    uint64_t seen = 0;
+    bool together = false;
+
+    if (req_first)
+        p->dat_req = p->wt_req = 1;
+    WANT(settle(r));
+    WANT(p->dat_ack && p->wt_ack);
+    dla_fifo_slot(r->p.sc2cdma_dat);
+    memset(dla_fifo_slot(r->p.sc2cdma_dat), 0, sizeof(dla_dat_updt));
+    dla_fifo_push(r->p.sc2cdma_dat);
+    memset(dla_fifo_slot(r->p.sc2cdma_wt), 0, sizeof(dla_wt_updt));
+    dla_fifo_push(r->p.sc2cdma_wt);
+    p->dat_req = p->wt_req = 1;
+    WANT(settle(r));
+    WANT(p->dat_ack && p->wt_ack); /* until the requests fall */
+    WANT(r->p.mem[DLA_CL_CDMA_DAT]->rd_req.count == 0);
+    p->dat_req = p->wt_req = 0;
+    WANT(settle(r));
+    WANT(!p->dat_ack && !p->wt_ack);
+    answer(r, DLA_CL_CDMA_DAT);
+    answer(r, DLA_CL_CDMA_WT);
+    for (int i = 0; i < 100 && r->ops->step(r->u); i++) {
+        uint64_t now = events(r, DLA_INTR_CDMA_DAT, 0) +
+                       events(r, DLA_INTR_CDMA_WT, 0) +
+                       events(r, DLA_INTR_CDMA_DAT, 1) +
+                       events(r, DLA_INTR_CDMA_WT, 1);
+
+        together |= now > seen + 1;
+        seen = now;
+    }
+    for (int g = 0; g < 2; g++) {
+        WANT(events(r, DLA_INTR_CDMA_DAT, g) == 1);
+        WANT(events(r, DLA_INTR_CDMA_WT, g) == 1);
+    }
+    WANT(!together);
+    WANT(r->p.mem[DLA_CL_CDMA_DAT]->rd_req.count == 0);
+    WANT(r->p.mem[DLA_CL_CDMA_WT]->rd_req.count == 0);
+    rig_free(r);
+}
+
+int main(void)
+{
+    shift_without_second_entry();
+    no_shift_of_long_entries();
+    requests_behind_acknowledges(true);
+    requests_behind_acknowledges(false);
+    acknowledges_first_and_reuse(true);
+    acknowledges_first_and_reuse(false);
+    printf("convolution units: %s\n", failures ? "failed" : "passed");
+    return failures != 0;
+}
