@@ -113,7 +113,7 @@ TABLES  := $(wildcard models/tables/*.csv)
 $(GEN)/gen: $(GEN_SRC) $(wildcard models/gen/*.h)
 	@mkdir -p $(@D)
 	$(call say,tables: registers and configurations as C)
-	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -Wall -Wextra -o $@ $(GEN_SRC)
+	$(Q)$(CC) -std=c11 -D_XOPEN_SOURCE=700 -O1 -Wall -Wextra -o $@ $(GEN_SRC)
 
 $(GEN)/dla_regs_gen.h: $(GEN)/gen $(TABLES)
 	$(Q)$(GEN)/gen models/tables c $(GEN)

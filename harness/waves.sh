@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Puts the save file and its translate files beside the waves of a run and
-# prints the gtkwave command, which works from any folder.
+# prints the gtkwave command, which works from any folder. The save file names
+# the translate files by their full paths, as GTKWave needs it, and its zoom
+# shows the whole run.
 #
 #   waves.sh GEN_DIR RUN_DIR
 set -eu
@@ -9,6 +11,19 @@ set -eu
 gen=$1 dir=$(cd "$2" && pwd)
 cp "$gen/csb_addr.txt" "$gen/csb_command.txt" "$gen/state.txt" \
     "$gen/axi_id.txt" "$dir"
-sed "s|^\\(\\^1 \\)|\\1$(printf %s "$dir" | sed 's/[\\&|]/\\&/g')/|" \
-    "$gen/dla.gtkw" >"$dir/dla.gtkw"
-echo "waves: gtkwave '$dir/dla.fst' '$dir/dla.gtkw'"
+
+# The last time of an FST file: bytes 17 to 24 of its header, high byte first.
+# GTKWave's zoom z means 2^-z time units for 200 pixels; the save file's window
+# is a little more than 1000 pixels of waves wide.
+zoom=$(od -An -v -tu1 -j17 -N8 "$dir/dla.fst" | awk '{
+    for (i = 1; i <= NF; i++) t = t * 256 + $i
+    printf "%.6f", -log((t > 0 ? t : 1) / 5) / log(2)
+}')
+sed -e "s|^\\(\\^1 \\).*/|\\1$(printf %s "$dir" | sed 's/[\\&|]/\\&/g')/|" \
+    -e "s|^\\*[^ ]* |*$zoom |" "$gen/dla.gtkw" >"$dir/dla.gtkw"
+
+# As the shell reads it, also with a quote in a name.
+quote() {
+    printf "'%s'" "$(printf %s "$1" | sed "s/'/'\\\\''/g")"
+}
+echo "waves: gtkwave $(quote "$dir/dla.fst") $(quote "$dir/dla.gtkw")"

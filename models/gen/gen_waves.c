@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: GTKWave save file and translate files of one
- * configuration. The save file is opened from the project's folder. */
+ * configuration. The save file names the translate files by their full paths,
+ * so that it can be opened from any folder. */
 #include "gen.h"
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,7 @@ static void small_files(const char *dir)
 typedef struct save {
     FILE *f;
     const char *cfg;
+    const char *dir; /* of the translate files */
 } save;
 
 static void begin(const save *s, const char *name)
@@ -100,8 +102,8 @@ static void bus(const save *s, const char *scope, const char *name,
 static void text(const save *s, const char *name, long width,
                  const char *file)
 {
-    fprintf(s->f, WORDS "^1 %s\ndla_bench.%s[%ld:0]\n",
-            file, name, width - 1);
+    fprintf(s->f, WORDS "^1 %s/%s\ndla_bench.%s[%ld:0]\n", s->dir, file,
+            name, width - 1);
 }
 
 static void axi(const save *s, const tables *t, const char *port,
@@ -236,7 +238,8 @@ static void slot(const save *s, const tables *t, size_t i)
 
 static void save_file(const tables *t, const char *cfg, const char *dir)
 {
-    save s = { gen_open(dir, "dla.gtkw"), cfg };
+    char *full = realpath(dir, NULL);
+    save s = { gen_open(dir, "dla.gtkw"), cfg, full ? full : dir };
 
     fprintf(s.f, "[timestart] 0\n[size] 1500 1000\n[pos] -1 -1\n"
                  "*-19.500000 0\n[treeopen] dla_bench.\n"
@@ -261,6 +264,7 @@ static void save_file(const tables *t, const char *cfg, const char *dir)
     if (gen_par(t, "SECONDARY_MEMIF", cfg))
         axi(&s, t, "nvdla_core2cvsram", "SRAM");
     fclose(s.f);
+    free(full);
 }
 
 void gen_waves(const tables *t, const char *cfg, const char *dir)
