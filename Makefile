@@ -40,6 +40,8 @@ OBJCOPY ?= objcopy
 # Models in shared objects use the public functions of the program.
 EXPORT  := -Wl,--export-dynamic-symbol='dla_*'
 LDLIBS  := -lz -lm -ldl
+VERSION := $(shell sed -n 's/^\#define DLA_VERSION "\(.*\)"/\1/p' \
+             models/include/dla.h)
 # V=1 shows each command; otherwise a line for each step.
 V       ?= 0
 Q       := $(if $(filter 0,$(V)),@)

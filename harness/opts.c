@@ -46,7 +46,8 @@ void cosim_help(void)
         "  --report FILE      results and the same statistics as JSON\n"
         "  --verbose          also events and passed register checks\n"
         "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
-        "  --list             slots, their providers and sources\n\n"
+        "  --list             slots, their providers and sources\n"
+        "  --version          version and configuration\n\n"
         "Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage or\n"
         "bad input, 3 the design hung.\n\n"
         "Memory options and plusargs:\n");
@@ -332,6 +333,10 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     for (int i = 1; i < argc && code < 0; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             cosim_help();
+            return 0;
+        }
+        if (!strcmp(argv[i], "--version")) {
+            printf("cosim %s, %s\n", dla_version(), config);
             return 0;
         }
         if (!strncmp(argv[i], "--", 2))

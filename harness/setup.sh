@@ -8,7 +8,7 @@ set -eu
 
 need_run="gcc g++ make verilator zlib1g-dev"
 need_test="$need_run python3 python3-pytest python3-pytest-xdist yosys gtkwave"
-need_test="$need_test clang llvm libclang-rt-dev ccache"
+need_test="$need_test clang llvm libclang-rt-dev ccache help2man"
 
 case "${1:-run}" in
 run) need=$need_run ;;

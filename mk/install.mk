@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # make install: what a program or a model from outside needs: headers, library,
-# the player.
+# the player, its manual pages and completion.
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -8,9 +8,28 @@ HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 
-.PHONY: install
-install: native ## headers, libdla.a and dla below PREFIX= (/usr/local), DESTDIR=
-	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin
+.PHONY: install install-man man
+install: native install-man ## headers, libdla.a and dla below PREFIX= (/usr/local), DESTDIR=
+	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
+	  $(PLACE)/share/bash-completion/completions
 	install -m 644 $(HEADERS) $(PLACE)/include/dla
 	install -m 644 $(B)/libdla.a $(PLACE)/lib
 	install $(B)/dla $(PLACE)/bin
+	install -m 644 harness/completion.bash \
+	  $(PLACE)/share/bash-completion/completions/dla
+	ln -sf dla $(PLACE)/share/bash-completion/completions/cosim
+
+# The pages are made by help2man, a Debian package; without it there are none.
+ifneq ($(shell command -v help2man 2>/dev/null),)
+install-man: native
+	@sh harness/man.sh $(B)/man $(B)/dla
+	install -d $(PLACE)/share/man/man1
+	install -m 644 $(B)/man/dla*.1 $(PLACE)/share/man/man1
+else
+install-man:
+	@echo "no help2man: no manual pages are installed"
+endif
+
+man: native sim $(B)/mkvec ## manual pages of all programs in build/man, from their --help
+	@sh harness/man.sh $(B)/man $(B)/dla $(S)/cosim $(B)/mkvec
+	@echo "  $(B)/man: read them with  man -l $(B)/man/dla.1"

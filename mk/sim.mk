@@ -124,10 +124,12 @@ $(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt
 	$(Q)$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
 
+# CURDIR: Verilator's make file refuses a folder whose path has a space, though
+# it names all files from there.
 $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk
 	$(call say,$(notdir $(S)): the simulator$(comma) $$(ls $(VM)/*.cpp | wc -l) C++ files)
 	+@mkdir -p $(VM)
-	+$(Q)$(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 \
+	+$(Q)$(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 CURDIR=. \
 	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a $(if $(Q),\
 	  > $(VM)/make.log 2>&1 || { cat $(VM)/make.log; exit 2; })
 	@touch $@

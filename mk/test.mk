@@ -15,10 +15,11 @@ PYTEST_ARGS ?=
 # ---- mkvec: traces with golden values from the plain reference ----
 REF_SRC := $(wildcard tests/ref/*.c tests/gen/*.c)
 
-$(B)/mkvec: $(REF_SRC) $(wildcard tests/ref/*.h tests/gen/*.h)
+$(B)/mkvec: models/include/dla.h $(REF_SRC) $(wildcard tests/ref/*.h tests/gen/*.h)
 	@mkdir -p $(@D)
 	$(call say,$@)
-	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion -o $@ $(REF_SRC) -lz
+	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion \
+	  -DVERSION='"$(VERSION)"' -o $@ $(REF_SRC) -lz
 
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference

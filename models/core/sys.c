@@ -13,6 +13,11 @@ static const dla_slot order[] = {
     DLA_SLOT_SDP, DLA_SLOT_PDP, DLA_SLOT_CDP,
 };
 
+const char *dla_version(void)
+{
+    return DLA_VERSION;
+}
+
 bool dla_slot_present(const dla_cfg *cfg, dla_slot s)
 {
     switch (s) {

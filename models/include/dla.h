@@ -18,6 +18,9 @@
 #include "dla_mem.h"
 #include "dla_unit.h"
 
+/* Version of the interface and of the programs (CHANGELOG.md). */
+#define DLA_VERSION "0.9.0"
+
 typedef struct dla dla;
 
 /* Memory of the embedding program. Both return the flags of dla_mem.h. n is
@@ -51,6 +54,9 @@ typedef enum dla_run_end {
 } dla_run_end;
 
 #pragma GCC visibility push(default)
+
+/* DLA_VERSION of the library that is linked. */
+const char *dla_version(void);
 
 /* A new core after reset. NULL with text in err for an unknown configuration
  * or out of memory. opt may be NULL. */

@@ -15,7 +15,8 @@ static void help(FILE *f)
     fprintf(f, "usage: dla COMMAND [options] ...\n\n");
     for (int i = 0; i < NCOMMAND; i++)
         fprintf(f, "  %-6s %s\n", command[i]->name, command[i]->summary);
-    fprintf(f, "\ndla COMMAND --help says more.\n"
+    fprintf(f, "\n  --help     this text; dla COMMAND --help says more\n"
+               "  --version  the version of the programs\n\n"
                "Exit codes: 0 all checks passed, 1 a check failed, 2 bad "
                "usage or bad input,\n3 the design hung.\n");
 }
@@ -85,6 +86,10 @@ int tool_options(const tool_command *c, int *argc, char **argv,
             printf("%s", c->help);
             return EXIT_PASS;
         }
+        if (!strcmp(argv[i], "--version")) {
+            printf("dla %s\n", dla_version());
+            return EXIT_PASS;
+        }
         if (!strcmp(argv[i], "--"))
             break;
         if (argv[i][0] != '-' || !argv[i][1]) {
@@ -113,6 +118,10 @@ int main(int argc, char **argv)
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
         !strcmp(argv[1], "help")) {
         help(stdout);
+        return EXIT_PASS;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        printf("dla %s\n", dla_version());
         return EXIT_PASS;
     }
     for (int i = 0; i < NCOMMAND; i++)

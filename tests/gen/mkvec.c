@@ -8,11 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifndef VERSION
+#define VERSION "unknown"
+#endif
 #ifndef TABLES_DIR
 #define TABLES_DIR "models/tables"
 #endif
 
-static int usage(void)
+static int help(FILE *f)
 {
     fputs("usage: mkvec [--tables DIR] vectors OUTDIR\n"
           "       mkvec [--tables DIR] random --config C --unit U --seed S"
@@ -20,9 +23,13 @@ static int usage(void)
           "             U = dc img sdp pdp cdp fused pp multi reuse\n"
           "                 conv16 convfp16 wino batch comp imgfmt bdma"
           " rubik sdpx eql\n"
-          "       mkvec [--tables DIR] check [--config C] DIR...\n",
-          stderr);
-    return 2;
+          "       mkvec [--tables DIR] check [--config C] DIR...\n\n"
+          "Makes trace folders with golden values from the plain reference,\n"
+          "and checks existing folders against it.\n\n"
+          "  --help     this text\n"
+          "  --version  the version of the programs\n",
+          f);
+    return f == stdout ? 0 : 2;
 }
 
 /* 0 = all equal, 1 = a check failed, 2 = not playable. */
@@ -112,8 +119,12 @@ int main(int argc, char **argv)
     struct tables t;
     int rc = 2;
 
+    if (argc > 1 && !strcmp(argv[1], "--help"))
+        return help(stdout);
+    if (argc > 1 && !strcmp(argv[1], "--version"))
+        return printf("mkvec %s\n", VERSION) < 0;
     if (options(&o, argc, argv))
-        return usage();
+        return help(stderr);
     if (tables_load(&t, o.tables, o.config)) {
         tables_free(&t);
         return 2;
@@ -126,7 +137,7 @@ int main(int argc, char **argv)
     else if (!strcmp(o.pos[0], "random") && o.npos == 2 && o.unit)
         rc = make_random(&t, o.unit, o.seed, o.count, o.pos[1]) ? 2 : 0;
     else
-        rc = usage();
+        rc = help(stderr);
     tables_free(&t);
     return rc;
 }

@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What make refuses, several makes at once, names with spaces, waves of make run, what make
+install brings, versions, manual pages and completion."""
+
+import os
+import re
+import shlex
+import shutil
+import struct
+import subprocess
+
+import pytest
+
+import kit
+
+TRACE = "dc_stride_pad"
+
+
+def configs():
+    return kit.dla("info").stdout.split()
+
+
+# ---- refused before anything is done ----
+
+REFUSED = [
+    (["run", "CONFIG=nv_smal"], "CONFIG=nv_smal is not a configuration, expected one of: "),
+    (["sim", "CONFIG="], "CONFIG= is not a configuration, expected one of: "),
+    (["test", "CONFIG=nv_small nv_full"], "CONFIG=nv_small nv_full is not a configuration, "),
+    (["run", "WAVES=yes"], "WAVES=yes: expected 0 or 1"),
+    (["run", "ENGINE=pdp"], "ENGINE: no such variable; make help lists them"),
+    (["sim", "B=my build"], "B=my build: make cannot build into a folder whose name has a space"),
+]
+
+
+@pytest.mark.parametrize("args, message", REFUSED, ids=[" ".join(a) for a, _ in REFUSED])
+def test_refused_first(tmp_path, args, message):
+    """Nothing is built: the build folder does not appear."""
+    place = [] if any(a.startswith("B=") for a in args) else [f"B={tmp_path}/build"]
+    r = kit.run("make", *place, *args)
+    assert r.returncode == 2
+    assert message in r.stderr
+    assert not (tmp_path / "build").exists()
+    if "not a configuration" in message:
+        assert set(configs()) <= set(re.sub(r"\.\s", " ", r.stderr).split())
+
+
+def test_configurations_of_make_are_those_of_the_library():
+    r = kit.run("make", "help", "CONFIG=?")
+    listed = r.stderr.split("one of: ")[1].split(".  Stop")[0].split()
+    assert sorted(listed) == sorted(configs())
+
+
+def test_help_lists_the_variables():
+    r = kit.run("make", "help")
+    for name in ("CONFIG", "TEST", "WAVES", "SEED", "PLUSARGS", "B", "JOBS", "V", "VARIANT",
+                 "ENGINES", "SDP_RTL", "SDP_TOP", "DUT_RTL", "PREFIX", "PYTEST_ARGS", "RUN_DIR"):
+        assert re.search(rf"\b{name}=", r.stdout), name
+
+
+# ---- several makes, names with spaces ----
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """A copy of the tree, in a folder with a space, with what is built of nv_small."""
+    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    top = tmp_path_factory.mktemp("make") / "my tree"
+    shutil.copytree(kit.ROOT, top, symlinks=True,
+                    ignore=lambda d, names: {"build", ".git", "__pycache__", ".pytest_cache"})
+    (top / "build").mkdir()
+    for name in "gen", "obj", "nv_small", "dla", "libdla.a", "libdla-internal.a":
+        subprocess.run(["cp", "-a", kit.BUILD / name, top / "build"], check=True)
+    return top
+
+
+def clean_env():
+    """Without what a make around this test has said."""
+    return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS", "DLA_"))}
+
+
+def together(tree, commands):
+    """Starts all at once; returns their outputs and demands exit code 0 of each."""
+    runs = [subprocess.Popen(c, cwd=tree, env=clean_env(), text=True, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT) for c in commands]
+    out = [p.communicate(timeout=kit.GUARD)[0] for p in runs]
+    for c, p, text in zip(commands, runs, out):
+        assert p.returncode == 0, f"{shlex.join(c)}\n{text[-3000:]}"
+    return out
+
+
+def test_makes_at_once_that_rebuild(tree):
+    """Each ends well, the rebuild happens once, and the tree is whole afterwards."""
+    shutil.copytree(tree / "vectors" / TRACE, tree / "vectors" / "two words", dirs_exist_ok=True)
+    os.rename(tree / "vectors" / "two words" / f"{TRACE}.cfg",
+              tree / "vectors" / "two words" / "two words.cfg")
+    for name in "models/tool/info.c", "models/player/where.c", "harness/opts.c":
+        os.utime(tree / name)
+    run = ["make", "run", "TEST=vectors/two words"]
+    out = together(tree, [run, [*run, "WAVES=1"], ["make", "sim", "V=1"], ["make", "sim", "V=1"]])
+    assert all("PASS two words check_crc" in text for text in out[:2])
+    compiled = re.findall(r" -c -o \S*(info|where|opts)\.o ", "".join(out[2:]))
+    assert len(compiled) == len(set(compiled))
+    assert not re.search(r" -c -o ", together(tree, [["make", "sim", "V=1"]])[0])
+
+
+def test_runs_at_once_have_their_own_folders(tree):
+    """A run that finds the folder taken takes the next; both reports are whole."""
+    place = tree / "build" / "nv_small" / "mine"
+    place.mkdir()
+    with open(place / ".keep", "w"):
+        taken = subprocess.Popen(["flock", place, "sleep", "60"])
+        try:
+            while subprocess.run(["flock", "-n", place, "true"]).returncode == 0:
+                pass
+            text = together(tree, [["make", "run", "RUN_DIR=build/nv_small/mine", "WAVES=1"]])[0]
+        finally:
+            taken.kill()
+    assert f"{place}-2/dla.fst" in text
+    assert sorted(p.name for p in place.iterdir()) == [".keep"]
+
+
+def test_verilator_in_a_folder_with_a_space(tree):
+    """A changed SystemVerilog file: translated, compiled and played again."""
+    if not shutil.which("ccache"):
+        pytest.skip("without ccache this builds a bench: sh harness/setup.sh test")
+    os.utime(tree / "rtl" / "top" / "dla_top.sv")
+    text = together(tree, [["make", "run"]])[0]
+    assert re.search(r"nv_small: \d+ Verilog files through verilator", text)
+    assert f"PASS {TRACE} check_crc" in text
+
+
+# ---- waves of make run ----
+
+def make_run(tmp_path, *args, trace=None):
+    run = tmp_path / "my run"
+    r = kit.run("make", "run", "WAVES=1", f"RUN_DIR={run}", *args,
+                *([f"TEST={trace}"] if trace else []))
+    return r, run
+
+
+def shows_all(run):
+    """The save file: translate files by full paths, zoom at least the whole run."""
+    text = (run / "dla.gtkw").read_text()
+    names = re.findall(r"^\^1 (.*)$", text, re.M)
+    assert len(names) > 5
+    for name in names:
+        assert os.path.isabs(name) and os.path.isfile(name), name
+    end = struct.unpack(">Q", (run / "dla.fst").read_bytes()[17:25])[0]
+    zoom = float(re.search(r"^\*(-?[\d.]+) ", text, re.M)[1])
+    assert end > 1000
+    # 1,000 pixels of 2^-zoom time units for 200 of them
+    assert end <= 2 ** -zoom / 200 * 1000 * 1.001 <= 2 * end
+
+
+def test_save_file_shows_the_whole_run(tmp_path):
+    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    r, run = make_run(tmp_path)
+    assert r.returncode == 0, kit.tail(r)
+    shows_all(run)
+    # the command that is printed is one that a shell reads
+    line = [x for x in r.stdout.splitlines() if x.startswith("waves: ")][0]
+    assert shlex.split(line)[1:] == ["gtkwave", f"{run}/dla.fst", f"{run}/dla.gtkw"]
+
+
+def test_waves_of_a_run_that_fails(tmp_path):
+    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    src = kit.VECTORS / TRACE
+    files = {p.name: p.read_bytes() for p in src.iterdir()}
+    files[f"{TRACE}.cfg"] = re.sub(rb"(check_crc\(.*)0x[0-9a-f]+\);", rb"\g<1>0x12345678);",
+                                   files[f"{TRACE}.cfg"])
+    r, run = make_run(tmp_path, trace=kit.write(tmp_path / TRACE, files))
+    assert r.returncode == 2 and "Error 1" in r.stderr, kit.tail(r)
+    assert f"waves: gtkwave '{run}/dla.fst' '{run}/dla.gtkw'" in r.stdout
+    shows_all(run)
+
+
+# ---- what make install brings ----
+
+def test_install_into_a_folder_with_a_space(tmp_path):
+    place = tmp_path / "my programs"
+    r = kit.run("make", "install", f"PREFIX={place}")
+    assert r.returncode == 0, kit.tail(r)
+    for name in ("include/dla/dla.h", "include/dla/dla_regs_gen.h", "lib/libdla.a", "bin/dla",
+                 "share/bash-completion/completions/dla"):
+        assert (place / name).is_file(), name
+    assert kit.run(place / "bin" / "dla", "info").stdout.split() == configs()
+    if not shutil.which("help2man"):
+        pytest.skip("help2man is not installed: sh harness/setup.sh test")
+    page = (place / "share" / "man" / "man1" / "dla-play.1").read_text()
+    assert "\n.SH SYNOPSIS\n" in page
+    # every option of the help is in the page
+    for option in re.findall(r"--([a-z]+)", kit.dla("play", "--help").stdout):
+        assert f"\\-\\-{option}" in page, option
+
+
+def version():
+    text = (kit.ROOT / "models" / "include" / "dla.h").read_text()
+    return re.search(r'#define DLA_VERSION "(\d+\.\d+\.\d+)"', text)[1]
+
+
+@pytest.mark.parametrize("program, args", [
+    ("dla", []), ("dla", ["play"]), ("dla", ["regs"]), ("mkvec", []), ("nv_small/cosim", [])])
+def test_version(program, args):
+    exe = kit.need(kit.BUILD / program, "make test-build")
+    r = kit.run(exe, *args, "--version")
+    assert (r.returncode, r.stderr) == (0, "")
+    assert re.fullmatch(rf"{exe.name} {re.escape(version())}(, nv_small)?\n", r.stdout)
+    assert "--version" in kit.run(exe, "--help").stdout
+
+
+def test_changelog_starts_with_the_version():
+    text = (kit.ROOT / "CHANGELOG.md").read_text()
+    assert re.search(r"^## (\S+)", text, re.M)[1] == version()
+
+
+COMPLETED = [
+    ("_dla", ["build/dla", "pl"], ["play"]),
+    ("_dla", ["build/dla", "play", "--out"], ["--outside=error", "--outside=warn"]),
+    ("_dla", ["build/dla", "play", "--config", "nv_large_b"], ["nv_large_bdma"]),
+    ("_dla", ["build/dla", "play", "vectors/dc_str"], ["vectors/dc_stride_pad"]),
+    ("_cosim", ["build/nv_small/cosim", "--predi"], ["--predict"]),
+    ("_cosim", ["build/nv_small/cosim", "+mem_see"], ["+mem_seed"]),
+]
+
+
+@pytest.mark.parametrize("function, words, found", COMPLETED, ids=[" ".join(w) for _, w, _ in COMPLETED])
+def test_completion(function, words, found):
+    if not shutil.which("bash"):
+        pytest.skip("bash is not installed")
+    words = [str(kit.BUILD / w[6:]) if w.startswith("build/") else w for w in words]
+    script = (f". harness/completion.bash; COMP_WORDS=({shlex.join(words)}); "
+              f"COMP_CWORD={len(words) - 1}; {function}; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+    r = kit.run("bash", "-c", script)
+    assert (r.stdout.split(), r.stderr) == (found, "")
