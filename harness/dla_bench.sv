@@ -2,6 +2,7 @@
 // Bench top: the core, the CSB master and the AXI memories. The simulator's main program drives the
 // clock and the reset and reads the interrupt.
 `include "dla_cfg.svh"
+`include "dla_top.svh"
 `default_nettype none
 `ifndef DLA_DUT
 `define DLA_DUT dla_top
@@ -162,9 +163,17 @@ module dla_bench
   assign {nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd,
           nvdla_pwrbus_ram_p_pd, nvdla_pwrbus_ram_o_pd, nvdla_pwrbus_ram_a_pd} = '0;
 
+  // Every pin by name, so that a core from outside that lacks one is told so.
   `DLA_DUT i_dut (
     .dla_core_clk(clk_i), .dla_csb_clk(clk_i), .global_clk_ovr_on(1'b0),
     .tmc2slcg_disable_clock_gating(1'b0), .dla_reset_rstn(rst_ni), .direct_reset_(1'b1),
-    .test_mode(1'b0), .*);
+    .test_mode(1'b0), .csb2nvdla_valid, .csb2nvdla_ready, .csb2nvdla_addr, .csb2nvdla_wdat,
+    .csb2nvdla_write, .csb2nvdla_nposted, .nvdla2csb_valid, .nvdla2csb_data,
+    .nvdla2csb_wr_complete, `DLA_PINS_AXI(nvdla_core2dbb)
+`ifdef DLA_HAS_SECONDARY_MEMIF
+    `DLA_PINS_AXI(nvdla_core2cvsram)
+`endif
+    .dla_intr, .nvdla_pwrbus_ram_c_pd, .nvdla_pwrbus_ram_ma_pd, .nvdla_pwrbus_ram_mb_pd,
+    .nvdla_pwrbus_ram_p_pd, .nvdla_pwrbus_ram_o_pd, .nvdla_pwrbus_ram_a_pd);
 endmodule
 `default_nettype wire

@@ -6,8 +6,10 @@
 #
 # LINTER lints GEN_DIR/dla_ext.sv around module TOP of FILE.f. Every pin that
 # is missing, extra, of another width or direction than GEN_DIR/dla_ext.txt says
-# is named; exit code 2. Warnings about the inside of the RTL are its owner's.
+# is named; exit code 2. RTL that cannot be read at all is said first, with its
+# first error. Warnings about the inside of the RTL are its owner's.
 set -u
+. "${0%/*}/rtl_errors.sh"
 
 config=$1 unit=$2 list=$3 top=$4 gen=$5
 shift 5
@@ -64,8 +66,13 @@ pins() { # the linter's messages about the shell's pins, as one line a pin
 
 cp "$gen/dla_ext.sv" "$gen/ext_$unit.sv"
 lint "$@"
-if grep -q "module: '$top'" "$log"; then
+if grep -q "ext_$unit\.sv:.*module: '$top'" "$log"; then
     fail "no module $top in the files of $list (${up}_TOP)"
+fi
+unread=$(rtl_error "$log" "ext_$unit\.sv" "$list")
+if [ -n "$unread" ]; then
+    echo "$unread"
+    fail "the outside RTL of $list cannot be read; all messages: $log"
 fi
 bad=$(pins)
 # Missing pins are an error that hides the rest: once more without them.
@@ -86,7 +93,13 @@ if [ -n "$bad" ]; then
     printf '%s\n' "$bad"
     fail "the outside RTL $top does not have the pins of the slot"
 fi
-if [ $code -ne 0 ] && grep '^%Error' "$log" | grep -v 'Exiting due'; then
-    fail "the outside RTL of $list cannot be read; all of it: $log"
+unread=$(rtl_error "$log" "ext_$unit\.sv" "$list")
+if [ -n "$unread" ]; then
+    echo "$unread"
+    fail "the outside RTL of $list cannot be read; all messages: $log"
+fi
+if [ $code -ne 0 ]; then
+    grep '^%Error' "$log" | head -1
+    fail "Verilator stops with $code; all messages: $log"
 fi
 exit 0

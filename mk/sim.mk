@@ -5,11 +5,16 @@ VERILATOR ?= verilator
 comma   := ,
 VL_INC    := $(shell $(VERILATOR) --getenv VERILATOR_ROOT 2>/dev/null)/include
 S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
-# Speed of the simulator; BENCH_SIZE for a quick build.
-VL_OPT    ?= -O3
+# Optimisation by the C++ compiler, and by Verilator. Verilator's -O3 inlines
+# every module wherever it is used. RTL from outside has many modules many
+# times: its code would no longer fit the processor's caches (docs/bring-your-rtl.md
+# has figures), so that it is built with Verilator's default.
+VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
+VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
-  -O3 --x-assign fast --x-initial fast --no-assert --output-split 20000 \
+  $(VL_LEVEL) --x-assign fast --x-initial fast --no-assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
+  $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
@@ -38,11 +43,20 @@ endif
 EXT     := $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e))
 EXT_ASKED := $(foreach e,$(UNITS),\
   $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e))
+rtl_files = $(shell awk -v files=1 -f harness/rtl_list.awk '$1' 2>/dev/null)
 # Their sources, those that the lists name and those that the last build read:
 # a changed one is a new bench.
 EXT_SRC := $(if $(EXT),$(sort $(wildcard $(foreach e,$(EXT),$($(UP_$e)_RTL) \
-  $(shell sed 's://.*::; s/#.*//' '$($(UP_$e)_RTL)' 2>/dev/null)) \
+  $(call rtl_files,$($(UP_$e)_RTL))) \
   $(shell sed 's/.*: //' $(S)/vl_rtl/Vdla_rtl__ver.d 2>/dev/null))))
+DUT_SRC := $(if $(DUT_RTL),$(sort $(wildcard $(DUT_RTL) \
+  $(call rtl_files,$(DUT_RTL)) \
+  $(shell sed 's/.*: //' $(S)/vl/Vdla_bench__ver.d 2>/dev/null))))
+# All lists of outside RTL.
+OUTSIDE_LISTS := $(strip $(foreach e,$(EXT),$($(UP_$e)_RTL)) $(DUT_RTL))
+TRACE_OUTSIDE ?= 0
+TRACE_DEPTH   ?=
+WARN          ?= 0
 RTL_IN  := $(sort $(OURS) $(EXT))
 RTL_DEF := $(foreach e,$(RTL_IN),+define+DLA_RTL_$(call up,$e)=$(if \
   $(filter $e,$(EXT)),dla_ext_$e,dla_$e)) $(foreach e,$(EXT),\
@@ -53,16 +67,17 @@ RTL_SRC := $(foreach e,$(filter-out $(EXT),$(RTL_IN)),\
   $(wildcard $(RTL_DIR)/$e/*_pkg.sv) \
   $(filter-out %_pkg.sv,$(wildcard $(RTL_DIR)/$e/*.sv)))
 # A whole core instead of the shell: DUT_RTL=FILE.f DUT_TOP=MODULE.
-RTL_DEF += $(if $(DUT_RTL),+define+DLA_DUT=$(DUT_TOP))
+RTL_DEF += $(if $(DUT_RTL)$(DUT_TOP),+define+DLA_DUT=$(DUT_TOP))
 RTL_FLIST := $(foreach e,$(EXT),-f $($(call up,$e)_RTL)) \
   $(if $(DUT_RTL),-f $(DUT_RTL))
 RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
   up,$e)_RTL),rtl/$e))
 
 # Name of the simulator's class; PLAIN: the one of all models beside it.
-PRE   := $(if $(DUT_RTL),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
+PRE   := $(if $(DUT_RTL)$(DUT_TOP),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
 PLAIN :=
-RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED))
+RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED) \
+  $(DUT_RTL) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE) $(TRACE_DEPTH)))
 VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
@@ -96,7 +111,7 @@ $(RTL_STAMP) $(OBJ_STAMP): FORCE
 # Outside RTL must have the unit's pins: missing, extra and wrong ones are named
 # before anything is simulated. The adapters are there for RTL that uses them.
 $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
-    harness/ext_pins.sh
+    harness/ext_pins.sh harness/rtl_errors.sh
 	@$(foreach e,$(EXT_ASKED),harness/ext_pins.sh $(CONFIG) $e \
 	  '$($(UP_$e)_RTL)' '$($(UP_$e)_TOP)' $(S)/gen $(VERILATOR) --lint-only \
 	  -Wall -Wno-fatal -I$(S)/gen -Idpi/sv -y rtl/lib -y rtl/top $(RTL_DEF) \
@@ -105,23 +120,32 @@ $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
 	  x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))) || exit 2;) touch $@
 
 # The same for a whole core: its pins are those of dla_top.
-$(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_RTL)
-	@$(VERILATOR) --lint-only -Wall -Wno-fatal -Idpi/sv -Irtl/top -Irtl/lib \
-	  -I$(S)/gen $(RTL_DEF) --top-module dla_bench rtl/lint.vlt $(SV_PKG) \
-	  $(SV_SRC) $(RTL_FLIST) > $(S)/gen/dut.log 2>&1; \
-	if grep -E '^%Error|(PIN|WIDTH).*dla_bench.sv' $(S)/gen/dut.log | \
-	  grep -v 'Exiting due'; then \
-	  echo "$(DUT_TOP): the outside core does not have the pins of the top"; \
-	  exit 2; fi; touch $@
-VL_LAX := $(if $(EXT)$(DUT_RTL),-Wno-fatal)
-EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) $(if $(DUT_RTL),$(S)/gen/dut.ok)
+$(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_SRC) \
+    harness/dut_pins.sh harness/rtl_errors.sh
+	@harness/dut_pins.sh '$(DUT_RTL)' '$(DUT_TOP)' $(S)/gen/dut.log \
+	  $(VERILATOR) --lint-only -Wall -Wno-fatal -Idpi/sv -Irtl/top -Irtl/lib \
+	  -I$(S)/gen $(RTL_DEF) --top-module dla_bench $(SV_PKG) $(SV_SRC)
+	@touch $@
+VL_LAX := $(if $(OUTSIDE_LISTS),-Wno-fatal)
+EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) \
+  $(if $(DUT_RTL)$(DUT_TOP),$(S)/gen/dut.ok)
+
+# Waves of outside RTL are its pins, which are nets of ours; TRACE_OUTSIDE=1
+# compiles all of its inside in, TRACE_DEPTH=N so many levels below the bench.
+$(S)/gen/outside.vlt: $(DUT_SRC) $(EXT_SRC) $(RTL_STAMP) harness/rtl_list.awk
+	@awk -v vlt=1 -f harness/rtl_list.awk $(OUTSIDE_LISTS) > $@
+OUTSIDE_VLT := $(if $(OUTSIDE_LISTS),$(if $(filter 1,$(TRACE_OUTSIDE)),,\
+  $(S)/gen/outside.vlt))
+VERILATE := $(if $(OUTSIDE_LISTS),harness/verilate.sh $(S)/outside.log \
+  '$(WARN)' '$(OUTSIDE_LISTS)') $(VERILATOR)
 
 # With RTL in slots the bench links the simulator of all models too, from the
 # configuration's plain bench: a run without RTL takes that one.
-$(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt $(RTL_STAMP) $(DUT_RTL)
+$(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt \
+    $(RTL_STAMP) $(DUT_SRC) $(OUTSIDE_VLT)
 	@rm -rf $(VM)
 	$(call say,$(notdir $(S)): $(words $(SV_PKG) $(SV_SRC)) Verilog files through $(VERILATOR))
-	$(Q)$(VERILATOR) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
+	$(Q)$(VERILATE) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(OUTSIDE_VLT) $(SV_PKG) $(SV_SRC) $(RTL_FLIST)
 	@touch $@
 
 # CURDIR: Verilator's make file refuses a folder whose path has a space, though

@@ -279,6 +279,89 @@ def test_what_is_given_wrongly(given, message, tmp_path):
     assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
 
 
+# What the RTL is, in place of a module with the right pins; the message, where {d} is its folder.
+UNREADABLE = {
+    "missing file": ("nix.sv", "", "{d}/their.f:2: {d}/nix.sv: no such file"),
+    "missing file of a list in the list": ("-f {d}/more.f", "",
+                                           "{d}/more.f:3: {d}/none.sv: no such file"),
+    "missing list": ("-f {d}/no.f", "", "{d}/their.f:2: {d}/no.f: no such file"),
+    "no option": ("-bad", "", "{d}/their.f:2: -bad: no option of Verilator"),
+    "syntax": ("", "  wire a\n  wire b;\n", "{d}/inner.sv:3: syntax error, unexpected wire"),
+    "missing module": ("", "  sub i_sub ();\n",
+                       "{d}/inner.sv:2: module sub not found, expected it in a file of the list"),
+    "missing include": ("", '`include "nix.svh"\n', "{d}/inner.sv:2: include file nix.svh not found, "
+                        "expected it in a folder that +incdir+ names"),
+    "undeclared": ("", "  wire a = b;\n", "{d}/inner.sv:2: Can't find definition of variable: 'b'"),
+}
+
+
+def unreadable(tmp_path, ports, listed, body):
+    """A module their_top whose instance has this body, in a list with one more line."""
+    if not isinstance(ports, str):
+        ports = "(\n" + ",\n".join(f"  {way} logic [{w - 1}:0] {p}" for p, way, w in ports) + ");\n"
+    (tmp_path / "their.sv").write_text(
+        f'`include "dla_cfg.svh"\n`include "dla_top.svh"\nmodule their_top\n{ports}'
+        "  inner i_inner ();\nendmodule\n")
+    (tmp_path / "inner.sv").write_text(f"module inner;\n{body}endmodule\n")
+    (tmp_path / "more.f").write_text(f"// more\n\n{tmp_path}/none.sv\n")
+    if listed and not listed.startswith("-"):
+        listed = f"{tmp_path}/{listed}"
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n{listed.format(d=tmp_path)}\n"
+                                      f"{tmp_path}/inner.sv\n")
+    return tmp_path / "their.f"
+
+
+def top_ports():
+    """The ports of dla_top, as text."""
+    head = (kit.ROOT / "rtl/top/dla_top.sv").read_text().split("module dla_top\n")[1]
+    return head[:head.index(");\n") + 3]
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_unit_that_cannot_be_read(what, pins, tmp_path):
+    """The first error of the RTL itself is said, by file and line, and no pins."""
+    listed, body, message = UNREADABLE[what]
+    flist = unreadable(tmp_path, pins("nv_small")["cmac"], listed, body)
+    r = check(tmp_path, "nv_small", CMAC_RTL=flist, CMAC_TOP="their_top")
+    assert r.returncode == 2
+    said = [x for x in r.stdout.splitlines() if not x.startswith((" ", "waiting for"))]
+    assert said[0].startswith(message.format(d=tmp_path)), r.stdout + r.stderr
+    assert said[1].startswith(f"cmac: the outside RTL of {flist} cannot be read; all messages: ")
+    assert len(said) == 2
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_core_that_cannot_be_read(what, tmp_path):
+    listed, body, message = UNREADABLE[what]
+    flist = unreadable(tmp_path, top_ports(), listed, body)
+    r = check_core(tmp_path, DUT_RTL=flist, DUT_TOP="their_top")
+    assert r.returncode == 2
+    said = [x for x in r.stdout.splitlines() if not x.startswith((" ", "waiting for"))]
+    assert said[0].startswith(message.format(d=tmp_path)), r.stdout + r.stderr
+    assert said[1].startswith(f"core: the outside RTL of {flist} cannot be read; all messages: ")
+    assert len(said) == 2
+
+
+def check_core(tmp_path, **given):
+    return kit.run("make", "-s", f"B={tmp_path}/build", "CONFIG=nv_small",
+                   *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/nv_small/gen/dut.ok")
+
+
+@pytest.mark.parametrize("given,message", [
+    ({"DUT_TOP": "x"}, "core: DUT_TOP=x without DUT_RTL=FILE.f"),
+    ({"DUT_RTL": "their.f"}, "core: DUT_RTL={d}/their.f without DUT_TOP=MODULE"),
+    ({"DUT_RTL": "no.f", "DUT_TOP": "x"}, "core: DUT_RTL={d}/no.f: no such file"),
+    ({"DUT_RTL": "their.f", "DUT_TOP": "x"}, "core: no module x in the files of {d}/their.f"),
+])
+def test_core_given_wrongly(given, message, tmp_path):
+    (tmp_path / "their.sv").write_text("module their_core (input logic a);\nendmodule\n")
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
+    r = check_core(tmp_path, **{k: f"{tmp_path}/{v}" if k == "DUT_RTL" else v
+                                for k, v in given.items()})
+    assert r.returncode == 2
+    assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
+
+
 def test_no_such_unit():
     r = kit.run("make", "-n", "sim", "CMAC_A_RTL=x.f", "CMAC_A_TOP=x")
     assert r.returncode == 2

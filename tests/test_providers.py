@@ -320,12 +320,20 @@ def whole_core(tmp_path, change):
 
 @pytest.mark.parametrize("old,new,message", [
     ("", "", None),
-    ("logic [31:0]                   nvdla2csb_data",
-     "logic [15:0]                   nvdla2csb_data", "nvdla2csb_data"),
-    ("  output logic                          dla_intr,\n", "", "dla_intr"),
-], ids=["right", "width", "missing"])
+    (r"logic \[31:0\]                   nvdla2csb_data",
+     "logic [15:0]                   nvdla2csb_data",
+     "core: pin nvdla2csb_data of their_core has 16 bits, expected 32"),
+    ("  output logic                          dla_intr,\n(.*);\n$", "\\1;\n  logic dla_intr;\n",
+     "core: pin dla_intr is missing in their_core"),
+    ("  input  wire logic                     test_mode,\n(.*);\n$", "\\1;\n  logic test_mode;\n",
+     "core: pin test_mode is missing in their_core"),
+    ("  input  wire logic                     csb2nvdla_valid,\n(.*);\n$",
+     "\\1;\n  logic csb2nvdla_valid;\n",
+     "core: pin csb2nvdla_valid is missing in their_core"),
+    ("(test_mode,)", "\\1 input wire logic scan_en,", "core: pin scan_en of their_core is none of the top"),
+], ids=["right", "width", "missing output", "missing bound input", "missing input", "extra"])
 def test_pins_of_a_whole_core(old, new, message, tmp_path):
-    r = whole_core(tmp_path, lambda s: s.replace(old, new, 1) if old else s)
+    r = whole_core(tmp_path, lambda s: re.sub(old, new, s, flags=re.S) if old else s)
     if message is None:
         assert r.returncode == 0, r.stdout[-2000:] + r.stderr
         return

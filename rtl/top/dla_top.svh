@@ -74,6 +74,13 @@
   input  wire logic                     p``_r_rlast, \
   input  wire logic [MEMIF_WIDTH-1:0]   p``_r_rdata,
 
+// The same ports connected to nets of their names.
+`define DLA_PINS_AXI(p) \
+  .p``_aw_awvalid, .p``_aw_awready, .p``_aw_awid, .p``_aw_awlen, .p``_aw_awaddr, .p``_w_wvalid, \
+  .p``_w_wready, .p``_w_wdata, .p``_w_wstrb, .p``_w_wlast, .p``_b_bvalid, .p``_b_bready, \
+  .p``_b_bid, .p``_ar_arvalid, .p``_ar_arready, .p``_ar_arid, .p``_ar_arlen, .p``_ar_araddr, \
+  .p``_r_rvalid, .p``_r_rready, .p``_r_rid, .p``_r_rlast, .p``_r_rdata,
+
 `define DLA_NETS_MEMIF(m) \
   logic [NumRd-1:0] m``_rd_valid, m``_rd_ready, m``_rsp_valid, m``_rsp_ready, m``_pop; \
   logic [NumWr-1:0] m``_wr_valid, m``_wr_ready, m``_wr_complete; \

@@ -6,9 +6,15 @@ models in the other slots (so with an engine the bench needs --pins), inside fau
 plants faults on its pins (+rtl_bug=N).
 
     make_core.py OUT [sdp] [pdp] [cdp]
+    make_core.py OUT --gated N
+
+The second is RTL only, without a model or a DPI call, for the speed of outside RTL (`make bench`):
+module gated_core has the planar engines N times in lockstep, each behind a clock gate of its own,
+nothing where the convolution units are; layers of SDP, PDP and CDP run on it.
 """
 
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -38,21 +44,92 @@ def inner(engines):
     return replace(text, "  dla_glb #(", DONE + "  dla_glb #(")
 
 
+# Units that the gated core lacks: their pages answer nothing.
+NO_UNIT = ("cdma", "csc", "cmac_a", "cmac_b", "cacc")
+ENGINES = ("sdp", "pdp", "cdp")
+
+
+def outputs(engine):
+    """Output ports of an engine: range as text, and name."""
+    text = (ROOT / f"rtl/{engine}/dla_{engine}.sv").read_text()
+    head = text[text.index(f"\nmodule dla_{engine} "):]
+    head = head[:head.index("\n);")]
+    for name, args, body in re.findall(r"`define (\w+)\((.*?)\) ((?:.*\\\n)+.*)", text):
+        def expand(use, args=args, body=body):
+            for a, given in zip(args.split(","), use[1].split(",")):
+                body = re.sub(rf"(``)?\b{a.strip()}\b(``)?", given.strip(), body.replace("``", " `` "))
+            return re.sub(r" *`` *", "", body)
+        head = re.sub(rf"`{name}\((.*?)\)", expand, head)
+    return re.findall(r"^ *output +(?:wire +)?logic *(\[.*\])? +(\w+)", head, re.M)
+
+
+def lockstep(engine, copy):
+    """One more copy of an engine on the pins of the first; its outputs are compared with them."""
+    name = f"{engine}_{copy}"
+    text, pairs = f"  logic {name}_clk;\n", []
+    for bits, port in outputs(engine):
+        text += f"  logic {bits} {name}_{port};\n"
+        pairs.append((f"{name}_{port}", port))
+    text += f"  core_gate i_gate_{name} (.clk_i(dla_core_clk), .en_i(run), .clk_o({name}_clk));\n"
+    text += f"  dla_{engine} i_{name} (.nvdla_core_clk({name}_clk), " + ", ".join(
+        f".{port}({mine})" for mine, port in pairs) + ", .*);\n"
+    text += f"  logic {name}_differs;\n"
+    text += f"  always_ff @(posedge {name}_clk or negedge nvdla_core_rstn)\n"
+    text += f"    if (!nvdla_core_rstn) {name}_differs <= 1'b0;\n"
+    text += (f"    else if ({{{', '.join(m for m, _ in pairs)}}} != "
+             f"{{{', '.join(o for _, o in pairs)}}})\n")
+    return text + f"      {name}_differs <= 1'b1;\n"
+
+
+def gated(copies):
+    """dla_top as module gated_core: engines in lockstep behind clock gates."""
+    text = (ROOT / "rtl/top/dla_top.sv").read_text()
+    text = replace(text, "module dla_top", "module gated_core")
+    for u in ("cdma", "cbuf", "csc", "cmac", "cacc"):
+        text = replace(text, f"  dla_slot_{u} i_{u} (.*);\n", "")
+    more = "".join(f"  `DLA_NO_PAGE({u})\n" for u in NO_UNIT)
+    more += "  logic run;\n"
+    more += "  always_ff @(posedge dla_core_clk or negedge nvdla_core_rstn)\n"
+    more += "    if (!nvdla_core_rstn) run <= 1'b0;\n    else run <= 1'b1;\n"
+    for e in ENGINES:
+        more += f"  logic {e}_clk;\n"
+        more += f"  core_gate i_gate_{e} (.clk_i(dla_core_clk), .en_i(run), .clk_o({e}_clk));\n"
+        more += "".join(lockstep(e, i) for i in range(1, copies + 1))
+        text = replace(text, f"  dla_slot_{e} i_{e} (.*);\n",
+                       f"  dla_{e} i_{e} (.nvdla_core_clk({e}_clk), .*);\n")
+    # a difference is seen on the interrupt pin, so that nothing of the copies is without a load
+    text = replace(text, ".intr_o(dla_intr));", ".intr_o(glb_intr));")
+    text = replace(text, "  // ---- nets ----\n",
+                   "  logic glb_intr;\n  // ---- nets ----\n")
+    differs = (f"{e}_{i}_differs" for e in ENGINES for i in range(1, copies + 1))
+    more += f"  assign dla_intr = |{{glb_intr, {', '.join(differs)}}};\n"
+    return replace(text, "endmodule", more + "endmodule")
+
+
+def keep(file, text, sources=()):
+    """Writes a file that is not so yet, or older than one of its sources."""
+    if (not file.exists() or file.read_text() != text or
+            any((ROOT / f).stat().st_mtime > file.stat().st_mtime for f in sources)):
+        file.write_text(text)
+
+
 def main(out, engines):
     out.mkdir(parents=True, exist_ok=True)
-    target = out / "core_in.sv"
-    if not target.exists() or target.read_text() != inner(engines):
-        target.write_text(inner(engines))
-    files = [f.relative_to(ROOT) for e in engines for f in sorted((ROOT / "rtl" / e).glob("*.sv"))]
     here = "tests/rtl/core"
-    files += [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", target,
-              f"{here}/faulty_core.sv"]
+    if engines[:1] == ["--gated"]:
+        name, engines = "gated_core", ENGINES
+        keep(out / f"{name}.sv", gated(int(sys.argv[3])))
+        files = [f"{here}/core_gate.sv", out / f"{name}.sv"]
+    else:
+        name = "core"
+        keep(out / "core_in.sv", inner(engines))
+        files = [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", out / "core_in.sv",
+                 f"{here}/faulty_core.sv"]
+    files = [f.relative_to(ROOT) for e in engines
+             for f in sorted((ROOT / "rtl" / e).glob("*.sv"))] + files
     text = "".join(f"+incdir+rtl/{e}\n" for e in engines) + "".join(f"{f}\n" for f in files)
-    flist = out / "core.f"
     # rewritten when a file of it is newer: the bench is rebuilt then
-    if (not flist.exists() or flist.read_text() != text or
-            any((ROOT / f).stat().st_mtime > flist.stat().st_mtime for f in files)):
-        flist.write_text(text)
+    keep(out / f"{name}.f", text, files)
 
 
 if __name__ == "__main__":

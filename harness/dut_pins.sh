@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# A whole core from outside against the pins of the top, before anything is
+# simulated:
+#
+#   dut_pins.sh FILE.f TOP LOG LINTER ARGUMENT...
+#
+# LINTER lints harness/dla_bench.sv around module TOP of FILE.f. RTL that cannot
+# be read is said with its first error, else every pin that is missing, extra or
+# of another width or direction is named; exit code 2.
+set -u
+. "${0%/*}/rtl_errors.sh"
+
+list=$1 top=$2 log=$3
+shift 3
+
+fail() {
+    echo "core: $*"
+    exit 2
+}
+
+[ -n "$list" ] ||
+    fail "DUT_TOP=$top without DUT_RTL=FILE.f: which files hold it?"
+[ -n "$top" ] ||
+    fail "DUT_RTL=$list without DUT_TOP=MODULE: which module is the core?"
+[ -f "$list" ] || fail "DUT_RTL=$list: no such file"
+[ -r "$list" ] || fail "DUT_RTL=$list: cannot be read"
+
+"$@" -f "$list" >"$log" 2>&1
+code=$?
+[ $code -lt 126 ] || fail "$1 cannot be run: $(tail -1 "$log")"
+if grep -q "dla_bench\\.sv:.*module: '$top'" "$log"; then
+    fail "no module $top in the files of $list (DUT_TOP)"
+fi
+unread=$(rtl_error "$log" "dla_bench\\.sv" "$list")
+if [ -n "$unread" ]; then
+    echo "$unread"
+    fail "the outside RTL of $list cannot be read; all messages: $log"
+fi
+
+# Messages about the bench's own nets, which have the names of the pins.
+bad=$(awk -v top="$top" '
+    function say(p, text) {
+        if (!seen[p]++)
+            print "core: pin " p " " text
+    }
+    !/^%[^ ]+ [^ ]*dla_bench\.sv:/ { next }
+    { split($0, part, "\047"); p = part[2] }
+    /PINNOTFOUND|Pin is not an in/ { say(p, "is missing in " top) }
+    /PINMISSING/ { say(p, "of " top " is none of the top") }
+    /-WIDTH.*port connection/ {
+        match($0, /expects [0-9]+/)
+        has = substr($0, RSTART + 8, RLENGTH - 8)
+        match($0, /generates [0-9]+/)
+        say(p, "of " top " has " has " bits, expected " \
+            substr($0, RSTART + 10, RLENGTH - 10)) }
+    p !~ /^(csb2nvdla|nvdla2csb|nvdla_core2|nvdla_pwrbus|dla_intr)/ { next }
+    /UNDRIVEN/ { say(p, "of " top " drives nothing, expected an output") }
+' "$log")
+if [ -n "$bad" ]; then
+    printf '%s\n' "$bad"
+    fail "$top does not have the pins of the top (rtl/top/dla_top.sv)"
+fi
+if [ $code -ne 0 ]; then
+    grep '^%Error' "$log" | head -1
+    fail "Verilator stops with $code; all messages: $log"
+fi
+exit 0

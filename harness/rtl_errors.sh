@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# What Verilator says about outside RTL, for people. Sourced by the scripts here.
+#
+#   rtl_error LOG SHELL LIST...
+#
+# prints the first error of LOG as "file:line: what is wrong, what was
+# expected"; nothing when there is none. Messages about pins of SHELL (the file
+# around the outside module) are not errors here. A file that a LIST names and
+# that is not there gets the line of the list.
+rtl_error() {
+    rtl_log=$1 rtl_shell=$2
+    shift 2
+    rtl_text=$(grep '^%Error' "$rtl_log" | grep -v -e 'Exiting due' \
+        -e 'This may be because' -e 'Cannot continue' \
+        -e "PIN[A-Z]*:.*$rtl_shell:" -e "$rtl_shell:.* Pin is not an in" | head -1 | sed -E "
+        s/^%Error(-[A-Z0-9]*)?: //
+        s/^([^ :]+:[0-9]+):[0-9]+: /\\1: /
+        s/^(.*:[0-9]+: )Cannot find include file: '?([^']*)'?/\\1include file \
+\\2 not found, expected it in a folder that +incdir+ names/
+        s/^(.*:[0-9]+: )Cannot find file containing module: '?([^']*)'?/\\1\
+module \\2 not found, expected it in a file of the list/")
+    case $rtl_text in
+    "") ;;
+    "Cannot find file containing module: "* | "Cannot open -f command file: "*)
+        rtl_listed "no such file" "$@" ;;
+    "Invalid option: "*)
+        rtl_listed "no option of Verilator" "$@" ;;
+    *)
+        echo "$rtl_text" ;;
+    esac
+}
+
+# LIST:LINE: word of $rtl_text: what is wrong with it
+rtl_listed() {
+    rtl_why=$1
+    shift
+    awk -f "${0%/*}/rtl_list.awk" "$@" | awk -v why="$rtl_why" \
+        -v name="$(echo "${rtl_text#*: }" | tr -d "'")" '
+        { n = length($2); m = length(name) }
+        $2 == name || n < m && substr(name, m - n) == "/" $2 {
+            where = $1 ": "; exit }
+        END { print where name ": " why }'
+}
