@@ -76,12 +76,9 @@ static void judge(dla_bench *b, dla_page page, unsigned group,
         if (precision[i].page != page || unused(page, f, d) ||
             allowed(b->cfg, dla_get(d, f)))
             continue;
-        if (dla_illegal(&b->d->ctx, page, group, f, dla_get(d, f),
-                        b->cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)"
-                                      : "0 (INT8)"))
-            dla_msg_error(&b->d->ctx, "%s: the RTL in slot %s cannot run group "
-                          "%u with this value", dla_page_name(page),
-                          dla_slot_name(dla_slot_of_page(page)), group);
+        dla_illegal(&b->d->ctx, DLA_RULE_RTL_PRECISION, page, group, f,
+                    dla_get(d, f), b->cfg->int16 ?
+                    "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     }
 }
 

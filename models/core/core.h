@@ -20,6 +20,10 @@ enum { DLA_MSG_MAX = 64, DLA_MSG_LEN = 640, DLA_PLACE_LEN = 256 };
 struct dla_ctx {
     const dla_cfg *cfg;
     int illegal;  /* DLA_ILLEGAL_* */
+    bool mute;    /* a check is asked for its verdict only */
+    bool hushed;  /* and had something to say */
+    uint8_t noted[DLA_NRULE]; /* a note was shown since reset */
+    char at[DLA_NPAGE][2][DLA_PLACE_LEN]; /* where a group was enabled */
     bool failed;  /* an error was reported since reset */
     bool refused; /* it was a register value that the layer may not have */
     char place[DLA_PLACE_LEN];

@@ -64,19 +64,83 @@ static void name_of(const dla_cfg *cfg, dla_page page, uint32_t field,
              r ? r->name : "?", f ? f->name : "?");
 }
 
-bool dla_illegal(dla_ctx *c, dla_page page, unsigned group, uint32_t field,
-                 uint32_t value, const char *legal)
+/* Reports that a rule is broken, at the place where the layer was enabled
+ * (at, may be empty). Returns whether the layer may run. */
+static bool judge(dla_ctx *c, unsigned rule, const char *at, const char *text)
 {
-    bool error = c->illegal == DLA_ILLEGAL_ERROR;
-    char name[128], buf[DLA_MSG_LEN / 2];
+    const dla_ruledef *r = &dla_rule_table[rule];
+    bool warn = c->illegal == DLA_ILLEGAL_WARN;
+    bool error = r->severity == DLA_ERROR && !warn;
+    bool runs = !error && r->warn_runs;
+    char place[DLA_PLACE_LEN];
+
+    if (c->mute) {
+        c->hushed = true;
+        return runs;
+    }
+    if (r->severity == DLA_NOTE) {
+        if (c->illegal != DLA_ILLEGAL_NOTE || c->noted[rule])
+            return runs;
+        c->noted[rule] = 1;
+    }
+    memcpy(place, c->place, sizeof place);
+    if (at[0])
+        memcpy(c->place, at, sizeof place);
+    put(c, error, text);
+    memcpy(c->place, place, sizeof place);
+    c->refused |= error;
+    return runs;
+}
+
+bool dla_illegal(dla_ctx *c, unsigned rule, dla_page page, unsigned group,
+                 uint32_t field, uint32_t value, const char *legal)
+{
+    const dla_ruledef *r = &dla_rule_table[rule];
+    const char *is = r->severity == DLA_NOTE ? r->cls : "not legal";
+    char name[128], buf[DLA_MSG_LEN - DLA_PLACE_LEN - 2];
 
     name_of(c->cfg, page, field, name, sizeof name);
     snprintf(buf, sizeof buf,
-             "%s, group %u: %s = 0x%x (%u) is not legal, expected %s",
-             c->cfg->name, group, name, value, value, legal);
-    put(c, error, buf);
-    c->refused |= error;
-    return !error;
+             "%s, group %u: %s = 0x%x (%u) is %s, expected %s (rule %s)",
+             c->cfg->name, group, name, value, value, is, legal, r->id);
+    return judge(c, rule, c->at[page][group & 1], buf);
+}
+
+bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
+{
+    char text[DLA_PLACE_LEN], buf[DLA_PLACE_LEN + 64];
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    snprintf(buf, sizeof buf, "%s (rule %s)", text, dla_rule_table[rule].id);
+    return judge(c, rule, "", buf);
+}
+
+void dla_enabled(dla_ctx *c, dla_page page, unsigned group, uint8_t *verdict)
+{
+    *verdict = DLA_UNJUDGED;
+    memcpy(c->at[page][group & 1], c->place, sizeof c->place);
+}
+
+bool dla_judge(dla_ctx *c, uint8_t *verdict, bool acts,
+               bool (*check)(dla_unit *u, unsigned group), dla_unit *u,
+               unsigned group)
+{
+    if (*verdict == DLA_UNJUDGED) {
+        c->mute = true;
+        c->hushed = false;
+        *verdict = check(u, group) ? DLA_GOOD : DLA_HELD;
+        c->mute = false;
+        if (*verdict == DLA_GOOD && c->hushed)
+            check(u, group); /* what only warns */
+    }
+    if (*verdict == DLA_HELD && acts) {
+        check(u, group);
+        *verdict = DLA_BAD;
+    }
+    return *verdict == DLA_GOOD;
 }
 
 const char *dla_ctx_next(dla_ctx *c, int *error)

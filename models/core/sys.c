@@ -145,6 +145,7 @@ void dla_reset(dla *d)
     dla_memif_reset(&d->memif);
     dla_glb_init(&d->glb, d->cfg, d->ports.done);
     d->ctx.failed = d->ctx.refused = false;
+    memset(d->ctx.noted, 0, sizeof d->ctx.noted);
     d->ctx.count = d->ctx.lost = 0;
 }
 

@@ -40,7 +40,7 @@ static size_t split(char *s, char **out, size_t max, const char *path,
 csv *csv_read(const char *dir, const char *name)
 {
     char *path = malloc(strlen(dir) + strlen(name) + 2);
-    char line[4096], *cell[64];
+    char line[4096], *cell[64]; /* no row is longer */
     csv *t = calloc(1, sizeof *t);
     FILE *f;
 

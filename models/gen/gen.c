@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The generator's main program and the helpers that its back ends share.
  *
- *   gen TABLES_DIR c OUT_DIR             C header and tables
+ *   gen TABLES_DIR c OUT_DIR             C header and tables, legality.md
  *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog packages, slots
  *   gen TABLES_DIR waves CONFIG OUT_DIR  translate files for GTKWave
  */
@@ -99,9 +99,11 @@ int main(int argc, char **argv)
     t.rom = csv_read(argv[1], "configrom.csv");
     t.map = csv_read(argv[1], "address_map.csv");
     t.pins = csv_read(argv[1], "pins.csv");
+    t.rules = csv_read(argv[1], "legality.csv");
     if (!strcmp(argv[2], "c")) {
         gen_c_header(&t, argv[3]);
         gen_c_tables(&t, argv[3]);
+        gen_rules_page(&t, argv[3]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "sv")) {

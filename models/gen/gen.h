@@ -9,7 +9,7 @@
 #include "csv.h"
 
 typedef struct tables {
-    csv *regs, *cfgs, *rom, *map, *pins;
+    csv *regs, *cfgs, *rom, *map, *pins, *rules;
 } tables;
 
 /* The configurations that are built (configs.csv has superseded columns). */
@@ -41,6 +41,10 @@ int gen_is_v1(const char *cfg);
 
 void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
+/* gen_rules.c: the legality rules; the page docs/legality.md. */
+void gen_rules_enum(const tables *t, FILE *f);
+void gen_rules_table(const tables *t, FILE *f);
+void gen_rules_page(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
 /* gen_masks.c: register files with two groups, into dla_regs_pkg. */
 void gen_masks(const tables *t, const char *cfg, FILE *f);

@@ -68,6 +68,7 @@ void gen_c_header(const tables *t, const char *dir)
                     width);
         }
     }
+    gen_rules_enum(t, f);
     fprintf(f, "\n#endif\n");
     fclose(f);
 }
@@ -292,7 +293,7 @@ void gen_c_tables(const tables *t, const char *dir)
     FILE *f = gen_open(dir, "dla_tables_gen.c");
 
     fprintf(f, "/* Generated from models/tables. */\n"
-               "#include \"dla_cfg.h\"\n\n");
+               "#include \"dla_regs_gen.h\"\n\n");
     pages(f, t);
     for (size_t i = 0; i < gen_ncfg; i++)
         rom(f, t, gen_cfg[i]);
@@ -301,5 +302,6 @@ void gen_c_tables(const tables *t, const char *dir)
         config(f, t, gen_cfg[i]);
     fprintf(f, "};\nconst size_t dla_cfg_table_len = sizeof dla_cfg_table / "
                "sizeof *dla_cfg_table;\n");
+    gen_rules_table(t, f);
     fclose(f);
 }

@@ -126,6 +126,14 @@ typedef struct dla_pagedef {
     const dla_regdef *reg[2]; /* [0] v2, [1] v1 */
     size_t nreg[2];
 } dla_pagedef;
+/* A row of legality.csv (docs/legality.md); the index is a dla_rule_id. */
+typedef struct dla_ruledef {
+    const char *id, *cls;
+    uint8_t severity;  /* DLA_NOTE ... */
+    uint8_t warn_runs; /* with --illegal=warn the layer runs */
+} dla_ruledef;
+enum { DLA_NOTE, DLA_WARN, DLA_ERROR };
+extern const dla_ruledef dla_rule_table[];
 extern const dla_cfg dla_cfg_table[];
 extern const size_t dla_cfg_table_len;
 extern const dla_pagedef dla_page_table[DLA_NPAGE];

@@ -15,7 +15,7 @@
 
 #include "dla_chan.h"
 
-#define DLA_UNIT_ABI 1u
+#define DLA_UNIT_ABI 2u
 
 typedef enum dla_slot {
     DLA_SLOT_BDMA, DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CBUF,
@@ -23,12 +23,14 @@ typedef enum dla_slot {
     DLA_SLOT_CDP, DLA_NSLOT
 } dla_slot;
 
-/* How an illegal register value is taken (option --illegal). */
-enum { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN };
+/* How an illegal register value is taken (option --illegal): refused;
+ * reported only; refused, and notes are shown too. */
+enum { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN, DLA_ILLEGAL_NOTE };
 
 /* What a unit may call back. Owned by the system; valid for the unit's life.
  * Messages are kept on the system's bounded list, with the caller's place. */
 typedef struct dla_ctx dla_ctx;
+typedef struct dla_unit dla_unit; /* the unit's own struct */
 
 #pragma GCC visibility push(default)
 
@@ -38,17 +40,37 @@ void dla_msg_error(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Report a field whose value the specification forbids. `field` is a
- * constant of dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)",
- * "1..8"). The message names configuration, unit, register, field, value and
- * range. Error or warning by the system's setting; returns false when the
- * layer must not run. */
-bool dla_illegal(dla_ctx *ctx, dla_page page, unsigned group, uint32_t field,
-                 uint32_t value, const char *legal);
+/* Report a field whose value breaks a rule: a dla_rule_id of dla_regs_gen.h,
+ * which gives the severity (docs/legality.md). `field` is a constant of
+ * dla_regs_gen.h, `legal` the legal range as text ("0 (INT8)", "1..8"). The
+ * message names configuration, unit, register, field, value, range and rule.
+ * Returns false when the layer must not run. */
+bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
+                 uint32_t field, uint32_t value, const char *legal);
+/* The same for a rule between registers of several pages; the text says all
+ * but the rule. */
+bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* When a layer is judged. A unit that gets no input shows nothing of its
+ * registers, and register tests enable units with any values. So a layer that
+ * breaks a rule is held without a word until its unit would act: a legal one
+ * starts at once. */
+typedef enum dla_verdict {
+    DLA_UNJUDGED, DLA_GOOD, DLA_HELD, DLA_BAD
+} dla_verdict;
+/* A group was enabled: *verdict is DLA_UNJUDGED again, and messages about the
+ * layer name the place of this moment. */
+void dla_enabled(dla_ctx *ctx, dla_page page, unsigned group,
+                 uint8_t *verdict);
+/* The layer of a group whose turn it is: true when it may run. `acts`: its
+ * input is there. `check` reports by the functions above. */
+bool dla_judge(dla_ctx *ctx, uint8_t *verdict, bool acts,
+               bool (*check)(dla_unit *u, unsigned group), dla_unit *u,
+               unsigned group);
 
 #pragma GCC visibility pop
 
-typedef struct dla_unit dla_unit; /* the unit's own struct */
 
 typedef struct dla_unit_ops {
     uint32_t abi;     /* DLA_UNIT_ABI */

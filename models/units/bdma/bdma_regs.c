@@ -39,7 +39,8 @@ static bool check_count(const dla_unit *u, uint32_t field)
     uint32_t v = dla_get(u->reg.s, field);
 
     return v <= 0x1fff ||
-           dla_illegal(u->ctx, DLA_BDMA, 0, field, v, "0..8191");
+           dla_illegal(u->ctx, DLA_RULE_BDMA_COUNT, DLA_BDMA, 0, field, v,
+                       "0..8191");
 }
 
 static void push(dla_unit *u)
@@ -52,9 +53,9 @@ static void push(dla_unit *u)
     if (u->queued == BDMA_QUEUE) {
         /* The hardware loses it, counts it all the same and later runs an
          * old command in its place (bdma.md 2.2). */
-        dla_msg_error(u->ctx, "BDMA: CFG_OP with %u commands waiting, the "
-                      "command is lost, expected STATUS.FREE_SLOT above 0",
-                      BDMA_QUEUE);
+        dla_broken(u->ctx, DLA_RULE_BDMA_QUEUE, "BDMA: CFG_OP with %u "
+                   "commands waiting, the command is lost, expected "
+                   "STATUS.FREE_SLOT above 0", BDMA_QUEUE);
         return;
     }
     u->queue[(u->head + u->queued++) % BDMA_QUEUE] = snapshot(u);
@@ -73,8 +74,8 @@ void bdma_hand_off(dla_unit *u)
 static void launch(dla_unit *u, uint8_t g)
 {
     if (u->group_busy[g])
-        dla_msg_warn(u->ctx, "BDMA: launch of group %u while it is busy, "
-                     "expected STATUS.GRP%u_BUSY = 0", g, g);
+        dla_broken(u->ctx, DLA_RULE_BDMA_BUSY, "BDMA: launch of group %u "
+                   "while it is busy, expected STATUS.GRP%u_BUSY = 0", g, g);
     u->group_busy[g] = 1;
     u->gather_valid = 1;
     u->gather_group = g;

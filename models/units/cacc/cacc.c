@@ -11,7 +11,8 @@ static void cacc_reset(dla_unit *u)
 {
     dla_regs_init(&u->regs, u->cfg, DLA_CACC);
     dla_regs_reset(&u->regs);
-    u->bad[0] = u->bad[1] = u->failed = u->active = false;
+    memset(u->verdict, 0, sizeof u->verdict);
+    u->failed = u->active = false;
     u->out_n = u->out_at = u->sent_head = u->sent_n = 0;
     u->held = u->out_end = false;
     u->toggle = 0;
@@ -52,14 +53,11 @@ static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
 
 /* ---- registers ---- */
 
-static bool refuse(dla_unit *u, unsigned g, uint32_t field, const char *legal)
+static bool refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
+                   const char *legal)
 {
-    dla_illegal(u->ctx, DLA_CACC, g, field, dla_get(u->regs.d[g], field),
-                legal);
-    /* a setting that only warns cannot make the hardware appear */
-    dla_msg_error(u->ctx, "CACC: group %u asks for a mode that %s lacks", g,
-                  u->cfg->name);
-    return false;
+    return dla_illegal(u->ctx, rule, DLA_CACC, g, field,
+                       dla_get(u->regs.d[g], field), legal);
 }
 
 static bool check(dla_unit *u, unsigned g)
@@ -71,12 +69,15 @@ static bool check(dla_unit *u, unsigned g)
 
     if (prec > CACC_FP16 || (prec == CACC_INT16 && !u->cfg->int16) ||
         (prec == CACC_FP16 && !u->cfg->fp16))
-        return refuse(u, g, CACC_D_MISC_CFG__PROC_PRECISION, u->cfg->int16 ?
+        return refuse(u, g, DLA_RULE_PRECISION,
+                      CACC_D_MISC_CFG__PROC_PRECISION, u->cfg->int16 ?
                       "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     if (wino && !u->cfg->winograd)
-        return refuse(u, g, CACC_D_MISC_CFG__CONV_MODE, "0 (direct)");
+        return refuse(u, g, DLA_RULE_CONV_MODE, CACC_D_MISC_CFG__CONV_MODE,
+                      "0 (direct)");
     if (u->cfg->batch && b && (wino || b >= u->cfg->max_batch))
-        return refuse(u, g, CACC_D_BATCH_NUMBER__BATCHES, wino ?
+        return refuse(u, g, DLA_RULE_CONV_BATCHES,
+                      CACC_D_BATCH_NUMBER__BATCHES, wino ?
                       "0 (Winograd takes one batch)" : "batches of the build");
     return true;
 }
@@ -96,7 +97,7 @@ static void cacc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
     if (dla_regs_write(&u->regs, offset, value) != DLA_REGS_ENABLED)
         return;
     g = u->regs.producer;
-    u->bad[g] = !check(u, g);
+    dla_enabled(u->ctx, DLA_CACC, g, &u->verdict[g]);
 }
 
 /* ---- layer ---- */
@@ -113,7 +114,11 @@ static bool begin(dla_unit *u)
     cacc_layer *l = &u->lay;
     const uint32_t *w = dla_regs_run(&u->regs);
 
-    if (!dla_regs_busy(&u->regs) || u->bad[u->regs.consumer])
+    unsigned g = u->regs.consumer;
+
+    /* called when partial sums are there */
+    if (!dla_regs_busy(&u->regs) ||
+        !dla_judge(u->ctx, &u->verdict[g], true, check, u, g))
         return false;
     l->precision = (uint8_t)dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
     l->wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
@@ -351,7 +356,7 @@ static bool cacc_status(const dla_unit *u, char *text, size_t size)
 
     if (u->failed)
         snprintf(text, size, "CACC: stopped after an error");
-    else if (busy && u->bad[g])
+    else if (busy && u->verdict[g] >= DLA_HELD)
         snprintf(text, size, "CACC: layer of group %u was refused", g);
     else if (busy)
         snprintf(text, size, "CACC: group %u, %" PRIu64 " result groups "

@@ -35,7 +35,7 @@ struct dla_unit {
     const dla_ports *p;
     dla_ctx *ctx;
     dla_regs regs;
-    bool bad[2]; /* layer of the group was refused */
+    uint8_t verdict[2]; /* dla_verdict of each group */
     bool failed;
     bool fast; /* FP48 sums eight at a time */
 

@@ -18,7 +18,7 @@ static void destroy(dla_unit *u)
 static void reset(dla_unit *u)
 {
     dla_regs_reset(&u->regs);
-    u->legal[0] = u->legal[1] = 0;
+    u->verdict[0] = u->verdict[1] = DLA_UNJUDGED;
     u->failed = u->begun = u->flushed = 0;
     cdma_dat_reset(u);
     cdma_wt_reset(u);
@@ -58,20 +58,38 @@ static void reg_write(dla_unit *u, dla_page page, uint32_t offset,
                       uint32_t value)
 {
     unsigned g = u->regs.producer;
+
+    if (page == DLA_CDMA &&
+        dla_regs_write(&u->regs, offset, value) == DLA_REGS_ENABLED)
+        dla_enabled(u->ctx, page, g, &u->verdict[g]);
+}
+
+static bool check(dla_unit *u, unsigned g)
+{
     cdma_layer l;
 
-    if (page != DLA_CDMA ||
-        dla_regs_write(&u->regs, offset, value) != DLA_REGS_ENABLED)
-        return;
     cdma_decode(u, g, &l);
-    u->legal[g] = cdma_check(u, &l);
+    return cdma_check(u, &l);
+}
+
+/* The layer would fetch: CSC asks for the bank change, or there is none. */
+static bool acts(const dla_unit *u)
+{
+    const dla_pending *p = u->ports->pending;
+    const uint32_t *w = dla_regs_run(&u->regs);
+    uint32_t dat = dla_get(w, CDMA_D_BANK__DATA_BANK);
+    uint32_t wt = dla_get(w, CDMA_D_BANK__WEIGHT_BANK);
+
+    return p->dat_req || p->wt_req || dat == u->dat.bank[0] ||
+           (dat == u->wt.bank[0] && wt == u->wt.bank[1]);
 }
 
 static bool begin_layer(dla_unit *u)
 {
     unsigned g = u->regs.consumer;
 
-    if (u->begun || !dla_regs_busy(&u->regs) || !u->legal[g])
+    if (u->begun || !dla_regs_busy(&u->regs) ||
+        !dla_judge(u->ctx, &u->verdict[g], acts(u), check, u, g))
         return false;
     cdma_decode(u, g, &u->layer);
     u->begun = 1;

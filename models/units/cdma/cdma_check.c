@@ -13,44 +13,49 @@ typedef struct check {
 } check;
 
 /* Reports `field` unless `good`. */
-static void want(check *c, bool good, uint32_t field, const char *legal)
+static void want(check *c, unsigned rule, bool good, uint32_t field,
+                 const char *legal)
 {
-    if (!good && !dla_illegal(c->u->ctx, DLA_CDMA, c->l->group, field,
+    if (!good && !dla_illegal(c->u->ctx, rule, DLA_CDMA, c->l->group, field,
                               dla_get(c->w, field), legal))
         c->ok = false;
 }
 
 /* Reports a field whose only legal value, or first or last one, is n. */
-static void want_n(check *c, bool good, uint32_t field, const char *fmt,
-                   uint64_t n)
+static void want_n(check *c, unsigned rule, bool good, uint32_t field,
+                   const char *fmt, uint64_t n)
 {
     char text[96];
 
     if (good)
         return;
     snprintf(text, sizeof text, fmt, (unsigned long long)n);
-    want(c, false, field, text);
+    want(c, rule, false, field, text);
 }
 
-static void want_zero(check *c, uint32_t field, const char *legal)
+static void want_zero(check *c, unsigned rule, uint32_t field,
+                      const char *legal)
 {
-    want(c, dla_get(c->w, field) == 0, field, legal);
+    want(c, rule, dla_get(c->w, field) == 0, field, legal);
 }
 
-static void want_multiple(check *c, uint32_t field, uint32_t n)
+static void want_multiple(check *c, unsigned rule, uint32_t field, uint32_t n)
 {
-    want_n(c, dla_get(c->w, field) % n == 0, field, "a multiple of %llu", n);
+    want_n(c, rule, dla_get(c->w, field) % n == 0, field, "a multiple of %llu",
+           n);
 }
 
-/* ---- what every layer uses ---- */
+/* ---- what every layer uses; what is kept in the buffer is not fetched, and
+ * its registers are not used ---- */
 
 static void check_precision(check *c, uint32_t field)
 {
     if (c->u->cfg->int16 || c->u->cfg->fp16)
-        want(c, dla_get(c->w, field) <= CDMA_FP16, field,
+        want(c, DLA_RULE_CDMA_PRECISION, dla_get(c->w, field) <= CDMA_FP16,
+             field,
              "0 (INT8), 1 (INT16) or 2 (FP16)");
     else
-        want_zero(c, field, "0 (INT8)");
+        want_zero(c, DLA_RULE_CDMA_PRECISION, field, "0 (INT8)");
 }
 
 static void check_batches(check *c)
@@ -59,10 +64,12 @@ static void check_batches(check *c)
     uint32_t f = CDMA_D_BATCH_NUMBER__BATCHES;
 
     if (!cfg->batch || c->l->mode != CDMA_DC)
-        want_zero(c, f, cfg->batch ? "0, only feature layers have batches"
+        want_zero(c, DLA_RULE_CDMA_BATCHES, f,
+                  cfg->batch ? "0, only feature layers have batches"
                                    : "0, no batches in this configuration");
     else
-        want_n(c, dla_get(c->w, f) < cfg->max_batch, f, "0..%llu",
+        want_n(c, DLA_RULE_CDMA_BATCHES, dla_get(c->w, f) < cfg->max_batch, f,
+               "0..%llu",
                cfg->max_batch - 1);
 }
 
@@ -73,9 +80,10 @@ static void check_banks(check *c)
     uint32_t banks = cfg->cbuf_banks - l->compressed;
 
     if (l->data_bank + 2u > banks)
-        want_n(c, false, CDMA_D_BANK__DATA_BANK, "0..%llu", banks - 2);
+        want_n(c, DLA_RULE_CDMA_BANK, false, CDMA_D_BANK__DATA_BANK, "0..%llu",
+               banks - 2);
     else
-        want_n(c, l->data_bank + l->wt_bank + 2u <= banks,
+        want_n(c, DLA_RULE_CDMA_BANK, l->data_bank + l->wt_bank + 2u <= banks,
                CDMA_D_BANK__WEIGHT_BANK, "0..%llu with this DATA_BANK",
                banks - l->data_bank - 2);
 }
@@ -85,20 +93,22 @@ static void check_image(check *c)
     const cdma_layer *l = c->l;
     const cdma_pixel *f = l->pixel;
 
-    if (!f) { /* nothing to fall back to, whatever the setting */
-        want(c, false, CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT, "0..35");
-        c->ok = false;
+    if (!f) {
+        want(c, DLA_RULE_CDMA_PIXEL_FORMAT, false,
+             CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT, "0..35");
         return;
     }
     if (!c->u->cfg->int16 && f->precision != CDMA_INT8) {
-        want(c, false, CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT,
+        want(c, DLA_RULE_CDMA_PIXEL_FORMAT, false,
+             CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT,
              "0, 12..19, 26..29 (INT8)");
-        c->ok = false;
         return;
     }
-    want_n(c, l->c == f->channels, CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL,
+    want_n(c, DLA_RULE_CDMA_PIXEL_CHANNELS, l->c == f->channels,
+           CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL,
            "%llu in this PIXEL_FORMAT", f->channels - 1u);
-    want_zero(c, CDMA_D_DATAIN_FORMAT__PIXEL_MAPPING, "0 (pitch linear)");
+    want_zero(c, DLA_RULE_CDMA_PIXEL_MAPPING,
+              CDMA_D_DATAIN_FORMAT__PIXEL_MAPPING, "0 (pitch linear)");
 }
 
 bool cdma_check(dla_unit *u, const cdma_layer *l)
@@ -106,25 +116,15 @@ bool cdma_check(dla_unit *u, const cdma_layer *l)
     check c = { u, l, u->regs.d[l->group], true };
 
     if (!u->cfg->winograd)
-        want_zero(&c, CDMA_D_MISC_CFG__CONV_MODE,
+        want_zero(&c, DLA_RULE_CDMA_CONV_MODE, CDMA_D_MISC_CFG__CONV_MODE,
                   "0 (direct), no Winograd in this configuration");
     if (!u->cfg->compression)
-        want_zero(&c, CDMA_D_WEIGHT_FORMAT__WEIGHT_FORMAT,
+        want_zero(&c, DLA_RULE_CDMA_WEIGHT_FORMAT,
+                  CDMA_D_WEIGHT_FORMAT__WEIGHT_FORMAT,
                   "0 (plain), no compression in this configuration");
     check_precision(&c, CDMA_D_MISC_CFG__PROC_PRECISION);
-    check_precision(&c, CDMA_D_MISC_CFG__IN_PRECISION);
     check_batches(&c);
     check_banks(&c);
-    if (l->mode == CDMA_WINOGRAD)
-        want_zero(&c, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT,
-                  "0 (feature) with Winograd");
-    if (l->mode == CDMA_IMAGE)
-        check_image(&c);
-    if (!c.ok)
-        return false;
-    want_n(&c, l->slice == cdma_slice_entries(u->cfg, l),
-           CDMA_D_ENTRY_PER_SLICE__ENTRIES, "%llu for this width and "
-           "channels", cdma_slice_entries(u->cfg, l) - 1);
     if (c.ok && !l->reuse_dat)
         c.ok = cdma_check_data(u, l);
     if (c.ok && !l->reuse_wt)
@@ -144,11 +144,14 @@ static void check_conversion(check *c)
     if (l->in == l->proc)
         return;
     if (l->in == CDMA_FP16)
-        want(c, false, f, "PROC_PRECISION; FP16 is not converted");
+        want(c, DLA_RULE_CDMA_CONVERSION, false, f,
+             "PROC_PRECISION; FP16 is not converted");
     else if (!l->cvt_en)
-        want(c, false, f, "PROC_PRECISION without the converter");
+        want(c, DLA_RULE_CDMA_CONVERSION, false, f,
+             "PROC_PRECISION without the converter");
     else if (l->mode == CDMA_DC && l->es_in != l->es)
-        want(c, false, f, "an element of the size of PROC_PRECISION");
+        want(c, DLA_RULE_CDMA_CONVERSION, false, f,
+             "an element of the size of PROC_PRECISION");
 }
 
 static void check_feature(check *c)
@@ -158,25 +161,32 @@ static void check_feature(check *c)
     bool packed = dla_get(c->w, CDMA_D_DAIN_MAP__LINE_PACKED);
     uint32_t grains = dla_get(c->w, CDMA_D_FETCH_GRAIN__GRAINS);
 
-    want_multiple(c, CDMA_D_DAIN_ADDR_LOW_0__DATAIN_ADDR_LOW_0, ab);
+    want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                  CDMA_D_DAIN_ADDR_LOW_0__DATAIN_ADDR_LOW_0, ab);
     if (l->batches > 1)
-        want_multiple(c, CDMA_D_BATCH_STRIDE__BATCH_STRIDE, ab);
+        want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                      CDMA_D_BATCH_STRIDE__BATCH_STRIDE, ab);
     if (l->packed_1x1)
         return;
     if (l->h > 1)
-        want_multiple(c, CDMA_D_LINE_STRIDE__LINE_STRIDE, ab);
+        want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                      CDMA_D_LINE_STRIDE__LINE_STRIDE, ab);
     if (l->surfs > 1)
-        want_multiple(c, CDMA_D_SURF_STRIDE__SURF_STRIDE, ab);
+        want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                      CDMA_D_SURF_STRIDE__SURF_STRIDE, ab);
     if (l->mode == CDMA_WINOGRAD)
         return;
     if (l->h > 1 && packed)
-        want_n(c, l->line_stride[0] == (uint64_t)l->w * ab,
+        want_n(c, DLA_RULE_CDMA_LINE_PACKED,
+               l->line_stride[0] == (uint64_t)l->w * ab,
                CDMA_D_LINE_STRIDE__LINE_STRIDE, "%llu with LINE_PACKED",
                (uint64_t)l->w * ab);
-    want_n(c, grains < l->h, CDMA_D_FETCH_GRAIN__GRAINS, "0..%llu",
+    want_n(c, DLA_RULE_CDMA_GRAINS, grains < l->h, CDMA_D_FETCH_GRAIN__GRAINS,
+           "0..%llu",
            l->h - 1);
     if (!packed)
-        want_zero(c, CDMA_D_FETCH_GRAIN__GRAINS, "0 without LINE_PACKED");
+        want_zero(c, DLA_RULE_CDMA_GRAINS, CDMA_D_FETCH_GRAIN__GRAINS,
+                  "0 without LINE_PACKED");
 }
 
 static void check_pixels(check *c)
@@ -185,29 +195,38 @@ static void check_pixels(check *c)
     uint32_t ab = c->u->cfg->atom;
     uint32_t limit = ab / l->pixel->bpp[0];
 
-    want_n(c, dla_get(c->w, CDMA_D_MISC_CFG__IN_PRECISION) ==
+    want_n(c, DLA_RULE_CDMA_PIXEL_PRECISION, dla_get(c->w,
+           CDMA_D_MISC_CFG__IN_PRECISION) ==
            l->pixel->precision, CDMA_D_MISC_CFG__IN_PRECISION,
            "%llu in this PIXEL_FORMAT", l->pixel->precision);
-    want_n(c, l->x_off < limit, CDMA_D_PIXEL_OFFSET__PIXEL_X_OFFSET,
+    want_n(c, DLA_RULE_CDMA_PIXEL_OFFSET, l->x_off < limit,
+           CDMA_D_PIXEL_OFFSET__PIXEL_X_OFFSET,
            "0..%llu", limit - 1);
-    want_zero(c, CDMA_D_PIXEL_OFFSET__PIXEL_Y_OFFSET, "0");
-    want_multiple(c, CDMA_D_DAIN_ADDR_LOW_0__DATAIN_ADDR_LOW_0, ab);
+    want_zero(c, DLA_RULE_CDMA_PIXEL_OFFSET,
+              CDMA_D_PIXEL_OFFSET__PIXEL_Y_OFFSET, "0");
+    want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                  CDMA_D_DAIN_ADDR_LOW_0__DATAIN_ADDR_LOW_0, ab);
     if (l->h > 1)
-        want_multiple(c, CDMA_D_LINE_STRIDE__LINE_STRIDE, ab);
+        want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                      CDMA_D_LINE_STRIDE__LINE_STRIDE, ab);
     if (l->pixel->planes == 1)
         return;
-    want_multiple(c, CDMA_D_DAIN_ADDR_LOW_1__DATAIN_ADDR_LOW_1, ab);
+    want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                  CDMA_D_DAIN_ADDR_LOW_1__DATAIN_ADDR_LOW_1, ab);
     if (l->h > 1)
-        want_multiple(c, CDMA_D_LINE_UV_STRIDE__UV_LINE_STRIDE, ab);
+        want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
+                      CDMA_D_LINE_UV_STRIDE__UV_LINE_STRIDE, ab);
 }
 
 /* The extended size is what the padding gives, in whole 4x4 tiles. */
 static void check_extended(check *c, uint32_t field, uint32_t have,
                            uint32_t padded, uint32_t stride)
 {
-    want_n(c, padded % stride == 0 && have == padded / stride, field,
+    want_n(c, DLA_RULE_CDMA_WINO_SIZE,
+           padded % stride == 0 && have == padded / stride, field,
            "%llu, the padded size over the stride", padded / stride - 1u);
-    want(c, have % 4 == 0 && have > 4, field, "7, 11, 15 and so on");
+    want(c, DLA_RULE_CDMA_WINO_SIZE, have % 4 == 0 && have > 4, field,
+         "7, 11, 15 and so on");
 }
 
 static void check_winograd(check *c)
@@ -217,10 +236,13 @@ static void check_winograd(check *c)
      * use 2, which the placement rule 5.3 covers all the same */
     uint32_t max_x = 3 * l->sx - 1, max_y = 3 * l->sy - 1;
 
-    want_zero(c, CDMA_D_CVT_CFG__CVT_EN, "0 with Winograd");
-    want_n(c, l->pl <= max_x, CDMA_D_ZERO_PADDING__PAD_LEFT, "0..%llu",
+    want_zero(c, DLA_RULE_CDMA_WINO_CONVERT, CDMA_D_CVT_CFG__CVT_EN,
+              "0 with Winograd");
+    want_n(c, DLA_RULE_CDMA_WINO_PAD, l->pl <= max_x,
+           CDMA_D_ZERO_PADDING__PAD_LEFT, "0..%llu",
            max_x);
-    want_n(c, l->pt <= max_y, CDMA_D_ZERO_PADDING__PAD_TOP, "0..%llu",
+    want_n(c, DLA_RULE_CDMA_WINO_PAD, l->pt <= max_y,
+           CDMA_D_ZERO_PADDING__PAD_TOP, "0..%llu",
            max_y);
     check_extended(c, CDMA_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT, l->wext,
                    l->pl + l->w + l->pr, l->sx);
@@ -235,8 +257,21 @@ bool cdma_check_data(dla_unit *u, const cdma_layer *l)
     uint64_t banks = (lines * l->slice * l->batches + u->cfg->cbuf_depth -
                       1) / u->cfg->cbuf_depth;
 
+    check_precision(&c, CDMA_D_MISC_CFG__IN_PRECISION);
+    if (l->mode == CDMA_WINOGRAD)
+        want_zero(&c, DLA_RULE_CDMA_WINO_FORMAT,
+                  CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT,
+                  "0 (feature) with Winograd");
+    if (l->mode == CDMA_IMAGE)
+        check_image(&c);
+    if (!c.ok)
+        return false;
+    want_n(&c, DLA_RULE_CDMA_ENTRIES, l->slice == cdma_slice_entries(u->cfg, l),
+           CDMA_D_ENTRY_PER_SLICE__ENTRIES, "%llu for this width and "
+           "channels", cdma_slice_entries(u->cfg, l) - 1);
     if (!u->cfg->sec_mem)
-        want(&c, dla_get(c.w, CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE) == 1,
+        want(&c, DLA_RULE_RAM_TYPE, dla_get(c.w,
+             CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE) == 1,
              CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE,
              "1 (primary), no second memory in this configuration");
     check_conversion(&c);
@@ -246,7 +281,8 @@ bool cdma_check_data(dla_unit *u, const cdma_layer *l)
         check_feature(&c);
     if (l->mode == CDMA_WINOGRAD)
         check_winograd(&c);
-    want_n(&c, l->data_bank + 1u >= banks, CDMA_D_BANK__DATA_BANK,
+    want_n(&c, DLA_RULE_CDMA_DATA_ROOM, l->data_bank + 1u >= banks,
+           CDMA_D_BANK__DATA_BANK,
            "%llu at least, to hold the input", banks - 1);
     return c.ok;
 }
@@ -262,13 +298,18 @@ static void check_compressed(check *c)
     uint64_t group = l->group_kernels < l->kernels ? l->group_kernels
                                                    : l->kernels;
 
-    want_multiple(c, CDMA_D_WMB_ADDR_LOW__WMB_ADDR_LOW, cfg->atom);
-    want_multiple(c, CDMA_D_WGS_ADDR_LOW__WGS_ADDR_LOW, cfg->atom);
-    want_multiple(c, CDMA_D_WMB_BYTES__WMB_BYTES, cfg->cbuf_eb);
-    want_n(c, l->wmb_bytes >= need, CDMA_D_WMB_BYTES__WMB_BYTES,
+    want_multiple(c, DLA_RULE_CDMA_WEIGHT_ALIGN,
+                  CDMA_D_WMB_ADDR_LOW__WMB_ADDR_LOW, cfg->atom);
+    want_multiple(c, DLA_RULE_CDMA_WEIGHT_ALIGN,
+                  CDMA_D_WGS_ADDR_LOW__WGS_ADDR_LOW, cfg->atom);
+    want_multiple(c, DLA_RULE_CDMA_WEIGHT_BYTES, CDMA_D_WMB_BYTES__WMB_BYTES,
+                  cfg->cbuf_eb);
+    want_n(c, DLA_RULE_CDMA_WEIGHT_BYTES, l->wmb_bytes >= need,
+           CDMA_D_WMB_BYTES__WMB_BYTES,
            "%llu at least, one bit for each element", need);
     group = (group * per_kernel + 7) / 8;
-    want_n(c, group <= (uint64_t)cfg->cbuf_depth * cfg->cbuf_eb,
+    want_n(c, DLA_RULE_CDMA_KERNEL_BYTES,
+           group <= (uint64_t)cfg->cbuf_depth * cfg->cbuf_eb,
            CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL,
            "a size whose group has at most %llu mask bytes",
            (uint64_t)cfg->cbuf_depth * cfg->cbuf_eb);
@@ -289,7 +330,8 @@ static void check_room(check *c)
         need = l->wt_bytes;
     else if (l->compressed)
         return; /* group sizes are in memory */
-    want_n(c, l->wt_bank + 1u >= (need + bank - 1) / bank,
+    want_n(c, DLA_RULE_CDMA_WEIGHT_ROOM,
+           l->wt_bank + 1u >= (need + bank - 1) / bank,
            CDMA_D_BANK__WEIGHT_BANK, "%llu at least, to hold the weights",
            (need + bank - 1) / bank - 1);
 }
@@ -300,18 +342,23 @@ bool cdma_check_weight(dla_unit *u, const cdma_layer *l)
     uint64_t total = (uint64_t)l->kernels * l->kernel_bytes;
 
     if (!u->cfg->sec_mem)
-        want(&c, dla_get(c.w, CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE) == 1,
+        want(&c, DLA_RULE_RAM_TYPE, dla_get(c.w,
+             CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE) == 1,
              CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE,
              "1 (primary), no second memory in this configuration");
-    want_multiple(&c, CDMA_D_WEIGHT_ADDR_LOW__WEIGHT_ADDR_LOW, u->cfg->atom);
-    want_multiple(&c, CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES, u->cfg->cbuf_eb);
+    want_multiple(&c, DLA_RULE_CDMA_WEIGHT_ALIGN,
+                  CDMA_D_WEIGHT_ADDR_LOW__WEIGHT_ADDR_LOW, u->cfg->atom);
+    want_multiple(&c, DLA_RULE_CDMA_WEIGHT_BYTES,
+                  CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES, u->cfg->cbuf_eb);
     if (l->kernel_bytes % l->es)
-        want(&c, false, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL,
+        want(&c, DLA_RULE_CDMA_KERNEL_BYTES, false,
+             CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL,
              "an odd value, whole 16-bit elements");
     if (l->compressed)
         check_compressed(&c);
     else
-        want_n(&c, l->wt_bytes >= total, CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES,
+        want_n(&c, DLA_RULE_CDMA_WEIGHT_BYTES, l->wt_bytes >= total,
+               CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES,
                "%llu at least, all kernels", total);
     check_room(&c);
     return c.ok;

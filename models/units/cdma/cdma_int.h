@@ -234,7 +234,7 @@ struct dla_unit {
     const dla_ports *ports;
     dla_ctx *ctx;
     dla_regs regs;
-    uint8_t legal[2]; /* the layer of a group passed its checks */
+    uint8_t verdict[2]; /* dla_verdict of each group */
     uint8_t failed;   /* a protocol error was reported */
     uint8_t fired;    /* a done event was sent in this step */
     uint8_t flushed;  /* the buffer flush after reset is over */

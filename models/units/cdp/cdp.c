@@ -55,8 +55,8 @@ static void reset(dla_unit *u)
 {
     dla_regs_reset(&u->reg);
     dla_regs_reset(&u->rdma_reg);
-    memset(u->refused, 0, sizeof u->refused);
-    memset(u->rdma_refused, 0, sizeof u->rdma_refused);
+    memset(u->verdict, 0, sizeof u->verdict);
+    memset(u->rdma_verdict, 0, sizeof u->rdma_verdict);
     memset(u->le, 0, sizeof u->le);
     memset(u->lo, 0, sizeof u->lo);
     u->lut_changed = 1;
@@ -80,8 +80,11 @@ static bool rdma_step(dla_unit *u)
     dla_rd_req *q;
 
     if (!r->run) {
+        unsigned g = u->rdma_reg.consumer;
+
         if (!dla_regs_busy(&u->rdma_reg) ||
-            u->rdma_refused[u->rdma_reg.consumer])
+            !dla_judge(u->ctx, &u->rdma_verdict[g], dla_regs_busy(&u->reg),
+                       cdp_check_rdma, u, g))
             return false;
         *r = cdp_rdma_get(u->cfg, dla_regs_run(&u->rdma_reg));
         r->run = 1;
@@ -114,12 +117,13 @@ static bool core_start(dla_unit *u)
 {
     unsigned g = u->reg.consumer;
 
-    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks.n == CDP_ACKS ||
-        !u->rd.run)
+    if (!dla_regs_busy(&u->reg) || u->acks.n == CDP_ACKS ||
+        !dla_judge(u->ctx, &u->verdict[g], dla_regs_busy(&u->rdma_reg),
+                   cdp_check_core, u, g) || !u->rd.run)
         return false;
     u->l = cdp_layer_get(u, dla_regs_run(&u->reg));
     if (!cdp_check_start(u)) {
-        u->refused[g] = 1;
+        u->verdict[g] = DLA_BAD;
         return false;
     }
     u->width = u->rd.width;
@@ -296,7 +300,7 @@ static bool step(dla_unit *u)
 
 static const char *waits_for(const dla_unit *u)
 {
-    if (u->refused[u->reg.consumer])
+    if (u->verdict[u->reg.consumer] >= DLA_HELD)
         return "does not run, its registers are illegal";
     if (u->run && u->sending)
         return "waits for room in the memory write channel";

@@ -13,15 +13,11 @@ static void check_format(dla_check *c, uint32_t field)
     uint32_t v = dla_get(c->w, field);
 
     if (!c->cfg->v1) {
-        dla_rule(c, v == CDP_INT8, field, "0 (INT8)");
+        dla_rule(c, v == CDP_INT8, DLA_RULE_CDP_FORMAT, field, "0 (INT8)");
         return;
     }
-    dla_rule(c, v <= CDP_FP16, field, "0 (INT8), 1 (INT16) or 2 (FP16)");
-    if (v > CDP_FP16 && c->ok) {
-        dla_msg_error(c->ctx, "CDP, group %u: data format 3 has no defined "
-                      "result, the layer does not run", c->group);
-        c->ok = false;
-    }
+    dla_rule(c, v <= CDP_FP16, DLA_RULE_CDP_FORMAT_3, field,
+             "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
 typedef struct cube_fields {
@@ -46,15 +42,18 @@ static void check_cube(dla_check *c, const cube_fields *f, const cdp_rdma *r)
     uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
     uint64_t size = (uint64_t)r->width * atom;
 
-    dla_rule(c, dla_get(c->w, f->base) % atom == 0, f->base,
+    dla_rule(c, dla_get(c->w, f->base) % atom == 0, DLA_RULE_CDP_ALIGN, f->base,
              "a multiple of %u bytes", atom);
     if (r->height > 1) {
-        dla_rule(c, line % atom == 0, f->line, "a multiple of %u bytes", atom);
-        dla_rule(c, f == &src_fields || line >= size, f->line,
-                 "at least 0x%llx (one row)", (unsigned long long)size);
+        dla_rule(c, line % atom == 0, DLA_RULE_CDP_ALIGN, f->line,
+                 "a multiple of %u bytes", atom);
+        dla_rule(c, f == &src_fields || line >= size, DLA_RULE_CDP_OVERLAP,
+                 f->line, "at least 0x%llx (one row)",
+                 (unsigned long long)size);
     }
     if (r->surfs > 1)
-        dla_rule(c, surf % atom == 0, f->surf, "a multiple of %u bytes", atom);
+        dla_rule(c, surf % atom == 0, DLA_RULE_CDP_ALIGN, f->surf,
+                 "a multiple of %u bytes", atom);
 }
 
 bool cdp_check_rdma(dla_unit *u, unsigned g)
@@ -91,21 +90,24 @@ static void check_table(dla_check *c, const cdp_table *t, uint32_t select,
 
     if (t->exponential) {
         top = int8 ? 20 : 36;
-        dla_rule(c, t->index >= -64 && t->index <= top,
+        dla_rule(c, t->index >= -64 && t->index <= top, DLA_RULE_CDP_LUT_INDEX,
                  CDP_S_LUT_INFO__LUT_LE_INDEX_OFFSET, "-64..%d", top);
     } else {
         /* The field has 8 bits, of which the hardware takes fewer. */
-        dla_rule(c, n >= -steps && n <= top, select, "%d..%d", -steps, top);
+        dla_rule(c, n >= -steps && n <= top, DLA_RULE_CDP_LUT_INDEX, select,
+                 "%d..%d", -steps, top);
     }
 }
 
-/* FP32 pattern: a normal number or zero. */
+/* FP32 pattern. */
 static void check_fp_bound(dla_check *c, uint32_t field)
 {
     uint32_t v = dla_get(c->w, field) & 0x7fffffffu;
 
-    dla_rule(c, v == 0 || (v >= 0x00800000u && v < 0x7f800000u), field,
-             "an FP32 number (no NaN, Inf or denormal)");
+    dla_rule(c, v < 0x7f800000u, DLA_RULE_CDP_LUT_BOUND, field,
+             "an FP32 number (no NaN or Inf)");
+    dla_rule(c, v == 0 || v >= 0x00800000u, DLA_RULE_CDP_LUT_DENORMAL, field,
+             "a normal FP32 number or 0");
 }
 
 bool cdp_check_start(dla_unit *u)
@@ -114,12 +116,10 @@ bool cdp_check_start(dla_unit *u)
     dla_check c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_CDP_RDMA,
                     u->rdma_reg.consumer, true };
 
-    if (l->format != u->rd.format) {
-        dla_msg_error(u->ctx, "CDP, group %u: data format %u in CDP but %u in "
-                      "CDP_RDMA group %u, expected the same", u->reg.consumer,
-                      l->format, u->rd.format, u->rdma_reg.consumer);
+    dla_rule(&c, l->format == u->rd.format, DLA_RULE_CDP_PAIR,
+             CDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "%u, as in CDP", l->format);
+    if (!c.ok)
         return false;
-    }
     c.w = dla_regs_run(&u->reg);
     c.page = DLA_CDP;
     c.group = u->reg.consumer;

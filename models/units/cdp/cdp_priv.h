@@ -137,7 +137,7 @@ struct dla_unit {
     dla_ctx *ctx;
     dla_memclient *mem;
     dla_regs reg, rdma_reg;
-    uint8_t refused[2], rdma_refused[2]; /* illegal layer of the group */
+    uint8_t verdict[2], rdma_verdict[2]; /* dla_verdict of each group */
     uint8_t plain;
     uint8_t lut_changed; /* tables or parameters written since last layer */
     uint8_t capture;     /* group of the next counter capture */

@@ -235,7 +235,7 @@ void cdp_reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t value)
     if (page == DLA_CDP_RDMA) {
         g = u->rdma_reg.producer;
         if (dla_regs_write(&u->rdma_reg, offset, value) == DLA_REGS_ENABLED)
-            u->rdma_refused[g] = !cdp_check_rdma(u, g);
+            dla_enabled(u->ctx, page, g, &u->rdma_verdict[g]);
         return;
     }
     if (offset >= CDP_S_LUT_ACCESS_DATA && offset < CDP_D_OP_ENABLE)
@@ -246,7 +246,7 @@ void cdp_reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t value)
     }
     g = u->reg.producer;
     if (write_keeping(u, offset, value))
-        u->refused[g] = !cdp_check_core(u, g);
+        dla_enabled(u->ctx, page, g, &u->verdict[g]);
 }
 
 /* ---- status ---- */

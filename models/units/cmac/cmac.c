@@ -12,7 +12,7 @@ struct dla_unit {
     const dla_ports *p;
     dla_ctx *ctx;
     dla_regs regs[2]; /* CMAC_A, CMAC_B */
-    bool bad[2][2];   /* [half][group] was refused */
+    uint8_t verdict[2][2]; /* [half][group], dla_verdict */
     bool failed;
     cmac_int8_fn *int8;
     cmac_terms_fn *terms; /* FP16 */
@@ -22,7 +22,7 @@ struct dla_unit {
 
 static void cmac_reset(dla_unit *u)
 {
-    memset(u->bad, 0, sizeof u->bad);
+    memset(u->verdict, 0, sizeof u->verdict);
     u->failed = false;
     for (unsigned h = 0; h < 2; h++) {
         dla_regs_init(&u->regs[h], u->cfg, h ? DLA_CMAC_B : DLA_CMAC_A);
@@ -74,17 +74,11 @@ static void cmac_destroy(dla_unit *u)
     free(u);
 }
 
-static bool refuse(dla_unit *u, unsigned half, unsigned g, uint32_t field,
-                   const char *legal)
+static bool refuse(dla_unit *u, unsigned rule, unsigned half, unsigned g,
+                   uint32_t field, const char *legal)
 {
-    dla_page page = half ? DLA_CMAC_B : DLA_CMAC_A;
-
-    dla_illegal(u->ctx, page, g, field, dla_get(u->regs[half].d[g], field),
-                legal);
-    /* a setting that only warns cannot make the hardware appear */
-    dla_msg_error(u->ctx, "%s: group %u asks for a mode that %s lacks",
-                  dla_page_name(page), g, u->cfg->name);
-    return false;
+    return dla_illegal(u->ctx, rule, half ? DLA_CMAC_B : DLA_CMAC_A, g, field,
+                       dla_get(u->regs[half].d[g], field), legal);
 }
 
 /* The fields of A and B have the same places. */
@@ -95,13 +89,23 @@ static bool check(dla_unit *u, unsigned half, unsigned g)
 
     if (prec > CMAC_FP16 || (prec == CMAC_INT16 && !u->cfg->int16) ||
         (prec == CMAC_FP16 && !u->cfg->fp16))
-        return refuse(u, half, g, CMAC_A_D_MISC_CFG__PROC_PRECISION,
-                      u->cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" :
-                      "0 (INT8)");
+        return refuse(u, DLA_RULE_PRECISION, half, g,
+                      CMAC_A_D_MISC_CFG__PROC_PRECISION, u->cfg->int16 ?
+                      "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     if (dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE) && !u->cfg->winograd)
-        return refuse(u, half, g, CMAC_A_D_MISC_CFG__CONV_MODE,
-                      "0 (direct)");
+        return refuse(u, DLA_RULE_CONV_MODE, half, g,
+                      CMAC_A_D_MISC_CFG__CONV_MODE, "0 (direct)");
     return true;
+}
+
+static bool check_a(dla_unit *u, unsigned g)
+{
+    return check(u, 0, g);
+}
+
+static bool check_b(dla_unit *u, unsigned g)
+{
+    return check(u, 1, g);
 }
 
 static uint32_t cmac_reg_read(dla_unit *u, dla_page page, uint32_t offset)
@@ -117,14 +121,24 @@ static void cmac_reg_write(dla_unit *u, dla_page page, uint32_t offset,
     if (dla_regs_write(&u->regs[half], offset, value) != DLA_REGS_ENABLED)
         return;
     g = u->regs[half].producer;
-    u->bad[half][g] = !check(u, half, g);
+    dla_enabled(u->ctx, page, g, &u->verdict[half][g]);
 }
 
-static bool ready(const dla_unit *u, unsigned half)
+/* Asked when a stripe has come. */
+static bool ready(dla_unit *u, unsigned half)
 {
     const dla_regs *r = &u->regs[half];
 
-    return dla_regs_busy(r) && !u->bad[half][r->consumer];
+    return dla_regs_busy(r) &&
+           dla_judge(u->ctx, &u->verdict[half][r->consumer], true,
+                     half ? check_b : check_a, u, r->consumer);
+}
+
+static bool refused(const dla_unit *u, unsigned half)
+{
+    const dla_regs *r = &u->regs[half];
+
+    return dla_regs_busy(r) && u->verdict[half][r->consumer] >= DLA_HELD;
 }
 
 static bool fail(dla_unit *u, const char *what, unsigned got,
@@ -221,12 +235,11 @@ static bool cmac_step(dla_unit *u)
 static bool cmac_status(const dla_unit *u, char *text, size_t size)
 {
     bool a = dla_regs_busy(&u->regs[0]), b = dla_regs_busy(&u->regs[1]);
-    bool refused = (a && !ready(u, 0)) || (b && !ready(u, 1));
 
     snprintf(text, size, "%s",
              u->failed ? "CMAC: stopped after an error" :
              !a && !b ? "" :
-             refused ? "CMAC: a layer was refused" :
+             refused(u, 0) || refused(u, 1) ? "CMAC: a layer was refused" :
              !b ? "CMAC: CMAC_A is enabled and waits for CMAC_B" :
              !a ? "CMAC: CMAC_B is enabled and waits for CMAC_A" :
              u->p->sc2mac->count ? "CMAC: waits for room in CACC" :

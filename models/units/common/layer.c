@@ -6,49 +6,26 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The verdict of dla_illegal. */
-static bool report(dla_check *c, uint32_t field, const char *fmt, va_list ap)
-    __attribute__((format(printf, 3, 0)));
-
-static bool report(dla_check *c, uint32_t field, const char *fmt, va_list ap)
+void dla_rule(dla_check *c, bool holds, unsigned rule, uint32_t field,
+              const char *fmt, ...)
 {
     char legal[96];
+    va_list ap;
 
+    if (holds)
+        return;
+    va_start(ap, fmt);
     vsnprintf(legal, sizeof legal, fmt, ap);
-    return dla_illegal(c->ctx, c->page, c->group, field, dla_get(c->w, field),
-                       legal);
-}
-
-void dla_rule(dla_check *c, bool holds, uint32_t field, const char *fmt, ...)
-{
-    va_list ap;
-
-    if (holds)
-        return;
-    va_start(ap, fmt);
-    if (!report(c, field, fmt, ap))
+    va_end(ap);
+    if (!dla_illegal(c->ctx, rule, c->page, c->group, field,
+                     dla_get(c->w, field), legal))
         c->ok = false;
-    va_end(ap);
-}
-
-void dla_must(dla_check *c, bool holds, uint32_t field, const char *fmt, ...)
-{
-    va_list ap;
-
-    if (holds)
-        return;
-    c->ok = false;
-    va_start(ap, fmt);
-    if (report(c, field, fmt, ap))
-        dla_msg_error(c->ctx, "%s, group %u: no result is defined for this "
-                      "setting, the layer does not run", dla_page_name(c->page),
-                      c->group);
-    va_end(ap);
 }
 
 void dla_rule_ram(dla_check *c, uint32_t field)
 {
-    dla_rule(c, c->cfg->sec_mem || dla_get(c->w, field) == DLA_RAM_MC, field,
+    dla_rule(c, c->cfg->sec_mem || dla_get(c->w, field) == DLA_RAM_MC,
+             DLA_RULE_RAM_TYPE, field,
              "1 (MC; this configuration has no second memory)");
 }
 

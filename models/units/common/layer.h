@@ -19,13 +19,10 @@ typedef struct dla_check {
     bool ok; /* the layer may run */
 } dla_check;
 
-/* Reports `field` with the legal range (printf-like) unless `holds`; a rule
- * that --illegal=warn may set aside. */
-void dla_rule(dla_check *c, bool holds, uint32_t field, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
-/* The same where nothing defines what comes out: the layer never runs. */
-void dla_must(dla_check *c, bool holds, uint32_t field, const char *fmt, ...)
-    __attribute__((format(printf, 4, 5)));
+/* Reports `field` with the legal range (printf-like) unless the rule, a
+ * dla_rule_id, holds. */
+void dla_rule(dla_check *c, bool holds, unsigned rule, uint32_t field,
+              const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* A RAM_TYPE names a memory that the configuration has. */
 void dla_rule_ram(dla_check *c, uint32_t field);
 

@@ -57,7 +57,7 @@ static void csc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
     if (dla_regs_write(&u->regs, offset, value) != DLA_REGS_ENABLED)
         return;
     g = u->regs.producer;
-    u->bad[g] = !csc_check(u, g);
+    dla_enabled(u->ctx, DLA_CSC, g, &u->verdict[g]);
 }
 
 /* ---- channels from CDMA and CACC ---- */
@@ -111,10 +111,13 @@ static bool take_weight_updates(dla_unit *u)
  * first when the split differs (conv_core.md 9.3). */
 static bool begin(dla_unit *u)
 {
+    unsigned g = u->regs.consumer;
     bool data, weight;
 
-    if (!dla_regs_busy(&u->regs) || u->bad[u->regs.consumer])
+    if (!dla_regs_busy(&u->regs) || u->verdict[g] == DLA_BAD)
         return false;
+    /* a held layer shakes hands too: without it no data would come */
+    dla_judge(u->ctx, &u->verdict[g], false, csc_check, u, g);
     csc_decode(u->cfg, dla_regs_run(&u->regs), &u->lay);
     data = u->lay.data_bank != u->last_data_bank;
     weight = data || u->lay.weight_bank != u->last_weight_bank;
@@ -243,7 +246,10 @@ static bool same_lines(dla_unit *u)
 static bool start(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
+    unsigned g = u->regs.consumer;
 
+    if (!dla_judge(u->ctx, &u->verdict[g], u->slices > 0, csc_check, u, g))
+        return false;
     if (!drop_data(u) || !drop_weights(u) || !same_lines(u) ||
         u->slices < l->h)
         return false;
@@ -339,7 +345,7 @@ static bool csc_status(const dla_unit *u, char *text, size_t size)
         snprintf(text, size, "CSC: stopped after an error");
     else if (!busy)
         snprintf(text, size, "%s", "");
-    else if (u->bad[g])
+    else if (u->verdict[g] >= DLA_HELD)
         snprintf(text, size, "CSC: layer of group %u was refused", g);
     else if (u->state == CSC_PEND)
         snprintf(text, size, "CSC: group %u waits for the bank change "

@@ -96,7 +96,7 @@ struct dla_unit {
     const dla_ports *p;
     dla_ctx *ctx;
     dla_regs regs;
-    bool bad[2]; /* layer of the group was refused */
+    uint8_t verdict[2]; /* dla_verdict of each group */
     bool failed;
     bool ack_seen; /* of the bank change, in an earlier step */
     int state;

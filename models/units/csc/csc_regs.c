@@ -105,17 +105,18 @@ typedef struct check {
 } check;
 
 /* Reports `field` with the legal range unless legal; true when legal. */
-static bool need(check *k, bool legal, uint32_t field, const char *range)
+static bool need(check *k, unsigned rule, bool legal, uint32_t field,
+                 const char *range)
 {
     if (legal)
         return true;
-    if (!dla_illegal(k->u->ctx, DLA_CSC, k->group, field,
+    if (!dla_illegal(k->u->ctx, rule, DLA_CSC, k->group, field,
                      dla_get(k->u->regs.d[k->group], field), range))
         k->ok = false;
     return false;
 }
 
-static bool need_eq(check *k, uint32_t expect, uint32_t field,
+static bool need_eq(check *k, unsigned rule, uint32_t expect, uint32_t field,
                     const char *why)
 {
     char range[96];
@@ -123,17 +124,18 @@ static bool need_eq(check *k, uint32_t expect, uint32_t field,
 
     if (!eq) /* the text is built for a report only */
         snprintf(range, sizeof range, "%u (%s)", expect, why);
-    return need(k, eq, field, eq ? "" : range);
+    return need(k, rule, eq, field, eq ? "" : range);
 }
 
-static bool need_max(check *k, uint32_t most, uint32_t field, const char *why)
+static bool need_max(check *k, unsigned rule, uint32_t most, uint32_t field,
+                     const char *why)
 {
     char range[96];
     bool in = dla_get(k->u->regs.d[k->group], field) <= most;
 
     if (!in)
         snprintf(range, sizeof range, "0..%u (%s)", most, why);
-    return need(k, in, field, in ? "" : range);
+    return need(k, rule, in, field, in ? "" : range);
 }
 
 /* Features that the configuration may lack (conv_core.md 1). */
@@ -143,19 +145,21 @@ static void check_features(check *k)
     const dla_cfg *cfg = k->u->cfg;
     bool ok;
 
-    ok = need(k, l->precision == CSC_INT8 ||
+    ok = need(k, DLA_RULE_PRECISION, l->precision == CSC_INT8 ||
               (l->precision == CSC_INT16 && cfg->int16) ||
               (l->precision == CSC_FP16 && cfg->fp16),
               CSC_D_MISC_CFG__PROC_PRECISION,
               cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
-    ok &= need(k, !l->wino || cfg->winograd, CSC_D_MISC_CFG__CONV_MODE,
+    ok &= need(k, DLA_RULE_CONV_MODE, !l->wino || cfg->winograd,
+               CSC_D_MISC_CFG__CONV_MODE,
                "0 (direct)");
-    ok &= need(k, !l->compressed || cfg->compression,
+    ok &= need(k, DLA_RULE_WEIGHT_FORMAT, !l->compressed || cfg->compression,
                CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT, "0 (uncompressed)");
-    ok &= need_max(k, cfg->batch ? cfg->max_batch - 1 : 0,
+    ok &= need_max(k, DLA_RULE_CONV_BATCHES,
+                   cfg->batch ? cfg->max_batch - 1 : 0,
                    CSC_D_BATCH_NUMBER__BATCHES, "batches of the build");
     if (l->image || l->wino)
-        ok &= need_eq(k, 0, CSC_D_BATCH_NUMBER__BATCHES,
+        ok &= need_eq(k, DLA_RULE_CONV_BATCHES, 0, CSC_D_BATCH_NUMBER__BATCHES,
                       "image and Winograd take one batch");
     k->fatal = !ok;
 }
@@ -182,19 +186,22 @@ static void check_buffer(check *k)
     char range[96];
 
     if (!l->image) /* in image mode the width depends on CDMA's padding */
-        need_eq(k, slice_entries(cfg, l) - 1, CSC_D_ENTRY_PER_SLICE__ENTRIES,
+        need_eq(k, DLA_RULE_CSC_ENTRIES, slice_entries(cfg, l) - 1,
+                CSC_D_ENTRY_PER_SLICE__ENTRIES,
                 "size of a line");
-    need(k, l->data_bank + l->weight_bank + 2 <= banks,
+    need(k, DLA_RULE_CSC_BANK, l->data_bank + l->weight_bank + 2 <= banks,
          CSC_D_BANK__WEIGHT_BANK, "data and weight banks inside the buffer");
     snprintf(range, sizeof range, "room for %u lines of %u entries, %u "
              "batches", l->h, l->l, l->b);
-    need(k, (uint64_t)l->l * l->h * l->b <= l->dsize, CSC_D_BANK__DATA_BANK,
+    need(k, DLA_RULE_CSC_DATA_ROOM, (uint64_t)l->l * l->h * l->b <= l->dsize,
+         CSC_D_BANK__DATA_BANK,
          range);
     if (l->compressed)
         return;
     if (l->skip_weight)
         group = (uint64_t)l->k * l->r * l->s * l->cw * l->es;
-    need(k, group <= (uint64_t)l->wsize * cfg->cbuf_eb,
+    need(k, DLA_RULE_CSC_WEIGHT_ROOM,
+         group <= (uint64_t)l->wsize * cfg->cbuf_eb,
          CSC_D_BANK__WEIGHT_BANK, l->skip_weight ?
          "room for all weights, which SKIP_WEIGHT_RLS keeps" :
          "room for one kernel group");
@@ -206,22 +213,28 @@ static void check_direct(check *k)
     uint32_t sw = (l->s - 1) * l->dx + 1, rh = (l->r - 1) * l->dy + 1;
     uint32_t need_w = (l->ow - 1) * l->sx + sw, rows, need_h;
 
-    need_eq(k, l->c - 1, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
+    need_eq(k, DLA_RULE_CSC_CHANNELS, l->c - 1,
+            CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
             "channels of the input");
-    need_eq(k, 0, CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
+    need_eq(k, DLA_RULE_CSC_EXTENSION, 0, CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
             "post-extension is for images");
-    need_max(k, sw - 1, CSC_D_ZERO_PADDING__PAD_LEFT, "below the kernel");
-    need_max(k, rh - 1, CSC_D_ZERO_PADDING__PAD_TOP, "below the kernel");
-    if (!need(k, l->total % l->ow == 0, CSC_D_ATOMICS__ATOMICS,
+    need_max(k, DLA_RULE_CSC_PAD, sw - 1, CSC_D_ZERO_PADDING__PAD_LEFT,
+             "below the kernel");
+    need_max(k, DLA_RULE_CSC_PAD, rh - 1, CSC_D_ZERO_PADDING__PAD_TOP,
+             "below the kernel");
+    if (!need(k, DLA_RULE_CSC_ATOMICS, l->total % l->ow == 0,
+              CSC_D_ATOMICS__ATOMICS,
               "a multiple of the output width, minus 1"))
         return;
     rows = l->total / l->ow;
     need_h = (rows - 1) * l->sy + rh;
-    /* W' = (PL+W+PR-sw)/SX + 1 with PR of CDMA, 6 bits wide */
-    need(k, need_w >= l->pl + l->w && need_w <= l->pl + l->w + 63,
+    /* W' = (PL+W+PR-sw)/SX + 1, rounded down, with PR of CDMA, 6 bits wide */
+    need(k, DLA_RULE_CSC_OUTPUT,
+         need_w + l->sx > l->pl + l->w && need_w <= l->pl + l->w + 63,
          CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
          "(PL+W+PR-(S-1)*DX-1)/SX for a right padding of 0..63");
-    need(k, need_h >= l->pt + l->h && need_h <= l->pt + l->h + 63,
+    need(k, DLA_RULE_CSC_OUTPUT,
+         need_h + l->sy > l->pt + l->h && need_h <= l->pt + l->h + 63,
          CSC_D_ATOMICS__ATOMICS,
          "W'*H'-1, H' = (PT+H+PB-(R-1)*DY-1)/SY+1 for PB of 0..63");
 }
@@ -231,22 +244,27 @@ static void check_image(check *k)
     const csc_layer *l = k->l;
     uint32_t cb = k->u->cfg->cb;
 
-    need(k, l->c == 1 || l->c == 3 || l->c == 4,
+    need(k, DLA_RULE_CSC_IMAGE_CHANNELS, l->c == 1 || l->c == 3 || l->c == 4,
          CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
          "0, 2, 3 (image channels minus 1)");
-    need(k, l->cw % l->c == 0 && l->cw / l->c <= 32,
+    need(k, DLA_RULE_CSC_CHANNELS, l->cw % l->c == 0 && l->cw / l->c <= 32,
          CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
          "S*C-1, C image channels, S of 1..32");
-    need_eq(k, 0, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT,
+    need_eq(k, DLA_RULE_CSC_IMAGE_KERNEL, 0,
+            CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT,
             "pre-extended kernel");
-    need_eq(k, 0, CSC_D_DILATION_EXT__X_DILATION_EXT, "no dilation");
-    need_eq(k, 0, CSC_D_DILATION_EXT__Y_DILATION_EXT, "no dilation");
-    if (!need(k, l->ext <= CSC_ROWS && (l->ext == 1 ||
+    need_eq(k, DLA_RULE_CSC_IMAGE_DILATION, 0,
+            CSC_D_DILATION_EXT__X_DILATION_EXT, "no dilation");
+    need_eq(k, DLA_RULE_CSC_IMAGE_DILATION, 0,
+            CSC_D_DILATION_EXT__Y_DILATION_EXT, "no dilation");
+    if (!need(k, DLA_RULE_CSC_IMAGE_EXTENSION,
+              l->ext <= CSC_ROWS && (l->ext == 1 ||
               (l->cw * l->ext <= cb && l->sx * l->c * l->ext <= cb)),
               CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
               "0..2 with S*C and SX*C <= Cb/N"))
         k->fatal = true;
-    need_max(k, l->r - 1, CSC_D_ZERO_PADDING__PAD_TOP, "below the kernel");
+    need_max(k, DLA_RULE_CSC_PAD, l->r - 1, CSC_D_ZERO_PADDING__PAD_TOP,
+             "below the kernel");
 }
 
 static void check_wino(check *k)
@@ -255,29 +273,36 @@ static void check_wino(check *k)
     uint32_t e = k->u->cfg->atom / l->es;
     bool ok;
 
-    ok = need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT, "Winograd");
-    ok &= need_eq(k, 3, CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT,
+    ok = need_eq(k, DLA_RULE_CSC_WINO_SIZE, 3,
+                 CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT, "Winograd");
+    ok &= need_eq(k, DLA_RULE_CSC_WINO_SIZE, 3,
+                  CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT,
                   "Winograd");
-    need_max(k, 2, CSC_D_PRA_CFG__PRA_TRUNCATE, "Winograd");
-    ok &= need(k, l->w % 4 == 0 && l->w >= 12,
+    need_max(k, DLA_RULE_CSC_PRA, 2, CSC_D_PRA_CFG__PRA_TRUNCATE, "Winograd");
+    ok &= need(k, DLA_RULE_CSC_WINO_SIZE, l->w % 4 == 0 && l->w >= 12,
                CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT,
                "a multiple of 4 from 12 on, minus 1");
-    ok &= need(k, l->h % 4 == 0 && l->h >= 12,
+    ok &= need(k, DLA_RULE_CSC_WINO_SIZE, l->h % 4 == 0 && l->h >= 12,
                CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT,
                "a multiple of 4 from 12 on, minus 1");
-    ok &= need(k, l->c % e == 0, CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
+    ok &= need(k, DLA_RULE_CSC_WINO_CHANNELS, l->c % e == 0,
+               CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
                "a multiple of the atom's channels, minus 1");
-    ok &= need_eq(k, l->c - 1, CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
+    ok &= need_eq(k, DLA_RULE_CSC_WINO_CHANNELS, l->c - 1,
+                  CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
                   "channels of the input");
     if (l->w >= 12 && l->h >= 12) {
-        ok &= need_eq(k, l->w - 5, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
+        ok &= need_eq(k, DLA_RULE_CSC_WINO_SIZE, l->w - 5,
+                      CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
                       "extended width minus 4, minus 1");
-        ok &= need_eq(k, (l->w - 4) * (l->h - 4) - 1, CSC_D_ATOMICS__ATOMICS,
+        ok &= need_eq(k, DLA_RULE_CSC_WINO_SIZE, (l->w - 4) * (l->h - 4) - 1,
+                      CSC_D_ATOMICS__ATOMICS,
                       "W'*H'-1");
     }
     k->fatal |= !ok;
     if (!l->skip_data)
-        need(k, l->rls % 4 == 0, CSC_D_RELEASE__RLS_SLICES,
+        need(k, DLA_RULE_CSC_RELEASE, l->rls % 4 == 0,
+             CSC_D_RELEASE__RLS_SLICES,
              "a multiple of 4, minus 1");
 }
 
@@ -296,13 +321,10 @@ bool csc_check(dla_unit *u, unsigned group)
         else
             check_direct(&k);
         if (!l.skip_data)
-            need_max(&k, l.h - 1, CSC_D_RELEASE__RLS_SLICES,
+            need_max(&k, DLA_RULE_CSC_RELEASE, l.h - 1,
+                     CSC_D_RELEASE__RLS_SLICES,
                      "lines of the cube");
         check_buffer(&k);
     }
-    /* a setting that only warns does not make such a layer possible */
-    if (k.fatal && k.ok)
-        dla_msg_error(u->ctx, "CSC: group %u asks for what %s cannot do", group,
-                      u->cfg->name);
     return k.ok && !k.fatal;
 }

@@ -52,8 +52,8 @@ static void reset(dla_unit *u)
 {
     dla_regs_reset(&u->reg);
     dla_regs_reset(&u->rdma_reg);
-    memset(u->refused, 0, sizeof u->refused);
-    memset(u->rdma_refused, 0, sizeof u->rdma_refused);
+    memset(u->verdict, 0, sizeof u->verdict);
+    memset(u->rdma_verdict, 0, sizeof u->rdma_verdict);
     u->rd.run = 0;
     u->run = 0;
     u->acks.n = 0;
@@ -73,8 +73,11 @@ static bool rdma_step(dla_unit *u)
     dla_rd_req *q;
 
     if (!r->run) {
+        unsigned g = u->rdma_reg.consumer;
+
         if (!dla_regs_busy(&u->rdma_reg) ||
-            u->rdma_refused[u->rdma_reg.consumer])
+            !dla_judge(u->ctx, &u->rdma_verdict[g], dla_regs_busy(&u->reg),
+                       pdp_check_rdma, u, g))
             return false;
         *r = pdp_rdma_get(u->cfg, dla_regs_run(&u->rdma_reg));
         r->run = 1;
@@ -175,7 +178,7 @@ static bool take_input(dla_unit *u)
         return false;
     if (!u->paired) {
         if (!pdp_check_pair(u)) {
-            u->refused[u->reg.consumer] = 1;
+            u->verdict[u->reg.consumer] = DLA_BAD;
             return false;
         }
         u->paired = 1;
@@ -280,13 +283,24 @@ static void next_surface(dla_unit *u)
     u->band = pdp_band_at(&u->l.g, u->out.band);
 }
 
+/* Its input is there: only then a layer does something. */
+static bool core_acts(const dla_unit *u)
+{
+    uint32_t mode = PDP_D_OPERATION_MODE_CFG__FLYING_MODE;
+
+    return dla_get(dla_regs_run(&u->reg), mode) ? dla_regs_busy(&u->rdma_reg)
+                                                : u->ports->sdp2pdp->count > 0;
+}
+
 static bool core_step(dla_unit *u)
 {
+    unsigned g = u->reg.consumer;
     bool moved = false;
 
     if (!u->run) {
-        if (!dla_regs_busy(&u->reg) || u->refused[u->reg.consumer] ||
-            u->acks.n == PDP_ACKS)
+        if (!dla_regs_busy(&u->reg) || u->acks.n == PDP_ACKS ||
+            !dla_judge(u->ctx, &u->verdict[g], core_acts(u), pdp_check_core,
+                       u, g))
             return false;
         core_start(u);
         moved = true;
@@ -299,7 +313,7 @@ static bool core_step(dla_unit *u)
         } else if (!make_output(u)) {
             if (u->in.row == u->l.in_h)
                 next_surface(u);
-            else if (u->refused[u->reg.consumer] || !take_input(u))
+            else if (u->verdict[g] == DLA_BAD || !take_input(u))
                 break;
         }
         moved = true;
@@ -325,7 +339,7 @@ static bool step(dla_unit *u)
 
 static const char *waits_for(const dla_unit *u)
 {
-    if (u->refused[u->reg.consumer])
+    if (u->verdict[u->reg.consumer] >= DLA_HELD)
         return "does not run, its registers are illegal";
     if (!u->run)
         return "waits for earlier write acknowledges";

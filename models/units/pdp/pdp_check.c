@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * PDP: legality of a layer when its group is enabled (pdp.md 2.3, 4).
  *
- * Only fields that the layer uses are looked at. Most rules may be set aside
- * by the system (--illegal=warn): the arithmetic of pdp.md 8 defines what then
- * comes out. Where nothing defines it (a window without any element, a mode
- * that does not exist) the layer never runs.
+ * Only fields that the layer uses are looked at.
  */
 #include "pdp_check.h"
 
 static void check_format(dla_check *c, uint32_t field)
 {
     if (c->cfg->v1)
-        dla_must(c, dla_get(c->w, field) <= PDP_FP16, field,
-                 "0 (INT8), 1 (INT16) or 2 (FP16)");
+        dla_rule(c, dla_get(c->w, field) <= PDP_FP16, DLA_RULE_PDP_FORMAT,
+                 field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
 /* Strides and base of one cube: n columns, rows, surfaces. Rows and surfaces
@@ -29,17 +26,19 @@ static void check_cube(dla_check *c, const cube_fields *f, uint32_t n,
     uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
     uint64_t size = (uint64_t)n * atom;
 
-    dla_rule(c, dla_get(c->w, f->base) % atom == 0, f->base,
+    dla_rule(c, dla_get(c->w, f->base) % atom == 0, DLA_RULE_PDP_ALIGN, f->base,
              "a multiple of %u bytes", atom);
     if (rows > 1) {
-        dla_rule(c, line % atom == 0, f->line, "a multiple of %u bytes", atom);
-        dla_rule(c, !f->written || line >= size, f->line,
+        dla_rule(c, line % atom == 0, DLA_RULE_PDP_ALIGN, f->line,
+                 "a multiple of %u bytes", atom);
+        dla_rule(c, !f->written || line >= size, DLA_RULE_PDP_OVERLAP, f->line,
                  "at least 0x%llx (one row)", (unsigned long long)size);
         size += (rows - 1) * line;
     }
     if (surfs > 1) {
-        dla_rule(c, surf % atom == 0, f->surf, "a multiple of %u bytes", atom);
-        dla_rule(c, !f->written || surf >= size, f->surf,
+        dla_rule(c, surf % atom == 0, DLA_RULE_PDP_ALIGN, f->surf,
+                 "a multiple of %u bytes", atom);
+        dla_rule(c, !f->written || surf >= size, DLA_RULE_PDP_OVERLAP, f->surf,
                  "at least 0x%llx (one surface)", (unsigned long long)size);
     }
 }
@@ -50,8 +49,9 @@ typedef struct axis {
     uint32_t f_out, f_kernel, f_pad0, f_pad1;
 } axis;
 
-/* Remainder that fits no further window; 0 in legal layers. v2 hardware
- * follows the floor rule for some remainders (pdp.md 7); those are taken. */
+/* Remainder that fits no further window. The hardware leaves some of these out
+ * (the floor rule, pdp.md 7, stated for the integer configurations and taken
+ * for nv_full too); those play. */
 static uint32_t remainder_of(const axis *a)
 {
     uint32_t room = a->in + a->pad0 + a->pad1;
@@ -59,13 +59,12 @@ static uint32_t remainder_of(const axis *a)
     return room < a->kernel ? 0 : (room - a->kernel) % a->stride;
 }
 
-static bool floor_rule(const dla_check *c, const axis *a)
+static bool floor_rule(const axis *a)
 {
     uint32_t rem = remainder_of(a);
     uint32_t rest = a->pad1 > rem ? a->pad1 - rem : 0;
 
-    return rem == 0 ||
-           (!c->cfg->v1 && a->pad1 / a->stride == rest / a->stride);
+    return rem == 0 || a->pad1 / a->stride == rest / a->stride;
 }
 
 static void check_axis(dla_check *c, const axis *a)
@@ -73,20 +72,24 @@ static void check_axis(dla_check *c, const axis *a)
     uint32_t room = a->in + a->pad0 + a->pad1;
     uint32_t out;
 
-    dla_must(c, a->kernel <= PDP_MAX_KERNEL, a->f_kernel,
+    dla_rule(c, a->kernel <= PDP_MAX_KERNEL, DLA_RULE_PDP_KERNEL, a->f_kernel,
              "0..7 (1..8 elements)");
-    dla_must(c, a->pad0 < a->kernel, a->f_pad0, "less than the kernel, %u",
-             a->kernel);
-    dla_must(c, a->pad1 < a->kernel, a->f_pad1, "less than the kernel, %u",
-             a->kernel);
-    dla_must(c, a->kernel <= room, a->f_kernel,
+    dla_rule(c, a->pad0 < a->kernel, DLA_RULE_PDP_PAD, a->f_pad0,
+             "less than the kernel, %u", a->kernel);
+    dla_rule(c, a->pad1 < a->kernel, DLA_RULE_PDP_PAD, a->f_pad1,
+             "less than the kernel, %u", a->kernel);
+    dla_rule(c, a->kernel <= room, DLA_RULE_PDP_KERNEL, a->f_kernel,
              "a kernel within the padded cube, %u elements", room);
     if (!c->ok)
         return;
     out = (room - a->kernel) / a->stride + 1;
-    dla_must(c, a->out == out, a->f_out,
+    dla_rule(c, a->out == out, DLA_RULE_PDP_OUTPUT, a->f_out,
              "%u ((input + pads - kernel) / stride)", out - 1);
-    dla_rule(c, floor_rule(c, a), a->f_out,
+    dla_rule(c, floor_rule(a), DLA_RULE_PDP_REST, a->f_out,
+             "sizes that divide evenly, %u elements are left over",
+             remainder_of(a));
+    dla_rule(c, remainder_of(a) == 0 || !floor_rule(a),
+             DLA_RULE_PDP_REST_UNUSED, a->f_out,
              "sizes that divide evenly, %u elements are left over",
              remainder_of(a));
 }
@@ -100,23 +103,26 @@ static void check_split(dla_check *c, const pdp_layer *l, uint32_t rem)
     uint32_t first = (out[0] - 1) * g->stride + g->kernel - g->pad_l;
     uint32_t last = out[2] * g->stride + rem - g->pad_r;
 
-    dla_must(c, in[0] == first, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
+    dla_rule(c, in[0] == first, DLA_RULE_PDP_BANDS,
+             PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
              "%u (of the first output width)", first - 1);
-    dla_must(c, !mids || in[1] == out[1] * g->stride,
+    dla_rule(c, !mids || in[1] == out[1] * g->stride, DLA_RULE_PDP_BANDS,
              PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
              "%u (mid output width times stride)", out[1] * g->stride - 1);
-    dla_must(c, in[2] == last, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
+    dla_rule(c, in[2] == last, DLA_RULE_PDP_BANDS,
+             PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
              "%u (of the last output width)", last - 1);
-    dla_must(c, out[0] + mids * out[1] + out[2] == g->out_w,
+    dla_rule(c, out[0] + mids * out[1] + out[2] == g->out_w, DLA_RULE_PDP_BANDS,
              PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_LAST,
              "output bands that add up to %u columns", g->out_w);
     /* A middle band may be narrower than the overlap: its columns are fetched
      * anew from further left. */
-    dla_must(c, ov <= (int32_t)in[0],
+    dla_rule(c, ov <= (int32_t)in[0], DLA_RULE_PDP_BANDS,
              PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
              "a band at least as wide as the overlap, %d columns", ov);
-    dla_must(c, ov >= 0 || (-ov < (int32_t)in[2] &&
-                            (!mids || -ov < (int32_t)in[1])),
+    dla_rule(c,
+             ov >= 0 || (-ov < (int32_t)in[2] && (!mids || -ov <
+             (int32_t)in[1])), DLA_RULE_PDP_BANDS,
              PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
              "bands wider than the skipped columns, %d", -ov);
 }
@@ -139,15 +145,15 @@ static void check_line_buffer(dla_check *c, const pdp_layer *l)
     uint32_t limit = line_limit(l);
 
     if (l->g.bands == 1) {
-        dla_rule(c, l->g.out_w <= limit,
+        dla_rule(c, l->g.out_w <= limit, DLA_RULE_PDP_LINE_BUFFER,
                  PDP_D_DATA_CUBE_OUT_WIDTH__CUBE_OUT_WIDTH,
                  "0..%u (line buffer, without splitting)", limit - 1);
         return;
     }
     for (unsigned i = 0; i < 3; i++)
         if (i != 1 || l->g.bands > 2)
-            dla_rule(c, l->g.out_part[i] <= limit, part[i],
-                     "0..%u (line buffer)", limit - 1);
+            dla_rule(c, l->g.out_part[i] <= limit, DLA_RULE_PDP_LINE_BUFFER,
+                     part[i], "0..%u (line buffer)", limit - 1);
 }
 
 /* Bit n: some window has n padding columns or rows. */
@@ -173,9 +179,12 @@ static void check_average(dla_check *c, const pdp_layer *l)
     int32_t max = l->format == PDP_INT8 ? 127 : 32767;
     uint32_t used = pads_used(l->in_h, l->out_h, l->kernel_h, l->stride_h,
                               l->pad_t);
+    unsigned rule;
 
     if (l->format == PDP_FP16)
         return;
+    rule = l->format == PDP_INT8 ? DLA_RULE_PDP_PAD_VALUE
+                                 : DLA_RULE_PDP_PAD_VALUE_16;
     for (uint32_t i = 0; i < l->g.bands; i++) {
         pdp_band b = pdp_band_at(&l->g, i);
 
@@ -186,8 +195,8 @@ static void check_average(dla_check *c, const pdp_layer *l)
 
         if (used >> n & 1)
             dla_rule(c, v >= -n * (max + 1) && v <= n * max,
-                     PDP_D_POOLING_PADDING_VALUE_1_CFG__PAD_VALUE_1X +
-                         (uint32_t)(n - 1) * DLA_FIELD(4, 0, 0),
+                     rule, PDP_D_POOLING_PADDING_VALUE_1_CFG__PAD_VALUE_1X +
+                     (uint32_t)(n - 1) * DLA_FIELD(4, 0, 0),
                      "%d..%d, sign-extended to 19 bits", -n * (max + 1),
                      n * max);
     }
@@ -218,13 +227,15 @@ bool pdp_check_core(dla_unit *u, unsigned g)
     };
 
     check_format(&c, PDP_D_DATA_FORMAT__INPUT_DATA);
-    dla_must(&c, l.method <= PDP_MIN, PDP_D_OPERATION_MODE_CFG__POOLING_METHOD,
+    dla_rule(&c, l.method <= PDP_MIN, DLA_RULE_PDP_METHOD,
+             PDP_D_OPERATION_MODE_CFG__POOLING_METHOD,
              "0 (average), 1 (max) or 2 (min)");
-    dla_must(&c, !l.flying || l.g.bands == 1,
+    dla_rule(&c, !l.flying || l.g.bands == 1, DLA_RULE_PDP_FLYING_SPLIT,
              PDP_D_OPERATION_MODE_CFG__SPLIT_NUM,
              "0 (input on the fly from SDP)");
-    dla_rule(&c, dla_get(c.w, PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL) /
-                 l.elems + 1 == l.surfs,
+    dla_rule(&c,
+             dla_get(c.w, PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL) /
+             l.elems + 1 == l.surfs, DLA_RULE_PDP_CHANNELS,
              PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL,
              "the input channels");
     dla_rule_ram(&c, PDP_D_DST_RAM_CFG__DST_RAM_TYPE);
@@ -256,20 +267,21 @@ bool pdp_check_rdma(dla_unit *u, unsigned g)
 
     check_format(&c, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     dla_rule(&c, dla_get(c.w, PDP_RDMA_D_FLYING_MODE__FLYING_MODE) == 1,
-             PDP_RDMA_D_FLYING_MODE__FLYING_MODE,
-             "1 (the reader is enabled for off-line input only)");
+             DLA_RULE_PDP_RDMA_FLYING, PDP_RDMA_D_FLYING_MODE__FLYING_MODE,
+             "1 (off-line input), which it is whatever this says");
     dla_rule_ram(&c, PDP_RDMA_D_SRC_RAM_CFG__SRC_RAM_TYPE);
     if (r.g.bands > 1) {
-        dla_must(&c, r.g.kernel <= PDP_MAX_KERNEL,
+        dla_rule(&c, r.g.kernel <= PDP_MAX_KERNEL, DLA_RULE_PDP_KERNEL,
                  PDP_RDMA_D_POOLING_KERNEL_CFG__KERNEL_WIDTH,
                  "0..7 (1..8 elements)");
-        dla_must(&c, ov <= (int32_t)r.g.in_part[0],
+        dla_rule(&c, ov <= (int32_t)r.g.in_part[0], DLA_RULE_PDP_BANDS,
                  PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
                  "at least the overlap, %d columns", ov);
-        dla_must(&c, -ov < (int32_t)r.g.in_part[2],
+        dla_rule(&c, -ov < (int32_t)r.g.in_part[2], DLA_RULE_PDP_BANDS,
                  PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
                  "more than the skipped columns, %d", -ov);
-        dla_must(&c, r.g.bands == 2 || -ov < (int32_t)r.g.in_part[1],
+        dla_rule(&c, r.g.bands == 2 || -ov < (int32_t)r.g.in_part[1],
+                 DLA_RULE_PDP_BANDS,
                  PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
                  "more than the skipped columns, %d", -ov);
     }
@@ -283,24 +295,26 @@ bool pdp_check_pair(dla_unit *u)
     dla_check c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_PDP_RDMA,
                     u->rdma_reg.consumer, true };
 
-    dla_rule(&c, u->l.elems == u->rd.elems, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA,
-             "the format of PDP");
-    dla_rule(&c, u->l.surfs == u->rd.surfs,
+    dla_rule(&c, u->l.elems == u->rd.elems, DLA_RULE_PDP_PAIR,
+             PDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "the format of PDP");
+    dla_rule(&c, u->l.surfs == u->rd.surfs, DLA_RULE_PDP_PAIR,
              PDP_RDMA_D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL,
              "the %u surfaces of PDP", u->l.surfs);
-    dla_rule(&c, u->l.in_h == u->rd.in_h,
-             PDP_RDMA_D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT,
-             "%u, as in PDP", u->l.in_h - 1);
-    dla_must(&c, a->bands == b->bands, PDP_RDMA_D_OPERATION_MODE_CFG__SPLIT_NUM,
-             "%u, as in PDP", a->bands - 1);
+    dla_rule(&c, u->l.in_h == u->rd.in_h, DLA_RULE_PDP_PAIR,
+             PDP_RDMA_D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT, "%u, as in PDP",
+             u->l.in_h - 1);
+    dla_rule(&c, a->bands == b->bands, DLA_RULE_PDP_PAIR_BANDS,
+             PDP_RDMA_D_OPERATION_MODE_CFG__SPLIT_NUM, "%u, as in PDP",
+             a->bands - 1);
     if (a->bands == 1)
-        dla_rule(&c, a->in_w == b->in_w,
+        dla_rule(&c, a->in_w == b->in_w, DLA_RULE_PDP_PAIR,
                  PDP_RDMA_D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH, "%u, as in PDP",
                  a->in_w - 1);
     for (uint32_t i = 0; c.ok && a->bands > 1 && i < a->bands; i++) {
         pdp_band p = pdp_band_at(a, i), q = pdp_band_at(b, i);
 
-        dla_must(&c, p.in_w == q.in_w && p.in_x == q.in_x,
+        dla_rule(&c, p.in_w == q.in_w && p.in_x == q.in_x,
+                 DLA_RULE_PDP_PAIR_BANDS,
                  PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
                  "bands, kernel and stride as in PDP (band %u differs)", i);
     }

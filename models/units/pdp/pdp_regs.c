@@ -137,10 +137,10 @@ void pdp_reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t value)
     if (page == DLA_PDP) {
         g = u->reg.producer;
         if (dla_regs_write(&u->reg, offset, value) == DLA_REGS_ENABLED)
-            u->refused[g] = !pdp_check_core(u, g);
+            dla_enabled(u->ctx, page, g, &u->verdict[g]);
         return;
     }
     g = u->rdma_reg.producer;
     if (dla_regs_write(&u->rdma_reg, offset, value) == DLA_REGS_ENABLED)
-        u->rdma_refused[g] = !pdp_check_rdma(u, g);
+        dla_enabled(u->ctx, page, g, &u->rdma_verdict[g]);
 }

@@ -30,7 +30,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
 static void reset(dla_unit *u)
 {
     dla_regs_reset(&u->reg);
-    memset(u->refused, 0, sizeof u->refused);
+    memset(u->verdict, 0, sizeof u->verdict);
     u->run = 0;
     u->acks.n = 0;
 }
@@ -39,7 +39,8 @@ static bool start(dla_unit *u)
 {
     unsigned g = u->reg.consumer;
 
-    if (!dla_regs_busy(&u->reg) || u->refused[g] || u->acks.n == RUBIK_ACKS)
+    if (!dla_regs_busy(&u->reg) || u->acks.n == RUBIK_ACKS ||
+        !dla_judge(u->ctx, &u->verdict[g], true, rubik_check, u, g))
         return false;
     u->l = rubik_layer_get(u->cfg, dla_regs_run(&u->reg));
     u->rd = u->wr = (rubik_tile){ 0 };
@@ -189,7 +190,7 @@ static bool status(const dla_unit *u, char *text, size_t size)
     if (size)
         text[0] = 0;
     if (dla_regs_busy(&u->reg)) {
-        if (u->refused[u->reg.consumer])
+        if (u->verdict[u->reg.consumer] >= DLA_HELD)
             what = "does not run, its registers are illegal";
         else if (!u->run)
             what = "waits for earlier write acknowledges";

@@ -62,7 +62,7 @@ struct dla_unit {
     dla_ctx *ctx;
     dla_memclient *mem;
     dla_regs reg;
-    uint8_t refused[2];
+    uint8_t verdict[2]; /* dla_verdict of each group */
 
     rubik_layer l;
     uint8_t run;
@@ -84,5 +84,8 @@ uint32_t rubik_reg_read(dla_unit *u, dla_page page, uint32_t offset);
 void rubik_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                      uint32_t value);
 rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w);
+
+/* Legality of a group's layer (rubik_regs.c). */
+bool rubik_check(dla_unit *u, unsigned g);
 
 #endif

@@ -46,27 +46,31 @@ rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w)
     return l;
 }
 
-static bool legal(dla_unit *u, unsigned g)
+bool rubik_check(dla_unit *u, unsigned g)
 {
     dla_check c = { u->ctx, u->cfg, u->reg.d[g], DLA_RUBIK, g, true };
     rubik_layer l = rubik_layer_get(u->cfg, c.w);
     uint32_t precision = RUBIK_D_MISC_CFG__IN_PRECISION;
 
     if (u->cfg->int16)
-        dla_rule(&c, dla_get(c.w, precision) <= 2, precision,
-                 "0 (INT8), 1 (INT16) or 2 (FP16)");
+        dla_rule(&c, dla_get(c.w, precision) <= 2, DLA_RULE_RUBIK_PRECISION_3,
+                 precision, "0 (INT8), 1 (INT16) or 2 (FP16)");
     else
-        dla_rule(&c, dla_get(c.w, precision) == 0, precision, "0 (INT8)");
-    dla_must(&c, l.mode <= RUBIK_MERGE, RUBIK_D_MISC_CFG__RUBIK_MODE,
+        dla_rule(&c, dla_get(c.w, precision) == 0, DLA_RULE_RUBIK_PRECISION,
+                 precision, "0 (INT8)");
+    dla_rule(&c, l.mode <= RUBIK_MERGE, DLA_RULE_RUBIK_MODE,
+             RUBIK_D_MISC_CFG__RUBIK_MODE,
              "0 (contract), 1 (split) or 2 (merge)");
     if (l.mode == RUBIK_CONTRACT) {
-        dla_must(&c, l.w * l.dx <= 8192, RUBIK_D_DATAIN_SIZE_0__DATAIN_WIDTH,
+        dla_rule(&c, l.w * l.dx <= 8192, DLA_RULE_RUBIK_WIDTH,
+                 RUBIK_D_DATAIN_SIZE_0__DATAIN_WIDTH,
                  "an output width of at most 8192");
-        dla_rule(&c, l.h * l.dy <= 8192, RUBIK_D_DATAIN_SIZE_0__DATAIN_HEIGHT,
+        dla_rule(&c, l.h * l.dy <= 8192, DLA_RULE_RUBIK_HEIGHT,
+                 RUBIK_D_DATAIN_SIZE_0__DATAIN_HEIGHT,
                  "an output height of at most 8192");
     } else {
-        dla_must(&c, l.c == l.out_c, RUBIK_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL,
-                 "the input channels");
+        dla_rule(&c, l.c == l.out_c, DLA_RULE_RUBIK_CHANNELS,
+                 RUBIK_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL, "the input channels");
     }
     return c.ok;
 }
@@ -82,7 +86,6 @@ void rubik_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 {
     unsigned g = u->reg.producer;
 
-    (void)page;
     if (dla_regs_write(&u->reg, offset, value) == DLA_REGS_ENABLED)
-        u->refused[g] = !legal(u, g);
+        dla_enabled(u->ctx, page, g, &u->verdict[g]);
 }

@@ -35,8 +35,7 @@ static void reset(dla_unit *unit)
     dla_regs_reset(&u->sdp);
     dla_regs_reset(&u->rdma);
     memset(&u->lut, 0, sizeof u->lut);
-    memset(u->bad, 0, sizeof u->bad);
-    memset(u->known, 0, sizeof u->known);
+    memset(u->verdict, 0, sizeof u->verdict);
     u->active = u->r_active = u->r_bound = u->bound = u->stuck = false;
     u->nan_in = u->inf_in = u->sat = u->nan_out = 0;
     u->unequal = false;
@@ -104,7 +103,7 @@ static void reg_write(dla_unit *unit, dla_page page, uint32_t offset,
         unsigned g = u->rdma.producer;
 
         if (dla_regs_write(&u->rdma, offset, value) == DLA_REGS_ENABLED)
-            sdp_rdma_judge(u, g);
+            dla_enabled(u->ctx, page, g, &u->verdict[1][g]);
         return;
     }
     if (offset == SDP_S_LUT_ACCESS_CFG || offset == SDP_S_LUT_ACCESS_DATA) {
@@ -112,7 +111,8 @@ static void reg_write(dla_unit *unit, dla_page page, uint32_t offset,
         return;
     }
     if (dla_regs_write(&u->sdp, offset, value) == DLA_REGS_ENABLED)
-        sdp_judge(u, u->sdp.producer);
+        dla_enabled(u->ctx, page, u->sdp.producer,
+                    &u->verdict[0][u->sdp.producer]);
 }
 
 void dla_sdp_force_plain(dla_unit *unit, bool plain)

@@ -49,23 +49,25 @@ static void start_counters(sdp_unit *u)
     u->unequal = false;
 }
 
-/* A group is checked when it is its turn: at once if it is enabled while
- * selected, else when it would start. One that stays pending never runs. */
-void sdp_judge(sdp_unit *u, unsigned g)
+static bool check(dla_unit *u, unsigned g)
 {
-    u->known[0][g] = u->sdp.consumer == g;
-    u->bad[0][g] = u->known[0][g] && !sdp_check(u, g);
+    return sdp_check((sdp_unit *)(void *)u, g);
+}
+
+/* Its input is there. */
+static bool acts(const sdp_unit *u)
+{
+    return dla_get(dla_regs_run(&u->sdp), SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
+           u->ports->cacc2sdp->count > 0 : dla_regs_busy(&u->rdma);
 }
 
 static bool may_start(sdp_unit *u)
 {
     unsigned g = u->sdp.consumer;
 
-    if (!dla_regs_busy(&u->sdp))
-        return false;
-    if (!u->known[0][g])
-        sdp_judge(u, g);
-    return !u->bad[0][g];
+    return dla_regs_busy(&u->sdp) &&
+           dla_judge(u->ctx, &u->verdict[0][g], acts(u), check,
+                     (dla_unit *)(void *)u, g);
 }
 
 static bool start_layer(sdp_unit *u)
@@ -76,7 +78,7 @@ static bool start_layer(sdp_unit *u)
     sdp_decode(l, u->cfg, dla_regs_run(&u->sdp), group);
     sdp_lut_sample(&u->lut, u->sdp.s);
     if (l->st[SDP_Y].lut && !sdp_check_lut(u, group)) {
-        u->bad[0][group] = true;
+        u->verdict[0][group] = DLA_BAD;
         return false;
     }
     memset(&u->pos, 0, sizeof u->pos);
@@ -122,15 +124,15 @@ static void match_operands(sdp_unit *u)
             continue;
         if (sdp_load_wants(s))
             u->stuck = true;
-        dla_msg_warn(u->ctx,
-                     "SDP: stage %s takes%s%s%s from memory but SDP_RDMA "
-                     "fetches%s%s%s for it: %s never finishes",
-                     stage_name[i], s->alu_mem ? " ALU" : "",
-                     s->mul_mem ? " MUL" : "",
-                     sdp_load_wants(s) ? "" : " nothing",
-                     alu ? " ALU" : "", mul ? " MUL" : "",
-                     o->on ? "" : " nothing",
-                     u->stuck ? "the layer" : "SDP_RDMA");
+        dla_broken(u->ctx, DLA_RULE_SDP_OPERAND_PAIR,
+                   "SDP: stage %s takes%s%s%s from memory but SDP_RDMA "
+                   "fetches%s%s%s for it: %s never finishes",
+                   stage_name[i], s->alu_mem ? " ALU" : "",
+                   s->mul_mem ? " MUL" : "",
+                   sdp_load_wants(s) ? "" : " nothing",
+                   alu ? " ALU" : "", mul ? " MUL" : "",
+                   o->on ? "" : " nothing",
+                   u->stuck ? "the layer" : "SDP_RDMA");
     }
 }
 
@@ -145,21 +147,21 @@ static void bind(sdp_unit *u)
     u->line_have = 0;
     u->line_drop = 0;
     if (!same_layer(l, r)) {
-        dla_msg_error(u->ctx,
-                      "SDP group %u and SDP_RDMA group %u run one layer with "
-                      "different registers: cube %ux%ux%u flying %d batches %u "
-                      "winograd %d precision %u against %ux%ux%u %d %u %d %u",
-                      l->group, r->group, l->dim.w, l->dim.h, l->dim.c,
-                      l->flying,
-                      l->nb, l->wino, l->proc, r->dim.w, r->dim.h, r->dim.c,
-                      r->flying, r->nb, r->wino, r->proc);
+        dla_broken(u->ctx, DLA_RULE_SDP_PAIR,
+                   "SDP group %u and SDP_RDMA group %u run one layer with "
+                   "different registers: cube %ux%ux%u flying %d batches %u "
+                   "winograd %d precision %u against %ux%ux%u %d %u %d %u",
+                   l->group, r->group, l->dim.w, l->dim.h, l->dim.c,
+                   l->flying,
+                   l->nb, l->wino, l->proc, r->dim.w, r->dim.h, r->dim.c,
+                   r->flying, r->nb, r->wino, r->proc);
         u->stuck = true;
         return;
     }
     if (r->narrow && l->out != SDP_INT8) {
-        dla_msg_error(u->ctx, "SDP group %u: OUT_PRECISION %u with INT16 input "
-                      "and INT8 processing, expected 0 (INT8)", l->group,
-                      l->out);
+        dla_broken(u->ctx, DLA_RULE_SDP_NARROW_OUTPUT, "SDP group %u: "
+                   "OUT_PRECISION %u with INT16 input and INT8 processing, "
+                   "expected 0 (INT8)", l->group, l->out);
         u->stuck = true;
         return;
     }

@@ -223,8 +223,8 @@ typedef struct sdp_unit {
     const dla_ports *ports;
     dla_ctx *ctx;
     dla_regs sdp, rdma;
-    /* [page: 0 SDP, 1 SDP_RDMA][group]: checked; refused */
-    bool known[2][2], bad[2][2];
+    /* [page: 0 SDP, 1 SDP_RDMA][group], dla_verdict */
+    uint8_t verdict[2][2];
     bool plain;     /* dla_sdp_force_plain */
 
     /* SDP_RDMA */
@@ -274,21 +274,17 @@ void sdp_lut_port_write(sdp_unit *u, uint32_t offset, uint32_t value);
 void sdp_rdma_decode(sdp_rlayer *l, const dla_cfg *cfg, const uint32_t *d,
                      unsigned group);
 bool sdp_rdma_check(sdp_unit *u, unsigned group);
-/* Helper of both: true when ok, else the verdict of dla_illegal; with `must`
- * a value that cannot be modelled is refused in any case. */
-bool sdp_legal(sdp_unit *u, const uint32_t *d, dla_page page, unsigned group,
-               uint32_t field, bool ok, bool must, const char *legal);
+/* Helper of both: true when ok, else the verdict of dla_illegal. */
+bool sdp_legal(sdp_unit *u, unsigned rule, const uint32_t *d, dla_page page,
+               unsigned group, uint32_t field, bool ok, const char *legal);
 
-/* SDP_RDMA (sdp_rdma.c). judge: checks a group that is selected when it is
- * enabled; the others are checked when they would start. */
-void sdp_rdma_judge(sdp_unit *u, unsigned group);
+/* SDP_RDMA (sdp_rdma.c). */
 bool sdp_rdma_step(sdp_unit *u);
 /* Atoms that can be taken now from a reader, and taking n of them. */
 uint32_t sdp_rdma_avail(const sdp_reader *r);
 void sdp_rdma_take(sdp_unit *u, unsigned reader, uint8_t *dst, uint32_t n);
 
-/* The pipeline (sdp_pipe.c): judge as above; a step; write acknowledges. */
-void sdp_judge(sdp_unit *u, unsigned group);
+/* The pipeline (sdp_pipe.c): a step; write acknowledges. */
 bool sdp_pipe_step(sdp_unit *u);
 bool sdp_take_acks(sdp_unit *u);
 

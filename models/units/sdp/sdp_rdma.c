@@ -69,21 +69,27 @@ static bool request(sdp_reader *r)
     return moved;
 }
 
-void sdp_rdma_judge(sdp_unit *u, unsigned g)
+static bool check(dla_unit *u, unsigned g)
 {
-    u->known[1][g] = u->rdma.consumer == g;
-    u->bad[1][g] = u->known[1][g] && !sdp_rdma_check(u, g);
+    return sdp_rdma_check((sdp_unit *)(void *)u, g);
+}
+
+/* What it reads would be used. */
+static bool acts(const sdp_unit *u)
+{
+    return dla_regs_busy(&u->sdp) &&
+           (!dla_get(dla_regs_run(&u->rdma),
+                     SDP_RDMA_D_FEATURE_MODE_CFG__FLYING_MODE) ||
+            u->ports->cacc2sdp->count > 0);
 }
 
 static bool may_start(sdp_unit *u)
 {
     unsigned g = u->rdma.consumer;
 
-    if (!dla_regs_busy(&u->rdma))
-        return false;
-    if (!u->known[1][g])
-        sdp_rdma_judge(u, g);
-    return !u->bad[1][g];
+    return dla_regs_busy(&u->rdma) &&
+           dla_judge(u->ctx, &u->verdict[1][g], acts(u), check,
+                     (dla_unit *)(void *)u, g);
 }
 
 bool sdp_rdma_step(sdp_unit *u)

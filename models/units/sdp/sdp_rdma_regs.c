@@ -64,10 +64,9 @@ void sdp_rdma_decode(sdp_rlayer *l, const dla_cfg *cfg, const uint32_t *d,
         decode_operand(l, cfg, d, i);
 }
 
-#define NEED(field, ok, legal) \
-    good &= sdp_legal(u, d, DLA_SDP_RDMA, group, field, ok, false, legal)
-#define MUST(field, ok, legal) \
-    good &= sdp_legal(u, d, DLA_SDP_RDMA, group, field, ok, true, legal)
+#define NEED(rule, field, ok, legal) \
+    good &= sdp_legal(u, DLA_RULE_##rule, d, DLA_SDP_RDMA, group, field, ok, \
+                      legal)
 
 static bool check_operand(sdp_unit *u, const uint32_t *d,
                           const sdp_rlayer *l, unsigned i, unsigned group)
@@ -77,12 +76,12 @@ static bool check_operand(sdp_unit *u, const uint32_t *d,
 
     if (!o->on)
         return true;
-    MUST(B(BRDMA_CFG__BRDMA_DATA_USE), o->alu || o->mul,
+    NEED(SDP_OPERAND_USE, B(BRDMA_CFG__BRDMA_DATA_USE), o->alu || o->mul,
          "0 (MUL), 1 (ALU), 2 (BOTH)");
-    MUST(B(BRDMA_CFG__BRDMA_DATA_SIZE),
+    NEED(SDP_OPERAND_SIZE, B(BRDMA_CFG__BRDMA_DATA_SIZE),
          o->bytes == 2 || l->proc == SDP_INT8,
          "1 (two bytes) with 16-bit processing");
-    NEED(B(BRDMA_CFG__BRDMA_RAM_TYPE),
+    NEED(RAM_TYPE, B(BRDMA_CFG__BRDMA_RAM_TYPE),
          u->cfg->sec_mem || dla_get(d, B(BRDMA_CFG__BRDMA_RAM_TYPE)),
          "1 (MC, the only memory port)");
     return good;
@@ -96,15 +95,15 @@ static bool check_source(sdp_unit *u, const uint32_t *d, const sdp_rlayer *l,
 
     if (l->flying)
         return true;
-    MUST(F(FEATURE_MODE_CFG__IN_PRECISION),
+    NEED(SDP_IN_PRECISION, F(FEATURE_MODE_CFG__IN_PRECISION),
          l->in == l->proc || (l->narrow && cfg->int16),
          cfg->int16 ? "PROC_PRECISION, or 1 (INT16) with INT8 processing"
                     : "0 (INT8)");
-    MUST(F(FEATURE_MODE_CFG__IN_PRECISION), !l->narrow || l->nb == 1,
-         "PROC_PRECISION with batch");
-    MUST(F(FEATURE_MODE_CFG__FLYING_MODE), !l->wino,
+    NEED(SDP_IN_PRECISION, F(FEATURE_MODE_CFG__IN_PRECISION), !l->narrow ||
+         l->nb == 1, "PROC_PRECISION with batch");
+    NEED(SDP_MODE_FLYING, F(FEATURE_MODE_CFG__FLYING_MODE), !l->wino,
          "1 (on the fly) with Winograd");
-    NEED(F(SRC_DMA_CFG__SRC_RAM_TYPE),
+    NEED(RAM_TYPE, F(SRC_DMA_CFG__SRC_RAM_TYPE),
          cfg->sec_mem || dla_get(d, F(SRC_DMA_CFG__SRC_RAM_TYPE)),
          "1 (MC, the only memory port)");
     return good;
@@ -120,17 +119,17 @@ bool sdp_rdma_check(sdp_unit *u, unsigned group)
     sdp_rdma_decode(&l, cfg, d, group);
     if (l.flying && !l.op[0].on && !l.op[1].on && !l.op[2].on)
         return true; /* fetches nothing, uses nothing */
-    MUST(F(FEATURE_MODE_CFG__PROC_PRECISION),
+    NEED(PRECISION, F(FEATURE_MODE_CFG__PROC_PRECISION),
          l.proc == SDP_INT8 || (l.proc == SDP_INT16 && cfg->int16) ||
              (l.proc == SDP_FP16 && cfg->fp16),
          cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
-    MUST(F(FEATURE_MODE_CFG__WINOGRAD), !l.wino || cfg->winograd,
+    NEED(SDP_WINOGRAD, F(FEATURE_MODE_CFG__WINOGRAD), !l.wino || cfg->winograd,
          "0 (no Winograd in this configuration)");
-    MUST(F(FEATURE_MODE_CFG__BATCH_NUMBER),
+    NEED(SDP_BATCHES, F(FEATURE_MODE_CFG__BATCH_NUMBER),
          l.nb == 1 || (cfg->batch && l.nb <= cfg->max_batch),
          cfg->batch ? "below MAX_BATCH_SIZE"
                     : "0 (no batch in this configuration)");
-    MUST(F(FEATURE_MODE_CFG__BATCH_NUMBER), l.nb == 1 || !l.wino,
+    NEED(SDP_BATCHES, F(FEATURE_MODE_CFG__BATCH_NUMBER), l.nb == 1 || !l.wino,
          "0 with Winograd");
     if (!good)
         return false;

@@ -107,24 +107,16 @@ void sdp_decode(sdp_layer *l, const dla_cfg *cfg, const uint32_t *d,
 
 /* ---- legality ---- */
 
-bool sdp_legal(sdp_unit *u, const uint32_t *d, dla_page page, unsigned group,
-               uint32_t field, bool ok, bool must, const char *legal)
+bool sdp_legal(sdp_unit *u, unsigned rule, const uint32_t *d, dla_page page,
+               unsigned group, uint32_t field, bool ok, const char *legal)
 {
-    if (ok)
-        return true;
-    if (!dla_illegal(u->ctx, page, group, field, dla_get(d, field), legal))
-        return false;
-    if (must)
-        dla_msg_error(u->ctx,
-                      "SDP: group %u of %s cannot be run with this value",
-                      group, dla_page_name(page));
-    return !must;
+    return ok || dla_illegal(u->ctx, rule, page, group, field,
+                             dla_get(d, field), legal);
 }
 
-#define NEED(field, ok, legal) \
-    good &= sdp_legal(u, d, DLA_SDP, group, SDP_D_##field, ok, false, legal)
-#define MUST(field, ok, legal) \
-    good &= sdp_legal(u, d, DLA_SDP, group, SDP_D_##field, ok, true, legal)
+#define NEED(rule, field, ok, legal) \
+    good &= sdp_legal(u, DLA_RULE_##rule, d, DLA_SDP, group, SDP_D_##field, \
+                      ok, legal)
 
 /* Combinations of sdp.md 3. */
 static bool check_precision(sdp_unit *u, const uint32_t *d,
@@ -134,22 +126,22 @@ static bool check_precision(sdp_unit *u, const uint32_t *d,
     bool plain = !l->wino && l->nb == 1, good = true;
     bool same = l->out == l->proc;
 
-    MUST(DATA_FORMAT__PROC_PRECISION,
+    NEED(PRECISION, DATA_FORMAT__PROC_PRECISION,
          l->proc == SDP_INT8 || (l->proc == SDP_INT16 && cfg->int16) ||
              (l->proc == SDP_FP16 && cfg->fp16),
          cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
-    MUST(DATA_FORMAT__OUT_PRECISION,
+    NEED(PRECISION, DATA_FORMAT__OUT_PRECISION,
          l->out == SDP_INT8 || (l->out == SDP_INT16 && cfg->int16) ||
              (l->out == SDP_FP16 && cfg->fp16),
          cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     if (!good)
         return false;
-    MUST(DATA_FORMAT__OUT_PRECISION, l->proc == SDP_INT8 || l->out != SDP_INT8,
-         "1 (INT16) or 2 (FP16) with 16-bit processing");
-    MUST(DATA_FORMAT__OUT_PRECISION, same || plain,
+    NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->proc == SDP_INT8 ||
+         l->out != SDP_INT8, "1 (INT16) or 2 (FP16) with 16-bit processing");
+    NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, same || plain,
          "PROC_PRECISION with batch or Winograd");
-    MUST(DATA_FORMAT__OUT_PRECISION, l->oatoms == 1 || !l->to_pdp,
-         "0 (INT8) with INT8 processing and OUTPUT_DST PDP");
+    NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->oatoms == 1 ||
+         !l->to_pdp, "0 (INT8) with INT8 processing and OUTPUT_DST PDP");
     return good;
 }
 
@@ -159,37 +151,39 @@ static bool check_mode(sdp_unit *u, const uint32_t *d, const sdp_layer *l,
     const dla_cfg *cfg = u->cfg;
     bool good = true;
 
-    MUST(FEATURE_MODE_CFG__WINOGRAD, !l->wino || cfg->winograd,
+    NEED(SDP_WINOGRAD, FEATURE_MODE_CFG__WINOGRAD, !l->wino || cfg->winograd,
          "0 (no Winograd in this configuration)");
-    MUST(FEATURE_MODE_CFG__BATCH_NUMBER, l->nb == 1 || cfg->batch,
+    NEED(SDP_BATCHES, FEATURE_MODE_CFG__BATCH_NUMBER, l->nb == 1 || cfg->batch,
          "0 (no batch in this configuration)");
-    MUST(FEATURE_MODE_CFG__BATCH_NUMBER,
+    NEED(SDP_BATCHES, FEATURE_MODE_CFG__BATCH_NUMBER,
          l->nb == 1 || l->nb <= cfg->max_batch,
          "below the configuration's MAX_BATCH_SIZE");
-    NEED(FEATURE_MODE_CFG__OUTPUT_DST, !l->to_pdp || cfg->pdp,
+    NEED(SDP_NO_PDP, FEATURE_MODE_CFG__OUTPUT_DST, !l->to_pdp || cfg->pdp,
          "0 (no PDP in this configuration)");
     if (!l->to_pdp && !l->eql)
-        NEED(DST_DMA_CFG__DST_RAM_TYPE,
+        NEED(RAM_TYPE, DST_DMA_CFG__DST_RAM_TYPE,
              cfg->sec_mem || dla_get(d, SDP_D_DST_DMA_CFG__DST_RAM_TYPE),
              "1 (MC, the only memory port)");
     if (!good || (!l->wino && l->nb == 1))
         return good;
     if (l->nb > 1 && l->dim.w * l->dim.h > 1) { /* data_formats.md 2 */
-        NEED(DST_LINE_STRIDE__DST_LINE_STRIDE,
+        NEED(SDP_BATCH_STRIDE, DST_LINE_STRIDE__DST_LINE_STRIDE,
              l->dim.h == 1 || l->ls % 64 == 0, "a multiple of 64 with batch");
-        NEED(DST_SURFACE_STRIDE__DST_SURFACE_STRIDE,
+        NEED(SDP_BATCH_STRIDE, DST_SURFACE_STRIDE__DST_SURFACE_STRIDE,
              l->groups == 1 || l->ss % 64 == 0, "a multiple of 64 with batch");
     }
-    MUST(FEATURE_MODE_CFG__OUTPUT_DST, !l->to_pdp,
+    NEED(SDP_MODE_OUTPUT, FEATURE_MODE_CFG__OUTPUT_DST, !l->to_pdp,
          "0 (memory) with batch or Winograd");
-    MUST(DP_EW_CFG__EW_ALU_ALGO, !l->eql, "0..2 with batch or Winograd");
+    NEED(SDP_MODE_EQUALITY, DP_EW_CFG__EW_ALU_ALGO, !l->eql,
+         "0..2 with batch or Winograd");
     if (l->wino) {
-        MUST(FEATURE_MODE_CFG__BATCH_NUMBER, l->nb == 1, "0 with Winograd");
-        MUST(FEATURE_MODE_CFG__FLYING_MODE, l->flying,
+        NEED(SDP_BATCHES, FEATURE_MODE_CFG__BATCH_NUMBER, l->nb == 1,
+             "0 with Winograd");
+        NEED(SDP_MODE_FLYING, FEATURE_MODE_CFG__FLYING_MODE, l->flying,
              "1 (on the fly) with Winograd");
-        MUST(DATA_CUBE_WIDTH__WIDTH, l->dim.w % 4 == 0,
+        NEED(SDP_MODE_SIZE, DATA_CUBE_WIDTH__WIDTH, l->dim.w % 4 == 0,
              "a multiple of 4, minus 1, with Winograd");
-        MUST(DATA_CUBE_HEIGHT__HEIGHT, l->dim.h % 4 == 0,
+        NEED(SDP_MODE_SIZE, DATA_CUBE_HEIGHT__HEIGHT, l->dim.h % 4 == 0,
              "a multiple of 4, minus 1, with Winograd");
     }
     return good;
@@ -204,11 +198,11 @@ static bool check_equality(sdp_unit *u, const uint32_t *d,
 
     if (!l->eql_dp)
         return true;
-    NEED(DP_EW_CFG__EW_MUL_BYPASS, !y->mul, "1 in equality mode");
-    NEED(DP_EW_CFG__EW_LUT_BYPASS, !y->lut, "1 in equality mode");
-    NEED(DATA_FORMAT__OUT_PRECISION, l->out == l->proc,
+    NEED(SDP_EQUALITY, DP_EW_CFG__EW_MUL_BYPASS, !y->mul, "1 in equality mode");
+    NEED(SDP_EQUALITY, DP_EW_CFG__EW_LUT_BYPASS, !y->lut, "1 in equality mode");
+    NEED(SDP_EQUALITY, DATA_FORMAT__OUT_PRECISION, l->out == l->proc,
          "PROC_PRECISION in equality mode");
-    NEED(FEATURE_MODE_CFG__FLYING_MODE, !l->flying,
+    NEED(SDP_EQUALITY, FEATURE_MODE_CFG__FLYING_MODE, !l->flying,
          "0 (memory source) in equality mode");
     return good;
 }
@@ -224,7 +218,7 @@ bool sdp_check(sdp_unit *u, unsigned group)
     good = good && check_mode(u, d, &l, group);
     good = good && check_equality(u, d, &l, group);
     if (good && l.st[SDP_Y].lut)
-        NEED(DP_EW_CFG__EW_LUT_BYPASS, u->cfg->sdp_lut,
+        NEED(SDP_NO_LUT, DP_EW_CFG__EW_LUT_BYPASS, u->cfg->sdp_lut,
              "1 (no LUT in this configuration)");
     return good;
 }
@@ -240,17 +234,17 @@ bool sdp_check_lut(sdp_unit *u, unsigned group)
     if (u->l.proc == SDP_FP16)
         return true;
     if (t->le_linear)
-        good &= sdp_legal(u, d, DLA_SDP, group,
+        good &= sdp_legal(u, DLA_RULE_SDP_LUT_INDEX, d, DLA_SDP, group,
                           SDP_S_LUT_INFO__LUT_LE_INDEX_SELECT,
-                          t->le_sel >= -6 && t->le_sel <= 25, false,
+                          t->le_sel >= -6 && t->le_sel <= 25,
                           "-6..25, signed 8 bit");
     else
-        good &= sdp_legal(u, d, DLA_SDP, group,
+        good &= sdp_legal(u, DLA_RULE_SDP_LUT_INDEX, d, DLA_SDP, group,
                           SDP_S_LUT_INFO__LUT_LE_INDEX_OFFSET, t->off <= 31,
-                          false, "-128..31, signed 8 bit");
-    good &= sdp_legal(u, d, DLA_SDP, group,
+                          "-128..31, signed 8 bit");
+    good &= sdp_legal(u, DLA_RULE_SDP_LUT_INDEX, d, DLA_SDP, group,
                       SDP_S_LUT_INFO__LUT_LO_INDEX_SELECT,
-                      t->lo_sel >= -8 && t->lo_sel <= 23, false,
+                      t->lo_sel >= -8 && t->lo_sel <= 23,
                       "-8..23, signed 8 bit");
     return good;
 }
