@@ -174,6 +174,12 @@ $(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla-internal.a
 .PHONY: native
 native: $(BIN)/dla $(BIN)/libdla.a ## build/dla, the native player (FLAVOUR=, CFLAGS=)
 
+# Pages that are made from the tables; they are kept with the sources.
+.PHONY: docs
+docs: $(GEN)/dla_regs_gen.h ## docs/legality.md, from the table of legality rules
+	@mkdir -p docs
+	cp $(GEN)/legality.md docs/legality.md
+
 -include mk/*.mk
 
 endif

@@ -39,7 +39,7 @@ void cosim_help(void)
         "  --hang N           clocks without any transfer that count as a\n"
         "                     hang (default 100000)\n"
         "  --csb-timeout N    clocks a CSB response may take (default 1000)\n"
-        "  --illegal=error|warn   illegal register values\n"
+        "  --illegal=error|warn|note  illegal register values\n"
         "  --predict          the native model plays the trace too: what both\n"
         "                     leave in memory must be equal\n"
         "  --stats            traffic and latency of each AXI ID\n"
@@ -97,8 +97,10 @@ static int illegal(cosim_opts *o, const char *value)
         o->bench.lib.illegal = DLA_ILLEGAL_ERROR;
     else if (!strcmp(value, "warn"))
         o->bench.lib.illegal = DLA_ILLEGAL_WARN;
+    else if (!strcmp(value, "note"))
+        o->bench.lib.illegal = DLA_ILLEGAL_NOTE;
     else
-        return usage("--illegal=%s: expected error or warn", value);
+        return usage("--illegal=%s: expected error or warn or note", value);
     return -1;
 }
 

@@ -22,6 +22,8 @@ const tool_command tool_play = {
     "  --seed N          seed of regions filled with RANDOM (default 1)\n"
     "  --illegal=error   an illegal register value stops the run (default)\n"
     "  --illegal=warn    it is reported and the layer runs\n"
+    "  --illegal=note    as error; values that the hardware tolerates are\n"
+    "                    reported too (docs/legality.md)\n"
     "  --outside=error   an access outside the declared regions stops the\n"
     "                    run (default)\n"
     "  --outside=warn    it is reported\n"
@@ -211,9 +213,12 @@ static int choice(const char *name, const char *text, int *value)
         *value = 0;
     else if (!strcmp(text, "warn"))
         *value = 1;
+    else if (!strcmp(name, "illegal") && !strcmp(text, "note"))
+        *value = DLA_ILLEGAL_NOTE;
     else
-        return tool_usage(&tool_play, "--%s=%s, expected error or warn", name,
-                          text);
+        return tool_usage(&tool_play, "--%s=%s, expected error or warn%s",
+                          name, text,
+                          strcmp(name, "illegal") ? "" : " or note");
     return -1;
 }
 
