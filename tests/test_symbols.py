@@ -21,7 +21,8 @@ def declared():
         for part in re.findall(r"visibility push\(default\)(.*?)#pragma GCC visibility pop", text,
                                re.S):
             part = re.sub(r"\{[^{}]*\}", "{}", part)
-            names |= set(re.findall(r"\b(dla_\w+)\s*\([^()]*\)\s*(?:__attribute__.*?)?;", part))
+            names |= set(re.findall(r"\b(dla_\w+)\s*\((?:[^()]|\([^()]*\))*\)"
+                                    r"\s*(?:__attribute__.*?)?;", part))
     return names
 
 
