@@ -87,7 +87,7 @@ endif
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 FREE    := help clean run test test-quick bench bench-build-time fuzz \
-  rtl-speed lint lint-%
+  rtl-speed events lint lint-%
 GOALS   := $(or $(MAKECMDGOALS),help)
 FLOCK   := $(shell command -v flock 2>/dev/null)
 ifneq ($(and $(FLOCK),$(filter-out $(FREE),$(GOALS)),$(if $(DLA_LOCK),,1)),)

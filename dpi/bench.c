@@ -142,6 +142,12 @@ static void reset_adapters(dla_bench *b)
     b->place_head = b->place_count = 0;
     b->place_now[0] = 0;
     b->cycle = b->activity = b->done_at = b->intr_at = 0;
+    b->to_pdp_given = 0;
+    memset(b->done_seen, 0, sizeof b->done_seen);
+    memset(b->done_stamp, 0, sizeof b->done_stamp);
+    memset(b->shell_next, 0, sizeof b->shell_next);
+    memset(b->rtl_done, 0, sizeof b->rtl_done);
+    b->early_at = b->held = 0;
     b->wake = 0;
     b->dirty = true;
     bench_state_reset(b);
@@ -185,6 +191,10 @@ static const char *build(dla_bench *b, const char *config, char *err,
     b->d = dla_create(config, &b->opt.lib, err, errsize);
     if (!b->d)
         return err;
+    /* RTL gives its own pulses */
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (b->opt.engine[dla_intr_slot((dla_intr)i)])
+            b->d->events.done[i] = &b->rtl_done[i];
     for (int s = 0; s < DLA_NSLOT; s++)
         checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
     if (checked || b->opt.core == BENCH_CHECK) {
@@ -392,6 +402,7 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
             b->moved = true;
             b->activity = b->cycle;
             b->dirty = n == PASSES;
+            bench_done_models(b);
         }
         b->look = b->watch;
     }
@@ -400,11 +411,12 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     if (b->csb_count)
         shell |= 1ull << WAKE_CSB;
     if (!b->dirty && !b->wake && !b->moved)
-        return shell;
+        return shell | b->held;
     b->moved = false;
-    b->wake = bench_wake_mem(b);
+    bench_done_tick(b);
+    b->wake = bench_wake_mem(b) | bench_wake_done(b);
     if (b->pin_wake)
         b->wake |= (bench_wake_cbuf(b) | bench_wake_mac(b) |
                     bench_wake_sdp(b)) & b->pin_wake;
-    return b->wake | shell;
+    return b->wake | shell | b->held;
 }

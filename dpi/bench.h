@@ -88,6 +88,8 @@ const char *bench_csb_error(const dla_bench *b);
 
 /* True when no memory request or response is on its way. */
 bool bench_mem_idle(const dla_bench *b);
+/* True when done events wait for their turn: the interrupt is still to come. */
+bool bench_events_left(const dla_bench *b);
 
 #ifdef __cplusplus
 }

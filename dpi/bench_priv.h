@@ -26,11 +26,12 @@ enum {
     WAKE_PEND_REQ = 31, /* + 0 dat, 1 wt: levels driven by CSC */
     WAKE_PEND_ACK = 33, /* + 0 dat, 1 wt: levels driven by CDMA */
     WAKE_POP = 36,      /* + client: latency FIFO pops */
+    WAKE_HELD = 46, /* + 2 * source + group: a done pulse of RTL has to wait */
     WAKE_STATE = 63     /* a unit's S_STATUS changed (waves) */
 };
 
-enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, PLACE_LEN = 200, PLACES = 128,
-       BEATS = 1024 };
+enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, DONE_STAMPS = 128, PLACE_LEN = 200,
+       PLACES = 128, BEATS = 1024 };
 
 /* Where a register write came from. */
 typedef struct csb_place {
@@ -119,6 +120,16 @@ struct dla_bench {
     uint64_t lay_count[LAY_N];       /* layers enabled */
     uint64_t lay_at[LAY_N];          /* layers past, as the adapters see it */
     uint64_t lay_left[2]; /* atoms of the stream to PDP: sent, received */
+    uint64_t lay_sdp[2]; /* SDP layers enabled in each group */
+    uint64_t lay_sdp_end[2]; /* and ended */
+    uint8_t lay_to_pdp[2][LAYERS]; /* by number in its group: goes to PDP */
+    uint64_t to_pdp_given; /* done events of such layers that GLB has got */
+    uint64_t done_seen[2]; /* done events of CDMA's sides */
+    uint64_t done_stamp[2][DONE_STAMPS]; /* updates before each of them */
+    dla_done rtl_done[DLA_NINTR]; /* pulses of RTL that had to wait */
+    uint64_t early_at; /* last clock without an event ahead of its layer */
+    uint64_t held;     /* WAKE_HELD */
+    uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
     uint64_t intr_at; /* last clock with the interrupt pin high */
     bool dirty; /* a unit may be able to move */
@@ -185,13 +196,21 @@ uint32_t cbuf_parts(const dla_cfg *cfg);
 bool cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel, uint32_t part,
                const svBitVecVal *data, dla_cbuf_wr *w);
 
-/* True when buffer writes or updates of a side are still to be sent on the
- * pins. */
-bool bench_updates_left(const dla_bench *b, int side);
+/* Done events (dpi_done.c): when models have run; when something may have come
+ * or waits, after that; wake bits. */
+void bench_done_models(dla_bench *b);
+void bench_done_tick(dla_bench *b);
+uint64_t bench_wake_done(const dla_bench *b);
+/* Notes what precedes the new done events of a side of CDMA; true when all of
+ * it has gone over the pins for event `number`, from 1 (dpi_cbuf.c). */
+void bench_stamp_done(dla_bench *b, int side);
+bool bench_updates_sent(const dla_bench *b, int side, uint64_t number);
 
 void layers_reset(dla_bench *b);
 /* A register write of the host, byte address. */
 void layers_write(dla_bench *b, uint32_t addr, uint32_t data);
+/* A layer of SDP in a group has ended; true when it went to PDP. */
+bool layers_sdp_ends(dla_bench *b, unsigned group);
 /* Layer n of a channel (LAY_...). */
 const layer_info *layer_at(const dla_bench *b, int chan, uint64_t n);
 /* An atom of a stream's layer *n passed: *left counts, *n moves on. */

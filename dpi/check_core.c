@@ -95,7 +95,7 @@ void core_run(core_check *c)
         moved = dla_step(c->d);
         core_note_events(c);
         moved |= dla_memif_step(&c->d->memif);
-        moved |= dla_glb_step(&c->d->glb);
+        moved |= dla_glb_serve(c->d, !moved);
     }
     if (moved)
         dla_msg_error(&c->d->ctx, "the shadow of the core does not come to an "

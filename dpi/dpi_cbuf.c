@@ -67,15 +67,25 @@ static bool updt_ready(dla_bench *b, int side)
            b->cycle >= b->cbufwr[side].last_clock + updt_delay[side];
 }
 
-/* CDMA is done when its last update is sent (conv_units.md 8). */
-bool bench_updates_left(const dla_bench *b, int side)
+/* Notes how many updates precede each new done event of CDMA. */
+void bench_stamp_done(dla_bench *b, int side)
+{
+    const dla_done *e = b->ports[DLA_SLOT_CDMA]->done[
+        side ? DLA_INTR_CDMA_WT : DLA_INTR_CDMA_DAT];
+    uint64_t events = e->group[0].sent + e->group[1].sent;
+
+    while (b->done_seen[side] < events)
+        b->done_stamp[side][b->done_seen[side]++ % DONE_STAMPS] =
+            updt(b, side)->pushed;
+}
+
+bool bench_updates_sent(const dla_bench *b, int side, uint64_t number)
 {
     const dla_ports *p = b->ports[DLA_SLOT_CDMA];
+    const dla_fifo *f = side ? p->cdma2sc_wt : p->cdma2sc_dat;
 
-    if (!(b->pin_wake >> (WAKE_UPDT + side) & 1))
-        return false;
-    return side ? p->cdma2sc_wt->count || p->cbuf_wr_wt->count
-                : p->cdma2sc_dat->count || p->cbuf_wr_dat->count;
+    return !(b->pin_wake >> (WAKE_UPDT + side) & 1) ||
+           f->popped >= b->done_stamp[side][(number - 1) % DONE_STAMPS];
 }
 
 /* Clocks that a request stays up for CDMA to see it, however early the

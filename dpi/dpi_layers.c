@@ -35,6 +35,8 @@ void layers_reset(dla_bench *b)
     }
     memset(b->lay_count, 0, sizeof b->lay_count);
     memset(b->lay_at, 0, sizeof b->lay_at);
+    memset(b->lay_sdp, 0, sizeof b->lay_sdp);
+    memset(b->lay_sdp_end, 0, sizeof b->lay_sdp_end);
     b->lay_left[0] = b->lay_left[1] = 0;
 }
 
@@ -57,7 +59,7 @@ static uint64_t atoms_of(const dla_bench *b, uint32_t w, uint32_t h,
     return (uint64_t)w * h * ((c * es + a - 1) / a);
 }
 
-static void note_sdp(dla_bench *b, const uint32_t *d)
+static void note_sdp(dla_bench *b, const uint32_t *d, unsigned group)
 {
     uint32_t out = dla_get(d, SDP_D_DATA_FORMAT__OUT_PRECISION);
 
@@ -69,6 +71,13 @@ static void note_sdp(dla_bench *b, const uint32_t *d)
              dla_get(d, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
              dla_get(d, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
              dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1, out));
+    b->lay_to_pdp[group][b->lay_sdp[group]++ % LAYERS] =
+        dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST) != 0;
+}
+
+bool layers_sdp_ends(dla_bench *b, unsigned group)
+{
+    return b->lay_to_pdp[group][b->lay_sdp_end[group]++ % LAYERS];
 }
 
 static void note_pdp(dla_bench *b, const uint32_t *d)
@@ -101,7 +110,7 @@ void layers_write(dla_bench *b, uint32_t addr, uint32_t data)
         note(b, LAY_CACC, dla_get(d, CACC_D_MISC_CFG__PROC_PRECISION),
              dla_get(d, CACC_D_MISC_CFG__CONV_MODE), 0);
     else if (page == DLA_SDP)
-        note_sdp(b, d);
+        note_sdp(b, d, r->producer);
     else
         note_pdp(b, d);
     /* when the layer ends is not seen: the group is free again at once */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * DPI adapters of the memory clients and done events (unit_pins.md 4.2-4.5,
- * 4.16). */
+ * DPI adapters of the memory clients (unit_pins.md 4.2-4.5). */
 #include "bench_priv.h"
 #include "../models/core/core.h"
 #include <string.h>
@@ -39,17 +38,6 @@ uint64_t bench_wake_mem(dla_bench *b)
             w |= 1ull << (WAKE_POP + i);
         if (i <= DLA_CL_RUBIK && (c->wr_cmd.count || b->ma[i].wr_left))
             w |= 1ull << (WAKE_WR + i);
-    }
-    for (int i = 0; i < DLA_NINTR; i++) {
-        const dla_done *e = NULL;
-        static const dla_slot owner[DLA_NINTR] = {
-            DLA_SLOT_SDP, DLA_SLOT_CDP, DLA_SLOT_PDP, DLA_SLOT_BDMA,
-            DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CDMA, DLA_SLOT_CACC,
-        };
-
-        e = b->ports[owner[i]]->done[i];
-        if (dla_count_avail(&e->group[0]) || dla_count_avail(&e->group[1]))
-            w |= 1ull << WAKE_DONE;
     }
     return w;
 }
@@ -170,50 +158,6 @@ void dla_dpi_memack(uint64_t ctx, int client)
     a->c->wr_ack.sent++;
     a->ack_out--;
     touch(b);
-}
-
-/* Untimed models end their layers at nearly the same time, which hardware
- * cannot do: software that clears all bits after each interrupt would lose
- * events. So they come one by one, each when the one before has been served
- * (the pin fell a while ago) or is masked (the pin did not rise); software
- * that only polls gets the next after a longer while. */
-enum { PIN_RISE = 16, AFTER_SERVICE = 256, UNSERVED = 4096 };
-
-static bool done_allowed(const dla_bench *b)
-{
-    uint64_t since = b->cycle - b->done_at;
-
-    if (!b->done_at)
-        return true;
-    if (since < PIN_RISE)
-        return false;
-    if (b->cycle - b->intr_at <= 1)
-        return since > UNSERVED;
-    return b->intr_at <= b->done_at || b->cycle - b->intr_at > AFTER_SERVICE;
-}
-
-/* Done pulses of one interrupt source: bit g = group g. */
-int dla_dpi_done(uint64_t ctx, int intr)
-{
-    static const dla_slot owner[DLA_NINTR] = {
-        DLA_SLOT_SDP, DLA_SLOT_CDP, DLA_SLOT_PDP, DLA_SLOT_BDMA,
-        DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CDMA, DLA_SLOT_CACC,
-    };
-    dla_bench *b = bench_of(ctx);
-    dla_done *e = b->ports[owner[intr]]->done[intr];
-
-    if (owner[intr] == DLA_SLOT_CDMA &&
-        bench_updates_left(b, intr == DLA_INTR_CDMA_WT))
-        return 0;
-    for (int g = 0; g < 2; g++) {
-        if (!dla_count_avail(&e->group[g]) || !done_allowed(b))
-            continue;
-        e->group[g].taken++;
-        b->done_at = b->cycle;
-        touch(b);
-        return 1 << g;
-    }
-    return 0;
 }
 
 bool bench_mem_idle(const dla_bench *b)

@@ -79,7 +79,7 @@ static dla_play_step quiet(cosim *c, uint64_t still)
     /* nobody knows whether RTL is busy without a transfer */
     bool rtl = bench_has_rtl(c->bench) || DLA_WHOLE_CORE[0];
 
-    if (!rtl && bench_mem_idle(c->bench) &&
+    if (!rtl && bench_mem_idle(c->bench) && !bench_events_left(c->bench) &&
         !dla_status(bench_core(c->bench), text, sizeof text))
         return DLA_STEP_IDLE;
     if (still < c->opt->hang)
@@ -161,6 +161,14 @@ static void on_note(void *user, bool verbose, const char *text)
         printf("note: %s\n", text);
 }
 
+/* The events of a whole core are inside it: what the host sees of them. */
+static void served(void *user, unsigned intr, unsigned group)
+{
+    cosim *c = user;
+
+    events_note(&c->ev, bench_cycle(c->bench), (dla_intr)intr, group);
+}
+
 dla_play_ops cosim_backend(cosim *c)
 {
     dla_play_ops ops = {
@@ -168,6 +176,9 @@ dla_play_ops cosim_backend(cosim *c)
         .intr = intr, .run = run, .status = status, .place = place,
         .check = on_check, .note = on_note,
     };
+
+    if (DLA_WHOLE_CORE[0])
+        ops.served = served;
 
     ops.mem[DLA_RAM_MC] = bench_memory(c->bench, DLA_RAM_MC);
     if (dla_config(bench_core(c->bench))->sec_mem)

@@ -81,8 +81,15 @@ static int run_all(cosim *c)
 static int open_all(cosim *c)
 {
     char err[512];
+    bench_opts bo = c->opt->bench;
 
-    c->bench = bench_create(DLA_CONFIG, &c->opt->bench, err, sizeof err);
+    if (!events_open(&c->ev, c->opt->events)) {
+        fprintf(stderr, "cosim: %s: cannot be written\n", c->opt->events);
+        return EXIT_USAGE;
+    }
+    bo.lib.event = events_note;
+    bo.lib.event_user = &c->ev;
+    c->bench = bench_create(DLA_CONFIG, &bo, err, sizeof err);
     if (!c->bench) {
         fprintf(stderr, "cosim: %s\n", err);
         return EXIT_USAGE;
@@ -122,6 +129,10 @@ int main(int argc, char **argv)
         code = run_all(&c);
     if (c.rep && !report_close(c.rep)) {
         fprintf(stderr, "cosim: %s: cannot be written\n", opt.report);
+        code = worse(code, EXIT_USAGE);
+    }
+    if (!events_close(&c.ev)) {
+        fprintf(stderr, "cosim: %s: cannot be written\n", opt.events);
         code = worse(code, EXIT_USAGE);
     }
     sim_destroy(c.sim);

@@ -4,6 +4,7 @@
 #define DLA_COSIM_H
 
 #include "../models/player/player.h"
+#include "../models/tool/events.h"
 #include "../models/tool/report.h"
 #include "opts.h"
 #include "sim.h"
@@ -17,6 +18,7 @@ typedef struct cosim {
     dla_bench *bench;
     sim *sim;
     report *rep;
+    events ev;
     const char *name; /* of the trace that plays */
     uint64_t start;   /* clock at which it began */
     bool failed;      /* the core, a memory or the CSB gave up */

@@ -43,6 +43,8 @@ void cosim_help(void)
         "  --predict          the native model plays the trace too: what both\n"
         "                     leave in memory must be equal\n"
         "  --stats            traffic and latency of each AXI ID\n"
+        "  --events FILE      done events as they come: trace, clock, event\n"
+        "                     (whole core: as the player serves them)\n"
         "  --report FILE      results and the same statistics as JSON\n"
         "  --verbose          also events and passed register checks\n"
         "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
@@ -233,6 +235,10 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         o->report = value;
         return -1;
     }
+    if (!strcmp(name, "events")) {
+        o->events = value;
+        return -1;
+    }
     return usage("unknown option --%s; --help lists them", name);
 }
 
@@ -240,7 +246,7 @@ static bool takes_value(const char *name)
 {
     static const char *const v[] = {
         "dbb", "sram", "seed", "max-cycles", "hang", "csb-timeout",
-        "illegal", "report", "engine", "on-mismatch",
+        "illegal", "report", "engine", "on-mismatch", "events",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)

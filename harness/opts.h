@@ -10,6 +10,7 @@ typedef struct cosim_opts {
     const char *config;      /* of the build */
     const char *trace;       /* wave file, or NULL */
     const char *report;      /* JSON file, or NULL */
+    const char *events;      /* file of done events, or NULL */
     uint64_t seed, max_cycles, hang;
     bool verbose, list, stats, predict;
     char **dir; /* trace folders */

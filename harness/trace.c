@@ -137,7 +137,7 @@ static int play(cosim *c, const dla_trace *t)
     dla_play_end end;
     int code;
 
-    c->name = dla_trace_name(t);
+    c->name = c->ev.trace = dla_trace_name(t);
     c->failed = c->dut_failed = false;
     c->why[0] = 0;
     sweep_begin(&c->regs);

@@ -181,7 +181,8 @@ $(VM)/verilated_all.o: $(VM)/$(PRE).mk
 	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(VM)/$$f.o"; done; \
 	ld -r -o $@ $$objs
 
-SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c
+SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c \
+  models/tool/events.c
 SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)

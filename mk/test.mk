@@ -44,6 +44,23 @@ $(B)/mutant/%/dla: tests/mutants/%.mut tests/mutants/mutate.py $(BIN)/dla
 .PHONY: mutants
 mutants: $(MUTANTS:%=$(B)/mutant/%/dla)
 
+# ---- done events: number and order (tests/events.py) ----
+# TRACES=DIR: those traces with all interrupts unmasked, instead of programs.
+COUNT  ?= 500
+TRACES ?=
+EVENT_VARIANTS := $(if $(filter nv_small,$(CONFIG)),rtl outside)
+.PHONY: events
+events: ## done events of COUNT= (500) random programs on models and benches (SEED= CONFIG= TRACES=DIR)
+	@$(MAKE) native $(B)/mkvec
+	@$(MAKE) sim CONFIG=$(CONFIG)
+ifneq ($(EVENT_VARIANTS),)
+	@$(MAKE) sim CONFIG=$(CONFIG) VARIANT=rtl ENGINES=all
+	@$(MAKE) test-outside
+endif
+	@$(PYTHON) tests/events.py --config $(CONFIG) --count $(COUNT) \
+	  --variants "$(EVENT_VARIANTS)" $(if $(TRACES),--traces "$(TRACES)") \
+	  $(if $(findstring file,$(origin SEED)),,--seed $(SEED))
+
 # ---- lint ----
 .PHONY: lint lint-c lint-sv lint-yosys lint-yosys-engines
 lint: lint-c lint-sv lint-yosys lint-yosys-engines ## verilator, yosys, gcc

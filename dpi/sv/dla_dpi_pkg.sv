@@ -23,6 +23,7 @@ package dla_dpi_pkg;
   localparam int WakePendReq = 31;
   localparam int WakePendAck = 33;
   localparam int WakePop = 36;
+  localparam int WakeHeld = 46;
   localparam int WakeState = 63;
 
   // Memory clients by AXI ID (system.md 9.1).
@@ -67,6 +68,9 @@ package dla_dpi_pkg;
       output longint unsigned addr, output int size, output int ack, output bit [511:0] data);
   import "DPI-C" function void dla_dpi_memack(input longint unsigned ctx, input int client);
   import "DPI-C" function int dla_dpi_done(input longint unsigned ctx, input int intr);
+  import "DPI-C" function int dla_dpi_done_held(input longint unsigned ctx, input int intr);
+  import "DPI-C" function void dla_dpi_done_rtl(input longint unsigned ctx, input int intr,
+      input int pulses, input int held);
   import "DPI-C" function int dla_dpi_cbufwr(input longint unsigned ctx, input int side,
       output int addr, output int sel, output bit [1023:0] data);
   import "DPI-C" function void dla_dpi_cbufwr_in(input longint unsigned ctx, input int side,

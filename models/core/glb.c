@@ -5,10 +5,9 @@
 /* Mask bits are storage whether or not the unit is built. */
 static const uint32_t all_bits = 0x003f03ffu;
 
-void dla_glb_init(dla_glb *g, const dla_cfg *cfg, dla_done *const *done)
+void dla_glb_init(dla_glb *g, const dla_cfg *cfg)
 {
     g->cfg = cfg;
-    g->done = done;
     g->mask = g->status = 0;
     g->present = all_bits;
     if (!cfg->cdp)
@@ -52,28 +51,32 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
     }
 }
 
-/* One event a pass, upstream units first: in hardware the events of a layer
- * are apart in time, and software that clears everything after each
- * interrupt must see each of them. */
-bool dla_glb_step(dla_glb *g)
+static bool caused(void *user, const dla_event *e)
 {
-    static const dla_intr order[DLA_NINTR] = {
-        DLA_INTR_CDMA_WT, DLA_INTR_CDMA_DAT, DLA_INTR_CACC, DLA_INTR_SDP,
-        DLA_INTR_PDP,     DLA_INTR_CDP,      DLA_INTR_BDMA, DLA_INTR_RUBIK,
-    };
+    return dla_events_caused(user, e);
+}
 
-    for (int i = 0; i < DLA_NINTR; i++) {
-        for (unsigned k = 0; k < 2; k++) {
-            dla_count *c = &g->done[order[i]]->group[k];
+static bool any(void *user, const dla_event *e)
+{
+    (void)user;
+    (void)e;
+    return true;
+}
 
-            if (!dla_count_avail(c))
-                continue;
-            c->taken++;
-            g->status |= 1u << (dla_intr_bit(order[i]) + k);
-            return true;
-        }
-    }
-    return false;
+bool dla_glb_step(dla_glb *g, dla_events *q, bool still, dla_event *e)
+{
+    int i;
+
+    if (!q->count)
+        return false;
+    i = dla_events_pick(q, caused, q);
+    if (i < 0 && still)
+        i = dla_events_pick(q, any, q);
+    if (i < 0)
+        return false;
+    *e = dla_events_give(q, i);
+    g->status |= 1u << (dla_intr_bit((dla_intr)e->intr) + e->group);
+    return true;
 }
 
 uint32_t dla_cfgrom_read(const dla_cfg *cfg, uint32_t offset)

@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Order of one pass: down the data path, so that work flows in few passes. */
+/* Order of one pass: down the data path, so that work flows in few passes.
+ * CACC once more behind SDP: its layer is done when SDP has taken the last
+ * result, and must be before SDP's own. */
 static const dla_slot order[] = {
     DLA_SLOT_BDMA, DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CSC,
     DLA_SLOT_CBUF, DLA_SLOT_CSC, DLA_SLOT_CMAC, DLA_SLOT_CACC,
-    DLA_SLOT_SDP, DLA_SLOT_PDP, DLA_SLOT_CDP,
+    DLA_SLOT_SDP, DLA_SLOT_CACC, DLA_SLOT_PDP, DLA_SLOT_CDP,
 };
 
 const char *dla_version(void)
@@ -81,6 +83,17 @@ static const char *make_units(dla *d)
     return NULL;
 }
 
+/* Whose done events the system takes: of every unit, on its ports. */
+static void join_events(dla *d)
+{
+    for (int i = 0; i < DLA_NINTR; i++) {
+        dla_slot s = dla_intr_slot((dla_intr)i);
+        const dla_ports *p = d->opt.ports[s] ? d->opt.ports[s] : &d->ports;
+
+        d->events.done[i] = p->done[i];
+    }
+}
+
 dla *dla_create(const char *config, const dla_options *opt, char *err,
                 size_t errsize)
 {
@@ -109,7 +122,8 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
     d->ctx.cfg = cfg;
     d->ctx.illegal = d->opt.illegal;
     if (dla_ports_make(&d->ports, cfg)) {
-        dla_glb_init(&d->glb, cfg, d->ports.done);
+        join_events(d);
+        dla_glb_init(&d->glb, cfg);
         dla_memif_init(&d->memif, cfg, &d->ctx, d->ports.mem);
         if (make_memory(d))
             what = make_units(d);
@@ -143,7 +157,9 @@ void dla_reset(dla *d)
         if (d->unit[s])
             d->ops[s]->reset(d->unit[s]);
     dla_memif_reset(&d->memif);
-    dla_glb_init(&d->glb, d->cfg, d->ports.done);
+    dla_events_reset(&d->events);
+    d->passes = 0;
+    dla_glb_init(&d->glb, d->cfg);
     d->ctx.failed = d->ctx.refused = false;
     memset(d->ctx.noted, 0, sizeof d->ctx.noted);
     d->ctx.count = d->ctx.lost = 0;
@@ -205,18 +221,33 @@ bool dla_intr_pin(const dla *d)
     return (d->glb.status & ~d->glb.mask) != 0;
 }
 
+bool dla_glb_serve(dla *d, bool still)
+{
+    dla_event e;
+
+    if (still && dla_events_early(&d->events))
+        dla_events_take(&d->events, true);
+    if (!dla_glb_step(&d->glb, &d->events, still, &e))
+        return false;
+    if (d->opt.event)
+        d->opt.event(d->opt.event_user, d->passes, (dla_intr)e.intr, e.group);
+    return true;
+}
+
 bool dla_step(dla *d)
 {
     bool moved = false;
 
     if (d->ctx.failed)
         return false;
+    d->passes++;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         if (d->unit[order[i]])
             moved |= d->ops[order[i]]->step(d->unit[order[i]]);
+    moved |= dla_events_take(&d->events, false);
     if (!d->opt.external) {
         moved |= dla_memif_step(&d->memif);
-        moved |= dla_glb_step(&d->glb);
+        moved |= dla_glb_serve(d, !moved);
     }
     return moved;
 }

@@ -51,6 +51,8 @@ void gen_masks(const tables *t, const char *cfg, FILE *f);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
 /* The monitors of one slot, in the slot's module. */
 void gen_monitors(FILE *f, const csv *pins, const char *slot, int number);
+/* GLB number of a done port, -1 for another port. */
+int gen_intr(const char *port);
 void gen_upper(char *out, const char *s);
 int gen_ends(const char *s, const char *tail);
 void gen_ext(const tables *t, const char *cfg, const char *dir);

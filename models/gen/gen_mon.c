@@ -76,17 +76,27 @@ static void memory(FILE *f, const char *p)
     }
 }
 
-static void done(FILE *f, const char *p)
+int gen_intr(const char *p)
 {
     char name[96];
 
     for (size_t i = 0; i < COUNT(intr_name); i++) {
         snprintf(name, sizeof name, "%s2glb_done_intr_pd", intr_name[i]);
         if (!strcmp(p, name))
-            fprintf(f, "    dla_mon_done #(.Intr(%zu)) i_mon_done_%s (\n"
-                       "      .clk_i(rtl_clk), .en_i(check), "
-                       ".done_i(%s));\n", i, intr_name[i], p);
+            return (int)i;
     }
+    return -1;
+}
+
+/* Of the RTL's own pulses, which go on to GLB in the order of all events. */
+static void done(FILE *f, const char *p)
+{
+    int i = gen_intr(p);
+
+    if (i >= 0)
+        fprintf(f, "    dla_mon_done #(.Intr(%d)) i_mon_done_%s (\n"
+                   "      .clk_i(rtl_clk), .en_i(check), .done_i(r_%s));\n",
+                i, intr_name[i], p);
 }
 
 static void streams(FILE *f, const char *p, const char *slot)

@@ -98,6 +98,22 @@ int gen_ends(const char *s, const char *tail)
 
 /* ---- slots ---- */
 
+/* The net of each side, and which of them drives the pin. */
+static void selected(FILE *f, const char *p)
+{
+    int intr = gen_intr(p);
+
+    if (intr < 0) {
+        fprintf(f, "m_%s, r_%s;\n  assign %s = rtl ? r_%s : m_%s;\n", p, p, p,
+                p, p);
+        return;
+    }
+    fprintf(f, "m_%s, r_%s, g_%s;\n  assign %s = rtl ? g_%s : m_%s;\n"
+               "  dla_dpi_done_rtl #(.Intr(%d)) i_done_%d (\n"
+               "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), .done_i(r_%s), "
+               ".done_o(g_%s));\n", p, p, p, p, p, p, intr, intr, p, p);
+}
+
 static void both_sides(FILE *f, const csv *t, int number)
 {
     const char *slot = gen_slot_name[number];
@@ -128,9 +144,7 @@ static void both_sides(FILE *f, const csv *t, int number)
             continue;
         fprintf(f, "  logic ");
         range(f, t->cell[r][WIDTH]);
-        fprintf(f, "m_%s, r_%s;\n  assign %s = rtl ? r_%s : m_%s;\n",
-                t->cell[r][PORT], t->cell[r][PORT], t->cell[r][PORT],
-                t->cell[r][PORT], t->cell[r][PORT]);
+        selected(f, t->cell[r][PORT]);
     }
     instance(f, t, slot, model, "i_model", "rtl", "m", "model_clk");
     instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");

@@ -25,7 +25,9 @@ static int any_of(FILE *f, const csv *t, const char *slot, const char *part)
         if (!strcmp(t->cell[r][SLOT], slot) &&
             !strcmp(t->cell[r][DIR], "output") &&
             strstr(t->cell[r][PORT], part)) {
-            fprintf(f, "%s%s", sep, t->cell[r][PORT]);
+            /* done pulses of the RTL itself, not as GLB gets them */
+            fprintf(f, "%s%s%s", sep, gen_intr(t->cell[r][PORT]) < 0 ? "" :
+                    "r_", t->cell[r][PORT]);
             sep = " | ";
         }
     return *sep;

@@ -44,6 +44,10 @@ typedef struct dla_options {
     int external;
     /* With external: ports of each slot, or NULL for ports shared by all. */
     const dla_ports *ports[DLA_NSLOT];
+    /* Called for each done event as GLB gets it, masked or not (optional).
+     * time: passes since reset (of a bench: clocks). */
+    void (*event)(void *user, uint64_t time, dla_intr intr, unsigned group);
+    void *event_user;
 } dla_options;
 
 typedef enum dla_run_end {

@@ -74,6 +74,8 @@ static bool serve(dla_player *p, unsigned src, unsigned g)
 {
     uint32_t i = match(p, src, g);
 
+    if (p->ops.served)
+        p->ops.served(p->ops.user, src, g);
     if (i == DLA_NO_CMD && !p->named[src])
         i = match(p, DLA_NINTR, 0);
     if (i != DLA_NO_CMD) {

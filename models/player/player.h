@@ -98,6 +98,9 @@ typedef struct dla_play_ops {
     void (*place)(void *user, const char *place);
     /* A check has run (optional). */
     void (*check)(void *user, const dla_trace *t, const dla_check *c);
+    /* A status bit was found set and is served, expected or not; intr is a
+     * dla_intr (optional). */
+    void (*served)(void *user, unsigned intr, unsigned group);
     /* Something worth saying (optional); verbose: only on request. */
     void (*note)(void *user, bool verbose, const char *text);
 } dla_play_ops;

@@ -2,6 +2,7 @@
  * dla play: plays traces on the golden model. */
 #define _POSIX_C_SOURCE 200809L
 #include "../player/native.h"
+#include "events.h"
 #include "report.h"
 #include "tool.h"
 #include <errno.h>
@@ -28,6 +29,7 @@ const tool_command tool_play = {
     "                    run (default)\n"
     "  --outside=warn    it is reported\n"
     "  --verbose         also events, interrupts, passed register checks\n"
+    "  --events FILE     done events as they come: trace, pass, event\n"
     "  --report FILE     results as JSON\n\n"
     "One line a check; the last line is \"N passed, N failed\".\n"
     "Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage or bad\n"
@@ -36,7 +38,7 @@ const tool_command tool_play = {
 };
 
 typedef struct options {
-    const char *config, *report;
+    const char *config, *report, *events;
     uint64_t seed;
     bool verbose;
     dla_options core;
@@ -46,6 +48,7 @@ typedef struct options {
 typedef struct run {
     const options *opt;
     report *rep;
+    events *ev;
     dla_native native;
 } run;
 
@@ -140,6 +143,7 @@ static int play_trace(run *r, const dla_trace *t, dla *core,
     dla_play_end end;
     int code;
 
+    r->ev->trace = dla_trace_name(t);
     r->native.message = on_message;
     r->native.user = r;
     dla_play_native(&r->native, core, &ops);
@@ -185,14 +189,15 @@ static int play_path(run *r, const char *path, dla **core, unsigned count[2])
     return code;
 }
 
-static int play_all(const options *o, int n, char **path, report *rep)
+static int play_all(const options *o, int n, char **path, report *rep,
+                    events *ev)
 {
     unsigned count[2] = { 0, 0 };
     int worst = EXIT_PASS;
     dla *core = NULL;
 
     for (int i = 0; i < n; i++) {
-        run r = { .opt = o, .rep = rep };
+        run r = { .opt = o, .rep = rep, .ev = ev };
         int code = play_path(&r, path[i], &core, count);
 
         fflush(stdout);
@@ -244,10 +249,11 @@ static int play(int argc, char **argv)
         { "config", &o.config, NULL }, { "seed", &seed_text, NULL },
         { "illegal", &illegal, NULL }, { "outside", &outside, NULL },
         { "verbose", NULL, &o.verbose }, { "report", &o.report, NULL },
-        { NULL, NULL, NULL },
+        { "events", &o.events, NULL }, { NULL, NULL, NULL },
     };
     int code = tool_options(&tool_play, &argc, argv, opt);
     report *rep = NULL;
+    events ev;
 
     if (code < 0)
         code = choice("illegal", illegal, &o.core.illegal);
@@ -267,7 +273,13 @@ static int play(int argc, char **argv)
         if (!rep)
             return tool_usage(&tool_play, "cannot write %s", o.report);
     }
-    code = play_all(&o, argc - 1, argv + 1, rep);
+    if (!events_open(&ev, o.events))
+        return tool_usage(&tool_play, "cannot write %s", o.events);
+    o.core.event = events_note;
+    o.core.event_user = &ev;
+    code = play_all(&o, argc - 1, argv + 1, rep, &ev);
+    if (!events_close(&ev))
+        return tool_usage(&tool_play, "cannot write %s", o.events);
     if (!report_close(rep))
         return tool_usage(&tool_play, "cannot write %s", o.report);
     return code;

@@ -402,6 +402,12 @@ void conv_layer(struct test *b, struct conv_plan *c);
 void after_conv(struct test *b);
 void after_sdp(struct test *b);
 void sdp_cancel(struct test *b);
+/* One layer on its own; lut: with the tables of CDP. */
+void random_sdp(struct test *b);
+void random_pdp(struct test *b);
+void random_cdp(struct test *b, int lut);
+/* random_events.c */
+void events_test(struct test *b);
 
 struct kind {
     const char *name;

@@ -20,7 +20,7 @@ static int help(FILE *f)
     fputs("usage: mkvec [--tables DIR] vectors OUTDIR\n"
           "       mkvec [--tables DIR] random --config C --unit U --seed S"
           " --count N [--stats] OUTDIR\n"
-          "             U = dc img sdp pdp cdp fused pp multi reuse\n"
+          "             U = dc img sdp pdp cdp fused pp multi reuse events\n"
           "                 conv16 convfp16 wino batch comp imgfmt bdma"
           " rubik sdpx eql\n"
           "       mkvec [--tables DIR] check [--config C] DIR...\n\n"

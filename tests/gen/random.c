@@ -86,7 +86,7 @@ void mask_some(struct test *b)
     intr_mask(b, rng_one_in(&b->r, 2) ? 0x3f03c0 : 0);
 }
 
-static void one_sdp(struct test *b)
+void random_sdp(struct test *b)
 {
     struct sdp_plan s = { 0 };
 
@@ -129,7 +129,7 @@ static void one_conv(struct test *b, int image, int exact)
     conv_layer(b, &c);
 }
 
-static void one_pdp(struct test *b)
+void random_pdp(struct test *b)
 {
     struct pdp_plan p = { 0 };
 
@@ -140,7 +140,7 @@ static void one_pdp(struct test *b)
     pdp_done(b, &p, 0);
 }
 
-static void one_cdp(struct test *b, int lut)
+void random_cdp(struct test *b, int lut)
 {
     struct cdp_plan p;
 
@@ -208,11 +208,11 @@ static void ping_pong(struct test *b)
         if (kind == 0)
             one_conv(b, rng_one_in(&b->r, 3), 1);
         else if (kind == 1)
-            one_sdp(b);
+            random_sdp(b);
         else if (kind == 2)
-            one_pdp(b);
+            random_pdp(b);
         else
-            one_cdp(b, i == 0);           /* one table for both groups */
+            random_cdp(b, i == 0);           /* one table for both groups */
     }
 }
 
@@ -342,21 +342,21 @@ static void u_sdp(struct test *b)
         sdp_cancel(b);
         return;
     }
-    one_sdp(b);
+    random_sdp(b);
     after_sdp(b);
 }
 
 static void u_cdp(struct test *b)
 {
     mask_some(b);
-    one_cdp(b, 1);
+    random_cdp(b, 1);
     after_cdp(b);
 }
 
 static void u_pdp(struct test *b)
 {
     mask_some(b);
-    one_pdp(b);
+    random_pdp(b);
     after_pdp(b);
 }
 
@@ -381,7 +381,8 @@ static const struct kind kinds[] = {
     { "sdp", u_sdp, NULL },       { "pdp", u_pdp, has_pdp },
     { "cdp", u_cdp, has_cdp },    { "fused", u_fused, has_pdp },
     { "pp", ping_pong, NULL },    { "multi", engines, NULL },
-    { "reuse", reuse, NULL },     { NULL, NULL, NULL },
+    { "reuse", reuse, NULL },     { "events", events_test, NULL },
+    { NULL, NULL, NULL },
 };
 
 /* The seed of a kind is its place in both lists. */

@@ -163,6 +163,44 @@ static void sync_enable_order(struct test *b)
     conv_done(b, &s, 0);
 }
 
+/* Behind a first layer that keeps its data and weights: the same operands to
+ * PDP on the fly with other SDP settings, so that CDMA has nothing to fetch;
+ * then another split of the banks, and CDP. */
+static void pingpong_events(struct test *b)
+{
+    struct conv_plan c = first_layer(b, 1, 1, 0);
+    struct sdp_plan s = { 0 };
+    struct pdp_plan p;
+    struct cdp_plan d = { .w = 5, .h = 3, .c = 11, .in_scale = 1,
+                          .out_scale = 1, .out_shift = 14 };
+
+    c.data_reuse = c.in_placed = c.wt_reuse = c.wt_placed = 1;
+    c.skip_data = c.skip_wt = 0;
+    conv_sdp(b, &c, &s);
+    plain(&s);
+    s.st[0] = on(REG, OFF);
+    s.st[0].alu_val = 17;
+    s.to_pdp = 1;
+    p = window(s.w, s.h, s.c, 2, 1);
+    p.flying = 1;
+    pdp_legal(&p);
+    conv_write(b, &c);
+    sdp_write(b, &s);
+    pdp_write(b, &p);
+    pdp_enable(b, &p);
+    sdp_enable(b, &s);
+    conv_enable(b);
+    conv_done(b, &s, 0);
+    pdp_done(b, &p, 0);
+    c = dc(6, 8, 20, 9, 2, 2);
+    c.exact_wt = 1;
+    simple_conv(b, &c);
+    cdp_lut(b, &d);
+    cdp_write(b, &d);
+    cdp_enable(b);
+    cdp_done(b, &d, 0);
+}
+
 const struct vec vec_many[] = {
     { "pingpong_conv", pingpong_conv,
       "two convolutions, the second programmed ahead in group 1" },
@@ -181,5 +219,8 @@ const struct vec vec_many[] = {
       "interrupts expected" },
     { "sync_enable_order", sync_enable_order,
       "enable order by events, all interrupts expected" },
+    { "pingpong_events", pingpong_events,
+      "every event of every layer: both operands kept, PDP on the fly, other "
+      "banks, CDP" },
     { NULL, NULL, NULL }
 };

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Done events on their way to GLB, in causal order (conv_units.md 8,
+ * system.md 6).
+ *
+ * Untimed models end layers faster than a host can serve interrupts, so events
+ * wait here. Hardware gives them in the order of cause and effect: of a layer
+ * CDMA (data and weights in any order) before CACC, CACC before SDP, SDP before
+ * PDP. Units of this chain are taken in the order in which their events
+ * happened; of those that happened in one pass, the upstream ones first. Events
+ * of units that have nothing to do with each other may pass each other. */
+#include "core.h"
+#include <string.h>
+
+#define BIT(i) (1u << DLA_INTR_##i)
+
+/* Sources whose events never pass an older one of this source. */
+static const uint8_t behind[DLA_NINTR] = {
+    [DLA_INTR_CDMA_DAT] = BIT(CDMA_DAT) | BIT(CACC) | BIT(SDP) | BIT(PDP),
+    [DLA_INTR_CDMA_WT] = BIT(CDMA_WT) | BIT(CACC) | BIT(SDP) | BIT(PDP),
+    [DLA_INTR_CACC] = BIT(CACC) | BIT(SDP) | BIT(PDP),
+    [DLA_INTR_SDP] = BIT(SDP) | BIT(PDP),
+    [DLA_INTR_PDP] = BIT(PDP),
+    [DLA_INTR_CDP] = BIT(CDP),
+    [DLA_INTR_BDMA] = BIT(BDMA),
+    [DLA_INTR_RUBIK] = BIT(RUBIK),
+};
+
+dla_slot dla_intr_slot(dla_intr intr)
+{
+    static const dla_slot owner[DLA_NINTR] = {
+        [DLA_INTR_SDP] = DLA_SLOT_SDP,       [DLA_INTR_CDP] = DLA_SLOT_CDP,
+        [DLA_INTR_PDP] = DLA_SLOT_PDP,       [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
+        [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK,
+        [DLA_INTR_CDMA_DAT] = DLA_SLOT_CDMA,
+        [DLA_INTR_CDMA_WT] = DLA_SLOT_CDMA,  [DLA_INTR_CACC] = DLA_SLOT_CACC,
+    };
+
+    return owner[intr];
+}
+
+void dla_events_reset(dla_events *q)
+{
+    q->count = 0;
+    memset(q->known, 0, sizeof q->known);
+    memset(q->given, 0, sizeof q->given);
+    memset(q->next, 0, sizeof q->next);
+}
+
+bool dla_events_add(dla_events *q, dla_intr intr, unsigned group)
+{
+    dla_event *e = &q->e[q->count];
+
+    if (q->count == DLA_EVENTS_MAX)
+        return false;
+    memset(e, 0, sizeof *e);
+    e->intr = (uint8_t)intr;
+    e->group = (uint8_t)group;
+    e->number = ++q->known[intr];
+    q->next[intr] = !group;
+    q->count++;
+    return true;
+}
+
+/* Groups of a unit take turns, so an event of the other group has overtaken
+ * one: that of a layer of SDP to PDP needs no write acknowledge, the one before
+ * may still wait for its own. Only BDMA runs its groups as they are launched.
+ */
+static bool in_turn(const dla_events *q, dla_intr intr, unsigned group)
+{
+    return intr == DLA_INTR_BDMA || q->next[intr] == group;
+}
+
+static bool waiting(const dla_events *q, int intr)
+{
+    const dla_done *d = q->done[intr];
+
+    return dla_count_avail(&d->group[0]) || dla_count_avail(&d->group[1]);
+}
+
+static void take(dla_events *q, dla_intr intr, bool any)
+{
+    dla_done *d = q->done[intr];
+
+    for (;;) {
+        unsigned g = q->next[intr];
+
+        if (!dla_count_avail(&d->group[g]) && (any || in_turn(q, intr, !g)))
+            g = !g;
+        if (!dla_count_avail(&d->group[g]) || !dla_events_add(q, intr, g))
+            return; /* what is left stays counted where it is */
+        d->group[g].taken++;
+    }
+}
+
+bool dla_events_take(dla_events *q, bool any)
+{
+    static const dla_intr order[DLA_NINTR] = {
+        DLA_INTR_CDMA_WT, DLA_INTR_CDMA_DAT, DLA_INTR_CACC, DLA_INTR_SDP,
+        DLA_INTR_PDP,     DLA_INTR_CDP,      DLA_INTR_BDMA, DLA_INTR_RUBIK,
+    };
+    unsigned n = q->count, stopped = 0;
+
+    for (int i = 0; i < DLA_NINTR; i++) {
+        dla_intr intr = order[i];
+
+        if (!(stopped >> intr & 1))
+            take(q, intr, any);
+        if (waiting(q, intr)) /* nor what an event that has to wait caused */
+            stopped |= behind[intr];
+    }
+    return q->count != n;
+}
+
+bool dla_events_early(const dla_events *q)
+{
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (waiting(q, i))
+            return true;
+    return false;
+}
+
+bool dla_events_caused(const dla_events *q, const dla_event *e)
+{
+    return e->intr != DLA_INTR_CACC ||
+           (q->given[DLA_INTR_CDMA_DAT] >= e->number &&
+            q->given[DLA_INTR_CDMA_WT] >= e->number);
+}
+
+int dla_events_pick(const dla_events *q,
+                    bool (*ready)(void *user, const dla_event *e), void *user)
+{
+    unsigned stopped = 0;
+
+    for (unsigned i = 0; i < q->count; i++) {
+        const dla_event *e = &q->e[i];
+
+        if (!(stopped >> e->intr & 1) && ready(user, e))
+            return (int)i;
+        stopped |= behind[e->intr];
+    }
+    return -1;
+}
+
+uint32_t dla_events_held(const dla_events *q)
+{
+    uint32_t mask = 0, held = 0;
+
+    for (unsigned i = 0; i < q->count; i++)
+        mask |= behind[q->e[i].intr];
+    for (int i = 0; i < DLA_NINTR; i++)
+        for (unsigned g = 0; g < 2; g++)
+            if ((mask >> i & 1) || !in_turn(q, (dla_intr)i, g))
+                held |= 1u << (2 * (unsigned)i + g);
+    return held;
+}
+
+void dla_events_pass(dla_events *q, dla_intr intr, unsigned group)
+{
+    q->known[intr]++;
+    q->given[intr]++;
+    q->next[intr] = !group;
+}
+
+dla_event dla_events_give(dla_events *q, int i)
+{
+    dla_event e = q->e[i];
+
+    q->count--;
+    memmove(&q->e[i], &q->e[i + 1],
+            (q->count - (unsigned)i) * sizeof q->e[0]);
+    q->given[e.intr]++;
+    return e;
+}

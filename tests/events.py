@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Done events of programs that wait for every one of them: `make events [COUNT=500] [SEED=]`.
+
+Random ping-pong programs (tests/gen, unit "events") play on the models and on benches; the files
+of --events are compared with what the program's registers say:
+
+* each layer that a unit was enabled for gives one event of the unit, in the order of the layers;
+* of a layer CDMA_DAT and CDMA_WT come before CACC, CACC before SDP, and SDP before PDP where PDP
+  takes the stream on the fly;
+* all runs of a program have the same events.
+"""
+
+import argparse
+import collections
+import csv
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+WRITE = re.compile(r"^\s*reg_write\(\s*NVDLA_(\w+)\.(\w+?)_0\s*,\s*(0x[0-9a-fA-F]+|\d+)\s*\)", re.M)
+SOURCES = {"CDMA": ["CDMA_DAT", "CDMA_WT"], "CACC": ["CACC"], "SDP": ["SDP"], "PDP": ["PDP"],
+           "CDP": ["CDP"]}
+
+
+def _bit(unit, reg, field):
+    with open(ROOT / "models/tables/registers.csv", newline="") as f:
+        for row in csv.DictReader(f):
+            if (row["unit"], row["register"], row["field"]) == (unit, reg, field):
+                return int(row["lsb"])
+    raise KeyError(f"{unit}.{reg}.{field}")
+
+
+FLYING = _bit("SDP", "D_FEATURE_MODE_CFG", "FLYING_MODE")
+TO_PDP = _bit("SDP", "D_FEATURE_MODE_CFG", "OUTPUT_DST")
+PDP_MODE = _bit("PDP", "D_OPERATION_MODE_CFG", "FLYING_MODE")  # 0: from SDP
+
+
+class Layers:
+    """What a program enables, by source: groups in order; the flying layers of SDP and PDP."""
+
+    def __init__(self, text):
+        self.groups = collections.defaultdict(list)
+        self.sdp_in, self.sdp_out, self.pdp_in = [], [], []  # numbers of such layers
+        producer = collections.Counter()
+        mode = collections.Counter()
+        for unit, reg, value in WRITE.findall(text):
+            value = int(value, 0)
+            group = producer[unit]
+            if unit not in SOURCES:
+                continue
+            if reg == "S_POINTER":
+                producer[unit] = value & 1
+            elif reg in ("D_FEATURE_MODE_CFG", "D_OPERATION_MODE_CFG"):
+                mode[unit, group] = value
+            elif reg == "D_OP_ENABLE" and value & 1:
+                self._enable(unit, group, mode[unit, group])
+
+    def _enable(self, unit, group, mode):
+        number = len(self.groups[SOURCES[unit][0]])
+        for s in SOURCES[unit]:
+            self.groups[s].append(group)
+        if unit == "SDP" and mode >> FLYING & 1:
+            self.sdp_in.append(number)
+        if unit == "SDP" and mode >> TO_PDP & 1:
+            self.sdp_out.append(number)
+        if unit == "PDP" and not mode >> PDP_MODE & 1:
+            self.pdp_in.append(number)
+
+    def edges(self):
+        """(source, layer number of it) before (source, layer number)."""
+        for n in range(len(self.groups["CACC"])):
+            for s in SOURCES["CDMA"]:
+                yield (s, n), ("CACC", n)
+        for n, m in enumerate(self.sdp_in):
+            yield ("CACC", n), ("SDP", m)
+        for n, m in zip(self.sdp_out, self.pdp_in):
+            yield ("SDP", n), ("PDP", m)
+
+
+def problems(text, events):
+    """What is wrong with the events ["CDMA_DAT_0", ...] of a program."""
+    layers = Layers(text)
+    at = collections.defaultdict(list)
+    got = collections.defaultdict(list)
+    bad = []
+    for i, e in enumerate(events):
+        source, group = e.rsplit("_", 1)
+        at[source].append(i)
+        got[source].append(int(group))
+    for s, want in layers.groups.items():
+        if got[s] != want:
+            bad.append(f"{s}: groups {got[s]}, expected {want}")
+    if bad:
+        return bad
+    for (a, n), (b, m) in layers.edges():
+        if at[a][n] > at[b][m]:
+            bad.append(f"{a} of layer {n} comes behind {b} of its layer {m}")
+    return bad
+
+
+def read(path):
+    """Events of each trace of a file of --events."""
+    out = collections.defaultdict(list)
+    for line in path.read_text().splitlines():
+        if not line.startswith("#"):
+            trace, _, event = line.split()
+            out[trace].append(event)
+    return out
+
+
+def program(folder):
+    return next(folder.glob("*.cfg")).read_text()
+
+
+def check_run(args, dirs, out, names):
+    """Plays folders with --events; (lines of what is wrong, events by trace)."""
+    r = subprocess.run([*map(str, args), "--events", str(out), *map(str, dirs)],
+                       capture_output=True, text=True, errors="replace")
+    found = read(out) if out.exists() else {}
+    bad = [f"{d.name}: {names}: {p}" for d in dirs for p in problems(program(d), found[d.name])]
+    if r.returncode:
+        tail = [x for x in (r.stdout + r.stderr).splitlines() if not x.startswith(("PASS", "note"))]
+        bad.append(f"{names}: exit code {r.returncode}: " + " | ".join(tail[:4])[:400])
+    return bad, found
+
+
+def same(name, a, b):
+    """The same events, in the same order within each source."""
+    def by_source(events):
+        out = collections.defaultdict(list)
+        for e in events:
+            out[e.rsplit("_", 1)[0]].append(e)
+        return out
+    return [f"{t}: {name}: {dict(by_source(b[t]))}, on the models {dict(by_source(a[t]))}"
+            for t in a if by_source(a[t]) != by_source(b[t])]
+
+
+MAX_CYCLES = 5000000  # of one program, which no program needs
+TIMING = ["latency=1", "latency=300", "latency=1-80,stall=30:1-9,rd_order=reorder,reorder=50",
+          "bandwidth=25"]
+
+
+def slots(exe):
+    """Slots of a bench that have RTL."""
+    r = subprocess.run([exe, "--list"], capture_output=True, text=True, check=True)
+    return [x.split()[0] for x in r.stdout.splitlines() if x.split()[1] == "rtl"]
+
+
+def mixtures(exe, rng):
+    """Each slot with RTL alone, all, and as many drawn at random, half of them over pins."""
+    have = slots(exe)
+    sets = [[s] for s in have] + [have]
+    sets += [[s for s in have if rng.random() < 0.5] or [rng.choice(have)] for _ in have]
+    for s in sets:
+        yield [x for slot in s for x in ("--engine", f"{slot}=rtl")] + rng.choice([[], ["--pins"]])
+
+
+def benches(exe, variants, seed):
+    """Runs: name, arguments. The two that play every program first."""
+    rng = random.Random(seed)
+    runs = [(exe, o) for o in [[], ["--pins"]] + [["--dbb", t] for t in TIMING] +
+            [["--pins", "--dbb", t] for t in TIMING]]
+    for v in variants:
+        runs += [(v, o + ["--dbb", rng.choice(TIMING)]) for o in mixtures(v, rng)]
+    return [(f"{e.parent.name} {' '.join(o)}", [e, "--seed", seed, "--max-cycles", MAX_CYCLES, *o])
+            for e, o in runs]
+
+
+def make(out, config, seed, count):
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    subprocess.run([ROOT / "build/mkvec", "random", "--config", config, "--unit", "events",
+                    "--seed", str(seed), "--count", str(count), str(out)], check=True, cwd=ROOT,
+                   stderr=subprocess.DEVNULL)
+    return sorted(d for d in out.iterdir() if d.is_dir())
+
+
+def unmasked(src, out):
+    """A copy of a trace folder with the interrupts of CDMA and CACC unmasked; None where the
+    program reads the mask or the status, or gives no mask."""
+    text = program(src)
+    if re.search(r"(read_check|poll\w*)\(\s*NVDLA_GLB\.", text):
+        return None
+    shutil.copytree(src, out)
+    f = next(out.glob("*.cfg"))
+    f.write_text(re.sub(r"(S_INTR_MASK_0\s*,\s*)(0x[0-9a-fA-F]+|\d+)",
+                        lambda m: f"{m[1]}{int(m[2], 0) & ~0x3f0000:#x}", text))
+    return out
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    a.add_argument("--config", default="nv_small")
+    a.add_argument("--count", type=int, default=500)
+    a.add_argument("--seed", type=int, default=int(time.time()) % 1000000)
+    a.add_argument("--traces", type=pathlib.Path, help="a folder of traces, whose interrupts are "
+                   "unmasked, instead of random programs")
+    a.add_argument("--variants", default="", help="benches with RTL in slots, as in VARIANT=")
+    o = a.parse_args()
+    work = ROOT / "build" / "events" / o.config
+    if o.traces:
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+        dirs = [unmasked(d, work / d.name) for d in sorted(o.traces.iterdir())
+                if d.is_dir() and list(d.glob("*.cfg"))]
+        dirs = [d for d in dirs if d]
+    else:
+        dirs = make(work, o.config, o.seed, o.count)
+    print(f"{len(dirs)} programs for {o.config}, seed {o.seed}")
+    bad, native = check_run([ROOT / "build/dla", "play", "--config", o.config], dirs,
+                            work / "native.txt", "models")
+    total = sum(map(len, native.values()))
+    print(f"models: {total} events")
+    exe = ROOT / "build" / o.config / "cosim"
+    variants = [ROOT / "build" / f"{o.config}-{v}" / "cosim" for v in o.variants.split()]
+    runs = benches(exe, variants, o.seed)
+    for i, (name, args) in enumerate(runs):
+        # every program by default and over pins; of the other runs each takes its share
+        part = dirs if i < 2 else dirs[i - 2::len(runs) - 2]
+        if not part:
+            continue
+        some, found = check_run(args, part, work / "bench.txt", name)
+        some += same(name, {d.name: native[d.name] for d in part}, found)
+        print(f"{name}: {len(part)} programs, {sum(map(len, found.values()))} events, "
+              f"{len(some)} wrong")
+        bad += some
+    for line in bad[:40]:
+        print("FAIL", line)
+    traces = f" TRACES={o.traces}" if o.traces else f" COUNT={o.count}"
+    print(f"{len(bad)} wrong; repeat: make events CONFIG={o.config}{traces} SEED={o.seed}")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

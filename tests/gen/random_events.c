@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * mkvec random, unit "events": ping-pong programs that wait for the done event
+ * of every unit of every layer. Convolutions follow each other in both register
+ * groups and keep data, weights, both or some lines in the buffer; bank splits
+ * change; SDP and PDP follow on the fly; layers of SDP, PDP and CDP stand
+ * between them.
+ */
+#include "gen.h"
+
+enum { TRIES = 60 };
+
+/* What a layer leaves in the buffer for the next one (conv_core.md 9). */
+static void keep(struct test *b, struct conv_plan *p)
+{
+    int kind = rng_in(&b->r, 0, 4), lines = p->h_ext ? p->h_ext : p->h;
+
+    p->skip_data = kind == 0 || kind == 2;
+    p->skip_wt = kind == 1 || kind == 2;
+    p->rls = kind == 3 && lines >= 2 ? rng_in(&b->r, 1, lines - 1) : 0;
+}
+
+/* A layer on what the one before, *a, left: 0 when none was found. */
+static int follow(struct test *b, const struct conv_plan *a,
+                  struct conv_plan *c)
+{
+    int lines = a->h_ext ? a->h_ext : a->h;
+    int left = a->rls ? lines - a->rls : 0;
+
+    for (int i = 0; i < TRIES; i++) {
+        *c = *a;
+        c->data_reuse = c->in_placed = a->skip_data;
+        c->wt_reuse = c->wt_placed = a->skip_wt;
+        if (left) {
+            c->data_reuse = 1;
+            c->h = rng_in(&b->r, 1, lines);
+            c->h_ext = left + c->h;
+        } else if (!a->skip_data) {
+            c->h = lines;
+            c->h_ext = 0;
+        }
+        if (!a->skip_wt)
+            c->k = rng_in(&b->r, 1, a->k + 3);
+        keep(b, c);
+        if (conv_legal(b, c) || c->data_bank > a->data_bank ||
+            c->wt_bank > a->wt_bank)
+            continue;
+        c->data_bank = a->data_bank;      /* what is kept needs equal banks */
+        c->wt_bank = a->wt_bank;
+        return 1;
+    }
+    return 0;
+}
+
+/* A layer of its own; room for reuse behind it where the banks have it. */
+static void fresh(struct test *b, const struct conv_plan *a,
+                  struct conv_plan *c)
+{
+    int spare, banks = b->t->cfg.banks;
+
+    do {
+        conv_random(b, c, rng_one_in(&b->r, 3));
+        keep(b, c);
+    } while (conv_legal(b, c));
+    c->exact_wt = 1;
+    spare = banks - c->comp - c->data_bank - c->wt_bank;
+    if (spare > 0) {
+        int n = rng_in(&b->r, 0, spare);
+
+        c->data_bank += n;
+        c->wt_bank += rng_in(&b->r, 0, spare - n);
+    }
+    /* sometimes the split stays, and with it what nobody uses */
+    if (a && a->data_bank >= c->data_bank && a->wt_bank >= c->wt_bank &&
+        rng_one_in(&b->r, 2)) {
+        c->data_bank = a->data_bank;
+        c->wt_bank = a->wt_bank;
+    }
+}
+
+/* Convolution, SDP and, fused, PDP. */
+static void chain(struct test *b, struct conv_plan *c, int fused)
+{
+    struct sdp_plan s = { 0 };
+    struct pdp_plan p = { 0 };
+
+    conv_sdp(b, c, &s);
+    s.to_pdp = fused;
+    sdp_stages(b, &s);
+    if (fused) {
+        p.flying = 1;
+        p.prec = s.out;
+        p.w = s.w;
+        p.h = s.h;
+        p.c = s.c;
+        pdp_random(b, &p);
+    }
+    conv_write(b, c);
+    sdp_write(b, &s);
+    if (fused)
+        pdp_write(b, &p);
+    poll_flush(b);
+    if (fused)
+        pdp_enable(b, &p);
+    sdp_enable(b, &s);
+    conv_enable(b);
+    conv_done(b, &s, 0);
+    if (fused)
+        pdp_done(b, &p, 0);
+}
+
+static void alone(struct test *b, int *tables)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+    int kind = rng_in(&b->r, 0, 2);
+
+    if (kind == 1 && f->has_pdp) {
+        random_pdp(b);
+    } else if (kind == 2 && f->has_cdp) {
+        random_cdp(b, !*tables);          /* one table for both groups */
+        *tables = 1;
+    } else {
+        random_sdp(b);
+    }
+}
+
+void events_test(struct test *b)
+{
+    struct conv_plan a, c;
+    int n = rng_in(&b->r, 2, 5), tables = 0;
+
+    intr_mask(b, 0);
+    if (b->t->cfg.has_lut) {              /* not while a layer uses it */
+        sdp_lut(b, b->prec);
+        b->lut_ready = 1;
+    }
+    for (int i = 0; i < n; i++) {
+        int fused = b->t->cfg.has_pdp && rng_one_in(&b->r, 3);
+
+        if (!i || rng_one_in(&b->r, 4) || !follow(b, &a, &c))
+            fresh(b, i ? &a : NULL, &c);
+        chain(b, &c, fused);
+        a = c;
+        if (rng_one_in(&b->r, 3))
+            alone(b, &tables);
+    }
+}

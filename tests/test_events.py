@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Done events: none missing, in causal order, the same on the models and on every bench.
+
+`make events` plays 500 programs; here DLA_EVENTS of them (30) are drawn from DLA_SEED."""
+
+import os
+import random
+
+import pytest
+
+import events
+import kit
+
+SEED = int(os.environ["DLA_SEED"])
+COUNT = int(os.environ.get("DLA_EVENTS", "30"))
+RTL = os.environ.get("DLA_TEST_ENGINES", "").split()
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    """Folders of the programs and their events on the models."""
+    kit.need(kit.MKVEC, "make build/mkvec")
+    out = tmp_path_factory.mktemp("events") / "nv_small"
+    dirs = events.make(out, "nv_small", SEED, COUNT)
+    bad, native = events.check_run([kit.need(kit.DLA, "make native"), "play", "--config",
+                                    "nv_small"], dirs, out / "native.txt", "models")
+    again = f"build/mkvec random --config nv_small --unit events --seed {SEED} --count {COUNT} DIR"
+    assert not bad, "\n".join([*bad[:10], "repeat: " + again])
+    return dirs, native
+
+
+def play(programs, tmp_path, args, part=1):
+    dirs, native = programs
+    dirs = dirs[::part]
+    bad, found = events.check_run(args, dirs, tmp_path / "events.txt", "bench")
+    bad += events.same("bench", {d.name: native[d.name] for d in dirs}, found)
+    line = " ".join(str(a) for a in args)
+    assert not bad, "\n".join([*bad[:10], f"seed {SEED}, repeat: {line}"])
+    assert sum(map(len, found.values())) > len(dirs) * 4
+
+
+@pytest.mark.parametrize("pins", [[], ["--pins"]], ids=["channels", "pins"])
+@pytest.mark.parametrize("timing", events.TIMING)
+def test_bench(programs, tmp_path, timing, pins):
+    play(programs, tmp_path, [kit.cosim_of("nv_small"), "--seed", SEED, "--max-cycles",
+                              kit.MAX_CYCLES, "--dbb", timing, *pins], 1 if timing == "latency=1"
+         else 3)
+
+
+@pytest.mark.parametrize("variant", ["rtl", "outside"])
+def test_mixtures(programs, tmp_path, variant):
+    """RTL gives its pulses itself; those of models keep their place among them."""
+    exe = kit.BUILD / f"nv_small-{variant}" / "cosim"
+    if not exe.exists() and not RTL:
+        pytest.skip(f"{kit.show(exe)} is not built: make test-build")
+    rng = random.Random(SEED)
+    for i, o in enumerate(events.mixtures(kit.need(exe, "make test-build"), rng)):
+        play((programs[0][i % 10::10], programs[1]), tmp_path,
+             [exe, "--seed", SEED, "--max-cycles", kit.MAX_CYCLES, *o, "--dbb",
+              rng.choice(events.TIMING)])
+
+
+@pytest.mark.parametrize("pins", [[], ["--pins"]], ids=["channels", "pins"])
+def test_unmasked_vectors(tmp_path, pins):
+    """The shipped convolutions with all interrupts unmasked."""
+    names = ["pingpong_conv", "pingpong_events", "three_engines", "conv_sdp_pdp_fused",
+             "reuse_data", "reuse_weights", "reuse_partial_release"]
+    dirs = [events.unmasked(kit.VECTORS / n, tmp_path / n) for n in names]
+    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_small"], dirs, tmp_path / "a.txt",
+                              "models")
+    more, b = events.check_run([kit.cosim_of("nv_small"), *pins], dirs, tmp_path / "b.txt", "bench")
+    assert not bad + more + events.same("bench", a, b)
+
+
+def test_unmasked_golden_traces(tmp_path):
+    dirs = [events.unmasked(d, tmp_path / d.name) for d in kit.golden("random_nv_small")
+            if d.name.startswith(("rnd_pp", "rnd_reuse", "rnd_fused", "rnd_multi"))]
+    dirs = [d for d in dirs if d]
+    assert dirs
+    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_small"], dirs, tmp_path / "a.txt",
+                              "models")
+    more, b = events.check_run([kit.cosim_of("nv_small")], dirs, tmp_path / "b.txt", "bench")
+    assert not bad + more + events.same("bench", a, b)
+
+
+def before(found, late, early):
+    """The first `late` put before the first `early`."""
+    out = [e for i, e in enumerate(found) if i != found.index(late)]
+    out.insert(out.index(early), late)
+    return out
+
+
+def test_what_is_found(tmp_path):
+    """Events that are missing, too many, or before their cause are named."""
+    d = kit.VECTORS / "pingpong_events"
+    bad, found = events.check_run([kit.DLA, "play", "--config", "nv_small"], [d],
+                                  tmp_path / "a.txt", "models")
+    right = found[d.name]
+    text = events.program(d)
+    assert not bad and not events.problems(text, right)
+    for i, e in enumerate(right):
+        assert any(e.rsplit("_", 1)[0] in p for p in events.problems(text, right[:i] +
+                                                                     right[i + 1:]))
+        assert events.problems(text, right + [e])
+    assert events.problems(text, before(right, "CACC_0", "CDMA_WT_0")) == [
+        "CDMA_WT of layer 0 comes behind CACC of its layer 0"]
+    assert events.problems(text, before(right, "PDP_0", "SDP_1")) == [
+        "SDP of layer 1 comes behind PDP of its layer 0"]
+
+
+def test_the_file(tmp_path):
+    """Header, then trace, time and event; times do not go back."""
+    out = tmp_path / "e.txt"
+    for args in [[kit.DLA, "play"], [kit.cosim_of("nv_small")]]:
+        r = kit.run(*args, "--events", out, kit.VECTORS / "sync_enable_order",
+                    kit.VECTORS / "pdp_max")
+        assert r.returncode == 0
+        lines = out.read_text().splitlines()
+        assert lines[0] == "# trace time event"
+        cells = [x.split() for x in lines[1:]]
+        assert {c[0] for c in cells} == {"sync_enable_order", "pdp_max"}
+        assert [c[2] for c in cells if c[0] == "pdp_max"] == ["PDP_0"]
+        times = [int(c[1]) for c in cells if c[0] == "sync_enable_order"]
+        assert len(times) == 4 and times == sorted(times) and times[0] > 0
+
+
+@pytest.mark.parametrize("program", ["models", "bench"])
+def test_a_file_that_cannot_be_written(tmp_path, program):
+    args = [kit.DLA, "play"] if program == "models" else [kit.cosim_of("nv_small")]
+    r = kit.run(*args, "--events", tmp_path / "no" / "e.txt", kit.VECTORS / "pdp_max")
+    assert r.returncode == 2
+    assert "e.txt" in r.stderr and "PASS" not in r.stdout

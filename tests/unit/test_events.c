@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The queue of done events (models/core/events.c). */
+#include "../../models/core/core.h"
+#include <stdio.h>
+#include <string.h>
+
+static unsigned failed;
+static dla_done done[DLA_NINTR];
+static dla_events q;
+
+static void expect(bool ok, const char *what)
+{
+    if (ok)
+        return;
+    printf("FAIL %s\n", what);
+    failed++;
+}
+
+static void begin(void)
+{
+    memset(done, 0, sizeof done);
+    for (int i = 0; i < DLA_NINTR; i++)
+        q.done[i] = &done[i];
+    dla_events_reset(&q);
+}
+
+static bool caused(void *user, const dla_event *e)
+{
+    return dla_events_caused(user, e);
+}
+
+/* The event that comes next: 2 * source + group, -1 none. */
+static int next(void)
+{
+    int i = dla_events_pick(&q, caused, &q);
+    dla_event e;
+
+    if (i < 0)
+        return -1;
+    e = dla_events_give(&q, i);
+    return 2 * e.intr + e.group;
+}
+
+#define AT(intr, group) (2 * DLA_INTR_##intr + (group))
+#define SEND(intr, g) (done[DLA_INTR_##intr].group[g].sent++)
+
+static void one_pass(void)
+{
+    begin();
+    SEND(PDP, 0);
+    SEND(SDP, 0);
+    SEND(CACC, 0);
+    SEND(CDMA_DAT, 0);
+    SEND(CDMA_WT, 0);
+    expect(dla_events_take(&q, false), "five events are taken");
+    expect(next() == AT(CDMA_WT, 0), "weights first");
+    expect(next() == AT(CDMA_DAT, 0), "then data");
+    expect(next() == AT(CACC, 0), "then CACC");
+    expect(next() == AT(SDP, 0), "then SDP");
+    expect(next() == AT(PDP, 0), "then PDP");
+    expect(next() == -1, "no more");
+}
+
+/* CACC ends before CDMA is enabled; what is behind it waits too, CDP not. */
+static void all_kept(void)
+{
+    begin();
+    SEND(CACC, 0);
+    SEND(SDP, 0);
+    dla_events_take(&q, false);
+    SEND(CDP, 0);
+    SEND(CDMA_DAT, 0);
+    dla_events_take(&q, false);
+    expect(next() == AT(CDMA_DAT, 0), "data of CDMA");
+    expect(next() == AT(CDP, 0), "CDP waits for nobody");
+    expect(next() == -1, "CACC waits for the weights");
+    SEND(CDMA_WT, 0);
+    dla_events_take(&q, false);
+    expect(next() == AT(CDMA_WT, 0), "weights of CDMA");
+    expect(next() == AT(CACC, 0), "then CACC");
+    expect(next() == AT(SDP, 0), "then SDP");
+}
+
+/* A layer of SDP to PDP ends while the one before waits for memory. */
+static void overtaken(void)
+{
+    begin();
+    SEND(SDP, 1);
+    SEND(PDP, 0);
+    expect(!dla_events_take(&q, false), "group 1 is not taken first");
+    expect(dla_events_early(&q), "it is known");
+    expect(next() == -1, "nothing comes");
+    SEND(SDP, 0);
+    dla_events_take(&q, false);
+    expect(next() == AT(SDP, 0), "the first layer");
+    expect(next() == AT(SDP, 1), "the second layer");
+    expect(next() == AT(PDP, 0), "and its PDP");
+    SEND(SDP, 1);
+    expect(dla_events_take(&q, true), "a unit that skips a group");
+    expect(next() == AT(SDP, 1), "is taken when nothing else moves");
+    SEND(BDMA, 1);
+    dla_events_take(&q, false);
+    expect(next() == AT(BDMA, 1), "BDMA's groups come in any order");
+}
+
+static void groups_alternate(void)
+{
+    begin();
+    SEND(CDP, 0);
+    dla_events_take(&q, false);
+    expect(next() == AT(CDP, 0), "first layer");
+    SEND(CDP, 0);
+    SEND(CDP, 1);
+    dla_events_take(&q, false);
+    expect(next() == AT(CDP, 1), "second layer");
+    expect(next() == AT(CDP, 0), "third layer");
+}
+
+static void held(void)
+{
+    uint32_t first = 0;
+
+    begin();
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (i != DLA_INTR_BDMA)
+            first |= 2u << (2 * i); /* group 1 is not the next one */
+    expect(dla_events_held(&q) == first, "only group 1 waits");
+    SEND(CACC, 0);
+    dla_events_take(&q, false);
+    expect(dla_events_held(&q) >> AT(SDP, 0) & 1, "SDP behind CACC");
+    expect(dla_events_held(&q) >> AT(PDP, 0) & 1, "PDP behind CACC");
+    expect(!(dla_events_held(&q) >> AT(CDMA_WT, 0) & 1), "CDMA before CACC");
+    expect(!(dla_events_held(&q) >> AT(CDP, 0) & 1), "CDP beside CACC");
+    dla_events_pass(&q, DLA_INTR_CDMA_WT, 0);
+    dla_events_pass(&q, DLA_INTR_CDMA_DAT, 0);
+    expect(next() == AT(CACC, 0), "pulses that passed count");
+    expect(dla_events_held(&q) >> AT(CDMA_WT, 0) & 1, "next: group 1");
+    expect(!(dla_events_held(&q) >> AT(CDMA_WT, 1) & 1), "group 1 passes");
+}
+
+/* A full queue leaves the rest where it was counted. */
+static void full(void)
+{
+    unsigned n = 0;
+
+    begin();
+    for (int i = 0; i < DLA_EVENTS_MAX; i++)
+        done[DLA_INTR_CDP].group[i & 1].sent++;
+    for (int i = 0; i < 8; i++)
+        done[DLA_INTR_CDP].group[i & 1].sent++;
+    dla_events_take(&q, false);
+    expect(q.count == DLA_EVENTS_MAX, "the queue is full");
+    while (next() == (int)AT(CDP, n & 1)) {
+        n++;
+        dla_events_take(&q, false);
+    }
+    expect(n == DLA_EVENTS_MAX + 8, "every event comes, in turn");
+}
+
+int main(void)
+{
+    one_pass();
+    all_kept();
+    overtaken();
+    groups_alternate();
+    held();
+    full();
+    return failed != 0;
+}
