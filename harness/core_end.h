@@ -4,7 +4,7 @@
 #define DLA_CORE_END_H
 
 #include "../dpi/bench.h"
-#include "../models/player/player.h"
+#include "dla_player.h"
 
 /* Lets the core end what its shadow has ended (at most `hang` clocks without
  * a transfer), reads the registers of every page (core_to_sweep), so that the

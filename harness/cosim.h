@@ -3,8 +3,7 @@
 #ifndef DLA_COSIM_H
 #define DLA_COSIM_H
 
-#include "../models/player/player.h"
-#include "../models/tool/events.h"
+#include "dla_player.h"
 #include "../models/tool/report.h"
 #include "opts.h"
 #include "sim.h"

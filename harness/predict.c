@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * --predict: the native model plays the trace too. */
 #include "predict.h"
-#include "../models/player/native.h"
+#include "dla_native.h"
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #ifndef DLA_COSIM_PREDICT_H
 #define DLA_COSIM_PREDICT_H
 
-#include "../models/player/player.h"
+#include "dla_player.h"
 #include "dla.h"
 
 /* Plays t on a native core of the configuration and compares the declared

@@ -5,7 +5,7 @@
 #define DLA_SWEEP_H
 
 #include "dla_cfg.h"
-#include "../models/player/player.h"
+#include "dla_player.h"
 #include <stdbool.h>
 
 /* What traces wrote, by page: bits 0 and 1 the register groups, bit 2 the

@@ -130,7 +130,7 @@ def test_plusargs_are_the_options(tmp_path):
 def test_report(tmp_path):
     p = kit.play_all(tmp_path, kit.cosim_of("nv_small"), [], [kit.VECTORS / "sdp_prelu"])
     x = p.report["runs"][0]
-    assert (x["name"], x["config"], x["end"]) == ("sdp_prelu", "nv_small", "done")
+    assert (x["name"], x["config"], x["verdict"]) == ("sdp_prelu", "nv_small", "passed")
     assert (p.report["passed"], p.report["failed"], p.report["exit"]) == (1, 0, 0)
     ids = x["dbb"]["read"]["ids"]
     assert sum(i["bytes"] for i in ids.values()) == x["dbb"]["read"]["bytes"]
@@ -185,8 +185,8 @@ def test_worst_code_wins(tmp_path):
     bad = kit.write(tmp_path / "bad", {"bad.cfg": "frobnicate();\n"})
     p = kit.play(tmp_path, kit.cosim_of("nv_small"), [], [bad, kit.VECTORS / "pdp_max"])
     assert p.r.returncode == p.report["exit"] == 2
-    assert [x["end"] for x in p.report["runs"]] == ["refused", "done"]
-    assert "1 passed, 0 failed" in p.r.stdout
+    assert [x["verdict"] for x in p.report["runs"]] == ["refused", "passed"]
+    assert "1 passed, 1 failed" in p.r.stdout
 
 
 def test_wrong_result_is_found(tmp_path):
@@ -208,7 +208,7 @@ def test_max_cycles(tmp_path):
                  [kit.VECTORS / "conv_bias_bn_relu"])
     assert p.r.returncode == 3, kit.tail(p.r)
     assert "--max-cycles 300 reached" in p.r.stdout
-    assert p.report["runs"][0]["end"] == "hang"
+    assert p.report["runs"][0]["verdict"] == "hung"
 
 
 # ---- waves ----

@@ -40,7 +40,7 @@ static unsigned fill_varying(dla_player *p, const dla_cmd *c)
             buf[i] = c->pattern == DLA_PAT_ADDR
                          ? (uint8_t)a : random_byte(p, c->ram, a);
         }
-        flags |= dla_mem_load(p->ops.mem[c->ram], c->base + done, buf, n);
+        flags |= dla_mem_load(p->core.mem[c->ram], c->base + done, buf, n);
         done += n;
     }
     return flags;
@@ -55,7 +55,7 @@ static unsigned fill(dla_player *p, const dla_cmd *c)
 
     if (c->pattern == DLA_PAT_RANDOM || c->pattern == DLA_PAT_ADDR)
         return fill_varying(p, c);
-    return dla_mem_fill(p->ops.mem[c->ram], c->base, value[c->pattern],
+    return dla_mem_fill(p->core.mem[c->ram], c->base, value[c->pattern],
                         (size_t)c->size);
 }
 
@@ -65,7 +65,7 @@ static unsigned load(dla_player *p, const dla_cmd *c)
     unsigned flags = 0;
 
     for (size_t i = 0; i < s->next; i++)
-        flags |= dla_mem_load(p->ops.mem[c->ram], c->base + s->ext[i].offset,
+        flags |= dla_mem_load(p->core.mem[c->ram], c->base + s->ext[i].offset,
                               s->data + s->ext[i].at, s->ext[i].n);
     return flags;
 }
@@ -81,7 +81,7 @@ static bool declare(dla_player *p, const dla_cmd *c, uint64_t base,
 {
     uint64_t with[2] = { 0, 0 };
 
-    if (dla_mem_declare(p->ops.mem[c->ram], base, size, with))
+    if (dla_mem_declare(p->core.mem[c->ram], base, size, with))
         return true;
     if (!with[1])
         return cannot(p, c, "out of memory");
@@ -97,7 +97,7 @@ static bool declare(dla_player *p, const dla_cmd *c, uint64_t base,
 /* Pattern X: the region's bytes are undefined from now on. */
 static bool undefine(dla_player *p, const dla_cmd *c)
 {
-    dla_mem *m = p->ops.mem[c->ram];
+    dla_mem *m = p->core.mem[c->ram];
 
     dla_mem_release(m, c->base);
     return declare(p, c, c->base, c->size);
@@ -105,7 +105,7 @@ static bool undefine(dla_player *p, const dla_cmd *c)
 
 static bool memory(dla_player *p, const dla_cmd *c)
 {
-    dla_mem *m = p->ops.mem[c->ram];
+    dla_mem *m = p->core.mem[c->ram];
     uint64_t lo = 0;
     unsigned flags = 0;
 
@@ -139,10 +139,10 @@ bool dla_play_memory(dla_player *p)
     for (size_t i = 0; i < t->nregion; i++) {
         const dla_region *r = &t->region[i];
 
-        if (!p->ops.mem[r->ram])
+        if (!p->core.mem[r->ram])
             return dla_play_stop(p, DLA_PLAY_ERROR, "%s:%u: this core has "
                                  "no memory at that port", t->file, r->line);
-        if (!dla_mem_declare(p->ops.mem[r->ram], r->base, r->size, with))
+        if (!dla_mem_declare(p->core.mem[r->ram], r->base, r->size, with))
             return dla_play_stop(p, DLA_PLAY_ERROR, "%s:%u: region cannot "
                                  "be declared", t->file, r->line);
     }
@@ -179,7 +179,7 @@ static bool check_crc(dla_player *p, const dla_cmd *c)
     dla_check r = begin(p, c, "check_crc");
 
     r.expect = c->value;
-    r.got = dla_mem_crc(p->ops.mem[c->ram], c->base, (size_t)c->size);
+    r.got = dla_mem_crc(p->core.mem[c->ram], c->base, (size_t)c->size);
     r.passed = r.got == r.expect;
     return dla_play_result(p, &r, NULL);
 }
@@ -216,7 +216,8 @@ static bool check_file(dla_player *p, const dla_cmd *c, const char *kind)
     dla_check r = begin(p, c, kind);
 
     for (size_t i = 0; i < s->next; i++)
-        compare(p->ops.mem[c->ram], s, &s->ext[i], &r);
+        compare(p->core.mem[c->ram], s, &s->ext[i], &r);
+    r.compared = s->defined;
     r.passed = !r.differing;
     return dla_play_result(p, &r, NULL);
 }
@@ -234,7 +235,7 @@ bool dla_play_data(dla_player *p, uint32_t cmd)
     case DLA_OP_CHECK_CRC:
     case DLA_OP_CHECK_FILE:
     case DLA_OP_DUMP_MEM:
-        if (!p->ops.mem[c->ram])
+        if (!p->core.mem[c->ram])
             return cannot(p, c, "this core has no memory at that port");
         if (c->op == DLA_OP_CHECK_CRC)
             return check_crc(p, c);

@@ -74,8 +74,8 @@ static bool serve(dla_player *p, unsigned src, unsigned g)
 {
     uint32_t i = match(p, src, g);
 
-    if (p->ops.served)
-        p->ops.served(p->ops.user, src, g);
+    if (p->hooks.served)
+        p->hooks.served(p->hooks.user, src, g);
     if (i == DLA_NO_CMD && !p->named[src])
         i = match(p, DLA_NINTR, 0);
     if (i != DLA_NO_CMD) {
@@ -94,7 +94,7 @@ static bool no_cause(dla_player *p, uint32_t st, uint32_t mk)
 {
     if (p->cleared && p->spurious++ < SPURIOUS_MAX)
         return true;
-    return dla_play_stop(p, DLA_PLAY_ERROR,
+    return dla_play_stop(p, DLA_PLAY_FAULT,
                          "%s: the interrupt pin is high without a cause: "
                          "S_INTR_STATUS 0x%x, S_INTR_MASK 0x%x", p->t->name,
                          st, mk);
@@ -126,7 +126,7 @@ bool dla_play_service(dla_player *p)
         if (!(pend >> bit & 1))
             continue;
         if (src == DLA_NINTR)
-            return dla_play_stop(p, DLA_PLAY_ERROR,
+            return dla_play_stop(p, DLA_PLAY_FAULT,
                                  "%s: reserved bit %u of S_INTR_STATUS is "
                                  "set (0x%x)", p->t->name, bit, st);
         if (!serve(p, src, bit & 1))

@@ -16,7 +16,8 @@ enum { DLA_REPORT_MAX = 16384, DLA_POLL_TRIES = 50000 };
 
 struct dla_player {
     const dla_trace *t;
-    dla_play_ops ops;
+    dla_core_if core;
+    dla_play_hooks hooks;
     dla_play_options opt;
     uint32_t *next;               /* link of each command in its list */
     dla_list stream[DLA_NPAGE];   /* register and sync commands */
@@ -39,6 +40,8 @@ struct dla_player {
     bool ended; /* report is set: stop */
     char report[DLA_REPORT_MAX];
 };
+
+#define dla_play_limit "the limit of clocks is reached"
 
 /* Ends the run with a line of the report; false for the caller's return. */
 bool dla_play_stop(dla_player *p, dla_play_end end, const char *fmt, ...)

@@ -212,17 +212,19 @@ static bool any_poll(const dla_player *p)
 static bool wait(dla_player *p, bool *stuck)
 {
     bool polls = any_poll(p);
-    dla_play_step s;
+    dla_step_end s;
 
-    if (!p->ops.intr(p->ops.user)) {
-        s = p->ops.run(p->ops.user, !polls);
+    if (!p->core.intr(p->core.user)) {
+        s = p->core.run(p->core.user, !polls);
         if (s == DLA_STEP_ERROR)
             return dla_play_stop(p, DLA_PLAY_ERROR,
                                  "%s: the core reported an error and "
                                  "stopped", p->t->file);
+        if (s == DLA_STEP_LIMIT)
+            return dla_play_stop(p, DLA_PLAY_LIMIT, "%s", dla_play_limit);
         *stuck = s == DLA_STEP_IDLE || s == DLA_STEP_HANG;
         memset(p->polling, 0, sizeof p->polling);
-        if (s != DLA_STEP_INTR && !p->ops.intr(p->ops.user))
+        if (s != DLA_STEP_INTR && !p->core.intr(p->core.user))
             return true;
     }
     *stuck = false;
@@ -255,6 +257,6 @@ void dla_play_cfg(dla_player *p)
             break;
         }
     }
-    if (p->ended && p->end == DLA_PLAY_HANG)
+    if (p->ended && (p->end == DLA_PLAY_HANG || p->end == DLA_PLAY_LIMIT))
         report_hang(p);
 }

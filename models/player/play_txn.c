@@ -23,6 +23,18 @@ static bool core_error(dla_player *p, const dla_cmd *c)
                          p->t->file, c->line);
 }
 
+/* The command cannot end: what is missing, and what the units say. */
+static bool missing(dla_player *p, const dla_cmd *c, dla_play_end end,
+                    const char *why)
+{
+    dla_play_stop(p, end, "%s", why);
+    dla_play_report(p, "  %s:%u: %s", p->t->file, c->line,
+                    c->op == DLA_OP_WAIT ? "wait, no interrupt came"
+                                         : "read_reg, still being polled");
+    dla_play_status(p);
+    return false;
+}
+
 /* Reads until the value fits or the limit of reads is used up. A core that
  * cannot move any more will not change its mind either. */
 static bool read_reg(dla_player *p, uint32_t i)
@@ -34,15 +46,17 @@ static bool read_reg(dla_player *p, uint32_t i)
     uint32_t v = 0;
 
     for (uint32_t n = 0;; n++) {
-        dla_play_step s;
+        dla_step_end s;
 
         if (!dla_play_read(p, c->addr, &v))
             return false;
         if (meets(c, v) || n + 1 >= limit || stuck)
             break;
-        s = p->ops.run(p->ops.user, false);
+        s = p->core.run(p->core.user, false);
         if (s == DLA_STEP_ERROR)
             return core_error(p, c);
+        if (s == DLA_STEP_LIMIT)
+            return missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
         stuck = s == DLA_STEP_IDLE || s == DLA_STEP_HANG;
     }
     dla_play_register(p, i, v, meets(c, v));
@@ -51,19 +65,16 @@ static bool read_reg(dla_player *p, uint32_t i)
 
 static bool wait(dla_player *p, const dla_cmd *c)
 {
-    while (!p->ops.intr(p->ops.user)) {
-        dla_play_step s = p->ops.run(p->ops.user, true);
+    while (!p->core.intr(p->core.user)) {
+        dla_step_end s = p->core.run(p->core.user, true);
 
         if (s == DLA_STEP_ERROR)
             return core_error(p, c);
+        if (s == DLA_STEP_LIMIT)
+            return missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
         if ((s == DLA_STEP_IDLE || s == DLA_STEP_HANG) &&
-            !p->ops.intr(p->ops.user)) {
-            dla_play_stop(p, DLA_PLAY_HANG, "nothing moves any more");
-            dla_play_report(p, "  %s:%u: wait, no interrupt came",
-                            p->t->file, c->line);
-            dla_play_status(p);
-            return false;
-        }
+            !p->core.intr(p->core.user))
+            return missing(p, c, DLA_PLAY_HANG, "nothing moves any more");
     }
     return true;
 }

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-dla_player *dla_player_create(const dla_trace *t, const dla_play_ops *ops,
+dla_player *dla_player_create(const dla_trace *t, const dla_core_if *core,
+                              const dla_play_hooks *hooks,
                               const dla_play_options *opt)
 {
     dla_player *p = calloc(1, sizeof *p);
@@ -14,7 +15,9 @@ dla_player *dla_player_create(const dla_trace *t, const dla_play_ops *ops,
     if (!p)
         return NULL;
     p->t = t;
-    p->ops = *ops;
+    p->core = *core;
+    if (hooks)
+        p->hooks = *hooks;
     if (opt)
         p->opt = *opt;
     p->where = DLA_NO_CMD;
@@ -120,12 +123,12 @@ void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
     char text[512];
     va_list ap;
 
-    if (!p->ops.note)
+    if (!p->hooks.note)
         return;
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    p->ops.note(p->ops.user, verbose, text);
+    p->hooks.note(p->hooks.user, verbose, text);
 }
 
 void dla_play_status(dla_player *p)
@@ -133,8 +136,8 @@ void dla_play_status(dla_player *p)
     char text[4096] = "";
     char *s = text, *e;
 
-    if (p->ops.status)
-        p->ops.status(p->ops.user, text, sizeof text);
+    if (p->core.status)
+        p->core.status(p->core.user, text, sizeof text);
     while (*s) {
         e = strchr(s, '\n');
         if (e)
@@ -149,10 +152,13 @@ void dla_play_place(dla_player *p, uint32_t cmd)
     char text[512];
 
     p->where = cmd;
-    if (!p->ops.place)
+    if (!p->core.place && !p->hooks.place)
         return;
     snprintf(text, sizeof text, "%s:%u", p->t->file, p->t->cmd[cmd].line);
-    p->ops.place(p->ops.user, text);
+    if (p->core.place)
+        p->core.place(p->core.user, text);
+    if (p->hooks.place)
+        p->hooks.place(p->hooks.user, text);
 }
 
 /* ---- the core ---- */
@@ -168,12 +174,12 @@ static bool gave_up(dla_player *p)
 
 bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted)
 {
-    return p->ops.csb_write(p->ops.user, addr, v, posted) || gave_up(p);
+    return p->core.csb_write(p->core.user, addr, v, posted) || gave_up(p);
 }
 
 bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v)
 {
-    return p->ops.csb_read(p->ops.user, addr, v) || gave_up(p);
+    return p->core.csb_read(p->core.user, addr, v) || gave_up(p);
 }
 
 /* ---- results ---- */
@@ -217,7 +223,7 @@ bool dla_play_result(dla_player *p, dla_check *c, const char *detail)
         p->passed++;
     else
         p->failed++;
-    if (p->ops.check)
-        p->ops.check(p->ops.user, p->t, c);
+    if (p->hooks.check)
+        p->hooks.check(p->hooks.user, p->t, c);
     return true;
 }

@@ -220,6 +220,8 @@ static bool packet(scan *s, dla_surface *f, int open)
         return false;
     if (!key(s, "payload") && !key(s, "value"))
         return fail_at(s, "field payload is missing", FORM);
+    if (!size)
+        return fail(s, "size of the packet is 0, expected at least 1 byte");
     if (size > PACKET_MAX)
         return fail(s, "size of the packet is above 0x10000000");
     if (offset + size < offset)
@@ -248,6 +250,35 @@ static void scan_line(scan *s, dla_surface *f)
         packet(s, f, open);
 }
 
+static int by_offset(const void *a, const void *b)
+{
+    uint64_t x = ((const dla_extent *)a)->offset;
+    uint64_t y = ((const dla_extent *)b)->offset;
+
+    return x < y ? -1 : x > y;
+}
+
+/* Bytes that the packets define; those that overlap count once. */
+static bool count_defined(dla_surface *f)
+{
+    dla_extent *e = malloc((f->next + 1) * sizeof *e);
+    uint64_t end = 0;
+
+    if (!e)
+        return false;
+    memcpy(e, f->ext, f->next * sizeof *e);
+    qsort(e, f->next, sizeof *e, by_offset);
+    for (size_t i = 0; i < f->next; i++) {
+        uint64_t from = e[i].offset > end ? e[i].offset : end;
+        uint64_t to = e[i].offset + e[i].n;
+
+        f->defined += to > from ? to - from : 0;
+        end = to > end ? to : end;
+    }
+    free(e);
+    return true;
+}
+
 bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
 {
     scan s = { .path = path, .diag = d, .ok = true };
@@ -270,6 +301,8 @@ bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
         fail(&s, "file is cut off, expected a closing \"}\"");
     if (s.ok && !f->next)
         fail(&s, "file holds no packet, expected lines " FORM);
+    if (s.ok && !count_defined(f))
+        fail(&s, "out of memory");
     free(text);
     return s.ok;
 }
@@ -326,6 +359,7 @@ bool dla_surface_read_lines(dla_surface *f, const char *path, dla_diag *d)
                      (unsigned long long)f->limit);
         s.ok = false;
     }
+    f->defined = f->ndata;
     free(text);
     return s.ok;
 }

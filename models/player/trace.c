@@ -212,6 +212,11 @@ void dla_trace_free(dla_trace *t)
     free(t);
 }
 
+const dla_cfg *dla_trace_config(const dla_trace *t)
+{
+    return t->cfg;
+}
+
 const char *dla_trace_name(const dla_trace *t)
 {
     return t->name;

@@ -4,7 +4,7 @@
 #define DLA_PLAYER_TRACE_H
 
 #include "dla_chan.h"
-#include "player.h"
+#include "dla_player.h"
 #include "text.h"
 
 /* Consecutive bytes of a surface file: n bytes of data at `at`. */
@@ -18,6 +18,7 @@ typedef struct dla_surface {
     char *name;      /* as the trace writes it */
     uint64_t limit;  /* part B: bytes wanted; part A: 0 */
     uint64_t lo, hi; /* first offset, last offset + 1 */
+    uint64_t defined; /* bytes of this range that some packet defines */
     uint8_t *data;
     size_t ndata, capdata;
     dla_extent *ext;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Which configuration a trace is for: its folder says so. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include "player.h"
+#include "dla_player.h"
 #include "text.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -107,14 +107,14 @@ static int info(int argc, char **argv)
     if (!name) {
         for (size_t i = 0; i < dla_cfg_count(); i++)
             puts(dla_cfg_at(i)->name);
-        return EXIT_PASS;
+        return DLA_EXIT_PASS;
     }
     cfg = tool_config(&tool_info, name);
     if (!cfg)
-        return EXIT_USAGE;
+        return DLA_EXIT_USAGE;
     printf("%s\n", cfg->name);
     parameters(cfg);
     map(cfg);
     rom(cfg);
-    return EXIT_PASS;
+    return DLA_EXIT_PASS;
 }

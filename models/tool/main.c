@@ -8,6 +8,7 @@
 static const tool_command *const command[] = {
     &tool_play, &tool_info, &tool_regs,
 };
+const char *tool_exe = "dla";
 enum { NCOMMAND = sizeof command / sizeof *command };
 
 static void help(FILE *f)
@@ -16,9 +17,8 @@ static void help(FILE *f)
     for (int i = 0; i < NCOMMAND; i++)
         fprintf(f, "  %-6s %s\n", command[i]->name, command[i]->summary);
     fprintf(f, "\n  --help     this text; dla COMMAND --help says more\n"
-               "  --version  the version of the programs\n\n"
-               "Exit codes: 0 all checks passed, 1 a check failed, 2 bad "
-               "usage or bad input,\n3 the design hung.\n");
+               "  --version  the version of the programs\n\n%s",
+            dla_exit_help());
 }
 
 int tool_usage(const tool_command *c, const char *fmt, ...)
@@ -30,7 +30,7 @@ int tool_usage(const tool_command *c, const char *fmt, ...)
     vfprintf(stderr, fmt, ap);
     va_end(ap);
     fprintf(stderr, "\n");
-    return EXIT_USAGE;
+    return DLA_EXIT_USAGE;
 }
 
 const dla_cfg *tool_config(const tool_command *c, const char *name)
@@ -83,12 +83,12 @@ int tool_options(const tool_command *c, int *argc, char **argv,
 
     for (i = 1; i < *argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            printf("%s", c->help);
-            return EXIT_PASS;
+            printf("%s%s", c->help, dla_exit_help());
+            return DLA_EXIT_PASS;
         }
         if (!strcmp(argv[i], "--version")) {
             printf("dla %s\n", dla_version());
-            return EXIT_PASS;
+            return DLA_EXIT_PASS;
         }
         if (!strcmp(argv[i], "--"))
             break;
@@ -111,23 +111,25 @@ int tool_options(const tool_command *c, int *argc, char **argv,
 
 int main(int argc, char **argv)
 {
+    if (argc)
+        tool_exe = argv[0];
     if (argc < 2) {
         help(stderr);
-        return EXIT_USAGE;
+        return DLA_EXIT_USAGE;
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
         !strcmp(argv[1], "help")) {
         help(stdout);
-        return EXIT_PASS;
+        return DLA_EXIT_PASS;
     }
     if (!strcmp(argv[1], "--version")) {
         printf("dla %s\n", dla_version());
-        return EXIT_PASS;
+        return DLA_EXIT_PASS;
     }
     for (int i = 0; i < NCOMMAND; i++)
         if (!strcmp(argv[1], command[i]->name))
             return command[i]->run(argc - 1, argv + 1);
     fprintf(stderr, "dla: unknown command %s, expected play, info or regs; "
                     "dla --help says more\n", argv[1]);
-    return EXIT_USAGE;
+    return DLA_EXIT_USAGE;
 }

@@ -158,7 +158,7 @@ static int by_name(const dla_cfg *c, dla_span s, bool decode, uint32_t value)
             return tool_usage(&tool_regs, "%.*s is a unit, a value needs a "
                               "register", (int)s.n, s.p);
         unit(c, page);
-        return EXIT_PASS;
+        return DLA_EXIT_PASS;
     }
     name = (dla_span){ dot + 1, s.n - (size_t)(dot + 1 - s.p) };
     if (!offset_of(c, page, name, &off)) {
@@ -170,7 +170,7 @@ static int by_name(const dla_cfg *c, dla_span s, bool decode, uint32_t value)
             return no_register(c, page, cut);
     }
     one(c, page, off, decode, value);
-    return EXIT_PASS;
+    return DLA_EXIT_PASS;
 }
 
 static int by_address(const dla_cfg *c, uint64_t addr, bool decode,
@@ -191,11 +191,11 @@ static int by_address(const dla_cfg *c, uint64_t addr, bool decode,
         for (size_t i = 0; i < c->nrom; i++)
             if (c->rom[i].offset == off) {
                 one(c, page, off, decode, value);
-                return EXIT_PASS;
+                return DLA_EXIT_PASS;
             }
     } else if (dla_reg_at(c, page, off)) {
         one(c, page, off, decode, value);
-        return EXIT_PASS;
+        return DLA_EXIT_PASS;
     }
     return tool_usage(&tool_regs, "%s: offset 0x%03x of %s is no register "
                       "(reads 0, writes are dropped)", hex, off,
@@ -242,11 +242,11 @@ static int regs(int argc, char **argv)
                           "regs --config C [WHAT]...");
     cfg = tool_config(&tool_regs, name);
     if (!cfg)
-        return EXIT_USAGE;
+        return DLA_EXIT_USAGE;
     if (argc < 2)
         pages(cfg);
-    code = EXIT_PASS;
-    for (int i = 1; i < argc && code == EXIT_PASS; i++)
+    code = DLA_EXIT_PASS;
+    for (int i = 1; i < argc && code == DLA_EXIT_PASS; i++)
         code = what(cfg, argv[i]);
     return code;
 }

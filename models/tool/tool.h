@@ -4,9 +4,10 @@
 #define DLA_TOOL_H
 
 #include "dla.h"
+#include "dla_verdict.h"
 
-/* Exit codes of every program of the project. */
-enum { EXIT_PASS = 0, EXIT_FAIL = 1, EXIT_USAGE = 2, EXIT_HANG = 3 };
+/* The program as it was called. */
+extern const char *tool_exe;
 
 typedef struct tool_command {
     const char *name;
@@ -31,7 +32,7 @@ typedef struct tool_option {
 int tool_options(const tool_command *c, int *argc, char **argv,
                  const tool_option *opt);
 
-/* Prints "dla <command>: text" on stderr and returns EXIT_USAGE. */
+/* Prints "dla <command>: text" on stderr and returns DLA_EXIT_USAGE. */
 int tool_usage(const tool_command *c, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /* A configuration by name, or NULL after a message. */

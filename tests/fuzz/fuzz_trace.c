@@ -5,7 +5,7 @@
  * folder holds good.dat (surface), bad.dat and lines.dat (part B). */
 #include "fuzz.h"
 
-#include "../../models/player/native.h"
+#include "dla_native.h"
 #include "../../models/player/trace.h"
 
 #include <string.h>
@@ -48,8 +48,8 @@ typedef struct runner {
     int steps;
 } runner;
 
-/* As dla_play_native's, with an end to the steps. */
-static dla_play_step run(void *user, bool until_intr)
+/* As dla_native's, with an end to the steps. */
+static dla_step_end run(void *user, bool until_intr)
 {
     runner *r = user;
 
@@ -74,7 +74,7 @@ static void play(const dla_trace *t, const char *config)
 {
     dla_options opt = { .outside = 1 };
     dla_play_options popt = { .seed = 1, .retries = 20 };
-    dla_play_ops ops = { 0 };
+    dla_core_if core;
     runner r = { 0 };
     char err[200];
     dla_player *p;
@@ -82,10 +82,10 @@ static void play(const dla_trace *t, const char *config)
     r.native.core = dla_create(config, &opt, err, sizeof err);
     if (!r.native.core)
         return;
-    dla_play_native(&r.native, r.native.core, &ops);
-    ops.user = &r;
-    ops.run = run;
-    p = dla_player_create(t, &ops, &popt);
+    dla_native_begin(&r.native, &core);
+    core.user = &r;
+    core.run = run;
+    p = dla_player_create(t, &core, NULL, &popt);
     if (p) {
         char text[1000];
         size_t n;

@@ -2,7 +2,7 @@
  * The player against a scripted core: order of accesses, events, interrupt
  * service, memory commands, data files (trace_format.md A.3, A.4, B, C). */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
-#include "../../models/player/player.h"
+#include "dla_player.h"
 #include "dla_chan.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,7 +70,7 @@ static bool intr(void *user)
     return true;
 }
 
-static dla_play_step run(void *user, bool until_intr)
+static dla_step_end run(void *user, bool until_intr)
 {
     core *c = user;
 
@@ -172,9 +172,9 @@ static void fresh(void)
 static void play_on(const char *config, const char *file, uint64_t seed)
 {
     char path[128], err[4096];
-    dla_play_ops ops = { &o->core, wr, rd, intr, run,
-                         { o->mem[0], o->mem[1] }, status, NULL, on_check,
-                         on_note };
+    dla_core_if core = { &o->core, wr, rd, intr, run,
+                         { o->mem[0], o->mem[1] }, status, NULL };
+    dla_play_hooks hooks = { &o->core, NULL, on_check, on_note };
     dla_play_options opt = { .seed = seed };
     dla_trace *t;
     dla_player *p;
@@ -186,7 +186,7 @@ static void play_on(const char *config, const char *file, uint64_t seed)
         bad++;
         return;
     }
-    p = dla_player_create(t, &ops, &opt);
+    p = dla_player_create(t, &core, &hooks, &opt);
     o->end = dla_player_run(p);
     o->passed = dla_player_passed(p);
     o->failed = dla_player_failed(p);

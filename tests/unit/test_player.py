@@ -5,6 +5,7 @@ program's subcommands and exit codes, the scripted player test in C."""
 import json
 import os
 import pathlib
+import re
 import subprocess
 
 import pytest
@@ -36,6 +37,21 @@ def play(tmp_path, files, config="nv_small"):
         files = {"t.cfg": files}
     write(tmp_path / "t", files)
     return dla("play", "--config", config, "t", cwd=tmp_path)
+
+
+def said(r):
+    """Of a run of one trace: its lines, and of the lines that every run ends with the trace's
+    name, its verdict and the count of checks."""
+    lines = r.stdout.splitlines(keepends=True)
+    again, verdicts, last = lines[-3:]
+    assert again.startswith("repeat: ")
+    verdict, checks = re.fullmatch(r"1 trace: 1 ([a-z -]+); (.*)\n", verdicts).groups()
+    assert last == f"{int(verdict == 'passed')} passed, {int(verdict != 'passed')} failed\n"
+    name = again.split()[-1].split("/")[-1]
+    rest = lines[:-3]
+    if verdict != "passed":
+        assert rest.pop() == f"{name}: {verdict}\n"
+    return "".join(rest), name, verdict, checks
 
 
 def cfg(line, tail=DONE):
@@ -183,7 +199,7 @@ def test_refused_line(tmp_path, case):
     r = play(tmp_path, cfg(line))
     assert r.stderr.splitlines()[0] == f"t/t.cfg:1: {message}"
     assert r.returncode == 2
-    assert r.stdout == "0 passed, 0 failed\n"
+    assert said(r) == ("", "t", "refused", "0 checks: 0 passed, 0 failed")
 
 
 # ---- part A, whole file: (text, configuration, first message) ----
@@ -421,7 +437,8 @@ def test_default_configuration(tmp_path, above, config):
         assert r.returncode == 0
         assert json.loads((tmp_path / "r.json").read_text())["runs"][0]["config"] == config
         r = dla("play", ".", cwd=tmp_path / above / "t")
-        assert r.stdout == "PASS t check_nothing e\n1 passed, 0 failed\n"
+        assert said(r) == ("PASS t check_nothing e\n", ".", "passed",
+                           "1 check: 1 passed, 0 failed")
     else:
         assert r.returncode == 2
         assert r.stderr == (f"{tmp_path / above / 't'}: nothing says its configuration; expected "
@@ -470,12 +487,12 @@ def test_config_file_that_is_no_file(tmp_path):
     (["play", "--seed"], "dla play: --seed needs a value"),
     (["play", "--config="], "dla play: --config needs a value"),
     (["play", "--verbose=1"], "dla play: --verbose takes no value"),
-    (["play", "--seed", "x", "t"], "dla play: --seed x, expected a number"),
+    (["play", "--seed", "x", "t"], "dla play: --seed \"x\", expected a number"),
     (["play", "--illegal=no", "t"], "dla play: --illegal=no, expected error or warn or note"),
     (["play", "--outside", "no", "t"], "dla play: --outside=no, expected error or warn"),
     (["play", "--config", "nv_tiny", "t"],
      "dla play: nv_tiny is not a configuration, expected one of nv_small"),
-    (["play", "--report", "/nowhere/x", "t"], "dla play: cannot write /nowhere/x"),
+    (["play", "--report", "/nowhere/x", "t"], "dla play: /nowhere/x: cannot be written"),
     (["info", "nv_small"], "dla info: unexpected argument nv_small, expected --config C"),
     (["regs"], "dla regs: no configuration given; usage: dla regs --config C [WHAT]..."),
     (["regs", "--config", "nv_small", "SDQ"], "dla regs: nv_small has no unit SDQ"),
@@ -541,18 +558,20 @@ def test_results_and_report(tmp_path):
             'check_file(e, pri_mem, 0x100, 8, "in.dat");\n')
     write(tmp_path / "nv_small" / "t", {"t.cfg": text, "in.dat": SURF})
     r = dla("play", "--seed=7", "--report=r.json", "nv_small/t", cwd=tmp_path)
-    assert r.stdout == (
+    text, name, verdict, checks = said(r)
+    assert (name, verdict, checks) == ("t", "failed", "5 checks: 2 passed, 3 failed")
+    assert text == (
         "t: seed 7\n"
         "FAIL t reg_read_check nv_small/t/t.cfg:5 NVDLA_SDP.D_CVT_SHIFT_0 expected 0x00000007 "
         "got 0x00000005\n  CVT_SHIFT expected 0x7 got 0x5\n"
         "PASS t check_crc e 0x100+0x8 crc 0x6522df69\n"
         "FAIL t check_crc e 0x100+0x8 crc expected 0x00000001 got 0x6522df69\n"
         'FAIL t check_file e 0x100+0x8 "in.dat" offset 0x0 expected 0x01 got 0x00, 4 bytes '
-        "differ\n"
-        "2 passed, 3 failed\n")
+        "differ\n")
     assert r.returncode == 1
     rep = json.loads((tmp_path / "r.json").read_text())
-    assert (rep["passed"], rep["failed"], rep["exit"]) == (2, 3, 1)
+    assert (rep["passed"], rep["failed"], rep["exit"]) == (0, 1, 1)
+    assert rep["checks"] == {"passed": 2, "failed": 3}
     assert [c["pass"] for c in rep["runs"][0]["checks"]] == [True, False, True, False, False]
 
 
@@ -560,10 +579,10 @@ def test_hang(tmp_path):
     text = ("sync_wait(NVDLA_CDP, b);\nreg_write(NVDLA_CDP.S_POINTER_0, 0);\n"
             "intr_notify(SDP_0, b);\ncheck_nothing(b);\n")
     r = play(tmp_path, text)
-    assert r.stdout == ("HANG t: nothing moves any more\n"
-                        "  t/t.cfg:3: missing interrupt SDP_0, event b\n"
-                        "  t/t.cfg:1: CDP waits for event b, raised by line 3\n"
-                        "0 passed, 0 failed\n")
+    assert said(r) == ("HANG t: nothing moves any more\n"
+                       "  t/t.cfg:3: missing interrupt SDP_0, event b\n"
+                       "  t/t.cfg:1: CDP waits for event b, raised by line 3\n",
+                       "t", "hung", "0 checks: 0 passed, 0 failed")
     assert r.returncode == 3
 
 
@@ -573,8 +592,8 @@ def test_interrupt_set_by_software(tmp_path):
             "intr_notify(SDP_0, a);\nintr_notify(SDP_1, b);\n"
             "check_nothing(b);\ncheck_nothing(a);\n")
     r = play(tmp_path, text)
-    assert r.stdout == ("PASS t check_nothing a\nPASS t check_nothing b\n"
-                        "2 passed, 0 failed\n")
+    assert said(r)[0] == "PASS t check_nothing a\nPASS t check_nothing b\n"
+    assert said(r)[2:] == ("passed", "2 checks: 2 passed, 0 failed")
     r = play(tmp_path, "reg_write(NVDLA_GLB.S_INTR_SET_0, 0x4);\n" + text)
     assert "FAIL t interrupt CDP_0 came, but no interrupt of CDP was expected" in r.stdout
     assert r.returncode == 1
@@ -584,8 +603,9 @@ def test_missing_unit_is_a_hole(tmp_path):
     """Registers of a unit that is not built read 0 and drop writes, as the hardware's."""
     r = play(tmp_path, "reg_write(NVDLA_BDMA.CFG_LINE_0, 0x20);\n"
                        "reg_read_check(NVDLA_BDMA.CFG_LINE_0, 0);\n" + DONE)
-    assert r.stdout == ("note: nv_small has no unit BDMA: its registers read 0 and drop "
-                        "writes\nPASS t check_nothing e\n2 passed, 0 failed\n")
+    assert said(r) == ("note: nv_small has no unit BDMA: its registers read 0 and drop "
+                       "writes\nPASS t check_nothing e\n", "t", "passed",
+                       "2 checks: 2 passed, 0 failed")
 
 
 def test_illegal_value(tmp_path):

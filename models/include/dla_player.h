@@ -4,15 +4,15 @@
  * A trace is a folder: a .cfg with its data files (part A), or an input.txn
  * with its data files (part B). dla_trace_load parses and verifies all of it
  * before anything runs. A player then drives any core, the library's own or a
- * simulated one, through the few functions of dla_play_ops:
+ * simulated one, through dla_core_if:
  *
  *   dla_trace *t = dla_trace_load("traces/x", cfg, err, sizeof err);
- *   dla_play_native(&native, core, &ops);       (or a bench's own functions)
- *   dla_player *p = dla_player_create(t, &ops, NULL);
+ *   dla_native_begin(&native, &core);           (or a bench's own functions)
+ *   dla_player *p = dla_player_create(t, &core, NULL, NULL);
  *   switch (dla_player_run(p)) ...
  *
  * The player owns control flow: the concurrent streams of the units, events,
- * expected interrupts, memory and checks. Time passes only inside ops.run.
+ * expected interrupts, memory and checks.
  */
 #ifndef DLA_PLAYER_H
 #define DLA_PLAYER_H
@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 #include "dla_cfg.h"
-#include "dla_mem.h"
+#include "dla_core_if.h"
 
 typedef struct dla_trace dla_trace;
 typedef struct dla_player dla_player;
@@ -39,19 +39,11 @@ dla_trace *dla_trace_load(const char *path, const dla_cfg *cfg, char *err,
 const dla_cfg *dla_trace_find_config(const char *path, char *err,
                                      size_t size);
 void dla_trace_free(dla_trace *t);
+const dla_cfg *dla_trace_config(const dla_trace *t);
 const char *dla_trace_name(const dla_trace *t); /* last part of the folder */
 const char *dla_trace_file(const dla_trace *t); /* the command file */
 /* 1: some region is filled with RANDOM, so the seed matters. */
 bool dla_trace_random(const dla_trace *t);
-
-/* What ops.run reports. */
-typedef enum dla_play_step {
-    DLA_STEP_INTR,  /* the interrupt pin is high */
-    DLA_STEP_MOVED, /* some time passed and the core may still move */
-    DLA_STEP_IDLE,  /* nothing is enabled and nothing will move */
-    DLA_STEP_HANG,  /* a layer is enabled and nothing can move; or time-out */
-    DLA_STEP_ERROR  /* the core gave up; it has said why */
-} dla_play_step;
 
 /* One check that ran. Texts live as long as the trace and the player. */
 typedef struct dla_check {
@@ -65,6 +57,7 @@ typedef struct dla_check {
     int ram;           /* DLA_RAM_MC, DLA_RAM_CV (dla_chan.h) */
     uint64_t base, size;
     const char *file;          /* check_file, dump_mem */
+    uint64_t compared;         /* of them: bytes that the file defines */
     uint32_t addr;             /* registers: byte address */
     uint32_t expect, got;      /* crc or register value */
     uint64_t differing;        /* check_file, dump_mem: bytes that differ */
@@ -73,37 +66,19 @@ typedef struct dla_check {
     const char *detail; /* more text, or NULL */
 } dla_check;
 
-/* The core as the player sees it. Functions without a comment "optional"
- * must be there. All are called on the thread of dla_player_run. */
-typedef struct dla_play_ops {
+/* What the player tells its caller; each is optional. */
+typedef struct dla_play_hooks {
     void *user;
-    /* Register access, byte address. A posted write may still be on its way
-     * when the function returns, other accesses are complete. False: the
-     * core gave up (as DLA_STEP_ERROR). */
-    bool (*csb_write)(void *user, uint32_t addr, uint32_t value,
-                      bool posted);
-    bool (*csb_read)(void *user, uint32_t addr, uint32_t *value);
-    /* Level of the interrupt pin. */
-    bool (*intr)(void *user);
-    /* Lets time pass. until_intr: until the pin is high or nothing can move
-     * (a bench may return DLA_STEP_MOVED to be called again). Otherwise only
-     * a little, whatever the pin is: a register is being polled. */
-    dla_play_step (*run)(void *user, bool until_intr);
-    /* Memory behind each port, by DLA_RAM_*; the player declares regions in
-     * it, fills, checks and releases. NULL where the port does not exist. */
-    dla_mem *mem[2];
-    /* What each unit waits for, one line each (optional). */
-    void (*status)(void *user, char *text, size_t size);
-    /* "file:line" of the command that runs now (optional). */
+    /* "file:line" of the command that runs now. */
     void (*place)(void *user, const char *place);
-    /* A check has run (optional). */
+    /* A check has run. */
     void (*check)(void *user, const dla_trace *t, const dla_check *c);
     /* A status bit was found set and is served, expected or not; intr is a
-     * dla_intr (optional). */
+     * dla_intr. */
     void (*served)(void *user, unsigned intr, unsigned group);
-    /* Something worth saying (optional); verbose: only on request. */
+    /* Something worth saying; verbose: only on request. */
     void (*note)(void *user, bool verbose, const char *text);
-} dla_play_ops;
+} dla_play_hooks;
 
 typedef struct dla_play_options {
     uint64_t seed;    /* of PATTERN RANDOM */
@@ -114,14 +89,17 @@ typedef struct dla_play_options {
 typedef enum dla_play_end {
     DLA_PLAY_DONE,  /* every command ran; see the checks */
     DLA_PLAY_HANG,  /* report: what is missing and who waits for what */
-    DLA_PLAY_ERROR  /* report: a command could not be carried out, or the
+    DLA_PLAY_LIMIT, /* the same, at the core's limit of clocks */
+    DLA_PLAY_ERROR, /* report: a command could not be carried out, or the
                        core reported an error */
+    DLA_PLAY_FAULT  /* report: the core did what no core may do */
 } dla_play_end;
 
-/* A player of t on the core behind ops (copied); opt may be NULL. The core
- * must be reset and its memories empty. NULL when out of memory. The trace
- * must outlive the player. A player runs once. */
-dla_player *dla_player_create(const dla_trace *t, const dla_play_ops *ops,
+/* A player of t on a core (copied); hooks (copied) and opt may be NULL. The
+ * core must be reset and its memories empty. NULL when out of memory. The
+ * trace must outlive the player. A player runs once. */
+dla_player *dla_player_create(const dla_trace *t, const dla_core_if *core,
+                              const dla_play_hooks *hooks,
                               const dla_play_options *opt);
 void dla_player_destroy(dla_player *p);
 dla_play_end dla_player_run(dla_player *p);

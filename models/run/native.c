@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A libdla core as the player's backend. */
-#include "native.h"
+ * A libdla core behind dla_core_if. */
+#include "dla_native.h"
 #include "dla_chan.h"
 
 static bool drain(dla_native *n)
@@ -11,8 +11,9 @@ static bool drain(dla_native *n)
     while ((text = dla_message(n->core, &error))) {
         if (error)
             n->failed = true;
-        if (n->message)
-            n->message(n->user, error, text);
+        if (n->host.message)
+            n->host.message(n->host.user, error ? DLA_SAID_REFUSED
+                                                : DLA_SAID_WARNING, text);
     }
     return !n->failed;
 }
@@ -40,12 +41,13 @@ static bool intr(void *user)
 }
 
 enum {
-    POLL_STEPS = 64, /* between two reads of a polled register */
+    POLL_STEPS = 64,   /* between two reads of a polled register */
+    LOOK_STEPS = 4096, /* between two questions whether to stop */
     STEPS_MAX = 1 << 24 /* without an interrupt: units that chase each other
                            without end; a layer takes far fewer */
 };
 
-static dla_play_step end_of(dla_native *n, dla_run_end e)
+static dla_step_end end_of(dla_native *n, dla_run_end e)
 {
     if (!drain(n) || e == DLA_RUN_ERROR)
         return DLA_STEP_ERROR;
@@ -53,23 +55,34 @@ static dla_play_step end_of(dla_native *n, dla_run_end e)
          : e == DLA_RUN_HANG ? DLA_STEP_HANG : DLA_STEP_IDLE;
 }
 
-static dla_play_step run(void *user, bool until_intr)
+/* A few steps have passed without an end. */
+static dla_step_end moved(dla_native *n, bool until_intr, int steps)
+{
+    n->steps += (uint32_t)steps;
+    if (!drain(n) || (n->host.stop && n->host.stop(n->host.user)))
+        return DLA_STEP_ERROR;
+    return until_intr && n->steps >= STEPS_MAX ? DLA_STEP_HANG
+                                               : DLA_STEP_MOVED;
+}
+
+static dla_step_end run(void *user, bool until_intr)
 {
     dla_native *n = user;
-    int limit = until_intr ? STEPS_MAX : POLL_STEPS;
+    int limit = until_intr ? LOOK_STEPS : POLL_STEPS;
 
     for (int i = 0; i < limit; i++) {
-        if (until_intr && dla_intr_pin(n->core))
+        if (until_intr && dla_intr_pin(n->core)) {
+            n->steps = 0;
             return drain(n) ? DLA_STEP_INTR : DLA_STEP_ERROR;
+        }
         if (dla_step(n->core))
             continue;
+        n->steps = 0;
         if (until_intr || !dla_intr_pin(n->core)) /* says why not */
             return end_of(n, dla_run(n->core));
         return drain(n) ? DLA_STEP_IDLE : DLA_STEP_ERROR;
     }
-    if (!drain(n))
-        return DLA_STEP_ERROR;
-    return until_intr ? DLA_STEP_HANG : DLA_STEP_MOVED;
+    return moved(n, until_intr, limit);
 }
 
 static void status(void *user, char *text, size_t size)
@@ -82,24 +95,21 @@ static void place(void *user, const char *text)
     dla_set_place(((dla_native *)user)->core, text);
 }
 
-void dla_play_native(dla_native *n, dla *core, dla_play_ops *ops)
+void dla_native_begin(dla_native *n, dla_core_if *core)
 {
-    n->core = core;
+    *core = (dla_core_if){
+        .user = n, .csb_write = csb_write, .csb_read = csb_read,
+        .intr = intr, .run = run, .status = status, .place = place,
+    };
     n->failed = false;
-    dla_reset(core);
-    dla_set_place(core, "");
+    n->steps = 0;
+    dla_reset(n->core);
+    dla_set_place(n->core, "");
     for (int ram = 0; ram < 2; ram++) {
-        ops->mem[ram] = dla_memory(core, ram);
-        if (ops->mem[ram])
-            dla_mem_clear(ops->mem[ram]);
+        core->mem[ram] = dla_memory(n->core, ram);
+        if (core->mem[ram])
+            dla_mem_clear(core->mem[ram]);
     }
-    if (!dla_config(core)->sec_mem)
-        ops->mem[DLA_RAM_CV] = NULL;
-    ops->user = n;
-    ops->csb_write = csb_write;
-    ops->csb_read = csb_read;
-    ops->intr = intr;
-    ops->run = run;
-    ops->status = status;
-    ops->place = place;
+    if (!dla_config(n->core)->sec_mem)
+        core->mem[DLA_RAM_CV] = NULL;
 }

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The run library: plays trace folders on a core and gives each a verdict.
+ *
+ * It is what every program has in common that plays traces: folders, player,
+ * verdicts (dla_verdict.h), signals, results as text and JSON, and the command
+ * that repeats a trace. A program brings its core as a back end and a few
+ * functions around it:
+ *
+ *   static const dla_batch_ops ops = { "cosim", open, config, begin, ... };
+ *   return dla_batch_run(&ops, &program, &options);
+ *
+ * The traces play in a process of their own, so that a model, a simulator or
+ * a unit from outside that dies takes nothing with it: the verdicts so far
+ * stay, the trace that played is named, and the next ones play in a new
+ * process. Results go to stdout as they happen, faults to stderr.
+ *
+ * SIGINT, SIGTERM and SIGHUP end the run in good order (files are closed, the
+ * rest does not run); a second one ends it at once.
+ */
+#ifndef DLA_BATCH_H
+#define DLA_BATCH_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "dla_player.h"
+#include "dla_verdict.h"
+#include <stdio.h>
+
+typedef struct dla_batch dla_batch; /* a run, as its back end sees it */
+
+/* A back end. Functions get the program's own data first; those that return
+ * bool write a reason to err when they return false. Optional ones may be
+ * NULL. All run in the process that plays. */
+typedef struct dla_batch_ops {
+    const char *program; /* first word of messages: "dla play" */
+    /* Makes the core, once in a process, before its first trace. Its messages
+     * go to dla_batch_host(r). False: the program ends with code 2. */
+    bool (*open)(void *user, dla_batch *r, char *err, size_t size);
+    /* Configuration for a trace; NULL: the trace is refused. */
+    const dla_cfg *(*config)(void *user, const char *path, char *err,
+                             size_t size);
+    /* A trace begins: the core comes out of reset, its memories are empty,
+     * all random choices start from dla_batch_seed(r). False: refused. */
+    bool (*begin)(void *user, const dla_trace *t, dla_core_if *core,
+                  char *err, size_t size);
+    /* The player has ended: what the back end itself has to check
+     * (dla_batch_check), while the core still is as the trace left it.
+     * Optional. */
+    void (*end)(void *user, const dla_trace *t, dla_core_if *core,
+                dla_play_end end);
+    /* More members of the trace's JSON object, each with a comma before it.
+     * Optional. */
+    void (*members)(void *user, FILE *f);
+    /* Lines of the summary. Optional. */
+    void (*summary)(void *user);
+    /* Closes everything; false when output was lost. Optional. */
+    bool (*close)(void *user, char *err, size_t size);
+} dla_batch_ops;
+
+typedef struct dla_batch_options {
+    char **path; /* trace folders */
+    int npath;
+    const char *report; /* JSON file, or NULL */
+    const char *repeat; /* the command without its traces, for the shell */
+    uint64_t seed;
+    bool verbose; /* also events and passed register checks */
+    bool once;    /* no new process after a crash (one wave file) */
+} dla_batch_options;
+
+/* Plays all; returns the exit code after printing the summary. */
+int dla_batch_run(const dla_batch_ops *ops, void *user,
+                const dla_batch_options *opt);
+
+/* ---- for back ends ---- */
+
+/* The host's side of the interface, for the core. */
+const dla_host_if *dla_batch_host(const dla_batch *r);
+/* Seed of the trace that plays: of --seed and the trace's name, so that a
+ * trace alone and in a batch is the same. */
+uint64_t dla_batch_seed(const dla_batch *r);
+/* A check that is not in the trace ("check", "predict"): printed as "PASS
+ * name kind text", counted and reported. */
+void dla_batch_check(dla_batch *r, const char *kind, bool passed,
+                   const char *text);
+/* Who to name when the process dies: "models from outside: sdp=./x.so". */
+void dla_batch_suspect(dla_batch *r, const char *text);
+/* Command that repeats the trace, with more options put before the trace. */
+void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
+                    size_t size);
+/* Name of the trace that plays. */
+const char *dla_batch_name(const dla_batch *r);
+
+/* Text so that a shell takes it as one word. */
+void dla_shell_quote(const char *word, char *text, size_t size);
+/* A number of an option: decimal, 0x or octal, nothing else in it. */
+bool dla_batch_number(const char *text, uint64_t *value);
+/* Copies text without control characters (each becomes '?'; newlines and tabs
+ * stay), so that a trace cannot drive a terminal. */
+void dla_plain_text(const char *from, char *to, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

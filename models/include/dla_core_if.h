@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A core as a host sees it, and the host as the core sees it.
+ *
+ * A host is whoever drives the core: the player of traces, a regression, a
+ * device driver. The core is a native one (dla_native.h) or a Verilated one
+ * (harness/vcore.h). One thread; all calls of the core's functions are made by
+ * the host, and the core calls the host only from within them. Time passes
+ * only inside csb_write, csb_read and run.
+ */
+#ifndef DLA_CORE_IF_H
+#define DLA_CORE_IF_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "dla_mem.h"
+
+/* What the passing of time brought. */
+typedef enum dla_step_end {
+    DLA_STEP_INTR,  /* the interrupt pin is high */
+    DLA_STEP_MOVED, /* some time passed and the core may still move */
+    DLA_STEP_IDLE,  /* nothing is enabled and nothing will move */
+    DLA_STEP_HANG,  /* a layer is enabled and nothing can move; or time-out */
+    DLA_STEP_LIMIT, /* the limit of clocks is reached */
+    DLA_STEP_ERROR  /* the core gave up; it has told the host why */
+} dla_step_end;
+
+/* From the host to the core. Functions without a comment "optional" must be
+ * there. */
+typedef struct dla_core_if {
+    void *user;
+    /* Register access, byte address. A posted write may still be on its way
+     * when the function returns, other accesses are complete. False: the
+     * core gave up (as DLA_STEP_ERROR). */
+    bool (*csb_write)(void *user, uint32_t addr, uint32_t value,
+                      bool posted);
+    bool (*csb_read)(void *user, uint32_t addr, uint32_t *value);
+    /* Level of the interrupt pin. */
+    bool (*intr)(void *user);
+    /* Lets time pass. until_intr: until the pin is high or nothing can move
+     * (a core may return DLA_STEP_MOVED to be called again). Otherwise only
+     * a little, whatever the pin is: a register is being polled. */
+    dla_step_end (*run)(void *user, bool until_intr);
+    /* Memory behind each port, by DLA_RAM_*; the host declares regions in
+     * it, fills, checks and releases. NULL where the port does not exist. */
+    dla_mem *mem[2];
+    /* What each unit waits for, one line each (optional). */
+    void (*status)(void *user, char *text, size_t size);
+    /* "file:line" of the command that runs now, put before what the core has
+     * to say (optional). */
+    void (*place)(void *user, const char *place);
+} dla_core_if;
+
+/* Kinds of message from a core. */
+typedef enum dla_said {
+    DLA_SAID_WARNING,
+    DLA_SAID_REFUSED, /* the host asked for what the hardware cannot do */
+    DLA_SAID_FAULT,   /* the core under test did what it must not do */
+    DLA_SAID_DIFFERS, /* the same, against its model */
+    DLA_SAID_HANG,    /* it stopped answering */
+    DLA_SAID_CYCLES,  /* the limit of clocks is reached */
+    DLA_NSAID
+} dla_said;
+
+/* From the core to the host; both are optional. */
+typedef struct dla_host_if {
+    void *user;
+    void (*message)(void *user, dla_said kind, const char *text);
+    /* Asked now and then while time passes: true ends the run, the core
+     * returns as after an error. */
+    bool (*stop)(void *user);
+} dla_host_if;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

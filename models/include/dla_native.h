@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A libdla core behind dla_core_if: the native back end. */
+#ifndef DLA_NATIVE_H
+#define DLA_NATIVE_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "dla.h"
+#include "dla_core_if.h"
+
+typedef struct dla_native {
+    dla *core;
+    dla_host_if host;
+    /* Private. */
+    bool failed;    /* the core reported an error */
+    uint32_t steps; /* since the pin was high last */
+} dla_native;
+
+/* Resets n->core, empties its memories and fills the interface, whose user
+ * pointer becomes n. The core must use the library's memory. */
+void dla_native_begin(dla_native *n, dla_core_if *core);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Verdicts and exit codes: the one table for every program of the project.
+ *
+ * Every trace ends with exactly one verdict. A program exits with the largest
+ * code of its traces' verdicts; bad usage and lost output are code 2 among
+ * them. `make` itself can only exit with 2, and names the code of the program
+ * that it ran ("Error 3").
+ */
+#ifndef DLA_VERDICT_H
+#define DLA_VERDICT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include <stddef.h>
+
+enum {
+    DLA_EXIT_PASS = 0,   /* all traces passed */
+    DLA_EXIT_FAIL = 1,   /* a check, the check mode, a protocol rule or the
+                            simulator found a fault */
+    DLA_EXIT_USAGE = 2,  /* bad usage, bad input, or output that was lost */
+    DLA_EXIT_HANG = 3,   /* the design hung */
+    DLA_EXIT_CYCLES = 4, /* --max-cycles was reached */
+    DLA_EXIT_CRASH = 5,  /* the process that played the trace died */
+    DLA_EXIT_SIGNAL = 128 /* + the signal that ended the run */
+};
+
+typedef enum dla_verdict {
+    DLA_PASSED,
+    DLA_FAILED,
+    DLA_HUNG,
+    DLA_REFUSED,     /* the input is wrong: nothing is known of the design */
+    DLA_MAX_CYCLES,
+    DLA_CRASHED,
+    DLA_INTERRUPTED,
+    DLA_NOT_RUN,     /* the run ended before the trace began */
+    DLA_NVERDICT
+} dla_verdict;
+
+/* "passed", "failed", "hung", "refused", "max-cycles", "crashed",
+ * "interrupted", "not run": the words of text and JSON. */
+const char *dla_verdict_name(dla_verdict v);
+/* Exit code of a verdict; signal counts for DLA_INTERRUPTED only. A trace
+ * that did not run counts as failed, the cause has its own code. */
+int dla_verdict_exit(dla_verdict v, int signal);
+/* The table as text for --help, several lines. */
+const char *dla_exit_help(void);
+
+/* What a run adds up. */
+typedef struct dla_tally {
+    unsigned long verdict[DLA_NVERDICT]; /* traces */
+    unsigned long check[2];              /* failed, passed */
+    int signal;                          /* that ended the run, or 0 */
+    int code;                            /* largest exit code so far */
+} dla_tally;
+
+void dla_tally_add(dla_tally *t, dla_verdict v, unsigned long passed,
+                   unsigned long failed);
+/* Another reason for an exit code: bad usage, lost output. */
+void dla_tally_code(dla_tally *t, int code);
+/* All traces that did not pass. */
+unsigned long dla_tally_failed(const dla_tally *t);
+/* The last two lines of every program: how many of each verdict and how many
+ * checks, then "N passed, N failed", which counts traces. */
+void dla_tally_text(const dla_tally *t, char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One trace's object in the report. */
+#define _POSIX_C_SOURCE 200809L
+#include "dla_chan.h"
+#include "report.h"
+#include <stdlib.h>
+
+void run_string(FILE *f, const char *s)
+{
+    fputc('"', f);
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+
+        if (c == '"' || c == '\\')
+            fprintf(f, "\\%c", c);
+        else if (c == '\n')
+            fputs("\\n", f);
+        else if (c < ' ' || c >= 0x7f)
+            fprintf(f, "\\u%04x", c);
+        else
+            fputc(c, f);
+    }
+    fputc('"', f);
+}
+
+static void field(FILE *f, const char *name, const char *value)
+{
+    fprintf(f, ", \"%s\": ", name);
+    run_string(f, value);
+}
+
+bool run_entry_begin(run_entry *e)
+{
+    FILE **f[3] = { &e->messages, &e->reasons, &e->extra };
+
+    for (int i = 0; i < 3; i++) {
+        e->n[i] = 0;
+        *f[i] = open_memstream(&e->text[i], &e->size[i]);
+        if (!*f[i])
+            return false;
+    }
+    return true;
+}
+
+void run_entry_message(run_entry *e, bool error, const char *text)
+{
+    if (!e->messages)
+        return;
+    fprintf(e->messages, "%s\n  {\"error\": %s", e->n[0]++ ? "," : "",
+            error ? "true" : "false");
+    field(e->messages, "text", text);
+    fputc('}', e->messages);
+}
+
+void run_entry_reason(run_entry *e, const char *text)
+{
+    if (!e->reasons)
+        return;
+    fputs(e->n[1]++ ? ", " : "", e->reasons);
+    run_string(e->reasons, text);
+}
+
+void run_entry_check(run_entry *e, const char *kind, bool passed,
+                     const char *text)
+{
+    if (!e->extra)
+        return;
+    fprintf(e->extra, "%s\n  {\"kind\": \"%s\", \"pass\": %s",
+            e->n[2]++ ? "," : "", kind, passed ? "true" : "false");
+    field(e->extra, "detail", text);
+    fputc('}', e->extra);
+}
+
+static void check(FILE *f, const dla_check *c)
+{
+    bool data = c->size && !c->is_register;
+
+    fprintf(f, "\n  {\"kind\": \"%s\", \"pass\": %s, \"line\": %u",
+            c->kind, c->passed ? "true" : "false", c->line);
+    if (c->event)
+        field(f, "event", c->event);
+    if (data)
+        fprintf(f, ", \"memory\": \"%s\", \"base\": \"0x%llx\", "
+                   "\"size\": %llu",
+                c->ram == DLA_RAM_CV ? "sec_mem" : "pri_mem",
+                (unsigned long long)c->base, (unsigned long long)c->size);
+    if (c->is_register)
+        fprintf(f, ", \"addr\": \"0x%05x\"", c->addr);
+    if (c->is_register || (data && !c->file))
+        fprintf(f, ", \"expect\": \"0x%08x\", \"got\": \"0x%08x\"",
+                c->expect, c->got);
+    if (c->file)
+        field(f, "file", c->file);
+    if (c->file && data)
+        fprintf(f, ", \"compared\": %llu", (unsigned long long)c->compared);
+    if (c->differing)
+        fprintf(f, ", \"differing\": %llu, \"offset\": %llu, "
+                   "\"expect_byte\": %u, \"got_byte\": %u",
+                (unsigned long long)c->differing,
+                (unsigned long long)c->offset, c->expect_byte, c->got_byte);
+    if (c->detail)
+        field(f, "detail", c->detail);
+    fputc('}', f);
+}
+
+static const char *text_of(run_entry *e, int i)
+{
+    FILE **f[3] = { &e->messages, &e->reasons, &e->extra };
+
+    if (*f[i])
+        fclose(*f[i]);
+    *f[i] = NULL;
+    return e->text[i] ? e->text[i] : "";
+}
+
+void run_entry_end(run_entry *e, const run_result *x, FILE *f)
+{
+    const dla_check *c = NULL;
+    const char *extra;
+    size_t n = 0;
+
+    fprintf(f, "{\"path\": ");
+    run_string(f, x->path);
+    if (x->trace) {
+        field(f, "name", dla_trace_name(x->trace));
+        field(f, "file", dla_trace_file(x->trace));
+    }
+    if (x->cfg)
+        field(f, "config", x->cfg->name);
+    field(f, "verdict", dla_verdict_name(x->verdict));
+    fprintf(f, ", \"exit\": %d, \"reasons\": [%s], \"passed\": %lu, "
+            "\"failed\": %lu", x->code, text_of(e, 1), x->passed, x->failed);
+    field(f, "report", x->report ? x->report : "");
+    fprintf(f, ",\n  \"messages\": [%s],\n  \"checks\": [", text_of(e, 0));
+    if (x->player)
+        c = dla_player_checks(x->player, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (i)
+            fputc(',', f);
+        check(f, &c[i]);
+    }
+    extra = text_of(e, 2);
+    fprintf(f, "%s%s]", n && *extra ? "," : "", extra);
+    for (int i = 0; i < 3; i++)
+        free(e->text[i]);
+    *e = (run_entry){ 0 };
+}

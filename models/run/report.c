@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The report file: complete at any time. */
+#define _POSIX_C_SOURCE 200809L
+#include "report.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+/* One part of the time at most goes into writing the file. */
+enum { PART = 20 };
+
+struct report {
+    char *path, *aside;
+    char **trace, **entry;
+    int n;
+    double cost, last; /* seconds */
+};
+
+static double seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+report *report_create(const char *path, char **traces, int n)
+{
+    report *r = calloc(1, sizeof *r);
+    size_t size = strlen(path) + 8;
+    struct stat st;
+
+    if (!r)
+        return NULL;
+    r->path = malloc(size);
+    r->aside = malloc(size);
+    r->entry = calloc((size_t)n + 1, sizeof *r->entry);
+    if (!r->path || !r->aside || !r->entry) {
+        report_destroy(r);
+        return NULL;
+    }
+    snprintf(r->path, size, "%s", path);
+    snprintf(r->aside, size, "%s.new", path);
+    if (!stat(path, &st) && !S_ISREG(st.st_mode)) /* a device: in place */
+        r->aside[0] = 0;
+    r->trace = traces;
+    r->n = n;
+    return r;
+}
+
+void report_destroy(report *r)
+{
+    if (!r)
+        return;
+    for (int i = 0; r->entry && i < r->n; i++)
+        free(r->entry[i]);
+    free(r->entry);
+    free(r->path);
+    free(r->aside);
+    free(r);
+}
+
+void report_put(report *r, int index, char *entry)
+{
+    free(r->entry[index]);
+    r->entry[index] = entry;
+}
+
+static void not_run(FILE *f, const char *path)
+{
+    run_entry none = { 0 };
+    run_result x = { .path = path, .verdict = DLA_NOT_RUN,
+                     .code = dla_verdict_exit(DLA_NOT_RUN, 0) };
+
+    run_entry_end(&none, &x, f);
+    fputc('}', f);
+}
+
+static void all(const report *r, const dla_tally *t, FILE *f)
+{
+    fprintf(f, "{\"runs\": [");
+    for (int i = 0; i < r->n; i++) {
+        fprintf(f, "%s\n ", i ? "," : "");
+        if (r->entry[i])
+            fputs(r->entry[i], f);
+        else
+            not_run(f, r->trace[i]);
+    }
+    fprintf(f, "\n], \"verdicts\": {");
+    for (int v = 0; v < DLA_NVERDICT; v++)
+        fprintf(f, "%s\"%s\": %lu", v ? ", " : "",
+                dla_verdict_name((dla_verdict)v), t->verdict[v]);
+    fprintf(f, "}, \"checks\": {\"passed\": %lu, \"failed\": %lu}, "
+            "\"passed\": %lu, \"failed\": %lu, \"exit\": %d}\n",
+            t->check[1], t->check[0], t->verdict[DLA_PASSED],
+            dla_tally_failed(t), t->code);
+}
+
+/* Traces that have not run yet count as such until they do. */
+static dla_tally with_rest(const report *r, const dla_tally *t)
+{
+    dla_tally x = *t;
+    unsigned long known = dla_tally_failed(t) + t->verdict[DLA_PASSED];
+
+    for (; known < (unsigned long)r->n; known++)
+        dla_tally_add(&x, DLA_NOT_RUN, 0, 0);
+    return x;
+}
+
+bool report_write(report *r, const dla_tally *t, bool soon)
+{
+    double now = seconds();
+    dla_tally x = with_rest(r, t);
+    bool ok;
+    FILE *f;
+
+    if (soon && (!r->aside[0] || now - r->last < PART * r->cost))
+        return true;
+    f = fopen(r->aside[0] ? r->aside : r->path, "w");
+    if (!f)
+        return false;
+    all(r, &x, f);
+    ok = !ferror(f);
+    ok = !fclose(f) && ok;
+    if (r->aside[0]) {
+        if (ok)
+            ok = !rename(r->aside, r->path);
+        else
+            remove(r->aside);
+    }
+    r->last = seconds();
+    r->cost = r->last - now;
+    return ok;
+}

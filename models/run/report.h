@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Results as JSON (the run library's own).
+ *
+ * {"runs": [{"path", "name", "file", "config", "verdict", "exit",
+ *   "reasons": ["..."], "passed", "failed", "report",
+ *   "messages": [{"error", "text"}], "checks": [{"kind", "pass", ...}],
+ *   ... members of the back end}],
+ *  "verdicts": {"passed": N, ...}, "checks": {"passed", "failed"},
+ *  "passed", "failed", "exit"}
+ *
+ * "passed" and "failed" count checks in an entry of "runs" and traces at the
+ * end. The file is complete at any time: it is written aside and renamed. */
+#ifndef DLA_RUN_REPORT_H
+#define DLA_RUN_REPORT_H
+
+#include "dla_player.h"
+#include "dla_verdict.h"
+#include <stdio.h>
+
+/* The entry of one trace while it plays; texts grow in memory. */
+typedef struct run_entry {
+    FILE *messages, *reasons, *extra; /* extra: more checks */
+    char *text[3];
+    size_t size[3];
+    unsigned n[3];
+} run_entry;
+
+bool run_entry_begin(run_entry *e);
+void run_entry_message(run_entry *e, bool error, const char *text);
+void run_entry_reason(run_entry *e, const char *text);
+void run_entry_check(run_entry *e, const char *kind, bool passed,
+                     const char *text);
+/* What is known of a trace at its end; t, cfg and p may be NULL. */
+typedef struct run_result {
+    const char *path;
+    const dla_trace *trace;
+    const dla_cfg *cfg;
+    const dla_player *player;
+    const char *report;
+    dla_verdict verdict;
+    int code;
+    unsigned long passed, failed;
+} run_result;
+/* Writes the object without its last brace, and frees the entry. */
+void run_entry_end(run_entry *e, const run_result *x, FILE *f);
+void run_string(FILE *f, const char *s);
+
+/* The report file. */
+typedef struct report report;
+/* NULL: out of memory. */
+report *report_create(const char *path, char **traces, int n);
+void report_destroy(report *r);
+/* Entry of a trace, a complete JSON object; owned by the report. */
+void report_put(report *r, int index, char *entry);
+/* Writes the file; false when that is not possible. soon: at leisure, at most
+ * a twentieth of the time goes into it. */
+bool report_write(report *r, const dla_tally *t, bool soon);
+
+#endif

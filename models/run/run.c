@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The keeper: starts workers, collects what they send, writes the report and
+ * the summary, and stays alive whatever happens. */
+#define _GNU_SOURCE /* signalfd, MAP_ANONYMOUS */
+#include "run.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* How long a worker may take to end in good order after a signal; a unit or a
+ * simulator that does not come back is killed then. */
+enum { GRACE_MS = 20000 };
+
+typedef struct keeper {
+    dla_batch run;
+    report *rep;
+    dla_tally tally;
+    bool lost;      /* the report could not be written */
+    int signals_fd;
+    pid_t pid;      /* of the keeper */
+    int next;       /* first trace without a verdict */
+    bool closed;    /* the worker came to its end */
+} keeper;
+
+static void lost(keeper *k)
+{
+    if (!k->lost)
+        fprintf(stderr, "%s: %s: cannot be written\n", k->run.ops->program,
+                k->run.opt->report);
+    k->lost = true;
+    dla_tally_code(&k->tally, DLA_EXIT_USAGE);
+}
+
+static void write_report(keeper *k, bool soon)
+{
+    if (k->rep && !k->lost && !report_write(k->rep, &k->tally, soon))
+        lost(k);
+}
+
+/* ---- records ---- */
+
+static bool receive(int fd, void *to, size_t size)
+{
+    for (size_t n = 0; n < size;) {
+        ssize_t r = read(fd, (char *)to + n, size - n);
+
+        if (!r || (r < 0 && errno != EINTR))
+            return false;
+        n += r > 0 ? (size_t)r : 0;
+    }
+    return true;
+}
+
+/* False at the end of the pipe. */
+static bool record(keeper *k, int fd)
+{
+    run_record head;
+    char *body;
+
+    if (!receive(fd, &head, sizeof head))
+        return false;
+    if (head.index == RUN_CLOSED) {
+        k->closed = true;
+        dla_tally_code(&k->tally, head.code);
+        return true;
+    }
+    body = malloc(head.size + 1);
+    if (!body || !receive(fd, body, head.size)) {
+        free(body);
+        return false;
+    }
+    body[head.size] = 0;
+    k->next = head.index + 1;
+    dla_tally_add(&k->tally, head.verdict, head.passed, head.failed);
+    if (k->rep)
+        report_put(k->rep, head.index, body);
+    else
+        free(body);
+    write_report(k, true);
+    return true;
+}
+
+/* A trace whose worker died: its object in the report. */
+static void put_dead(keeper *k, dla_verdict v, const char *why)
+{
+    const run_shared *s = k->run.shared;
+    run_result x = { .path = k->run.opt->path[s->current], .verdict = v,
+                     .code = dla_verdict_exit(v, k->tally.signal),
+                     .report = why, .passed = s->passed,
+                     .failed = s->failed };
+    run_entry e = { 0 };
+    char *body = NULL;
+    size_t size = 0;
+    FILE *f;
+
+    dla_tally_add(&k->tally, v, s->passed, s->failed);
+    k->next = s->current + 1;
+    if (!k->rep)
+        return;
+    f = open_memstream(&body, &size);
+    if (!f || !run_entry_begin(&e))
+        return;
+    run_entry_reason(&e, why);
+    run_entry_end(&e, &x, f);
+    fputc('}', f);
+    fclose(f);
+    report_put(k->rep, s->current, body);
+}
+
+static void how_it_died(int status, char *text, size_t size)
+{
+    if (WIFSIGNALED(status))
+        snprintf(text, size, "signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
+    else
+        snprintf(text, size, "it called exit(%d)", WEXITSTATUS(status));
+}
+
+/* The worker ended without saying so. */
+static void died(keeper *k, int status)
+{
+    const run_shared *s = k->run.shared;
+    dla_verdict v = k->tally.signal ? DLA_INTERRUPTED : DLA_CRASHED;
+    char how[128], why[3 * RUN_TEXT], word[RUN_TEXT], plain[3 * RUN_TEXT];
+
+    how_it_died(status, how, sizeof how);
+    if (s->current < 0) {
+        snprintf(why, sizeof why, "%s: the process that plays died outside "
+                 "of a trace: %s%s%s", k->run.ops->program, how,
+                 *s->suspect ? "; " : "", s->suspect);
+        dla_tally_code(&k->tally, dla_verdict_exit(v, k->tally.signal));
+    } else {
+        snprintf(why, sizeof why, "%s: the process that played it died: "
+                 "%s%s%s", s->place, how, *s->suspect ? "; " : "",
+                 s->suspect);
+        put_dead(k, v, why);
+    }
+    dla_plain_text(why, plain, sizeof plain);
+    fprintf(stderr, "%s\n", plain);
+    if (s->current < 0)
+        return;
+    dla_plain_text(s->name, plain, sizeof plain);
+    dla_shell_quote(k->run.opt->path[s->current], word, sizeof word);
+    printf("%s: %s\nrepeat: %s %s\n", plain, dla_verdict_name(v),
+           k->run.opt->repeat, word);
+    fflush(stdout);
+}
+
+/* ---- workers ---- */
+
+/* A signal came: the worker is told; one that does not end is killed. */
+static void forward(keeper *k, pid_t pid)
+{
+    struct signalfd_siginfo info;
+
+    if (read(k->signals_fd, &info, sizeof info) != (ssize_t)sizeof info)
+        return;
+    kill(pid, k->tally.signal ? SIGKILL : (int)info.ssi_signo);
+    if (!k->tally.signal)
+        k->tally.signal = (int)info.ssi_signo;
+}
+
+static void collect(keeper *k, pid_t pid, int fd)
+{
+    struct pollfd p[2] = { { .fd = fd, .events = POLLIN },
+                           { .fd = k->signals_fd, .events = POLLIN } };
+
+    for (;;) {
+        int n = poll(p, 2, k->tally.signal ? GRACE_MS : -1);
+
+        if (!n)
+            kill(pid, SIGKILL);
+        if (n <= 0)
+            continue;
+        if (p[1].revents & POLLIN)
+            forward(k, pid);
+        if (p[0].revents && !record(k, fd))
+            return;
+    }
+}
+
+static void worker(keeper *k, const int fd[2])
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != k->pid)
+        _exit(DLA_EXIT_CRASH);
+    close(fd[0]);
+    close(k->signals_fd);
+    k->run.pipe = fd[1];
+    report_destroy(k->rep);
+    exit(run_worker(&k->run, k->next));
+}
+
+/* Plays from the first trace without a verdict. False: no more workers. */
+static bool start(keeper *k)
+{
+    int fd[2], status = 0;
+    pid_t pid;
+
+    k->run.shared->current = -1;
+    k->closed = false;
+    k->pid = getpid();
+    fflush(NULL);
+    if (pipe2(fd, O_CLOEXEC)) {
+        fprintf(stderr, "%s: no pipe: %s\n", k->run.ops->program,
+                strerror(errno));
+        dla_tally_code(&k->tally, DLA_EXIT_USAGE);
+        return false;
+    }
+    pid = fork();
+    if (!pid)
+        worker(k, fd);
+    close(fd[1]);
+    if (pid < 0) {
+        fprintf(stderr, "%s: no process: %s\n", k->run.ops->program,
+                strerror(errno));
+        dla_tally_code(&k->tally, DLA_EXIT_USAGE);
+    } else {
+        collect(k, pid, fd[0]);
+        waitpid(pid, &status, 0);
+    }
+    close(fd[0]);
+    if (pid > 0 && (!k->closed || WIFSIGNALED(status) ||
+                    WEXITSTATUS(status) > DLA_EXIT_USAGE))
+        died(k, status);
+    return pid > 0 && !k->closed && k->run.shared->current >= 0 &&
+           !k->run.opt->once;
+}
+
+/* ---- the run ---- */
+
+/* Signals of the end are read from a file, those that were ignored stay so;
+ * a lost reader is an error of the write. */
+static bool signals(keeper *k)
+{
+    static const int end[3] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction old;
+    sigset_t set;
+
+    sigemptyset(&set);
+    for (int i = 0; i < 3; i++) {
+        sigaction(end[i], NULL, &old);
+        if (old.sa_handler == SIG_IGN)
+            continue;
+        k->run.signals[i] = end[i];
+        sigaddset(&set, end[i]);
+    }
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    k->signals_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    return k->signals_fd >= 0;
+}
+
+/* A closed stream would let the next file opened take its place. */
+static bool streams(const char *program)
+{
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) == fd &&
+            fd == 1) {
+            fprintf(stderr, "%s: stdout is closed: the results cannot be "
+                    "written\n", program);
+            return false;
+        }
+    return true;
+}
+
+static bool prepare(keeper *k)
+{
+    const dla_batch_options *o = k->run.opt;
+
+    k->run.shared = mmap(NULL, sizeof *k->run.shared,
+                         PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                         -1, 0);
+    if (k->run.shared == MAP_FAILED || !signals(k)) {
+        fprintf(stderr, "%s: %s\n", k->run.ops->program, strerror(errno));
+        return false;
+    }
+    if (!o->report)
+        return true;
+    k->rep = report_create(o->report, o->path, o->npath);
+    if (!k->rep)
+        lost(k);
+    write_report(k, true);
+    return !k->lost;
+}
+
+static int finish(keeper *k)
+{
+    char text[1024];
+
+    if (k->tally.signal && k->next < k->run.opt->npath)
+        dla_tally_code(&k->tally, DLA_EXIT_SIGNAL + k->tally.signal);
+    for (; k->next < k->run.opt->npath; k->next++)
+        dla_tally_add(&k->tally, DLA_NOT_RUN, 0, 0);
+    write_report(k, false);
+    dla_tally_text(&k->tally, text, sizeof text);
+    fputs(text, stdout);
+    if (fflush(stdout) || ferror(stdout)) {
+        if (k->tally.code < DLA_EXIT_USAGE)
+            fprintf(stderr, "%s: stdout: the results cannot be written\n",
+                    k->run.ops->program);
+        dla_tally_code(&k->tally, DLA_EXIT_USAGE);
+        write_report(k, false);
+    }
+    return k->tally.code;
+}
+
+int dla_batch_run(const dla_batch_ops *ops, void *user,
+                const dla_batch_options *opt)
+{
+    keeper k = { .run = { .ops = ops, .user = user, .opt = opt } };
+    int code = DLA_EXIT_USAGE;
+
+    if (streams(ops->program) && prepare(&k)) {
+        while (start(&k) && k.next < opt->npath && !k.tally.signal)
+            ;
+        code = finish(&k);
+    }
+    report_destroy(k.rep);
+    return code;
+}

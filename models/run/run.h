@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Inside of the run library; shared by the files of models/run only.
+ *
+ * Two processes. The worker plays traces (worker.c), prints their lines and
+ * sends a record of each through a pipe. The keeper (run.c) collects the
+ * records, writes the report, prints the summary and survives whatever
+ * happens to the worker. */
+#ifndef DLA_RUN_RUN_H
+#define DLA_RUN_RUN_H
+
+#include "dla_batch.h"
+#include "report.h"
+
+enum { RUN_TEXT = 1024 };
+
+/* Memory that both processes see: what the keeper needs when the worker
+ * dies. */
+typedef struct run_shared {
+    int current;                 /* trace that plays, or -1 */
+    char name[256];              /* its name */
+    char place[RUN_TEXT];        /* command that runs, "file:line" */
+    char suspect[RUN_TEXT];      /* who to name when the worker dies */
+    unsigned long passed, failed; /* checks of the trace so far */
+} run_shared;
+
+/* A record in the pipe, followed by `size` bytes of JSON. */
+typedef struct run_record {
+    int index; /* of the trace; RUN_CLOSED: the worker's last word */
+    dla_verdict verdict;
+    int code; /* with RUN_CLOSED: exit code of something else */
+    unsigned long passed, failed;
+    size_t size;
+} run_record;
+
+enum { RUN_CLOSED = -1 };
+
+struct dla_batch {
+    const dla_batch_ops *ops;
+    void *user;
+    const dla_batch_options *opt;
+    run_shared *shared;
+    int pipe;     /* the worker's end */
+    int signals[3]; /* those that end the run, 0: ignored from the start */
+    dla_host_if host;
+    /* the trace that plays */
+    const char *path;
+    const dla_trace *trace;
+    run_entry entry;
+    unsigned said[DLA_NSAID];
+    bool fault_first; /* a fault was reported before any refusal */
+    unsigned long passed, failed;
+};
+
+/* Plays traces from..; the worker's main function. Returns its exit code. */
+int run_worker(dla_batch *r, int from);
+/* The signal that ended the run, or 0. */
+int run_signal(const dla_batch *r);
+
+#endif

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The worker: plays traces one after the other and tells the keeper. */
+#define _POSIX_C_SOURCE 200809L
+#include "run.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A line to a stream, without control characters. */
+static void say(FILE *f, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+static void say(FILE *f, const char *fmt, ...)
+{
+    static const size_t size = 20480;
+    char *text = malloc(2 * size);
+    va_list ap;
+
+    if (!text)
+        return;
+    va_start(ap, fmt);
+    vsnprintf(text, size, fmt, ap);
+    va_end(ap);
+    dla_plain_text(text, text + size, size);
+    if (f == stderr)
+        fflush(stdout);
+    fprintf(f, "%s\n", text + size);
+    free(text);
+}
+
+int run_signal(const dla_batch *r)
+{
+    sigset_t set;
+
+    sigpending(&set);
+    for (int i = 0; i < 3; i++)
+        if (r->signals[i] && sigismember(&set, r->signals[i]))
+            return r->signals[i];
+    return 0;
+}
+
+/* ---- what the core and the player tell ---- */
+
+static void on_message(void *user, dla_said kind, const char *text)
+{
+    dla_batch *r = user;
+
+    if ((kind == DLA_SAID_FAULT || kind == DLA_SAID_DIFFERS) &&
+        !r->said[DLA_SAID_REFUSED])
+        r->fault_first = true;
+    if (kind != DLA_SAID_WARNING && !r->said[kind]++)
+        run_entry_reason(&r->entry, text);
+    if (kind == DLA_SAID_WARNING) {
+        say(stdout, "warning: %s", text);
+    } else if (kind == DLA_SAID_DIFFERS) {
+        char again[4096];
+
+        dla_batch_repeat(r, "--trace", again, sizeof again);
+        say(stdout, "FAIL %s check %s  repeat: %s", dla_batch_name(r), text,
+            again);
+    } else {
+        say(stderr, "%s", text);
+    }
+    run_entry_message(&r->entry, kind != DLA_SAID_WARNING, text);
+}
+
+static bool on_stop(void *user)
+{
+    return run_signal(user) != 0;
+}
+
+static void count(dla_batch *r, bool passed)
+{
+    if (passed)
+        r->shared->passed = ++r->passed;
+    else
+        r->shared->failed = ++r->failed;
+}
+
+static void on_check(void *user, const dla_trace *t, const dla_check *c)
+{
+    dla_batch *r = user;
+    char text[4096];
+
+    count(r, c->passed);
+    if (c->is_register && c->passed && !r->opt->verbose)
+        return;
+    dla_check_text(t, c, text, sizeof text);
+    say(stdout, "%s", text);
+    if (!c->passed)
+        run_entry_reason(&r->entry, text + 5); /* without "FAIL " */
+}
+
+static void on_note(void *user, bool verbose, const char *text)
+{
+    const dla_batch *r = user;
+
+    if (!verbose || r->opt->verbose)
+        say(stdout, "note: %s", text);
+}
+
+static void on_place(void *user, const char *place)
+{
+    run_shared *s = ((dla_batch *)user)->shared;
+
+    snprintf(s->place, sizeof s->place, "%s", place);
+}
+
+/* ---- for back ends ---- */
+
+const dla_host_if *dla_batch_host(const dla_batch *r)
+{
+    return &r->host;
+}
+
+const char *dla_batch_name(const dla_batch *r)
+{
+    return r->shared->name;
+}
+
+/* FNV-1a of the name, stirred with the seed (splitmix64). */
+uint64_t dla_batch_seed(const dla_batch *r)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+    for (const char *s = r->shared->name; *s; s++)
+        h = (h ^ (uint8_t)*s) * UINT64_C(0x100000001b3);
+    h += r->opt->seed * UINT64_C(0x9e3779b97f4a7c15);
+    h = (h ^ h >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    h = (h ^ h >> 27) * UINT64_C(0x94d049bb133111eb);
+    return h ^ h >> 31;
+}
+
+void dla_batch_check(dla_batch *r, const char *kind, bool passed,
+                   const char *text)
+{
+    char line[2048];
+
+    count(r, passed);
+    run_entry_check(&r->entry, kind, passed, text);
+    snprintf(line, sizeof line, "%s %s%s%s", r->shared->name, kind,
+             *text ? " " : "", text);
+    say(stdout, "%s %s", passed ? "PASS" : "FAIL", line);
+    if (!passed)
+        run_entry_reason(&r->entry, line);
+}
+
+void dla_batch_suspect(dla_batch *r, const char *text)
+{
+    snprintf(r->shared->suspect, sizeof r->shared->suspect, "%s", text);
+}
+
+void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
+                    size_t size)
+{
+    char word[1024];
+
+    dla_shell_quote(r->path, word, sizeof word);
+    snprintf(text, size, "%s%s%s %s", r->opt->repeat, *more ? " " : "", more,
+             word);
+}
+
+/* ---- one trace ---- */
+
+static dla_verdict verdict_of(const dla_batch *r, dla_play_end end)
+{
+    if (end != DLA_PLAY_DONE && run_signal(r))
+        return DLA_INTERRUPTED;
+    if (end == DLA_PLAY_LIMIT || r->said[DLA_SAID_CYCLES])
+        return DLA_MAX_CYCLES;
+    if (end == DLA_PLAY_HANG || r->said[DLA_SAID_HANG])
+        return DLA_HUNG;
+    if (end == DLA_PLAY_FAULT || r->fault_first)
+        return DLA_FAILED;
+    if (r->said[DLA_SAID_REFUSED])
+        return DLA_REFUSED;
+    if (r->failed)
+        return DLA_FAILED;
+    return end == DLA_PLAY_ERROR ? DLA_REFUSED : DLA_PASSED;
+}
+
+static void send(dla_batch *r, const run_record *head, const char *body)
+{
+    const char *part[2] = { (const char *)head, body };
+    size_t size[2] = { sizeof *head, head->size };
+
+    for (int i = 0; i < 2; i++)
+        for (size_t n = 0; n < size[i];) {
+            ssize_t k = write(r->pipe, part[i] + n, size[i] - n);
+
+            if (k < 0 && errno != EINTR)
+                _exit(DLA_EXIT_CRASH); /* the keeper is gone */
+            n += k > 0 ? (size_t)k : 0;
+        }
+}
+
+/* The trace is over: its lines, its object in the report, its record. */
+static void conclude(dla_batch *r, const run_result *x)
+{
+    run_record head = { r->shared->current, x->verdict, 0, r->passed,
+                        r->failed, 0 };
+    char *body = NULL, again[4096];
+    FILE *f;
+
+    if (x->verdict != DLA_PASSED)
+        say(stdout, "%s: %s", r->shared->name,
+            dla_verdict_name(x->verdict));
+    if (x->verdict != DLA_PASSED || r->opt->npath == 1) {
+        dla_batch_repeat(r, "", again, sizeof again);
+        say(stdout, "repeat: %s", again);
+    }
+    f = open_memstream(&body, &head.size);
+    if (f) {
+        run_entry_end(&r->entry, x, f);
+        if (r->ops->members && x->player)
+            r->ops->members(r->user, f);
+        fputc('}', f);
+        fclose(f);
+    }
+    fflush(stdout);
+    send(r, &head, body);
+    free(body);
+}
+
+static void refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
+{
+    run_result x = { .path = r->path, .cfg = cfg, .report = text,
+                     .verdict = DLA_REFUSED,
+                     .code = dla_verdict_exit(DLA_REFUSED, 0) };
+
+    say(stderr, "%s", text);
+    run_entry_reason(&r->entry, text);
+    conclude(r, &x);
+}
+
+/* What the player reports at an early end. */
+static void report_end(const dla_batch *r, const char *report,
+                       dla_play_end end, dla_verdict v)
+{
+    static const char *const word[] = {
+        [DLA_PASSED] = "FAIL", [DLA_FAILED] = "FAIL", [DLA_HUNG] = "HANG",
+        [DLA_REFUSED] = "ERROR", [DLA_MAX_CYCLES] = "MAX-CYCLES",
+        [DLA_INTERRUPTED] = "INTERRUPTED",
+    };
+
+    if (end != DLA_PLAY_DONE && !r->said[DLA_SAID_DIFFERS])
+        say(stdout, "%s %s: %s", word[v], r->shared->name, report);
+    else if (end == DLA_PLAY_HANG)
+        say(stdout, "HANG %s: %s", r->shared->name, report);
+}
+
+static void play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
+                 dla_core_if *core)
+{
+    dla_play_hooks hooks = { r, on_place, on_check, on_note };
+    dla_play_options po = { .seed = r->opt->seed };
+    dla_player *p = dla_player_create(t, core, &hooks, &po);
+    run_result x = { .path = r->path, .trace = t, .cfg = cfg, .player = p };
+    dla_play_end end;
+
+    if (!p) {
+        refuse(r, cfg, "out of memory");
+        return;
+    }
+    if (dla_trace_random(t))
+        say(stdout, "%s: seed %llu", dla_trace_name(t),
+            (unsigned long long)r->opt->seed);
+    end = dla_player_run(p);
+    if (r->ops->end)
+        r->ops->end(r->user, t, core, end);
+    x.report = dla_player_report(p);
+    x.verdict = verdict_of(r, end);
+    x.code = dla_verdict_exit(x.verdict, run_signal(r));
+    x.passed = r->passed;
+    x.failed = r->failed;
+    report_end(r, x.report, end, x.verdict);
+    if (end != DLA_PLAY_DONE && x.verdict != DLA_INTERRUPTED)
+        run_entry_reason(&r->entry, x.report);
+    conclude(r, &x);
+    dla_player_destroy(p);
+}
+
+static void base_name(const char *path, char *name, size_t size)
+{
+    size_t n = strlen(path), from;
+
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    for (from = n; from && path[from - 1] != '/';)
+        from--;
+    snprintf(name, size, "%.*s", (int)(n - from), path + from);
+}
+
+static void one(dla_batch *r, int i)
+{
+    static const size_t size = 16384;
+    char *err = calloc(1, size);
+    dla_core_if core = { 0 };
+    const dla_cfg *cfg;
+    dla_trace *t = NULL;
+
+    r->path = r->opt->path[i];
+    base_name(r->path, r->shared->name, sizeof r->shared->name);
+    snprintf(r->shared->place, sizeof r->shared->place, "%s", r->path);
+    r->shared->passed = r->shared->failed = r->passed = r->failed = 0;
+    r->shared->current = i;
+    memset(r->said, 0, sizeof r->said);
+    r->fault_first = false;
+    if (!err || !run_entry_begin(&r->entry)) {
+        refuse(r, NULL, "out of memory");
+        free(err);
+        return;
+    }
+    cfg = r->ops->config(r->user, r->path, err, size);
+    if (cfg)
+        t = dla_trace_load(r->path, cfg, err, size);
+    if (t) {
+        snprintf(r->shared->name, sizeof r->shared->name, "%s",
+                 dla_trace_name(t));
+        if (r->ops->begin(r->user, t, &core, err, size))
+            play(r, t, cfg, &core);
+        else
+            refuse(r, cfg, err);
+    } else {
+        refuse(r, cfg, err);
+    }
+    dla_trace_free(t);
+    free(err);
+    r->shared->current = -1;
+}
+
+int run_worker(dla_batch *r, int from)
+{
+    run_record last = { .index = RUN_CLOSED };
+    char err[1024] = "";
+
+    r->host = (dla_host_if){ r, on_message, on_stop };
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (r->ops->open && !r->ops->open(r->user, r, err, sizeof err)) {
+        say(stderr, "%s: %s", r->ops->program, err);
+        last.code = DLA_EXIT_USAGE;
+    } else {
+        for (int i = from; i < r->opt->npath && !run_signal(r); i++)
+            one(r, i);
+        if (r->ops->summary)
+            r->ops->summary(r->user);
+    }
+    if (r->ops->close && !r->ops->close(r->user, err, sizeof err)) {
+        say(stderr, "%s: %s", r->ops->program, err);
+        last.code = DLA_EXIT_USAGE;
+    }
+    if (fflush(stdout) || ferror(stdout)) {
+        say(stderr, "%s: stdout: the results cannot be written",
+            r->ops->program);
+        last.code = DLA_EXIT_USAGE;
+    }
+    send(r, &last, NULL);
+    return last.code;
+}
