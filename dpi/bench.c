@@ -171,6 +171,14 @@ void bench_reset(dla_bench *b)
     layers_reset(b);
 }
 
+void bench_restart(dla_bench *b, uint64_t seed)
+{
+    bench_reset(b);
+    for (int i = 0; i < 2; i++)
+        axi_mem_restart(b->axi[i], seed);
+    b->axi_moves = 0;
+}
+
 static const char *build(dla_bench *b, const char *config, char *err,
                          size_t errsize)
 {

@@ -43,13 +43,20 @@ void bench_destroy(dla_bench *b);
 uint64_t bench_ctx(dla_bench *b);
 /* Hardware reset of the models and adapters; clears both memories. */
 void bench_reset(dla_bench *b);
+/* The same, and the memories' random choices and statistics start again:
+ * what follows depends on the options and on seed, on nothing before. */
+void bench_restart(dla_bench *b, uint64_t seed);
 dla *bench_core(dla_bench *b);
 dla_mem *bench_memory(dla_bench *b, int ram); /* DLA_RAM_MC, DLA_RAM_CV */
 axi_mem *bench_axi(dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
 
+/* Slot that owns a memory client, which is an ID of the AXI ports. */
+dla_slot bench_slot_of_client(int client);
+
 uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
-/* Clock of the last transfer on any channel or CSB; a transfer on an AXI port
- * counts as of the call that sees it. */
+/* Clock of the last transfer on any channel or CSB, but for CSB reads, with
+ * which a host may wait for ever; a transfer on an AXI port counts as of the
+ * call that sees it. */
 uint64_t bench_last_activity(dla_bench *b);
 
 /* Keeps the unit states of the waves up to date (costs a little). */
@@ -85,6 +92,10 @@ bool bench_csb_idle(const dla_bench *b);
 uint32_t bench_csb_data(const dla_bench *b);
 /* Text when a response is overdue or came unasked, else NULL. */
 const char *bench_csb_error(const dla_bench *b);
+
+/* True while the buffer is flushed after reset: a register will still change
+ * though no channel moves. */
+bool bench_flushing(const dla_bench *b);
 
 /* True when no memory request or response is on its way. */
 bool bench_mem_idle(const dla_bench *b);

@@ -187,9 +187,6 @@ static inline void touch(dla_bench *b)
 void legal_write(dla_bench *b, uint32_t addr, uint32_t data);
 void legal_reset(dla_bench *b);
 
-/* Slot that owns a memory client. */
-dla_slot bench_slot_of_client(int client);
-
 /* A beat at CBUF's write port as transactions: one for each of the parts of
  * an entry that it selects, false for the others. */
 uint32_t cbuf_parts(const dla_cfg *cfg);

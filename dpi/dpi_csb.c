@@ -129,7 +129,8 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     b->csb_count--;
     b->csb_wait = expects;
     b->csb_clock = b->cycle;
-    b->activity = b->cycle;
+    if (q->write) /* a host that polls moves nothing */
+        b->activity = b->cycle;
 }
 
 void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
@@ -146,19 +147,20 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
     b->csb_data = (uint32_t)data;
     if (b->shadow && !is_write)
         core_response(b->shadow, (uint32_t)data);
-    b->activity = b->cycle;
+    if (is_write)
+        b->activity = b->cycle;
 }
 
 /* The buffer flush after reset: each side writes half of the buffer, one port
  * beat a clock (conv_core.md 5.5; nv_full one half of every entry). The
  * untimed CDMA model is done at once. */
-static uint32_t flush_timing(const dla_bench *b, uint32_t value)
+bool bench_flushing(const dla_bench *b)
 {
     uint64_t clocks = b->cfg->cbuf_banks * b->cfg->cbuf_depth;
 
     if (!b->cfg->v1)
         clocks = clocks * b->cfg->cbuf_eb / b->cfg->cbuf_wr_bytes / 2;
-    return b->cycle < clocks ? value & ~1u : value;
+    return b->cycle < clocks;
 }
 
 /* Register access of a model unit: one call for each CSB request. */
@@ -168,14 +170,15 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
     const dla_unit_ops *ops;
     dla_unit *u = dla_unit_at(b->d, dla_slot_of_page((dla_page)page), &ops);
 
-    touch(b);
+    b->dirty = true;
     if (!write) {
         uint32_t v = ops->reg_read(u, (dla_page)page, (uint32_t)offset);
 
         if (page == DLA_CDMA && offset == CDMA_S_CBUF_FLUSH_STATUS)
-            v = flush_timing(b, v);
+            v = bench_flushing(b) ? v & ~1u : v;
         return (int)v;
     }
+    b->activity = b->cycle;
     take_place(b, b->cfg->page[page] + (uint32_t)offset);
     ops->reg_write(u, (dla_page)page, (uint32_t)offset, (uint32_t)data);
     return 0;

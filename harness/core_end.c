@@ -7,24 +7,24 @@
  * registers must show that. */
 enum { GRACE = 1024, S_POINTER = 4 };
 
-static bool wait_for(dla_bench *b, const dla_play_ops *ops, uint64_t hang)
+static bool wait_for(dla_bench *b, const dla_core_if *core, uint64_t hang)
 {
     core_check *c = bench_shadow(b);
     uint64_t from;
 
     while (!core_drained(c) &&
            bench_cycle(b) - bench_last_activity(b) < hang)
-        if (ops->run(ops->user, false) != DLA_STEP_MOVED)
+        if (core->run(core->user, false) != DLA_STEP_MOVED)
             return false;
     for (from = bench_cycle(b); bench_cycle(b) - from < GRACE;)
-        if (ops->run(ops->user, false) != DLA_STEP_MOVED)
+        if (core->run(core->user, false) != DLA_STEP_MOVED)
             return false;
     return true;
 }
 
 /* Registers of one page: the single ones once, the others in each group. */
 static bool sweep_page(const core_check *c, const dla_cfg *cfg, dla_page page,
-                       const dla_play_ops *ops)
+                       const dla_core_if *core)
 {
     uint32_t v, base = cfg->page[page];
     size_t n;
@@ -34,40 +34,40 @@ static bool sweep_page(const core_check *c, const dla_cfg *cfg, dla_page page,
     for (uint32_t g = 0; g < (groups ? 2u : 1u); g++) {
         if (!core_to_sweep(c, page, g))
             continue;
-        if (groups && !ops->csb_write(ops->user, base + S_POINTER, g, true))
+        if (groups && !core->csb_write(core->user, base + S_POINTER, g, true))
             return false;
         for (size_t i = 0; i < n; i++)
             if ((r[i].dual || !g) && !strstr(r[i].name, "LUT_ACCESS_DATA") &&
-                !ops->csb_read(ops->user, base + r[i].offset, &v))
+                !core->csb_read(core->user, base + r[i].offset, &v))
                 return false;
     }
     return true;
 }
 
 static bool sweep(const core_check *c, const dla_cfg *cfg,
-                  const dla_play_ops *ops)
+                  const dla_core_if *core)
 {
     uint32_t v;
 
     for (size_t i = 0; i < cfg->nrom; i++)
         if (core_to_sweep(c, DLA_CFGROM, 0) &&
-            !ops->csb_read(ops->user, cfg->page[DLA_CFGROM] +
+            !core->csb_read(core->user, cfg->page[DLA_CFGROM] +
                            cfg->rom[i].offset, &v))
             return false;
     for (int p = 0; p < DLA_NPAGE; p++)
         if (p != DLA_CFGROM && cfg->page[p] != DLA_NO_PAGE &&
-            !sweep_page(c, cfg, (dla_page)p, ops))
+            !sweep_page(c, cfg, (dla_page)p, core))
             return false;
     return true;
 }
 
-void core_end(dla_bench *b, const dla_play_ops *ops, uint64_t hang)
+void core_end(dla_bench *b, const dla_core_if *core, uint64_t hang)
 {
     core_check *c = bench_shadow(b);
 
-    if (!wait_for(b, ops, hang))
+    if (!wait_for(b, core, hang))
         return;
     core_settled(c);
-    if (sweep(c, dla_config(bench_core(b)), ops))
+    if (sweep(c, dla_config(bench_core(b)), core))
         core_finish(c);
 }

@@ -4,11 +4,11 @@
 #define DLA_CORE_END_H
 
 #include "../dpi/bench.h"
-#include "dla_player.h"
+#include "dla_core_if.h"
 
 /* Lets the core end what its shadow has ended (at most `hang` clocks without
  * a transfer), reads the registers of every page (core_to_sweep), so that the
  * checker sees the values, and reports what the core has not done. */
-void core_end(dla_bench *b, const dla_play_ops *ops, uint64_t hang);
+void core_end(dla_bench *b, const dla_core_if *core, uint64_t hang);
 
 #endif

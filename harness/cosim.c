@@ -1,26 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The Verilated bench: plays traces on the core behind its pins.
- * The main program: options, the run over all folders, summary. */
+ * The Verilated bench: plays traces on the core behind its pins. A thin
+ * program: the run library plays, the Verilated core is its back end. */
 #define _POSIX_C_SOURCE 200809L
-#include "cosim.h"
-#include <stdio.h>
+#include "dla_batch.h"
+#include "opts.h"
+#include "predict.h"
+#include "vcore.h"
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#ifndef DLA_CONFIG
-#error "DLA_CONFIG names the configuration of the build"
-#endif
-
-volatile sig_atomic_t cosim_interrupted;
-
-static void on_signal(int sig)
-{
-    (void)sig;
-    cosim_interrupted = 1;
-}
-
-/* ---- the run ---- */
+typedef struct cosim {
+    cosim_opts opt;
+    dla_batch *run;
+    vcore *core;
+    double began; /* seconds */
+} cosim;
 
 static double seconds(void)
 {
@@ -30,113 +24,153 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void summary(const cosim *c, double time, const uint64_t bytes[2])
+static bool open_run(void *user, dla_batch *r, char *err, size_t size)
 {
-    double cycles = (double)sim_cycles(c->sim);
+    cosim *c = user;
 
+    c->run = r;
+    c->began = seconds();
+    c->opt.core.bench.lib.event = dla_batch_event;
+    c->opt.core.bench.lib.event_user = r;
+    dla_batch_suspect(r, c->opt.suspect);
+    if (!cosim_load_models(&c->opt, err, size))
+        return false;
+    c->core = vcore_create(DLA_CONFIG, &c->opt.core, dla_batch_host(r), err,
+                           size);
+    return c->core != NULL;
+}
+
+static const dla_cfg *config(void *user, const char *path, char *err,
+                             size_t size)
+{
+    (void)user;
+    (void)path;
+    (void)err;
+    (void)size;
+    return dla_cfg_find(DLA_CONFIG);
+}
+
+static bool begin(void *user, const dla_trace *t, dla_core_if *core,
+                  char *err, size_t size)
+{
+    cosim *c = user;
+
+    (void)t;
+    (void)err;
+    (void)size;
+    vcore_begin(c->core, dla_batch_seed(c->run), core);
+    return true;
+}
+
+/* The line of `check`: what was compared. A trace that did not come to its
+ * end has not passed. */
+static void check_line(cosim *c, bool done)
+{
+    dla_check_ctx *k = bench_checker(vcore_bench(c->core));
+    char text[160];
+
+    if (!k)
+        return;
+    if (check_mismatches(k)) {
+        snprintf(text, sizeof text, "%llu differences in %llu comparisons",
+                 (unsigned long long)check_mismatches(k),
+                 (unsigned long long)check_compared(k));
+        dla_batch_check(c->run, "check", false, text);
+    } else if (done) {
+        snprintf(text, sizeof text, "%llu comparisons",
+                 (unsigned long long)check_compared(k));
+        dla_batch_check(c->run, "check", true, text);
+    }
+}
+
+static void predict_line(cosim *c, const dla_trace *t, dla_core_if *core)
+{
+    char text[512] = "", line[640];
+    uint64_t n = predict(DLA_CONFIG, t, c->opt.core.seed, core->mem, text,
+                         sizeof text);
+
+    if (n && n != UINT64_MAX)
+        snprintf(line, sizeof line, "%llu bytes differ, first %s",
+                 (unsigned long long)n, text);
+    else
+        snprintf(line, sizeof line, "%s", n ? text : "");
+    dla_batch_check(c->run, "predict", !n, line);
+}
+
+static void end(void *user, const dla_trace *t, dla_core_if *core,
+                dla_play_end e)
+{
+    cosim *c = user;
+
+    vcore_end(c->core, core, e == DLA_PLAY_DONE ? DLA_STEP_IDLE
+                             : e == DLA_PLAY_HANG || e == DLA_PLAY_LIMIT
+                             ? DLA_STEP_HANG : DLA_STEP_ERROR);
+    check_line(c, e == DLA_PLAY_DONE);
+    if (c->opt.predict && e == DLA_PLAY_DONE)
+        predict_line(c, t, core);
+    if (c->opt.stats)
+        for (int port = 0; port <= dla_trace_config(t)->sec_mem; port++)
+            axi_mem_print(bench_axi(vcore_bench(c->core), port), stdout);
+}
+
+/* The events of a whole core are inside it: what the host sees of them. */
+static void served(void *user, unsigned intr, unsigned group)
+{
+    cosim *c = user;
+
+    if (vcore_whole(c->core))
+        dla_batch_event(c->run, bench_cycle(vcore_bench(c->core)),
+                        (dla_intr)intr, group);
+}
+
+static void members(void *user, FILE *f)
+{
+    vcore_json(((cosim *)user)->core, f);
+}
+
+static void summary(void *user)
+{
+    cosim *c = user;
+    double cycles = (double)vcore_cycles(c->core);
+    double time = seconds() - c->began;
+    uint64_t bytes[2];
+
+    vcore_bytes(c->core, bytes);
     printf("cycles %.0f, %.0f cycles/s, read %llu bytes, written %llu "
            "bytes, seed %llu\n", cycles, time > 0 ? cycles / time : 0,
            (unsigned long long)bytes[0], (unsigned long long)bytes[1],
-           (unsigned long long)c->opt->seed);
-    printf("repeat:");
-    for (int i = 0; i < c->opt->argc; i++)
-        printf(" %s", c->opt->argv[i]);
-    printf("\n");
-    if (c->opt->stats)
-        for (int port = 0; port <= dla_config(bench_core(c->bench))->sec_mem;
-             port++)
-            axi_mem_print(bench_axi(c->bench, port), stdout);
+           (unsigned long long)c->opt.core.seed);
 }
 
-/* Worst of two exit codes: bad input, then hang, then failure. */
-static int worse(int a, int b)
+static bool close_run(void *user, char *err, size_t size)
 {
-    static const int rank[] = { 0, 1, 3, 2 };
-
-    return rank[a] > rank[b] ? a : b;
-}
-
-static int run_all(cosim *c)
-{
-    uint64_t bytes[2] = { 0, 0 };
-    double time = seconds();
-    int code = EXIT_PASS;
-
-    for (int i = 0; i < c->opt->ndir && !cosim_interrupted; i++)
-        code = worse(code, cosim_play(c, c->opt->dir[i]));
-    for (int port = 0; port < 2; port++) {
-        const axi_stats *s = axi_mem_stats(bench_axi(c->bench, port));
-
-        bytes[0] += s->all[0].bytes;
-        bytes[1] += s->all[1].bytes;
-    }
-    if (cosim_interrupted)
-        printf("interrupted\n");
-    summary(c, seconds() - time, bytes);
-    report_end(c->rep, c->passed, c->failed_checks, code);
-    printf("%u passed, %u failed\n", c->passed, c->failed_checks);
-    return cosim_interrupted ? worse(code, EXIT_FAIL) : code;
-}
-
-static int open_all(cosim *c)
-{
-    char err[512];
-    bench_opts bo = c->opt->bench;
-
-    if (!events_open(&c->ev, c->opt->events)) {
-        fprintf(stderr, "cosim: %s: cannot be written\n", c->opt->events);
-        return EXIT_USAGE;
-    }
-    bo.lib.event = events_note;
-    bo.lib.event_user = &c->ev;
-    c->bench = bench_create(DLA_CONFIG, &bo, err, sizeof err);
-    if (!c->bench) {
-        fprintf(stderr, "cosim: %s\n", err);
-        return EXIT_USAGE;
-    }
-    if (c->opt->report) {
-        c->rep = report_open(c->opt->report);
-        if (!c->rep) {
-            fprintf(stderr, "cosim: %s: cannot be written\n",
-                    c->opt->report);
-            return EXIT_USAGE;
-        }
-    }
-    c->sim = sim_create(bench_ctx(c->bench), c->opt->argc, c->opt->argv,
-                        (unsigned)c->opt->seed, bench_has_rtl(c->bench));
-    if (c->opt->trace && !sim_trace(c->sim, c->opt->trace)) {
-        fprintf(stderr, "cosim: %s: cannot be written\n", c->opt->trace);
-        return EXIT_USAGE;
-    }
-    bench_watch(c->bench, c->opt->trace != NULL);
-    return EXIT_PASS;
+    return vcore_destroy(((cosim *)user)->core, err, size);
 }
 
 int main(int argc, char **argv)
 {
-    cosim_opts opt;
-    cosim c = { .opt = &opt };
-    int code = cosim_options(&opt, DLA_CONFIG, argc, argv);
+    static const dla_batch_ops ops = {
+        .program = "cosim", .open = open_run, .config = config,
+        .begin = begin, .served = served, .end = end, .members = members,
+        .summary = summary, .close = close_run,
+    };
+    cosim c = { 0 };
+    dla_batch_options o = { 0 };
+    int code = cosim_options(&c.opt, DLA_CONFIG, argc, argv);
 
-    if (code >= 0)
-        return code;
-    if (opt.list)
-        return cosim_list();
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
-    code = open_all(&c);
-    if (code == EXIT_PASS)
-        code = run_all(&c);
-    if (c.rep && !report_close(c.rep)) {
-        fprintf(stderr, "cosim: %s: cannot be written\n", opt.report);
-        code = worse(code, EXIT_USAGE);
+    if (code < 0 && c.opt.list)
+        code = cosim_list();
+    if (code < 0) {
+        o.path = c.opt.dir;
+        o.npath = c.opt.ndir;
+        o.report = c.opt.report;
+        o.events = c.opt.events;
+        o.repeat = c.opt.repeat;
+        o.seed = c.opt.core.seed;
+        o.verbose = c.opt.verbose;
+        o.once = c.opt.core.trace != NULL;
+        code = dla_batch_run(&ops, &c, &o);
     }
-    if (!events_close(&c.ev)) {
-        fprintf(stderr, "cosim: %s: cannot be written\n", opt.events);
-        code = worse(code, EXIT_USAGE);
-    }
-    sim_destroy(c.sim);
-    bench_destroy(c.bench);
-    free(opt.dir);
+    cosim_options_free(&c.opt);
     return code;
 }

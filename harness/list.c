@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * --list: the slots and their providers. */
-#include "cosim.h"
+#include "opts.h"
+#include "dla_verdict.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ int cosim_list(void)
         printf("core   rtl    %s in place of the shell and its slots\n"
                "core   check  the same, with the native system as its "
                "shadow\n", DLA_WHOLE_CORE);
-        return EXIT_PASS;
+        return DLA_EXIT_PASS;
     }
     for (int s = 0; s < DLA_NSLOT; s++) {
         const char *name = dla_slot_name((dla_slot)s);
@@ -47,6 +48,6 @@ int cosim_list(void)
                dla_model_ops((dla_slot)s)->desc);
         list_rtl(name);
     }
-    return EXIT_PASS;
+    return DLA_EXIT_PASS;
 }
 

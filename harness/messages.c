@@ -1,73 +1,95 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the parts of the bench have to say, passed on as they say it. */
-#include "cosim.h"
+#include "vcore_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-void cosim_say(cosim *c, bool error, const char *text)
+void vcore_say(vcore *v, dla_said kind, const char *text)
 {
-    if (error) {
-        fflush(stdout);
-        fprintf(stderr, "%s\n", text);
-    } else {
-        printf("warning: %s\n", text);
-    }
-    report_message(c->rep, error, text);
+    if (v->host.message)
+        v->host.message(v->host.user, kind, text);
 }
 
-/* Differences between RTL and model, each with the command that repeats the
- * run with waves. */
-static void check_messages(cosim *c)
+/* Whether the unit behind an ID of an AXI port is one of the project's
+ * models, which go where the registers send them; others may be wrong. */
+static bool is_model(const vcore *v, int id)
 {
-    dla_check_ctx *k = bench_checker(c->bench);
+    const bench_opts *o = &v->opt->bench;
+    dla_slot slot;
+
+    if (DLA_WHOLE_CORE[0] || id < 0 || id >= DLA_NCLIENT)
+        return false;
+    slot = bench_slot_of_client(id);
+    return o->engine[slot] == BENCH_MODEL && !o->lib.provider[slot];
+}
+
+static void memory_messages(vcore *v, axi_mem *m)
+{
+    const char *text;
+    bool outside;
+    int error;
+
+    while ((text = axi_mem_next(m, &error))) {
+        int id = axi_mem_about(m, &outside);
+
+        vcore_say(v, !error ? DLA_SAID_WARNING : outside && is_model(v, id)
+                     ? DLA_SAID_REFUSED : DLA_SAID_FAULT, text);
+        if (error && outside)
+            v->failed = true;
+    }
+}
+
+/* Differences between RTL and model. */
+static void check_messages(vcore *v)
+{
+    dla_check_ctx *k = bench_checker(v->bench);
     const char *text;
 
-    while (k && (text = check_next(k))) {
-        printf("FAIL %s check %s  repeat: ", c->name, text);
-        for (int i = 0; i < c->opt->argc; i++)
-            printf("%s ", c->opt->argv[i]);
-        printf("--trace\n");
-        report_message(c->rep, true, text);
-    }
+    while (k && (text = check_next(k)))
+        vcore_say(v, DLA_SAID_DIFFERS, text);
     if (k && check_stopped(k))
-        c->failed = true;
+        v->failed = true;
 }
 
-/* Passes on what the models, the memories and the CSB master have to say;
- * false when the run cannot go on. */
-bool cosim_messages(cosim *c)
+/* $error, $fatal, $stop, $finish, assertions. */
+static void sim_messages(vcore *v)
 {
+    const char *text;
+    bool ends;
+
+    while ((text = sim_next_error(v->sim, &ends))) {
+        vcore_say(v, DLA_SAID_FAULT, text);
+        v->failed |= ends;
+    }
+}
+
+bool vcore_messages(vcore *v)
+{
+    core_check *shadow = bench_shadow(v->bench);
     const char *text;
     int error;
 
-    while ((text = dla_message(bench_core(c->bench), &error))) {
-        cosim_say(c, error, text);
-        c->failed |= error;
+    if (sim_errors(v->sim))
+        sim_messages(v);
+    while ((text = dla_message(bench_core(v->bench), &error))) {
+        vcore_say(v, error ? DLA_SAID_REFUSED : DLA_SAID_WARNING, text);
+        v->failed |= error;
     }
-    while (bench_shadow(c->bench) &&
-           (text = core_message(bench_shadow(c->bench), &error))) {
+    while (shadow && (text = core_message(shadow, &error))) {
         char line[1024];
 
         snprintf(line, sizeof line, "shadow of the core: %s", text);
-        cosim_say(c, error, line);
-        c->failed |= error;
+        vcore_say(v, error ? DLA_SAID_REFUSED : DLA_SAID_WARNING, line);
+        v->failed |= error;
     }
-    for (int port = 0; port < 2; port++) {
-        while ((text = axi_mem_next(bench_axi(c->bench, port), &error))) {
-            const axi_stats *s = axi_mem_stats(bench_axi(c->bench, port));
-
-            cosim_say(c, error, text);
-            if (error && (s->outside_rd || s->outside_wr))
-                c->failed = true;
-            else
-                c->dut_failed |= error;
-        }
+    for (int port = 0; port < 2; port++)
+        memory_messages(v, bench_axi(v->bench, port));
+    check_messages(v);
+    text = bench_csb_error(v->bench);
+    if (text && !v->why[0]) {
+        snprintf(v->why, sizeof v->why, "%s", text);
+        vcore_say(v, DLA_SAID_HANG, text);
     }
-    check_messages(c);
-    if (bench_csb_error(c->bench)) {
-        cosim_say(c, true, bench_csb_error(c->bench));
-        snprintf(c->why, sizeof c->why, "%s", bench_csb_error(c->bench));
-        return false;
-    }
-    return !c->failed && !cosim_interrupted;
+    return !text && !v->failed &&
+           !(v->host.stop && v->host.stop(v->host.user));
 }

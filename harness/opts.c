@@ -2,8 +2,8 @@
  * Options of the Verilated bench. */
 #define _POSIX_C_SOURCE 200809L
 #include "opts.h"
+#include "dla_batch.h"
 #include <dlfcn.h>
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,6 @@
 #ifndef DLA_WHOLE_CORE
 #define DLA_WHOLE_CORE ""
 #endif
-
-enum { USAGE = 2 };
 
 void cosim_help(void)
 {
@@ -50,9 +48,8 @@ void cosim_help(void)
         "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
         "  --list             slots, their providers and sources\n"
         "  --version          version and configuration\n\n"
-        "Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage or\n"
-        "bad input, 3 the design hung.\n\n"
-        "Memory options and plusargs:\n");
+        "%s\n"
+        "Memory options and plusargs:\n", dla_exit_help());
     fflush(stdout);
     axi_cfg_help(stdout);
 }
@@ -66,18 +63,14 @@ static int usage(const char *fmt, ...)
     vfprintf(stderr, fmt, ap);
     va_end(ap);
     fprintf(stderr, "\n");
-    return USAGE;
+    return DLA_EXIT_USAGE;
 }
 
 static int number(const char *name, const char *text, uint64_t *out)
 {
-    char *end;
-
-    errno = 0;
-    *out = strtoull(text, &end, 0);
-    if (errno || end == text || *end || *text == '-')
-        return usage("--%s=%s: expected a number", name, text);
-    return -1;
+    if (dla_batch_number(text, out))
+        return -1;
+    return usage("--%s=%s: expected a number", name, text);
 }
 
 static int memory(cosim_opts *o, const dla_cfg *cfg, int port,
@@ -88,7 +81,7 @@ static int memory(cosim_opts *o, const dla_cfg *cfg, int port,
     if (port == AXI_SRAM && !cfg->sec_mem)
         return usage("--sram: %s has no second memory interface",
                      cfg->name);
-    if (!axi_cfg_parse(&o->bench.axi[port], text, err, sizeof err))
+    if (!axi_cfg_parse(&o->core.bench.axi[port], text, err, sizeof err))
         return usage("--%s: %s", port ? "sram" : "dbb", err);
     return -1;
 }
@@ -96,11 +89,11 @@ static int memory(cosim_opts *o, const dla_cfg *cfg, int port,
 static int illegal(cosim_opts *o, const char *value)
 {
     if (!strcmp(value, "error"))
-        o->bench.lib.illegal = DLA_ILLEGAL_ERROR;
+        o->core.bench.lib.illegal = DLA_ILLEGAL_ERROR;
     else if (!strcmp(value, "warn"))
-        o->bench.lib.illegal = DLA_ILLEGAL_WARN;
+        o->core.bench.lib.illegal = DLA_ILLEGAL_WARN;
     else if (!strcmp(value, "note"))
-        o->bench.lib.illegal = DLA_ILLEGAL_NOTE;
+        o->core.bench.lib.illegal = DLA_ILLEGAL_NOTE;
     else
         return usage("--illegal=%s: expected error or warn or note", value);
     return -1;
@@ -119,23 +112,45 @@ static bool has_rtl(const char *slot)
     return false;
 }
 
-static int load_model(cosim_opts *o, dla_slot slot, const char *path)
+/* Loading runs code of the file: that is done where a crash is survived. */
+static bool load_model(cosim_opts *o, dla_slot slot, char *err, size_t size)
 {
+    const char *path = o->so[slot], *name = dla_slot_name(slot);
     const dla_unit_ops *ops;
+    void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 
-    o->so[slot] = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!o->so[slot])
-        return usage("--engine %s=%s: %s", dla_slot_name(slot), path,
-                     dlerror());
-    ops = dlsym(o->so[slot], DLA_UNIT_SYMBOL);
-    if (!ops)
-        return usage("--engine %s=%s: no symbol %s of type dla_unit_ops",
-                     dla_slot_name(slot), path, DLA_UNIT_SYMBOL);
-    if (ops->abi != DLA_UNIT_ABI)
-        return usage("--engine %s=%s: built for version %u of dla_unit.h, "
-                     "expected %u", dla_slot_name(slot), path, ops->abi,
-                     DLA_UNIT_ABI);
-    o->bench.lib.provider[slot] = ops;
+    ops = so ? dlsym(so, DLA_UNIT_SYMBOL) : NULL;
+    if (!so)
+        snprintf(err, size, "--engine %s=%s: %s", name, path, dlerror());
+    else if (!ops)
+        snprintf(err, size, "--engine %s=%s: no symbol %s of type "
+                 "dla_unit_ops", name, path, DLA_UNIT_SYMBOL);
+    else if (ops->abi != DLA_UNIT_ABI)
+        snprintf(err, size, "--engine %s=%s: built for version %u of "
+                 "dla_unit.h, expected %u", name, path, ops->abi,
+                 DLA_UNIT_ABI);
+    else
+        o->core.bench.lib.provider[slot] = ops;
+    return o->core.bench.lib.provider[slot] != NULL;
+}
+
+bool cosim_load_models(cosim_opts *o, char *err, size_t size)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (o->so[s] && !load_model(o, (dla_slot)s, err, size))
+            return false;
+    return true;
+}
+
+/* Takes a file's name for a slot, and keeps it for the message when the
+ * process dies. */
+static int model_file(cosim_opts *o, dla_slot slot, const char *path)
+{
+    size_t n = strlen(o->suspect);
+
+    o->so[slot] = path;
+    snprintf(o->suspect + n, sizeof o->suspect - n, "%s %s=%s",
+             n ? "," : "models from outside:", dla_slot_name(slot), path);
     return -1;
 }
 
@@ -150,7 +165,7 @@ static int whole_core(cosim_opts *o, const char *text)
                      "in with make sim DUT_RTL=FILE.f DUT_TOP=MODULE", text);
     if (strcmp(how, "rtl") && strcmp(how, "check"))
         return usage("--engine %s: expected core=rtl or core=check", text);
-    o->bench.core = strcmp(how, "rtl") ? BENCH_CHECK : BENCH_RTL;
+    o->core.bench.core = strcmp(how, "rtl") ? BENCH_CHECK : BENCH_RTL;
     return -1;
 }
 
@@ -177,12 +192,12 @@ static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
     if (!dla_slot_present(cfg, slot))
         return usage("--engine %s: %s has no %s", text, cfg->name, name);
     if (!strcmp(eq + 1, "model")) {
-        o->bench.engine[slot] = BENCH_MODEL;
+        o->core.bench.engine[slot] = BENCH_MODEL;
         return -1;
     }
     check = !strcmp(eq + 1, "check");
     if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4))
-        return load_model(o, slot, eq + 1);
+        return model_file(o, slot, eq + 1);
     if (!has_rtl(name) && cfg->int16 &&
         (slot == DLA_SLOT_SDP || slot == DLA_SLOT_PDP ||
          slot == DLA_SLOT_CDP))
@@ -192,7 +207,7 @@ static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
     if (!has_rtl(name))
         return usage("--engine %s: this bench was built without RTL for %s "
                      "(cosim --list)", text, name);
-    o->bench.engine[slot] = check ? BENCH_CHECK : BENCH_RTL;
+    o->core.bench.engine[slot] = check ? BENCH_CHECK : BENCH_RTL;
     return -1;
 }
 
@@ -203,7 +218,7 @@ static int on_mismatch(cosim_opts *o, const char *value)
     for (int i = 0; i < 3; i++) {
         if (strcmp(value, name[i]))
             continue;
-        o->bench.on_mismatch = i;
+        o->core.bench.on_mismatch = i;
         return -1;
     }
     return usage("--on-mismatch=%s: expected stop, continue or count",
@@ -218,13 +233,13 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
     if (!strcmp(name, "sram"))
         return memory(o, cfg, AXI_SRAM, value);
     if (!strcmp(name, "seed"))
-        return number(name, value, &o->seed);
+        return number(name, value, &o->core.seed);
     if (!strcmp(name, "max-cycles"))
-        return number(name, value, &o->max_cycles);
+        return number(name, value, &o->core.max_cycles);
     if (!strcmp(name, "hang"))
-        return number(name, value, &o->hang);
+        return number(name, value, &o->core.hang);
     if (!strcmp(name, "csb-timeout"))
-        return number(name, value, &o->bench.csb_timeout);
+        return number(name, value, &o->core.bench.csb_timeout);
     if (!strcmp(name, "illegal"))
         return illegal(o, value);
     if (!strcmp(name, "engine"))
@@ -259,9 +274,9 @@ static bool takes_value(const char *name)
 static int flag(cosim_opts *o, const char *name, const char *value)
 {
     if (!strcmp(name, "trace"))
-        o->trace = value ? value : "dla.fst";
+        o->core.trace = value ? value : "dla.fst";
     else if (!strcmp(name, "pins") && !value)
-        o->bench.pins = 1;
+        o->core.bench.pins = 1;
     else if (!strcmp(name, "verbose") && !value)
         o->verbose = true;
     else if (!strcmp(name, "predict") && !value)
@@ -300,8 +315,8 @@ static int option(cosim_opts *o, const dla_cfg *cfg, int *i, int argc,
 static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
 {
     char err[512];
-    int used = axi_cfg_plusarg(&o->bench.axi[AXI_DBB],
-                               cfg->sec_mem ? &o->bench.axi[AXI_SRAM] : NULL,
+    int used = axi_cfg_plusarg(&o->core.bench.axi[AXI_DBB],
+                               cfg->sec_mem ? &o->core.bench.axi[AXI_SRAM] : NULL,
                                arg, err, sizeof err);
 
     if (used < 0)
@@ -316,12 +331,53 @@ static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
 static void defaults(cosim_opts *o, const dla_cfg *cfg)
 {
     memset(o, 0, sizeof *o);
-    o->seed = 1;
-    o->bench.core = DLA_WHOLE_CORE[0] ? BENCH_RTL : BENCH_MODEL;
-    o->hang = 100000;
-    o->bench.csb_timeout = 1000;
-    axi_cfg_for(&o->bench.axi[AXI_DBB], cfg, AXI_DBB);
-    axi_cfg_for(&o->bench.axi[AXI_SRAM], cfg, AXI_SRAM);
+    o->core.seed = 1;
+    o->core.bench.core = DLA_WHOLE_CORE[0] ? BENCH_RTL : BENCH_MODEL;
+    o->core.hang = 100000;
+    o->core.bench.csb_timeout = 1000;
+    axi_cfg_for(&o->core.bench.axi[AXI_DBB], cfg, AXI_DBB);
+    axi_cfg_for(&o->core.bench.axi[AXI_SRAM], cfg, AXI_SRAM);
+}
+
+void cosim_options_free(cosim_opts *o)
+{
+    free(o->dir);
+}
+
+/* Options that change what is shown, not what happens. */
+static bool shows_only(const char *arg)
+{
+    static const char *const name[] = { "--report", "--trace", "--verbose",
+                                        "--stats", "--events" };
+
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        size_t n = strlen(name[i]);
+
+        if (!strncmp(arg, name[i], n) && (!arg[n] || arg[n] == '='))
+            return true;
+    }
+    return false;
+}
+
+/* The command without its traces and without what only shows. */
+static void repeat(cosim_opts *o, int argc, char **argv)
+{
+    size_t n = 0;
+    char word[1024];
+
+    for (int i = 0; i < argc && n + 1 < sizeof o->repeat; i++) {
+        bool skip = i && (shows_only(argv[i]) ||
+                          (argv[i][0] != '-' && argv[i][0] != '+'));
+        bool value = i && !strncmp(argv[i], "--", 2) &&
+                     takes_value(argv[i] + 2);
+
+        for (int k = 0; k <= value && i + k < argc && !skip; k++) {
+            dla_shell_quote(argv[i + k], word, sizeof word);
+            n += (size_t)snprintf(o->repeat + n, sizeof o->repeat - n,
+                                  "%s%s", n ? " " : "", word);
+        }
+        i += value;
+    }
 }
 
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
@@ -333,8 +389,6 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
         return usage("%s is not a configuration", config);
     defaults(o, cfg);
     o->config = config;
-    o->argc = argc;
-    o->argv = argv;
     o->dir = malloc((size_t)argc * sizeof *o->dir);
     if (!o->dir)
         return usage("out of memory");
@@ -356,8 +410,9 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     }
     if (code >= 0)
         return code;
-    o->bench.axi[AXI_DBB].seed = o->seed;
-    o->bench.axi[AXI_SRAM].seed = o->seed + 1;
+    o->core.argc = argc;
+    o->core.argv = argv;
+    repeat(o, argc, argv);
     if (!o->ndir && !o->list)
         return usage("no trace folder given; --help says more");
     return -1;

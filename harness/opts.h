@@ -3,26 +3,31 @@
 #ifndef DLA_COSIM_OPTS_H
 #define DLA_COSIM_OPTS_H
 
-#include "../dpi/bench.h"
+#include "vcore.h"
+
+enum { REPEAT_LEN = 8192 };
 
 typedef struct cosim_opts {
-    bench_opts bench;
+    vcore_opts core;         /* bench, waves, limits, seed */
     const char *config;      /* of the build */
-    const char *trace;       /* wave file, or NULL */
     const char *report;      /* JSON file, or NULL */
     const char *events;      /* file of done events, or NULL */
-    uint64_t seed, max_cycles, hang;
     bool verbose, list, stats, predict;
     char **dir; /* trace folders */
     int ndir;
-    void *so[DLA_NSLOT]; /* handles of loaded models */
-    int argc; /* the whole command, for the line that repeats the run */
-    char **argv;
+    const char *so[DLA_NSLOT]; /* files of models from outside */
+    char suspect[1024];      /* who to name when the process dies */
+    char repeat[REPEAT_LEN]; /* the command without its traces */
 } cosim_opts;
 
 /* Fills o from the command line; returns -1 to go on or the exit code after
- * --help or a message. o->dir points into argv, which is reordered. */
+ * --help or a message. */
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv);
+void cosim_options_free(cosim_opts *o);
 void cosim_help(void);
+/* Loads the models from outside. False with text in err. */
+bool cosim_load_models(cosim_opts *o, char *err, size_t size);
+/* --list (list.c). */
+int cosim_list(void);
 
 #endif

@@ -33,13 +33,13 @@ static void region(int ram, uint64_t addr, uint64_t n, dla_mem *got,
 static bool play(dla *core, const dla_trace *t, uint64_t seed)
 {
     dla_play_options po = { .seed = seed };
-    dla_play_ops ops = { 0 };
-    dla_native native = { 0 };
+    dla_native native = { .core = core };
+    dla_core_if iface;
     dla_player *p;
     bool ok;
 
-    dla_play_native(&native, core, &ops);
-    p = dla_player_create(t, &ops, &po);
+    dla_native_begin(&native, &iface);
+    p = dla_player_create(t, &iface, NULL, &po);
     if (!p)
         return false;
     ok = dla_player_run(p) == DLA_PLAY_DONE;

@@ -5,6 +5,7 @@
 // and the one of all models. A run that selects no RTL takes the second, so
 // that RTL nobody asked for costs nothing.
 #include "sim.h"
+#include "sim_error.h"
 #include "Vdla_bench.h"
 #ifdef SIM_RTL
 #include "Vdla_rtl.h"
@@ -57,7 +58,12 @@ struct sim {
     std::unique_ptr<Top> top;
     std::unique_ptr<VerilatedFstC> fst;
     uint64_t cycles = 0;
+    uint64_t start = 0; // clocks before this trace, but for those of a first
     bool dump = false;
+    bool dead = false; // the simulator gave up: no clock any more
+    SimErrors errors;
+    SimError told;
+    std::deque<SimError> initial; // of initial blocks: of every trace
 };
 
 namespace {
@@ -68,6 +74,16 @@ constexpr int kHalf = 500;
 // Clocks around a reset: the synchronisers must rise before the pulse and
 // after it (system.md 8); the first CSB request waits for the last of them.
 constexpr int kBefore = 8, kLow = 8, kAfter = 32;
+
+// One half of a clock; a simulator that gives up throws.
+void half(sim *s, int level)
+{
+    *s->top->clk = static_cast<CData>(level);
+    s->top->eval();
+    if (s->dump)
+        s->fst->dump(s->context->time());
+    s->context->timeInc(kHalf);
+}
 
 void clocks(sim *s, int n)
 {
@@ -84,14 +100,19 @@ sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl)
     s->context = std::make_unique<VerilatedContext>();
     s->context->commandArgs(argc, argv);
     s->context->fatalOnError(false);
-    s->context->errorLimit(1 << 30);
+    s->context->errorLimit(1); // each stop is ours (sim_msg.cpp)
     s->context->randSeed(static_cast<int>(seed ? seed : 1));
     s->context->traceEverOn(true);
     s->top = make_top(s->context.get(), rtl);
     *s->top->clk = 0;
     *s->top->rst = 1;
     *s->top->ctx = ctx;
-    s->top->eval();
+    sim_errors_of(&s->errors);
+    try {
+        s->top->eval();
+    } catch (const SimFault &) {
+        s->dead = true;
+    }
     return s;
 }
 
@@ -100,24 +121,42 @@ void sim_destroy(sim *s)
     if (!s)
         return;
     sim_trace_close(s);
-    s->top->final();
+    if (!s->dead)
+        s->top->final();
+    sim_errors_of(nullptr);
     delete s;
 }
 
 bool sim_clock(sim *s)
 {
-    *s->top->clk = 1;
-    s->top->eval();
-    if (s->dump)
-        s->fst->dump(s->context->time());
-    s->context->timeInc(kHalf);
-    *s->top->clk = 0;
-    s->top->eval();
-    if (s->dump)
-        s->fst->dump(s->context->time());
-    s->context->timeInc(kHalf);
+    if (!s->dead) {
+        s->errors.clock = s->cycles - s->start;
+        try {
+            half(s, 1);
+            half(s, 0);
+        } catch (const SimFault &) {
+            s->dead = true;
+        }
+    }
     s->cycles++;
     return *s->top->intr;
+}
+
+uint64_t sim_first_clock()
+{
+    return kBefore + kLow + kAfter;
+}
+
+bool sim_trace_begins(sim *s)
+{
+    if (!s->cycles)
+        s->initial = s->errors.text;
+    s->errors.text = s->initial;
+    s->errors.count = static_cast<unsigned>(s->initial.size());
+    s->errors.ends = false;
+    s->start = s->cycles ? s->cycles - kBefore : 0;
+    sim_errors_of(&s->errors);
+    return !s->dead;
 }
 
 void sim_reset_assert(sim *s)
@@ -169,5 +208,15 @@ void sim_trace_close(sim *s)
 
 unsigned sim_errors(const sim *s)
 {
-    return static_cast<unsigned>(s->context->errorCount());
+    return static_cast<unsigned>(s->errors.text.size());
+}
+
+const char *sim_next_error(sim *s, bool *ends)
+{
+    if (s->errors.text.empty())
+        return nullptr;
+    s->told = s->errors.text.front();
+    s->errors.text.pop_front();
+    *ends = s->told.ends;
+    return s->told.text.c_str();
 }

@@ -27,13 +27,22 @@ void sim_reset_assert(sim *s);
 void sim_reset_release(sim *s);
 bool sim_intr(const sim *s);
 uint64_t sim_cycles(const sim *s); /* clocks since creation */
+/* Clocks from creation to the first clock after the first reset. */
+uint64_t sim_first_clock(void);
 /* Opens an FST file from now on; false when the build has no waves. */
 bool sim_trace(sim *s, const char *file);
 /* Suspends and resumes dumping. */
 void sim_trace_on(sim *s, bool on);
 void sim_trace_close(sim *s);
-/* Errors raised in SystemVerilog ($error, assertions). */
+/* Errors raised in SystemVerilog and not taken yet: $error, $fatal, $stop,
+ * $finish, assertions, faults of the simulator. */
 unsigned sim_errors(const sim *s);
+/* The oldest of them, "file:line: clock N: what", or NULL; valid until the
+ * next call. *ends: the trace cannot go on. */
+const char *sim_next_error(sim *s, bool *ends);
+/* A new trace: its errors are counted from 0, its clocks from that of a first
+ * trace. False when the simulator has died and another is needed. */
+bool sim_trace_begins(sim *s);
 
 #ifdef __cplusplus
 }

@@ -33,7 +33,7 @@ void sweep_note(sweep *s, const dla_cfg *cfg, uint32_t addr, uint32_t value)
 /* Registers of one kind of a page: dual ones of the group pointed at, or
  * those that exist once. */
 static bool read_kind(const dla_cfg *cfg, dla_page p, bool dual,
-                      const dla_play_ops *ops)
+                      const dla_core_if *core)
 {
     size_t n;
     const dla_regdef *r = dla_page_regs(cfg, p, &n);
@@ -41,13 +41,13 @@ static bool read_kind(const dla_cfg *cfg, dla_page p, bool dual,
 
     for (size_t i = 0; i < n; i++)
         if (r[i].dual == dual && !strstr(r[i].name, "LUT_ACCESS_DATA") &&
-            !ops->csb_read(ops->user, cfg->page[p] + r[i].offset, &v))
+            !core->csb_read(core->user, cfg->page[p] + r[i].offset, &v))
             return false;
     return true;
 }
 
 bool sweep_registers(sweep *s, const dla_cfg *cfg, unsigned slots,
-                     const dla_play_ops *ops)
+                     const dla_core_if *core)
 {
     for (int p = 0; p < DLA_NPAGE; p++) {
         dla_slot slot = dla_slot_of_page((dla_page)p);
@@ -58,13 +58,13 @@ bool sweep_registers(sweep *s, const dla_cfg *cfg, unsigned slots,
             !(slots >> slot & 1))
             continue;
         s->swept[p] |= (uint8_t)all;
-        if (want & ONCE && !read_kind(cfg, (dla_page)p, false, ops))
+        if (want & ONCE && !read_kind(cfg, (dla_page)p, false, core))
             return false;
         for (unsigned g = 0; g < 2; g++)
             if (want >> g & 1 &&
-                (!ops->csb_write(ops->user, cfg->page[p] + POINTER, g,
+                (!core->csb_write(core->user, cfg->page[p] + POINTER, g,
                                  true) ||
-                 !read_kind(cfg, (dla_page)p, true, ops)))
+                 !read_kind(cfg, (dla_page)p, true, core)))
                 return false;
     }
     return true;

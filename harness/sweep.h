@@ -5,7 +5,7 @@
 #define DLA_SWEEP_H
 
 #include "dla_cfg.h"
-#include "dla_player.h"
+#include "dla_core_if.h"
 #include <stdbool.h>
 
 /* What traces wrote, by page: bits 0 and 1 the register groups, bit 2 the
@@ -26,6 +26,6 @@ void sweep_note(sweep *s, const dla_cfg *cfg, uint32_t addr,
  * them after each of many short traces would cost more than the layers.
  * Returns false when an access failed. */
 bool sweep_registers(sweep *s, const dla_cfg *cfg, unsigned slots,
-                     const dla_play_ops *ops);
+                     const dla_core_if *core);
 
 #endif

@@ -12,7 +12,7 @@ S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
 VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
-  $(VL_LEVEL) --x-assign fast --x-initial fast --no-assert --output-split 20000 \
+  $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
@@ -171,18 +171,17 @@ endif
 sim-models: $(VM)/$(PRE)__ALL.a
 
 # Verilator's run time: the files that this version's make file names.
-$(VM)/verilated_all.o: $(VM)/$(PRE).mk
+$(VM)/verilated_all.o: $(VM)/$(PRE).mk harness/sim_msg.h
 	@objs=; for f in $$(grep -o 'verilated[a-z_]*' \
 	    $(VM)/$(PRE)_classes.mk | sort -u); do \
 	  [ -f $(VL_INC)/$$f.cpp ] || continue; \
 	  $(if $(Q),,echo "$(CXX) -O2 $$f.cpp";) \
 	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	    -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(VM)/$$f.o \
+	    -include harness/sim_msg.h -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(VM)/$$f.o \
 	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(VM)/$$f.o"; done; \
 	ld -r -o $@ $$objs
 
-SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c) models/tool/report.c \
-  models/tool/events.c
+SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c)
 SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
@@ -192,15 +191,21 @@ $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	  -DDLA_RTL_LIST='"$(RTL_LIST)"' \
 	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $<
 
-$(S)/obj/sim.o: harness/sim.cpp harness/sim.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
+$(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h
+	@mkdir -p $(@D)
+	$(Q)$(CXX) -O2 -std=gnu++17 -Wall -Wextra -isystem $(VL_INC) \
+	  -isystem $(VL_INC)/vltstd -c -o $@ $<
+
+$(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
 	$(Q)$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
 	  $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
 
-$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o $(VM)/$(PRE)__ALL.a $(PLAIN) \
+$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o \
+            $(S)/obj/sim_msg.o $(VM)/$(PRE)__ALL.a $(PLAIN) \
             $(VM)/verilated_all.o $(B)/libdla-internal.a
 	$(call say,$@)
-	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_OBJ) $(S)/obj/sim.o \
+	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \
 	  $(VM)/$(PRE)__ALL.a $(PLAIN) $(VM)/verilated_all.o \
 	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \
 	  $(LDLIBS) -lpthread

@@ -49,8 +49,15 @@ typedef struct axi_beat {
     bool last;
 } axi_beat;
 
+/* What a message is about. */
+typedef struct axi_about {
+    int id;
+    bool outside;
+} axi_about;
+
 struct axi_mem {
     axi_cfg cfg;
+    uint64_t seed; /* of the run, besides cfg.seed */
     dla_mem *mem;
     axi_queue rd, wr;
     axi_beat *beat; /* AXI_MAX_BEATS for each write transaction */
@@ -77,6 +84,7 @@ struct axi_mem {
     axi_observer watch; /* read NULL: nobody */
     char msg[AXI_MSG_MAX][AXI_MSG_LEN];
     bool msg_error[AXI_MSG_MAX];
+    axi_about msg_about[AXI_MSG_MAX], about, last; /* about: of the next */
     uint32_t msg_head, msg_count;
     char msg_out[AXI_MSG_LEN];
 };

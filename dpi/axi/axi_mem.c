@@ -69,6 +69,7 @@ axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
     }
     m->cfg = *cfg;
     m->mem = mem;
+    m->about.id = -1;
     m->ahead_cap = cfg->w_ahead;
     m->beat = calloc((size_t)cfg->max_wr * AXI_MAX_BEATS, sizeof *m->beat);
     m->ahead = calloc(cfg->w_ahead ? cfg->w_ahead : 1, sizeof *m->ahead);
@@ -135,6 +136,16 @@ void axi_mem_reset(axi_mem *m, uint64_t now)
         for (int i = 0; i < 16; i++)
             m->st.id[d][i].inflight = 0;
     }
+}
+
+void axi_mem_restart(axi_mem *m, uint64_t seed)
+{
+    clear(m, 0);
+    memset(&m->st, 0, sizeof m->st);
+    m->msg_head = m->msg_count = 0;
+    m->rd.seq = m->wr.seq = 0;
+    m->seed = seed;
+    axi_seed(m);
 }
 
 /* ---- requests ---- */

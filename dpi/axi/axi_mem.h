@@ -93,6 +93,11 @@ const axi_cfg *axi_mem_cfg(const axi_mem *m);
 /* Drops everything in flight; nothing of before is ever answered. */
 void axi_mem_reset(axi_mem *m, uint64_t now);
 
+/* A new run: empty as after axi_mem_reset at edge 0, and statistics, messages
+ * and random choices start again. These depend on the option seed and on
+ * `seed` alone. */
+void axi_mem_restart(axi_mem *m, uint64_t seed);
+
 void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
                 uint64_t addr);
 /* data: cfg.bytes bytes, lane 0 first; strb bit i belongs to lane i. */
@@ -131,6 +136,9 @@ void axi_mem_finish(axi_mem *m, uint64_t now);
 /* Oldest message, removed from the list; NULL when there is none. The text
  * lives until the next call. *error: 1 error, 0 warning. */
 const char *axi_mem_next(axi_mem *m, int *error);
+/* Of the message that axi_mem_next gave last: the ID that it is about, or -1;
+ * *outside: it is an access outside the declared regions. */
+int axi_mem_about(const axi_mem *m, bool *outside);
 
 const axi_stats *axi_mem_stats(const axi_mem *m);
 void axi_mem_print(const axi_mem *m, FILE *f); /* table */

@@ -22,6 +22,7 @@ static void put(axi_mem *m, bool error, const char *fmt, va_list ap)
     memcpy(name, m->cfg.name, sizeof name);
     snprintf(m->msg[i], AXI_MSG_LEN, "axi %s: %s", name, text);
     m->msg_error[i] = error;
+    m->msg_about[i] = m->about;
     m->msg_count++;
 }
 
@@ -44,9 +45,16 @@ const char *axi_mem_next(axi_mem *m, int *error)
         return NULL;
     memcpy(m->msg_out, m->msg[m->msg_head], sizeof m->msg_out);
     *error = m->msg_error[m->msg_head];
+    m->last = m->msg_about[m->msg_head];
     m->msg_head = (m->msg_head + 1) % AXI_MSG_MAX;
     m->msg_count--;
     return m->msg_out;
+}
+
+int axi_mem_about(const axi_mem *m, bool *outside)
+{
+    *outside = m->last.outside;
+    return m->last.id;
 }
 
 /* Counts an occurrence; writes only the first `reports` of its kind. */
@@ -87,10 +95,14 @@ static void broken(axi_mem *m, axi_rule r, const where *w, const char *fmt,
     snprintf(text, sizeof text, "cycle %llu: %s id %u addr 0x%llx: rule %s: "
              "%s", (unsigned long long)w->now, chan_name[w->chan], w->id,
              (unsigned long long)w->addr, axi_rule_name(r), what);
+    m->about = (axi_about){w->id, false};
     report(m, m->cfg.rule[r] == AXI_ERROR, ++m->st.rule[r], text);
+    m->about = (axi_about){-1, false};
 }
 
-static void check_span(axi_mem *m, const where *w, uint8_t len)
+/* True when the burst crosses a boundary: that is said instead of its length,
+ * which is how it came there. */
+static bool check_span(axi_mem *m, const where *w, uint8_t len)
 {
     uint64_t b = m->cfg.bytes, win = m->cfg.boundary;
     uint64_t last = (w->addr & ~(b - 1)) + len * b + b - 1;
@@ -102,6 +114,8 @@ static void check_span(axi_mem *m, const where *w, uint8_t len)
         broken(m, AXI_RULE_WINDOW, w, "%u beats reach 0x%llx behind a "
                "%llu-byte boundary", len + 1u, (unsigned long long)last,
                (unsigned long long)win);
+    return w->addr >> 12 != last >> 12 ||
+           (win && w->addr / win != last / win);
 }
 
 void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
@@ -112,14 +126,15 @@ void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
     uint32_t ids = wr ? m->cfg.wr_ids : m->cfg.rd_ids;
     where w = {now, chan, id, addr};
 
+    bool crosses = check_span(m, &w, len);
+
     if (addr & (align - 1))
         broken(m, AXI_RULE_ALIGN, &w, "expected a multiple of %u", align);
-    if (len + 1u > m->cfg.max_beats)
+    if (!crosses && len + 1u > m->cfg.max_beats)
         broken(m, AXI_RULE_LEN, &w, "%u beats, expected %u at most",
                len + 1u, m->cfg.max_beats);
     if (id > 31 || !(ids >> id & 1))
         broken(m, AXI_RULE_ID, &w, "expected an ID of mask 0x%x", ids);
-    check_span(m, &w, len);
 }
 
 /* Strobes of beat n: legal form of the configuration (system.md 11, 12). */
@@ -233,7 +248,7 @@ uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr)
 {
     if (m->cfg.uninit_value != AXI_VALUE_RANDOM)
         return 0;
-    return (uint8_t)axi_mix(m->cfg.seed ^ axi_mix(addr + 1));
+    return (uint8_t)axi_mix((m->cfg.seed ^ m->seed) ^ axi_mix(addr + 1));
 }
 
 /* Gives never written bytes their value and counts them; returns the address
@@ -285,14 +300,17 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
                  "outside the declared regions", (unsigned long long)now,
                  t->id, (unsigned long long)addr);
+        m->about = (axi_about){t->id, true};
         report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd, text);
     } else if (m->cfg.uninit != AXI_IGNORE) {
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
                  "of memory nobody wrote, first byte 0x%llx",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)first);
+        m->about = (axi_about){t->id, false};
         report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports, text);
     }
+    m->about = (axi_about){-1, false};
 }
 
 void axi_read_beat(axi_mem *m, uint64_t now, const axi_txn *t)
@@ -329,6 +347,8 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                  "0x%llx: write outside the declared regions",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)strb);
+        m->about = (axi_about){t->id, true};
         report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr, text);
+        m->about = (axi_about){-1, false};
     }
 }

@@ -94,7 +94,7 @@ uint64_t axi_mix(uint64_t z)
 void axi_seed(axi_mem *m)
 {
     for (uint64_t i = 0; i < AXI_NRNG; i++)
-        m->rng[i] = axi_mix(m->cfg.seed + axi_mix(i + 1));
+        m->rng[i] = axi_mix((m->cfg.seed ^ m->seed) + axi_mix(i + 1));
 }
 
 uint64_t axi_rand(axi_mem *m, int stream)

@@ -5,7 +5,7 @@
 // Pins: unit_pins.md 2. All outputs are registered; rvalid, bvalid and their
 // payload hold until ready. An edge at which no channel shows valid and
 // nothing is due makes no DPI call. Counts its own clocks; the number of the
-// first edge is 0. Reset is sampled by the clock.
+// first edge after a reset is Released. Reset is sampled by the clock.
 
 `default_nettype none
 
@@ -15,7 +15,10 @@ module dla_axi_mem #(
   /// Bits of awaddr and araddr, 64 at most
   parameter int AddrWidth = 32,
   /// Bits of a beat, 512 at most
-  parameter int DataWidth = 64
+  parameter int DataWidth = 64,
+  /// Number of the first edge after a reset: the same in each run, whatever ran before it. It is
+  /// that of the first run (harness/sim.cpp), so that numbers in messages are clocks of its waves.
+  parameter longint unsigned Released = 16
 ) (
   input  wire logic                   clk_i,
   input  wire logic                   rst_ni,
@@ -153,6 +156,7 @@ module dla_axi_mem #(
   always_ff @(posedge clk_i) begin
     now_q <= now_q + 1;
     if (!rst_ni) begin
+      now_q <= Released;
       if (!held_q) dla_axi_reset(ctx_i, Port, now_q);
       held_q <= 1'b1;
       up_in_reset_q <= {arvalid_i, wvalid_i, awvalid_i};

@@ -24,9 +24,12 @@
 extern "C" {
 #endif
 
+#include "dla_chan.h"
 #include "dla_player.h"
 #include "dla_verdict.h"
 #include <stdio.h>
+
+#pragma GCC visibility push(default)
 
 typedef struct dla_batch dla_batch; /* a run, as its back end sees it */
 
@@ -45,6 +48,8 @@ typedef struct dla_batch_ops {
      * all random choices start from dla_batch_seed(r). False: refused. */
     bool (*begin)(void *user, const dla_trace *t, dla_core_if *core,
                   char *err, size_t size);
+    /* The player serves a status bit, as its hook. Optional. */
+    void (*served)(void *user, unsigned intr, unsigned group);
     /* The player has ended: what the back end itself has to check
      * (dla_batch_check), while the core still is as the trace left it.
      * Optional. */
@@ -63,6 +68,10 @@ typedef struct dla_batch_options {
     char **path; /* trace folders */
     int npath;
     const char *report; /* JSON file, or NULL */
+    /* File of done events as they come, one line each ("conv 1280 CDMA_DAT_0":
+     * trace, time since its reset in passes or clocks, source and group), or
+     * NULL. */
+    const char *events;
     const char *repeat; /* the command without its traces, for the shell */
     uint64_t seed;
     bool verbose; /* also events and passed register checks */
@@ -84,6 +93,10 @@ uint64_t dla_batch_seed(const dla_batch *r);
  * name kind text", counted and reported. */
 void dla_batch_check(dla_batch *r, const char *kind, bool passed,
                    const char *text);
+/* A done event for the file of --events; as the callback `event` of
+ * dla_options, with the run as its user. */
+void dla_batch_event(void *run, uint64_t time, dla_intr intr,
+                     unsigned group);
 /* Who to name when the process dies: "models from outside: sdp=./x.so". */
 void dla_batch_suspect(dla_batch *r, const char *text);
 /* Command that repeats the trace, with more options put before the trace. */
@@ -99,6 +112,8 @@ bool dla_batch_number(const char *text, uint64_t *value);
 /* Copies text without control characters (each becomes '?'; newlines and tabs
  * stay), so that a trace cannot drive a terminal. */
 void dla_plain_text(const char *from, char *to, size_t size);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,8 @@ extern "C" {
 #include "dla.h"
 #include "dla_core_if.h"
 
+#pragma GCC visibility push(default)
+
 typedef struct dla_native {
     dla *core;
     dla_host_if host;
@@ -21,6 +23,8 @@ typedef struct dla_native {
 /* Resets n->core, empties its memories and fills the interface, whose user
  * pointer becomes n. The core must use the library's memory. */
 void dla_native_begin(dla_native *n, dla_core_if *core);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

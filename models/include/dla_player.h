@@ -24,6 +24,8 @@ extern "C" {
 #include "dla_cfg.h"
 #include "dla_core_if.h"
 
+#pragma GCC visibility push(default)
+
 typedef struct dla_trace dla_trace;
 typedef struct dla_player dla_player;
 
@@ -114,6 +116,8 @@ const char *dla_player_report(const dla_player *p);
  * failed register check adds a line for each field that differs. */
 void dla_check_text(const dla_trace *t, const dla_check *c, char *text,
                     size_t size);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

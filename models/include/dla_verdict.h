@@ -15,6 +15,8 @@ extern "C" {
 
 #include <stddef.h>
 
+#pragma GCC visibility push(default)
+
 enum {
     DLA_EXIT_PASS = 0,   /* all traces passed */
     DLA_EXIT_FAIL = 1,   /* a check, the check mode, a protocol rule or the
@@ -64,6 +66,8 @@ unsigned long dla_tally_failed(const dla_tally *t);
 /* The last two lines of every program: how many of each verdict and how many
  * checks, then "N passed, N failed", which counts traces. */
 void dla_tally_text(const dla_tally *t, char *text, size_t size);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

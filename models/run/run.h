@@ -42,6 +42,7 @@ struct dla_batch {
     int pipe;     /* the worker's end */
     int signals[3]; /* those that end the run, 0: ignored from the start */
     dla_host_if host;
+    FILE *events; /* of --events, or NULL */
     /* the trace that plays */
     const char *path;
     const dla_trace *trace;

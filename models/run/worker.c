@@ -2,6 +2,7 @@
  * The worker: plays traces one after the other and tells the keeper. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
+#include "../player/trace.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -108,7 +109,24 @@ static void on_place(void *user, const char *place)
     snprintf(s->place, sizeof s->place, "%s", place);
 }
 
+static void on_served(void *user, unsigned intr, unsigned group)
+{
+    const dla_batch *r = user;
+
+    if (r->ops->served)
+        r->ops->served(r->user, intr, group);
+}
+
 /* ---- for back ends ---- */
+
+void dla_batch_event(void *run, uint64_t time, dla_intr intr, unsigned group)
+{
+    const dla_batch *r = run;
+
+    if (r->events)
+        fprintf(r->events, "%s %llu %s_%u\n", r->shared->name,
+                (unsigned long long)time, dla_intr_name(intr), group);
+}
 
 const dla_host_if *dla_batch_host(const dla_batch *r)
 {
@@ -220,6 +238,8 @@ static void conclude(dla_batch *r, const run_result *x)
         fclose(f);
     }
     fflush(stdout);
+    if (r->events)
+        fflush(r->events);
     send(r, &head, body);
     free(body);
 }
@@ -254,7 +274,8 @@ static void report_end(const dla_batch *r, const char *report,
 static void play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
                  dla_core_if *core)
 {
-    dla_play_hooks hooks = { r, on_place, on_check, on_note };
+    dla_play_hooks hooks = { r, on_place, on_check, on_served,
+                             on_note };
     dla_play_options po = { .seed = r->opt->seed };
     dla_player *p = dla_player_create(t, core, &hooks, &po);
     run_result x = { .path = r->path, .trace = t, .cfg = cfg, .player = p };
@@ -331,6 +352,37 @@ static void one(dla_batch *r, int i)
     r->shared->current = -1;
 }
 
+/* The file of --events; a worker after a crash goes on with it. */
+static bool open_events(dla_batch *r, int from, char *err, size_t size)
+{
+    const char *file = r->opt->events;
+
+    if (!file)
+        return true;
+    r->events = fopen(file, from ? "a" : "w");
+    if (r->events && !from)
+        fprintf(r->events, "# trace time event\n");
+    if (!r->events)
+        snprintf(err, size, "%s: cannot be written", file);
+    return r->events != NULL;
+}
+
+/* True when all that was printed has come where it belongs. */
+static bool close_files(dla_batch *r, char *err, size_t size)
+{
+    bool ok = !r->events || !ferror(r->events);
+
+    if (r->events)
+        ok = !fclose(r->events) && ok;
+    if (!ok)
+        snprintf(err, size, "%s: cannot be written", r->opt->events);
+    if (ok && (fflush(stdout) || ferror(stdout))) {
+        snprintf(err, size, "stdout: the results cannot be written");
+        ok = false;
+    }
+    return ok;
+}
+
 int run_worker(dla_batch *r, int from)
 {
     run_record last = { .index = RUN_CLOSED };
@@ -338,7 +390,7 @@ int run_worker(dla_batch *r, int from)
 
     r->host = (dla_host_if){ r, on_message, on_stop };
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (r->ops->open && !r->ops->open(r->user, r, err, sizeof err)) {
+    if (!open_events(r, from, err, sizeof err) || !r->ops->open(r->user, r, err, sizeof err)) {
         say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     } else {
@@ -351,9 +403,8 @@ int run_worker(dla_batch *r, int from)
         say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
-    if (fflush(stdout) || ferror(stdout)) {
-        say(stderr, "%s: stdout: the results cannot be written",
-            r->ops->program);
+    if (!close_files(r, err, sizeof err)) {
+        say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
     send(r, &last, NULL);

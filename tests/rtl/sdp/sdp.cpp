@@ -14,8 +14,8 @@
 
 #include "sdp_bench.h"
 extern "C" {
-#include "native.h"
-#include "player.h"
+#include "dla_native.h"
+#include "dla_player.h"
 }
 
 namespace {
@@ -70,7 +70,8 @@ const dla_unit_ops kRtl = {DLA_UNIT_ABI, "sdp",       "dla_sdp behind its pins",
                            unit_destroy, unit_reset,  unit_read,                 unit_write,
                            unit_step,    unit_status};
 
-void message(void *, bool error, const char *text) {
+void message(void *, dla_said kind, const char *text) {
+  bool error = kind != DLA_SAID_WARNING;
   if (error) std::printf("core: %s\n", text);
 }
 
@@ -125,10 +126,10 @@ bool play(const char *config, uint64_t seed, const char *folder) {
   }
   dla_native native{};
   native.core = core;
-  native.message = message;
-  dla_play_ops ops{};
-  dla_play_native(&native, core, &ops);
-  dla_player *p = dla_player_create(t, &ops, nullptr);
+  native.host.message = message;
+  dla_core_if iface{};
+  dla_native_begin(&native, &iface);
+  dla_player *p = dla_player_create(t, &iface, nullptr, nullptr);
   dla_play_end end = dla_player_run(p);
   for (int i = 0; i < 200 && g_error.empty(); i++) b->tick();
   b->pump_shadow();

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Errors raised in SystemVerilog, between sim.cpp and sim_msg.cpp.
+#ifndef DLA_SIM_ERROR_H
+#define DLA_SIM_ERROR_H
+
+#include <cstdint>
+#include <deque>
+#include <stdexcept>
+#include <string>
+
+struct SimError {
+    std::string text;
+    bool ends; // $fatal, $stop, $finish: the trace does not go on
+};
+
+struct SimErrors {
+    std::deque<SimError> text;
+    unsigned count = 0; // of this trace
+    bool ends = false;
+    uint64_t clock = 0; // that runs
+};
+
+// The simulator cannot go on.
+struct SimFault : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Whose errors they are from now on; NULL: nobody's.
+void sim_errors_of(SimErrors *e);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The Verilated core: creation, begin and end of a run, statistics. */
+#include "vcore_priv.h"
+#include "core_end.h"
+#include <stdlib.h>
+#include <string.h>
+
+vcore *vcore_create(const char *config, const vcore_opts *opts,
+                    const dla_host_if *host, char *err, size_t size)
+{
+    vcore *v = calloc(1, sizeof *v);
+
+    if (!v) {
+        snprintf(err, size, "out of memory");
+        return NULL;
+    }
+    v->opt = opts;
+    if (host)
+        v->host = *host;
+    v->bench = bench_create(config, &opts->bench, err, size);
+    if (!v->bench) {
+        free(v);
+        return NULL;
+    }
+    v->sim = sim_create(bench_ctx(v->bench), opts->argc, opts->argv,
+                        (unsigned)opts->seed, bench_has_rtl(v->bench));
+    if (opts->trace && !sim_trace(v->sim, opts->trace)) {
+        snprintf(err, size, "%s: cannot be written", opts->trace);
+        vcore_destroy(v, NULL, 0);
+        return NULL;
+    }
+    bench_watch(v->bench, opts->trace != NULL);
+    return v;
+}
+
+bool vcore_destroy(vcore *v, char *err, size_t size)
+{
+    bool ok = true;
+
+    if (!v)
+        return true;
+    sim_destroy(v->sim);
+    bench_destroy(v->bench);
+    free(v);
+    (void)err;
+    (void)size;
+    return ok;
+}
+
+dla_bench *vcore_bench(vcore *v)
+{
+    return v->bench;
+}
+
+bool vcore_whole(const vcore *v)
+{
+    (void)v;
+    return DLA_WHOLE_CORE[0];
+}
+
+/* ---- a run ---- */
+
+/* The simulator of the run before gave up: another one, without waves. */
+static void replace(vcore *v)
+{
+    const vcore_opts *o = v->opt;
+
+    sim_destroy(v->sim);
+    v->sim = sim_create(bench_ctx(v->bench), o->argc, o->argv,
+                        (unsigned)o->seed, bench_has_rtl(v->bench));
+    (void)sim_trace_begins(v->sim);
+}
+
+void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
+{
+    vcore_bytes(v, v->bytes);
+    v->failed = v->limit = false;
+    v->why[0] = 0;
+    sweep_begin(&v->regs);
+    if (!sim_trace_begins(v->sim))
+        replace(v);
+    sim_reset_assert(v->sim);
+    bench_restart(v->bench, seed);
+    sim_reset_release(v->sim);
+    v->start = sim_cycles(v->sim);
+    v->clocks = 0;
+    /* the next edge is clock + 1; clocks count as in a run of this trace
+     * alone, which is what repeats it */
+    if (bench_checker(v->bench))
+        check_time(bench_checker(v->bench), sim_first_clock() - 1 -
+                   bench_cycle(v->bench));
+    vcore_fill(v, core);
+}
+
+/* A trace may end with a layer under way: lets the memory traffic end. */
+static void settle(vcore *v)
+{
+    for (uint64_t n = 0; n < v->opt->hang; n++) {
+        if (axi_mem_idle(bench_axi(v->bench, 0)) &&
+            axi_mem_idle(bench_axi(v->bench, 1)) && bench_mem_idle(v->bench))
+            return;
+        sim_clock(v->sim);
+    }
+}
+
+/* The checks of the end: the registers that the trace wrote are read back,
+ * the monitors compare them; then what only one side has. */
+static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
+{
+    const dla_cfg *cfg = dla_config(bench_core(v->bench));
+    bool done = how == DLA_STEP_IDLE && !v->failed;
+    unsigned slots = 0;
+
+    if (bench_shadow(v->bench)) {
+        if (done)
+            core_end(v->bench, core, v->opt->hang);
+        return;
+    }
+    if (!bench_checker(v->bench) || bench_refused(v->bench))
+        return;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (v->opt->bench.engine[s] == BENCH_CHECK)
+            slots |= 1u << s;
+    if (done)
+        (void)sweep_registers(&v->regs, cfg, slots, core);
+    check_finish(bench_checker(v->bench),
+                 how == DLA_STEP_HANG ? "at the hang" :
+                 how == DLA_STEP_ERROR ? "at the error" : "end of the trace");
+}
+
+void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
+{
+    if (how == DLA_STEP_IDLE && !v->failed)
+        settle(v);
+    v->clocks = sim_cycles(v->sim) - v->start;
+    end_checks(v, core, how);
+    for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
+        axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));
+    (void)vcore_messages(v);
+}
+
+/* ---- statistics ---- */
+
+uint64_t vcore_clocks(const vcore *v)
+{
+    return v->clocks;
+}
+
+uint64_t vcore_cycles(const vcore *v)
+{
+    return sim_cycles(v->sim);
+}
+
+void vcore_json(const vcore *v, FILE *f)
+{
+    const dla_cfg *cfg = dla_config(bench_core(v->bench));
+
+    fprintf(f, ",\n  \"clocks\": %llu, \"seed\": %llu, \"dbb\": ",
+            (unsigned long long)v->clocks,
+            (unsigned long long)v->opt->seed);
+    axi_mem_json(bench_axi(v->bench, AXI_DBB), f);
+    if (!cfg->sec_mem)
+        return;
+    fprintf(f, ",\n  \"sram\": ");
+    axi_mem_json(bench_axi(v->bench, AXI_SRAM), f);
+}
+
+void vcore_bytes(const vcore *v, uint64_t bytes[2])
+{
+    for (int way = 0; way < 2; way++) {
+        bytes[way] = v->bytes[way];
+        for (int port = 0; port < 2; port++)
+            bytes[way] +=
+                axi_mem_stats(bench_axi(v->bench, port))->all[way].bytes;
+    }
+}

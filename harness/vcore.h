@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The Verilated core as a library: the same interface as the native one
+ * (dla_core_if.h), with clocks, memory timing, waves and checks besides.
+ *
+ *   vcore *v = vcore_create("nv_small", &opts, &host, err, sizeof err);
+ *   vcore_begin(v, seed, &core);     reset, empty memories
+ *   ...                              csb_write, run, ... through core
+ *   vcore_end(v, &core, true);       lets traffic end, applies the checks
+ *   vcore_destroy(v, err, sizeof err);
+ *
+ * What goes wrong reaches the host as messages: it decides what the verdict
+ * is. One thread; one core in a process (DPI functions find it by a handle,
+ * but the simulator's messages are of the process).
+ */
+#ifndef DLA_VCORE_H
+#define DLA_VCORE_H
+
+#include "../dpi/bench.h"
+#include "dla_core_if.h"
+#include <stdio.h>
+
+typedef struct vcore vcore;
+
+typedef struct vcore_opts {
+    bench_opts bench;
+    const char *trace;   /* wave file, or NULL */
+    uint64_t max_cycles; /* of one run, 0: no limit */
+    uint64_t hang;       /* clocks without a transfer that count as a hang */
+    uint64_t seed;       /* of the simulator's random initial values */
+    int argc;            /* arguments for the simulator */
+    char **argv;
+} vcore_opts;
+
+/* NULL with text in err: the configuration or an option is refused, the wave
+ * file cannot be written. opts must outlive the core. */
+vcore *vcore_create(const char *config, const vcore_opts *opts,
+                    const dla_host_if *host, char *err, size_t size);
+/* False with text in err when the wave file is not complete. NULL is fine. */
+bool vcore_destroy(vcore *v, char *err, size_t size);
+
+/* Hardware reset, memories empty; every random choice from here on depends on
+ * seed alone. Fills the interface. */
+void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core);
+/* The host is done: lets the memory traffic end, reads registers back for the
+ * shadows, applies the rules of the end. how: DLA_STEP_IDLE all commands ran,
+ * DLA_STEP_HANG or DLA_STEP_ERROR. */
+void vcore_end(vcore *v, dla_core_if *core, dla_step_end how);
+
+/* Clocks of this run, up to vcore_end; of all; and the simulated second. */
+uint64_t vcore_clocks(const vcore *v);
+uint64_t vcore_cycles(const vcore *v);
+/* Statistics of this run as members of a JSON object: "clocks", "dbb", ... */
+void vcore_json(const vcore *v, FILE *f);
+/* Bytes that both memories read and wrote in all runs. */
+void vcore_bytes(const vcore *v, uint64_t bytes[2]);
+dla_bench *vcore_bench(vcore *v);
+/* True when a core from outside stands in for the shell and its slots. */
+bool vcore_whole(const vcore *v);
+
+#endif

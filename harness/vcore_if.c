@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The interface's functions. The host owns control flow; this queues CSB
+ * accesses for the CSB master and clocks the simulator until they are done,
+ * or until an interrupt, a hang or the cycle limit. */
+#include "vcore_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Clocks of one small step while a register is polled, and between looks at
+ * the rarer conditions while the bench waits. */
+enum { POLL_CLOCKS = 64, LOOK = 256, QUIET = 512 };
+
+static bool over_limit(vcore *v)
+{
+    uint64_t n = sim_cycles(v->sim) - v->start;
+
+    if (!v->opt->max_cycles || n <= v->opt->max_cycles)
+        return false;
+    if (!v->limit) {
+        snprintf(v->why, sizeof v->why, "--max-cycles %llu reached",
+                 (unsigned long long)v->opt->max_cycles);
+        vcore_say(v, DLA_SAID_CYCLES, v->why);
+    }
+    v->limit = true;
+    return true;
+}
+
+/* Clocks until the CSB queue has room (all = false) or is empty. */
+static bool drain_csb(vcore *v, bool all)
+{
+    unsigned n = 0;
+
+    while (all ? !bench_csb_idle(v->bench) : !bench_csb_room(v->bench)) {
+        sim_clock(v->sim);
+        if (++n % LOOK == 0 && (!vcore_messages(v) || over_limit(v)))
+            return false;
+    }
+    return true;
+}
+
+static bool csb_access(vcore *v, const bench_csb *req, bool wait)
+{
+    if (!bench_csb_room(v->bench) && !drain_csb(v, false))
+        return false;
+    bench_csb_push(v->bench, req);
+    return wait ? drain_csb(v, true) && vcore_messages(v) : !v->failed;
+}
+
+static bool csb_write(void *user, uint32_t addr, uint32_t value, bool posted)
+{
+    vcore *v = user;
+    bench_csb req = { addr, value, 1, !posted };
+
+    sweep_note(&v->regs, dla_config(bench_core(v->bench)), addr, value);
+    return csb_access(v, &req, !posted);
+}
+
+static bool csb_read(void *user, uint32_t addr, uint32_t *value)
+{
+    vcore *v = user;
+    bench_csb req = { addr, 0, 0, 0 };
+
+    if (!csb_access(v, &req, true))
+        return false;
+    *value = bench_csb_data(v->bench);
+    return true;
+}
+
+static bool intr(void *user)
+{
+    return sim_intr(((vcore *)user)->sim);
+}
+
+/* Nothing moved for a while: idle when no unit has a layer enabled. */
+static dla_step_end quiet(vcore *v, uint64_t still)
+{
+    char text[4096];
+
+    /* nobody knows whether RTL is busy without a transfer */
+    bool rtl = bench_has_rtl(v->bench) || DLA_WHOLE_CORE[0];
+
+    if (bench_flushing(v->bench))
+        return DLA_STEP_MOVED;
+    if (!rtl && bench_mem_idle(v->bench) && !bench_events_left(v->bench) &&
+        !dla_status(bench_core(v->bench), text, sizeof text))
+        return DLA_STEP_IDLE;
+    if (still < v->opt->hang)
+        return DLA_STEP_MOVED;
+    snprintf(v->why, sizeof v->why, "no transfer on any channel for %llu "
+             "clocks", (unsigned long long)still);
+    return DLA_STEP_HANG;
+}
+
+/* Why a clock was the last. */
+static dla_step_end gave_up(const vcore *v)
+{
+    return v->failed ? DLA_STEP_ERROR
+         : v->limit ? DLA_STEP_LIMIT : DLA_STEP_HANG;
+}
+
+static dla_step_end wait_intr(vcore *v)
+{
+    unsigned n = 0;
+
+    if (!drain_csb(v, true))
+        return gave_up(v);
+    while (!sim_clock(v->sim)) {
+        uint64_t now = bench_cycle(v->bench);
+        uint64_t still = now - bench_last_activity(v->bench);
+
+        if (++n % LOOK)
+            continue;
+        if (!vcore_messages(v) || over_limit(v))
+            return gave_up(v);
+        if (still >= QUIET) {
+            dla_step_end s = quiet(v, still);
+
+            if (s != DLA_STEP_MOVED)
+                return s;
+        }
+    }
+    return vcore_messages(v) ? DLA_STEP_INTR : DLA_STEP_ERROR;
+}
+
+/* A register is polled: a poll that cannot come true ends as any wait does,
+ * its own reads are no movement. */
+static dla_step_end run(void *user, bool until_intr)
+{
+    vcore *v = user;
+    uint64_t still;
+
+    if (until_intr)
+        return wait_intr(v);
+    for (int i = 0; i < POLL_CLOCKS; i++)
+        sim_clock(v->sim);
+    if (!vcore_messages(v) || over_limit(v))
+        return gave_up(v);
+    still = bench_cycle(v->bench) - bench_last_activity(v->bench);
+    return still < QUIET ? DLA_STEP_MOVED : quiet(v, still);
+}
+
+static void status(void *user, char *text, size_t size)
+{
+    vcore *v = user;
+    size_t n = 0;
+
+    if (v->why[0])
+        n = (size_t)snprintf(text, size, "%s\n", v->why);
+    if (n < size)
+        bench_status(v->bench, text + n, size - n);
+}
+
+static void place(void *user, const char *text)
+{
+    bench_place(((vcore *)user)->bench, text);
+}
+
+void vcore_fill(vcore *v, dla_core_if *core)
+{
+    *core = (dla_core_if){
+        .user = v, .csb_write = csb_write, .csb_read = csb_read,
+        .intr = intr, .run = run, .status = status, .place = place,
+    };
+    core->mem[DLA_RAM_MC] = bench_memory(v->bench, DLA_RAM_MC);
+    if (dla_config(bench_core(v->bench))->sec_mem)
+        core->mem[DLA_RAM_CV] = bench_memory(v->bench, DLA_RAM_CV);
+}
