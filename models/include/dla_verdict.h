@@ -28,7 +28,7 @@ enum {
     DLA_EXIT_SIGNAL = 128 /* + the signal that ended the run */
 };
 
-typedef enum dla_verdict {
+typedef enum dla_trace_verdict {
     DLA_PASSED,
     DLA_FAILED,
     DLA_HUNG,
@@ -38,14 +38,14 @@ typedef enum dla_verdict {
     DLA_INTERRUPTED,
     DLA_NOT_RUN,     /* the run ended before the trace began */
     DLA_NVERDICT
-} dla_verdict;
+} dla_trace_verdict;
 
 /* "passed", "failed", "hung", "refused", "max-cycles", "crashed",
  * "interrupted", "not run": the words of text and JSON. */
-const char *dla_verdict_name(dla_verdict v);
+const char *dla_verdict_name(dla_trace_verdict v);
 /* Exit code of a verdict; signal counts for DLA_INTERRUPTED only. A trace
  * that did not run counts as failed, the cause has its own code. */
-int dla_verdict_exit(dla_verdict v, int signal);
+int dla_verdict_exit(dla_trace_verdict v, int signal);
 /* The table as text for --help, several lines. */
 const char *dla_exit_help(void);
 
@@ -57,7 +57,7 @@ typedef struct dla_tally {
     int code;                            /* largest exit code so far */
 } dla_tally;
 
-void dla_tally_add(dla_tally *t, dla_verdict v, unsigned long passed,
+void dla_tally_add(dla_tally *t, dla_trace_verdict v, unsigned long passed,
                    unsigned long failed);
 /* Another reason for an exit code: bad usage, lost output. */
 void dla_tally_code(dla_tally *t, int code);

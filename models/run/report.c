@@ -90,7 +90,7 @@ static void all(const report *r, const dla_tally *t, FILE *f)
     fprintf(f, "\n], \"verdicts\": {");
     for (int v = 0; v < DLA_NVERDICT; v++)
         fprintf(f, "%s\"%s\": %lu", v ? ", " : "",
-                dla_verdict_name((dla_verdict)v), t->verdict[v]);
+                dla_verdict_name((dla_trace_verdict)v), t->verdict[v]);
     fprintf(f, "}, \"checks\": {\"passed\": %lu, \"failed\": %lu}, "
             "\"passed\": %lu, \"failed\": %lu, \"exit\": %d}\n",
             t->check[1], t->check[0], t->verdict[DLA_PASSED],

@@ -37,7 +37,7 @@ typedef struct run_result {
     const dla_cfg *cfg;
     const dla_player *player;
     const char *report;
-    dla_verdict verdict;
+    dla_trace_verdict verdict;
     int code;
     unsigned long passed, failed;
 } run_result;

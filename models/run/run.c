@@ -89,7 +89,7 @@ static bool record(keeper *k, int fd)
 }
 
 /* A trace whose worker died: its object in the report. */
-static void put_dead(keeper *k, dla_verdict v, const char *why)
+static void put_dead(keeper *k, dla_trace_verdict v, const char *why)
 {
     const run_shared *s = k->run.shared;
     run_result x = { .path = k->run.opt->path[s->current], .verdict = v,
@@ -128,7 +128,7 @@ static void how_it_died(int status, char *text, size_t size)
 static void died(keeper *k, int status)
 {
     const run_shared *s = k->run.shared;
-    dla_verdict v = k->tally.signal ? DLA_INTERRUPTED : DLA_CRASHED;
+    dla_trace_verdict v = k->tally.signal ? DLA_INTERRUPTED : DLA_CRASHED;
     char how[128], why[3 * RUN_TEXT], word[RUN_TEXT], plain[3 * RUN_TEXT];
 
     how_it_died(status, how, sizeof how);

@@ -26,7 +26,7 @@ typedef struct run_shared {
 /* A record in the pipe, followed by `size` bytes of JSON. */
 typedef struct run_record {
     int index; /* of the trace; RUN_CLOSED: the worker's last word */
-    dla_verdict verdict;
+    dla_trace_verdict verdict;
     int code; /* with RUN_CLOSED: exit code of something else */
     unsigned long passed, failed;
     size_t size;

@@ -17,12 +17,12 @@ static const struct {
     [DLA_NOT_RUN] = { "not run", DLA_EXIT_FAIL },
 };
 
-const char *dla_verdict_name(dla_verdict v)
+const char *dla_verdict_name(dla_trace_verdict v)
 {
     return table[v].name;
 }
 
-int dla_verdict_exit(dla_verdict v, int signal)
+int dla_verdict_exit(dla_trace_verdict v, int signal)
 {
     return table[v].code + (v == DLA_INTERRUPTED ? signal : 0);
 }
@@ -43,7 +43,7 @@ void dla_tally_code(dla_tally *t, int code)
         t->code = code;
 }
 
-void dla_tally_add(dla_tally *t, dla_verdict v, unsigned long passed,
+void dla_tally_add(dla_tally *t, dla_trace_verdict v, unsigned long passed,
                    unsigned long failed)
 {
     t->verdict[v]++;

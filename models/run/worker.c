@@ -182,7 +182,7 @@ void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
 
 /* ---- one trace ---- */
 
-static dla_verdict verdict_of(const dla_batch *r, dla_play_end end)
+static dla_trace_verdict verdict_of(const dla_batch *r, dla_play_end end)
 {
     if (end != DLA_PLAY_DONE && run_signal(r))
         return DLA_INTERRUPTED;
@@ -257,7 +257,7 @@ static void refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
 
 /* What the player reports at an early end. */
 static void report_end(const dla_batch *r, const char *report,
-                       dla_play_end end, dla_verdict v)
+                       dla_play_end end, dla_trace_verdict v)
 {
     static const char *const word[] = {
         [DLA_PASSED] = "FAIL", [DLA_FAILED] = "FAIL", [DLA_HUNG] = "HANG",

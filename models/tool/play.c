@@ -140,7 +140,9 @@ static void command(const char *exe, const player *p, const dla_batch_options *o
         n += (size_t)snprintf(text + n, size - n, " --seed %llu",
                               (unsigned long long)o->seed);
     if (p->core.illegal)
-        n += (size_t)snprintf(text + n, size - n, " --illegal=warn");
+        n += (size_t)snprintf(text + n, size - n, " --illegal=%s",
+                              p->core.illegal == DLA_ILLEGAL_NOTE ? "note"
+                                                                  : "warn");
     if (p->core.outside)
         snprintf(text + n, size - n, " --outside=warn");
 }
