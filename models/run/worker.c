@@ -390,7 +390,8 @@ int run_worker(dla_batch *r, int from)
 
     r->host = (dla_host_if){ r, on_message, on_stop };
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (!open_events(r, from, err, sizeof err) || !r->ops->open(r->user, r, err, sizeof err)) {
+    if (!open_events(r, from, err, sizeof err) ||
+        !r->ops->open(r->user, r, err, sizeof err)) {
         say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     } else {
