@@ -32,7 +32,7 @@ static void copy_row(const dla_bench *b, const dla_stripe *s,
 
 static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
 {
-    return mac_paired(b->cfg, s->precision) ? (s->kernels + 1u) / 2 : s->kernels;
+    return mac_cells(b->cfg, s->precision, s->kernels);
 }
 
 static const dla_stripe *second(const dla_fifo *f)

@@ -4,7 +4,9 @@
 #include "bench_priv.h"
 #include <string.h>
 
-/* One result beat: sdp_tp results of 32 bits; last: layer_end. */
+/* One result beat: sdp_tp results of 32 bits; last: layer_end. Called when the
+ * beat before was accepted: only then do its results leave CACC, whose credit
+ * and event follow (conv_units.md 9). */
 int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
 {
     dla_bench *b = bench_of(ctx);
@@ -12,6 +14,12 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
     const dla_result *r = dla_fifo_peek(f);
     uint32_t t = b->cfg->sdp_tp;
 
+    if (r && b->res_group == r->n) {
+        b->res_group = 0;
+        dla_fifo_pop(f);
+        touch(b);
+        r = dla_fifo_peek(f);
+    }
     if (!r)
         return 0;
     memcpy(data, r->v + b->res_group * r->lanes + b->res_beat, t * 4);
@@ -21,12 +29,8 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
         b->res_beat = 0;
         b->res_group++;
     }
-    if (b->res_group == r->n) {
-        b->res_group = 0;
+    if (b->res_group == r->n)
         *last = r->layer_end;
-        dla_fifo_pop(f);
-        touch(b);
-    }
     b->activity = b->cycle;
     return 1;
 }

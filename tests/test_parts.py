@@ -40,7 +40,7 @@ def test_unit(name, tmp_path):
     lib = kit.need(kit.BUILD / "asan" / "libdla-internal.a", "make test-asan")
     axi = sorted(p for p in (kit.ROOT / "dpi/axi").glob("*.c") if p.name != "axi_dpi.c")
     exe = tmp_path / name
-    if name.startswith("test_check"):  # the C side of the bench, built once
+    if name.startswith(("test_check", "test_dpi")):  # the C side of the bench, built once
         axi = [UNIT / "check_rig.c", UNIT / "check_play.c", "-isystem",
                verilator_include() / "vltstd",
                kit.need(kit.BUILD / "asan" / "libbench.a", "make test-asan")]

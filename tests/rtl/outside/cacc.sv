@@ -86,7 +86,7 @@ module outside_cacc
 `ifndef SYNTHESIS
   always_ff @(posedge nvdla_core_clk) begin
     if (close && nvdla_core_rstn) begin
-      $display("outside_cacc: a stripe starts %0d clocks behind the last one and %0d behind the layer",
+      $display("outside_cacc: a stripe %0d clocks behind the last one, %0d behind the layer before",
                since_q, flush_q);
     end
   end

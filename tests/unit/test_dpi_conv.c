@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Adapters of the convolution units: what they drive on the pins, clock by
+ * clock, without a simulator (conv_units.md 2, 3.6, 5.3, 9). */
+#include "../../dpi/bench_priv.h"
+#include "../../models/core/core.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As the simulator imports them (dpi/sv/dla_dpi_pkg.sv). */
+uint64_t dla_dpi_tick(uint64_t ctx, int intr);
+int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
+                   int *pd, svBitVecVal *wt, svBitVecVal *wmask, int *cell);
+int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd);
+int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last);
+int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z);
+void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z);
+void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level);
+
+enum { ST = 1 << 5, END = 1 << 6, LAYER = 1 << 8, FLUSH = 0x30 };
+
+static int failures;
+
+#define WANT(good)                                                       \
+    do {                                                                 \
+        if (!(good)) {                                                   \
+            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
+                   __func__, #good);                                     \
+            failures++;                                                  \
+        }                                                                \
+    } while (0)
+
+static dla_bench *bench(const char *config)
+{
+    bench_opts opt = { .pins = 1 };
+    char err[256] = "";
+    dla_bench *b;
+
+    for (int i = 0; i < 2; i++)
+        axi_cfg_for(&opt.axi[i], dla_cfg_find(config), i);
+    b = bench_create(config, &opt, err, sizeof err);
+    if (!b) {
+        printf("%s\n", err);
+        exit(1);
+    }
+    return b;
+}
+
+/* ---- spacing ---- */
+
+/* Lengths of the stripes; a layer ends behind the fifth. Short ones behind a
+ * long one are what runs into each other. */
+static const uint16_t items[] = { 12, 1, 1, 2, 1, 3, 1 };
+enum { STRIPES = sizeof items / sizeof *items, LAST = 4 };
+
+/* What passed in one channel. */
+typedef struct seen {
+    uint64_t st, over; /* clocks of the last stripe_st, of a layer's end */
+    uint32_t stripes, weights; /* weights: since the last stripe_st */
+} seen;
+
+static void word(seen *s, uint64_t now, int pd, uint32_t gap, uint32_t cells)
+{
+    if (pd & ST) {
+        WANT(!s->stripes || now >= s->st + gap);
+        WANT(!s->over || now >= s->over + FLUSH);
+        WANT(s->weights == cells);
+        s->st = now;
+        s->stripes++;
+        s->weights = 0;
+        s->over = 0;
+    }
+    if (pd & END && pd & LAYER)
+        s->over = now;
+}
+
+static void weight(seen *s, uint64_t now, int cell)
+{
+    WANT(!s->over || now >= s->over + FLUSH);
+    WANT(cell == (int)s->weights); /* cell 0 upward, one a clock */
+    s->weights++;
+}
+
+static void csc_keeps_its_distance(const char *config, uint32_t gap,
+                                   uint16_t kernels)
+{
+    dla_bench *b = bench(config);
+    dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
+    svBitVecVal dat[32], dmask[4], wt[32], wmask[4];
+    uint32_t cells = b->cfg->v1 ? (kernels + 1u) / 2 : kernels;
+    seen s = { 0 };
+
+    for (uint32_t i = 0; i < STRIPES; i++) {
+        dla_stripe *p = dla_fifo_slot(f);
+
+        memset(p, 0, sizeof *p);
+        p->kernels = kernels;
+        p->items = items[i];
+        p->batches = 1;
+        p->channel_end = p->layer_end = i == LAST;
+        dla_fifo_push(f);
+    }
+    for (int i = 0; i < 600; i++) {
+        int pd = 0, cell = 0, code;
+
+        dla_dpi_tick(bench_ctx(b), 0);
+        code = dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell);
+        /* a weight in the clock of stripe_st is the next stripe's */
+        if (code & 1)
+            word(&s, bench_cycle(b), pd, gap, cells);
+        if (code & 2)
+            weight(&s, bench_cycle(b), cell);
+    }
+    WANT(s.stripes == STRIPES && f->count == 0);
+    bench_destroy(b);
+}
+
+static void cmac_keeps_its_distance(const char *config, uint32_t gap)
+{
+    dla_bench *b = bench(config);
+    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
+    static svBitVecVal data[88];
+    seen s = { 0 };
+
+    for (uint32_t i = 0; i < STRIPES; i++) {
+        dla_psum *p = dla_fifo_slot(f);
+
+        memset(p, 0, sizeof *p);
+        p->kernels = 1;
+        p->items = items[i];
+        p->batches = 1;
+        p->channel_end = p->layer_end = i == LAST;
+        dla_fifo_push(f);
+    }
+    for (int i = 0; i < 600; i++) {
+        int pd = 0, mask = 0;
+
+        dla_dpi_tick(bench_ctx(b), 0);
+        if (dla_dpi_mac2accu(bench_ctx(b), data, &mask, &pd))
+            word(&s, bench_cycle(b), pd, gap, 0);
+    }
+    WANT(s.stripes == STRIPES && f->count == 0);
+    bench_destroy(b);
+}
+
+/* ---- bank change ---- */
+
+enum { REQ = 3, ACK = 3 };
+
+static int request(dla_bench *b)
+{
+    return (int)(dla_dpi_tick(bench_ctx(b), 0) >> WAKE_PEND_REQ & REQ);
+}
+
+static int acknowledge(dla_bench *b)
+{
+    return (int)(dla_dpi_tick(bench_ctx(b), 0) >> WAKE_PEND_ACK & ACK);
+}
+
+/* CDMA's acknowledges stand before CSC asks: its requests rise behind the
+ * release that is under way, and stay up for CDMA to see. */
+static void requests_are_seen(void)
+{
+    dla_bench *b = bench("nv_small");
+    const dla_ports *p = b->ports[DLA_SLOT_CSC];
+    int x, y, z, up = 0;
+
+    dla_dpi_pend_in(bench_ctx(b), 1, ACK);
+    for (int i = 0; i < 4; i++)
+        WANT(request(b) == 0);
+    WANT(!p->pending->dat_ack && !p->pending->wt_ack);
+    *(dla_wt_updt *)dla_fifo_slot(p->sc2cdma_wt) = (dla_wt_updt){ 0, 7, 0 };
+    dla_fifo_push(p->sc2cdma_wt);
+    p->pending->dat_req = p->pending->wt_req = 1;
+    b->moved = true;
+    WANT(request(b) == 0);
+    WANT(dla_dpi_updt(bench_ctx(b), 3, &x, &y, &z) == 1 && x == 7);
+    for (int i = 0; i < 40 && !p->pending->wt_ack; i++)
+        up += request(b) == REQ;
+    WANT(up >= 2);
+    WANT(p->pending->dat_ack && p->pending->wt_ack);
+    p->pending->dat_req = p->pending->wt_req = 0;
+    WANT(request(b) == 0);
+    WANT(!p->pending->dat_ack && !p->pending->wt_ack);
+    dla_dpi_pend_in(bench_ctx(b), 1, 0);
+    WANT(request(b) == 0);
+    bench_destroy(b);
+}
+
+/* An acknowledge rises behind the updates of its side. */
+static void updates_before_acknowledge(void)
+{
+    dla_bench *b = bench("nv_small");
+    const dla_ports *p = b->ports[DLA_SLOT_CDMA];
+    int x, y, z, sent = 0;
+
+    *(dla_wt_updt *)dla_fifo_slot(p->cdma2sc_wt) = (dla_wt_updt){ 0, 1, 0 };
+    dla_fifo_push(p->cdma2sc_wt);
+    p->pending->dat_ack = p->pending->wt_ack = 1;
+    b->moved = true;
+    WANT(acknowledge(b) == 1);
+    for (int i = 0; i < 20 && !sent; i++) {
+        sent = dla_dpi_updt(bench_ctx(b), 1, &x, &y, &z);
+        if (!sent)
+            WANT(acknowledge(b) == 1);
+    }
+    WANT(sent == 1);
+    WANT(acknowledge(b) == ACK);
+    bench_destroy(b);
+}
+
+/* ---- pins without a meaning ---- */
+
+static void no_mask_entries_without_compression(void)
+{
+    dla_bench *b = bench("nv_small");
+
+    dla_dpi_updt_in(bench_ctx(b), 3, 0, 0x2aaa, 0x1ff);
+    dla_dpi_updt_in(bench_ctx(b), 2, 0, 0x2aaa, 0);
+    dla_dpi_tick(bench_ctx(b), 0);
+    WANT(b->ports[DLA_SLOT_CDMA]->sc2cdma_wt->count == 0);
+    WANT(!b->d->ctx.failed);
+    bench_destroy(b);
+}
+
+/* ---- results ---- */
+
+/* A result leaves CACC when its last beat was accepted, not when it was put on
+ * the pins: credit and event follow it. */
+static void results_leave_when_accepted(void)
+{
+    dla_bench *b = bench("nv_small");
+    dla_fifo *f = b->ports[DLA_SLOT_CACC]->cacc2sdp;
+    svBitVecVal data[16];
+    int last = 0;
+
+    for (int i = 0; i < 2; i++) {
+        dla_result *r = dla_fifo_slot(f);
+
+        memset(r, 0, sizeof *r);
+        r->n = 1;
+        r->lanes = (uint16_t)b->cfg->g;
+        r->layer_end = i == 1;
+        dla_fifo_push(f);
+    }
+    for (uint32_t i = 0; i < 2 * b->cfg->g; i++) {
+        WANT(f->count == 2 - (i > b->cfg->g ? 1u : 0u));
+        WANT(dla_dpi_cacc2sdp(bench_ctx(b), data, &last) == 1);
+        WANT(last == (i + 1 == 2 * b->cfg->g));
+    }
+    WANT(f->count == 1);
+    WANT(dla_dpi_cacc2sdp(bench_ctx(b), data, &last) == 0);
+    WANT(f->count == 0);
+    bench_destroy(b);
+}
+
+int main(void)
+{
+    csc_keeps_its_distance("nv_small", 8, 3);
+    csc_keeps_its_distance("nv_small", 8, 8);
+    csc_keeps_its_distance("nv_large", 32, 5);
+    csc_keeps_its_distance("nv_full", 10, 5);
+    cmac_keeps_its_distance("nv_small", 8);
+    cmac_keeps_its_distance("nv_large", 32);
+    cmac_keeps_its_distance("nv_full", 10);
+    requests_are_seen();
+    updates_before_acknowledge();
+    no_mask_entries_without_compression();
+    results_leave_when_accepted();
+    printf("adapters of the convolution units: %s\n",
+           failures ? "failed" : "passed");
+    return failures != 0;
+}
