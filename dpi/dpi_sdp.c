@@ -35,9 +35,17 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
     return 1;
 }
 
+/* A stream may come before its receiver is enabled. What its beats hold is
+ * known only then, so that it waits till then, as it does in hardware. */
+static bool layer_known(const dla_bench *b, int chan)
+{
+    return b->lay_at[chan] < b->lay_count[chan];
+}
+
 static int sdp_room(const dla_bench *b)
 {
-    return dla_fifo_space(b->ports[DLA_SLOT_SDP]->cacc2sdp) >= 1;
+    return layer_known(b, LAY_SDP_IN) &&
+           dla_fifo_space(b->ports[DLA_SLOT_SDP]->cacc2sdp) >= 1;
 }
 
 /* A beat at SDP's pins. Returns ready for the next one. */
@@ -128,7 +136,8 @@ int dla_dpi_sdp2pdp(uint64_t ctx, svBitVecVal *data)
 
 static int pdp_room(const dla_bench *b)
 {
-    return dla_fifo_space(b->ports[DLA_SLOT_PDP]->sdp2pdp) >= 1;
+    return layer_known(b, LAY_PDP_IN) &&
+           dla_fifo_space(b->ports[DLA_SLOT_PDP]->sdp2pdp) >= 1;
 }
 
 int dla_dpi_pdp_in(uint64_t ctx, const svBitVecVal *data)

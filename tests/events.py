@@ -203,6 +203,7 @@ def main():
                    "unmasked, instead of random programs")
     a.add_argument("--variants", default="", help="benches with RTL in slots, as in VARIANT=")
     o = a.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)
     work = ROOT / "build" / "events" / o.config
     if o.traces:
         shutil.rmtree(work, ignore_errors=True)

@@ -47,6 +47,20 @@ def test_bench(programs, tmp_path, timing, pins):
          else 3)
 
 
+def test_all_precisions_over_pins(tmp_path):
+    """nv_full: beats of a stream that comes before its receiver is enabled wait, since only the
+    receiver's registers say what they hold (programs 004, 007 and 009 of this seed)."""
+    exe = kit.cosim_of("nv_full")
+    dirs = events.make(tmp_path / "nv_full", "nv_full", 5, 10)
+    bad, a = events.check_run([kit.DLA, "play", "--config", "nv_full"], dirs, tmp_path / "a.txt",
+                              "models")
+    for timing in "latency=1", "bandwidth=25":
+        more, b = events.check_run([exe, "--pins", "--hang", 30000, "--dbb", timing], dirs,
+                                   tmp_path / "b.txt", "bench")
+        bad += more + events.same("bench", a, b)
+    assert not bad, "\n".join(bad)
+
+
 @pytest.mark.parametrize("variant", ["rtl", "outside"])
 def test_mixtures(programs, tmp_path, variant):
     """RTL gives its pulses itself; those of models keep their place among them."""

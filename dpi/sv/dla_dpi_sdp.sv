@@ -45,11 +45,11 @@ module dla_dpi_cacc2sdp_rx
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      ready_o <= 1'b1;
+      ready_o <= 1'b0;
     end else if (valid_i && ready_o) begin
       room = dla_dpi_sdp_in(ctx, 512'(pd_i[CACC2SDP_BITS-3:0]), 32'(pd_i[CACC2SDP_BITS-1]));
       ready_o <= room[0];
-    end else if (!ready_o) begin
+    end else if (valid_i && !ready_o) begin
       room = dla_dpi_sdp_room(ctx);
       ready_o <= room[0];
     end
@@ -101,11 +101,11 @@ module dla_dpi_sdp2pdp_rx
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      ready_o <= 1'b1;
+      ready_o <= 1'b0;
     end else if (valid_i && ready_o) begin
       room = dla_dpi_pdp_in(ctx, 256'(pd_i));
       ready_o <= room[0];
-    end else if (!ready_o) begin
+    end else if (valid_i && !ready_o) begin
       room = dla_dpi_pdp_room(ctx);
       ready_o <= room[0];
     end
