@@ -29,10 +29,45 @@ bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
 bench-sim:
 	$(MAKE) sim CONFIG=nv_small
 	$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES="sdp pdp cdp"
+	$(MAKE) bench-outside
 ifeq ($(BENCH_FULL),1)
 	$(MAKE) sim CONFIG=nv_full
 	$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES="bdma rubik"
 endif
+
+# A core of ours as somebody else's, about as large as a real one, and the same
+# RTL in a harness of nothing but a clock.
+GATED_COPIES ?= 11
+GATED   := $(B)/gated/gated_core.f
+GATED_SIM := CONFIG=nv_small VARIANT=gated DUT_RTL=$(GATED) DUT_TOP=gated_core
+BARE    := $(BENCH_DIR)/bare_vl
+BARE_GEN := $(B)/nv_small-gated/gen
+
+.PHONY: bench-gated bench-outside
+bench-gated:
+	@mkdir -p $(B)
+	@$(PYTHON) tests/rtl/core/make_core.py $(B)/gated --gated $(GATED_COPIES)
+
+bench-outside: bench-gated
+	$(MAKE) sim $(GATED_SIM)
+	$(MAKE) $(BENCH_DIR)/bare
+
+$(BENCH_DIR)/bare: tests/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
+	@rm -rf $(BARE)
+	@mkdir -p $(BARE)
+	$(call say,$@: the same core in a bare harness)
+	$(Q)$(VERILATOR) --cc -Mdir $(BARE) --top-module gated_core --prefix Vbare \
+	  --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style \
+	  -Irtl/top -Irtl/lib -Idpi/sv -I$(BARE_GEN) $(BARE_GEN)/dla_cfg_pkg.sv \
+	  $(BARE_GEN)/dla_regs_pkg.sv $(wildcard rtl/lib/*.sv rtl/top/*.sv) \
+	  -f $(GATED) > $(BARE)/verilator.log 2>&1 || \
+	  { cat $(BARE)/verilator.log; exit 2; }
+	+$(Q)$(MAKE) -s -C $(BARE) -f Vbare.mk VM_PARALLEL_BUILDS=1 OPT_FAST=-O2 \
+	  OPT_SLOW=-O1 Vbare__ALL.a > $(BARE)/make.log 2>&1 || \
+	  { cat $(BARE)/make.log; exit 2; }
+	$(Q)$(CXX) -O2 -std=gnu++17 -I$(BARE) -isystem $(VL_INC) \
+	  -isystem $(VL_INC)/vltstd -o $@ $< $(BARE)/Vbare__ALL.a \
+	  $(wildcard $(VL_INC)/verilated.cpp $(VL_INC)/verilated_threads.cpp) -lpthread
 
 bench: ## speed of everything against its target, one core (BENCH_ARGS=--short)
 	@sh harness/setup.sh run
@@ -43,6 +78,7 @@ bench: ## speed of everything against its target, one core (BENCH_ARGS=--short)
 BUILDS ?=
 bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)
 	@sh harness/setup.sh run
+	$(MAKE) bench-gated
 	$(PYTHON) tests/bench/build_time.py $(BUILDS)
 
 # RTL_ENGINES="sdp pdp" and RTL_CONFIGS="nv_small" for a part.

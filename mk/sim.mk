@@ -48,10 +48,12 @@ rtl_files = $(shell awk -v files=1 -f harness/rtl_list.awk '$1' 2>/dev/null)
 # a changed one is a new bench.
 EXT_SRC := $(if $(EXT),$(sort $(wildcard $(foreach e,$(EXT),$($(UP_$e)_RTL) \
   $(call rtl_files,$($(UP_$e)_RTL))) \
-  $(shell sed 's/.*: //' $(S)/vl_rtl/Vdla_rtl__ver.d 2>/dev/null))))
+  $(filter-out %/outside.vlt,$(shell \
+    sed 's/.*: //' $(S)/vl_rtl/Vdla_rtl__ver.d 2>/dev/null)))))
 DUT_SRC := $(if $(DUT_RTL),$(sort $(wildcard $(DUT_RTL) \
   $(call rtl_files,$(DUT_RTL)) \
-  $(shell sed 's/.*: //' $(S)/vl/Vdla_bench__ver.d 2>/dev/null))))
+  $(filter-out %/outside.vlt,$(shell \
+    sed 's/.*: //' $(S)/vl/Vdla_bench__ver.d 2>/dev/null)))))
 # All lists of outside RTL.
 OUTSIDE_LISTS := $(strip $(foreach e,$(EXT),$($(UP_$e)_RTL)) $(DUT_RTL))
 TRACE_OUTSIDE ?= 0

@@ -5,7 +5,7 @@ and when it is checked."""
 import os
 import re
 
-from common import ROOT, best_of_each, last_lines
+from common import ROOT, best_of_each, last_lines, run
 
 # Bench, its engines, the trace folders that are played and how often: the layers of the last are
 # so short that starting the program would count.
@@ -58,6 +58,33 @@ def bench_rows(t, a, config, names, dirs):
     for g in groups:
         t.limit("%s: check over rtl, %s" % (" ".join(g), config),
                 times[g, "check"][2] / times[g, "rtl"][2], "times", 1.3)
+
+
+def outside(t, a):
+    """A whole core as outside RTL, while it waits for its memory, against the same RTL in a harness
+    of nothing but a clock."""
+    what = "own core as outside RTL, waves off: clocks/s against a bare harness"
+    sim, bare = a.build + "/nv_small-gated/cosim", a.build + "/bench/bare"
+    for f in (sim, bare):
+        if not os.path.exists(f):
+            t.skip(what, "no %s, make bench builds it" % os.path.relpath(f, ROOT))
+            return
+    latency = 2000 if a.short else 20000
+    wait = [sim, "--dbb", "rd_latency=%d" % latency, "--hang", "10000000",
+            "vectors/sdp_bias_channel_2b"]
+    code, text, _ = run(wait)
+    if code:
+        t.fail(what, last_lines(text))
+        return
+    clocks = cycles(text)
+    times = best_of_each({"bench": wait, "bare": [bare, str(clocks)]}, 1 if a.short else 5)
+    for code, text, _ in times.values():
+        if code:
+            t.fail(what, last_lines(text))
+            return
+    t.rate(what, times["bare"][2] / times["bench"][2], "times", "0.9", "",
+           "%.0f against %.0f thousand clocks/s, %d clocks" % (
+               clocks / times["bench"][2] / 1e3, clocks / times["bare"][2] / 1e3, clocks))
 
 
 def providers(t, a):
