@@ -628,7 +628,7 @@ def test_programs(tmp_path, source, lib):
     lib = DLA.parent / lib
     assert lib.exists(), f"{lib} is missing: make native"
     exe = tmp_path / "program"
-    subprocess.run([os.environ.get("CC", "gcc"), "-std=c11", "-I", ROOT / "models/include", "-I",
+    subprocess.run([*os.environ.get("CC", "gcc").split(), "-std=c11", "-I", ROOT / "models/include", "-I",
                     ROOT / "build/gen", ROOT / source, lib, "-lz", "-lm", "-ldl", "-o", exe],
                    check=True)
     r = subprocess.run([exe], capture_output=True, text=True, timeout=60)
