@@ -127,19 +127,42 @@ $(LINT_ENGINES): lint-engine/%:
 # Benches that play short traces only: building them counts more than running.
 QUICK := VL_OPT=-O1
 
-.PHONY: test test-build test-asan test-outside test-core \
-  test-self
-test: ## everything; PYTEST_ARGS='-k NAME' for a part
+# One suite at a time in a tree; a make inside a test is part of it.
+ONE := $(if $(DLA_IN_SUITE),,$(if $(FLOCK),$(FLOCK) -o tests))
+WAIT = @[ -z "$(ONE)" ] || $(FLOCK) -n tests true || \
+  echo "waiting for another test suite that runs in this folder"
+# -rs: why tests were skipped, after the last one.
+PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
+  DLA_TEST_SIMS="$(TEST_SIMS)" DLA_TEST_ENGINES="$(TEST_ENGINES)" \
+  $(ONE) $(PYTHON) -m pytest -n $(JOBS) -rs
+
+.PHONY: test test-quick test-build test-build-quick test-asan test-outside \
+  test-core test-self
+test: ## everything, about 20 minutes on two cores; PYTEST_ARGS='-k NAME' for a part
+	@echo "make test: about 8 minutes of building (less with a warm ccache)," \
+	  "then 12 of tests, on two idle cores"
 	@sh harness/setup.sh test
-	$(MAKE) test-build
-	DLA_TEST_SIMS="$(TEST_SIMS)" DLA_TEST_ENGINES="$(TEST_ENGINES)" \
-	  $(PYTHON) -m pytest -n $(JOBS) \
-	  $(PYTEST_ARGS) tests
+	@$(MAKE) test-build
+	$(WAIT)
+	$(Q)$(PYTEST) $(PYTEST_ARGS) tests
+
+test-quick: ## every kind of test once, under 4 minutes on two cores
+	@echo "make test-quick: about 4 minutes on two idle cores, less when built"
+	@sh harness/setup.sh test
+	@$(MAKE) test-build-quick
+	$(WAIT)
+	$(Q)DLA_QUICK=1 DLA_RANDOM=6 $(PYTEST) --quick $(PYTEST_ARGS) tests
 
 # libdla and the generated files first: the others share them.
 test-build: ## what the suite runs, without running it
 	@$(MAKE) -j$(JOBS) native
 	@$(MAKE) -j$(JOBS) test-parts
+
+test-build-quick:
+	@$(MAKE) -j$(JOBS) native
+	@$(MAKE) -j$(JOBS) test-asan test-sim-nv_small mutants $(B)/mkvec \
+	  test-rtl-nv_small test-planted-nv_small test-outside test-core \
+	  bench-build fuzz-build
 
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \

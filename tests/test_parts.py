@@ -15,7 +15,7 @@ import kit
 sys.path.insert(0, str(kit.ROOT / "tests/rtl"))
 import speed  # noqa: E402
 
-CC = os.environ.get("CC", "gcc")
+CC = os.environ.get("CC", "gcc").split()  # may be "ccache gcc"
 SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 UNIT = kit.ROOT / "tests" / "unit"
 # test_player.c has its own wrapper, with the tests of the messages (unit/test_player.py).
@@ -46,7 +46,7 @@ def test_unit(name, tmp_path):
                kit.need(kit.BUILD / "asan" / "libbench.a", "make test-asan")]
     elif name == "test_core_any":
         axi += ["-isystem", verilator_include() / "vltstd"]
-    r = kit.run(CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", *SANITIZE,
+    r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", *SANITIZE,
                 *includes(), UNIT / f"{name}.c", *axi, lib, "-lz", "-lm", "-ldl", "-o", exe)
     assert r.returncode == 0, r.stderr
     assert r.stderr == ""
@@ -61,7 +61,7 @@ def test_axi_pins(tmp_path):
     objs = []
     for src in sorted((kit.ROOT / "dpi/axi").glob("*.c")):
         objs.append(tmp_path / f"{src.stem}.o")
-        r = kit.run(CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", *includes(), "-isystem",
+        r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", *includes(), "-isystem",
                     vl / "vltstd", "-c", src, "-o", objs[-1])
         assert r.returncode == 0, r.stderr
     r = kit.run("verilator", "--cc", "--exe", "--build", "-Mdir", tmp_path / "vl", "-GDataWidth=512",
@@ -121,7 +121,7 @@ def test_embed(flavour, tmp_path):
     lib = kit.need(kit.BUILD / "asan" / "libdla.a" if asan else kit.BUILD / "libdla.a",
                    "make test-build")
     exe = tmp_path / "embed"
-    r = kit.run(CC, "-std=c11", "-Wall", "-Wextra", *(SANITIZE if asan else []),
+    r = kit.run(*CC, "-std=c11", "-Wall", "-Wextra", *(SANITIZE if asan else []),
                 "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "examples/embed.c", lib, "-lz",
                 "-lm", "-ldl", "-o", exe)
     assert (r.returncode, r.stderr) == (0, "")
@@ -133,8 +133,8 @@ def test_embed(flavour, tmp_path):
                                   "dla_fifo.h", "dla_num.h", "dla_regs.h", "dla.h"])
 def test_headers_stand_alone(name, tmp_path):
     """Each public header compiles alone, as C and as C++."""
-    for compiler, lang in ((CC, "c"), (os.environ.get("CXX", "g++"), "c++")):
-        r = subprocess.run([compiler, "-Wall", "-Wextra", "-Wno-pedantic", *includes(), "-x", lang,
+    for compiler, lang in ((CC, "c"), (os.environ.get("CXX", "g++").split(), "c++")):
+        r = subprocess.run([*compiler, "-Wall", "-Wextra", "-Wno-pedantic", *includes(), "-x", lang,
                             "-fsyntax-only", "-"], input=f'#include "{name}"\n', text=True,
                            capture_output=True)
         assert (r.returncode, r.stderr) == (0, ""), f"{compiler}: {r.stderr}"
