@@ -6,10 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const client_name[DLA_NCLIENT] = {
+/* Who reads and, for the same clients, who writes. */
+static const char *const reader_name[DLA_NCLIENT] = {
     "BDMA", "SDP_RDMA", "PDP_RDMA", "CDP_RDMA", "RUBIK",
     "SDP_RDMA BS operand", "SDP_RDMA BN operand", "SDP_RDMA EW operand",
     "CDMA data", "CDMA weight",
+};
+static const char *const writer_name[DLA_CL_RUBIK + 1] = {
+    "BDMA", "SDP", "PDP", "CDP", "RUBIK",
 };
 static const uint32_t rd_weight[DLA_NCLIENT] = {
     MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_BDMA, MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_SDP,
@@ -47,19 +51,32 @@ void dla_memif_reset(dla_memif *m)
     memset(m->traffic, 0, sizeof m->traffic);
 }
 
-static void report(dla_memif *m, int client, const char *what, int ram,
+/* What declares memory, in the words of whoever runs the core. */
+static const char *covered_by(const dla_memif *m)
+{
+    if (m->callers)
+        return "that the program's memory callbacks accept";
+    if (!m->ctx->place[0])
+        return "that dla_mem_declare covers";
+    return "that mem_init, mem_load or mem_reserve covers";
+}
+
+static void report(dla_memif *m, const char *client, const char *what, int ram,
                    uint64_t addr, size_t n, unsigned flags)
 {
+    bool trace = !m->callers && m->ctx->place[0];
+
     if (flags & DLA_MEM_NOMEM)
-        dla_msg_error(m->ctx, "%s: host memory ran out at 0x%llx",
-                      client_name[client], (unsigned long long)addr);
+        dla_msg_error(m->ctx, "%s: host memory ran out at 0x%llx", client,
+                      (unsigned long long)addr);
     if (!(flags & DLA_MEM_OUTSIDE))
         return;
     (m->outside ? dla_msg_warn : dla_msg_error)(
         m->ctx, "%s: %s of %zu bytes at %s 0x%llx lies outside the declared "
-        "memory, expected an address that mem_init, mem_load or mem_reserve "
-        "covers", client_name[client], what, n,
-        ram == DLA_RAM_MC ? "pri_mem" : "sec_mem", (unsigned long long)addr);
+        "memory, expected an address %s", client, what, n,
+        ram == DLA_RAM_MC ? trace ? "pri_mem" : "the primary memory,"
+                          : trace ? "sec_mem" : "the secondary memory,",
+        (unsigned long long)addr, covered_by(m));
 }
 
 static bool read_client(dla_memif *m, int i)
@@ -85,7 +102,7 @@ static bool read_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, i, "read", q->ram, addr, bytes, flags);
+            report(m, reader_name[i], "read", q->ram, addr, bytes, flags);
         m->traffic[i].uninit_reads += flags & DLA_MEM_UNINIT;
         m->traffic[i].rd_bytes += bytes;
         dla_fifo_push_n(&c->rd_rsp, n);
@@ -123,7 +140,7 @@ static bool write_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, i, "write", q->ram, addr, bytes, flags);
+            report(m, writer_name[i], "write", q->ram, addr, bytes, flags);
         m->traffic[i].wr_bytes += bytes;
         dla_fifo_pop_n(&c->wr_dat, n);
         m->wr_done[i] += n;
@@ -164,12 +181,12 @@ bool dla_memif_status(const dla_memif *m, char *text, size_t size)
             n += (size_t)snprintf(text + n, size - n,
                                   "%s: %s read is never served, its "
                                   "arbitration weight is 0\n",
-                                  q->ram ? "MCIF" : "CVIF", client_name[i]);
+                                  q->ram ? "MCIF" : "CVIF", reader_name[i]);
         if (n < size && w && !dla_get(m->regs[w->ram].s, wr_weight[i]))
             n += (size_t)snprintf(text + n, size - n,
                                   "%s: %s write is never served, its "
                                   "arbitration weight is 0\n",
-                                  w->ram ? "MCIF" : "CVIF", client_name[i]);
+                                  w->ram ? "MCIF" : "CVIF", writer_name[i]);
         if (n >= size)
             break;
     }

@@ -52,7 +52,8 @@ static bool make_memory(dla *d)
 {
     d->memif.outside = d->opt.outside;
     d->memif.ops = d->opt.memory;
-    if (d->opt.memory.read && d->opt.memory.write)
+    d->memif.callers = d->opt.memory.read && d->opt.memory.write;
+    if (d->memif.callers)
         return true;
     d->memif.ops = (dla_memory_ops){ own_read, own_write, d };
     for (int ram = 0; ram < 2; ram++) {
@@ -170,7 +171,7 @@ const dla_cfg *dla_config(const dla *d)
     return d->cfg;
 }
 
-uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
+static uint32_t page_read(dla *d, uint32_t byte_addr)
 {
     dla_page page = dla_page_at(d->cfg, byte_addr);
     uint32_t off = byte_addr & 0xffcu;
@@ -191,6 +192,16 @@ uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
             return 0;
         return d->ops[s]->reg_read(d->unit[s], page, off);
     }
+}
+
+/* A read takes time, so that a host that only polls gets on. */
+uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
+{
+    uint32_t value = page_read(d, byte_addr);
+
+    if (!d->opt.external)
+        dla_step(d);
+    return value;
 }
 
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)

@@ -217,9 +217,6 @@ bool sdp_check(sdp_unit *u, unsigned group)
     good = check_precision(u, d, &l, group);
     good = good && check_mode(u, d, &l, group);
     good = good && check_equality(u, d, &l, group);
-    if (good && l.st[SDP_Y].lut)
-        NEED(SDP_NO_LUT, DP_EW_CFG__EW_LUT_BYPASS, u->cfg->sdp_lut,
-             "1 (no LUT in this configuration)");
     return good;
 }
 
