@@ -121,3 +121,132 @@ def test_bdma_rule(rule, line, times, tmp_path):
     r = play("nv_full", d)
     assert f"(rule {rule})" in r.stdout + r.stderr, kit.tail(r)
     assert (r.returncode == 2) == (RULES[rule]["severity"] == "error")
+
+
+# ---- what drivers and register tests write ----
+
+RUNNERS = ["native", "bench"]
+# Stride 2 and 3 on 9x6 with a 2x2 kernel: a column and a line that no window reaches.
+UNEVEN = [("CSC.D_CONV_STRIDE_EXT", 0x20001), ("CDMA.D_CONV_STRIDE", 0x20001),
+          ("CSC.D_DATAOUT_SIZE_0", 0x10003), ("CSC.D_ATOMICS", 7),
+          ("CACC.D_DATAOUT_SIZE_0", 0x10003), ("SDP.D_DATA_CUBE_WIDTH", 3),
+          ("SDP.D_DATA_CUBE_HEIGHT", 1)]
+# Units that get no input, with any registers: status says that the group runs.
+ALONE = [("CSC.D_MISC_CFG", 0x1d71f301), ("CSC.D_DATAIN_SIZE_EXT_0", 0x0abc1def),
+         ("CSC.D_ENTRY_PER_SLICE", 0x3a5a), ("CSC.D_POST_Y_EXTENSION", 3), ("CSC.D_BANK", 0x1b0013),
+         ("CMAC_A.D_MISC_CFG", 0x3001), ("CMAC_B.D_MISC_CFG", 0x1001), ("CACC.D_MISC_CFG", 0x3001),
+         ("CACC.D_BATCH_NUMBER", 0x1f), ("SDP.D_FEATURE_MODE_CFG", 0x1f0d),
+         ("SDP.D_DATA_FORMAT", 0xb), ("PDP.D_OPERATION_MODE_CFG", 0x5503),
+         ("PDP.D_POOLING_KERNEL_CFG", 0xffff0f0f), ("CDP.D_DATA_FORMAT", 3)]
+
+
+def put(text, sets):
+    """Registers set to new values; those that the trace does not write come first."""
+    front = ""
+    for reg, value in sets:
+        line = f"reg_write(NVDLA_{reg}_0, {value:#x});"
+        text, n = re.subn(rf"reg_write\(NVDLA_{re.escape(reg)}_0, \w+\);", line, text)
+        front += "" if n else line + "\n"
+    return front + text
+
+
+def golden(config, folder):
+    """The checksums of the trace as the plain reference computes them."""
+    cfg = folder / f"{folder.name}.cfg"
+    text = re.sub(r"(check_crc\(.*, )0x\w+\);", r"\g<1>0x1);", cfg.read_text())
+    cfg.write_text(text)
+    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "check", "--config", config, folder)
+    found = re.findall(r"CRC at (0x\w+) is (0x\w+), 0x00000001 expected", r.stdout + r.stderr)
+    assert len(found) == text.count("check_crc("), kit.tail(r)
+    for base, crc in found:
+        text = re.sub(rf"(check_crc\(\w+, \w+, {base}, \w+, )0x1\);", rf"\g<1>{crc});", text)
+    cfg.write_text(text)
+
+
+def played(how, config, folder):
+    if how == "native":
+        return play(config, folder)
+    return kit.run(kit.cosim_of(config), "--max-cycles", kit.MAX_CYCLES, "--hang", 3000, folder)
+
+
+@pytest.mark.parametrize("how", RUNNERS)
+def test_what_drivers_and_register_tests_write(how, tmp_path):
+    """One trace: strides that do not divide, PDP_RDMA.D_FLYING_MODE = 0 off-line, and units enabled
+    with any registers and without partners, CONV_MODE = 1 where there is no Winograd among them."""
+    conv, pool = kit.VECTORS / "dc_converter", kit.VECTORS / "pdp_max"
+    files = {p.name: p.read_bytes() for d in (conv, pool) for p in d.iterdir()}
+    pool_text = files.pop("pdp_max.cfg").decode().replace("0x8000", "0x8100")
+    files["all.cfg"] = files.pop("dc_converter.cfg")
+    d = kit.write(tmp_path / "all", files)
+    (d / "all.cfg").write_text(put(files["all.cfg"].decode(), UNEVEN) +
+                               put(pool_text, [("PDP_RDMA.D_FLYING_MODE", 0)]))
+    golden("nv_small", d)
+    assert "0x15bf14ab" not in (d / "all.cfg").read_text(), "the layer is another one now"
+    units = list(dict.fromkeys(reg.split(".")[0] for reg, _ in ALONE))
+    lines = [f"sync_wait({u}, {e});" for u in units for e in ("sdp_0_0", "pdp_0_0")]
+    for u in units:
+        group = 0 if u == "CDP" else 1  # the group whose turn it is
+        lines += [f"reg_write(NVDLA_{u}.S_POINTER_0, {group});"]
+        lines += [f"reg_write(NVDLA_{r}_0, {v:#x});" for r, v in ALONE if r.split(".")[0] == u]
+        lines += [f"reg_write(NVDLA_{u}.D_OP_ENABLE_0, 0x1);",
+                  f"reg_read_check(NVDLA_{u}.S_STATUS_0, {1 << 16 * group:#x});"] * 2
+    with (d / "all.cfg").open("a") as f:
+        f.write("\n".join(lines) + "\n")
+    r = played(how, "nv_small", d)
+    assert r.returncode == 0, kit.tail(r)
+    assert "warning" not in r.stdout + r.stderr and "failed" in r.stdout.splitlines()[-1]
+    assert " 0 failed" in r.stdout.splitlines()[-1]
+
+
+def test_denormal_bounds_of_an_fp16_table(tmp_path):
+    """A denormal bound of a table counts as zero, in LE and LO, start and end."""
+    made = source("nv_full", CASES["cdp-lut-denormal"]["trace"], tmp_path)
+    crc = {}
+    for bound in (0, 1, 0x80000001, 0x7fffff):
+        sets = [(f"CDP.S_LUT_{t}_{e}_LOW", bound) for t in ("LE", "LO") for e in ("START", "END")]
+        d = edited(made, tmp_path, lambda text, sets=sets: put(text, sets))
+        r = play("nv_full", d)
+        assert r.returncode in (0, 1) and "not legal" not in r.stderr, kit.tail(r)
+        crc[bound] = re.findall(r"crc (?:expected \w+ got )?(0x\w+)", r.stdout)
+    assert crc[1] == crc[0] and crc[0x7fffff] == crc[0], crc
+
+
+@pytest.mark.parametrize("how", RUNNERS)
+def test_registers_of_kept_data_are_not_used(how, tmp_path):
+    """A layer that reuses data: addresses, strides, format, entries and memory of the data that it
+    does not fetch may hold anything."""
+    junk = [("D_DAIN_ADDR_LOW_0", 0xfffffff3), ("D_LINE_STRIDE", 0xfffffff1),
+            ("D_SURF_STRIDE", 0x7fffff3), ("D_DAIN_RAM_TYPE", 0), ("D_FETCH_GRAIN", 0xfff),
+            ("D_BATCH_STRIDE", 0x33), ("D_CVT_CFG", 0x3f1), ("D_DAIN_MAP", 0x1)]
+
+    def edit(text):
+        head, mark, tail = text.partition("reg_write(NVDLA_CDMA.D_MISC_CFG_0, 0x10000);")
+        assert mark, "the second layer of reuse_data reuses its data"
+        for reg, value in junk:
+            tail, n = re.subn(rf"(reg_write\(NVDLA_CDMA\.{reg}_0, )\w+\);", rf"\g<1>{value:#x});",
+                              tail, count=1)
+            assert n or reg == "D_BATCH_STRIDE", reg
+        return head + mark + tail
+
+    r = played(how, "nv_small", edited(kit.VECTORS / "reuse_data", tmp_path, edit))
+    assert r.returncode == 0, kit.tail(r)
+
+
+@pytest.mark.parametrize("how", RUNNERS)
+def test_padding_value_that_no_window_uses(how, tmp_path):
+    """Out of range and not sign-extended, in a layer with two padding columns at most."""
+    text = (kit.VECTORS / "pdp_max/pdp_max.cfg").read_text()
+    assert "PADDING_CFG_0, 0x0)" in text
+    sets = [(f"PDP.D_POOLING_PADDING_VALUE_{n}_CFG", 0x2abcd) for n in range(1, 8)]
+    d = edited(kit.VECTORS / "pdp_max", tmp_path, lambda t: put(
+        t, sets + [("PDP.D_OPERATION_MODE_CFG", 0x10)]))
+    golden("nv_small", d)
+    assert played(how, "nv_small", d).returncode == 0
+
+
+def test_refused_layer_waits_on_request(tmp_path):
+    """--illegal=warn cannot make hardware appear: the layer stays enabled, the run says who waits."""
+    d = edited(kit.VECTORS / "dc_stride_pad", tmp_path,
+               lambda t: put(t, [("CSC.D_MISC_CFG", 1)]))
+    r = play("nv_small", d, "--illegal=warn")
+    assert r.returncode == 3 and "CSC: layer of group 0 was refused" in r.stdout + r.stderr
