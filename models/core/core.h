@@ -128,6 +128,7 @@ struct dla {
     dla_glb glb;
     dla_memif memif;
     dla_mem *mem[2]; /* [DLA_RAM_MC], [DLA_RAM_CV] */
+    bool polling; /* the last access was a read */
     uint64_t passes; /* since reset */
 };
 /* Gives one event to GLB, as a step of a system that is not external does. */

@@ -194,14 +194,14 @@ static uint32_t page_read(dla *d, uint32_t byte_addr)
     }
 }
 
-/* A read takes time, so that a host that only polls gets on. */
+/* Reads that follow each other take time, so that a host that polls gets on;
+ * one that reads back what it wrote sees nothing move. */
 uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
 {
-    uint32_t value = page_read(d, byte_addr);
-
-    if (!d->opt.external)
+    if (d->polling && !d->opt.external)
         dla_step(d);
-    return value;
+    d->polling = true;
+    return page_read(d, byte_addr);
 }
 
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)
@@ -210,6 +210,7 @@ void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)
     uint32_t off = byte_addr & 0xffcu;
     dla_slot s;
 
+    d->polling = false;
     switch (page) {
     case DLA_GLB:
         dla_glb_write(&d->glb, off, value);

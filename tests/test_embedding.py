@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that embed the library: a host that only reads registers, memory of the caller."""
+
+import re
+
+import kit
+import pytest
+
+# examples/embed.c with another main; its layer copies a cube from SRC to DST.
+POLL = """
+int main(void)
+{
+    char text[256];
+    uint8_t in[BYTES] = { 1, 2, 3 }, out[BYTES];
+    dla *d = dla_create("nv_small", NULL, text, sizeof text);
+    uint32_t cdma = dla_config(d)->page[DLA_CDMA];
+    uint32_t glb = dla_config(d)->page[DLA_GLB];
+    unsigned flush = 0, done = 0;
+
+    while (dla_csb_read(d, cdma + CDMA_S_CBUF_FLUSH_STATUS) != 1 && flush < 1000)
+        flush++;
+    dla_mem_load(dla_memory(d, DLA_RAM_MC), SRC, in, sizeof in);
+    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
+        dla_csb_write(d, dla_config(d)->page[layer[i].page] + layer[i].offset, layer[i].value);
+    while (!(dla_csb_read(d, glb + GLB_S_INTR_STATUS) & 1) && done < 1000)
+        done++;
+    dla_mem_peek(dla_memory(d, DLA_RAM_MC), DST, out, sizeof out);
+    printf("flush %d done %d same %d\\n", flush < 1000, done < 1000, !memcmp(in, out, sizeof in));
+    dla_destroy(d);
+    return 0;
+}
+"""
+
+MEMORY = """
+static unsigned rd(void *user, int ram, uint64_t addr, void *dst, size_t n)
+{
+    (void)user, (void)ram, (void)addr;
+    memset(dst, 0, n);
+    return addr < SRC + %(reads)s ? DLA_MEM_OK : DLA_MEM_OUTSIDE;
+}
+
+static unsigned wr(void *user, int ram, uint64_t addr, const void *src, size_t n)
+{
+    (void)user, (void)ram, (void)addr, (void)src, (void)n;
+    return DLA_MEM_OUTSIDE;
+}
+
+int main(void)
+{
+    char text[256];
+    dla_options opt = { .memory = { rd, wr, NULL } };
+    dla *d = dla_create("nv_small", %(options)s, text, sizeof text);
+    int error;
+
+    if (!(%(callers)s))
+        dla_mem_declare(dla_memory(d, DLA_RAM_MC), SRC, %(reads)s, (uint64_t[2]){ 0 });
+    (void)opt, (void)rd, (void)wr;
+    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
+        dla_csb_write(d, dla_config(d)->page[layer[i].page] + layer[i].offset, layer[i].value);
+    printf("%%d\\n", dla_run(d) == DLA_RUN_ERROR);
+    for (const char *m; (m = dla_message(d, &error));)
+        puts(m);
+    dla_destroy(d);
+    return 0;
+}
+"""
+
+
+def run(tmp_path, text):
+    base = (kit.ROOT / "examples/embed.c").read_text().replace("int main(", "int example(")
+    src, exe = tmp_path / "host.c", tmp_path / "host"
+    src.write_text(base + text)
+    r = kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src,
+                kit.need(kit.BUILD / "libdla.a", "make native"), "-lz", "-lm", "-ldl", "-o", exe)
+    assert r.returncode == 0, r.stderr
+    r = kit.run(exe)
+    assert r.returncode == 0, kit.tail(r)
+    return r.stdout
+
+
+def test_a_host_that_only_reads_gets_on(tmp_path):
+    """Reads take time: the flush ends, and a whole layer runs while its interrupt is polled."""
+    assert run(tmp_path, POLL) == "flush 1 done 1 same 1\n"
+
+
+@pytest.mark.parametrize("callers", [True, False], ids=["callbacks", "declared"])
+@pytest.mark.parametrize("reads,who", [("0", "SDP_RDMA: read"), ("BYTES", "SDP: write")])
+def test_access_outside_memory(callers, reads, who, tmp_path):
+    """The message has the words of the program, not of a trace, and names the unit."""
+    text = run(tmp_path, MEMORY % {"reads": reads if reads != "0" or callers else "1",
+                                   "callers": int(callers),
+                                   "options": "&opt" if callers else "NULL"})
+    assert text.startswith(f"1\n{who} of "), text
+    assert not re.search("mem_init|mem_load|mem_reserve|pri_mem", text), text
+    assert ("memory callbacks" if callers else "dla_mem_declare") in text and "primary memory" in text
