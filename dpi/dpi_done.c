@@ -17,10 +17,18 @@
  * pile up. */
 enum { PIN_RISE = 16, AFTER_SERVICE = 256, UNSERVED = 4096, PILE = 16 };
 
-/* Clocks after which an event does not wait any longer for a cause that never
- * came: a unit that somebody brought may leave a pulse out, and software may
- * leave a unit out whose operands are all kept. */
-enum { PATIENCE = 4096 };
+/* Clocks, without a transfer and in all, after which an event does not wait any
+ * longer for a cause that never came: a unit that somebody brought may leave a
+ * pulse out, and software may leave a unit out whose operands are all kept. */
+enum { PATIENCE = 4096, PATIENCE_MAX = 1 << 17 };
+
+static bool waited(dla_bench *b, uint64_t since)
+{
+    uint64_t last = bench_last_activity(b);
+
+    return b->cycle - since > PATIENCE_MAX ||
+           b->cycle - (last > since ? last : since) > PATIENCE;
+}
 
 static bool done_allowed(const dla_bench *b)
 {
@@ -67,13 +75,13 @@ static bool caused(const dla_bench *b, const dla_event *e)
  * longer, or events further down would come first. */
 static bool ready(void *user, const dla_event *e)
 {
-    const dla_bench *b = user;
+    dla_bench *b = user;
 
     if (e->rtl)
         return true;
     if (e->intr == DLA_INTR_CDMA_DAT || e->intr == DLA_INTR_CDMA_WT)
         return bench_updates_sent(b, e->intr == DLA_INTR_CDMA_WT, e->number);
-    return caused(b, e) || b->cycle - e->at > PATIENCE;
+    return caused(b, e) || waited(b, e->at);
 }
 
 /* An event reaches GLB. */
@@ -97,10 +105,11 @@ void bench_done_models(dla_bench *b)
 void bench_done_tick(dla_bench *b)
 {
     dla_events *q = &b->d->events;
+    bool early = dla_events_early(q);
 
-    if (!dla_events_early(q))
+    if (!early)
         b->early_at = b->cycle;
-    dla_events_take(q, b->cycle - b->early_at > PATIENCE);
+    dla_events_take(q, early && waited(b, b->early_at));
     for (unsigned i = q->count; i && !q->e[i - 1].at; i--) {
         dla_event *e = &q->e[i - 1];
 
