@@ -75,6 +75,7 @@ dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
     k->cfg = cfg;
     k->ctx = ctx;
     k->on_mismatch = on_mismatch;
+    k->period = 1;
     for (int s = 0; s < DLA_NSLOT; s++) {
         bool ok = !(slots >> s & 1) || make_shadow(k, (dla_slot)s);
 
@@ -151,6 +152,11 @@ void check_reset(dla_check_ctx *k)
 void check_time(dla_check_ctx *k, uint64_t start)
 {
     k->start = start;
+}
+
+void check_period(dla_check_ctx *k, double ns)
+{
+    k->period = ns;
 }
 
 uint64_t check_mismatches(const dla_check_ctx *k)

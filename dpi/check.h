@@ -28,6 +28,8 @@ void check_reset(dla_check_ctx *k);
 void check_clock(dla_check_ctx *k, uint64_t cycle);
 /* What clock 0 is in the time of the waves, nanoseconds. */
 void check_time(dla_check_ctx *k, uint64_t start);
+/* Nanoseconds of a clock in the waves, 1 unless said otherwise. */
+void check_period(dla_check_ctx *k, double ns);
 /* A register write of the host, by byte address: what the reports know of
  * units that are not checked. */
 void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data);

@@ -86,6 +86,7 @@ struct dla_check_ctx {
     const char *end; /* how the run ended */
     bool between;    /* a report is about the layer before */
     uint64_t start; /* time of clock 0 in the waves, ns */
+    double period;  /* of a clock, ns */
     shadow s[DLA_NSLOT];
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */

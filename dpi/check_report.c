@@ -179,7 +179,8 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
     check_registers(k, slot, g, regs, sizeof regs);
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns), layer "
              "%" PRIu64 " group %u: %s\n%s%s", dla_slot_name(slot), cycle,
-             k->start + cycle, layer_of(k, slot), g, what, detail, regs);
+             k->start + (uint64_t)((double)cycle * k->period),
+             layer_of(k, slot), g, what, detail, regs);
 }
 
 const char *check_next(dla_check_ctx *k)

@@ -109,6 +109,7 @@ int main(int argc, char **argv)
     if (argc == 5 && !strcmp(argv[2], "sv")) {
         gen_sv(&t, argv[3], argv[4]);
         gen_slots(&t, argv[3], argv[4]);
+        gen_replay(&t, argv[3], argv[4]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "waves")) {

@@ -56,6 +56,8 @@ int gen_intr(const char *port);
 void gen_upper(char *out, const char *s);
 int gen_ends(const char *s, const char *tail);
 void gen_ext(const tables *t, const char *cfg, const char *dir);
+/* The monitors alone, for recordings (gen_replay.c). */
+void gen_replay(const tables *t, const char *cfg, const char *dir);
 /* Unit states of RTL in a slot, for the waves (gen_states.c). */
 void gen_slot_states(FILE *f, const csv *pins, const char *slot);
 void gen_waves(const tables *t, const char *cfg, const char *dir);

@@ -61,7 +61,7 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
 }
 
 /* A width of the table: numbers and names joined by * and /, left to right. */
-static int width_of(const tables *t, const char *cfg, const char *text)
+int unit_width(const tables *t, const char *cfg, const char *text)
 {
     char word[PIN_NAME];
     long w = 1, v;
@@ -220,7 +220,7 @@ static void add_port(unit *s, size_t r)
     const csv *t = s->t->pins;
     const char *port = t->cell[r][PORT];
     int in = !strcmp(t->cell[r][DIR], "input");
-    int w = width_of(s->t, s->cfg, t->cell[r][WIDTH]);
+    int w = unit_width(s->t, s->cfg, t->cell[r][WIDTH]);
     char name[PIN_NAME];
 
     if (!unit_has_pin(s, port))

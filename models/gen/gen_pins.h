@@ -32,5 +32,7 @@ int unit_has_pin(const unit *s, const char *port);
 /* Value of a name that widths of pins.csv are made of; exits when there is no
  * such name. */
 long unit_symbol(const tables *t, const char *cfg, const char *name);
+/* Bits of a width of pins.csv. */
+int unit_width(const tables *t, const char *cfg, const char *text);
 
 #endif

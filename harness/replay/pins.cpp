@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pins of a recording (pins.h).
+#include "pins.h"
+#include <algorithm>
+#include <cstring>
+
+namespace {
+
+unsigned depth(const char *scope)
+{
+    return static_cast<unsigned>(std::count(scope, scope + strlen(scope),
+                                            '.'));
+}
+
+// `scope` is, or ends with, the one that was asked for, or lies below it.
+bool inside(const char *scope, const std::string &asked)
+{
+    std::string s = std::string(".") + scope + ".";
+
+    return asked.empty() || s.find("." + asked + ".") != std::string::npos;
+}
+
+void set_bit(uint8_t *value, unsigned bit, bool on)
+{
+    uint8_t mask = static_cast<uint8_t>(1u << bit % 8);
+
+    value[bit / 8] = static_cast<uint8_t>(on ? value[bit / 8] | mask
+                                             : value[bit / 8] & ~mask);
+}
+
+} // namespace
+
+Recording::~Recording()
+{
+    wave_close(w_);
+}
+
+// The net of that name; where several have it, those nearest to the top, which
+// must be one and the same.
+const wave_net *Recording::find(const std::string &name,
+                                const PinOptions &opt,
+                                std::string &error) const
+{
+    const wave_net *best = nullptr;
+    bool doubt = false;
+
+    for (size_t i = 0; i < nets_; i++) {
+        const wave_net *n = &net_[i];
+
+        if (name != n->name || !inside(n->scope, opt.scope))
+            continue;
+        if (best && depth(n->scope) == depth(best->scope))
+            doubt |= n->id != best->id;
+        if (!best || depth(n->scope) < depth(best->scope)) {
+            best = n;
+            doubt = false;
+        }
+    }
+    if (doubt)
+        error = "pin " + name + " is in several scopes, e.g. " +
+                best->scope + ": --scope= must say which";
+    return best;
+}
+
+bool Recording::bind(const Pin &p, const PinOptions &opt, std::string &error)
+{
+    std::string name = p.name;
+    const wave_net *n = find(name, opt, error);
+    size_t sel = name.rfind("_wr_sel");
+
+    if (!n && error.empty() && sel != std::string::npos) // nv_full's name
+        n = find(name.replace(sel, 7, "_wr_hsel"), opt, error);
+    if (!error.empty())
+        return false;
+    if (!n)
+        return bind_family(p, opt, error);
+    if (n->bits < p.least || n->bits > p.bits) {
+        error = "pin " + name + " (" + n->scope + ") has " +
+                std::to_string(n->bits) + " bits, " DLA_CONFIG " has " +
+                std::to_string(p.bits) + ": is this a recording of another "
+                "configuration?";
+        return false;
+    }
+    targets_[n->id].push_back({ p.value, 0, n->bits });
+    return true;
+}
+
+// The parts of a pin as nets of their own: data0, data1 .. (unit_pins.md 3).
+bool Recording::bind_family(const Pin &p, const PinOptions &opt,
+                            std::string &error)
+{
+    unsigned at = 0;
+
+    for (unsigned i = 0; at < p.bits; i++) {
+        const wave_net *n = find(p.name + std::to_string(i), opt, error);
+
+        if (!n)
+            break;
+        targets_[n->id].push_back({ p.value, at, n->bits });
+        at += n->bits;
+    }
+    if (!error.empty())
+        return false;
+    if (at == p.bits)
+        return true;
+    if (at)
+        error = std::string("pin ") + p.name + ": its parts " + p.name +
+                "0 .. have " + std::to_string(at) + " bits, expected " +
+                std::to_string(p.bits);
+    else if (p.slots & opt.slots)
+        error = std::string("no pin ") + p.name + " in the recording" +
+                (opt.scope.empty() ? "" : " below scope " + opt.scope) +
+                "; --slots= leaves out units that were not recorded";
+    else if (strstr(p.name, "_wr_sel")) // tied at CBUF (conv_units.md 1)
+        memset(p.value, 1, 1);
+    return error.empty();
+}
+
+bool Recording::bind_one(std::initializer_list<const char *> names,
+                         uint8_t *value, const std::string &given,
+                         const PinOptions &opt, std::string &error)
+{
+    std::vector<std::string> list(names.begin(), names.end());
+
+    if (!given.empty())
+        list = { given };
+    for (const std::string &name : list) {
+        const wave_net *n = find(name, opt, error);
+
+        if (!error.empty())
+            return false;
+        if (n && n->bits == 1) {
+            targets_[n->id].push_back({ value, 0, 1 });
+            return true;
+        }
+    }
+    error = "no net " + list[0] + " of one bit in the recording: --clock= "
+            "and --reset= name the clock and the reset of the units";
+    return false;
+}
+
+bool Recording::open(const char *file, const std::vector<Pin> &pins,
+                     const PinOptions &opt, std::string &error)
+{
+    char err[512];
+
+    w_ = wave_open(file, err, sizeof err);
+    if (!w_) {
+        error = err;
+        return false;
+    }
+    net_ = wave_nets(w_, &nets_);
+    targets_.resize(wave_ids(w_));
+    bool ok = bind_one({ "nvdla_core_clk", "dla_core_clk", "clk_i" },
+                       &clock_, opt.clock, opt, error) &&
+              bind_one({ "nvdla_core_rstn", "dla_reset_rstn", "rst_ni" },
+                       &reset_, opt.reset, opt, error);
+    for (size_t i = 0; ok && i < pins.size(); i++)
+        ok = bind(pins[i], opt, error);
+    if (!ok)
+        error = std::string(file) + ": " + error;
+    return ok;
+}
+
+void Recording::keep(const wave_event &e)
+{
+    for (const Target &t : targets_[e.id]) {
+        if (t.value == &clock_)
+            rises_ = *e.bits == '1';
+        changes_.push_back({ &t, text_.size() });
+        text_ += e.bits;
+        text_ += '\0';
+    }
+}
+
+// The changes of the time that is over. A value of fewer characters than bits
+// is extended with 0; x and z count as 0.
+void Recording::apply()
+{
+    for (const Change &c : changes_) {
+        const char *bits = text_.c_str() + c.text;
+        size_t n = strlen(bits);
+
+        for (unsigned i = 0; i < c.target->bits; i++)
+            set_bit(c.target->value, c.target->bit + i,
+                    i < n && bits[n - 1 - i] == '1');
+    }
+    changes_.clear();
+    text_.clear();
+}
+
+bool Recording::edge(std::string &error)
+{
+    wave_event e;
+
+    if (pending_)
+        apply();
+    pending_ = false;
+    while (more_) {
+        int code = wave_next(w_, &e);
+        uint64_t over = time_;
+
+        if (code == WAVE_ERROR) {
+            error = wave_error(w_);
+            return false;
+        }
+        if (code == WAVE_CHANGE) {
+            keep(e);
+            continue;
+        }
+        more_ = code != WAVE_END;
+        time_ = e.time;
+        pending_ = rises_ && !clock_;
+        if (pending_) {
+            before_ = edge_;
+            edge_ = over;
+            return true;
+        }
+        apply();
+    }
+    return false;
+}
+
+double Recording::time_ns() const
+{
+    return static_cast<double>(edge_) * wave_unit(w_) / 1e3;
+}
+
+double Recording::period_ns() const
+{
+    return static_cast<double>(edge_ - before_) * wave_unit(w_) / 1e3;
+}

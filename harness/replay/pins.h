@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The pins of a recording as the monitors' inputs: which nets they are, and
+ * their values at the clock edges.
+ *
+ * A change carries the time of the edge that made it; what an edge samples is
+ * what stood there just before. So the changes of a time are kept until the
+ * time is over, and an edge of the clock in it sees the values before them.
+ */
+#ifndef DLA_REPLAY_PINS_H
+#define DLA_REPLAY_PINS_H
+
+#include "wave.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+struct Pin {
+    const char *name;
+    unsigned bits, least; // of the port; of a net that may be narrower
+    unsigned slots;       // whose units have this pin: bits
+    uint8_t *value;       // in the Verilated module
+    size_t bytes;
+};
+
+struct PinOptions {
+    std::string scope; // nets below this one only; may be its last parts
+    std::string clock, reset;
+    unsigned slots;
+};
+
+// One bit of a pin turned round in one clock, to see what the checkers say:
+// in the n-th clock in which all of `when` are high (low with a '!').
+struct Alter {
+    std::string text;
+    uint8_t *value = nullptr;
+    unsigned bit = 0;
+    uint64_t nth = 0;
+    std::vector<std::pair<const uint8_t *, bool>> when;
+};
+
+class Recording {
+public:
+    ~Recording();
+    // False with text in error: no such file, a pin missing or of another width
+    bool open(const char *file, const std::vector<Pin> &pins,
+              const PinOptions &opt, std::string &error);
+    // To the next rising edge of the clock; false at the end or at an error
+    // (then `error` is set). The pins hold what this edge samples.
+    bool edge(std::string &error);
+    bool in_reset() const { return !reset_; }
+    double time_ns() const;   // of this edge
+    double period_ns() const; // between the last two edges
+
+private:
+    struct Target {
+        uint8_t *value;
+        unsigned bit, bits;
+    };
+    struct Change {
+        const Target *target;
+        size_t text;
+    };
+    using Targets = std::vector<std::vector<Target>>;
+
+    const wave_net *find(const std::string &name, const PinOptions &opt,
+                         std::string &error) const;
+    bool bind(const Pin &p, const PinOptions &opt, std::string &error);
+    bool bind_family(const Pin &p, const PinOptions &opt, std::string &error);
+    bool bind_one(std::initializer_list<const char *> names, uint8_t *value,
+                  const std::string &given, const PinOptions &opt,
+                  std::string &error);
+    void keep(const wave_event &e);
+    void apply();
+
+    wave *w_ = nullptr;
+    const wave_net *net_ = nullptr;
+    size_t nets_ = 0;
+    Targets targets_; // by id
+    std::vector<Change> changes_;
+    std::string text_;
+    uint8_t clock_ = 0, reset_ = 0;
+    uint64_t time_ = 0, edge_ = 0, before_ = 0;
+    bool more_ = true;
+    bool rises_ = false;   // value of the clock after this time
+    bool pending_ = false; // changes of an edge's time, not applied yet
+};
+
+#endif

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+// replay: recorded waves of unit pins through the monitors and checkers of
+// `check`. Any simulator may have made the wave; nothing is simulated here but
+// the monitors (dla_replay.sv, generated), clock by clock.
+#include "Vdla_replay.h"
+#include "options.h"
+#include "pins.h"
+#include "verilated.h"
+extern "C" {
+#include "../../dpi/bench.h"
+uint64_t dla_dpi_tick(uint64_t ctx, int intr);
+void dla_dpi_csb_accept(uint64_t ctx, int expects);
+}
+#include <cinttypes>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace {
+
+const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+struct BenchDelete {
+    void operator()(dla_bench *b) const { bench_destroy(b); }
+};
+
+// Register port of a page.
+struct Csb {
+    dla_page page;
+    const CData *pvld;
+    const QData *pd;
+};
+
+// One recording.
+class Player {
+public:
+    Player(const Options &opt, const char *file);
+    // EXIT_... of options.h
+    int play();
+
+private:
+    bool prepare(std::string &error);
+    bool alter(Alter &a, std::string &error);
+    uint8_t *pin(const std::string &name, unsigned *bits);
+    void reset_clock();
+    void clock();
+    void registers();
+    bool speak();
+    void eval();
+    int verdict();
+
+    const Options &opt_;
+    const char *file_;
+    VerilatedContext context_;
+    Vdla_replay top_;
+    std::unique_ptr<dla_bench, BenchDelete> bench_;
+    std::vector<Pin> pins_;
+    std::vector<Csb> csb_;
+    std::vector<Alter> alters_;
+    Recording rec_;
+    bool was_reset_ = false, ready_ = false, refused_ = false;
+    uint64_t altered_ = 0, resets_ = 0, mismatches_ = 0, compared_ = 0;
+};
+
+Player::Player(const Options &opt, const char *file)
+    : opt_(opt), file_(file), top_(&context_, "")
+{
+#define PIN(name, bits, least, slots)                                      \
+    pins_.push_back({ #name, bits, least, slots,                           \
+                      reinterpret_cast<uint8_t *>(&top_.name),             \
+                      sizeof top_.name });
+#include "dla_replay.inc"
+#undef PIN
+#define PAGE(page, unit)                                                   \
+    csb_.push_back({ page, &top_.csb2##unit##_req_pvld,                    \
+                     &top_.csb2##unit##_req_pd });
+#include "dla_replay_pages.inc"
+#undef PAGE
+    for (Pin &p : pins_)
+        memset(p.value, 0, p.bytes);
+}
+
+uint8_t *Player::pin(const std::string &name, unsigned *bits)
+{
+    for (const Pin &p : pins_)
+        if (name == p.name) {
+            *bits = p.bits;
+            return p.value;
+        }
+    return nullptr;
+}
+
+// "PIN[BIT]@A&!B#N"; BIT, conditions and N may be left out.
+bool Player::alter(Alter &a, std::string &error)
+{
+    std::string name = a.text, when;
+    unsigned bits = 0;
+    size_t at = name.find('#');
+
+    if (at != std::string::npos) {
+        a.nth = strtoull(name.c_str() + at + 1, nullptr, 0);
+        name.resize(at);
+    }
+    if ((at = name.find('@')) != std::string::npos) {
+        when = name.substr(at + 1);
+        name.resize(at);
+    }
+    if ((at = name.find('[')) != std::string::npos) {
+        a.bit = static_cast<unsigned>(strtoul(name.c_str() + at + 1, nullptr,
+                                              0));
+        name.resize(at);
+    }
+    a.value = pin(name, &bits);
+    if (!a.value || a.bit >= bits) {
+        error = "--alter=" + a.text + ": " DLA_CONFIG " has no such pin or "
+                "bit";
+        return false;
+    }
+    while (!when.empty()) {
+        size_t end = when.find('&');
+        std::string one = when.substr(0, end);
+        bool low = one[0] == '!';
+        const uint8_t *v = pin(one.substr(low), &bits);
+
+        if (!v || bits != 1) {
+            error = "--alter=" + a.text + ": " + one + " is no pin of one "
+                    "bit";
+            return false;
+        }
+        a.when.push_back({ v, !low });
+        when = end == std::string::npos ? "" : when.substr(end + 1);
+    }
+    return true;
+}
+
+bool Player::prepare(std::string &error)
+{
+    bench_opts o;
+    char err[512];
+
+    memset(&o, 0, sizeof o);
+    for (int port = 0; port < 2; port++)
+        axi_cfg_for(&o.axi[port], dla_cfg_find(DLA_CONFIG), port);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        o.engine[s] = opt_.pins.slots >> s & 1 ? BENCH_CHECK : BENCH_MODEL;
+    o.on_mismatch = opt_.on_mismatch;
+    bench_.reset(bench_create(DLA_CONFIG, &o, err, sizeof err));
+    if (!bench_) {
+        error = err;
+        return false;
+    }
+    top_.ctx_i = bench_ctx(bench_.get());
+    for (const std::string &text : opt_.alter) {
+        alters_.push_back({});
+        alters_.back().text = text;
+        if (!alter(alters_.back(), error))
+            return false;
+    }
+    return rec_.open(file_, pins_, opt_.pins, error);
+}
+
+void Player::eval()
+{
+    top_.nvdla_core_clk = 1;
+    top_.eval();
+    top_.nvdla_core_clk = 0;
+    top_.eval();
+}
+
+// While reset is low the checkers are as after creation.
+void Player::reset_clock()
+{
+    if (!was_reset_) {
+        dla_check_ctx *k = bench_checker(bench_.get());
+
+        resets_++;
+        mismatches_ += check_mismatches(k);
+        compared_ += check_compared(k);
+        bench_reset(bench_.get());
+    }
+    was_reset_ = ready_ = true;
+    top_.check_i = 0;
+    top_.nvdla_core_rstn = 0;
+    eval();
+}
+
+// Register writes as they reach the units: precision and mode of the layers
+// are not on the other pins.
+void Player::registers()
+{
+    const dla_cfg *cfg = dla_config(bench_core(bench_.get()));
+
+    for (const Csb &c : csb_) {
+        uint64_t pd = *c.pd;
+        char place[256];
+
+        if (!*c.pvld || !(pd >> 54 & 1))
+            continue;
+        bench_csb req = { cfg->page[c.page] +
+                              (static_cast<uint32_t>(pd & 0x3ff) << 2),
+                          static_cast<uint32_t>(pd >> 22), 1, 0 };
+        snprintf(place, sizeof place, "%s, %.3f ns", file_name(file_),
+                 rec_.time_ns());
+        bench_place(bench_.get(), place);
+        bench_csb_push(bench_.get(), &req);
+        dla_dpi_csb_accept(bench_ctx(bench_.get()), 0);
+    }
+}
+
+void Player::clock()
+{
+    dla_check_ctx *k = bench_checker(bench_.get());
+
+    if (was_reset_)
+        check_time(k, static_cast<uint64_t>(rec_.time_ns()));
+    was_reset_ = false;
+    check_period(k, rec_.period_ns());
+    std::vector<Alter *> now;
+
+    for (Alter &a : alters_) {
+        bool hit = true;
+
+        for (const auto &c : a.when)
+            hit &= *c.first == c.second;
+        if (hit && a.nth-- == 0)
+            now.push_back(&a);
+    }
+    altered_ += now.size();
+    for (Alter *a : now)
+        a->value[a->bit / 8] ^= static_cast<uint8_t>(1u << a->bit % 8);
+    top_.nvdla_core_rstn = 1;
+    top_.check_i = static_cast<SData>(opt_.pins.slots);
+    dla_dpi_tick(bench_ctx(bench_.get()), 0);
+    registers();
+    eval();
+    for (Alter *a : now)
+        a->value[a->bit / 8] ^= static_cast<uint8_t>(1u << a->bit % 8);
+}
+
+// What models and checkers have to say; false when the run is over.
+bool Player::speak()
+{
+    dla_check_ctx *k = bench_checker(bench_.get());
+    const char *text;
+    int error;
+
+    while ((text = dla_message(bench_core(bench_.get()), &error))) {
+        printf("%s %s: %s\n", error ? "ERROR" : "note", file_name(file_),
+               text);
+        refused_ |= error != 0;
+    }
+    while ((text = check_next(k)))
+        printf("FAIL %s check %s", file_name(file_), text);
+    return !check_stopped(k) && !refused_;
+}
+
+int Player::verdict()
+{
+    if (refused_)
+        return EXIT_BAD;
+    if (mismatches_)
+        printf("FAIL %s: %" PRIu64 " differences in %" PRIu64
+               " comparisons\n", file_name(file_), mismatches_, compared_);
+    else
+        printf("PASS %s: %" PRIu64 " comparisons, no difference\n",
+               file_name(file_), compared_);
+    return mismatches_ ? EXIT_DIFFERS : EXIT_SAME;
+}
+
+int Player::play()
+{
+    dla_check_ctx *k;
+    std::string error;
+    bool go = prepare(error);
+
+    while (go && rec_.edge(error)) {
+        if (rec_.in_reset())
+            reset_clock();
+        else if (ready_)
+            clock();
+        go = speak();
+    }
+    if (error.empty() && !ready_)
+        error = std::string(file_) + ": the units are never reset in this "
+                "recording: it must begin before the reset ends";
+    for (const Alter &a : alters_)
+        if (error.empty() && go && a.nth != UINT64_MAX)
+            error = "--alter=" + a.text + ": this does not happen so often";
+    if (!error.empty()) {
+        fflush(stdout);
+        fprintf(stderr, "%s\n", error.c_str());
+        return EXIT_BAD;
+    }
+    k = bench_checker(bench_.get());
+    if (go)
+        check_finish(k, "end of the recording");
+    speak();
+    mismatches_ += check_mismatches(k);
+    compared_ += check_compared(k);
+    return verdict();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    Options opt;
+    int count[3] = { 0, 0, 0 }, code = options(argc, argv, opt), worst = 0;
+
+    if (code >= 0)
+        return code;
+    for (const char *file : opt.files) {
+        code = Player(opt, file).play();
+        count[code]++;
+        worst = code > worst ? code : worst;
+    }
+    printf("%d passed, %d failed", count[EXIT_SAME], count[EXIT_DIFFERS]);
+    if (count[EXIT_BAD])
+        printf(", %d not played", count[EXIT_BAD]);
+    printf("\n");
+    return worst;
+}

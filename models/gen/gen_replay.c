@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: the monitors of all slots of a configuration in one
+ * module, whose ports are the pins that they look at (dla_replay.sv), and the
+ * list of these pins (dla_replay.inc): PIN(name, bits, least, slots).
+ *
+ * dla_replay_pages.inc: PAGE(page, unit), the register ports among them.
+ *
+ * `least`: bits of the net where a unit has a narrower pin; `slots`: a bit for
+ * each slot whose unit has this pin in the configuration. */
+#include "gen_pins.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOT, PORT, DIR, WIDTH };
+
+typedef struct replay {
+    const tables *t;
+    const char *cfg;
+    char *text[GEN_NSLOT]; /* the slots' monitors, NULL: no such unit */
+    size_t seen[1024], n;  /* rows of the pins that they look at */
+} replay;
+
+static int word_char(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+static int mentions(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    const char *at = text;
+
+    for (; (at = strstr(at, name)); at += n)
+        if ((at == text || !word_char(at[-1])) && !word_char(at[n]))
+            return 1;
+    return 0;
+}
+
+static void collect_text(replay *r)
+{
+    for (int i = 0; i < GEN_NSLOT; i++) {
+        size_t size;
+        FILE *f;
+
+        if (!unit_present(r->t, r->cfg, gen_slot_name[i]))
+            continue;
+        f = open_memstream(&r->text[i], &size);
+        if (!f) {
+            fprintf(stderr, "gen: out of memory\n");
+            exit(2);
+        }
+        gen_monitors(f, r->t->pins, gen_slot_name[i], i);
+        fclose(f);
+    }
+}
+
+static int slot_at(const replay *r, size_t row)
+{
+    for (int i = 0; i < GEN_NSLOT; i++)
+        if (!strcmp(r->t->pins->cell[row][SLOT], gen_slot_name[i]))
+            return i;
+    return -1;
+}
+
+static void collect_pins(replay *r)
+{
+    const csv *t = r->t->pins;
+
+    for (size_t row = 1; row < t->rows; row++) {
+        int slot = slot_at(r, row), known = 0;
+        const char *name = t->cell[row][PORT];
+
+        if (slot < 0 || !r->text[slot] || !strcmp(name, "nvdla_core_rstn") ||
+            !mentions(r->text[slot], name))
+            continue;
+        for (size_t i = 0; i < r->n; i++)
+            known |= !strcmp(t->cell[r->seen[i]][PORT], name);
+        if (!known)
+            r->seen[r->n++] = row;
+    }
+}
+
+static void print_module(const replay *r, FILE *f)
+{
+    fprintf(f, "// Generated from models/tables/pins.csv for %s: the monitors "
+               "of all slots.\n`default_nettype none\nmodule dla_replay\n"
+               "  import dla_cfg_pkg::*, dla_dpi_pkg::*;\n(\n"
+               "  input  wire longint unsigned ctx_i,\n"
+               "  /// Slots whose monitors look, in the order of dla_slot.\n"
+               "  input  wire logic [%d:0] check_i,\n"
+               "  input  wire logic nvdla_core_clk,\n"
+               "  input  wire logic nvdla_core_rstn", r->cfg, GEN_NSLOT - 1);
+    for (size_t i = 0; i < r->n; i++) {
+        char **c = r->t->pins->cell[r->seen[i]];
+
+        fprintf(f, ",\n  input  wire logic [%s-1:0] %s", c[WIDTH], c[PORT]);
+    }
+    fprintf(f, "\n);\n  always_comb ctx = ctx_i;\n"
+               "  logic rtl_clk, unused;\n"
+               "  assign rtl_clk = nvdla_core_clk;\n"
+               "  assign unused = ^check_i;\n");
+    for (int i = 0; i < GEN_NSLOT; i++)
+        if (r->text[i])
+            fprintf(f, "  if (1'b1) begin : g_%s\n    logic check;\n"
+                       "    assign check = check_i[%d];\n%s  end\n",
+                    gen_slot_name[i], i, r->text[i]);
+    fprintf(f, "endmodule\n`default_nettype wire\n");
+}
+
+/* Bits of a net as its narrowest unit has it; the slots whose unit has it. Where
+ * CDMA has no select, that of CBUF is tied (conv_units.md 1). */
+static int narrowest(const replay *r, const char *name, unsigned *slots)
+{
+    static unit s;
+    const csv *t = r->t->pins;
+    int least = 0;
+
+    *slots = 0;
+    for (size_t row = 1; row < t->rows; row++) {
+        int slot = slot_at(r, row);
+
+        if (slot < 0 || !r->text[slot] || strcmp(t->cell[row][PORT], name))
+            continue;
+        unit_pins(&s, r->t, r->cfg, gen_slot_name[slot],
+                  strcmp(gen_slot_name[slot], "cmac") ? 0 : 'a');
+        if (!gen_ends(name, "_wr_sel") || !strcmp(s.name, "cdma"))
+            *slots |= (unsigned)unit_has_pin(&s, name) << slot;
+        for (int i = 0; i < s.n; i++) {
+            size_t n = strlen(name);
+            const pin *p = &s.pin[i];
+
+            /* the net itself, or its low bits; not the parts of a family */
+            if (!strncmp(p->net, name, n) &&
+                (!p->net[n] || gen_ends(p->net, ":0]")) &&
+                strncmp(name, "sc2mac_", 7) && strncmp(name, "mac_", 4) &&
+                (!least || p->width < least))
+                least = p->width;
+        }
+    }
+    return least;
+}
+
+/* Register pages by the names of their ports. */
+static void print_pages(const replay *r, FILE *f)
+{
+    fprintf(f, "// Generated from models/tables/pins.csv for %s: register "
+               "ports.\n", r->cfg);
+    for (size_t i = 0; i < r->n; i++) {
+        const char *name = r->t->pins->cell[r->seen[i]][PORT];
+        char unit[64] = "", page[64];
+
+        if (!gen_ends(name, "_req_pvld"))
+            continue;
+        snprintf(unit, sizeof unit, "%.*s",
+                 (int)(strlen(name) - strlen("csb2_req_pvld")), name + 4);
+        gen_upper(page, unit);
+        fprintf(f, "PAGE(DLA_%s, %s)\n", strcmp(page, "RBK") ? page :
+                "RUBIK", unit);
+    }
+}
+
+void gen_replay(const tables *t, const char *cfg, const char *dir)
+{
+    replay r = { .t = t, .cfg = cfg };
+    FILE *f;
+
+    collect_text(&r);
+    collect_pins(&r);
+    f = gen_open(dir, "dla_replay.sv");
+    print_module(&r, f);
+    fclose(f);
+    f = gen_open(dir, "dla_replay.inc");
+    fprintf(f, "// Generated from models/tables/pins.csv for %s: the pins "
+               "that the monitors look at.\n", cfg);
+    for (size_t i = 0; i < r.n; i++) {
+        const char *name = t->pins->cell[r.seen[i]][PORT];
+        unsigned slots;
+        int least = narrowest(&r, name, &slots);
+        int bits = unit_width(t, cfg, t->pins->cell[r.seen[i]][WIDTH]);
+
+        fprintf(f, "PIN(%s, %d, %d, 0x%x)\n", name, bits, least ? least : bits,
+                slots);
+    }
+    fclose(f);
+    f = gen_open(dir, "dla_replay_pages.inc");
+    print_pages(&r, f);
+    fclose(f);
+    for (int i = 0; i < GEN_NSLOT; i++)
+        free(r.text[i]);
+}
