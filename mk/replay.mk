@@ -41,9 +41,9 @@ $(B)/$(CONFIG)/obj/harness/replay/%.o: harness/replay/%.cpp \
 	  -isystem $(VL_INC)/vltstd -MMD -MP -c -o $@ $<
 
 $(B)/$(CONFIG)/replay: $(RV_OBJ) $(RV)/Vdla_replay__ALL.a $(RV)/verilated_all.o \
-    $(B)/libbench.a $(B)/libdla.a
+    $(B)/libbench.a $(B)/libdla-internal.a
 	$(CXX) -O2 -rdynamic -o $@ $(RV_OBJ) $(RV)/Vdla_replay__ALL.a \
-	  $(RV)/verilated_all.o $(B)/libbench.a $(B)/libdla.a $(LDLIBS) -lpthread
+	  $(RV)/verilated_all.o $(B)/libbench.a $(B)/libdla-internal.a $(LDLIBS) -lpthread
 
 -include $(RV_OBJ:.o=.d)
 
