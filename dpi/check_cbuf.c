@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Builds with smaller entries than this shift data reads by bytes. */
+enum { PAIR_EB = 32 };
+
 static const char *const port_name[PORTS] = { "data", "weight", "WMB" };
 
 /* One part of an entry. */
@@ -50,11 +53,13 @@ static void known_bytes(const dla_check_ctx *k, int side,
                                              : 0;
 
     for (uint32_t i = 0; i < eb; i++) {
-        uint32_t b = i + (q->e[0].next1_en ? q->e[0].shift : 0);
+        uint32_t b = i + (eb < PAIR_EB ? q->e[0].shift : 0);
         uint32_t entry = first + (b < eb ? q->e[0].entry : q->e[0].next1);
 
-        known[i] = b >= 2 * eb || (entry < entries &&
-                                   written[(entry * eb + b % eb) / part]);
+        /* behind the only entry anything may come (conv_units.md 4) */
+        known[i] = b < eb || q->e[0].next1_en ?
+                   b < 2 * eb && entry < entries &&
+                   written[(entry * eb + b % eb) / part] : 0;
     }
 }
 

@@ -111,6 +111,12 @@ typedef struct cdma_check {
     uint8_t ack_level[2];
 } cdma_check;
 
+/* Entries of a side since its last bank change: announced, released. */
+typedef struct buf_stock {
+    conv_sum in, out;
+    uint64_t late, late_at; /* released in that clock */
+} buf_stock;
+
 typedef struct csc_check {
     stripe_rx out;
     word_log word;
@@ -120,6 +126,8 @@ typedef struct csc_check {
     conv_sum rtl[SIDES], model[SIDES];
     /* model's sums at the end of each of its layers, as a ring */
     conv_sum at_end[8][SIDES];
+    conv_sum at_word[8][SIDES]; /* RTL's at the last word of a layer */
+    buf_stock stock[SIDES];
     uint64_t pushed;       /* stripes of the model looked at */
     uint64_t ended, asked; /* layers of the model, layers compared */
     uint64_t due;          /* clock of a comparison, 0 none */
@@ -202,11 +210,16 @@ uint32_t buffer_part(const dla_cfg *cfg); /* bytes of one part */
 /* First entry and size of a side's region in the layer under way. */
 void buffer_region(const struct dla_check_ctx *k, int side, uint32_t *base,
                    uint32_t *size);
+/* The same of the layer that CSC works on. */
+void csc_region(const struct dla_check_ctx *k, int side, uint32_t *base,
+                uint32_t *size);
 
 /* One unit each. */
 void csc_compare(struct dla_check_ctx *k);
 void csc_sums(struct dla_check_ctx *k);
-/* The RTL has sent the last word of a layer; its releases, some clocks on. */
+/* The RTL has sent the last word of a layer; both sides have; the releases,
+ * some clocks on. */
+void csc_last_word(struct dla_check_ctx *k);
 void csc_layer_end(struct dla_check_ctx *k);
 void csc_released(struct dla_check_ctx *k);
 /* Bank change levels (bit 0 data, bit 1 weight) that went up: the two sides

@@ -53,6 +53,15 @@ void csc_sums(dla_check_ctx *k)
     }
 }
 
+/* The RTL has sent the last word of a layer: it has released nothing of the
+ * next one yet, which starts after the flush (conv_units.md 5.6). */
+void csc_last_word(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+
+    memcpy(c->at_word[c->words_layer % 8], c->rtl, sizeof c->rtl);
+}
+
 void csc_layer_end(dla_check_ctx *k)
 {
     csc_check *c = &k->conv->csc;
@@ -62,53 +71,116 @@ void csc_layer_end(dla_check_ctx *k)
     c->due = k->cycle + RELEASE_SLACK;
 }
 
+static bool below(const conv_sum *a, const conv_sum *b)
+{
+    return a->count <= b->count && a->entries <= b->entries &&
+           a->wmb <= b->wmb;
+}
+
+static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
+                        const conv_sum *m)
+{
+    csc_check *c = &k->conv->csc;
+    char text[256];
+
+    snprintf(text, sizeof text, "%s releases since reset, at the end of the "
+             "layer: got %" PRIu64 " slices, %" PRIu64 " entries, %" PRIu64
+             " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64,
+             side_name[side], r->count, r->entries, r->wmb, m->count,
+             m->entries, m->wmb);
+    k->s[DLA_SLOT_CSC].layers = c->asked - 1; /* its registers */
+    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
+    k->s[DLA_SLOT_CSC].layers = c->walk.layers;
+    c->rtl[side] = *m;
+    for (int i = 0; i < 8; i++) /* what follows is measured from here */
+        c->at_word[i][side] = *m;
+}
+
 /* What stays in the buffer is given back at the start of the next layer: the
- * RTL may have released more already. */
+ * RTL may have released more by now, but not at its last word. */
 void csc_released(dla_check_ctx *k)
 {
     csc_check *c = &k->conv->csc;
-    const conv_sum *m = c->at_end[c->asked++ % 8];
-    char text[256];
+    uint64_t n = c->asked++ % 8;
 
     c->due = 0;
     for (int side = 0; side < SIDES; side++) {
-        conv_sum *r = &c->rtl[side];
+        const conv_sum *m = &c->at_end[n][side];
 
         k->compared++;
-        if (r->count >= m[side].count && r->entries >= m[side].entries &&
-            r->wmb >= m[side].wmb)
-            continue;
-        snprintf(text, sizeof text, "%s releases since reset, at the end of "
-                 "the layer: got %" PRIu64 " slices, %" PRIu64 " entries, %"
-                 PRIu64 " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %"
-                 PRIu64, side_name[side], r->count, r->entries, r->wmb,
-                 m[side].count, m[side].entries, m[side].wmb);
-        k->s[DLA_SLOT_CSC].layers = c->asked - 1; /* its registers */
-        check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
-        k->s[DLA_SLOT_CSC].layers = c->walk.layers;
-        *r = m[side];
+        if (!below(m, &c->rtl[side]))
+            sums_differ(k, side, &c->rtl[side], m);
+        else if (!below(&c->at_word[n][side], m))
+            sums_differ(k, side, &c->at_word[n][side], m);
     }
 }
 
-/* A release of the RTL: the shadow, which is never behind, has made it. */
+/* ---- what is in the buffer: announced, not released ---- */
+
+/* The regions start anew while request and acknowledge are high. */
+static void restart(csc_check *c, int levels)
+{
+    for (int side = 0; side < SIDES; side++)
+        if (levels >> side & 1)
+            memset(&c->stock[side], 0, sizeof c->stock[side]);
+}
+
+static void announce(csc_check *c, int side, uint32_t entries,
+                     uint32_t count, uint32_t wmb)
+{
+    add(&c->stock[side].in, side ? 0 : count, entries, wmb);
+}
+
+/* A release of the RTL. It may come long before its stripes (conv_units.md 9),
+ * but never for more than was announced. */
 static void release(dla_check_ctx *k, int side, uint32_t entries,
                     uint32_t count, uint32_t wmb)
 {
     csc_check *c = &k->conv->csc;
-    const conv_sum *r = &c->rtl[side], *m = &c->model[side];
+    buf_stock *b = &c->stock[side];
     char text[256];
 
-    add(&c->rtl[side], side ? 0 : count, entries, wmb);
+    if (side)
+        count = 0; /* of kernels: constant 0 in some builds */
+    add(&c->rtl[side], count, entries, wmb);
+    add(&b->out, count, entries, wmb);
+    b->late = b->late_at == k->cycle ? b->late + entries : entries;
+    b->late_at = k->cycle;
     check_advance(k, DLA_SLOT_CSC);
     k->compared++;
-    if (r->count <= m->count && r->entries <= m->entries && r->wmb <= m->wmb)
+    if (below(&b->out, &b->in))
         return;
     snprintf(text, sizeof text, "%s release: got %u entries, %u slices, %u "
-             "WMB entries, in all %" PRIu64 " entries, expected %" PRIu64
-             " so far", side_name[side], entries, count, wmb, r->entries,
-             m->entries);
+             "WMB entries, in all %" PRIu64 " entries since the last bank "
+             "change, expected at most %" PRIu64 ", as many as were "
+             "announced", side_name[side], entries, count, wmb,
+             b->out.entries, b->in.entries);
     check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
-    *(conv_sum *)&c->rtl[side] = *m;
+    b->out = b->in;
+}
+
+/* A read of the buffer: of an entry that is announced and not released, the
+ * order is free. A release of the same clock counts from the next one on. */
+void dla_mon_cscread(uint64_t ctx, int side, int addr)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    csc_check *c = &k->conv->csc;
+    const buf_stock *b = &c->stock[side];
+    uint64_t out = b->out.entries - (b->late_at == k->cycle ? b->late : 0);
+    uint32_t base, size, at = (uint32_t)addr;
+    char text[256];
+
+    k->s[DLA_SLOT_CSC].moved = k->cycle;
+    csc_region(k, side, &base, &size);
+    if (at >= base && at < base + size &&
+        (at - base + size - out % size) % size < b->in.entries - out)
+        return;
+    snprintf(text, sizeof text, "%s read of bank %u entry %u, expected one of "
+             "the %" PRIu64 " entries from entry %" PRIu64 " of its region "
+             "(entries %u to %u) that are announced and not released",
+             side_name[side], at / k->cfg->cbuf_depth, at,
+             b->in.entries - out, out % size, base, base + size - 1);
+    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
 }
 
 static void input(dla_check_ctx *k, dla_slot slot, int ch, uint32_t entries,
@@ -139,6 +211,9 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
     bool csc = slot == DLA_SLOT_CSC;
 
     k->s[slot].moved = k->cycle;
+    if (csc && ch < 2)
+        announce(&k->conv->csc, ch, (uint32_t)entries, (uint32_t)count,
+                 (uint32_t)wmb);
     if (csc == (ch < 2)) {
         input(k, (dla_slot)slot, ch, (uint32_t)entries, (uint32_t)count,
               (uint32_t)wmb);
@@ -165,6 +240,7 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
     *edges += rises(*old, level);
     *old = level;
     if (csc) {
+        restart(&k->conv->csc, req & ack);
         p->dat_ack = ack & 1;
         p->wt_ack = ack >> 1 & 1;
     } else {

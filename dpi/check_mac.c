@@ -215,6 +215,8 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     stripe_words(k, (dla_slot)slot, what, words, s->items, 0);
     if (csc)
         ((seen_stripe *)room)->cycle = k->cycle;
+    if (csc && s->layer_end)
+        csc_last_word(k);
     *stripe_layer(k, slot) += s->layer_end;
     dla_fifo_push(f);
     check_advance(k, (dla_slot)slot);

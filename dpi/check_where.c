@@ -152,17 +152,34 @@ static bool weight_where(uint32_t entry, uint32_t byte, uint32_t eb,
     return true;
 }
 
+static void region(const dla_check_ctx *k, dla_page page, uint64_t layer,
+                   uint32_t fields[SIDES], int side, uint32_t *base,
+                   uint32_t *size)
+{
+    uint32_t depth = k->cfg->cbuf_depth;
+    uint32_t data = depth * (field(k, page, layer, fields[0]) + 1);
+
+    *base = side ? data : 0;
+    *size = side ? depth * (field(k, page, layer, fields[1]) + 1) : data;
+}
+
 void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
                    uint32_t *size)
 {
-    uint64_t layer = k->conv->cdma.layer[0][side];
-    uint32_t depth = k->cfg->cbuf_depth;
-    uint32_t data = depth * (field(k, DLA_CDMA, layer,
-                                   CDMA_D_BANK__DATA_BANK) + 1);
+    uint32_t fields[SIDES] = { CDMA_D_BANK__DATA_BANK,
+                               CDMA_D_BANK__WEIGHT_BANK };
 
-    *base = side ? data : 0;
-    *size = side ? depth * (field(k, DLA_CDMA, layer,
-                                  CDMA_D_BANK__WEIGHT_BANK) + 1) : data;
+    region(k, DLA_CDMA, k->conv->cdma.layer[0][side], fields, side, base,
+           size);
+}
+
+void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
+                uint32_t *size)
+{
+    uint32_t fields[SIDES] = { CSC_D_BANK__DATA_BANK,
+                               CSC_D_BANK__WEIGHT_BANK };
+
+    region(k, DLA_CSC, k->conv->csc.words_layer, fields, side, base, size);
 }
 
 bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,

@@ -106,6 +106,24 @@ module dla_mon_cbuf
   end
 endmodule
 
+// Reads of the buffer as CSC sends them. Side: 0 data, 1 weight.
+module dla_mon_scread
+  import dla_cfg_pkg::*;
+#(
+  parameter int Side = 0
+) (
+  input  wire logic                      clk_i,
+  input  wire logic                      en_i,
+  input  wire logic                      rd_en_i,
+  input  wire logic [CBUF_ADDR_BITS-1:0] addr_i
+);
+  import dla_dpi_pkg::*;
+
+  always_ff @(posedge clk_i) begin
+    if (en_i && rd_en_i) dla_mon_cscread(ctx, Side, 32'(addr_i));
+  end
+endmodule
+
 // CSC to CMAC, both halves; the data of both must be the same.
 module dla_mon_sc2mac
   import dla_cfg_pkg::*;

@@ -23,7 +23,7 @@ const char kHelp[] =
     "count\n"
     "  --alter=PIN[BIT]@VALID#N\n"
     "                    turn a bit round in clock N (0 first) of those with "
-    "VALID\n                    high (A&B: both, !A: low), to see what is "
+    "VALID\n                    high (A&B[3]: both, !A: low), to see what is "
     "said\n"
     "  --help            this text\n\n"
     "Exit code: 0 no difference, 1 differences, 2 bad usage or a bad "

@@ -28,14 +28,24 @@ struct PinOptions {
     unsigned slots;
 };
 
-// One bit of a pin turned round in one clock, to see what the checkers say:
-// in the n-th clock in which all of `when` are high (low with a '!').
-struct Alter {
-    std::string text;
+// One bit of a pin.
+struct PinBit {
     uint8_t *value = nullptr;
     unsigned bit = 0;
+    bool low = false; // as a condition: met when the bit is 0
+
+    bool get() const { return value[bit / 8] >> bit % 8 & 1; }
+    void flip() { value[bit / 8] ^= static_cast<uint8_t>(1u << bit % 8); }
+};
+
+// A bit turned round in one clock, to see what the checkers say: in the n-th
+// clock, counted from 0, in which all of `when` are met.
+struct Alter {
+    std::string text;
+    PinBit what;
+    std::vector<PinBit> when;
     uint64_t nth = 0;
-    std::vector<std::pair<const uint8_t *, bool>> when;
+    bool done = false;
 };
 
 class Recording {

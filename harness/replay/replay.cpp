@@ -46,7 +46,7 @@ public:
 private:
     bool prepare(std::string &error);
     bool alter(Alter &a, std::string &error);
-    uint8_t *pin(const std::string &name, unsigned *bits);
+    bool pin_bit(const std::string &text, PinBit &bit, std::string &error);
     void reset_clock();
     void clock();
     void registers();
@@ -64,7 +64,7 @@ private:
     std::vector<Alter> alters_;
     Recording rec_;
     bool was_reset_ = false, ready_ = false, refused_ = false;
-    uint64_t altered_ = 0, resets_ = 0, mismatches_ = 0, compared_ = 0;
+    uint64_t mismatches_ = 0, compared_ = 0; // before the last reset
 };
 
 Player::Player(const Options &opt, const char *file)
@@ -85,21 +85,33 @@ Player::Player(const Options &opt, const char *file)
         memset(p.value, 0, p.bytes);
 }
 
-uint8_t *Player::pin(const std::string &name, unsigned *bits)
+// "PIN[BIT]" or "!PIN[BIT]"; without a bit, bit 0.
+bool Player::pin_bit(const std::string &text, PinBit &bit,
+                     std::string &error)
 {
+    std::string name = text;
+    size_t at = name.find('[');
+
+    bit.low = name[0] == '!';
+    if (at != std::string::npos) {
+        bit.bit = static_cast<unsigned>(strtoul(name.c_str() + at + 1,
+                                                nullptr, 0));
+        name.resize(at);
+    }
+    name = name.substr(bit.low);
     for (const Pin &p : pins_)
-        if (name == p.name) {
-            *bits = p.bits;
-            return p.value;
+        if (name == p.name && bit.bit < p.bits) {
+            bit.value = p.value;
+            return true;
         }
-    return nullptr;
+    error = "--alter: " DLA_CONFIG " has no pin or bit " + text;
+    return false;
 }
 
-// "PIN[BIT]@A&!B#N"; BIT, conditions and N may be left out.
+// "PIN[BIT]@A&!B[1]#N"; conditions and N may be left out.
 bool Player::alter(Alter &a, std::string &error)
 {
     std::string name = a.text, when;
-    unsigned bits = 0;
     size_t at = name.find('#');
 
     if (at != std::string::npos) {
@@ -110,30 +122,14 @@ bool Player::alter(Alter &a, std::string &error)
         when = name.substr(at + 1);
         name.resize(at);
     }
-    if ((at = name.find('[')) != std::string::npos) {
-        a.bit = static_cast<unsigned>(strtoul(name.c_str() + at + 1, nullptr,
-                                              0));
-        name.resize(at);
-    }
-    a.value = pin(name, &bits);
-    if (!a.value || a.bit >= bits) {
-        error = "--alter=" + a.text + ": " DLA_CONFIG " has no such pin or "
-                "bit";
+    if (!pin_bit(name, a.what, error))
         return false;
-    }
     while (!when.empty()) {
-        size_t end = when.find('&');
-        std::string one = when.substr(0, end);
-        bool low = one[0] == '!';
-        const uint8_t *v = pin(one.substr(low), &bits);
-
-        if (!v || bits != 1) {
-            error = "--alter=" + a.text + ": " + one + " is no pin of one "
-                    "bit";
+        at = when.find('&');
+        a.when.push_back({});
+        if (!pin_bit(when.substr(0, at), a.when.back(), error))
             return false;
-        }
-        a.when.push_back({ v, !low });
-        when = end == std::string::npos ? "" : when.substr(end + 1);
+        when = at == std::string::npos ? "" : when.substr(at + 1);
     }
     return true;
 }
@@ -178,7 +174,6 @@ void Player::reset_clock()
     if (!was_reset_) {
         dla_check_ctx *k = bench_checker(bench_.get());
 
-        resets_++;
         mismatches_ += check_mismatches(k);
         compared_ += check_compared(k);
         bench_reset(bench_.get());
@@ -223,23 +218,24 @@ void Player::clock()
     std::vector<Alter *> now;
 
     for (Alter &a : alters_) {
-        bool hit = true;
+        bool hit = !a.done;
 
-        for (const auto &c : a.when)
-            hit &= *c.first == c.second;
-        if (hit && a.nth-- == 0)
+        for (const PinBit &c : a.when)
+            hit &= c.get() != c.low;
+        if (hit && a.nth-- == 0) {
+            a.done = true;
             now.push_back(&a);
+        }
     }
-    altered_ += now.size();
     for (Alter *a : now)
-        a->value[a->bit / 8] ^= static_cast<uint8_t>(1u << a->bit % 8);
+        a->what.flip();
     top_.nvdla_core_rstn = 1;
     top_.check_i = static_cast<SData>(opt_.pins.slots);
     dla_dpi_tick(bench_ctx(bench_.get()), 0);
     registers();
     eval();
     for (Alter *a : now)
-        a->value[a->bit / 8] ^= static_cast<uint8_t>(1u << a->bit % 8);
+        a->what.flip();
 }
 
 // What models and checkers have to say; false when the run is over.
@@ -289,7 +285,7 @@ int Player::play()
         error = std::string(file_) + ": the units are never reset in this "
                 "recording: it must begin before the reset ends";
     for (const Alter &a : alters_)
-        if (error.empty() && go && a.nth != UINT64_MAX)
+        if (error.empty() && go && !a.done)
             error = "--alter=" + a.text + ": this does not happen so often";
     if (!error.empty()) {
         fflush(stdout);

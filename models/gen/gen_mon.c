@@ -157,6 +157,18 @@ static void buffer_writes(FILE *f)
                 i, side[i], side[i], side[i], side[i], side[i]);
 }
 
+static void csc_reads(FILE *f)
+{
+    static const char *const side[] = { "dat", "wt" };
+
+    for (int i = 0; i < 2; i++)
+        fprintf(f, "    dla_mon_scread #(.Side(%d)) i_mon_scread_%s (\n"
+                   "      .clk_i(rtl_clk), .en_i(check),\n"
+                   "      .rd_en_i(sc2buf_%s_rd_en), "
+                   ".addr_i(sc2buf_%s_rd_addr));\n",
+                i, side[i], side[i], side[i]);
+}
+
 static void buffer(FILE *f)
 {
     static const char *const pin[] = { "en", "addr", "sel", "data" };
@@ -222,6 +234,8 @@ static void convolution(FILE *f, const char *slot, int number)
         buffer_writes(f);
     if (cdma || csc)
         updates(f, number);
+    if (csc)
+        csc_reads(f);
     if (csc || cmac)
         stripes(f, number);
     if (cmac || cacc)

@@ -191,7 +191,7 @@ module dla_sdp_wdma #(
       stalls_o    <= '0;
     end else begin
       if (start_i) unequal_o <= 1'b0;
-      else if (take && data_i != '0) unequal_o <= 1'b1;
+      else if (take && !(to_pdp && !equality) && data_i != '0) unequal_o <= 1'b1;
       if (start_i && sat_en) saturated_o <= '0;
       else if (take && sat_en) saturated_o <= sat_next[32] ? {32{1'b1}} : sat_next[31:0];
       if (start_i && stall_en) stalls_o <= '0;

@@ -272,7 +272,7 @@ struct ref_sdp_cnt {
 };
 
 /* in: lanes from CACC (flying), one cube a batch, or NULL; out: lanes for
- * PDP or NULL.  unequal: OR of all written data. */
+ * PDP or NULL.  unequal: OR of all data written to memory. */
 int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
                   struct ref_mem *m, struct ref_cube *in,
                   struct ref_cube *out, struct ref_sdp_cnt *cnt);

@@ -312,7 +312,7 @@ static void one(const struct ref_cfg *f, const struct ref_sdp *p,
         return;
     }
     r = out_cvt(f, p, v, cnt);
-    cnt->unequal |= r != 0;
+    cnt->unequal |= !out && r != 0;    /* PDP's data do not count */
     if (out)
         *ref_at(out, at[0], at[1], at[2], at[3]) = r;
     else

@@ -102,15 +102,17 @@ static void store_memory(sdp_unit *u, uint32_t atoms)
 }
 
 /* STATUS_UNEQUAL and NAN_OUTPUT_NUM see every word presented to the write
- * stage, padding lanes included (sdp.md 10, 12). */
+ * stage, padding lanes included (sdp.md 10, 12); the first is of the memory
+ * write stage, so that a layer for PDP leaves it 0. */
 static void watch(sdp_unit *u, size_t bytes)
 {
     const uint8_t *p = u->out;
+    bool seen = u->unequal || (u->l.to_pdp && !u->l.eql);
     uint64_t word;
 
-    for (size_t i = 0; i < bytes && !u->unequal; i += sizeof word) {
+    for (size_t i = 0; i < bytes && !seen; i += sizeof word) {
         memcpy(&word, p + i, sizeof word); /* atoms are 8 bytes or more */
-        u->unequal = word != 0;
+        seen = u->unequal = word != 0;
     }
     if (u->l.out != SDP_FP16 || u->l.eql_dp)
         return;
