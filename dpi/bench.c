@@ -184,7 +184,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
 {
     static const char nomem[] = "out of memory";
     dla_ports *view = calloc(DLA_NSLOT, sizeof *view);
-    unsigned checked = 0;
+    unsigned checked = 0, models = 0;
 
     if (!view || !make_ports(b)) {
         free(view);
@@ -205,11 +205,14 @@ static const char *build(dla_bench *b, const char *config, char *err,
             b->d->events.done[i] = &b->rtl_done[i];
     for (int s = 0; s < DLA_NSLOT; s++)
         checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        models |= (b->opt.engine[s] == BENCH_MODEL ? 1u : 0u) << s;
     if (checked || b->opt.core == BENCH_CHECK) {
         b->check = check_create(b->cfg, &b->d->ctx, checked,
                                 b->opt.on_mismatch, err, errsize);
         if (!b->check)
             return err;
+        check_models(b->check, models);
     }
     for (int i = 0; i < 2; i++) {
         b->mem[i] = dla_mem_create();

@@ -95,6 +95,11 @@ dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
     return k;
 }
 
+void check_models(dla_check_ctx *k, unsigned slots)
+{
+    k->models = slots;
+}
+
 void check_destroy(dla_check_ctx *k)
 {
     if (!k)
@@ -125,6 +130,7 @@ void check_reset(dla_check_ctx *k)
         dla_fifo_clear(&s->seen);
         s->lane_in = s->lane_out = 0;
         s->in_items = s->out_items = s->layers = s->moved = 0;
+        s->ends = s->ended = 0;
         s->in_layer = s->in_left = s->out_layer = s->out_left = 0;
     }
     conv_reset(k);
@@ -189,6 +195,20 @@ uint64_t check_compared(const dla_check_ctx *k)
     return k->compared;
 }
 
+/* Clocks that a done pulse may come behind what completes its layer. */
+enum { DONE_LATE = 64 };
+
+/* Layers that a model has ended. */
+static uint64_t ends_of(const shadow *s)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < DLA_NINTR; i++)
+        for (int g = 0; g < GROUPS; g++)
+            n += s->ports.done[i] ? s->ports.done[i]->group[g].sent : 0;
+    return n;
+}
+
 /* Lets the shadow of a slot move and compares what both sides have. */
 void check_advance(dla_check_ctx *k, dla_slot slot)
 {
@@ -197,6 +217,10 @@ void check_advance(dla_check_ctx *k, dla_slot slot)
         return;
     }
     shadow_run(&k->s[slot]);
+    if (ends_of(&k->s[slot]) != k->s[slot].ends) {
+        k->s[slot].ends = ends_of(&k->s[slot]);
+        k->s[slot].ended = k->cycle;
+    }
     for (int c = 0; c < DLA_NCLIENT; c++) {
         if (check_slot_of_client(c) != slot)
             continue;
@@ -428,6 +452,25 @@ static void leftovers(dla_check_ctx *k, int client)
     check_report(k, slot, k->cycle, what, "");
 }
 
+/* Done pulses that the model has sent and the RTL has not, long after. */
+static void missing_done(dla_check_ctx *k, int intr)
+{
+    const shadow *s = &k->s[owner[intr]];
+    char what[160];
+
+    if (!s->on || conv_slot(owner[intr]) || k->cycle < s->ended + DONE_LATE)
+        return;
+    for (int g = 0; g < GROUPS; g++) {
+        uint64_t want = s->ports.done[intr]->group[g].sent;
+
+        if (k->done[intr][g] >= want)
+            continue;
+        snprintf(what, sizeof what, "%s: done pulses of group %d: got %" PRIu64
+                 ", expected %" PRIu64, k->end, g, k->done[intr][g], want);
+        check_report(k, owner[intr], k->cycle, what, "");
+    }
+}
+
 static void stream_leftovers(dla_check_ctx *k)
 {
     const shadow *sdp = &k->s[DLA_SLOT_SDP];
@@ -456,6 +499,8 @@ void check_finish(dla_check_ctx *k, const char *when)
     for (int s = 0; s < DLA_NSLOT; s++)
         if (k->s[s].on && conv_slot((dla_slot)s))
             conv_finish(k, (dla_slot)s);
+    for (int i = 0; i < DLA_NINTR; i++)
+        missing_done(k, i);
     if (sdp->on && (sdp->seen.count || sdp->ports.sdp2pdp->count))
         stream_leftovers(k);
 }

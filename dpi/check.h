@@ -22,6 +22,9 @@ typedef struct dla_check_ctx dla_check_ctx;
  * slot cannot be checked (text in err). */
 dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
                             int on_mismatch, char *err, size_t errsize);
+/* Slots that hold models of the bench: a rule that one of them breaks is said
+ * to be the bench's. */
+void check_models(dla_check_ctx *k, unsigned slots);
 void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */

@@ -213,6 +213,7 @@ void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
 
         if (!cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
             continue;
+        stock_write(k, DLA_SLOT_CDMA, side, w.entry);
         at = w.entry * k->cfg->cbuf_eb + w.offset;
         if (!flush(k, side, at, &w))
             buf_write(k, 0, side, at, w.data, w.bytes);

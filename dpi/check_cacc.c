@@ -81,6 +81,8 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
     a->beat_layer += last != 0;
     /* nv_full frees a unit with each beat, the others with each position */
     a->units += k->cfg->v1 || a->lane == 0;
+    if (!a->owed && a->units > a->credits)
+        a->owed = k->cycle;
     if (!b) {
         check_report(k, DLA_SLOT_CACC, k->cycle, "results far ahead of the "
                      "model", "");
@@ -101,12 +103,15 @@ void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
     char text[200];
 
     k->s[slot].moved = k->cycle;
+    rule_credit(k, slot, (uint32_t)size);
     if (slot == DLA_SLOT_CSC) {
         k->s[slot].ports.credit->sent += (uint64_t)size;
         check_advance(k, DLA_SLOT_CSC);
         return;
     }
     a->credits += (uint64_t)size;
+    if (a->credits >= a->units)
+        a->owed = 0;
     k->compared++;
     if (a->credits <= a->units)
         return;

@@ -77,6 +77,10 @@ bool conv_create(dla_check_ctx *k)
     k->conv = v;
     if (!v)
         return false;
+    v->rules.wrote = calloc(k->cfg->cbuf_banks * k->cfg->cbuf_depth,
+                            sizeof *v->rules.wrote);
+    if (!v->rules.wrote)
+        return false;
     if (k->s[DLA_SLOT_CDMA].on && !make_cdma(k, &v->cdma))
         return false;
     if (k->s[DLA_SLOT_CSC].on && !make_csc(k, &v->csc))
@@ -108,6 +112,7 @@ void conv_destroy(dla_check_ctx *k)
     dla_fifo_free(&v->cmac.seen);
     dla_fifo_free(&v->cacc.seen);
     free(v->cbuf.written);
+    free(v->rules.wrote);
     free(v);
 }
 
@@ -151,6 +156,10 @@ void conv_reset(dla_check_ctx *k)
     v->cmac.seen = keep.cmac.seen;
     memset(&v->cacc, 0, sizeof v->cacc);
     v->cacc.seen = keep.cacc.seen;
+    memset(&v->rules, 0, sizeof v->rules);
+    v->rules.wrote = keep.rules.wrote;
+    memset(v->rules.wrote, 0, k->cfg->cbuf_banks * k->cfg->cbuf_depth *
+           sizeof *v->rules.wrote);
     memset(&v->cbuf, 0, sizeof v->cbuf);
     v->cbuf.written = keep.cbuf.written;
     if (v->cbuf.written)
@@ -203,6 +212,7 @@ void conv_clock(dla_check_ctx *k)
         c->due[side] = 0;
         cdma_layer_end(k, side);
     }
+    rule_overdue(k);
     if (k->conv->csc.due && k->cycle >= k->conv->csc.due)
         csc_released(k);
 }

@@ -16,6 +16,7 @@
 #define DLA_CHECK_CONV_H
 
 #include "dla.h"
+#include "check_rules.h"
 #include "mac_words.h"
 
 enum { SIDES = 2, PORTS = 3 }; /* data, weight; data, weight, WMB */
@@ -60,6 +61,13 @@ typedef struct word_log {
 typedef struct conv_sum {
     uint64_t count, entries, wmb;
 } conv_sum;
+
+/* Entries of a side since its last bank change: announced, released. */
+typedef struct buf_stock {
+    conv_sum in, out;
+    uint64_t late, late_at; /* released in that clock */
+    uint64_t asked;         /* clock of the request for a bank change */
+} buf_stock;
 
 /* An atom that the RTL read and the model has not asked for. */
 typedef struct seen_atom {
@@ -107,15 +115,10 @@ typedef struct cdma_check {
     uint64_t done_at[SIDES];  /* clock of the RTL's last done pulse */
     uint32_t start[SIDES];    /* first entry of the layer in its region */
     uint64_t base[SIDES];     /* entries announced before the last handshake */
+    buf_stock stock[SIDES];
     uint32_t acks[2]; /* acknowledges, each side one, [0] RTL, [1] model */
     uint8_t ack_level[2];
 } cdma_check;
-
-/* Entries of a side since its last bank change: announced, released. */
-typedef struct buf_stock {
-    conv_sum in, out;
-    uint64_t late, late_at; /* released in that clock */
-} buf_stock;
 
 typedef struct csc_check {
     stripe_rx out;
@@ -153,6 +156,7 @@ typedef struct cacc_check {
     dla_fifo seen; /* of seen_beat */
     uint32_t at_group, at_lane; /* of the model's front result */
     uint64_t units; /* of credit that the accepted beats free */
+    uint64_t owed;  /* clock since when some of it has not come, 0 none */
     uint64_t beat_layer; /* layers past at the pins */
     uint32_t lane;
     uint64_t credits;
@@ -178,6 +182,7 @@ typedef struct conv_check {
     cmac_check cmac;
     cacc_check cacc;
     cbuf_check cbuf;
+    rule_state rules;
 } conv_check;
 
 struct dla_check_ctx;
@@ -213,6 +218,18 @@ void buffer_region(const struct dla_check_ctx *k, int side, uint32_t *base,
 /* The same of the layer that CSC works on. */
 void csc_region(const struct dla_check_ctx *k, int side, uint32_t *base,
                 uint32_t *size);
+
+/* check_stock.c: entries announced and not released, at the pins of CDMA or
+ * CSC. Updates, releases, writes; bank change levels (bit 0 data, 1 weight). */
+void sum_add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb);
+bool sum_below(const conv_sum *a, const conv_sum *b); /* or equal */
+void stock_update(struct dla_check_ctx *k, int slot, int side,
+                  uint32_t entries, uint32_t count, uint32_t wmb);
+void stock_release(struct dla_check_ctx *k, int slot, int side,
+                   uint32_t entries, uint32_t count, uint32_t wmb);
+void stock_write(struct dla_check_ctx *k, int slot, int side,
+                 uint32_t entry);
+void stock_levels(struct dla_check_ctx *k, int slot, int req, int ack);
 
 /* One unit each. */
 void csc_compare(struct dla_check_ctx *k);

@@ -9,13 +9,6 @@
 
 static const char *const side_name[SIDES] = { "data", "weight" };
 
-static void add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb)
-{
-    s->count += count;
-    s->entries += entries;
-    s->wmb += wmb;
-}
-
 uint32_t rises(uint8_t from, uint8_t to)
 {
     uint8_t up = (uint8_t)(to & ~from);
@@ -33,12 +26,12 @@ void csc_sums(dla_check_ctx *k)
     const dla_wt_updt *w;
 
     while ((d = dla_fifo_peek(p->sc2cdma_dat))) {
-        add(&c->model[0], d->slices, d->entries, 0);
+        sum_add(&c->model[0], d->slices, d->entries, 0);
         dla_fifo_pop(p->sc2cdma_dat);
     }
     while ((w = dla_fifo_peek(p->sc2cdma_wt))) {
         /* the kernel count of a release is constant 0 in some builds */
-        add(&c->model[1], 0, w->entries, w->wmb_entries);
+        sum_add(&c->model[1], 0, w->entries, w->wmb_entries);
         dla_fifo_pop(p->sc2cdma_wt);
     }
     c->reqs[1] += rises(c->req_level[1], level);
@@ -69,12 +62,6 @@ void csc_layer_end(dla_check_ctx *k)
     if (c->due) /* two layers inside the slack: the first is over */
         csc_released(k);
     c->due = k->cycle + RELEASE_SLACK;
-}
-
-static bool below(const conv_sum *a, const conv_sum *b)
-{
-    return a->count <= b->count && a->entries <= b->entries &&
-           a->wmb <= b->wmb;
 }
 
 static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
@@ -108,79 +95,21 @@ void csc_released(dla_check_ctx *k)
         const conv_sum *m = &c->at_end[n][side];
 
         k->compared++;
-        if (!below(m, &c->rtl[side]))
+        if (!sum_below(m, &c->rtl[side]))
             sums_differ(k, side, &c->rtl[side], m);
-        else if (!below(&c->at_word[n][side], m))
+        else if (!sum_below(&c->at_word[n][side], m))
             sums_differ(k, side, &c->at_word[n][side], m);
     }
 }
 
-/* ---- what is in the buffer: announced, not released ---- */
-
-/* The regions start anew while request and acknowledge are high. */
-static void restart(csc_check *c, int levels)
-{
-    for (int side = 0; side < SIDES; side++)
-        if (levels >> side & 1)
-            memset(&c->stock[side], 0, sizeof c->stock[side]);
-}
-
-static void announce(csc_check *c, int side, uint32_t entries,
-                     uint32_t count, uint32_t wmb)
-{
-    add(&c->stock[side].in, side ? 0 : count, entries, wmb);
-}
-
-/* A release of the RTL. It may come long before its stripes (conv_units.md 9),
- * but never for more than was announced. */
+/* A release of the RTL, which may come long before its stripes
+ * (conv_units.md 9). */
 static void release(dla_check_ctx *k, int side, uint32_t entries,
                     uint32_t count, uint32_t wmb)
 {
-    csc_check *c = &k->conv->csc;
-    buf_stock *b = &c->stock[side];
-    char text[256];
-
-    if (side)
-        count = 0; /* of kernels: constant 0 in some builds */
-    add(&c->rtl[side], count, entries, wmb);
-    add(&b->out, count, entries, wmb);
-    b->late = b->late_at == k->cycle ? b->late + entries : entries;
-    b->late_at = k->cycle;
+    /* the kernel count of a release is constant 0 in some builds */
+    sum_add(&k->conv->csc.rtl[side], side ? 0 : count, entries, wmb);
     check_advance(k, DLA_SLOT_CSC);
-    k->compared++;
-    if (below(&b->out, &b->in))
-        return;
-    snprintf(text, sizeof text, "%s release: got %u entries, %u slices, %u "
-             "WMB entries, in all %" PRIu64 " entries since the last bank "
-             "change, expected at most %" PRIu64 ", as many as were "
-             "announced", side_name[side], entries, count, wmb,
-             b->out.entries, b->in.entries);
-    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
-    b->out = b->in;
-}
-
-/* A read of the buffer: of an entry that is announced and not released, the
- * order is free. A release of the same clock counts from the next one on. */
-void dla_mon_cscread(uint64_t ctx, int side, int addr)
-{
-    dla_check_ctx *k = bench_of(ctx)->check;
-    csc_check *c = &k->conv->csc;
-    const buf_stock *b = &c->stock[side];
-    uint64_t out = b->out.entries - (b->late_at == k->cycle ? b->late : 0);
-    uint32_t base, size, at = (uint32_t)addr;
-    char text[256];
-
-    k->s[DLA_SLOT_CSC].moved = k->cycle;
-    csc_region(k, side, &base, &size);
-    if (at >= base && at < base + size &&
-        (at - base + size - out % size) % size < b->in.entries - out)
-        return;
-    snprintf(text, sizeof text, "%s read of bank %u entry %u, expected one of "
-             "the %" PRIu64 " entries from entry %" PRIu64 " of its region "
-             "(entries %u to %u) that are announced and not released",
-             side_name[side], at / k->cfg->cbuf_depth, at,
-             b->in.entries - out, out % size, base, base + size - 1);
-    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
 }
 
 static void input(dla_check_ctx *k, dla_slot slot, int ch, uint32_t entries,
@@ -211,9 +140,12 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
     bool csc = slot == DLA_SLOT_CSC;
 
     k->s[slot].moved = k->cycle;
-    if (csc && ch < 2)
-        announce(&k->conv->csc, ch, (uint32_t)entries, (uint32_t)count,
-                 (uint32_t)wmb);
+    if (ch < 2)
+        stock_update(k, slot, ch, (uint32_t)entries, (uint32_t)count,
+                     (uint32_t)wmb);
+    else
+        stock_release(k, slot, ch - 2, (uint32_t)entries, (uint32_t)count,
+                      (uint32_t)wmb);
     if (csc == (ch < 2)) {
         input(k, (dla_slot)slot, ch, (uint32_t)entries, (uint32_t)count,
               (uint32_t)wmb);
@@ -237,10 +169,11 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
     uint32_t *edges = csc ? &k->conv->csc.reqs[0] : &k->conv->cdma.acks[0];
 
     k->s[slot].moved = k->cycle;
+    rule_levels(k, slot, req, ack);
+    stock_levels(k, slot, req, ack);
     *edges += rises(*old, level);
     *old = level;
     if (csc) {
-        restart(&k->conv->csc, req & ack);
         p->dat_ack = ack & 1;
         p->wt_ack = ack >> 1 & 1;
     } else {
@@ -263,6 +196,7 @@ void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
     dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
 
+    stock_write(k, DLA_SLOT_CSC, side, w->entry);
     if (!dla_fifo_slot(f)) /* emptied by each step, but for its error */
         return;
     *(dla_cbuf_wr *)dla_fifo_slot(f) = *w;

@@ -123,25 +123,22 @@ void csc_compare(dla_check_ctx *k)
 
 /* ---- words at the pins ---- */
 
-static void bad_word(dla_check_ctx *k, dla_slot slot, const char *what,
-                     uint32_t i, int tag)
+static void bad_word(dla_check_ctx *k, dla_slot slot, int rule,
+                     const char *what, uint32_t i, int tag)
 {
-    char text[200];
-
-    snprintf(text, sizeof text, "%s: word %u of a stripe has tag 0x%x, "
-             "expected stripe_st only on the first, at most %u words, and "
-             "weights loaded to cells 0, 1, 2 ...", what, i, (unsigned)tag,
-             DLA_STRIPE_MAX);
-    check_report(k, slot, k->cycle, text, "");
+    rule_broken(k, slot, rule, "%s: word %u of a stripe has tag 0x%x, "
+                "expected stripe_st only on the first, at most %u words, and "
+                "weights loaded to cells 0, 1, 2 ...", what, i, (unsigned)tag,
+                DLA_STRIPE_MAX);
 }
 
 /* The words of a complete stripe: batches by turns, channel_end and layer_end
  * the same in all (unit_pins.md 4.6); mask: that of every word, 0 no matter. */
-static void stripe_words(dla_check_ctx *k, dla_slot slot, const char *what,
-                         const word_log *w, uint32_t items, uint32_t mask)
+static void stripe_words(dla_check_ctx *k, dla_slot slot, int rule,
+                         const char *what, const word_log *w, uint32_t items,
+                         uint32_t mask)
 {
     uint32_t batches = 1;
-    char text[200];
 
     while (batches < items && w->tag[batches] & TAG_BATCH)
         batches++;
@@ -151,22 +148,17 @@ static void stripe_words(dla_check_ctx *k, dla_slot slot, const char *what,
                           last & TAG_LAYER_END);
 
         if (w->tag[i] != tag)
-            snprintf(text, sizeof text, "%s: word %u of a stripe has tag 0x%x, "
-                     "expected 0x%x", what, i, (unsigned)w->tag[i],
-                     (unsigned)tag);
+            rule_broken(k, slot, rule, "%s: word %u of a stripe has tag 0x%x, "
+                        "expected 0x%x", what, i, (unsigned)w->tag[i],
+                        (unsigned)tag);
         else if (mask && w->mask[i] != mask)
-            snprintf(text, sizeof text, "%s: word %u of a stripe has mask 0x%x,"
-                     " expected 0x%x", what, i, w->mask[i], mask);
+            rule_broken(k, slot, RULE_PSUM_LEAD, "%s: word %u of a stripe has "
+                        "mask 0x%x, expected 0x%x", what, i, w->mask[i],
+                        mask);
         else
             continue;
-        check_report(k, slot, k->cycle, text, "");
         return;
     }
-}
-
-static void far_ahead(dla_check_ctx *k, dla_slot slot, const char *what)
-{
-    check_report(k, slot, k->cycle, what, "");
 }
 
 /* Layers whose last word has passed the pins of a slot. */
@@ -189,30 +181,32 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     dla_fifo *f = csc ? &v->csc.seen : k->s[DLA_SLOT_CMAC].ports.sc2mac;
     void *room = dla_fifo_slot(f);
     dla_stripe *s = csc && room ? &((seen_stripe *)room)->s : room;
-    uint32_t item = rx->items;
+    uint32_t item = rx->items, cost;
+    mac_mode m;
     int code;
 
     k->s[slot].moved = k->cycle;
     if (!same)
-        check_report(k, (dla_slot)slot, k->cycle, csc ? "data to CMAC: halves "
-                     "a and b do not get the same word in the same clock" :
-                     "data from CSC: halves a and b do not get the same word "
-                     "in the same clock", "");
+        rule_broken(k, slot, RULE_DATA_HALVES, "%s: halves a and b do not get "
+                    "the same word in the same clock", what);
+    m = mode_of(bench_of(ctx), LAY_CMAC, *stripe_layer(k, slot));
+    cost = rule_cost(k, m.precision, m.wino);
     if (!s) {
-        far_ahead(k, (dla_slot)slot, csc ? "stripes far ahead of the model" :
-                  "stripes from CSC that the model has no use for");
+        rule_broken(k, slot, RULE_DATA_ASKED, "%s: stripes far ahead of the "
+                    "model", what);
         return;
     }
-    code = stripe_rx_data(rx, k->cfg, mode_of(bench_of(ctx), LAY_CMAC,
-                                              *stripe_layer(k, slot)),
-                          pd, mask, data, s);
+    code = stripe_rx_data(rx, k->cfg, m, pd, mask, data, s);
     if (code == WORD_BAD)
-        bad_word(k, (dla_slot)slot, what, item, pd);
+        bad_word(k, (dla_slot)slot, RULE_DATA_TAGS, what, item, pd);
     else
         words->tag[item] = pd;
+    if (code != WORD_BAD)
+        rule_word(k, slot, false, pd, cost);
     if (code != WORD_STRIPE)
         return;
-    stripe_words(k, (dla_slot)slot, what, words, s->items, 0);
+    rule_stripe(k, slot, s->items, cost, s->channel_end);
+    stripe_words(k, (dla_slot)slot, RULE_DATA_TAGS, what, words, s->items, 0);
     if (csc)
         ((seen_stripe *)room)->cycle = k->cycle;
     if (csc && s->layer_end)
@@ -232,9 +226,9 @@ void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
 
     k->s[slot].moved = k->cycle;
     if (cell < 0) {
-        check_report(k, (dla_slot)slot, k->cycle, cell == -1 ?
-                     "a weight word selects no cell, expected one" :
-                     "a weight word selects more than one cell", "");
+        rule_broken(k, slot, RULE_WEIGHT_SELECT, cell == -1 ?
+                    "a weight word selects no cell, expected one" :
+                    "a weight word selects more than one cell");
         return;
     }
     stripe_rx_weight(csc ? &v->csc.out : &v->cmac.in, k->cfg,
@@ -329,11 +323,9 @@ static void bad_mode(dla_check_ctx *k, dla_slot slot, uint32_t item, int got,
 {
     static const char *const name[] = { "direct", "Winograd",
                                         "some of each" };
-    char text[128];
 
-    snprintf(text, sizeof text, "partial sums: word %u of a stripe has mode "
-             "%s, expected %s", item, name[got], name[expected]);
-    check_report(k, slot, k->cycle, text, "");
+    rule_broken(k, slot, RULE_PSUM_MODE, "partial sums: word %u of a stripe "
+                "has mode %s, expected %s", item, name[got], name[expected]);
 }
 
 /* A word of partial sums: output of CMAC, input of CACC. mode: of the cells in
@@ -350,33 +342,37 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     dla_psum *s = cmac && room ? &((seen_psum *)room)->s : room;
     uint64_t *layer = cmac ? &v->cmac.psum_layer : &v->cacc.psum_layer;
     word_log *words = cmac ? &v->cmac.psum : &v->cacc.psum;
+    uint32_t cost;
     mac_mode m;
     int code;
 
     k->s[slot].moved = k->cycle;
     if (!same)
-        check_report(k, (dla_slot)slot, k->cycle, "partial sums: halves a and "
-                     "b are out of step (pvld and pd must be equal in every "
-                     "clock)", "");
+        rule_broken(k, slot, RULE_PSUM_HALVES, "partial sums: halves a and b "
+                    "are out of step (pvld and pd must be equal in every "
+                    "clock)");
+    m = mode_of(bench_of(ctx), LAY_CACC, *layer);
+    cost = rule_cost(k, m.precision, m.wino);
     if (!s) {
-        far_ahead(k, (dla_slot)slot, cmac ?
-                  "partial sums far ahead of the model" :
-                  "partial sums that the model has no use for");
+        rule_broken(k, slot, RULE_PSUM_ASKED, "partial sums far ahead of the "
+                    "model");
         return;
     }
-    m = mode_of(bench_of(ctx), LAY_CACC, *layer);
     if (k->cfg->v1 && mode != m.wino)
         bad_mode(k, (dla_slot)slot, item, mode, m.wino);
     code = psum_rx(items, k->cfg, m, pd, (uint32_t)mask, data, s);
     if (code == WORD_BAD) {
-        bad_word(k, (dla_slot)slot, "partial sums", item, pd);
+        bad_word(k, (dla_slot)slot, RULE_PSUM_TAGS, "partial sums", item, pd);
         return;
     }
+    rule_word(k, slot, true, pd, cost);
     words->tag[item] = pd;
     words->mask[item] = (uint32_t)mask;
     if (code != WORD_STRIPE)
         return;
-    stripe_words(k, (dla_slot)slot, "partial sums", words, s->items,
+    rule_stripe(k, slot, s->items, cost, s->channel_end);
+    stripe_words(k, (dla_slot)slot, RULE_PSUM_TAGS, "partial sums", words,
+                 s->items,
                  first_cells(mac_cells(k->cfg, s->precision, s->kernels)));
     if (cmac)
         ((seen_psum *)room)->cycle = k->cycle;

@@ -59,6 +59,7 @@ typedef struct shadow {
     uint64_t out_layer, out_left; /* on the output stream */
     uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t layers;            /* layers that the RTL has done */
+    uint64_t ends, ended; /* layers the model has ended, clock of the last */
     uint8_t out_atom[64];
     dla_fifo seen; /* atoms of the stream to PDP that the RTL sent */
 } shadow;
@@ -82,6 +83,7 @@ struct dla_check_ctx {
     dla_ctx *ctx;
     int on_mismatch;
     bool stopped;
+    unsigned models; /* slots that hold a model of the bench: bits */
     uint64_t cycle, mismatches, compared;
     const char *end; /* how the run ended */
     bool between;    /* a report is about the layer before */
@@ -146,5 +148,7 @@ char *check_room(dla_check_ctx *k);
 /* A difference; what: one line, detail: further lines or "". */
 void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
                   const char *what, const char *detail);
+/* The same of somebody whose slot is not in `check`: one line. */
+void check_report_other(dla_check_ctx *k, const char *who, const char *what);
 
 #endif

@@ -183,6 +183,16 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
              layer_of(k, slot), g, what, detail, regs);
 }
 
+void check_report_other(dla_check_ctx *k, const char *who, const char *what)
+{
+    char *text = check_room(k);
+
+    if (text)
+        snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns): "
+                 "%s\n", who, k->cycle,
+                 k->start + (uint64_t)((double)k->cycle * k->period), what);
+}
+
 const char *check_next(dla_check_ctx *k)
 {
     const char *t;

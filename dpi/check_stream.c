@@ -15,8 +15,8 @@ static void sdp_result(dla_check_ctx *k, const dla_bench *b,
     uint32_t t = k->cfg->sdp_tp, lanes;
 
     if (!r) {
-        check_report(k, DLA_SLOT_SDP, k->cycle, "results from CACC that the "
-                     "model has no use for", "");
+        rule_broken(k, DLA_SLOT_SDP, RULE_RESULT_ASKED, "results from CACC "
+                    "that the model has no use for");
         return;
     }
     lanes = mac_group(k->cfg,
@@ -103,9 +103,8 @@ void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
     *lane = 0;
     layer_atom(b, chan, layer, is_pdp ? &s->in_left : &s->out_left);
     if (!dla_fifo_slot(f)) {
-        check_report(k, slot, k->cycle, is_pdp ? "stream from SDP that the "
-                     "model has no use for" : "stream to PDP far ahead of "
-                     "the model", "");
+        rule_broken(k, slot, RULE_STREAM_ASKED, "stream to PDP far ahead of "
+                    "the model");
         return;
     }
     memcpy(dla_fifo_slot(f), s->out_atom, k->cfg->atom);

@@ -150,6 +150,7 @@ package dla_dpi_pkg;
       input int addr, input int next1_en, input int next1, input int shift);
   import "DPI-C" function void dla_mon_cscread(input longint unsigned ctx, input int side,
       input int addr);
+  import "DPI-C" function void dla_mon_cscreply(input longint unsigned ctx, input int side);
   import "DPI-C" function void dla_mon_bufreply(input longint unsigned ctx, input int side,
       input bit [1023:0] data);
   import "DPI-C" function void dla_mon_macdat(input longint unsigned ctx, input int slot,

@@ -106,7 +106,7 @@ module dla_mon_cbuf
   end
 endmodule
 
-// Reads of the buffer as CSC sends them. Side: 0 data, 1 weight.
+// Reads of the buffer as CSC sends them, clocks of the replies. Side: 0 data, 1 weight, 2 WMB.
 module dla_mon_scread
   import dla_cfg_pkg::*;
 #(
@@ -115,11 +115,13 @@ module dla_mon_scread
   input  wire logic                      clk_i,
   input  wire logic                      en_i,
   input  wire logic                      rd_en_i,
-  input  wire logic [CBUF_ADDR_BITS-1:0] addr_i
+  input  wire logic [CBUF_ADDR_BITS-1:0] addr_i,
+  input  wire logic                      rd_valid_i
 );
   import dla_dpi_pkg::*;
 
   always_ff @(posedge clk_i) begin
+    if (en_i && rd_valid_i) dla_mon_cscreply(ctx, Side);
     if (en_i && rd_en_i) dla_mon_cscread(ctx, Side, 32'(addr_i));
   end
 endmodule

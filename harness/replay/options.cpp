@@ -124,6 +124,9 @@ int options(int argc, char **argv, Options &opt)
         if (!option(arg, value, opt))
             return EXIT_BAD;
     }
+    opt.pins.watched = opt.pins.slots;
+    if (opt.pins.slots >> DLA_SLOT_CSC & 1) // its model reads a copy
+        opt.pins.watched |= 1u << DLA_SLOT_CBUF;
     if (!opt.files.empty())
         return -1;
     fputs(kHelp, stderr);

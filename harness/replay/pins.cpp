@@ -107,7 +107,7 @@ bool Recording::bind_family(const Pin &p, const PinOptions &opt,
         error = std::string("pin ") + p.name + ": its parts " + p.name +
                 "0 .. have " + std::to_string(at) + " bits, expected " +
                 std::to_string(p.bits);
-    else if (p.slots & opt.slots)
+    else if (p.slots & opt.watched)
         error = std::string("no pin ") + p.name + " in the recording" +
                 (opt.scope.empty() ? "" : " below scope " + opt.scope) +
                 "; --slots= leaves out units that were not recorded";

@@ -25,7 +25,8 @@ struct Pin {
 struct PinOptions {
     std::string scope; // nets below this one only; may be its last parts
     std::string clock, reset;
-    unsigned slots;
+    unsigned slots;   // in check
+    unsigned watched; // whose pins are looked at: CBUF's for CSC's model, too
 };
 
 // One bit of a pin.
@@ -88,7 +89,7 @@ private:
     Targets targets_; // by id
     std::vector<Change> changes_;
     std::string text_;
-    uint8_t clock_ = 0, reset_ = 0;
+    uint8_t clock_ = 1, reset_ = 0; // the first value of a clock is no edge
     uint64_t time_ = 0, edge_ = 0, before_ = 0;
     bool more_ = true;
     bool rises_ = false;   // value of the clock after this time

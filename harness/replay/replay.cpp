@@ -63,7 +63,7 @@ private:
     std::vector<Csb> csb_;
     std::vector<Alter> alters_;
     Recording rec_;
-    bool was_reset_ = false, ready_ = false, refused_ = false;
+    bool was_reset_ = false, ready_ = false, error_ = false;
     uint64_t mismatches_ = 0, compared_ = 0; // before the last reset
 };
 
@@ -143,7 +143,7 @@ bool Player::prepare(std::string &error)
     for (int port = 0; port < 2; port++)
         axi_cfg_for(&o.axi[port], dla_cfg_find(DLA_CONFIG), port);
     for (int s = 0; s < DLA_NSLOT; s++)
-        o.engine[s] = opt_.pins.slots >> s & 1 ? BENCH_CHECK : BENCH_MODEL;
+        o.engine[s] = opt_.pins.slots >> s & 1 ? BENCH_CHECK : BENCH_RTL;
     o.on_mismatch = opt_.on_mismatch;
     bench_.reset(bench_create(DLA_CONFIG, &o, err, sizeof err));
     if (!bench_) {
@@ -230,7 +230,7 @@ void Player::clock()
     for (Alter *a : now)
         a->what.flip();
     top_.nvdla_core_rstn = 1;
-    top_.check_i = static_cast<SData>(opt_.pins.slots);
+    top_.check_i = static_cast<SData>(opt_.pins.watched);
     dla_dpi_tick(bench_ctx(bench_.get()), 0);
     registers();
     eval();
@@ -238,34 +238,45 @@ void Player::clock()
         a->what.flip();
 }
 
-// What models and checkers have to say; false when the run is over.
+// What models and checkers have to say; false when the run is over. An error
+// of a model, which cannot go on with what its unit was given, follows from
+// something that went wrong before: the checkers say what.
 bool Player::speak()
 {
     dla_check_ctx *k = bench_checker(bench_.get());
+    std::string errors;
     const char *text;
     int error;
 
-    while ((text = dla_message(bench_core(bench_.get()), &error))) {
-        printf("%s %s: %s\n", error ? "ERROR" : "note", file_name(file_),
-               text);
-        refused_ |= error != 0;
-    }
+    while ((text = dla_message(bench_core(bench_.get()), &error)))
+        if (error)
+            errors += std::string(text) + "\n";
+        else
+            printf("note %s: %s\n", file_name(file_), text);
+    if (!errors.empty() && !error_)
+        check_finish(k, "at the error of a model");
     while ((text = check_next(k)))
         printf("FAIL %s check %s", file_name(file_), text);
-    return !check_stopped(k) && !refused_;
+    if (!errors.empty())
+        printf("ERROR %s: %s", file_name(file_), errors.c_str());
+    error_ |= !errors.empty();
+    return !check_stopped(k) && !error_;
 }
 
 int Player::verdict()
 {
-    if (refused_)
+    if (bench_refused(bench_.get())) {
+        printf("FAIL %s: a layer's registers were refused\n",
+               file_name(file_));
         return EXIT_BAD;
-    if (mismatches_)
+    }
+    if (mismatches_ || error_)
         printf("FAIL %s: %" PRIu64 " differences in %" PRIu64
                " comparisons\n", file_name(file_), mismatches_, compared_);
     else
         printf("PASS %s: %" PRIu64 " comparisons, no difference\n",
                file_name(file_), compared_);
-    return mismatches_ ? EXIT_DIFFERS : EXIT_SAME;
+    return mismatches_ || error_ ? EXIT_DIFFERS : EXIT_SAME;
 }
 
 int Player::play()

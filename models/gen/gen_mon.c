@@ -159,14 +159,15 @@ static void buffer_writes(FILE *f)
 
 static void csc_reads(FILE *f)
 {
-    static const char *const side[] = { "dat", "wt" };
+    static const char *const side[] = { "dat", "wt", "wmb" };
 
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         fprintf(f, "    dla_mon_scread #(.Side(%d)) i_mon_scread_%s (\n"
                    "      .clk_i(rtl_clk), .en_i(check),\n"
                    "      .rd_en_i(sc2buf_%s_rd_en), "
-                   ".addr_i(sc2buf_%s_rd_addr));\n",
-                i, side[i], side[i], side[i]);
+                   ".addr_i(sc2buf_%s_rd_addr),\n"
+                   "      .rd_valid_i(sc2buf_%s_rd_valid));\n",
+                i, side[i], side[i], side[i], side[i]);
 }
 
 static void buffer(FILE *f)

@@ -85,10 +85,46 @@ void ev_move(ev_log *l, uint32_t from, uint32_t to)
     ev_insert(l, to, &keep);
 }
 
-void ev_renumber(ev_log *l)
+uint64_t ev_gap(ev_kind kind, int b)
+{
+    if (kind == EV_UPDT)
+        return 4;
+    return (kind == EV_MACDAT || kind == EV_PSUM) && (b & TAG_ST) ? 0x40 : 1;
+}
+
+/* Clock of the n-th request of a port, 0 when there is none. */
+static uint64_t request(const ev_log *l, int port, uint32_t n)
 {
     for (uint32_t i = 0; i < l->n; i++)
-        l->at[i].clock = i + 1;
+        if (l->at[i].kind == EV_READ && l->at[i].a == port && !n--)
+            return l->at[i].clock;
+    return 0;
+}
+
+/* Moves each event behind those of earlier clocks; few are out of place. */
+static void sort(ev_log *l)
+{
+    for (uint32_t i = 1; i < l->n; i++)
+        for (uint32_t j = i; j && l->at[j - 1].clock > l->at[j].clock; j--) {
+            ev e = l->at[j];
+
+            l->at[j] = l->at[j - 1];
+            l->at[j - 1] = e;
+        }
+}
+
+void ev_renumber(ev_log *l)
+{
+    uint32_t replies[3] = { 0 };
+    uint64_t clock = 0, at;
+
+    for (uint32_t i = 0; i < l->n; i++)
+        l->at[i].clock = clock += ev_gap(l->at[i].kind, l->at[i].b);
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i].kind == EV_REPLY &&
+            (at = request(l, l->at[i].a, replies[l->at[i].a]++)))
+            l->at[i].clock = at + 6;
+    sort(l);
 }
 
 /* ---- replay ---- */
@@ -160,6 +196,14 @@ static void unit_event(const replay *r, dla_slot s, const ev *e)
     }
 }
 
+static void csc_buffer(const replay *r, const ev *e)
+{
+    if (e->kind == EV_READ)
+        dla_mon_cscread(r->ctx, e->a, e->b);
+    else
+        dla_mon_cscreply(r->ctx, e->a);
+}
+
 static void one_event(const replay *r, const ev *e)
 {
     switch (e->kind) {
@@ -170,7 +214,11 @@ static void one_event(const replay *r, const ev *e)
         unit_event(r, DLA_SLOT_CDMA, e);
         unit_event(r, DLA_SLOT_CSC, e);
         break;
-    case EV_READ: case EV_REPLY: unit_event(r, DLA_SLOT_CBUF, e); break;
+    case EV_READ: case EV_REPLY:
+        unit_event(r, DLA_SLOT_CBUF, e);
+        if (on(r, DLA_SLOT_CSC))
+            csc_buffer(r, e);
+        break;
     case EV_MACWT: case EV_MACDAT:
         unit_event(r, DLA_SLOT_CSC, e);
         unit_event(r, DLA_SLOT_CMAC, e);

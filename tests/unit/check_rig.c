@@ -28,7 +28,7 @@ static ev *note(ev_log *l, ev_kind kind, int a, int b, int c)
     ev *e = rig_room(l, l->n);
 
     e->kind = kind;
-    e->clock = ++l->clock;
+    e->clock = l->clock += ev_gap(kind, b);
     e->a = a;
     e->b = b;
     e->c = c;

@@ -35,6 +35,8 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
                        const svBitVecVal *data);
 void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
                      int next1, int shift);
+void dla_mon_cscread(uint64_t ctx, int port, int addr);
+void dla_mon_cscreply(uint64_t ctx, int port);
 void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data);
 void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
                     const svBitVecVal *data, int same);
@@ -96,7 +98,11 @@ void ev_erase(ev_log *l, uint32_t i);
 /* A copy of event `of` before event i, in the same clock. */
 ev *ev_insert(ev_log *l, uint32_t i, const ev *of);
 void ev_move(ev_log *l, uint32_t from, uint32_t to);
-/* One clock for each event, in the order they stand in. */
+/* Clocks from the event before to one of this kind and b: the spacing that the
+ * rules of the channels ask for (conv_units.md 9). */
+uint64_t ev_gap(ev_kind kind, int b);
+/* Clocks for all events, in the order they stand in, replies of the buffer 6
+ * clocks behind their requests. */
 void ev_renumber(ev_log *l);
 
 /* What the checker said. */

@@ -366,7 +366,7 @@ static void test_handshake(const ev_log *good)
     l.at[i + 1].c = 0;
     ev_insert(&l, i + 2, &l.at[i]);
     ev_renumber(&l);
-    CAUGHT(&l, cdma, "bank change acknowledges");
+    CAUGHT(&l, cdma, "data acknowledge fell while the request was high");
     rig_free(&l);
 }
 

@@ -108,7 +108,8 @@ static void test_releases(const ev_log *good)
     rig_free(&l);
     l = rig_copy(good);
     l.at[w].b += 1;
-    CAUGHT(&l, SLOT(CSC), "weight release: got ");
+    CAUGHT(&l, SLOT(CSC), "weight read of bank 1 entry 528, expected an entry "
+           "that is announced and not released");
     l.at[w].b -= 1;
     l.at[w].c = 77; /* kernels: constant 0 or anything */
     CLEAN(&l, SLOT(CSC));
