@@ -168,7 +168,7 @@ test-build-quick:
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
   test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
   test-planted-nv_small test-planted-nv_full test-outside test-core \
-  test-self
+  test-self test-replay
 
 # The engines that only nv_full has.
 test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
@@ -208,6 +208,10 @@ test-self:
 	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(SELF),\
 	  +define+DLA_RTL_$(call up,$u)=dla_model_$u)" \
 	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/sv/dla_model_$u.sv)"
+
+# Recordings of unit pins into the checkers.
+test-replay:
+	$(MAKE) replay CONFIG=nv_small
 
 test-asan:
 	@$(MAKE) native bench-lib FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
