@@ -49,8 +49,10 @@ void gen_sv(const tables *t, const char *cfg, const char *dir);
 /* gen_masks.c: register files with two groups, into dla_regs_pkg. */
 void gen_masks(const tables *t, const char *cfg, FILE *f);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
-/* The monitors of one slot, in the slot's module. */
-void gen_monitors(FILE *f, const csv *pins, const char *slot, int number);
+/* The monitors of one slot, in the slot's module; what stands before the names
+ * of its done pulses, which the slot may hold back. */
+void gen_monitors(FILE *f, const csv *pins, const char *slot, int number,
+                  const char *done_prefix);
 /* GLB number of a done port, -1 for another port. */
 int gen_intr(const char *port);
 void gen_upper(char *out, const char *s);

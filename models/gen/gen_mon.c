@@ -89,14 +89,14 @@ int gen_intr(const char *p)
 }
 
 /* Of the RTL's own pulses, which go on to GLB in the order of all events. */
-static void done(FILE *f, const char *p)
+static void done(FILE *f, const char *p, const char *prefix)
 {
     int i = gen_intr(p);
 
     if (i >= 0)
         fprintf(f, "    dla_mon_done #(.Intr(%d)) i_mon_done_%s (\n"
-                   "      .clk_i(rtl_clk), .en_i(check), .done_i(r_%s));\n",
-                i, intr_name[i], p);
+                   "      .clk_i(rtl_clk), .en_i(check), .done_i(%s%s));\n",
+                i, intr_name[i], prefix, p);
 }
 
 static void streams(FILE *f, const char *p, const char *slot)
@@ -245,7 +245,8 @@ static void convolution(FILE *f, const char *slot, int number)
         credits(f, number);
 }
 
-void gen_monitors(FILE *f, const csv *pins, const char *slot, int number)
+void gen_monitors(FILE *f, const csv *pins, const char *slot, int number,
+                  const char *done_prefix)
 {
     for (size_t r = 1; r < pins->rows; r++) {
         const char *p = pins->cell[r][PORT];
@@ -255,7 +256,7 @@ void gen_monitors(FILE *f, const csv *pins, const char *slot, int number)
         if (gen_ends(p, "_req_pvld"))
             csb(f, p);
         memory(f, p);
-        done(f, p);
+        done(f, p, done_prefix);
         streams(f, p, slot);
     }
     convolution(f, slot, number);

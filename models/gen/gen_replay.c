@@ -50,7 +50,7 @@ static void collect_text(replay *r)
             fprintf(stderr, "gen: out of memory\n");
             exit(2);
         }
-        gen_monitors(f, r->t->pins, gen_slot_name[i], i);
+        gen_monitors(f, r->t->pins, gen_slot_name[i], i, "");
         fclose(f);
     }
 }

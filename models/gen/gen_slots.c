@@ -150,7 +150,7 @@ static void both_sides(FILE *f, const csv *t, int number)
     instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
     gen_slot_states(f, t, slot);
     fprintf(f, "  if (1'b1) begin : g_check\n");
-    gen_monitors(f, t, slot, number);
+    gen_monitors(f, t, slot, number, "r_");
     fprintf(f, "  end\n");
 }
 
