@@ -140,7 +140,7 @@ struct dla_bench {
     bool look;      /* a unit's state may have changed since the last look */
     uint64_t state; /* S_STATUS of each page, 4 bits (dla_dpi_state) */
     dla_regs legal[4];    /* what legal.c has seen of each page */
-    uint8_t legal_held[4];   /* groups of these pages that are not yet refused */
+    uint8_t legal_held[4];   /* groups of these pages not yet refused */
     uint8_t legal_on[DLA_NPAGE]; /* enabled, and no partner since then */
     uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
     bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */

@@ -127,6 +127,20 @@ def test_other_precisions_are_refused(vector, reg, value, field, provider, tmp_p
                      r.stdout + r.stderr), kit.tail(r)
 
 
+@needs_rtl
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+def test_other_precisions_without_a_partner_wait(provider, tmp_path):
+    """A register test enables units one by one with any values: each stays enabled and waits."""
+    front = "\n".join(f"reg_write(NVDLA_{reg}_0, {value:#x});" for reg, value in [
+        ("CDP.S_POINTER", 1), ("CDP.D_DATA_FORMAT", 2), ("SDP.S_POINTER", 1),
+        ("SDP.D_DATA_FORMAT", 9), ("SDP.D_FEATURE_MODE_CFG", 1)])
+    tail = "\n".join(f"reg_write(NVDLA_{u}.S_POINTER_0, 1);\nreg_write(NVDLA_{u}.D_OP_ENABLE_0, 1);\n"
+                     f"reg_read_check(NVDLA_{u}.S_STATUS_0, 0x20000);" for u in ("CDP", "SDP"))
+    d = edited(tmp_path, "pdp_max", front=front, tail=tail)
+    r = kit.run(bench(), *[x for e in ENGINES for x in engine(provider, e)], "--hang", 3000, d)
+    assert r.returncode == 0, kit.tail(r)
+
+
 @pytest.mark.parametrize("name", ["sdp", "pdp", "cdp"])
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 def test_16_bit_configuration_has_models_only(name, provider, tmp_path):
