@@ -174,7 +174,8 @@ static void play_on(const char *config, const char *file, uint64_t seed)
     char path[128], err[4096];
     dla_core_if core = { &o->core, wr, rd, intr, run,
                          { o->mem[0], o->mem[1] }, status, NULL };
-    dla_play_hooks hooks = { &o->core, NULL, on_check, on_note };
+    dla_play_hooks hooks = { .user = &o->core, .check = on_check,
+                             .note = on_note };
     dla_play_options opt = { .seed = seed };
     dla_trace *t;
     dla_player *p;
