@@ -86,6 +86,8 @@ endif
 # goals below build nothing themselves and run without it.
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
+# All processors, when the make around this one does not share them out already.
+J        = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 FREE    := help clean run test test-quick bench bench-build-time fuzz \
   rtl-speed events lint lint-%
 GOALS   := $(or $(MAKECMDGOALS),help)
@@ -96,8 +98,7 @@ ifneq ($(and $(FLOCK),$(filter-out $(FREE),$(GOALS)),$(if $(DLA_LOCK),,1)),)
 $(firstword $(GOALS)):
 	@$(FLOCK) -n . true || \
 	  echo "waiting for another make that builds in this folder"
-	+@$(FLOCK) -o . $(MAKE) $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS)) \
-	  DLA_LOCK=1 $(GOALS)
+	+@$(FLOCK) -o . $(MAKE) $(J) DLA_LOCK=1 $(GOALS)
 $(wordlist 2,99,$(GOALS)): $(firstword $(GOALS)) ; @:
 
 else

@@ -71,8 +71,8 @@ $(BENCH_DIR)/bare: tests/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 
 bench: ## speed of everything against its target, one core (BENCH_ARGS=--short)
 	@sh harness/setup.sh run
-	$(MAKE) -j$(JOBS) bench-build
-	$(MAKE) -j$(JOBS) bench-sim
+	$(MAKE) $(J) bench-build
+	$(MAKE) $(J) bench-sim
 	$(PYTHON) tests/bench/bench.py $(BENCH_ARGS)
 
 BUILDS ?=

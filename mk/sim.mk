@@ -155,7 +155,7 @@ $(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt
 $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk
 	$(call say,$(notdir $(S)): the simulator$(comma) $$(ls $(VM)/*.cpp | wc -l) C++ files)
 	+@mkdir -p $(VM)
-	+$(Q)$(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 CURDIR=. \
+	+$(Q)[ ! -f $(VM)/$(PRE).mk ] || $(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 CURDIR=. \
 	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a $(if $(Q),\
 	  > $(VM)/make.log 2>&1 || { cat $(VM)/make.log; exit 2; })
 	@touch $@

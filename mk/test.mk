@@ -155,12 +155,12 @@ test-quick: ## every kind of test once, under 4 minutes on two cores
 
 # libdla and the generated files first: the others share them.
 test-build: ## what the suite runs, without running it
-	@$(MAKE) -j$(JOBS) native
-	@$(MAKE) -j$(JOBS) test-parts
+	@$(MAKE) $(J) native
+	@$(MAKE) $(J) test-parts
 
 test-build-quick:
-	@$(MAKE) -j$(JOBS) native
-	@$(MAKE) -j$(JOBS) test-asan test-sim-nv_small mutants $(B)/mkvec \
+	@$(MAKE) $(J) native
+	@$(MAKE) $(J) test-asan test-sim-nv_small mutants $(B)/mkvec \
 	  test-rtl-nv_small test-planted-nv_small test-outside test-core \
 	  bench-build fuzz-build
 

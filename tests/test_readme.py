@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every command in README.md and every option and goal that a --help lists is run; the sample
+output of README.md is what is printed. A new one needs nothing here when it runs as it stands,
+else a line in one of the tables."""
+
+import os
+import pathlib
+import re
+import shlex
+import shutil
+
+import pytest
+
+import kit
+
+README = (kit.ROOT / "README.md").read_text()
+TRACE = "vectors/dc_stride_pad"
+STARTS = ("make ", "build/dla ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ", "tests/", "harness/")
+
+# What stands for something in a command, and what is put in its place.
+PLACES = [(r"\[(--config C)\]", r"\1"), (r"\[ADDR\\\|NAME\[=VALUE\]\]", "SDP.D_CVT_SHIFT=3"),
+          (r"(CONFIG=|--config )C\b", r"\1nv_small"), (r"\bDIR\.\.\.", TRACE),
+          (r"<config>", "nv_small")]
+
+# Commands that are not run as they stand: what is run instead, or the test that runs it.
+INSTEAD = {
+    "make test": "this test is a part of it",
+    "make test-quick": "the same, with --quick (tests/conftest.py)",
+    "make vectors": "test_native.py::test_vectors_are_what_the_generator_makes",
+    "make install PREFIX=DIR": "test_make.py::test_install_into_a_folder_with_a_space",
+    "make sim CONFIG=nv_small VARIANT=theirs CMAC_RTL=/path/cmac.f CMAC_TOP=their_cmac":
+        "test_outside.py::test_golden_results",
+    "gcc -shared -fPIC -IDIR/include/dla my_sdp.c -o my_sdp.so":
+        "test_providers.py::test_model_from_a_shared_object",
+    "cosim --engine pdp=rtl": ["build/nv_small-rtl/cosim", "--engine", "pdp=rtl", "vectors/pdp_max"],
+    "cosim --engine pdp=check":
+        ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
+    "cosim --engine sdp=./my_sdp.so": "test_providers.py::test_model_from_a_shared_object",
+    "dla play": ["build/dla", "play", TRACE],
+    "cosim --list": ["build/nv_small/cosim", "--list"],
+    "make run PDP=check": ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
+    "apt-get update && apt-get install -y git make": ["apt-get", "-s", "install", "git", "make"],
+    "tests/distro.sh 13": "nothing: it takes an hour; by hand, for each release",
+}
+
+
+def commands():
+    found = []
+    for block in re.findall(r"^```\n(.*?)^```$", README, re.M | re.S):
+        found += [re.sub(r"\s{2,}#.*", "", x) for x in block.splitlines()]
+    text = re.sub(r"^```\n.*?^```$", "", README, flags=re.M | re.S)
+    found += [" ".join(x.split()) for x in re.findall(r"`([^`]+)`", text)]
+    found = [x.strip() for x in found if x.startswith(STARTS)]
+    return sorted(x for x in set(found) if " " in x or x.startswith("make"))
+
+
+def built(word):
+    """build/... in the build folder of this run; skips when it was not built."""
+    if not word.startswith("build/"):
+        return word
+    return str(kit.need(kit.BUILD / word[6:], "make test-build"))
+
+
+@pytest.mark.parametrize("command", commands())
+def test_command(tmp_path, command):
+    args = INSTEAD.get(command)
+    if isinstance(args, str):
+        name = re.match(r"(test_\w+\.py)::(test_\w+)$", args)
+        assert not name or f"def {name[2]}(" in (kit.ROOT / "tests" / name[1]).read_text()
+        return
+    if args is None:
+        text = command
+        for pattern, value in PLACES:
+            text = re.sub(pattern, value, text)
+        args = shlex.split(text)
+    if args[0] == "make" and args[1] == "run":
+        kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+        args.append(f"RUN_DIR={tmp_path}")
+    elif args[0] == "make" and args[1] == "sim" and "VARIANT=rtl" in args:
+        kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+    elif args[0] == "make" and args[1] == "man" and not shutil.which("help2man"):
+        pytest.skip("help2man is not installed: sh harness/setup.sh test")
+    elif args[0] == "apt-get" and (not shutil.which("apt-get") or os.geteuid()):
+        pytest.skip("no apt-get, or not root")
+    elif args[0] == ".":
+        args = ["bash", "-c", text]
+    r = kit.run(*[built(a) for a in args])
+    assert r.returncode == 0, kit.tail(r)
+
+
+def test_first_command_installs_what_setup_does_not():
+    """make itself is what harness/setup.sh cannot install."""
+    first = [x for x in commands() if x.startswith("apt-get ")]
+    assert first == ["apt-get update && apt-get install -y git make"]
+
+
+def same(text):
+    return re.sub(r"\d+ cycles/s", "N cycles/s", text).splitlines()
+
+
+def test_sample_output_is_what_is_printed(tmp_path):
+    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    sample = re.search(r"## How to read the output\s+```\n(.*?)```", README, re.S)[1]
+    r = kit.run("make", "run", f"RUN_DIR={tmp_path}")
+    assert r.returncode == 0, kit.tail(r)
+    out = r.stdout[r.stdout.index("PASS "):].replace(str(kit.BUILD), "build")
+    assert same(out) == same(sample)
+
+
+def test_latency_example_changes_the_clocks(tmp_path):
+    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    slow, fast = map(int, re.search(r"takes (\d+) clocks instead of (\d+)", README).groups())
+    example = [x for x in commands() if "+mem_read_latency" in x][0]
+    clocks = []
+    for args in shlex.split(example), [x for x in shlex.split(example) if "latency" not in x]:
+        r = kit.run(*args, f"RUN_DIR={tmp_path}")
+        clocks.append(int(re.search(r"^cycles (\d+),", r.stdout, re.M)[1]))
+    assert clocks == [slow, fast]
+
+
+# ---- options of --help ----
+
+# A value for each kind of placeholder, or for an option by name; NEEDS adds other words.
+VALUE = {"N": "60000", "C": "nv_small", "KEY=VALUE,..": "latency=20", "SLOT=P": "sdp=model"}
+BY_NAME = {"--on-mismatch": "count", "--rtl_NAME": None}
+LATER = {"core=P"}      # test_core_check.py: a bench with a whole core
+PROGRAMS = {"dla play": [str(kit.DLA), "play"], "cosim": [str(kit.BUILD / "nv_small" / "cosim")]}
+
+
+def options(text):
+    """(option, placeholder or None) of each option line, alternatives one by one."""
+    for line in re.findall(r"^  (--\S.*)$", text, re.M):
+        name, joined, apart = re.match(
+            r"(--[\w-]+)(?:\[?=(\S+?)\]?| ([A-Z]\S*|\w+=\S+))?(?=\s|$)", line).groups()
+        for value in (joined or apart or "").split("|"):
+            yield name, value or None
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_option(tmp_path, program):
+    """Each is taken, alone, and a trace passes with it."""
+    exe = [str(kit.need(pathlib.Path(PROGRAMS[program][0]), "make test-build"))]
+    exe += PROGRAMS[program][1:]
+    found = list(options(kit.run(*exe, "--help").stdout))
+    assert len(found) > 6
+    for n, (name, value) in enumerate(found):
+        if value in LATER:
+            continue
+        if value and not value.islower():
+            given = BY_NAME.get(name) or VALUE.get(value) or (
+                str(tmp_path / f"out{n}") + (".fst" if name == "--trace" else ""))
+            args = [f"{name}={given}"]
+        else:
+            args = [f"{name}={value}" if value else name]
+        r = kit.run(*exe, *args, kit.ROOT / TRACE, cwd=tmp_path)
+        assert r.returncode == 0, f"{' '.join(args)}\n{kit.tail(r)}"
+
+
+def test_examples_of_dla_regs():
+    text = kit.dla("regs", "--help").stdout
+    examples = re.findall(r"^  ([A-Z]\S+|0x\S+)  ", text, re.M) + ["SDP.D_DP_BS_CFG=0x7"]
+    assert len(examples) == 4 and examples[-1] in text
+    for what in examples:
+        r = kit.dla("regs", "--config", "nv_small", what)
+        assert r.returncode == 0, kit.tail(r)
+
+
+def test_every_goal_of_make_help_is_run():
+    """By a test, by a command of README.md, by the suite's own build, or by hand."""
+    by_hand = {"help", "clean", "test", "test-build", "bench", "bench-build-time", "fuzz", "rtl-speed",
+               "lint", "vectors", "native"}
+    goals = re.findall(r"^  make ([\w-]+) ", kit.run("make", "help").stdout, re.M)
+    assert {"run", "sim", "native", "test", "test-quick", "install", "man"} <= set(goals)
+    tests = "".join(p.read_text() for p in (kit.ROOT / "tests").rglob("test_*.py"))
+    for goal in set(goals) - by_hand:
+        if re.search(rf'"make",[^)]*"{goal}"', tests) or f"make {goal}" in " ".join(commands()):
+            continue
+        r = kit.run("make", "-n", goal)
+        assert r.returncode == 0, f"{goal}\n{kit.tail(r)}"
