@@ -222,7 +222,8 @@ COMPLETED = [
 ]
 
 
-@pytest.mark.parametrize("function, words, found", COMPLETED, ids=[" ".join(w) for _, w, _ in COMPLETED])
+@pytest.mark.parametrize("function, words, found", COMPLETED,
+                         ids=[" ".join(w) for _, w, _ in COMPLETED])
 def test_completion(function, words, found):
     if not shutil.which("bash"):
         pytest.skip("bash is not installed")

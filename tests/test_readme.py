@@ -15,7 +15,8 @@ import kit
 
 README = (kit.ROOT / "README.md").read_text()
 TRACE = "vectors/dc_stride_pad"
-STARTS = ("make ", "build/dla ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ", "tests/", "harness/")
+STARTS = ("make ", "build/dla ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ",
+          "tests/", "harness/")
 
 # What stands for something in a command, and what is put in its place.
 PLACES = [(r"\[(--config C)\]", r"\1"), (r"\[ADDR\\\|NAME\[=VALUE\]\]", "SDP.D_CVT_SHIFT=3"),
@@ -32,7 +33,8 @@ INSTEAD = {
         "test_outside.py::test_golden_results",
     "gcc -shared -fPIC -IDIR/include/dla my_sdp.c -o my_sdp.so":
         "test_providers.py::test_model_from_a_shared_object",
-    "cosim --engine pdp=rtl": ["build/nv_small-rtl/cosim", "--engine", "pdp=rtl", "vectors/pdp_max"],
+    "cosim --engine pdp=rtl":
+        ["build/nv_small-rtl/cosim", "--engine", "pdp=rtl", "vectors/pdp_max"],
     "cosim --engine pdp=check":
         ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
     "cosim --engine sdp=./my_sdp.so": "test_providers.py::test_model_from_a_shared_object",
@@ -167,13 +169,11 @@ def test_examples_of_dla_regs():
 
 def test_every_goal_of_make_help_is_run():
     """By a test, by a command of README.md, by the suite's own build, or by hand."""
-    by_hand = {"help", "clean", "test", "test-build", "bench", "bench-build-time", "fuzz", "rtl-speed",
-               "lint", "vectors", "native"}
+    by_hand = {"help", "clean", "test", "test-build", "bench", "bench-build-time", "fuzz",
+               "rtl-speed", "lint", "vectors", "native"}
     goals = re.findall(r"^  make ([\w-]+) ", kit.run("make", "help").stdout, re.M)
     assert {"run", "sim", "native", "test", "test-quick", "install", "man"} <= set(goals)
     tests = "".join(p.read_text() for p in (kit.ROOT / "tests").rglob("test_*.py"))
     for goal in set(goals) - by_hand:
-        if re.search(rf'"make",[^)]*"{goal}"', tests) or f"make {goal}" in " ".join(commands()):
-            continue
-        r = kit.run("make", "-n", goal)
-        assert r.returncode == 0, f"{goal}\n{kit.tail(r)}"
+        used = re.search(rf'"make",[^)]*"{goal}"|\bmake {goal}\b', tests + " ".join(commands()))
+        assert used, f"make {goal}: no test and no command of README.md runs it"
