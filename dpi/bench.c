@@ -12,12 +12,13 @@ enum { PASSES = 64 };
 /* Channels between two units: the consumer uses the producer's FIFO unless
  * the channel travels over pins. */
 typedef struct link {
+    const char *name;
     size_t member;
     dla_slot from, to;
     uint64_t wake; /* bits of its senders */
 } link;
 #define LINK(name, from, to, wake) \
-    { offsetof(dla_ports, name), DLA_SLOT_##from, DLA_SLOT_##to, \
+    { #name, offsetof(dla_ports, name), DLA_SLOT_##from, DLA_SLOT_##to, \
       (uint64_t)(wake) }
 #define BIT(n) (1ull << (n))
 static const link links[] = {
@@ -101,6 +102,20 @@ static bool over_pins(const dla_bench *b, const link *l)
            (into_cbuf && b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK);
 }
 
+bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
+                dla_slot *to, bool *pins)
+{
+    _Static_assert(sizeof links / sizeof *links == TRAIL_LINKS,
+                   "TRAIL_... of bench_priv.h follow the table of links");
+    if (i >= TRAIL_LINKS)
+        return false;
+    *name = links[i].name;
+    *from = links[i].from;
+    *to = links[i].to;
+    *pins = over_pins(b, &links[i]);
+    return true;
+}
+
 /* The storage each slot made for a channel stays its own; only the pointer
  * of the consumer's view is redirected. */
 static void join(dla_bench *b, dla_ports *view)
@@ -142,6 +157,7 @@ static void reset_adapters(dla_bench *b)
     b->place_head = b->place_count = 0;
     b->place_now[0] = 0;
     b->cycle = b->activity = b->done_at = b->intr_at = 0;
+    memset(b->trail, 0, sizeof b->trail);
     b->to_pdp_given = 0;
     memset(b->done_seen, 0, sizeof b->done_seen);
     memset(b->done_stamp, 0, sizeof b->done_stamp);
@@ -347,6 +363,11 @@ bool bench_status(const dla_bench *b, char *text, size_t size)
     }
     if (b->shadow && n < size)
         core_status(b->shadow, text + n, size - n);
+    n = strlen(text);
+    for (int s = 0; s < DLA_NSLOT && n < size; s++)
+        n += bench_trail(b, (dla_slot)s, text + n, size - n);
+    for (int i = 0; i < 2 && n < size; i++)
+        n += axi_mem_pending(b->axi[i], text + n, size - n);
     return busy;
 }
 

@@ -33,6 +33,14 @@ enum {
 enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, DONE_STAMPS = 128, PLACE_LEN = 200,
        PLACES = 128, BEATS = 1024 };
 
+/* What the last transfers were of (bench_trail.c): channels between units in
+ * the order of the table of bench.c, done pulses, register accesses. */
+enum { TRAIL_CBUF_WR = 0, TRAIL_CBUF_RD = 2, TRAIL_CBUF_RSP = 5,
+       TRAIL_UPDT = 8, TRAIL_PENDING = 12, TRAIL_SC2MAC, TRAIL_MAC2ACCU,
+       TRAIL_CREDIT, TRAIL_CACC2SDP, TRAIL_SDP2PDP, TRAIL_LINKS,
+       TRAIL_DONE = TRAIL_LINKS, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
+       TRAIL_N = TRAIL_CSB + DLA_NSLOT };
+
 /* Where a register write came from. */
 typedef struct csb_place {
     uint32_t addr;
@@ -114,6 +122,7 @@ struct dla_bench {
     dla_ports own[DLA_NSLOT]; /* with pins: each slot's own channels */
     dla_ports *ports[DLA_NSLOT];
     uint64_t cycle, activity;
+    uint64_t trail[TRAIL_N]; /* clocks of the last transfers, 0: none */
     uint64_t axi_moves; /* at the last call of bench_last_activity */
     dla_regs lay_regs[4];            /* CMAC_A, CACC, SDP, PDP */
     layer_info lay[LAY_N][LAYERS];   /* by running number */
@@ -177,6 +186,20 @@ static inline dla_bench *bench_of(uint64_t ctx)
 {
     return (dla_bench *)(uintptr_t)ctx;
 }
+
+/* A transfer for the report of a hang. */
+static inline void trail(dla_bench *b, int what)
+{
+    b->trail[what] = b->cycle;
+}
+
+/* Channel i between two units: its name and its ends; false behind the last.
+ * *pins: it travels over pins. */
+bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
+                dla_slot *to, bool *pins);
+/* Text of the last transfers of a slot (bench_trail.c); the length. */
+size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
+                   size_t size);
 
 /* A channel moved: units may run, the hang counter restarts. */
 static inline void touch(dla_bench *b)

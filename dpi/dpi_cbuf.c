@@ -193,6 +193,7 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
         t->sent = 0;
         dla_fifo_pop(f);
     }
+    trail(b, TRAIL_CBUF_WR + side);
     touch(b);
     return 1;
 }
@@ -243,6 +244,7 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
             check_buffer_write(b->check, side, w);
         dla_fifo_push(f);
     }
+    trail(b, TRAIL_CBUF_WR + side);
     touch(b);
 }
 
@@ -269,6 +271,7 @@ int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z)
         *z = (int)u->wmb_entries;
     }
     dla_fifo_pop(f);
+    trail(b, TRAIL_UPDT + ch);
     touch(b);
     return 1;
 }
@@ -294,6 +297,7 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
         *(dla_wt_updt *)slot =
             (dla_wt_updt){ (uint32_t)y, (uint32_t)x, (uint32_t)z };
     dla_fifo_push(f);
+    trail(b, TRAIL_UPDT + ch);
     touch(b);
 }
 
@@ -309,6 +313,7 @@ void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level)
         p->dat_req = level & 1;
         p->wt_req = level >> 1 & 1;
     }
+    trail(b, TRAIL_PENDING);
     touch(b);
 }
 
@@ -338,6 +343,7 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
         dla_fifo_pop(f);
         touch(b);
     }
+    trail(b, TRAIL_CBUF_RD + side);
     b->activity = b->cycle;
     return 1;
 }
@@ -370,6 +376,7 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
         return;
     memcpy(data, r->data, b->cfg->cbuf_eb);
     dla_fifo_pop(rsp);
+    trail(b, TRAIL_CBUF_RD + side);
     b->activity = b->cycle;
 }
 
@@ -393,5 +400,6 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
     t->head = (t->head + 1) % 16;
     t->count--;
     dla_fifo_push(f);
+    trail(b, TRAIL_CBUF_RSP + side);
     touch(b);
 }

@@ -115,6 +115,8 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);
     const bench_csb *q = &b->csb[b->csb_head];
+    dla_page page;
+    dla_slot slot;
 
     if (b->check && q->write)
         check_host_write(b->check, q->addr, q->data);
@@ -124,6 +126,10 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     }
     if (b->shadow)
         core_access(b->shadow, q->addr, q->write, q->data);
+    page = dla_page_at(b->cfg, q->addr);
+    slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
+    if (slot != DLA_NSLOT)
+        trail(b, TRAIL_CSB + (int)slot);
     b->csb_in_flight = false;
     b->csb_head = (b->csb_head + 1) % CSB_QUEUE;
     b->csb_count--;

@@ -93,6 +93,7 @@ static void given(dla_bench *b, int intr, unsigned group)
     if (b->opt.lib.event)
         b->opt.lib.event(b->opt.lib.event_user, b->cycle, (dla_intr)intr,
                          group);
+    trail(b, TRAIL_DONE + intr);
     touch(b);
 }
 

@@ -114,6 +114,7 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         dla_fifo_pop(f);
         touch(b);
     }
+    trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
     return code | 1;
 }
@@ -132,6 +133,7 @@ void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
 
     stripe_rx_weight(&b->mac, b->cfg, mode_of(b, LAY_CMAC), cell, mask,
                      data);
+    trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
 }
 
@@ -147,6 +149,7 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
     if (s)
         code = stripe_rx_data(&b->mac, b->cfg, mode_of(b, LAY_CMAC), pd, mask,
                               data, s);
+    trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
     if (code == WORD_BAD)
         dla_msg_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag "
@@ -156,6 +159,7 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
         return;
     b->lay_at[LAY_CMAC] += s->layer_end;
     dla_fifo_push(f);
+    trail(b, TRAIL_SC2MAC);
     touch(b);
 }
 
@@ -182,6 +186,7 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
         dla_fifo_pop(f);
         touch(b);
     }
+    trail(b, TRAIL_MAC2ACCU);
     b->activity = b->cycle;
     return code;
 }
@@ -197,6 +202,7 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
     if (s)
         code = psum_rx(&b->accu_item, b->cfg, mode_of(b, LAY_CACC), pd,
                        (uint32_t)mask, data, s);
+    trail(b, TRAIL_MAC2ACCU);
     b->activity = b->cycle;
     if (code == WORD_BAD)
         dla_msg_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
@@ -206,6 +212,7 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
         return;
     b->lay_at[LAY_CACC] += s->layer_end;
     dla_fifo_push(f);
+    trail(b, TRAIL_MAC2ACCU);
     touch(b);
 }
 
@@ -217,6 +224,7 @@ int dla_dpi_credit(uint64_t ctx)
     if (!dla_count_avail(c))
         return 0;
     c->taken++;
+    trail(b, TRAIL_CREDIT);
     b->activity = b->cycle;
     return 1;
 }
@@ -226,6 +234,7 @@ void dla_dpi_credit_in(uint64_t ctx)
     dla_bench *b = bench_of(ctx);
 
     b->ports[DLA_SLOT_CSC]->credit->sent++;
+    trail(b, TRAIL_CREDIT);
     touch(b);
 }
 

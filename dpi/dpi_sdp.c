@@ -31,6 +31,7 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
     }
     if (b->res_group == r->n)
         *last = r->layer_end;
+    trail(b, TRAIL_CACC2SDP);
     b->activity = b->cycle;
     return 1;
 }
@@ -60,6 +61,7 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
 
     memcpy(r->v + b->res_lane, data, t * 4);
     b->res_lane += t;
+    trail(b, TRAIL_CACC2SDP);
     b->activity = b->cycle;
     if (b->res_lane < lanes)
         return 1;
@@ -69,6 +71,7 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     r->layer_end = (uint8_t)last;
     b->lay_at[LAY_SDP_IN] += last != 0;
     dla_fifo_push(f);
+    trail(b, TRAIL_CACC2SDP);
     touch(b);
     return sdp_room(b);
 }
@@ -130,6 +133,7 @@ int dla_dpi_sdp2pdp(uint64_t ctx, svBitVecVal *data)
         dla_fifo_pop(f);
         touch(b);
     }
+    trail(b, TRAIL_SDP2PDP);
     b->activity = b->cycle;
     return 1;
 }
@@ -149,12 +153,14 @@ int dla_dpi_pdp_in(uint64_t ctx, const svBitVecVal *data)
 
     planar_get(b->cfg, p, (const uint8_t *)data, a + b->pdp_lane_rx);
     b->pdp_lane_rx += planar_bytes(b->cfg, p);
+    trail(b, TRAIL_SDP2PDP);
     b->activity = b->cycle;
     if (b->pdp_lane_rx < b->cfg->atom)
         return 1;
     b->pdp_lane_rx = 0;
     layer_atom(b, LAY_PDP_IN, &b->lay_at[LAY_PDP_IN], &b->lay_left[1]);
     dla_fifo_push(f);
+    trail(b, TRAIL_SDP2PDP);
     touch(b);
     return pdp_room(b);
 }

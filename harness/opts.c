@@ -311,6 +311,29 @@ static int option(cosim_opts *o, const dla_cfg *cfg, int *i, int argc,
     return valued(o, cfg, name, value ? value : argv[*i]);
 }
 
+/* Arguments of the simulator that a run of the bench can have; others print
+ * and leave, or stop the process. */
+static bool simulator_arg(const char *arg)
+{
+    static const char *const number[] = { "rand+reset+", "seed+", "debugi+",
+                                          "prof+exec+start+",
+                                          "prof+exec+window+" };
+    uint64_t v;
+
+    arg += strlen("+verilator+");
+    if (!strcmp(arg, "debug") || !strncmp(arg, "prof+exec+file+", 15) ||
+        !strncmp(arg, "prof+vlt+file+", 14))
+        return true;
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
+        size_t n = strlen(number[i]);
+
+        if (!strncmp(arg, number[i], n))
+            return dla_batch_number(arg + n, &v) &&
+                   (i ? v && v < 1u << 31 : v <= 2);
+    }
+    return false;
+}
+
 /* +args: ours, or the simulator's own. */
 static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
 {
@@ -321,6 +344,9 @@ static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
 
     if (used < 0)
         return usage("%s: %s", arg, err);
+    if (!used && !strncmp(arg, "+verilator+", 11) && !simulator_arg(arg))
+        return usage("%s: expected +verilator+ and one of rand+reset+N, "
+                     "seed+N, debug, debugi+N, prof+...", arg);
     /* +rtl_... is for RTL in slots, which reads it with $value$plusargs */
     if (!used && strncmp(arg, "+verilator+", 11) &&
         strncmp(arg, "+rtl_", 5))
@@ -337,6 +363,7 @@ static void defaults(cosim_opts *o, const dla_cfg *cfg)
     o->core.bench.csb_timeout = 1000;
     axi_cfg_for(&o->core.bench.axi[AXI_DBB], cfg, AXI_DBB);
     axi_cfg_for(&o->core.bench.axi[AXI_SRAM], cfg, AXI_SRAM);
+    o->core.bench.axi[AXI_SRAM].seed = 2; /* not in step with DBB */
 }
 
 void cosim_options_free(cosim_opts *o)
@@ -380,6 +407,27 @@ static void repeat(cosim_opts *o, int argc, char **argv)
     }
 }
 
+/* Options that must fit each other. */
+static int consistent(const cosim_opts *o)
+{
+    const char *name = o->core.trace ? strrchr(o->core.trace, '.') : NULL;
+
+    if (name && !strcmp(name, ".vcd"))
+        return usage("--trace=%s: waves are written as FST; fst2vcd of "
+                     "gtkwave makes a VCD of one", o->core.trace);
+    for (int port = 0; port < 2; port++)
+        for (int way = 0; way < 2; way++) {
+            const axi_latency *l = &o->core.bench.axi[port].lat[way];
+
+            if (o->core.hang <= l->b)
+                return usage("--hang %llu: memory may answer after %u clocks "
+                             "(%s latency), expected more than that",
+                             (unsigned long long)o->core.hang, l->b,
+                             way ? "write" : "read");
+        }
+    return -1;
+}
+
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
 {
     const dla_cfg *cfg = dla_cfg_find(config);
@@ -410,9 +458,18 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     }
     if (code >= 0)
         return code;
+    if (o->core.trace) { /* its writer dies of a full disk */
+        size_t n = strlen(o->suspect);
+
+        snprintf(o->suspect + n, sizeof o->suspect - n, "%swaves to %s (disk "
+                 "full?)", n ? "; " : "", o->core.trace);
+    }
     o->core.argc = argc;
     o->core.argv = argv;
     repeat(o, argc, argv);
+    code = consistent(o);
+    if (code >= 0)
+        return code;
     if (!o->ndir && !o->list)
         return usage("no trace folder given; --help says more");
     return -1;

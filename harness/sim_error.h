@@ -10,7 +10,7 @@
 
 struct SimError {
     std::string text;
-    bool ends; // $fatal, $stop, $finish: the trace does not go on
+    bool ends; // $stop, $finish, a dead simulator: the trace does not go on
 };
 
 struct SimErrors {

@@ -76,15 +76,15 @@ extern "C" void sim_msg_print(const char *fmt, ...)
     said = text;
 }
 
-// Of $stop, and behind the text of $error and $fatal.
+// Of $stop, and behind the text of $error, $fatal and assertions, which cannot
+// be told apart: the trace goes on after them, as after an error.
 void vl_stop(const char *file, int line, const char *)
 {
-    bool fatal = said.empty() || said.find("%Fatal: ") != std::string::npos;
-    std::string what = said.empty() ? "$stop" :
-        (fatal ? "$fatal: " : "$error: ") + plain(said);
+    bool stop = said.empty();
+    std::string what = stop ? "$stop" : "$error or $fatal: " + plain(said);
 
     said.clear();
-    put(file, line, what, fatal);
+    put(file, line, what, stop);
 }
 
 void vl_finish(const char *file, int line, const char *)

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The Verilated core: creation, begin and end of a run, statistics. */
+#define _POSIX_C_SOURCE 200809L
 #include "vcore_priv.h"
 #include "core_end.h"
+#include "fst_whole.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+/* The writer of waves removes what has the name of its file, devices too. */
+static bool plain_file(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) || S_ISREG(st.st_mode);
+}
 
 vcore *vcore_create(const char *config, const vcore_opts *opts,
                     const dla_host_if *host, char *err, size_t size)
@@ -24,7 +35,8 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
     }
     v->sim = sim_create(bench_ctx(v->bench), opts->argc, opts->argv,
                         (unsigned)opts->seed, bench_has_rtl(v->bench));
-    if (opts->trace && !sim_trace(v->sim, opts->trace)) {
+    v->traced = opts->trace && plain_file(opts->trace) && sim_trace(v->sim, opts->trace);
+    if (opts->trace && !v->traced) {
         snprintf(err, size, "%s: cannot be written", opts->trace);
         vcore_destroy(v, NULL, 0);
         return NULL;
@@ -41,9 +53,12 @@ bool vcore_destroy(vcore *v, char *err, size_t size)
         return true;
     sim_destroy(v->sim);
     bench_destroy(v->bench);
+    if (v->opt->trace && v->traced)
+        ok = fst_whole(v->opt->trace);
+    if (!ok)
+        snprintf(err, size, "%s: the waves are not complete (disk full?)",
+                 v->opt->trace);
     free(v);
-    (void)err;
-    (void)size;
     return ok;
 }
 

@@ -25,6 +25,7 @@ struct vcore {
     uint64_t clocks; /* of the run, at its end */
     uint64_t bytes[2]; /* of the runs before this one */
     bool failed;     /* the run cannot go on */
+    bool traced;     /* the wave file is open */
     bool limit;      /* --max-cycles was reached */
     sweep regs;      /* registers to read back at the end */
     char why[256];   /* of a hang */

@@ -198,8 +198,7 @@ def version():
 
 
 @pytest.mark.parametrize("program, args", [
-    ("dla", []), ("dla", ["play"]), ("dla", ["regs"]), ("mkvec", []), ("nv_small/cosim", []),
-    ("nv_small/replay", [])])
+    ("dla", []), ("dla", ["play"]), ("dla", ["regs"]), ("mkvec", []), ("nv_small/cosim", [])])
 def test_version(program, args):
     exe = kit.need(kit.BUILD / program, "make test-build")
     r = kit.run(exe, *args, "--version")

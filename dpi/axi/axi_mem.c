@@ -173,6 +173,7 @@ void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     m->aw_turn = true;
     if (m->watch.read)
         m->watch.read(m->watch.user, id, addr, t->beats);
+    m->st.last[AXI_AR][id & 15] = now;
     axi_stat_accept(m, 0, t);
     axi_check_inflight(m, now, AXI_AR, id, addr);
 }
@@ -193,6 +194,7 @@ static void store(axi_mem *m, uint64_t now, const axi_beat *b)
     axi_txn *t = &m->wr.t[i];
     uint32_t n = t->done++;
 
+    m->st.last[AXI_W][t->id & 15] = now;
     axi_check_w(m, now, t, n, b);
     m->beat[(size_t)i * AXI_MAX_BEATS + n] = *b;
     axi_stat_beat(m, 1, t->id, (uint64_t)__builtin_popcountll(b->strb));
@@ -229,6 +231,7 @@ void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     t->t_ok = axi_latency_draw(m, 1);
     m->w_debt += t->beats;
     m->aw_turn = false;
+    m->st.last[AXI_AW][id & 15] = now;
     axi_stat_accept(m, 1, t);
     axi_check_inflight(m, now, AXI_AW, id, addr);
     if (m->w_cur < 0)
@@ -264,11 +267,12 @@ void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
 
 /* ---- one clock ---- */
 
-static void returns(axi_mem *m, unsigned pins)
+static void returns(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (m->r_full) {
         if (pins & AXI_PIN_R_TAKEN) {
             m->r_full = false;
+            m->st.last[AXI_R][m->r_id & 15] = now;
             m->rd.count -= m->r_is_last;
             axi_stat_return(m, 0, m->r_id, 1, m->r_is_last);
         } else {
@@ -278,6 +282,7 @@ static void returns(axi_mem *m, unsigned pins)
     if (m->b_full) {
         if (pins & AXI_PIN_B_TAKEN) {
             m->b_full = false;
+            m->st.last[AXI_B][m->b_id & 15] = now;
             m->wr.count--;
             if (m->watch.read)
                 m->watch.answer(m->watch.user, m->b_id);
@@ -415,7 +420,7 @@ void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
 {
     bool stalled[AXI_NCHAN] = {false}, starve = false, r;
 
-    returns(m, pins);
+    returns(m, now, pins);
     axi_bucket_settle(&m->own[1], now, m->w_used);
     axi_bucket_settle(&m->both, now, m->w_used);
     m->w_used = false;

@@ -75,6 +75,7 @@ typedef struct axi_stats {
     uint64_t outside_rd, outside_wr; /* beats */
     uint64_t rule[AXI_NRULE];
     uint64_t errors, warnings, dropped; /* dropped: messages lost */
+    uint64_t last[AXI_NCHAN][16]; /* edge of the last transfer of each ID */
 } axi_stats;
 
 /* NULL with text in err when cfg is not legal or memory ran out. The slave
@@ -139,6 +140,10 @@ const char *axi_mem_next(axi_mem *m, int *error);
 /* Of the message that axi_mem_next gave last: the ID that it is about, or -1;
  * *outside: it is an access outside the declared regions. */
 int axi_mem_about(const axi_mem *m, bool *outside);
+
+/* What is outstanding, one line each: AW without W, W without AW, reads and
+ * writes by ID, responses that nobody takes. Returns the length. */
+size_t axi_mem_pending(const axi_mem *m, char *text, size_t size);
 
 const axi_stats *axi_mem_stats(const axi_mem *m);
 void axi_mem_print(const axi_mem *m, FILE *f); /* table */

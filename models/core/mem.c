@@ -404,20 +404,23 @@ static bool overlap(const region *r, uint64_t addr, uint64_t n)
 
 bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
 {
-    size_t i = 0;
+    size_t i;
 
     if (m->twin && !dla_mem_declare(m->twin, addr, n, with))
         return false;
     if (!n)
         return true;
-    while (i < m->nreg && m->reg[i].base < addr &&
-           !overlap(&m->reg[i], addr, n))
+    i = region_at(m, addr);
+    if (i == m->nreg) /* all start behind it */
+        i = 0;
+    else if (!overlap(&m->reg[i], addr, n))
         i++;
     if (i < m->nreg && overlap(&m->reg[i], addr, n)) {
         region *r = &m->reg[i];
         bool next = i + 1 < m->nreg && overlap(&m->reg[i + 1], addr, n);
 
-        if (addr >= r->base && addr + n <= r->base + r->size)
+        if (addr >= r->base && n <= r->size &&
+            addr - r->base <= r->size - n)
             return true;
         if (addr == r->base && !next) {
             r->size = n; /* same base, longer */
@@ -445,36 +448,46 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
     return true;
 }
 
+/* Bytes of a page that lie in [addr, addr + n) become undefined. */
+static void forget(page *p, uint64_t addr, uint64_t n)
+{
+    uint64_t base = p->number << PAGE_BITS, end = n - 1 + addr;
+    size_t from = addr > base ? (size_t)(addr - base) : 0;
+    size_t last = end - base < PAGE_SIZE ? (size_t)(end - base)
+                                         : PAGE_SIZE - 1;
+
+    p->full = false;
+    for (size_t b = from; b <= last; b++) {
+        p->data[b] = 0;
+        p->written[b / 8] &= (uint8_t)~(1u << b % 8);
+    }
+}
+
 bool dla_mem_release(dla_mem *m, uint64_t addr)
 {
+    size_t i = region_at(m, addr);
+    uint64_t n, first, last;
+
     if (m->twin)
         dla_mem_release(m->twin, addr);
-    for (size_t i = 0; i < m->nreg; i++) {
-        uint64_t n = m->reg[i].size;
-
-        if (m->reg[i].base != addr)
-            continue;
-        m->nreg--;
-        memmove(&m->reg[i], &m->reg[i + 1],
-                (m->nreg - i) * sizeof *m->reg);
-        /* contents become undefined: forget them */
-        for (uint64_t a = addr; a - addr < n;) {
-            size_t off = (size_t)(a & (PAGE_SIZE - 1));
-            size_t k = chunk(a, (size_t)(n - (a - addr)));
-            page *p = find(m, a >> PAGE_BITS);
-
-            if (p)
-                p->full = false;
-            for (size_t b = 0; p && b < k; b++) {
-                p->data[off + b] = 0;
-                p->written[(off + b) / 8] &=
-                    (uint8_t)~(1u << (off + b) % 8);
-            }
-            a += k;
-        }
+    if (i == m->nreg || m->reg[i].base != addr)
+        return false;
+    n = m->reg[i].size;
+    m->nreg--;
+    memmove(&m->reg[i], &m->reg[i + 1], (m->nreg - i) * sizeof *m->reg);
+    first = addr >> PAGE_BITS;
+    last = (addr + (n - 1)) >> PAGE_BITS;
+    if (last - first < m->slots) {
+        for (uint64_t k = first; k <= last; k++)
+            if (find(m, k))
+                forget(find(m, k), addr, n);
         return true;
     }
-    return false;
+    for (size_t k = 0; k < m->slots; k++) /* fewer than the region's pages */
+        if (m->slot[k] && m->slot[k]->number >= first &&
+            m->slot[k]->number <= last)
+            forget(m->slot[k], addr, n);
+    return true;
 }
 
 bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n)

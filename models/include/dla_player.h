@@ -34,6 +34,9 @@ typedef struct dla_player dla_player;
  * "file:line: what is wrong, what was expected". */
 dla_trace *dla_trace_load(const char *path, const dla_cfg *cfg, char *err,
                           size_t errsize);
+/* Files are named relative to the folder of the trace. A name may lead out of
+ * it ("../common/in.dat"): traces share data that way. Anything but a regular
+ * file is refused. */
 /* The configuration that a trace says it is for: the name in config.txt of
  * its folder or of the one above, else what the name of the folder above is or
  * ends in (traces/nv_small/x, random_nv_large/y). NULL with text in err when

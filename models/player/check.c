@@ -219,6 +219,12 @@ static bool check_file(dla_player *p, const dla_cmd *c, const char *kind)
         compare(p->core.mem[c->ram], s, &s->ext[i], &r);
     r.compared = s->defined;
     r.passed = !r.differing;
+    if (r.compared < c->size)
+        dla_play_note(p, false, "%s:%u: \"%s\" defines %llu bytes of the "
+                      "0x%llx that %s names: the others are not compared",
+                      p->t->file, c->line, s->name,
+                      (unsigned long long)r.compared,
+                      (unsigned long long)c->size, kind);
     return dla_play_result(p, &r, NULL);
 }
 
@@ -330,12 +336,13 @@ static void data_text(const dla_check *c, char *text, size_t size)
              (unsigned long long)c->size);
     put(text, size, line);
     if (c->file) {
-        snprintf(line, sizeof line, " \"%s\"", c->file);
+        snprintf(line, sizeof line, " \"%s\" %llu bytes compared", c->file,
+                 (unsigned long long)c->compared);
         put(text, size, line);
         if (c->passed)
             return;
         snprintf(line, sizeof line,
-                 " offset 0x%llx expected 0x%02x got 0x%02x, %llu bytes "
+                 ", offset 0x%llx expected 0x%02x got 0x%02x, %llu bytes "
                  "differ", (unsigned long long)c->offset, c->expect_byte,
                  c->got_byte, (unsigned long long)c->differing);
     } else if (c->passed) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { WORDS_MAX = 6 };
 
@@ -233,6 +234,8 @@ static void plusargs(dla_parse *p)
     memcpy(path, cmds, k);
     memcpy(path + k, "plusargs.txt", 13);
     text = dla_file_read(path, &n, &why);
+    if (!text && access(path, F_OK) == 0)
+        dla_diag_add(p->diag, path, 0, "cannot be read: %s", why);
     if (text) { /* the file is optional */
         p->t->file = path; /* for the messages */
         p->line = 1;

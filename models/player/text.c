@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 bool dla_span_is(dla_span s, const char *text)
 {
@@ -79,7 +80,13 @@ char *dla_file_read(const char *path, size_t *n, const char **why)
     FILE *f;
     char *buf;
 
+    struct stat st;
+
     errno = 0;
+    if (!stat(path, &st) && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+        *why = "not a regular file"; /* a FIFO may wait for ever */
+        return NULL;
+    }
     f = fopen(path, "rb");
     if (!f) {
         *why = reason(errno);

@@ -409,9 +409,12 @@ static void memory(void)
         !dla_mem_inside(o->mem[1], 0x6004, 1))
         expect("regions", "differ", "");
     contains("check_file", o->core.lines,
-             "PASS t check_file e 0x4000+0x21 \"in.dat\"\n"
-             "FAIL t check_file e 0x2+0x21 \"in.dat\" offset 0x4 expected "
-             "0x01 got 0x00, 5 bytes differ\n");
+             "PASS t check_file e 0x4000+0x21 \"in.dat\" 7 bytes compared\n");
+    contains("check_file", o->core.lines,
+             "FAIL t check_file e 0x2+0x21 \"in.dat\" 7 bytes compared, "
+             "offset 0x4 expected 0x01 got 0x00, 5 bytes differ\n");
+    contains("check_file", o->core.lines,
+             "defines 7 bytes of the 0x21 that check_file names");
 }
 
 static void seeds(void)

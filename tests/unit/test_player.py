@@ -566,8 +566,10 @@ def test_results_and_report(tmp_path):
         "got 0x00000005\n  CVT_SHIFT expected 0x7 got 0x5\n"
         "PASS t check_crc e 0x100+0x8 crc 0x6522df69\n"
         "FAIL t check_crc e 0x100+0x8 crc expected 0x00000001 got 0x6522df69\n"
-        'FAIL t check_file e 0x100+0x8 "in.dat" offset 0x0 expected 0x01 got 0x00, 4 bytes '
-        "differ\n")
+        'note: nv_small/t/t.cfg:9: "in.dat" defines 4 bytes of the 0x8 that check_file names: the '
+        "others are not compared\n"
+        'FAIL t check_file e 0x100+0x8 "in.dat" 4 bytes compared, offset 0x0 expected 0x01 got 0x00, '
+        "4 bytes differ\n")
     assert r.returncode == 1
     rep = json.loads((tmp_path / "r.json").read_text())
     assert (rep["passed"], rep["failed"], rep["exit"]) == (0, 1, 1)

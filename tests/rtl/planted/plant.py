@@ -22,6 +22,27 @@ endpackage
 """
 
 
+# What RTL may say or do to the simulator, in the top module of each engine: +rtl_bug=901 and on.
+FAULTS = """
+  int planted_clocks = 0;
+  always @(posedge nvdla_core_clk) begin
+    planted_clocks <= planted_clocks + 1;
+    if (planted_clocks == 300) begin
+      case (PACKAGE::bug)
+        901: $error("planted error %0d", planted_clocks);
+        902: $fatal(1, "planted fatal %0d", planted_clocks);
+        903: $stop;
+        904: $finish;
+        905: assert (planted_clocks != 300) else $error("planted assertion");
+        906: assert (planted_clocks != 300);
+        907: $finish(0);
+        default: ;
+      endcase
+    end
+  end
+"""
+
+
 def bugs(table):
     """Rows of a table: (file, original, changed, what)."""
     rows = []
@@ -45,6 +66,9 @@ def plant(table, source, target, name):
             copy[file] = text.replace(old, new.replace("{bug}", on))
         else:
             copy[file] = text.replace(old, f"({on} ? ({new}) : ({old}))")
+    top = f"dla_{table.stem}.sv"
+    at = copy[top].rindex("endmodule")
+    copy[top] = copy[top][:at] + FAULTS.replace("PACKAGE", name) + copy[top][at:]
     copy[f"{name}.sv"] = PACKAGE.replace("planted_pkg", name)
     for f, text in copy.items():
         if not (target / f).exists() or (target / f).read_text() != text:

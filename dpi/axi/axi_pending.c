@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * AXI4 memory slave: what is outstanding, for the report of a hang. */
+#include "axi_int.h"
+
+enum { LINES = 8 };
+
+static size_t add(char *text, size_t size, size_t n, const char *name,
+                  const char *line)
+{
+    int k = n < size ? snprintf(text + n, size - n, "axi %s: %s\n", name,
+                                line) : 0;
+
+    return n + (k > 0 ? (size_t)k : 0);
+}
+
+static void read_line(const axi_mem *m, const axi_txn *t, char *line,
+                      size_t size)
+{
+    snprintf(line, size, "read id %u addr 0x%llx since cycle %llu: %u of %u "
+             "beats delivered%s", t->id, (unsigned long long)t->addr,
+             (unsigned long long)t->t_accept, t->done, t->beats,
+             m->r_full && m->r_id == t->id ? ", rready is low" : "");
+}
+
+static void write_line(const axi_mem *m, const axi_txn *t, char *line,
+                       size_t size)
+{
+    if (t->done < t->beats)
+        snprintf(line, size, "AW without W: id %u addr 0x%llx since cycle "
+                 "%llu, %u of %u beats came", t->id,
+                 (unsigned long long)t->addr,
+                 (unsigned long long)t->t_accept, t->done, t->beats);
+    else
+        snprintf(line, size, "write id %u addr 0x%llx since cycle %llu: its "
+                 "B is due%s", t->id, (unsigned long long)t->addr,
+                 (unsigned long long)t->t_accept,
+                 m->b_full ? ", bready is low" : "");
+}
+
+size_t axi_mem_pending(const axi_mem *m, char *text, size_t size)
+{
+    const axi_queue *q[2] = {&m->rd, &m->wr};
+    char line[200];
+    size_t n = 0;
+
+    text[0] = 0;
+    if (m->ahead_count) {
+        snprintf(line, sizeof line, "W without AW: %u beats", m->ahead_count);
+        n = add(text, size, n, m->cfg.name, line);
+    }
+    if (m->r_full) {
+        snprintf(line, sizeof line, "R id %u waits for rready", m->r_id);
+        n = add(text, size, n, m->cfg.name, line);
+    }
+    if (m->b_full) {
+        snprintf(line, sizeof line, "B id %u waits for bready", m->b_id);
+        n = add(text, size, n, m->cfg.name, line);
+    }
+    for (int d = 0; d < 2; d++) {
+        int shown = 0;
+
+        for (int32_t i = q[d]->head; i >= 0; i = q[d]->t[i].next) {
+            if (++shown > LINES)
+                continue;
+            (d ? write_line : read_line)(m, &q[d]->t[i], line, sizeof line);
+            n = add(text, size, n, m->cfg.name, line);
+        }
+        if (shown > LINES) {
+            snprintf(line, sizeof line, "%d more %s", shown - LINES,
+                     d ? "writes" : "reads");
+            n = add(text, size, n, m->cfg.name, line);
+        }
+    }
+    return n < size ? n : size;
+}

@@ -1,0 +1,407 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verdicts: one for each trace, the same words and codes from every program (dla_verdict.h)."""
+
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+
+import kit
+
+GOOD = "sdp_prelu"
+
+
+def edited(folder, base, change, cfg=None):
+    """A copy of a shipped trace, its command file changed."""
+    shutil.copytree(kit.VECTORS / base, folder)
+    f = next(folder.glob("*.cfg"))
+    f.write_text(change(f.read_text()))
+    (folder / "config.txt").write_text("nv_small\n")
+    return folder
+
+
+def wrong_crc(text):
+    return re.sub(r"(check_crc\(.*, )0x[0-9a-f]+\)", r"\g<1>0x12345678)", text)
+
+
+def make_traces(tmp):
+    """A trace of each verdict that a trace by itself can have."""
+    def no_start(text):
+        return "\n".join(x for x in text.splitlines() if "SDP.D_OP_ENABLE_0" not in x)
+    return {
+        "passed": edited(tmp / "good", GOOD, lambda x: x),
+        "failed": edited(tmp / "wrong", GOOD, wrong_crc),
+        "hung": edited(tmp / "stuck", GOOD, no_start),
+        "refused": kit.write(tmp / "bad", {"bad.cfg": "frobnicate();\n",
+                                           "config.txt": "nv_small\n"}),
+    }
+
+
+@pytest.fixture(scope="module")
+def traces(tmp_path_factory):
+    return make_traces(tmp_path_factory.mktemp("traces"))
+
+
+@pytest.fixture(scope="module")
+def crash(tmp_path_factory):
+    so = tmp_path_factory.mktemp("so") / "crash pdp.so"
+    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen",
+                "tests/unit/crash_pdp.c", "-o", so)
+    assert r.returncode == 0, r.stderr
+    return so
+
+
+CODE = {"passed": 0, "failed": 1, "hung": 3, "refused": 2, "max-cycles": 4, "crashed": 5}
+
+
+def play(program, args, dirs, tmp_path, env=None):
+    """Runs dla play, cosim or make run; returns text, JSON, exit code."""
+    report = tmp_path / "report.json"
+    dirs = [str(d) for d in dirs]
+    if program == "dla":
+        r = kit.run(kit.need(kit.DLA, "make native"), "play", *args, "--report", report, *dirs,
+                    env=env)
+    elif program == "cosim":
+        r = kit.run(kit.cosim_of("nv_small"), *args, "--report", report, *dirs, env=env)
+    else:
+        kit.cosim_of("nv_small")
+        r = kit.run("make", "-s", "run", f"TEST={' '.join(dirs)}",
+                    "PLUSARGS=" + " ".join(args), env=env)
+        place = re.search(r"--report (\S+)", r.stdout)
+        report = kit.ROOT / (place[1] if place else "build/nv_small/run/report.json")
+    return r, json.loads(report.read_text())
+
+
+def summary(r):
+    """{verdict: count} and (passed, failed) of the last two lines."""
+    lines = [x for x in r.stdout.splitlines() if not x.startswith(("make", "waves:"))]
+    words = re.match(r"\d+ traces?: (.*); \d+ checks?: \d+ passed, \d+ failed$", lines[-2])
+    assert words, kit.tail(r)
+    count = {w.split(" ", 1)[1]: int(w.split()[0]) for w in words[1].split(", ")}
+    total = re.match(r"(\d+) passed, (\d+) failed$", lines[-1])
+    assert total, kit.tail(r)
+    return count, (int(total[1]), int(total[2]))
+
+
+MATRIX = [(p, v) for p in ("dla", "cosim", "make") for v in ("passed", "failed", "hung", "refused")]
+MATRIX += [("cosim", "max-cycles"), ("make", "max-cycles"), ("cosim", "crashed")]
+
+
+@pytest.mark.parametrize("program,verdict", MATRIX, ids=[f"{p}-{v}" for p, v in MATRIX])
+def test_matrix(program, verdict, traces, crash, tmp_path):
+    """Each verdict from each program: the line, the summary, the JSON and the exit code."""
+    args, env, trace = [], {}, traces.get(verdict, traces["passed"])
+    if verdict == "max-cycles":
+        args = ["--max-cycles", "300"]
+    if verdict == "crashed":
+        args, env = ["--engine", f"pdp={crash}"], {"DIE": "abort", "DIE_AT": "3"}
+    r, rep = play(program, args, [trace], tmp_path, env)
+    code = CODE[verdict]
+    if program == "make" and code:  # make itself has one code for all; it names the program's
+        assert r.returncode == 2 and f"Error {code}" in r.stderr, kit.tail(r)
+    else:
+        assert r.returncode == code, kit.tail(r)
+    count, total = summary(r)
+    assert count == {verdict: 1}
+    assert total == (int(verdict == "passed"), int(verdict != "passed"))
+    if verdict != "passed":
+        assert re.search(rf"^{trace.name}: {verdict}$", r.stdout, re.M), kit.tail(r)
+    assert [x["verdict"] for x in rep["runs"]] == [verdict]
+    assert rep["runs"][0]["exit"] == rep["exit"] == code
+    assert rep["verdicts"][verdict] == sum(rep["verdicts"].values()) == 1
+    assert (rep["passed"], rep["failed"]) == total
+    assert bool(rep["runs"][0]["reasons"]) == (verdict != "passed")
+
+
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals(sig, traces, tmp_path):
+    """A signal: exit 128+signal, verdict interrupted, the rest not run, report complete."""
+    args = [str(kit.cosim_of("nv_small")), "--dbb", "latency=1000000", "--hang", "0x7fffffffffff",
+            "--report", str(tmp_path / "r.json"), str(traces["passed"]), str(traces["failed"])]
+    p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(0.5)
+    p.send_signal(sig)
+    out, err = p.communicate(timeout=120)
+    assert p.returncode == 128 + sig, out + err
+    assert out.splitlines()[-1] == "0 passed, 2 failed"
+    assert "1 interrupted, 1 not run" in out.splitlines()[-2]
+    rep = json.loads((tmp_path / "r.json").read_text())
+    assert [x["verdict"] for x in rep["runs"]] == ["interrupted", "not run"]
+    assert rep["exit"] == 128 + sig
+
+
+def test_largest_code_wins(traces, tmp_path):
+    """A hang and a malformed trace in one run: 3, from both programs."""
+    dirs = [traces[v] for v in ("passed", "failed", "hung", "refused")]
+    for program in ("dla", "cosim"):
+        r, rep = play(program, [], dirs, tmp_path)
+        assert r.returncode == rep["exit"] == 3, kit.tail(r)
+        assert summary(r)[1] == (1, 3)
+        assert [x["verdict"] for x in rep["runs"]] == ["passed", "failed", "hung", "refused"]
+
+
+@pytest.mark.parametrize("how", ["abort", "segv", "exit"])
+def test_crash_in_trace_5(how, crash, tmp_path):
+    """Verdicts before the crash stay, trace and model are named, the next traces are played."""
+    dirs = [shutil.copytree(kit.VECTORS / GOOD, tmp_path / f"t{n}") for n in range(1, 8)]
+    # resets: the core's creation and the bench's, then one a trace
+    r, rep = play("cosim", ["--engine", f"pdp={crash}"], dirs, tmp_path,
+                  {"DIE": how, "DIE_AT": "7"})
+    assert r.returncode == 5, kit.tail(r)
+    assert [x["verdict"] for x in rep["runs"]] == ["passed"] * 4 + ["crashed"] + ["passed"] * 2
+    assert re.search(r"^t5: crashed$", r.stdout, re.M)
+    line = [x for x in r.stderr.splitlines() if "died" in x][0]
+    assert "t5" in line and str(crash) in line
+    assert "exit(0)" in line if how == "exit" else "signal" in line
+    assert r.stdout.splitlines()[-1] == "6 passed, 1 failed"
+
+
+def test_crash_while_loading(crash, tmp_path):
+    r, rep = play("cosim", ["--engine", f"pdp={crash}"], [kit.VECTORS / GOOD], tmp_path,
+                  {"DIE": "load"})
+    assert r.returncode == 5 and str(crash) in r.stderr, kit.tail(r)
+    assert rep["runs"][0]["verdict"] == "not run"
+
+
+# ---- lost output ----
+
+def full(*args):
+    return subprocess.run(args, stdout=open("/dev/full", "w"), stderr=subprocess.PIPE, text=True)
+
+
+def test_lost_output(tmp_path):
+    """Results, report or waves that cannot be written: exit 2 and the name."""
+    good = str(kit.VECTORS / GOOD)
+    for exe in ([str(kit.DLA), "play"], [str(kit.cosim_of("nv_small"))]):
+        r = full(*exe, good)
+        assert (r.returncode, "stdout" in r.stderr) == (2, True), r.stderr
+        r = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *exe, good], capture_output=True,
+                           text=True)
+        assert (r.returncode, "stdout is closed" in r.stderr) == (2, True), r.stderr
+        r = kit.run(*exe, "--report", "/dev/full", good)
+        assert (r.returncode, "/dev/full" in r.stderr) == (2, True), kit.tail(r)
+
+
+def test_waves_on_a_full_disk(tmp_path):
+    """A wave file that no reader gets to the end of is not kept quiet about."""
+    fst = tmp_path / "w.fst"
+    r = subprocess.run([kit.cosim_of("nv_small"), f"--trace={fst}",
+                        kit.VECTORS / "conv_bias_bn_relu"], capture_output=True, text=True,
+                       preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
+                                                             (40960, 40960)))
+    assert r.returncode >= 2 and str(fst) in r.stderr, r.stdout + r.stderr
+    device = tmp_path / "fifo"
+    os.mkfifo(device)
+    r = kit.run(kit.cosim_of("nv_small"), f"--trace={device}", kit.VECTORS / GOOD)
+    assert r.returncode == 2 and "cannot be written" in r.stderr and device.is_fifo()
+
+
+# ---- one trace alone and in a batch ----
+
+NOISE = ("latency=1-150,stall=15:1-12,starve=400/40,rd_order=reorder,wr_order=reorder,"
+         "reorder=60,max_rd=24,max_wr=8,w_ahead=2,commit=b,uninit_value=random")
+
+
+def test_alone_as_in_a_batch(tmp_path):
+    """Clocks and statistics of a trace do not depend on what ran before it."""
+    dirs = [kit.VECTORS / n for n in ("pdp_max", "conv_sdp_pdp_fused", GOOD, "cdp_lrn_5",
+                                      "conv_bias_bn_relu") if (kit.VECTORS / n).is_dir()]
+    exe = kit.cosim_of("nv_small")
+    batch = kit.play(tmp_path, exe, ["--dbb", NOISE], dirs).report["runs"]
+    for d, x in zip(dirs, batch):
+        alone = kit.play(tmp_path, exe, ["--dbb", NOISE], [d]).report["runs"][0]
+        assert alone == x
+
+
+def test_seeds_of_the_memory(tmp_path):
+    """--dbb seed=N and +mem_seed=N change the timing, the same seed repeats it."""
+    exe, d = kit.cosim_of("nv_small"), kit.VECTORS / "conv_bias_bn_relu"
+    got = [kit.play(tmp_path, exe, a, [d]).report["runs"][0]["clocks"] for a in (
+        ["--dbb", NOISE], ["--dbb", NOISE + ",seed=7"], ["--dbb", NOISE, "+mem_seed=7"],
+        ["--dbb", NOISE + ",seed=8"])]
+    assert got[1] == got[2] and len({got[0], got[1], got[3]}) == 3
+
+
+def test_repeat_line(tmp_path):
+    """The command printed for a trace that failed gives the same verdict, clocks and difference,
+    with names that a shell would take apart."""
+    odd = tmp_path / "it's $(odd) here"
+    odd.mkdir()
+    bad = edited(odd / "b", GOOD, wrong_crc)
+    exe = kit.cosim_of("nv_small")
+    args = [exe, "--seed", "9", "--dbb", NOISE, "--report", odd / "r.json"]
+    r = kit.run(*args, kit.VECTORS / "pdp_max", bad)
+    first = json.loads((odd / "r.json").read_text())["runs"][1]
+    again = [x[8:] for x in r.stdout.splitlines() if x.startswith("repeat: ")]
+    assert len(again) == 1 and "--report" not in again[0]
+    for _ in range(3):
+        s = subprocess.run(["sh", "-c", f"{again[0]} --report '{tmp_path}/again.json'"],
+                           capture_output=True, text=True, cwd=kit.ROOT)
+        assert s.returncode == 1, s.stdout + s.stderr
+        assert json.loads((tmp_path / "again.json").read_text())["runs"] == [first]
+
+
+# ---- what the RTL says to the simulator ----
+
+SAID = r"\$error or \$fatal: Assertion failed in .*"
+FAULTS = {901: SAID + "planted error 300", 902: SAID + "planted fatal 300", 903: r"\$stop",
+          904: r"\$finish", 905: SAID + "planted assertion", 906: SAID, 907: r"\$finish"}
+
+
+@pytest.mark.parametrize("bug", FAULTS)
+def test_rtl_raises_an_error(bug, tmp_path):
+    """$error, $fatal, $stop, $finish and assertions: failed, with file, line and clock; the waves
+    are complete and the next trace plays."""
+    exe = kit.BUILD / "nv_small-planted" / "cosim"
+    if not exe.exists() and "nv_small" not in os.environ.get("DLA_TEST_SIMS", ""):
+        pytest.skip("build/nv_small-planted is not built: make test-build")
+    fst = tmp_path / "w.fst"
+    p = kit.play(tmp_path, kit.need(exe, "make test-build"),
+                 ["--engine", "pdp=rtl", f"--trace={fst}", f"+rtl_bug={bug}"],
+                 [kit.VECTORS / "pdp_max", kit.VECTORS / GOOD])
+    assert p.r.returncode == 1, kit.tail(p.r)
+    x = p.report["runs"][0]
+    assert x["verdict"] == "failed"
+    assert re.search(rf"dla_pdp\.sv:\d+: clock \d+: {FAULTS[bug]}", x["reasons"][0]), x["reasons"]
+    assert re.search(rf"dla_pdp\.sv:\d+: clock \d+: {FAULTS[bug]}", p.r.stderr)
+    assert p.report["runs"][1]["verdict"] == "passed"
+    if shutil.which("fst2vcd"):
+        assert kit.run("fst2vcd", "-f", fst).returncode == 0
+
+
+# ---- hangs ----
+
+def test_hang_says_who_moved_last(tmp_path):
+    """The last transfers of each slot that the trace uses, in clocks."""
+    d = edited(tmp_path / "t", "conv_bias_bn_relu", lambda x: "\n".join(
+        y for y in x.splitlines() if "CSC.D_OP_ENABLE_0" not in y))
+    r = kit.run(kit.cosim_of("nv_small"), "--pins", d)
+    assert r.returncode == 3
+    assert re.search(r"^  csc: last transfers at clock: registers \d+, .*sc2mac never", r.stdout, re.M)
+    assert re.search(r"^  sdp: last .* id 5 AR \d+ R \d+ \(0 beats outstanding\)", r.stdout, re.M)
+
+
+def test_poll_that_cannot_come_true(tmp_path):
+    """It ends as soon as nothing moves, not after millions of clocks."""
+    d = kit.write(tmp_path / "t", {"t.cfg": (
+        "poll_reg_equal(NVDLA_CDMA.S_CBUF_FLUSH_STATUS_0, 0x55);\n"
+        "sync_notify(NVDLA_CDMA, e);\ncheck_nothing(e);\n")})
+    p = kit.play(tmp_path, kit.cosim_of("nv_small"), [], [d])
+    assert p.report["runs"][0]["verdict"] == "hung"
+    assert p.report["runs"][0]["clocks"] < 200000
+
+
+# ---- input ----
+
+def test_check_file_says_what_it_compared(tmp_path):
+    """A file cut to one packet does not pass as the whole range without a word."""
+    cfg = ("mem_init(pri_mem, 0x100, 0x40, ALL_ZERO);\nsync_notify(NVDLA_SDP, e);\n"
+           'check_file(e, pri_mem, 0x100, 0x40, "out.dat");\n')
+    d = kit.write(tmp_path / "t", {"t.cfg": cfg,
+                                   "out.dat": "{offset:0x8, size:4, payload:0 0 0 0}\n"})
+    r = kit.dla("play", "--config", "nv_small", d)
+    assert r.returncode == 0
+    assert 'PASS t check_file e 0x100+0x40 "out.dat" 4 bytes compared' in r.stdout
+    assert re.search(r't.cfg:3: "out.dat" defines 4 bytes of the 0x40 that check_file names', r.stdout)
+
+
+def test_size_0_packet(tmp_path):
+    cfg = ('mem_load(pri_mem, 0x100, "in.dat");\nsync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n')
+    d = kit.write(tmp_path / "t", {"t.cfg": cfg, "in.dat": "{offset:0x8, size:0, payload:}\n"})
+    r = kit.dla("play", "--config", "nv_small", d)
+    assert r.returncode == 2 and "in.dat:1: size of the packet is 0" in r.stderr
+
+
+def test_large_regions(tmp_path):
+    """A release of 2^63 bytes ends; the end of the address space is a region like any other; many
+    regions are no matter."""
+    many = "".join(f"mem_reserve(pri_mem, {0x1000 * i:#x}, 0x40);\n" for i in range(100000, 1, -1))
+    end = "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n"
+    for name, config, text in (
+            ("wide", "nv_full", "mem_reserve(pri_mem, 0x0, 0x8000000000);\n" + end +
+             "mem_release(pri_mem, 0x0, e);\n"),
+            ("top", "nv_full", "mem_reserve(pri_mem, 0xffffffff80, 0x80);\n"
+             "mem_init(pri_mem, 0xffffffffc0, 0x40, ONES);\n" + end),
+            ("many", "nv_large", many + end)):
+        d = kit.write(tmp_path / name, {"t.cfg": text})
+        r = kit.dla("play", "--config", config, d, guard=60)
+        assert r.returncode == 0, kit.tail(r)
+
+
+def test_fifo_is_no_trace(tmp_path):
+    os.mkfifo(tmp_path / "t.cfg")
+    r = kit.dla("play", "--config", "nv_small", tmp_path / "t.cfg", guard=20)
+    assert r.returncode == 2
+    d = kit.write(tmp_path / "b", {"input.txn": "write_reg 0x9004 0x0\n"})
+    os.mkfifo(d / "plusargs.txt")
+    r = kit.dla("play", "--config", "nv_small", d, guard=20)
+    assert r.returncode == 2 and "plusargs.txt" in r.stderr, kit.tail(r)
+
+
+def test_terminal_gets_no_control_characters(tmp_path):
+    d = kit.write(tmp_path / "t", {"t.cfg": "reg_write(\x1b[31mX, 1);\n"})
+    for exe in ([kit.DLA, "play", "--config", "nv_small"], [kit.cosim_of("nv_small")]):
+        r = kit.run(*exe, d)
+        assert r.returncode == 2 and "\x1b" not in r.stdout + r.stderr
+
+
+@pytest.mark.parametrize("args,message", [
+    (["--seed", " -5"], "--seed= -5: expected a number"),
+    (["--trace=x.vcd"], "waves are written as FST"),
+    (["+verilator+bogus"], "+verilator+bogus: expected"),
+    (["+verilator+error+limit+3"], "expected +verilator+"),
+    (["--hang", "10"], "memory may answer after"),
+])
+def test_options_refused(args, message):
+    r = kit.run(kit.cosim_of("nv_small"), *args, kit.VECTORS / GOOD)
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+
+
+# ---- the same from both programs ----
+
+def mutate(text, rng):
+    """Changes one line of a command file: drops, doubles, swaps it or changes a number."""
+    lines = text.splitlines()
+    i = rng.randrange(len(lines))
+    how = rng.randrange(5)
+    if how == 0:
+        del lines[i]
+    elif how == 1:
+        lines.insert(i, lines[rng.randrange(len(lines))])
+    elif how == 2:
+        j = rng.randrange(len(lines))
+        lines[i], lines[j] = lines[j], lines[i]
+    else:
+        numbers = list(re.finditer(r"0x[0-9a-fA-F]+", lines[i]))
+        if numbers:
+            m = rng.choice(numbers)
+            v = int(m[0], 16) ^ 1 << rng.randrange(12 if how == 3 else 32)
+            lines[i] = lines[i][:m.start()] + hex(v) + lines[i][m.end():]
+    return "\n".join(lines) + "\n"
+
+
+def test_mutated_traces(tmp_path):
+    """dla play and the all-model bench agree on the verdict of broken traces.
+    DLA_MUTATED=1000 for a campaign."""
+    rng = random.Random(int(os.environ["DLA_SEED"]))
+    bases = [d for d in kit.folders(kit.VECTORS) if list(d.glob("*.cfg"))]
+    dirs = []
+    for n in range(int(os.environ.get("DLA_MUTATED", "60"))):
+        base = rng.choice(bases)
+        dirs.append(edited(tmp_path / f"m{n:04}", base.name, lambda x: mutate(x, rng)))
+    asan = kit.BUILD / "asan" / "dla"
+    exe = asan if asan.exists() else kit.DLA
+    a = kit.play(tmp_path, exe, ["play", "--config", "nv_small"], dirs, guard=3600)
+    b = kit.play(tmp_path, kit.cosim_of("nv_small"), ["--max-cycles", "20000000"], dirs, guard=3600)
+    differ = [f"{d.name} ({next(d.glob('*.cfg')).stem}): dla {x['verdict']}, cosim {y['verdict']}"
+              for d, x, y in zip(dirs, a.report["runs"], b.report["runs"])
+              if (x["verdict"], x["exit"]) != (y["verdict"], y["exit"])]
+    assert not differ, "\n".join(differ)
+    assert {"passed"} < {x["verdict"] for x in a.report["runs"]}
