@@ -41,16 +41,19 @@ bool sum_below(const conv_sum *a, const conv_sum *b)
            a->wmb <= b->wmb;
 }
 
-/* Whether an entry is announced and, `before` this clock, not released. */
-static bool in_stock(const dla_check_ctx *k, int slot, int side, uint32_t at)
+/* Whether an entry is announced and, before this clock, not released; `more`
+ * entries behind the announced ones count too. */
+static bool in_stock(const dla_check_ctx *k, int slot, int side, uint32_t at,
+                     uint32_t more)
 {
     const buf_stock *b = stock_of(k, slot, side);
     uint64_t out = b->out.entries - (b->late_at == k->cycle ? b->late : 0);
     uint32_t base, size;
 
     region_of(k, slot, side, &base, &size);
-    return at >= base && at < base + size && b->in.entries > out &&
-           (at - base + size - out % size) % size < b->in.entries - out;
+    return at >= base && at < base + size && b->in.entries + more > out &&
+           (at - base + size - out % size) % size <
+               b->in.entries + more - out;
 }
 
 /* ---- bank change: both sides start anew ---- */
@@ -174,6 +177,13 @@ static void missing_update(dla_check_ctx *k, int side, uint32_t at)
     check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
 }
 
+/* Kernels may end in an entry that is announced with the next group
+ * (conv_units.md 3.4). */
+static uint32_t shared_entry(int side)
+{
+    return side == 1;
+}
+
 /* A read of CSC: the order is free. A release of the same clock counts from
  * the next one on. */
 void dla_mon_cscread(uint64_t ctx, int side, int addr)
@@ -185,7 +195,8 @@ void dla_mon_cscread(uint64_t ctx, int side, int addr)
 
     k->s[DLA_SLOT_CSC].moved = k->cycle;
     rule_read(k, side);
-    if (side >= SIDES || in_stock(k, DLA_SLOT_CSC, side, at))
+    if (side >= SIDES || in_stock(k, DLA_SLOT_CSC, side, at,
+                                  shared_entry(side)))
         return; /* masks have entries of their own */
     if (lost_update(k, side, at)) {
         missing_update(k, side, at);
@@ -213,7 +224,7 @@ void stock_write(dla_check_ctx *k, int slot, int side, uint32_t entry)
         entry >= k->cfg->cbuf_banks * k->cfg->cbuf_depth)
         return;
     k->conv->rules.wrote[entry] = k->cycle;
-    if (in_stock(k, slot, side, entry))
+    if (in_stock(k, slot, side, entry, 0))
         rule_broken(k, slot, RULE_WRITE_FREE, "%s write to bank %u entry %u, "
                     "which is announced and not released", side_name[side],
                     entry / k->cfg->cbuf_depth, entry);

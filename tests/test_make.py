@@ -198,7 +198,8 @@ def version():
 
 
 @pytest.mark.parametrize("program, args", [
-    ("dla", []), ("dla", ["play"]), ("dla", ["regs"]), ("mkvec", []), ("nv_small/cosim", [])])
+    ("dla", []), ("dla", ["play"]), ("dla", ["regs"]), ("mkvec", []), ("nv_small/cosim", []),
+    ("nv_small/replay", [])])
 def test_version(program, args):
     exe = kit.need(kit.BUILD / program, "make test-build")
     r = kit.run(exe, *args, "--version")

@@ -25,7 +25,7 @@ const char kHelp[] =
     "                    turn a bit round in clock N (0 first) of those with "
     "VALID\n                    high (A&B[3]: both, !A: low), to see what is "
     "said\n"
-    "  --help            this text\n\n"
+    "  --help, --version this text; the version\n\n"
     "Exit code: 0 no difference, 1 differences, 2 bad usage or a bad "
     "recording.\n";
 
@@ -109,6 +109,10 @@ int options(int argc, char **argv, Options &opt)
 
         if (arg == "--help") {
             fputs(kHelp, stdout);
+            return EXIT_SAME;
+        }
+        if (arg == "--version") {
+            puts("replay " DLA_VERSION ", " DLA_CONFIG);
             return EXIT_SAME;
         }
         if (arg.compare(0, 2, "--")) {

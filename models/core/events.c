@@ -70,7 +70,7 @@ static bool in_turn(const dla_events *q, dla_intr intr, unsigned group)
     return intr == DLA_INTR_BDMA || q->next[intr] == group;
 }
 
-static bool waiting(const dla_events *q, int intr)
+static bool waiting(const dla_events *q, dla_intr intr)
 {
     const dla_done *d = q->done[intr];
 
@@ -114,7 +114,7 @@ bool dla_events_take(dla_events *q, bool any)
 bool dla_events_early(const dla_events *q)
 {
     for (int i = 0; i < DLA_NINTR; i++)
-        if (waiting(q, i))
+        if (waiting(q, (dla_intr)i))
             return true;
     return false;
 }

@@ -115,7 +115,7 @@ bool report_write(report *r, const dla_tally *t, bool soon)
     bool ok;
     FILE *f;
 
-    if (soon && (!r->aside[0] || now - r->last < PART * r->cost))
+    if (soon && (!r->aside[0] || now - r->last < (int)PART * r->cost))
         return true;
     f = fopen(r->aside[0] ? r->aside : r->path, "w");
     if (!f)

@@ -9,7 +9,7 @@ static void expand(const csc_rec *q, const uint8_t *src, uint32_t es,
 {
     memset(dst, 0, q->w_elems * es);
     for (uint32_t i = 0; i < q->w_elems; i++, dst += es) {
-        if (!(q->mask[i / 8] >> (i % 8) & 1u))
+        if (!(q->mask[i / 8] >> (i % 8) & 1))
             continue;
         memcpy(dst, src, es);
         src += es;

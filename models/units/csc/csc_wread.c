@@ -94,7 +94,7 @@ static uint32_t take_bits(csc_rest *m, csc_rec *q)
     memset(q->mask, 0, sizeof q->mask);
     for (uint32_t i = 0; i < q->w_elems; i++) {
         uint32_t at = m->at + i;
-        uint32_t bit = m->buf[at / 8] >> (at % 8) & 1u;
+        uint32_t bit = (uint32_t)m->buf[at / 8] >> (at % 8) & 1u;
 
         q->mask[i / 8] |= (uint8_t)(bit << (i % 8));
         ones += bit;

@@ -118,7 +118,8 @@ static inline v4w hwrnd(v4u prod, int pbits, int n)
     v4w v = sx(prod, pbits);
     v4w i = v >> 16, f = v & 0xffff, neg = v >> 31;
     v4w down = i - (f > 0x8000); /* a true compare is -1 */
-    v4w up = (i & ((1 << (n - 1)) - 1)) + (f >> 15);
+    v4u low = (v4u){ 0 } + ((1u << (n - 1)) - 1u);
+    v4w up = (v4w)((v4u)i & low) + (f >> 15);
 
     return sx((v4u)((down & neg) | (up & ~neg)), n);
 }

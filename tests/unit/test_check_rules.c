@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Rules between units (dpi/check_rules.h): a neighbour that breaks one is
+ * named, not the unit in check. Here the neighbours are models of a bench. */
+#include "check_rig.h"
+
+/* The first report blames the bench's model of a slot for a rule. */
+static void bench_is_blamed(const ev_log *l, unsigned slot, const char *model,
+                            const char *rule, int line)
+{
+    const verdict *v = rig_play(l, slot, CHECK_STOP);
+    char text[160];
+
+    snprintf(text, sizeof text, "the bench's model of slot %s broke a rule of "
+             "channel ", model);
+    if (v->reports != 1 || strncmp(v->first, "bench, clock ", 13) ||
+        !strstr(v->first, text) || !strstr(v->first, rule))
+        rig_fail(__FILE__, line, rule, v);
+    v = rig_play(l, slot, CHECK_COUNT);
+    if (!v->mismatches)
+        rig_fail(__FILE__, line, rule, v);
+}
+#define BENCH(log, slot, model, rule) \
+    bench_is_blamed(log, SLOT(slot), model, rule, __LINE__)
+
+/* Lets event i come `gap` clocks behind event `of`, all others as they may. */
+static void tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap)
+{
+    uint64_t clock = l->at[of].clock + gap, less = l->at[i].clock - clock;
+
+    for (uint32_t n = of + 1; n < i; n++)
+        if (l->at[n].clock > clock)
+            l->at[n].clock = clock;
+    for (uint32_t n = i; n < l->n; n++)
+        l->at[n].clock -= less;
+}
+
+/* n-th word with all bits of a tag. */
+static uint32_t word(const ev_log *l, ev_kind kind, int tag, uint32_t n)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i].kind == kind && (l->at[i].b & tag) == tag && !n--)
+            return i;
+    rig_stop("no such word");
+}
+
+static uint32_t behind(const ev_log *l, uint32_t i, ev_kind kind)
+{
+    while (++i < l->n)
+        if (l->at[i].kind == kind)
+            return i;
+    rig_stop("nothing behind");
+}
+
+static uint32_t before(const ev_log *l, uint32_t i, ev_kind kind, int a)
+{
+    while (i-- > 0)
+        if (l->at[i].kind == kind && l->at[i].a == a)
+            return i;
+    rig_stop("nothing before");
+}
+
+static void test_spacing(const ev_log *good)
+{
+    static const struct {
+        ev_kind kind;
+        unsigned slot;
+        const char *spacing, *flush;
+    } t[] = {
+        { EV_MACDAT, SLOT(CMAC), "\"stripe spacing\" (conv_units.md 2, 9)",
+          "\"end flush\" (conv_units.md 5.6, 9)" },
+        { EV_PSUM, SLOT(CACC), "\"stripe spacing\"", "\"end flush\"" },
+    };
+
+    for (int i = 0; i < 2; i++) {
+        ev_log l = rig_copy(good);
+        uint32_t n;
+
+        tighten(&l, word(&l, t[i].kind, TAG_ST, 0),
+                word(&l, t[i].kind, TAG_ST, 1), l.cfg->g - 1);
+        bench_is_blamed(&l, t[i].slot, "csc", t[i].spacing, __LINE__);
+        rig_free(&l);
+        l = rig_copy(good);
+        n = word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
+        for (uint32_t j = n; t[i].kind == EV_MACDAT &&
+             j < behind(&l, n, EV_MACDAT); j++)
+            if (l.at[j].kind == EV_PSUM) /* they would be out of step */
+                ev_erase(&l, j--);
+        tighten(&l, n, behind(&l, n, t[i].kind), 11);
+        bench_is_blamed(&l, t[i].slot, "csc", t[i].flush, __LINE__);
+        rig_free(&l);
+    }
+}
+
+static void test_words(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t d = ev_find(&l, EV_MACDAT, -1, 5), p = ev_find(&l, EV_PSUM, -1,
+                                                            5);
+    uint32_t w = ev_find(&l, EV_MACWT, -1, 2);
+
+    l.at[d].c = 0;
+    BENCH(&l, CMAC, "csc", "\"halves alike\"");
+    l.at[d] = good->at[d];
+    l.at[d].b ^= TAG_ST;
+    BENCH(&l, CMAC, "csc", "\"tags of a stripe\"");
+    l.at[d] = good->at[d];
+    l.at[w].b = -2;
+    BENCH(&l, CMAC, "csc", "\"one cell selected\"");
+    l.at[w] = good->at[w];
+    l.at[p].d = 0;
+    BENCH(&l, CACC, "cmac", "\"halves in step\"");
+    l.at[p].d = 1;
+    l.at[p].b ^= TAG_CHANNEL_END;
+    BENCH(&l, CACC, "cmac", "\"tags of a stripe\"");
+    l.at[p] = good->at[p];
+    l.at[p].c = 0; /* the data came in another clock */
+    BENCH(&l, CACC, "cmac", "\"mask and data 3 clocks behind pvld\"");
+    rig_free(&l);
+}
+
+static void test_credit(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+
+    ev_insert(&l, ev_find(&l, EV_MACDAT, -1, 0),
+              &good->at[ev_find(good, EV_CREDIT, -1, 0)]);
+    BENCH(&l, CSC, "cacc", "\"credit never above its reset value\"");
+    rig_free(&l);
+    l = rig_copy(good);
+    while (ev_count(&l, EV_CREDIT, -1))
+        ev_erase(&l, ev_find(&l, EV_CREDIT, -1, 0));
+    BENCH(&l, CACC, "csc", "\"stripe with credit\"");
+    rig_free(&l);
+}
+
+static void test_replies(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_REPLY, 0, 4);
+
+    l.at[i].clock++;
+    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    ev_erase(&l, i);
+    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    ev_insert(&l, i, &good->at[i]);
+    ev_insert(&l, i, &good->at[i]);
+    BENCH(&l, CSC, "cbuf", "\"reply 6 clocks behind its request\"");
+    rig_free(&l);
+}
+
+static void test_updates(const ev_log *good)
+{
+    for (int side = 0; side < 2; side++) {
+        ev_log l = rig_copy(good);
+        uint32_t u = ev_find(&l, EV_UPDT, side, 0), p;
+
+        tighten(&l, before(&l, u, EV_BUFWR, side), u, 2);
+        BENCH(&l, CSC, "cdma", "\"update 3 clocks or more behind its writes\"");
+        rig_free(&l);
+        l = rig_copy(good);
+        l.at[u].b += 20000;
+        BENCH(&l, CSC, "cdma", "\"updates for the room that is free\"");
+        l.at[u] = good->at[u];
+        ev_insert(&l, u + 1, &good->at[before(good, u, EV_BUFWR, side)])
+            ->clock = good->at[u].clock;
+        BENCH(&l, CSC, "cdma", "\"no write to an entry that CSC may read\"");
+        rig_free(&l);
+        l = rig_copy(good);
+        for (p = ev_find(&l, EV_PEND, -1, 0); l.at[p].b != 3; p++)
+            ;
+        ev_insert(&l, p + 1, &good->at[u])->clock = good->at[p].clock + 1;
+        for (uint32_t n = p + 2; n < l.n; n++)
+            l.at[n].clock += 2;
+        BENCH(&l, CSC, "cdma",
+              "\"no update while a bank change is requested\"");
+        rig_free(&l);
+    }
+}
+
+static void test_releases(const ev_log *good)
+{
+    for (int side = 0; side < 2; side++) {
+        ev_log l = rig_copy(good);
+        uint32_t u = ev_find(&l, EV_UPDT, 2 + side, 0), p;
+
+        l.at[u].b += 5000;
+        BENCH(&l, CDMA, "csc", "\"release of what was announced\"");
+        rig_free(&l);
+        l = rig_copy(good);
+        for (p = ev_find(&l, EV_PEND, -1, 0); l.at[p].b != 3; p++)
+            ;
+        ev_insert(&l, p + 1, &good->at[u])->clock = good->at[p].clock + 1;
+        for (uint32_t n = p + 2; n < l.n; n++)
+            l.at[n].clock += 2;
+        BENCH(&l, CDMA, "csc",
+              "\"no release while a bank change is requested\"");
+        rig_free(&l);
+    }
+}
+
+static void test_levels(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_PEND, -1, 0);
+    ev e;
+
+    while (l.at[i].b != 3 || l.at[i].c != 3)
+        i++;
+    e = l.at[i];
+    e.c = 1; /* the weight side's acknowledge falls too early */
+    ev_insert(&l, i + 1, &e);
+    BENCH(&l, CSC, "cdma", "\"acknowledge held until the request falls\"");
+    rig_free(&l);
+    l = rig_copy(good);
+    i = ev_find(&l, EV_PEND, -1, 0);
+    e = l.at[i];
+    e.b = 3;
+    e.c = 0;
+    ev_insert(&l, i, &e);
+    e.b = 2;
+    ev_insert(&l, i + 1, &e);
+    BENCH(&l, CDMA, "csc", "\"request held until the acknowledge\"");
+    rig_free(&l);
+}
+
+/* Both are in check: the one that drives the channel is named, once. */
+static void test_both(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+
+    l.at[ev_find(&l, EV_MACDAT, -1, 5)].c = 0;
+    CAUGHT(&l, SLOT(CSC) | SLOT(CMAC), "csc, clock ");
+    l.at[ev_find(&l, EV_MACDAT, -1, 5)].c = 1;
+    l.at[ev_find(&l, EV_PSUM, -1, 5)].d = 0;
+    CAUGHT(&l, SLOT(CMAC) | SLOT(CACC), "cmac, clock ");
+    rig_free(&l);
+}
+
+int main(void)
+{
+    static const char *const config[] = { "nv_large", "nv_full" };
+    ev_log l;
+
+    rig_record(&l, "nv_small", 2, 0);
+    test_words(&l);
+    test_credit(&l);
+    test_replies(&l);
+    test_updates(&l);
+    test_releases(&l);
+    test_levels(&l);
+    test_both(&l);
+    rig_free(&l);
+    for (int i = 0; i < 2; i++) {
+        rig_record(&l, config[i], 2, 0);
+        if (i == 0)
+            test_spacing(&l);
+        test_words(&l);
+        test_updates(&l);
+        rig_free(&l);
+    }
+    return failures != 0;
+}
