@@ -27,12 +27,12 @@ BENCH_FULL ?= 0
 bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
              $(BENCH_DIR)/compare
 bench-sim:
-	$(MAKE) sim CONFIG=nv_small
-	$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES="sdp pdp cdp"
-	$(MAKE) bench-outside
+	@$(MAKE) sim CONFIG=nv_small
+	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES="sdp pdp cdp"
+	@$(MAKE) bench-outside
 ifeq ($(BENCH_FULL),1)
-	$(MAKE) sim CONFIG=nv_full
-	$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES="bdma rubik"
+	@$(MAKE) sim CONFIG=nv_full
+	@$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES="bdma rubik"
 endif
 
 # A core of ours as somebody else's, about as large as a real one, and the same
@@ -49,8 +49,8 @@ bench-gated:
 	@$(PYTHON) tests/rtl/core/make_core.py $(B)/gated --gated $(GATED_COPIES)
 
 bench-outside: bench-gated
-	$(MAKE) sim $(GATED_SIM)
-	$(MAKE) $(BENCH_DIR)/bare
+	@$(MAKE) sim $(GATED_SIM)
+	@$(MAKE) $(BENCH_DIR)/bare
 
 $(BENCH_DIR)/bare: tests/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 	@rm -rf $(BARE)
@@ -71,14 +71,14 @@ $(BENCH_DIR)/bare: tests/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 
 bench: ## speed of everything against its target, one core (BENCH_ARGS=--short)
 	@sh harness/setup.sh run
-	$(MAKE) $(J) bench-build
-	$(MAKE) $(J) bench-sim
+	@$(MAKE) $(J) bench-build
+	@$(MAKE) $(J) bench-sim
 	$(PYTHON) tests/bench/bench.py $(BENCH_ARGS)
 
 BUILDS ?=
 bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)
 	@sh harness/setup.sh run
-	$(MAKE) bench-gated
+	@$(MAKE) bench-gated
 	$(PYTHON) tests/bench/build_time.py $(BUILDS)
 
 # RTL_ENGINES="sdp pdp" and RTL_CONFIGS="nv_small" for a part.

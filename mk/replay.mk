@@ -14,14 +14,17 @@ $(RV_GEN)/dla_replay.sv: $(RV_GEN)/dla_cfg_pkg.sv
 
 $(RV)/Vdla_replay.mk: $(RV_SV)
 	@rm -rf $(RV)
-	$(VERILATOR) --cc -Mdir $(RV) --top-module dla_replay \
+	$(Q)$(VERILATOR) --cc -Mdir $(RV) --top-module dla_replay \
 	  --prefix Vdla_replay -O3 --x-assign fast --x-initial fast \
-	  --no-assert -Wall -I$(RV_GEN) rtl/lint.vlt $(RV_SV)
+	  --no-assert -Wall -I$(RV_GEN) rtl/lint.vlt $(RV_SV) \
+	  $(if $(Q),>$(RV_GEN)/Vdla_replay.log)
 	@touch $@
 
 $(RV)/Vdla_replay__ALL.a: $(RV)/Vdla_replay.mk
-	+$(MAKE) --no-print-directory -C $(RV) -f Vdla_replay.mk \
-	  OPT_FAST="-O1" OPT_SLOW="-O1" Vdla_replay__ALL.a
+	+$(Q)[ ! -f $(RV)/Vdla_replay.mk ] || $(MAKE) $(if $(Q),-s) -C $(RV) \
+	  -f Vdla_replay.mk CURDIR=. OPT_FAST="-O1" OPT_SLOW="-O1" \
+	  Vdla_replay__ALL.a $(if $(Q),> $(RV)/make.log 2>&1 || \
+	  { cat $(RV)/make.log; exit 2; })
 	@touch $@
 
 # Verilator's run time: the files that this version's make file names.
@@ -36,14 +39,16 @@ $(RV)/verilated_all.o: $(RV)/Vdla_replay.mk
 $(B)/$(CONFIG)/obj/harness/replay/%.o: harness/replay/%.cpp \
     $(RV)/Vdla_replay.mk $(GEN)/dla_regs_gen.h
 	@mkdir -p $(@D)
-	$(CXX) -O2 -g -std=gnu++17 -Wall -Wextra -DDLA_CONFIG='"$(CONFIG)"' \
+	$(Q)$(CXX) -O2 -g -std=gnu++17 -Wall -Wextra -DDLA_CONFIG='"$(CONFIG)"' \
 	  $(INC) -I$(RV) -I$(RV_GEN) -isystem $(VL_INC) \
 	  -isystem $(VL_INC)/vltstd -MMD -MP -c -o $@ $<
 
 $(B)/$(CONFIG)/replay: $(RV_OBJ) $(RV)/Vdla_replay__ALL.a $(RV)/verilated_all.o \
     $(B)/libbench.a $(B)/libdla-internal.a
-	$(CXX) -O2 -rdynamic -o $@ $(RV_OBJ) $(RV)/Vdla_replay__ALL.a \
+	$(call say,$@)
+	$(Q)$(CXX) -O2 -rdynamic -o $@.new $(RV_OBJ) $(RV)/Vdla_replay__ALL.a \
 	  $(RV)/verilated_all.o $(B)/libbench.a $(B)/libdla-internal.a $(LDLIBS) -lpthread
+	@mv $@.new $@
 
 -include $(RV_OBJ:.o=.d)
 

@@ -211,7 +211,7 @@ test-self:
 
 # Recordings of unit pins into the checkers.
 test-replay:
-	$(MAKE) replay CONFIG=nv_small
+	@$(MAKE) replay CONFIG=nv_small
 
 test-asan:
 	@$(MAKE) native bench-lib FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
