@@ -174,7 +174,8 @@ test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
 test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
 
 # Benches with RTL link the simulator of the plain bench, so that comes first.
-test-rtl-nv_small test-planted-nv_small test-outside: | test-sim-nv_small
+test-rtl-nv_small test-planted-nv_small test-outside \
+  test-replay: | test-sim-nv_small
 test-rtl-nv_large: | test-sim-nv_large
 test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 
