@@ -124,7 +124,7 @@ def test_fault_is_reported(name):
     if fault in (1, 2, 4, 8) and "pin rose" not in what:
         assert re.match(r"\n  got      (\w\w )+\n  expected (\w\w )+\n", rest)
     assert re.search(rf"^  {unit.upper()}: .*D_\w+=0x", rest, re.M) or "group 1" in what
-    assert re.search(r"^  repeat: .*\+rtl_bug=.* --trace$", rest, re.M)
+    assert re.search(r"^  repeat: .*\+rtl_bug=.* --trace \S+$", rest, re.M)
 
 
 def test_second_layer_names_its_group():
