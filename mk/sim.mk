@@ -11,8 +11,9 @@ S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # has figures), so that it is built with Verilator's default.
 VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
 VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
+VL_SAME   := --x-assign fast --x-initial fast --assert --output-split 20000
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
-  $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
+  $(VL_LEVEL) $(VL_SAME) \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
