@@ -142,11 +142,6 @@ bool sim_clock(sim *s)
     return *s->top->intr;
 }
 
-uint64_t sim_first_clock()
-{
-    return kBefore + kLow + kAfter;
-}
-
 bool sim_trace_begins(sim *s)
 {
     if (!s->cycles)

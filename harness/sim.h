@@ -27,8 +27,6 @@ void sim_reset_assert(sim *s);
 void sim_reset_release(sim *s);
 bool sim_intr(const sim *s);
 uint64_t sim_cycles(const sim *s); /* clocks since creation */
-/* Clocks from creation to the first clock after the first reset. */
-uint64_t sim_first_clock(void);
 /* Opens an FST file from now on; false when the build has no waves. */
 bool sim_trace(sim *s, const char *file);
 /* Suspends and resumes dumping. */
