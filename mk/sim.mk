@@ -11,9 +11,8 @@ S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # has figures), so that it is built with Verilator's default.
 VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
 VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
-VL_SAME   := --x-assign fast --x-initial fast --assert --output-split 20000
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
-  $(VL_LEVEL) $(VL_SAME) \
+  $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
   -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
@@ -168,7 +167,7 @@ PLAIN     := $(PLAIN_DIR)/Vdla_bench__ALL.a
 $(PLAIN): FORCE
 	@mkdir -p $(B)/$(CONFIG)
 	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
-	  CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= \
+	  CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
 	  DUT_RTL= DUT_TOP= $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models

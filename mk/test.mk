@@ -161,14 +161,14 @@ test-build: ## what the suite runs, without running it
 test-build-quick:
 	@$(MAKE) $(J) native
 	@$(MAKE) $(J) test-asan test-sim-nv_small mutants $(B)/mkvec \
-	  test-rtl-nv_small test-planted-nv_small test-outside test-core \
+	  test-rtl-nv_small test-liberal-nv_small test-outside test-core \
 	  bench-build fuzz-build
 
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
   test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
-  test-planted-nv_small test-planted-nv_full test-outside test-core \
-  test-self test-replay
+  test-liberal-nv_small test-planted-nv_full \
+  test-outside test-core test-self test-replay
 
 # The engines that only nv_full has.
 test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik

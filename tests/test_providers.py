@@ -188,7 +188,7 @@ def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
     what = planted(name)[bug - 1]
     print("planted:", what)
     for d in layers(name):
-        r = kit.run(bench(variant="planted"), *engine("check", name), f"+rtl_bug={bug}",
+        r = kit.run(bench(variant="liberal"), *engine("check", name), f"+rtl_bug={bug}",
                     "--hang", "3000", "--dbb",
                     "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60", d)
         if r.returncode == 0:
@@ -206,7 +206,7 @@ def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
 @needs_rtl
 @pytest.mark.parametrize("name", ENGINES)
 def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
-    kit.play_all(tmp_path, bench(variant="planted"), engine("check", name) + ["+rtl_bug=0"],
+    kit.play_all(tmp_path, bench(variant="liberal"), engine("check", name) + ["+rtl_bug=0"],
                  layers(name)[:40])
 
 
@@ -216,7 +216,7 @@ def test_on_mismatch(tmp_path, layers):
         pytest.skip("no PDP RTL in the benches")
     seen = {}
     for mode in ("stop", "continue", "count"):
-        r = kit.run(bench(variant="planted"), *engine("check", "pdp"), "+rtl_bug=2",
+        r = kit.run(bench(variant="liberal"), *engine("check", "pdp"), "+rtl_bug=2",
                     "--on-mismatch", mode, "--hang", "3000", *layers("pdp")[:20])
         assert r.returncode == 1, kit.tail(r)
         seen[mode] = len(re.findall(r"^FAIL \S+ check pdp, clock", r.stdout, re.M))

@@ -10,9 +10,7 @@ plants faults on its pins (+rtl_bug=N).
 
 The second is RTL only, without a model or a DPI call, for the speed of outside RTL (`make bench`):
 module gated_core has the planar engines N times in lockstep, each behind a clock gate of its own,
-nothing where the convolution units are; layers of SDP, PDP and CDP run on it. All its modules have
-names of their own, as somebody else's have, so that nothing that the project binds to or switches off
-for its own modules applies to them.
+nothing where the convolution units are; layers of SDP, PDP and CDP run on it.
 """
 
 import pathlib
@@ -108,23 +106,6 @@ def gated(copies):
     return replace(text, "endmodule", more + "endmodule")
 
 
-def renamed(folders):
-    """Copies of the files in folders of rtl/, their modules, macros and names under names of their own:
-    {name of the file: text}. Instead of the top there is the gated core."""
-    files = [f for d in folders for f in sorted((ROOT / "rtl" / d).glob("*.sv*"))]
-    texts = {f.name: f.read_text() for f in files if f.name != "dla_top.sv"}
-    names = {f.stem for f in files if f.suffix == ".svh"}
-    for text in texts.values():
-        names.update(re.findall(r"^(?:module|`define|`ifndef) (\w+)", text, re.M))
-    texts["gated_core.sv"] = gated(int(sys.argv[3]))
-    name = re.compile(r"\b(dla|DLA)(?=_)(?:%s)\b" % "|".join(
-        x[3:] for x in names if x[:4] in ("dla_", "DLA_")))
-
-    def own(text):
-        return name.sub(lambda m: ("gated" if m[1] == "dla" else "GATED") + m[0][3:], text)
-    return {own(file): own(t) for file, t in texts.items()}
-
-
 def keep(file, text, sources=()):
     """Writes a file that is not so yet, or older than one of its sources."""
     if (not file.exists() or file.read_text() != text or
@@ -137,20 +118,16 @@ def main(out, engines):
     here = "tests/rtl/core"
     if engines[:1] == ["--gated"]:
         name, engines = "gated_core", ENGINES
-        files = [f"{here}/core_gate.sv"]
-        for file, text in renamed(("lib", "top", *ENGINES)).items():
-            keep(out / file, text)
-            if file.endswith(".sv"):
-                files.append(out / file)
+        keep(out / f"{name}.sv", gated(int(sys.argv[3])))
+        files = [f"{here}/core_gate.sv", out / f"{name}.sv"]
     else:
         name = "core"
         keep(out / "core_in.sv", inner(engines))
-        files = [f.relative_to(ROOT) for e in engines
-                 for f in sorted((ROOT / "rtl" / e).glob("*.sv"))]
-        files += [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", out / "core_in.sv",
-                  f"{here}/faulty_core.sv"]
-    folders = [out] if name == "gated_core" else [f"rtl/{e}" for e in engines]
-    text = "".join(f"+incdir+{d}\n" for d in folders) + "".join(f"{f}\n" for f in files)
+        files = [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", out / "core_in.sv",
+                 f"{here}/faulty_core.sv"]
+    files = [f.relative_to(ROOT) for e in engines
+             for f in sorted((ROOT / "rtl" / e).glob("*.sv"))] + files
+    text = "".join(f"+incdir+rtl/{e}\n" for e in engines) + "".join(f"{f}\n" for f in files)
     # rewritten when a file of it is newer: the bench is rebuilt then
     keep(out / f"{name}.f", text, files)
 

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+# Liberal RTL (tests/rtl/liberal): every unit with noise around it that the
+# specification allows, +rtl_seed=N. Inside are the outside units and our RTL
+# with their planted bugs; where there is none, the model of the slot.
+LIBERAL_SIMS ?= nv_small nv_large nv_full
+
+LIB_OF_nv_full := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
+LIB_UNITS = $(if $(LIB_OF_$1),$(LIB_OF_$1),$(filter-out bdma \
+  rubik,$(LIB_OF_nv_full)))
+# Units that come from tests/rtl/outside, and from rtl/ with planted bugs.
+LIB_EXT_nv_full := cdma csc
+LIB_EXT = $(if $(LIB_EXT_$1),$(LIB_EXT_$1),cdma cbuf csc cmac cacc)
+LIB_RTL_nv_full := bdma rubik
+LIB_RTL = $(if $(LIB_RTL_$1),$(LIB_RTL_$1),sdp pdp cdp)
+LIB_INSIDE = $(if $(filter $2,$(call LIB_EXT,$1)),dla_ext_$2,$(if $(filter \
+  $2,$(call LIB_RTL,$1)),dla_$2,dla_model_$2))
+LIB_DEF = +define+DLA_RTL_DPI -Itests/rtl/liberal -Itests/rtl/outside \
+  $(foreach u,$(call LIB_UNITS,$1),+define+DLA_RTL_$(call up,$u)=liberal_$u \
+  +define+LIBERAL_$(call up,$u)=$(call LIB_INSIDE,$1,$u)) \
+  $(foreach u,$(call LIB_EXT,$1),+define+DLA_EXT_$(call up,$u)=outside_$u) \
+  $(foreach u,$(call LIB_RTL,$1),-I$(B)/planted/$u)
+LIB_SRC = tests/rtl/liberal/liberal.vlt tests/rtl/liberal/liberal_pkg.sv \
+  $(filter-out %_pkg.sv,$(wildcard tests/rtl/liberal/*.sv)) \
+  $(patsubst %,tests/rtl/outside/%.sv,$(call LIB_EXT,$1)) \
+  $(foreach u,$(call LIB_RTL,$1),$(B)/planted/$u/planted_$(u)_pkg.sv \
+  $(patsubst rtl/%,$(B)/planted/%,$(wildcard rtl/$u/*.sv)))
+
+.PHONY: test-liberal
+test-liberal: $(LIBERAL_SIMS:%=test-liberal-%)
+# Benches with RTL link the simulator of the plain bench, so that comes first.
+$(LIBERAL_SIMS:%=test-liberal-%): test-liberal-%: | test-sim-%
+
+test-liberal-%:
+	$(Q)for e in $(call LIB_RTL,$*); do $(PYTHON) tests/rtl/planted/plant.py \
+	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
+	$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=liberal \
+	  RTL_DEF="$(call LIB_DEF,$*)" RTL_SRC="$(call LIB_SRC,$*)" \
+	  RTL_LIST="$(foreach u,$(call LIB_UNITS,$*),$u=tests/rtl/liberal)"
+
+# A campaign: COUNT random layers in CONFIG, each batch another mixture of
+# models, RTL and check.
+.PHONY: liberal
+liberal: ## random layers beside liberal RTL: CONFIG= COUNT= SEED= FIRST=
+	$(MAKE) $(B)/mkvec test-liberal-$(CONFIG)
+	$(PYTHON) tests/liberal.py --config $(CONFIG) --count $(if $(findstring \
+	  command,$(origin COUNT)),$(COUNT),2000) \
+	  --build $(B) $(if $(findstring command,$(origin SEED)),--seed \
+	  $(SEED)) $(if $(FIRST),--first $(FIRST))

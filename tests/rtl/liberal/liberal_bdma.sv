@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Liberal RTL in slot bdma: noise on its memory clients and its done pulses.
+`include "dla_pins.svh"
+`include "liberal.svh"
+`default_nettype none
+`ifndef LIBERAL_BDMA
+`define LIBERAL_BDMA dla_model_bdma
+`endif
+module liberal_bdma
+  import dla_cfg_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(bdma),
+  `DLA_PORTS_RD(bdma),
+  `DLA_PORTS_WR(bdma),
+  output logic [1:0] bdma2glb_done_intr_pd
+);
+
+  `LIBERAL_RD(bdma)
+  `LIBERAL_WR(bdma)
+  `LIBERAL_DONE(bdma, 40)
+
+  `LIBERAL_BDMA i_unit (
+    `LIBERAL_RD_PINS(bdma),
+    `LIBERAL_WR_PINS(bdma),
+    .bdma2glb_done_intr_pd(n_bdma_done),
+    .*);
+endmodule
+`default_nettype wire

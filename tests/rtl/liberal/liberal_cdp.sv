@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Liberal RTL in slot cdp: noise on its memory clients and its done pulses.
+`include "dla_pins.svh"
+`include "liberal.svh"
+`default_nettype none
+`ifndef LIBERAL_CDP
+`define LIBERAL_CDP dla_model_cdp
+`endif
+module liberal_cdp
+  import dla_cfg_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(cdp_rdma),
+  `DLA_PORTS_CSB(cdp),
+  `DLA_PORTS_RD(cdp),
+  `DLA_PORTS_WR(cdp),
+  output logic [1:0] cdp2glb_done_intr_pd
+);
+
+  `LIBERAL_RD(cdp)
+  `LIBERAL_WR(cdp)
+  `LIBERAL_DONE(cdp, 40)
+
+  `LIBERAL_CDP i_unit (
+    `LIBERAL_RD_PINS(cdp),
+    `LIBERAL_WR_PINS(cdp),
+    .cdp2glb_done_intr_pd(n_cdp_done),
+    .*);
+endmodule
+`default_nettype wire

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Liberal RTL in slot cmac: noise on its partial sums.
+`include "dla_pins.svh"
+`include "liberal.svh"
+`default_nettype none
+`ifndef LIBERAL_CMAC
+`define LIBERAL_CMAC dla_model_cmac
+`endif
+module liberal_cmac
+  import dla_cfg_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(cmac_a),
+  `DLA_PORTS_CSB(cmac_b),
+  input  wire logic sc2mac_dat_a_pvld,
+  input  wire logic [MAC_LANES-1:0] sc2mac_dat_a_mask,
+  input  wire logic [MAC_LANES*8-1:0] sc2mac_dat_a_data,
+  input  wire logic [9-1:0] sc2mac_dat_a_pd,
+  input  wire logic sc2mac_wt_a_pvld,
+  input  wire logic [MAC_LANES-1:0] sc2mac_wt_a_mask,
+  input  wire logic [MAC_LANES*8-1:0] sc2mac_wt_a_data,
+  input  wire logic [MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
+  input  wire logic sc2mac_dat_b_pvld,
+  input  wire logic [MAC_LANES-1:0] sc2mac_dat_b_mask,
+  input  wire logic [MAC_LANES*8-1:0] sc2mac_dat_b_data,
+  input  wire logic [9-1:0] sc2mac_dat_b_pd,
+  input  wire logic sc2mac_wt_b_pvld,
+  input  wire logic [MAC_LANES-1:0] sc2mac_wt_b_mask,
+  input  wire logic [MAC_LANES*8-1:0] sc2mac_wt_b_data,
+  input  wire logic [MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
+  output logic mac_a2accu_pvld,
+  output logic [9-1:0] mac_a2accu_pd,
+  output logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
+  output logic [MODE_W-1:0] mac_a2accu_mode,
+  output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
+  output logic mac_b2accu_pvld,
+  output logic [9-1:0] mac_b2accu_pd,
+  output logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
+  output logic [MODE_W-1:0] mac_b2accu_mode,
+  output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data
+);
+
+  logic [1:0]                           pvld; // index 0 half a, 1 half b
+  logic [1:0][8:0]                      pd;
+  logic [MAC_CELLS-1:0]                 mask;
+  logic [2*MODE_W-1:0]                  mode;
+  logic [MAC_CELLS*MAC_RESULT_BITS-1:0] data;
+  localparam int H = MAC_CELLS / 2;
+  localparam int W = H * MAC_RESULT_BITS;
+
+  liberal_psums i_sums (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .pvld_i(pvld), .pd_i(pd), .mask_i(mask),
+    .mode_i(mode), .data_i(data), .pvld_o({mac_b2accu_pvld, mac_a2accu_pvld}),
+    .pd_o({mac_b2accu_pd, mac_a2accu_pd}), .mask_o({mac_b2accu_mask, mac_a2accu_mask}),
+    .mode_o({mac_b2accu_mode, mac_a2accu_mode}), .data_o({mac_b2accu_data, mac_a2accu_data}));
+
+  `LIBERAL_CMAC i_unit (
+    .mac_a2accu_pvld(pvld[0]), .mac_b2accu_pvld(pvld[1]), .mac_a2accu_pd(pd[0]),
+    .mac_b2accu_pd(pd[1]), .mac_a2accu_mask(mask[H-1:0]), .mac_b2accu_mask(mask[2*H-1:H]),
+    .mac_a2accu_mode(mode[MODE_W-1:0]), .mac_b2accu_mode(mode[2*MODE_W-1:MODE_W]),
+    .mac_a2accu_data(data[W-1:0]), .mac_b2accu_data(data[2*W-1:W]), .*);
+endmodule
+`default_nettype wire

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Liberal RTL in slot csc: noise on its buffer reads, words to the array, releases, updates, bank change
+// levels and credits.
+`include "dla_pins.svh"
+`include "liberal.svh"
+`default_nettype none
+`ifndef LIBERAL_CSC
+`define LIBERAL_CSC dla_model_csc
+`endif
+module liberal_csc
+  import dla_cfg_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(csc),
+  input  wire logic cdma2sc_dat_updt,
+  input  wire logic [ENTRIES_W-1:0] cdma2sc_dat_entries,
+  input  wire logic [SLICES_W-1:0] cdma2sc_dat_slices,
+  input  wire logic cdma2sc_wt_updt,
+  input  wire logic [ENTRIES_W-1:0] cdma2sc_wt_entries,
+  input  wire logic [14-1:0] cdma2sc_wt_kernels,
+  input  wire logic [9-1:0] cdma2sc_wmb_entries,
+  output logic sc2cdma_dat_updt,
+  output logic [ENTRIES_W-1:0] sc2cdma_dat_entries,
+  output logic [SLICES_W-1:0] sc2cdma_dat_slices,
+  output logic sc2cdma_wt_updt,
+  output logic [ENTRIES_W-1:0] sc2cdma_wt_entries,
+  output logic [14-1:0] sc2cdma_wt_kernels,
+  output logic [9-1:0] sc2cdma_wmb_entries,
+  output logic sc2cdma_dat_pending_req,
+  output logic sc2cdma_wt_pending_req,
+  input  wire logic cdma2sc_dat_pending_ack,
+  input  wire logic cdma2sc_wt_pending_ack,
+  output logic sc2buf_dat_rd_en,
+  output logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
+  input  wire logic sc2buf_dat_rd_valid,
+  input  wire logic [CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
+  output logic sc2buf_wt_rd_en,
+  output logic [CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
+  input  wire logic sc2buf_wt_rd_valid,
+  input  wire logic [CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
+  output logic sc2buf_wmb_rd_en,
+  output logic [CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
+  input  wire logic sc2buf_wmb_rd_valid,
+  input  wire logic [CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data,
+  output logic sc2buf_dat_rd_next1_en,
+  output logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
+  output logic [SHIFT_W-1:0] sc2buf_dat_rd_shift,
+  output logic sc2mac_dat_a_pvld,
+  output logic [MAC_LANES-1:0] sc2mac_dat_a_mask,
+  output logic [MAC_LANES*8-1:0] sc2mac_dat_a_data,
+  output logic [9-1:0] sc2mac_dat_a_pd,
+  output logic sc2mac_wt_a_pvld,
+  output logic [MAC_LANES-1:0] sc2mac_wt_a_mask,
+  output logic [MAC_LANES*8-1:0] sc2mac_wt_a_data,
+  output logic [MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
+  output logic sc2mac_dat_b_pvld,
+  output logic [MAC_LANES-1:0] sc2mac_dat_b_mask,
+  output logic [MAC_LANES*8-1:0] sc2mac_dat_b_data,
+  output logic [9-1:0] sc2mac_dat_b_pd,
+  output logic sc2mac_wt_b_pvld,
+  output logic [MAC_LANES-1:0] sc2mac_wt_b_mask,
+  output logic [MAC_LANES*8-1:0] sc2mac_wt_b_data,
+  output logic [MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
+  input  wire logic accu2sc_credit_vld,
+  input  wire logic [3-1:0] accu2sc_credit_size
+);
+
+  // ---- index 0 data, 1 weight side
+  logic [1:0]                  updt, rls, busy, req, ack;
+  logic [1:0][ENTRIES_W-1:0]   entries, rls_entries;
+  logic [SLICES_W-1:0]         slices, rls_slices;
+  logic [13:0]                 kernels, rls_kernels, slices_o;
+  logic [8:0]                  wmb, rls_wmb, unused_wmb;
+  logic                        quiet, unused, credit, words;
+  logic [2:0]                  late;
+  logic [31:0]                 ends, over;
+  logic [1:0][31:0]            unused_taken, unused_sent;
+  logic [2:0]                  size;
+
+  // What the unit does behind its last word waits until that word is out, or it would be of a layer
+  // that has not begun (5.6). A request waits for words and releases before it, and no release of the
+  // noise's own is between the two. (The model asks while its last stripes are in its queue.)
+  assign quiet = |{req, sc2cdma_dat_pending_req, sc2cdma_wt_pending_req, cdma2sc_dat_pending_ack,
+                   cdma2sc_wt_pending_ack};
+  assign sc2cdma_dat_slices = SLICES_W'(slices_o);
+  assign unused = ^{unused_wmb, slices_o, unused_taken, unused_sent, late};
+
+  liberal_updates #(.Max(64), .MaxCount((1 << SLICES_W) - 1)) i_rls_dat (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .updt_i(rls[0]), .entries_i(rls_entries[0]),
+    .count_i(14'(rls_slices)), .wmb_i(9'd0), .updt_o(sc2cdma_dat_updt),
+    .entries_o(sc2cdma_dat_entries), .count_o(slices_o), .wmb_o(unused_wmb), .busy_o(busy[0]),
+    .taken_o(unused_taken[0]), .sent_o(unused_sent[0]));
+  liberal_updates #(.Max(64)) i_rls_wt (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .updt_i(rls[1]), .entries_i(rls_entries[1]),
+    .count_i(rls_kernels), .wmb_i(rls_wmb), .updt_o(sc2cdma_wt_updt),
+    .entries_o(sc2cdma_wt_entries), .count_o(sc2cdma_wt_kernels), .wmb_o(sc2cdma_wmb_entries),
+    .busy_o(busy[1]), .taken_o(unused_taken[1]), .sent_o(unused_sent[1]));
+  liberal_level i_req (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(|{busy, rls, sc2cdma_dat_updt, sc2cdma_wt_updt} || words),
+    .level_i(req), .level_o({sc2cdma_wt_pending_req, sc2cdma_dat_pending_req}));
+
+  // ---- what the others send is seen late
+  liberal_queue #(.Width(ENTRIES_W + SLICES_W), .Max(16)) i_updt_dat (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .stamp_i('0), .clear_i('0), .busy_o(late[0]), .valid_i(cdma2sc_dat_updt),
+    .data_i({cdma2sc_dat_entries, cdma2sc_dat_slices}), .valid_o(updt[0]),
+    .data_o({entries[0], slices}));
+  liberal_queue #(.Width(ENTRIES_W + 23), .Max(16)) i_updt_wt (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .stamp_i('0), .clear_i('0), .busy_o(late[1]), .valid_i(cdma2sc_wt_updt),
+    .data_i({cdma2sc_wt_entries, cdma2sc_wt_kernels, cdma2sc_wmb_entries}), .valid_o(updt[1]),
+    .data_o({entries[1], kernels, wmb}));
+  liberal_level #(.Max(16)) i_ack (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(|{late[1:0], updt, cdma2sc_dat_updt, cdma2sc_wt_updt}),
+    .level_i({cdma2sc_wt_pending_ack, cdma2sc_dat_pending_ack}), .level_o(ack));
+  liberal_queue #(.Width(3)) i_credit (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .stamp_i('0), .clear_i('0), .busy_o(late[2]), .valid_i(accu2sc_credit_vld),
+    .data_i(accu2sc_credit_size), .valid_o(credit), .data_o(size));
+
+  // ---- buffer reads
+  localparam int AW = CBUF_ADDR_BITS;
+  localparam int EW = CBUF_ENTRY_BITS;
+
+  logic               dat_en, dat_next1_en, dat_valid, wt_en, wt_valid, wmb_en, wmb_valid;
+  logic [AW-1:0]      dat_addr, dat_next1, wt_addr, wmb_addr;
+  logic [SHIFT_W-1:0] dat_shift;
+  logic [EW-1:0]      dat_entry, wt_entry, wmb_entry;
+
+  liberal_reads #(.Width(2 * AW + SHIFT_W + 1), .Data(EW)) i_rd_dat (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
+    .clear_i(over), .en_i(dat_en),
+    .req_i({dat_next1_en, dat_shift, dat_next1, dat_addr}), .valid_o(dat_valid),
+    .data_o(dat_entry), .en_o(sc2buf_dat_rd_en),
+    .req_o({sc2buf_dat_rd_next1_en, sc2buf_dat_rd_shift, sc2buf_dat_rd_next1_addr,
+            sc2buf_dat_rd_addr}),
+    .valid_i(sc2buf_dat_rd_valid), .data_i(sc2buf_dat_rd_data));
+  liberal_reads #(.Width(AW), .Data(EW)) i_rd_wt (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
+    .clear_i(over), .en_i(wt_en), .req_i(wt_addr),
+    .valid_o(wt_valid), .data_o(wt_entry), .en_o(sc2buf_wt_rd_en), .req_o(sc2buf_wt_rd_addr),
+    .valid_i(sc2buf_wt_rd_valid), .data_i(sc2buf_wt_rd_data));
+  liberal_reads #(.Width(AW), .Data(EW)) i_rd_wmb (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
+    .clear_i(over), .en_i(wmb_en), .req_i(wmb_addr),
+    .valid_o(wmb_valid), .data_o(wmb_entry), .en_o(sc2buf_wmb_rd_en), .req_o(sc2buf_wmb_rd_addr),
+    .valid_i(sc2buf_wmb_rd_valid), .data_i(sc2buf_wmb_rd_data));
+
+  // ---- words to the array; index 0 half a, 1 half b
+  logic [1:0]                      dat_pvld, wt_pvld;
+  logic [1:0][MAC_LANES-1:0]       dat_mask, wt_mask;
+  logic [1:0][MAC_LANES*8-1:0]     dat_data, wt_data;
+  logic [1:0][8:0]                 dat_pd;
+  logic [1:0][MAC_CELLS/2-1:0]     wt_sel;
+
+  liberal_stripes i_words (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .dat_pvld_i(dat_pvld), .dat_mask_i(dat_mask), .dat_data_i(dat_data), .dat_pd_i(dat_pd),
+    .wt_pvld_i(wt_pvld), .wt_mask_i(wt_mask), .wt_data_i(wt_data), .wt_sel_i(wt_sel),
+    .dat_pvld_o({sc2mac_dat_b_pvld, sc2mac_dat_a_pvld}),
+    .dat_mask_o({sc2mac_dat_b_mask, sc2mac_dat_a_mask}),
+    .dat_data_o({sc2mac_dat_b_data, sc2mac_dat_a_data}),
+    .dat_pd_o({sc2mac_dat_b_pd, sc2mac_dat_a_pd}),
+    .wt_pvld_o({sc2mac_wt_b_pvld, sc2mac_wt_a_pvld}),
+    .wt_mask_o({sc2mac_wt_b_mask, sc2mac_wt_a_mask}),
+    .wt_data_o({sc2mac_wt_b_data, sc2mac_wt_a_data}),
+    .wt_sel_o({sc2mac_wt_b_sel, sc2mac_wt_a_sel}), .ends_o(ends), .over_o(over),
+    .busy_o(words));
+
+  `LIBERAL_CSC i_unit (
+    .cdma2sc_dat_updt(updt[0]), .cdma2sc_dat_entries(entries[0]), .cdma2sc_dat_slices(slices),
+    .cdma2sc_wt_updt(updt[1]), .cdma2sc_wt_entries(entries[1]), .cdma2sc_wt_kernels(kernels),
+    .cdma2sc_wmb_entries(wmb), .sc2cdma_dat_updt(rls[0]), .sc2cdma_dat_entries(rls_entries[0]),
+    .sc2cdma_dat_slices(rls_slices), .sc2cdma_wt_updt(rls[1]),
+    .sc2cdma_wt_entries(rls_entries[1]), .sc2cdma_wt_kernels(rls_kernels),
+    .sc2cdma_wmb_entries(rls_wmb), .sc2cdma_dat_pending_req(req[0]),
+    .sc2cdma_wt_pending_req(req[1]), .cdma2sc_dat_pending_ack(ack[0]),
+    .cdma2sc_wt_pending_ack(ack[1]), .accu2sc_credit_vld(credit), .accu2sc_credit_size(size),
+    .sc2buf_dat_rd_en(dat_en), .sc2buf_dat_rd_addr(dat_addr), .sc2buf_dat_rd_shift(dat_shift),
+    .sc2buf_dat_rd_next1_en(dat_next1_en), .sc2buf_dat_rd_next1_addr(dat_next1),
+    .sc2buf_dat_rd_valid(dat_valid), .sc2buf_dat_rd_data(dat_entry), .sc2buf_wt_rd_en(wt_en),
+    .sc2buf_wt_rd_addr(wt_addr), .sc2buf_wt_rd_valid(wt_valid), .sc2buf_wt_rd_data(wt_entry),
+    .sc2buf_wmb_rd_en(wmb_en), .sc2buf_wmb_rd_addr(wmb_addr), .sc2buf_wmb_rd_valid(wmb_valid),
+    .sc2buf_wmb_rd_data(wmb_entry), .sc2mac_dat_a_pvld(dat_pvld[0]),
+    .sc2mac_dat_b_pvld(dat_pvld[1]), .sc2mac_dat_a_mask(dat_mask[0]),
+    .sc2mac_dat_b_mask(dat_mask[1]), .sc2mac_dat_a_data(dat_data[0]),
+    .sc2mac_dat_b_data(dat_data[1]), .sc2mac_dat_a_pd(dat_pd[0]), .sc2mac_dat_b_pd(dat_pd[1]),
+    .sc2mac_wt_a_pvld(wt_pvld[0]), .sc2mac_wt_b_pvld(wt_pvld[1]), .sc2mac_wt_a_mask(wt_mask[0]),
+    .sc2mac_wt_b_mask(wt_mask[1]), .sc2mac_wt_a_data(wt_data[0]), .sc2mac_wt_b_data(wt_data[1]),
+    .sc2mac_wt_a_sel(wt_sel[0]), .sc2mac_wt_b_sel(wt_sel[1]), .*);
+endmodule
+`default_nettype wire

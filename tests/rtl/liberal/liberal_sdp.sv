@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Liberal RTL in slot sdp: noise on its memory clients, the
+// results from CACC, the stream to PDP (unit_pins.md 4.9, 4.10) and its done pulses.
+`include "dla_pins.svh"
+`include "liberal.svh"
+`default_nettype none
+`ifndef LIBERAL_SDP
+`define LIBERAL_SDP dla_model_sdp
+`endif
+module liberal_sdp
+  import dla_cfg_pkg::*;
+(
+  `DLA_PORTS_SYS,
+  `DLA_PORTS_CSB(sdp_rdma),
+  `DLA_PORTS_CSB(sdp),
+  `DLA_PORTS_RD(sdp),
+  `DLA_PORTS_RD(sdp_b),
+  `DLA_PORTS_RD(sdp_n),
+  `DLA_PORTS_RD(sdp_e),
+  `DLA_PORTS_WR(sdp),
+  input  wire logic cacc2sdp_valid,
+  output logic cacc2sdp_ready,
+  input  wire logic [CACC2SDP_BITS-1:0] cacc2sdp_pd,
+  output logic sdp2pdp_valid,
+  input  wire logic sdp2pdp_ready,
+  output logic [SDP2PDP_BITS-1:0] sdp2pdp_pd,
+  output logic [1:0] sdp2glb_done_intr_pd
+);
+
+  `LIBERAL_RD(sdp)
+  `LIBERAL_RD(sdp_b)
+  `LIBERAL_RD(sdp_n)
+  `LIBERAL_RD(sdp_e)
+  `LIBERAL_WR(sdp)
+  `LIBERAL_DONE(sdp, 40)
+
+  logic n_res_valid, n_res_ready, n_pdp_valid, n_pdp_ready;
+  liberal_gate i_results (.clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .valid_i(cacc2sdp_valid), .ready_o(cacc2sdp_ready), .valid_o(n_res_valid),
+    .ready_i(n_res_ready));
+  liberal_gate i_stream (.clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+    .valid_i(n_pdp_valid), .ready_o(n_pdp_ready), .valid_o(sdp2pdp_valid),
+    .ready_i(sdp2pdp_ready));
+
+  `LIBERAL_SDP i_unit (
+    `LIBERAL_RD_PINS(sdp),
+    `LIBERAL_RD_PINS(sdp_b),
+    `LIBERAL_RD_PINS(sdp_n),
+    `LIBERAL_RD_PINS(sdp_e),
+    `LIBERAL_WR_PINS(sdp),
+    .cacc2sdp_valid(n_res_valid), .cacc2sdp_ready(n_res_ready), .sdp2pdp_valid(n_pdp_valid),
+    .sdp2pdp_ready(n_pdp_ready),
+    .sdp2glb_done_intr_pd(n_sdp_done),
+    .*);
+endmodule
+`default_nettype wire

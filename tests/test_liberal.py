@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Liberal RTL (tests/rtl/liberal): with every freedom of the specification used at random, results stay
+right, `check` stays silent, and every planted bug is still reported in its unit. `make liberal` plays many
+more layers; this is a sample of it."""
+
+import os
+import re
+
+import pytest
+
+import kit
+import liberal
+from test_outside import bugs
+from test_providers import planted
+
+SEED = int(os.environ["DLA_SEED"])
+# Seeds of the noise under which a bug is looked for, one after the other.
+NOISES = (3, 4, 5, 6)
+
+
+def bench(config):
+    """The suite builds nv_small; of the others what is there is played."""
+    exe = kit.BUILD / f"{config}-liberal" / "cosim"
+    if not exe.exists() and config != "nv_small":
+        pytest.skip(f"{kit.show(exe)} is not built: make test-liberal-{config}")
+    return kit.need(exe, f"make test-liberal-{config}")
+
+
+# ---- campaign ----
+
+@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("config", liberal.SLOTS)
+def test_campaign(config, part, tmp_path):
+    """Random layers in random mixtures of models, RTL and `check`; the seed is the suite's."""
+    bench(config)
+    said = []
+    bad = liberal.campaign(config, SEED, 30, size=15, first=2 * part, where=tmp_path,
+                           build=kit.BUILD, show=said.append)
+    print("\n".join(said))
+    assert not bad, "\n".join(said)
+
+
+def test_noise_is_noise_and_can_be_repeated(tmp_path):
+    """The seed decides: the same twice, another timing than without and than another one's; trace k of a
+    run has the noise of seed + k."""
+    exe = bench("nv_small")
+    dirs = [kit.VECTORS / "dc_stride_pad", kit.VECTORS / "dc_stride_pad"]
+    every = [x for s in liberal.SLOTS["nv_small"] for x in ("--engine", f"{s}=rtl")]
+
+    def clocks(seed, folders):
+        r = kit.run(exe, *every, *liberal.LIMITS, f"+rtl_seed={seed}", *folders)
+        assert r.returncode == 0, kit.tail(r)
+        return int(re.search(r"^cycles (\d+),", r.stdout, re.M)[1])
+    alone = [clocks(n, dirs[:1]) for n in (0, 7, 8, 7)]
+    assert len(set(alone)) == 3 and alone[1] == alone[3]
+    reset = clocks(0, dirs) - 2 * alone[0]
+    assert clocks(7, dirs) == alone[1] + alone[2] + reset
+
+
+# ---- planted bugs ----
+
+def convolution_layers(config, out):
+    for unit, count in (("img", 16), ("dc", 12), ("pp", 6), ("reuse", 6)):
+        r = kit.run(kit.MKVEC, "random", "--config", config, "--unit", unit, "--seed", "4",
+                    "--count", str(count), out)
+        assert r.returncode == 0, kit.tail(r)
+
+
+def engine_layers(config, unit, out):
+    kinds = {"bdma": [("bdma", 30)], "rubik": [("rubik", 30)]}
+    for kind, count in kinds.get(unit, [(unit, 100), ("fused", 20), ("pp", 10)]):
+        r = kit.run(kit.MKVEC, "random", "--config", config, "--unit", kind, "--seed", "5",
+                    "--count", str(count), out)
+        assert r.returncode == 0, kit.tail(r)
+
+
+@pytest.fixture(scope="module")
+def layers(tmp_path_factory):
+    """Layers that show the bugs of a unit, made once a worker."""
+    made = {}
+
+    def make(config, unit):
+        conv = unit in ("cdma", "cbuf", "csc", "cmac", "cacc")
+        key = (config, "conv" if conv else unit)
+        if key not in made:
+            out = tmp_path_factory.mktemp("-".join(key))
+            if conv:
+                convolution_layers(config, out)
+            else:
+                engine_layers(config, unit, out)
+            own = [kit.VECTORS / "nv_full"] if unit in ("bdma", "rubik") else [kit.VECTORS]
+            made[key] = kit.folders(out) + [d for o in own for d in kit.folders(o)
+                                            if conv or unit in d.name]
+        return made[key]
+    return make
+
+
+ALL_BUGS = [("nv_small", u, f"+rtl_outside_bug={n}", what) for u, n, what, _ in bugs()] + [
+    (c, u, f"+rtl_bug={n}", what[3])
+    for c, units in (("nv_small", ("sdp", "pdp", "cdp")), ("nv_full", ("bdma", "rubik")))
+    for u in units for n, what in enumerate(planted(u), 1)]
+
+
+def first_report(config, unit, option, noise, dirs):
+    """The first layer of a run that is no pass: (what `check` said of whom, hang said); None without."""
+    # the other engines' bugs have the same option
+    slots = liberal.SLOTS[config] if "outside" in option else [unit]
+    args = [x for s in slots for x in ("--engine", f"{s}=check")]
+    crowd = "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60"
+    sram = ["--sram", crowd] if config == "nv_full" else []
+    for d in dirs:
+        r = kit.run(bench(config), *args, "--hang", "4000", "--max-cycles", "400000", "--dbb",
+                    crowd, *sram, f"+rtl_seed={noise}", option, d)
+        if r.returncode == 0:
+            continue
+        named = re.search(r"^FAIL \S+ check (\w+), clock", r.stdout, re.M)
+        return named[1] if named else "", r
+    return None
+
+
+@pytest.mark.parametrize("config,unit,option,what", ALL_BUGS,
+                         ids=[f"{b[1]}-{b[2].split('=')[1]}" for b in ALL_BUGS])
+def test_planted_bug_is_reported_under_noise(config, unit, option, what, layers):
+    """In the right unit, with all slots in `check`."""
+    for noise in NOISES:
+        found = first_report(config, unit, option, noise, layers(config, unit))
+        if found is None:
+            continue
+        named, r = found
+        if not named:  # a hang: the shadow of the unit says so
+            assert re.search(rf"^  {unit}: RTL in the slot; its shadow: ", r.stdout, re.M), kit.tail(r)
+            return
+        assert named == unit, f"{what}\n{kit.tail(r)}"
+        return
+    pytest.fail(f"{unit}: {what}: not caught in {len(layers(config, unit))} layers")
