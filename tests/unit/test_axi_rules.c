@@ -20,6 +20,7 @@ static void one_write(tb *t, uint8_t id, uint64_t addr, uint64_t strb)
 static void align_rd(tb *t) { one_read(t, 1, 0x14, 1); }
 static void align_wr(tb *t) { one_write(t, 1, 0x14, 0xf0); }
 static void cross(tb *t) { one_read(t, 1, 0xff8, 2); }
+static void cross_long(tb *t) { one_read(t, 1, 0xfc0, 16); }
 static void window(tb *t) { one_read(t, 1, 0x38, 2); }
 static void len(tb *t) { one_read(t, 1, 0, 9); }
 static void id_rd(tb *t) { one_read(t, 10, 0, 1); }
@@ -75,6 +76,8 @@ static const struct {
     {AXI_RULE_ALIGN, "", align_wr, "AW id 1 addr 0x14: rule align"},
     {AXI_RULE_CROSS_4K, "", cross, "rule cross_4k: 2 beats reach 0x1007 in "
      "the next 4 KB"},
+    {AXI_RULE_CROSS_4K, "max_beats=4,boundary=0", cross_long,
+     "rule cross_4k: 16 beats reach 0x103f"}, /* and not its length too */
     {AXI_RULE_WINDOW, "boundary=32", window, "rule window: 2 beats reach "
      "0x47 behind a 32-byte boundary"},
     {AXI_RULE_LEN, "max_beats=8", len, "rule len: 9 beats, expected 8 at "
@@ -299,8 +302,38 @@ static void test_output(void)
     tb_free(t);
 }
 
+/* What a hang reports of the port. */
+static void test_pending(void)
+{
+    char text[1024];
+    tb *t = tb_new(8, "latency=500");
+
+    dla_mem_fill(t->mem, 0, 1, 0x2000);
+    tb_read(t, 3, 0x40, 2);
+    tb_write(t, 1, 0x80, 2);
+    tb_beat(t, 1, 0xff, false);
+    while (t->now < 20)
+        tb_edge(t);
+    axi_mem_pending(t->m, text, sizeof text);
+    CHECK(strstr(text, "axi dbb: read id 3 addr 0x40 since cycle ") &&
+          strstr(text, "0 of 2 beats delivered"), "%s", text);
+    CHECK(strstr(text, "AW without W: id 1 addr 0x80 since cycle ") &&
+          strstr(text, "1 of 2 beats came"), "%s", text);
+    tb_free(t);
+    t = tb_new(8, "latency=500");
+    t->hold_aw = 1000;
+    tb_write(t, 1, 0x80, 2);
+    tb_beat(t, 1, 0xff, false);
+    while (t->now < 20)
+        tb_edge(t);
+    CHECK(axi_mem_pending(t->m, text, sizeof text) &&
+          strstr(text, "axi dbb: W without AW: 1 beats"), "%s", text);
+    tb_free(t);
+}
+
 int main(void)
 {
+    test_pending();
     test_rules();
     test_bounded();
     test_finish();
