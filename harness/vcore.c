@@ -35,7 +35,8 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
     }
     v->sim = sim_create(bench_ctx(v->bench), opts->argc, opts->argv,
                         (unsigned)opts->seed, bench_has_rtl(v->bench));
-    v->traced = opts->trace && plain_file(opts->trace) && sim_trace(v->sim, opts->trace);
+    v->traced = opts->trace && plain_file(opts->trace) &&
+                sim_trace(v->sim, opts->trace);
     if (opts->trace && !v->traced) {
         snprintf(err, size, "%s: cannot be written", opts->trace);
         vcore_destroy(v, NULL, 0);
