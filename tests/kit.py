@@ -17,6 +17,10 @@ VECTORS = ROOT / "vectors"
 DLA = BUILD / "dla"
 MKVEC = BUILD / "mkvec"
 
+# Compilers as make takes them: a command may have words before it (ccache gcc).
+CC = shlex.split(os.environ.get("CC", "gcc"))
+CXX = shlex.split(os.environ.get("CXX", "g++"))
+
 # A program that does not end within this many seconds hangs: no test measures time.
 GUARD = int(os.environ.get("DLA_TEST_GUARD", "600"))
 

@@ -6,6 +6,7 @@
 #   LAYERS=60    random layers programmed directly; COUNT=12 random traces of each kind
 #   TRACES=...   trace folders to play as well
 #   NETLIST=...  configurations whose yosys netlist goes through the same bench
+#   RTL_ROOT=... another rtl/ to take the engine from
 #   MUTANTS=...  planted bugs of mutants.txt by name, default all; 0 for none
 # Exits 1 when anything fails.
 set -eu
@@ -78,7 +79,7 @@ vectors() {
 
 for config in ${CONFIGS-nv_small nv_small_256_full nv_medium_512 nv_medium_1024_full nv_large \
     nv_large_doc nv_large_bdma}; do
-  build "$config" "$config" "$root/rtl" || continue
+  build "$config" "$config" "${RTL_ROOT:-$root/rtl}" || continue
   timeout 300 "$out/$config/sdp" "$config" 1 speed || bad=1
   [ -z "${SPEED_ONLY:-}" ] || continue
   for seed in "$@"; do

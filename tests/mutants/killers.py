@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a mutant must get past: stages from the quickest to the slowest."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+import kit  # noqa: E402
+
+# Random layers of a stage: configuration, unit, how many. Made once, from the seed.
+LAYERS = [
+    *[("nv_small", u, 60) for u in ("dc", "img", "sdp", "pdp", "cdp", "fused", "pp", "multi",
+                                    "reuse")],
+    *[("nv_small_256_full", u, 20) for u in ("dc", "imgfmt", "sdp", "eql")],
+    *[("nv_large_doc", u, 25) for u in ("dc", "wino", "batch", "comp", "sdp", "bdma", "rubik")],
+    *[("nv_full", u, 40) for u in ("dc", "conv16", "convfp16", "imgfmt", "wino", "batch", "comp",
+                                   "sdp", "sdpx", "pdp", "cdp", "fused", "multi", "bdma",
+                                   "rubik")],
+]
+GUARD = 120  # seconds after which a mutant counts as one that never ends
+
+
+def ends(cmd, guard=GUARD, env=None):
+    """Exit code and output of a command; None where it does not end."""
+    try:
+        r = subprocess.run([str(c) for c in cmd], cwd=ROOT, capture_output=True, text=True,
+                           errors="replace", timeout=guard, env={**os.environ, **(env or {})})
+    except subprocess.TimeoutExpired:
+        return None, "does not end"
+    return r.returncode, r.stdout + r.stderr
+
+
+def first_bad(text):
+    for words in ("FAILED ", "FAIL ", "HANG ", "ERROR "), ("error", "Error"):
+        for line in text.splitlines():
+            if line.startswith(words):
+                return line.strip()[:160]
+    return (text.strip().splitlines() or ["no output"])[-1][:160]
+
+
+def make_layers(out, seed, rows=LAYERS):
+    """{configuration: folders} of the random layers, made once."""
+    sets = {}
+    for config, unit, count in rows:
+        d = out / f"{config}-{unit}"
+        if not d.exists():
+            d.mkdir(parents=True)
+            code, text = ends([kit.MKVEC, "random", "--config", config, "--unit", unit,
+                               "--seed", seed, "--count", count, d])
+            if code:
+                raise SystemExit(f"mkvec cannot make {unit} of {config}: {first_bad(text)}")
+        sets.setdefault(config, []).extend(kit.folders(d))
+    return sets
+
+
+def play(exe, config, dirs, extra=()):
+    """None when every trace passes, otherwise why not."""
+    cmd = [exe, *(["play"] if pathlib.Path(exe).name == "dla" else [])]
+    if pathlib.Path(exe).name == "dla":
+        cmd += ["--config", config]
+    code, text = ends([*cmd, *extra, *dirs])
+    return None if code == 0 else first_bad(text)
+
+
+def play_sets(exe, sets, extra=()):
+    for config, dirs in sets.items():
+        why = play(exe, config, dirs, extra)
+        if why:
+            return f"{config}: {why}"
+    return None
+
+
+def golden_sets():
+    """The golden folders, where they are."""
+    sets = {}
+    for name, config in kit.SETS.items():
+        dirs = [d for d in kit.folders(kit.TRACES / name) if d.name not in kit.KNOWN]
+        if dirs:
+            sets.setdefault(config, []).extend(dirs)
+    return sets
+
+
+def suite(build, args):
+    """Tests of the suite with another build folder, until the first failure."""
+    code, text = ends([sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider",
+                       *args], guard=600, env={"DLA_BUILD": str(build), "DLA": str(build / "dla"),
+                                  "DLA_SEED": "1"})
+    return None if code == 0 else first_bad(text)

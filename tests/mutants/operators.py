@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random one-line mutants of C and SystemVerilog text.
+
+A mutant is (file, line number, old line, new line, what). Comments and strings are never changed;
+neither are lines that only declare, include or name things. The same generator state gives the
+same mutants."""
+
+import re
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    file: str
+    line: int  # from 1
+    old: str
+    new: str
+    what: str
+
+    def __str__(self):
+        return f"{self.file}:{self.line}: {self.what}: {self.old.strip()} -> {self.new.strip()}"
+
+
+SWAPS = [
+    (r"(?<![<>=\-])<(?![<=>])", "<="), (r"(?<![<>\-])<=(?!=)", "<"),
+    (r"(?<![<>=\-])>(?![<=>])", ">="), (r"(?<![<>])>=", ">"),
+    (r"==", "!="), (r"!=", "=="),
+    (r"(?<!\+)\+(?![+=:])", "-"), (r"(?<!-)-(?![-=>:])", "+"),
+    (r"\+=", "-="), (r"-=", "+="),
+    (r"(?<=[\w)\] ])\*(?=[ ])", "+"),
+    (r"<<(?![<=])", ">>"), (r"(?<!>)>>(?![>=])", "<<"),
+    (r"&&", "||"), (r"\|\|", "&&"),
+    (r"(?<=[\w)\]] )&(?= [\w(~!])", "|"), (r"(?<=[\w)\]] )\|(?= [\w(~!])", "&"),
+    (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
+    (r"\bmin\b(?=\()", "max"), (r"\bmax\b(?=\()", "min"),
+    (r"(?<![\w!=])!(?=[\w(])", ""),
+]
+NUMBER = re.compile(r"(?<![\w.'\[])(\d+)(?=[uU]?[lL]{0,2}\b)(?![\w.']*')")
+NOT_CODE = re.compile(r"^\s*(#|//|/?\*|typedef|enum|struct|static const \w+ \w+\[|extern|import|"
+                      r"`|module|endmodule|input|output|parameter|localparam|package|logic|wire|"
+                      r"reg |genvar|generate|for \(genvar|end|\}|\{|else\s*$|case|default|return;|"
+                      r"break;|continue;)")
+
+
+def blanked(text):
+    """The text with comments and strings as blanks, of the same length."""
+    def blank(m):
+        return re.sub(r"[^\n]", " ", m.group(0))
+    return re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"", blank, text, flags=re.S)
+
+
+def places(code):
+    """Every change that a line of code (blanked) offers: (start, end, text, what)."""
+    out = []
+    for pattern, new in SWAPS:
+        for m in re.finditer(pattern, code):
+            out.append((m.start(), m.end(), new, f"'{m.group(0)}' becomes '{new}'"))
+    for m in NUMBER.finditer(code):
+        n = int(m.group(1))
+        new = str(n + 1)
+        out.append((m.start(), m.end(), new, f"{n} becomes {new}"))
+    return out
+
+
+def dropped(code):
+    """A call or an assignment on one line, whose absence is a mutant of its own."""
+    m = re.match(r"\s*([\w.\->\[\]() +]+?(?:\(.*\)|\s*(?:[-+|&^]|<<|>>)?=\s.*));\s*$", code)
+    return bool(m) and not re.match(r"\s*(?:const |static |u?int\w* |bool |size_t |\w+ \*|return|if|"
+                                    r"for|while|assign)", code)
+
+
+def usable(code, sv):
+    if NOT_CODE.match(code) or not code.strip():
+        return False
+    if sv:
+        return bool(re.match(r"\s*(assign .*;|[\w.\[\]:+\-]+ <?= .*;|if \(.*\)|else if \(.*\))", code))
+    # a declaration of a function, or the first line of one, has nothing to mutate
+    return not re.match(r"(static |void |bool |int |uint|size_t |const )\S.*[({,]\s*$", code)
+
+
+def candidates(path, sv=False):
+    """(line number, line, blanked line) of each line that can be mutated."""
+    text = path.read_text()
+    lines, code = text.splitlines(), blanked(text).splitlines()
+    return [(i + 1, a, b) for i, (a, b) in enumerate(zip(lines, code)) if usable(b, sv)]
+
+
+def draw(rng, sources, root, sv=False):
+    """One mutant, its line drawn evenly over all lines of the sources."""
+    pool = [(p, c) for p in sources for c in candidates(p, sv)]
+    while True:
+        path, (number, line, code) = rng.choice(pool)
+        offers = places(code)
+        if not sv and dropped(code):
+            offers.append(None)
+        if not offers:
+            continue
+        offer = rng.choice(offers)
+        if offer is None:
+            new, what = re.sub(r"\S.*", ";", line), "statement dropped"
+        else:
+            start, end, text, what = offer
+            new = line[:start] + text + line[end:]
+        yield Mutant(str(path.relative_to(root)), number, line, new, what)
+
+
+def apply(text, mutant):
+    lines = text.splitlines(keepends=True)
+    assert lines[mutant.line - 1].rstrip("\n") == mutant.old, f"{mutant}: the source has changed"
+    lines[mutant.line - 1] = mutant.new + "\n"
+    return "".join(lines)
