@@ -204,12 +204,13 @@ $(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).m
 	$(Q)$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
 	  $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
 
-$(S)/cosim: $(SIM_OBJ) $(S)/obj/sim.o \
-            $(S)/obj/sim_msg.o $(VM)/$(PRE)__ALL.a $(PLAIN) \
-            $(VM)/verilated_all.o $(B)/libdla-internal.a
+# All of the bench but the models.
+SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \
+  $(VM)/$(PRE)__ALL.a $(PLAIN) $(VM)/verilated_all.o
+
+$(S)/cosim: $(SIM_LINK) $(B)/libdla-internal.a
 	$(call say,$@)
-	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \
-	  $(VM)/$(PRE)__ALL.a $(PLAIN) $(VM)/verilated_all.o \
+	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_LINK) \
 	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \
 	  $(LDLIBS) -lpthread
 	@mv $@.new $@

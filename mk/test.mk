@@ -240,16 +240,18 @@ MUTATE := $(B)/mutate
 .PHONY: mutate mutate-build
 mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
 	@sh harness/setup.sh test
-	$(MAKE) -j$(JOBS) mutate-build
-	$(PYTHON) tests/mutants/campaign.py --count $(or $(COUNT),150) \
+	@$(MAKE) -j$(JOBS) mutate-build
+	@$(PYTHON) tests/mutants/campaign.py --count $(or $(COUNT),150) \
 	  --jobs $(JOBS) $(if $(filter command line environment,$(origin SEED)),\
 	  --seed $(SEED)) $(if $(filter 1,$(RTL)),--rtl)
 
-# The bench only where RTL=1 does not build one of its own.
-mutate-build: native $(B)/mkvec $(if $(filter 1,$(RTL)),,$(S)/cosim)
+# The bench and the sanitizers only where RTL=1 does not build its own.
+mutate-build: native $(B)/mkvec
+	@$(if $(filter 1,$(RTL)),:,$(MAKE) $(S)/cosim test-asan)
 	@mkdir -p $(MUTATE)
 	@for v in 'CC|$(CC)' 'CXX|$(CXX)' 'CFLAGS|$(CFLAGS)' 'JOBS|$(JOBS)' \
 	  'FLAGS|$(CFLAGS_WARN) $(HIDE) $(INC)' 'EXPORT|$(subst ','"'"',$(EXPORT))' \
 	  'LDLIBS|$(LDLIBS)' 'LIB_OBJ|$(LIB_OBJ)' 'TOOL_OBJ|$(TOOL_OBJ)' \
-	  'SIM_OBJ|$(SIM_OBJ) $(S)/obj/sim.o $(V)/$(PRE)__ALL.a $(V)/verilated_all.o'; \
+	  'ASAN_CFLAGS|$(ASAN_CFLAGS)' 'OBJ|$(O)' \
+  'SIM_OBJ|$(SIM_LINK)'; \
 	do echo "$$v"; done > $(MUTATE)/flags.txt

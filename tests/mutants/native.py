@@ -5,6 +5,7 @@ import pathlib
 import shlex
 import shutil
 import subprocess
+import time
 
 import killers
 import operators
@@ -13,8 +14,8 @@ from killers import kit
 ROOT = killers.ROOT
 # Tests of the suite that see the models, natively and behind the pins of nv_small; those of other
 # benches, of sanitizers and of the reference do not see the mutant.
-SUITE = ["test_native.py", "test_bad_layers.py", "test_models.py", "test_events.py",
-         "test_legality.py", "unit"]
+SUITE = ["test_models.py", "test_legality.py", "test_bad_layers.py", "test_parts.py::test_unit",
+         "test_native.py", "test_events.py", "test_recordings.py", "unit"]
 LEAVE = "not sanitizers and not generator and not reference and not trace and not folder"
 
 
@@ -36,6 +37,7 @@ class Native:
     def __init__(self, flags, out, seed):
         """flags: what make passes (CC, CFLAGS, object tree ...)."""
         self.f, self.out = flags, out
+        self.seconds = {}
         self.sets = killers.make_layers(out / f"layers-{seed}", seed)
         self.vectors = {"nv_small": kit.folders(kit.VECTORS)}
         full = kit.folders(kit.VECTORS / "nv_full")
@@ -43,10 +45,10 @@ class Native:
             self.vectors["nv_full"] = full
         self.golden = killers.golden_sets()
 
-    def compile(self, source, text, obj, debug=True):
+    def compile(self, source, text, obj, flags):
         c = obj.with_suffix(".c")
         c.write_text(f'#line 1 "{source}"\n{text}')
-        cflags = [x for x in shlex.split(self.f["CFLAGS"]) if debug or x != "-g"]
+        cflags = shlex.split(flags)
         cmd = [*shlex.split(self.f["CC"]), *cflags, "-w", *shlex.split(self.f["FLAGS"]),
                "-iquote", str((ROOT / source).parent), "-fPIC", "-c", "-o", obj, c]
         r = subprocess.run([str(x) for x in cmd], cwd=ROOT, capture_output=True)
@@ -54,10 +56,11 @@ class Native:
 
     def same_code(self, source, text, new, work):
         """The compiler makes the same of both: the mutant is none."""
+        flags = self.f["CFLAGS"].replace("-g", "")
         made = []
         for t in (text, new):
             obj = work / "same.o"
-            if not self.compile(source, t, obj, debug=False):
+            if not self.compile(source, t, obj, flags):
                 return False
             made.append(obj.read_bytes())
         return made[0] == made[1]
@@ -68,7 +71,7 @@ class Native:
         new = operators.apply(text, mutant)
         work.mkdir(parents=True, exist_ok=True)
         obj = work / "mutated.o"
-        if not self.compile(mutant.file, new, obj):
+        if not self.compile(mutant.file, new, obj, self.f["CFLAGS"]):
             return "does not compile"
         if check and self.same_code(mutant.file, text, new, work):
             return "same machine code"
@@ -76,48 +79,89 @@ class Native:
         shutil.rmtree(build, ignore_errors=True)
         build.mkdir()
         for p in kit.BUILD.iterdir():
-            if p.name not in ("dla", "nv_small"):
+            if p.name not in ("dla", "nv_small", "asan"):
                 (build / p.name).symlink_to(p.resolve())
-        objs = [o for o in self.f["LIB_OBJ"].split()
-                if not o.endswith(mutant.file.replace(".c", ".o"))]
-        assert len(objs) + 1 == len(self.f["LIB_OBJ"].split())
-        self.objs = [*objs, str(obj)]
-        self.link(build / "dla", self.f["TOOL_OBJ"].split(), self.f["CC"])
+        self.link(build / "dla", self.f["TOOL_OBJ"], work)
         return ""
 
-    def link(self, exe, own, cc):
-        cmd = [*shlex.split(cc), *shlex.split(self.f["CFLAGS"]),
-               *shlex.split(self.f["EXPORT"]), "-o", str(exe), *own, *self.objs,
-               *shlex.split(self.f["LDLIBS"]), "-lpthread"]
-        subprocess.run(cmd, cwd=ROOT, check=True, capture_output=True)
+    def objects(self, own, work, flavour=""):
+        """The tree's objects, own and the library's, the changed one of them mutated."""
+        name = self.changed(work)
+        lib = self.f["LIB_OBJ"].split()
+        objs = [o for o in lib if not o.endswith(f"/{name}")]
+        assert len(objs) + 1 == len(lib), name
+        objs = own.split() + objs
+        if flavour:
+            objs = [o.replace(self.f["OBJ"] + "/", f"{self.f['OBJ']}-{flavour}/", 1) for o in objs]
+        return [*objs, str(work / ("asan.o" if flavour else "mutated.o"))]
 
-    def bench(self, build):
+    def archive(self, work, flavour=""):
+        """build/libdla-internal.a, or that of the sanitizers, for the unit tests in C."""
+        lib = work / "build" / flavour / "libdla-internal.a"
+        lib.unlink(missing_ok=True)
+        subprocess.run(["ar", "rcsT", lib, *self.objects("", work, flavour)], cwd=ROOT, check=True)
+
+    def link(self, exe, own, work, flavour=""):
+        cmd = [*shlex.split(self.f["CXX" if "/cosim" in str(exe) else "CC"]),
+               *shlex.split(self.f["ASAN_CFLAGS" if flavour else "CFLAGS"]),
+               *shlex.split(self.f["EXPORT"]), "-o", str(exe), *self.objects(own, work, flavour),
+               *shlex.split(self.f["LDLIBS"]), "-lpthread"]
+        r = subprocess.run(cmd, cwd=ROOT, capture_output=True, text=True)
+        if r.returncode:
+            raise SystemExit(f"{exe} does not link:\n{r.stderr[-2000:]}")
+
+    def changed(self, work):
+        """models/.../x.o of the mutant in a work folder, from the first line of its text."""
+        line = (work / "mutated.c").read_text().split("\n", 1)[0]
+        return line.split('"')[1].replace(".c", ".o")
+
+    def bench(self, work):
         """The mutant behind the pins of nv_small, in place of the bench of the tree."""
+        build = work / "build"
         kept = kit.BUILD / "nv_small"
         (build / "nv_small").mkdir()
         for p in kept.iterdir():
             if p.name != "cosim":
                 (build / "nv_small" / p.name).symlink_to(p.resolve())
         exe = build / "nv_small" / "cosim"
-        self.link(exe, self.f["SIM_OBJ"].split(), self.f["CXX"])
+        self.link(exe, self.f["SIM_OBJ"], work)
         return killers.play(exe, "nv_small",
-                            self.vectors["nv_small"] + self.sets["nv_small"][::6],
+                            self.vectors["nv_small"] + self.sets["nv_small"][::12],
                             ["--pins", "--max-cycles", "5000000"])
 
-    def suite(self, build):
-        tests = [f"tests/{t}" for t in SUITE if (ROOT / "tests" / t).exists()]
-        return killers.suite(build, [*tests, "-k", LEAVE])
+    def asan(self, work):
+        """The mutant with the sanitizers: reads and writes outside, undefined arithmetic."""
+        source = self.changed(work).replace(".o", ".c")
+        text = (work / "mutated.c").read_text().split("\n", 1)[1]
+        if not self.compile(source, text, work / "asan.o", self.f["ASAN_CFLAGS"]):
+            raise SystemExit(f"{source} does not compile with the sanitizers")
+        (work / "build" / "asan").mkdir(exist_ok=True)
+        exe = work / "build" / "asan" / "dla"
+        self.link(exe, self.f["TOOL_OBJ"], work, "asan")
+        return killers.play_sets(exe, self.vectors) or killers.play_sets(exe, self.sets)
+
+    def suite(self, work):
+        build = work / "build"
+        for p in (kit.BUILD / "asan").iterdir():
+            if p.name not in ("dla", "libdla-internal.a"):
+                (build / "asan" / p.name).symlink_to(p.resolve())
+        self.archive(work)
+        self.archive(work, "asan")
+        return killers.suite(build, [*(f"tests/{t}" for t in SUITE), "-k", LEAVE])
 
     def kill(self, work):
         """(stage, why) of the first stage that sees the mutant, None for a survivor."""
-        exe, build = work / "build" / "dla", work / "build"
+        exe = work / "build" / "dla"
         stages = [("vectors", lambda: killers.play_sets(exe, self.vectors)),
                   ("random layers", lambda: killers.play_sets(exe, self.sets)),
                   ("golden traces", lambda: killers.play_sets(exe, self.golden)),
-                  ("bench", lambda: self.bench(build)),
-                  ("suite", lambda: self.suite(build))]
+                  ("sanitizers", lambda: self.asan(work)),
+                  ("bench", lambda: self.bench(work)),
+                  ("suite", lambda: self.suite(work))]
         for name, stage in stages:
+            begun = time.time()
             why = stage()
+            self.seconds[name] = self.seconds.get(name, 0) + time.time() - begun
             if why:
                 return name, why
         return None
