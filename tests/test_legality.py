@@ -10,58 +10,12 @@ import re
 
 import kit
 import pytest
+from edit import TABLES, changed, edited, golden, play, played, put, source
 
-TABLES = kit.ROOT / "models/tables"
 RULES = {r["id"]: r for r in csv.DictReader((TABLES / "legality.csv").open())}
 CASES = {r["rule"]: r for r in csv.DictReader((kit.ROOT / "tests/legality_cases.csv").open())}
 # Rules with tests of their own below or elsewhere.
 OWN = {"bdma-queue", "bdma-busy", "rtl-precision"}
-FIELDS = {}
-for row in csv.DictReader((TABLES / "registers.csv").open()):
-    FIELDS.setdefault((row["unit"], row["register"], row["field"]), []).append(row)
-
-
-def word(unit, register):
-    return f"NVDLA_{'RBK' if unit == 'RUBIK' else unit}.{register}_0"
-
-
-def changed(text, config, name, value):
-    """The trace with one field changed in every write of its register."""
-    unit, register, field = name.split(".")
-    variant = "v1" if config == "nv_full" else "v2"
-    row = next(r for r in FIELDS[unit, register, field] if r["variant"] in ("both", variant))
-    lsb, mask = int(row["lsb"]), (1 << int(row["width"])) - 1
-
-    def put(m):
-        old = int(m[2], 0)
-        return f"{m[1]}{old & ~(mask << lsb) | value << lsb:#x})"
-
-    text, n = re.subn(rf"(reg_write\({re.escape(word(unit, register))}, )(\w+)\)", put, text)
-    assert n, f"the trace does not write {name}"
-    return text
-
-
-def source(config, trace, tmp_path):
-    """Folder of the trace that a case changes."""
-    if ":" not in trace:
-        own = kit.VECTORS / config / trace
-        return own if own.exists() else kit.VECTORS / trace
-    unit, seed, index = trace.split(":")
-    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", config, "--unit", unit,
-                "--seed", seed, "--count", int(index) + 1, tmp_path / "made")
-    assert r.returncode == 0, kit.tail(r)
-    return sorted((tmp_path / "made").iterdir())[int(index)]
-
-
-def edited(folder, tmp_path, edit):
-    files = {p.name: p.read_bytes() for p in folder.iterdir()}
-    name = f"{folder.name}.cfg"
-    files[name] = edit(files[name].decode()).encode()
-    return kit.write(tmp_path / "changed" / folder.name, files)
-
-
-def play(config, folder, *args):
-    return kit.run(kit.need(kit.DLA, "make native"), "play", "--config", config, *args, folder)
 
 
 def test_page_is_up_to_date():
@@ -138,35 +92,6 @@ ALONE = [("CSC.D_MISC_CFG", 0x1d71f301), ("CSC.D_DATAIN_SIZE_EXT_0", 0x0abc1def)
          ("CACC.D_BATCH_NUMBER", 0x1f), ("SDP.D_FEATURE_MODE_CFG", 0x1f0d),
          ("SDP.D_DATA_FORMAT", 0xb), ("PDP.D_OPERATION_MODE_CFG", 0x5503),
          ("PDP.D_POOLING_KERNEL_CFG", 0xffff0f0f), ("CDP.D_DATA_FORMAT", 3)]
-
-
-def put(text, sets):
-    """Registers set to new values; those that the trace does not write come first."""
-    front = ""
-    for reg, value in sets:
-        line = f"reg_write(NVDLA_{reg}_0, {value:#x});"
-        text, n = re.subn(rf"reg_write\(NVDLA_{re.escape(reg)}_0, \w+\);", line, text)
-        front += "" if n else line + "\n"
-    return front + text
-
-
-def golden(config, folder):
-    """The checksums of the trace as the plain reference computes them."""
-    cfg = folder / f"{folder.name}.cfg"
-    text = re.sub(r"(check_crc\(.*, )0x\w+\);", r"\g<1>0x1);", cfg.read_text())
-    cfg.write_text(text)
-    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "check", "--config", config, folder)
-    found = re.findall(r"CRC at (0x\w+) is (0x\w+), 0x00000001 expected", r.stdout + r.stderr)
-    assert len(found) == text.count("check_crc("), kit.tail(r)
-    for base, crc in found:
-        text = re.sub(rf"(check_crc\(\w+, \w+, {base}, \w+, )0x1\);", rf"\g<1>{crc});", text)
-    cfg.write_text(text)
-
-
-def played(how, config, folder):
-    if how == "native":
-        return play(config, folder)
-    return kit.run(kit.cosim_of(config), "--max-cycles", kit.MAX_CYCLES, "--hang", 3000, folder)
 
 
 @pytest.mark.parametrize("how", RUNNERS)

@@ -242,31 +242,63 @@ static void second(struct test *b, const struct conv_plan *a,
     } while (bad_plan);
 }
 
-/* conv_core.md 9: data, weights, both, or part of the lines kept. */
-static void reuse(struct test *b)
+/* conv_core.md 9: a layer that keeps data, weights, both, or part of its
+ * lines. */
+static void keep(struct test *b, struct conv_plan *a)
 {
-    struct conv_plan a, c;
     int kind = rng_in(&b->r, 0, 3), image = rng_one_in(&b->r, 3);
 
     mask_some(b);
     do {
-        conv_random(b, &a, image);
-        a.skip_wt = kind == 1 || kind == 2;
-    } while ((kind == 3 && a.h < 3) || a.k < 2 || conv_legal(b, &a) ||
-             2 * a.data_bank + a.wt_bank + 2 > b->t->cfg.banks);
-    a.exact_wt = 1;
-    a.skip_data = kind == 0 || kind == 2;
+        conv_random(b, a, image);
+        a->skip_wt = kind == 1 || kind == 2;
+    } while ((kind == 3 && a->h < 3) || a->k < 2 || conv_legal(b, a) ||
+             2 * a->data_bank + a->wt_bank + 2 > b->t->cfg.banks);
+    a->exact_wt = 1;
+    a->skip_data = kind == 0 || kind == 2;
     if (kind == 3)
-        a.rls = rng_in(&b->r, 1, a.h - 1);
-    a.data_bank *= 2;                     /* room for the second fetch */
-    a.wt_bank += 2;
+        a->rls = rng_in(&b->r, 1, a->h - 1);
+    a->data_bank *= 2;                    /* room for the second fetch */
+    a->wt_bank += 2;
     if (b->t->cfg.has_lut) {
         sdp_lut(b, b->prec);
         b->lut_ready = 1;
     }
-    conv_layer(b, &a);
+    conv_layer(b, a);
+}
+
+static void reuse(struct test *b)
+{
+    struct conv_plan a, c;
+
+    keep(b, &a);
     second(b, &a, &c);
     conv_layer(b, &c);
+}
+
+/* What was kept is not used: the next layer fetches its own, into banks that
+ * still hold it or into others, and another one reuses that. */
+static void kept(struct test *b)
+{
+    struct conv_plan a, c, d;
+
+    keep(b, &a);
+    c = a;
+    c.rls = 0;
+    c.h = rng_one_in(&b->r, 2) ? a.h : a.h + rng_in(&b->r, 1, 2);
+    c.k = rng_in(&b->r, 1, a.k + 3);
+    c.skip_data = rng_in(&b->r, 0, 1);
+    if (conv_legal(b, &c) || c.data_bank > a.data_bank ||
+        c.wt_bank > a.wt_bank) {
+        c.h = a.h;
+        c.k = a.k;
+        conv_legal(b, &c);
+    }
+    c.data_bank = a.data_bank;
+    c.wt_bank = a.wt_bank - rng_one_in(&b->r, 4);
+    conv_layer(b, &c);
+    second(b, &c, &d);
+    conv_layer(b, &d);
 }
 
 static void engines(struct test *b)
@@ -382,6 +414,7 @@ static const struct kind kinds[] = {
     { "cdp", u_cdp, has_cdp },    { "fused", u_fused, has_pdp },
     { "pp", ping_pong, NULL },    { "multi", engines, NULL },
     { "reuse", reuse, NULL },     { "events", events_test, NULL },
+    { "kept", kept, NULL },
     { NULL, NULL, NULL },
 };
 

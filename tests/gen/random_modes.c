@@ -252,6 +252,121 @@ static void u_eql(struct test *b)
     check_reg(b, U_SDP, "D_STATUS");
 }
 
+/* ---- the ends of what is legal ---------------------------------------- */
+
+/* Every other element a NaN, each with its own payload. */
+static void put_nans(struct test *b, uint8_t *d, int n)
+{
+    for (int i = 0; i < n; i++) {
+        uint32_t v = random_fp16(b, 0);
+
+        if (rng_one_in(&b->r, 2))
+            v = 0x7c01 | (rng_u32(&b->r) & 0x83ff);
+        put16(d, i, v);
+    }
+}
+
+/* numeric.md 3: which of two NaNs a stage passes on. */
+static void u_nan(struct test *b)
+{
+    struct sdp_plan s = { .nb = 1 };
+    uint8_t *d;
+
+    mask_some(b);
+    s.in = s.proc = s.out = REF_FP16;
+    sdp_shape(b, &s);
+    d = malloc(2 * (size_t)elements(b, &s));
+    if (!d)
+        abort();
+    for (int i = 0; i < 3; i++) {
+        s.st[i].on = s.st[i].two = s.st[i].per_elem = 1;
+        s.st[i].alu = MEM;
+        s.st[i].algo = rng_in(&b->r, 0, 2);
+        put_nans(b, d, elements(b, &s));
+        preset(b, &s, i, d, 2 * elements(b, &s));
+    }
+    put_nans(b, d, elements(b, &s));
+    preset_source(b, &s, d);
+    free(d);
+    sdp_write(b, &s);
+    sdp_enable(b, &s);
+    sdp_done(b, &s, 0);
+    after_sdp(b);
+}
+
+/* An output converter of which a part of the results saturates 17 bits, so
+ * that the counter says more than 0. */
+static void u_sat(struct test *b)
+{
+    struct sdp_plan s = { .nb = 1 };
+
+    mask_some(b);
+    s.in = s.proc = s.out = b->prec;
+    sdp_shape(b, &s);
+    sdp_stages(b, &s);
+    s.lut = 0;
+    s.cvt_scale = rng_in(&b->r, 300, 32767);
+    s.cvt_shift = s.cvt_shift > 10 ? s.cvt_shift - rng_in(&b->r, 6, 10) : 0;
+    sdp_write(b, &s);
+    sdp_enable(b, &s);
+    sdp_done(b, &s, 0);
+    wait_event(b, U_SDP, b->busy[U_SDP][b->used[U_SDP]]);
+    check_reg(b, U_SDP, "D_PERF_OUT_SATURATION");
+}
+
+/* A layer of one output position, so that large kernels stay quick. */
+static void one_position(struct test *b, struct conv_plan *p)
+{
+    p->nb = 0;
+    p->sx = p->sy = p->dx = p->dy = p->post = 1;
+    p->w = p->s;
+    p->h = p->r;
+    p->clip = rng_in(&b->r, 0, 6);
+    mask_some(b);
+    if (conv_legal(b, p))
+        abort();
+    conv_layer(b, p);
+    after_conv(b);
+}
+
+/* Compressed weights of which one kernel group takes over 64 KiB. */
+static void u_biggroup(struct test *b)
+{
+    struct conv_plan p = { .comp = 1, .r = 3, .s = 3 };
+    int g;
+
+    p.in = p.proc = b->t->cfg.v1 ? REF_INT16 : REF_INT8;
+    g = ref_group(&b->t->cfg, p.proc);
+    p.k = g + rng_in(&b->r, 0, 3);
+    p.c = 200 * 1024 / (9 * g * ref_es(p.proc)) + rng_in(&b->r, 0, 40);
+    one_position(b, &p);
+}
+
+/* Image lines of over 8.2 KiB, of 4-byte and of semi-planar pixels. */
+static void u_wideimg(struct test *b)
+{
+    struct conv_plan p = { .image = 1, .r = 1, .s = 2, .k = 1 };
+
+    p.in = p.proc = REF_INT8;
+    p.pixfmt = rng_one_in(&b->r, 2) ? 12 + rng_in(&b->r, 0, 7)
+                                    : 28 + rng_in(&b->r, 0, 1);
+    p.c = ref_pix_find(p.pixfmt)->chans;
+    p.sx = rng_in(&b->r, 4, 8);
+    p.sy = p.dx = p.dy = p.post = 1;
+    p.w = 2 + p.sx * (2900 / p.sx);
+    p.h = rng_in(&b->r, 1, 2);
+    p.sign = p.cvt = 1;
+    p.cvt_scale = rng_in(&b->r, 2, 9);
+    p.cvt_off = rng_in(&b->r, -50, 50);
+    p.cvt_trunc = 2;
+    if (conv_legal(b, &p))
+        abort();
+    mask_some(b);
+    b->prec = REF_INT8;
+    conv_layer(b, &p);
+    after_conv(b);
+}
+
 /* ---- the units of the command line ------------------------------------ */
 
 static int has_types(const struct ref_cfg *f)
@@ -295,5 +410,7 @@ const struct kind mode_kinds[] = {
     { "batch", u_batch, has_batch },     { "comp", u_comp, has_comp },
     { "sdpx", u_sdpx, has_types },       { "eql", u_eql, has_ew },
     { "bdma", bdma_test, has_bdma },     { "rubik", rubik_test, has_rubik },
+    { "nan", u_nan, has_types },         { "biggroup", u_biggroup, has_comp },
+    { "wideimg", u_wideimg, NULL },      { "sat", u_sat, NULL },
     { NULL, NULL, NULL },
 };

@@ -15,7 +15,7 @@ ROOT = killers.ROOT
 # Tests of the suite that see the models, natively and behind the pins of nv_small; those of other
 # benches, of sanitizers and of the reference do not see the mutant.
 SUITE = ["test_models.py", "test_legality.py", "test_bad_layers.py", "test_parts.py::test_unit",
-         "test_native.py", "test_events.py", "test_recordings.py", "unit"]
+         "test_native.py", "test_events.py", "unit"]
 LEAVE = "not sanitizers and not generator and not reference and not trace and not folder"
 
 

@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cases that golden traces and the usual random layers do not reach, on the models and behind the pins
+of the bench: each was a change of one line of a model that nothing else saw (tests/mutants/README.md)."""
+
+import csv
+import os
+import re
+
+import kit
+import pytest
+from edit import TABLES, changed, edited, golden, made, play, played, put, source
+
+SEED = int(os.environ["DLA_SEED"])
+RUNNERS = ["native", "pins"]
+
+
+def passes(how, config, folder):
+    r = played(how, config, folder)
+    assert r.returncode == 0, kit.tail(r)
+
+
+def pass_all(how, config, dirs, tmp_path, exe=kit.DLA):
+    if how == "native":
+        kit.play_all(tmp_path, kit.need(exe, "make test-asan"), ["play", "--config", config], dirs)
+    else:
+        kit.play_all(tmp_path, kit.cosim_of(config), ["--pins", "--max-cycles", kit.MAX_CYCLES], dirs)
+
+
+# ---- convolution: what CBUF keeps ----
+
+@pytest.mark.parametrize("how,config,count", [("native", "nv_small", 30), ("native", "nv_large", 20),
+                                              ("pins", "nv_small", 8)])
+def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
+    """Data, weights or lines stay in CBUF, the next layer fetches its own, and a third one reuses
+    those."""
+    dirs = made(config, "kept", SEED, count, tmp_path / "made")
+    pass_all(how, config, dirs, tmp_path)
+    for d in dirs:
+        reuse = re.findall(r"CDMA\.D_MISC_CFG_0, (\w+)\)", (d / f"{d.name}.cfg").read_text())
+        bits = [int(v, 0) >> 16 & 0x1111 for v in reuse]
+        assert len(bits) == 3 and not bits[1] & 0x11, f"{d.name}: the second layer reuses"
+
+
+@pytest.mark.parametrize("how", RUNNERS)
+def test_registers_of_kept_weights_are_not_used(how, tmp_path):
+    """A layer that reuses weights: their address and memory may be anything."""
+    junk = [("WEIGHT_ADDR_LOW", 0xfffffff3), ("WEIGHT_ADDR_HIGH", 0xff), ("WEIGHT_RAM_TYPE", 0),
+            ("WGS_ADDR_LOW", 0x7), ("WMB_ADDR_LOW", 0x9), ("WMB_BYTES", 0xfff8)]
+
+    def edit(text):
+        head, mark, tail = text.partition("reg_write(NVDLA_CDMA.D_MISC_CFG_0, 0x100000);")
+        assert mark, "the second layer of reuse_weights reuses its weights"
+        return head + mark + put(tail, [(f"CDMA.D_{r}", v) for r, v in junk])
+
+    passes(how, "nv_small", edited(kit.VECTORS / "reuse_weights", tmp_path, edit))
+
+
+@pytest.mark.parametrize("how", RUNNERS)
+def test_weights_of_more_bytes_than_their_bank(how, tmp_path):
+    """WEIGHT_BYTES says more than the kernels need, and more than their bank holds: what follows the
+    last kernel is fetched when CSC has released that, and announced on its own; the layer ends with
+    the event of the weights all the same."""
+    def edit(text):
+        base, size = re.search(r"D_WEIGHT_ADDR_LOW_0, (\w+)\);\n.*D_WEIGHT_BYTES_0, (\w+)\);",
+                               text).groups()
+        file = re.search(rf'mem_load\(pri_mem, {base}, ("\S+")\);', text)[1]
+        bank = int(re.search(r"CDMA\.D_BANK_0, (\w+)\)", text)[1], 0) >> 16
+        more = 4096 * (bank + 1) + 256
+        assert int(size, 0) < more
+        text = put(text, [("CDMA.D_WEIGHT_ADDR_LOW", 0xa0000000), ("CDMA.D_WEIGHT_BYTES", more),
+                          ("CSC.D_WEIGHT_BYTES", more), ("GLB.S_INTR_MASK", 0)])
+        return (f"mem_init(pri_mem, 0xa0000000, {more:#x}, ADDR);\n"
+                f"mem_load(pri_mem, 0xa0000000, {file});\n" + text +
+                "intr_notify(CDMA_WT_0, wt);\ncheck_nothing(wt);\n"
+                "intr_notify(CDMA_DAT_0, dt);\ncheck_nothing(dt);\n"
+                "intr_notify(CACC_0, acc);\ncheck_nothing(acc);\n")
+
+    passes(how, "nv_small", edited(kit.VECTORS / "dc_dilation", tmp_path, edit))
+
+
+@pytest.mark.parametrize("config", ["nv_full", "nv_large_doc"])
+def test_compressed_group_of_over_64_kib(config, tmp_path):
+    dirs = made(config, "biggroup", SEED, 4, tmp_path / "made")
+    pass_all("native", config, dirs, tmp_path)
+    sizes = []
+    for d in dirs:
+        for f in d.glob("*wgs*.dat"):
+            first = re.search(r"payload:((?:0x\w\w ){4})", f.read_text())[1].split()
+            sizes.append(sum(int(b, 0) << 8 * i for i, b in enumerate(first)))
+    assert len(sizes) == 4 and max(sizes) > 0x10000, sizes
+
+
+def test_image_line_of_over_8_kib(tmp_path):
+    """Under the sanitizers, where they are built: the buffers of a line are large enough."""
+    dirs = made("nv_small", "wideimg", SEED, 4, tmp_path / "made")
+    text = (dirs[0] / f"{dirs[0].name}.cfg").read_text()
+    assert int(re.search(r"CDMA\.D_LINE_STRIDE_0, (\w+)", text)[1], 0) > 8200
+    pass_all("native", "nv_small", dirs, tmp_path)
+    pass_all("native", "nv_small", dirs, tmp_path, kit.BUILD / "asan" / "dla")
+
+
+@pytest.mark.parametrize("to,enable", [(0, 0), (0, 1), (2, 0)])
+def test_conversion_in_direct_mode_keeps_the_element_size(to, enable, tmp_path):
+    """INT16 features: to INT8 refused, converter or not; to FP16 without the converter."""
+    d = next(d for d in made("nv_full", "conv16", 3, 8, tmp_path / "made") if re.search(
+        r"CDMA\.D_DATAIN_FORMAT_0, 0x\w*[02468ace]\)", (d / f"{d.name}.cfg").read_text()))
+    d = edited(d, tmp_path, lambda t: changed(
+        changed(t, "nv_full", "CDMA.D_MISC_CFG.PROC_PRECISION", to), "nv_full",
+        "CDMA.D_CVT_CFG.CVT_EN", enable))
+    r = play("nv_full", d)
+    assert r.returncode == 2 and "(rule cdma-conversion)" in r.stdout + r.stderr, kit.tail(r)
+
+
+# ---- CFGROM, memory ----
+
+@pytest.mark.parametrize("config", ["nv_small", "nv_large", "nv_large_doc", "nv_full"])
+def test_configuration_rom(config, tmp_path):
+    """Every word that the table of the configuration gives a value; the last word, and writes that
+    change nothing."""
+    with (TABLES / "configrom.csv").open() as f:
+        rows = [r for r in csv.DictReader(f) if r["config"] == config]
+    real = [r for r in rows if r["source"] == "rtl"]  # the document names other words there
+    words = {r["name"]: int(r["value"], 0) for r in real or sorted(
+        rows, key=lambda r: r["source"] == "chosen") if r["value"] != "UNSPECIFIED"}
+    if config == "nv_full":
+        assert not words, "nv_full has no CFGROM"
+        words = {"HW_VERSION": 0}
+    else:
+        assert len(words) > 20
+    lines = ["mem_init(pri_mem, 0x80000000, 0x20, ALL_ZERO);"]
+    for name, value in words.items():
+        lines += [f"reg_read_check(NVDLA_CFGROM.{name}_0, {value:#x});"]
+    lines += ["sync_notify(CFGROM, e);", "check_crc(e, pri_mem, 0x80000000, 0x20, 0x190a55ad);"]
+    d = kit.write(tmp_path / "rom", {"rom.cfg": "\n".join(lines) + "\n"})
+    r = play(config, d)
+    if config == "nv_full":
+        assert r.returncode == 2 and "CFGROM" in r.stdout + r.stderr, kit.tail(r)
+        return
+    assert r.returncode == 0, kit.tail(r)
+    name, value = list(words.items())[-1]
+    text = "\n".join(lines).replace(f"{name}_0, {value:#x}", f"{name}_0, {value ^ 1:#x}")
+    r = play(config, kit.write(tmp_path / "rom", {"rom.cfg": text + "\n"}))
+    assert r.returncode == 1 and name in r.stdout, kit.tail(r)
+
+
+@pytest.mark.parametrize("how", RUNNERS)
+def test_reserved_memory_that_nobody_wrote(how, tmp_path):
+    """It may be read, as zeros, and is no access outside."""
+    def edit(text):
+        text, n = re.subn(r"mem_init\((\w+, \w+, \w+), \w+\);\nmem_load\(.*dt0.dat.*\n",
+                          r"mem_reserve(\1);\n", text)
+        assert n == 1
+        return text
+
+    d = edited(kit.VECTORS / "pdp_max", tmp_path, edit)
+    zero = edited(kit.VECTORS / "pdp_max", tmp_path / "zero", lambda t: re.sub(
+        r"(mem_init\(\w+, \w+, \w+, )\w+(\);\n)mem_load\(.*dt0.dat.*\n", r"\1ALL_ZERO\2", t))
+    golden("nv_small", zero)
+    crc = re.findall(r"check_crc\(.*, (0x\w+)\);", (zero / "pdp_max.cfg").read_text())
+    cfg = d / "pdp_max.cfg"
+    cfg.write_text(re.sub(r"(check_crc\(.*, )0x\w+\);", rf"\g<1>{crc[0]});", cfg.read_text()))
+    assert len(crc) == 1
+    passes(how, "nv_small", d)
+
+
+# ---- tables ----
+
+# Trace, unit, and fields with their least and largest legal values.
+INDEX = [("nv_small_256_full", "sdp:5:0", "SDP", {"LUT_LE_INDEX_SELECT": (-6, 25),
+                                                  "LUT_LO_INDEX_SELECT": (-8, 23)}),
+         ("nv_small", "cdp_lrn5", "CDP", {"LUT_LE_INDEX_SELECT": (-6, 15),
+                                          "LUT_LO_INDEX_SELECT": (-8, 13)}),
+         ("nv_full", "cdp:5:1", "CDP", {})]
+BOUNDS = [(c, t, u, f, v, i) for c, t, u, fields in INDEX for f, vs in fields.items()
+          for i, v in enumerate(vs)]
+
+
+@pytest.mark.parametrize("config,trace,unit,field,value,end", BOUNDS)
+def test_index_select_of_a_table(config, trace, unit, field, value, end, tmp_path):
+    """The ends of the legal range play, and the next value is refused."""
+    d = lut_layer(config, trace, unit, tmp_path)
+
+    def edit(v):
+        def one(text):
+            if field.startswith("LUT_LE"):  # linear, without an index offset
+                text = changed(text, config, f"{unit}.S_LUT_CFG.LUT_LE_FUNCTION", 1)
+                text = changed(text, config, f"{unit}.S_LUT_INFO.LUT_LE_INDEX_OFFSET", 0)
+            return changed(text, config, f"{unit}.S_LUT_INFO.{field}", v)
+        return one
+
+    legal = edited(d, tmp_path, edit(value))
+    golden(config, legal)
+    passes("native", config, legal)
+    if kit.BUILD.joinpath(config, "cosim").exists():
+        passes("pins", config, legal)
+    r = play(config, edited(d, tmp_path, edit(value + (1 if end else -1))))
+    assert r.returncode == 2 and f"(rule {unit.lower()}-lut-index)" in r.stdout + r.stderr, kit.tail(r)
+
+
+def lut_layer(config, trace, unit, tmp_path):
+    """A trace whose layer looks up; of random ones the first that does."""
+    if ":" not in trace:
+        return source(config, trace, tmp_path)
+    kind, seed, _ = trace.split(":")
+    for d in made(config, kind, int(seed), 20, tmp_path / "made"):
+        text = (d / f"{d.name}.cfg").read_text()
+        if f"NVDLA_{unit}.S_LUT_INFO_0" in text:
+            return d
+    raise AssertionError("no layer looks up")
+
+
+# ---- pooling, SDP, CDP ----
+
+@pytest.mark.parametrize("width", [8, 10])
+def test_width_of_pdp_rdma_unlike_pdp(width, tmp_path):
+    """Refused, smaller or larger."""
+    text = (kit.VECTORS / "pdp_max/pdp_max.cfg").read_text()
+    now = int(re.search(r"PDP_RDMA\.D_DATA_CUBE_IN_WIDTH_0, (\w+)", text)[1], 0)
+    d = edited(kit.VECTORS / "pdp_max", tmp_path, lambda t: changed(
+        t, "nv_small", "PDP_RDMA.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH", now + width - 9))
+    r = play("nv_small", d)
+    assert r.returncode == 2 and "(rule pdp-pair)" in r.stdout + r.stderr, kit.tail(r)
+
+
+def test_two_different_nans(tmp_path):
+    """Maximum, minimum and sum of two NaNs are the first, its payload unchanged (numeric.md 3)."""
+    dirs = made("nv_full", "nan", SEED, 30, tmp_path / "made")
+    pass_all("native", "nv_full", dirs, tmp_path)
+    algo = [int(v, 0) >> 2 & 3 for d in dirs for v in re.findall(
+        r"NVDLA_SDP\.D_DP_B[SN]_CFG_0, (\w+)", (d / f"{d.name}.cfg").read_text())]
+    assert set(algo) == {0, 1, 2}
+
+
+@pytest.mark.parametrize("how", RUNNERS)
+def test_saturation_counter_above_zero(how, tmp_path):
+    """SDP counts what its output converter clips, and the trace reads the number back."""
+    dirs = made("nv_small", "sat", SEED, 40 if how == "native" else 10, tmp_path / "made")
+    above = [d for d in dirs if re.search(
+        r"reg_read_check\(NVDLA_SDP\.D_PERF_OUT_SATURATION_0, 0x[1-9a-f]",
+        (d / f"{d.name}.cfg").read_text())]
+    assert len(above) > len(dirs) // 3
+    pass_all(how, "nv_small", dirs, tmp_path)
+
+
+def test_cdp_behind_its_pins(tmp_path):
+    """Stripes and packing of CDP's pins: widths around the stripe of 8, one to three surfaces."""
+    dirs = made("nv_small", "cdp", SEED, 16, tmp_path / "made")
+    pass_all("pins", "nv_small", dirs, tmp_path)
