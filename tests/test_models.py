@@ -93,8 +93,9 @@ def test_compressed_group_of_over_64_kib(config, tmp_path):
 def test_image_line_of_over_8_kib(tmp_path):
     """Under the sanitizers, where they are built: the buffers of a line are large enough."""
     dirs = made("nv_small", "wideimg", SEED, 4, tmp_path / "made")
-    text = (dirs[0] / f"{dirs[0].name}.cfg").read_text()
-    assert int(re.search(r"CDMA\.D_LINE_STRIDE_0, (\w+)", text)[1], 0) > 8200
+    lines = [int(re.search(r"CDMA\.D_LINE_STRIDE_0, (\w+)", (d / f"{d.name}.cfg").read_text())[1], 0)
+             for d in dirs]
+    assert max(lines) > 8200, lines
     pass_all("native", "nv_small", dirs, tmp_path)
     pass_all("native", "nv_small", dirs, tmp_path, kit.BUILD / "asan" / "dla")
 

@@ -306,6 +306,7 @@ struct sdp_plan {
 struct conv_plan {
     int image, pixfmt, sign, xoff;
     int in, proc, wino, nb, comp;     /* nb: batches, 0 counts as 1 */
+    int dense;                        /* comp: few weights are 0 */
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
     int ow, oh, clip, pad_val, pra, nan_zero, special;
     int cancel;                       /* FP16: the taps nearly cancel */

@@ -174,7 +174,7 @@ static void draw_weights(struct test *b, const struct conv_plan *p,
     int sparse = in(b, 1, 3), g = ref_group(&b->t->cfg, p->proc);
 
     if (p->comp)
-        sparse = in(b, 1, 6);
+        sparse = p->dense ? 1 : in(b, 1, 6);
     s->per = p->wino ? 16 * conv_ext_channels(b, p) : p->r * p->s * p->c;
     s->n = p->k * s->per;
     s->v = calloc((size_t)s->n, sizeof *s->v);

@@ -332,7 +332,7 @@ static void one_position(struct test *b, struct conv_plan *p)
 /* Compressed weights of which one kernel group takes over 64 KiB. */
 static void u_biggroup(struct test *b)
 {
-    struct conv_plan p = { .comp = 1, .r = 3, .s = 3 };
+    struct conv_plan p = { .comp = 1, .dense = 1, .r = 3, .s = 3 };
     int g;
 
     p.in = p.proc = b->t->cfg.v1 ? REF_INT16 : REF_INT8;
@@ -342,18 +342,19 @@ static void u_biggroup(struct test *b)
     one_position(b, &p);
 }
 
-/* Image lines of over 8.2 KiB, of 4-byte and of semi-planar pixels. */
+/* Image lines of over 8.2 KiB, in memory or as two planes. */
 static void u_wideimg(struct test *b)
 {
     struct conv_plan p = { .image = 1, .r = 1, .s = 2, .k = 1 };
 
     p.in = p.proc = REF_INT8;
-    p.pixfmt = rng_one_in(&b->r, 2) ? 12 + rng_in(&b->r, 0, 7)
-                                    : 28 + rng_in(&b->r, 0, 1);
+    p.pixfmt = rng_one_in(&b->r, 3) ? 28 + rng_in(&b->r, 0, 1)
+                                    : 12 + rng_in(&b->r, 0, 7);
     p.c = ref_pix_find(p.pixfmt)->chans;
     p.sx = rng_in(&b->r, 4, 8);
     p.sy = p.dx = p.dy = p.post = 1;
-    p.w = 2 + p.sx * (2900 / p.sx);
+    p.w = ref_pix_find(p.pixfmt)->bpp0;
+    p.w = 2 + p.sx * ((p.w == 1 ? 8180 : 8400 / p.w) / p.sx);
     p.h = rng_in(&b->r, 1, 2);
     p.sign = p.cvt = 1;
     p.cvt_scale = rng_in(&b->r, 2, 9);

@@ -99,7 +99,8 @@ class Native:
         """build/libdla-internal.a, or that of the sanitizers, for the unit tests in C."""
         lib = work / "build" / flavour / "libdla-internal.a"
         lib.unlink(missing_ok=True)
-        subprocess.run(["ar", "rcsT", lib, *self.objects("", work, flavour)], cwd=ROOT, check=True)
+        objs = [ROOT / o for o in self.objects("", work, flavour)]
+        subprocess.run(["ar", "rcsT", lib, *objs], check=True)
 
     def link(self, exe, own, work, flavour=""):
         cmd = [*shlex.split(self.f["CXX" if "/cosim" in str(exe) else "CC"]),
