@@ -243,7 +243,9 @@ mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
 	@$(MAKE) -j$(JOBS) mutate-build
 	@$(PYTHON) tests/mutants/campaign.py --count $(or $(COUNT),150) \
 	  --jobs $(JOBS) $(if $(filter command line environment,$(origin SEED)),\
-	  --seed $(SEED)) $(if $(filter 1,$(RTL)),--rtl)
+	  --seed $(SEED)) $(if $(filter 1,$(RTL)),--rtl) \
+	  $(if $(FILES),--files '$(FILES)') $(if $(STAGES),--stages '$(STAGES)') \
+	  --out $(MUTATE)
 
 # The bench and the sanitizers only where RTL=1 does not build its own.
 mutate-build: native $(B)/mkvec

@@ -86,20 +86,24 @@ def main():
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--limit", type=float, default=95.0, help="percent that must die")
     p.add_argument("--files", help="only sources with this in their path")
-    p.add_argument("--out", default="build/mutate")
+    p.add_argument("--stages", help=f"of the models: some of {','.join(native.STAGES)}")
+    p.add_argument("--out", type=pathlib.Path, default=killers.kit.BUILD / "mutate")
     args = p.parse_args()
+    stages = args.stages.split(",") if args.stages else None
+    if stages and (args.rtl or set(stages) - set(native.STAGES)):
+        p.error(f"--stages {args.stages}: expected some of {','.join(native.STAGES)}, without --rtl")
     if args.count < 1 or args.jobs < 1:
         p.error("--count and --jobs must be at least 1")
     if args.seed is None:
         args.seed = int(time.time()) % 1000000
     print(f"campaign of {args.count} mutants of the {'RTL' if args.rtl else 'models'}, "
           f"seed {args.seed}", flush=True)
-    out = (killers.ROOT / args.out / ("rtl" if args.rtl else "models")).resolve()
+    out = (args.out / ("rtl" if args.rtl else "models")).resolve()
     out.mkdir(parents=True, exist_ok=True)
-    flags = dict(x.split("|", 1) for x in
-                 (killers.ROOT / args.out / "flags.txt").read_text().splitlines())
+    flags = dict(x.split("|", 1) for x in (args.out / "flags.txt").read_text().splitlines())
     begun = time.time()
-    kind = (hardware.Hardware if args.rtl else native.Native)(flags, out, 1)
+    kind = (hardware.Hardware(flags, out, 1) if args.rtl else
+            native.Native(flags, out, 1, stages))
     bad = kind.unchanged(out / "unchanged")
     if bad:
         raise SystemExit(f"the models as they are fail at {bad[0]}: {bad[1]}")
@@ -113,6 +117,8 @@ def main():
             results.append((m, k))
             print(f"{len(results)}/{len(made)} {m}: " + (f"{k[0]}: {k[1]}" if k else "SURVIVED"),
                   flush=True)
+    if not args.rtl:
+        print("seconds: " + ", ".join(f"{n} {s:.0f}" for n, s in kind.seconds.items()))
     return 0 if show(results, thrown, args, time.time() - begun) >= args.limit else 1
 
 

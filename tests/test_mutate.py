@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The campaign of random mutants itself (mutants/campaign.py): what it draws, that it kills, and that it
+does not pass a mutant that nothing saw."""
+
+import random
+import re
+import sys
+
+import kit
+import pytest
+
+sys.path.insert(0, str(kit.ROOT / "tests/mutants"))
+import hardware  # noqa: E402
+import native  # noqa: E402
+import operators  # noqa: E402
+
+CODE = """\
+/* a < b */
+static const int table[] = { 1, 2 };
+int f(int a, int b)
+{
+    const char *s = "a < b";
+
+    if (a < b && b != 3)
+        g(a + 1);
+    return a << 2;
+}
+"""
+
+
+def drawn(path, count, seed):
+    stream = operators.draw(random.Random(seed), [path], path.parent)
+    return [next(stream) for _ in range(count)]
+
+
+def test_operators(tmp_path):
+    """Comments, strings, declarations and tables stay; the same seed draws the same."""
+    f = tmp_path / "code.c"
+    f.write_text(CODE)
+    found = drawn(f, 300, 1)
+    assert found == drawn(f, 300, 1) != drawn(f, 300, 2)
+    assert {m.line for m in found} == {7, 8, 9}
+    new = {m.new.strip() for m in found}
+    assert {"if (a <= b && b != 3)", "if (a < b || b != 3)", "if (a < b && b == 3)",
+            "if (a < b && b != 4)", "g(a - 1);", ";", "return a >> 2;", "return a << 3;"} <= new
+    for m in found:
+        changed = operators.apply(CODE, m).splitlines()
+        assert sum(a != b for a, b in zip(changed, CODE.splitlines(), strict=True)) == 1
+    with pytest.raises(AssertionError, match="the source has changed"):
+        operators.apply(CODE.replace("a < b &&", "a > b &&"), next(m for m in found if m.line == 7))
+
+
+def test_every_source_is_drawn_from():
+    files = {p.name for p in native.sources()}
+    assert {"cdma_wt.c", "dla_fp.c", "regs.c", "rubik.c"} <= files and len(files) > 60
+
+
+@pytest.mark.parametrize("old,new,line", [
+    ("      count_q <= count_q + 1'b1;", "      count_q <= count_q - 1'b1;",
+     "      count_q <= (mutants_pkg::bug == 7) ? (count_q - 1'b1) : (count_q + 1'b1);"),
+    ("  assign a = b && c;", "  assign a = b || c;",
+     "  assign a = (mutants_pkg::bug == 7) ? (b || c) : (b && c);"),
+    ("    if (valid == ready) begin", "    if (valid != ready) begin",
+     "    if ((mutants_pkg::bug == 7) ? (valid != ready) : (valid == ready)) begin"),
+    ("  assign a[i+1] = b;", "  assign a[i-1] = b;", None),
+    ("    x <= y;", "    x <  y;", None)])
+def test_switch_of_a_line(old, new, line):
+    assert hardware.switched(old, new, 7) == line
+
+
+def mutate(*args):
+    return kit.run("make", "mutate", f"B={kit.BUILD}", "JOBS=1", *args)
+
+
+def test_campaign():
+    """Mutants of one source die by the traces of this repository, the exit code says whether enough
+    did. Where only golden traces play and there are none, all live and the campaign fails."""
+    r = mutate("COUNT=4", "SEED=5", "FILES=pdp_addr", "STAGES=vectors")
+    lines = re.findall(r"^[1-4]/4 models/units/pdp/pdp_addr\.c:\d+: .*: (vectors: |SURVIVED)", r.stdout,
+                       re.M)
+    dead = lines.count("vectors: ")
+    assert len(lines) == 4 and dead >= 2, kit.tail(r)
+    assert f"0 equivalent, {dead} of 4 killed, {25 * dead:.1f} %" in r.stdout
+    assert r.returncode == (0 if dead == 4 else 2), kit.tail(r)
+    again = mutate("COUNT=4", "SEED=5", "FILES=pdp_addr", "STAGES=vectors")
+    assert again.stdout.count("pdp_addr.c:") == r.stdout.count("pdp_addr.c:")
+    r = kit.run("make", "mutate", f"B={kit.BUILD}", "JOBS=1", "COUNT=1", "SEED=5",
+                "FILES=pdp_addr", "STAGES=golden traces", env={"DLA_TRACES": "/nowhere"})
+    assert r.returncode == 2 and "SURVIVED" in r.stdout, kit.tail(r)
+    assert "0 of 1 killed, 0.0 %" in r.stdout
+
+
+@pytest.mark.parametrize("args,message", [
+    (("FILES=nothing_of_this_name", "STAGES=vectors"), "no source has this in its path"),
+    (("STAGES=magic",), "expected some of vectors"), (("COUNT=0",), "must be at least 1")])
+def test_refused(args, message):
+    r = mutate("COUNT=1", *args)
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
