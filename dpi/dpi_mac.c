@@ -75,6 +75,17 @@ static void pace(const dla_bench *b, stripe_pace *p, bool first,
         p->layer = b->cycle + END_FLUSH;
 }
 
+static void end_stripe(dla_bench *b)
+{
+    sc2mac_tx *t = &b->sc2mac;
+
+    t->item = 0;
+    t->wt[0] = t->wt[1];
+    t->wt[1] = 0;
+    dla_fifo_pop(b->ports[DLA_SLOT_CSC]->sc2mac);
+    touch(b);
+}
+
 /* Both queues of CSC -> CMAC for one clock: bit 0 a data word (dat, dmask,
  * pd), bit 1 a weight word (wt, wmask, cell). */
 int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
@@ -88,6 +99,10 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
 
     if (!s || b->cycle < t->pace.layer)
         return 0;
+    if (t->item == s->items) { /* a layer's last, and the flush is over */
+        end_stripe(b);
+        return 0;
+    }
     if (t->wt[0] < weight_words(b, s)) {
         *cell = send_weight(b, s, t->wt[0]++, wt, wmask);
         b->activity = b->cycle;
@@ -107,13 +122,10 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
     *pd = mac_tag(t->item, s->items, s->batches, s->channel_end, s->layer_end);
     pace(b, &t->pace, t->item == 0,
          s->layer_end && t->item + 1u == s->items);
-    if (++t->item == s->items) {
-        t->item = 0;
-        t->wt[0] = t->wt[1];
-        t->wt[1] = 0;
-        dla_fifo_pop(f);
-        touch(b);
-    }
+    /* a layer's last stripe stays until the flush is over: CSC's layer ends
+     * then, and nothing of the next one may begin before */
+    if (++t->item == s->items && !s->layer_end)
+        end_stripe(b);
     trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
     return code | 1;

@@ -185,6 +185,52 @@ static void requests_behind_acknowledges(bool ack_first)
     rig_free(r);
 }
 
+static void serve(rig *r)
+{
+    dla_fifo *rd[] = { r->p.cbuf_rd_dat, r->p.cbuf_rd_wt };
+    dla_fifo *rsp[] = { r->p.cbuf_rsp_dat, r->p.cbuf_rsp_wt };
+
+    for (int i = 0; i < 2; i++)
+        for (; dla_fifo_peek(rd[i]); dla_fifo_pop(rd[i])) {
+            dla_cbuf_rsp *a = dla_fifo_slot(rsp[i]);
+
+            memset(a, 0, sizeof *a);
+            a->n = 1;
+            dla_fifo_push(rsp[i]);
+        }
+}
+
+/* Two layers, the second with another bank split: while the last stripe of the
+ * first is on its way, CSC does not end the layer and asks for nothing. */
+static void layer_lasts_as_long_as_its_stripes(void)
+{
+    rig *r = csc_layer();
+    dla_pending *p = r->p.pending;
+    char text[256];
+
+    reg(r, CSC_S_POINTER__PRODUCER, 1);
+    reg(r, CSC_D_MISC_CFG__PROC_PRECISION, 0);
+    reg(r, CSC_D_BANK__WEIGHT_BANK, 1);
+    reg(r, CSC_D_OP_ENABLE__OP_EN, 1);
+    p->dat_ack = p->wt_ack = 1;
+    WANT(settle(r));
+    p->dat_ack = p->wt_ack = 0;
+    updates(r, 1, 1, 1);
+    WANT(settle(r));
+    serve(r);
+    WANT(settle(r));
+    WANT(r->p.sc2mac->count == 1);
+    WANT(!p->wt_req);
+    r->ops->status(r->u, text, sizeof text);
+    WANT(strstr(text, "group 0"));
+    dla_fifo_pop(r->p.sc2mac);
+    WANT(settle(r));
+    WANT(p->wt_req);
+    r->ops->status(r->u, text, sizeof text);
+    WANT(strstr(text, "group 1"));
+    rig_free(r);
+}
+
 /* ---- CDMA ---- */
 
 static rig *cdma_layer(void)
@@ -275,6 +321,7 @@ int main(void)
     no_shift_of_long_entries();
     requests_behind_acknowledges(true);
     requests_behind_acknowledges(false);
+    layer_lasts_as_long_as_its_stripes();
     acknowledges_first_and_reuse(true);
     acknowledges_first_and_reuse(false);
     printf("convolution units: %s\n", failures ? "failed" : "passed");

@@ -110,6 +110,9 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
             word(&s, bench_cycle(b), pd, gap, cells);
         if (code & 2)
             weight(&s, bench_cycle(b), cell);
+        /* CSC ends its layer when nothing of it is left here: behind the
+         * flush (conv_units.md 5.6) */
+        WANT(!s.over || bench_cycle(b) >= s.over + FLUSH || f->popped == LAST);
     }
     WANT(s.stripes == STRIPES && f->count == 0);
     bench_destroy(b);

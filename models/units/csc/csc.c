@@ -308,7 +308,8 @@ static bool run(dla_unit *u)
     if (u->lay.compressed)
         moved |= csc_mask_step(u);
     moved |= csc_build(u);
-    if (u->seq.end && u->n_built == u->n_issued) {
+    /* the next layer begins behind the last stripe (conv_units.md 5.6) */
+    if (u->seq.end && u->n_built == u->n_issued && !u->p->sc2mac->count) {
         finish(u);
         moved = true;
     }
@@ -353,6 +354,9 @@ static bool csc_status(const dla_unit *u, char *text, size_t size)
     else if (u->state == CSC_START)
         snprintf(text, size, "CSC: group %u waits for data, %" PRIu64
                  " of %u lines in the buffer", g, u->slices, l->h);
+    else if (u->state == CSC_RUN && u->seq.end && u->n_built == u->n_issued)
+        snprintf(text, size, "CSC: group %u waits for its last %u stripes to "
+                 "leave for CMAC", g, u->p->sc2mac->count);
     else if (u->state == CSC_RUN)
         snprintf(text, size, "CSC: group %u at kernel group %u of %u, "
                  "position %u of %u, line %u of %u; %" PRIu64 " kernels in "

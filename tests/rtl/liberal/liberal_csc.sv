@@ -79,7 +79,7 @@ module liberal_csc
 
   // What the unit does behind its last word waits until that word is out, or it would be of a layer
   // that has not begun (5.6). A request waits for words and releases before it, and no release of the
-  // noise's own is between the two. (The model asks while its last stripes are in its queue.)
+  // noise's own is between the two.
   assign quiet = |{req, sc2cdma_dat_pending_req, sc2cdma_wt_pending_req, cdma2sc_dat_pending_ack,
                    cdma2sc_wt_pending_ack};
   assign sc2cdma_dat_slices = SLICES_W'(slices_o);

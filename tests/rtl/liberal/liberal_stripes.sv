@@ -34,7 +34,7 @@ module liberal_stripes
   // layers whose last word came in, and whose end is over at the pins
   output logic [31:0]                      ends_o,
   output logic [31:0]                      over_o,
-  // words came or went in the last 0x40 clocks
+  // words wait here, or the end of a layer is not over at the pins
   output logic                             busy_o
 );
   localparam bit [31:0] Gap   = IS_V1 ? 32'd10 : 32'(MAC_CELLS);
@@ -67,7 +67,7 @@ module liberal_stripes
   wt_word    w;
   bit [31:0] now, in, sent, dat_at, wt_at, start_at, hold;
   bit        drawn, go, on_q, ending;
-  bit [31:0] over_at, quiet_at;
+  bit [31:0] over_at;
   dat_word   d_q;
   wt_word    w_q;
 
@@ -97,7 +97,6 @@ module liberal_stripes
       {now, in, sent, dat_at, wt_at, start_at} = '0;
       {drawn, ending} = '0;
       {ends_o, over_o} <= '0;
-      quiet_at = '0;
       busy_o <= 1'b0;
       on_q = on;
     end else if (on) begin
@@ -129,8 +128,6 @@ module liberal_stripes
         over_o <= over_o + 32'd1;
         ending = 1'b0;
       end
-      if (|{dat_pvld_i, wt_pvld_i} || ending || dq.size() != 0) quiet_at = now + 32'h40;
-      busy_o <= now < quiet_at;
       go = 1'b0;
       if (dq.size() != 0 && now >= dat_at) begin
         d  = dq[0];
@@ -182,6 +179,7 @@ module liberal_stripes
         w_q.sel <= (MAC_CELLS)'(rng);
         w_q.mask <= (2*L)'({(2*L+31)/32{~rng}});
       end
+      busy_o <= ending || dq.size() != 0;
     end else begin
       held = 1'b0;
       busy_o <= 1'b0;
