@@ -408,8 +408,8 @@ void cdma_dat_status(const dla_unit *u, char *text, size_t size)
     case CDMA_BUSY:
         if (d->emit.lines)
             snprintf(text, size, "data waits for CBUF to take writes");
-        else if (d->rq_op.kind == CDMA_OP_BEGIN && d->rs_op.kind ==
-                 CDMA_OP_BEGIN)
+        else if (d->rq_op.kind == CDMA_OP_BEGIN &&
+                 d->rq_op.unit == d->rs_op.unit) /* nothing is under way */
             snprintf(text, size, "data needs %u free entries, %u of %u are "
                      "in use, waits for CSC to release",
                      d->rq_op.entries, d->used, l->dat_region);
