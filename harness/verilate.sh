@@ -25,6 +25,7 @@ fi
 # shellcheck disable=SC2086
 awk -f "${0%/*}/rtl_list.awk" $lists | awk -v log_name="$log" -v show="$show" '
     FILENAME == "-" { outside[$2] = 1; next }
+    /^- / { next } # Verilator 5.020 and later: its own report
     /^%Warning/ {
         file = $2
         sub(/:.*/, "", file)

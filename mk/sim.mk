@@ -148,7 +148,7 @@ $(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt
 	@rm -rf $(VM)
 	$(call say,$(notdir $(S)): $(words $(SV_PKG) $(SV_SRC)) Verilog files through $(VERILATOR))
 	$(Q)$(VERILATE) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(OUTSIDE_VLT) $(SV_PKG) $(SV_SRC) $(RTL_FLIST) \
-	  $(if $(Q),>$(S)/gen/$(PRE).log)
+	  $(if $(OUTSIDE_LISTS),,$(if $(Q),>$(S)/gen/$(PRE).log))
 	@touch $@
 
 # CURDIR: Verilator's make file refuses a folder whose path has a space, though

@@ -3,6 +3,7 @@
 of outside RTL of every unit, which needs no bench."""
 
 import re
+import shutil
 
 import pytest
 
@@ -345,6 +346,70 @@ def test_core_that_cannot_be_read(what, tmp_path):
 def check_core(tmp_path, **given):
     return kit.run("make", "-s", f"B={tmp_path}/build", "CONFIG=nv_small",
                    *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/nv_small/gen/dut.ok")
+
+
+# ---- warnings and waves ----
+
+@pytest.fixture(scope="module")
+def read_core(tmp_path_factory):
+    """Reads a core with an instance in an instance, as `make sim` does before it compiles: what it says,
+    its log, and the names that the simulator can write to waves."""
+    d = tmp_path_factory.mktemp("core")
+    (d / "their.sv").write_text(
+        '`include "dla_cfg.svh"\n`include "dla_top.svh"\nmodule their_top\n' + top_ports() +
+        "  logic top_q;\n  always_ff @(posedge dla_core_clk) top_q <= csb2nvdla_valid;\n"
+        "  assign dla_intr = inner_o;\n  logic inner_o;\n"
+        "  inner i_inner (.clk_i(dla_core_clk), .d_i(top_q), .q_o(inner_o));\nendmodule\n"
+        "module inner (input logic clk_i, input logic d_i, output logic q_o);\n"
+        "  logic inner_q;\n  always_ff @(posedge clk_i) begin\n    inner_q <= d_i;\n"
+        "    q_o <= !inner_q;\n  end\nendmodule\n")
+    (d / "their.f").write_text(f"{d}/their.sv\n")
+
+    def read(name, **given):
+        bench = d / "build" / f"nv_small-{name}"
+        r = kit.run("make", "-s", f"B={d}/build", "CONFIG=nv_small", f"VARIANT={name}",
+                    f"DUT_RTL={d}/their.f", "DUT_TOP=their_top",
+                    *(f"{k}={v}" for k, v in given.items()), bench / "vl" / "Vdla_bench.mk")
+        assert r.returncode == 0, r.stdout + r.stderr
+        names = set()
+        for f in (bench / "vl").glob("*Trace*.cpp"):
+            names.update(re.findall(r'decl\w+\([^"]*"(\w+)', f.read_text()))
+        return r.stdout, (bench / "outside.log").read_text(), names
+    return read
+
+
+def test_warnings_and_insides_of_outside_rtl(read_core):
+    """By default warnings go to the log, counted, and waves have the pins alone; on demand all is
+    shown."""
+    text, log, names = read_core("default")
+    warnings = re.findall(r"^%Warning\S* \S*their\.sv:\d+", log, re.M)
+    assert len(warnings) > 3 and "their.sv" not in text
+    assert re.search(rf"^{len(warnings)} warnings of outside RTL in \S+/outside\.log "
+                     r"\(WARN=1 shows them\)$", text, re.M), text
+    assert "csb2nvdla_addr" in names and not {"top_q", "inner_q"} & names
+
+    text, log, names = read_core("all", WARN=1, TRACE_OUTSIDE=1)
+    for line in re.findall(r"^%Warning.*their\.sv.*", log, re.M):
+        assert line in text.splitlines()
+    assert re.search(r"^\d+ warnings of outside RTL in \S+/outside\.log$", text, re.M), text
+    assert {"csb2nvdla_addr", "top_q", "inner_q"} <= names
+
+
+def test_insides_down_to_a_level(read_core):
+    _, _, names = read_core("depth", TRACE_OUTSIDE=1, TRACE_DEPTH=2)
+    assert {"csb2nvdla_addr", "top_q"} <= names and "inner_q" not in names
+
+
+def test_waves_of_outside_units_are_their_pins(tmp_path):
+    exe = shutil.which("fst2vcd")
+    if not exe:
+        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
+    fst = tmp_path / "a.fst"
+    r = kit.run(bench(), "--engine", "cacc=rtl", "--pins", f"--trace={fst}", kit.VECTORS / "dc_stride_pad")
+    assert r.returncode == 0, kit.tail(r)
+    names = set(re.findall(r"^\$var \S+ \d+ \S+ (\w+)", kit.run(exe, fst).stdout, re.M))
+    assert {"mac_a2accu_pvld", "cacc2sdp_pd"} <= names
+    assert not {"since_q", "late_q", "clip"} & names
 
 
 @pytest.mark.parametrize("given,message", [
