@@ -67,6 +67,7 @@ typedef struct buf_stock {
     conv_sum in, out;
     uint64_t late, late_at; /* released in that clock */
     uint64_t asked;         /* clock of the request for a bank change */
+    uint32_t base, size;    /* region since the last one, size 0 before it */
 } buf_stock;
 
 /* An atom that the RTL read and the model has not asked for. */
@@ -215,6 +216,9 @@ uint32_t buffer_part(const dla_cfg *cfg); /* bytes of one part */
 /* First entry and size of a side's region in the layer under way. */
 void buffer_region(const struct dla_check_ctx *k, int side, uint32_t *base,
                    uint32_t *size);
+/* The same of the layer that makes a bank change at CDMA's pins. */
+void stock_region(const struct dla_check_ctx *k, int side, uint32_t *base,
+                  uint32_t *size);
 /* The same of the layer that CSC works on. */
 void csc_region(const struct dla_check_ctx *k, int side, uint32_t *base,
                 uint32_t *size);

@@ -19,13 +19,33 @@ static buf_stock *stock_of(const dla_check_ctx *k, int slot, int side)
                                 : &k->conv->cdma.stock[side];
 }
 
+/* A region changes in a bank change only: which layer CDMA works on, a layer
+ * ahead of CSC, is not seen at its pins. */
 static void region_of(const dla_check_ctx *k, int slot, int side,
                       uint32_t *base, uint32_t *size)
 {
+    const buf_stock *b = stock_of(k, slot, side);
+
+    *base = b->base;
+    *size = b->size;
+    if (b->size)
+        return;
     if (slot == DLA_SLOT_CSC)
         csc_region(k, side, base, size);
     else
-        buffer_region(k, side, base, size);
+        stock_region(k, side, base, size);
+}
+
+static void restart(dla_check_ctx *k, int slot, int side)
+{
+    buf_stock *b = stock_of(k, slot, side);
+    uint32_t base, size;
+
+    b->in = b->out = (conv_sum){ 0 };
+    b->size = 0;
+    region_of(k, slot, side, &base, &size);
+    b->base = base;
+    b->size = size;
 }
 
 void sum_add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb)
@@ -68,7 +88,7 @@ void stock_levels(dla_check_ctx *k, int slot, int req, int ack)
         else if (!b->asked)
             b->asked = k->cycle;
         if (req & ack & 1 << side)
-            b->in = b->out = (conv_sum){ 0 };
+            restart(k, slot, side);
     }
 }
 
@@ -202,7 +222,7 @@ void dla_mon_cscread(uint64_t ctx, int side, int addr)
         missing_update(k, side, at);
         return;
     }
-    csc_region(k, side, &base, &size);
+    region_of(k, DLA_SLOT_CSC, side, &base, &size);
     snprintf(text, sizeof text, "%s read of bank %u entry %u, expected an "
              "entry that is announced and not released: %" PRIu64 " from "
              "entry %" PRIu64 " on, round in entries %u to %u",

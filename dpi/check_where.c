@@ -173,6 +173,18 @@ void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
            size);
 }
 
+/* A layer that was done some clocks ago may not be compared yet. */
+void stock_region(const dla_check_ctx *k, int side, uint32_t *base,
+                  uint32_t *size)
+{
+    const cdma_check *c = &k->conv->cdma;
+    uint32_t fields[SIDES] = { CDMA_D_BANK__DATA_BANK,
+                               CDMA_D_BANK__WEIGHT_BANK };
+
+    region(k, DLA_CDMA, c->layer[0][side] + !!c->due[side], fields, side, base,
+           size);
+}
+
 void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
                 uint32_t *size)
 {

@@ -177,6 +177,28 @@ static void test_updates(const ev_log *good)
     }
 }
 
+/* A region is as large as the layer of the bank change made it, and an update
+ * of nothing does no harm, behind the layer's end too (conv_units.md 3.6),
+ * when the registers of the next one say something else or nothing. */
+static void test_region(void)
+{
+    ev_log l;
+    uint32_t n = 0;
+    ev *e;
+
+    rig_record(&l, "nv_small", 1, 0);
+    for (; l.at[n].a != DLA_CSC || l.at[n].b != (int)CSC_D_BANK; n++)
+        ;
+    l.at[n].c = 1 << 16; /* two banks of weights, more than one in use */
+    n = ev_find(&l, EV_UPDT, 1, ev_count(&l, EV_UPDT, 1) - 1);
+    l.at[n].b += (int)l.cfg->cbuf_depth + 1;
+    e = ev_insert(&l, l.n, &l.at[n]);
+    e->clock = l.at[l.n - 2].clock + 4;
+    e->b = e->c = e->d = 0;
+    CLEAN(&l, SLOT(CSC));
+    rig_free(&l);
+}
+
 static void test_releases(const ev_log *good)
 {
     for (int side = 0; side < 2; side++) {
@@ -241,6 +263,7 @@ int main(void)
     static const char *const config[] = { "nv_large", "nv_full" };
     ev_log l;
 
+    test_region();
     rig_record(&l, "nv_small", 2, 0);
     test_words(&l);
     test_credit(&l);
