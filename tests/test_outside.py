@@ -272,7 +272,7 @@ def test_what_is_given_wrongly(given, message, tmp_path):
     (tmp_path / "their.sv").write_text("module their_cmac (input logic a);\nendmodule\n")
     (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
     (tmp_path / "nofile.f").write_text(f"{tmp_path}/nix.sv\n")
-    (tmp_path / "syntax.sv").write_text("modul x;\n")
+    (tmp_path / "syntax.sv").write_text("module x; wire a wire b;\n")
     (tmp_path / "syntax.f").write_text(f"{tmp_path}/syntax.sv\n")
     given = {k: f"{tmp_path}/{v}" if k.endswith("_RTL") else v for k, v in given.items()}
     r = check(tmp_path, "nv_small", **given)
