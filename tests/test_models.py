@@ -210,6 +210,32 @@ def lut_layer(config, trace, unit, tmp_path):
     raise AssertionError("no layer looks up")
 
 
+# ---- the slower ways of computing ----
+
+@pytest.fixture(scope="module")
+def ways(tmp_path_factory):
+    """build/dla that takes the way of the variable WAY."""
+    exe = tmp_path_factory.mktemp("ways") / "dla"
+    objs = sorted((kit.BUILD / "obj/models/tool").glob("*.o"))
+    assert objs, "make native"
+    r = kit.run(*kit.CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror",
+                "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "tests/unit/ways.c", *objs,
+                kit.need(kit.BUILD / "libdla-internal.a", "make native"),
+                "-Wl,--wrap=dla_create", "-lz", "-lm", "-ldl", "-lpthread", "-o", exe)
+    assert r.returncode == 0, r.stderr
+    return exe
+
+
+@pytest.mark.parametrize("way", ["plain", "avx2"])
+def test_every_way_of_computing(way, ways, tmp_path):
+    """What this processor does in a fast way, others do in a plain one: the same results."""
+    for config, units in (("nv_small", ("dc", "img", "sdp", "pdp", "cdp")),
+                          ("nv_full", ("dc", "conv16", "convfp16", "wino", "sdp", "nan", "pdp", "cdp"))):
+        dirs = [d for u in units for d in made(config, u, SEED, 8, tmp_path / f"{config}-{u}")]
+        r = kit.run(ways, "play", "--config", config, *dirs, env={"WAY": way})
+        assert r.returncode == 0 and f"\n{len(dirs)} passed, 0 failed\n" in r.stdout, kit.tail(r)
+
+
 # ---- pooling, SDP, CDP ----
 
 @pytest.mark.parametrize("width", [8, 10])

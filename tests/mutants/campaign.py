@@ -113,7 +113,9 @@ def main():
         kind.build()
     results = []
     with futures.ThreadPoolExecutor(args.jobs) as pool:
-        for (m, _), k in zip(made, pool.map(lambda x: kind.kill(x[1]), made)):
+        jobs = {pool.submit(kind.kill, work): m for m, work in made}
+        for done in futures.as_completed(jobs):
+            m, k = jobs[done], done.result()
             results.append((m, k))
             print(f"{len(results)}/{len(made)} {m}: " + (f"{k[0]}: {k[1]}" if k else "SURVIVED"),
                   flush=True)

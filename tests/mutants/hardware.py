@@ -113,7 +113,7 @@ class Hardware:
             for m, (_, _, e, line) in mine.items():
                 f = rtl / e / m.file.rsplit("/", 1)[1]
                 f.write_text(operators.apply(f.read_text(), m._replace(new=line)))
-            cmd = ["make", "sim", "VL_OPT=-O1", f"CONFIG={config}", "VARIANT=mutants",
+            cmd = ["make", "sim", "VL_OPT=-O1", "VL_LAX=-Wno-fatal", f"CONFIG={config}", "VARIANT=mutants",
                    f"ENGINES={' '.join(sorted(engines))}", f"RTL_DIR={rtl.relative_to(ROOT)}",
                    f"JOBS={self.f.get('JOBS', '2')}"]
             code, text = killers.ends(cmd, guard=3600)

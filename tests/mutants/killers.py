@@ -60,18 +60,18 @@ def make_layers(out, seed, rows=LAYERS):
     return sets
 
 
-def play(exe, config, dirs, extra=()):
+def play(exe, config, dirs, extra=(), guard=GUARD, env=None):
     """None when every trace passes, otherwise why not."""
     cmd = [exe, *(["play"] if pathlib.Path(exe).name == "dla" else [])]
     if pathlib.Path(exe).name == "dla":
         cmd += ["--config", config]
-    code, text = ends([*cmd, *extra, *dirs])
+    code, text = ends([*cmd, *extra, *dirs], guard, env)
     return None if code == 0 else first_bad(text)
 
 
-def play_sets(exe, sets, extra=()):
+def play_sets(exe, sets, guard=GUARD, env=None):
     for config, dirs in sets.items():
-        why = play(exe, config, dirs, extra)
+        why = play(exe, config, dirs, guard=guard, env=env)
         if why:
             return f"{config}: {why}"
     return None
