@@ -56,6 +56,13 @@ def test_registers_of_kept_weights_are_not_used(how, tmp_path):
 
 
 @pytest.mark.parametrize("how", RUNNERS)
+def test_batch_stride_of_one_batch_is_not_used(how, tmp_path):
+    """It need not be whole atoms."""
+    passes(how, "nv_small", edited(kit.VECTORS / "dc_dilation", tmp_path, lambda t: put(
+        t, [("CDMA.D_BATCH_STRIDE", 0x33)])))
+
+
+@pytest.mark.parametrize("how", RUNNERS)
 def test_weights_of_more_bytes_than_their_bank(how, tmp_path):
     """WEIGHT_BYTES says more than the kernels need, and more than their bank holds: what follows the
     last kernel is fetched when CSC has released that, and announced on its own; the layer ends with
