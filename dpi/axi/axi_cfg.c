@@ -108,7 +108,8 @@ static const key keys[] = {
 static const char *const rule_name[AXI_NRULE] = {
     "aw_stable", "w_stable", "ar_stable", "reset_valid", "align",
     "cross_4k", "window", "len", "id", "wlast", "strb_empty", "strb_lane",
-    "strb_form", "os_beats", "credit", "w_without_aw", "end_outstanding"
+    "strb_form", "os_beats", "credit", "w_without_aw", "end_outstanding",
+    "r_id", "r_last", "r_beats", "b_id", "b_early"
 };
 
 const char *axi_rule_name(axi_rule r)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Inside of the AXI4 memory slave; shared by axi_mem.c, axi_sched.c,
- * axi_rules.c and axi_stats.c only. */
+ * axi_rules.c, axi_answers.c, axi_pending.c and axi_stats.c only. */
 #ifndef DLA_AXI_INT_H
 #define DLA_AXI_INT_H
 
@@ -86,6 +86,8 @@ struct axi_mem {
     bool msg_error[AXI_MSG_MAX];
     axi_about msg_about[AXI_MSG_MAX], about, last; /* about: of the next */
     uint32_t msg_head, msg_count;
+    axi_queue owed[2]; /* what the master waits for, by the pins alone */
+    int32_t owed_w;    /* oldest write of these with W beats missing */
     char msg_out[AXI_MSG_LEN];
 };
 
@@ -115,6 +117,15 @@ void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used);
 /* axi_rules.c */
 void axi_msg(axi_mem *m, bool error, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* A rule is broken: counted, and written as the options say. */
+typedef struct axi_where {
+    uint64_t now;
+    int chan;
+    uint8_t id;
+    uint64_t addr;
+} axi_where;
+void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
+                ...) __attribute__((format(printf, 4, 5)));
 void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
                     uint8_t len, uint64_t addr);
 void axi_check_w(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
@@ -124,6 +135,11 @@ void axi_check_inflight(axi_mem *m, uint64_t now, int chan, uint8_t id,
 void axi_read_beat(axi_mem *m, uint64_t now, const axi_txn *t);
 void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                     const axi_beat *b);
+
+/* axi_answers.c */
+void axi_owe(axi_mem *m, int dir, const axi_txn *t);
+void axi_owe_w(axi_mem *m);
+void axi_check_answers(axi_mem *m, uint64_t now, unsigned pins);
 
 /* axi_stats.c */
 void axi_stat_accept(axi_mem *m, int dir, const axi_txn *t);

@@ -43,6 +43,9 @@ static void clear(axi_mem *m, uint64_t now)
 {
     axi_queue_clear(&m->rd);
     axi_queue_clear(&m->wr);
+    axi_queue_clear(&m->owed[0]);
+    axi_queue_clear(&m->owed[1]);
+    m->owed_w = -1;
     m->w_cur = m->r_cur = -1;
     m->ahead_head = m->ahead_count = 0;
     m->w_debt = 0;
@@ -74,7 +77,9 @@ axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
     m->beat = calloc((size_t)cfg->max_wr * AXI_MAX_BEATS, sizeof *m->beat);
     m->ahead = calloc(cfg->w_ahead ? cfg->w_ahead : 1, sizeof *m->ahead);
     if (!axi_queue_init(&m->rd, cfg->max_rd) || !m->beat || !m->ahead ||
-        !axi_queue_init(&m->wr, cfg->max_wr)) {
+        !axi_queue_init(&m->wr, cfg->max_wr) ||
+        !axi_queue_init(&m->owed[0], cfg->max_rd) ||
+        !axi_queue_init(&m->owed[1], cfg->max_wr)) {
         snprintf(err, size, "%s: out of memory", cfg->name);
         axi_mem_destroy(m);
         return NULL;
@@ -90,6 +95,8 @@ void axi_mem_destroy(axi_mem *m)
         return;
     free(m->rd.t);
     free(m->wr.t);
+    free(m->owed[0].t);
+    free(m->owed[1].t);
     free(m->beat);
     free(m->ahead);
     free(m);
@@ -174,6 +181,7 @@ void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     if (m->watch.read)
         m->watch.read(m->watch.user, id, addr, t->beats);
     m->st.last[AXI_AR][id & 15] = now;
+    axi_owe(m, 0, t);
     axi_stat_accept(m, 0, t);
     axi_check_inflight(m, now, AXI_AR, id, addr);
 }
@@ -195,6 +203,7 @@ static void store(axi_mem *m, uint64_t now, const axi_beat *b)
     uint32_t n = t->done++;
 
     m->st.last[AXI_W][t->id & 15] = now;
+    axi_owe_w(m);
     axi_check_w(m, now, t, n, b);
     m->beat[(size_t)i * AXI_MAX_BEATS + n] = *b;
     axi_stat_beat(m, 1, t->id, (uint64_t)__builtin_popcountll(b->strb));
@@ -232,6 +241,7 @@ void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     m->w_debt += t->beats;
     m->aw_turn = false;
     m->st.last[AXI_AW][id & 15] = now;
+    axi_owe(m, 1, t);
     axi_stat_accept(m, 1, t);
     axi_check_inflight(m, now, AXI_AW, id, addr);
     if (m->w_cur < 0)
@@ -420,6 +430,8 @@ void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
 {
     bool stalled[AXI_NCHAN] = {false}, starve = false, r;
 
+    if (pins & (AXI_PIN_R_TAKEN | AXI_PIN_B_TAKEN))
+        axi_check_answers(m, now, pins);
     returns(m, now, pins);
     axi_bucket_settle(&m->own[1], now, m->w_used);
     axi_bucket_settle(&m->both, now, m->w_used);

@@ -32,14 +32,31 @@
 
 typedef struct axi_mem axi_mem;
 
-/* Pins the caller saw at the edge, for axi_mem_step. */
+/* Pins the caller saw at the edge, for axi_mem_step. Of a taken response also
+ * what the master got: a bench between slave and master must not change it
+ * (rules r_id to b_early). */
 enum {
     AXI_PIN_AW_WAIT = 1,  /* awvalid && !awready */
     AXI_PIN_W_WAIT = 2,
     AXI_PIN_AR_WAIT = 4,
     AXI_PIN_R_TAKEN = 8,  /* rvalid && rready */
-    AXI_PIN_B_TAKEN = 16
+    AXI_PIN_B_TAKEN = 16,
+    AXI_PIN_R_LAST = 32,
+    AXI_PIN_R_ID = 8,     /* shift of the 8-bit rid */
+    AXI_PIN_B_ID = 16     /* shift of the 8-bit bid */
 };
+
+/* AXI_PIN_... of a response that is taken. */
+static inline unsigned axi_pin_r(uint8_t id, bool last)
+{
+    return AXI_PIN_R_TAKEN | (last ? (unsigned)AXI_PIN_R_LAST : 0u) |
+           (unsigned)id << AXI_PIN_R_ID;
+}
+
+static inline unsigned axi_pin_b(uint8_t id)
+{
+    return AXI_PIN_B_TAKEN | (unsigned)id << AXI_PIN_B_ID;
+}
 
 /* Pins of the clock after the edge. r_new: a new beat is to be driven (r_id,
  * r_last, data of axi_mem_r_data); otherwise an untaken one stays. */

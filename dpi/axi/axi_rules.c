@@ -73,16 +73,8 @@ static void report(axi_mem *m, bool error, uint64_t count, const char *text)
 
 /* ---- rules ---- */
 
-typedef struct where {
-    uint64_t now;
-    int chan;
-    uint8_t id;
-    uint64_t addr;
-} where;
-
-__attribute__((format(printf, 4, 5)))
-static void broken(axi_mem *m, axi_rule r, const where *w, const char *fmt,
-                   ...)
+void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
+                ...)
 {
     char text[AXI_MSG_LEN - 64], what[112];
     va_list ap;
@@ -102,16 +94,16 @@ static void broken(axi_mem *m, axi_rule r, const where *w, const char *fmt,
 
 /* True when the burst crosses a boundary: that is said instead of its length,
  * which is how it came there. */
-static bool check_span(axi_mem *m, const where *w, uint8_t len)
+static bool check_span(axi_mem *m, const axi_where *w, uint8_t len)
 {
     uint64_t b = m->cfg.bytes, win = m->cfg.boundary;
     uint64_t last = (w->addr & ~(b - 1)) + len * b + b - 1;
 
     if (w->addr >> 12 != last >> 12)
-        broken(m, AXI_RULE_CROSS_4K, w, "%u beats reach 0x%llx in the next "
+        axi_broken(m, AXI_RULE_CROSS_4K, w, "%u beats reach 0x%llx in the next "
                "4 KB", len + 1u, (unsigned long long)last);
     if (win && w->addr / win != last / win)
-        broken(m, AXI_RULE_WINDOW, w, "%u beats reach 0x%llx behind a "
+        axi_broken(m, AXI_RULE_WINDOW, w, "%u beats reach 0x%llx behind a "
                "%llu-byte boundary", len + 1u, (unsigned long long)last,
                (unsigned long long)win);
     return w->addr >> 12 != last >> 12 ||
@@ -124,21 +116,21 @@ void axi_check_addr(axi_mem *m, uint64_t now, int chan, uint8_t id,
     bool wr = chan == AXI_AW;
     uint32_t align = wr ? m->cfg.wr_align : m->cfg.bytes;
     uint32_t ids = wr ? m->cfg.wr_ids : m->cfg.rd_ids;
-    where w = {now, chan, id, addr};
+    axi_where w = {now, chan, id, addr};
 
     bool crosses = check_span(m, &w, len);
 
     if (addr & (align - 1))
-        broken(m, AXI_RULE_ALIGN, &w, "expected a multiple of %u", align);
+        axi_broken(m, AXI_RULE_ALIGN, &w, "expected a multiple of %u", align);
     if (!crosses && len + 1u > m->cfg.max_beats)
-        broken(m, AXI_RULE_LEN, &w, "%u beats, expected %u at most",
+        axi_broken(m, AXI_RULE_LEN, &w, "%u beats, expected %u at most",
                len + 1u, m->cfg.max_beats);
     if (id > 31 || !(ids >> id & 1))
-        broken(m, AXI_RULE_ID, &w, "expected an ID of mask 0x%x", ids);
+        axi_broken(m, AXI_RULE_ID, &w, "expected an ID of mask 0x%x", ids);
 }
 
 /* Strobes of beat n: legal form of the configuration (system.md 11, 12). */
-static void check_strobe(axi_mem *m, const where *w, const axi_txn *t,
+static void check_strobe(axi_mem *m, const axi_where *w, const axi_txn *t,
                          uint32_t n, uint64_t strb)
 {
     uint32_t bytes = m->cfg.bytes;
@@ -148,18 +140,18 @@ static void check_strobe(axi_mem *m, const where *w, const axi_txn *t,
     bool ok = true;
 
     if (!strb) {
-        broken(m, AXI_RULE_STRB_EMPTY, w, "beat %u has no strobe", n);
+        axi_broken(m, AXI_RULE_STRB_EMPTY, w, "beat %u has no strobe", n);
         return;
     }
     if (n == 0 && strb & ((UINT64_C(1) << lanes) - 1))
-        broken(m, AXI_RULE_STRB_LANE, w, "strobes 0x%llx on lanes below the "
+        axi_broken(m, AXI_RULE_STRB_LANE, w, "strobes 0x%llx on lanes below the "
                "address", (unsigned long long)strb);
     if (m->cfg.strobes == AXI_STRB_FULL)
         ok = strb == all;
     else if (m->cfg.strobes == AXI_STRB_HALF)
         ok = strb == all || strb == half || strb == (all ^ half);
     if (!ok)
-        broken(m, AXI_RULE_STRB_FORM, w, "beat %u has strobes 0x%llx, "
+        axi_broken(m, AXI_RULE_STRB_FORM, w, "beat %u has strobes 0x%llx, "
                "expected %s", n, (unsigned long long)strb,
                m->cfg.strobes == AXI_STRB_FULL ? "all ones"
                                                : "full halves");
@@ -168,11 +160,11 @@ static void check_strobe(axi_mem *m, const where *w, const axi_txn *t,
 void axi_check_w(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                  const axi_beat *b)
 {
-    where w = {now, AXI_W, t->id, axi_beat_addr(m, t, n)};
+    axi_where w = {now, AXI_W, t->id, axi_beat_addr(m, t, n)};
     bool want = n + 1 == t->beats;
 
     if (b->last != want)
-        broken(m, AXI_RULE_WLAST, &w, "beat %u of %u has wlast %d, "
+        axi_broken(m, AXI_RULE_WLAST, &w, "beat %u of %u has wlast %d, "
                "expected %d", n, t->beats, b->last, want);
     check_strobe(m, &w, t, n, b->strb);
 }
@@ -182,14 +174,14 @@ void axi_check_inflight(axi_mem *m, uint64_t now, int chan, uint8_t id,
 {
     int dir = chan == AXI_AW;
     uint32_t all = m->st.all[dir].inflight;
-    where w = {now, chan, id, addr};
+    axi_where w = {now, chan, id, addr};
 
     if (m->cfg.os_beats && all > m->cfg.os_beats)
-        broken(m, AXI_RULE_OS_BEATS, &w, "%u beats in flight, expected %u "
+        axi_broken(m, AXI_RULE_OS_BEATS, &w, "%u beats in flight, expected %u "
                "at most", all, m->cfg.os_beats);
     if (!dir && id < DLA_NCLIENT && m->cfg.credit[id] &&
         m->st.id[0][id].inflight > m->cfg.credit[id])
-        broken(m, AXI_RULE_CREDIT, &w, "%u read beats in flight, expected "
+        axi_broken(m, AXI_RULE_CREDIT, &w, "%u read beats in flight, expected "
                "%u at most", m->st.id[0][id].inflight, m->cfg.credit[id]);
 }
 
@@ -198,11 +190,11 @@ void axi_mem_unstable(axi_mem *m, uint64_t now, int chan, bool dropped,
 {
     static const axi_rule rule[] = {AXI_RULE_AW_STABLE, AXI_RULE_W_STABLE,
                                     AXI_RULE_AR_STABLE};
-    where w = {now, chan, id, addr};
+    axi_where w = {now, chan, id, addr};
 
     if (chan < AXI_AW || chan > AXI_AR)
         return;
-    broken(m, rule[chan], &w, "%s before ready",
+    axi_broken(m, rule[chan], &w, "%s before ready",
            dropped ? "valid fell" : "payload changed");
 }
 
@@ -210,20 +202,20 @@ void axi_mem_reset_valid(axi_mem *m, uint64_t now, unsigned valids)
 {
     for (int c = AXI_AW; c <= AXI_AR; c++)
         if (valids >> c & 1) {
-            where w = {now, c, 0, 0};
+            axi_where w = {now, c, 0, 0};
 
-            broken(m, AXI_RULE_RESET_VALID, &w, "valid was up in the last "
+            axi_broken(m, AXI_RULE_RESET_VALID, &w, "valid was up in the last "
                    "clock of reset");
         }
 }
 
 void axi_mem_finish(axi_mem *m, uint64_t now)
 {
-    where w = {now, AXI_W, 0, 0};
+    axi_where w = {now, AXI_W, 0, 0};
     const axi_queue *q[2] = {&m->rd, &m->wr};
 
     if (m->ahead_count)
-        broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats never got their AW",
+        axi_broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats never got their AW",
                m->ahead_count);
     for (int d = 0; d < 2; d++) {
         if (!q[d]->count)
@@ -236,7 +228,7 @@ void axi_mem_finish(axi_mem *m, uint64_t now)
             w.id = d ? m->b_id : m->r_id;
             w.addr = 0;
         }
-        broken(m, AXI_RULE_END_OUTSTANDING, &w, "%u %s in flight at the "
+        axi_broken(m, AXI_RULE_END_OUTSTANDING, &w, "%u %s in flight at the "
                "end%s", q[d]->count, d ? "writes" : "reads",
                d && m->w_cur >= 0 ? ", W beats are missing" : "");
     }

@@ -182,8 +182,9 @@ module dla_axi_mem #(
         automatic step_t s;
         /* verilator lint_on UNUSEDSIGNAL */
         accept();
-        s = dla_axi_step(ctx_i, Port, now_q, {27'h0, b_take, r_take, arvalid_i && !arready_o,
-                         wvalid_i && !wready_o, awvalid_i && !awready_o}, wake);
+        s = dla_axi_step(ctx_i, Port, now_q, {8'h0, bid_o, rid_o, 2'h0, rlast_o, b_take, r_take,
+                         arvalid_i && !arready_o, wvalid_i && !wready_o,
+                         awvalid_i && !awready_o}, wake);
         if (s.no_slave) $fatal(1, "dla_axi_mem: the bench has no memory for port %0d", Port);
         wake_q <= wake;
         awready_o <= s.awready;

@@ -210,8 +210,8 @@ static inline void tb_edge(tb *t)
                      (wait_aw ? AXI_PIN_AW_WAIT : 0u) |
                          (wait_w ? AXI_PIN_W_WAIT : 0u) |
                          (wait_ar ? AXI_PIN_AR_WAIT : 0u) |
-                         (r ? AXI_PIN_R_TAKEN : 0u) |
-                         (b ? AXI_PIN_B_TAKEN : 0u), &t->o);
+                         (r ? axi_pin_r(t->cur_r.id, t->cur_r.last) : 0u) |
+                         (b ? axi_pin_b(t->cur_b.id) : 0u), &t->o);
         t->steps++;
         t->wake = t->o.wake;
         if (t->o.r_new) {

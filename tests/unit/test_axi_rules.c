@@ -51,6 +51,55 @@ static void os_beats(tb *t)
         tb_read(t, 1, i * 8, 1);
 }
 
+/* An answer on the pins, whatever the slave meant. */
+static void answer(tb *t, unsigned pins)
+{
+    axi_out o;
+
+    axi_mem_step(t->m, 2, pins, &o);
+}
+
+static void r_spurious(tb *t) { answer(t, axi_pin_r(3, true)); }
+static void b_spurious(tb *t) { answer(t, axi_pin_b(2)); }
+
+static void r_other(tb *t)
+{
+    axi_mem_ar(t->m, 1, 1, 0, 0x40);
+    answer(t, axi_pin_r(2, true));
+}
+
+static void r_no_last(tb *t)
+{
+    axi_mem_ar(t->m, 1, 1, 0, 0x40);
+    answer(t, axi_pin_r(1, false));
+}
+
+static void r_short(tb *t)
+{
+    axi_mem_ar(t->m, 1, 1, 3, 0x40);
+    answer(t, axi_pin_r(1, false));
+    answer(t, axi_pin_r(1, true));
+}
+
+static void b_early(tb *t)
+{
+    uint8_t data[8] = {0};
+
+    axi_mem_aw(t->m, 1, 1, 1, 0x80);
+    axi_mem_w(t->m, 1, data, 0xff, false);
+    answer(t, axi_pin_b(1));
+}
+
+static void b_twice(tb *t)
+{
+    uint8_t data[8] = {0};
+
+    axi_mem_aw(t->m, 1, 1, 0, 0x80);
+    axi_mem_w(t->m, 1, data, 0xff, true);
+    answer(t, axi_pin_b(1));
+    answer(t, axi_pin_b(1));
+}
+
 static void stable(tb *t) { axi_mem_unstable(t->m, 3, AXI_AR, true, 8, 64); }
 static void change(tb *t) { axi_mem_unstable(t->m, 3, AXI_AW, false, 1, 8); }
 static void w_change(tb *t) { axi_mem_unstable(t->m, 3, AXI_W, false, 0, 0); }
@@ -102,6 +151,19 @@ static const struct {
      "flight, expected 4 at most"},
     {AXI_RULE_CREDIT, "rd_credit=1:4", os_beats, "rule credit: 5 read beats "
      "in flight, expected 4 at most"},
+    {AXI_RULE_R_ID, "", r_spurious, "E axi dbb: cycle 2: R id 3 addr 0x0: "
+     "rule r_id: a beat that no read of this ID waits for"},
+    {AXI_RULE_R_ID, "", r_other, "R id 2 addr 0x0: rule r_id: a beat that no "
+     "read of this ID waits for"},
+    {AXI_RULE_R_LAST, "", r_no_last, "R id 1 addr 0x40: rule r_last: beat 0 "
+     "of 1 has rlast 0, expected 1"},
+    {AXI_RULE_R_BEATS, "", r_short, "R id 1 addr 0x48: rule r_beats: rlast "
+     "with beat 1 of 4: 2 beats are missing"},
+    {AXI_RULE_B_ID, "", b_spurious, "B id 2 addr 0x0: rule b_id: a B that no "
+     "write of this ID waits for"},
+    {AXI_RULE_B_ID, "", b_twice, "B id 1 addr 0x0: rule b_id"},
+    {AXI_RULE_B_EARLY, "", b_early, "B id 1 addr 0x80: rule b_early: B "
+     "before the last W beat: 1 of 2 came"},
 };
 
 static void test_rules(void)
