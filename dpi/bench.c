@@ -163,8 +163,9 @@ static void reset_adapters(dla_bench *b)
     memset(b->done_stamp, 0, sizeof b->done_stamp);
     memset(b->shell_next, 0, sizeof b->shell_next);
     memset(b->rtl_done, 0, sizeof b->rtl_done);
+    b->early = false;
     b->early_at = b->held = 0;
-    b->wake = 0;
+    b->wake = b->wake_done = 0;
     b->dirty = true;
     bench_state_reset(b);
 }
@@ -212,6 +213,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
         b->opt.lib.ports[s] = b->ports[s];
     }
     b->opt.lib.external = 1;
+    b->rtl = bench_has_rtl(b);
     b->d = dla_create(config, &b->opt.lib, err, errsize);
     if (!b->d)
         return err;
@@ -416,6 +418,7 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
 {
     dla_bench *b = bench_of(ctx);
     uint64_t shell = 0; /* bits that are no sender's */
+    bool fresh = b->dirty || b->moved;
 
     b->cycle++;
     if (b->check)
@@ -445,8 +448,11 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     if (!b->dirty && !b->wake && !b->moved)
         return shell | b->held;
     b->moved = false;
-    bench_done_tick(b);
-    b->wake = bench_wake_mem(b) | bench_wake_done(b);
+    if (fresh || b->wake_done) { /* else nothing about events has changed */
+        bench_done_tick(b);
+        b->wake_done = bench_wake_done(b);
+    }
+    b->wake = bench_wake_mem(b) | b->wake_done;
     if (b->pin_wake)
         b->wake |= (bench_wake_cbuf(b) | bench_wake_mac(b) |
                     bench_wake_sdp(b)) & b->pin_wake;

@@ -136,7 +136,10 @@ struct dla_bench {
     uint64_t done_seen[2]; /* done events of CDMA's sides */
     uint64_t done_stamp[2][DONE_STAMPS]; /* updates before each of them */
     dla_done rtl_done[DLA_NINTR]; /* pulses of RTL that had to wait */
-    uint64_t early_at; /* last clock without an event ahead of its layer */
+    bool rtl;          /* some slot has RTL */
+    bool early;        /* an event is ahead of its layer, */
+    uint64_t early_at; /* and this was the last clock without one */
+    uint64_t wake_done; /* bits of the done events in the wake mask */
     uint64_t held;     /* WAKE_HELD */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
     uint64_t done_at; /* clock of the last done pulse, 0 none */

@@ -108,9 +108,11 @@ void bench_done_tick(dla_bench *b)
     dla_events *q = &b->d->events;
     bool early = dla_events_early(q);
 
-    if (!early)
-        b->early_at = b->cycle;
-    dla_events_take(q, early && waited(b, b->early_at));
+    if (early && !b->early)
+        b->early_at = b->cycle - 1;
+    b->early = early;
+    if (early)
+        dla_events_take(q, waited(b, b->early_at));
     for (unsigned i = q->count; i && !q->e[i - 1].at; i--) {
         dla_event *e = &q->e[i - 1];
 
@@ -118,7 +120,8 @@ void bench_done_tick(dla_bench *b)
         e->need = need_of(b, e);
         e->rtl = b->opt.engine[dla_intr_slot((dla_intr)e->intr)] != 0;
     }
-    b->held = (uint64_t)dla_events_held(q) << WAKE_HELD;
+    if (b->rtl) /* nobody else is held */
+        b->held = (uint64_t)dla_events_held(q) << WAKE_HELD;
 }
 
 bool bench_events_left(const dla_bench *b)
@@ -141,6 +144,8 @@ uint64_t bench_wake_done(const dla_bench *b)
 {
     uint64_t w = bench_events_left(b) ? 1ull << WAKE_DONE : 0;
 
+    if (!b->rtl)
+        return w;
     for (int i = 0; i < DLA_NINTR; i++)
         if (shell_event(b, i))
             w |= 1ull << WAKE_DONE;

@@ -6,6 +6,7 @@
 #include "opts.h"
 #include "predict.h"
 #include "vcore.h"
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -15,6 +16,29 @@ typedef struct cosim {
     vcore *core;
     double began; /* seconds */
 } cosim;
+
+/* The run with waves, for the handler. */
+static dla_batch *with_waves;
+
+/* The writer of waves maps its file. A page that finds no room on a full disk
+ * is this signal; the handler is gone when it comes again. */
+static void no_room(int sig, siginfo_t *info, void *context)
+{
+    (void)sig;
+    (void)context;
+    if (info->si_code == BUS_ADRERR)
+        dla_batch_lost(with_waves);
+}
+
+static void guard_waves(dla_batch *r)
+{
+    struct sigaction a = { .sa_sigaction = no_room };
+
+    a.sa_flags = SA_SIGINFO | (int)SA_RESETHAND;
+    with_waves = r;
+    sigemptyset(&a.sa_mask);
+    sigaction(SIGBUS, &a, NULL);
+}
 
 static double seconds(void)
 {
@@ -35,6 +59,8 @@ static bool open_run(void *user, dla_batch *r, char *err, size_t size)
     dla_batch_suspect(r, c->opt.suspect);
     if (!cosim_load_models(&c->opt, err, size))
         return false;
+    if (c->opt.core.trace)
+        guard_waves(r);
     c->core = vcore_create(DLA_CONFIG, &c->opt.core, dla_batch_host(r), err,
                            size);
     return c->core != NULL;
@@ -169,6 +195,7 @@ int main(int argc, char **argv)
         o.seed = c.opt.core.seed;
         o.verbose = c.opt.verbose;
         o.once = c.opt.core.trace != NULL;
+        o.waves = c.opt.core.trace;
         code = dla_batch_run(&ops, &c, &o);
     }
     cosim_options_free(&c.opt);

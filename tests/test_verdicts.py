@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verdicts: one for each trace, the same words and codes from every program (dla_verdict.h)."""
 
+import fcntl
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import termios
 import time
 
 import pytest
@@ -91,7 +93,8 @@ def summary(r):
 
 
 MATRIX = [(p, v) for p in ("dla", "cosim", "make") for v in ("passed", "failed", "hung", "refused")]
-MATRIX += [("cosim", "max-cycles"), ("make", "max-cycles"), ("cosim", "crashed")]
+MATRIX += [("cosim", "max-cycles"), ("make", "max-cycles"), ("cosim", "crashed"),
+           ("make", "crashed")]  # dla play has no such option, and no models from outside
 
 
 @pytest.mark.parametrize("program,verdict", MATRIX, ids=[f"{p}-{v}" for p, v in MATRIX])
@@ -101,6 +104,7 @@ def test_matrix(program, verdict, traces, crash, tmp_path):
     if verdict == "max-cycles":
         args = ["--max-cycles", "300"]
     if verdict == "crashed":
+        crash = shutil.copy(crash, tmp_path / "crash.so")  # PLUSARGS: words
         args, env = ["--engine", f"pdp={crash}"], {"DIE": "abort", "DIE_AT": "3"}
     r, rep = play(program, args, [trace], tmp_path, env)
     code = CODE[verdict]
@@ -118,6 +122,40 @@ def test_matrix(program, verdict, traces, crash, tmp_path):
     assert rep["verdicts"][verdict] == sum(rep["verdicts"].values()) == 1
     assert (rep["passed"], rep["failed"]) == total
     assert bool(rep["runs"][0]["reasons"]) == (verdict != "passed")
+
+
+@pytest.mark.parametrize("program", ["dla", "cosim", "make"])
+def test_interrupted(program, traces, tmp_path):
+    """The cell `interrupted` of the matrix. The program stands in the middle of a trace, its output
+    pipe full, when the signal comes."""
+    busy = kit.write(tmp_path / "busy", {"config.txt": "nv_small\n", "busy.cfg": (
+        "".join(f"sync_notify(NVDLA_SDP, e{n});\ncheck_nothing(e{n});\n"
+                f"reg_read(NVDLA_SDP.S_STATUS_0, 0x0);\n" for n in range(4000)))})
+    report = tmp_path / "r.json"
+    if program == "make":
+        kit.cosim_of("nv_small")
+        report = kit.ROOT / "build/nv_small/run/report.json"
+        args = ["make", "-s", "run", f"TEST={busy} {traces['passed']}", "PLUSARGS=--verbose"]
+    else:
+        args = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
+        args += ["--verbose", "--report", report, busy, traces["passed"]]
+    p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                         cwd=kit.ROOT, start_new_session=True)
+    held = 0
+    while held < 60000:  # bytes that wait in the pipe
+        assert p.poll() is None, p.communicate()
+        time.sleep(0.01)
+        held = int.from_bytes(fcntl.ioctl(p.stdout, termios.FIONREAD, bytes(4)), "little")
+    os.killpg(p.pid, signal.SIGTERM)
+    out, err = p.communicate(timeout=120)
+    assert p.returncode in ((2, -15) if program == "make" else (143,)), out[-500:] + err
+    lines = [x for x in out.splitlines() if not x.startswith(("make", "waves:"))]
+    assert lines[-1] == "0 passed, 2 failed"
+    assert "1 interrupted, 1 not run" in lines[-2]
+    assert re.search("^busy: interrupted$", out, re.M)
+    rep = json.loads(report.read_text())
+    assert [x["verdict"] for x in rep["runs"]] == ["interrupted", "not run"]
+    assert rep["exit"] == rep["runs"][0]["exit"] == 143
 
 
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -192,11 +230,14 @@ def test_lost_output(tmp_path):
 def test_waves_on_a_full_disk(tmp_path):
     """A wave file that no reader gets to the end of is not kept quiet about."""
     fst = tmp_path / "w.fst"
-    r = subprocess.run([kit.cosim_of("nv_small"), f"--trace={fst}",
-                        kit.VECTORS / "conv_bias_bn_relu"], capture_output=True, text=True,
-                       preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
-                                                             (40960, 40960)))
-    assert r.returncode >= 2 and str(fst) in r.stderr, r.stdout + r.stderr
+    for room in (1024, 4096, 40960):  # its writer dies of SIGBUS with little room
+        r = subprocess.run([kit.cosim_of("nv_small"), f"--trace={fst}",
+                            kit.VECTORS / "conv_bias_bn_relu"], capture_output=True, text=True,
+                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
+                                                                 (room, room)))
+        assert r.returncode == 2, r.stdout + r.stderr
+        assert f"cosim: {fst}: the waves are not complete" in r.stderr, r.stderr
+        assert "crashed" not in r.stdout
     device = tmp_path / "fifo"
     os.mkfifo(device)
     r = kit.run(kit.cosim_of("nv_small"), f"--trace={device}", kit.VECTORS / GOOD)

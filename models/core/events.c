@@ -100,6 +100,8 @@ bool dla_events_take(dla_events *q, bool any)
     };
     unsigned n = q->count, stopped = 0;
 
+    if (!dla_events_early(q)) /* as in nearly every pass */
+        return false;
     for (int i = 0; i < DLA_NINTR; i++) {
         dla_intr intr = order[i];
 

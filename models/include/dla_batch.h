@@ -76,6 +76,7 @@ typedef struct dla_batch_options {
     uint64_t seed;
     bool verbose; /* also events and passed register checks */
     bool once;    /* no new process after a crash (one wave file) */
+    const char *waves; /* the file that dla_batch_lost is about, or NULL */
 } dla_batch_options;
 
 /* Plays all; returns the exit code after printing the summary. */
@@ -99,6 +100,9 @@ void dla_batch_event(void *run, uint64_t time, dla_intr intr,
                      unsigned group);
 /* Who to name when the process dies: "models from outside: sdp=./x.so". */
 void dla_batch_suspect(dla_batch *r, const char *text);
+/* For a signal handler: the process is about to die because the wave file has
+ * no room any more. That is lost output (exit code 2), not a crash. */
+void dla_batch_lost(dla_batch *r);
 /* Command that repeats the trace, with more options put before the trace. */
 void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
                     size_t size);

@@ -3,8 +3,10 @@
  *
  * Every trace ends with exactly one verdict. A program exits with the largest
  * code of its traces' verdicts; bad usage and lost output are code 2 among
- * them. `make` itself can only exit with 2, and names the code of the program
- * that it ran ("Error 3").
+ * them. `make` itself exits with 0 or with 2, whatever the program that it
+ * ran exited with; its last line on stderr names that code, "make: *** [...]
+ * Error 3". A signal to the terminal's group reaches make too, which then dies
+ * of it, as the program's code 128+N says.
  */
 #ifndef DLA_VERDICT_H
 #define DLA_VERDICT_H
@@ -32,7 +34,8 @@ typedef enum dla_trace_verdict {
     DLA_PASSED,
     DLA_FAILED,
     DLA_HUNG,
-    DLA_REFUSED,     /* the input is wrong: nothing is known of the design */
+    DLA_REFUSED,     /* the input is wrong, or its waves were lost (full
+                        disk): nothing is known of the design */
     DLA_MAX_CYCLES,
     DLA_CRASHED,
     DLA_INTERRUPTED,

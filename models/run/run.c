@@ -124,6 +124,25 @@ static void how_it_died(int status, char *text, size_t size)
         snprintf(text, size, "it called exit(%d)", WEXITSTATUS(status));
 }
 
+/* The wave file had no room any more, which its writer does not survive: the
+ * trace has no result, and that is nobody's fault but the disk's. */
+static void out_of_room(keeper *k)
+{
+    const run_shared *s = k->run.shared;
+    char why[RUN_TEXT + 64], plain[sizeof why];
+
+    snprintf(why, sizeof why, "%s: the waves are not complete (disk full?)",
+             k->run.opt->waves);
+    dla_plain_text(why, plain, sizeof plain);
+    fprintf(stderr, "%s: %s\n", k->run.ops->program, plain);
+    dla_tally_code(&k->tally, DLA_EXIT_USAGE);
+    if (s->current < 0)
+        return;
+    put_dead(k, DLA_REFUSED, why);
+    dla_plain_text(s->name, plain, sizeof plain);
+    printf("%s: %s\n", plain, dla_verdict_name(DLA_REFUSED));
+}
+
 /* The worker ended without saying so. */
 static void died(keeper *k, int status)
 {
@@ -229,8 +248,12 @@ static bool start(keeper *k)
     }
     close(fd[0]);
     if (pid > 0 && (!k->closed || WIFSIGNALED(status) ||
-                    WEXITSTATUS(status) > DLA_EXIT_USAGE))
-        died(k, status);
+                    WEXITSTATUS(status) > DLA_EXIT_USAGE)) {
+        if (k->run.shared->lost && k->run.opt->waves && !k->tally.signal)
+            out_of_room(k);
+        else
+            died(k, status);
+    }
     return pid > 0 && !k->closed && k->run.shared->current >= 0 &&
            !k->run.opt->once;
 }

@@ -10,6 +10,7 @@
 
 #include "dla_batch.h"
 #include "report.h"
+#include <signal.h>
 
 enum { RUN_TEXT = 1024 };
 
@@ -21,6 +22,7 @@ typedef struct run_shared {
     char place[RUN_TEXT];        /* command that runs, "file:line" */
     char suspect[RUN_TEXT];      /* who to name when the worker dies */
     unsigned long passed, failed; /* checks of the trace so far */
+    volatile sig_atomic_t lost;  /* the worker dies of a full disk */
 } run_shared;
 
 /* A record in the pipe, followed by `size` bytes of JSON. */

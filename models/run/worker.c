@@ -170,6 +170,11 @@ void dla_batch_suspect(dla_batch *r, const char *text)
     snprintf(r->shared->suspect, sizeof r->shared->suspect, "%s", text);
 }
 
+void dla_batch_lost(dla_batch *r)
+{
+    r->shared->lost = 1;
+}
+
 void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
                     size_t size)
 {
