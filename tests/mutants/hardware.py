@@ -145,14 +145,14 @@ class Hardware:
             why = self.play(exe, number, engine, ds, provider) if ds else None
             if why:
                 return name, why
-        return self.own_bench(mutant, engine, work)
+        return self.own_bench(mutant, engine, config, work)
 
     def unchanged(self, work):
         """The benches without a mutant pass; they exist once all mutants are drawn."""
         del work
         return None
 
-    def own_bench(self, mutant, engine, work):
+    def own_bench(self, mutant, engine, config, work):
         """The engine's own bench, on a copy of the RTL with this one mutant."""
         run = ROOT / "tests/rtl" / engine / "run.sh"
         if not run.exists():
@@ -164,7 +164,6 @@ class Hardware:
         f.write_text(operators.apply(f.read_text(), mutant))
         code, text = killers.ends(["sh", run, work / "bench", "1"], guard=1800,
                                   env={"RTL": str(rtl / engine), "RTL_ROOT": str(rtl),
-                                       "MUTANTS": "0", "NETLIST": "", **(
-                                           {"CONFIGS": "nv_small nv_large_doc"} if engine in
-                                           ("sdp", "pdp", "cdp") else {})})
+                                       "MUTANTS": "0", "NETLIST": "",
+                                       "CONFIGS": config, "LAYERS": "30", "COUNT": "6"})
         return ("engine bench", killers.first_bad(text)) if code else None

@@ -120,17 +120,22 @@ class Native:
         line = (work / "mutated.c").read_text().split("\n", 1)[0]
         return line.split('"')[1].replace(".c", ".o")
 
-    def bench(self, work):
-        """The mutant behind the pins of nv_small, in place of the bench of the tree."""
-        build = work / "build"
-        kept = kit.BUILD / "nv_small"
-        (build / "nv_small").mkdir()
-        for p in kept.iterdir():
+    def cosim(self, work):
+        """The bench of nv_small with the mutant, in place of the tree's."""
+        build = work / "build" / "nv_small"
+        exe = build / "cosim"
+        if exe.exists():
+            return exe
+        build.mkdir()
+        for p in (kit.BUILD / "nv_small").iterdir():
             if p.name != "cosim":
-                (build / "nv_small" / p.name).symlink_to(p.resolve())
-        exe = build / "nv_small" / "cosim"
+                (build / p.name).symlink_to(p.resolve())
         self.link(exe, self.f["SIM_OBJ"], work)
-        return killers.play(exe, "nv_small",
+        return exe
+
+    def bench(self, work):
+        """The mutant behind the pins of nv_small."""
+        return killers.play(self.cosim(work), "nv_small",
                             self.vectors["nv_small"] + self.sets["nv_small"][::12],
                             ["--pins", "--max-cycles", "5000000"])
 
@@ -171,6 +176,7 @@ class Native:
         for p in (kit.BUILD / "asan").iterdir():
             if p.name not in ("dla", "libdla-internal.a"):
                 (build / "asan" / p.name).symlink_to(p.resolve())
+        self.cosim(work)
         self.archive(work)
         self.archive(work, "asan")
         return killers.suite(build, [*(f"tests/{t}" for t in SUITE), "-k", LEAVE])
