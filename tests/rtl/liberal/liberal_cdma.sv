@@ -85,13 +85,15 @@ module liberal_cdma
     .stamp_o(stamp[1]), .clear_o(clear[1]));
   liberal_updates #(.MaxCount((1 << SLICES_W) - 1)) i_updt_dat (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i(stamp[0]), .clear_i(clear[0]), .quiet_i(quiet), .updt_i(updt[0]),
+    .stamp_i(stamp[0]), .clear_i(clear[0]), .quiet_i(quiet), .end_i(|n_cdma_dat_done),
+    .updt_i(updt[0]),
     .entries_i(entries[0]), .count_i(count[0]), .wmb_i(9'd0), .updt_o(cdma2sc_dat_updt),
     .entries_o(cdma2sc_dat_entries), .count_o(count_o[0]), .wmb_o(unused_wmb), .busy_o(busy[0]),
     .taken_o(taken[0]), .sent_o(sent[0]));
   liberal_updates i_updt_wt (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i(stamp[1]), .clear_i(clear[1]), .quiet_i(quiet), .updt_i(updt[1]),
+    .stamp_i(stamp[1]), .clear_i(clear[1]), .quiet_i(quiet), .end_i(|n_cdma_wt_done),
+    .updt_i(updt[1]),
     .entries_i(entries[1]), .count_i(count[1]), .wmb_i(wmb), .updt_o(cdma2sc_wt_updt),
     .entries_o(cdma2sc_wt_entries), .count_o(count_o[1]), .wmb_o(cdma2sc_wmb_entries),
     .busy_o(busy[1]), .taken_o(taken[1]), .sent_o(sent[1]));

@@ -87,13 +87,13 @@ module liberal_csc
 
   liberal_updates #(.Max(64), .MaxCount((1 << SLICES_W) - 1)) i_rls_dat (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .updt_i(rls[0]), .entries_i(rls_entries[0]),
+    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .end_i(1'b0), .updt_i(rls[0]), .entries_i(rls_entries[0]),
     .count_i(14'(rls_slices)), .wmb_i(9'd0), .updt_o(sc2cdma_dat_updt),
     .entries_o(sc2cdma_dat_entries), .count_o(slices_o), .wmb_o(unused_wmb), .busy_o(busy[0]),
     .taken_o(unused_taken[0]), .sent_o(unused_sent[0]));
   liberal_updates #(.Max(64)) i_rls_wt (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .updt_i(rls[1]), .entries_i(rls_entries[1]),
+    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .end_i(1'b0), .updt_i(rls[1]), .entries_i(rls_entries[1]),
     .count_i(rls_kernels), .wmb_i(rls_wmb), .updt_o(sc2cdma_wt_updt),
     .entries_o(sc2cdma_wt_entries), .count_o(sc2cdma_wt_kernels), .wmb_o(sc2cdma_wmb_entries),
     .busy_o(busy[1]), .taken_o(unused_taken[1]), .sent_o(unused_sent[1]));

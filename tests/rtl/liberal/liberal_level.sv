@@ -37,7 +37,7 @@ module liberal_level #(
       last_hold = '0;
       seen = '0;
       level_q <= '0;
-      on_q <= on && rate != '0;
+      on_q <= on; // without noise too: a rise may have to wait
     end else if (on) begin
       held = 1'b0;
       now++;

@@ -7,7 +7,9 @@
 module liberal_replies
   import dla_cfg_pkg::*;
 #(
-  parameter bit Rows = 1'b0 // addresses are rows of the last bank
+  // the last bank is read: the address is a row of it, or an entry number (a model's, which does not
+  // know that the pins have the row only)
+  parameter bit Rows = 1'b0
 ) (
   input  wire logic                       clk_i,
   input  wire logic                       rst_ni,
@@ -30,6 +32,7 @@ module liberal_replies
   localparam int Parts = IS_V1 ? 2 : CBUF_SEL_W;
   localparam int PB    = EB / Parts; // bytes of a part
   localparam bit Pairs = EB < 32;
+  localparam int Depth = CBUF_ENTRIES / CBUF_BANK_NUMBER;
 
   `LIBERAL_RNG
   bit [Parts-1:0]      written [CBUF_ENTRIES];
@@ -77,7 +80,7 @@ module liberal_replies
         end
       end
       at = addr_i;
-      if (Rows) at = CBUF_ADDR_BITS'(CBUF_ENTRIES - CBUF_ENTRIES / CBUF_BANK_NUMBER) + addr_i;
+      if (Rows) at = CBUF_ADDR_BITS'(CBUF_ENTRIES - Depth + 32'(addr_i) % Depth);
       both = {Pairs && next1_en_i ? bytes(written[next1_addr_i]) : '0, bytes(written[at])};
       if (Pairs) both >>= shift_i;
       known_q <= {known_q[4:0], both[EB-1:0]};

@@ -17,6 +17,7 @@ module liberal_updates
   input  wire logic [31:0]          stamp_i,
   input  wire logic [31:0]          clear_i,
   input  wire logic                 quiet_i, // no pulse of the noise's own now
+  input  wire logic                 end_i,   // of a layer: sums are exact there (3.3), nothing joins
   input  wire logic                 updt_i,
   input  wire logic [ENTRIES_W-1:0] entries_i,
   input  wire logic [13:0]          count_i,
@@ -44,7 +45,7 @@ module liberal_updates
   pulse                 q[$];
   pulse                 p, rest;
   bit [31:0]            now, hold, taken;
-  bit                   joined;
+  bit                   joined, fence;
   logic                 on_q, updt_q;
   logic [ENTRIES_W-1:0] entries_q;
   logic [13:0]          count_q;
@@ -72,6 +73,7 @@ module liberal_updates
       q.delete();
       now = '0;
       taken = '0;
+      fence = 1'b0;
       {taken_o, sent_o} <= '0;
       on_q <= on;
       busy_o <= 1'b0;
@@ -83,7 +85,7 @@ module liberal_updates
         rest = {now + hold, stamp_i, taken, entries_i, count_i, wmb_i};
         taken++;
         joined = 1'b0;
-        if (join_ && q.size() != 0 && rng[30]) begin
+        if (join_ && !fence && q.size() != 0 && rng[30]) begin
           p = q[q.size()-1];
           if (32'(p.count) + 32'(rest.count) <= MaxCount &&
               32'(p.entries) + 32'(rest.entries) < 32'd1 << ENTRIES_W &&
@@ -122,7 +124,9 @@ module liberal_updates
           end
           q.push_back(rest);
         end
+        fence = 1'b0;
       end
+      if (end_i) fence = 1'b1;
       if (q.size() != 0) begin
         p = q[0];
         if (p.due <= now && clear_i >= p.stamp) begin
