@@ -144,8 +144,8 @@ static void check_strobe(axi_mem *m, const axi_where *w, const axi_txn *t,
         return;
     }
     if (n == 0 && strb & ((UINT64_C(1) << lanes) - 1))
-        axi_broken(m, AXI_RULE_STRB_LANE, w, "strobes 0x%llx on lanes below the "
-               "address", (unsigned long long)strb);
+        axi_broken(m, AXI_RULE_STRB_LANE, w, "strobes 0x%llx on lanes below "
+               "the address", (unsigned long long)strb);
     if (m->cfg.strobes == AXI_STRB_FULL)
         ok = strb == all;
     else if (m->cfg.strobes == AXI_STRB_HALF)
@@ -215,7 +215,8 @@ void axi_mem_finish(axi_mem *m, uint64_t now)
     const axi_queue *q[2] = {&m->rd, &m->wr};
 
     if (m->ahead_count)
-        axi_broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats never got their AW",
+        axi_broken(m, AXI_RULE_W_WITHOUT_AW, &w, "%u W beats never got their "
+                   "AW",
                m->ahead_count);
     for (int d = 0; d < 2; d++) {
         if (!q[d]->count)
