@@ -10,7 +10,7 @@ import re
 
 import kit
 import pytest
-from edit import TABLES, changed, edited, golden, play, played, put, source
+from edit import TABLES, changed, edited, golden, made, play, played, put, source
 
 RULES = {r["id"]: r for r in csv.DictReader((TABLES / "legality.csv").open())}
 CASES = {r["rule"]: r for r in csv.DictReader((kit.ROOT / "tests/legality_cases.csv").open())}
@@ -175,3 +175,60 @@ def test_refused_layer_waits_on_request(tmp_path):
                lambda t: put(t, [("CSC.D_MISC_CFG", 1)]))
     r = play("nv_small", d, "--illegal=warn")
     assert r.returncode == 3 and "CSC: layer of group 0 was refused" in r.stdout + r.stderr
+
+
+# ---- the limits of the rules ----
+
+BOUNDS = list(csv.DictReader((kit.ROOT / "tests/legality_bounds.csv").open()))
+
+
+def bound_sources(config, tmp_path):
+    """{trace: folder} of the table's traces of a configuration; one run of mkvec for each kind."""
+    traces = {r["trace"] for r in BOUNDS if r["config"] == config}
+    out = {t: source(config, t, tmp_path) for t in traces if ":" not in t}
+    for kind, seed in {tuple(t.split(":")[:2]) for t in traces - set(out)}:
+        mine = [t for t in traces if t.startswith(f"{kind}:{seed}:")]
+        dirs = made(config, kind, int(seed), 1 + max(int(t.split(":")[2]) for t in mine),
+                    tmp_path / f"made-{kind}-{seed}")
+        out.update((t, dirs[int(t.split(":")[2])]) for t in mine)
+    return out
+
+
+def bound_cases(config, tmp_path):
+    """(row, kind of value, value, folder) of every value in the table."""
+    sources = bound_sources(config, tmp_path)
+    for i, row in enumerate(r for r in BOUNDS if r["config"] == config):
+        for kind in "plays", "within", "refused":
+            for value in row[kind].split():
+                sets = [s.split("=") for s in row["set"].split()]
+                sets += [(f, value) for f in row["field"].split()]
+                src = sources[row["trace"]]
+                text = (src / f"{src.name}.cfg").read_text()
+                for field, v in sets:
+                    text = changed(text, config, field, int(v, 0))
+                name = f"b{i:03}_{kind}_{value}"
+                files = {p.name: p.read_bytes() for p in src.iterdir() if p.suffix != ".cfg"}
+                d = kit.write(tmp_path / name, {**files, f"{name}.cfg": text})
+                if kind == "plays":
+                    golden(config, d)
+                yield row, kind, value, d
+
+
+@pytest.mark.parametrize("config", sorted({r["config"] for r in BOUNDS}))
+def test_limits_of_the_rules(config, tmp_path):
+    """legality_bounds.csv: values at a rule's limit play, with the results of the reference; those in
+    `within` do not break this rule, whatever else they do; the next ones break it."""
+    cases = list(bound_cases(config, tmp_path))
+    p = kit.play(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", config, "--outside=warn", "--illegal=note"],
+                 [d for *_, d in cases])
+    assert len(p.report["runs"]) == len(cases)
+    bad = []
+    for (row, kind, value, d), run in zip(cases, p.report["runs"]):
+        said = any(f"(rule {row['rule']})" in m["text"] for m in run["messages"])
+        refused = RULES[row["rule"]]["severity"] == "error" and kind == "refused"
+        good = said == (kind == "refused") and (run["verdict"] == "refused" or not refused) and (
+            kind != "plays" or run["verdict"] == "passed")
+        if not good:
+            bad.append(f"{d.name}: {row['rule']}, {row['field']} = {value}: {run['verdict']}, "
+                       f"{[m['text'] for m in run['messages']]}")
+    assert not bad, "\n".join(bad)

@@ -41,6 +41,23 @@ def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
         assert len(bits) == 3 and not bits[1] & 0x11, f"{d.name}: the second layer reuses"
 
 
+@pytest.mark.parametrize("how,config,count", [("native", "nv_small", 30), ("native", "nv_full", 40),
+                                              ("pins", "nv_small", 8)])
+def test_kept_data_before_another_mode(how, config, count, tmp_path):
+    """Data stays in CBUF and the next layer, of another mode, asks for it: it gets its own. In the same
+    mode, Winograd among them, it gets what stayed."""
+    dirs = made(config, "modes", SEED, count, tmp_path / "made")
+    pass_all(how, config, dirs, tmp_path)
+    same = set()
+    for d in dirs:
+        text = (d / f"{d.name}.cfg").read_text()
+        misc, fmt = ([int(v, 0) for v in re.findall(rf"CDMA\.{r}_0, (\w+)\)", text)]
+                     for r in ("D_MISC_CFG", "D_DATAIN_FORMAT"))
+        assert len(misc) == 2 and misc[0] >> 24 & 1 and misc[1] >> 16 & 1, d.name
+        same.add([(m & 1, f & 1) for m, f in zip(misc, fmt)][0] == (misc[1] & 1, fmt[1] & 1))
+    assert same == {False, True} or len(dirs) < 20
+
+
 @pytest.mark.parametrize("how", RUNNERS)
 def test_registers_of_kept_weights_are_not_used(how, tmp_path):
     """A layer that reuses weights: their address and memory may be anything."""

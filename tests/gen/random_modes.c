@@ -368,6 +368,59 @@ static void u_wideimg(struct test *b)
     after_conv(b);
 }
 
+/* conv_core.md 9.1: data stays in CBUF and the next layer asks for it again,
+ * in the same mode (1) or in another one, which gets it fetched (0). */
+static void next_mode(struct test *b, const struct conv_plan *a,
+                      struct conv_plan *c, int same)
+{
+    int mode;
+
+    if (same) {
+        *c = *a;
+        c->skip_data = 0;
+        c->in_placed = 1;
+    } else {
+        do {
+            mode = rng_in(&b->r, 0, b->t->cfg.has_wino ? 2 : 1);
+            *c = (struct conv_plan){ .image = mode == 1, .wino = mode == 2 };
+        } while (c->image == a->image && c->wino == a->wino);
+        c->in = c->proc = a->proc;
+        conv_random_as(b, c);
+    }
+    c->data_reuse = c->exact_wt = 1;
+}
+
+static void u_modes(struct test *b)
+{
+    struct conv_plan a, c;
+    int prec = pick_prec(b), same, data, wt;
+
+    mask_some(b);
+    b->prec = prec;
+    if (b->t->cfg.has_lut) {
+        sdp_lut(b, b->prec);
+        b->lut_ready = 1;
+    }
+    do {
+        a = (struct conv_plan){ .in = prec, .proc = prec };
+        a.wino = b->t->cfg.has_wino && rng_one_in(&b->r, 2);
+        a.image = !a.wino && rng_one_in(&b->r, 2);
+        conv_random_as(b, &a);
+        a.skip_data = a.exact_wt = 1;
+        same = rng_one_in(&b->r, 4);
+        next_mode(b, &a, &c, same);
+        data = a.data_bank > c.data_bank ? a.data_bank : c.data_bank;
+        wt = a.wt_bank > c.wt_bank ? a.wt_bank : c.wt_bank;
+    } while (data + wt > b->t->cfg.banks);
+    a.data_bank = c.data_bank = data;
+    a.wt_bank = c.wt_bank = wt;
+    conv_layer(b, &a);
+    if (same)
+        c.in_cube = a.in_cube;
+    conv_layer(b, &c);
+    after_conv(b);
+}
+
 /* ---- the units of the command line ------------------------------------ */
 
 static int has_types(const struct ref_cfg *f)
@@ -413,5 +466,6 @@ const struct kind mode_kinds[] = {
     { "bdma", bdma_test, has_bdma },     { "rubik", rubik_test, has_rubik },
     { "nan", u_nan, has_types },         { "biggroup", u_biggroup, has_comp },
     { "wideimg", u_wideimg, NULL },      { "sat", u_sat, NULL },
+    { "modes", u_modes, NULL },
     { NULL, NULL, NULL },
 };
