@@ -44,6 +44,8 @@ def test_unit(name, tmp_path):
         axi = [UNIT / "check_rig.c", UNIT / "check_play.c", "-isystem",
                verilator_include() / "vltstd",
                kit.need(kit.BUILD / "asan" / "libbench.a", "make test-asan")]
+    elif name == "test_create":
+        axi = ["-Wl,--wrap=calloc,--wrap=malloc"]
     elif name == "test_core_any":
         axi += ["-isystem", verilator_include() / "vltstd"]
     r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", *SANITIZE,

@@ -13,12 +13,14 @@ import operators
 from killers import kit
 
 ROOT = killers.ROOT
-# Configuration that holds an engine's RTL, and the units of mkvec that exercise it.
+# Configuration that holds an engine's RTL, and the units of mkvec that exercise it. SDP's: one with
+# Y stage, table, batches and Winograd.
 ENGINES = {
-    "nv_small": {"sdp": ("sdp", "fused", "multi", "dc"), "pdp": ("pdp", "fused", "multi"),
+    "nv_small": {"pdp": ("pdp", "fused", "multi"),
                  "cdp": ("cdp", "multi"), "cdma": ("dc", "img", "pp", "reuse"),
                  "cbuf": ("dc", "img", "pp"), "csc": ("dc", "img", "pp", "reuse"),
                  "cmac": ("dc", "img"), "cacc": ("dc", "img", "pp")},
+    "nv_large_doc": {"sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat")},
     "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",)},
 }
 TIMINGS = [(), ("--dbb", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder")]

@@ -14,8 +14,9 @@ from killers import kit
 ROOT = killers.ROOT
 # Tests of the suite that see a mutant and that the stages before do not stand for: not those of
 # benches and RTL, of sanitizers, of the reference, of recordings.
-SUITE = [*(f"test_parts.py::test_unit[{t}]" for t in ("test_status", "test_conv_units")),
-         "test_legality.py", "test_bad_layers.py", "test_models.py", "unit", "test_native.py",
+SUITE = [*(f"test_parts.py::test_unit[{t}]" for t in ("test_status", "test_conv_units",
+                                                      "test_create")),
+         "test_embedding.py", "test_legality.py", "test_bad_layers.py", "test_models.py", "unit", "test_native.py",
          "test_events.py"]
 STAGES = ["vectors", "random layers", "plain ways", "golden traces", "sanitizers", "bench",
           "suite"]
@@ -101,10 +102,11 @@ class Native:
 
     def archive(self, work, flavour=""):
         """build/libdla-internal.a, or that of the sanitizers, for the unit tests in C."""
-        lib = work / "build" / flavour / "libdla-internal.a"
-        lib.unlink(missing_ok=True)
         objs = [ROOT / o for o in self.objects("", work, flavour)]
-        subprocess.run(["ar", "rcsT", lib, *objs], check=True)
+        for name in ("libdla-internal.a",) if flavour else ("libdla-internal.a", "libdla.a"):
+            lib = work / "build" / flavour / name
+            lib.unlink(missing_ok=True)
+            subprocess.run(["ar", "rcsT", lib, *objs], check=True)
 
     def link(self, exe, own, work, flavour=""):
         cmd = [*shlex.split(self.f["CXX" if "/cosim" in str(exe) else "CC"]),

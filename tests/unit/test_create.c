@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Out of memory in dla_create, at every allocation of every configuration in
+ * turn: no device, the reason in words, and nothing stays allocated (the
+ * sanitizers look). Linked with -Wl,--wrap=calloc,--wrap=malloc. */
+#include "dla.h"
+#include "dla_cfg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEVER = -1, MOST = 400 };
+
+static int left = NEVER; /* allocations until one fails */
+
+void *__real_calloc(size_t n, size_t size);
+void *__real_malloc(size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_malloc(size_t size);
+
+static int fails(void)
+{
+    return left >= 0 && left-- == 0;
+}
+
+void *__wrap_calloc(size_t n, size_t size)
+{
+    return fails() ? NULL : __real_calloc(n, size);
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+/* True when allocation number n, and no other, was the one that failed. */
+static int without(const char *config, int n, int *failures)
+{
+    char err[256] = "", want[256];
+    dla *d;
+    int failed;
+
+    left = n;
+    d = dla_create(config, NULL, err, sizeof err);
+    failed = left == NEVER;
+    left = NEVER;
+    snprintf(want, sizeof want, "%s: out of memory", config);
+    if (failed ? d || (strcmp(err, want) && strcmp(err, "out of memory"))
+               : !d) {
+        printf("%s: without allocation %d: %s, message \"%s\"\n", config, n,
+               d ? "a device" : "none", err);
+        ++*failures;
+    }
+    dla_destroy(d);
+    return failed;
+}
+
+int main(void)
+{
+    int failures = 0;
+
+    for (size_t i = 0; i < dla_cfg_count(); i++) {
+        int n = 0;
+
+        while (n < MOST && without(dla_cfg_at(i)->name, n, &failures))
+            n++;
+        if (n < 60 || n == MOST) {
+            printf("%s: %d allocations\n", dla_cfg_at(i)->name, n);
+            failures++;
+        }
+    }
+    return failures != 0;
+}
