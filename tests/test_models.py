@@ -297,3 +297,46 @@ def test_cdp_behind_its_pins(tmp_path):
     """Stripes and packing of CDP's pins: widths around the stripe of 8, one to three surfaces."""
     dirs = made("nv_small", "cdp", SEED, 16, tmp_path / "made")
     pass_all("pins", "nv_small", dirs, tmp_path)
+
+
+# ---- what a hang and a layer that does not fit say: every number another one ----
+
+# Trace, field with its new value, op_enable that is left out, line of the report.
+SAYS = [
+    ("conv_sdp_pdp_fused", "PDP.D_DATA_CUBE_IN_HEIGHT.CUBE_IN_HEIGHT=8", "",
+     "PDP: layer of group 0 waits for SDP data (surface 2 of 3, row 6 of 9 in, row 3 of 4 out)"),
+    ("pdp_max", "", "PDP_RDMA", "PDP: layer of group 0 waits for PDP_RDMA to be enabled (surface 0 of 3, "
+     "row 0 of 9 in, row 0 of 4 out)"),
+    ("pdp_max", "", "PDP",
+     "PDP_RDMA: layer of group 0 waits for PDP to be enabled, 351 atoms not delivered"),
+    ("cdp_lrn5", "", "CDP", "CDP_RDMA: layer of group 0 waits for CDP to be enabled, 90 atoms not "
+     "delivered"),
+    ("conv_bias_bn_relu", "", "SDP", "SDP: SDP_RDMA group 0 has fetched what no layer of SDP takes"),
+    ("conv_bias_bn_relu", "", "SDP", "CSC: group 0 at kernel group 0 of 3, position 16 of 90, line 0 of 1; "
+     "20 kernels in the buffer, credit 0, 0 stripes in flight"),
+    ("conv_bias_bn_relu", "", "SDP_RDMA", "CACC: group 0, 16 result groups done, waits for partial sums"),
+    ("conv_bias_bn_relu", "", "SDP_RDMA",
+     "SDP: layer of group 0 waits for a layer of SDP_RDMA, 0 of 270 atoms done"),
+    ("conv_bias_bn_relu", "", "CSC", "SDP: layer of group 0 waits for CACC results, 0 of 270 atoms done"),
+    ("conv_bias_bn_relu", "CACC.D_DATAOUT_SIZE_0.DATAOUT_HEIGHT=9", "", "CACC: the layer ended after 270 "
+     "groups of results, expected 300 from D_DATAOUT_SIZE"),
+    ("conv_bias_bn_relu", "CACC.D_DATAOUT_SIZE_1.DATAOUT_CHANNEL=27", "", "CACC: the layer ended after "
+     "270 groups of results, expected 360 from D_DATAOUT_SIZE"),
+]
+
+
+@pytest.mark.parametrize("case", SAYS, ids=[f"{t}-{s or d}" for t, s, d, _ in SAYS])
+def test_what_a_unit_says(case, tmp_path):
+    trace, field, absent, line = case
+
+    def edit(text):
+        if field:
+            name, value = field.split("=")
+            text = changed(text, "nv_small", name, int(value))
+        enable = f"NVDLA_{absent}.D_OP_ENABLE_0, 0x1"
+        assert not absent or enable in text
+        return "".join(x for x in text.splitlines(True) if not absent or enable not in x)
+
+    r = play("nv_small", edited(kit.VECTORS / trace, tmp_path, edit))
+    said = [re.sub(r"^.*?\.cfg:\d+: ", "", x).strip() for x in (r.stdout + r.stderr).splitlines()]
+    assert line in said and r.returncode in (2, 3), kit.tail(r)
