@@ -23,7 +23,7 @@ import kit
 SEED = int(os.environ.get("DLA_SEED", "1"))
 COUNT = int(os.environ.get("DLA_COUNT", "200"))
 TABLES = kit.BUILD / "modes"
-ROUNDS = 6  # draws of a group until every named mode was hit
+ROUNDS = 16  # draws of a group until every named mode was hit
 
 ALL = ("int8", "int16", "fp16")
 INT = ("int8", "int16")
