@@ -74,14 +74,14 @@ class Native:
         """Builds the mutant; "" when it stands, otherwise why it does not count."""
         text = (ROOT / mutant.file).read_text()
         new = operators.apply(text, mutant)
-        work.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(work, ignore_errors=True)  # nothing of an earlier campaign's mutant
+        work.mkdir(parents=True)
         obj = work / "mutated.o"
         if not self.compile(mutant.file, new, obj, self.f["CFLAGS"]):
             return "does not compile"
         if check and self.same_code(mutant.file, text, new, work):
             return "same machine code"
         build = work / "build"
-        shutil.rmtree(build, ignore_errors=True)
         build.mkdir()
         for p in kit.BUILD.iterdir():
             if p.name not in ("dla", "nv_small", "asan"):
