@@ -129,6 +129,7 @@ void check_reset(dla_check_ctx *k)
         s->ops->reset(s->unit);
         dla_fifo_clear(&s->seen);
         s->lane_in = s->lane_out = 0;
+        s->refused = false;
         s->in_items = s->out_items = s->layers = s->moved = 0;
         s->ends = s->ended = 0;
         s->in_layer = s->in_left = s->out_layer = s->out_left = 0;
@@ -194,9 +195,6 @@ uint64_t check_compared(const dla_check_ctx *k)
 {
     return k->compared;
 }
-
-/* Clocks that a done pulse may come behind what completes its layer. */
-enum { DONE_LATE = 64 };
 
 /* Layers that a model has ended. */
 static uint64_t ends_of(const shadow *s)
@@ -430,77 +428,4 @@ void check_clock(dla_check_ctx *k, uint64_t cycle)
     k->done_any = 0;
     if (k->conv)
         conv_clock(k);
-}
-
-/* ---- end ---- */
-
-static void leftovers(dla_check_ctx *k, int client)
-{
-    dla_slot slot = check_slot_of_client(client);
-    const client_check *c = &k->client[client];
-    const dla_memclient *m = k->s[slot].ports.mem[client];
-    char what[300];
-
-    if (!m->rd_req.count && !m->wr_cmd.count && !c->reads.count &&
-        !c->writes.count)
-        return;
-    snprintf(what, sizeof what, "%s: the model has %u read requests and %u "
-             "write commands that the RTL never made, the RTL made %u read "
-             "requests and %u write atoms that the model never did", k->end,
-             m->rd_req.count, m->wr_cmd.count, c->reads.count,
-             c->writes.count);
-    check_report(k, slot, k->cycle, what, "");
-}
-
-/* Done pulses that the model has sent and the RTL has not, long after. */
-static void missing_done(dla_check_ctx *k, int intr)
-{
-    const shadow *s = &k->s[owner[intr]];
-    char what[160];
-
-    if (!s->on || conv_slot(owner[intr]) || k->cycle < s->ended + DONE_LATE)
-        return;
-    for (int g = 0; g < GROUPS; g++) {
-        uint64_t want = s->ports.done[intr]->group[g].sent;
-
-        if (k->done[intr][g] >= want)
-            continue;
-        snprintf(what, sizeof what, "%s: done pulses of group %d: got %" PRIu64
-                 ", expected %" PRIu64, k->end, g, k->done[intr][g], want);
-        check_report(k, owner[intr], k->cycle, what, "");
-    }
-}
-
-static void stream_leftovers(dla_check_ctx *k)
-{
-    const shadow *sdp = &k->s[DLA_SLOT_SDP];
-    char what[200];
-
-    snprintf(what, sizeof what, "%s: the stream to PDP has %u atoms that only "
-             "the RTL sent, %u that only the model sent", k->end,
-             sdp->seen.count, sdp->ports.sdp2pdp->count);
-    check_report(k, DLA_SLOT_SDP, k->cycle, what, "");
-}
-
-void check_finish(dla_check_ctx *k, const char *when)
-{
-    const shadow *sdp = &k->s[DLA_SLOT_SDP];
-
-    if (k->stopped)
-        return;
-    k->end = when;
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (k->s[s].on)
-            check_advance(k, (dla_slot)s);
-    for (int c = 0; c < DLA_NCLIENT; c++)
-        if (k->s[check_slot_of_client(c)].on &&
-            check_slot_of_client(c) != DLA_SLOT_CDMA)
-            leftovers(k, c);
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (k->s[s].on && conv_slot((dla_slot)s))
-            conv_finish(k, (dla_slot)s);
-    for (int i = 0; i < DLA_NINTR; i++)
-        missing_done(k, i);
-    if (sdp->on && (sdp->seen.count || sdp->ports.sdp2pdp->count))
-        stream_leftovers(k);
 }

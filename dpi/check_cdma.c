@@ -71,6 +71,38 @@ void cdma_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
         buf_announced(k, side, from, entries);
 }
 
+bool cdma_behind(const dla_check_ctx *k, int side)
+{
+    const cdma_check *c = &k->conv->cdma;
+
+    /* a layer that the RTL has done is compared as such */
+    return !c->due[side] && (c->rtl[side].count < c->model[side].count ||
+                             c->rtl[side].entries < c->model[side].entries);
+}
+
+/* The first entry that the RTL has not announced, with what belongs there. */
+void cdma_unannounced(dla_check_ctx *k, int side)
+{
+    const cdma_check *c = &k->conv->cdma;
+    const conv_sum *r = &c->rtl[side], *m = &c->model[side];
+    uint32_t base, size, entry;
+    char text[400], where[128] = "", place[200] = "";
+
+    k->compared++;
+    if (!cdma_behind(k, side))
+        return;
+    buffer_region(k, side, &base, &size);
+    entry = base + (uint32_t)((r->entries - c->base[side]) % size);
+    if (buffer_where(k, side, entry, 0, where, sizeof where))
+        snprintf(place, sizeof place, "; the first missing is bank %u entry "
+                 "%u, %s", entry / k->cfg->cbuf_depth, entry, where);
+    snprintf(text, sizeof text, "%s: %s updates since reset: got %" PRIu64
+             " %s, %" PRIu64 " entries, expected %" PRIu64 ", %" PRIu64 "%s",
+             k->end, side_name[side], r->count, side ? "kernels" : "slices",
+             r->entries, m->count, m->entries, place);
+    check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+}
+
 static bool same_sum(const conv_sum *a, const conv_sum *b)
 {
     return a->count == b->count && a->entries == b->entries &&

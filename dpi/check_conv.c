@@ -243,7 +243,7 @@ bool conv_settled(const dla_check_ctx *k, dla_slot slot)
 static void sums_differ(dla_check_ctx *k, dla_slot slot, const char *what,
                         uint64_t got, uint64_t expected)
 {
-    char text[200];
+    char text[400];
 
     k->compared++;
     if (got == expected)
@@ -253,12 +253,31 @@ static void sums_differ(dla_check_ctx *k, dla_slot slot, const char *what,
     check_report(k, slot, k->cycle, text, "");
 }
 
+/* Items of a stream behind those of both sides, the place of the first. */
+static void stream_differs(dla_check_ctx *k, dla_slot slot, const char *what,
+                           uint32_t got, uint32_t expected, const char *where)
+{
+    char text[320];
+
+    if (got < expected)
+        snprintf(text, sizeof text, "%s (the first missing is at %s)", what,
+                 where);
+    else
+        snprintf(text, sizeof text, "%s", what);
+    sums_differ(k, slot, text, got, expected);
+}
+
 static void finish_csc(dla_check_ctx *k)
 {
     csc_check *c = &k->conv->csc;
+    dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
+    const dla_stripe *e = dla_fifo_peek(f);
+    char where[128] = "";
 
-    sums_differ(k, DLA_SLOT_CSC, "stripes to CMAC behind those of both sides",
-                c->seen.count, k->s[DLA_SLOT_CSC].ports.sc2mac->count);
+    if (e)
+        walk_where(k, &c->walk, 0, e->batches, 0, where, sizeof where);
+    stream_differs(k, DLA_SLOT_CSC, "stripes to CMAC behind those of both "
+                   "sides", c->seen.count, f->count, where);
     sums_differ(k, DLA_SLOT_CSC, "data entries released", c->rtl[0].entries,
                 c->model[0].entries);
     sums_differ(k, DLA_SLOT_CSC, "data slices released", c->rtl[0].count,
@@ -271,13 +290,29 @@ static void finish_csc(dla_check_ctx *k)
                 c->reqs[1]);
 }
 
+static void finish_cmac(dla_check_ctx *k)
+{
+    cmac_check *c = &k->conv->cmac;
+    dla_fifo *f = k->s[DLA_SLOT_CMAC].ports.mac2accu;
+    const dla_psum *e = dla_fifo_peek(f);
+    char where[128] = "";
+
+    if (e)
+        walk_where(k, &c->walk, 0, e->batches, 0, where, sizeof where);
+    stream_differs(k, DLA_SLOT_CMAC, "stripes of partial sums that only one "
+                   "side has", c->seen.count, f->count, where);
+}
+
 static void finish_cacc(dla_check_ctx *k)
 {
     cacc_check *a = &k->conv->cacc;
     const dla_ports *p = &k->s[DLA_SLOT_CACC].ports;
+    char where[160];
 
-    sums_differ(k, DLA_SLOT_CACC, "result beats that only one side has",
-                a->seen.count, p->cacc2sdp->count);
+    result_where(k, a->at_lane, where, sizeof where);
+    if (!k->s[DLA_SLOT_CACC].refused) /* else it is SDP that stopped */
+        stream_differs(k, DLA_SLOT_CACC, "result beats that only one side has",
+                       a->seen.count, p->cacc2sdp->count, where);
     sums_differ(k, DLA_SLOT_CACC, "credit given back", a->credits,
                 p->credit->sent);
     for (int g = 0; g < GROUPS; g++)
@@ -308,6 +343,10 @@ static void finish_cdma(dla_check_ctx *k)
         if (c->due[side])
             cdma_layer_end(k, side);
         c->due[side] = 0;
+    }
+    for (int side = 0; side < SIDES; side++)
+        cdma_unannounced(k, side);
+    for (int side = 0; side < SIDES; side++) {
         /* more of both than the model, which waits for a read: the read is
          * why; more slices in as many entries is a difference of its own */
         first = c->rtl[side].entries > c->model[side].entries;
@@ -324,16 +363,28 @@ static void finish_cdma(dla_check_ctx *k)
                 c->acks[1]);
 }
 
+bool conv_behind(const dla_check_ctx *k, dla_slot slot)
+{
+    const conv_check *v = k->conv;
+    const dla_ports *p = &k->s[slot].ports;
+
+    switch (slot) {
+    case DLA_SLOT_CDMA: return cdma_behind(k, 0) || cdma_behind(k, 1);
+    case DLA_SLOT_CSC: return p->sc2mac->count > v->csc.seen.count;
+    case DLA_SLOT_CMAC: return p->mac2accu->count > v->cmac.seen.count;
+    case DLA_SLOT_CACC:
+        return (p->cacc2sdp->count && !k->s[slot].refused) ||
+               v->cacc.credits < v->cacc.units;
+    default: return false;
+    }
+}
+
 void conv_finish(dla_check_ctx *k, dla_slot slot)
 {
     switch (slot) {
     case DLA_SLOT_CDMA: finish_cdma(k); break;
     case DLA_SLOT_CSC: finish_csc(k); break;
-    case DLA_SLOT_CMAC:
-        sums_differ(k, slot, "stripes of partial sums that only one side has",
-                    k->conv->cmac.seen.count,
-                    k->s[slot].ports.mac2accu->count);
-        break;
+    case DLA_SLOT_CMAC: finish_cmac(k); break;
     case DLA_SLOT_CACC: finish_cacc(k); break;
     default: cbuf_overdue(k); break;
     }

@@ -199,6 +199,8 @@ void conv_clock(struct dla_check_ctx *k);
 /* Nothing of the slot is under way on either side. */
 bool conv_settled(const struct dla_check_ctx *k, dla_slot slot);
 void conv_finish(struct dla_check_ctx *k, dla_slot slot);
+/* The RTL keeps back what its model has put out. */
+bool conv_behind(const struct dla_check_ctx *k, dla_slot slot);
 
 /* check_where.c: positions as text. */
 void walk_next(const struct dla_check_ctx *k, conv_walk *w, uint32_t items,
@@ -254,6 +256,9 @@ void cacc_beat(struct dla_check_ctx *k, const svBitVecVal *data, int last,
 void cdma_harvest(struct dla_check_ctx *k); /* after each step of its shadow */
 void cdma_reads(struct dla_check_ctx *k);
 void cdma_layer_end(struct dla_check_ctx *k, int side);
+/* The RTL has announced less than the model; the report of it. */
+bool cdma_behind(const struct dla_check_ctx *k, int side);
+void cdma_unannounced(struct dla_check_ctx *k, int side);
 /* An update of the RTL. */
 void cdma_update(struct dla_check_ctx *k, int side, uint32_t entries,
                  uint32_t count, uint32_t wmb);

@@ -50,6 +50,7 @@ typedef struct client_check {
 
 typedef struct shadow {
     bool on;
+    bool refused; /* its stream offers what the receiver does not take */
     const dla_unit_ops *ops;
     dla_unit *unit;
     dla_ports ports;
@@ -87,6 +88,7 @@ struct dla_check_ctx {
     uint64_t cycle, mismatches, compared;
     const char *end; /* how the run ended */
     bool between;    /* a report is about the layer before */
+    bool under_way;  /* at the end: about a layer that the RTL is in */
     uint64_t start; /* time of clock 0 in the waves, ns */
     double period;  /* of a clock, ns */
     shadow s[DLA_NSLOT];

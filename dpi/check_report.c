@@ -66,13 +66,14 @@ void check_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
         at += (size_t)snprintf(out + at, size - at, "%02x ", p[i]);
 }
 
-/* The layer that a report is about: the last one at the end of a run and when
- * registers are compared, which is between layers. */
+/* The layer that a report is about: the last one at the end of a run, but of a
+ * unit that stopped, and when registers are compared, which is between
+ * layers. */
 static uint64_t layer_of(const dla_check_ctx *k, dla_slot slot)
 {
     uint64_t n = k->s[slot].layers;
 
-    return (k->end || k->between) && n ? n - 1 : n;
+    return ((k->end && !k->under_way) || k->between) && n ? n - 1 : n;
 }
 
 static unsigned group_of(const dla_check_ctx *k, dla_slot slot)

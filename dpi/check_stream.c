@@ -34,6 +34,14 @@ static void sdp_result(dla_check_ctx *k, const dla_bench *b,
     check_advance(k, DLA_SLOT_SDP);
 }
 
+/* A sender offers what the receiver does not take: begins, ends. */
+void dla_mon_refused(uint64_t ctx, int is_sdp, int level)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+
+    k->s[is_sdp ? DLA_SLOT_SDP : DLA_SLOT_CACC].refused = level != 0;
+}
+
 /* CACC results as SDP receives them, or as CACC sends them. */
 void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
                     int last)

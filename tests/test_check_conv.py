@@ -61,6 +61,16 @@ SAYS = {
     "register": r"register C(MAC_A|MAC_B|ACC)\.\w+ read: got 0x[0-9a-f]+, expected",
     "result": rf"results to SDP, output {PLACE}: got -?\d+",
     "credit": r".*credit.*: got \d+, expected \d+|credit: \d+ given back",
+    "missing update data": r"at the hang: data updates since reset: got \d+ slices, \d+ entries, expected \d+, "
+                           rf"\d+; the first missing is bank \d+ entry \d+, (input|image) {PLACE}",
+    "missing update weight": r"at the hang: weight updates since reset: got \d+ kernels, \d+ entries, expected "
+                             r"\d+, \d+; the first missing is bank \d+ entry \d+, byte \d+ of the layer's weights",
+    "missing stripe": rf"at the hang: stripes to CMAC .*\(the first missing is at output {PLACE}, tap \d+\): "
+                      r"got 0, expected \d+",
+    "missing partial sum": rf"at the hang: stripes of partial sums .*\(the first missing is at output {PLACE}, "
+                           r"tap \d+\): got 0, expected \d+",
+    "missing result": rf"at the hang: result beats .*\(the first missing is at output {PLACE}\): got 0, "
+                      r"expected \d+",
 }
 
 

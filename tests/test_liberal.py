@@ -133,3 +133,31 @@ def test_planted_bug_is_reported_under_noise(config, unit, option, what, layers)
         assert named == unit, f"{what}\n{kit.tail(r)}"
         return
     pytest.fail(f"{unit}: {what}: not caught in {len(layers(config, unit))} layers")
+
+
+# ---- a hang: the first difference names who stopped ----
+
+# Unit, option, what the first difference says: all that stop a layer of their own accord.
+STOPS = [(u, f"+rtl_outside_bug={n}", r"at the hang: .*the first missing is ")
+         for u, n, _, channel in bugs() if channel.startswith("missing")] + [
+    ("cacc", "+rtl_outside_bug=53", r"at the hang: credit given back: got \d+, expected \d+")] + [
+    ("sdp", f"+rtl_bug={n}", r"at the hang: .*the first is the write of output element n \d+ c \d+ h \d+ w \d+")
+    for n, what in enumerate(planted("sdp"), 1) if "lost" in what[3] or "for ever" in what[3]]
+
+
+@pytest.mark.parametrize("unit,option,says", STOPS, ids=[f"{u} {o}" for u, o, _ in STOPS])
+def test_hang_names_the_unit_that_stopped(unit, option, says, layers):
+    """With all slots in `check`: not one that waits for it, before or behind it."""
+    args = [x for s in liberal.SLOTS["nv_small"] for x in ("--engine", f"{s}=check")]
+    hung = 0
+    for d in layers("nv_small", "cdma"):
+        r = kit.run(bench("nv_small"), *args, "--hang", "4000", "--max-cycles", "400000", option, d)
+        if r.returncode != 3:
+            continue
+        said = re.search(r"^FAIL \S+ check (\w+), clock \d+ \(\d+ ns\), layer \d+ group [01]: (.*)$",
+                         r.stdout, re.M)
+        assert said and said[1] == unit and re.match(says, said[2]), kit.tail(r)
+        hung += 1
+        if hung == 12:
+            return
+    assert hung, f"{unit} {option}: no layer hangs"

@@ -138,6 +138,9 @@ package dla_dpi_pkg;
       input bit [511:0] data, input int last);
   import "DPI-C" function void dla_mon_planar(input longint unsigned ctx, input int is_pdp,
       input bit [255:0] data);
+  // a sender, 0 CACC, 1 SDP, offers what the receiver does not take: begins, ends
+  import "DPI-C" function void dla_mon_refused(input longint unsigned ctx, input int is_sdp,
+      input int level);
   import "DPI-C" function void dla_mon_update(input longint unsigned ctx, input int slot,
       input int ch, input int entries, input int count, input int wmb_entries);
   import "DPI-C" function void dla_mon_pending(input longint unsigned ctx, input int slot,

@@ -109,7 +109,8 @@ module dla_mon_done #(
   end
 endmodule
 
-// Results, seen from the sender (CACC) or from the receiver (SDP).
+// Results, seen from the sender (CACC) or from the receiver (SDP). A sender's item that is not taken is
+// reported when that begins and ends.
 module dla_mon_cacc2sdp
   import dla_cfg_pkg::*;
 #(
@@ -118,12 +119,19 @@ module dla_mon_cacc2sdp
   input  wire logic                     clk_i,
   input  wire logic                     en_i,
   input  wire logic                     valid_i,
+  input  wire logic                     ready_i,
   input  wire logic [CACC2SDP_BITS-1:0] pd_i
 );
   import dla_dpi_pkg::*;
 
+  logic refused, refused_q;
+  assign refused = IsCacc && en_i && valid_i && !ready_i;
+  initial refused_q = 1'b0;
+
   always_ff @(posedge clk_i) begin
-    if (en_i && valid_i) begin
+    if (refused != refused_q) dla_mon_refused(ctx, 0, {31'd0, refused});
+    refused_q <= refused;
+    if (en_i && valid_i && ready_i) begin
       dla_mon_result(ctx, {31'd0, IsCacc}, 512'(pd_i[CACC2SDP_BITS-3:0]),
                      32'(pd_i[CACC2SDP_BITS-1]));
     end
@@ -139,12 +147,19 @@ module dla_mon_sdp2pdp
   input  wire logic                    clk_i,
   input  wire logic                    en_i,
   input  wire logic                    valid_i,
+  input  wire logic                    ready_i,
   input  wire logic [SDP2PDP_BITS-1:0] pd_i
 );
   import dla_dpi_pkg::*;
 
+  logic refused, refused_q;
+  assign refused = !IsPdp && en_i && valid_i && !ready_i;
+  initial refused_q = 1'b0;
+
   always_ff @(posedge clk_i) begin
-    if (en_i && valid_i) dla_mon_planar(ctx, {31'd0, IsPdp}, 256'(pd_i));
+    if (refused != refused_q) dla_mon_refused(ctx, 1, {31'd0, refused});
+    refused_q <= refused;
+    if (en_i && valid_i && ready_i) dla_mon_planar(ctx, {31'd0, IsPdp}, 256'(pd_i));
   end
 endmodule
 `default_nettype wire

@@ -104,12 +104,12 @@ static void streams(FILE *f, const char *p, const char *slot)
     if (!strcmp(p, "cacc2sdp_valid"))
         fprintf(f, "    dla_mon_cacc2sdp #(.IsCacc(1'b%d)) i_mon_cacc2sdp (\n"
                    "      .clk_i(rtl_clk), .en_i(check),\n"
-                   "      .valid_i(cacc2sdp_valid && cacc2sdp_ready), "
+                   "      .valid_i(cacc2sdp_valid), .ready_i(cacc2sdp_ready), "
                    ".pd_i(cacc2sdp_pd));\n", !strcmp(slot, "cacc"));
     if (!strcmp(p, "sdp2pdp_valid"))
         fprintf(f, "    dla_mon_sdp2pdp #(.IsPdp(1'b%d)) i_mon_sdp2pdp "
                    "(\n      .clk_i(rtl_clk), .en_i(check),\n"
-                   "      .valid_i(sdp2pdp_valid && sdp2pdp_ready), "
+                   "      .valid_i(sdp2pdp_valid), .ready_i(sdp2pdp_ready), "
                    ".pd_i(sdp2pdp_pd));\n", !strcmp(slot, "pdp"));
 }
 

@@ -186,7 +186,7 @@ module outside_cacc
   logic                          room;
   logic [BeatW-1:0]              beat_q, beat;
 
-  assign push = valid && pd[Chan];
+  assign push = valid && pd[Chan] && !(bug == 59 && last);
 
   dla_fifo #(.Width(G * 32 + 1), .Depth(Pos)) i_fifo (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .valid_i(push), .ready_o(room),

@@ -104,6 +104,7 @@ module outside_cdma
   logic [1:0]              dat_done;
   logic [RD_REQ_W-1:0]     dat_req, wt_req;
   logic [3:0]              pops; // CDMA has no credit pins
+  logic [1:0]              lose, rsp_ready; // read data, weights
   logic                    unused;
 
   assign unused = ^{dla_clk_ovr_on_sync, global_clk_ovr_on_sync, tmc2slcg_disable_clock_gating,
@@ -117,23 +118,36 @@ module outside_cdma
     .cdma2buf_dat_wr_sel(dat_sel), .cdma2buf_wt_wr_sel(wt_sel), .cdma2sc_dat_entries(dat_entries),
     .cdma2sc_dat_slices(dat_slices), .cdma2sc_wt_kernels(wt_kernels),
     .cdma_dat2glb_done_intr_pd(dat_done), .cdma_dat2mcif_rd_req_pd(dat_req),
-    .cdma_wt2mcif_rd_req_pd(wt_req), .*);
+    .cdma_wt2mcif_rd_req_pd(wt_req),
+    .mcif2cdma_dat_rd_rsp_valid(mcif2cdma_dat_rd_rsp_valid && !lose[0]),
+    .mcif2cdma_wt_rd_rsp_valid(mcif2cdma_wt_rd_rsp_valid && !lose[1]),
+    .mcif2cdma_dat_rd_rsp_ready(rsp_ready[0]), .mcif2cdma_wt_rd_rsp_ready(rsp_ready[1]), .*);
 
   // ---- the pins, with the planted bug
   logic [3:0] dat_q, wt_q, req_q; // every 16th transfer
+  logic [2:0] beat_q[2];          // of read data; stays at 7
 
   always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
     if (!nvdla_core_rstn) begin
       dat_q <= '0;
       wt_q  <= '0;
       req_q <= '0;
+      beat_q <= '{default: '0};
     end else begin
+      beat_q[0] <= beat_q[0] + 3'(mcif2cdma_dat_rd_rsp_valid && mcif2cdma_dat_rd_rsp_ready &&
+                                  !(&beat_q[0]));
+      beat_q[1] <= beat_q[1] + 3'(mcif2cdma_wt_rd_rsp_valid && mcif2cdma_wt_rd_rsp_ready &&
+                                  !(&beat_q[1]));
       dat_q <= dat_q + 4'(cdma2buf_dat_wr_en);
       wt_q  <= wt_q + 4'(cdma2buf_wt_wr_en);
       req_q <= req_q + 4'(cdma_dat2mcif_rd_req_valid && cdma_dat2mcif_rd_req_ready);
     end
   end
 
+  // taken from the memory, and gone
+  assign lose = {bug == 10 && &beat_q[1], bug == 20 && &beat_q[0]};
+  assign mcif2cdma_dat_rd_rsp_ready = rsp_ready[0] || lose[0];
+  assign mcif2cdma_wt_rd_rsp_ready  = rsp_ready[1] || lose[1];
   assign cdma2buf_dat_wr_data = bug == 11 && &dat_q ? dat_data ^ CBUF_WR_BITS'(16'hff00) : dat_data;
   assign cdma2buf_wt_wr_data  = WtW'(wt_data) ^ WtW'(bug == 12 && &wt_q);
   assign cdma2buf_dat_wr_addr = AddrW'(dat_addr) ^ AddrW'(bug == 18 && &dat_q);

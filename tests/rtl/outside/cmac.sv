@@ -124,15 +124,16 @@ module outside_cmac
   end
 
   // ---- out
-  logic       data_valid;
+  logic       data_valid, pvld_out;
   logic [8:0] pd_out;
 
   dla_delay #(.Width(9), .Stages(6)) i_pd (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .valid_i(sc2mac_dat_pvld),
-    .data_i(sc2mac_dat_pd), .valid_o(mac2accu_pvld), .data_o(pd_out));
+    .data_i(sc2mac_dat_pd), .valid_o(pvld_out), .data_o(pd_out));
   dla_delay #(.Width(Cells + Cells * W), .Stages(6)) i_sum (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .valid_i(v_q[2]), .data_i({on_q3, dot_q3}),
     .valid_o(data_valid), .data_o({mac2accu_mask, `DLA_CELL_LIST(mac2accu_data)}));
+  assign mac2accu_pvld = pvld_out && !(bug == 47 && pd_out[Layer]);
   assign mac2accu_pd   = bug == 45 ? pd_out & ~(9'd1 << Layer) : pd_out;
   assign mac2accu_mode = '0;
 
@@ -154,7 +155,7 @@ module outside_cmac
 
   always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
     if (!nvdla_core_rstn) end_q <= '0;
-    else end_q <= {end_q[1:0], mac2accu_pvld && pd_out[End] && pd_out[Layer] && bug != 46};
+    else end_q <= {end_q[1:0], pvld_out && pd_out[End] && pd_out[Layer] && bug != 46};
   end
 
   dla_csb_reg i_csb (

@@ -76,6 +76,7 @@ module outside_csc
   localparam int Half = MAC_CELLS / 2;
   localparam int End  = 6; // tags (unit_pins.md 4.6)
   localparam int Chan = 7;
+  localparam int Layer = 8;
 
   `OUTSIDE_BUG
 
@@ -85,7 +86,7 @@ module outside_csc
   logic [8:0]                pd_a, pd_b;
   logic [ENTRIES_W-1:0]      dat_entries, wt_entries;
   logic [CBUF_ADDR_BITS-1:0] wt_addr, wmb_addr;
-  logic                      wmb_en, wmb_valid, unused;
+  logic                      wmb_en, wmb_valid, vld_a, vld_b, unused;
   logic [CBUF_ENTRY_BITS-1:0] wmb_data;
   logic                      next1_en;
   logic [CBUF_ADDR_BITS-1:0] next1_addr;
@@ -116,7 +117,8 @@ module outside_csc
     .sc2mac_dat_a_data(dat_a), .sc2mac_dat_b_data(dat_b),
     .sc2mac_wt_a_data(wt_a), .sc2mac_wt_b_data(wt_b), .sc2mac_wt_a_sel(sel_a),
     .sc2mac_dat_a_pd(pd_a), .sc2mac_dat_b_pd(pd_b), .sc2cdma_dat_entries(dat_entries),
-    .sc2cdma_wt_entries(wt_entries), .sc2buf_wt_rd_addr(wt_addr), .sc2mac_dat_a_mask(mask), .*);
+    .sc2cdma_wt_entries(wt_entries), .sc2buf_wt_rd_addr(wt_addr), .sc2mac_dat_a_mask(mask),
+    .sc2mac_dat_a_pvld(vld_a), .sc2mac_dat_b_pvld(vld_b), .*);
 
   // ---- the pins, with the planted bug
   logic [4:0] items_q;
@@ -141,6 +143,8 @@ module outside_csc
   assign {`DLA_LANE_LIST(sc2mac_wt_b_data)}  = wt_b;
   assign sc2mac_dat_a_mask = bug == 37 ? mask & ~(MAC_LANES'(1) << (MAC_LANES - 1)) : mask;
   assign sc2mac_wt_a_sel   = bug == 31 ? {sel_a[Half-1:2], sel_a[0], sel_a[1]} : sel_a;
+  assign sc2mac_dat_a_pvld = vld_a && !(bug == 39 && pd_a[Layer]);
+  assign sc2mac_dat_b_pvld = vld_b && !(bug == 39 && pd_a[Layer]);
   assign sc2mac_dat_a_pd   = pd;
   assign sc2mac_dat_b_pd   = pd;
   assign sc2cdma_dat_entries = dat_entries - ENTRIES_W'(bug == 33 && dat_entries != '0);
