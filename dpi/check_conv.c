@@ -344,7 +344,7 @@ static void finish_cdma(dla_check_ctx *k)
             cdma_layer_end(k, side);
         c->due[side] = 0;
     }
-    for (int side = 0; side < SIDES; side++)
+    for (int side = 0; side < SIDES && k->under_way; side++)
         cdma_unannounced(k, side);
     for (int side = 0; side < SIDES; side++) {
         /* more of both than the model, which waits for a read: the read is

@@ -140,7 +140,8 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
         (void)sweep_registers(&v->regs, cfg, slots, core);
     check_finish(bench_checker(v->bench),
                  how == DLA_STEP_HANG ? "at the hang" :
-                 how == DLA_STEP_ERROR ? "at the error" : "end of the trace");
+                 how == DLA_STEP_ERROR ? "at the error" : "end of the trace",
+                 how == DLA_STEP_HANG || how == DLA_STEP_IDLE);
 }
 
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)

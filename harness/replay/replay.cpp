@@ -254,7 +254,7 @@ bool Player::speak()
         else
             printf("note %s: %s\n", file_name(file_), text);
     if (!errors.empty() && !error_)
-        check_finish(k, "at the error of a model");
+        check_finish(k, "at the error of a model", false);
     while ((text = check_next(k)))
         printf("FAIL %s check %s", file_name(file_), text);
     if (!errors.empty())
@@ -305,7 +305,7 @@ int Player::play()
     }
     k = bench_checker(bench_.get());
     if (go)
-        check_finish(k, "end of the recording");
+        check_finish(k, "end of the recording", false);
     speak();
     mismatches_ += check_mismatches(k);
     compared_ += check_compared(k);
