@@ -30,7 +30,7 @@ static bool deepen(dla_fifo *f, uint32_t cap)
     return dla_fifo_init(f, size, cap);
 }
 
-static bool deepen_outputs(const dla_check_ctx *k, dla_slot slot)
+static bool deepen_channels(const dla_check_ctx *k, dla_slot slot)
 {
     const dla_ports *p = &k->s[slot].ports;
 
@@ -38,6 +38,8 @@ static bool deepen_outputs(const dla_check_ctx *k, dla_slot slot)
         return deepen(p->cacc2sdp, k->cfg->csc_credit + 8);
     if (slot == DLA_SLOT_CMAC)
         return deepen(p->mac2accu, SEEN_STRIPES);
+    if (slot == DLA_SLOT_SDP) /* RTL may take them before their operands */
+        return deepen(p->cacc2sdp, SEEN_RESULTS);
     return true;
 }
 
@@ -47,7 +49,7 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
 
     s->on = true;
     s->ops = dla_model_ops(slot);
-    if (!dla_ports_make(&s->ports, k->cfg) || !deepen_outputs(k, slot))
+    if (!dla_ports_make(&s->ports, k->cfg) || !deepen_channels(k, slot))
         return false;
     if (!dla_fifo_init(&s->seen, k->cfg->atom, SEEN_ATOMS))
         return false;

@@ -8,7 +8,8 @@
 #include "dla_regs.h"
 
 /* Depth of what may wait for the model. */
-enum { SEEN_READS = 4096, SEEN_WRITES = 32768, SEEN_ATOMS = 32768 };
+enum { SEEN_READS = 4096, SEEN_WRITES = 32768, SEEN_ATOMS = 32768,
+       SEEN_RESULTS = 256 };
 enum { REPORT_LEN = 4096, REPORTS = 16, READS = 8, GROUPS = 2 };
 
 /* A page as the pins show it: what was written, by group. */
