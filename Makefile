@@ -170,6 +170,11 @@ $(BIN)/dla: $(TOOL_OBJ) $(BIN)/libdla-internal.a
 	  $(BIN)/libdla-internal.a -Wl,--no-whole-archive $(LDLIBS)
 	@mv $@.new $@
 
+# ---- dpi: its rooms (dpi/README.md) ----
+DPI_C   := $(wildcard dpi/*/*.c dpi/check/*/*.c)
+DPI_SV  := $(filter-out %_pkg.sv,$(wildcard dpi/pins/*.sv dpi/check/slot/*.sv))
+DPI_INC := -Idpi/pins -Idpi/check/slot
+
 -include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d)
 
 .PHONY: native

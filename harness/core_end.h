@@ -3,7 +3,7 @@
 #ifndef DLA_CORE_END_H
 #define DLA_CORE_END_H
 
-#include "../dpi/bench.h"
+#include "../dpi/bench/bench.h"
 #include "dla_core_if.h"
 
 /* Lets the core end what its shadow has ended (at most `hang` clocks without

@@ -52,7 +52,7 @@ function print_word(list, n, word, base, tail) {
     }
     sub(/\/$/, "", word)
     if (tail ~ /^[lo]/ || seen[word]++ ||
-        tail != "" && word ~ /^(\.\/)?(rtl\/lib|rtl\/top|dpi\/sv)$/)
+        tail != "" && word ~ /^(\.\/)?(rtl\/lib|rtl\/top|dpi\/pins)$/)
         return
     gsub(/\$[({]?[A-Za-z_0-9]+[)}]?/, "*", word)
     print "tracing_off -file \"" (word ~ /^[\/*]/ ? "" : base) word tail "\""

@@ -15,7 +15,7 @@
 #ifndef DLA_VCORE_H
 #define DLA_VCORE_H
 
-#include "../dpi/bench.h"
+#include "../dpi/bench/bench.h"
 #include "dla_core_if.h"
 #include <stdio.h>
 

@@ -58,7 +58,7 @@ $(BENCH_DIR)/bare: tests/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 	$(call say,$@: the same core in a bare harness)
 	$(Q)$(VERILATOR) --cc -Mdir $(BARE) --top-module gated_core --prefix Vbare \
 	  --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style \
-	  -Irtl/top -Irtl/lib -Idpi/sv -I$(BARE_GEN) $(BARE_GEN)/dla_cfg_pkg.sv \
+	  -Irtl/top -Irtl/lib -Idpi/pins -I$(BARE_GEN) $(BARE_GEN)/dla_cfg_pkg.sv \
 	  $(BARE_GEN)/dla_regs_pkg.sv $(wildcard rtl/lib/*.sv rtl/top/*.sv) \
 	  -f $(GATED) > $(BARE)/verilator.log 2>&1 || \
 	  { cat $(BARE)/verilator.log; exit 2; }

@@ -15,7 +15,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
-  -Wall -Idpi/sv -Irtl/top -Irtl/lib -I$(S)/gen \
+  -Wall $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
@@ -83,11 +83,11 @@ RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED) \
 VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
-  dpi/sv/dla_dpi_pkg.sv
+  dpi/pins/dla_dpi_pkg.sv
 SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
-  $(filter-out %_pkg.sv,$(wildcard dpi/sv/*.sv)) $(S)/gen/dla_slots.sv \
+  $(DPI_SV) $(S)/gen/dla_slots.sv \
   $(S)/gen/dla_ext.sv harness/dla_bench.sv
-SV_INC := $(wildcard dpi/sv/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
+SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
   $(S)/gen/dla_cfg.svh
 # Another set of engines is another bench: the choice is kept in files, one of
 # the simulator, one of the program.
@@ -116,16 +116,16 @@ $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
     harness/ext_pins.sh harness/rtl_errors.sh
 	@$(foreach e,$(EXT_ASKED),harness/ext_pins.sh $(CONFIG) $e \
 	  '$($(UP_$e)_RTL)' '$($(UP_$e)_TOP)' $(S)/gen $(VERILATOR) --lint-only \
-	  -Wall -Wno-fatal -I$(S)/gen -Idpi/sv -y rtl/lib -y rtl/top $(RTL_DEF) \
-	  --top-module dla_ext_$e $(SV_PKG) $(filter-out \
-	  %_pkg.sv,$(wildcard dpi/sv/*.sv)) $(addprefix -f ,$(wildcard $(foreach \
+	  -Wall -Wno-fatal -I$(S)/gen $(DPI_INC) -y rtl/lib -y rtl/top $(RTL_DEF) \
+	  --top-module dla_ext_$e $(SV_PKG) $(DPI_SV) \
+	  $(addprefix -f ,$(wildcard $(foreach \
 	  x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))) || exit 2;) touch $@
 
 # The same for a whole core: its pins are those of dla_top.
 $(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_SRC) \
     harness/dut_pins.sh harness/rtl_errors.sh
 	@harness/dut_pins.sh '$(DUT_RTL)' '$(DUT_TOP)' $(S)/gen/dut.log \
-	  $(VERILATOR) --lint-only -Wall -Wno-fatal -Idpi/sv -Irtl/top -Irtl/lib \
+	  $(VERILATOR) --lint-only -Wall -Wno-fatal $(DPI_INC) -Irtl/top -Irtl/lib \
 	  -I$(S)/gen $(RTL_DEF) --top-module dla_bench $(SV_PKG) $(SV_SRC)
 	@touch $@
 VL_LAX := $(if $(OUTSIDE_LISTS),-Wno-fatal)
@@ -184,7 +184,7 @@ $(VM)/verilated_all.o: $(VM)/$(PRE).mk harness/sim_msg.h
 	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(VM)/$$f.o"; done; \
 	ld -r -o $@ $$objs
 
-SIM_C   := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c)
+SIM_C   := $(DPI_C) $(wildcard harness/*.c)
 SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)

@@ -66,7 +66,7 @@ endif
 lint: lint-c lint-sv lint-yosys lint-yosys-engines ## verilator, yosys, gcc
 
 LINT_C := $(LIB_SRC) $(TOOL_SRC) $(REF_SRC) $(wildcard examples/*.c)
-LINT_SIM_C := $(wildcard dpi/*.c dpi/axi/*.c harness/*.c)
+LINT_SIM_C := $(DPI_C) $(wildcard harness/*.c)
 
 # The lint goals hold no lock: what they need of build/ is made by a make that
 # does.
@@ -86,9 +86,9 @@ $(B)/lint/%/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
 	$(Q)$(GEN)/gen models/tables sv $* $(@D)
 lint-sv-%:
 	@$(MAKE) $(B)/lint/$*/dla_cfg_pkg.sv
-	$(VERILATOR) --lint-only -Wall --top-module dla_bench -Idpi/sv \
+	$(VERILATOR) --lint-only -Wall --top-module dla_bench $(DPI_INC) \
 	  -Irtl/top -I$(B)/lint/$* rtl/lint.vlt $(B)/lint/$*/dla_cfg_pkg.sv \
-	  dpi/sv/dla_dpi_pkg.sv $(patsubst $(S)/gen/%,$(B)/lint/$*/%,$(SV_SRC))
+	  dpi/pins/dla_dpi_pkg.sv $(patsubst $(S)/gen/%,$(B)/lint/$*/%,$(SV_SRC))
 
 # Every module of the shell but the top, which holds the DPI slots.
 YOSYS_SRC := $(filter-out %/dla_top.sv,$(wildcard rtl/lib/*.sv rtl/top/*.sv))
@@ -208,7 +208,7 @@ test-self:
 	@$(MAKE) sim $(QUICK) CONFIG=nv_full VARIANT=self \
 	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(SELF),\
 	  +define+DLA_RTL_$(call up,$u)=dla_model_$u)" \
-	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/sv/dla_model_$u.sv)"
+	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/pins/dla_model_$u.sv)"
 
 # Recordings of unit pins into the checkers.
 test-replay:
@@ -218,7 +218,7 @@ test-asan:
 	@$(MAKE) native bench-lib FLAVOUR=asan CFLAGS="$(ASAN_CFLAGS)"
 
 # The C side of the bench without a simulator, for tests/unit/test_check_*.c.
-BENCH_SRC := $(filter-out %/axi_dpi.c,$(wildcard dpi/*.c dpi/axi/*.c))
+BENCH_SRC := $(filter-out %/axi_dpi.c,$(DPI_C))
 BENCH_OBJ := $(BENCH_SRC:%.c=$(O)/%.o)
 
 $(BIN)/libbench.a: INC += -isystem $(VL_INC)/vltstd

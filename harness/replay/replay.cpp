@@ -7,7 +7,7 @@
 #include "pins.h"
 #include "verilated.h"
 extern "C" {
-#include "../../dpi/bench.h"
+#include "../../dpi/bench/bench.h"
 uint64_t dla_dpi_tick(uint64_t ctx, int intr);
 void dla_dpi_csb_accept(uint64_t ctx, int expects);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the monitors of a slot in `check`, by the names of its
- * pins (dpi/sv/dla_mon.sv, dla_mon_conv.sv). */
+ * pins (dpi/check/slot/dla_mon.sv, dla_mon_conv.sv). */
 #include "gen.h"
 #include <stdlib.h>
 #include <string.h>

@@ -62,7 +62,7 @@ memif nv_large_doc_sram 64 512 2 4 8,9,1,5,6,7,2,3,0,4 0,0,300,300,300,300,150,1
 bench csb_router csb_router.cpp dla_csb_router "$rtl/top/dla_csb_router.sv" "" \
   -GNumPages=4 "-GPageBase=24'h420081" "-GPageEnable=4'h7"
 bench glb glb.cpp tb_glb "$here/tb_glb.sv" ""
-sv=$here/../../dpi/sv
+sv=$here/../../dpi/pins
 bench seen seen.cpp dla_seen_state "$sv/dla_seen.sv" -DIS_RDMA=0 -GPage=12 "-GEnable=12'h38" \
   "$here/tb_seen_pkg.sv" "$rtl/lib/dla_pingpong.sv"
 bench seen_rdma seen.cpp dla_seen_state "$sv/dla_seen.sv" -DIS_RDMA=1 -GPage=12 \

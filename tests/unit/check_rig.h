@@ -10,12 +10,12 @@
 #ifndef CHECK_RIG_H
 #define CHECK_RIG_H
 
-#include "../../dpi/bench_priv.h"
+#include "../../dpi/context/bench_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The monitors, as the simulator imports them (dpi/sv/dla_dpi_pkg.sv). */
+/* The monitors, as the simulator imports them (dpi/pins/dla_dpi_pkg.sv). */
 void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data);
 void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
                    int size);

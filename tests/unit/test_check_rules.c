@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules between units (dpi/check_rules.h): a neighbour that breaks one is
+ * Rules between units (dpi/check/slot/check_rules.h): a neighbour that breaks one is
  * named, not the unit in check. Here the neighbours are models of a bench. */
 #include "check_rig.h"
 

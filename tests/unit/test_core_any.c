@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * core=check: reads of CDMA matched by stream (dpi/check_core_any.c), and the
+ * core=check: reads of CDMA matched by stream (dpi/check/core/check_core_any.c), and the
  * memory of the shadow that follows the back door of the core's. */
-#include "../../dpi/check_core_any.c"
+#include "../../dpi/check/core/check_core_any.c"
 #include "test_axi.h"
 
 enum { ATOM = 32, CAP = 64 };

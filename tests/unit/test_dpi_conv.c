@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Adapters of the convolution units: what they drive on the pins, clock by
  * clock, without a simulator (conv_units.md 2, 3.6, 5.3, 9). */
-#include "../../dpi/bench_priv.h"
+#include "../../dpi/context/bench_priv.h"
 #include "../../models/core/core.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* As the simulator imports them (dpi/sv/dla_dpi_pkg.sv). */
+/* As the simulator imports them (dpi/pins/dla_dpi_pkg.sv). */
 uint64_t dla_dpi_tick(uint64_t ctx, int intr);
 int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
                    int *pd, svBitVecVal *wt, svBitVecVal *wmask, int *cell);

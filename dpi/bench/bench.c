@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The bench: creation, the ports of each slot, the tick of each clock. */
+#include "../context/bench_priv.h"
+#include "../../models/core/core.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Passes over the units in one clock: the models are untimed. */
+enum { PASSES = 64 };
+
+/* Channels between two units: the consumer uses the producer's FIFO unless
+ * the channel travels over pins. */
+typedef struct link {
+    const char *name;
+    size_t member;
+    dla_slot from, to;
+    uint64_t wake; /* bits of its senders */
+} link;
+#define LINK(name, from, to, wake) \
+    { #name, offsetof(dla_ports, name), DLA_SLOT_##from, DLA_SLOT_##to, \
+      (uint64_t)(wake) }
+#define BIT(n) (1ull << (n))
+static const link links[] = {
+    LINK(cbuf_wr_dat, CDMA, CBUF, BIT(WAKE_CBUF_WR)),
+    LINK(cbuf_wr_wt, CDMA, CBUF, BIT(WAKE_CBUF_WR + 1)),
+    LINK(cbuf_rd_dat, CSC, CBUF, BIT(WAKE_CBUF_RD)),
+    LINK(cbuf_rd_wt, CSC, CBUF, BIT(WAKE_CBUF_RD + 1)),
+    LINK(cbuf_rd_wmb, CSC, CBUF, BIT(WAKE_CBUF_RD + 2)),
+    LINK(cbuf_rsp_dat, CBUF, CSC, 0),
+    LINK(cbuf_rsp_wt, CBUF, CSC, 0),
+    LINK(cbuf_rsp_wmb, CBUF, CSC, 0),
+    LINK(cdma2sc_dat, CDMA, CSC, BIT(WAKE_UPDT)),
+    LINK(cdma2sc_wt, CDMA, CSC, BIT(WAKE_UPDT + 1)),
+    LINK(sc2cdma_dat, CSC, CDMA, BIT(WAKE_UPDT + 2)),
+    LINK(sc2cdma_wt, CSC, CDMA, BIT(WAKE_UPDT + 3)),
+    LINK(pending, CSC, CDMA, 3 * BIT(WAKE_PEND_REQ) + 3 * BIT(WAKE_PEND_ACK)),
+    LINK(sc2mac, CSC, CMAC, BIT(WAKE_SC2MAC)),
+    LINK(mac2accu, CMAC, CACC, BIT(WAKE_MAC2ACCU)),
+    LINK(credit, CACC, CSC, BIT(WAKE_CREDIT)),
+    LINK(cacc2sdp, CACC, SDP, BIT(WAKE_CACC2SDP)),
+    LINK(sdp2pdp, SDP, PDP, BIT(WAKE_SDP2PDP)),
+};
+
+dla_slot bench_slot_of_client(int client)
+{
+    switch (client) {
+    case DLA_CL_BDMA:
+        return DLA_SLOT_BDMA;
+    case DLA_CL_PDP:
+        return DLA_SLOT_PDP;
+    case DLA_CL_CDP:
+        return DLA_SLOT_CDP;
+    case DLA_CL_RUBIK:
+        return DLA_SLOT_RUBIK;
+    case DLA_CL_CDMA_DAT:
+    case DLA_CL_CDMA_WT:
+        return DLA_SLOT_CDMA;
+    default:
+        return DLA_SLOT_SDP;
+    }
+}
+
+/* On pins nothing holds partial sums back but the credits, so CACC must have
+ * room for the results of all of them, one position each at worst. */
+static bool deepen(dla_bench *b)
+{
+    dla_fifo *f = b->own[DLA_SLOT_CACC].cacc2sdp;
+    uint32_t size = f->size, depth = b->cfg->csc_credit;
+
+    if (!b->opt.pins && !b->opt.engine[DLA_SLOT_CSC] &&
+        !b->opt.engine[DLA_SLOT_CMAC] && !b->opt.engine[DLA_SLOT_CACC])
+        return true;
+    dla_fifo_free(f);
+    return dla_fifo_init(f, size, depth);
+}
+
+/* Gives every slot its ports: its own with pins, joined where a channel
+ * stays in C. */
+static bool make_ports(dla_bench *b)
+{
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        if (!dla_ports_make(&b->own[s], b->cfg))
+            return false;
+        b->ports[s] = &b->own[s];
+        b->opt.lib.ports[s] = b->ports[s];
+    }
+    return deepen(b);
+}
+
+/* CDMA and CSC speak about what is in the buffer: when the way into it is
+ * pins, so is theirs, or an update would overtake the writes it announces.
+ * The shadow of CSC sees what CDMA writes to the buffer. */
+static bool over_pins(const dla_bench *b, const link *l)
+{
+    bool into_cbuf = l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CBUF;
+    bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
+                      (l->from == DLA_SLOT_CSC && l->to == DLA_SLOT_CDMA);
+
+    return b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to] ||
+           (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]) ||
+           (into_cbuf && b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK);
+}
+
+bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
+                dla_slot *to, bool *pins)
+{
+    _Static_assert(sizeof links / sizeof *links == TRAIL_LINKS,
+                   "TRAIL_... of bench_priv.h follow the table of links");
+    if (i >= TRAIL_LINKS)
+        return false;
+    *name = links[i].name;
+    *from = links[i].from;
+    *to = links[i].to;
+    *pins = over_pins(b, &links[i]);
+    return true;
+}
+
+/* The storage each slot made for a channel stays its own; only the pointer
+ * of the consumer's view is redirected. */
+static void join(dla_bench *b, dla_ports *view)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        view[s] = b->own[s];
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        void **from = (void **)(void *)((char *)&view[links[i].from] +
+                                        links[i].member);
+        void **to = (void **)(void *)((char *)&view[links[i].to] +
+                                      links[i].member);
+
+        if (over_pins(b, &links[i]))
+            b->pin_wake |= links[i].wake;
+        else
+            *to = *from;
+    }
+}
+
+static void reset_adapters(dla_bench *b)
+{
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        memset(&b->ma[i], 0, sizeof b->ma[i]);
+        b->ma[i].c = b->ports[bench_slot_of_client(i)]->mem[i];
+    }
+    memset(b->cbufwr, 0, sizeof b->cbufwr);
+    memset(b->updt, 0, sizeof b->updt);
+    memset(b->cbufrd, 0, sizeof b->cbufrd);
+    memset(&b->sc2mac, 0, sizeof b->sc2mac);
+    memset(&b->accu_pace, 0, sizeof b->accu_pace);
+    memset(&b->pend, 0, sizeof b->pend);
+    memset(&b->mac, 0, sizeof b->mac);
+    b->psum_item = b->accu_item = 0;
+    b->res_group = b->res_beat = b->res_lane = 0;
+    b->pdp_lane_tx = b->pdp_lane_rx = 0;
+    b->csb_head = b->csb_count = 0;
+    b->csb_wait = b->csb_in_flight = false;
+    b->csb_err[0] = 0;
+    b->place_head = b->place_count = 0;
+    b->place_now[0] = 0;
+    b->cycle = b->activity = b->done_at = b->intr_at = 0;
+    memset(b->trail, 0, sizeof b->trail);
+    b->to_pdp_given = 0;
+    memset(b->done_seen, 0, sizeof b->done_seen);
+    memset(b->done_stamp, 0, sizeof b->done_stamp);
+    memset(b->shell_next, 0, sizeof b->shell_next);
+    memset(b->rtl_done, 0, sizeof b->rtl_done);
+    b->early = false;
+    b->early_at = b->held = 0;
+    b->wake = b->wake_done = 0;
+    b->dirty = true;
+    bench_state_reset(b);
+}
+
+void bench_reset(dla_bench *b)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        dla_ports_clear(&b->own[s]);
+    dla_reset(b->d);
+    if (b->check)
+        check_reset(b->check);
+    for (int i = 0; i < 2; i++) {
+        dla_mem_clear(b->mem[i]);
+        axi_mem_reset(b->axi[i], 0);
+    }
+    if (b->shadow)
+        core_reset(b->shadow);
+    reset_adapters(b);
+    legal_reset(b);
+    layers_reset(b);
+}
+
+void bench_restart(dla_bench *b, uint64_t seed)
+{
+    bench_reset(b);
+    for (int i = 0; i < 2; i++)
+        axi_mem_restart(b->axi[i], seed);
+    b->axi_moves = 0;
+}
+
+static const char *build(dla_bench *b, const char *config, char *err,
+                         size_t errsize)
+{
+    static const char nomem[] = "out of memory";
+    dla_ports *view = calloc(DLA_NSLOT, sizeof *view);
+    unsigned checked = 0, models = 0;
+
+    if (!view || !make_ports(b)) {
+        free(view);
+        return nomem;
+    }
+    join(b, view);
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        b->ports[s] = &view[s];
+        b->opt.lib.ports[s] = b->ports[s];
+    }
+    b->opt.lib.external = 1;
+    b->rtl = bench_has_rtl(b);
+    b->d = dla_create(config, &b->opt.lib, err, errsize);
+    if (!b->d)
+        return err;
+    /* RTL gives its own pulses */
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (b->opt.engine[dla_intr_slot((dla_intr)i)])
+            b->d->events.done[i] = &b->rtl_done[i];
+    for (int s = 0; s < DLA_NSLOT; s++)
+        checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        models |= (b->opt.engine[s] == BENCH_MODEL ? 1u : 0u) << s;
+    if (checked || b->opt.core == BENCH_CHECK) {
+        b->check = check_create(b->cfg, &b->d->ctx, checked,
+                                b->opt.on_mismatch, err, errsize);
+        if (!b->check)
+            return err;
+        check_models(b->check, models);
+    }
+    for (int i = 0; i < 2; i++) {
+        b->mem[i] = dla_mem_create();
+        if (!b->mem[i])
+            return nomem;
+    }
+    for (int i = 0; i < 2; i++) {
+        b->axi[i] = axi_mem_create(&b->opt.axi[i], b->mem[i == AXI_DBB],
+                                   err, errsize);
+        if (!b->axi[i])
+            return err;
+    }
+    if (b->opt.core == BENCH_CHECK) {
+        b->shadow = core_create(b->cfg, b->check, &b->opt.lib, b->axi, b->mem,
+                                err, errsize);
+        if (!b->shadow)
+            return err;
+    }
+    return NULL;
+}
+
+dla_bench *bench_create(const char *config, const bench_opts *opt, char *err,
+                        size_t errsize)
+{
+    dla_bench *b = calloc(1, sizeof *b);
+    const char *what;
+
+    if (!b || !dla_cfg_find(config)) {
+        free(b);
+        snprintf(err, errsize, "%s is not a configuration", config);
+        return NULL;
+    }
+    b->cfg = dla_cfg_find(config);
+    b->opt = *opt;
+    what = build(b, config, err, errsize);
+    if (what) {
+        if (what != err)
+            snprintf(err, errsize, "%s", what);
+        bench_destroy(b);
+        return NULL;
+    }
+    bench_reset(b);
+    return b;
+}
+
+void bench_destroy(dla_bench *b)
+{
+    if (!b)
+        return;
+    core_destroy(b->shadow);
+    check_destroy(b->check);
+    dla_destroy(b->d);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        dla_ports_free(&b->own[s]);
+    for (int i = 0; i < 2; i++) {
+        axi_mem_destroy(b->axi[i]);
+        dla_mem_destroy(b->mem[i]);
+    }
+    if (b->ports[0] != &b->own[0])
+        free(b->ports[0]);
+    free(b);
+}
+
+uint64_t bench_ctx(dla_bench *b)
+{
+    return (uint64_t)(uintptr_t)b;
+}
+
+dla *bench_core(dla_bench *b)
+{
+    return b->d;
+}
+
+dla_mem *bench_memory(dla_bench *b, int ram)
+{
+    return b->mem[ram == DLA_RAM_MC];
+}
+
+axi_mem *bench_axi(dla_bench *b, int port)
+{
+    return b->axi[port];
+}
+
+dla_check_ctx *bench_checker(dla_bench *b)
+{
+    return b->check;
+}
+
+core_check *bench_shadow(dla_bench *b)
+{
+    return b->shadow;
+}
+
+/* DPI: provider of a slot, asked while reset is active. Bit 2: its monitors
+ * are wanted besides (CBUF's, for the shadow of CSC). */
+int dla_dpi_engine(uint64_t ctx, int slot)
+{
+    const dla_bench *b = bench_of(ctx);
+    int watched = slot == DLA_SLOT_CBUF && b->opt.engine[slot] &&
+                  b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK;
+
+    return b->opt.engine[slot] | watched << 2;
+}
+
+bool bench_refused(const dla_bench *b)
+{
+    return b->d->ctx.refused;
+}
+
+bool bench_has_rtl(const dla_bench *b)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (b->opt.engine[s])
+            return true;
+    return false;
+}
+
+bool bench_status(const dla_bench *b, char *text, size_t size)
+{
+    bool busy = dla_status(b->d, text, size);
+    size_t n = strlen(text);
+
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        if (!b->opt.engine[s] || n >= size)
+            continue;
+        n += (size_t)snprintf(text + n, size - n, "%s: RTL in the slot",
+                              dla_slot_name((dla_slot)s));
+        if (b->check && n < size)
+            n += check_status(b->check, (dla_slot)s, text + n, size - n);
+        if (n < size)
+            n += (size_t)snprintf(text + n, size - n, "\n");
+    }
+    if (b->shadow && n < size)
+        core_status(b->shadow, text + n, size - n);
+    n = strlen(text);
+    for (int s = 0; s < DLA_NSLOT && n < size; s++)
+        n += bench_trail(b, (dla_slot)s, text + n, size - n);
+    for (int i = 0; i < 2 && n < size; i++)
+        n += axi_mem_pending(b->axi[i], text + n, size - n);
+    return busy;
+}
+
+axi_mem *dla_bench_axi(uint64_t ctx, int port)
+{
+    return bench_of(ctx)->axi[port];
+}
+
+uint64_t bench_cycle(const dla_bench *b)
+{
+    return b->cycle;
+}
+
+/* Beats and transactions of both memories so far. */
+static uint64_t axi_moves(const dla_bench *b)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < 2; i++) {
+        const axi_stats *s = axi_mem_stats(b->axi[i]);
+
+        for (int way = 0; way < 2; way++)
+            n += s->all[way].txns + s->all[way].done + s->all[way].beats;
+    }
+    return n;
+}
+
+uint64_t bench_last_activity(dla_bench *b)
+{
+    uint64_t moves = axi_moves(b);
+
+    if (moves != b->axi_moves)
+        b->activity = b->cycle;
+    b->axi_moves = moves;
+    return b->activity;
+}
+
+void bench_watch(dla_bench *b, bool on)
+{
+    b->watch = on;
+}
+
+/* DPI: once a clock. Runs the models as far as they go and says which
+ * senders have something. */
+uint64_t dla_dpi_tick(uint64_t ctx, int intr)
+{
+    dla_bench *b = bench_of(ctx);
+    uint64_t shell = 0; /* bits that are no sender's */
+    bool fresh = b->dirty || b->moved;
+
+    b->cycle++;
+    if (b->check)
+        check_clock(b->check, b->cycle);
+    if (b->shadow)
+        core_clock(b->shadow, intr);
+    if (intr)
+        b->intr_at = b->cycle;
+    if (b->dirty) {
+        int n = 0;
+
+        b->dirty = false;
+        while (n < PASSES && dla_step(b->d))
+            n++;
+        if (n) {
+            b->moved = true;
+            b->activity = b->cycle;
+            b->dirty = n == PASSES;
+            bench_done_models(b);
+        }
+        b->look = b->watch;
+    }
+    if (b->look && bench_state_changed(b))
+        shell |= 1ull << WAKE_STATE;
+    if (b->csb_count)
+        shell |= 1ull << WAKE_CSB;
+    if (!b->dirty && !b->wake && !b->moved)
+        return shell | b->held;
+    b->moved = false;
+    if (fresh || b->wake_done) { /* else nothing about events has changed */
+        bench_done_tick(b);
+        b->wake_done = bench_wake_done(b);
+    }
+    b->wake = bench_wake_mem(b) | b->wake_done;
+    if (b->pin_wake)
+        b->wake |= (bench_wake_cbuf(b) | bench_wake_mac(b) |
+                    bench_wake_sdp(b)) & b->pin_wake;
+    return b->wake | shell | b->held;
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The shadow of a whole core: its life, register accesses, what is left. */
+#include "../../context/bench_priv.h"
+#include "check_core_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Passes over the shadow after one register access: units that chase each
+ * other without end; a layer takes far fewer. */
+enum { PASSES_MAX = 1 << 24 };
+
+core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
+                        const dla_options *lib, axi_mem *const axi[2],
+                        dla_mem *const mem[2], char *err, size_t errsize)
+{
+    dla_options o = { .illegal = lib->illegal, .external = 1,
+                      .outside = axi_mem_cfg(axi[0])->outside != AXI_ERROR ||
+                                 axi_mem_cfg(axi[1])->outside != AXI_ERROR };
+    core_check *c = calloc(1, sizeof *c);
+
+    if (c)
+        c->d = dla_create(cfg->name, &o, err, errsize);
+    if (!c || !c->d) {
+        if (!c)
+            snprintf(err, errsize, "out of memory");
+        free(c);
+        return NULL;
+    }
+    c->cfg = cfg;
+    c->k = k;
+    if (!core_log_create(c)) {
+        snprintf(err, errsize, "%s: atoms of %u bytes cannot be checked",
+                 cfg->name, cfg->atom);
+        core_destroy(c);
+        return NULL;
+    }
+    c->d->memif.ops = (dla_memory_ops){ core_model_read, core_model_write, c };
+    for (int ram = 0; ram < 2; ram++) {
+        c->mem[ram] = mem[ram];
+        dla_mem_set_twin(mem[ram], c->d->mem[ram]);
+        c->axi[ram] = axi[ram]; /* as many ports */
+    }
+    core_observe(c);
+    core_reset(c);
+    return c;
+}
+
+void core_destroy(core_check *c)
+{
+    static const axi_observer nobody;
+
+    if (!c)
+        return;
+    for (int i = 0; i < 2; i++) {
+        if (c->mem[i])
+            dla_mem_set_twin(c->mem[i], NULL);
+        if (c->axi[i])
+            axi_mem_observe(c->axi[i], &nobody);
+    }
+    core_log_destroy(c);
+    dla_destroy(c->d);
+    free(c);
+}
+
+void core_reset(core_check *c)
+{
+    dla_reset(c->d);
+    core_log_reset(c);
+    memset(c->shown, 0, sizeof c->shown);
+    c->up = c->cleared = 0;
+    c->pin = c->reading = c->settled = false;
+    c->mask_at = 0;
+    c->place_head = c->place_count = 0;
+    memset(c->written, 0, sizeof c->written);
+    dla_set_place(c->d, "");
+}
+
+bool core_idle(const core_check *c, dla_slot slot)
+{
+    char text[512];
+
+    return !c->d->unit[slot] ||
+           !c->d->ops[slot]->status(c->d->unit[slot], text, sizeof text);
+}
+
+/* Events are noted before the memory is served: what the units asked for
+ * after an event is not part of it. */
+void core_run(core_check *c)
+{
+    bool moved = true;
+
+    for (int n = 0; moved && n < PASSES_MAX; n++) {
+        moved = dla_step(c->d);
+        core_note_events(c);
+        moved |= dla_memif_step(&c->d->memif);
+        moved |= dla_glb_serve(c->d, !moved);
+    }
+    if (moved)
+        dla_msg_error(&c->d->ctx, "the shadow of the core does not come to an "
+                      "end");
+    core_compare(c);
+}
+
+/* ---- registers ---- */
+
+/* True when the shadow of a slot is idle and the core has done all that it
+ * did: the registers that the hardware changes may be compared. The units of
+ * the convolution end together. */
+static bool settled(const core_check *c, dla_slot slot)
+{
+    bool conv = slot >= DLA_SLOT_CDMA && slot <= DLA_SLOT_CACC;
+
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        dla_slot s = check_slot_of_client(i);
+
+        for (int p = 0; p < 2; p++) {
+            const core_stream *t = &c->s[i][p];
+
+            if ((s == slot || (conv && s == DLA_SLOT_CDMA)) &&
+                (t->rd_done < t->rd_model || t->wr_want.count ||
+                 t->got.count || t->wr_got.count))
+                return false;
+        }
+    }
+    for (int s = conv ? DLA_SLOT_CDMA : (int)slot;
+         s <= (conv ? DLA_SLOT_CACC : (int)slot); s++)
+        if (!core_idle(c, (dla_slot)s) ||
+            (!c->settled && !core_events_shown(c, (dla_slot)s)))
+            return false;
+    return true;
+}
+
+/* Is the value that the core will return determined now? */
+static bool comparable(const core_check *c, dla_page page, uint32_t offset)
+{
+    const dla_regdef *r = dla_reg_at(c->cfg, page, offset);
+    dla_slot slot = dla_slot_of_page(page);
+
+    if (slot == DLA_NSLOT || !r)
+        return true; /* constants, plain storage, holes that read 0 */
+    if (check_timing_register(c->cfg, page, offset) ||
+        (page == DLA_CDMA && offset == CDMA_S_CBUF_FLUSH_STATUS))
+        return false;
+    if (r->dual && r->wmask && strcmp(r->name, "D_OP_ENABLE"))
+        return true;
+    return settled(c, slot);
+}
+
+void core_queued(core_check *c, const char *place)
+{
+    uint32_t i = (c->place_head + c->place_count++) % CORE_PLACES;
+
+    snprintf(c->place[i], sizeof c->place[i], "%s", place);
+}
+
+static void take_place(core_check *c)
+{
+    dla_set_place(c->d, c->place[c->place_head]);
+    c->place_head = (c->place_head + 1) % CORE_PLACES;
+    c->place_count--;
+}
+
+static void log_access(core_check *c, dla_page page, uint32_t offset,
+                       uint32_t data)
+{
+    const dla_regdef *r = dla_reg_at(c->cfg, page, offset);
+    page_log *p = &c->k->page[page];
+
+    check_log_write(p, c->cfg, page, offset, data);
+    c->written[page] |= (uint8_t)(1u << (r && r->dual ? p->producer : 0));
+}
+
+void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
+{
+    dla_page page = dla_page_at(c->cfg, addr);
+    uint32_t offset = addr & 0xffcu;
+
+    take_place(c);
+    if (!write) {
+        c->reading = true;
+        c->rd_addr = addr;
+        c->compare = comparable(c, page, offset);
+        c->expect = dla_csb_read(c->d, addr);
+        return;
+    }
+    if (page < DLA_NPAGE)
+        log_access(c, page, offset, data);
+    if (page == DLA_GLB)
+        core_status_written(c, offset, data);
+    dla_csb_write(c->d, addr, data);
+    core_run(c);
+}
+
+static void value_differs(core_check *c, dla_page page, uint32_t data)
+{
+    const dla_regdef *r = dla_reg_at(c->cfg, page, c->rd_addr & 0xffcu);
+    dla_slot slot = dla_slot_of_page(page);
+    const char *unit = page < DLA_NPAGE ? dla_page_name(page) : "csb";
+    char what[256];
+
+    if (r)
+        snprintf(what, sizeof what, "register %s.%s read: got 0x%08x, "
+                 "expected 0x%08x", unit, r->name, data, c->expect);
+    else
+        snprintf(what, sizeof what, "read of address 0x%05x, no register: "
+                 "got 0x%08x, expected 0x%08x", c->rd_addr, data, c->expect);
+    core_report(c, slot, unit, slot == DLA_NSLOT ? 0 :
+                (uint32_t)c->k->s[slot].layers, c->k->cycle, what, "");
+}
+
+void core_response(core_check *c, uint32_t data)
+{
+    dla_page page = dla_page_at(c->cfg, c->rd_addr);
+
+    if (!c->reading)
+        return;
+    c->reading = false;
+    if (page == DLA_GLB && (c->rd_addr & 0xffcu) == GLB_S_INTR_STATUS) {
+        core_status_read(c, data);
+        return;
+    }
+    if (!c->compare)
+        return;
+    c->k->compared++;
+    if (data != c->expect)
+        value_differs(c, page, data);
+}
+
+/* ---- the end ---- */
+
+bool core_drained(const core_check *c)
+{
+    for (int i = 0; i < DLA_NCLIENT; i++)
+        for (int p = 0; p < 2; p++)
+            if (c->s[i][p].rd_done < c->s[i][p].rd_model ||
+                c->s[i][p].answered + c->s[i][p].lost < c->s[i][p].wr_model)
+                return false;
+    return true;
+}
+
+void core_settled(core_check *c)
+{
+    c->settled = true;
+}
+
+bool core_to_sweep(const core_check *c, dla_page page, unsigned group)
+{
+    return !c->swept || c->written[page] >> group & 1;
+}
+
+void core_finish(core_check *c)
+{
+    c->swept = true;
+    if (!check_stopped(c->k))
+        core_leftovers(c);
+}
+
+/* "sdp: the core has not written 3 atoms of the model; next is ...". */
+static size_t client_status(core_check *c, int client, bool write,
+                            char *text, size_t size)
+{
+    const core_stream *s = c->s[client];
+    uint64_t n = write ? s[0].wr_want.count + s[1].wr_want.count
+                       : s[0].rd_model - s[0].rd_done + s[1].rd_model -
+                             s[1].rd_done;
+    char next[400];
+
+    if (!n)
+        return 0;
+    core_next(c, client, write, next, sizeof next);
+    snprintf(text, size, "%s: the core has not %s %" PRIu64 " atoms of the "
+             "model%s\n", dla_slot_name(check_slot_of_client(client)),
+             write ? "written" : "read", n, next);
+    return strlen(text);
+}
+
+size_t core_status(core_check *c, char *text, size_t size)
+{
+    char line[4096];
+    size_t n = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < DLA_NCLIENT && n + 1 < size; i++) {
+        n += client_status(c, i, false, text + n, size - n);
+        n += client_status(c, i, true, text + n, size - n);
+    }
+    if (n + 1 < size && dla_status(c->d, line, sizeof line))
+        snprintf(text + n, size - n, "its shadow waits: %s", line);
+    n += strlen(text + n);
+    if (n + 1 < size && dla_memif_status(&c->d->memif, line, sizeof line))
+        snprintf(text + n, size - n, "%s", line);
+    return n + strlen(text + n);
+}
+
+const char *core_message(core_check *c, int *error)
+{
+    return dla_message(c->d, error);
+}

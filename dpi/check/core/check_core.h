@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * `core=check`: a complete core drives, the native system shadows it.
+ *
+ * The shadow is a second libdla core with memories of its own, which get all
+ * that the player puts into the bench's. It receives each register access that
+ * the core takes, and runs at once as far as it goes, so it is ahead of the
+ * core. What its memory clients read and write is kept in order, atom by
+ * atom; what the core does on its AXI ports, by ID, is compared with it, and so
+ * are register values, interrupts, and what is left over at the end.
+ *
+ * Free for the core: timing, burst cuts, order between IDs and ports, and
+ * inside a layer how CDMA's surfaces, planes and kinds of weights interleave
+ * (conv_core.md 4.2).
+ */
+#ifndef DLA_CHECK_CORE_H
+#define DLA_CHECK_CORE_H
+
+#include "../../axi/axi_mem.h"
+#include "../slot/check.h"
+
+typedef struct core_check core_check;
+
+/* A shadow for a core on these two slaves. k takes the differences; mem[] are
+ * the bench's memories by DLA_RAM_*; lib: how illegal values are taken (accesses
+ * outside memory: as the slaves do). NULL with text in err. */
+core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
+                        const dla_options *lib, axi_mem *const axi[2],
+                        dla_mem *const mem[2], char *err, size_t errsize);
+void core_destroy(core_check *c);
+/* Hardware reset; the memories are the caller's. */
+void core_reset(core_check *c);
+
+/* A register access was queued ("file:line" of it), was taken by the core,
+ * was answered with data. */
+void core_queued(core_check *c, const char *place);
+void core_access(core_check *c, uint32_t addr, bool write, uint32_t data);
+void core_response(core_check *c, uint32_t data);
+/* Once a clock: the level of the interrupt pin. */
+void core_clock(core_check *c, bool intr);
+
+/* True when the core has done all that the shadow has. */
+bool core_drained(const core_check *c);
+/* From now on the core is expected to have ended what it was doing: all
+ * registers are compared, and each layer has raised its interrupt. */
+void core_settled(core_check *c);
+/* Is a page to be read at the end of this trace, with its registers of a
+ * group? The first trace of a run: all of them; later ones: what the trace
+ * wrote to, for the others hold what they did. */
+bool core_to_sweep(const core_check *c, dla_page page, unsigned group);
+/* End of a trace: reports what the core has not done. */
+void core_finish(core_check *c);
+/* What the core has not done yet, and what the shadow waits for. */
+size_t core_status(core_check *c, char *text, size_t size);
+/* Messages of the shadow, as dla_message. */
+const char *core_message(core_check *c, int *error);
+
+#endif

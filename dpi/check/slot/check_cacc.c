@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's CACC: results in order, credit. */
+#include "../../context/bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static void beat_differs(dla_check_ctx *k, const seen_beat *got,
+                         const int32_t *want, bool last)
+{
+    const cacc_check *a = &k->conv->cacc;
+    uint32_t t = k->cfg->sdp_tp, i = 0;
+    char text[320], where[160];
+
+    while (i + 1 < t && got->v[i] == want[i])
+        i++;
+    result_where(k, a->at_lane + i, where, sizeof where);
+    if (got->v[i] != want[i])
+        snprintf(text, sizeof text, "results to SDP, %s: got %d (0x%08x), "
+                 "expected %d (0x%08x)", where, got->v[i],
+                 (unsigned)got->v[i], want[i], (unsigned)want[i]);
+    else
+        snprintf(text, sizeof text, "results to SDP, %s: got layer_end %u, "
+                 "expected %u", where, got->last, last);
+    check_report(k, DLA_SLOT_CACC, got->cycle, text, "");
+}
+
+/* One beat of the RTL against the front of the model's results. */
+static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
+{
+    cacc_check *a = &k->conv->cacc;
+    const dla_result *r = dla_fifo_peek(f);
+    const int32_t *want = r->v + a->at_group * r->lanes + a->at_lane;
+    uint32_t t = k->cfg->sdp_tp;
+    bool end = a->at_lane + t >= r->lanes;
+    bool last = end && r->layer_end && a->at_group + 1u == r->n;
+
+    k->compared++;
+    if (memcmp(got->v, want, t * sizeof *want) || got->last != last)
+        beat_differs(k, got, want, last);
+    a->at_lane += t;
+    if (!end)
+        return;
+    a->at_lane = 0;
+    a->result++;
+    if (last) {
+        a->result = 0;
+        k->s[DLA_SLOT_CACC].layers = ++a->layers;
+    }
+    if (++a->at_group == r->n) {
+        a->at_group = 0;
+        dla_fifo_pop(f);
+        conv_run(k, DLA_SLOT_CACC);
+    }
+}
+
+void cacc_compare(dla_check_ctx *k)
+{
+    cacc_check *a = &k->conv->cacc;
+    dla_fifo *f = k->s[DLA_SLOT_CACC].ports.cacc2sdp;
+    const seen_beat *got;
+
+    while ((got = dla_fifo_peek(&a->seen)) && f->count) {
+        one_beat(k, got, f);
+        dla_fifo_pop(&a->seen);
+    }
+}
+
+void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
+               uint32_t lanes)
+{
+    cacc_check *a = &k->conv->cacc;
+    seen_beat *b = dla_fifo_slot(&a->seen);
+    uint32_t t = k->cfg->sdp_tp;
+
+    k->s[DLA_SLOT_CACC].moved = k->cycle;
+    a->lane += t;
+    if (a->lane >= lanes)
+        a->lane = 0;
+    a->beat_layer += last != 0;
+    /* nv_full frees a unit with each beat, the others with each position */
+    a->units += k->cfg->v1 || a->lane == 0;
+    if (!a->owed && a->units > a->credits)
+        a->owed = k->cycle;
+    if (!b) {
+        check_report(k, DLA_SLOT_CACC, k->cycle, "results far ahead of the "
+                     "model", "");
+        return;
+    }
+    memcpy(b->v, data, t * sizeof *b->v);
+    b->last = (uint8_t)last;
+    b->cycle = k->cycle;
+    dla_fifo_push(&a->seen);
+    check_advance(k, DLA_SLOT_CACC);
+}
+
+/* Credit: input of CSC, output of CACC. */
+void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    cacc_check *a = &k->conv->cacc;
+    char text[200];
+
+    k->s[slot].moved = k->cycle;
+    rule_credit(k, slot, (uint32_t)size);
+    if (slot == DLA_SLOT_CSC) {
+        k->s[slot].ports.credit->sent += (uint64_t)size;
+        check_advance(k, DLA_SLOT_CSC);
+        return;
+    }
+    a->credits += (uint64_t)size;
+    if (a->credits >= a->units)
+        a->owed = 0;
+    k->compared++;
+    if (a->credits <= a->units)
+        return;
+    snprintf(text, sizeof text, "credit: %" PRIu64 " given back, but SDP has "
+             "accepted results for %" PRIu64 " only", a->credits, a->units);
+    check_report(k, DLA_SLOT_CACC, k->cycle, text, "");
+    a->credits = a->units; /* report the next one too many, not all */
+}

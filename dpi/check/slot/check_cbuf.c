@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's CBUF: every reply, its data and its clock. */
+#include "../../context/bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Builds with smaller entries than this shift data reads by bytes. */
+enum { PAIR_EB = 32 };
+
+static const char *const port_name[PORTS] = { "data", "weight", "WMB" };
+
+/* One part of an entry. */
+static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+{
+    shadow *s = &k->s[DLA_SLOT_CBUF];
+    dla_fifo *f = side ? s->ports.cbuf_wr_wt : s->ports.cbuf_wr_dat;
+    void *room;
+
+    if (k->s[DLA_SLOT_CSC].on)
+        check_buffer_write(k, side, w);
+    if (!s->on || !(room = dla_fifo_slot(f))) /* stopped after its error */
+        return;
+    k->conv->cbuf.written[(w->entry * k->cfg->cbuf_eb + w->offset) /
+                          buffer_part(k->cfg)] = 1;
+    *(dla_cbuf_wr *)room = *w;
+    dla_fifo_push(f);
+    shadow_run(s);
+}
+
+/* A write at the pins of an RTL buffer. */
+void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
+                       const svBitVecVal *data)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    dla_cbuf_wr w;
+
+    for (uint32_t part = 0; part < cbuf_parts(k->cfg); part++)
+        if (cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
+            write_part(k, side, &w);
+}
+
+/* Bytes of the reply that some write has defined since reset. */
+static void known_bytes(const dla_check_ctx *k, int side,
+                        const dla_cbuf_rd *q, uint8_t *known)
+{
+    const uint8_t *written = k->conv->cbuf.written;
+    uint32_t eb = k->cfg->cbuf_eb, part = buffer_part(k->cfg);
+    uint32_t entries = k->cfg->cbuf_banks * k->cfg->cbuf_depth;
+    /* nv_full's WMB port gives the row of the last bank */
+    uint32_t first = k->cfg->v1 && side == 2 ? entries - k->cfg->cbuf_depth
+                                             : 0;
+
+    for (uint32_t i = 0; i < eb; i++) {
+        uint32_t b = i + (eb < PAIR_EB ? q->e[0].shift : 0);
+        uint32_t entry = first + (b < eb ? q->e[0].entry : q->e[0].next1);
+
+        /* behind the only entry anything may come (conv_units.md 4) */
+        known[i] = b < eb || q->e[0].next1_en ?
+                   b < 2 * eb && entry < entries &&
+                   written[(entry * eb + b % eb) / part] : 0;
+    }
+}
+
+void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
+                     int next1, int shift)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    cbuf_check *c = &k->conv->cbuf;
+    shadow *s = &k->s[DLA_SLOT_CBUF];
+    const dla_ports *p = &s->ports;
+    dla_fifo *rd = side == 0 ? p->cbuf_rd_dat : side == 1 ? p->cbuf_rd_wt :
+                                                            p->cbuf_rd_wmb;
+    dla_fifo *rsp = side == 0 ? p->cbuf_rsp_dat : side == 1 ?
+                    p->cbuf_rsp_wt : p->cbuf_rsp_wmb;
+    uint32_t i;
+    dla_cbuf_rd *q;
+    const dla_cbuf_rsp *r;
+
+    if (!s->on)
+        return;
+    cbuf_overdue(k);
+    i = (c->head[side] + c->count[side]) % REPLIES;
+    q = dla_fifo_slot(rd);
+    if (c->count[side] == REPLIES || !q)
+        return; /* overdue ones, or the model's error, were reported */
+    q->n = 1;
+    q->e[0].entry = (uint32_t)addr;
+    q->e[0].next1 = (uint32_t)next1;
+    q->e[0].next1_en = (uint8_t)next1_en;
+    q->e[0].shift = (uint8_t)shift;
+    known_bytes(k, side, q, c->q[side][i].known);
+    dla_fifo_push(rd);
+    shadow_run(s);
+    r = dla_fifo_peek(rsp);
+    if (!r)
+        return; /* outside the buffer: the model has said so */
+    c->q[side][i].due = k->cycle + READ_CLOCKS;
+    c->q[side][i].entry = (uint32_t)addr;
+    memcpy(c->q[side][i].data, r->data, k->cfg->cbuf_eb);
+    c->count[side]++;
+    dla_fifo_pop(rsp);
+}
+
+static void late(dla_check_ctx *k, int side)
+{
+    cbuf_check *c = &k->conv->cbuf;
+    char text[200];
+
+    snprintf(text, sizeof text, "%s read, reply %" PRIu64 ", entry %u: no "
+             "reply %u clocks after the request", port_name[side],
+             c->replies[side], c->q[side][c->head[side]].entry, READ_CLOCKS);
+    check_report(k, DLA_SLOT_CBUF, c->q[side][c->head[side]].due, text, "");
+    c->head[side] = (c->head[side] + 1) % REPLIES;
+    c->count[side]--;
+    c->replies[side]++;
+}
+
+/* Replies whose clock has gone by. */
+void cbuf_overdue(dla_check_ctx *k)
+{
+    cbuf_check *c = &k->conv->cbuf;
+
+    for (int side = 0; side < PORTS; side++)
+        while (c->count[side] &&
+               c->q[side][c->head[side]].due < k->cycle)
+            late(k, side);
+}
+
+static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
+                          const uint8_t *got)
+{
+    cbuf_check *c = &k->conv->cbuf;
+    const uint8_t *want = c->q[side][i].data;
+    uint32_t eb = k->cfg->cbuf_eb, b = 0;
+    char text[256], detail[1024], x[400], y[400];
+
+    while (b < eb && (got[b] == want[b] || !c->q[side][i].known[b]))
+        b++;
+    if (b == eb)
+        return; /* only bytes that nobody wrote */
+    snprintf(text, sizeof text, "%s read, reply %" PRIu64 ", bank %u entry %u "
+             "byte %u: got 0x%02x, expected 0x%02x", port_name[side],
+             c->replies[side], c->q[side][i].entry / k->cfg->cbuf_depth,
+             c->q[side][i].entry, b, got[b], want[b]);
+    check_hex(x, sizeof x, got, eb);
+    check_hex(y, sizeof y, want, eb);
+    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", x, y);
+    check_report(k, DLA_SLOT_CBUF, k->cycle, text, detail);
+}
+
+void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    cbuf_check *c = &k->conv->cbuf;
+    uint32_t i = c->head[side];
+    char text[128];
+
+    if (!k->s[DLA_SLOT_CBUF].on)
+        return;
+    cbuf_overdue(k);
+    i = c->head[side];
+    if (!c->count[side] || c->q[side][i].due != k->cycle) {
+        snprintf(text, sizeof text, "%s read: a reply in a clock in which "
+                 "none is due, expected %u clocks after a request",
+                 port_name[side], READ_CLOCKS);
+        check_report(k, DLA_SLOT_CBUF, k->cycle, text, "");
+        return;
+    }
+    k->compared++;
+    if (memcmp(data, c->q[side][i].data, k->cfg->cbuf_eb))
+        reply_differs(k, side, i, (const uint8_t *)data);
+    c->head[side] = (i + 1) % REPLIES;
+    c->count[side]--;
+    c->replies[side]++;
+}

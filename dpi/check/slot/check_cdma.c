@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's CDMA: sums of updates, end of a layer. */
+#include "../../context/bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const side_name[SIDES] = { "data", "weight" };
+
+static void end_of_model_layer(cdma_check *c, int side)
+{
+    uint32_t i = c->layer[1][side]++ % 8;
+
+    c->at_end[side][i] = c->model[side];
+    c->reads_at_end[side][i] = cdma_used(&c->rd[side]);
+}
+
+/* What the shadow has put out in its last step. */
+void cdma_harvest(dla_check_ctx *k)
+{
+    static const dla_intr intr[SIDES] = { DLA_INTR_CDMA_DAT,
+                                          DLA_INTR_CDMA_WT };
+    cdma_check *c = &k->conv->cdma;
+    const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
+    uint8_t level = (uint8_t)(p->pending->dat_ack | p->pending->wt_ack << 1);
+    const dla_dat_updt *d;
+    const dla_wt_updt *w;
+
+    for (int side = 0; side < SIDES; side++) {
+        dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
+        const dla_cbuf_wr *b;
+
+        for (; (b = dla_fifo_peek(f)); dla_fifo_pop(f))
+            buf_write(k, 1, side, b->entry * k->cfg->cbuf_eb + b->offset,
+                      b->data, b->bytes);
+    }
+    for (; (d = dla_fifo_peek(p->cdma2sc_dat)); dla_fifo_pop(p->cdma2sc_dat)) {
+        c->model[0].count += d->slices;
+        c->model[0].entries += d->entries;
+    }
+    for (; (w = dla_fifo_peek(p->cdma2sc_wt)); dla_fifo_pop(p->cdma2sc_wt)) {
+        c->model[1].count += w->kernels;
+        c->model[1].entries += w->entries;
+        c->model[1].wmb += w->wmb_entries;
+    }
+    for (int side = 0; side < SIDES; side++) {
+        const dla_done *e = p->done[intr[side]];
+
+        while (e->group[0].sent + e->group[1].sent > c->layer[1][side])
+            end_of_model_layer(c, side);
+    }
+    c->acks[1] += rises(c->ack_level[1], level);
+    c->ack_level[1] = level;
+}
+
+void cdma_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
+                 uint32_t wmb)
+{
+    cdma_check *c = &k->conv->cdma;
+    conv_sum *s = &c->rtl[side];
+    uint64_t from = s->entries - c->base[side];
+
+    s->count += count;
+    s->entries += entries;
+    s->wmb += wmb;
+    c->seen[side][c->updates[side]++ % SEEN_SUMS] = *s;
+    check_advance(k, DLA_SLOT_CDMA);
+    buf_compare(k, side);
+    if (!c->due[side]) /* else it may be of the next layer */
+        buf_announced(k, side, from, entries);
+}
+
+bool cdma_behind(const dla_check_ctx *k, int side)
+{
+    const cdma_check *c = &k->conv->cdma;
+
+    /* a layer that the RTL has done is compared as such */
+    return !c->due[side] && (c->rtl[side].count < c->model[side].count ||
+                             c->rtl[side].entries < c->model[side].entries);
+}
+
+/* The first entry that the RTL has not announced, with what belongs there. */
+void cdma_unannounced(dla_check_ctx *k, int side)
+{
+    const cdma_check *c = &k->conv->cdma;
+    const conv_sum *r = &c->rtl[side], *m = &c->model[side];
+    uint32_t base, size, entry;
+    char text[400], where[128] = "", place[200] = "";
+
+    k->compared++;
+    if (!cdma_behind(k, side))
+        return;
+    buffer_region(k, side, &base, &size);
+    entry = base + (uint32_t)((r->entries - c->base[side]) % size);
+    if (buffer_where(k, side, entry, 0, where, sizeof where))
+        snprintf(place, sizeof place, "; the first missing is bank %u entry "
+                 "%u, %s", entry / k->cfg->cbuf_depth, entry, where);
+    snprintf(text, sizeof text, "%s: %s updates since reset: got %" PRIu64
+             " %s, %" PRIu64 " entries, expected %" PRIu64 ", %" PRIu64 "%s",
+             k->end, side_name[side], r->count, side ? "kernels" : "slices",
+             r->entries, m->count, m->entries, place);
+    check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+}
+
+static bool same_sum(const conv_sum *a, const conv_sum *b)
+{
+    return a->count == b->count && a->entries == b->entries &&
+           a->wmb == b->wmb;
+}
+
+/* True when the RTL's sums are these, or were after one of its last updates
+ * when the next layer's first ones may have come already. */
+static bool reached(const dla_check_ctx *k, int side, uint32_t layer,
+                    const conv_sum *m)
+{
+    const cdma_check *c = &k->conv->cdma;
+
+    if (same_sum(&c->rtl[side], m))
+        return true;
+    if (cdma_alone(k, side, layer))
+        return false;
+    for (uint32_t i = 0; i < SEEN_SUMS && i < c->updates[side]; i++)
+        if (same_sum(&c->seen[side][i], m))
+            return true;
+    return false;
+}
+
+void cdma_done(dla_check_ctx *k, int side)
+{
+    cdma_check *c = &k->conv->cdma;
+
+    if (c->due[side]) /* two layers inside the slack: the first is over */
+        cdma_layer_end(k, side);
+    c->due[side] = k->cycle + DONE_SLACK;
+    c->done_at[side] = k->cycle - 1; /* the pulse came a clock ago */
+    c->rd[side].done = c->rd[side].last;
+}
+
+/* Compares a layer that the RTL has done. */
+void cdma_layer_end(dla_check_ctx *k, int side)
+{
+    cdma_check *c = &k->conv->cdma;
+    uint32_t n = c->layer[0][side];
+    const conv_sum *r = &c->rtl[side], *m = &c->at_end[side][n % 8];
+    uint32_t banks = dla_get(k->page[DLA_CDMA].d[n & 1], side ?
+                             CDMA_D_BANK__WEIGHT_BANK :
+                             CDMA_D_BANK__DATA_BANK) + 1;
+    bool whole = cdma_reads_end(k, side, n);
+    char text[320];
+
+    if (c->layer[1][side] <= n)
+        m = &c->model[side]; /* not done for another reason than reads */
+    for (int g = 0; g < GROUPS; g++)
+        check_done(k, side ? DLA_INTR_CDMA_WT : DLA_INTR_CDMA_DAT, g);
+    buf_layer_end(k, side, n, whole);
+    k->compared++;
+    if (!reached(k, side, n, m)) {
+        snprintf(text, sizeof text, "%s updates since reset, at the end of the "
+                 "layer: got %" PRIu64 " %s, %" PRIu64 " entries, %" PRIu64
+                 " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64,
+                 side_name[side], r->count, side ? "kernels" : "slices",
+                 r->entries, r->wmb, m->count, m->entries, m->wmb);
+        check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+        c->rtl[side] = *m;
+    }
+    c->start[side] = (uint32_t)((m->entries - c->base[side]) %
+                                ((uint64_t)banks * k->cfg->cbuf_depth));
+    c->layer[0][side]++;
+    k->s[DLA_SLOT_CDMA].layers = c->layer[0][0] < c->layer[0][1] ?
+                                 c->layer[0][0] : c->layer[0][1];
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's CDMA reads, matched by address. The model's requests are served
+ * with what the RTL has read from the same address, in whatever order the RTL
+ * asked for it (conv_core.md 4.2: the order of requests has no numerical
+ * effect). */
+#include "../../context/bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const side_name[SIDES] = { "data", "weight" };
+
+static const int client_of[SIDES] = { DLA_CL_CDMA_DAT, DLA_CL_CDMA_WT };
+
+int cdma_side(int client)
+{
+    return client == DLA_CL_CDMA_WT;
+}
+
+/* ---- reads by address ---- */
+
+static uint32_t *bucket_of(addr_log *l, const dla_cfg *cfg, uint64_t addr)
+{
+    return &l->bucket[addr / cfg->atom % SEEN_ADDRS];
+}
+
+static seen_atom *atom_at(addr_log *l, uint64_t n)
+{
+    return &l->atom[n % SEEN_ADDRS];
+}
+
+/* A read request of the RTL. */
+void cdma_request(dla_check_ctx *k, int side, int ram, uint64_t addr,
+                  uint32_t atoms)
+{
+    addr_log *l = &k->conv->cdma.rd[side];
+
+    k->s[DLA_SLOT_CDMA].moved = k->cycle;
+    if (l->full)
+        return;
+    for (uint32_t i = 0; i < atoms; i++, addr += k->cfg->atom) {
+        seen_atom *a = atom_at(l, l->last);
+        uint32_t *b = bucket_of(l, k->cfg, addr);
+
+        if (l->last - l->first == SEEN_ADDRS) {
+            check_report(k, DLA_SLOT_CDMA, k->cycle, "read requests far ahead "
+                         "of the model: this client is not followed further",
+                         "");
+            l->full = true; /* or data would go to other atoms' addresses */
+            return;
+        }
+        *a = (seen_atom){ .addr = addr, .cycle = k->cycle,
+                          .ram = (uint8_t)ram };
+        while (*b) /* the oldest comes first */
+            b = &l->atom[*b - 1].next;
+        *b = (uint32_t)(l->last % SEEN_ADDRS) + 1;
+        l->last++;
+    }
+}
+
+/* An atom of read data: of the oldest request that has none. */
+void cdma_data(dla_check_ctx *k, int side, const uint8_t *data)
+{
+    addr_log *l = &k->conv->cdma.rd[side];
+    seen_atom *a = atom_at(l, l->answered);
+
+    k->s[DLA_SLOT_CDMA].moved = k->cycle;
+    if (l->full || l->answered == l->last)
+        return; /* the memory's error, reported there */
+    memcpy(a->data, data, k->cfg->atom);
+    a->has_data = 1;
+    l->answered++;
+}
+
+/* Takes the oldest atom read from an address; NULL when there is none. */
+static seen_atom *take(addr_log *l, const dla_cfg *cfg, uint64_t addr,
+                       uint8_t ram)
+{
+    for (uint32_t *b = bucket_of(l, cfg, addr); *b;
+         b = &l->atom[*b - 1].next) {
+        seen_atom *a = &l->atom[*b - 1];
+
+        if (a->addr != addr || a->ram != ram)
+            continue;
+        if (!a->has_data)
+            return NULL;
+        *b = a->next;
+        a->used = 1;
+        while (l->first < l->answered && atom_at(l, l->first)->used)
+            l->first++;
+        return a;
+    }
+    return NULL;
+}
+
+static dla_memclient *client(const dla_check_ctx *k, int side)
+{
+    return k->s[DLA_SLOT_CDMA].ports.mem[client_of[side]];
+}
+
+/* Address of the atom that the model wants next, of its request q. */
+static uint64_t wanted(const dla_check_ctx *k, int side, const dla_rd_req *q)
+{
+    return q->addr +
+           (uint64_t)k->conv->cdma.rd[side].front * k->cfg->atom;
+}
+
+/* Gives the model the atom it wants next. */
+static void give(dla_check_ctx *k, int side, const uint8_t *data)
+{
+    addr_log *l = &k->conv->cdma.rd[side];
+    dla_memclient *m = client(k, side);
+    const dla_rd_req *q = dla_fifo_peek(&m->rd_req);
+
+    memcpy(dla_fifo_slot(&m->rd_rsp), data, k->cfg->atom);
+    dla_fifo_push(&m->rd_rsp);
+    l->taken++;
+    if (++l->front < q->atoms)
+        return;
+    l->front = 0;
+    dla_fifo_pop(&m->rd_req);
+}
+
+static bool serve(dla_check_ctx *k, int side)
+{
+    dla_memclient *m = client(k, side);
+    const dla_rd_req *q;
+    bool moved = false;
+
+    while ((q = dla_fifo_peek(&m->rd_req)) && dla_fifo_slot(&m->rd_rsp)) {
+        const seen_atom *a = take(&k->conv->cdma.rd[side], k->cfg,
+                                  wanted(k, side, q), q->ram);
+
+        if (!a)
+            break;
+        give(k, side, a->data);
+        k->compared++;
+        moved = true;
+    }
+    return moved;
+}
+
+void cdma_reads(dla_check_ctx *k)
+{
+    while (serve(k, 0) | serve(k, 1))
+        conv_run(k, DLA_SLOT_CDMA);
+}
+
+/* ---- what does not match at the end of a layer ---- */
+
+uint64_t cdma_used(const addr_log *l)
+{
+    return l->taken - l->missing + l->dropped;
+}
+
+/* Forgets an atom that nobody will take. */
+static void drop(addr_log *l, const dla_cfg *cfg, uint64_t n)
+{
+    seen_atom *a = atom_at(l, n);
+    uint32_t *b = bucket_of(l, cfg, a->addr);
+
+    while (*b && *b - 1 != n % SEEN_ADDRS)
+        b = &l->atom[*b - 1].next;
+    if (*b)
+        *b = a->next;
+    a->used = 1;
+    l->dropped++;
+}
+
+/* The first atoms that only one side has. */
+typedef struct odd {
+    bool missing, extra;
+    uint64_t addr, atom; /* missing: of the model */
+    int ram;
+    uint64_t number; /* extra: of the RTL */
+    seen_atom got;
+} odd;
+
+/* What the model waits for. */
+static bool find_missing(const dla_check_ctx *k, int side, odd *o)
+{
+    const dla_rd_req *q = dla_fifo_peek(&client(k, side)->rd_req);
+
+    if (!q || o->missing)
+        return q != NULL;
+    o->missing = true;
+    o->addr = wanted(k, side, q);
+    o->atom = cdma_used(&k->conv->cdma.rd[side]);
+    o->ram = q->ram;
+    return true;
+}
+
+/* The RTL is done, the model waits for atoms: they come as zeros, so that it
+ * can end the layer too. Only then it is known what the RTL read besides. */
+static void forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
+{
+    static const uint8_t zero[sizeof((seen_atom *)0)->data];
+    cdma_check *c = &k->conv->cdma;
+
+    while (c->layer[1][side] <= layer && find_missing(k, side, o) &&
+           dla_fifo_slot(&client(k, side)->rd_rsp)) {
+        c->rd[side].missing++;
+        give(k, side, zero);
+        conv_run(k, DLA_SLOT_CDMA);
+        cdma_reads(k);
+    }
+}
+
+/* Requests of the RTL before number `end` that the model never made. */
+static void find_extra(dla_check_ctx *k, int side, uint64_t end, odd *o)
+{
+    addr_log *l = &k->conv->cdma.rd[side];
+
+    for (uint64_t n = l->first; n < end && n < l->last; n++) {
+        if (atom_at(l, n)->used)
+            continue;
+        if (!o->extra) {
+            o->extra = true;
+            o->number = n;
+            o->got = *atom_at(l, n);
+        }
+        drop(l, k->cfg, n);
+    }
+    while (l->first < l->answered && atom_at(l, l->first)->used)
+        l->first++;
+}
+
+static const char *ram_name(int ram)
+{
+    return ram == DLA_RAM_MC ? "mcif" : "cvif";
+}
+
+static void say(dla_check_ctx *k, int side, const odd *o)
+{
+    char text[400], where[128], got[96] = "the RTL never read", want[64] = "";
+
+    check_where(k, client_of[side], false, o->missing ? o->addr : o->got.addr,
+                0, where, sizeof where);
+    if (o->missing)
+        snprintf(want, sizeof want, "%s %s 0x%" PRIx64,
+                 o->extra ? ", expected" : "", ram_name(o->ram), o->addr);
+    if (o->extra)
+        snprintf(got, sizeof got, "got %s 0x%" PRIx64 ", which the layer does "
+                 "not read", ram_name(o->got.ram), o->got.addr);
+    snprintf(text, sizeof text, "%s read request, atom %" PRIu64 " (%s): %s%s",
+             side_name[side], o->extra ? o->number : o->atom, where, got,
+             want);
+    check_report(k, DLA_SLOT_CDMA, o->extra ? o->got.cycle : k->cycle, text,
+                 "");
+}
+
+/* The host has not enabled the next. Done pulses do not tell: they may lag
+ * behind what the engines do. */
+bool cdma_alone(const dla_check_ctx *k, int side, uint32_t layer)
+{
+    const shadow *s = &k->s[DLA_SLOT_CDMA];
+    uint32_t status = s->ops->reg_read(s->unit, DLA_CDMA, CDMA_S_STATUS);
+
+    return k->conv->cdma.layer[1][side] <= layer + 1 &&
+           !dla_get(&status, layer & 1 ? CDMA_S_STATUS__STATUS_0 :
+                                         CDMA_S_STATUS__STATUS_1);
+}
+
+bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer)
+{
+    cdma_check *c = &k->conv->cdma;
+    addr_log *l = &c->rd[side];
+    uint64_t end = l->done;
+    odd o = { .missing = false };
+
+    forgive(k, side, layer, &o);
+    /* what comes behind the layer may be the next one's already */
+    if (c->layer[1][side] > layer && !cdma_alone(k, side, layer))
+        end = c->reads_at_end[side][layer % 8];
+    find_extra(k, side, end, &o);
+    if (o.missing || o.extra)
+        say(k, side, &o);
+    return !o.missing;
+}
+
+void cdma_leftovers(dla_check_ctx *k, int side)
+{
+    odd o = { .missing = false };
+
+    /* while the model waits, later atoms of the RTL may be right */
+    if (!find_missing(k, side, &o))
+        find_extra(k, side, k->conv->cdma.rd[side].last, &o);
+    if (o.missing || o.extra)
+        say(k, side, &o);
+}

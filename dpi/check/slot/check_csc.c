@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's updates, releases and bank change levels of CDMA and CSC:
+ * sums, since how they are cut is free (conv_units.md 3.3, 9). */
+#include "../../context/bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const side_name[SIDES] = { "data", "weight" };
+
+uint32_t rises(uint8_t from, uint8_t to)
+{
+    uint8_t up = (uint8_t)(to & ~from);
+
+    return (up & 1u) + (up >> 1 & 1u);
+}
+
+/* Releases and requests that the CSC shadow has made. */
+void csc_sums(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+    const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
+    uint8_t level = (uint8_t)(p->pending->dat_req | p->pending->wt_req << 1);
+    const dla_dat_updt *d;
+    const dla_wt_updt *w;
+
+    while ((d = dla_fifo_peek(p->sc2cdma_dat))) {
+        sum_add(&c->model[0], d->slices, d->entries, 0);
+        dla_fifo_pop(p->sc2cdma_dat);
+    }
+    while ((w = dla_fifo_peek(p->sc2cdma_wt))) {
+        /* the kernel count of a release is constant 0 in some builds */
+        sum_add(&c->model[1], 0, w->entries, w->wmb_entries);
+        dla_fifo_pop(p->sc2cdma_wt);
+    }
+    c->reqs[1] += rises(c->req_level[1], level);
+    c->req_level[1] = level;
+    /* the next layer starts in another step: the sums are of this one */
+    for (dla_fifo *f = p->sc2mac; c->pushed < f->pushed; c->pushed++) {
+        uint64_t i = f->head + (c->pushed - f->popped);
+        const dla_stripe *s = (const void *)(f->buf + i % f->cap * f->size);
+
+        if (s->layer_end)
+            memcpy(c->at_end[c->ended++ % 8], c->model, sizeof c->model);
+    }
+}
+
+/* The RTL has sent the last word of a layer: it has released nothing of the
+ * next one yet, which starts after the flush (conv_units.md 5.6). */
+void csc_last_word(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+
+    memcpy(c->at_word[c->words_layer % 8], c->rtl, sizeof c->rtl);
+}
+
+void csc_layer_end(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+
+    if (c->due) /* two layers inside the slack: the first is over */
+        csc_released(k);
+    c->due = k->cycle + RELEASE_SLACK;
+}
+
+static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
+                        const conv_sum *m)
+{
+    csc_check *c = &k->conv->csc;
+    char text[256];
+
+    snprintf(text, sizeof text, "%s releases since reset, at the end of the "
+             "layer: got %" PRIu64 " slices, %" PRIu64 " entries, %" PRIu64
+             " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64,
+             side_name[side], r->count, r->entries, r->wmb, m->count,
+             m->entries, m->wmb);
+    k->s[DLA_SLOT_CSC].layers = c->asked - 1; /* its registers */
+    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
+    k->s[DLA_SLOT_CSC].layers = c->walk.layers;
+    c->rtl[side] = *m;
+    for (int i = 0; i < 8; i++) /* what follows is measured from here */
+        c->at_word[i][side] = *m;
+}
+
+/* What stays in the buffer is given back at the start of the next layer: the
+ * RTL may have released more by now, but not at its last word. */
+void csc_released(dla_check_ctx *k)
+{
+    csc_check *c = &k->conv->csc;
+    uint64_t n = c->asked++ % 8;
+
+    c->due = 0;
+    for (int side = 0; side < SIDES; side++) {
+        const conv_sum *m = &c->at_end[n][side];
+
+        k->compared++;
+        if (!sum_below(m, &c->rtl[side]))
+            sums_differ(k, side, &c->rtl[side], m);
+        else if (!sum_below(&c->at_word[n][side], m))
+            sums_differ(k, side, &c->at_word[n][side], m);
+    }
+}
+
+/* A release of the RTL, which may come long before its stripes
+ * (conv_units.md 9). */
+static void release(dla_check_ctx *k, int side, uint32_t entries,
+                    uint32_t count, uint32_t wmb)
+{
+    /* the kernel count of a release is constant 0 in some builds */
+    sum_add(&k->conv->csc.rtl[side], side ? 0 : count, entries, wmb);
+    check_advance(k, DLA_SLOT_CSC);
+}
+
+static void input(dla_check_ctx *k, dla_slot slot, int ch, uint32_t entries,
+                  uint32_t count, uint32_t wmb)
+{
+    const dla_ports *p = &k->s[slot].ports;
+    dla_fifo *f = ch == 0 ? p->cdma2sc_dat : ch == 1 ? p->cdma2sc_wt :
+                  ch == 2 ? p->sc2cdma_dat : p->sc2cdma_wt;
+    void *room = dla_fifo_slot(f);
+
+    if (!room) {
+        check_report(k, slot, k->cycle, "updates or releases that the model "
+                     "has no use for", "");
+        return;
+    }
+    if (ch == 0 || ch == 2)
+        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
+    else
+        *(dla_wt_updt *)room = (dla_wt_updt){ count, entries, wmb };
+    dla_fifo_push(f);
+    check_advance(k, slot);
+}
+
+void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
+                    int wmb)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    bool csc = slot == DLA_SLOT_CSC;
+
+    k->s[slot].moved = k->cycle;
+    if (ch < 2)
+        stock_update(k, slot, ch, (uint32_t)entries, (uint32_t)count,
+                     (uint32_t)wmb);
+    else
+        stock_release(k, slot, ch - 2, (uint32_t)entries, (uint32_t)count,
+                      (uint32_t)wmb);
+    if (csc == (ch < 2)) {
+        input(k, (dla_slot)slot, ch, (uint32_t)entries, (uint32_t)count,
+              (uint32_t)wmb);
+    } else if (csc) {
+        release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
+                (uint32_t)wmb);
+    } else {
+        cdma_update(k, ch, (uint32_t)entries, (uint32_t)count,
+                    (uint32_t)wmb);
+    }
+}
+
+void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
+{
+    dla_check_ctx *k = bench_of(ctx)->check;
+    dla_pending *p = k->s[slot].ports.pending;
+    bool csc = slot == DLA_SLOT_CSC;
+    uint8_t level = (uint8_t)(csc ? req : ack);
+    uint8_t *old = csc ? &k->conv->csc.req_level[0] :
+                         &k->conv->cdma.ack_level[0];
+    uint32_t *edges = csc ? &k->conv->csc.reqs[0] : &k->conv->cdma.acks[0];
+
+    k->s[slot].moved = k->cycle;
+    rule_levels(k, slot, req, ack);
+    stock_levels(k, slot, req, ack);
+    *edges += rises(*old, level);
+    *old = level;
+    if (csc) {
+        p->dat_ack = ack & 1;
+        p->wt_ack = ack >> 1 & 1;
+    } else {
+        cdma_check *c = &k->conv->cdma;
+
+        for (int side = 0; side < SIDES; side++) /* pointers restart */
+            if (req >> side & 1) {
+                c->base[side] = c->rtl[side].entries;
+                c->start[side] = 0;
+            }
+        p->dat_req = req & 1;
+        p->wt_req = req >> 1 & 1;
+    }
+    check_advance(k, (dla_slot)slot);
+}
+
+void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+{
+    csc_check *c = &k->conv->csc;
+    const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
+    dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
+
+    stock_write(k, DLA_SLOT_CSC, side, w->entry);
+    if (!dla_fifo_slot(f)) /* emptied by each step, but for its error */
+        return;
+    *(dla_cbuf_wr *)dla_fifo_slot(f) = *w;
+    dla_fifo_push(f);
+    while (c->mirror_ops->step(c->mirror))
+        ;
+}

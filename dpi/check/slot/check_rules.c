@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Rules between units (check_rules.h). */
+#include "../../context/bench_priv.h"
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct rule_def {
+    dla_slot from;
+    const char *channel, *name, *where;
+} rule_def;
+
+#define DEF(id, slot, channel, name, where)                                \
+    { DLA_SLOT_##slot, channel, name, where },
+static const rule_def rules[RULES] = { CHECK_RULES(DEF) };
+
+static const char *const port_name[RULE_PORTS] = { "data", "weight", "WMB" };
+
+bool rule_here(const dla_check_ctx *k, int seen_at, int rule)
+{
+    return seen_at == (int)rules[rule].from || !k->s[rules[rule].from].on;
+}
+
+/* Partial sums follow CSC's stripes in step: their spacing is CSC's, unless
+ * only CMAC is a model. */
+static dla_slot blamed(const dla_check_ctx *k, int rule)
+{
+    if ((rule == RULE_PSUM_SPACING || rule == RULE_PSUM_FLUSH) &&
+        (k->models >> DLA_SLOT_CSC & 1))
+        return DLA_SLOT_CSC;
+    return rules[rule].from;
+}
+
+static void say(dla_check_ctx *k, int seen_at, int rule, const char *what)
+{
+    const rule_def *r = &rules[rule];
+    dla_slot from = blamed(k, rule);
+    char text[640];
+    bool model = k->models >> from & 1;
+    int n = snprintf(text, sizeof text, "%s", "");
+
+    if (k->s[r->from].on) {
+        snprintf(text, sizeof text, "%s [rule of channel %s: %s; "
+                 "conv_units.md %s]", what, r->channel, r->name, r->where);
+        check_report(k, r->from, k->cycle, text, "");
+        return;
+    }
+    n = snprintf(text, sizeof text, "%s of slot %s broke a rule of channel "
+                 "%s, \"%s\" (conv_units.md %s), at the pins of %s, which is "
+                 "not to blame for what follows: ",
+                 model ? "the bench's model" : "the RTL",
+                 dla_slot_name(from), r->channel, r->name, r->where,
+                 dla_slot_name((dla_slot)seen_at));
+    snprintf(text + n, sizeof text - (size_t)n, "%s", what);
+    check_report_other(k, model ? "bench" : dla_slot_name(from), text);
+}
+
+void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,
+                 ...)
+{
+    char what[320];
+    va_list args;
+
+    if (!rule_here(k, seen_at, rule))
+        return;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    say(k, seen_at, rule, what);
+}
+
+/* ---- stripes: spacing, flush, credit ---- */
+
+/* Clocks between the first words of two stripes, and from the last word of a
+ * layer to the first of the next (conv_units.md 9). */
+enum { FULL_SPACING = 10, END_FLUSH = 0x30 };
+
+static void first_word(dla_check_ctx *k, int slot, bool psum,
+                       stripe_clocks *c)
+{
+    static const int spacing[PACES] = { RULE_STRIPE_SPACING,
+                                        RULE_PSUM_SPACING };
+    static const int flush[PACES] = { RULE_END_FLUSH, RULE_PSUM_FLUSH };
+    uint32_t least = k->cfg->v1 ? FULL_SPACING : k->cfg->g;
+
+    c->broken = false;
+    if (c->ended && k->cycle - c->last < END_FLUSH) {
+        c->broken = true;
+        rule_broken(k, slot, flush[psum], "the first word of a layer comes %"
+                    PRIu64 " clocks behind the last of the layer before, "
+                    "expected %d or more", k->cycle - c->last, END_FLUSH);
+    } else if (c->started && !c->ended && k->cycle - c->first < least) {
+        c->broken = true;
+        rule_broken(k, slot, spacing[psum], "stripe_st %" PRIu64 " clocks "
+                    "behind the one before, expected %u or more",
+                    k->cycle - c->first, least);
+    }
+    c->first = k->cycle;
+    c->started = true;
+    c->ended = false;
+}
+
+/* At CMAC the spacing of the sums is that of the stripes it got. */
+static bool given(const dla_check_ctx *k, int slot)
+{
+    return slot == DLA_SLOT_CMAC && k->conv->rules.pace[1][PACE_DATA].broken;
+}
+
+void rule_word(dla_check_ctx *k, int slot, bool psum, int tag, uint32_t cost)
+{
+    rule_state *r = &k->conv->rules;
+    bool receiver = slot == (psum ? DLA_SLOT_CACC : DLA_SLOT_CMAC);
+    stripe_clocks *c = &r->pace[receiver][psum];
+    credit_level *v = &r->credit[slot == DLA_SLOT_CACC];
+
+    if (tag & TAG_ST) {
+        if (!(psum && given(k, slot)))
+            first_word(k, slot, psum, c);
+        if (slot != DLA_SLOT_CMAC)
+            v->at_start = v->spent;
+    }
+    if ((tag & TAG_END) && (tag & TAG_LAYER_END)) {
+        c->ended = true;
+        c->last = k->cycle;
+    }
+    if (slot != DLA_SLOT_CMAC && (tag & TAG_CHANNEL_END))
+        v->spent += cost;
+}
+
+uint32_t rule_cost(const dla_check_ctx *k, uint8_t precision, uint8_t wino)
+{
+    return (k->cfg->v1 && !precision ? 2u : 1u) * (wino ? 4u : 1u);
+}
+
+/* CACC is in check too and a credit of it has not come for long: it is lost,
+ * and CSC seems to have had it. */
+static bool lost_credit(const dla_check_ctx *k)
+{
+    const cacc_check *a = &k->conv->cacc;
+
+    return k->s[DLA_SLOT_CACC].on && a->owed && k->cycle > a->owed + LOST;
+}
+
+void rule_stripe(dla_check_ctx *k, int slot, uint32_t words, uint32_t cost,
+                 bool channel_end)
+{
+    const credit_level *v = &k->conv->rules.credit[slot == DLA_SLOT_CACC];
+    int64_t left = (int64_t)k->cfg->csc_credit - v->at_start;
+
+    if (slot == DLA_SLOT_CMAC || !channel_end ||
+        left >= (int64_t)words * cost)
+        return;
+    if (slot == DLA_SLOT_CSC && lost_credit(k)) {
+        check_report(k, DLA_SLOT_CACC, k->cycle, "credit: a pulse is missing: "
+                     "SDP has accepted the results long ago, and CSC has "
+                     "started a stripe with it", "");
+        return;
+    }
+    rule_broken(k, slot, RULE_CREDIT_SPENT, "a stripe of %u words, which "
+                "needs %u credits, was started with %" PRId64, words,
+                words * cost, left);
+}
+
+void rule_credit(dla_check_ctx *k, int slot, uint32_t size)
+{
+    credit_level *v = &k->conv->rules.credit[slot == DLA_SLOT_CACC];
+
+    v->spent -= size;
+    if (v->spent >= 0)
+        return;
+    rule_broken(k, slot, RULE_CREDIT_OVER, "credit is %" PRId64 " with this "
+                "pulse, expected at most %u",
+                (int64_t)k->cfg->csc_credit - v->spent, k->cfg->csc_credit);
+    v->spent = 0;
+}
+
+/* ---- bank change ---- */
+
+void rule_levels(dla_check_ctx *k, int slot, int req, int ack)
+{
+    rule_state *r = &k->conv->rules;
+    int at = slot == DLA_SLOT_CSC;
+    int req_fell = r->req[at] & ~req, ack_fell = r->ack[at] & ~ack;
+
+    for (int side = 0; side < SIDES; side++) {
+        if ((req_fell >> side & 1) && !((r->ack[at] | ack) >> side & 1))
+            rule_broken(k, slot, RULE_REQ_HELD, "%s request fell before it "
+                        "was acknowledged", port_name[side]);
+        if ((ack_fell >> side & 1) && (req >> side & 1))
+            rule_broken(k, slot, RULE_ACK_HELD, "%s acknowledge fell while "
+                        "the request was high", port_name[side]);
+    }
+    r->req[at] = (uint8_t)req;
+    r->ack[at] = (uint8_t)ack;
+}
+
+/* ---- replies of the buffer, where CBUF itself is not checked ---- */
+
+void rule_read(dla_check_ctx *k, int port)
+{
+    rule_state *r = &k->conv->rules;
+    uint32_t n = (r->head[port] + r->due[port]) % RULE_REPLIES;
+
+    if (!rule_here(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK))
+        return;
+    rule_overdue(k);
+    if (r->due[port] == RULE_REPLIES)
+        return; /* overdue ones were reported */
+    r->reply[port][n] = k->cycle + READ_CLOCKS;
+    r->due[port]++;
+}
+
+static void pop(rule_state *r, int port)
+{
+    r->head[port] = (r->head[port] + 1) % RULE_REPLIES;
+    r->due[port]--;
+}
+
+void rule_reply(dla_check_ctx *k, int port)
+{
+    rule_state *r = &k->conv->rules;
+
+    if (!rule_here(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK))
+        return;
+    rule_overdue(k);
+    if (r->due[port] && r->reply[port][r->head[port]] == k->cycle) {
+        pop(r, port);
+        return;
+    }
+    rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK, "a reply of the %s port "
+                "in a clock in which none is due, expected %d clocks behind "
+                "a request", port_name[port], READ_CLOCKS);
+}
+
+void rule_overdue(dla_check_ctx *k)
+{
+    rule_state *r = &k->conv->rules;
+
+    for (int p = 0; p < RULE_PORTS; p++)
+        while (r->due[p] && r->reply[p][r->head[p]] < k->cycle) {
+            rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK, "no reply of the "
+                        "%s port %d clocks behind its request", port_name[p],
+                        READ_CLOCKS);
+            pop(r, p);
+        }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Monitors of a slot in `check`: every transfer on the pins of the RTL is handed to the model that
+// shadows it (dpi/check/slot/check.c). They only look; en_i = 0 costs nothing.
+`default_nettype none
+
+// One register page: requests, and read data for comparison.
+module dla_mon_csb #(
+  parameter int Page = 0
+) (
+  input  wire logic        clk_i,
+  input  wire logic        en_i,
+  input  wire logic        pvld_i,
+  input  wire logic [62:0] pd_i,
+  input  wire logic        resp_valid_i,
+  input  wire logic [33:0] resp_pd_i
+);
+  import dla_dpi_pkg::*;
+
+  always_ff @(posedge clk_i) begin
+    if (en_i && resp_valid_i && !resp_pd_i[33]) dla_mon_resp(ctx, Page, resp_pd_i[31:0]);
+    if (en_i && pvld_i) begin
+      dla_mon_reg(ctx, Page, {20'd0, pd_i[9:0], 2'd0}, {31'd0, pd_i[54]}, pd_i[53:22]);
+    end
+  end
+endmodule
+
+// Read side of a client; index 0 CVIF, 1 MCIF.
+module dla_mon_rd
+  import dla_cfg_pkg::*;
+#(
+  parameter int Client = 0
+) (
+  input  wire logic                clk_i,
+  input  wire logic                en_i,
+  input  wire logic [1:0]          req_valid_i,
+  input  wire logic [RD_REQ_W-1:0] mc_pd_i,
+  input  wire logic [RD_REQ_W-1:0] cv_pd_i,
+  input  wire logic [1:0]          rsp_valid_i,
+  input  wire logic [RD_RSP_W-1:0] mc_rsp_i,
+  input  wire logic [RD_RSP_W-1:0] cv_rsp_i
+);
+  import dla_dpi_pkg::*;
+
+  localparam int AW = MEM_ADDRESS_WIDTH;
+
+  always_ff @(posedge clk_i) begin
+    if (en_i && req_valid_i[1]) begin
+      dla_mon_rdreq(ctx, Client, 1, 64'(mc_pd_i[AW-1:0]), 32'(mc_pd_i[AW+14:AW]));
+    end
+    if (en_i && req_valid_i[0]) begin
+      dla_mon_rdreq(ctx, Client, 0, 64'(cv_pd_i[AW-1:0]), 32'(cv_pd_i[AW+14:AW]));
+    end
+    if (en_i && rsp_valid_i[1]) begin
+      dla_mon_rdrsp(ctx, Client, 32'(mc_rsp_i[RD_RSP_W-1:MEMIF_WIDTH]),
+                    512'(mc_rsp_i[MEMIF_WIDTH-1:0]));
+    end
+    if (en_i && rsp_valid_i[0]) begin
+      dla_mon_rdrsp(ctx, Client, 32'(cv_rsp_i[RD_RSP_W-1:MEMIF_WIDTH]),
+                    512'(cv_rsp_i[MEMIF_WIDTH-1:0]));
+    end
+  end
+endmodule
+
+// Write side of a client; index 0 CVIF, 1 MCIF.
+module dla_mon_wr
+  import dla_cfg_pkg::*;
+#(
+  parameter int Client = 0
+) (
+  input  wire logic                clk_i,
+  input  wire logic                en_i,
+  input  wire logic [1:0]          req_valid_i,
+  input  wire logic [WR_REQ_W-1:0] mc_pd_i,
+  input  wire logic [WR_REQ_W-1:0] cv_pd_i,
+  input  wire logic [1:0]          complete_i
+);
+  import dla_dpi_pkg::*;
+
+  localparam int AW = MEM_ADDRESS_WIDTH;
+  localparam int DW = MEMIF_WIDTH;
+
+  logic [WR_REQ_W-1:0] pd;
+  assign pd = req_valid_i[1] ? mc_pd_i : cv_pd_i;
+
+  always_ff @(posedge clk_i) begin
+    if (en_i && |complete_i) dla_mon_wrack(ctx, Client);
+    if (en_i && |req_valid_i) begin
+      if (pd[WR_REQ_W-1]) begin
+        dla_mon_wrdat(ctx, Client, 32'(pd[WR_REQ_W-2:DW]), 512'(pd[DW-1:0]));
+      end else begin
+        dla_mon_wrcmd(ctx, Client, {31'd0, req_valid_i[1]}, 64'(pd[AW-1:0]),
+                      32'(pd[AW+12:AW]), {31'd0, pd[AW+13]});
+      end
+    end
+  end
+endmodule
+
+module dla_mon_done #(
+  parameter int Intr = 0
+) (
+  input  wire logic       clk_i,
+  input  wire logic       en_i,
+  input  wire logic [1:0] done_i
+);
+  import dla_dpi_pkg::*;
+
+  always_ff @(posedge clk_i) begin
+    if (en_i && |done_i) dla_mon_donepulse(ctx, Intr, {30'd0, done_i});
+  end
+endmodule
+
+// Results, seen from the sender (CACC) or from the receiver (SDP). A sender's item that is not taken is
+// reported when that begins and ends.
+module dla_mon_cacc2sdp
+  import dla_cfg_pkg::*;
+#(
+  parameter bit IsCacc = 1'b0
+) (
+  input  wire logic                     clk_i,
+  input  wire logic                     en_i,
+  input  wire logic                     valid_i,
+  input  wire logic                     ready_i,
+  input  wire logic [CACC2SDP_BITS-1:0] pd_i
+);
+  import dla_dpi_pkg::*;
+
+  logic refused, refused_q;
+  assign refused = IsCacc && en_i && valid_i && !ready_i;
+  initial refused_q = 1'b0;
+
+  always_ff @(posedge clk_i) begin
+    if (refused != refused_q) dla_mon_refused(ctx, 0, {31'd0, refused});
+    refused_q <= refused;
+    if (en_i && valid_i && ready_i) begin
+      dla_mon_result(ctx, {31'd0, IsCacc}, 512'(pd_i[CACC2SDP_BITS-3:0]),
+                     32'(pd_i[CACC2SDP_BITS-1]));
+    end
+  end
+endmodule
+
+// SDP to PDP stream, seen from the sender or from the receiver.
+module dla_mon_sdp2pdp
+  import dla_cfg_pkg::*;
+#(
+  parameter bit IsPdp = 1'b0
+) (
+  input  wire logic                    clk_i,
+  input  wire logic                    en_i,
+  input  wire logic                    valid_i,
+  input  wire logic                    ready_i,
+  input  wire logic [SDP2PDP_BITS-1:0] pd_i
+);
+  import dla_dpi_pkg::*;
+
+  logic refused, refused_q;
+  assign refused = !IsPdp && en_i && valid_i && !ready_i;
+  initial refused_q = 1'b0;
+
+  always_ff @(posedge clk_i) begin
+    if (refused != refused_q) dla_mon_refused(ctx, 1, {31'd0, refused});
+    refused_q <= refused;
+    if (en_i && valid_i && ready_i) dla_mon_planar(ctx, {31'd0, IsPdp}, 256'(pd_i));
+  end
+endmodule
+`default_nettype wire

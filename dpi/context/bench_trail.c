@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Report of a hang: when each slot's channels moved last, and what is
+ * outstanding. Slots with RTL are seen at their pins, as any other. */
+#include "bench_priv.h"
+#include "../../models/core/core.h"
+#include <stdarg.h>
+#include <stdio.h>
+
+typedef struct out {
+    char *text;
+    size_t size, n;
+} out;
+
+__attribute__((format(printf, 2, 3)))
+static void put(out *o, const char *fmt, ...)
+{
+    va_list ap;
+    int k;
+
+    if (o->n >= o->size)
+        return;
+    va_start(ap, fmt);
+    k = vsnprintf(o->text + o->n, o->size - o->n, fmt, ap);
+    va_end(ap);
+    o->n += k > 0 ? (size_t)k : 0;
+}
+
+static void put_clock(out *o, const char *name, uint64_t clock)
+{
+    if (clock)
+        put(o, " %s %llu,", name, (unsigned long long)clock);
+    else
+        put(o, " %s never,", name);
+}
+
+static void links(const dla_bench *b, dla_slot slot, out *o)
+{
+    const char *name;
+    dla_slot from, to;
+    bool pins;
+
+    for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
+        if (pins && (from == slot || to == slot))
+            put_clock(o, name, b->trail[i]);
+}
+
+/* Memory clients of the slot: AXI transfers of their IDs, both ports. */
+static void clients(const dla_bench *b, dla_slot slot, out *o)
+{
+    for (int id = 0; id < DLA_NCLIENT; id++) {
+        uint64_t last[AXI_NCHAN] = { 0 }, rd = 0, wr = 0;
+
+        if (bench_slot_of_client(id) != slot)
+            continue;
+        for (int p = 0; p < 2; p++) {
+            const axi_stats *s = axi_mem_stats(b->axi[p]);
+
+            rd += s->id[0][id].inflight;
+            wr += s->id[1][id].inflight;
+            for (int c = 0; c < AXI_NCHAN; c++)
+                if (s->last[c][id] > last[c])
+                    last[c] = s->last[c][id];
+        }
+        if (last[AXI_AR])
+            put(o, " id %d AR %llu R %llu (%llu beats outstanding),", id,
+                (unsigned long long)last[AXI_AR],
+                (unsigned long long)last[AXI_R], (unsigned long long)rd);
+        if (last[AXI_AW])
+            put(o, " id %d AW %llu W %llu B %llu (%llu beats outstanding),",
+                id, (unsigned long long)last[AXI_AW],
+                (unsigned long long)last[AXI_W],
+                (unsigned long long)last[AXI_B], (unsigned long long)wr);
+    }
+}
+
+size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
+                   size_t size)
+{
+    out o = { text, size, 0 };
+    uint64_t done = 0;
+    size_t empty;
+
+    put(&o, "%s: last transfers at clock:", dla_slot_name(slot));
+    empty = o.n;
+    if (b->trail[TRAIL_CSB + slot])
+        put_clock(&o, "registers", b->trail[TRAIL_CSB + slot]);
+    links(b, slot, &o);
+    clients(b, slot, &o);
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (dla_intr_slot((dla_intr)i) == slot &&
+            b->trail[TRAIL_DONE + i] > done)
+            done = b->trail[TRAIL_DONE + i];
+    if (done)
+        put_clock(&o, "done", done);
+    /* a slot that the trace does not use says nothing */
+    if (o.n == empty || !b->trail[TRAIL_CSB + slot] || o.n >= size) {
+        text[0] = 0;
+        return 0;
+    }
+    text[o.n - 1] = '\n'; /* for the last comma */
+    return o.n;
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * DPI adapters of the MAC array: stripes to weight and data words, partial
+ * sums, credits (unit_pins.md 4.6-4.8, 4.14; conv_units.md 5.3, 6, 9). */
+#include "../context/bench_priv.h"
+#include "../../models/core/core.h"
+#include <string.h>
+
+static void copy_row(const dla_bench *b, const dla_stripe *s,
+                     const uint8_t *low, const uint8_t *high,
+                     svBitVecVal *data, svBitVecVal *mask)
+{
+    uint32_t lb = mac_row_bytes(b->cfg, s->precision);
+    uint8_t *d = (uint8_t *)data;
+    uint32_t n = high ? 2 * lb : lb;
+
+    memset(data, 0, 128);
+    memset(mask, 0, 16);
+    memcpy(d, low, lb);
+    if (high)
+        memcpy(d + lb, high, lb);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t e = s->precision ? i & ~1u : i; /* 16 bit: both bytes */
+        bool nz = d[e] || (s->precision && d[e + 1]);
+
+        /* FP16: -0 counts as zero (conv_core.md 6.6) */
+        if (s->precision == 2 && !d[e] && (d[e + 1] & 0x7f) == 0)
+            nz = false;
+        if (nz)
+            mask[i / 32] |= 1u << i % 32;
+    }
+}
+
+static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
+{
+    return mac_cells(b->cfg, s->precision, s->kernels);
+}
+
+static const dla_stripe *second(const dla_fifo *f)
+{
+    uint32_t i = f->head + 1;
+
+    if (f->count < 2)
+        return NULL;
+    return (const dla_stripe *)(const void *)(f->buf +
+        (uint64_t)(i == f->cap ? 0 : i) * f->size);
+}
+
+/* One weight word of stripe s; returns the cell. */
+static int send_weight(const dla_bench *b, const dla_stripe *s, uint32_t i,
+                       svBitVecVal *wt, svBitVecVal *mask)
+{
+    static const uint8_t zero[DLA_CELL_BYTES];
+    uint32_t lb = mac_row_bytes(b->cfg, s->precision);
+
+    if (mac_paired(b->cfg, s->precision))
+        copy_row(b, s, s->wt + 2 * i * lb,
+                 2 * i + 1 < s->kernels ? s->wt + (2 * i + 1) * lb : zero,
+                 wt, mask);
+    else
+        copy_row(b, s, s->wt + i * lb, NULL, wt, mask);
+    return (int)i;
+}
+
+/* Clocks from the last word of a layer to the first of the next (the end
+ * flush, conv_units.md 9). */
+enum { END_FLUSH = 0x30 };
+
+/* A word of a stripe was sent. */
+static void pace(const dla_bench *b, stripe_pace *p, bool first,
+                 bool layer_end)
+{
+    if (first)
+        p->stripe = b->cycle + (b->cfg->v1 ? 10 : b->cfg->g);
+    if (layer_end)
+        p->layer = b->cycle + END_FLUSH;
+}
+
+static void end_stripe(dla_bench *b)
+{
+    sc2mac_tx *t = &b->sc2mac;
+
+    t->item = 0;
+    t->wt[0] = t->wt[1];
+    t->wt[1] = 0;
+    dla_fifo_pop(b->ports[DLA_SLOT_CSC]->sc2mac);
+    touch(b);
+}
+
+/* Both queues of CSC -> CMAC for one clock: bit 0 a data word (dat, dmask,
+ * pd), bit 1 a weight word (wt, wmask, cell). */
+int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
+                   int *pd, svBitVecVal *wt, svBitVecVal *wmask, int *cell)
+{
+    dla_bench *b = bench_of(ctx);
+    sc2mac_tx *t = &b->sc2mac;
+    dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
+    const dla_stripe *s = dla_fifo_peek(f), *n;
+    int code = 0;
+
+    if (!s || b->cycle < t->pace.layer)
+        return 0;
+    if (t->item == s->items) { /* a layer's last, and the flush is over */
+        end_stripe(b);
+        return 0;
+    }
+    if (t->wt[0] < weight_words(b, s)) {
+        *cell = send_weight(b, s, t->wt[0]++, wt, wmask);
+        b->activity = b->cycle;
+        return 2;
+    }
+    if (t->item == 0 && b->cycle < t->pace.stripe)
+        return 0;
+    n = s->layer_end ? NULL : second(f); /* the next layer waits, all of it */
+    if (n && t->item && t->wt[1] < weight_words(b, n)) {
+        *cell = send_weight(b, n, t->wt[1]++, wt, wmask);
+        code |= 2;
+    }
+    copy_row(b, s, s->dat + t->item * mac_row_bytes(b->cfg, s->precision),
+             mac_paired(b->cfg, s->precision) ?
+                 s->dat + t->item * mac_row_bytes(b->cfg, s->precision) : NULL,
+             dat, dmask);
+    *pd = mac_tag(t->item, s->items, s->batches, s->channel_end, s->layer_end);
+    pace(b, &t->pace, t->item == 0,
+         s->layer_end && t->item + 1u == s->items);
+    /* a layer's last stripe stays until the flush is over: CSC's layer ends
+     * then, and nothing of the next one may begin before */
+    if (++t->item == s->items && !s->layer_end)
+        end_stripe(b);
+    trail(b, TRAIL_SC2MAC);
+    b->activity = b->cycle;
+    return code | 1;
+}
+
+static mac_mode mode_of(const dla_bench *b, int chan)
+{
+    const layer_info *l = layer_at(b, chan, b->lay_at[chan]);
+
+    return (mac_mode){ l->precision, l->wino };
+}
+
+void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
+                    const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+
+    stripe_rx_weight(&b->mac, b->cfg, mode_of(b, LAY_CMAC), cell, mask,
+                     data);
+    trail(b, TRAIL_SC2MAC);
+    b->activity = b->cycle;
+}
+
+void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
+                     const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->sc2mac;
+    dla_stripe *s = dla_fifo_slot(f);
+    uint32_t item = b->mac.items;
+    int code = WORD_BAD;
+
+    if (s)
+        code = stripe_rx_data(&b->mac, b->cfg, mode_of(b, LAY_CMAC), pd, mask,
+                              data, s);
+    trail(b, TRAIL_SC2MAC);
+    b->activity = b->cycle;
+    if (code == WORD_BAD)
+        dla_msg_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag "
+                      "0x%x, expected stripe_st only on the first word and "
+                      "weights in the first cells", item, (unsigned)pd);
+    if (code != WORD_STRIPE)
+        return;
+    b->lay_at[LAY_CMAC] += s->layer_end;
+    dla_fifo_push(f);
+    trail(b, TRAIL_SC2MAC);
+    touch(b);
+}
+
+/* One psum word: both halves' slots in a row, mask one bit a slot. Bit 1 of
+ * the result: the word is of a Winograd layer. */
+int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
+    const dla_psum *s = dla_fifo_peek(f);
+    uint32_t i = b->psum_item;
+    int code;
+
+    /* stripes that came apart, gaps inside, may leave one behind the other */
+    if (!s || b->cycle < b->accu_pace.layer ||
+        (i == 0 && b->cycle < b->accu_pace.stripe))
+        return 0;
+    pace(b, &b->accu_pace, i == 0, s->layer_end && i + 1u == s->items);
+    psum_tx(b->cfg, s, i, data, mask);
+    *pd = mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
+    code = 1 | !!s->winograd << 1;
+    if (++b->psum_item == s->items) {
+        b->psum_item = 0;
+        dla_fifo_pop(f);
+        touch(b);
+    }
+    trail(b, TRAIL_MAC2ACCU);
+    b->activity = b->cycle;
+    return code;
+}
+
+void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_fifo *f = b->ports[DLA_SLOT_CACC]->mac2accu;
+    dla_psum *s = dla_fifo_slot(f);
+    uint32_t item = b->accu_item;
+    int code = WORD_BAD;
+
+    if (s)
+        code = psum_rx(&b->accu_item, b->cfg, mode_of(b, LAY_CACC), pd,
+                       (uint32_t)mask, data, s);
+    trail(b, TRAIL_MAC2ACCU);
+    b->activity = b->cycle;
+    if (code == WORD_BAD)
+        dla_msg_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
+                      "0x%x, expected stripe_st only on the first one", item,
+                      (unsigned)pd);
+    if (code != WORD_STRIPE)
+        return;
+    b->lay_at[LAY_CACC] += s->layer_end;
+    dla_fifo_push(f);
+    trail(b, TRAIL_MAC2ACCU);
+    touch(b);
+}
+
+int dla_dpi_credit(uint64_t ctx)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_count *c = b->ports[DLA_SLOT_CACC]->credit;
+
+    if (!dla_count_avail(c))
+        return 0;
+    c->taken++;
+    trail(b, TRAIL_CREDIT);
+    b->activity = b->cycle;
+    return 1;
+}
+
+void dla_dpi_credit_in(uint64_t ctx)
+{
+    dla_bench *b = bench_of(ctx);
+
+    b->ports[DLA_SLOT_CSC]->credit->sent++;
+    trail(b, TRAIL_CREDIT);
+    touch(b);
+}
+
+uint64_t bench_wake_mac(dla_bench *b)
+{
+    uint64_t w = 0;
+
+    if (b->ports[DLA_SLOT_CSC]->sc2mac->count)
+        w |= 1ull << WAKE_SC2MAC;
+    if (b->ports[DLA_SLOT_CMAC]->mac2accu->count)
+        w |= 1ull << WAKE_MAC2ACCU;
+    if (dla_count_avail(b->ports[DLA_SLOT_CACC]->credit))
+        w |= 1ull << WAKE_CREDIT;
+    return w;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * DPI adapters of the memory clients (unit_pins.md 4.2-4.5). */
+#include "../context/bench_priv.h"
+#include "../../models/core/core.h"
+#include <string.h>
+
+/* The oldest beat was consumed by the unit: its place in the latency FIFO is
+ * free (unit_pins.md 4.3). */
+static bool pop_due(const mem_adapter *a)
+{
+    return a->beats && a->beat[a->beat_head].atoms <= a->c->rd_rsp.popped;
+}
+
+/* One pop pulse: 0 none, else the port (bit 0 CV, bit 1 MC). */
+int dla_dpi_mempop(uint64_t ctx, int client)
+{
+    mem_adapter *a = &bench_of(ctx)->ma[client];
+    int port;
+
+    if (!pop_due(a))
+        return 0;
+    port = a->beat[a->beat_head].port;
+    a->beat_head = (a->beat_head + 1) % BEATS;
+    a->beats--;
+    return port;
+}
+
+uint64_t bench_wake_mem(dla_bench *b)
+{
+    uint64_t w = 0;
+
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        const dla_memclient *c = b->ma[i].c;
+
+        if (c->rd_req.count)
+            w |= 1ull << (WAKE_RD + i);
+        if (pop_due(&b->ma[i]))
+            w |= 1ull << (WAKE_POP + i);
+        if (i <= DLA_CL_RUBIK && (c->wr_cmd.count || b->ma[i].wr_left))
+            w |= 1ull << (WAKE_WR + i);
+    }
+    return w;
+}
+
+/* Next read request of a client: 0 none, 1 to CV, 2 to MC. Responses must
+ * come back in request order, so the port changes only when all is in. */
+int dla_dpi_memrd(uint64_t ctx, int client, uint64_t *addr, int *size)
+{
+    dla_bench *b = bench_of(ctx);
+    mem_adapter *a = &b->ma[client];
+    const dla_rd_req *q = dla_fifo_peek(&a->c->rd_req);
+    int ram;
+
+    if (!q || (a->rd_out && a->rd_ram != q->ram))
+        return 0;
+    *addr = q->addr;
+    *size = (int)(q->atoms - 1);
+    ram = q->ram;
+    a->rd_out += q->atoms;
+    a->rd_ram = q->ram;
+    dla_fifo_pop(&a->c->rd_req);
+    touch(b);
+    return ram == DLA_RAM_MC ? 2 : 1;
+}
+
+static int room_for_beat(const dla_bench *b, const mem_adapter *a)
+{
+    return dla_fifo_space(&a->c->rd_rsp) >= 2 * b->cfg->m;
+}
+
+/* One response beat: mask says which atoms it carries. Returns ready for the
+ * next one. */
+int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
+                   const svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    mem_adapter *a = &b->ma[client];
+
+    for (uint32_t i = 0; i < b->cfg->m; i++) {
+        void *p;
+
+        if (!(mask >> i & 1))
+            continue;
+        p = dla_fifo_slot(&a->c->rd_rsp);
+        if (!p || !a->rd_out) {
+            dla_msg_error(&b->d->ctx, "memory client %d: a read response that "
+                          "nobody asked for, expected %llu more atoms", client,
+                          (unsigned long long)a->rd_out);
+            return 0;
+        }
+        memcpy(p, (const uint8_t *)data + i * b->cfg->atom, b->cfg->atom);
+        dla_fifo_push(&a->c->rd_rsp);
+        a->rd_out--;
+    }
+    if (client < DLA_CL_CDMA_DAT && a->beats < BEATS) {
+        uint32_t i = (a->beat_head + a->beats++) % BEATS;
+
+        a->beat[i].atoms = a->c->rd_rsp.pushed;
+        a->beat[i].port = (uint8_t)port;
+    }
+    touch(b);
+    return room_for_beat(b, a);
+}
+
+int dla_dpi_memspace(uint64_t ctx, int client)
+{
+    dla_bench *b = bench_of(ctx);
+
+    return room_for_beat(b, &b->ma[client]);
+}
+
+/* Next write word of a client: 0 none; bit 0 CV, bit 1 MC, bit 2 data (else
+ * command). Command: addr, size (atoms - 1), ack. Data: data, mask in ack. */
+int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
+                  int *ack, svBitVecVal *data)
+{
+    dla_bench *b = bench_of(ctx);
+    mem_adapter *a = &b->ma[client];
+    uint32_t n = a->wr_left < b->cfg->m ? a->wr_left : b->cfg->m;
+    int port;
+
+    if (!a->wr_left) {
+        const dla_wr_cmd *q = dla_fifo_peek(&a->c->wr_cmd);
+
+        if (!q || (a->ack_out && a->wr_ram != q->ram))
+            return 0;
+        *addr = q->addr;
+        *size = (int)(q->atoms - 1);
+        *ack = q->ack;
+        a->wr_left = q->atoms;
+        a->wr_ram = q->ram;
+        a->ack_out += q->ack;
+        dla_fifo_pop(&a->c->wr_cmd);
+        touch(b);
+        return a->wr_ram == DLA_RAM_MC ? 2 : 1;
+    }
+    if (a->c->wr_dat.count < n)
+        return 0;
+    for (uint32_t i = 0; i < n; i++) {
+        memcpy((uint8_t *)data + i * b->cfg->atom,
+               dla_fifo_peek(&a->c->wr_dat), b->cfg->atom);
+        dla_fifo_pop(&a->c->wr_dat);
+    }
+    if (n < b->cfg->m)
+        memset((uint8_t *)data + n * b->cfg->atom, 0, b->cfg->atom);
+    *ack = n == 2 ? 3 : 1;
+    a->wr_left -= n;
+    port = a->wr_ram == DLA_RAM_MC ? 2 : 1;
+    touch(b);
+    return port | 4;
+}
+
+void dla_dpi_memack(uint64_t ctx, int client)
+{
+    dla_bench *b = bench_of(ctx);
+    mem_adapter *a = &b->ma[client];
+
+    a->c->wr_ack.sent++;
+    a->ack_out--;
+    touch(b);
+}
+
+bool bench_mem_idle(const dla_bench *b)
+{
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        const mem_adapter *a = &b->ma[i];
+
+        if (a->rd_out || a->wr_left || a->ack_out || a->c->rd_req.count ||
+            a->c->wr_cmd.count)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Unit states for the waves: S_STATUS of every page, whatever provides the
+ * unit. */
+#include "../context/bench_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+/* State of a page of RTL that tells nothing. */
+enum { UNSEEN = 15 };
+
+void bench_state_reset(dla_bench *b)
+{
+    b->state = 0;
+    b->look = b->watch;
+    memset(b->seen, UNSEEN, sizeof b->seen);
+    memset(b->seen_inside, 0, sizeof b->seen_inside);
+}
+
+/* DPI: S_STATUS of the pages CDMA .. RUBIK as four bits each, page CDMA
+ * lowest: bits 1:0 group 0, 3:2 group 1 (0 idle, 1 running, 2 pending). */
+uint64_t dla_dpi_state(uint64_t ctx)
+{
+    return bench_of(ctx)->state;
+}
+
+bool bench_state_changed(dla_bench *b)
+{
+    uint64_t state = 0;
+
+    b->look = false;
+    for (int p = DLA_CDMA; p < DLA_NPAGE; p++) {
+        dla_slot slot = dla_slot_of_page((dla_page)p);
+        const dla_unit_ops *ops;
+        dla_unit *u = dla_unit_at(b->d, slot, &ops);
+        uint32_t s;
+
+        if (!u)
+            continue;
+        if (b->opt.engine[slot]) {
+            state |= (uint64_t)b->seen[p] << 4 * (p - DLA_CDMA);
+            continue;
+        }
+        s = ops->reg_read(u, (dla_page)p, 0);
+        state |= (uint64_t)((s & 3) | (s >> 14 & 12)) << 4 * (p - DLA_CDMA);
+    }
+    if (state == b->state)
+        return false;
+    b->state = state;
+    return true;
+}
+
+/* DPI: state of a page of RTL, from the pins of its slot. */
+void dla_dpi_seen(uint64_t ctx, int page, int state)
+{
+    dla_bench *b = bench_of(ctx);
+
+    if (b->seen_inside[page])
+        return;
+    b->seen[page] = (uint8_t)state;
+    b->look = b->watch;
+}
+
+/* DPI: the same from a register file inside the RTL. Its instance path has
+ * i_<slot>.i_rtl, and rdma below that for the page of a read DMA. */
+void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
+{
+    dla_bench *b = bench_of(ctx);
+    const char *inside = strstr(path, ".i_rtl.");
+
+    if (!inside)
+        return;
+    for (int p = DLA_CDMA; p < DLA_NPAGE; p++) {
+        dla_slot slot = dla_slot_of_page((dla_page)p);
+        bool rdma = p == DLA_SDP_RDMA || p == DLA_PDP_RDMA ||
+                    p == DLA_CDP_RDMA;
+        char name[32];
+        size_t n;
+
+        if (rdma != (strstr(inside, "rdma") != NULL))
+            continue;
+        n = (size_t)snprintf(name, sizeof name, ".i_%s",
+                             dla_slot_name(slot));
+        if ((size_t)(inside - path) < n || strncmp(inside - n, name, n))
+            continue;
+        b->seen_inside[p] = true;
+        b->seen[p] = (uint8_t)state;
+        b->look = b->watch;
+    }
+}
