@@ -58,9 +58,21 @@ up       = $(subst a,A,$(subst b,B,$(subst c,C,$(subst d,D,$(subst e,E,$(subst \
   r,R,$(subst s,S,$(subst t,T,$(subst u,U,$(subst v,V,$(subst w,W,$(subst \
   x,X,$(subst y,Y,$(subst z,Z,$(1)))))))))))))))))))))))))))
 
+# ---- units, configurations, what stands in the slots ----
+UNITS   := $(shell sed -n '2,$${s/,.*//p}' models/tables/providers.csv)
+# CONFIG/UNIT/KIND: $(call has,model,nv_small) are the units of nv_small, with
+# rtl those of which we have RTL, with outside those of tests/rtl/outside.
+PROVIDERS := $(shell awk -F, 'NR == 1 { split($$0, c) } NR > 1 { for (i = 2; \
+  i <= NF; i++) { n = split($$i, w, " "); while (n) print c[i] "/" $$1 "/" \
+  w[n--] } }' models/tables/providers.csv)
+has      = $(patsubst $2/%/$1,%,$(filter $2/%/$1,$(PROVIDERS)))
+# Those of ours that tests/rtl/planted has bugs for.
+planted  = $(filter $(patsubst tests/rtl/planted/%.bugs,%,$(wildcard \
+  tests/rtl/planted/*.bugs)),$(call has,rtl,$1))
+
 # ---- what is refused before anything is done ----
-CONFIGS := $(shell sed -n '/gen_cfg\[\] =/,/}/s/[^"]*"\([a-z0-9_]*\)"[^"]*/ \1/gp' \
-             models/gen/gen.c)
+CONFIGS := $(shell sed -n '1{s/^parameter,kind,//;s/,/ /gp}' \
+             models/tables/configs.csv)
 ifneq ($(words $(CONFIG)) $(filter $(CONFIGS),$(CONFIG)),1 $(CONFIG))
 $(error CONFIG=$(CONFIG) is not a configuration, expected one of: $(strip $(CONFIGS)))
 endif

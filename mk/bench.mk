@@ -28,11 +28,11 @@ bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
              $(BENCH_DIR)/compare
 bench-sim:
 	@$(MAKE) sim CONFIG=nv_small
-	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES="sdp pdp cdp"
+	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
 	@$(MAKE) bench-outside
 ifeq ($(BENCH_FULL),1)
 	@$(MAKE) sim CONFIG=nv_full
-	@$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES="bdma rubik"
+	@$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES=all
 endif
 
 # A core of ours as somebody else's, about as large as a real one, and the same

@@ -4,14 +4,10 @@
 # with their planted bugs; where there is none, the model of the slot.
 LIBERAL_SIMS ?= nv_small nv_large nv_full
 
-LIB_OF_nv_full := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
-LIB_UNITS = $(if $(LIB_OF_$1),$(LIB_OF_$1),$(filter-out bdma \
-  rubik,$(LIB_OF_nv_full)))
 # Units that come from tests/rtl/outside, and from rtl/ with planted bugs.
-LIB_EXT_nv_full := cdma csc
-LIB_EXT = $(if $(LIB_EXT_$1),$(LIB_EXT_$1),cdma cbuf csc cmac cacc)
-LIB_RTL_nv_full := bdma rubik
-LIB_RTL = $(if $(LIB_RTL_$1),$(LIB_RTL_$1),sdp pdp cdp)
+LIB_UNITS = $(call has,model,$1)
+LIB_EXT = $(call has,outside,$1)
+LIB_RTL = $(filter-out $(LIB_EXT),$(call planted,$1))
 LIB_INSIDE = $(if $(filter $2,$(call LIB_EXT,$1)),dla_ext_$2,$(if $(filter \
   $2,$(call LIB_RTL,$1)),dla_$2,dla_model_$2))
 LIB_DEF = +define+DLA_RTL_DPI -Itests/rtl/liberal -Itests/rtl/outside \

@@ -2,8 +2,7 @@
 # make run: one trace on the Verilated bench, with everything it needs.
 
 # Providers: make run SDP=rtl PDP=check CDP=./my.so
-SLOTS   := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
-CHOSEN  := $(foreach s,$(SLOTS),$(if $($(call up,$s)),--engine \
+CHOSEN  := $(foreach s,$(UNITS),$(if $($(call up,$s)),--engine \
   $s=$($(call up,$s))))
 # RTL in a slot needs the bench that holds it.
 ifneq ($(findstring =rtl,$(CHOSEN))$(findstring =check,$(CHOSEN)),)

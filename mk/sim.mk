@@ -21,7 +21,6 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
 # Engines whose RTL the bench holds besides the models (may be empty). Outside
 # RTL, of any unit: SDP_RTL=FILE.f SDP_TOP=MODULE. ENGINES=all: every engine of
 # ours that the configuration has.
-UNITS   := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
 $(foreach e,$(UNITS),$(eval UP_$e := $(call up,$e)))
 GIVEN   := $(foreach v,$(filter %_RTL %_TOP,$(.VARIABLES)),$(if $(findstring \
   command line,$(origin $v)),$v))
@@ -30,15 +29,11 @@ NO_UNIT := $(filter-out $(foreach e,$(UNITS),$(UP_$e)_RTL $(UP_$e)_TOP) \
 $(if $(NO_UNIT),$(error $(NO_UNIT): no such unit, expected one of $(UNITS) in \
   capitals, or DUT))
 ENGINES ?=
-HAVE_nv_full       := bdma rubik
-HAVE_nv_large_doc  := bdma rubik sdp pdp cdp
-HAVE_nv_large_bdma := bdma sdp
-HAVE    := $(if $(HAVE_$(CONFIG)),$(HAVE_$(CONFIG)),sdp pdp cdp)
+HAVE    := $(call has,rtl,$(CONFIG))
 OURS    := $(if $(filter all,$(ENGINES)),$(HAVE),$(ENGINES))
 ifneq ($(filter-out $(HAVE),$(OURS)),)
 $(error $(CONFIG) has no RTL of $(filter-out $(HAVE),$(OURS)): ENGINES= may \
-  name $(HAVE)$(if $(filter nv_full,$(CONFIG)), (rtl/sdp, pdp and cdp \
-  have INT8 data paths only)))
+  name $(HAVE) (models/tables/providers.csv))
 endif
 EXT     := $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e))
 EXT_ASKED := $(foreach e,$(UNITS),\

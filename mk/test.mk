@@ -6,9 +6,6 @@ ASAN_CFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 # Benches that the suite runs; tests of a bench that is missing are skipped
 # only when it is not in this list.
 TEST_SIMS   ?= nv_small nv_large nv_full
-# Engines whose RTL the suite plays and checks, in nv_small and nv_large, and
-# with planted bugs.
-TEST_ENGINES ?= sdp pdp cdp
 LINT_SIMS   ?= nv_small nv_large nv_full
 PYTEST_ARGS ?=
 
@@ -100,10 +97,9 @@ lint-yosys/%: %.sv
 # Every engine in RTL, in every configuration that has it:
 # lint-engine/CONFIG/ENGINE. yosys 0.23 reads neither the string nor the ROM of
 # the configuration's package; no engine uses them.
-lint_have  = $(if $(HAVE_$1),$(HAVE_$1),sdp pdp cdp)
 lint_part  = $(word $1,$(subst /, ,$2))
 LINT_ENGINES := $(foreach c,$(CONFIGS),\
-  $(foreach e,$(call lint_have,$c),lint-engine/$c/$e))
+  $(foreach e,$(call has,rtl,$c),lint-engine/$c/$e))
 
 $(B)/lint/yosys/%/cfg.sv: $(GEN)/gen $(TABLES)
 	@mkdir -p $(@D)
@@ -133,7 +129,7 @@ WAIT = @[ -z "$(ONE)" ] || $(FLOCK) -n tests true || \
   echo "waiting for another test suite that runs in this folder"
 # -rs: why tests were skipped, after the last one.
 PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
-  DLA_TEST_SIMS="$(TEST_SIMS)" DLA_TEST_ENGINES="$(TEST_ENGINES)" \
+  DLA_TEST_SIMS="$(TEST_SIMS)" \
   $(ONE) $(PYTHON) -m pytest -n $(JOBS) -rs
 
 .PHONY: test test-quick test-build test-build-quick test-asan test-outside \
@@ -170,9 +166,6 @@ test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
   test-liberal-nv_small test-planted-nv_full \
   test-outside test-core test-self test-replay
 
-# The engines that only nv_full has.
-test-rtl-nv_full test-planted-nv_full: override TEST_ENGINES := bdma rubik
-
 # Benches with RTL link the simulator of the plain bench, so that comes first.
 test-rtl-nv_small test-planted-nv_small test-outside \
   test-replay: | test-sim-nv_small
@@ -180,16 +173,16 @@ test-rtl-nv_large: | test-sim-nv_large
 test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 
 test-rtl-%:
-	@$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES="$(TEST_ENGINES)"
+	@$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES=all
 
 test-planted-%:
-	@for e in $(TEST_ENGINES); do $(PYTHON) tests/rtl/planted/plant.py \
+	@for e in $(call planted,$*); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
-	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(TEST_ENGINES)" \
+	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(call planted,$*)" \
 	  RTL_DIR=$(B)/planted
 
 # The convolution units as somebody else's RTL.
-OUTSIDE := cdma cbuf csc cmac cacc
+OUTSIDE := $(call has,outside,nv_small)
 test-outside:
 	@$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=outside $(foreach u,$(OUTSIDE), \
 	  $(call up,$u)_RTL=tests/rtl/outside/$u.f \
@@ -197,18 +190,17 @@ test-outside:
 
 # A complete core for core=check, with faults to switch on.
 test-core:
-	$(Q)$(PYTHON) tests/rtl/core/make_core.py $(B)/core $(TEST_ENGINES)
+	$(Q)$(PYTHON) tests/rtl/core/make_core.py $(B)/core
 	@$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
 	  DUT_TOP=faulty_core
 
 # Each model behind its pins as the RTL of its own slot, for `check`: whatever
 # differs is the checker's.
-SELF := bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp
 test-self:
 	@$(MAKE) sim $(QUICK) CONFIG=nv_full VARIANT=self \
-	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(SELF),\
+	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(UNITS),\
 	  +define+DLA_RTL_$(call up,$u)=dla_model_$u)" \
-	  RTL_LIST="$(foreach u,$(SELF),$u=dpi/pins/dla_model_$u.sv)"
+	  RTL_LIST="$(foreach u,$(UNITS),$u=dpi/pins/dla_model_$u.sv)"
 
 # Recordings of unit pins into the checkers.
 test-replay:

@@ -17,9 +17,10 @@ import subprocess
 import sys
 import tempfile
 
+import tables
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-V2_SLOTS = ["cdma", "cbuf", "csc", "cmac", "cacc", "sdp", "pdp", "cdp"]
-SLOTS = {"nv_small": V2_SLOTS, "nv_large": V2_SLOTS, "nv_full": ["bdma", "rubik", *V2_SLOTS]}
+SLOTS = {c: tables.units(c) for c in ("nv_small", "nv_large", "nv_full")}
 # Units of mkvec, those with convolutions several times.
 V2_KINDS = "dc dc img img pp pp reuse reuse fused fused multi imgfmt sdp pdp cdp".split()
 KINDS = {

@@ -8,16 +8,17 @@ import os
 import re
 
 import kit
+import tables
 
 HOW = "make bench-build"
 PARTS = ["conv nv_small INT8", "conv nv_large INT8", "conv nv_full INT16", "conv nv_full FP16",
          "SDP nv_large INT8", "PDP nv_large INT8", "CDP nv_large INT8", "RUBIK nv_full INT8",
          "BDMA nv_full", "memory beyond the cubes", "ResNet-50 chain", "native playback",
          "all-model bench playback", "empty shell", "FST on against off"]
-# With RTL engines in the suite's bench.
-RTL_PARTS = ["sdp pdp cdp not selected", "sdp as rtl", "pdp as rtl", "cdp as rtl",
-             "sdp: check over rtl", "pdp: check over rtl", "cdp: check over rtl",
-             "sdp pdp cdp: check over rtl"]
+RTL = tables.units("nv_small", "rtl")
+ALL_RTL = " ".join(RTL)
+RTL_PARTS = [f"{ALL_RTL} not selected", *(f"{u} as rtl" for u in RTL),
+             *(f"{u}: check over rtl" for u in [*RTL, ALL_RTL])]
 
 
 def test_fast_paths_equal_plain_ones():
@@ -38,7 +39,7 @@ def test_bench_prints_its_table():
     assert re.match(r"host: .*, one core", r.stdout)
     rows = [x for x in r.stdout.splitlines() if x.startswith("| ")]
     assert rows[0] == "| what | figure | target | |"
-    for part in PARTS + (RTL_PARTS if os.environ.get("DLA_TEST_ENGINES") else []):
+    for part in PARTS + RTL_PARTS:
         row = [x for x in rows if x.startswith("| " + part)]
         assert row, f"no row for {part}"
         assert "FAILED" not in row[0], row[0]

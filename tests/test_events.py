@@ -10,10 +10,11 @@ import pytest
 
 import events
 import kit
+import tables
 
 SEED = int(os.environ["DLA_SEED"])
 COUNT = int(os.environ.get("DLA_EVENTS", "30"))
-RTL = os.environ.get("DLA_TEST_ENGINES", "").split()
+RTL = tables.units("nv_small", "rtl")
 
 
 @pytest.fixture(scope="module")

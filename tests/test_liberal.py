@@ -9,9 +9,10 @@ import re
 import pytest
 
 import kit
+import tables
 import liberal
 from test_outside import bugs
-from test_providers import planted
+from test_providers import planted, with_bugs
 
 SEED = int(os.environ["DLA_SEED"])
 # Seeds of the noise under which a bug is looked for, one after the other.
@@ -80,7 +81,7 @@ def layers(tmp_path_factory):
     made = {}
 
     def make(config, unit):
-        conv = unit in ("cdma", "cbuf", "csc", "cmac", "cacc")
+        conv = unit in tables.units("nv_small", "outside")
         key = (config, "conv" if conv else unit)
         if key not in made:
             out = tmp_path_factory.mktemp("-".join(key))
@@ -97,8 +98,7 @@ def layers(tmp_path_factory):
 
 ALL_BUGS = [("nv_small", u, f"+rtl_outside_bug={n}", what) for u, n, what, _ in bugs()] + [
     (c, u, f"+rtl_bug={n}", what[3])
-    for c, units in (("nv_small", ("sdp", "pdp", "cdp")), ("nv_full", ("bdma", "rubik")))
-    for u in units for n, what in enumerate(planted(u), 1)]
+    for c in ("nv_small", "nv_full") for u in with_bugs(c) for n, what in enumerate(planted(u), 1)]
 
 
 def first_report(config, unit, option, noise, dirs):

@@ -8,10 +8,10 @@ import shutil
 import pytest
 
 import kit
+import tables
 from test_cosim import NOISE
 
-UNITS = ["cdma", "cbuf", "csc", "cmac", "cacc"]
-ALL_UNITS = ["bdma", "rubik", *UNITS, "sdp", "pdp", "cdp"]
+UNITS = tables.units("nv_small", "outside")
 TIMING = {
     "latency 1": ["--dbb", "latency=1"],
     "latency 50": ["--dbb", "latency=50"],
@@ -451,7 +451,7 @@ def documented(unit, column):
 
 
 @pytest.mark.skipif(not SPEC.exists(), reason=f"no {SPEC}: not part of this repository")
-@pytest.mark.parametrize("unit", ALL_UNITS)
+@pytest.mark.parametrize("unit", tables.UNITS)
 @pytest.mark.parametrize("config,column", [("nv_small", 2), ("nv_large", 3), ("nv_full", 4)])
 def test_pins_are_those_of_the_document(config, column, unit, pins):
     made = {p: (way, w) for p, way, w in pins(config).get(unit, [])}

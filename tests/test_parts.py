@@ -11,6 +11,7 @@ import sys
 import pytest
 
 import kit
+import tables
 
 sys.path.insert(0, str(kit.ROOT / "tests/rtl"))
 import speed  # noqa: E402
@@ -94,14 +95,15 @@ def test_rtl(name, tmp_path):
 ENGINES = sorted(p.parent.name for p in (kit.ROOT / "tests/rtl").glob("*/run.sh"))
 
 
-# Smallest configuration of engines that nv_small does not have.
-ENGINE_CONFIG = {"bdma": "nv_large_bdma", "rubik": "nv_full"}
+def smallest(engine):
+    """nv_small, or the configuration with the fewest units that has RTL of the engine."""
+    return min(tables.configs(engine, "rtl"), key=lambda c: (c != "nv_small", len(tables.units(c))))
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_rtl_engine(engine, tmp_path):
     """An engine in RTL against its model, smallest configuration, one seed; more by hand."""
-    config = ENGINE_CONFIG.get(engine, "nv_small")
+    config = smallest(engine)
     kit.need(kit.BUILD / "libdla-internal.a", "make native")
     kit.need(kit.MKVEC, "make build/mkvec")
     r = kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
@@ -178,7 +180,7 @@ def test_engine_is_synthesizable(engine):
     """yosys elaborates it in its smallest configuration; make lint has all configurations."""
     if not shutil.which("yosys"):
         pytest.skip("yosys is not installed: sh harness/setup.sh test")
-    r = kit.run("make", f"lint-engine/{ENGINE_CONFIG.get(engine, 'nv_small')}/{engine}")
+    r = kit.run("make", f"lint-engine/{smallest(engine)}/{engine}")
     assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
 
 

@@ -10,11 +10,12 @@ import subprocess
 import pytest
 
 import kit
+import tables
 from test_bad_layers import edited, refusal
 from test_cosim import NOISE
 
 # Engines whose RTL the benches of the suite hold (mk/test.mk builds them).
-ENGINES = os.environ.get("DLA_TEST_ENGINES", "").split()
+ENGINES = tables.units("nv_small", "rtl")
 TIMING = {
     "latency 1": ["--dbb", "latency=1"],
     "latency 50": ["--dbb", "latency=50"],
@@ -33,12 +34,8 @@ def engine(provider, *names):
     return list(itertools.chain(*(["--engine", f"{n}={provider}"] for n in names)))
 
 
-needs_rtl = pytest.mark.skipif(not ENGINES, reason="DLA_TEST_ENGINES names no engine")
-
-
 # ---- our RTL ----
 
-@needs_rtl
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("names", [[e] for e in ENGINES] + [ENGINES], ids="+".join)
@@ -49,13 +46,12 @@ def test_rtl_nv_small(traces, names, provider, timing, tmp_path):
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *names), dirs)
 
 
-@needs_rtl
 @pytest.mark.parametrize("timing", ["latency 50", "noise 2"])
 @pytest.mark.parametrize("traces", ["nv_large", "random_nv_large"])
 def test_check_nv_large(traces, timing, tmp_path):
     dirs = kit.golden(traces)
     args = TIMING[timing] + ["--sram", TIMING[timing][-1]]
-    kit.play_all(tmp_path, bench("nv_large"), HANG + args + engine("check", *ENGINES), dirs)
+    kit.play_all(tmp_path, bench("nv_large"), HANG + args + engine("check", *tables.units("nv_large", "rtl")), dirs)
 
 
 # Sets of each configuration, and how many traces of each a combination plays.
@@ -70,7 +66,6 @@ def any_timing(rng, port):
     return [port, f"latency={rng.choice([1, 7, 50, 120, 300])}" if rng.random() < .5 else NOISE]
 
 
-@needs_rtl
 @pytest.mark.parametrize("n", range(6))
 @pytest.mark.parametrize("config", SAMPLED)
 def test_random_combinations(config, n, tmp_path):
@@ -93,7 +88,6 @@ def test_random_combinations(config, n, tmp_path):
     kit.play_all(tmp_path, bench(config), HANG + args, dirs)
 
 
-@needs_rtl
 def test_list_names_providers():
     r = kit.run(bench(), "--list")
     for e in ENGINES:
@@ -104,7 +98,6 @@ def test_list_names_providers():
 
 # ---- what our RTL does not do ----
 
-@needs_rtl
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("vector,reg,value,field", [
     ("sdp_prelu", "SDP.D_DATA_FORMAT", 1, "PROC_PRECISION"),
@@ -117,8 +110,6 @@ def test_other_precisions_are_refused(vector, reg, value, field, provider, tmp_p
     """A layer of 16-bit data is an error in the slot of our RTL, not a wrong result."""
     unit, word = reg.split(".")
     name = unit.split("_")[0].lower()
-    if name not in ENGINES:
-        pytest.skip(f"no RTL of {name} in the benches")
     d = edited(tmp_path, vector, [(reg, value)])
     r = kit.run(bench(), *engine(provider, name), "--hang", 3000, d)
     assert r.returncode == 2, kit.tail(r)
@@ -127,7 +118,6 @@ def test_other_precisions_are_refused(vector, reg, value, field, provider, tmp_p
                      r.stdout + r.stderr), kit.tail(r)
 
 
-@needs_rtl
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 def test_other_precisions_without_a_partner_wait(provider, tmp_path):
     """A register test enables units one by one with any values: each stays enabled and waits."""
@@ -160,8 +150,13 @@ def planted(name):
     return plant.bugs(kit.ROOT / f"tests/rtl/planted/{name}.bugs")
 
 
-BUGS = [(e, n) for e in ENGINES
-        for n in range(1, 1 + len(planted(e)))]
+def with_bugs(config):
+    """Engines that stand in the liberal benches with planted bugs (mk/liberal.mk)."""
+    return [u for u in tables.units(config, "rtl") if u not in tables.units(config, "outside") and
+            (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()]
+
+
+BUGS = [(e, n) for e in with_bugs("nv_small") for n in range(1, 1 + len(planted(e)))]
 
 
 @pytest.fixture(scope="module")
@@ -181,7 +176,6 @@ def layers(tmp_path_factory):
     return make
 
 
-@needs_rtl
 @pytest.mark.parametrize("name,bug", BUGS)
 def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
     """A bug in the RTL is reported for its unit, with the place in the tensor or the channel."""
@@ -203,8 +197,7 @@ def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
     pytest.fail(f"bug {bug} of {name} ({what[3]}) was not caught in {len(layers(name))} layers")
 
 
-@needs_rtl
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("name", with_bugs("nv_small"))
 def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
     kit.play_all(tmp_path, bench(variant="liberal"), engine("check", name) + ["+rtl_bug=0"],
                  layers(name)[:40])
@@ -212,8 +205,6 @@ def test_planted_copy_without_a_bug_passes(name, layers, tmp_path):
 
 def test_on_mismatch(tmp_path, layers):
     """continue reports more than one difference, count none, both count all."""
-    if "pdp" not in ENGINES:
-        pytest.skip("no PDP RTL in the benches")
     seen = {}
     for mode in ("stop", "continue", "count"):
         r = kit.run(bench(variant="liberal"), *engine("check", "pdp"), "+rtl_bug=2",

@@ -8,10 +8,11 @@ import re
 import pytest
 
 import kit
+import tables
 from test_cosim import NOISE
 from test_providers import engine, planted
 
-MOVERS = ["bdma", "rubik"]
+MOVERS = tables.units("nv_full", "rtl")
 # Both memory ports have the same timing, each its own random stalls.
 TIMING = {
     **{f"latency {n}": ["--dbb", f"latency={n}", "--sram", f"latency={n}"] for n in (1, 50, 300)},

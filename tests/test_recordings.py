@@ -7,6 +7,7 @@ import re
 import pytest
 
 import kit
+import tables
 
 RECORDINGS = kit.ROOT.parent / "shared" / "recordings"
 REPLAY = kit.BUILD / "nv_small" / "replay"
@@ -33,7 +34,7 @@ def test_no_difference():
     assert r.stdout.endswith(f"{len(found)} passed, 0 failed\n")
 
 
-@pytest.mark.parametrize("slot", ["cdma", "cbuf", "csc", "cmac", "cacc", "sdp", "pdp", "cdp"])
+@pytest.mark.parametrize("slot", tables.units("nv_small"))
 def test_each_unit_alone(slot):
     """A unit beside neighbours of which only the pins are known."""
     r = replay(f"--slots={slot}", "--on-mismatch=continue", *recordings())

@@ -9,13 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const gen_cfg[] = {
-    "nv_small", "nv_small_256", "nv_small_256_full", "nv_medium_512",
-    "nv_medium_1024_full", "nv_large", "nv_full", "nv_large_doc",
-    "nv_large_bdma",
-};
-const size_t gen_ncfg = sizeof gen_cfg / sizeof *gen_cfg;
-
 const char *const gen_page_name[GEN_NPAGE] = {
     "CFGROM", "GLB", "GEC", "MCIF", "CVIF", "BDMA", "CDMA", "CSC", "CMAC_A",
     "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
@@ -34,6 +27,12 @@ FILE *gen_open(const char *dir, const char *name)
         exit(2);
     }
     return f;
+}
+
+/* The columns of configs.csv behind "parameter" and "kind". */
+const char *gen_cfg(const tables *t, size_t i)
+{
+    return i + 2 < t->cfgs->cols ? t->cfgs->cell[0][i + 2] : NULL;
 }
 
 long gen_num(const char *cell)

@@ -12,9 +12,8 @@ typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
 } tables;
 
-/* The configurations that are built (configs.csv has superseded columns). */
-extern const char *const gen_cfg[];
-extern const size_t gen_ncfg;
+/* Name of configuration i, NULL behind the last. */
+const char *gen_cfg(const tables *t, size_t i);
 
 /* Register pages in the order of enum dla_page (dla_cfg.h). */
 enum { GEN_NPAGE = 18 };

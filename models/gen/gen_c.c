@@ -295,11 +295,11 @@ void gen_c_tables(const tables *t, const char *dir)
     fprintf(f, "/* Generated from models/tables. */\n"
                "#include \"dla_regs_gen.h\"\n\n");
     pages(f, t);
-    for (size_t i = 0; i < gen_ncfg; i++)
-        rom(f, t, gen_cfg[i]);
+    for (size_t i = 0; gen_cfg(t, i); i++)
+        rom(f, t, gen_cfg(t, i));
     fprintf(f, "const dla_cfg dla_cfg_table[] = {\n");
-    for (size_t i = 0; i < gen_ncfg; i++)
-        config(f, t, gen_cfg[i]);
+    for (size_t i = 0; gen_cfg(t, i); i++)
+        config(f, t, gen_cfg(t, i));
     fprintf(f, "};\nconst size_t dla_cfg_table_len = sizeof dla_cfg_table / "
                "sizeof *dla_cfg_table;\n");
     gen_rules_table(t, f);

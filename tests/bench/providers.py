@@ -4,14 +4,18 @@ and when it is checked."""
 
 import os
 import re
+import sys
 import tempfile
 
 from common import ROOT, best_of_each, last_lines, run
 
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import tables  # noqa: E402
+
 # Bench, its engines, the trace folders that are played and how often: the layers of the last are
 # so short that starting the program would count.
-BENCHES = (("nv_small", ("sdp", "pdp", "cdp"), "nv_small", "", 1),
-           ("nv_full", ("bdma", "rubik"), "golden_nv_full", "bdma|rubik", 10))
+BENCHES = tuple((config, tuple(tables.units(config, "rtl")), *rest) for config, *rest in (
+    ("nv_small", "nv_small", "", 1), ("nv_full", "golden_nv_full", "bdma|rubik", 10)))
 
 
 def traces(a, config, name, want):

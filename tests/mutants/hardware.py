@@ -10,6 +10,7 @@ import subprocess
 
 import killers
 import operators
+import tables
 from killers import kit
 
 ROOT = killers.ROOT
@@ -37,7 +38,7 @@ endpackage
 
 def have():
     """{configuration: [engine]} of the engines that the tree has RTL of."""
-    return {c: [e for e in es if (ROOT / "rtl" / e).is_dir()] for c, es in ENGINES.items()}
+    return {c: [e for e in tables.units(c, "rtl") if e in es] for c, es in ENGINES.items()}
 
 
 def sources():

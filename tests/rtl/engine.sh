@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Builds and runs the bench of one engine that is checked against its C model:
-# ENGINE=... engine.sh BUILD_DIR [SEED...], or ENGINE/run.sh, which knows the configurations.
-# CONFIGS=... names the configurations, LAYERS=... the layers (BDMA: groups) of a seed, RTL=...
+# ENGINE=... engine.sh BUILD_DIR [SEED...], or ENGINE/run.sh.
+# CONFIGS=... names the configurations (all that have RTL of it), LAYERS=... the layers (BDMA: groups) of a seed, RTL=...
 # another folder to take the engine from (mutants.sh), TRACES=... trace folders to play as well,
 # SPEED_ONLY=1 leaves out the random layers.
 # Needs `make native`.  Exits 1 when one fails.
@@ -22,7 +22,7 @@ lib=$root/rtl/lib
 upper=$(echo "$unit" | tr a-z A-Z)
 bad=0
 
-for cfg in ${CONFIGS:?names no configuration}; do
+for cfg in ${CONFIGS:-$(sh "$here/configs.sh" "$unit")}; do
   dir=$out/$cfg
   mkdir -p "$dir"
   "$root/build/gen/gen" "$root/models/tables" sv "$cfg" "$dir"

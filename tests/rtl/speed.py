@@ -19,10 +19,14 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import tables  # noqa: E402
+
 MOST = 5.0
-SMALL = ["nv_small", "nv_large", "nv_large_doc"]
-CONFIGS = {"sdp": SMALL, "pdp": SMALL, "cdp": SMALL, "bdma": ["nv_large_doc", "nv_full"],
-           "rubik": ["nv_large_doc", "nv_full"]}
+# Engines with a bench, and the configurations that are measured.
+CONFIGS = {u: [c for c in tables.configs(u, "rtl")
+               if c in ("nv_small", "nv_large", "nv_large_doc", "nv_full")]
+           for u in tables.UNITS if (HERE / u / "run.sh").exists()}
 
 # What each bench prints of a layer: configuration, layer, clocks, and the stated clocks.
 LINES = [

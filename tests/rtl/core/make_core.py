@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes a complete core, as somebody else's would come: core.f in a folder, for DUT_RTL=.
 
-It is the project's own top under another name, with the named RTL engines wired in for good and
+It is the project's own top under another name, with the planar RTL engines wired in for good and
 models in the other slots (so with an engine the bench needs --pins), inside faulty_core.sv, which
 plants faults on its pins (+rtl_bug=N).
 
-    make_core.py OUT [sdp] [pdp] [cdp]
+    make_core.py OUT
     make_core.py OUT --gated N
 
 The second is RTL only, without a model or a DPI call, for the speed of outside RTL (`make bench`):
@@ -113,21 +113,21 @@ def keep(file, text, sources=()):
         file.write_text(text)
 
 
-def main(out, engines):
+def main(out, args):
     out.mkdir(parents=True, exist_ok=True)
     here = "tests/rtl/core"
-    if engines[:1] == ["--gated"]:
-        name, engines = "gated_core", ENGINES
-        keep(out / f"{name}.sv", gated(int(sys.argv[3])))
+    if args[:1] == ["--gated"]:
+        name = "gated_core"
+        keep(out / f"{name}.sv", gated(int(args[1])))
         files = [f"{here}/core_gate.sv", out / f"{name}.sv"]
     else:
         name = "core"
-        keep(out / "core_in.sv", inner(engines))
+        keep(out / "core_in.sv", inner(ENGINES))
         files = [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", out / "core_in.sv",
                  f"{here}/faulty_core.sv"]
-    files = [f.relative_to(ROOT) for e in engines
+    files = [f.relative_to(ROOT) for e in ENGINES
              for f in sorted((ROOT / "rtl" / e).glob("*.sv"))] + files
-    text = "".join(f"+incdir+rtl/{e}\n" for e in engines) + "".join(f"{f}\n" for f in files)
+    text = "".join(f"+incdir+rtl/{e}\n" for e in ENGINES) + "".join(f"{f}\n" for f in files)
     # rewritten when a file of it is newer: the bench is rebuilt then
     keep(out / f"{name}.f", text, files)
 

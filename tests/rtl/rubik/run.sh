@@ -2,5 +2,4 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds and runs the bench of dla_rubik; see ../engine.sh.
 export ENGINE=rubik LAYERS=${LAYERS:-60}
-export CONFIGS="${CONFIGS:-nv_full nv_large_doc}"
 exec "$(dirname "$0")/../engine.sh" "$@"

@@ -77,8 +77,7 @@ vectors() {
   done
 }
 
-for config in ${CONFIGS-nv_small nv_small_256_full nv_medium_512 nv_medium_1024_full nv_large \
-    nv_large_doc nv_large_bdma}; do
+for config in ${CONFIGS-$(sh "$here/../configs.sh" sdp)}; do
   build "$config" "$config" "${RTL_ROOT:-$root/rtl}" || continue
   timeout 300 "$out/$config/sdp" "$config" 1 speed || bad=1
   [ -z "${SPEED_ONLY:-}" ] || continue

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of models/tables, for the tests and the programs beside them."""
+
+import csv
+import pathlib
+
+TABLES = pathlib.Path(__file__).resolve().parents[1] / "models" / "tables"
+
+
+def rows(name):
+    with open(TABLES / f"{name}.csv", newline="", encoding="utf-8") as f:
+        return list(csv.DictReader(f))
+
+
+CONFIGS = list(rows("providers")[0])[1:]
+UNITS = [r["unit"] for r in rows("providers")]
+
+
+def units(config, kind="model"):
+    """Units of a configuration in slot order; kind rtl: those of which we have RTL, outside: those
+    of tests/rtl/outside."""
+    return [r["unit"] for r in rows("providers") if kind in r[config].split()]
+
+
+def configs(unit, kind="model"):
+    return [c for c in CONFIGS if unit in units(c, kind)]
