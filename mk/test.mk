@@ -10,9 +10,9 @@ LINT_SIMS   ?= nv_small nv_large nv_full
 PYTEST_ARGS ?=
 
 # ---- mkvec: traces with golden values from the plain reference ----
-REF_SRC := $(wildcard tests/ref/*.c tests/gen/*.c)
+REF_SRC := $(wildcard vectors/src/ref/*.c vectors/src/gen/*.c)
 
-$(B)/mkvec: models/include/dla.h $(REF_SRC) $(wildcard tests/ref/*.h tests/gen/*.h)
+$(B)/mkvec: models/include/dla.h $(REF_SRC) $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
 	@mkdir -p $(@D)
 	$(call say,$@)
 	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion \
@@ -20,7 +20,7 @@ $(B)/mkvec: models/include/dla.h $(REF_SRC) $(wildcard tests/ref/*.h tests/gen/*
 
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference
-	@find vectors -mindepth 1 -maxdepth 1 -type d -exec rm -r {} +
+	@find vectors -mindepth 1 -maxdepth 1 -type d ! -name src -exec rm -r {} +
 	$(B)/mkvec vectors vectors
 
 # ---- mutants: libdla with one line changed (tests/mutants/README.md) ----

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Done events of programs that wait for every one of them: `make events [COUNT=500] [SEED=]`.
 
-Random ping-pong programs (tests/gen, unit "events") play on the models and on benches; the files
+Random ping-pong programs (vectors/src/gen, unit "events") play on the models and on benches; the files
 of --events are compared with what the program's registers say:
 
 * each layer that a unit was enabled for gives one event of the unit, in the order of the layers;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random layers against the plain reference (tests/gen/README.md).
+"""Random layers against the plain reference (vectors/src/README.md).
 
 DLA_SEED chooses the layers, DLA_RANDOM how many for each unit and configuration."""
 
