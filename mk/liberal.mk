@@ -5,20 +5,21 @@
 LIBERAL_SIMS ?= nv_small nv_large nv_full
 
 # Units that come from tests/rtl/outside, and from rtl/ with planted bugs.
-LIB_UNITS = $(call has,model,$1)
-LIB_EXT = $(call has,outside,$1)
-LIB_RTL = $(filter-out $(LIB_EXT),$(call planted,$1))
-LIB_INSIDE = $(if $(filter $2,$(call LIB_EXT,$1)),dla_ext_$2,$(if $(filter \
-  $2,$(call LIB_RTL,$1)),dla_$2,dla_model_$2))
-LIB_DEF = +define+DLA_RTL_DPI -Itests/rtl/liberal -Itests/rtl/outside \
-  $(foreach u,$(call LIB_UNITS,$1),+define+DLA_RTL_$(call up,$u)=liberal_$u \
-  +define+LIBERAL_$(call up,$u)=$(call LIB_INSIDE,$1,$u)) \
-  $(foreach u,$(call LIB_EXT,$1),+define+DLA_EXT_$(call up,$u)=outside_$u) \
-  $(foreach u,$(call LIB_RTL,$1),-I$(B)/planted/$u)
-LIB_SRC = tests/rtl/liberal/liberal.vlt tests/rtl/liberal/liberal_pkg.sv \
+LIBERAL_UNITS = $(call has,model,$1)
+LIBERAL_EXT = $(call has,outside,$1)
+LIBERAL_RTL = $(filter-out $(LIBERAL_EXT),$(call planted,$1))
+LIBERAL_INSIDE = $(if $(filter $2,$(call LIBERAL_EXT,$1)),dla_ext_$2,$(if \
+  $(filter $2,$(call LIBERAL_RTL,$1)),dla_$2,dla_model_$2))
+LIBERAL_DEF = +define+DLA_RTL_DPI -Itests/rtl/liberal -Itests/rtl/outside \
+  $(foreach u,$(call LIBERAL_UNITS,$1),\
+  +define+DLA_RTL_$(call up,$u)=liberal_$u \
+  +define+LIBERAL_$(call up,$u)=$(call LIBERAL_INSIDE,$1,$u)) \
+  $(foreach u,$(call LIBERAL_EXT,$1),+define+DLA_EXT_$(call up,$u)=outside_$u) \
+  $(foreach u,$(call LIBERAL_RTL,$1),-I$(B)/planted/$u)
+LIBERAL_SRC = tests/rtl/liberal/liberal.vlt tests/rtl/liberal/liberal_pkg.sv \
   $(filter-out %_pkg.sv,$(wildcard tests/rtl/liberal/*.sv)) \
-  $(patsubst %,tests/rtl/outside/%.sv,$(call LIB_EXT,$1)) \
-  $(foreach u,$(call LIB_RTL,$1),$(B)/planted/$u/planted_$(u)_pkg.sv \
+  $(patsubst %,tests/rtl/outside/%.sv,$(call LIBERAL_EXT,$1)) \
+  $(foreach u,$(call LIBERAL_RTL,$1),$(B)/planted/$u/planted_$(u)_pkg.sv \
   $(patsubst rtl/%,$(B)/planted/%,$(wildcard rtl/$u/*.sv)))
 
 .PHONY: test-liberal
@@ -27,11 +28,11 @@ test-liberal: $(LIBERAL_SIMS:%=test-liberal-%)
 $(LIBERAL_SIMS:%=test-liberal-%): test-liberal-%: | test-sim-%
 
 test-liberal-%:
-	$(Q)for e in $(call LIB_RTL,$*); do $(PYTHON) tests/rtl/planted/plant.py \
+	$(Q)for e in $(call LIBERAL_RTL,$*); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
 	$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=liberal \
-	  RTL_DEF="$(call LIB_DEF,$*)" RTL_SRC="$(call LIB_SRC,$*)" \
-	  RTL_LIST="$(foreach u,$(call LIB_UNITS,$*),$u=tests/rtl/liberal)"
+	  RTL_DEF="$(call LIBERAL_DEF,$*)" RTL_SRC="$(call LIBERAL_SRC,$*)" \
+	  RTL_LIST="$(foreach u,$(call LIBERAL_UNITS,$*),$u=tests/rtl/liberal)"
 
 # A campaign: COUNT random layers in CONFIG, each batch another mixture of
 # models, RTL and check.
