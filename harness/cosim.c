@@ -191,6 +191,10 @@ int main(int argc, char **argv)
         o.npath = c.opt.ndir;
         o.report = c.opt.report;
         o.events = c.opt.events;
+        o.results = c.opt.results;
+        o.traces_from = c.opt.traces_from;
+        o.time_limit = c.opt.time_limit;
+        o.memory_limit = c.opt.memory_limit;
         o.repeat = c.opt.repeat;
         o.seed = c.opt.core.seed;
         o.verbose = c.opt.verbose;

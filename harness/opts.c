@@ -34,6 +34,9 @@ void cosim_help(void)
         "                     not SDP to PDP)\n"
         "  --seed N           seed of memories and RANDOM fills (default 1)\n"
         "  --max-cycles N     give up after N clocks of one trace (0: never)\n"
+        "  --time-limit N     seconds of one trace, then the process that plays\n"
+        "                     it is ended (0: never)\n"
+        "  --memory-limit N   MiB of that process (0: any)\n"
         "  --hang N           clocks without any transfer that count as a\n"
         "                     hang (default 100000)\n"
         "  --csb-timeout N    clocks a CSB response may take (default 1000)\n"
@@ -44,6 +47,8 @@ void cosim_help(void)
         "  --events FILE      done events as they come: trace, clock, event\n"
         "                     (whole core: as the player serves them)\n"
         "  --report FILE      results and the same statistics as JSON\n"
+        "  --results FILE     each trace's JSON object as a line, at its verdict\n"
+        "  --traces-from FILE more folders, one a line, as they come (-: stdin)\n"
         "  --verbose          also events and passed register checks\n"
         "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
         "  --list             slots, their providers and sources\n"
@@ -225,6 +230,22 @@ static int on_mismatch(cosim_opts *o, const char *value)
                  value);
 }
 
+/* Options that name a file. */
+static int file(cosim_opts *o, const char *name, const char *value)
+{
+    if (!strcmp(name, "report"))
+        o->report = value;
+    else if (!strcmp(name, "events"))
+        o->events = value;
+    else if (!strcmp(name, "results"))
+        o->results = value;
+    else if (!strcmp(name, "traces-from"))
+        o->traces_from = value;
+    else
+        return usage("unknown option --%s; --help lists them", name);
+    return -1;
+}
+
 static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
                   const char *value)
 {
@@ -236,6 +257,10 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         return number(name, value, &o->core.seed);
     if (!strcmp(name, "max-cycles"))
         return number(name, value, &o->core.max_cycles);
+    if (!strcmp(name, "time-limit"))
+        return number(name, value, &o->time_limit);
+    if (!strcmp(name, "memory-limit"))
+        return number(name, value, &o->memory_limit);
     if (!strcmp(name, "hang"))
         return number(name, value, &o->core.hang);
     if (!strcmp(name, "csb-timeout"))
@@ -246,22 +271,15 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         return engine(o, cfg, value);
     if (!strcmp(name, "on-mismatch"))
         return on_mismatch(o, value);
-    if (!strcmp(name, "report")) {
-        o->report = value;
-        return -1;
-    }
-    if (!strcmp(name, "events")) {
-        o->events = value;
-        return -1;
-    }
-    return usage("unknown option --%s; --help lists them", name);
+    return file(o, name, value);
 }
 
 static bool takes_value(const char *name)
 {
     static const char *const v[] = {
         "dbb", "sram", "seed", "max-cycles", "hang", "csb-timeout",
-        "illegal", "report", "engine", "on-mismatch", "events",
+        "illegal", "report", "engine", "on-mismatch", "events", "results",
+        "traces-from", "time-limit", "memory-limit",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)
@@ -375,7 +393,8 @@ void cosim_options_free(cosim_opts *o)
 static bool shows_only(const char *arg)
 {
     static const char *const name[] = { "--report", "--trace", "--verbose",
-                                        "--stats", "--events" };
+                                        "--stats", "--events",
+                                        "--results", "--traces-from" };
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         size_t n = strlen(name[i]);
@@ -470,7 +489,7 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     code = consistent(o);
     if (code >= 0)
         return code;
-    if (!o->ndir && !o->list)
+    if (!o->ndir && !o->list && !o->traces_from)
         return usage("no trace folder given; --help says more");
     return -1;
 }

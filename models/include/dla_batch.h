@@ -67,7 +67,15 @@ typedef struct dla_batch_ops {
 typedef struct dla_batch_options {
     char **path; /* trace folders */
     int npath;
+    /* More folders, which come one by one while the run goes on, one in a line
+     * of this file ("-": stdin), after those of path; or NULL. */
+    const char *traces_from;
     const char *report; /* JSON file, or NULL */
+    /* File of the same JSON objects, one in a line as soon as its trace has a
+     * verdict, or NULL. */
+    const char *results;
+    uint64_t time_limit;   /* seconds that a trace may play, 0: any */
+    uint64_t memory_limit; /* MiB of the process that plays, 0: any */
     /* File of done events as they come, one line each ("conv 1280 CDMA_DAT_0":
      * trace, time since its reset in passes or clocks, source and group), or
      * NULL. */

@@ -25,7 +25,7 @@ enum {
                             simulator found a fault */
     DLA_EXIT_USAGE = 2,  /* bad usage, bad input, or output that was lost */
     DLA_EXIT_HANG = 3,   /* the design hung */
-    DLA_EXIT_CYCLES = 4, /* --max-cycles was reached */
+    DLA_EXIT_CYCLES = 4, /* --max-cycles or --time-limit was reached */
     DLA_EXIT_CRASH = 5,  /* the process that played the trace died */
     DLA_EXIT_SIGNAL = 128 /* + the signal that ended the run */
 };
@@ -37,14 +37,15 @@ typedef enum dla_trace_verdict {
     DLA_REFUSED,     /* the input is wrong, or its waves were lost (full
                         disk): nothing is known of the design */
     DLA_MAX_CYCLES,
+    DLA_TIMEOUT,     /* --time-limit ended the process that played it */
     DLA_CRASHED,
     DLA_INTERRUPTED,
     DLA_NOT_RUN,     /* the run ended before the trace began */
     DLA_NVERDICT
 } dla_trace_verdict;
 
-/* "passed", "failed", "hung", "refused", "max-cycles", "crashed",
- * "interrupted", "not run": the words of text and JSON. */
+/* "passed", "failed", "hung", "refused", "max-cycles", "timeout",
+ * "crashed", "interrupted", "not run": the words of text and JSON. */
 const char *dla_verdict_name(dla_trace_verdict v);
 /* Exit code of a verdict; signal counts for DLA_INTERRUPTED only. A trace
  * that did not run counts as failed, the cause has its own code. */

@@ -13,7 +13,7 @@ enum { PART = 20 };
 struct report {
     char *path, *aside;
     char **trace, **entry;
-    int n;
+    int n, room;
     double cost, last; /* seconds */
 };
 
@@ -45,7 +45,7 @@ report *report_create(const char *path, char **traces, int n)
     if (!stat(path, &st) && !S_ISREG(st.st_mode)) /* a device: in place */
         r->aside[0] = 0;
     r->trace = traces;
-    r->n = n;
+    r->n = r->room = n;
     return r;
 }
 
@@ -61,10 +61,34 @@ void report_destroy(report *r)
     free(r);
 }
 
-void report_put(report *r, int index, char *entry)
+/* A trace that nobody knew of at the start (--traces-from). */
+static bool grow(report *r, int n)
 {
+    int room = 2 * n + 64;
+    char **more = r->entry;
+
+    if (n > r->room) {
+        more = realloc(more, ((size_t)room + 1) * sizeof *more);
+        if (!more)
+            return false;
+        memset(more + r->room, 0,
+               ((size_t)(room - r->room) + 1) * sizeof *more);
+        r->room = room;
+    }
+    r->entry = more;
+    r->n = n > r->n ? n : r->n;
+    return true;
+}
+
+bool report_put(report *r, int index, char *entry)
+{
+    if (!grow(r, index + 1)) {
+        free(entry);
+        return false;
+    }
     free(r->entry[index]);
     r->entry[index] = entry;
+    return true;
 }
 
 static void not_run(FILE *f, const char *path)

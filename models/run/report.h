@@ -50,8 +50,9 @@ typedef struct report report;
 /* NULL: out of memory. */
 report *report_create(const char *path, char **traces, int n);
 void report_destroy(report *r);
-/* Entry of a trace, a complete JSON object; owned by the report. */
-void report_put(report *r, int index, char *entry);
+/* Entry of a trace, a complete JSON object; owned by the report, also when
+ * there is no memory for it (false). */
+bool report_put(report *r, int index, char *entry);
 /* Writes the file; false when that is not possible. soon: at leisure, at most
  * a twentieth of the time goes into it. */
 bool report_write(report *r, const dla_tally *t, bool soon);

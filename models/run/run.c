@@ -21,7 +21,9 @@ enum { GRACE_MS = 20000 };
 
 typedef struct keeper {
     dla_batch run;
+    run_limits limits;
     report *rep;
+    FILE *results;  /* of --results, or NULL */
     dla_tally tally;
     bool lost;      /* the report could not be written */
     int signals_fd;
@@ -30,11 +32,11 @@ typedef struct keeper {
     bool closed;    /* the worker came to its end */
 } keeper;
 
-static void lost(keeper *k)
+static void lost(keeper *k, const char *file)
 {
     if (!k->lost)
         fprintf(stderr, "%s: %s: cannot be written\n", k->run.ops->program,
-                k->run.opt->report);
+                file);
     k->lost = true;
     dla_tally_code(&k->tally, DLA_EXIT_USAGE);
 }
@@ -42,7 +44,24 @@ static void lost(keeper *k)
 static void write_report(keeper *k, bool soon)
 {
     if (k->rep && !k->lost && !report_write(k->rep, &k->tally, soon))
-        lost(k);
+        lost(k, k->run.opt->report);
+}
+
+/* A trace's object goes into the report, and as one line to --results. Only
+ * between its words are there ends of lines. */
+static void put(keeper *k, int index, char *body)
+{
+    if (k->results) {
+        for (const char *s = body; *s; s++)
+            fputc(*s == '\n' ? ' ' : *s, k->results);
+        fputc('\n', k->results);
+        if (fflush(k->results) || ferror(k->results))
+            lost(k, k->run.opt->results);
+    }
+    if (!k->rep)
+        free(body);
+    else if (!report_put(k->rep, index, body))
+        lost(k, k->run.opt->report);
 }
 
 /* ---- records ---- */
@@ -80,10 +99,7 @@ static bool record(keeper *k, int fd)
     body[head.size] = 0;
     k->next = head.index + 1;
     dla_tally_add(&k->tally, head.verdict, head.passed, head.failed);
-    if (k->rep)
-        report_put(k->rep, head.index, body);
-    else
-        free(body);
+    put(k, head.index, body);
     write_report(k, true);
     return true;
 }
@@ -92,7 +108,7 @@ static bool record(keeper *k, int fd)
 static void put_dead(keeper *k, dla_trace_verdict v, const char *why)
 {
     const run_shared *s = k->run.shared;
-    run_result x = { .path = k->run.opt->path[s->current], .verdict = v,
+    run_result x = { .path = run_path(&k->run, s->current), .verdict = v,
                      .code = dla_verdict_exit(v, k->tally.signal),
                      .report = why, .passed = s->passed,
                      .failed = s->failed };
@@ -103,7 +119,7 @@ static void put_dead(keeper *k, dla_trace_verdict v, const char *why)
 
     dla_tally_add(&k->tally, v, s->passed, s->failed);
     k->next = s->current + 1;
-    if (!k->rep)
+    if (!k->rep && !k->results)
         return;
     f = open_memstream(&body, &size);
     if (!f || !run_entry_begin(&e))
@@ -112,7 +128,7 @@ static void put_dead(keeper *k, dla_trace_verdict v, const char *why)
     run_entry_end(&e, &x, f);
     fputc('}', f);
     fclose(f);
-    report_put(k->rep, s->current, body);
+    put(k, s->current, body);
 }
 
 static void how_it_died(int status, char *text, size_t size)
@@ -138,39 +154,62 @@ static void out_of_room(keeper *k)
     dla_tally_code(&k->tally, DLA_EXIT_USAGE);
     if (s->current < 0)
         return;
-    put_dead(k, DLA_REFUSED, why);
     dla_plain_text(s->name, plain, sizeof plain);
     printf("%s: %s\n", plain, dla_verdict_name(DLA_REFUSED));
+    fflush(stdout);
+    put_dead(k, DLA_REFUSED, why);
+}
+
+/* The lines of a trace whose worker died; its result comes after them, so
+ * that who waits for the result can read the lines. */
+static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
+{
+    const run_shared *s = k->run.shared;
+    char why[3 * RUN_TEXT], word[RUN_PATH], plain[3 * RUN_TEXT];
+
+    snprintf(why, sizeof why, "%s: the process that played it %s: %s%s%s",
+             s->place, k->limits.index < 0 ? "died" : "was ended", how,
+             *s->suspect ? "; " : "", s->suspect);
+    dla_plain_text(why, plain, sizeof plain);
+    fprintf(stderr, "%s\n", plain);
+    dla_plain_text(s->name, plain, sizeof plain);
+    dla_shell_quote(run_path(&k->run, s->current), word, sizeof word);
+    printf("%s: %s\nrepeat: %s %s\n", plain, dla_verdict_name(v),
+           k->run.opt->repeat, word);
+    fflush(stdout);
+    put_dead(k, v, why);
+}
+
+static void died_outside(keeper *k, const char *how)
+{
+    const run_shared *s = k->run.shared;
+    char why[3 * RUN_TEXT], plain[3 * RUN_TEXT];
+
+    snprintf(why, sizeof why, "%s: the process that plays died outside of a "
+             "trace: %s%s%s", k->run.ops->program, how,
+             *s->suspect ? "; " : "", s->suspect);
+    dla_plain_text(why, plain, sizeof plain);
+    fprintf(stderr, "%s\n", plain);
 }
 
 /* The worker ended without saying so. */
 static void died(keeper *k, int status)
 {
-    const run_shared *s = k->run.shared;
-    dla_trace_verdict v = k->tally.signal ? DLA_INTERRUPTED : DLA_CRASHED;
-    char how[128], why[3 * RUN_TEXT], word[RUN_TEXT], plain[3 * RUN_TEXT];
+    bool beyond = k->limits.index >= 0;
+    dla_trace_verdict v = k->tally.signal ? DLA_INTERRUPTED
+                        : beyond ? k->limits.verdict : DLA_CRASHED;
+    char how[192];
 
-    how_it_died(status, how, sizeof how);
-    if (s->current < 0) {
-        snprintf(why, sizeof why, "%s: the process that plays died outside "
-                 "of a trace: %s%s%s", k->run.ops->program, how,
-                 *s->suspect ? "; " : "", s->suspect);
-        dla_tally_code(&k->tally, dla_verdict_exit(v, k->tally.signal));
-    } else {
-        snprintf(why, sizeof why, "%s: the process that played it died: "
-                 "%s%s%s", s->place, how, *s->suspect ? "; " : "",
-                 s->suspect);
-        put_dead(k, v, why);
-    }
-    dla_plain_text(why, plain, sizeof plain);
-    fprintf(stderr, "%s\n", plain);
-    if (s->current < 0)
+    if (beyond)
+        snprintf(how, sizeof how, "%s", k->limits.why);
+    else
+        how_it_died(status, how, sizeof how);
+    if (k->run.shared->current >= 0) {
+        died_playing(k, v, how);
         return;
-    dla_plain_text(s->name, plain, sizeof plain);
-    dla_shell_quote(k->run.opt->path[s->current], word, sizeof word);
-    printf("%s: %s\nrepeat: %s %s\n", plain, dla_verdict_name(v),
-           k->run.opt->repeat, word);
-    fflush(stdout);
+    }
+    died_outside(k, how);
+    dla_tally_code(&k->tally, dla_verdict_exit(v, k->tally.signal));
 }
 
 /* ---- workers ---- */
@@ -193,10 +232,13 @@ static void collect(keeper *k, pid_t pid, int fd)
                            { .fd = k->signals_fd, .events = POLLIN } };
 
     for (;;) {
-        int n = poll(p, 2, k->tally.signal ? GRACE_MS : -1);
+        int n = poll(p, 2, k->tally.signal ? GRACE_MS
+                                           : run_limits_tick(&k->limits));
 
-        if (!n)
+        if (!n && k->tally.signal)
             kill(pid, SIGKILL);
+        else if (!n)
+            run_limits_look(&k->limits, k->run.shared, k->next, pid);
         if (n <= 0)
             continue;
         if (p[1].revents & POLLIN)
@@ -225,6 +267,7 @@ static bool start(keeper *k)
     pid_t pid;
 
     k->run.shared->current = -1;
+    k->limits.index = -1;
     k->closed = false;
     k->pid = getpid();
     fflush(NULL);
@@ -247,6 +290,8 @@ static bool start(keeper *k)
         waitpid(pid, &status, 0);
     }
     close(fd[0]);
+    if (pid > 0 && k->limits.index >= 0 && k->limits.index < k->next)
+        return !k->run.opt->once; /* its verdict came before its end */
     if (pid > 0 && (!k->closed || WIFSIGNALED(status) ||
                     WEXITSTATUS(status) > DLA_EXIT_USAGE)) {
         if (k->run.shared->lost && k->run.opt->waves && !k->tally.signal)
@@ -300,6 +345,8 @@ static bool prepare(keeper *k)
 {
     const dla_batch_options *o = k->run.opt;
 
+    if (!run_open_feed(&k->run))
+        return false;
     k->run.shared = mmap(NULL, sizeof *k->run.shared,
                          PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                          -1, 0);
@@ -307,11 +354,14 @@ static bool prepare(keeper *k)
         fprintf(stderr, "%s: %s\n", k->run.ops->program, strerror(errno));
         return false;
     }
-    if (!o->report)
-        return true;
-    k->rep = report_create(o->report, o->path, o->npath);
-    if (!k->rep)
-        lost(k);
+    k->limits.seconds = o->time_limit;
+    k->limits.mib = o->memory_limit;
+    k->results = o->results ? fopen(o->results, "we") : NULL;
+    if (o->results && !k->results)
+        lost(k, o->results);
+    k->rep = o->report ? report_create(o->report, o->path, o->npath) : NULL;
+    if (o->report && !k->rep)
+        lost(k, o->report);
     write_report(k, true);
     return !k->lost;
 }
@@ -344,10 +394,13 @@ int dla_batch_run(const dla_batch_ops *ops, void *user,
     int code = DLA_EXIT_USAGE;
 
     if (streams(ops->program) && prepare(&k)) {
-        while (start(&k) && k.next < opt->npath && !k.tally.signal)
+        while (start(&k) && (opt->traces_from || k.next < opt->npath) &&
+               !k.tally.signal)
             ;
         code = finish(&k);
     }
     report_destroy(k.rep);
+    if (k.results)
+        fclose(k.results);
     return code;
 }

@@ -11,13 +11,17 @@
 #include "dla_batch.h"
 #include "report.h"
 #include <signal.h>
+#include <sys/types.h>
 
-enum { RUN_TEXT = 1024 };
+enum { RUN_TEXT = 1024, RUN_PATH = 4096 };
 
 /* Memory that both processes see: what the keeper needs when the worker
  * dies. */
 typedef struct run_shared {
     int current;                 /* trace that plays, or -1 */
+    int64_t began;               /* when it began, ms */
+    int taken;                   /* traces taken from --traces-from */
+    char path[RUN_PATH];         /* the last one of them */
     char name[256];              /* its name */
     char place[RUN_TEXT];        /* command that runs, "file:line" */
     char suspect[RUN_TEXT];      /* who to name when the worker dies */
@@ -44,6 +48,7 @@ struct dla_batch {
     int pipe;     /* the worker's end */
     int signals[3]; /* those that end the run, 0: ignored from the start */
     dla_host_if host;
+    int feed;     /* file of --traces-from, or -1 */
     FILE *events; /* of --events, or NULL */
     /* the trace that plays */
     const char *path;
@@ -56,6 +61,28 @@ struct dla_batch {
 
 /* Plays traces from..; the worker's main function. Returns its exit code. */
 int run_worker(dla_batch *r, int from);
+/* Folder of a trace: of the command line, or the one last taken from
+ * --traces-from. */
+const char *run_path(const dla_batch *r, int index);
+/* Whether there is a trace of this number; waits for a line of
+ * --traces-from. */
+bool run_next(dla_batch *r, int index);
+/* Opens the file of --traces-from; false when that is not possible. */
+bool run_open_feed(dla_batch *r);
+/* Milliseconds of a clock that only goes on. */
+int64_t run_now(void);
+
+/* Limits of the process that plays (limit.c). */
+typedef struct run_limits {
+    uint64_t seconds, mib;       /* 0: any */
+    int index;                   /* trace whose process was ended, or -1 */
+    dla_trace_verdict verdict;   /* of that trace */
+    char why[160];
+} run_limits;
+/* How long the keeper may sleep, ms; -1: without end. */
+int run_limits_tick(const run_limits *l);
+/* Ends a process that is beyond a limit. */
+void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid);
 /* The signal that ended the run, or 0. */
 int run_signal(const dla_batch *r);
 

@@ -12,6 +12,7 @@ static const struct {
     [DLA_HUNG] = { "hung", DLA_EXIT_HANG },
     [DLA_REFUSED] = { "refused", DLA_EXIT_USAGE },
     [DLA_MAX_CYCLES] = { "max-cycles", DLA_EXIT_CYCLES },
+    [DLA_TIMEOUT] = { "timeout", DLA_EXIT_CYCLES },
     [DLA_CRASHED] = { "crashed", DLA_EXIT_CRASH },
     [DLA_INTERRUPTED] = { "interrupted", DLA_EXIT_SIGNAL },
     [DLA_NOT_RUN] = { "not run", DLA_EXIT_FAIL },
@@ -31,10 +32,11 @@ const char *dla_exit_help(void)
 {
     return "Exit codes: 0 all traces passed, 1 a trace failed, 2 bad usage, "
            "bad input or\n"
-           "output that was lost, 3 the design hung, 4 --max-cycles was "
-           "reached, 5 the\n"
-           "process that played a trace crashed, 128+N ended by signal N. "
-           "The largest wins.\n";
+           "output that was lost, 3 the design hung, 4 --max-cycles or "
+           "--time-limit was\n"
+           "reached, 5 the process that played a trace crashed, 128+N ended "
+           "by signal N. The\n"
+           "largest wins.\n";
 }
 
 void dla_tally_code(dla_tally *t, int code)

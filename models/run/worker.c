@@ -327,10 +327,11 @@ static void one(dla_batch *r, int i)
     const dla_cfg *cfg;
     dla_trace *t = NULL;
 
-    r->path = r->opt->path[i];
+    r->path = run_path(r, i);
     base_name(r->path, r->shared->name, sizeof r->shared->name);
     snprintf(r->shared->place, sizeof r->shared->place, "%s", r->path);
     r->shared->passed = r->shared->failed = r->passed = r->failed = 0;
+    r->shared->began = run_now();
     r->shared->current = i;
     memset(r->said, 0, sizeof r->said);
     r->fault_first = false;
@@ -400,7 +401,7 @@ int run_worker(dla_batch *r, int from)
         say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     } else {
-        for (int i = from; i < r->opt->npath && !run_signal(r); i++)
+        for (int i = from; run_next(r, i) && !run_signal(r); i++)
             one(r, i);
         if (r->ops->summary)
             r->ops->summary(r->user);

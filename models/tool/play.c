@@ -26,9 +26,14 @@ const tool_command tool_play = {
     "  --outside=error   an access outside the declared regions stops the\n"
     "                    run (default)\n"
     "  --outside=warn    it is reported\n"
+    "  --time-limit N    seconds of one trace, then the process that plays it\n"
+    "                    is ended (0: never)\n"
+    "  --memory-limit N  MiB of that process (0: any)\n"
     "  --verbose         also events, interrupts, passed register checks\n"
     "  --events FILE     done events as they come: trace, pass, event\n"
-    "  --report FILE     results as JSON\n\n"
+    "  --report FILE     results as JSON\n"
+    "  --results FILE    each trace's JSON object as a line, at its verdict\n"
+    "  --traces-from F   more traces, one a line, as they come (-: stdin)\n\n"
     "One line a check; the last line is \"N passed, N failed\" and counts\n"
     "traces.\n",
     play
@@ -116,11 +121,11 @@ static int choice(const char *name, const char *text, int *value)
     return -1;
 }
 
-static int seed(const char *text, uint64_t *value)
+/* Leaves the default where the option is not given. */
+static int number(const char *name, const char *text, uint64_t *value)
 {
-    *value = 1;
     if (text && !dla_batch_number(text, value))
-        return tool_usage(&tool_play, "--seed \"%s\", expected a number",
+        return tool_usage(&tool_play, "--%s \"%s\", expected a number", name,
                           text);
     return -1;
 }
@@ -149,14 +154,18 @@ static void command(const char *exe, const player *p, const dla_batch_options *o
 
 static int play(int argc, char **argv)
 {
-    const char *illegal = NULL, *outside = NULL, *seed_text = NULL;
+    const char *illegal = NULL, *outside = NULL, *seed = NULL;
+    const char *seconds = NULL, *mib = NULL;
     player p = { 0 };
-    dla_batch_options o = { 0 };
+    dla_batch_options o = { .seed = 1 };
     const tool_option opt[] = {
-        { "config", &p.config, NULL }, { "seed", &seed_text, NULL },
+        { "config", &p.config, NULL }, { "seed", &seed, NULL },
         { "illegal", &illegal, NULL }, { "outside", &outside, NULL },
         { "verbose", NULL, &o.verbose }, { "report", &o.report, NULL },
-        { "events", &o.events, NULL }, { NULL, NULL, NULL },
+        { "events", &o.events, NULL }, { "results", &o.results, NULL },
+        { "traces-from", &o.traces_from, NULL },
+        { "time-limit", &seconds, NULL }, { "memory-limit", &mib, NULL },
+        { NULL, NULL, NULL },
     };
     int code = tool_options(&tool_play, &argc, argv, opt);
     char again[2048];
@@ -166,10 +175,14 @@ static int play(int argc, char **argv)
     if (code < 0)
         code = choice("outside", outside, &p.core.outside);
     if (code < 0)
-        code = seed(seed_text, &o.seed);
+        code = number("seed", seed, &o.seed);
+    if (code < 0)
+        code = number("time-limit", seconds, &o.time_limit);
+    if (code < 0)
+        code = number("memory-limit", mib, &o.memory_limit);
     if (code >= 0)
         return code;
-    if (argc < 2)
+    if (argc < 2 && !o.traces_from)
         return tool_usage(&tool_play, "no trace given; usage: dla play "
                           "[options] DIR...");
     if (p.config && !tool_config(&tool_play, p.config))

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Limits of one trace, and traces that come while the run goes on: --time-limit, --memory-limit,
+--traces-from, --results."""
+
+import json
+import re
+import subprocess
+
+import pytest
+
+import kit
+import traps
+
+# What a trace does: its verdict, its exit code and the words that say why.
+ENDS = {"crash": ("crashed", 5, r"signal 6"),
+        "loop": ("timeout", 4, r"it did not end within the 6 s of --time-limit"),
+        "memory": ("crashed", 5, r"it took \d+ MiB of memory, more than the 256 of --memory-limit"),
+        "mismatch": ("failed", 1, r"0x12345678"), "hang": ("hung", 3, r"PDP"),
+        "malformed": ("refused", 2, r"malformed\.cfg:1: ")}
+
+
+@pytest.fixture(scope="module")
+def rig(tmp_path_factory):
+    """The bench with the traps, and a folder of traces with one good one around each bad one."""
+    tmp = tmp_path_factory.mktemp("limits")
+    exe = [kit.cosim_of("nv_small"), "--engine", f"pdp={traps.model(tmp)}", "--time-limit", "6",
+           "--memory-limit", "256"]
+    dirs = []
+    for what in ENDS:
+        dirs += [traps.trace(tmp / f"before_{what}"), traps.trace(tmp / what, what)]
+    return exe, [*dirs, traps.trace(tmp / "last")]
+
+
+def check(runs, dirs):
+    assert [x["path"] for x in runs] == [str(d) for d in dirs]
+    for x, d in zip(runs, dirs):
+        verdict, code, why = ENDS.get(d.name, ("passed", 0, ""))
+        assert (x["verdict"], x["exit"]) == (verdict, code), x
+        assert re.search(why, " ".join(x["reasons"])), x["reasons"]
+
+
+def test_each_costs_itself_alone(tmp_path, rig):
+    exe, dirs = rig
+    p = kit.play(tmp_path, exe[0], exe[1:], dirs)
+    check([p.runs[str(d)] for d in dirs], dirs)
+    assert p.r.returncode == 5
+    assert "1 timeout, 2 crashed;" in p.r.stdout.splitlines()[-2]
+
+
+def test_traces_come_one_by_one(tmp_path, rig):
+    """Each result is there before the next folder is known; what the trace printed, too."""
+    exe, dirs = rig
+    results, log = tmp_path / "results", tmp_path / "log"
+    with open(log, "w") as out:
+        results.touch()
+        p = subprocess.Popen([*map(str, exe), "--traces-from", "-", "--results", results,
+                              "--report", tmp_path / "r.json"], stdin=subprocess.PIPE, stdout=out,
+                             stderr=out, text=True, cwd=kit.ROOT)
+        for n, d in enumerate(dirs):
+            p.stdin.write(f"{d}\n")
+            p.stdin.flush()
+            while p.poll() is None and results.read_text().count("\n") <= n:
+                pass
+            assert d.name in log.read_text(), p.poll()
+        p.stdin.close()
+        assert p.wait() == 5
+    check([json.loads(x) for x in results.read_text().splitlines()], dirs)
+    check(json.loads((tmp_path / "r.json").read_text())["runs"], dirs)
+
+
+@pytest.mark.parametrize("program", ["dla", "cosim"])
+def test_folders_of_a_file_come_after_those_of_the_command_line(tmp_path, program):
+    exe = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
+    more = kit.write(tmp_path / "more", {"list": f"{kit.VECTORS}/pdp_max\n\n{tmp_path}/none"})
+    r = kit.run(*exe, "--traces-from", more / "list", "--results", more / "out",
+                kit.VECTORS / "sdp_prelu")
+    assert r.returncode == 2, kit.tail(r)
+    runs = [json.loads(x) for x in (more / "out").read_text().splitlines()]
+    assert [x["verdict"] for x in runs] == ["passed", "passed", "refused"]
+    assert r.stdout.splitlines()[-1] == "2 passed, 1 failed"
+
+
+@pytest.mark.parametrize("option,words", [
+    (["--traces-from", "/nix/list"], r"/nix/list: No such file"),
+    (["--results", "/nix/out", "vectors/pdp_max"], r"/nix/out: cannot be written"),
+    (["--time-limit", "x", "vectors/pdp_max"], r"expected a number")])
+@pytest.mark.parametrize("program", ["dla", "cosim"])
+def test_refused(program, option, words):
+    exe = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
+    r = kit.run(*exe, *option)
+    assert r.returncode == 2 and re.search(words, r.stderr), kit.tail(r)
