@@ -19,7 +19,7 @@ static bool is_model(const vcore *v, int id)
 
     if (DLA_WHOLE_CORE[0] || id < 0 || id >= DLA_NCLIENT)
         return false;
-    slot = bench_slot_of_client(id);
+    slot = dla_client_slot(id);
     return o->engine[slot] == BENCH_MODEL && !o->lib.provider[slot];
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The bench: creation, the ports of each slot, the tick of each clock. */
 #include "../context/bench_priv.h"
-#include "../../models/core/core.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,37 +41,15 @@ static const link links[] = {
     LINK(sdp2pdp, SDP, PDP, BIT(WAKE_SDP2PDP)),
 };
 
-dla_slot bench_slot_of_client(int client)
-{
-    switch (client) {
-    case DLA_CL_BDMA:
-        return DLA_SLOT_BDMA;
-    case DLA_CL_PDP:
-        return DLA_SLOT_PDP;
-    case DLA_CL_CDP:
-        return DLA_SLOT_CDP;
-    case DLA_CL_RUBIK:
-        return DLA_SLOT_RUBIK;
-    case DLA_CL_CDMA_DAT:
-    case DLA_CL_CDMA_WT:
-        return DLA_SLOT_CDMA;
-    default:
-        return DLA_SLOT_SDP;
-    }
-}
-
 /* On pins nothing holds partial sums back but the credits, so CACC must have
  * room for the results of all of them, one position each at worst. */
 static bool deepen(dla_bench *b)
 {
-    dla_fifo *f = b->own[DLA_SLOT_CACC].cacc2sdp;
-    uint32_t size = f->size, depth = b->cfg->csc_credit;
-
     if (!b->opt.pins && !b->opt.engine[DLA_SLOT_CSC] &&
         !b->opt.engine[DLA_SLOT_CMAC] && !b->opt.engine[DLA_SLOT_CACC])
         return true;
-    dla_fifo_free(f);
-    return dla_fifo_init(f, size, depth);
+    return dla_fifo_deepen(b->own[DLA_SLOT_CACC].cacc2sdp,
+                           b->cfg->csc_credit);
 }
 
 /* Gives every slot its ports: its own with pins, joined where a channel
@@ -139,7 +116,7 @@ static void reset_adapters(dla_bench *b)
 {
     for (int i = 0; i < DLA_NCLIENT; i++) {
         memset(&b->ma[i], 0, sizeof b->ma[i]);
-        b->ma[i].c = b->ports[bench_slot_of_client(i)]->mem[i];
+        b->ma[i].c = b->ports[dla_client_slot(i)]->mem[i];
     }
     memset(b->cbufwr, 0, sizeof b->cbufwr);
     memset(b->updt, 0, sizeof b->updt);
@@ -217,16 +194,18 @@ static const char *build(dla_bench *b, const char *config, char *err,
     b->d = dla_create(config, &b->opt.lib, err, errsize);
     if (!b->d)
         return err;
+    b->ctx = dla_context(b->d);
+    b->events = dla_event_queue(b->d);
     /* RTL gives its own pulses */
     for (int i = 0; i < DLA_NINTR; i++)
-        if (b->opt.engine[dla_intr_slot((dla_intr)i)])
-            b->d->events.done[i] = &b->rtl_done[i];
+        if (b->opt.engine[dla_intr_slot(i)])
+            b->events->done[i] = &b->rtl_done[i];
     for (int s = 0; s < DLA_NSLOT; s++)
         checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
     for (int s = 0; s < DLA_NSLOT; s++)
         models |= (b->opt.engine[s] == BENCH_MODEL ? 1u : 0u) << s;
     if (checked || b->opt.core == BENCH_CHECK) {
-        b->check = check_create(b->cfg, &b->d->ctx, checked,
+        b->check = check_create(b->cfg, b->ctx, checked,
                                 b->opt.on_mismatch, err, errsize);
         if (!b->check)
             return err;
@@ -337,7 +316,7 @@ int dla_dpi_engine(uint64_t ctx, int slot)
 
 bool bench_refused(const dla_bench *b)
 {
-    return b->d->ctx.refused;
+    return dla_refused(b->d);
 }
 
 bool bench_has_rtl(const dla_bench *b)

@@ -50,9 +50,6 @@ dla *bench_core(dla_bench *b);
 dla_mem *bench_memory(dla_bench *b, int ram); /* DLA_RAM_MC, DLA_RAM_CV */
 axi_mem *bench_axi(dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
 
-/* Slot that owns a memory client, which is an ID of the AXI ports. */
-dla_slot bench_slot_of_client(int client);
-
 uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
 /* Clock of the last transfer on any channel or CSB, but for CSB reads, with
  * which a host may wait for ever; a transfer on an AXI port counts as of the

@@ -4,6 +4,7 @@
 #define DLA_BENCH_PRIV_H
 
 #include "../bench/bench.h"
+#include "dla_parts.h"
 #include "dla_regs.h"
 #include "mac_words.h"
 #include <svdpi.h>
@@ -30,8 +31,8 @@ enum {
     WAKE_STATE = 63     /* a unit's S_STATUS changed (waves) */
 };
 
-enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, DONE_STAMPS = 128, PLACE_LEN = 200,
-       PLACES = 128, BEATS = 1024 };
+enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, DONE_STAMPS = 128, PLACES = 128,
+       BEATS = 1024 };
 
 /* What the last transfers were of (bench_trail.c): channels between units in
  * the order of the table of bench.c, done pulses, register accesses. */
@@ -44,7 +45,7 @@ enum { TRAIL_CBUF_WR = 0, TRAIL_CBUF_RD = 2, TRAIL_CBUF_RSP = 5,
 /* Where a register write came from. */
 typedef struct csb_place {
     uint32_t addr;
-    char text[PLACE_LEN];
+    char text[DLA_PLACE_LEN];
 } csb_place;
 
 /* Adapter of one memory client. */
@@ -115,6 +116,8 @@ typedef struct layer_info {
 
 struct dla_bench {
     dla *d;
+    dla_ctx *ctx;       /* of d, for messages */
+    dla_events *events; /* of d */
     const dla_cfg *cfg;
     bench_opts opt;
     dla_mem *mem[2]; /* [DLA_RAM_MC], [DLA_RAM_CV] */
@@ -182,7 +185,7 @@ struct dla_bench {
     /* places of writes that have not reached their unit yet, oldest first */
     csb_place place[PLACES];
     uint32_t place_head, place_count;
-    char place_now[PLACE_LEN];
+    char place_now[DLA_PLACE_LEN];
 };
 
 static inline dla_bench *bench_of(uint64_t ctx)

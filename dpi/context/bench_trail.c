@@ -2,7 +2,6 @@
  * Report of a hang: when each slot's channels moved last, and what is
  * outstanding. Slots with RTL are seen at their pins, as any other. */
 #include "bench_priv.h"
-#include "../../models/core/core.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -50,7 +49,7 @@ static void clients(const dla_bench *b, dla_slot slot, out *o)
     for (int id = 0; id < DLA_NCLIENT; id++) {
         uint64_t last[AXI_NCHAN] = { 0 }, rd = 0, wr = 0;
 
-        if (bench_slot_of_client(id) != slot)
+        if (dla_client_slot(id) != slot)
             continue;
         for (int p = 0; p < 2; p++) {
             const axi_stats *s = axi_mem_stats(b->axi[p]);
@@ -87,7 +86,7 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
     links(b, slot, &o);
     clients(b, slot, &o);
     for (int i = 0; i < DLA_NINTR; i++)
-        if (dla_intr_slot((dla_intr)i) == slot &&
+        if (dla_intr_slot(i) == slot &&
             b->trail[TRAIL_DONE + i] > done)
             done = b->trail[TRAIL_DONE + i];
     if (done)

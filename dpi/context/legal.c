@@ -7,7 +7,6 @@
  * group that runs is dropped by the unit, but kept here: when a layer ends is
  * not seen. */
 #include "bench_priv.h"
-#include "../../models/core/core.h"
 #include <string.h>
 
 /* The fields that choose the arithmetic or the layout of a cube. PDP has none
@@ -85,7 +84,7 @@ static bool judge(dla_bench *b, dla_page page, unsigned group,
             continue;
         good = false;
         if (report)
-            dla_illegal(&b->d->ctx, DLA_RULE_RTL_PRECISION, page, group, f,
+            dla_illegal(b->ctx, DLA_RULE_RTL_PRECISION, page, group, f,
                         dla_get(d, f), b->cfg->int16 ?
                         "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     }

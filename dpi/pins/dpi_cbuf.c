@@ -3,7 +3,6 @@
  * bank change levels, reads with their fixed delay (unit_pins.md 4.11-4.13,
  * conv_units.md 9). Sides: 0 data, 1 weight, 2 WMB. */
 #include "../context/bench_priv.h"
-#include "../../models/core/core.h"
 #include <string.h>
 
 /* Clocks between the last buffer write and the update that announces it, as
@@ -233,7 +232,7 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
         dla_cbuf_wr *w = dla_fifo_slot(f);
 
         if (!w) {
-            dla_msg_error(&b->d->ctx, "CBUF: %s side write lost, the model did "
+            dla_msg_error(b->ctx, "CBUF: %s side write lost, the model did "
                           "not take the earlier ones",
                           side ? "weight" : "data");
             return;
@@ -285,7 +284,7 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
     void *slot = dla_fifo_slot(f);
 
     if (!slot) {
-        dla_msg_error(&b->d->ctx, "%s: update lost, the model did not take the "
+        dla_msg_error(b->ctx, "%s: update lost, the model did not take the "
                       "earlier ones", ch < 2 ? "CSC" : "CDMA");
         return;
     }
@@ -388,7 +387,7 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
     dla_cbuf_rsp *r = dla_fifo_slot(f);
 
     if (!t->count || !r) {
-        dla_msg_error(&b->d->ctx, "CSC: a CBUF reply that nobody asked for");
+        dla_msg_error(b->ctx, "CSC: a CBUF reply that nobody asked for");
         return;
     }
     memcpy(r->data + (size_t)t->got * b->cfg->cbuf_eb, data,

@@ -7,7 +7,6 @@
  * a model that caused it is still in the queue. So order and number of events
  * are those of hardware, whoever is in the slots. */
 #include "../context/bench_priv.h"
-#include "../../models/core/core.h"
 
 /* Untimed models end their layers at nearly the same time, which hardware
  * cannot do: software that clears all bits after each interrupt would lose
@@ -34,7 +33,7 @@ static bool done_allowed(const dla_bench *b)
 {
     uint64_t since = b->cycle - b->done_at;
 
-    if (!b->done_at || b->d->events.count > PILE)
+    if (!b->done_at || b->events->count > PILE)
         return true;
     if (since < PIN_RISE)
         return false;
@@ -59,7 +58,7 @@ static uint64_t need_of(const dla_bench *b, const dla_event *e)
 
 static bool caused(const dla_bench *b, const dla_event *e)
 {
-    const dla_events *q = &b->d->events;
+    const dla_events *q = b->events;
 
     switch (e->intr) {
     case DLA_INTR_SDP:
@@ -105,7 +104,7 @@ void bench_done_models(dla_bench *b)
 
 void bench_done_tick(dla_bench *b)
 {
-    dla_events *q = &b->d->events;
+    dla_events *q = b->events;
     bool early = dla_events_early(q);
 
     if (early && !b->early)
@@ -118,7 +117,7 @@ void bench_done_tick(dla_bench *b)
 
         e->at = b->cycle;
         e->need = need_of(b, e);
-        e->rtl = b->opt.engine[dla_intr_slot((dla_intr)e->intr)] != 0;
+        e->rtl = b->opt.engine[dla_intr_slot(e->intr)] != 0;
     }
     if (b->rtl) /* nobody else is held */
         b->held = (uint64_t)dla_events_held(q) << WAKE_HELD;
@@ -126,14 +125,14 @@ void bench_done_tick(dla_bench *b)
 
 bool bench_events_left(const dla_bench *b)
 {
-    return b->d->events.count || dla_events_early(&b->d->events);
+    return b->events->count || dla_events_early(b->events);
 }
 
 /* The model of a slot with RTL can still have events: those of an outside unit
  * that is a shell around it. */
 static bool shell_event(const dla_bench *b, int intr)
 {
-    dla_slot s = dla_intr_slot((dla_intr)intr);
+    dla_slot s = dla_intr_slot(intr);
     const dla_done *e = b->ports[s]->done[intr];
 
     return b->opt.engine[s] &&
@@ -155,7 +154,7 @@ uint64_t bench_wake_done(const dla_bench *b)
 /* Such a unit gives its pulse as soon as RTL would. */
 static int shell_done(dla_bench *b, int intr)
 {
-    dla_done *e = b->ports[dla_intr_slot((dla_intr)intr)]->done[intr];
+    dla_done *e = b->ports[dla_intr_slot(intr)]->done[intr];
     bool wt = intr == DLA_INTR_CDMA_WT;
     uint64_t n = e->group[0].taken + e->group[1].taken;
 
@@ -178,7 +177,7 @@ static int shell_done(dla_bench *b, int intr)
 /* The queue's next event, when it is of this source: bit g = group g. */
 static int queue_done(dla_bench *b, int intr)
 {
-    dla_events *q = &b->d->events;
+    dla_events *q = b->events;
     unsigned group;
     int i;
 
@@ -196,7 +195,7 @@ int dla_dpi_done(uint64_t ctx, int intr)
 {
     dla_bench *b = bench_of(ctx);
 
-    if (b->opt.engine[dla_intr_slot((dla_intr)intr)])
+    if (b->opt.engine[dla_intr_slot(intr)])
         return shell_done(b, intr);
     return queue_done(b, intr);
 }
@@ -220,7 +219,7 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses, int held)
             b->rtl_done[intr].group[g].sent++;
             continue;
         }
-        dla_events_pass(&b->d->events, (dla_intr)intr, g);
+        dla_events_pass(b->events, (dla_intr)intr, g);
         given(b, intr, g);
     }
 }

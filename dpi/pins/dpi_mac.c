@@ -2,7 +2,6 @@
  * DPI adapters of the MAC array: stripes to weight and data words, partial
  * sums, credits (unit_pins.md 4.6-4.8, 4.14; conv_units.md 5.3, 6, 9). */
 #include "../context/bench_priv.h"
-#include "../../models/core/core.h"
 #include <string.h>
 
 static void copy_row(const dla_bench *b, const dla_stripe *s,
@@ -164,7 +163,7 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
     trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
     if (code == WORD_BAD)
-        dla_msg_error(&b->d->ctx, "CMAC: data word %u of a stripe has tag "
+        dla_msg_error(b->ctx, "CMAC: data word %u of a stripe has tag "
                       "0x%x, expected stripe_st only on the first word and "
                       "weights in the first cells", item, (unsigned)pd);
     if (code != WORD_STRIPE)
@@ -217,7 +216,7 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
     trail(b, TRAIL_MAC2ACCU);
     b->activity = b->cycle;
     if (code == WORD_BAD)
-        dla_msg_error(&b->d->ctx, "CACC: partial sum %u of a stripe has tag "
+        dla_msg_error(b->ctx, "CACC: partial sum %u of a stripe has tag "
                       "0x%x, expected stripe_st only on the first one", item,
                       (unsigned)pd);
     if (code != WORD_STRIPE)

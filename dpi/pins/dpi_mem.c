@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI adapters of the memory clients (unit_pins.md 4.2-4.5). */
 #include "../context/bench_priv.h"
-#include "../../models/core/core.h"
 #include <string.h>
 
 /* The oldest beat was consumed by the unit: its place in the latency FIFO is
@@ -83,7 +82,7 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
             continue;
         p = dla_fifo_slot(&a->c->rd_rsp);
         if (!p || !a->rd_out) {
-            dla_msg_error(&b->d->ctx, "memory client %d: a read response that "
+            dla_msg_error(b->ctx, "memory client %d: a read response that "
                           "nobody asked for, expected %llu more atoms", client,
                           (unsigned long long)a->rd_out);
             return 0;

@@ -3,19 +3,12 @@
 #ifndef DLA_CORE_H
 #define DLA_CORE_H
 
-#include "dla.h"
+#include "dla_parts.h"
 #include "dla_regs.h"
 #include <stdarg.h>
 
-/* ---- ports (ports.c) ---- */
-/* All channels of a system, shared by its units. False when out of memory;
- * dla_ports_free undoes it in any case. */
-bool dla_ports_make(dla_ports *p, const dla_cfg *cfg);
-void dla_ports_free(dla_ports *p);
-void dla_ports_clear(dla_ports *p);
-
 /* ---- messages (msg.c) ---- */
-enum { DLA_MSG_MAX = 64, DLA_MSG_LEN = 640, DLA_PLACE_LEN = 256 };
+enum { DLA_MSG_MAX = 64, DLA_MSG_LEN = 640 };
 
 struct dla_ctx {
     const dla_cfg *cfg;
@@ -35,48 +28,9 @@ struct dla_ctx {
 const char *dla_ctx_next(dla_ctx *c, int *error);
 
 /* ---- done events on their way to GLB (events.c) ---- */
-enum { DLA_EVENTS_MAX = 64 };
-typedef struct dla_event {
-    uint8_t intr, group;
-    uint8_t rtl;     /* of a bench: its unit is RTL */
-    uint64_t number; /* of its source, from 1 */
-    uint64_t at, need; /* of a bench: clock, what it waits for */
-} dla_event;
-/* Oldest first. */
-typedef struct dla_events {
-    dla_done *done[DLA_NINTR]; /* where the units count them */
-    dla_event e[DLA_EVENTS_MAX];
-    unsigned count;
-    uint64_t known[DLA_NINTR]; /* events that happened */
-    uint64_t given[DLA_NINTR]; /* and of those, the ones delivered */
-    uint8_t next[DLA_NINTR];   /* group whose turn it is */
-} dla_events;
-/* Slot of the unit that an event is of. */
-dla_slot dla_intr_slot(dla_intr intr);
 void dla_events_reset(dla_events *q);
-/* Takes what the units have counted since the last call, which is once a
- * pass; true when there was something. any: also an event that is ahead of the
- * layer before, which else waits until that has come. */
-bool dla_events_take(dla_events *q, bool any);
-/* True when events wait for the layer before. */
-bool dla_events_early(const dla_events *q);
 /* False when the queue is full. */
 bool dla_events_add(dla_events *q, dla_intr intr, unsigned group);
-/* False for an event of CACC before both events of the layer's CDMA were
- * given: with all operands kept in the buffer CACC can end before CDMA is
- * even enabled. */
-bool dla_events_caused(const dla_events *q, const dla_event *e);
-/* The oldest event that is ready and has no cause before it in the queue, or
- * -1. */
-int dla_events_pick(const dla_events *q,
-                    bool (*ready)(void *user, const dla_event *e),
-                    void *user);
-/* Events that have to wait for others: bit 2 * source + group. */
-uint32_t dla_events_held(const dla_events *q);
-/* An event went to GLB without the queue. */
-void dla_events_pass(dla_events *q, dla_intr intr, unsigned group);
-/* Takes event i out: it is delivered. */
-dla_event dla_events_give(dla_events *q, int i);
 
 /* ---- GLB and CFGROM (glb.c) ---- */
 typedef struct dla_glb {
@@ -131,7 +85,5 @@ struct dla {
     bool polling; /* the last access was a read */
     uint64_t passes; /* since reset */
 };
-/* Gives one event to GLB, as a step of a system that is not external does. */
-bool dla_glb_serve(dla *d, bool still);
 
 #endif

@@ -25,19 +25,6 @@ static const uint8_t behind[DLA_NINTR] = {
     [DLA_INTR_RUBIK] = BIT(RUBIK),
 };
 
-dla_slot dla_intr_slot(dla_intr intr)
-{
-    static const dla_slot owner[DLA_NINTR] = {
-        [DLA_INTR_SDP] = DLA_SLOT_SDP,       [DLA_INTR_CDP] = DLA_SLOT_CDP,
-        [DLA_INTR_PDP] = DLA_SLOT_PDP,       [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
-        [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK,
-        [DLA_INTR_CDMA_DAT] = DLA_SLOT_CDMA,
-        [DLA_INTR_CDMA_WT] = DLA_SLOT_CDMA,  [DLA_INTR_CACC] = DLA_SLOT_CACC,
-    };
-
-    return owner[intr];
-}
-
 void dla_events_reset(dla_events *q)
 {
     q->count = 0;

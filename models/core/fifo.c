@@ -19,3 +19,13 @@ void dla_fifo_free(dla_fifo *f)
     f->cap = 0;
     dla_fifo_clear(f);
 }
+
+bool dla_fifo_deepen(dla_fifo *f, uint32_t cap)
+{
+    uint32_t size = f->size;
+
+    if (f->cap >= cap)
+        return true;
+    dla_fifo_free(f);
+    return dla_fifo_init(f, size, cap);
+}

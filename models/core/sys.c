@@ -88,7 +88,7 @@ static const char *make_units(dla *d)
 static void join_events(dla *d)
 {
     for (int i = 0; i < DLA_NINTR; i++) {
-        dla_slot s = dla_intr_slot((dla_intr)i);
+        dla_slot s = dla_intr_slot(i);
         const dla_ports *p = d->opt.ports[s] ? d->opt.ports[s] : &d->ports;
 
         d->events.done[i] = p->done[i];
@@ -233,19 +233,6 @@ bool dla_intr_pin(const dla *d)
     return (d->glb.status & ~d->glb.mask) != 0;
 }
 
-bool dla_glb_serve(dla *d, bool still)
-{
-    dla_event e;
-
-    if (still && dla_events_early(&d->events))
-        dla_events_take(&d->events, true);
-    if (!dla_glb_step(&d->glb, &d->events, still, &e))
-        return false;
-    if (d->opt.event)
-        d->opt.event(d->opt.event_user, d->passes, (dla_intr)e.intr, e.group);
-    return true;
-}
-
 bool dla_step(dla *d)
 {
     bool moved = false;
@@ -318,21 +305,4 @@ const char *dla_message(dla *d, int *error)
 void dla_set_place(dla *d, const char *place)
 {
     snprintf(d->ctx.place, sizeof d->ctx.place, "%s", place);
-}
-
-dla_unit *dla_unit_at(dla *d, dla_slot slot, const dla_unit_ops **ops)
-{
-    if (ops)
-        *ops = d->ops[slot];
-    return d->unit[slot];
-}
-
-dla_ports *dla_shared_ports(dla *d)
-{
-    return &d->ports;
-}
-
-const dla_traffic *dla_client_traffic(const dla *d, dla_client client)
-{
-    return &d->memif.traffic[client];
 }

@@ -106,6 +106,9 @@ dla_slot dla_slot_find(const char *name); /* DLA_NSLOT when unknown */
 bool dla_slot_present(const dla_cfg *cfg, dla_slot slot);
 /* Slot that owns a page, DLA_NSLOT for shell pages (GLB, MCIF, ...). */
 dla_slot dla_slot_of_page(dla_page page);
+/* Slot of the unit that an interrupt source, a memory client is of. */
+dla_slot dla_intr_slot(int intr);
+dla_slot dla_client_slot(int client);
 
 #pragma GCC visibility pop
 

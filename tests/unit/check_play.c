@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Editing of what the rig has recorded, and replay (check_rig.h). */
 #include "check_rig.h"
-#include "../../models/core/core.h"
 
 int failures;
 
@@ -291,7 +290,7 @@ const verdict *rig_play(const ev_log *l, unsigned slots, int mode)
     hear(&r, &v);
     v.mismatches = check_mismatches(r.k);
     v.compared = check_compared(r.k);
-    for (int e; (t = dla_ctx_next(&r.b->d->ctx, &e));) {
+    for (int e; (t = dla_message(r.b->d, &e));) {
         size_t n = strlen(v.all);
 
         v.errors += e != 0;

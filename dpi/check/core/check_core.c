@@ -29,6 +29,7 @@ core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
         return NULL;
     }
     c->cfg = cfg;
+    c->ports = dla_shared_ports(c->d);
     c->k = k;
     if (!core_log_create(c)) {
         snprintf(err, errsize, "%s: atoms of %u bytes cannot be checked",
@@ -36,10 +37,9 @@ core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
         core_destroy(c);
         return NULL;
     }
-    c->d->memif.ops = (dla_memory_ops){ core_model_read, core_model_write, c };
     for (int ram = 0; ram < 2; ram++) {
         c->mem[ram] = mem[ram];
-        dla_mem_set_twin(mem[ram], c->d->mem[ram]);
+        dla_mem_set_twin(mem[ram], dla_memory(c->d, ram));
         c->axi[ram] = axi[ram]; /* as many ports */
     }
     core_observe(c);
@@ -79,27 +79,29 @@ void core_reset(core_check *c)
 
 bool core_idle(const core_check *c, dla_slot slot)
 {
+    const dla_unit_ops *ops;
+    const dla_unit *u = dla_unit_at(c->d, slot, &ops);
     char text[512];
 
-    return !c->d->unit[slot] ||
-           !c->d->ops[slot]->status(c->d->unit[slot], text, sizeof text);
+    return !u || !ops->status(u, text, sizeof text);
 }
 
 /* Events are noted before the memory is served: what the units asked for
  * after an event is not part of it. */
 void core_run(core_check *c)
 {
+    const dla_memory_ops ops = { core_model_read, core_model_write, c };
     bool moved = true;
 
     for (int n = 0; moved && n < PASSES_MAX; n++) {
         moved = dla_step(c->d);
         core_note_events(c);
-        moved |= dla_memif_step(&c->d->memif);
+        moved |= dla_memory_serve(c->d, &ops);
         moved |= dla_glb_serve(c->d, !moved);
     }
     if (moved)
-        dla_msg_error(&c->d->ctx, "the shadow of the core does not come to an "
-                      "end");
+        dla_msg_error(dla_context(c->d), "the shadow of the core does not come "
+                      "to an end");
     core_compare(c);
 }
 
@@ -113,7 +115,7 @@ static bool settled(const core_check *c, dla_slot slot)
     bool conv = slot >= DLA_SLOT_CDMA && slot <= DLA_SLOT_CACC;
 
     for (int i = 0; i < DLA_NCLIENT; i++) {
-        dla_slot s = check_slot_of_client(i);
+        dla_slot s = dla_client_slot(i);
 
         for (int p = 0; p < 2; p++) {
             const core_stream *t = &c->s[i][p];
@@ -271,7 +273,7 @@ static size_t client_status(core_check *c, int client, bool write,
         return 0;
     core_next(c, client, write, next, sizeof next);
     snprintf(text, size, "%s: the core has not %s %" PRIu64 " atoms of the "
-             "model%s\n", dla_slot_name(check_slot_of_client(client)),
+             "model%s\n", dla_slot_name(dla_client_slot(client)),
              write ? "written" : "read", n, next);
     return strlen(text);
 }
@@ -289,7 +291,7 @@ size_t core_status(core_check *c, char *text, size_t size)
     if (n + 1 < size && dla_status(c->d, line, sizeof line))
         snprintf(text + n, size - n, "its shadow waits: %s", line);
     n += strlen(text + n);
-    if (n + 1 < size && dla_memif_status(&c->d->memif, line, sizeof line))
+    if (n + 1 < size && dla_memory_stuck(c->d, line, sizeof line))
         snprintf(text + n, size - n, "%s", line);
     return n + strlen(text + n);
 }

@@ -21,8 +21,8 @@
 typedef struct core_check core_check;
 
 /* A shadow for a core on these two slaves. k takes the differences; mem[] are
- * the bench's memories by DLA_RAM_*; lib: how illegal values are taken (accesses
- * outside memory: as the slaves do). NULL with text in err. */
+ * the bench's memories by DLA_RAM_*; lib: how illegal values are taken
+ * (accesses outside memory: as the slaves do). NULL with text in err. */
 core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
                         const dla_options *lib, axi_mem *const axi[2],
                         dla_mem *const mem[2], char *err, size_t errsize);

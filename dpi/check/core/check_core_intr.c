@@ -23,13 +23,6 @@ static const int reader[DLA_NINTR] = {
     [DLA_INTR_RUBIK] = -1, [DLA_INTR_CDMA_DAT] = DLA_CL_CDMA_DAT,
     [DLA_INTR_CDMA_WT] = DLA_CL_CDMA_WT, [DLA_INTR_CACC] = -1,
 };
-static const dla_slot owner[DLA_NINTR] = {
-    [DLA_INTR_SDP] = DLA_SLOT_SDP,       [DLA_INTR_CDP] = DLA_SLOT_CDP,
-    [DLA_INTR_PDP] = DLA_SLOT_PDP,       [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
-    [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK,   [DLA_INTR_CDMA_DAT] = DLA_SLOT_CDMA,
-    [DLA_INTR_CDMA_WT] = DLA_SLOT_CDMA,  [DLA_INTR_CACC] = DLA_SLOT_CACC,
-};
-
 static uint32_t bit_of(int i, int g)
 {
     return 1u << (dla_intr_bit((dla_intr)i) + (unsigned)g);
@@ -42,7 +35,7 @@ static uint64_t known(const core_check *c, int i)
 
 static uint64_t sent(const core_check *c, int i)
 {
-    const dla_done *e = c->d->ports.done[i];
+    const dla_done *e = c->ports->done[i];
 
     return e->group[0].sent + e->group[1].sent;
 }
@@ -72,12 +65,12 @@ static bool note_source(core_check *c, int i)
     core_mark first;
 
     if (w >= 0)
-        taken = c->d->ports.mem[w]->wr_ack.taken - c->acks[w];
+        taken = c->ports->mem[w]->wr_ack.taken - c->acks[w];
     for (uint64_t n = 0; n < fresh; n++) {
         int g = (int)(known(c, i) & 1);
         core_mark *m;
 
-        if (c->event[i][g].count == c->d->ports.done[i]->group[g].sent)
+        if (c->event[i][g].count == c->ports->done[i]->group[g].sent)
             g = !g;
         m = core_ring_push(&c->event[i][g]);
         if (!m)
@@ -101,7 +94,7 @@ void core_note_events(core_check *c)
 {
     for (int i = 0; i < DLA_NINTR; i++)
         if (sent(c, i) > known(c, i) && !note_source(c, i))
-            dla_msg_error(&c->d->ctx, "host memory ran out");
+            dla_msg_error(dla_context(c->d), "host memory ran out");
 }
 
 /* Memory traffic of the next event of a source that the core has not shown:
@@ -130,7 +123,7 @@ static void bit_differs(core_check *c, int i, int g, const char *what)
 
     snprintf(text, sizeof text, "interrupt of group %d (status bit %u): %s",
              g, dla_intr_bit((dla_intr)i) + (unsigned)g, what);
-    core_report(c, owner[i], NULL, (uint32_t)(2 * n + (uint64_t)g),
+    core_report(c, dla_intr_slot(i), NULL, (uint32_t)(2 * n + (uint64_t)g),
                 c->k->cycle, text, "");
 }
 
@@ -199,7 +192,7 @@ void core_status_read(core_check *c, uint32_t data)
 void core_status_written(core_check *c, uint32_t offset, uint32_t data)
 {
     if (offset == GLB_S_INTR_SET)
-        c->up |= data & c->d->glb.present;
+        c->up |= data & dla_glb_present(c->d);
     if (offset == GLB_S_INTR_STATUS) {
         c->up &= ~data;
         c->cleared |= data;
@@ -211,7 +204,7 @@ void core_status_written(core_check *c, uint32_t offset, uint32_t data)
 bool core_events_shown(const core_check *c, dla_slot slot)
 {
     for (int i = 0; i < DLA_NINTR; i++)
-        for (int g = 0; g < GROUPS && owner[i] == slot; g++)
+        for (int g = 0; g < GROUPS && dla_intr_slot(i) == slot; g++)
             if (c->shown[i][g] < c->event[i][g].count)
                 return false;
     return true;
@@ -225,7 +218,7 @@ static bool possible(const core_check *c, int i, int g, uint64_t *early)
     uint64_t missing = 0;
     bool ok;
 
-    if (c->d->glb.mask & b && c->k->cycle - c->mask_at > MASK_CLOCKS)
+    if (dla_glb_mask(c->d) & b && c->k->cycle - c->mask_at > MASK_CLOCKS)
         return false;
     if (c->up & b)
         return true;
@@ -241,6 +234,7 @@ void core_clock(core_check *c, bool intr)
 {
     uint64_t early = 0;
     int unit = -1;
+    dla_slot slot;
     char what[600], text[700];
 
     if (intr == c->pin)
@@ -265,6 +259,7 @@ void core_clock(core_check *c, bool intr)
     }
     missing_text(c, unit, early, what, sizeof what);
     snprintf(text, sizeof text, "interrupt pin rose %s", what);
-    core_report(c, owner[unit], NULL, (uint32_t)c->k->s[owner[unit]].layers,
-                c->k->cycle, text, "");
+    slot = dla_intr_slot(unit);
+    core_report(c, slot, NULL, (uint32_t)c->k->s[slot].layers, c->k->cycle,
+                text, "");
 }

@@ -125,7 +125,7 @@ void core_log_reset(core_check *c)
 
 static uint32_t ended(const core_check *c, dla_intr i)
 {
-    const dla_done *e = c->d->ports.done[i];
+    const dla_done *e = c->ports->done[i];
 
     return (uint32_t)(e->group[0].sent + e->group[1].sent);
 }
@@ -139,7 +139,7 @@ static uint32_t write_layer(const core_check *c, int client)
         [DLA_CL_PDP] = DLA_INTR_PDP, [DLA_CL_CDP] = DLA_INTR_CDP,
         [DLA_CL_RUBIK] = DLA_INTR_RUBIK,
     };
-    const dla_count *a = &c->d->ports.mem[client]->wr_ack;
+    const dla_count *a = &c->ports->mem[client]->wr_ack;
 
     return ended(c, intr[client]) + (uint32_t)dla_count_avail(a);
 }
@@ -163,13 +163,13 @@ static uint32_t read_layer(const core_check *c, int client)
         [DLA_CL_CDMA_DAT] = { DLA_INTR_CDMA_DAT, DLA_CDMA },
         [DLA_CL_CDMA_WT] = { DLA_INTR_CDMA_WT, DLA_CDMA },
     };
-    dla_slot slot = check_slot_of_client(client);
     uint32_t layer = ended(c, of[client].intr), consumer;
+    const dla_unit_ops *ops;
+    dla_unit *u = dla_unit_at(c->d, dla_client_slot(client), &ops);
 
     if (of[client].page == DLA_NPAGE)
         return layer;
-    consumer = c->d->ops[slot]->reg_read(c->d->unit[slot], of[client].page,
-                                         4) >> 16 & 1;
+    consumer = ops->reg_read(u, of[client].page, 4) >> 16 & 1;
     return layer + ((layer & 1) != consumer);
 }
 
@@ -177,15 +177,15 @@ static uint32_t read_layer(const core_check *c, int client)
 
 static void no_memory(core_check *c)
 {
-    dla_msg_error(&c->d->ctx, "host memory ran out while the model was ahead "
-                  "of the core");
+    dla_msg_error(dla_context(c->d), "host memory ran out while the model was "
+                  "ahead of the core");
 }
 
 /* All atoms of a request when its first one is served: a core may ask for
  * all of it before the model has room for the answer. */
 static void log_read(core_check *c, int client)
 {
-    const dla_rd_req *q = dla_fifo_peek(&c->d->ports.mem[client]->rd_req);
+    const dla_rd_req *q = dla_fifo_peek(&c->ports->mem[client]->rd_req);
     core_stream *s = &c->s[client][core_port(q->ram)];
     uint32_t layer = read_layer(c, client);
 
@@ -213,7 +213,7 @@ static void log_read(core_check *c, int client)
 static void fill_unwritten(core_check *c, int ram, uint64_t addr, uint8_t *p,
                            size_t n)
 {
-    dla_mem *m = c->d->mem[ram == DLA_RAM_MC];
+    dla_mem *m = dla_memory(c->d, ram);
     uint8_t b;
 
     for (size_t i = 0; i < n; i++)
@@ -225,10 +225,11 @@ unsigned core_model_read(void *user, int ram, uint64_t addr, void *dst,
                          size_t n)
 {
     core_check *c = user;
-    int client = c->d->memif.serving;
-    unsigned flags = dla_mem_read(c->d->mem[ram == DLA_RAM_MC], addr, dst, n);
+    uint32_t done;
+    int client = dla_memory_client(c->d, false, &done);
+    unsigned flags = dla_mem_read(dla_memory(c->d, ram), addr, dst, n);
 
-    if (!c->d->memif.rd_done[client])
+    if (!done)
         log_read(c, client);
     if (flags & DLA_MEM_UNINIT)
         fill_unwritten(c, ram, addr, dst, n);
@@ -259,14 +260,14 @@ unsigned core_model_write(void *user, int ram, uint64_t addr, const void *src,
                           size_t n)
 {
     core_check *c = user;
-    int client = c->d->memif.serving;
-    const dla_wr_cmd *q = dla_fifo_peek(&c->d->ports.mem[client]->wr_cmd);
+    uint32_t done;
+    int client = dla_memory_client(c->d, true, &done);
+    const dla_wr_cmd *q = dla_fifo_peek(&c->ports->mem[client]->wr_cmd);
     uint32_t atoms = (uint32_t)(n / c->cfg->atom);
 
     log_write(c, client, ram, addr, src, n);
-    if (q->ack && c->d->memif.wr_done[client] + atoms == q->atoms) {
+    if (q->ack && done + atoms == q->atoms) {
         core_mark *m = core_ring_push(&c->bound[client]);
-
         int port = core_port(ram);
 
         if (!m) {
@@ -277,5 +278,5 @@ unsigned core_model_write(void *user, int ram, uint64_t addr, const void *src,
         memset(m, 0, sizeof *m);
         m->wr[port] = c->s[client][port].wr_model;
     }
-    return dla_mem_write(c->d->mem[ram == DLA_RAM_MC], addr, src, n);
+    return dla_mem_write(dla_memory(c->d, ram), addr, src, n);
 }

@@ -23,7 +23,7 @@ static void read_differs(core_check *c, int client, int port, uint64_t n,
     snprintf(what, sizeof what, "%s read address, atom %" PRIu64 " (%s): got "
              "0x%" PRIx64 ", expected 0x%" PRIx64, core_port_name(port), n,
              where, g->addr, w->addr);
-    core_report(c, check_slot_of_client(client), NULL, w->layer, g->cycle,
+    core_report(c, dla_client_slot(client), NULL, w->layer, g->cycle,
                 what, "");
 }
 
@@ -71,7 +71,7 @@ static void extra_read(core_check *c, int client, int port)
     core_stream *s = &c->s[client][port];
     const core_line *g = core_ring_front(&s->got);
     const core_atom *w = NULL;
-    uint32_t layer = (uint32_t)c->k->s[check_slot_of_client(client)].layers;
+    uint32_t layer = (uint32_t)c->k->s[dla_client_slot(client)].layers;
     char what[512], where[256], next[64] = "no more reads";
 
     if (core_any_order(client) && s->left)
@@ -85,7 +85,7 @@ static void extra_read(core_check *c, int client, int port)
     snprintf(what, sizeof what, "%s read address, atom %" PRIu64 " (%s): got "
              "0x%" PRIx64 ", expected %s", core_port_name(port), s->rd_done,
              where, g->addr, next);
-    core_report(c, check_slot_of_client(client), NULL, layer, g->cycle, what,
+    core_report(c, dla_client_slot(client), NULL, layer, g->cycle, what,
                 "");
     core_ring_pop(&s->got, 1);
 }
@@ -114,7 +114,7 @@ static void compare_reads(core_check *c, int client, int port)
         }
     }
     /* a reader that works may still get there */
-    if (s->got.count && core_idle(c, check_slot_of_client(client)))
+    if (s->got.count && core_idle(c, dla_client_slot(client)))
         extra_read(c, client, port);
 }
 
@@ -138,7 +138,7 @@ static void word_differs(core_check *c, int client, int port,
     check_hex(a, sizeof a, g->data, n);
     check_hex(e, sizeof e, w->data, n);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
-    core_report(c, check_slot_of_client(client), NULL, w->layer, g->cycle,
+    core_report(c, dla_client_slot(client), NULL, w->layer, g->cycle,
                 what, detail);
 }
 
@@ -172,7 +172,7 @@ static void extra_write(core_check *c, int client, int port)
 {
     core_stream *s = &c->s[client][port];
     const core_word *g = core_ring_front(&s->wr_got);
-    dla_slot slot = check_slot_of_client(client);
+    dla_slot slot = dla_client_slot(client);
     uint32_t layer = (uint32_t)c->k->s[slot].layers;
     char what[512], where[256];
 
@@ -210,7 +210,7 @@ static void compare_writes(core_check *c, int client, int port)
         else
             core_ring_pop(&s->wr_got, 1);
     }
-    if (s->wr_got.count && core_idle(c, check_slot_of_client(client)))
+    if (s->wr_got.count && core_idle(c, dla_client_slot(client)))
         extra_write(c, client, port);
 }
 
@@ -233,7 +233,7 @@ static int client_of(core_check *c, int port, uint8_t id, const char *chan)
 {
     char what[128];
 
-    if (id < DLA_NCLIENT && c->d->unit[check_slot_of_client(id)])
+    if (id < DLA_NCLIENT && dla_unit_at(c->d, dla_client_slot(id), NULL))
         return id;
     snprintf(what, sizeof what, "%s %s: AXI ID 0x%02x belongs to no unit",
              core_port_name(port), chan, id);
@@ -254,7 +254,7 @@ static void on_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
         core_line *g = core_ring_push(&c->s[client][t->port].got);
 
         if (!g) {
-            dla_msg_error(&c->d->ctx, "host memory ran out");
+            dla_msg_error(dla_context(c->d), "host memory ran out");
             return;
         }
         /* below an atom the address is compared as it is */
@@ -283,7 +283,7 @@ static void on_write(void *user, uint8_t id, uint64_t line,
             continue;
         g = core_ring_push(&s->wr_got);
         if (!g) {
-            dla_msg_error(&c->d->ctx, "host memory ran out");
+            dla_msg_error(dla_context(c->d), "host memory ran out");
             return;
         }
         g->addr = line + (uint64_t)i * c->cfg->atom;
@@ -363,7 +363,7 @@ static void leftover(core_check *c, int client, int port)
                  "got none until the end of the trace, expected 0x%" PRIx64
                  " and %zu more", core_port_name(port), s->wr_done, where,
                  w->addr, s->wr_want.count - 1);
-        core_report(c, check_slot_of_client(client), NULL, w->layer,
+        core_report(c, dla_client_slot(client), NULL, w->layer,
                     c->k->cycle, what, "");
     }
     if (a) {
@@ -373,7 +373,7 @@ static void leftover(core_check *c, int client, int port)
                  "got none until the end of the trace, expected 0x%" PRIx64
                  " and %" PRIu64 " more", core_port_name(port), s->rd_done,
                  where, a->addr, reads - 1);
-        core_report(c, check_slot_of_client(client), NULL, a->layer,
+        core_report(c, dla_client_slot(client), NULL, a->layer,
                     c->k->cycle, what, "");
     }
     while (s->got.count)

@@ -3,7 +3,6 @@
 #ifndef DLA_CHECK_CORE_PRIV_H
 #define DLA_CHECK_CORE_PRIV_H
 
-#include "../../../models/core/core.h"
 #include "check_core.h"
 #include "../slot/check_priv.h"
 
@@ -90,6 +89,7 @@ struct core_check {
     const dla_cfg *cfg;
     dla_check_ctx *k; /* differences, registers as written */
     dla *d;           /* the shadow */
+    dla_ports *ports; /* its channels */
     dla_mem *mem[2];  /* the bench's, by DLA_RAM_* */
     axi_mem *axi[2];  /* by port */
     core_tap tap[2];

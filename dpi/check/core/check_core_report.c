@@ -148,7 +148,7 @@ void core_where(core_check *c, int client, bool write, uint32_t layer,
     const uint32_t *w = c->k->page[DLA_CDMA].d[layer & 1];
 
     if (!core_any_order(client)) {
-        c->k->s[check_slot_of_client(client)].layers = layer;
+        c->k->s[dla_client_slot(client)].layers = layer;
         check_where(c->k, client, write, addr, byte, text, size);
     } else if (client == DLA_CL_CDMA_WT) {
         where_weight(c, w, addr, text, size);

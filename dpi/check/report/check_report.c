@@ -85,7 +85,7 @@ void check_where(const dla_check_ctx *k, int client, bool write,
                  uint64_t addr, uint32_t byte, char *text, size_t size)
 {
     const cube *c = write ? &wr[client] : &rd[client];
-    unsigned g = group_of(k, check_slot_of_client(client));
+    unsigned g = group_of(k, dla_client_slot(client));
     const page_log *p = &k->page[c->page];
     const uint32_t *w = p->d[g];
     uint64_t base = w[c->low / 4], off, line = w[c->line / 4];

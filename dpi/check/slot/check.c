@@ -2,7 +2,6 @@
  * The checker: shadows, monitors' events, comparison. */
 #include "../../context/bench_priv.h"
 #include "check_priv.h"
-#include "../../../models/core/core.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,32 +13,16 @@ void shadow_run(shadow *s)
         ;
 }
 
-dla_slot check_slot_of_client(int client)
-{
-    return bench_slot_of_client(client);
-}
-
-/* A deeper FIFO: a shadow must not wait for room where the RTL does not. */
-static bool deepen(dla_fifo *f, uint32_t cap)
-{
-    uint32_t size = f->size;
-
-    if (f->cap >= cap)
-        return true;
-    dla_fifo_free(f);
-    return dla_fifo_init(f, size, cap);
-}
-
 static bool deepen_channels(const dla_check_ctx *k, dla_slot slot)
 {
     const dla_ports *p = &k->s[slot].ports;
 
     if (slot == DLA_SLOT_CACC) /* as many results as there is credit */
-        return deepen(p->cacc2sdp, k->cfg->csc_credit + 8);
+        return dla_fifo_deepen(p->cacc2sdp, k->cfg->csc_credit + 8);
     if (slot == DLA_SLOT_CMAC)
-        return deepen(p->mac2accu, SEEN_STRIPES);
+        return dla_fifo_deepen(p->mac2accu, SEEN_STRIPES);
     if (slot == DLA_SLOT_SDP) /* RTL may take them before their operands */
-        return deepen(p->cacc2sdp, SEEN_RESULTS);
+        return dla_fifo_deepen(p->cacc2sdp, SEEN_RESULTS);
     return true;
 }
 
@@ -54,7 +37,7 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
     if (!dla_fifo_init(&s->seen, k->cfg->atom, SEEN_ATOMS))
         return false;
     for (int c = 0; c < DLA_NCLIENT; c++)
-        if (check_slot_of_client(c) == slot &&
+        if (dla_client_slot(c) == slot &&
             (!dla_fifo_init(&k->client[c].reads, sizeof(seen_read),
                             SEEN_READS) ||
              !dla_fifo_init(&k->client[c].writes, sizeof(seen_write),
@@ -222,7 +205,7 @@ void check_advance(dla_check_ctx *k, dla_slot slot)
         k->s[slot].ended = k->cycle;
     }
     for (int c = 0; c < DLA_NCLIENT; c++) {
-        if (check_slot_of_client(c) != slot)
+        if (dla_client_slot(c) != slot)
             continue;
         check_reads(k, c);
         check_writes(k, c);
@@ -257,14 +240,6 @@ static bool settling(const dla_check_ctx *k, dla_page page, uint32_t offset)
     return r && !r->wmask && k->cycle < k->page[page].written + SETTLE;
 }
 
-/* Unit of each interrupt source. */
-static const dla_slot owner[DLA_NINTR] = {
-    [DLA_INTR_SDP] = DLA_SLOT_SDP, [DLA_INTR_CDP] = DLA_SLOT_CDP,
-    [DLA_INTR_PDP] = DLA_SLOT_PDP, [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
-    [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK, [DLA_INTR_CDMA_DAT] = DLA_SLOT_CDMA,
-    [DLA_INTR_CDMA_WT] = DLA_SLOT_CDMA, [DLA_INTR_CACC] = DLA_SLOT_CACC,
-};
-
 bool check_settled(const dla_check_ctx *k, dla_slot slot)
 {
     const shadow *s = &k->s[slot];
@@ -275,8 +250,9 @@ bool check_settled(const dla_check_ctx *k, dla_slot slot)
     for (int i = 0; i < DLA_NINTR; i++) {
         const dla_done *e = s->ports.done[i];
 
-        if (owner[i] == slot && (e->group[0].sent != k->done[i][0] ||
-                                 e->group[1].sent != k->done[i][1]))
+        if (dla_intr_slot(i) == slot &&
+            (e->group[0].sent != k->done[i][0] ||
+             e->group[1].sent != k->done[i][1]))
             return false;
     }
     return !conv_slot(slot) || conv_settled(k, slot);
@@ -309,7 +285,8 @@ void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data)
         /* a checked slot's own monitor sees when the write arrives */
         if (base != DLA_NO_PAGE && addr >= base && addr - base < 4096 &&
             slot != DLA_NSLOT && !k->s[slot].on)
-            check_log_write(&k->page[p], k->cfg, (dla_page)p, addr - base, data);
+            check_log_write(&k->page[p], k->cfg, (dla_page)p, addr - base,
+                            data);
     }
 }
 
@@ -387,7 +364,8 @@ void dla_mon_donepulse(uint64_t ctx, int intr, int groups)
 
 void check_done(dla_check_ctx *k, int intr, int group)
 {
-    const shadow *s = &k->s[owner[intr]];
+    dla_slot slot = dla_intr_slot(intr);
+    const shadow *s = &k->s[slot];
     char what[128];
 
     k->compared++;
@@ -398,26 +376,27 @@ void check_done(dla_check_ctx *k, int intr, int group)
              intr == DLA_INTR_CDMA_DAT ? ", data" :
              intr == DLA_INTR_CDMA_WT ? ", weight" : "", k->done[intr][group],
              s->ports.done[intr]->group[group].sent);
-    check_report(k, owner[intr], k->cycle, what, "");
+    check_report(k, slot, k->cycle, what, "");
 }
 
 static void take_done(dla_check_ctx *k, int intr)
 {
     uint8_t groups = k->done_new[intr];
+    dla_slot slot = dla_intr_slot(intr);
 
     k->done_new[intr] = 0;
-    check_advance(k, owner[intr]);
+    check_advance(k, slot);
     for (int g = 0; g < GROUPS; g++) {
         if (!(groups >> g & 1))
             continue;
         k->done[intr][g]++;
         /* CDMA's last updates may follow: its layer is compared later */
-        if (owner[intr] == DLA_SLOT_CDMA)
+        if (slot == DLA_SLOT_CDMA)
             cdma_done(k, intr == DLA_INTR_CDMA_WT);
         else
             check_done(k, intr, g);
-        if (!conv_slot(owner[intr])) /* those count by their streams */
-            k->s[owner[intr]].layers++;
+        if (!conv_slot(slot)) /* those count by their streams */
+            k->s[slot].layers++;
     }
 }
 

@@ -41,8 +41,9 @@ void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data);
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
 /* The run ends: the RTL must have done all that the model has. After a hang
  * or an error the same says which unit stopped before its model did, that one
- * first, or had gone wrong. when: "end of the trace", for the reports. quiet: nothing moves
- * any more; else a unit may be behind its model and have stopped nothing. */
+ * first, or had gone wrong. when: "end of the trace", for the reports. quiet:
+ * nothing moves any more; else a unit may be behind its model and have stopped
+ * nothing. */
 void check_finish(dla_check_ctx *k, const char *when, bool quiet);
 /* True when the shadow of a slot has ended all layers that the RTL has: the
  * registers may be compared. */

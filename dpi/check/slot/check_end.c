@@ -6,7 +6,6 @@
  * behind it. */
 #include "../../context/bench_priv.h"
 #include "check_priv.h"
-#include "../../../models/core/core.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -20,7 +19,7 @@ static void first_where(const dla_check_ctx *k, int client, char *text,
                         size_t size)
 {
     const client_check *c = &k->client[client];
-    dla_memclient *m = k->s[check_slot_of_client(client)].ports.mem[client];
+    dla_memclient *m = k->s[dla_client_slot(client)].ports.mem[client];
     const dla_rd_req *r = dla_fifo_peek(&m->rd_req);
     const dla_wr_cmd *w = dla_fifo_peek(&m->wr_cmd);
     uint64_t addr;
@@ -38,7 +37,7 @@ static void first_where(const dla_check_ctx *k, int client, char *text,
 
 static void client_leftovers(dla_check_ctx *k, int client)
 {
-    dla_slot slot = check_slot_of_client(client);
+    dla_slot slot = dla_client_slot(client);
     const client_check *c = &k->client[client];
     const dla_memclient *m = k->s[slot].ports.mem[client];
     char what[480], first[180];
@@ -58,7 +57,7 @@ static void client_leftovers(dla_check_ctx *k, int client)
 /* Done pulses that the model has sent and the RTL has not, long after. */
 static void missing_done(dla_check_ctx *k, int intr)
 {
-    dla_slot slot = dla_intr_slot((dla_intr)intr);
+    dla_slot slot = dla_intr_slot(intr);
     const shadow *s = &k->s[slot];
     char what[160];
 
@@ -96,10 +95,10 @@ static void finish(dla_check_ctx *k, dla_slot slot)
         return;
     }
     for (int c = 0; c < DLA_NCLIENT; c++)
-        if (check_slot_of_client(c) == slot)
+        if (dla_client_slot(c) == slot)
             client_leftovers(k, c);
     for (int i = 0; i < DLA_NINTR; i++)
-        if (dla_intr_slot((dla_intr)i) == slot)
+        if (dla_intr_slot(i) == slot)
             missing_done(k, i);
     if (slot == DLA_SLOT_SDP)
         stream_leftovers(k);
@@ -118,10 +117,10 @@ static bool refuses(const dla_check_ctx *k, dla_slot slot)
  * than a burst may wait in the RTL for more input, if it takes it. */
 static bool burst_short(const dla_check_ctx *k, int client)
 {
-    dla_memclient *m = k->s[check_slot_of_client(client)].ports.mem[client];
+    dla_memclient *m = k->s[dla_client_slot(client)].ports.mem[client];
     const dla_wr_cmd *w = dla_fifo_peek(&m->wr_cmd);
 
-    if (refuses(k, check_slot_of_client(client)))
+    if (refuses(k, dla_client_slot(client)))
         return w || m->rd_req.count;
     return w && m->wr_dat.count + k->client[client].wr_done >= w->atoms;
 }
@@ -136,7 +135,7 @@ static bool behind(const dla_check_ctx *k, dla_slot slot)
     if (slot == DLA_SLOT_SDP && k->s[slot].ports.sdp2pdp->count)
         return true;
     for (int c = 0; c < DLA_NCLIENT; c++)
-        if (check_slot_of_client(c) == slot && burst_short(k, c))
+        if (dla_client_slot(c) == slot && burst_short(k, c))
             return true;
     return false;
 }

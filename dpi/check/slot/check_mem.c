@@ -14,7 +14,7 @@ static const char *ram_name(int ram)
 /* Compares seen reads with the model's requests as far as both go. */
 void check_reads(dla_check_ctx *k, int client)
 {
-    dla_slot slot = check_slot_of_client(client);
+    dla_slot slot = dla_client_slot(client);
     client_check *c = &k->client[client];
     dla_fifo *f = &k->s[slot].ports.mem[client]->rd_req;
     const seen_read *r;
@@ -66,12 +66,12 @@ static void data_differs(dla_check_ctx *k, int client, const seen_write *w,
     check_hex(a, sizeof a, w->data, n);
     check_hex(e, sizeof e, want, n);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
-    check_report(k, check_slot_of_client(client), w->cycle, what, detail);
+    check_report(k, dla_client_slot(client), w->cycle, what, detail);
 }
 
 void check_writes(dla_check_ctx *k, int client)
 {
-    dla_slot slot = check_slot_of_client(client);
+    dla_slot slot = dla_client_slot(client);
     client_check *c = &k->client[client];
     dla_memclient *m = k->s[slot].ports.mem[client];
     const seen_write *w;
@@ -112,27 +112,27 @@ void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
     dla_check_ctx *k = bench_of(ctx)->check;
     seen_read *r;
 
-    if (check_slot_of_client(client) == DLA_SLOT_CDMA) {
+    if (dla_client_slot(client) == DLA_SLOT_CDMA) {
         cdma_request(k, cdma_side(client), ram, addr, (uint32_t)size + 1);
         check_advance(k, DLA_SLOT_CDMA);
         return;
     }
     r = dla_fifo_slot(&k->client[client].reads);
     if (!r) {
-        check_report(k, check_slot_of_client(client), k->cycle, "read "
+        check_report(k, dla_client_slot(client), k->cycle, "read "
                      "requests far ahead of the model", "");
         return;
     }
     *r = (seen_read){ addr, k->cycle, (uint32_t)size + 1, (uint8_t)ram };
     dla_fifo_push(&k->client[client].reads);
-    check_advance(k, check_slot_of_client(client));
+    check_advance(k, dla_client_slot(client));
 }
 
 void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
                    const svBitVecVal *data)
 {
     dla_check_ctx *k = bench_of(ctx)->check;
-    dla_slot slot = check_slot_of_client(client);
+    dla_slot slot = dla_client_slot(client);
     dla_fifo *f = &k->s[slot].ports.mem[client]->rd_rsp;
 
     for (uint32_t i = 0; i < k->cfg->m; i++) {
@@ -163,7 +163,7 @@ void dla_mon_wrcmd(uint64_t ctx, int client, int ram, uint64_t addr,
     client_check *c = &k->client[client];
 
     if (c->wr_left)
-        check_report(k, check_slot_of_client(client), k->cycle, "write "
+        check_report(k, dla_client_slot(client), k->cycle, "write "
                      "command before the data of the one before", "");
     c->wr_addr = addr;
     c->wr_left = (uint32_t)size + 1;
@@ -183,7 +183,7 @@ void dla_mon_wrdat(uint64_t ctx, int client, int mask,
         if (!(mask >> i & 1))
             continue;
         if (!c->wr_left || !w) {
-            check_report(k, check_slot_of_client(client), k->cycle,
+            check_report(k, dla_client_slot(client), k->cycle,
                          w ? "write data without a command, or more than its "
                              "command says" :
                              "writes far ahead of the model", "");
@@ -198,13 +198,13 @@ void dla_mon_wrdat(uint64_t ctx, int client, int mask,
         c->wr_addr += k->cfg->atom;
         c->wr_left--;
     }
-    check_advance(k, check_slot_of_client(client));
+    check_advance(k, dla_client_slot(client));
 }
 
 void dla_mon_wrack(uint64_t ctx, int client)
 {
     dla_check_ctx *k = bench_of(ctx)->check;
-    dla_slot slot = check_slot_of_client(client);
+    dla_slot slot = dla_client_slot(client);
 
     k->s[slot].ports.mem[client]->wr_ack.sent++;
     check_advance(k, slot);

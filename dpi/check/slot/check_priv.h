@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "check_conv.h"
+#include "dla_parts.h"
 #include "dla_regs.h"
 
 /* Depth of what may wait for the model. */
@@ -112,7 +113,6 @@ int cdma_side(int client);
 
 /* Steps a shadow as far as it goes. */
 void shadow_run(shadow *s);
-dla_slot check_slot_of_client(int client);
 
 void check_advance(dla_check_ctx *k, dla_slot slot);
 /* Read values that depend on timing. */
