@@ -18,6 +18,16 @@ $(B)/mkvec: models/include/dla.h $(REF_SRC) $(wildcard vectors/src/ref/*.h vecto
 	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion \
 	  -DVERSION='"$(VERSION)"' -o $@ $(REF_SRC) -lz
 
+# ---- dlavec: golden vectors; the models are its second opinion ----
+VEC_SRC := $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c) \
+  $(filter-out %/mkvec.c,$(REF_SRC))
+
+$(B)/dlavec: $(VEC_SRC) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a
+	@mkdir -p $(@D)
+	$(call say,$@)
+	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -Wall -Wextra -Wconversion $(INC) \
+	  -DVERSION='"$(VERSION)"' -o $@ $(VEC_SRC) $(BIN)/libdla.a -lconfig $(LDLIBS)
+
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference
 	@find vectors -mindepth 1 -maxdepth 1 -type d ! -name src -exec rm -r {} +

@@ -62,7 +62,8 @@ static int write_config(const struct test *b, const char *outdir)
     return fclose(f) ? bad("%s: cannot be written", path) : 0;
 }
 
-static int test_finish(struct test *b, const char *outdir, int last)
+static int test_finish(struct test *b, const char *outdir, int last,
+                       play_look_fn look)
 {
     struct trace all = { 0, 0, 0, NULL };
     struct tally n = { 0, 0, 0, 0, 0 };
@@ -77,14 +78,14 @@ static int test_finish(struct test *b, const char *outdir, int last)
     }
     for (int i = 0; i < all.n; i++)
         all.c[i].line = i + 1;
-    rc = play(b->t, &all, 1, &n);
+    rc = play_look(b->t, &all, 1, &n, look, b->arg);
     if (rc)
         bad("%s: the reference cannot run it", b->name);
     else if (n.weak && !last)
         rc = 1;
     else
         rc = trace_write(&all, outdir, b->name) || write_config(b, outdir);
-    if (!rc && n.weak)
+    if (!rc && n.weak && !look)
         fprintf(stderr, "mkvec: note: %s has %d weak outputs\n", b->name,
                 n.weak);
     if (!rc && b->t->stats)
@@ -106,8 +107,28 @@ int test_make(const struct tables *t, uint64_t seed, const char *name,
         comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
         comment(&b.mem, about);
         fn(&b);
-        rc = test_finish(&b, outdir, i == TRIES - 1);
+        rc = test_finish(&b, outdir, i == TRIES - 1, NULL);
     }
+    return rc;
+}
+
+int test_direct(const struct tables *t, const char *name, const char *about,
+                int (*fn)(struct test *b), play_look_fn look, void *arg,
+                const char *outdir)
+{
+    struct test b;
+    int rc;
+
+    test_begin(&b, t, 1, name, 0);
+    b.arg = arg;
+    comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
+    comment(&b.mem, about);
+    rc = fn(&b);
+    if (!rc)
+        return test_finish(&b, outdir, 1, look);
+    trace_free(&b.tr);
+    trace_free(&b.mem);
+    free(b.val);
     return rc;
 }
 
@@ -305,6 +326,9 @@ void unit_write(struct test *b, enum unit u)
 {
     int order[100], n = 0, g = b->group[u];
 
+    for (int i = 0; i < b->nover; i++)
+        if (!strcmp(b->over[i].unit, unit_name[u]))
+            set(b, u, b->over[i].reg, b->over[i].field, b->over[i].v);
     if (b->busy[u][g][0])
         wait_event(b, u, b->busy[u][g]);
     b->busy[u][g][0] = 0;

@@ -157,6 +157,10 @@ struct player {
  * weak counts checked regions whose bytes would hide an error. */
 int play(const struct tables *t, struct trace *tr, int fill,
          struct tally *n);
+/* The same; look sees the memory as the last layer left it. */
+typedef int (*play_look_fn)(void *arg, struct ref_mem *m);
+int play_look(const struct tables *t, struct trace *tr, int fill,
+              struct tally *n, play_look_fn look, void *arg);
 
 uint32_t fld(const struct player *p, enum unit u, const char *reg,
              const char *field);
@@ -191,6 +195,12 @@ int rng_one_in(struct rng *r, int n);             /* true 1 time in n */
 
 /* ---- build.c: a test being made ------------------------------------- */
 
+/* A field that gets a value of the user's, whatever the layer asks for. */
+struct override {
+    const char *unit, *reg, *field;
+    int64_t v;
+};
+
 struct test {
     const struct tables *t;
     struct rng r;
@@ -209,6 +219,9 @@ struct test {
     int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */
     int data_bank, wt_bank;           /* of the last convolution */
+    const struct override *over;      /* of the layer in making */
+    int nover;
+    void *arg;                        /* of test_direct */
 };
 
 /* Notes a mode that the test uses; each is printed once. */
@@ -224,6 +237,12 @@ extern const char *const prec_name[3];
 int test_make(const struct tables *t, uint64_t seed, const char *name,
               const char *about, int junk, void (*fn)(struct test *b),
               const char *outdir);
+/* A test that fn describes to the last number: made once, whatever its
+ * output is like, from nothing that is random. fn finds arg in b->arg and
+ * returns 0. */
+int test_direct(const struct tables *t, const char *name, const char *about,
+                int (*fn)(struct test *b), play_look_fn look, void *arg,
+                const char *outdir);
 /* Reserves memory with a random gap before it. */
 uint64_t alloc(struct test *b, int mem, uint64_t size, int align);
 int pick_mem(struct test *b);
@@ -299,6 +318,7 @@ struct sdp_plan {
     int dst_placed, src_placed;
     uint64_t op_base[3];              /* operands in memory already, */
     int op_mem[3];                    /* per element, without gaps */
+    int64_t op_line[3], op_surf[3];   /* 0: as the layer's own size */
     int64_t dst_batch;
     struct cube src, dst;
 };
@@ -320,6 +340,7 @@ struct conv_plan {
     int64_t line1, batch, wbytes, wmb;
     int mem_w;
     int in_placed, wt_placed;         /* use what is in memory already */
+    double budget;                    /* multiplications; 0: the usual */
 };
 
 struct pdp_plan {
@@ -328,6 +349,7 @@ struct pdp_plan {
     int kw, kh, sw, sh, pl, pr, pt, pb, pad_val;
     int split, fi, mi, li, fo, mo, lo;
     int gap;
+    int src_placed, dst_placed;
     struct cube src, dst;
 };
 
@@ -363,11 +385,18 @@ void conv_sdp(const struct test *b, const struct conv_plan *c,
               struct sdp_plan *s);
 void conv_place_input(struct test *b, struct conv_plan *p);
 void conv_place_weights(struct test *b, struct conv_plan *p);
+/* Elements of one kernel in the weight stream, and the stream itself put to
+ * memory in the form that the plan says. */
+int conv_per_kernel(const struct test *b, const struct conv_plan *p);
+void conv_put_weights(struct test *b, struct conv_plan *p,
+                      const uint16_t *v);
 void conv_write(struct test *b, struct conv_plan *p);
 void conv_enable(struct test *b);
 void conv_tags(struct test *b, const struct conv_plan *p);
 void pdp_random(struct test *b, struct pdp_plan *p);
 int pdp_legal(struct pdp_plan *p);
+/* As few bands of equal width as the layer needs, from none; 0 when it fits. */
+int pdp_bands(struct pdp_plan *p);
 void pdp_write(struct test *b, struct pdp_plan *p);
 void pdp_enable(struct test *b, const struct pdp_plan *p);
 void cdp_random(struct test *b, struct cdp_plan *p);

@@ -192,6 +192,8 @@ static int lines_of(const struct conv_plan *p)
 /* Multiplications a test may have, by how slow the reference is. */
 static double limit(const struct conv_plan *p)
 {
+    if (p->budget > 0)
+        return p->budget;
     return p->proc == REF_FP16 ? 8e4 : p->wino ? 3e5
            : p->nb || p->proc ? 4e5 : 1.5e6;
 }
@@ -215,7 +217,7 @@ static int size_out(struct conv_plan *p)
 }
 
 /* Elements of a kernel in the weight stream. */
-static int per_kernel(const struct test *b, const struct conv_plan *p)
+int conv_per_kernel(const struct test *b, const struct conv_plan *p)
 {
     return p->wino ? 16 * conv_ext_channels(b, p) : p->r * p->s * p->c;
 }
@@ -229,16 +231,16 @@ int conv_legal(const struct test *b, struct conv_plan *p)
 
     if (size_out(p) || p->pr > 31 || p->pl > 31 || p->pt > 31)
         return -1;
-    macs = (double)p->ow * p->oh * p->k * per_kernel(b, p) * batches(p);
+    macs = (double)p->ow * p->oh * p->k * conv_per_kernel(b, p) * batches(p);
     if ((p->wino ? macs / 4 : macs) > limit(p))
         return -1;
     if (p->image && !image_ok(b, p))
         return -1;
     p->data_bank = ref_ceil(conv_entries(b, p) * lines_of(p) * batches(p),
                             f->depth);
-    group = (p->k < g && !p->skip_wt ? p->k : g) * per_kernel(b, p);
+    group = (p->k < g && !p->skip_wt ? p->k : g) * conv_per_kernel(b, p);
     if (p->skip_wt)
-        group = p->k * per_kernel(b, p);
+        group = p->k * conv_per_kernel(b, p);
     p->wt_bank = ref_ceil(ref_ceil(group * ref_es(p->proc), f->eb) + 1 + 16,
                           f->depth);
     return p->data_bank + p->wt_bank <= f->banks - p->comp ? 0 : -1;
@@ -275,7 +277,7 @@ void conv_random(struct test *b, struct conv_plan *p, int image)
 void conv_sdp(const struct test *b, const struct conv_plan *c,
               struct sdp_plan *s)
 {
-    int n = bits_of(per_kernel(b, c));
+    int n = bits_of(conv_per_kernel(b, c));
 
     s->w = c->ow;
     s->h = c->oh;
@@ -309,7 +311,7 @@ static void shape_tags(struct test *b, const struct conv_plan *p)
         tag(b, n, q, "post%d", p->post);
     if (p->k > g)
         tag(b, n, q, "groups");
-    if (per_kernel(b, p) > b->t->cfg.cb)
+    if (conv_per_kernel(b, p) > b->t->cfg.cb)
         tag(b, n, q, "blocks");
     if (p->clip)
         tag(b, n, q, "truncate");

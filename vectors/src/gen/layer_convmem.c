@@ -175,7 +175,7 @@ static void draw_weights(struct test *b, const struct conv_plan *p,
 
     if (p->comp)
         sparse = p->dense ? 1 : in(b, 1, 6);
-    s->per = p->wino ? 16 * conv_ext_channels(b, p) : p->r * p->s * p->c;
+    s->per = conv_per_kernel(b, p);
     s->n = p->k * s->per;
     s->v = calloc((size_t)s->n, sizeof *s->v);
     if (!s->v)
@@ -234,24 +234,41 @@ static void place_compressed(struct test *b, struct conv_plan *p,
     free(count);
 }
 
-void conv_place_weights(struct test *b, struct conv_plan *p)
+static void place_stream(struct test *b, struct conv_plan *p,
+                         const struct stream *s)
 {
     int align = p->exact_wt ? b->t->cfg.eb : 128, es = ref_es(p->proc);
-    struct stream s;
     uint8_t *d;
 
-    p->mem_w = pick_mem(b);
-    draw_weights(b, p, &s);
-    p->wbytes = (int64_t)ref_ceil(s.n * es, align) * align;
+    p->wbytes = (int64_t)ref_ceil(s->n * es, align) * align;
     d = bytes(p->wbytes);
     if (p->comp)
-        place_compressed(b, p, &s, d);
+        place_compressed(b, p, s, d);
     else
-        for (int i = 0; i < s.n; i++)
-            put(d, i, es, s.v[i]);
+        for (int i = 0; i < s->n; i++)
+            put(d, i, es, s->v[i]);
     p->wbase = alloc(b, p->mem_w, (uint64_t)p->wbytes,
                      b->t->cfg.v1 ? 256 : 128);
     region(b, p->mem_w, p->wbase, "wt", d, (uint64_t)p->wbytes);
     free(d);
+}
+
+void conv_place_weights(struct test *b, struct conv_plan *p)
+{
+    struct stream s;
+
+    p->mem_w = pick_mem(b);
+    draw_weights(b, p, &s);
+    place_stream(b, p, &s);
     free(s.v);
+}
+
+void conv_put_weights(struct test *b, struct conv_plan *p,
+                      const uint16_t *v)
+{
+    int per = conv_per_kernel(b, p);
+    const struct stream s = { p->k * per, per, (uint16_t *)(uintptr_t)v };
+
+    p->mem_w = REF_PRI;
+    place_stream(b, p, &s);
 }

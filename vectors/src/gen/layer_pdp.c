@@ -30,16 +30,11 @@ int pdp_legal(struct pdp_plan *p)
     return p->split || p->ow <= widest(p) ? 0 : -1;
 }
 
-/* Divides Wo into bands and derives the input parts; -1 = not possible. */
-static int bands(struct test *b, struct pdp_plan *p)
+/* Derives the input parts of bands of fo, mo and lo; -1 = not possible. */
+static int parts(struct pdp_plan *p)
 {
     int ov = p->kw - p->sw, n = p->split;
 
-    if (n < 1 || p->ow < n + 1)
-        return -1;
-    p->fo = in(b, 1, p->ow - n);
-    p->mo = n > 1 ? in(b, 1, (p->ow - p->fo - 1) / (n - 1)) : 1;
-    p->lo = p->ow - p->fo - (n - 1) * p->mo;
     p->fi = (p->fo - 1) * p->sw + p->kw - p->pl;
     p->mi = p->mo * p->sw;
     p->li = p->lo * p->sw - p->pr;
@@ -51,6 +46,35 @@ static int bands(struct test *b, struct pdp_plan *p)
     if (ov >= 0 && (ov > p->fi || (n > 1 && ov > p->mi)))
         return -1;
     return ov < 0 && (-ov >= p->li || (n > 1 && -ov >= p->mi)) ? -1 : 0;
+}
+
+/* Divides Wo into bands at random. */
+static int bands(struct test *b, struct pdp_plan *p)
+{
+    int n = p->split;
+
+    if (n < 1 || p->ow < n + 1)
+        return -1;
+    p->fo = in(b, 1, p->ow - n);
+    p->mo = n > 1 ? in(b, 1, (p->ow - p->fo - 1) / (n - 1)) : 1;
+    p->lo = p->ow - p->fo - (n - 1) * p->mo;
+    return parts(p);
+}
+
+int pdp_bands(struct pdp_plan *p)
+{
+    p->split = 0;
+    if (!pdp_legal(p))
+        return 0;
+    for (p->split = 1; p->split < 256; p->split++) {
+        if (pdp_legal(p))
+            return -1;
+        p->fo = p->mo = ref_ceil(p->ow, p->split + 1);
+        p->lo = p->ow - p->split * p->fo;
+        if (!parts(p))
+            return 0;
+    }
+    return -1;
 }
 
 static void draw(struct test *b, struct pdp_plan *p)
@@ -237,13 +261,15 @@ void pdp_write(struct test *b, struct pdp_plan *p)
 {
     int special = p->prec == REF_FP16 ? in(b, 0, 2) : 0;
 
-    if (!p->flying) {
+    if (!p->flying && !p->src_placed) {
         cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);
         region_elems(b, p->src.mem, p->src.base, "dt", p->src.size,
                      p->prec, 1, special);
     }
-    cube_place(b, &p->dst, p->ow, p->oh, p->c, p->gap, p->prec);
-    region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
+    if (!p->dst_placed) {
+        cube_place(b, &p->dst, p->ow, p->oh, p->c, p->gap, p->prec);
+        region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
+    }
     tags(b, p);
     pdp_regs(b, p);
     if (!p->flying)

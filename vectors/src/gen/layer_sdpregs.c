@@ -52,6 +52,10 @@ void sdp_operands(struct test *b, const struct sdp_plan *p, int i)
         sstr = line * p->h + ab * g;
         size = (uint64_t)(sstr * (surf - 1) + line * (p->h - 1) +
                           bpa * p->w);
+        if (p->op_line[i]) {
+            line = p->op_line[i];
+            sstr = p->op_surf[i];
+        }
     }
     a = p->op_base[i];
     if (!a) {

@@ -409,6 +409,12 @@ static int stuck(const struct player *p)
 int play(const struct tables *t, struct trace *tr, int fill,
          struct tally *n)
 {
+    return play_look(t, tr, fill, n, NULL, NULL);
+}
+
+int play_look(const struct tables *t, struct trace *tr, int fill,
+              struct tally *n, play_look_fn look, void *arg)
+{
     struct player *p = calloc(1, sizeof *p);
     int rc = 0;
 
@@ -427,6 +433,8 @@ int play(const struct tables *t, struct trace *tr, int fill,
         rc = step(p, tr, &tr->c[i]);
     if (!rc && fill)                  /* a register test may leave some */
         rc = stuck(p);
+    if (!rc && look)
+        rc = look(arg, p->m);
     *n = p->n;
     ref_mem_free(p->m);
     free(p->kept.v);

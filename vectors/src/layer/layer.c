@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dlavec layer: reads the file, makes the trace, keeps the golden tensors, asks
+ * the models, and only then lets the folder appear.
+ */
+#define _XOPEN_SOURCE 700
+#include "layer.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void wait_for(struct test *b, enum unit u, const struct out *o)
+{
+    if (o && o->event[0])
+        wait_event(b, u, o->event);
+}
+
+static const struct out *earlier(const struct chain *c,
+                                 const config_setting_t *s)
+{
+    const char *name = config_setting_get_string(s);
+
+    for (int i = 0; i < c->n; i++)
+        if (!strcmp(c->out[i].name, name))
+            return &c->out[i];
+    at(s, "no layer above has the name \"%s\"", name);
+    return NULL;
+}
+
+static int new_cube(struct test *b, const config_setting_t *s,
+                    struct out *in)
+{
+    static const char *const names[] = { "shape", "data", "seed", NULL };
+    struct tensor t = { 0, 0, { 0 }, 0, NULL };
+    const int dim[3] = { 0 };
+
+    if (!config_setting_is_group(s))
+        return at(s, "input: expected the name of an earlier layer, or "
+                  "{ shape = [channels, lines, columns]; data = \"x.npy\"; }");
+    if (only(s, names) || tensor_read(&t, s, in->prec, 3, dim))
+        return -1;
+    in->ch = t.dim[0];
+    in->h = t.dim[1];
+    in->w = t.dim[2];
+    if (in->ch > 8192 || in->h > 8192 || in->w > 8192) {
+        tensor_free(&t);
+        return at(s, "a cube of %dx%dx%d, expected at most 8192 each way",
+                  in->ch, in->h, in->w);
+    }
+    if (cube_put(b, &in->cube, &t)) {
+        tensor_free(&t);
+        return -1;
+    }
+    tensor_free(&t);
+    return 0;
+}
+
+int input_cube(struct test *b, const struct chain *c,
+               const config_setting_t *l, struct out *in,
+               const struct out **from)
+{
+    const config_setting_t *s = config_setting_get_member(l, "input");
+    int prec = in->prec;
+
+    *from = NULL;
+    if (!s)
+        return at(l, "no input: expected input = { shape = [channels, "
+                  "lines, columns]; } or the name of an earlier layer");
+    if (config_setting_type(s) != CONFIG_TYPE_STRING)
+        return new_cube(b, s, in);
+    *from = earlier(c, s);
+    if (!*from)
+        return -1;
+    *in = **from;
+    return in->prec == prec ? 0
+           : at(s, "%s is %s, expected %s", in->name, prec_name[in->prec],
+                prec_name[prec]);
+}
+
+/* ---- fields by register name ------------------------------------------ */
+
+static int field(struct chain *c, const char *unit, const char *reg,
+                 const config_setting_t *s)
+{
+    const struct tables *t = c->t;
+    const char *name = config_setting_name(s);
+    int i = reg_find(t, unit, reg);
+    struct override *o = &c->over[c->nover];
+
+    if (i < 0)
+        return at(s, "%s has no register %s", unit, reg);
+    if (!t->r[i].group || !strcmp(reg, "D_OP_ENABLE"))
+        return at(s, "%s.%s does not belong to a layer", unit, reg);
+    if (!reg_field(&t->r[i], name))
+        return at(s, "%s.%s has no field %s", unit, reg, name);
+    if (config_setting_type(s) != CONFIG_TYPE_INT &&
+        config_setting_type(s) != CONFIG_TYPE_INT64)
+        return at(s, "%s is not an integer", name);
+    if (c->nover == 256)
+        return at(s, "more than 256 fields in one layer");
+    *o = (struct override){ unit, reg, name, config_setting_get_int64(s) };
+    c->nover++;
+    return 0;
+}
+
+static int fields(struct chain *c, const config_setting_t *l)
+{
+    config_setting_t *g = config_setting_get_member(l, "registers");
+
+    c->nover = 0;
+    for (int i = 0; g && i < config_setting_length(g); i++) {
+        config_setting_t *u = config_setting_get_elem(g, (unsigned)i);
+        const char *unit = config_setting_name(u);
+
+        if (!config_setting_is_group(u) || unit_of(unit) < 0)
+            return at(u, "registers: no unit %s, expected registers = { "
+                      "CDMA = { D_MISC_CFG = { FIELD = N; }; }; }", unit);
+        for (int k = 0; k < config_setting_length(u); k++) {
+            config_setting_t *r = config_setting_get_elem(u, (unsigned)k);
+
+            if (!config_setting_is_group(r))
+                return at(r, "%s: expected { FIELD = N; }",
+                          config_setting_name(r));
+            for (int f = 0; f < config_setting_length(r); f++)
+                if (field(c, unit, config_setting_name(r),
+                          config_setting_get_elem(r, (unsigned)f)))
+                    return -1;
+        }
+    }
+    return 0;
+}
+
+/* ---- the chain -------------------------------------------------------- */
+
+static const char *const engine[] = { "conv", "sdp", "pool", NULL };
+static int (*const read_layer[])(struct test *b, struct chain *c,
+                                 const config_setting_t *l,
+                                 struct out *o) = {
+    conv_layer_read, sdp_layer_read, pool_layer_read
+};
+
+static int named(struct chain *c, const config_setting_t *l, struct out *o)
+{
+    const char *name = NULL;
+
+    snprintf(o->name, sizeof o->name, "layer%d", c->n);
+    config_setting_lookup_string(l, "name", &name);
+    if (!name)
+        return 0;
+    if (!*name || strlen(name) >= sizeof o->name || strchr(name, '/'))
+        return at(l, "name: expected 1 to %d characters, none of them a /",
+                  (int)sizeof o->name - 1);
+    for (int i = 0; i < c->n; i++)
+        if (!strcmp(c->out[i].name, name))
+            return at(l, "a layer above has the name %s too", name);
+    snprintf(o->name, sizeof o->name, "%s", name);
+    return 0;
+}
+
+static int describe(struct test *b)
+{
+    struct chain *c = b->arg;
+    config_setting_t *s = config_lookup(&c->cfg, "layers");
+    int n = s && config_setting_is_list(s) ? config_setting_length(s) : 0;
+
+    if (!n || n > MAX_LAYERS)
+        return bad("%s: expected layers = ( {...}, {...} ); with 1 to %d "
+                   "layers", c->file, MAX_LAYERS);
+    for (int i = 0; i < n; i++) {
+        config_setting_t *l = config_setting_get_elem(s, (unsigned)i);
+        int e = -1;
+
+        if (!config_setting_is_group(l))
+            return at(l, "expected a layer: { engine = \"conv\"; ... }");
+        if (get_word(l, "engine", engine, &e))
+            return -1;
+        if (e < 0)
+            return at(l, "no engine, expected conv, sdp or pool");
+        if (named(c, l, &c->out[c->n]) || fields(c, l))
+            return -1;
+        b->over = c->over;
+        b->nover = c->nover;
+        if (read_layer[e](b, c, l, &c->out[c->n]))
+            return -1;
+        c->n++;
+    }
+    return 0;
+}
+
+/* Keeps every layer's golden tensor, as .npy and raw. */
+static int keep(void *arg, struct ref_mem *m)
+{
+    struct chain *c = arg;
+    int rc = 0;
+
+    for (int i = 0; i < c->n && !rc; i++) {
+        const struct out *o = &c->out[i];
+        char path[1400];
+        struct tensor t;
+
+        rc = cube_get(m, &c->t->cfg, &o->cube, o->ch, o->h, o->w, o->prec,
+                      &t);
+        if (rc)
+            break;
+        snprintf(path, sizeof path, "%s/%s.npy", c->dir, o->name);
+        rc = npy_write(&t, path);
+        snprintf(path, sizeof path, "%s/%s.raw", c->dir, o->name);
+        rc = rc ? rc : raw_write(&t, path);
+        tensor_free(&t);
+    }
+    return rc;
+}
+
+/* ---- the folder ------------------------------------------------------- */
+
+static int forget(const char *path, const struct stat *st, int type,
+                  struct FTW *at_level)
+{
+    (void)st;
+    (void)type;
+    (void)at_level;
+    return remove(path);
+}
+
+static int build(struct chain *c, const char *part, const char *name)
+{
+    char dir[1300];
+    int rc;
+
+    snprintf(dir, sizeof dir, "%s/%s", part, name);
+    if (mkdir(part, 0777) || mkdir(dir, 0777))
+        return bad("%s: cannot be written: %s", part, strerror(errno)), 2;
+    c->dir = dir;
+    if (test_direct(c->t, name, "made from a layer file", describe, keep, c,
+                    part))
+        return 2;
+    rc = models_agree(c->t->cfg.name, dir);
+    return rc;
+}
+
+static int write_out(struct chain *c, const char *out)
+{
+    const char *slash = strrchr(out, '/');
+    const char *name = slash ? slash + 1 : out;
+    char part[1200], dir[1300];
+    int rc;
+
+    if (!*name || strlen(name) > 60)
+        return bad("%s: expected a folder whose name has 1 to 60 "
+                   "characters", out), 2;
+    if (!access(out, F_OK))
+        return bad("%s: exists already", out), 2;
+    snprintf(part, sizeof part, "%s.part.%d", out, (int)getpid());
+    rc = build(c, part, name);
+    snprintf(dir, sizeof dir, "%s/%s", part, name);
+    if (!rc && rename(dir, out))
+        rc = (bad("%s: cannot be written: %s", out, strerror(errno)), 2);
+    nftw(part, forget, 8, FTW_DEPTH | FTW_PHYS);
+    return rc;
+}
+
+static int open_file(struct chain *c, const char *file)
+{
+    FILE *f = fopen(file, "r");
+
+    config_init(&c->cfg);
+    if (!f)
+        return bad("%s: cannot be read: %s", file, strerror(errno));
+    fclose(f);
+    if (!config_read_file(&c->cfg, file))
+        return bad("%s:%d: %s", file, config_error_line(&c->cfg),
+                   config_error_text(&c->cfg));
+    return 0;
+}
+
+static int with_config(struct chain *c, const char *tables,
+                       const char *config, const char *out)
+{
+    static const char *const names[] = { "config", "layers", NULL };
+    const char *said = NULL;
+    struct tables t;
+    int rc = 2;
+
+    if (only(config_root_setting(&c->cfg), names))
+        return 2;
+    config_lookup_string(&c->cfg, "config", &said);
+    config = config ? config : said ? said : "nv_small";
+    if (!tables_load(&t, tables, config)) {
+        c->t = &t;
+        rc = write_out(c, out);
+    }
+    tables_free(&t);
+    return rc;
+}
+
+int make_layer(const char *tables, const char *config, const char *file,
+               const char *out)
+{
+    struct chain *c = calloc(1, sizeof *c);
+    int rc = 2;
+
+    if (!c)
+        return bad("out of memory"), 2;
+    c->file = file;
+    if (!open_file(c, file))
+        rc = with_config(c, tables, config, out);
+    if (!rc)
+        printf("%s: %d layer%s, %d in the hardware, reference and models "
+               "agree\n", out, c->n, c->n == 1 ? "" : "s", c->bands);
+    config_destroy(&c->cfg);
+    free(c);
+    return rc;
+}

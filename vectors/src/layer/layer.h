@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Directed layers: a readable file with one layer or a short chain becomes a
+ * trace with golden values (dlavec layer, vectors/src/layer/README.md).
+ *
+ * A file is read with libconfig. Functions that can fail print
+ * "file:line: what is wrong, what was expected" and return -1.
+ */
+#ifndef LAYER_H
+#define LAYER_H
+
+#include "../gen/gen.h"
+
+#include <libconfig.h>
+
+/* ---- file.c: settings of a group ------------------------------------ */
+
+/* Prints the place of a setting and a text; returns -1. */
+int at(const config_setting_t *s, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Every member of a group is one of these names (ends with NULL). */
+int only(const config_setting_t *group, const char *const *names);
+/* An optional integer from lo to hi; *v keeps its value without one. */
+int get_int(const config_setting_t *group, const char *name, int lo, int hi,
+            int *v);
+int get_bool(const config_setting_t *group, const char *name, int *v);
+int get_real(const config_setting_t *group, const char *name, double *v);
+/* Exactly n integers, an array or a list. */
+int get_ints(const config_setting_t *group, const char *name, int n, int lo,
+             int hi, int *v);
+/* One of the words; *v becomes its index. */
+int get_word(const config_setting_t *group, const char *name,
+             const char *const *words, int *v);
+
+/* ---- tensor.c, npy.c: numbers as a user has them --------------------- */
+
+struct tensor {
+    int prec;                 /* REF_INT8, REF_INT16, REF_FP16 */
+    int n, dim[4];            /* the last one is the fastest in memory */
+    int64_t count;
+    int32_t *v;               /* sign-extended, or FP16 patterns */
+};
+
+int tensor_new(struct tensor *t, int prec, int n, const int *dim);
+void tensor_free(struct tensor *t);
+/* Values of the group's `data` (a .npy file, or raw little-endian elements;
+ * relative to the layer file) or drawn from its `seed`. Its `shape` must have
+ * n sizes; with known sizes (above 0 in dim) it must be those or absent. The
+ * precision must be that of the file. */
+int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
+                int n, const int *dim);
+/* C order, as numpy.load reads it. */
+int npy_write(const struct tensor *t, const char *path);
+int raw_write(const struct tensor *t, const char *path);
+/* -1 with text in err. */
+int npy_read(struct tensor *t, const char *path, char *err, size_t size);
+
+/* ---- surface.c: tensors in the layouts of data_formats.md 2 ---------- */
+
+/* A cube of c, h, w without gaps, in the primary memory. */
+void cube_layout(struct test *b, struct cube *c, int ch, int h, int w,
+                 int prec);
+/* A tensor of c, h, w as the contents of a new cube. */
+int cube_put(struct test *b, struct cube *c, const struct tensor *t);
+/* The cube in memory as a tensor of c, h, w. */
+int cube_get(struct ref_mem *m, const struct ref_cfg *f,
+             const struct cube *c, int ch, int h, int w, int prec,
+             struct tensor *t);
+
+/* ---- the layers ------------------------------------------------------ */
+
+struct out {                  /* a layer's result */
+    char name[64];
+    int ch, h, w, prec;
+    struct cube cube;
+    char event[64];           /* raised when it is whole */
+};
+
+#define MAX_LAYERS 64
+
+struct chain {
+    config_t cfg;
+    const char *file;
+    const struct tables *t;
+    int n;
+    struct out out[MAX_LAYERS];
+    const char *dir;          /* where the golden tensors go */
+    struct override over[256];
+    int nover;
+    int bands;                /* layers of hardware in the whole chain */
+};
+
+/* The layer's input: cube and shape of an earlier layer that `input` names,
+ * or a new cube from its tensor of the precision in->prec. from becomes the
+ * earlier layer, or NULL. */
+int input_cube(struct test *b, const struct chain *c,
+               const config_setting_t *l, struct out *in,
+               const struct out **from);
+/* A place for a layer's result. */
+void out_place(struct test *b, struct out *o, int ch, int h, int w, int prec);
+/* Unit u goes on when an earlier layer (or NULL) has ended. */
+void wait_for(struct test *b, enum unit u, const struct out *o);
+/* What SDP does behind the sums: bias, scale, add, relu, lut, output. The
+ * plan has the shape and the precisions. other: the layer that is added. */
+int sdp_read(struct test *b, const struct chain *c,
+             const config_setting_t *l, struct sdp_plan *p,
+             const struct out **other);
+/* The plan for h by w results at (y, x) of dst. */
+void sdp_band(const struct test *b, struct sdp_plan *s,
+              const struct cube *dst, int y, int x, int h, int w);
+/* lut.c: tables from a formula. */
+int lut_read(struct test *b, const struct chain *c,
+             const config_setting_t *l, struct sdp_plan *p);
+/* Reads one layer and adds its registers and memory to the test. */
+int conv_layer_read(struct test *b, struct chain *c,
+                    const config_setting_t *l, struct out *o);
+int sdp_layer_read(struct test *b, struct chain *c,
+                   const config_setting_t *l, struct out *o);
+int pool_layer_read(struct test *b, struct chain *c,
+                    const config_setting_t *l, struct out *o);
+
+/* ---- golden.c: the second opinion ------------------------------------ */
+
+/* Plays a folder on the models. 0: all checks pass; 1: they differ; 2: it
+ * cannot be played. Says on stderr what is wrong. */
+int models_agree(const char *config, const char *dir);
+
+/* dlavec layer FILE OUT: 0, 1 (reference and models differ) or 2. */
+int make_layer(const char *tables, const char *config, const char *file,
+               const char *out);
+
+#endif

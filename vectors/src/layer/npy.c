@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The format of numpy.save: a magic word, a text header, the elements.
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ */
+#include "layer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const descr[3] = { "|i1", "<i2", "<f2" };
+
+/* 'name': of a header, or NULL. */
+static const char *key(const char *head, const char *name)
+{
+    const char *p = strstr(head, name);
+
+    return p ? p + strlen(name) : NULL;
+}
+
+static int header(struct tensor *t, const char *head, char *err, size_t size)
+{
+    const char *d = key(head, "'descr': '");
+    const char *o = key(head, "'fortran_order': ");
+    const char *s = key(head, "'shape': (");
+    int prec = -1;
+
+    for (int i = 0; d && i < 3; i++)
+        if (!strncmp(d, descr[i], 3))
+            prec = i;
+    if (!d || !o || !s)
+        return snprintf(err, size, "its header is not one of numpy"), -1;
+    if (prec < 0)
+        return snprintf(err, size, "its elements are %.*s, expected |i1 "
+                        "(int8), <i2 (int16) or <f2 (float16)",
+                        (int)strcspn(d, "'"), d), -1;
+    if (!strncmp(o, "True", 4))
+        return snprintf(err, size, "it is in Fortran order, expected C "
+                        "order (numpy.ascontiguousarray)"), -1;
+    t->prec = prec;
+    t->n = 0;
+    t->count = 1;
+    while (*s && *s != ')') {
+        char *end;
+        long long v = strtoll(s, &end, 10);
+
+        if (end == s || t->n == 4 || v < 1 || v > 1 << 28)
+            return snprintf(err, size, "its shape is (%.*s, expected 1 to 4 "
+                            "sizes above 0", (int)strcspn(s, ")"), s), -1;
+        t->dim[t->n++] = (int)v;
+        t->count *= v;
+        s = end + strspn(end, ", ");
+    }
+    if (t->count > 1 << 28)
+        return snprintf(err, size, "it has more than 2^28 elements"), -1;
+    return t->n ? 0 : (snprintf(err, size, "it is a single number"), -1);
+}
+
+static int elements(struct tensor *t, FILE *f, char *err, size_t size)
+{
+    size_t es = (size_t)ref_es(t->prec), n = (size_t)t->count;
+    uint8_t *b = malloc(n * es);
+
+    t->v = malloc(n * sizeof *t->v);
+    if (!b || !t->v || fread(b, es, n, f) != n || fgetc(f) != EOF) {
+        snprintf(err, size, "it does not hold %zu elements of %zu bytes, as "
+                 "its header says", n, es);
+        free(b);
+        free(t->v);
+        t->v = NULL;
+        return -1;
+    }
+    for (size_t i = 0; i < n; i++)
+        t->v[i] = es == 1 ? (int8_t)b[i]
+                  : t->prec == REF_FP16 ? b[2 * i] | b[2 * i + 1] << 8
+                  : (int16_t)(b[2 * i] | b[2 * i + 1] << 8);
+    free(b);
+    return 0;
+}
+
+int npy_read(struct tensor *t, const char *path, char *err, size_t size)
+{
+    FILE *f = fopen(path, "rb");
+    uint8_t start[12];
+    char head[4096];
+    size_t n = 0, skip;
+    int rc = -1;
+
+    if (!f)
+        return snprintf(err, size, "it cannot be read"), -1;
+    if (fread(start, 1, 10, f) != 10 || memcmp(start, "\x93NUMPY", 6))
+        snprintf(err, size, "it is not a .npy file");
+    else if (start[6] > 1 && fread(start + 10, 1, 2, f) != 2)
+        snprintf(err, size, "its header is cut off");
+    else
+        n = start[8] | (size_t)start[9] << 8;
+    skip = n;
+    if (n && n < sizeof head && fread(head, 1, n, f) == n) {
+        head[skip] = 0;
+        rc = header(t, head, err, size);
+        rc = rc ? rc : elements(t, f, err, size);
+    } else if (n) {
+        snprintf(err, size, "its header is cut off");
+    }
+    fclose(f);
+    return rc;
+}
+
+static int put_elements(const struct tensor *t, FILE *f)
+{
+    for (int64_t i = 0; i < t->count; i++) {
+        uint32_t v = (uint32_t)t->v[i];
+
+        fputc((int)(v & 255), f);
+        if (ref_es(t->prec) == 2)
+            fputc((int)(v >> 8 & 255), f);
+    }
+    return ferror(f);
+}
+
+static int closed(FILE *f, int failed, const char *path)
+{
+    return fclose(f) || failed ? bad("%s: cannot be written", path) : 0;
+}
+
+int npy_write(const struct tensor *t, const char *path)
+{
+    FILE *f = fopen(path, "wb");
+    char head[256], shape[128];
+    int n = 0, len;
+
+    if (!f)
+        return bad("%s: cannot be written", path);
+    for (int i = 0; i < t->n; i++)
+        n += snprintf(shape + n, sizeof shape - (size_t)n, "%d,%s",
+                      t->dim[i], i + 1 < t->n ? " " : "");
+    if (t->n > 1)
+        shape[n - 1] = 0;
+    len = snprintf(head, sizeof head, "{'descr': '%s', 'fortran_order': "
+                   "False, 'shape': (%s), }", descr[t->prec], shape);
+    while ((len + 11) % 64)
+        head[len++] = ' ';
+    head[len++] = '\n';
+    fwrite("\x93NUMPY\x01\x00", 1, 8, f);
+    fputc(len & 255, f);
+    fputc(len >> 8, f);
+    fwrite(head, 1, (size_t)len, f);
+    return closed(f, put_elements(t, f), path);
+}
+
+int raw_write(const struct tensor *t, const char *path)
+{
+    FILE *f = fopen(path, "wb");
+
+    if (!f)
+        return bad("%s: cannot be written", path);
+    return closed(f, put_elements(t, f), path);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Pooling of a cube in memory, in bands where a line is too wide for one pass
+ * (pdp.md 2.3).
+ */
+#include "layer.h"
+
+#include <stdlib.h>
+
+static const char *const keys[] = {
+    "name", "engine", "precision", "input", "method", "window", "stride",
+    "padding", "padding_value", "registers", NULL
+};
+
+/* Columns or lines that no window reaches are neither padded nor read. */
+static void even(int *size, int *pad, int window, int stride, int before)
+{
+    int rest = (before + *size + *pad - window) % stride;
+    int cut = rest < *pad ? rest : *pad;
+
+    *pad -= cut;
+    *size -= rest - cut;
+}
+
+static int shape(const config_setting_t *l, struct pdp_plan *p)
+{
+    static const char *const method[] = { "average", "max", "min", NULL };
+    int window[2] = { 0 }, stride[2] = { 1, 1 }, pad[4] = { 0 };
+
+    p->method = 1;
+    if (!config_setting_get_member(l, "window"))
+        return at(l, "no window: expected window = [lines, columns]");
+    if (get_word(l, "method", method, &p->method) ||
+        get_ints(l, "window", 2, 1, 8, window) ||
+        get_ints(l, "stride", 2, 1, 16, stride) ||
+        get_ints(l, "padding", 4, 0, 7, pad) ||
+        get_int(l, "padding_value", -32768, 32767, &p->pad_val))
+        return -1;
+    p->kh = window[0];
+    p->kw = window[1];
+    p->sh = stride[0];
+    p->sw = stride[1];
+    p->pt = pad[0];
+    p->pb = pad[1];
+    p->pl = pad[2];
+    p->pr = pad[3];
+    if (p->h + p->pt + p->pb < p->kh || p->w + p->pl + p->pr < p->kw)
+        return at(l, "the window of %dx%d is larger than the padded input of "
+                  "%dx%d", p->kh, p->kw, p->h + p->pt + p->pb,
+                  p->w + p->pl + p->pr);
+    even(&p->h, &p->pb, p->kh, p->sh, p->pt);
+    even(&p->w, &p->pr, p->kw, p->sw, p->pl);
+    if (pdp_bands(p))
+        return at(l, "window [%d, %d], stride [%d, %d], padding [%d, %d, %d, "
+                  "%d] over %d columns cannot be cut into bands that PDP "
+                  "can run (pdp.md 2.3); padding must be below the window",
+                  p->kh, p->kw, p->sh, p->sw, pad[0], pad[1], pad[2],
+                  pad[3], p->w);
+    return 0;
+}
+
+int pool_layer_read(struct test *b, struct chain *c,
+                    const config_setting_t *l, struct out *o)
+{
+    static const char *const prec[] = { "int8", "int16", "fp16", NULL };
+    static const enum unit u[] = { U_PDP, U_PDP_RDMA };
+    struct pdp_plan p = { 0 };
+    struct out in = { .prec = REF_INT8 };
+    const struct out *from = NULL;
+
+    if (!b->t->cfg.has_pdp)
+        return at(l, "%s has no PDP", b->t->cfg.name);
+    if (only(l, keys) || get_word(l, "precision", prec, &in.prec))
+        return -1;
+    if (in.prec && !b->t->cfg.v1)
+        return at(l, "%s has no %s, expected int8", b->t->cfg.name,
+                  prec[in.prec]);
+    if (input_cube(b, c, l, &in, &from))
+        return -1;
+    p.prec = in.prec;
+    p.c = in.ch;
+    p.h = in.h;
+    p.w = in.w;
+    p.src = in.cube;
+    p.src_placed = p.dst_placed = 1;
+    if (shape(l, &p))
+        return -1;
+    out_place(b, o, p.c, p.oh, p.ow, p.prec);
+    p.dst = o->cube;
+    wait_for(b, U_PDP_RDMA, from);
+    pdp_write(b, &p);
+    pdp_enable(b, &p);
+    expect(b, "PDP", U_PDP, u, 2, o->event);
+    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+    c->bands++;
+    return 0;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the SDP does with each value: (x + bias) * scale + other, ReLU, output
+ * converter; behind a convolution or on a cube in memory (sdp.md 6).
+ */
+#include "layer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const keys[] = {
+    "name", "engine", "precision", "input", "bias", "scale", "add", "relu",
+    "lut", "output", "registers", NULL
+};
+static const char *const prec_word[] = { "int8", "int16", "fp16", NULL };
+
+/* Operands lie as in sdp.md 5: atoms of K lanes, two bytes each. */
+static int put_operand(struct test *b, struct sdp_plan *p, int i,
+                       const struct tensor *t)
+{
+    int k = ref_lanes(&b->t->cfg, p->proc), n = ref_ceil(p->c, k);
+    int h = p->st[i].per_elem ? p->h : 1, w = p->st[i].per_elem ? p->w : 1;
+    int64_t line = (int64_t)k * 2 * w, surf = line * h;
+    const int32_t *v = t->v;
+    uint8_t *d = calloc((size_t)(surf * n), 1);
+
+    if (!d)
+        return bad("out of memory");
+    for (int c = 0; c < p->c; c++)
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < w; x++, v++) {
+                int64_t o = c / k * surf + y * line + (x * k + c % k) * 2;
+
+                d[o] = (uint8_t)*v;
+                d[o + 1] = (uint8_t)(*v >> 8);
+            }
+    p->op_mem[i] = REF_PRI;
+    p->op_base[i] = alloc(b, REF_PRI, (uint64_t)(surf * n), 64);
+    p->op_line[i] = line;
+    p->op_surf[i] = surf;
+    region(b, REF_PRI, p->op_base[i], "op", d, (uint64_t)(surf * n));
+    free(d);
+    return 0;
+}
+
+/* `name = { data | seed | value; shift; }`: one operand of a stage; 0 when it
+ * is not there. */
+static int operand(struct test *b, const config_setting_t *l,
+                   struct sdp_plan *p, const char *name, int i, int mul)
+{
+    static const char *const names[] = { "data", "seed", "shape", "value",
+                                         "shift", NULL };
+    const config_setting_t *g = config_setting_get_member(l, name);
+    struct stage *s = &p->st[i];
+    const int one[1] = { p->c }, all[3] = { p->c, p->h, p->w };
+    struct tensor t = { 0, 0, { 0 }, 0, NULL };
+    int rc, *val = mul ? &s->mul_val : &s->alu_val;
+    int *shift = mul ? &s->mul_shift : &s->alu_shift;
+
+    if (!g)
+        return 0;
+    if (!config_setting_is_group(g))
+        return at(g, "%s: expected { data = \"file.npy\"; } or { value = "
+                  "N; }", name);
+    s->on = s->two = 1;
+    s->algo = 2;
+    *(mul ? &s->mul : &s->alu) = MEM;
+    if (only(g, names) || get_int(g, "shift", 0, 63, shift) ||
+        get_int(g, "value", -32768, 65535, val))
+        return -1;
+    if (config_setting_get_member(g, "value")) {
+        *(mul ? &s->mul : &s->alu) = REG;
+        return 0;
+    }
+    rc = tensor_read(&t, g, p->proc == REF_FP16 ? REF_FP16 : REF_INT16,
+                     s->per_elem ? 3 : 1, s->per_elem ? all : one);
+    rc = rc ? rc : put_operand(b, p, i, &t);
+    tensor_free(&t);
+    return rc;
+}
+
+/* `add = "layer"`: the result of an earlier layer, element by element; an
+ * INT8 cube is an operand of one byte. */
+static int add_layer(const struct chain *c, const config_setting_t *g,
+                     struct sdp_plan *p, int i, const struct out **from)
+{
+    const char *name = config_setting_get_string(g);
+    struct stage *s = &p->st[i];
+    const struct out *o = NULL;
+
+    for (int k = 0; k < c->n; k++)
+        if (!strcmp(c->out[k].name, name))
+            o = &c->out[k];
+    if (!o)
+        return at(g, "no layer above has the name \"%s\"", name);
+    if (o->ch != p->c || o->h != p->h || o->w != p->w)
+        return at(g, "%s is %dx%dx%d (channels, lines, columns), expected "
+                  "%dx%dx%d", name, o->ch, o->h, o->w, p->c, p->h, p->w);
+    if ((o->prec == REF_FP16) != (p->proc == REF_FP16) ||
+        ref_es(o->prec) > ref_es(p->proc))
+        return at(g, "%s is %s: not an operand of %s processing", name,
+                  prec_word[o->prec], prec_word[p->proc]);
+    s->on = 1;
+    s->alu = MEM;
+    s->algo = 2;
+    s->two = ref_es(o->prec) == 2;
+    p->op_mem[i] = o->cube.mem;
+    p->op_base[i] = o->cube.base;
+    p->op_line[i] = o->cube.line;
+    p->op_surf[i] = o->cube.surf;
+    *from = o;
+    return 0;
+}
+
+/* X2 unless it scales already; the Y stage where the configuration has it. */
+static int add(struct test *b, const struct chain *c,
+               const config_setting_t *l, struct sdp_plan *p,
+               const struct out **from)
+{
+    const config_setting_t *g = config_setting_get_member(l, "add");
+    int i = p->st[1].on ? 2 : 1;
+
+    if (!g)
+        return 0;
+    if (i == 2 && !b->t->cfg.has_ew)
+        return at(g, "scale and add in one layer need the Y stage, which %s "
+                  "does not have", b->t->cfg.name);
+    p->st[i].per_elem = 1;
+    if (config_setting_type(g) == CONFIG_TYPE_STRING)
+        return add_layer(c, g, p, i, from);
+    return operand(b, l, p, "add", i, 0);
+}
+
+static int output(const config_setting_t *l, struct sdp_plan *p)
+{
+    static const char *const names[] = { "scale", "shift", "offset",
+                                         "precision", NULL };
+    const config_setting_t *g = config_setting_get_member(l, "output");
+    int off = 0;
+
+    p->out = p->proc;
+    p->cvt_scale = 1;
+    if (!g)
+        return 0;
+    if (!config_setting_is_group(g))
+        return at(g, "output: expected { scale = N; shift = N; }");
+    if (only(g, names) ||
+        get_int(g, "scale", -32768, 32767, &p->cvt_scale) ||
+        get_int(g, "shift", 0, 63, &p->cvt_shift) ||
+        get_int(g, "offset", -2147483647 - 1, 2147483647, &off) ||
+        get_word(g, "precision", prec_word, &p->out))
+        return -1;
+    p->cvt_off = off;
+    return 0;
+}
+
+/* ReLU sits behind the last operation of X1 and X2. */
+static int relu(const config_setting_t *l, struct sdp_plan *p)
+{
+    int on = 0, i = p->st[1].on ? 1 : 0;
+
+    if (get_bool(l, "relu", &on))
+        return -1;
+    if (on && p->st[2].on)
+        return at(l, "relu behind the Y stage: the hardware has it in X1 "
+                  "and X2 only; use one of scale and add, or a layer of "
+                  "engine \"sdp\" behind this one");
+    if (on)
+        p->st[i].on = p->st[i].relu = 1;
+    return 0;
+}
+
+int sdp_read(struct test *b, const struct chain *c,
+             const config_setting_t *l, struct sdp_plan *p,
+             const struct out **other)
+{
+    *other = NULL;
+    if (operand(b, l, p, "bias", 0, 0) || operand(b, l, p, "scale", 1, 1) ||
+        add(b, c, l, p, other) || relu(l, p) || output(l, p) || lut_read(b, c, l, p))
+        return -1;
+    return 0;
+}
+
+void sdp_band(const struct test *b, struct sdp_plan *s,
+              const struct cube *dst, int y, int x, int h, int w)
+{
+    int k = ref_lanes(&b->t->cfg, s->proc);
+
+    s->dst = *dst;
+    s->dst.base += (uint64_t)(y * dst->line + x * b->t->cfg.ab);
+    s->dst_placed = 1;
+    s->h = h;
+    s->w = w;
+    for (int i = 0; i < 3; i++)
+        if (s->st[i].per_elem && s->op_base[i])
+            s->op_base[i] += (uint64_t)(y * s->op_line[i] +
+                                        x * k * (s->st[i].two + 1));
+}
+
+void out_place(struct test *b, struct out *o, int ch, int h, int w, int prec)
+{
+    o->ch = ch;
+    o->h = h;
+    o->w = w;
+    o->prec = prec;
+    cube_layout(b, &o->cube, ch, h, w, prec);
+    region(b, o->cube.mem, o->cube.base, "out", NULL, o->cube.size);
+}
+
+int sdp_layer_read(struct test *b, struct chain *c,
+                   const config_setting_t *l, struct out *o)
+{
+    static const enum unit u[] = { U_SDP, U_SDP_RDMA };
+    struct sdp_plan s = { .nb = 1 };
+    struct out in = { .prec = REF_INT8 };
+    const struct out *from = NULL, *other;
+
+    if (only(l, keys) || get_word(l, "precision", prec_word, &in.prec))
+        return -1;
+    if (in.prec && !b->t->cfg.v1)
+        return at(l, "%s has no %s, expected int8", b->t->cfg.name,
+                  prec_word[in.prec]);
+    if (input_cube(b, c, l, &in, &from))
+        return -1;
+    s.in = s.proc = in.prec;
+    s.c = in.ch;
+    s.h = in.h;
+    s.w = in.w;
+    s.src = in.cube;
+    s.src_placed = 1;
+    if (sdp_read(b, c, l, &s, &other))
+        return -1;
+    out_place(b, o, s.c, s.h, s.w, s.out);
+    sdp_band(b, &s, &o->cube, 0, 0, s.h, s.w);
+    wait_for(b, U_SDP_RDMA, from);
+    wait_for(b, U_SDP_RDMA, other);
+    sdp_write(b, &s);
+    sdp_enable(b, &s);
+    expect(b, "SDP", U_SDP, u, 2, o->event);
+    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+    c->bands++;
+    return 0;
+}

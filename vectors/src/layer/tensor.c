@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Tensors: from files of the user, or drawn from a seed.
+ */
+#include "layer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int tensor_new(struct tensor *t, int prec, int n, const int *dim)
+{
+    t->prec = prec;
+    t->n = n;
+    t->count = 1;
+    for (int i = 0; i < n; i++) {
+        t->dim[i] = dim[i];
+        t->count *= dim[i];
+    }
+    t->v = calloc((size_t)t->count, sizeof *t->v);
+    return t->v ? 0 : bad("out of memory: %lld elements",
+                          (long long)t->count);
+}
+
+void tensor_free(struct tensor *t)
+{
+    free(t->v);
+    t->v = NULL;
+}
+
+static void shape_text(char *s, size_t size, int n, const int *dim)
+{
+    size_t k = 0;
+
+    s[0] = 0;
+    for (int i = 0; i < n && k + 16 < size; i++)
+        k += (size_t)snprintf(s + k, size - k, "%s%d", i ? ", " : "",
+                              dim[i]);
+}
+
+/* The path of a setting, relative to the file that says it. */
+static void locate(const config_setting_t *s, const char *name, char *path,
+                   size_t size)
+{
+    const char *file = config_setting_source_file(s);
+    const char *slash = file ? strrchr(file, '/') : NULL;
+
+    if (name[0] == '/' || !slash)
+        snprintf(path, size, "%s", name);
+    else
+        snprintf(path, size, "%.*s/%s", (int)(slash - file), file, name);
+}
+
+static int read_raw(struct tensor *t, const config_setting_t *s,
+                    const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    int es = ref_es(t->prec);
+
+    if (!f)
+        return at(s, "%s cannot be read", path);
+    for (int64_t i = 0; i < t->count; i++) {
+        int a = fgetc(f), b = es == 2 ? fgetc(f) : 0;
+
+        if (a < 0 || b < 0) {
+            fclose(f);
+            return at(s, "%s ends after %lld elements, expected %lld of %d "
+                      "bytes", path, (long long)i, (long long)t->count, es);
+        }
+        t->v[i] = es == 1 ? (int8_t)a : t->prec == REF_FP16 ? a | b << 8
+                  : (int16_t)(a | b << 8);
+    }
+    if (fgetc(f) != EOF) {
+        fclose(f);
+        return at(s, "%s is longer than %lld elements of %d bytes", path,
+                  (long long)t->count, es);
+    }
+    return fclose(f), 0;
+}
+
+static int read_npy(struct tensor *t, const config_setting_t *s,
+                    const char *path, int n, const int *dim)
+{
+    char err[256], want[96], is[96];
+
+    if (npy_read(t, path, err, sizeof err))
+        return at(s, "%s: %s", path, err);
+    shape_text(want, sizeof want, n, dim);
+    shape_text(is, sizeof is, t->n, t->dim);
+    if (t->n != n || memcmp(t->dim, dim, (size_t)n * sizeof *dim))
+        return at(s, "%s has the shape (%s), expected (%s)", path, is,
+                  want);
+    return 0;
+}
+
+static void draw(struct tensor *t, uint64_t seed)
+{
+    struct rng r;
+
+    rng_seed(&r, seed);
+    for (int64_t i = 0; i < t->count; i++) {
+        uint32_t v = rng_u32(&r);
+
+        t->v[i] = t->prec == REF_INT8 ? (int8_t)v
+                  : t->prec == REF_INT16 ? (int16_t)v
+                  /* 2^-5 up to 2^2, both signs */
+                  : (int32_t)((v & 0x83ff) | (10 + v / 1024 % 7) << 10);
+    }
+}
+
+static int npy_name(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n > 4 && !strcmp(name + n - 4, ".npy");
+}
+
+/* Sizes: those that the layer knows, else the group's, else the file's. */
+static int shape(const config_setting_t *g, const char *path, int n,
+                 const int *known, int *dim)
+{
+    char err[256], want[96], is[96];
+    struct tensor t = { 0, 0, { 0 }, 0, NULL };
+    int given[4] = { 0 };
+
+    memcpy(dim, known, (size_t)n * sizeof *dim);
+    if (get_ints(g, "shape", n, 1, 8192 * 16, given))
+        return -1;
+    if (!given[0] && !known[0]) {
+        if (!path || npy_read(&t, path, err, sizeof err))
+            return at(g, "no shape: expected shape = [...] of %d sizes%s%s",
+                      n, path ? "; " : "", path ? err : "");
+        tensor_free(&t);
+        if (t.n != n)
+            return at(g, "%s has %d sizes, expected %d", path, t.n, n);
+        memcpy(given, t.dim, sizeof given);
+    }
+    for (int i = 0; i < n; i++)
+        dim[i] = known[i] ? known[i] : given[i];
+    shape_text(want, sizeof want, n, dim);
+    shape_text(is, sizeof is, n, given);
+    for (int i = 0; i < n; i++)
+        if (given[0] && given[i] != dim[i])
+            return at(g, "shape is (%s), expected (%s)", is, want);
+    return 0;
+}
+
+int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
+                int n, const int *dim)
+{
+    const config_setting_t *s = config_setting_get_member(group, "data");
+    const char *name = s ? config_setting_get_string(s) : NULL;
+    char path[1024];
+    int size[4], seed = 1, npy = name && npy_name(name);
+
+    if (s && !name)
+        return at(s, "data: expected the name of a file");
+    if (name)
+        locate(s, name, path, sizeof path);
+    if (get_int(group, "seed", 0, 1 << 30, &seed) ||
+        shape(group, npy ? path : NULL, n, dim, size))
+        return -1;
+    if (npy) {
+        if (read_npy(t, s, path, n, size))
+            return -1;
+        return t->prec == prec ? 0
+               : at(s, "%s holds %s, expected %s", path, prec_name[t->prec],
+                    prec_name[prec]);
+    }
+    if (tensor_new(t, prec, n, size))
+        return -1;
+    if (name)
+        return read_raw(t, s, path);
+    draw(t, (uint64_t)seed);
+    return 0;
+}

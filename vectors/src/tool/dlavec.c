@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dlavec: golden vectors. A command is a row of the table below.
+ */
+#include "../layer/layer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef VERSION
+#define VERSION "unknown"
+#endif
+#ifndef TABLES_DIR
+#define TABLES_DIR "models/tables"
+#endif
+
+struct options {
+    const char *tables, *config;
+    int npos;
+    const char *pos[64];
+};
+
+struct command {
+    const char *name, *args, *summary;
+    int npos;                 /* arguments that are no options */
+    int (*run)(const struct options *o);
+};
+
+static int layer(const struct options *o)
+{
+    return make_layer(o->tables, o->config, o->pos[0], o->pos[1]);
+}
+
+static const struct command commands[] = {
+    { "layer", "[--config C] FILE OUT",
+      "a trace from a file that describes layers", 2, layer },
+};
+enum { NCOMMAND = sizeof commands / sizeof *commands };
+
+static int help(FILE *f)
+{
+    fputs("usage: dlavec COMMAND [options] ...\n\n", f);
+    for (int i = 0; i < NCOMMAND; i++)
+        fprintf(f, "  %-7s %-24s %s\n", commands[i].name, commands[i].args,
+                commands[i].summary);
+    fputs("\n  --tables DIR   where registers.csv and configs.csv are\n"
+          "  --help         this text\n"
+          "  --version      the version of the programs\n\n"
+          "exit codes: 0 written, 1 reference and models differ, 2 bad "
+          "usage or input\n", f);
+    return f == stdout ? 0 : 2;
+}
+
+static int parse(struct options *o, int argc, char **argv)
+{
+    for (int i = 2; i < argc; i++) {
+        const char **v = !strcmp(argv[i], "--tables") ? &o->tables
+                         : !strcmp(argv[i], "--config") ? &o->config : NULL;
+
+        if (v && i + 1 < argc)
+            *v = argv[++i];
+        else if (argv[i][0] == '-')
+            return bad("dlavec: %s: unknown option, or its value is missing",
+                       argv[i]);
+        else if (o->npos == 64)
+            return bad("dlavec: more than 64 arguments");
+        else
+            o->pos[o->npos++] = argv[i];
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct options o = { TABLES_DIR, NULL, 0, { NULL } };
+
+    if (argc > 1 && !strcmp(argv[1], "--help"))
+        return help(stdout);
+    if (argc > 1 && !strcmp(argv[1], "--version"))
+        return printf("dlavec %s\n", VERSION) < 0;
+    for (int i = 0; i < NCOMMAND && argc > 1; i++) {
+        const struct command *c = &commands[i];
+
+        if (strcmp(c->name, argv[1]))
+            continue;
+        if (parse(&o, argc, argv))
+            return 2;
+        if (o.npos == c->npos)
+            return c->run(&o);
+        fprintf(stderr, "usage: dlavec %s %s\n", c->name, c->args);
+        return 2;
+    }
+    return help(stderr);
+}
