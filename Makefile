@@ -190,7 +190,7 @@ DPI_INC := -Idpi/pins -Idpi/check/slot
 -include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d)
 
 .PHONY: native
-native: $(BIN)/dla $(BIN)/libdla.a ## build/dla, the native player (FLAVOUR=, CFLAGS=)
+native: $(BIN)/dla $(BIN)/libdla.a $(if $(FLAVOUR),,$(B)/dlavec) ## build/dla, the native player, and build/dlavec (FLAVOUR=, CFLAGS=)
 
 # Pages that are made from the tables; they are kept with the sources.
 .PHONY: docs

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes manual pages from what the programs say for --help (help2man).
 #
-#   man.sh OUT_DIR PROGRAM...      PROGRAM: path of dla, cosim or mkvec
+#   man.sh OUT_DIR PROGRAM...      PROGRAM: path of dla, dlavec, cosim
+#                                  or mkvec
 set -eu
 
 out=$1
@@ -41,6 +42,7 @@ for p in "$@"; do
                 page "dla-$command" "$summary" "$p" "$command"
             done ;;
     cosim) page cosim "plays traces on the Verilated core" "$p" ;;
+    dlavec) page dlavec "makes golden vectors" "$p" ;;
     mkvec) page mkvec "makes and checks traces with golden values" "$p" ;;
     *) echo "man.sh: $p: no such page" >&2; exit 2 ;;
     esac

@@ -6,9 +6,9 @@
 #   setup.sh run | test
 set -eu
 
-need_run="gcc g++ make verilator zlib1g-dev"
+need_run="gcc g++ make verilator zlib1g-dev libconfig-dev"
 need_test="$need_run python3 python3-pytest python3-pytest-xdist yosys gtkwave"
-need_test="$need_test clang llvm libclang-rt-dev ccache help2man"
+need_test="$need_test clang llvm libclang-rt-dev ccache help2man python3-numpy"
 
 case "${1:-run}" in
 run) need=$need_run ;;

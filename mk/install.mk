@@ -9,12 +9,12 @@ HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 
 .PHONY: install install-man man
-install: native install-man ## headers, libdla.a and dla below PREFIX= (/usr/local), DESTDIR=
+install: native install-man ## headers, libdla.a, dla and dlavec below PREFIX= (/usr/local), DESTDIR=
 	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
 	  $(PLACE)/share/bash-completion/completions
 	install -m 644 $(HEADERS) $(PLACE)/include/dla
 	install -m 644 $(B)/libdla.a $(PLACE)/lib
-	install $(B)/dla $(PLACE)/bin
+	install $(B)/dla $(B)/dlavec $(PLACE)/bin
 	install -m 644 harness/completion.bash \
 	  $(PLACE)/share/bash-completion/completions/dla
 	ln -sf dla $(PLACE)/share/bash-completion/completions/cosim
@@ -22,7 +22,7 @@ install: native install-man ## headers, libdla.a and dla below PREFIX= (/usr/loc
 # The pages are made by help2man, a Debian package; without it there are none.
 ifneq ($(shell command -v help2man 2>/dev/null),)
 install-man: native
-	@sh harness/man.sh $(B)/man $(B)/dla
+	@sh harness/man.sh $(B)/man $(B)/dla $(B)/dlavec
 	install -d $(PLACE)/share/man/man1
 	install -m 644 $(B)/man/dla*.1 $(PLACE)/share/man/man1
 else
@@ -31,5 +31,5 @@ install-man:
 endif
 
 man: native sim $(B)/mkvec ## manual pages of all programs in build/man, from their --help
-	@sh harness/man.sh $(B)/man $(B)/dla $(S)/cosim $(B)/mkvec
+	@sh harness/man.sh $(B)/man $(B)/dla $(B)/dlavec $(S)/cosim $(B)/mkvec
 	@echo "  $(B)/man: read them with  man -l $(B)/man/dla.1"

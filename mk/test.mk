@@ -9,30 +9,6 @@ TEST_SIMS   ?= nv_small nv_large nv_full
 LINT_SIMS   ?= nv_small nv_large nv_full
 PYTEST_ARGS ?=
 
-# ---- mkvec: traces with golden values from the plain reference ----
-REF_SRC := $(wildcard vectors/src/ref/*.c vectors/src/gen/*.c)
-
-$(B)/mkvec: models/include/dla.h $(REF_SRC) $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
-	@mkdir -p $(@D)
-	$(call say,$@)
-	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -Wconversion \
-	  -DVERSION='"$(VERSION)"' -o $@ $(REF_SRC) -lz
-
-# ---- dlavec: golden vectors; the models are its second opinion ----
-VEC_SRC := $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c) \
-  $(filter-out %/mkvec.c,$(REF_SRC))
-
-$(B)/dlavec: $(VEC_SRC) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a
-	@mkdir -p $(@D)
-	$(call say,$@)
-	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -Wall -Wextra -Wconversion $(INC) \
-	  -DVERSION='"$(VERSION)"' -o $@ $(VEC_SRC) $(BIN)/libdla.a -lconfig $(LDLIBS)
-
-.PHONY: vectors
-vectors: $(B)/mkvec ## remake vectors/ from the plain reference
-	@find vectors -mindepth 1 -maxdepth 1 -type d ! -name src -exec rm -r {} +
-	$(B)/mkvec vectors vectors
-
 # ---- mutants: libdla with one line changed (tests/mutants/README.md) ----
 MUTANTS := $(patsubst tests/mutants/%.mut,%,$(wildcard tests/mutants/*.mut))
 # Source and object that a mutant replaces.
@@ -72,7 +48,7 @@ endif
 .PHONY: lint lint-c lint-sv lint-yosys lint-yosys-engines
 lint: lint-c lint-sv lint-yosys lint-yosys-engines ## verilator, yosys, gcc
 
-LINT_C := $(LIB_SRC) $(TOOL_SRC) $(REF_SRC) $(wildcard examples/*.c)
+LINT_C := $(LIB_SRC) $(TOOL_SRC) $(REF_SRC) $(VEC_SRC) $(wildcard examples/*.c)
 LINT_SIM_C := $(DPI_C) $(wildcard harness/*.c)
 
 # The lint goals hold no lock: what they need of build/ is made by a make that

@@ -179,7 +179,7 @@ def test_install_into_a_folder_with_a_space(tmp_path):
     place = tmp_path / "my programs"
     r = kit.run("make", "install", f"PREFIX={place}")
     assert r.returncode == 0, kit.tail(r)
-    for name in ("include/dla/dla.h", "include/dla/dla_regs_gen.h", "lib/libdla.a", "bin/dla",
+    for name in ("include/dla/dla.h", "include/dla/dla_regs_gen.h", "lib/libdla.a", "bin/dla", "bin/dlavec",
                  "share/bash-completion/completions/dla"):
         assert (place / name).is_file(), name
     assert kit.run(place / "bin" / "dla", "info").stdout.split() == configs()

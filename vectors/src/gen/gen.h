@@ -38,7 +38,9 @@ struct tables {
     int stats;                        /* print the modes of each test */
 };
 
-/* Reads both tables from a directory for one configuration. */
+/* A table of a folder; of those inside the program with dir NULL (embed.c). */
+FILE *table_open(const char *dir, const char *name);
+/* Reads both tables for one configuration; dir as above. */
 int tables_load(struct tables *t, const char *dir, const char *config);
 void tables_free(struct tables *t);
 int reg_find(const struct tables *t, const char *unit, const char *name);

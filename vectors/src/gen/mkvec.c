@@ -11,9 +11,6 @@
 #ifndef VERSION
 #define VERSION "unknown"
 #endif
-#ifndef TABLES_DIR
-#define TABLES_DIR "models/tables"
-#endif
 
 static int help(FILE *f)
 {
@@ -115,7 +112,7 @@ static int options(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct options o = { TABLES_DIR, "nv_small", NULL, 1, 1, 0, 0,
+    static struct options o = { NULL, "nv_small", NULL, 1, 1, 0, 0,
                                 { NULL } };
     struct tables t;
     int rc = 2;

@@ -47,18 +47,6 @@ static int split(char *s, char **cell, int max)
     return n;
 }
 
-static FILE *open_table(const char *dir, const char *name)
-{
-    char path[1024];
-    FILE *f;
-
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    f = fopen(path, "r");
-    if (!f)
-        bad("cannot open %s", path);
-    return f;
-}
-
 static void add_field(struct tables *t, char **c)
 {
     struct reg *r = t->nregs ? &t->r[t->nregs - 1] : NULL;
@@ -85,7 +73,7 @@ static void add_field(struct tables *t, char **c)
 /* Rows of the other generation are left out (registers_notes.md 1). */
 static int load_regs(struct tables *t, const char *dir)
 {
-    FILE *f = open_table(dir, "registers.csv");
+    FILE *f = table_open(dir, "registers.csv");
     const char *other = t->cfg.v1 ? "v2" : "v1";
     char line[4096], *c[16];
 
@@ -99,7 +87,7 @@ static int load_regs(struct tables *t, const char *dir)
             add_field(t, c);
     }
     fclose(f);
-    return t->nregs ? 0 : bad("no registers in %s", dir);
+    return t->nregs ? 0 : bad("no registers in %s", dir ? dir : "the tables");
 }
 
 struct want {
@@ -139,7 +127,7 @@ static int load_config(struct tables *t, const char *dir, const char *name)
         { "BATCH", &g->has_batch, 1 },
         { "WEIGHT_COMPRESSION", &g->has_comp, 1 },
     };
-    FILE *f = open_table(dir, "configs.csv");
+    FILE *f = table_open(dir, "configs.csv");
     char line[4096], *c[32];
     int col = -1, rc = 0;
 

@@ -36,14 +36,12 @@ static int cells(char *s, char **c, int max)
 
 static int map_read(struct map *m, const char *tables, const char *config)
 {
-    char path[1200], line[1024], *c[16];
+    char line[1024], *c[16];
     int col = -1;
-    FILE *f;
+    FILE *f = table_open(tables, "address_map.csv");
 
-    snprintf(path, sizeof path, "%s/address_map.csv", tables);
-    f = fopen(path, "r");
     if (!f)
-        return bad("cannot open %s", path);
+        return -1;
     while (fgets(line, sizeof line, f) && m->n < 32) {
         int n = cells(line, c, 16);
 
@@ -56,7 +54,7 @@ static int map_read(struct map *m, const char *tables, const char *config)
         m->p[m->n++].base = (uint32_t)strtoul(c[col], NULL, 0);
     }
     fclose(f);
-    return col < 0 ? bad("no configuration %s in %s", config, path) : 0;
+    return col < 0 ? bad("address_map.csv has no configuration %s", config) : 0;
 }
 
 /* Names the register at a word address (low 16 bits count). */

@@ -28,76 +28,61 @@ static uint32_t placed(uint16_t x)
     return m << (e == 0 ? 1 : e & 3);
 }
 
-/* Partial product of a radix-4 digit, and its carry in. */
-static uint32_t digit(uint32_t code, uint32_t md, uint32_t *neg)
+/* The partial product of a radix-4 digit with its sign bit, and *neg, its carry
+ * in: code 1 2 5 6 take md, 3 4 twice of it, 4 to 6 are negative. Without
+ * branches, so that a compiler does many at once. */
+static inline uint32_t digit(uint32_t code, uint32_t md, uint32_t *neg)
 {
-    *neg = code >= 4 && code < 7;
-    switch (code) {
-    case 0:
-    case 7:
-        return 0x10000;
-    case 1:
-    case 2:
-        return md | 0x10000;
-    case 3:
-        return md << 1 | 0x10000;
-    case 4:
-        return ~(md << 1) & 0xffff;
-    default:
-        return ~md & 0xffff;
-    }
+    uint32_t one = (code ^ code >> 1) & 1;
+    uint32_t two = (code >> 1 ^ code >> 2) & 1 & ~one;
+    uint32_t mag = md * one + (md << 1) * two;
+
+    *neg = code >> 2 & (one | two);
+    return (mag ^ (0xffffu * *neg)) | (*neg ^ 1) << 16;
 }
 
-/* Triples become sum and carry until two rows are left. */
-static void reduce(uint32_t *row, int n)
+/* Three rows become their sums and their carries. */
+static inline void add3(uint32_t *x, uint32_t *y, uint32_t z)
 {
-    while (n > 2) {
-        uint32_t next[8];
-        int k = 0, i = 0;
+    uint32_t s = *x ^ *y ^ z, c = ((*x & *y) | (*y & z) | (*x & z)) << 1;
 
-        for (; i + 2 < n; i += 3) {
-            uint32_t x = row[i], y = row[i + 1], z = row[i + 2];
+    *x = s;
+    *y = c;
+}
 
-            next[k++] = x ^ y ^ z;
-            next[k++] = ((x & y) | (y & z) | (x & z)) << 1;
-        }
-        while (i < n)
-            next[k++] = row[i++];
-        for (n = k, i = 0; i < n; i++)
-            row[i] = next[i];
-    }
+/* Four digits, `up` bits up: five rows that become two. */
+static inline void half(uint32_t md, uint32_t mw, uint32_t flip, int up,
+                        uint32_t *sum, uint32_t *carry)
+{
+    uint32_t n0, n1, n2, n3, c, d;
+    uint32_t p0 = digit((mw & 7) ^ flip, md, &n0);
+    uint32_t p1 = digit((mw >> 2 & 7) ^ flip, md, &n1);
+    uint32_t p2 = digit((mw >> 4 & 7) ^ flip, md, &n2);
+    uint32_t p3 = digit((mw >> 6 & 7) ^ flip, md, &n3);
+    uint32_t x = p0 << up, y = p1 << (2 + up) | n0 << up;
+
+    add3(&x, &y, p2 << (4 + up) | n1 << (2 + up));
+    c = p3 << (6 + up) | n2 << (4 + up);
+    d = n3 << (6 + up);
+    add3(&x, &y, c);
+    add3(&x, &y, d);
+    *sum = x;
+    *carry = y;
 }
 
 /* The product shifted right by z, as the carry-save pair truncates it. */
-static int32_t term(uint16_t d, uint16_t w, int z)
+static inline int32_t term(uint16_t d, uint16_t w, int z)
 {
-    static const uint32_t k[8] = {
-        0xaaab0000u, 0xfaaab000u, 0xffaaab00u, 0xfffaaab0u,
-        0xffffaaabu, 0xfffffaabu, 0xffffffabu, 0xfffffffbu
-    };
-    uint32_t md = placed(d), mw = placed(w) << 1, pp[8], n[8], sum;
-    uint32_t flip = (d ^ w) >> 15 ? 7 : 0, half[2][5], all[4];
+    uint32_t md = placed(d), mw = placed(w) << 1;
+    uint32_t flip = ((uint32_t)(d ^ w) >> 15) * 7, a, b, e, f, k;
 
-    if (z >= 32)
-        return 0;
-    for (int i = 0; i < 8; i++, mw >>= 2)
-        pp[i] = digit((mw & 7) ^ flip, md, &n[i]);
-    for (int h = 0; h < 2; h++) {
-        const uint32_t *q = pp + 4 * h, *c = n + 4 * h;
-        int up = 8 * h;
-
-        half[h][0] = q[0] << up;
-        half[h][1] = q[1] << (2 + up) | c[0] << up;
-        half[h][2] = q[2] << (4 + up) | c[1] << (2 + up);
-        half[h][3] = q[3] << (6 + up) | c[2] << (4 + up);
-        half[h][4] = c[3] << (6 + up);
-        reduce(half[h], 5);
-        all[2 * h] = half[h][0];
-        all[2 * h + 1] = half[h][1];
-    }
-    reduce(all, 4);
-    sum = (all[0] >> z) + (all[1] >> z) + k[z / 4];
-    return (int32_t)sum;
+    half(md, mw, flip, 0, &a, &b);
+    half(md, mw >> 8, flip, 8, &e, &f);
+    add3(&a, &b, e);
+    add3(&a, &b, f);
+    /* 0xaaab0000 shifted with its sign, rounded up from 16 places on */
+    k = (uint32_t)((int32_t)0xaaab0000u >> z) + (z > 16);
+    return (int32_t)((a >> z) + (b >> z) + k);
 }
 
 /* ---- one atomic operation --------------------------------------------- */
@@ -131,9 +116,29 @@ static int align(const uint16_t *d, const uint16_t *w, int n, int *z)
     return 4 * top;
 }
 
-static int32_t lane(uint16_t d, uint16_t w, int z)
+static inline int32_t lane(uint16_t d, uint16_t w, int z)
 {
-    return is_zero(d) || is_zero(w) ? 0 : term(d, w, z);
+    int32_t any = -!(is_zero(d) | is_zero(w) | (z >= 32));
+
+    return term(d, w, z & 31) & any;
+}
+
+/* Where the processor can, many lanes at once. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define MANY_LANES __attribute__((target_clones("avx2", "default")))
+#else
+#define MANY_LANES
+#endif
+
+MANY_LANES
+static int64_t lanes(const uint16_t *d, const uint16_t *w, const int *z,
+                     int n)
+{
+    int64_t sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum += lane(d[i], w[i], z[i]);
+    return sum;
 }
 
 struct ref_psum ref_mac_fp(const uint16_t *d, const uint16_t *w, int n)
@@ -144,8 +149,7 @@ struct ref_psum ref_mac_fp(const uint16_t *d, const uint16_t *w, int n)
     if (find_nan(w, n, &p) || find_nan(d, n, &p))
         return p;
     p.exp = align(d, w, n, z);
-    for (int i = 0; i < n; i++)
-        p.mant += lane(d[i], w[i], z[i]);
+    p.mant = lanes(d, w, z, n);
     return p;
 }
 

@@ -9,9 +9,6 @@
 #ifndef VERSION
 #define VERSION "unknown"
 #endif
-#ifndef TABLES_DIR
-#define TABLES_DIR "models/tables"
-#endif
 
 struct options {
     const char *tables, *config;
@@ -42,7 +39,7 @@ static int help(FILE *f)
     for (int i = 0; i < NCOMMAND; i++)
         fprintf(f, "  %-7s %-24s %s\n", commands[i].name, commands[i].args,
                 commands[i].summary);
-    fputs("\n  --tables DIR   where registers.csv and configs.csv are\n"
+    fputs("\n  --tables DIR   other tables than those inside the program\n"
           "  --help         this text\n"
           "  --version      the version of the programs\n\n"
           "exit codes: 0 written, 1 reference and models differ, 2 bad "
@@ -71,7 +68,7 @@ static int parse(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct options o = { TABLES_DIR, NULL, 0, { NULL } };
+    struct options o = { NULL, NULL, 0, { NULL } };
 
     if (argc > 1 && !strcmp(argv[1], "--help"))
         return help(stdout);

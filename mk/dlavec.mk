@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+# Golden vectors (vectors/src): the programs that make them.
+
+# ---- mkvec: traces with golden values from the plain reference ----
+REF_SRC := $(wildcard vectors/src/ref/*.c vectors/src/gen/*.c)
+
+$(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
+	@mkdir -p $(@D)
+	$(call say,$@)
+	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
+	  -Wconversion \
+	  -DVERSION='"$(VERSION)"' -o $@ $(REF_SRC) -lz
+
+# ---- dlavec: golden vectors; the models are its second opinion ----
+VEC_SRC := $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c) \
+  $(filter-out %/mkvec.c,$(REF_SRC))
+
+$(B)/dlavec: $(VEC_SRC) $(TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a
+	@mkdir -p $(@D)
+	$(call say,$@)
+	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
+	  -Wconversion $(INC) \
+	  -DVERSION='"$(VERSION)"' -o $@ $(VEC_SRC) $(BIN)/libdla.a \
+	  -lconfig $(LDLIBS)
+
+.PHONY: vectors
+vectors: $(B)/mkvec ## remake vectors/ from the plain reference
+	@find vectors -mindepth 1 -maxdepth 1 -type d ! -name src -exec rm -r {} +
+	$(B)/mkvec vectors vectors

@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: Apache-2.0
+"""dlavec: directed layers against numpy, in every precision, banded where the buffer is small; bad files."""
+
+import shutil
+
+import kit
+import pytest
+
+np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
+DLAVEC = kit.BUILD / "dlavec"
+SEED = 20261122
+
+CONV = """
+layers = (
+  {{ name = "conv1"; engine = "conv"; precision = "{prec}";
+    input = {{ data = "x.npy"; }}; weights = {{ data = "w.npy"; }};
+    stride = [2, 2]; padding = [1, 1, 1, 1]; truncate = {truncate};
+    {bias} relu = true; output = {{ scale = {scale}; shift = {shift}; }};
+  }}
+);
+"""
+
+
+def rounded(x, shift):
+    """Shifted right, halves away from zero (numeric.md 1)."""
+    half = (1 << shift) >> 1
+    return np.where(x >= 0, (x + half) >> shift, -((-x + half) >> shift))
+
+
+def convolve(x, w, stride, pad):
+    """Sums of a convolution with the same stride and padding both ways."""
+    x = np.pad(x, ((0, 0), (pad, pad), (pad, pad)))
+    size = (x.shape[1] - w.shape[2]) // stride + 1
+    out = np.zeros((w.shape[0], size, size), x.dtype)
+    for r in range(w.shape[2]):
+        for s in range(w.shape[3]):
+            part = x[:, r:r + stride * (size - 1) + 1:stride, s:s + stride * (size - 1) + 1:stride]
+            out += np.einsum("kc,chw->khw", w[:, :, r, s], part)
+    return out
+
+
+def dlavec(tmp_path, text, config, *more):
+    (tmp_path / "a.layer").write_text(text)
+    return kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", "--config", config,
+                   tmp_path / "a.layer", tmp_path / "out", *more)
+
+
+def draw(tmp_path, dtype, low, high, **shapes):
+    rng = np.random.default_rng(SEED)
+    arrays = {}
+    for name, shape in shapes.items():
+        kind = np.int16 if name == "b" else dtype
+        top = 3000 if name == "b" else high
+        arrays[name] = rng.integers(-top if name == "b" else low, top, shape).astype(kind)
+        np.save(tmp_path / f"{name}.npy", arrays[name])
+    return arrays
+
+
+def plays(tmp_path, config):
+    r = kit.run(kit.DLA, "play", "--config", config, tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+@pytest.mark.parametrize("config", ["nv_full", "nv_small"])
+def test_int8_convolution_is_that_of_numpy(tmp_path, config):
+    """56x56x64 to 128, 3x3, stride 2, padding 1; nv_small needs bands."""
+    a = draw(tmp_path, np.int8, -128, 128, x=(64, 56, 56), w=(128, 64, 3, 3), b=(128,))
+    text = CONV.format(prec="int8", truncate=0, bias='bias = { data = "b.npy"; shift = 4; };',
+                       scale=3, shift=14)
+    r = dlavec(tmp_path, text, config)
+    assert r.returncode == 0, kit.tail(r)
+    assert ("1 layer, 1 in" in r.stdout) == (config == "nv_full"), r.stdout
+    sums = convolve(a["x"].astype(np.int64), a["w"].astype(np.int64), 2, 1)
+    sums = np.maximum(sums + (a["b"].astype(np.int64) << 4)[:, None, None], 0)
+    want = rounded(sums * 3, 14).clip(-128, 127).astype(np.int8)
+    got = np.load(tmp_path / "out/conv1.npy")
+    assert np.unique(want).size > 50 and (got == want).all()
+    assert (tmp_path / "out/conv1.raw").read_bytes() == want.tobytes()
+    plays(tmp_path, config)
+
+
+def test_banded_layer_plays_on_the_bench(tmp_path):
+    draw(tmp_path, np.int8, -128, 128, x=(16, 40, 40), w=(24, 16, 3, 3))
+    text = CONV.format(prec="int8", truncate=2, bias="", scale=1, shift=9)
+    r = dlavec(tmp_path, text, "nv_small")
+    assert r.returncode == 0, kit.tail(r)
+    r = kit.run(kit.cosim_of("nv_small"), tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+def test_int16_convolution_is_that_of_numpy(tmp_path):
+    a = draw(tmp_path, np.int16, -3000, 3000, x=(24, 20, 20), w=(40, 24, 3, 3))
+    text = CONV.format(prec="int16", truncate=6, bias="", scale=5, shift=12)
+    r = dlavec(tmp_path, text, "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    sums = rounded(convolve(a["x"].astype(np.int64), a["w"].astype(np.int64), 2, 1), 6)
+    want = rounded(np.maximum(sums, 0) * 5, 12).clip(-32768, 32767)
+    got = np.load(tmp_path / "out/conv1.npy")
+    assert np.unique(want).size > 200 and (got == want).all()
+    plays(tmp_path, "nv_full")
+
+
+def test_fp16_convolution_is_near_numpy(tmp_path):
+    """The hardware rounds in its own ways (conv_core.md 7.3): near, and the same in reference and models."""
+    rng = np.random.default_rng(SEED)
+    x, w = rng.normal(0, 1, (24, 20, 20)), rng.normal(0, 0.2, (40, 24, 3, 3))
+    np.save(tmp_path / "x.npy", x.astype(np.float16))
+    np.save(tmp_path / "w.npy", w.astype(np.float16))
+    text = CONV.format(prec="fp16", truncate=0, bias="", scale=1, shift=0)
+    r = dlavec(tmp_path, text, "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    want = np.maximum(convolve(x.astype(np.float16).astype(float), w.astype(np.float16).astype(float),
+                               2, 1), 0)
+    got = np.load(tmp_path / "out/conv1.npy")
+    assert got.dtype == np.float16 and want.max() > 4
+    assert np.abs(got - want).max() < 0.02
+    plays(tmp_path, "nv_full")
+
+
+CHAIN = """
+layers = (
+  { name = "c1"; engine = "conv"; input = { shape = [20, 30, 41]; seed = 3; };
+    weights = { shape = [24, 20, 3, 5]; seed = 4; }; padding = [1, 1, 2, 2];
+    scale = { seed = 9; shift = 12; }; output = { shift = 3; }; },
+  { name = "p1"; engine = "pool"; input = "c1"; window = [3, 3]; stride = [2, 2]; },
+  { name = "c2"; engine = "conv"; input = "p1"; weights = { shape = [24, 24, 1, 1]; seed = 5; };
+    output = { shift = 8; }; },
+  { name = "s1"; engine = "sdp"; input = "c2"; add = "p1"; relu = true;
+    registers = { SDP = { D_CVT_SHIFT = { CVT_SHIFT = 1; }; }; }; }
+);
+"""
+
+
+@pytest.mark.parametrize("config", ["nv_small", "nv_large", "nv_full"])
+def test_chain(tmp_path, config):
+    """Later layers see the results of earlier ones; a field set by its register's name counts."""
+    r = dlavec(tmp_path, CHAIN, config)
+    assert r.returncode == 0, kit.tail(r)
+    out = {n: np.load(tmp_path / f"out/{n}.npy").astype(np.int64) for n in ("c1", "p1", "c2", "s1")}
+    windows = [out["c1"][:, r:r + 28:2, s:s + 39:2] for r in range(3) for s in range(3)]
+    assert (out["p1"] == np.max(windows, axis=0)).all()
+    want = rounded(np.maximum(out["c2"] + out["p1"], 0), 1).clip(-128, 127)
+    assert (out["s1"] == want).all()
+    plays(tmp_path, config)
+
+
+def test_table_from_a_formula(tmp_path):
+    text = ('layers = ( { engine = "sdp"; input = { shape = [8, 5, 60]; seed = 2; };\n'
+            'lut = { function = "sigmoid"; in_scale = 0.05; out_scale = 0.01; }; } );\n')
+    r = dlavec(tmp_path, text.replace('"sdp";', '"sdp"; name = "l";'), "nv_large")
+    assert r.returncode == 0, kit.tail(r)
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    r = dlavec(plain, text.replace("sigmoid", "identity").replace("0.05", "1.0").replace("0.01", "1.0"),
+               "nv_large")
+    assert r.returncode == 0, kit.tail(r)
+    x = np.load(plain / "out/layer0.npy").astype(float)
+    want = 100 / (1 + np.exp(-0.05 * x))
+    assert np.abs(np.load(tmp_path / "out/l.npy") - want).max() <= 1
+
+
+def test_same_file_same_bytes(tmp_path):
+    for d in ("a", "b"):
+        (tmp_path / d).mkdir()
+        assert dlavec(tmp_path / d, CHAIN, "nv_small").returncode == 0
+    names = sorted(p.name for p in (tmp_path / "a/out").iterdir())
+    assert names == sorted(p.name for p in (tmp_path / "b/out").iterdir())
+    for n in names:
+        assert (tmp_path / "a/out" / n).read_bytes() == (tmp_path / "b/out" / n).read_bytes(), n
+
+
+BAD = {  # text of the file, configuration, what the message says
+    "syntax": ("layers = (\n { engine = ; } );", "nv_small", "a.layer:2: syntax error"),
+    "no layers": ("config = \"nv_small\";", "nv_small", "a.layer: expected layers = ("),
+    "unknown setting": ('layers = (\n{ engine = "conv";\nkernel = 3; } );', "nv_small",
+                        "a.layer:3: no setting kernel here, expected one of: name, engine"),
+    "unknown engine": ('layers = (\n{ engine = "lstm"; } );', "nv_small",
+                       'a.layer:2: engine is "lstm", expected one of: conv, sdp, pool'),
+    "no input": ('layers = (\n\n{ engine = "sdp"; } );', "nv_small", "a.layer:3: no input: expected"),
+    "no such file": ('layers = ( { engine = "sdp"; input = { shape = [1,2,3];\ndata = "n.raw"; }; } );',
+                     "nv_small", "n.raw cannot be read"),
+    "shape": ('layers = ( { engine = "conv"; input = { data = "x.npy"; };\n'
+              'weights = { data = "w.npy"; shape = [4, 8, 3, 3]; }; } );', "nv_small",
+              "a.layer:2: "),
+    "channels": ('layers = ( { engine = "conv"; input = { shape = [7, 9, 9]; };\n'
+                 'weights = { data = "w.npy"; }; } );', "nv_small",
+                 "a.layer:2: the weights have 16 channels, expected 7 as the input has"),
+    "type": ('layers = ( { engine = "sdp"; input = {\ndata = "b.npy"; }; } );', "nv_small",
+             "b.npy has 1 sizes, expected 3"),
+    "precision": ('layers = ( { engine = "sdp"; precision = "fp16";\ninput = { shape = [1,1,1]; }; } );',
+                  "nv_small", "nv_small has no fp16, expected int8"),
+    "window": ('layers = ( { engine = "pool"; input = { shape = [1,4,4]; };\nwindow = [9, 1]; } );',
+               "nv_small", "a.layer:2: window is 9, expected 1 to 8"),
+    "padding": ('layers = ( { engine = "conv"; input = { data = "x.npy"; }; weights = { data = "w.npy"; };'
+                '\npadding = [3, 0, 0, 0]; } );', "nv_small", "expected less than the window"),
+    "too large": ('layers = ( { engine = "conv"; input = { shape = [8192, 3, 3]; };\n'
+                  'weights = { shape = [8, 8192, 3, 3]; }; } );', "nv_small",
+                  "not even one line of output fits the buffer of nv_small"),
+    "earlier": ('layers = ( { engine = "sdp";\ninput = "c9"; } );', "nv_small",
+                'a.layer:2: no layer above has the name "c9"'),
+    "register": ('layers = ( { engine = "sdp"; input = { shape = [1,1,1]; };\nregisters = { SDP = {\n'
+                 'D_NONE = { X = 1; }; }; }; } );', "nv_small", "a.layer:3: SDP has no register D_NONE"),
+    "no table": ('layers = ( { engine = "sdp"; input = { shape = [1,1,1]; };\n'
+                 'lut = { function = "exp"; }; } );', "nv_small",
+                 "a.layer:2: the SDP of nv_small has no look-up table"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_file(tmp_path, name):
+    """file:line, exit code 2, and nothing is left behind."""
+    text, config, message = BAD[name]
+    draw(tmp_path, np.int8, -128, 128, x=(16, 10, 10), w=(24, 16, 3, 3), b=(24,))
+    r = dlavec(tmp_path, text, config)
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+    left = sorted(p.name for p in tmp_path.iterdir())
+    assert left == ["a.layer", "b.npy", "w.npy", "x.npy"]
+
+
+@pytest.mark.parametrize("bad", ["exists", "no folder", "element type", "cut off", "fortran"])
+def test_bad_operand_or_output(tmp_path, bad):
+    x = np.zeros((2, 3, 4), np.int8)
+    if bad == "element type":
+        x = x.astype(np.float64)
+    np.save(tmp_path / "x.npy", np.asfortranarray(x) if bad == "fortran" else x)
+    if bad == "cut off":
+        whole = (tmp_path / "x.npy").read_bytes()
+        (tmp_path / "x.npy").write_bytes(whole[:-1])
+    if bad == "exists":
+        (tmp_path / "out").mkdir()
+    out = tmp_path / ("none/out" if bad == "no folder" else "out")
+    (tmp_path / "a.layer").write_text('layers = (\n{ engine = "sdp";\ninput = { data = "x.npy"; }; } );')
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "a.layer", out)
+    say = {"exists": "exists already", "no folder": "cannot be written: No such file",
+           "element type": "its elements are <f8, expected |i1", "cut off": "does not hold 24 elements",
+           "fortran": "it is in Fortran order"}[bad]
+    assert r.returncode == 2 and say in r.stderr, kit.tail(r)
+    if bad != "exists":
+        assert not (tmp_path / "out").exists() and not list(tmp_path.glob("*part*"))
+
+
+def test_file_of_nothing(tmp_path):
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "none.layer", tmp_path / "o")
+    assert r.returncode == 2 and "none.layer: cannot be read" in r.stderr
+    shutil.rmtree(tmp_path / "o", ignore_errors=True)

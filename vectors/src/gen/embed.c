@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The tables inside the program, so that it runs from any folder. They are
+ * read as files, here from memory.
+ */
+#include "gen.h"
+
+#include <string.h>
+
+#ifndef TABLES_DIR
+#define TABLES_DIR "models/tables"
+#endif
+
+#define TABLE(name)                                                       \
+    extern const char name##_text[], name##_end[];                        \
+    __asm__(".section .rodata\n.globl " #name "_text, " #name "_end\n"     \
+            #name "_text:\n.incbin \"" TABLES_DIR "/" #name ".csv\"\n"     \
+            #name "_end:\n.byte 0\n.text\n")
+
+TABLE(registers);
+TABLE(configs);
+TABLE(address_map);
+
+static const struct {
+    const char *name, *text, *end;
+} tables[] = {
+    { "registers.csv", registers_text, registers_end },
+    { "configs.csv", configs_text, configs_end },
+    { "address_map.csv", address_map_text, address_map_end },
+};
+
+static FILE *embedded(const char *name)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!strcmp(tables[i].name, name))
+            return fmemopen((void *)(uintptr_t)tables[i].text,
+                            (size_t)(tables[i].end - tables[i].text), "r");
+    return NULL;
+}
+
+FILE *table_open(const char *dir, const char *name)
+{
+    char path[1200];
+    FILE *f;
+
+    if (!dir) {
+        f = embedded(name);
+        if (!f)
+            bad("%s: out of memory", name);
+        return f;
+    }
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    f = fopen(path, "r");
+    if (!f)
+        bad("cannot open %s", path);
+    return f;
+}
