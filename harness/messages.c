@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the parts of the bench have to say, passed on as they say it. */
 #include "vcore_priv.h"
+#include "dla_topology.h"
 #include <stdio.h>
 #include <string.h>
 

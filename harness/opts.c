@@ -104,6 +104,15 @@ static int illegal(cosim_opts *o, const char *value)
     return -1;
 }
 
+/* We have RTL of the unit in some configuration. */
+static bool rtl_anywhere(dla_slot slot)
+{
+    for (size_t i = 0; i < dla_cfg_count(); i++)
+        if (dla_cfg_at(i)->rtl >> slot & 1)
+            return true;
+    return false;
+}
+
 /* Slots of this build that hold RTL: DLA_RTL_LIST is "sdp=rtl/sdp ...". */
 static bool has_rtl(const char *slot)
 {
@@ -203,9 +212,8 @@ static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
     check = !strcmp(eq + 1, "check");
     if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4))
         return model_file(o, slot, eq + 1);
-    if (!has_rtl(name) && cfg->int16 &&
-        (slot == DLA_SLOT_SDP || slot == DLA_SLOT_PDP ||
-         slot == DLA_SLOT_CDP))
+    if (!has_rtl(name) && cfg->int16 && !(cfg->rtl >> slot & 1) &&
+        rtl_anywhere(slot))
         return usage("--engine %s: the INT16 and FP16 data paths of %s in %s "
                      "are models only; rtl/%s has INT8 (cosim --list)", text,
                      name, cfg->name, name);

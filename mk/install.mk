@@ -4,7 +4,8 @@
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
-HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h
+HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h \
+  $(GEN)/dla_topology_gen.h
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 

@@ -78,7 +78,7 @@ RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED) \
 VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
-  dpi/pins/dla_dpi_pkg.sv
+  $(S)/gen/dla_dpi_pkg.sv
 SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
   $(DPI_SV) $(S)/gen/dla_slots.sv \
   $(S)/gen/dla_ext.sv harness/dla_bench.sv
@@ -96,7 +96,7 @@ $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
 $(S)/gen/dla_cfg.svh: $(S)/gen/dla_cfg_pkg.sv
 	@touch $@
 
-$(S)/gen/dla_regs_pkg.sv $(S)/gen/dla_slots.sv $(S)/gen/dla_ext.sv: \
+$(patsubst %,$(S)/gen/dla_%.sv,regs_pkg dpi_pkg slots ext): \
     $(S)/gen/dla_cfg_pkg.sv
 	@touch $@
 

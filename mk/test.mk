@@ -71,7 +71,7 @@ lint-sv-%:
 	@$(MAKE) $(B)/lint/$*/dla_cfg_pkg.sv
 	$(VERILATOR) --lint-only -Wall --top-module dla_bench $(DPI_INC) \
 	  -Irtl/top -I$(B)/lint/$* rtl/lint.vlt $(B)/lint/$*/dla_cfg_pkg.sv \
-	  dpi/pins/dla_dpi_pkg.sv $(patsubst $(S)/gen/%,$(B)/lint/$*/%,$(SV_SRC))
+	  $(B)/lint/$*/dla_dpi_pkg.sv $(patsubst $(S)/gen/%,$(B)/lint/$*/%,$(SV_SRC))
 
 # Every module of the shell but the top, which holds the DPI slots.
 YOSYS_SRC := $(filter-out %/dla_top.sv,$(wildcard rtl/lib/*.sv rtl/top/*.sv))

@@ -41,27 +41,33 @@ def commands(build, config):
 
 
 def play(command, dirs):
-    """Exit code, what was printed, and the report, without the speed of this run."""
+    """Exit code, what was printed, and the report, without speed and without counts of 0."""
     with tempfile.TemporaryDirectory() as tmp:
         report = pathlib.Path(tmp) / "report.json"
         r = subprocess.run([*command, "--report", report, *dirs], cwd=kit.ROOT, text=True,
                            capture_output=True, check=False)
-        text = report.read_text() if report.exists() else "null"
+        text = report.read_text() if report.exists() else "{}"
     said = [re.sub(r", \d+ cycles/s", "", x) for x in (r.stdout + r.stderr).splitlines()]
-    return r.returncode, said, json.loads(text)
+    report = json.loads(text)
+    for counts in [v for v in report.values() if isinstance(v, dict)]:
+        for k in [k for k, n in counts.items() if not n]:
+            del counts[k]
+    return r.returncode, said, report
 
 
-def differences(name, a, b):
+def differences(what, a, b):
     """Lines that say what differs between two runs."""
     bad = [] if a[0] == b[0] else [f"exit code {a[0]}, then {b[0]}"]
     if a[2] != b[2]:
-        pairs = zip((a[2] or {}).get("runs", []), (b[2] or {}).get("runs", []))
-        bad += [f"{x['path']}: {k}: {x.get(k)}, then {y.get(k)}"[:300] for x, y in pairs
-                for k in sorted({*x, *y}) if x.get(k) != y.get(k)] or ["the report"]
+        old, new = dict(a[2]), dict(b[2])
+        runs = zip(old.pop("runs", []), new.pop("runs", []))
+        pairs = [(x["path"], x, y) for x, y in runs] + [("report", old, new)]
+        bad += [f"{name}: {k}: {x.get(k)}, then {y.get(k)}"[:300] for name, x, y in pairs
+                for k in sorted({*x, *y}) if x.get(k) != y.get(k)]
     bad += [f"printed {x!r}, then {y!r}" for x, y in zip(a[1], b[1]) if x != y]
     if len(a[1]) != len(b[1]):
         bad.append(f"{len(a[1])} lines printed, then {len(b[1])}")
-    return [f"{name}: {x}" for x in bad]
+    return [f"{what}: {x}" for x in bad]
 
 
 def compare(before, after, config, dirs):
@@ -71,7 +77,7 @@ def compare(before, after, config, dirs):
     for name in [n for n in old if n in new and old[n][0].exists() and new[n][0].exists()]:
         a, b = play(old[name], dirs), play(new[name], dirs)
         found = differences(name, a, b)
-        clocks = sum(x.get("clocks", 0) for x in (b[2] or {}).get("runs", []))
+        clocks = sum(x.get("clocks", 0) for x in b[2].get("runs", []))
         print(f"{name}: {len(dirs)} traces, exit {b[0]}, {clocks} clocks, "
               f"{len(found)} differences", flush=True)
         count += len(dirs)

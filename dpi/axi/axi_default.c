@@ -46,21 +46,6 @@ void axi_cfg_init(axi_cfg *c, const char *name, uint32_t bytes)
     c->os_beats = 256; /* system.md 9.8: register value 255, plus one */
 }
 
-/* Legal IDs of a configuration (system.md 11, rule 10). */
-static void set_ids(axi_cfg *c, const dla_cfg *d)
-{
-    uint32_t both = 1u << DLA_CL_SDP;
-
-    both |= d->pdp ? 1u << DLA_CL_PDP : 0;
-    both |= d->cdp ? 1u << DLA_CL_CDP : 0;
-    both |= d->bdma ? 1u << DLA_CL_BDMA : 0;
-    both |= d->rubik ? 1u << DLA_CL_RUBIK : 0;
-    c->wr_ids = both;
-    c->rd_ids = both | 1u << DLA_CL_SDP_B | 1u << DLA_CL_SDP_N |
-                1u << DLA_CL_CDMA_DAT | 1u << DLA_CL_CDMA_WT;
-    c->rd_ids |= d->sdp_ew ? 1u << DLA_CL_SDP_E : 0;
-}
-
 void axi_cfg_for(axi_cfg *c, const dla_cfg *dla, int port)
 {
     uint32_t l = port == AXI_SRAM ? 128 : dla->atom < 32 ? 50 : 1200;
@@ -77,7 +62,9 @@ void axi_cfg_for(axi_cfg *c, const dla_cfg *dla, int port)
     if (port == AXI_SRAM && two)
         c->wr_align = dla->atom;
     c->strobes = two ? AXI_STRB_HALF : AXI_STRB_FULL;
-    set_ids(c, dla);
+    /* legal IDs (system.md 11, rule 10) */
+    c->rd_ids = dla->readers;
+    c->wr_ids = dla->writers;
     for (int i = 0; i < DLA_NCLIENT; i++)
         /* with two atoms a beat, credit counts client beats, which AXI beats
          * of odd starts exceed (unit_pins.md 4.3) */

@@ -8,38 +8,8 @@
 /* Passes over the units in one clock: the models are untimed. */
 enum { PASSES = 64 };
 
-/* Channels between two units: the consumer uses the producer's FIFO unless
- * the channel travels over pins. */
-typedef struct link {
-    const char *name;
-    size_t member;
-    dla_slot from, to;
-    uint64_t wake; /* bits of its senders */
-} link;
-#define LINK(name, from, to, wake) \
-    { #name, offsetof(dla_ports, name), DLA_SLOT_##from, DLA_SLOT_##to, \
-      (uint64_t)(wake) }
-#define BIT(n) (1ull << (n))
-static const link links[] = {
-    LINK(cbuf_wr_dat, CDMA, CBUF, BIT(WAKE_CBUF_WR)),
-    LINK(cbuf_wr_wt, CDMA, CBUF, BIT(WAKE_CBUF_WR + 1)),
-    LINK(cbuf_rd_dat, CSC, CBUF, BIT(WAKE_CBUF_RD)),
-    LINK(cbuf_rd_wt, CSC, CBUF, BIT(WAKE_CBUF_RD + 1)),
-    LINK(cbuf_rd_wmb, CSC, CBUF, BIT(WAKE_CBUF_RD + 2)),
-    LINK(cbuf_rsp_dat, CBUF, CSC, 0),
-    LINK(cbuf_rsp_wt, CBUF, CSC, 0),
-    LINK(cbuf_rsp_wmb, CBUF, CSC, 0),
-    LINK(cdma2sc_dat, CDMA, CSC, BIT(WAKE_UPDT)),
-    LINK(cdma2sc_wt, CDMA, CSC, BIT(WAKE_UPDT + 1)),
-    LINK(sc2cdma_dat, CSC, CDMA, BIT(WAKE_UPDT + 2)),
-    LINK(sc2cdma_wt, CSC, CDMA, BIT(WAKE_UPDT + 3)),
-    LINK(pending, CSC, CDMA, 3 * BIT(WAKE_PEND_REQ) + 3 * BIT(WAKE_PEND_ACK)),
-    LINK(sc2mac, CSC, CMAC, BIT(WAKE_SC2MAC)),
-    LINK(mac2accu, CMAC, CACC, BIT(WAKE_MAC2ACCU)),
-    LINK(credit, CACC, CSC, BIT(WAKE_CREDIT)),
-    LINK(cacc2sdp, CACC, SDP, BIT(WAKE_CACC2SDP)),
-    LINK(sdp2pdp, SDP, PDP, BIT(WAKE_SDP2PDP)),
-};
+/* Bits of the wake mask of each channel's senders. */
+static const uint64_t senders[DLA_NCHANNEL] = { DLA_CHANNEL_WAKE };
 
 /* On pins nothing holds partial sums back but the credits, so CACC must have
  * room for the results of all of them, one position each at worst. */
@@ -68,7 +38,7 @@ static bool make_ports(dla_bench *b)
 /* CDMA and CSC speak about what is in the buffer: when the way into it is
  * pins, so is theirs, or an update would overtake the writes it announces.
  * The shadow of CSC sees what CDMA writes to the buffer. */
-static bool over_pins(const dla_bench *b, const link *l)
+static bool over_pins(const dla_bench *b, const dla_chandef *l)
 {
     bool into_cbuf = l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CBUF;
     bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
@@ -82,14 +52,14 @@ static bool over_pins(const dla_bench *b, const link *l)
 bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
                 dla_slot *to, bool *pins)
 {
-    _Static_assert(sizeof links / sizeof *links == TRAIL_LINKS,
-                   "TRAIL_... of bench_priv.h follow the table of links");
-    if (i >= TRAIL_LINKS)
+    const dla_chandef *l = &dla_channel_table[i];
+
+    if (i >= DLA_NCHANNEL)
         return false;
-    *name = links[i].name;
-    *from = links[i].from;
-    *to = links[i].to;
-    *pins = over_pins(b, &links[i]);
+    *name = l->name;
+    *from = l->from;
+    *to = l->to;
+    *pins = over_pins(b, l);
     return true;
 }
 
@@ -99,14 +69,13 @@ static void join(dla_bench *b, dla_ports *view)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
         view[s] = b->own[s];
-    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
-        void **from = (void **)(void *)((char *)&view[links[i].from] +
-                                        links[i].member);
-        void **to = (void **)(void *)((char *)&view[links[i].to] +
-                                      links[i].member);
+    for (int i = 0; i < DLA_NCHANNEL; i++) {
+        const dla_chandef *l = &dla_channel_table[i];
+        void **from = (void **)(void *)((char *)&view[l->from] + l->member);
+        void **to = (void **)(void *)((char *)&view[l->to] + l->member);
 
-        if (over_pins(b, &links[i]))
-            b->pin_wake |= links[i].wake;
+        if (over_pins(b, l))
+            b->pin_wake |= senders[i];
         else
             *to = *from;
     }

@@ -4,42 +4,20 @@
 #define DLA_BENCH_PRIV_H
 
 #include "../bench/bench.h"
+#include "dla_bench_gen.h"
+#include "dla_dpi_gen.h"
 #include "dla_parts.h"
 #include "dla_regs.h"
+#include "dla_topology.h"
 #include "mac_words.h"
 #include <svdpi.h>
-
-/* Bits of the wake mask: who may have something to send. The SystemVerilog
- * side has the same numbers in dla_dpi_pkg.sv. */
-enum {
-    WAKE_RD = 0,      /* + client: read request */
-    WAKE_WR = 10,     /* + client 0..4: write command or data */
-    WAKE_DONE = 15,   /* done events */
-    WAKE_CSB = 16,    /* CSB master */
-    WAKE_CBUF_WR = 17, /* + side: buffer writes */
-    WAKE_UPDT = 19,   /* + 0 cdma2sc dat, 1 wt, 2 sc2cdma dat, 3 wt */
-    WAKE_CBUF_RD = 23, /* + side (2 = WMB): buffer reads */
-    WAKE_SC2MAC = 26,
-    WAKE_MAC2ACCU = 27,
-    WAKE_CREDIT = 28,
-    WAKE_CACC2SDP = 29,
-    WAKE_SDP2PDP = 30,
-    WAKE_PEND_REQ = 31, /* + 0 dat, 1 wt: levels driven by CSC */
-    WAKE_PEND_ACK = 33, /* + 0 dat, 1 wt: levels driven by CDMA */
-    WAKE_POP = 36,      /* + client: latency FIFO pops */
-    WAKE_HELD = 46, /* + 2 * source + group: a done pulse of RTL has to wait */
-    WAKE_STATE = 63     /* a unit's S_STATUS changed (waves) */
-};
 
 enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, DONE_STAMPS = 128, PLACES = 128,
        BEATS = 1024 };
 
-/* What the last transfers were of (bench_trail.c): channels between units in
- * the order of the table of bench.c, done pulses, register accesses. */
-enum { TRAIL_CBUF_WR = 0, TRAIL_CBUF_RD = 2, TRAIL_CBUF_RSP = 5,
-       TRAIL_UPDT = 8, TRAIL_PENDING = 12, TRAIL_SC2MAC, TRAIL_MAC2ACCU,
-       TRAIL_CREDIT, TRAIL_CACC2SDP, TRAIL_SDP2PDP, TRAIL_LINKS,
-       TRAIL_DONE = TRAIL_LINKS, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
+/* What the last transfers were of (bench_trail.c): the channels between units,
+ * done pulses, register accesses. */
+enum { TRAIL_DONE = DLA_NCHANNEL, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
        TRAIL_N = TRAIL_CSB + DLA_NSLOT };
 
 /* Where a register write came from. */

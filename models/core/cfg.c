@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Look-ups in the generated configuration and register tables. */
-#include "dla_cfg.h"
-#include "dla_unit.h"
+#include "dla_topology.h"
 #include <string.h>
 
 size_t dla_cfg_count(void)
@@ -34,10 +33,9 @@ static bool name_is(const char *name, const char *s, size_t len)
 
 dla_page dla_page_find(const char *name, size_t len)
 {
-    if (name_is("RBK", name, len))
-        return DLA_RUBIK;
     for (int p = 0; p < DLA_NPAGE; p++)
-        if (name_is(dla_page_table[p].name, name, len))
+        if (name_is(dla_page_table[p].name, name, len) ||
+            name_is(dla_page_table[p].trace, name, len))
             return (dla_page)p;
     return DLA_NPAGE;
 }
@@ -83,50 +81,51 @@ dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr)
     return DLA_NPAGE;
 }
 
-static const char *const slot_name[DLA_NSLOT] = {
-    "bdma", "rubik", "cdma", "cbuf", "csc",
-    "cmac", "cacc", "sdp", "pdp", "cdp",
-};
-
 const char *dla_slot_name(dla_slot slot)
 {
-    return slot < DLA_NSLOT ? slot_name[slot] : "none";
+    return slot < DLA_NSLOT ? dla_unit_table[slot].name : "none";
 }
 
 dla_slot dla_slot_find(const char *name)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
-        if (!strcmp(slot_name[s], name))
+        if (!strcmp(dla_unit_table[s].name, name))
             return (dla_slot)s;
     return DLA_NSLOT;
 }
 
+const dla_unit_ops *dla_model_ops(dla_slot slot)
+{
+    return slot < DLA_NSLOT ? dla_unit_table[slot].ops : NULL;
+}
+
+bool dla_slot_present(const dla_cfg *cfg, dla_slot slot)
+{
+    return cfg->slots >> slot & 1;
+}
+
 dla_slot dla_slot_of_page(dla_page page)
 {
-    switch (page) {
-    case DLA_BDMA:
-        return DLA_SLOT_BDMA;
-    case DLA_RUBIK:
-        return DLA_SLOT_RUBIK;
-    case DLA_CDMA:
-        return DLA_SLOT_CDMA;
-    case DLA_CSC:
-        return DLA_SLOT_CSC;
-    case DLA_CMAC_A:
-    case DLA_CMAC_B:
-        return DLA_SLOT_CMAC;
-    case DLA_CACC:
-        return DLA_SLOT_CACC;
-    case DLA_SDP_RDMA:
-    case DLA_SDP:
-        return DLA_SLOT_SDP;
-    case DLA_PDP_RDMA:
-    case DLA_PDP:
-        return DLA_SLOT_PDP;
-    case DLA_CDP_RDMA:
-    case DLA_CDP:
-        return DLA_SLOT_CDP;
-    default:
-        return DLA_NSLOT;
-    }
+    return page < DLA_NPAGE ? (dla_slot)dla_page_table[page].slot : DLA_NSLOT;
+}
+
+unsigned dla_intr_bit(dla_intr i)
+{
+    return dla_intr_table[i].bit;
+}
+
+int dla_intr_writer(int intr)
+{
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if ((int)dla_client_table[c].intr == intr && dla_client_table[c].writer)
+            return c;
+    return -1;
+}
+
+int dla_intr_reader(int intr)
+{
+    for (int c = 0; c < DLA_NCLIENT && dla_intr_writer(intr) < 0; c++)
+        if ((int)dla_client_table[c].intr == intr)
+            return c;
+    return -1;
 }

@@ -5,6 +5,7 @@
 
 #include "dla_parts.h"
 #include "dla_regs.h"
+#include "dla_topology.h"
 #include <stdarg.h>
 
 /* ---- messages (msg.c) ---- */

@@ -11,20 +11,6 @@
 #include "core.h"
 #include <string.h>
 
-#define BIT(i) (1u << DLA_INTR_##i)
-
-/* Sources whose events never pass an older one of this source. */
-static const uint8_t behind[DLA_NINTR] = {
-    [DLA_INTR_CDMA_DAT] = BIT(CDMA_DAT) | BIT(CACC) | BIT(SDP) | BIT(PDP),
-    [DLA_INTR_CDMA_WT] = BIT(CDMA_WT) | BIT(CACC) | BIT(SDP) | BIT(PDP),
-    [DLA_INTR_CACC] = BIT(CACC) | BIT(SDP) | BIT(PDP),
-    [DLA_INTR_SDP] = BIT(SDP) | BIT(PDP),
-    [DLA_INTR_PDP] = BIT(PDP),
-    [DLA_INTR_CDP] = BIT(CDP),
-    [DLA_INTR_BDMA] = BIT(BDMA),
-    [DLA_INTR_RUBIK] = BIT(RUBIK),
-};
-
 void dla_events_reset(dla_events *q)
 {
     q->count = 0;
@@ -81,21 +67,17 @@ static void take(dla_events *q, dla_intr intr, bool any)
 
 bool dla_events_take(dla_events *q, bool any)
 {
-    static const dla_intr order[DLA_NINTR] = {
-        DLA_INTR_CDMA_WT, DLA_INTR_CDMA_DAT, DLA_INTR_CACC, DLA_INTR_SDP,
-        DLA_INTR_PDP,     DLA_INTR_CDP,      DLA_INTR_BDMA, DLA_INTR_RUBIK,
-    };
     unsigned n = q->count, stopped = 0;
 
     if (!dla_events_early(q)) /* as in nearly every pass */
         return false;
     for (int i = 0; i < DLA_NINTR; i++) {
-        dla_intr intr = order[i];
+        dla_intr intr = (dla_intr)dla_intr_turn[i];
 
         if (!(stopped >> intr & 1))
             take(q, intr, any);
         if (waiting(q, intr)) /* nor what an event that has to wait caused */
-            stopped |= behind[intr];
+            stopped |= dla_intr_table[intr].behind;
     }
     return q->count != n;
 }
@@ -125,7 +107,7 @@ int dla_events_pick(const dla_events *q,
 
         if (!(stopped >> e->intr & 1) && ready(user, e))
             return (int)i;
-        stopped |= behind[e->intr];
+        stopped |= dla_intr_table[e->intr].behind;
     }
     return -1;
 }
@@ -135,7 +117,7 @@ uint32_t dla_events_held(const dla_events *q)
     uint32_t mask = 0, held = 0;
 
     for (unsigned i = 0; i < q->count; i++)
-        mask |= behind[q->e[i].intr];
+        mask |= dla_intr_table[q->e[i].intr].behind;
     for (int i = 0; i < DLA_NINTR; i++)
         for (unsigned g = 0; g < 2; g++)
             if ((mask >> i & 1) || !in_turn(q, (dla_intr)i, g))

@@ -2,22 +2,22 @@
  * GLB (system.md 5, registers_notes.md 3) and CFGROM. */
 #include "core.h"
 
-/* Mask bits are storage whether or not the unit is built. */
-static const uint32_t all_bits = 0x003f03ffu;
+/* Bits of the sources whose units are among `slots`. */
+static uint32_t bits_of(uint32_t slots)
+{
+    uint32_t bits = 0;
+
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (slots >> dla_intr_slot(i) & 1)
+            bits |= 3u << dla_intr_bit((dla_intr)i);
+    return bits;
+}
 
 void dla_glb_init(dla_glb *g, const dla_cfg *cfg)
 {
     g->cfg = cfg;
     g->mask = g->status = 0;
-    g->present = all_bits;
-    if (!cfg->cdp)
-        g->present &= ~(3u << 2);
-    if (!cfg->pdp)
-        g->present &= ~(3u << 4);
-    if (!cfg->bdma)
-        g->present &= ~(3u << 6);
-    if (!cfg->rubik)
-        g->present &= ~(3u << 8);
+    g->present = bits_of(cfg->slots);
 }
 
 uint32_t dla_glb_read(const dla_glb *g, uint32_t offset)
@@ -38,7 +38,8 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
 {
     switch (offset) {
     case GLB_S_INTR_MASK:
-        g->mask = value & all_bits;
+        /* storage whether or not the unit is built */
+        g->mask = value & bits_of(~0u);
         break;
     case GLB_S_INTR_SET:
         g->status |= value & g->present;

@@ -6,31 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Who reads and, for the same clients, who writes. */
-static const char *const reader_name[DLA_NCLIENT] = {
-    "BDMA", "SDP_RDMA", "PDP_RDMA", "CDP_RDMA", "RUBIK",
-    "SDP_RDMA BS operand", "SDP_RDMA BN operand", "SDP_RDMA EW operand",
-    "CDMA data", "CDMA weight",
-};
-static const char *const writer_name[DLA_CL_RUBIK + 1] = {
-    "BDMA", "SDP", "PDP", "CDP", "RUBIK",
-};
-static const uint32_t rd_weight[DLA_NCLIENT] = {
-    MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_BDMA, MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_SDP,
-    MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_PDP, MCIF_CFG_RD_WEIGHT_0__RD_WEIGHT_CDP,
-    MCIF_CFG_RD_WEIGHT_2__RD_WEIGHT_RBK,
-    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_SDP_B,
-    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_SDP_N,
-    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_SDP_E,
-    MCIF_CFG_RD_WEIGHT_1__RD_WEIGHT_CDMA_DAT,
-    MCIF_CFG_RD_WEIGHT_2__RD_WEIGHT_CDMA_WT,
-};
-static const uint32_t wr_weight[DLA_CL_RUBIK + 1] = {
-    MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_BDMA, MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_SDP,
-    MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_PDP, MCIF_CFG_WR_WEIGHT_0__WR_WEIGHT_CDP,
-    MCIF_CFG_WR_WEIGHT_1__WR_WEIGHT_RBK,
-};
-
 void dla_memif_init(dla_memif *m, const dla_cfg *cfg, dla_ctx *ctx,
                     dla_memclient *const *client)
 {
@@ -93,7 +68,7 @@ static bool read_client(dla_memif *m, int i)
         uint32_t n = dla_fifo_room(&c->rd_rsp, &p);
         size_t bytes;
 
-        if (!dla_get(m->regs[q->ram].s, rd_weight[i]))
+        if (!dla_get(m->regs[q->ram].s, dla_client_table[i].rd_weight))
             break;
         n = n < left ? n : left;
         if (!n)
@@ -102,7 +77,7 @@ static bool read_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, reader_name[i], "read", q->ram, addr, bytes, flags);
+            report(m, dla_client_table[i].reader, "read", q->ram, addr, bytes, flags);
         m->traffic[i].uninit_reads += flags & DLA_MEM_UNINIT;
         m->traffic[i].rd_bytes += bytes;
         dla_fifo_push_n(&c->rd_rsp, n);
@@ -131,7 +106,7 @@ static bool write_client(dla_memif *m, int i)
         uint32_t n = dla_fifo_run(&c->wr_dat, &p);
         size_t bytes;
 
-        if (!dla_get(m->regs[q->ram].s, wr_weight[i]))
+        if (!dla_get(m->regs[q->ram].s, dla_client_table[i].wr_weight))
             break;
         n = n < left ? n : left;
         if (!n)
@@ -140,7 +115,7 @@ static bool write_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, writer_name[i], "write", q->ram, addr, bytes, flags);
+            report(m, dla_client_table[i].writer, "write", q->ram, addr, bytes, flags);
         m->traffic[i].wr_bytes += bytes;
         dla_fifo_pop_n(&c->wr_dat, n);
         m->wr_done[i] += n;
@@ -177,16 +152,16 @@ bool dla_memif_status(const dla_memif *m, char *text, size_t size)
         dla_rd_req *q = dla_fifo_peek(&m->client[i]->rd_req);
         dla_wr_cmd *w = dla_fifo_peek(&m->client[i]->wr_cmd);
 
-        if (q && !dla_get(m->regs[q->ram].s, rd_weight[i]))
+        if (q && !dla_get(m->regs[q->ram].s, dla_client_table[i].rd_weight))
             n += (size_t)snprintf(text + n, size - n,
                                   "%s: %s read is never served, its "
                                   "arbitration weight is 0\n",
-                                  q->ram ? "MCIF" : "CVIF", reader_name[i]);
-        if (n < size && w && !dla_get(m->regs[w->ram].s, wr_weight[i]))
+                                  q->ram ? "MCIF" : "CVIF", dla_client_table[i].reader);
+        if (n < size && w && !dla_get(m->regs[w->ram].s, dla_client_table[i].wr_weight))
             n += (size_t)snprintf(text + n, size - n,
                                   "%s: %s write is never served, its "
                                   "arbitration weight is 0\n",
-                                  w->ram ? "MCIF" : "CVIF", writer_name[i]);
+                                  w->ram ? "MCIF" : "CVIF", dla_client_table[i].writer);
         if (n >= size)
             break;
     }

@@ -4,28 +4,12 @@
 
 dla_slot dla_intr_slot(int intr)
 {
-    static const dla_slot owner[DLA_NINTR] = {
-        [DLA_INTR_SDP] = DLA_SLOT_SDP,       [DLA_INTR_CDP] = DLA_SLOT_CDP,
-        [DLA_INTR_PDP] = DLA_SLOT_PDP,       [DLA_INTR_BDMA] = DLA_SLOT_BDMA,
-        [DLA_INTR_RUBIK] = DLA_SLOT_RUBIK,
-        [DLA_INTR_CDMA_DAT] = DLA_SLOT_CDMA,
-        [DLA_INTR_CDMA_WT] = DLA_SLOT_CDMA,  [DLA_INTR_CACC] = DLA_SLOT_CACC,
-    };
-
-    return owner[intr];
+    return dla_intr_table[intr].slot;
 }
 
 dla_slot dla_client_slot(int client)
 {
-    static const dla_slot owner[DLA_NCLIENT] = {
-        [DLA_CL_BDMA] = DLA_SLOT_BDMA,     [DLA_CL_SDP] = DLA_SLOT_SDP,
-        [DLA_CL_PDP] = DLA_SLOT_PDP,       [DLA_CL_CDP] = DLA_SLOT_CDP,
-        [DLA_CL_RUBIK] = DLA_SLOT_RUBIK,   [DLA_CL_SDP_B] = DLA_SLOT_SDP,
-        [DLA_CL_SDP_N] = DLA_SLOT_SDP,     [DLA_CL_SDP_E] = DLA_SLOT_SDP,
-        [DLA_CL_CDMA_DAT] = DLA_SLOT_CDMA, [DLA_CL_CDMA_WT] = DLA_SLOT_CDMA,
-    };
-
-    return owner[client];
+    return dla_client_table[client].slot;
 }
 
 dla_unit *dla_unit_at(dla *d, dla_slot slot, const dla_unit_ops **ops)

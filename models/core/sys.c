@@ -6,34 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Order of one pass: down the data path, so that work flows in few passes.
- * CACC once more behind SDP: its layer is done when SDP has taken the last
- * result, and must be before SDP's own. */
-static const dla_slot order[] = {
-    DLA_SLOT_BDMA, DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CSC,
-    DLA_SLOT_CBUF, DLA_SLOT_CSC, DLA_SLOT_CMAC, DLA_SLOT_CACC,
-    DLA_SLOT_SDP, DLA_SLOT_CACC, DLA_SLOT_PDP, DLA_SLOT_CDP,
-};
-
 const char *dla_version(void)
 {
     return DLA_VERSION;
-}
-
-bool dla_slot_present(const dla_cfg *cfg, dla_slot s)
-{
-    switch (s) {
-    case DLA_SLOT_BDMA:
-        return cfg->bdma;
-    case DLA_SLOT_RUBIK:
-        return cfg->rubik;
-    case DLA_SLOT_PDP:
-        return cfg->pdp;
-    case DLA_SLOT_CDP:
-        return cfg->cdp;
-    default:
-        return true;
-    }
 }
 
 static unsigned own_read(void *user, int ram, uint64_t addr, void *dst,
@@ -240,9 +215,12 @@ bool dla_step(dla *d)
     if (d->ctx.failed)
         return false;
     d->passes++;
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-        if (d->unit[order[i]])
-            moved |= d->ops[order[i]]->step(d->unit[order[i]]);
+    for (size_t i = 0; i < dla_pass_len; i++) {
+        uint8_t s = dla_pass_order[i];
+
+        if (d->unit[s])
+            moved |= d->ops[s]->step(d->unit[s]);
+    }
     moved |= dla_events_take(&d->events, false);
     if (!d->opt.external) {
         moved |= dla_memif_step(&d->memif);

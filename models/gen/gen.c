@@ -5,15 +5,9 @@
  *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog packages, slots
  *   gen TABLES_DIR waves CONFIG OUT_DIR  translate files for GTKWave
  */
-#include "gen.h"
+#include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>
-
-const char *const gen_page_name[GEN_NPAGE] = {
-    "CFGROM", "GLB", "GEC", "MCIF", "CVIF", "BDMA", "CDMA", "CSC", "CMAC_A",
-    "CMAC_B", "CACC", "SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA",
-    "CDP", "RUBIK",
-};
 
 FILE *gen_open(const char *dir, const char *name)
 {
@@ -54,22 +48,20 @@ long gen_page(const tables *t, const char *unit, const char *cfg)
     return c[0] ? strtol(c, NULL, 0) : -1;
 }
 
-int gen_is_v1(const char *cfg)
+int gen_is_v1(const tables *t, const char *cfg)
 {
-    return !strcmp(cfg, "nv_full");
+    return !strcmp(csv_at(t->cfgs, "REGISTER_VARIANT", cfg), "v1");
 }
 
-/* configs.md "What to build": every v2 configuration has the nv_small RTL
- * ROM, nv_large_doc its own rows, nv_full none. */
+/* CONFIGROM of configs.csv: whose rows of configrom.csv a configuration has,
+ * and of what source where it says one; "none" has no rows. */
 int gen_rom_row(const tables *t, size_t row, const char *cfg)
 {
-    char **c = t->rom->cell[row];
+    const char *rows = csv_at(t->cfgs, "CONFIGROM", cfg);
+    char **c = t->rom->cell[row], whose[64], source[64];
 
-    if (gen_is_v1(cfg))
-        return 0;
-    if (!strcmp(cfg, "nv_large_doc"))
-        return !strcmp(c[0], cfg);
-    return !strcmp(c[0], "nv_small") && !strcmp(c[1], "rtl");
+    return gen_word(rows, 0, whose) && !strcmp(whose, c[0]) &&
+           (!gen_word(rows, 1, source) || !strcmp(source, c[1]));
 }
 
 size_t gen_next_block(const tables *t, size_t row, regblock *b)
@@ -99,7 +91,16 @@ int main(int argc, char **argv)
     t.map = csv_read(argv[1], "address_map.csv");
     t.pins = csv_read(argv[1], "pins.csv");
     t.rules = csv_read(argv[1], "legality.csv");
+    t.units = csv_read(argv[1], "units.csv");
+    t.clients = csv_read(argv[1], "clients.csv");
+    t.intrs = csv_read(argv[1], "interrupts.csv");
+    t.chans = csv_read(argv[1], "channels.csv");
+    t.providers = csv_read(argv[1], "providers.csv");
+    t.dpi = csv_read(argv[1], "dpi.csv");
+    gen_topo_check(&t);
     if (!strcmp(argv[2], "c")) {
+        gen_topo_headers(&t, argv[3]);
+        gen_dpi_header(&t, argv[3]);
         gen_c_header(&t, argv[3]);
         gen_c_tables(&t, argv[3]);
         gen_rules_page(&t, argv[3]);
@@ -107,6 +108,7 @@ int main(int argc, char **argv)
     }
     if (argc == 5 && !strcmp(argv[2], "sv")) {
         gen_sv(&t, argv[3], argv[4]);
+        gen_dpi_package(&t, argv[4]);
         gen_slots(&t, argv[3], argv[4]);
         gen_replay(&t, argv[3], argv[4]);
         return 0;

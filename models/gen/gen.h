@@ -10,18 +10,12 @@
 
 typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
+    csv *units, *clients, *intrs, *chans, *providers, *dpi;
 } tables;
 
 /* Name of configuration i, NULL behind the last. */
 const char *gen_cfg(const tables *t, size_t i);
 
-/* Register pages in the order of enum dla_page (dla_cfg.h). */
-enum { GEN_NPAGE = 18 };
-extern const char *const gen_page_name[GEN_NPAGE];
-
-/* The slots, in the order of enum dla_slot (dla_unit.h). */
-enum { GEN_NSLOT = 10 };
-extern const char *const gen_slot_name[GEN_NSLOT];
 /* The ports of a slot, for a module's header. */
 void gen_port_list(FILE *f, const csv *pins, const char *slot);
 
@@ -36,7 +30,8 @@ long gen_par(const tables *t, const char *par, const char *cfg);
 long gen_page(const tables *t, const char *unit, const char *cfg);
 /* Name of the ConfigROM source and config for a configuration, 0 if none. */
 int gen_rom_row(const tables *t, size_t row, const char *cfg);
-int gen_is_v1(const char *cfg);
+/* A configuration has registers and formats of the first variant. */
+int gen_is_v1(const tables *t, const char *cfg);
 
 void gen_c_header(const tables *t, const char *dir);
 void gen_c_tables(const tables *t, const char *dir);
@@ -50,17 +45,19 @@ void gen_masks(const tables *t, const char *cfg, FILE *f);
 void gen_slots(const tables *t, const char *cfg, const char *dir);
 /* The monitors of one slot, in the slot's module; what stands before the names
  * of its done pulses, which the slot may hold back. */
-void gen_monitors(FILE *f, const csv *pins, const char *slot, int number,
-                  const char *done_prefix);
+void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix);
 /* GLB number of a done port, -1 for another port. */
-int gen_intr(const char *port);
+int gen_intr(const tables *t, const char *port);
 void gen_upper(char *out, const char *s);
 int gen_ends(const char *s, const char *tail);
 void gen_ext(const tables *t, const char *cfg, const char *dir);
 /* The monitors alone, for recordings (gen_replay.c). */
 void gen_replay(const tables *t, const char *cfg, const char *dir);
 /* Unit states of RTL in a slot, for the waves (gen_states.c). */
-void gen_slot_states(FILE *f, const csv *pins, const char *slot);
+void gen_slot_states(FILE *f, const tables *t, int slot);
+/* gen_dpi.c: the calls between SystemVerilog and C. */
+void gen_dpi_header(const tables *t, const char *dir);
+void gen_dpi_package(const tables *t, const char *dir);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.*/

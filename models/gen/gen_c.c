@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: dla_regs_gen.h and dla_tables_gen.c. */
-#include "gen.h"
+#include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* Column numbers of registers.csv. */
 enum { UNIT, REG, OFFSET, GROUP, FIELD, LSB, WIDTH, ACCESS, RESET, DESC, VAR };
-
-enum { NPAGE = GEN_NPAGE };
 
 static unsigned long num(const char *s)
 {
@@ -174,22 +172,36 @@ static int page_is_real(const tables *t, const char *page)
     return strcmp(page, "GEC") && page_has_rows(t, page);
 }
 
+static void one_page(FILE *f, const tables *t, const char *n)
+{
+    int unit = gen_page_unit(t, n);
+    char trace[64], slot[64] = "NSLOT";
+
+    gen_page_pins(t, n, trace);
+    gen_upper(trace, trace);
+    if (unit >= 0)
+        gen_upper(slot, gen_cell(t->units, unit, "unit"));
+    fprintf(f, "    { \"%s\", \"%s\", DLA_%s%s, ", n, trace,
+            unit < 0 ? "" : "SLOT_", slot);
+    if (page_is_real(t, n))
+        fprintf(f, "{ r_%s_0, r_%s_1 }, { sizeof r_%s_0 / sizeof *r_%s_0 - 1, "
+                   "sizeof r_%s_1 / sizeof *r_%s_1 - 1 } },\n", n, n, n, n, n,
+                n);
+    else
+        fprintf(f, "{ 0, 0 }, { 0, 0 } },\n");
+}
+
 static void pages(FILE *f, const tables *t)
 {
-    for (size_t p = 0; p < NPAGE; p++)
-        for (int v1 = 0; v1 < 2 && page_is_real(t, gen_page_name[p]); v1++)
-            page_regs(f, t, gen_page_name[p], v1);
-    fprintf(f, "const dla_pagedef dla_page_table[DLA_NPAGE] = {\n");
-    for (size_t p = 0; p < NPAGE; p++) {
-        const char *n = gen_page_name[p];
+    int count = gen_count(t->map);
 
-        if (page_is_real(t, n))
-            fprintf(f, "    { \"%s\", { r_%s_0, r_%s_1 }, { sizeof r_%s_0 / "
-                       "sizeof *r_%s_0 - 1, sizeof r_%s_1 / sizeof *r_%s_1 "
-                       "- 1 } },\n", n, n, n, n, n, n, n);
-        else
-            fprintf(f, "    { \"%s\", { 0, 0 }, { 0, 0 } },\n", n);
-    }
+    for (int p = 0; p < count; p++)
+        for (int v1 = 0; v1 < 2; v1++)
+            if (page_is_real(t, t->map->cell[p + 1][0]))
+                page_regs(f, t, t->map->cell[p + 1][0], v1);
+    fprintf(f, "const dla_pagedef dla_page_table[DLA_NPAGE] = {\n");
+    for (int p = 0; p < count; p++)
+        one_page(f, t, t->map->cell[p + 1][0]);
     fprintf(f, "};\n");
 }
 
@@ -204,10 +216,6 @@ static const struct {
     { "sec_mem", "SECONDARY_MEMIF", 1 },
     { "sdp_lut", "SDP_LUT", 1 },
     { "sdp_ew", "SDP_EW", 1 },
-    { "bdma", "BDMA", 1 },
-    { "rubik", "RUBIK", 1 },
-    { "pdp", "PDP", 1 },
-    { "cdp", "CDP", 1 },
     { "cb", "MAC_ATOMIC_C_SIZE", 1 },
     { "g", "MAC_ATOMIC_K_SIZE", 1 },
     { "atom", "MEMORY_ATOMIC_SIZE", 1 },
@@ -227,22 +235,15 @@ static const struct {
     { "csc_credit", "CSC initial credit (CACC delivery buffer entries)", 1 },
     { "psum_bits", "MAC_RESULT_BITS", 1 },
 };
-static const struct {
-    const char *client, *row;
-} credit[] = {
-    { "BDMA", "Latency FIFO depth BDMA" },
-    { "SDP", "Latency FIFO depth SDP main" },
-    { "PDP", "Latency FIFO depth PDP_RDMA" },
-    { "CDP", "Latency FIFO depth CDP_RDMA" },
-    { "RUBIK", "Latency FIFO depth RUBIK" },
-    { "SDP_B", "Latency FIFO depth SDP_B" },
-    { "SDP_N", "Latency FIFO depth SDP_N" },
-    { "SDP_E", "Latency FIFO depth SDP_E" },
-};
+
+static int has_rom(const tables *t, const char *cfg)
+{
+    return strcmp(csv_at(t->cfgs, "CONFIGROM", cfg), "none") != 0;
+}
 
 static void rom(FILE *f, const tables *t, const char *cfg)
 {
-    if (gen_is_v1(cfg))
+    if (!has_rom(t, cfg))
         return;
     fprintf(f, "static const dla_romword rom_%s[] = {\n", cfg);
     for (size_t r = 1; r < t->rom->rows; r++)
@@ -258,7 +259,7 @@ static void config(FILE *f, const tables *t, const char *cfg)
     long m = gen_par(t, "DMA_MASK_BITS", cfg);
 
     fprintf(f, "    {\n        .name = \"%s\", .v1 = %d,\n", cfg,
-            gen_is_v1(cfg));
+            gen_is_v1(t, cfg));
     fprintf(f, "        .int16 = %d, .fp16 = %d,\n",
             !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "INT16"),
             !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "FP16"));
@@ -270,19 +271,17 @@ static void config(FILE *f, const tables *t, const char *cfg)
     /* Two atoms a beat: cut at 256 bytes whatever the csv row says. */
     fprintf(f, "        .win_atoms = %ld,\n",
             m == 2 ? 8 : gen_par(t, "MCIF_BURST_SIZE (atoms)", cfg));
-    fprintf(f, "        .rd_credit = {\n");
-    for (size_t i = 0; i < sizeof credit / sizeof *credit; i++)
-        fprintf(f, "            [DLA_CL_%s] = %ld,\n", credit[i].client,
-                gen_par(t, credit[i].row, cfg));
-    fprintf(f, "        },\n        .page = {\n");
-    for (size_t p = 0; p < NPAGE; p++) {
-        long base = gen_page(t, gen_page_name[p], cfg);
+    gen_topo_config(t, cfg, f);
+    fprintf(f, "        .page = {\n");
+    for (int p = 0; p < gen_count(t->map); p++) {
+        const char *page = gen_cell(t->map, p, "unit");
+        long base = gen_page(t, page, cfg);
 
-        fprintf(f, "            [DLA_%s] = ", gen_page_name[p]);
+        fprintf(f, "            [DLA_%s] = ", page);
         fprintf(f, base < 0 ? "DLA_NO_PAGE,\n" : "0x%lx,\n", base);
     }
     fprintf(f, "        },\n");
-    if (!gen_is_v1(cfg))
+    if (has_rom(t, cfg))
         fprintf(f, "        .rom = rom_%s,\n        .nrom = sizeof rom_%s / "
                    "sizeof *rom_%s,\n", cfg, cfg, cfg);
     fprintf(f, "    },\n");
@@ -293,7 +292,8 @@ void gen_c_tables(const tables *t, const char *dir)
     FILE *f = gen_open(dir, "dla_tables_gen.c");
 
     fprintf(f, "/* Generated from models/tables. */\n"
-               "#include \"dla_regs_gen.h\"\n\n");
+               "#include \"dla_regs_gen.h\"\n"
+               "#include \"dla_topology.h\"\n\n");
     pages(f, t);
     for (size_t i = 0; gen_cfg(t, i); i++)
         rom(f, t, gen_cfg(t, i));
@@ -302,6 +302,7 @@ void gen_c_tables(const tables *t, const char *dir)
         config(f, t, gen_cfg(t, i));
     fprintf(f, "};\nconst size_t dla_cfg_table_len = sizeof dla_cfg_table / "
                "sizeof *dla_cfg_table;\n");
+    gen_topo_tables(t, f);
     gen_rules_table(t, f);
     fclose(f);
 }

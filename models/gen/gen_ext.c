@@ -100,10 +100,12 @@ void gen_ext(const tables *t, const char *cfg, const char *dir)
     txt = gen_open(dir, "dla_ext.txt");
     fprintf(txt, "# Pins of outside units in %s: unit pin direction width\n",
             cfg);
-    for (int i = 0; i < GEN_NSLOT; i++) {
-        if (!unit_present(t, cfg, gen_slot_name[i]))
+    for (int i = 0; i < gen_count(t->units); i++) {
+        const char *name = gen_cell(t->units, i, "unit");
+
+        if (!gen_provided(t, name, cfg, "model"))
             continue;
-        print_shell(sv, &s, t, cfg, gen_slot_name[i]);
+        print_shell(sv, &s, t, cfg, name);
         print_pins(txt, &s);
     }
     fprintf(sv, "`default_nettype wire\n");
@@ -115,7 +117,7 @@ void gen_ext(const tables *t, const char *cfg, const char *dir)
     print_family(svh, "LANE", unit_symbol(t, cfg, "MAC_LANES"), 8);
     print_family(svh, "CELL", unit_symbol(t, cfg, "MAC_CELLS") / 2,
                  unit_symbol(t, cfg, "MAC_RESULT_BITS"));
-    if (!gen_is_v1(cfg) && unit_symbol(t, cfg, "CBUF_SEL_W") > 1)
+    if (!gen_is_v1(t, cfg) && unit_symbol(t, cfg, "CBUF_SEL_W") > 1)
         fprintf(svh, "// CDMA has select pins for its buffer writes\n"
                      "`define DLA_CDMA_SEL\n");
     fclose(svh);

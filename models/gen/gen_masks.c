@@ -50,7 +50,7 @@ static void vector(FILE *f, const char *unit, const char *name,
 
 void gen_masks(const tables *t, const char *cfg, FILE *f)
 {
-    const char *other = gen_is_v1(cfg) ? "v2" : "v1";
+    const char *other = gen_is_v1(t, cfg) ? "v2" : "v1";
 
     fprintf(f, "  // register files with two groups: words of the single and "
                "the dual set, stored bits, reset\n"

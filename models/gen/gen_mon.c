@@ -1,41 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: the monitors of a slot in `check`, by the names of its
  * pins (dpi/check/slot/dla_mon.sv, dla_mon_conv.sv). */
-#include "gen.h"
+#include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { SLOT, PORT };
 
-/* Memory clients by their name in ports; the index is the AXI ID. */
-static const char *const client_name[] = {
-    "bdma", "sdp", "pdp", "cdp", "rbk", "sdp_b", "sdp_n", "sdp_e",
-    "cdma_dat", "cdma_wt",
-};
-/* Done events by their name in ports, in GLB order. */
-static const char *const intr_name[] = {
-    "sdp", "cdp", "pdp", "bdma", "rubik", "cdma_dat", "cdma_wt", "cacc",
-};
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-static void csb(FILE *f, const char *port)
+static void csb(FILE *f, const tables *t, const char *page)
 {
-    char u[64], page[64];
-    size_t n = strlen(port) - strlen("csb2") - strlen("_req_pvld");
+    char u[64];
 
-    memcpy(u, port + 4, n);
-    u[n] = 0;
-    gen_upper(page, u);
+    gen_page_pins(t, page, u);
     fprintf(f, "    dla_mon_csb #(.Page(IDX_%s)) i_mon_csb_%s (\n"
-               "      .clk_i(rtl_clk), .en_i(check), .pvld_i(%s),\n"
-               "      .pd_i(csb2%s_req_pd), .resp_valid_i(%s2csb_resp_valid),"
-               "\n      .resp_pd_i(%s2csb_resp_pd));\n",
-            strcmp(page, "RBK") ? page : "RUBIK", u, port, u, u, u);
+               "      .clk_i(rtl_clk), .en_i(check), .pvld_i(csb2%s_req_pvld),"
+               "\n      .pd_i(csb2%s_req_pd), "
+               ".resp_valid_i(%s2csb_resp_valid),\n"
+               "      .resp_pd_i(%s2csb_resp_pd));\n", page, u, u, u, u, u);
 }
 
-static void rd(FILE *f, const char *c, size_t id)
+static void rd(FILE *f, const char *c, int id)
 {
-    fprintf(f, "    dla_mon_rd #(.Client(%zu)) i_mon_rd_%s (\n"
+    fprintf(f, "    dla_mon_rd #(.Client(%d)) i_mon_rd_%s (\n"
                "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
     fprintf(f, "      .req_valid_i({%s2mcif_rd_req_valid && "
                "%s2mcif_rd_req_ready,\n        %s2cvif_rd_req_valid && "
@@ -49,9 +37,9 @@ static void rd(FILE *f, const char *c, size_t id)
                ".cv_rsp_i(cvif2%s_rd_rsp_pd));\n", c, c);
 }
 
-static void wr(FILE *f, const char *c, size_t id)
+static void wr(FILE *f, const char *c, int id)
 {
-    fprintf(f, "    dla_mon_wr #(.Client(%zu)) i_mon_wr_%s (\n"
+    fprintf(f, "    dla_mon_wr #(.Client(%d)) i_mon_wr_%s (\n"
                "      .clk_i(rtl_clk), .en_i(check),\n", id, c);
     fprintf(f, "      .req_valid_i({%s2mcif_wr_req_valid && "
                "%s2mcif_wr_req_ready,\n        %s2cvif_wr_req_valid && "
@@ -62,61 +50,49 @@ static void wr(FILE *f, const char *c, size_t id)
                "cvif2%s_wr_rsp_complete}));\n", c, c);
 }
 
-static void memory(FILE *f, const char *p)
+int gen_intr(const tables *t, const char *p)
 {
     char name[96];
 
-    for (size_t i = 0; i < COUNT(client_name); i++) {
-        snprintf(name, sizeof name, "%s2mcif_rd_req_valid", client_name[i]);
+    for (int i = 0; i < gen_count(t->intrs); i++) {
+        snprintf(name, sizeof name, "%s2glb_done_intr_pd",
+                 gen_cell(t->intrs, i, "pins"));
         if (!strcmp(p, name))
-            rd(f, client_name[i], i);
-        snprintf(name, sizeof name, "%s2mcif_wr_req_valid", client_name[i]);
-        if (!strcmp(p, name))
-            wr(f, client_name[i], i);
-    }
-}
-
-int gen_intr(const char *p)
-{
-    char name[96];
-
-    for (size_t i = 0; i < COUNT(intr_name); i++) {
-        snprintf(name, sizeof name, "%s2glb_done_intr_pd", intr_name[i]);
-        if (!strcmp(p, name))
-            return (int)i;
+            return i;
     }
     return -1;
 }
 
 /* Of the RTL's own pulses, which go on to GLB in the order of all events. */
-static void done(FILE *f, const char *p, const char *prefix)
+static void done(FILE *f, const char *pins, int i, const char *prefix)
 {
-    int i = gen_intr(p);
-
-    if (i >= 0)
-        fprintf(f, "    dla_mon_done #(.Intr(%d)) i_mon_done_%s (\n"
-                   "      .clk_i(rtl_clk), .en_i(check), .done_i(%s%s));\n",
-                i, intr_name[i], prefix, p);
+    fprintf(f, "    dla_mon_done #(.Intr(%d)) i_mon_done_%s (\n"
+               "      .clk_i(rtl_clk), .en_i(check), "
+               ".done_i(%s%s2glb_done_intr_pd));\n", i, pins, prefix, pins);
 }
 
-static void streams(FILE *f, const char *p, const char *slot)
+/* ---- channels: `from` says that the slot sends ---- */
+
+static void results(FILE *f, int number, int from)
 {
-    if (!strcmp(p, "cacc2sdp_valid"))
-        fprintf(f, "    dla_mon_cacc2sdp #(.IsCacc(1'b%d)) i_mon_cacc2sdp (\n"
-                   "      .clk_i(rtl_clk), .en_i(check),\n"
-                   "      .valid_i(cacc2sdp_valid), .ready_i(cacc2sdp_ready), "
-                   ".pd_i(cacc2sdp_pd));\n", !strcmp(slot, "cacc"));
-    if (!strcmp(p, "sdp2pdp_valid"))
-        fprintf(f, "    dla_mon_sdp2pdp #(.IsPdp(1'b%d)) i_mon_sdp2pdp "
-                   "(\n      .clk_i(rtl_clk), .en_i(check),\n"
-                   "      .valid_i(sdp2pdp_valid), .ready_i(sdp2pdp_ready), "
-                   ".pd_i(sdp2pdp_pd));\n", !strcmp(slot, "pdp"));
+    (void)number;
+    fprintf(f, "    dla_mon_cacc2sdp #(.IsCacc(1'b%d)) i_mon_cacc2sdp (\n"
+               "      .clk_i(rtl_clk), .en_i(check),\n"
+               "      .valid_i(cacc2sdp_valid), .ready_i(cacc2sdp_ready), "
+               ".pd_i(cacc2sdp_pd));\n", from);
 }
 
-/* ---- convolution units ---- */
+static void planar(FILE *f, int number, int from)
+{
+    (void)number;
+    fprintf(f, "    dla_mon_sdp2pdp #(.IsPdp(1'b%d)) i_mon_sdp2pdp "
+               "(\n      .clk_i(rtl_clk), .en_i(check),\n"
+               "      .valid_i(sdp2pdp_valid), .ready_i(sdp2pdp_ready), "
+               ".pd_i(sdp2pdp_pd));\n", !from);
+}
 
 /* Updates, releases and bank change levels of CDMA and CSC. */
-static void updates(FILE *f, int number)
+static void updates(FILE *f, int number, int from)
 {
     static const struct {
         const char *name, *count, *wmb;
@@ -127,6 +103,7 @@ static void updates(FILE *f, int number)
         { "sc2cdma_wt", "sc2cdma_wt_kernels", "32'(sc2cdma_wmb_entries)" },
     };
 
+    (void)from;
     for (size_t i = 0; i < COUNT(ch); i++)
         fprintf(f, "    dla_mon_updt #(.Slot(%d), .Ch(%zu)) i_mon_%s (\n"
                    "      .clk_i(rtl_clk), .en_i(check), "
@@ -170,6 +147,7 @@ static void csc_reads(FILE *f)
                 i, side[i], side[i], side[i], side[i]);
 }
 
+/* CBUF sees all that comes to it: writes, reads. */
 static void buffer(FILE *f)
 {
     static const char *const pin[] = { "en", "addr", "sel", "data" };
@@ -189,10 +167,24 @@ static void buffer(FILE *f)
                "      .shift_i(sc2buf_dat_rd_shift));\n");
 }
 
-static void stripes(FILE *f, int number)
+static void writes(FILE *f, int number, int from)
+{
+    (void)number;
+    (from ? buffer_writes : buffer)(f);
+}
+
+static void reads(FILE *f, int number, int from)
+{
+    (void)number;
+    if (from)
+        csc_reads(f);
+}
+
+static void stripes(FILE *f, int number, int from)
 {
     static const char *const pin[] = { "pvld", "mask", "data" };
 
+    (void)from;
     fprintf(f, "    dla_mon_sc2mac #(.Slot(%d)) i_mon_sc2mac (\n"
                "      .clk_i(rtl_clk), .en_i(check),\n", number);
     for (size_t i = 0; i < COUNT(pin); i++)
@@ -203,8 +195,9 @@ static void stripes(FILE *f, int number)
                ".wt_sel_i({sc2mac_wt_b_sel, sc2mac_wt_a_sel}));\n");
 }
 
-static void psums(FILE *f, int number)
+static void psums(FILE *f, int number, int from)
 {
+    (void)from;
     fprintf(f, "    dla_mon_psum #(.Slot(%d)) i_mon_psum (\n"
                "      .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
                ".en_i(check),\n"
@@ -216,48 +209,63 @@ static void psums(FILE *f, int number)
             number);
 }
 
-static void credits(FILE *f, int number)
+static void credits(FILE *f, int number, int from)
 {
+    (void)from;
     fprintf(f, "    dla_mon_credit #(.Slot(%d)) i_mon_credit (\n"
                "      .clk_i(rtl_clk), .en_i(check), "
                ".vld_i(accu2sc_credit_vld),\n"
                "      .size_i(accu2sc_credit_size));\n", number);
 }
 
-static void convolution(FILE *f, const char *slot, int number)
-{
-    bool cdma = !strcmp(slot, "cdma"), csc = !strcmp(slot, "csc");
-    bool cmac = !strcmp(slot, "cmac"), cacc = !strcmp(slot, "cacc");
+/* The monitor of each family of channels, at both of its ends. */
+static const struct {
+    const char *family;
+    void (*monitor)(FILE *f, int number, int from);
+} watch[] = {
+    { "CBUF_WR", writes },     { "UPDT", updates },
+    { "CBUF_RD", reads },      { "SC2MAC", stripes },
+    { "MAC2ACCU", psums },     { "CREDIT", credits },
+    { "CACC2SDP", results },   { "SDP2PDP", planar },
+};
 
-    if (!strcmp(slot, "cbuf"))
-        buffer(f);
-    if (cdma)
-        buffer_writes(f);
-    if (cdma || csc)
-        updates(f, number);
-    if (csc)
-        csc_reads(f);
-    if (csc || cmac)
-        stripes(f, number);
-    if (cmac || cacc)
-        psums(f, number);
-    if (csc || cacc)
-        credits(f, number);
+/* A slot has one monitor of a family, whatever the number of its channels. */
+static void channels(FILE *f, const tables *t, int number)
+{
+    const char *slot = gen_cell(t->units, number, "unit");
+
+    for (size_t w = 0; w < COUNT(watch); w++)
+        for (int i = 0; i < gen_count(t->chans); i++) {
+            int from = !strcmp(gen_cell(t->chans, i, "from"), slot);
+
+            if (strcmp(gen_cell(t->chans, i, "family"), watch[w].family) ||
+                (!from && strcmp(gen_cell(t->chans, i, "to"), slot)))
+                continue;
+            watch[w].monitor(f, number, from);
+            break;
+        }
 }
 
-void gen_monitors(FILE *f, const csv *pins, const char *slot, int number,
+void gen_monitors(FILE *f, const tables *t, int number,
                   const char *done_prefix)
 {
-    for (size_t r = 1; r < pins->rows; r++) {
-        const char *p = pins->cell[r][PORT];
+    const char *slot = gen_cell(t->units, number, "unit");
+    char page[64];
 
-        if (strcmp(pins->cell[r][SLOT], slot))
+    for (int i = 0;
+         gen_word(gen_cell(t->units, number, "pages"), i, page); i++)
+        csb(f, t, page);
+    for (int i = 0; i < gen_count(t->clients); i++) {
+        const char *pins = gen_cell(t->clients, i, "pins");
+
+        if (strcmp(gen_cell(t->clients, i, "unit"), slot))
             continue;
-        if (gen_ends(p, "_req_pvld"))
-            csb(f, p);
-        memory(f, p);
-        done(f, p, done_prefix);
-        streams(f, p, slot);
+        rd(f, pins, i);
+        if (gen_cell(t->clients, i, "writes as")[0])
+            wr(f, pins, i);
     }
-    convolution(f, slot, number);
+    for (int i = 0; i < gen_count(t->intrs); i++)
+        if (!strcmp(gen_cell(t->intrs, i, "unit"), slot))
+            done(f, gen_cell(t->intrs, i, "pins"), i, done_prefix);
+    channels(f, t, number);
 }

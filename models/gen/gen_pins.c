@@ -24,7 +24,7 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
         { "CACC2SDP_BITS", "CACC2SDP_BITS", 0 },
         { "SDP2PDP_BITS", "SDP2PDP_BITS", 0 },
     };
-    int v1 = gen_is_v1(cfg);
+    int v1 = gen_is_v1(t, cfg);
     long data = gen_par(t, "MEMIF_WIDTH (internal DMA data bits)", cfg) +
                 gen_par(t, "DMA_MASK_BITS", cfg);
     long entry = gen_par(t, "CBUF_ENTRY_BITS", cfg), n = 0;
@@ -82,21 +82,6 @@ int unit_width(const tables *t, const char *cfg, const char *text)
 
 /* ---- pins of a unit ---- */
 
-int unit_present(const tables *t, const char *cfg, const char *name)
-{
-    static const char *const optional[] = { "bdma", "rubik", "pdp", "cdp" };
-    char up[16] = "";
-
-    for (size_t i = 0; i < sizeof optional / sizeof *optional; i++) {
-        if (strcmp(name, optional[i]))
-            continue;
-        for (size_t k = 0; name[k]; k++)
-            up[k] = (char)toupper((unsigned char)name[k]);
-        return gen_par(t, up, cfg) != 0;
-    }
-    return 1;
-}
-
 static int starts(const char *s, const char *head)
 {
     return !strncmp(s, head, strlen(head));
@@ -115,7 +100,7 @@ int unit_has_pin(const unit *s, const char *p)
     if (strstr(p, "_wmb_rd_"))
         return gen_par(s->t, "WEIGHT_COMPRESSION", s->cfg) != 0;
     if (strstr(p, "next1") || gen_ends(p, "rd_shift"))
-        return !gen_is_v1(s->cfg);
+        return !gen_is_v1(s->t, s->cfg);
     if (!strcmp(s->name, "cdma") && gen_ends(p, "_wr_sel"))
         return unit_symbol(s->t, s->cfg, "CBUF_SEL_W") > 1;
     return strcmp(s->name, "cdma") || !gen_ends(p, "_lat_fifo_pop");
@@ -199,7 +184,7 @@ static void add_buffer_write(unit *s, int in, const char *port, int width)
     char name[PIN_NAME];
 
     strcpy(name, port);
-    if (gen_is_v1(s->cfg)) {
+    if (gen_is_v1(s->t, s->cfg)) {
         if (!strcmp(what, "sel")) {
             strcpy(name + (what - port), "hsel");
             w = side ? 1 : 2;
@@ -210,7 +195,7 @@ static void add_buffer_write(unit *s, int in, const char *port, int width)
         snprintf(name, sizeof name, "cdma2buf_wr_%s%d", what, side);
     }
     if (!strcmp(what, "addr") &&
-        (gen_is_v1(s->cfg) || !strcmp(s->name, "cbuf")))
+        (gen_is_v1(s->t, s->cfg) || !strcmp(s->name, "cbuf")))
         w = (int)unit_symbol(s->t, s->cfg, "CBUF_ADDR_BITS");
     add_net(s, in, w, name, port, width);
 }
@@ -235,7 +220,7 @@ static void add_port(unit *s, size_t r)
     else if (gen_ends(port, "_data") && (starts(port, "sc2mac_") ||
                                      starts(port, "mac_")))
         add_family(s, in, name, port, w);
-    else if (gen_is_v1(s->cfg) && gen_ends(port, "wmb_rd_addr"))
+    else if (gen_is_v1(s->t, s->cfg) && gen_ends(port, "wmb_rd_addr"))
         add_net(s, in, 8, name, port, w);
     else
         add_net(s, in, w, name, port, w);

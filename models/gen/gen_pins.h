@@ -3,7 +3,7 @@
  * its place in the pins of the slot. */
 #ifndef GEN_GEN_PINS_H
 #define GEN_GEN_PINS_H
-#include "gen.h"
+#include "gen_topo.h"
 
 enum { PIN_NAME = 64, PIN_NET = 96, UNIT_PINS = 1024 };
 
@@ -22,8 +22,6 @@ typedef struct unit {
     pin pin[UNIT_PINS];
 } unit;
 
-/* 0 when a configuration lacks the unit of that name. */
-int unit_present(const tables *t, const char *cfg, const char *name);
 /* Fills `s` with the pins of a unit, in the order of the table. */
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half);

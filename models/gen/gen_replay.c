@@ -16,9 +16,14 @@ enum { SLOT, PORT, DIR, WIDTH };
 typedef struct replay {
     const tables *t;
     const char *cfg;
-    char *text[GEN_NSLOT]; /* the slots' monitors, NULL: no such unit */
+    char *text[32];        /* the slots' monitors, NULL: no such unit */
     size_t seen[1024], n;  /* rows of the pins that they look at */
 } replay;
+
+static const char *slot_name(const replay *r, int slot)
+{
+    return gen_cell(r->t->units, slot, "unit");
+}
 
 static int word_char(char c)
 {
@@ -39,28 +44,25 @@ static int mentions(const char *text, const char *name)
 
 static void collect_text(replay *r)
 {
-    for (int i = 0; i < GEN_NSLOT; i++) {
+    for (int i = 0; i < gen_count(r->t->units); i++) {
         size_t size;
         FILE *f;
 
-        if (!unit_present(r->t, r->cfg, gen_slot_name[i]))
+        if (!gen_provided(r->t, slot_name(r, i), r->cfg, "model"))
             continue;
         f = open_memstream(&r->text[i], &size);
         if (!f) {
             fprintf(stderr, "gen: out of memory\n");
             exit(2);
         }
-        gen_monitors(f, r->t->pins, gen_slot_name[i], i, "");
+        gen_monitors(f, r->t, i, "");
         fclose(f);
     }
 }
 
 static int slot_at(const replay *r, size_t row)
 {
-    for (int i = 0; i < GEN_NSLOT; i++)
-        if (!strcmp(r->t->pins->cell[row][SLOT], gen_slot_name[i]))
-            return i;
-    return -1;
+    return gen_index(r->t->units, r->t->pins->cell[row][SLOT]);
 }
 
 static void collect_pins(replay *r)
@@ -90,7 +92,7 @@ static void print_module(const replay *r, FILE *f)
                "  /// Slots whose monitors look, in the order of dla_slot.\n"
                "  input  wire logic [%d:0] check_i,\n"
                "  input  wire logic nvdla_core_clk,\n"
-               "  input  wire logic nvdla_core_rstn", r->cfg, GEN_NSLOT - 1);
+               "  input  wire logic nvdla_core_rstn", r->cfg, gen_count(r->t->units) - 1);
     for (size_t i = 0; i < r->n; i++) {
         char **c = r->t->pins->cell[r->seen[i]];
 
@@ -100,11 +102,11 @@ static void print_module(const replay *r, FILE *f)
                "  logic rtl_clk, unused;\n"
                "  assign rtl_clk = nvdla_core_clk;\n"
                "  assign unused = ^check_i;\n");
-    for (int i = 0; i < GEN_NSLOT; i++)
+    for (int i = 0; i < gen_count(r->t->units); i++)
         if (r->text[i])
             fprintf(f, "  if (1'b1) begin : g_%s\n    logic check;\n"
                        "    assign check = check_i[%d];\n%s  end\n",
-                    gen_slot_name[i], i, r->text[i]);
+                    slot_name(r, i), i, r->text[i]);
     fprintf(f, "endmodule\n`default_nettype wire\n");
 }
 
@@ -122,8 +124,8 @@ static int narrowest(const replay *r, const char *name, unsigned *slots)
 
         if (slot < 0 || !r->text[slot] || strcmp(t->cell[row][PORT], name))
             continue;
-        unit_pins(&s, r->t, r->cfg, gen_slot_name[slot],
-                  strcmp(gen_slot_name[slot], "cmac") ? 0 : 'a');
+        unit_pins(&s, r->t, r->cfg, slot_name(r, slot),
+                  strcmp(slot_name(r, slot), "cmac") ? 0 : 'a');
         if (!gen_ends(name, "_wr_sel") || !strcmp(s.name, "cdma"))
             *slots |= (unsigned)unit_has_pin(&s, name) << slot;
         for (int i = 0; i < s.n; i++) {
@@ -146,17 +148,14 @@ static void print_pages(const replay *r, FILE *f)
 {
     fprintf(f, "// Generated from models/tables/pins.csv for %s: register "
                "ports.\n", r->cfg);
-    for (size_t i = 0; i < r->n; i++) {
-        const char *name = r->t->pins->cell[r->seen[i]][PORT];
-        char unit[64] = "", page[64];
+    for (int i = 0; i < gen_count(r->t->units); i++) {
+        const char *pages = gen_cell(r->t->units, i, "pages");
+        char page[64], unit[64];
 
-        if (!gen_ends(name, "_req_pvld"))
-            continue;
-        snprintf(unit, sizeof unit, "%.*s",
-                 (int)(strlen(name) - strlen("csb2_req_pvld")), name + 4);
-        gen_upper(page, unit);
-        fprintf(f, "PAGE(DLA_%s, %s)\n", strcmp(page, "RBK") ? page :
-                "RUBIK", unit);
+        for (int k = 0; r->text[i] && gen_word(pages, k, page); k++) {
+            gen_page_pins(r->t, page, unit);
+            fprintf(f, "PAGE(DLA_%s, %s)\n", page, unit);
+        }
     }
 }
 
@@ -186,6 +185,6 @@ void gen_replay(const tables *t, const char *cfg, const char *dir)
     f = gen_open(dir, "dla_replay_pages.inc");
     print_pages(&r, f);
     fclose(f);
-    for (int i = 0; i < GEN_NSLOT; i++)
+    for (int i = 0; i < gen_count(t->units); i++)
         free(r.text[i]);
 }

@@ -7,17 +7,12 @@
  * no clock. Beside outside RTL, which may itself use the adapters of the
  * slot's model, the model has no clock either; elsewhere one gated clock more
  * in each slot would cost every run a tenth. */
-#include "gen.h"
+#include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SLOT, PORT, DIR, WIDTH };
-
-const char *const gen_slot_name[GEN_NSLOT] = {
-    "bdma", "rubik", "cdma", "cbuf", "csc",
-    "cmac", "cacc", "sdp", "pdp", "cdp",
-};
 
 void gen_upper(char *out, const char *s)
 {
@@ -99,9 +94,9 @@ int gen_ends(const char *s, const char *tail)
 /* ---- slots ---- */
 
 /* The net of each side, and which of them drives the pin. */
-static void selected(FILE *f, const char *p)
+static void selected(FILE *f, const tables *t, const char *p)
 {
-    int intr = gen_intr(p);
+    int intr = gen_intr(t, p);
 
     if (intr < 0) {
         fprintf(f, "m_%s, r_%s;\n  assign %s = rtl ? r_%s : m_%s;\n", p, p, p,
@@ -114,9 +109,10 @@ static void selected(FILE *f, const char *p)
                ".done_o(g_%s));\n", p, p, p, p, p, p, intr, intr, p, p);
 }
 
-static void both_sides(FILE *f, const csv *t, int number)
+static void both_sides(FILE *f, const tables *all, int number)
 {
-    const char *slot = gen_slot_name[number];
+    const char *slot = gen_cell(all->units, number, "unit");
+    const csv *t = all->pins;
     char up[32], model[48], macro[48];
 
     gen_upper(up, slot);
@@ -144,25 +140,25 @@ static void both_sides(FILE *f, const csv *t, int number)
             continue;
         fprintf(f, "  logic ");
         range(f, t->cell[r][WIDTH]);
-        selected(f, t->cell[r][PORT]);
+        selected(f, all, t->cell[r][PORT]);
     }
     instance(f, t, slot, model, "i_model", "rtl", "m", "model_clk");
     instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
-    gen_slot_states(f, t, slot);
+    gen_slot_states(f, all, number);
     fprintf(f, "  if (1'b1) begin : g_check\n");
-    gen_monitors(f, t, slot, number, "r_");
+    gen_monitors(f, all, number, "r_");
     fprintf(f, "  end\n");
 }
 
-static void slot_module(FILE *f, const csv *t, int number)
+static void slot_module(FILE *f, const tables *t, int number)
 {
-    const char *slot = gen_slot_name[number];
+    const char *slot = gen_cell(t->units, number, "unit");
     char up[32];
 
     gen_upper(up, slot);
     fprintf(f, "\nmodule dla_slot_%s\n  import dla_cfg_pkg::*, "
                "dla_dpi_pkg::*;\n(\n", slot);
-    gen_port_list(f, t, slot);
+    gen_port_list(f, t->pins, slot);
     fprintf(f, "\n);\n`ifdef DLA_RTL_%s\n", up);
     both_sides(f, t, number);
     fprintf(f, "`else\n  dla_model_%s i_model (.*);\n`endif\nendmodule\n",
@@ -175,8 +171,8 @@ void gen_slots(const tables *t, const char *cfg, const char *dir)
 
     fprintf(f, "// Generated from models/tables/pins.csv: the slots.\n"
                "`default_nettype none");
-    for (int i = 0; i < GEN_NSLOT; i++)
-        slot_module(f, t->pins, i);
+    for (int i = 0; i < gen_count(t->units); i++)
+        slot_module(f, t, i);
     fprintf(f, "`default_nettype wire\n");
     fclose(f);
     gen_ext(t, cfg, dir);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: dla_cfg_pkg.sv and dla_cfg.svh of one configuration. */
-#include "gen.h"
+#include "gen_topo.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -17,18 +17,10 @@ static const struct {
     { "SDP2PDP_BITS", "SDP2PDP_BITS" },
     { "CACC2SDP_BITS", "CACC2SDP_BITS" },
     { "CBUF_WR_BITS", "CBUF write port bits" },
-    { "CREDIT_BDMA", "Latency FIFO depth BDMA" },
-    { "CREDIT_SDP", "Latency FIFO depth SDP main" },
-    { "CREDIT_PDP", "Latency FIFO depth PDP_RDMA" },
-    { "CREDIT_CDP", "Latency FIFO depth CDP_RDMA" },
-    { "CREDIT_RUBIK", "Latency FIFO depth RUBIK" },
-    { "CREDIT_SDP_B", "Latency FIFO depth SDP_B" },
-    { "CREDIT_SDP_N", "Latency FIFO depth SDP_N" },
-    { "CREDIT_SDP_E", "Latency FIFO depth SDP_E" },
 };
 static const char *const feature[] = {
-    "SECONDARY_MEMIF", "SDP_LUT", "SDP_EW", "BDMA", "RUBIK", "PDP", "CDP",
-    "WINOGRAD", "BATCH", "WEIGHT_COMPRESSION",
+    "SECONDARY_MEMIF", "SDP_LUT", "SDP_EW", "WINOGRAD", "BATCH",
+    "WEIGHT_COMPRESSION",
 };
 
 static int is_ident(const char *s)
@@ -47,7 +39,7 @@ static void package(const tables *t, const char *cfg, FILE *f)
     fprintf(f, "// Generated from models/tables for %s.\n"
                "package dla_cfg_pkg;\n", cfg);
     fprintf(f, "  localparam string CONFIG = \"%s\";\n", cfg);
-    fprintf(f, "  localparam bit IS_V1 = 1'b%d;\n", gen_is_v1(cfg));
+    fprintf(f, "  localparam bit IS_V1 = 1'b%d;\n", gen_is_v1(t, cfg));
     for (size_t r = 1; r < t->cfgs->rows; r++)
         if (!strcmp(t->cfgs->cell[r][1], "spec") &&
             is_ident(t->cfgs->cell[r][0]))
@@ -56,9 +48,15 @@ static void package(const tables *t, const char *cfg, FILE *f)
     for (size_t i = 0; i < sizeof extra / sizeof *extra; i++)
         fprintf(f, "  localparam int %s = %ld;\n", extra[i].name,
                 gen_par(t, extra[i].row, cfg));
-    for (int p = 0; p < GEN_NPAGE; p++)
-        fprintf(f, "  localparam int IDX_%s = %d;\n", gen_page_name[p], p);
-    fprintf(f, "  localparam int NPAGES = %d;\n", GEN_NPAGE);
+    for (int i = 0; i < gen_count(t->clients); i++)
+        if (gen_cell(t->clients, i, "credit")[0])
+            fprintf(f, "  localparam int CREDIT_%s = %ld;\n",
+                    gen_cell(t->clients, i, "client"),
+                    gen_par(t, gen_cell(t->clients, i, "credit"), cfg));
+    for (int p = 0; p < gen_count(t->map); p++)
+        fprintf(f, "  localparam int IDX_%s = %d;\n",
+                gen_cell(t->map, p, "unit"), p);
+    fprintf(f, "  localparam int NPAGES = %d;\n", gen_count(t->map));
     for (size_t r = 1; r < t->map->rows; r++) {
         long base = gen_page(t, t->map->cell[r][0], cfg);
 
@@ -101,7 +99,7 @@ static void regs_package(const tables *t, const char *cfg, FILE *f)
                "package dla_regs_pkg;\n", cfg);
     for (size_t r = 1; r < t->regs->rows; r++) {
         char **c = t->regs->cell[r];
-        const char *other = gen_is_v1(cfg) ? "v2" : "v1";
+        const char *other = gen_is_v1(t, cfg) ? "v2" : "v1";
         int first = strcmp(c[0], t->regs->cell[r - 1][0]) ||
                     strcmp(c[1], t->regs->cell[r - 1][1]);
 
@@ -137,7 +135,14 @@ void gen_sv(const tables *t, const char *cfg, const char *dir)
     for (size_t i = 0; i < sizeof feature / sizeof *feature; i++)
         if (gen_par(t, feature[i], cfg))
             fprintf(f, "`define DLA_HAS_%s\n", feature[i]);
-    if (gen_is_v1(cfg))
+    for (int i = 0; i < gen_count(t->units); i++)
+        if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model")) {
+            char up[64];
+
+            gen_upper(up, gen_cell(t->units, i, "unit"));
+            fprintf(f, "`define DLA_HAS_%s\n", up);
+        }
+    if (gen_is_v1(t, cfg))
         fprintf(f, "`define DLA_V1\n");
     fclose(f);
 }

@@ -2,7 +2,7 @@
  * Generator back end: GTKWave save file and translate files of one
  * configuration. The save file names the translate files by their full paths,
  * so that it can be opened from any folder. */
-#include "gen.h"
+#include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,8 +48,10 @@ static void words(const char *dir, const char *name, const char *text)
     fclose(f);
 }
 
-static void small_files(const char *dir)
+static void small_files(const tables *t, const char *dir)
 {
+    FILE *f;
+
     words(dir, "state.txt",
           "# S_STATUS of both groups: bits 1:0 group 0, 3:2 group 1\n"
           "0 idle\n"
@@ -65,9 +67,10 @@ static void small_files(const char *dir)
           "0 -\n1 -\n2 -\n3 -\n"
           "4 ?darkblue?read\n5 ?darkblue?read\n"
           "6 ?darkgreen?write\n7 ?orange4?write, acknowledged\n");
-    words(dir, "axi_id.txt",
-          "00 BDMA\n01 SDP\n02 PDP\n03 CDP\n04 RUBIK\n05 SDP_B\n06 SDP_N\n"
-          "07 SDP_E\n08 CDMA_DAT\n09 CDMA_WT\n");
+    f = gen_open(dir, "axi_id.txt");
+    for (int i = 0; i < gen_count(t->clients); i++)
+        fprintf(f, "%02X %s\n", i, gen_cell(t->clients, i, "client"));
+    fclose(f);
 }
 
 /* ---- save file ---- */
@@ -152,29 +155,6 @@ static void axi(const save *s, const tables *t, const char *port,
     }
 }
 
-/* A slot: its pages, memory clients by port prefix (w: also writes), done. */
-static const struct {
-    const char *slot, *page[2], *csb[2], *client[4], *done[2];
-    const char *writes;
-} slots[] = {
-    { "cdma", { "CDMA", 0 }, { "cdma", 0 }, { "cdma_dat", "cdma_wt", 0, 0 },
-      { "cdma_dat2glb", "cdma_wt2glb" }, 0 },
-    { "csc", { "CSC", 0 }, { "csc", 0 }, { 0 }, { 0 }, 0 },
-    { "cmac", { "CMAC_A", "CMAC_B" }, { "cmac_a", "cmac_b" }, { 0 }, { 0 },
-      0 },
-    { "cacc", { "CACC", 0 }, { "cacc", 0 }, { 0 }, { "cacc2glb", 0 }, 0 },
-    { "sdp", { "SDP_RDMA", "SDP" }, { "sdp_rdma", "sdp" },
-      { "sdp", "sdp_b", "sdp_n", "sdp_e" }, { "sdp2glb", 0 }, "sdp" },
-    { "pdp", { "PDP_RDMA", "PDP" }, { "pdp_rdma", "pdp" },
-      { "pdp", 0, 0, 0 }, { "pdp2glb", 0 }, "pdp" },
-    { "cdp", { "CDP_RDMA", "CDP" }, { "cdp_rdma", "cdp" },
-      { "cdp", 0, 0, 0 }, { "cdp2glb", 0 }, "cdp" },
-    { "bdma", { "BDMA", 0 }, { "bdma", 0 }, { "bdma", 0, 0, 0 },
-      { "bdma2glb", 0 }, "bdma" },
-    { "rubik", { "RUBIK", 0 }, { "rbk", 0 }, { "rbk", 0, 0, 0 },
-      { "rubik2glb", 0 }, "rbk" },
-};
-
 static void client(const save *s, const char *scope, const char *c,
                    const char *m, int writes)
 {
@@ -203,37 +183,45 @@ static void lower(char *s)
             *s = (char)(*s - 'A' + 'a');
 }
 
-static void slot(const save *s, const tables *t, size_t i)
+/* Pages, memory clients and done pulses of a slot. */
+static void slot(const save *s, const tables *t, int i)
 {
+    const char *name = gen_cell(t->units, i, "unit");
+    const char *pages = gen_cell(t->units, i, "pages");
     int sram = (int)gen_par(t, "SECONDARY_MEMIF", s->cfg);
-    char scope[64], n[96];
+    char scope[64], n[96], page[64], pins[64];
 
-    if (gen_page(t, slots[i].page[0], s->cfg) < 0)
+    if (!pages[0] || !gen_provided(t, name, s->cfg, "model"))
         return;
-    begin(s, slots[i].slot);
-    snprintf(scope, sizeof scope, "dla_bench.i_dut.i_%s.", slots[i].slot);
-    for (int k = 0; k < 2 && slots[i].page[k]; k++) {
-        if (strcmp(slots[i].page[k], "BDMA")) { /* no ping-pong groups */
-            snprintf(n, sizeof n, "state_%s", slots[i].page[k]);
+    begin(s, name);
+    snprintf(scope, sizeof scope, "dla_bench.i_dut.i_%s.", name);
+    for (int k = 0; gen_word(pages, k, page); k++) {
+        gen_page_pins(t, page, pins);
+        if (gen_has_groups(t, page)) {
+            snprintf(n, sizeof n, "state_%s", page);
             lower(n);
             text(s, n, 4, "state.txt");
         }
-        snprintf(n, sizeof n, "csb2%s_req_pvld", slots[i].csb[k]);
+        snprintf(n, sizeof n, "csb2%s_req_pvld", pins);
         bit(s, scope, n);
     }
-    for (int k = 0; k < 4 && slots[i].client[k]; k++) {
-        const char *c = slots[i].client[k];
-        int w = slots[i].writes && !strcmp(c, slots[i].writes);
+    for (int k = 0; k < gen_count(t->clients); k++) {
+        const char *c = gen_cell(t->clients, k, "pins");
+        int w = gen_cell(t->clients, k, "writes as")[0] != 0;
 
+        if (strcmp(gen_cell(t->clients, k, "unit"), name))
+            continue;
         client(s, scope, c, "mcif", w);
         if (sram)
             client(s, scope, c, "cvif", w);
     }
-    for (int k = 0; k < 2 && slots[i].done[k]; k++) {
-        snprintf(n, sizeof n, "%s_done_intr_pd", slots[i].done[k]);
-        bus(s, scope, n, 2);
-    }
-    end(s, slots[i].slot);
+    for (int k = 0; k < gen_count(t->intrs); k++)
+        if (!strcmp(gen_cell(t->intrs, k, "unit"), name)) {
+            snprintf(n, sizeof n, "%s2glb_done_intr_pd",
+                     gen_cell(t->intrs, k, "pins"));
+            bus(s, scope, n, 2);
+        }
+    end(s, name);
 }
 
 static void save_file(const tables *t, const char *cfg, const char *dir)
@@ -258,7 +246,7 @@ static void save_file(const tables *t, const char *cfg, const char *dir)
     begin(&s, "interrupt");
     bit(&s, "dla_bench.", "dla_intr");
     end(&s, "interrupt");
-    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
+    for (int i = 0; i < gen_count(t->units); i++)
         slot(&s, t, i);
     axi(&s, t, "nvdla_core2dbb", "DBB");
     if (gen_par(t, "SECONDARY_MEMIF", cfg))
@@ -270,6 +258,6 @@ static void save_file(const tables *t, const char *cfg, const char *dir)
 void gen_waves(const tables *t, const char *cfg, const char *dir)
 {
     csb_addr(t, cfg, dir);
-    small_files(dir);
+    small_files(t, dir);
     save_file(t, cfg, dir);
 }

@@ -7,25 +7,12 @@
 #ifndef DLA_CFG_H
 #define DLA_CFG_H
 
+#include "dla_topology_gen.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Register pages (address_map.csv rows). CMAC_A and CMAC_B are two pages. */
-typedef enum dla_page {
-    DLA_CFGROM, DLA_GLB, DLA_GEC, DLA_MCIF, DLA_CVIF, DLA_BDMA, DLA_CDMA,
-    DLA_CSC, DLA_CMAC_A, DLA_CMAC_B, DLA_CACC, DLA_SDP_RDMA, DLA_SDP,
-    DLA_PDP_RDMA, DLA_PDP, DLA_CDP_RDMA, DLA_CDP, DLA_RUBIK, DLA_NPAGE
-} dla_page;
-
 #define DLA_NO_PAGE 0xffffffffu
-
-/* Memory clients; the number is the AXI ID (system.md 9.1). */
-typedef enum dla_client {
-    DLA_CL_BDMA, DLA_CL_SDP, DLA_CL_PDP, DLA_CL_CDP, DLA_CL_RUBIK,
-    DLA_CL_SDP_B, DLA_CL_SDP_N, DLA_CL_SDP_E, DLA_CL_CDMA_DAT,
-    DLA_CL_CDMA_WT, DLA_NCLIENT
-} dla_client;
 
 typedef struct dla_romword {
     uint32_t offset; /* byte offset in the CFGROM page */
@@ -37,10 +24,12 @@ typedef struct dla_romword {
  * otherwise. Features are 0 or 1. */
 typedef struct dla_cfg {
     const char *name;
-    uint8_t v1;          /* 1: nv_full register variant and formats */
+    uint8_t v1;          /* 1: the first register variant and formats */
     uint8_t int16, fp16; /* precisions besides INT8 */
     uint8_t winograd, batch, compression, sec_mem;
-    uint8_t sdp_lut, sdp_ew, bdma, rubik, pdp, cdp;
+    uint8_t sdp_lut, sdp_ew;
+    uint32_t slots, rtl; /* a bit for each unit it has; has RTL of ours for */
+    uint32_t readers, writers; /* a bit for each of its memory clients */
     uint32_t cb;          /* MAC_ATOMIC_C_SIZE, channels */
     uint32_t g;           /* MAC_ATOMIC_K_SIZE, INT8 kernels of a group */
     uint32_t atom;        /* memory atom, bytes */
@@ -61,7 +50,7 @@ typedef struct dla_cfg {
     uint32_t rd_credit[DLA_NCLIENT]; /* beats; 0 = unlimited or absent */
     uint32_t psum_bits;
     uint32_t page[DLA_NPAGE]; /* byte base, DLA_NO_PAGE when absent */
-    const dla_romword *rom;   /* NULL in nv_full */
+    const dla_romword *rom;   /* NULL: no such page */
     size_t nrom;
 } dla_cfg;
 
@@ -122,7 +111,8 @@ dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr);
 
 /* Generated tables (dla_tables_gen.c), inside the library. */
 typedef struct dla_pagedef {
-    const char *name;
+    const char *name, *trace; /* name in traces ("RBK") */
+    uint8_t slot;             /* that owns it, DLA_NSLOT: the shell */
     const dla_regdef *reg[2]; /* [0] v2, [1] v1 */
     size_t nreg[2];
 } dla_pagedef;

@@ -140,35 +140,17 @@ typedef struct dla_done {
     dla_count group[2];
 } dla_done;
 
-/* Interrupt sources in GLB bit order (system.md 5). */
-typedef enum dla_intr {
-    DLA_INTR_SDP, DLA_INTR_CDP, DLA_INTR_PDP, DLA_INTR_BDMA, DLA_INTR_RUBIK,
-    DLA_INTR_CDMA_DAT, DLA_INTR_CDMA_WT, DLA_INTR_CACC, DLA_NINTR
-} dla_intr;
-/* GLB bit of group 0 of a source; group 1 is the next bit. */
-static inline unsigned dla_intr_bit(dla_intr i)
-{
-    return i < DLA_INTR_CDMA_DAT ? 2u * (unsigned)i : 2u * (unsigned)i + 6u;
-}
+#pragma GCC visibility push(default)
+/* GLB bit of group 0 of an interrupt source; group 1 is the next bit. */
+unsigned dla_intr_bit(dla_intr i);
+#pragma GCC visibility pop
 
 /* All channels as one unit sees them. Two units share a channel when their
  * pointers are equal; a bench that carries a channel over pins gives each side
- * its own. */
+ * its own. The members between are those of channels.csv. */
 typedef struct dla_ports {
     dla_memclient *mem[DLA_NCLIENT];
-    dla_fifo *cbuf_wr_dat, *cbuf_wr_wt; /* of dla_cbuf_wr */
-    dla_fifo *cbuf_rd_dat, *cbuf_rd_wt, *cbuf_rd_wmb; /* of dla_cbuf_rd */
-    dla_fifo *cbuf_rsp_dat, *cbuf_rsp_wt, *cbuf_rsp_wmb; /* dla_cbuf_rsp */
-    dla_fifo *cdma2sc_dat; /* of dla_dat_updt */
-    dla_fifo *cdma2sc_wt;  /* of dla_wt_updt */
-    dla_fifo *sc2cdma_dat; /* of dla_dat_updt */
-    dla_fifo *sc2cdma_wt;  /* of dla_wt_updt */
-    dla_pending *pending;
-    dla_fifo *sc2mac;   /* of dla_stripe */
-    dla_fifo *mac2accu; /* of dla_psum */
-    dla_count *credit;  /* CACC -> CSC, units of conv_units.md 5.5 */
-    dla_fifo *cacc2sdp; /* of dla_result */
-    dla_fifo *sdp2pdp;  /* of atoms: cfg->atom bytes, all lanes */
+    DLA_CHANNEL_PORTS
     dla_done *done[DLA_NINTR];
 } dla_ports;
 

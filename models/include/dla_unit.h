@@ -15,13 +15,7 @@
 
 #include "dla_chan.h"
 
-#define DLA_UNIT_ABI 2u
-
-typedef enum dla_slot {
-    DLA_SLOT_BDMA, DLA_SLOT_RUBIK, DLA_SLOT_CDMA, DLA_SLOT_CBUF,
-    DLA_SLOT_CSC, DLA_SLOT_CMAC, DLA_SLOT_CACC, DLA_SLOT_SDP, DLA_SLOT_PDP,
-    DLA_SLOT_CDP, DLA_NSLOT
-} dla_slot;
+#define DLA_UNIT_ABI 3u
 
 /* How an illegal register value is taken (option --illegal): refused;
  * reported only; refused, and notes are shown too. */

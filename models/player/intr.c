@@ -100,14 +100,15 @@ static bool no_cause(dla_player *p, uint32_t st, uint32_t mk)
                          st, mk);
 }
 
-static const uint8_t source_of_bit[22] = {
-    DLA_INTR_SDP, DLA_INTR_SDP, DLA_INTR_CDP, DLA_INTR_CDP,
-    DLA_INTR_PDP, DLA_INTR_PDP, DLA_INTR_BDMA, DLA_INTR_BDMA,
-    DLA_INTR_RUBIK, DLA_INTR_RUBIK, DLA_NINTR, DLA_NINTR,
-    DLA_NINTR, DLA_NINTR, DLA_NINTR, DLA_NINTR,
-    DLA_INTR_CDMA_DAT, DLA_INTR_CDMA_DAT, DLA_INTR_CDMA_WT,
-    DLA_INTR_CDMA_WT, DLA_INTR_CACC, DLA_INTR_CACC,
-};
+/* Source of a GLB bit, DLA_NINTR: none. */
+static unsigned source_of_bit(unsigned bit)
+{
+    unsigned i = 0;
+
+    while (i < DLA_NINTR && dla_intr_bit((dla_intr)i) != (bit & ~1u))
+        i++;
+    return i;
+}
 
 bool dla_play_service(dla_player *p)
 {
@@ -121,7 +122,7 @@ bool dla_play_service(dla_player *p)
     if (!pend)
         return no_cause(p, st, mk);
     for (unsigned bit = 0; bit < 32; bit++) {
-        unsigned src = bit < 22 ? source_of_bit[bit] : DLA_NINTR;
+        unsigned src = source_of_bit(bit);
 
         if (!(pend >> bit & 1))
             continue;

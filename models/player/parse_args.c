@@ -155,8 +155,7 @@ static bool unit(dla_parse *p, dla_span s, dla_page *page)
     dla_near_init(&near, u);
     for (int i = 0; i < DLA_NPAGE; i++)
         if (cfg->page[i] != DLA_NO_PAGE)
-            dla_near_add(&near, i == DLA_RUBIK
-                                    ? "RBK" : dla_page_name((dla_page)i));
+            dla_near_add(&near, dla_page_table[i].trace);
     dla_parse_error(p, "unknown unit \"%.*s\", expected NVDLA_ and a unit "
                        "of %s%s", (int)s.n, s.p, cfg->name,
                     dla_near_text(&near, buf, sizeof buf));
@@ -243,17 +242,6 @@ static bool reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
     return true;
 }
 
-/* Whether the configuration builds the unit behind an interrupt source. */
-static bool has_source(const dla_cfg *cfg, unsigned intr)
-{
-    static const dla_page page[DLA_NINTR] = {
-        DLA_SDP, DLA_CDP, DLA_PDP, DLA_BDMA, DLA_RUBIK, DLA_CDMA, DLA_CDMA,
-        DLA_CACC,
-    };
-
-    return cfg->page[page[intr]] != DLA_NO_PAGE;
-}
-
 static bool same_nocase(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -267,10 +255,22 @@ static bool same_nocase(const char *a, const char *b, size_t n)
     return true;
 }
 
+/* "SDP, CDP or CACC", of all sources. */
+static void all_sources(char *text, size_t size)
+{
+    size_t n = 0;
+
+    for (unsigned i = 0; i < DLA_NINTR && n < size; i++)
+        n += (size_t)snprintf(text + n, size - n, "%s%s",
+                              !i ? "" : i + 1 < DLA_NINTR ? ", " : " or ",
+                              dla_intr_name(i));
+}
+
 /* <SOURCE>_<group> */
 static bool source(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     size_t n = a->s.n;
+    char list[256];
 
     for (unsigned i = 0; !a->string && n > 2 && i < DLA_NINTR; i++) {
         const char *name = dla_intr_name(i);
@@ -279,7 +279,7 @@ static bool source(dla_parse *p, const dla_arg *a, dla_cmd *c)
         if (strlen(name) != n - 2 || a->s.p[n - 2] != '_' ||
             (g != '0' && g != '1') || !same_nocase(a->s.p, name, n - 2))
             continue;
-        if (!has_source(p->t->cfg, i)) {
+        if (!dla_slot_present(p->t->cfg, dla_intr_slot((int)i))) {
             dla_parse_error(p, "%s has no unit that raises interrupt %.*s, "
                                "expected a source it has",
                             p->t->cfg->name, (int)n, a->s.p);
@@ -289,9 +289,9 @@ static bool source(dla_parse *p, const dla_arg *a, dla_cmd *c)
         c->group = (uint8_t)(g - '0');
         return true;
     }
-    dla_parse_error(p, "\"%.*s\" is not an interrupt, expected SDP, CDP, "
-                       "PDP, BDMA, RUBIK, CDMA_DAT, CDMA_WT or CACC with _0 "
-                       "or _1", (int)n, a->s.p);
+    all_sources(list, sizeof list);
+    dla_parse_error(p, "\"%.*s\" is not an interrupt, expected %s with _0 or "
+                       "_1", (int)n, a->s.p, list);
     return false;
 }
 

@@ -377,7 +377,7 @@ const char *dla_reg_text(const dla_cfg *cfg, uint32_t addr, char *buf,
             name = cfg->rom[i].name;
     if (name)
         snprintf(buf, size, "NVDLA_%s.%s_0",
-                 page == DLA_RUBIK ? "RBK" : dla_page_name(page), name);
+                 dla_page_table[page].trace, name);
     else
         snprintf(buf, size, "address 0x%05x", addr);
     return buf;
@@ -385,9 +385,5 @@ const char *dla_reg_text(const dla_cfg *cfg, uint32_t addr, char *buf,
 
 const char *dla_intr_name(unsigned intr)
 {
-    static const char *const name[DLA_NINTR] = {
-        "SDP", "CDP", "PDP", "BDMA", "RUBIK", "CDMA_DAT", "CDMA_WT", "CACC",
-    };
-
-    return intr < DLA_NINTR ? name[intr] : "any";
+    return intr < DLA_NINTR ? dla_intr_table[intr].name : "any";
 }

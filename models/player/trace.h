@@ -5,6 +5,7 @@
 
 #include "dla_chan.h"
 #include "dla_player.h"
+#include "dla_topology.h"
 #include "text.h"
 
 /* Consecutive bytes of a surface file: n bytes of data at `at`. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dla info: what a configuration is. */
 #include "tool.h"
+#include "dla_topology.h"
 #include <stdio.h>
 
 static int info(int argc, char **argv);
@@ -13,10 +14,17 @@ const tool_command tool_info = {
     info
 };
 
-static const char *const client_name[DLA_NCLIENT] = {
-    "BDMA", "SDP", "PDP", "CDP", "RUBIK", "SDP_B", "SDP_N", "SDP_E",
-    "CDMA_DAT", "CDMA_WT",
-};
+/* Units that some configurations lack. */
+static void optional_units(const dla_cfg *c)
+{
+    uint32_t everywhere = ~0u;
+
+    for (size_t i = 0; i < dla_cfg_count(); i++)
+        everywhere &= dla_cfg_at(i)->slots;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if ((c->slots & ~everywhere) >> s & 1)
+            printf(" %s", dla_slot_name((dla_slot)s));
+}
 
 static void number(const char *name, uint32_t v, const char *unit)
 {
@@ -27,15 +35,13 @@ static void features(const dla_cfg *c)
 {
     printf("  %-22s INT8%s%s\n", "precisions", c->int16 ? " INT16" : "",
            c->fp16 ? " FP16" : "");
-    printf("  %-22s%s%s%s%s%s%s%s%s%s%s\n", "features",
+    printf("  %-22s%s%s%s%s%s%s", "features",
            c->winograd ? " winograd" : "", c->batch ? " batch" : "",
            c->compression ? " weight-compression" : "",
            c->sec_mem ? " second-memory-port" : "",
-           c->sdp_lut ? " sdp-lut" : "", c->sdp_ew ? " sdp-ew" : "",
-           c->bdma ? " bdma" : "", c->rubik ? " rubik" : "",
-           c->pdp ? " pdp" : "", c->cdp ? " cdp" : "");
-    printf("  %-22s %s\n", "register variant",
-           c->v1 ? "v1 (nv_full)" : "v2");
+           c->sdp_lut ? " sdp-lut" : "", c->sdp_ew ? " sdp-ew" : "");
+    optional_units(c);
+    printf("\n  %-22s %s\n", "register variant", c->v1 ? "v1" : "v2");
 }
 
 static void parameters(const dla_cfg *c)
@@ -64,7 +70,7 @@ static void parameters(const dla_cfg *c)
     number("partial sum", c->psum_bits, "bits");
     printf("  read credit (beats, 0: no limit or no client)\n");
     for (int i = 0; i < DLA_NCLIENT; i++)
-        printf("    %-9s %u\n", client_name[i], c->rd_credit[i]);
+        printf("    %-9s %u\n", dla_client_table[i].name, c->rd_credit[i]);
 }
 
 static void map(const dla_cfg *c)

@@ -15,37 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The monitors, as the simulator imports them (dpi/pins/dla_dpi_pkg.sv). */
-void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data);
-void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
-                   int size);
-void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
-                   const svBitVecVal *data);
-void dla_mon_donepulse(uint64_t ctx, int intr, int groups);
-void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
-                    int last);
-void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
-                    int wmb);
-void dla_mon_pending(uint64_t ctx, int slot, int req, int ack);
-void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
-                      const svBitVecVal *data);
-void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
-                       const svBitVecVal *data);
-void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
-                       const svBitVecVal *data);
-void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
-                     int next1, int shift);
-void dla_mon_cscread(uint64_t ctx, int port, int addr);
-void dla_mon_cscreply(uint64_t ctx, int port);
-void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data);
-void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
-                    const svBitVecVal *data, int same);
-void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
-                   const svBitVecVal *data);
-void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
-                      const svBitVecVal *data, int same, int mode);
-void dla_mon_creditpulse(uint64_t ctx, int slot, int size);
-
 typedef enum ev_kind {
     EV_REG,    /* a page, b offset, c data */
     EV_RDREQ,  /* a client, b ram, c atoms, addr */

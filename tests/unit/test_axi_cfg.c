@@ -178,11 +178,12 @@ static void test_create(void)
 /* Defaults from a configuration (system.md 9.1, axi_latency_models.md). */
 static void test_for(void)
 {
-    static const dla_cfg small = {.atom = 8, .m = 1, .pdp = 1, .cdp = 1,
-                                  .pri_burst = 1, .rd_credit = {[1] = 8}};
-    static const dla_cfg full = {.v1 = 1, .atom = 32, .m = 2, .pdp = 1,
-                                 .cdp = 1, .bdma = 1, .rubik = 1,
-                                 .sdp_ew = 1, .pri_burst = 1,
+    static const dla_cfg small = {.atom = 8, .m = 1, .readers = 0x36e,
+                                  .writers = 0xe, .pri_burst = 1,
+                                  .rd_credit = {[1] = 8}};
+    static const dla_cfg full = {.v1 = 1, .atom = 32, .m = 2,
+                                 .readers = 0x3ff, .writers = 0x1f,
+                                 .pri_burst = 1,
                                  .sec_burst = 4};
     axi_cfg a;
 

@@ -6,16 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As the simulator imports them (dpi/pins/dla_dpi_pkg.sv). */
-uint64_t dla_dpi_tick(uint64_t ctx, int intr);
-int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
-                   int *pd, svBitVecVal *wt, svBitVecVal *wmask, int *cell);
-int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd);
-int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last);
-int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z);
-void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z);
-void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level);
-
 enum { ST = 1 << 5, END = 1 << 6, LAYER = 1 << 8, FLUSH = 0x30 };
 
 static int failures;

@@ -11,18 +11,6 @@
 /* Clocks in which a write to the mask may still change the pin. */
 enum { MASK_CLOCKS = 64 };
 
-static const int writer[DLA_NINTR] = {
-    [DLA_INTR_SDP] = DLA_CL_SDP,     [DLA_INTR_CDP] = DLA_CL_CDP,
-    [DLA_INTR_PDP] = DLA_CL_PDP,     [DLA_INTR_BDMA] = DLA_CL_BDMA,
-    [DLA_INTR_RUBIK] = DLA_CL_RUBIK, [DLA_INTR_CDMA_DAT] = -1,
-    [DLA_INTR_CDMA_WT] = -1,         [DLA_INTR_CACC] = -1,
-};
-static const int reader[DLA_NINTR] = {
-    [DLA_INTR_SDP] = -1,   [DLA_INTR_CDP] = -1,
-    [DLA_INTR_PDP] = -1,   [DLA_INTR_BDMA] = -1,
-    [DLA_INTR_RUBIK] = -1, [DLA_INTR_CDMA_DAT] = DLA_CL_CDMA_DAT,
-    [DLA_INTR_CDMA_WT] = DLA_CL_CDMA_WT, [DLA_INTR_CACC] = -1,
-};
 static uint32_t bit_of(int i, int g)
 {
     return 1u << (dla_intr_bit((dla_intr)i) + (unsigned)g);
@@ -61,7 +49,7 @@ static core_mark take_bound(core_check *c, int client)
 static bool note_source(core_check *c, int i)
 {
     uint64_t fresh = sent(c, i) - known(c, i), taken = 0;
-    int w = writer[i], r = reader[i];
+    int w = dla_intr_writer(i), r = dla_intr_reader(i);
     core_mark first;
 
     if (w >= 0)
@@ -102,7 +90,7 @@ void core_note_events(core_check *c)
 static bool traffic_over(const core_check *c, int i, int g, uint64_t *missing)
 {
     const core_mark *m = core_ring_at(&c->event[i][g], c->shown[i][g]);
-    int w = writer[i], r = reader[i];
+    int w = dla_intr_writer(i), r = dla_intr_reader(i);
 
     *missing = 0;
     for (int p = 0; p < 2; p++) {
@@ -131,10 +119,10 @@ static void bit_differs(core_check *c, int i, int g, const char *what)
 static void missing_text(core_check *c, int i, uint64_t missing, char *text,
                          size_t size)
 {
-    bool write = writer[i] >= 0;
+    bool write = dla_intr_writer(i) >= 0;
     char next[400];
 
-    core_next(c, write ? writer[i] : reader[i], write, next, sizeof next);
+    core_next(c, write ? dla_intr_writer(i) : dla_intr_reader(i), write, next, sizeof next);
     snprintf(text, size, "before the end of the layer, %" PRIu64 " atoms are "
              "not yet %s%s", missing, write ? "written and answered" : "read",
              next);

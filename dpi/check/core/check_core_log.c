@@ -134,42 +134,23 @@ static uint32_t ended(const core_check *c, dla_intr i)
  * not yet acknowledged. */
 static uint32_t write_layer(const core_check *c, int client)
 {
-    static const dla_intr intr[] = {
-        [DLA_CL_BDMA] = DLA_INTR_BDMA, [DLA_CL_SDP] = DLA_INTR_SDP,
-        [DLA_CL_PDP] = DLA_INTR_PDP, [DLA_CL_CDP] = DLA_INTR_CDP,
-        [DLA_CL_RUBIK] = DLA_INTR_RUBIK,
-    };
     const dla_count *a = &c->ports->mem[client]->wr_ack;
 
-    return ended(c, intr[client]) + (uint32_t)dla_count_avail(a);
+    return ended(c, dla_client_table[client].intr) + (uint32_t)dla_count_avail(a);
 }
 
 /* Layer of a read: a reader may be one layer ahead of its unit, which its own
  * consumer bit tells. */
 static uint32_t read_layer(const core_check *c, int client)
 {
-    static const struct {
-        dla_intr intr;
-        dla_page page;
-    } of[DLA_NCLIENT] = {
-        [DLA_CL_BDMA] = { DLA_INTR_BDMA, DLA_NPAGE },
-        [DLA_CL_SDP] = { DLA_INTR_SDP, DLA_SDP_RDMA },
-        [DLA_CL_PDP] = { DLA_INTR_PDP, DLA_PDP_RDMA },
-        [DLA_CL_CDP] = { DLA_INTR_CDP, DLA_CDP_RDMA },
-        [DLA_CL_RUBIK] = { DLA_INTR_RUBIK, DLA_RUBIK },
-        [DLA_CL_SDP_B] = { DLA_INTR_SDP, DLA_SDP_RDMA },
-        [DLA_CL_SDP_N] = { DLA_INTR_SDP, DLA_SDP_RDMA },
-        [DLA_CL_SDP_E] = { DLA_INTR_SDP, DLA_SDP_RDMA },
-        [DLA_CL_CDMA_DAT] = { DLA_INTR_CDMA_DAT, DLA_CDMA },
-        [DLA_CL_CDMA_WT] = { DLA_INTR_CDMA_WT, DLA_CDMA },
-    };
-    uint32_t layer = ended(c, of[client].intr), consumer;
+    const dla_clientdef *of = &dla_client_table[client];
+    uint32_t layer = ended(c, of->intr), consumer;
     const dla_unit_ops *ops;
-    dla_unit *u = dla_unit_at(c->d, dla_client_slot(client), &ops);
+    dla_unit *u = dla_unit_at(c->d, of->slot, &ops);
 
-    if (of[client].page == DLA_NPAGE)
+    if (of->page == DLA_NPAGE)
         return layer;
-    consumer = ops->reg_read(u, of[client].page, 4) >> 16 & 1;
+    consumer = ops->reg_read(u, of->page, 4) >> 16 & 1;
     return layer + ((layer & 1) != consumer);
 }
 

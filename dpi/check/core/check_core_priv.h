@@ -5,6 +5,7 @@
 
 #include "check_core.h"
 #include "../slot/check_priv.h"
+#include "dla_topology.h"
 
 /* A queue that grows: the shadow may be a whole layer ahead. */
 typedef struct core_ring {

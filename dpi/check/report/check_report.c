@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reports of the checker: where in a tensor, with which registers. */
 #include "../slot/check_priv.h"
+#include "dla_topology.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

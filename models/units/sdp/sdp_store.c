@@ -27,7 +27,7 @@ uint32_t sdp_store_room(sdp_unit *u, uint32_t n)
     dla_memclient *c = u->ports->mem[DLA_CL_SDP];
     uint64_t room, cmds;
 
-    if (u->l.eql || (u->l.to_pdp && !u->cfg->pdp))
+    if (u->l.eql || (u->l.to_pdp && !dla_slot_present(u->cfg, DLA_SLOT_PDP)))
         return n;
     if (u->l.to_pdp) {
         room = dla_fifo_space(u->ports->sdp2pdp);
@@ -129,7 +129,7 @@ void sdp_store(sdp_unit *u, uint32_t n)
     uint32_t atoms = n * l->oatoms;
 
     watch(u, (size_t)atoms * u->cfg->atom);
-    if (l->eql || (l->to_pdp && !u->cfg->pdp))
+    if (l->eql || (l->to_pdp && !dla_slot_present(u->cfg, DLA_SLOT_PDP)))
         return;
     if (l->to_pdp) {
         push_atoms(u->ports->sdp2pdp, u->out, atoms, u->cfg->atom);

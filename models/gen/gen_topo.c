@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: the topology as C: enums (dla_topology_gen.h), the
+ * numbers of the bench (dla_bench_gen.h), and the tables that dla_topology.h
+ * declares. */
+#include "gen_topo.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- enums ---- */
+
+/* enum dla_NAME { PREFIX<row> ..., LAST } */
+static void one_enum(FILE *f, const csv *t, const char *name,
+                     const char *prefix, const char *last)
+{
+    char up[64];
+
+    fprintf(f, "typedef enum dla_%s {\n", name);
+    for (int i = 0; i < gen_count(t); i++) {
+        gen_upper(up, t->cell[i + 1][0]);
+        fprintf(f, "    %s%s,\n", prefix, up);
+    }
+    fprintf(f, "    %s\n} dla_%s;\n", last, name);
+}
+
+/* C type of a channel as a unit's ports hold it. */
+static const char *type_of(const tables *t, int i)
+{
+    const char *kind = gen_cell(t->chans, i, "kind");
+
+    return strcmp(kind, "fifo") && strcmp(kind, "atoms") ?
+           gen_cell(t->chans, i, "payload") : "dla_fifo";
+}
+
+static void topology_header(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_topology_gen.h");
+
+    fprintf(f, "/* Generated from models/tables: pages, slots, memory clients "
+               "(the number is the\n * AXI ID), interrupt sources in GLB bit "
+               "order, channels between units. */\n"
+               "#ifndef DLA_TOPOLOGY_GEN_H\n#define DLA_TOPOLOGY_GEN_H\n\n");
+    one_enum(f, t->map, "page", "DLA_", "DLA_NPAGE");
+    one_enum(f, t->units, "slot", "DLA_SLOT_", "DLA_NSLOT");
+    one_enum(f, t->clients, "client", "DLA_CL_", "DLA_NCLIENT");
+    one_enum(f, t->intrs, "intr", "DLA_INTR_", "DLA_NINTR");
+    fprintf(f, "enum { DLA_NCHANNEL = %d };\n\n"
+               "/* Members of dla_ports: from, to and what they carry. */\n"
+               "#define DLA_CHANNEL_PORTS", gen_count(t->chans));
+    for (int i = 0; i < gen_count(t->chans); i++)
+        fprintf(f, " \\\n    %s *%s; /* %s to %s: %s */", type_of(t, i),
+                gen_cell(t->chans, i, "channel"),
+                gen_cell(t->chans, i, "from"), gen_cell(t->chans, i, "to"),
+                gen_cell(t->chans, i, "payload"));
+    fprintf(f, "\n\n#endif\n");
+    fclose(f);
+}
+
+/* ---- the bench ---- */
+
+typedef struct wake {
+    char name[64];
+    int count;
+} wake;
+
+static void add_wake(wake *w, int *n, const char *name, int count)
+{
+    int i = 0;
+
+    while (i < *n && strcmp(w[i].name, name))
+        i++;
+    snprintf(w[i].name, sizeof w[i].name, "%s", name);
+    w[i].count += count;
+    *n += i == *n;
+}
+
+void gen_wakes(const tables *t, FILE *f,
+               void (*each)(FILE *f, const char *name, int bit))
+{
+    wake w[64] = { 0 };
+    int n = 0, bit = 0, clients = gen_count(t->clients);
+    char word[64];
+
+    add_wake(w, &n, "RD", clients);
+    add_wake(w, &n, "WR", clients);
+    add_wake(w, &n, "DONE", 1);
+    add_wake(w, &n, "CSB", 1);
+    for (int i = 0; i < clients; i++) /* those that write are the first */
+        if (!gen_cell(t->clients, i, "writes as")[0])
+            add_wake(w, &n, "WR", -1);
+    for (int i = 0; i < gen_count(t->chans); i++)
+        for (int k = 0; gen_word(gen_cell(t->chans, i, "wake"), k, word); k++)
+            add_wake(w, &n, word, 1);
+    add_wake(w, &n, "POP", clients);
+    add_wake(w, &n, "HELD", 2 * gen_count(t->intrs));
+    add_wake(w, &n, "STATE", 1);
+    for (int i = 0; i < n; bit += w[i++].count)
+        each(f, w[i].name, bit);
+    if (bit > 64) {
+        fprintf(stderr, "%s: the senders take %d bits of the bench's wake "
+                        "mask, which has 64\n", t->chans->path, bit);
+        exit(2);
+    }
+}
+
+static void print_wake(FILE *f, const char *name, int bit)
+{
+    fprintf(f, "    WAKE_%s = %d,\n", name, bit);
+}
+
+/* Number of the sender bit `k` of channel i in its group. */
+static int wake_place(const tables *t, int i, int k, char word[64])
+{
+    const char *cell = gen_cell(t->chans, i, "wake");
+    char other[64];
+    int n = 0;
+
+    if (!gen_word(cell, k, word))
+        return -1;
+    for (int c = 0; c <= i; c++)
+        for (int j = 0; gen_word(gen_cell(t->chans, c, "wake"), j, other) &&
+                        (c < i || j < k); j++)
+            n += !strcmp(other, word);
+    return n;
+}
+
+static void bench_header(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_bench_gen.h");
+    const char *last = "";
+    char word[64];
+
+    fprintf(f, "/* Generated from models/tables: the bench's numbers. */\n"
+               "#ifndef DLA_BENCH_GEN_H\n#define DLA_BENCH_GEN_H\n\n"
+               "/* Bits of the wake mask, first of each group: who may have "
+               "something to send. */\nenum {\n");
+    gen_wakes(t, f, print_wake);
+    fprintf(f, "};\n/* Channels in the order of their table, first of each "
+               "family. */\nenum {\n");
+    for (int i = 0; i < gen_count(t->chans); i++) {
+        const char *family = gen_cell(t->chans, i, "family");
+
+        if (strcmp(last, family))
+            fprintf(f, "    TRAIL_%s = %d,\n", family, i);
+        last = family;
+    }
+    fprintf(f, "};\n/* Senders of each channel. */\n#define DLA_CHANNEL_WAKE");
+    for (int i = 0; i < gen_count(t->chans); i++) {
+        fprintf(f, " \\\n    0");
+        for (int k = 0, n; (n = wake_place(t, i, k, word)) >= 0; k++)
+            fprintf(f, " | 1ull << (WAKE_%s + %d)", word, n);
+        fprintf(f, ",");
+    }
+    fprintf(f, "\n\n#endif\n");
+    fclose(f);
+}
+
+void gen_topo_headers(const tables *t, const char *dir)
+{
+    topology_header(t, dir);
+    bench_header(t, dir);
+}
+
+/* ---- tables ---- */
+
+static const char *up(const char *s)
+{
+    static char text[64];
+
+    gen_upper(text, s);
+    return text;
+}
+
+static void print_text(FILE *f, const char *s)
+{
+    fprintf(f, s[0] ? "\"%s\"" : "NULL%s", s);
+}
+
+static void units(const tables *t, FILE *f)
+{
+    static const char *place[64];
+    int n = 0;
+
+    for (int i = 0; i < gen_count(t->units); i++)
+        fprintf(f, "extern const dla_unit_ops dla_%s_ops;\n",
+                gen_cell(t->units, i, "unit"));
+    fprintf(f, "const dla_unitdef dla_unit_table[DLA_NSLOT] = {\n");
+    for (int i = 0; i < gen_count(t->units); i++) {
+        const char *name = gen_cell(t->units, i, "unit");
+        char word[64];
+
+        fprintf(f, "    { \"%s\", &dla_%s_ops },\n", name, name);
+        for (int k = 0; gen_word(gen_cell(t->units, i, "pass"), k, word); k++) {
+            place[atoi(word) & 63] = name;
+            n++;
+        }
+    }
+    fprintf(f, "};\nconst uint8_t dla_pass_order[] = {\n");
+    for (int i = 1; i <= n; i++) {
+        if (!place[i]) {
+            fprintf(stderr, "%s: no unit is step %d of a pass, expected one "
+                            "for each of 1..%d\n", t->units->path, i, n);
+            exit(2);
+        }
+        fprintf(f, "    DLA_SLOT_%s,\n", up(place[i]));
+    }
+    fprintf(f, "};\nconst size_t dla_pass_len = sizeof dla_pass_order;\n");
+}
+
+/* The field of MCIF that holds a client's weight; v1 and v2 have the same. */
+static void weight(const tables *t, FILE *f, const char *way, const char *pins)
+{
+    char name[96], who[64];
+
+    gen_upper(who, pins);
+    snprintf(name, sizeof name, "%s_WEIGHT_%s", way, who);
+    for (size_t r = 1; r < t->regs->rows; r++)
+        if (!strcmp(t->regs->cell[r][0], "MCIF") &&
+            !strcmp(t->regs->cell[r][4], name)) {
+            fprintf(f, "MCIF_%s__%s", t->regs->cell[r][1], name);
+            return;
+        }
+    fprintf(stderr, "registers.csv: MCIF has no field %s\n", name);
+    exit(2);
+}
+
+static void clients(const tables *t, FILE *f)
+{
+    fprintf(f, "const dla_clientdef dla_client_table[DLA_NCLIENT] = {\n");
+    for (int i = 0; i < gen_count(t->clients); i++) {
+        const char *pins = gen_cell(t->clients, i, "pins");
+        const char *unit = gen_cell(t->clients, i, "unit");
+        const char *writer = gen_cell(t->clients, i, "writes as");
+        char page[64] = "NPAGE";
+
+        if (gen_word(csv_at(t->units, unit, "pages"), 0, page) &&
+            !gen_has_groups(t, page))
+            strcpy(page, "NPAGE");
+        fprintf(f, "    { \"%s\", ", gen_cell(t->clients, i, "client"));
+        print_text(f, gen_cell(t->clients, i, "reads as"));
+        fprintf(f, ", ");
+        print_text(f, writer);
+        fprintf(f, ",\n      ");
+        weight(t, f, "RD", pins);
+        fprintf(f, ", ");
+        if (writer[0])
+            weight(t, f, "WR", pins);
+        else
+            fprintf(f, "0");
+        fprintf(f, ",\n      DLA_SLOT_%s, ", up(unit));
+        fprintf(f, "DLA_INTR_%s, DLA_%s },\n",
+                gen_cell(t->clients, i, "interrupt"), page);
+    }
+    fprintf(f, "};\n");
+}
+
+/* The sources that come after source i of a layer, itself among them. */
+static unsigned behind(const tables *t, int i)
+{
+    unsigned mask = 1u << i, old = 0;
+
+    while (mask != old) {
+        old = mask;
+        for (int k = 0; k < gen_count(t->intrs); k++)
+            for (int c = 0; c < gen_count(t->intrs); c++)
+                if ((mask >> c & 1) &&
+                    gen_has_word(gen_cell(t->intrs, k, "after"),
+                                 gen_cell(t->intrs, c, "interrupt")))
+                    mask |= 1u << k;
+    }
+    return mask;
+}
+
+static void interrupts(const tables *t, FILE *f)
+{
+    int n = gen_count(t->intrs);
+
+    fprintf(f, "const dla_intrdef dla_intr_table[DLA_NINTR] = {\n");
+    for (int i = 0; i < n; i++)
+        fprintf(f, "    { \"%s\", DLA_SLOT_%s, %s, 0x%xu },\n",
+                gen_cell(t->intrs, i, "interrupt"),
+                up(gen_cell(t->intrs, i, "unit")),
+                gen_cell(t->intrs, i, "bit"), behind(t, i));
+    fprintf(f, "};\nconst uint8_t dla_intr_turn[DLA_NINTR] = {\n");
+    for (int turn = 1; turn <= n; turn++)
+        for (int i = 0; i < n; i++)
+            if (atoi(gen_cell(t->intrs, i, "turn")) == turn)
+                fprintf(f, "    DLA_INTR_%s,\n",
+                        gen_cell(t->intrs, i, "interrupt"));
+    fprintf(f, "};\n");
+}
+
+static void channels(const tables *t, FILE *f)
+{
+    fprintf(f, "const dla_chandef dla_channel_table[DLA_NCHANNEL] = {\n");
+    for (int i = 0; i < gen_count(t->chans); i++) {
+        const char *kind = gen_cell(t->chans, i, "kind");
+        const char *depth = gen_cell(t->chans, i, "depth");
+        const char *payload = gen_cell(t->chans, i, "payload");
+
+        fprintf(f, "    { \"%s\", offsetof(dla_ports, %s), ",
+                gen_cell(t->chans, i, "channel"),
+                gen_cell(t->chans, i, "channel"));
+        fprintf(f, strcmp(kind, "atoms") ? "sizeof(%s)" : "0", payload);
+        fprintf(f, ", %s,\n      DLA_SLOT_%s, ", depth[0] ? depth : "0",
+                up(gen_cell(t->chans, i, "from")));
+        fprintf(f, "DLA_SLOT_%s },\n", up(gen_cell(t->chans, i, "to")));
+    }
+    fprintf(f, "};\n");
+}
+
+void gen_topo_tables(const tables *t, FILE *f)
+{
+    units(t, f);
+    clients(t, f);
+    interrupts(t, f);
+    channels(t, f);
+}
+
+void gen_topo_config(const tables *t, const char *cfg, FILE *f)
+{
+    unsigned slots = 0, rtl = 0, reads = 0, writes = 0;
+
+    for (int i = 0; i < gen_count(t->units); i++) {
+        const char *unit = gen_cell(t->units, i, "unit");
+
+        slots |= (unsigned)gen_provided(t, unit, cfg, "model") << i;
+        rtl |= (unsigned)gen_provided(t, unit, cfg, "rtl") << i;
+    }
+    for (int i = 0; i < gen_count(t->clients); i++)
+        if (gen_client_present(t, i, cfg)) {
+            reads |= 1u << i;
+            writes |= (unsigned)(gen_cell(t->clients, i, "writes as")[0] != 0)
+                      << i;
+        }
+    fprintf(f, "        .slots = 0x%x, .rtl = 0x%x, .readers = 0x%x, "
+               ".writers = 0x%x,\n", slots, rtl, reads, writes);
+    fprintf(f, "        .rd_credit = {\n");
+    for (int i = 0; i < gen_count(t->clients); i++) {
+        const char *row = gen_cell(t->clients, i, "credit");
+
+        fprintf(f, "            [DLA_CL_%s] = %ld,\n",
+                gen_cell(t->clients, i, "client"),
+                row[0] ? gen_par(t, row, cfg) : 0);
+    }
+    fprintf(f, "        },\n");
+}

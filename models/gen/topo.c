@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Look-ups in the tables of the topology, and what they must agree on. */
+#include "gen_topo.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+int gen_count(const csv *t)
+{
+    return (int)t->rows - 1;
+}
+
+const char *gen_cell(const csv *t, int i, const char *col)
+{
+    return t->cell[i + 1][csv_col(t, col)];
+}
+
+int gen_index(const csv *t, const char *key)
+{
+    for (int i = 0; i < gen_count(t); i++)
+        if (!strcmp(t->cell[i + 1][0], key))
+            return i;
+    return -1;
+}
+
+int gen_word(const char *cell, int i, char word[64])
+{
+    for (;; i--) {
+        size_t n = strcspn(cell += strspn(cell, " "), " ");
+
+        if (!n)
+            return 0;
+        if (!i) {
+            snprintf(word, 64, "%.*s", (int)n, cell);
+            return 1;
+        }
+        cell += n;
+    }
+}
+
+int gen_has_word(const char *cell, const char *word)
+{
+    char w[64];
+
+    for (int i = 0; gen_word(cell, i, w); i++)
+        if (!strcmp(w, word))
+            return 1;
+    return 0;
+}
+
+int gen_page_unit(const tables *t, const char *page)
+{
+    for (int u = 0; u < gen_count(t->units); u++)
+        if (gen_has_word(gen_cell(t->units, u, "pages"), page))
+            return u;
+    return -1;
+}
+
+/* A unit's own page has the unit's name at its pins, other pages their own. */
+void gen_page_pins(const tables *t, const char *page, char out[64])
+{
+    int u = gen_page_unit(t, page);
+    char up[64] = "";
+
+    if (u >= 0)
+        gen_upper(up, gen_cell(t->units, u, "unit"));
+    snprintf(out, 64, "%s",
+             strcmp(up, page) ? page : gen_cell(t->units, u, "pins"));
+    for (; *out; out++)
+        *out = (char)tolower((unsigned char)*out);
+}
+
+int gen_has_groups(const tables *t, const char *page)
+{
+    for (size_t r = 1; r < t->regs->rows; r++)
+        if (!strcmp(t->regs->cell[r][0], page) &&
+            !strcmp(t->regs->cell[r][1], "S_POINTER"))
+            return 1;
+    return 0;
+}
+
+int gen_provided(const tables *t, const char *unit, const char *cfg,
+                 const char *how)
+{
+    return gen_has_word(csv_at(t->providers, unit, cfg), how);
+}
+
+int gen_client_present(const tables *t, int client, const char *cfg)
+{
+    const char *needs = gen_cell(t->clients, client, "needs");
+
+    return gen_provided(t, gen_cell(t->clients, client, "unit"), cfg,
+                        "model") &&
+           (!needs[0] || gen_par(t, needs, cfg));
+}
+
+static void die(const csv *t, int row, const char *what)
+{
+    fprintf(stderr, "%s:%d: %s: %s\n", t->path, row + 2,
+            t->cell[row + 1][0], what);
+    exit(2);
+}
+
+/* A column that names rows of another table. */
+static void refers(const csv *t, const char *col, const csv *to)
+{
+    char word[64];
+
+    for (int i = 0; i < gen_count(t); i++)
+        for (int k = 0; gen_word(gen_cell(t, i, col), k, word); k++)
+            if (gen_index(to, word) < 0)
+                die(t, i, "names what is not in the table it points to");
+}
+
+static void check_unit(const tables *t, int u, const char *cfg)
+{
+    const char *unit = gen_cell(t->units, u, "unit");
+    int here = gen_provided(t, unit, cfg, "model");
+    char page[64], up[64];
+
+    for (int i = 0; gen_word(gen_cell(t->units, u, "pages"), i, page); i++)
+        if ((gen_page(t, page, cfg) >= 0) != here)
+            die(t->units, u, "providers.csv and address_map.csv disagree on "
+                             "whether a configuration has it");
+    gen_upper(up, unit);
+    for (size_t r = 1; r < t->cfgs->rows; r++)
+        if (!strcmp(t->cfgs->cell[r][0], up) && gen_par(t, up, cfg) != here)
+            die(t->units, u, "providers.csv and configs.csv disagree on "
+                             "whether a configuration has it");
+}
+
+void gen_topo_check(const tables *t)
+{
+    refers(t->units, "pages", t->map);
+    refers(t->clients, "unit", t->units);
+    refers(t->clients, "interrupt", t->intrs);
+    refers(t->intrs, "unit", t->units);
+    refers(t->intrs, "after", t->intrs);
+    refers(t->chans, "from", t->units);
+    refers(t->chans, "to", t->units);
+    for (int u = 0; u < gen_count(t->units); u++)
+        for (size_t c = 0; gen_cfg(t, c); c++)
+            check_unit(t, u, gen_cfg(t, c));
+    for (int i = 1; i < gen_count(t->clients); i++)
+        if (gen_cell(t->clients, i, "writes as")[0] &&
+            !gen_cell(t->clients, i - 1, "writes as")[0])
+            die(t->clients, i, "clients that write have the first numbers");
+}

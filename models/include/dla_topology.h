@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What belongs to what: slots, pages, memory clients, interrupt sources and
+ * the channels between units, from models/tables (units, clients, interrupts,
+ * channels). The enums are in dla_topology_gen.h. */
+#ifndef DLA_TOPOLOGY_H
+#define DLA_TOPOLOGY_H
+
+#include "dla_unit.h"
+
+typedef struct dla_unitdef {
+    const char *name;
+    const dla_unit_ops *ops; /* the project's own model */
+} dla_unitdef;
+
+typedef struct dla_clientdef {
+    const char *name;
+    const char *reader, *writer;   /* in messages; writer NULL: reads only */
+    uint32_t rd_weight, wr_weight; /* fields of MCIF and CVIF */
+    dla_slot slot;
+    dla_intr intr; /* source of the layers that it works for */
+    dla_page page; /* whose consumer bit tells its layer, DLA_NPAGE: none */
+} dla_clientdef;
+
+typedef struct dla_intrdef {
+    const char *name;
+    dla_slot slot;
+    uint8_t bit;     /* in GLB, of group 0; group 1 is the next one */
+    uint32_t behind; /* sources that never pass an older event of this one */
+} dla_intrdef;
+
+typedef struct dla_chandef {
+    const char *name;
+    size_t member;  /* offset of the pointer in dla_ports */
+    size_t size;    /* of an item, 0: a memory atom; of the whole struct */
+    uint32_t depth; /* items; 0: no FIFO but one struct of `size` */
+    dla_slot from, to;
+} dla_chandef;
+
+#pragma GCC visibility push(default)
+
+/* Generated (dla_tables_gen.c). */
+extern const dla_unitdef dla_unit_table[DLA_NSLOT];
+extern const dla_clientdef dla_client_table[DLA_NCLIENT];
+extern const dla_intrdef dla_intr_table[DLA_NINTR];
+extern const dla_chandef dla_channel_table[DLA_NCHANNEL];
+/* Sources, a layer's first ones first. */
+extern const uint8_t dla_intr_turn[DLA_NINTR];
+/* Slots in the order of one pass: down the data path, so that work flows in
+ * few passes. A unit that is there twice is stepped twice: CACC once more
+ * behind SDP, since its layer is done when SDP has taken the last result, and
+ * must be before SDP's own. */
+extern const uint8_t dla_pass_order[];
+extern const size_t dla_pass_len;
+
+/* The client that writes for a source, or, for a source whose unit only reads,
+ * the one that reads for it; -1 when there is none. */
+int dla_intr_writer(int intr);
+int dla_intr_reader(int intr);
+
+#pragma GCC visibility pop
+
+#endif
