@@ -18,6 +18,7 @@ typedef struct chain {
     dla_unit *u[UNITS];
     uint32_t es; /* bytes of an element */
     uint32_t batches;
+    bool many; /* kernels: more than fit a bank */
     uint8_t req, ack;
 } chain;
 
@@ -308,6 +309,10 @@ static uint32_t channels(const dla_cfg *cfg)
 
 static uint32_t kernels(const chain *c)
 {
+    uint32_t bank = c->cfg->cbuf_depth * c->cfg->cbuf_eb;
+
+    if (c->many)
+        return bank / (channels(c->cfg) * c->es) * 5 / 4;
     return c->cfg->g / c->es * 3 / 2;
 }
 
@@ -442,6 +447,7 @@ void rig_record(ev_log *l, const char *config, int layers, int shape)
     c->l = l;
     c->es = shape & RIG_INT16 ? 2 : 1;
     c->batches = shape & RIG_BATCH ? 3 : 1;
+    c->many = shape & RIG_KERNELS;
     c->cfg = c->ctx.cfg = l->cfg;
     for (int i = 0; i < UNITS; i++) {
         c->ops[i] = dla_model_ops(slot_of[i]);

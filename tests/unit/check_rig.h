@@ -46,8 +46,9 @@ typedef struct ev_log {
     uint64_t clock;
 } ev_log;
 
-/* Shape of the layers: two lines a fetch grain, INT16, 3 batches. */
-enum { RIG_GRAIN = 1, RIG_INT16 = 2, RIG_BATCH = 4 };
+/* Shape of the layers: two lines a fetch grain, INT16, 3 batches, more weights
+ * than their bank holds. */
+enum { RIG_GRAIN = 1, RIG_INT16 = 2, RIG_BATCH = 4, RIG_KERNELS = 8 };
 
 /* The two halves of the rig: no return; a new event before event i. */
 _Noreturn void rig_stop(const char *what);

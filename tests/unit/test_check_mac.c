@@ -119,6 +119,54 @@ static void test_releases(const ev_log *good)
     rig_free(&l);
 }
 
+/* Moves what CSC and the units behind it send between two events behind the
+ * second one, in order. */
+static void delay(ev_log *l, uint32_t from, uint32_t to)
+{
+    ev *late = calloc(to - from + 1, sizeof *late);
+    uint32_t n = 0, at = from;
+
+    if (!late)
+        rig_stop("out of memory");
+    for (uint32_t i = from; i <= to; i++) {
+        bool word = l->at[i].kind >= EV_MACWT && l->at[i].kind <= EV_CREDIT;
+
+        if (word)
+            late[n++] = l->at[i];
+        else
+            l->at[at++] = l->at[i];
+    }
+    memcpy(l->at + at, late, n * sizeof *late);
+    free(late);
+    ev_renumber(l);
+}
+
+/* CSC reads and releases weights long before its stripes leave, and CDMA fills
+ * the entries again: the stripes are made of what was read (conv_units.md 9).
+ */
+static void test_stripes_behind_reads(void)
+{
+    ev_log l, good;
+    uint32_t last, w;
+
+    rig_record(&good, "nv_small", 1, RIG_KERNELS);
+    CLEAN(&good, SLOT(CSC) | SLOT(CMAC) | SLOT(CACC) | SLOT(CDMA));
+    l = rig_copy(&good);
+    last = ev_find(&l, EV_UPDT, 1, ev_count(&l, EV_UPDT, 1) - 1);
+    delay(&l, ev_find(&l, EV_MACWT, -1, 40), last);
+    CLEAN(&l, SLOT(CSC));
+    w = ev_find(&l, EV_BUFWR, 1, ev_count(&l, EV_BUFWR, 1) - 1);
+    l.at[w].data[0] ^= 1; /* it waits for the release, and is not lost */
+    CAUGHT(&l, SLOT(CSC), "weights to CMAC, stripe ");
+    rig_free(&l);
+    l = rig_copy(&good); /* releases that the model never makes */
+    l.at[ev_find(&l, EV_UPDT, 3, 2)].b += 3;
+    CAUGHT(&l, SLOT(CSC), "weight read of bank 1 entry 560, expected an "
+           "entry that is announced and not released");
+    rig_free(&l);
+    rig_free(&good);
+}
+
 static void test_requests(const ev_log *good)
 {
     ev_log l = rig_copy(good);
@@ -342,6 +390,7 @@ int main(void)
     test_credit(&l);
     test_noise(&l);
     rig_free(&l);
+    test_stripes_behind_reads();
     for (int i = 0; i < 6; i++) {
         rig_record(&l, config[i].name, 2, config[i].shape);
         CLEAN(&l, SLOT(CSC));

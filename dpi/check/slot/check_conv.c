@@ -65,7 +65,7 @@ static bool make_csc(dla_check_ctx *k, csc_check *c)
     c->mirror_ops = dla_model_ops(DLA_SLOT_CBUF);
     c->mirror = c->mirror_ops->create(k->cfg, &k->s[DLA_SLOT_CSC].ports,
                                       k->ctx);
-    return c->mirror != NULL;
+    return c->mirror && hold_create(k);
 }
 
 bool conv_create(dla_check_ctx *k)
@@ -109,6 +109,8 @@ void conv_destroy(dla_check_ctx *k)
     if (v->csc.mirror)
         v->csc.mirror_ops->destroy(v->csc.mirror);
     dla_fifo_free(&v->csc.seen);
+    dla_fifo_free(&v->csc.held[0]);
+    dla_fifo_free(&v->csc.held[1]);
     dla_fifo_free(&v->cmac.seen);
     dla_fifo_free(&v->cacc.seen);
     free(v->cbuf.written);
@@ -150,6 +152,7 @@ void conv_reset(dla_check_ctx *k)
     v->csc.seen = keep.csc.seen;
     v->csc.mirror = keep.csc.mirror;
     v->csc.mirror_ops = keep.csc.mirror_ops;
+    memcpy(v->csc.held, keep.csc.held, sizeof v->csc.held);
     if (v->csc.mirror)
         v->csc.mirror_ops->reset(v->csc.mirror);
     memset(&v->cmac, 0, sizeof v->cmac);
@@ -166,6 +169,8 @@ void conv_reset(dla_check_ctx *k)
         memset(v->cbuf.written, 0, (size_t)k->cfg->cbuf_banks *
                k->cfg->cbuf_depth * k->cfg->cbuf_eb / buffer_part(k->cfg));
     dla_fifo_clear(&v->csc.seen);
+    dla_fifo_clear(&v->csc.held[0]);
+    dla_fifo_clear(&v->csc.held[1]);
     dla_fifo_clear(&v->cmac.seen);
     dla_fifo_clear(&v->cacc.seen);
 }
@@ -182,9 +187,11 @@ void conv_run(dla_check_ctx *k, dla_slot slot)
             cdma_harvest(k);
         cdma_harvest(k);
     } else if (slot == DLA_SLOT_CSC) {
-        while (s->ops->step(s->unit) || c->mirror_ops->step(c->mirror))
+        do {
+            while (s->ops->step(s->unit) || c->mirror_ops->step(c->mirror))
+                csc_sums(k);
             csc_sums(k);
-        csc_sums(k);
+        } while (hold_over(k));
     } else {
         shadow_run(s);
     }

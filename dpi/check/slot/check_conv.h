@@ -121,6 +121,15 @@ typedef struct cdma_check {
     uint8_t ack_level[2];
 } cdma_check;
 
+/* A buffer write or an update that came while the RTL was ahead of its model:
+ * it waits until the model has released as many entries as `need`. */
+typedef struct held_input {
+    uint64_t need;
+    bool update, mask; /* need counts WMB entries */
+    uint32_t entries, count, wmb; /* of an update */
+    dla_cbuf_wr w;
+} held_input;
+
 typedef struct csc_check {
     stripe_rx out;
     word_log word;
@@ -139,6 +148,7 @@ typedef struct csc_check {
     uint8_t req_level[2];
     dla_unit *mirror; /* the buffer as CDMA writes it: the shadow reads it */
     const dla_unit_ops *mirror_ops;
+    dla_fifo held[SIDES]; /* of held_input */
 } csc_check;
 
 typedef struct cmac_check {
@@ -236,6 +246,21 @@ void stock_release(struct dla_check_ctx *k, int slot, int side,
 void stock_write(struct dla_check_ctx *k, int slot, int side,
                  uint32_t entry);
 void stock_levels(struct dla_check_ctx *k, int slot, int req, int ack);
+
+/* Releases of CSC's RTL since that of an entry, this one counted; 0 for an
+ * entry that is no part of the region (mask: of the WMB's). */
+uint64_t stock_released(const struct dla_check_ctx *k, int side,
+                        uint32_t entry, bool mask);
+
+/* check_hold.c: what CSC's shadow gets from CDMA, when it may have it. */
+bool hold_create(struct dla_check_ctx *k);
+void hold_write(struct dla_check_ctx *k, int side, const dla_cbuf_wr *w);
+void hold_update(struct dla_check_ctx *k, int side, uint32_t entries,
+                 uint32_t count, uint32_t wmb);
+/* Gives the shadow what waited long enough; true when there was something. */
+bool hold_over(struct dla_check_ctx *k);
+/* All of a side: its releases are no measure any more. */
+void hold_no_more(struct dla_check_ctx *k, int side);
 
 /* One unit each. */
 void csc_compare(struct dla_check_ctx *k);

@@ -81,6 +81,7 @@ static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
     c->rtl[side] = *m;
     for (int i = 0; i < 8; i++) /* what follows is measured from here */
         c->at_word[i][side] = *m;
+    hold_no_more(k, side);
 }
 
 /* What stays in the buffer is given back at the start of the next layer: the
@@ -112,25 +113,25 @@ static void release(dla_check_ctx *k, int side, uint32_t entries,
     check_advance(k, DLA_SLOT_CSC);
 }
 
-static void input(dla_check_ctx *k, dla_slot slot, int ch, uint32_t entries,
-                  uint32_t count, uint32_t wmb)
+/* A release that CDMA gets. */
+static void released(dla_check_ctx *k, int side, uint32_t entries,
+                     uint32_t count, uint32_t wmb)
 {
-    const dla_ports *p = &k->s[slot].ports;
-    dla_fifo *f = ch == 0 ? p->cdma2sc_dat : ch == 1 ? p->cdma2sc_wt :
-                  ch == 2 ? p->sc2cdma_dat : p->sc2cdma_wt;
+    const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
+    dla_fifo *f = side ? p->sc2cdma_wt : p->sc2cdma_dat;
     void *room = dla_fifo_slot(f);
 
     if (!room) {
-        check_report(k, slot, k->cycle, "updates or releases that the model "
-                     "has no use for", "");
+        check_report(k, DLA_SLOT_CDMA, k->cycle, "releases that the model has "
+                     "no use for", "");
         return;
     }
-    if (ch == 0 || ch == 2)
-        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
-    else
+    if (side)
         *(dla_wt_updt *)room = (dla_wt_updt){ count, entries, wmb };
+    else
+        *(dla_dat_updt *)room = (dla_dat_updt){ count, entries };
     dla_fifo_push(f);
-    check_advance(k, slot);
+    check_advance(k, DLA_SLOT_CDMA);
 }
 
 void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
@@ -146,9 +147,11 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
     else
         stock_release(k, slot, ch - 2, (uint32_t)entries, (uint32_t)count,
                       (uint32_t)wmb);
-    if (csc == (ch < 2)) {
-        input(k, (dla_slot)slot, ch, (uint32_t)entries, (uint32_t)count,
-              (uint32_t)wmb);
+    if (csc && ch < 2) {
+        hold_update(k, ch, (uint32_t)entries, (uint32_t)count, (uint32_t)wmb);
+    } else if (ch >= 2 && !csc) {
+        released(k, ch - 2, (uint32_t)entries, (uint32_t)count,
+                 (uint32_t)wmb);
     } else if (csc) {
         release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
                 (uint32_t)wmb);
@@ -188,19 +191,4 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
         p->wt_req = req >> 1 & 1;
     }
     check_advance(k, (dla_slot)slot);
-}
-
-void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
-{
-    csc_check *c = &k->conv->csc;
-    const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
-    dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
-
-    stock_write(k, DLA_SLOT_CSC, side, w->entry);
-    if (!dla_fifo_slot(f)) /* emptied by each step, but for its error */
-        return;
-    *(dla_cbuf_wr *)dla_fifo_slot(f) = *w;
-    dla_fifo_push(f);
-    while (c->mirror_ops->step(c->mirror))
-        ;
 }

@@ -76,6 +76,22 @@ static bool in_stock(const dla_check_ctx *k, int slot, int side, uint32_t at,
                b->in.entries + more - out;
 }
 
+uint64_t stock_released(const dla_check_ctx *k, int side, uint32_t entry,
+                        bool mask)
+{
+    const conv_sum *out = &stock_of(k, DLA_SLOT_CSC, side)->out;
+    uint64_t n = mask ? out->wmb : out->entries;
+    uint32_t base, size = k->cfg->cbuf_depth;
+
+    if (mask) /* the last bank */
+        base = (k->cfg->cbuf_banks - 1) * size;
+    else
+        region_of(k, DLA_SLOT_CSC, side, &base, &size);
+    if (!n || entry < base || entry >= base + size)
+        return 0;
+    return 1 + (n - 1 + size - (entry - base)) % size;
+}
+
 /* ---- bank change: both sides start anew ---- */
 
 void stock_levels(dla_check_ctx *k, int slot, int req, int ack)

@@ -17,7 +17,8 @@ module liberal_updates
   input  wire logic [31:0]          stamp_i,
   input  wire logic [31:0]          clear_i,
   input  wire logic                 quiet_i, // no pulse of the noise's own now
-  input  wire logic                 end_i,   // of a layer: sums are exact there (3.3), nothing joins
+  // of a layer, with or behind its last update: sums are exact there (3.3), nothing joins
+  input  wire logic                 end_i,
   input  wire logic                 updt_i,
   input  wire logic [ENTRIES_W-1:0] entries_i,
   input  wire logic [13:0]          count_i,
@@ -85,7 +86,8 @@ module liberal_updates
         rest = {now + hold, stamp_i, taken, entries_i, count_i, wmb_i};
         taken++;
         joined = 1'b0;
-        if (join_ && !fence && q.size() != 0 && rng[30]) begin
+        // one that comes with the end may be the next layer's
+        if (join_ && !fence && !end_i && q.size() != 0 && rng[30]) begin
           p = q[q.size()-1];
           if (32'(p.count) + 32'(rest.count) <= MaxCount &&
               32'(p.entries) + 32'(rest.entries) < 32'd1 << ENTRIES_W &&

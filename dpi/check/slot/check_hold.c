@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker's CSC: what its shadow gets from CDMA. RTL may read and release
+ * entries long before the words made of them leave it (conv_units.md 9), and
+ * CDMA fills them again at once. A shadow that is not so far would read the
+ * new content: writes to entries that it has not released, and what comes
+ * behind them, wait until it has. */
+#include "check_priv.h"
+#include <string.h>
+
+bool hold_create(dla_check_ctx *k)
+{
+    uint32_t parts = k->cfg->cbuf_banks * k->cfg->cbuf_depth *
+                     k->cfg->cbuf_eb / buffer_part(k->cfg);
+
+    for (int side = 0; side < SIDES; side++)
+        if (!dla_fifo_init(&k->conv->csc.held[side], sizeof(held_input),
+                           2 * parts))
+            return false;
+    return true;
+}
+
+/* The input goes to the end of the queue. */
+static void hold(dla_check_ctx *k, int side, const held_input *i)
+{
+    dla_fifo *f = &k->conv->csc.held[side];
+    void *room = dla_fifo_slot(f);
+
+    if (!room) {
+        check_report(k, DLA_SLOT_CSC, k->cycle, "buffer reads far ahead of "
+                     "the stripes: what CDMA writes is not followed further",
+                     "");
+        return;
+    }
+    *(held_input *)room = *i;
+    dla_fifo_push(f);
+}
+
+static void mirror(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+{
+    csc_check *c = &k->conv->csc;
+    const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
+    dla_fifo *f = side ? p->cbuf_wr_wt : p->cbuf_wr_dat;
+
+    if (!dla_fifo_slot(f)) /* emptied by each step, but for its error */
+        return;
+    *(dla_cbuf_wr *)dla_fifo_slot(f) = *w;
+    dla_fifo_push(f);
+    while (c->mirror_ops->step(c->mirror))
+        ;
+}
+
+static void announce(dla_check_ctx *k, int side, const held_input *i)
+{
+    const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
+    dla_fifo *f = side ? p->cdma2sc_wt : p->cdma2sc_dat;
+    void *room = dla_fifo_slot(f);
+
+    if (!room)
+        check_report(k, DLA_SLOT_CSC, k->cycle, "updates that the model has "
+                     "no use for", "");
+    else if (side)
+        *(dla_wt_updt *)room = (dla_wt_updt){ i->count, i->entries, i->wmb };
+    else
+        *(dla_dat_updt *)room = (dla_dat_updt){ i->count, i->entries };
+    if (room)
+        dla_fifo_push(f);
+}
+
+/* Whether the model has released what the input waits for. */
+static bool due(const dla_check_ctx *k, int side, const held_input *i)
+{
+    const conv_sum *m = &k->conv->csc.model[side];
+
+    return (i->mask ? m->wmb : m->entries) >= i->need;
+}
+
+static void take(dla_check_ctx *k, int side, const held_input *i)
+{
+    if (i->update)
+        announce(k, side, i);
+    else
+        mirror(k, side, &i->w);
+}
+
+static void arrive(dla_check_ctx *k, int side, const held_input *i)
+{
+    if (k->conv->csc.held[side].count || !due(k, side, i))
+        hold(k, side, i);
+    else
+        take(k, side, i);
+}
+
+void hold_no_more(dla_check_ctx *k, int side)
+{
+    dla_fifo *f = &k->conv->csc.held[side];
+
+    for (const held_input *i; (i = dla_fifo_peek(f)); dla_fifo_pop(f))
+        take(k, side, i);
+}
+
+bool hold_over(dla_check_ctx *k)
+{
+    const held_input *i;
+    bool any = false;
+
+    for (int side = 0; side < SIDES; side++) {
+        dla_fifo *f = &k->conv->csc.held[side];
+
+        for (; (i = dla_fifo_peek(f)) && due(k, side, i); dla_fifo_pop(f)) {
+            take(k, side, i);
+            any = true;
+        }
+    }
+    return any;
+}
+
+void hold_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
+                 uint32_t wmb)
+{
+    held_input i = { .update = true, .entries = entries, .count = count,
+                     .wmb = wmb };
+
+    arrive(k, side, &i);
+    check_advance(k, DLA_SLOT_CSC);
+}
+
+/* The entry's last release must have been the model's too. */
+void hold_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+{
+    const conv_sum *r = &k->conv->csc.rtl[side];
+    held_input i = { .w = *w };
+    uint64_t n = stock_released(k, side, w->entry, false), all;
+
+    i.mask = side && !n && k->cfg->compression;
+    if (i.mask)
+        n = stock_released(k, side, w->entry, true);
+    all = i.mask ? r->wmb : r->entries;
+    if (n && n <= all)
+        i.need = all - n + 1;
+    arrive(k, side, &i);
+}
+
+void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+{
+    stock_write(k, DLA_SLOT_CSC, side, w->entry);
+    hold_write(k, side, w);
+}
