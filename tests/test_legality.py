@@ -15,7 +15,7 @@ from edit import TABLES, changed, edited, golden, made, play, played, put, sourc
 RULES = {r["id"]: r for r in csv.DictReader((TABLES / "legality.csv").open())}
 CASES = {r["rule"]: r for r in csv.DictReader((kit.ROOT / "tests/legality_cases.csv").open())}
 # Rules with tests of their own below or elsewhere.
-OWN = {"bdma-queue", "bdma-busy", "rtl-precision"}
+OWN = {"bdma-queue", "bdma-busy", "csc-kept-lines", "rtl-precision"}
 
 
 def test_page_is_up_to_date():
@@ -75,6 +75,25 @@ def test_bdma_rule(rule, line, times, tmp_path):
     r = play("nv_full", d)
     assert f"(rule {rule})" in r.stdout + r.stderr, kit.tail(r)
     assert (r.returncode == 2) == (RULES[rule]["severity"] == "error")
+
+
+# A second layer one column narrower than the lines that it keeps.
+NARROW = [("D_DATAIN_SIZE_EXT_0", 0x90008), ("D_ENTRY_PER_SLICE", 0x11),
+          ("D_DATAOUT_SIZE_0", 0x80006), ("D_ATOMICS", 0x3e)]
+
+
+def test_kept_lines_keep_their_shape(tmp_path):
+    def edit(text):
+        at = text.index("reg_write(NVDLA_CSC.S_POINTER_0, 0x1)")
+        return text[:at] + put(text[at:], [(f"CSC.{r}", v) for r, v in NARROW])
+
+    d = edited(kit.VECTORS / "reuse_data", tmp_path, edit)
+    said = "CSC: group 1 reuses lines of 10x12 channels, 20 entries, 1 batches, but its registers " \
+        "say 9x12 channels, 18 entries, 1 batches (rule csc-kept-lines)"
+    r = play("nv_small", d)
+    assert r.returncode == 2 and said in r.stdout + r.stderr, kit.tail(r)
+    r = play("nv_small", d, "--illegal=warn")
+    assert r.returncode == 3 and said in r.stdout and said not in r.stderr, kit.tail(r)
 
 
 # ---- what drivers and register tests write ----

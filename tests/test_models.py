@@ -319,9 +319,9 @@ SAYS = [
      "SDP: layer of group 0 waits for a layer of SDP_RDMA, 0 of 270 atoms done"),
     ("conv_bias_bn_relu", "", "CSC", "SDP: layer of group 0 waits for CACC results, 0 of 270 atoms done"),
     ("conv_bias_bn_relu", "CACC.D_DATAOUT_SIZE_0.DATAOUT_HEIGHT=9", "", "CACC: the layer ended after 270 "
-     "groups of results, expected 300 from D_DATAOUT_SIZE"),
+     "groups of results, expected 300 from D_DATAOUT_SIZE (rule cacc-output)"),
     ("conv_bias_bn_relu", "CACC.D_DATAOUT_SIZE_1.DATAOUT_CHANNEL=27", "", "CACC: the layer ended after "
-     "270 groups of results, expected 360 from D_DATAOUT_SIZE"),
+     "270 groups of results, expected 360 from D_DATAOUT_SIZE (rule cacc-output)"),
 ]
 
 

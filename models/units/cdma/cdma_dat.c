@@ -73,10 +73,10 @@ bool cdma_dat_begin(dla_unit *u)
     if (l->reuse_dat && !cdma_check_data(u, l))
         return false;
     if (!stage_fits(u)) {
-        dla_msg_error(u->ctx, "CDMA: group %u cannot run: a line needs %llu "
-                      "entries, ENTRIES gives %u, the buffer has %u bytes",
-                      l->group, (unsigned long long)
-                      cdma_slice_entries(u->cfg, l), l->slice, d->stage_bytes);
+        dla_broken(u->ctx, DLA_RULE_CDMA_ENTRIES, "CDMA: group %u cannot run: "
+                   "a line needs %llu entries, ENTRIES gives %u, the buffer "
+                   "has %u bytes", l->group, (unsigned long long)
+                   cdma_slice_entries(u->cfg, l), l->slice, d->stage_bytes);
         return false;
     }
     cdma_cvt_init(&d->cvt, l);

@@ -82,12 +82,12 @@ static bool bad_group(dla_unit *u, uint64_t wmb_end)
 {
     cdma_wt *w = &u->wt;
 
-    dla_msg_error(u->ctx, "CDMA: kernel group %u ends at weight byte %llu and "
-                  "WMB byte %llu, expected at most WEIGHT_BYTES %llu and "
-                  "WMB_BYTES %llu", w->group, (unsigned long long)w->group_end,
-                  (unsigned long long)wmb_end,
-                  (unsigned long long)w->st[CDMA_WT].bytes,
-                  (unsigned long long)w->st[CDMA_WMB].bytes);
+    dla_broken(u->ctx, DLA_RULE_CDMA_GROUPS, "CDMA: kernel group %u ends at "
+               "weight byte %llu and WMB byte %llu, expected at most "
+               "WEIGHT_BYTES %llu and WMB_BYTES %llu", w->group,
+               (unsigned long long)w->group_end, (unsigned long long)wmb_end,
+               (unsigned long long)w->st[CDMA_WT].bytes,
+               (unsigned long long)w->st[CDMA_WMB].bytes);
     u->failed = 1;
     return false;
 }

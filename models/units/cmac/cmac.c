@@ -141,8 +141,18 @@ static bool refused(const dla_unit *u, unsigned half)
     return dla_regs_busy(r) && u->verdict[half][r->consumer] >= DLA_HELD;
 }
 
-static bool fail(dla_unit *u, const char *what, unsigned got,
+static bool fail(dla_unit *u, unsigned rule, const char *what, unsigned got,
                  unsigned expected)
+{
+    u->failed = true;
+    dla_broken(u->ctx, rule, "CMAC: %s is %u, expected %u", what, got,
+               expected);
+    return false;
+}
+
+/* CSC in the slot may be a model from outside, or RTL. */
+static bool strange(dla_unit *u, const char *what, unsigned got,
+                    unsigned expected)
 {
     u->failed = true;
     dla_msg_error(u->ctx, "CMAC: %s is %u, expected %u", what, got, expected);
@@ -157,19 +167,21 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
     uint32_t g = prec == CMAC_INT8 ? u->cfg->g : u->cfg->g / 2;
 
     if (dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION) != prec)
-        return fail(u, "PROC_PRECISION of CMAC_B",
+        return fail(u, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B",
                     dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION), prec);
     if (dla_get(b, CMAC_A_D_MISC_CFG__CONV_MODE) != wino)
-        return fail(u, "CONV_MODE of CMAC_B", !wino, wino);
-    if (s->precision != prec)
-        return fail(u, "precision of a stripe from CSC", s->precision, prec);
-    if (s->winograd != wino)
-        return fail(u, "Winograd mode of a stripe from CSC", s->winograd,
+        return fail(u, DLA_RULE_CMAC_PAIR, "CONV_MODE of CMAC_B", !wino,
                     wino);
+    if (s->precision != prec)
+        return fail(u, DLA_RULE_CMAC_CSC_PAIR, "precision of a stripe from "
+                    "CSC", s->precision, prec);
+    if (s->winograd != wino)
+        return fail(u, DLA_RULE_CMAC_CSC_PAIR, "Winograd mode of a stripe "
+                    "from CSC", s->winograd, wino);
     if (s->kernels == 0 || s->kernels > g)
-        return fail(u, "kernels of a stripe", s->kernels, g);
+        return strange(u, "kernels of a stripe", s->kernels, g);
     if (s->items == 0 || s->items > (wino ? 32u : DLA_STRIPE_MAX))
-        return fail(u, "items of a stripe", s->items, DLA_STRIPE_MAX);
+        return strange(u, "items of a stripe", s->items, DLA_STRIPE_MAX);
     return true;
 }
 

@@ -235,10 +235,11 @@ static bool same_lines(dla_unit *u)
                                 l->l == u->last_l && l->b == u->last_b))
         return true;
     u->failed = true;
-    dla_msg_error(u->ctx, "CSC: group %u reuses lines of %ux%u channels, %u "
-                  "entries, %u batches, but its registers say %ux%u channels, "
-                  "%u entries, %u batches", u->regs.consumer, u->last_w,
-                  u->last_c, u->last_l, u->last_b, l->w, l->c, l->l, l->b);
+    dla_broken(u->ctx, DLA_RULE_CSC_KEPT_LINES, "CSC: group %u reuses lines "
+               "of %ux%u channels, %u entries, %u batches, but its registers "
+               "say %ux%u channels, %u entries, %u batches", u->regs.consumer,
+               u->last_w, u->last_c, u->last_l, u->last_b, l->w, l->c, l->l,
+               l->b);
     return false;
 }
 
@@ -255,9 +256,10 @@ static bool start(dla_unit *u)
         return false;
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
-        dla_msg_error(u->ctx, "CSC: %u lines were announced with %" PRIu64
-                      " entries, expected %u entries a line: CDMA and CSC "
-                      "disagree", l->h, u->d_avail, l->l * l->b);
+        dla_broken(u->ctx, DLA_RULE_CSC_ANNOUNCED, "CSC: %u lines were "
+                   "announced with %" PRIu64 " entries, expected %u entries a "
+                   "line: CDMA and CSC disagree", l->h, u->d_avail,
+                   l->l * l->b);
         return false;
     }
     u->last_data_bank = l->data_bank;
