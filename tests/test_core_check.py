@@ -112,10 +112,11 @@ def plant(fault, at, axi_id):
     return [f"+rtl_bug={fault}", f"+rtl_at={at}", f"+rtl_id={axi_id}"]
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_fault_is_reported(name):
+def reported(name, *timing):
+    """The fault's report names unit, element, registers and how to see it again."""
     fault, at, axi_id, trace, unit, what = FAULTS[name]
-    r = kit.run(bench(), *check("--hang", "3000"), *plant(fault, at, axi_id), kit.VECTORS / trace)
+    r = kit.run(bench(), *check("--hang", "3000"), *timing, *plant(fault, at, axi_id),
+                kit.VECTORS / trace)
     assert r.returncode == 1, kit.tail(r)
     m = re.search(rf"^FAIL {trace} check (\w+), {REPORT}(.*)$", r.stdout, re.M)
     assert m, kit.tail(r)
@@ -125,6 +126,25 @@ def test_fault_is_reported(name):
         assert re.match(r"\n  got      (\w\w )+\n  expected (\w\w )+\n", rest)
     assert re.search(rf"^  {unit.upper()}: .*D_\w+=0x", rest, re.M) or "group 1" in what
     assert re.search(r"^  repeat: .*\+rtl_bug=.* --trace \S+$", rest, re.M)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault_is_reported(name):
+    reported(name)
+
+
+# Memories that reorder, stall and starve; slow ones, whose unwritten bytes are random; the host's
+# accesses keep their order.
+CROWDS = [["--seed", "7", "--dbb", NOISE],
+          ["--seed", "8", "--dbb", "latency=1-200,stall=50:1-40,starve=400/100,max_rd=4,max_wr=1,"
+           "uninit=ignore,uninit_value=random"]]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault_is_reported_under_noise(name):
+    """The same, whatever the memories around the core do."""
+    for timing in CROWDS:
+        reported(name, *timing)
 
 
 def test_second_layer_names_its_group():
