@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * End of a trace on a whole core in `check`. */
 #include "core_end.h"
+#include "sweep.h"
 #include <string.h>
 
 /* After its last transfer a core still ends its layers: clocks until its
@@ -22,9 +23,17 @@ static bool wait_for(dla_bench *b, const dla_core_if *core, uint64_t hang)
     return true;
 }
 
+/* Is this group of a page read; of group 0 with the registers that exist
+ * once. */
+static bool to_read(const core_check *c, uint64_t seed, dla_page page,
+                    unsigned group)
+{
+    return core_wrote(c, page, group) || sweep_drawn(seed, page, group);
+}
+
 /* Registers of one page: the single ones once, the others in each group. */
-static bool sweep_page(const core_check *c, const dla_cfg *cfg, dla_page page,
-                       const dla_core_if *core)
+static bool sweep_page(const core_check *c, const dla_cfg *cfg, uint64_t seed,
+                       dla_page page, const dla_core_if *core)
 {
     uint32_t v, base = cfg->page[page];
     size_t n;
@@ -32,7 +41,7 @@ static bool sweep_page(const core_check *c, const dla_cfg *cfg, dla_page page,
     bool groups = dla_reg_find(cfg, page, "D_OP_ENABLE", 11) != NULL;
 
     for (uint32_t g = 0; g < (groups ? 2u : 1u); g++) {
-        if (!core_to_sweep(c, page, g))
+        if (!to_read(c, seed, page, g))
             continue;
         if (groups && !core->csb_write(core->user, base + S_POINTER, g, true))
             return false;
@@ -44,30 +53,31 @@ static bool sweep_page(const core_check *c, const dla_cfg *cfg, dla_page page,
     return true;
 }
 
-static bool sweep(const core_check *c, const dla_cfg *cfg,
-                  const dla_core_if *core)
+static bool read_all(const core_check *c, const dla_cfg *cfg, uint64_t seed,
+                     const dla_core_if *core)
 {
     uint32_t v;
 
     for (size_t i = 0; i < cfg->nrom; i++)
-        if (core_to_sweep(c, DLA_CFGROM, 0) &&
+        if (to_read(c, seed, DLA_CFGROM, 0) &&
             !core->csb_read(core->user, cfg->page[DLA_CFGROM] +
                            cfg->rom[i].offset, &v))
             return false;
     for (int p = 0; p < DLA_NPAGE; p++)
         if (p != DLA_CFGROM && cfg->page[p] != DLA_NO_PAGE &&
-            !sweep_page(c, cfg, (dla_page)p, core))
+            !sweep_page(c, cfg, seed, (dla_page)p, core))
             return false;
     return true;
 }
 
-void core_end(dla_bench *b, const dla_core_if *core, uint64_t hang)
+void core_end(dla_bench *b, const dla_core_if *core, uint64_t hang,
+              uint64_t seed)
 {
     core_check *c = bench_shadow(b);
 
     if (!wait_for(b, core, hang))
         return;
     core_settled(c);
-    if (sweep(c, dla_config(bench_core(b)), core))
+    if (read_all(c, dla_config(bench_core(b)), seed, core))
         core_finish(c);
 }

@@ -7,8 +7,9 @@
 
 enum { ONCE = 4, POINTER = 4 };
 
-void sweep_begin(sweep *s)
+void sweep_begin(sweep *s, uint64_t seed)
 {
+    s->seed = seed;
     memset(s->used, 0, sizeof s->used);
     memset(s->producer, 0, sizeof s->producer);
 }
@@ -28,6 +29,25 @@ void sweep_note(sweep *s, const dla_cfg *cfg, uint32_t addr, uint32_t value)
             s->producer[p] = value & 1;
         return;
     }
+}
+
+bool sweep_drawn(uint64_t seed, int page, unsigned group)
+{
+    uint64_t h = seed + 4 * (uint64_t)page + group;
+
+    h = (h ^ h >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    h = (h ^ h >> 27) * UINT64_C(0x94d049bb133111eb);
+    return h >> 61 == 0;
+}
+
+/* What is read of a page: written or drawn, as bits of `used`. */
+static unsigned wanted(const sweep *s, int page)
+{
+    unsigned want = s->used[page];
+
+    for (unsigned g = page == DLA_BDMA ? 2 : 0; g < 3; g++)
+        want |= sweep_drawn(s->seed, page, g) ? 1u << g : 0;
+    return want;
 }
 
 /* Registers of one kind of a page: dual ones of the group pointed at, or
@@ -51,13 +71,11 @@ bool sweep_registers(sweep *s, const dla_cfg *cfg, unsigned slots,
 {
     for (int p = 0; p < DLA_NPAGE; p++) {
         dla_slot slot = dla_slot_of_page((dla_page)p);
-        unsigned all = p == DLA_BDMA ? ONCE : ONCE | 3u;
-        unsigned want = (s->used[p] | ~s->swept[p]) & all;
+        unsigned want = wanted(s, p);
 
         if (slot == DLA_NSLOT || cfg->page[p] == DLA_NO_PAGE ||
             !(slots >> slot & 1))
             continue;
-        s->swept[p] |= (uint8_t)all;
         if (want & ONCE && !read_kind(cfg, (dla_page)p, false, core))
             return false;
         for (unsigned g = 0; g < 2; g++)

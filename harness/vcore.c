@@ -92,7 +92,7 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
     vcore_bytes(v, v->bytes);
     v->failed = v->limit = false;
     v->why[0] = 0;
-    sweep_begin(&v->regs);
+    sweep_begin(&v->regs, seed);
     if (!sim_trace_begins(v->sim))
         replace(v);
     sim_reset_assert(v->sim);
@@ -128,7 +128,7 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
 
     if (bench_shadow(v->bench)) {
         if (done)
-            core_end(v->bench, core, v->opt->hang);
+            core_end(v->bench, core, v->opt->hang, v->regs.seed);
         return;
     }
     if (!bench_checker(v->bench) || bench_refused(v->bench))

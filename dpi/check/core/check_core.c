@@ -247,14 +247,13 @@ void core_settled(core_check *c)
     c->settled = true;
 }
 
-bool core_to_sweep(const core_check *c, dla_page page, unsigned group)
+bool core_wrote(const core_check *c, dla_page page, unsigned group)
 {
-    return !c->swept || c->written[page] >> group & 1;
+    return c->written[page] >> group & 1;
 }
 
 void core_finish(core_check *c)
 {
-    c->swept = true;
     if (!check_stopped(c->k))
         core_leftovers(c);
 }

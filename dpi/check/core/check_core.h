@@ -43,10 +43,9 @@ bool core_drained(const core_check *c);
 /* From now on the core is expected to have ended what it was doing: all
  * registers are compared, and each layer has raised its interrupt. */
 void core_settled(core_check *c);
-/* Is a page to be read at the end of this trace, with its registers of a
- * group? The first trace of a run: all of them; later ones: what the trace
- * wrote to, for the others hold what they did. */
-bool core_to_sweep(const core_check *c, dla_page page, unsigned group);
+/* Has the trace written registers of a page, in a group (0 with those that
+ * exist once)? */
+bool core_wrote(const core_check *c, dla_page page, unsigned group);
 /* End of a trace: reports what the core has not done. */
 void core_finish(core_check *c);
 /* What the core has not done yet, and what the shadow waits for. */

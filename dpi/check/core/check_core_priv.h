@@ -113,7 +113,6 @@ struct core_check {
     uint32_t rd_addr, expect;
     uint8_t written[DLA_NPAGE]; /* in this trace; bit g: group g */
     bool settled;
-    bool swept; /* all registers were read since creation */
 };
 
 /* Lets the shadow run as far as it goes and compares. */
