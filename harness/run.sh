@@ -36,4 +36,6 @@ code=0
 if [ "$waves" = 1 ] && [ -s "$dir/dla.fst" ]; then
     sh harness/waves.sh "$bench/gen" "$dir"
 fi
-exit $code
+# make itself has one code for all failures.
+[ "$code" = 0 ] || echo "exit code $code"
+exit "$code"

@@ -45,6 +45,9 @@ def test_unit(name, tmp_path):
         axi = [UNIT / "check_rig.c", UNIT / "check_play.c", "-isystem",
                verilator_include() / "vltstd",
                kit.need(kit.BUILD / "asan" / "libbench.a", "make test-asan")]
+    elif name == "test_stop":  # the layers of the benchmarks
+        axi = sorted(p for p in (kit.ROOT / "tests/bench").glob("*.c")
+                     if p.stem == "kinds" or p.stem.startswith("layer"))
     elif name == "test_create":
         axi = ["-Wl,--wrap=calloc,--wrap=malloc"]
     elif name == "test_core_any":

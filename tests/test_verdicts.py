@@ -60,6 +60,16 @@ def crash(tmp_path_factory):
     return so
 
 
+def bad_zlib(tmp):
+    """A zlib whose crc32 ends the process, which check_crc of a trace calls."""
+    c, so = tmp / "bad.c", tmp / "bad.so"
+    c.write_text("#include <stdlib.h>\nunsigned long crc32(void);\n"
+                 "unsigned long crc32(void) { abort(); }\n")
+    r = kit.run(*kit.CC, "-w", "-fno-builtin", "-shared", "-fPIC", c, "-o", so)
+    assert r.returncode == 0, r.stderr
+    return so
+
+
 CODE = {"passed": 0, "failed": 1, "hung": 3, "refused": 2, "max-cycles": 4, "crashed": 5}
 
 
@@ -81,9 +91,14 @@ def play(program, args, dirs, tmp_path, env=None):
     return r, json.loads(report.read_text())
 
 
+def own_lines(text):
+    """Lines of the program that plays, not of make run around it."""
+    return [x for x in text.splitlines() if not x.startswith(("make", "waves:", "exit code "))]
+
+
 def summary(r):
     """{verdict: count} and (passed, failed) of the last two lines."""
-    lines = [x for x in r.stdout.splitlines() if not x.startswith(("make", "waves:"))]
+    lines = own_lines(r.stdout)
     words = re.match(r"\d+ traces?: (.*); \d+ checks?: \d+ passed, \d+ failed$", lines[-2])
     assert words, kit.tail(r)
     count = {w.split(" ", 1)[1]: int(w.split()[0]) for w in words[1].split(", ")}
@@ -92,9 +107,7 @@ def summary(r):
     return count, (int(total[1]), int(total[2]))
 
 
-MATRIX = [(p, v) for p in ("dla", "cosim", "make") for v in ("passed", "failed", "hung", "refused")]
-MATRIX += [("cosim", "max-cycles"), ("make", "max-cycles"), ("cosim", "crashed"),
-           ("make", "crashed")]  # dla play has no such option, and no models from outside
+MATRIX = [(p, v) for p in ("dla", "cosim", "make") for v in CODE]
 
 
 @pytest.mark.parametrize("program,verdict", MATRIX, ids=[f"{p}-{v}" for p, v in MATRIX])
@@ -102,14 +115,17 @@ def test_matrix(program, verdict, traces, crash, tmp_path):
     """Each verdict from each program: the line, the summary, the JSON and the exit code."""
     args, env, trace = [], {}, traces.get(verdict, traces["passed"])
     if verdict == "max-cycles":
-        args = ["--max-cycles", "300"]
-    if verdict == "crashed":
+        args = ["--max-steps", "1"] if program == "dla" else ["--max-cycles", "300"]
+    if verdict == "crashed" and program == "dla":  # it has no models from outside
+        env = {"LD_PRELOAD": str(bad_zlib(tmp_path))}
+    elif verdict == "crashed":
         crash = shutil.copy(crash, tmp_path / "crash.so")  # PLUSARGS: words
         args, env = ["--engine", f"pdp={crash}"], {"DIE": "abort", "DIE_AT": "3"}
     r, rep = play(program, args, [trace], tmp_path, env)
     code = CODE[verdict]
-    if program == "make" and code:  # make itself has one code for all; it names the program's
+    if program == "make" and code:  # make itself has one code for all
         assert r.returncode == 2 and f"Error {code}" in r.stderr, kit.tail(r)
+        assert r.stdout.splitlines()[-1] == f"exit code {code}"
     else:
         assert r.returncode == code, kit.tail(r)
     count, total = summary(r)
@@ -149,7 +165,7 @@ def test_interrupted(program, traces, tmp_path):
     os.killpg(p.pid, signal.SIGTERM)
     out, err = p.communicate(timeout=120)
     assert p.returncode in ((2, -15) if program == "make" else (143,)), out[-500:] + err
-    lines = [x for x in out.splitlines() if not x.startswith(("make", "waves:"))]
+    lines = own_lines(out)
     assert lines[-1] == "0 passed, 2 failed"
     assert "1 interrupted, 1 not run" in lines[-2]
     assert re.search("^busy: interrupted$", out, re.M)
@@ -259,6 +275,21 @@ def test_alone_as_in_a_batch(tmp_path):
     for d, x in zip(dirs, batch):
         alone = kit.play(tmp_path, exe, ["--dbb", NOISE], [d]).report["runs"][0]
         assert alone == x
+
+
+@pytest.mark.skipif("sdp" not in os.environ.get("DLA_TEST_ENGINES", "sdp"), reason="no RTL of SDP")
+def test_alone_as_in_a_batch_in_check(tmp_path):
+    """The same with RTL in `check`: which registers are read back at the end, too."""
+    exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+    dirs, args = kit.folders(kit.VECTORS), ["--engine", "sdp=check", "--seed", "3"]
+    assert len(dirs) >= 30
+    batch = kit.play(tmp_path, exe, args, dirs).report["runs"]
+    for d, x in zip(dirs, batch, strict=True):
+        alone = kit.play(tmp_path, exe, args, [d]).report["runs"][0]
+        assert alone == x and x["verdict"] == "passed"
+    read = {x["checks"][-1]["detail"] for x in batch}  # "N comparisons": not of one length
+    other = kit.play(tmp_path, exe, args[:-1] + ["4"], dirs).report["runs"]
+    assert read != {x["checks"][-1]["detail"] for x in other}
 
 
 def test_seeds_of_the_memory(tmp_path):

@@ -15,8 +15,11 @@ extern "C" {
 typedef struct dla_native {
     dla *core;
     dla_host_if host;
+    uint64_t max_steps; /* of one run, 0: no limit; a step lets each unit go
+                           on until its buffers are full or empty */
     /* Private. */
     bool failed;    /* the core reported an error */
+    uint64_t total; /* steps since the begin */
     uint32_t steps; /* since the pin was high last */
 } dla_native;
 

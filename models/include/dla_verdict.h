@@ -4,8 +4,8 @@
  * Every trace ends with exactly one verdict. A program exits with the largest
  * code of its traces' verdicts; bad usage and lost output are code 2 among
  * them. `make` itself exits with 0 or with 2, whatever the program that it
- * ran exited with; its last line on stderr names that code, "make: *** [...]
- * Error 3". A signal to the terminal's group reaches make too, which then dies
+ * ran exited with: what `make run` prints last is that code, "exit code 3",
+ * unless all traces passed. A signal to the terminal's group reaches make too, which then dies
  * of it, as the program's code 128+N says.
  */
 #ifndef DLA_VERDICT_H
@@ -25,7 +25,7 @@ enum {
                             simulator found a fault */
     DLA_EXIT_USAGE = 2,  /* bad usage, bad input, or output that was lost */
     DLA_EXIT_HANG = 3,   /* the design hung */
-    DLA_EXIT_CYCLES = 4, /* --max-cycles or --time-limit was reached */
+    DLA_EXIT_CYCLES = 4, /* --max-cycles, --max-steps, --time-limit reached */
     DLA_EXIT_CRASH = 5,  /* the process that played the trace died */
     DLA_EXIT_SIGNAL = 128 /* + the signal that ended the run */
 };

@@ -2,6 +2,8 @@
  * A libdla core behind dla_core_if. */
 #include "dla_native.h"
 #include "dla_chan.h"
+#include <inttypes.h>
+#include <stdio.h>
 
 static bool drain(dla_native *n)
 {
@@ -42,7 +44,8 @@ static bool intr(void *user)
 
 enum {
     POLL_STEPS = 64,   /* between two reads of a polled register */
-    LOOK_STEPS = 4096, /* between two questions whether to stop */
+    LOOK_STEPS = 8,    /* between two questions whether to stop: a step lets
+                          each unit empty or fill its buffers */
     STEPS_MAX = 1 << 24 /* without an interrupt: units that chase each other
                            without end; a layer takes far fewer */
 };
@@ -65,6 +68,17 @@ static dla_step_end moved(dla_native *n, bool until_intr, int steps)
                                                : DLA_STEP_MOVED;
 }
 
+static dla_step_end over_limit(dla_native *n)
+{
+    char text[80];
+
+    snprintf(text, sizeof text, "the limit of %" PRIu64 " steps is reached",
+             n->max_steps);
+    if (n->host.message)
+        n->host.message(n->host.user, DLA_SAID_CYCLES, text);
+    return DLA_STEP_LIMIT;
+}
+
 static dla_step_end run(void *user, bool until_intr)
 {
     dla_native *n = user;
@@ -75,6 +89,9 @@ static dla_step_end run(void *user, bool until_intr)
             n->steps = 0;
             return drain(n) ? DLA_STEP_INTR : DLA_STEP_ERROR;
         }
+        if (n->max_steps && n->total >= n->max_steps)
+            return over_limit(n);
+        n->total++;
         if (dla_step(n->core))
             continue;
         n->steps = 0;
@@ -103,6 +120,7 @@ void dla_native_begin(dla_native *n, dla_core_if *core)
     };
     n->failed = false;
     n->steps = 0;
+    n->total = 0;
     dla_reset(n->core);
     dla_set_place(n->core, "");
     for (int ram = 0; ram < 2; ram++) {

@@ -33,10 +33,10 @@ const char *dla_exit_help(void)
     return "Exit codes: 0 all traces passed, 1 a trace failed, 2 bad usage, "
            "bad input or\n"
            "output that was lost, 3 the design hung, 4 --max-cycles or "
-           "--time-limit was\n"
-           "reached, 5 the process that played a trace crashed, 128+N ended "
-           "by signal N. The\n"
-           "largest wins.\n";
+           "--max-steps or\n"
+           "--time-limit was reached, 5 the process that played a trace "
+           "crashed, 128+N\n"
+           "ended by signal N. The largest wins.\n";
 }
 
 void dla_tally_code(dla_tally *t, int code)

@@ -26,6 +26,9 @@ const tool_command tool_play = {
     "  --outside=error   an access outside the declared regions stops the\n"
     "                    run (default)\n"
     "  --outside=warn    it is reported\n"
+    "  --max-steps N     give up after N steps of one trace (0: never); a step\n"
+    "                    lets each unit go on until its buffers are full or\n"
+    "                    empty\n"
     "  --time-limit N    seconds of one trace, then the process that plays it\n"
     "                    is ended (0: never)\n"
     "  --memory-limit N  MiB of that process (0: any)\n"
@@ -144,6 +147,9 @@ static void command(const char *exe, const player *p, const dla_batch_options *o
     if (o->seed != 1)
         n += (size_t)snprintf(text + n, size - n, " --seed %llu",
                               (unsigned long long)o->seed);
+    if (p->native.max_steps)
+        n += (size_t)snprintf(text + n, size - n, " --max-steps %llu",
+                              (unsigned long long)p->native.max_steps);
     if (p->core.illegal)
         n += (size_t)snprintf(text + n, size - n, " --illegal=%s",
                               p->core.illegal == DLA_ILLEGAL_NOTE ? "note"
@@ -155,7 +161,7 @@ static void command(const char *exe, const player *p, const dla_batch_options *o
 static int play(int argc, char **argv)
 {
     const char *illegal = NULL, *outside = NULL, *seed = NULL;
-    const char *seconds = NULL, *mib = NULL;
+    const char *seconds = NULL, *mib = NULL, *steps = NULL;
     player p = { 0 };
     dla_batch_options o = { .seed = 1 };
     const tool_option opt[] = {
@@ -165,6 +171,7 @@ static int play(int argc, char **argv)
         { "events", &o.events, NULL }, { "results", &o.results, NULL },
         { "traces-from", &o.traces_from, NULL },
         { "time-limit", &seconds, NULL }, { "memory-limit", &mib, NULL },
+        { "max-steps", &steps, NULL },
         { NULL, NULL, NULL },
     };
     int code = tool_options(&tool_play, &argc, argv, opt);
@@ -180,6 +187,8 @@ static int play(int argc, char **argv)
         code = number("time-limit", seconds, &o.time_limit);
     if (code < 0)
         code = number("memory-limit", mib, &o.memory_limit);
+    if (code < 0)
+        code = number("max-steps", steps, &p.native.max_steps);
     if (code >= 0)
         return code;
     if (argc < 2 && !o.traces_from)
