@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The player with slower ways of computing: linked into build/dla's objects
- * with -Wl,--wrap=dla_create. WAY=plain: no unit takes a fast way; WAY=avx2:
- * CMAC without the longer vectors. All ways give the same results. */
+ * with -Wl,--wrap=dla_create,--wrap=dla_step,--wrap=dla_reset. All ways give
+ * the same results:
+ * - WAY=plain: no unit takes a fast way;
+ * - WAY=avx2: CMAC without the longer vectors;
+ * - WAY=tight: channels have little room, and the units move in a random order
+ *   (from DLA_SEED), some of them not at all in a pass. */
 #include "../../models/core/core.h"
 #include "../../models/units/cacc/cacc.h"
 #include "../../models/units/cdp/cdp.h"
@@ -16,6 +20,88 @@ dla *__real_dla_create(const char *config, const dla_options *opt, char *err,
                        size_t size);
 dla *__wrap_dla_create(const char *config, const dla_options *opt, char *err,
                        size_t size);
+bool __real_dla_step(dla *d);
+bool __wrap_dla_step(dla *d);
+void __real_dla_reset(dla *d);
+void __wrap_dla_reset(dla *d);
+
+static uint64_t state; /* of the random numbers; 0: not WAY=tight */
+
+static uint32_t drawn(uint32_t below)
+{
+    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (uint32_t)(state >> 33) % below;
+}
+
+/* Atoms that a unit takes or gives at once, at the most. */
+enum { BURST = 48 };
+
+/* Room for `least` items or a few more, in a channel that is empty. */
+static void narrow(dla_fifo *f, uint32_t least)
+{
+    f->cap = least + (drawn(2) ? drawn(4) : 0);
+}
+
+static void tighten(dla *d)
+{
+    dla_ports *p = dla_shared_ports(d);
+    dla_fifo *one[] = {
+        p->cbuf_wr_dat, p->cbuf_wr_wt, p->cbuf_rd_wt, p->cbuf_rd_wmb,
+        p->cbuf_rsp_dat, p->cbuf_rsp_wt, p->cbuf_rsp_wmb,
+        p->cdma2sc_dat, p->cdma2sc_wt, p->sc2cdma_dat, p->sc2cdma_wt,
+        p->sc2mac, p->mac2accu, p->cacc2sdp, p->sdp2pdp,
+    };
+
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+        narrow(one[i], 1);
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        narrow(&p->mem[i]->rd_req, 1);
+        narrow(&p->mem[i]->rd_rsp, BURST);
+        narrow(&p->mem[i]->wr_cmd, BURST);
+        narrow(&p->mem[i]->wr_dat, BURST);
+    }
+}
+
+static bool one_unit(dla *d, int slot)
+{
+    return d->unit[slot] && d->ops[slot]->step(d->unit[slot]);
+}
+
+/* A pass in which some of the units move. SDP's layer is behind CACC's, so
+ * CACC is last (models/core/sys.c); CDMA sees each level of CSC's requests
+ * (conv_units.md 3.6). */
+static bool some(dla *d)
+{
+    bool moved = false;
+
+    for (int i = 0; i < DLA_NSLOT; i++) {
+        int slot = (int)drawn(DLA_NSLOT);
+
+        if (slot == DLA_SLOT_CSC)
+            moved |= one_unit(d, DLA_SLOT_CDMA);
+        moved |= one_unit(d, slot);
+    }
+    moved |= one_unit(d, DLA_SLOT_CACC);
+    moved |= one_unit(d, DLA_SLOT_CDMA);
+    moved |= dla_events_take(&d->events, false);
+    return dla_memif_step(&d->memif) || moved;
+}
+
+/* Each trace has other room. */
+void __wrap_dla_reset(dla *d)
+{
+    __real_dla_reset(d);
+    if (state)
+        tighten(d);
+}
+
+bool __wrap_dla_step(dla *d)
+{
+    for (uint32_t i = state ? drawn(4) : 0; i; i--)
+        if (!d->ctx.failed)
+            (void)some(d);
+    return __real_dla_step(d);
+}
 
 dla *__wrap_dla_create(const char *config, const dla_options *opt, char *err,
                        size_t size)
@@ -26,6 +112,12 @@ dla *__wrap_dla_create(const char *config, const dla_options *opt, char *err,
 
     if (!d || !way)
         return d;
+    if (!strcmp(way, "tight")) {
+        const char *seed = getenv("DLA_SEED");
+
+        state = seed ? strtoull(seed, NULL, 0) * 2 + 1 : 1;
+        return d;
+    }
     dla_cmac_set_way(dla_unit_at(d, DLA_SLOT_CMAC, NULL),
                      strcmp(way, "plain") ? DLA_CMAC_AVX2 : DLA_CMAC_PLAIN);
     if (strcmp(way, "plain"))
