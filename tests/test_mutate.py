@@ -10,6 +10,7 @@ import kit
 import pytest
 
 sys.path.insert(0, str(kit.ROOT / "tests/mutants"))
+import campaign as campaign_module  # noqa: E402
 import hardware  # noqa: E402
 import native  # noqa: E402
 import operators  # noqa: E402
@@ -72,21 +73,44 @@ def campaign(*args, env=None):
     return kit.run(sys.executable, "tests/mutants/campaign.py", "--jobs", 1, *args, env=env)
 
 
-def test_campaign():
+def test_campaign(tmp_path):
     """Some mutants of one source die by the traces of this repository, the exit code says whether
-    enough did. Where only golden traces play and there are none, all live and the campaign fails."""
-    r = kit.run("make", "mutate", f"B={kit.BUILD}", "JOBS=1", "COUNT=4", "SEED=5", "FILES=pdp_addr",
-                "STAGES=vectors")
+    enough did; the same campaign again knows. Where only golden traces play and there are none, all
+    live and the campaign fails."""
+    make = ["make", "mutate", f"B={kit.BUILD}", f"MUTATE={tmp_path}", "JOBS=1", "COUNT=4", "SEED=5",
+            "FILES=pdp_addr", "STAGES=vectors"]
+    r = kit.run(*make)
     lines = re.findall(r"^[1-4]/4 models/units/pdp/pdp_addr\.c:\d+: .*: (vectors: |SURVIVED)", r.stdout,
                        re.M)
     dead = lines.count("vectors: ")
     assert len(lines) == 4 and dead >= 2, kit.tail(r)
     assert f"0 equivalent, {dead} of 4 killed, {25 * dead:.1f} %" in r.stdout
     assert r.returncode == (0 if dead == 4 else 2), kit.tail(r)
-    r = campaign("--count", 1, "--seed", 5, "--files", "pdp_addr", "--stages", "golden traces",
-                 env={"DLA_TRACES": "/nowhere"})
+    again = kit.run(*make)
+    assert again.stdout.count("vectors: ") == 0 and f"{dead} of 4 are known to die" in again.stdout
+    assert f"{dead} of 4 killed" in again.stdout and again.returncode == r.returncode
+    r = campaign("--out", tmp_path, "--count", 1, "--seed", 5, "--files", "pdp_addr", "--fresh",
+                 "--stages", "golden traces", env={"DLA_TRACES": "/nowhere"})
     assert r.returncode == 1 and "SURVIVED" in r.stdout, kit.tail(r)
     assert "0 of 1 killed, 0.0 %" in r.stdout
+
+
+def test_reasons_name_a_function(tmp_path):
+    """A row of equivalent.csv is for a line in one function of a file, or (none named) for every such
+    line; each row's line is in its file, and the changed one is not."""
+    f = tmp_path / "code.c"
+    f.write_text(CODE + CODE.replace("int f(", "static int *g("))
+    lines = f.read_text().splitlines()
+    named = [operators.function_of(f, i) for i, x in enumerate(lines, 1) if "a << 2" in x]
+    assert named == ["f", "g"]
+    known = campaign_module.reasons()
+    assert known
+    for (file, before, after), rows in known.items():
+        path = kit.ROOT / file
+        lines = [i for i, x in enumerate(path.read_text().splitlines(), 1) if x.strip() == before]
+        for function, why in rows:
+            assert why and before != after
+            assert any(function in ("", operators.function_of(path, i)) for i in lines), (file, before)
 
 
 @pytest.mark.parametrize("args,message", [

@@ -4,12 +4,17 @@
 Draws N mutants of the models (or of the engines' RTL) that compile and that the compiler does not
 find equal to the original, shows each to the stages of killers.py, and prints what killed it.
 Survivors are listed with their reason, where equivalent.csv holds one: such a mutant cannot change
-behaviour and does not count. Exit code 0 when at least --limit percent of the others died."""
+behaviour and does not count. Exit code 0 when at least --limit percent of the others died.
+
+What was found is kept as it comes: a campaign that was broken off goes on where it stood, and one that
+is repeated shows the survivors alone to the stages again, as long as their source is the same."""
 
 import argparse
 import collections
 import concurrent.futures as futures
 import csv
+import hashlib
+import json
 import os
 import pathlib
 import random
@@ -26,14 +31,55 @@ HERE = pathlib.Path(__file__).parent
 
 
 def reasons():
-    """{(file, line before, line after): why the two behave alike}"""
+    """{(file, line before, line after): [(function or "", why the two behave alike)]}"""
     with open(HERE / "equivalent.csv", newline="") as f:
         rows = [r for r in csv.reader(f) if r and not r[0].startswith("#")]
-    return {(r[0], r[1], r[2]): r[3] for r in rows[1:]}
+    known = collections.defaultdict(list)
+    for file, function, before, after, why in rows[1:]:
+        known[file, before, after].append((function, why))
+    return known
 
 
-def draw_all(kind, args, out):
-    """The campaign's mutants, built; how many were thrown away, and why."""
+def reason(known, m):
+    """Why a mutant cannot change behaviour, None when nobody said so. The same line may stand in
+    several functions of a file: the row says which."""
+    for function, why in known.get((m.file, m.old.strip(), m.new.strip()), ()):
+        if not function or function == operators.function_of(killers.ROOT / m.file, m.line):
+            return why
+    return None
+
+
+class Kept:
+    """What campaigns found, by mutant and by the text of its source."""
+
+    def __init__(self, path, fresh):
+        self.path, self.found, self.hash = path, {}, {}
+        if fresh:
+            path.unlink(missing_ok=True)
+        for line in path.read_text().splitlines() if path.exists() else ():
+            key, value = json.loads(line)
+            self.found[key] = value
+
+    def key(self, m):
+        if m.file not in self.hash:
+            text = (killers.ROOT / m.file).read_bytes()
+            self.hash[m.file] = hashlib.sha256(text).hexdigest()[:16]
+        return f"{self.hash[m.file]} {m.line}: {m.new}"
+
+    def get(self, m):
+        """("thrown", why), (stage, why) of a kill, or None."""
+        value = self.found.get(self.key(m))
+        return tuple(value) if value else None
+
+    def put(self, m, stage, why):
+        self.found[self.key(m)] = [stage, why]
+        with open(self.path, "a") as f:
+            f.write(json.dumps([self.key(m), [stage, why]]) + "\n")
+
+
+def draw_all(kind, args, kept, pool):
+    """The campaign's mutants, built; how many were thrown away, and why. They are built ahead in
+    parallel, and taken in the order in which they are drawn."""
     rng = random.Random(args.seed)
     where = hardware.sources() if args.rtl else native.sources()
     if args.files:
@@ -41,19 +87,30 @@ def draw_all(kind, args, out):
         if not where:
             raise SystemExit(f"--files {args.files}: no source has this in its path")
     stream = operators.draw(rng, where, killers.ROOT, sv=args.rtl)
-    made, thrown = [], collections.Counter()
+    made, thrown, seen = [], collections.Counter(), set()
+
+    def prepare(m):
+        known = kept.get(m)
+        if known:
+            return "" if known[0] != "thrown" else known[1]
+        return kind.prepare(m)
+
     while len(made) < args.count:
-        m = next(stream)
-        if any(m == x for x, _ in made):
-            continue
-        work = out / f"m{len(made)}"
-        why = kind.prepare(m, work)
-        if why:
-            thrown[why] += 1
-            if sum(thrown.values()) > 100 * args.count:
-                raise SystemExit(f"no more mutants can be drawn: {dict(thrown)}")
-        else:
-            made.append((m, work))
+        ahead = []
+        while len(ahead) < min(4 * args.jobs, args.count - len(made)):
+            m = next(stream)
+            if m not in seen:
+                seen.add(m)
+                ahead.append(m)
+        for m, why in zip(ahead, kind.each(pool, prepare, ahead)):
+            if why:
+                thrown[why] += 1
+                if not kept.get(m) and why not in kind.passing:
+                    kept.put(m, "thrown", why)
+                if sum(thrown.values()) > 100 * args.count:
+                    raise SystemExit(f"no more mutants can be drawn: {dict(thrown)}")
+            else:
+                made.append(m)
     return made, thrown
 
 
@@ -61,15 +118,15 @@ def show(results, thrown, args, seconds):
     known = reasons()
     died = [(m, k) for m, k in results if k]
     alive = [m for m, k in results if not k]
-    equal = [m for m in alive if (m.file, m.old.strip(), m.new.strip()) in known]
-    open_ = [m for m in alive if m not in equal]
+    equal = [m for m in alive if reason(known, m)]
     by = collections.Counter(k[0] for _, k in died)
     print("thrown away: " + ", ".join(f"{n} {w}" for w, n in thrown.items()))
     print("killed by: " + ", ".join(f"{n} {w}" for w, n in by.most_common()))
     for m in equal:
-        print(f"equivalent: {m}\n    {known[m.file, m.old.strip(), m.new.strip()]}")
-    for m in open_:
-        print(f"survived: {m}")
+        print(f"equivalent: {m}\n    {reason(known, m)}")
+    for m in alive:
+        if m not in equal:
+            print(f"survived: {m}")
     count = len(results) - len(equal)
     rate = 100.0 * len(died) / count if count else 100.0
     print(f"seed {args.seed}: {len(results)} mutants, {len(equal)} equivalent, {len(died)} of "
@@ -77,7 +134,24 @@ def show(results, thrown, args, seconds):
     return rate
 
 
-def main():
+def kill_all(kind, made, kept, pool):
+    """[(mutant, (stage, why) or None)]: each shown to the stages, but those that are known to die."""
+    known = {m: kept.get(m) for m in made}
+    results = [(m, k) for m, k in known.items() if k]
+    if results:
+        print(f"{len(results)} of {len(made)} are known to die", flush=True)
+    jobs = {pool.submit(kind.kill, m): m for m in made if not known[m]}
+    for done in futures.as_completed(jobs):
+        m, k = jobs[done], done.result()
+        results.append((m, k))
+        if k:
+            kept.put(m, *k)
+        print(f"{len(results)}/{len(made)} {m}: " + (f"{k[0]}: {k[1]}" if k else "SURVIVED"),
+              flush=True)
+    return results
+
+
+def arguments():
     p = argparse.ArgumentParser(description=__doc__,
                                 formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--count", type=int, default=150)
@@ -87,15 +161,22 @@ def main():
     p.add_argument("--limit", type=float, default=95.0, help="percent that must die")
     p.add_argument("--files", help="only sources with this in their path")
     p.add_argument("--stages", help=f"of the models: some of {','.join(native.STAGES)}")
+    p.add_argument("--fresh", action="store_true", help="forget what earlier campaigns found")
     p.add_argument("--out", type=pathlib.Path, default=killers.kit.BUILD / "mutate")
     args = p.parse_args()
-    stages = args.stages.split(",") if args.stages else None
-    if stages and (args.rtl or set(stages) - set(native.STAGES)):
-        p.error(f"--stages {args.stages}: expected some of {','.join(native.STAGES)}, without --rtl")
+    args.stages = args.stages.split(",") if args.stages else None
+    if args.stages and (args.rtl or set(args.stages) - set(native.STAGES)):
+        p.error(f"--stages {','.join(args.stages)}: expected some of {','.join(native.STAGES)}, "
+                "without --rtl")
     if args.count < 1 or args.jobs < 1:
         p.error("--count and --jobs must be at least 1")
     if args.seed is None:
         args.seed = int(time.time()) % 1000000
+    return args
+
+
+def main():
+    args = arguments()
     print(f"campaign of {args.count} mutants of the {'RTL' if args.rtl else 'models'}, "
           f"seed {args.seed}", flush=True)
     out = (args.out / ("rtl" if args.rtl else "models")).resolve()
@@ -103,24 +184,13 @@ def main():
     flags = dict(x.split("|", 1) for x in (args.out / "flags.txt").read_text().splitlines())
     begun = time.time()
     kind = (hardware.Hardware(flags, out, 1) if args.rtl else
-            native.Native(flags, out, 1, stages))
-    bad = kind.unchanged(out / "unchanged")
-    if bad:
-        raise SystemExit(f"the models as they are fail at {bad[0]}: {bad[1]}")
-    made, thrown = draw_all(kind, args, out)
-    if args.rtl:
-        kind.of = {w: m for m, w in made}
-        kind.build()
-    results = []
+            native.Native(flags, out, 1, args.stages))
+    kept = Kept(out / "kept.txt", args.fresh)
     with futures.ThreadPoolExecutor(args.jobs) as pool:
-        jobs = {pool.submit(kind.kill, work): m for m, work in made}
-        for done in futures.as_completed(jobs):
-            m, k = jobs[done], done.result()
-            results.append((m, k))
-            print(f"{len(results)}/{len(made)} {m}: " + (f"{k[0]}: {k[1]}" if k else "SURVIVED"),
-                  flush=True)
-    if not args.rtl:
-        print("seconds: " + ", ".join(f"{n} {s:.0f}" for n, s in kind.seconds.items()))
+        made, thrown = draw_all(kind, args, kept, pool)
+        kind.begin([m for m in made if not kept.get(m)])
+        results = kill_all(kind, made, kept, pool)
+    print("seconds: " + ", ".join(f"{n} {s:.0f}" for n, s in kind.seconds.items()))
     return 0 if show(results, thrown, args, time.time() - begun) >= args.limit else 1
 
 

@@ -58,12 +58,16 @@ def switched(old, new, n):
 
 
 class Hardware:
-    name = "RTL"
+    passing = ("its line has a mutant",)  # in the next campaign it may have none
 
     def __init__(self, flags, out, seed):
         self.f, self.out, self.seed = flags, out, seed
-        self.number, self.chosen = {}, {}
-        self.gen = {}
+        self.number, self.place, self.gen, self.seconds = {}, {}, {}, {}
+
+    @staticmethod
+    def each(pool, f, items):
+        del pool
+        return map(f, items)
 
     def lint(self, config, engine, mutant, line, work):
         """Verilator reads the engine with this line."""
@@ -85,7 +89,7 @@ class Hardware:
                str(d / f"dla_{engine}.sv")]
         return killers.ends(cmd)[0] == 0
 
-    def prepare(self, mutant, work):
+    def prepare(self, mutant):
         """Notes the mutant for the build of all; "" when it stands."""
         engine = mutant.file.split("/")[1]
         config = next(c for c, es in ENGINES.items() if engine in es)
@@ -95,10 +99,12 @@ class Hardware:
             return "not an expression"
         if any((m.file, m.line) == (mutant.file, mutant.line) for m in self.number):
             return "its line has a mutant"
+        work = self.out / f"m{n}"
         work.mkdir(parents=True, exist_ok=True)
         if not self.lint(config, engine, mutant, line, work):
             return "is not legal"
         self.number[mutant] = (n, config, engine, line)
+        self.place[mutant] = work
         return ""
 
     def build(self):

@@ -12,16 +12,16 @@ import kit  # noqa: E402
 
 # Random layers of a stage: configuration, unit, how many. Made once, from the seed.
 LAYERS = [
-    *[("nv_small", u, 90) for u in ("dc", "img", "sdp", "pdp", "cdp", "fused", "pp", "multi",
+    *[("nv_small", u, 150) for u in ("dc", "img", "sdp", "pdp", "cdp", "fused", "pp", "multi",
                                     "reuse", "kept")],
     *[("nv_small", u, 40) for u in ("modes", "sat", "events")],
     ("nv_small", "wideimg", 4),
-    *[("nv_small_256_full", u, 30) for u in ("dc", "imgfmt", "sdp", "eql")],
-    *[("nv_large_doc", u, 30) for u in ("dc", "wino", "batch", "comp", "sdp", "bdma", "rubik",
+    *[("nv_small_256_full", u, 60) for u in ("dc", "imgfmt", "sdp", "eql")],
+    *[("nv_large_doc", u, 60) for u in ("dc", "wino", "batch", "comp", "sdp", "bdma", "rubik",
                                         "modes")],
     ("nv_large_doc", "biggroup", 3),
-    *[("nv_large", u, 30) for u in ("dc", "img", "sdp", "pdp", "cdp", "fused", "reuse", "kept")],
-    *[("nv_full", u, 60) for u in ("dc", "conv16", "convfp16", "imgfmt", "wino", "batch", "comp",
+    *[("nv_large", u, 60) for u in ("dc", "img", "sdp", "pdp", "cdp", "fused", "reuse", "kept")],
+    *[("nv_full", u, 120) for u in ("dc", "conv16", "convfp16", "imgfmt", "wino", "batch", "comp",
                                    "sdp", "sdpx", "nan", "pdp", "cdp", "fused", "multi", "bdma",
                                    "rubik", "eql", "modes", "sat", "kept")],
     ("nv_full", "biggroup", 3),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutants of the models: one object compiled again, the programs linked with it."""
 
+import itertools
 import pathlib
 import shlex
 import shutil
@@ -14,11 +15,12 @@ from killers import kit
 ROOT = killers.ROOT
 # Tests of the suite that see a mutant and that the stages before do not stand for: not those of
 # benches and RTL, of sanitizers, of the reference, of recordings.
-SUITE = [*(f"test_parts.py::test_unit[{t}]" for t in ("test_status", "test_conv_units",
-                                                      "test_create")),
-         "test_embedding.py", "test_legality.py", "test_bad_layers.py", "test_models.py", "unit", "test_native.py",
-         "test_events.py"]
-STAGES = ["vectors", "random layers", "plain ways", "golden traces", "sanitizers", "bench",
+SUITE = ["test_legality.py", "test_models.py", "test_bad_layers.py", "test_embedding.py",
+         "test_events.py", "unit", "test_native.py"]
+# Tests of units in C, and how each is linked.
+UNITS = {"test_status": "", "test_conv_units": "", "test_events": "",
+         "test_create": "-Wl,--wrap=calloc,--wrap=malloc"}
+STAGES = ["vectors", "random layers", "other ways", "golden traces", "sanitizers", "units", "bench",
           "suite"]
 LEAVE = " and ".join(f"not {w}" for w in (
     "sanitizers", "generator", "reference", "trace", "folder", "pins", "bench", "mixtures"))
@@ -37,11 +39,14 @@ def sources():
 
 
 class Native:
-    name = "models"
+    passing = ()  # every reason to throw a mutant away is one in the next campaign too
 
     def __init__(self, flags, out, seed, stages=None):
         """flags: what make passes (CC, CFLAGS, object tree ...)."""
         self.f, self.out = flags, out
+        # no debug information: nothing but the linker would read it
+        self.f["CFLAGS"] = " ".join(x for x in flags["CFLAGS"].split() if x != "-g")
+        self.place, self.number = {}, itertools.count()
         self.seconds, self.usual, self.plain = {}, {}, {}
         self.stages = stages or STAGES
         self.sets = {}
@@ -53,7 +58,12 @@ class Native:
             self.vectors["nv_full"] = full
         self.golden = killers.golden_sets()
 
+    @staticmethod
+    def each(pool, f, items):
+        return pool.map(f, items)
+
     def compile(self, source, text, obj, flags):
+        obj.parent.mkdir(parents=True, exist_ok=True)
         c = obj.with_suffix(".c")
         c.write_text(f'#line 1 "{source}"\n{text}')
         cflags = shlex.split(flags)
@@ -62,32 +72,36 @@ class Native:
         r = subprocess.run([str(x) for x in cmd], cwd=ROOT, capture_output=True)
         return r.returncode == 0
 
-    def same_code(self, source, text, new, work):
-        """The compiler makes the same of both: the mutant is none."""
-        flags = self.f["CFLAGS"].replace("-g", "")
-        obj = work / "same.o"
-        if source not in self.plain and self.compile(source, text, obj, flags):
+    def original(self, source):
+        """The object of a source as it is, compiled as mutants are."""
+        if source not in self.plain:
+            obj = self.out / "plain" / source / "mutated.o"
+            self.compile(source, (ROOT / source).read_text(), obj, self.f["CFLAGS"])
             self.plain[source] = obj.read_bytes()
-        return self.compile(source, new, obj, flags) and obj.read_bytes() == self.plain[source]
+        return self.plain[source]
 
-    def prepare(self, mutant, work, check=True):
-        """Builds the mutant; "" when it stands, otherwise why it does not count."""
-        text = (ROOT / mutant.file).read_text()
-        new = operators.apply(text, mutant)
+    def prepare(self, mutant, check=True):
+        """Compiles the mutant; "" when it stands, otherwise why it does not count."""
+        new = operators.apply((ROOT / mutant.file).read_text(), mutant)
+        work = self.out / f"m{next(self.number)}"
         shutil.rmtree(work, ignore_errors=True)  # nothing of an earlier campaign's mutant
-        work.mkdir(parents=True)
         obj = work / "mutated.o"
         if not self.compile(mutant.file, new, obj, self.f["CFLAGS"]):
             return "does not compile"
-        if check and self.same_code(mutant.file, text, new, work):
+        # the compiler makes the same of both: the mutant is none
+        if check and obj.read_bytes() == self.original(mutant.file):
             return "same machine code"
+        self.place[mutant] = work
+        return ""
+
+    def player(self, work):
+        """build/ of the mutant: the tree's, but for the player."""
         build = work / "build"
-        build.mkdir()
+        (build / "asan").mkdir(parents=True)
         for p in kit.BUILD.iterdir():
             if p.name not in ("dla", "nv_small", "asan"):
                 (build / p.name).symlink_to(p.resolve())
         self.link(build / "dla", self.f["TOOL_OBJ"], work)
-        return ""
 
     def objects(self, own, work, flavour=""):
         """The tree's objects, own and the library's, the changed one of them mutated."""
@@ -97,6 +111,7 @@ class Native:
         assert len(objs) + 1 == len(lib), name
         objs = own.split() + objs
         if flavour:
+            self.sanitized(work)
             objs = [o.replace(self.f["OBJ"] + "/", f"{self.f['OBJ']}-{flavour}/", 1) for o in objs]
         return [*objs, str(work / ("asan.o" if flavour else "mutated.o"))]
 
@@ -142,39 +157,54 @@ class Native:
                             ["--pins", "--max-cycles", "5000000"])
 
     def ways(self, work):
-        """What another processor computes: the plain ways of all units, CMAC's for AVX2."""
+        """What another processor computes: the plain ways of all units, CMAC's for AVX2; and with
+        little room in the channels, the units in any order."""
         exe = work / "ways" / "dla"
         exe.parent.mkdir(exist_ok=True)
         own = self.out / "ways.o"
-        if not own.exists():
-            self.compile("tests/unit/ways.c", (ROOT / "tests/unit/ways.c").read_text(), own,
-                         self.f["CFLAGS"])
-        self.link(exe, f"{self.f['TOOL_OBJ']} {own} -Wl,--wrap=dla_create", work)
-        for way in "plain", "avx2":
-            why = killers.play_sets(exe, self.sets, self.guard("plain ways"), {"WAY": way})
+        wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset"))
+        self.link(exe, f"{self.f['TOOL_OBJ']} {own} -Wl,{wrap}", work)
+        for way in "tight", "plain", "avx2":
+            why = killers.play_sets(exe, self.sets, self.guard("other ways"), {"WAY": way})
             if why:
                 return f"{way}: {why}"
         return None
 
     def sanitized(self, work):
         """asan.o: the mutant as the sanitizers see it."""
+        if (work / "asan.o").exists():
+            return
         source = self.changed(work).replace(".o", ".c")
         text = (work / "mutated.c").read_text().split("\n", 1)[1]
         if not self.compile(source, text, work / "asan.o", self.f["ASAN_CFLAGS"]):
             raise SystemExit(f"{source} does not compile with the sanitizers")
-        (work / "build" / "asan").mkdir(exist_ok=True)
 
     def asan(self, work):
         """The mutant with the sanitizers: reads and writes outside, undefined arithmetic."""
-        self.sanitized(work)
         exe = work / "build" / "asan" / "dla"
         self.link(exe, self.f["TOOL_OBJ"], work, "asan")
         return killers.play_sets(exe, self.vectors) or killers.play_sets(exe, self.sets)
 
+    def build_units(self):
+        """Once for all mutants."""
+        for name in UNITS:
+            text = (ROOT / f"tests/unit/{name}.c").read_text()
+            if not self.compile(f"tests/unit/{name}.c", text, self.out / f"{name}.o",
+                                self.f["ASAN_CFLAGS"]):
+                raise SystemExit(f"tests/unit/{name}.c does not compile")
+
+    def units(self, work):
+        """Tests of units in C, under the sanitizers."""
+        for name, how in UNITS.items():
+            exe = work / name
+            self.link(exe, f"{how} {self.out / name}.o", work, "asan")
+            code, text = killers.ends([exe])
+            if code != 0:
+                return f"{name}: {killers.first_bad(text)}"
+        return None
+
     def suite(self, work):
         build = work / "build"
-        if not (work / "asan.o").exists():
-            self.sanitized(work)
         for p in (kit.BUILD / "asan").iterdir():
             if p.name not in ("dla", "libdla-internal.a"):
                 (build / "asan" / p.name).symlink_to(p.resolve())
@@ -183,15 +213,18 @@ class Native:
         self.archive(work, "asan")
         return killers.suite(build, [*(f"tests/{t}" for t in SUITE), "-k", LEAVE])
 
-    def kill(self, work):
+    def kill(self, mutant):
         """(stage, why) of the first stage that sees the mutant, None for a survivor."""
+        work = self.place[mutant]
+        self.player(work)
         exe = work / "build" / "dla"
         run = {"vectors": lambda: killers.play_sets(exe, self.vectors, self.guard("vectors")),
                "random layers": lambda: killers.play_sets(exe, self.sets,
                                                           self.guard("random layers")),
-               "plain ways": lambda: self.ways(work),
+               "other ways": lambda: self.ways(work),
                "golden traces": lambda: killers.play_sets(exe, self.golden),
                "sanitizers": lambda: self.asan(work),
+               "units": lambda: self.units(work),
                "bench": lambda: self.bench(work),
                "suite": lambda: self.suite(work)}
         for name in self.stages:
@@ -199,6 +232,7 @@ class Native:
             why = run[name]()
             self.seconds[name] = self.seconds.get(name, 0) + time.time() - begun
             if why:
+                shutil.rmtree(work)
                 return name, why
         return None
 
@@ -206,12 +240,18 @@ class Native:
         """Seconds after which a mutant never ends: many times what the models as they are took."""
         return 10 + 20 * self.usual[stage] if stage in self.usual else killers.GUARD
 
-    def unchanged(self, work):
+    def begin(self, todo):
         """The programs without a mutant get past every stage, or the campaign says nothing."""
-        m = operators.Mutant("models/core/cfg.c", 1, "", "", "unchanged")
-        text = (ROOT / m.file).read_text()
-        m = m._replace(old=text.splitlines()[0], new=text.splitlines()[0])
-        self.prepare(m, work, check=False)
-        bad = self.kill(work)
+        if not todo:
+            return
+        self.build_units()
+        ways = "tests/unit/ways.c"
+        self.compile(ways, (ROOT / ways).read_text(), self.out / "ways.o", self.f["CFLAGS"])
+        file = "models/core/cfg.c"
+        line = (ROOT / file).read_text().splitlines()[0]
+        m = operators.Mutant(file, 1, line, line, "unchanged")
+        self.prepare(m, check=False)
+        bad = self.kill(m)
+        if bad:
+            raise SystemExit(f"the models as they are fail at {bad[0]}: {bad[1]}")
         self.usual, self.seconds = self.seconds, {}
-        return bad

@@ -103,6 +103,17 @@ def draw(rng, sources, root, sv=False):
         yield Mutant(str(path.relative_to(root)), number, line, new, what)
 
 
+def function_of(path, line):
+    """The name of the function, of a module in SystemVerilog, that a line stands in."""
+    head = (r"\s*(?:module|function|task)\b.*?(\w+)\s*[(;#]?" if path.suffix == ".sv" else
+            r"(?!static const|typedef|struct|enum)\w[\w *]*?(\w+)\(")
+    found = ""
+    for text in path.read_text().splitlines()[:line]:
+        m = re.match(head, text)
+        found = m[1] if m else found
+    return found
+
+
 def apply(text, mutant):
     lines = text.splitlines(keepends=True)
     assert lines[mutant.line - 1].rstrip("\n") == mutant.old, f"{mutant}: the source has changed"
