@@ -2,7 +2,8 @@
 # Golden vectors (vectors/src): the programs that make them.
 
 # ---- mkvec: traces with golden values from the plain reference ----
-REF_SRC := $(wildcard vectors/src/ref/*.c vectors/src/gen/*.c)
+REF_SRC := $(wildcard vectors/src/ref/*.c vectors/src/gen/*.c) \
+  vectors/src/forms/manifest.c
 
 $(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
 	@mkdir -p $(@D)
@@ -12,7 +13,8 @@ $(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(wildcard vectors/src/ref
 	  -DVERSION='"$(VERSION)"' -o $@ $(REF_SRC) -lz
 
 # ---- dlavec: golden vectors; the models are its second opinion ----
-VEC_SRC := $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c) \
+VEC_SRC := $(filter-out %/manifest.c,$(wildcard vectors/src/forms/*.c)) \
+  $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c) \
   $(filter-out %/mkvec.c,$(REF_SRC))
 
 $(B)/dlavec: $(VEC_SRC) $(TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """dlavec: directed layers against numpy, in every precision, banded where the buffer is small; bad files."""
 
+import json
+import re
 import shutil
 
 import kit
@@ -243,3 +245,98 @@ def test_file_of_nothing(tmp_path):
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "none.layer", tmp_path / "o")
     assert r.returncode == 2 and "none.layer: cannot be read" in r.stderr
     shutil.rmtree(tmp_path / "o", ignore_errors=True)
+
+
+# ---- forms ----
+
+FORMS = ["cfg", "txn", "readmemh", "bin", "npy"]
+
+
+def convert(form, source, out, *more):
+    return kit.run(kit.need(DLAVEC, "make build/dlavec"), "convert", "--format", form, *more, source, out)
+
+
+def loads(folder):
+    """Bytes of every mem_load of a folder, in order."""
+    found = []
+    for line in (folder / f"{folder.name}.cfg").read_text().splitlines():
+        if line.startswith("mem_load"):
+            data = bytearray()
+            for packet in (folder / line.split('"')[1]).read_text().splitlines():
+                if "payload:" in packet:
+                    data += bytes(int(b, 16) for b in packet.split("payload:")[1].strip(" },").split())
+            found.append(bytes(data))
+    return found
+
+
+@pytest.mark.parametrize("form", ["cfg", "txn"])
+def test_converted_vectors_play(tmp_path, form):
+    """All of vectors/ in another text form: the models agree with the bytes that a CRC stood for."""
+    made = []
+    for d in kit.folders(kit.VECTORS):
+        if form == "txn" and d.name == "sync_enable_order":
+            continue  # its enables wait for events that a sequence has not
+        r = convert(form, d, tmp_path / d.name)
+        assert r.returncode == 0, kit.tail(r)
+        made.append(tmp_path / d.name)
+    assert len(made) > 25
+    r = kit.run(kit.DLA, "play", *made)
+    assert r.returncode == 0, kit.tail(r)
+    assert "check_crc" not in r.stdout
+    assert (r.stdout.count("check_file") if form == "cfg" else r.stdout.count("dump_mem")) >= len(made)
+
+
+def test_images_hold_the_bytes(tmp_path):
+    """readmemh, bin and npy of a trace: the same bytes as its surface files; the program writes what it writes."""
+    source = kit.VECTORS / "conv_bias_bn_relu"
+    for form in ("readmemh", "bin", "npy"):
+        assert convert(form, source, tmp_path / form).returncode == 0
+    want = loads(source)
+    names = [line.split('"')[1][:-4] for line in (source / f"{source.name}.cfg").read_text().splitlines()
+             if line.startswith("mem_load")]
+    for i, data in enumerate(want):
+        assert (tmp_path / "bin" / f"{names[i]}.bin").read_bytes() == data
+        assert np.load(tmp_path / "npy" / f"{names[i]}.npy").tobytes() == data
+        words = (tmp_path / "readmemh" / f"load{i}.hex").read_text().split()
+        image = b"".join(bytes.fromhex(w)[::-1] for w in words)
+        assert image[:len(data)] == data and not any(image[len(data):])
+    program = (tmp_path / "readmemh/program.hex").read_text().split()
+    writes = sum(w.startswith("00000001") for w in program)
+    text = (source / f"{source.name}.cfg").read_text()
+    assert writes == text.count("reg_write(") + text.count("intr_notify(")
+    header = (tmp_path / "readmemh/vector.h").read_text()
+    assert f"#define VECTOR_STEPS {len(program)}\n" in header and int(program[-1], 16) == 0
+    r = kit.run("gcc", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-variable",
+                tmp_path / "readmemh/vector.h")
+    assert r.returncode == 0, kit.tail(r)
+    r = kit.run("verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", tmp_path / "readmemh/vector_pkg.sv")
+    assert r.returncode == 0, kit.tail(r)
+
+
+def test_manifest(tmp_path):
+    m = json.loads((kit.VECTORS / "dc_stride_pad/manifest.json").read_text())
+    assert m["config"] == "nv_small" and "conv:int8:stride" in m["modes"]
+    assert m["macs"] == 7 * 5 * 21 * 19 * 12
+    assert [x["source"] for x in m["interrupts"]] == ["SDP"] and m["checks"][0]["kind"] == "check_crc"
+    for d in kit.folders(kit.VECTORS):
+        json.loads((d / "manifest.json").read_text())
+
+
+@pytest.mark.parametrize("bad", ["form", "exists", "no trace", "wrong golden"])
+def test_convert_refuses(tmp_path, bad):
+    source, out = kit.VECTORS / "pdp_max", tmp_path / "out"
+    if bad == "exists":
+        out.mkdir()
+    if bad == "no trace":
+        source = tmp_path / "none"
+    if bad == "wrong golden":
+        source = tmp_path / "pdp_max"
+        shutil.copytree(kit.VECTORS / "pdp_max", source)
+        cfg = source / "pdp_max.cfg"
+        cfg.write_text(re.sub(r"(check_crc\(.*0x)(.)", lambda m: m[1] + ("1" if m[2] != "1" else "2"),
+                              cfg.read_text()))
+    r = convert("hex" if bad == "form" else "bin", source, out)
+    say = {"form": "--format hex, expected cfg", "exists": "exists already", "no trace": "none",
+           "wrong golden": "1 of its checks fail on the reference"}[bad]
+    assert r.returncode == (1 if bad == "wrong golden" else 2) and say in r.stderr, kit.tail(r)
+    assert out.exists() == (bad == "exists") and not list(tmp_path.glob("*part*"))

@@ -2,6 +2,7 @@
  * A test in the making: memory, registers, events.
  */
 #include "gen.h"
+#include "../forms/forms.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,27 +47,27 @@ static void print_stats(const struct test *b, const struct tally *n)
     putchar('\n');
 }
 
-/* Memory part first, then the registers: the order of real traces.
- * Returns 1 when the outputs are weak and it is not the last try. */
 /* The folder says its configuration, so that `dla play DIR` needs none. */
-static int write_config(const struct test *b, const char *outdir)
+static int write_all(const struct test *b, struct trace *t,
+                     const char *outdir, const struct tally *n)
 {
-    char path[1200];
-    FILE *f;
+    const struct about a = { b->name, b->t->cfg.name, b->tags, n };
+    char dir[1200];
 
-    snprintf(path, sizeof path, "%s/%s/config.txt", outdir, b->name);
-    f = fopen(path, "w");
-    if (!f)
-        return bad("%s: cannot be written", path);
-    fprintf(f, "%s\n", b->t->cfg.name);
-    return fclose(f) ? bad("%s: cannot be written", path) : 0;
+    snprintf(dir, sizeof dir, "%s/%s", outdir, b->name);
+    return trace_write(t, outdir, b->name) ||
+           folder_config_put(dir, b->t->cfg.name) ||
+           manifest_write(t, &a, dir)
+               ? -1 : 0;
 }
 
+/* Memory part first, then the registers: the order of real traces.
+ * Returns 1 when the outputs are weak and it is not the last try. */
 static int test_finish(struct test *b, const char *outdir, int last,
                        play_look_fn look)
 {
     struct trace all = { 0, 0, 0, NULL };
-    struct tally n = { 0, 0, 0, 0, 0 };
+    struct tally n = { 0 };
     int rc;
 
     for (int k = 0; k < 2; k++) {
@@ -84,7 +85,7 @@ static int test_finish(struct test *b, const char *outdir, int last,
     else if (n.weak && !last)
         rc = 1;
     else
-        rc = trace_write(&all, outdir, b->name) || write_config(b, outdir);
+        rc = write_all(b, &all, outdir, &n);
     if (!rc && n.weak && !look)
         fprintf(stderr, "mkvec: note: %s has %d weak outputs\n", b->name,
                 n.weak);

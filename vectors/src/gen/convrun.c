@@ -178,6 +178,8 @@ int run_conv(struct player *p, struct ref_cube *out, int *nb)
         return -1;
     rc = ref_conv_layer(&p->t->cfg, &c, &p->kept, p->wt, out,
                         &p->cnt[g].cacc_sat);
+    p->n.macs += (uint64_t)c.ow * (uint64_t)c.oh * (uint64_t)c.nb *
+                 (uint64_t)all_weights(&c) / (c.wino ? 4 : 1);
     p->skip_d = misc(p, "SKIP_DATA_RLS");
     p->skip_w = misc(p, "SKIP_WEIGHT_RLS");
     if (!p->skip_d)

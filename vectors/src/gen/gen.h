@@ -86,9 +86,24 @@ int trace_read(struct trace *t, const char *dir);
 /* The older format, trace_format.md part B (txn.c). */
 int txn_read(struct trace *t, const struct tables *tab, const char *tables,
              const char *dir);
+/* Base address of each unit of a configuration. */
+struct txn_map {
+    int n;
+    struct { char unit[12]; uint32_t base; } p[32];
+};
+int txn_map_read(struct txn_map *m, const char *tables, const char *config);
 /* Makes room for so many bytes of a surface. */
 int surface_grow(struct surface *s, size_t need);
+void surface_free(struct surface *s);
+/* Into a folder of its own below outdir; or into one that is there. */
 int trace_write(struct trace *t, const char *outdir, const char *name);
+int trace_put(struct trace *t, const char *dir, const char *name);
+/* A folder in either format. */
+int any_read(struct trace *t, const struct tables *tab, const char *tables,
+             const char *dir);
+/* config.txt of a folder; without one config keeps its text. */
+int folder_config_put(const char *dir, const char *config);
+void folder_config(const char *dir, char *config, size_t size);
 void trace_free(struct trace *t);
 uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
 
@@ -121,6 +136,7 @@ extern const char *const seen_name[SEEN_COUNT];
 struct tally {
     int checks, skipped, failed, weak;
     uint32_t seen;                    /* one bit for each of enum seen */
+    uint64_t macs;                    /* multiplications of convolutions */
 };
 
 struct layer_cnt {                    /* status registers of a group */

@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #ifndef VERSION
 #define VERSION "unknown"
@@ -34,16 +33,10 @@ static int help(FILE *f)
 static int check_one(const struct tables *t, const char *tables,
                      const char *dir)
 {
-    char path[1200];
     struct trace tr = { 0, 0, 0, NULL };
-    struct tally n = { 0, 0, 0, 0, 0 };
-    int rc;
+    struct tally n = { 0 };
+    int rc = any_read(&tr, t, tables, dir);
 
-    snprintf(path, sizeof path, "%s/input.txn", dir);
-    if (access(path, F_OK) == 0)
-        rc = txn_read(&tr, t, tables, dir);
-    else
-        rc = trace_read(&tr, dir);
     rc = rc || play(t, &tr, 0, &n) ? 2 : 0;
     printf("%s %s: %d checks, %d not modelled, %d wrong\n",
            rc ? "ERROR" : n.failed ? "FAIL" : "ok", dir, n.checks,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 static const char *const pattern_name[] = { "ALL_ZERO", "ONES", "AFIVE",
@@ -25,12 +26,17 @@ struct cmd *trace_add(struct trace *t, enum op op)
     return &t->c[t->n++];
 }
 
+void surface_free(struct surface *s)
+{
+    free(s->b);
+    free(s->known);
+    *s = (struct surface){ 0, NULL, NULL };
+}
+
 void trace_free(struct trace *t)
 {
-    for (int i = 0; i < t->n; i++) {
-        free(t->c[i].s.b);
-        free(t->c[i].s.known);
-    }
+    for (int i = 0; i < t->n; i++)
+        surface_free(&t->c[i].s);
     free(t->c);
     memset(t, 0, sizeof *t);
 }
@@ -427,14 +433,12 @@ static void make_dirs(char *path)
     mkdir(path, 0777);
 }
 
-int trace_write(struct trace *t, const char *outdir, const char *name)
+int trace_put(struct trace *t, const char *dir, const char *name)
 {
-    char path[1300];
+    char path[1400];
     FILE *f;
 
-    snprintf(path, sizeof path, "%s/%s", outdir, name);
-    make_dirs(path);
-    snprintf(path, sizeof path, "%s/%s/%s.cfg", outdir, name, name);
+    snprintf(path, sizeof path, "%s/%s.cfg", dir, name);
     f = fopen(path, "w");
     if (!f)
         return bad("cannot write %s", path);
@@ -443,12 +447,59 @@ int trace_write(struct trace *t, const char *outdir, const char *name)
 
         put_cmd(f, c);
         if (c->op == OP_LOAD || c->op == OP_FILE) {
-            snprintf(path, sizeof path, "%s/%s/%s", outdir, name, c->file);
+            snprintf(path, sizeof path, "%s/%s", dir, c->file);
             if (surface_write(&c->s, path)) {
                 fclose(f);
                 return -1;
             }
         }
     }
-    return fclose(f) ? bad("cannot write %s/%s.cfg", outdir, name) : 0;
+    return fclose(f) ? bad("cannot write %s/%s.cfg", dir, name) : 0;
+}
+
+int trace_write(struct trace *t, const char *outdir, const char *name)
+{
+    char path[1300];
+
+    snprintf(path, sizeof path, "%s/%s", outdir, name);
+    make_dirs(path);
+    return trace_put(t, path, name);
+}
+
+int any_read(struct trace *t, const struct tables *tab, const char *tables,
+             const char *dir)
+{
+    char path[1200];
+
+    snprintf(path, sizeof path, "%s/input.txn", dir);
+    return access(path, F_OK) ? trace_read(t, dir)
+                              : txn_read(t, tab, tables, dir);
+}
+
+int folder_config_put(const char *dir, const char *config)
+{
+    char path[1400];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/config.txt", dir);
+    f = fopen(path, "w");
+    if (!f)
+        return bad("%s: cannot be written", path);
+    fprintf(f, "%s\n", config);
+    return fclose(f) ? bad("%s: cannot be written", path) : 0;
+}
+
+void folder_config(const char *dir, char *config, size_t size)
+{
+    char path[1400], line[64];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/config.txt", dir);
+    f = fopen(path, "r");
+    if (!f)
+        return;
+    if (fgets(line, sizeof line, f) && line[0] > ' ')
+        snprintf(config, size, "%.*s", (int)strcspn(line, " \t\r\n"),
+                 line);
+    fclose(f);
 }

@@ -7,17 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Base of each unit's page, of one configuration (address_map.csv). */
-struct page {
-    char unit[16];
-    uint32_t base;
-};
-
-struct map {
-    int n;
-    struct page p[32];
-};
-
 static int cells(char *s, char **c, int max)
 {
     int n = 0;
@@ -34,7 +23,7 @@ static int cells(char *s, char **c, int max)
     return n;
 }
 
-static int map_read(struct map *m, const char *tables, const char *config)
+int txn_map_read(struct txn_map *m, const char *tables, const char *config)
 {
     char line[1024], *c[16];
     int col = -1;
@@ -54,11 +43,11 @@ static int map_read(struct map *m, const char *tables, const char *config)
         m->p[m->n++].base = (uint32_t)strtoul(c[col], NULL, 0);
     }
     fclose(f);
-    return col < 0 ? bad("address_map.csv has no configuration %s", config) : 0;
+    return col < 0 ? bad("address_map.csv has no %s", config) : 0;
 }
 
 /* Names the register at a word address (low 16 bits count). */
-static int name_reg(const struct tables *t, const struct map *m,
+static int name_reg(const struct tables *t, const struct txn_map *m,
                     uint32_t word, struct cmd *c)
 {
     uint32_t a = (word & 0xffff) * 4;
@@ -132,7 +121,7 @@ static int memory(struct trace *t, const char *dir, char **a, int n, int no)
 
 /* read_reg RADDR MASK EXPECT: only the plain form compares here. */
 static int command(struct trace *t, const struct tables *tab,
-                   const struct map *m, char **a, int n, int no)
+                   const struct txn_map *m, char **a, int n, int no)
 {
     int write = !strcmp(a[0], "write_reg");
     struct cmd tmp, *c;
@@ -163,12 +152,12 @@ int txn_read(struct trace *t, const struct tables *tab, const char *tables,
              const char *dir)
 {
     char path[1200], line[1024], *a[8];
-    struct map m = { 0, { { "", 0 } } };
+    struct txn_map m = { 0 };
     int no = 0, rc;
     FILE *f;
 
     t->older = 1;
-    rc = map_read(&m, tables, tab->cfg.name);
+    rc = txn_map_read(&m, tables, tab->cfg.name);
     snprintf(path, sizeof path, "%s/input.txn", dir);
     f = fopen(path, "r");
     if (!f)

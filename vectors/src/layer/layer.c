@@ -2,15 +2,12 @@
  * dlavec layer: reads the file, makes the trace, keeps the golden tensors, asks
  * the models, and only then lets the folder appear.
  */
-#define _XOPEN_SOURCE 700
 #include "layer.h"
+#include "../tool/folder.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 void wait_for(struct test *b, enum unit u, const struct out *o)
 {
@@ -216,50 +213,18 @@ static int keep(void *arg, struct ref_mem *m)
 
 /* ---- the folder ------------------------------------------------------- */
 
-static int forget(const char *path, const struct stat *st, int type,
-                  struct FTW *at_level)
-{
-    (void)st;
-    (void)type;
-    (void)at_level;
-    return remove(path);
-}
-
-static int build(struct chain *c, const char *part, const char *name)
-{
-    char dir[1300];
-    int rc;
-
-    snprintf(dir, sizeof dir, "%s/%s", part, name);
-    if (mkdir(part, 0777) || mkdir(dir, 0777))
-        return bad("%s: cannot be written: %s", part, strerror(errno)), 2;
-    c->dir = dir;
-    if (test_direct(c->t, name, "made from a layer file", describe, keep, c,
-                    part))
-        return 2;
-    rc = models_agree(c->t->cfg.name, dir);
-    return rc;
-}
-
 static int write_out(struct chain *c, const char *out)
 {
-    const char *slash = strrchr(out, '/');
-    const char *name = slash ? slash + 1 : out;
-    char part[1200], dir[1300];
-    int rc;
+    struct folder f;
+    int rc = 2;
 
-    if (!*name || strlen(name) > 60)
-        return bad("%s: expected a folder whose name has 1 to 60 "
-                   "characters", out), 2;
-    if (!access(out, F_OK))
-        return bad("%s: exists already", out), 2;
-    snprintf(part, sizeof part, "%s.part.%d", out, (int)getpid());
-    rc = build(c, part, name);
-    snprintf(dir, sizeof dir, "%s/%s", part, name);
-    if (!rc && rename(dir, out))
-        rc = (bad("%s: cannot be written: %s", out, strerror(errno)), 2);
-    nftw(part, forget, 8, FTW_DEPTH | FTW_PHYS);
-    return rc;
+    if (folder_begin(&f, out))
+        return 2;
+    c->dir = f.dir;
+    if (!test_direct(c->t, f.name, "made from a layer file", describe, keep,
+                     c, f.part))
+        rc = models_agree(c->t->cfg.name, f.dir);
+    return folder_end(&f, !rc) ? 2 : rc;
 }
 
 static int open_file(struct chain *c, const char *file)

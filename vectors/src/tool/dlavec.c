@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dlavec: golden vectors. A command is a row of the table below.
  */
+#include "../forms/forms.h"
 #include "../layer/layer.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 #endif
 
 struct options {
-    const char *tables, *config;
+    const char *tables, *config, *form;
     int npos;
     const char *pos[64];
 };
@@ -27,9 +28,16 @@ static int layer(const struct options *o)
     return make_layer(o->tables, o->config, o->pos[0], o->pos[1]);
 }
 
+static int form(const struct options *o)
+{
+    return convert(o->tables, o->config, o->form, o->pos[0], o->pos[1]);
+}
+
 static const struct command commands[] = {
     { "layer", "[--config C] FILE OUT",
       "a trace from a file that describes layers", 2, layer },
+    { "convert", "[--config C] --format F DIR OUT",
+      "a trace in another form: cfg, txn, readmemh, bin, npy", 2, form },
 };
 enum { NCOMMAND = sizeof commands / sizeof *commands };
 
@@ -37,7 +45,7 @@ static int help(FILE *f)
 {
     fputs("usage: dlavec COMMAND [options] ...\n\n", f);
     for (int i = 0; i < NCOMMAND; i++)
-        fprintf(f, "  %-7s %-24s %s\n", commands[i].name, commands[i].args,
+        fprintf(f, "  %-7s %-31s  %s\n", commands[i].name, commands[i].args,
                 commands[i].summary);
     fputs("\n  --tables DIR   other tables than those inside the program\n"
           "  --help         this text\n"
@@ -51,7 +59,8 @@ static int parse(struct options *o, int argc, char **argv)
 {
     for (int i = 2; i < argc; i++) {
         const char **v = !strcmp(argv[i], "--tables") ? &o->tables
-                         : !strcmp(argv[i], "--config") ? &o->config : NULL;
+                         : !strcmp(argv[i], "--config") ? &o->config
+                         : !strcmp(argv[i], "--format") ? &o->form : NULL;
 
         if (v && i + 1 < argc)
             *v = argv[++i];
@@ -68,7 +77,7 @@ static int parse(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct options o = { NULL, NULL, 0, { NULL } };
+    struct options o = { NULL, NULL, "cfg", 0, { NULL } };
 
     if (argc > 1 && !strcmp(argv[1], "--help"))
         return help(stdout);

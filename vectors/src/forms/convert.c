@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dlavec convert: reads a folder of either text format, lets the reference
+ * confirm it, and writes it in another form.
+ */
+#define _XOPEN_SOURCE 700
+#include "forms.h"
+#include "../tool/folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int form_address(const struct vector *v, const struct cmd *c, uint32_t *a)
+{
+    int i = reg_find(v->t, c->unit, c->reg);
+
+    for (int k = 0; k < v->map.n && i >= 0; k++)
+        if (!strcmp(v->map.p[k].unit, c->unit)) {
+            *a = v->map.p[k].base + v->t->r[i].off;
+            return 0;
+        }
+    return bad("line %d: %s has no register %s.%s", c->line,
+               v->about.config, c->unit, c->reg);
+}
+
+int form_intr(const struct vector *v, const struct cmd *c, uint32_t *a,
+              uint32_t *bit)
+{
+    struct cmd status = { .unit = "GLB", .reg = "S_INTR_STATUS",
+                          .line = c->line };
+    int i = reg_find(v->t, "GLB", "S_INTR_STATUS");
+    char name[40];
+    const struct field *f;
+
+    snprintf(name, sizeof name, "%s_DONE_STATUS%d", c->unit, c->group & 1);
+    f = i < 0 ? NULL : reg_field(&v->t->r[i], name);
+    if (!f)
+        return bad("line %d: no interrupt %s_%d", c->line, c->unit,
+                   c->group);
+    *bit = 1u << f->lsb;
+    return form_address(v, &status, a);
+}
+
+/* ---- plain bytes ------------------------------------------------------ */
+
+static int bytes_of(const struct vector *v, const struct cmd *c,
+                    const char *ext, int npy)
+{
+    char name[128], head[192];
+    FILE *f;
+    int len;
+
+    snprintf(name, sizeof name, "%.*s%s", (int)strcspn(c->file, "."),
+             c->file, ext);
+    f = form_open(v->dir, name);
+    if (!f)
+        return -1;
+    if (npy) {                            /* the format of numpy.save */
+        len = snprintf(head, sizeof head, "{'descr': '|u1', "
+                       "'fortran_order': False, 'shape': (%zu,), }",
+                       c->s.size);
+        while ((len + 11) % 64)
+            head[len++] = ' ';
+        head[len++] = '\n';
+        fwrite("\x93NUMPY\x01\x00", 1, 8, f);
+        fputc(len & 255, f);
+        fputc(len >> 8, f);
+        fwrite(head, 1, (size_t)len, f);
+    }
+    fwrite(c->s.b, 1, c->s.size, f);
+    return form_close(f, v->dir, name);
+}
+
+static int surfaces(const struct vector *v, const char *ext, int npy)
+{
+    for (int i = 0; i < v->tr->n; i++) {
+        const struct cmd *c = &v->tr->c[i];
+
+        if ((c->op == OP_LOAD || c->op == OP_FILE) &&
+            bytes_of(v, c, ext, npy))
+            return -1;
+    }
+    return 0;
+}
+
+int bin_write(const struct vector *v)
+{
+    return surfaces(v, ".bin", 0);
+}
+
+int npy_form_write(const struct vector *v)
+{
+    return surfaces(v, ".npy", 1);
+}
+
+static int cfg_write(const struct vector *v)
+{
+    return trace_put(v->tr, v->dir, v->about.name);
+}
+
+/* ---- the command ------------------------------------------------------ */
+
+static const struct form {
+    const char *name;
+    int (*write)(const struct vector *v);
+} forms[] = {
+    { "cfg", cfg_write },       { "txn", txn_write },
+    { "readmemh", readmemh_write }, { "bin", bin_write },
+    { "npy", npy_form_write },
+};
+enum { NFORM = sizeof forms / sizeof *forms };
+
+static const struct form *find_form(const char *name)
+{
+    for (int i = 0; i < NFORM; i++)
+        if (!strcmp(forms[i].name, name))
+            return &forms[i];
+    bad("--format %s, expected cfg, txn, readmemh, bin or npy", name);
+    return NULL;
+}
+
+/* A CRC as the bytes that have it, once the reference has confirmed it. */
+static void to_files(struct trace *tr)
+{
+    int n = 0;
+
+    for (int i = 0; i < tr->n; i++) {
+        struct cmd *c = &tr->c[i];
+
+        if (c->op == OP_CRC || c->op == OP_FILE) {
+            surface_free(&c->s);
+            c->op = OP_FILE;
+            snprintf(c->file, sizeof c->file, "expect%d.dat", n++);
+        } else if (c->op == OP_LOAD && !c->file[0]) {
+            snprintf(c->file, sizeof c->file, "load%d.dat", i);
+        }
+    }
+}
+
+static int confirmed(const struct tables *t, struct trace *tr,
+                     const char *from, struct tally *n)
+{
+    if (play(t, tr, 0, n))
+        return bad("%s: the reference cannot play it", from), 2;
+    if (n->failed)
+        return bad("%s: %d of its checks fail on the reference", from,
+                   n->failed), 1;
+    to_files(tr);
+    return play(t, tr, 1, n) ? 2 : 0;
+}
+
+static int write_form(struct vector *v, const struct form *f,
+                      const char *to)
+{
+    struct folder out;
+    int rc = folder_begin(&out, to);
+
+    if (rc)
+        return 2;
+    v->dir = out.dir;
+    v->about.name = out.name;
+    rc = f->write(v) || manifest_write(v->tr, &v->about, v->dir) ||
+         folder_config_put(v->dir, v->about.config) ? 2 : 0;
+    return folder_end(&out, !rc) ? 2 : rc;
+}
+
+int convert(const char *tables, const char *config, const char *form,
+            const char *from, const char *to)
+{
+    const struct form *f = find_form(form);
+    struct trace tr = { 0, 0, 0, NULL };
+    struct tally n = { 0 };
+    struct tables t;
+    char said[64] = "nv_small";
+    int rc = 2;
+
+    if (!f)
+        return 2;
+    folder_config(from, said, sizeof said);
+    config = config ? config : said;
+    if (!tables_load(&t, tables, config)) {
+        struct vector v = { .t = &t, .tr = &tr,
+                            .about = { NULL, config, "", &n } };
+
+        if (!any_read(&tr, &t, tables, from) &&
+            !txn_map_read(&v.map, tables, config))
+            rc = confirmed(&t, &tr, from, &n);
+        rc = rc ? rc : write_form(&v, f, to);
+        if (!rc)
+            printf("%s: %s, %d checks\n", to, form, n.checks);
+        trace_free(&tr);
+    }
+    tables_free(&t);
+    return rc;
+}

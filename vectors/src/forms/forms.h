@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The forms in which a vector is written (dlavec convert), and what describes
+ * it (manifest.json). Functions return 0, or -1 with text on stderr.
+ */
+#ifndef FORMS_H
+#define FORMS_H
+
+#include "../gen/gen.h"
+
+/* What a vector is, beside its commands. */
+struct about {
+    const char *name, *config;
+    const char *modes;        /* " unit:precision:mode" each, may be empty */
+    const struct tally *n;    /* of the reference that played it */
+};
+
+/* DIR/manifest.json: configuration, modes, MACs, interrupts, checks, regions
+ * of the trace. */
+int manifest_write(const struct trace *t, const struct about *a,
+                   const char *dir);
+
+/* A vector to convert: played by the reference, so that every check has the
+ * bytes it expects. */
+struct vector {
+    const struct tables *t;
+    struct trace *tr;
+    struct about about;
+    const char *dir;          /* where to write; it exists */
+    struct txn_map map;       /* base address of each unit */
+};
+
+/* input.txn, trace_format.md part B. */
+int txn_write(const struct vector *v);
+/* Memory images and the register program for $readmemh, a SystemVerilog
+ * package and a C header that describe them. */
+int readmemh_write(const struct vector *v);
+/* Every surface as plain bytes, or as .npy of uint8. */
+int bin_write(const struct vector *v);
+int npy_form_write(const struct vector *v);
+
+/* Opens dir/name for writing; NULL with text. form_close returns -1 with text
+ * when anything was lost. */
+FILE *form_open(const char *dir, const char *name);
+int form_close(FILE *f, const char *dir, const char *name);
+/* Byte address of the register that a command names. */
+int form_address(const struct vector *v, const struct cmd *c, uint32_t *a);
+/* Byte address of S_INTR_STATUS, and in it the bit of an expected interrupt. */
+int form_intr(const struct vector *v, const struct cmd *c, uint32_t *a,
+              uint32_t *bit);
+
+/* dlavec convert. */
+int convert(const char *tables, const char *config, const char *form,
+            const char *from, const char *to);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * manifest.json: what a vector is and what it expects.
+ */
+#include "forms.h"
+
+#include <string.h>
+
+FILE *form_open(const char *dir, const char *name)
+{
+    char path[1400];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    f = fopen(path, "w");
+    if (!f)
+        bad("%s: cannot be written", path);
+    return f;
+}
+
+int form_close(FILE *f, const char *dir, const char *name)
+{
+    int lost = ferror(f);
+
+    return fclose(f) || lost ? bad("%s/%s: cannot be written", dir, name)
+                             : 0;
+}
+
+static const char *ram(const struct cmd *c)
+{
+    return c->mem == REF_PRI ? "pri_mem" : "sec_mem";
+}
+
+/* Words apart by spaces as a list of strings. */
+static void words(FILE *f, const char *s)
+{
+    int n = 0;
+
+    while (*(s += strspn(s, " "))) {
+        int len = (int)strcspn(s, " ");
+
+        fprintf(f, "%s\"%.*s\"", n++ ? ", " : "", len, s);
+        s += len;
+    }
+}
+
+static void seen(FILE *f, uint32_t bits)
+{
+    int n = 0;
+
+    for (int i = 0; i < SEEN_COUNT; i++)
+        if (bits >> i & 1)
+            fprintf(f, "%s\"%s\"", n++ ? ", " : "", seen_name[i]);
+}
+
+static void check(FILE *f, const struct cmd *c)
+{
+    if (c->op == OP_NOTHING) {
+        fprintf(f, "{\"kind\": \"check_nothing\", \"event\": \"%s\"}",
+                c->id);
+        return;
+    }
+    if (c->op == OP_READ_CHECK) {
+        fprintf(f, "{\"kind\": \"reg_read_check\", \"register\": "
+                "\"%s.%s\", \"expect\": \"0x%08x\"}", c->unit, c->reg,
+                c->val);
+        return;
+    }
+    fprintf(f, "{\"kind\": \"%s\", \"event\": \"%s\", \"memory\": \"%s\", "
+            "\"base\": \"0x%llx\", \"size\": %llu, ",
+            c->op == OP_CRC ? "check_crc" : "check_file", c->id, ram(c),
+            (unsigned long long)c->base, (unsigned long long)c->size);
+    if (c->op == OP_CRC)
+        fprintf(f, "\"expect\": \"0x%08x\"}", c->val);
+    else
+        fprintf(f, "\"file\": \"%s\"}", c->file);
+}
+
+static void interrupt(FILE *f, const struct cmd *c)
+{
+    fprintf(f, "{\"source\": \"%s\", \"group\": %d, \"event\": \"%s\"}",
+            c->unit, c->group, c->id);
+}
+
+static void region_of(FILE *f, const struct cmd *c)
+{
+    fprintf(f, "{\"memory\": \"%s\", \"base\": \"0x%llx\", ", ram(c),
+            (unsigned long long)c->base);
+    if (c->op == OP_LOAD)
+        fprintf(f, "\"size\": %zu, \"file\": \"%s\"}", c->s.size, c->file);
+    else
+        fprintf(f, "\"size\": %llu}", (unsigned long long)c->size);
+}
+
+static int is_check(const struct cmd *c)
+{
+    return c->op == OP_CRC || c->op == OP_FILE || c->op == OP_NOTHING ||
+           c->op == OP_READ_CHECK;
+}
+
+static int is_interrupt(const struct cmd *c)
+{
+    return c->op == OP_INTR;
+}
+
+static int is_region(const struct cmd *c)
+{
+    return c->op == OP_INIT || c->op == OP_LOAD;
+}
+
+static void list(FILE *f, const struct trace *t, const char *name,
+                 int (*is)(const struct cmd *c),
+                 void (*print)(FILE *f, const struct cmd *c))
+{
+    int n = 0;
+
+    fprintf(f, ",\n  \"%s\": [", name);
+    for (int i = 0; i < t->n; i++)
+        if (is(&t->c[i])) {
+            fputs(n++ ? ",\n    " : "\n    ", f);
+            print(f, &t->c[i]);
+        }
+    fputs(n ? "\n  ]" : "]", f);
+}
+
+int manifest_write(const struct trace *t, const struct about *a,
+                   const char *dir)
+{
+    FILE *f = form_open(dir, "manifest.json");
+
+    if (!f)
+        return -1;
+    fprintf(f, "{\n  \"name\": \"%s\",\n  \"config\": \"%s\",\n"
+            "  \"macs\": %llu,\n  \"modes\": [", a->name, a->config,
+            (unsigned long long)a->n->macs);
+    words(f, a->modes);
+    fputs("],\n  \"seen\": [", f);
+    seen(f, a->n->seen);
+    fputc(']', f);
+    list(f, t, "interrupts", is_interrupt, interrupt);
+    list(f, t, "checks", is_check, check);
+    list(f, t, "regions", is_region, region_of);
+    fputs("\n}\n", f);
+    return form_close(f, dir, "manifest.json");
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * For benches without this project's player: images of 8-byte words, the
+ * register program as words of 128 bits, and a description of both in
+ * SystemVerilog and in C.
+ *
+ *   program word: op[127:96] address[95:64] data[63:32] mask[31:0]
+ *     op 0  end
+ *     op 1  write data to the register at the byte address
+ *     op 2  read it until (value & mask) == (data & mask): a poll, or an
+ *           expected interrupt; a register check when it must hold at once
+ *     op 3  compare region number `data` of the expected ones with memory
+ */
+#include "forms.h"
+
+#include <string.h>
+
+#define WORD 8
+
+enum { OP_END, OP_WR, OP_RD, OP_CMP };
+
+static int is_region(const struct cmd *c, int gold)
+{
+    return c->op == (gold ? OP_FILE : OP_LOAD);
+}
+
+static int image(const struct vector *v, const struct cmd *c,
+                 const char *name)
+{
+    FILE *f = form_open(v->dir, name);
+    size_t n = c->s.size;
+
+    if (!f)
+        return -1;
+    for (size_t i = 0; i < n; i += WORD) {
+        for (size_t k = WORD; k-- > 0;)
+            fprintf(f, "%02x", i + k < n ? c->s.b[i + k] : 0);
+        fputc('\n', f);
+    }
+    return form_close(f, v->dir, name);
+}
+
+static int images(const struct vector *v, int gold)
+{
+    char name[64];
+    int n = 0;
+
+    for (int i = 0; i < v->tr->n; i++) {
+        if (!is_region(&v->tr->c[i], gold))
+            continue;
+        snprintf(name, sizeof name, "%s%d.hex", gold ? "expect" : "load",
+                 n++);
+        if (image(v, &v->tr->c[i], name))
+            return -1;
+    }
+    return 0;
+}
+
+static void word(FILE *f, int op, uint32_t a, uint32_t d, uint32_t m)
+{
+    fprintf(f, "%08x%08x%08x%08x\n", (unsigned)op, a, d, m);
+}
+
+/* Words of one command; how many, or -1. */
+static int step(const struct vector *v, FILE *f, const struct cmd *c,
+                int *gold)
+{
+    uint32_t a = 0, bit = 0, m = c->care ? c->care : 0xffffffffu;
+
+    switch (c->op) {
+    case OP_WRITE:
+    case OP_POLL:
+    case OP_READ_CHECK:
+        if (form_address(v, c, &a))
+            return -1;
+        if (c->op == OP_WRITE)
+            word(f, OP_WR, a, c->val, 0);
+        else
+            word(f, OP_RD, a, c->val, m);
+        return 1;
+    case OP_INTR:
+        if (form_intr(v, c, &a, &bit))
+            return -1;
+        word(f, OP_RD, a, bit, bit);
+        word(f, OP_WR, a, bit, 0);
+        return 2;
+    case OP_FILE:
+        word(f, OP_CMP, 0, (uint32_t)(*gold)++, 0);
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static int program(const struct vector *v, int *steps)
+{
+    FILE *f = form_open(v->dir, "program.hex");
+    int gold = 0, n = 0;
+
+    if (!f)
+        return -1;
+    *steps = 1;
+    for (int i = 0; i < v->tr->n && n >= 0; i++) {
+        n = step(v, f, &v->tr->c[i], &gold);
+        *steps += n;
+    }
+    word(f, OP_END, 0, 0, 0);
+    return form_close(f, v->dir, "program.hex") || n < 0 ? -1 : 0;
+}
+
+/* Memory, base and size of each region, for `put` to print. */
+static int each(const struct vector *v, FILE *f, int gold,
+                void (*put)(FILE *f, const struct cmd *c, int n))
+{
+    int n = 0;
+
+    for (int i = 0; i < v->tr->n; i++)
+        if (is_region(&v->tr->c[i], gold))
+            put(f, &v->tr->c[i], n++);
+    return n;
+}
+
+static void put_sv(FILE *f, const struct cmd *c, int n)
+{
+    fprintf(f, "%s    '{%d, 64'h%llx, %zu}", n ? ",\n" : "",
+            c->mem == REF_SEC, (unsigned long long)c->base, c->s.size);
+}
+
+static void put_c(FILE *f, const struct cmd *c, int n)
+{
+    (void)n;
+    fprintf(f, "    { %d, 0x%llxu, %zu },\n", c->mem == REF_SEC,
+            (unsigned long long)c->base, c->s.size);
+}
+
+static int count(const struct vector *v, int gold)
+{
+    int n = 0;
+
+    for (int i = 0; i < v->tr->n; i++)
+        n += is_region(&v->tr->c[i], gold);
+    return n;
+}
+
+static int package(const struct vector *v, int steps)
+{
+    FILE *f = form_open(v->dir, "vector_pkg.sv");
+
+    if (!f)
+        return -1;
+    fprintf(f, "// %s for %s: program.hex has STEPS words of 128 bits;\n"
+            "// load<N>.hex and expect<N>.hex are images of 64-bit words,\n"
+            "// little-endian. memory: 0 primary, 1 second.\n"
+            "package vector_pkg;\n"
+            "  typedef struct packed {\n"
+            "    bit          memory;\n"
+            "    bit [63:0]   base;\n"
+            "    bit [31:0]   size;\n"
+            "  } region_t;\n"
+            "  localparam int STEPS = %d;\n"
+            "  localparam int LOADS = %d;\n"
+            "  localparam int EXPECTS = %d;\n", v->about.name,
+            v->about.config, steps, count(v, 0), count(v, 1));
+    for (int gold = 0; gold < 2; gold++)
+        if (count(v, gold)) {
+            fprintf(f, "  localparam region_t %s [0:%d] = '{\n",
+                    gold ? "EXPECT" : "LOAD", count(v, gold) - 1);
+            each(v, f, gold, put_sv);
+            fputs("\n  };\n", f);
+        }
+    fputs("endpackage\n", f);
+    return form_close(f, v->dir, "vector_pkg.sv");
+}
+
+static int header(const struct vector *v, int steps)
+{
+    FILE *f = form_open(v->dir, "vector.h");
+
+    if (!f)
+        return -1;
+    fprintf(f, "/* %s for %s: program.hex has VECTOR_STEPS words of 128 "
+            "bits;\n * load<N>.hex and expect<N>.hex are images of 64-bit "
+            "words, little-endian.\n * memory: 0 primary, 1 second. */\n"
+            "#ifndef VECTOR_H\n#define VECTOR_H\n\n#include <stdint.h>\n\n"
+            "#define VECTOR_STEPS %d\n#define VECTOR_LOADS %d\n"
+            "#define VECTOR_EXPECTS %d\n\n"
+            "static const struct vector_region {\n    int memory;\n"
+            "    uint64_t base;\n    uint32_t size;\n}", v->about.name,
+            v->about.config, steps, count(v, 0), count(v, 1));
+    fputs(" vector_load[] = {\n", f);
+    each(v, f, 0, put_c);
+    fputs("    { 0, 0, 0 }\n}, vector_expect[] = {\n", f);
+    each(v, f, 1, put_c);
+    fputs("    { 0, 0, 0 }\n};\n\n#endif\n", f);
+    return form_close(f, v->dir, "vector.h");
+}
+
+int readmemh_write(const struct vector *v)
+{
+    int steps = 0;
+
+    return images(v, 0) || images(v, 1) || program(v, &steps) ||
+           package(v, steps) || header(v, steps) ? -1 : 0;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Folders written aside and renamed.
+ */
+#define _XOPEN_SOURCE 700
+#include "folder.h"
+#include "../gen/gen.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int forget(const char *path, const struct stat *st, int type,
+                  struct FTW *at)
+{
+    (void)st;
+    (void)type;
+    (void)at;
+    return remove(path);
+}
+
+int folder_begin(struct folder *f, const char *out)
+{
+    const char *slash = strrchr(out, '/');
+    const char *name = slash ? slash + 1 : out;
+
+    if (!*name || strlen(name) >= sizeof f->name || strlen(out) > 1000)
+        return bad("%s: expected a folder whose name has 1 to %d characters",
+                   out, (int)sizeof f->name - 1);
+    if (!access(out, F_OK))
+        return bad("%s: exists already", out);
+    f->out = out;
+    snprintf(f->name, sizeof f->name, "%s", name);
+    snprintf(f->part, sizeof f->part, "%s.part.%d", out, (int)getpid());
+    snprintf(f->dir, sizeof f->dir, "%s/%s", f->part, name);
+    if (mkdir(f->part, 0777))
+        return bad("%s: cannot be written: %s", out, strerror(errno));
+    if (mkdir(f->dir, 0777)) {
+        rmdir(f->part);
+        return bad("%s: cannot be written: %s", out, strerror(errno));
+    }
+    return 0;
+}
+
+int folder_end(struct folder *f, int keep)
+{
+    int rc = 0;
+
+    if (keep && rename(f->dir, f->out))
+        rc = bad("%s: cannot be written: %s", f->out, strerror(errno));
+    nftw(f->part, forget, 8, FTW_DEPTH | FTW_PHYS);
+    return rc;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A folder that appears whole or not at all: it is written aside and renamed.
+ */
+#ifndef FOLDER_H
+#define FOLDER_H
+
+struct folder {
+    const char *out;          /* where it shall be */
+    char name[64];            /* its last part */
+    char part[1200];          /* beside it, while it is written */
+    char dir[1300];           /* the folder itself, in part */
+};
+
+/* -1 with text when out exists or cannot be written. */
+int folder_begin(struct folder *f, const char *out);
+/* keep 0: nothing is left. */
+int folder_end(struct folder *f, int keep);
+
+#endif
