@@ -247,6 +247,50 @@ def test_file_of_nothing(tmp_path):
     shutil.rmtree(tmp_path / "o", ignore_errors=True)
 
 
+# ---- unpack ----
+
+def unpack(*args):
+    return kit.run(kit.need(DLAVEC, "make build/dlavec"), "unpack", *args)
+
+
+@pytest.mark.parametrize("config, prec, dtype", [("nv_small", "int8", np.int8), ("nv_large", "int8", np.int8),
+                                                 ("nv_full", "int16", np.int16),
+                                                 ("nv_full", "fp16", np.float16)])
+def test_unpack_gives_back_what_was_packed(tmp_path, config, prec, dtype):
+    """The input of a layer, from the trace's surface file and from its plain bytes."""
+    x = np.random.default_rng(SEED).integers(-100, 100, (21, 5, 7)).astype(dtype)
+    np.save(tmp_path / "x.npy", x)
+    text = ('layers = ( { engine = "sdp"; precision = "%s"; input = { data = "x.npy"; };\n'
+            'output = { scale = 1; }; } );' % prec)
+    assert dlavec(tmp_path, text, config).returncode == 0
+    args = ["--config", config, "--shape", "21,5,7", "--precision", prec]
+    r = unpack(*args, tmp_path / "out/out_in0.dat", tmp_path / "y.npy")
+    assert r.returncode == 0, kit.tail(r)
+    assert (np.load(tmp_path / "y.npy") == x).all() and np.load(tmp_path / "y.npy").dtype == dtype
+    assert convert("bin", tmp_path / "out", tmp_path / "bin").returncode == 0
+    r = unpack(*args, tmp_path / "bin/out_in0.bin", tmp_path / "y.raw")
+    assert r.returncode == 0 and (tmp_path / "y.raw").read_bytes() == x.tobytes()
+
+
+UNPACK_BAD = [  # arguments, message
+    ([], "no --shape"), (["--shape", "1,2"], "--shape 1,2: expected"),
+    (["--shape", "1,2,9000"], "expected channels,lines,columns of 1 to 8192"),
+    (["--shape", "8,5,8"], "element (0, 4, 7) would be at byte 312"),
+    (["--shape", "1,1,1", "--precision", "int32"], "--precision int32: expected int8"),
+    (["--shape", "1,1,1", "--precision", "fp16"], "nv_small has no fp16"),
+    (["--shape", "1,1,1", "--line", "x"], "--line x: expected a number of bytes"),
+    (["--shape", "1,1,1", "--config", "nv_tiny"], "no configuration nv_tiny"),
+    (["--shape"], "usage"), (["--bogus", "1"], "--bogus: unknown option"),
+]
+
+
+@pytest.mark.parametrize("args, message", UNPACK_BAD)
+def test_unpack_refuses(tmp_path, args, message):
+    (tmp_path / "x.bin").write_bytes(bytes(312))
+    r = unpack(*args, tmp_path / "x.bin", tmp_path / "y.npy")
+    assert r.returncode == 2 and message in r.stderr and not (tmp_path / "y.npy").exists(), kit.tail(r)
+
+
 # ---- forms ----
 
 FORMS = ["cfg", "txn", "readmemh", "bin", "npy"]

@@ -87,8 +87,8 @@ static int test_finish(struct test *b, const char *outdir, int last,
     else
         rc = write_all(b, &all, outdir, &n);
     if (!rc && n.weak && !look)
-        fprintf(stderr, "mkvec: note: %s has %d weak outputs\n", b->name,
-                n.weak);
+        fprintf(stderr, "%s: note: %s has %d weak outputs\n",
+                bad_program, b->name, n.weak);
     if (!rc && b->t->stats)
         print_stats(b, &n);
     trace_free(&all);

@@ -10,6 +10,7 @@
 
 /* ---- errors: text to stderr, result -1 or NULL ---------------------- */
 
+extern const char *bad_program;      /* the first word of each text */
 int bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- tables.c: registers.csv and configs.csv ------------------------ */
@@ -95,6 +96,8 @@ int txn_map_read(struct txn_map *m, const char *tables, const char *config);
 /* Makes room for so many bytes of a surface. */
 int surface_grow(struct surface *s, size_t need);
 void surface_free(struct surface *s);
+/* A file of packets, trace_format.md A.4. */
+int surface_read(struct surface *s, const char *path);
 /* Into a folder of its own below outdir; or into one that is there. */
 int trace_write(struct trace *t, const char *outdir, const char *name);
 int trace_put(struct trace *t, const char *dir, const char *name);

@@ -7,12 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *bad_program = "mkvec";
+
 int bad(const char *fmt, ...)
 {
     va_list ap;
 
     va_start(ap, fmt);
-    fputs("mkvec: ", stderr);
+    fprintf(stderr, "%s: ", bad_program);
     vfprintf(stderr, fmt, ap);
     fputc('\n', stderr);
     va_end(ap);

@@ -3,6 +3,7 @@
  */
 #include "../forms/forms.h"
 #include "../layer/layer.h"
+#include "../layer/unpack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 
 struct options {
     const char *tables, *config, *form;
+    struct unpack unpack;
     int npos;
     const char *pos[64];
 };
@@ -33,9 +35,23 @@ static int form(const struct options *o)
     return convert(o->tables, o->config, o->form, o->pos[0], o->pos[1]);
 }
 
+static int tensor(const struct options *o)
+{
+    struct unpack u = o->unpack;
+
+    u.from = o->pos[0];
+    u.to = o->pos[1];
+    return unpack(o->tables, o->config, &u);
+}
+
 static const struct command commands[] = {
     { "layer", "[--config C] FILE OUT",
       "a trace from a file that describes layers", 2, layer },
+    { "unpack", "--shape C,H,W [options] FILE OUT.npy",
+      "a surface of a trace or of a dump as a tensor:\n"
+      "                    --precision int8|int16|fp16, --line, --surface: "
+      "strides in bytes,\n                    --offset: of the first "
+      "element", 2, tensor },
     { "convert", "[--config C] --format F DIR OUT",
       "a trace in another form: cfg, txn, readmemh, bin, npy", 2, form },
 };
@@ -55,20 +71,35 @@ static int help(FILE *f)
     return f == stdout ? 0 : 2;
 }
 
+/* Where the value of an option goes, or NULL. */
+static const char **value_of(struct options *o, const char *name)
+{
+    const struct { const char *name, **to; } all[] = {
+        { "--tables", &o->tables },        { "--config", &o->config },
+        { "--format", &o->form },          { "--shape", &o->unpack.shape },
+        { "--precision", &o->unpack.precision },
+        { "--line", &o->unpack.line },     { "--surface", &o->unpack.surf },
+        { "--offset", &o->unpack.offset },
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(all[i].name, name))
+            return all[i].to;
+    return NULL;
+}
+
 static int parse(struct options *o, int argc, char **argv)
 {
     for (int i = 2; i < argc; i++) {
-        const char **v = !strcmp(argv[i], "--tables") ? &o->tables
-                         : !strcmp(argv[i], "--config") ? &o->config
-                         : !strcmp(argv[i], "--format") ? &o->form : NULL;
+        const char **v = value_of(o, argv[i]);
 
         if (v && i + 1 < argc)
             *v = argv[++i];
         else if (argv[i][0] == '-')
-            return bad("dlavec: %s: unknown option, or its value is missing",
+            return bad("%s: unknown option, or its value is missing",
                        argv[i]);
         else if (o->npos == 64)
-            return bad("dlavec: more than 64 arguments");
+            return bad("more than 64 arguments");
         else
             o->pos[o->npos++] = argv[i];
     }
@@ -77,8 +108,9 @@ static int parse(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct options o = { NULL, NULL, "cfg", 0, { NULL } };
+    struct options o = { .form = "cfg", .unpack.precision = "int8" };
 
+    bad_program = "dlavec";
     if (argc > 1 && !strcmp(argv[1], "--help"))
         return help(stdout);
     if (argc > 1 && !strcmp(argv[1], "--version"))
