@@ -27,6 +27,8 @@ void cosim_help(void)
         "  --dbb KEY=VALUE,.. memory behind DBBIF, --sram behind SRAMIF\n"
         "  --engine SLOT=P    provider of a slot: model, rtl, check (RTL with\n"
         "                     the model as its shadow) or FILE.so (a model)\n"
+        "  --all P            of all slots: model; rtl or check, where this\n"
+        "                     bench holds RTL. Later --engine options differ\n"
         "  --engine core=P    of a whole core (DUT_RTL): rtl, or check, with\n"
         "                     the native system as its shadow\n"
         "  --on-mismatch=M    of check: stop (default), continue or count\n"
@@ -224,6 +226,33 @@ static int engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
     return -1;
 }
 
+/* --all model|rtl|check: slots without RTL keep their model, as --list says
+ * of them. */
+static int all_slots(cosim_opts *o, const dla_cfg *cfg, const char *how)
+{
+    int p = !strcmp(how, "model") ? BENCH_MODEL : !strcmp(how, "rtl")
+            ? BENCH_RTL : !strcmp(how, "check") ? BENCH_CHECK : -1;
+    int n = 0;
+
+    if (p < 0)
+        return usage("--all %s: expected model, rtl or check", how);
+    if (DLA_WHOLE_CORE[0])
+        return usage("--all %s: this bench holds a whole core (%s), which "
+                     "has no slots; expected --engine core=rtl or "
+                     "core=check", how, DLA_WHOLE_CORE);
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        bool here = dla_slot_present(cfg, (dla_slot)s) &&
+                    has_rtl(dla_slot_name((dla_slot)s));
+
+        o->core.bench.engine[s] = (uint8_t)(here ? p : BENCH_MODEL);
+        n += here;
+    }
+    if (!n && p != BENCH_MODEL)
+        return usage("--all %s: this bench was built without RTL (make sim "
+                     "VARIANT=rtl ENGINES=all)", how);
+    return -1;
+}
+
 static int on_mismatch(cosim_opts *o, const char *value)
 {
     static const char *const name[] = { "stop", "continue", "count" };
@@ -277,6 +306,8 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         return illegal(o, value);
     if (!strcmp(name, "engine"))
         return engine(o, cfg, value);
+    if (!strcmp(name, "all"))
+        return all_slots(o, cfg, value);
     if (!strcmp(name, "on-mismatch"))
         return on_mismatch(o, value);
     return file(o, name, value);
@@ -287,7 +318,7 @@ static bool takes_value(const char *name)
     static const char *const v[] = {
         "dbb", "sram", "seed", "max-cycles", "hang", "csb-timeout",
         "illegal", "report", "engine", "on-mismatch", "events", "results",
-        "traces-from", "time-limit", "memory-limit",
+        "traces-from", "time-limit", "memory-limit", "all",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)

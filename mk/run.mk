@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # make run: one trace on the Verilated bench, with everything it needs.
 
-# Providers: make run SDP=rtl PDP=check CDP=./my.so
-CHOSEN  := $(foreach s,$(UNITS),$(if $($(call up,$s)),--engine \
+# Providers: make run SDP=rtl PDP=check CDP=./my.so, or ALL=rtl for every
+# engine that the configuration has in RTL.
+ALL     ?=
+ifneq ($(filter-out model rtl check,$(ALL)),)
+$(error ALL=$(ALL): expected model, rtl or check)
+endif
+CHOSEN  := $(if $(ALL),--all $(ALL)) $(foreach s,$(UNITS),$(if $($(call up,$s)),--engine \
   $s=$($(call up,$s))))
 # RTL in a slot needs the bench that holds it.
-ifneq ($(findstring =rtl,$(CHOSEN))$(findstring =check,$(CHOSEN)),)
+ifneq ($(findstring =rtl,$(CHOSEN))$(findstring =check,$(CHOSEN))$(filter \
+  rtl check,$(ALL)),)
 RUN_SIM := VARIANT=rtl ENGINES=all
 RUN_BIN := $(B)/$(CONFIG)-rtl
 else

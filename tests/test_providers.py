@@ -344,3 +344,29 @@ def test_pins_of_a_whole_core(old, new, message, tmp_path):
         return
     assert r.returncode != 0
     assert message in r.stdout and "does not have the pins of the top" in r.stdout
+
+
+# ---- all slots at once ----
+
+@pytest.mark.parametrize("how", ["rtl", "check"])
+def test_all_slots(how):
+    """--all P is --engine SLOT=P for each slot that this bench has RTL of; a later --engine differs."""
+    exe = bench()
+    listed = kit.run(exe, "--list").stdout.splitlines()
+    slots = [line.split()[0] for line in listed if line.split()[1:2] == ["rtl"]]
+    d = kit.VECTORS / "three_engines"
+    one = kit.run(exe, "--all", how, "--engine", f"{slots[0]}=model", "--report", "/dev/null", d)
+    each = kit.run(exe, *[x for s in slots[1:] for x in ("--engine", f"{s}={how}")], d)
+    assert len(slots) >= 3 and one.returncode == 0, kit.tail(one)
+    clocks = [[line for line in r.stdout.splitlines() if line.startswith("cycles")][0].split(",")[0]
+              for r in (one, each)]
+    assert clocks[0] == clocks[1]
+
+
+@pytest.mark.parametrize("args, message", [
+    (["--all", "fast"], "--all fast: expected model, rtl or check"),
+    (["--all", "rtl"], "--all rtl: this bench was built without RTL"),
+])
+def test_all_slots_refused(args, message):
+    r = kit.run(kit.cosim_of("nv_small"), *args, kit.VECTORS / "pdp_max")
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
