@@ -119,6 +119,35 @@ def test_fp16_convolution_is_near_numpy(tmp_path):
     plays(tmp_path, "nv_full")
 
 
+@pytest.mark.parametrize("config, form, chans", [
+    ("nv_small", "A8R8G8B8", 4), ("nv_large", "V8U8Y8A8", 4), ("nv_small", "R8", 1),
+    ("nv_small", "Y8___V8U8_N444", 3), ("nv_full", "B8G8R8X8", 4)])
+def test_picture(tmp_path, config, form, chans):
+    """Unsigned pixels in any order, mean, scale: the sums of numpy; large enough for bands in nv_small."""
+    rng = np.random.default_rng(SEED)
+    x = rng.integers(0, 256, (chans, 90, 500)).astype(np.uint8)
+    w = rng.integers(-20, 21, (20, chans, 3, 3)).astype(np.int8)
+    np.save(tmp_path / "x.npy", x)
+    np.save(tmp_path / "w.npy", w)
+    mean = [100, 110, 120, 130]
+    text = """layers = ( { name = "c"; engine = "conv"; weights = { data = "w.npy"; }; stride = [2, 2];
+input = { format = "%s"; data = "x.npy"; unsigned = true; mean = %s; scale = 3; truncate = 2; };
+padding = [1, 1, 1, 1]; output = { shift = 7; }; } );""" % (form, mean)
+    r = dlavec(tmp_path, text, config)
+    assert r.returncode == 0, kit.tail(r)
+    seen = (x.astype(np.int64) - np.array(mean[:chans])[:, None, None]) * 3
+    seen = rounded(seen, 2).clip(-128, 127)
+    size = (45, 250)
+    seen = np.pad(seen, ((0, 0), (1, 1), (1, 1)))
+    sums = sum(np.einsum("kc,chw->khw", w[:, :, r, s].astype(np.int64),
+                         seen[:, r:r + 2 * size[0]:2, s:s + 2 * size[1]:2][:, :size[0], :size[1]])
+               for r in range(3) for s in range(3))
+    want = rounded(sums, 7).clip(-128, 127)
+    got = np.load(tmp_path / "out/c.npy")
+    assert np.unique(want).size > 50 and (got == want).all()
+    plays(tmp_path, config)
+
+
 CHAIN = """
 layers = (
   { name = "c1"; engine = "conv"; input = { shape = [20, 30, 41]; seed = 3; };

@@ -136,6 +136,8 @@ static struct conv_plan band(const struct test *b, const struct conv *v,
           &p.pl, &p.pr);
     p.in_cube = v->in.cube;
     p.in_cube.base += (uint64_t)(iy * p.in_cube.line + ix * b->t->cfg.ab);
+    if (p.base1)
+        p.base1 += (uint64_t)(iy * p.line1);
     return p;
 }
 
@@ -167,7 +169,7 @@ static int fits(const struct test *b, const struct conv *v, int ny, int nx)
 
 static int find_bands(const struct test *b, struct conv *v)
 {
-    for (int nx = 1; nx <= v->z.ow; nx++)
+    for (int nx = 1; nx <= (v->p.image ? 1 : v->z.ow); nx++)
         for (int ny = 1; ny <= v->z.oh; ny++)
             if (fits(b, v, ny, nx)) {
                 v->bh = ny;
@@ -195,14 +197,15 @@ static int put_weights(struct test *b, struct conv_plan *p,
         return bad("out of memory");
     c.g = ref_group(&b->t->cfg, p->proc);
     c.k = p->k;
-    c.wc = p->c;
+    c.wc = p->image ? p->s * p->c : p->c; /* a line of pixels is one run */
     c.r = p->r;
-    c.s = p->s;
+    c.s = p->image ? 1 : p->s;
     for (int k = 0; k < p->k; k++)
         for (int i = 0; i < p->c; i++)
             for (int y = 0; y < p->r; y++)
                 for (int x = 0; x < p->s; x++)
-                    s[ref_wt_off(&b->t->cfg, &c, k, y, x, i)] =
+                    s[ref_wt_off(&b->t->cfg, &c, k, y, p->image ? 0 : x,
+                                 p->image ? x * p->c + i : i)] =
                         (uint16_t)*v++;
     conv_put_weights(b, p, s);
     p->wt_placed = 1;
@@ -240,6 +243,16 @@ static void run_band(struct test *b, struct chain *c, struct conv *v, int i,
     c->bands++;
 }
 
+static int input(struct test *b, struct chain *c, struct conv *v,
+                 const struct out **from)
+{
+    const config_setting_t *g = config_setting_get_member(v->l, "input");
+
+    if (!g || !image_wanted(g))
+        return input_cube(b, c, v->l, &v->in, from);
+    return image_read(b, g, &v->p, &v->in);
+}
+
 static int setup(struct test *b, struct chain *c, struct conv *v,
                  const struct out **from, struct tensor *w)
 {
@@ -254,12 +267,16 @@ static int setup(struct test *b, struct chain *c, struct conv *v,
                   prec[p->proc]);
     p->in = p->proc;
     v->in.prec = p->proc;
-    if (input_cube(b, c, v->l, &v->in, from) || weights(v->l, v, w))
+    if (input(b, c, v, from) || weights(v->l, v, w))
         return -1;
     v->z.c = v->in.ch;
     v->z.h = v->in.h;
     v->z.w = v->in.w;
-    return windows(v->l, &v->z) || numbers(b, v->l, v) ? -1 : 0;
+    if (windows(v->l, &v->z) || numbers(b, v->l, v))
+        return -1;
+    return !v->p.image || (v->z.dy == 1 && v->z.dx == 1) ? 0
+           : at(v->l, "dilation on a picture, which the hardware does not "
+                "have");
 }
 
 static void fill(struct conv *v)

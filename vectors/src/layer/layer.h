@@ -95,6 +95,11 @@ struct chain {
 int input_cube(struct test *b, const struct chain *c,
                const config_setting_t *l, struct out *in,
                const struct out **from);
+/* image.c: `input` with a `format` is a picture. Reads it into the plan; in gets
+ * its shape. */
+int image_wanted(const config_setting_t *input);
+int image_read(struct test *b, const config_setting_t *input,
+               struct conv_plan *p, struct out *in);
 /* A place for a layer's result. */
 void out_place(struct test *b, struct out *o, int ch, int h, int w, int prec);
 /* Unit u goes on when an earlier layer (or NULL) has ended. */

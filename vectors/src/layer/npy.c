@@ -27,11 +27,13 @@ static int header(struct tensor *t, const char *head, char *err, size_t size)
     for (int i = 0; d && i < 3; i++)
         if (!strncmp(d, descr[i], 3))
             prec = i;
+    if (d && !strncmp(d, "|u1", 3))       /* the same bytes */
+        prec = REF_INT8;
     if (!d || !o || !s)
         return snprintf(err, size, "its header is not one of numpy"), -1;
     if (prec < 0)
         return snprintf(err, size, "its elements are %.*s, expected |i1 "
-                        "(int8), <i2 (int16) or <f2 (float16)",
+                        "(int8), |u1 (uint8), <i2 (int16) or <f2 (float16)",
                         (int)strcspn(d, "'"), d), -1;
     if (!strncmp(o, "True", 4))
         return snprintf(err, size, "it is in Fortran order, expected C "
