@@ -149,7 +149,7 @@ test-build-quick:
 .PHONY: test-parts
 test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
   test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
-  test-liberal-nv_small test-planted-nv_full \
+  test-liberal-nv_small test-planted-nv_small test-planted-nv_full \
   test-outside test-core test-self test-replay
 
 # Benches with RTL link the simulator of the plain bench, so that comes first.
@@ -161,10 +161,13 @@ test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 test-rtl-%:
 	@$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES=all
 
+# In nv_small without those of the liberal bench.
+bugs_of   = $(if $(filter nv_small,$1),$(filter $(call has,outside,$1),$(call \
+  planted,$1)),$(call planted,$1))
 test-planted-%:
-	@for e in $(call planted,$*); do $(PYTHON) tests/rtl/planted/plant.py \
+	@for e in $(call bugs_of,$*); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
-	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(call planted,$*)" \
+	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(call bugs_of,$*)" \
 	  RTL_DIR=$(B)/planted
 
 # The convolution units as somebody else's RTL.

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// CACC: the accumulator of the INT8 configurations (conv_units.md 7, conv_core.md 8), with the pins
+// of slot cacc (unit_pins.md 3.6).
+//
+//   mac_a2accu, mac_b2accu --pvld, pd--> dla_cacc_seq: read, add, store, round, push
+//              |                              |
+//              +--mask, data--> dla_cacc_lane for each kernel: sums, final result
+//                                             |
+//                               dla_cacc_out: delivery buffer --> cacc2sdp
+//                                   |  +--> accu2sc_credit, one for a position
+//                                   +--> cacc2glb_done_intr
+//   csb2cacc --> dla_unit_regs: CLIP_TRUNCATE --> lanes;  <-- dla_cacc_count: SAT_COUNT
+//
+// A word every clock; the longest stripe has as many positions as both memories.  A layer ends in
+// the register file with its last push, its interrupt comes when SDP has taken the last beat, so
+// that two layers may be in the delivery buffer.
+
+`default_nettype none
+`include "dla_regs.svh"
+
+module dla_cacc (
+  input  logic nvdla_core_clk,
+  input  logic nvdla_core_rstn,
+
+  input  logic csb2cacc_req_pvld,
+  output logic csb2cacc_req_prdy,
+  input  logic [62:0] csb2cacc_req_pd,
+  output logic cacc2csb_resp_valid,
+  output logic [33:0] cacc2csb_resp_pd,
+
+  input  logic mac_a2accu_pvld,
+  input  logic [8:0] mac_a2accu_pd,
+  input  logic [dla_cfg_pkg::MAC_CELLS/2-1:0] mac_a2accu_mask,
+  input  logic [dla_cfg_pkg::MODE_W-1:0] mac_a2accu_mode,
+  input  logic [dla_cfg_pkg::MAC_CELLS/2*dla_cfg_pkg::MAC_RESULT_BITS-1:0] mac_a2accu_data,
+  input  logic mac_b2accu_pvld,
+  input  logic [8:0] mac_b2accu_pd,
+  input  logic [dla_cfg_pkg::MAC_CELLS/2-1:0] mac_b2accu_mask,
+  input  logic [dla_cfg_pkg::MODE_W-1:0] mac_b2accu_mode,
+  input  logic [dla_cfg_pkg::MAC_CELLS/2*dla_cfg_pkg::MAC_RESULT_BITS-1:0] mac_b2accu_data,
+
+  output logic accu2sc_credit_vld,
+  output logic [2:0] accu2sc_credit_size,
+  output logic cacc2sdp_valid,
+  input  logic cacc2sdp_ready,
+  output logic [dla_cfg_pkg::CACC2SDP_BITS-1:0] cacc2sdp_pd,
+  output logic [1:0] cacc2glb_done_intr_pd
+);
+
+  localparam int unsigned Kernels = dla_cfg_pkg::MAC_CELLS;
+  localparam int unsigned SumW    = dla_cfg_pkg::MAC_RESULT_BITS;
+  localparam int unsigned Lanes   = dla_cfg_pkg::SDP_MAX_THROUGHPUT;
+  // Positions of the longest stripe, which are the credits too (conv_core.md 1, 6.1).
+  localparam int unsigned Pos     = Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels ? 4 : 2);
+  localparam int unsigned PosW    = $clog2(Pos);
+
+  logic clk, rst_n, unused;
+
+  assign clk   = nvdla_core_clk;
+  assign rst_n = nvdla_core_rstn;
+  // both halves are in step: the tag of A serves both; the mode is always direct
+  assign unused = ^{mac_b2accu_pvld, mac_b2accu_pd, mac_a2accu_mode, mac_b2accu_mode};
+
+  // ---- sequence
+  logic            read, add, first, store, round, push, last;
+  logic [PosW-1:0] read_pos, store_pos;
+
+  dla_cacc_seq #(.Pos(Pos)) i_seq (
+    .clk_i(clk), .rst_ni(rst_n), .pvld_i(mac_a2accu_pvld), .pd_i(mac_a2accu_pd),
+    .read_o(read), .read_pos_o(read_pos), .add_o(add), .first_o(first), .store_o(store),
+    .store_pos_o(store_pos), .round_o(round), .push_o(push), .last_o(last));
+
+  // ---- sums and results
+  logic [Kernels-1:0]      mask, clipped;
+  logic [Kernels*SumW-1:0] psum;
+  logic [32*Kernels-1:0]   result;
+  logic [4:0]              truncate;
+
+  assign mask = {mac_b2accu_mask, mac_a2accu_mask};
+  assign psum = {mac_b2accu_data, mac_a2accu_data};
+
+  for (genvar k = 0; k < Kernels; k++) begin : gen_lane
+    dla_cacc_lane #(.SumW(SumW), .Pos(Pos)) i_lane (
+      .clk_i(clk), .read_i(read), .read_pos_i(read_pos), .add_i(add), .first_i(first),
+      .mask_i(mask[k]), .psum_i(psum[SumW*k +: SumW]), .store_i(store),
+      .store_pos_i(store_pos), .round_i(round), .truncate_i(truncate),
+      .result_o(result[32*k +: 32]), .clipped_o(clipped[k]));
+  end
+
+  // ---- delivery
+  logic                layer_end, done;
+  logic [32*Lanes-1:0] beat;
+
+  dla_cacc_out #(.Kernels(Kernels), .Lanes(Lanes), .Pos(Pos)) i_out (
+    .clk_i(clk), .rst_ni(rst_n), .push_i(push), .last_i(last), .data_i(result),
+    .valid_o(cacc2sdp_valid), .ready_i(cacc2sdp_ready), .layer_end_o(layer_end), .data_o(beat),
+    .credit_o(accu2sc_credit_vld), .done_o(done));
+
+  assign accu2sc_credit_size = 3'd1;
+  assign cacc2sdp_pd         = {layer_end, 1'b0, beat};
+
+  // Layers leave in the order in which they came, first that of group 0.
+  logic group_q;
+
+  assign cacc2glb_done_intr_pd = {done && group_q, done && !group_q};
+
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) group_q <= 1'b0;
+    else if (done) group_q <= !group_q;
+  end
+
+  // ---- registers
+  localparam int unsigned Base = 32'(dla_regs_pkg::CACC_D_OP_ENABLE);
+  localparam int unsigned NumS = dla_regs_pkg::CACC_NUM_S;
+  localparam int unsigned NumD = dla_regs_pkg::CACC_NUM_D;
+  localparam int unsigned Sat  = `DLA_FBIT(CACC_D_OUT_SATURATION, SAT_COUNT, Base);
+
+  logic               wr, rd, producer, consumer, op_en, unused_regs;
+  logic [11:0]        offset;
+  logic [31:0]        wdat, count;
+  logic [32*NumS-1:0] s;
+  logic [32*NumD-1:0] d;
+
+  assign unused_regs = ^{wr, rd, producer, consumer, op_en, offset, wdat, s, d};
+  assign truncate    = `DLA_F(d, CACC_D_CLIP_CFG, CLIP_TRUNCATE, Base);
+
+  dla_cacc_count #(.Kernels(Kernels)) i_count (
+    .clk_i(clk), .rst_ni(rst_n), .push_i(push), .last_i(last), .clipped_i(clipped),
+    .count_o(count));
+
+  dla_unit_regs #(
+    .NumS(NumS), .NumD(NumD), .DMask(dla_regs_pkg::CACC_D_STORED),
+    .DReset(dla_regs_pkg::CACC_D_RESET), .DStatus(dla_regs_pkg::CACC_D_STATUS_BITS)
+  ) i_regs (
+    .clk_i(clk), .rst_ni(rst_n), .req_pvld_i(csb2cacc_req_pvld),
+    .req_prdy_o(csb2cacc_req_prdy), .req_pd_i(csb2cacc_req_pd),
+    .resp_valid_o(cacc2csb_resp_valid), .resp_pd_o(cacc2csb_resp_pd), .s_o(s), .d_o(d),
+    .status_i((32*NumD)'(count) << Sat), .producer_o(producer), .consumer_o(consumer),
+    .op_en_o(op_en), .done_i(last), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
+    .extra_i('0));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accumulator of one kernel: the sum of each position of the stripe, and the final result
+// (conv_core.md 8.1, 8.3).
+//
+//   psum_i --mask_i--> + --> saturate to 34 bits --[FF]--+--store_i--> assembly RAM --+
+//                      ^                                 |                            |
+//                      +---------- 0 if first_i <--------|------------ read_i --------+
+//                                                        |
+//                                                        +--round_i--> shift, round, saturate
+//                                                                      to 32 bits --[FF]--> result_o
+
+`default_nettype none
+
+module dla_cacc_lane #(
+  /// Bits of a partial sum.
+  parameter int unsigned SumW = 19,
+  /// Positions of the longest stripe, a power of two.
+  parameter int unsigned Pos = 16,
+  /// Bits of a position (derived, do not override).
+  parameter int unsigned PosW = $clog2(Pos)
+) (
+  input  logic            clk_i,
+
+  input  logic            read_i,
+  input  logic [PosW-1:0] read_pos_i,
+
+  /// The clock behind the read: the kernel's partial sum, 0 with mask_i = 0.
+  input  logic            add_i,
+  input  logic            first_i,
+  input  logic            mask_i,
+  input  logic [SumW-1:0] psum_i,
+
+  /// The clock behind the sum.
+  input  logic            store_i,
+  input  logic [PosW-1:0] store_pos_i,
+  input  logic            round_i,
+  input  logic [4:0]      truncate_i,
+
+  output logic [31:0]     result_o,
+  output logic            clipped_o
+);
+
+  logic [33:0] old, acc_q;
+
+  dla_ram #(.Width(34), .Depth(Pos)) i_assembly (
+    .clk_i, .we_i(store_i), .waddr_i(store_pos_i), .wdata_i(acc_q), .re_i(read_i),
+    .raddr_i(read_pos_i), .rdata_o(old));
+
+  // ---- sum
+  function automatic logic [33:0] add(input logic [33:0] x, input logic [SumW-1:0] y);
+    logic [34:0] sum;
+    sum = {x[33], x} + 35'($signed(y));
+    add = sum[34] == sum[33] ? sum[33:0] : {sum[34], {33{!sum[34]}}};
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (add_i) acc_q <= add(first_i ? '0 : old, mask_i ? psum_i : '0);
+  end
+
+  // ---- result: to the nearest, halves away from zero.  Of the bits below the guard bit the 15
+  // highest say whether a negative value is above one half.
+  function automatic logic [33:0] rounded(input logic [33:0] x, input logic [4:0] truncate);
+    logic [49:0] cut;
+    cut     = $signed({x, 16'b0}) >>> truncate;
+    rounded = cut[49:16] + 34'(cut[15] && (!x[33] || |cut[14:0]));
+  endfunction
+
+  // {clipped, result}
+  function automatic logic [32:0] sat32(input logic [33:0] x);
+    sat32 = x[33:31] == 3'b000 || x[33:31] == 3'b111 ? {1'b0, x[31:0]} :
+                                                       {1'b1, x[33], {31{!x[33]}}};
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (round_i) {clipped_o, result_o} <= sat32(rounded(acc_q, truncate_i));
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Delivery buffer: results of whole positions in, beats for SDP out (conv_core.md 8.4).
+//
+//   push_i, last_i, data_i --> RAM [Pos] --> word of a position --> beats, low channels first
+//                                                |
+//            credit_o, done_o <--[FF]-- last beat of a position, of the layer, is taken
+//
+// Nothing stops a push: CSC starts no stripe without credit for its positions (conv_units.md 5.5),
+// and a credit returns when the word has left the buffer.
+
+`default_nettype none
+
+module dla_cacc_out #(
+  /// Results of a position, of a beat.
+  parameter int unsigned Kernels = 8,
+  parameter int unsigned Lanes = 1,
+  /// Positions of the buffer, a power of two.
+  parameter int unsigned Pos = 16
+) (
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+
+  input  logic                  push_i,
+  input  logic                  last_i,
+  input  logic [32*Kernels-1:0] data_i,
+
+  output logic                  valid_o,
+  input  logic                  ready_i,
+  output logic                  layer_end_o,
+  output logic [32*Lanes-1:0]   data_o,
+
+  /// One clock behind the last beat of a position, of a layer.
+  output logic                  credit_o,
+  output logic                  done_o
+);
+
+  localparam int unsigned PosW  = $clog2(Pos);
+  localparam int unsigned Beats = Kernels / Lanes;
+  localparam int unsigned BeatW = $clog2(Beats);
+
+  logic [PosW:0]         wptr_q, rptr_q;
+  logic                  valid_q, last, fetch, take, word_end;
+  logic [BeatW-1:0]      beat_q;
+  logic [32*Kernels-1:0] word;
+
+  dla_ram #(.Width(32 * Kernels + 1), .Depth(Pos)) i_delivery (
+    .clk_i, .we_i(push_i), .waddr_i(wptr_q[PosW-1:0]), .wdata_i({last_i, data_i}), .re_i(fetch),
+    .raddr_i(rptr_q[PosW-1:0]), .rdata_o({last, word}));
+
+  assign valid_o     = valid_q;
+  assign layer_end_o = last && word_end;
+  assign data_o      = word[32*Lanes*beat_q +: 32*Lanes];
+  assign word_end    = beat_q == BeatW'(Beats - 1);
+  assign take        = valid_q && ready_i;
+  assign fetch       = wptr_q != rptr_q && (!valid_q || (take && word_end));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      wptr_q   <= '0;
+      rptr_q   <= '0;
+      valid_q  <= 1'b0;
+      beat_q   <= '0;
+      credit_o <= 1'b0;
+      done_o   <= 1'b0;
+    end else begin
+      if (push_i) wptr_q <= wptr_q + 1'b1;
+      if (fetch) rptr_q <= rptr_q + 1'b1;
+      if (fetch) valid_q <= 1'b1;
+      else if (take && word_end) valid_q <= 1'b0;
+      if (take) beat_q <= beat_q + 1'b1;
+      credit_o <= take && word_end;
+      done_o   <= take && layer_end_o;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

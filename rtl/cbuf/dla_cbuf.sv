@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// CBUF: the convolution buffer of the INT8 configurations (conv_units.md 4; unit_pins.md 4.12,
+// 4.13), with the pins of slot cbuf (unit_pins.md 3.3).
+//
+//   cdma2buf_dat_wr --> dla_cbuf_write --+               +--> dla_cbuf_read --> join, --> sc2buf_dat_rd
+//                                        +--> RAM of ----+--> dla_cbuf_read --> shift
+//   cdma2buf_wt_wr ---> dla_cbuf_write --+    each bank  |    (next entry)
+//                                                        +--> dla_cbuf_read ------------> sc2buf_wt_rd
+//
+// Each RAM has one write and one read port.  Software gives data and weights banks of their own, so
+// that no two sides want one RAM in the same clock; nothing arbitrates.  Where entries are read in
+// pairs, odd and even entries of a bank are in RAMs of their own, and a pair is read in one clock.
+//
+// A write is stored 3 clocks behind its enable; a reply comes 6 clocks behind its request with what
+// was stored when it was made.  No INT8 configuration has compressed weights: nothing is read
+// through sc2buf_wmb.
+
+`default_nettype none
+
+module dla_cbuf (
+  input  logic nvdla_core_clk,
+  input  logic nvdla_core_rstn,
+
+  input  logic cdma2buf_dat_wr_en,
+  input  logic [16:0] cdma2buf_dat_wr_addr,
+  input  logic [dla_cfg_pkg::CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel,
+  input  logic [dla_cfg_pkg::CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
+  input  logic cdma2buf_wt_wr_en,
+  input  logic [16:0] cdma2buf_wt_wr_addr,
+  input  logic [dla_cfg_pkg::CBUF_SEL_W-1:0] cdma2buf_wt_wr_sel,
+  input  logic [dla_cfg_pkg::CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
+
+  input  logic sc2buf_dat_rd_en,
+  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
+  input  logic sc2buf_dat_rd_next1_en,
+  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
+  input  logic [dla_cfg_pkg::SHIFT_W-1:0] sc2buf_dat_rd_shift,
+  output logic sc2buf_dat_rd_valid,
+  output logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
+  input  logic sc2buf_wt_rd_en,
+  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
+  output logic sc2buf_wt_rd_valid,
+  output logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
+  input  logic sc2buf_wmb_rd_en,
+  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
+  output logic sc2buf_wmb_rd_valid,
+  output logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data
+);
+
+  localparam int unsigned EntryW = dla_cfg_pkg::CBUF_ENTRY_BITS;
+  localparam int unsigned AddrW  = dla_cfg_pkg::CBUF_ADDR_BITS;
+  localparam int unsigned WrW    = dla_cfg_pkg::CBUF_WR_BITS;
+  localparam int unsigned Parts  = dla_cfg_pkg::CBUF_SEL_W;
+  localparam int unsigned ShiftW = dla_cfg_pkg::SHIFT_W;
+  // Entries below 32 bytes are read in pairs (conv_units.md 4).
+  localparam bit          Pairs  = EntryW < 256;
+  localparam int unsigned Rams   = dla_cfg_pkg::CBUF_BANK_NUMBER * (Pairs ? 2 : 1);
+  localparam int unsigned Rows   = dla_cfg_pkg::CBUF_ENTRIES / Rams;
+  localparam int unsigned RowW   = $clog2(Rows);
+
+  logic clk, rst_n, unused;
+
+  assign clk    = nvdla_core_clk;
+  assign rst_n  = nvdla_core_rstn;
+  // the address of CDMA's pins is wider than the buffer
+  assign unused = ^{sc2buf_wmb_rd_en, sc2buf_wmb_rd_addr, cdma2buf_dat_wr_addr[16:AddrW],
+                    cdma2buf_wt_wr_addr[16:AddrW]};
+
+  assign sc2buf_wmb_rd_valid = 1'b0;
+  assign sc2buf_wmb_rd_data  = '0;
+
+  // ---- writes
+  logic [Rams-1:0]  dat_we, wt_we;
+  logic [RowW-1:0]  dat_wrow, wt_wrow;
+  logic [Parts-1:0] dat_sel, wt_sel;
+  logic [WrW-1:0]   dat_wdata, wt_wdata;
+
+  dla_cbuf_write #(
+    .Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(WrW), .Parts(Parts)
+  ) i_dat_write (
+    .clk_i(clk), .rst_ni(rst_n), .en_i(cdma2buf_dat_wr_en),
+    .addr_i(cdma2buf_dat_wr_addr[AddrW-1:0]), .sel_i(cdma2buf_dat_wr_sel),
+    .data_i(cdma2buf_dat_wr_data), .hit_o(dat_we), .row_o(dat_wrow), .sel_o(dat_sel),
+    .data_o(dat_wdata));
+  dla_cbuf_write #(
+    .Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(WrW), .Parts(Parts)
+  ) i_wt_write (
+    .clk_i(clk), .rst_ni(rst_n), .en_i(cdma2buf_wt_wr_en),
+    .addr_i(cdma2buf_wt_wr_addr[AddrW-1:0]), .sel_i(cdma2buf_wt_wr_sel),
+    .data_i(cdma2buf_wt_wr_data), .hit_o(wt_we), .row_o(wt_wrow), .sel_o(wt_sel),
+    .data_o(wt_wdata));
+
+  // ---- reads
+  logic [Rams-1:0]        dat_re, next_re, wt_re;
+  logic [RowW-1:0]        dat_rrow, next_rrow, wt_rrow;
+  logic [Rams*EntryW-1:0] ram;
+  logic                   dat_valid, wt_valid;
+  logic [EntryW-1:0]      dat_entry, wt_entry;
+
+  dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_dat_read (
+    .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_dat_rd_en), .addr_i(sc2buf_dat_rd_addr),
+    .hit_o(dat_re), .row_o(dat_rrow), .ram_i(ram), .valid_o(dat_valid), .data_o(dat_entry));
+  dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_wt_read (
+    .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_wt_rd_en), .addr_i(sc2buf_wt_rd_addr),
+    .hit_o(wt_re), .row_o(wt_rrow), .ram_i(ram), .valid_o(wt_valid), .data_o(wt_entry));
+
+  // ---- memory
+  for (genvar r = 0; r < Rams; r++) begin : gen_ram
+    dla_ram #(.Width(EntryW), .Depth(Rows), .Parts(Parts)) i_ram (
+      .clk_i(clk),
+      .we_i(({Parts{dat_we[r]}} & dat_sel) | ({Parts{wt_we[r]}} & wt_sel)),
+      .waddr_i(dat_we[r] ? dat_wrow : wt_wrow),
+      .wdata_i({Parts{dat_we[r] ? dat_wdata : wt_wdata}}),
+      .re_i(dat_re[r] || next_re[r] || wt_re[r]),
+      .raddr_i(wt_re[r] ? wt_rrow : dat_re[r] ? dat_rrow : next_rrow),
+      .rdata_o(ram[EntryW*r +: EntryW]));
+  end
+
+  // ---- replies
+  always_ff @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      sc2buf_dat_rd_valid <= 1'b0;
+      sc2buf_wt_rd_valid  <= 1'b0;
+    end else begin
+      sc2buf_dat_rd_valid <= dat_valid;
+      sc2buf_wt_rd_valid  <= wt_valid;
+    end
+  end
+
+  always_ff @(posedge clk) begin
+    if (wt_valid) sc2buf_wt_rd_data <= wt_entry;
+  end
+
+  if (Pairs) begin : gen_pairs
+    logic              next_valid, shift_valid, unused_pairs;
+    logic [EntryW-1:0] next_entry;
+    logic [ShiftW-1:0] shift;
+
+    dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_next_read (
+      .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_dat_rd_en && sc2buf_dat_rd_next1_en),
+      .addr_i(sc2buf_dat_rd_next1_addr), .hit_o(next_re), .row_o(next_rrow), .ram_i(ram),
+      .valid_o(next_valid), .data_o(next_entry));
+
+    dla_delay #(.Width(ShiftW), .Stages(5)) i_shift (
+      .clk_i(clk), .rst_ni(rst_n), .valid_i(sc2buf_dat_rd_en), .data_i(sc2buf_dat_rd_shift),
+      .valid_o(shift_valid), .data_o(shift));
+    assign unused_pairs = shift_valid;
+
+    always_ff @(posedge clk) begin
+      if (dat_valid) begin
+        sc2buf_dat_rd_data <= EntryW'({next_valid ? next_entry : '0, dat_entry} >> {shift, 3'd0});
+      end
+    end
+  end else begin : gen_single
+    logic unused_single;
+    assign unused_single = ^{sc2buf_dat_rd_next1_en, sc2buf_dat_rd_next1_addr,
+                             sc2buf_dat_rd_shift};
+    assign next_re       = '0;
+    assign next_rrow     = '0;
+
+    always_ff @(posedge clk) begin
+      if (dat_valid) sc2buf_dat_rd_data <= dat_entry;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// One half of the MAC array: CMAC_A or CMAC_B, with a register page of its own.
+//
+//   wt   --[FF]--> shadow, active weights of each cell --+
+//   data --[FF]-------------------------------[FF]-------x--[FF]--> 6 FF --> mask, data
+//   pvld, pd -----------------------------------> 6 FF --------------------> pvld, pd
+//                                                                              |
+//   OP_ENABLE := 0 <--- 3 FF <---- last word of the last stripe of a layer ----+
+//
+// A tag leaves 6 clocks behind its word, the sums follow 3 clocks later (unit_pins.md 5): fixed,
+// and the same in both halves, as CACC needs it.  The registers behind the sums are there for
+// that latency; a synthesis tool may move them into the adders.
+
+`default_nettype none
+
+module dla_cmac_half #(
+  /// Bytes of a data or weight word.
+  parameter int unsigned Lanes = 8,
+  /// Cells of this half, a kernel each.
+  parameter int unsigned Cells = 4,
+  /// Bits of a partial sum: 16 and the logarithm of Lanes.
+  parameter int unsigned SumW = 16 + $clog2(Lanes)
+) (
+  input  logic                  clk_i,
+  input  logic                  rst_ni,
+
+  input  logic                  req_pvld_i,
+  output logic                  req_prdy_o,
+  input  logic [62:0]           req_pd_i,
+  output logic                  resp_valid_o,
+  output logic [33:0]           resp_pd_o,
+
+  input  logic                  dat_pvld_i,
+  input  logic [Lanes-1:0]      dat_mask_i,
+  input  logic [8*Lanes-1:0]    dat_data_i,
+  input  logic [8:0]            dat_pd_i,
+
+  input  logic                  wt_pvld_i,
+  input  logic [Lanes-1:0]      wt_mask_i,
+  input  logic [8*Lanes-1:0]    wt_data_i,
+  input  logic [Cells-1:0]      wt_sel_i,
+
+  output logic                  pvld_o,
+  output logic [8:0]            pd_o,
+  /// 3 clocks behind pvld_o.
+  output logic [Cells-1:0]      mask_o,
+  output logic [Cells*SumW-1:0] data_o
+);
+
+  // tags (unit_pins.md 4.6)
+  localparam int unsigned StripeStart = 5;
+  localparam int unsigned StripeEnd   = 6;
+  localparam int unsigned LayerEnd    = 8;
+
+  // ---- words from CSC
+  logic [8*Lanes-1:0] wt_q, dat_q, dat2_q;
+  logic [Cells-1:0]   sel_q;
+  logic               wt_valid_q, start_q;
+  logic [2:0]         valid_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      wt_valid_q <= 1'b0;
+      start_q    <= 1'b0;
+      valid_q    <= '0;
+    end else begin
+      wt_valid_q <= wt_pvld_i;
+      start_q    <= dat_pvld_i && dat_pd_i[StripeStart];
+      valid_q    <= {valid_q[1:0], dat_pvld_i};
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (wt_pvld_i) sel_q <= wt_sel_i;
+    if (valid_q[0]) dat2_q <= dat_q;
+  end
+
+  dla_cmac_lanes #(.Lanes(Lanes)) i_wt (
+    .clk_i, .valid_i(wt_pvld_i), .mask_i(wt_mask_i), .data_i(wt_data_i), .data_o(wt_q));
+  dla_cmac_lanes #(.Lanes(Lanes)) i_dat (
+    .clk_i, .valid_i(dat_pvld_i), .mask_i(dat_mask_i), .data_i(dat_data_i), .data_o(dat_q));
+
+  // ---- sums
+  logic [Cells-1:0]      on;
+  logic [Cells*SumW-1:0] sum;
+  logic                  sum_valid;
+
+  for (genvar c = 0; c < Cells; c++) begin : gen_cell
+    dla_cmac_cell #(.Lanes(Lanes), .SumW(SumW)) i_cell (
+      .clk_i, .rst_ni, .wt_valid_i(wt_valid_q && sel_q[c]), .wt_i(wt_q), .start_i(start_q),
+      .dat_valid_i(valid_q[1]), .dat_i(dat2_q), .on_o(on[c]), .sum_o(sum[c*SumW +: SumW]));
+  end
+
+  dla_delay #(.Width(Cells + Cells * SumW), .Stages(6)) i_sum (
+    .clk_i, .rst_ni, .valid_i(valid_q[2]), .data_i({on, sum}), .valid_o(sum_valid),
+    .data_o({mask_o, data_o}));
+
+  // ---- tags
+  dla_delay #(.Width(9), .Stages(6)) i_tag (
+    .clk_i, .rst_ni, .valid_i(dat_pvld_i), .data_i(dat_pd_i), .valid_o(pvld_o), .data_o(pd_o));
+
+  // ---- registers: the data path needs none of them
+  logic        wr, rd, producer, consumer, op_en, unused;
+  logic [11:0] offset;
+  logic [31:0] wdat;
+  logic [32*dla_regs_pkg::CMAC_A_NUM_S-1:0] s;
+  logic [32*dla_regs_pkg::CMAC_A_NUM_D-1:0] d;
+  logic [2:0]  end_q;
+
+  assign unused = ^{wr, rd, producer, consumer, op_en, offset, wdat, s, d, sum_valid};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) end_q <= '0;
+    else end_q <= {end_q[1:0], pvld_o && pd_o[StripeEnd] && pd_o[LayerEnd]};
+  end
+
+  dla_unit_regs #(
+    .NumS(dla_regs_pkg::CMAC_A_NUM_S), .NumD(dla_regs_pkg::CMAC_A_NUM_D),
+    .DMask(dla_regs_pkg::CMAC_A_D_STORED), .DReset(dla_regs_pkg::CMAC_A_D_RESET)
+  ) i_regs (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .s_o(s), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
+    .op_en_o(op_en), .done_i(end_q[2]), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
+    .extra_i('0));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Register of a word of lanes: bytes whose mask bit is 0 hold anything on the pins, and are 0
+// behind it (conv_core.md 6.6).
+
+`default_nettype none
+
+module dla_cmac_lanes #(
+  /// Bytes of a word.
+  parameter int unsigned Lanes = 8
+) (
+  input  logic               clk_i,
+  input  logic               valid_i,
+  input  logic [Lanes-1:0]   mask_i,
+  input  logic [8*Lanes-1:0] data_i,
+  output logic [8*Lanes-1:0] data_o
+);
+
+  function automatic logic [8*Lanes-1:0] bytes(input logic [Lanes-1:0] mask);
+    for (int unsigned l = 0; l < Lanes; l++) bytes[8*l +: 8] = {8{mask[l]}};
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (valid_i) data_o <= data_i & bytes(mask_i);
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Our RTL of the convolution units (rtl/cbuf, rtl/cmac ...): golden results, every mixture with models, `check`,
+planted bugs, synthesis."""
+
+import itertools
+import re
+import shutil
+
+import pytest
+
+import kit
+import tables
+from test_outside import TIMING
+from test_providers import bench, engine, planted
+
+UNITS = [u for u in tables.units("nv_small", "outside") if u in tables.units("nv_small", "rtl")]
+HANG = ["--hang", "30000"]
+# Layers of any kind that the five units take part in.
+KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("multi", 2), ("fused", 2))
+
+
+@pytest.fixture(scope="module")
+def layers(tmp_path_factory):
+    out = tmp_path_factory.mktemp("layers")
+    for unit, count in KINDS:
+        r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit, "--seed", "4",
+                    "--count", str(count), out)
+        assert r.returncode == 0, kit.tail(r)
+    return kit.folders(out) + kit.golden("vectors")
+
+
+# ---- results ----
+
+@pytest.mark.parametrize("timing", TIMING)
+@pytest.mark.parametrize("provider", ["rtl", "check"])
+@pytest.mark.parametrize("traces", ["vectors", "random_nv_small"])
+def test_golden_results(traces, provider, timing, tmp_path):
+    """All of them at once, and SDP, PDP and CDP with them."""
+    units = tables.units("nv_small", "rtl")
+    kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *units), kit.golden(traces))
+
+
+def test_long_layers(tmp_path):
+    """The public convolutions, some 1.7 million clocks."""
+    dirs = [d for d in kit.golden("nv_small") if d.name.startswith(("dc", "img_51x96x4_1x10x4x32_A8B8"))]
+    kit.play_all(tmp_path, bench(), HANG + TIMING["latency 50"] + engine("rtl", *UNITS), dirs)
+
+
+@pytest.mark.parametrize("chosen", itertools.product(["model", "rtl"], repeat=len(UNITS)),
+                         ids=lambda c: "+".join(u for u, p in zip(UNITS, c) if p == "rtl") or "models")
+def test_every_mixture(chosen, layers, tmp_path):
+    """Each unit as model or RTL beside each other; whatever is left between models is on pins too."""
+    args = [x for u, p in zip(UNITS, chosen) for x in engine(p, u)]
+    kit.play_all(tmp_path, bench(), HANG + ["--pins", "--dbb", "latency=20"] + args, layers[::4])
+
+
+# ---- planted bugs ----
+
+# What `check` says of the place, by unit.
+PLACE = r"output (n \d+ )?c \d+ h \d+ w -?\d+"
+SAYS = {
+    "cbuf": r"(data|weight) read, reply \d+, (bank \d+ )?entry \d+",
+    "cmac": rf"(partial sums|at the hang: stripes of partial sums).*{PLACE}|register CMAC_[AB]\.\w+ read|"
+            r"partial sums, stripe \d+ of the layer: got|partial sums: word \d+",
+    "cacc": rf"(at the hang: )?(results? |result beats ).*{PLACE}|.*credit|done pulse|register CACC\.\w+ read",
+}
+BUGS = [(u, n, b[3]) for u in UNITS if (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()
+        for n, b in enumerate(planted(u), 1)]
+# Bugs that only `check` sees: the data path of CMAC needs no register.
+QUIET = {u: [n for n, b in enumerate(planted(u), 1) if "ping-pong" in b[3]] for u in ("cmac",)}
+
+
+def first_failure(provider, unit, number, dirs):
+    for d in dirs:
+        r = kit.run(bench(variant="planted"), *engine(provider, unit), f"+rtl_bug={number}", "--hang", "3000",
+                    "--max-cycles", "400000", d)
+        if r.returncode:
+            return d, r
+    return None, None
+
+
+@pytest.mark.parametrize("unit,number,what", BUGS, ids=[f"{u}-{n}" for u, n, _ in BUGS])
+def test_planted_bug_is_reported(unit, number, what, layers):
+    """`check` names the unit and the place."""
+    d, r = first_failure("check", unit, number, layers)
+    assert d, f"{unit}: {what}: not caught in {len(layers)} layers"
+    report = re.search(rf"^FAIL {d.name} check {unit}, clock \d+ \(\d+ ns\), layer \d+ group [01]: (.*)$",
+                       r.stdout, re.M)
+    assert report and re.match(SAYS.get(unit, "."), report[1]), f"{what}\n{kit.tail(r)}"
+
+
+@pytest.mark.parametrize("unit,number,what", BUGS, ids=[f"{u}-{n}" for u, n, _ in BUGS])
+def test_planted_bug_is_a_bug(unit, number, what, layers):
+    """Plain playing finds it too: a wrong result, or a layer that does not end."""
+    d, _ = first_failure("rtl", unit, number, layers)
+    assert (d is None) == (number in QUIET.get(unit, [])), what
+
+
+@pytest.mark.parametrize("unit", sorted({u for u, _, _ in BUGS}))
+def test_planted_copy_without_a_bug_passes(unit, layers, tmp_path):
+    kit.play_all(tmp_path, bench(variant="planted"), HANG + engine("check", unit) + ["+rtl_bug=0"], layers)
+
+
+# ---- synthesis ----
+
+@pytest.mark.parametrize("config,unit", [(c, u) for c in ("nv_small", "nv_large") for u in UNITS
+                                         if u in tables.units(c, "rtl")])
+def test_unit_is_synthesizable(config, unit):
+    """The smallest and the largest one; make lint has all configurations."""
+    if not shutil.which("yosys"):
+        pytest.skip("yosys is not installed: sh harness/setup.sh test")
+    r = kit.run("make", f"lint-engine/{config}/{unit}")
+    assert r.returncode == 0, r.stdout[-1000:] + r.stderr[-6000:]
