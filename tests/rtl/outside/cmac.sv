@@ -104,13 +104,16 @@ module outside_cmac
   logic [Cells-1:0][W-1:0] dot, dot_q3;
   logic [Cells-1:0]        on_q3;
 
+  // Without a word there is nothing to multiply: most clocks of a simulation.
   always_comb begin
-    for (int c = 0; c < Cells; c++) begin
-      dot[c] = '0;
-      for (int l = 0; l < Lanes; l++) begin
-        if (!(bug == 44 && l == Lanes - 1)) begin
-          dot[c] += W'(signed'(dat_q2[l])) * (bug == 41 && l == 0 ? W'(active_q[c][l]) :
-                                                                    W'(signed'(active_q[c][l])));
+    dot = '0;
+    if (v_q[1]) begin
+      for (int c = 0; c < Cells; c++) begin
+        for (int l = 0; l < Lanes; l++) begin
+          if (!(bug == 44 && l == Lanes - 1)) begin
+            dot[c] += W'(signed'(dat_q2[l])) * (bug == 41 && l == 0 ? W'(active_q[c][l]) :
+                                                                      W'(signed'(active_q[c][l])));
+          end
         end
       end
     end
