@@ -28,6 +28,11 @@ typedef struct cosim_opts {
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv);
 void cosim_options_free(cosim_opts *o);
 void cosim_help(void);
+/* Says what is wrong with the command line; returns the exit code. */
+int usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* --engine SLOT=P and --all P (providers.c): -1, or the exit code. */
+int cosim_engine(cosim_opts *o, const dla_cfg *cfg, const char *text);
+int cosim_all(cosim_opts *o, const dla_cfg *cfg, const char *how);
 /* Loads the models from outside. False with text in err. */
 bool cosim_load_models(cosim_opts *o, char *err, size_t size);
 /* --list (list.c). */

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 
 static const char *const pattern_name[] = { "ALL_ZERO", "ONES", "AFIVE",
@@ -464,42 +463,4 @@ int trace_write(struct trace *t, const char *outdir, const char *name)
     snprintf(path, sizeof path, "%s/%s", outdir, name);
     make_dirs(path);
     return trace_put(t, path, name);
-}
-
-int any_read(struct trace *t, const struct tables *tab, const char *tables,
-             const char *dir)
-{
-    char path[1200];
-
-    snprintf(path, sizeof path, "%s/input.txn", dir);
-    return access(path, F_OK) ? trace_read(t, dir)
-                              : txn_read(t, tab, tables, dir);
-}
-
-int folder_config_put(const char *dir, const char *config)
-{
-    char path[1400];
-    FILE *f;
-
-    snprintf(path, sizeof path, "%s/config.txt", dir);
-    f = fopen(path, "w");
-    if (!f)
-        return bad("%s: cannot be written", path);
-    fprintf(f, "%s\n", config);
-    return fclose(f) ? bad("%s: cannot be written", path) : 0;
-}
-
-void folder_config(const char *dir, char *config, size_t size)
-{
-    char path[1400], line[64];
-    FILE *f;
-
-    snprintf(path, sizeof path, "%s/config.txt", dir);
-    f = fopen(path, "r");
-    if (!f)
-        return;
-    if (fgets(line, sizeof line, f) && line[0] > ' ')
-        snprintf(config, size, "%.*s", (int)strcspn(line, " \t\r\n"),
-                 line);
-    fclose(f);
 }

@@ -11,8 +11,8 @@
 
 struct shape {                /* of the whole convolution */
     int c, h, w, k, r, s;
-    int sy, sx, dy, dx, pt, pb, pl, pr;
-    int oh, ow;
+    int dy, dx, oh, ow;
+    struct window win;
 };
 
 struct conv {
@@ -34,33 +34,19 @@ static const char *const keys[] = {
 
 static int windows(const config_setting_t *l, struct shape *z)
 {
-    int stride[2] = { 1, 1 }, dil[2] = { 1, 1 }, pad[4] = { 0 };
-    int kh, kw;
+    int dil[2] = { 1, 1 };
+    struct window *v = &z->win;
 
-    if (get_ints(l, "stride", 2, 1, 8, stride) ||
-        get_ints(l, "dilation", 2, 1, 32, dil) ||
-        get_ints(l, "padding", 4, 0, 31, pad))
+    if (get_ints(l, "dilation", 2, 1, 32, dil))
         return -1;
-    z->sy = stride[0];
-    z->sx = stride[1];
     z->dy = dil[0];
     z->dx = dil[1];
-    z->pt = pad[0];
-    z->pb = pad[1];
-    z->pl = pad[2];
-    z->pr = pad[3];
-    kh = (z->r - 1) * z->dy + 1;
-    kw = (z->s - 1) * z->dx + 1;
-    if (z->pt >= kh || z->pb >= kh || z->pl >= kw || z->pr >= kw)
-        return at(l, "padding [%d, %d, %d, %d] with a window of %dx%d: "
-                  "expected less than the window on each side", z->pt,
-                  z->pb, z->pl, z->pr, kh, kw);
-    if (z->h + z->pt + z->pb < kh || z->w + z->pl + z->pr < kw)
-        return at(l, "the window of %dx%d is larger than the padded input "
-                  "of %dx%d", kh, kw, z->h + z->pt + z->pb,
-                  z->w + z->pl + z->pr);
-    z->oh = (z->h + z->pt + z->pb - kh) / z->sy + 1;
-    z->ow = (z->w + z->pl + z->pr - kw) / z->sx + 1;
+    v->h = (z->r - 1) * z->dy + 1;
+    v->w = (z->s - 1) * z->dx + 1;
+    if (get_window(l, 8, 31, z->h, z->w, v))
+        return -1;
+    z->oh = (z->h + v->pt + v->pb - v->h) / v->sy + 1;
+    z->ow = (z->w + v->pl + v->pr - v->w) / v->sx + 1;
     return 0;
 }
 
@@ -130,9 +116,9 @@ static struct conv_plan band(const struct test *b, const struct conv *v,
     struct conv_plan p = v->p;
     int iy, ix;
 
-    reach(y, bh, z->sy, (z->r - 1) * z->dy + 1, z->pt, z->h, &iy, &p.h,
+    reach(y, bh, v->z.win.sy, v->z.win.h, v->z.win.pt, z->h, &iy, &p.h,
           &p.pt, &p.pb);
-    reach(x, bw, z->sx, (z->s - 1) * z->dx + 1, z->pl, z->w, &ix, &p.w,
+    reach(x, bw, v->z.win.sx, v->z.win.w, v->z.win.pl, z->w, &ix, &p.w,
           &p.pl, &p.pr);
     p.in_cube = v->in.cube;
     p.in_cube.base += (uint64_t)(iy * p.in_cube.line + ix * b->t->cfg.ab);
@@ -288,8 +274,8 @@ static void fill(struct conv *v)
     p->k = z->k;
     p->r = z->r;
     p->s = z->s;
-    p->sx = z->sx;
-    p->sy = z->sy;
+    p->sx = z->win.sx;
+    p->sy = z->win.sy;
     p->dx = z->dx;
     p->dy = z->dy;
     p->post = 1;

@@ -147,3 +147,29 @@ int get_word(const config_setting_t *group, const char *name,
     return at(s, "%s is %s%s%s, expected one of: %s", name, w ? "\"" : "",
               w ? w : "not a text", w ? "\"" : "", text);
 }
+
+int get_window(const config_setting_t *group, int most_stride, int most_pad,
+               int h, int w, struct window *v)
+{
+    int stride[2] = { 1, 1 }, pad[4] = { 0 };
+
+    if (get_ints(group, "stride", 2, 1, most_stride, stride) ||
+        get_ints(group, "padding", 4, 0, most_pad, pad))
+        return -1;
+    v->sy = stride[0];
+    v->sx = stride[1];
+    v->pt = pad[0];
+    v->pb = pad[1];
+    v->pl = pad[2];
+    v->pr = pad[3];
+    if (pad[0] >= v->h || pad[1] >= v->h || pad[2] >= v->w ||
+        pad[3] >= v->w)
+        return at(group, "padding [%d, %d, %d, %d] with a window of %dx%d: "
+                  "expected less than the window on each side", pad[0],
+                  pad[1], pad[2], pad[3], v->h, v->w);
+    if (h + v->pt + v->pb < v->h || w + v->pl + v->pr < v->w)
+        return at(group, "the window of %dx%d is larger than the padded "
+                  "input of %dx%d", v->h, v->w, h + v->pt + v->pb,
+                  w + v->pl + v->pr);
+    return 0;
+}

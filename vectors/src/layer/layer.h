@@ -31,6 +31,15 @@ int get_ints(const config_setting_t *group, const char *name, int n, int lo,
 int get_word(const config_setting_t *group, const char *name,
              const char *const *words, int *v);
 
+/* `stride` and `padding` of windows that slide over h lines and w columns. */
+struct window {
+    int h, w;                 /* of one window, with its dilation */
+    int sy, sx, pt, pb, pl, pr;
+};
+/* The window lies on at least one place, and each padding is smaller than it. */
+int get_window(const config_setting_t *group, int most_stride, int most_pad,
+               int h, int w, struct window *v);
+
 /* ---- tensor.c, npy.c: numbers as a user has them --------------------- */
 
 struct tensor {

@@ -24,37 +24,33 @@ static void even(int *size, int *pad, int window, int stride, int before)
 static int shape(const config_setting_t *l, struct pdp_plan *p)
 {
     static const char *const method[] = { "average", "max", "min", NULL };
-    int window[2] = { 0 }, stride[2] = { 1, 1 }, pad[4] = { 0 };
+    int window[2] = { 0 };
+    struct window v;
 
     p->method = 1;
     if (!config_setting_get_member(l, "window"))
         return at(l, "no window: expected window = [lines, columns]");
     if (get_word(l, "method", method, &p->method) ||
         get_ints(l, "window", 2, 1, 8, window) ||
-        get_ints(l, "stride", 2, 1, 16, stride) ||
-        get_ints(l, "padding", 4, 0, 7, pad) ||
         get_int(l, "padding_value", -32768, 32767, &p->pad_val))
         return -1;
-    p->kh = window[0];
-    p->kw = window[1];
-    p->sh = stride[0];
-    p->sw = stride[1];
-    p->pt = pad[0];
-    p->pb = pad[1];
-    p->pl = pad[2];
-    p->pr = pad[3];
-    if (p->h + p->pt + p->pb < p->kh || p->w + p->pl + p->pr < p->kw)
-        return at(l, "the window of %dx%d is larger than the padded input of "
-                  "%dx%d", p->kh, p->kw, p->h + p->pt + p->pb,
-                  p->w + p->pl + p->pr);
+    v.h = p->kh = window[0];
+    v.w = p->kw = window[1];
+    if (get_window(l, 16, 7, p->h, p->w, &v))
+        return -1;
+    p->sh = v.sy;
+    p->sw = v.sx;
+    p->pt = v.pt;
+    p->pb = v.pb;
+    p->pl = v.pl;
+    p->pr = v.pr;
     even(&p->h, &p->pb, p->kh, p->sh, p->pt);
     even(&p->w, &p->pr, p->kw, p->sw, p->pl);
     if (pdp_bands(p))
         return at(l, "window [%d, %d], stride [%d, %d], padding [%d, %d, %d, "
                   "%d] over %d columns cannot be cut into bands that PDP "
-                  "can run (pdp.md 2.3); padding must be below the window",
-                  p->kh, p->kw, p->sh, p->sw, pad[0], pad[1], pad[2],
-                  pad[3], p->w);
+                  "can run (pdp.md 2.3)", v.h, v.w, v.sy, v.sx, v.pt, v.pb,
+                  v.pl, v.pr, p->w);
     return 0;
 }
 

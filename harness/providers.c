@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Who stands in each slot: --engine, --all, models from outside. */
+#include "opts.h"
+#include "dla_batch.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifndef DLA_RTL_LIST
+#define DLA_RTL_LIST ""
+#endif
+
+/* Module that stands in for the whole shell, "" for none. */
+#ifndef DLA_WHOLE_CORE
+#define DLA_WHOLE_CORE ""
+#endif
+
+/* We have RTL of the unit in some configuration. */
+static bool rtl_anywhere(dla_slot slot)
+{
+    for (size_t i = 0; i < dla_cfg_count(); i++)
+        if (dla_cfg_at(i)->rtl >> slot & 1)
+            return true;
+    return false;
+}
+
+/* Slots of this build that hold RTL: DLA_RTL_LIST is "sdp=rtl/sdp ...". */
+static bool has_rtl(const char *slot)
+{
+    size_t n = strlen(slot);
+
+    for (const char *p = DLA_RTL_LIST; *p; p += strcspn(p, " ")) {
+        p += strspn(p, " ");
+        if (!strncmp(p, slot, n) && p[n] == '=')
+            return true;
+    }
+    return false;
+}
+
+/* Loading runs code of the file: that is done where a crash is survived. */
+static bool load_model(cosim_opts *o, dla_slot slot, char *err, size_t size)
+{
+    const char *path = o->so[slot], *name = dla_slot_name(slot);
+    const dla_unit_ops *ops;
+    void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+
+    ops = so ? dlsym(so, DLA_UNIT_SYMBOL) : NULL;
+    if (!so)
+        snprintf(err, size, "--engine %s=%s: %s", name, path, dlerror());
+    else if (!ops)
+        snprintf(err, size, "--engine %s=%s: no symbol %s of type "
+                 "dla_unit_ops", name, path, DLA_UNIT_SYMBOL);
+    else if (ops->abi != DLA_UNIT_ABI)
+        snprintf(err, size, "--engine %s=%s: built for version %u of "
+                 "dla_unit.h, expected %u", name, path, ops->abi,
+                 DLA_UNIT_ABI);
+    else
+        o->core.bench.lib.provider[slot] = ops;
+    return o->core.bench.lib.provider[slot] != NULL;
+}
+
+bool cosim_load_models(cosim_opts *o, char *err, size_t size)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (o->so[s] && !load_model(o, (dla_slot)s, err, size))
+            return false;
+    return true;
+}
+
+/* Takes a file's name for a slot, and keeps it for the message when the
+ * process dies. */
+static int model_file(cosim_opts *o, dla_slot slot, const char *path)
+{
+    size_t n = strlen(o->suspect);
+
+    o->so[slot] = path;
+    snprintf(o->suspect + n, sizeof o->suspect - n, "%s %s=%s",
+             n ? "," : "models from outside:", dla_slot_name(slot), path);
+    return -1;
+}
+
+/* --engine core=rtl|check */
+static int whole_core(cosim_opts *o, const char *text)
+{
+    const char *how = text + 5;
+
+    if (!DLA_WHOLE_CORE[0])
+        return usage("--engine %s: this bench has the project's shell, "
+                     "expected SLOT=PROVIDER with a slot of --list; a whole "
+                     "core comes in with make sim DUT_RTL=FILE.f "
+                     "DUT_TOP=MODULE", text);
+    if (strcmp(how, "rtl") && strcmp(how, "check"))
+        return usage("--engine %s: expected core=rtl or core=check", text);
+    o->core.bench.core = strcmp(how, "rtl") ? BENCH_CHECK : BENCH_RTL;
+    return -1;
+}
+
+/* --engine SLOT=model|rtl|check|FILE.so */
+int cosim_engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
+{
+    const char *eq = strchr(text, '=');
+    char name[16] = "";
+    dla_slot slot;
+    bool check;
+
+    if (!strncmp(text, "core=", 5))
+        return whole_core(o, text);
+    if (DLA_WHOLE_CORE[0])
+        return usage("--engine %s: this bench holds a whole core (%s), which "
+                     "has no slots; expected core=rtl or core=check", text,
+                     DLA_WHOLE_CORE);
+    if (eq && (size_t)(eq - text) < sizeof name)
+        memcpy(name, text, (size_t)(eq - text));
+    slot = dla_slot_find(name);
+    if (!eq || slot == DLA_NSLOT)
+        return usage("--engine %s: expected SLOT=PROVIDER with a slot of "
+                     "--list", text);
+    if (!dla_slot_present(cfg, slot))
+        return usage("--engine %s: %s has no %s", text, cfg->name, name);
+    if (!strcmp(eq + 1, "model")) {
+        o->core.bench.engine[slot] = BENCH_MODEL;
+        return -1;
+    }
+    check = !strcmp(eq + 1, "check");
+    if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4))
+        return model_file(o, slot, eq + 1);
+    if (!has_rtl(name) && cfg->int16 && !(cfg->rtl >> slot & 1) &&
+        rtl_anywhere(slot))
+        return usage("--engine %s: the INT16 and FP16 data paths of %s in %s "
+                     "are models only; rtl/%s has INT8 (cosim --list)", text,
+                     name, cfg->name, name);
+    if (!has_rtl(name))
+        return usage("--engine %s: this bench was built without RTL for %s "
+                     "(cosim --list)", text, name);
+    o->core.bench.engine[slot] = check ? BENCH_CHECK : BENCH_RTL;
+    return -1;
+}
+
+/* --all model|rtl|check: slots without RTL keep their model, as --list says
+ * of them. */
+int cosim_all(cosim_opts *o, const dla_cfg *cfg, const char *how)
+{
+    int p = !strcmp(how, "model") ? BENCH_MODEL : !strcmp(how, "rtl")
+            ? BENCH_RTL : !strcmp(how, "check") ? BENCH_CHECK : -1;
+    int n = 0;
+
+    if (p < 0)
+        return usage("--all %s: expected model, rtl or check", how);
+    if (DLA_WHOLE_CORE[0])
+        return usage("--all %s: this bench holds a whole core (%s), which "
+                     "has no slots; expected --engine core=rtl or "
+                     "core=check", how, DLA_WHOLE_CORE);
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        bool here = dla_slot_present(cfg, (dla_slot)s) &&
+                    has_rtl(dla_slot_name((dla_slot)s));
+
+        o->core.bench.engine[s] = (uint8_t)(here ? p : BENCH_MODEL);
+        n += here;
+    }
+    if (!n && p != BENCH_MODEL)
+        return usage("--all %s: this bench was built without RTL (make sim "
+                     "VARIANT=rtl ENGINES=all)", how);
+    return -1;
+}
