@@ -31,26 +31,13 @@ module dla_bench
   end
 
   // For waves: S_STATUS of each page (group 1 in bits 3:2, group 0 in 1:0) and the CSB command.
-  logic [12:0][3:0] state;
+  logic [NPAGES-IDX_CDMA-1:0][3:0] state;
   logic [2:0]       csb_command;
-  logic [3:0] state_cdma, state_csc, state_cmac_a, state_cmac_b, state_cacc, state_sdp_rdma;
-  logic [3:0] state_sdp, state_pdp_rdma, state_pdp, state_cdp_rdma, state_cdp, state_rubik;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) state <= '0;
-    else if (wake[WakeState]) state <= 52'(dla_dpi_state(ctx_i));
+    else if (wake[WakeState]) state <= $bits(state)'(dla_dpi_state(ctx_i));
   end
-  assign state_cdma = state[0];
-  assign state_csc = state[1];
-  assign state_cmac_a = state[2];
-  assign state_cmac_b = state[3];
-  assign state_cacc = state[4];
-  assign state_sdp_rdma = state[5];
-  assign state_sdp = state[6];
-  assign state_pdp_rdma = state[7];
-  assign state_pdp = state[8];
-  assign state_cdp_rdma = state[9];
-  assign state_cdp = state[10];
-  assign state_rubik = state[11];
+`include "dla_bench_states.svh"
   assign csb_command = {csb2nvdla_valid, csb2nvdla_write, csb2nvdla_nposted};
 
   dla_dpi_csb_master i_csb_master (.clk_i, .rst_ni, .*);

@@ -110,6 +110,7 @@ int main(int argc, char **argv)
         gen_sv(&t, argv[3], argv[4]);
         gen_dpi_package(&t, argv[4]);
         gen_slots(&t, argv[3], argv[4]);
+        gen_top(&t, argv[3], argv[4]);
         gen_replay(&t, argv[3], argv[4]);
         return 0;
     }

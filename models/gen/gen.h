@@ -55,6 +55,8 @@ void gen_ext(const tables *t, const char *cfg, const char *dir);
 void gen_replay(const tables *t, const char *cfg, const char *dir);
 /* Unit states of RTL in a slot, for the waves (gen_states.c). */
 void gen_slot_states(FILE *f, const tables *t, int slot);
+/* gen_top.c: the wiring of the top. */
+void gen_top(const tables *t, const char *cfg, const char *dir);
 /* gen_dpi.c: the calls between SystemVerilog and C. */
 void gen_dpi_header(const tables *t, const char *dir);
 void gen_dpi_package(const tables *t, const char *dir);

@@ -39,16 +39,6 @@
   assign c``2``m``_wr_req_ready = 1'b0; \
   assign m``2``c``_wr_rsp_complete = 1'b0;
 
-`define DLA_NO_CLIENT1(c, m) \
-  assign c``2``m``_rd_req_valid = 1'b0; \
-  assign c``2``m``_rd_req_pd = '0; \
-  assign m``2``c``_rd_rsp_ready = 1'b1; \
-  assign c``2``m``_rd_cdt_lat_fifo_pop = 1'b0; \
-  assign c``2``m``_wr_req_valid = 1'b0; \
-  assign c``2``m``_wr_req_pd = '0;
-
-`define DLA_NO_CLIENT(c) `DLA_NO_CLIENT1(c, mcif) `DLA_NO_CLIENT1(c, cvif)
-
 `define DLA_PORTS_AXI(p) \
   output logic                          p``_aw_awvalid, \
   input  wire logic                     p``_aw_awready, \

@@ -18,13 +18,16 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests"))
+import tables  # noqa: E402
 
+# SDP's done pulses go through a module that can lose some.
 DONE = """  logic [1:0] sdp_done;
   core_done_fault i_done_fault (
     .clk_i(dla_core_clk), .rst_ni(core_rst_n),
     .aw_i(nvdla_core2dbb_aw_awvalid && nvdla_core2dbb_aw_awready &&
           nvdla_core2dbb_aw_awid == 8'd1),
-    .done_i(sdp2glb_done_intr_pd), .done_o(sdp_done));
+    .done_i(sdp_done), .done_o(sdp2glb_done_intr_pd));
 """
 
 
@@ -33,19 +36,24 @@ def replace(text, old, new):
     return text.replace(old, new)
 
 
-def inner(engines):
-    """dla_top as module core_in: engines instead of slots, a tap on SDP's done pulses."""
+def core(name, at, before="", after=""):
+    """dla_top as module `name`: at[unit] stands where the unit's slot is; text before and after the
+    nets."""
     text = (ROOT / "rtl/top/dla_top.sv").read_text()
-    text = replace(text, "module dla_top", "module core_in")
-    for e in engines:
-        text = replace(text, f"dla_slot_{e} i_{e}", f"dla_{e} i_{e}")
-    text = replace(text, "cdp2glb_done_intr_pd, sdp2glb_done_intr_pd})",
-                   "cdp2glb_done_intr_pd, sdp_done})")
-    return replace(text, "  dla_glb #(", DONE + "  dla_glb #(")
+    wires = '`include "dla_top_nets.svh"\n'
+    text = replace(text, "module dla_top", f"module {name}")
+    text = replace(text, wires, before + wires + after)
+    head = "".join(f"`define DLA_AT_{u.upper()} {x}\n" for u, x in at.items())
+    return head + text + "".join(f"`undef DLA_AT_{u.upper()}\n" for u in at)
 
 
-# Units that the gated core lacks: their pages answer nothing.
-NO_UNIT = ("cdma", "csc", "cmac_a", "cmac_b", "cacc")
+def inner():
+    """Engines instead of slots, a tap on SDP's done pulses."""
+    at = {e: f"dla_{e} i_{e} (.*);" for e in ENGINES}
+    at["sdp"] = "dla_sdp i_sdp (.sdp2glb_done_intr_pd(sdp_done), .*);"
+    return core("core_in", at, DONE)
+
+
 ENGINES = ("sdp", "pdp", "cdp")
 
 
@@ -82,27 +90,22 @@ def lockstep(engine, copy):
 
 
 def gated(copies):
-    """dla_top as module gated_core: engines in lockstep behind clock gates."""
-    text = (ROOT / "rtl/top/dla_top.sv").read_text()
-    text = replace(text, "module dla_top", "module gated_core")
-    for u in ("cdma", "cbuf", "csc", "cmac", "cacc"):
-        text = replace(text, f"  dla_slot_{u} i_{u} (.*);\n", "")
-    more = "".join(f"  `DLA_NO_PAGE({u})\n" for u in NO_UNIT)
-    more += "  logic run;\n"
+    """Engines in lockstep behind clock gates; of other units the pages answer nothing."""
+    pages = {r["unit"]: r["pages"].lower().split() for r in tables.rows("units")}
+    at = {u: " ".join(f"`DLA_NO_PAGE({p})" for p in pages[u]) for u in tables.units("nv_small")}
+    more = "  logic run;\n"
     more += "  always_ff @(posedge dla_core_clk or negedge nvdla_core_rstn)\n"
     more += "    if (!nvdla_core_rstn) run <= 1'b0;\n    else run <= 1'b1;\n"
+    before = "  logic glb_intr;\n"
     for e in ENGINES:
-        more += f"  logic {e}_clk;\n"
+        before += f"  logic {e}_clk;\n"
         more += f"  core_gate i_gate_{e} (.clk_i(dla_core_clk), .en_i(run), .clk_o({e}_clk));\n"
         more += "".join(lockstep(e, i) for i in range(1, copies + 1))
-        text = replace(text, f"  dla_slot_{e} i_{e} (.*);\n",
-                       f"  dla_{e} i_{e} (.nvdla_core_clk({e}_clk), .*);\n")
+        at[e] = f"dla_{e} i_{e} (.nvdla_core_clk({e}_clk), .*);"
     # a difference is seen on the interrupt pin, so that nothing of the copies is without a load
-    text = replace(text, ".intr_o(dla_intr));", ".intr_o(glb_intr));")
-    text = replace(text, "  // ---- nets ----\n",
-                   "  logic glb_intr;\n  // ---- nets ----\n")
     differs = (f"{e}_{i}_differs" for e in ENGINES for i in range(1, copies + 1))
     more += f"  assign dla_intr = |{{glb_intr, {', '.join(differs)}}};\n"
+    text = replace(core("gated_core", at, before), ".intr_o(dla_intr));", ".intr_o(glb_intr));")
     return replace(text, "endmodule", more + "endmodule")
 
 
@@ -122,7 +125,7 @@ def main(out, args):
         files = [f"{here}/core_gate.sv", out / f"{name}.sv"]
     else:
         name = "core"
-        keep(out / "core_in.sv", inner(ENGINES))
+        keep(out / "core_in.sv", inner())
         files = [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", out / "core_in.sv",
                  f"{here}/faulty_core.sv"]
     files = [f.relative_to(ROOT) for e in ENGINES

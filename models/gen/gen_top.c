@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: the wiring of rtl/top/dla_top.sv in a configuration
+ * (dla_top_<part>.svh), with the macros of dla_top.svh and dla_pins.svh, and
+ * the unit states of the bench top (dla_bench_states.svh). */
+#include "gen_topo.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOT, PORT, DIR, WIDTH };
+enum { NO_CLIENT = 15 };
+
+/* ---- nets ---- */
+
+/* A pin of the kinds that every unit has: these have macros. */
+static int common(const char *port)
+{
+    return strstr(port, "nvdla_core_") == port || strstr(port, "csb") ||
+           strstr(port, "mcif") || strstr(port, "cvif") ||
+           strstr(port, "2glb_");
+}
+
+static void nets(FILE *f, const tables *t)
+{
+    char pins[64];
+
+    for (int i = 0; i < gen_count(t->map); i++) {
+        gen_page_pins(t, t->map->cell[i + 1][0], pins);
+        fprintf(f, "  `DLA_NETS_CSB(%s)\n", pins);
+    }
+    for (int i = 0; i < gen_count(t->clients); i++)
+        fprintf(f, "  `DLA_NETS_RD(%s)\n", gen_cell(t->clients, i, "pins"));
+    for (int i = 0; i < gen_count(t->clients); i++)
+        if (gen_cell(t->clients, i, "writes as")[0])
+            fprintf(f, "  `DLA_NETS_WR(%s)\n",
+                    gen_cell(t->clients, i, "pins"));
+    for (size_t r = 1; r < t->pins->rows; r++) {
+        char **c = t->pins->cell[r];
+
+        if (!strcmp(c[DIR], "output") && !common(c[PORT]))
+            fprintf(f, "  logic [%s-1:0] %s;\n", c[WIDTH], c[PORT]);
+    }
+    for (int i = 0; i < gen_count(t->intrs); i++)
+        fprintf(f, "  logic [1:0] %s2glb_done_intr_pd;\n",
+                gen_cell(t->intrs, i, "pins"));
+}
+
+/* ---- register pages, interrupts ---- */
+
+static void pages(FILE *f, const tables *t)
+{
+    int n = gen_count(t->map);
+    char pins[64];
+
+    fprintf(f, "  localparam logic [NPAGES*6-1:0] PageBase = {\n");
+    for (int i = n; i-- > 0;)
+        fprintf(f, "    PAGE_%s[17:12]%s\n", t->map->cell[i + 1][0],
+                i ? "," : "};");
+    fprintf(f, "  localparam logic [NPAGES-1:0] PageEnable = {\n");
+    for (int i = n; i-- > 0;)
+        fprintf(f, "    HAS_PAGE_%s%s\n", t->map->cell[i + 1][0],
+                i ? "," : "};");
+    for (int i = 0; i < n; i++) {
+        gen_page_pins(t, t->map->cell[i + 1][0], pins);
+        fprintf(f, "  `DLA_CSB_PAGE(%s, IDX_%s)\n", pins,
+                t->map->cell[i + 1][0]);
+    }
+}
+
+static void interrupts(FILE *f, const tables *t, const char *cfg)
+{
+    unsigned present = 0;
+
+    for (int i = 0; i < gen_count(t->intrs); i++)
+        if (gen_provided(t, gen_cell(t->intrs, i, "unit"), cfg, "model"))
+            present |= 3u << atoi(gen_cell(t->intrs, i, "bit"));
+    fprintf(f, "  localparam logic [21:0] Present = 22'h%x;\n"
+               "  logic [21:0] done;\n  assign done = {", present);
+    for (int bit = 20; bit >= 0; bit -= 2) {
+        const char *sep = bit ? ", " : "};\n";
+        int i = 0;
+
+        while (i < gen_count(t->intrs) &&
+               atoi(gen_cell(t->intrs, i, "bit")) != bit)
+            i++;
+        if (i < gen_count(t->intrs))
+            fprintf(f, "%s2glb_done_intr_pd%s", gen_cell(t->intrs, i, "pins"),
+                    sep);
+        else
+            fprintf(f, "2'd0%s", sep);
+    }
+}
+
+/* ---- memory clients, in arbitration order (system.md 9.1) ---- */
+
+/* The client at a place of the arbitration: in v1 the place is the ID, in v2
+ * the column says it, without the clients whose feature is not built. A client
+ * of a unit that is not built leaves its place empty. */
+static int client_at(const tables *t, const char *cfg, int place, int writers)
+{
+    int n = gen_count(t->clients), v1 = gen_is_v1(t, cfg);
+
+    for (int turn = 0; turn < n; turn++)
+        for (int i = 0; i < n; i++) {
+            const char *needs = gen_cell(t->clients, i, "needs");
+            int at = v1 ? i + 1 : atoi(gen_cell(t->clients, i, "arbitration"));
+
+            if (at != turn + 1 ||
+                (writers && !gen_cell(t->clients, i, "writes as")[0]) ||
+                (needs[0] && !gen_par(t, needs, cfg)))
+                continue;
+            if (!place--)
+                return gen_client_present(t, i, cfg) ? i : NO_CLIENT;
+        }
+    return NO_CLIENT;
+}
+
+static void ids(FILE *f, const tables *t, const char *cfg, const char *name,
+                int n, int writers)
+{
+    fprintf(f, "  localparam int Num%s = %d;\n"
+               "  localparam logic [Num%s*4-1:0] %sId = {", name, n, name,
+            name);
+    for (int i = n; i-- > 0;)
+        fprintf(f, "4'd%d%s", client_at(t, cfg, i, writers), i ? ", " : "};\n");
+}
+
+static void memory(FILE *f, const tables *t, const char *cfg)
+{
+    int n = gen_count(t->clients), writers = 0;
+
+    for (int i = 0; i < n; i++)
+        writers += gen_cell(t->clients, i, "writes as")[0] != 0;
+    ids(f, t, cfg, "Rd", n, 0);
+    ids(f, t, cfg, "Wr", writers, 1);
+    fprintf(f, "  localparam logic [NumRd*16-1:0] RdCredit = {\n");
+    for (int i = n; i-- > 0;) {
+        int c = client_at(t, cfg, i, 0);
+
+        if (c != NO_CLIENT && gen_cell(t->clients, c, "credit")[0])
+            fprintf(f, "    16'(CREDIT_%s)", gen_cell(t->clients, c, "client"));
+        else
+            fprintf(f, "    16'd0");
+        fprintf(f, i ? ",\n" : "};\n");
+    }
+}
+
+/* Clients of one memory interface: all of them wired, or none. */
+static void interface(FILE *f, const tables *t, const char *m, int wired)
+{
+    for (int i = 0; i < gen_count(t->clients); i++)
+        fprintf(f, wired ? "  `DLA_MEM_RD(%s, %s, %d)\n" :
+                "  `DLA_NO_RD(%s, %s) // %d\n", m,
+                gen_cell(t->clients, i, "pins"), i);
+    for (int i = 0; i < gen_count(t->clients); i++)
+        if (gen_cell(t->clients, i, "writes as")[0])
+            fprintf(f, wired ? "  `DLA_MEM_WR(%s, %s, %d)\n" :
+                    "  `DLA_NO_WR(%s, %s) // %d\n", m,
+                    gen_cell(t->clients, i, "pins"), i);
+}
+
+/* ---- slots ---- */
+
+/* What a unit that is not built drives: it takes everything and gives
+ * nothing (configs.md: an SDP layer to a PDP that is not there is accepted and
+ * dropped). */
+static void absent(FILE *f, const tables *t, const char *unit)
+{
+    for (size_t r = 1; r < t->pins->rows; r++) {
+        char **c = t->pins->cell[r];
+
+        if (!strcmp(c[SLOT], unit) && !strcmp(c[DIR], "output"))
+            fprintf(f, "  assign %s = '%d;\n", c[PORT],
+                    gen_ends(c[PORT], "_ready") || gen_ends(c[PORT], "_prdy"));
+    }
+}
+
+/* DLA_AT_<UNIT> is what a core of its own has in place of the slot. */
+static void slots(FILE *f, const tables *t, const char *cfg)
+{
+    char up[64];
+
+    fprintf(f, "// Generated from models/tables for %s: the slots of "
+               "dla_top.\n", cfg);
+
+    for (int i = 0; i < gen_count(t->units); i++) {
+        const char *unit = gen_cell(t->units, i, "unit");
+
+        gen_upper(up, unit);
+        if (gen_provided(t, unit, cfg, "model"))
+            fprintf(f, "`ifdef DLA_AT_%s\n  `DLA_AT_%s\n`else\n"
+                       "  dla_slot_%s i_%s (.*);\n`endif\n", up, up, unit,
+                    unit);
+        else
+            absent(f, t, unit);
+    }
+}
+
+static void states(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_bench_states.svh");
+
+    fprintf(f, "// Generated from models/tables: unit states by their pages, "
+               "for waves.\n");
+    for (int i = 0; i < gen_count(t->map); i++) {
+        const char *page = t->map->cell[i + 1][0];
+        char low[64] = "";
+
+        if (gen_page_unit(t, page) < 0 || !gen_has_groups(t, page))
+            continue;
+        for (int k = 0; page[k]; k++)
+            low[k] = (char)tolower((unsigned char)page[k]);
+        fprintf(f, "  logic [3:0] state_%s;\n"
+                   "  assign state_%s = state[IDX_%s-IDX_CDMA];\n", low, low,
+                page);
+    }
+    fclose(f);
+}
+
+static FILE *part(const char *dir, const char *what, const char *cfg)
+{
+    char name[64];
+    FILE *f;
+
+    snprintf(name, sizeof name, "dla_top_%s.svh", what);
+    f = gen_open(dir, name);
+    fprintf(f, "// Generated from models/tables for %s: %s of dla_top.\n",
+            cfg, what);
+    return f;
+}
+
+void gen_top(const tables *t, const char *cfg, const char *dir)
+{
+    int two = (int)gen_par(t, "SECONDARY_MEMIF", cfg);
+    FILE *f = part(dir, "nets", cfg);
+
+    nets(f, t);
+    fclose(f);
+    f = part(dir, "pages", cfg);
+    pages(f, t);
+    interrupts(f, t, cfg);
+    fclose(f);
+    f = part(dir, "memory", cfg);
+    memory(f, t, cfg);
+    fprintf(f, "  `DLA_NETS_MEMIF(mcif)\n%s",
+            two ? "  `DLA_NETS_MEMIF(cvif)\n" : "");
+    interface(f, t, "mcif", 1);
+    interface(f, t, "cvif", two);
+    fclose(f);
+    f = part(dir, "slots", cfg);
+    slots(f, t, cfg);
+    fclose(f);
+    states(t, dir);
+}
