@@ -71,8 +71,7 @@ void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
         return;
     for (int p = DLA_CDMA; p < DLA_NPAGE; p++) {
         dla_slot slot = dla_slot_of_page((dla_page)p);
-        bool rdma = p == DLA_SDP_RDMA || p == DLA_PDP_RDMA ||
-                    p == DLA_CDP_RDMA;
+        bool rdma = strstr(dla_page_name((dla_page)p), "_RDMA") != NULL;
         char name[32];
         size_t n;
 

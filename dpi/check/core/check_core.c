@@ -112,7 +112,7 @@ void core_run(core_check *c)
  * the convolution end together. */
 static bool settled(const core_check *c, dla_slot slot)
 {
-    bool conv = slot >= DLA_SLOT_CDMA && slot <= DLA_SLOT_CACC;
+    bool conv = conv_slot(slot);
 
     for (int i = 0; i < DLA_NCLIENT; i++) {
         dla_slot s = dla_client_slot(i);

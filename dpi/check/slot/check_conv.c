@@ -9,9 +9,7 @@
 
 bool conv_slot(dla_slot slot)
 {
-    return slot == DLA_SLOT_CDMA || slot == DLA_SLOT_CBUF ||
-           slot == DLA_SLOT_CSC || slot == DLA_SLOT_CMAC ||
-           slot == DLA_SLOT_CACC;
+    return slot >= DLA_SLOT_CDMA && slot <= DLA_SLOT_CACC;
 }
 
 /* ---- life ---- */

@@ -144,7 +144,7 @@ static void converter(void)
               { 1000, 24, 3, 4, 127 },
               { -37, 3, 7, 4, -18 },
               { INT32_MAX, INT32_MIN, 32767, 0, 127 } };
-    const dla_cfg *cfg = dla_cfg_find("nv_small");
+    const dla_cfg *cfg = dla_cfg_at(0);
     sdp_layer l;
     bool sat;
 
