@@ -23,8 +23,15 @@ import kit
 import tables
 
 
-def commands(build, config):
-    """{name: command} of what a build can play a configuration with."""
+def engines(exe):
+    """Slots of a bench that hold RTL."""
+    r = subprocess.run([exe, "--list"], text=True, capture_output=True, check=False)
+    return [x.split()[0] for x in r.stdout.splitlines() if x.split()[1] == "rtl"]
+
+
+def commands(build, config, other):
+    """{name: command} of what a build can play a configuration with; of slots with RTL those that
+    the other build has too."""
     found = {"dla": [build / "dla", "play", "--config", config]}
     for exe in sorted(build.glob(f"{config}*/cosim")):
         name = exe.parent.name
@@ -33,10 +40,11 @@ def commands(build, config):
         found[name] = [exe]
         if name == config:
             found[f"{name} --pins"] = [exe, "--pins"]
-        if name == f"{config}-rtl":
+        if name == f"{config}-rtl" and (other / name / "cosim").exists():
             for how in ("rtl", "check"):
                 found[f"{name} {how}"] = [exe] + [
-                    x for u in tables.units(config, "rtl") for x in ("--engine", f"{u}={how}")]
+                    x for u in engines(exe) if u in engines(other / exe.parent.name / exe.name)
+                    for x in ("--engine", f"{u}={how}")]
     return found
 
 
@@ -47,7 +55,8 @@ def play(command, dirs):
         r = subprocess.run([*command, "--report", report, *dirs], cwd=kit.ROOT, text=True,
                            capture_output=True, check=False)
         text = report.read_text() if report.exists() else "{}"
-    said = [re.sub(r", \d+ cycles/s", "", x) for x in (r.stdout + r.stderr).splitlines()]
+    said = [re.sub(r", \d+ cycles/s", "", x) for x in (r.stdout + r.stderr).splitlines()
+            if not x.startswith("repeat: ")]
     report = json.loads(text)
     for counts in [v for v in report.values() if isinstance(v, dict)]:
         for k in [k for k, n in counts.items() if not n]:
@@ -72,7 +81,7 @@ def differences(what, a, b):
 
 def compare(before, after, config, dirs):
     """(number of runs of a trace that were compared, differences)."""
-    old, new = commands(before, config), commands(after, config)
+    old, new = commands(before, config, after), commands(after, config, before)
     count, bad = 0, []
     for name in [n for n in old if n in new and old[n][0].exists() and new[n][0].exists()]:
         a, b = play(old[name], dirs), play(new[name], dirs)
