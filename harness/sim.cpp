@@ -12,6 +12,11 @@
 #endif
 #include "verilated.h"
 #include "verilated_fst_c.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#include <unistd.h>
+#endif
+#include <cstdlib>
 #include <memory>
 
 namespace {
@@ -85,6 +90,23 @@ void half(sim *s, int level)
     s->context->timeInc(kHalf);
 }
 
+// Coverage of a bench that was built with COVERAGE=1, into a file of this
+// process in the folder that DLA_COVERAGE names.
+void write_coverage(const sim *s)
+{
+#if VM_COVERAGE
+    static int number = 0;
+    const char *folder = getenv("DLA_COVERAGE");
+
+    if (folder)
+        s->context->coveragep()->write(
+            (std::string(folder) + "/" + std::to_string(getpid()) + "-" +
+             std::to_string(number++) + ".dat").c_str());
+#else
+    (void)s;
+#endif
+}
+
 void clocks(sim *s, int n)
 {
     while (n--)
@@ -123,6 +145,7 @@ void sim_destroy(sim *s)
     sim_trace_close(s);
     if (!s->dead)
         s->top->final();
+    write_coverage(s);
     sim_errors_of(nullptr);
     delete s;
 }

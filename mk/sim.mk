@@ -15,6 +15,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
+  $(if $(MEASURED),--coverage-line --coverage-toggle) \
   -Wall $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
@@ -52,6 +53,9 @@ DUT_SRC := $(if $(DUT_RTL),$(sort $(wildcard $(DUT_RTL) \
 # All lists of outside RTL.
 OUTSIDE_LISTS := $(strip $(foreach e,$(EXT),$($(UP_$e)_RTL)) $(DUT_RTL))
 TRACE_OUTSIDE ?= 0
+# Lines and toggles of all Verilog are counted; regressions merge them.
+COVERAGE ?= 0
+MEASURED  = $(filter 1,$(COVERAGE))
 TRACE_DEPTH   ?=
 WARN          ?= 0
 RTL_IN  := $(sort $(OURS) $(EXT))
@@ -74,7 +78,7 @@ RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
 PRE   := $(if $(DUT_RTL)$(DUT_TOP),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
 PLAIN :=
 RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED) \
-  $(DUT_RTL) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE) $(TRACE_DEPTH)))
+  $(DUT_RTL) $(if $(MEASURED),coverage) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE) $(TRACE_DEPTH)))
 VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
@@ -163,7 +167,7 @@ $(PLAIN): FORCE
 	@mkdir -p $(B)/$(CONFIG)
 	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
 	  CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
-	  DUT_RTL= DUT_TOP= $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
+	  DUT_RTL= DUT_TOP= COVERAGE=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models
 sim-models: $(VM)/$(PRE)__ALL.a
@@ -175,7 +179,7 @@ $(VM)/verilated_all.o: $(VM)/$(PRE).mk harness/sim_msg.h
 	  [ -f $(VL_INC)/$$f.cpp ] || continue; \
 	  $(if $(Q),,echo "$(CXX) -O2 $$f.cpp";) \
 	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	    -include harness/sim_msg.h -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(VM)/$$f.o \
+	    $(if $(MEASURED),-DVM_COVERAGE=1) -include harness/sim_msg.h -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(VM)/$$f.o \
 	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(VM)/$$f.o"; done; \
 	ld -r -o $@ $$objs
 
@@ -197,7 +201,7 @@ $(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h
 $(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
 	$(Q)$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	  $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
+	  $(if $(MEASURED),-DVM_COVERAGE=1) $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
 
 # All of the bench but the models.
 SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \

@@ -27,6 +27,9 @@ PLACES = [(r"\[(--config C)\]", r"\1"), (r"\[ADDR\\\|NAME\[=VALUE\]\]", "SDP.D_C
 INSTEAD = {
     "make test": "this test is a part of it",
     "make test-quick": "the same, with --quick (tests/conftest.py)",
+    "make regress": "test_regress.py::test_lists_that_come_with_the_project",
+    'make regress LIST=examples/unit.toml PYTEST_ARGS="-m smoke"':
+        "test_regress.py::test_lists_that_come_with_the_project",
     "make vectors": "test_native.py::test_vectors_are_what_the_generator_makes",
     "make install PREFIX=DIR": "test_make.py::test_install_into_a_folder_with_a_space",
     "make sim CONFIG=nv_small VARIANT=theirs CMAC_RTL=/path/cmac.f CMAC_TOP=their_cmac":

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`make regress`: builds what a list needs, then runs pytest with the plugin."""
+
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+
+from . import lists, paths
+from .toml import ListError
+
+# The plugin has its own progress and its own last lines.
+QUIET = ["-qq", "--tb=no", "-rN", "--capture=no", "--no-summary"]
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def arguments(words):
+    p = argparse.ArgumentParser(prog="regress", description=__doc__)
+    p.add_argument("--list", help="regression list (.toml)")
+    p.add_argument("--traces", default="", help="trace folders, folders of them, manifests")
+    p.add_argument("--config", default="nv_small", help="of traces that do not say theirs")
+    p.add_argument("--jobs", type=int, default=os.cpu_count())
+    p.add_argument("--out", default=str(paths.BUILD / "regress" / "last"))
+    p.add_argument("--history", default=str(paths.BUILD / "regress" / "history.sqlite"))
+    p.add_argument("--slurm", action="store_true")
+    p.add_argument("--launcher")
+    p.add_argument("--no-build", action="store_true")
+    p.add_argument("--pytest", default="", help="more arguments of pytest")
+    return p.parse_args(words)
+
+
+def usage(text):
+    print(text, file=sys.stderr)
+    return 2
+
+
+def goals(a):
+    """What make has to build, in the order of the list; ListError for a bad list."""
+    if a.traces:
+        names = {paths.trace_config(f) or a.config for word in shlex.split(a.traces)
+                 for f in traces_of(word)}
+        return [("sim", f"CONFIG={c}") for c in sorted(names)]
+    return list(dict.fromkeys(tuple(c.goal) for c in lists.List(a.list).cases()))
+
+
+def traces_of(word):
+    path = paths.pathlib.Path(word)
+    if path.suffix == ".manifest" and path.is_file():
+        return lists.manifest(path)
+    found = [p for p in [path, *sorted(path.rglob("*"))] if p.is_dir() and paths.is_trace(p)]
+    if not found:
+        raise ListError(f"{word}: no trace folder there, expected one with a .cfg or an input.txn")
+    return found
+
+
+def build(wanted):
+    for goal in wanted:
+        r = subprocess.run(["make", "-s", "--no-print-directory", *goal], cwd=paths.ROOT,
+                           stdout=sys.stderr)
+        if r.returncode:
+            return usage(f"make {shlex.join(goal)} failed: the bench cannot be built")
+    return 0
+
+
+def command(a):
+    junit = os.path.join(a.out, "junit.xml")
+    words = [sys.executable, "-m", "pytest", "-p", "regress.plugin", "-c", f"{HERE}/pytest.ini",
+             f"--rootdir={paths.ROOT}", "-o", f"cache_dir={os.path.abspath(a.out)}/.pytest",
+             *(QUIET if "--co" not in a.pytest else []),
+             *(w for p in "logging doctest unittest nose".split() for w in ("-p", f"no:{p}")),
+             f"--out={a.out}", f"--history={a.history}",
+             f"--junitxml={junit}", f"--of-config={a.config}"]
+    if a.slurm or a.launcher:
+        words += [f"--parts={a.jobs}", *(["--slurm"] if a.slurm else []),
+                  *([f"--launcher={a.launcher}"] if a.launcher else [])]
+    elif a.jobs > 1:
+        words += [f"-n{a.jobs}"]
+    files = shlex.split(a.traces) if a.traces else [a.list]
+    return [*words, *shlex.split(a.pytest), *files]
+
+
+def main(words):
+    a = arguments(words)
+    if bool(a.list) == bool(a.traces):
+        return usage("regress: expected either a list or traces: LIST=FILE or TRACES=\"DIR...\"")
+    try:
+        wanted = goals(a)
+    except ListError as e:
+        return usage(str(e))
+    code = 0 if a.no_build else build(wanted)
+    if code:
+        return code
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(
+        [os.path.dirname(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])}
+    os.execve(sys.executable, command(a), env)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A trace that did not pass plays once more, with waves, log and report in a folder of its own."""
+
+import hashlib
+import json
+import os
+import re
+import resource
+import shlex
+import subprocess
+
+from . import paths
+
+WAVES_MAX = 2 << 30     # bytes of a wave file
+WAVES_OF_GROUP = 20     # folders with waves for failures that are the same
+
+
+def folder_name(case_id):
+    """A name for the file system that is the case's alone."""
+    plain = re.sub(r"[^A-Za-z0-9_.=-]+", "_", case_id).strip("_")[-120:]
+    return f"{plain}-{hashlib.blake2b(case_id.encode(), digest_size=4).hexdigest()}"
+
+
+def _slot(out, group):
+    """One of a group's folders with waves is still free; taken by creating a file."""
+    marks = out / "failures" / ".groups" / group
+    marks.mkdir(parents=True, exist_ok=True)
+    for n in range(WAVES_OF_GROUP):
+        try:
+            os.close(os.open(marks / str(n), os.O_CREAT | os.O_EXCL))
+            return True
+        except FileExistsError:
+            continue
+    return False
+
+
+def _limits(argv, result):
+    """Writing waves takes time and memory, which is not the trace's fault."""
+    why = " ".join(result["reasons"])
+    more = {"--time-limit": 1 if result["verdict"] == "timeout" else 10,
+            "--memory-limit": 1 if "--memory-limit" in why else 4}
+    words = list(argv)
+    for n, w in enumerate(words[:-1]):
+        if w in more:
+            words[n + 1] = str(int(words[n + 1]) * more[w])
+    return words
+
+
+def _waves(case, folder):
+    if case.argv[1:2] == ["play"]:      # the C models have no pins
+        return ["--verbose", "--events", str(folder / "events.txt")]
+    return [f"--trace={folder / 'waves.fst'}"]
+
+
+def _bounded():
+    """No file of the run grows beyond the limit."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (WAVES_MAX, WAVES_MAX))
+
+
+def _verdict(report):
+    """None: nothing is known, also of a run whose waves were cut at their limit."""
+    try:
+        entry = json.loads(report.read_text())["runs"][0]
+    except (OSError, ValueError, LookupError):
+        return None
+    return None if "the waves are not complete" in " ".join(entry["reasons"]) else entry
+
+
+def play(case, result, out):
+    """Plays it; returns (entry of the report or None, name of the folder)."""
+    name = folder_name(case.id)
+    folder = out / "failures" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    report = folder / "report.json"
+    waves = _waves(case, folder) if _slot(out, result["group"]["key"]) else []
+    words = [*_limits(case.argv, result), "--report", str(report), *waves, case.trace]
+    (folder / "first.log").write_text(result["log"])
+    (folder / "repeat.sh").write_text(f"#!/bin/sh\ncd {shlex.quote(str(paths.ROOT))} &&\n"
+                                      f"{shlex.join(words)}\n")
+    with open(folder / "log.txt", "wb") as log:
+        try:
+            subprocess.run(words, cwd=paths.ROOT, stdin=subprocess.DEVNULL, stdout=log,
+                           stderr=log, timeout=60 + 20 * case.time_limit,
+                           preexec_fn=_bounded)
+        except subprocess.TimeoutExpired:
+            pass
+    return _verdict(report), name

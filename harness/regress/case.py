@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A case: one trace, played in one way."""
+
+import dataclasses
+import hashlib
+import os
+import pathlib
+import shlex
+
+from . import paths
+
+
+@dataclasses.dataclass
+class Bench:
+    """A program that plays, and how make builds it."""
+    name: str
+    config: str
+    program: str = "cosim"
+    variant: str = ""
+    make: list = dataclasses.field(default_factory=list)
+
+    @property
+    def exe(self):
+        if self.program == "dla":
+            return paths.DLA
+        folder = self.config + (f"-{self.variant}" if self.variant else "")
+        return paths.BUILD / folder / "cosim"
+
+    @property
+    def command(self):
+        if self.program == "dla":
+            return [str(self.exe), "play", "--config", self.config]
+        return [str(self.exe)]
+
+    @property
+    def goal(self):
+        """Words after `make`."""
+        if self.program == "dla":
+            return ["native"]
+        variant = [f"VARIANT={self.variant}"] if self.variant else []
+        return ["sim", f"CONFIG={self.config}", *variant, *self.make]
+
+
+@dataclasses.dataclass
+class Case:
+    id: str
+    trace: str          # folder
+    argv: list          # the program with all options, without the trace
+    labels: list
+    facts: dict         # config, bench, engines, memory, seed: what the page shows
+    time_limit: int
+    repeat: int = 1
+    goal: list = dataclasses.field(default_factory=list)
+
+    @property
+    def command(self):
+        """To repeat it in a shell, from any folder."""
+        return shlex.join([*self.argv, self.trace])
+
+    def as_dict(self):
+        return dataclasses.asdict(self)
+
+
+class Keys:
+    """What a case depends on, as a hash: the trace's files, the program and the files that its
+    options name, the options."""
+
+    def __init__(self):
+        self.known = {}
+
+    def _file(self, path):
+        st = os.stat(path)
+        mark = (path, st.st_size, st.st_mtime_ns)
+        if mark not in self.known:
+            with open(path, "rb") as f:
+                self.known[mark] = hashlib.file_digest(f, "blake2b").digest()
+        return self.known[mark]
+
+    def _folder(self, path):
+        if path not in self.known:
+            h = hashlib.blake2b()
+            for root, dirs, names in os.walk(path):
+                dirs.sort()
+                for n in sorted(names):
+                    h.update(os.path.relpath(os.path.join(root, n), path).encode() + b"\0")
+                    with open(os.path.join(root, n), "rb") as f:
+                        h.update(hashlib.blake2b(f.read()).digest())
+            self.known[path] = h.digest()
+        return self.known[path]
+
+    def of(self, case):
+        """None: something that it depends on cannot be read."""
+        h = hashlib.blake2b(digest_size=20)
+        try:
+            h.update(self._file(case.argv[0]))
+            for word in case.argv[1:]:
+                h.update(word.encode() + b"\0")
+                name = word.split("=", 1)[-1]
+                if "/" in name and os.path.isfile(name):
+                    h.update(self._file(name))
+            h.update(pathlib.Path(case.trace).name.encode() + b"\0")
+            h.update(self._folder(case.trace) + bytes(str(case.repeat), "ascii"))
+        except OSError:
+            return None
+        return h.hexdigest()

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The controller's part of the plugin: journal, progress, results and exit code."""
+
+import pathlib
+import shutil
+import signal
+import sys
+
+import pytest
+
+from . import coverage, page, report
+from .history import History
+from .journal import Journal
+from .progress import Progress
+
+
+class Control:
+    def __init__(self, config, tools):
+        self.config, self.tools = config, tools
+        self.out = pathlib.Path(config.option.out)
+        self.journal = Journal(self.out / "journal.jsonl", config.option.fresh)
+        if not self.journal.resumed:
+            for name in "failures", "coverage":
+                shutil.rmtree(self.out / name, ignore_errors=True)
+        (self.out / "coverage").mkdir(exist_ok=True)
+        self.results, self.wrong, self.signal, self.said = {}, [], 0, ""
+        self.cases, self.ids, self.progress = [], [], Progress(sys.stderr)
+        for n in signal.SIGTERM, signal.SIGHUP:
+            signal.signal(n, self._end)
+
+    def _end(self, number, frame):
+        """A signal ends the run in good order."""
+        self.signal = number
+        raise KeyboardInterrupt
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self):
+        """xdist says nothing about its workers: the line of progress does."""
+        xdist = self.config.pluginmanager.getplugin("dsession")
+        if xdist and self.config.option.verbose < 0:
+            xdist.terminal = None
+            self.config.pluginmanager.unregister(name="terminaldistreporter")
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            self.wrong.append(str(report.longrepr))
+
+    def pytest_collection_finish(self, session):
+        self.cases = [i.case for i in session.items if hasattr(i, "case")]
+        if self.cases:
+            self._begin([c.id for c in self.cases])
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, node, ids):
+        if not self.ids:
+            self._begin([i.split("::", 1)[1] for i in ids])
+
+    def _begin(self, ids):
+        self.ids = ids
+        self.progress.begin(len(ids))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logreport(self, report):
+        result = getattr(report, "dla_result", None)
+        if not result or result["id"] in self.results:
+            return
+        self.results[result["id"]] = result
+        if result["id"] not in self.journal.known:
+            self.journal.put(result)
+        self.progress.one(result)
+
+    def pytest_report_teststatus(self, report):
+        """One line says how far it is, instead of a letter for each trace."""
+        if report.outcome == "lost":
+            return "lost", "", "LOST"
+        if getattr(report, "dla_result", None) and report.outcome == "passed":
+            return "passed", "", "PASSED"
+        if getattr(report, "dla_result", None):
+            return "failed", "", report.dla_result["verdict"].upper()
+        return None
+
+    def _code(self, exitstatus):
+        code = max([r["exit"] for r in self.results.values()], default=0)
+        if len(self.results) < len(self.ids):
+            code = max(code, 1)
+        if self.wrong or exitstatus in (pytest.ExitCode.USAGE_ERROR,
+                                        pytest.ExitCode.NO_TESTS_COLLECTED,
+                                        pytest.ExitCode.INTERNAL_ERROR):
+            code = max(code, 2)
+        if exitstatus == pytest.ExitCode.INTERRUPTED and not self.wrong:
+            code = 128 + (self.signal or signal.SIGINT)
+        return code
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session, exitstatus):
+        self.progress.end()
+        code = self._code(exitstatus)
+        for text in self.wrong:
+            print(text, file=sys.stderr)
+        complete = not self.wrong and code < 128 and len(self.results) == len(self.ids)
+        self.journal.end(complete)
+        if self.ids and not self.wrong:
+            run = report.Run(self, code)
+            run.write()
+            history = History(self.config.option.history) if complete else None
+            past = history.add(run, self.config.option.cycles_limit) if history else None
+            page.write(run, past, coverage.measure(self.out))
+            self.said = run.text(past)
+        elif not self.wrong:
+            print("no trace to play: no folder with a .cfg or an input.txn was found, or -k and "
+                  "-m leave none", file=sys.stderr)
+        session.exitstatus = code
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self):
+        """The last lines are the summary, as of every program of the project."""
+        if self.said:
+            print(self.said, flush=True)

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results in the order in which they came, one JSON object a line, so that a run that was killed
+goes on where it stopped."""
+
+import json
+import time
+
+
+def read(path):
+    """(header, results by id, whether the run came to its end). A line that a kill cut is left
+    out."""
+    head, results, ended = {}, {}, False
+    try:
+        lines = path.read_text().splitlines()
+    except OSError:
+        return head, results, ended
+    for line in lines:
+        try:
+            x = json.loads(line)
+        except ValueError:
+            continue
+        if "id" in x:
+            results.setdefault(x["id"], x)
+        elif "end" in x:
+            ended = True
+        else:
+            head = x
+    return head, results, ended
+
+
+class Journal:
+    """The controller's: takes over what an ended run left, or begins a new one."""
+
+    def __init__(self, path, fresh):
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        head, self.known, ended = read(path)
+        self.resumed = bool(self.known) and not ended and not fresh
+        if not self.resumed:
+            self.known = {}
+        self.began = head.get("began", time.time()) if self.resumed else time.time()
+        cut = self.resumed and not path.read_bytes().endswith(b"\n")
+        self.file = open(path, "a" if self.resumed else "w")
+        if cut:
+            self.file.write("\n")
+        if not self.resumed:
+            self.put({"began": self.began})
+
+    def put(self, x):
+        self.file.write(json.dumps(x) + "\n")
+        self.file.flush()
+
+    def end(self, complete):
+        if complete:
+            self.put({"end": time.time()})
+        self.file.close()

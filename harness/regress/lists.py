@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Regression lists and manifests: which traces are played, and in which ways."""
+
+import fnmatch
+import glob
+import json
+import os
+import pathlib
+import re
+
+from . import paths
+from .case import Bench, Case
+from .toml import ListError, read
+
+SCHEMA = json.loads((pathlib.Path(__file__).parent / "schema.json").read_text())
+UNITS = "bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp core".split()
+DEFAULTS = {"bench": [], "engines": [""], "memory": [""], "seeds": [1], "repeat": 1, "labels": [],
+            "exclude": [], "args": [], "optional": False, "time_limit": 600, "memory_limit": 8192,
+            "max_cycles": 20000000}
+
+
+def manifest(path):
+    """Trace folders of a manifest: one a line, from the manifest's own folder; "#" comments."""
+    found = []
+    for n, line in enumerate(path.read_text().splitlines(), 1):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        folder = pathlib.Path(os.path.normpath(path.parent / os.path.expandvars(line)))
+        if not paths.is_trace(folder):
+            raise ListError(f"{path}:{n}: {line}: no trace folder, expected one with a .cfg or an "
+                            "input.txn")
+        found.append(folder)
+    return found
+
+
+def _below(folder):
+    """The folder when it is a trace, else the traces in it."""
+    if paths.is_trace(folder):
+        return [folder]
+    try:
+        return [f for f in sorted(folder.iterdir()) if paths.is_trace(f)]
+    except OSError:
+        return []
+
+
+class List:
+    """A list file, as the cases that it asks for."""
+
+    def __init__(self, path):
+        self.path = pathlib.Path(os.path.abspath(path))
+        self.content, self.lines = read(self.path, SCHEMA)
+        self.benches = {n: self._bench(n, b) for n, b in self.content.get("bench", {}).items()}
+
+    def error(self, path, text):
+        return ListError(f"{self.path}:{self.lines.of(path)}: {text}")
+
+    def _place(self, text):
+        """A path of the list: from the list's folder; $DLA is the project's."""
+        text = re.sub(r"\$DLA(?!\w)", str(paths.ROOT), text)
+        text = os.path.expandvars(text)
+        return os.path.normpath(self.path.parent / text)
+
+    # ---- [bench.NAME] ----
+
+    def _bench(self, name, b):
+        at = ("bench", name)
+        known = paths.configurations()
+        if b["config"] not in known:
+            raise self.error(at + ("config",), f"{b['config']} is not a configuration, expected "
+                             f"one of {', '.join(known)}")
+        make = [f"ENGINES={b['engines']}"] if "engines" in b else []
+        for unit, r in b.get("rtl", {}).items():
+            if unit not in UNITS:
+                raise self.error(at + ("rtl", unit), f"no such unit: {unit}, expected one of "
+                                 f"{', '.join(UNITS)}")
+            file = self._place(r["list"])
+            if not os.path.isfile(file):
+                raise self.error(at + ("rtl", unit), f"{file}: no such file, expected a file list "
+                                 "for Verilator")
+            word = "DUT" if unit == "core" else unit.upper()
+            make += [f"{word}_RTL={file}", f"{word}_TOP={r['top']}"]
+        if make and not b.get("variant"):
+            raise self.error(at, "variant is missing, expected a word for the build folder of a "
+                             "bench with RTL")
+        return Bench(name, b["config"], b.get("program", "cosim"), b.get("variant", ""),
+                     make + b.get("make", []))
+
+    # ---- [[run]] ----
+
+    def _traces(self, at, run):
+        found = {}
+        for text in run["traces"]:
+            place = self._place(text)
+            here = []
+            for p in sorted(map(pathlib.Path, glob.glob(place))):
+                here += manifest(p) if p.is_file() and p.suffix == ".manifest" else _below(p)
+            if not here:
+                raise self.error(at + ("traces",), f"{text}: no trace folder there, expected one "
+                                 "with a .cfg or an input.txn")
+            found.update(dict.fromkeys(here))
+        return [f for f in found
+                if not any(fnmatch.fnmatch(f.name, x) for x in run["exclude"])]
+
+    def _named(self, at, key, name, known):
+        if name not in known:
+            raise self.error(at + (key,), f"no [{key}.{name}], expected one of "
+                             f"{', '.join(sorted(known)) or 'none: the list has none'}")
+        return known[name]
+
+    def _engines(self, at, text):
+        """Options of a text "sdp=check pdp=./my.so"."""
+        args = []
+        for word in text.split():
+            slot, eq, how = word.partition("=")
+            if slot not in UNITS or not how:
+                raise self.error(at + ("engines",), f"{word}: expected SLOT=PROVIDER with a slot "
+                                 f"of {', '.join(UNITS)}")
+            args += ["--engine", f"{slot}={self._place(how) if '/' in how else how}"]
+        return args
+
+    def _memory(self, at, name):
+        if not name:
+            return []
+        m = self._named(at, "memory", name, self.content.get("memory", {}))
+        ports = [x for k in ("dbb", "sram") if k in m for x in (f"--{k}", m[k])]
+        return ports + m.get("args", [])
+
+    def _label(self, folder):
+        """A trace's name in ids: the shortest path that is always the same."""
+        for base in self.path.parent, paths.ROOT:
+            if folder.is_relative_to(base):
+                return str(folder.relative_to(base))
+        return str(folder)
+
+    def _case(self, run, name, bench, folder, way):
+        engines, ea, memory, ma, seed = way
+        cosim = bench.program == "cosim"
+        limits = ["--time-limit", str(run["time_limit"]),
+                  "--memory-limit", str(run["memory_limit"])]
+        if cosim:
+            limits += ["--max-cycles", str(run["max_cycles"])]
+        words = [bench.name, engines.replace(" ", "+"), memory, f"s{seed}"]
+        facts = {"run": name, "bench": bench.name, "config": bench.config, "engines": engines,
+                 "memory": memory, "seed": seed}
+        return Case(f"{name}/{self._label(folder)}[{','.join(w for w in words if w)}]",
+                    str(folder), [*bench.command, *ea, *ma, *run["args"], "--seed", str(seed),
+                                  *limits], run["labels"], facts, run["time_limit"],
+                    run["repeat"], bench.goal)
+
+    def _ways(self, at, run, bench):
+        """Engines x memory x seeds; the C models alone have only seeds."""
+        plain = bench.program == "dla"
+        for e in [""] if plain else run["engines"]:
+            for m in [""] if plain else run["memory"]:
+                ways = e, self._engines(at, e), m, self._memory(at, m)
+                yield from ((*ways, s) for s in run["seeds"])
+
+    def _absent(self, run):
+        """A run that is optional, and its traces are not on this machine."""
+        return run["optional"] and not any(
+            "$" not in self._place(x) and glob.glob(self._place(x)) for x in run["traces"])
+
+    def _run(self, n, given):
+        at = ("run", n)
+        run = {**DEFAULTS, **self.content.get("defaults", {}), **given}
+        if self._absent(run):
+            return []
+        name = run.get("name", f"run{n + 1}")
+        names = run["bench"] or list(self.benches)
+        if not names:
+            raise self.error(at, "bench is missing, expected a table [bench.NAME] in the list")
+        folders, cases = self._traces(at, run), []
+        config = {f: paths.trace_config(f) for f in folders}
+        for bench in [self._named(at, "bench", b, self.benches) for b in names]:
+            for way in self._ways(at, run, bench):
+                cases += [self._case(run, name, bench, f, way) for f in folders
+                          if config[f] in (None, bench.config)]
+        if not cases:
+            raise self.error(at, f"nothing to play: the {len(folders)} traces are of other "
+                             f"configurations than {', '.join(names)} (config.txt)")
+        return cases
+
+    def cases(self):
+        found = {}
+        for n, run in enumerate(self.content["run"]):
+            for case in self._run(n, run):
+                if case.id in found:
+                    raise self.error(("run", n), f"{case.id} is there twice, expected another "
+                                     "name = for one of the runs")
+                found[case.id] = case
+        return list(found.values())
+
+
+def plain_case(folder, config):
+    """A trace folder without a list: on the bench of its configuration."""
+    bench = Bench("", paths.trace_config(folder) or config)
+    argv = [*bench.command, "--seed", "1", "--time-limit", str(DEFAULTS["time_limit"]),
+            "--memory-limit", str(DEFAULTS["memory_limit"]),
+            "--max-cycles", str(DEFAULTS["max_cycles"])]
+    facts = {"run": "", "bench": bench.config, "config": bench.config, "engines": "",
+             "memory": "", "seed": 1}
+    return Case(f"{paths.show(folder)}[{bench.config},s1]", str(folder), argv, [], facts,
+                DEFAULTS["time_limit"], 1, bench.goal)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where things are, and what a trace folder is."""
+
+import functools
+import os
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path(os.environ.get("DLA_BUILD", ROOT / "build"))
+DLA = BUILD / "dla"
+
+
+@functools.cache
+def configurations():
+    """Names of all configurations, from where make takes them too."""
+    with open(ROOT / "models/tables/configs.csv") as f:
+        return f.readline().strip().split(",")[2:]
+
+
+def is_trace(folder):
+    """A folder with a command file of either format."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return False
+    return any(n.endswith(".cfg") or n == "input.txn" for n in names)
+
+
+def _said(folder):
+    try:
+        lines = (folder / "config.txt").read_text().splitlines()
+    except OSError:
+        return None
+    words = [x.strip() for x in lines if x.strip() and not x.startswith("#")]
+    return words[0] if words else None
+
+
+def trace_config(folder):
+    """The configuration that a trace is made for, as `dla play` finds it: config.txt in its folder
+    or in the one above, else the end of that folder's name. None: nothing says so."""
+    above = folder.parent
+    said = _said(folder) or _said(above)
+    if said:
+        return said
+    ends = [c for c in configurations() if above.name == c or above.name.endswith("_" + c)]
+    return max(ends, key=len, default=None)
+
+
+def show(path):
+    """A path as one types it in the project's folder."""
+    try:
+        return str(pathlib.Path(path).relative_to(ROOT))
+    except ValueError:
+        return str(path)

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Plays a case: its result with a verdict, a group, and what is known of it."""
+
+import shlex
+import time
+
+from . import again, group, verdicts
+from .player import Lost
+
+LOG_KEPT = 20000        # characters of a failed trace's output in its result
+
+
+def _result(case, entry, log, seconds):
+    verdict = entry["verdict"]
+    return {"id": case.id, "trace": case.trace, "facts": case.facts, "labels": case.labels,
+            "verdict": verdict, "exit": verdicts.CODE[verdict], "reasons": entry["reasons"],
+            "checks": [entry["passed"], entry["failed"]], "clocks": entry.get("clocks"),
+            "seconds": round(seconds, 4), "command": case.command, "plays": 1,
+            "log": "" if verdict == "passed" else log[-LOG_KEPT:],
+            "group": None if verdict == "passed" else
+                     group.of(verdict, entry["reasons"], case.trace)}
+
+
+def _killed(entry):
+    """Somebody else ended the process: nothing is known of the trace."""
+    return entry["verdict"] == "crashed" and "signal 9 (Killed)" in " ".join(entry["reasons"])
+
+
+def _lost(case, e):
+    """The program itself ended: it said why, or died twice."""
+    status, log = e.args
+    words = [x for x in log.splitlines() if x.strip()]
+    said = words[-1] if words else f"the program ended with {status}"
+    return {"verdict": "refused" if status == 2 else "crashed", "passed": 0, "failed": 0,
+            "reasons": [said if status == 2 else f"{case.trace}: the program that plays ended "
+                        f"with {status}: {said}"]}
+
+
+def _once(case, players):
+    """A trace whose program somebody killed plays again: such an end is not the trace's."""
+    for attempt in (1, 2):
+        try:
+            entry, log, seconds = players.play(case.argv, case.trace, case.time_limit)
+        except Lost as e:
+            if e.args[0] == 2 or attempt == 2:
+                return _result(case, _lost(case, e), e.args[1], 0)
+            continue
+        except OSError as e:
+            why = f"{case.argv[0]}: {e.strerror}; make {shlex.join(case.goal)}"
+            entry = {"verdict": "refused", "reasons": [why], "passed": 0, "failed": 0}
+            return _result(case, entry, "", 0)
+        if attempt == 2 or not _killed(entry):
+            return _result(case, entry, log, seconds)
+    raise AssertionError("unreachable")
+
+
+def _same(a, b):
+    return (a["verdict"], a["clocks"], a["group"]) == (b["verdict"], b["clocks"], b["group"])
+
+
+def _flaky(result, what):
+    result["reasons"] = [f"flaky: {what}", *result["reasons"]]
+    result["verdict"], result["exit"] = "flaky", verdicts.CODE["flaky"]
+    result["group"] = group.of("flaky", ["flaky: a repetition differs"], result["trace"])
+
+
+def _repetitions(case, players):
+    """As often as the list says; the first one that differs makes it flaky."""
+    first = _once(case, players)
+    for n in range(2, case.repeat + 1):
+        other = _once(case, players)
+        first["plays"] = n
+        first["seconds"] += other["seconds"]
+        if not _same(first, other):
+            what = [f"{r['verdict']} after {r['clocks']} clocks" for r in (first, other)]
+            worse = first if first["verdict"] != "passed" else other
+            worse["plays"] = n
+            _flaky(worse, f"{what[0]} the first time, {what[1]} the time number {n}")
+            return worse
+    return first
+
+
+def _repeat(case, result, out):
+    """With waves; a verdict or a reason that differs is a flaky trace."""
+    entry, result["folder"] = again.play(case, result, out)
+    if result["verdict"] == "flaky" or entry is None:
+        return
+    kind = group.of(entry["verdict"], entry["reasons"], case.trace)
+    if (entry["verdict"], kind) != (result["verdict"], result["group"]):
+        _flaky(result, f"{result['verdict']} the first time, {entry['verdict']} when repeated")
+
+
+def play(case, players, out):
+    """The result; one that did not pass has a folder in out/failures."""
+    began = time.time()
+    result = _repetitions(case, players)
+    if result["verdict"] != "passed" and result["verdict"] in verdicts.FINAL:
+        _repeat(case, result, out)
+    result["began"] = round(began, 3)
+    return result
+
+
+def with_cache(case, key, cache, players, out):
+    """As play(); what passed before with the same content is not played."""
+    hit = cache.get(key) if key and cache else None
+    if hit:
+        return {**hit, "id": case.id, "trace": case.trace, "facts": case.facts,
+                "labels": case.labels, "command": case.command, "cached": True}
+    result = {**play(case, players, out), "key": key, "cached": False}
+    if result["verdict"] == "passed" and key and cache:
+        cache.put(key, result)
+    return result
+
+
+def text(result, out):
+    """What is printed of a trace that did not pass."""
+    lines = [f"{result['id']}: {result['verdict']}", *result["reasons"]]
+    if result.get("folder"):
+        lines.append(f"folder: {out / 'failures' / result['folder']}")
+    if result["log"]:
+        said = [x for x in result["log"].splitlines() if not x.startswith("repeat: ")]
+        lines += ["output:", *said[-20:]]
+    return "\n".join([*lines, f"repeat: {result['command']}"])

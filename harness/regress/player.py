@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A program of the project that stays alive and plays traces as they are handed to it
+(--traces-from -, --results): an item costs no start of a process."""
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import tempfile
+import time
+
+from . import paths
+
+GRACE = 30              # seconds beyond the trace's limit, then the program itself hangs
+LOG_MAX = 64 << 20      # bytes that one trace may print
+KEPT = 6                # programs alive at once
+
+
+class Lost(Exception):
+    """The program ended without a verdict; args: its exit status, the end of its output."""
+
+
+class Player:
+    def __init__(self, argv, coverage):
+        self.log = tempfile.TemporaryFile(prefix="dla-regress-", buffering=0)
+        # the program appends, so that the file can be emptied between traces
+        out = os.open(f"/proc/self/fd/{self.log.fileno()}", os.O_WRONLY | os.O_APPEND)
+        r, w = os.pipe()
+        try:
+            self.p = subprocess.Popen(
+                [*argv, "--traces-from", "-", "--results", f"/dev/fd/{w}"], pass_fds=(w,),
+                stdin=subprocess.PIPE, stdout=out, stderr=out, cwd=paths.ROOT,
+                start_new_session=True, env={**os.environ, "DLA_COVERAGE": str(coverage)})
+        finally:
+            os.close(w)
+            os.close(out)
+        self.results, self.rest = r, b""
+        self.wait = selectors.DefaultSelector()
+        self.wait.register(r, selectors.EVENT_READ)
+
+    def _line(self, seconds, start):
+        """The next result; None after the time; Lost at the end of the program."""
+        until = time.monotonic() + seconds
+        while b"\n" not in self.rest:
+            if not self.wait.select(0.5):
+                if time.monotonic() > until or self._printed() - start > LOG_MAX:
+                    return None
+                continue
+            more = os.read(self.results, 1 << 16)
+            if not more:
+                raise Lost(self.p.wait(), self._text(start))
+            self.rest += more
+        line, self.rest = self.rest.split(b"\n", 1)
+        return json.loads(line)
+
+    def _printed(self):
+        return os.fstat(self.log.fileno()).st_size
+
+    def _text(self, start):
+        size = self._printed()
+        self.log.seek(max(start, size - (1 << 20)))
+        return self.log.read().decode(errors="replace")
+
+    def play(self, trace, limit):
+        """(entry of the report, what was printed, seconds)."""
+        if self._printed() > LOG_MAX // 8:
+            self.log.truncate(0)
+        start, began = self._printed(), time.monotonic()
+        try:
+            self.p.stdin.write(trace.encode() + b"\n")
+            self.p.stdin.flush()
+        except BrokenPipeError:
+            pass  # its last words are read below
+        entry = self._line(limit + GRACE, start)
+        if entry is None:
+            printed = self._printed() - start
+            self.close(kill=True)
+            why = (f"it printed more than {LOG_MAX >> 20} MiB" if printed > LOG_MAX else
+                   f"the program that plays did not end it within {limit} s either")
+            entry = {"verdict": "crashed" if printed > LOG_MAX else "timeout",
+                     "reasons": [f"{trace}: {why}"], "passed": 0, "failed": 0}
+        return entry, self._text(start), time.monotonic() - began
+
+    def close(self, kill=False):
+        if self.results < 0:
+            return
+        try:
+            self.p.stdin.close()
+        except BrokenPipeError:
+            pass
+        self.wait.close()
+        os.close(self.results)
+        self.results = -1
+        try:
+            self.p.wait(0 if kill else 10)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.p.pid, signal.SIGKILL)
+            self.p.wait()
+        self.log.close()
+
+
+class Players:
+    """The programs in use, one for each command; the one longest unused goes first."""
+
+    def __init__(self, coverage):
+        self.at, self.coverage = {}, coverage
+
+    def play(self, argv, trace, limit):
+        key = tuple(argv)
+        player = self.at.pop(key, None)
+        if player is None:
+            if len(self.at) >= KEPT:
+                self.at.pop(next(iter(self.at))).close()
+            player = Player(argv, self.coverage)
+        try:
+            done = player.play(trace, limit)
+        except BaseException:
+            player.close(kill=True)
+            raise
+        if player.results >= 0:
+            self.at[key] = player
+        return done
+
+    def close(self):
+        for player in self.at.values():
+            player.close()
+        self.at = {}

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pytest plugin: regression lists, manifests and trace folders are collected, every trace is
+an item. `pytest -p regress.plugin LIST.toml` with harness/ in PYTHONPATH; `make regress` does."""
+
+import pathlib
+
+import pytest
+
+from . import journal, lists, paths, play
+from .cache import Cache
+from .case import Keys
+from .player import Players
+from .toml import ListError
+
+TOOLS = pytest.StashKey()
+
+
+def pytest_addoption(parser):
+    g = parser.getgroup("regress", "regressions of traces")
+    g.addoption("--out", default=str(paths.BUILD / "regress" / "last"), metavar="DIR",
+                help="where results go: report.json, index.html, failures/")
+    g.addoption("--of-config", default="nv_small", metavar="C",
+                help="configuration of trace folders that do not say theirs")
+    g.addoption("--no-cache", action="store_true", help="play also what is known to pass")
+    g.addoption("--fresh", action="store_true", help="do not go on with a run that was killed")
+    g.addoption("--history", default=str(paths.BUILD / "regress" / "history.sqlite"),
+                metavar="FILE", help="results of all runs (SQLite); the cache is beside it")
+    g.addoption("--cycles-limit", type=float, default=2.0, metavar="PERCENT",
+                help="clocks of a trace that changed by more are named (2)")
+    g.addoption("--slurm", action="store_true", help="play on a cluster of Slurm")
+    g.addoption("--launcher", metavar="CMD",
+                help="play parts with this command, {} is the part: 'bsub -K {}'")
+    g.addoption("--parts", type=int, default=2, metavar="N",
+                help="parts that --slurm and --launcher split the traces into")
+
+
+def is_worker(config):
+    return hasattr(config, "workerinput")
+
+
+class Tools:
+    """What the items of one process share."""
+
+    def __init__(self, config):
+        self.out = pathlib.Path(config.option.out)
+        self.players, self.keys = Players(self.out / "coverage"), Keys()
+        beside = pathlib.Path(config.option.history).parent / "cache"
+        self.cache = None if config.option.no_cache else Cache(beside)
+        self.known = {}
+
+    def key(self, case):
+        return self.keys.of(case)
+
+    def result(self, case):
+        """Of a run that was killed, of the cache, or played now."""
+        key, old = self.key(case), self.known.get(case.id)
+        if key and old and old["key"] == key:
+            return old
+        return play.with_cache(case, key, self.cache, self.players, self.out)
+
+
+def pytest_configure(config):
+    config.option.out = str(pathlib.Path(config.option.out).absolute())
+    config.option.history = str(pathlib.Path(config.option.history).absolute())
+    config.stash[TOOLS] = tools = Tools(config)
+    if not is_worker(config) and not config.option.collectonly:
+        from .control import Control    # what a worker does not need
+        from .remote import Remote
+        control = Control(config, tools)
+        tools.known = control.journal.known
+        config.pluginmanager.register(control, "regress-control")
+        if config.option.slurm or config.option.launcher:
+            config.pluginmanager.register(Remote(config, tools, control.journal.resumed),
+                                          "regress-remote")
+    elif is_worker(config) and not config.option.fresh:
+        _, known, ended = journal.read(tools.out / "journal.jsonl")
+        tools.known = {} if ended else known
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session):
+    """The programs end, and write their coverage, before the report is made."""
+    session.config.stash[TOOLS].players.close()
+
+
+# ---- collection ----
+
+class TraceFailed(Exception):
+    """A trace that did not pass; args: its result."""
+
+
+class TraceItem(pytest.Item):
+    def __init__(self, *, case, **kw):
+        super().__init__(**kw)
+        self.case, self.result, self.known = case, None, None
+        for label in case.labels:
+            self.config.addinivalue_line("markers", f"{label}: label of a regression list")
+            self.add_marker(label)
+
+    def runtest(self):
+        self.result = r = self.known or self.config.stash[TOOLS].result(self.case)
+        facts = {**r["facts"], "verdict": r["verdict"], "clocks": r["clocks"],
+                 "checks": sum(r["checks"]), "command": r["command"]}
+        self.user_properties += [(k, str(v)) for k, v in facts.items() if v not in (None, "")]
+        if self.result["verdict"] != "passed":
+            raise TraceFailed(self.result)
+
+    def repr_failure(self, excinfo, style=None):
+        if isinstance(excinfo.value, TraceFailed):
+            return play.text(self.result, self.config.stash[TOOLS].out)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self):
+        return pathlib.Path(self.case.trace), None, self.case.id
+
+
+class Cases(pytest.File):
+    """A file that stands for traces."""
+
+    def found(self):
+        raise NotImplementedError
+
+    def collect(self):
+        try:
+            cases = self.found()
+        except ListError as e:
+            raise self.CollectError(str(e)) from e
+        return [TraceItem.from_parent(self, name=c.id, case=c) for c in cases]
+
+
+class ListFile(Cases):
+    def found(self):
+        return lists.List(self.path).cases()
+
+
+class ManifestFile(Cases):
+    def found(self):
+        return [lists.plain_case(f, self.config.option.of_config)
+                for f in lists.manifest(self.path)]
+
+
+class TraceFile(Cases):
+    def found(self):
+        return [lists.plain_case(self.path.parent, self.config.option.of_config)]
+
+
+def pytest_collect_file(file_path, parent):
+    if file_path.suffix in (".toml", ".manifest"):
+        kind = ListFile if file_path.suffix == ".toml" else ManifestFile
+        if parent.session.isinitpath(file_path):
+            return kind.from_parent(parent, path=file_path, nodeid=paths.show(file_path))
+    elif file_path.name == "input.txn" or (
+            file_path.suffix == ".cfg" and file_path == min(file_path.parent.glob("*.cfg"))):
+        return TraceFile.from_parent(parent, path=file_path, nodeid=paths.show(file_path))
+    return None
+
+
+# ---- reports ----
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = (yield).get_result()
+    result = getattr(item, "result", None)
+    if call.when == "call" and result:
+        report.dla_result = result
+        report.duration = result["seconds"]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_handlecrashitem(crashitem, report, sched):
+    """A worker of xdist was killed: its item plays again elsewhere."""
+    sched.mark_test_pending(crashitem)
+    report.outcome = "lost"

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The end of a run: text and report.json."""
+
+import json
+import platform
+import shlex
+import subprocess
+import time
+
+from . import group, paths, verdicts
+
+SHOWN = 20      # groups in the text
+
+
+def _says(*words):
+    try:
+        r = subprocess.run(words, capture_output=True, text=True, cwd=paths.ROOT)
+    except OSError:
+        return ""
+    return r.stdout.strip().splitlines()[0] if r.returncode == 0 and r.stdout.strip() else ""
+
+
+def versions(results):
+    """Of the programs that played, the project, the simulator and the machine."""
+    found = {_says(e, "--version") for e in {shlex.split(r["command"])[0] for r in results
+                                             if r["command"]}}
+    return {"programs": sorted(found - {""}), "source": _says("git", "describe", "--always",
+                                                              "--dirty"),
+            "verilator": _says("verilator", "--version"), "system": platform.platform(),
+            "machine": platform.machine()}
+
+
+class Run:
+    """A run that came to its end, or was ended; traces without a result were not run."""
+
+    def __init__(self, control, code):
+        self.out, self.code = control.out, code
+        self.began, self.resumed = control.journal.began, control.journal.resumed
+        cases = {c.id: c for c in control.cases}
+        self.results = [control.results.get(i) or self._not_run(i, cases.get(i))
+                        for i in control.ids]
+        self.groups = group.groups(self.results)
+        self.seconds = time.time() - self.began
+        self.versions = versions(self.results)
+
+    @staticmethod
+    def _not_run(name, case):
+        """The controller of xdist knows only the names of its cases."""
+        return {"id": name, "trace": case.trace if case else "",
+                "facts": case.facts if case else {}, "labels": case.labels if case else [],
+                "verdict": "not run", "exit": 1, "reasons": ["the run ended before it began"],
+                "checks": [0, 0], "clocks": None, "seconds": 0,
+                "command": case.command if case else "", "plays": 0, "log": "", "key": None,
+                "cached": False, "group": group.of("not run", [], "")}
+
+    def as_dict(self):
+        clocks = sum(r["clocks"] or 0 for r in self.results)
+        busy = sum(r["seconds"] for r in self.results if not r["cached"])
+        seeds = {r["facts"].get("seed", 1) for r in self.results}
+        return {"began": self.began, "seconds": round(self.seconds, 3), "exit": self.code,
+                "resumed": self.resumed, "versions": self.versions,
+                "seeds": sorted(seeds),
+                "verdicts": verdicts.count(self.results), "clocks": clocks,
+                "busy_seconds": round(busy, 3),
+                "cached": sum(r["cached"] for r in self.results),
+                "groups": [{"key": m[0]["group"]["key"], "verdict": m[0]["verdict"],
+                            "unit": m[0]["group"]["unit"], "text": m[0]["group"]["text"],
+                            "traces": [r["id"] for r in m]} for m in self.groups],
+                "results": self.results}
+
+    def write(self):
+        self.out.mkdir(parents=True, exist_ok=True)
+        aside = self.out / "report.json.new"
+        aside.write_text(json.dumps(self.as_dict(), indent=1))
+        aside.replace(self.out / "report.json")
+
+    def _group(self, members):
+        r = members[0]
+        more = f" and {len(members) - 1} more" if len(members) > 1 else ""
+        unit = f"{r['group']['unit']}: " if r["group"]["unit"] else ""
+        lines = [f"{r['verdict']}: {unit}{r['group']['text'][:200]}", f"  {r['id']}{more}"]
+        if r.get("folder"):
+            lines.append(f"  folder: {paths.show(self.out / 'failures' / r['folder'])}")
+        return [*lines, f"  repeat: {r['command']}"] if r["command"] else lines
+
+    def text(self, past=None):
+        lines = [x for m in self.groups[:SHOWN] for x in self._group(m)]
+        if len(self.groups) > SHOWN:
+            lines.append(f"and {len(self.groups) - SHOWN} more kinds of failure")
+        cached = sum(r["cached"] for r in self.results)
+        if cached:
+            lines.append(f"{cached} of them known from before (--no-cache plays all)")
+        if past:
+            lines += past.text()
+        lines.append(f"results: {paths.show(self.out / 'index.html')}")
+        return "\n".join([*lines, verdicts.summary(self.results)])

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A TOML file against a JSON schema, with the line of everything that is wrong.
+
+tomllib reads the file and jsonschema finds what does not fit; both are silent about lines of
+keys, so those are looked up here."""
+
+import re
+import tomllib
+
+import jsonschema
+
+HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
+KEY = re.compile(r"^\s*([A-Za-z0-9_.\"'-]+)\s*=")
+
+
+class ListError(Exception):
+    """A list that cannot be used; str() is "FILE:LINE: what is wrong, what was expected"."""
+
+
+def _parts(text):
+    return tuple(x.strip().strip("\"'") for x in text.split("."))
+
+
+class Lines:
+    """Line of each key, by its path: ("run", 1, "seeds")."""
+
+    def __init__(self, text):
+        self.at = {(): 1}
+        count, here = {}, ()
+        for n, line in enumerate(text.splitlines(), 1):
+            header, key = HEADER.match(line), KEY.match(line)
+            if header:
+                here = _parts(header[2])
+                if header[1] == "[[":
+                    count[here] = count.get(here, -1) + 1
+                    here += (count[here],)
+                self.at.setdefault(here, n)
+            elif key:
+                self.at.setdefault(here + _parts(key[1]), n)
+
+    def of(self, path):
+        path = tuple(path)
+        while path not in self.at:
+            path = path[:-1]
+        return self.at[path]
+
+
+def _expand(schema, all_of=None):
+    """{"$ref"} in place, also where a table of properties stands."""
+    all_of = all_of or schema
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            return _expand(all_of["definitions"][schema["$ref"].split("/")[-1]], all_of)
+        return {k: _expand(v, all_of) for k, v in schema.items()}
+    return schema
+
+
+def _word(path):
+    names = [x for x in path if isinstance(x, str)]
+    return names[-1] if names else "the file"
+
+
+def _text(e):
+    """What is wrong and what was expected, and the path of it."""
+    path = list(e.absolute_path)
+    if e.validator == "additionalProperties":
+        known = sorted(e.schema["properties"])
+        name = sorted(set(e.instance) - set(known))[0]
+        return path + [name], f"no such key: {name}, expected one of {', '.join(known)}"
+    if e.validator == "required":
+        name = [x for x in e.validator_value if x not in e.instance][0]
+        return path, f"{name} is missing, expected {e.schema['properties'][name]['description']}"
+    return path, f"{_word(path)} = {e.instance!r}, expected {e.schema['description']}"
+
+
+def read(path, schema):
+    """(content, Lines) of a file, or ListError."""
+    try:
+        text = path.read_text()
+        content = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as e:
+        raise ListError(f"{path}: {getattr(e, 'strerror', None) or e}") from e
+    except tomllib.TOMLDecodeError as e:
+        where = re.search(r"line (\d+)", str(e))
+        line = where[1] if where else len(text.splitlines())
+        what = re.sub(r"\s*\(at .*\)$", "", str(e))
+        raise ListError(f"{path}:{line}: {what}, expected TOML") from e
+    lines = Lines(text)
+    checker = jsonschema.Draft7Validator(_expand(schema))
+    bad = sorted((_text(e) for e in checker.iter_errors(content)),
+                 key=lambda x: lines.of(x[0]))
+    if bad:
+        raise ListError("\n".join(f"{path}:{lines.of(p)}: {text}" for p, text in bad))
+    return content, lines

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verdicts and exit codes: those of models/include/dla_verdict.h, and "flaky" beside them."""
+
+CODE = {"passed": 0, "failed": 1, "flaky": 1, "not run": 1, "refused": 2, "hung": 3,
+        "max-cycles": 4, "timeout": 4, "crashed": 5, "interrupted": 130}
+FINAL = set(CODE) - {"not run", "interrupted"}
+
+
+def count(results):
+    """{verdict: number}, in the order of the table, only those that are there."""
+    n = dict.fromkeys(CODE, 0)
+    for r in results:
+        n[r["verdict"]] += 1
+    return {v: k for v, k in n.items() if k}
+
+
+def summary(results):
+    """The last two lines of every program of the project."""
+    n = count(results)
+    checks = [sum(r["checks"][i] for r in results) for i in (0, 1)]
+    bad = len(results) - n.get("passed", 0)
+    words = ", ".join(f"{k} {v}" for v, k in n.items()) or "0 passed"
+    one = "" if len(results) == 1 else "s"
+    return (f"{len(results)} trace{one}: {words}; {sum(checks)} checks: {checks[0]} passed, "
+            f"{checks[1]} failed\n{n.get('passed', 0)} passed, {bad} failed")

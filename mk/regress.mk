@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+# Regressions (harness/regress/README.md): many traces, in parallel, with
+# JUnit, JSON, an HTML page and a history.
+
+LIST     ?= harness/regress/nightly.toml
+OUT      ?= $(B)/regress/last
+SLURM    ?=
+LAUNCHER ?=
+HISTORY  ?= $(B)/regress/history.sqlite
+quoted    = '$(subst ','\'',$(1))'
+# TRACES=DIR... instead of a list; the variable is that of make events too.
+REGRESS   = DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m regress
+
+.PHONY: regress regress-plan
+regress: ## traces of LIST=FILE or TRACES="DIR...", in parallel (JOBS= OUT= SLURM=1)
+	@sh harness/setup.sh regress
+	@$(REGRESS) $(if $(TRACES),--traces $(call quoted,$(TRACES)) \
+	  --config $(CONFIG),--list $(call quoted,$(LIST))) \
+	  --jobs $(JOBS) --out $(call quoted,$(OUT)) $(if $(filter 1,$(SLURM)),--slurm) \
+	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) \
+	  --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
+
+regress-plan: ## how long TRACES=N traces take on CORES=N cores, and what bounds it
+	@sh harness/setup.sh regress
+	@$(REGRESS).plan --history $(call quoted,$(HISTORY)) --traces $(or $(TRACES),1000000) --cores $(or $(CORES),1000)

@@ -1,0 +1,351 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Regressions (harness/regress): verdicts, isolation, lists, resume, cache, flaky traces."""
+
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import time
+
+import pytest
+
+import kit
+import traps
+from regress_kit import Result, command, environment, regress, small_list, start, write_list
+
+# The six planted traces: what they do, and verdict and exit code of each.
+PLANTED = {"crash": ("crashed", 5), "loop": ("timeout", 4), "hang": ("hung", 3),
+           "malformed": ("refused", 2), "mismatch": ("failed", 1), "fatal": ("failed", 1)}
+
+
+def thousand(tmp):
+    """A list of 1,000 traces with six that go wrong, one of them in RTL that says $fatal."""
+    liberal = kit.BUILD / "nv_small-liberal" / "cosim"
+    kit.cosim_of("nv_small")
+    kit.need(liberal, "make test-build")
+    traps.model(tmp)
+    one = traps.trace(tmp / "t" / "t000")
+    for n in range(1, 994):
+        shutil.copytree(one, tmp / "t" / f"t{n:03}")
+    for what in PLANTED:
+        traps.trace(tmp / ("f" if what == "fatal" else "t") / what, what)
+    return write_list(tmp, """
+[bench.small]
+config = "nv_small"
+[bench.rtl]
+config = "nv_small"
+variant = "liberal"
+engines = "sdp pdp cdp"
+[[run]]
+name = "many"
+traces = ["t"]
+bench = ["small"]
+engines = ["pdp=./trap_pdp.so"]
+time_limit = 10
+[[run]]
+name = "rtl"
+traces = ["f"]
+bench = ["rtl"]
+engines = ["pdp=rtl"]
+args = ["+rtl_bug=902"]
+""")
+
+
+def test_a_thousand_traces_with_six_that_go_wrong(tmp_path):
+    """Exactly 994 passed and each planted one its verdict, in text, JSON and JUnit."""
+    x = regress(tmp_path, "--list", thousand(tmp_path), "--jobs", "2")
+    assert x.counts["passed"] == 994 and len(x.all) == 1000
+    assert {re.search(r"/(\w+)\[", n)[1]: v for n, v in x.bad.items()} == {
+        n: v for n, (v, _) in PLANTED.items()}
+    assert x.r.returncode == 5
+    for name, (verdict, code) in PLANTED.items():
+        r = next(r for n, r in x.all.items() if f"/{name}[" in n)
+        assert r["exit"] == code
+        folder = x.out / "failures" / r["folder"]
+        assert (folder / "waves.fst").stat().st_size > 0 or verdict == "refused"
+        assert (folder / "log.txt").exists() and (folder / "report.json").exists()
+    fatal = next(r for n, r in x.all.items() if "/fatal[" in n)
+    assert "planted fatal" in fatal["reasons"][0]
+
+
+def test_the_repeat_line_gives_the_verdict(tmp_path):
+    x = regress(tmp_path, "--list", small_list(tmp_path, 1, wrong="mismatch"), "--jobs", "1")
+    line = re.search(r"^repeat: (.*)$", x.cases[next(iter(x.bad))].result[0].text, re.M)[1]
+    r = kit.run("sh", "-c", line)
+    assert r.returncode == 1 and "wrong: failed" in r.stdout, kit.tail(r)
+
+
+def test_groups_have_the_shortest_first(tmp_path):
+    """Two traces with the same difference are one group, another difference is another."""
+    more = f"""
+[[run]]
+name = "long"
+traces = ["long"]
+"""
+    traps.trace(tmp_path / "long" / "a_long_one", "mismatch", "cdp_lrn5")
+    x = regress(tmp_path, "--list", small_list(tmp_path, 1, more, m1="mismatch", m2="mismatch",
+                                               h="hang"), "--jobs", "1")
+    assert [len(g["traces"]) for g in x.report["groups"]] == [2, 1, 1]
+    assert {g["verdict"] for g in x.report["groups"]} == {"failed", "hung"}
+    first = x.report["groups"][0]["traces"]
+    clocks = [x.all[n]["clocks"] for n in first]
+    assert clocks == sorted(clocks)
+
+
+def test_flaky_is_a_verdict(tmp_path):
+    """A trace that crashes once; and one of three repetitions that differs."""
+    file = small_list(tmp_path, 1, once="once")
+    x = regress(tmp_path, "--list", file, "--jobs", "1", env={"FLAKY": str(tmp_path / "mark")})
+    assert list(x.bad.values()) == ["flaky"] and x.r.returncode == 1
+    assert "crashed the first time, passed when repeated" in x.r.stdout + str(x.all)
+    (tmp_path / "mark").unlink()
+    text = (tmp_path / "list.toml").read_text().replace("time_limit", "repeat = 3\ntime_limit")
+    (tmp_path / "list.toml").write_text(text)
+    x = regress(tmp_path, "--list", file, "--jobs", "1", env={"FLAKY": str(tmp_path / "mark")})
+    assert list(x.bad.values()) == ["flaky"]
+    good = [r for r in x.all.values() if r["verdict"] == "passed"]
+    assert {r["plays"] for r in good} == {3}
+
+
+# ---- pytest's own ways ----
+
+def ids(tmp_path, *args):
+    r = kit.run(*command(tmp_path, *args, "--jobs", "1", pytest="--collect-only -q"),
+                env=environment())
+    return [x for x in r.stdout.splitlines() if "::" in x]
+
+
+def test_choosing_and_stable_names(tmp_path):
+    file = small_list(tmp_path, 2, m="mismatch")
+    x = regress(tmp_path, "--list", file, "--jobs", "2")
+    names = set(x.all)
+    assert len(names) == 9 and len(x.bad) == 1
+    x = regress(tmp_path, "--list", file, "--jobs", "1", pytest="-k 'pdp_max and s2'")
+    assert len(x.all) == 1 and set(x.all) < names and not x.bad
+    x = regress(tmp_path, "--list", file, "--jobs", "1", pytest="-m wrong")
+    assert len(x.all) == 1 and x.bad
+    x = regress(tmp_path, "--list", file, "--jobs", "1", pytest="--lf")
+    assert len(x.all) == 1 and x.bad
+
+
+@pytest.mark.parametrize("what", ["folder", "folders", "manifest"])
+def test_traces_without_a_list(tmp_path, what):
+    kit.cosim_of("nv_small")
+    if what == "manifest":
+        (tmp_path / "m.manifest").write_text(
+            f"# two\n{kit.VECTORS}/pdp_max\n\n{kit.VECTORS}/pdp_min\n")
+    place = {"folder": f"{kit.VECTORS}/pdp_max {kit.VECTORS}/pdp_min", "folders": tmp_path / "t",
+             "manifest": tmp_path / "m.manifest"}[what]
+    if what == "folders":
+        for name in "pdp_max", "pdp_min":
+            shutil.copytree(kit.VECTORS / name, tmp_path / "t" / "deeper" / name)
+    x = regress(tmp_path, "--traces", str(place), "--jobs", "1")
+    assert x.counts == {"passed": 2}
+
+
+BAD_LISTS = [
+    ("[[run]]\ntraces = [", r":2: .*expected TOML"),
+    ("[bench.a]\nconfig = 'nv_tiny'\n[[run]]\ntraces = ['x']", r":2: nv_tiny is not a config"),
+    ("[bench.a]\nconfig = 'nv_small'\nfoo = 1\n[[run]]\ntraces=['x']", r":3: no such key: foo"),
+    ("[bench.a]\nconfig = 'nv_small'\n\n[[run]]\nname = 'x'", r":4: traces is missing"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['nix/*']", r":4: nix/\*: no trace folder"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = ['a']",
+     r":5: seeds = 'a', expected a number"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nbench = ['b']",
+     r":5: no \[bench.b\], expected one of a"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nmemory = ['b']",
+     r":5: no \[memory.b\], expected one of none"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['xyz=rtl']",
+     r":5: xyz=rtl: expected SLOT=PROVIDER"),
+    ("[bench.a]\nconfig = 'nv_full'\n[[run]]\ntraces = ['$DLA/vectors/pdp_max']",
+     r":3: nothing to play: the 1 traces are of other configurations"),
+    ("[bench.a]\nconfig = 'nv_small'\nrtl.cmac = { list = 'nix.f', top = 'x' }\n[[run]]\n"
+     "traces = ['x']", r":3: .*nix.f: no such file"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\n[[run]]\nname='run1'\n"
+     "traces = ['$DLA/vectors']", r":5: .* is there twice"),
+]
+
+
+@pytest.mark.parametrize("text,words", BAD_LISTS)
+def test_bad_list(tmp_path, text, words):
+    file = write_list(tmp_path, text)
+    r = kit.run(*command(tmp_path, "--list", file), env=environment())
+    assert r.returncode == 2, kit.tail(r)
+    assert re.search(f"^{re.escape(file)}{words}", r.stderr, re.M), r.stderr
+
+
+def test_bad_manifest_and_no_trace(tmp_path):
+    (tmp_path / "m.manifest").write_text(f"{kit.VECTORS}/pdp_max\nnix\n")
+    r = kit.run(*command(tmp_path, "--traces", tmp_path / "m.manifest"), env=environment())
+    assert r.returncode == 2 and "m.manifest:2: nix: no trace folder" in r.stderr
+    r = kit.run(*command(tmp_path, "--traces", tmp_path / "none"), env=environment())
+    assert r.returncode == 2 and "none: no trace folder there" in r.stderr
+
+
+@pytest.mark.parametrize("name", ["unit", "core", "nightly"])
+def test_lists_that_come_with_the_project(tmp_path, name):
+    """They are read, and name what is there. That of a unit plays on the bench with the outside
+    units, which holds the same RTL."""
+    place = kit.ROOT / ("harness/regress" if name == "nightly" else "examples") / f"{name}.toml"
+    text = place.read_text()
+    if name == "core":
+        core = kit.write(tmp_path / "core", {"core.f": ""}) / "core.f"
+        text = text.replace("../build/core/core.f", str(core))
+    if name == "unit":
+        text = text.replace('"mine"', '"outside"').replace(
+            "../tests", str(kit.ROOT / "tests"))
+        kit.need(kit.BUILD / "nv_small-outside" / "cosim", "make test-build")
+    file = write_list(tmp_path, text)
+    found = ids(tmp_path, "--list", file)
+    assert len(found) == len(set(found)) > 10
+    if name == "unit":
+        x = regress(tmp_path, "--list", file, "--jobs", "1", pytest="-m smoke")
+        assert x.counts == {"passed": len(x.all)} and len(x.all) >= 4
+
+
+# ---- killed, and on it goes ----
+
+def wait_for(file, lines, p):
+    while p.poll() is None:
+        if file.exists() and file.read_text().count("\n") > lines:
+            return
+        time.sleep(0.01)
+    pytest.fail(f"it ended too early:\n{p.communicate()[0][-2000:]}")
+
+
+def children(pid):
+    """All processes below one: {pid: command}."""
+    found, todo = {}, [pid]
+    while todo:
+        one = todo.pop()
+        try:
+            for t in os.listdir(f"/proc/{one}/task"):
+                kids = open(f"/proc/{one}/task/{t}/children").read().split()
+                todo += map(int, kids)
+            found[one] = open(f"/proc/{one}/cmdline").read().split("\0")
+        except OSError:
+            continue
+    return found
+
+
+def many(tmp_path):
+    return small_list(tmp_path, 40, m="mismatch", c="crash")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    tmp = tmp_path_factory.mktemp("undisturbed")
+    return regress(tmp, "--list", many(tmp), "--jobs", "2", pytest="--no-cache")
+
+
+def same(x, undisturbed, tmp):
+    """The final report is that of a run that nothing disturbed."""
+    old = str(undisturbed.out.parent)
+    assert json.dumps(x.stable()) == json.dumps(undisturbed.stable()).replace(old, str(tmp))
+
+
+def test_runner_is_killed(tmp_path, undisturbed):
+    """What was finished is not played again: its result has the time of the first run."""
+    args = ["--list", many(tmp_path), "--jobs", "2"]
+    p = start(tmp_path, *args, pytest="--no-cache")
+    journal = tmp_path / "out" / "journal.jsonl"
+    wait_for(journal, 40, p)
+    p.kill()
+    p.communicate()
+    before = {x["id"]: x for x in map(json.loads, journal.read_text().splitlines()) if "id" in x}
+    assert 40 <= len(before) < len(undisturbed.all)
+    with open(journal, "a") as f:
+        f.write('{"id": "half a li')
+    x = regress(tmp_path, *args, pytest="--no-cache")
+    assert x.report["resumed"]
+    same(x, undisturbed, tmp_path)
+    assert all(x.all[n]["began"] == r["began"] for n, r in before.items())
+    x = regress(tmp_path, *args, pytest="--no-cache")
+    assert not x.report["resumed"]
+
+
+@pytest.mark.parametrize("who", ["worker", "keeper", "player"])
+def test_worker_is_killed(tmp_path, undisturbed, who):
+    """A worker of pytest-xdist, the program that plays, or its process that plays."""
+    p = start(tmp_path, "--list", many(tmp_path), "--jobs", "2", pytest="--no-cache")
+    wait_for(tmp_path / "out" / "journal.jsonl", 30, p)
+    found = children(p.pid)
+    benches = [n for n, words in found.items() if words[0].endswith("cosim")]
+    if who == "worker":
+        workers = [n for n in children(p.pid) if n != p.pid and n not in benches]
+        victims = [n for n in workers if any(b in children(n) for b in benches)]
+    else:
+        inner = [b for b in benches if any(b in children(o) for o in benches if o != b)]
+        victims = inner if who == "player" else [b for b in benches if b not in inner]
+    os.kill(victims[0], signal.SIGKILL)
+    text = p.communicate()[0]
+    p.stdout = None
+    r = kit.subprocess.CompletedProcess([], p.returncode, text, "")
+    same(Result(r, tmp_path / "out"), undisturbed, tmp_path)
+
+
+def test_interrupt_leaves_a_report(tmp_path):
+    """SIGTERM: code 128+15, what was not run is named, the next run goes on."""
+    args = ["--list", small_list(tmp_path, 150), "--jobs", "2"]
+    p = start(tmp_path, *args, pytest="--no-cache")
+    wait_for(tmp_path / "out" / "journal.jsonl", 20, p)
+    p.terminate()
+    p.communicate()
+    assert p.returncode == 128 + signal.SIGTERM
+    rep = json.loads((tmp_path / "out" / "report.json").read_text())
+    assert rep["exit"] == 143 and rep["verdicts"]["not run"] > 0
+    x = regress(tmp_path, *args, pytest="--no-cache")
+    assert x.counts == {"passed": len(rep["results"])} and x.report["resumed"]
+
+
+# ---- what is known is not played ----
+
+def test_cache(tmp_path):
+    file = small_list(tmp_path, 2, m="mismatch")
+    for d in "pdp_max", "pdp_min":
+        cfg = shutil.copytree(kit.VECTORS / d, tmp_path / "own" / d) / f"{d}.cfg"
+        cfg.write_text(cfg.read_text() + "// a copy\n")
+    text = (tmp_path / "list.toml").read_text()
+    (tmp_path / "list.toml").write_text(text + '[[run]]\nname = "own"\ntraces = ["own"]\n')
+    args = ["--list", file, "--jobs", "1"]
+
+    def cached(**kw):
+        return {n for n, r in regress(tmp_path, *args, **kw).all.items() if r["cached"]}
+    assert not cached()
+    known = cached()
+    assert len(known) == 10 and not any("/m[" in n for n in known)
+    assert not cached(pytest="--no-cache")
+    data = next((tmp_path / "own" / "pdp_max").glob("*.cfg"))
+    data.write_text(data.read_text() + "// another content\n")
+    assert known - cached() == {n for n in known if n.startswith("own/own/pdp_max")}
+    so = tmp_path / "trap_pdp.so"
+    so.write_bytes(so.read_bytes() + b"\0")
+    assert not cached()
+    (tmp_path / "list.toml").write_text(
+        (tmp_path / "list.toml").read_text().replace("time_limit = 20", "time_limit = 21"))
+    assert not cached()
+
+
+# ---- the line of progress ----
+
+def test_progress_on_a_terminal_only(tmp_path):
+    words = command(tmp_path, "--list", small_list(tmp_path, 3), "--jobs", "1")
+    mine, theirs = pty.openpty()
+    p = kit.subprocess.Popen(words, cwd=kit.ROOT, env={**os.environ, **environment()},
+                             stdout=kit.subprocess.PIPE, stderr=theirs, text=True)
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            more = os.read(mine, 4096)
+        except OSError:
+            break
+        seen += more
+    assert p.wait() == 0
+    line = re.search(rb"\r(\d+) of (\d+) traces, 0 not passed, [\d.]+ traces/s, [\d:]+ left", seen)
+    assert line and int(line[2]) == 12, seen
+    r = kit.run(*words, env=environment())
+    assert "traces/s" not in r.stdout + r.stderr and r.stderr == ""
+    assert r.stdout.splitlines()[-1] == "12 passed, 0 failed"

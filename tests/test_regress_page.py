@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of a regression in a browser, and the history behind it."""
+
+import html
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.parse
+
+import pytest
+
+import kit
+from regress_kit import regress, small_list
+
+sys.path.insert(0, str(kit.ROOT / "harness"))
+from regress import coverage, group, history, page  # noqa: E402
+
+
+def browser():
+    exe = shutil.which("chromium") or shutil.which("chromium-browser")
+    return exe or pytest.skip("chromium is not installed (sh harness/setup.sh test)")
+
+
+def dom(file, tmp_path):
+    """The page after its scripts, as the browser has it; without a network."""
+    words = [browser(), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+             "--host-resolver-rules=MAP * ~NOTFOUND", f"--user-data-dir={tmp_path}/profile",
+             file.as_uri()]
+    r = subprocess.run(words, capture_output=True, text=True, timeout=kit.GUARD)
+    assert r.returncode == 0, r.stderr[-2000:]
+    return r.stdout
+
+
+# A click as a user's on the first failure; what can be seen before and after goes into the title.
+CLICK = """<script>
+const f = document.querySelector(".failure"), b = f.querySelector(".body");
+const before = getComputedStyle(b).display;
+f.querySelector("button").dispatchEvent(new MouseEvent("click", {bubbles: true}));
+document.title = [before, getComputedStyle(b).display, f.querySelector(".repeat").offsetHeight > 0,
+  document.querySelectorAll("#all tr").length].join(" ");
+document.getElementById("filter").value = "crash";
+document.getElementById("filter").dispatchEvent(new Event("input"));
+document.title += " " + document.querySelectorAll("#all tr").length;
+</script></body>"""
+
+
+def test_a_failure_opens_in_a_browser(tmp_path):
+    x = regress(tmp_path, "--list", small_list(tmp_path, 1, m="mismatch", c="crash"), "--jobs",
+                "1")
+    file = tmp_path / "out" / "index.html"
+    text = file.read_text()
+    assert not re.search(r"(src|href)=\"(https?:)?//", text)  # nothing from elsewhere
+    for link in re.findall(r'<a href="([^"]+)"', text):
+        assert (tmp_path / "out" / urllib.parse.unquote(html.unescape(link))).exists()
+    clicked = tmp_path / "out" / "clicked.html"
+    clicked.write_text(text.replace("</body>", CLICK))
+    seen = dom(clicked, tmp_path)
+    title = re.search(r"<title>(.*?)</title>", seen)[1]
+    assert title == f"none block true {len(x.all)} 1"
+    assert 'class="failure open"' in seen
+
+
+def test_page_shows_what_the_run_was(tmp_path):
+    x = regress(tmp_path, "--list", small_list(tmp_path, 2, m="mismatch"), "--jobs", "1")
+    text = html.unescape((tmp_path / "out" / "index.html").read_text())
+    for words in ["8 passed", "1 not passed", "run 1 of the history", "seeds", "1, 2", "Coverage",
+                  "Slowest traces", "clocks/s", "cosim "] + [r["command"] for r in
+                                                            x.all.values() if r["id"] in x.bad]:
+        assert words in text
+
+
+def test_names_cannot_break_the_page(tmp_path):
+    """Markup in a name or a message is text."""
+    run = Run(1, 3, wrong={0: "</script><script>alert(1)</script><b>"})
+    run.out = tmp_path
+    page.write(run, None)
+    text = (tmp_path / "index.html").read_text()
+    assert "<script>alert" not in text and "</script><script>" not in text
+
+
+# ---- coverage ----
+
+INFO = "TN:\nSF:a.sv\nDA:1,{}\nDA:2,{}\nDA:3,0\nLF:3\nLH:{}\nend_of_record\n"
+DAT = "# SystemC::Coverage-3\nC '\1f\2a.sv\1l\2{}\1n\0021\1page\2v_line/a\1o\2block' {}\n"
+
+
+def test_coverage_of_all_programs_is_one(tmp_path):
+    """Counts of two processes are merged: a line that one of them hit is hit."""
+    assert coverage.measure(tmp_path) is None
+    folder = tmp_path / "coverage"
+    folder.mkdir()
+    assert coverage.measure(tmp_path) is None
+    (folder / "a.info").write_text(INFO.format(1, 0, 1))
+    assert coverage.measure(tmp_path)["rows"] == [("lines", 1, 3)]
+    if shutil.which("lcov"):
+        (folder / "b.info").write_text(INFO.format(0, 4, 1))
+        assert coverage.measure(tmp_path)["rows"] == [("lines", 2, 3)]
+
+
+def test_coverage_of_verilator(tmp_path):
+    if not shutil.which("verilator_coverage"):
+        pytest.skip("no verilator_coverage")
+    folder = tmp_path / "coverage"
+    folder.mkdir()
+    (folder / "1-0.dat").write_text(DAT.format(1, 3) + DAT.format(2, 0).split("\n", 1)[1])
+    (folder / "2-0.dat").write_text(DAT.format(1, 0) + DAT.format(7, 1).split("\n", 1)[1])
+    assert coverage.measure(tmp_path)["rows"] == [("lines", 2, 3)]
+
+
+# ---- the history ----
+
+class Run:
+    """A made-up run."""
+
+    def __init__(self, began, n, wrong=(), clocks=lambda k: 1000):
+        self.began, self.seconds, self.code, self.resumed = began, 1.0, int(bool(wrong)), False
+        self.versions = {"programs": [], "source": "", "verilator": "", "system": "",
+                         "machine": ""}
+        self.results = [self.one(k, wrong, clocks) for k in range(n)]
+        self.groups = group.groups(self.results)
+
+    @staticmethod
+    def one(k, wrong, clocks):
+        text = wrong.get(k) if isinstance(wrong, dict) else "x"
+        bad = k in wrong
+        return {"id": f"run/trace {k}", "verdict": "failed" if bad else "passed",
+                "clocks": clocks(k), "seconds": 0.01, "labels": [], "facts": {"seed": 1},
+                "cached": False, "command": "cosim t", "log": "", "checks": [1, 0], "reasons": [],
+                "group": group.of("failed", [text], "t") if bad else None}
+
+
+def test_since_when_and_changed_clocks(tmp_path):
+    h = history.History(tmp_path / "h")
+    h.add(Run(1, 4), 2)
+    h.add(Run(2, 4, {1}), 2)
+    h.add(Run(3, 4, {1, 2}), 2)
+    h.add(Run(4, 4, {1}), 2)
+    p = h.add(Run(5, 4, {1, 2}, lambda k: 1000 + 15 * k), 2)
+    assert p.since == {"run/trace 1": 2, "run/trace 2": 5}
+    assert [(c[0], c[1], c[2], c[3]) for c in p.changed] == [("run/trace 3", 1045, 1000, 4)]
+    again = h.add(Run(5, 4, {1, 2}), 2)
+    assert again.number == 5 and len(h.trend()) == 5  # a run is there once
+    words = "\n".join(p.text())
+    assert "run/trace 1: first failed in run 2" in words
+    assert "run/trace 2: fails for the first time" in words
+    assert "run/trace 3: 1045 clocks, 1000 in run 4 (+4.5 %)" in words
+
+
+def test_ten_thousand_results(tmp_path):
+    """Every step of the queries uses an index; the page has all rows. The time is printed, not
+    judged."""
+    h = history.History(tmp_path / "h")
+    for n in range(3):
+        h.add(Run(n, 10000, {5, 7} if n else ()), 2)
+    began = time.monotonic()
+    run = Run(9, 10000, {5, 7, 8}, lambda k: 1000 + k % 50)
+    past = h.add(run, 2)
+    run.out = tmp_path
+    queried = time.monotonic()
+    page.write(run, past)
+    print(f"history {queried - began:.2f} s, page {time.monotonic() - queried:.2f} s")
+    assert past.since == {"run/trace 5": 2, "run/trace 7": 2, "run/trace 8": 4}
+    # those of k % 50 from 21 on, but for the three that do not pass
+    assert len(past.changed) == 29 * 200 and past.changed[0][1] == 1049
+    db = sqlite3.connect(tmp_path / "h")
+    for query, args in (history.SINCE, (4,)), (history.CLOCKS, (4, 2)):
+        steps = [r[3] for r in db.execute("EXPLAIN QUERY PLAN " + query, args)]
+        assert not any(s.startswith("SCAN") for s in steps), steps
+    text = (tmp_path / "index.html").read_text()
+    assert text.count("run/trace ") >= 10000
+    click = CLICK.replace('"crash"', '"failed"')
+    (tmp_path / "c.html").write_text(text.replace("</body>", click))
+    title = re.search(r"<title>(.*?)</title>", dom(tmp_path / "c.html", tmp_path))[1]
+    assert title == "none block true 200 3"

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Regressions on other machines: parts, a launcher, Slurm with a node that is lost."""
+
+import json
+import random
+import re
+import stat
+import sys
+
+import pytest
+
+import kit
+import slurm_kit
+from regress_kit import Result, command, environment, regress, small_list, start
+from test_regress import same, wait_for
+
+sys.path.insert(0, str(kit.ROOT / "harness"))
+from regress import part, plan  # noqa: E402
+from regress.case import Case   # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    tmp = tmp_path_factory.mktemp("undisturbed")
+    return regress(tmp, "--list", many(tmp), "--jobs", "2", pytest="--no-cache")
+
+
+def many(tmp_path):
+    return small_list(tmp_path, 40, m="mismatch", c="crash")
+
+
+def results(out):
+    """Lines that the parts wrote, of all attempts."""
+    return [json.loads(x)["id"] for f in (out / "parts").glob("*.jsonl")
+            for x in f.read_text().splitlines()]
+
+
+def test_launcher(tmp_path, undisturbed):
+    """Each part once, by the command; the same report as here."""
+    x = regress(tmp_path, "--list", many(tmp_path), "--jobs", "3", "--launcher",
+                f"echo part >> {tmp_path}/log; nice {{}}", pytest="--no-cache")
+    same(x, undisturbed, tmp_path)
+    assert (tmp_path / "log").read_text() == "part\n" * 3
+    assert len(results(tmp_path / "out")) == len(x.all)
+
+
+def test_part_that_dies_is_run_again(tmp_path, undisturbed):
+    """The launcher kills each part once, in the middle: no result is lost or counted twice."""
+    cruel = tmp_path / "cruel"
+    cruel.write_text("""#!/bin/sh
+for last; do :; done
+if mkdir "$0.$last" 2>/dev/null; then
+    "$@" & pid=$!
+    while [ "$(cat %s/out/parts/$last.*.jsonl 2>/dev/null | wc -l)" -lt 10 ]; do sleep 0.05; done
+    kill -9 $pid
+else
+    exec "$@"
+fi
+""" % tmp_path)
+    cruel.chmod(stat.S_IRWXU)
+    x = regress(tmp_path, "--list", many(tmp_path), "--jobs", "2", "--launcher", f"{cruel} {{}}",
+                pytest="--no-cache")
+    same(x, undisturbed, tmp_path)
+    assert sorted(p.name for p in tmp_path.glob("cruel.*")) == ["cruel.1", "cruel.2"]
+    assert len(list((tmp_path / "out" / "parts").glob("*.jsonl"))) == 4
+
+
+def test_launcher_that_never_works(tmp_path):
+    """What could not be played is not run, and that is not a pass."""
+    words = command(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "2", "--launcher",
+                    "false {}")
+    r = kit.run(*words, env=environment())
+    assert r.returncode == 1, kit.tail(r)
+    rep = json.loads((tmp_path / "out" / "report.json").read_text())
+    assert rep["verdicts"] == {"not run": 4}
+
+
+def test_runner_of_a_launcher_is_killed(tmp_path, undisturbed):
+    """What its parts had finished is taken over."""
+    args = ["--list", many(tmp_path), "--jobs", "2", "--launcher", "{}"]
+    p = start(tmp_path, *args, pytest="--no-cache")
+    wait_for(tmp_path / "out" / "journal.jsonl", 40, p)
+    p.kill()
+    p.wait()
+    x = regress(tmp_path, *args, pytest="--no-cache")
+    assert x.report["resumed"]
+    same(x, undisturbed, tmp_path)
+
+
+def test_slurm_with_a_node_that_is_lost(tmp_path, undisturbed):
+    """A real slurmctld with two nodes; one is killed in the middle. Its tasks are run again by the
+    other: nothing is lost, nothing counts twice."""
+    (tmp_path / "slurm").mkdir()
+    c = slurm_kit.cluster(tmp_path / "slurm")
+    try:
+        p = start(tmp_path, "--list", many(tmp_path), "--jobs", "4", "--slurm",
+                  pytest="--no-cache", env=c.env)
+        while p.poll() is None and not (c.below("n2") and len(results_now(tmp_path)) > 10):
+            pass
+        c.kill_node("n2")
+        text = p.communicate(timeout=kit.GUARD)[0]
+        assert "n2" in c.says("sinfo", "-h", "-t", "down", "-o", "%N"), text
+    finally:
+        c.stop()
+    r = kit.subprocess.CompletedProcess([], p.returncode, text, "")
+    x = Result(r, tmp_path / "out")
+    same(x, undisturbed, tmp_path)
+    assert len(list((tmp_path / "out" / "parts").glob("*.out"))) == 4
+
+
+def results_now(tmp_path):
+    return part.results(tmp_path / "out" / "parts")
+
+
+def test_slurm_that_refuses(tmp_path):
+    """sbatch cannot reach a cluster: said, and not a pass."""
+    if not slurm_kit.find("sbatch"):
+        pytest.skip("slurm-wlm is not installed (sh harness/setup.sh test)")
+    (tmp_path / "slurm.conf").write_text("ClusterName=none\nSlurmctldHost=localhost\n"
+                                         f"SlurmctldPort={slurm_kit.free_ports(1)[0]}\n")
+    p = start(tmp_path, "--list", small_list(tmp_path, 1), "--slurm",
+              env={"SLURM_CONF": str(tmp_path / "slurm.conf")})
+    text = p.communicate(timeout=kit.GUARD)[0]
+    assert p.returncode == 2 and "sbatch: " in text, text
+
+
+# ---- splitting and planning ----
+
+def cases(n):
+    return [Case(f"c{k}", "", [], [], {}, 1) for k in range(n)]
+
+
+def test_parts_take_about_the_same_time():
+    seed = random.randrange(1 << 20)
+    print("seed", seed)
+    draw = random.Random(seed)
+    some = cases(500)
+    seconds = {c.id: draw.expovariate(1) for c in some[:400]}
+    parts = part.split(some, seconds, 7)
+    assert sorted(c.id for p in parts for c in p) == sorted(c.id for c in some)
+    mean = sum(seconds.values()) / 400
+    took = [sum(seconds.get(c.id, mean) for c in p) for p in parts]
+    longest = max([mean, *seconds.values()])
+    assert max(took) - min(took) <= longest
+    assert len(part.split(cases(3), {}, 8)) == 3
+
+
+def test_plan_is_never_below_its_bounds():
+    """And names what bounds it: one long trace, the controller, the start of tasks, playing."""
+    c = plan.Costs()
+    jobs = {"playing": ([1.0] * 2000, 20), "the longest trace": ([0.1] * 100 + [500.0], 20),
+            "the controller": ([0.001] * 20000, 1000), "starting tasks": ([1.5] * 3000, 3000)}
+    for what, (times, cores) in jobs.items():
+        text = plan.text(times, cores, cores, c)
+        assert re.search(f"bound by {what}$", text), text
+        end = plan.simulate(times, cores, cores, c)["end"]
+        assert end >= max(plan.bounds(times, cores, cores, c).values())
+    one = plan.simulate([1.0] * 10, 1, 1, plan.Costs(0, 0, 0, 0, 0, 0))
+    assert one["end"] == pytest.approx(10)
+    two = plan.simulate([1.0] * 10, 2, 2, plan.Costs(0, 0, 0, 0, 0, 0))
+    assert two["end"] == pytest.approx(5)
+
+
+def test_plan_needs_measured_times(tmp_path):
+    words = [sys.executable, "-m", "regress.plan", "--history", tmp_path / "h.sqlite"]
+    r = kit.run(*words, env=environment())
+    assert r.returncode == 2 and "no measured trace" in r.stderr
+    regress(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "1")
+    r = kit.run("make", "regress-plan", f"HISTORY={tmp_path}/history.sqlite", "TRACES=5000",
+                "CORES=10")
+    assert r.returncode == 0 and "5000 traces" in r.stdout and "bound by" in r.stdout
