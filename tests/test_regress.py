@@ -109,6 +109,17 @@ def test_flaky_is_a_verdict(tmp_path):
     assert {r["plays"] for r in good} == {3}
 
 
+def test_make_names_the_code(tmp_path):
+    """make has one code for all; its last line names the program's."""
+    kit.cosim_of("nv_small")
+    wrong = traps.trace(tmp_path / "wrong", "mismatch")
+    r = kit.run("make", "-s", "regress", f"TRACES='{wrong}' vectors/pdp_max", "JOBS=1",
+                f"OUT={tmp_path}/out", f"HISTORY={tmp_path}/h.sqlite")
+    assert r.returncode == 2 and "Error 1" in r.stderr, kit.tail(r)
+    assert "1 passed, 1 failed" in r.stdout
+    assert len(list((tmp_path / "out" / "failures").iterdir())) == 2  # one, and .groups
+
+
 # ---- pytest's own ways ----
 
 def ids(tmp_path, *args):

@@ -65,6 +65,12 @@ fi
     assert len(list((tmp_path / "out" / "parts").glob("*.jsonl"))) == 4
 
 
+def test_launcher_without_a_place(tmp_path):
+    words = command(tmp_path, "--traces", "vectors/pdp_max", "--launcher", "bsub -K")
+    r = kit.run(*words, env=environment())
+    assert r.returncode == 2 and "expected {} where" in r.stderr, kit.tail(r)
+
+
 def test_launcher_that_never_works(tmp_path):
     """What could not be played is not run, and that is not a pass."""
     words = command(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "2", "--launcher",

@@ -4,6 +4,7 @@
 import argparse
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -84,6 +85,10 @@ def main(words):
     a = arguments(words)
     if bool(a.list) == bool(a.traces):
         return usage("regress: expected either a list or traces: LIST=FILE or TRACES=\"DIR...\"")
+    if a.launcher and "{}" not in a.launcher:
+        return usage(f"LAUNCHER='{a.launcher}': expected {{}} where the command of a part goes")
+    if a.slurm and not shutil.which("sbatch"):
+        return usage("SLURM=1: there is no sbatch here, expected Slurm (package slurm-wlm)")
     try:
         wanted = goals(a)
     except ListError as e:

@@ -18,7 +18,8 @@ class Control:
     def __init__(self, config, tools):
         self.config, self.tools = config, tools
         self.out = pathlib.Path(config.option.out)
-        self.journal = Journal(self.out / "journal.jsonl", config.option.fresh)
+        self.journal = Journal(self.out / "journal.jsonl", config.option.fresh,
+                               [str(x) for x in config.args])
         if not self.journal.resumed:
             for name in "failures", "coverage":
                 shutil.rmtree(self.out / name, ignore_errors=True)

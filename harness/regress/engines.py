@@ -11,6 +11,10 @@ import sys
 HARNESS = pathlib.Path(__file__).resolve().parents[1]
 
 
+class NoEngine(Exception):
+    """Nothing can be started there."""
+
+
 def command(folder, number):
     """Plays a part; for a shell."""
     return (f"env PYTHONPATH={shlex.quote(str(HARNESS))} {shlex.quote(sys.executable)} "
@@ -62,7 +66,7 @@ class Slurm:
                             f"--output={self.folder}/%a.%A.out"], text=True, capture_output=True,
                            input=f"#!/bin/sh\nexec {task}\n")
         if r.returncode:
-            raise RuntimeError(f"sbatch: {r.stderr.strip()}")
+            raise NoEngine(f"sbatch: {r.stderr.strip()}")
         self.jobs.append(r.stdout.split(";")[0].strip())
         (self.folder / "jobs").write_text(" ".join(self.jobs))
         self.last = set(numbers) | self.last
@@ -70,14 +74,13 @@ class Slurm:
     def running(self):
         """Tasks that wait, run, or wait to run again; all, when the controller of Slurm does not
         answer: then nobody knows."""
-        r = subprocess.run(["squeue", "-h", "-r", "-o", "%K %i %r", "-j", ",".join(self.jobs)],
-                           text=True, capture_output=True)
+        r = subprocess.run(["squeue", "-h", "-r", "--me", "-o", "%F %K %i %r"], text=True,
+                           capture_output=True)
         if r.returncode == 0:
             tasks = [x.split() for x in r.stdout.splitlines()]
-            self.last = {int(t[0]) for t in tasks if t[0].isdigit()}
-            self._hurry([t[1] for t in tasks if t[2:] == ["BeginTime"]])
-        elif "Invalid job id" in r.stderr:  # Slurm has forgotten them
-            self.last = set()
+            mine = [t for t in tasks if t[0] in self.jobs]
+            self.last = {int(t[1]) for t in mine}
+            self._hurry([t[2] for t in mine if t[3:] == ["BeginTime"]])
         return self.last
 
     @staticmethod

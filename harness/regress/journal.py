@@ -29,13 +29,15 @@ def read(path):
 
 
 class Journal:
-    """The controller's: takes over what an ended run left, or begins a new one."""
+    """The controller's: takes over what a run of the same files left that was ended, or begins a
+    new one."""
 
-    def __init__(self, path, fresh):
+    def __init__(self, path, fresh, files):
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         head, self.known, ended = read(path)
-        self.resumed = bool(self.known) and not ended and not fresh
+        same = head.get("files") == files
+        self.resumed = bool(self.known) and same and not ended and not fresh
         if not self.resumed:
             self.known = {}
         self.began = head.get("began", time.time()) if self.resumed else time.time()
@@ -44,7 +46,7 @@ class Journal:
         if cut:
             self.file.write("\n")
         if not self.resumed:
-            self.put({"began": self.began})
+            self.put({"began": self.began, "files": files})
 
     def put(self, x):
         self.file.write(json.dumps(x) + "\n")

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from . import part, play
-from .engines import Launcher, Slurm
+from .engines import Launcher, NoEngine, Slurm
 from .history import History
 
 ATTEMPTS = 6    # of a part, then what is left of it is not run
@@ -97,6 +97,8 @@ class Remote:
         left = self._parts()
         try:
             self._follow(engine, left)
+        except NoEngine as e:
+            self.config.pluginmanager.getplugin("regress-control").wrong.append(str(e))
         finally:
             engine.stop()
         return True
