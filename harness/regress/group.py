@@ -5,9 +5,11 @@ import hashlib
 import pathlib
 import re
 
-UNITS = r"(?:bdma|rubik|cdma|cbuf|csc|cmac(?:_[ab])?|cacc|sdp|pdp|cdp|core)"
+from . import paths
+
 # "pdp, clock 1280 (5 ns), layer 1 group 0: write data: ..."
-PLACE = re.compile(rf"^({UNITS}), clock \d+ \(\d+ ns\)(?:, layer \d+ group \d+)?: (.*)", re.S)
+PLACE = re.compile(rf"^({'|'.join(paths.units())}|core), clock \d+ \(\d+ ns\)"
+                   r"(?:, layer \d+ group \d+)?: (.*)", re.S)
 
 
 def _same(text, trace):

@@ -13,7 +13,7 @@ from .case import Bench, Case
 from .toml import ListError, read
 
 SCHEMA = json.loads((pathlib.Path(__file__).parent / "schema.json").read_text())
-UNITS = "bdma rubik cdma cbuf csc cmac cacc sdp pdp cdp core".split()
+UNITS = [*paths.units(), "core"]
 DEFAULTS = {"bench": [], "engines": [""], "memory": [""], "seeds": [1], "repeat": 1, "labels": [],
             "exclude": [], "args": [], "optional": False, "time_limit": 600, "memory_limit": 8192,
             "max_cycles": 20000000}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where things are, and what a trace folder is."""
 
+import csv
 import functools
 import os
 import pathlib
@@ -15,6 +16,13 @@ def configurations():
     """Names of all configurations, from where make takes them too."""
     with open(ROOT / "models/tables/configs.csv") as f:
         return f.readline().strip().split(",")[2:]
+
+
+@functools.cache
+def units():
+    """Names of all units."""
+    with open(ROOT / "models/tables/units.csv", newline="") as f:
+        return [r["unit"] for r in csv.DictReader(f)]
 
 
 def is_trace(folder):
