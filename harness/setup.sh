@@ -7,6 +7,7 @@
 set -eu
 
 need_run="gcc g++ make verilator zlib1g-dev libconfig-dev"
+need_run="$need_run libjansson-dev"
 need_regress="$need_run python3 python3-pytest python3-pytest-xdist"
 need_regress="$need_regress python3-jinja2 python3-jsonschema lcov"
 need_test="$need_regress yosys gtkwave clang llvm libclang-rt-dev ccache"

@@ -14,16 +14,18 @@ $(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(wildcard vectors/src/ref
 
 # ---- dlavec: golden vectors; the models are its second opinion ----
 VEC_SRC := $(filter-out %/manifest.c,$(wildcard vectors/src/forms/*.c)) \
-  $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c) \
+  $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c \
+  vectors/src/cover/*.c) \
   $(filter-out %/mkvec.c,$(REF_SRC))
 
-$(B)/dlavec: $(VEC_SRC) $(TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a
+COVER_TABLES := $(wildcard vectors/src/cover/*.csv)
+$(B)/dlavec: $(VEC_SRC) $(TABLES) $(COVER_TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a
 	@mkdir -p $(@D)
 	$(call say,$@)
 	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
 	  -Wconversion $(INC) \
 	  -DVERSION='"$(VERSION)"' -o $@ $(VEC_SRC) $(BIN)/libdla.a \
-	  -lconfig $(LDLIBS)
+	  -lconfig -ljansson $(LDLIBS)
 
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference

@@ -10,15 +10,18 @@
 #define TABLES_DIR "models/tables"
 #endif
 
-#define TABLE(name)                                                       \
+#define TABLE(name) TABLE_OF(name, TABLES_DIR)
+#define TABLE_OF(name, dir)                                               \
     extern const char name##_text[], name##_end[];                        \
     __asm__(".section .rodata\n.globl " #name "_text, " #name "_end\n"     \
-            #name "_text:\n.incbin \"" TABLES_DIR "/" #name ".csv\"\n"     \
+            #name "_text:\n.incbin \"" dir "/" #name ".csv\"\n"     \
             #name "_end:\n.byte 0\n.text\n")
 
 TABLE(registers);
 TABLE(configs);
 TABLE(address_map);
+TABLE_OF(points, "vectors/src/cover");
+TABLE_OF(crosses, "vectors/src/cover");
 
 static const struct {
     const char *name, *text, *end;
@@ -26,6 +29,8 @@ static const struct {
     { "registers.csv", registers_text, registers_end },
     { "configs.csv", configs_text, configs_end },
     { "address_map.csv", address_map_text, address_map_end },
+    { "points.csv", points_text, points_end },
+    { "crosses.csv", crosses_text, crosses_end },
 };
 
 static FILE *embedded(const char *name)

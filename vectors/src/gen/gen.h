@@ -152,6 +152,11 @@ struct layer_cnt {                    /* status registers of a group */
 };
 
 #define MAX_BATCH 32
+
+/* Called when a layer has run, before its register group is free. */
+enum layer_kind { K_CONV, K_SDP, K_PDP, K_CDP, K_RUBIK, NKIND };
+struct player;
+typedef int (*play_layer_fn)(void *arg, const struct player *p, int kind);
 #define BDMA_QUEUE 21
 
 struct player {
@@ -170,6 +175,8 @@ struct player {
     struct ref_copy queue[BDMA_QUEUE];
     int nqueue, bdma_busy[2];
     int fill;                         /* 1 = write the golden values */
+    play_layer_fn layer;              /* or NULL */
+    void *layer_arg;
     struct tally n;
 };
 
@@ -182,6 +189,9 @@ int play(const struct tables *t, struct trace *tr, int fill,
 typedef int (*play_look_fn)(void *arg, struct ref_mem *m);
 int play_look(const struct tables *t, struct trace *tr, int fill,
               struct tally *n, play_look_fn look, void *arg);
+/* Plays and compares; layer sees every layer. */
+int play_layers(const struct tables *t, struct trace *tr, struct tally *n,
+                play_layer_fn layer, void *arg);
 
 uint32_t fld(const struct player *p, enum unit u, const char *reg,
              const char *field);

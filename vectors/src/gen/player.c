@@ -27,6 +27,12 @@ int unit_of(const char *name)
     return -1;
 }
 
+/* Tells whoever looks at layers. */
+static int ran(struct player *p, enum layer_kind k)
+{
+    return p->layer ? p->layer(p->layer_arg, p, k) : 0;
+}
+
 static void retire(struct player *p, enum unit u)
 {
     p->en[u][p->consumer[u]] = 0;
@@ -68,6 +74,7 @@ static int run_pdp(struct player *p, struct ref_cube *in)
     decode_pdp(p, &d);
     rc = ref_pdp_layer(&p->t->cfg, &d, p->m, in,
                        &p->cnt[p->consumer[U_PDP]].pdp);
+    rc = rc ? rc : ran(p, K_PDP);
     p->done[S_PDP][p->consumer[U_PDP]]++;
     retire(p, U_PDP);
     if (!in)
@@ -79,6 +86,7 @@ static int run_cacc(struct player *p, struct ref_cube *in)
 {
     int nb, rc = run_conv(p, in, &nb);
 
+    rc = rc ? rc : ran(p, K_CONV);
     p->done[S_CACC][p->consumer[U_CACC]]++;
     p->done[S_DAT][p->consumer[U_CDMA]]++;
     p->done[S_WT][p->consumer[U_CDMA]]++;
@@ -101,6 +109,7 @@ static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
     if (!rc)
         rc = ref_sdp_layer(&p->t->cfg, s, p->m, s->flying ? in : NULL,
                            s->to_pdp ? &out : NULL, &p->cnt[g].sdp);
+    rc = rc ? rc : ran(p, K_SDP);
     p->done[S_SDP][g]++;
     retire(p, U_SDP);
     if (rdma) {
@@ -152,7 +161,8 @@ static int try_others(struct player *p, int *moved)
 
         decode_cdp(p, &d);
         *moved = 1;
-        if (ref_cdp_layer(&p->t->cfg, &d, p->m, &p->cnt[g].cdp))
+        if (ref_cdp_layer(&p->t->cfg, &d, p->m, &p->cnt[g].cdp) ||
+            ran(p, K_CDP))
             return -1;
         p->done[S_CDP][g]++;
         retire(p, U_CDP);
@@ -163,7 +173,7 @@ static int try_others(struct player *p, int *moved)
 
         decode_rubik(p, &d);
         *moved = 1;
-        if (ref_rubik_layer(&d, p->m))
+        if (ref_rubik_layer(&d, p->m) || ran(p, K_RUBIK))
             return -1;
         p->done[S_RUBIK][p->consumer[U_RUBIK]]++;
         retire(p, U_RUBIK);
@@ -406,14 +416,9 @@ static int stuck(const struct player *p)
     return 0;
 }
 
-int play(const struct tables *t, struct trace *tr, int fill,
-         struct tally *n)
-{
-    return play_look(t, tr, fill, n, NULL, NULL);
-}
-
-int play_look(const struct tables *t, struct trace *tr, int fill,
-              struct tally *n, play_look_fn look, void *arg)
+static int play_all(const struct tables *t, struct trace *tr, int fill,
+                    struct tally *n, play_look_fn look, play_layer_fn layer,
+                    void *arg)
 {
     struct player *p = calloc(1, sizeof *p);
     int rc = 0;
@@ -422,6 +427,8 @@ int play_look(const struct tables *t, struct trace *tr, int fill,
         return bad("out of memory");
     p->t = t;
     p->fill = fill;
+    p->layer = layer;
+    p->layer_arg = arg;
     p->m = ref_mem_new();
     p->m->strict = !tr->older;
     p->val = calloc((size_t)t->nregs, sizeof *p->val);
@@ -442,4 +449,22 @@ int play_look(const struct tables *t, struct trace *tr, int fill,
     free(p->val);
     free(p);
     return rc;
+}
+
+int play(const struct tables *t, struct trace *tr, int fill,
+         struct tally *n)
+{
+    return play_all(t, tr, fill, n, NULL, NULL, NULL);
+}
+
+int play_look(const struct tables *t, struct trace *tr, int fill,
+              struct tally *n, play_look_fn look, void *arg)
+{
+    return play_all(t, tr, fill, n, look, NULL, arg);
+}
+
+int play_layers(const struct tables *t, struct trace *tr, struct tally *n,
+                play_layer_fn layer, void *arg)
+{
+    return play_all(t, tr, 0, n, NULL, layer, arg);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dlavec: golden vectors. A command is a row of the table below.
  */
+#include "../cover/cover.h"
 #include "../forms/forms.h"
 #include "../layer/layer.h"
 #include "../layer/unpack.h"
@@ -15,8 +16,11 @@
 struct options {
     const char *tables, *config, *form;
     struct unpack unpack;
+    struct cover_options cover;
+    const char *missing, *merge[16];
+    int nmerge;
     int npos;
-    const char *pos[64];
+    const char *pos[4096];
 };
 
 struct command {
@@ -44,6 +48,21 @@ static int tensor(const struct options *o)
     return unpack(o->tables, o->config, &u);
 }
 
+static int cover(const struct options *o)
+{
+    struct cover_options c = o->cover;
+    char *end = NULL;
+
+    c.tables = o->tables;
+    c.config = o->config;
+    c.missing = o->missing ? (int)strtol(o->missing, &end, 10) : 20;
+    if (end && (*end || c.missing < 0))
+        return bad("--missing %s: expected a number of bins", o->missing), 2;
+    for (int i = 0; i < o->nmerge; i++)
+        c.merge[c.nmerge++] = o->merge[i];
+    return cover_command(&c, o->pos, o->npos);
+}
+
 static const struct command commands[] = {
     { "layer", "[--config C] FILE OUT",
       "a trace from a file that describes layers", 2, layer },
@@ -52,6 +71,10 @@ static const struct command commands[] = {
       "                    --precision int8|int16|fp16, --line, --surface: "
       "strides in bytes,\n                    --offset: of the first "
       "element", 2, tensor },
+    { "cover", "[--config C] DIR...",
+      "functional coverage of traces: --json, --html, --ucis FILE;\n"
+      "                    --merge FILE: counts of an earlier --json; "
+      "--missing N bins", -1, cover },
     { "convert", "[--config C] --format F DIR OUT",
       "a trace in another form: cfg, txn, readmemh, bin, npy", 2, form },
 };
@@ -79,12 +102,17 @@ static const char **value_of(struct options *o, const char *name)
         { "--format", &o->form },          { "--shape", &o->unpack.shape },
         { "--precision", &o->unpack.precision },
         { "--line", &o->unpack.line },     { "--surface", &o->unpack.surf },
-        { "--offset", &o->unpack.offset },
+        { "--offset", &o->unpack.offset }, { "--json", &o->cover.json },
+        { "--html", &o->cover.html },      { "--ucis", &o->cover.ucis },
+        { "--cover-tables", &o->cover.table_dir },
+        { "--missing", &o->missing },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!strcmp(all[i].name, name))
             return all[i].to;
+    if (!strcmp(name, "--merge") && o->nmerge < 16)
+        return &o->merge[o->nmerge++];
     return NULL;
 }
 
@@ -98,8 +126,8 @@ static int parse(struct options *o, int argc, char **argv)
         else if (argv[i][0] == '-')
             return bad("%s: unknown option, or its value is missing",
                        argv[i]);
-        else if (o->npos == 64)
-            return bad("more than 64 arguments");
+        else if (o->npos == 4096)
+            return bad("more than 4096 arguments");
         else
             o->pos[o->npos++] = argv[i];
     }
@@ -108,7 +136,7 @@ static int parse(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct options o = { .form = "cfg", .unpack.precision = "int8" };
+    static struct options o = { .form = "cfg", .unpack.precision = "int8" };
 
     bad_program = "dlavec";
     if (argc > 1 && !strcmp(argv[1], "--help"))
@@ -122,7 +150,7 @@ int main(int argc, char **argv)
             continue;
         if (parse(&o, argc, argv))
             return 2;
-        if (o.npos == c->npos)
+        if (c->npos < 0 || o.npos == c->npos)
             return c->run(&o);
         fprintf(stderr, "usage: dlavec %s %s\n", c->name, c->args);
         return 2;

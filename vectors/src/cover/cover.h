@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Functional coverage of trace folders: what the layers of a trace use, as
+ * coverpoints and crosses that tables describe (points.csv, crosses.csv;
+ * README.md). A layer is sampled when the plain reference has run it.
+ */
+#ifndef COVER_H
+#define COVER_H
+
+#include "../gen/gen.h"
+
+/* ---- expr.c: expressions of the tables ------------------------------- */
+
+struct expr;
+
+/* Where names get their values: a register field "UNIT.REG.FIELD", another
+ * point, or a parameter of the configuration. */
+struct scope {
+    void *user;
+    /* 1 and *v, or 0 when there is no such name. */
+    int (*name)(void *user, const char *name, int64_t *v);
+};
+
+/* Numbers, names, ( ) + - * / % < <= > >= == != && || ! ?: as in C; a division
+ * by 0 is 0. NULL with text in err. */
+struct expr *expr_parse(const char *text, char *err, size_t size);
+void expr_free(struct expr *e);
+/* 0 and *v, or -1: a name that the scope does not know, put in err. */
+int expr_value(const struct expr *e, const struct scope *s, int64_t *v,
+               char *err, size_t size);
+
+/* ---- points.c: the tables -------------------------------------------- */
+
+extern const char *const kind_name[NKIND];
+
+#define MAX_BINS 40
+
+struct bin {
+    char name[24];
+    int64_t lo, hi;
+};
+
+struct point {
+    char name[40];
+    enum layer_kind kind;
+    struct expr *value, *when;        /* when: NULL is always */
+    int nbin, line;
+    struct bin bin[MAX_BINS];
+    uint64_t hit[MAX_BINS];
+    int64_t now;                      /* of the layer that is sampled */
+    int at;                           /* its bin, or -1 */
+};
+
+#define MAX_WAYS 3
+
+struct cross {
+    enum layer_kind kind;
+    int n, line;
+    int point[MAX_WAYS];              /* indices */
+    int nbin;                         /* of all combinations */
+    uint64_t *hit;
+    char *illegal;                    /* 1 for each that cannot be */
+    const char **why;                 /* and the reason */
+};
+
+struct cover {
+    const struct tables *t;
+    int npoint, ncross;
+    struct point *point;
+    struct cross *cross;
+    char **text;                      /* kept reasons */
+    int ntext;
+    uint64_t layers[NKIND], folders;
+};
+
+/* A parameter or feature of a configuration by its name in the tables. */
+int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v);
+/* Both tables for a configuration; dir as for tables_load. */
+int cover_load(struct cover *c, const struct tables *t, const char *dir);
+void cover_free(struct cover *c);
+/* Name of a combination: "2 x 4-7". */
+void cross_bin_name(const struct cover *c, const struct cross *x, int i,
+                    char *text, size_t size);
+void cross_name(const struct cover *c, const struct cross *x, char *text,
+                size_t size);
+
+/* ---- sample.c -------------------------------------------------------- */
+
+/* Plays a folder on the reference and counts its layers; 0, or -1. */
+int cover_folder(struct cover *c, const char *tables, const char *dir);
+
+/* ---- report.c -------------------------------------------------------- */
+
+struct score {
+    int hit, legal;
+};
+struct score cover_score(const struct cover *c, int crosses, int kind);
+void cover_text(const struct cover *c, FILE *f, int missing);
+int cover_json(const struct cover *c, const char *path);
+int cover_html(const struct cover *c, const char *path);
+int cover_ucis(const struct cover *c, const char *path);
+/* Adds the counts of a report that cover_json wrote. */
+int cover_merge(struct cover *c, const char *path);
+
+/* ---- cover.c: the command -------------------------------------------- */
+
+struct cover_options {
+    const char *tables, *config, *table_dir;
+    const char *json, *html, *ucis, *merge[16];
+    int nmerge, missing;
+};
+int cover_command(const struct cover_options *o, const char *const *dir,
+                  int n);
+
+#endif

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The coverage tables: points with their bins, crosses with what cannot be.
+ *
+ *   points.csv    point;unit;value;bins;needs;when
+ *   crosses.csv   unit;points;needs;illegal
+ */
+#include "cover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const kind_name[NKIND] = { "conv", "sdp", "pdp", "cdp",
+                                       "rubik" };
+
+/* Cells apart by ';' in place; returns how many. */
+static int split(char *line, char **cell, int most)
+{
+    int n = 0;
+
+    line[strcspn(line, "\r\n")] = 0;
+    for (char *p = line; p && n < most; n++) {
+        char *next = strchr(p, ';');
+
+        if (next)
+            *next++ = 0;
+        cell[n] = p + strspn(p, " ");
+        for (char *e = cell[n] + strlen(cell[n]);
+             e > cell[n] && e[-1] == ' ';)
+            *--e = 0;
+        p = next;
+    }
+    return n;
+}
+
+static int wrong(const char *table, int line, const char *fmt,
+                 const char *what)
+{
+    fprintf(stderr, "%s:%d: ", table, line);
+    fprintf(stderr, fmt, what);
+    fputc('\n', stderr);
+    return -1;
+}
+
+/* ---- parameters of the configuration ---------------------------------- */
+
+int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v)
+{
+    const struct { const char *name; int64_t v; } all[] = {
+        { "ATOM", f->ab },        { "CB", f->cb },
+        { "G", f->g },            { "ENTRY", f->eb },
+        { "BANKS", f->banks },    { "int16", f->v1 },
+        { "fp16", f->v1 },        { "sdp_ew", f->has_ew },
+        { "sdp_lut", f->has_lut }, { "sec_mem", f->has_sec },
+        { "pdp", f->has_pdp },    { "cdp", f->has_cdp },
+        { "rubik", f->has_rubik }, { "winograd", f->has_wino },
+        { "batch", f->has_batch }, { "compression", f->has_comp },
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(all[i].name, name)) {
+            *v = all[i].v;
+            return 1;
+        }
+    return 0;
+}
+
+static int parameter(void *user, const char *name, int64_t *v)
+{
+    return cover_parameter(user, name, v);
+}
+
+/* Whether the configuration has what a row needs. */
+static int has(const struct cover *c, const char *table, int line,
+               const char *needs)
+{
+    struct scope s = { (void *)(uintptr_t)&c->t->cfg, parameter };
+    char err[128];
+    int64_t v = 1;
+    struct expr *e;
+
+    if (!*needs)
+        return 1;
+    e = expr_parse(needs, err, sizeof err);
+    if (!e || expr_value(e, &s, &v, err, sizeof err)) {
+        expr_free(e);
+        return wrong(table, line, "needs: %s", err);
+    }
+    expr_free(e);
+    return v != 0;
+}
+
+static int find_kind(const char *name)
+{
+    for (int i = 0; i < NKIND; i++)
+        if (!strcmp(kind_name[i], name))
+            return i;
+    return -1;
+}
+
+/* ---- points ----------------------------------------------------------- */
+
+/* "3", "4-7", "32+" or "name=4-7". */
+static int read_bin(struct bin *b, const char *text)
+{
+    const char *eq = strchr(text, '=');
+    const char *num = eq ? eq + 1 : text;
+    char *end;
+
+    snprintf(b->name, sizeof b->name, "%.*s",
+             (int)(eq ? (size_t)(eq - text) : strlen(text)), text);
+    b->lo = strtoll(num, &end, 0);
+    b->hi = b->lo;
+    if (end == num)
+        return -1;
+    if (*end == '+')
+        return b->hi = INT64_MAX, end[1] ? -1 : 0;
+    if (*end == '-' && end[1]) {
+        const char *from = end + 1;
+
+        b->hi = strtoll(from, &end, 0);
+        if (end == from)
+            return -1;
+    }
+    return *end || b->hi < b->lo ? -1 : 0;
+}
+
+static int read_bins(struct point *p, char *text, int line)
+{
+    for (char *s = strtok(text, " "); s; s = strtok(NULL, " ")) {
+        if (p->nbin == MAX_BINS)
+            return wrong("points.csv", line, "more than 40 bins%s", "");
+        if (read_bin(&p->bin[p->nbin++], s))
+            return wrong("points.csv", line, "bin %s, expected N, N-M, N+ "
+                         "or name=N-M", s);
+    }
+    return 0;
+}
+
+static int read_point(struct cover *c, char **cell, int n, int line)
+{
+    struct point *p = &c->point[c->npoint];
+    char err[128];
+    int kind = n == 6 ? find_kind(cell[1]) : -1;
+    int yes = n == 6 ? has(c, "points.csv", line, cell[4]) : 0;
+
+    if (n != 6 || kind < 0)
+        return wrong("points.csv", line, "expected point;unit;value;bins;"
+                     "needs;when with a unit conv, sdp, pdp, cdp or "
+                     "rubik%s", "");
+    if (yes <= 0)
+        return yes;
+    memset(p, 0, sizeof *p);
+    snprintf(p->name, sizeof p->name, "%s", cell[0]);
+    p->kind = (enum layer_kind)kind;
+    p->line = line;
+    p->value = expr_parse(cell[2], err, sizeof err);
+    if (!p->value)
+        return wrong("points.csv", line, "value: %s", err);
+    if (*cell[5]) {
+        p->when = expr_parse(cell[5], err, sizeof err);
+        if (!p->when)
+            return wrong("points.csv", line, "when: %s", err);
+    }
+    c->npoint++;
+    return read_bins(p, cell[3], line);
+}
+
+/* ---- crosses ---------------------------------------------------------- */
+
+static int find_point(const struct cover *c, enum layer_kind kind,
+                      const char *name)
+{
+    for (int i = 0; i < c->npoint; i++)
+        if (c->point[i].kind == kind && !strcmp(c->point[i].name, name))
+            return i;
+    return -1;
+}
+
+/* Bins of a combination: index of each point's bin. */
+static void bins_of(const struct cover *c, const struct cross *x, int i,
+                    int *bin)
+{
+    for (int k = x->n - 1; k >= 0; k--) {
+        int n = c->point[x->point[k]].nbin;
+
+        bin[k] = i % n;
+        i /= n;
+    }
+}
+
+struct ends {
+    const struct cover *c;
+    const struct cross *x;
+    int bin[MAX_WAYS], high;
+};
+
+/* A point's value at one end of its bin. */
+static int end_value(void *user, const char *name, int64_t *v)
+{
+    const struct ends *e = user;
+
+    for (int k = 0; k < e->x->n; k++) {
+        const struct point *p = &e->c->point[e->x->point[k]];
+
+        if (!strcmp(p->name, name)) {
+            *v = e->high ? p->bin[e->bin[k]].hi : p->bin[e->bin[k]].lo;
+            return 1;
+        }
+    }
+    return cover_parameter(&e->c->t->cfg, name, v);
+}
+
+/* A rule excludes a combination when it is true at both ends of its bins. A
+ * rule about points that this cross has not is not about it. */
+static int excluded(struct ends *e, const struct expr *rule)
+{
+    const struct scope s = { e, end_value };
+    char err[128];
+    int64_t v[2] = { 0, 0 };
+
+    for (e->high = 0; e->high < 2; e->high++)
+        if (expr_value(rule, &s, &v[e->high], err, sizeof err))
+            return 0;
+    return v[0] && v[1];
+}
+
+static int add_rule(struct cover *c, struct cross *x, const char *rule,
+                    const char *why)
+{
+    struct ends e = { c, x, { 0 }, 0 };
+    char err[128];
+    struct expr *r = expr_parse(rule, err, sizeof err);
+
+    if (!r)
+        return wrong("crosses.csv", x->line, "illegal: %s", err);
+    for (int i = 0; i < x->nbin; i++) {
+        bins_of(c, x, i, e.bin);
+        if (!x->illegal[i] && excluded(&e, r)) {
+            x->illegal[i] = 1;
+            x->why[i] = why;
+        }
+    }
+    expr_free(r);
+    return 0;
+}
+
+/* "expression: reason | expression: reason"; the reasons are kept. */
+static int add_rules(struct cover *c, struct cross *x)
+{
+    for (char *p = c->text[c->ntext - 1]; p && *p;) {
+        char *next = strstr(p, " | "), *why = strstr(p, ": ");
+        char rule[512];
+
+        if (!why || (next && why > next))
+            return wrong("crosses.csv", x->line, "illegal: expected "
+                         "\"expression: reason\" at %s", p);
+        snprintf(rule, sizeof rule, "%.*s", (int)(why - p), p);
+        if (add_rule(c, x, rule, why + 2))
+            return -1;
+        p = next ? next + 3 : NULL;
+    }
+    return 0;
+}
+
+static int new_cross(struct cover *c, enum layer_kind kind, const int *point,
+                     int n, int line)
+{
+    struct cross *x = &c->cross[c->ncross++];
+
+    *x = (struct cross){ .kind = kind, .n = n, .line = line, .nbin = 1 };
+    for (int k = 0; k < n; k++) {
+        x->point[k] = point[k];
+        x->nbin *= c->point[point[k]].nbin;
+    }
+    x->hit = calloc((size_t)x->nbin, sizeof *x->hit);
+    x->illegal = calloc((size_t)x->nbin, 1);
+    x->why = calloc((size_t)x->nbin, sizeof *x->why);
+    if (!x->hit || !x->illegal || !x->why)
+        return bad("out of memory");
+    return add_rules(c, x);
+}
+
+#define MAX_POINTS 160
+#define MAX_CROSSES 2000
+#define MAX_TEXTS 400
+
+/* "a b c": each pair of them; "a*b*c": that one cross. Points that the
+ * configuration does not have are left out. */
+static int read_cross(struct cover *c, char **cell, int n, int line)
+{
+    int kind = n == 4 ? find_kind(cell[0]) : -1, list[32], k = 0;
+    int yes = n == 4 ? has(c, "crosses.csv", line, cell[2]) : 0;
+    int one = n == 4 && strchr(cell[1], '*') != NULL, lost = 0;
+
+    if (n != 4 || kind < 0)
+        return wrong("crosses.csv", line, "expected unit;points;needs;"
+                     "illegal%s", "");
+    if (yes <= 0)
+        return yes;
+    c->text[c->ntext++] = strdup(cell[3]);
+    for (char *s = strtok(cell[1], " *"); s && k < 32;
+         s = strtok(NULL, " *")) {
+        int i = find_point(c, (enum layer_kind)kind, s);
+
+        lost += i < 0;
+        if (i >= 0 && !c->point[i].nbin)
+            return wrong("crosses.csv", line, "%s has no bins", s);
+        if (i >= 0)
+            list[k++] = i;
+    }
+    if (one)
+        return lost ? 0 : k > MAX_WAYS
+               ? wrong("crosses.csv", line, "more than three points%s", "")
+               : new_cross(c, (enum layer_kind)kind, list, k, line);
+    for (int a = 0; a < k; a++)
+        for (int b = a + 1; b < k; b++) {
+            const int pair[2] = { list[a], list[b] };
+
+            if (new_cross(c, (enum layer_kind)kind, pair, 2, line))
+                return -1;
+        }
+    return 0;
+}
+
+/* ---- both ------------------------------------------------------------- */
+
+static int read_table(struct cover *c, const char *dir, const char *name,
+                      int (*row)(struct cover *c, char **cell, int n,
+                                 int line))
+{
+    FILE *f = table_open(dir, name);
+    char line[4096], *cell[8];
+    int no = 0, rc = 0;
+
+    if (!f)
+        return -1;
+    while (!rc && fgets(line, sizeof line, f)) {
+        no++;
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        if (c->npoint == MAX_POINTS || c->ncross > MAX_CROSSES - 500 ||
+            c->ntext == MAX_TEXTS)
+            rc = wrong(name, no, "more rows than there is room for%s", "");
+        else
+            rc = row(c, cell, split(line, cell, 8), no);
+    }
+    fclose(f);
+    return rc;
+}
+
+int cover_load(struct cover *c, const struct tables *t, const char *dir)
+{
+    memset(c, 0, sizeof *c);
+    c->t = t;
+    c->point = calloc(MAX_POINTS, sizeof *c->point);
+    c->cross = calloc(MAX_CROSSES, sizeof *c->cross);
+    c->text = calloc(MAX_TEXTS, sizeof *c->text);
+    if (!c->point || !c->cross || !c->text)
+        return bad("out of memory");
+    return read_table(c, dir, "points.csv", read_point) ||
+           read_table(c, dir, "crosses.csv", read_cross) ? -1 : 0;
+}
+
+void cover_free(struct cover *c)
+{
+    for (int i = 0; i < c->npoint; i++) {
+        expr_free(c->point[i].value);
+        expr_free(c->point[i].when);
+    }
+    for (int i = 0; i < c->ncross; i++) {
+        free(c->cross[i].hit);
+        free(c->cross[i].illegal);
+        free(c->cross[i].why);
+    }
+    for (int i = 0; i < c->ntext; i++)
+        free(c->text[i]);
+    free(c->point);
+    free(c->cross);
+    free(c->text);
+}
+
+void cross_name(const struct cover *c, const struct cross *x, char *text,
+                size_t size)
+{
+    size_t n = 0;
+
+    for (int k = 0; k < x->n && n < size; k++)
+        n += (size_t)snprintf(text + n, size - n, "%s%s", k ? " x " : "",
+                              c->point[x->point[k]].name);
+}
+
+void cross_bin_name(const struct cover *c, const struct cross *x, int i,
+                    char *text, size_t size)
+{
+    int bin[MAX_WAYS];
+    size_t n = 0;
+
+    bins_of(c, x, i, bin);
+    for (int k = 0; k < x->n && n < size; k++)
+        n += (size_t)snprintf(text + n, size - n, "%s%s", k ? " x " : "",
+                              c->point[x->point[k]].bin[bin[k]].name);
+}

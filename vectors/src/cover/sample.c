@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Layers of a trace become counts of bins.
+ */
+#include "cover.h"
+
+#include <string.h>
+
+struct view {
+    struct cover *c;
+    const struct player *p;
+    enum layer_kind kind;
+};
+
+/* "UNIT.REG.FIELD" of the layer that just ran. */
+static int field_value(const struct view *v, const char *name, int64_t *out)
+{
+    char unit[16], reg[48], field[40];
+    int i, r;
+
+    if (sscanf(name, "%15[^.].%47[^.].%39s", unit, reg, field) != 3)
+        return 0;
+    i = unit_of(unit);
+    r = i < 0 ? -1 : reg_find(v->p->t, unit, reg);
+    if (r < 0 || !reg_field(&v->p->t->r[r], field))
+        return 0;
+    *out = (int64_t)fld(v->p, (enum unit)i, reg, field);
+    return 1;
+}
+
+/* What the counters of the layer show. */
+static int counter_value(const struct view *v, const char *name,
+                         int64_t *out)
+{
+    const struct player *p = v->p;
+    const struct layer_cnt *sdp = &p->cnt[p->consumer[U_SDP]];
+    const struct layer_cnt *cdp = &p->cnt[p->consumer[U_CDP]];
+    const struct { const char *name; int64_t v; } all[] = {
+        { "count.cacc_sat", p->cnt[p->consumer[U_CACC]].cacc_sat },
+        { "count.sdp_sat", sdp->sdp.sat },
+        { "count.sdp_uflow", sdp->sdp.lut[REF_UFLOW] },
+        { "count.sdp_oflow", sdp->sdp.lut[REF_OFLOW] },
+        { "count.sdp_le", sdp->sdp.lut[REF_LE_HIT] },
+        { "count.sdp_lo", sdp->sdp.lut[REF_LO_HIT] },
+        { "count.cdp_sat", cdp->cdp.sat },
+        { "count.cdp_uflow", cdp->cdp.lut[REF_UFLOW] },
+        { "count.cdp_oflow", cdp->cdp.lut[REF_OFLOW] },
+        { "count.cdp_le", cdp->cdp.lut[REF_LE_HIT] },
+        { "count.cdp_lo", cdp->cdp.lut[REF_LO_HIT] },
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(all[i].name, name)) {
+            *out = all[i].v;
+            return 1;
+        }
+    return 0;
+}
+
+static int lookup(void *user, const char *name, int64_t *out)
+{
+    const struct view *v = user;
+
+    for (int i = 0; i < v->c->npoint; i++)
+        if (v->c->point[i].kind == v->kind &&
+            !strcmp(v->c->point[i].name, name)) {
+            *out = v->c->point[i].now;
+            return 1;
+        }
+    return field_value(v, name, out) || counter_value(v, name, out) ||
+           cover_parameter(&v->c->t->cfg, name, out);
+}
+
+static int find_bin(const struct point *p)
+{
+    for (int i = 0; i < p->nbin; i++)
+        if (p->now >= p->bin[i].lo && p->now <= p->bin[i].hi)
+            return i;
+    return -1;
+}
+
+static int sample_point(struct view *v, struct point *p)
+{
+    const struct scope s = { v, lookup };
+    char err[160];
+    int64_t on = 1;
+
+    p->at = -1;
+    p->now = 0;
+    if ((p->when && expr_value(p->when, &s, &on, err, sizeof err)) ||
+        expr_value(p->value, &s, &p->now, err, sizeof err))
+        return bad("points.csv:%d: %s", p->line, err);
+    if (!on)
+        return 0;
+    p->at = find_bin(p);
+    if (p->at >= 0)
+        p->hit[p->at]++;
+    return 0;
+}
+
+static void sample_cross(struct cover *c, struct cross *x)
+{
+    int at = 0;
+
+    for (int k = 0; k < x->n; k++) {
+        const struct point *p = &c->point[x->point[k]];
+
+        if (p->at < 0)
+            return;
+        at = at * p->nbin + p->at;
+    }
+    x->hit[at]++;
+}
+
+static int layer(void *arg, const struct player *p, int kind)
+{
+    struct view v = { arg, p, (enum layer_kind)kind };
+    struct cover *c = arg;
+
+    c->layers[kind]++;
+    for (int i = 0; i < c->npoint; i++)
+        if (c->point[i].kind == v.kind && sample_point(&v, &c->point[i]))
+            return -1;
+    for (int i = 0; i < c->ncross; i++)
+        if (c->cross[i].kind == v.kind)
+            sample_cross(c, &c->cross[i]);
+    return 0;
+}
+
+int cover_folder(struct cover *c, const char *tables, const char *dir)
+{
+    struct trace tr = { 0, 0, 0, NULL };
+    struct tally n = { 0 };
+    int rc = any_read(&tr, c->t, tables, dir);
+
+    rc = rc ? rc : play_layers(c->t, &tr, &n, layer, c);
+    if (!rc && n.failed)
+        rc = bad("%s: %d of its checks fail on the reference", dir,
+                 n.failed);
+    else if (rc)
+        bad("%s: the reference cannot play it", dir);
+    c->folders += !rc;
+    trace_free(&tr);
+    return rc;
+}
