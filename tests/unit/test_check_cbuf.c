@@ -51,6 +51,27 @@ static void test_data(const ev_log *good)
     rig_free(&l);
 }
 
+/* A read right behind a write: the reply has the old bytes or the new ones. */
+static void test_fresh(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t n = ev_count(&l, EV_READ, 1), w = 0;
+    uint32_t r = ev_find(&l, EV_READ, 1, n - 1); /* the last of its entry */
+    ev late;
+
+    while (l.at[w].kind != EV_BUFWR || l.at[w].a != 1 || l.at[w].b != l.at[r].b)
+        w++;
+    late = l.at[w];
+    late.data[0] ^= 0xff; /* not in the reply */
+    late.clock = l.at[r].clock - 2;
+    ev_insert(&l, r, &late)->clock = late.clock;
+    CLEAN(&l, cbuf);
+    for (uint32_t i = r + 1; i < l.n; i++)
+        l.at[i].clock += 3;
+    CAUGHT(&l, cbuf, "weight read, reply ");
+    rig_free(&l);
+}
+
 /* Entries, shifts and WMB rows outside everything: errors of the model and
  * reports, whatever follows. */
 static void test_hostile(const ev_log *good)
@@ -113,6 +134,7 @@ int main(void)
         CLEAN(&l, cbuf);
         test_time(&l);
         test_data(&l);
+        test_fresh(&l);
         test_hostile(&l);
         rig_free(&l);
     }

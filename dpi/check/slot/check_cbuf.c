@@ -22,8 +22,8 @@ static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
         check_buffer_write(k, side, w);
     if (!s->on || !(room = dla_fifo_slot(f))) /* stopped after its error */
         return;
-    k->conv->cbuf.written[(w->entry * k->cfg->cbuf_eb + w->offset) /
-                          buffer_part(k->cfg)] = 1;
+    k->conv->cbuf.readable[(w->entry * k->cfg->cbuf_eb + w->offset) /
+                           buffer_part(k->cfg)] = k->cycle + WRITE_CLOCKS;
     *(dla_cbuf_wr *)room = *w;
     dla_fifo_push(f);
     shadow_run(s);
@@ -41,11 +41,13 @@ void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
             write_part(k, side, &w);
 }
 
-/* Bytes of the reply that some write has defined since reset. */
+/* Bytes of the reply that some write has defined since reset. One that came
+ * just before the read may be seen or not (conv_units.md 2): CSC reads entries
+ * whose end belongs to kernels that are announced later (3.4). */
 static void known_bytes(const dla_check_ctx *k, int side,
                         const dla_cbuf_rd *q, uint8_t *known)
 {
-    const uint8_t *written = k->conv->cbuf.written;
+    const uint64_t *readable = k->conv->cbuf.readable;
     uint32_t eb = k->cfg->cbuf_eb, part = buffer_part(k->cfg);
     uint32_t entries = k->cfg->cbuf_banks * k->cfg->cbuf_depth;
     /* nv_full's WMB port gives the row of the last bank */
@@ -55,11 +57,12 @@ static void known_bytes(const dla_check_ctx *k, int side,
     for (uint32_t i = 0; i < eb; i++) {
         uint32_t b = i + (eb < PAIR_EB ? q->e[0].shift : 0);
         uint32_t entry = first + (b < eb ? q->e[0].entry : q->e[0].next1);
+        uint64_t from = 0;
 
         /* behind the only entry anything may come (conv_units.md 4) */
-        known[i] = b < eb || q->e[0].next1_en ?
-                   b < 2 * eb && entry < entries &&
-                   written[(entry * eb + b % eb) / part] : 0;
+        if ((b < eb || q->e[0].next1_en) && b < 2 * eb && entry < entries)
+            from = readable[(entry * eb + b % eb) / part];
+        known[i] = from && k->cycle >= from;
     }
 }
 

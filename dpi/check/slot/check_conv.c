@@ -90,8 +90,9 @@ bool conv_create(dla_check_ctx *k)
         !dla_fifo_init(&v->cacc.seen, sizeof(seen_beat), SEEN_BEATS))
         return false;
     if (k->s[DLA_SLOT_CBUF].on) {
-        v->cbuf.written = calloc(bytes / buffer_part(k->cfg), 1);
-        if (!v->cbuf.written)
+        v->cbuf.readable = calloc(bytes / buffer_part(k->cfg),
+                                  sizeof *v->cbuf.readable);
+        if (!v->cbuf.readable)
             return false;
     }
     return true;
@@ -111,7 +112,7 @@ void conv_destroy(dla_check_ctx *k)
     dla_fifo_free(&v->csc.held[1]);
     dla_fifo_free(&v->cmac.seen);
     dla_fifo_free(&v->cacc.seen);
-    free(v->cbuf.written);
+    free(v->cbuf.readable);
     free(v->rules.wrote);
     free(v);
 }
@@ -162,10 +163,11 @@ void conv_reset(dla_check_ctx *k)
     memset(v->rules.wrote, 0, k->cfg->cbuf_banks * k->cfg->cbuf_depth *
            sizeof *v->rules.wrote);
     memset(&v->cbuf, 0, sizeof v->cbuf);
-    v->cbuf.written = keep.cbuf.written;
-    if (v->cbuf.written)
-        memset(v->cbuf.written, 0, (size_t)k->cfg->cbuf_banks *
-               k->cfg->cbuf_depth * k->cfg->cbuf_eb / buffer_part(k->cfg));
+    v->cbuf.readable = keep.cbuf.readable;
+    if (v->cbuf.readable)
+        memset(v->cbuf.readable, 0, sizeof *v->cbuf.readable *
+               k->cfg->cbuf_banks * k->cfg->cbuf_depth * k->cfg->cbuf_eb /
+               buffer_part(k->cfg));
     dla_fifo_clear(&v->csc.seen);
     dla_fifo_clear(&v->csc.held[0]);
     dla_fifo_clear(&v->csc.held[1]);

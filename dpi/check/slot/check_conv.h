@@ -28,6 +28,9 @@ enum { DONE_SLACK = 16 };
 /* And clocks after the last word of a layer to CMAC: its releases are out long
  * before, with its last read (conv_units.md 5.4). */
 enum { RELEASE_SLACK = 128 };
+/* Clocks from a buffer write to a read that must see it, and to an update that
+ * announces it (conv_units.md 2). */
+enum { WRITE_CLOCKS = 3 };
 
 /* Position in a layer, from the stripes: kernel group, output position, tap
  * of the channel operation. */
@@ -184,7 +187,7 @@ typedef struct cbuf_check {
     } q[PORTS][REPLIES];
     uint32_t head[PORTS], count[PORTS];
     uint64_t replies[PORTS];
-    uint8_t *written; /* one byte a part */
+    uint64_t *readable; /* clock from which on a part is, 0 never written */
 } cbuf_check;
 
 typedef struct conv_check {

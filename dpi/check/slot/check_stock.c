@@ -10,9 +10,6 @@
 
 static const char *const side_name[SIDES] = { "data", "weight" };
 
-/* Clocks from a write to an update that announces it. */
-enum { WRITE_CLOCKS = 3 };
-
 static buf_stock *stock_of(const dla_check_ctx *k, int slot, int side)
 {
     return slot == DLA_SLOT_CSC ? &k->conv->csc.stock[side]
