@@ -24,7 +24,8 @@ endpackage
 
 # What RTL may say or do to the simulator, in the top module of each engine: +rtl_bug=901 and on.
 FAULTS = """
-  int planted_clocks = 0;
+  int planted_clocks;
+  initial planted_clocks = 0;
   always @(posedge nvdla_core_clk) begin
     planted_clocks <= planted_clocks + 1;
     if (planted_clocks == 300) begin
