@@ -18,6 +18,33 @@ static void pingpong_conv(struct test *b)
     simple_conv(b, &c);
 }
 
+/* Layers in the same banks, each with more than a third of them: what is fetched
+ * ahead goes around the end of its region, and waits there for releases. */
+static void banks_around(struct test *b)
+{
+    struct conv_plan c = dc(21, 15, 8, 40, 3, 3);
+
+    quiet(b);
+    c.exact_wt = 1;
+    for (int i = 0; i < 3; i++)
+        simple_conv(b, &c);
+}
+
+static void banks_around_image(struct test *b)
+{
+    struct conv_plan c = dc(37, 15, 3, 11, 3, 4);
+
+    quiet(b);
+    c.image = c.sign = c.exact_wt = 1;
+    c.pixfmt = 28;
+    c.xoff = 3;
+    c.pl = 3;
+    c.pr = 6;
+    c.pad_val = 77;
+    for (int i = 0; i < 3; i++)
+        simple_conv(b, &c);
+}
+
 /* The flying layer leaves SDP_RDMA alone, so its groups lag behind
  * (sdp.md 2); the third layer waits for the first to free its group. */
 static void pingpong_groups_drift(struct test *b)
@@ -222,5 +249,10 @@ const struct vec vec_many[] = {
     { "pingpong_events", pingpong_events,
       "every event of every layer: both operands kept, PDP on the fly, other "
       "banks, CDP" },
+    { "banks_around", banks_around,
+      "three convolutions in the same banks: data and weights go around the "
+      "end of their regions and wait for space" },
+    { "banks_around_image", banks_around_image,
+      "the same with images of two planes, padding on both sides" },
     { NULL, NULL, NULL }
 };
