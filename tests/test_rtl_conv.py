@@ -59,6 +59,8 @@ def test_every_mixture(chosen, layers, tmp_path):
 # What `check` says of the place, by unit.
 PLACE = r"output (n \d+ )?c \d+ h \d+ w -?\d+"
 SAYS = {
+    "cdma": r"(at the hang: )?(data|weight) (side buffer content|read request|updates?|write)[ ,].*(entry|atom|got|expected)|"
+            r"done pulse of group [01]",
     "cbuf": r"(data|weight) read, reply \d+, (bank \d+ )?entry \d+",
     "cmac": rf"(partial sums|at the hang: stripes of partial sums).*{PLACE}|register CMAC_[AB]\.\w+ read|"
             r"partial sums, stripe \d+ of the layer: got|partial sums: word \d+",
@@ -66,14 +68,16 @@ SAYS = {
 }
 BUGS = [(u, n, b[3]) for u in UNITS if (kit.ROOT / f"tests/rtl/planted/{u}.bugs").exists()
         for n, b in enumerate(planted(u), 1)]
+# Only beside units that take their time must CDMA wait for space.
+PINS = {"cdma": ["--pins"]}
 # Bugs that only `check` sees: the data path of CMAC needs no register.
 QUIET = {u: [n for n, b in enumerate(planted(u), 1) if "ping-pong" in b[3]] for u in ("cmac",)}
 
 
 def first_failure(provider, unit, number, dirs):
     for d in dirs:
-        r = kit.run(bench(variant="planted"), *engine(provider, unit), f"+rtl_bug={number}", "--hang", "3000",
-                    "--max-cycles", "400000", d)
+        r = kit.run(bench(variant="planted"), *engine(provider, unit), *PINS.get(unit, []), f"+rtl_bug={number}",
+                    "--hang", "3000", "--max-cycles", "400000", d)
         if r.returncode:
             return d, r
     return None, None

@@ -73,6 +73,7 @@ void gen_masks(const tables *t, const char *cfg, FILE *f)
                    "  localparam int %s_NUM_D = %u;\n", unit, p.split, unit,
                 p.end - p.split);
         vector(f, unit, "S_STORED", p.stored, 0, p.split);
+        vector(f, unit, "S_RESET", p.reset, 0, p.split);
         vector(f, unit, "D_STORED", p.stored, p.split, p.end);
         vector(f, unit, "D_RESET", p.reset, p.split, p.end);
         vector(f, unit, "D_STATUS_BITS", p.status, p.split, p.end);

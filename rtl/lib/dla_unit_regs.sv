@@ -8,7 +8,7 @@
 //                   +-- extra_i <-----------------------------------+
 //
 // Sizes, stored bits, reset values and status bits of a page come from dla_regs_pkg (<unit>_NUM_S,
-// _NUM_D, _S_STORED, _D_STORED, _D_RESET, _D_STATUS_BITS), see dla_pingpong.
+// _NUM_D, _S_STORED, _S_RESET, _D_STORED, _D_RESET, _D_STATUS_BITS), see dla_pingpong.
 
 `default_nettype none
 
@@ -18,6 +18,7 @@ module dla_unit_regs #(
   /// Words of a dual set, D_OP_ENABLE included.
   parameter int unsigned NumD = 4,
   parameter logic [32*NumS-1:0] SMask = '0,
+  parameter logic [32*NumS-1:0] SReset = '0,
   parameter logic [32*NumD-1:0] DMask = '0,
   parameter logic [32*NumD-1:0] DReset = '0,
   /// Bits that are loaded from status_i at the end of a layer.
@@ -61,8 +62,8 @@ module dla_unit_regs #(
     .wr_o, .rd_o, .addr_o(addr), .wdat_o, .rdat_i(rdat | extra_i));
 
   dla_pingpong #(
-    .SplitWord(NumS), .NumS(NumS), .NumD(NumD), .SMask(SMask), .DMask(DMask), .DReset(DReset),
-    .DStatus(DStatus)
+    .SplitWord(NumS), .NumS(NumS), .NumD(NumD), .SMask(SMask), .SReset(SReset), .DMask(DMask),
+    .DReset(DReset), .DStatus(DStatus)
   ) i_pingpong (
     .clk_i, .rst_ni, .wr_i(wr_o), .addr_i(addr), .wdat_i(wdat_o), .rdat_o(rdat),
     .s_o, .d_o, .status_i, .producer_o, .consumer_o, .enabled_o(enabled), .op_en_o, .done_i);

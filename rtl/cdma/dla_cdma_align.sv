@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs of neighbouring atoms of one image plane, from which the reader shifts the first pixel of
+// the line to byte 0.
+//
+//   atoms of a line: a0 a1 a2 ... --> pairs {a1,a0} {a2,a1} ... {-,a last}
+//
+// A line gives outs_i pairs whatever its number of atoms (at most outs_i + 1): pairs behind the
+// last atom have unspecified bytes.  The first atom of the next line comes in with the last pair.
+
+`default_nettype none
+
+module dla_cdma_align #(
+  /// Bytes of an atom.
+  parameter int unsigned Atom = 8
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               go_i,
+  /// Atoms and pairs of a line.
+  input  logic [15:0]        ins_i,
+  input  logic [15:0]        outs_i,
+
+  input  logic               valid_i,
+  output logic               ready_o,
+  input  logic [8*Atom-1:0]  data_i,
+
+  output logic               valid_o,
+  input  logic               ready_i,
+  output logic [16*Atom-1:0] pair_o
+);
+
+  logic              have_q, fire, last;
+  logic [15:0]       in_q, out_q;
+  logic [8*Atom-1:0] prev_q;
+
+  assign valid_o = have_q && (valid_i || in_q == '0);
+  assign fire    = valid_o && ready_i;
+  assign last    = out_q == 16'd1;
+  // behind the last atom of a line only its last pair takes another one
+  assign ready_o = !have_q || (fire && (last || in_q != '0));
+  assign pair_o  = {data_i, prev_q};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) have_q <= 1'b0;
+    else if (go_i) have_q <= 1'b0;
+    else if (!have_q) have_q <= valid_i;
+    // an atom that comes with the last pair of a line is of the next line, if none was missing
+    else if (fire && last) have_q <= valid_i && in_q == '0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (ready_o && valid_i) prev_q <= data_i;
+    if (go_i) begin
+      in_q  <= ins_i;
+      out_q <= outs_i;
+    end else if (fire && last) begin
+      in_q  <= ins_i - {15'b0, valid_i && in_q == '0};
+      out_q <= outs_i;
+    end else begin
+      if (ready_o && valid_i) in_q <= in_q - 16'd1;
+      if (fire) out_q <= out_q - 16'd1;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Life of one engine, data or weights (conv_units.md 3.6).
+//
+//   idle --start--+--> pend (acknowledge high, until the request of CSC falls) --+
+//    ^            +--> begin <---------------------------------------------------+
+//    |            |      +--> busy --finish--+
+//    |            +--> last (nothing to fetch)+--> event --> done --+
+//    +---------------------- both engines done <--------------------+
+//
+// Either side of the bank change handshake may be first: the acknowledge is high from the start
+// of the layer on, whether CSC has asked or not.
+
+`default_nettype none
+
+module dla_cdma_side (
+  input  logic clk_i,
+  input  logic rst_ni,
+
+  input  logic start_i,
+  /// Banks differ from those of the layer before; nothing is to be fetched.
+  input  logic changed_i,
+  input  logic keep_i,
+
+  input  logic pend_req_i,
+  output logic pend_ack_o,
+  /// Space and pointers of the region start anew.
+  output logic clear_o,
+
+  /// Fetch begins (one clock); the engine has sent its last update (one clock).
+  output logic go_o,
+  input  logic finish_i,
+
+  /// Not in this clock: the other engine's event is.
+  input  logic hold_i,
+  /// Done event (one clock); done, with the event's clock.
+  output logic event_o,
+  output logic done_o,
+  input  logic end_i
+);
+
+  localparam logic [2:0] Idle  = 3'd0;
+  localparam logic [2:0] Pend  = 3'd1;
+  localparam logic [2:0] Begin = 3'd2;
+  localparam logic [2:0] Busy  = 3'd3;
+  localparam logic [2:0] Last  = 3'd4;
+  localparam logic [2:0] Done  = 3'd5;
+
+  logic [2:0] state_q;
+  logic       seen_q;
+
+  assign pend_ack_o = state_q == Pend;
+  assign clear_o    = state_q == Pend && pend_req_i;
+  assign go_o       = state_q == Begin;
+  assign event_o    = state_q == Last && !hold_i;
+  assign done_o     = state_q == Done || event_o;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q <= Idle;
+      seen_q  <= 1'b0;
+    end else begin
+      case (state_q)
+        Idle: if (start_i) state_q <= keep_i ? Last : changed_i ? Pend : Begin;
+        Pend: begin
+          seen_q <= pend_req_i;
+          if (seen_q && !pend_req_i) state_q <= Begin;
+        end
+        Begin: state_q <= Busy;
+        Busy: if (finish_i) state_q <= Last;
+        default: if (end_i) state_q <= Idle;
+                 else if (event_o) state_q <= Done;
+      endcase
+    end
+  end
+
+endmodule
+
+`default_nettype wire
