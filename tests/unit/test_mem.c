@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The sparse memory against a plain array: random accesses, regions,
+ * releases, checksums, with a twin, in a window of a few pages. */
+#include "dla_mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { SPAN = 3 << 16, MOST = 90000, REGIONS = 12, ROUNDS = 6000 };
+
+/* Memories 0 and its twin 1; both have the regions. */
+typedef struct ref {
+    uint8_t value[SPAN], known[SPAN];
+} ref;
+
+static ref r[2];
+static dla_mem *m[2];
+static struct { uint32_t at, n; } region[REGIONS];
+static uint32_t regions;
+static uint64_t base, state;
+static int failures;
+
+#define WANT(good)                                                       \
+    do {                                                                 \
+        if (!(good) && failures++ < 10)                                  \
+            printf("%s:%d: expected %s, base %#llx\n", __func__,         \
+                   __LINE__, #good, (unsigned long long)base);           \
+    } while (0)
+
+static uint32_t drawn(uint32_t below)
+{
+    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (uint32_t)(state >> 33) % below;
+}
+
+/* A range: often short, often at the edge of something. */
+static uint32_t range(uint32_t *at)
+{
+    uint32_t n = 1 + drawn(drawn(4) ? 40 : MOST);
+
+    *at = drawn(3) ? drawn(SPAN) : (drawn(4) << 16) - drawn(2) * drawn(24);
+    if (*at >= SPAN)
+        *at = drawn(64);
+    return n < SPAN - *at ? n : SPAN - *at;
+}
+
+static bool inside(uint32_t at, uint32_t n)
+{
+    uint32_t ok = 0;
+
+    for (uint32_t i = 0; i < regions; i++) {
+        uint32_t a = at > region[i].at ? at : region[i].at;
+        uint32_t e = at + n < region[i].at + region[i].n
+                         ? at + n : region[i].at + region[i].n;
+
+        ok += e > a ? e - a : 0;
+    }
+    return !regions || ok == n;
+}
+
+static void look(int which, uint32_t at, uint32_t n)
+{
+    static uint8_t got[SPAN], zero[4];
+    const ref *x = &r[which];
+    unsigned flags = memchr(x->known + at, 0, n) ? DLA_MEM_UNINIT : 0;
+    uLong crc = crc32(0, NULL, 0);
+
+    WANT(dla_mem_peek(m[which], base + at, got, n) == flags);
+    WANT(!memcmp(got, x->value + at, n));
+    WANT(dla_mem_inside(m[which], base + at, n) == inside(at, n));
+    flags |= inside(at, n) ? 0 : DLA_MEM_OUTSIDE;
+    WANT(dla_mem_read(m[which], base + at, got, n) == flags);
+    at &= ~3u;
+    for (uint32_t i = at; i < at + n; i++) /* a word, by its first byte */
+        crc = crc32(crc, x->known[i & ~3u] ? x->value + i : zero, 1);
+    WANT(dla_mem_crc(m[which], base + at, n) == crc);
+}
+
+static void set(int which, uint32_t at, const uint8_t *v, uint32_t n)
+{
+    memcpy(r[which].value + at, v, n);
+    memset(r[which].known + at, 1, n);
+}
+
+/* What a program writes reaches one memory, the back door both. */
+static void change(uint32_t at, uint32_t n)
+{
+    static uint8_t v[SPAN], strobe[SPAN / 8];
+    unsigned ok = DLA_MEM_OK, flags = 0;
+
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = (uint8_t)drawn(256);
+    switch (drawn(4)) {
+    case 0:
+        WANT(dla_mem_load(m[0], base + at, v, n) == ok);
+        set(0, at, v, n);
+        set(1, at, v, n);
+        break;
+    case 1:
+        memset(v, v[0], n);
+        WANT(dla_mem_fill(m[0], base + at, v[0], n) == ok);
+        set(0, at, v, n);
+        set(1, at, v, n);
+        break;
+    case 2:
+        WANT(dla_mem_write(m[0], base + at, v, n) ==
+             (inside(at, n) ? ok : DLA_MEM_OUTSIDE));
+        set(0, at, v, n);
+        break;
+    default:
+        for (uint32_t i = 0; i < (n + 7) / 8; i++)
+            strobe[i] = (uint8_t)drawn(256);
+        for (uint32_t i = 0; i < n; i++)
+            if (strobe[i / 8] >> i % 8 & 1) {
+                set(0, at + i, v + i, 1);
+                flags |= inside(at + i, 1) ? 0 : DLA_MEM_OUTSIDE;
+            }
+        WANT(dla_mem_write_strobe(m[0], base + at, v, strobe, n) == flags);
+    }
+}
+
+/* The lowest region that the range overlaps, how many it does. */
+static uint32_t overlaps(uint32_t at, uint32_t n, uint32_t *count)
+{
+    uint32_t first = REGIONS;
+
+    *count = 0;
+    for (uint32_t i = 0; i < regions; i++)
+        if (region[i].at < at + n && at < region[i].at + region[i].n) {
+            if (first == REGIONS || region[i].at < region[first].at)
+                first = i;
+            ++*count;
+        }
+    return first;
+}
+
+static void declare(uint32_t at, uint32_t n)
+{
+    uint32_t count, i = overlaps(at, n, &count);
+    uint64_t with[2] = { 1, 1 };
+    bool inner = count && at >= region[i].at &&
+                 at + n <= region[i].at + region[i].n;
+    bool longer = count == 1 && at == region[i].at;
+
+    if (!count && regions == REGIONS)
+        return;
+    WANT(dla_mem_declare(m[0], base + at, n, with) ==
+         (!count || inner || longer));
+    if (!count) {
+        region[regions].at = at;
+        region[regions++].n = n;
+    } else if (!inner && longer) {
+        region[i].n = n;
+    } else if (!inner) {
+        WANT(with[0] == base + region[i].at && with[1] == region[i].n);
+    }
+}
+
+static void release(void)
+{
+    uint32_t i = drawn(REGIONS);
+
+    WANT(!dla_mem_release(m[0], base + SPAN + 8));
+    if (i >= regions)
+        return;
+    WANT(dla_mem_release(m[0], base + region[i].at));
+    for (int which = 0; which < 2; which++) {
+        memset(r[which].value + region[i].at, 0, region[i].n);
+        memset(r[which].known + region[i].at, 0, region[i].n);
+    }
+    region[i] = region[--regions];
+}
+
+/* All regions in order of addresses. */
+static void list(void)
+{
+    uint64_t at, n, last = 0;
+    size_t i = 0;
+
+    for (; dla_mem_region(m[drawn(2)], i, &at, &n); i++) {
+        uint32_t count;
+        uint32_t k = overlaps((uint32_t)(at - base), 1, &count);
+
+        WANT(count == 1 && region[k].at == at - base && region[k].n == n);
+        WANT(!i || at > last);
+        last = at;
+    }
+    WANT(i == regions);
+}
+
+static void clear(void)
+{
+    dla_mem_clear(m[0]);
+    memset(r, 0, sizeof r);
+    regions = 0;
+    WANT(!dla_mem_footprint(m[0]) && !dla_mem_footprint(m[1]));
+}
+
+static void window(uint64_t from, uint64_t seed)
+{
+    base = from;
+    state = seed;
+    m[0] = dla_mem_create();
+    m[1] = dla_mem_create();
+    dla_mem_set_twin(m[0], m[1]);
+    clear();
+    for (int i = 0; i < ROUNDS && failures < 10; i++) {
+        uint32_t at, n = range(&at);
+        uint32_t what = drawn(300);
+
+        if (what == 0)
+            clear();
+        else if (what < 8)
+            release();
+        else if (what < 20)
+            declare(at, n);
+        else if (what < 120)
+            change(at, n);
+        else
+            look((int)drawn(2), at, n < 3000 ? n : 3000 + n % 3);
+        list();
+    }
+    dla_mem_destroy(m[0]);
+    dla_mem_destroy(m[1]);
+}
+
+int main(int argc, char **argv)
+{
+    const char *text = getenv("DLA_SEED");
+    uint64_t seed = text ? strtoull(text, NULL, 0) : 1;
+
+    (void)argc;
+    (void)argv;
+    printf("DLA_SEED=%llu\n", (unsigned long long)seed);
+    window(0x80000000u, seed);
+    window(UINT64_MAX - SPAN - 0xffff, seed + 1);
+    return failures != 0;
+}
