@@ -263,6 +263,26 @@ def test_every_way_of_computing(way, ways, tmp_path):
 
 # ---- pooling, SDP, CDP ----
 
+@pytest.mark.parametrize("channels", [2064, 4104])
+def test_columns_of_cdp_that_fill_its_buffers(channels, tmp_path):
+    """More channels in the columns of a stripe than the fast way looks up at once, and just as many;
+    under the sanitizers, where they are built."""
+    def edit(text):
+        size = 0x108 * channels // 8
+        text = re.sub(r"mem_.*\n", "", text)
+        text = re.sub(r"check_crc\(cdp_0_0, .*\);", f"check_crc(cdp_0_0, pri_mem, 0xa0000000, {size:#x}, 0x1);",
+                      text)
+        return (f"mem_init(pri_mem, 0x90000000, {size:#x}, ADDR);\n"
+                f"mem_init(pri_mem, 0xa0000000, {size:#x}, ONES);\n" + put(text, [
+                    ("CDP.D_DST_BASE_ADDR_LOW", 0xa0000000), ("CDP_RDMA.D_SRC_BASE_ADDR_LOW", 0x90000000),
+                    ("CDP_RDMA.D_DATA_CUBE_HEIGHT", 0), ("CDP_RDMA.D_DATA_CUBE_CHANNEL", channels - 1)]))
+
+    d = edited(kit.VECTORS / "cdp_lrn5", tmp_path, edit)
+    golden("nv_small", d)
+    for exe in kit.DLA, kit.need(kit.BUILD / "asan" / "dla", "make test-asan"):
+        kit.play_all(tmp_path, exe, ["play", "--config", "nv_small"], [d])
+
+
 @pytest.mark.parametrize("width", [8, 10])
 def test_width_of_pdp_rdma_unlike_pdp(width, tmp_path):
     """Refused, smaller or larger."""
