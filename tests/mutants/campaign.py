@@ -134,13 +134,14 @@ def show(results, thrown, args, seconds):
     return rate
 
 
-def kill_all(kind, made, kept, pool):
-    """[(mutant, (stage, why) or None)]: each shown to the stages, but those that are known to die."""
-    known = {m: kept.get(m) for m in made}
-    results = [(m, k) for m, k in known.items() if k]
+def kill_all(kind, made, todo, kept, pool):
+    """[(mutant, (stage, why) or None)]: those to do are shown to the stages."""
+    results = [(m, kept.get(m)) for m in made if m not in todo]
     if results:
-        print(f"{len(results)} of {len(made)} are known to die", flush=True)
-    jobs = {pool.submit(kind.kill, m): m for m in made if not known[m]}
+        died = sum(k is not None for _, k in results)
+        print(f"{died} of {len(made)} are known to die, {len(results) - died} not to be mutants",
+              flush=True)
+    jobs = {pool.submit(kind.kill, m): m for m in todo}
     for done in futures.as_completed(jobs):
         m, k = jobs[done], done.result()
         results.append((m, k))
@@ -188,8 +189,10 @@ def main():
     kept = Kept(out / "kept.txt", args.fresh)
     with futures.ThreadPoolExecutor(args.jobs) as pool:
         made, thrown = draw_all(kind, args, kept, pool)
-        kind.begin([m for m in made if not kept.get(m)])
-        results = kill_all(kind, made, kept, pool)
+        known = reasons()
+        todo = [m for m in made if not kept.get(m) and not reason(known, m)]
+        kind.begin(todo)
+        results = kill_all(kind, made, todo, kept, pool)
     print("seconds: " + ", ".join(f"{n} {s:.0f}" for n, s in kind.seconds.items()))
     return 0 if show(results, thrown, args, time.time() - begun) >= args.limit else 1
 
