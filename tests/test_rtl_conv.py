@@ -16,7 +16,7 @@ from test_providers import bench, engine, planted
 UNITS = [u for u in tables.units("nv_small", "outside") if u in tables.units("nv_small", "rtl")]
 HANG = ["--hang", "30000"]
 # Layers of any kind that the five units take part in.
-KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("multi", 2), ("fused", 2))
+KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("multi", 2), ("fused", 2), ("kept", 8))
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +62,8 @@ SAYS = {
     "cdma": r"(at the hang: )?(data|weight) (side buffer content|read request|updates?|write)[ ,].*(entry|atom|got|expected)|"
             r"done pulse of group [01]",
     "cbuf": r"(data|weight) read, reply \d+, (bank \d+ )?entry \d+",
+    "csc": rf"(data|weights) to CMAC, stripe \d+ .*{PLACE}.*lane \d+|stripe \d+ of the layer \({PLACE}.*\): got \d+ kernels|"
+           rf"(data|weight) (read of bank \d+ entry|releases since reset)|at the hang: (stripes to CMAC.*{PLACE}|bank change)",
     "cmac": rf"(partial sums|at the hang: stripes of partial sums).*{PLACE}|register CMAC_[AB]\.\w+ read|"
             r"partial sums, stripe \d+ of the layer: got|partial sums: word \d+",
     "cacc": rf"(at the hang: )?(results? |result beats ).*{PLACE}|.*credit|done pulse|register CACC\.\w+ read",

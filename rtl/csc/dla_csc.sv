@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSC: convolution sequence controller, INT8 (conv_core.md 6, conv_units.md 5; pins: unit_pins.md
+// 3.4).
+//
+//   csb2csc --> dla_csc_regs --> dla_csc_layer (constants of the layer)
+//                    |                  |
+//   pending <-- dla_csc_ctrl -------> dla_csc_seq --- packages: a stripe each ---+
+//   levels                              ^      |                                 |
+//                               kernels |      v                                 v
+//   updates --> dla_csc_stock ----------+  dla_csc_wt   <-- dla_csc_gate -->  dla_csc_dat, _rows
+//   releases <------+                       |     |     loaded, spacing,        |      |
+//                   ^             entries   |     |     credit                  |      |  entries
+//                   |                       v     v commands, 7 clocks          v      v
+//                   |                     buffer  dla_delay                dla_delay   buffer
+//                   |                       |     |                             |      |
+//                   |                       v     v                             v      v
+//                   +------------------ dla_csc_wt_lane                    dla_csc_dat_lane
+//                                               +---------> CMAC A, B <---------+
+//
+// All decisions are made when a request is sent: its reply comes 6 clocks later, with the command
+// that says what to do with it.  Both ways to the array are equally long, so that words leave
+// in the order in which they were decided: the weights of a stripe behind the start of the one
+// before it, the start of a stripe behind its weights.
+
+`default_nettype none
+
+module dla_csc (
+  input  logic        nvdla_core_clk,
+  input  logic        nvdla_core_rstn,
+
+  input  logic        csb2csc_req_pvld,
+  output logic        csb2csc_req_prdy,
+  input  logic [62:0] csb2csc_req_pd,
+  output logic        csc2csb_resp_valid,
+  output logic [33:0] csc2csb_resp_pd,
+
+  input  logic        cdma2sc_dat_updt,
+  input  logic [dla_cfg_pkg::ENTRIES_W-1:0] cdma2sc_dat_entries,
+  input  logic [dla_cfg_pkg::SLICES_W-1:0] cdma2sc_dat_slices,
+  input  logic        cdma2sc_wt_updt,
+  input  logic [dla_cfg_pkg::ENTRIES_W-1:0] cdma2sc_wt_entries,
+  input  logic [13:0] cdma2sc_wt_kernels,
+  input  logic [8:0]  cdma2sc_wmb_entries,
+  output logic        sc2cdma_dat_updt,
+  output logic [dla_cfg_pkg::ENTRIES_W-1:0] sc2cdma_dat_entries,
+  output logic [dla_cfg_pkg::SLICES_W-1:0] sc2cdma_dat_slices,
+  output logic        sc2cdma_wt_updt,
+  output logic [dla_cfg_pkg::ENTRIES_W-1:0] sc2cdma_wt_entries,
+  output logic [13:0] sc2cdma_wt_kernels,
+  output logic [8:0]  sc2cdma_wmb_entries,
+  output logic        sc2cdma_dat_pending_req,
+  output logic        sc2cdma_wt_pending_req,
+  input  logic        cdma2sc_dat_pending_ack,
+  input  logic        cdma2sc_wt_pending_ack,
+
+  output logic        sc2buf_dat_rd_en,
+  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
+  input  logic        sc2buf_dat_rd_valid,
+  input  logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
+  output logic        sc2buf_dat_rd_next1_en,
+  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
+  output logic [dla_cfg_pkg::SHIFT_W-1:0] sc2buf_dat_rd_shift,
+  output logic        sc2buf_wt_rd_en,
+  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
+  input  logic        sc2buf_wt_rd_valid,
+  input  logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
+  output logic        sc2buf_wmb_rd_en,
+  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
+  input  logic        sc2buf_wmb_rd_valid,
+  input  logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data,
+
+  output logic        sc2mac_dat_a_pvld,
+  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_a_mask,
+  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_dat_a_data,
+  output logic [8:0]  sc2mac_dat_a_pd,
+  output logic        sc2mac_wt_a_pvld,
+  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_a_mask,
+  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_wt_a_data,
+  output logic [dla_cfg_pkg::MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
+  output logic        sc2mac_dat_b_pvld,
+  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_b_mask,
+  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_dat_b_data,
+  output logic [8:0]  sc2mac_dat_b_pd,
+  output logic        sc2mac_wt_b_pvld,
+  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_b_mask,
+  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_wt_b_data,
+  output logic [dla_cfg_pkg::MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
+
+  input  logic        accu2sc_credit_vld,
+  input  logic [2:0]  accu2sc_credit_size
+);
+
+  localparam int unsigned Entry   = dla_cfg_pkg::CBUF_BANK_WIDTH;
+  localparam int unsigned Atom    = dla_cfg_pkg::MEMORY_ATOMIC_SIZE;
+  localparam int unsigned Depth   = dla_cfg_pkg::CBUF_BANK_DEPTH;
+  localparam int unsigned AddrW   = dla_cfg_pkg::CBUF_ADDR_BITS;
+  localparam int unsigned Group   = dla_cfg_pkg::MAC_ATOMIC_K_SIZE;
+  // positions that CACC holds: the longest stripe of an image, and the credits (conv_core.md 6.1)
+  localparam int unsigned Image   = Entry == 4 * Group ? 4 * Group : 2 * Group;
+  // from a decision to the reply of its read: the request's register, and the buffer
+  localparam int unsigned Reply   = 7;
+  localparam int unsigned ByteW   = $clog2(Entry) + 1;
+  localparam int unsigned OffW    = $clog2(Entry);
+  localparam int unsigned LenW    = $clog2(Image) + 1;
+  localparam int unsigned KerW    = $clog2(Group) + 1;
+  localparam int unsigned CellW   = $clog2(Group);
+
+  logic clk, rst_n, unused;
+
+  assign clk    = nvdla_core_clk;
+  assign rst_n  = nvdla_core_rstn;
+  assign unused = ^{cdma2sc_dat_entries, cdma2sc_wt_entries, cdma2sc_wmb_entries,
+                    sc2buf_dat_rd_valid, sc2buf_wt_rd_valid, sc2buf_wmb_rd_valid,
+                    sc2buf_wmb_rd_data, dat_entry, dat_next};
+
+  // ---- registers and the layer
+  logic        op_en, done, load, start;
+  logic        f_image, data_reuse, weight_reuse, skip_data, skip_weight;
+  logic [12:0] f_w, f_h, f_c, f_wt_c, f_k, f_out_w, f_out_h;
+  logic [13:0] f_entries;
+  logic [20:0] f_atomics;
+  logic [11:0] f_rls;
+  logic [4:0]  f_s, f_r, f_dx, f_dy, f_pad_l, f_pad_t, data_bank, weight_bank;
+  logic [2:0]  f_sx, f_sy;
+  logic [1:0]  f_y_ext;
+  logic [7:0]  f_pad;
+
+  dla_csc_regs i_regs (
+    .clk_i(clk), .rst_ni(rst_n),
+    .req_pvld_i(csb2csc_req_pvld), .req_prdy_o(csb2csc_req_prdy), .req_pd_i(csb2csc_req_pd),
+    .resp_valid_o(csc2csb_resp_valid), .resp_pd_o(csc2csb_resp_pd),
+    .op_en_o(op_en), .done_i(done),
+    .image_o(f_image), .data_reuse_o(data_reuse), .weight_reuse_o(weight_reuse),
+    .skip_data_o(skip_data), .skip_weight_o(skip_weight),
+    .w_m1_o(f_w), .h_m1_o(f_h), .c_m1_o(f_c), .entries_m1_o(f_entries), .s_m1_o(f_s),
+    .r_m1_o(f_r), .wt_c_m1_o(f_wt_c), .k_m1_o(f_k), .out_w_m1_o(f_out_w), .out_h_m1_o(f_out_h),
+    .atomics_m1_o(f_atomics), .rls_m1_o(f_rls), .sx_m1_o(f_sx), .sy_m1_o(f_sy), .dx_m1_o(f_dx),
+    .dy_m1_o(f_dy), .data_bank_o(data_bank), .weight_bank_o(weight_bank), .y_ext_o(f_y_ext),
+    .pad_l_o(f_pad_l), .pad_t_o(f_pad_t), .pad_o(f_pad));
+
+  logic             image, pairs;
+  logic [1:0]       ext, last_share;
+  logic [16:0]      x_org;
+  logic [14:0]      y_org, line, data_size, weight_size, rls_entries, all_entries;
+  logic [15:0]      off_org, off_step, r_off_step;
+  logic [5:0]       x_step, s_step, r_step;
+  logic [3:0]       y_step;
+  logic [13:0]      blk_step, width, height, layer_kernels;
+  logic [12:0]      out_w_m1, lines_m1, rls_slices;
+  logic [4:0]       taps_s_m1, taps_r_m1;
+  logic [9:0]       blocks_m1;
+  logic [21:0]      total;
+  logic [2:0]       last_rows;
+  logic [ByteW-1:0] last_bytes;
+  logic [7:0]       pad;
+
+  dla_csc_layer #(.Entry(Entry), .Atom(Atom), .Depth(Depth)) i_layer (
+    .clk_i(clk), .load_i(load),
+    .image_i(f_image), .w_m1_i(f_w), .h_m1_i(f_h), .c_m1_i(f_c), .entries_m1_i(f_entries),
+    .s_m1_i(f_s), .r_m1_i(f_r), .wt_c_m1_i(f_wt_c), .k_m1_i(f_k), .out_w_m1_i(f_out_w),
+    .out_h_m1_i(f_out_h), .atomics_m1_i(f_atomics), .rls_m1_i(f_rls), .sx_m1_i(f_sx),
+    .sy_m1_i(f_sy), .dx_m1_i(f_dx), .dy_m1_i(f_dy), .data_bank_i(data_bank),
+    .weight_bank_i(weight_bank), .y_ext_i(f_y_ext), .pad_l_i(f_pad_l), .pad_t_i(f_pad_t),
+    .pad_i(f_pad),
+    .image_o(image), .pairs_o(pairs), .ext_o(ext), .x_org_o(x_org), .y_org_o(y_org),
+    .off_org_o(off_org), .x_step_o(x_step), .y_step_o(y_step), .off_step_o(off_step),
+    .s_step_o(s_step), .r_step_o(r_step), .r_off_step_o(r_off_step), .blk_step_o(blk_step),
+    .line_o(line), .width_o(width), .height_o(height), .out_w_m1_o(out_w_m1),
+    .taps_s_m1_o(taps_s_m1), .taps_r_m1_o(taps_r_m1), .blocks_m1_o(blocks_m1), .total_o(total),
+    .lines_m1_o(lines_m1), .kernels_o(layer_kernels), .last_rows_o(last_rows),
+    .last_bytes_o(last_bytes), .last_share_o(last_share), .pad_o(pad), .data_size_o(data_size),
+    .weight_size_o(weight_size), .rls_slices_o(rls_slices), .rls_entries_o(rls_entries),
+    .all_entries_o(all_entries));
+
+  // ---- its life
+  logic drop_data, drop_weights, data_there, last_sent;
+
+  dla_csc_ctrl i_ctrl (
+    .clk_i(clk), .rst_ni(rst_n), .op_en_i(op_en), .done_o(done),
+    .data_bank_i(data_bank), .weight_bank_i(weight_bank), .image_i(image),
+    .data_reuse_i(data_reuse), .weight_reuse_i(weight_reuse),
+    .dat_req_o(sc2cdma_dat_pending_req), .wt_req_o(sc2cdma_wt_pending_req),
+    .dat_ack_i(cdma2sc_dat_pending_ack), .wt_ack_i(cdma2sc_wt_pending_ack),
+    .load_o(load), .drop_data_o(drop_data), .drop_weights_o(drop_weights),
+    .data_there_i(data_there), .start_o(start), .last_i(last_sent));
+
+  // ---- what lies in the buffer
+  logic            used, group, last_word;
+  logic [KerW-1:0] used_kernels;
+  logic [13:0]     kernels;
+  logic [14:0]     begin_data, begin_weights, weight_entries, weight_end, group_entries;
+
+  assign sc2cdma_wt_kernels  = '0;
+  assign sc2cdma_wmb_entries = '0;
+
+  dla_csc_stock #(.Group(Group)) i_stock (
+    .clk_i(clk), .rst_ni(rst_n), .clear_data_i(sc2cdma_dat_pending_req),
+    .clear_weights_i(sc2cdma_wt_pending_req),
+    .dat_updt_i(cdma2sc_dat_updt), .dat_slices_i(cdma2sc_dat_slices),
+    .wt_updt_i(cdma2sc_wt_updt), .wt_kernels_i(cdma2sc_wt_kernels),
+    .drop_data_i(drop_data), .drop_weights_i(drop_weights), .done_i(done),
+    .skip_data_i(skip_data), .skip_weights_i(skip_weight), .height_i(height),
+    .layer_kernels_i(layer_kernels), .data_size_i(data_size), .weight_size_i(weight_size),
+    .rls_slices_i(rls_slices), .rls_entries_i(rls_entries), .all_entries_i(all_entries),
+    .weight_entries_i(weight_entries), .weight_end_i(weight_end), .data_there_o(data_there),
+    .kernels_o(kernels), .begin_data_o(begin_data), .begin_weights_o(begin_weights),
+    .last_data_i(last_word), .group_i(group), .group_entries_i(group_entries),
+    .used_i(used), .used_kernels_i(used_kernels),
+    .dat_rls_o(sc2cdma_dat_updt), .dat_rls_entries_o(sc2cdma_dat_entries),
+    .dat_rls_slices_o(sc2cdma_dat_slices), .wt_rls_o(sc2cdma_wt_updt),
+    .wt_rls_entries_o(sc2cdma_wt_entries));
+
+  // ---- the sequence
+  logic             p_wt_valid, p_wt_ready, p_dat_valid, p_dat_ready;
+  logic             p_origin, p_first, p_channel_end, p_group_end, p_layer_end;
+  logic [LenW-1:0]  p_len;
+  logic [KerW-1:0]  p_kernels;
+  logic [2:0]       p_rows;
+  logic [ByteW-1:0] p_bytes;
+  logic [1:0]       p_share;
+  logic [9:0]       p_x, p_y;
+  logic [15:0]      p_off;
+
+  dla_csc_seq #(.Entry(Entry), .Group(Group), .Image(Image)) i_seq (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .announced_i(kernels), .keep_i(skip_weight),
+    .used_o(used), .used_kernels_o(used_kernels),
+    .image_i(image), .ext_i(ext), .s_step_i(s_step), .r_step_i(r_step),
+    .r_off_step_i(r_off_step), .blk_step_i(blk_step), .taps_s_m1_i(taps_s_m1),
+    .taps_r_m1_i(taps_r_m1), .blocks_m1_i(blocks_m1), .total_i(total), .lines_m1_i(lines_m1),
+    .kernels_i(layer_kernels), .last_rows_i(last_rows), .last_bytes_i(last_bytes),
+    .last_share_i(last_share),
+    .wt_valid_o(p_wt_valid), .wt_ready_i(p_wt_ready), .dat_valid_o(p_dat_valid),
+    .dat_ready_i(p_dat_ready), .origin_o(p_origin), .first_o(p_first),
+    .channel_end_o(p_channel_end), .group_end_o(p_group_end), .layer_end_o(p_layer_end),
+    .len_o(p_len), .kernels_o(p_kernels), .rows_o(p_rows), .bytes_o(p_bytes),
+    .share_o(p_share), .x_o(p_x), .y_o(p_y), .off_o(p_off));
+
+  // ---- when a stripe starts
+  logic            loaded, free, go, stripe, channel_end;
+  logic [LenW-1:0] len;
+
+  dla_csc_gate #(.Group(Group), .Credits(Image), .LenW(LenW)) i_gate (
+    .clk_i(clk), .rst_ni(rst_n), .credit_vld_i(accu2sc_credit_vld),
+    .credit_size_i(accu2sc_credit_size), .loaded_i(loaded), .free_o(free),
+    .channel_end_i(channel_end), .len_i(len), .ok_o(go), .start_i(stripe));
+
+  // ---- weights
+  localparam int unsigned WtW = 3 * ByteW + CellW + 5;
+
+  logic             w_cmd, w_read, w_emit, w_first, w_end, w_shared;
+  logic [ByteW-1:0] w_have, w_bytes, w_row_bytes;
+  logic [CellW-1:0] w_cell;
+  logic             v_cmd, v_read, v_emit, v_first, v_end, v_shared;
+  logic [ByteW-1:0] v_have, v_bytes, v_row_bytes;
+  logic [CellW-1:0] v_cell;
+  logic [14:0]      wt_entry;
+
+  // the region of the weights follows that of the data
+  assign sc2buf_wt_rd_addr  = AddrW'(wt_entry + data_size);
+  assign sc2buf_wmb_rd_en   = 1'b0;
+  assign sc2buf_wmb_rd_addr = '0;
+
+  dla_csc_wt #(.Entry(Entry), .Group(Group)) i_wt (
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .begin_i(begin_weights),
+    .size_i(weight_size), .end_o(weight_end), .entries_o(weight_entries),
+    .valid_i(p_wt_valid), .ready_o(p_wt_ready), .first_i(p_first), .group_end_i(p_group_end),
+    .layer_end_i(p_layer_end), .kernels_i(p_kernels), .rows_i(p_rows), .bytes_i(p_bytes),
+    .free_i(free), .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en), .rd_entry_o(wt_entry),
+    .cmd_o(w_cmd), .cmd_read_o(w_read), .cmd_emit_o(w_emit), .cmd_first_o(w_first),
+    .cmd_have_o(w_have), .cmd_bytes_o(w_bytes), .cmd_row_bytes_o(w_row_bytes),
+    .cmd_cell_o(w_cell), .cmd_end_o(w_end), .cmd_shared_o(w_shared));
+
+  dla_delay #(.Width(WtW), .Stages(Reply)) i_wt_delay (
+    .clk_i(clk), .rst_ni(rst_n), .valid_i(w_cmd),
+    .data_i({w_read, w_emit, w_first, w_end, w_shared, w_have, w_bytes, w_row_bytes, w_cell}),
+    .valid_o(v_cmd),
+    .data_o({v_read, v_emit, v_first, v_end, v_shared, v_have, v_bytes, v_row_bytes, v_cell}));
+
+  dla_csc_wt_lane #(.Entry(Entry), .Group(Group)) i_wt_lane (
+    .clk_i(clk), .rst_ni(rst_n), .reply_i(sc2buf_wt_rd_data),
+    .cmd_i(v_cmd), .read_i(v_read), .emit_i(v_emit), .first_i(v_first), .have_i(v_have),
+    .bytes_i(v_bytes), .row_bytes_i(v_row_bytes), .cell_i(v_cell), .end_i(v_end),
+    .shared_i(v_shared), .ext_i(ext), .keep_i(skip_weight),
+    .valid_o({sc2mac_wt_b_pvld, sc2mac_wt_a_pvld}), .sel_o({sc2mac_wt_b_sel, sc2mac_wt_a_sel}),
+    .mask_o(sc2mac_wt_a_mask), .data_o(sc2mac_wt_a_data),
+    .rls_o(group), .rls_entries_o(group_entries));
+
+  assign sc2mac_wt_b_mask = sc2mac_wt_a_mask;
+  assign sc2mac_wt_b_data = sc2mac_wt_a_data;
+
+  // ---- data
+  localparam int unsigned DatW = OffW + ByteW + 18;
+
+  logic             get, get_odd, word, word_odd;
+  logic [1:0]       get_row;
+  logic [OffW-1:0]  word_off, shift;
+  logic [ByteW-1:0] word_bytes;
+  logic [3:0]       word_in, word_pad, word_tags;
+  logic             q_cmd, q_get, q_get_odd, q_word, q_word_odd;
+  logic [1:0]       q_get_row;
+  logic [OffW-1:0]  q_word_off;
+  logic [ByteW-1:0] q_word_bytes;
+  logic [3:0]       q_word_in, q_word_pad, q_word_tags;
+  logic [14:0]      dat_entry, dat_next;
+
+  assign sc2buf_dat_rd_addr       = AddrW'(dat_entry);
+  assign sc2buf_dat_rd_next1_addr = AddrW'(dat_next);
+  assign sc2buf_dat_rd_shift      = dla_cfg_pkg::SHIFT_W'(shift);
+
+  dla_csc_dat #(.Entry(Entry), .LenW(LenW)) i_dat (
+    .clk_i(clk), .rst_ni(rst_n), .image_i(image), .pairs_i(pairs), .x_org_i(x_org),
+    .y_org_i(y_org), .off_org_i(off_org), .x_step_i(x_step), .y_step_i(y_step),
+    .off_step_i(off_step), .line_i(line), .width_i(width), .height_i(height),
+    .out_w_m1_i(out_w_m1), .begin_i(begin_data), .size_i(data_size),
+    .valid_i(p_dat_valid), .ready_o(p_dat_ready), .origin_i(p_origin), .first_i(p_first),
+    .channel_end_i(p_channel_end), .layer_end_i(p_layer_end), .len_i(p_len), .rows_i(p_rows),
+    .bytes_i(p_bytes), .share_i(p_share), .x_i(p_x), .y_i(p_y), .off_i(p_off),
+    .ok_i(go), .start_o(stripe), .channel_end_o(channel_end), .len_o(len), .last_o(last_sent),
+    .rd_en_o(sc2buf_dat_rd_en), .rd_entry_o(dat_entry), .rd_next_en_o(sc2buf_dat_rd_next1_en),
+    .rd_next_o(dat_next), .rd_shift_o(shift),
+    .get_o(get), .get_row_o(get_row), .get_odd_o(get_odd),
+    .word_o(word), .word_odd_o(word_odd), .word_off_o(word_off), .word_bytes_o(word_bytes),
+    .word_in_o(word_in), .word_pad_o(word_pad), .word_tags_o(word_tags));
+
+  dla_delay #(.Width(DatW), .Stages(Reply)) i_dat_delay (
+    .clk_i(clk), .rst_ni(rst_n), .valid_i(get || word),
+    .data_i({get, get_row, get_odd, word, word_odd, word_off, word_bytes, word_in, word_pad,
+             word_tags}),
+    .valid_o(q_cmd),
+    .data_o({q_get, q_get_row, q_get_odd, q_word, q_word_odd, q_word_off, q_word_bytes,
+             q_word_in, q_word_pad, q_word_tags}));
+
+  dla_csc_dat_lane #(.Entry(Entry)) i_dat_lane (
+    .clk_i(clk), .rst_ni(rst_n), .ext_i(ext), .pad_i(pad), .reply_i(sc2buf_dat_rd_data),
+    .get_i(q_cmd && q_get), .get_row_i(q_get_row), .get_odd_i(q_get_odd),
+    .word_i(q_cmd && q_word), .word_odd_i(q_word_odd), .word_off_i(q_word_off),
+    .word_bytes_i(q_word_bytes), .word_in_i(q_word_in), .word_pad_i(q_word_pad),
+    .word_tags_i(q_word_tags),
+    .valid_o(sc2mac_dat_a_pvld), .mask_o(sc2mac_dat_a_mask), .data_o(sc2mac_dat_a_data),
+    .pd_o(sc2mac_dat_a_pd), .last_o(last_word));
+
+  assign sc2mac_dat_b_pvld = sc2mac_dat_a_pvld;
+  assign sc2mac_dat_b_mask = sc2mac_dat_a_mask;
+  assign sc2mac_dat_b_data = sc2mac_dat_a_data;
+  assign sc2mac_dat_b_pd   = sc2mac_dat_a_pd;
+
+endmodule
+
+`default_nettype wire

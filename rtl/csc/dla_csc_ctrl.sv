@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSC: life of a layer (conv_core.md 9, conv_units.md 3.6, 5.1, 5.6).
+//
+//   idle --op_en--> look --banks changed--> pend --+
+//                     |                            |
+//                     +----------------------------+--> drop --> wait for data --> run --> flush
+//
+// look   the constants of the layer are made
+// pend   both sides of the buffer's bookkeeping restart; requests are levels, and so are the
+//        answers, which may be up before they are asked for
+// drop   what stayed from the layer before and is not used again is released
+// flush  Flush clocks behind the last word; then OP_ENABLE clears
+
+`default_nettype none
+
+module dla_csc_ctrl #(
+  /// Clocks from the last word of a layer to its end.
+  parameter int unsigned Flush = 48,
+  /// Clocks for which a request and its answer are both seen high.
+  parameter int unsigned Seen = 3
+) (
+  input  logic       clk_i,
+  input  logic       rst_ni,
+  input  logic       op_en_i,
+  output logic       done_o,
+
+  input  logic [4:0] data_bank_i,
+  input  logic [4:0] weight_bank_i,
+  input  logic       image_i,
+  input  logic       data_reuse_i,
+  input  logic       weight_reuse_i,
+
+  // bank change
+  output logic       dat_req_o,
+  output logic       wt_req_o,
+  input  logic       dat_ack_i,
+  input  logic       wt_ack_i,
+
+  // steps
+  output logic       load_o,
+  output logic       drop_data_o,
+  output logic       drop_weights_o,
+  input  logic       data_there_i,
+  output logic       start_o,
+  input  logic       last_i
+);
+
+  typedef enum logic [2:0] { Idle, Look, Pend, Drop, Wait, Run, End } state_e;
+
+  localparam int unsigned CountW = $clog2(Flush + 1);
+
+  state_e            state_q;
+  logic [4:0]        data_bank_q, weight_bank_q;
+  logic              image_q, data_new, weight_new, other_q, answered;
+  logic              dat_ack_q, wt_ack_q;
+  logic [CountW-1:0] count_q;
+
+  // all ones after reset, so that the first layer always asks
+  assign data_new   = data_bank_i != data_bank_q;
+  assign weight_new = data_new || weight_bank_i != weight_bank_q;
+  assign answered   = wt_ack_q && (dat_ack_q || !dat_req_o);
+
+  assign load_o         = state_q == Idle && op_en_i;
+  assign drop_data_o    = state_q == Drop && (!data_reuse_i || other_q);
+  assign drop_weights_o = state_q == Drop && !weight_reuse_i;
+  assign start_o        = state_q == Wait && data_there_i;
+  assign done_o         = state_q == End && count_q == CountW'(Flush - 1);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q       <= Idle;
+      count_q       <= '0;
+      dat_req_o     <= 1'b0;
+      wt_req_o      <= 1'b0;
+      dat_ack_q     <= 1'b0;
+      wt_ack_q      <= 1'b0;
+      data_bank_q   <= '1;
+      weight_bank_q <= '1;
+      image_q       <= 1'b0;
+      other_q       <= 1'b0;
+    end else begin
+      dat_ack_q <= dat_ack_i && dat_req_o;
+      wt_ack_q  <= wt_ack_i && wt_req_o;
+      unique case (state_q)
+        Idle: if (op_en_i) state_q <= Look;
+        Look: begin
+          count_q       <= '0;
+          dat_req_o     <= data_new;
+          wt_req_o      <= weight_new;
+          data_bank_q   <= data_bank_i;
+          weight_bank_q <= weight_bank_i;
+          image_q       <= image_i;
+          other_q       <= weight_new || image_i != image_q;
+          state_q       <= weight_new ? Pend : Drop;
+        end
+        Pend: if (answered) begin
+          count_q <= count_q + CountW'(1);
+          if (count_q == CountW'(Seen - 1)) begin
+            dat_req_o <= 1'b0;
+            wt_req_o  <= 1'b0;
+            state_q   <= Drop;
+          end
+        end
+        Drop: state_q <= Wait;
+        Wait: if (data_there_i) state_q <= Run;
+        Run: begin
+          count_q <= '0;
+          if (last_i) state_q <= End;
+        end
+        default: begin
+          count_q <= count_q + CountW'(1);
+          if (done_o) state_q <= Idle;
+        end
+      endcase
+    end
+  end
+
+endmodule
+
+`default_nettype wire

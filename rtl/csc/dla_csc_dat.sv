@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSC data loader: walks the positions of a stripe, a word a clock (conv_core.md 5.1, 5.2, 6.2,
+// 6.3).
+//
+//   package --> tap, block --+
+//                            +--> column, row, entry --> read request --> buffer
+//   position (x, y) ---------+         |                                    | 6 clocks
+//      |  next                         +--> command: kind, window, tags --delay--> dla_csc_dat_lane
+//      +--> start of the channel operation, which every other stripe of it begins with
+//
+// All stripes of a channel operation walk the same positions and end where the next operation
+// begins.  Feature data: an entry a word, or none when the position is outside the cube.  Images:
+// dla_csc_rows reads, or (pairs) a word is cut out of two entries by the buffer.
+
+`default_nettype none
+
+module dla_csc_dat #(
+  /// Bytes of a buffer entry, which are also the channels of a block.
+  parameter int unsigned Entry = 8,
+  /// Bits of a stripe's length.
+  parameter int unsigned LenW = 5,
+  /// Bits of the bytes 1..Entry (derived).
+  parameter int unsigned ByteW = $clog2(Entry) + 1,
+  /// Bits of a byte's place in an entry (derived).
+  parameter int unsigned OffW = $clog2(Entry)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+
+  // layer
+  input  logic             image_i,
+  input  logic             pairs_i,
+  input  logic [16:0]      x_org_i,
+  input  logic [14:0]      y_org_i,
+  input  logic [15:0]      off_org_i,
+  input  logic [5:0]       x_step_i,
+  input  logic [3:0]       y_step_i,
+  input  logic [15:0]      off_step_i,
+  input  logic [14:0]      line_i,
+  input  logic [13:0]      width_i,
+  input  logic [13:0]      height_i,
+  input  logic [12:0]      out_w_m1_i,
+  /// First entry in use and size of the region.
+  input  logic [14:0]      begin_i,
+  input  logic [14:0]      size_i,
+
+  // package
+  input  logic             valid_i,
+  output logic             ready_o,
+  input  logic             origin_i,
+  input  logic             first_i,
+  input  logic             channel_end_i,
+  input  logic             layer_end_i,
+  input  logic [LenW-1:0]  len_i,
+  input  logic [2:0]       rows_i,
+  input  logic [ByteW-1:0] bytes_i,
+  input  logic [1:0]       share_i,
+  input  logic [9:0]       x_i,
+  input  logic [9:0]       y_i,
+  input  logic [15:0]      off_i,
+
+  // start of a stripe
+  input  logic             ok_i,
+  output logic             start_o,
+  output logic             channel_end_o,
+  output logic [LenW-1:0]  len_o,
+  /// The last word of the layer is under way.
+  output logic             last_o,
+
+  // buffer
+  output logic             rd_en_o,
+  output logic [14:0]      rd_entry_o,
+  output logic             rd_next_en_o,
+  output logic [14:0]      rd_next_o,
+  output logic [OffW-1:0]  rd_shift_o,
+
+  // commands of this clock, whose request leaves in the next: where the entry goes ...
+  output logic             get_o,
+  output logic [1:0]       get_row_o,
+  output logic             get_odd_o,
+  // ... and the word
+  output logic             word_o,
+  output logic             word_odd_o,
+  output logic [OffW-1:0]  word_off_o,
+  output logic [ByteW-1:0] word_bytes_o,
+  output logic [3:0]       word_in_o,
+  output logic [3:0]       word_pad_o,
+  /// Tags stripe_st, stripe_end, channel_end, layer_end from bit 0.
+  output logic [3:0]       word_tags_o
+);
+
+  localparam int unsigned ColW = 17 - OffW;
+
+  // ---- the stripe
+  logic             act_q, first_word_q, channel_end_q, layer_end_q, take, issue, last;
+  logic [LenW-1:0]  left_q;
+  logic [ByteW-1:0] bytes_q;
+  logic [1:0]       share_q;
+  logic [9:0]       tap_x_q, tap_y_q;
+  logic [15:0]      tap_off_q;
+  logic             rows_ok;
+
+  assign issue         = act_q && (!first_word_q || ok_i) && rows_ok;
+  assign last          = issue && left_q == LenW'(1);
+  assign ready_o       = !act_q || last;
+  assign take          = valid_i && ready_o;
+  assign start_o       = issue && first_word_q;
+  assign channel_end_o = channel_end_q;
+  assign len_o         = left_q;
+  assign last_o        = last && layer_end_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) act_q <= 1'b0;
+    else if (take) act_q <= 1'b1;
+    else if (last) act_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (take) begin
+      first_word_q  <= 1'b1;
+      channel_end_q <= channel_end_i;
+      layer_end_q   <= layer_end_i;
+      left_q        <= len_i;
+      bytes_q       <= bytes_i;
+      share_q       <= share_i;
+      tap_x_q       <= x_i;
+      tap_y_q       <= y_i;
+      tap_off_q     <= off_i;
+    end else if (issue) begin
+      first_word_q  <= 1'b0;
+      left_q        <= left_q - LenW'(1);
+    end
+  end
+
+  // ---- the position
+  logic [16:0] x_q, x_op_q, x_next, x_go;
+  logic [14:0] y_q, y_op_q, y_next, y_go;
+  logic [15:0] off_q, off_op_q, off_next, off_go;
+  logic [12:0] col_q, col_op_q, col_next, col_go;
+  logic        wrap;
+
+  assign wrap = col_q == out_w_m1_i;
+
+  always_comb begin
+    x_next   = x_q;
+    y_next   = y_q;
+    off_next = off_q;
+    col_next = col_q;
+    if (issue) begin
+      x_next   = wrap ? x_org_i : x_q + 17'(x_step_i);
+      col_next = wrap ? '0 : col_q + 13'd1;
+      if (wrap) y_next = y_q + 15'(y_step_i);
+      if (wrap) off_next = off_q + off_step_i;
+    end
+    // where the next stripe begins
+    x_go   = x_next;
+    y_go   = y_next;
+    off_go = off_next;
+    col_go = col_next;
+    if (origin_i) begin
+      x_go   = x_org_i;
+      y_go   = y_org_i;
+      off_go = off_org_i;
+      col_go = '0;
+    end else if (!first_i) begin
+      x_go   = x_op_q;
+      y_go   = y_op_q;
+      off_go = off_op_q;
+      col_go = col_op_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (take) begin
+      {x_q, x_op_q}     <= {2{x_go}};
+      {y_q, y_op_q}     <= {2{y_go}};
+      {off_q, off_op_q} <= {2{off_go}};
+      {col_q, col_op_q} <= {2{col_go}};
+    end else if (issue) begin
+      x_q   <= x_next;
+      y_q   <= y_next;
+      off_q <= off_next;
+      col_q <= col_next;
+    end
+  end
+
+  // ---- images
+  logic            rows_rd, images;
+  logic [1:0]      rows_row;
+  logic [3:0]      rows_in, rows_pad;
+  logic [ColW-1:0] rows_col;
+  logic [14:0]     rows_y;
+
+  assign images = image_i && !pairs_i;
+  assign rows_y = y_go + 15'(y_i);
+
+  dla_csc_rows #(.Entry(Entry), .LenW(LenW)) i_rows (
+    .clk_i, .rst_ni, .load_i(take && image_i), .pairs_i, .len_i, .step_i(x_step_i), .bytes_i,
+    .x_i(x_go), .y_i(rows_y), .rows_i, .height_i, .word_x_i(x_q), .word_bytes_i(bytes_q),
+    .ok_o(rows_ok), .in_o(rows_in), .pad_o(rows_pad), .rd_o(rows_rd), .row_o(rows_row),
+    .col_o(rows_col));
+
+  // ---- the entry
+  logic [16:0] x;
+  logic [14:0] y, entry, after;
+  logic [15:0] off, row_off;
+  logic [15:0] sum;
+  logic        in, rd;
+
+  function automatic logic [14:0] wrapped(input logic [15:0] n, input logic [14:0] size);
+    wrapped = n >= 16'(size) ? 15'(n - 16'(size)) : 15'(n);
+  endfunction
+
+  assign x   = x_q + 17'(tap_x_q);
+  assign y   = y_q + 15'(tap_y_q);
+  assign in  = x < 17'(width_i) && y < 15'(height_i);
+  assign rd  = images ? rows_rd : issue && (image_i ? rows_in[0] : in);
+
+  always_comb begin
+    row_off = '0;
+    off     = '0;
+    sum     = '0;
+    entry   = '0;
+    after   = '0;
+    if (rd) begin
+      if (images) begin
+        row_off = rows_row == 2'd0 ? 16'd0 : rows_row == 2'd1 ? 16'(line_i)
+                  : rows_row == 2'd2 ? {line_i, 1'b0} : {line_i, 1'b0} + 16'(line_i);
+        off = 16'(rows_col);
+      end else begin
+        off = image_i ? 16'(x_q >> OffW) : 16'(x >> share_q);
+      end
+      sum   = 16'(begin_i) + (off + row_off + off_q + tap_off_q);
+      entry = wrapped(sum, size_i);
+      after = wrapped(16'(entry) + 16'd1, size_i);
+    end
+  end
+
+  // ---- requests
+  logic [OffW-1:0] pair_off;
+
+  assign pair_off = pairs_i ? x_q[OffW-1:0] : '0;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) rd_en_o <= 1'b0;
+    else rd_en_o <= rd;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rd) begin
+      rd_entry_o   <= entry;
+      rd_next_o    <= after;
+      rd_shift_o   <= pair_off;
+      rd_next_en_o <= pairs_i && 32'(pair_off) + 32'(bytes_q) > Entry;
+    end
+  end
+
+  // ---- commands
+  assign get_o     = rd;
+  assign get_row_o = images ? rows_row : 2'd0;
+  assign get_odd_o = images && rows_col[0];
+
+  assign word_o       = issue;
+  assign word_odd_o   = images && x_q[OffW];
+  assign word_off_o   = images ? x_q[OffW-1:0]
+                        : image_i ? '0 : OffW'({x[1:0], {OffW{1'b0}}} >> share_q);
+  assign word_bytes_o = bytes_q;
+  assign word_in_o    = image_i ? rows_in : {3'b0, in};
+  assign word_pad_o   = image_i ? rows_pad : {3'b0, !in};
+  assign word_tags_o  = {layer_end_q, channel_end_q, left_q == LenW'(1), first_word_q};
+
+endmodule
+
+`default_nettype wire

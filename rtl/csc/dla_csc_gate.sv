@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSC: when the next stripe may start (conv_units.md 2, 5.3, 5.5).
+//
+//   weights of the stripe under way (loaded_i) --+
+//   Group clocks since the last stripe start   --+--> ok_o --> first word of a stripe (start_i)
+//   credit for the results that it completes   --+
+//
+// The array loads weights of one stripe ahead: the shadow registers are free from the start of a
+// stripe until the next one's weights are in.
+
+`default_nettype none
+
+module dla_csc_gate #(
+  /// Kernels of a group.
+  parameter int unsigned Group = 8,
+  /// Credits at reset: positions that CACC can hold.
+  parameter int unsigned Credits = 16,
+  /// Bits of a stripe's length.
+  parameter int unsigned LenW = 5
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,
+  input  logic            credit_vld_i,
+  input  logic [2:0]      credit_size_i,
+  input  logic            loaded_i,
+  output logic            free_o,
+
+  // the stripe that waits, and its start
+  input  logic            channel_end_i,
+  input  logic [LenW-1:0] len_i,
+  output logic            ok_o,
+  input  logic            start_i
+);
+
+  localparam int unsigned CreditW = $clog2(Credits) + 1;
+  localparam int unsigned SlotW   = $clog2(Group);
+
+  logic               loaded_q;
+  logic [SlotW-1:0]   slot_q;
+  logic [CreditW-1:0] credit_q;
+
+  assign free_o = !loaded_q;
+  assign ok_o   = loaded_q && slot_q == '0 && (!channel_end_i || 32'(credit_q) >= 32'(len_i));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      loaded_q <= 1'b0;
+      slot_q   <= '0;
+      credit_q <= CreditW'(Credits);
+    end else begin
+      if (start_i) loaded_q <= 1'b0;
+      else if (loaded_i) loaded_q <= 1'b1;
+      if (start_i) slot_q <= SlotW'(Group - 1);
+      else if (slot_q != '0) slot_q <= slot_q - SlotW'(1);
+      if (credit_vld_i || (start_i && channel_end_i)) begin
+        credit_q <= credit_q + (credit_vld_i ? CreditW'(credit_size_i) : '0)
+                    - (start_i && channel_end_i ? CreditW'(len_i) : '0);
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire

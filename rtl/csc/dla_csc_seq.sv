@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSC sequence: the stripes of a layer in order, one package each to two loaders (conv_core.md 6).
+//
+//   kernel group > run (image: output line) > positions > channel block > tap row > tap column
+//        |                                       |             |            |         |
+//   kernels announced?                        length        entries      rows,     columns
+//                                                           of the block entries   of the tap
+//   package --> weight loader (wt_ready_i)
+//           \-> data loader (dat_ready_i)        the next one follows when both have taken it
+//
+// A group's kernels must have been announced before its packages leave.
+
+`default_nettype none
+
+module dla_csc_seq #(
+  /// Bytes of a buffer entry, which are also the channels of a block.
+  parameter int unsigned Entry = 8,
+  /// Kernels of a group.
+  parameter int unsigned Group = 8,
+  /// Longest stripe of an image.
+  parameter int unsigned Image = 16,
+  /// Bits of the bytes 1..Entry (derived).
+  parameter int unsigned ByteW = $clog2(Entry) + 1,
+  /// Bits of a stripe's length (derived).
+  parameter int unsigned LenW = $clog2(Image) + 1,
+  /// Bits of the kernels 1..Group (derived).
+  parameter int unsigned KerW = $clog2(Group) + 1
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             start_i,
+  /// Kernels that may be used.
+  input  logic [13:0]      announced_i,
+  input  logic             keep_i,
+  /// Kernels of a finished group, which do not stay.
+  output logic             used_o,
+  output logic [KerW-1:0]  used_kernels_o,
+
+  // layer
+  input  logic             image_i,
+  input  logic [1:0]       ext_i,
+  input  logic [5:0]       s_step_i,
+  input  logic [5:0]       r_step_i,
+  input  logic [15:0]      r_off_step_i,
+  input  logic [13:0]      blk_step_i,
+  input  logic [4:0]       taps_s_m1_i,
+  input  logic [4:0]       taps_r_m1_i,
+  input  logic [9:0]       blocks_m1_i,
+  input  logic [21:0]      total_i,
+  input  logic [12:0]      lines_m1_i,
+  input  logic [13:0]      kernels_i,
+  input  logic [2:0]       last_rows_i,
+  input  logic [ByteW-1:0] last_bytes_i,
+  input  logic [1:0]       last_share_i,
+
+  // package
+  output logic             wt_valid_o,
+  input  logic             wt_ready_i,
+  output logic             dat_valid_o,
+  input  logic             dat_ready_i,
+  /// First stripe of a kernel group, of a channel operation.
+  output logic             origin_o,
+  output logic             first_o,
+  output logic             channel_end_o,
+  output logic             group_end_o,
+  output logic             layer_end_o,
+  output logic [LenW-1:0]  len_o,
+  output logic [KerW-1:0]  kernels_o,
+  /// Kernel rows of each atomic operation, and bytes of one.
+  output logic [2:0]       rows_o,
+  output logic [ByteW-1:0] bytes_o,
+  output logic [1:0]       share_o,
+  /// What tap and block add to the place of a position.
+  output logic [9:0]       x_o,
+  output logic [9:0]       y_o,
+  output logic [15:0]      off_o
+);
+
+  logic        valid_q, wt_q, dat_q, ready, wt_take, dat_take, next;
+  logic [13:0] kernels_q, seen_q;
+  logic [12:0] lines_q;
+  logic [21:0] rest_q;
+  logic [9:0]  blocks_q;
+  logic [4:0]  rows_q, cols_q;
+  logic [9:0]  x_q, y_q;
+  logic [15:0] row_off_q, blk_off_q;
+  logic        origin_q, first_q, last_col, last_row, last_blk, last_pos;
+
+  assign last_col = cols_q == '0;
+  assign last_row = rows_q == '0;
+  assign last_blk = blocks_q == '0;
+  assign last_pos = rest_q == 22'(len_o);
+
+  assign origin_o      = origin_q;
+  assign first_o       = first_q;
+  assign channel_end_o = last_col && last_row && last_blk;
+  assign group_end_o   = channel_end_o && last_pos && lines_q == '0;
+  assign layer_end_o   = group_end_o && kernels_q <= 14'(Group);
+  assign kernels_o     = kernels_q > 14'(Group) ? KerW'(Group) : KerW'(kernels_q);
+  assign rows_o        = !last_row ? 3'd1 << ext_i : last_rows_i;
+  assign bytes_o       = last_blk ? last_bytes_i : ByteW'(Entry);
+  assign share_o       = last_blk ? last_share_i : 2'd0;
+  assign x_o           = x_q;
+  assign y_o           = y_q;
+  assign off_o         = row_off_q + blk_off_q;
+
+  // stripe lengths (conv_core.md 6.1)
+  always_comb begin
+    if (image_i) len_o = rest_q > 22'(Image) ? LenW'(Image) : LenW'(rest_q);
+    else if (rest_q >= 22'(4 * Group)) len_o = LenW'(2 * Group);
+    else if (rest_q > 22'(2 * Group)) len_o = LenW'(Group);
+    else len_o = LenW'(rest_q);
+  end
+
+  // ---- hand over
+  assign ready       = valid_q && announced_i >= seen_q + 14'(kernels_o);
+  assign wt_valid_o  = ready && !wt_q;
+  assign dat_valid_o = ready && !dat_q;
+  assign wt_take     = wt_valid_o && wt_ready_i;
+  assign dat_take    = dat_valid_o && dat_ready_i;
+  assign next        = (wt_q || wt_take) && (dat_q || dat_take);
+
+  assign used_o         = next && group_end_o && !keep_i;
+  assign used_kernels_o = kernels_o;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      wt_q    <= 1'b0;
+      dat_q   <= 1'b0;
+    end else if (start_i) begin
+      valid_q <= 1'b1;
+    end else if (next) begin
+      valid_q <= !layer_end_o;
+      wt_q    <= 1'b0;
+      dat_q   <= 1'b0;
+    end else begin
+      if (wt_take) wt_q <= 1'b1;
+      if (dat_take) dat_q <= 1'b1;
+    end
+  end
+
+  // ---- nest
+  always_ff @(posedge clk_i) begin
+    if (start_i) begin
+      kernels_q <= kernels_i;
+      seen_q    <= '0;
+      lines_q   <= lines_m1_i;
+      rest_q    <= total_i;
+      blocks_q  <= blocks_m1_i;
+      rows_q    <= taps_r_m1_i;
+      cols_q    <= taps_s_m1_i;
+      x_q       <= '0;
+      y_q       <= '0;
+      row_off_q <= '0;
+      blk_off_q <= '0;
+      origin_q  <= 1'b1;
+      first_q   <= 1'b1;
+    end else if (next) begin
+      origin_q  <= group_end_o;
+      first_q   <= channel_end_o;
+      cols_q    <= last_col ? taps_s_m1_i : cols_q - 5'd1;
+      x_q       <= last_col ? '0 : x_q + 10'(s_step_i);
+      if (last_col) begin
+        rows_q    <= last_row ? taps_r_m1_i : rows_q - 5'd1;
+        y_q       <= last_row ? '0 : y_q + 10'(r_step_i);
+        row_off_q <= last_row ? '0 : row_off_q + r_off_step_i;
+      end
+      if (last_col && last_row) begin
+        blocks_q  <= last_blk ? blocks_m1_i : blocks_q - 10'd1;
+        blk_off_q <= last_blk ? '0 : blk_off_q + 16'(blk_step_i);
+      end
+      if (channel_end_o) rest_q <= last_pos ? total_i : rest_q - 22'(len_o);
+      if (channel_end_o && last_pos) lines_q <= lines_q == '0 ? lines_m1_i : lines_q - 13'd1;
+      if (group_end_o) begin
+        kernels_q <= kernels_q - 14'(kernels_o);
+        if (keep_i) seen_q <= seen_q + 14'(kernels_o);
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSC: what lies in the buffer, and where; releases (conv_core.md 9.1, 9.2; conv_units.md 5.4).
+//
+//   updates of CDMA --> slices, kernels announced --> data_there_o, kernels_o
+//   end of a layer ---> what it released, what stays
+//   data:    | stays | read by the next layer ...      first entry in use: begin_data_o
+//   weights: | stays (SKIP_WEIGHT_RLS) | ...           first entry in use: begin_weights_o
+//   what stays is released by drop_* when the next layer does not reuse it
+//
+// A bank change (the request levels) empties a side.
+
+`default_nettype none
+
+module dla_csc_stock #(
+  /// Kernels of a group.
+  parameter int unsigned Group = 8,
+  /// Bits of the kernels 1..Group (derived).
+  parameter int unsigned KerW = $clog2(Group) + 1
+) (
+  input  logic            clk_i,
+  input  logic            rst_ni,
+  input  logic            clear_data_i,
+  input  logic            clear_weights_i,
+
+  // updates of CDMA
+  input  logic            dat_updt_i,
+  input  logic [13:0]     dat_slices_i,
+  input  logic            wt_updt_i,
+  input  logic [13:0]     wt_kernels_i,
+
+  // the layer
+  input  logic            drop_data_i,
+  input  logic            drop_weights_i,
+  input  logic            done_i,
+  input  logic            skip_data_i,
+  input  logic            skip_weights_i,
+  input  logic [13:0]     height_i,
+  input  logic [13:0]     layer_kernels_i,
+  input  logic [14:0]     data_size_i,
+  input  logic [14:0]     weight_size_i,
+  input  logic [12:0]     rls_slices_i,
+  input  logic [14:0]     rls_entries_i,
+  input  logic [14:0]     all_entries_i,
+  /// Entries of its weights, and the entry behind them.
+  input  logic [14:0]     weight_entries_i,
+  input  logic [14:0]     weight_end_i,
+  output logic            data_there_o,
+  output logic [13:0]     kernels_o,
+  output logic [14:0]     begin_data_o,
+  output logic [14:0]     begin_weights_o,
+
+  // replies to all reads have come: of the layer's data, of a group's weights
+  input  logic            last_data_i,
+  input  logic            group_i,
+  input  logic [14:0]     group_entries_i,
+  /// Kernels of a group that were used up.
+  input  logic            used_i,
+  input  logic [KerW-1:0] used_kernels_i,
+
+  // releases
+  output logic            dat_rls_o,
+  output logic [14:0]     dat_rls_entries_o,
+  output logic [13:0]     dat_rls_slices_o,
+  output logic            wt_rls_o,
+  output logic [14:0]     wt_rls_entries_o
+);
+
+  // ---- data
+  logic [13:0] slices_q, left_q, drop_slices;
+  logic [14:0] begin_data_q, left_entries_q, step;
+  logic [15:0] data_sum;
+  logic        drop, release_end;
+
+  assign drop         = drop_data_i && left_q != '0;
+  assign release_end  = last_data_i && !skip_data_i;
+  assign drop_slices  = drop ? left_q : 14'(rls_slices_i);
+  assign step         = drop ? left_entries_q : rls_entries_i;
+  assign data_sum     = 16'(begin_data_q) + 16'(step);
+  assign begin_data_o = begin_data_q;
+  assign data_there_o = slices_q >= height_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      slices_q     <= '0;
+      left_q       <= '0;
+      begin_data_q <= '0;
+      dat_rls_o    <= 1'b0;
+    end else begin
+      dat_rls_o <= drop || release_end;
+      if (clear_data_i) begin
+        slices_q     <= '0;
+        left_q       <= '0;
+        begin_data_q <= '0;
+      end else begin
+        if (dat_updt_i || drop || release_end) begin
+          slices_q <= slices_q + (dat_updt_i ? dat_slices_i : '0)
+                      - (drop || release_end ? drop_slices : '0);
+        end
+        if (drop || release_end) begin
+          begin_data_q <= data_sum >= 16'(data_size_i) ? 15'(data_sum - 16'(data_size_i))
+                          : 15'(data_sum);
+        end
+        if (drop) left_q <= '0;
+        else if (done_i) left_q <= height_i - (skip_data_i ? '0 : 14'(rls_slices_i));
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (drop || release_end) begin
+      dat_rls_slices_o  <= drop_slices;
+      dat_rls_entries_o <= step;
+    end
+    if (done_i) left_entries_q <= all_entries_i - (skip_data_i ? '0 : rls_entries_i);
+  end
+
+  // ---- weights
+  logic [13:0] kernels_q, kept_kernels_q;
+  logic [14:0] begin_weights_q, kept_q;
+  logic [15:0] weight_sum;
+  logic        wt_drop;
+
+  assign wt_drop         = drop_weights_i && kept_q != '0;
+  assign weight_sum      = 16'(begin_weights_q) + 16'(kept_q);
+  assign begin_weights_o = begin_weights_q;
+  assign kernels_o       = kernels_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      kernels_q       <= '0;
+      kept_kernels_q  <= '0;
+      kept_q          <= '0;
+      begin_weights_q <= '0;
+      wt_rls_o        <= 1'b0;
+    end else begin
+      wt_rls_o <= wt_drop || group_i;
+      if (clear_weights_i) begin
+        kernels_q       <= '0;
+        kept_kernels_q  <= '0;
+        kept_q          <= '0;
+        begin_weights_q <= '0;
+      end else begin
+        if (wt_updt_i || wt_drop || used_i) begin
+          kernels_q <= kernels_q + (wt_updt_i ? wt_kernels_i : '0)
+                       - (wt_drop ? kept_kernels_q : used_i ? 14'(used_kernels_i) : '0);
+        end
+        if (wt_drop) begin
+          begin_weights_q <= weight_sum >= 16'(weight_size_i) ? 15'(weight_sum - 16'(weight_size_i))
+                             : 15'(weight_sum);
+          kept_q <= '0;
+        end else if (done_i) begin
+          if (!skip_weights_i) begin_weights_q <= weight_end_i;
+          kept_kernels_q <= layer_kernels_i;
+          kept_q         <= skip_weights_i ? weight_entries_i : '0;
+        end
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (wt_drop) wt_rls_entries_o <= kept_q;
+    else if (group_i) wt_rls_entries_o <= group_entries_i;
+  end
+
+endmodule
+
+`default_nettype wire
