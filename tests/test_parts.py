@@ -136,7 +136,7 @@ def test_embed(flavour, tmp_path):
     assert (r.returncode, r.stdout, r.stderr) == (0, "passed\n", "")
 
 
-@pytest.mark.parametrize("name", ["dla_cfg.h", "dla_mem.h", "dla_unit.h", "dla_chan.h",
+@pytest.mark.parametrize("name", ["dla_cfg.h", "dla_topology.h", "dla_limits.h", "dla_mem.h", "dla_unit.h", "dla_chan.h",
                                   "dla_fifo.h", "dla_num.h", "dla_regs.h", "dla.h"])
 def test_headers_stand_alone(name, tmp_path):
     """Each public header compiles alone, as C and as C++."""

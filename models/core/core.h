@@ -8,8 +8,11 @@
 #include "dla_topology.h"
 #include <stdarg.h>
 
+/* ---- limits (limits.c) ---- */
+/* False with text in err when the library has no room for a configuration. */
+bool dla_cfg_fits(const dla_cfg *cfg, char *err, size_t size);
+
 /* ---- messages (msg.c) ---- */
-enum { DLA_MSG_MAX = 64, DLA_MSG_LEN = 640 };
 
 struct dla_ctx {
     const dla_cfg *cfg;

@@ -4,19 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Depths of the clients' FIFOs, items; those of the channels are in
- * channels.csv. They bound memory and how far units run ahead; no result
- * depends on them. */
-enum { D_REQ = 64, D_ATOMS = 2048 };
-
 static dla_memclient *make_client(const dla_cfg *cfg)
 {
     dla_memclient *c = calloc(1, sizeof *c);
 
-    if (c && dla_fifo_init(&c->rd_req, sizeof(dla_rd_req), D_REQ) &&
-        dla_fifo_init(&c->rd_rsp, cfg->atom, D_ATOMS) &&
-        dla_fifo_init(&c->wr_cmd, sizeof(dla_wr_cmd), D_REQ) &&
-        dla_fifo_init(&c->wr_dat, cfg->atom, D_ATOMS))
+    if (c && dla_fifo_init(&c->rd_req, sizeof(dla_rd_req), DLA_REQ_DEPTH) &&
+        dla_fifo_init(&c->rd_rsp, cfg->atom, DLA_ATOM_DEPTH) &&
+        dla_fifo_init(&c->wr_cmd, sizeof(dla_wr_cmd), DLA_REQ_DEPTH) &&
+        dla_fifo_init(&c->wr_dat, cfg->atom, DLA_ATOM_DEPTH))
         return c;
     return c; /* an unusable client is seen by its NULL buffers */
 }

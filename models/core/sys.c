@@ -87,6 +87,8 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
         }
         return NULL;
     }
+    if (!dla_cfg_fits(cfg, err, errsize))
+        return NULL;
     d = calloc(1, sizeof *d);
     if (!d) {
         snprintf(err, errsize, "out of memory");

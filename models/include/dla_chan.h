@@ -11,6 +11,7 @@
 
 #include "dla_cfg.h"
 #include "dla_fifo.h"
+#include "dla_limits.h"
 
 /* ---- memory clients (unit_pins.md 4.2-4.5) ---- */
 
@@ -41,10 +42,6 @@ typedef struct dla_memclient {
 } dla_memclient;
 
 /* ---- convolution units ---- */
-
-#define DLA_CBUF_WR_MAX 256u /* bytes of one buffer write at most */
-#define DLA_STRIPE_MAX 64u   /* data items of one stripe at most */
-#define DLA_CELL_BYTES 128u  /* operand bytes of a cell or a data item */
 
 /* CDMA -> CBUF. Consecutive bytes of the buffer, starting at byte `offset` of
  * entry `entry`, possibly running into the following entries; never past the
@@ -108,7 +105,7 @@ typedef struct dla_stripe {
     uint8_t layer_end;
     uint8_t precision; /* PROC_PRECISION of CSC */
     uint8_t winograd;
-    uint8_t wt[32 * 64];
+    uint8_t wt[DLA_MAX_G * DLA_MAX_CB];
     uint8_t dat[DLA_STRIPE_MAX * DLA_CELL_BYTES];
 } dla_stripe;
 
@@ -121,8 +118,8 @@ typedef struct dla_psum {
     uint16_t kernels, items;
     uint8_t batches, channel_end, layer_end, precision, winograd;
     union {
-        int32_t s32[DLA_STRIPE_MAX * 32 * 2];
-        int64_t s64[DLA_STRIPE_MAX * 16 * 2];
+        int32_t s32[DLA_STRIPE_MAX * DLA_MAX_G * 2];
+        int64_t s64[DLA_STRIPE_MAX * DLA_MAX_G];
     } v;
 } dla_psum;
 
@@ -132,7 +129,7 @@ typedef struct dla_result {
     uint16_t n;        /* groups (positions) in this transaction */
     uint16_t lanes;    /* results of a group: G, or 16 */
     uint8_t layer_end; /* the last group is the last of the layer */
-    int32_t v[DLA_STRIPE_MAX * 32];
+    int32_t v[DLA_STRIPE_MAX * DLA_MAX_G];
 } dla_result;
 
 /* Layer done events for GLB, counted per register group. */

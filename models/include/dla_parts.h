@@ -12,9 +12,6 @@
 
 #include "dla.h"
 
-/* Room for the text of dla_set_place. */
-enum { DLA_PLACE_LEN = 256 };
-
 /* A layer that has ended, on its way to GLB. */
 typedef struct dla_event {
     uint8_t intr, group;
@@ -22,7 +19,6 @@ typedef struct dla_event {
     uint64_t number; /* of its source, from 1 */
     uint64_t at, need; /* of a bench: clock, what it waits for */
 } dla_event;
-enum { DLA_EVENTS_MAX = 64 };
 /* Events that happened and were not delivered, oldest first. */
 typedef struct dla_events {
     dla_done *done[DLA_NINTR]; /* where the units count them */

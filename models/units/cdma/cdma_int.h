@@ -10,7 +10,7 @@ enum { CDMA_INT8, CDMA_INT16, CDMA_FP16 }; /* precision codes */
 typedef enum cdma_mode { CDMA_DC, CDMA_IMAGE, CDMA_WINOGRAD } cdma_mode;
 
 #define CDMA_NO_BANK 0xffffu /* remembered banks after reset: match nothing */
-#define CDMA_MAX_W 8192u
+#define CDMA_MAX_W DLA_MAX_SIZE
 #define CDMA_MAX_PAD (31u + 63u)
 
 /* A pixel format of data_formats.md 3.1. */

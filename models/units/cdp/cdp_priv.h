@@ -9,7 +9,7 @@
 #include "../common/layer.h"
 
 #define CDP_STRIPE 8u       /* atoms of a stripe at most (cdp.md 3) */
-#define CDP_MAX_CHANNEL 8192u
+#define CDP_MAX_CHANNEL DLA_MAX_SIZE
 #define CDP_MAX_HALF 4u     /* neighbours on each side */
 #define CDP_ACKS 4u         /* finished layers that wait for their ack */
 #define CDP_LE_TOP 64u

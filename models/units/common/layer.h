@@ -28,8 +28,6 @@ void dla_rule_ram(dla_check *c, uint32_t field);
 
 /* ---- write acknowledges ---- */
 
-#define DLA_ACKS_MAX 16u
-
 /* Groups of the layers that wait for their acknowledge, in order. */
 typedef struct dla_acks {
     uint8_t group[DLA_ACKS_MAX];

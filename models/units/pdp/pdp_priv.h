@@ -8,7 +8,7 @@
 #include "../common/layer.h"
 #include "pdp.h"
 
-#define PDP_MAX_WIDTH 8192u /* columns of a row, input or output */
+#define PDP_MAX_WIDTH DLA_MAX_SIZE /* columns of a row, input or output */
 #define PDP_MAX_KERNEL 8u   /* rows or columns of a window */
 #define PDP_ACKS 4u         /* finished layers that wait for their ack */
 

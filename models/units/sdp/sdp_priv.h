@@ -20,7 +20,7 @@ enum {
     SDP_BLOCK = 1024, /* lanes of one block at most */
     SDP_CHUNK = 64,   /* lanes of the fixed inner loops of the kernels */
     SDP_ATOM_MAX = 64,
-    SDP_LINE_MAX = 8192, /* atoms of a line */
+    SDP_LINE_MAX = DLA_MAX_SIZE, /* atoms of a line */
     SDP_PIECE = 8,       /* pixels of a narrowing piece (sdp.md 4.3) */
     SDP_ACKS = 16        /* layers waiting for their acknowledge at most */
 };
