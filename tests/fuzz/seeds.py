@@ -16,9 +16,6 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
-# dla_page and dla_cfg_at order
-PAGES = ("CFGROM GLB GEC MCIF CVIF BDMA CDMA CSC CMAC_A CMAC_B CACC SDP_RDMA "
-         "SDP PDP_RDMA PDP CDP_RDMA CDP RUBIK").split()
 
 
 def table(name):
@@ -26,6 +23,10 @@ def table(name):
     with open(path, encoding="utf-8", newline="") as f:
         return list(csv.DictReader(
             line for line in f if not line.startswith("#")))
+
+
+# In the order of dla_page.
+PAGES = [r["unit"] for r in table("address_map")]
 
 
 def offsets():
