@@ -51,6 +51,12 @@ def test_operators(tmp_path):
         operators.apply(CODE.replace("a < b &&", "a > b &&"), next(m for m in found if m.line == 7))
 
 
+@pytest.mark.parametrize("kind", [native.Native, hardware.Hardware])
+def test_both_kinds_have_what_a_campaign_calls(kind):
+    assert all(callable(getattr(kind, name)) for name in ("each", "prepare", "begin", "kill"))
+    assert isinstance(kind.passing, tuple)
+
+
 def test_every_source_is_drawn_from():
     files = {p.name for p in native.sources()}
     assert {"cdma_wt.c", "dla_fp.c", "regs.c", "rubik.c"} <= files and len(files) > 60

@@ -138,13 +138,15 @@ class Hardware:
                 return why
         return None
 
-    def kill(self, work):
-        mutant = self.of[work]
-        number, config, engine, _ = self.number[mutant]
-        exe = kit.BUILD / f"{config}-mutants" / "cosim"
+    def layers(self, config, engine):
         rows = [(config, u, 30) for u in ENGINES[config][engine]]
-        dirs = [d for ds in killers.make_layers(self.out / f"layers-{self.seed}", self.seed,
-                                                rows).values() for d in ds]
+        sets = killers.make_layers(self.out / f"layers-{self.seed}", self.seed, rows)
+        return [d for dirs in sets.values() for d in dirs]
+
+    def seen(self, number, config, engine):
+        """(stage, why) of the first that sees a mutant of the bench; 0 is none of them."""
+        exe = kit.BUILD / f"{config}-mutants" / "cosim"
+        dirs = self.layers(config, engine)
         where = kit.VECTORS if config == "nv_small" else kit.VECTORS / config
         golden = [d for d in killers.golden_sets().get(config, ())
                   if config == "nv_small" or engine in d.name]
@@ -154,12 +156,22 @@ class Hardware:
             why = self.play(exe, number, engine, ds, provider) if ds else None
             if why:
                 return name, why
-        return self.own_bench(mutant, engine, config, work)
-
-    def unchanged(self, work):
-        """The benches without a mutant pass; they exist once all mutants are drawn."""
-        del work
         return None
+
+    def kill(self, mutant):
+        number, config, engine, _ = self.number[mutant]
+        return (self.seen(number, config, engine) or
+                self.own_bench(mutant, engine, config, self.place[mutant]))
+
+    def begin(self, todo):
+        """Builds the benches; without a mutant they pass, or the campaign says nothing."""
+        if not todo:
+            return
+        self.build()
+        for config, engine in sorted({self.number[m][1:3] for m in todo}):
+            bad = self.seen(0, config, engine)
+            if bad:
+                raise SystemExit(f"{engine} of {config} as it is fails at {bad[0]}: {bad[1]}")
 
     def own_bench(self, mutant, engine, config, work):
         """The engine's own bench, on a copy of the RTL with this one mutant."""
