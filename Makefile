@@ -101,7 +101,7 @@ MAKEFLAGS += --no-print-directory
 # All processors, when the make around this one does not share them out already.
 J        = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 FREE    := help clean run test test-quick bench bench-build-time fuzz \
-  rtl-speed liberal events mutate regress regress-plan lint lint-%
+  rtl-speed liberal events mutate regress regress-plan lint lint-% synth
 GOALS   := $(or $(MAKECMDGOALS),help)
 FLOCK   := $(shell command -v flock 2>/dev/null)
 ifneq ($(and $(FLOCK),$(filter-out $(FREE),$(GOALS)),$(if $(DLA_LOCK),,1)),)

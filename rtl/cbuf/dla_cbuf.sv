@@ -2,10 +2,10 @@
 // CBUF: the convolution buffer of the INT8 configurations (conv_units.md 4; unit_pins.md 4.12,
 // 4.13), with the pins of slot cbuf (unit_pins.md 3.3).
 //
-//   cdma2buf_dat_wr --> dla_cbuf_write --+               +--> dla_cbuf_read --> join, --> sc2buf_dat_rd
-//                                        +--> RAM of ----+--> dla_cbuf_read --> shift
-//   cdma2buf_wt_wr ---> dla_cbuf_write --+    each bank  |    (next entry)
-//                                                        +--> dla_cbuf_read ------------> sc2buf_wt_rd
+//   cdma2buf_dat_wr --> dla_cbuf_write --+                     +--> dla_cbuf_read --> join, --> sc2buf_dat_rd
+//                                        +--> dla_cbuf_rams <--+--> dla_cbuf_read --> shift
+//   cdma2buf_wt_wr ---> dla_cbuf_write --+    of all banks     |    (next entry)
+//                                                              +--> dla_cbuf_read ------------> sc2buf_wt_rd
 //
 // Each RAM has one write and one read port.  Software gives data and weights banks of their own, so
 // that no two sides want one RAM in the same clock; nothing arbitrates.  Where entries are read in
@@ -57,6 +57,7 @@ module dla_cbuf (
   localparam int unsigned Rams   = dla_cfg_pkg::CBUF_BANK_NUMBER * (Pairs ? 2 : 1);
   localparam int unsigned Rows   = dla_cfg_pkg::CBUF_ENTRIES / Rams;
   localparam int unsigned RowW   = $clog2(Rows);
+  localparam int unsigned RamW   = $clog2(Rams);
 
   logic clk, rst_n, unused;
 
@@ -91,30 +92,29 @@ module dla_cbuf (
     .data_o(wt_wdata));
 
   // ---- reads
-  logic [Rams-1:0]        dat_re, next_re, wt_re;
-  logic [RowW-1:0]        dat_rrow, next_rrow, wt_rrow;
-  logic [Rams*EntryW-1:0] ram;
-  logic                   dat_valid, wt_valid;
-  logic [EntryW-1:0]      dat_entry, wt_entry;
+  logic [Rams-1:0]   dat_re, next_re, wt_re;
+  logic [RowW-1:0]   dat_rrow, next_rrow, wt_rrow;
+  logic [RamW-1:0]   dat_ram, next_ram, wt_ram;
+  logic [EntryW-1:0] dat_read, next_read, wt_read, dat_entry, wt_entry;
+  logic              dat_valid, wt_valid;
 
   dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_dat_read (
     .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_dat_rd_en), .addr_i(sc2buf_dat_rd_addr),
-    .hit_o(dat_re), .row_o(dat_rrow), .ram_i(ram), .valid_o(dat_valid), .data_o(dat_entry));
+    .hit_o(dat_re), .row_o(dat_rrow), .ram_o(dat_ram), .entry_i(dat_read),
+    .valid_o(dat_valid), .data_o(dat_entry));
   dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_wt_read (
     .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_wt_rd_en), .addr_i(sc2buf_wt_rd_addr),
-    .hit_o(wt_re), .row_o(wt_rrow), .ram_i(ram), .valid_o(wt_valid), .data_o(wt_entry));
+    .hit_o(wt_re), .row_o(wt_rrow), .ram_o(wt_ram), .entry_i(wt_read),
+    .valid_o(wt_valid), .data_o(wt_entry));
 
   // ---- memory
-  for (genvar r = 0; r < Rams; r++) begin : gen_ram
-    dla_ram #(.Width(EntryW), .Depth(Rows), .Parts(Parts)) i_ram (
-      .clk_i(clk),
-      .we_i(({Parts{dat_we[r]}} & dat_sel) | ({Parts{wt_we[r]}} & wt_sel)),
-      .waddr_i(dat_we[r] ? dat_wrow : wt_wrow),
-      .wdata_i({Parts{dat_we[r] ? dat_wdata : wt_wdata}}),
-      .re_i(dat_re[r] || next_re[r] || wt_re[r]),
-      .raddr_i(wt_re[r] ? wt_rrow : dat_re[r] ? dat_rrow : next_rrow),
-      .rdata_o(ram[EntryW*r +: EntryW]));
-  end
+  dla_cbuf_rams #(.Rams(Rams), .Rows(Rows), .WrW(WrW), .Parts(Parts)) i_rams (
+    .clk_i(clk),
+    .a_we_i(dat_we), .a_row_i(dat_wrow), .a_sel_i(dat_sel), .a_data_i(dat_wdata),
+    .b_we_i(wt_we), .b_row_i(wt_wrow), .b_sel_i(wt_sel), .b_data_i(wt_wdata),
+    .x_re_i(dat_re), .x_row_i(dat_rrow), .x_ram_i(dat_ram), .x_entry_o(dat_read),
+    .y_re_i(next_re), .y_row_i(next_rrow), .y_ram_i(next_ram), .y_entry_o(next_read),
+    .z_re_i(wt_re), .z_row_i(wt_rrow), .z_ram_i(wt_ram), .z_entry_o(wt_read));
 
   // ---- replies
   always_ff @(posedge clk or negedge rst_n) begin
@@ -138,8 +138,8 @@ module dla_cbuf (
 
     dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_next_read (
       .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_dat_rd_en && sc2buf_dat_rd_next1_en),
-      .addr_i(sc2buf_dat_rd_next1_addr), .hit_o(next_re), .row_o(next_rrow), .ram_i(ram),
-      .valid_o(next_valid), .data_o(next_entry));
+      .addr_i(sc2buf_dat_rd_next1_addr), .hit_o(next_re), .row_o(next_rrow),
+      .ram_o(next_ram), .entry_i(next_read), .valid_o(next_valid), .data_o(next_entry));
 
     dla_delay #(.Width(ShiftW), .Stages(5)) i_shift (
       .clk_i(clk), .rst_ni(rst_n), .valid_i(sc2buf_dat_rd_en), .data_i(sc2buf_dat_rd_shift),
@@ -154,9 +154,10 @@ module dla_cbuf (
   end else begin : gen_single
     logic unused_single;
     assign unused_single = ^{sc2buf_dat_rd_next1_en, sc2buf_dat_rd_next1_addr,
-                             sc2buf_dat_rd_shift};
+                             sc2buf_dat_rd_shift, next_read};
     assign next_re       = '0;
     assign next_rrow     = '0;
+    assign next_ram      = '0;
 
     always_ff @(posedge clk) begin
       if (dat_valid) sc2buf_dat_rd_data <= dat_entry;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Read of one entry: which RAM is read, and the entry that it holds.
 //
-//   en_i, addr_i --[FF]--[FF]--> decode --[FF]--> hit_o, row_o --> RAMs --[FF]--+
-//                                            |                                  |
-//                                            +--[FF]--> number of the RAM --> select --[FF]--> data_o
+//   en_i, addr_i --[FF]--[FF]--> decode --[FF]--> hit_o, row_o --> RAMs --[FF]--> select --+
+//                                            |                                      ^      |
+//                                            +--[FF]--[FF]--> ram_o ----------------+      |
+//   data_o <--[FF]--------------------------------------------------------- entry_i -------+
 //
 // data_o is there 5 clocks behind en_i, valid_o with it, and stays until the next read.
 
@@ -27,8 +28,9 @@ module dla_cbuf_read #(
   /// One bit for each RAM, 0 without a read.
   output logic [Rams-1:0]         hit_o,
   output logic [$clog2(Rows)-1:0] row_o,
-  /// Outputs of all RAMs.
-  input  logic [Rams*Width-1:0]   ram_i,
+  /// Number of the RAM that was read the clock before, and its entry.
+  output logic [$clog2(Rams)-1:0] ram_o,
+  input  logic [Width-1:0]        entry_i,
   output logic                    valid_o,
   output logic [Width-1:0]        data_o
 );
@@ -39,7 +41,7 @@ module dla_cbuf_read #(
   logic             en;
   logic [1:0]       en_q;
   logic [AddrW-1:0] addr;
-  logic [RamW-1:0]  ram, ram_q, ram2_q;
+  logic [RamW-1:0]  ram, ram_q;
 
   dla_delay #(.Width(AddrW), .Stages(2)) i_addr (
     .clk_i, .rst_ni, .valid_i(en_i), .data_i(addr_i), .valid_o(en), .data_o(addr));
@@ -64,8 +66,8 @@ module dla_cbuf_read #(
       row_o <= Split ? addr[RowW:1] : addr[RowW-1:0];
       ram_q <= ram;
     end
-    if (en_q[0]) ram2_q <= ram_q;
-    if (en_q[1]) data_o <= ram_i[Width*ram2_q +: Width];
+    if (en_q[0]) ram_o <= ram_q;
+    if (en_q[1]) data_o <= entry_i;
   end
 
 endmodule

@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# synth.sh UNIT PACKAGES LOG: synthesis of a unit of rtl/ to yosys' generic
+# gates; prints its cells, flip-flops and memory bits. PACKAGES is the folder
+# of the configuration's packages as yosys reads them (mk/test.mk), LOG keeps
+# what yosys says.
+set -eu
+unit=$1 pkg=$2 log=$3
+
+yosys -w "Replacing memory" -p "
+  read_verilog -sv -Irtl/lib -Irtl/$unit $pkg/cfg.sv $pkg/dla_regs_pkg.sv \
+    rtl/lib/*.sv rtl/top/dla_csb_reg.sv rtl/$unit/*.sv
+  hierarchy -check -top dla_$unit
+  proc
+  flatten
+  opt
+  check -assert
+  log MEMORY
+  stat
+  memory -nomap
+  opt -full
+  techmap
+  opt
+  abc -fast -g simple
+  opt_clean
+  log GATES
+  stat" > "$log" 2>&1 || { tail -3 "$log" >&2; exit 1; }
+
+# Memories are cells of their own kind: neither gates nor flip-flops.
+awk -v unit="$unit" '
+  /^MEMORY/ { part = 1 }
+  /^GATES/ { part = 2 }
+  part == 1 && /Number of memory bits:/ { bits = $NF }
+  part == 2 && /Number of cells:/ { cells = $NF }
+  part == 2 && $1 ~ /^\$_.*(DFF|DLATCH|SR)/ { flops += $2 }
+  part == 2 && $1 ~ /^\$_.*LATCH/ { latches += $2 }
+  part == 2 && $1 ~ /^\$mem/ { mems += $2 }
+  END {
+    if (cells == "") exit 1
+    printf "%-6s %10d %10d %10d\n", unit, cells - flops - mems, flops, bits
+    if (latches) { print unit ": " latches " latches"; exit 1 }
+  }' "$log"

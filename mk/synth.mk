@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+# make synth: size of our RTL, so that a change in it shows.
+
+SYNTH := $(B)/synth/$(CONFIG)
+
+.PHONY: synth
+synth: ## gates, flip-flops and memory bits of each unit of rtl/, by yosys (CONFIG= ENGINES=)
+	@mkdir -p $(SYNTH)
+	@$(MAKE) $(B)/lint/yosys/$(CONFIG)/cfg.sv
+	@echo "unit        gates flip-flops     memory"
+	@for e in $(or $(OURS),$(HAVE)); do harness/synth.sh $$e \
+	  $(B)/lint/yosys/$(CONFIG) $(SYNTH)/$$e.log || exit 1; done
