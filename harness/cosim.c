@@ -92,19 +92,19 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
  * end has not passed. */
 static void check_line(cosim *c, bool done)
 {
-    dla_check_ctx *k = bench_checker(vcore_bench(c->core));
+    const check_reports *k = bench_reports(vcore_bench(c->core));
     char text[160];
 
     if (!k)
         return;
-    if (check_mismatches(k)) {
+    if (reports_mismatches(k)) {
         snprintf(text, sizeof text, "%llu differences in %llu comparisons",
-                 (unsigned long long)check_mismatches(k),
-                 (unsigned long long)check_compared(k));
+                 (unsigned long long)reports_mismatches(k),
+                 (unsigned long long)reports_compared(k));
         dla_batch_check(c->run, "check", false, text);
     } else if (done) {
         snprintf(text, sizeof text, "%llu comparisons",
-                 (unsigned long long)check_compared(k));
+                 (unsigned long long)reports_compared(k));
         dla_batch_check(c->run, "check", true, text);
     }
 }

@@ -43,12 +43,12 @@ static void memory_messages(vcore *v, axi_mem *m)
 /* Differences between RTL and model. */
 static void check_messages(vcore *v)
 {
-    dla_check_ctx *k = bench_checker(v->bench);
+    check_reports *k = bench_reports(v->bench);
     const char *text;
 
-    while (k && (text = check_next(k)))
+    while (k && (text = reports_next(k)))
         vcore_say(v, DLA_SAID_DIFFERS, text);
-    if (k && check_stopped(k))
+    if (k && reports_stopped(k))
         v->failed = true;
 }
 

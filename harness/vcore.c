@@ -90,9 +90,9 @@ static void replace(vcore *v)
 void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
 {
     vcore_bytes(v, v->bytes);
+    v->seed = seed;
     v->failed = v->limit = false;
     v->why[0] = 0;
-    sweep_begin(&v->regs, seed);
     if (!sim_trace_begins(v->sim))
         replace(v);
     sim_reset_assert(v->sim);
@@ -101,8 +101,8 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
     v->start = sim_cycles(v->sim);
     v->clocks = 0;
     /* the next edge is clock + 1; nanoseconds are those of the waves */
-    if (bench_checker(v->bench))
-        check_time(bench_checker(v->bench), v->start - 1 -
+    if (bench_reports(v->bench))
+        reports_time(bench_reports(v->bench), v->start - 1 -
                    bench_cycle(v->bench));
     vcore_fill(v, core);
 }
@@ -124,20 +124,23 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
 {
     const dla_cfg *cfg = dla_config(bench_core(v->bench));
     bool done = how == DLA_STEP_IDLE && !v->failed;
-    unsigned slots = 0;
+    uint32_t pages = 0;
 
     if (bench_shadow(v->bench)) {
         if (done)
-            core_end(v->bench, core, v->opt->hang, v->regs.seed);
+            core_end(v->bench, core, v->opt->hang, v->seed);
         return;
     }
     if (!bench_checker(v->bench) || bench_refused(v->bench))
         return;
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (v->opt->bench.engine[s] == BENCH_CHECK)
-            slots |= 1u << s;
-    if (done)
-        (void)sweep_registers(&v->regs, cfg, slots, core);
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        dla_slot s = dla_slot_of_page((dla_page)p);
+
+        if (s != DLA_NSLOT && v->opt->bench.engine[s] == BENCH_CHECK)
+            pages |= 1u << p;
+    }
+    if (done && vcore_drain(v))
+        (void)sweep_registers(v->bench, cfg, v->seed, pages, core);
     check_finish(bench_checker(v->bench),
                  how == DLA_STEP_HANG ? "at the hang" :
                  how == DLA_STEP_ERROR ? "at the error" : "end of the trace",

@@ -38,6 +38,11 @@ static bool drain_csb(vcore *v, bool all)
     return true;
 }
 
+bool vcore_drain(vcore *v)
+{
+    return drain_csb(v, true);
+}
+
 static bool csb_access(vcore *v, const bench_csb *req, bool wait)
 {
     if (!bench_csb_room(v->bench) && !drain_csb(v, false))
@@ -51,7 +56,6 @@ static bool csb_write(void *user, uint32_t addr, uint32_t value, bool posted)
     vcore *v = user;
     bench_csb req = { addr, value, 1, !posted };
 
-    sweep_note(&v->regs, dla_config(bench_core(v->bench)), addr, value);
     return csb_access(v, &req, !posted);
 }
 

@@ -27,7 +27,7 @@ struct vcore {
     bool failed;     /* the run cannot go on */
     bool traced;     /* the wave file is open */
     bool limit;      /* --max-cycles was reached */
-    sweep regs;      /* registers to read back at the end */
+    uint64_t seed;   /* of the run */
     char why[256];   /* of a hang */
 };
 
@@ -35,7 +35,9 @@ struct vcore {
  * say, passed on (messages.c); false when the run cannot go on. */
 bool vcore_messages(vcore *v);
 void vcore_say(vcore *v, dla_said kind, const char *text);
-/* The interface's functions (vcore_if.c). */
+/* Clocks until the queue of register accesses is empty; false when the run
+ * cannot go on. The interface's functions (vcore_if.c). */
+bool vcore_drain(vcore *v);
 void vcore_fill(vcore *v, dla_core_if *core);
 
 #endif

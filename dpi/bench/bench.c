@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The bench: creation, the ports of each slot, the tick of each clock. */
-#include "../context/bench_priv.h"
+#include "bench_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,46 +81,13 @@ static void join(dla_bench *b, dla_ports *view)
     }
 }
 
-static void reset_adapters(dla_bench *b)
-{
-    for (int i = 0; i < DLA_NCLIENT; i++) {
-        memset(&b->ma[i], 0, sizeof b->ma[i]);
-        b->ma[i].c = b->ports[dla_client_slot(i)]->mem[i];
-    }
-    memset(b->cbufwr, 0, sizeof b->cbufwr);
-    memset(b->updt, 0, sizeof b->updt);
-    memset(b->cbufrd, 0, sizeof b->cbufrd);
-    memset(&b->sc2mac, 0, sizeof b->sc2mac);
-    memset(&b->accu_pace, 0, sizeof b->accu_pace);
-    memset(&b->pend, 0, sizeof b->pend);
-    memset(&b->mac, 0, sizeof b->mac);
-    b->psum_item = b->accu_item = 0;
-    b->res_group = b->res_beat = b->res_lane = 0;
-    b->pdp_lane_tx = b->pdp_lane_rx = 0;
-    b->csb_head = b->csb_count = 0;
-    b->csb_wait = b->csb_in_flight = false;
-    b->csb_err[0] = 0;
-    b->place_head = b->place_count = 0;
-    b->place_now[0] = 0;
-    b->cycle = b->activity = b->done_at = b->intr_at = 0;
-    memset(b->trail, 0, sizeof b->trail);
-    b->to_pdp_given = 0;
-    memset(b->done_seen, 0, sizeof b->done_seen);
-    memset(b->done_stamp, 0, sizeof b->done_stamp);
-    memset(b->shell_next, 0, sizeof b->shell_next);
-    memset(b->rtl_done, 0, sizeof b->rtl_done);
-    b->early = false;
-    b->early_at = b->held = 0;
-    b->wake = b->wake_done = 0;
-    b->dirty = true;
-    bench_state_reset(b);
-}
-
 void bench_reset(dla_bench *b)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
         dla_ports_clear(&b->own[s]);
     dla_reset(b->d);
+    if (b->reports)
+        reports_reset(b->reports);
     if (b->check)
         check_reset(b->check);
     for (int i = 0; i < 2; i++) {
@@ -129,9 +96,12 @@ void bench_reset(dla_bench *b)
     }
     if (b->shadow)
         core_reset(b->shadow);
-    reset_adapters(b);
-    legal_reset(b);
-    layers_reset(b);
+    host_reset(&b->host);
+    b->cycle = b->activity = b->intr_at = 0;
+    memset(b->trail, 0, sizeof b->trail);
+    b->wake = b->wake_done = 0;
+    b->dirty = true;
+    pins_reset(b);
 }
 
 void bench_restart(dla_bench *b, uint64_t seed)
@@ -165,19 +135,23 @@ static const char *build(dla_bench *b, const char *config, char *err,
         return err;
     b->ctx = dla_context(b->d);
     b->events = dla_event_queue(b->d);
-    /* RTL gives its own pulses */
-    for (int i = 0; i < DLA_NINTR; i++)
-        if (b->opt.engine[dla_intr_slot(i)])
-            b->events->done[i] = &b->rtl_done[i];
+    host_init(&b->host, b->cfg);
+    if (!pins_create(b))
+        return nomem;
     for (int s = 0; s < DLA_NSLOT; s++)
         checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
     for (int s = 0; s < DLA_NSLOT; s++)
         models |= (b->opt.engine[s] == BENCH_MODEL ? 1u : 0u) << s;
     if (checked || b->opt.core == BENCH_CHECK) {
-        b->check = check_create(b->cfg, b->ctx, checked,
-                                b->opt.on_mismatch, err, errsize);
+        b->reports = reports_create(b->cfg, &b->host, b->opt.on_mismatch);
+        if (!b->reports)
+            return nomem;
+    }
+    if (checked) {
+        b->check = check_create(b->cfg, b->ctx, checked, b->reports,
+                                &b->host);
         if (!b->check)
-            return err;
+            return nomem;
         check_models(b->check, models);
     }
     for (int i = 0; i < 2; i++) {
@@ -192,8 +166,8 @@ static const char *build(dla_bench *b, const char *config, char *err,
             return err;
     }
     if (b->opt.core == BENCH_CHECK) {
-        b->shadow = core_create(b->cfg, b->check, &b->opt.lib, b->axi, b->mem,
-                                err, errsize);
+        b->shadow = core_create(b->cfg, b->reports, &b->host, &b->opt.lib,
+                                b->axi, b->mem, err, errsize);
         if (!b->shadow)
             return err;
     }
@@ -229,7 +203,9 @@ void bench_destroy(dla_bench *b)
     if (!b)
         return;
     core_destroy(b->shadow);
+    pins_destroy(b);
     check_destroy(b->check);
+    reports_destroy(b->reports);
     dla_destroy(b->d);
     for (int s = 0; s < DLA_NSLOT; s++)
         dla_ports_free(&b->own[s]);
@@ -260,6 +236,16 @@ dla_mem *bench_memory(dla_bench *b, int ram)
 axi_mem *bench_axi(dla_bench *b, int port)
 {
     return b->axi[port];
+}
+
+check_reports *bench_reports(dla_bench *b)
+{
+    return b->reports;
+}
+
+unsigned bench_written(const dla_bench *b, dla_page page)
+{
+    return b->host.used[page];
 }
 
 dla_check_ctx *bench_checker(dla_bench *b)
@@ -331,30 +317,6 @@ uint64_t bench_cycle(const dla_bench *b)
     return b->cycle;
 }
 
-/* Beats and transactions of both memories so far. */
-static uint64_t axi_moves(const dla_bench *b)
-{
-    uint64_t n = 0;
-
-    for (int i = 0; i < 2; i++) {
-        const axi_stats *s = axi_mem_stats(b->axi[i]);
-
-        for (int way = 0; way < 2; way++)
-            n += s->all[way].txns + s->all[way].done + s->all[way].beats;
-    }
-    return n;
-}
-
-uint64_t bench_last_activity(dla_bench *b)
-{
-    uint64_t moves = axi_moves(b);
-
-    if (moves != b->axi_moves)
-        b->activity = b->cycle;
-    b->axi_moves = moves;
-    return b->activity;
-}
-
 void bench_watch(dla_bench *b, bool on)
 {
     b->watch = on;
@@ -372,7 +334,7 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     if (b->check)
         check_clock(b->check, b->cycle);
     if (b->shadow)
-        core_clock(b->shadow, intr);
+        core_clock(b->shadow, b->cycle, intr);
     if (intr)
         b->intr_at = b->cycle;
     if (b->dirty) {
@@ -385,24 +347,19 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
             b->moved = true;
             b->activity = b->cycle;
             b->dirty = n == PASSES;
-            bench_done_models(b);
+            pins_done_models(b);
         }
         b->look = b->watch;
     }
-    if (b->look && bench_state_changed(b))
+    if (b->look && pins_state_changed(b))
         shell |= 1ull << WAKE_STATE;
     if (b->csb_count)
         shell |= 1ull << WAKE_CSB;
     if (!b->dirty && !b->wake && !b->moved)
         return shell | b->held;
     b->moved = false;
-    if (fresh || b->wake_done) { /* else nothing about events has changed */
-        bench_done_tick(b);
-        b->wake_done = bench_wake_done(b);
-    }
-    b->wake = bench_wake_mem(b) | b->wake_done;
-    if (b->pin_wake)
-        b->wake |= (bench_wake_cbuf(b) | bench_wake_mac(b) |
-                    bench_wake_sdp(b)) & b->pin_wake;
+    if (fresh || b->wake_done) /* else nothing about events has changed */
+        b->wake_done = pins_done_tick(b);
+    b->wake = pins_wake(b) | b->wake_done;
     return b->wake | shell | b->held;
 }

@@ -6,8 +6,7 @@
  * it, once its partner is enabled too: alone it does nothing. A write to a
  * group that runs is dropped by the unit, but kept here: when a layer ends is
  * not seen. */
-#include "bench_priv.h"
-#include <string.h>
+#include "context.h"
 
 /* The fields that choose the arithmetic or the layout of a cube. PDP has none
  * here: without 16-bit data it ignores its format registers (pdp.md 14). */
@@ -23,32 +22,10 @@ static const struct {
     { DLA_CDP_RDMA, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA },
 };
 
-static dla_regs *regs_of(dla_bench *b, dla_page page)
+static bool judged(dla_page page)
 {
-    switch (page) {
-    case DLA_SDP_RDMA:
-        return &b->legal[0];
-    case DLA_SDP:
-        return &b->legal[1];
-    case DLA_CDP_RDMA:
-        return &b->legal[2];
-    case DLA_CDP:
-        return &b->legal[3];
-    default:
-        return NULL;
-    }
-}
-
-void legal_reset(dla_bench *b)
-{
-    for (int p = 0; p < DLA_NPAGE; p++) {
-        dla_regs *r = regs_of(b, (dla_page)p);
-
-        if (r && b->cfg->page[p] != DLA_NO_PAGE)
-            dla_regs_init(r, b->cfg, (dla_page)p);
-    }
-    memset(b->legal_held, 0, sizeof b->legal_held);
-    memset(b->legal_on, 0, sizeof b->legal_on);
+    return page == DLA_SDP_RDMA || page == DLA_SDP || page == DLA_CDP_RDMA ||
+           page == DLA_CDP;
 }
 
 static bool allowed(const dla_cfg *cfg, uint32_t value)
@@ -110,43 +87,36 @@ static dla_page partner(dla_page page, const uint32_t *d)
 /* A page was enabled: illegal layers that waited for it are refused. */
 static void release(dla_bench *b, dla_page enabled)
 {
+    host_mirror *h = &b->host;
+
     for (int p = 0; p < DLA_NPAGE; p++) {
-        dla_regs *r = regs_of(b, (dla_page)p);
+        const dla_regs *r = &h->page[p];
 
-        for (unsigned g = 0; r && g < 2; g++) {
-            uint8_t *held = &b->legal_held[r - b->legal];
-
-            if (!(*held >> g & 1) ||
+        for (unsigned g = 0; g < 2; g++) {
+            if (!(h->held[p] >> g & 1) ||
                 partner((dla_page)p, r->d[g]) != enabled)
                 continue;
-            *held &= (uint8_t)~(1u << g);
+            h->held[p] &= (uint8_t)~(1u << g);
             judge(b, (dla_page)p, g, r->d[g], true);
         }
     }
 }
 
-void legal_write(dla_bench *b, uint32_t addr, uint32_t data)
+void legal_enabled(dla_bench *b, dla_page page)
 {
-    dla_page page = dla_page_at(b->cfg, addr), other;
-    dla_regs *r = regs_of(b, page);
-    unsigned group;
+    host_mirror *h = &b->host;
+    const dla_regs *r = &h->page[page];
+    dla_page other;
 
-    if (page == DLA_CACC && (data & 1) &&
-        addr - b->cfg->page[page] == CACC_D_OP_ENABLE) {
-        b->legal_on[page] = 1;
-        release(b, page);
-    }
-    if (!r || dla_regs_write(r, addr - b->cfg->page[page], data) !=
-        DLA_REGS_ENABLED)
+    if (!judged(page) && page != DLA_CACC)
         return;
-    group = r->producer;
-    r->op_en[group] = 0;
-    other = partner(page, r->d[group]);
-    if (b->opt.engine[dla_slot_of_page(page)] == BENCH_RTL &&
-        !judge(b, page, group, r->d[group], b->legal_on[other]))
-        b->legal_held[r - b->legal] |=
-            (uint8_t)((b->legal_on[other] ? 0u : 1u) << group);
-    b->legal_on[other] = 0;
-    b->legal_on[page] = 1;
+    if (page != DLA_CACC) {
+        other = partner(page, r->d[r->producer]);
+        if (b->opt.engine[dla_slot_of_page(page)] == BENCH_RTL &&
+            !judge(b, page, r->producer, r->d[r->producer], h->on[other]))
+            h->held[page] |= (uint8_t)(!h->on[other] << r->producer);
+        h->on[other] = 0;
+    }
+    h->on[page] = 1;
     release(b, page);
 }

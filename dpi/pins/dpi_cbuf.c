@@ -2,7 +2,8 @@
  * DPI adapters around the convolution buffer: writes, updates, releases, the
  * bank change levels, reads with their fixed delay (unit_pins.md 4.11-4.13,
  * conv_units.md 9). Sides: 0 data, 1 weight, 2 WMB. */
-#include "../context/bench_priv.h"
+#include "../check/slot/check.h"
+#include "pins_priv.h"
 #include <string.h>
 
 /* Clocks between the last buffer write and the update that announces it, as
@@ -47,7 +48,7 @@ static dla_fifo *updt(dla_bench *b, int ch)
 /* Notes how many buffer writes precede each new update. */
 static void stamp_updates(dla_bench *b, int side)
 {
-    updt_tx *t = &b->updt[side];
+    updt_tx *t = &b->pins->updt[side];
     const dla_fifo *f = updt(b, side);
     uint64_t writes = cbuf_wr(b, DLA_SLOT_CDMA, side)->pushed;
 
@@ -57,34 +58,34 @@ static void stamp_updates(dla_bench *b, int side)
 
 static bool updt_ready(dla_bench *b, int side)
 {
-    const updt_tx *t = &b->updt[side];
+    const updt_tx *t = &b->pins->updt[side];
     const dla_fifo *f = updt(b, side);
 
     return f->count &&
            cbuf_wr(b, DLA_SLOT_CDMA, side)->popped >=
                t->stamp[f->popped % UPDT_STAMPS] &&
-           b->cycle >= b->cbufwr[side].last_clock + updt_delay[side];
+           b->cycle >= b->pins->cbufwr[side].last_clock + updt_delay[side];
 }
 
 /* Notes how many updates precede each new done event of CDMA. */
-void bench_stamp_done(dla_bench *b, int side)
+void pins_stamp_done(dla_bench *b, int side)
 {
     const dla_done *e = b->ports[DLA_SLOT_CDMA]->done[
         side ? DLA_INTR_CDMA_WT : DLA_INTR_CDMA_DAT];
     uint64_t events = e->group[0].sent + e->group[1].sent;
 
-    while (b->done_seen[side] < events)
-        b->done_stamp[side][b->done_seen[side]++ % DONE_STAMPS] =
+    while (b->pins->done_seen[side] < events)
+        b->pins->done_stamp[side][b->pins->done_seen[side]++ % DONE_STAMPS] =
             updt(b, side)->pushed;
 }
 
-bool bench_updates_sent(const dla_bench *b, int side, uint64_t number)
+bool pins_updates_sent(const dla_bench *b, int side, uint64_t number)
 {
     const dla_ports *p = b->ports[DLA_SLOT_CDMA];
     const dla_fifo *f = side ? p->cdma2sc_wt : p->cdma2sc_dat;
 
     return !(b->pin_wake >> (WAKE_UPDT + side) & 1) ||
-           f->popped >= b->done_stamp[side][(number - 1) % DONE_STAMPS];
+           f->popped >= b->pins->done_stamp[side][(number - 1) % DONE_STAMPS];
 }
 
 /* Clocks that a request stays up for CDMA to see it, however early the
@@ -95,7 +96,7 @@ enum { REQ_CLOCKS = 3 };
 static uint8_t request_level(dla_bench *b)
 {
     const dla_pending *p = b->ports[DLA_SLOT_CSC]->pending;
-    pend_pins *t = &b->pend;
+    pend_pins *t = &b->pins->pend;
     uint8_t level = (uint8_t)(p->dat_req | p->wt_req << 1);
 
     if (updt(b, 2)->count || updt(b, 3)->count)
@@ -112,7 +113,7 @@ static uint8_t request_level(dla_bench *b)
 static void show_acks(dla_bench *b)
 {
     dla_pending *p = b->ports[DLA_SLOT_CSC]->pending;
-    const pend_pins *t = &b->pend;
+    const pend_pins *t = &b->pins->pend;
     uint8_t seen = t->ack & t->req;
 
     for (int side = 0; side < 2; side++)
@@ -136,7 +137,7 @@ static uint8_t ack_level(const dla_bench *b)
                      (!wt && p->pending->wt_ack) << 1);
 }
 
-uint64_t bench_wake_cbuf(dla_bench *b)
+uint64_t pins_wake_cbuf(dla_bench *b)
 {
     uint64_t w = 0;
 
@@ -166,7 +167,7 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
                    svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    cbufwr_tx *t = &b->cbufwr[side];
+    cbufwr_tx *t = &b->pins->cbufwr[side];
     dla_fifo *f = cbuf_wr(b, DLA_SLOT_CDMA, side);
     const dla_cbuf_wr *w = dla_fifo_peek(f);
     uint32_t eb = b->cfg->cbuf_eb, port = b->cfg->cbuf_wr_bytes, at, n;
@@ -195,31 +196,6 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
     trail(b, TRAIL_CBUF_WR + side);
     touch(b);
     return 1;
-}
-
-/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is
- * tied 1; several parts selected get the same data, but nv_full's data side
- * has a half of its own for each. */
-bool cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel, uint32_t part,
-               const svBitVecVal *data, dla_cbuf_wr *w)
-{
-    uint32_t eb = cfg->cbuf_eb;
-    uint32_t n = cfg->v1 ? eb / 2 : cfg->cbuf_wr_bytes, off = part * n;
-
-    /* nv_full's weight side selects by number */
-    if (cfg->v1 && side ? part != ((uint32_t)sel & 1) : !(sel >> part & 1))
-        return false;
-    /* the port is wider than the buffer: upper bits are not used */
-    w->entry = (uint32_t)addr % (cfg->cbuf_banks * cfg->cbuf_depth);
-    w->offset = (uint16_t)off;
-    w->bytes = (uint16_t)n;
-    memcpy(w->data, (const uint8_t *)data + (cfg->v1 && !side ? off : 0), n);
-    return true;
-}
-
-uint32_t cbuf_parts(const dla_cfg *cfg)
-{
-    return cfg->v1 ? 2 : cfg->cbuf_eb / cfg->cbuf_wr_bytes;
 }
 
 void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
@@ -307,7 +283,7 @@ void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level)
     dla_pending *p = b->ports[DLA_SLOT_CDMA]->pending;
 
     if (is_ack) {
-        b->pend.ack = (uint8_t)level;
+        b->pins->pend.ack = (uint8_t)level;
     } else {
         p->dat_req = level & 1;
         p->wt_req = level >> 1 & 1;
@@ -321,7 +297,7 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
                    int *next1, int *shift)
 {
     dla_bench *b = bench_of(ctx);
-    cbufrd_tx *t = &b->cbufrd[side];
+    cbufrd_tx *t = &b->pins->cbufrd[side];
     dla_fifo *f = cbuf_rd(b, DLA_SLOT_CSC, side);
     const dla_cbuf_rd *q = dla_fifo_peek(f);
 
@@ -382,7 +358,7 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
 void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    cbufrd_tx *t = &b->cbufrd[side];
+    cbufrd_tx *t = &b->pins->cbufrd[side];
     dla_fifo *f = cbuf_rsp(b, DLA_SLOT_CSC, side);
     dla_cbuf_rsp *r = dla_fifo_slot(f);
 

@@ -1,39 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI: the CSB master's queue and the registers of model units. */
-#include "../context/bench_priv.h"
+#include "../check/core/check_core.h"
+#include "pins_priv.h"
 #include "dla_regs_gen.h"
 #include <stdio.h>
 #include <string.h>
 
 void bench_place(dla_bench *b, const char *place)
 {
-    snprintf(b->place_now, sizeof b->place_now, "%s", place);
+    snprintf(b->pins->place_now, sizeof b->pins->place_now, "%s", place);
 }
 
 static void push_place(dla_bench *b, uint32_t addr)
 {
+    dla_pins *t = b->pins;
     csb_place *p;
 
-    if (b->place_count == PLACES) { /* holes and shell pages: never taken */
-        b->place_head = (b->place_head + 1) % PLACES;
-        b->place_count--;
+    if (t->place_count == PLACES) { /* holes and shell pages: never taken */
+        t->place_head = (t->place_head + 1) % PLACES;
+        t->place_count--;
     }
-    p = &b->place[(b->place_head + b->place_count++) % PLACES];
+    p = &t->place[(t->place_head + t->place_count++) % PLACES];
     p->addr = addr;
-    memcpy(p->text, b->place_now, sizeof p->text);
+    memcpy(p->text, t->place_now, sizeof p->text);
 }
 
 /* A write reached its unit: its place is the oldest one of that address. */
 static void take_place(dla_bench *b, uint32_t addr)
 {
-    for (uint32_t i = 0; i < b->place_count; i++) {
-        csb_place *p = &b->place[(b->place_head + i) % PLACES];
+    for (uint32_t i = 0; i < b->pins->place_count; i++) {
+        csb_place *p = &b->pins->place[(b->pins->place_head + i) % PLACES];
 
         if (p->addr != addr)
             continue;
         dla_set_place(b->d, p->text);
-        b->place_head = (b->place_head + i + 1) % PLACES;
-        b->place_count -= i + 1;
+        b->pins->place_head = (b->pins->place_head + i + 1) % PLACES;
+        b->pins->place_count -= i + 1;
         return;
     }
 }
@@ -45,39 +47,39 @@ uint32_t bench_csb_room(const dla_bench *b)
 
 void bench_csb_push(dla_bench *b, const bench_csb *req)
 {
-    b->csb[(b->csb_head + b->csb_count) % CSB_QUEUE] = *req;
+    b->pins->csb[(b->pins->csb_head + b->csb_count) % CSB_QUEUE] = *req;
     b->csb_count++;
     if (req->write)
         push_place(b, req->addr);
     if (b->shadow)
-        core_queued(b->shadow, b->place_now);
+        core_queued(b->shadow, b->pins->place_now);
 }
 
 bool bench_csb_idle(const dla_bench *b)
 {
-    return !b->csb_count && !b->csb_wait && !b->csb_in_flight;
+    return !b->csb_count && !b->pins->csb_wait && !b->pins->csb_in_flight;
 }
 
 uint32_t bench_csb_data(const dla_bench *b)
 {
-    return b->csb_data;
+    return b->pins->csb_data;
 }
 
 static void overdue(dla_bench *b)
 {
-    if (!b->csb_wait || b->csb_err[0] ||
-        b->cycle - b->csb_clock <= b->opt.csb_timeout)
+    if (!b->pins->csb_wait || b->pins->csb_err[0] ||
+        b->cycle - b->pins->csb_clock <= b->opt.csb_timeout)
         return;
-    snprintf(b->csb_err, sizeof b->csb_err,
+    snprintf(b->pins->csb_err, sizeof b->pins->csb_err,
              "CSB %s got no response within %llu clocks",
-             b->csb_wait_write ? "non-posted write" : "read",
+             b->pins->csb_wait_write ? "non-posted write" : "read",
              (unsigned long long)b->opt.csb_timeout);
 }
 
 const char *bench_csb_error(const dla_bench *b)
 {
     overdue((dla_bench *)b);
-    return b->csb_err[0] ? b->csb_err : NULL;
+    return b->pins->csb_err[0] ? b->pins->csb_err : NULL;
 }
 
 /* Next request for the pins: 0 none, else bit 0 set, bit 1 write, bit 2
@@ -85,21 +87,21 @@ const char *bench_csb_error(const dla_bench *b)
 int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
 {
     dla_bench *b = bench_of(ctx);
-    const bench_csb *q = &b->csb[b->csb_head];
+    const bench_csb *q = &b->pins->csb[b->pins->csb_head];
     int code;
 
-    if (!b->csb_count || b->csb_wait || b->csb_in_flight)
+    if (!b->csb_count || b->pins->csb_wait || b->pins->csb_in_flight)
         return 0;
     *addr = (int)(q->addr >> 2);
     *data = (int)q->data;
     code = 1 | q->write << 1 | (q->write && q->nposted) << 2;
-    b->csb_in_flight = true;
-    b->csb_wait_write = q->write;
+    b->pins->csb_in_flight = true;
+    b->pins->csb_wait_write = q->write;
     return code;
 }
 
 /* A write to a slot with RTL; a model's place is taken when it gets it. */
-static void sent_to_rtl(dla_bench *b, const bench_csb *q)
+static void sent_to_rtl(dla_bench *b, const bench_csb *q, dla_page enabled)
 {
     dla_page page = dla_page_at(b->cfg, q->addr);
     dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
@@ -107,34 +109,31 @@ static void sent_to_rtl(dla_bench *b, const bench_csb *q)
     if (slot == DLA_NSLOT || b->opt.engine[slot] == BENCH_MODEL)
         return;
     take_place(b, q->addr);
-    legal_write(b, q->addr, q->data);
+    if (enabled != DLA_NPAGE)
+        legal_enabled(b, enabled);
 }
 
 /* The request handed out last was accepted; expects says a response is due. */
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);
-    const bench_csb *q = &b->csb[b->csb_head];
+    const bench_csb *q = &b->pins->csb[b->pins->csb_head];
     dla_page page;
     dla_slot slot;
 
-    if (b->check && q->write)
-        check_host_write(b->check, q->addr, q->data);
-    if (q->write) {
-        layers_write(b, q->addr, q->data);
-        sent_to_rtl(b, q);
-    }
+    if (q->write)
+        sent_to_rtl(b, q, host_write(&b->host, q->addr, q->data));
     if (b->shadow)
         core_access(b->shadow, q->addr, q->write, q->data);
     page = dla_page_at(b->cfg, q->addr);
     slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
     if (slot != DLA_NSLOT)
         trail(b, TRAIL_CSB + (int)slot);
-    b->csb_in_flight = false;
-    b->csb_head = (b->csb_head + 1) % CSB_QUEUE;
+    b->pins->csb_in_flight = false;
+    b->pins->csb_head = (b->pins->csb_head + 1) % CSB_QUEUE;
     b->csb_count--;
-    b->csb_wait = expects;
-    b->csb_clock = b->cycle;
+    b->pins->csb_wait = expects;
+    b->pins->csb_clock = b->cycle;
     if (q->write) /* a host that polls moves nothing */
         b->activity = b->cycle;
 }
@@ -143,14 +142,14 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
 {
     dla_bench *b = bench_of(ctx);
 
-    if (!b->csb_wait || b->csb_wait_write != (bool)is_write) {
-        snprintf(b->csb_err, sizeof b->csb_err,
+    if (!b->pins->csb_wait || b->pins->csb_wait_write != (bool)is_write) {
+        snprintf(b->pins->csb_err, sizeof b->pins->csb_err,
                  "CSB %s response that nobody asked for",
                  is_write ? "write" : "read");
         return;
     }
-    b->csb_wait = false;
-    b->csb_data = (uint32_t)data;
+    b->pins->csb_wait = false;
+    b->pins->csb_data = (uint32_t)data;
     if (b->shadow && !is_write)
         core_response(b->shadow, (uint32_t)data);
     if (is_write)

@@ -6,7 +6,7 @@
  * before. RTL gives its pulses itself; one of them waits only when an event of
  * a model that caused it is still in the queue. So order and number of events
  * are those of hardware, whoever is in the slots. */
-#include "../context/bench_priv.h"
+#include "pins_priv.h"
 
 /* Untimed models end their layers at nearly the same time, which hardware
  * cannot do: software that clears all bits after each interrupt would lose
@@ -31,15 +31,16 @@ static bool waited(dla_bench *b, uint64_t since)
 
 static bool done_allowed(const dla_bench *b)
 {
-    uint64_t since = b->cycle - b->done_at;
+    uint64_t since = b->cycle - b->pins->done_at;
 
-    if (!b->done_at || b->events->count > PILE)
+    if (!b->pins->done_at || b->events->count > PILE)
         return true;
     if (since < PIN_RISE)
         return false;
     if (b->cycle - b->intr_at <= 1)
         return since > UNSERVED;
-    return b->intr_at <= b->done_at || b->cycle - b->intr_at > AFTER_SERVICE;
+    return b->intr_at <= b->pins->done_at ||
+           b->cycle - b->intr_at > AFTER_SERVICE;
 }
 
 /* What has come over pins when an event happens, and must have led to the
@@ -48,9 +49,9 @@ static uint64_t need_of(const dla_bench *b, const dla_event *e)
 {
     switch (e->intr) {
     case DLA_INTR_SDP:
-        return b->lay_at[LAY_SDP_IN];
+        return b->pins->lay_at[LAY_SDP_IN];
     case DLA_INTR_PDP:
-        return b->lay_at[LAY_PDP_IN];
+        return b->pins->lay_at[LAY_PDP_IN];
     default:
         return 0;
     }
@@ -64,7 +65,7 @@ static bool caused(const dla_bench *b, const dla_event *e)
     case DLA_INTR_SDP:
         return q->given[DLA_INTR_CACC] >= e->need;
     case DLA_INTR_PDP:
-        return b->to_pdp_given >= e->need;
+        return b->pins->to_pdp_given >= e->need;
     default:
         return dla_events_caused(q, e);
     }
@@ -79,16 +80,17 @@ static bool ready(void *user, const dla_event *e)
     if (e->rtl)
         return true;
     if (e->intr == DLA_INTR_CDMA_DAT || e->intr == DLA_INTR_CDMA_WT)
-        return bench_updates_sent(b, e->intr == DLA_INTR_CDMA_WT, e->number);
+        return pins_updates_sent(b, e->intr == DLA_INTR_CDMA_WT, e->number);
     return caused(b, e) || waited(b, e->at);
 }
 
 /* An event reaches GLB. */
 static void given(dla_bench *b, int intr, unsigned group)
 {
-    b->done_at = b->cycle;
+    b->pins->done_at = b->cycle;
     if (intr == DLA_INTR_SDP)
-        b->to_pdp_given += layers_sdp_ends(b, group);
+        b->pins->to_pdp_given +=
+            layer_to_pdp(&b->host, group, b->pins->sdp_end[group]++);
     if (b->opt.lib.event)
         b->opt.lib.event(b->opt.lib.event_user, b->cycle, (dla_intr)intr,
                          group);
@@ -96,22 +98,22 @@ static void given(dla_bench *b, int intr, unsigned group)
     touch(b);
 }
 
-void bench_done_models(dla_bench *b)
+void pins_done_models(dla_bench *b)
 {
     for (int side = 0; side < 2; side++)
-        bench_stamp_done(b, side);
+        pins_stamp_done(b, side);
 }
 
-void bench_done_tick(dla_bench *b)
+static void stamp_events(dla_bench *b)
 {
     dla_events *q = b->events;
     bool early = dla_events_early(q);
 
-    if (early && !b->early)
-        b->early_at = b->cycle - 1;
-    b->early = early;
+    if (early && !b->pins->early)
+        b->pins->early_at = b->cycle - 1;
+    b->pins->early = early;
     if (early)
-        dla_events_take(q, waited(b, b->early_at));
+        dla_events_take(q, waited(b, b->pins->early_at));
     for (unsigned i = q->count; i && !q->e[i - 1].at; i--) {
         dla_event *e = &q->e[i - 1];
 
@@ -139,10 +141,12 @@ static bool shell_event(const dla_bench *b, int intr)
            (dla_count_avail(&e->group[0]) || dla_count_avail(&e->group[1]));
 }
 
-uint64_t bench_wake_done(const dla_bench *b)
+uint64_t pins_done_tick(dla_bench *b)
 {
-    uint64_t w = bench_events_left(b) ? 1ull << WAKE_DONE : 0;
+    uint64_t w;
 
+    stamp_events(b);
+    w = bench_events_left(b) ? 1ull << WAKE_DONE : 0;
     if (!b->rtl)
         return w;
     for (int i = 0; i < DLA_NINTR; i++)
@@ -159,15 +163,15 @@ static int shell_done(dla_bench *b, int intr)
     uint64_t n = e->group[0].taken + e->group[1].taken;
 
     if ((wt || intr == DLA_INTR_CDMA_DAT) &&
-        !bench_updates_sent(b, wt, n + 1))
+        !pins_updates_sent(b, wt, n + 1))
         return 0;
     for (unsigned k = 0; k < 2; k++) {
-        unsigned g = b->shell_next[intr] ^ k;
+        unsigned g = b->pins->shell_next[intr] ^ k;
 
         if (!dla_count_avail(&e->group[g]))
             continue;
         e->group[g].taken++;
-        b->shell_next[intr] = !g;
+        b->pins->shell_next[intr] = !g;
         touch(b);
         return 1 << g;
     }
@@ -216,7 +220,7 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses, int held)
             continue;
         touch(b);
         if (held >> g & 1) {
-            b->rtl_done[intr].group[g].sent++;
+            b->pins->rtl_done[intr].group[g].sent++;
             continue;
         }
         dla_events_pass(b->events, (dla_intr)intr, g);

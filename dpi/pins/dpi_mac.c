@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI adapters of the MAC array: stripes to weight and data words, partial
  * sums, credits (unit_pins.md 4.6-4.8, 4.14; conv_units.md 5.3, 6, 9). */
-#include "../context/bench_priv.h"
+#include "pins_priv.h"
 #include <string.h>
 
 static void copy_row(const dla_bench *b, const dla_stripe *s,
@@ -76,7 +76,7 @@ static void pace(const dla_bench *b, stripe_pace *p, bool first,
 
 static void end_stripe(dla_bench *b)
 {
-    sc2mac_tx *t = &b->sc2mac;
+    sc2mac_tx *t = &b->pins->sc2mac;
 
     t->item = 0;
     t->wt[0] = t->wt[1];
@@ -91,7 +91,7 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
                    int *pd, svBitVecVal *wt, svBitVecVal *wmask, int *cell)
 {
     dla_bench *b = bench_of(ctx);
-    sc2mac_tx *t = &b->sc2mac;
+    sc2mac_tx *t = &b->pins->sc2mac;
     dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
     const dla_stripe *s = dla_fifo_peek(f), *n;
     int code = 0;
@@ -132,7 +132,7 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
 
 static mac_mode mode_of(const dla_bench *b, int chan)
 {
-    const layer_info *l = layer_at(b, chan, b->lay_at[chan]);
+    const layer_info *l = layer_at(&b->host, chan, b->pins->lay_at[chan]);
 
     return (mac_mode){ l->precision, l->wino };
 }
@@ -142,7 +142,7 @@ void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
 {
     dla_bench *b = bench_of(ctx);
 
-    stripe_rx_weight(&b->mac, b->cfg, mode_of(b, LAY_CMAC), cell, mask,
+    stripe_rx_weight(&b->pins->mac, b->cfg, mode_of(b, LAY_CMAC), cell, mask,
                      data);
     trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
@@ -154,12 +154,12 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_CMAC]->sc2mac;
     dla_stripe *s = dla_fifo_slot(f);
-    uint32_t item = b->mac.items;
+    uint32_t item = b->pins->mac.items;
     int code = WORD_BAD;
 
     if (s)
-        code = stripe_rx_data(&b->mac, b->cfg, mode_of(b, LAY_CMAC), pd, mask,
-                              data, s);
+        code = stripe_rx_data(&b->pins->mac, b->cfg, mode_of(b, LAY_CMAC),
+                              pd, mask, data, s);
     trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
     if (code == WORD_BAD)
@@ -168,7 +168,7 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
                       "weights in the first cells", item, (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
-    b->lay_at[LAY_CMAC] += s->layer_end;
+    b->pins->lay_at[LAY_CMAC] += s->layer_end;
     dla_fifo_push(f);
     trail(b, TRAIL_SC2MAC);
     touch(b);
@@ -181,19 +181,19 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
     const dla_psum *s = dla_fifo_peek(f);
-    uint32_t i = b->psum_item;
+    uint32_t i = b->pins->psum_item;
     int code;
 
     /* stripes that came apart, gaps inside, may leave one behind the other */
-    if (!s || b->cycle < b->accu_pace.layer ||
-        (i == 0 && b->cycle < b->accu_pace.stripe))
+    if (!s || b->cycle < b->pins->accu_pace.layer ||
+        (i == 0 && b->cycle < b->pins->accu_pace.stripe))
         return 0;
-    pace(b, &b->accu_pace, i == 0, s->layer_end && i + 1u == s->items);
+    pace(b, &b->pins->accu_pace, i == 0, s->layer_end && i + 1u == s->items);
     psum_tx(b->cfg, s, i, data, mask);
     *pd = mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
     code = 1 | !!s->winograd << 1;
-    if (++b->psum_item == s->items) {
-        b->psum_item = 0;
+    if (++b->pins->psum_item == s->items) {
+        b->pins->psum_item = 0;
         dla_fifo_pop(f);
         touch(b);
     }
@@ -207,11 +207,11 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
     dla_bench *b = bench_of(ctx);
     dla_fifo *f = b->ports[DLA_SLOT_CACC]->mac2accu;
     dla_psum *s = dla_fifo_slot(f);
-    uint32_t item = b->accu_item;
+    uint32_t item = b->pins->accu_item;
     int code = WORD_BAD;
 
     if (s)
-        code = psum_rx(&b->accu_item, b->cfg, mode_of(b, LAY_CACC), pd,
+        code = psum_rx(&b->pins->accu_item, b->cfg, mode_of(b, LAY_CACC), pd,
                        (uint32_t)mask, data, s);
     trail(b, TRAIL_MAC2ACCU);
     b->activity = b->cycle;
@@ -221,7 +221,7 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
                       (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
-    b->lay_at[LAY_CACC] += s->layer_end;
+    b->pins->lay_at[LAY_CACC] += s->layer_end;
     dla_fifo_push(f);
     trail(b, TRAIL_MAC2ACCU);
     touch(b);
@@ -249,7 +249,7 @@ void dla_dpi_credit_in(uint64_t ctx)
     touch(b);
 }
 
-uint64_t bench_wake_mac(dla_bench *b)
+uint64_t pins_wake_mac(dla_bench *b)
 {
     uint64_t w = 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI adapters of the memory clients (unit_pins.md 4.2-4.5). */
-#include "../context/bench_priv.h"
+#include "pins_priv.h"
 #include <string.h>
 
 /* The oldest beat was consumed by the unit: its place in the latency FIFO is
@@ -13,7 +13,7 @@ static bool pop_due(const mem_adapter *a)
 /* One pop pulse: 0 none, else the port (bit 0 CV, bit 1 MC). */
 int dla_dpi_mempop(uint64_t ctx, int client)
 {
-    mem_adapter *a = &bench_of(ctx)->ma[client];
+    mem_adapter *a = &bench_of(ctx)->pins->ma[client];
     int port;
 
     if (!pop_due(a))
@@ -24,18 +24,18 @@ int dla_dpi_mempop(uint64_t ctx, int client)
     return port;
 }
 
-uint64_t bench_wake_mem(dla_bench *b)
+uint64_t pins_wake_mem(dla_bench *b)
 {
     uint64_t w = 0;
 
     for (int i = 0; i < DLA_NCLIENT; i++) {
-        const dla_memclient *c = b->ma[i].c;
+        const dla_memclient *c = b->pins->ma[i].c;
 
         if (c->rd_req.count)
             w |= 1ull << (WAKE_RD + i);
-        if (pop_due(&b->ma[i]))
+        if (pop_due(&b->pins->ma[i]))
             w |= 1ull << (WAKE_POP + i);
-        if (i <= DLA_CL_RUBIK && (c->wr_cmd.count || b->ma[i].wr_left))
+        if (i <= DLA_CL_RUBIK && (c->wr_cmd.count || b->pins->ma[i].wr_left))
             w |= 1ull << (WAKE_WR + i);
     }
     return w;
@@ -46,7 +46,7 @@ uint64_t bench_wake_mem(dla_bench *b)
 int dla_dpi_memrd(uint64_t ctx, int client, uint64_t *addr, int *size)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->ma[client];
+    mem_adapter *a = &b->pins->ma[client];
     const dla_rd_req *q = dla_fifo_peek(&a->c->rd_req);
     int ram;
 
@@ -73,7 +73,7 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
                    const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->ma[client];
+    mem_adapter *a = &b->pins->ma[client];
 
     for (uint32_t i = 0; i < b->cfg->m; i++) {
         void *p;
@@ -105,7 +105,7 @@ int dla_dpi_memspace(uint64_t ctx, int client)
 {
     dla_bench *b = bench_of(ctx);
 
-    return room_for_beat(b, &b->ma[client]);
+    return room_for_beat(b, &b->pins->ma[client]);
 }
 
 /* Next write word of a client: 0 none; bit 0 CV, bit 1 MC, bit 2 data (else
@@ -114,7 +114,7 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
                   int *ack, svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->ma[client];
+    mem_adapter *a = &b->pins->ma[client];
     uint32_t n = a->wr_left < b->cfg->m ? a->wr_left : b->cfg->m;
     int port;
 
@@ -152,7 +152,7 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
 void dla_dpi_memack(uint64_t ctx, int client)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->ma[client];
+    mem_adapter *a = &b->pins->ma[client];
 
     a->c->wr_ack.sent++;
     a->ack_out--;
@@ -162,7 +162,7 @@ void dla_dpi_memack(uint64_t ctx, int client)
 bool bench_mem_idle(const dla_bench *b)
 {
     for (int i = 0; i < DLA_NCLIENT; i++) {
-        const mem_adapter *a = &b->ma[i];
+        const mem_adapter *a = &b->pins->ma[i];
 
         if (a->rd_out || a->wr_left || a->ack_out || a->c->rd_req.count ||
             a->c->wr_cmd.count)

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Unit states for the waves: S_STATUS of every page, whatever provides the
  * unit. */
-#include "../context/bench_priv.h"
+#include "pins_priv.h"
 #include <stdio.h>
 #include <string.h>
 
 /* State of a page of RTL that tells nothing. */
 enum { UNSEEN = 15 };
 
-void bench_state_reset(dla_bench *b)
+void pins_state_reset(dla_bench *b)
 {
-    b->state = 0;
+    b->pins->state = 0;
     b->look = b->watch;
-    memset(b->seen, UNSEEN, sizeof b->seen);
-    memset(b->seen_inside, 0, sizeof b->seen_inside);
+    memset(b->pins->seen, UNSEEN, sizeof b->pins->seen);
+    memset(b->pins->seen_inside, 0, sizeof b->pins->seen_inside);
 }
 
 /* DPI: S_STATUS of the pages CDMA .. RUBIK as four bits each, page CDMA
  * lowest: bits 1:0 group 0, 3:2 group 1 (0 idle, 1 running, 2 pending). */
 uint64_t dla_dpi_state(uint64_t ctx)
 {
-    return bench_of(ctx)->state;
+    return bench_of(ctx)->pins->state;
 }
 
-bool bench_state_changed(dla_bench *b)
+bool pins_state_changed(dla_bench *b)
 {
     uint64_t state = 0;
 
@@ -37,15 +37,15 @@ bool bench_state_changed(dla_bench *b)
         if (!u)
             continue;
         if (b->opt.engine[slot]) {
-            state |= (uint64_t)b->seen[p] << 4 * (p - DLA_CDMA);
+            state |= (uint64_t)b->pins->seen[p] << 4 * (p - DLA_CDMA);
             continue;
         }
         s = ops->reg_read(u, (dla_page)p, 0);
         state |= (uint64_t)((s & 3) | (s >> 14 & 12)) << 4 * (p - DLA_CDMA);
     }
-    if (state == b->state)
+    if (state == b->pins->state)
         return false;
-    b->state = state;
+    b->pins->state = state;
     return true;
 }
 
@@ -54,9 +54,9 @@ void dla_dpi_seen(uint64_t ctx, int page, int state)
 {
     dla_bench *b = bench_of(ctx);
 
-    if (b->seen_inside[page])
+    if (b->pins->seen_inside[page])
         return;
-    b->seen[page] = (uint8_t)state;
+    b->pins->seen[page] = (uint8_t)state;
     b->look = b->watch;
 }
 
@@ -81,8 +81,8 @@ void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
                              dla_slot_name(slot));
         if ((size_t)(inside - path) < n || strncmp(inside - n, name, n))
             continue;
-        b->seen_inside[p] = true;
-        b->seen[p] = (uint8_t)state;
+        b->pins->seen_inside[p] = true;
+        b->pins->seen[p] = (uint8_t)state;
         b->look = b->watch;
     }
 }

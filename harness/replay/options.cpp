@@ -2,7 +2,7 @@
 // Command line of replay (options.h).
 #include "options.h"
 extern "C" {
-#include "../../dpi/check/slot/check.h"
+#include "../../dpi/context/options.h"
 }
 #include <cstdio>
 #include <cstring>

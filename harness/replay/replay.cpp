@@ -172,10 +172,10 @@ void Player::eval()
 void Player::reset_clock()
 {
     if (!was_reset_) {
-        dla_check_ctx *k = bench_checker(bench_.get());
+        check_reports *k = bench_reports(bench_.get());
 
-        mismatches_ += check_mismatches(k);
-        compared_ += check_compared(k);
+        mismatches_ += reports_mismatches(k);
+        compared_ += reports_compared(k);
         bench_reset(bench_.get());
     }
     was_reset_ = ready_ = true;
@@ -209,12 +209,12 @@ void Player::registers()
 
 void Player::clock()
 {
-    dla_check_ctx *k = bench_checker(bench_.get());
+    check_reports *k = bench_reports(bench_.get());
 
     if (was_reset_)
-        check_time(k, static_cast<uint64_t>(rec_.time_ns()));
+        reports_time(k, static_cast<uint64_t>(rec_.time_ns()));
     was_reset_ = false;
-    check_period(k, rec_.period_ns());
+    reports_period(k, rec_.period_ns());
     std::vector<Alter *> now;
 
     for (Alter &a : alters_) {
@@ -243,7 +243,7 @@ void Player::clock()
 // something that went wrong before: the checkers say what.
 bool Player::speak()
 {
-    dla_check_ctx *k = bench_checker(bench_.get());
+    check_reports *k = bench_reports(bench_.get());
     std::string errors;
     const char *text;
     int error;
@@ -254,13 +254,13 @@ bool Player::speak()
         else
             printf("note %s: %s\n", file_name(file_), text);
     if (!errors.empty() && !error_)
-        check_finish(k, "at the error of a model", false);
-    while ((text = check_next(k)))
+        check_finish(bench_checker(bench_.get()), "at the error of a model", false);
+    while ((text = reports_next(k)))
         printf("FAIL %s check %s", file_name(file_), text);
     if (!errors.empty())
         printf("ERROR %s: %s", file_name(file_), errors.c_str());
     error_ |= !errors.empty();
-    return !check_stopped(k) && !error_;
+    return !reports_stopped(k) && !error_;
 }
 
 int Player::verdict()
@@ -281,7 +281,7 @@ int Player::verdict()
 
 int Player::play()
 {
-    dla_check_ctx *k;
+    check_reports *k;
     std::string error;
     bool go = prepare(error);
 
@@ -303,12 +303,12 @@ int Player::play()
         fprintf(stderr, "%s\n", error.c_str());
         return EXIT_BAD;
     }
-    k = bench_checker(bench_.get());
+    k = bench_reports(bench_.get());
     if (go)
-        check_finish(k, "end of the recording", false);
+        check_finish(bench_checker(bench_.get()), "end of the recording", false);
     speak();
-    mismatches_ += check_mismatches(k);
-    compared_ += check_compared(k);
+    mismatches_ += reports_mismatches(k);
+    compared_ += reports_compared(k);
     return verdict();
 }
 

@@ -157,8 +157,7 @@ static void reg(const replay *r, const ev *e)
     dla_page page = (dla_page)e->a;
     uint32_t addr = r->b->cfg->page[page] + (uint32_t)e->b;
 
-    layers_write(r->b, addr, (uint32_t)e->c);
-    check_host_write(r->k, addr, (uint32_t)e->c);
+    host_write(&r->b->host, addr, (uint32_t)e->c);
     if (on(r, dla_slot_of_page(page)))
         dla_mon_reg(r->ctx, e->a, e->b, 1, e->c);
 }
@@ -249,7 +248,7 @@ static void hear(replay *r, verdict *v)
     const char *t;
     size_t n;
 
-    while ((t = check_next(r->k))) {
+    while ((t = reports_next(r->b->reports))) {
         if (!v->reports++)
             snprintf(v->first, sizeof v->first, "%s", t);
         n = strlen(v->all);
@@ -278,18 +277,18 @@ const verdict *rig_play(const ev_log *l, unsigned slots, int mode)
         rig_stop(err);
     r.k = bench_checker(r.b);
     r.ctx = bench_ctx(r.b);
-    for (uint32_t i = 0; i < l->n && !check_stopped(r.k); i++) {
+    for (uint32_t i = 0; i < l->n && !reports_stopped(r.b->reports); i++) {
         clock_to(&r, l->at[i].clock);
         one_event(&r, &l->at[i]);
         hear(&r, &v);
     }
-    if (!check_stopped(r.k)) {
+    if (!reports_stopped(r.b->reports)) {
         clock_to(&r, r.cycle + 300);
         check_finish(r.k, "end of the test", true);
     }
     hear(&r, &v);
-    v.mismatches = check_mismatches(r.k);
-    v.compared = check_compared(r.k);
+    v.mismatches = reports_mismatches(r.b->reports);
+    v.compared = reports_compared(r.b->reports);
     for (int e; (t = dla_message(r.b->d, &e));) {
         size_t n = strlen(v.all);
 

@@ -10,7 +10,9 @@
 #ifndef CHECK_RIG_H
 #define CHECK_RIG_H
 
-#include "../../dpi/context/bench_priv.h"
+#include "../../dpi/bench/bench.h"
+#include "../../dpi/context/context.h"
+#include "../../dpi/context/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Adapters of the convolution units: what they drive on the pins, clock by
  * clock, without a simulator (conv_units.md 2, 3.6, 5.3, 9). */
-#include "../../dpi/context/bench_priv.h"
+#include "../../dpi/bench/bench.h"
+#include "../../dpi/context/context.h"
+#include "../../dpi/context/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

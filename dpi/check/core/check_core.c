@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The shadow of a whole core: its life, register accesses, what is left. */
-#include "../../context/bench_priv.h"
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,9 +10,10 @@
  * other without end; a layer takes far fewer. */
 enum { PASSES_MAX = 1 << 24 };
 
-core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
-                        const dla_options *lib, axi_mem *const axi[2],
-                        dla_mem *const mem[2], char *err, size_t errsize)
+core_check *core_create(const dla_cfg *cfg, check_reports *rep,
+                        const host_mirror *host, const dla_options *lib,
+                        axi_mem *const axi[2], dla_mem *const mem[2],
+                        char *err, size_t errsize)
 {
     dla_options o = { .illegal = lib->illegal, .external = 1,
                       .outside = axi_mem_cfg(axi[0])->outside != AXI_ERROR ||
@@ -30,7 +30,8 @@ core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
     }
     c->cfg = cfg;
     c->ports = dla_shared_ports(c->d);
-    c->k = k;
+    c->rep = rep;
+    c->host = host;
     if (!core_log_create(c)) {
         snprintf(err, errsize, "%s: atoms of %u bytes cannot be checked",
                  cfg->name, cfg->atom);
@@ -73,7 +74,6 @@ void core_reset(core_check *c)
     c->pin = c->reading = c->settled = false;
     c->mask_at = 0;
     c->place_head = c->place_count = 0;
-    memset(c->written, 0, sizeof c->written);
     dla_set_place(c->d, "");
 }
 
@@ -112,7 +112,7 @@ void core_run(core_check *c)
  * the convolution end together. */
 static bool settled(const core_check *c, dla_slot slot)
 {
-    bool conv = conv_slot(slot);
+    bool conv = slot >= DLA_SLOT_CDMA && slot <= DLA_SLOT_CACC;
 
     for (int i = 0; i < DLA_NCLIENT; i++) {
         dla_slot s = dla_client_slot(i);
@@ -164,16 +164,6 @@ static void take_place(core_check *c)
     c->place_count--;
 }
 
-static void log_access(core_check *c, dla_page page, uint32_t offset,
-                       uint32_t data)
-{
-    const dla_regdef *r = dla_reg_at(c->cfg, page, offset);
-    page_log *p = &c->k->page[page];
-
-    check_log_write(p, c->cfg, page, offset, data);
-    c->written[page] |= (uint8_t)(1u << (r && r->dual ? p->producer : 0));
-}
-
 void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
 {
     dla_page page = dla_page_at(c->cfg, addr);
@@ -187,8 +177,6 @@ void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
         c->expect = dla_csb_read(c->d, addr);
         return;
     }
-    if (page < DLA_NPAGE)
-        log_access(c, page, offset, data);
     if (page == DLA_GLB)
         core_status_written(c, offset, data);
     dla_csb_write(c->d, addr, data);
@@ -209,7 +197,7 @@ static void value_differs(core_check *c, dla_page page, uint32_t data)
         snprintf(what, sizeof what, "read of address 0x%05x, no register: "
                  "got 0x%08x, expected 0x%08x", c->rd_addr, data, c->expect);
     core_report(c, slot, unit, slot == DLA_NSLOT ? 0 :
-                (uint32_t)c->k->s[slot].layers, c->k->cycle, what, "");
+                core_layer(c, slot), c->cycle, what, "");
 }
 
 void core_response(core_check *c, uint32_t data)
@@ -225,7 +213,7 @@ void core_response(core_check *c, uint32_t data)
     }
     if (!c->compare)
         return;
-    c->k->compared++;
+    reports_count(c->rep, 1);
     if (data != c->expect)
         value_differs(c, page, data);
 }
@@ -247,14 +235,9 @@ void core_settled(core_check *c)
     c->settled = true;
 }
 
-bool core_wrote(const core_check *c, dla_page page, unsigned group)
-{
-    return c->written[page] >> group & 1;
-}
-
 void core_finish(core_check *c)
 {
-    if (!check_stopped(c->k))
+    if (!reports_stopped(c->rep))
         core_leftovers(c);
 }
 

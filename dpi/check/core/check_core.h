@@ -16,16 +16,17 @@
 #define DLA_CHECK_CORE_H
 
 #include "../../axi/axi_mem.h"
-#include "../slot/check.h"
+#include "../report/report.h"
 
 typedef struct core_check core_check;
 
-/* A shadow for a core on these two slaves. k takes the differences; mem[] are
+/* A shadow for a core on these two slaves. rep takes the differences; mem[] are
  * the bench's memories by DLA_RAM_*; lib: how illegal values are taken
  * (accesses outside memory: as the slaves do). NULL with text in err. */
-core_check *core_create(const dla_cfg *cfg, dla_check_ctx *k,
-                        const dla_options *lib, axi_mem *const axi[2],
-                        dla_mem *const mem[2], char *err, size_t errsize);
+core_check *core_create(const dla_cfg *cfg, check_reports *rep,
+                        const host_mirror *host, const dla_options *lib,
+                        axi_mem *const axi[2], dla_mem *const mem[2],
+                        char *err, size_t errsize);
 void core_destroy(core_check *c);
 /* Hardware reset; the memories are the caller's. */
 void core_reset(core_check *c);
@@ -36,16 +37,13 @@ void core_queued(core_check *c, const char *place);
 void core_access(core_check *c, uint32_t addr, bool write, uint32_t data);
 void core_response(core_check *c, uint32_t data);
 /* Once a clock: the level of the interrupt pin. */
-void core_clock(core_check *c, bool intr);
+void core_clock(core_check *c, uint64_t cycle, bool intr);
 
 /* True when the core has done all that the shadow has. */
 bool core_drained(const core_check *c);
 /* From now on the core is expected to have ended what it was doing: all
  * registers are compared, and each layer has raised its interrupt. */
 void core_settled(core_check *c);
-/* Has the trace written registers of a page, in a group (0 with those that
- * exist once)? */
-bool core_wrote(const core_check *c, dla_page page, unsigned group);
 /* End of a trace: reports what the core has not done. */
 void core_finish(core_check *c);
 /* What the core has not done yet, and what the shadow waits for. */

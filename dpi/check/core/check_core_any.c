@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reads of streams whose interleaving inside a layer is free (CDMA, conv_core.md
- * 4.2): the model's atoms of the oldest unfinished layer are a window, in
- * which the core takes those of each stream in order. Each is taken once. */
+ * Reads of streams whose interleaving inside a layer is free (CDMA,
+ * conv_core.md 4.2): the model's atoms of the oldest unfinished layer are a
+ * window, in which the core takes those of each stream in order. Each is taken
+ * once. */
 #include "check_core_priv.h"
 
 static core_atom *at(const core_stream *s, size_t i)
@@ -60,7 +61,7 @@ static void mark(core_check *c, core_stream *s, size_t n, uint8_t state)
     at(s, n)->state = state;
     s->left--;
     s->rd_done++;
-    c->k->compared++;
+    reports_count(c->rep, 1);
 }
 
 /* First open atom of the stream of atom n: n itself when none was left out. */

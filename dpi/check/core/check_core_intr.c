@@ -112,7 +112,7 @@ static void bit_differs(core_check *c, int i, int g, const char *what)
     snprintf(text, sizeof text, "interrupt of group %d (status bit %u): %s",
              g, dla_intr_bit((dla_intr)i) + (unsigned)g, what);
     core_report(c, dla_intr_slot(i), NULL, (uint32_t)(2 * n + (uint64_t)g),
-                c->k->cycle, text, "");
+                c->cycle, text, "");
 }
 
 /* "3 atoms are not yet written and answered; next is ...". */
@@ -153,7 +153,7 @@ void core_status_read(core_check *c, uint32_t data)
     uint32_t bits = 0;
     char what[128];
 
-    c->k->compared++;
+    reports_count(c->rep, 1);
     for (int i = 0; i < DLA_NINTR; i++) {
         for (int g = 0; g < GROUPS; g++) {
             uint32_t b = bit_of(i, g);
@@ -174,7 +174,7 @@ void core_status_read(core_check *c, uint32_t data)
         return;
     snprintf(what, sizeof what, "S_INTR_STATUS: got 0x%08x, bits 0x%08x do "
              "not exist", data, data & ~bits);
-    core_report(c, DLA_NSLOT, "GLB", 0, c->k->cycle, what, "");
+    core_report(c, DLA_NSLOT, "GLB", 0, c->cycle, what, "");
 }
 
 void core_status_written(core_check *c, uint32_t offset, uint32_t data)
@@ -186,7 +186,7 @@ void core_status_written(core_check *c, uint32_t offset, uint32_t data)
         c->cleared |= data;
     }
     if (offset == GLB_S_INTR_MASK)
-        c->mask_at = c->k->cycle;
+        c->mask_at = c->cycle;
 }
 
 bool core_events_shown(const core_check *c, dla_slot slot)
@@ -206,7 +206,7 @@ static bool possible(const core_check *c, int i, int g, uint64_t *early)
     uint64_t missing = 0;
     bool ok;
 
-    if (dla_glb_mask(c->d) & b && c->k->cycle - c->mask_at > MASK_CLOCKS)
+    if (dla_glb_mask(c->d) & b && c->cycle - c->mask_at > MASK_CLOCKS)
         return false;
     if (c->up & b)
         return true;
@@ -218,13 +218,14 @@ static bool possible(const core_check *c, int i, int g, uint64_t *early)
     return ok;
 }
 
-void core_clock(core_check *c, bool intr)
+void core_clock(core_check *c, uint64_t cycle, bool intr)
 {
     uint64_t early = 0;
     int unit = -1;
     dla_slot slot;
     char what[600], text[700];
 
+    c->cycle = cycle;
     if (intr == c->pin)
         return;
     c->pin = intr;
@@ -240,7 +241,7 @@ void core_clock(core_check *c, bool intr)
         }
     }
     if (unit < 0) {
-        core_report(c, DLA_NSLOT, "GLB", 0, c->k->cycle, "interrupt pin rose, "
+        core_report(c, DLA_NSLOT, "GLB", 0, c->cycle, "interrupt pin rose, "
                     "but no layer of the model has ended whose status bit is "
                     "not masked", "");
         return;
@@ -248,6 +249,6 @@ void core_clock(core_check *c, bool intr)
     missing_text(c, unit, early, what, sizeof what);
     snprintf(text, sizeof text, "interrupt pin rose %s", what);
     slot = dla_intr_slot(unit);
-    core_report(c, slot, NULL, (uint32_t)c->k->s[slot].layers, c->k->cycle,
+    core_report(c, slot, NULL, core_layer(c, slot), c->cycle,
                 text, "");
 }

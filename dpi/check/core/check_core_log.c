@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the shadow of a whole core reads and writes, kept until the core does
  * the same. */
-#include "../../context/bench_priv.h"
 #include "check_core_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +122,7 @@ void core_log_reset(core_check *c)
 
 /* ---- layers ---- */
 
-static uint32_t ended(const core_check *c, dla_intr i)
+uint32_t core_ended(const core_check *c, int i)
 {
     const dla_done *e = c->ports->done[i];
 
@@ -136,7 +135,8 @@ static uint32_t write_layer(const core_check *c, int client)
 {
     const dla_count *a = &c->ports->mem[client]->wr_ack;
 
-    return ended(c, dla_client_table[client].intr) + (uint32_t)dla_count_avail(a);
+    return core_ended(c, dla_client_table[client].intr) +
+           (uint32_t)dla_count_avail(a);
 }
 
 /* Layer of a read: a reader may be one layer ahead of its unit, which its own
@@ -144,7 +144,7 @@ static uint32_t write_layer(const core_check *c, int client)
 static uint32_t read_layer(const core_check *c, int client)
 {
     const dla_clientdef *of = &dla_client_table[client];
-    uint32_t layer = ended(c, of->intr), consumer;
+    uint32_t layer = core_ended(c, of->intr), consumer;
     const dla_unit_ops *ops;
     dla_unit *u = dla_unit_at(c->d, of->slot, &ops);
 

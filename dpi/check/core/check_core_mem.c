@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * AXI traffic of a whole core, by ID and port, compared with what the memory
  * clients of its shadow did. */
-#include "../../context/bench_priv.h"
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,11 +42,11 @@ static void take_in_order(core_check *c, int client, int port)
             continue;
         core_ring_pop(&s->want, 1);
         s->rd_done++;
-        c->k->compared++;
+        reports_count(c->rep, 1);
         found = true;
     }
     if (!found) {
-        c->k->compared++;
+        reports_count(c->rep, 1);
         read_differs(c, client, port, s->rd_done, g,
                      core_ring_front(&s->want));
         if (s->any_line && line == s->last_line) {
@@ -71,7 +70,7 @@ static void extra_read(core_check *c, int client, int port)
     core_stream *s = &c->s[client][port];
     const core_line *g = core_ring_front(&s->got);
     const core_atom *w = NULL;
-    uint32_t layer = (uint32_t)c->k->s[dla_client_slot(client)].layers;
+    uint32_t layer = core_layer(c, dla_client_slot(client));
     char what[512], where[256], next[64] = "no more reads";
 
     if (core_any_order(client) && s->left)
@@ -135,8 +134,8 @@ static void word_differs(core_check *c, int client, int port,
     snprintf(what, sizeof what, "%s write %s, atom %" PRIu64 " at 0x%" PRIx64
              ", %s: got %s, expected %s", core_port_name(port), field,
              c->s[client][port].wr_done, w->addr, where, gt, et);
-    check_hex(a, sizeof a, g->data, n);
-    check_hex(e, sizeof e, w->data, n);
+    reports_hex(a, sizeof a, g->data, n);
+    reports_hex(e, sizeof e, w->data, n);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
     core_report(c, dla_client_slot(client), NULL, w->layer, g->cycle,
                 what, detail);
@@ -149,7 +148,7 @@ static void compare_word(core_check *c, int client, int port,
     char gt[32], et[32];
     uint32_t b = 0;
 
-    c->k->compared++;
+    reports_count(c->rep, 1);
     if (g->addr != w->addr) {
         snprintf(gt, sizeof gt, "0x%" PRIx64, g->addr);
         snprintf(et, sizeof et, "0x%" PRIx64, w->addr);
@@ -173,7 +172,7 @@ static void extra_write(core_check *c, int client, int port)
     core_stream *s = &c->s[client][port];
     const core_word *g = core_ring_front(&s->wr_got);
     dla_slot slot = dla_client_slot(client);
-    uint32_t layer = (uint32_t)c->k->s[slot].layers;
+    uint32_t layer = core_layer(c, slot);
     char what[512], where[256];
 
     core_where(c, client, true, layer, g->addr, 0, where, sizeof where);
@@ -237,7 +236,7 @@ static int client_of(core_check *c, int port, uint8_t id, const char *chan)
         return id;
     snprintf(what, sizeof what, "%s %s: AXI ID 0x%02x belongs to no unit",
              core_port_name(port), chan, id);
-    core_report(c, DLA_NSLOT, "core", 0, c->k->cycle, what, "");
+    core_report(c, DLA_NSLOT, "core", 0, c->cycle, what, "");
     return -1;
 }
 
@@ -261,7 +260,7 @@ static void on_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
         g->addr = (i ? addr & ~(uint64_t)(bytes - 1)
                      : addr & ~(uint64_t)(bytes - c->cfg->atom)) +
                   (uint64_t)i * bytes;
-        g->cycle = c->k->cycle;
+        g->cycle = c->cycle;
     }
     compare_reads(c, client, t->port);
 }
@@ -287,7 +286,7 @@ static void on_write(void *user, uint8_t id, uint64_t line,
             return;
         }
         g->addr = line + (uint64_t)i * c->cfg->atom;
-        g->cycle = c->k->cycle;
+        g->cycle = c->cycle;
         g->strobe = strobe;
         memcpy(g->data, data + i * c->cfg->atom, c->cfg->atom);
         s->made++;
@@ -364,7 +363,7 @@ static void leftover(core_check *c, int client, int port)
                  " and %zu more", core_port_name(port), s->wr_done, where,
                  w->addr, s->wr_want.count - 1);
         core_report(c, dla_client_slot(client), NULL, w->layer,
-                    c->k->cycle, what, "");
+                    c->cycle, what, "");
     }
     if (a) {
         core_where(c, client, false, a->layer, a->addr, 0, where,
@@ -374,7 +373,7 @@ static void leftover(core_check *c, int client, int port)
                  " and %" PRIu64 " more", core_port_name(port), s->rd_done,
                  where, a->addr, reads - 1);
         core_report(c, dla_client_slot(client), NULL, a->layer,
-                    c->k->cycle, what, "");
+                    c->cycle, what, "");
     }
     while (s->got.count)
         extra_read(c, client, port);

@@ -4,7 +4,8 @@
 #define DLA_CHECK_CORE_PRIV_H
 
 #include "check_core.h"
-#include "../slot/check_priv.h"
+#include "../slot/check.h"
+#include "dla_parts.h"
 #include "dla_topology.h"
 
 /* A queue that grows: the shadow may be a whole layer ahead. */
@@ -84,11 +85,13 @@ typedef struct core_tap {
     int port;
 } core_tap;
 
-enum { CORE_PLACES = 64 };
+enum { CORE_PLACES = 64, GROUPS = 2 };
 
 struct core_check {
     const dla_cfg *cfg;
-    dla_check_ctx *k; /* differences, registers as written */
+    check_reports *rep;
+    const host_mirror *host;
+    uint64_t cycle;
     dla *d;           /* the shadow */
     dla_ports *ports; /* its channels */
     dla_mem *mem[2];  /* the bench's, by DLA_RAM_* */
@@ -111,7 +114,6 @@ struct core_check {
     uint32_t place_head, place_count;
     bool reading, compare;
     uint32_t rd_addr, expect;
-    uint8_t written[DLA_NPAGE]; /* in this trace; bit g: group g */
     bool settled;
 };
 
@@ -167,6 +169,10 @@ uint32_t core_stream_of(const core_check *c, int client, uint32_t layer,
 /* Where an address of a client lies in a layer's tensors. */
 void core_where(core_check *c, int client, bool write, uint32_t layer,
                 uint64_t addr, uint32_t byte, char *text, size_t size);
+/* Layers that the model has ended, by interrupt source; the last one of a
+ * slot. */
+uint32_t core_ended(const core_check *c, int intr);
+uint32_t core_layer(const core_check *c, dla_slot slot);
 /* A difference of a slot in a layer; with slot DLA_NSLOT of `unit`. */
 void core_report(core_check *c, dla_slot slot, const char *unit,
                  uint32_t layer, uint64_t cycle, const char *what,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reports of the checker of a whole core. */
-#include "../../context/bench_priv.h"
 #include "check_core_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -133,7 +132,7 @@ static uint32_t surface_of(const core_check *c, const uint32_t *w,
 uint32_t core_stream_of(const core_check *c, int client, uint32_t layer,
                         uint64_t addr)
 {
-    const uint32_t *w = c->k->page[DLA_CDMA].d[layer & 1];
+    const uint32_t *w = c->host->page[DLA_CDMA].d[layer & 1];
 
     if (client == DLA_CL_CDMA_WT)
         return (uint32_t)weight_kind(c, w, addr);
@@ -142,14 +141,37 @@ uint32_t core_stream_of(const core_check *c, int client, uint32_t layer,
     return surface_of(c, w, addr);
 }
 
+/* Layer that the model of a slot has ended last. */
+uint32_t core_layer(const core_check *c, dla_slot slot)
+{
+    uint32_t n = 0;
+
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (dla_intr_slot(i) == slot && core_ended(c, i) > n)
+            n = core_ended(c, i);
+    return n - (n > 0);
+}
+
+static check_place place(const core_check *c, dla_slot slot, uint32_t layer,
+                         uint64_t cycle)
+{
+    const core_stream *s = c->s[DLA_CL_BDMA];
+
+    return (check_place){
+        .slot = slot, .cycle = cycle, .layer = layer,
+        .moved = { s[0].rd_done + s[1].rd_done, s[0].wr_done + s[1].wr_done },
+    };
+}
+
 void core_where(core_check *c, int client, bool write, uint32_t layer,
                 uint64_t addr, uint32_t byte, char *text, size_t size)
 {
-    const uint32_t *w = c->k->page[DLA_CDMA].d[layer & 1];
+    const uint32_t *w = c->host->page[DLA_CDMA].d[layer & 1];
 
     if (!core_any_order(client)) {
-        c->k->s[dla_client_slot(client)].layers = layer;
-        check_where(c->k, client, write, addr, byte, text, size);
+        check_place at = place(c, dla_client_slot(client), layer, c->cycle);
+
+        reports_where(c->rep, &at, client, write, addr, byte, text, size);
     } else if (client == DLA_CL_CDMA_WT) {
         where_weight(c, w, addr, text, size);
     } else if (dla_get(w, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT)) {
@@ -166,15 +188,8 @@ void core_report(core_check *c, dla_slot slot, const char *unit,
                  uint32_t layer, uint64_t cycle, const char *what,
                  const char *detail)
 {
-    char *text;
+    check_place at = place(c, slot, layer, cycle);
 
-    if (slot != DLA_NSLOT) {
-        c->k->s[slot].layers = layer;
-        check_report(c->k, slot, cycle, what, detail);
-        return;
-    }
-    text = check_room(c->k);
-    if (text)
-        snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns): "
-                 "%s\n%s", unit, cycle, c->k->start + cycle, what, detail);
+    at.unit = unit;
+    reports_add(c->rep, &at, what, detail);
 }

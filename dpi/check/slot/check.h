@@ -11,17 +11,13 @@
 #ifndef DLA_CHECK_H
 #define DLA_CHECK_H
 
-#include "dla.h"
-
-/* --on-mismatch: stop at the first, report each, or only count. */
-enum { CHECK_STOP, CHECK_CONTINUE, CHECK_COUNT };
+#include "../report/report.h"
 
 typedef struct dla_check_ctx dla_check_ctx;
 
-/* A checker for the slots whose bit is set; NULL when out of memory or when a
- * slot cannot be checked (text in err). */
+/* A checker for the slots whose bit is set; NULL when out of memory. */
 dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
-                            int on_mismatch, char *err, size_t errsize);
+                            check_reports *rep, const host_mirror *host);
 /* Slots that hold models of the bench: a rule that one of them breaks is said
  * to be the bench's. */
 void check_models(dla_check_ctx *k, unsigned slots);
@@ -29,13 +25,6 @@ void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */
 void check_clock(dla_check_ctx *k, uint64_t cycle);
-/* What clock 0 is in the time of the waves, nanoseconds. */
-void check_time(dla_check_ctx *k, uint64_t start);
-/* Nanoseconds of a clock in the waves, 1 unless said otherwise. */
-void check_period(dla_check_ctx *k, double ns);
-/* A register write of the host, by byte address: what the reports know of
- * units that are not checked. */
-void check_host_write(dla_check_ctx *k, uint32_t addr, uint32_t data);
 /* A write that reached a model in slot cbuf: the shadow of CSC reads a buffer
  * of its own, which must get it. */
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
@@ -49,16 +38,12 @@ void check_finish(dla_check_ctx *k, const char *when, bool quiet);
  * registers may be compared. */
 bool check_settled(const dla_check_ctx *k, dla_slot slot);
 
+/* Values of a register that depend on timing: not compared. */
+bool check_timing_register(const dla_cfg *cfg, dla_page page,
+                           uint32_t offset);
+
 /* "; its model says: ..." of a checked slot; returns the length. */
 size_t check_status(const dla_check_ctx *k, dla_slot slot, char *text,
                     size_t size);
-
-uint64_t check_mismatches(const dla_check_ctx *k);
-/* True when the run must stop. */
-bool check_stopped(const dla_check_ctx *k);
-/* Oldest report, several lines, or NULL; valid until the next call. */
-const char *check_next(dla_check_ctx *k);
-/* Atoms and events compared so far. */
-uint64_t check_compared(const dla_check_ctx *k);
 
 #endif

@@ -2,7 +2,6 @@
  * The checker's buffer contents: what CDMA writes, whatever the order. A part
  * (one write port beat) is compared at the updates, when both sides have
  * written it as often. */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -67,7 +66,7 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
     uint32_t entry = i * b->part / k->cfg->cbuf_eb, n;
     char text[320], where[128], detail[1024], x[400], y[400];
 
-    k->compared++;
+    reports_count(k->rep, 1);
     if (!memcmp(g, e, b->part))
         return;
     n = first_byte(k, side, i, where, sizeof where);
@@ -77,8 +76,8 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
              "%u, %s: got 0x%02x, expected 0x%02x", side ? "weight" : "data",
              entry / k->cfg->cbuf_depth, entry,
              i * b->part % k->cfg->cbuf_eb + n, where, g[n], e[n]);
-    check_hex(x, sizeof x, g, b->part);
-    check_hex(y, sizeof y, e, b->part);
+    reports_hex(x, sizeof x, g, b->part);
+    reports_hex(y, sizeof y, e, b->part);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", x, y);
     check_report(k, DLA_SLOT_CDMA, b->cycle[i], text, detail);
 }
@@ -110,7 +109,7 @@ static void missing(dla_check_ctx *k, int side, uint32_t i)
     char text[256], where[128];
     uint32_t byte = first_byte(k, side, i, where, sizeof where);
 
-    k->compared++;
+    reports_count(k->rep, 1);
     if (byte == part)
         return;
     at = i * part + byte;

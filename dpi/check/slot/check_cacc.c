@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CACC: results in order, credit. */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,7 +35,7 @@ static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
     bool end = a->at_lane + t >= r->lanes;
     bool last = end && r->layer_end && a->at_group + 1u == r->n;
 
-    k->compared++;
+    reports_count(k->rep, 1);
     if (memcmp(got->v, want, t * sizeof *want) || got->last != last)
         beat_differs(k, got, want, last);
     a->at_lane += t;
@@ -46,12 +45,12 @@ static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
     a->result++;
     if (last) {
         a->result = 0;
-        k->s[DLA_SLOT_CACC].layers = ++a->layers;
+        a->layers++;
     }
     if (++a->at_group == r->n) {
         a->at_group = 0;
         dla_fifo_pop(f);
-        conv_run(k, DLA_SLOT_CACC);
+        shadow_run(&k->s[DLA_SLOT_CACC]);
     }
 }
 
@@ -112,7 +111,7 @@ void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
     a->credits += (uint64_t)size;
     if (a->credits >= a->units)
         a->owed = 0;
-    k->compared++;
+    reports_count(k->rep, 1);
     if (a->credits <= a->units)
         return;
     snprintf(text, sizeof text, "credit: %" PRIu64 " given back, but SDP has "
@@ -120,3 +119,76 @@ void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
     check_report(k, DLA_SLOT_CACC, k->cycle, text, "");
     a->credits = a->units; /* report the next one too many, not all */
 }
+
+/* ---- the contract ---- */
+
+static bool make_cacc(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    return dla_fifo_init(&k->conv->cacc.seen, sizeof(seen_beat), SEEN_BEATS);
+}
+
+static void free_cacc(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    dla_fifo_free(&k->conv->cacc.seen);
+}
+
+static void start_cacc(dla_check_ctx *k, dla_slot slot)
+{
+    cacc_check *c = &k->conv->cacc;
+    dla_fifo seen = c->seen;
+
+    (void)slot;
+    memset(c, 0, sizeof *c);
+    c->seen = seen;
+    dla_fifo_clear(&c->seen);
+}
+
+static void cacc_event(dla_check_ctx *k, dla_slot slot)
+{
+    shadow_run(&k->s[slot]);
+    cacc_compare(k);
+}
+
+static uint64_t cacc_where(const dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    return k->conv->cacc.layers;
+}
+
+static bool cacc_settled(const dla_check_ctx *k, dla_slot slot)
+{
+    return conv_quiet(k, slot) && !k->conv->cacc.seen.count &&
+           !k->s[slot].ports.cacc2sdp->count;
+}
+
+static bool cacc_behind(const dla_check_ctx *k, dla_slot slot)
+{
+    const cacc_check *c = &k->conv->cacc;
+
+    return (k->s[slot].ports.cacc2sdp->count && !k->s[slot].refused) ||
+           c->credits < c->units;
+}
+
+static void end_cacc(dla_check_ctx *k, const run_end *e)
+{
+    cacc_check *a = &k->conv->cacc;
+    const dla_ports *p = &k->s[DLA_SLOT_CACC].ports;
+    char where[160];
+
+    result_where(k, a->at_lane, where, sizeof where);
+    if (!k->s[DLA_SLOT_CACC].refused) /* else it is SDP that stopped */
+        conv_left(k, e, "result beats that only one side has",
+                       a->seen.count, p->cacc2sdp->count, where);
+    conv_differs(k, e, "credit given back", a->credits,
+                p->credit->sent);
+    for (int g = 0; g < GROUPS; g++)
+        conv_differs(k, e, "done pulses", k->done[DLA_INTR_CACC][g],
+                    p->done[DLA_INTR_CACC]->group[g].sent);
+}
+
+const slot_checker cacc_checker = {
+    make_cacc, free_cacc, start_cacc, cacc_event, cacc_where, cacc_settled,
+    cacc_behind, end_cacc,
+};

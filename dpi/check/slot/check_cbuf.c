@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CBUF: every reply, its data and its clock. */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Builds with smaller entries than this shift data reads by bytes. */
@@ -147,8 +147,8 @@ static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
              "byte %u: got 0x%02x, expected 0x%02x", port_name[side],
              c->replies[side], c->q[side][i].entry / k->cfg->cbuf_depth,
              c->q[side][i].entry, b, got[b], want[b]);
-    check_hex(x, sizeof x, got, eb);
-    check_hex(y, sizeof y, want, eb);
+    reports_hex(x, sizeof x, got, eb);
+    reports_hex(y, sizeof y, want, eb);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", x, y);
     check_report(k, DLA_SLOT_CBUF, k->cycle, text, detail);
 }
@@ -171,10 +171,57 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
         check_report(k, DLA_SLOT_CBUF, k->cycle, text, "");
         return;
     }
-    k->compared++;
+    reports_count(k->rep, 1);
     if (memcmp(data, c->q[side][i].data, k->cfg->cbuf_eb))
         reply_differs(k, side, i, (const uint8_t *)data);
     c->head[side] = (i + 1) % REPLIES;
     c->count[side]--;
     c->replies[side]++;
 }
+
+/* ---- the contract ---- */
+
+static size_t cbuf_size(const dla_check_ctx *k)
+{
+    return (size_t)k->cfg->cbuf_banks * k->cfg->cbuf_depth * k->cfg->cbuf_eb /
+           buffer_part(k->cfg);
+}
+
+static bool make_cbuf(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    k->conv->cbuf.written = calloc(cbuf_size(k), 1);
+    return k->conv->cbuf.written != NULL;
+}
+
+static void free_cbuf(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    free(k->conv->cbuf.written);
+}
+
+static void start_cbuf(dla_check_ctx *k, dla_slot slot)
+{
+    cbuf_check *c = &k->conv->cbuf;
+    uint8_t *written = c->written;
+
+    (void)slot;
+    memset(c, 0, sizeof *c);
+    c->written = written;
+    memset(written, 0, cbuf_size(k));
+}
+
+static void cbuf_event(dla_check_ctx *k, dla_slot slot)
+{
+    shadow_run(&k->s[slot]);
+}
+
+static void end_cbuf(dla_check_ctx *k, const run_end *e)
+{
+    (void)e;
+    cbuf_overdue(k);
+}
+
+const slot_checker cbuf_checker = {
+    make_cbuf, free_cbuf, start_cbuf, cbuf_event, NULL, NULL, NULL, end_cbuf,
+};

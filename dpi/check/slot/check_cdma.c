@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CDMA: sums of updates, end of a layer. */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const side_name[SIDES] = { "data", "weight" };
@@ -81,14 +81,14 @@ bool cdma_behind(const dla_check_ctx *k, int side)
 }
 
 /* The first entry that the RTL has not announced, with what belongs there. */
-void cdma_unannounced(dla_check_ctx *k, int side)
+void cdma_unannounced(dla_check_ctx *k, const run_end *e, int side)
 {
     const cdma_check *c = &k->conv->cdma;
     const conv_sum *r = &c->rtl[side], *m = &c->model[side];
     uint32_t base, size, entry;
     char text[400], where[128] = "", place[200] = "";
 
-    k->compared++;
+    reports_count(k->rep, 1);
     if (!cdma_behind(k, side))
         return;
     buffer_region(k, side, &base, &size);
@@ -98,9 +98,9 @@ void cdma_unannounced(dla_check_ctx *k, int side)
                  "%u, %s", entry / k->cfg->cbuf_depth, entry, where);
     snprintf(text, sizeof text, "%s: %s updates since reset: got %" PRIu64
              " %s, %" PRIu64 " entries, expected %" PRIu64 ", %" PRIu64 "%s",
-             k->end, side_name[side], r->count, side ? "kernels" : "slices",
+             e->when, side_name[side], r->count, side ? "kernels" : "slices",
              r->entries, m->count, m->entries, place);
-    check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
+    reports_add(k->rep, &e->at, text, "");
 }
 
 static bool same_sum(const conv_sum *a, const conv_sum *b)
@@ -143,7 +143,7 @@ void cdma_layer_end(dla_check_ctx *k, int side)
     cdma_check *c = &k->conv->cdma;
     uint32_t n = c->layer[0][side];
     const conv_sum *r = &c->rtl[side], *m = &c->at_end[side][n % 8];
-    uint32_t banks = dla_get(k->page[DLA_CDMA].d[n & 1], side ?
+    uint32_t banks = dla_get(k->host->page[DLA_CDMA].d[n & 1], side ?
                              CDMA_D_BANK__WEIGHT_BANK :
                              CDMA_D_BANK__DATA_BANK) + 1;
     bool whole = cdma_reads_end(k, side, n);
@@ -154,7 +154,7 @@ void cdma_layer_end(dla_check_ctx *k, int side)
     for (int g = 0; g < GROUPS; g++)
         check_done(k, side ? DLA_INTR_CDMA_WT : DLA_INTR_CDMA_DAT, g);
     buf_layer_end(k, side, n, whole);
-    k->compared++;
+    reports_count(k->rep, 1);
     if (!reached(k, side, n, m)) {
         snprintf(text, sizeof text, "%s updates since reset, at the end of the "
                  "layer: got %" PRIu64 " %s, %" PRIu64 " entries, %" PRIu64
@@ -167,6 +167,158 @@ void cdma_layer_end(dla_check_ctx *k, int side)
     c->start[side] = (uint32_t)((m->entries - c->base[side]) %
                                 ((uint64_t)banks * k->cfg->cbuf_depth));
     c->layer[0][side]++;
-    k->s[DLA_SLOT_CDMA].layers = c->layer[0][0] < c->layer[0][1] ?
-                                 c->layer[0][0] : c->layer[0][1];
 }
+
+/* ---- the contract ---- */
+
+static bool make_cdma(dla_check_ctx *k, dla_slot slot)
+{
+    cdma_check *c = &k->conv->cdma;
+    uint32_t bytes = k->cfg->cbuf_banks * k->cfg->cbuf_depth *
+                     k->cfg->cbuf_eb;
+    buf_log *b = &c->buf;
+    bool ok = true;
+
+    (void)slot;
+    for (int s = 0; s < SIDES; s++) {
+        c->rd[s].atom = calloc(SEEN_ADDRS, sizeof *c->rd[s].atom);
+        c->rd[s].bucket = calloc(SEEN_ADDRS, sizeof *c->rd[s].bucket);
+        ok &= c->rd[s].atom && c->rd[s].bucket;
+    }
+    b->part = buffer_part(k->cfg);
+    b->parts = bytes / b->part;
+    for (int i = 0; i < 2; i++) {
+        b->val[i] = calloc(bytes, 1);
+        b->count[i] = calloc(b->parts, sizeof *b->count[i]);
+        b->layer[i] = calloc(b->parts, sizeof *b->layer[i]);
+        b->list[i] = calloc(b->parts, sizeof *b->list[i]);
+        ok &= b->val[i] && b->count[i] && b->layer[i] && b->list[i];
+    }
+    b->cycle = calloc(b->parts, sizeof *b->cycle);
+    b->listed = calloc(b->parts, 1);
+    return ok && b->cycle && b->listed;
+}
+
+static void free_cdma(dla_check_ctx *k, dla_slot slot)
+{
+    cdma_check *c = &k->conv->cdma;
+
+    (void)slot;
+    for (int i = 0; i < 2; i++) {
+        free(c->rd[i].atom);
+        free(c->rd[i].bucket);
+        free(c->buf.val[i]);
+        free(c->buf.count[i]);
+        free(c->buf.layer[i]);
+        free(c->buf.list[i]);
+    }
+    free(c->buf.cycle);
+    free(c->buf.listed);
+}
+
+static void start_cdma(dla_check_ctx *k, dla_slot slot)
+{
+    cdma_check *c = &k->conv->cdma, keep = *c;
+    buf_log *b = &c->buf;
+
+    (void)slot;
+    memset(c, 0, sizeof *c);
+    for (int i = 0; i < 2; i++) {
+        c->rd[i].atom = keep.rd[i].atom;
+        c->rd[i].bucket = keep.rd[i].bucket;
+        memset(c->rd[i].bucket, 0, SEEN_ADDRS * sizeof *c->rd[i].bucket);
+    }
+    *b = keep.buf;
+    b->n[0] = b->n[1] = 0;
+    memset(b->listed, 0, b->parts);
+    for (int i = 0; i < 2; i++) {
+        memset(b->val[i], 0, (size_t)b->parts * b->part);
+        memset(b->count[i], 0, b->parts * sizeof *b->count[i]);
+        memset(b->layer[i], 0, b->parts * sizeof *b->layer[i]);
+    }
+}
+
+void cdma_run(dla_check_ctx *k)
+{
+    shadow *s = &k->s[DLA_SLOT_CDMA];
+
+    while (s->ops->step(s->unit))
+        cdma_harvest(k);
+    cdma_harvest(k);
+}
+
+static void cdma_event(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    cdma_run(k);
+    cdma_reads(k);
+}
+
+static uint64_t cdma_where(const dla_check_ctx *k, dla_slot slot)
+{
+    const uint32_t *n = k->conv->cdma.layer[0];
+
+    (void)slot;
+    return n[0] < n[1] ? n[0] : n[1];
+}
+
+static bool cdma_settled(const dla_check_ctx *k, dla_slot slot)
+{
+    const cdma_check *c = &k->conv->cdma;
+
+    return !c->due[0] && !c->due[1] && conv_quiet(k, slot);
+}
+
+static bool cdma_keeps(const dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    return cdma_behind(k, 0) || cdma_behind(k, 1);
+}
+
+/* What the RTL has announced beyond the model's sums. */
+static void announced(dla_check_ctx *k, const run_end *e, int side)
+{
+    const conv_sum *r = &k->conv->cdma.rtl[side];
+    const conv_sum *m = &k->conv->cdma.model[side];
+
+    if (r->count > m->count)
+        conv_differs(k, e, side ? "kernels announced" :
+                    "slices announced", r->count, m->count);
+    if (r->entries > m->entries)
+        conv_differs(k, e, side ? "weight entries announced" :
+                    "data entries announced", r->entries, m->entries);
+}
+
+static void end_cdma(dla_check_ctx *k, const run_end *e)
+{
+    cdma_check *c = &k->conv->cdma;
+    bool first;
+
+    for (int side = 0; side < SIDES; side++) {
+        if (c->due[side])
+            cdma_layer_end(k, side);
+        c->due[side] = 0;
+    }
+    for (int side = 0; side < SIDES && e->stopped; side++)
+        cdma_unannounced(k, e, side);
+    for (int side = 0; side < SIDES; side++) {
+        /* more of both than the model, which waits for a read: the read is
+         * why; more slices in as many entries is a difference of its own */
+        first = c->rtl[side].entries > c->model[side].entries;
+        if (first)
+            cdma_leftovers(k, side, &e->at);
+        announced(k, e, side);
+        if (!first)
+            cdma_leftovers(k, side, &e->at);
+        conv_differs(k, e, side ? "layers done, weight side" :
+                    "layers done, data side", c->layer[0][side],
+                    c->layer[1][side]);
+    }
+    conv_differs(k, e, "bank change acknowledges", c->acks[0],
+                c->acks[1]);
+}
+
+const slot_checker cdma_checker = {
+    make_cdma, free_cdma, start_cdma, cdma_event, cdma_where, cdma_settled,
+    cdma_keeps, end_cdma,
+};

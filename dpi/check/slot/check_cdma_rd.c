@@ -3,7 +3,6 @@
  * with what the RTL has read from the same address, in whatever order the RTL
  * asked for it (conv_core.md 4.2: the order of requests has no numerical
  * effect). */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -135,7 +134,7 @@ static bool serve(dla_check_ctx *k, int side)
         if (!a)
             break;
         give(k, side, a->data);
-        k->compared++;
+        reports_count(k->rep, 1);
         moved = true;
     }
     return moved;
@@ -144,7 +143,7 @@ static bool serve(dla_check_ctx *k, int side)
 void cdma_reads(dla_check_ctx *k)
 {
     while (serve(k, 0) | serve(k, 1))
-        conv_run(k, DLA_SLOT_CDMA);
+        cdma_run(k);
 }
 
 /* ---- what does not match at the end of a layer ---- */
@@ -202,7 +201,7 @@ static void forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
            dla_fifo_slot(&client(k, side)->rd_rsp)) {
         c->rd[side].missing++;
         give(k, side, zero);
-        conv_run(k, DLA_SLOT_CDMA);
+        cdma_run(k);
         cdma_reads(k);
     }
 }
@@ -231,12 +230,12 @@ static const char *ram_name(int ram)
     return ram == DLA_RAM_MC ? "mcif" : "cvif";
 }
 
-static void say(dla_check_ctx *k, int side, const odd *o)
+static void say(dla_check_ctx *k, int side, check_place at, const odd *o)
 {
     char text[400], where[128], got[96] = "the RTL never read", want[64] = "";
 
-    check_where(k, client_of[side], false, o->missing ? o->addr : o->got.addr,
-                0, where, sizeof where);
+    reports_where(k->rep, &at, client_of[side], false,
+                 o->missing ? o->addr : o->got.addr, 0, where, sizeof where);
     if (o->missing)
         snprintf(want, sizeof want, "%s %s 0x%" PRIx64,
                  o->extra ? ", expected" : "", ram_name(o->ram), o->addr);
@@ -246,8 +245,9 @@ static void say(dla_check_ctx *k, int side, const odd *o)
     snprintf(text, sizeof text, "%s read request, atom %" PRIu64 " (%s): %s%s",
              side_name[side], o->extra ? o->number : o->atom, where, got,
              want);
-    check_report(k, DLA_SLOT_CDMA, o->extra ? o->got.cycle : k->cycle, text,
-                 "");
+    if (o->extra)
+        at.cycle = o->got.cycle;
+    reports_add(k->rep, &at, text, "");
 }
 
 /* The host has not enabled the next. Done pulses do not tell: they may lag
@@ -275,11 +275,11 @@ bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer)
         end = c->reads_at_end[side][layer % 8];
     find_extra(k, side, end, &o);
     if (o.missing || o.extra)
-        say(k, side, &o);
+        say(k, side, check_at(k, DLA_SLOT_CDMA), &o);
     return !o.missing;
 }
 
-void cdma_leftovers(dla_check_ctx *k, int side)
+void cdma_leftovers(dla_check_ctx *k, int side, const check_place *at)
 {
     odd o = { .missing = false };
 
@@ -287,5 +287,5 @@ void cdma_leftovers(dla_check_ctx *k, int side)
     if (!find_missing(k, side, &o))
         find_extra(k, side, k->conv->cdma.rd[side].last, &o);
     if (o.missing || o.extra)
-        say(k, side, &o);
+        say(k, side, *at, &o);
 }

@@ -17,7 +17,8 @@
 
 #include "dla.h"
 #include "check_rules.h"
-#include "../../context/mac_words.h"
+#include "contract.h"
+#include "../../context/words.h"
 
 enum { SIDES = 2, PORTS = 3 }; /* data, weight; data, weight, WMB */
 enum { SEEN_STRIPES = 64, SEEN_BEATS = 4096, SEEN_ADDRS = 1 << 16,
@@ -201,19 +202,23 @@ typedef struct conv_check {
 
 struct dla_check_ctx;
 
-/* check_conv.c: life, and what the generic checker calls. */
+/* check_conv.c: what the checkers of the convolution share. */
 bool conv_create(struct dla_check_ctx *k);
 void conv_destroy(struct dla_check_ctx *k);
 void conv_reset(struct dla_check_ctx *k);
-bool conv_slot(dla_slot slot);
-void conv_run(struct dla_check_ctx *k, dla_slot slot);
-void conv_advance(struct dla_check_ctx *k, dla_slot slot);
 void conv_clock(struct dla_check_ctx *k);
-/* Nothing of the slot is under way on either side. */
-bool conv_settled(const struct dla_check_ctx *k, dla_slot slot);
-void conv_finish(struct dla_check_ctx *k, dla_slot slot);
-/* The RTL keeps back what its model has put out. */
-bool conv_behind(const struct dla_check_ctx *k, dla_slot slot);
+/* Nothing moved for some clocks: CSC and CMAC end a layer a while after its
+ * last word. */
+bool conv_quiet(const struct dla_check_ctx *k, dla_slot slot);
+/* At the end of a run: compares two sums; items of a stream behind those that
+ * both sides have, with the place of the first. */
+void conv_differs(struct dla_check_ctx *k, const run_end *e, const char *what,
+                  uint64_t got, uint64_t expected);
+void conv_left(struct dla_check_ctx *k, const run_end *e, const char *what,
+               uint32_t got, uint32_t expected, const char *where);
+/* The models go as far as they can. */
+void cdma_run(struct dla_check_ctx *k);
+void csc_run(struct dla_check_ctx *k);
 
 /* check_where.c: positions as text. */
 void walk_next(const struct dla_check_ctx *k, conv_walk *w, uint32_t items,
@@ -286,7 +291,7 @@ void cdma_reads(struct dla_check_ctx *k);
 void cdma_layer_end(struct dla_check_ctx *k, int side);
 /* The RTL has announced less than the model; the report of it. */
 bool cdma_behind(const struct dla_check_ctx *k, int side);
-void cdma_unannounced(struct dla_check_ctx *k, int side);
+void cdma_unannounced(struct dla_check_ctx *k, const run_end *e, int side);
 /* An update of the RTL. */
 void cdma_update(struct dla_check_ctx *k, int side, uint32_t entries,
                  uint32_t count, uint32_t wmb);
@@ -295,7 +300,8 @@ void cdma_done(struct dla_check_ctx *k, int side);
 /* Reads of a layer that the RTL has done: reports those that only one side
  * made; false when the RTL left some out. The same at the end of a run. */
 bool cdma_reads_end(struct dla_check_ctx *k, int side, uint32_t layer);
-void cdma_leftovers(struct dla_check_ctx *k, int side);
+void cdma_leftovers(struct dla_check_ctx *k, int side,
+                    const check_place *at);
 /* The RTL cannot have begun anything behind the layer that it has done. */
 bool cdma_alone(const struct dla_check_ctx *k, int side, uint32_t layer);
 /* Atoms of the RTL that the model has used, or never will. */

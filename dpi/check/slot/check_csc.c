@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's updates, releases and bank change levels of CDMA and CSC:
  * sums, since how they are cut is free (conv_units.md 3.3, 9). */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -68,6 +67,7 @@ static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
                         const conv_sum *m)
 {
     csc_check *c = &k->conv->csc;
+    check_place at = check_at(k, DLA_SLOT_CSC);
     char text[256];
 
     snprintf(text, sizeof text, "%s releases since reset, at the end of the "
@@ -75,9 +75,8 @@ static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
              " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64,
              side_name[side], r->count, r->entries, r->wmb, m->count,
              m->entries, m->wmb);
-    k->s[DLA_SLOT_CSC].layers = c->asked - 1; /* its registers */
-    check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
-    k->s[DLA_SLOT_CSC].layers = c->walk.layers;
+    at.layer = c->asked - 1;
+    reports_add(k->rep, &at, text, "");
     c->rtl[side] = *m;
     for (int i = 0; i < 8; i++) /* what follows is measured from here */
         c->at_word[i][side] = *m;
@@ -95,7 +94,7 @@ void csc_released(dla_check_ctx *k)
     for (int side = 0; side < SIDES; side++) {
         const conv_sum *m = &c->at_end[n][side];
 
-        k->compared++;
+        reports_count(k->rep, 1);
         if (!sum_below(m, &c->rtl[side]))
             sums_differ(k, side, &c->rtl[side], m);
         else if (!sum_below(&c->at_word[n][side], m))
@@ -192,3 +191,110 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
     }
     check_advance(k, (dla_slot)slot);
 }
+
+/* ---- the contract ---- */
+
+/* The CSC shadow reads a buffer of its own, which gets every write that CDMA
+ * makes: the RTL's replies come too late for a model that is ahead of it. */
+static bool make_csc(dla_check_ctx *k, dla_slot slot)
+{
+    csc_check *c = &k->conv->csc;
+
+    if (!dla_fifo_init(&c->seen, sizeof(seen_stripe), SEEN_STRIPES))
+        return false;
+    c->mirror_ops = dla_model_ops(DLA_SLOT_CBUF);
+    c->mirror = c->mirror_ops->create(k->cfg, &k->s[slot].ports, k->ctx);
+    return c->mirror && hold_create(k);
+}
+
+static void free_csc(dla_check_ctx *k, dla_slot slot)
+{
+    csc_check *c = &k->conv->csc;
+
+    (void)slot;
+    if (c->mirror)
+        c->mirror_ops->destroy(c->mirror);
+    dla_fifo_free(&c->seen);
+    dla_fifo_free(&c->held[0]);
+    dla_fifo_free(&c->held[1]);
+}
+
+static void start_csc(dla_check_ctx *k, dla_slot slot)
+{
+    csc_check *c = &k->conv->csc, keep = *c;
+
+    (void)slot;
+    memset(c, 0, sizeof *c);
+    c->seen = keep.seen;
+    memcpy(c->held, keep.held, sizeof c->held);
+    c->mirror = keep.mirror;
+    c->mirror_ops = keep.mirror_ops;
+    c->mirror_ops->reset(c->mirror);
+    dla_fifo_clear(&c->seen);
+    dla_fifo_clear(&c->held[0]);
+    dla_fifo_clear(&c->held[1]);
+}
+
+void csc_run(dla_check_ctx *k)
+{
+    shadow *s = &k->s[DLA_SLOT_CSC];
+    csc_check *c = &k->conv->csc;
+
+    do {
+        while (s->ops->step(s->unit) || c->mirror_ops->step(c->mirror))
+            csc_sums(k);
+        csc_sums(k);
+    } while (hold_over(k));
+}
+
+static void csc_event(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    csc_run(k);
+    csc_compare(k);
+}
+
+static uint64_t csc_where(const dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    return k->conv->csc.walk.layers;
+}
+
+static bool csc_settled(const dla_check_ctx *k, dla_slot slot)
+{
+    return conv_quiet(k, slot) && !k->conv->csc.seen.count &&
+           !k->s[slot].ports.sc2mac->count;
+}
+
+static bool csc_behind(const dla_check_ctx *k, dla_slot slot)
+{
+    return k->s[slot].ports.sc2mac->count > k->conv->csc.seen.count;
+}
+
+static void end_csc(dla_check_ctx *k, const run_end *e)
+{
+    csc_check *c = &k->conv->csc;
+    dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
+    const dla_stripe *s = dla_fifo_peek(f);
+    char where[128] = "";
+
+    if (s)
+        walk_where(k, &c->walk, 0, s->batches, 0, where, sizeof where);
+    conv_left(k, e, "stripes to CMAC behind those of both "
+                   "sides", c->seen.count, f->count, where);
+    conv_differs(k, e, "data entries released", c->rtl[0].entries,
+                c->model[0].entries);
+    conv_differs(k, e, "data slices released", c->rtl[0].count,
+                c->model[0].count);
+    conv_differs(k, e, "weight entries released",
+                c->rtl[1].entries, c->model[1].entries);
+    conv_differs(k, e, "WMB entries released", c->rtl[1].wmb,
+                c->model[1].wmb);
+    conv_differs(k, e, "bank change requests", c->reqs[0],
+                c->reqs[1]);
+}
+
+const slot_checker csc_checker = {
+    make_csc, free_csc, start_csc, csc_event, csc_where, csc_settled,
+    csc_behind, end_csc,
+};

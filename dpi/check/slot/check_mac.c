@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's MAC array: stripes from CSC, partial sums from CMAC, both in
  * order. A word is compared when its stripe is complete. */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Precision and mode of a layer: the n-th that the host enabled. */
-static mac_mode mode_of(const dla_bench *b, int chan, uint64_t layer)
+static mac_mode mode_of(const dla_check_ctx *k, int chan, uint64_t layer)
 {
-    const layer_info *l = layer_at(b, chan, layer);
+    const layer_info *l = layer_at(k->host, chan, layer);
 
     return (mac_mode){ l->precision, l->wino };
 }
@@ -45,8 +44,8 @@ static void rows(dla_check_ctx *k, const seen_stripe *got, const char *what,
     snprintf(text, sizeof text, "%s, stripe %" PRIu64 " of the layer, %s, lane "
              "%u: got 0x%02x, expected 0x%02x", what, k->conv->csc.walk.stripes,
              where, lane, g[lane], e[lane]);
-    check_hex(a, sizeof a, g, row);
-    check_hex(b, sizeof b, e, row);
+    reports_hex(a, sizeof a, g, row);
+    reports_hex(b, sizeof b, e, row);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, b);
     check_report(k, DLA_SLOT_CSC, got->cycle, text, detail);
 }
@@ -75,7 +74,7 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
     uint32_t row = mac_row_bytes(k->cfg, e->precision), n, i;
     char where[128];
 
-    k->compared += g->items + g->kernels;
+    reports_count(k->rep, g->items + g->kernels);
     if (mac_cells(k->cfg, e->precision, g->kernels) !=
             mac_cells(k->cfg, e->precision, e->kernels) ||
         g->items != e->items || g->batches != e->batches ||
@@ -112,12 +111,11 @@ void csc_compare(dla_check_ctx *k)
         one_stripe(k, got, e);
         walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
                   e->layer_end);
-        k->s[DLA_SLOT_CSC].layers = c->walk.layers;
         if (e->layer_end)
             csc_layer_end(k);
         dla_fifo_pop(&c->seen);
         dla_fifo_pop(f);
-        conv_run(k, DLA_SLOT_CSC);
+        csc_run(k);
     }
 }
 
@@ -189,7 +187,7 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     if (!same)
         rule_broken(k, slot, RULE_DATA_HALVES, "%s: halves a and b do not get "
                     "the same word in the same clock", what);
-    m = mode_of(bench_of(ctx), LAY_CMAC, *stripe_layer(k, slot));
+    m = mode_of(k, LAY_CMAC, *stripe_layer(k, slot));
     cost = rule_cost(k, m.precision, m.wino);
     if (!s) {
         rule_broken(k, slot, RULE_DATA_ASKED, "%s: stripes far ahead of the "
@@ -232,7 +230,7 @@ void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
         return;
     }
     stripe_rx_weight(csc ? &v->csc.out : &v->cmac.in, k->cfg,
-                     mode_of(bench_of(ctx), LAY_CMAC, *stripe_layer(k, slot)),
+                     mode_of(k, LAY_CMAC, *stripe_layer(k, slot)),
                      cell, mask, data);
 }
 
@@ -280,7 +278,7 @@ static bool psum_tags(dla_check_ctx *k, const seen_psum *got,
 static void one_psum(dla_check_ctx *k, const seen_psum *got,
                      const dla_psum *e)
 {
-    k->compared += got->s.items;
+    reports_count(k->rep, got->s.items);
     if (!psum_tags(k, got, e))
         return;
     for (uint32_t i = 0; i < e->items; i++)
@@ -304,10 +302,9 @@ void cmac_compare(dla_check_ctx *k)
         one_psum(k, got, e);
         walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
                   e->layer_end);
-        k->s[DLA_SLOT_CMAC].layers = c->walk.layers;
         dla_fifo_pop(&c->seen);
         dla_fifo_pop(f);
-        conv_run(k, DLA_SLOT_CMAC);
+        shadow_run(&k->s[DLA_SLOT_CMAC]);
     }
 }
 
@@ -351,7 +348,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
         rule_broken(k, slot, RULE_PSUM_HALVES, "partial sums: halves a and b "
                     "are out of step (pvld and pd must be equal in every "
                     "clock)");
-    m = mode_of(bench_of(ctx), LAY_CACC, *layer);
+    m = mode_of(k, LAY_CACC, *layer);
     cost = rule_cost(k, m.precision, m.wino);
     if (!s) {
         rule_broken(k, slot, RULE_PSUM_ASKED, "partial sums far ahead of the "
@@ -380,3 +377,70 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     dla_fifo_push(f);
     check_advance(k, (dla_slot)slot);
 }
+
+/* ---- the contract ---- */
+
+static bool make_cmac(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    return dla_fifo_init(&k->conv->cmac.seen, sizeof(seen_psum),
+                         SEEN_STRIPES);
+}
+
+static void free_cmac(dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    dla_fifo_free(&k->conv->cmac.seen);
+}
+
+static void start_cmac(dla_check_ctx *k, dla_slot slot)
+{
+    cmac_check *c = &k->conv->cmac;
+    dla_fifo seen = c->seen;
+
+    (void)slot;
+    memset(c, 0, sizeof *c);
+    c->seen = seen;
+    dla_fifo_clear(&c->seen);
+}
+
+static void cmac_event(dla_check_ctx *k, dla_slot slot)
+{
+    shadow_run(&k->s[slot]);
+    cmac_compare(k);
+}
+
+static uint64_t cmac_where(const dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    return k->conv->cmac.walk.layers;
+}
+
+static bool cmac_settled(const dla_check_ctx *k, dla_slot slot)
+{
+    return conv_quiet(k, slot) && !k->conv->cmac.seen.count &&
+           !k->s[slot].ports.mac2accu->count;
+}
+
+static bool cmac_behind(const dla_check_ctx *k, dla_slot slot)
+{
+    return k->s[slot].ports.mac2accu->count > k->conv->cmac.seen.count;
+}
+
+static void end_cmac(dla_check_ctx *k, const run_end *e)
+{
+    cmac_check *c = &k->conv->cmac;
+    dla_fifo *f = k->s[DLA_SLOT_CMAC].ports.mac2accu;
+    const dla_psum *s = dla_fifo_peek(f);
+    char where[128] = "";
+
+    if (s)
+        walk_where(k, &c->walk, 0, s->batches, 0, where, sizeof where);
+    conv_left(k, e, "stripes of partial sums that only one "
+                   "side has", c->seen.count, f->count, where);
+}
+
+const slot_checker cmac_checker = {
+    make_cmac, free_cmac, start_cmac, cmac_event, cmac_where, cmac_settled,
+    cmac_behind, end_cmac,
+};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's memory clients: requests, data and acknowledges. */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,6 +8,14 @@
 static const char *ram_name(int ram)
 {
     return ram == DLA_RAM_MC ? "mcif" : "cvif";
+}
+
+static void where_now(const dla_check_ctx *k, int client, bool write,
+                      uint64_t addr, uint32_t byte, char *text, size_t size)
+{
+    check_place at = check_at(k, dla_client_slot(client));
+
+    reports_where(k->rep, &at, client, write, addr, byte, text, size);
 }
 
 /* Compares seen reads with the model's requests as far as both go. */
@@ -27,9 +34,9 @@ void check_reads(dla_check_ctx *k, int client)
         uint32_t n = r->atoms - c->got_done;
 
         n = n < q->atoms - c->rd_done ? n : q->atoms - c->rd_done;
-        k->compared += n;
+        reports_count(k->rep, n);
         if (want != got || q->ram != r->ram) {
-            check_where(k, client, false, want, 0, where, sizeof where);
+            where_now(k, client, false, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "read request, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->rd_atoms, where, ram_name(r->ram), got,
@@ -59,12 +66,12 @@ static void data_differs(dla_check_ctx *k, int client, const seen_write *w,
 
     while (w->data[b] == want[b])
         b++;
-    check_where(k, client, true, w->addr, b, where, sizeof where);
+    where_now(k, client, true, w->addr, b, where, sizeof where);
     snprintf(what, sizeof what, "write data, atom %" PRIu64 " at %s 0x%"
              PRIx64 ", %s: got 0x%02x, expected 0x%02x", c->wr_atoms,
              ram_name(w->ram), w->addr, where, w->data[b], want[b]);
-    check_hex(a, sizeof a, w->data, n);
-    check_hex(e, sizeof e, want, n);
+    reports_hex(a, sizeof a, w->data, n);
+    reports_hex(e, sizeof e, want, n);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
     check_report(k, dla_client_slot(client), w->cycle, what, detail);
 }
@@ -82,9 +89,9 @@ void check_writes(dla_check_ctx *k, int client)
            (q = dla_fifo_peek(&m->wr_cmd))) {
         uint64_t want = q->addr + (uint64_t)c->wr_done * k->cfg->atom;
 
-        k->compared++;
+        reports_count(k->rep, 1);
         if (want != w->addr || q->ram != w->ram) {
-            check_where(k, client, true, want, 0, where, sizeof where);
+            where_now(k, client, true, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "write address, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->wr_atoms, where, ram_name(w->ram), w->addr,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Rules between units (check_rules.h). */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdarg.h>
@@ -39,6 +38,7 @@ static void say(dla_check_ctx *k, int seen_at, int rule, const char *what)
     dla_slot from = blamed(k, rule);
     char text[640];
     bool model = k->models >> from & 1;
+    check_place at = check_at(k, from);
     int n = snprintf(text, sizeof text, "%s", "");
 
     if (k->s[r->from].on) {
@@ -54,7 +54,9 @@ static void say(dla_check_ctx *k, int seen_at, int rule, const char *what)
                  dla_slot_name(from), r->channel, r->name, r->where,
                  dla_slot_name((dla_slot)seen_at));
     snprintf(text + n, sizeof text - (size_t)n, "%s", what);
-    check_report_other(k, model ? "bench" : dla_slot_name(from), text);
+    at.slot = DLA_NSLOT; /* nothing is known of its layers */
+    at.unit = model ? "bench" : dla_slot_name(from);
+    reports_add(k->rep, &at, text, "");
 }
 
 void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,

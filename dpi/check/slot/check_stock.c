@@ -2,7 +2,6 @@
  * The checker's buffer accounts: which entries of a side are announced and not
  * released, as the pins of CDMA or of CSC show it; what reads, writes, updates
  * and releases may do with them (conv_units.md 0, 2, 3, 9). */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -173,7 +172,7 @@ void stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
     sum_add(&b->out, count, entries, wmb);
     b->late = b->late_at == k->cycle ? b->late + entries : entries;
     b->late_at = k->cycle;
-    k->compared++;
+    reports_count(k->rep, 1);
     if (sum_below(&b->out, &b->in))
         return;
     rule_broken(k, slot, RULE_RELEASE_STOCK, "%s release: got %u entries, %u "

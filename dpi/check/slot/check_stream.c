@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's streams: CACC to SDP, SDP to PDP. */
-#include "../../context/bench_priv.h"
 #include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-static void sdp_result(dla_check_ctx *k, const dla_bench *b,
-                       const svBitVecVal *data, int last)
+static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, int last)
 {
     shadow *s = &k->s[DLA_SLOT_SDP];
     dla_fifo *f = s->ports.cacc2sdp;
@@ -20,7 +18,7 @@ static void sdp_result(dla_check_ctx *k, const dla_bench *b,
         return;
     }
     lanes = mac_group(k->cfg,
-                      layer_at(b, LAY_SDP_IN, s->in_layer)->precision);
+                      layer_at(k->host, LAY_SDP_IN, s->in_layer)->precision);
     memcpy(r->v + s->lane_in, data, t * 4);
     s->lane_in += t;
     if (s->lane_in < lanes)
@@ -46,14 +44,13 @@ void dla_mon_refused(uint64_t ctx, int is_sdp, int level)
 void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
                     int last)
 {
-    const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_of(ctx)->check;
 
     if (is_cacc)
-        cacc_beat(k, data, last, mac_group(k->cfg, layer_at(b, LAY_CACC,
+        cacc_beat(k, data, last, mac_group(k->cfg, layer_at(k->host, LAY_CACC,
                   k->conv->cacc.beat_layer)->precision));
     else
-        sdp_result(k, b, data, last);
+        sdp_result(k, data, last);
 }
 
 static void stream_differs(dla_check_ctx *k, const uint8_t *got,
@@ -67,8 +64,8 @@ static void stream_differs(dla_check_ctx *k, const uint8_t *got,
         b++;
     snprintf(what, sizeof what, "stream to PDP, atom %" PRIu64 " lane %u: got "
              "0x%02x, expected 0x%02x", s->out_items, b, got[b], want[b]);
-    check_hex(a, sizeof a, got, k->cfg->atom);
-    check_hex(e, sizeof e, want, k->cfg->atom);
+    reports_hex(a, sizeof a, got, k->cfg->atom);
+    reports_hex(e, sizeof e, want, k->cfg->atom);
     snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
     check_report(k, DLA_SLOT_SDP, k->cycle, what, detail);
 }
@@ -80,7 +77,7 @@ void check_stream(dla_check_ctx *k)
 
     while ((got = dla_fifo_peek(&s->seen)) &&
            (want = dla_fifo_peek(s->ports.sdp2pdp))) {
-        k->compared++;
+        reports_count(k->rep, 1);
         if (memcmp(got, want, k->cfg->atom))
             stream_differs(k, got, want);
         s->out_items++;
@@ -94,22 +91,21 @@ void check_stream(dla_check_ctx *k)
 /* SDP to PDP: input of PDP's shadow, or output of SDP's. */
 void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
 {
-    const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_of(ctx)->check;
     dla_slot slot = is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP;
     shadow *s = &k->s[slot];
     dla_fifo *f = is_pdp ? s->ports.sdp2pdp : &s->seen;
     uint32_t *lane = is_pdp ? &s->lane_in : &s->lane_out;
     uint64_t *layer = is_pdp ? &s->in_layer : &s->out_layer;
     int chan = is_pdp ? LAY_PDP_IN : LAY_SDP_OUT;
-    uint8_t p = layer_at(b, chan, *layer)->precision;
+    uint8_t p = layer_at(k->host, chan, *layer)->precision;
 
     planar_get(k->cfg, p, (const uint8_t *)data, s->out_atom + *lane);
     *lane += planar_bytes(k->cfg, p);
     if (*lane < k->cfg->atom)
         return;
     *lane = 0;
-    layer_atom(b, chan, layer, is_pdp ? &s->in_left : &s->out_left);
+    layer_atom(k->host, chan, layer, is_pdp ? &s->in_left : &s->out_left);
     if (!dla_fifo_slot(f)) {
         rule_broken(k, slot, RULE_STREAM_ASKED, "stream to PDP far ahead of "
                     "the model");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Words of the MAC array to stripes and partial sums. */
-#include "mac_words.h"
+#include "words.h"
 #include <string.h>
 
 void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x)
@@ -253,4 +253,66 @@ int psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
     s->layer_end = !!(tag & TAG_LAYER_END);
     *items = 0;
     return WORD_STRIPE;
+}
+
+/* ---- the buffer's write port ---- */
+
+/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is
+ * tied 1; several parts selected get the same data, but nv_full's data side
+ * has a half of its own for each. */
+bool cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel, uint32_t part,
+               const svBitVecVal *data, dla_cbuf_wr *w)
+{
+    uint32_t eb = cfg->cbuf_eb;
+    uint32_t n = cfg->v1 ? eb / 2 : cfg->cbuf_wr_bytes, off = part * n;
+
+    /* nv_full's weight side selects by number */
+    if (cfg->v1 && side ? part != ((uint32_t)sel & 1) : !(sel >> part & 1))
+        return false;
+    /* the port is wider than the buffer: upper bits are not used */
+    w->entry = (uint32_t)addr % (cfg->cbuf_banks * cfg->cbuf_depth);
+    w->offset = (uint16_t)off;
+    w->bytes = (uint16_t)n;
+    memcpy(w->data, (const uint8_t *)data + (cfg->v1 && !side ? off : 0), n);
+    return true;
+}
+
+uint32_t cbuf_parts(const dla_cfg *cfg)
+{
+    return cfg->v1 ? 2 : cfg->cbuf_eb / cfg->cbuf_wr_bytes;
+}
+
+/* ---- SDP's stream to PDP ---- */
+
+/* Bytes of an atom that one beat of the stream to PDP carries. */
+uint32_t planar_bytes(const dla_cfg *cfg, uint8_t precision)
+{
+    return cfg->sdp_tp * (precision ? 2 : 1);
+}
+
+/* nv_full: 16 containers of 16 bits, an INT8 element in the low byte. */
+void planar_put(const dla_cfg *cfg, uint8_t precision, const uint8_t *from,
+                uint8_t *beat)
+{
+    uint32_t n = planar_bytes(cfg, precision);
+
+    if (!cfg->v1 || precision) {
+        memcpy(beat, from, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        beat[2 * i] = from[i];
+}
+
+void planar_get(const dla_cfg *cfg, uint8_t precision, const uint8_t *beat,
+                uint8_t *to)
+{
+    uint32_t n = planar_bytes(cfg, precision);
+
+    if (!cfg->v1 || precision) {
+        memcpy(to, beat, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = beat[2 * i];
 }

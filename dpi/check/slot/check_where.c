@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's positions in the convolution pipeline as text (conv_core.md
  * 5, 6). */
-#include "../slot/check_priv.h"
+#include "check_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 static uint32_t field(const dla_check_ctx *k, dla_page page, uint64_t layer,
                       uint32_t f)
 {
-    return dla_get(k->page[page].d[layer & 1], f);
+    return dla_get(k->host->page[page].d[layer & 1], f);
 }
 
 /* ---- stripes: the output cube is that of CACC's registers ---- */

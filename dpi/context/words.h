@@ -3,8 +3,8 @@
  * (unit_pins.md 4.6-4.8, conv_units.md 5.3, 6): what a receiver of stripes
  * or of partial sums needs, be it a model's adapter or a monitor.
  */
-#ifndef DLA_MAC_WORDS_H
-#define DLA_MAC_WORDS_H
+#ifndef DLA_WORDS_H
+#define DLA_WORDS_H
 
 #include "dla_chan.h"
 #include <svdpi.h>
@@ -65,6 +65,19 @@ void psum_tx(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
 /* Tag of item i of a stripe with these attributes. */
 int mac_tag(uint32_t i, uint32_t items, uint32_t batches, bool channel_end,
             bool layer_end);
+
+/* A beat at CBUF's write port as transactions: one for each of the parts of
+ * an entry that it selects, false for the others. */
+uint32_t cbuf_parts(const dla_cfg *cfg);
+bool cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel, uint32_t part,
+               const svBitVecVal *data, dla_cbuf_wr *w);
+
+/* A beat of SDP's stream to PDP: bytes of the atom in it, to and from pins. */
+uint32_t planar_bytes(const dla_cfg *cfg, uint8_t precision);
+void planar_put(const dla_cfg *cfg, uint8_t precision, const uint8_t *from,
+                uint8_t *beat);
+void planar_get(const dla_cfg *cfg, uint8_t precision, const uint8_t *beat,
+                uint8_t *to);
 
 /* Bit fields in packed vectors, little-endian words. */
 void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x);

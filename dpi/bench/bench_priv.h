@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the bench. */
+#ifndef DLA_BENCH_PRIV_H
+#define DLA_BENCH_PRIV_H
+
+#include "../context/context.h"
+#include "bench.h"
+
+/* Channel i between two units: its name and its ends; false behind the last.
+ * *pins: it travels over pins. */
+bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
+                dla_slot *to, bool *pins);
+/* Text of the last transfers of a slot (trail.c); the length. */
+size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
+                   size_t size);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The list of reports (report.h). */
+#include "report_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+check_reports *reports_create(const dla_cfg *cfg, const host_mirror *host,
+                             int on_mismatch)
+{
+    check_reports *r = calloc(1, sizeof *r);
+
+    if (!r)
+        return NULL;
+    r->cfg = cfg;
+    r->host = host;
+    r->on_mismatch = on_mismatch;
+    r->period = 1;
+    return r;
+}
+
+void reports_destroy(check_reports *r)
+{
+    free(r);
+}
+
+void reports_reset(check_reports *r)
+{
+    r->stopped = false;
+    r->mismatches = r->compared = 0;
+    r->head = r->count = 0;
+}
+
+void reports_time(check_reports *r, uint64_t start)
+{
+    r->start = start;
+}
+
+void reports_period(check_reports *r, double ns)
+{
+    r->period = ns;
+}
+
+void reports_count(check_reports *r, uint64_t n)
+{
+    r->compared += n;
+}
+
+uint64_t reports_mismatches(const check_reports *r)
+{
+    return r->mismatches;
+}
+
+uint64_t reports_compared(const check_reports *r)
+{
+    return r->compared;
+}
+
+bool reports_stopped(const check_reports *r)
+{
+    return r->stopped;
+}
+
+void reports_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
+{
+    size_t at = 0;
+
+    for (uint32_t i = 0; i < n && at + 4 < size; i++)
+        at += (size_t)snprintf(out + at, size - at, "%02x ", p[i]);
+}
+
+static size_t page_registers(const check_reports *r, dla_page page,
+                             unsigned group, char *text, size_t size)
+{
+    const dla_regs *p = &r->host->page[page];
+    size_t n, at = 0, count;
+    const dla_regdef *def = dla_page_regs(r->cfg, page, &count);
+
+    at += (size_t)snprintf(text, size, "  %s:", dla_page_name(page));
+    for (n = 0; n < count && at < size; n++) {
+        uint32_t v = def[n].dual ? p->d[group][def[n].offset / 4]
+                               : p->s[def[n].offset / 4];
+
+        if (v && def[n].wmask && !strstr(def[n].name, "LUT_ACCESS"))
+            at += (size_t)snprintf(text + at, size - at, " %s=0x%x",
+                                   def[n].name, v);
+    }
+    if (at < size)
+        at += (size_t)snprintf(text + at, size - at, "\n");
+    return at;
+}
+
+/* Registers of a unit in the group of a layer that are not 0, as lines. */
+static void registers(const check_reports *r, const check_place *at,
+                      char *text, size_t size)
+{
+    size_t n = 0;
+
+    text[0] = 0;
+    if (at->slot == DLA_SLOT_BDMA) {
+        move_registers(r, at, text, size);
+        return;
+    }
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (dla_slot_of_page((dla_page)p) == at->slot && n < size)
+            n += page_registers(r, (dla_page)p, at->layer & 1, text + n,
+                                size - n);
+}
+
+/* Room for the text of a difference, which counts; NULL when it is not to be
+ * reported. */
+static char *room(check_reports *r)
+{
+    r->mismatches++;
+    if (r->stopped)
+        return NULL;
+    r->stopped = r->on_mismatch == CHECK_STOP;
+    if (r->on_mismatch == CHECK_COUNT || r->count == REPORTS)
+        return NULL;
+    return r->text[(r->head + r->count++) % REPORTS];
+}
+
+void reports_add(check_reports *r, const check_place *at, const char *what,
+                const char *detail)
+{
+    char regs[REPORT_LEN / 2] = "", layer[64] = "";
+    char *text = room(r);
+
+    if (!text)
+        return;
+    if (at->slot != DLA_NSLOT) {
+        snprintf(layer, sizeof layer, ", layer %" PRIu64 " group %u",
+                 at->layer, (unsigned)(at->layer & 1));
+        registers(r, at, regs, sizeof regs);
+    }
+    snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns)%s: "
+             "%s\n%s%s", *layer ? dla_slot_name(at->slot) : at->unit,
+             at->cycle, r->start + (uint64_t)((double)at->cycle * r->period),
+             layer, what, detail, regs);
+}
+
+const char *reports_next(check_reports *r)
+{
+    const char *t;
+
+    if (!r->count)
+        return NULL;
+    t = r->text[r->head];
+    r->head = (r->head + 1) % REPORTS;
+    r->count--;
+    return t;
+}

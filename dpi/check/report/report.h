@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Reports of the checkers: a bounded list of texts, each with the place of the
+ * difference and the registers that the host has written there.
+ */
+#ifndef DLA_REPORT_H
+#define DLA_REPORT_H
+
+#include "../../context/host.h"
+#include "../../context/options.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct check_reports check_reports;
+
+/* Where a difference is: unit, clock, layer of the unit since reset. */
+typedef struct check_place {
+    dla_slot slot;     /* DLA_NSLOT: none, then unit says whose it is, */
+    const char *unit;  /* and there is no layer */
+    uint64_t cycle, layer;
+    uint64_t moved[2]; /* of BDMA: atoms that it has read, written so far */
+} check_place;
+
+/* NULL when out of memory. host is read whenever a report is made. */
+check_reports *reports_create(const dla_cfg *cfg, const host_mirror *host,
+                             int on_mismatch);
+void reports_destroy(check_reports *r);
+void reports_reset(check_reports *r);
+/* What clock 0 is in the time of the waves; nanoseconds of a clock there, 1
+ * unless said otherwise. */
+void reports_time(check_reports *r, uint64_t start);
+void reports_period(check_reports *r, double ns);
+
+/* A difference; what: one line, detail: further lines or "". */
+void reports_add(check_reports *r, const check_place *at, const char *what,
+                const char *detail);
+/* Atoms or events compared. */
+void reports_count(check_reports *r, uint64_t n);
+
+/* Where in which tensor of its layer an address of a client lies, as text;
+ * byte: of the atom there. */
+void reports_where(const check_reports *r, const check_place *at, int client,
+                  bool write, uint64_t addr, uint32_t byte, char *text,
+                  size_t size);
+/* n bytes as text. */
+void reports_hex(char *out, size_t size, const uint8_t *p, uint32_t n);
+
+uint64_t reports_mismatches(const check_reports *r);
+uint64_t reports_compared(const check_reports *r);
+/* True when the run must stop. */
+bool reports_stopped(const check_reports *r);
+/* Oldest report, several lines, or NULL; valid until the next call. */
+const char *reports_next(check_reports *r);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

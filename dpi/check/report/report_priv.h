@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the reports. */
+#ifndef DLA_REPORT_PRIV_H
+#define DLA_REPORT_PRIV_H
+
+#include "report.h"
+
+enum { REPORT_LEN = 4096, REPORTS = 16 };
+
+struct check_reports {
+    const dla_cfg *cfg;
+    const host_mirror *host;
+    int on_mismatch;
+    bool stopped;
+    uint64_t mismatches, compared;
+    uint64_t start; /* time of clock 0 in the waves, ns */
+    double period;  /* of a clock, ns */
+    char text[REPORTS][REPORT_LEN];
+    uint32_t head, count;
+};
+
+/* The same as reports_where and the registers of a unit, for BDMA and RUBIK. */
+void move_where(const check_reports *r, const check_place *at, int client,
+                bool write, uint64_t addr, uint32_t byte, char *text,
+                size_t size);
+void move_registers(const check_reports *r, const check_place *at, char *text,
+                    size_t size);
+
+#endif

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The checker of a unit that works between memories, or between memory and a
+ * stream: BDMA, RUBIK, SDP, PDP, CDP. */
+#include "check_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Clocks that a done pulse may come behind what completes its layer. */
+enum { DONE_LATE = 64 };
+
+static bool create(dla_check_ctx *k, dla_slot slot)
+{
+    if (!dla_fifo_init(&k->s[slot].seen, k->cfg->atom, SEEN_ATOMS))
+        return false;
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (dla_client_slot(c) == slot &&
+            (!dla_fifo_init(&k->client[c].reads, sizeof(seen_read),
+                            SEEN_READS) ||
+             !dla_fifo_init(&k->client[c].writes, sizeof(seen_write),
+                            SEEN_WRITES)))
+            return false;
+    return true;
+}
+
+static void destroy(dla_check_ctx *k, dla_slot slot)
+{
+    dla_fifo_free(&k->s[slot].seen);
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (dla_client_slot(c) == slot) {
+            dla_fifo_free(&k->client[c].reads);
+            dla_fifo_free(&k->client[c].writes);
+        }
+}
+
+static void start(dla_check_ctx *k, dla_slot slot)
+{
+    shadow *s = &k->s[slot];
+
+    dla_fifo_clear(&s->seen);
+    s->lane_in = s->lane_out = 0;
+    s->out_items = s->ends = s->ended = 0;
+    s->in_layer = s->in_left = s->out_layer = s->out_left = 0;
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        client_check *c = &k->client[i];
+        dla_fifo reads = c->reads, writes = c->writes;
+
+        if (dla_client_slot(i) != slot)
+            continue;
+        memset(c, 0, sizeof *c);
+        c->reads = reads;
+        c->writes = writes;
+        dla_fifo_clear(&c->reads);
+        dla_fifo_clear(&c->writes);
+    }
+}
+
+/* Layers that a model has ended. */
+static uint64_t ends_of(const shadow *s)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < DLA_NINTR; i++)
+        for (int g = 0; g < GROUPS; g++)
+            n += s->ports.done[i] ? s->ports.done[i]->group[g].sent : 0;
+    return n;
+}
+
+static void event(dla_check_ctx *k, dla_slot slot)
+{
+    shadow *s = &k->s[slot];
+
+    shadow_run(s);
+    if (ends_of(s) != s->ends) {
+        s->ends = ends_of(s);
+        s->ended = k->cycle;
+    }
+    for (int c = 0; c < DLA_NCLIENT; c++) {
+        if (dla_client_slot(c) != slot)
+            continue;
+        check_reads(k, c);
+        check_writes(k, c);
+    }
+    if (slot == DLA_SLOT_SDP)
+        check_stream(k);
+}
+
+/* Its done pulses so far. */
+static uint64_t where(const dla_check_ctx *k, dla_slot slot)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (dla_intr_slot(i) == slot)
+            n += k->done[i][0] + k->done[i][1];
+    return n;
+}
+
+/* ---- the end ---- */
+
+/* "; the first is output element ..." of what the RTL never did. */
+static void first_where(const dla_check_ctx *k, const run_end *e, int client,
+                        char *text, size_t size)
+{
+    const client_check *c = &k->client[client];
+    dla_memclient *m = k->s[dla_client_slot(client)].ports.mem[client];
+    const dla_rd_req *r = dla_fifo_peek(&m->rd_req);
+    const dla_wr_cmd *w = dla_fifo_peek(&m->wr_cmd);
+    uint64_t addr;
+    char where[128];
+
+    text[0] = 0;
+    if (!r && !w)
+        return;
+    addr = w ? w->addr + (uint64_t)c->wr_done * k->cfg->atom :
+               r->addr + (uint64_t)c->rd_done * k->cfg->atom;
+    reports_where(k->rep, &e->at, client, w != NULL, addr, 0, where,
+                 sizeof where);
+    snprintf(text, size, "; the first is the %s of %s", w ? "write" : "read",
+             where);
+}
+
+static void client_leftovers(dla_check_ctx *k, const run_end *e, int client)
+{
+    dla_slot slot = dla_client_slot(client);
+    const client_check *c = &k->client[client];
+    const dla_memclient *m = k->s[slot].ports.mem[client];
+    char what[480], first[180];
+
+    if (!m->rd_req.count && !m->wr_cmd.count && !c->reads.count &&
+        !c->writes.count)
+        return;
+    first_where(k, e, client, first, sizeof first);
+    snprintf(what, sizeof what, "%s: the model has %u read requests and %u "
+             "write commands that the RTL never made, the RTL made %u read "
+             "requests and %u write atoms that the model never did%s", e->when,
+             m->rd_req.count, m->wr_cmd.count, c->reads.count,
+             c->writes.count, first);
+    reports_add(k->rep, &e->at, what, "");
+}
+
+/* Done pulses that the model has sent and the RTL has not, long after. */
+static void missing_done(dla_check_ctx *k, const run_end *e, int intr)
+{
+    dla_slot slot = dla_intr_slot(intr);
+    const shadow *s = &k->s[slot];
+    char what[160];
+
+    if (k->cycle < s->ended + DONE_LATE)
+        return;
+    for (int g = 0; g < GROUPS; g++) {
+        uint64_t want = s->ports.done[intr]->group[g].sent;
+
+        if (k->done[intr][g] >= want)
+            continue;
+        snprintf(what, sizeof what, "%s: done pulses of group %d: got %" PRIu64
+                 ", expected %" PRIu64, e->when, g, k->done[intr][g], want);
+        reports_add(k->rep, &e->at, what, "");
+    }
+}
+
+static void stream_leftovers(dla_check_ctx *k, const run_end *e)
+{
+    const shadow *sdp = &k->s[DLA_SLOT_SDP];
+    char what[200];
+
+    /* refused: it is PDP that stopped */
+    if (sdp->refused || (!sdp->seen.count && !sdp->ports.sdp2pdp->count))
+        return;
+    snprintf(what, sizeof what, "%s: the stream to PDP has %u atoms that only "
+             "the RTL sent, %u that only the model sent", e->when,
+             sdp->seen.count, sdp->ports.sdp2pdp->count);
+    reports_add(k->rep, &e->at, what, "");
+}
+
+static void end(dla_check_ctx *k, const run_end *e)
+{
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (dla_client_slot(c) == e->at.slot)
+            client_leftovers(k, e, c);
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (dla_intr_slot(i) == e->at.slot)
+            missing_done(k, e, i);
+    if (e->at.slot == DLA_SLOT_SDP)
+        stream_leftovers(k, e);
+}
+
+/* The RTL of a slot takes nothing any more from the one before it. */
+static bool refuses(const dla_check_ctx *k, dla_slot slot)
+{
+    return (slot == DLA_SLOT_SDP && k->s[DLA_SLOT_CACC].refused) ||
+           (slot == DLA_SLOT_PDP && k->s[DLA_SLOT_SDP].refused);
+}
+
+/* The RTL has not written a burst for which its model has had all data. Less
+ * than a burst may wait in the RTL for more input, if it takes it. */
+static bool burst_short(const dla_check_ctx *k, int client)
+{
+    dla_memclient *m = k->s[dla_client_slot(client)].ports.mem[client];
+    const dla_wr_cmd *w = dla_fifo_peek(&m->wr_cmd);
+
+    if (refuses(k, dla_client_slot(client)))
+        return w || m->rd_req.count;
+    return w && m->wr_dat.count + k->client[client].wr_done >= w->atoms;
+}
+
+static bool behind(const dla_check_ctx *k, dla_slot slot)
+{
+    if (slot == DLA_SLOT_SDP && k->s[slot].refused)
+        return false;
+    if (slot == DLA_SLOT_SDP && k->s[slot].ports.sdp2pdp->count)
+        return true;
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (dla_client_slot(c) == slot && burst_short(k, c))
+            return true;
+    return false;
+}
+
+const slot_checker dma_checker = {
+    create, destroy, start, event, where, NULL, behind, end,
+};

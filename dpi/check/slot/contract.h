@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What `check` asks of the checker of a slot, whatever unit it holds.
+ *
+ * A monitor at the slot's pins notes a transfer and calls check_advance, which
+ * is an event: the model goes as far as it can, and what both sides have done
+ * is compared. A difference is reported with its place (report.h).
+ */
+#ifndef DLA_CHECK_CONTRACT_H
+#define DLA_CHECK_CONTRACT_H
+
+#include "../report/report.h"
+
+struct dla_check_ctx;
+
+/* The end of a run, for one slot. */
+typedef struct run_end {
+    const char *when; /* "end of the trace" */
+    bool stopped;     /* this is the unit that stopped */
+    check_place at;   /* its layer then, else the last one */
+} run_end;
+
+typedef struct slot_checker {
+    /* Makes its parts besides the model; false when out of memory. */
+    bool (*create)(struct dla_check_ctx *k, dla_slot slot);
+    void (*destroy)(struct dla_check_ctx *k, dla_slot slot);
+    /* Reset: nothing has been seen. */
+    void (*start)(struct dla_check_ctx *k, dla_slot slot);
+    /* Something has come at the pins. */
+    void (*event)(struct dla_check_ctx *k, dla_slot slot);
+    /* The layer that the RTL is in, from 0. NULL: it knows none. */
+    uint64_t (*where)(const struct dla_check_ctx *k, dla_slot slot);
+    /* Nothing is under way on either side: registers may be compared.
+     * NULL: always. */
+    bool (*settled)(const struct dla_check_ctx *k, dla_slot slot);
+    /* The RTL keeps back what its model has put out. NULL: never. */
+    bool (*behind)(const struct dla_check_ctx *k, dla_slot slot);
+    /* The end of a run: what only one side has done. */
+    void (*end)(struct dla_check_ctx *k, const run_end *e);
+} slot_checker;
+
+/* Units that work between memories, or memory and a stream (check_dma.c); the
+ * convolution (check_conv.c). */
+extern const slot_checker dma_checker, cdma_checker, cbuf_checker,
+    csc_checker, cmac_checker, cacc_checker;
+
+#endif

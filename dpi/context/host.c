@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the host has programmed (host.h). */
+#include "host.h"
+#include <string.h>
+
+void host_init(host_mirror *h, const dla_cfg *cfg)
+{
+    h->cfg = cfg;
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (cfg->page[p] != DLA_NO_PAGE)
+            dla_regs_init(&h->page[p], cfg, (dla_page)p);
+    host_reset(h);
+}
+
+void host_reset(host_mirror *h)
+{
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (h->cfg->page[p] != DLA_NO_PAGE)
+            dla_regs_reset(&h->page[p]);
+    memset(h->used, 0, sizeof h->used);
+    memset(h->lay_count, 0, sizeof h->lay_count);
+    memset(h->sdp, 0, sizeof h->sdp);
+    memset(&h->move, 0, sizeof h->move);
+    memset(h->held, 0, sizeof h->held);
+    memset(h->on, 0, sizeof h->on);
+}
+
+static void note(host_mirror *h, int chan, uint32_t precision, uint32_t wino,
+                 uint64_t atoms)
+{
+    layer_info *l = &h->lay[chan][h->lay_count[chan]++ % LAYERS];
+
+    l->precision = (uint8_t)precision;
+    l->wino = (uint8_t)wino;
+    l->atoms = atoms;
+}
+
+/* Atoms of a cube: c, h, w true values. */
+static uint64_t atoms_of(const dla_cfg *cfg, uint32_t w, uint32_t h,
+                         uint32_t c, uint32_t precision)
+{
+    uint32_t es = precision ? 2 : 1, a = cfg->atom;
+
+    return (uint64_t)w * h * ((c * es + a - 1) / a);
+}
+
+static void note_sdp(host_mirror *h, const uint32_t *d, unsigned group)
+{
+    uint32_t out = dla_get(d, SDP_D_DATA_FORMAT__OUT_PRECISION);
+
+    if (dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE))
+        note(h, LAY_SDP_IN, dla_get(d, SDP_D_DATA_FORMAT__PROC_PRECISION),
+             dla_get(d, SDP_D_FEATURE_MODE_CFG__WINOGRAD), 0);
+    if (dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST))
+        note(h, LAY_SDP_OUT, out, 0, atoms_of(h->cfg,
+             dla_get(d, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
+             dla_get(d, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
+             dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1, out));
+    h->sdp_to_pdp[group][h->sdp[group]++ % LAYERS] =
+        dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST) != 0;
+}
+
+bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n)
+{
+    return h->sdp_to_pdp[group][n % LAYERS];
+}
+
+static void note_pdp(host_mirror *h, const uint32_t *d)
+{
+    uint32_t in = h->cfg->int16 ?
+                  dla_get(d, PDP_D_DATA_FORMAT__INPUT_DATA) : 0;
+
+    if (dla_get(d, PDP_D_OPERATION_MODE_CFG__FLYING_MODE))
+        return; /* from memory */
+    note(h, LAY_PDP_IN, in, 0, atoms_of(h->cfg,
+         dla_get(d, PDP_D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH) + 1,
+         dla_get(d, PDP_D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT) + 1,
+         dla_get(d, PDP_D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL) + 1, in));
+}
+
+/* An operation of BDMA as it is pushed. */
+static void push_move(move_log *m, const uint32_t *w)
+{
+    move_op *o = &m->op[m->ops++ % MOVE_OPS];
+
+    memset(o, 0, sizeof *o);
+    memcpy(o->reg, w, BDMA_CFG_OP);
+    o->start = m->atoms;
+    o->line = dla_get(w, BDMA_CFG_LINE__SIZE) + 1;
+    o->lines = dla_get(w, BDMA_CFG_LINE_REPEAT__NUMBER) + 1;
+    o->atoms = (uint64_t)o->line * o->lines *
+               (dla_get(w, BDMA_CFG_SURF_REPEAT__NUMBER) + 1);
+    m->atoms += o->atoms;
+}
+
+static void note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
+                      uint32_t data)
+{
+    if (!(data & 1))
+        return;
+    if (offset == BDMA_CFG_OP)
+        push_move(m, w);
+    if (offset != BDMA_CFG_LAUNCH0 && offset != BDMA_CFG_LAUNCH1)
+        return;
+    for (; m->launched < m->ops; m->launched++)
+        m->op[m->launched % MOVE_OPS].group = offset == BDMA_CFG_LAUNCH1;
+}
+
+static void note_layer(host_mirror *h, dla_page page, const uint32_t *d,
+                       unsigned group)
+{
+    switch (page) {
+    case DLA_CMAC_A:
+        note(h, LAY_CMAC, dla_get(d, CMAC_A_D_MISC_CFG__PROC_PRECISION),
+             dla_get(d, CMAC_A_D_MISC_CFG__CONV_MODE), 0);
+        break;
+    case DLA_CACC:
+        note(h, LAY_CACC, dla_get(d, CACC_D_MISC_CFG__PROC_PRECISION),
+             dla_get(d, CACC_D_MISC_CFG__CONV_MODE), 0);
+        break;
+    case DLA_SDP:
+        note_sdp(h, d, group);
+        break;
+    case DLA_PDP:
+        note_pdp(h, d);
+        break;
+    default:
+        break;
+    }
+}
+
+dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data)
+{
+    dla_page page = dla_page_at(h->cfg, addr);
+    uint32_t offset = addr & 0xffcu;
+    const dla_regdef *def;
+    dla_regs *r;
+
+    if (page == DLA_NPAGE)
+        return page;
+    r = &h->page[page];
+    def = dla_reg_at(h->cfg, page, offset);
+    if (def)
+        h->used[page] |= (uint8_t)(def->dual ? 1u << r->producer : USED_ONCE);
+    if (page == DLA_BDMA)
+        note_bdma(&h->move, r->s, offset, data);
+    if (dla_regs_write(r, offset, data) != DLA_REGS_ENABLED)
+        return DLA_NPAGE;
+    r->op_en[r->producer] = 0;
+    r->d[r->producer][offset / 4] = data; /* D_OP_ENABLE, for reports */
+    note_layer(h, page, r->d[r->producer], r->producer);
+    return page;
+}
+
+const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n)
+{
+    static const layer_info plain = { 0 };
+
+    /* older or newer than what is known: INT8 direct, as most builds have */
+    if (n >= h->lay_count[chan] || h->lay_count[chan] - n > LAYERS)
+        return &plain;
+    return &h->lay[chan][n % LAYERS];
+}
+
+void layer_atom(const host_mirror *h, int chan, uint64_t *n, uint64_t *left)
+{
+    if (*left == 0)
+        *left = layer_at(h, chan, *n)->atoms;
+    if (*left && !--*left)
+        ++*n;
+}

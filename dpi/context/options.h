@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * How a bench is made. */
+#ifndef DLA_BENCH_OPTIONS_H
+#define DLA_BENCH_OPTIONS_H
+
+#include "../axi/axi_mem.h"
+#include "dla.h"
+
+typedef struct dla_bench dla_bench;
+
+/* Provider of a slot, as the slots in SystemVerilog know it. */
+enum { BENCH_MODEL, BENCH_RTL, BENCH_CHECK };
+/* --on-mismatch: stop at the first, report each, or only count. */
+enum { CHECK_STOP, CHECK_CONTINUE, CHECK_COUNT };
+
+typedef struct bench_opts {
+    dla_options lib;      /* providers, illegal, outside */
+    int pins;             /* 1: channels between units travel over pins */
+    axi_cfg axi[2];       /* [0] DBB, [1] SRAM */
+    uint64_t csb_timeout; /* clocks a CSB response may take */
+    uint8_t engine[DLA_NSLOT]; /* BENCH_... */
+    uint8_t core; /* of a whole core in place of the shell: BENCH_... */
+    int on_mismatch;           /* CHECK_... */
+} bench_opts;
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Channels on pins: what the bench does with its adapters, and the CSB master.
+ * The adapters themselves are called by their SystemVerilog beside them. */
+#ifndef DLA_PINS_H
+#define DLA_PINS_H
+
+#include "../context/options.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Private state of the adapters; false when out of memory. */
+bool pins_create(dla_bench *b);
+void pins_destroy(dla_bench *b);
+void pins_reset(dla_bench *b);
+
+/* Wake bits of all senders but of done events. */
+uint64_t pins_wake(dla_bench *b);
+/* Done events: when models have run; when something may have come or waits,
+ * after that, the wake bits. */
+void pins_done_models(dla_bench *b);
+uint64_t pins_done_tick(dla_bench *b);
+/* A unit's state has changed since the last call (waves). */
+bool pins_state_changed(dla_bench *b);
+
+/* CSB master. Requests are sent in order; at most one read or non-posted
+ * write is outstanding (system.md 2). */
+typedef struct bench_csb {
+    uint32_t addr, data; /* byte address */
+    uint8_t write, nposted;
+} bench_csb;
+uint32_t bench_csb_room(const dla_bench *b);
+void bench_csb_push(dla_bench *b, const bench_csb *req); /* room needed */
+/* "file:line" of the accesses pushed from now on: put before what the models
+ * say about them. */
+void bench_place(dla_bench *b, const char *place);
+/* True when every pushed request was accepted and answered. */
+bool bench_csb_idle(const dla_bench *b);
+/* Data of the last read. */
+uint32_t bench_csb_data(const dla_bench *b);
+/* Text when a response is overdue or came unasked, else NULL. */
+const char *bench_csb_error(const dla_bench *b);
+
+/* True while the buffer is flushed after reset: a register will still change
+ * though no channel moves. */
+bool bench_flushing(const dla_bench *b);
+
+/* True when no memory request or response is on its way. */
+bool bench_mem_idle(const dla_bench *b);
+/* True when done events wait for their turn: the interrupt is still to come. */
+bool bench_events_left(const dla_bench *b);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
