@@ -2,7 +2,7 @@
 // Command line of replay (options.h).
 #include "options.h"
 extern "C" {
-#include "../../dpi/context/options.h"
+#include "../../dpi/bench/bench.h"
 }
 #include <cstdio>
 #include <cstring>

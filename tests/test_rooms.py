@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rooms (docs/architecture.md): a room includes only the public headers of the rooms below it, calls
+only functions of its own or of rooms below, and no rooms form a circle."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+import kit
+
+# {room: (headers that others may include, rooms below that it may include)}, the lowest first. A
+# folder below a room that is no room itself belongs to it. "*": every header.
+MODELS = "models/include"
+ROOMS = {
+    MODELS: ("*", []),
+    "models/gen": ([], []),
+    "models/numeric": (["dla_fp.h", "dla_fp_examples.h"], [MODELS]),
+    "models/core": ([], [MODELS]),
+    "models/units/common": (["layer.h"], [MODELS]),
+    **{f"models/units/{u}": ([f"{u}.h"], [MODELS, "models/numeric", "models/units/common"])
+       for u in ("bdma", "rubik", "cdma", "cbuf", "csc", "cmac", "cacc", "sdp", "pdp", "cdp")},
+    "models/player": (["trace.h", "text.h"], [MODELS]),
+    "models/run": ([], [MODELS, "models/player"]),
+    "models/tool": ([], [MODELS, "models/player"]),
+    "dpi/axi": (["axi_cfg.h", "axi_mem.h", "axi_dpi.h"], [MODELS]),
+    "dpi/context": (["context.h", "host.h", "options.h", "words.h"], [MODELS, "dpi/axi"]),
+    "dpi/check/report": (["report.h"], [MODELS, "dpi/context"]),
+    "dpi/check/slot": (["check.h"], [MODELS, "dpi/context", "dpi/check/report"]),
+    "dpi/check/core": (["check_core.h"], [MODELS, "dpi/axi", "dpi/context", "dpi/check/report",
+                                          "dpi/check/slot"]),
+    "dpi/pins": (["pins.h"], [MODELS, "dpi/context", "dpi/check/slot", "dpi/check/core"]),
+    "dpi/bench": (["bench.h"], [MODELS, "dpi/axi", "dpi/context", "dpi/check/report",
+                                "dpi/check/slot", "dpi/check/core", "dpi/pins"]),
+    "harness/replay": ([], [MODELS, "dpi/bench"]),
+    "harness": ([], [MODELS, "dpi/bench"]),
+    "vectors/src/ref": (["ref.h"], []),
+    "vectors/src/gen": (["gen.h"], ["vectors/src/ref"]),
+    "vectors/src/layer": (["layer.h"], [MODELS, "vectors/src/gen"]),
+    "vectors/src/tool": ([], ["vectors/src/layer"]),
+    "examples": ([], [MODELS]),
+}
+# Made by the generator, by Verilator or by somebody else: they belong to no room.
+MADE = re.compile(r"dla_\w+_gen\.h|dla_replay\w*\.inc|V\w+\.h|verilated\w*\.h")
+SOURCES = {".c", ".h", ".cpp"}
+# A function that a room asks whoever uses it for (its header says so).
+HOOKS = {"dla_bench_axi"}
+
+
+def room_of(path):
+    """The room that a file below the top belongs to, or None."""
+    parents = [str(p) for p in pathlib.PurePath(path).parents]
+    return next((p for p in parents if p in ROOMS), None)
+
+
+def target_of(file, name, headers):
+    """File that an include means: beside the file, or one that is found by its name alone."""
+    near = os.path.normpath(f"{file.parent}/{name}")
+    if near in headers:
+        return near
+    return next((h for h in headers if h.endswith("/" + name)), None)
+
+
+def faults(sources):
+    """What {path: text} breaks of the rules, as lines."""
+    bad = []
+    headers = sorted(p for p in sources if p.endswith(".h"))
+    order = list(ROOMS)
+    for path, text in sorted(sources.items()):
+        room = room_of(path)
+        for name in re.findall(r'^#include "([^"]+)"', text, re.M):
+            target = target_of(pathlib.PurePath(path), name, headers)
+            if target is None:
+                if not MADE.fullmatch(pathlib.PurePath(name).name):
+                    bad.append(f"{path}: {name} is no file")
+                continue
+            other = room_of(target)
+            if other == room:
+                continue
+            public, below = ROOMS[other][0], ROOMS[room][1]
+            if order.index(other) > order.index(room):
+                bad.append(f"{path} includes {target}: {other} is above {room}")
+            elif other not in below:
+                bad.append(f"{path} includes {target}: {room} may not include {other}")
+            elif public != "*" and pathlib.PurePath(target).name not in public:
+                bad.append(f"{path} includes {target}, which is private to {other}")
+    return bad
+
+
+def tree():
+    return {str(p.relative_to(kit.ROOT)): p.read_text()
+            for top in ("models", "dpi", "harness", "vectors", "examples")
+            for p in (kit.ROOT / top).rglob("*") if p.suffix in SOURCES}
+
+
+def test_every_source_is_in_a_room():
+    assert [p for p in tree() if not room_of(p)] == []
+
+
+def test_includes():
+    assert faults(tree()) == []
+
+
+@pytest.mark.parametrize("path,include,what", [
+    ("dpi/pins/dpi_csb.c", "../bench/bench.h", "dpi/bench is above dpi/pins"),
+    ("dpi/check/slot/check.c", "../../pins/pins.h", "dpi/pins is above dpi/check/slot"),
+    ("dpi/bench/bench.c", "../pins/pins_priv.h", "which is private to dpi/pins"),
+    ("dpi/bench/bench.c", "../../models/core/core.h", "dpi/bench may not include models/core"),
+    ("harness/cosim.c", "../dpi/context/context.h", "harness may not include dpi/context"),
+    ("vectors/src/ref/ref_base.c", "dla.h", "vectors/src/ref may not include models/include"),
+    ("models/units/pdp/pdp.c", "../cdp/cdp.h", "models/units/cdp is above models/units/pdp"),
+    ("models/core/sys.c", "dla_nothing.h", "dla_nothing.h is no file"),
+])
+def test_a_planted_include_is_found(path, include, what):
+    sources = tree()
+    sources[path] += f'#include "{include}"\n'
+    found = faults(sources)
+    assert len(found) == 1 and path in found[0] and what in found[0], found
+
+
+def calls(obj):
+    """({function that an object has: its room}, [(object, function that it calls)])."""
+    own, used = {}, []
+    for path in sorted(obj.rglob("*.o")):
+        name = str(path.relative_to(obj))
+        if not name.startswith("dpi/") or not (kit.ROOT / name).with_suffix(".c").exists():
+            continue
+        r = subprocess.run(["nm", path], text=True, capture_output=True, check=True)
+        for line in r.stdout.splitlines():
+            kind, symbol = line.split()[-2:]
+            if kind == "T":
+                own[symbol] = room_of(name)
+            elif kind == "U":
+                used.append((name, symbol))
+    return own, used
+
+
+def test_no_call_goes_up():
+    """A function of a room above is not called by its bare name either."""
+    kit.need(kit.cosim_of("nv_small"), "make sim")
+    own, used = calls(kit.BUILD / "nv_small/obj")
+    order = list(ROOMS)
+    up = [f"{name} calls {symbol} of {own[symbol]}" for name, symbol in used
+          if symbol in own and symbol not in HOOKS
+          and order.index(own[symbol]) > order.index(room_of(name))]
+    assert len(used) > 500
+    assert up == []
