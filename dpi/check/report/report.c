@@ -82,7 +82,7 @@ static size_t page_registers(const check_reports *r, dla_page page,
         uint32_t v = def[n].dual ? p->d[group][def[n].offset / 4]
                                : p->s[def[n].offset / 4];
 
-        if (v && def[n].wmask && !strstr(def[n].name, "LUT_ACCESS"))
+        if (v != def[n].reset && def[n].wmask && !strstr(def[n].name, "LUT_ACCESS"))
             at += (size_t)snprintf(text + at, size - at, " %s=0x%x",
                                    def[n].name, v);
     }
@@ -91,7 +91,8 @@ static size_t page_registers(const check_reports *r, dla_page page,
     return at;
 }
 
-/* Registers of a unit in the group of a layer that are not 0, as lines. */
+/* Registers of a unit in the group of a layer that the host has changed, as
+ * lines. */
 static void registers(const check_reports *r, const check_place *at,
                       char *text, size_t size)
 {

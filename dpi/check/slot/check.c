@@ -42,10 +42,13 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
     s->ops = dla_model_ops(slot);
     if (!dla_ports_make(&s->ports, k->cfg) || !deepen_channels(k, slot))
         return false;
+    if (s->by->depth && !dla_fifo_init(&s->seen, s->by->item ? s->by->item :
+                                       k->cfg->atom, s->by->depth))
+        return false;
     if (s->by != &dma_checker && !k->conv && !conv_create(k))
         return false;
     s->unit = s->ops->create(k->cfg, &s->ports, k->ctx);
-    return s->unit && s->by->create(k, slot);
+    return s->unit && (!s->by->create || s->by->create(k, slot));
 }
 
 dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
@@ -80,10 +83,11 @@ void check_destroy(dla_check_ctx *k)
     for (int i = 0; i < DLA_NSLOT; i++) {
         shadow *s = &k->s[i];
 
-        if (s->unit) {
+        if (s->unit && s->by->destroy)
             s->by->destroy(k, (dla_slot)i);
+        if (s->unit)
             s->ops->destroy(s->unit);
-        }
+        dla_fifo_free(&s->seen);
         dla_ports_free(&s->ports);
     }
     conv_destroy(k);
@@ -105,6 +109,7 @@ void check_reset(dla_check_ctx *k)
             continue;
         dla_ports_clear(&s->ports);
         s->ops->reset(s->unit);
+        dla_fifo_clear(&s->seen);
         s->refused = false;
         s->moved = 0;
         s->by->start(k, (dla_slot)i);

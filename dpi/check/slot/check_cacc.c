@@ -56,13 +56,13 @@ static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
 
 void cacc_compare(dla_check_ctx *k)
 {
-    cacc_check *a = &k->conv->cacc;
+    dla_fifo *seen = &k->s[DLA_SLOT_CACC].seen;
     dla_fifo *f = k->s[DLA_SLOT_CACC].ports.cacc2sdp;
     const seen_beat *got;
 
-    while ((got = dla_fifo_peek(&a->seen)) && f->count) {
+    while ((got = dla_fifo_peek(seen)) && f->count) {
         one_beat(k, got, f);
-        dla_fifo_pop(&a->seen);
+        dla_fifo_pop(seen);
     }
 }
 
@@ -70,7 +70,8 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
                uint32_t lanes)
 {
     cacc_check *a = &k->conv->cacc;
-    seen_beat *b = dla_fifo_slot(&a->seen);
+    dla_fifo *seen = &k->s[DLA_SLOT_CACC].seen;
+    seen_beat *b = dla_fifo_slot(seen);
     uint32_t t = k->cfg->sdp_tp;
 
     k->s[DLA_SLOT_CACC].moved = k->cycle;
@@ -90,7 +91,7 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
     memcpy(b->v, data, t * sizeof *b->v);
     b->last = (uint8_t)last;
     b->cycle = k->cycle;
-    dla_fifo_push(&a->seen);
+    dla_fifo_push(seen);
     check_advance(k, DLA_SLOT_CACC);
 }
 
@@ -122,27 +123,10 @@ void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
 
 /* ---- the contract ---- */
 
-static bool make_cacc(dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    return dla_fifo_init(&k->conv->cacc.seen, sizeof(seen_beat), SEEN_BEATS);
-}
-
-static void free_cacc(dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    dla_fifo_free(&k->conv->cacc.seen);
-}
-
 static void start_cacc(dla_check_ctx *k, dla_slot slot)
 {
-    cacc_check *c = &k->conv->cacc;
-    dla_fifo seen = c->seen;
-
     (void)slot;
-    memset(c, 0, sizeof *c);
-    c->seen = seen;
-    dla_fifo_clear(&c->seen);
+    memset(&k->conv->cacc, 0, sizeof k->conv->cacc);
 }
 
 static void cacc_event(dla_check_ctx *k, dla_slot slot)
@@ -159,8 +143,7 @@ static uint64_t cacc_where(const dla_check_ctx *k, dla_slot slot)
 
 static bool cacc_settled(const dla_check_ctx *k, dla_slot slot)
 {
-    return conv_quiet(k, slot) && !k->conv->cacc.seen.count &&
-           !k->s[slot].ports.cacc2sdp->count;
+    return conv_settled(k, slot, k->s[slot].ports.cacc2sdp);
 }
 
 static bool cacc_behind(const dla_check_ctx *k, dla_slot slot)
@@ -180,7 +163,7 @@ static void end_cacc(dla_check_ctx *k, const run_end *e)
     result_where(k, a->at_lane, where, sizeof where);
     if (!k->s[DLA_SLOT_CACC].refused) /* else it is SDP that stopped */
         conv_left(k, e, "result beats that only one side has",
-                       a->seen.count, p->cacc2sdp->count, where);
+                       k->s[DLA_SLOT_CACC].seen.count, p->cacc2sdp->count, where);
     conv_differs(k, e, "credit given back", a->credits,
                 p->credit->sent);
     for (int g = 0; g < GROUPS; g++)
@@ -189,6 +172,6 @@ static void end_cacc(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker cacc_checker = {
-    make_cacc, free_cacc, start_cacc, cacc_event, cacc_where, cacc_settled,
+    sizeof(seen_beat), SEEN_BEATS, NULL, NULL, start_cacc, cacc_event, cacc_where, cacc_settled,
     cacc_behind, end_cacc,
 };

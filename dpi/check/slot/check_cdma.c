@@ -266,7 +266,7 @@ static bool cdma_settled(const dla_check_ctx *k, dla_slot slot)
 {
     const cdma_check *c = &k->conv->cdma;
 
-    return !c->due[0] && !c->due[1] && conv_quiet(k, slot);
+    return !c->due[0] && !c->due[1] && conv_settled(k, slot, NULL);
 }
 
 static bool cdma_keeps(const dla_check_ctx *k, dla_slot slot)
@@ -319,6 +319,6 @@ static void end_cdma(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker cdma_checker = {
-    make_cdma, free_cdma, start_cdma, cdma_event, cdma_where, cdma_settled,
+    0, 0, make_cdma, free_cdma, start_cdma, cdma_event, cdma_where, cdma_settled,
     cdma_keeps, end_cdma,
 };

@@ -53,9 +53,12 @@ void conv_clock(dla_check_ctx *k)
         csc_released(k);
 }
 
-bool conv_quiet(const dla_check_ctx *k, dla_slot slot)
+bool conv_settled(const dla_check_ctx *k, dla_slot slot, const dla_fifo *out)
 {
-    return k->cycle > k->s[slot].moved + 256;
+    const shadow *s = &k->s[slot];
+
+    return k->cycle > s->moved + 256 && !s->seen.count &&
+           !(out && out->count);
 }
 
 /* ---- end of a trace ---- */

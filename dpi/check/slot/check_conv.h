@@ -139,7 +139,6 @@ typedef struct csc_check {
     word_log word;
     uint64_t words_layer; /* layers past at the pins */
     conv_walk walk;
-    dla_fifo seen; /* of seen_stripe */
     conv_sum rtl[SIDES], model[SIDES];
     /* model's sums at the end of each of its layers, as a ring */
     conv_sum at_end[8][SIDES];
@@ -161,14 +160,12 @@ typedef struct cmac_check {
     uint64_t words_layer, psum_layer; /* layers past at the pins */
     uint32_t out; /* psum words of the stripe so far */
     conv_walk walk;
-    dla_fifo seen; /* of seen_psum */
 } cmac_check;
 
 typedef struct cacc_check {
     uint32_t in; /* psum words of the stripe so far */
     word_log psum;
     uint64_t psum_layer; /* layers past at the pins */
-    dla_fifo seen; /* of seen_beat */
     uint32_t at_group, at_lane; /* of the model's front result */
     uint64_t units; /* of credit that the accepted beats free */
     uint64_t owed;  /* clock since when some of it has not come, 0 none */
@@ -207,9 +204,10 @@ bool conv_create(struct dla_check_ctx *k);
 void conv_destroy(struct dla_check_ctx *k);
 void conv_reset(struct dla_check_ctx *k);
 void conv_clock(struct dla_check_ctx *k);
-/* Nothing moved for some clocks: CSC and CMAC end a layer a while after its
- * last word. */
-bool conv_quiet(const struct dla_check_ctx *k, dla_slot slot);
+/* Nothing moved for some clocks, since CSC and CMAC end a layer a while after
+ * its last word; no side has put out (out, of the model) more than the other. */
+bool conv_settled(const struct dla_check_ctx *k, dla_slot slot,
+                  const dla_fifo *out);
 /* At the end of a run: compares two sums; items of a stream behind those that
  * both sides have, with the place of the first. */
 void conv_differs(struct dla_check_ctx *k, const run_end *e, const char *what,

@@ -200,8 +200,6 @@ static bool make_csc(dla_check_ctx *k, dla_slot slot)
 {
     csc_check *c = &k->conv->csc;
 
-    if (!dla_fifo_init(&c->seen, sizeof(seen_stripe), SEEN_STRIPES))
-        return false;
     c->mirror_ops = dla_model_ops(DLA_SLOT_CBUF);
     c->mirror = c->mirror_ops->create(k->cfg, &k->s[slot].ports, k->ctx);
     return c->mirror && hold_create(k);
@@ -214,7 +212,6 @@ static void free_csc(dla_check_ctx *k, dla_slot slot)
     (void)slot;
     if (c->mirror)
         c->mirror_ops->destroy(c->mirror);
-    dla_fifo_free(&c->seen);
     dla_fifo_free(&c->held[0]);
     dla_fifo_free(&c->held[1]);
 }
@@ -225,12 +222,10 @@ static void start_csc(dla_check_ctx *k, dla_slot slot)
 
     (void)slot;
     memset(c, 0, sizeof *c);
-    c->seen = keep.seen;
     memcpy(c->held, keep.held, sizeof c->held);
     c->mirror = keep.mirror;
     c->mirror_ops = keep.mirror_ops;
     c->mirror_ops->reset(c->mirror);
-    dla_fifo_clear(&c->seen);
     dla_fifo_clear(&c->held[0]);
     dla_fifo_clear(&c->held[1]);
 }
@@ -262,13 +257,12 @@ static uint64_t csc_where(const dla_check_ctx *k, dla_slot slot)
 
 static bool csc_settled(const dla_check_ctx *k, dla_slot slot)
 {
-    return conv_quiet(k, slot) && !k->conv->csc.seen.count &&
-           !k->s[slot].ports.sc2mac->count;
+    return conv_settled(k, slot, k->s[slot].ports.sc2mac);
 }
 
 static bool csc_behind(const dla_check_ctx *k, dla_slot slot)
 {
-    return k->s[slot].ports.sc2mac->count > k->conv->csc.seen.count;
+    return k->s[slot].ports.sc2mac->count > k->s[slot].seen.count;
 }
 
 static void end_csc(dla_check_ctx *k, const run_end *e)
@@ -281,7 +275,7 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
     if (s)
         walk_where(k, &c->walk, 0, s->batches, 0, where, sizeof where);
     conv_left(k, e, "stripes to CMAC behind those of both "
-                   "sides", c->seen.count, f->count, where);
+                   "sides", k->s[DLA_SLOT_CSC].seen.count, f->count, where);
     conv_differs(k, e, "data entries released", c->rtl[0].entries,
                 c->model[0].entries);
     conv_differs(k, e, "data slices released", c->rtl[0].count,
@@ -295,6 +289,6 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker csc_checker = {
-    make_csc, free_csc, start_csc, csc_event, csc_where, csc_settled,
+    sizeof(seen_stripe), SEEN_STRIPES, make_csc, free_csc, start_csc, csc_event, csc_where, csc_settled,
     csc_behind, end_csc,
 };

@@ -11,8 +11,6 @@ enum { DONE_LATE = 64 };
 
 static bool create(dla_check_ctx *k, dla_slot slot)
 {
-    if (!dla_fifo_init(&k->s[slot].seen, k->cfg->atom, SEEN_ATOMS))
-        return false;
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == slot &&
             (!dla_fifo_init(&k->client[c].reads, sizeof(seen_read),
@@ -25,7 +23,6 @@ static bool create(dla_check_ctx *k, dla_slot slot)
 
 static void destroy(dla_check_ctx *k, dla_slot slot)
 {
-    dla_fifo_free(&k->s[slot].seen);
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == slot) {
             dla_fifo_free(&k->client[c].reads);
@@ -37,7 +34,6 @@ static void start(dla_check_ctx *k, dla_slot slot)
 {
     shadow *s = &k->s[slot];
 
-    dla_fifo_clear(&s->seen);
     s->lane_in = s->lane_out = 0;
     s->out_items = s->ends = s->ended = 0;
     s->in_layer = s->in_left = s->out_layer = s->out_left = 0;
@@ -217,5 +213,5 @@ static bool behind(const dla_check_ctx *k, dla_slot slot)
 }
 
 const slot_checker dma_checker = {
-    create, destroy, start, event, where, NULL, behind, end,
+    0, SEEN_ATOMS, create, destroy, start, event, where, NULL, behind, end,
 };

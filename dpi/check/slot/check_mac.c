@@ -104,16 +104,17 @@ void csc_compare(dla_check_ctx *k)
 {
     csc_check *c = &k->conv->csc;
     dla_fifo *f = k->s[DLA_SLOT_CSC].ports.sc2mac;
+    dla_fifo *seen = &k->s[DLA_SLOT_CSC].seen;
     const seen_stripe *got;
     const dla_stripe *e;
 
-    while ((got = dla_fifo_peek(&c->seen)) && (e = dla_fifo_peek(f))) {
+    while ((got = dla_fifo_peek(seen)) && (e = dla_fifo_peek(f))) {
         one_stripe(k, got, e);
         walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
                   e->layer_end);
         if (e->layer_end)
             csc_layer_end(k);
-        dla_fifo_pop(&c->seen);
+        dla_fifo_pop(seen);
         dla_fifo_pop(f);
         csc_run(k);
     }
@@ -176,7 +177,7 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     stripe_rx *rx = csc ? &v->csc.out : &v->cmac.in;
     word_log *words = csc ? &v->csc.word : &v->cmac.word;
     const char *what = csc ? "data to CMAC" : "data from CSC";
-    dla_fifo *f = csc ? &v->csc.seen : k->s[DLA_SLOT_CMAC].ports.sc2mac;
+    dla_fifo *f = csc ? &k->s[DLA_SLOT_CSC].seen : k->s[DLA_SLOT_CMAC].ports.sc2mac;
     void *room = dla_fifo_slot(f);
     dla_stripe *s = csc && room ? &((seen_stripe *)room)->s : room;
     uint32_t item = rx->items, cost;
@@ -295,14 +296,15 @@ void cmac_compare(dla_check_ctx *k)
 {
     cmac_check *c = &k->conv->cmac;
     dla_fifo *f = k->s[DLA_SLOT_CMAC].ports.mac2accu;
+    dla_fifo *seen = &k->s[DLA_SLOT_CMAC].seen;
     const seen_psum *got;
     const dla_psum *e;
 
-    while ((got = dla_fifo_peek(&c->seen)) && (e = dla_fifo_peek(f))) {
+    while ((got = dla_fifo_peek(seen)) && (e = dla_fifo_peek(f))) {
         one_psum(k, got, e);
         walk_next(k, &c->walk, e->items, e->batches, e->channel_end,
                   e->layer_end);
-        dla_fifo_pop(&c->seen);
+        dla_fifo_pop(seen);
         dla_fifo_pop(f);
         shadow_run(&k->s[DLA_SLOT_CMAC]);
     }
@@ -334,7 +336,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     conv_check *v = k->conv;
     bool cmac = slot == DLA_SLOT_CMAC;
     uint32_t *items = cmac ? &v->cmac.out : &v->cacc.in, item = *items;
-    dla_fifo *f = cmac ? &v->cmac.seen : k->s[DLA_SLOT_CACC].ports.mac2accu;
+    dla_fifo *f = cmac ? &k->s[DLA_SLOT_CMAC].seen : k->s[DLA_SLOT_CACC].ports.mac2accu;
     void *room = dla_fifo_slot(f);
     dla_psum *s = cmac && room ? &((seen_psum *)room)->s : room;
     uint64_t *layer = cmac ? &v->cmac.psum_layer : &v->cacc.psum_layer;
@@ -380,28 +382,10 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
 
 /* ---- the contract ---- */
 
-static bool make_cmac(dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    return dla_fifo_init(&k->conv->cmac.seen, sizeof(seen_psum),
-                         SEEN_STRIPES);
-}
-
-static void free_cmac(dla_check_ctx *k, dla_slot slot)
-{
-    (void)slot;
-    dla_fifo_free(&k->conv->cmac.seen);
-}
-
 static void start_cmac(dla_check_ctx *k, dla_slot slot)
 {
-    cmac_check *c = &k->conv->cmac;
-    dla_fifo seen = c->seen;
-
     (void)slot;
-    memset(c, 0, sizeof *c);
-    c->seen = seen;
-    dla_fifo_clear(&c->seen);
+    memset(&k->conv->cmac, 0, sizeof k->conv->cmac);
 }
 
 static void cmac_event(dla_check_ctx *k, dla_slot slot)
@@ -418,13 +402,12 @@ static uint64_t cmac_where(const dla_check_ctx *k, dla_slot slot)
 
 static bool cmac_settled(const dla_check_ctx *k, dla_slot slot)
 {
-    return conv_quiet(k, slot) && !k->conv->cmac.seen.count &&
-           !k->s[slot].ports.mac2accu->count;
+    return conv_settled(k, slot, k->s[slot].ports.mac2accu);
 }
 
 static bool cmac_behind(const dla_check_ctx *k, dla_slot slot)
 {
-    return k->s[slot].ports.mac2accu->count > k->conv->cmac.seen.count;
+    return k->s[slot].ports.mac2accu->count > k->s[slot].seen.count;
 }
 
 static void end_cmac(dla_check_ctx *k, const run_end *e)
@@ -437,10 +420,10 @@ static void end_cmac(dla_check_ctx *k, const run_end *e)
     if (s)
         walk_where(k, &c->walk, 0, s->batches, 0, where, sizeof where);
     conv_left(k, e, "stripes of partial sums that only one "
-                   "side has", c->seen.count, f->count, where);
+                   "side has", k->s[DLA_SLOT_CMAC].seen.count, f->count, where);
 }
 
 const slot_checker cmac_checker = {
-    make_cmac, free_cmac, start_cmac, cmac_event, cmac_where, cmac_settled,
+    sizeof(seen_psum), SEEN_STRIPES, NULL, NULL, start_cmac, cmac_event, cmac_where, cmac_settled,
     cmac_behind, end_cmac,
 };

@@ -61,7 +61,7 @@ typedef struct shadow {
     uint64_t moved;             /* clock of the last transfer at the pins */
     uint64_t ends, ended; /* layers the model has ended, clock of the last */
     uint8_t out_atom[64];
-    dla_fifo seen; /* atoms of the stream to PDP that the RTL sent */
+    dla_fifo seen; /* what the RTL has sent and the model not yet */
 } shadow;
 
 struct dla_check_ctx {

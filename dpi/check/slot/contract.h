@@ -20,7 +20,10 @@ typedef struct run_end {
 } run_end;
 
 typedef struct slot_checker {
-    /* Makes its parts besides the model; false when out of memory. */
+    /* What the RTL has sent and its model has not yet waits in shadow.seen:
+     * size (0: an atom) and number of items. */
+    uint32_t item, depth;
+    /* Makes further parts; false when out of memory. NULL: there are none. */
     bool (*create)(struct dla_check_ctx *k, dla_slot slot);
     void (*destroy)(struct dla_check_ctx *k, dla_slot slot);
     /* Reset: nothing has been seen. */
