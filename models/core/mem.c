@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Sparse memory: pages in a hash table, one "written" bit a byte, and the
- * list of declared regions. */
-#include "dla_mem.h"
+ * Sparse memory: pages in a hash table, one "written" bit a byte. */
+#include "mem_priv.h"
 #include <stdlib.h>
 #include <string.h>
 #ifdef __SSE2__
@@ -9,30 +8,7 @@
 #endif
 #include <zlib.h>
 
-#define PAGE_BITS 16
-#define PAGE_SIZE ((size_t)1 << PAGE_BITS)
 #define STREAM 4096u /* bytes of a write that go past the caches */
-
-typedef struct page {
-    uint8_t data[PAGE_SIZE]; /* first: as aligned as the allocation */
-    uint8_t written[PAGE_SIZE / 8];
-    uint64_t number;
-    bool full; /* every byte was written: `written` needs no look */
-} page;
-
-typedef struct region {
-    uint64_t base, size;
-} region;
-
-struct dla_mem {
-    page **slot; /* open addressing; slots is a power of two */
-    size_t slots, pages;
-    page *last; /* page of the previous access */
-    region *reg; /* sorted by base, disjoint */
-    size_t nreg, capreg;
-    size_t hit; /* region of the previous check */
-    dla_mem *twin; /* also gets what comes through the back door */
-};
 
 dla_mem *dla_mem_create(void)
 {
@@ -93,7 +69,7 @@ static page **find_slot(const dla_mem *m, uint64_t number)
     return &m->slot[i];
 }
 
-static page *find(dla_mem *m, uint64_t number)
+page *mem_page(dla_mem *m, uint64_t number)
 {
     page *p = m->last;
 
@@ -125,7 +101,7 @@ static bool grow(dla_mem *m)
 
 static page *make(dla_mem *m, uint64_t number)
 {
-    page *p = find(m, number);
+    page *p = mem_page(m, number);
 
     if (p)
         return p;
@@ -221,7 +197,7 @@ unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
         size_t k = chunk(addr, n);
-        page *p = find(m, addr >> PAGE_BITS);
+        page *p = mem_page(m, addr >> PAGE_BITS);
 
         if (p) {
             memcpy(d, p->data + off, k);
@@ -343,7 +319,7 @@ uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n)
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
         size_t k = chunk(addr, n);
-        page *p = find(m, addr >> PAGE_BITS);
+        page *p = mem_page(m, addr >> PAGE_BITS);
 
         if (!p && k > sizeof zero)
             k = sizeof zero;
@@ -355,148 +331,6 @@ uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n)
         n -= k;
     }
     return (uint32_t)crc;
-}
-
-/* Index of the last region with base <= addr, or nreg when none. */
-static size_t region_at(const dla_mem *m, uint64_t addr)
-{
-    size_t lo = 0, hi = m->nreg;
-
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-
-        if (m->reg[mid].base <= addr)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo ? lo - 1 : m->nreg;
-}
-
-bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n)
-{
-    size_t i = m->hit;
-
-    if (!m->nreg)
-        return true;
-    if (i >= m->nreg || addr < m->reg[i].base ||
-        addr - m->reg[i].base >= m->reg[i].size) {
-        i = region_at(m, addr);
-        ((dla_mem *)m)->hit = i;
-    }
-    while (n && i < m->nreg && addr >= m->reg[i].base &&
-           addr - m->reg[i].base < m->reg[i].size) {
-        uint64_t left = m->reg[i].size - (addr - m->reg[i].base);
-
-        if (n <= left)
-            return true;
-        n -= left;
-        addr += left;
-        i++;
-    }
-    return n == 0;
-}
-
-static bool overlap(const region *r, uint64_t addr, uint64_t n)
-{
-    return addr < r->base ? r->base - addr < n : addr - r->base < r->size;
-}
-
-bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
-{
-    size_t i;
-
-    if (m->twin && !dla_mem_declare(m->twin, addr, n, with))
-        return false;
-    if (!n)
-        return true;
-    i = region_at(m, addr);
-    if (i == m->nreg) /* all start behind it */
-        i = 0;
-    else if (!overlap(&m->reg[i], addr, n))
-        i++;
-    if (i < m->nreg && overlap(&m->reg[i], addr, n)) {
-        region *r = &m->reg[i];
-        bool next = i + 1 < m->nreg && overlap(&m->reg[i + 1], addr, n);
-
-        if (addr >= r->base && n <= r->size &&
-            addr - r->base <= r->size - n)
-            return true;
-        if (addr == r->base && !next) {
-            r->size = n; /* same base, longer */
-            return true;
-        }
-        with[0] = r->base;
-        with[1] = r->size;
-        return false;
-    }
-    if (m->nreg == m->capreg) {
-        size_t cap = m->capreg ? m->capreg * 2 : 16;
-        region *r = realloc(m->reg, cap * sizeof *r);
-
-        if (!r) {
-            with[0] = with[1] = 0;
-            return false;
-        }
-        m->reg = r;
-        m->capreg = cap;
-    }
-    memmove(&m->reg[i + 1], &m->reg[i], (m->nreg - i) * sizeof *m->reg);
-    m->reg[i].base = addr;
-    m->reg[i].size = n;
-    m->nreg++;
-    return true;
-}
-
-/* Bytes of a page that lie in [addr, addr + n) become undefined. */
-static void forget(page *p, uint64_t addr, uint64_t n)
-{
-    uint64_t base = p->number << PAGE_BITS, end = n - 1 + addr;
-    size_t from = addr > base ? (size_t)(addr - base) : 0;
-    size_t last = end - base < PAGE_SIZE ? (size_t)(end - base)
-                                         : PAGE_SIZE - 1;
-
-    p->full = false;
-    for (size_t b = from; b <= last; b++) {
-        p->data[b] = 0;
-        p->written[b / 8] &= (uint8_t)~(1u << b % 8);
-    }
-}
-
-bool dla_mem_release(dla_mem *m, uint64_t addr)
-{
-    size_t i = region_at(m, addr);
-    uint64_t n, first, last;
-
-    if (m->twin)
-        dla_mem_release(m->twin, addr);
-    if (i == m->nreg || m->reg[i].base != addr)
-        return false;
-    n = m->reg[i].size;
-    m->nreg--;
-    memmove(&m->reg[i], &m->reg[i + 1], (m->nreg - i) * sizeof *m->reg);
-    first = addr >> PAGE_BITS;
-    last = (addr + (n - 1)) >> PAGE_BITS;
-    if (last - first < m->slots) {
-        for (uint64_t k = first; k <= last; k++)
-            if (find(m, k))
-                forget(find(m, k), addr, n);
-        return true;
-    }
-    for (size_t k = 0; k < m->slots; k++) /* fewer than the region's pages */
-        if (m->slot[k] && m->slot[k]->number >= first &&
-            m->slot[k]->number <= last)
-            forget(m->slot[k], addr, n);
-    return true;
-}
-
-bool dla_mem_region(const dla_mem *m, size_t i, uint64_t *addr, uint64_t *n)
-{
-    if (i >= m->nreg)
-        return false;
-    *addr = m->reg[i].base;
-    *n = m->reg[i].size;
-    return true;
 }
 
 size_t dla_mem_footprint(const dla_mem *m)

@@ -82,7 +82,8 @@ static size_t page_registers(const check_reports *r, dla_page page,
         uint32_t v = def[n].dual ? p->d[group][def[n].offset / 4]
                                : p->s[def[n].offset / 4];
 
-        if (v != def[n].reset && def[n].wmask && !strstr(def[n].name, "LUT_ACCESS"))
+        if (v != def[n].reset && def[n].wmask &&
+            !strstr(def[n].name, "LUT_ACCESS"))
             at += (size_t)snprintf(text + at, size - at, " %s=0x%x",
                                    def[n].name, v);
     }

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Options of an AXI4 memory slave: the table, and their values as text. */
+#include "axi_keys.h"
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#define OFF(f) offsetof(axi_cfg, f)
+#define LAT_MAX 1000000u
+
+const axi_key axi_keys[] = {
+    {"seed", K_U64, OFF(seed), 0, 0, NULL, "of every random choice"},
+    {"rd_latency", K_LAT, OFF(lat[0]), 0, LAT_MAX, NULL,
+     "AR to first R: N, A-B (uniform) or geo:MEAN:MAX, clocks"},
+    {"wr_latency", K_LAT, OFF(lat[1]), 0, LAT_MAX, NULL,
+     "later of AW and last W to B: same forms"},
+    {"bandwidth", K_U32, OFF(bandwidth), 1, 200, NULL,
+     "R and W beats together, percent of one a clock; 200 = no limit"},
+    {"rd_bandwidth", K_U32, OFF(rd_bandwidth), 1, 100, NULL,
+     "R beats alone, percent"},
+    {"wr_bandwidth", K_U32, OFF(wr_bandwidth), 1, 100, NULL,
+     "W beats alone, percent"},
+    {"burst", K_U32, OFF(burst), 1, 4096, NULL,
+     "beats a bandwidth limit lets through at once"},
+    {"max_rd", K_U32, OFF(max_rd), 1, AXI_MAX_TXN, NULL,
+     "read transactions in flight"},
+    {"max_wr", K_U32, OFF(max_wr), 1, AXI_MAX_TXN, NULL,
+     "write transactions in flight"},
+    {"max_total", K_U32, OFF(max_total), 0, 2 * AXI_MAX_TXN, NULL,
+     "both together, 0 = no limit"},
+    {"w_ahead", K_U32, OFF(w_ahead), 0, AXI_MAX_AHEAD, NULL,
+     "W beats taken before their AW"},
+    {"aw_stall", K_STALL, OFF(stall[AXI_AW]), 0, LAT_MAX, NULL,
+     "awready low: PERCENT or PERCENT:A-B, length in clocks"},
+    {"w_stall", K_STALL, OFF(stall[AXI_W]), 0, LAT_MAX, NULL, "wready low"},
+    {"ar_stall", K_STALL, OFF(stall[AXI_AR]), 0, LAT_MAX, NULL,
+     "arready low"},
+    {"r_stall", K_STALL, OFF(stall[AXI_R]), 0, LAT_MAX, NULL,
+     "gap before an R beat"},
+    {"b_stall", K_STALL, OFF(stall[AXI_B]), 0, LAT_MAX, NULL,
+     "gap before a B"},
+    {"starve", K_STARVE, OFF(starve_period), 0, LAT_MAX, NULL,
+     "PERIOD/LENGTH: all channels stalled, clocks; 0/0 = off"},
+    {"rd_order", K_ENUM, OFF(order[0]), 0, 0, "inorder reorder",
+     "R bursts in AR order, or per ID only"},
+    {"wr_order", K_ENUM, OFF(order[1]), 0, 0, "inorder reorder",
+     "B in AW order, or per ID only"},
+    {"reorder", K_U32, OFF(reorder), 0, 100, NULL,
+     "percent of random picks across IDs"},
+    {"window", K_U32, OFF(window), 0, AXI_MAX_TXN, NULL,
+     "oldest transactions a pick looks at, 0 = all"},
+    {"interleave", K_U32, OFF(interleave), 0, 1, NULL,
+     "1: R beats of different IDs may mix (needs rd_order=reorder)"},
+    {"prefer", K_PREFER, OFF(prefer), 0, 255, NULL,
+     "ID that is always served first, or none (needs order=reorder)"},
+    {"commit", K_ENUM, OFF(commit), 0, 0, "w b",
+     "writes reach the memory with the last W, or just before B"},
+    {"uninit", K_ENUM, OFF(uninit), 0, 0, "ignore warn error",
+     "reads of bytes nobody wrote"},
+    {"uninit_value", K_ENUM, OFF(uninit_value), 0, 0, "zero random",
+     "what such bytes read"},
+    {"outside", K_ENUM, OFF(outside), 1, 0, "ignore warn error",
+     "accesses outside the declared regions"},
+    {"partial", K_ENUM, OFF(partial), 0, 0, "allow report",
+     "64-byte reads with one clean 32-byte half"},
+    {"rules_off", K_OFF, 0, 0, 0, NULL, "rules not checked: A+B, or none"},
+    {"rules_warn", K_WARN, 0, 0, 0, NULL, "rules that only warn: A+B"},
+    {"reports", K_U32, OFF(reports), 1, 1000000, NULL,
+     "messages of one rule at most; all are counted"},
+    {"max_beats", K_U32, OFF(max_beats), 1, AXI_MAX_BEATS, NULL,
+     "rule len: beats of a burst"},
+    {"wr_align", K_U32, OFF(wr_align), 1, AXI_MAX_BYTES, NULL,
+     "rule align: bytes, writes"},
+    {"boundary", K_U32, OFF(boundary), 0, 4096, NULL,
+     "rule window: bytes no burst crosses, 0 = none"},
+    {"strobes", K_ENUM, OFF(strobes), 0, 0, "any half full",
+     "rule strb_form: legal masks"},
+    {"rd_ids", K_HEX, OFF(rd_ids), 0, 0, NULL, "rule id: mask of read IDs"},
+    {"wr_ids", K_HEX, OFF(wr_ids), 0, 0, NULL, "rule id: mask of write IDs"},
+    {"os_beats", K_U32, OFF(os_beats), 0, 65536, NULL,
+     "rule os_beats: beats in flight, 0 = no check"},
+    {"rd_credit", K_CREDIT, OFF(credit), 0, 65536, NULL,
+     "rule credit: ID:BEATS/ID:BEATS, or none"},
+    {"latency", K_ALIAS, 0, 0, 0, "rd_latency wr_latency", "both"},
+    {"rate", K_ALIAS, 0, 0, 0, "rd_bandwidth wr_bandwidth",
+     "each data channel, percent"},
+    {"stall", K_ALIAS, 0, 0, 0, "aw_stall w_stall ar_stall r_stall b_stall",
+     "all five"},
+    {"order", K_ALIAS, 0, 0, 0, "rd_order wr_order", "both"},
+    {NULL, K_ALIAS, 0, 0, 0, NULL, NULL},
+};
+
+typedef struct out_to {
+    char *buf;
+    size_t size, len;
+} out_to;
+
+__attribute__((format(printf, 2, 3)))
+static void put(out_to *o, const char *fmt, ...)
+{
+    va_list ap;
+    bool room = o->len < o->size;
+    int n;
+
+    va_start(ap, fmt);
+    n = vsnprintf(room ? o->buf + o->len : NULL, room ? o->size - o->len : 0,
+                  fmt, ap);
+    va_end(ap);
+    o->len += (size_t)n;
+}
+
+static void put_rules(out_to *o, const axi_cfg *c, uint32_t level)
+{
+    const char *sep = "";
+
+    for (int i = 0; i < AXI_NRULE; i++)
+        if (c->rule[i] == level) {
+            put(o, "%s%s", sep, axi_rule_name((axi_rule)i));
+            sep = "+";
+        }
+    if (!*sep)
+        put(o, "none");
+}
+
+static void put_credit(out_to *o, const axi_cfg *c)
+{
+    const char *sep = "";
+
+    for (int i = 0; i < DLA_NCLIENT; i++)
+        if (c->credit[i]) {
+            put(o, "%s%d:%u", sep, i, c->credit[i]);
+            sep = "/";
+        }
+    if (!*sep)
+        put(o, "none");
+}
+
+static void put_word(out_to *o, const char *words, uint32_t n)
+{
+    for (; n; n--)
+        words += strcspn(words, " ") + 1;
+    put(o, "%.*s", (int)strcspn(words, " "), words);
+}
+
+static void put_value(out_to *o, const axi_cfg *c, const axi_key *k)
+{
+    const void *at = (const char *)c + k->off;
+    const axi_latency *l = at;
+    const axi_stall *s = at;
+    const uint32_t *n = at;
+
+    switch (k->kind) {
+    case K_U32: put(o, "%u", *n); break;
+    case K_U64: put(o, "%llu", (unsigned long long)c->seed); break;
+    case K_HEX: put(o, "0x%x", *n); break;
+    case K_LAT:
+        if (l->kind == AXI_LAT_GEO)
+            put(o, "geo:%u:%u", l->a, l->b);
+        else if (l->a == l->b)
+            put(o, "%u", l->a);
+        else
+            put(o, "%u-%u", l->a, l->b);
+        break;
+    case K_STALL: put(o, "%u:%u-%u", s->pct, s->min, s->max); break;
+    case K_ENUM: put_word(o, k->words, *n); break;
+    case K_STARVE:
+        put(o, "%u/%u", c->starve_period, c->starve_length);
+        break;
+    case K_PREFER:
+        if (c->prefer < 0)
+            put(o, "none");
+        else
+            put(o, "%d", (int)c->prefer);
+        break;
+    case K_CREDIT: put_credit(o, c); break;
+    case K_OFF: put_rules(o, c, AXI_IGNORE); break;
+    case K_WARN: put_rules(o, c, AXI_WARN); break;
+    case K_ALIAS: break;
+    }
+}
+
+size_t axi_cfg_text(const axi_cfg *c, char *buf, size_t size)
+{
+    out_to o = {buf, size, 0};
+    const char *sep = "";
+
+    for (const axi_key *k = axi_keys; k->name; k++)
+        if (k->kind != K_ALIAS) {
+            put(&o, "%s%s=", sep, k->name);
+            put_value(&o, c, k);
+            sep = ",";
+        }
+    return o.len;
+}
+
+void axi_cfg_help_keys(FILE *f)
+{
+    for (const axi_key *k = axi_keys; k->name; k++) {
+        fprintf(f, "    %-13s %s", k->name, k->help);
+        if (k->kind == K_U32 || k->kind == K_LAT)
+            fprintf(f, " (%u to %u)", k->lo, k->hi);
+        if (k->kind == K_ENUM || k->kind == K_ALIAS)
+            fprintf(f, " (%s)", k->words);
+        fprintf(f, "\n");
+    }
+}
