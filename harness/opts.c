@@ -242,9 +242,10 @@ static bool simulator_arg(const char *arg)
 static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
 {
     char err[512];
-    int used = axi_cfg_plusarg(&o->core.bench.axi[AXI_DBB],
-                               cfg->sec_mem ? &o->core.bench.axi[AXI_SRAM] : NULL,
-                               arg, err, sizeof err);
+    axi_cfg *axi = o->core.bench.axi;
+    int used = axi_cfg_plusarg(&axi[AXI_DBB],
+                               cfg->sec_mem ? &axi[AXI_SRAM] : NULL, arg, err,
+                               sizeof err);
 
     if (used < 0)
         return usage("%s: %s", arg, err);

@@ -19,7 +19,7 @@ import speed  # noqa: E402
 CC = os.environ.get("CC", "gcc").split()  # may be "ccache gcc"
 SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 UNIT = kit.ROOT / "tests" / "unit"
-# test_player.c has its own wrapper, with the tests of the messages (unit/test_player.py).
+# test_player.c has its own wrapper (unit/test_player_runs.py).
 UNITS = sorted(p.stem for p in UNIT.glob("test_*.c") if p.stem != "test_player")
 
 

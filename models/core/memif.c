@@ -77,7 +77,8 @@ static bool read_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, dla_client_table[i].reader, "read", q->ram, addr, bytes, flags);
+            report(m, dla_client_table[i].reader, "read", q->ram, addr, bytes,
+                   flags);
         m->traffic[i].uninit_reads += flags & DLA_MEM_UNINIT;
         m->traffic[i].rd_bytes += bytes;
         dla_fifo_push_n(&c->rd_rsp, n);
@@ -115,7 +116,8 @@ static bool write_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, dla_client_table[i].writer, "write", q->ram, addr, bytes, flags);
+            report(m, dla_client_table[i].writer, "write", q->ram, addr,
+                   bytes, flags);
         m->traffic[i].wr_bytes += bytes;
         dla_fifo_pop_n(&c->wr_dat, n);
         m->wr_done[i] += n;
@@ -151,17 +153,18 @@ bool dla_memif_status(const dla_memif *m, char *text, size_t size)
     for (int i = 0; i < DLA_NCLIENT; i++) {
         dla_rd_req *q = dla_fifo_peek(&m->client[i]->rd_req);
         dla_wr_cmd *w = dla_fifo_peek(&m->client[i]->wr_cmd);
+        const dla_clientdef *def = &dla_client_table[i];
 
-        if (q && !dla_get(m->regs[q->ram].s, dla_client_table[i].rd_weight))
+        if (q && !dla_get(m->regs[q->ram].s, def->rd_weight))
             n += (size_t)snprintf(text + n, size - n,
                                   "%s: %s read is never served, its "
                                   "arbitration weight is 0\n",
-                                  q->ram ? "MCIF" : "CVIF", dla_client_table[i].reader);
-        if (n < size && w && !dla_get(m->regs[w->ram].s, dla_client_table[i].wr_weight))
+                                  q->ram ? "MCIF" : "CVIF", def->reader);
+        if (n < size && w && !dla_get(m->regs[w->ram].s, def->wr_weight))
             n += (size_t)snprintf(text + n, size - n,
                                   "%s: %s write is never served, its "
                                   "arbitration weight is 0\n",
-                                  w->ram ? "MCIF" : "CVIF", dla_client_table[i].writer);
+                                  w->ram ? "MCIF" : "CVIF", def->writer);
         if (n >= size)
             break;
     }

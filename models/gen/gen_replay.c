@@ -92,7 +92,8 @@ static void print_module(const replay *r, FILE *f)
                "  /// Slots whose monitors look, in the order of dla_slot.\n"
                "  input  wire logic [%d:0] check_i,\n"
                "  input  wire logic nvdla_core_clk,\n"
-               "  input  wire logic nvdla_core_rstn", r->cfg, gen_count(r->t->units) - 1);
+               "  input  wire logic nvdla_core_rstn", r->cfg,
+            gen_count(r->t->units) - 1);
     for (size_t i = 0; i < r->n; i++) {
         char **c = r->t->pins->cell[r->seen[i]];
 
@@ -110,8 +111,8 @@ static void print_module(const replay *r, FILE *f)
     fprintf(f, "endmodule\n`default_nettype wire\n");
 }
 
-/* Bits of a net as its narrowest unit has it; the slots whose unit has it. Where
- * CDMA has no select, that of CBUF is tied (conv_units.md 1). */
+/* Bits of a net as its narrowest unit has it; the slots whose unit has it.
+ * Where CDMA has no select, that of CBUF is tied (conv_units.md 1). */
 static int narrowest(const replay *r, const char *name, unsigned *slots)
 {
     static unit s;

@@ -5,8 +5,8 @@
  * code of its traces' verdicts; bad usage and lost output are code 2 among
  * them. `make` itself exits with 0 or with 2, whatever the program that it
  * ran exited with: what `make run` prints last is that code, "exit code 3",
- * unless all traces passed. A signal to the terminal's group reaches make too, which then dies
- * of it, as the program's code 128+N says.
+ * unless all traces passed. A signal to the terminal's group reaches make too,
+ * which then dies of it, as the program's code 128+N says.
  */
 #ifndef DLA_VERDICT_H
 #define DLA_VERDICT_H

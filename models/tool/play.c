@@ -134,8 +134,8 @@ static int number(const char *name, const char *text, uint64_t *value)
 }
 
 /* The command without its traces: what changes the result. */
-static void command(const char *exe, const player *p, const dla_batch_options *o,
-                    char *text, size_t size)
+static void command(const char *exe, const player *p,
+                    const dla_batch_options *o, char *text, size_t size)
 {
     char word[1024];
     size_t n;

@@ -262,4 +262,19 @@ static inline unsigned tb_messages(tb *t, char first[256])
     return n;
 }
 
+/* Contents of the memory at an address of the read area. */
+static inline uint8_t pattern(uint64_t a)
+{
+    return (uint8_t)((a * UINT64_C(0x9e3779b97f4a7c15)) >> 40);
+}
+
+static inline void fill(tb *t, uint64_t addr, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint8_t b = pattern(addr + i);
+
+        dla_mem_load(t->mem, addr + i, &b, 1);
+    }
+}
+
 #endif

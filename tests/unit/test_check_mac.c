@@ -213,8 +213,8 @@ static void test_psums(const ev_log *good)
     rig_free(&l);
     l = rig_copy(good); /* the last stripe's */
     ev_erase(&l, ev_find(&l, EV_PSUM, -1, n - 1));
-    CAUGHT(&l, SLOT(CMAC), "stripes of partial sums that only one side has (the first "
-           "missing is at output n 0 c ");
+    CAUGHT(&l, SLOT(CMAC), "stripes of partial sums that only one side has "
+           "(the first missing is at output n 0 c ");
     rig_free(&l);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules between units (dpi/check/slot/check_rules.h): a neighbour that breaks one is
- * named, not the unit in check. Here the neighbours are models of a bench. */
+ * Rules between units (dpi/check/slot/check_rules.h): a neighbour that breaks
+ * one is named, not the unit in check. Here the neighbours are models of a
+ * bench. */
 #include "check_rig.h"
 
 /* The first report blames the bench's model of a slot for a rule. */

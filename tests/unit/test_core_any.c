@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * core=check: reads of CDMA matched by stream (dpi/check/core/check_core_any.c), and the
+ * core=check: reads of CDMA matched by stream (check_core_any.c), and the
  * memory of the shadow that follows the back door of the core's. */
 #include "../../dpi/check/core/check_core_any.c"
 #include "test_axi.h"

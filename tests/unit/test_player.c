@@ -2,110 +2,16 @@
  * The player against a scripted core: order of accesses, events, interrupt
  * service, memory commands, data files (trace_format.md A.3, A.4, B, C). */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
-#include "dla_player.h"
+#include "player_core.h"
 #include "dla_chan.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* nv_small: GLB page 0x1000 */
-enum { MASK = 0x1004, STATUS = 0x100c };
-
-typedef struct core {
-    uint32_t reg[0x10000]; /* by word address */
-    uint32_t script[8];    /* status bits that each run() sets; 0: none */
-    unsigned runs, end;    /* runs so far; runs in the script */
-    unsigned lag;          /* pin stays high for so many reads of it */
-    char log[4096];
-    char lines[8192];
-} core;
-
 static char top[] = "/tmp/dla_player_XXXXXX";
 static char dir[64];
 static unsigned bad;
-
-static void say(char *text, size_t size, const char *fmt, ...)
-{
-    size_t n = strlen(text);
-    va_list ap;
-
-    va_start(ap, fmt);
-    vsnprintf(text + n, size - n, fmt, ap);
-    va_end(ap);
-}
-#define LOG(c, ...) say((c)->log, sizeof(c)->log, __VA_ARGS__)
-
-static bool wr(void *user, uint32_t addr, uint32_t v, bool posted)
-{
-    core *c = user;
-
-    LOG(c, " %s%x=%x", posted ? "W" : "N", addr, v);
-    if (addr == STATUS)
-        c->reg[addr / 4] &= ~v;
-    else
-        c->reg[addr / 4] = v;
-    return true;
-}
-
-static bool rd(void *user, uint32_t addr, uint32_t *v)
-{
-    core *c = user;
-
-    LOG(c, " R%x", addr);
-    *v = c->reg[addr / 4];
-    return true;
-}
-
-static bool intr(void *user)
-{
-    core *c = user;
-
-    if (c->reg[STATUS / 4] & ~c->reg[MASK / 4])
-        return true;
-    if (!c->lag || !c->runs)
-        return false;
-    c->lag--;
-    return true;
-}
-
-static dla_step_end run(void *user, bool until_intr)
-{
-    core *c = user;
-
-    LOG(c, " %s", until_intr ? "run" : "step");
-    if (c->runs == c->end)
-        return DLA_STEP_IDLE;
-    c->reg[STATUS / 4] |= c->script[c->runs++];
-    c->reg[0x300c / 4] = c->runs; /* CDMA.S_CBUF_FLUSH_STATUS: moves */
-    return intr(c) ? DLA_STEP_INTR : DLA_STEP_MOVED;
-}
-
-static void on_check(void *user, const dla_trace *t, const dla_check *k)
-{
-    core *c = user;
-    char text[512];
-
-    LOG(c, " [%s%s%s]", k->passed ? "" : "!", k->kind,
-        k->event ? k->event : "");
-    dla_check_text(t, k, text, sizeof text);
-    say(c->lines, sizeof c->lines, "%s\n", text);
-}
-
-static void on_note(void *user, bool verbose, const char *text)
-{
-    core *c = user;
-
-    if (!verbose)
-        say(c->lines, sizeof c->lines, "note %s\n", text);
-}
-
-static void status(void *user, char *text, size_t size)
-{
-    (void)user;
-    snprintf(text, size, "SDP: waits\nCDMA: idle\n");
-}
 
 static void write_file(const char *name, const char *text)
 {

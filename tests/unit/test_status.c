@@ -107,7 +107,8 @@ static void csc_says(void)
         WANT(settle(r));
     }
     STATUS(r, "CSC: group 0 at kernel group 0 of 2, position 104 of 120, line "
-              "0 of 1; 8 kernels in the buffer, credit 13, 0 stripes in flight");
+              "0 of 1; 8 kernels in the buffer, credit 13, 0 stripes in "
+              "flight");
     r->p.credit->sent += 3;
     for (int i = 0; i < 3; i++) {
         WANT(settle(r));

@@ -119,10 +119,12 @@ static void bit_differs(core_check *c, int i, int g, const char *what)
 static void missing_text(core_check *c, int i, uint64_t missing, char *text,
                          size_t size)
 {
-    bool write = dla_intr_writer(i) >= 0;
+    int writer = dla_intr_writer(i);
+    bool write = writer >= 0;
     char next[400];
 
-    core_next(c, write ? dla_intr_writer(i) : dla_intr_reader(i), write, next, sizeof next);
+    core_next(c, write ? writer : dla_intr_reader(i), write, next,
+              sizeof next);
     snprintf(text, size, "before the end of the layer, %" PRIu64 " atoms are "
              "not yet %s%s", missing, write ? "written and answered" : "read",
              next);

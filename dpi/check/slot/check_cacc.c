@@ -163,15 +163,14 @@ static void end_cacc(dla_check_ctx *k, const run_end *e)
     result_where(k, a->at_lane, where, sizeof where);
     if (!k->s[DLA_SLOT_CACC].refused) /* else it is SDP that stopped */
         conv_left(k, e, "result beats that only one side has",
-                       k->s[DLA_SLOT_CACC].seen.count, p->cacc2sdp->count, where);
-    conv_differs(k, e, "credit given back", a->credits,
-                p->credit->sent);
+                  k->s[DLA_SLOT_CACC].seen.count, p->cacc2sdp->count, where);
+    conv_differs(k, e, "credit given back", a->credits, p->credit->sent);
     for (int g = 0; g < GROUPS; g++)
         conv_differs(k, e, "done pulses", k->done[DLA_INTR_CACC][g],
                     p->done[DLA_INTR_CACC]->group[g].sent);
 }
 
 const slot_checker cacc_checker = {
-    sizeof(seen_beat), SEEN_BEATS, NULL, NULL, start_cacc, cacc_event, cacc_where, cacc_settled,
-    cacc_behind, end_cacc,
+    sizeof(seen_beat), SEEN_BEATS, NULL, NULL, start_cacc, cacc_event,
+    cacc_where, cacc_settled, cacc_behind, end_cacc,
 };

@@ -205,7 +205,7 @@ void conv_destroy(struct dla_check_ctx *k);
 void conv_reset(struct dla_check_ctx *k);
 void conv_clock(struct dla_check_ctx *k);
 /* Nothing moved for some clocks, since CSC and CMAC end a layer a while after
- * its last word; no side has put out (out, of the model) more than the other. */
+ * its last word; no side has put out more than the other (out: the model's). */
 bool conv_settled(const struct dla_check_ctx *k, dla_slot slot,
                   const dla_fifo *out);
 /* At the end of a run: compares two sums; items of a stream behind those that

@@ -177,7 +177,7 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     stripe_rx *rx = csc ? &v->csc.out : &v->cmac.in;
     word_log *words = csc ? &v->csc.word : &v->cmac.word;
     const char *what = csc ? "data to CMAC" : "data from CSC";
-    dla_fifo *f = csc ? &k->s[DLA_SLOT_CSC].seen : k->s[DLA_SLOT_CMAC].ports.sc2mac;
+    dla_fifo *f = csc ? &k->s[slot].seen : k->s[slot].ports.sc2mac;
     void *room = dla_fifo_slot(f);
     dla_stripe *s = csc && room ? &((seen_stripe *)room)->s : room;
     uint32_t item = rx->items, cost;
@@ -336,7 +336,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     conv_check *v = k->conv;
     bool cmac = slot == DLA_SLOT_CMAC;
     uint32_t *items = cmac ? &v->cmac.out : &v->cacc.in, item = *items;
-    dla_fifo *f = cmac ? &k->s[DLA_SLOT_CMAC].seen : k->s[DLA_SLOT_CACC].ports.mac2accu;
+    dla_fifo *f = cmac ? &k->s[slot].seen : k->s[slot].ports.mac2accu;
     void *room = dla_fifo_slot(f);
     dla_psum *s = cmac && room ? &((seen_psum *)room)->s : room;
     uint64_t *layer = cmac ? &v->cmac.psum_layer : &v->cacc.psum_layer;
@@ -424,6 +424,6 @@ static void end_cmac(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker cmac_checker = {
-    sizeof(seen_psum), SEEN_STRIPES, NULL, NULL, start_cmac, cmac_event, cmac_where, cmac_settled,
-    cmac_behind, end_cmac,
+    sizeof(seen_psum), SEEN_STRIPES, NULL, NULL, start_cmac, cmac_event,
+    cmac_where, cmac_settled, cmac_behind, end_cmac,
 };

@@ -158,7 +158,8 @@ static bool check_mode(sdp_unit *u, const uint32_t *d, const sdp_layer *l,
     NEED(SDP_BATCHES, FEATURE_MODE_CFG__BATCH_NUMBER,
          l->nb == 1 || l->nb <= cfg->max_batch,
          "below the configuration's MAX_BATCH_SIZE");
-    NEED(SDP_NO_PDP, FEATURE_MODE_CFG__OUTPUT_DST, !l->to_pdp || dla_slot_present(cfg, DLA_SLOT_PDP),
+    NEED(SDP_NO_PDP, FEATURE_MODE_CFG__OUTPUT_DST,
+         !l->to_pdp || dla_slot_present(cfg, DLA_SLOT_PDP),
          "0 (no PDP in this configuration)");
     if (!l->to_pdp && !l->eql)
         NEED(RAM_TYPE, DST_DMA_CFG__DST_RAM_TYPE,

@@ -36,7 +36,8 @@ struct window {
     int h, w;                 /* of one window, with its dilation */
     int sy, sx, pt, pb, pl, pr;
 };
-/* The window lies on at least one place, and each padding is smaller than it. */
+/* The window lies on at least one place, and each padding is smaller than
+ * it. */
 int get_window(const config_setting_t *group, int most_stride, int most_pad,
                int h, int w, struct window *v);
 
@@ -104,8 +105,8 @@ struct chain {
 int input_cube(struct test *b, const struct chain *c,
                const config_setting_t *l, struct out *in,
                const struct out **from);
-/* image.c: `input` with a `format` is a picture. Reads it into the plan; in gets
- * its shape. */
+/* image.c: `input` with a `format` is a picture. Reads it into the plan; in
+ * gets its shape. */
 int image_wanted(const config_setting_t *input);
 int image_read(struct test *b, const config_setting_t *input,
                struct conv_plan *p, struct out *in);

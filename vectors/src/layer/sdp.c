@@ -175,7 +175,8 @@ int sdp_read(struct test *b, const struct chain *c,
 {
     *other = NULL;
     if (operand(b, l, p, "bias", 0, 0) || operand(b, l, p, "scale", 1, 1) ||
-        add(b, c, l, p, other) || relu(l, p) || output(l, p) || lut_read(b, c, l, p))
+        add(b, c, l, p, other) || relu(l, p) || output(l, p) ||
+        lut_read(b, c, l, p))
         return -1;
     return 0;
 }

@@ -182,7 +182,8 @@ static void pick_mode(bench *b)
         b->in = 1;
     else if (plain && cfg->int16)
         b->out = pick(b, 3);
-    pdp = plain && dla_slot_present(cfg, DLA_SLOT_PDP) && (b->proc || !b->out) && !pick(b, 4);
+    pdp = plain && dla_slot_present(cfg, DLA_SLOT_PDP) &&
+          (b->proc || !b->out) && !pick(b, 4);
     SDP(FEATURE_MODE_CFG__FLYING_MODE, b->flying);
     SDP(FEATURE_MODE_CFG__OUTPUT_DST, pdp);
     SDP(FEATURE_MODE_CFG__WINOGRAD, b->wino);

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Data of the AXI4 memory slave model, its life, and rare latencies. */
+#include "test_axi.h"
+
+static void test_unaligned(void)
+{
+    uint8_t got[256];
+    tb *t = tb_new(64, "latency=0,wr_align=32,strobes=half");
+    char first[256];
+
+    dla_mem_fill(t->mem, 0x1000, 0xee, 256);
+    tb_write(t, 3, 0x1020, 3); /* odd atom: upper half, line, lower half */
+    tb_beat(t, 1, UINT64_C(0xffffffff00000000), false);
+    tb_beat(t, 2, UINT64_MAX, false);
+    tb_beat(t, 3, UINT64_C(0xffffffff), true);
+    tb_run(t, 100);
+    dla_mem_peek(t->mem, 0x1000, got, 256);
+    for (unsigned i = 0; i < 256; i++) {
+        uint8_t want = i < 32 ? 0xee : i < 64 ? 1 : i < 128 ? 2
+                                   : i < 160 ? 3 : 0xee;
+
+        CHECK(got[i] == want, "unaligned: byte %u is %u", i, got[i]);
+    }
+    CHECK(tb_messages(t, first) == 0, "unaligned: %s", first);
+    CHECK(axi_mem_stats(t->m)->id[1][3].bytes == 128, "strobed bytes");
+    tb_free(t);
+}
+
+/* commit=w: in memory with the last W; commit=b: not before B. */
+static void test_commit(void)
+{
+    for (int late = 0; late < 2; late++) {
+        tb *t = tb_new(8, late ? "wr_latency=100,commit=b"
+                               : "wr_latency=100,commit=w");
+        uint8_t b = 0;
+
+        tb_write(t, 1, 0, 1);
+        tb_beat(t, 7, 0xff, true);
+        while (t->now < 50)
+            tb_edge(t);
+        dla_mem_peek(t->mem, 0, &b, 1);
+        CHECK(b == (late ? 0 : 7), "commit: %u at clock 50", b);
+        while (!t->bvalid && t->now < 500)
+            tb_edge(t);
+        dla_mem_peek(t->mem, 0, &b, 1);
+        CHECK(b == 7, "commit: %u at B", b);
+        tb_free(t);
+    }
+}
+
+/* W ahead of AW up to w_ahead beats, none with 0. */
+static void test_ahead(void)
+{
+    static const unsigned ahead[] = {0, 1, 4};
+
+    for (size_t k = 0; k < 3; k++) {
+        char text[32];
+        uint8_t b;
+        tb *t;
+
+        snprintf(text, sizeof text, "latency=0,w_ahead=%u", ahead[k]);
+        t = tb_new(8, text);
+        t->hold_aw = 20;
+        for (unsigned i = 0; i < 6; i++) {
+            tb_write(t, 1, i * 8, 1);
+            tb_beat(t, (uint8_t)(i + 1), 0xff, true);
+        }
+        while (t->now < 20)
+            tb_edge(t);
+        CHECK(t->i_w == ahead[k], "w_ahead=%u took %u", ahead[k], t->i_w);
+        tb_run(t, 200);
+        for (unsigned i = 0; i < 6; i++) {
+            dla_mem_peek(t->mem, i * 8, &b, 1);
+            CHECK(b == i + 1, "w_ahead=%u: beat %u is %u", ahead[k], i, b);
+        }
+        tb_free(t);
+    }
+}
+
+/* Nothing of before a reset is answered; all works afterwards. */
+static void test_reset(void)
+{
+    tb *t = tb_new(8, "latency=30,seed=5");
+    axi_out o;
+
+    fill(t, 0, 256);
+    for (unsigned i = 0; i < 8; i++)
+        tb_read(t, 8, i * 8, 1);
+    tb_write(t, 1, 0x100, 2);
+    tb_beat(t, 1, 0xff, false);
+    while (t->now < 10)
+        tb_edge(t);
+    CHECK(!axi_mem_idle(t->m), "reset: idle before");
+    axi_mem_reset(t->m, t->now);
+    CHECK(axi_mem_idle(t->m), "reset: not idle");
+    for (uint64_t n = t->now; n < t->now + 100; n++) {
+        axi_mem_step(t->m, n, 0, &o);
+        CHECK(!o.r_new && !o.b_new, "reset: an answer of before");
+        CHECK(o.arready && o.awready && o.wready, "reset: not ready");
+    }
+    t->now += 100;
+    t->o = o;
+    t->n_ar = t->n_aw = t->n_w = t->i_ar = t->i_aw = t->i_w = 0;
+    t->v_ar = t->v_aw = t->v_w = false;
+    tb_read(t, 9, 64, 1);
+    tb_run(t, 1000);
+    CHECK(t->n_r == 1 && t->r[0].id == 9 && t->r[0].data[0] == pattern(64),
+          "reset: read after it");
+    tb_free(t);
+}
+
+/* Latency changed between transactions in flight. */
+static void test_reconfigure(void)
+{
+    tb *t = tb_new(8, "latency=100,order=reorder,max_rd=8");
+    axi_cfg c = *axi_mem_cfg(t->m);
+    char err[512];
+
+    fill(t, 0, 256);
+    tb_read(t, 1, 0, 1);
+    tb_edge(t);
+    tb_edge(t);
+    CHECK(axi_cfg_parse(&c, "latency=0", err, sizeof err) &&
+          axi_mem_reconfigure(t->m, &c, err, sizeof err), "%s", err);
+    tb_read(t, 2, 8, 1);
+    tb_read(t, 1, 16, 1); /* must not overtake the first of its ID */
+    tb_run(t, 500);
+    CHECK(t->r[0].id == 2 && t->r[0].seen == t->ar[1].taken + 1 &&
+          t->r[1].data[0] == pattern(0) && t->r[2].data[0] == pattern(16),
+          "reconfigure: order");
+    c.max_rd = 9;
+    CHECK(!axi_mem_reconfigure(t->m, &c, err, sizeof err) &&
+          strstr(err, "stay within those of the start"), "%s", err);
+    tb_free(t);
+}
+
+/* All channels dead for LENGTH of PERIOD clocks. */
+static void test_starve(void)
+{
+    tb *t = tb_new(8, "latency=0,starve=1000/900");
+
+    fill(t, 0, 8 * 250);
+    for (unsigned i = 0; i < 250; i++)
+        tb_read(t, 8, i * 8, 1);
+    tb_run(t, 4000);
+    for (unsigned i = 0; i < 250; i++)
+        CHECK((t->r[i].seen - 1) % 1000 < 100, "starve: beat at %llu",
+              (unsigned long long)t->r[i].seen);
+    CHECK(axi_mem_stats(t->m)->waits[2][AXI_WHY_STARVE] >= 1700,
+          "starve: %llu clocks counted", (unsigned long long)
+          axi_mem_stats(t->m)->waits[2][AXI_WHY_STARVE]);
+    tb_free(t);
+}
+
+/* Mean of the geometric latency. */
+static void test_geo(void)
+{
+    tb *t = tb_new(8, "rd_latency=geo:40:1000,rd_order=reorder,max_rd=1");
+    const axi_dirstat *s = &axi_mem_stats(t->m)->all[0];
+    double mean;
+
+    fill(t, 0, 8);
+    for (unsigned i = 0; i < 2000; i++)
+        tb_read(t, 1, 0, 1);
+    tb_run(t, 200000);
+    mean = (double)s->lat_sum / (double)s->lat_n;
+    CHECK(mean > 36 && mean < 44 && s->lat_min == 0 && s->lat_max > 150,
+          "geo: %u %.1f %u", s->lat_min, mean, s->lat_max);
+    tb_free(t);
+}
+
+int main(void)
+{
+    test_unaligned();
+    test_commit();
+    test_ahead();
+    test_reset();
+    test_reconfigure();
+    test_starve();
+    test_geo();
+    printf("test_axi_data: %s, %d failures\n", failures ? "FAIL" : "pass",
+           failures);
+    return failures != 0;
+}
