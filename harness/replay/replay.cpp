@@ -265,7 +265,8 @@ bool Player::speak()
 
 int Player::verdict()
 {
-    if (bench_refused(bench_.get())) {
+    // what the RTL did wrong before may be why: that counts first
+    if (bench_refused(bench_.get()) && !mismatches_) {
         printf("FAIL %s: a layer's registers were refused\n",
                file_name(file_));
         return EXIT_BAD;

@@ -51,7 +51,7 @@ const char *dla_trace_file(const dla_trace *t); /* the command file */
 bool dla_trace_random(const dla_trace *t);
 
 /* One check that ran. Texts live as long as the trace and the player. */
-typedef struct dla_check {
+typedef struct dla_expect {
     const char *kind;  /* "check_crc", "check_file", "check_nothing",
                           "dump_mem", "reg_read_check", "read_reg",
                           "interrupt" */
@@ -69,7 +69,7 @@ typedef struct dla_check {
     uint64_t offset;           /* of the first of them, from base */
     uint8_t expect_byte, got_byte;
     const char *detail; /* more text, or NULL */
-} dla_check;
+} dla_expect;
 
 /* What the player tells its caller; each is optional. */
 typedef struct dla_play_hooks {
@@ -77,7 +77,7 @@ typedef struct dla_play_hooks {
     /* "file:line" of the command that runs now. */
     void (*place)(void *user, const char *place);
     /* A check has run. */
-    void (*check)(void *user, const dla_trace *t, const dla_check *c);
+    void (*check)(void *user, const dla_trace *t, const dla_expect *c);
     /* A status bit was found set and is served, expected or not; intr is a
      * dla_intr. */
     void (*served)(void *user, unsigned intr, unsigned group);
@@ -112,12 +112,12 @@ dla_play_end dla_player_run(dla_player *p);
 /* Checks so far: passed and failed ones, and the list. */
 unsigned dla_player_passed(const dla_player *p);
 unsigned dla_player_failed(const dla_player *p);
-const dla_check *dla_player_checks(const dla_player *p, size_t *count);
+const dla_expect *dla_player_expects(const dla_player *p, size_t *count);
 /* Lines without the last newline; empty after DLA_PLAY_DONE. */
 const char *dla_player_report(const dla_player *p);
 /* Text of a check: "PASS name check_crc id 0xa0000000+0x8 crc 0x8f68a2ae". A
  * failed register check adds a line for each field that differs. */
-void dla_check_text(const dla_trace *t, const dla_check *c, char *text,
+void dla_expect_text(const dla_trace *t, const dla_expect *c, char *text,
                     size_t size);
 
 #pragma GCC visibility pop

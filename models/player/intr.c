@@ -51,7 +51,7 @@ static uint32_t match(dla_player *p, unsigned src, unsigned g)
 
 static bool unexpected(dla_player *p, unsigned src, unsigned g)
 {
-    dla_check r = { .kind = "interrupt" };
+    dla_expect r = { .kind = "interrupt" };
     uint32_t head = p->queue[src].head;
     char text[256];
 

@@ -32,7 +32,7 @@ struct dla_player {
     bool cleared;      /* an interrupt was cleared at least once */
     uint32_t pc;       /* part B: command that runs */
     uint32_t where;    /* command that runs, for messages */
-    dla_check *check;
+    dla_expect *check;
     char **detail; /* texts of checks, owned */
     size_t ncheck, capcheck;
     unsigned passed, failed;
@@ -60,7 +60,7 @@ bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted);
 bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v);
 
 /* Counts a check, keeps it and tells the backend. detail is copied. */
-bool dla_play_result(dla_player *p, dla_check *c, const char *detail);
+bool dla_play_result(dla_player *p, dla_expect *c, const char *detail);
 
 /* A check or memory command. False when it could not be carried out. */
 bool dla_play_data(dla_player *p, uint32_t cmd);

@@ -71,7 +71,7 @@ unsigned dla_player_failed(const dla_player *p)
     return p->failed;
 }
 
-const dla_check *dla_player_checks(const dla_player *p, size_t *count)
+const dla_expect *dla_player_expects(const dla_player *p, size_t *count)
 {
     *count = p->ncheck;
     return p->check;
@@ -187,7 +187,7 @@ bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v)
 static bool room(dla_player *p)
 {
     size_t cap = p->capcheck ? p->capcheck * 2 : 64;
-    dla_check *c;
+    dla_expect *c;
     char **d;
 
     if (p->ncheck < p->capcheck)
@@ -204,7 +204,7 @@ static bool room(dla_player *p)
     return true;
 }
 
-bool dla_play_result(dla_player *p, dla_check *c, const char *detail)
+bool dla_play_result(dla_player *p, dla_expect *c, const char *detail)
 {
     char *copy = NULL;
 

@@ -71,7 +71,7 @@ void run_entry_check(run_entry *e, const char *kind, bool passed,
     fputc('}', e->extra);
 }
 
-static void check(FILE *f, const dla_check *c)
+static void check(FILE *f, const dla_expect *c)
 {
     bool data = c->size && !c->is_register;
 
@@ -115,7 +115,7 @@ static const char *text_of(run_entry *e, int i)
 
 void run_entry_end(run_entry *e, const run_result *x, FILE *f)
 {
-    const dla_check *c = NULL;
+    const dla_expect *c = NULL;
     const char *extra;
     size_t n = 0;
 
@@ -133,7 +133,7 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f)
     field(f, "report", x->report ? x->report : "");
     fprintf(f, ",\n  \"messages\": [%s],\n  \"checks\": [", text_of(e, 0));
     if (x->player)
-        c = dla_player_checks(x->player, &n);
+        c = dla_player_expects(x->player, &n);
     for (size_t i = 0; i < n; i++) {
         if (i)
             fputc(',', f);

@@ -80,7 +80,7 @@ static void count(dla_batch *r, bool passed)
         r->shared->failed = ++r->failed;
 }
 
-static void on_check(void *user, const dla_trace *t, const dla_check *c)
+static void on_check(void *user, const dla_trace *t, const dla_expect *c)
 {
     dla_batch *r = user;
     char text[4096];
@@ -88,7 +88,7 @@ static void on_check(void *user, const dla_trace *t, const dla_check *c)
     count(r, c->passed);
     if (c->is_register && c->passed && !r->opt->verbose)
         return;
-    dla_check_text(t, c, text, sizeof text);
+    dla_expect_text(t, c, text, sizeof text);
     say(stdout, "%s", text);
     if (!c->passed)
         run_entry_reason(&r->entry, text + 5); /* without "FAIL " */

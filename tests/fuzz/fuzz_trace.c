@@ -89,12 +89,12 @@ static void play(const dla_trace *t, const char *config)
     if (p) {
         char text[1000];
         size_t n;
-        const dla_check *c;
+        const dla_expect *c;
 
         dla_player_run(p);
-        c = dla_player_checks(p, &n);
+        c = dla_player_expects(p, &n);
         for (size_t i = 0; i < n; i++)
-            dla_check_text(t, &c[i], text, sizeof text);
+            dla_expect_text(t, &c[i], text, sizeof text);
         dla_player_destroy(p);
     }
     dla_destroy(r.native.core);

@@ -77,14 +77,14 @@ static dla_step_end run(void *user, bool until_intr)
     return intr(c) ? DLA_STEP_INTR : DLA_STEP_MOVED;
 }
 
-static void on_check(void *user, const dla_trace *t, const dla_check *k)
+static void on_check(void *user, const dla_trace *t, const dla_expect *k)
 {
     core *c = user;
     char text[512];
 
     LOG(c, " [%s%s%s]", k->passed ? "" : "!", k->kind,
         k->event ? k->event : "");
-    dla_check_text(t, k, text, sizeof text);
+    dla_expect_text(t, k, text, sizeof text);
     say(c->lines, sizeof c->lines, "%s\n", text);
 }
 

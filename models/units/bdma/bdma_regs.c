@@ -34,7 +34,7 @@ static bdma_cmd snapshot(const dla_unit *u)
 }
 
 /* Counts above 13 bits reach only the read side (bdma.md 3.3). */
-static bool check_count(const dla_unit *u, uint32_t field)
+static bool legal_count(const dla_unit *u, uint32_t field)
 {
     uint32_t v = dla_get(u->reg.s, field);
 
@@ -45,9 +45,9 @@ static bool check_count(const dla_unit *u, uint32_t field)
 
 static void push(dla_unit *u)
 {
-    bool ok = check_count(u, BDMA_CFG_LINE_REPEAT__NUMBER);
+    bool ok = legal_count(u, BDMA_CFG_LINE_REPEAT__NUMBER);
 
-    if (!check_count(u, BDMA_CFG_SURF_REPEAT__NUMBER) || !ok)
+    if (!legal_count(u, BDMA_CFG_SURF_REPEAT__NUMBER) || !ok)
         return;
     u->gather_count = (u->gather_count + 1) & 0x1f;
     if (u->queued == BDMA_QUEUE) {

@@ -60,7 +60,7 @@ static bool refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
                        dla_get(u->regs.d[g], field), legal);
 }
 
-static bool check(dla_unit *u, unsigned g)
+static bool legal(dla_unit *u, unsigned g)
 {
     const uint32_t *w = u->regs.d[g];
     uint32_t prec = dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
@@ -118,7 +118,7 @@ static bool begin(dla_unit *u)
 
     /* called when partial sums are there */
     if (!dla_regs_busy(&u->regs) ||
-        !dla_judge(u->ctx, &u->verdict[g], true, check, u, g))
+        !dla_judge(u->ctx, &u->verdict[g], true, legal, u, g))
         return false;
     l->precision = (uint8_t)dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
     l->wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);

@@ -64,12 +64,12 @@ static void reg_write(dla_unit *u, dla_page page, uint32_t offset,
         dla_enabled(u->ctx, page, g, &u->verdict[g]);
 }
 
-static bool check(dla_unit *u, unsigned g)
+static bool legal(dla_unit *u, unsigned g)
 {
     cdma_layer l;
 
     cdma_decode(u, g, &l);
-    return cdma_check(u, &l);
+    return cdma_legal(u, &l);
 }
 
 /* The layer would fetch: CSC asks for the bank change, or there is none. */
@@ -89,7 +89,7 @@ static bool begin_layer(dla_unit *u)
     unsigned g = u->regs.consumer;
 
     if (u->begun || !dla_regs_busy(&u->regs) ||
-        !dla_judge(u->ctx, &u->verdict[g], acts(u), check, u, g))
+        !dla_judge(u->ctx, &u->verdict[g], acts(u), legal, u, g))
         return false;
     cdma_decode(u, g, &u->layer);
     u->begun = 1;

@@ -70,7 +70,7 @@ bool cdma_dat_begin(dla_unit *u)
         finish(u);
         return true;
     }
-    if (l->reuse_dat && !cdma_check_data(u, l))
+    if (l->reuse_dat && !cdma_legal_data(u, l))
         return false;
     if (!stage_fits(u)) {
         dla_broken(u->ctx, DLA_RULE_CDMA_ENTRIES, "CDMA: group %u cannot run: "

@@ -250,12 +250,12 @@ void cdma_decode(const dla_unit *u, unsigned group, cdma_layer *l);
 /* Entries that one line takes (conv_core.md 3). */
 uint64_t cdma_slice_entries(const dla_cfg *cfg, const cdma_layer *l);
 
-/* cdma_check.c: checks every field the layer uses. A reusing layer may fetch
+/* cdma_legal.c: checks every field the layer uses. A reusing layer may fetch
  * nothing: its fetch registers are checked when it starts and turns out to
  * need them. All return false when the layer must not run. */
-bool cdma_check(dla_unit *u, const cdma_layer *l);
-bool cdma_check_data(dla_unit *u, const cdma_layer *l);
-bool cdma_check_weight(dla_unit *u, const cdma_layer *l);
+bool cdma_legal(dla_unit *u, const cdma_layer *l);
+bool cdma_legal_data(dla_unit *u, const cdma_layer *l);
+bool cdma_legal_weight(dla_unit *u, const cdma_layer *l);
 
 /* cdma_dat.c */
 void cdma_dat_reset(dla_unit *u);

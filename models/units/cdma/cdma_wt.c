@@ -78,7 +78,7 @@ bool cdma_wt_begin(dla_unit *u)
         start_nothing(u);
         return true;
     }
-    if (l->reuse_wt && !cdma_check_weight(u, l))
+    if (l->reuse_wt && !cdma_legal_weight(u, l))
         return false;
     if (!changed) {
         start_fetch(u);

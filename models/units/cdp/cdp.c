@@ -84,7 +84,7 @@ static bool rdma_step(dla_unit *u)
 
         if (!dla_regs_busy(&u->rdma_reg) ||
             !dla_judge(u->ctx, &u->rdma_verdict[g], dla_regs_busy(&u->reg),
-                       cdp_check_rdma, u, g))
+                       cdp_legal_rdma, u, g))
             return false;
         *r = cdp_rdma_get(u->cfg, dla_regs_run(&u->rdma_reg));
         r->run = 1;
@@ -119,10 +119,10 @@ static bool core_start(dla_unit *u)
 
     if (!dla_regs_busy(&u->reg) || u->acks.n == CDP_ACKS ||
         !dla_judge(u->ctx, &u->verdict[g], dla_regs_busy(&u->rdma_reg),
-                   cdp_check_core, u, g) || !u->rd.run)
+                   cdp_legal_core, u, g) || !u->rd.run)
         return false;
     u->l = cdp_layer_get(u, dla_regs_run(&u->reg));
-    if (!cdp_check_start(u)) {
+    if (!cdp_legal_start(u)) {
         u->verdict[g] = DLA_BAD;
         return false;
     }

@@ -172,11 +172,11 @@ cdp_rdma cdp_rdma_get(const dla_cfg *cfg, const uint32_t *w);
 /* Status registers of the layer that ends (cdp.md 6, registers_notes.md 6). */
 void cdp_put_status(dla_unit *u);
 
-/* cdp_check.c: legality (cdp.md 2.3). False: the layer must not run. The
+/* cdp_legal.c: legality (cdp.md 2.3). False: the layer must not run. The
  * table parameters are single registers, so they are checked when the layer
  * starts; so is the match of the two halves. */
-bool cdp_check_core(dla_unit *u, unsigned g);
-bool cdp_check_rdma(dla_unit *u, unsigned g);
-bool cdp_check_start(dla_unit *u);
+bool cdp_legal_core(dla_unit *u, unsigned g);
+bool cdp_legal_rdma(dla_unit *u, unsigned g);
+bool cdp_legal_start(dla_unit *u);
 
 #endif

@@ -82,7 +82,7 @@ static bool refuse(dla_unit *u, unsigned rule, unsigned half, unsigned g,
 }
 
 /* The fields of A and B have the same places. */
-static bool check(dla_unit *u, unsigned half, unsigned g)
+static bool legal(dla_unit *u, unsigned half, unsigned g)
 {
     const uint32_t *w = u->regs[half].d[g];
     uint32_t prec = dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION);
@@ -98,14 +98,14 @@ static bool check(dla_unit *u, unsigned half, unsigned g)
     return true;
 }
 
-static bool check_a(dla_unit *u, unsigned g)
+static bool legal_a(dla_unit *u, unsigned g)
 {
-    return check(u, 0, g);
+    return legal(u, 0, g);
 }
 
-static bool check_b(dla_unit *u, unsigned g)
+static bool legal_b(dla_unit *u, unsigned g)
 {
-    return check(u, 1, g);
+    return legal(u, 1, g);
 }
 
 static uint32_t cmac_reg_read(dla_unit *u, dla_page page, uint32_t offset)
@@ -131,7 +131,7 @@ static bool ready(dla_unit *u, unsigned half)
 
     return dla_regs_busy(r) &&
            dla_judge(u->ctx, &u->verdict[half][r->consumer], true,
-                     half ? check_b : check_a, u, r->consumer);
+                     half ? legal_b : legal_a, u, r->consumer);
 }
 
 static bool refused(const dla_unit *u, unsigned half)

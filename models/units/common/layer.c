@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void dla_rule(dla_check *c, bool holds, unsigned rule, uint32_t field,
+void dla_rule(dla_legality *c, bool holds, unsigned rule, uint32_t field,
               const char *fmt, ...)
 {
     char legal[96];
@@ -22,7 +22,7 @@ void dla_rule(dla_check *c, bool holds, unsigned rule, uint32_t field,
         c->ok = false;
 }
 
-void dla_rule_ram(dla_check *c, uint32_t field)
+void dla_rule_ram(dla_legality *c, uint32_t field)
 {
     dla_rule(c, c->cfg->sec_mem || dla_get(c->w, field) == DLA_RAM_MC,
              DLA_RULE_RAM_TYPE, field,

@@ -10,21 +10,21 @@
 
 /* ---- legality of one register group ---- */
 
-typedef struct dla_check {
+typedef struct dla_legality {
     dla_ctx *ctx;
     const dla_cfg *cfg;
     const uint32_t *w; /* words of the group */
     dla_page page;
     unsigned group;
     bool ok; /* the layer may run */
-} dla_check;
+} dla_legality;
 
 /* Reports `field` with the legal range (printf-like) unless the rule, a
  * dla_rule_id, holds. */
-void dla_rule(dla_check *c, bool holds, unsigned rule, uint32_t field,
+void dla_rule(dla_legality *c, bool holds, unsigned rule, uint32_t field,
               const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* A RAM_TYPE names a memory that the configuration has. */
-void dla_rule_ram(dla_check *c, uint32_t field);
+void dla_rule_ram(dla_legality *c, uint32_t field);
 
 /* ---- write acknowledges ---- */
 

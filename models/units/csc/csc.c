@@ -117,7 +117,7 @@ static bool begin(dla_unit *u)
     if (!dla_regs_busy(&u->regs) || u->verdict[g] == DLA_BAD)
         return false;
     /* a held layer shakes hands too: without it no data would come */
-    dla_judge(u->ctx, &u->verdict[g], false, csc_check, u, g);
+    dla_judge(u->ctx, &u->verdict[g], false, csc_legal, u, g);
     csc_decode(u->cfg, dla_regs_run(&u->regs), &u->lay);
     data = u->lay.data_bank != u->last_data_bank;
     weight = data || u->lay.weight_bank != u->last_weight_bank;
@@ -249,7 +249,7 @@ static bool start(dla_unit *u)
     const csc_layer *l = &u->lay;
     unsigned g = u->regs.consumer;
 
-    if (!dla_judge(u->ctx, &u->verdict[g], u->slices > 0, csc_check, u, g))
+    if (!dla_judge(u->ctx, &u->verdict[g], u->slices > 0, csc_legal, u, g))
         return false;
     if (!drop_data(u) || !drop_weights(u) || !same_lines(u) ||
         u->slices < l->h)

@@ -142,7 +142,7 @@ struct dla_unit {
 /* ---- csc_regs.c ---- */
 void csc_decode(const dla_cfg *cfg, const uint32_t *w, csc_layer *l);
 /* Legality of a register group; false when the layer must not run. */
-bool csc_check(dla_unit *u, unsigned group);
+bool csc_legal(dla_unit *u, unsigned group);
 
 /* ---- csc_seq.c ---- */
 void csc_seq_start(const dla_unit *u, csc_seq *q);

@@ -96,16 +96,16 @@ void csc_decode(const dla_cfg *cfg, const uint32_t *w, csc_layer *l)
 
 /* ---- legality ---- */
 
-typedef struct check {
+typedef struct legality {
     dla_unit *u;
     unsigned group;
     const csc_layer *l;
     bool ok;    /* the layer may run */
     bool fatal; /* the model cannot run it, whatever --illegal says */
-} check;
+} legality;
 
 /* Reports `field` with the legal range unless legal; true when legal. */
-static bool need(check *k, unsigned rule, bool legal, uint32_t field,
+static bool need(legality *k, unsigned rule, bool legal, uint32_t field,
                  const char *range)
 {
     if (legal)
@@ -116,7 +116,7 @@ static bool need(check *k, unsigned rule, bool legal, uint32_t field,
     return false;
 }
 
-static bool need_eq(check *k, unsigned rule, uint32_t expect, uint32_t field,
+static bool need_eq(legality *k, unsigned rule, uint32_t expect, uint32_t field,
                     const char *why)
 {
     char range[96];
@@ -127,7 +127,7 @@ static bool need_eq(check *k, unsigned rule, uint32_t expect, uint32_t field,
     return need(k, rule, eq, field, eq ? "" : range);
 }
 
-static bool need_max(check *k, unsigned rule, uint32_t most, uint32_t field,
+static bool need_max(legality *k, unsigned rule, uint32_t most, uint32_t field,
                      const char *why)
 {
     char range[96];
@@ -139,7 +139,7 @@ static bool need_max(check *k, unsigned rule, uint32_t most, uint32_t field,
 }
 
 /* Features that the configuration may lack (conv_core.md 1). */
-static void check_features(check *k)
+static void legal_features(legality *k)
 {
     const csc_layer *l = k->l;
     const dla_cfg *cfg = k->u->cfg;
@@ -176,7 +176,7 @@ static uint32_t slice_entries(const dla_cfg *cfg, const csc_layer *l)
                              up_div(l->w, 4));
 }
 
-static void check_buffer(check *k)
+static void legal_buffer(legality *k)
 {
     const csc_layer *l = k->l;
     const dla_cfg *cfg = k->u->cfg;
@@ -207,7 +207,7 @@ static void check_buffer(check *k)
          "room for one kernel group");
 }
 
-static void check_direct(check *k)
+static void legal_direct(legality *k)
 {
     const csc_layer *l = k->l;
     uint32_t sw = (l->s - 1) * l->dx + 1, rh = (l->r - 1) * l->dy + 1;
@@ -239,7 +239,7 @@ static void check_direct(check *k)
          "W'*H'-1, H' = (PT+H+PB-(R-1)*DY-1)/SY+1 for PB of 0..63");
 }
 
-static void check_image(check *k)
+static void legal_image(legality *k)
 {
     const csc_layer *l = k->l;
     uint32_t cb = k->u->cfg->cb;
@@ -267,7 +267,7 @@ static void check_image(check *k)
              "below the kernel");
 }
 
-static void check_wino(check *k)
+static void legal_wino(legality *k)
 {
     const csc_layer *l = k->l;
     uint32_t e = k->u->cfg->atom / l->es;
@@ -306,25 +306,25 @@ static void check_wino(check *k)
              "a multiple of 4, minus 1");
 }
 
-bool csc_check(dla_unit *u, unsigned group)
+bool csc_legal(dla_unit *u, unsigned group)
 {
     csc_layer l;
-    check k = { u, group, &l, true, false };
+    legality k = { u, group, &l, true, false };
 
     csc_decode(u->cfg, u->regs.d[group], &l);
-    check_features(&k);
+    legal_features(&k);
     if (!k.fatal) {
         if (l.wino)
-            check_wino(&k);
+            legal_wino(&k);
         else if (l.image)
-            check_image(&k);
+            legal_image(&k);
         else
-            check_direct(&k);
+            legal_direct(&k);
         if (!l.skip_data)
             need_max(&k, DLA_RULE_CSC_RELEASE, l.h - 1,
                      CSC_D_RELEASE__RLS_SLICES,
                      "lines of the cube");
-        check_buffer(&k);
+        legal_buffer(&k);
     }
     return k.ok && !k.fatal;
 }

@@ -6,7 +6,7 @@
  * for each output column, adds that to the open output rows, and sends every
  * output row that has seen its last input row before it takes more input.
  */
-#include "pdp_check.h"
+#include "pdp_legal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static bool rdma_step(dla_unit *u)
 
         if (!dla_regs_busy(&u->rdma_reg) ||
             !dla_judge(u->ctx, &u->rdma_verdict[g], dla_regs_busy(&u->reg),
-                       pdp_check_rdma, u, g))
+                       pdp_legal_rdma, u, g))
             return false;
         *r = pdp_rdma_get(u->cfg, dla_regs_run(&u->rdma_reg));
         r->run = 1;
@@ -177,7 +177,7 @@ static bool take_input(dla_unit *u)
     if (!u->l.flying && !u->rd.run)
         return false;
     if (!u->paired) {
-        if (!pdp_check_pair(u)) {
+        if (!pdp_legal_pair(u)) {
             u->verdict[u->reg.consumer] = DLA_BAD;
             return false;
         }
@@ -299,7 +299,7 @@ static bool core_step(dla_unit *u)
 
     if (!u->run) {
         if (!dla_regs_busy(&u->reg) || u->acks.n == PDP_ACKS ||
-            !dla_judge(u->ctx, &u->verdict[g], core_acts(u), pdp_check_core,
+            !dla_judge(u->ctx, &u->verdict[g], core_acts(u), pdp_legal_core,
                        u, g))
             return false;
         core_start(u);

@@ -2,7 +2,7 @@
  * PDP register files: decoding of a layer (pdp.md 2).
  */
 #include "pdp_priv.h"
-#include "pdp_check.h"
+#include "pdp_legal.h"
 
 #define PAD_CFG(n) (PDP_D_POOLING_PADDING_VALUE_1_CFG + 4 * ((n) - 1))
 

@@ -40,7 +40,7 @@ static bool start(dla_unit *u)
     unsigned g = u->reg.consumer;
 
     if (!dla_regs_busy(&u->reg) || u->acks.n == RUBIK_ACKS ||
-        !dla_judge(u->ctx, &u->verdict[g], true, rubik_check, u, g))
+        !dla_judge(u->ctx, &u->verdict[g], true, rubik_legal, u, g))
         return false;
     u->l = rubik_layer_get(u->cfg, dla_regs_run(&u->reg));
     u->rd = u->wr = (rubik_tile){ 0 };

@@ -86,6 +86,6 @@ void rubik_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w);
 
 /* Legality of a group's layer (rubik_regs.c). */
-bool rubik_check(dla_unit *u, unsigned g);
+bool rubik_legal(dla_unit *u, unsigned g);
 
 #endif

@@ -46,9 +46,9 @@ rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w)
     return l;
 }
 
-bool rubik_check(dla_unit *u, unsigned g)
+bool rubik_legal(dla_unit *u, unsigned g)
 {
-    dla_check c = { u->ctx, u->cfg, u->reg.d[g], DLA_RUBIK, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->reg.d[g], DLA_RUBIK, g, true };
     rubik_layer l = rubik_layer_get(u->cfg, c.w);
     uint32_t precision = RUBIK_D_MISC_CFG__IN_PRECISION;
 

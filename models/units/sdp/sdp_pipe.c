@@ -49,9 +49,9 @@ static void start_counters(sdp_unit *u)
     u->unequal = false;
 }
 
-static bool check(dla_unit *u, unsigned g)
+static bool legal(dla_unit *u, unsigned g)
 {
-    return sdp_check((sdp_unit *)(void *)u, g);
+    return sdp_legal_layer((sdp_unit *)(void *)u, g);
 }
 
 /* Its input is there. */
@@ -66,7 +66,7 @@ static bool may_start(sdp_unit *u)
     unsigned g = u->sdp.consumer;
 
     return dla_regs_busy(&u->sdp) &&
-           dla_judge(u->ctx, &u->verdict[0][g], acts(u), check,
+           dla_judge(u->ctx, &u->verdict[0][g], acts(u), legal,
                      (dla_unit *)(void *)u, g);
 }
 
@@ -77,7 +77,7 @@ static bool start_layer(sdp_unit *u)
 
     sdp_decode(l, u->cfg, dla_regs_run(&u->sdp), group);
     sdp_lut_sample(&u->lut, u->sdp.s);
-    if (l->st[SDP_Y].lut && !sdp_check_lut(u, group)) {
+    if (l->st[SDP_Y].lut && !sdp_legal_lut(u, group)) {
         u->verdict[0][group] = DLA_BAD;
         return false;
     }

@@ -267,13 +267,13 @@ typedef struct sdp_unit {
  * field of a group and return whether the layer may run. */
 void sdp_decode(sdp_layer *l, const dla_cfg *cfg, const uint32_t *d,
                 unsigned group);
-bool sdp_check(sdp_unit *u, unsigned group);
-bool sdp_check_lut(sdp_unit *u, unsigned group);
+bool sdp_legal_layer(sdp_unit *u, unsigned group);
+bool sdp_legal_lut(sdp_unit *u, unsigned group);
 uint32_t sdp_lut_port_read(sdp_unit *u);
 void sdp_lut_port_write(sdp_unit *u, uint32_t offset, uint32_t value);
 void sdp_rdma_decode(sdp_rlayer *l, const dla_cfg *cfg, const uint32_t *d,
                      unsigned group);
-bool sdp_rdma_check(sdp_unit *u, unsigned group);
+bool sdp_rdma_legal(sdp_unit *u, unsigned group);
 /* Helper of both: true when ok, else the verdict of dla_illegal. */
 bool sdp_legal(sdp_unit *u, unsigned rule, const uint32_t *d, dla_page page,
                unsigned group, uint32_t field, bool ok, const char *legal);

@@ -69,9 +69,9 @@ static bool request(sdp_reader *r)
     return moved;
 }
 
-static bool check(dla_unit *u, unsigned g)
+static bool legal(dla_unit *u, unsigned g)
 {
-    return sdp_rdma_check((sdp_unit *)(void *)u, g);
+    return sdp_rdma_legal((sdp_unit *)(void *)u, g);
 }
 
 /* What it reads would be used. */
@@ -88,7 +88,7 @@ static bool may_start(sdp_unit *u)
     unsigned g = u->rdma.consumer;
 
     return dla_regs_busy(&u->rdma) &&
-           dla_judge(u->ctx, &u->verdict[1][g], acts(u), check,
+           dla_judge(u->ctx, &u->verdict[1][g], acts(u), legal,
                      (dla_unit *)(void *)u, g);
 }
 

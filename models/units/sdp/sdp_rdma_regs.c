@@ -68,7 +68,7 @@ void sdp_rdma_decode(sdp_rlayer *l, const dla_cfg *cfg, const uint32_t *d,
     good &= sdp_legal(u, DLA_RULE_##rule, d, DLA_SDP_RDMA, group, field, ok, \
                       legal)
 
-static bool check_operand(sdp_unit *u, const uint32_t *d,
+static bool legal_operand(sdp_unit *u, const uint32_t *d,
                           const sdp_rlayer *l, unsigned i, unsigned group)
 {
     const sdp_operand *o = &l->op[i];
@@ -87,7 +87,7 @@ static bool check_operand(sdp_unit *u, const uint32_t *d,
     return good;
 }
 
-static bool check_source(sdp_unit *u, const uint32_t *d, const sdp_rlayer *l,
+static bool legal_source(sdp_unit *u, const uint32_t *d, const sdp_rlayer *l,
                          unsigned group)
 {
     const dla_cfg *cfg = u->cfg;
@@ -109,7 +109,7 @@ static bool check_source(sdp_unit *u, const uint32_t *d, const sdp_rlayer *l,
     return good;
 }
 
-bool sdp_rdma_check(sdp_unit *u, unsigned group)
+bool sdp_rdma_legal(sdp_unit *u, unsigned group)
 {
     const uint32_t *d = u->rdma.d[group];
     const dla_cfg *cfg = u->cfg;
@@ -133,8 +133,8 @@ bool sdp_rdma_check(sdp_unit *u, unsigned group)
          "0 with Winograd");
     if (!good)
         return false;
-    good &= check_source(u, d, &l, group);
+    good &= legal_source(u, d, &l, group);
     for (unsigned i = 0; i < SDP_NSTAGE; i++)
-        good &= check_operand(u, d, &l, i, group);
+        good &= legal_operand(u, d, &l, i, group);
     return good;
 }

@@ -119,7 +119,7 @@ bool sdp_legal(sdp_unit *u, unsigned rule, const uint32_t *d, dla_page page,
                       ok, legal)
 
 /* Combinations of sdp.md 3. */
-static bool check_precision(sdp_unit *u, const uint32_t *d,
+static bool legal_precision(sdp_unit *u, const uint32_t *d,
                             const sdp_layer *l, unsigned group)
 {
     const dla_cfg *cfg = u->cfg;
@@ -145,7 +145,7 @@ static bool check_precision(sdp_unit *u, const uint32_t *d,
     return good;
 }
 
-static bool check_mode(sdp_unit *u, const uint32_t *d, const sdp_layer *l,
+static bool legal_mode(sdp_unit *u, const uint32_t *d, const sdp_layer *l,
                        unsigned group)
 {
     const dla_cfg *cfg = u->cfg;
@@ -191,7 +191,7 @@ static bool check_mode(sdp_unit *u, const uint32_t *d, const sdp_layer *l,
 }
 
 /* sdp.md 10 */
-static bool check_equality(sdp_unit *u, const uint32_t *d,
+static bool legal_equality(sdp_unit *u, const uint32_t *d,
                            const sdp_layer *l, unsigned group)
 {
     const sdp_stage *y = &l->st[SDP_Y];
@@ -208,22 +208,22 @@ static bool check_equality(sdp_unit *u, const uint32_t *d,
     return good;
 }
 
-bool sdp_check(sdp_unit *u, unsigned group)
+bool sdp_legal_layer(sdp_unit *u, unsigned group)
 {
     const uint32_t *d = u->sdp.d[group];
     sdp_layer l;
     bool good;
 
     sdp_decode(&l, u->cfg, d, group);
-    good = check_precision(u, d, &l, group);
-    good = good && check_mode(u, d, &l, group);
-    good = good && check_equality(u, d, &l, group);
+    good = legal_precision(u, d, &l, group);
+    good = good && legal_mode(u, d, &l, group);
+    good = good && legal_equality(u, d, &l, group);
     return good;
 }
 
 /* The LUT registers belong to no group and are looked at when a layer that
  * uses them starts (lut.md 1.1, 2). */
-bool sdp_check_lut(sdp_unit *u, unsigned group)
+bool sdp_legal_lut(sdp_unit *u, unsigned group)
 {
     const uint32_t *d = u->sdp.s;
     const sdp_lut *t = &u->lut;

@@ -146,11 +146,11 @@ bool play(const char *config, uint64_t seed, const char *folder) {
   if (!ok) {
     std::printf("  %s\n", g_error.empty() ? dla_player_report(p) : g_error.c_str());
     size_t n;
-    const dla_check *c = dla_player_checks(p, &n);
+    const dla_expect *c = dla_player_expects(p, &n);
     for (size_t i = 0; i < n; i++) {
       char text[1024];
       if (c[i].passed) continue;
-      dla_check_text(t, &c[i], text, sizeof text);
+      dla_expect_text(t, &c[i], text, sizeof text);
       std::printf("  %s\n", text);
     }
   }

@@ -11,7 +11,7 @@ struct told {
     int failed;
 };
 
-static void check(void *user, const dla_trace *t, const dla_check *c)
+static void check(void *user, const dla_trace *t, const dla_expect *c)
 {
     struct told *n = user;
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * PDP: legality of a layer (pdp.md 2.3, 4).
  */
-#ifndef PDP_CHECK_H
-#define PDP_CHECK_H
+#ifndef PDP_LEGAL_H
+#define PDP_LEGAL_H
 
 #include "pdp_priv.h"
 
 /* Every field that the layer of group g uses. False: it must not run. */
-bool pdp_check_core(dla_unit *u, unsigned g);
-bool pdp_check_rdma(dla_unit *u, unsigned g);
+bool pdp_legal_core(dla_unit *u, unsigned g);
+bool pdp_legal_rdma(dla_unit *u, unsigned g);
 /* Both halves run: does the reader deliver what the core expects? */
-bool pdp_check_pair(dla_unit *u);
+bool pdp_legal_pair(dla_unit *u);
 
 #endif

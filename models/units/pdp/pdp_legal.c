@@ -3,9 +3,9 @@
  *
  * Only fields that the layer uses are looked at.
  */
-#include "pdp_check.h"
+#include "pdp_legal.h"
 
-static void check_format(dla_check *c, uint32_t field)
+static void legal_format(dla_legality *c, uint32_t field)
 {
     if (c->cfg->v1)
         dla_rule(c, dla_get(c->w, field) <= PDP_FP16, DLA_RULE_PDP_FORMAT,
@@ -19,7 +19,7 @@ typedef struct cube_fields {
     bool written;
 } cube_fields;
 
-static void check_cube(dla_check *c, const cube_fields *f, uint32_t n,
+static void legal_cube(dla_legality *c, const cube_fields *f, uint32_t n,
                        uint32_t rows, uint32_t surfs)
 {
     uint32_t atom = c->cfg->atom;
@@ -67,7 +67,7 @@ static bool floor_rule(const axis *a)
     return rem == 0 || a->pad1 / a->stride == rest / a->stride;
 }
 
-static void check_axis(dla_check *c, const axis *a)
+static void legal_axis(dla_legality *c, const axis *a)
 {
     uint32_t room = a->in + a->pad0 + a->pad1;
     uint32_t out;
@@ -94,7 +94,7 @@ static void check_axis(dla_check *c, const axis *a)
              remainder_of(a));
 }
 
-static void check_split(dla_check *c, const pdp_layer *l, uint32_t rem)
+static void legal_split(dla_legality *c, const pdp_layer *l, uint32_t rem)
 {
     const pdp_geom *g = &l->g;
     const uint32_t *in = g->in_part, *out = g->out_part;
@@ -135,7 +135,7 @@ static uint32_t line_limit(const pdp_layer *l)
     return open == 1 ? 128 : open == 2 ? 64 : open <= 4 ? 32 : 16;
 }
 
-static void check_line_buffer(dla_check *c, const pdp_layer *l)
+static void legal_line_buffer(dla_legality *c, const pdp_layer *l)
 {
     static const uint32_t part[3] = {
         PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_FIRST,
@@ -174,7 +174,7 @@ static uint32_t pads_used(uint32_t in, uint32_t out, uint32_t kernel,
 
 /* Padding values. Reciprocals are not looked at: any value has a defined
  * result (pdp.md 8.2), and software rounds them in more than one way. */
-static void check_average(dla_check *c, const pdp_layer *l)
+static void legal_average(dla_legality *c, const pdp_layer *l)
 {
     int32_t max = l->format == PDP_INT8 ? 127 : 32767;
     uint32_t used = pads_used(l->in_h, l->out_h, l->kernel_h, l->stride_h,
@@ -202,14 +202,14 @@ static void check_average(dla_check *c, const pdp_layer *l)
     }
 }
 
-bool pdp_check_core(dla_unit *u, unsigned g)
+bool pdp_legal_core(dla_unit *u, unsigned g)
 {
     static const cube_fields dst = {
         PDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW,
         PDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE,
         PDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE, true,
     };
-    dla_check c = { u->ctx, u->cfg, u->reg.d[g], DLA_PDP, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->reg.d[g], DLA_PDP, g, true };
     pdp_layer l = pdp_layer_get(u->cfg, c.w);
     axis x = {
         l.g.in_w, l.g.out_w, l.g.kernel, l.g.stride, l.g.pad_l, l.g.pad_r,
@@ -226,7 +226,7 @@ bool pdp_check_core(dla_unit *u, unsigned g)
         PDP_D_POOLING_PADDING_CFG__PAD_BOTTOM,
     };
 
-    check_format(&c, PDP_D_DATA_FORMAT__INPUT_DATA);
+    legal_format(&c, PDP_D_DATA_FORMAT__INPUT_DATA);
     dla_rule(&c, l.method <= PDP_MIN, DLA_RULE_PDP_METHOD,
              PDP_D_OPERATION_MODE_CFG__POOLING_METHOD,
              "0 (average), 1 (max) or 2 (min)");
@@ -239,33 +239,34 @@ bool pdp_check_core(dla_unit *u, unsigned g)
              PDP_D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL,
              "the input channels");
     dla_rule_ram(&c, PDP_D_DST_RAM_CFG__DST_RAM_TYPE);
-    check_axis(&c, &x);
-    check_axis(&c, &y);
+    legal_axis(&c, &x);
+    legal_axis(&c, &y);
     if (!c.ok)
         return false;
     if (l.g.bands > 1)
-        check_split(&c, &l, remainder_of(&x));
+        legal_split(&c, &l, remainder_of(&x));
     if (!c.ok)
         return false;
-    check_line_buffer(&c, &l);
+    legal_line_buffer(&c, &l);
     if (l.method == PDP_AVERAGE)
-        check_average(&c, &l);
-    check_cube(&c, &dst, l.g.out_w, l.out_h, l.surfs);
+        legal_average(&c, &l);
+    legal_cube(&c, &dst, l.g.out_w, l.out_h, l.surfs);
     return c.ok;
 }
 
-bool pdp_check_rdma(dla_unit *u, unsigned g)
+bool pdp_legal_rdma(dla_unit *u, unsigned g)
 {
     static const cube_fields src = {
         PDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW,
         PDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE,
         PDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE, false,
     };
-    dla_check c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_PDP_RDMA, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_PDP_RDMA, g,
+                       true };
     pdp_rdma r = pdp_rdma_get(u->cfg, c.w);
     int32_t ov = (int32_t)r.g.kernel - (int32_t)r.g.stride;
 
-    check_format(&c, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
+    legal_format(&c, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     dla_rule(&c, dla_get(c.w, PDP_RDMA_D_FLYING_MODE__FLYING_MODE) == 1,
              DLA_RULE_PDP_RDMA_FLYING, PDP_RDMA_D_FLYING_MODE__FLYING_MODE,
              "1 (off-line input), which it is whatever this says");
@@ -285,14 +286,14 @@ bool pdp_check_rdma(dla_unit *u, unsigned g)
                  PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
                  "more than the skipped columns, %d", -ov);
     }
-    check_cube(&c, &src, r.g.in_w, r.in_h, r.surfs);
+    legal_cube(&c, &src, r.g.in_w, r.in_h, r.surfs);
     return c.ok;
 }
 
-bool pdp_check_pair(dla_unit *u)
+bool pdp_legal_pair(dla_unit *u)
 {
     const pdp_geom *a = &u->l.g, *b = &u->rd.g;
-    dla_check c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_PDP_RDMA,
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_PDP_RDMA,
                     u->rdma_reg.consumer, true };
 
     dla_rule(&c, u->l.elems == u->rd.elems, DLA_RULE_PDP_PAIR,

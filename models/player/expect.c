@@ -161,10 +161,10 @@ bool dla_play_memory(dla_player *p)
 
 /* ---- checks ---- */
 
-static dla_check begin(const dla_player *p, const dla_cmd *c,
+static dla_expect begin(const dla_player *p, const dla_cmd *c,
                        const char *kind)
 {
-    dla_check r = { .kind = kind, .line = c->line, .ram = c->ram,
+    dla_expect r = { .kind = kind, .line = c->line, .ram = c->ram,
                     .base = c->base, .size = c->size, .passed = true };
 
     if (c->event >= 0)
@@ -176,7 +176,7 @@ static dla_check begin(const dla_player *p, const dla_cmd *c,
 
 static bool check_crc(dla_player *p, const dla_cmd *c)
 {
-    dla_check r = begin(p, c, "check_crc");
+    dla_expect r = begin(p, c, "check_crc");
 
     r.expect = c->value;
     r.got = dla_mem_crc(p->core.mem[c->ram], c->base, (size_t)c->size);
@@ -186,7 +186,7 @@ static bool check_crc(dla_player *p, const dla_cmd *c)
 
 /* Compares one extent; the first difference is the one of lowest address. */
 static void compare(dla_mem *m, const dla_surface *s, const dla_extent *e,
-                    dla_check *r)
+                    dla_expect *r)
 {
     uint8_t got[4096];
 
@@ -213,7 +213,7 @@ static void compare(dla_mem *m, const dla_surface *s, const dla_extent *e,
 static bool check_file(dla_player *p, const dla_cmd *c, const char *kind)
 {
     const dla_surface *s = &p->t->surf[c->surf];
-    dla_check r = begin(p, c, kind);
+    dla_expect r = begin(p, c, kind);
 
     for (size_t i = 0; i < s->next; i++)
         compare(p->core.mem[c->ram], s, &s->ext[i], &r);
@@ -231,7 +231,7 @@ static bool check_file(dla_player *p, const dla_cmd *c, const char *kind)
 bool dla_play_data(dla_player *p, uint32_t cmd)
 {
     const dla_cmd *c = &p->t->cmd[cmd];
-    dla_check r;
+    dla_expect r;
 
     dla_play_place(p, cmd);
     switch (c->op) {
@@ -255,7 +255,7 @@ bool dla_play_data(dla_player *p, uint32_t cmd)
 void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass)
 {
     const dla_cmd *c = &p->t->cmd[cmd];
-    dla_check r = begin(p, c, p->t->txn ? "read_reg" : "reg_read_check");
+    dla_expect r = begin(p, c, p->t->txn ? "read_reg" : "reg_read_check");
     static const char *const cmp[] = { "==", "<=", ">=" };
     char text[96];
 
@@ -282,7 +282,7 @@ static void put(char *text, size_t size, const char *more)
         snprintf(text + n, size - n, "%s", more);
 }
 
-static void fields(const dla_trace *t, const dla_check *c, char *text,
+static void fields(const dla_trace *t, const dla_expect *c, char *text,
                    size_t size)
 {
     dla_page page = dla_page_at(t->cfg, c->addr);
@@ -304,7 +304,7 @@ static void fields(const dla_trace *t, const dla_check *c, char *text,
     }
 }
 
-static void register_text(const dla_trace *t, const dla_check *c, char *text,
+static void register_text(const dla_trace *t, const dla_expect *c, char *text,
                           size_t size)
 {
     char name[96], line[512];
@@ -326,7 +326,7 @@ static void register_text(const dla_trace *t, const dla_check *c, char *text,
         fields(t, c, text, size);
 }
 
-static void data_text(const dla_check *c, char *text, size_t size)
+static void data_text(const dla_expect *c, char *text, size_t size)
 {
     char line[256];
 
@@ -354,7 +354,7 @@ static void data_text(const dla_check *c, char *text, size_t size)
     put(text, size, line);
 }
 
-void dla_check_text(const dla_trace *t, const dla_check *c, char *text,
+void dla_expect_text(const dla_trace *t, const dla_expect *c, char *text,
                     size_t size)
 {
     snprintf(text, size, "%s %s %s", c->passed ? "PASS" : "FAIL", t->name,

@@ -5,15 +5,15 @@
 #include <stdio.h>
 
 /* What the checks of one layer share. */
-typedef struct check {
+typedef struct legality {
     dla_unit *u;
     const cdma_layer *l;
     const uint32_t *w; /* words of the group */
     bool ok;
-} check;
+} legality;
 
 /* Reports `field` unless `good`. */
-static void want(check *c, unsigned rule, bool good, uint32_t field,
+static void want(legality *c, unsigned rule, bool good, uint32_t field,
                  const char *legal)
 {
     if (!good && !dla_illegal(c->u->ctx, rule, DLA_CDMA, c->l->group, field,
@@ -22,7 +22,7 @@ static void want(check *c, unsigned rule, bool good, uint32_t field,
 }
 
 /* Reports a field whose only legal value, or first or last one, is n. */
-static void want_n(check *c, unsigned rule, bool good, uint32_t field,
+static void want_n(legality *c, unsigned rule, bool good, uint32_t field,
                    const char *fmt, uint64_t n)
 {
     char text[96];
@@ -33,13 +33,14 @@ static void want_n(check *c, unsigned rule, bool good, uint32_t field,
     want(c, rule, false, field, text);
 }
 
-static void want_zero(check *c, unsigned rule, uint32_t field,
+static void want_zero(legality *c, unsigned rule, uint32_t field,
                       const char *legal)
 {
     want(c, rule, dla_get(c->w, field) == 0, field, legal);
 }
 
-static void want_multiple(check *c, unsigned rule, uint32_t field, uint32_t n)
+static void want_multiple(legality *c, unsigned rule, uint32_t field,
+                          uint32_t n)
 {
     want_n(c, rule, dla_get(c->w, field) % n == 0, field, "a multiple of %llu",
            n);
@@ -48,7 +49,7 @@ static void want_multiple(check *c, unsigned rule, uint32_t field, uint32_t n)
 /* ---- what every layer uses; what is kept in the buffer is not fetched, and
  * its registers are not used ---- */
 
-static void check_precision(check *c, uint32_t field)
+static void legal_precision(legality *c, uint32_t field)
 {
     if (c->u->cfg->int16 || c->u->cfg->fp16)
         want(c, DLA_RULE_CDMA_PRECISION, dla_get(c->w, field) <= CDMA_FP16,
@@ -58,7 +59,7 @@ static void check_precision(check *c, uint32_t field)
         want_zero(c, DLA_RULE_CDMA_PRECISION, field, "0 (INT8)");
 }
 
-static void check_batches(check *c)
+static void legal_batches(legality *c)
 {
     const dla_cfg *cfg = c->u->cfg;
     uint32_t f = CDMA_D_BATCH_NUMBER__BATCHES;
@@ -73,7 +74,7 @@ static void check_batches(check *c)
                cfg->max_batch - 1);
 }
 
-static void check_banks(check *c)
+static void legal_banks(legality *c)
 {
     const dla_cfg *cfg = c->u->cfg;
     const cdma_layer *l = c->l;
@@ -88,7 +89,7 @@ static void check_banks(check *c)
                banks - l->data_bank - 2);
 }
 
-static void check_image(check *c)
+static void legal_image(legality *c)
 {
     const cdma_layer *l = c->l;
     const cdma_pixel *f = l->pixel;
@@ -111,9 +112,9 @@ static void check_image(check *c)
               CDMA_D_DATAIN_FORMAT__PIXEL_MAPPING, "0 (pitch linear)");
 }
 
-bool cdma_check(dla_unit *u, const cdma_layer *l)
+bool cdma_legal(dla_unit *u, const cdma_layer *l)
 {
-    check c = { u, l, u->regs.d[l->group], true };
+    legality c = { u, l, u->regs.d[l->group], true };
 
     if (!u->cfg->winograd)
         want_zero(&c, DLA_RULE_CDMA_CONV_MODE, CDMA_D_MISC_CFG__CONV_MODE,
@@ -122,13 +123,13 @@ bool cdma_check(dla_unit *u, const cdma_layer *l)
         want_zero(&c, DLA_RULE_CDMA_WEIGHT_FORMAT,
                   CDMA_D_WEIGHT_FORMAT__WEIGHT_FORMAT,
                   "0 (plain), no compression in this configuration");
-    check_precision(&c, CDMA_D_MISC_CFG__PROC_PRECISION);
-    check_batches(&c);
-    check_banks(&c);
+    legal_precision(&c, CDMA_D_MISC_CFG__PROC_PRECISION);
+    legal_batches(&c);
+    legal_banks(&c);
     if (c.ok && !l->reuse_dat)
-        c.ok = cdma_check_data(u, l);
+        c.ok = cdma_legal_data(u, l);
     if (c.ok && !l->reuse_wt)
-        c.ok = cdma_check_weight(u, l);
+        c.ok = cdma_legal_weight(u, l);
     return c.ok;
 }
 
@@ -136,7 +137,7 @@ bool cdma_check(dla_unit *u, const cdma_layer *l)
 
 /* IN_PRECISION against PROC_PRECISION (conv_core.md 3). An INT16 feature may
  * become FP16, the element keeps its size. */
-static void check_conversion(check *c)
+static void legal_conversion(legality *c)
 {
     const cdma_layer *l = c->l;
     uint32_t f = CDMA_D_MISC_CFG__IN_PRECISION;
@@ -154,7 +155,7 @@ static void check_conversion(check *c)
              "an element of the size of PROC_PRECISION");
 }
 
-static void check_feature(check *c)
+static void legal_feature(legality *c)
 {
     const cdma_layer *l = c->l;
     uint32_t ab = c->u->cfg->atom;
@@ -189,7 +190,7 @@ static void check_feature(check *c)
                   "0 without LINE_PACKED");
 }
 
-static void check_pixels(check *c)
+static void legal_pixels(legality *c)
 {
     const cdma_layer *l = c->l;
     uint32_t ab = c->u->cfg->atom;
@@ -219,7 +220,7 @@ static void check_pixels(check *c)
 }
 
 /* The extended size is what the padding gives, in whole 4x4 tiles. */
-static void check_extended(check *c, uint32_t field, uint32_t have,
+static void legal_extended(legality *c, uint32_t field, uint32_t have,
                            uint32_t padded, uint32_t stride)
 {
     want_n(c, DLA_RULE_CDMA_WINO_SIZE,
@@ -229,7 +230,7 @@ static void check_extended(check *c, uint32_t field, uint32_t have,
          "7, 11, 15 and so on");
 }
 
-static void check_winograd(check *c)
+static void legal_winograd(legality *c)
 {
     const cdma_layer *l = c->l;
     /* conv_core.md 3 says 1 at most for stride 1; nv_full's golden layers
@@ -244,26 +245,26 @@ static void check_winograd(check *c)
     want_n(c, DLA_RULE_CDMA_WINO_PAD, l->pt <= max_y,
            CDMA_D_ZERO_PADDING__PAD_TOP, "0..%llu",
            max_y);
-    check_extended(c, CDMA_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT, l->wext,
+    legal_extended(c, CDMA_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT, l->wext,
                    l->pl + l->w + l->pr, l->sx);
-    check_extended(c, CDMA_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT, l->hext,
+    legal_extended(c, CDMA_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT, l->hext,
                    l->pt + l->h + l->pb, l->sy);
 }
 
-bool cdma_check_data(dla_unit *u, const cdma_layer *l)
+bool cdma_legal_data(dla_unit *u, const cdma_layer *l)
 {
-    check c = { u, l, u->regs.d[l->group], true };
+    legality c = { u, l, u->regs.d[l->group], true };
     uint64_t lines = l->mode == CDMA_WINOGRAD ? l->hext : l->h;
     uint64_t banks = (lines * l->slice * l->batches + u->cfg->cbuf_depth -
                       1) / u->cfg->cbuf_depth;
 
-    check_precision(&c, CDMA_D_MISC_CFG__IN_PRECISION);
+    legal_precision(&c, CDMA_D_MISC_CFG__IN_PRECISION);
     if (l->mode == CDMA_WINOGRAD)
         want_zero(&c, DLA_RULE_CDMA_WINO_FORMAT,
                   CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT,
                   "0 (feature) with Winograd");
     if (l->mode == CDMA_IMAGE)
-        check_image(&c);
+        legal_image(&c);
     if (!c.ok)
         return false;
     want_n(&c, DLA_RULE_CDMA_ENTRIES, l->slice == cdma_slice_entries(u->cfg, l),
@@ -274,13 +275,13 @@ bool cdma_check_data(dla_unit *u, const cdma_layer *l)
              CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE) == 1,
              CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE,
              "1 (primary), no second memory in this configuration");
-    check_conversion(&c);
+    legal_conversion(&c);
     if (l->mode == CDMA_IMAGE)
-        check_pixels(&c);
+        legal_pixels(&c);
     else
-        check_feature(&c);
+        legal_feature(&c);
     if (l->mode == CDMA_WINOGRAD)
-        check_winograd(&c);
+        legal_winograd(&c);
     want_n(&c, DLA_RULE_CDMA_DATA_ROOM, l->data_bank + 1u >= banks,
            CDMA_D_BANK__DATA_BANK,
            "%llu at least, to hold the input", banks - 1);
@@ -289,7 +290,7 @@ bool cdma_check_data(dla_unit *u, const cdma_layer *l)
 
 /* ---- weight fetch ---- */
 
-static void check_compressed(check *c)
+static void legal_compressed(legality *c)
 {
     const cdma_layer *l = c->l;
     const dla_cfg *cfg = c->u->cfg;
@@ -317,7 +318,7 @@ static void check_compressed(check *c)
 
 /* The weight region holds one kernel group at least, and everything when
  * nothing is released before the end. */
-static void check_room(check *c)
+static void legal_room(legality *c)
 {
     const cdma_layer *l = c->l;
     const dla_cfg *cfg = c->u->cfg;
@@ -336,9 +337,9 @@ static void check_room(check *c)
            (need + bank - 1) / bank - 1);
 }
 
-bool cdma_check_weight(dla_unit *u, const cdma_layer *l)
+bool cdma_legal_weight(dla_unit *u, const cdma_layer *l)
 {
-    check c = { u, l, u->regs.d[l->group], true };
+    legality c = { u, l, u->regs.d[l->group], true };
     uint64_t total = (uint64_t)l->kernels * l->kernel_bytes;
 
     if (!u->cfg->sec_mem)
@@ -355,11 +356,11 @@ bool cdma_check_weight(dla_unit *u, const cdma_layer *l)
              CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL,
              "an odd value, whole 16-bit elements");
     if (l->compressed)
-        check_compressed(&c);
+        legal_compressed(&c);
     else
         want_n(&c, DLA_RULE_CDMA_WEIGHT_BYTES, l->wt_bytes >= total,
                CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES,
                "%llu at least, all kernels", total);
-    check_room(&c);
+    legal_room(&c);
     return c.ok;
 }

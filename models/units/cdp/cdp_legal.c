@@ -8,7 +8,7 @@
 
 /* v2 processes INT8 whatever the field says; v1 has no fourth format, so that
  * one never runs. */
-static void check_format(dla_check *c, uint32_t field)
+static void legal_format(dla_legality *c, uint32_t field)
 {
     uint32_t v = dla_get(c->w, field);
 
@@ -36,7 +36,7 @@ static const cube_fields dst_fields = {
 };
 
 /* Rows that overlap are harmless where they are read only. */
-static void check_cube(dla_check *c, const cube_fields *f, const cdp_rdma *r)
+static void legal_cube(dla_legality *c, const cube_fields *f, const cdp_rdma *r)
 {
     uint32_t atom = c->cfg->atom;
     uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
@@ -56,22 +56,23 @@ static void check_cube(dla_check *c, const cube_fields *f, const cdp_rdma *r)
                  "a multiple of %u bytes", atom);
 }
 
-bool cdp_check_rdma(dla_unit *u, unsigned g)
+bool cdp_legal_rdma(dla_unit *u, unsigned g)
 {
-    dla_check c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_CDP_RDMA, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_CDP_RDMA, g,
+                       true };
     cdp_rdma r = cdp_rdma_get(u->cfg, c.w);
 
-    check_format(&c, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
+    legal_format(&c, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     dla_rule_ram(&c, CDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE);
-    check_cube(&c, &src_fields, &r);
+    legal_cube(&c, &src_fields, &r);
     return c.ok;
 }
 
-bool cdp_check_core(dla_unit *u, unsigned g)
+bool cdp_legal_core(dla_unit *u, unsigned g)
 {
-    dla_check c = { u->ctx, u->cfg, u->reg.d[g], DLA_CDP, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->reg.d[g], DLA_CDP, g, true };
 
-    check_format(&c, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE);
+    legal_format(&c, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE);
     dla_rule_ram(&c, CDP_D_DST_DMA_CFG__DST_RAM_TYPE);
     return c.ok;
 }
@@ -81,7 +82,7 @@ bool cdp_check_core(dla_unit *u, unsigned g)
 /* Index range of one table. The relations of cdp.md 2.3 between START, END and
  * the index fields are programming advice: cdp.md 4 defines the result without
  * them, and tables that a layer never reaches are often left unset. */
-static void check_table(dla_check *c, const cdp_table *t, uint32_t select,
+static void legal_table(dla_legality *c, const cdp_table *t, uint32_t select,
                         bool int8)
 {
     int32_t steps = t->top == CDP_LE_TOP ? 6 : 8;
@@ -100,7 +101,7 @@ static void check_table(dla_check *c, const cdp_table *t, uint32_t select,
 }
 
 /* FP32 pattern. */
-static void check_fp_bound(dla_check *c, uint32_t field)
+static void legal_fp_bound(dla_legality *c, uint32_t field)
 {
     uint32_t v = dla_get(c->w, field) & 0x7fffffffu;
 
@@ -110,10 +111,10 @@ static void check_fp_bound(dla_check *c, uint32_t field)
              "a normal FP32 number or 0");
 }
 
-bool cdp_check_start(dla_unit *u)
+bool cdp_legal_start(dla_unit *u)
 {
     const cdp_layer *l = &u->l;
-    dla_check c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_CDP_RDMA,
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_CDP_RDMA,
                     u->rdma_reg.consumer, true };
 
     dla_rule(&c, l->format == u->rd.format, DLA_RULE_CDP_PAIR,
@@ -123,18 +124,18 @@ bool cdp_check_start(dla_unit *u)
     c.w = dla_regs_run(&u->reg);
     c.page = DLA_CDP;
     c.group = u->reg.consumer;
-    check_cube(&c, &dst_fields, &u->rd);
+    legal_cube(&c, &dst_fields, &u->rd);
     c.w = u->reg.s;
     if (l->format == CDP_FP16) {
-        check_fp_bound(&c, CDP_S_LUT_LE_START_LOW__LUT_LE_START_LOW);
-        check_fp_bound(&c, CDP_S_LUT_LE_END_LOW__LUT_LE_END_LOW);
-        check_fp_bound(&c, CDP_S_LUT_LO_START_LOW__LUT_LO_START_LOW);
-        check_fp_bound(&c, CDP_S_LUT_LO_END_LOW__LUT_LO_END_LOW);
+        legal_fp_bound(&c, CDP_S_LUT_LE_START_LOW__LUT_LE_START_LOW);
+        legal_fp_bound(&c, CDP_S_LUT_LE_END_LOW__LUT_LE_END_LOW);
+        legal_fp_bound(&c, CDP_S_LUT_LO_START_LOW__LUT_LO_START_LOW);
+        legal_fp_bound(&c, CDP_S_LUT_LO_END_LOW__LUT_LO_END_LOW);
         return c.ok;
     }
-    check_table(&c, &l->lut.le, CDP_S_LUT_INFO__LUT_LE_INDEX_SELECT,
+    legal_table(&c, &l->lut.le, CDP_S_LUT_INFO__LUT_LE_INDEX_SELECT,
                 l->format == CDP_INT8);
-    check_table(&c, &l->lut.lo, CDP_S_LUT_INFO__LUT_LO_INDEX_SELECT,
+    legal_table(&c, &l->lut.lo, CDP_S_LUT_INFO__LUT_LO_INDEX_SELECT,
                 l->format == CDP_INT8);
     return c.ok;
 }
