@@ -79,7 +79,7 @@ endif
 ifeq ($(filter $(WAVES),0 1),)
 $(error WAVES=$(WAVES): expected 0 or 1)
 endif
-# A variable that nothing here reads is a slip of the pen.
+# A variable that nothing here reads was mistyped.
 TYPED   := $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin \
              $v)),$(filter-out MAKEFLAGS MAKEOVERRIDES -*-% %_RTL %_TOP,$v)))
 UNREAD  := $(if $(DLA_LOCK),,$(foreach v,$(TYPED),$(shell grep -qE \

@@ -183,8 +183,8 @@ test-core:
 	@$(MAKE) sim $(QUICK) CONFIG=nv_small VARIANT=core DUT_RTL=$(B)/core/core.f \
 	  DUT_TOP=faulty_core
 
-# Each model behind its pins as the RTL of its own slot, for `check`: whatever
-# differs is the checker's.
+# Each model behind its pins as the RTL of its own slot, for `check`: the two
+# sides are the same model, so that a difference is a fault of the checker.
 test-self:
 	@$(MAKE) sim $(QUICK) CONFIG=nv_full VARIANT=self \
 	  RTL_DEF="+define+DLA_RTL_DPI $(foreach u,$(UNITS),\

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Layers that no RTL of the configuration can run. A model judges its own
- * registers and `check` has the model's word; RTL alone computes as if a
- * precision it does not have were INT8. So the bench looks at the precision
- * of each layer that is enabled in a slot with RTL, as the CSB master sends
- * it, once its partner is enabled too: alone it does nothing. A write to a
+ * registers, and in `check` the shadow does; RTL alone computes as if a
+ * precision that it does not have were INT8. So the bench looks at the
+ * precision of each layer that is enabled in a slot with RTL, as the CSB master
+ * sends it, once its partner is enabled too: alone it does nothing. A write to a
  * group that runs is dropped by the unit, but kept here: when a layer ends is
  * not seen. */
 #include "context.h"

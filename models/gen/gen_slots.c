@@ -5,8 +5,8 @@
  * with RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the
  * monitors of `check`. The side that is not selected sees no handshake, and RTL
  * no clock. Beside outside RTL, which may itself use the adapters of the
- * slot's model, the model has no clock either; elsewhere one gated clock more
- * in each slot would cost every run a tenth. */
+ * slot's model, the model has no clock either. Elsewhere the model keeps its
+ * clock: one more gated clock in each slot makes every run a tenth slower. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>

@@ -72,9 +72,9 @@ void dla_reset(dla *d);
 const dla_cfg *dla_config(const dla *d);
 
 /* CSB: byte address in the 256 KiB register space, 32-bit data. Holes read 0
- * and drop writes, as in the hardware (address_maps.md). An access to a hole
- * counts in dla_holes. A read that follows a read takes time, one dla_step (not
- * with `external`): a host that only polls a register gets on. */
+ * and drop writes, as in the hardware (address_maps.md). A read that follows a
+ * read takes time, one dla_step (not with `external`), so that a host that only
+ * polls a register makes progress. */
 uint32_t dla_csb_read(dla *d, uint32_t byte_addr);
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value);
 

@@ -132,7 +132,8 @@ static void bad_word(dla_check_ctx *k, dla_slot slot, int rule,
 }
 
 /* The words of a complete stripe: batches by turns, channel_end and layer_end
- * the same in all (unit_pins.md 4.6); mask: that of every word, 0 no matter. */
+ * the same in all (unit_pins.md 4.6). mask: what every word must have, or 0
+ * when masks are not looked at. */
 static void stripe_words(dla_check_ctx *k, dla_slot slot, int rule,
                          const char *what, const word_log *w, uint32_t items,
                          uint32_t mask)
