@@ -123,7 +123,7 @@ static void word_differs(core_check *c, int client, int port,
                          const core_word *g, const core_word *w,
                          const char *field, const char *gt, const char *et)
 {
-    char what[512], where[256], detail[512], a[200], e[200];
+    char what[512], where[256], detail[1024];
     uint32_t n = c->cfg->atom, b = 0;
 
     while (b < n - 1 && g->data[b] == w->data[b])
@@ -134,9 +134,7 @@ static void word_differs(core_check *c, int client, int port,
     snprintf(what, sizeof what, "%s write %s, atom %" PRIu64 " at 0x%" PRIx64
              ", %s: got %s, expected %s", core_port_name(port), field,
              c->s[client][port].wr_done, w->addr, where, gt, et);
-    reports_hex(a, sizeof a, g->data, n);
-    reports_hex(e, sizeof e, w->data, n);
-    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
+    reports_bytes(detail, sizeof detail, g->data, w->data, n);
     core_report(c, dla_client_slot(client), NULL, w->layer, g->cycle,
                 what, detail);
 }

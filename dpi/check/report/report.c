@@ -62,12 +62,22 @@ bool reports_stopped(const check_reports *r)
     return r->stopped;
 }
 
-void reports_hex(char *out, size_t size, const uint8_t *p, uint32_t n)
+static size_t hex(char *out, size_t size, const char *what, const uint8_t *p,
+                  uint32_t n)
 {
-    size_t at = 0;
+    size_t at = (size_t)snprintf(out, size, "  %-8s ", what);
 
-    for (uint32_t i = 0; i < n && at + 4 < size; i++)
+    for (uint32_t i = 0; i < n && at + 5 < size; i++)
         at += (size_t)snprintf(out + at, size - at, "%02x ", p[i]);
+    return at + (size_t)snprintf(out + at, size - at, "\n");
+}
+
+void reports_bytes(char *detail, size_t size, const uint8_t *got,
+                   const uint8_t *expected, uint32_t n)
+{
+    size_t at = hex(detail, size / 2, "got", got, n);
+
+    hex(detail + at, size - at, "expected", expected, n);
 }
 
 static size_t page_registers(const check_reports *r, dla_page page,

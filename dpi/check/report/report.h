@@ -43,8 +43,9 @@ void reports_count(check_reports *r, uint64_t n);
 void reports_where(const check_reports *r, const check_place *at, int client,
                   bool write, uint64_t addr, uint32_t byte, char *text,
                   size_t size);
-/* n bytes as text. */
-void reports_hex(char *out, size_t size, const uint8_t *p, uint32_t n);
+/* n bytes of both sides as the detail of a difference. */
+void reports_bytes(char *detail, size_t size, const uint8_t *got,
+                   const uint8_t *expected, uint32_t n);
 
 uint64_t reports_mismatches(const check_reports *r);
 uint64_t reports_compared(const check_reports *r);

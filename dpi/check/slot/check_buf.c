@@ -64,7 +64,7 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
     const uint8_t *g = b->val[0] + (size_t)i * b->part;
     const uint8_t *e = b->val[1] + (size_t)i * b->part;
     uint32_t entry = i * b->part / k->cfg->cbuf_eb, n;
-    char text[320], where[128], detail[1024], x[400], y[400];
+    char text[320], where[128], detail[1024];
 
     reports_count(k->rep, 1);
     if (!memcmp(g, e, b->part))
@@ -76,9 +76,7 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
              "%u, %s: got 0x%02x, expected 0x%02x", side ? "weight" : "data",
              entry / k->cfg->cbuf_depth, entry,
              i * b->part % k->cfg->cbuf_eb + n, where, g[n], e[n]);
-    reports_hex(x, sizeof x, g, b->part);
-    reports_hex(y, sizeof y, e, b->part);
-    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", x, y);
+    reports_bytes(detail, sizeof detail, g, e, b->part);
     check_report(k, DLA_SLOT_CDMA, b->cycle[i], text, detail);
 }
 

@@ -9,8 +9,6 @@
 /* Builds with smaller entries than this shift data reads by bytes. */
 enum { PAIR_EB = 32 };
 
-static const char *const port_name[PORTS] = { "data", "weight", "WMB" };
-
 /* One part of an entry. */
 static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 {
@@ -112,7 +110,7 @@ static void late(dla_check_ctx *k, int side)
     char text[200];
 
     snprintf(text, sizeof text, "%s read, reply %" PRIu64 ", entry %u: no "
-             "reply %u clocks after the request", port_name[side],
+             "reply %u clocks after the request", port_name(side),
              c->replies[side], c->q[side][c->head[side]].entry, READ_CLOCKS);
     check_report(k, DLA_SLOT_CBUF, c->q[side][c->head[side]].due, text, "");
     c->head[side] = (c->head[side] + 1) % REPLIES;
@@ -137,19 +135,17 @@ static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
     cbuf_check *c = &k->conv->cbuf;
     const uint8_t *want = c->q[side][i].data;
     uint32_t eb = k->cfg->cbuf_eb, b = 0;
-    char text[256], detail[1024], x[400], y[400];
+    char text[256], detail[1024];
 
     while (b < eb && (got[b] == want[b] || !c->q[side][i].known[b]))
         b++;
     if (b == eb)
         return; /* only bytes that nobody wrote */
     snprintf(text, sizeof text, "%s read, reply %" PRIu64 ", bank %u entry %u "
-             "byte %u: got 0x%02x, expected 0x%02x", port_name[side],
+             "byte %u: got 0x%02x, expected 0x%02x", port_name(side),
              c->replies[side], c->q[side][i].entry / k->cfg->cbuf_depth,
              c->q[side][i].entry, b, got[b], want[b]);
-    reports_hex(x, sizeof x, got, eb);
-    reports_hex(y, sizeof y, want, eb);
-    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", x, y);
+    reports_bytes(detail, sizeof detail, got, want, eb);
     check_report(k, DLA_SLOT_CBUF, k->cycle, text, detail);
 }
 
@@ -167,7 +163,7 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
     if (!c->count[side] || c->q[side][i].due != k->cycle) {
         snprintf(text, sizeof text, "%s read: a reply in a clock in which "
                  "none is due, expected %u clocks after a request",
-                 port_name[side], READ_CLOCKS);
+                 port_name(side), READ_CLOCKS);
         check_report(k, DLA_SLOT_CBUF, k->cycle, text, "");
         return;
     }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const side_name[SIDES] = { "data", "weight" };
-
 static void end_of_model_layer(cdma_check *c, int side)
 {
     uint32_t i = c->layer[1][side]++ % 8;
@@ -98,7 +96,7 @@ void cdma_unannounced(dla_check_ctx *k, const run_end *e, int side)
                  "%u, %s", entry / k->cfg->cbuf_depth, entry, where);
     snprintf(text, sizeof text, "%s: %s updates since reset: got %" PRIu64
              " %s, %" PRIu64 " entries, expected %" PRIu64 ", %" PRIu64 "%s",
-             e->when, side_name[side], r->count, side ? "kernels" : "slices",
+             e->when, port_name(side), r->count, side ? "kernels" : "slices",
              r->entries, m->count, m->entries, place);
     reports_add(k->rep, &e->at, text, "");
 }
@@ -159,7 +157,7 @@ void cdma_layer_end(dla_check_ctx *k, int side)
         snprintf(text, sizeof text, "%s updates since reset, at the end of the "
                  "layer: got %" PRIu64 " %s, %" PRIu64 " entries, %" PRIu64
                  " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64,
-                 side_name[side], r->count, side ? "kernels" : "slices",
+                 port_name(side), r->count, side ? "kernels" : "slices",
                  r->entries, r->wmb, m->count, m->entries, m->wmb);
         check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
         c->rtl[side] = *m;

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const side_name[SIDES] = { "data", "weight" };
-
 static const int client_of[SIDES] = { DLA_CL_CDMA_DAT, DLA_CL_CDMA_WT };
 
 int cdma_side(int client)
@@ -225,11 +223,6 @@ static void find_extra(dla_check_ctx *k, int side, uint64_t end, odd *o)
         l->first++;
 }
 
-static const char *ram_name(int ram)
-{
-    return ram == DLA_RAM_MC ? "mcif" : "cvif";
-}
-
 static void say(dla_check_ctx *k, int side, check_place at, const odd *o)
 {
     char text[400], where[128], got[96] = "the RTL never read", want[64] = "";
@@ -243,7 +236,7 @@ static void say(dla_check_ctx *k, int side, check_place at, const odd *o)
         snprintf(got, sizeof got, "got %s 0x%" PRIx64 ", which the layer does "
                  "not read", ram_name(o->got.ram), o->got.addr);
     snprintf(text, sizeof text, "%s read request, atom %" PRIu64 " (%s): %s%s",
-             side_name[side], o->extra ? o->number : o->atom, where, got,
+             port_name(side), o->extra ? o->number : o->atom, where, got,
              want);
     if (o->extra)
         at.cycle = o->got.cycle;

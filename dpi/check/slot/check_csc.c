@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const side_name[SIDES] = { "data", "weight" };
-
 uint32_t rises(uint8_t from, uint8_t to)
 {
     uint8_t up = (uint8_t)(to & ~from);
@@ -73,7 +71,7 @@ static void sums_differ(dla_check_ctx *k, int side, const conv_sum *r,
     snprintf(text, sizeof text, "%s releases since reset, at the end of the "
              "layer: got %" PRIu64 " slices, %" PRIu64 " entries, %" PRIu64
              " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64,
-             side_name[side], r->count, r->entries, r->wmb, m->count,
+             port_name(side), r->count, r->entries, r->wmb, m->count,
              m->entries, m->wmb);
     at.layer = c->asked - 1;
     reports_add(k->rep, &at, text, "");

@@ -38,15 +38,13 @@ static void rows(dla_check_ctx *k, const seen_stripe *got, const char *what,
                  const uint8_t *g, const uint8_t *e, uint32_t row,
                  const char *where)
 {
-    char text[512], detail[1024], a[400], b[400];
+    char text[512], detail[1024];
     uint32_t lane = first_diff(g, e, row, got->s.precision);
 
     snprintf(text, sizeof text, "%s, stripe %" PRIu64 " of the layer, %s, lane "
              "%u: got 0x%02x, expected 0x%02x", what, k->conv->csc.walk.stripes,
              where, lane, g[lane], e[lane]);
-    reports_hex(a, sizeof a, g, row);
-    reports_hex(b, sizeof b, e, row);
-    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, b);
+    reports_bytes(detail, sizeof detail, g, e, row);
     check_report(k, DLA_SLOT_CSC, got->cycle, text, detail);
 }
 

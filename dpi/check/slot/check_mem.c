@@ -5,11 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *ram_name(int ram)
-{
-    return ram == DLA_RAM_MC ? "mcif" : "cvif";
-}
-
 static void where_now(const dla_check_ctx *k, int client, bool write,
                       uint64_t addr, uint32_t byte, char *text, size_t size)
 {
@@ -62,7 +57,7 @@ static void data_differs(dla_check_ctx *k, int client, const seen_write *w,
 {
     client_check *c = &k->client[client];
     uint32_t n = k->cfg->atom, b = 0;
-    char what[512], where[256], detail[512], a[200], e[200];
+    char what[512], where[256], detail[1024];
 
     while (w->data[b] == want[b])
         b++;
@@ -70,9 +65,7 @@ static void data_differs(dla_check_ctx *k, int client, const seen_write *w,
     snprintf(what, sizeof what, "write data, atom %" PRIu64 " at %s 0x%"
              PRIx64 ", %s: got 0x%02x, expected 0x%02x", c->wr_atoms,
              ram_name(w->ram), w->addr, where, w->data[b], want[b]);
-    reports_hex(a, sizeof a, w->data, n);
-    reports_hex(e, sizeof e, want, n);
-    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
+    reports_bytes(detail, sizeof detail, w->data, want, n);
     check_report(k, dla_client_slot(client), w->cycle, what, detail);
 }
 

@@ -96,6 +96,15 @@ void check_writes(dla_check_ctx *k, int client);
 void check_stream(dla_check_ctx *k);
 /* The RTL's done pulses of a source and group against the model's. */
 void check_done(dla_check_ctx *k, int intr, int group);
+static inline const char *port_name(int port)
+{
+    return port == 0 ? "data" : port == 1 ? "weight" : "WMB";
+}
+static inline const char *ram_name(int ram)
+{
+    return ram == DLA_RAM_MC ? "mcif" : "cvif";
+}
+
 /* Where a slot is: clock, and the layer that its RTL is in. */
 check_place check_at(const dla_check_ctx *k, dla_slot slot);
 /* The same, of the layer before: what is compared when it is over. */

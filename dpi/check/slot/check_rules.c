@@ -15,8 +15,6 @@ typedef struct rule_def {
     { DLA_SLOT_##slot, channel, name, where },
 static const rule_def rules[RULES] = { CHECK_RULES(DEF) };
 
-static const char *const port_name[RULE_PORTS] = { "data", "weight", "WMB" };
-
 bool rule_here(const dla_check_ctx *k, int seen_at, int rule)
 {
     return seen_at == (int)rules[rule].from || !k->s[rules[rule].from].on;
@@ -189,10 +187,10 @@ void rule_levels(dla_check_ctx *k, int slot, int req, int ack)
     for (int side = 0; side < SIDES; side++) {
         if ((req_fell >> side & 1) && !((r->ack[at] | ack) >> side & 1))
             rule_broken(k, slot, RULE_REQ_HELD, "%s request fell before it "
-                        "was acknowledged", port_name[side]);
+                        "was acknowledged", port_name(side));
         if ((ack_fell >> side & 1) && (req >> side & 1))
             rule_broken(k, slot, RULE_ACK_HELD, "%s acknowledge fell while "
-                        "the request was high", port_name[side]);
+                        "the request was high", port_name(side));
     }
     r->req[at] = (uint8_t)req;
     r->ack[at] = (uint8_t)ack;
@@ -233,7 +231,7 @@ void rule_reply(dla_check_ctx *k, int port)
     }
     rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK, "a reply of the %s port "
                 "in a clock in which none is due, expected %d clocks behind "
-                "a request", port_name[port], READ_CLOCKS);
+                "a request", port_name(port), READ_CLOCKS);
 }
 
 void rule_overdue(dla_check_ctx *k)
@@ -243,7 +241,7 @@ void rule_overdue(dla_check_ctx *k)
     for (int p = 0; p < RULE_PORTS; p++)
         while (r->due[p] && r->reply[p][r->head[p]] < k->cycle) {
             rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK, "no reply of the "
-                        "%s port %d clocks behind its request", port_name[p],
+                        "%s port %d clocks behind its request", port_name(p),
                         READ_CLOCKS);
             pop(r, p);
         }

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const side_name[SIDES] = { "data", "weight" };
+/* Clocks from a write to an update that announces it. */
+enum { WRITE_CLOCKS = 3 };
 
 static buf_stock *stock_of(const dla_check_ctx *k, int slot, int side)
 {
@@ -129,7 +130,7 @@ static void fresh(dla_check_ctx *k, int slot, int side, uint64_t from,
             continue;
         rule_broken(k, slot, RULE_UPDATE_DELAY, "%s update announces entry %u "
                     "%" PRIu64 " clocks behind its write, expected %d or "
-                    "more", side_name[side], at, k->cycle - clock,
+                    "more", port_name(side), at, k->cycle - clock,
                     WRITE_CLOCKS);
         return;
     }
@@ -143,7 +144,7 @@ void stock_update(dla_check_ctx *k, int slot, int side, uint32_t entries,
 
     if (asked(k, b, (uint64_t)entries + count + wmb))
         rule_broken(k, slot, RULE_UPDATE_PENDING, "%s update of %u entries "
-                    "while the bank change is requested", side_name[side],
+                    "while the bank change is requested", port_name(side),
                     entries);
     if (rule_here(k, slot, RULE_UPDATE_DELAY))
         fresh(k, slot, side, b->in.entries, entries);
@@ -152,7 +153,7 @@ void stock_update(dla_check_ctx *k, int slot, int side, uint32_t entries,
     if (b->in.entries - b->out.entries > size && b->in.entries > b->out.entries)
         rule_broken(k, slot, RULE_UPDATE_ROOM, "%s update: %" PRIu64
                     " entries are announced and not released, the region has "
-                    "%u", side_name[side], b->in.entries - b->out.entries,
+                    "%u", port_name(side), b->in.entries - b->out.entries,
                     size);
 }
 
@@ -167,7 +168,7 @@ void stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
         count = 0; /* of kernels: constant 0 in some builds */
     if (asked(k, b, (uint64_t)entries + count + wmb))
         rule_broken(k, slot, RULE_RELEASE_PENDING, "%s release of %u entries "
-                    "while the bank change is requested", side_name[side],
+                    "while the bank change is requested", port_name(side),
                     entries);
     sum_add(&b->out, count, entries, wmb);
     b->late = b->late_at == k->cycle ? b->late + entries : entries;
@@ -178,7 +179,7 @@ void stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
     rule_broken(k, slot, RULE_RELEASE_STOCK, "%s release: got %u entries, %u "
                 "slices, %u WMB entries, in all %" PRIu64 " entries since the "
                 "last bank change, expected at most the %" PRIu64 " that were "
-                "announced", side_name[side], entries, count, wmb,
+                "announced", port_name(side), entries, count, wmb,
                 b->out.entries, b->in.entries);
     b->out = b->in;
 }
@@ -204,7 +205,7 @@ static void missing_update(dla_check_ctx *k, int side, uint32_t at)
     snprintf(text, sizeof text, "%s updates since reset: got %" PRIu64
              " entries, expected %" PRIu64 ": entry %u, which CSC reads, was "
              "written %" PRIu64 " clocks ago and not announced",
-             side_name[side], c->rtl[side].entries, c->model[side].entries,
+             port_name(side), c->rtl[side].entries, c->model[side].entries,
              at, k->cycle - k->conv->rules.wrote[at]);
     check_report(k, DLA_SLOT_CDMA, k->cycle, text, "");
 }
@@ -238,7 +239,7 @@ void dla_mon_cscread(uint64_t ctx, int side, int addr)
     snprintf(text, sizeof text, "%s read of bank %u entry %u, expected an "
              "entry that is announced and not released: %" PRIu64 " from "
              "entry %" PRIu64 " on, round in entries %u to %u",
-             side_name[side], at / k->cfg->cbuf_depth, at,
+             port_name(side), at / k->cfg->cbuf_depth, at,
              b->in.entries - b->out.entries, base + b->out.entries % size,
              base, base + size - 1);
     check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
@@ -258,6 +259,6 @@ void stock_write(dla_check_ctx *k, int slot, int side, uint32_t entry)
     k->conv->rules.wrote[entry] = k->cycle;
     if (in_stock(k, slot, side, entry, 0))
         rule_broken(k, slot, RULE_WRITE_FREE, "%s write to bank %u entry %u, "
-                    "which is announced and not released", side_name[side],
+                    "which is announced and not released", port_name(side),
                     entry / k->cfg->cbuf_depth, entry);
 }

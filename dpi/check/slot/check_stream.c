@@ -57,16 +57,14 @@ static void stream_differs(dla_check_ctx *k, const uint8_t *got,
                            const uint8_t *want)
 {
     shadow *s = &k->s[DLA_SLOT_SDP];
-    char what[256], detail[512], a[200], e[200];
+    char what[256], detail[1024];
     uint32_t b = 0;
 
     while (got[b] == want[b])
         b++;
     snprintf(what, sizeof what, "stream to PDP, atom %" PRIu64 " lane %u: got "
              "0x%02x, expected 0x%02x", s->out_items, b, got[b], want[b]);
-    reports_hex(a, sizeof a, got, k->cfg->atom);
-    reports_hex(e, sizeof e, want, k->cfg->atom);
-    snprintf(detail, sizeof detail, "  got      %s\n  expected %s\n", a, e);
+    reports_bytes(detail, sizeof detail, got, want, k->cfg->atom);
     check_report(k, DLA_SLOT_SDP, k->cycle, what, detail);
 }
 
