@@ -37,9 +37,7 @@ ROOMS = {
     "harness/replay": ([], [MODELS, "dpi/bench"]),
     "harness": ([], [MODELS, "dpi/bench"]),
     "vectors/src/ref": (["ref.h"], []),
-    "vectors/src/gen": (["gen.h"], ["vectors/src/ref"]),
-    "vectors/src/layer": (["layer.h"], [MODELS, "vectors/src/gen"]),
-    "vectors/src/tool": ([], ["vectors/src/layer"]),
+    "vectors/src": ([], [MODELS, "vectors/src/ref"]),
     "examples": ([], [MODELS]),
 }
 # Made by the generator, by Verilator or by somebody else: they belong to no room.

@@ -25,20 +25,25 @@ static bool deepen_channels(const dla_check_ctx *k, dla_slot slot)
     return true;
 }
 
-static const slot_checker *const checkers[DLA_NSLOT] = {
-    [DLA_SLOT_BDMA] = &dma_checker,   [DLA_SLOT_RUBIK] = &dma_checker,
-    [DLA_SLOT_CDMA] = &cdma_checker,  [DLA_SLOT_CBUF] = &cbuf_checker,
-    [DLA_SLOT_CSC] = &csc_checker,    [DLA_SLOT_CMAC] = &cmac_checker,
-    [DLA_SLOT_CACC] = &cacc_checker,  [DLA_SLOT_SDP] = &dma_checker,
-    [DLA_SLOT_PDP] = &dma_checker,    [DLA_SLOT_CDP] = &dma_checker,
-};
+static const slot_checker *checker_of(dla_slot slot)
+{
+    static const slot_checker *const own[] = {
+        &cdma_checker, &cbuf_checker, &csc_checker, &cmac_checker,
+        &cacc_checker,
+    };
+
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (own[i]->slot == slot)
+            return own[i];
+    return &dma_checker;
+}
 
 static bool make_shadow(dla_check_ctx *k, dla_slot slot)
 {
     shadow *s = &k->s[slot];
 
     s->on = true;
-    s->by = checkers[slot];
+    s->by = checker_of(slot);
     s->ops = dla_model_ops(slot);
     if (!dla_ports_make(&s->ports, k->cfg) || !deepen_channels(k, slot))
         return false;

@@ -219,6 +219,6 @@ static void end_cbuf(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker cbuf_checker = {
-    0, 0, make_cbuf, free_cbuf, start_cbuf, cbuf_event, NULL, NULL, NULL,
-    end_cbuf,
+    DLA_SLOT_CBUF, 0, 0, make_cbuf, free_cbuf, start_cbuf, cbuf_event, NULL,
+    NULL, NULL, end_cbuf,
 };

@@ -287,6 +287,6 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
 }
 
 const slot_checker csc_checker = {
-    sizeof(seen_stripe), SEEN_STRIPES, make_csc, free_csc, start_csc,
-    csc_event, csc_where, csc_settled, csc_behind, end_csc,
+    DLA_SLOT_CSC, sizeof(seen_stripe), SEEN_STRIPES, make_csc, free_csc,
+    start_csc, csc_event, csc_where, csc_settled, csc_behind, end_csc,
 };

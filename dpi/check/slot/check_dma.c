@@ -213,5 +213,6 @@ static bool behind(const dla_check_ctx *k, dla_slot slot)
 }
 
 const slot_checker dma_checker = {
-    0, SEEN_ATOMS, create, destroy, start, event, where, NULL, behind, end,
+    DLA_NSLOT, 0, SEEN_ATOMS, create, destroy, start, event, where, NULL,
+    behind, end,
 };

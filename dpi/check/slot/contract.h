@@ -20,6 +20,7 @@ typedef struct run_end {
 } run_end;
 
 typedef struct slot_checker {
+    dla_slot slot; /* DLA_NSLOT: of every slot without one of its own */
     /* What the RTL has sent and its model has not yet waits in shadow.seen:
      * size (0: an atom) and number of items. */
     uint32_t item, depth;
