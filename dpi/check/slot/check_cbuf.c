@@ -177,7 +177,7 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
 
 /* ---- the contract ---- */
 
-static size_t cbuf_size(const dla_check_ctx *k)
+static size_t cbuf_parts_all(const dla_check_ctx *k)
 {
     return (size_t)k->cfg->cbuf_banks * k->cfg->cbuf_depth * k->cfg->cbuf_eb /
            buffer_part(k->cfg);
@@ -186,25 +186,25 @@ static size_t cbuf_size(const dla_check_ctx *k)
 static bool make_cbuf(dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    k->conv->cbuf.written = calloc(cbuf_size(k), 1);
-    return k->conv->cbuf.written != NULL;
+    k->conv->cbuf.readable = calloc(cbuf_parts_all(k), sizeof(uint64_t));
+    return k->conv->cbuf.readable != NULL;
 }
 
 static void free_cbuf(dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    free(k->conv->cbuf.written);
+    free(k->conv->cbuf.readable);
 }
 
 static void start_cbuf(dla_check_ctx *k, dla_slot slot)
 {
     cbuf_check *c = &k->conv->cbuf;
-    uint8_t *written = c->written;
+    uint64_t *readable = c->readable;
 
     (void)slot;
     memset(c, 0, sizeof *c);
-    c->written = written;
-    memset(written, 0, cbuf_size(k));
+    c->readable = readable;
+    memset(readable, 0, cbuf_parts_all(k) * sizeof *readable);
 }
 
 static void cbuf_event(dla_check_ctx *k, dla_slot slot)

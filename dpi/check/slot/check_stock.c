@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Clocks from a write to an update that announces it. */
-enum { WRITE_CLOCKS = 3 };
-
 static buf_stock *stock_of(const dla_check_ctx *k, int slot, int side)
 {
     return slot == DLA_SLOT_CSC ? &k->conv->csc.stock[side]
