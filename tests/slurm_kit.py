@@ -19,7 +19,6 @@ SlurmUser={user}
 SlurmdUser={user}
 AuthType=auth/munge
 AuthInfo=socket={dir}/munge.sock
-CredType=cred/munge
 SlurmctldPort={port[0]}
 StateSaveLocation={dir}/state
 SlurmdSpoolDir={dir}/%n
@@ -35,12 +34,7 @@ SchedulerParameters=batch_sched_delay=0,sched_interval=1
 SlurmdTimeout=5
 MessageTimeout=5
 ReturnToService=2
-MpiDefault=none
 JobRequeue=1
-SwitchType=switch/none
-JobCompType=jobcomp/none
-AccountingStorageType=accounting_storage/none
-JobAcctGatherType=jobacct_gather/none
 SlurmdParameters=config_overrides
 NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={port[1]} CPUs=1
 NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={port[2]} CPUs=1

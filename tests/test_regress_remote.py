@@ -6,6 +6,7 @@ import random
 import re
 import stat
 import sys
+import time
 
 import pytest
 
@@ -94,24 +95,39 @@ def test_runner_of_a_launcher_is_killed(tmp_path, undisturbed):
 
 
 def test_slurm_with_a_node_that_is_lost(tmp_path, undisturbed):
-    """A real slurmctld with two nodes; one is killed in the middle. Its tasks are run again by the
-    other: nothing is lost, nothing counts twice."""
+    """A real slurmctld with two nodes. The runner is killed and started again, which ends the jobs
+    that it left; then a node is killed in the middle. Its tasks are run again by the other:
+    nothing is lost, nothing counts twice."""
     (tmp_path / "slurm").mkdir()
     c = slurm_kit.cluster(tmp_path / "slurm")
+    args = ["--list", many(tmp_path), "--jobs", "4", "--slurm"]
     try:
-        p = start(tmp_path, "--list", many(tmp_path), "--jobs", "4", "--slurm",
-                  pytest="--no-cache", env=c.env)
+        p = start(tmp_path, *args, pytest="--no-cache", env=c.env)
+        wait_for(tmp_path / "out" / "journal.jsonl", 10, p)
+        p.kill()
+        p.communicate()
+        old = (tmp_path / "out" / "parts" / "jobs").read_text()
+        p = start(tmp_path, *args, pytest="--no-cache", env=c.env)
+        while p.poll() is None and jobs(tmp_path) in ("", old):
+            time.sleep(0.05)
         while p.poll() is None and not (c.below("n2") and len(results_now(tmp_path)) > 10):
             pass
         c.kill_node("n2")
         text = p.communicate(timeout=kit.GUARD)[0]
         assert "n2" in c.says("sinfo", "-h", "-t", "down", "-o", "%N"), text
+        assert c.says("squeue", "-h") == ""
     finally:
         c.stop()
     r = kit.subprocess.CompletedProcess([], p.returncode, text, "")
     x = Result(r, tmp_path / "out")
+    assert x.report["resumed"]
     same(x, undisturbed, tmp_path)
     assert len(list((tmp_path / "out" / "parts").glob("*.out"))) == 4
+
+
+def jobs(tmp_path):
+    file = tmp_path / "out" / "parts" / "jobs"
+    return file.read_text() if file.exists() else ""
 
 
 def results_now(tmp_path):
