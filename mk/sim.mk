@@ -15,7 +15,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
-  $(if $(MEASURED),--coverage-line --coverage-toggle) \
+  $(if $(MEASURED),--coverage-line) \
   -Wall $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
@@ -53,7 +53,7 @@ DUT_SRC := $(if $(DUT_RTL),$(sort $(wildcard $(DUT_RTL) \
 # All lists of outside RTL.
 OUTSIDE_LISTS := $(strip $(foreach e,$(EXT),$($(UP_$e)_RTL)) $(DUT_RTL))
 TRACE_OUTSIDE ?= 0
-# Lines and toggles of all Verilog are counted; regressions merge them.
+# Lines of all Verilog are counted; regressions merge them.
 COVERAGE ?= 0
 MEASURED  = $(filter 1,$(COVERAGE))
 TRACE_DEPTH   ?=

@@ -16,9 +16,15 @@ def _result(case, entry, log, seconds):
             "verdict": verdict, "exit": verdicts.CODE[verdict], "reasons": entry["reasons"],
             "checks": [entry["passed"], entry["failed"]], "clocks": entry.get("clocks"),
             "seconds": round(seconds, 4), "command": case.command, "plays": 1,
-            "log": "" if verdict == "passed" else log[-LOG_KEPT:],
+            "log": "" if verdict == "passed" else _kept(log),
             "group": None if verdict == "passed" else
                      group.of(verdict, entry["reasons"], case.trace)}
+
+
+def _kept(log):
+    """The end of what was printed; the line that repeats the trace stands elsewhere."""
+    lines = [x for x in log[-LOG_KEPT:].splitlines() if not x.startswith("repeat: ")]
+    return "\n".join(lines)
 
 
 def _killed(entry):
@@ -118,6 +124,5 @@ def text(result, out):
     if result.get("folder"):
         lines.append(f"folder: {out / 'failures' / result['folder']}")
     if result["log"]:
-        said = [x for x in result["log"].splitlines() if not x.startswith("repeat: ")]
-        lines += ["output:", *said[-20:]]
+        lines += ["output:", *result["log"].splitlines()[-20:]]
     return "\n".join([*lines, f"repeat: {result['command']}"])
