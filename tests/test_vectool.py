@@ -493,3 +493,36 @@ def test_coverage_refuses(tmp_path, args, message):
     (tmp_path / "other.json").write_text('{"config": "nv_large"}')
     r = cover(*[a.format(tmp=tmp_path) for a in args])
     assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+
+
+def test_closing_set(tmp_path):
+    """Every legal bin that a few rounds reach is hit by what is kept, nothing kept is needless, and it plays."""
+    args = ["--config", "nv_small", "--unit", "pdp", "--seed", "7", "--tries", "60"]
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
+    assert r.returncode in (0, 1), kit.tail(r)
+    dirs = kit.folders(tmp_path / "out")
+    assert f"{len(dirs)} vectors; " in r.stdout and 3 < len(dirs) < 60
+    left = int(re.search(r"(\d+) legal bins of the units asked for are not hit", r.stdout)[1])
+    assert (left == 0) == (r.returncode == 0) and r.stdout.count("not hit: pdp.") == left
+    assert "not hit: conv" not in r.stdout
+
+    def bins(folders):
+        assert cover(*folders, "--json", tmp_path / "c.json").returncode == 0
+        c = json.loads((tmp_path / "c.json").read_text())
+        return {(x["name"], b) for x in c["points"] + c["crosses"] if x["unit"] == "pdp"
+                for b, n in x["bins"].items() if n}
+
+    everything = bins(dirs)
+    for d in dirs[:4]:
+        assert bins([x for x in dirs if x != d]) < everything
+    r = kit.run(kit.DLA, "play", *dirs)
+    assert r.returncode == 0, kit.tail(r)
+
+
+@pytest.mark.parametrize("args, message", [
+    (["--unit", "lstm"], "--unit lstm: expected all, conv"), (["--seed", "-1"], "--seed -1: expected a number"),
+    (["--tries", "x"], "--tries x: expected a number"), (["--config", "nv_tiny"], "no configuration nv_tiny"),
+])
+def test_closing_refuses(tmp_path, args, message):
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
+    assert r.returncode == 2 and message in r.stderr and not list(tmp_path.iterdir()), kit.tail(r)

@@ -70,6 +70,7 @@ struct cover {
     char **text;                      /* kept reasons */
     int ntext;
     uint64_t layers[NKIND], folders;
+    unsigned kinds;                   /* units a text is about; all at first */
 };
 
 /* A parameter or feature of a configuration by its name in the tables. */
@@ -110,5 +111,14 @@ struct cover_options {
 };
 int cover_command(const struct cover_options *o, const char *const *dir,
                   int n);
+
+/* ---- close.c ---------------------------------------------------------- */
+
+struct close_options {
+    const char *tables, *config, *unit, *out;
+    uint64_t seed, tries;             /* rounds of one test of each kind */
+};
+/* 0: every legal bin is hit; 1: some are not, they are named; 2: an error. */
+int close_command(const struct close_options *o);
 
 #endif

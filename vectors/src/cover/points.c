@@ -352,6 +352,7 @@ int cover_load(struct cover *c, const struct tables *t, const char *dir)
 {
     memset(c, 0, sizeof *c);
     c->t = t;
+    c->kinds = (1u << NKIND) - 1;
     c->point = calloc(MAX_POINTS, sizeof *c->point);
     c->cross = calloc(MAX_CROSSES, sizeof *c->cross);
     c->text = calloc(MAX_TEXTS, sizeof *c->text);

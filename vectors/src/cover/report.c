@@ -52,7 +52,8 @@ static void missing_bins(const struct cover *c, FILE *f, int most)
 
     for (int i = 0; i < c->npoint; i++)
         for (int b = 0; b < c->point[i].nbin; b++)
-            if (!c->point[i].hit[b] && n++ < most)
+            if (!c->point[i].hit[b] &&
+                c->kinds >> c->point[i].kind & 1 && n++ < most)
                 fprintf(f, "  not hit: %s.%s bin %s\n",
                         kind_name[c->point[i].kind], c->point[i].name,
                         c->point[i].bin[b].name);
@@ -60,7 +61,8 @@ static void missing_bins(const struct cover *c, FILE *f, int most)
         for (int b = 0; b < c->cross[i].nbin; b++) {
             const struct cross *x = &c->cross[i];
 
-            if (x->illegal[b] || x->hit[b] || n++ >= most)
+            if (x->illegal[b] || x->hit[b] ||
+                !(c->kinds >> x->kind & 1) || n++ >= most)
                 continue;
             cross_name(c, x, name, sizeof name);
             cross_bin_name(c, x, b, bin, sizeof bin);
@@ -80,7 +82,7 @@ void cover_text(const struct cover *c, FILE *f, int missing)
     for (int k = 0; k < NKIND; k++) {
         struct score a = cover_score(c, 0, k), b = cover_score(c, 1, k);
 
-        if (!a.legal)
+        if (!a.legal || !(c->kinds >> k & 1))
             continue;
         fprintf(f, "%-6s %8llu %8d %7d/%-6d %8d %7d/%-6d\n", kind_name[k],
                 (unsigned long long)c->layers[k], count(c, 0, k), a.hit,

@@ -478,6 +478,8 @@ struct kind {
 /* Ends with a NULL name; random_modes.c. */
 extern const struct kind mode_kinds[];
 
+/* Whether the configuration has this kind of random test. */
+int random_has(const struct tables *t, const char *unit);
 int make_random(const struct tables *t, const char *unit, uint64_t seed,
                 int count, const char *outdir);
 

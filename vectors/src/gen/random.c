@@ -432,6 +432,14 @@ static const struct kind *find_kind(const char *name, size_t *at)
     return NULL;
 }
 
+int random_has(const struct tables *t, const char *unit)
+{
+    size_t at;
+    const struct kind *k = find_kind(unit, &at);
+
+    return k && (!k->has || k->has(&t->cfg));
+}
+
 int make_random(const struct tables *t, const char *unit, uint64_t seed,
                 int count, const char *outdir)
 {

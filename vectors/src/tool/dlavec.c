@@ -19,6 +19,8 @@ struct options {
     struct cover_options cover;
     const char *missing, *merge[16];
     int nmerge;
+    struct close_options close;
+    const char *seed, *tries;
     int npos;
     const char *pos[4096];
 };
@@ -63,6 +65,31 @@ static int cover(const struct options *o)
     return cover_command(&c, o->pos, o->npos);
 }
 
+static int number(const char *name, const char *text, uint64_t most,
+                  uint64_t *v)
+{
+    char *end;
+
+    *v = strtoull(text, &end, 0);
+    if (!*text || *text == '-' || *end || *v > most)
+        return bad("%s %s: expected a number up to %llu", name, text,
+                   (unsigned long long)most);
+    return 0;
+}
+
+static int closing(const struct options *o)
+{
+    struct close_options c = o->close;
+
+    c.tables = o->tables;
+    c.config = o->config;
+    c.out = o->pos[0];
+    if (number("--seed", o->seed, 1u << 30, &c.seed) ||
+        number("--tries", o->tries, 1u << 20, &c.tries))
+        return 2;
+    return close_command(&c);
+}
+
 static const struct command commands[] = {
     { "layer", "[--config C] FILE OUT",
       "a trace from a file that describes layers", 2, layer },
@@ -75,6 +102,9 @@ static const struct command commands[] = {
       "functional coverage of traces: --json, --html, --ucis FILE;\n"
       "                    --merge FILE: counts of an earlier --json; "
       "--missing N bins", -1, cover },
+    { "close", "[--config C] [--unit U] OUT",
+      "vectors that hit every legal bin: --unit conv|sdp|pdp|cdp|rubik|all,\n"
+      "                    --seed S, --tries N rounds", 1, closing },
     { "convert", "[--config C] --format F DIR OUT",
       "a trace in another form: cfg, txn, readmemh, bin, npy", 2, form },
 };
@@ -105,7 +135,8 @@ static const char **value_of(struct options *o, const char *name)
         { "--offset", &o->unpack.offset }, { "--json", &o->cover.json },
         { "--html", &o->cover.html },      { "--ucis", &o->cover.ucis },
         { "--cover-tables", &o->cover.table_dir },
-        { "--missing", &o->missing },
+        { "--missing", &o->missing },      { "--unit", &o->close.unit },
+        { "--seed", &o->seed },            { "--tries", &o->tries },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -136,7 +167,9 @@ static int parse(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct options o = { .form = "cfg", .unpack.precision = "int8" };
+    static struct options o = { .form = "cfg", .unpack.precision = "int8",
+                                .close.unit = "all", .seed = "1",
+                                .tries = "2000" };
 
     bad_program = "dlavec";
     if (argc > 1 && !strcmp(argv[1], "--help"))

@@ -43,12 +43,17 @@ int folder_begin(struct folder *f, const char *out)
     return 0;
 }
 
+int folder_remove(const char *dir)
+{
+    return nftw(dir, forget, 8, FTW_DEPTH | FTW_PHYS)
+               ? bad("%s: cannot be removed", dir) : 0;
+}
+
 int folder_end(struct folder *f, int keep)
 {
     int rc = 0;
 
     if (keep && rename(f->dir, f->out))
         rc = bad("%s: cannot be written: %s", f->out, strerror(errno));
-    nftw(f->part, forget, 8, FTW_DEPTH | FTW_PHYS);
-    return rc;
+    return folder_remove(f->part) ? -1 : rc;
 }

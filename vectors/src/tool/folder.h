@@ -13,6 +13,8 @@ struct folder {
 
 /* -1 with text when out exists or cannot be written. */
 int folder_begin(struct folder *f, const char *out);
+/* Removes a folder and all in it. */
+int folder_remove(const char *dir);
 /* keep 0: nothing is left. */
 int folder_end(struct folder *f, int keep);
 

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dlavec close: makes random vectors until every legal bin is hit, keeps those
+ * that hit something new, and drops those that later ones make needless.
+ */
+#include "cover.h"
+#include "../tool/folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Tests of `dlavec random` that bring layers of each unit. */
+static const struct source {
+    const char *name;
+    unsigned kinds;                   /* one bit for each enum layer_kind */
+} sources[] = {
+    { "dc", 1 << K_CONV | 1 << K_SDP }, { "img", 1 << K_CONV },
+    { "imgfmt", 1 << K_CONV },          { "reuse", 1 << K_CONV },
+    { "kept", 1 << K_CONV },            { "conv16", 1 << K_CONV },
+    { "convfp16", 1 << K_CONV },        { "wino", 1 << K_CONV },
+    { "batch", 1 << K_CONV },           { "comp", 1 << K_CONV },
+    { "sdp", 1 << K_SDP },              { "sdpx", 1 << K_SDP },
+    { "sat", 1 << K_SDP | 1 << K_CDP }, { "fused", 1 << K_PDP | 1 << K_SDP },
+    { "pdp", 1 << K_PDP },              { "cdp", 1 << K_CDP },
+    { "rubik", 1 << K_RUBIK },
+};
+enum { NSOURCE = sizeof sources / sizeof *sources };
+
+struct kept {
+    char name[64];
+    uint8_t *bins;                    /* one byte for each bin of all */
+};
+
+struct closing {
+    const struct close_options *o;
+    const struct tables *t;
+    struct cover all, one;            /* of what is kept; of one folder */
+    unsigned kinds;
+    int nbin, nkept, room;
+    int *times;                       /* folders that hit each bin */
+    struct kept *kept;
+    char work[1300];                  /* where folders are made */
+    const char *dir;                  /* where they are kept */
+};
+
+/* Calls see for every legal bin of the units asked for, in a fixed order. */
+static int each_bin(const struct cover *c, unsigned kinds,
+                    void (*see)(void *arg, int bin, uint64_t hit), void *arg)
+{
+    int n = 0;
+
+    for (int i = 0; i < c->npoint; i++)
+        for (int b = 0; b < c->point[i].nbin; b++, n++)
+            if (kinds >> c->point[i].kind & 1)
+                see(arg, n, c->point[i].hit[b]);
+    for (int i = 0; i < c->ncross; i++)
+        for (int b = 0; b < c->cross[i].nbin; b++, n++)
+            if (kinds >> c->cross[i].kind & 1 && !c->cross[i].illegal[b])
+                see(arg, n, c->cross[i].hit[b]);
+    return n;
+}
+
+static void nothing(void *arg, int bin, uint64_t hit)
+{
+    (void)arg;
+    (void)bin;
+    (void)hit;
+}
+
+static void mark(void *arg, int bin, uint64_t hit)
+{
+    ((uint8_t *)arg)[bin] = hit > 0;
+}
+
+static void clear(struct cover *c)
+{
+    memset(c->layers, 0, sizeof c->layers);
+    for (int i = 0; i < c->npoint; i++)
+        memset(c->point[i].hit, 0, sizeof c->point[i].hit);
+    for (int i = 0; i < c->ncross; i++)
+        memset(c->cross[i].hit, 0, (size_t)c->cross[i].nbin *
+                                       sizeof *c->cross[i].hit);
+}
+
+static int in_config(const struct closing *g, const struct source *s)
+{
+    return (s->kinds & g->kinds) && random_has(g->t, s->name);
+}
+
+static int keep(struct closing *g, const char *name, uint8_t *bins)
+{
+    char from[1400], to[1400];
+
+    if (g->nkept == g->room) {
+        g->room = 2 * g->room + 64;
+        g->kept = realloc(g->kept, (size_t)g->room * sizeof *g->kept);
+        if (!g->kept)
+            return bad("out of memory");
+    }
+    snprintf(from, sizeof from, "%s/%s", g->work, name);
+    snprintf(to, sizeof to, "%s/%s", g->dir, name);
+    if (rename(from, to))
+        return bad("%s: cannot be written", to);
+    snprintf(g->kept[g->nkept].name, sizeof g->kept->name, "%s", name);
+    g->kept[g->nkept++].bins = bins;
+    for (int i = 0; i < g->nbin; i++)
+        g->times[i] += bins[i];
+    return 0;
+}
+
+/* One random folder; 1 when it is kept, 0 when not, -1 on an error. */
+static int attempt(struct closing *g, const struct source *s, uint64_t seed)
+{
+    char name[64], path[1400];
+    uint8_t *bins = calloc((size_t)g->nbin, 1);
+    int gain = 0;
+
+    if (!bins)
+        return bad("out of memory");
+    if (make_random(g->t, s->name, seed, 1, g->work))
+        return free(bins), -1;
+    snprintf(name, sizeof name, "gen_%s_%llu_000", s->name,
+             (unsigned long long)seed);
+    snprintf(path, sizeof path, "%s/%s", g->work, name);
+    clear(&g->one);
+    if (cover_folder(&g->one, NULL, path))
+        return free(bins), -1;
+    each_bin(&g->one, g->kinds, mark, bins);
+    for (int i = 0; i < g->nbin; i++)
+        gain += bins[i] && !g->times[i];
+    if (gain)
+        return keep(g, name, bins) ? -1 : 1;
+    free(bins);
+    return folder_remove(path) ? -1 : 0;
+}
+
+/* Folders whose every bin another one hits too, the oldest first. */
+static int drop_needless(struct closing *g)
+{
+    int n = 0;
+
+    for (int i = 0; i < g->nkept; i++) {
+        struct kept *k = &g->kept[i];
+        char path[1400];
+        int needed = 0;
+
+        for (int b = 0; b < g->nbin && !needed; b++)
+            needed = k->bins[b] && g->times[b] == 1;
+        if (needed) {
+            g->kept[n++] = *k;
+            continue;
+        }
+        for (int b = 0; b < g->nbin; b++)
+            g->times[b] -= k->bins[b];
+        free(k->bins);
+        snprintf(path, sizeof path, "%s/%s", g->dir, k->name);
+        if (folder_remove(path))
+            return -1;
+    }
+    g->nkept = n;
+    return 0;
+}
+
+struct count {
+    const int *times;
+    int legal, hit;
+};
+
+static void tally_bin(void *arg, int bin, uint64_t hit)
+{
+    struct count *n = arg;
+
+    (void)hit;
+    n->legal++;
+    n->hit += n->times[bin] > 0;
+}
+
+static int missing(const struct closing *g)
+{
+    struct count n = { g->times, 0, 0 };
+
+    each_bin(&g->one, g->kinds, tally_bin, &n);
+    return n.legal - n.hit;
+}
+
+static int search(struct closing *g)
+{
+    int stale = 0;
+
+    for (uint64_t i = 0; i < g->o->tries && missing(g); i++) {
+        int any = 0;
+
+        for (int k = 0; k < NSOURCE; k++) {
+            int rc = in_config(g, &sources[k])
+                         ? attempt(g, &sources[k], g->o->seed + i) : 0;
+
+            if (rc < 0)
+                return -1;
+            any |= rc;
+        }
+        stale = any ? 0 : stale + 1;
+        if (stale == 500)             /* nothing new in 500 rounds */
+            break;
+    }
+    return drop_needless(g);
+}
+
+/* What the kept folders cover, counted again from what is on the disk. */
+static int report(struct closing *g)
+{
+    char path[1400];
+    int left = missing(g);
+
+    for (int i = 0; i < g->nkept; i++) {
+        snprintf(path, sizeof path, "%s/%s", g->dir, g->kept[i].name);
+        if (cover_folder(&g->all, NULL, path))
+            return 2;
+    }
+    g->all.kinds = g->kinds;
+    cover_text(&g->all, stdout, 1000);
+    printf("%d vectors; %d legal bins of the units asked for are not hit\n",
+           g->nkept, left);
+    return left ? 1 : 0;
+}
+
+static int prepare(struct closing *g)
+{
+    if (cover_load(&g->all, g->t, NULL) || cover_load(&g->one, g->t, NULL))
+        return -1;
+    g->nbin = each_bin(&g->one, 0, nothing, NULL);
+    g->times = calloc((size_t)g->nbin, sizeof *g->times);
+    return g->times ? 0 : bad("out of memory");
+}
+
+static int units(const struct close_options *o, unsigned *kinds)
+{
+    *kinds = 0;
+    for (int k = 0; k < NKIND; k++)
+        if (!strcmp(o->unit, "all") || !strcmp(o->unit, kind_name[k]))
+            *kinds |= 1u << k;
+    return *kinds ? 0 : bad("--unit %s: expected all, conv, sdp, pdp, cdp or "
+                            "rubik", o->unit);
+}
+
+static int into_folder(struct closing *g)
+{
+    struct folder f;
+    int rc = 2;
+
+    if (folder_begin(&f, g->o->out))
+        return 2;
+    g->dir = f.dir;
+    snprintf(g->work, sizeof g->work, "%s/work", f.part);
+    if (mkdir(g->work, 0777))
+        bad("%s: cannot be written", g->work);
+    else if (!search(g))
+        rc = report(g);
+    return folder_end(&f, rc < 2) ? 2 : rc;
+}
+
+int close_command(const struct close_options *o)
+{
+    struct closing g = { .o = o };
+    struct tables t;
+    int rc = 2;
+
+    if (units(o, &g.kinds))
+        return 2;
+    if (!tables_load(&t, o->tables, o->config ? o->config : "nv_small")) {
+        g.t = &t;
+        if (!prepare(&g))
+            rc = into_folder(&g);
+        cover_free(&g.all);
+        cover_free(&g.one);
+    }
+    for (int i = 0; i < g.nkept; i++)
+        free(g.kept[i].bins);
+    free(g.kept);
+    free(g.times);
+    tables_free(&t);
+    return rc;
+}
