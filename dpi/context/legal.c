@@ -3,8 +3,8 @@
  * registers, and in `check` the shadow does; RTL alone computes as if a
  * precision that it does not have were INT8. So the bench looks at the
  * precision of each layer that is enabled in a slot with RTL, as the CSB master
- * sends it, once its partner is enabled too: alone it does nothing. A write to a
- * group that runs is dropped by the unit, but kept here: when a layer ends is
+ * sends it, once its partner is enabled too: alone it does nothing. A write to
+ * a group that runs is dropped by the unit, but kept here: when a layer ends is
  * not seen. */
 #include "context.h"
 

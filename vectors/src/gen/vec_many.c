@@ -18,8 +18,8 @@ static void pingpong_conv(struct test *b)
     simple_conv(b, &c);
 }
 
-/* Layers in the same banks, each with more than a third of them: what is fetched
- * ahead goes around the end of its region, and waits there for releases. */
+/* Layers in the same banks, each with more than a third of them: what is
+ * fetched ahead goes around the end of its region, and waits there for releases. */
 static void banks_around(struct test *b)
 {
     struct conv_plan c = dc(21, 15, 8, 40, 3, 3);
