@@ -170,13 +170,34 @@ uint64_t vcore_cycles(const vcore *v)
     return sim_cycles(v->sim);
 }
 
+/* When the first layer of each page was enabled, {"SDP": 412}. */
+static void enables(const vcore *v, FILE *f)
+{
+    const char *sep = "";
+
+    fprintf(f, ",\n  \"enables\": {");
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        uint64_t at = bench_enabled(v->bench, (dla_page)p);
+
+        if (!at)
+            continue;
+        fprintf(f, "%s\"%s\": %llu", sep, dla_page_name((dla_page)p),
+                (unsigned long long)at);
+        sep = ", ";
+    }
+    fprintf(f, "}, \"last_interrupt\": %llu",
+            (unsigned long long)bench_interrupted(v->bench));
+}
+
 void vcore_json(const vcore *v, FILE *f)
 {
     const dla_cfg *cfg = dla_config(bench_core(v->bench));
 
-    fprintf(f, ",\n  \"clocks\": %llu, \"seed\": %llu, \"dbb\": ",
+    fprintf(f, ",\n  \"clocks\": %llu, \"seed\": %llu",
             (unsigned long long)v->clocks,
             (unsigned long long)v->opt->seed);
+    enables(v, f);
+    fprintf(f, ",\n  \"dbb\": ");
     axi_mem_json(bench_axi(v->bench, AXI_DBB), f);
     if (!cfg->sec_mem)
         return;

@@ -88,6 +88,12 @@ rtl-speed: ## clocks of RTL engines against stated throughput
 	  $(if $(RTL_ENGINES),--engines "$(RTL_ENGINES)") \
 	  $(if $(RTL_CONFIGS),--configs "$(RTL_CONFIGS)")
 
+# CLOCKS_ARGS="--only dc_ --engine cmac=model" for a part, and for mixtures.
+.PHONY: clocks
+clocks: ## clocks of the all-RTL core against those of the real nv_small
+	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
+	@$(PYTHON) tests/bench/clocks.py --build $(B) $(CLOCKS_ARGS)
+
 # ---- fuzz targets: libFuzzer, so clang ----
 CLANG      ?= clang
 FUZZ_T     := trace data regs

@@ -57,6 +57,25 @@ def test_resnet_trace_against_the_reference(tmp_path):
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])
 
 
+def test_clocks_of_the_real_core():
+    """All ten units in RTL take no more clocks than the real core took for the public traces."""
+    kit.golden("nv_small")
+    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/clocks.py", "--build", kit.BUILD,
+                "--traces", kit.TRACES)
+    assert r.returncode == 0, kit.tail(r)
+    assert re.search(r"^47 of 47 traces, geometric mean [01]\.\d+, worst 1\.0", r.stdout, re.M), r.stdout
+
+
+def test_slower_memory_is_seen_in_clocks():
+    kit.golden("nv_small")
+    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/clocks.py", "--build", kit.BUILD,
+                "--traces", kit.TRACES, "--only", "sdp_8x8x32|dc_1x1x8", "--dbb", "latency=100")
+    assert r.returncode == 1 and r.stdout.count("ABOVE") == 2, kit.tail(r)
+    assert "2 of 2 traces" in r.stdout
+
+
 def test_unknown_names_are_refused():
     for args, message in ((["tests/bench/build_time.py", "nix"], "no build nix, expected"),
                           (["tests/rtl/speed.py", "build/x", "--engines", "nix"],

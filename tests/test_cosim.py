@@ -135,6 +135,8 @@ def test_report(tmp_path):
     ids = x["dbb"]["read"]["ids"]
     assert sum(i["bytes"] for i in ids.values()) == x["dbb"]["read"]["bytes"]
     assert not x["dbb"]["rules"] and x["dbb"]["errors"] == 0
+    assert set(x["enables"]) == {"SDP", "SDP_RDMA"}
+    assert 0 < min(x["enables"].values()) < x["last_interrupt"] < x["clocks"]
 
 
 def test_help_and_list():

@@ -97,7 +97,8 @@ void bench_reset(dla_bench *b)
     if (b->shadow)
         core_reset(b->shadow);
     host_reset(&b->host);
-    b->cycle = b->activity = b->intr_at = 0;
+    b->cycle = b->activity = b->intr_at = b->rise_at = 0;
+    memset(b->enable_at, 0, sizeof b->enable_at);
     memset(b->trail, 0, sizeof b->trail);
     b->wake = b->wake_done = 0;
     b->dirty = true;
@@ -317,6 +318,16 @@ uint64_t bench_cycle(const dla_bench *b)
     return b->cycle;
 }
 
+uint64_t bench_enabled(const dla_bench *b, dla_page page)
+{
+    return b->enable_at[page];
+}
+
+uint64_t bench_interrupted(const dla_bench *b)
+{
+    return b->rise_at;
+}
+
 void bench_watch(dla_bench *b, bool on)
 {
     b->watch = on;
@@ -335,8 +346,11 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
         check_clock(b->check, b->cycle);
     if (b->shadow)
         core_clock(b->shadow, b->cycle, intr);
-    if (intr)
+    if (intr) {
+        if (b->intr_at + 1 != b->cycle)
+            b->rise_at = b->cycle;
         b->intr_at = b->cycle;
+    }
     if (b->dirty) {
         int n = 0;
 

@@ -38,6 +38,11 @@ uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
 /* Clock of the last transfer on any channel or CSB, but for CSB reads. */
 uint64_t bench_last_activity(dla_bench *b);
 
+/* Clocks of the first write of 1 to a page's D_OP_ENABLE that the core
+ * accepted, and of the last rise of its interrupt pin; 0: none yet. */
+uint64_t bench_enabled(const dla_bench *b, dla_page page);
+uint64_t bench_interrupted(const dla_bench *b);
+
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
 

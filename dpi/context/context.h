@@ -32,6 +32,8 @@ struct dla_bench {
     uint64_t axi_moves;      /* at the last call of bench_last_activity */
     uint64_t trail[TRAIL_N]; /* clocks of the last transfers, 0: none */
     uint64_t intr_at; /* last clock with the interrupt pin high */
+    uint64_t rise_at; /* last clock at which it rose, 0 none */
+    uint64_t enable_at[DLA_NPAGE]; /* first enable accepted, 0 none */
     bool rtl;   /* some slot has RTL */
     bool dirty; /* a unit may be able to move */
     bool moved; /* a unit moved: senders may have something new */

@@ -113,6 +113,15 @@ static void sent_to_rtl(dla_bench *b, const bench_csb *q, dla_page enabled)
         legal_enabled(b, enabled);
 }
 
+static void host_wrote(dla_bench *b, const bench_csb *q)
+{
+    dla_page enabled = host_write(&b->host, q->addr, q->data);
+
+    if (enabled != DLA_NPAGE && !b->enable_at[enabled])
+        b->enable_at[enabled] = b->cycle;
+    sent_to_rtl(b, q, enabled);
+}
+
 /* The request handed out last was accepted; expects says a response is due. */
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
@@ -122,7 +131,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     dla_slot slot;
 
     if (q->write)
-        sent_to_rtl(b, q, host_write(&b->host, q->addr, q->data));
+        host_wrote(b, q);
     if (b->shadow)
         core_access(b->shadow, q->addr, q->write, q->data);
     page = dla_page_at(b->cfg, q->addr);

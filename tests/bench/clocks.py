@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Clocks of the all-RTL nv_small core against those of the real one (`make clocks`).
+
+    clocks.py [--build DIR] [--traces DIR] [--all rtl] [--engine SLOT=P ...] [--only EXPRESSION]
+
+From the first write to a D_OP_ENABLE that the core accepts to the last rise of its interrupt, with
+the memory of the reference figures: reads take 32 clocks, a beat a clock. The figures are the
+table in the README of the traces. It does not say how long writes took: by system.md 6 (a single
+atom takes 65 clocks and both latencies from its last enable to the pin) its 107 clocks of a single
+atom mean about 9. A convolution begins with CDMA: the other units are enabled while the buffer is
+flushed, which does not count; their writes, a clock each, do. Ends with the geometric mean and the
+worst ratio. Exit code 1 when a trace fails, the mean is above 1.00 or one ratio above 1.10; 2 when
+something is absent.
+"""
+
+import argparse
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from common import ROOT
+
+MEAN, WORST = 1.00, 1.10
+MEMORY = "rd_latency=32,wr_latency=9"
+
+
+def reference(traces):
+    """{trace: clocks} of the table in the README beside the folders."""
+    with open(os.path.join(traces, "README.md"), encoding="utf-8") as f:
+        return {m[1]: int(m[2]) for m in re.finditer(r"^\| (\w+) \| (\d+) \| \d+ \| \d+ \|$",
+                                                     f.read(), re.M)}
+
+
+def clocks(run):
+    """Of a trace in a report."""
+    at = run["enables"]
+    begin = at["CDMA"] - len(at) + 1 if "CDMA" in at else min(at.values())
+    return run["last_interrupt"] - begin
+
+
+def measure(cmd, dirs):
+    """{trace: clocks}; None for a trace that failed."""
+    with tempfile.TemporaryDirectory() as tmp:
+        report = os.path.join(tmp, "report.json")
+        subprocess.run([*cmd, "--report", report, *dirs], cwd=ROOT, check=False,
+                       stdout=subprocess.DEVNULL)
+        if not os.path.exists(report):
+            return {}
+        with open(report, encoding="utf-8") as f:
+            runs = json.load(f)["runs"]
+    return {r["name"]: clocks(r) if r["verdict"] == "passed" else None for r in runs}
+
+
+def table(want, got):
+    """Prints it; the ratios."""
+    print("| trace | clocks | real core | ratio | |")
+    print("|---|---|---|---|---|")
+    ratios = {}
+    for name, clocks in want.items():
+        if got.get(name) is None:
+            print(f"| {name} | FAILED | {clocks} | | |")
+            continue
+        x = ratios[name] = got[name] / clocks
+        print(f"| {name} | {got[name]} | {clocks} | {x:.3f} | {'ABOVE 1.10' if x > WORST else ''} |")
+    return ratios
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--build", default=os.path.join(ROOT, "build"))
+    p.add_argument("--traces", default=os.environ.get(
+        "DLA_TRACES", os.path.join(os.path.dirname(ROOT), "shared", "traces")))
+    p.add_argument("--all", default="rtl", help="provider of all slots")
+    p.add_argument("--engine", action="append", default=[], help="SLOT=PROVIDER, differs from --all")
+    p.add_argument("--dbb", default=MEMORY, help="memory, as cosim takes it")
+    p.add_argument("--only", default=".", help="traces whose name has this expression")
+    a = p.parse_args()
+    sim = os.path.join(os.path.abspath(a.build), "nv_small-rtl", "cosim")
+    for f, how in ((sim, "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all"),
+                   (os.path.join(a.traces, "README.md"), "DLA_TRACES says where the traces are")):
+        if not os.path.exists(f):
+            print(f"{f} is absent: {how}", file=sys.stderr)
+            return 2
+    want = {n: c for n, c in reference(a.traces).items() if re.search(a.only, n)}
+    if not want:
+        print(f"{a.traces}/README.md has no clocks of such traces", file=sys.stderr)
+        return 2
+    cmd = [sim, "--all", a.all, *(x for e in a.engine for x in ("--engine", e)), "--dbb", a.dbb]
+    got = measure(cmd, [os.path.join(a.traces, "nv_small", n) for n in want])
+    ratios = table(want, got)
+    if not ratios:
+        return 1
+    mean = math.exp(sum(map(math.log, ratios.values())) / len(ratios))
+    worst = max(ratios, key=ratios.get)
+    print(f"\n{len(ratios)} of {len(want)} traces, geometric mean {mean:.3f}, "
+          f"worst {ratios[worst]:.3f} ({worst})")
+    return int(len(ratios) < len(want) or mean > MEAN + 0.0005 or ratios[worst] > WORST)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
