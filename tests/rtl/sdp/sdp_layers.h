@@ -57,7 +57,8 @@ void Layers::program(uint32_t n) {
   const bool wino = c->winograd && r.percent(30), many = c->batch && !wino && r.percent(50);
   const bool eql = c->sdp_ew && !wino && !many && r.percent(8);
   const bool flying = wino || (!eql && r.below(2));
-  const bool to_pdp = !wino && !many && !eql && c->pdp && r.percent(15);
+  const bool to_pdp = !wino && !many && !eql && c->page[DLA_PDP] != DLA_NO_PAGE &&
+                      r.percent(15);
   const uint32_t w = wino ? 4 * pick(1, 3) : pick(1, 9), h = wino ? 4 * pick(1, 2) : pick(1, 5);
   const uint32_t ch = pick(1, 3 * c->atom), nb = many ? pick(2, 5) : 1;
   const uint32_t groups = (ch + c->atom - 1) / c->atom;
