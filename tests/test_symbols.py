@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program sees of libdla: the functions of the public headers and nothing else."""
+"""What a program sees of libdla: what the public headers declare and nothing else."""
 
 import re
 
@@ -13,22 +13,33 @@ OWN = ["dla_error", "dla_warn", "dla_info", "dla_debug", "dla_reg_write", "dla_r
        "dla_fadd32", "dla_number", "dla_rule"]
 
 
-def declared():
-    """Functions that the public headers declare as visible."""
-    names = set()
+def visible():
+    """Parts of the public headers whose names are visible, without comments and bodies."""
+    parts = []
     for path in HEADERS.glob("*.h"):
         text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
         for part in re.findall(r"visibility push\(default\)(.*?)#pragma GCC visibility pop", text,
                                re.S):
-            part = re.sub(r"\{[^{}]*\}", "{}", part)
-            names |= set(re.findall(r"\b(dla_\w+)\s*\((?:[^()]|\([^()]*\))*\)"
-                                    r"\s*(?:__attribute__.*?)?;", part))
-    return names
+            parts.append(re.sub(r"\{[^{}]*\}", "{}", part))
+    return parts
+
+
+def functions():
+    """Functions that the public headers declare as visible."""
+    return {name for part in visible()
+            for name in re.findall(r"\b(dla_\w+)\s*\((?:[^()]|\([^()]*\))*\)"
+                                   r"\s*(?:__attribute__.*?)?;", part)}
+
+
+def tables():
+    """Tables that they declare: the topology as data (dla_topology.h)."""
+    return {name for part in visible()
+            for name in re.findall(r"\bextern const \w+ (dla_\w+)(?:\[\w*\])?;", part)}
 
 
 @pytest.mark.parametrize("where", ["tree", "installed"])
 def test_public_symbols(where, tmp_path):
-    """Every global symbol is a documented function with the prefix, and each of those is there."""
+    """Every global symbol is a documented function or table with the prefix, and each is there."""
     lib = kit.need(kit.BUILD / "libdla.a", "make native")
     if where == "installed":
         r = kit.run("make", "install", f"PREFIX={tmp_path}/usr")
@@ -37,7 +48,7 @@ def test_public_symbols(where, tmp_path):
     r = kit.run("nm", "-g", "--defined-only", lib)
     assert r.returncode == 0, r.stderr
     seen = set(re.findall(r"^[0-9a-f]+ \w (\S+)$", r.stdout, re.M))
-    assert seen == declared()
+    assert seen == functions() | tables()
     assert all(name.startswith("dla_") for name in seen)
 
 
@@ -67,4 +78,4 @@ def test_programs_export_the_public_functions_only(program):
         exe = kit.cosim_of("nv_small")
     r = kit.run("nm", "-D", "--defined-only", kit.need(exe, "make native"))
     seen = set(re.findall(r"^[0-9a-f]+ T (\S+)$", r.stdout, re.M))
-    assert seen == declared()
+    assert seen == functions()
