@@ -18,7 +18,8 @@ PARTS = ["conv nv_small INT8", "conv nv_large INT8", "conv nv_full INT16", "conv
 RTL = tables.units("nv_small", "rtl")
 ALL_RTL = " ".join(RTL)
 RTL_PARTS = [f"{ALL_RTL} not selected", *(f"{u} as rtl" for u in RTL),
-             *(f"{u}: check over rtl" for u in [*RTL, ALL_RTL])]
+             *(f"{u}: check over rtl" for u in [*RTL, ALL_RTL]),
+             "all units as rtl, clocks/s while a convolution runs, nv_small"]
 
 
 def test_fast_paths_equal_plain_ones():
@@ -74,6 +75,13 @@ def test_slower_memory_is_seen_in_clocks():
                 "--traces", kit.TRACES, "--only", "sdp_8x8x32|dc_1x1x8", "--dbb", "latency=100")
     assert r.returncode == 1 and r.stdout.count("ABOVE") == 2, kit.tail(r)
     assert "2 of 2 traces" in r.stdout
+
+
+def test_array_works_all_the_time():
+    kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
+    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/mac_use.py", "--build", kit.BUILD)
+    assert r.returncode == 0 and len(re.findall(r"^\| \d", r.stdout, re.M)) == 10, kit.tail(r)
+    assert "FAILED" not in r.stdout
 
 
 def test_unknown_names_are_refused():

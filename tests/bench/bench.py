@@ -16,7 +16,7 @@ import os
 import sys
 
 from common import ROOT, Table, best, cpu_name, last_lines, run
-from providers import cycles, outside, providers
+from providers import core_rate, cycles, outside, providers
 
 
 def engines(t, a):
@@ -141,7 +141,7 @@ def main():
     print("host: %s, one core%s\n" % (
         cpu_name(), ", short run: figures mean nothing" if a.short else ""))
     t = Table()
-    for part in (engines, resnet, playback, shell, providers, outside):
+    for part in (engines, resnet, playback, shell, providers, core_rate, outside):
         part(t, a)
     if t.short and not a.short:
         print("\n%d figures miss their target." % t.short)

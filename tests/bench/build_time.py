@@ -21,8 +21,9 @@ from common import ROOT, Table, cpu_name
 # Name, arguments of make, most seconds.
 BUILDS = (
     ("all-model", ["CONFIG=nv_small"], 60),
-    ("three-rtl", ["CONFIG=nv_small", "VARIANT=rtl", "ENGINES=all"], 240),
-    ("five-rtl", ["CONFIG=nv_large_doc", "VARIANT=rtl", "ENGINES=all"], 240),
+    ("rtl-small", ["CONFIG=nv_small", "VARIANT=rtl", "ENGINES=all"], 120),
+    ("rtl-large", ["CONFIG=nv_large", "VARIANT=rtl", "ENGINES=all"], 300),
+    ("rtl-doc", ["CONFIG=nv_large_doc", "VARIANT=rtl", "ENGINES=all"], 240),
     ("outside-core", ["CONFIG=nv_small", "VARIANT=gated", "DUT_RTL=build/gated/gated_core.f",
                       "DUT_TOP=gated_core"], 240),
 )

@@ -7,7 +7,7 @@ import re
 import sys
 import tempfile
 
-from common import ROOT, best_of_each, last_lines, run
+from common import ROOT, best, best_of_each, last_lines, run
 
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import tables  # noqa: E402
@@ -56,13 +56,42 @@ def bench_rows(t, a, config, names, dirs):
     rate = {k: cycles(v[1]) / v[2] for k, v in times.items()}
     t.rate("%s not selected against all-model bench, %s" % (" ".join(names), config),
            rate["model"] / rate["plain"], "times", "0.97")
-    for g in groups:
+    for g in groups[:-1]:
         _, text, seconds = times[g, "rtl"]
         t.limit("%s as rtl, %s" % (" ".join(g), config), seconds, "s", 4,
                 "%d tests, %d cycles" % (len(dirs), cycles(text)))
     for g in groups:
         t.limit("%s: check over rtl, %s" % (" ".join(g), config),
                 times[g, "check"][2] / times[g, "rtl"][2], "times", 1.3)
+
+
+def core_rate(t, a):
+    """All units in RTL in a convolution that keeps the array busy."""
+    for config, target, atoms in (("nv_small", 200, (16, 24)), ("nv_large", 40, (128, 64))):
+        what = "all units as rtl, clocks/s while a convolution runs, " + config
+        sim = "%s/%s-rtl/cosim" % (a.build, config)
+        maker = os.path.join(a.build, "dlavec")
+        if not os.path.exists(sim) or not os.path.exists(maker):
+            t.skip(what, "no build/%s-rtl/cosim, make sim CONFIG=%s VARIANT=rtl ENGINES=all "
+                   "builds it" % (config, config))
+            continue
+        with tempfile.TemporaryDirectory() as d:
+            layer, trace = os.path.join(d, "conv.layer"), os.path.join(d, "conv")
+            side = 5 if a.short else 30
+            with open(layer, "w", encoding="utf-8") as f:
+                f.write('layers = ({ name = "conv"; engine = "conv";\n'
+                        '  input = { shape = [%d, %d, %d]; seed = 1; };\n'
+                        '  weights = { shape = [%d, %d, 3, 3]; seed = 2; };\n'
+                        '  output = { shift = 9; }; });\n' % (
+                            atoms[0], side, side, atoms[1], atoms[0]))
+            code, text, _ = run([maker, "layer", "--config", config, layer, trace])
+            if not code:
+                code, text, seconds = best([sim, "--all", "rtl", trace], 1 if a.short else 5)
+            if code:
+                t.fail(what, last_lines(text))
+            else:
+                t.rate(what, cycles(text) / seconds / 1e3, "k", "%d" % target, "",
+                       "%d clocks" % cycles(text))
 
 
 def outside(t, a):
