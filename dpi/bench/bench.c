@@ -131,6 +131,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
     }
     b->opt.lib.external = 1;
     b->rtl = bench_has_rtl(b);
+    b->opt.lib.beside_rtl = b->rtl;
     b->d = dla_create(config, &b->opt.lib, err, errsize);
     if (!b->d)
         return err;

@@ -17,6 +17,7 @@ bool dla_cfg_fits(const dla_cfg *cfg, char *err, size_t size);
 struct dla_ctx {
     const dla_cfg *cfg;
     int illegal;  /* DLA_ILLEGAL_* */
+    bool beside_rtl; /* a neighbour of a unit may be RTL */
     bool mute;    /* a check is asked for its verdict only */
     bool hushed;  /* and had something to say */
     uint8_t noted[DLA_NRULE]; /* a note was shown since reset */

@@ -106,16 +106,37 @@ bool dla_illegal(dla_ctx *c, unsigned rule, dla_page page, unsigned group,
     return judge(c, rule, c->at[page][group & 1], buf);
 }
 
-bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
+static bool broken(dla_ctx *c, unsigned rule, const char *fmt, va_list ap)
 {
     char text[DLA_PLACE_LEN], buf[DLA_PLACE_LEN + 64];
+
+    vsnprintf(text, sizeof text, fmt, ap);
+    snprintf(buf, sizeof buf, "%s (rule %s)", text, dla_rule_table[rule].id);
+    return judge(c, rule, "", buf);
+}
+
+bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
+{
+    va_list ap;
+    bool runs;
+
+    va_start(ap, fmt);
+    runs = broken(c, rule, fmt, ap);
+    va_end(ap);
+    return runs;
+}
+
+bool dla_disagree(dla_ctx *c, unsigned rule, const char *fmt, ...)
+{
+    bool refused = c->refused, runs;
     va_list ap;
 
     va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
+    runs = broken(c, rule, fmt, ap);
     va_end(ap);
-    snprintf(buf, sizeof buf, "%s (rule %s)", text, dla_rule_table[rule].id);
-    return judge(c, rule, "", buf);
+    if (c->beside_rtl)
+        c->refused = refused;
+    return runs;
 }
 
 void dla_enabled(dla_ctx *c, dla_page page, unsigned group, uint8_t *verdict)

@@ -99,6 +99,7 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
         d->opt = *opt;
     d->ctx.cfg = cfg;
     d->ctx.illegal = d->opt.illegal;
+    d->ctx.beside_rtl = d->opt.beside_rtl != 0;
     if (dla_ports_make(&d->ports, cfg)) {
         join_events(d);
         dla_glb_init(&d->glb, cfg);

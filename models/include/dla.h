@@ -42,6 +42,7 @@ typedef struct dla_options {
     /* 1: the caller serves the memory clients and the done events itself (a
      * bench with its own memory interface and GLB). */
     int external;
+    int beside_rtl; /* with external: 1: some neighbour of a unit is RTL */
     /* With external: ports of each slot, or NULL for ports shared by all. */
     const dla_ports *ports[DLA_NSLOT];
     /* Called for each done event as GLB gets it, masked or not (optional).

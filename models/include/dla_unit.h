@@ -45,6 +45,11 @@ bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
  * but the rule. */
 bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same for what a neighbour sent that does not suit the own registers. On
+ * a bench with RTL that is a failure and not bad input: the neighbour may be
+ * that RTL. */
+bool dla_disagree(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* When a layer is judged. A unit that gets no input shows nothing of its
  * registers, and register tests enable units with any values. So a layer that

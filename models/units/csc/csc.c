@@ -256,7 +256,7 @@ static bool start(dla_unit *u)
         return false;
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
-        dla_broken(u->ctx, DLA_RULE_CSC_ANNOUNCED, "CSC: %u lines were "
+        dla_disagree(u->ctx, DLA_RULE_CSC_ANNOUNCED, "CSC: %u lines were "
                    "announced with %" PRIu64 " entries, expected %u entries a "
                    "line: CDMA and CSC disagree", l->h, u->d_avail,
                    l->l * l->b);
