@@ -42,6 +42,7 @@ INSTEAD = {
         ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
     "cosim --engine sdp=./my_sdp.so": "test_providers.py::test_model_from_a_shared_object",
     "dla play": ["build/dla", "play", TRACE],
+    "cosim --all rtl": ["build/nv_small-rtl/cosim", "--all", "rtl", "vectors/pdp_max"],
     "cosim --list": ["build/nv_small/cosim", "--list"],
     "make run PDP=check": ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
     "apt-get update && apt-get install -y git make": ["apt-get", "-s", "install", "git", "make"],

@@ -77,16 +77,19 @@ class Kept:
             f.write(json.dumps([self.key(m), [stage, why]]) + "\n")
 
 
+def sources(args):
+    where = hardware.sources() if args.rtl else native.sources()
+    where = [p for p in where if (args.files or "") in str(p)]
+    if not where:
+        raise SystemExit(f"--files {args.files}: no source has this in its path")
+    return where
+
+
 def draw_all(kind, args, kept, pool):
     """The campaign's mutants, built; how many were thrown away, and why. They are built ahead in
     parallel, and taken in the order in which they are drawn."""
     rng = random.Random(args.seed)
-    where = hardware.sources() if args.rtl else native.sources()
-    if args.files:
-        where = [p for p in where if args.files in str(p)]
-        if not where:
-            raise SystemExit(f"--files {args.files}: no source has this in its path")
-    stream = operators.draw(rng, where, killers.ROOT, sv=args.rtl)
+    stream = operators.draw(rng, sources(args), killers.ROOT, sv=args.rtl)
     made, thrown, seen = [], collections.Counter(), set()
 
     def prepare(m):
@@ -182,7 +185,11 @@ def main():
           f"seed {args.seed}", flush=True)
     out = (args.out / ("rtl" if args.rtl else "models")).resolve()
     out.mkdir(parents=True, exist_ok=True)
-    flags = dict(x.split("|", 1) for x in (args.out / "flags.txt").read_text().splitlines())
+    sources(args)
+    flags = args.out / "flags.txt"
+    if not flags.exists():
+        raise SystemExit(f"{flags} is missing: make mutate writes it")
+    flags = dict(x.split("|", 1) for x in flags.read_text().splitlines())
     begun = time.time()
     kind = (hardware.Hardware(flags, out, 1) if args.rtl else
             native.Native(flags, out, 1, args.stages))

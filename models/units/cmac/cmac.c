@@ -146,7 +146,7 @@ static bool fail(dla_unit *u, unsigned rule, const char *what, unsigned got,
 {
     u->failed = true;
     dla_disagree(u->ctx, rule, "CMAC: %s is %u, expected %u", what, got,
-               expected);
+                 expected);
     return false;
 }
 

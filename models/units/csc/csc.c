@@ -257,9 +257,9 @@ static bool start(dla_unit *u)
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
         dla_disagree(u->ctx, DLA_RULE_CSC_ANNOUNCED, "CSC: %u lines were "
-                   "announced with %" PRIu64 " entries, expected %u entries a "
-                   "line: CDMA and CSC disagree", l->h, u->d_avail,
-                   l->l * l->b);
+                     "announced with %" PRIu64 " entries, expected %u "
+                     "entries a line: CDMA and CSC disagree", l->h,
+                     u->d_avail, l->l * l->b);
         return false;
     }
     u->last_data_bank = l->data_bank;
