@@ -43,30 +43,36 @@ int form_intr(const struct vector *v, const struct cmd *c, uint32_t *a,
 
 /* ---- plain bytes ------------------------------------------------------ */
 
+void form_npy_head(FILE *f, const char *descr, const char *shape)
+{
+    char head[256];
+    int len = snprintf(head, sizeof head - 64, "{'descr': '%s', "
+                       "'fortran_order': False, 'shape': (%s), }", descr,
+                       shape);
+
+    while ((len + 11) % 64)
+        head[len++] = ' ';
+    head[len++] = '\n';
+    fwrite("\x93NUMPY\x01\x00", 1, 8, f);
+    fputc(len & 255, f);
+    fputc(len >> 8, f);
+    fwrite(head, 1, (size_t)len, f);
+}
+
 static int bytes_of(const struct vector *v, const struct cmd *c,
                     const char *ext, int npy)
 {
-    char name[128], head[192];
+    char name[128], shape[32];
     FILE *f;
-    int len;
 
     snprintf(name, sizeof name, "%.*s%s", (int)strcspn(c->file, "."),
              c->file, ext);
     f = form_open(v->dir, name);
     if (!f)
         return -1;
-    if (npy) {                            /* the format of numpy.save */
-        len = snprintf(head, sizeof head, "{'descr': '|u1', "
-                       "'fortran_order': False, 'shape': (%zu,), }",
-                       c->s.size);
-        while ((len + 11) % 64)
-            head[len++] = ' ';
-        head[len++] = '\n';
-        fwrite("\x93NUMPY\x01\x00", 1, 8, f);
-        fputc(len & 255, f);
-        fputc(len >> 8, f);
-        fwrite(head, 1, (size_t)len, f);
-    }
+    snprintf(shape, sizeof shape, "%zu,", c->s.size);
+    if (npy)
+        form_npy_head(f, "|u1", shape);
     fwrite(c->s.b, 1, c->s.size, f);
     return form_close(f, v->dir, name);
 }

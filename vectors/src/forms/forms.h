@@ -42,6 +42,8 @@ int npy_form_write(const struct vector *v);
  * when anything was lost. */
 FILE *form_open(const char *dir, const char *name);
 int form_close(FILE *f, const char *dir, const char *name);
+/* What a .npy file begins with; shape as Python writes it: "3, 4" or "7,". */
+void form_npy_head(FILE *f, const char *descr, const char *shape);
 /* Byte address of the register that a command names. */
 int form_address(const struct vector *v, const struct cmd *c, uint32_t *a);
 /* Byte address of S_INTR_STATUS, and in it the bit of an expected interrupt. */

@@ -3,6 +3,7 @@
  * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
  */
 #include "layer.h"
+#include "../forms/forms.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,8 +128,8 @@ static int closed(FILE *f, int failed, const char *path)
 int npy_write(const struct tensor *t, const char *path)
 {
     FILE *f = fopen(path, "wb");
-    char head[256], shape[128];
-    int n = 0, len;
+    char shape[128];
+    int n = 0;
 
     if (!f)
         return bad("%s: cannot be written", path);
@@ -137,15 +138,7 @@ int npy_write(const struct tensor *t, const char *path)
                       t->dim[i], i + 1 < t->n ? " " : "");
     if (t->n > 1)
         shape[n - 1] = 0;
-    len = snprintf(head, sizeof head, "{'descr': '%s', 'fortran_order': "
-                   "False, 'shape': (%s), }", descr[t->prec], shape);
-    while ((len + 11) % 64)
-        head[len++] = ' ';
-    head[len++] = '\n';
-    fwrite("\x93NUMPY\x01\x00", 1, 8, f);
-    fputc(len & 255, f);
-    fputc(len >> 8, f);
-    fwrite(head, 1, (size_t)len, f);
+    form_npy_head(f, descr[t->prec], shape);
     return closed(f, put_elements(t, f), path);
 }
 
