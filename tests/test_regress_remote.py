@@ -122,7 +122,9 @@ def test_slurm_with_a_node_that_is_lost(tmp_path, undisturbed):
     x = Result(r, tmp_path / "out")
     assert x.report["resumed"]
     same(x, undisturbed, tmp_path)
-    assert len(list((tmp_path / "out" / "parts").glob("*.out"))) == 4
+    # the tasks of the node that was lost were run again by Slurm, or else by the runner
+    parts = {p.name.split(".")[0] for p in (tmp_path / "out" / "parts").glob("*.out")}
+    assert parts == {"1", "2", "3", "4"}
 
 
 def jobs(tmp_path):

@@ -12,7 +12,8 @@ from . import lists, paths
 from .toml import ListError
 
 # The plugin has its own progress and its own last lines.
-QUIET = ["-qq", "--tb=no", "-rN", "--capture=no", "--no-summary"]
+QUIET = ["-qq", "--tb=no", "-rN", "--capture=no", "--no-summary",
+         "--assert=plain"]
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -69,7 +70,7 @@ def command(a):
     words = [sys.executable, "-m", "pytest", "-p", "regress.plugin", "-c", f"{HERE}/pytest.ini",
              f"--rootdir={paths.ROOT}", "-o", f"cache_dir={os.path.abspath(a.out)}/.pytest",
              *(QUIET if "--co" not in a.pytest else []),
-             *(w for p in "logging doctest unittest nose".split() for w in ("-p", f"no:{p}")),
+             *(w for p in "logging doctest unittest nose warnings".split() for w in ("-p", f"no:{p}")),
              f"--out={a.out}", f"--history={a.history}",
              f"--junitxml={junit}", f"--of-config={a.config}"]
     if a.slurm or a.launcher:

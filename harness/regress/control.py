@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The controller's part of the plugin: journal, progress, results and exit code."""
 
+import json
 import pathlib
 import shutil
 import signal
@@ -60,15 +61,34 @@ class Control:
         self.ids = ids
         self.progress.begin(len(ids))
 
-    @pytest.hookimpl(tryfirst=True)
+    @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_logreport(self, report):
-        result = getattr(report, "dla_result", None)
-        if not result or result["id"] in self.results:
+        text = getattr(report, "dla_result", None)
+        if not text:
+            yield
             return
+        report.dla_result = result = json.loads(text)
+        facts = {**result["facts"], "verdict": result["verdict"], "clocks": result["clocks"],
+                 "checks": sum(result["checks"]), "command": result["command"]}
+        yield
+        if result["id"] not in self.results:
+            self._result(result, text)
+        self._close(report, [(k, str(v)) for k, v in facts.items() if v not in (None, "")])
+
+    def _result(self, result, text):
         self.results[result["id"]] = result
         if result["id"] not in self.journal.known:
-            self.journal.put(result)
+            self.journal.put(text)
         self.progress.one(result)
+
+    def _close(self, report, facts):
+        """What ends an item for JUnit: properties stand in the last report of an item."""
+        last = pytest.TestReport(report.nodeid, report.location, {}, "passed", None, "teardown",
+                                 user_properties=facts)
+        if hasattr(report, "node"):
+            last.node, last.worker_id = report.node, report.worker_id
+            last.item_index = report.item_index
+        self.config.hook.pytest_runtest_logreport(report=last)
 
     def pytest_report_teststatus(self, report):
         """One line says how far it is, instead of a letter for each trace."""

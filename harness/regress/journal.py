@@ -46,13 +46,13 @@ class Journal:
         if cut:
             self.file.write("\n")
         if not self.resumed:
-            self.put({"began": self.began, "files": files})
+            self.put(json.dumps({"began": self.began, "files": files}))
 
-    def put(self, x):
-        self.file.write(json.dumps(x) + "\n")
+    def put(self, text):
+        self.file.write(text + "\n")
         self.file.flush()
 
     def end(self, complete):
         if complete:
-            self.put({"end": time.time()})
+            self.put(json.dumps({"end": time.time()}))
         self.file.close()
