@@ -250,12 +250,14 @@ def ways(tmp_path_factory):
     return exe
 
 
-@pytest.mark.parametrize("way", ["plain", "avx2", "tight"])
+@pytest.mark.parametrize("way", ["plain", "avx2", "tight", "still"])
 def test_every_way_of_computing(way, ways, tmp_path):
     """What this processor does in a fast way, others do in a plain one; with channels of little room,
-    units in any order: the same results."""
-    for config, units in (("nv_small", ("dc", "img", "sdp", "pdp", "cdp")),
-                          ("nv_full", ("dc", "conv16", "convfp16", "wino", "sdp", "nan", "pdp", "cdp"))):
+    units in any order: the same results. A unit that says that it moved nothing has moved nothing, and
+    none says for ever that it moves."""
+    for config, units in (("nv_small", ("dc", "img", "sdp", "pdp", "cdp", "pp", "kept")),
+                          ("nv_full", ("dc", "conv16", "convfp16", "wino", "sdp", "nan", "pdp", "cdp",
+                                       "modes", "bdma", "rubik"))):
         dirs = [d for u in units for d in made(config, u, SEED, 8, tmp_path / f"{config}-{u}")]
         r = kit.run(ways, "play", "--config", config, *dirs, env={"WAY": way})
         assert r.returncode == 0 and f"\n{len(dirs)} passed, 0 failed\n" in r.stdout, kit.tail(r)

@@ -5,7 +5,10 @@
  * - WAY=plain: no unit takes a fast way;
  * - WAY=avx2: CMAC without the longer vectors;
  * - WAY=tight: channels have little room, and the units move in a random order
- *   (from DLA_SEED), some of them not at all in a pass. */
+ *   (from DLA_SEED), some of them not at all in a pass;
+ * - WAY=still: a unit that says that it moved nothing has touched no channel,
+ *   and says so again; one that says it moved does not go on saying so while
+ *   its channels stand still (dla_unit.h, step). */
 #include "../../models/core/core.h"
 #include "../../models/units/cacc/cacc.h"
 #include "../../models/units/cdp/cdp.h"
@@ -13,6 +16,7 @@
 #include "../../models/units/pdp/pdp.h"
 #include "../../models/units/sdp/sdp.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,8 +99,81 @@ void __wrap_dla_reset(dla *d)
         tighten(d);
 }
 
+/* ---- what a step says ---- */
+
+static bool strict; /* WAY=still */
+
+static uint64_t mixed(uint64_t sum, uint64_t v)
+{
+    return (sum ^ v) * UINT64_C(0x100000001b3);
+}
+
+static uint64_t fifo_sum(uint64_t sum, const dla_fifo *f)
+{
+    return mixed(mixed(sum, f->pushed), f->popped);
+}
+
+/* Another number whenever something was sent or taken on a channel. */
+static uint64_t channels(dla *d)
+{
+    const dla_ports *p = dla_shared_ports(d);
+    const dla_fifo *one[] = {
+        p->cbuf_wr_dat, p->cbuf_wr_wt, p->cbuf_rd_dat, p->cbuf_rd_wt,
+        p->cbuf_rd_wmb, p->cbuf_rsp_dat, p->cbuf_rsp_wt, p->cbuf_rsp_wmb,
+        p->cdma2sc_dat, p->cdma2sc_wt, p->sc2cdma_dat, p->sc2cdma_wt,
+        p->sc2mac, p->mac2accu, p->cacc2sdp, p->sdp2pdp,
+    };
+    const dla_pending *q = p->pending;
+    uint64_t sum = mixed(p->credit->sent, p->credit->taken);
+
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+        sum = fifo_sum(sum, one[i]);
+    for (int i = 0; i < DLA_NCLIENT; i++) {
+        sum = fifo_sum(fifo_sum(sum, &p->mem[i]->rd_req), &p->mem[i]->rd_rsp);
+        sum = fifo_sum(fifo_sum(sum, &p->mem[i]->wr_cmd), &p->mem[i]->wr_dat);
+        sum = mixed(sum, p->mem[i]->wr_ack.taken);
+    }
+    for (int i = 0; i < DLA_NINTR; i++)
+        for (int g = 0; g < 2; g++)
+            sum = mixed(sum, p->done[i]->group[g].sent);
+    return mixed(sum, (uint64_t)(q->dat_req | q->wt_req << 1 | q->dat_ack << 2 |
+                                 q->wt_ack << 3));
+}
+
+/* Steps a unit until it says that it moved nothing. CDMA sees each level of
+ * CSC's requests. */
+static void until_still(dla *d, int slot)
+{
+    enum { IDLE = 64 }; /* steps that only move something inside of a unit */
+    uint64_t was = channels(d), now;
+    unsigned idle = 0, nothing = 0;
+
+    while (nothing < 2 && !d->ctx.failed) {
+        bool moved = one_unit(d, slot);
+
+        now = channels(d);
+        idle = now == was ? idle + moved : 0;
+        if (nothing ? moved || now != was : !moved && now != was) {
+            printf("FAIL %s moved something and said that it did not\n",
+                   dla_slot_name((dla_slot)slot));
+            exit(1);
+        }
+        if (idle > IDLE) {
+            printf("FAIL %s says that it moves, and nothing does\n",
+                   dla_slot_name((dla_slot)slot));
+            exit(1);
+        }
+        nothing += !moved;
+        if (slot == DLA_SLOT_CSC)
+            (void)one_unit(d, DLA_SLOT_CDMA);
+        was = channels(d);
+    }
+}
+
 bool __wrap_dla_step(dla *d)
 {
+    for (int i = 0; strict && i < DLA_NSLOT; i++)
+        until_still(d, i);
     for (uint32_t i = state ? drawn(4) : 0; i; i--)
         if (!d->ctx.failed)
             (void)some(d);
@@ -116,6 +193,10 @@ dla *__wrap_dla_create(const char *config, const dla_options *opt, char *err,
         const char *seed = getenv("DLA_SEED");
 
         state = seed ? strtoull(seed, NULL, 0) * 2 + 1 : 1;
+        return d;
+    }
+    if (!strcmp(way, "still")) {
+        strict = true;
         return d;
     }
     dla_cmac_set_way(dla_unit_at(d, DLA_SLOT_CMAC, NULL),

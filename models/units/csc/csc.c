@@ -248,12 +248,13 @@ static bool start(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
     unsigned g = u->regs.consumer;
+    uint64_t kept = (uint64_t)u->left_slices + u->kept_wt;
 
     if (!dla_judge(u->ctx, &u->verdict[g], u->slices > 0, csc_legal, u, g))
         return false;
     if (!drop_data(u) || !drop_weights(u) || !same_lines(u) ||
         u->slices < l->h)
-        return false;
+        return (uint64_t)u->left_slices + u->kept_wt != kept;
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
         dla_disagree(u->ctx, DLA_RULE_CSC_ANNOUNCED, "CSC: %u lines were "
