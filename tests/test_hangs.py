@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every unit says when a layer waits for a unit that was not enabled: hangs.txt holds, for traces of
+vectors/ and each unit that is not enabled there for the first time, all lines of the report. The trace hangs
+and does not run on: nothing says that it moves while it waits."""
+
+import re
+import shutil
+
+import kit
+import pytest
+
+STEPS = 200000  # passes over the models; the longest of these traces takes a hundredth of it
+CASE = re.compile(r"\[(\w+) (\w+) without (\w+)\]")
+
+
+def cases():
+    """{(configuration, trace): {unit that is not enabled: lines of the report}}"""
+    found = {}
+    for line in (kit.ROOT / "tests/hangs.txt").read_text().splitlines():
+        m = CASE.fullmatch(line)
+        if m:
+            says = found.setdefault((m[1], m[2]), {}).setdefault(m[3], [])
+        elif line and not line.startswith("#"):
+            says.append(line)
+    return found
+
+
+def without(page, folder, to):
+    """A copy of a trace in which a unit is not enabled the first time."""
+    shutil.copytree(folder, to)
+    cfg = to / f"{folder.name}.cfg"
+    lines = cfg.read_text().splitlines(True)
+    at = next(i for i, x in enumerate(lines) if f"NVDLA_{page}.D_OP_ENABLE_0, 0x1" in x)
+    cfg.write_text("".join(lines[:at] + lines[at + 1:]))
+    return to
+
+
+def reports(text):
+    """[lines of the units in the report of each hang], without the steps of the trace that wait."""
+    hangs = re.split(r"^HANG .*\n", text, flags=re.M)[1:]
+    return [[x.strip() for x in re.match(r"(?:  .*\n)*", h)[0].splitlines() if ".cfg:" not in x]
+            for h in hangs]
+
+
+@pytest.mark.parametrize("config,trace", cases())
+def test_what_waits_for_a_unit_that_is_not_enabled(config, trace, tmp_path):
+    folder = (kit.VECTORS if config == "nv_small" else kit.VECTORS / config) / trace
+    wanted = cases()[config, trace]
+    dirs = [without(page, folder, tmp_path / page / trace) for page in wanted]
+    r = kit.run(kit.need(kit.DLA, "make native"), "play", "--config", config, "--max-steps", STEPS, *dirs)
+    said = reports(r.stdout)
+    assert r.returncode == 3 and len(said) == len(dirs), kit.tail(r)
+    for page, got in zip(wanted, said, strict=True):
+        assert got == wanted[page], f"{trace} without {page}"
+
+
+def test_every_unit_is_not_enabled_once():
+    pages = {p for by in cases().values() for p in by}
+    assert pages == {"CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC", "SDP", "SDP_RDMA", "PDP", "PDP_RDMA", "CDP",
+                     "CDP_RDMA"}
