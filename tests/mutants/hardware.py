@@ -148,7 +148,7 @@ class Hardware:
         exe = kit.BUILD / f"{config}-mutants" / "cosim"
         dirs = self.layers(config, engine)
         where = kit.VECTORS if config == "nv_small" else kit.VECTORS / config
-        golden = [d for d in killers.golden_sets().get(config, ())
+        golden = [d for d in killers.golden_of(config)
                   if config == "nv_small" or engine in d.name]
         for name, ds, provider in (("vectors", kit.folders(where), "rtl"),
                                    ("random layers", dirs, "rtl"), ("check", dirs, "check"),

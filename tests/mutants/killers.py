@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -48,17 +49,37 @@ def first_bad(text):
 
 
 def make_layers(out, seed, rows=LAYERS):
-    """{configuration: folders} of the random layers, made once."""
+    """{(configuration, unit): folders} of the random layers, made once."""
     sets = {}
     for config, unit, count in rows:
         d = out / f"{config}-{unit}"
         if not d.exists():
-            d.mkdir(parents=True)
+            new = out / "new"
+            shutil.rmtree(new, ignore_errors=True)
+            new.mkdir(parents=True)
             code, text = ends([kit.MKVEC, "random", "--config", config, "--unit", unit,
-                               "--seed", seed, "--count", count, d])
+                               "--seed", seed, "--count", count, new])
             if code:
                 raise SystemExit(f"mkvec cannot make {unit} of {config}: {first_bad(text)}")
-        sets.setdefault(config, []).extend(kit.folders(d))
+            new.rename(d)
+        sets[config, unit] = kit.folders(d)
+    return sets
+
+
+def concerning(file, sets):
+    """Of the random layers those that run the unit of a source: a unit beside the convolution has
+    layers of its own, and SDP has nearly all."""
+    unit = pathlib.Path(file).parts[2]
+    alone = {"pdp": {"pdp", "fused"}, "cdp": {"cdp"}, "bdma": {"bdma"}, "rubik": {"rubik"}}
+    others = set().union(*alone.values()) - {"fused"}
+    mixed = {"multi", "events"}
+    if unit in alone:
+        return {k: v for k, v in sets.items() if k[1] in alone[unit] | mixed}
+    if "units" in pathlib.Path(file).parts and unit != "common":
+        own = {k: v for k, v in sets.items() if k[1] not in others}
+        if unit != "sdp":
+            return {k: v for k, v in own.items() if not k[1].startswith(("sdp", "eql", "nan"))}
+        return dict(sorted(own.items(), key=lambda s: not s[0][1].startswith("sdp")))
     return sets
 
 
@@ -72,10 +93,12 @@ def play(exe, config, dirs, extra=(), guard=GUARD, env=None):
 
 
 def play_sets(exe, sets, guard=GUARD, env=None):
-    for config, dirs in sets.items():
-        why = play(exe, config, dirs, guard=guard, env=env)
-        if why:
-            return f"{config}: {why}"
+    """A few at a time: the first that fails is enough."""
+    for (config, _), dirs in sets.items():
+        for i in range(0, len(dirs), 30):
+            why = play(exe, config, dirs[i:i + 30], guard=guard, env=env)
+            if why:
+                return f"{config}: {why}"
     return None
 
 
@@ -85,8 +108,12 @@ def golden_sets():
     for name, config in kit.SETS.items():
         dirs = [d for d in kit.folders(kit.TRACES / name) if d.name not in kit.KNOWN]
         if dirs:
-            sets.setdefault(config, []).extend(dirs)
+            sets[config, name] = dirs
     return sets
+
+
+def golden_of(config):
+    return [d for (c, _), dirs in golden_sets().items() if c == config for d in dirs]
 
 
 def suite(build, args):

@@ -16,13 +16,14 @@ from killers import kit
 ROOT = killers.ROOT
 # Tests of the suite that see a mutant and that the stages before do not stand for: not those of
 # benches and RTL, of sanitizers, of the reference, of recordings.
-SUITE = ["test_models.py", "test_events.py"]
+SUITE = ["test_hangs.py", "test_models.py", "test_events.py"]
 # What looks at registers, rules, messages and the core's interface: for mutants of these sources.
-RULES = r"check|_regs|models/core|common"
+RULES = r"legal|rules|_regs|_rdma|models/core|common"
 SUITE_RULES = ["test_legality.py", "test_bad_layers.py", "test_embedding.py", "unit"]
 # Tests of units in C, and how each is linked.
 UNITS = {"test_mem": "", "test_status": "", "test_conv_units": "", "test_events": "",
          "test_create": "-Wl,--wrap=calloc,--wrap=malloc"}
+MOVERS = {"bdma", "cbuf", "cdma", "csc", "rubik"}  # they have one way
 STAGES = ["vectors", "random layers", "other ways", "golden traces", "sanitizers", "units", "bench",
           "suite"]
 LEAVE = " and ".join(f"not {w}" for w in (
@@ -55,10 +56,10 @@ class Native:
         self.sets = {}
         if set(self.stages) - {"vectors", "golden traces"}:
             self.sets = killers.make_layers(out / f"layers-{seed}", seed)
-        self.vectors = {"nv_small": kit.folders(kit.VECTORS)}
+        self.vectors = {("nv_small", ""): kit.folders(kit.VECTORS)}
         full = kit.folders(kit.VECTORS / "nv_full")
         if full:
-            self.vectors["nv_full"] = full
+            self.vectors["nv_full", ""] = full
         self.golden = killers.golden_sets()
 
     @staticmethod
@@ -140,6 +141,10 @@ class Native:
         line = (work / "mutated.c").read_text().split("\n", 1)[0]
         return line.split('"')[1].replace(".c", ".o")
 
+    def layers(self, work):
+        """The random layers that a mutant could change."""
+        return killers.concerning(self.changed(work), self.sets)
+
     def cosim(self, work):
         """The bench of nv_small with the mutant, in place of the tree's."""
         build = work / "build" / "nv_small"
@@ -156,19 +161,23 @@ class Native:
     def bench(self, work):
         """The mutant behind the pins of nv_small."""
         return killers.play(self.cosim(work), "nv_small",
-                            self.vectors["nv_small"] + self.sets["nv_small"][::12],
+                            self.vectors["nv_small", ""] + [d for k, dirs in self.layers(work).items()
+                                                           if k[0] == "nv_small" for d in dirs[::12]],
                             ["--pins", "--max-cycles", "5000000"])
 
     def ways(self, work):
-        """What another processor computes: the plain ways of all units, CMAC's for AVX2; and with
-        little room in the channels, the units in any order."""
+        """What another processor computes: the plain ways of all units, CMAC's for AVX2; with little
+        room in the channels, the units in any order; whether each says truly that it moved."""
         exe = work / "ways" / "dla"
         exe.parent.mkdir(exist_ok=True)
         own = self.out / "ways.o"
         wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset"))
         self.link(exe, f"{self.f['TOOL_OBJ']} {own} -Wl,{wrap}", work)
-        for way in "tight", "plain", "avx2":
-            why = killers.play_sets(exe, self.sets, self.guard("other ways"), {"WAY": way})
+        some = {k: dirs[::2] for k, dirs in self.layers(work).items()}
+        unit = self.changed(work).split("/")[2]
+        for way in ("tight", "still", *(["avx2"] if unit == "cmac" else []),
+                    *(["plain"] if unit not in MOVERS else [])):
+            why = killers.play_sets(exe, some, self.guard("other ways"), {"WAY": way})
             if why:
                 return f"{way}: {why}"
         return None
@@ -186,7 +195,7 @@ class Native:
         """The mutant with the sanitizers: reads and writes outside, undefined arithmetic."""
         exe = work / "build" / "asan" / "dla"
         self.link(exe, self.f["TOOL_OBJ"], work, "asan")
-        some = {config: dirs[::5] for config, dirs in self.sets.items()}
+        some = {k: dirs[::5] for k, dirs in self.layers(work).items()}
         return killers.play_sets(exe, self.vectors) or killers.play_sets(exe, some)
 
     def build_units(self):
@@ -224,7 +233,7 @@ class Native:
         self.player(work)
         exe = work / "build" / "dla"
         run = {"vectors": lambda: killers.play_sets(exe, self.vectors, self.guard("vectors")),
-               "random layers": lambda: killers.play_sets(exe, self.sets,
+               "random layers": lambda: killers.play_sets(exe, self.layers(work),
                                                           self.guard("random layers")),
                "other ways": lambda: self.ways(work),
                "golden traces": lambda: killers.play_sets(exe, self.golden),
