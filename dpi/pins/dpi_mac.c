@@ -22,7 +22,7 @@ static void copy_row(const dla_bench *b, const dla_stripe *s,
         bool nz = d[e] || (s->precision && d[e + 1]);
 
         /* FP16: -0 counts as zero (conv_core.md 6.6) */
-        if (s->precision == 2 && !d[e] && (d[e + 1] & 0x7f) == 0)
+        if (s->precision == DLA_FP16 && !d[e] && (d[e + 1] & 0x7f) == 0)
             nz = false;
         if (nz)
             mask[i / 32] |= 1u << i % 32;

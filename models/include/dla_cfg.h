@@ -20,6 +20,9 @@ typedef struct dla_romword {
     const char *name;
 } dla_romword;
 
+/* Codes of a precision, in every register and channel that names one. */
+enum { DLA_INT8, DLA_INT16, DLA_FP16 };
+
 /* One configuration: a column of configs.csv, sizes in bytes unless named
  * otherwise. Features are 0 or 1. */
 typedef struct dla_cfg {

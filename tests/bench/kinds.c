@@ -55,7 +55,7 @@ static void conv(bench *b, const char *config, conv_plan p)
     b->conv = p;
     b->sdp = (sdp_plan){ .w = p.ow, .h = p.oh, .c = p.k, .prec = p.prec,
                          .flying = 1, .dst = b->dst, .scale = 1,
-                         .shift = p.prec == INT8 ? 12 : 20 };
+                         .shift = p.prec == DLA_INT8 ? 12 : 20 };
     b->work = conv_macs(&p);
     b->out = b->dst.bytes;
     b->cubes = (double)(p.in.bytes + b->dst.bytes + p.weight_bytes);
@@ -78,22 +78,23 @@ static conv_plan conv_3x3(int w, int h, int prec)
 
 static void conv_large(bench *b)
 {
-    conv(b, "nv_large", conv_3x3(28, b->brief ? 4 : 28, INT8));
+    conv(b, "nv_large", conv_3x3(28, b->brief ? 4 : 28, DLA_INT8));
 }
 
 static void conv_full8(bench *b)
 {
-    conv(b, "nv_full", conv_3x3(28, b->brief ? 4 : 28, INT8));
+    conv(b, "nv_full", conv_3x3(28, b->brief ? 4 : 28, DLA_INT8));
 }
 
 static void conv_full16(bench *b)
 {
-    conv(b, "nv_full", conv_3x3(28, b->brief ? 2 : 14, INT16));
+    conv(b, "nv_full", conv_3x3(28, b->brief ? 2 : 14, DLA_INT16));
 }
 
 static void conv_fp16(bench *b)
 {
-    conv(b, "nv_full", conv_3x3(b->brief ? 4 : 14, b->brief ? 2 : 14, FP16));
+    conv(b, "nv_full",
+         conv_3x3(b->brief ? 4 : 14, b->brief ? 2 : 14, DLA_FP16));
 }
 
 /* ---- SDP ---- */
@@ -141,27 +142,27 @@ static void sdp(bench *b, const char *config, int prec, int c, int full)
 
 static void sdp_copy(bench *b)
 {
-    sdp(b, "nv_large", INT8, 256, 0);
+    sdp(b, "nv_large", DLA_INT8, 256, 0);
 }
 
 static void sdp_full(bench *b)
 {
-    sdp(b, "nv_large", INT8, 256, 1);
+    sdp(b, "nv_large", DLA_INT8, 256, 1);
 }
 
 static void sdp_small(bench *b)
 {
-    sdp(b, "nv_small", INT8, 256, 0);
+    sdp(b, "nv_small", DLA_INT8, 256, 0);
 }
 
 static void sdp_int16(bench *b)
 {
-    sdp(b, "nv_full", INT16, 256, 1);
+    sdp(b, "nv_full", DLA_INT16, 256, 1);
 }
 
 static void sdp_fp16(bench *b)
 {
-    sdp(b, "nv_full", FP16, 64, 1);
+    sdp(b, "nv_full", DLA_FP16, 64, 1);
 }
 
 /* ---- PDP ---- */
@@ -202,27 +203,27 @@ static const pdp_plan pool2 = { .method = 0, .k = 2, .s = 2 };
 
 static void pdp_max(bench *b)
 {
-    pdp(b, "nv_large", INT8, pool3, 256);
+    pdp(b, "nv_large", DLA_INT8, pool3, 256);
 }
 
 static void pdp_ave(bench *b)
 {
-    pdp(b, "nv_large", INT8, pool2, 256);
+    pdp(b, "nv_large", DLA_INT8, pool2, 256);
 }
 
 static void pdp_small(bench *b)
 {
-    pdp(b, "nv_small", INT8, pool3, 256);
+    pdp(b, "nv_small", DLA_INT8, pool3, 256);
 }
 
 static void pdp_int16(bench *b)
 {
-    pdp(b, "nv_full", INT16, pool2, 256);
+    pdp(b, "nv_full", DLA_INT16, pool2, 256);
 }
 
 static void pdp_fp16(bench *b)
 {
-    pdp(b, "nv_full", FP16, pool2, 64);
+    pdp(b, "nv_full", DLA_FP16, pool2, 64);
 }
 
 /* ---- CDP ---- */
@@ -258,22 +259,22 @@ static void cdp(bench *b, const char *config, int prec, int c)
 
 static void cdp_large(bench *b)
 {
-    cdp(b, "nv_large", INT8, 256);
+    cdp(b, "nv_large", DLA_INT8, 256);
 }
 
 static void cdp_small(bench *b)
 {
-    cdp(b, "nv_small", INT8, 256);
+    cdp(b, "nv_small", DLA_INT8, 256);
 }
 
 static void cdp_int16(bench *b)
 {
-    cdp(b, "nv_full", INT16, 64);
+    cdp(b, "nv_full", DLA_INT16, 64);
 }
 
 static void cdp_fp16(bench *b)
 {
-    cdp(b, "nv_full", FP16, 32);
+    cdp(b, "nv_full", DLA_FP16, 32);
 }
 
 /* ---- RUBIK, BDMA ---- */
@@ -299,17 +300,17 @@ static void rubik(bench *b, int mode, int prec)
 
 static void rubik_contract(bench *b)
 {
-    rubik(b, RUBIK_CONTRACT, INT8);
+    rubik(b, RUBIK_CONTRACT, DLA_INT8);
 }
 
 static void rubik_split(bench *b)
 {
-    rubik(b, RUBIK_SPLIT, INT8);
+    rubik(b, RUBIK_SPLIT, DLA_INT8);
 }
 
 static void rubik_merge(bench *b)
 {
-    rubik(b, RUBIK_MERGE, INT8);
+    rubik(b, RUBIK_MERGE, DLA_INT8);
 }
 
 static bool bdma_run(bench *b)
@@ -346,7 +347,7 @@ static void bdma(bench *b)
 {
     b->work = b->brief ? 1 << 20 : 1 << 26;
     start(b, "nv_full");
-    fill_random(b->d, SRC, (uint64_t)b->work, INT8);
+    fill_random(b->d, SRC, (uint64_t)b->work, DLA_INT8);
     b->cubes = 2 * b->work;
     b->run = bdma_run;
     if (!b->no_target)

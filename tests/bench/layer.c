@@ -85,7 +85,7 @@ int unit_group(const writer *w, dla_page page)
 
 int surfaces(const dla_cfg *cfg, const cube *c)
 {
-    int e = (int)cfg->atom >> (c->prec != INT8);
+    int e = (int)cfg->atom >> (c->prec != DLA_INT8);
 
     return (c->c + e - 1) / e;
 }

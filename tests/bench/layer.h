@@ -13,8 +13,6 @@
 
 #include <stdio.h>
 
-enum { INT8, INT16, FP16 }; /* PROC_PRECISION */
-
 /* Where registers go: into a core, or as text into a trace. */
 typedef struct writer {
     const dla_cfg *cfg;

@@ -9,7 +9,7 @@ static int ceil_div(int a, int b)
 
 static int es(int prec)
 {
-    return prec == INT8 ? 1 : 2;
+    return prec == DLA_INT8 ? 1 : 2;
 }
 
 /* ENTRIES + 1 (conv_core.md 3). */
@@ -31,7 +31,7 @@ static int entries(const dla_cfg *cfg, const conv_plan *p)
 bool conv_plan_ok(const dla_cfg *cfg, conv_plan *p)
 {
     int tw = p->pl + p->w + p->pr - p->s, th = p->pt + p->h + p->pb - p->r;
-    int g = cfg->v1 && p->prec != INT8 ? (int)cfg->g / 2 : (int)cfg->g;
+    int g = cfg->v1 && p->prec != DLA_INT8 ? (int)cfg->g / 2 : (int)cfg->g;
     int kernel = p->r * p->s * p->c * es(p->prec), depth, all, align;
 
     if (tw < 0 || th < 0 || tw % p->sx || th % p->sy)
@@ -74,7 +74,7 @@ static void readers(writer *w, const sdp_plan *p)
         2 * w->cfg->atom);
     put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DISABLE, !p->add);
     put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DATA_USE, 1);
-    put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DATA_SIZE, p->prec != INT8);
+    put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DATA_SIZE, p->prec != DLA_INT8);
     put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_DATA_MODE, 1);
     put(w, SDP_RDMA_D_NRDMA_CFG__NRDMA_RAM_TYPE, DLA_RAM_MC);
     put_addr(w, SDP_RDMA_D_BN_BASE_ADDR_LOW__BN_BASE_ADDR_LOW,

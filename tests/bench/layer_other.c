@@ -82,8 +82,8 @@ void pdp_alone(writer *w, const pdp_plan *p)
  * every branch of the look-up. */
 void cdp_tables(writer *w, int prec)
 {
-    uint32_t le = prec == FP16 ? 0x42800000 : 1u << 17; /* 64.0 */
-    uint32_t lo = prec == FP16 ? 0x43800000 : 1u << 18; /* 256.0 */
+    uint32_t le = prec == DLA_FP16 ? 0x42800000 : 1u << 17; /* 64.0 */
+    uint32_t lo = prec == DLA_FP16 ? 0x43800000 : 1u << 18; /* 256.0 */
 
     for (uint32_t t = 0; t < 2; t++) {
         uint32_t n = t ? 257 : 65;
@@ -94,7 +94,7 @@ void cdp_tables(writer *w, int prec)
     }
     put_reg(w, DLA_CDP, CDP_S_LUT_CFG, 1); /* LE linear */
     put_reg(w, DLA_CDP, CDP_S_LUT_INFO,
-            prec == FP16 ? 0 : 11u << 8 | 10u << 16);
+            prec == DLA_FP16 ? 0 : 11u << 8 | 10u << 16);
     put_reg(w, DLA_CDP, CDP_S_LUT_LE_START_LOW, 0);
     put_reg(w, DLA_CDP, CDP_S_LUT_LE_START_HIGH, 0);
     put_reg(w, DLA_CDP, CDP_S_LUT_LE_END_LOW, le);
@@ -168,7 +168,7 @@ static void rubik_sides(writer *w, int mode, const cube *src, uint32_t row)
 
 void rubik_alone(writer *w, int mode, const cube *src, uint64_t dst)
 {
-    uint32_t e = src->prec == INT8 ? 1 : 2;
+    uint32_t e = src->prec == DLA_INT8 ? 1 : 2;
     uint32_t row = ((uint32_t)src->w * e + 63) / 64 * 64;
     int out = mode == RUBIK_CONTRACT ? src->c / 4 : src->c;
 

@@ -101,7 +101,7 @@ static cube conv(net *n, const cube *in, conv_spec s, int image)
     conv_plan p = { .image = image, .post = image ? 2 : 1, .c = in->c,
                     .k = s.k, .r = s.size, .s = s.size, .sx = s.stride,
                     .sy = s.stride, .in = *in };
-    cube out = cube_at(cfg, 0, ow, oh, s.k, INT8);
+    cube out = cube_at(cfg, 0, ow, oh, s.k, DLA_INT8);
     sdp_plan sdp = { .w = ow, .c = s.k, .flying = 1, .relu = s.relu,
                      .scale = 1, .shift = shift_of(s.size * s.size * in->c) };
 
@@ -139,7 +139,7 @@ static cube pool(net *n, const cube *in, int method, int k, int s, int pad)
     int o = (in->w + 2 * pad - k) / s + 1;
 
     p.pr = p.pb = (o - 1) * s + k - in->w - pad;
-    p.dst = cube_at(n->w.cfg, 0, o, o, in->c, INT8);
+    p.dst = cube_at(n->w.cfg, 0, o, o, in->c, DLA_INT8);
     p.dst.base = net_space(n, p.dst.bytes);
     pdp_alone(&n->w, &p);
     net_done(n, DLA_INTR_PDP, p.dst.base, p.dst.bytes);

@@ -27,7 +27,7 @@ void fill_random(dla *d, uint64_t addr, uint64_t bytes, int prec)
 
             s = s * 6364136223846793005u + 1442695040888963407u;
             v = (uint32_t)(s >> 40);
-            if (prec == FP16) /* 2^-4 .. 2^3, any sign */
+            if (prec == DLA_FP16) /* 2^-4 .. 2^3, any sign */
                 v = (v & 0x83ffu) | (11 + (v >> 10) % 8) << 10;
             chunk[i] = (uint8_t)v;
             chunk[i + 1] = (uint8_t)(v >> 8);

@@ -29,7 +29,7 @@ static uint32_t first_diff(const uint8_t *a, const uint8_t *b, uint32_t n,
 {
     uint32_t i = 0;
 
-    while (i < n && (a[i] == b[i] || (precision == 2 && zeros(a, b, i))))
+    while (i < n && (a[i] == b[i] || (precision == DLA_FP16 && zeros(a, b, i))))
         i++;
     return i;
 }

@@ -67,8 +67,8 @@ static bool legal(dla_unit *u, unsigned g)
     uint32_t wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
     uint32_t b = dla_get(w, CACC_D_BATCH_NUMBER__BATCHES);
 
-    if (prec > CACC_FP16 || (prec == CACC_INT16 && !u->cfg->int16) ||
-        (prec == CACC_FP16 && !u->cfg->fp16))
+    if (prec > DLA_FP16 || (prec == DLA_INT16 && !u->cfg->int16) ||
+        (prec == DLA_FP16 && !u->cfg->fp16))
         return refuse(u, g, DLA_RULE_PRECISION,
                       CACC_D_MISC_CFG__PROC_PRECISION, u->cfg->int16 ?
                       "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
@@ -122,7 +122,7 @@ static bool begin(dla_unit *u)
         return false;
     l->precision = (uint8_t)dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
     l->wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
-    l->g = l->precision == CACC_INT8 ? u->cfg->g : u->cfg->g / 2;
+    l->g = l->precision == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
     l->w = dla_get(w, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1;
     l->h = dla_get(w, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT) + 1;
     l->k = dla_get(w, CACC_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL) + 1;
@@ -155,14 +155,14 @@ static void end(dla_unit *u)
 
 static void assemble(dla_unit *u, const dla_psum *s, uint32_t n)
 {
-    if (u->lay.precision == CACC_FP16) {
+    if (u->lay.precision == DLA_FP16) {
         uint32_t i = u->fast ? cacc_fp48_add_fast(u->acc64, s->v.s64, n,
                                                   u->first) : 0;
 
         for (; i < n; i++)
             u->acc64[i] = (int64_t)cacc_fp48_add(
                 u->first ? 0 : (uint64_t)u->acc64[i], (uint64_t)s->v.s64[i]);
-    } else if (u->lay.precision == CACC_INT16) {
+    } else if (u->lay.precision == DLA_INT16) {
         cacc_add48(u->acc64, s->v.s64, n, u->first);
     } else if (!u->wide) {
         cacc_add32(u->acc32, s->v.s32, n, u->first);
@@ -181,7 +181,7 @@ static void round64(dla_unit *u, int32_t *dst, uint32_t items,
 
     for (uint32_t i = 0; i < items; i++, acc += row, dst += row)
         for (uint32_t k = 0; k < n; k++)
-            dst[k] = u->lay.precision == CACC_FP16 ?
+            dst[k] = u->lay.precision == DLA_FP16 ?
                      (int32_t)cacc_fp48_to_fp32((uint64_t)acc[k]) :
                      cacc_final(acc[k], u->lay.clip, &u->saturated);
 }
@@ -192,7 +192,7 @@ static void finish(dla_unit *u, const dla_psum *s, int32_t *dst)
     uint32_t per = u->lay.wino ? 4 : 1, row = u->lay.g * per;
     uint32_t n = s->items * row, k = s->kernels * per;
 
-    if (u->lay.precision == CACC_INT8 && !u->wide) {
+    if (u->lay.precision == DLA_INT8 && !u->wide) {
         cacc_final32(u->first ? NULL : u->acc32, s->v.s32, dst, n,
                      u->lay.clip);
     } else {
@@ -210,7 +210,7 @@ static void record(dla_unit *u, uint32_t groups, bool layer_end)
 {
     uint32_t i = (u->sent_head + u->sent_n) % u->sent_cap;
     /* nv_full counts beats of 16 results, the others positions */
-    uint32_t unit = u->cfg->v1 && u->lay.precision == CACC_INT8 ? 2 : 1;
+    uint32_t unit = u->cfg->v1 && u->lay.precision == DLA_INT8 ? 2 : 1;
 
     u->sent[i].credit = groups * unit;
     u->sent[i].layer_end = layer_end;
@@ -310,7 +310,7 @@ static bool stripe(dla_unit *u, const dla_psum *s)
     if (u->first) {
         u->stripes = 0;
         u->wide = false;
-    } else if (!u->wide && u->lay.precision == CACC_INT8 &&
+    } else if (!u->wide && u->lay.precision == DLA_INT8 &&
                u->stripes == u->limit) {
         cacc_widen(u->acc64, u->acc32, n);
         u->wide = true;

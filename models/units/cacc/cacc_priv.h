@@ -6,8 +6,6 @@
 #include "cacc.h"
 #include "dla_regs.h"
 
-enum { CACC_INT8, CACC_INT16, CACC_FP16 }; /* PROC_PRECISION */
-
 #define CACC_SUMS (DLA_STRIPE_MAX * 32u * 2u) /* sums of a stripe at most */
 #define CACC_GROUPS 128u /* results groups of a stripe at most, held included */
 

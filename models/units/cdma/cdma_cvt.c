@@ -44,7 +44,7 @@ uint16_t cdma_convert(const cdma_layer *l, uint16_t raw, unsigned component)
 {
     int64_t x, t;
 
-    if (l->in == CDMA_FP16)
+    if (l->in == DLA_FP16)
         return l->nan_flush && is_nan(raw) ? 0 : raw;
     if (!l->cvt_en)
         return raw;
@@ -53,9 +53,9 @@ uint16_t cdma_convert(const cdma_layer *l, uint16_t raw, unsigned component)
         x = l->es_in == 1 ? (int8_t)raw : (int16_t)raw;
     x -= l->mean_en ? l->mean[component] : l->offset;
     t = dla_rsrs(x * l->scale, l->truncate, 17);
-    if (l->proc == CDMA_FP16)
+    if (l->proc == DLA_FP16)
         return int17_to_fp16((int32_t)t);
-    return (uint16_t)dla_sat(t, l->proc == CDMA_INT8 ? 8 : 16);
+    return (uint16_t)dla_sat(t, l->proc == DLA_INT8 ? 8 : 16);
 }
 
 void cdma_cvt_init(cdma_cvt *cvt, const cdma_layer *l)
@@ -80,9 +80,9 @@ void cdma_count_fp16(const uint8_t *src, uint32_t n, cdma_count *count)
 void cdma_cvt_feature(const cdma_cvt *cvt, const cdma_layer *l, uint8_t *dst,
                       const uint8_t *src, uint32_t n, cdma_count *count)
 {
-    if (l->in == CDMA_FP16)
+    if (l->in == DLA_FP16)
         cdma_count_fp16(src, n, count);
-    if (l->in == CDMA_FP16 ? !l->nan_flush : !l->cvt_en) {
+    if (l->in == DLA_FP16 ? !l->nan_flush : !l->cvt_en) {
         if (dst != src)
             memcpy(dst, src, n);
         return;

@@ -296,7 +296,7 @@ static void store_atoms(dla_unit *u, const uint8_t *p, uint32_t n)
         memcpy(d->raw[op->plane] + (size_t)pos * ab, p, (size_t)n * ab);
         return;
     }
-    if (l->cvt_en || l->in == CDMA_FP16) {
+    if (l->cvt_en || l->in == DLA_FP16) {
         cdma_cvt_feature(&d->cvt, l, tmp, p, n * ab, &d->count);
         p = tmp;
     }

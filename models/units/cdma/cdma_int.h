@@ -6,7 +6,6 @@
 #include "cdma.h"
 #include "dla_regs.h"
 
-enum { CDMA_INT8, CDMA_INT16, CDMA_FP16 }; /* precision codes */
 typedef enum cdma_mode { CDMA_DC, CDMA_IMAGE, CDMA_WINOGRAD } cdma_mode;
 
 #define CDMA_NO_BANK 0xffffu /* remembered banks after reset: match nothing */

@@ -52,7 +52,7 @@ static void want_multiple(legality *c, unsigned rule, uint32_t field,
 static void legal_precision(legality *c, uint32_t field)
 {
     if (c->u->cfg->int16 || c->u->cfg->fp16)
-        want(c, DLA_RULE_CDMA_PRECISION, dla_get(c->w, field) <= CDMA_FP16,
+        want(c, DLA_RULE_CDMA_PRECISION, dla_get(c->w, field) <= DLA_FP16,
              field,
              "0 (INT8), 1 (INT16) or 2 (FP16)");
     else
@@ -99,7 +99,7 @@ static void legal_image(legality *c)
              CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT, "0..35");
         return;
     }
-    if (!c->u->cfg->int16 && f->precision != CDMA_INT8) {
+    if (!c->u->cfg->int16 && f->precision != DLA_INT8) {
         want(c, DLA_RULE_CDMA_PIXEL_FORMAT, false,
              CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT,
              "0, 12..19, 26..29 (INT8)");
@@ -144,7 +144,7 @@ static void legal_conversion(legality *c)
 
     if (l->in == l->proc)
         return;
-    if (l->in == CDMA_FP16)
+    if (l->in == DLA_FP16)
         want(c, DLA_RULE_CDMA_CONVERSION, false, f,
              "PROC_PRECISION; FP16 is not converted");
     else if (!l->cvt_en)

@@ -6,47 +6,47 @@
 #define ONE(bpp, prec) { 1, 1, { bpp, 0 }, prec, { 0, 0, 0, 0 }, 0 }
 #define FOUR(bpp, prec, a, b, c, d) \
     { 1, 4, { bpp, 0 }, prec, { a, b, c, d }, 0 }
-#define TEN(a, b, c, d) { 1, 4, { 4, 0 }, CDMA_INT16, { a, b, c, d }, 1 }
+#define TEN(a, b, c, d) { 1, 4, { 4, 0 }, DLA_INT16, { a, b, c, d }, 1 }
 #define YUV(bpp0, prec, u, v) \
     { 2, 3, { bpp0, 2 * (bpp0) }, prec, { 0, u, v, 0 }, 0 }
 
 static const cdma_pixel formats[] = {
-    ONE(1, CDMA_INT8),              /* 0 R8 */
-    ONE(2, CDMA_INT16),             /* 1 R10 */
-    ONE(2, CDMA_INT16),             /* 2 R12 */
-    ONE(2, CDMA_INT16),             /* 3 R16 */
-    ONE(2, CDMA_INT16),             /* 4 R16_I */
-    ONE(2, CDMA_FP16),              /* 5 R16_F */
-    FOUR(8, CDMA_INT16, 0, 1, 2, 3), /* 6 A16B16G16R16 */
-    FOUR(8, CDMA_INT16, 0, 1, 2, 3), /* 7 X16B16G16R16 */
-    FOUR(8, CDMA_FP16, 0, 1, 2, 3),  /* 8 A16B16G16R16_F */
-    FOUR(8, CDMA_INT16, 2, 1, 0, 3), /* 9 A16Y16U16V16 */
-    FOUR(8, CDMA_INT16, 1, 2, 3, 0), /* 10 V16U16Y16A16 */
-    FOUR(8, CDMA_FP16, 2, 1, 0, 3),  /* 11 A16Y16U16V16_F */
-    FOUR(4, CDMA_INT8, 0, 1, 2, 3),  /* 12 A8B8G8R8 */
-    FOUR(4, CDMA_INT8, 2, 1, 0, 3),  /* 13 A8R8G8B8 */
-    FOUR(4, CDMA_INT8, 1, 2, 3, 0),  /* 14 B8G8R8A8 */
-    FOUR(4, CDMA_INT8, 3, 2, 1, 0),  /* 15 R8G8B8A8 */
-    FOUR(4, CDMA_INT8, 0, 1, 2, 3),  /* 16 X8B8G8R8 */
-    FOUR(4, CDMA_INT8, 2, 1, 0, 3),  /* 17 X8R8G8B8 */
-    FOUR(4, CDMA_INT8, 1, 2, 3, 0),  /* 18 B8G8R8X8 */
-    FOUR(4, CDMA_INT8, 3, 2, 1, 0),  /* 19 R8G8B8X8 */
+    ONE(1, DLA_INT8),              /* 0 R8 */
+    ONE(2, DLA_INT16),             /* 1 R10 */
+    ONE(2, DLA_INT16),             /* 2 R12 */
+    ONE(2, DLA_INT16),             /* 3 R16 */
+    ONE(2, DLA_INT16),             /* 4 R16_I */
+    ONE(2, DLA_FP16),              /* 5 R16_F */
+    FOUR(8, DLA_INT16, 0, 1, 2, 3), /* 6 A16B16G16R16 */
+    FOUR(8, DLA_INT16, 0, 1, 2, 3), /* 7 X16B16G16R16 */
+    FOUR(8, DLA_FP16, 0, 1, 2, 3),  /* 8 A16B16G16R16_F */
+    FOUR(8, DLA_INT16, 2, 1, 0, 3), /* 9 A16Y16U16V16 */
+    FOUR(8, DLA_INT16, 1, 2, 3, 0), /* 10 V16U16Y16A16 */
+    FOUR(8, DLA_FP16, 2, 1, 0, 3),  /* 11 A16Y16U16V16_F */
+    FOUR(4, DLA_INT8, 0, 1, 2, 3),  /* 12 A8B8G8R8 */
+    FOUR(4, DLA_INT8, 2, 1, 0, 3),  /* 13 A8R8G8B8 */
+    FOUR(4, DLA_INT8, 1, 2, 3, 0),  /* 14 B8G8R8A8 */
+    FOUR(4, DLA_INT8, 3, 2, 1, 0),  /* 15 R8G8B8A8 */
+    FOUR(4, DLA_INT8, 0, 1, 2, 3),  /* 16 X8B8G8R8 */
+    FOUR(4, DLA_INT8, 2, 1, 0, 3),  /* 17 X8R8G8B8 */
+    FOUR(4, DLA_INT8, 1, 2, 3, 0),  /* 18 B8G8R8X8 */
+    FOUR(4, DLA_INT8, 3, 2, 1, 0),  /* 19 R8G8B8X8 */
     TEN(0, 10, 20, 30),              /* 20 A2B10G10R10 */
     TEN(20, 10, 0, 30),              /* 21 A2R10G10B10 */
     TEN(2, 12, 22, 0),               /* 22 B10G10R10A2 */
     TEN(22, 12, 2, 0),               /* 23 R10G10B10A2 */
     TEN(20, 10, 0, 30),              /* 24 A2Y10U10V10 */
     TEN(2, 12, 22, 0),               /* 25 V10U10Y10A2 */
-    FOUR(4, CDMA_INT8, 2, 1, 0, 3),  /* 26 A8Y8U8V8 */
-    FOUR(4, CDMA_INT8, 1, 2, 3, 0),  /* 27 V8U8Y8A8 */
-    YUV(1, CDMA_INT8, 1, 0),         /* 28 Y8___U8V8_N444 */
-    YUV(1, CDMA_INT8, 0, 1),         /* 29 Y8___V8U8_N444 */
-    YUV(2, CDMA_INT16, 1, 0),        /* 30 Y10___U10V10_N444 */
-    YUV(2, CDMA_INT16, 0, 1),        /* 31 Y10___V10U10_N444 */
-    YUV(2, CDMA_INT16, 1, 0),        /* 32 Y12___U12V12_N444 */
-    YUV(2, CDMA_INT16, 0, 1),        /* 33 Y12___V12U12_N444 */
-    YUV(2, CDMA_INT16, 1, 0),        /* 34 Y16___U16V16_N444 */
-    YUV(2, CDMA_INT16, 0, 1),        /* 35 Y16___V16U16_N444 */
+    FOUR(4, DLA_INT8, 2, 1, 0, 3),  /* 26 A8Y8U8V8 */
+    FOUR(4, DLA_INT8, 1, 2, 3, 0),  /* 27 V8U8Y8A8 */
+    YUV(1, DLA_INT8, 1, 0),         /* 28 Y8___U8V8_N444 */
+    YUV(1, DLA_INT8, 0, 1),         /* 29 Y8___V8U8_N444 */
+    YUV(2, DLA_INT16, 1, 0),        /* 30 Y10___U10V10_N444 */
+    YUV(2, DLA_INT16, 0, 1),        /* 31 Y10___V10U10_N444 */
+    YUV(2, DLA_INT16, 1, 0),        /* 32 Y12___U12V12_N444 */
+    YUV(2, DLA_INT16, 0, 1),        /* 33 Y12___V12U12_N444 */
+    YUV(2, DLA_INT16, 1, 0),        /* 34 Y16___U16V16_N444 */
+    YUV(2, DLA_INT16, 0, 1),        /* 35 Y16___V16U16_N444 */
 };
 
 const cdma_pixel *cdma_pixel_format(uint32_t code)
@@ -142,7 +142,7 @@ static uint16_t component(const cdma_pixel *f, const uint8_t *p0,
         w >>= f->take[i];
         return (uint16_t)(i < 3 ? (w & 0x3ff) << 6 : (w & 3) << 14);
     }
-    return f->precision == CDMA_INT8 ? p[f->take[i]]
+    return f->precision == DLA_INT8 ? p[f->take[i]]
                                      : load16(p + 2 * f->take[i]);
 }
 
@@ -173,7 +173,7 @@ uint32_t cdma_pixel_line(const dla_cfg *cfg, const cdma_layer *l,
     uint32_t bpp = l->pixel->bpp[0], n = l->w;
     uint8_t *start = dst;
 
-    if (l->in == CDMA_FP16) {
+    if (l->in == DLA_FP16) {
         /* the pixel to the right counts when it was fetched, 4.4 */
         if (cdma_pixel_skip(cfg, l, 0) + (l->w + 1) * bpp <=
             cdma_pixel_atoms(cfg, l, 0) * cfg->atom)

@@ -25,8 +25,8 @@ static void decode_mode(const dla_cfg *cfg, const uint32_t *w, cdma_layer *l)
         l->mode = CDMA_IMAGE;
     l->in = wide ? (uint8_t)dla_get(w, CDMA_D_MISC_CFG__IN_PRECISION) : 0;
     l->proc = wide ? (uint8_t)dla_get(w, CDMA_D_MISC_CFG__PROC_PRECISION) : 0;
-    l->es_in = l->in == CDMA_INT8 ? 1 : 2;
-    l->es = l->proc == CDMA_INT8 ? 1 : 2;
+    l->es_in = l->in == DLA_INT8 ? 1 : 2;
+    l->es = l->proc == DLA_INT8 ? 1 : 2;
     l->reuse_dat = (uint8_t)dla_get(w, CDMA_D_MISC_CFG__DATA_REUSE);
     l->reuse_wt = (uint8_t)dla_get(w, CDMA_D_MISC_CFG__WEIGHT_REUSE);
     l->skip_dat = (uint8_t)dla_get(w, CDMA_D_MISC_CFG__SKIP_DATA_RLS);
@@ -93,7 +93,7 @@ static void decode_convert(const uint32_t *w, cdma_layer *l)
         dla_get(w, CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT)) : NULL;
     if (l->pixel) { /* IN_PRECISION must say the same; the check compares */
         l->in = l->pixel->precision;
-        l->es_in = l->in == CDMA_INT8 ? 1 : 2;
+        l->es_in = l->in == DLA_INT8 ? 1 : 2;
     }
     /* feature data is always signed, conv_core.md 4.3 */
     l->sign = !image ||
@@ -108,7 +108,7 @@ static void decode_convert(const uint32_t *w, cdma_layer *l)
     l->mean[1] = dla_gets(w, CDMA_D_MEAN_GLOBAL_0__MEAN_GU);
     l->mean[2] = dla_gets(w, CDMA_D_MEAN_GLOBAL_1__MEAN_BV);
     l->mean[3] = dla_gets(w, CDMA_D_MEAN_GLOBAL_1__MEAN_AX);
-    l->nan_flush = l->in == CDMA_FP16 &&
+    l->nan_flush = l->in == DLA_FP16 &&
                    dla_get(w, CDMA_D_NAN_FLUSH_TO_ZERO__NAN_TO_ZERO);
 }
 

@@ -304,7 +304,7 @@ static uint32_t take_run(dla_unit *u, const uint8_t *p, uint32_t n)
         return 1;
     }
     bytes = put(u, &w->st[which], p, n * ab);
-    if (which == CDMA_WT && u->layer.proc == CDMA_FP16)
+    if (which == CDMA_WT && u->layer.proc == DLA_FP16)
         cdma_count_fp16(p, bytes, &w->count);
     return bytes / ab;
 }

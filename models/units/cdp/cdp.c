@@ -135,7 +135,7 @@ static bool core_start(dla_unit *u)
     u->have = u->sent = u->room = 0;
     u->sending = 0;
     u->count = (cdp_count){ 0 };
-    u->use_fast = !u->plain && u->l.format == CDP_INT8;
+    u->use_fast = !u->plain && u->l.format == DLA_INT8;
     if (u->lut_changed)
         cdp_fast_forget(&u->fast);
     u->lut_changed = 0;
@@ -182,7 +182,7 @@ static void compute_stripe(dla_unit *u)
                          cols, u->cfg->v1, &u->count);
     else
         for (uint32_t x = 0; x < cols; x++)
-            (u->l.format == CDP_FP16 ? cdp_column_fp : cdp_column_int)(
+            (u->l.format == DLA_FP16 ? cdp_column_fp : cdp_column_int)(
                 &u->l, u->col + x * size, u->colout + x * size, n,
                 u->channels, u->work, &u->count);
     for (uint32_t x = 0; x < cols; x++)

@@ -8,12 +8,12 @@ int32_t cdp_convert_in(const cdp_layer *l, int32_t x)
 {
     int64_t p = (int64_t)(x - l->in_offset) * l->in_scale;
 
-    return (int32_t)dla_rsrs(p, l->in_shift, l->format == CDP_INT8 ? 9 : 17);
+    return (int32_t)dla_rsrs(p, l->in_shift, l->format == DLA_INT8 ? 9 : 17);
 }
 
 static int32_t element(const cdp_layer *l, const uint8_t *in, uint32_t c)
 {
-    if (l->format == CDP_INT8)
+    if (l->format == DLA_INT8)
         return (int8_t)in[c];
     return (int16_t)(in[2 * c] | in[2 * c + 1] << 8);
 }
@@ -23,7 +23,7 @@ static int64_t convert_out(const cdp_layer *l, int64_t p, bool *clipped)
 {
     int64_t v = (p - l->out_offset) * l->out_scale;
     int64_t floor = v >> l->out_shift;
-    int64_t y = dla_rsrs(v, l->out_shift, l->format == CDP_INT8 ? 8 : 16);
+    int64_t y = dla_rsrs(v, l->out_shift, l->format == DLA_INT8 ? 8 : 16);
 
     *clipped = y < floor - 1 || y > floor + 1;
     return y;
@@ -52,7 +52,7 @@ void cdp_column_int(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
         y = convert_out(l, l->mul_bypass ? r : q[c] * r, &clipped);
         count->lut[cls]++;
         count->saturated += clipped;
-        if (l->format == CDP_INT8) {
+        if (l->format == DLA_INT8) {
             out[c] = (uint8_t)y;
         } else {
             out[2 * c] = (uint8_t)y;

@@ -13,10 +13,10 @@ static void legal_format(dla_legality *c, uint32_t field)
     uint32_t v = dla_get(c->w, field);
 
     if (!c->cfg->v1) {
-        dla_rule(c, v == CDP_INT8, DLA_RULE_CDP_FORMAT, field, "0 (INT8)");
+        dla_rule(c, v == DLA_INT8, DLA_RULE_CDP_FORMAT, field, "0 (INT8)");
         return;
     }
-    dla_rule(c, v <= CDP_FP16, DLA_RULE_CDP_FORMAT_3, field,
+    dla_rule(c, v <= DLA_FP16, DLA_RULE_CDP_FORMAT_3, field,
              "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
@@ -126,7 +126,7 @@ bool cdp_legal_start(dla_unit *u)
     c.group = u->reg.consumer;
     legal_cube(&c, &dst_fields, &u->rd);
     c.w = u->reg.s;
-    if (l->format == CDP_FP16) {
+    if (l->format == DLA_FP16) {
         legal_fp_bound(&c, CDP_S_LUT_LE_START_LOW__LUT_LE_START_LOW);
         legal_fp_bound(&c, CDP_S_LUT_LE_END_LOW__LUT_LE_END_LOW);
         legal_fp_bound(&c, CDP_S_LUT_LO_START_LOW__LUT_LO_START_LOW);
@@ -134,8 +134,8 @@ bool cdp_legal_start(dla_unit *u)
         return c.ok;
     }
     legal_table(&c, &l->lut.le, CDP_S_LUT_INFO__LUT_LE_INDEX_SELECT,
-                l->format == CDP_INT8);
+                l->format == DLA_INT8);
     legal_table(&c, &l->lut.lo, CDP_S_LUT_INFO__LUT_LO_INDEX_SELECT,
-                l->format == CDP_INT8);
+                l->format == DLA_INT8);
     return c.ok;
 }

@@ -15,8 +15,6 @@
 #define CDP_LE_TOP 64u
 #define CDP_LO_TOP 256u
 
-enum { CDP_INT8, CDP_INT16, CDP_FP16 };
-
 /* Position in the nest row, stripe, surface (cdp.md 3). */
 typedef struct cdp_pos {
     uint32_t row, x, surf; /* x: first column of the stripe */

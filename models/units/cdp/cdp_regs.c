@@ -17,7 +17,7 @@ static int64_t bound(const uint32_t *w, uint32_t low, uint8_t format)
 {
     uint64_t hi = w[DLA_FIELD_OFF(low) / 4 + 1];
 
-    if (format == CDP_FP16)
+    if (format == DLA_FP16)
         return dla_get(w, low);
     return dla_wrap((int64_t)(hi << 32 | dla_get(w, low)), 38);
 }
@@ -29,12 +29,12 @@ static void bounds(cdp_table *t, const uint32_t *w, uint8_t format,
     t->end = bound(w, end, format);
     /* INT8 hardware compares and subtracts 22 bits. */
     t->cmp_start =
-        format == CDP_INT8 ? dla_wrap(t->start, 22) : t->start;
+        format == DLA_INT8 ? dla_wrap(t->start, 22) : t->start;
 }
 
 static int32_t select_of(const uint32_t *w, uint32_t field, uint8_t format)
 {
-    unsigned bits = format == CDP_INT8 ? 6 : format == CDP_INT16 ? 7 : 8;
+    unsigned bits = format == DLA_INT8 ? 6 : format == DLA_INT16 ? 7 : 8;
 
     return (int32_t)dla_wrap(dla_get(w, field), bits);
 }
@@ -85,7 +85,7 @@ static void lut_get(const dla_unit *u, cdp_lut *l, uint8_t format)
 /* v2 knows INT8 only. */
 static uint8_t format_of(const dla_cfg *cfg, uint32_t value)
 {
-    return cfg->v1 ? (uint8_t)value : CDP_INT8;
+    return cfg->v1 ? (uint8_t)value : DLA_INT8;
 }
 
 cdp_layer cdp_layer_get(const dla_unit *u, const uint32_t *w)
@@ -95,7 +95,7 @@ cdp_layer cdp_layer_get(const dla_unit *u, const uint32_t *w)
 
     l.format =
         format_of(u->cfg, dla_get(w, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE));
-    int8 = l.format == CDP_INT8;
+    int8 = l.format == DLA_INT8;
     lut_get(u, &l.lut, l.format);
     l.half = dla_get(w, CDP_D_LRN_CFG__NORMALZ_LEN) + 1;
     l.sqsum_bypass = (uint8_t)dla_get(w, CDP_D_FUNC_BYPASS__SQSUM_BYPASS);
@@ -126,7 +126,7 @@ cdp_rdma cdp_rdma_get(const dla_cfg *cfg, const uint32_t *w)
 
     r.format =
         format_of(cfg, dla_get(w, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA));
-    r.elems = r.format == CDP_INT8 ? cfg->atom : cfg->atom / 2;
+    r.elems = r.format == DLA_INT8 ? cfg->atom : cfg->atom / 2;
     r.width = dla_get(w, CDP_RDMA_D_DATA_CUBE_WIDTH__WIDTH) + 1;
     r.height = dla_get(w, CDP_RDMA_D_DATA_CUBE_HEIGHT__HEIGHT) + 1;
     r.channels = dla_get(w, CDP_RDMA_D_DATA_CUBE_CHANNEL__CHANNEL) + 1;

@@ -87,8 +87,8 @@ static bool legal(dla_unit *u, unsigned half, unsigned g)
     const uint32_t *w = u->regs[half].d[g];
     uint32_t prec = dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION);
 
-    if (prec > CMAC_FP16 || (prec == CMAC_INT16 && !u->cfg->int16) ||
-        (prec == CMAC_FP16 && !u->cfg->fp16))
+    if (prec > DLA_FP16 || (prec == DLA_INT16 && !u->cfg->int16) ||
+        (prec == DLA_FP16 && !u->cfg->fp16))
         return refuse(u, DLA_RULE_PRECISION, half, g,
                       CMAC_A_D_MISC_CFG__PROC_PRECISION, u->cfg->int16 ?
                       "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
@@ -164,7 +164,7 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
                   bool wino)
 {
     const uint32_t *b = dla_regs_run(&u->regs[1]);
-    uint32_t g = prec == CMAC_INT8 ? u->cfg->g : u->cfg->g / 2;
+    uint32_t g = prec == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
 
     if (dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION) != prec)
         return fail(u, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B",
@@ -188,18 +188,18 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
 static void multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
 {
     uint32_t prec = s->precision, cb = u->cfg->cb;
-    uint32_t g = prec == CMAC_INT8 ? u->cfg->g : u->cfg->g / 2;
+    uint32_t g = prec == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
 
     if (s->winograd) {
-        if (prec == CMAC_INT8)
+        if (prec == DLA_INT8)
             cmac_wino_int8(s, g, o->v.s32);
-        else if (prec == CMAC_INT16)
+        else if (prec == DLA_INT16)
             cmac_wino_int16(s, g, o->v.s64);
         else
             cmac_wino_fp16(s, g, o->v.s64, u->terms);
-    } else if (prec == CMAC_INT8) {
+    } else if (prec == DLA_INT8) {
         u->int8(s, g, cb, o->v.s32, u->scratch);
-    } else if (prec == CMAC_INT16) {
+    } else if (prec == DLA_INT16) {
         if (u->wide)
             cmac_int16_vnni(s, o->v.s64);
         else

@@ -5,8 +5,6 @@
 
 #include "cmac.h"
 
-enum { CMAC_INT8, CMAC_INT16, CMAC_FP16 }; /* PROC_PRECISION */
-
 /* INT8 dot products of one stripe: out[i * g + k] = dat row i . wt row k, rows
  * of lb bytes, for k < the kernels loaded at least. `scratch` holds
  * CMAC_SCRATCH bytes, 64-byte aligned. */

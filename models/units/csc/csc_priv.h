@@ -12,8 +12,6 @@
 #define CSC_ROWS 4u      /* kernel rows of one stripe at most */
 #define CSC_WT_MAX 2048u /* weight bytes (or elements) of a stripe at most */
 
-enum { CSC_INT8, CSC_INT16, CSC_FP16 }; /* PROC_PRECISION */
-
 /* How the data of a stripe is read and placed. */
 enum {
     CSC_DIRECT, /* an entry a position */

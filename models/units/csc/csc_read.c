@@ -287,7 +287,7 @@ static void data_release(const csc_layer *l, csc_rec *q)
 static bool take_credit(dla_unit *u, uint32_t items)
 {
     const csc_layer *l = &u->lay;
-    uint32_t unit = u->cfg->v1 && l->precision == CSC_INT8 ? 2 : 1;
+    uint32_t unit = u->cfg->v1 && l->precision == DLA_INT8 ? 2 : 1;
     int64_t need = (int64_t)items * unit * (l->wino ? 4 : 1);
     int64_t margin = l->b > 1 ? (int64_t)l->b * unit : 0;
 

@@ -85,8 +85,8 @@ void csc_decode(const dla_cfg *cfg, const uint32_t *w, csc_layer *l)
     l->weight_reuse = dla_get(w, CSC_D_MISC_CFG__WEIGHT_REUSE);
     l->skip_data = dla_get(w, CSC_D_MISC_CFG__SKIP_DATA_RLS);
     l->skip_weight = dla_get(w, CSC_D_MISC_CFG__SKIP_WEIGHT_RLS);
-    l->es = l->precision == CSC_INT8 ? 1 : 2;
-    l->g = l->precision == CSC_INT8 ? cfg->g : cfg->g / 2;
+    l->es = l->precision == DLA_INT8 ? 1 : 2;
+    l->g = l->precision == DLA_INT8 ? cfg->g : cfg->g / 2;
     l->lb = cfg->cb * l->es;
     l->b = dla_get(w, CSC_D_BATCH_NUMBER__BATCHES) + 1;
     decode_sizes(w, l);
@@ -145,9 +145,9 @@ static void legal_features(legality *k)
     const dla_cfg *cfg = k->u->cfg;
     bool ok;
 
-    ok = need(k, DLA_RULE_PRECISION, l->precision == CSC_INT8 ||
-              (l->precision == CSC_INT16 && cfg->int16) ||
-              (l->precision == CSC_FP16 && cfg->fp16),
+    ok = need(k, DLA_RULE_PRECISION, l->precision == DLA_INT8 ||
+              (l->precision == DLA_INT16 && cfg->int16) ||
+              (l->precision == DLA_FP16 && cfg->fp16),
               CSC_D_MISC_CFG__PROC_PRECISION,
               cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     ok &= need(k, DLA_RULE_CONV_MODE, !l->wino || cfg->winograd,

@@ -58,11 +58,11 @@ void csc_pra(uint8_t *out, const uint8_t *d, uint8_t precision,
 {
     int32_t v[64];
 
-    if (precision == CSC_FP16) {
+    if (precision == DLA_FP16) {
         pra_fp(out, d);
         return;
     }
-    if (precision == CSC_INT8) {
+    if (precision == DLA_INT8) {
         for (unsigned i = 0; i < 64; i++)
             v[i] = (int8_t)d[i];
         pra_int(v);

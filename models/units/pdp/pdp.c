@@ -112,7 +112,7 @@ static void core_start(dla_unit *u)
     u->l = pdp_layer_get(u->cfg, dla_regs_run(&u->reg));
     u->k = u->plain ? NULL : pdp_fast_kernel(&u->l);
     if (!u->k)
-        u->k = u->l.format == PDP_FP16 ? &pdp_kernel_fp : &pdp_kernel_int;
+        u->k = u->l.format == DLA_FP16 ? &pdp_kernel_fp : &pdp_kernel_int;
     u->in = u->out = (pdp_pos){ 0 };
     u->band = pdp_band_at(&u->l.g, 0);
     u->have = u->send = u->sent = 0;
@@ -151,7 +151,7 @@ static void pool_row(dla_unit *u)
     size_t n = (size_t)u->band.out_w * l->elems;
     uint32_t y = u->in.row;
 
-    if (l->format == PDP_FP16 && !l->flying)
+    if (l->format == DLA_FP16 && !l->flying)
         pdp_fp_scan(u->in_row, (size_t)u->band.in_w * l->elems, l->flush_nan,
                     &u->fp_in);
     if (u->out.row >= l->out_h || first_row(l, u->out.row) > y)
@@ -214,7 +214,7 @@ static bool make_output(dla_unit *u)
         return false;
     seen = end_row(l, oy) - first_row(l, oy);
     u->k->finish(l, open_row(u, oy), n, l->kernel_h - seen, u->out_row);
-    if (l->format == PDP_FP16)
+    if (l->format == DLA_FP16)
         pdp_fp_scan(u->out_row, n, false, &u->fp_out);
     u->send = u->band.out_w;
     u->sent = 0;

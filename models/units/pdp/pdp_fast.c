@@ -171,7 +171,7 @@ static const pdp_kernel fast = { row_fast, add_fast, finish_fast, 2 };
 
 const pdp_kernel *pdp_fast_kernel(const pdp_layer *l)
 {
-    return l->format == PDP_INT8 && l->elems % LANES == 0 ? &fast : NULL;
+    return l->format == DLA_INT8 && l->elems % LANES == 0 ? &fast : NULL;
 }
 
 #else

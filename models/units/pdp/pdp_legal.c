@@ -8,7 +8,7 @@
 static void legal_format(dla_legality *c, uint32_t field)
 {
     if (c->cfg->v1)
-        dla_rule(c, dla_get(c->w, field) <= PDP_FP16, DLA_RULE_PDP_FORMAT,
+        dla_rule(c, dla_get(c->w, field) <= DLA_FP16, DLA_RULE_PDP_FORMAT,
                  field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
@@ -176,14 +176,14 @@ static uint32_t pads_used(uint32_t in, uint32_t out, uint32_t kernel,
  * result (pdp.md 8.2), and software rounds them in more than one way. */
 static void legal_average(dla_legality *c, const pdp_layer *l)
 {
-    int32_t max = l->format == PDP_INT8 ? 127 : 32767;
+    int32_t max = l->format == DLA_INT8 ? 127 : 32767;
     uint32_t used = pads_used(l->in_h, l->out_h, l->kernel_h, l->stride_h,
                               l->pad_t);
     unsigned rule;
 
-    if (l->format == PDP_FP16)
+    if (l->format == DLA_FP16)
         return;
-    rule = l->format == PDP_INT8 ? DLA_RULE_PDP_PAD_VALUE
+    rule = l->format == DLA_INT8 ? DLA_RULE_PDP_PAD_VALUE
                                  : DLA_RULE_PDP_PAD_VALUE_16;
     for (uint32_t i = 0; i < l->g.bands; i++) {
         pdp_band b = pdp_band_at(&l->g, i);

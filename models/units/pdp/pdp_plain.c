@@ -6,7 +6,7 @@
 
 static int32_t element(const pdp_layer *l, const uint8_t *in, size_t i)
 {
-    if (l->format == PDP_INT8)
+    if (l->format == DLA_INT8)
         return (int8_t)in[i];
     return (int16_t)(in[2 * i] | in[2 * i + 1] << 8);
 }
@@ -22,7 +22,7 @@ static int32_t extreme(const pdp_layer *l, int32_t a, int32_t b)
 static void row_int(const pdp_layer *l, const pdp_band *b, const uint8_t *in,
                     void *work)
 {
-    unsigned hbits = l->format == PDP_INT8 ? 11 : 22;
+    unsigned hbits = l->format == DLA_INT8 ? 11 : 22;
     int32_t *w = work;
 
     for (uint32_t ox = 0; ox < b->out_w; ox++) {
@@ -51,7 +51,7 @@ static void row_int(const pdp_layer *l, const pdp_band *b, const uint8_t *in,
 
 static void add_int(const pdp_layer *l, void *acc, const void *work, size_t n)
 {
-    unsigned vbits = l->format == PDP_INT8 ? 14 : 22;
+    unsigned vbits = l->format == DLA_INT8 ? 14 : 22;
     const int32_t *w = work;
     int32_t *a = acc;
 
@@ -81,7 +81,7 @@ static int32_t average(const pdp_layer *l, int32_t sum, unsigned nv)
     int64_t pad = (int64_t)l->pad_value[nv] * l->g.kernel;
     int64_t u;
 
-    if (l->format == PDP_INT8) {
+    if (l->format == DLA_INT8) {
         unsigned bits = l->v1 ? 14 : 15;
         int64_t t = dla_wrap(sum + dla_wrap(pad, 14), bits);
 
@@ -100,7 +100,7 @@ static void finish_int(const pdp_layer *l, const void *acc, size_t n,
     for (size_t i = 0; i < n; i++) {
         int32_t y = l->method == PDP_AVERAGE ? average(l, a[i], nv) : a[i];
 
-        if (l->format == PDP_INT8) {
+        if (l->format == DLA_INT8) {
             out[i] = (uint8_t)y;
         } else {
             out[2 * i] = (uint8_t)y;

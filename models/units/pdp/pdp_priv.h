@@ -13,7 +13,6 @@
 #define PDP_ACKS 4u         /* finished layers that wait for their ack */
 
 enum { PDP_AVERAGE, PDP_MAX, PDP_MIN };
-enum { PDP_INT8, PDP_INT16, PDP_FP16 };
 
 /* Width geometry of a cube and its vertical bands (pdp.md 4). Both register
  * files hold the input half; out_* and pads are known to the core only. */

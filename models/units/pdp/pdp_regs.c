@@ -17,12 +17,12 @@ static void parts(const uint32_t *w, uint32_t first, uint32_t mid,
 /* v2 ignores the format register (pdp.md 14). */
 static uint8_t format_of(const dla_cfg *cfg, uint32_t value)
 {
-    return cfg->v1 ? (uint8_t)value : PDP_INT8;
+    return cfg->v1 ? (uint8_t)value : DLA_INT8;
 }
 
 static uint32_t elems_of(const dla_cfg *cfg, uint8_t format)
 {
-    return format == PDP_INT8 ? cfg->atom : cfg->atom / 2;
+    return format == DLA_INT8 ? cfg->atom : cfg->atom / 2;
 }
 
 static uint32_t surfs_of(uint32_t channel_m1, uint32_t elems)
@@ -52,7 +52,7 @@ static pdp_geom geom_get(const uint32_t *w)
 
 static int32_t pad_value(const pdp_layer *l, uint32_t word)
 {
-    if (l->format == PDP_FP16)
+    if (l->format == DLA_FP16)
         return (int32_t)(word & 0x1ffff);
     return pdp_sx((int32_t)word, 19);
 }

@@ -107,11 +107,11 @@ void sdp_plan_make(sdp_plan *p, const dla_cfg *cfg, const sdp_layer *l,
 
     (void)cfg;
     memset(p, 0, sizeof *p);
-    p->fast = l->proc != SDP_FP16 && l->out != SDP_FP16 && !l->eql_dp;
+    p->fast = l->proc != DLA_FP16 && l->out != DLA_FP16 && !l->eql_dp;
     if (!p->fast)
         return;
     if (!l->flying)
-        a = r->in == SDP_INT8 ? (range){ INT8_MIN, INT8_MAX }
+        a = r->in == DLA_INT8 ? (range){ INT8_MIN, INT8_MAX }
                               : (range){ INT16_MIN, INT16_MAX };
     for (unsigned i = SDP_X1; i <= SDP_X2; i++)
         a = x_range(l, r, i, a, &p->x_narrow[i]);
@@ -422,7 +422,7 @@ static void pack(uint8_t *restrict out, const int32_t *restrict o,
 uint32_t sdp_fast_c(const dla_cfg *cfg, const sdp_layer *l, const sdp_plan *p,
                     const int32_t *v, uint8_t *out, uint32_t n)
 {
-    const int32_t hi = l->out == SDP_INT8 ? INT8_MAX : INT16_MAX;
+    const int32_t hi = l->out == DLA_INT8 ? INT8_MAX : INT16_MAX;
     const carg a = { v, l->cvt.off, l->cvt.scl, l->cvt.shift, -hi - 1, hi,
                      cfg->v1 != 0 };
     int32_t o[SDP_CHUNK];

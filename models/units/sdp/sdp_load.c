@@ -172,11 +172,11 @@ static void load_memory(sdp_unit *u, uint32_t n)
         load_piece(u, n);
     else
         sdp_rdma_take(u, SDP_RD_M, u->raw, n);
-    if (u->m.in == SDP_INT8)
+    if (u->m.in == DLA_INT8)
         widen8(u->v, u->raw, lanes);
     else
         widen16(u->v, u->raw, lanes);
-    if (u->m.in == SDP_FP16)
+    if (u->m.in == DLA_FP16)
         for (uint32_t i = 0; i < lanes; i++)
             u->v[i] = (int32_t)dla_f16_to_f32((uint16_t)u->v[i]);
 }
@@ -211,13 +211,13 @@ static void convert(const sdp_layer *l, unsigned stage, bool mul, int32_t *dst,
                     uint32_t lanes)
 {
     const sdp_stage *s = &l->st[stage];
-    bool same = l->proc != SDP_FP16 &&
+    bool same = l->proc != DLA_FP16 &&
                 (stage == SDP_Y ? (mul ? s->mul_cvt : s->alu_cvt).bypass
                                 : mul || s->alu_shift == 0);
 
     if (same)
         return;
-    if (l->proc != SDP_FP16 && stage != SDP_Y && s->alu_shift <= 16) {
+    if (l->proc != DLA_FP16 && stage != SDP_Y && s->alu_shift <= 16) {
         for (uint32_t i = 0; i < lanes; i++) /* cannot saturate */
             dst[i] = (int32_t)((uint32_t)dst[i] << s->alu_shift);
         return;
@@ -305,7 +305,7 @@ void sdp_load(sdp_unit *u, uint32_t n)
         load_flying(u, n);
     else
         load_memory(u, n);
-    if (u->l.proc == SDP_FP16 && u->l.nan_zero)
+    if (u->l.proc == DLA_FP16 && u->l.nan_zero)
         for (uint32_t i = 0; i < n * u->l.k; i++)
             u->v[i] = (int32_t)dla_flushnan((uint32_t)u->v[i], DLA_F32);
 }

@@ -32,7 +32,7 @@ int32_t sdp_operand_lane(const sdp_layer *l, unsigned stage, bool mul,
 {
     const sdp_stage *s = &l->st[stage];
 
-    if (l->proc == SDP_FP16)
+    if (l->proc == DLA_FP16)
         return fp_operand(l, (uint16_t)raw);
     if (stage == SDP_Y) {
         const sdp_cvt *c = mul ? &s->mul_cvt : &s->alu_cvt;
@@ -111,7 +111,7 @@ static uint32_t x_fp(const sdp_stage *s, uint32_t v, uint32_t alu,
 int32_t sdp_x_lane(const sdp_layer *l, const sdp_stage *s, int32_t v,
                    int32_t alu, int32_t mul)
 {
-    if (l->proc == SDP_FP16)
+    if (l->proc == DLA_FP16)
         return (int32_t)x_fp(s, (uint32_t)v, (uint32_t)alu, (uint32_t)mul);
     return x_int(s, v, alu, mul);
 }
@@ -141,7 +141,7 @@ int32_t sdp_y_lane(const sdp_layer *l, sdp_lut *t, int32_t v, int32_t alu,
     const sdp_stage *s = &l->st[SDP_Y];
     uint32_t f = (uint32_t)v;
 
-    if (l->proc != SDP_FP16) {
+    if (l->proc != DLA_FP16) {
         v = y_int(s, v, alu, mul);
         return s->lut ? sdp_lut_int(t, v, l->lut_en) : v;
     }
@@ -172,18 +172,18 @@ uint16_t sdp_c_lane(const dla_cfg *cfg, const sdp_layer *l, int32_t v,
     *sat = false;
     if (l->eql_dp)
         return (uint16_t)v;
-    if (l->proc == SDP_FP16) {
+    if (l->proc == DLA_FP16) {
         h = dla_f32_to_f16((uint32_t)v);
-        *sat = l->out == SDP_FP16 && (h & 0x7fffu) == DLA_F16_MAX;
-        return l->out == SDP_FP16 ? h : (uint16_t)dla_f16_to_i16(h);
+        *sat = l->out == DLA_FP16 && (h & 0x7fffu) == DLA_F16_MAX;
+        return l->out == DLA_FP16 ? h : (uint16_t)dla_f16_to_i16(h);
     }
     p = ((int64_t)v - l->cvt.off) * l->cvt.scl;
     t = (int32_t)dla_rsrs(p, l->cvt.shift, 17);
     *sat = saturated(cfg, p, l->cvt.shift);
-    if (l->out == SDP_FP16) {
+    if (l->out == DLA_FP16) {
         h = dla_i17_to_f16(t);
         *sat = (h & 0x7fffu) == DLA_F16_MAX;
         return h;
     }
-    return (uint16_t)dla_sat(t, l->out == SDP_INT8 ? 8 : 16);
+    return (uint16_t)dla_sat(t, l->out == DLA_INT8 ? 8 : 16);
 }

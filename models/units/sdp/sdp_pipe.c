@@ -158,7 +158,7 @@ static void bind(sdp_unit *u)
         u->stuck = true;
         return;
     }
-    if (r->narrow && l->out != SDP_INT8) {
+    if (r->narrow && l->out != DLA_INT8) {
         dla_broken(u->ctx, DLA_RULE_SDP_NARROW_OUTPUT, "SDP group %u: "
                    "OUT_PRECISION %u with INT16 input and INT8 processing, "
                    "expected 0 (INT8)", l->group, l->out);

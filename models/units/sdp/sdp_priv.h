@@ -11,7 +11,6 @@
 #include "dla_unit.h"
 #include "sdp.h"
 
-enum { SDP_INT8, SDP_INT16, SDP_FP16 };                /* precision codes */
 enum { SDP_MAX, SDP_MIN, SDP_SUM, SDP_EQL };           /* ALU_ALGO */
 enum { SDP_X1, SDP_X2, SDP_Y, SDP_NSTAGE };
 enum { SDP_RD_M, SDP_RD_B, SDP_RD_N, SDP_RD_E, SDP_NREADER };

@@ -48,12 +48,12 @@ void sdp_rdma_decode(sdp_rlayer *l, const dla_cfg *cfg, const uint32_t *d,
     l->flying = dla_get(d, F(FEATURE_MODE_CFG__FLYING_MODE));
     l->wino = dla_get(d, F(FEATURE_MODE_CFG__WINOGRAD));
     l->nb = dla_get(d, F(FEATURE_MODE_CFG__BATCH_NUMBER)) + 1;
-    l->narrow = !l->flying && l->in == SDP_INT16 && l->proc == SDP_INT8;
+    l->narrow = !l->flying && l->in == DLA_INT16 && l->proc == DLA_INT8;
     l->count_en = dla_get(d, F(PERF_ENABLE__PERF_NAN_INF_COUNT_EN));
-    l->count_nan = l->count_en && !l->flying && l->in == SDP_FP16;
+    l->count_nan = l->count_en && !l->flying && l->in == DLA_FP16;
     l->ram = cfg->sec_mem ? (uint8_t)dla_get(d, F(SRC_DMA_CFG__SRC_RAM_TYPE))
                           : (uint8_t)DLA_RAM_MC;
-    l->k = l->proc == SDP_INT8 ? cfg->atom : cfg->atom / 2;
+    l->k = l->proc == DLA_INT8 ? cfg->atom : cfg->atom / 2;
     l->groups = (l->dim.c + l->k - 1) / l->k;
     l->one = l->dim.w == 1 && l->dim.h == 1;
     l->src = dla_addr(cfg, d, F(SRC_BASE_ADDR_HIGH__SRC_BASE_ADDR_HIGH),
@@ -79,7 +79,7 @@ static bool legal_operand(sdp_unit *u, const uint32_t *d,
     NEED(SDP_OPERAND_USE, B(BRDMA_CFG__BRDMA_DATA_USE), o->alu || o->mul,
          "0 (MUL), 1 (ALU), 2 (BOTH)");
     NEED(SDP_OPERAND_SIZE, B(BRDMA_CFG__BRDMA_DATA_SIZE),
-         o->bytes == 2 || l->proc == SDP_INT8,
+         o->bytes == 2 || l->proc == DLA_INT8,
          "1 (two bytes) with 16-bit processing");
     NEED(RAM_TYPE, B(BRDMA_CFG__BRDMA_RAM_TYPE),
          u->cfg->sec_mem || dla_get(d, B(BRDMA_CFG__BRDMA_RAM_TYPE)),
@@ -120,8 +120,8 @@ bool sdp_rdma_legal(sdp_unit *u, unsigned group)
     if (l.flying && !l.op[0].on && !l.op[1].on && !l.op[2].on)
         return true; /* fetches nothing, uses nothing */
     NEED(PRECISION, F(FEATURE_MODE_CFG__PROC_PRECISION),
-         l.proc == SDP_INT8 || (l.proc == SDP_INT16 && cfg->int16) ||
-             (l.proc == SDP_FP16 && cfg->fp16),
+         l.proc == DLA_INT8 || (l.proc == DLA_INT16 && cfg->int16) ||
+             (l.proc == DLA_FP16 && cfg->fp16),
          cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     NEED(SDP_WINOGRAD, F(FEATURE_MODE_CFG__WINOGRAD), !l.wino || cfg->winograd,
          "0 (no Winograd in this configuration)");

@@ -91,9 +91,9 @@ void sdp_decode(sdp_layer *l, const dla_cfg *cfg, const uint32_t *d,
     l->sat_en = dla_get(d, SDP_D_PERF_ENABLE__PERF_SAT_EN);
     l->lut_en = dla_get(d, SDP_D_PERF_ENABLE__PERF_LUT_EN);
     decode_stages(l, cfg, d);
-    l->k = l->proc == SDP_INT8 ? cfg->atom : cfg->atom / 2;
+    l->k = l->proc == DLA_INT8 ? cfg->atom : cfg->atom / 2;
     l->groups = (l->dim.c + l->k - 1) / l->k;
-    l->obytes = l->out == SDP_INT8 ? 1 : 2;
+    l->obytes = l->out == DLA_INT8 ? 1 : 2;
     l->oatoms = l->k * l->obytes / cfg->atom;
     l->packed = l->dim.w == 1 && l->dim.h == 1 && l->nb == 1;
     l->dst = dla_addr(cfg, d, SDP_D_DST_BASE_ADDR_HIGH__DST_BASE_ADDR_HIGH,
@@ -127,17 +127,17 @@ static bool legal_precision(sdp_unit *u, const uint32_t *d,
     bool same = l->out == l->proc;
 
     NEED(PRECISION, DATA_FORMAT__PROC_PRECISION,
-         l->proc == SDP_INT8 || (l->proc == SDP_INT16 && cfg->int16) ||
-             (l->proc == SDP_FP16 && cfg->fp16),
+         l->proc == DLA_INT8 || (l->proc == DLA_INT16 && cfg->int16) ||
+             (l->proc == DLA_FP16 && cfg->fp16),
          cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     NEED(PRECISION, DATA_FORMAT__OUT_PRECISION,
-         l->out == SDP_INT8 || (l->out == SDP_INT16 && cfg->int16) ||
-             (l->out == SDP_FP16 && cfg->fp16),
+         l->out == DLA_INT8 || (l->out == DLA_INT16 && cfg->int16) ||
+             (l->out == DLA_FP16 && cfg->fp16),
          cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
     if (!good)
         return false;
-    NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->proc == SDP_INT8 ||
-         l->out != SDP_INT8, "1 (INT16) or 2 (FP16) with 16-bit processing");
+    NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->proc == DLA_INT8 ||
+         l->out != DLA_INT8, "1 (INT16) or 2 (FP16) with 16-bit processing");
     NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, same || plain,
          "PROC_PRECISION with batch or Winograd");
     NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->oatoms == 1 ||
@@ -229,7 +229,7 @@ bool sdp_legal_lut(sdp_unit *u, unsigned group)
     const sdp_lut *t = &u->lut;
     bool good = true;
 
-    if (u->l.proc == SDP_FP16)
+    if (u->l.proc == DLA_FP16)
         return true;
     if (t->le_linear)
         good &= sdp_legal(u, DLA_RULE_SDP_LUT_INDEX, d, DLA_SDP, group,

@@ -114,7 +114,7 @@ static void watch(sdp_unit *u, size_t bytes)
         memcpy(&word, p + i, sizeof word); /* atoms are 8 bytes or more */
         seen = u->unequal = word != 0;
     }
-    if (u->l.out != SDP_FP16 || u->l.eql_dp)
+    if (u->l.out != DLA_FP16 || u->l.eql_dp)
         return;
     for (size_t i = 0; i < bytes; i += 2) {
         uint32_t h = p[i] | (uint32_t)p[i + 1] << 8;
