@@ -23,13 +23,14 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     u->ctx = ctx;
     u->mem = ports->mem[DLA_CL_BDMA];
     dla_regs_init(&u->reg, cfg, DLA_BDMA);
+    u->loaded = 1;
     return u;
 }
 
 static void reset(dla_unit *u)
 {
     dla_unit n = { .cfg = u->cfg, .ports = u->ports, .ctx = u->ctx,
-                   .mem = u->mem, .reg = u->reg };
+                   .mem = u->mem, .reg = u->reg, .loaded = 1 };
 
     *u = n;
     dla_regs_reset(&u->reg);
@@ -59,7 +60,7 @@ static bool take(dla_unit *u)
     bdma_cmd *c = &u->queue[u->head];
 
     bdma_hand_off(u);
-    if (u->loading || !u->launch_count || !u->queued ||
+    if (!u->loaded || !u->launch_count || !u->queued ||
         u->stores == BDMA_STORES)
         return false;
     /* A change of the source port waits until nothing is in flight. */
@@ -73,28 +74,29 @@ static bool take(dla_unit *u)
     u->queued--;
     u->launch_count--;
     bdma_hand_off(u);
-    u->loading = 1;
+    u->loaded = 0;
     u->load_at = bdma_iter_first(u->load.src);
     u->store[(u->store_head + u->stores++) % BDMA_STORES] = u->load;
     return true;
+}
+
+static bool next_request(dla_unit *u, dla_rd_req *q)
+{
+    q->addr = u->load_at.addr;
+    q->atoms = u->load.atoms;
+    q->ram = u->load.src_ram;
+    return bdma_iter_next(&u->load_at, u->load.lines, u->load.surfs,
+                          u->load.src_line, u->load.src_surf);
 }
 
 static bool load_step(dla_unit *u)
 {
     bool moved = false;
 
-    while (u->loading || take(u)) {
-        dla_rd_req *q = dla_fifo_slot(&u->mem->rd_req);
-
-        if (!q)
-            return moved;
-        q->addr = u->load_at.addr;
-        q->atoms = u->load.atoms;
-        q->ram = u->load.src_ram;
-        dla_fifo_push(&u->mem->rd_req);
-        u->loading = bdma_iter_next(&u->load_at, u->load.lines, u->load.surfs,
-                                    u->load.src_line, u->load.src_surf);
-        moved = true;
+    while (!u->loaded || take(u)) {
+        moved |= dla_send_requests(u, u->mem, &u->loaded, next_request);
+        if (!u->loaded)
+            break;
     }
     return moved;
 }
@@ -103,17 +105,13 @@ static bool load_step(dla_unit *u)
  * when the group ends with it. */
 static bool store_open(dla_unit *u, const bdma_cmd *c)
 {
-    dla_wr_cmd *q = dla_fifo_slot(&u->mem->wr_cmd);
     bool last = c->last && u->store_at.line == (c->lines & 0x1fff) &&
                 u->store_at.surf == (c->surfs & 0x1fff);
 
-    if (!q || (last && u->acks.n == BDMA_ACKS))
+    if ((last && u->acks.n == BDMA_ACKS) ||
+        !dla_send_command(u->mem, u->store_at.addr, c->atoms, c->dst_ram,
+                          last))
         return false;
-    q->addr = u->store_at.addr;
-    q->atoms = c->atoms;
-    q->ram = c->dst_ram;
-    q->ack = last;
-    dla_fifo_push(&u->mem->wr_cmd);
     u->store_left = c->atoms;
     if (last)
         dla_acks_push(&u->acks, c->group);
@@ -123,16 +121,13 @@ static bool store_open(dla_unit *u, const bdma_cmd *c)
 /* Moves what it can of the open line. */
 static bool store_copy(dla_unit *u)
 {
-    void *from, *to;
-    uint32_t n = dla_fifo_run(&u->mem->rd_rsp, &from);
-    uint32_t room = dla_fifo_room(&u->mem->wr_dat, &to);
+    void *to;
+    uint32_t n = dla_fifo_room(&u->mem->wr_dat, &to);
 
-    n = n < room ? n : room;
-    n = n < u->store_left ? n : u->store_left;
+    n = dla_take_atoms(&u->mem->rd_rsp, to,
+                       n < u->store_left ? n : u->store_left, u->cfg->atom);
     if (!n)
         return false;
-    memcpy(to, from, (size_t)n * u->cfg->atom);
-    dla_fifo_pop_n(&u->mem->rd_rsp, n);
     dla_fifo_push_n(&u->mem->wr_dat, n);
     u->store_left -= n;
     return true;
@@ -199,13 +194,13 @@ static bool status(const dla_unit *u, char *text, size_t size)
 
     if (size)
         text[0] = 0;
-    if (!u->loading && !u->stores && !u->acks.n && !u->launch_count)
+    if (u->loaded && !u->stores && !u->acks.n && !u->launch_count)
         return false;
     if (u->stores)
         what = u->store_left && !u->mem->rd_rsp.count
                    ? "waits for read data"
                    : "waits for room in the memory write channel";
-    else if (u->loading)
+    else if (!u->loaded)
         what = "waits for room in the memory read channel";
     snprintf(text, size, "BDMA: %s, %u commands in flight, %u launched and "
              "not taken", what, u->stores, u->launch_count);

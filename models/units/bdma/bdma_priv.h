@@ -51,7 +51,8 @@ struct dla_unit {
     /* Load unit. */
     bdma_cmd load;
     bdma_iter load_at;
-    uint8_t loading, last_src_ram;
+    uint8_t loaded; /* no command, or all its requests are out */
+    uint8_t last_src_ram;
     /* Commands on their way to the store unit; a ring. */
     bdma_cmd store[BDMA_STORES];
     uint32_t store_head, stores;

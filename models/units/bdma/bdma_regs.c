@@ -90,7 +90,7 @@ uint32_t bdma_reg_read(dla_unit *u, dla_page page, uint32_t offset)
     (void)page;
     if (offset != BDMA_STATUS)
         return dla_regs_read(&u->reg, offset);
-    idle = !u->queued && !u->loading && !u->stores && !u->acks.n;
+    idle = !u->queued && u->loaded && !u->stores && !u->acks.n;
     dla_put(w, BDMA_STATUS__FREE_SLOT,
             u->queued <= 1 ? 20 : BDMA_QUEUE - u->queued);
     dla_put(w, BDMA_STATUS__IDLE, idle);

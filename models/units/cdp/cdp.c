@@ -46,22 +46,19 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
         destroy(u);
         return NULL;
     }
-    dla_regs_init(&u->reg, cfg, DLA_CDP);
-    dla_regs_init(&u->rdma_reg, cfg, DLA_CDP_RDMA);
+    dla_regs_init(&u->life.reg, cfg, DLA_CDP);
+    dla_regs_init(&u->rdma.life.reg, cfg, DLA_CDP_RDMA);
     return u;
 }
 
 static void reset(dla_unit *u)
 {
-    dla_regs_reset(&u->reg);
-    dla_regs_reset(&u->rdma_reg);
-    memset(u->verdict, 0, sizeof u->verdict);
-    memset(u->rdma_verdict, 0, sizeof u->rdma_verdict);
+    dla_life_reset(&u->life);
+    dla_rdma_reset(&u->rdma);
     memset(u->le, 0, sizeof u->le);
     memset(u->lo, 0, sizeof u->lo);
     u->lut_changed = 1;
     u->capture = 0;
-    u->rd.run = 0;
     u->run = 0;
     u->acks.n = 0;
 }
@@ -73,57 +70,38 @@ void dla_cdp_set_plain(dla_unit *u, bool plain)
 
 /* ---- CDP_RDMA ---- */
 
-static bool rdma_step(dla_unit *u)
+static uint64_t rdma_start(dla_unit *u)
+{
+    u->rd = cdp_rdma_get(u->cfg, dla_regs_run(&u->rdma.life.reg));
+    return (uint64_t)u->rd.width * u->rd.height * u->rd.surfs;
+}
+
+static bool rdma_next(dla_unit *u, dla_rd_req *q)
 {
     cdp_rdma *r = &u->rd;
-    bool moved = false;
-    dla_rd_req *q;
 
-    if (!r->run) {
-        unsigned g = u->rdma_reg.consumer;
-
-        if (!dla_regs_busy(&u->rdma_reg) ||
-            !dla_judge(u->ctx, &u->rdma_verdict[g], dla_regs_busy(&u->reg),
-                       cdp_legal_rdma, u, g))
-            return false;
-        *r = cdp_rdma_get(u->cfg, dla_regs_run(&u->rdma_reg));
-        r->run = 1;
-    }
-    while (!r->issued && (q = dla_fifo_slot(&u->mem->rd_req))) {
-        q->addr = cdp_addr(&r->src, &r->pos, u->cfg->atom);
-        q->atoms = cdp_stripe_width(&r->pos, r->width);
-        q->ram = r->src.ram;
-        dla_fifo_push(&u->mem->rd_req);
-        r->issued = !cdp_pos_next(&r->pos, r->width, r->height, r->surfs);
-        moved = true;
-    }
-    return moved;
+    q->addr = cdp_addr(&r->src, &r->pos, u->cfg->atom);
+    q->atoms = cdp_stripe_width(&r->pos, r->width);
+    q->ram = r->src.ram;
+    return cdp_pos_next(&r->pos, r->width, r->height, r->surfs);
 }
 
-/* The core took n atoms; with the last one the reader's layer ends. */
-static void rdma_took(dla_unit *u, uint32_t n)
-{
-    u->rd.left -= n;
-    if (u->rd.left)
-        return;
-    u->rd.run = 0;
-    dla_regs_done(&u->rdma_reg);
-}
+static const dla_rdma_ops rdma_ops = {
+    cdp_legal_rdma, rdma_start, rdma_next
+};
 
 /* ---- core ---- */
 
 /* A layer starts when both halves are enabled: the cube size is CDP_RDMA's. */
 static bool core_start(dla_unit *u)
 {
-    unsigned g = u->reg.consumer;
-
-    if (!dla_regs_busy(&u->reg) || u->acks.n == CDP_ACKS ||
-        !dla_judge(u->ctx, &u->verdict[g], dla_regs_busy(&u->rdma_reg),
-                   cdp_legal_core, u, g) || !u->rd.run)
+    if (u->acks.n == CDP_ACKS ||
+        !dla_life_ready(&u->life, u->ctx, dla_regs_busy(&u->rdma.life.reg),
+                        cdp_legal_core, u) || !u->rdma.run)
         return false;
-    u->l = cdp_layer_get(u, dla_regs_run(&u->reg));
+    u->l = cdp_layer_get(u, dla_regs_run(&u->life.reg));
     if (!cdp_legal_start(u)) {
-        u->verdict[g] = DLA_BAD;
+        dla_life_refuse(&u->life);
         return false;
     }
     u->width = u->rd.width;
@@ -194,15 +172,12 @@ static bool take_input(dla_unit *u)
 {
     uint32_t want = cdp_stripe_width(&u->pos, u->width) * u->surfs;
     size_t atom = u->cfg->atom;
-    void *p;
-    uint32_t n = dla_fifo_run(&u->mem->rd_rsp, &p);
+    uint32_t n = dla_take_atoms(&u->mem->rd_rsp, u->in + u->have * atom,
+                                want - u->have, atom);
 
-    n = n < want - u->have ? n : want - u->have;
     if (!n)
         return false;
-    memcpy(u->in + u->have * atom, p, n * atom);
-    dla_fifo_pop_n(&u->mem->rd_rsp, n);
-    rdma_took(u, n);
+    dla_rdma_took(&u->rdma, n);
     u->have += n;
     if (u->have == want) {
         compute_stripe(u);
@@ -218,22 +193,19 @@ static void layer_end(dla_unit *u)
 {
     cdp_put_status(u);
     u->run = 0;
-    dla_acks_push(&u->acks, dla_regs_done(&u->reg));
+    dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
 static bool send_command(dla_unit *u)
 {
-    dla_wr_cmd *c = dla_fifo_slot(&u->mem->wr_cmd);
+    uint32_t n = cdp_stripe_width(&u->pos, u->width);
 
-    if (!c)
+    if (!dla_send_command(u->mem, cdp_addr(&u->l.dst, &u->pos, u->cfg->atom),
+                          n, u->l.dst.ram, u->pos.surf == u->surfs - 1 &&
+                          u->pos.row == u->height - 1 &&
+                          u->pos.x + n == u->width))
         return false;
-    u->room = cdp_stripe_width(&u->pos, u->width);
-    c->addr = cdp_addr(&u->l.dst, &u->pos, u->cfg->atom);
-    c->atoms = u->room;
-    c->ram = u->l.dst.ram;
-    c->ack = u->pos.surf == u->surfs - 1 && u->pos.row == u->height - 1 &&
-             u->pos.x + u->room == u->width;
-    dla_fifo_push(&u->mem->wr_cmd);
+    u->room = n;
     return true;
 }
 
@@ -245,20 +217,17 @@ static bool send_output(dla_unit *u)
 
     while (u->sending) {
         uint32_t n;
-        void *p;
 
         if (!u->room) {
             if (!send_command(u))
                 return moved;
             moved = true;
         }
-        n = dla_fifo_room(&u->mem->wr_dat, &p);
-        n = n < u->room ? n : u->room;
+        n = dla_give_atoms(&u->mem->wr_dat, u->out + u->sent * atom, u->room,
+                           atom);
         if (!n)
             return moved;
         moved = true;
-        memcpy(p, u->out + u->sent * atom, n * atom);
-        dla_fifo_push_n(&u->mem->wr_dat, n);
         u->sent += n;
         u->room -= n;
         if (u->room)
@@ -289,7 +258,8 @@ static bool step(dla_unit *u)
     bool moved = false, again;
 
     do {
-        again = rdma_step(u);
+        again = dla_rdma_step(&u->rdma, u, u->ctx, u->mem,
+                              dla_regs_busy(&u->life.reg), &rdma_ops);
         again |= core_step(u);
         again |= dla_acks_take(&u->acks, u->mem,
                                u->ports->done[DLA_INTR_CDP]) != 0;
@@ -300,40 +270,27 @@ static bool step(dla_unit *u)
 
 static const char *waits_for(const dla_unit *u)
 {
-    if (u->verdict[u->reg.consumer] >= DLA_HELD)
+    if (dla_life_refused(&u->life))
         return "does not run, its registers are illegal";
     if (u->run && u->sending)
         return "waits for room in the memory write channel";
     if (u->run)
         return "waits for read data";
-    if (!u->rd.run)
+    if (!u->rdma.run)
         return "waits for CDP_RDMA to be enabled";
     return "waits for earlier write acknowledges";
 }
 
 static bool status(const dla_unit *u, char *text, size_t size)
 {
-    if (dla_regs_busy(&u->reg)) {
+    if (dla_regs_busy(&u->life.reg)) {
         snprintf(text, size, "CDP: layer of group %u %s (row %u of %u, column "
-                 "%u of %u)", u->reg.consumer, waits_for(u),
+                 "%u of %u)", u->life.reg.consumer, waits_for(u),
                  u->run ? u->pos.row : 0, u->run ? u->height : 0,
                  u->run ? u->pos.x : 0, u->run ? u->width : 0);
         return true;
     }
-    if (u->acks.n) {
-        snprintf(text, size, "CDP: layer of group %u waits for its write "
-                 "acknowledge", u->acks.group[0]);
-        return true;
-    }
-    if (dla_regs_busy(&u->rdma_reg)) {
-        snprintf(text, size, "CDP_RDMA: layer of group %u waits for CDP to "
-                 "be enabled, %llu atoms not delivered",
-                 u->rdma_reg.consumer, (unsigned long long)u->rd.left);
-        return true;
-    }
-    if (size)
-        text[0] = 0;
-    return false;
+    return dla_rest_status("CDP", &u->acks, &u->rdma, text, size);
 }
 
 const dla_unit_ops dla_cdp_ops = {

@@ -22,8 +22,7 @@ bool cdp_pos_next(cdp_pos *p, uint32_t width, uint32_t height, uint32_t surfs)
     return ++p->row < height;
 }
 
-uint64_t cdp_addr(const cdp_cube *c, const cdp_pos *p, uint32_t atom)
+uint64_t cdp_addr(const dla_cube *c, const cdp_pos *p, uint32_t atom)
 {
-    return (c->base + (uint64_t)p->row * c->line +
-            (uint64_t)p->surf * c->surf + (uint64_t)p->x * atom) & c->mask;
+    return dla_cube_addr(c, p->surf, p->row, p->x, atom);
 }

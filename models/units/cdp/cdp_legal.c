@@ -20,57 +20,21 @@ static void legal_format(dla_legality *c, uint32_t field)
              "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
-typedef struct cube_fields {
-    uint32_t base, line, surf;
-} cube_fields;
-
-static const cube_fields src_fields = {
-    CDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW,
-    CDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE,
-    CDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE,
-};
-static const cube_fields dst_fields = {
-    CDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW,
-    CDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE,
-    CDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE,
-};
-
-/* Rows that overlap are harmless where they are read only. */
-static void legal_cube(dla_legality *c, const cube_fields *f, const cdp_rdma *r)
-{
-    uint32_t atom = c->cfg->atom;
-    uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
-    uint64_t size = (uint64_t)r->width * atom;
-
-    dla_rule(c, dla_get(c->w, f->base) % atom == 0, DLA_RULE_CDP_ALIGN, f->base,
-             "a multiple of %u bytes", atom);
-    if (r->height > 1) {
-        dla_rule(c, line % atom == 0, DLA_RULE_CDP_ALIGN, f->line,
-                 "a multiple of %u bytes", atom);
-        dla_rule(c, f == &src_fields || line >= size, DLA_RULE_CDP_OVERLAP,
-                 f->line, "at least 0x%llx (one row)",
-                 (unsigned long long)size);
-    }
-    if (r->surfs > 1)
-        dla_rule(c, surf % atom == 0, DLA_RULE_CDP_ALIGN, f->surf,
-                 "a multiple of %u bytes", atom);
-}
-
 bool cdp_legal_rdma(dla_unit *u, unsigned g)
 {
-    dla_legality c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_CDP_RDMA, g,
+    dla_legality c = { u->ctx, u->cfg, u->rdma.life.reg.d[g], DLA_CDP_RDMA, g,
                        true };
     cdp_rdma r = cdp_rdma_get(u->cfg, c.w);
 
     legal_format(&c, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     dla_rule_ram(&c, CDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE);
-    legal_cube(&c, &src_fields, &r);
+    dla_rule_cube(&c, &cdp_src, r.width, r.height, r.surfs);
     return c.ok;
 }
 
 bool cdp_legal_core(dla_unit *u, unsigned g)
 {
-    dla_legality c = { u->ctx, u->cfg, u->reg.d[g], DLA_CDP, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->life.reg.d[g], DLA_CDP, g, true };
 
     legal_format(&c, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE);
     dla_rule_ram(&c, CDP_D_DST_DMA_CFG__DST_RAM_TYPE);
@@ -114,18 +78,18 @@ static void legal_fp_bound(dla_legality *c, uint32_t field)
 bool cdp_legal_start(dla_unit *u)
 {
     const cdp_layer *l = &u->l;
-    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_CDP_RDMA,
-                    u->rdma_reg.consumer, true };
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg), DLA_CDP_RDMA,
+                    u->rdma.life.reg.consumer, true };
 
     dla_rule(&c, l->format == u->rd.format, DLA_RULE_CDP_PAIR,
              CDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "%u, as in CDP", l->format);
     if (!c.ok)
         return false;
-    c.w = dla_regs_run(&u->reg);
+    c.w = dla_regs_run(&u->life.reg);
     c.page = DLA_CDP;
-    c.group = u->reg.consumer;
-    legal_cube(&c, &dst_fields, &u->rd);
-    c.w = u->reg.s;
+    c.group = u->life.reg.consumer;
+    dla_rule_cube(&c, &cdp_dst, u->rd.width, u->rd.height, u->rd.surfs);
+    c.w = u->life.reg.s;
     if (l->format == DLA_FP16) {
         legal_fp_bound(&c, CDP_S_LUT_LE_START_LOW__LUT_LE_START_LOW);
         legal_fp_bound(&c, CDP_S_LUT_LE_END_LOW__LUT_LE_END_LOW);

@@ -26,14 +26,7 @@ uint32_t cdp_stripe_width(const cdp_pos *p, uint32_t width);
 bool cdp_pos_next(cdp_pos *p, uint32_t width, uint32_t height,
                   uint32_t surfs);
 
-typedef struct cdp_cube {
-    uint64_t base;
-    uint64_t mask;       /* address bits of the memory port */
-    uint32_t line, surf; /* strides, bytes */
-    uint8_t ram;
-} cdp_cube;
-
-uint64_t cdp_addr(const cdp_cube *c, const cdp_pos *p, uint32_t atom);
+uint64_t cdp_addr(const dla_cube *c, const cdp_pos *p, uint32_t atom);
 
 /* One look-up table as a layer uses it (cdp.md 4.3, 4.4, 5). */
 typedef struct cdp_table {
@@ -64,7 +57,7 @@ const cdp_table *cdp_select(const cdp_lut *lut, cdp_state le, cdp_state lo,
 
 /* A layer without its cube size, which only CDP_RDMA knows. */
 typedef struct cdp_layer {
-    cdp_cube dst;
+    dla_cube dst;
     cdp_lut lut;
     uint32_t half; /* neighbours on each side, 1..4 */
     uint8_t format, sqsum_bypass, mul_bypass, flush_nan;
@@ -122,11 +115,10 @@ int32_t cdp_convert_in(const cdp_layer *l, int32_t x);
 
 /* Reader: one request for each (row, stripe, surface). */
 typedef struct cdp_rdma {
-    cdp_cube src;
+    dla_cube src;
     cdp_pos pos;
     uint32_t width, height, channels, surfs, elems;
-    uint64_t left; /* atoms not yet delivered */
-    uint8_t format, run, issued;
+    uint8_t format;
 } cdp_rdma;
 
 struct dla_unit {
@@ -134,15 +126,15 @@ struct dla_unit {
     const dla_ports *ports;
     dla_ctx *ctx;
     dla_memclient *mem;
-    dla_regs reg, rdma_reg;
-    uint8_t verdict[2], rdma_verdict[2]; /* dla_verdict of each group */
+    dla_life life;
+    dla_rdma rdma;
     uint8_t plain;
     uint8_t lut_changed; /* tables or parameters written since last layer */
     uint8_t capture;     /* group of the next counter capture */
 
     int16_t le[CDP_LE_TOP + 1], lo[CDP_LO_TOP + 1];
 
-    cdp_rdma rd;
+    cdp_rdma rd; /* the layer of CDP_RDMA */
 
     cdp_layer l;
     uint32_t width, height, channels, surfs, elems; /* from CDP_RDMA */
@@ -167,6 +159,7 @@ void cdp_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                    uint32_t value);
 cdp_layer cdp_layer_get(const dla_unit *u, const uint32_t *w);
 cdp_rdma cdp_rdma_get(const dla_cfg *cfg, const uint32_t *w);
+extern const dla_cube_fields cdp_src, cdp_dst;
 /* Status registers of the layer that ends (cdp.md 6, registers_notes.md 6). */
 void cdp_put_status(dla_unit *u);
 

@@ -5,10 +5,23 @@
 #include "cdp_priv.h"
 #include <string.h>
 
-static uint64_t address_mask(const dla_cfg *cfg)
-{
-    return ~UINT64_C(0) >> (64 - cfg->addr_bits);
-}
+const dla_cube_fields cdp_src = {
+    CDP_RDMA_D_SRC_BASE_ADDR_HIGH__SRC_BASE_ADDR_HIGH,
+    CDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW,
+    CDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE,
+    CDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE,
+    CDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE,
+    DLA_RULE_CDP_ALIGN, DLA_RULE_CDP_OVERLAP, false, false
+};
+
+const dla_cube_fields cdp_dst = {
+    CDP_D_DST_BASE_ADDR_HIGH__DST_BASE_ADDR_HIGH,
+    CDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW,
+    CDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE,
+    CDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE,
+    CDP_D_DST_DMA_CFG__DST_RAM_TYPE,
+    DLA_RULE_CDP_ALIGN, DLA_RULE_CDP_OVERLAP, true, false
+};
 
 /* ---- layer ---- */
 
@@ -41,7 +54,7 @@ static int32_t select_of(const uint32_t *w, uint32_t field, uint8_t format)
 
 static void lut_get(const dla_unit *u, cdp_lut *l, uint8_t format)
 {
-    const uint32_t *w = u->reg.s;
+    const uint32_t *w = u->life.reg.s;
 
     l->uflow_lo = (uint8_t)dla_get(w, CDP_S_LUT_CFG__LUT_UFLOW_PRIORITY);
     l->oflow_lo = (uint8_t)dla_get(w, CDP_S_LUT_CFG__LUT_OFLOW_PRIORITY);
@@ -110,13 +123,7 @@ cdp_layer cdp_layer_get(const dla_unit *u, const uint32_t *w)
                  int8 ? 25 : 32);
     l.out_scale = dla_gets(w, CDP_D_DATOUT_SCALE__DATOUT_SCALE);
     l.out_shift = dla_get(w, CDP_D_DATOUT_SHIFTER__DATOUT_SHIFTER);
-    l.dst.base = dla_addr(u->cfg, w,
-                          CDP_D_DST_BASE_ADDR_HIGH__DST_BASE_ADDR_HIGH,
-                          CDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW);
-    l.dst.mask = address_mask(u->cfg);
-    l.dst.line = dla_get(w, CDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE);
-    l.dst.surf = dla_get(w, CDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE);
-    l.dst.ram = (uint8_t)dla_get(w, CDP_D_DST_DMA_CFG__DST_RAM_TYPE);
+    l.dst = dla_cube_get(u->cfg, w, &cdp_dst);
     return l;
 }
 
@@ -131,15 +138,7 @@ cdp_rdma cdp_rdma_get(const dla_cfg *cfg, const uint32_t *w)
     r.height = dla_get(w, CDP_RDMA_D_DATA_CUBE_HEIGHT__HEIGHT) + 1;
     r.channels = dla_get(w, CDP_RDMA_D_DATA_CUBE_CHANNEL__CHANNEL) + 1;
     r.surfs = (r.channels - 1) / r.elems + 1;
-    r.left = (uint64_t)r.width * r.height * r.surfs;
-    r.src.base = dla_addr(cfg, w,
-                          CDP_RDMA_D_SRC_BASE_ADDR_HIGH__SRC_BASE_ADDR_HIGH,
-                          CDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW);
-    r.src.mask = address_mask(cfg);
-    r.src.line = dla_get(w, CDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE);
-    r.src.surf =
-        dla_get(w, CDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE);
-    r.src.ram = (uint8_t)dla_get(w, CDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE);
+    r.src = dla_cube_get(cfg, w, &cdp_src);
     return r;
 }
 
@@ -155,7 +154,7 @@ typedef struct port {
 
 static port port_get(dla_unit *u)
 {
-    const uint32_t *w = u->reg.s;
+    const uint32_t *w = u->life.reg.s;
     port p = { u->le, dla_get(w, CDP_S_LUT_ACCESS_CFG__LUT_ADDR), CDP_LE_TOP,
                dla_get(w, CDP_S_LUT_ACCESS_CFG__LUT_ACCESS_TYPE) ==
                    ACCESS_WRITE };
@@ -172,7 +171,7 @@ static port port_get(dla_unit *u)
 static void port_step(dla_unit *u, const port *p)
 {
     if (p->addr != p->last)
-        dla_put(u->reg.s, CDP_S_LUT_ACCESS_CFG__LUT_ADDR, p->addr + 1);
+        dla_put(u->life.reg.s, CDP_S_LUT_ACCESS_CFG__LUT_ADDR, p->addr + 1);
 }
 
 static uint32_t port_read(dla_unit *u)
@@ -201,10 +200,10 @@ static void port_write(dla_unit *u, uint32_t value)
 uint32_t cdp_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
     if (page == DLA_CDP_RDMA)
-        return dla_regs_read(&u->rdma_reg, offset);
+        return dla_regs_read(&u->rdma.life.reg, offset);
     if (offset == CDP_S_LUT_ACCESS_DATA)
         return port_read(u);
-    return dla_regs_read(&u->reg, offset);
+    return dla_regs_read(&u->life.reg, offset);
 }
 
 /* Registers that op_en does not clear (registers_notes.md 6, group B): the
@@ -215,38 +214,30 @@ enum {
     KEEP_COUNT = (CDP_D_PERF_LUT_LO_HIT - CDP_D_PERF_WRITE_STALL) / 4 + 1
 };
 
-static bool write_keeping(dla_unit *u, uint32_t offset, uint32_t value)
+static void write_keeping(dla_unit *u, uint32_t offset, uint32_t value)
 {
-    uint32_t *w = u->reg.d[u->reg.producer];
+    uint32_t *w = u->life.reg.d[u->life.reg.producer];
     uint32_t sat = w[KEEP_SAT], keep[KEEP_COUNT];
 
     memcpy(keep, w + KEEP_FIRST, sizeof keep);
-    if (dla_regs_write(&u->reg, offset, value) != DLA_REGS_ENABLED)
-        return false;
+    if (!dla_life_write(&u->life, u->ctx, offset, value))
+        return;
     memcpy(w + KEEP_FIRST, keep, sizeof keep);
     w[KEEP_SAT] = sat;
-    return true;
 }
 
 void cdp_reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t value)
 {
-    unsigned g;
-
     if (page == DLA_CDP_RDMA) {
-        g = u->rdma_reg.producer;
-        if (dla_regs_write(&u->rdma_reg, offset, value) == DLA_REGS_ENABLED)
-            dla_enabled(u->ctx, page, g, &u->rdma_verdict[g]);
+        dla_life_write(&u->rdma.life, u->ctx, offset, value);
         return;
     }
     if (offset >= CDP_S_LUT_ACCESS_DATA && offset < CDP_D_OP_ENABLE)
         u->lut_changed = 1;
-    if (offset == CDP_S_LUT_ACCESS_DATA) {
+    if (offset == CDP_S_LUT_ACCESS_DATA)
         port_write(u, value);
-        return;
-    }
-    g = u->reg.producer;
-    if (write_keeping(u, offset, value))
-        dla_enabled(u->ctx, page, g, &u->verdict[g]);
+    else
+        write_keeping(u, offset, value);
 }
 
 /* ---- status ---- */
@@ -265,14 +256,14 @@ void cdp_put_status(dla_unit *u)
         CDP_D_PERF_LUT_LE_HIT__PERF_LUT_LE_HIT,
         CDP_D_PERF_LUT_LO_HIT__PERF_LUT_LO_HIT,
     };
-    uint32_t *w = u->reg.d[u->reg.consumer];
+    uint32_t *w = u->life.reg.d[u->life.reg.consumer];
 
     dla_put(w, CDP_D_NAN_INPUT_NUM__NAN_INPUT_NUM, (uint32_t)u->count.nan_in);
     dla_put(w, CDP_D_INF_INPUT_NUM__INF_INPUT_NUM, (uint32_t)u->count.inf_in);
     dla_put(w, CDP_D_NAN_OUTPUT_NUM__NAN_OUTPUT_NUM,
             (uint32_t)u->count.nan_out);
     /* The data path fills the two groups in turn, whatever the consumer. */
-    w = u->reg.d[u->capture];
+    w = u->life.reg.d[u->capture];
     u->capture ^= 1;
     for (unsigned i = 0; i < CDP_NCLASS; i++)
         dla_put(w, field[i], stick(u->count.lut[i]));

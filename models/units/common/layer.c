@@ -1,10 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Reports of illegal registers, write acknowledges: see layer.h.
+ * The frame of units that run layers: see layer.h.
  */
 #include "layer.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+void dla_life_reset(dla_life *l)
+{
+    dla_regs_reset(&l->reg);
+    memset(l->verdict, 0, sizeof l->verdict);
+}
+
+bool dla_life_write(dla_life *l, dla_ctx *ctx, uint32_t offset,
+                    uint32_t value)
+{
+    unsigned g = l->reg.producer;
+
+    if (dla_regs_write(&l->reg, offset, value) != DLA_REGS_ENABLED)
+        return false;
+    dla_enabled(ctx, l->reg.page, g, &l->verdict[g]);
+    return true;
+}
+
+bool dla_life_ready(dla_life *l, dla_ctx *ctx, bool acts,
+                    bool (*legal)(dla_unit *u, unsigned group), dla_unit *u)
+{
+    unsigned g = l->reg.consumer;
+
+    return dla_regs_busy(&l->reg) &&
+           dla_judge(ctx, &l->verdict[g], acts, legal, u, g);
+}
 
 void dla_rule(dla_legality *c, bool holds, unsigned rule, uint32_t field,
               const char *fmt, ...)
@@ -29,6 +55,120 @@ void dla_rule_ram(dla_legality *c, uint32_t field)
              "1 (MC; this configuration has no second memory)");
 }
 
+dla_cube dla_cube_get(const dla_cfg *cfg, const uint32_t *w,
+                      const dla_cube_fields *f)
+{
+    return (dla_cube){ .base = dla_addr(cfg, w, f->high, f->low),
+                       .mask = ~UINT64_C(0) >> (64 - cfg->addr_bits),
+                       .line = dla_get(w, f->line),
+                       .surf = dla_get(w, f->surf),
+                       .ram = (uint8_t)dla_get(w, f->ram) };
+}
+
+void dla_rule_cube(dla_legality *c, const dla_cube_fields *f, uint32_t width,
+                   uint32_t rows, uint32_t surfs)
+{
+    uint32_t atom = c->cfg->atom;
+    uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
+    uint64_t size = (uint64_t)width * atom;
+
+    dla_rule(c, dla_get(c->w, f->low) % atom == 0, f->align, f->low,
+             "a multiple of %u bytes", atom);
+    if (rows > 1) {
+        dla_rule(c, line % atom == 0, f->align, f->line,
+                 "a multiple of %u bytes", atom);
+        dla_rule(c, !f->rows_apart || line >= size, f->overlap, f->line,
+                 "at least 0x%llx (one row)", (unsigned long long)size);
+        size += (rows - 1) * line;
+    }
+    if (surfs > 1) {
+        dla_rule(c, surf % atom == 0, f->align, f->surf,
+                 "a multiple of %u bytes", atom);
+        dla_rule(c, !f->surfs_apart || surf >= size, f->overlap, f->surf,
+                 "at least 0x%llx (one surface)", (unsigned long long)size);
+    }
+}
+
+bool dla_send_requests(dla_unit *u, dla_memclient *mem, uint8_t *all,
+                       dla_next_req *next)
+{
+    bool moved = false;
+    dla_rd_req *q;
+
+    while (!*all && (q = dla_fifo_slot(&mem->rd_req))) {
+        *all = !next(u, q);
+        dla_fifo_push(&mem->rd_req);
+        moved = true;
+    }
+    return moved;
+}
+
+uint32_t dla_take_atoms(dla_fifo *f, void *to, uint32_t n, size_t atom)
+{
+    void *from;
+    uint32_t run = dla_fifo_run(f, &from);
+
+    n = n < run ? n : run;
+    if (n) {
+        memcpy(to, from, n * atom);
+        dla_fifo_pop_n(f, n);
+    }
+    return n;
+}
+
+uint32_t dla_give_atoms(dla_fifo *f, const void *from, uint32_t n, size_t atom)
+{
+    void *to;
+    uint32_t room = dla_fifo_room(f, &to);
+
+    n = n < room ? n : room;
+    if (n) {
+        memcpy(to, from, n * atom);
+        dla_fifo_push_n(f, n);
+    }
+    return n;
+}
+
+void dla_rdma_reset(dla_rdma *r)
+{
+    dla_life_reset(&r->life);
+    r->run = 0;
+}
+
+bool dla_rdma_step(dla_rdma *r, dla_unit *u, dla_ctx *ctx, dla_memclient *mem,
+                   bool acts, const dla_rdma_ops *ops)
+{
+    if (!r->run) {
+        if (!dla_life_ready(&r->life, ctx, acts, ops->legal, u))
+            return false;
+        r->left = ops->start(u);
+        r->run = 1;
+        r->issued = 0;
+    }
+    return dla_send_requests(u, mem, &r->issued, ops->next);
+}
+
+void dla_rdma_took(dla_rdma *r, uint32_t n)
+{
+    r->left -= n;
+    if (r->left)
+        return;
+    r->run = 0;
+    dla_regs_done(&r->life.reg);
+}
+
+bool dla_send_command(dla_memclient *mem, uint64_t addr, uint32_t atoms,
+                      uint8_t ram, bool ack)
+{
+    dla_wr_cmd *c = dla_fifo_slot(&mem->wr_cmd);
+
+    if (!c)
+        return false;
+    *c = (dla_wr_cmd){ .addr = addr, .atoms = atoms, .ram = ram, .ack = ack };
+    dla_fifo_push(&mem->wr_cmd);
+    return true;
+}
+
 unsigned dla_acks_take(dla_acks *a, dla_memclient *mem, dla_done *done)
 {
     unsigned groups = 0;
@@ -43,4 +183,23 @@ unsigned dla_acks_take(dla_acks *a, dla_memclient *mem, dla_done *done)
         memmove(a->group, a->group + 1, a->n);
     }
     return groups;
+}
+
+bool dla_rest_status(const char *name, const dla_acks *a, const dla_rdma *r,
+                     char *text, size_t size)
+{
+    if (a->n) {
+        snprintf(text, size, "%s: layer of group %u waits for its write "
+                 "acknowledge", name, a->group[0]);
+        return true;
+    }
+    if (r && dla_regs_busy(&r->life.reg)) {
+        snprintf(text, size, "%s_RDMA: layer of group %u waits for %s to be "
+                 "enabled, %llu atoms not delivered", name,
+                 r->life.reg.consumer, name, (unsigned long long)r->left);
+        return true;
+    }
+    if (size)
+        text[0] = 0;
+    return false;
 }

@@ -1,12 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the layers of several units share: reports of illegal registers, and
- * the layers that wait for their write acknowledge.
+ * The frame of units that run layers: the life of a layer at its register page,
+ * reports of illegal registers, the read DMA, atoms and commands to and from
+ * memory, and the layers that wait for their write acknowledge.
  */
 #ifndef DLA_COMMON_LAYER_H
 #define DLA_COMMON_LAYER_H
 
 #include "dla_regs.h"
 #include "dla_unit.h"
+
+/* ---- the life of a layer ---- */
+
+/* A page of layers: its registers, and what is known of the layer in each
+ * group. */
+typedef struct dla_life {
+    dla_regs reg;
+    uint8_t verdict[2]; /* dla_verdict of each group */
+} dla_life;
+
+void dla_life_reset(dla_life *l);
+/* A write of a register. A group that it enables is judged anew. */
+bool dla_life_write(dla_life *l, dla_ctx *ctx, uint32_t offset,
+                    uint32_t value);
+/* The group whose turn it is is enabled and may run; as dla_judge. */
+bool dla_life_ready(dla_life *l, dla_ctx *ctx, bool acts,
+                    bool (*legal)(dla_unit *u, unsigned group), dla_unit *u);
+/* That group is enabled, but its registers are illegal. */
+static inline bool dla_life_refused(const dla_life *l)
+{
+    return dla_regs_busy(&l->reg) && l->verdict[l->reg.consumer] >= DLA_HELD;
+}
+/* What only the start of the layer shows is illegal. */
+static inline void dla_life_refuse(dla_life *l)
+{
+    l->verdict[l->reg.consumer] = DLA_BAD;
+}
 
 /* ---- legality of one register group ---- */
 
@@ -26,6 +54,77 @@ void dla_rule(dla_legality *c, bool holds, unsigned rule, uint32_t field,
 /* A RAM_TYPE names a memory that the configuration has. */
 void dla_rule_ram(dla_legality *c, uint32_t field);
 
+/* ---- a cube in memory ---- */
+
+typedef struct dla_cube {
+    uint64_t base;
+    uint64_t mask;       /* address bits of the memory port */
+    uint32_t line, surf; /* strides, bytes */
+    uint8_t ram;
+} dla_cube;
+
+/* Its fields, and the rules that they must keep. Rows that overlap are
+ * harmless where they are read only. */
+typedef struct dla_cube_fields {
+    uint32_t high, low, line, surf, ram;
+    unsigned align, overlap;      /* dla_rule_id */
+    bool rows_apart, surfs_apart; /* the second is looked at */
+} dla_cube_fields;
+
+dla_cube dla_cube_get(const dla_cfg *cfg, const uint32_t *w,
+                      const dla_cube_fields *f);
+/* Size in atoms, rows and surfaces. */
+void dla_rule_cube(dla_legality *c, const dla_cube_fields *f, uint32_t width,
+                   uint32_t rows, uint32_t surfs);
+
+static inline uint64_t dla_cube_addr(const dla_cube *c, uint32_t surf,
+                                     uint32_t row, uint32_t x, uint32_t atom)
+{
+    return (c->base + (uint64_t)surf * c->surf + (uint64_t)row * c->line +
+            (uint64_t)x * atom) & c->mask;
+}
+
+/* ---- reading ---- */
+
+/* Fills in a request; false: it is the last of the layer. */
+typedef bool dla_next_req(dla_unit *u, dla_rd_req *q);
+
+/* Sends requests until there is no room or *all of them are out. */
+bool dla_send_requests(dla_unit *u, dla_memclient *mem, uint8_t *all,
+                       dla_next_req *next);
+/* Moves at most n atoms, and not across the end of the ring of f: from f into
+ * `to`, from `from` into f. Returns how many. */
+uint32_t dla_take_atoms(dla_fifo *f, void *to, uint32_t n, size_t atom);
+uint32_t dla_give_atoms(dla_fifo *f, const void *from, uint32_t n,
+                        size_t atom);
+
+/* The read DMA of a unit: a page of its own, whose layer ends when the unit has
+ * taken all atoms. */
+typedef struct dla_rdma {
+    dla_life life;
+    uint64_t left;       /* atoms not yet taken */
+    uint8_t run, issued; /* a layer runs; all its requests are out */
+} dla_rdma;
+
+typedef struct dla_rdma_ops {
+    bool (*legal)(dla_unit *u, unsigned group);
+    uint64_t (*start)(dla_unit *u); /* decodes the layer; its atoms */
+    dla_next_req *next;
+} dla_rdma_ops;
+
+void dla_rdma_reset(dla_rdma *r);
+/* acts: the unit is enabled too. */
+bool dla_rdma_step(dla_rdma *r, dla_unit *u, dla_ctx *ctx, dla_memclient *mem,
+                   bool acts, const dla_rdma_ops *ops);
+/* The unit took n atoms. */
+void dla_rdma_took(dla_rdma *r, uint32_t n);
+
+/* ---- writing ---- */
+
+/* False: there is no room for the command. */
+bool dla_send_command(dla_memclient *mem, uint64_t addr, uint32_t atoms,
+                      uint8_t ram, bool ack);
+
 /* ---- write acknowledges ---- */
 
 /* Groups of the layers that wait for their acknowledge, in order. */
@@ -42,5 +141,11 @@ static inline void dla_acks_push(dla_acks *a, unsigned group)
 /* Takes the acknowledges that have come and sends the done event of each
  * layer. Returns the groups of these layers, bit g for group g. */
 unsigned dla_acks_take(dla_acks *a, dla_memclient *mem, dla_done *done);
+
+/* Status of a unit, named in capitals, that runs no layer: one of those that
+ * have ended waits for its acknowledge, or the read DMA (or NULL) has a layer
+ * that the unit has not. */
+bool dla_rest_status(const char *name, const dla_acks *a, const dla_rdma *r,
+                     char *text, size_t size);
 
 #endif

@@ -43,18 +43,15 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
         destroy(u);
         return NULL;
     }
-    dla_regs_init(&u->reg, cfg, DLA_PDP);
-    dla_regs_init(&u->rdma_reg, cfg, DLA_PDP_RDMA);
+    dla_regs_init(&u->life.reg, cfg, DLA_PDP);
+    dla_regs_init(&u->rdma.life.reg, cfg, DLA_PDP_RDMA);
     return u;
 }
 
 static void reset(dla_unit *u)
 {
-    dla_regs_reset(&u->reg);
-    dla_regs_reset(&u->rdma_reg);
-    memset(u->verdict, 0, sizeof u->verdict);
-    memset(u->rdma_verdict, 0, sizeof u->rdma_verdict);
-    u->rd.run = 0;
+    dla_life_reset(&u->life);
+    dla_rdma_reset(&u->rdma);
     u->run = 0;
     u->acks.n = 0;
 }
@@ -66,50 +63,37 @@ void dla_pdp_set_plain(dla_unit *u, bool plain)
 
 /* ---- PDP_RDMA ---- */
 
-static bool rdma_step(dla_unit *u)
+static uint64_t rdma_start(dla_unit *u)
+{
+    const pdp_geom *g = &u->rd.g;
+    uint64_t columns = 0;
+
+    u->rd = pdp_rdma_get(u->cfg, dla_regs_run(&u->rdma.life.reg));
+    for (uint32_t b = 0; b < g->bands; b++)
+        columns += pdp_band_at(g, b).in_w;
+    return columns * u->rd.in_h * u->rd.surfs;
+}
+
+static bool rdma_next(dla_unit *u, dla_rd_req *q)
 {
     pdp_rdma *r = &u->rd;
-    bool moved = false;
-    dla_rd_req *q;
+    pdp_band b = pdp_band_at(&r->g, r->pos.band);
 
-    if (!r->run) {
-        unsigned g = u->rdma_reg.consumer;
-
-        if (!dla_regs_busy(&u->rdma_reg) ||
-            !dla_judge(u->ctx, &u->rdma_verdict[g], dla_regs_busy(&u->reg),
-                       pdp_legal_rdma, u, g))
-            return false;
-        *r = pdp_rdma_get(u->cfg, dla_regs_run(&u->rdma_reg));
-        r->run = 1;
-    }
-    while (!r->issued && (q = dla_fifo_slot(&u->mem->rd_req))) {
-        pdp_band b = pdp_band_at(&r->g, r->pos.band);
-
-        q->addr = pdp_row_addr(&r->src, &r->pos, b.in_x, u->cfg->atom);
-        q->atoms = b.in_w;
-        q->ram = r->src.ram;
-        dla_fifo_push(&u->mem->rd_req);
-        r->issued = !pdp_pos_next(&r->pos, r->g.bands, r->surfs, r->in_h);
-        moved = true;
-    }
-    return moved;
+    q->addr = pdp_row_addr(&r->src, &r->pos, b.in_x, u->cfg->atom);
+    q->atoms = b.in_w;
+    q->ram = r->src.ram;
+    return pdp_pos_next(&r->pos, r->g.bands, r->surfs, r->in_h);
 }
 
-/* The core took n atoms; with the last one the reader's layer ends. */
-static void rdma_took(dla_unit *u, uint32_t n)
-{
-    u->rd.left -= n;
-    if (u->rd.left)
-        return;
-    u->rd.run = 0;
-    dla_regs_done(&u->rdma_reg);
-}
+static const dla_rdma_ops rdma_ops = {
+    pdp_legal_rdma, rdma_start, rdma_next
+};
 
 /* ---- pooling core ---- */
 
 static void core_start(dla_unit *u)
 {
-    u->l = pdp_layer_get(u->cfg, dla_regs_run(&u->reg));
+    u->l = pdp_layer_get(u->cfg, dla_regs_run(&u->life.reg));
     u->k = u->plain ? NULL : pdp_fast_kernel(&u->l);
     if (!u->k)
         u->k = u->l.format == DLA_FP16 ? &pdp_kernel_fp : &pdp_kernel_int;
@@ -170,31 +154,26 @@ static void pool_row(dla_unit *u)
 static bool take_input(dla_unit *u)
 {
     dla_fifo *f = u->l.flying ? u->ports->sdp2pdp : &u->mem->rd_rsp;
-    uint32_t want = u->band.in_w - u->have;
-    void *p;
-    uint32_t n;
+    uint32_t want = u->band.in_w - u->have, n;
 
-    if (!u->l.flying && !u->rd.run)
+    if (!u->l.flying && !u->rdma.run)
         return false;
     if (!u->paired) {
         if (!pdp_legal_pair(u)) {
-            u->verdict[u->reg.consumer] = DLA_BAD;
+            dla_life_refuse(&u->life);
             return false;
         }
         u->paired = 1;
     }
-    n = dla_fifo_run(f, &p);
-    n = n < want ? n : want;
-    if (!u->l.flying && n > u->rd.left)
-        n = (uint32_t)u->rd.left;
+    if (!u->l.flying && want > u->rdma.left)
+        want = (uint32_t)u->rdma.left;
+    n = dla_take_atoms(f, u->in_row + (size_t)u->have * u->cfg->atom, want,
+                       u->cfg->atom);
     if (!n)
         return false;
-    memcpy(u->in_row + (size_t)u->have * u->cfg->atom, p,
-           (size_t)n * u->cfg->atom);
-    dla_fifo_pop_n(f, n);
     u->have += n;
     if (!u->l.flying)
-        rdma_took(u, n);
+        dla_rdma_took(&u->rdma, n);
     if (u->have == u->band.in_w) {
         pool_row(u);
         u->have = 0;
@@ -226,29 +205,22 @@ static bool make_output(dla_unit *u)
 static bool send_output(dla_unit *u)
 {
     const pdp_layer *l = &u->l;
+    const uint32_t atom = u->cfg->atom;
     bool moved = false;
     uint32_t n;
-    void *p;
 
     if (u->cmd_pending) {
-        dla_wr_cmd *c = dla_fifo_slot(&u->mem->wr_cmd);
-
-        if (!c)
+        if (!dla_send_command(
+                u->mem, pdp_row_addr(&l->dst, &u->out, u->band.out_x, atom),
+                u->send, l->dst.ram, u->out.band == l->g.bands - 1 &&
+                u->out.surf == l->surfs - 1 && u->out.row == l->out_h - 1))
             return false;
-        c->addr = pdp_row_addr(&l->dst, &u->out, u->band.out_x, u->cfg->atom);
-        c->atoms = u->send;
-        c->ram = l->dst.ram;
-        c->ack = u->out.band == l->g.bands - 1 &&
-                 u->out.surf == l->surfs - 1 && u->out.row == l->out_h - 1;
-        dla_fifo_push(&u->mem->wr_cmd);
         u->cmd_pending = 0;
         moved = true;
     }
-    while (u->sent < u->send && (n = dla_fifo_room(&u->mem->wr_dat, &p))) {
-        n = n < u->send - u->sent ? n : u->send - u->sent;
-        memcpy(p, u->out_row + (size_t)u->sent * u->cfg->atom,
-               (size_t)n * u->cfg->atom);
-        dla_fifo_push_n(&u->mem->wr_dat, n);
+    while (u->sent < u->send &&
+           (n = dla_give_atoms(&u->mem->wr_dat, u->out_row + u->sent * atom,
+                               u->send - u->sent, atom))) {
         u->sent += n;
         moved = true;
     }
@@ -262,13 +234,13 @@ static bool send_output(dla_unit *u)
 /* Layer end: the status of the group, then op_en and consumer (pdp.md 11). */
 static void layer_end(dla_unit *u)
 {
-    uint32_t *w = u->reg.d[u->reg.consumer];
+    uint32_t *w = u->life.reg.d[u->life.reg.consumer];
 
     dla_put(w, PDP_D_NAN_INPUT_NUM__NAN_INPUT_NUM, u->fp_in.nan);
     dla_put(w, PDP_D_INF_INPUT_NUM__INF_INPUT_NUM, u->fp_in.inf);
     dla_put(w, PDP_D_NAN_OUTPUT_NUM__NAN_OUTPUT_NUM, u->fp_out.nan);
     u->run = 0;
-    dla_acks_push(&u->acks, dla_regs_done(&u->reg));
+    dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
 /* All rows of this band and surface are in and out. */
@@ -288,19 +260,17 @@ static bool core_acts(const dla_unit *u)
 {
     uint32_t mode = PDP_D_OPERATION_MODE_CFG__FLYING_MODE;
 
-    return dla_get(dla_regs_run(&u->reg), mode) ? dla_regs_busy(&u->rdma_reg)
+    return dla_get(dla_regs_run(&u->life.reg), mode) ? dla_regs_busy(&u->rdma.life.reg)
                                                 : u->ports->sdp2pdp->count > 0;
 }
 
 static bool core_step(dla_unit *u)
 {
-    unsigned g = u->reg.consumer;
     bool moved = false;
 
     if (!u->run) {
-        if (!dla_regs_busy(&u->reg) || u->acks.n == PDP_ACKS ||
-            !dla_judge(u->ctx, &u->verdict[g], core_acts(u), pdp_legal_core,
-                       u, g))
+        if (u->acks.n == PDP_ACKS ||
+            !dla_life_ready(&u->life, u->ctx, core_acts(u), pdp_legal_core, u))
             return false;
         core_start(u);
         moved = true;
@@ -313,7 +283,7 @@ static bool core_step(dla_unit *u)
         } else if (!make_output(u)) {
             if (u->in.row == u->l.in_h)
                 next_surface(u);
-            else if (u->verdict[g] == DLA_BAD || !take_input(u))
+            else if (dla_life_refused(&u->life) || !take_input(u))
                 break;
         }
         moved = true;
@@ -328,7 +298,8 @@ static bool step(dla_unit *u)
     bool moved = false, again;
 
     do {
-        again = rdma_step(u);
+        again = dla_rdma_step(&u->rdma, u, u->ctx, u->mem,
+                              dla_regs_busy(&u->life.reg), &rdma_ops);
         again |= core_step(u);
         again |= dla_acks_take(&u->acks, u->mem,
                                u->ports->done[DLA_INTR_PDP]) != 0;
@@ -339,7 +310,7 @@ static bool step(dla_unit *u)
 
 static const char *waits_for(const dla_unit *u)
 {
-    if (u->verdict[u->reg.consumer] >= DLA_HELD)
+    if (dla_life_refused(&u->life))
         return "does not run, its registers are illegal";
     if (!u->run)
         return "waits for earlier write acknowledges";
@@ -347,35 +318,22 @@ static const char *waits_for(const dla_unit *u)
         return "waits for room in the memory write channel";
     if (u->l.flying)
         return "waits for SDP data";
-    if (!u->rd.run)
+    if (!u->rdma.run)
         return "waits for PDP_RDMA to be enabled";
     return "waits for read data";
 }
 
 static bool status(const dla_unit *u, char *text, size_t size)
 {
-    if (dla_regs_busy(&u->reg)) {
+    if (dla_regs_busy(&u->life.reg)) {
         snprintf(text, size, "PDP: layer of group %u %s (surface %u of %u, "
-                 "row %u of %u in, row %u of %u out)", u->reg.consumer,
+                 "row %u of %u in, row %u of %u out)", u->life.reg.consumer,
                  waits_for(u), u->run ? u->in.surf : 0, u->l.surfs,
                  u->run ? u->in.row : 0, u->l.in_h, u->run ? u->out.row : 0,
                  u->l.out_h);
         return true;
     }
-    if (u->acks.n) {
-        snprintf(text, size, "PDP: layer of group %u waits for its write "
-                 "acknowledge", u->acks.group[0]);
-        return true;
-    }
-    if (dla_regs_busy(&u->rdma_reg)) {
-        snprintf(text, size, "PDP_RDMA: layer of group %u waits for PDP to "
-                 "be enabled, %llu atoms not delivered",
-                 u->rdma_reg.consumer, (unsigned long long)u->rd.left);
-        return true;
-    }
-    if (size)
-        text[0] = 0;
-    return false;
+    return dla_rest_status("PDP", &u->acks, &u->rdma, text, size);
 }
 
 const dla_unit_ops dla_pdp_ops = {

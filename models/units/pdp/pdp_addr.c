@@ -37,9 +37,8 @@ bool pdp_pos_next(pdp_pos *p, uint32_t bands, uint32_t surfs, uint32_t rows)
     return ++p->band < bands;
 }
 
-uint64_t pdp_row_addr(const pdp_cube *c, const pdp_pos *p, uint32_t x,
+uint64_t pdp_row_addr(const dla_cube *c, const pdp_pos *p, uint32_t x,
                       uint32_t atom)
 {
-    return (c->base + (uint64_t)p->surf * c->surf +
-            (uint64_t)p->row * c->line + (uint64_t)x * atom) & c->mask;
+    return dla_cube_addr(c, p->surf, p->row, x, atom);
 }

@@ -12,37 +12,6 @@ static void legal_format(dla_legality *c, uint32_t field)
                  field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
-/* Strides and base of one cube: n columns, rows, surfaces. Rows and surfaces
- * that overlap are harmless where they are read only. */
-typedef struct cube_fields {
-    uint32_t base, line, surf;
-    bool written;
-} cube_fields;
-
-static void legal_cube(dla_legality *c, const cube_fields *f, uint32_t n,
-                       uint32_t rows, uint32_t surfs)
-{
-    uint32_t atom = c->cfg->atom;
-    uint64_t line = dla_get(c->w, f->line), surf = dla_get(c->w, f->surf);
-    uint64_t size = (uint64_t)n * atom;
-
-    dla_rule(c, dla_get(c->w, f->base) % atom == 0, DLA_RULE_PDP_ALIGN, f->base,
-             "a multiple of %u bytes", atom);
-    if (rows > 1) {
-        dla_rule(c, line % atom == 0, DLA_RULE_PDP_ALIGN, f->line,
-                 "a multiple of %u bytes", atom);
-        dla_rule(c, !f->written || line >= size, DLA_RULE_PDP_OVERLAP, f->line,
-                 "at least 0x%llx (one row)", (unsigned long long)size);
-        size += (rows - 1) * line;
-    }
-    if (surfs > 1) {
-        dla_rule(c, surf % atom == 0, DLA_RULE_PDP_ALIGN, f->surf,
-                 "a multiple of %u bytes", atom);
-        dla_rule(c, !f->written || surf >= size, DLA_RULE_PDP_OVERLAP, f->surf,
-                 "at least 0x%llx (one surface)", (unsigned long long)size);
-    }
-}
-
 /* One axis of the window geometry, in columns or rows. */
 typedef struct axis {
     uint32_t in, out, kernel, stride, pad0, pad1;
@@ -204,12 +173,7 @@ static void legal_average(dla_legality *c, const pdp_layer *l)
 
 bool pdp_legal_core(dla_unit *u, unsigned g)
 {
-    static const cube_fields dst = {
-        PDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW,
-        PDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE,
-        PDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE, true,
-    };
-    dla_legality c = { u->ctx, u->cfg, u->reg.d[g], DLA_PDP, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->life.reg.d[g], DLA_PDP, g, true };
     pdp_layer l = pdp_layer_get(u->cfg, c.w);
     axis x = {
         l.g.in_w, l.g.out_w, l.g.kernel, l.g.stride, l.g.pad_l, l.g.pad_r,
@@ -250,18 +214,13 @@ bool pdp_legal_core(dla_unit *u, unsigned g)
     legal_line_buffer(&c, &l);
     if (l.method == PDP_AVERAGE)
         legal_average(&c, &l);
-    legal_cube(&c, &dst, l.g.out_w, l.out_h, l.surfs);
+    dla_rule_cube(&c, &pdp_dst, l.g.out_w, l.out_h, l.surfs);
     return c.ok;
 }
 
 bool pdp_legal_rdma(dla_unit *u, unsigned g)
 {
-    static const cube_fields src = {
-        PDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW,
-        PDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE,
-        PDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE, false,
-    };
-    dla_legality c = { u->ctx, u->cfg, u->rdma_reg.d[g], DLA_PDP_RDMA, g,
+    dla_legality c = { u->ctx, u->cfg, u->rdma.life.reg.d[g], DLA_PDP_RDMA, g,
                        true };
     pdp_rdma r = pdp_rdma_get(u->cfg, c.w);
     int32_t ov = (int32_t)r.g.kernel - (int32_t)r.g.stride;
@@ -286,15 +245,15 @@ bool pdp_legal_rdma(dla_unit *u, unsigned g)
                  PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
                  "more than the skipped columns, %d", -ov);
     }
-    legal_cube(&c, &src, r.g.in_w, r.in_h, r.surfs);
+    dla_rule_cube(&c, &pdp_src, r.g.in_w, r.in_h, r.surfs);
     return c.ok;
 }
 
 bool pdp_legal_pair(dla_unit *u)
 {
     const pdp_geom *a = &u->l.g, *b = &u->rd.g;
-    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma_reg), DLA_PDP_RDMA,
-                    u->rdma_reg.consumer, true };
+    dla_legality c = { u->ctx, u->cfg, dla_regs_run(&u->rdma.life.reg), DLA_PDP_RDMA,
+                    u->rdma.life.reg.consumer, true };
 
     dla_rule(&c, u->l.elems == u->rd.elems, DLA_RULE_PDP_PAIR,
              PDP_RDMA_D_DATA_FORMAT__INPUT_DATA, "the format of PDP");

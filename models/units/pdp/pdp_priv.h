@@ -42,22 +42,14 @@ typedef struct pdp_pos {
 /* Steps to the next row; false after the last one. */
 bool pdp_pos_next(pdp_pos *p, uint32_t bands, uint32_t surfs, uint32_t rows);
 
-/* One side's cube in memory. */
-typedef struct pdp_cube {
-    uint64_t base;
-    uint64_t mask;       /* address bits of the memory port */
-    uint32_t line, surf; /* strides, bytes */
-    uint8_t ram;
-} pdp_cube;
-
 /* Byte address of a row that starts at column x. */
-uint64_t pdp_row_addr(const pdp_cube *c, const pdp_pos *p, uint32_t x,
+uint64_t pdp_row_addr(const dla_cube *c, const pdp_pos *p, uint32_t x,
                       uint32_t atom);
 
 /* A layer as the pooling core sees it. */
 typedef struct pdp_layer {
     pdp_geom g;
-    pdp_cube dst;
+    dla_cube dst;
     uint32_t in_h, out_h, surfs;
     uint32_t kernel_h, stride_h, pad_t, pad_b;
     uint32_t elems; /* E, elements of an atom */
@@ -96,11 +88,9 @@ void pdp_fp_scan(uint8_t *p, size_t elems, bool flush, pdp_fp_count *count);
 /* Reader: one request a row, atoms go to the core as it takes them. */
 typedef struct pdp_rdma {
     pdp_geom g;
-    pdp_cube src;
+    dla_cube src;
     pdp_pos pos;
-    uint64_t left; /* atoms not yet delivered */
     uint32_t in_h, surfs, elems;
-    uint8_t run, issued; /* a layer runs; all its requests are out */
 } pdp_rdma;
 
 struct dla_unit {
@@ -108,11 +98,11 @@ struct dla_unit {
     const dla_ports *ports;
     dla_ctx *ctx;
     dla_memclient *mem;
-    dla_regs reg, rdma_reg;
-    uint8_t verdict[2], rdma_verdict[2]; /* dla_verdict of each group */
+    dla_life life;
+    dla_rdma rdma;
     uint8_t plain;
 
-    pdp_rdma rd;
+    pdp_rdma rd; /* the layer of PDP_RDMA */
 
     pdp_layer l;
     const pdp_kernel *k;
@@ -138,6 +128,7 @@ void pdp_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 /* Layers from the words of a register group. */
 pdp_layer pdp_layer_get(const dla_cfg *cfg, const uint32_t *w);
 pdp_rdma pdp_rdma_get(const dla_cfg *cfg, const uint32_t *w);
+extern const dla_cube_fields pdp_src, pdp_dst;
 
 /* Low n bits as two's complement, 32-bit form of dla_wrap. */
 static inline int32_t pdp_sx(int32_t v, unsigned n)

@@ -6,6 +6,24 @@
 
 #define PAD_CFG(n) (PDP_D_POOLING_PADDING_VALUE_1_CFG + 4 * ((n) - 1))
 
+const dla_cube_fields pdp_src = {
+    PDP_RDMA_D_SRC_BASE_ADDR_HIGH__SRC_BASE_ADDR_HIGH,
+    PDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW,
+    PDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE,
+    PDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE,
+    PDP_RDMA_D_SRC_RAM_CFG__SRC_RAM_TYPE,
+    DLA_RULE_PDP_ALIGN, DLA_RULE_PDP_OVERLAP, false, false
+};
+
+const dla_cube_fields pdp_dst = {
+    PDP_D_DST_BASE_ADDR_HIGH__DST_BASE_ADDR_HIGH,
+    PDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW,
+    PDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE,
+    PDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE,
+    PDP_D_DST_RAM_CFG__DST_RAM_TYPE,
+    DLA_RULE_PDP_ALIGN, DLA_RULE_PDP_OVERLAP, true, true
+};
+
 static void parts(const uint32_t *w, uint32_t first, uint32_t mid,
                   uint32_t last, uint32_t part[3])
 {
@@ -82,13 +100,7 @@ pdp_layer pdp_layer_get(const dla_cfg *cfg, const uint32_t *w)
     l.recip_h = dla_get(w, PDP_D_RECIP_KERNEL_HEIGHT__RECIP_KERNEL_HEIGHT);
     for (uint32_t n = 1; n < PDP_MAX_KERNEL; n++)
         l.pad_value[n] = pad_value(&l, w[PAD_CFG(n) / 4]);
-    l.dst.base = dla_addr(cfg, w,
-                          PDP_D_DST_BASE_ADDR_HIGH__DST_BASE_ADDR_HIGH,
-                          PDP_D_DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW);
-    l.dst.mask = ~UINT64_C(0) >> (64 - cfg->addr_bits);
-    l.dst.line = dla_get(w, PDP_D_DST_LINE_STRIDE__DST_LINE_STRIDE);
-    l.dst.surf = dla_get(w, PDP_D_DST_SURFACE_STRIDE__DST_SURFACE_STRIDE);
-    l.dst.ram = (uint8_t)dla_get(w, PDP_D_DST_RAM_CFG__DST_RAM_TYPE);
+    l.dst = dla_cube_get(cfg, w, &pdp_dst);
     return l;
 }
 
@@ -111,36 +123,17 @@ pdp_rdma pdp_rdma_get(const dla_cfg *cfg, const uint32_t *w)
     r.surfs = surfs_of(
         dla_get(w, PDP_RDMA_D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL),
         r.elems);
-    r.src.base = dla_addr(cfg, w,
-                          PDP_RDMA_D_SRC_BASE_ADDR_HIGH__SRC_BASE_ADDR_HIGH,
-                          PDP_RDMA_D_SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW);
-    r.src.mask = ~UINT64_C(0) >> (64 - cfg->addr_bits);
-    r.src.line = dla_get(w, PDP_RDMA_D_SRC_LINE_STRIDE__SRC_LINE_STRIDE);
-    r.src.surf =
-        dla_get(w, PDP_RDMA_D_SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE);
-    r.src.ram = (uint8_t)dla_get(w, PDP_RDMA_D_SRC_RAM_CFG__SRC_RAM_TYPE);
-    for (uint32_t b = 0; b < g->bands; b++)
-        r.left += pdp_band_at(g, b).in_w;
-    r.left *= (uint64_t)r.in_h * r.surfs;
+    r.src = dla_cube_get(cfg, w, &pdp_src);
     return r;
 }
 
 uint32_t pdp_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
-    return dla_regs_read(page == DLA_PDP ? &u->reg : &u->rdma_reg, offset);
+    return dla_regs_read(page == DLA_PDP ? &u->life.reg : &u->rdma.life.reg, offset);
 }
 
 void pdp_reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t value)
 {
-    unsigned g;
-
-    if (page == DLA_PDP) {
-        g = u->reg.producer;
-        if (dla_regs_write(&u->reg, offset, value) == DLA_REGS_ENABLED)
-            dla_enabled(u->ctx, page, g, &u->verdict[g]);
-        return;
-    }
-    g = u->rdma_reg.producer;
-    if (dla_regs_write(&u->rdma_reg, offset, value) == DLA_REGS_ENABLED)
-        dla_enabled(u->ctx, page, g, &u->rdma_verdict[g]);
+    dla_life_write(page == DLA_PDP ? &u->life : &u->rdma.life, u->ctx,
+                   offset, value);
 }

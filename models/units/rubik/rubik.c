@@ -23,26 +23,23 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     u->ports = ports;
     u->ctx = ctx;
     u->mem = ports->mem[DLA_CL_RUBIK];
-    dla_regs_init(&u->reg, cfg, DLA_RUBIK);
+    dla_regs_init(&u->life.reg, cfg, DLA_RUBIK);
     return u;
 }
 
 static void reset(dla_unit *u)
 {
-    dla_regs_reset(&u->reg);
-    memset(u->verdict, 0, sizeof u->verdict);
+    dla_life_reset(&u->life);
     u->run = 0;
     u->acks.n = 0;
 }
 
 static bool start(dla_unit *u)
 {
-    unsigned g = u->reg.consumer;
-
-    if (!dla_regs_busy(&u->reg) || u->acks.n == RUBIK_ACKS ||
-        !dla_judge(u->ctx, &u->verdict[g], true, rubik_legal, u, g))
+    if (u->acks.n == RUBIK_ACKS ||
+        !dla_life_ready(&u->life, u->ctx, true, rubik_legal, u))
         return false;
-    u->l = rubik_layer_get(u->cfg, dla_regs_run(&u->reg));
+    u->l = rubik_layer_get(u->cfg, dla_regs_run(&u->life.reg));
     u->rd = u->wr = (rubik_tile){ 0 };
     u->rd_next = u->rd_all = 0;
     u->have = u->made = u->sent = u->wr_next = u->wr_data = 0;
@@ -50,39 +47,28 @@ static bool start(dla_unit *u)
     return true;
 }
 
-static bool read_step(dla_unit *u)
+static bool next_request(dla_unit *u, dla_rd_req *q)
 {
-    bool moved = false;
-    dla_rd_req *q;
+    rubik_req r = rubik_read_at(&u->l, &u->rd, u->rd_next);
 
-    while (!u->rd_all && (q = dla_fifo_slot(&u->mem->rd_req))) {
-        rubik_req r = rubik_read_at(&u->l, &u->rd, u->rd_next);
-
-        q->addr = r.addr;
-        q->atoms = r.atoms;
-        q->ram = u->l.src_ram;
-        dla_fifo_push(&u->mem->rd_req);
-        moved = true;
-        if (++u->rd_next < rubik_reads(&u->l, &u->rd))
-            continue;
-        u->rd_next = 0;
-        u->rd_all = !rubik_tile_next(&u->rd, &u->l);
-    }
-    return moved;
+    q->addr = r.addr;
+    q->atoms = r.atoms;
+    q->ram = u->l.src_ram;
+    if (++u->rd_next < rubik_reads(&u->l, &u->rd))
+        return true;
+    u->rd_next = 0;
+    return rubik_tile_next(&u->rd, &u->l);
 }
 
 /* Collects the tile. */
 static bool take_input(dla_unit *u)
 {
     uint32_t want = rubik_tile_atoms(&u->l, &u->wr) - u->have;
-    void *p;
-    uint32_t n = dla_fifo_run(&u->mem->rd_rsp, &p);
+    uint32_t n = dla_take_atoms(&u->mem->rd_rsp, u->in + u->have * RUBIK_ATOM,
+                                want, RUBIK_ATOM);
 
-    n = n < want ? n : want;
     if (!n)
         return false;
-    memcpy(u->in + u->have * RUBIK_ATOM, p, (size_t)n * RUBIK_ATOM);
-    dla_fifo_pop_n(&u->mem->rd_rsp, n);
     u->have += n;
     if (n == want) {
         u->made = rubik_move(&u->l, &u->wr, u->in, u->out);
@@ -113,17 +99,9 @@ static bool send_command(dla_unit *u)
     uint32_t data;
     rubik_req r = rubik_write_at(&u->l, &u->wr, u->wr_next, &data);
 
-    if (r.atoms) {
-        dla_wr_cmd *c = dla_fifo_slot(&u->mem->wr_cmd);
-
-        if (!c)
-            return false;
-        c->addr = r.addr;
-        c->atoms = r.atoms;
-        c->ram = u->l.dst_ram;
-        c->ack = last_request(u, u->wr_next);
-        dla_fifo_push(&u->mem->wr_cmd);
-    }
+    if (r.atoms && !dla_send_command(u->mem, r.addr, r.atoms, u->l.dst_ram,
+                                     last_request(u, u->wr_next)))
+        return false;
     u->wr_next++;
     u->wr_data += data;
     return true;
@@ -136,7 +114,7 @@ static void tile_end(dla_unit *u)
     if (rubik_tile_next(&u->wr, &u->l))
         return;
     u->run = 0;
-    dla_acks_push(&u->acks, dla_regs_done(&u->reg));
+    dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
 static bool send_output(dla_unit *u)
@@ -145,20 +123,17 @@ static bool send_output(dla_unit *u)
 
     while (u->made) {
         uint32_t n;
-        void *p;
 
         if (u->sent == u->wr_data) {
             if (!send_command(u))
                 return moved;
             moved = true;
         }
-        n = dla_fifo_room(&u->mem->wr_dat, &p);
-        n = n < u->wr_data - u->sent ? n : u->wr_data - u->sent;
+        n = dla_give_atoms(&u->mem->wr_dat, u->out + u->sent * RUBIK_ATOM,
+                           u->wr_data - u->sent, RUBIK_ATOM);
         if (!n)
             return moved;
         moved = true;
-        memcpy(p, u->out + u->sent * RUBIK_ATOM, (size_t)n * RUBIK_ATOM);
-        dla_fifo_push_n(&u->mem->wr_dat, n);
         u->sent += n;
         if (u->sent == u->made)
             tile_end(u);
@@ -173,7 +148,7 @@ static bool step(dla_unit *u)
     do {
         again = !u->run && start(u);
         if (u->run) {
-            again |= read_step(u);
+            again |= dla_send_requests(u, u->mem, &u->rd_all, next_request);
             again |= u->made ? send_output(u) : take_input(u);
         }
         again |= dla_acks_take(&u->acks, u->mem,
@@ -187,24 +162,17 @@ static bool status(const dla_unit *u, char *text, size_t size)
 {
     const char *what = "waits for read data";
 
-    if (size)
-        text[0] = 0;
-    if (dla_regs_busy(&u->reg)) {
-        if (u->verdict[u->reg.consumer] >= DLA_HELD)
-            what = "does not run, its registers are illegal";
-        else if (!u->run)
-            what = "waits for earlier write acknowledges";
-        else if (u->made)
-            what = "waits for room in the memory write channel";
-        snprintf(text, size, "RUBIK: layer of group %u %s (surface %u, row "
-                 "%u of %u)", u->reg.consumer, what, u->wr.surf, u->wr.row,
-                 u->l.h);
-        return true;
-    }
-    if (!u->acks.n)
-        return false;
-    snprintf(text, size, "RUBIK: layer of group %u waits for its write "
-             "acknowledge", u->acks.group[0]);
+    if (!dla_regs_busy(&u->life.reg))
+        return dla_rest_status("RUBIK", &u->acks, NULL, text, size);
+    if (dla_life_refused(&u->life))
+        what = "does not run, its registers are illegal";
+    else if (!u->run)
+        what = "waits for earlier write acknowledges";
+    else if (u->made)
+        what = "waits for room in the memory write channel";
+    snprintf(text, size, "RUBIK: layer of group %u %s (surface %u, row %u of "
+             "%u)", u->life.reg.consumer, what, u->wr.surf, u->wr.row,
+             u->l.h);
     return true;
 }
 

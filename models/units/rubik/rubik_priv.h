@@ -61,8 +61,7 @@ struct dla_unit {
     const dla_ports *ports;
     dla_ctx *ctx;
     dla_memclient *mem;
-    dla_regs reg;
-    uint8_t verdict[2]; /* dla_verdict of each group */
+    dla_life life;
 
     rubik_layer l;
     uint8_t run;

@@ -48,7 +48,7 @@ rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w)
 
 bool rubik_legal(dla_unit *u, unsigned g)
 {
-    dla_legality c = { u->ctx, u->cfg, u->reg.d[g], DLA_RUBIK, g, true };
+    dla_legality c = { u->ctx, u->cfg, u->life.reg.d[g], DLA_RUBIK, g, true };
     rubik_layer l = rubik_layer_get(u->cfg, c.w);
     uint32_t precision = RUBIK_D_MISC_CFG__IN_PRECISION;
 
@@ -78,14 +78,12 @@ bool rubik_legal(dla_unit *u, unsigned g)
 uint32_t rubik_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
     (void)page;
-    return dla_regs_read(&u->reg, offset);
+    return dla_regs_read(&u->life.reg, offset);
 }
 
 void rubik_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                      uint32_t value)
 {
-    unsigned g = u->reg.producer;
-
-    if (dla_regs_write(&u->reg, offset, value) == DLA_REGS_ENABLED)
-        dla_enabled(u->ctx, page, g, &u->verdict[g]);
+    (void)page;
+    dla_life_write(&u->life, u->ctx, offset, value);
 }

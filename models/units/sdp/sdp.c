@@ -32,10 +32,9 @@ static void reset(dla_unit *unit)
 {
     sdp_unit *u = self(unit);
 
-    dla_regs_reset(&u->sdp);
-    dla_regs_reset(&u->rdma);
+    dla_life_reset(&u->life);
+    dla_life_reset(&u->rdma);
     memset(&u->lut, 0, sizeof u->lut);
-    memset(u->verdict, 0, sizeof u->verdict);
     u->active = u->r_active = u->r_bound = u->bound = u->stuck = false;
     u->nan_in = u->inf_in = u->sat = u->nan_out = 0;
     u->unequal = false;
@@ -68,8 +67,8 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     u->cfg = cfg;
     u->ports = ports;
     u->ctx = ctx;
-    dla_regs_init(&u->sdp, cfg, DLA_SDP);
-    dla_regs_init(&u->rdma, cfg, DLA_SDP_RDMA);
+    dla_regs_init(&u->life.reg, cfg, DLA_SDP);
+    dla_regs_init(&u->rdma.reg, cfg, DLA_SDP_RDMA);
     for (unsigned i = 0; i < SDP_NREADER; i++)
         u->rd[i].port = ports->mem[client[i]];
     if (cfg->batch) {
@@ -88,10 +87,10 @@ static uint32_t reg_read(dla_unit *unit, dla_page page, uint32_t offset)
     sdp_unit *u = self(unit);
 
     if (page == DLA_SDP_RDMA)
-        return dla_regs_read(&u->rdma, offset);
+        return dla_regs_read(&u->rdma.reg, offset);
     if (offset == SDP_S_LUT_ACCESS_DATA)
         return sdp_lut_port_read(u);
-    return dla_regs_read(&u->sdp, offset);
+    return dla_regs_read(&u->life.reg, offset);
 }
 
 static void reg_write(dla_unit *unit, dla_page page, uint32_t offset,
@@ -99,20 +98,13 @@ static void reg_write(dla_unit *unit, dla_page page, uint32_t offset,
 {
     sdp_unit *u = self(unit);
 
-    if (page == DLA_SDP_RDMA) {
-        unsigned g = u->rdma.producer;
-
-        if (dla_regs_write(&u->rdma, offset, value) == DLA_REGS_ENABLED)
-            dla_enabled(u->ctx, page, g, &u->verdict[1][g]);
-        return;
-    }
-    if (offset == SDP_S_LUT_ACCESS_CFG || offset == SDP_S_LUT_ACCESS_DATA) {
+    if (page == DLA_SDP_RDMA)
+        dla_life_write(&u->rdma, u->ctx, offset, value);
+    else if (offset == SDP_S_LUT_ACCESS_CFG ||
+             offset == SDP_S_LUT_ACCESS_DATA)
         sdp_lut_port_write(u, offset, value);
-        return;
-    }
-    if (dla_regs_write(&u->sdp, offset, value) == DLA_REGS_ENABLED)
-        dla_enabled(u->ctx, page, u->sdp.producer,
-                    &u->verdict[0][u->sdp.producer]);
+    else
+        dla_life_write(&u->life, u->ctx, offset, value);
 }
 
 void dla_sdp_force_plain(dla_unit *unit, bool plain)
@@ -167,7 +159,7 @@ static bool status(const dla_unit *unit, char *text, size_t size)
     }
     if (size)
         text[0] = 0;
-    if (!dla_regs_busy(&u->sdp) && !dla_regs_busy(&u->rdma))
+    if (!dla_regs_busy(&u->life.reg) && !dla_regs_busy(&u->rdma.reg))
         return false;
     snprintf(text, size, "SDP: an enabled layer was refused");
     return true;

@@ -57,28 +57,19 @@ static bool legal(dla_unit *u, unsigned g)
 /* Its input is there. */
 static bool acts(const sdp_unit *u)
 {
-    return dla_get(dla_regs_run(&u->sdp), SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
-           u->ports->cacc2sdp->count > 0 : dla_regs_busy(&u->rdma);
-}
-
-static bool may_start(sdp_unit *u)
-{
-    unsigned g = u->sdp.consumer;
-
-    return dla_regs_busy(&u->sdp) &&
-           dla_judge(u->ctx, &u->verdict[0][g], acts(u), legal,
-                     (dla_unit *)(void *)u, g);
+    return dla_get(dla_regs_run(&u->life.reg), SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
+           u->ports->cacc2sdp->count > 0 : dla_regs_busy(&u->rdma.reg);
 }
 
 static bool start_layer(sdp_unit *u)
 {
     sdp_layer *l = &u->l;
-    unsigned group = u->sdp.consumer;
+    unsigned group = u->life.reg.consumer;
 
-    sdp_decode(l, u->cfg, dla_regs_run(&u->sdp), group);
-    sdp_lut_sample(&u->lut, u->sdp.s);
+    sdp_decode(l, u->cfg, dla_regs_run(&u->life.reg), group);
+    sdp_lut_sample(&u->lut, u->life.reg.s);
     if (l->st[SDP_Y].lut && !sdp_legal_lut(u, group)) {
-        u->verdict[0][group] = DLA_BAD;
+        dla_life_refuse(&u->life);
         return false;
     }
     memset(&u->pos, 0, sizeof u->pos);
@@ -314,8 +305,8 @@ static bool end_layer(sdp_unit *u)
 
     if (to_memory && u->acks.n == SDP_ACKS)
         return false;
-    put_status(u, u->sdp.d[g]);
-    dla_regs_done(&u->sdp);
+    put_status(u, u->life.reg.d[g]);
+    dla_regs_done(&u->life.reg);
     u->active = false;
     if (to_memory) {
         dla_acks_push(&u->acks, g);
@@ -338,7 +329,8 @@ bool sdp_pipe_step(sdp_unit *u)
     bool moved = false;
 
     if (!u->active) {
-        if (!may_start(u) || !start_layer(u))
+        if (!dla_life_ready(&u->life, u->ctx, acts(u), legal,
+                            (dla_unit *)(void *)u) || !start_layer(u))
             return false;
         moved = true;
     }
@@ -346,7 +338,7 @@ bool sdp_pipe_step(sdp_unit *u)
         bind(u);
     if (!u->bound || u->stuck)
         return moved;
-    sdp_lut_live(&u->lut, u->sdp.s);
+    sdp_lut_live(&u->lut, u->life.reg.s);
     while (u->todo && move_block(u))
         moved = true;
     if (u->todo == 0)

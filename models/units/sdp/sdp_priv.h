@@ -203,9 +203,7 @@ typedef struct sdp_reader {
     sdp_walk walk;
     bool on;
     uint8_t ram;
-    bool held;           /* req holds a request not yet accepted */
-    dla_rd_req req;
-    uint64_t left, all;  /* atoms not yet taken, atoms of the layer */
+    uint64_t left, all; /* atoms not yet taken, atoms of the layer */
 } sdp_reader;
 
 /* Position of the pipeline in its layer. */
@@ -221,9 +219,7 @@ typedef struct sdp_unit {
     const dla_cfg *cfg;
     const dla_ports *ports;
     dla_ctx *ctx;
-    dla_regs sdp, rdma;
-    /* [page: 0 SDP, 1 SDP_RDMA][group], dla_verdict */
-    uint8_t verdict[2][2];
+    dla_life life, rdma; /* SDP, SDP_RDMA */
     bool plain;     /* dla_sdp_force_plain */
 
     /* SDP_RDMA */

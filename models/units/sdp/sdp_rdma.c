@@ -9,7 +9,6 @@
 static void start_reader(sdp_reader *r, bool on, uint64_t atoms, uint8_t ram)
 {
     r->on = on;
-    r->held = false;
     r->ram = ram;
     r->left = r->all = on ? atoms : 0;
 }
@@ -18,7 +17,7 @@ static void start_layer(sdp_unit *u)
 {
     sdp_rlayer *l = &u->r;
 
-    sdp_rdma_decode(l, u->cfg, dla_regs_run(&u->rdma), u->rdma.consumer);
+    sdp_rdma_decode(l, u->cfg, dla_regs_run(&u->rdma.reg), u->rdma.reg.consumer);
     u->r_active = true;
     u->r_bound = false;
     start_reader(&u->rd[SDP_RD_M], !l->flying, sdp_main_atoms(l), l->ram);
@@ -36,13 +35,13 @@ static void start_layer(sdp_unit *u)
 /* Counters of the layer; stalls are 0 in this untimed model. */
 static void end_layer(sdp_unit *u)
 {
-    uint32_t *d = u->rdma.d[u->rdma.consumer];
+    uint32_t *d = u->rdma.reg.d[u->rdma.reg.consumer];
 
     dla_put(d, SDP_RDMA_D_STATUS_NAN_INPUT_NUM__STATUS_NAN_INPUT_NUM,
             u->nan_in);
     dla_put(d, SDP_RDMA_D_STATUS_INF_INPUT_NUM__STATUS_INF_INPUT_NUM,
             u->inf_in);
-    dla_regs_done(&u->rdma);
+    dla_regs_done(&u->rdma.reg);
     u->r_active = false;
 }
 
@@ -51,19 +50,10 @@ static bool request(sdp_reader *r)
     bool moved = false;
     dla_rd_req *q;
 
-    while (r->on) {
-        if (!r->held) {
-            if (!sdp_walk_next(&r->walk, &r->req.addr, &r->req.atoms))
-                break;
-            r->req.ram = r->ram;
-            r->held = true;
-        }
-        q = dla_fifo_slot(&r->port->rd_req);
-        if (!q)
-            break;
-        *q = r->req;
+    while (r->on && (q = dla_fifo_slot(&r->port->rd_req)) &&
+           sdp_walk_next(&r->walk, &q->addr, &q->atoms)) {
+        q->ram = r->ram;
         dla_fifo_push(&r->port->rd_req);
-        r->held = false;
         moved = true;
     }
     return moved;
@@ -77,19 +67,10 @@ static bool legal(dla_unit *u, unsigned g)
 /* What it reads would be used. */
 static bool acts(const sdp_unit *u)
 {
-    return dla_regs_busy(&u->sdp) &&
-           (!dla_get(dla_regs_run(&u->rdma),
+    return dla_regs_busy(&u->life.reg) &&
+           (!dla_get(dla_regs_run(&u->rdma.reg),
                      SDP_RDMA_D_FEATURE_MODE_CFG__FLYING_MODE) ||
             u->ports->cacc2sdp->count > 0);
-}
-
-static bool may_start(sdp_unit *u)
-{
-    unsigned g = u->rdma.consumer;
-
-    return dla_regs_busy(&u->rdma) &&
-           dla_judge(u->ctx, &u->verdict[1][g], acts(u), legal,
-                     (dla_unit *)(void *)u, g);
 }
 
 bool sdp_rdma_step(sdp_unit *u)
@@ -97,7 +78,8 @@ bool sdp_rdma_step(sdp_unit *u)
     bool moved = false, done = true;
 
     if (!u->r_active) {
-        if (!may_start(u))
+        if (!dla_life_ready(&u->rdma, u->ctx, acts(u), legal,
+                            (dla_unit *)(void *)u))
             return false;
         start_layer(u);
         moved = true;
@@ -142,16 +124,11 @@ void sdp_rdma_take(sdp_unit *u, unsigned reader, uint8_t *dst, uint32_t n)
 
     r->left -= n;
     while (n) {
-        void *p;
-        uint32_t m = dla_fifo_run(f, &p);
-        size_t bytes;
+        uint32_t m = dla_take_atoms(f, dst, n, u->cfg->atom);
+        size_t bytes = (size_t)m * u->cfg->atom;
 
-        m = m < n ? m : n;
-        bytes = (size_t)m * u->cfg->atom;
-        memcpy(dst, p, bytes);
         if (reader == SDP_RD_M && u->r.count_nan)
             count_nan_inf(u, dst, bytes);
-        dla_fifo_pop_n(f, m);
         dst += bytes;
         n -= m;
     }

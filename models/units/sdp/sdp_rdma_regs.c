@@ -111,7 +111,7 @@ static bool legal_source(sdp_unit *u, const uint32_t *d, const sdp_rlayer *l,
 
 bool sdp_rdma_legal(sdp_unit *u, unsigned group)
 {
-    const uint32_t *d = u->rdma.d[group];
+    const uint32_t *d = u->rdma.reg.d[group];
     const dla_cfg *cfg = u->cfg;
     sdp_rlayer l;
     bool good = true;

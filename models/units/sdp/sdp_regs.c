@@ -210,7 +210,7 @@ static bool legal_equality(sdp_unit *u, const uint32_t *d,
 
 bool sdp_legal_layer(sdp_unit *u, unsigned group)
 {
-    const uint32_t *d = u->sdp.d[group];
+    const uint32_t *d = u->life.reg.d[group];
     sdp_layer l;
     bool good;
 
@@ -225,7 +225,7 @@ bool sdp_legal_layer(sdp_unit *u, unsigned group)
  * uses them starts (lut.md 1.1, 2). */
 bool sdp_legal_lut(sdp_unit *u, unsigned group)
 {
-    const uint32_t *d = u->sdp.s;
+    const uint32_t *d = u->life.reg.s;
     const sdp_lut *t = &u->lut;
     bool good = true;
 
@@ -272,9 +272,9 @@ void sdp_lut_port_write(sdp_unit *u, uint32_t offset, uint32_t value)
     int16_t *e;
 
     if (offset == SDP_S_LUT_ACCESS_CFG) {
-        const uint32_t *s = u->sdp.s;
+        const uint32_t *s = u->life.reg.s;
 
-        dla_regs_write(&u->sdp, offset, value);
+        dla_regs_write(&u->life.reg, offset, value);
         t->addr = dla_get(s, SDP_S_LUT_ACCESS_CFG__LUT_ADDR);
         t->table = dla_get(s, SDP_S_LUT_ACCESS_CFG__LUT_TABLE_ID);
         t->write = dla_get(s, SDP_S_LUT_ACCESS_CFG__LUT_ACCESS_TYPE);

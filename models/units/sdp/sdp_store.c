@@ -59,12 +59,8 @@ static void push_atoms(dla_fifo *f, const uint8_t *p, uint32_t n,
                        uint32_t atom)
 {
     while (n) {
-        void *q;
-        uint32_t m = dla_fifo_room(f, &q);
+        uint32_t m = dla_give_atoms(f, p, n, atom);
 
-        m = m < n ? m : n;
-        memcpy(q, p, (size_t)m * atom);
-        dla_fifo_push_n(f, m);
         p += (size_t)m * atom;
         n -= m;
     }
