@@ -7,6 +7,28 @@
 `ifndef DLA_DUT
 `define DLA_DUT dla_top
 `endif
+
+// An AXI port of the core: its nets, and the memory at it. p: the pins' name before the channel.
+`define DLA_BENCH_MEMORY(p, port, inst) \
+  logic       p``_aw_awvalid, p``_aw_awready, p``_w_wvalid, p``_w_wready, p``_w_wlast; \
+  logic       p``_b_bvalid, p``_b_bready, p``_ar_arvalid, p``_ar_arready; \
+  logic       p``_r_rvalid, p``_r_rready, p``_r_rlast; \
+  logic [7:0] p``_aw_awid, p``_b_bid, p``_ar_arid, p``_r_rid; \
+  logic [3:0] p``_aw_awlen, p``_ar_arlen; \
+  logic [MEM_ADDRESS_WIDTH-1:0] p``_aw_awaddr, p``_ar_araddr; \
+  logic [MEMIF_WIDTH-1:0]       p``_w_wdata, p``_r_rdata; \
+  logic [MEMIF_WIDTH/8-1:0]     p``_w_wstrb; \
+  dla_axi_mem #(.Port(port), .AddrWidth(MEM_ADDRESS_WIDTH), .DataWidth(MEMIF_WIDTH)) inst ( \
+    .clk_i, .rst_ni, .ctx_i, \
+    .awvalid_i(p``_aw_awvalid), .awready_o(p``_aw_awready), .awid_i(p``_aw_awid), \
+    .awlen_i(p``_aw_awlen), .awaddr_i(p``_aw_awaddr), .wvalid_i(p``_w_wvalid), \
+    .wready_o(p``_w_wready), .wdata_i(p``_w_wdata), .wstrb_i(p``_w_wstrb), \
+    .wlast_i(p``_w_wlast), .bvalid_o(p``_b_bvalid), .bready_i(p``_b_bready), \
+    .bid_o(p``_b_bid), .arvalid_i(p``_ar_arvalid), .arready_o(p``_ar_arready), \
+    .arid_i(p``_ar_arid), .arlen_i(p``_ar_arlen), .araddr_i(p``_ar_araddr), \
+    .rvalid_o(p``_r_rvalid), .rready_i(p``_r_rready), .rid_o(p``_r_rid), \
+    .rlast_o(p``_r_rlast), .rdata_o(p``_r_rdata));
+
 module dla_bench
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
@@ -42,107 +64,9 @@ module dla_bench
 
   dla_dpi_csb_master i_csb_master (.clk_i, .rst_ni, .*);
 
-  logic nvdla_core2dbb_aw_awvalid;
-  logic nvdla_core2dbb_aw_awready;
-  logic [7:0] nvdla_core2dbb_aw_awid;
-  logic [3:0] nvdla_core2dbb_aw_awlen;
-  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2dbb_aw_awaddr;
-  logic nvdla_core2dbb_w_wvalid;
-  logic nvdla_core2dbb_w_wready;
-  logic [MEMIF_WIDTH-1:0] nvdla_core2dbb_w_wdata;
-  logic [MEMIF_WIDTH/8-1:0] nvdla_core2dbb_w_wstrb;
-  logic nvdla_core2dbb_w_wlast;
-  logic nvdla_core2dbb_b_bvalid;
-  logic nvdla_core2dbb_b_bready;
-  logic [7:0] nvdla_core2dbb_b_bid;
-  logic nvdla_core2dbb_ar_arvalid;
-  logic nvdla_core2dbb_ar_arready;
-  logic [7:0] nvdla_core2dbb_ar_arid;
-  logic [3:0] nvdla_core2dbb_ar_arlen;
-  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2dbb_ar_araddr;
-  logic nvdla_core2dbb_r_rvalid;
-  logic nvdla_core2dbb_r_rready;
-  logic [7:0] nvdla_core2dbb_r_rid;
-  logic nvdla_core2dbb_r_rlast;
-  logic [MEMIF_WIDTH-1:0] nvdla_core2dbb_r_rdata;
-  dla_axi_mem #(
-    .Port(0), .AddrWidth(MEM_ADDRESS_WIDTH), .DataWidth(MEMIF_WIDTH)
-  ) i_dbb (
-    .clk_i, .rst_ni, .ctx_i,
-    .awvalid_i(nvdla_core2dbb_aw_awvalid),
-    .awready_o(nvdla_core2dbb_aw_awready),
-    .awid_i(nvdla_core2dbb_aw_awid),
-    .awlen_i(nvdla_core2dbb_aw_awlen),
-    .awaddr_i(nvdla_core2dbb_aw_awaddr),
-    .wvalid_i(nvdla_core2dbb_w_wvalid),
-    .wready_o(nvdla_core2dbb_w_wready),
-    .wdata_i(nvdla_core2dbb_w_wdata),
-    .wstrb_i(nvdla_core2dbb_w_wstrb),
-    .wlast_i(nvdla_core2dbb_w_wlast),
-    .bvalid_o(nvdla_core2dbb_b_bvalid),
-    .bready_i(nvdla_core2dbb_b_bready),
-    .bid_o(nvdla_core2dbb_b_bid),
-    .arvalid_i(nvdla_core2dbb_ar_arvalid),
-    .arready_o(nvdla_core2dbb_ar_arready),
-    .arid_i(nvdla_core2dbb_ar_arid),
-    .arlen_i(nvdla_core2dbb_ar_arlen),
-    .araddr_i(nvdla_core2dbb_ar_araddr),
-    .rvalid_o(nvdla_core2dbb_r_rvalid),
-    .rready_i(nvdla_core2dbb_r_rready),
-    .rid_o(nvdla_core2dbb_r_rid),
-    .rlast_o(nvdla_core2dbb_r_rlast),
-    .rdata_o(nvdla_core2dbb_r_rdata));
+  `DLA_BENCH_MEMORY(nvdla_core2dbb, 0, i_dbb)
 `ifdef DLA_HAS_SECONDARY_MEMIF
-  logic nvdla_core2cvsram_aw_awvalid;
-  logic nvdla_core2cvsram_aw_awready;
-  logic [7:0] nvdla_core2cvsram_aw_awid;
-  logic [3:0] nvdla_core2cvsram_aw_awlen;
-  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2cvsram_aw_awaddr;
-  logic nvdla_core2cvsram_w_wvalid;
-  logic nvdla_core2cvsram_w_wready;
-  logic [MEMIF_WIDTH-1:0] nvdla_core2cvsram_w_wdata;
-  logic [MEMIF_WIDTH/8-1:0] nvdla_core2cvsram_w_wstrb;
-  logic nvdla_core2cvsram_w_wlast;
-  logic nvdla_core2cvsram_b_bvalid;
-  logic nvdla_core2cvsram_b_bready;
-  logic [7:0] nvdla_core2cvsram_b_bid;
-  logic nvdla_core2cvsram_ar_arvalid;
-  logic nvdla_core2cvsram_ar_arready;
-  logic [7:0] nvdla_core2cvsram_ar_arid;
-  logic [3:0] nvdla_core2cvsram_ar_arlen;
-  logic [MEM_ADDRESS_WIDTH-1:0] nvdla_core2cvsram_ar_araddr;
-  logic nvdla_core2cvsram_r_rvalid;
-  logic nvdla_core2cvsram_r_rready;
-  logic [7:0] nvdla_core2cvsram_r_rid;
-  logic nvdla_core2cvsram_r_rlast;
-  logic [MEMIF_WIDTH-1:0] nvdla_core2cvsram_r_rdata;
-  dla_axi_mem #(
-    .Port(1), .AddrWidth(MEM_ADDRESS_WIDTH), .DataWidth(MEMIF_WIDTH)
-  ) i_sram (
-    .clk_i, .rst_ni, .ctx_i,
-    .awvalid_i(nvdla_core2cvsram_aw_awvalid),
-    .awready_o(nvdla_core2cvsram_aw_awready),
-    .awid_i(nvdla_core2cvsram_aw_awid),
-    .awlen_i(nvdla_core2cvsram_aw_awlen),
-    .awaddr_i(nvdla_core2cvsram_aw_awaddr),
-    .wvalid_i(nvdla_core2cvsram_w_wvalid),
-    .wready_o(nvdla_core2cvsram_w_wready),
-    .wdata_i(nvdla_core2cvsram_w_wdata),
-    .wstrb_i(nvdla_core2cvsram_w_wstrb),
-    .wlast_i(nvdla_core2cvsram_w_wlast),
-    .bvalid_o(nvdla_core2cvsram_b_bvalid),
-    .bready_i(nvdla_core2cvsram_b_bready),
-    .bid_o(nvdla_core2cvsram_b_bid),
-    .arvalid_i(nvdla_core2cvsram_ar_arvalid),
-    .arready_o(nvdla_core2cvsram_ar_arready),
-    .arid_i(nvdla_core2cvsram_ar_arid),
-    .arlen_i(nvdla_core2cvsram_ar_arlen),
-    .araddr_i(nvdla_core2cvsram_ar_araddr),
-    .rvalid_o(nvdla_core2cvsram_r_rvalid),
-    .rready_i(nvdla_core2cvsram_r_rready),
-    .rid_o(nvdla_core2cvsram_r_rid),
-    .rlast_o(nvdla_core2cvsram_r_rlast),
-    .rdata_o(nvdla_core2cvsram_r_rdata));
+  `DLA_BENCH_MEMORY(nvdla_core2cvsram, 1, i_sram)
 `endif
 
   logic [31:0] nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd;

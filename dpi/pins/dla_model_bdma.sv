@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot bdma: bridge DMA (unit_pins.md 3.1), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_bdma
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(bdma),
-  `DLA_PORTS_RD(bdma),
-  `DLA_PORTS_WR(bdma),
-  output logic [1:0] bdma2glb_done_intr_pd
+  `DLA_PORTS_BDMA
 );
 
   `DLA_MODEL_CSB(bdma, IDX_BDMA)

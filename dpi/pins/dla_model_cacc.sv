@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot cacc: accumulator (unit_pins.md 3.6), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_cacc
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cacc),
-  input  wire logic mac_a2accu_pvld,
-  input  wire logic [8:0] mac_a2accu_pd,
-  input  wire logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
-  input  wire logic [MODE_W-1:0] mac_a2accu_mode,
-  input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
-  input  wire logic mac_b2accu_pvld,
-  input  wire logic [8:0] mac_b2accu_pd,
-  input  wire logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
-  input  wire logic [MODE_W-1:0] mac_b2accu_mode,
-  input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data,
-  output logic accu2sc_credit_vld,
-  output logic [2:0] accu2sc_credit_size,
-  output logic cacc2sdp_valid,
-  input  wire logic cacc2sdp_ready,
-  output logic [CACC2SDP_BITS-1:0] cacc2sdp_pd,
-  output logic [1:0] cacc2glb_done_intr_pd
+  `DLA_PORTS_CACC
 );
 
   `DLA_MODEL_CSB(cacc, IDX_CACC)

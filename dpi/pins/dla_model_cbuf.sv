@@ -1,34 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot cbuf: convolution buffer (unit_pins.md 3.3), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_cbuf
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  input  wire logic cdma2buf_dat_wr_en,
-  input  wire logic [16:0] cdma2buf_dat_wr_addr,
-  input  wire logic [CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel,
-  input  wire logic [CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
-  input  wire logic cdma2buf_wt_wr_en,
-  input  wire logic [16:0] cdma2buf_wt_wr_addr,
-  input  wire logic [CBUF_SEL_W-1:0] cdma2buf_wt_wr_sel,
-  input  wire logic [CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
-  input  wire logic sc2buf_dat_rd_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
-  input  wire logic sc2buf_wt_rd_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
-  input  wire logic sc2buf_wmb_rd_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
-  input  wire logic sc2buf_dat_rd_next1_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
-  input  wire logic [SHIFT_W-1:0] sc2buf_dat_rd_shift,
-  output logic sc2buf_dat_rd_valid,
-  output logic [CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
-  output logic sc2buf_wt_rd_valid,
-  output logic [CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
-  output logic sc2buf_wmb_rd_valid,
-  output logic [CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data
+  `DLA_PORTS_CBUF
 );
 
   dla_dpi_cbufwr_rx #(.Side(0)) i_wr_dat (

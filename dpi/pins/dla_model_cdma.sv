@@ -1,42 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot cdma: convolution DMA (unit_pins.md 3.2), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_cdma
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cdma),
-  `DLA_PORTS_RD(cdma_dat),
-  `DLA_PORTS_RD(cdma_wt),
-  output logic cdma2buf_dat_wr_en,
-  output logic [16:0] cdma2buf_dat_wr_addr,
-  output logic [CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel,
-  output logic [CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
-  output logic cdma2buf_wt_wr_en,
-  output logic [16:0] cdma2buf_wt_wr_addr,
-  output logic [CBUF_SEL_W-1:0] cdma2buf_wt_wr_sel,
-  output logic [CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
-  output logic cdma2sc_dat_updt,
-  output logic [ENTRIES_W-1:0] cdma2sc_dat_entries,
-  output logic [SLICES_W-1:0] cdma2sc_dat_slices,
-  output logic cdma2sc_wt_updt,
-  output logic [ENTRIES_W-1:0] cdma2sc_wt_entries,
-  output logic [13:0] cdma2sc_wt_kernels,
-  output logic [8:0] cdma2sc_wmb_entries,
-  input  wire logic sc2cdma_dat_updt,
-  input  wire logic [ENTRIES_W-1:0] sc2cdma_dat_entries,
-  input  wire logic [SLICES_W-1:0] sc2cdma_dat_slices,
-  input  wire logic sc2cdma_wt_updt,
-  input  wire logic [ENTRIES_W-1:0] sc2cdma_wt_entries,
-  input  wire logic [13:0] sc2cdma_wt_kernels,
-  input  wire logic [8:0] sc2cdma_wmb_entries,
-  input  wire logic sc2cdma_dat_pending_req,
-  input  wire logic sc2cdma_wt_pending_req,
-  output logic cdma2sc_dat_pending_ack,
-  output logic cdma2sc_wt_pending_ack,
-  output logic [1:0] cdma_dat2glb_done_intr_pd,
-  output logic [1:0] cdma_wt2glb_done_intr_pd
+  `DLA_PORTS_CDMA
 );
 
   `DLA_MODEL_CSB(cdma, IDX_CDMA)

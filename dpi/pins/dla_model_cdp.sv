@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot cdp: channel processor with its read DMA (unit_pins.md 3.9), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_cdp
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cdp_rdma),
-  `DLA_PORTS_CSB(cdp),
-  `DLA_PORTS_RD(cdp),
-  `DLA_PORTS_WR(cdp),
-  output logic [1:0] cdp2glb_done_intr_pd
+  `DLA_PORTS_CDP
 );
 
   `DLA_MODEL_CSB(cdp_rdma, IDX_CDP_RDMA)

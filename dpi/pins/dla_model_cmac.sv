@@ -1,39 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot cmac: both halves of the MAC array (unit_pins.md 3.5), the model behind their pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_cmac
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cmac_a),
-  `DLA_PORTS_CSB(cmac_b),
-  input  wire logic sc2mac_dat_a_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_dat_a_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_dat_a_data,
-  input  wire logic [8:0] sc2mac_dat_a_pd,
-  input  wire logic sc2mac_wt_a_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_wt_a_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_wt_a_data,
-  input  wire logic [MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
-  input  wire logic sc2mac_dat_b_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_dat_b_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_dat_b_data,
-  input  wire logic [8:0] sc2mac_dat_b_pd,
-  input  wire logic sc2mac_wt_b_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_wt_b_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_wt_b_data,
-  input  wire logic [MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
-  output logic mac_a2accu_pvld,
-  output logic [8:0] mac_a2accu_pd,
-  output logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
-  output logic [MODE_W-1:0] mac_a2accu_mode,
-  output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
-  output logic mac_b2accu_pvld,
-  output logic [8:0] mac_b2accu_pd,
-  output logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
-  output logic [MODE_W-1:0] mac_b2accu_mode,
-  output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data
+  `DLA_PORTS_CMAC
 );
 
   `DLA_MODEL_CSB(cmac_a, IDX_CMAC_A)

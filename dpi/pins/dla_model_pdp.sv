@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot pdp: planar processor with its read DMA (unit_pins.md 3.8), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_pdp
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(pdp_rdma),
-  `DLA_PORTS_CSB(pdp),
-  `DLA_PORTS_RD(pdp),
-  `DLA_PORTS_WR(pdp),
-  input  wire logic sdp2pdp_valid,
-  output logic sdp2pdp_ready,
-  input  wire logic [SDP2PDP_BITS-1:0] sdp2pdp_pd,
-  output logic [1:0] pdp2glb_done_intr_pd
+  `DLA_PORTS_PDP
 );
 
   `DLA_MODEL_CSB(pdp_rdma, IDX_PDP_RDMA)

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot rubik: reshape engine (unit_pins.md 3.10), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_rubik
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(rbk),
-  `DLA_PORTS_RD(rbk),
-  `DLA_PORTS_WR(rbk),
-  output logic [1:0] rubik2glb_done_intr_pd
+  `DLA_PORTS_RUBIK
 );
 
   `DLA_MODEL_CSB(rbk, IDX_RUBIK)

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Model in slot sdp: single point processor with its read DMA (unit_pins.md 3.7), the model behind its pins.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `default_nettype none
 module dla_model_sdp
   import dla_cfg_pkg::*, dla_dpi_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(sdp_rdma),
-  `DLA_PORTS_CSB(sdp),
-  `DLA_PORTS_RD(sdp),
-  `DLA_PORTS_RD(sdp_b),
-  `DLA_PORTS_RD(sdp_n),
-  `DLA_PORTS_RD(sdp_e),
-  `DLA_PORTS_WR(sdp),
-  input  wire logic cacc2sdp_valid,
-  output logic cacc2sdp_ready,
-  input  wire logic [CACC2SDP_BITS-1:0] cacc2sdp_pd,
-  output logic sdp2pdp_valid,
-  input  wire logic sdp2pdp_ready,
-  output logic [SDP2PDP_BITS-1:0] sdp2pdp_pd,
-  output logic [1:0] sdp2glb_done_intr_pd
+  `DLA_PORTS_SDP
 );
 
   `DLA_MODEL_CSB(sdp_rdma, IDX_SDP_RDMA)

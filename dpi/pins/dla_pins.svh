@@ -1,37 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pins that every unit has in the same shape, as port lists, nets and adapter instances, with
-// the names of unit_pins.md. u: unit in CSB names, c: memory client in port names.
+// The pins that every unit has in the same shape, as nets and adapter instances, with the names of
+// unit_pins.md. u: unit in CSB names, c: memory client in port names.
 `ifndef DLA_PINS_SVH
 `define DLA_PINS_SVH
-
-`define DLA_PORTS_SYS \
-  input  wire logic        nvdla_core_clk, \
-  input  wire logic        nvdla_core_rstn
-
-`define DLA_PORTS_CSB(u) \
-  input  wire logic        csb2``u``_req_pvld, \
-  output logic             csb2``u``_req_prdy, \
-  input  wire logic [62:0] csb2``u``_req_pd, \
-  output logic             u``2csb_resp_valid, \
-  output logic [33:0]      u``2csb_resp_pd
-
-`define DLA_PORTS_RD1(c, m) \
-  output logic                     c``2``m``_rd_req_valid, \
-  input  wire logic                c``2``m``_rd_req_ready, \
-  output logic [RD_REQ_W-1:0]      c``2``m``_rd_req_pd, \
-  input  wire logic                m``2``c``_rd_rsp_valid, \
-  output logic                     m``2``c``_rd_rsp_ready, \
-  input  wire logic [RD_RSP_W-1:0] m``2``c``_rd_rsp_pd, \
-  output logic                     c``2``m``_rd_cdt_lat_fifo_pop
-
-`define DLA_PORTS_WR1(c, m) \
-  output logic                c``2``m``_wr_req_valid, \
-  input  wire logic           c``2``m``_wr_req_ready, \
-  output logic [WR_REQ_W-1:0] c``2``m``_wr_req_pd, \
-  input  wire logic           m``2``c``_wr_rsp_complete
-
-`define DLA_PORTS_RD(c) `DLA_PORTS_RD1(c, mcif), `DLA_PORTS_RD1(c, cvif)
-`define DLA_PORTS_WR(c) `DLA_PORTS_WR1(c, mcif), `DLA_PORTS_WR1(c, cvif)
 
 `define DLA_NETS_CSB(u) \
   logic        csb2``u``_req_pvld, csb2``u``_req_prdy, u``2csb_resp_valid; \

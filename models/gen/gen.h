@@ -16,8 +16,9 @@ typedef struct tables {
 /* Name of configuration i, NULL behind the last. */
 const char *gen_cfg(const tables *t, size_t i);
 
-/* The ports of a slot, for a module's header. */
-void gen_port_list(FILE *f, const csv *pins, const char *slot);
+/* The ports of a slot, for a module's header, with what stands between two. */
+void gen_port_list(FILE *f, const csv *pins, const char *slot,
+                   const char *separator);
 
 /* Opens DIR/NAME for writing; exits with a message when that fails. */
 FILE *gen_open(const char *dir, const char *name);

@@ -54,7 +54,7 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
         up[k] = (char)toupper((unsigned char)name[k]);
     fprintf(f, "\n`ifdef DLA_EXT_%s\nmodule dla_ext_%s\n  import "
                "dla_cfg_pkg::*;\n(\n", up, name);
-    gen_port_list(f, t->pins, name);
+    gen_port_list(f, t->pins, name, ",\n");
     fprintf(f, "\n);\n");
     do {
         unit_pins(s, t, cfg, name, *halves);

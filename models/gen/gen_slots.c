@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Generator back end: the slots (dla_slots.sv), from models/tables/pins.csv.
+ * Generator back end: the slots (dla_slots.sv) and the port lists of what
+ * stands in them (dla_ports.svh), from models/tables/pins.csv.
  *
  * A slot holds the model behind its pin shell and, when the bench is built
  * with RTL for it (DLA_RTL_<SLOT> names the module), that RTL and the
@@ -36,7 +37,7 @@ static void range(FILE *f, const char *w)
         fprintf(f, "[%s-1:0] ", w);
 }
 
-void gen_port_list(FILE *f, const csv *t, const char *slot)
+void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
 {
     const char *sep = "";
 
@@ -47,8 +48,28 @@ void gen_port_list(FILE *f, const csv *t, const char *slot)
                 !strcmp(t->cell[r][DIR], "input") ? "input  wire" : "output");
         range(f, t->cell[r][WIDTH]);
         fprintf(f, "%s", t->cell[r][PORT]);
-        sep = ",\n";
+        sep = end;
     }
+}
+
+/* The ports of each unit as a macro, for what stands in the slots: the pin
+ * shells of the models, and liberal RTL around them. */
+static void ports(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_ports.svh");
+
+    fprintf(f, "// Generated from models/tables/pins.csv: the ports of the "
+               "units.\n");
+    for (int i = 0; i < gen_count(t->units); i++) {
+        const char *slot = gen_cell(t->units, i, "unit");
+        char up[32];
+
+        gen_upper(up, slot);
+        fprintf(f, "`define DLA_PORTS_%s \\\n", up);
+        gen_port_list(f, t->pins, slot, ", \\\n");
+        fprintf(f, "\n");
+    }
+    fclose(f);
 }
 
 /* Instance of one side: handshakes 0 while `gate` holds, outputs to nets with
@@ -158,7 +179,7 @@ static void slot_module(FILE *f, const tables *t, int number)
     gen_upper(up, slot);
     fprintf(f, "\nmodule dla_slot_%s\n  import dla_cfg_pkg::*, "
                "dla_dpi_pkg::*;\n(\n", slot);
-    gen_port_list(f, t->pins, slot);
+    gen_port_list(f, t->pins, slot, ",\n");
     fprintf(f, "\n);\n`ifdef DLA_RTL_%s\n", up);
     both_sides(f, t, number);
     fprintf(f, "`else\n  dla_model_%s i_model (.*);\n`endif\nendmodule\n",
@@ -175,5 +196,6 @@ void gen_slots(const tables *t, const char *cfg, const char *dir)
         slot_module(f, t, i);
     fprintf(f, "`default_nettype wire\n");
     fclose(f);
+    ports(t, dir);
     gen_ext(t, cfg, dir);
 }

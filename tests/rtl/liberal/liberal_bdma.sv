@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot bdma: noise on its memory clients and its done pulses.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_BDMA
@@ -9,11 +10,7 @@
 module liberal_bdma
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(bdma),
-  `DLA_PORTS_RD(bdma),
-  `DLA_PORTS_WR(bdma),
-  output logic [1:0] bdma2glb_done_intr_pd
+  `DLA_PORTS_BDMA
 );
 
   `LIBERAL_RD(bdma)

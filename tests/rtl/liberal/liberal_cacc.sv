@@ -2,6 +2,7 @@
 // Liberal RTL in slot cacc: gaps before its results, credits 0 to 40 clocks and done pulses 0 to 4 clocks
 // late (conv_units.md 2, 7.3); a result that nobody offers is anything.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_CACC
@@ -10,24 +11,7 @@
 module liberal_cacc
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cacc),
-  input  wire logic mac_a2accu_pvld,
-  input  wire logic [9-1:0] mac_a2accu_pd,
-  input  wire logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
-  input  wire logic [MODE_W-1:0] mac_a2accu_mode,
-  input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
-  input  wire logic mac_b2accu_pvld,
-  input  wire logic [9-1:0] mac_b2accu_pd,
-  input  wire logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
-  input  wire logic [MODE_W-1:0] mac_b2accu_mode,
-  input  wire logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data,
-  output logic accu2sc_credit_vld,
-  output logic [3-1:0] accu2sc_credit_size,
-  output logic cacc2sdp_valid,
-  input  wire logic cacc2sdp_ready,
-  output logic [CACC2SDP_BITS-1:0] cacc2sdp_pd,
-  output logic [1:0] cacc2glb_done_intr_pd
+  `DLA_PORTS_CACC
 );
 
   `LIBERAL_DONE(cacc, 4)

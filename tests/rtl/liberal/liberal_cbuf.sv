@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cbuf: noise on the bytes of its replies that mean nothing.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_CBUF
@@ -9,30 +10,7 @@
 module liberal_cbuf
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  input  wire logic cdma2buf_dat_wr_en,
-  input  wire logic [17-1:0] cdma2buf_dat_wr_addr,
-  input  wire logic [CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel,
-  input  wire logic [CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
-  input  wire logic cdma2buf_wt_wr_en,
-  input  wire logic [17-1:0] cdma2buf_wt_wr_addr,
-  input  wire logic [CBUF_SEL_W-1:0] cdma2buf_wt_wr_sel,
-  input  wire logic [CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
-  input  wire logic sc2buf_dat_rd_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
-  input  wire logic sc2buf_wt_rd_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
-  input  wire logic sc2buf_wmb_rd_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
-  input  wire logic sc2buf_dat_rd_next1_en,
-  input  wire logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
-  input  wire logic [SHIFT_W-1:0] sc2buf_dat_rd_shift,
-  output logic sc2buf_dat_rd_valid,
-  output logic [CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
-  output logic sc2buf_wt_rd_valid,
-  output logic [CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
-  output logic sc2buf_wmb_rd_valid,
-  output logic [CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data
+  `DLA_PORTS_CBUF
 );
 
   localparam int AW = CBUF_ADDR_BITS;

@@ -2,6 +2,7 @@
 // Liberal RTL in slot cdma: noise on its reads, buffer writes, updates, releases, bank change levels and
 // done pulses. Those of a side come 0 to 16 clocks behind its last update.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_CDMA
@@ -10,38 +11,7 @@
 module liberal_cdma
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cdma),
-  `DLA_PORTS_RD(cdma_dat),
-  `DLA_PORTS_RD(cdma_wt),
-  output logic cdma2buf_dat_wr_en,
-  output logic [17-1:0] cdma2buf_dat_wr_addr,
-  output logic [CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel,
-  output logic [CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
-  output logic cdma2buf_wt_wr_en,
-  output logic [17-1:0] cdma2buf_wt_wr_addr,
-  output logic [CBUF_SEL_W-1:0] cdma2buf_wt_wr_sel,
-  output logic [CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
-  output logic cdma2sc_dat_updt,
-  output logic [ENTRIES_W-1:0] cdma2sc_dat_entries,
-  output logic [SLICES_W-1:0] cdma2sc_dat_slices,
-  output logic cdma2sc_wt_updt,
-  output logic [ENTRIES_W-1:0] cdma2sc_wt_entries,
-  output logic [14-1:0] cdma2sc_wt_kernels,
-  output logic [9-1:0] cdma2sc_wmb_entries,
-  input  wire logic sc2cdma_dat_updt,
-  input  wire logic [ENTRIES_W-1:0] sc2cdma_dat_entries,
-  input  wire logic [SLICES_W-1:0] sc2cdma_dat_slices,
-  input  wire logic sc2cdma_wt_updt,
-  input  wire logic [ENTRIES_W-1:0] sc2cdma_wt_entries,
-  input  wire logic [14-1:0] sc2cdma_wt_kernels,
-  input  wire logic [9-1:0] sc2cdma_wmb_entries,
-  input  wire logic sc2cdma_dat_pending_req,
-  input  wire logic sc2cdma_wt_pending_req,
-  output logic cdma2sc_dat_pending_ack,
-  output logic cdma2sc_wt_pending_ack,
-  output logic [1:0] cdma_dat2glb_done_intr_pd,
-  output logic [1:0] cdma_wt2glb_done_intr_pd
+  `DLA_PORTS_CDMA
 );
 
   `LIBERAL_RD(cdma_dat)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cdp: noise on its memory clients and its done pulses.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_CDP
@@ -9,12 +10,7 @@
 module liberal_cdp
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cdp_rdma),
-  `DLA_PORTS_CSB(cdp),
-  `DLA_PORTS_RD(cdp),
-  `DLA_PORTS_WR(cdp),
-  output logic [1:0] cdp2glb_done_intr_pd
+  `DLA_PORTS_CDP
 );
 
   `LIBERAL_RD(cdp)

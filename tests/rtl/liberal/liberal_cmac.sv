@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot cmac: noise on its partial sums.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_CMAC
@@ -9,35 +10,7 @@
 module liberal_cmac
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(cmac_a),
-  `DLA_PORTS_CSB(cmac_b),
-  input  wire logic sc2mac_dat_a_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_dat_a_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_dat_a_data,
-  input  wire logic [9-1:0] sc2mac_dat_a_pd,
-  input  wire logic sc2mac_wt_a_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_wt_a_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_wt_a_data,
-  input  wire logic [MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
-  input  wire logic sc2mac_dat_b_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_dat_b_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_dat_b_data,
-  input  wire logic [9-1:0] sc2mac_dat_b_pd,
-  input  wire logic sc2mac_wt_b_pvld,
-  input  wire logic [MAC_LANES-1:0] sc2mac_wt_b_mask,
-  input  wire logic [MAC_LANES*8-1:0] sc2mac_wt_b_data,
-  input  wire logic [MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
-  output logic mac_a2accu_pvld,
-  output logic [9-1:0] mac_a2accu_pd,
-  output logic [MAC_CELLS/2-1:0] mac_a2accu_mask,
-  output logic [MODE_W-1:0] mac_a2accu_mode,
-  output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_a2accu_data,
-  output logic mac_b2accu_pvld,
-  output logic [9-1:0] mac_b2accu_pd,
-  output logic [MAC_CELLS/2-1:0] mac_b2accu_mask,
-  output logic [MODE_W-1:0] mac_b2accu_mode,
-  output logic [MAC_CELLS/2*MAC_RESULT_BITS-1:0] mac_b2accu_data
+  `DLA_PORTS_CMAC
 );
 
   logic [1:0]                           pvld; // index 0 half a, 1 half b

@@ -2,6 +2,7 @@
 // Liberal RTL in slot csc: noise on its buffer reads, words to the array, releases, updates, bank change
 // levels and credits.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_CSC
@@ -10,59 +11,7 @@
 module liberal_csc
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(csc),
-  input  wire logic cdma2sc_dat_updt,
-  input  wire logic [ENTRIES_W-1:0] cdma2sc_dat_entries,
-  input  wire logic [SLICES_W-1:0] cdma2sc_dat_slices,
-  input  wire logic cdma2sc_wt_updt,
-  input  wire logic [ENTRIES_W-1:0] cdma2sc_wt_entries,
-  input  wire logic [14-1:0] cdma2sc_wt_kernels,
-  input  wire logic [9-1:0] cdma2sc_wmb_entries,
-  output logic sc2cdma_dat_updt,
-  output logic [ENTRIES_W-1:0] sc2cdma_dat_entries,
-  output logic [SLICES_W-1:0] sc2cdma_dat_slices,
-  output logic sc2cdma_wt_updt,
-  output logic [ENTRIES_W-1:0] sc2cdma_wt_entries,
-  output logic [14-1:0] sc2cdma_wt_kernels,
-  output logic [9-1:0] sc2cdma_wmb_entries,
-  output logic sc2cdma_dat_pending_req,
-  output logic sc2cdma_wt_pending_req,
-  input  wire logic cdma2sc_dat_pending_ack,
-  input  wire logic cdma2sc_wt_pending_ack,
-  output logic sc2buf_dat_rd_en,
-  output logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
-  input  wire logic sc2buf_dat_rd_valid,
-  input  wire logic [CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
-  output logic sc2buf_wt_rd_en,
-  output logic [CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
-  input  wire logic sc2buf_wt_rd_valid,
-  input  wire logic [CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
-  output logic sc2buf_wmb_rd_en,
-  output logic [CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
-  input  wire logic sc2buf_wmb_rd_valid,
-  input  wire logic [CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data,
-  output logic sc2buf_dat_rd_next1_en,
-  output logic [CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
-  output logic [SHIFT_W-1:0] sc2buf_dat_rd_shift,
-  output logic sc2mac_dat_a_pvld,
-  output logic [MAC_LANES-1:0] sc2mac_dat_a_mask,
-  output logic [MAC_LANES*8-1:0] sc2mac_dat_a_data,
-  output logic [9-1:0] sc2mac_dat_a_pd,
-  output logic sc2mac_wt_a_pvld,
-  output logic [MAC_LANES-1:0] sc2mac_wt_a_mask,
-  output logic [MAC_LANES*8-1:0] sc2mac_wt_a_data,
-  output logic [MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
-  output logic sc2mac_dat_b_pvld,
-  output logic [MAC_LANES-1:0] sc2mac_dat_b_mask,
-  output logic [MAC_LANES*8-1:0] sc2mac_dat_b_data,
-  output logic [9-1:0] sc2mac_dat_b_pd,
-  output logic sc2mac_wt_b_pvld,
-  output logic [MAC_LANES-1:0] sc2mac_wt_b_mask,
-  output logic [MAC_LANES*8-1:0] sc2mac_wt_b_data,
-  output logic [MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
-  input  wire logic accu2sc_credit_vld,
-  input  wire logic [3-1:0] accu2sc_credit_size
+  `DLA_PORTS_CSC
 );
 
   // ---- index 0 data, 1 weight side

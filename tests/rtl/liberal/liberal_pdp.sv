@@ -2,6 +2,7 @@
 // Liberal RTL in slot pdp: noise on its memory clients, the
 // stream from SDP (unit_pins.md 4.10) and its done pulses.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_PDP
@@ -10,15 +11,7 @@
 module liberal_pdp
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(pdp_rdma),
-  `DLA_PORTS_CSB(pdp),
-  `DLA_PORTS_RD(pdp),
-  `DLA_PORTS_WR(pdp),
-  input  wire logic sdp2pdp_valid,
-  output logic sdp2pdp_ready,
-  input  wire logic [SDP2PDP_BITS-1:0] sdp2pdp_pd,
-  output logic [1:0] pdp2glb_done_intr_pd
+  `DLA_PORTS_PDP
 );
 
   `LIBERAL_RD(pdp)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Liberal RTL in slot rubik: noise on its memory clients and its done pulses.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_RUBIK
@@ -9,11 +10,7 @@
 module liberal_rubik
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(rbk),
-  `DLA_PORTS_RD(rbk),
-  `DLA_PORTS_WR(rbk),
-  output logic [1:0] rubik2glb_done_intr_pd
+  `DLA_PORTS_RUBIK
 );
 
   `LIBERAL_RD(rbk)

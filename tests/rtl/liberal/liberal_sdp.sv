@@ -2,6 +2,7 @@
 // Liberal RTL in slot sdp: noise on its memory clients, the
 // results from CACC, the stream to PDP (unit_pins.md 4.9, 4.10) and its done pulses.
 `include "dla_pins.svh"
+`include "dla_ports.svh"
 `include "liberal.svh"
 `default_nettype none
 `ifndef LIBERAL_SDP
@@ -10,21 +11,7 @@
 module liberal_sdp
   import dla_cfg_pkg::*;
 (
-  `DLA_PORTS_SYS,
-  `DLA_PORTS_CSB(sdp_rdma),
-  `DLA_PORTS_CSB(sdp),
-  `DLA_PORTS_RD(sdp),
-  `DLA_PORTS_RD(sdp_b),
-  `DLA_PORTS_RD(sdp_n),
-  `DLA_PORTS_RD(sdp_e),
-  `DLA_PORTS_WR(sdp),
-  input  wire logic cacc2sdp_valid,
-  output logic cacc2sdp_ready,
-  input  wire logic [CACC2SDP_BITS-1:0] cacc2sdp_pd,
-  output logic sdp2pdp_valid,
-  input  wire logic sdp2pdp_ready,
-  output logic [SDP2PDP_BITS-1:0] sdp2pdp_pd,
-  output logic [1:0] sdp2glb_done_intr_pd
+  `DLA_PORTS_SDP
 );
 
   `LIBERAL_RD(sdp)
