@@ -5,8 +5,8 @@
 //   Group clocks since the last stripe start   --+--> ok_o --> first word of a stripe (start_i)
 //   credit for the results that it completes   --+
 //
-// The array loads weights of one stripe ahead: the shadow registers are free from the start of a
-// stripe until the next one's weights are in.
+// The array loads weights of one stripe ahead: the shadow registers are free from the clock of a
+// stripe's start, in which the next one's first kernel may leave, until its last kernel is in.
 
 `default_nettype none
 
@@ -39,7 +39,7 @@ module dla_csc_gate #(
   logic [SlotW-1:0]   slot_q;
   logic [CreditW-1:0] credit_q;
 
-  assign free_o = !loaded_q;
+  assign free_o = !loaded_q || start_i;
   assign ok_o   = loaded_q && slot_q == '0 && (!channel_end_i || 32'(credit_q) >= 32'(len_i));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -48,8 +48,8 @@ module dla_csc_gate #(
       slot_q   <= '0;
       credit_q <= CreditW'(Credits);
     end else begin
-      if (start_i) loaded_q <= 1'b0;
-      else if (loaded_i) loaded_q <= 1'b1;
+      if (loaded_i) loaded_q <= 1'b1;
+      else if (start_i) loaded_q <= 1'b0;
       if (start_i) slot_q <= SlotW'(Group - 1);
       else if (slot_q != '0) slot_q <= slot_q - SlotW'(1);
       if (credit_vld_i || (start_i && channel_end_i)) begin

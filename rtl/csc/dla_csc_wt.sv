@@ -10,6 +10,11 @@
 // for each channel operation.  An entry is read when the bytes at hand, always fewer than an entry,
 // are fewer than a kernel's.  A stream that starts inside an entry begins with a clock that reads
 // this entry and drops what is before.  Entries are counted from the layer's first one.
+//
+// The first kernel of a stripe leaves with the first data word of the one before, which frees the
+// shadow registers, and its package is taken with the last kernel of that one: a stripe as short
+// as its kernels allow costs a clock a kernel.  Behind a kernel group there is a clock between,
+// in which the place of the next group's stream becomes known.
 
 `default_nettype none
 
@@ -74,9 +79,10 @@ module dla_csc_wt #(
   logic [ByteW-1:0] row_bytes_q, bytes_q, have_q, have, drop_q;
   logic [14:0]      ptr_q, last_q, group_q, next_ptr, end_ptr, last_ptr;
   logic [14:0]      total_q, pass_q, pass;
-  logic             run, read, emit, last;
+  logic             run, read, emit, last, take;
 
-  assign ready_o  = !act_q;
+  assign ready_o  = !act_q || (last && !group_end_q);
+  assign take     = valid_i && ready_o;
   assign run      = act_q && free_i;
   assign emit     = run && !skip_q;
   assign read     = run && (skip_q || have_q < bytes_q);
@@ -114,7 +120,7 @@ module dla_csc_wt #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) act_q <= 1'b0;
-    else if (valid_i && ready_o) act_q <= 1'b1;
+    else if (take) act_q <= 1'b1;
     else if (last) act_q <= 1'b0;
   end
 
@@ -123,35 +129,38 @@ module dla_csc_wt #(
       group_q <= begin_i;
       drop_q  <= '0;
       total_q <= '0;
-    end else if (valid_i && ready_o) begin
-      left_q      <= kernels_i;
-      cell_q      <= '0;
-      row_bytes_q <= bytes_i;
-      bytes_q     <= ByteW'(rows_i * bytes_i);
-      group_end_q <= group_end_i;
-      layer_end_q <= layer_end_i;
-      first_q     <= first_i;
-      if (first_i) begin
-        ptr_q  <= group_q;
-        have_q <= '0;
-        skip_q <= drop_q != '0;
-        pass_q <= '0;
+    end else begin
+      if (run) begin
+        ptr_q   <= end_ptr;
+        last_q  <= last_ptr;
+        pass_q  <= pass;
+        skip_q  <= 1'b0;
+        first_q <= 1'b0;
+        have_q  <= skip_q ? ByteW'(Entry) - drop_q : have;
+        if (emit) begin
+          left_q <= left_q - KerW'(1);
+          cell_q <= cell_q + CellW'(1);
+        end
+        if (last && group_end_q) begin
+          group_q <= have != '0 ? last_ptr : end_ptr;
+          drop_q  <= have != '0 ? ByteW'(Entry) - have : '0;
+          total_q <= total_q + pass - 15'(have != '0 && !layer_end_q);
+        end
       end
-    end else if (run) begin
-      ptr_q  <= end_ptr;
-      last_q <= last_ptr;
-      pass_q <= pass;
-      skip_q <= 1'b0;
-      first_q <= 1'b0;
-      have_q <= skip_q ? ByteW'(Entry) - drop_q : have;
-      if (emit) begin
-        left_q <= left_q - KerW'(1);
-        cell_q <= cell_q + CellW'(1);
-      end
-      if (last && group_end_q) begin
-        group_q <= have != '0 ? last_ptr : end_ptr;
-        drop_q  <= have != '0 ? ByteW'(Entry) - have : '0;
-        total_q <= total_q + pass - 15'(have != '0 && !layer_end_q);
+      if (take) begin
+        left_q      <= kernels_i;
+        cell_q      <= '0;
+        row_bytes_q <= bytes_i;
+        bytes_q     <= ByteW'(rows_i * bytes_i);
+        group_end_q <= group_end_i;
+        layer_end_q <= layer_end_i;
+        first_q     <= first_i;
+        if (first_i) begin
+          ptr_q  <= group_q;
+          have_q <= '0;
+          skip_q <= drop_q != '0;
+          pass_q <= '0;
+        end
       end
     end
   end
