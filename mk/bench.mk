@@ -94,6 +94,12 @@ clocks: ## clocks of the all-RTL core against those of the real nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
 	@$(PYTHON) tests/bench/clocks.py --build $(B) $(CLOCKS_ARGS)
 
+.PHONY: mac-use
+mac-use: ## share of its time that the MAC array works in ten large convolutions (CONFIG=)
+	@$(MAKE) native
+	@$(MAKE) sim CONFIG=$(CONFIG) VARIANT=rtl ENGINES=all
+	@$(PYTHON) tests/bench/mac_use.py --build $(B) --config $(CONFIG)
+
 # ---- fuzz targets: libFuzzer, so clang ----
 CLANG      ?= clang
 FUZZ_T     := trace data regs

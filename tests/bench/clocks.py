@@ -8,10 +8,12 @@ From the first write to a D_OP_ENABLE that the core accepts to the last rise of 
 the memory of the reference figures: reads take 32 clocks, a beat a clock. The figures are the
 table in the README of the traces. It does not say how long writes took: by system.md 6 (a single
 atom takes 65 clocks and both latencies from its last enable to the pin) its 107 clocks of a single
-atom mean about 9. A convolution begins with CDMA: the other units are enabled while the buffer is
-flushed, which does not count; their writes, a clock each, do. Ends with the geometric mean and the
-worst ratio. Exit code 1 when a trace fails, the mean is above 1.00 or one ratio above 1.10; 2 when
-something is absent.
+atom mean 10. That is the table here. So that nothing hangs on this reading, all is measured again
+with the slower writes that cosim has by default, and must keep the same limits. A convolution
+begins with CDMA: the other units are enabled while the buffer is flushed, which does not count;
+their writes, a clock each, do. Ends with the geometric mean and the worst ratio of each memory.
+Exit code 1 when a trace fails, a mean is above 1.00 or one ratio above 1.10; 2 when something is
+absent.
 """
 
 import argparse
@@ -26,7 +28,8 @@ import tempfile
 from common import ROOT
 
 MEAN, WORST = 1.00, 1.10
-MEMORY = "rd_latency=32,wr_latency=9"
+# The one of the table, and one with slower writes.
+MEMORIES = ("rd_latency=32,wr_latency=10", "rd_latency=32,wr_latency=25")
 
 
 def reference(traces):
@@ -56,18 +59,34 @@ def measure(cmd, dirs):
     return {r["name"]: clocks(r) if r["verdict"] == "passed" else None for r in runs}
 
 
+def ratios_of(want, got):
+    return {n: got[n] / c for n, c in want.items() if got.get(n) is not None}
+
+
 def table(want, got):
-    """Prints it; the ratios."""
     print("| trace | clocks | real core | ratio | |")
     print("|---|---|---|---|---|")
-    ratios = {}
+    ratios = ratios_of(want, got)
     for name, clocks in want.items():
         if got.get(name) is None:
             print(f"| {name} | FAILED | {clocks} | | |")
             continue
-        x = ratios[name] = got[name] / clocks
+        x = ratios[name]
         print(f"| {name} | {got[name]} | {clocks} | {x:.3f} | {'ABOVE 1.10' if x > WORST else ''} |")
-    return ratios
+    print()
+
+
+def summary(want, got, memory):
+    """Prints the line of a memory; whether it keeps the limits."""
+    ratios = ratios_of(want, got)
+    if not ratios:
+        print(f"0 of {len(want)} traces, {memory}")
+        return False
+    mean = math.exp(sum(map(math.log, ratios.values())) / len(ratios))
+    worst = max(ratios, key=ratios.get)
+    print(f"{len(ratios)} of {len(want)} traces, geometric mean {mean:.4f}, "
+          f"worst {ratios[worst]:.3f} ({worst}), {memory}")
+    return len(ratios) == len(want) and mean <= MEAN and ratios[worst] <= WORST
 
 
 def main():
@@ -77,7 +96,7 @@ def main():
         "DLA_TRACES", os.path.join(os.path.dirname(ROOT), "shared", "traces")))
     p.add_argument("--all", default="rtl", help="provider of all slots")
     p.add_argument("--engine", action="append", default=[], help="SLOT=PROVIDER, differs from --all")
-    p.add_argument("--dbb", default=MEMORY, help="memory, as cosim takes it")
+    p.add_argument("--dbb", help="one memory, as cosim takes it; default: " + " and ".join(MEMORIES))
     p.add_argument("--only", default=".", help="traces whose name has this expression")
     a = p.parse_args()
     sim = os.path.join(os.path.abspath(a.build), "nv_small-rtl", "cosim")
@@ -90,16 +109,13 @@ def main():
     if not want:
         print(f"{a.traces}/README.md has no clocks of such traces", file=sys.stderr)
         return 2
-    cmd = [sim, "--all", a.all, *(x for e in a.engine for x in ("--engine", e)), "--dbb", a.dbb]
-    got = measure(cmd, [os.path.join(a.traces, "nv_small", n) for n in want])
-    ratios = table(want, got)
-    if not ratios:
-        return 1
-    mean = math.exp(sum(map(math.log, ratios.values())) / len(ratios))
-    worst = max(ratios, key=ratios.get)
-    print(f"\n{len(ratios)} of {len(want)} traces, geometric mean {mean:.3f}, "
-          f"worst {ratios[worst]:.3f} ({worst})")
-    return int(len(ratios) < len(want) or mean > MEAN + 0.0005 or ratios[worst] > WORST)
+    cmd = [sim, "--all", a.all, *(x for e in a.engine for x in ("--engine", e))]
+    dirs = [os.path.join(a.traces, "nv_small", n) for n in want]
+    memories = [a.dbb] if a.dbb else MEMORIES
+    got = [measure([*cmd, "--dbb", m], dirs) for m in memories]
+    table(want, got[0])
+    kept = [summary(want, g, m) for g, m in zip(got, memories)]
+    return int(not all(kept))
 
 
 if __name__ == "__main__":
