@@ -59,6 +59,24 @@ memif nv_full_sram 64 512 2 4 $v1_ids $v1_credit 0,1,2,3,4
 memif nv_large_doc_sram 64 512 2 4 8,9,1,5,6,7,2,3,0,4 0,0,300,300,300,300,150,150,245,80 \
   1,2,3,0,4
 
+# unit NAME CONFIG: a unit of the convolution core, by the pins of its slot (after `make native`).
+unit() {
+  case " ${NAMES:-$1_$2} " in *" $1_$2 "*) ;; *) return 0 ;; esac
+  build=$here/../../build
+  gen=$out/gen_$2
+  mkdir -p "$gen"
+  "$build/gen/gen" "$here/../../models/tables" sv "$2" "$gen"
+  bench "$1_$2" "$1.cpp" "dla_$1" "$rtl/$1/dla_$1.sv" \
+    "-DCFG='\"$2\"' -I$here/../../models/include -I$build/gen" -y "$rtl/$1" "-I$rtl/lib" \
+    -LDFLAGS "$build/libdla-internal.a -lz -lm -ldl" "$gen/dla_cfg_pkg.sv" "$gen/dla_regs_pkg.sv"
+}
+
+unit cbuf nv_small
+unit cbuf nv_small_256
+unit cbuf nv_large
+unit cmac nv_small
+unit cmac nv_large
+
 bench csb_router csb_router.cpp dla_csb_router "$rtl/top/dla_csb_router.sv" "" \
   -GNumPages=4 "-GPageBase=24'h420081" "-GPageEnable=4'h7"
 bench glb glb.cpp tb_glb "$here/tb_glb.sv" ""

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bench of dla_cmac against sums of products (conv_units.md 2, 5.3, 6): random stripes with gaps, cells
+// with and without weights, weights in the clock of the stripe before. Tags leave 6 clocks behind their
+// words, masks and sums 9, the same in both halves; OP_ENABLE falls with the last word of a layer.
+#include "Vdut.h"
+extern "C" {
+#include "dla_cfg.h"
+}
+#include "tb.h"
+#include "verilated.h"
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+uint64_t tb_now = 0;
+
+namespace {
+
+constexpr unsigned kTag = 6, kSum = 9;
+constexpr unsigned kStart = 1 << 5, kEnd = 1 << 6, kChannel = 1 << 7, kLayer = 1 << 8;
+constexpr uint32_t kPointer = 4, kOpEnable = 8;
+
+using Lanes = std::vector<int8_t>;
+
+struct Word {
+  uint64_t at;
+  unsigned pd;
+  std::vector<bool> on;
+  std::vector<int64_t> sum;
+};
+
+struct Bench {
+  std::unique_ptr<Vdut> d{new Vdut};
+  tb::Rng rng;
+  unsigned lanes, half, bits;
+  std::vector<Lanes> shadow, active;
+  std::vector<bool> loaded, on;
+  std::deque<unsigned> load;  // cells whose weights are still to be sent
+  std::deque<Word> tags, sums;
+  uint64_t words = 0, off = 0;
+
+  Bench(const char *config, uint64_t seed) : rng(seed) {
+    const dla_cfg *cfg = dla_cfg_find(config);
+    lanes = cfg->cb;
+    half = cfg->g / 2;
+    for (bits = 16; 1u << (bits - 16) < lanes; bits++) {}
+    shadow = active = std::vector<Lanes>(2 * half, Lanes(lanes));
+    loaded = on = std::vector<bool>(2 * half);
+    quiet();
+    d->csb2cmac_a_req_pvld = d->csb2cmac_b_req_pvld = 0;
+    d->nvdla_core_rstn = 1;
+    d->nvdla_core_clk = 0;
+    d->eval();
+    d->nvdla_core_rstn = 0;
+    for (int i = 0; i < 4; i++) clock();
+    d->nvdla_core_rstn = 1;
+    for (int i = 0; i < 4; i++) clock();
+  }
+
+  void quiet() {
+    d->sc2mac_dat_a_pvld = d->sc2mac_dat_b_pvld = d->sc2mac_wt_a_pvld = d->sc2mac_wt_b_pvld = 0;
+  }
+
+  void clock() {
+    d->nvdla_core_clk = 1;
+    d->eval();
+    d->nvdla_core_clk = 0;
+    d->eval();
+    tb_now++;
+    check_tags();
+    check_sums();
+  }
+
+  void check_tags() {
+    const bool due = !tags.empty() && tags.front().at == tb_now;
+    CHECK(d->mac_a2accu_pvld == due && d->mac_b2accu_pvld == due, "pvld %d %d, expected %d",
+          d->mac_a2accu_pvld, d->mac_b2accu_pvld, due);
+    if (!due) return;
+    const unsigned pd = tags.front().pd;
+    CHECK(d->mac_a2accu_pd == pd && d->mac_b2accu_pd == pd, "pd 0x%x 0x%x, expected 0x%x",
+          unsigned(d->mac_a2accu_pd), unsigned(d->mac_b2accu_pd), pd);
+    tags.pop_front();
+  }
+
+  void check_sums() {
+    if (sums.empty() || sums.front().at != tb_now) return;
+    const Word &w = sums.front();
+    for (unsigned c = 0; c < 2 * half; c++) {
+      const unsigned n = c % half;
+      const bool mask = c < half ? tb::get(d->mac_a2accu_mask, n, 1) : tb::get(d->mac_b2accu_mask, n, 1);
+      CHECK(mask == w.on[c], "cell %u: mask %d, expected %d", c, mask, int(w.on[c]));
+      if (!mask) continue;
+      const uint64_t raw = c < half ? tb::get(d->mac_a2accu_data, n * bits, bits)
+                                    : tb::get(d->mac_b2accu_data, n * bits, bits);
+      const int64_t got = int64_t(raw << (64 - bits)) >> (64 - bits);
+      CHECK(got == w.sum[c], "cell %u: sum %lld, expected %lld", c, (long long)got, (long long)w.sum[c]);
+    }
+    sums.pop_front();
+  }
+
+  // A word of random bytes, the largest ones often; lanes with mask 0 carry anything.
+  template <class M, class D> void word(M &mask, D &data, Lanes &v) {
+    const bool wide = rng.percent(10);
+    const unsigned full = rng.percent(50) ? 100 : rng.below(101);
+    for (unsigned i = 0; i < lanes; i++) {
+      const bool m = rng.percent(full);
+      const uint8_t b = wide ? 0x80 : uint8_t(rng.next());
+      tb::put(mask, i, 1, m);
+      tb::put(data, 8 * i, 8, b);
+      v[i] = m ? int8_t(b) : int8_t(0);
+    }
+  }
+
+  // Weights of one cell in this clock, of the next stripe.
+  void weight() {
+    if (load.empty()) return;
+    const unsigned c = load.front();
+    load.pop_front();
+    if (c < half) {
+      d->sc2mac_wt_a_pvld = 1;
+      d->sc2mac_wt_a_sel = 1u << c;
+      word(d->sc2mac_wt_a_mask, d->sc2mac_wt_a_data, shadow[c]);
+    } else {
+      d->sc2mac_wt_b_pvld = 1;
+      d->sc2mac_wt_b_sel = 1u << (c - half);
+      word(d->sc2mac_wt_b_mask, d->sc2mac_wt_b_data, shadow[c]);
+    }
+    loaded[c] = true;
+  }
+
+  void data(unsigned pd) {
+    if (pd & kStart) {
+      for (unsigned c = 0; c < 2 * half; c++) {
+        if (loaded[c]) active[c] = shadow[c];
+        on[c] = loaded[c];
+        loaded[c] = false;
+      }
+    }
+    Lanes v(lanes);
+    d->sc2mac_dat_a_pvld = d->sc2mac_dat_b_pvld = 1;
+    d->sc2mac_dat_a_pd = d->sc2mac_dat_b_pd = uint16_t(pd);
+    word(d->sc2mac_dat_a_mask, d->sc2mac_dat_a_data, v);
+    d->sc2mac_dat_b_mask = d->sc2mac_dat_a_mask;
+    d->sc2mac_dat_b_data = d->sc2mac_dat_a_data;
+    Word w = {tb_now + kTag, pd, on, std::vector<int64_t>(2 * half)};
+    for (unsigned c = 0; c < 2 * half; c++) {
+      off += !on[c];
+      for (unsigned i = 0; i < lanes; i++) w.sum[c] += int64_t(v[i]) * active[c][i];
+    }
+    tags.push_back(w);
+    w.at = tb_now + kSum;
+    sums.push_back(w);
+    words++;
+  }
+
+  // Cells 0 and up, as many as the group has kernels.
+  void next_weights() {
+    const unsigned n = rng.percent(60) ? 2 * half : 1 + rng.below(2 * half);
+    for (unsigned c = 0; c < n; c++) load.push_back(c);
+  }
+
+  void layer() {
+    const unsigned stripes = 1 + rng.below(6), gap = rng.percent(50) ? 0 : rng.below(60);
+    next_weights();
+    for (unsigned s = 0; s < stripes; s++) {
+      const unsigned length = 1 + rng.below(40), last = s + 1 == stripes ? kChannel | kLayer : 0;
+      while (!load.empty() || rng.percent(gap)) {  // all weights before the stripe starts
+        quiet();
+        weight();
+        clock();
+      }
+      for (unsigned n = 0; n < length; n++) {
+        quiet();
+        data((n == 0 ? kStart : 0) | (n + 1 == length ? kEnd : 0) | last | rng.below(32));
+        if (n == 0 && !last) next_weights();
+        if (!rng.percent(gap)) weight();
+        clock();
+        while (rng.percent(gap)) {
+          quiet();
+          weight();
+          clock();
+        }
+      }
+    }
+    quiet();
+  }
+
+  // ---- register pages of both halves
+  uint32_t csb(int side, bool write, uint32_t offset, uint32_t value) {
+    auto go = [&](auto &valid, auto &pd, auto &answer, auto &answer_pd) {
+      valid = 1;
+      pd = tb::csb_pd(write, true, offset, value);
+      clock();
+      valid = 0;
+      for (int i = 0; i < 8; i++) {
+        if (answer) return uint32_t(tb::get(answer_pd, 0, 32));
+        clock();
+      }
+      CHECK(false, "no answer from half %d", side);
+      return uint32_t(0);
+    };
+    return side ? go(d->csb2cmac_b_req_pvld, d->csb2cmac_b_req_pd, d->cmac_b2csb_resp_valid, d->cmac_b2csb_resp_pd)
+                : go(d->csb2cmac_a_req_pvld, d->csb2cmac_a_req_pd, d->cmac_a2csb_resp_valid, d->cmac_a2csb_resp_pd);
+  }
+
+  void enabled(unsigned group, bool want) {
+    for (int side = 0; side < 2; side++) {
+      csb(side, true, kPointer, group);
+      const uint32_t is = csb(side, false, kOpEnable, 0);
+      CHECK(is == want, "half %d: OP_ENABLE %u, expected %d", side, is, want);
+    }
+  }
+};
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  Bench b(CFG, seed);
+  const unsigned layers = 60;
+  for (unsigned n = 0; n < layers; n++) {
+    for (int side = 0; side < 2; side++) {
+      b.csb(side, true, kPointer, n % 2);
+      b.csb(side, true, kOpEnable, 1);
+    }
+    b.enabled(n % 2, true);
+    b.layer();
+    for (unsigned i = 0; i < kSum + 4; i++) b.clock();
+    b.enabled(n % 2, false);
+  }
+  CHECK(b.tags.empty() && b.sums.empty(), "words are missing");
+  CHECK(b.off > 0, "no cell was off");
+  std::printf("cmac %s seed %llu: %u layers, %llu words\n", CFG, (unsigned long long)seed, layers,
+              (unsigned long long)b.words);
+  return 0;
+}
