@@ -28,8 +28,8 @@ module dla_model_cmac
     .data_o({mac_b2accu_data, mac_a2accu_data}));
   assign mac_b2accu_pvld = mac_a2accu_pvld;
   assign mac_b2accu_pd = mac_a2accu_pd;
-  // Only nv_full has a mode a cell; the others drive 0.
-  assign {mac_b2accu_mode, mac_a2accu_mode} = {(2 * MODE_W) {wino && IS_V1}};
+  // Without Winograd it is 0.
+  assign {mac_b2accu_mode, mac_a2accu_mode} = {(2 * MODE_W) {wino && WINOGRAD != 0}};
 
   logic unused; // half b repeats the data of half a
   assign unused = ^{sc2mac_dat_b_pvld, sc2mac_dat_b_mask, sc2mac_dat_b_data, sc2mac_dat_b_pd};

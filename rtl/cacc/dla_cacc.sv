@@ -11,7 +11,8 @@
 //                                   +--> cacc2glb_done_intr
 //   csb2cacc --> dla_unit_regs: CLIP_TRUNCATE --> lanes;  <-- dla_cacc_count: SAT_COUNT
 //
-// A word every clock; the longest stripe has as many positions as both memories.  A layer ends in
+// A word every clock; the longest stripe has as many positions as both memories.  A word of a
+// Winograd layer has the four outputs of a tile, which are four positions for SDP.  A layer ends in
 // the register file with its last push, its interrupt comes when SDP has taken the last beat, so
 // that two layers may be in the delivery buffer.
 
@@ -48,17 +49,23 @@ module dla_cacc (
 );
 
   localparam int unsigned Kernels = dla_cfg_pkg::MAC_CELLS;
-  localparam int unsigned SumW    = dla_cfg_pkg::MAC_RESULT_BITS;
+  localparam int unsigned CellW   = dla_cfg_pkg::MAC_RESULT_BITS;
   localparam int unsigned Lanes   = dla_cfg_pkg::SDP_MAX_THROUGHPUT;
-  // Positions of the longest stripe, which are the credits too (conv_core.md 1, 6.1).
+  localparam bit          Wino    = dla_cfg_pkg::WINOGRAD != 0;
+  // Outputs of a word: those of a Winograd tile (conv_core.md 6.4).
+  localparam int unsigned Outs    = Wino ? 4 : 1;
+  // Positions of the longest stripe; with Winograd also that of 32 tiles (conv_core.md 6.1).
   localparam int unsigned Pos     = Kernels * (dla_cfg_pkg::MAC_LANES == 4 * Kernels ? 4 : 2);
+  localparam int unsigned Tiles   = 32;
   localparam int unsigned PosW    = $clog2(Pos);
+  // Positions of the delivery buffer, which are the credits (conv_core.md 1).
+  localparam int unsigned Room    = Wino ? Outs * Tiles : Pos;
 
   logic clk, rst_n, unused;
 
   assign clk   = nvdla_core_clk;
   assign rst_n = nvdla_core_rstn;
-  // both halves are in step: the tag of A serves both; the mode is always direct
+  // both halves are in step: the tag of A serves both; the mode is that of the registers
   assign unused = ^{mac_b2accu_pvld, mac_b2accu_pd, mac_a2accu_mode, mac_b2accu_mode};
 
   // ---- sequence
@@ -71,28 +78,44 @@ module dla_cacc (
     .store_pos_o(store_pos), .round_o(round), .push_o(push), .last_o(last));
 
   // ---- sums and results
-  logic [Kernels-1:0]      mask, clipped;
-  logic [Kernels*SumW-1:0] psum;
-  logic [32*Kernels-1:0]   result;
-  logic [4:0]              truncate;
+  logic                        wino;
+  logic [Kernels-1:0]          mask;
+  logic [Outs*Kernels-1:0]     clipped;
+  logic [Kernels*CellW-1:0]    psum;
+  logic [Outs*32*Kernels-1:0]  result;
+  logic [4:0]                  truncate;
 
   assign mask = {mac_b2accu_mask, mac_a2accu_mask};
   assign psum = {mac_b2accu_data, mac_a2accu_data};
 
-  for (genvar k = 0; k < Kernels; k++) begin : gen_lane
-    dla_cacc_lane #(.SumW(SumW), .Pos(Pos)) i_lane (
-      .clk_i(clk), .read_i(read), .read_pos_i(read_pos), .add_i(add), .first_i(first),
-      .mask_i(mask[k]), .psum_i(psum[SumW*k +: SumW]), .store_i(store),
-      .store_pos_i(store_pos), .round_i(round), .truncate_i(truncate),
-      .result_o(result[32*k +: 32]), .clipped_o(clipped[k]));
+  // a direct word has output 0 only
+  for (genvar o = 0; o < Outs; o++) begin : gen_out
+    localparam int unsigned Depth = o == 0 ? Pos : Tiles;
+    localparam int unsigned AddrW = $clog2(Depth);
+    localparam int unsigned SumW  = CellW / Outs;
+
+    logic               on;
+    logic [Kernels-1:0] over;
+
+    assign on = o == 0 || wino;
+    assign clipped[Kernels*o +: Kernels] = on ? over : '0;
+
+    for (genvar k = 0; k < Kernels; k++) begin : gen_lane
+      dla_cacc_lane #(.SumW(SumW), .Pos(Depth)) i_lane (
+        .clk_i(clk), .read_i(read && on), .read_pos_i(AddrW'(read_pos)), .add_i(add && on),
+        .first_i(first), .mask_i(mask[k]), .psum_i(psum[CellW*k + SumW*o +: SumW]),
+        .store_i(store && on), .store_pos_i(AddrW'(store_pos)), .round_i(round && on),
+        .truncate_i(truncate), .result_o(result[32*(Kernels*o + k) +: 32]),
+        .clipped_o(over[k]));
+    end
   end
 
   // ---- delivery
   logic                layer_end, done;
   logic [32*Lanes-1:0] beat;
 
-  dla_cacc_out #(.Kernels(Kernels), .Lanes(Lanes), .Pos(Pos)) i_out (
-    .clk_i(clk), .rst_ni(rst_n), .push_i(push), .last_i(last), .data_i(result),
+  dla_cacc_out #(.Kernels(Kernels), .Lanes(Lanes), .Pos(Room), .Outs(Outs)) i_out (
+    .clk_i(clk), .rst_ni(rst_n), .push_i(push), .all_i(wino), .last_i(last), .data_i(result),
     .valid_o(cacc2sdp_valid), .ready_i(cacc2sdp_ready), .layer_end_o(layer_end), .data_o(beat),
     .credit_o(accu2sc_credit_vld), .done_o(done));
 
@@ -122,9 +145,10 @@ module dla_cacc (
   logic [32*NumD-1:0] d;
 
   assign unused_regs = ^{wr, rd, producer, consumer, op_en, offset, wdat, s, d};
+  assign wino        = Wino && `DLA_F(d, CACC_D_MISC_CFG, CONV_MODE, Base);
   assign truncate    = `DLA_F(d, CACC_D_CLIP_CFG, CLIP_TRUNCATE, Base);
 
-  dla_cacc_count #(.Kernels(Kernels)) i_count (
+  dla_cacc_count #(.Kernels(Outs * Kernels)) i_count (
     .clk_i(clk), .rst_ni(rst_n), .push_i(push), .last_i(last), .clipped_i(clipped),
     .count_o(count));
 

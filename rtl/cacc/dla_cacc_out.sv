@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Delivery buffer: results of whole positions in, beats for SDP out (conv_core.md 8.4).
 //
-//   push_i, last_i, data_i --> RAM [Pos] --> word of a position --> beats, low channels first
+//   push_i, last_i, data_i --> dla_cacc_buf --> word of a position --> beats, low channels first
 //                                                |
 //            credit_o, done_o <--[FF]-- last beat of a position, of the layer, is taken
 //
 // Nothing stops a push: CSC starts no stripe without credit for its positions (conv_units.md 5.5),
-// and a credit returns when the word has left the buffer.
+// and a credit returns when the word has left the buffer.  A push is one position, or with all_i
+// Outs of them, whose last one carries last_i.
 
 `default_nettype none
 
@@ -15,14 +16,17 @@ module dla_cacc_out #(
   parameter int unsigned Kernels = 8,
   parameter int unsigned Lanes = 1,
   /// Positions of the buffer, a power of two.
-  parameter int unsigned Pos = 16
+  parameter int unsigned Pos = 16,
+  /// Positions that a push may have: 1 or 4.
+  parameter int unsigned Outs = 1
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
   input  logic                  push_i,
+  input  logic                  all_i,
   input  logic                  last_i,
-  input  logic [32*Kernels-1:0] data_i,
+  input  logic [Outs*32*Kernels-1:0] data_i,
 
   output logic                  valid_o,
   input  logic                  ready_i,
@@ -43,8 +47,19 @@ module dla_cacc_out #(
   logic [BeatW-1:0]      beat_q;
   logic [32*Kernels-1:0] word;
 
-  dla_ram #(.Width(32 * Kernels + 1), .Depth(Pos)) i_delivery (
-    .clk_i, .we_i(push_i), .waddr_i(wptr_q[PosW-1:0]), .wdata_i({last_i, data_i}), .re_i(fetch),
+  localparam int unsigned Width = 32 * Kernels + 1;
+
+  logic [Outs*Width-1:0] words;
+
+  always_comb begin
+    for (int unsigned o = 0; o < Outs; o++) begin
+      words[Width*o +: Width] = {last_i && (!all_i || o == Outs - 1),
+                                 data_i[32*Kernels*o +: 32*Kernels]};
+    end
+  end
+
+  dla_cacc_buf #(.Width(Width), .Depth(Pos), .Outs(Outs)) i_delivery (
+    .clk_i, .we_i(push_i), .all_i, .waddr_i(wptr_q[PosW-1:0]), .wdata_i(words), .re_i(fetch),
     .raddr_i(rptr_q[PosW-1:0]), .rdata_o({last, word}));
 
   assign valid_o     = valid_q;
@@ -63,7 +78,7 @@ module dla_cacc_out #(
       credit_o <= 1'b0;
       done_o   <= 1'b0;
     end else begin
-      if (push_i) wptr_q <= wptr_q + 1'b1;
+      if (push_i) wptr_q <= wptr_q + (all_i ? (PosW+1)'(Outs) : (PosW+1)'(1));
       if (fetch) rptr_q <= rptr_q + 1'b1;
       if (fetch) valid_q <= 1'b1;
       else if (take && word_end) valid_q <= 1'b0;

@@ -12,8 +12,8 @@
 //   cdma2buf_dat_wr <--------- dla_cdma_flush ---------> cdma2buf_wt_wr
 //
 // Features and images in every 8-bit format, one atom a clock on each side.  A layer waits until
-// the buffer has been cleared after reset.  Not in here: compressed weights, Winograd, batches and
-// 16-bit data.
+// the buffer has been cleared after reset.  Winograd is in here where the configuration has it.  Not
+// in here: compressed weights, batches and 16-bit data.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -98,6 +98,7 @@ module dla_cdma (
   localparam int unsigned P     = dla_cfg_pkg::CBUF_SEL_W;
   localparam int unsigned Depth = dla_cfg_pkg::CBUF_BANK_DEPTH;
   localparam int unsigned Group = dla_cfg_pkg::MAC_ATOMIC_K_SIZE;
+  localparam int unsigned Beat  = dla_cfg_pkg::DMA_MASK_BITS;
   localparam bit          HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
   localparam int unsigned Half  = dla_cfg_pkg::CBUF_ENTRIES / 2;
   localparam int unsigned HalfW = $clog2(Half);
@@ -166,7 +167,9 @@ module dla_cdma (
   logic [14:0]       wr_addr [2];
   logic [P-1:0]      wr_sel [2];
 
-  dla_cdma_dat #(.AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth)) i_dat (
+  dla_cdma_dat #(
+    .AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Wino(dla_cfg_pkg::WINOGRAD != 0)
+  ) i_dat (
     .clk_i(clk), .rst_ni(rst_n), .d_i, .start_i(start), .changed_o(changed[0]),
     .keep_o(keep[0]), .clear_i(clear[0]), .go_i(go[0]), .finish_o(finish[0]),
     .req_valid_o(req_valid[0]), .req_ready_i(req_ready[0]), .req_addr_o(req_addr[0]),
@@ -219,7 +222,9 @@ module dla_cdma (
   assign unused_pop = ^{mc_pop, cv_pop};
 
   for (genvar c = 0; c < 2; c++) begin : gen_client
-    dla_dma_rd #(.AddrW(AddrW), .AtomBits(8 * Atom), .Depth(4), .HasCv(HasCv)) i_rd (
+    dla_dma_rd #(
+      .AddrW(AddrW), .AtomBits(8 * Atom), .AtomsPerBeat(Beat), .Depth(4), .HasCv(HasCv)
+    ) i_rd (
       .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_valid[c]), .req_ready_o(req_ready[c]),
       .req_addr_i(req_addr[c]), .req_size_i(req_size[c]), .req_ram_i(ram[c]),
       .stall_o(stall[c]), .mc_req_valid_o(mc_valid[c]), .mc_req_ready_i(mc_ready[c]),

@@ -22,7 +22,9 @@ module dla_cdma_dat #(
   /// Atoms of an entry.
   parameter int unsigned P = 1,
   /// Entries of a bank.
-  parameter int unsigned BankDepth = 512
+  parameter int unsigned BankDepth = 512,
+  /// 1: Winograd layers too.
+  parameter bit Wino = 1'b0
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -63,7 +65,7 @@ module dla_cdma_dat #(
   logic [13:0] width, height, surfs;
   logic [14:0] slice;
   logic [5:0]  format;
-  logic        image_f, packed_f, four_f, two_f;
+  logic        image_f, wino_f, direct_f, packed_f, four_f, two_f;
   logic [2:0]  channels;
   logic [12:0] grains_m1, grain;
   logic [31:0] line_stride;
@@ -74,7 +76,9 @@ module dla_cdma_dat #(
   assign height      = {1'b0, `CDMA_D(DATAIN_SIZE_0, DATAIN_HEIGHT)} + 14'd1;
   assign surfs       = ({1'b0, `CDMA_D(DATAIN_SIZE_1, DATAIN_CHANNEL)} >> AtomLog) + 14'd1;
   assign slice       = {1'b0, `CDMA_D(ENTRY_PER_SLICE, ENTRIES)} + 15'd1;
-  assign image_f     = `CDMA_D(DATAIN_FORMAT, DATAIN_FORMAT);
+  assign wino_f      = Wino && `CDMA_D(MISC_CFG, CONV_MODE);
+  assign image_f     = !wino_f && `CDMA_D(DATAIN_FORMAT, DATAIN_FORMAT);
+  assign direct_f    = !image_f && !wino_f;
   assign format      = `CDMA_D(DATAIN_FORMAT, PIXEL_FORMAT);
   assign two_f       = format >= 6'd28;
   assign four_f      = format != 6'd0 && !two_f;
@@ -87,26 +91,28 @@ module dla_cdma_dat #(
   assign x_off       = `CDMA_D(PIXEL_OFFSET, PIXEL_X_OFFSET);
   assign bank        = `CDMA_D(BANK, DATA_BANK);
   assign wt_bank     = `CDMA_D(BANK, WEIGHT_BANK);
-  assign unused      = ^{d_i, x_off, pad};
+  assign unused      = ^{d_i, x_off, pad, ext_width};
 
   // ---- reuse (conv_core.md 9.1): what the layer before left
   logic [4:0] bank_q, wt_bank_q;
-  logic       image_q, skip_q;
+  logic       image_q, wino_q, skip_q;
 
   assign changed_o = bank != bank_q;
   assign keep_o    = !changed_o && wt_bank == wt_bank_q && image_f == image_q && skip_q &&
-                     `CDMA_D(MISC_CFG, DATA_REUSE);
+                     wino_f == wino_q && `CDMA_D(MISC_CFG, DATA_REUSE);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       bank_q    <= '1;
       wt_bank_q <= '1;
       image_q   <= 1'b0;
+      wino_q    <= 1'b0;
       skip_q    <= 1'b0;
     end else if (start_i) begin
       bank_q    <= bank;
       wt_bank_q <= wt_bank;
       image_q   <= image_f;
+      wino_q    <= wino_f;
       skip_q    <= `CDMA_D(MISC_CFG, SKIP_DATA_RLS);
     end
   end
@@ -131,6 +137,16 @@ module dla_cdma_dat #(
   assign skip0       = AtomLog'(four_f ? x_off << 2 : x_off);
   assign skip1       = AtomLog'(x_off << 1);
 
+  // slices that are announced at once, and all: with Winograd those of the padded cube
+  logic [12:0]      ext_width, ext_height;
+  logic [12:0]      unit_slices;
+  logic [13:0]      all_slices;
+
+  assign unit_slices = wino_f ? 13'd4 : grain;
+  assign ext_width   = `CDMA_D(DATAIN_SIZE_EXT_0, DATAIN_WIDTH_EXT);
+  assign ext_height  = `CDMA_D(DATAIN_SIZE_EXT_0, DATAIN_HEIGHT_EXT);
+  assign all_slices  = wino_f ? {1'b0, ext_height} + 14'd1 : height;
+
   // atoms that hold n bytes
   function automatic logic [15:0] atoms_of(input logic [16:0] n);
     atoms_of = 16'((n + 17'(Atom - 1)) >> AtomLog);
@@ -139,8 +155,8 @@ module dla_cdma_dat #(
   always_ff @(posedge clk_i) begin
     if (start_i) begin
       region_q     <= ({10'b0, bank} + 15'd1) * 15'(BankDepth);
-      unit_q       <= 28'(grain) * 28'(slice);
-      total_q      <= 28'(height) * 28'(slice);
+      unit_q       <= 28'(unit_slices) * 28'(slice);
+      total_q      <= 28'(all_slices) * 28'(slice);
       run_unit_q   <= packed_f ? 26'(surfs) : 26'(width) * 26'(grain);
       run_total_q  <= packed_f ? 26'(surfs) : 26'(width) * 26'(height);
       // a grain of more lines is contiguous
@@ -171,6 +187,13 @@ module dla_cdma_dat #(
     .take_n_o(take_n), .ready_o(unit_ready), .done_i(unit_done));
 
   // ---- requests
+  logic              wino_valid, wino_done, tiles_ready, tiles_valid, tiles_last, cvt_valid;
+  logic [AddrW-1:0]  wino_addr;
+  logic [25:0]       wino_atoms;
+  logic [14:0]       tiles_entry;
+  logic [1:0]        tiles_part;
+  logic [8*Atom-1:0] tiles_data, cvt_atom;
+  logic [15:0]       pad;
   logic             dc_valid, img_valid, run_ready, formed_unused;
   logic [AddrW-1:0] dc_addr, img_addr, base0, base1;
   logic [25:0]      dc_atoms, img_atoms;
@@ -180,15 +203,15 @@ module dla_cdma_dat #(
                              `CDMA_D(DAIN_ADDR_LOW_0, DATAIN_ADDR_LOW_0)});
   assign base1     = AddrW'({`CDMA_D(DAIN_ADDR_HIGH_1, DATAIN_ADDR_HIGH_1),
                              `CDMA_D(DAIN_ADDR_LOW_1, DATAIN_ADDR_LOW_1)});
-  assign unit_done = dc_done || img_done;
+  assign unit_done = dc_done || img_done || wino_done;
 
   dla_cdma_runs_dc #(.AddrW(AddrW)) i_dc (
-    .clk_i, .rst_ni, .go_i(go_i && !image_f), .base_i(base0), .grain_step_i(grain_step_q),
+    .clk_i, .rst_ni, .go_i(go_i && direct_f), .base_i(base0), .grain_step_i(grain_step_q),
     .surf_stride_i(`CDMA_D(SURF_STRIDE, SURF_STRIDE)),
     .surfs_m1_i(packed_f ? '0 : 13'(surfs - 14'd1)), .grain_i(run_unit_q),
     .total_i(run_total_q), .unit_i(unit_ready), .unit_done_o(dc_done),
-    .run_valid_o(dc_valid), .run_ready_i(run_ready && !img_valid), .run_addr_o(dc_addr),
-    .run_atoms_o(dc_atoms));
+    .run_valid_o(dc_valid), .run_ready_i(run_ready && !img_valid && !wino_valid),
+    .run_addr_o(dc_addr), .run_atoms_o(dc_atoms));
 
   dla_cdma_runs_img #(.AddrW(AddrW), .Atom(Atom)) i_img (
     .clk_i, .rst_ni, .go_i(go_i && image_f), .base0_i(base0), .base1_i(base1),
@@ -199,11 +222,34 @@ module dla_cdma_dat #(
     .run_atoms_o(img_atoms));
 
   dla_cdma_split #(.AddrW(AddrW), .Atom(Atom)) i_split (
-    .clk_i, .rst_ni, .run_valid_i(dc_valid || img_valid), .run_ready_o(run_ready),
-    .run_addr_i(img_valid ? img_addr : dc_addr),
-    .run_atoms_i(img_valid ? img_atoms : dc_atoms),
+    .clk_i, .rst_ni, .run_valid_i(dc_valid || img_valid || wino_valid),
+    .run_ready_o(run_ready),
+    .run_addr_i(wino_valid ? wino_addr : img_valid ? img_addr : dc_addr),
+    .run_atoms_i(wino_valid ? wino_atoms : img_valid ? img_atoms : dc_atoms),
     .limit_i(4'd8), .formed_o(formed_unused), .formed_n_o(formed_n_unused),
     .req_valid_o, .req_ready_i, .req_addr_o, .req_size_o);
+
+  // ---- Winograd tiles: requests and places
+  if (Wino) begin : gen_wino
+    dla_cdma_wino #(.AddrW(AddrW), .Atom(Atom), .P(P)) i_wino (
+      .clk_i, .rst_ni, .start_i, .go_i(go_i && wino_f), .base_i(base0),
+      .line_stride_i(line_stride), .surf_stride_i(`CDMA_D(SURF_STRIDE, SURF_STRIDE)),
+      .width_i(width), .height_i(height),
+      .tiles_i(ext_width[12:2] + 11'd1),
+      .rows_i(all_slices[12:2]), .left_i(`CDMA_D(ZERO_PADDING, PAD_LEFT)),
+      .top_i(`CDMA_D(ZERO_PADDING, PAD_TOP)),
+      .sx_i({1'b0, `CDMA_D(CONV_STRIDE, CONV_X_STRIDE)} + 4'd1),
+      .sy_i({1'b0, `CDMA_D(CONV_STRIDE, CONV_Y_STRIDE)} + 4'd1),
+      .surfs_m1_i(13'(surfs - 14'd1)), .pad_i(pad[7:0]), .take_i(take),
+      .unit_i(unit_ready), .unit_done_o(wino_done), .run_valid_o(wino_valid),
+      .run_ready_i(run_ready), .run_addr_o(wino_addr), .run_atoms_o(wino_atoms),
+      .valid_i(cvt_valid && wino_f), .ready_o(tiles_ready), .atom_i(cvt_atom),
+      .valid_o(tiles_valid), .entry_o(tiles_entry), .part_o(tiles_part), .last_o(tiles_last),
+      .data_o(tiles_data));
+  end else begin : gen_no_wino
+    assign {wino_done, wino_valid, tiles_ready, tiles_valid, tiles_last} = '0;
+    assign {wino_addr, wino_atoms, tiles_entry, tiles_part, tiles_data}  = '0;
+  end
 
   // ---- image lines
   logic              px_valid, px_ready, planes_ready;
@@ -228,14 +274,13 @@ module dla_cdma_dat #(
     .valid_o(px_valid), .ready_i(px_ready), .atom_o(px_atom), .third_o(third));
 
   // ---- converter
-  logic              cvt_in_ready, cvt_valid, cvt_ready, line_ready;
-  logic [8*Atom-1:0] cvt_atom;
+  logic              cvt_in_ready, cvt_ready, line_ready;
   logic [15:0]       offset;
   logic              mean;
 
   assign atom_ready_o = image_f ? planes_ready : cvt_in_ready;
   assign px_ready     = cvt_in_ready;
-  assign cvt_ready    = !image_f || line_ready;
+  assign cvt_ready    = wino_f ? tiles_ready : !image_f || line_ready;
   assign offset       = `CDMA_D(CVT_OFFSET, CVT_OFFSET);
   assign mean         = image_f && `CDMA_D(MEAN_FORMAT, MEAN_FORMAT);
 
@@ -257,15 +302,14 @@ module dla_cdma_dat #(
   logic              dc_last, line_valid, line_last;
   logic [16:0]       line_part;
   logic [8*Atom-1:0] line_data;
-  logic [15:0]       pad;
 
   assign pad   = `CDMA_D(ZERO_PADDING_VALUE, PAD_VALUE);
-  assign entry = image_f ? 15'(line_part >> PLog) : dc_entry;
-  assign part  = image_f ? 2'(line_part & 17'(P - 1)) : dc_part;
+  assign entry = wino_f ? tiles_entry : image_f ? 15'(line_part >> PLog) : dc_entry;
+  assign part  = wino_f ? tiles_part : image_f ? 2'(line_part & 17'(P - 1)) : dc_part;
 
   dla_cdma_feature #(.P(P)) i_feature (
-    .clk_i, .go_i(go_i && !image_f), .width_i(width), .grain_i(grain), .height_i(height),
-    .surfs_m1_i(13'(surfs - 14'd1)), .slice_i(slice), .step_i(cvt_valid && !image_f),
+    .clk_i, .go_i(go_i && direct_f), .width_i(width), .grain_i(grain), .height_i(height),
+    .surfs_m1_i(13'(surfs - 14'd1)), .slice_i(slice), .step_i(cvt_valid && direct_f),
     .entry_o(dc_entry), .part_o(dc_part), .last_o(dc_last));
 
   dla_cdma_line #(.Atom(Atom)) i_line (
@@ -275,11 +319,12 @@ module dla_cdma_dat #(
     .valid_o(line_valid), .part_o(line_part), .last_o(line_last), .data_o(line_data));
 
   dla_cdma_store #(.Width(8 * Atom), .P(P)) i_store (
-    .clk_i, .rst_ni, .clear_i, .go_i, .region_i(region_q), .unit_slices_i(grain),
-    .unit_entries_i(unit_q), .slices_i(height), .entries_i(total_q),
-    .valid_i(image_f ? line_valid : cvt_valid),
-    .entry_i(entry), .part_i(part), .last_i(image_f ? line_last : dc_last),
-    .data_i(image_f ? line_data : cvt_atom),
+    .clk_i, .rst_ni, .clear_i, .go_i, .region_i(region_q), .unit_slices_i(unit_slices),
+    .unit_entries_i(unit_q), .slices_i(all_slices), .entries_i(total_q),
+    .valid_i(wino_f ? tiles_valid : image_f ? line_valid : cvt_valid),
+    .entry_i(entry), .part_i(part),
+    .last_i(wino_f ? tiles_last : image_f ? line_last : dc_last),
+    .data_i(wino_f ? tiles_data : image_f ? line_data : cvt_atom),
     .wr_en_o, .wr_addr_o, .wr_sel_o, .wr_data_o, .updt_o, .updt_entries_o, .updt_slices_o,
     .finish_o);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CMAC: both halves of the MAC array of the INT8 configurations (conv_units.md 6, conv_core.md
-// 7.1), with the pins of slot cmac (unit_pins.md 3.5).
+// 7.1, 7.2), with the pins of slot cmac (unit_pins.md 3.5, 3.16).
 //
 //   csb2cmac_a ---------------------> +------------------+
 //   sc2mac_dat_a, sc2mac_wt_a ------> | dla_cmac_half: A | --> mac_a2accu   kernels 0 .. G/2-1
@@ -60,13 +60,16 @@ module dla_cmac (
 
   localparam int unsigned Lanes = dla_cfg_pkg::MAC_LANES;
   localparam int unsigned Cells = dla_cfg_pkg::MAC_CELLS / 2;
-  localparam int unsigned SumW  = dla_cfg_pkg::MAC_RESULT_BITS;
+  localparam bit          Wino  = dla_cfg_pkg::WINOGRAD != 0;
+  // a cell has a sum, or with Winograd four of them (unit_pins.md 3.16)
+  localparam int unsigned SumW  = dla_cfg_pkg::MAC_RESULT_BITS / (Wino ? 4 : 1);
 
-  // direct convolution in every cell
-  assign mac_a2accu_mode = '0;
-  assign mac_b2accu_mode = '0;
+  logic wino_a, wino_b;
 
-  dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW)) i_a (
+  assign mac_a2accu_mode = {dla_cfg_pkg::MODE_W{wino_a}};
+  assign mac_b2accu_mode = {dla_cfg_pkg::MODE_W{wino_b}};
+
+  dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino)) i_a (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     .req_pvld_i(csb2cmac_a_req_pvld), .req_prdy_o(csb2cmac_a_req_prdy),
     .req_pd_i(csb2cmac_a_req_pd), .resp_valid_o(cmac_a2csb_resp_valid),
@@ -76,9 +79,9 @@ module dla_cmac (
     .wt_pvld_i(sc2mac_wt_a_pvld), .wt_mask_i(sc2mac_wt_a_mask), .wt_data_i(sc2mac_wt_a_data),
     .wt_sel_i(sc2mac_wt_a_sel),
     .pvld_o(mac_a2accu_pvld), .pd_o(mac_a2accu_pd), .mask_o(mac_a2accu_mask),
-    .data_o(mac_a2accu_data));
+    .wino_o(wino_a), .data_o(mac_a2accu_data));
 
-  dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW)) i_b (
+  dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino)) i_b (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     .req_pvld_i(csb2cmac_b_req_pvld), .req_prdy_o(csb2cmac_b_req_prdy),
     .req_pd_i(csb2cmac_b_req_pd), .resp_valid_o(cmac_b2csb_resp_valid),
@@ -88,7 +91,7 @@ module dla_cmac (
     .wt_pvld_i(sc2mac_wt_b_pvld), .wt_mask_i(sc2mac_wt_b_mask), .wt_data_i(sc2mac_wt_b_data),
     .wt_sel_i(sc2mac_wt_b_sel),
     .pvld_o(mac_b2accu_pvld), .pd_o(mac_b2accu_pd), .mask_o(mac_b2accu_mask),
-    .data_o(mac_b2accu_data));
+    .wino_o(wino_b), .data_o(mac_b2accu_data));
 
 endmodule
 

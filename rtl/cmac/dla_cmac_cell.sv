@@ -3,7 +3,10 @@
 //
 //   wt_i --wt_valid_i--> shadow_q --start_i--> active_q --+
 //                                                         x--> sum of all lanes --[FF]--> sum_o
-//   dat_i ------------------------------------------------+
+//   dat_i ------------------------------------------------+    or dla_cmac_post
+//
+// With Winograd a lane of a word is an element of a 4x4 tile, four channels each: sum_o is then the
+// four outputs of the tile, and of a direct word one sum in the lowest of them (unit_pins.md 3.16).
 //
 // A cell that got no weights since the last start_i is off until the next one: its sum is 0
 // (conv_units.md 6).  The weights that come in the clock of start_i are those of the next stripe.
@@ -14,10 +17,16 @@ module dla_cmac_cell #(
   /// Products of a sum.
   parameter int unsigned Lanes = 8,
   /// Bits of the sum: 16 and the logarithm of Lanes.
-  parameter int unsigned SumW = 16 + $clog2(Lanes)
+  parameter int unsigned SumW = 16 + $clog2(Lanes),
+  /// 1: Winograd words too.
+  parameter bit Wino = 1'b0,
+  /// Sums of a word (derived, do not override).
+  parameter int unsigned Sums = Wino ? 4 : 1
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
+  /// The layer's words are Winograd tiles.
+  input  logic               wino_i,
 
   /// Weights of the next stripe; bytes without a weight are 0.
   input  logic               wt_valid_i,
@@ -30,7 +39,7 @@ module dla_cmac_cell #(
 
   /// One clock behind the data word.
   output logic               on_o,
-  output logic [SumW-1:0]    sum_o
+  output logic [Sums*SumW-1:0] sum_o
 );
 
   logic               loaded_q, on_q;
@@ -51,17 +60,35 @@ module dla_cmac_cell #(
     if (start_i) active_q <= shadow_q;
   end
 
-  function automatic logic [SumW-1:0] dot(input logic [8*Lanes-1:0] dat, wt);
-    dot = '0;
-    for (int unsigned l = 0; l < Lanes; l++) begin
-      dot = dot + SumW'($signed(dat[8*l +: 8])) * SumW'($signed(wt[8*l +: 8]));
-    end
-  endfunction
+  if (Wino) begin : gen_wino
+    logic [Sums*SumW-1:0] sums;
 
-  always_ff @(posedge clk_i) begin
-    if (dat_valid_i) begin
-      on_o  <= on_q;
-      sum_o <= on_q ? dot(dat_i, active_q) : '0;
+    dla_cmac_post #(.Lanes(Lanes), .SumW(SumW)) i_post (
+      .valid_i(dat_valid_i && on_q), .wino_i, .dat_i, .wt_i(active_q), .sums_o(sums));
+
+    always_ff @(posedge clk_i) begin
+      if (dat_valid_i) begin
+        on_o  <= on_q;
+        sum_o <= sums;
+      end
+    end
+  end else begin : gen_direct
+    logic unused;
+
+    assign unused = wino_i;
+
+    function automatic logic [SumW-1:0] dot(input logic [8*Lanes-1:0] dat, wt);
+      dot = '0;
+      for (int unsigned l = 0; l < Lanes; l++) begin
+        dot = dot + SumW'($signed(dat[8*l +: 8])) * SumW'($signed(wt[8*l +: 8]));
+      end
+    endfunction
+
+    always_ff @(posedge clk_i) begin
+      if (dat_valid_i) begin
+        on_o  <= on_q;
+        sum_o <= on_q ? dot(dat_i, active_q) : '0;
+      end
     end
   end
 

@@ -12,6 +12,7 @@
 // that latency; a synthesis tool may move them into the adders.
 
 `default_nettype none
+`include "dla_regs.svh"
 
 module dla_cmac_half #(
   /// Bytes of a data or weight word.
@@ -19,7 +20,11 @@ module dla_cmac_half #(
   /// Cells of this half, a kernel each.
   parameter int unsigned Cells = 4,
   /// Bits of a partial sum: 16 and the logarithm of Lanes.
-  parameter int unsigned SumW = 16 + $clog2(Lanes)
+  parameter int unsigned SumW = 16 + $clog2(Lanes),
+  /// 1: Winograd layers too, with four sums a cell.
+  parameter bit Wino = 1'b0,
+  /// Bits of a cell's sums (derived, do not override).
+  parameter int unsigned CellW = (Wino ? 4 : 1) * SumW
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -44,7 +49,9 @@ module dla_cmac_half #(
   output logic [8:0]            pd_o,
   /// 3 clocks behind pvld_o.
   output logic [Cells-1:0]      mask_o,
-  output logic [Cells*SumW-1:0] data_o
+  /// The layer is a Winograd one.
+  output logic                  wino_o,
+  output logic [Cells*CellW-1:0] data_o
 );
 
   // tags (unit_pins.md 4.6)
@@ -82,16 +89,17 @@ module dla_cmac_half #(
 
   // ---- sums
   logic [Cells-1:0]      on;
-  logic [Cells*SumW-1:0] sum;
-  logic                  sum_valid;
+  logic [Cells*CellW-1:0] sum;
+  logic                   sum_valid;
 
   for (genvar c = 0; c < Cells; c++) begin : gen_cell
-    dla_cmac_cell #(.Lanes(Lanes), .SumW(SumW)) i_cell (
-      .clk_i, .rst_ni, .wt_valid_i(wt_valid_q && sel_q[c]), .wt_i(wt_q), .start_i(start_q),
-      .dat_valid_i(valid_q[1]), .dat_i(dat2_q), .on_o(on[c]), .sum_o(sum[c*SumW +: SumW]));
+    dla_cmac_cell #(.Lanes(Lanes), .SumW(SumW), .Wino(Wino)) i_cell (
+      .clk_i, .rst_ni, .wino_i(wino_o), .wt_valid_i(wt_valid_q && sel_q[c]), .wt_i(wt_q),
+      .start_i(start_q), .dat_valid_i(valid_q[1]), .dat_i(dat2_q), .on_o(on[c]),
+      .sum_o(sum[c*CellW +: CellW]));
   end
 
-  dla_delay #(.Width(Cells + Cells * SumW), .Stages(6)) i_sum (
+  dla_delay #(.Width(Cells + Cells * CellW), .Stages(6)) i_sum (
     .clk_i, .rst_ni, .valid_i(valid_q[2]), .data_i({on, sum}), .valid_o(sum_valid),
     .data_o({mask_o, data_o}));
 
@@ -99,7 +107,10 @@ module dla_cmac_half #(
   dla_delay #(.Width(9), .Stages(6)) i_tag (
     .clk_i, .rst_ni, .valid_i(dat_pvld_i), .data_i(dat_pd_i), .valid_o(pvld_o), .data_o(pd_o));
 
-  // ---- registers: the data path needs none of them
+  // ---- registers: the data path needs one field, of the layer whose words are under way; the next
+  // layer's come later than the end of OP_ENABLE
+  localparam int unsigned Base = 32'(dla_regs_pkg::CMAC_A_D_OP_ENABLE);
+
   logic        wr, rd, producer, consumer, op_en, unused;
   logic [11:0] offset;
   logic [31:0] wdat;
@@ -107,6 +118,7 @@ module dla_cmac_half #(
   logic [32*dla_regs_pkg::CMAC_A_NUM_D-1:0] d;
   logic [2:0]  end_q;
 
+  assign wino_o = Wino && `DLA_F(d, CMAC_A_D_MISC_CFG, CONV_MODE, Base);
   assign unused = ^{wr, rd, producer, consumer, op_en, offset, wdat, s, d, sum_valid};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

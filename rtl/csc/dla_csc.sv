@@ -95,8 +95,11 @@ module dla_csc (
   localparam int unsigned Depth   = dla_cfg_pkg::CBUF_BANK_DEPTH;
   localparam int unsigned AddrW   = dla_cfg_pkg::CBUF_ADDR_BITS;
   localparam int unsigned Group   = dla_cfg_pkg::MAC_ATOMIC_K_SIZE;
-  // positions that CACC holds: the longest stripe of an image, and the credits (conv_core.md 6.1)
+  // the longest stripe of an image; positions that CACC holds are the credits (conv_core.md 1, 6.1)
   localparam int unsigned Image   = Entry == 4 * Group ? 4 * Group : 2 * Group;
+  localparam bit          Wino    = dla_cfg_pkg::WINOGRAD != 0;
+  // with Winograd those of 32 tiles of four
+  localparam int unsigned Credits = Wino ? 128 : Image;
   // from a decision to the reply of its read: the request's register, and the buffer
   localparam int unsigned Reply   = 7;
   localparam int unsigned ByteW   = $clog2(Entry) + 1;
@@ -115,7 +118,7 @@ module dla_csc (
 
   // ---- registers and the layer
   logic        op_en, done, load, start;
-  logic        f_image, data_reuse, weight_reuse, skip_data, skip_weight;
+  logic        f_image, f_wino, data_reuse, weight_reuse, skip_data, skip_weight;
   logic [12:0] f_w, f_h, f_c, f_wt_c, f_k, f_out_w, f_out_h;
   logic [13:0] f_entries;
   logic [20:0] f_atomics;
@@ -124,46 +127,47 @@ module dla_csc (
   logic [2:0]  f_sx, f_sy;
   logic [1:0]  f_y_ext;
   logic [7:0]  f_pad;
+  logic [1:0]  pra;
 
   dla_csc_regs i_regs (
     .clk_i(clk), .rst_ni(rst_n),
     .req_pvld_i(csb2csc_req_pvld), .req_prdy_o(csb2csc_req_prdy), .req_pd_i(csb2csc_req_pd),
     .resp_valid_o(csc2csb_resp_valid), .resp_pd_o(csc2csb_resp_pd),
     .op_en_o(op_en), .done_i(done),
-    .image_o(f_image), .data_reuse_o(data_reuse), .weight_reuse_o(weight_reuse),
+    .image_o(f_image), .wino_o(f_wino), .data_reuse_o(data_reuse), .weight_reuse_o(weight_reuse),
     .skip_data_o(skip_data), .skip_weight_o(skip_weight),
     .w_m1_o(f_w), .h_m1_o(f_h), .c_m1_o(f_c), .entries_m1_o(f_entries), .s_m1_o(f_s),
     .r_m1_o(f_r), .wt_c_m1_o(f_wt_c), .k_m1_o(f_k), .out_w_m1_o(f_out_w), .out_h_m1_o(f_out_h),
     .atomics_m1_o(f_atomics), .rls_m1_o(f_rls), .sx_m1_o(f_sx), .sy_m1_o(f_sy), .dx_m1_o(f_dx),
     .dy_m1_o(f_dy), .data_bank_o(data_bank), .weight_bank_o(weight_bank), .y_ext_o(f_y_ext),
-    .pad_l_o(f_pad_l), .pad_t_o(f_pad_t), .pad_o(f_pad));
+    .pad_l_o(f_pad_l), .pad_t_o(f_pad_t), .pad_o(f_pad), .pra_o(pra));
 
-  logic             image, pairs;
+  logic             image, wino, pairs;
   logic [1:0]       ext, last_share;
   logic [16:0]      x_org;
-  logic [14:0]      y_org, line, data_size, weight_size, rls_entries, all_entries;
+  logic [14:0]      y_org, line, quad, data_size, weight_size, rls_entries, all_entries;
   logic [15:0]      off_org, off_step, r_off_step;
   logic [5:0]       x_step, s_step, r_step;
   logic [3:0]       y_step;
   logic [13:0]      blk_step, width, height, layer_kernels;
   logic [12:0]      out_w_m1, lines_m1, rls_slices;
   logic [4:0]       taps_s_m1, taps_r_m1;
-  logic [9:0]       blocks_m1;
+  logic [10:0]      blocks_m1;
   logic [21:0]      total;
   logic [2:0]       last_rows;
   logic [ByteW-1:0] last_bytes;
   logic [7:0]       pad;
 
-  dla_csc_layer #(.Entry(Entry), .Atom(Atom), .Depth(Depth)) i_layer (
+  dla_csc_layer #(.Entry(Entry), .Atom(Atom), .Depth(Depth), .Wino(Wino)) i_layer (
     .clk_i(clk), .load_i(load),
-    .image_i(f_image), .w_m1_i(f_w), .h_m1_i(f_h), .c_m1_i(f_c), .entries_m1_i(f_entries),
-    .s_m1_i(f_s), .r_m1_i(f_r), .wt_c_m1_i(f_wt_c), .k_m1_i(f_k), .out_w_m1_i(f_out_w),
+    .image_i(f_image), .wino_i(f_wino), .w_m1_i(f_w), .h_m1_i(f_h), .c_m1_i(f_c),
+    .entries_m1_i(f_entries), .s_m1_i(f_s), .r_m1_i(f_r), .wt_c_m1_i(f_wt_c), .k_m1_i(f_k), .out_w_m1_i(f_out_w),
     .out_h_m1_i(f_out_h), .atomics_m1_i(f_atomics), .rls_m1_i(f_rls), .sx_m1_i(f_sx),
     .sy_m1_i(f_sy), .dx_m1_i(f_dx), .dy_m1_i(f_dy), .data_bank_i(data_bank),
     .weight_bank_i(weight_bank), .y_ext_i(f_y_ext), .pad_l_i(f_pad_l), .pad_t_i(f_pad_t),
     .pad_i(f_pad),
-    .image_o(image), .pairs_o(pairs), .ext_o(ext), .x_org_o(x_org), .y_org_o(y_org),
-    .off_org_o(off_org), .x_step_o(x_step), .y_step_o(y_step), .off_step_o(off_step),
+    .image_o(image), .wino_o(wino), .quad_o(quad), .pairs_o(pairs), .ext_o(ext),
+    .x_org_o(x_org), .y_org_o(y_org), .off_org_o(off_org), .x_step_o(x_step), .y_step_o(y_step), .off_step_o(off_step),
     .s_step_o(s_step), .r_step_o(r_step), .r_off_step_o(r_off_step), .blk_step_o(blk_step),
     .line_o(line), .width_o(width), .height_o(height), .out_w_m1_o(out_w_m1),
     .taps_s_m1_o(taps_s_m1), .taps_r_m1_o(taps_r_m1), .blocks_m1_o(blocks_m1), .total_o(total),
@@ -177,7 +181,7 @@ module dla_csc (
 
   dla_csc_ctrl i_ctrl (
     .clk_i(clk), .rst_ni(rst_n), .op_en_i(op_en), .done_o(done),
-    .data_bank_i(data_bank), .weight_bank_i(weight_bank), .image_i(image),
+    .data_bank_i(data_bank), .weight_bank_i(weight_bank), .kind_i({wino, image}),
     .data_reuse_i(data_reuse), .weight_reuse_i(weight_reuse),
     .dat_req_o(sc2cdma_dat_pending_req), .wt_req_o(sc2cdma_wt_pending_req),
     .dat_ack_i(cdma2sc_dat_pending_ack), .wt_ack_i(cdma2sc_wt_pending_ack),
@@ -224,7 +228,7 @@ module dla_csc (
   dla_csc_seq #(.Entry(Entry), .Group(Group), .Image(Image)) i_seq (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .announced_i(kernels), .keep_i(skip_weight),
     .used_o(used), .used_kernels_o(used_kernels),
-    .image_i(image), .ext_i(ext), .s_step_i(s_step), .r_step_i(r_step),
+    .image_i(image), .wino_i(wino), .ext_i(ext), .s_step_i(s_step), .r_step_i(r_step),
     .r_off_step_i(r_off_step), .blk_step_i(blk_step), .taps_s_m1_i(taps_s_m1),
     .taps_r_m1_i(taps_r_m1), .blocks_m1_i(blocks_m1), .total_i(total), .lines_m1_i(lines_m1),
     .kernels_i(layer_kernels), .last_rows_i(last_rows), .last_bytes_i(last_bytes),
@@ -239,10 +243,10 @@ module dla_csc (
   logic            loaded, free, go, stripe, channel_end;
   logic [LenW-1:0] len;
 
-  dla_csc_gate #(.Group(Group), .Credits(Image), .LenW(LenW)) i_gate (
+  dla_csc_gate #(.Group(Group), .Credits(Credits), .LenW(LenW)) i_gate (
     .clk_i(clk), .rst_ni(rst_n), .credit_vld_i(accu2sc_credit_vld),
     .credit_size_i(accu2sc_credit_size), .loaded_i(loaded), .free_o(free),
-    .channel_end_i(channel_end), .len_i(len), .ok_o(go), .start_i(stripe));
+    .channel_end_i(channel_end), .len_i(len), .wino_i(wino), .ok_o(go), .start_i(stripe));
 
   // ---- weights
   localparam int unsigned WtW = 3 * ByteW + CellW + 5;
@@ -308,9 +312,9 @@ module dla_csc (
   assign sc2buf_dat_rd_shift      = dla_cfg_pkg::SHIFT_W'(shift);
 
   dla_csc_dat #(.Entry(Entry), .LenW(LenW)) i_dat (
-    .clk_i(clk), .rst_ni(rst_n), .image_i(image), .pairs_i(pairs), .x_org_i(x_org),
+    .clk_i(clk), .rst_ni(rst_n), .image_i(image), .wino_i(wino), .pairs_i(pairs), .x_org_i(x_org),
     .y_org_i(y_org), .off_org_i(off_org), .x_step_i(x_step), .y_step_i(y_step),
-    .off_step_i(off_step), .line_i(line), .width_i(width), .height_i(height),
+    .off_step_i(off_step), .line_i(line), .quad_i(quad), .width_i(width), .height_i(height),
     .out_w_m1_i(out_w_m1), .begin_i(begin_data), .size_i(data_size),
     .valid_i(p_dat_valid), .ready_o(p_dat_ready), .origin_i(p_origin), .first_i(p_first),
     .channel_end_i(p_channel_end), .layer_end_i(p_layer_end), .len_i(p_len), .rows_i(p_rows),
@@ -330,8 +334,9 @@ module dla_csc (
     .data_o({q_get, q_get_row, q_get_odd, q_word, q_word_odd, q_word_off, q_word_bytes,
              q_word_in, q_word_pad, q_word_tags}));
 
-  dla_csc_dat_lane #(.Entry(Entry)) i_dat_lane (
-    .clk_i(clk), .rst_ni(rst_n), .ext_i(ext), .pad_i(pad), .reply_i(sc2buf_dat_rd_data),
+  dla_csc_dat_lane #(.Entry(Entry), .Wino(Wino)) i_dat_lane (
+    .clk_i(clk), .rst_ni(rst_n), .ext_i(ext), .pad_i(pad), .wino_i(wino), .pra_i(pra),
+    .reply_i(sc2buf_dat_rd_data),
     .get_i(q_cmd && q_get), .get_row_i(q_get_row), .get_odd_i(q_get_odd),
     .word_i(q_cmd && q_word), .word_odd_i(q_word_odd), .word_off_i(q_word_off),
     .word_bytes_i(q_word_bytes), .word_in_i(q_word_in), .word_pad_i(q_word_pad),

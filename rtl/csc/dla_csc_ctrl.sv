@@ -26,7 +26,8 @@ module dla_csc_ctrl #(
 
   input  logic [4:0] data_bank_i,
   input  logic [4:0] weight_bank_i,
-  input  logic       image_i,
+  /// Kind of the input: images, Winograd tiles.
+  input  logic [1:0] kind_i,
   input  logic       data_reuse_i,
   input  logic       weight_reuse_i,
 
@@ -51,7 +52,8 @@ module dla_csc_ctrl #(
 
   state_e            state_q;
   logic [4:0]        data_bank_q, weight_bank_q;
-  logic              image_q, data_new, weight_new, other_q, answered;
+  logic [1:0]        kind_q;
+  logic              data_new, weight_new, other_q, answered;
   logic              dat_ack_q, wt_ack_q;
   logic [CountW-1:0] count_q;
 
@@ -76,7 +78,7 @@ module dla_csc_ctrl #(
       wt_ack_q      <= 1'b0;
       data_bank_q   <= '1;
       weight_bank_q <= '1;
-      image_q       <= 1'b0;
+      kind_q        <= '0;
       other_q       <= 1'b0;
     end else begin
       dat_ack_q <= dat_ack_i && dat_req_o;
@@ -89,8 +91,8 @@ module dla_csc_ctrl #(
           wt_req_o      <= weight_new;
           data_bank_q   <= data_bank_i;
           weight_bank_q <= weight_bank_i;
-          image_q       <= image_i;
-          other_q       <= weight_new || image_i != image_q;
+          kind_q        <= kind_i;
+          other_q       <= weight_new || kind_i != kind_q;
           state_q       <= weight_new ? Pend : Drop;
         end
         Pend: if (answered) begin

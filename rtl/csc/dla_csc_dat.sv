@@ -29,6 +29,7 @@ module dla_csc_dat #(
 
   // layer
   input  logic             image_i,
+  input  logic             wino_i,
   input  logic             pairs_i,
   input  logic [16:0]      x_org_i,
   input  logic [14:0]      y_org_i,
@@ -37,6 +38,7 @@ module dla_csc_dat #(
   input  logic [3:0]       y_step_i,
   input  logic [15:0]      off_step_i,
   input  logic [14:0]      line_i,
+  input  logic [14:0]      quad_i,
   input  logic [13:0]      width_i,
   input  logic [13:0]      height_i,
   input  logic [12:0]      out_w_m1_i,
@@ -137,16 +139,19 @@ module dla_csc_dat #(
   logic [14:0] y_q, y_op_q, y_next, y_go;
   logic [15:0] off_q, off_op_q, off_next, off_go;
   logic [12:0] col_q, col_op_q, col_next, col_go;
-  logic        wrap;
+  logic [1:0]  sub_q;
+  logic        wrap, move;
 
+  // the four tiles of a 4x4 block of outputs are read from the same place on (dla_csc_wino)
   assign wrap = col_q == out_w_m1_i;
+  assign move = issue && (!wino_i || sub_q == 2'd3);
 
   always_comb begin
     x_next   = x_q;
     y_next   = y_q;
     off_next = off_q;
     col_next = col_q;
-    if (issue) begin
+    if (move) begin
       x_next   = wrap ? x_org_i : x_q + 17'(x_step_i);
       col_next = wrap ? '0 : col_q + 13'd1;
       if (wrap) y_next = y_q + 15'(y_step_i);
@@ -176,7 +181,9 @@ module dla_csc_dat #(
       {y_q, y_op_q}     <= {2{y_go}};
       {off_q, off_op_q} <= {2{off_go}};
       {col_q, col_op_q} <= {2{col_go}};
+      sub_q             <= '0;
     end else if (issue) begin
+      sub_q <= sub_q + 2'd1;
       x_q   <= x_next;
       y_q   <= y_next;
       off_q <= off_next;
@@ -229,6 +236,10 @@ module dla_csc_dat #(
         off = 16'(rows_col);
       end else begin
         off = image_i ? 16'(x_q >> OffW) : 16'(x >> share_q);
+        if (wino_i) begin
+          off     = off + 16'(sub_q[1]);
+          row_off = sub_q[0] ? 16'(quad_i) : '0;
+        end
       end
       sum   = 16'(begin_i) + (off + row_off + off_q + tap_off_q);
       entry = wrapped(sum, size_i);
@@ -257,7 +268,7 @@ module dla_csc_dat #(
 
   // ---- commands
   assign get_o     = rd;
-  assign get_row_o = images ? rows_row : 2'd0;
+  assign get_row_o = images ? rows_row : wino_i ? sub_q : 2'd0;
   assign get_odd_o = images && rows_col[0];
 
   assign word_o       = issue;

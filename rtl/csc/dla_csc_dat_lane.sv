@@ -10,6 +10,8 @@
 module dla_csc_dat_lane #(
   /// Bytes of a buffer entry, which are also the lanes of the array.
   parameter int unsigned Entry = 8,
+  /// 1: Winograd layers too.
+  parameter bit Wino = 1'b0,
   /// Bits of the bytes 1..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of a byte's place in an entry (derived).
@@ -20,6 +22,9 @@ module dla_csc_dat_lane #(
   /// Kernel rows of an atomic operation, log2, and the pad value (constant in a layer).
   input  logic [1:0]         ext_i,
   input  logic [7:0]         pad_i,
+  /// Winograd layer: a word is a tile of outputs; PRA_TRUNCATE (constant in a layer).
+  input  logic               wino_i,
+  input  logic [1:0]         pra_i,
 
   // commands that come with their reply (dla_csc_dat)
   input  logic [8*Entry-1:0] reply_i,
@@ -75,7 +80,7 @@ module dla_csc_dat_lane #(
 
   // ---- windows; zero where idle, so that an idle clock costs no work
   logic [Bits-1:0] row [4];
-  logic [Bits-1:0] keep, pads, lanes;
+  logic [Bits-1:0] keep, pads, lanes, tile;
 
   function automatic logic [Bits-1:0] window(
       input logic [Bits-1:0] even, input logic [Bits-1:0] odd, input logic swap,
@@ -95,7 +100,7 @@ module dla_csc_dat_lane #(
         if (in_q[n]) row[n] = window(even_q[n], odd_q[n], odd_word_q, off_q) & keep;
         else if (row_pad_q[n]) row[n] = pads & keep;
       end
-      lanes = row[0];
+      lanes = wino_i ? tile : row[0];
       if (ext_i == 2'd1) begin
         lanes[Bits/2 +: Bits/2] = row[1][Bits/2-1:0];
       end else if (ext_i != 2'd0) begin
@@ -104,6 +109,24 @@ module dla_csc_dat_lane #(
         lanes[3*Bits/4 +: Bits/4] = row[3][Bits/4-1:0];
       end
     end
+  end
+
+  if (Wino) begin : gen_wino
+    logic [1:0] sub_q;
+
+    // a tile comes with the read of its last entry
+    always_ff @(posedge clk_i) begin
+      if (word_i) sub_q <= get_row_i;
+    end
+
+    dla_csc_wino #(.Entry(Entry)) i_wino (
+      .valid_i(word_q && wino_i), .sub_i(sub_q), .pra_i,
+      .tiles_i({even_q[3], even_q[2], even_q[1], even_q[0]}), .data_o(tile));
+  end else begin : gen_no_wino
+    logic unused;
+
+    assign unused = ^pra_i;
+    assign tile   = '0;
   end
 
   // ---- out

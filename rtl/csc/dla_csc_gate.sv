@@ -28,6 +28,8 @@ module dla_csc_gate #(
   // the stripe that waits, and its start
   input  logic            channel_end_i,
   input  logic [LenW-1:0] len_i,
+  /// Each of its words has the four outputs of a Winograd tile.
+  input  logic            wino_i,
   output logic            ok_o,
   input  logic            start_i
 );
@@ -38,9 +40,11 @@ module dla_csc_gate #(
   logic               loaded_q;
   logic [SlotW-1:0]   slot_q;
   logic [CreditW-1:0] credit_q;
+  logic [LenW+1:0]    cost;
 
   assign free_o = !loaded_q || start_i;
-  assign ok_o   = loaded_q && slot_q == '0 && (!channel_end_i || 32'(credit_q) >= 32'(len_i));
+  assign cost   = wino_i ? {len_i, 2'b00} : {2'b00, len_i};
+  assign ok_o   = loaded_q && slot_q == '0 && (!channel_end_i || 32'(credit_q) >= 32'(cost));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -54,7 +58,7 @@ module dla_csc_gate #(
       else if (slot_q != '0) slot_q <= slot_q - SlotW'(1);
       if (credit_vld_i || (start_i && channel_end_i)) begin
         credit_q <= credit_q + (credit_vld_i ? CreditW'(credit_size_i) : '0)
-                    - (start_i && channel_end_i ? CreditW'(len_i) : '0);
+                    - (start_i && channel_end_i ? CreditW'(cost) : '0);
       end
     end
   end

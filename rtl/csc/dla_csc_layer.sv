@@ -17,6 +17,8 @@ module dla_csc_layer #(
   parameter int unsigned Atom = 8,
   /// Entries of a bank.
   parameter int unsigned Depth = 512,
+  /// 1: Winograd layers too.
+  parameter bit Wino = 1'b0,
   /// Bits of the bytes 1..Entry.
   parameter int unsigned ByteW = $clog2(Entry) + 1
 ) (
@@ -24,6 +26,7 @@ module dla_csc_layer #(
   input  logic             load_i,
 
   input  logic             image_i,
+  input  logic             wino_i,
   input  logic [12:0]      w_m1_i,
   input  logic [12:0]      h_m1_i,
   input  logic [12:0]      c_m1_i,
@@ -48,6 +51,9 @@ module dla_csc_layer #(
   input  logic [7:0]       pad_i,
 
   output logic             image_o,
+  output logic             wino_o,
+  /// Entries from a row of Winograd tiles to the next.
+  output logic [14:0]      quad_o,
   /// Image whose pixels are further apart than an entry: read as pairs of entries.
   output logic             pairs_o,
   /// Kernel rows of an atomic operation (post-extension), log2.
@@ -73,7 +79,7 @@ module dla_csc_layer #(
   // nest: taps, tap rows (bundles of rows), blocks, positions of a run, runs, kernels
   output logic [4:0]       taps_s_m1_o,
   output logic [4:0]       taps_r_m1_o,
-  output logic [9:0]       blocks_m1_o,
+  output logic [10:0]      blocks_m1_o,
   output logic [21:0]      total_o,
   output logic [12:0]      lines_m1_o,
   output logic [13:0]      kernels_o,
@@ -99,11 +105,15 @@ module dla_csc_layer #(
   logic [8:0]  bytes;
   logic [12:0] atoms;
   logic [12:0] part;
-  logic        unused;
+  logic        wino, image, unused;
 
   // images have 4 channels at most
   assign unused = ^c_m1_i[12:5];
 
+  // a Winograd layer counts in tiles of 4x4 pixels and 4 channels, an entry each, and has neither
+  // strides, padding nor taps
+  assign wino  = Wino && wino_i;
+  assign image = image_i && !wino;
   assign line  = 15'(entries_m1_i) + 15'd1;
   assign rows  = 3'd1 << y_ext_i;
   assign bytes = (9'(sx_m1_i) + 9'd1) * (9'(c_m1_i[4:0]) + 9'd1);
@@ -113,32 +123,36 @@ module dla_csc_layer #(
 
   always_ff @(posedge clk_i) begin
     if (load_i) begin
-      image_o      <= image_i;
-      ext_o        <= image_i ? y_ext_i : 2'd0;
-      x_org_o      <= image_i ? 17'd0 : 17'd0 - 17'(pad_l_i);
-      y_org_o      <= 15'd0 - 15'(pad_t_i);
-      off_org_o    <= 16'd0 - 16'(pad_t_i) * 16'(line);
-      x_step_o     <= image_i ? 6'(bytes) : 6'(sx_m1_i) + 6'd1;
-      pairs_o      <= image_i && Entry < 32 && bytes > 9'(Entry);
-      y_step_o     <= 4'(sy_m1_i) + 4'd1;
-      off_step_o   <= (16'(sy_m1_i) + 16'd1) * 16'(line);
+      image_o      <= image;
+      wino_o       <= wino;
+      quad_o       <= line << 2;
+      ext_o        <= image ? y_ext_i : 2'd0;
+      x_org_o      <= image || wino ? 17'd0 : 17'd0 - 17'(pad_l_i);
+      y_org_o      <= wino ? 15'd0 : 15'd0 - 15'(pad_t_i);
+      off_org_o    <= wino ? 16'd0 : 16'd0 - 16'(pad_t_i) * 16'(line);
+      x_step_o     <= image ? 6'(bytes) : wino ? 6'd1 : 6'(sx_m1_i) + 6'd1;
+      pairs_o      <= image && Entry < 32 && bytes > 9'(Entry);
+      y_step_o     <= wino ? 4'd0 : 4'(sy_m1_i) + 4'd1;
+      off_step_o   <= wino ? 16'(line) << 2 : (16'(sy_m1_i) + 16'd1) * 16'(line);
       s_step_o     <= 6'(dx_m1_i) + 6'd1;
-      r_step_o     <= image_i ? 6'(rows) : 6'(dy_m1_i) + 6'd1;
-      r_off_step_o <= (image_i ? 16'(rows) : 16'(dy_m1_i) + 16'd1) * 16'(line);
-      blk_step_o   <= image_i ? 14'd1 : 14'(w_m1_i) + 14'd1;
+      r_step_o     <= image ? 6'(rows) : 6'(dy_m1_i) + 6'd1;
+      r_off_step_o <= (image ? 16'(rows) : 16'(dy_m1_i) + 16'd1) * 16'(line);
+      blk_step_o   <= image ? 14'd1 : wino ? {3'b0, w_m1_i[12:2]} + 14'd1
+                      : 14'(w_m1_i) + 14'd1;
       line_o       <= line;
       width_o      <= 14'(w_m1_i) + 14'd1;
       height_o     <= 14'(h_m1_i) + 14'd1;
-      out_w_m1_o   <= out_w_m1_i;
-      taps_s_m1_o  <= image_i ? 5'd0 : s_m1_i;
-      taps_r_m1_o  <= image_i ? r_m1_i >> y_ext_i : r_m1_i;
-      blocks_m1_o  <= 10'(wt_c_m1_i >> $clog2(Entry));
-      total_o      <= image_i ? 22'(out_w_m1_i) + 22'd1 : 22'(atomics_m1_i) + 22'd1;
-      lines_m1_o   <= image_i ? out_h_m1_i : 13'd0;
+      out_w_m1_o   <= wino ? out_w_m1_i >> 2 : out_w_m1_i;
+      taps_s_m1_o  <= image || wino ? 5'd0 : s_m1_i;
+      taps_r_m1_o  <= image ? r_m1_i >> y_ext_i : wino ? 5'd0 : r_m1_i;
+      blocks_m1_o  <= wino ? 11'(wt_c_m1_i >> 2) : 11'(wt_c_m1_i >> $clog2(Entry));
+      total_o      <= image ? 22'(out_w_m1_i) + 22'd1
+                      : wino ? {3'b0, atomics_m1_i[20:2]} + 22'd1 : 22'(atomics_m1_i) + 22'd1;
+      lines_m1_o   <= image ? out_h_m1_i : 13'd0;
       kernels_o    <= 14'(k_m1_i) + 14'd1;
-      last_rows_o  <= image_i ? (r_m1_i[2:0] & (rows - 3'd1)) + 3'd1 : 3'd1;
-      last_bytes_o <= ByteW'(wt_c_m1_i & 13'(Entry - 1)) + ByteW'(1);
-      last_share_o <= image_i || part == '0 || part > 13'(Half) ? 2'd0
+      last_rows_o  <= image ? (r_m1_i[2:0] & (rows - 3'd1)) + 3'd1 : 3'd1;
+      last_bytes_o <= wino ? ByteW'(Entry) : ByteW'(wt_c_m1_i & 13'(Entry - 1)) + ByteW'(1);
+      last_share_o <= image || wino || part == '0 || part > 13'(Half) ? 2'd0
                       : part == 13'(Half) ? 2'd1 : 2'd2;
       pad_o        <= pad_i;
       data_size_o  <= (15'(data_bank_i) + 15'd1) * 15'(Depth);

@@ -23,6 +23,7 @@ module dla_csc_regs (
   input  logic        done_i,
 
   output logic        image_o,
+  output logic        wino_o,
   output logic        data_reuse_o,
   output logic        weight_reuse_o,
   output logic        skip_data_o,
@@ -50,7 +51,8 @@ module dla_csc_regs (
   output logic [1:0]  y_ext_o,
   output logic [4:0]  pad_l_o,
   output logic [4:0]  pad_t_o,
-  output logic [7:0]  pad_o
+  output logic [7:0]  pad_o,
+  output logic [1:0]  pra_o
 );
 
   localparam int unsigned Base = 32'(dla_regs_pkg::CSC_D_OP_ENABLE);
@@ -72,6 +74,7 @@ module dla_csc_regs (
   assign unused = ^{wr, rd, offset, wdat, producer, consumer, s, d, pad};
 
   assign image_o        = `DLA_F(d, CSC_D_DATAIN_FORMAT, DATAIN_FORMAT, Base);
+  assign wino_o         = `DLA_F(d, CSC_D_MISC_CFG, CONV_MODE, Base);
   assign data_reuse_o   = `DLA_F(d, CSC_D_MISC_CFG, DATA_REUSE, Base);
   assign weight_reuse_o = `DLA_F(d, CSC_D_MISC_CFG, WEIGHT_REUSE, Base);
   assign skip_data_o    = `DLA_F(d, CSC_D_MISC_CFG, SKIP_DATA_RLS, Base);
@@ -99,6 +102,7 @@ module dla_csc_regs (
   assign pad_t_o        = `DLA_F(d, CSC_D_ZERO_PADDING, PAD_TOP, Base);
   assign pad            = `DLA_F(d, CSC_D_ZERO_PADDING_VALUE, PAD_VALUE, Base);
   assign pad_o          = pad[7:0];
+  assign pra_o          = `DLA_F(d, CSC_D_PRA_CFG, PRA_TRUNCATE, Base);
 
 endmodule
 

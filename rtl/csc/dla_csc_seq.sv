@@ -38,6 +38,7 @@ module dla_csc_seq #(
 
   // layer
   input  logic             image_i,
+  input  logic             wino_i,
   input  logic [1:0]       ext_i,
   input  logic [5:0]       s_step_i,
   input  logic [5:0]       r_step_i,
@@ -45,7 +46,7 @@ module dla_csc_seq #(
   input  logic [13:0]      blk_step_i,
   input  logic [4:0]       taps_s_m1_i,
   input  logic [4:0]       taps_r_m1_i,
-  input  logic [9:0]       blocks_m1_i,
+  input  logic [10:0]      blocks_m1_i,
   input  logic [21:0]      total_i,
   input  logic [12:0]      lines_m1_i,
   input  logic [13:0]      kernels_i,
@@ -76,11 +77,14 @@ module dla_csc_seq #(
   output logic [15:0]      off_o
 );
 
+  // longest stripe of Winograd tiles
+  localparam int unsigned Tiles = 32;
+
   logic        valid_q, wt_q, dat_q, ready, wt_take, dat_take, next;
   logic [13:0] kernels_q, seen_q;
   logic [12:0] lines_q;
   logic [21:0] rest_q;
-  logic [9:0]  blocks_q;
+  logic [10:0] blocks_q;
   logic [4:0]  rows_q, cols_q;
   logic [9:0]  x_q, y_q;
   logic [15:0] row_off_q, blk_off_q;
@@ -106,7 +110,8 @@ module dla_csc_seq #(
 
   // stripe lengths (conv_core.md 6.1)
   always_comb begin
-    if (image_i) len_o = rest_q > 22'(Image) ? LenW'(Image) : LenW'(rest_q);
+    if (wino_i) len_o = rest_q <= 22'(Tiles) ? LenW'(rest_q) : LenW'(Tiles / 2);
+    else if (image_i) len_o = rest_q > 22'(Image) ? LenW'(Image) : LenW'(rest_q);
     else if (rest_q >= 22'(4 * Group)) len_o = LenW'(2 * Group);
     else if (rest_q > 22'(2 * Group)) len_o = LenW'(Group);
     else len_o = LenW'(rest_q);
@@ -167,7 +172,7 @@ module dla_csc_seq #(
         row_off_q <= last_row ? '0 : row_off_q + r_off_step_i;
       end
       if (last_col && last_row) begin
-        blocks_q  <= last_blk ? blocks_m1_i : blocks_q - 10'd1;
+        blocks_q  <= last_blk ? blocks_m1_i : blocks_q - 11'd1;
         blk_off_q <= last_blk ? '0 : blk_off_q + 16'(blk_step_i);
       end
       if (channel_end_o) rest_q <= last_pos ? total_i : rest_q - 22'(len_o);

@@ -315,7 +315,7 @@ static uint32_t first_cells(uint32_t n)
     return n >= 32 ? ~0u : (1u << n) - 1u;
 }
 
-/* The mode pins of nv_full, one a cell (conv_units.md 1.1). */
+/* The mode pins, one a cell or half (conv_units.md 1.1, unit_pins.md 3.16). */
 static void bad_mode(dla_check_ctx *k, dla_slot slot, uint32_t item, int got,
                      int expected)
 {
@@ -356,7 +356,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
                     "model");
         return;
     }
-    if (k->cfg->v1 && mode != m.wino)
+    if (k->cfg->winograd && mode != m.wino)
         bad_mode(k, (dla_slot)slot, item, mode, m.wino);
     code = psum_rx(items, k->cfg, m, pd, (uint32_t)mask, data, s);
     if (code == WORD_BAD) {

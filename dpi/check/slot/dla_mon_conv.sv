@@ -193,10 +193,8 @@ module dla_mon_psum
 
   if (2 * MODE_W == MAC_CELLS) begin : gen_mode
     assign mode = !(|(mode_i & mask_i)) ? 0 : &(mode_i | ~mask_i) ? 1 : 2;
-  end else begin : gen_no_mode
-    logic unused;
-    assign unused = ^mode_i; // one bit a half, not used
-    assign mode = 0;
+  end else begin : gen_half_mode
+    assign mode = !(|mode_i) ? 0 : &mode_i ? 1 : 2; // one bit a half
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs of atoms of a Winograd layer, row of tiles by row of tiles (conv_core.md 4.2, 5.3).
+//
+//   dla_cdma_wino_walk --> in the cube? --> run {address, atoms}
+//
+// Neighbours in a tile are neighbours in the cube when the stride is 1: a run is then the row of a
+// tile, else a pixel.  Padding is not asked for.
+
+`default_nettype none
+
+module dla_cdma_runs_wino #(
+  /// Bits of a byte address.
+  parameter int unsigned AddrW = 32,
+  /// Bytes of an atom, a power of two.
+  parameter int unsigned Atom = 8
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  /// A layer starts: settings; its fetch starts, at least a clock later.
+  input  logic             start_i,
+  input  logic             go_i,
+  input  logic [AddrW-1:0] base_i,
+  input  logic [31:0]      line_stride_i,
+  input  logic [31:0]      surf_stride_i,
+  input  logic [13:0]      width_i,
+  input  logic [13:0]      height_i,
+  input  logic [4:0]       left_i,
+  input  logic [4:0]       top_i,
+  input  logic [3:0]       sx_i,
+  input  logic [3:0]       sy_i,
+  input  logic [12:0]      surfs_m1_i,
+  input  logic [10:0]      tiles_i,
+  input  logic [10:0]      rows_i,
+
+  /// The row of tiles has space in the buffer; its last run has been taken (one clock).
+  input  logic             unit_i,
+  output logic             unit_done_o,
+
+  output logic             run_valid_o,
+  input  logic             run_ready_i,
+  output logic [AddrW-1:0] run_addr_o,
+  output logic [25:0]      run_atoms_o
+);
+
+  // ---- place
+  logic        busy, step, quad, unused;
+  logic        x_end, y_end, tile_end, surf_end, dx_end, unit_end;
+  logic [14:0] col, line;
+  logic [3:0]  pixel;
+  logic [10:0] tile;
+
+  assign quad   = sx_i == 4'd1;
+  assign unused = ^{pixel, tile};
+
+  dla_cdma_wino_walk i_walk (
+    .clk_i, .rst_ni, .go_i, .left_i, .top_i, .sx_i, .sy_i, .surfs_m1_i, .tiles_i, .rows_i,
+    .quad_i(quad), .busy_o(busy), .step_i(step), .col_o(col), .line_o(line), .pixel_o(pixel),
+    .tile_o(tile), .x_end_o(x_end), .y_end_o(y_end), .tile_end_o(tile_end),
+    .surf_end_o(surf_end), .dx_end_o(dx_end), .unit_end_o(unit_end));
+
+  // ---- columns of the step that are in the cube: from first to last
+  logic [14:0] last, first, behind;
+  logic        some;
+
+  assign first = col[14] ? '0 : col;
+  assign last  = quad ? col + 15'd3 : col;
+  assign some  = line < {1'b0, height_i} && !last[14] && first < {1'b0, width_i};
+
+  assign run_valid_o = unit_i && busy && some;
+  assign behind      = last < {1'b0, width_i} ? last + 15'd1 : {1'b0, width_i};
+  assign run_atoms_o = 26'(3'(behind - first));
+  assign step        = unit_i && busy && (!some || run_ready_i);
+  assign unit_done_o = step && unit_end;
+
+  // ---- addresses of column 0: of the line, of the tile's first line, that without the surface,
+  // that of dy 0
+  logic [AddrW-1:0] line_q, tile_q, plane_q, row_q, line_step, y_step_q, top_step_q;
+  logic [AddrW-1:0] next_plane, next_tile;
+
+  assign line_step  = AddrW'(line_stride_i);
+  assign run_addr_o = line_q + (AddrW'(first) << $clog2(Atom));
+
+  always_comb begin
+    next_plane = unit_end ? row_q + (y_step_q << 2) : dx_end ? plane_q + line_step : plane_q;
+    next_tile  = surf_end ? next_plane : tile_end ? tile_q + AddrW'(surf_stride_i) : tile_q;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (start_i) begin
+      y_step_q   <= line_step * AddrW'(sy_i);
+      top_step_q <= line_step * AddrW'(top_i);
+    end
+    if (go_i) begin
+      line_q  <= base_i - top_step_q;
+      tile_q  <= base_i - top_step_q;
+      plane_q <= base_i - top_step_q;
+      row_q   <= base_i - top_step_q;
+    end else if (step) begin
+      if (y_end) begin
+        line_q  <= next_tile;
+        tile_q  <= next_tile;
+        plane_q <= next_plane;
+        if (unit_end) row_q <= next_plane;
+      end else if (x_end) line_q <= line_q + y_step_q;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

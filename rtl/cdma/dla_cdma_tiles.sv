@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pixels of Winograd tiles to parts of buffer entries (conv_core.md 5.3).
+//
+//   dla_cdma_wino_walk --> pixel in the cube: its atom; padding: pad_i --> bank 0 or 1, Pixels atoms
+//                                                                             |
+//   part: channels [Chans*n, Chans*(n+1)) of Pixels neighbours <-- n = 0, 1, ..+
+//
+// An entry has the 4x4 pixels of a tile, of few channels each; an atom has one pixel and goes to as
+// many entries as a part of an entry has pixels.  One bank fills while the other is written.  A row
+// of tiles begins when its space in the buffer is reserved (take_i).
+
+`default_nettype none
+
+module dla_cdma_tiles #(
+  /// Bytes of an atom, and of a part of an entry; a power of two.
+  parameter int unsigned Atom = 32,
+  /// Atoms of an entry: 1, 2 or 4.
+  parameter int unsigned P = 2
+) (
+  input  logic              clk_i,
+  input  logic              rst_ni,
+  input  logic              go_i,
+  input  logic [13:0]       width_i,
+  input  logic [13:0]       height_i,
+  input  logic [4:0]        left_i,
+  input  logic [4:0]        top_i,
+  input  logic [3:0]        sx_i,
+  input  logic [3:0]        sy_i,
+  input  logic [12:0]       surfs_m1_i,
+  input  logic [10:0]       tiles_i,
+  input  logic [10:0]       rows_i,
+  input  logic [7:0]        pad_i,
+  input  logic              take_i,
+
+  input  logic              valid_i,
+  output logic              ready_o,
+  input  logic [8*Atom-1:0] atom_i,
+
+  output logic              valid_o,
+  output logic [14:0]       entry_o,
+  output logic [1:0]        part_o,
+  /// It is the last one of its row of tiles.
+  output logic              last_o,
+  output logic [8*Atom-1:0] data_o
+);
+
+  localparam int unsigned Pixels = 16 / P;
+  localparam int unsigned PixLog = $clog2(Pixels);
+  localparam int unsigned ChanW  = 8 * Atom / Pixels;
+
+  // ---- rows of tiles with space
+  logic [10:0] rows_q;
+  logic        busy, fill, in, full, free, part_end, unit_end;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) rows_q <= '0;
+    else if (go_i) rows_q <= '0;
+    else if (take_i != (fill && unit_end)) rows_q <= take_i ? rows_q + 11'd1 : rows_q - 11'd1;
+  end
+
+  // ---- pixels
+  logic        x_end, y_end, tile_end, surf_end, dx_end, unused;
+  logic [14:0] col, line;
+  logic [3:0]  pixel;
+  logic [10:0] tile;
+
+  assign unused = ^{x_end, y_end, surf_end, dx_end};
+
+  dla_cdma_wino_walk i_walk (
+    .clk_i, .rst_ni, .go_i, .left_i, .top_i, .sx_i, .sy_i, .surfs_m1_i, .tiles_i, .rows_i,
+    .quad_i(1'b0), .busy_o(busy), .step_i(fill), .col_o(col), .line_o(line), .pixel_o(pixel),
+    .tile_o(tile), .x_end_o(x_end), .y_end_o(y_end), .tile_end_o(tile_end),
+    .surf_end_o(surf_end), .dx_end_o(dx_end), .unit_end_o(unit_end));
+
+  assign in       = line < {1'b0, height_i} && col < {1'b0, width_i};
+  assign free     = busy && rows_q != '0 && !full;
+  assign fill     = free && (valid_i || !in);
+  assign ready_o  = free && in;
+  assign part_end = pixel[PixLog-1:0] == '1;
+
+  // ---- banks
+  logic [8*Atom-1:0] bank_q [2*Pixels];
+  logic [1:0]        full_q, last_q;
+  logic [14:0]       entry_q [2];
+  logic [1:0]        part_q [2];
+  logic              fill_q, write_q, write_end;
+  logic [PixLog-1:0] n_q;
+  logic [14:0]       step_q, block_q;
+
+  assign full      = full_q[fill_q];
+  assign write_end = valid_o && n_q == '1;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      full_q  <= '0;
+      fill_q  <= 1'b0;
+      write_q <= 1'b0;
+      n_q     <= '0;
+    end else begin
+      if (fill && part_end) begin
+        full_q[fill_q] <= 1'b1;
+        fill_q         <= !fill_q;
+      end
+      if (write_end) begin
+        full_q[write_q] <= 1'b0;
+        write_q         <= !write_q;
+      end
+      if (valid_o) n_q <= n_q + PixLog'(1);
+    end
+  end
+
+  // ---- places: a surface at one (dx, dy) is a block of Pixels runs of tiles
+  always_ff @(posedge clk_i) begin
+    if (go_i) block_q <= '0;
+    else if (fill && tile_end) block_q <= unit_end ? '0 : block_q + (15'(tiles_i) << PixLog);
+    if (fill) bank_q[{fill_q, pixel[PixLog-1:0]}] <= in ? atom_i : {Atom{pad_i}};
+    if (fill && part_end) begin
+      entry_q[fill_q] <= block_q + 15'(tile);
+      part_q[fill_q]  <= 2'(pixel >> PixLog);
+      last_q[fill_q]  <= unit_end;
+    end
+    if (valid_o) step_q <= n_q == '1 ? '0 : step_q + 15'(tiles_i);
+    else if (go_i) step_q <= '0;
+  end
+
+  assign valid_o = full_q[write_q];
+  assign entry_o = entry_q[write_q] + step_q;
+  assign part_o  = part_q[write_q];
+  assign last_o  = last_q[write_q] && n_q == '1;
+
+  always_comb begin
+    data_o = '0;
+    if (valid_o) begin
+      for (int unsigned i = 0; i < Pixels; i++) begin
+        data_o[ChanW*i +: ChanW] = bank_q[{write_q, PixLog'(i)}][ChanW*n_q +: ChanW];
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire

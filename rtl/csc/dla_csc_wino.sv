@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSC: the word of a Winograd tile (conv_core.md 6.4).
+//
+//   tiles of the buffer        window of output tile       rows, then columns: Ct * d * Ct^T
+//     0 | 2                    sub_i 0 (0,0)  2 (2,0)        --> shift, round, saturate --> data_o
+//     --+--   4x4 pixels       sub_i 1 (0,2)  3 (2,2)
+//     1 | 3   of 4 channels          at (x, y)               Ct: d0-d2, d1+d2, d2-d1, d1-d3
+//
+// A block of 4x4 outputs needs 8x8 pixels, which are four entries of the buffer; they are read in
+// the order of the output tiles, down first, so that tile n needs entries up to n.  Lane of pixel
+// (x, y) and channel c: (y*4+x)*4+c, as in an entry.  Nothing is computed while no word is there.
+
+`default_nettype none
+
+module dla_csc_wino #(
+  /// Bytes of a buffer entry: 16 pixels.
+  parameter int unsigned Entry = 64
+) (
+  input  logic               valid_i,
+  input  logic [1:0]         sub_i,
+  /// PRA_TRUNCATE; 3 is as 2.
+  input  logic [1:0]         pra_i,
+  /// Entry n in word n.
+  input  logic [4*8*Entry-1:0] tiles_i,
+  output logic [8*Entry-1:0] data_o
+);
+
+  localparam int unsigned Bits  = 8 * Entry;
+  localparam int unsigned Chans = Entry / 16;
+  localparam int unsigned PixW  = 8 * Chans;
+
+  typedef logic signed [11:0] wide_t; // 8 bits, and 2 for each of the two steps
+
+  logic [1:0]      shift;
+  logic [Bits-1:0] window;
+
+  assign shift = pra_i[1] ? 2'd2 : pra_i;
+
+  // pixel (x, y) of the window is pixel (x, y) of the tiles, two further where sub_i says so
+  function automatic logic [Bits-1:0] cut(input logic [4*Bits-1:0] tiles, input logic [1:0] sub);
+    logic [2:0] px, py;
+    cut = '0;
+    for (int unsigned y = 0; y < 4; y++) begin
+      for (int unsigned x = 0; x < 4; x++) begin
+        px = 3'(x) + {1'b0, sub[1], 1'b0};
+        py = 3'(y) + {1'b0, sub[0], 1'b0};
+        cut[PixW*(4*y+x) +: PixW] =
+            tiles[Bits*{px[2], py[2]} + PixW*{py[1:0], px[1:0]} +: PixW];
+      end
+    end
+  endfunction
+
+  function automatic wide_t step(input wide_t d0, input wide_t d1, input wide_t d2,
+                                 input wide_t d3, input logic [1:0] n);
+    case (n)
+      2'd0:    step = d0 - d2;
+      2'd1:    step = d1 + d2;
+      2'd2:    step = d2 - d1;
+      default: step = d1 - d3;
+    endcase
+  endfunction
+
+  // to the nearest, halves away from zero
+  function automatic logic [7:0] rounded(input wide_t t, input logic [1:0] n);
+    wide_t sum;
+    sum     = t + (n == 2'd0 ? 12'sd0 : n == 2'd1 ? 12'sd1 : 12'sd2) -
+              (t[11] && n != 2'd0 ? 12'sd1 : 12'sd0);
+    sum     = sum >>> n;
+    rounded = sum > 12'sd127 ? 8'h7f : sum < -12'sd128 ? 8'h80 : sum[7:0];
+  endfunction
+
+  wide_t d [16];
+  wide_t r [16];
+
+  always_comb begin
+    window = '0;
+    data_o = '0;
+    for (int unsigned i = 0; i < 16; i++) begin
+      d[i] = '0;
+      r[i] = '0;
+    end
+    if (valid_i) begin
+      window = cut(tiles_i, sub_i);
+      for (int unsigned c = 0; c < Chans; c++) begin
+        for (int unsigned i = 0; i < 16; i++) d[i] = 12'($signed(window[PixW*i + 8*c +: 8]));
+        for (int unsigned x = 0; x < 4; x++) begin
+          for (int unsigned y = 0; y < 4; y++) begin
+            r[4*y+x] = step(d[x], d[4+x], d[8+x], d[12+x], 2'(y));
+          end
+        end
+        for (int unsigned y = 0; y < 4; y++) begin
+          for (int unsigned x = 0; x < 4; x++) begin
+            data_o[PixW*(4*y+x) + 8*c +: 8] =
+                rounded(step(r[4*y], r[4*y+1], r[4*y+2], r[4*y+3], 2'(x)), shift);
+          end
+        end
+      end
+    end
+  end
+
+endmodule
+
+`default_nettype wire
