@@ -392,8 +392,8 @@ def test_size_0_packet(tmp_path):
 
 
 def test_large_regions(tmp_path):
-    """A release of 2^63 bytes ends; the end of the address space is a region like any other; many
-    regions are no matter."""
+    """A release of 2^63 bytes ends; the end of the address space is a region like any other; there may
+    be many regions."""
     many = "".join(f"mem_reserve(pri_mem, {0x1000 * i:#x}, 0x40);\n" for i in range(100000, 1, -1))
     end = "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n"
     for name, config, text in (

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""dlavec cover and close: bins by hand, merging, tables and options that are refused, a closing set."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import kit
+import pytest
+
+DLAVEC = kit.BUILD / "dlavec"
+
+
+def cover(*args):
+    return kit.run(kit.need(DLAVEC, "make build/dlavec"), "cover", *args)
+
+
+def test_coverage_counts_what_vectors_use(tmp_path):
+    """Bins of two traces by hand; points and crosses of nv_small and nv_full are as many as they should be."""
+    r = cover(kit.VECTORS / "dc_stride_pad", kit.VECTORS / "img_a8r8g8b8", "--json", tmp_path / "c.json")
+    assert r.returncode == 0, kit.tail(r)
+    c = json.loads((tmp_path / "c.json").read_text())
+    points = {(p["unit"], p["name"]): p["bins"] for p in c["points"]}
+    assert c["layers"]["conv"] == 2 and c["folders"] == 2
+    assert points["conv", "image"] == {"feature": 1, "image": 1}
+    assert points["conv", "stride_x"]["2"] >= 1 and points["conv", "stride_y"]["3+"] == 1
+    assert points["conv", "format"]["A8R8G8B8"] == 1 and sum(points["conv", "format"].values()) == 1
+    crosses = {(x["unit"], x["name"]): x for x in c["crosses"]}
+    both = crosses["conv", "image x dilation_x"]
+    assert both["bins"]["feature x 1"] == 1 and "no dilation" in both["illegal"]["image x 2+"]
+    assert len(c["crosses"]) >= 150
+    r = cover("--config", "nv_full", kit.VECTORS / "nv_full", "--json", tmp_path / "f.json")
+    assert r.returncode == 0, kit.tail(r)
+    assert len(json.loads((tmp_path / "f.json").read_text())["crosses"]) >= 300
+
+
+def test_coverage_merges(tmp_path):
+    """Two runs merged count as one run over both; the page and the XML hold every bin."""
+    a, b = kit.VECTORS / "pdp_max", kit.VECTORS / "cdp_lrn5"
+    assert cover(a, "--json", tmp_path / "a.json").returncode == 0
+    r = cover(b, "--merge", tmp_path / "a.json", "--json", tmp_path / "m.json", "--html",
+              tmp_path / "m.html", "--ucis", tmp_path / "m.xml")
+    assert r.returncode == 0, kit.tail(r)
+    assert cover(a, b, "--json", tmp_path / "ab.json").returncode == 0
+    merged = json.loads((tmp_path / "m.json").read_text())
+    assert merged == json.loads((tmp_path / "ab.json").read_text())
+    bins = sum(len(p["bins"]) for p in merged["points"])
+    bins += sum(len(x["bins"]) + len(x["illegal"]) for x in merged["crosses"])
+    xml = ElementTree.parse(tmp_path / "m.xml")
+    found = xml.findall(".//coverpointBin") + xml.findall(".//crossBin")
+    assert len(found) == bins and (tmp_path / "m.html").read_text().count("<tr") >= bins
+
+
+COVER_BAD = {  # table, its text, message
+    "bin": ("points.csv", "p;conv;1;1-;;", "points.csv:1: bin 1-, expected N, N-M, N+ or name=N-M"),
+    "unit": ("points.csv", "p;lstm;1;1;;", "points.csv:1: expected point;unit;value"),
+    "value": ("points.csv", "p;conv;1 +;1;;", "points.csv:1: value: expected a number or a name"),
+    "field": ("points.csv", "p;conv;CSC.D_NONE.X;1;;", "points.csv:1: no field, point or parameter CSC.D_NONE"),
+    "cell": ("points.csv", "p;conv;1;1", "points.csv:1: expected point;unit;value"),
+    "rule": ("crosses.csv", "conv;a b;;a == 1", "crosses.csv:1: illegal: expected \"expression: reason\""),
+    "points": ("crosses.csv", "conv;a;;\n", None),
+}
+
+
+@pytest.mark.parametrize("name", COVER_BAD)
+def test_coverage_tables_refused(tmp_path, name):
+    table, text, message = COVER_BAD[name]
+    (tmp_path / "points.csv").write_text("a;conv;1;1 2;;\nb;conv;2;1 2;;\n")
+    (tmp_path / "crosses.csv").write_text("conv;a b;;\n")
+    (tmp_path / table).write_text(text)
+    r = cover("--cover-tables", tmp_path, kit.VECTORS / "dc_dilation")
+    if message is None:
+        assert r.returncode == 0, kit.tail(r)
+    else:
+        assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+
+
+@pytest.mark.parametrize("args, message", [
+    ([], "expected folders of traces"), (["none"], "none: no such folder"),
+    (["--merge", "{tmp}/x.json"], "x.json:1: "), (["--merge", "{tmp}/other.json"], "coverage of nv_large"),
+    ([str(kit.VECTORS / "pdp_max"), "--json", "/dev/full"], "/dev/full: cannot be written"),
+    ([str(kit.VECTORS / "pdp_max"), "--missing", "x"], "--missing x: expected"),
+])
+def test_coverage_refuses(tmp_path, args, message):
+    (tmp_path / "x.json").write_text("{")
+    (tmp_path / "other.json").write_text('{"config": "nv_large"}')
+    r = cover(*[a.format(tmp=tmp_path) for a in args])
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+
+
+def test_closing_set(tmp_path):
+    """Every legal bin that a few rounds reach is hit by what is kept, nothing kept is needless, and it plays."""
+    args = ["--config", "nv_small", "--unit", "pdp", "--seed", "7", "--tries", "60"]
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
+    assert r.returncode in (0, 1), kit.tail(r)
+    dirs = kit.folders(tmp_path / "out")
+    assert f"{len(dirs)} vectors; " in r.stdout and 3 < len(dirs) < 60
+    left = int(re.search(r"(\d+) legal bins of the units asked for are not hit", r.stdout)[1])
+    assert (left == 0) == (r.returncode == 0) and r.stdout.count("not hit: pdp.") == left
+    assert "not hit: conv" not in r.stdout
+
+    def bins(folders):
+        assert cover(*folders, "--json", tmp_path / "c.json").returncode == 0
+        c = json.loads((tmp_path / "c.json").read_text())
+        return {(x["name"], b) for x in c["points"] + c["crosses"] if x["unit"] == "pdp"
+                for b, n in x["bins"].items() if n}
+
+    everything = bins(dirs)
+    for d in dirs[:4]:
+        assert bins([x for x in dirs if x != d]) < everything
+    r = kit.run(kit.DLA, "play", *dirs)
+    assert r.returncode == 0, kit.tail(r)
+
+
+@pytest.mark.parametrize("args, message", [
+    (["--unit", "lstm"], "--unit lstm: expected all, conv"), (["--seed", "-1"], "--seed -1: expected a number"),
+    (["--tries", "x"], "--tries x: expected a number"), (["--config", "nv_tiny"], "no configuration nv_tiny"),
+])
+def test_closing_refuses(tmp_path, args, message):
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
+    assert r.returncode == 2 and message in r.stderr and not list(tmp_path.iterdir()), kit.tail(r)
