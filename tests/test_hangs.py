@@ -42,12 +42,21 @@ def reports(text):
             for h in hangs]
 
 
-@pytest.mark.parametrize("config,trace", cases())
-def test_what_waits_for_a_unit_that_is_not_enabled(config, trace, tmp_path):
+def prepare(config, trace, place):
+    """{unit that is not enabled: lines}, [folder]"""
     folder = (kit.VECTORS if config == "nv_small" else kit.VECTORS / config) / trace
     wanted = cases()[config, trace]
-    dirs = [without(page, folder, tmp_path / page / trace) for page in wanted]
-    r = kit.run(kit.need(kit.DLA, "make native"), "play", "--config", config, "--max-steps", STEPS, *dirs)
+    return wanted, [without(page, folder, place / page / trace) for page in wanted]
+
+
+def command(exe, config, dirs):
+    return [exe, "play", "--config", config, "--max-steps", STEPS, *dirs]
+
+
+@pytest.mark.parametrize("config,trace", cases())
+def test_what_waits_for_a_unit_that_is_not_enabled(config, trace, tmp_path):
+    wanted, dirs = prepare(config, trace, tmp_path)
+    r = kit.run(*command(kit.need(kit.DLA, "make native"), config, dirs))
     said = reports(r.stdout)
     assert r.returncode == 3 and len(said) == len(dirs), kit.tail(r)
     for page, got in zip(wanted, said, strict=True):

@@ -11,21 +11,23 @@ import time
 
 import killers
 import operators
+import refusals
+import test_hangs
 from killers import kit
 
 ROOT = killers.ROOT
 # Tests of the suite that see a mutant and that the stages before do not stand for: not those of
 # benches and RTL, of sanitizers, of the reference, of recordings.
-SUITE = ["test_hangs.py", "test_models.py", "test_events.py"]
+SUITE = ["test_models.py", "test_events.py"]
 # What looks at registers, rules, messages and the core's interface: for mutants of these sources.
 RULES = r"legal|rules|_regs|_rdma|models/core|common"
 SUITE_RULES = ["test_legality.py", "test_bad_layers.py", "test_embedding.py", "unit"]
 # Tests of units in C, and how each is linked.
-UNITS = {"test_mem": "", "test_status": "", "test_conv_units": "", "test_events": "",
+UNITS = {"test_mem": "", "test_status": "", "test_cacc": "", "test_conv_units": "", "test_events": "",
          "test_create": "-Wl,--wrap=calloc,--wrap=malloc"}
 MOVERS = {"bdma", "cbuf", "cdma", "csc", "rubik"}  # they have one way
-STAGES = ["vectors", "random layers", "other ways", "golden traces", "sanitizers", "units", "bench",
-          "suite"]
+STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "other ways", "sanitizers",
+          "units", "suite", "bench"]
 LEAVE = " and ".join(f"not {w}" for w in (
     "every_way", "kept_data", "sanitizers", "generator", "reference", "trace", "folder", "pins", "bench", "mixtures"))
 
@@ -171,11 +173,11 @@ class Native:
         exe = work / "ways" / "dla"
         exe.parent.mkdir(exist_ok=True)
         own = self.out / "ways.o"
-        wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset"))
+        wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset", "csb_write"))
         self.link(exe, f"{self.f['TOOL_OBJ']} {own} -Wl,{wrap}", work)
         some = {k: dirs[::2] for k, dirs in self.layers(work).items()}
         unit = self.changed(work).split("/")[2]
-        for way in ("tight", "still", *(["avx2"] if unit == "cmac" else []),
+        for way in ("tight", "still", "reset", *(["avx2"] if unit == "cmac" else []),
                     *(["plain"] if unit not in MOVERS else [])):
             why = killers.play_sets(exe, some, self.guard("other ways"), {"WAY": way})
             if why:
@@ -197,6 +199,34 @@ class Native:
         self.link(exe, self.f["TOOL_OBJ"], work, "asan")
         some = {k: dirs[::5] for k, dirs in self.layers(work).items()}
         return killers.play_sets(exe, self.vectors) or killers.play_sets(exe, some)
+
+    def begin_said(self):
+        """The changed traces of refusals.py and test_hangs.py, once for all mutants."""
+        place = self.out / "said"
+        shutil.rmtree(place, ignore_errors=True)
+        self.refused = {(c, t): refusals.prepare(c, t, place / f"{c}-{t}".replace(":", "_"))
+                        for c, t in refusals.TRACES}
+        self.hangs = {(c, t): test_hangs.prepare(c, t, place / "hangs")
+                      for c, t in test_hangs.cases()}
+
+    def refusals(self, exe):
+        """What is refused, and with which words."""
+        for (config, trace), made in self.refused.items():
+            _, text = killers.ends(refusals.command(exe, config, made))
+            wanted = refusals.page(config, trace).read_text().splitlines()
+            for a, b in itertools.zip_longest(refusals.lines(made, text), wanted):
+                if a != b:
+                    return f"{trace}: {str(a)[:70]}, not {str(b)[:70]}"
+        return None
+
+    def hang_reports(self, exe):
+        """What waits for a unit that is not enabled, and with which words."""
+        for (config, trace), (wanted, dirs) in self.hangs.items():
+            code, text = killers.ends(test_hangs.command(exe, config, dirs))
+            got = test_hangs.reports(text)
+            if code != 3 or got != list(wanted.values()):
+                return f"{trace}: exit code {code}, {len(got)} hangs"
+        return None
 
     def build_units(self):
         """Once for all mutants."""
@@ -235,6 +265,8 @@ class Native:
         run = {"vectors": lambda: killers.play_sets(exe, self.vectors, self.guard("vectors")),
                "random layers": lambda: killers.play_sets(exe, self.layers(work),
                                                           self.guard("random layers")),
+               "refusals": lambda: self.refusals(exe),
+               "hangs": lambda: self.hang_reports(exe),
                "other ways": lambda: self.ways(work),
                "golden traces": lambda: killers.play_sets(exe, self.golden),
                "sanitizers": lambda: self.asan(work),
@@ -259,6 +291,7 @@ class Native:
         if not todo:
             return
         self.build_units()
+        self.begin_said()
         ways = "tests/unit/ways.c"
         self.compile(ways, (ROOT / ways).read_text(), self.out / "ways.o", self.f["CFLAGS"])
         file = "models/core/cfg.c"

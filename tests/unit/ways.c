@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The player with slower ways of computing: linked into build/dla's objects
- * with -Wl,--wrap=dla_create,--wrap=dla_step,--wrap=dla_reset. All ways give
- * the same results:
+ * with -Wl,--wrap= of dla_create, dla_step, dla_reset and dla_csb_write. All
+ * ways give the same results:
  * - WAY=plain: no unit takes a fast way;
  * - WAY=avx2: CMAC without the longer vectors;
  * - WAY=tight: channels have little room, and the units move in a random order
  *   (from DLA_SEED), some of them not at all in a pass;
  * - WAY=still: a unit that says that it moved nothing has touched no channel,
  *   and says so again; one that says it moved does not go on saying so while
- *   its channels stand still (dla_unit.h, step). */
+ *   its channels stand still (dla_unit.h, step);
+ * - WAY=reset: after some passes, before the first interrupt, the core reports
+ *   an error and is reset, and all that was written is written again. */
 #include "../../models/core/core.h"
 #include "../../models/units/cacc/cacc.h"
 #include "../../models/units/cdp/cdp.h"
@@ -28,6 +30,8 @@ bool __real_dla_step(dla *d);
 bool __wrap_dla_step(dla *d);
 void __real_dla_reset(dla *d);
 void __wrap_dla_reset(dla *d);
+void __real_dla_csb_write(dla *d, uint32_t addr, uint32_t value);
+void __wrap_dla_csb_write(dla *d, uint32_t addr, uint32_t value);
 
 static uint64_t state; /* of the random numbers; 0: not WAY=tight */
 
@@ -91,11 +95,59 @@ static bool some(dla *d)
     return dla_memif_step(&d->memif) || moved;
 }
 
-/* Each trace has other room. */
+/* ---- a reset in the middle ---- */
+
+enum { WRITES = 1 << 16 };
+static struct {
+    uint32_t addr, value;
+} wrote[WRITES];
+static size_t writes;
+static bool resets;     /* WAY=reset */
+static uint32_t left;   /* passes until then; 0: not any more */
+
+void __wrap_dla_csb_write(dla *d, uint32_t addr, uint32_t value)
+{
+    if (writes < WRITES) {
+        wrote[writes].addr = addr;
+        wrote[writes++].value = value;
+    }
+    __real_dla_csb_write(d, addr, value);
+}
+
+static void start_over(dla *d)
+{
+    dla_msg_error(&d->ctx, "an error before the reset");
+    __real_dla_reset(d);
+    for (size_t i = 0; i < writes; i++)
+        __real_dla_csb_write(d, wrote[i].addr, wrote[i].value);
+}
+
+/* What the host did since the first done event depends on it. */
+static bool something_is_done(dla *d)
+{
+    const dla_ports *p = dla_shared_ports(d);
+    uint64_t sent = 0;
+
+    for (int i = 0; i < DLA_NINTR; i++)
+        sent += p->done[i]->group[0].sent + p->done[i]->group[1].sent;
+    return sent > 0;
+}
+
+static void maybe_start_over(dla *d)
+{
+    if (something_is_done(d) || d->ctx.failed || writes == WRITES)
+        left = 0;
+    if (left && !--left)
+        start_over(d);
+}
+
+/* Each trace has other room, and its reset at another time. */
 void __wrap_dla_reset(dla *d)
 {
     __real_dla_reset(d);
-    if (state)
+    writes = 0;
+    left = resets ? 1 + drawn(30) : 0;
+    if (state && !resets)
         tighten(d);
 }
 
@@ -174,7 +226,8 @@ bool __wrap_dla_step(dla *d)
 {
     for (int i = 0; strict && i < DLA_NSLOT; i++)
         until_still(d, i);
-    for (uint32_t i = state ? drawn(4) : 0; i; i--)
+    maybe_start_over(d);
+    for (uint32_t i = state && !resets ? drawn(4) : 0; i; i--)
         if (!d->ctx.failed)
             (void)some(d);
     return __real_dla_step(d);
@@ -189,9 +242,10 @@ dla *__wrap_dla_create(const char *config, const dla_options *opt, char *err,
 
     if (!d || !way)
         return d;
-    if (!strcmp(way, "tight")) {
+    if (!strcmp(way, "tight") || !strcmp(way, "reset")) {
         const char *seed = getenv("DLA_SEED");
 
+        resets = !strcmp(way, "reset");
         state = seed ? strtoull(seed, NULL, 0) * 2 + 1 : 1;
         return d;
     }

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which values of which field of a layer are refused, and what is said: refusals/TRACE.txt.
+
+    python3 tests/refusals.py      # writes them anew
+
+Of each trace every field that it writes takes 0, 1, its neighbours and its largest value, one at a time. A
+line is for the values of one field of which the same is said; values without a line are not refused. Read
+a changed line against docs/legality.md before it is kept."""
+
+import pathlib
+import re
+import tempfile
+
+import kit
+from edit import FIELDS, changed, source
+
+TRACES = [("nv_small", t) for t in (
+    "conv_bias_bn_relu", "conv_sdp_pdp_fused", "img_semiplanar", "dc_converter", "pdp_split",
+    "pdp_average_pad", "cdp_lrn5", "sdp_both_element_2b")] + [("nv_full", t) for t in (
+        "bdma_two_groups", "rubik_contract", "rubik_merge", "wino:3:0", "comp:3:0", "batch:3:1",
+        "imgfmt:3:2", "convfp16:3:0", "sdpx:3:1", "eql:3:0", "pdp:3:0", "cdp:3:0")]
+PAGES = kit.ROOT / "tests/refusals"
+STEPS = 2000  # what is refused is refused when its unit would act
+
+
+def page(config, trace):
+    return PAGES / f"{config}-{trace.replace(':', '_')}.txt"
+
+
+def fields(config, text):
+    """{UNIT.REGISTER.FIELD: (value that the trace writes first, bits)} of the fields that it writes."""
+    found = {}
+    variant = "v1" if config == "nv_full" else "v2"
+    for unit, reg, value in re.findall(r"reg_write\(NVDLA_(\w+)\.(\w+)_0, (\w+)\)", text):
+        unit = "RUBIK" if unit == "RBK" else unit
+        for (u, r, f), rows in FIELDS.items():
+            row = next((x for x in rows if x["variant"] in ("both", variant)), None)
+            if (u, r) != (unit, reg) or not row or reg.startswith("S_") or "ENABLE" in reg:
+                continue
+            bits = int(row["width"])
+            now = int(value, 0) >> int(row["lsb"]) & ((1 << bits) - 1)
+            found.setdefault(f"{u}.{r}.{f}", (now, bits))
+    return found
+
+
+def values(now, bits):
+    top = (1 << bits) - 1
+    return sorted({v for v in (0, 1, now - 1, now + 1, top) if 0 <= v <= top} - {now})
+
+
+def prepare(config, trace, place):
+    """{folder of a changed trace: (field, value)}"""
+    folder = source(config, trace, place)
+    cfg = folder / f"{folder.name}.cfg"
+    text, made = cfg.read_text(), {}
+    for field, (now, bits) in fields(config, text).items():
+        for v in values(now, bits):
+            d = place / f"{field}-{v:x}" / folder.name
+            d.mkdir(parents=True)
+            for p in folder.iterdir():
+                if p != cfg:
+                    (d / p.name).symlink_to(p)
+            (d / cfg.name).write_text(changed(text, config, field, v))
+            made[d] = (field, v)
+    return made
+
+
+def said(text):
+    """{folder: what was said of it}: the texts of messages, without their places, and without the
+    value that was found."""
+    found = {}
+    for folder, what in re.findall(r"^(\S+)/[^/\s]+\.cfg:\d+: (.*)$", text, re.M):
+        what = re.sub(r"^\w+, (?=group)", "", what)
+        what = re.sub(r" = 0x\w+ \(\d+\) is not legal", "", what)
+        found.setdefault(folder, []).append(what)
+    return found
+
+
+def lines(made, text):
+    """What belongs into refusals/ for what a run over prepared traces printed to stderr."""
+    by, found = {}, said(text)
+    for folder, (field, v) in made.items():
+        if str(folder) in found:
+            by.setdefault((field, " + ".join(found[str(folder)])), []).append(f"{v:#x}")
+    return [f"{field} {','.join(vs)}: {what}" for (field, what), vs in by.items()]
+
+
+def command(exe, config, made):
+    return [exe, "play", "--config", config, "--max-steps", STEPS, *made]
+
+
+def main():
+    PAGES.mkdir(exist_ok=True)
+    for config, trace in TRACES:
+        with tempfile.TemporaryDirectory() as d:
+            made = prepare(config, trace, pathlib.Path(d))
+            r = kit.run(*command(kit.DLA, config, made))
+            page(config, trace).write_text("\n".join(lines(made, r.stderr)) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * CACC's integer sums against plain arithmetic (conv_core.md 8.1, 8.3): long
+ * channel operations of random and of extreme partial sums, so that 34 and 48
+ * bits saturate, in either direction and back. */
+#include "../../models/units/cacc/cacc_priv.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int failures;
+static uint64_t state = 1;
+
+#define WANT(good)                                                       \
+    do {                                                                 \
+        if (!(good)) {                                                   \
+            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
+                   __func__, #good);                                     \
+            failures++;                                                  \
+        }                                                                \
+    } while (0)
+
+static uint32_t drawn(uint32_t below)
+{
+    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (uint32_t)(state >> 33) % below;
+}
+
+/* A value of so many bits: an end of the range, next to it, or any. */
+static int64_t operand(unsigned bits)
+{
+    int64_t top = (INT64_C(1) << (bits - 1)) - 1;
+    int64_t any = (int64_t)((uint64_t)drawn(UINT32_MAX) << 32 |
+                            drawn(UINT32_MAX));
+
+    switch (drawn(4)) {
+    case 0: return top - drawn(2);
+    case 1: return -top - 1 + drawn(2);
+    default: return any >> (64 - bits);
+    }
+}
+
+static int64_t clipped(int64_t v, unsigned bits)
+{
+    int64_t top = (INT64_C(1) << (bits - 1)) - 1;
+
+    return v > top ? top : v < -top - 1 ? -top - 1 : v;
+}
+
+/* Divides by 2^clip, to the nearest, halves away from zero; 32 bits. */
+static int64_t rounded(int64_t v, unsigned clip)
+{
+    int64_t unit = INT64_C(1) << clip, half = unit / 2;
+
+    return v >= 0 ? (v + half) / unit : -((-v + half) / unit);
+}
+
+enum { N = 64 };
+
+static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
+{
+    static int32_t small[N];
+    static int64_t large[N], acc[N], want[N];
+
+    for (int trial = 0; trial < 200; trial++) {
+        unsigned clip = drawn(17), stripes = 1 + drawn(24);
+        bool up = drawn(2);
+
+        memset(acc, 0, sizeof acc);
+        memset(want, 0, sizeof want);
+        for (unsigned s = 0; s < stripes; s++) {
+            for (int i = 0; i < N; i++) {
+                int64_t v = operand(operand_bits);
+
+                /* mostly to one side, or nothing would saturate */
+                if (drawn(8) && up != (v > 0))
+                    v = -v - 1;
+                small[i] = (int32_t)v;
+                large[i] = v;
+                want[i] = clipped(want[i] + v, bits);
+            }
+            if (precision == CACC_INT8)
+                cacc_add34(acc, small, N);
+            else
+                cacc_add48(acc, large, N, s == 0);
+        }
+        for (int i = 0; i < N; i++) {
+            uint64_t sat = 0;
+            int64_t r = rounded(want[i], clip), c = clipped(r, 32);
+            int32_t got = cacc_final(acc[i], clip, &sat);
+
+            WANT(acc[i] == want[i]);
+            WANT(got == c);
+            WANT(sat == (r != c));
+        }
+    }
+}
+
+/* The way of short channel operations: 32 bits are enough. */
+static void short_sums(void)
+{
+    static int32_t p[N], out[N];
+    static uint32_t acc[N];
+    static int64_t want[N], wide[N];
+
+    for (int trial = 0; trial < 200; trial++) {
+        unsigned clip = drawn(17), stripes = drawn(4);
+
+        memset(want, 0, sizeof want);
+        for (unsigned s = 0; s <= stripes; s++) {
+            for (int i = 0; i < N; i++) {
+                p[i] = (int32_t)operand(30);
+                want[i] += p[i];
+            }
+            if (s < stripes)
+                cacc_add32(acc, p, N, s == 0);
+        }
+        if (stripes) {
+            for (int i = 0; i < N; i++)
+                WANT((int32_t)acc[i] == want[i] - p[i]);
+            cacc_widen(wide, acc, N);
+            for (int i = 0; i < N; i++)
+                WANT(wide[i] == want[i] - p[i]);
+        }
+        cacc_final32(stripes ? acc : NULL, p, out, N, clip);
+        for (int i = 0; i < N; i++)
+            WANT(out[i] == rounded(want[i], clip));
+    }
+}
+
+int main(void)
+{
+    sums(CACC_INT8, 34, 32);
+    sums(CACC_INT16, 48, 44);
+    short_sums();
+    return failures != 0;
+}
