@@ -163,7 +163,8 @@ $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk
 ifeq ($(PRE),Vdla_rtl)
 PLAIN_DIR := $(B)/$(CONFIG)/vl
 PLAIN     := $(PLAIN_DIR)/Vdla_bench__ALL.a
-$(PLAIN): FORCE
+# After the generator: this make and the one below would both build it.
+$(PLAIN): $(GEN)/dla_regs_gen.h FORCE
 	@mkdir -p $(B)/$(CONFIG)
 	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
 	  CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \

@@ -57,6 +57,14 @@ def test_help_lists_the_variables():
         assert re.search(rf"\b{name}=", r.stdout), name
 
 
+def test_generator_before_the_make_that_builds_the_plain_bench(tmp_path):
+    """In a fresh tree both would build it at once, and one of them run half of it."""
+    r = kit.run("make", "-p", "help", f"B={tmp_path}", "CONFIG=nv_small", "VARIANT=x",
+                "ENGINES=sdp")
+    rule = re.search(rf"^{tmp_path}/nv_small/vl/Vdla_bench__ALL.a: (.*)$", r.stdout, re.M)
+    assert f"{tmp_path}/gen/dla_regs_gen.h" in rule[1].split()
+
+
 # ---- several makes, names with spaces ----
 
 @pytest.fixture(scope="module")

@@ -170,6 +170,21 @@ BAD_LISTS = [
      r":5: no \[memory.b\], expected one of none"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['xyz=rtl']",
      r":5: xyz=rtl: expected SLOT=PROVIDER"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['pdp=rtl']",
+     r":5: pdp=rtl: the bench a has no RTL there, expected engines or rtl.pdp in \[bench.a\]"),
+    ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'all'\n[[run]]\n"
+     "traces = ['$DLA/vectors']\nengines = ['bdma=rtl']", r":7: bdma=rtl: nv_small has no bdma"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['pdp=x']",
+     r":5: pdp=x: expected pdp=model, pdp=rtl, pdp=check or pdp=MODEL.so"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['pdp=x.so']",
+     r":5: pdp=x.so: .*/x.so: no such file, expected a model"),
+    ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'sdp foo'\n[[run]]\n"
+     "traces = ['x']", r":4: no such unit: foo, expected some of "),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nexclude = ['*']",
+     r":5: exclude leaves none of \d+ traces"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [4294967296]",
+     r":5: seeds = 4294967296, expected a number below"),
+    ("[run]\ntraces = ['x']", r":1: run = .*, expected tables \[\[run\]\]"),
     ("[bench.a]\nconfig = 'nv_full'\n[[run]]\ntraces = ['$DLA/vectors/pdp_max']",
      r":3: nothing to play: the 1 traces are of other configurations"),
     ("[bench.a]\nconfig = 'nv_small'\nrtl.cmac = { list = 'nix.f', top = 'x' }\n[[run]]\n"

@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import sys
 
-from . import lists, paths
+import pytest
+
+from . import given, lists, paths
 from .toml import ListError
 
 # The plugin has its own progress and its own last lines.
@@ -22,7 +24,7 @@ def arguments(words):
     p.add_argument("--list", help="regression list (.toml)")
     p.add_argument("--traces", default="", help="trace folders, folders of them, manifests")
     p.add_argument("--config", default="nv_small", help="of traces that do not say theirs")
-    p.add_argument("--jobs", type=int, default=os.cpu_count())
+    p.add_argument("--jobs", default=str(os.cpu_count()))
     p.add_argument("--out", default=str(paths.BUILD / "regress" / "last"))
     p.add_argument("--history", default=str(paths.BUILD / "regress" / "history.sqlite"))
     p.add_argument("--slurm", action="store_true")
@@ -40,8 +42,7 @@ def usage(text):
 def goals(a):
     """What make has to build, in the order of the list; ListError for a bad list."""
     if a.traces:
-        names = {paths.trace_config(f) or a.config for word in shlex.split(a.traces)
-                 for f in traces_of(word)}
+        names = {paths.trace_config(f) or a.config for word in a.traces for f in traces_of(word)}
         return [("sim", f"CONFIG={c}") for c in sorted(names)]
     return list(dict.fromkeys(tuple(c.goal) for c in lists.List(a.list).cases()))
 
@@ -67,10 +68,10 @@ def build(wanted):
 
 def command(a):
     junit = os.path.join(a.out, "junit.xml")
-    words = [sys.executable, "-m", "pytest", "-p", "regress.plugin", "-c", f"{HERE}/pytest.ini",
+    words = ["-p", "regress.plugin", "-c", f"{HERE}/pytest.ini",
              f"--rootdir={paths.ROOT}", "-o", f"cache_dir={os.path.abspath(a.out)}/.pytest",
-             *(QUIET if "--co" not in a.pytest else []),
-             *(w for p in "logging doctest unittest nose warnings".split() for w in ("-p", f"no:{p}")),
+             *([] if any(w.startswith("--co") for w in a.pytest) else QUIET),
+             *(f"-pno:{p}" for p in "logging doctest unittest nose warnings".split()),
              f"--out={a.out}", f"--history={a.history}",
              f"--junitxml={junit}", f"--of-config={a.config}"]
     if a.slurm or a.launcher:
@@ -78,28 +79,54 @@ def command(a):
                   *([f"--launcher={a.launcher}"] if a.launcher else [])]
     elif a.jobs > 1:
         words += [f"-n{a.jobs}"]
-    files = shlex.split(a.traces) if a.traces else [a.list]
-    return [*words, *shlex.split(a.pytest), *files]
+    return [*words, *a.pytest, *(a.traces or [a.list])]
+
+
+def checked(a):
+    """The arguments, or ValueError with what is wrong."""
+    a.traces, a.pytest = given.words("TRACES", a.traces), given.words("PYTEST_ARGS", a.pytest)
+    a.jobs = given.number("JOBS", a.jobs)
+    if bool(a.list) == bool(a.traces):
+        raise ValueError("regress: expected either a list or traces: LIST=FILE or "
+                         "TRACES=\"DIR...\"")
+    if a.config not in paths.configurations():
+        raise ValueError(f"CONFIG={a.config}: no such configuration, expected one of "
+                         f"{', '.join(paths.configurations())}")
+    for name, text in ("OUT", a.out), ("HISTORY", a.history):
+        if not text:
+            raise ValueError(f"{name}=: expected a path")
+    if a.launcher and "{}" not in a.launcher:
+        raise ValueError(f"LAUNCHER='{a.launcher}': expected {{}} where the command of a part "
+                         "goes")
+    if a.slurm and not shutil.which("sbatch"):
+        raise ValueError("SLURM=1: there is no sbatch here, expected Slurm (package slurm-wlm)")
+    return a
+
+
+class Code:
+    """The exit code by our table; None: pytest has not come so far, or --collect-only."""
+    value = None
+
+    def pytest_unconfigure(self, config):
+        control = config.pluginmanager.getplugin("regress-control")
+        self.value = control.code if control else None
 
 
 def main(words):
-    a = arguments(words)
-    if bool(a.list) == bool(a.traces):
-        return usage("regress: expected either a list or traces: LIST=FILE or TRACES=\"DIR...\"")
-    if a.launcher and "{}" not in a.launcher:
-        return usage(f"LAUNCHER='{a.launcher}': expected {{}} where the command of a part goes")
-    if a.slurm and not shutil.which("sbatch"):
-        return usage("SLURM=1: there is no sbatch here, expected Slurm (package slurm-wlm)")
     try:
+        a = checked(arguments(words))
         wanted = goals(a)
-    except ListError as e:
+    except (ListError, ValueError) as e:
         return usage(str(e))
     code = 0 if a.no_build else build(wanted)
     if code:
         return code
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(
-        [os.path.dirname(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])}
-    os.execve(sys.executable, command(a), env)
+    # of the workers
+    os.environ["PYTHONPATH"] = os.pathsep.join(
+        [os.path.dirname(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])
+    code = Code()
+    of_pytest = pytest.main(command(a), plugins=[code])
+    return code.value if code.value is not None else 2 if of_pytest else 0
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 not pass is always played: its log and its waves are wanted."""
 
 import json
-import os
-import tempfile
+
+from . import paths
 
 
 class Cache:
@@ -23,7 +23,4 @@ class Cache:
     def put(self, key, result):
         file = self._file(key)
         file.parent.mkdir(parents=True, exist_ok=True)
-        fd, name = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(fd, "w") as f:
-            json.dump(result, f)
-        os.replace(name, file)
+        paths.write_whole(file, json.dumps(result))

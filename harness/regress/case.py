@@ -18,6 +18,7 @@ class Bench:
     program: str = "cosim"
     variant: str = ""
     make: list = dataclasses.field(default_factory=list)
+    rtl: frozenset | None = None    # units with RTL in it; None: not known
 
     @property
     def exe(self):

@@ -5,12 +5,12 @@ import json
 import pathlib
 import shutil
 import signal
+import sqlite3
 import sys
 
 import pytest
 
-from . import coverage, page, report
-from .history import History
+from . import coverage, given, page, play, report
 from .journal import Journal
 from .progress import Progress
 
@@ -19,6 +19,9 @@ class Control:
     def __init__(self, config, tools):
         self.config, self.tools = config, tools
         self.out = pathlib.Path(config.option.out)
+        given.expressions(config.option)
+        self.lock = given.folder(self.out)
+        self.history = given.history(config.option.history)
         self.journal = Journal(self.out / "journal.jsonl", config.option.fresh,
                                [str(x) for x in config.args])
         if not self.journal.resumed:
@@ -26,6 +29,7 @@ class Control:
                 shutil.rmtree(self.out / name, ignore_errors=True)
         (self.out / "coverage").mkdir(exist_ok=True)
         self.results, self.wrong, self.signal, self.said = {}, [], 0, ""
+        self.broken, self.lost, self.code = {}, {}, None
         self.cases, self.ids, self.progress = [], [], Progress(sys.stderr)
         for n in signal.SIGTERM, signal.SIGHUP:
             signal.signal(n, self._end)
@@ -65,6 +69,8 @@ class Control:
     def pytest_runtest_logreport(self, report):
         text = getattr(report, "dla_result", None)
         if not text:
+            if report.failed and report.when == "call":
+                self.broken[report.nodeid.split("::", 1)[-1]] = report.longreprtext
             yield
             return
         report.dla_result = result = json.loads(text)
@@ -77,9 +83,20 @@ class Control:
 
     def _result(self, result, text):
         self.results[result["id"]] = result
+        self.lost.update(dict.fromkeys(result.get("lost", ())))
         if result["id"] not in self.journal.known:
-            self.journal.put(text)
+            self._write(self.journal.put, text)
         self.progress.one(result)
+
+    def _write(self, step, *args):
+        """What cannot be written is told at the end, once, and is code 2; the run goes on."""
+        try:
+            return step(*args)
+        except OSError as e:
+            self.lost[play.why(e, self.out)] = None
+        except sqlite3.Error as e:
+            self.lost[play.why(e, self.config.option.history)] = None
+        return None
 
     def _close(self, report, facts):
         """What ends an item for JUnit: properties stand in the last report of an item."""
@@ -100,37 +117,49 @@ class Control:
             return "failed", "", report.dla_result["verdict"].upper()
         return None
 
+    def _all(self):
+        return self.results.keys() >= set(self.ids)
+
     def _code(self, exitstatus):
         code = max([r["exit"] for r in self.results.values()], default=0)
-        if len(self.results) < len(self.ids):
+        if not self._all():
             code = max(code, 1)
-        if self.wrong or exitstatus in (pytest.ExitCode.USAGE_ERROR,
-                                        pytest.ExitCode.NO_TESTS_COLLECTED,
-                                        pytest.ExitCode.INTERNAL_ERROR):
+        if self.wrong or self.broken or self.lost or exitstatus in (
+                pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED,
+                pytest.ExitCode.INTERNAL_ERROR):
             code = max(code, 2)
         if exitstatus == pytest.ExitCode.INTERRUPTED and not self.wrong:
             code = 128 + (self.signal or signal.SIGINT)
         return code
 
-    @pytest.hookimpl(trylast=True)
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
     def pytest_sessionfinish(self, session, exitstatus):
+        """After all others but pytest's terminal: also what JUnit could not write counts."""
+        written = yield
+        self._write(written.get_result)
+        written.force_result([])
         self.progress.end()
-        code = self._code(exitstatus)
-        for text in self.wrong:
-            print(text, file=sys.stderr)
-        complete = not self.wrong and code < 128 and len(self.results) == len(self.ids)
-        self.journal.end(complete)
+        complete = not self.wrong and self._code(exitstatus) < 128 and self._all()
+        self._write(self.journal.end, complete)
         if self.ids and not self.wrong:
-            run = report.Run(self, code)
-            run.write()
-            history = History(self.config.option.history) if complete else None
-            past = history.add(run, self.config.option.cycles_limit) if history else None
-            page.write(run, past, coverage.measure(self.out))
-            self.said = run.text(past)
+            self._tell(exitstatus, complete)
         elif not self.wrong:
             print("no trace to play: no folder with a .cfg or an input.txn was found, or -k and "
                   "-m leave none", file=sys.stderr)
-        session.exitstatus = code
+        for text in [*self.wrong, *self.broken.values(), *self.lost]:
+            print(text, file=sys.stderr)
+        session.exitstatus = self.code = self._code(exitstatus)
+
+    def _tell(self, exitstatus, complete):
+        run = report.Run(self, self._code(exitstatus))
+        self._write(run.write)
+        past = self._write(self.history.add, run,
+                           self.config.option.cycles_limit) if complete else None
+        self._write(page.write, run, past, self._write(coverage.measure, self.out))
+        self.said = run.text(past)
+        if self.lost and run.code != self._code(exitstatus):
+            run.code = self._code(exitstatus)   # of what was lost just now
+            self._write(run.write)
 
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self):

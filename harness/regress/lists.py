@@ -17,6 +17,8 @@ UNITS = [*paths.units(), "core"]
 DEFAULTS = {"bench": [], "engines": [""], "memory": [""], "seeds": [1], "repeat": 1, "labels": [],
             "exclude": [], "args": [], "optional": False, "time_limit": 600, "memory_limit": 8192,
             "max_cycles": 20000000}
+# Programs are told a folder a line.
+BREAK = "a line break in a folder's name, expected none"
 
 
 def manifest(path):
@@ -44,6 +46,11 @@ def _below(folder):
         return []
 
 
+def _word(path):
+    """In an id: pytest and JUnit take names apart at "::"."""
+    return str(path).replace("::", "_")
+
+
 class List:
     """A list file, as the cases that it asks for."""
 
@@ -69,6 +76,10 @@ class List:
         if b["config"] not in known:
             raise self.error(at + ("config",), f"{b['config']} is not a configuration, expected "
                              f"one of {', '.join(known)}")
+        for unit in b.get("engines", "").split():
+            if unit not in (*UNITS, "all"):
+                raise self.error(at + ("engines",), f"no such unit: {unit}, expected some of "
+                                 f"{', '.join(UNITS)} or all")
         make = [f"ENGINES={b['engines']}"] if "engines" in b else []
         for unit, r in b.get("rtl", {}).items():
             if unit not in UNITS:
@@ -84,7 +95,17 @@ class List:
             raise self.error(at, "variant is missing, expected a word for the build folder of a "
                              "bench with RTL")
         return Bench(name, b["config"], b.get("program", "cosim"), b.get("variant", ""),
-                     make + b.get("make", []))
+                     make + b.get("make", []), self._rtl(b))
+
+    @staticmethod
+    def _rtl(b):
+        """Units with RTL in a bench; None: variables of make decide it."""
+        if any(re.match("ENGINES=|[A-Z]+_RTL=|RTL_", x) for x in b.get("make", [])):
+            return None
+        ours = b.get("engines", "").split()
+        if ours == ["all"]:
+            ours = [u for (c, u), k in paths.providers().items() if c == b["config"] and "rtl" in k]
+        return frozenset([*ours, *b.get("rtl", {})])
 
     # ---- [[run]] ----
 
@@ -98,9 +119,16 @@ class List:
             if not here:
                 raise self.error(at + ("traces",), f"{text}: no trace folder there, expected one "
                                  "with a .cfg or an input.txn")
+            bad = [f for f in here if "\n" in str(f)]
+            if bad:
+                raise self.error(at + ("traces",), f"{str(bad[0])!r}: {BREAK}")
             found.update(dict.fromkeys(here))
-        return [f for f in found
+        left = [f for f in found
                 if not any(fnmatch.fnmatch(f.name, x) for x in run["exclude"])]
+        if not left:
+            raise self.error(at + ("exclude",), f"exclude leaves none of {len(found)} traces, "
+                             "expected one at least")
+        return left
 
     def _named(self, at, key, name, known):
         if name not in known:
@@ -108,15 +136,36 @@ class List:
                              f"{', '.join(sorted(known)) or 'none: the list has none'}")
         return known[name]
 
-    def _engines(self, at, text):
+    def _provider(self, at, bench, slot, how):
+        """What stands behind SLOT=; a file of a model from the list's folder."""
+        word = f"{slot}={how}"
+        if slot not in UNITS or not how:
+            raise self.error(at, f"{word}: expected SLOT=PROVIDER with a slot of "
+                             f"{', '.join(UNITS)}")
+        if slot != "core" and not paths.providers()[bench.config, slot]:
+            raise self.error(at, f"{word}: {bench.config} has no {slot}, expected another slot or "
+                             "bench")
+        if "/" in how or how.endswith(".so"):
+            file = self._place(how)
+            if not os.path.isfile(file):
+                raise self.error(at, f"{word}: {file}: no such file, expected a model")
+            return file
+        if how not in ("model", "rtl", "check"):
+            raise self.error(at, f"{word}: expected {slot}=model, {slot}=rtl, {slot}=check or "
+                             f"{slot}=MODEL.so")
+        if how != "model" and bench.rtl is not None and slot not in bench.rtl:
+            table = "rtl.core" if slot == "core" else f"engines or rtl.{slot}"
+            raise self.error(at, f"{word}: the bench {bench.name} has no RTL there, expected "
+                             f"{table} in [bench.{bench.name}]")
+        return how
+
+    def _engines(self, at, bench, text):
         """Options of a text "sdp=check pdp=./my.so"."""
         args = []
         for word in text.split():
-            slot, eq, how = word.partition("=")
-            if slot not in UNITS or not how:
-                raise self.error(at + ("engines",), f"{word}: expected SLOT=PROVIDER with a slot "
-                                 f"of {', '.join(UNITS)}")
-            args += ["--engine", f"{slot}={self._place(how) if '/' in how else how}"]
+            slot, _, how = word.partition("=")
+            how = self._provider(at + ("engines",), bench, slot, how)
+            args += ["--engine", f"{slot}={how}"]
         return args
 
     def _memory(self, at, name):
@@ -130,8 +179,8 @@ class List:
         """A trace's name in ids: the shortest path that is always the same."""
         for base in self.path.parent, paths.ROOT:
             if folder.is_relative_to(base):
-                return str(folder.relative_to(base))
-        return str(folder)
+                return _word(folder.relative_to(base))
+        return _word(folder)
 
     def _case(self, run, name, bench, folder, way):
         engines, ea, memory, ma, seed = way
@@ -153,7 +202,7 @@ class List:
         plain = bench.program == "dla"
         for e in [""] if plain else run["engines"]:
             for m in [""] if plain else run["memory"]:
-                ways = e, self._engines(at, e), m, self._memory(at, m)
+                ways = e, self._engines(at, bench, e), m, self._memory(at, m)
                 yield from ((*ways, s) for s in run["seeds"])
 
     def _absent(self, run):
@@ -194,11 +243,13 @@ class List:
 
 def plain_case(folder, config):
     """A trace folder without a list: on the bench of its configuration."""
+    if "\n" in str(folder):
+        raise ListError(f"{str(folder)!r}: {BREAK}")
     bench = Bench("", paths.trace_config(folder) or config)
     argv = [*bench.command, "--seed", "1", "--time-limit", str(DEFAULTS["time_limit"]),
             "--memory-limit", str(DEFAULTS["memory_limit"]),
             "--max-cycles", str(DEFAULTS["max_cycles"])]
     facts = {"run": "", "bench": bench.config, "config": bench.config, "engines": "",
              "memory": "", "seed": 1}
-    return Case(f"{paths.show(folder)}[{bench.config},s1]", str(folder), argv, [], facts,
+    return Case(f"{_word(paths.show(folder))}[{bench.config},s1]", str(folder), argv, [], facts,
                 DEFAULTS["time_limit"], 1, bench.goal)

@@ -12,6 +12,7 @@ from .progress import duration
 
 LOG = 4000      # characters of a failure's output
 TRACES = 200    # failures of one group that are shown in full
+FIRST = 8       # and those that are seen at once
 
 
 def _bars(trend):
@@ -19,7 +20,8 @@ def _bars(trend):
     most = max((r[2] for r in trend), default=1) or 1
     return [{"run": r[0], "began": time.strftime("%Y-%m-%d %H:%M", time.localtime(r[1])),
              "traces": r[2], "passed": r[3], "clocks": r[4], "seconds": r[5],
-             "good": 60 * r[3] / most, "bad": 60 * (r[2] - r[3]) / most} for r in trend]
+             "good": 58 * r[3] / most,   # a single failure is seen too
+             "bad": r[2] > r[3] and max(2, 58 * (r[2] - r[3]) / most)} for r in trend]
 
 
 def _failure(run, r, past):
@@ -49,11 +51,11 @@ def write(run, past, coverage=None):
         run=run, past=past, count=verdicts.count(run.results), speed=_speed(run),
         began=time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(run.began)),
         took=duration(run.seconds), bars=_bars(past.trend) if past else [],
-        groups=[[_failure(run, r, past) for r in m[:TRACES]] for m in run.groups],
+        first=FIRST, groups=[[_failure(run, r, past) for r in m[:TRACES]] for m in run.groups],
         sizes=[len(m) for m in run.groups], coverage=coverage,
         seeds=sorted({r["facts"].get("seed", 1) for r in run.results}),
         cached=sum(r["cached"] for r in run.results), root=str(paths.ROOT),
         slow=sorted(run.results, key=lambda r: -r["seconds"])[:10],
         # no "</script>" inside of a script
         rows=json.dumps(rows).replace("<", "\\u003c"))
-    (run.out / "index.html").write_text(text)
+    paths.write_whole(run.out / "index.html", text)

@@ -5,10 +5,13 @@ import csv
 import functools
 import os
 import pathlib
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("DLA_BUILD", ROOT / "build"))
 DLA = BUILD / "dla"
+UMASK = os.umask(0o022)
+os.umask(UMASK)
 
 
 @functools.cache
@@ -23,6 +26,13 @@ def units():
     """Names of all units."""
     with open(ROOT / "models/tables/units.csv", newline="") as f:
         return [r["unit"] for r in csv.DictReader(f)]
+
+
+@functools.cache
+def providers():
+    """{(configuration, unit): words of what there is for its slot: model, rtl, outside}."""
+    with open(ROOT / "models/tables/providers.csv", newline="") as f:
+        return {(c, r["unit"]): r[c].split() for r in csv.DictReader(f) for c in r if c != "unit"}
 
 
 def is_trace(folder):
@@ -52,6 +62,19 @@ def trace_config(folder):
         return said
     ends = [c for c in configurations() if above.name == c or above.name.endswith("_" + c)]
     return max(ends, key=len, default=None)
+
+
+def write_whole(file, text):
+    """All of it, or the file is as it was; several processes may write the same."""
+    fd, name = tempfile.mkstemp(dir=file.parent, prefix=".new")
+    try:
+        with os.fdopen(fd, "w") as f:
+            f.write(text)
+        os.chmod(name, 0o666 & ~UMASK)
+        os.replace(name, file)
+    except OSError:
+        os.unlink(name)
+        raise
 
 
 def show(path):

@@ -42,6 +42,11 @@ def _lost(case, e):
                         f"with {status}: {said}"]}
 
 
+def _refused(case, why):
+    entry = {"verdict": "refused", "reasons": [why], "passed": 0, "failed": 0}
+    return _result(case, entry, "", 0)
+
+
 def _once(case, players):
     """A trace whose program somebody killed plays again: such an end is not the trace's."""
     for attempt in (1, 2):
@@ -52,9 +57,7 @@ def _once(case, players):
                 return _result(case, _lost(case, e), e.args[1], 0)
             continue
         except OSError as e:
-            why = f"{case.argv[0]}: {e.strerror}; make {shlex.join(case.goal)}"
-            entry = {"verdict": "refused", "reasons": [why], "passed": 0, "failed": 0}
-            return _result(case, entry, "", 0)
+            return _refused(case, f"{case.argv[0]}: {e.strerror}; make {shlex.join(case.goal)}")
         if attempt == 2 or not _killed(entry):
             return _result(case, entry, log, seconds)
     raise AssertionError("unreachable")
@@ -96,12 +99,20 @@ def _repeat(case, result, out):
         _flaky(result, f"{result['verdict']} the first time, {entry['verdict']} when repeated")
 
 
+def why(e, place):
+    """What could not be written, and the reason."""
+    return f"{getattr(e, 'filename', None) or place}: {getattr(e, 'strerror', None) or e}"
+
+
 def play(case, players, out):
     """The result; one that did not pass has a folder in out/failures."""
     began = time.time()
     result = _repetitions(case, players)
     if result["verdict"] != "passed" and result["verdict"] in verdicts.FINAL:
-        _repeat(case, result, out)
+        try:
+            _repeat(case, result, out)
+        except OSError as e:
+            result["lost"] = [why(e, out / "failures")]
     result["began"] = round(began, 3)
     return result
 
@@ -114,7 +125,10 @@ def with_cache(case, key, cache, players, out):
                 "labels": case.labels, "command": case.command, "cached": True}
     result = {**play(case, players, out), "key": key, "cached": False}
     if result["verdict"] == "passed" and key and cache:
-        cache.put(key, result)
+        try:
+            cache.put(key, result)
+        except OSError as e:
+            result["lost"] = [why(e, cache.folder)]
     return result
 
 

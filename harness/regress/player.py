@@ -35,7 +35,7 @@ class Player:
         finally:
             os.close(w)
             os.close(out)
-        self.results, self.rest = r, b""
+        self.results, self.rest, self.end = r, b"", 0
         self.wait = selectors.DefaultSelector()
         self.wait.register(r, selectors.EVENT_READ)
 
@@ -66,7 +66,9 @@ class Player:
         """(entry of the report, what was printed, seconds)."""
         if self._printed() > LOG_MAX // 8:
             self.log.truncate(0)
-        start, began = self._printed(), time.monotonic()
+            self.end = 0
+        # also what it said before its first trace, as of an option that it does not know
+        start, began = self.end, time.monotonic()
         try:
             self.p.stdin.write(trace.encode() + b"\n")
             self.p.stdin.flush()
@@ -80,7 +82,8 @@ class Player:
                    f"the program that plays did not end it within {limit} s either")
             entry = {"verdict": "crashed" if printed > LOG_MAX else "timeout",
                      "reasons": [f"{trace}: {why}"], "passed": 0, "failed": 0}
-        return entry, self._text(start), time.monotonic() - began
+        log, self.end = self._text(start), self._printed()
+        return entry, log, time.monotonic() - began
 
     def close(self, kill=False):
         if self.results < 0:

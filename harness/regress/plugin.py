@@ -4,6 +4,7 @@ an item. `pytest -p regress.plugin LIST.toml` with harness/ in PYTHONPATH; `make
 
 import json
 import pathlib
+import re
 
 import pytest
 
@@ -155,14 +156,19 @@ class TraceFile(Cases):
         return [lists.plain_case(self.path.parent, self.config.option.of_config)]
 
 
+def _node(path):
+    """What stands before an item's "::"; JUnit takes names apart there and at "["."""
+    return re.sub(r"::|\[", "_", paths.show(path))
+
+
 def pytest_collect_file(file_path, parent):
     if file_path.suffix in (".toml", ".manifest"):
         kind = ListFile if file_path.suffix == ".toml" else ManifestFile
         if parent.session.isinitpath(file_path):
-            return kind.from_parent(parent, path=file_path, nodeid=paths.show(file_path))
+            return kind.from_parent(parent, path=file_path, nodeid=_node(file_path))
     elif file_path.name == "input.txn" or (
             file_path.suffix == ".cfg" and file_path == min(file_path.parent.glob("*.cfg"))):
-        return TraceFile.from_parent(parent, path=file_path, nodeid=paths.show(file_path))
+        return TraceFile.from_parent(parent, path=file_path, nodeid=_node(file_path))
     return None
 
 

@@ -42,21 +42,21 @@ class Run:
         self.out, self.code = control.out, code
         self.began, self.resumed = control.journal.began, control.journal.resumed
         cases = {c.id: c for c in control.cases}
-        self.results = [control.results.get(i) or self._not_run(i, cases.get(i))
-                        for i in control.ids]
+        self.results = [control.results.get(i) or self._not_run(
+            i, cases.get(i), control.broken.get(i)) for i in control.ids]
         self.groups = group.groups(self.results)
         self.seconds = time.time() - self.began
         self.versions = versions(self.results)
 
     @staticmethod
-    def _not_run(name, case):
+    def _not_run(name, case, why):
         """The controller of xdist knows only the names of its cases."""
         return {"id": name, "trace": case.trace if case else "",
                 "facts": case.facts if case else {}, "labels": case.labels if case else [],
-                "verdict": "not run", "exit": 1, "reasons": ["the run ended before it began"],
-                "checks": [0, 0], "clocks": None, "seconds": 0,
+                "verdict": "not run", "exit": 1,
+                "reasons": [why or "the run ended before it began"], "checks": [0, 0], "clocks": None, "seconds": 0,
                 "command": case.command if case else "", "plays": 0, "log": "", "key": None,
-                "cached": False, "group": group.of("not run", [], "")}
+                "cached": False, "group": group.of("not run", [why] if why else [], "")}
 
     def as_dict(self):
         clocks = sum(r["clocks"] or 0 for r in self.results)
@@ -75,12 +75,11 @@ class Run:
 
     def write(self):
         self.out.mkdir(parents=True, exist_ok=True)
-        aside = self.out / "report.json.new"
         # a line each: json is ten times slower with indent
         head = json.dumps({k: v for k, v in self.as_dict().items() if k != "results"})
         lines = ",\n".join(map(json.dumps, self.results))
-        aside.write_text(f'{head[:-1]}, "results": [\n{lines}\n]}}\n')
-        aside.replace(self.out / "report.json")
+        paths.write_whole(self.out / "report.json",
+                          f'{head[:-1]}, "results": [\n{lines}\n]}}\n')
 
     def _group(self, members):
         r = members[0]

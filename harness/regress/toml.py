@@ -76,10 +76,15 @@ def _text(e):
 def read(path, schema):
     """(content, Lines) of a file, or ListError."""
     try:
-        text = path.read_text()
+        data = path.read_bytes()
+        text = data.decode()
         content = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError) as e:
-        raise ListError(f"{path}: {getattr(e, 'strerror', None) or e}") from e
+    except OSError as e:
+        raise ListError(f"{path}: {e.strerror}, expected a regression list "
+                        "(harness/regress/README.md)") from e
+    except UnicodeDecodeError as e:
+        line = data.count(b"\n", 0, e.start) + 1
+        raise ListError(f"{path}:{line}: {e.reason}, expected text in UTF-8") from e
     except tomllib.TOMLDecodeError as e:
         where = re.search(r"line (\d+)", str(e))
         line = where[1] if where else len(text.splitlines())

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the user gave, tried before anything is played: folders, files, expressions."""
+
+import fcntl
+import os
+import pathlib
+import shlex
+import sqlite3
+
+import pytest
+from _pytest.mark.expression import Expression, ParseError
+
+from .history import History
+
+OURS = ("failures", "coverage", "parts")    # folders of a run, which the next one empties
+
+
+def words(name, text):
+    """Words of a variable, as a shell takes them; ValueError says what is wrong."""
+    try:
+        return shlex.split(text)
+    except ValueError as e:
+        raise ValueError(f"{name}={text}: {e}, expected words as of a shell") from e
+
+
+def number(name, text):
+    if not text.isdigit() or int(text) < 1:
+        raise ValueError(f"{name}={text}: expected a number of 1 or more")
+    return int(text)
+
+
+def expressions(option):
+    """-k and -m: xdist finds out in its workers, which end without a word."""
+    for name, text in ("-k", option.keyword), ("-m", option.markexpr):
+        try:
+            if text:
+                Expression.compile(text)
+        except ParseError as e:
+            raise pytest.UsageError(f"{name} {text!r}: {e}, expected words with and, or, not"
+                                    ) from e
+
+
+def folder(out):
+    """OUT, locked: a file that lives as long as the run. Nobody else's folders are emptied."""
+    mark = pathlib.Path(out) / ".lock"
+    try:
+        there = [n for n in OURS if os.path.lexists(mark.parent / n)]
+        if there and not (mark.exists() or (mark.parent / "journal.jsonl").exists()):
+            raise pytest.UsageError(f"{out}: {there[0]} there is not of a regression, expected "
+                                    "a folder of its own")
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        file = open(mark, "w")
+    except OSError as e:
+        raise pytest.UsageError(f"{out}: {e.strerror}, expected a folder for results") from e
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as e:
+        raise pytest.UsageError(f"{out}: another regression runs there, expected a folder of its "
+                                "own") from e
+    except OSError:
+        pass    # a network file system without locks
+    return file
+
+
+def history(path):
+    """It can be opened; kept open, a file that is not there yet is made."""
+    try:
+        return History(path)
+    except (OSError, sqlite3.Error) as e:
+        why = getattr(e, "strerror", None) or e
+        raise pytest.UsageError(f"{path}: {why}, expected the history of regressions (SQLite) or "
+                                "no file yet") from e

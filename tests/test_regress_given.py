@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Regressions that somebody asks for wrongly, in places that cannot be written, or that end before
+their time: what is wrong is told, with the code of the table."""
+
+import fcntl
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+
+import pytest
+
+import kit
+from regress_kit import Result, command, environment, regress, small_list, start, write_list
+from test_regress import wait_for
+
+LIST = """[bench.small]
+config = "nv_small"
+[[run]]
+name = "some"
+labels = ["good"]
+traces = ["$DLA/vectors/pdp_m*"]
+"""
+
+
+def refused(tmp_path, *args, pytest="", out=None):
+    """Code 2 and a line that says why; nothing is played."""
+    words = command(tmp_path, *args, pytest=pytest)
+    if out is not None:
+        words[words.index("--out") + 1] = str(out)
+    r = kit.run(*words, env=environment())
+    assert r.returncode == 2, kit.tail(r)
+    assert "Traceback" not in r.stderr and "INTERNALERROR" not in r.stderr + r.stdout
+    assert "passed" not in r.stdout
+    return r.stderr
+
+
+@pytest.mark.parametrize("args, pytest, words", [
+    (["--jobs", "0"], "", "JOBS=0: expected a number of 1 or more"),
+    (["--jobs", "many"], "", "JOBS=many: expected a number"),
+    ([], "'-k", "PYTEST_ARGS='-k: No closing quotation, expected words as of a shell"),
+    (["--jobs", "2"], "-m 'good and'", "-m 'good and': at column 9"),
+    (["--jobs", "2"], "-k '('", "-k '(': at column 2"),
+    (["--jobs", "2"], "-k nothing", "no trace to play"),
+    (["--jobs", "2"], "-m nolabel", "no trace to play"),
+    ([], "--frobnicate", "unrecognized arguments: --frobnicate"),
+    (["--config", "nv_tiny"], "", "CONFIG=nv_tiny: no such configuration, expected one of nv_"),
+    (["--history", "/proc/no/h"], "", "/proc/no/h: No such file or directory, expected the hist"),
+    (["--history", __file__], "", f"{__file__}: file is not a database, expected the history"),
+    (["--history", ""], "", "HISTORY=: expected a path"),
+])
+def test_bad_argument(tmp_path, args, pytest, words):
+    kit.cosim_of("nv_small")
+    assert words in refused(tmp_path, "--list", write_list(tmp_path, LIST), *args, pytest=pytest)
+
+
+def test_bad_list_of_traces(tmp_path):
+    assert "TRACES=': No closing quotation" in refused(tmp_path, "--traces", "'")
+    (tmp_path / "bad.toml").write_bytes(b"# fine\n[[run]]\n# \xff\n")
+    assert "bad.toml:3: invalid start byte, expected text in UTF-8" in refused(
+        tmp_path, "--list", tmp_path / "bad.toml")
+
+
+def test_out_is_no_place(tmp_path):
+    """A file, a folder that cannot be there, one with somebody's files, one in use."""
+    file = write_list(tmp_path, LIST)
+    args = ["--list", file]
+    assert "/proc/no: No such file" in refused(tmp_path, *args, out="/proc/no")
+    assert f"{file}: File exists, expected a folder" in refused(tmp_path, *args, out=file)
+    (tmp_path / "mine" / "failures").mkdir(parents=True)
+    (tmp_path / "mine" / "failures" / "notes").write_text("of somebody")
+    text = refused(tmp_path, *args, out=tmp_path / "mine")
+    assert "failures there is not of a regression, expected a folder of its own" in text
+    assert (tmp_path / "mine" / "failures" / "notes").exists()
+    (tmp_path / "busy").mkdir()
+    with open(tmp_path / "busy" / ".lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        text = refused(tmp_path, *args, out=tmp_path / "busy")
+    assert "busy: another regression runs there" in text
+
+
+ODD = ["a b", "\u00fc", "a'b", 'a"b', "x::y", "[z]", "$(touch HACKED)", "-k", "#c", " lead",
+       "trail ", "100%", "<b>", "back\\slash", "star*", ".hidden"]
+
+
+@pytest.mark.parametrize("how", ["list", "traces"])
+def test_odd_names(tmp_path, how):
+    """Each is played, has its own name, and its command repeats it."""
+    kit.cosim_of("nv_small")
+    for name in ODD:
+        shutil.copytree(kit.VECTORS / "pdp_max", tmp_path / "odd" / name)
+    file = write_list(tmp_path, LIST.replace("$DLA/vectors/pdp_m*", "odd"))
+    args = ["--list", file] if how == "list" else ["--traces", str(tmp_path / "odd")]
+    x = regress(tmp_path, *args, "--jobs", "2")
+    assert x.counts == {"passed": len(ODD)}
+    assert {os.path.basename(r["trace"]) for r in x.all.values()} == set(ODD)
+    assert not (kit.ROOT / "HACKED").exists()
+    one = next(r for r in x.all.values() if "HACKED" in r["id"])
+    assert subprocess.run(one["command"], shell=True, capture_output=True).returncode == 0
+
+
+def test_name_with_a_line_break(tmp_path):
+    shutil.copytree(kit.VECTORS / "pdp_max", tmp_path / "odd" / "two\nlines")
+    file = write_list(tmp_path, LIST.replace("$DLA/vectors/pdp_m*", "odd"))
+    text = refused(tmp_path, "--list", file)
+    assert re.search(r"list.toml:6: '.*two\\nlines': a line break in a folder's name", text)
+
+
+def test_options_that_the_program_refuses(tmp_path):
+    """Its own words are the reason, also those before the first trace; it is not flaky."""
+    kit.cosim_of("nv_small")
+    for line, words in (('args = ["--bogus"]', "--bogus"),
+                        ('memory = ["m"]\n[memory.m]\ndbb = "latncy=5"', "latncy")):
+        x = regress(tmp_path, "--list", write_list(tmp_path, LIST + line), "--jobs", "1")
+        assert x.counts == {"refused": 2} and x.r.returncode == 2
+        assert all(words in r["reasons"][0] for r in x.all.values())
+
+
+def test_small_disk(tmp_path):
+    """What could not be written is named once, code 2; the verdicts stand."""
+    file = small_list(tmp_path, 30)
+    limit = f"ulimit -f 60; trap '' XFSZ; {kit.shlex.join(command(tmp_path, '--list', file))}"
+    r = kit.run("bash", "-c", limit, env=environment())
+    assert r.returncode == 2 and "Traceback" not in r.stderr, kit.tail(r)
+    assert f"{tmp_path}/out: File too large" in r.stderr
+    assert r.stdout.splitlines()[-1] == "120 passed, 0 failed"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_control_c(tmp_path, jobs):
+    """SIGINT to the terminal's group: code 130, a report, and the next run goes on."""
+    args = ["--list", small_list(tmp_path, 150), "--jobs", jobs]
+    p = start(tmp_path, *args, pytest="--no-cache")
+    wait_for(tmp_path / "out" / "journal.jsonl", 20, p)
+    os.killpg(p.pid, signal.SIGINT)
+    text = p.communicate()[0]
+    assert p.returncode == 130, text
+    rep = json.loads((tmp_path / "out" / "report.json").read_text())
+    assert rep["exit"] == 130 and rep["verdicts"]["not run"] > 0
+    assert text.splitlines()[-1].endswith("failed") and "Traceback" not in text
+    p = start(tmp_path, *args, pytest="--no-cache")
+    text = p.communicate()[0]
+    p.stdout = None
+    x = Result(subprocess.CompletedProcess([], p.returncode, text, ""), tmp_path / "out")
+    assert x.counts == {"passed": len(rep["results"])} and x.report["resumed"]
