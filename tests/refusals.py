@@ -85,6 +85,11 @@ def lines(made, text):
     return [f"{field} {','.join(vs)}: {what}" for (field, what), vs in by.items()]
 
 
+def words(folder, text):
+    """What was said of one trace."""
+    return " + ".join(said(text)[str(folder)])
+
+
 def command(exe, config, made):
     return [exe, "play", "--config", config, "--max-steps", STEPS, *made]
 

@@ -10,10 +10,12 @@ import re
 
 import kit
 import pytest
+import refusals
 from edit import TABLES, changed, edited, golden, made, play, played, put, source
 
 RULES = {r["id"]: r for r in csv.DictReader((TABLES / "legality.csv").open())}
 CASES = {r["rule"]: r for r in csv.DictReader((kit.ROOT / "tests/legality_cases.csv").open())}
+SAYS = (refusals.PAGES / "rules.txt").read_text().splitlines()
 # Rules with tests of their own below or elsewhere.
 OWN = {"bdma-queue", "bdma-busy", "csc-kept-lines", "rtl-precision"}
 
@@ -54,6 +56,7 @@ def test_rule(rule, tmp_path):
     if row["severity"] == "error":
         assert r.returncode == 2 and said in text, kit.tail(r)
         assert re.search(rf"{d.name}\.cfg:\d+: ", text), "no place in the trace"
+        assert f"{rule}: {refusals.words(d, r.stderr)}" in SAYS
         r = play(config, d, "--illegal=warn")
         assert said in r.stdout and said not in r.stderr, kit.tail(r)
         assert re.search(rf"^warning: .*{re.escape(said)}", r.stdout, re.M), kit.tail(r)
@@ -262,3 +265,38 @@ def test_limits_of_the_rules(config, tmp_path):
             bad.append(f"{d.name}: {row['rule']}, {row['field']} = {value}: {run['verdict']}, "
                        f"{[m['text'] for m in run['messages']]}")
     assert not bad, "\n".join(bad)
+
+
+# A field that each unit refuses, and a kind of random trace whose units have several layers.
+LATER = {"CDMA": ("kept", "D_MISC_CFG.PROC_PRECISION", 1), "CSC": ("kept", "D_MISC_CFG.PROC_PRECISION", 1),
+         "CMAC_A": ("kept", "D_MISC_CFG.PROC_PRECISION", 1), "CMAC_B": ("kept", "D_MISC_CFG.PROC_PRECISION", 1),
+         "CACC": ("kept", "D_MISC_CFG.PROC_PRECISION", 1), "SDP": ("kept", "D_DST_DMA_CFG.DST_RAM_TYPE", 0),
+         "SDP_RDMA": ("pp", "D_SRC_DMA_CFG.SRC_RAM_TYPE", 0), "PDP": ("pp", "D_DST_RAM_CFG.DST_RAM_TYPE", 0),
+         "PDP_RDMA": ("pp", "D_SRC_RAM_CFG.SRC_RAM_TYPE", 0), "CDP": ("pp", "D_DST_DMA_CFG.DST_RAM_TYPE", 0),
+         "CDP_RDMA": ("pp", "D_SRC_DMA_CFG.SRC_RAM_TYPE", 0)}
+
+
+@pytest.mark.parametrize("page", LATER)
+def test_every_layer_is_judged(page, tmp_path):
+    """The third layer of a unit, in the register group of the first, breaks a rule: it is refused, at the
+    place where that layer was enabled."""
+    unit, field, value = LATER[page]
+    enable = f"NVDLA_{page}.D_OP_ENABLE_0, 0x1"
+    for d in made("nv_small", unit, 5, 2 if unit == "kept" else 60, tmp_path / "made"):
+        lines = (d / f"{d.name}.cfg").read_text().splitlines(True)
+        at = [i for i, x in enumerate(lines) if enable in x]
+        if len(at) >= 3:
+            break
+    else:
+        raise AssertionError(f"no trace has three layers of {page}")
+
+    def edit(text):
+        del text
+        third = "".join(lines[at[1] + 1:at[2]])
+        return ("".join(lines[:at[1] + 1]) + changed(third, "nv_small", f"{page}.{field}", value) +
+                "".join(lines[at[2]:]))
+
+    r = play("nv_small", edited(d, tmp_path, edit))
+    assert r.returncode == 2, kit.tail(r)
+    assert re.search(rf"\.cfg:{at[2] + 1}: nv_small, group 0: {page}\.{field} = .* is not legal", r.stderr), \
+        kit.tail(r)

@@ -68,6 +68,58 @@ static void no_shift_of_long_entries(void)
     rig_free(r);
 }
 
+/* The mask port reaches the last bank: rows of it in nv_full, where an entry
+ * number is understood too; elsewhere entry numbers, and nothing below. */
+static int read_mask(const char *config, uint32_t entry)
+{
+    rig *r = rig_make(config, DLA_SLOT_CBUF, DLA_NPAGE);
+    const dla_cfg *cfg = r->ctx.cfg;
+    uint32_t first = (cfg->cbuf_banks - 1) * cfg->cbuf_depth;
+    dla_cbuf_rd *q = dla_fifo_slot(r->p.cbuf_rd_wmb);
+    const dla_cbuf_rsp *s;
+    int got = -1;
+
+    put_entry(r, 0, 10);
+    put_entry(r, 1, 20);
+    put_entry(r, first - 1, 30);
+    put_entry(r, first, 40);
+    put_entry(r, first + 1, 50);
+    put_entry(r, first + cfg->cbuf_depth - 1, 60);
+    memset(q, 0, sizeof *q);
+    q->n = 1;
+    q->e[0].entry = entry;
+    WANT(settle(r));
+    dla_fifo_push(r->p.cbuf_rd_wmb);
+    WANT(settle(r));
+    s = dla_fifo_peek(r->p.cbuf_rsp_wmb);
+    WANT(!s == r->ctx.failed);
+    if (s)
+        got = s->data[0];
+    r->ctx.failed = false;
+    rig_free(r);
+    return got;
+}
+
+static void masks_are_in_the_last_bank(void)
+{
+    static const char *const config[] = { "nv_full", "nv_large_doc" };
+
+    for (int i = 0; i < 2; i++) {
+        const dla_cfg *c = dla_cfg_find(config[i]);
+        uint32_t first = (c->cbuf_banks - 1) * c->cbuf_depth;
+
+        WANT(read_mask(config[i], first) == 40);
+        WANT(read_mask(config[i], first + 1) == 50);
+        WANT(read_mask(config[i], first + c->cbuf_depth - 1) == 60);
+        WANT(read_mask(config[i], first + c->cbuf_depth) == -1);
+        WANT(read_mask(config[i], first - 1) == -1);
+        WANT(read_mask(config[i], 0) == (c->v1 ? 40 : -1));
+        WANT(read_mask(config[i], 1) == (c->v1 ? 50 : -1));
+        WANT(read_mask(config[i], c->cbuf_depth - 1) == (c->v1 ? 60 : -1));
+        WANT(read_mask(config[i], c->cbuf_depth) == -1);
+    }
+}
+
 /* ---- CSC: one position, one channel, one kernel ---- */
 
 static rig *csc_layer(void)
@@ -256,6 +308,7 @@ int main(void)
 {
     shift_without_second_entry();
     no_shift_of_long_entries();
+    masks_are_in_the_last_bank();
     requests_behind_acknowledges(true);
     requests_behind_acknowledges(false);
     layer_lasts_as_long_as_its_stripes();
