@@ -172,5 +172,6 @@ static void end_cacc(dla_check_ctx *k, const run_end *e)
 
 const slot_checker cacc_checker = {
     DLA_SLOT_CACC, sizeof(seen_beat), SEEN_BEATS, NULL, NULL, start_cacc,
-    cacc_event, cacc_where, cacc_settled, cacc_behind, end_cacc,
+    cacc_event, cacc_where, cacc_settled, cacc_behind, NULL,
+    end_cacc,
 };

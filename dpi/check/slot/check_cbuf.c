@@ -220,5 +220,5 @@ static void end_cbuf(dla_check_ctx *k, const run_end *e)
 
 const slot_checker cbuf_checker = {
     DLA_SLOT_CBUF, 0, 0, make_cbuf, free_cbuf, start_cbuf, cbuf_event, NULL,
-    NULL, NULL, end_cbuf,
+    NULL, NULL, NULL, end_cbuf,
 };

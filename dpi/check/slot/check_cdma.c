@@ -318,5 +318,5 @@ static void end_cdma(dla_check_ctx *k, const run_end *e)
 
 const slot_checker cdma_checker = {
     DLA_SLOT_CDMA, 0, 0, make_cdma, free_cdma, start_cdma, cdma_event,
-    cdma_where, cdma_settled, cdma_keeps, end_cdma,
+    cdma_where, cdma_settled, cdma_keeps, NULL, end_cdma,
 };

@@ -258,6 +258,9 @@ void stock_levels(struct dla_check_ctx *k, int slot, int req, int ack);
 uint64_t stock_released(const struct dla_check_ctx *k, int side,
                         uint32_t entry, bool mask);
 
+/* The first entry that CSC's RTL has not released. */
+uint32_t stock_kept(const struct dla_check_ctx *k, int side);
+
 /* check_hold.c: what CSC's shadow gets from CDMA, when it may have it. */
 bool hold_create(struct dla_check_ctx *k);
 void hold_write(struct dla_check_ctx *k, int side, const dla_cbuf_wr *w);

@@ -263,6 +263,37 @@ static bool csc_behind(const dla_check_ctx *k, dla_slot slot)
     return k->s[slot].ports.sc2mac->count > k->s[slot].seen.count;
 }
 
+/* It has had the data that its model has had, and released less. */
+static bool owes(const dla_check_ctx *k, int side)
+{
+    const csc_check *c = &k->conv->csc;
+
+    return !sum_below(&c->model[side], &c->rtl[side]);
+}
+
+static bool csc_owes(const dla_check_ctx *k, dla_slot slot)
+{
+    (void)slot;
+    return owes(k, 0) || owes(k, 1);
+}
+
+/* CSC is what the units around it wait for. */
+static void lost_release(dla_check_ctx *k, const run_end *e, int side)
+{
+    const conv_sum *r = &k->conv->csc.rtl[side];
+    const conv_sum *m = &k->conv->csc.model[side];
+    uint32_t at = stock_kept(k, side);
+    char text[320];
+
+    snprintf(text, sizeof text, "%s: %s release lost: got %" PRIu64
+             " slices, %" PRIu64 " entries, %" PRIu64 " WMB entries since "
+             "reset, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64 "; the first "
+             "missing is bank %u entry %u, which nobody reads any more",
+             e->when, port_name(side), r->count, r->entries, r->wmb, m->count,
+             m->entries, m->wmb, at / k->cfg->cbuf_depth, at);
+    reports_add(k->rep, &e->at, text, "");
+}
+
 static void end_csc(dla_check_ctx *k, const run_end *e)
 {
     csc_check *c = &k->conv->csc;
@@ -274,6 +305,11 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
         walk_where(k, &c->walk, 0, s->batches, 0, where, sizeof where);
     conv_left(k, e, "stripes to CMAC behind those of both "
                    "sides", k->s[DLA_SLOT_CSC].seen.count, f->count, where);
+    for (int side = 0; side < SIDES && e->stopped; side++)
+        if (owes(k, side)) {
+            lost_release(k, e, side);
+            c->rtl[side] = c->model[side];
+        }
     conv_differs(k, e, "data entries released", c->rtl[0].entries,
                 c->model[0].entries);
     conv_differs(k, e, "data slices released", c->rtl[0].count,
@@ -288,5 +324,6 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
 
 const slot_checker csc_checker = {
     DLA_SLOT_CSC, sizeof(seen_stripe), SEEN_STRIPES, make_csc, free_csc,
-    start_csc, csc_event, csc_where, csc_settled, csc_behind, end_csc,
+    start_csc, csc_event, csc_where, csc_settled, csc_behind, csc_owes,
+    end_csc,
 };

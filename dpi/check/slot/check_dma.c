@@ -214,5 +214,5 @@ static bool behind(const dla_check_ctx *k, dla_slot slot)
 
 const slot_checker dma_checker = {
     DLA_NSLOT, 0, SEEN_ATOMS, create, destroy, start, event, where, NULL,
-    behind, end,
+    behind, NULL, end,
 };

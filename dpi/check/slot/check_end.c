@@ -3,7 +3,8 @@
  * and the other has not. The first difference is to name the unit that stopped,
  * not one that waits for it: each shadow has what its RTL got, so a unit that
  * starves is even with its shadow, and the one that keeps something back is
- * behind it. */
+ * behind it. A release that is lost makes everybody starve, the one that lost it
+ * too: it is asked for last. */
 #include "check_priv.h"
 
 static bool behind(const dla_check_ctx *k, dla_slot slot)
@@ -19,6 +20,9 @@ static dla_slot who_stopped(const dla_check_ctx *k)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
         if (behind(k, (dla_slot)s))
+            return (dla_slot)s;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (k->s[s].on && k->s[s].by->owes && k->s[s].by->owes(k, (dla_slot)s))
             return (dla_slot)s;
     return DLA_NSLOT;
 }

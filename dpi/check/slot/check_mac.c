@@ -424,5 +424,6 @@ static void end_cmac(dla_check_ctx *k, const run_end *e)
 
 const slot_checker cmac_checker = {
     DLA_SLOT_CMAC, sizeof(seen_psum), SEEN_STRIPES, NULL, NULL, start_cmac,
-    cmac_event, cmac_where, cmac_settled, cmac_behind, end_cmac,
+    cmac_event, cmac_where, cmac_settled, cmac_behind, NULL,
+    end_cmac,
 };

@@ -86,6 +86,15 @@ uint64_t stock_released(const dla_check_ctx *k, int side, uint32_t entry,
     return 1 + (n - 1 + size - (entry - base)) % size;
 }
 
+uint32_t stock_kept(const dla_check_ctx *k, int side)
+{
+    uint32_t base, size;
+
+    region_of(k, DLA_SLOT_CSC, side, &base, &size);
+    return size ? base + (uint32_t)(k->conv->csc.stock[side].out.entries %
+                                    size) : base;
+}
+
 /* ---- bank change: both sides start anew ---- */
 
 void stock_levels(dla_check_ctx *k, int slot, int req, int ack)

@@ -38,6 +38,9 @@ typedef struct slot_checker {
     bool (*settled)(const struct dla_check_ctx *k, dla_slot slot);
     /* The RTL keeps back what its model has put out. NULL: never. */
     bool (*behind)(const struct dla_check_ctx *k, dla_slot slot);
+    /* The RTL has not given back what its model has, and may be what its
+     * neighbours wait for: asked when nobody is behind. NULL: never. */
+    bool (*owes)(const struct dla_check_ctx *k, dla_slot slot);
     /* The end of a run: what only one side has done. */
     void (*end)(struct dla_check_ctx *k, const run_end *e);
 } slot_checker;
