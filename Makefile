@@ -12,7 +12,9 @@ SEED    ?= 1
 PLUSARGS ?=
 JOBS    ?= $(shell nproc)
 PYTHON  ?= /usr/bin/python3
-# With ccache installed nothing is compiled twice (CCACHE= for without).
+# With ccache installed nothing is compiled twice (CCACHE= for without). It is
+# not to overlook a header that changes at that moment, so that none of its
+# sloppiness about times of files is asked for.
 CCACHE  ?= $(shell command -v ccache 2>/dev/null)
 ifeq ($(origin CC),default)
 CC      := $(strip $(CCACHE) gcc)
@@ -25,7 +27,7 @@ ifneq ($(CCACHE),)
 export OBJCACHE ?= $(CCACHE)
 export CCACHE_BASEDIR ?= $(CURDIR)
 export CCACHE_NOHASHDIR ?= 1
-export CCACHE_SLOPPINESS ?= pch_defines,time_macros,include_file_mtime,include_file_ctime
+export CCACHE_SLOPPINESS ?= pch_defines,time_macros
 endif
 
 # B=DIR builds into another folder.
@@ -51,6 +53,16 @@ say      = $(if $(Q),@echo "  $(1)")
 mile     = $(if $(Q),$(foreach i,$(MILES),$(if $(filter $(1),$(word \
   $i,$(2))),@echo "  $(3): $i of $(words $(2)) C files")))
 MILES   := 1 21 41 61 81 101 121 141 161 181 201 221 241 261 281
+# A source that changes while it is compiled, by another hand or a rebase, is
+# newer than what comes out: that gets the time at which the compiler began.
+begun    = : > $@.begun &&
+since    = && touch -r $@.begun $@ && rm -f $@.begun
+# Other compilers or options make other objects: $(call keep,TEXT) writes a file
+# that objects depend on when the text is another. ccache changes no object.
+keep     = @mkdir -p $(@D); t='$(subst ','\'',$(strip $(1)))'; \
+  printf '%s\n' "$$t" | cmp -s - $@ || printf '%s\n' "$$t" > $@
+compiler = $(filter-out %ccache,$(1))
+.PHONY: FORCE
 # A name in capitals: $(call up,sdp) is SDP.
 up       = $(subst a,A,$(subst b,B,$(subst c,C,$(subst d,D,$(subst e,E,$(subst \
   f,F,$(subst g,G,$(subst h,H,$(subst i,I,$(subst j,J,$(subst k,K,$(subst \
@@ -100,7 +112,8 @@ MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 # All processors, when the make around this one does not share them out already.
 J        = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
-FREE    := help clean run test test-quick bench bench-build-time fuzz \
+FREE    := help clean run test test-quick bench bench-build-time \
+  bench-settings fuzz \
   rtl-speed liberal events mutate regress regress-plan lint lint-% synth
 GOALS   := $(or $(MAKECMDGOALS),help)
 FLOCK   := $(shell command -v flock 2>/dev/null)
@@ -147,10 +160,17 @@ BIN     := $(B)$(if $(FLAVOUR),/$(FLAVOUR))
 LIB_OBJ := $(patsubst %.c,$(O)/%.o,$(LIB_SRC))
 TOOL_OBJ := $(patsubst %.c,$(O)/%.o,$(TOOL_SRC))
 
-$(O)/%.o: %.c $(GEN)/dla_regs_gen.h Makefile
+# The same of tools, which have their own options.
+OBJ_FLAGS = $(call compiler,$(CC)) $(CFLAGS) $(CFLAGS_WARN) $(HIDE)
+$(O)/flags.txt: FORCE
+	$(call keep,$(OBJ_FLAGS))
+$(B)/obj/cc.txt: FORCE
+	$(call keep,$(call compiler,$(CC)))
+
+$(O)/%.o: %.c $(GEN)/dla_regs_gen.h $(O)/flags.txt
 	@mkdir -p $(@D)
 	$(call mile,$@,$(LIB_OBJ) $(TOOL_OBJ),models$(if $(FLAVOUR), ($(FLAVOUR))))
-	$(Q)$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -fPIC -MMD -MP -c -o $@ $<
+	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -fPIC -MMD -MP -c -o $@ $< $(since)
 
 # The library that programs link: one object whose only global symbols are
 # those of the public headers, so that no name of a program collides.

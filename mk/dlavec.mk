@@ -5,12 +5,13 @@
 REF_SRC := $(wildcard vectors/src/ref/*.c vectors/src/gen/*.c) \
   vectors/src/forms/manifest.c
 
-$(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
+$(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(B)/obj/cc.txt \
+    $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
 	@mkdir -p $(@D)
 	$(call say,$@)
-	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
+	$(Q)$(begun) $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
 	  -Wconversion \
-	  -DVERSION='"$(VERSION)"' -o $@ $(REF_SRC) -lz
+	  -DVERSION='"$(VERSION)"' -o $@ $(REF_SRC) -lz $(since)
 
 # ---- dlavec: golden vectors; the models are its second opinion ----
 VEC_SRC := $(filter-out %/manifest.c,$(wildcard vectors/src/forms/*.c)) \
@@ -19,13 +20,13 @@ VEC_SRC := $(filter-out %/manifest.c,$(wildcard vectors/src/forms/*.c)) \
   $(filter-out %/mkvec.c,$(REF_SRC))
 
 COVER_TABLES := $(wildcard vectors/src/cover/*.csv)
-$(B)/dlavec: $(VEC_SRC) $(TABLES) $(COVER_TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a
+$(B)/dlavec: $(VEC_SRC) $(TABLES) $(COVER_TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a $(B)/obj/cc.txt
 	@mkdir -p $(@D)
 	$(call say,$@)
-	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
+	$(Q)$(begun) $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
 	  -Wconversion $(INC) \
 	  -DVERSION='"$(VERSION)"' -o $@ $(VEC_SRC) $(BIN)/libdla.a \
-	  -lconfig -ljansson $(LDLIBS)
+	  -lconfig -ljansson $(LDLIBS) $(since)
 
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference

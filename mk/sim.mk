@@ -88,9 +88,11 @@ SV_SRC := $(wildcard rtl/lib/*.sv rtl/top/*.sv dpi/axi/*.sv) $(RTL_SRC) \
   $(S)/gen/dla_ext.sv harness/dla_bench.sv
 SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
   $(S)/gen/dla_cfg.svh
-# Another set of engines is another bench: the choice is kept in files, one of
-# the simulator, one of the program.
+# Another set of engines is another bench, and so are other compilers. The choice
+# is kept in files: of what Verilator makes, of what the C++ compiler makes of it
+# (the optimisation in a line of its own), and of what is ours.
 RTL_STAMP := $(S)/gen/$(PRE).txt
+CXX_STAMP := $(S)/gen/$(PRE)-cxx.txt
 OBJ_STAMP := $(S)/gen/rtl.txt
 
 $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
@@ -104,10 +106,13 @@ $(patsubst %,$(S)/gen/dla_%.sv,regs_pkg dpi_pkg slots ext): \
     $(S)/gen/dla_cfg_pkg.sv
 	@touch $@
 
-.PHONY: FORCE
-$(RTL_STAMP) $(OBJ_STAMP): FORCE
-	@mkdir -p $(@D)
-	@echo "$(RTL_CHOICE)" | cmp -s - $@ || echo "$(RTL_CHOICE)" > $@
+$(RTL_STAMP): FORCE
+	$(call keep,$(RTL_CHOICE) $(VERILATOR) $(VL_LEVEL))
+$(CXX_STAMP): FORCE
+	@mkdir -p $(@D); printf '%s\n' '$(VL_OPT)' '$(call compiler,$(CXX))' | \
+	  cmp -s - $@ || printf '%s\n' '$(VL_OPT)' '$(call compiler,$(CXX))' > $@
+$(OBJ_STAMP): FORCE
+	$(call keep,$(RTL_CHOICE) $(OBJ_FLAGS) $(call compiler,$(CXX)))
 
 # Outside RTL must have the unit's pins: missing, extra and wrong ones are named
 # before anything is simulated. The adapters are there for RTL that uses them.
@@ -145,36 +150,43 @@ VERILATE := $(if $(OUTSIDE_LISTS),harness/verilate.sh $(S)/outside.log \
 $(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt \
     $(RTL_STAMP) $(DUT_SRC) $(OUTSIDE_VLT)
 	@rm -rf $(VM)
+	@: > $(S)/gen/$(PRE).begun
 	$(call say,$(notdir $(S)): $(words $(SV_PKG) $(SV_SRC)) Verilog files through $(VERILATOR))
 	$(Q)$(VERILATE) $(VL_FLAGS) $(VL_LAX) rtl/lint.vlt $(OUTSIDE_VLT) $(SV_PKG) $(SV_SRC) $(RTL_FLIST) \
 	  $(if $(OUTSIDE_LISTS),,$(if $(Q),>$(S)/gen/$(PRE).log))
-	@touch $@
+	@touch -r $(S)/gen/$(PRE).begun $@
 
 # CURDIR: Verilator's make file refuses a folder whose path has a space, though
-# it names all files from there.
-$(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk
+# it names all files from there. It knows nothing of compilers and options: when
+# they are others, all objects go.
+$(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk $(CXX_STAMP)
 	$(call say,$(notdir $(S)): the simulator$(comma) $$(ls $(VM)/*.cpp | wc -l) C++ files)
 	+@mkdir -p $(VM)
+	$(if $(filter $(CXX_STAMP),$?),@rm -f $(VM)/$(PRE)*.o $@)
 	+$(Q)[ ! -f $(VM)/$(PRE).mk ] || $(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 CURDIR=. \
-	  OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a $(if $(Q),\
+	  CXX="$(call compiler,$(CXX))" OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a $(if $(Q),\
 	  > $(VM)/make.log 2>&1 || { cat $(VM)/make.log; exit 2; })
 	@touch $@
 
 ifeq ($(PRE),Vdla_rtl)
 PLAIN_DIR := $(B)/$(CONFIG)/vl
 PLAIN     := $(PLAIN_DIR)/Vdla_bench__ALL.a
+# An optimisation that is given is for this bench; the plain one stays as it is.
+PLAIN_OPT := $(B)/$(CONFIG)/gen/Vdla_bench-cxx.txt
 # After the generator: this make and the one below would both build it.
 $(PLAIN): $(GEN)/dla_regs_gen.h FORCE
 	@mkdir -p $(B)/$(CONFIG)
 	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
-	  CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
+	  $(if $(findstring command,$(origin VL_OPT)),\
+	  VL_OPT="$$(sed -n 1p $(PLAIN_OPT) 2>/dev/null || echo '$(VL_OPT)')") \
+	  VL_LEVEL=-O3 CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
 	  DUT_RTL= DUT_TOP= COVERAGE=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models
 sim-models: $(VM)/$(PRE)__ALL.a
 
 # Verilator's run time: the files that this version's make file names.
-$(VM)/verilated_all.o: $(VM)/$(PRE).mk harness/sim_msg.h
+$(VM)/verilated_all.o: $(VM)/$(PRE).mk harness/sim_msg.h $(OBJ_STAMP)
 	@objs=; for f in $$(grep -o 'verilated[a-z_]*' \
 	    $(VM)/$(PRE)_classes.mk | sort -u); do \
 	  [ -f $(VL_INC)/$$f.cpp ] || continue; \
@@ -189,20 +201,20 @@ SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC)/vltstd \
+	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
 	  -DDLA_RTL_LIST='"$(RTL_LIST)"' \
-	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $<
+	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $< $(since)
 
-$(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h
+$(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(CXX) -O2 -std=gnu++17 -Wall -Wextra -isystem $(VL_INC) \
-	  -isystem $(VL_INC)/vltstd -c -o $@ $<
+	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 -Wall -Wextra -isystem $(VL_INC) \
+	  -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
 
 $(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	  $(if $(MEASURED),-DVM_COVERAGE=1) $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $<
+	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
+	  $(if $(MEASURED),-DVM_COVERAGE=1) $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
 
 # All of the bench but the models.
 SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \

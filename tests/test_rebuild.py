@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a second make compiles: all that other compilers, options or sources concern, and no more."""
+
+import os
+import re
+import shutil
+
+import pytest
+
+from test_make import clean_env, together, tree  # noqa: F401 (tree is a fixture)
+
+OBJECTS = ["build/obj/models/tool/info.o", "build/nv_small/obj/harness/opts.o",
+           "build/nv_small/obj/sim_msg.o"]
+
+
+def compiled(tree, goals, *args):  # noqa: F811
+    """Names of the objects that a make compiles."""
+    text = together(tree, [["make", "V=1", *goals, *args]])[0]
+    return {os.path.basename(x) for x in re.findall(r" -c -o (\S*\.o) ", text)}
+
+
+def script(place, text):
+    place.write_text("#!/bin/sh\n" + text)
+    place.chmod(0o755)
+    return str(place)
+
+
+def test_other_compilers_and_options(tree, tmp_path):  # noqa: F811
+    """Each is compiled when it is built otherwise, once; ccache in front of a compiler is the same."""
+    both, all_of_them = {"info.o", "opts.o"}, {os.path.basename(o) for o in OBJECTS}
+    other = script(tmp_path / "other", 'exec gcc "$@"\n')
+    cxx = script(tmp_path / "cxx", 'exec g++ "$@"\n')
+    compiled(tree, OBJECTS, "CC=gcc", "CXX=g++", "CFLAGS=-O1")
+    assert not compiled(tree, OBJECTS, "CC=gcc", "CXX=g++", "CFLAGS=-O1")
+    if shutil.which("ccache"):
+        assert not compiled(tree, OBJECTS, "CC=ccache gcc", "CXX=ccache g++", "CFLAGS=-O1")
+    assert compiled(tree, OBJECTS, "CC=gcc", "CXX=g++", "CFLAGS=-O0") >= both
+    assert compiled(tree, OBJECTS, "CC=" + other, "CXX=g++", "CFLAGS=-O0") >= both
+    assert "sim_msg.o" in compiled(tree, OBJECTS, "CC=" + other, "CXX=" + cxx, "CFLAGS=-O0")
+    assert not compiled(tree, OBJECTS, "CC=" + other, "CXX=" + cxx, "CFLAGS=-O0")
+    assert compiled(tree, OBJECTS) == all_of_them
+
+
+@pytest.fixture
+def other_build(tree):  # noqa: F811
+    """A second build folder, for what must not harm the first."""
+    place = tree / "other"
+    shutil.copytree(tree / "build", place, symlinks=True)
+    yield place
+    shutil.rmtree(place)
+
+
+def test_other_optimisation_of_the_simulator(tree, other_build, tmp_path):  # noqa: F811
+    """All of the simulator is compiled again, with the optimisation that is asked for, and not a
+    third time. What compiles is a script that makes empty objects and keeps what it was told."""
+    said = tmp_path / "said"
+    fake = script(tmp_path / "fake", f'echo "$*" >> {said}\n'
+                  'while [ "$1" != -o ]; do shift; done\n: > "$2"\n')
+    # no rule of its own makes the library here: Verilator's make file does
+    args = ["B=other", f"OBJCACHE={fake}", "other/nv_small/vl/Vdla_bench__ALL.a", "VL_OPT=-O1"]
+    sources = len(list((other_build / "nv_small" / "vl").glob("Vdla_bench*.cpp")))
+    together(tree, [["make", *args]])
+    lines = said.read_text().splitlines()
+    assert len([x for x in lines if "Vdla_bench" in x]) in (sources, 1)  # 1: all in one file
+    assert any(" -O1 " in f" {x} " for x in lines) and not any(" -O3 " in f" {x} " for x in lines)
+    said.unlink()
+    together(tree, [["make", *args]])
+    assert not said.exists()
+
+
+def test_source_that_changes_while_it_is_compiled(tree, tmp_path):  # noqa: F811
+    """As during a rebase: what was compiled is older than its source, so the next make takes that."""
+    flag = tmp_path / "changes"
+    cc = script(tmp_path / "cc", f'gcc "$@" || exit\ncase "$*" in *opts.o*) [ -f {flag} ] && '
+                f'rm {flag} && sleep 0.1 && touch harness/opts.c models/tool/info.c;; esac\n:\n')
+    compiled(tree, OBJECTS, "CC=" + cc)
+    flag.touch()
+    os.utime(tree / "harness" / "opts.c")
+    assert compiled(tree, OBJECTS[1:], "CC=" + cc) == {"opts.o"}
+    assert not flag.exists()
+    assert compiled(tree, OBJECTS[1:], "CC=" + cc) == {"opts.o"}
+    assert not compiled(tree, OBJECTS[1:], "CC=" + cc)
+    assert compiled(tree, OBJECTS) >= {"info.o"}
+
+
+def test_verilog_that_changes_while_it_is_translated(tree, other_build, tmp_path):  # noqa: F811
+    """The same for Verilator, which is a script here."""
+    flag, count = tmp_path / "changes", tmp_path / "count"
+    flag.touch()
+    fake = script(tmp_path / "verilator", f'''case "$*" in *--cc*) ;; *) exec verilator "$@";; esac
+echo x >> {count}
+mkdir -p other/nv_small/vl && : > other/nv_small/vl/Vdla_bench.mk
+[ ! -f {flag} ] || {{ rm {flag}; sleep 0.1; touch rtl/top/dla_top.sv; }}
+''')
+    for want in 1, 2, 2:
+        together(tree, [["make", "B=other", "VERILATOR=" + fake, "other/nv_small/vl/Vdla_bench.mk"]])
+        assert len(count.read_text().split()) == want
+
+
+def test_plain_simulator_keeps_its_optimisation(tree):  # noqa: F811
+    """VL_OPT= of a bench with RTL is for that bench: the plain one, of all models, is not built again
+    each time that one of them is built."""
+    assert (tree / "build" / "nv_small" / "gen" / "Vdla_bench-cxx.txt").exists()
+    plain = "build/nv_small/vl/Vdla_bench__ALL.a"
+    together(tree, [["make", plain]])
+    text = together(tree, [["make", "-n", "V=1", plain, "VARIANT=rtl", "ENGINES=pdp", "VL_OPT=-O0"]])[0]
+    assert "sim-models" in text
+    before = os.stat(tree / plain).st_mtime_ns
+    together(tree, [["make", plain, "VARIANT=rtl", "ENGINES=pdp", "VL_OPT=-O0"]])
+    assert os.stat(tree / plain).st_mtime_ns == before
