@@ -16,6 +16,7 @@ config = "nv_small"
 traces = [%s]
 seeds = [%s]
 """
+ROUNDS = 3
 OVER = "make regress, a trace beside its playing"
 TWO = "make regress, two workers against one"
 
@@ -69,7 +70,7 @@ def workers(t, a):
         f.write(LIST % (", ".join(map(json.dumps, places)),
                         ", ".join(map(str, range(1, 3 if a.short else 21)))))
     best = {}
-    for _ in range(1 if a.short else 3):
+    for _ in range(1 if a.short else ROUNDS):
         for jobs in 1, 2:
             one, why = play(a, folder, jobs)
             if why:
