@@ -86,8 +86,13 @@ bench seen seen.cpp dla_seen_state "$sv/dla_seen.sv" -DIS_RDMA=0 -GPage=12 "-GEn
 bench seen_rdma seen.cpp dla_seen_state "$sv/dla_seen.sv" -DIS_RDMA=1 -GPage=12 \
   "-GEnable=12'h38" "-GIsRdma=1'b1" "$here/tb_seen_pkg.sv" "$rtl/lib/dla_pingpong.sv"
 bench cacc cacc.cpp dla_cacc_lane "$rtl/cacc/dla_cacc_lane.sv" "" -GSumW=33
-bench wino_fetch wino_fetch.cpp dla_cdma_wino "$rtl/cdma/dla_cdma_wino.sv" "" -y "$rtl/cdma"
-bench wino_tile wino_tile.cpp tb_wino "$here/tb_wino.sv" "" -y "$rtl/csc" -y "$rtl/cmac"
+
+# Units from another folder, with planted bugs: RTL=...
+units=${RTL:-$rtl}
+bench wino_fetch wino_fetch.cpp dla_cdma_wino "$units/cdma/dla_cdma_wino.sv" "" \
+  $(find "$units/cdma" -name '*_pkg.sv') -y "$units/cdma"
+bench wino_tile wino_tile.cpp tb_wino "$here/tb_wino.sv" "" \
+  $(find "$units/csc" "$units/cmac" -name '*_pkg.sv') -y "$units/csc" -y "$units/cmac"
 
 bench updates updates.cpp liberal_updates "$here/liberal/liberal_updates.sv" "" -Wno-lint -Wno-style \
   "-I$here/liberal" -GMaxCount=16383 "$here/tb_liberal_pkg.sv" "$here/liberal/liberal_pkg.sv"

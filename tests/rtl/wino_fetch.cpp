@@ -205,6 +205,7 @@ struct Bench {
 
 int main(int argc, char **argv) {
   const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  Verilated::commandArgs(argc, argv);
   Bench b(seed);
 
   b.dut->rst_ni = 0;

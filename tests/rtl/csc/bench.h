@@ -53,8 +53,9 @@ struct Bench {
 
   Bench(const char *config, uint64_t s) : rng(s), seed(s) {
     const dla_cfg *cfg = dla_cfg_find(config);
-    m = {int(cfg->cb), int(cfg->g), int(cfg->atom), int(cfg->cbuf_depth)};
-    credits = credit = m.cb == 4 * m.g ? 4 * m.g : 2 * m.g;
+    m = {int(cfg->cb), int(cfg->g), int(cfg->atom), int(cfg->cbuf_depth),
+         bool(cfg->winograd)};
+    credits = credit = m.wino ? 128 : m.cb == 4 * m.g ? 4 * m.g : 2 * m.g;
     pairs = m.cb < 32;
     d.nvdla_core_rstn = 1;
     d.nvdla_core_clk = 0;
@@ -187,7 +188,7 @@ struct Bench {
       weights.clear();
       last_start = tb_now;
       if (s.words[0].tags >> 7 & 1) {
-        credit -= int(s.words.size());
+        credit -= int(s.words.size()) * s.outputs;
         CHECK(credit >= 0, "%d credits too few", -credit);
       }
     }
@@ -196,7 +197,7 @@ struct Bench {
           d.sc2mac_dat_a_pd, w.tags);
     lanes("data a", d.sc2mac_dat_a_data, d.sc2mac_dat_a_mask, w.lanes);
     lanes("data b", d.sc2mac_dat_b_data, d.sc2mac_dat_b_mask, w.lanes);
-    if (w.tags >> 7 & 1) {
+    for (int n = 0; n < (w.tags >> 7 & 1 ? s.outputs : 0); n++) {
       uint64_t t = tb_now + (ideal ? 0 : rng.below(60));
       if (!credit_at.empty() && credit_at.back() >= t) t = credit_at.back() + 1;
       credit_at.push_back(t);

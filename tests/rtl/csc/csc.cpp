@@ -17,6 +17,7 @@ static int up(int a, int b) { return (a + b - 1) / b; }
 
 static int slice_entries(const Shape &m, const Layer &l) {
   if (l.image) return up(((l.ow - 1) * l.sx + l.s) * l.c, m.cb);
+  if (l.wino) return l.w * l.c / m.cb;
   const int p = m.cb / m.atom, n = up(l.c, m.atom), q = n % p;
   return n / p * l.w + (q == 0 ? 0 : 2 * q > p ? l.w : 2 * q == p ? up(l.w, 2) : up(l.w, 4));
 }
@@ -37,7 +38,15 @@ struct Chain {
     l.sy = in(1, 3);
     l.dx = l.dy = l.ext = 1;
     l.k = in(1, 2 * b.m.g + 2);
-    if (l.image) {
+    l.wino = b.m.wino && b.rng.percent(60);
+    l.image = l.image && !l.wino;
+    if (l.wino) {
+      l.s = l.r = 4;
+      l.c = b.m.atom * in(1, 3);
+      l.w = 4 * in(3, 5);
+      l.ow = l.w - 4;
+      l.pra = in(0, 2);
+    } else if (l.image) {
       const int kinds[] = {1, 3, 4};
       l.c = kinds[b.rng.below(3)];
       l.s = in(1, b.rng.percent(20) ? 12 : 5);
@@ -59,11 +68,11 @@ struct Chain {
   // Output lines for the height, padding at the top.
   void lines(Layer &l) {
     l.pt = in(0, (l.r - 1) * l.dy);
-    l.oh = up(l.h + in(0, l.pt), l.sy);
+    l.oh = l.wino ? l.h - 4 : up(l.h + in(0, l.pt), l.sy);
     l.pad = int(b.rng.below(256));
     l.skip_data = b.rng.percent(25);
     l.skip_weight = b.rng.percent(25);
-    l.rls = in(1, l.h);
+    l.rls = l.wino ? 4 * in(1, l.h / 4) : in(1, l.h);
   }
 
   Layer next() {
@@ -76,7 +85,7 @@ struct Chain {
         l.weight_reuse = true;
       }
       l.data_reuse = stays && k.left && b.rng.percent(60);
-      l.h = in(1, 10);
+      l.h = l.wino ? 4 * in(3, 4) : in(1, 10);
       if (l.data_reuse) {
         const bool weights = l.weight_reuse;
         const int r = l.r, kernels = l.k;
@@ -84,10 +93,10 @@ struct Chain {
         l.data_reuse = true;
         l.weight_reuse = weights;
         if (!weights && !l.image) {
-          l.r = r;
+          if (!l.wino) l.r = r;
           l.k = kernels;
         }
-        l.h = k.left + (k.last.skip_data ? 0 : in(0, 3));
+        l.h = k.left + (k.last.skip_data ? 0 : (l.wino ? 4 : 1) * in(0, 3));
       } else if (!l.weight_reuse) {
         l.data_reuse = stays && !k.left && b.rng.percent(20);  // nothing is there: no meaning
       }
@@ -96,7 +105,8 @@ struct Chain {
       l.data_banks = stays ? k.last.data_banks : up(l.entries * l.h, b.m.depth) + in(0, 1);
       l.weight_banks = stays ? k.last.weight_banks
                              : up(up(l.weight_bytes(), b.m.cb), b.m.depth) + in(0, 1);
-    } while (l.entries * l.h > l.data_banks * b.m.depth || l.data_banks + l.weight_banks > 16 ||
+    } while ((l.wino && l.h < 12) || l.entries * l.h > l.data_banks * b.m.depth ||
+             l.data_banks + l.weight_banks > 16 ||
              up(l.weight_bytes(), b.m.cb) > l.weight_banks * b.m.depth);
     return l;
   }
@@ -109,7 +119,7 @@ struct Chain {
     l.weight_at = o.weight_at;
     if (!k.any || l.data_banks != o.data_banks) {
       l.data_at = k.left = 0;
-    } else if (k.left && (!l.data_reuse || split || l.image != o.image)) {
+    } else if (k.left && (!l.data_reuse || split || l.image != o.image || l.wino != o.wino)) {
       b.want_dat.push_back({k.left, k.left_entries});
       l.data_at = (l.data_at + k.left_entries) % (l.data_banks * b.m.depth);
       k.left = 0;
@@ -155,7 +165,7 @@ struct Chain {
     auto m1 = [](int lo, int hi) { return uint32_t(lo - 1) | uint32_t(hi - 1) << 16; };
     const uint32_t junk = uint32_t(b.rng.next());
     b.write(0x04, k.group);
-    b.write(0x0c, uint32_t(l.data_reuse) << 16 | uint32_t(l.weight_reuse) << 20 |
+    b.write(0x0c, uint32_t(l.wino) | uint32_t(l.data_reuse) << 16 | uint32_t(l.weight_reuse) << 20 |
                       uint32_t(l.skip_data) << 24 | uint32_t(l.skip_weight) << 28);
     b.write(0x10, l.image);
     b.write(0x14, m1(l.image ? 1 + int(junk & 63) : l.w, l.h));
@@ -173,6 +183,7 @@ struct Chain {
     b.write(0x50, m1(l.dx, l.dy));
     b.write(0x54, uint32_t(l.image ? junk & 31 : uint32_t(l.pl)) | uint32_t(l.pt) << 16);
     b.write(0x58, uint32_t(l.pad) | (junk & 0xff00));
+    b.write(0x60, uint32_t(l.pra));
     b.write(0x5c, m1(l.data_banks, l.weight_banks));
     b.write(0x08, 1);
     b.write(0x48, junk);  // dropped: the group is enabled
@@ -200,7 +211,7 @@ struct Chain {
 
   void quiet() {
     wait(0);
-    for (int i = 0; i < 100; i++) b.tick();
+    for (int i = 0; i < 100 || !b.credit_at.empty(); i++) b.tick();
     CHECK(b.want.empty() && b.weights.empty(), "%zu stripes are missing", b.want.size());
     CHECK(b.want_dat.empty() && b.want_wt.empty(), "%zu data, %zu weight releases are missing",
           b.want_dat.size(), b.want_wt.size());
@@ -284,6 +295,8 @@ static int idle() {
 }
 
 int main(int argc, char **argv) {
+  Verilated::commandArgs(argc, argv);
+  while (argc > 1 && argv[argc - 1][0] == '+') argc--;
   if (argc == 2 && !std::strcmp(argv[1], "speed")) return speed();
   if (argc == 2 && !std::strcmp(argv[1], "idle")) return idle();
   if (argc < 2 || argc > 3) {

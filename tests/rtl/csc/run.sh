@@ -27,7 +27,7 @@ for cfg in ${CONFIGS:-$(sh "$here/../configs.sh" csc)}; do
       -y "$root/rtl/top" -I"$lib" -I"$rtl" \
       -CFLAGS "-O2 -std=c++17 -DCFG='\"$cfg\"' -I$here -I$root/models/include -I$root/build/gen" \
       -LDFLAGS "$root/build/libdla-internal.a -lz -lm -ldl" \
-      "$dir/dla_cfg_pkg.sv" "$dir/dla_regs_pkg.sv" "$rtl/dla_csc.sv" "$here/csc.cpp" \
+      "$dir/dla_cfg_pkg.sv" "$dir/dla_regs_pkg.sv" $(find "$rtl" -name '*_pkg.sv') "$rtl/dla_csc.sv" "$here/csc.cpp" \
       -o bench > "$dir/build.log" 2>&1; then
     echo "FAIL $cfg: does not build, see $dir/build.log"
     bad=1
