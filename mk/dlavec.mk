@@ -5,8 +5,11 @@
 REF_SRC := $(wildcard vectors/src/ref/*.c vectors/src/gen/*.c) \
   vectors/src/forms/manifest.c
 
-$(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(B)/obj/cc.txt \
-    $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
+# The tables inside both programs.
+VEC_TABLES := $(wildcard vectors/src/cover/*.csv vectors/src/random/*.csv)
+
+$(B)/mkvec: models/include/dla.h $(TABLES) $(VEC_TABLES) $(REF_SRC) \
+    $(B)/obj/cc.txt $(wildcard vectors/src/ref/*.h vectors/src/gen/*.h)
 	@mkdir -p $(@D)
 	$(call say,$@)
 	$(Q)$(begun) $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
@@ -16,11 +19,10 @@ $(B)/mkvec: models/include/dla.h $(TABLES) $(REF_SRC) $(B)/obj/cc.txt \
 # ---- dlavec: golden vectors; the models are its second opinion ----
 VEC_SRC := $(filter-out %/manifest.c,$(wildcard vectors/src/forms/*.c)) \
   $(wildcard vectors/src/layer/*.c vectors/src/tool/*.c \
-  vectors/src/cover/*.c) \
+  vectors/src/cover/*.c vectors/src/random/*.c) \
   $(filter-out %/mkvec.c,$(REF_SRC))
 
-COVER_TABLES := $(wildcard vectors/src/cover/*.csv)
-$(B)/dlavec: $(VEC_SRC) $(TABLES) $(COVER_TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a $(B)/obj/cc.txt
+$(B)/dlavec: $(VEC_SRC) $(TABLES) $(VEC_TABLES) $(wildcard vectors/src/*/*.h) $(BIN)/libdla.a $(B)/obj/cc.txt
 	@mkdir -p $(@D)
 	$(call say,$@)
 	$(Q)$(begun) $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \

@@ -86,7 +86,7 @@ static int test_finish(struct test *b, const char *outdir, int last,
         rc = 1;
     else
         rc = write_all(b, &all, outdir, &n);
-    if (!rc && n.weak && !look)
+    if (!rc && n.weak && !look && !b->choice)
         fprintf(stderr, "%s: note: %s has %d weak outputs\n",
                 bad_program, b->name, n.weak);
     if (!rc && b->t->stats)
@@ -94,6 +94,23 @@ static int test_finish(struct test *b, const char *outdir, int last,
     trace_free(&all);
     free(b->val);
     return rc;
+}
+
+static void drop(struct test *b)
+{
+    trace_free(&b->tr);
+    trace_free(&b->mem);
+    free(b->val);
+}
+
+/* 0, or how the layer's maker left before its end. */
+static int draw(struct test *b, void (*fn)(struct test *b))
+{
+    int out = setjmp(b->out);
+
+    if (!out)
+        fn(b);
+    return out;
 }
 
 int test_make(const struct tables *t, uint64_t seed, const char *name,
@@ -107,8 +124,37 @@ int test_make(const struct tables *t, uint64_t seed, const char *name,
         test_begin(&b, t, seed + (uint64_t)i * 7919u, name, junk);
         comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
         comment(&b.mem, about);
-        fn(&b);
+        if (draw(&b, fn))
+            return drop(&b), bad("%s: no legal layer was found", name);
         rc = test_finish(&b, outdir, i == TRIES - 1, NULL);
+    }
+    return rc;
+}
+
+int test_choose(const struct tables *t, uint64_t seed, const char *name,
+                const char *about, const struct choice *choice,
+                void (*fn)(struct test *b), const char *outdir)
+{
+    struct test b;
+    int rc = 1;
+
+    for (int i = 0, weak = 0; rc > 0; i++) {
+        test_begin(&b, t, seed + (uint64_t)i * 7919u, name, 1);
+        b.choice = choice;
+        comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
+        comment(&b.mem, about);
+        knob_begin(&b, "");
+        if (t->cfg.v1)
+            b.prec = (int)knob_in(&b, "test.precision", 0, 2, b.prec);
+        if (draw(&b, fn) || !knob_fits(&b)) {
+            drop(&b);
+            if (i == choice->tests)
+                return 1;
+            continue;
+        }
+        if (choice->dry)
+            return drop(&b), 0;
+        rc = test_finish(&b, outdir, b.plain || ++weak > TRIES / 8, NULL);
     }
     return rc;
 }
@@ -127,9 +173,7 @@ int test_direct(const struct tables *t, const char *name, const char *about,
     rc = fn(&b);
     if (!rc)
         return test_finish(&b, outdir, 1, look);
-    trace_free(&b.tr);
-    trace_free(&b.mem);
-    free(b.val);
+    drop(&b);
     return rc;
 }
 

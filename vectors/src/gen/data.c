@@ -70,11 +70,34 @@ static uint16_t random_elem(struct test *b, int prec, int special)
     return v;
 }
 
+static void region_extreme(struct test *b, int mem, uint64_t base,
+                           const char *kind, uint64_t size, int es)
+{
+    uint8_t *d = calloc((size_t)size + 1, 1);
+    int top = rng_in(&b->r, 0, 1);
+
+    if (!d)
+        abort();
+    for (uint64_t i = 0; i < size; i++) {
+        int high = es == 1 || i % 2;
+
+        d[i] = (uint8_t)(high ? 0x80 - top : -top);
+        if (rng_one_in(&b->r, 64))
+            d[i] = (uint8_t)rng_u32(&b->r);
+    }
+    region(b, mem, base, kind, d, size);
+    free(d);
+}
+
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special)
 {
     uint8_t *d;
 
+    if (special == EXTREME) {
+        region_extreme(b, mem, base, kind, size, ref_es(prec));
+        return;
+    }
     if (prec == REF_INT8) {
         region_random(b, mem, base, kind, size, sparse);
         return;

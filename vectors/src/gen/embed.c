@@ -22,6 +22,7 @@ TABLE(configs);
 TABLE(address_map);
 TABLE_OF(points, "vectors/src/cover");
 TABLE_OF(crosses, "vectors/src/cover");
+TABLE_OF(fields, "vectors/src/random");
 
 static const struct {
     const char *name, *text, *end;
@@ -31,6 +32,7 @@ static const struct {
     { "address_map.csv", address_map_text, address_map_end },
     { "points.csv", points_text, points_end },
     { "crosses.csv", crosses_text, crosses_end },
+    { "fields.csv", fields_text, fields_end },
 };
 
 static FILE *embedded(const char *name)

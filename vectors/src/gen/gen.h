@@ -5,7 +5,9 @@
 #define GEN_H
 
 #include "../ref/ref.h"
+#include "knob.h"
 
+#include <setjmp.h>
 #include <stdio.h>
 
 /* ---- errors: text to stderr, result -1 or NULL ---------------------- */
@@ -213,17 +215,6 @@ int status_value(const struct player *p, const struct cmd *c, uint32_t *v);
 void status_look(struct player *p);
 uint32_t bdma_status(const struct player *p);
 
-/* ---- prng.c --------------------------------------------------------- */
-
-struct rng {
-    uint64_t s;
-};
-
-void rng_seed(struct rng *r, uint64_t seed);
-uint32_t rng_u32(struct rng *r);
-int rng_in(struct rng *r, int lo, int hi);        /* inclusive */
-int rng_one_in(struct rng *r, int n);             /* true 1 time in n */
-
 /* ---- build.c: a test being made ------------------------------------- */
 
 /* A field that gets a value of the user's, whatever the layer asks for. */
@@ -234,6 +225,10 @@ struct override {
 
 struct test {
     const struct tables *t;
+    const struct choice *choice;      /* or NULL */
+    int draws, drawn;                 /* of the layer in making; of all */
+    int plain;                        /* few values are what was asked for */
+    jmp_buf out;
     struct rng r;
     struct trace tr, mem;             /* register part, memory part */
     char name[64];
@@ -250,6 +245,8 @@ struct test {
     int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */
     int data_bank, wt_bank;           /* of the last convolution */
+    int tall;                         /* it had more lines than it can
+                                         release */
     const struct override *over;      /* of the layer in making */
     int nover;
     void *arg;                        /* of test_direct */
@@ -274,6 +271,11 @@ int test_make(const struct tables *t, uint64_t seed, const char *name,
 int test_direct(const struct tables *t, const char *name, const char *about,
                 int (*fn)(struct test *b), play_look_fn look, void *arg,
                 const char *outdir);
+/* The same with a chooser; 1: it gave up, 0: drawn and, if not dry, written. */
+int test_choose(const struct tables *t, uint64_t seed, const char *name,
+                const char *about, const struct choice *choice,
+                void (*fn)(struct test *b), const char *outdir);
+
 /* Reserves memory with a random gap before it. */
 uint64_t alloc(struct test *b, int mem, uint64_t size, int align);
 int pick_mem(struct test *b);
@@ -283,7 +285,8 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
 /* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
- * when it is 2. */
+ * when it is 2. EXTREME: mostly the largest or the smallest number. */
+enum { EXTREME = -1 };
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);
 uint16_t random_fp16(struct test *b, int special);
@@ -361,6 +364,7 @@ struct conv_plan {
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
     int ow, oh, clip, pad_val, pra, nan_zero, special;
     int cancel;                       /* FP16: the taps nearly cancel */
+    int extreme, wt_top;              /* the largest numbers only */
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;
@@ -478,6 +482,10 @@ struct kind {
 /* Ends with a NULL name; random_modes.c. */
 extern const struct kind mode_kinds[];
 
+/* NULL when there is none; *at becomes its place, which is in the seeds. */
+const struct kind *random_kind(const char *name, size_t *at);
+/* The names of all, then NULL. */
+const char *random_name(int i);
 /* Whether the configuration has this kind of random test. */
 int random_has(const struct tables *t, const char *unit);
 int make_random(const struct tables *t, const char *unit, uint64_t seed,

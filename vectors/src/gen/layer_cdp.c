@@ -8,16 +8,40 @@ static int in(struct test *b, int lo, int hi)
     return rng_in(&b->r, lo, hi);
 }
 
+static int num(struct test *b, const char *field, int usual)
+{
+    return (int)knob(b, field, usual);
+}
+
+static void numbers(struct test *b, struct cdp_plan *p)
+{
+    if (p->prec == REF_FP16)
+        return;
+    p->in_off = num(b, "cdp.in_offset", p->in_off);
+    p->in_scale = num(b, "cdp.in_scale", p->in_scale);
+    p->in_shift = num(b, "cdp.in_shift", p->in_shift);
+    p->out_off = knob(b, "cdp.out_offset", p->out_off);
+    p->out_scale = num(b, "cdp.out_scale", p->out_scale);
+    p->out_shift = num(b, "cdp.out_shift", p->out_shift);
+}
+
 void cdp_random(struct test *b, struct cdp_plan *p)
 {
     *p = (struct cdp_plan){ 0 };
     p->prec = b->prec;
-    p->w = in(b, 1, 20);
-    p->h = in(b, 1, 5);
-    p->c = in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 3);
-    p->len = in(b, 0, 3);
-    p->sqsum_bypass = rng_one_in(&b->r, 4);
-    p->mul_bypass = rng_one_in(&b->r, 4);
+    knob_begin(b, "cdp");
+    do {
+        draw_again(b);
+        p->w = num(b, "cdp.width", in(b, 1, 20));
+        p->h = num(b, "cdp.height", in(b, 1, 5));
+        p->c = num(b, "cdp.channels",
+                   in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 3));
+    } while ((double)p->w * p->h * p->c > knob_budget(b, 1e5) ||
+             !knob_fits(b));
+    draw_done(b);
+    p->len = num(b, "cdp.length", 2 * in(b, 0, 3) + 3) / 2 - 1;
+    p->sqsum_bypass = num(b, "cdp.sum_bypass", rng_one_in(&b->r, 4));
+    p->mul_bypass = num(b, "cdp.mul_bypass", rng_one_in(&b->r, 4));
     p->in_off = rng_one_in(&b->r, 2) ? 0 : in(b, -128, 127);
     p->in_scale = rng_one_in(&b->r, 2) ? 1 : in(b, -9, 9);
     p->in_shift = rng_one_in(&b->r, 2) ? 0 : in(b, 0, 4);
@@ -35,6 +59,7 @@ void cdp_random(struct test *b, struct cdp_plan *p)
     if (p->out_shift < 0)
         p->out_shift = 0;
     p->gap = rng_one_in(&b->r, 2) ? 4 : 0;
+    numbers(b, p);
 }
 
 static void slopes(struct test *b, const char *unit, const char *n)
@@ -46,6 +71,8 @@ static void slopes(struct test *b, const char *unit, const char *n)
     snprintf(reg, sizeof reg, "S_LUT_%s_SLOPE_SCALE", n);
     reg_cmd(b, unit, reg, v & 0x03ff03ffu);
     snprintf(reg, sizeof reg, "S_LUT_%s_SLOPE_SHIFT", n);
+    uflow = (int)knob_in(b, "lut.under_shift", -16, 15, uflow) & 31;
+    oflow = (int)knob_in(b, "lut.over_shift", -16, 15, oflow) & 31;
     reg_cmd(b, unit, reg, (uint32_t)(uflow | oflow << 5));
 }
 
@@ -91,7 +118,7 @@ static void lut_write(struct test *b, int cdp, int prec,
                       const struct span *s)
 {
     const char *unit = cdp ? "CDP" : "SDP", *n = cdp ? "cdp" : "sdp";
-    int rule = in(b, 0, 7);
+    int rule = (int)knob_in(b, "lut.rule", 0, 7, in(b, 0, 7));
 
     tag(b, n, prec, s->linear ? "lut_linear" : "lut_exponent");
     tag(b, n, prec, rule & 1 ? "lut_uflow_lo" : "lut_uflow_le");
@@ -111,7 +138,7 @@ static void lut_int(struct test *b, int cdp, int prec, int bits, int sgn)
     const char *unit = cdp ? "CDP" : "SDP";
     struct span s = { 0 };
 
-    s.linear = in(b, 0, 1);
+    s.linear = (int)knob_in(b, "lut.linear", 0, 1, in(b, 0, 1));
     s.start = in(b, -20, 40);
     if (sgn)
         s.start = -((int64_t)1 << (bits - 2)) + in(b, 0, 99);
@@ -174,7 +201,7 @@ static void lut_fp(struct test *b, int cdp, int sgn)
 
     if (sgn)
         start = lo = -two_to(in(b, -1, 4));
-    s.linear = in(b, 0, 1);
+    s.linear = (int)knob_in(b, "lut.linear", 0, 1, in(b, 0, 1));
     if (s.linear)
         s.sel = in(b, -6, 0);
     else

@@ -11,6 +11,16 @@ static int in(struct test *b, int lo, int hi)
 static const int pixfmts[13] = { 0,  12, 13, 14, 15, 16, 17,
                                  18, 19, 26, 27, 28, 29 };
 
+static int num(struct test *b, const char *field, int usual)
+{
+    return (int)knob(b, field, usual);
+}
+
+static int flag(struct test *b, const char *field, int usual)
+{
+    return (int)knob_in(b, field, 0, 1, usual);
+}
+
 static int batches(const struct conv_plan *p)
 {
     return p->nb ? p->nb : 1;
@@ -20,33 +30,39 @@ static void draw_kernel(struct test *b, struct conv_plan *p)
 {
     int cb = b->t->cfg.cb, g = ref_group(&b->t->cfg, p->proc);
 
-    p->r = in(b, 1, 5);
-    p->s = in(b, 1, 5);
-    p->sx = rng_one_in(&b->r, 2) ? 1 : in(b, 1, 4);
-    p->sy = rng_one_in(&b->r, 2) ? 1 : in(b, 1, 4);
-    p->k = in(b, 1, 2 * g + 3);
-    p->w = in(b, 1, 18);
-    p->h = in(b, 1, 14);
+    p->r = num(b, "conv.kernel_h", in(b, 1, 5));
+    p->s = num(b, "conv.kernel_w", in(b, 1, 5));
+    p->sx = num(b, "conv.stride_x", rng_one_in(&b->r, 2) ? 1 : in(b, 1, 4));
+    p->sy = num(b, "conv.stride_y", rng_one_in(&b->r, 2) ? 1 : in(b, 1, 4));
+    p->k = num(b, "conv.kernels", in(b, 1, 2 * g + 3));
+    p->w = num(b, "conv.width", in(b, 1, 18));
+    p->h = num(b, "conv.height", in(b, 1, 14));
     p->dx = p->dy = p->post = 1;
     if (p->image)
         return;
-    p->c = in(b, 1, 2 * cb + cb / 2);
+    p->c = num(b, "conv.channels", in(b, 1, 2 * cb + cb / 2));
     if (rng_one_in(&b->r, 3)) {
         p->dx = in(b, 1, 4);
         p->dy = in(b, 1, 4);
     }
+    p->dx = num(b, "conv.dilation_x", p->dx);
+    p->dy = num(b, "conv.dilation_y", p->dy);
 }
 
 /* Any format; which precisions go with it: conv_core.md 3. */
 static void draw_format(struct test *b, struct conv_plan *p)
 {
     p->pixfmt = pixfmts[in(b, 0, 12)];
-    if (!b->t->cfg.v1)
+    if (!b->t->cfg.v1) {
+        p->pixfmt = num(b, "conv.format", p->pixfmt);
         return;
+    }
     do {
         p->pixfmt = in(b, 0, 35);
         p->in = ref_pix_find(p->pixfmt)->prec;
     } while (p->in == REF_FP16 && p->proc != REF_FP16);
+    p->pixfmt = num(b, "conv.format", p->pixfmt);
+    p->in = ref_pix_find(p->pixfmt)->prec;
 }
 
 static void draw_pixels(struct test *b, struct conv_plan *p)
@@ -57,16 +73,21 @@ static void draw_pixels(struct test *b, struct conv_plan *p)
     draw_format(b, p);
     q = ref_pix_find(p->pixfmt);
     p->c = q->chans;
+    knob_is(b, "conv.channels", p->c);
     p->xoff = rng_one_in(&b->r, 2)
                   ? 0 : in(b, 0, (b->t->cfg.ab - 1) / q->bpp0);
     if (p->xoff > 31)
         p->xoff = 31;
+    p->xoff = (int)knob_in(b, "conv.x_offset", 0,
+                           (b->t->cfg.ab - 1) / q->bpp0, p->xoff);
     p->sign = in(b, 0, 1) || p->pixfmt == 4;
+    p->sign = flag(b, "conv.signed", p->sign);
     p->cvt = !p->sign || rng_one_in(&b->r, 2) || p->in != p->proc;
     if (p->in == REF_FP16)
         p->cvt = 0;
     p->post = 1 << (rng_one_in(&b->r, 2) ? 0 : in(b, 0, 2));
-    p->mean = in(b, 0, 1);
+    p->post = num(b, "conv.post", p->post);
+    p->mean = flag(b, "conv.mean", in(b, 0, 1));
     m = p->in == REF_INT16 ? 20000 : 140;
     for (int i = 0; i < 4; i++)
         p->mean_v[i] = in(b, -m, m);
@@ -90,6 +111,28 @@ static void draw_cvt(struct test *b, struct conv_plan *p)
     }
 }
 
+/* Below the window, and as the register's bits hold it. */
+static int pad(struct test *b, const char *field, int most)
+{
+    return (int)knob_in(b, field, 0, most < 31 ? most : 31, in(b, 0, most));
+}
+
+static void draw_numbers(struct test *b, struct conv_plan *p)
+{
+    if (p->proc == REF_INT8)
+        p->pad_val = (int)knob_in(b, "conv.pad_value", -128, 127, p->pad_val);
+    else if (p->proc == REF_INT16)
+        p->pad_val = num(b, "conv.pad_value", p->pad_val);
+    if (p->cvt && p->proc != REF_FP16) {
+        p->cvt_off = num(b, "conv.cvt_offset", p->cvt_off);
+        p->cvt_scale = num(b, "conv.cvt_scale", p->cvt_scale);
+        p->cvt_trunc = num(b, "conv.cvt_truncate", p->cvt_trunc);
+    }
+    p->clip = num(b, "conv.truncate", p->clip);
+    p->extreme = p->proc == REF_FP16 ? 0 : flag(b, "conv.extreme", 0);
+    b->plain |= p->extreme || p->clip > 16;
+}
+
 static void draw(struct test *b, struct conv_plan *p)
 {
     draw_kernel(b, p);
@@ -97,10 +140,12 @@ static void draw(struct test *b, struct conv_plan *p)
         draw_pixels(b, p);
     else
         p->cvt = p->proc != REF_FP16 && rng_one_in(&b->r, 5);
-    p->pl = in(b, 0, (p->s - 1) * p->dx);
-    p->pr = in(b, 0, (p->s - 1) * p->dx);
-    p->pt = in(b, 0, (p->r - 1) * p->dy);
-    p->pb = in(b, 0, (p->r - 1) * p->dy);
+    p->cvt = p->proc == REF_FP16 && !p->image
+                 ? 0 : flag(b, "conv.converter", p->cvt);
+    p->pl = pad(b, "conv.pad_left", (p->s - 1) * p->dx);
+    p->pr = pad(b, "conv.pad_right", (p->s - 1) * p->dx);
+    p->pt = pad(b, "conv.pad_top", (p->r - 1) * p->dy);
+    p->pb = pad(b, "conv.pad_bottom", (p->r - 1) * p->dy);
     p->pad_val = rng_one_in(&b->r, 2) ? 0 : in(b, -128, 127);
     if (p->pad_val && p->proc == REF_FP16)
         p->pad_val = random_fp16(b, 0);
@@ -116,6 +161,7 @@ static void draw(struct test *b, struct conv_plan *p)
         p->nan_zero = in(b, 0, 1);
         p->cancel = !p->image && !p->wino && rng_one_in(&b->r, 3);
     }
+    draw_numbers(b, p);
 }
 
 /* Sizes after the extension are multiples of 4, at least 12. */
@@ -123,18 +169,26 @@ static void draw_wino(struct test *b, struct conv_plan *p)
 {
     int we = 4 * in(b, 3, 5), he = 4 * in(b, 3, 4);
 
+    we = 4 * num(b, "conv.tiles_x", we / 4);
+    he = 4 * num(b, "conv.tiles_y", he / 4);
     p->sx = rng_one_in(&b->r, 2) ? 1 : in(b, 1, 3);
     p->sy = rng_one_in(&b->r, 2) ? 1 : in(b, 1, 3);
+    p->sx = num(b, "conv.stride_x", p->sx);
+    p->sy = num(b, "conv.stride_y", p->sy);
     p->cvt = 0;
     p->dx = p->dy = p->post = 1;
-    p->pl = in(b, 0, p->sx == 1 ? 1 : 3 * p->sx - 1);
-    p->pt = in(b, 0, p->sy == 1 ? 1 : 3 * p->sy - 1);
-    p->pr = in(b, 0, 3 * p->sx);
-    p->pb = in(b, 0, 3 * p->sy);
+    p->pl = pad(b, "conv.pad_left", p->sx == 1 ? 1 : 3 * p->sx - 1);
+    p->pt = pad(b, "conv.pad_top", p->sy == 1 ? 1 : 3 * p->sy - 1);
+    p->pr = pad(b, "conv.pad_right", 3 * p->sx);
+    p->pb = pad(b, "conv.pad_bottom", 3 * p->sy);
     p->w = we * p->sx - p->pl - p->pr;
     p->h = he * p->sy - p->pt - p->pb;
-    p->c = in(b, 1, 2 * b->t->cfg.ab + 3);
-    p->pra = in(b, 0, 2);
+    p->c = num(b, "conv.channels", in(b, 1, 2 * b->t->cfg.ab + 3));
+    p->pra = num(b, "conv.pra", in(b, 0, 2));
+    knob_is(b, "conv.width", p->w);
+    knob_is(b, "conv.height", p->h);
+    knob_is(b, "conv.dilation_x", 1);
+    knob_is(b, "conv.dilation_y", 1);
     if (p->proc == REF_INT8)              /* both bytes must be equal */
         p->pad_val = (p->pad_val & 255) * 0x101;
 }
@@ -198,8 +252,9 @@ static double limit(const struct conv_plan *p)
            : p->nb || p->proc ? 4e5 : 1.5e6;
 }
 
-/* Output size; -1 when the window does not fit evenly. */
-static int size_out(struct conv_plan *p)
+/* Output size; -1 when the window does not fit evenly, which only a chooser
+ * asks for. */
+static int size_out(const struct test *b, struct conv_plan *p)
 {
     int tw = p->pl + p->w + p->pr - ((p->s - 1) * p->dx + 1);
     int th = p->pt + lines_of(p) + p->pb - ((p->r - 1) * p->dy + 1);
@@ -209,7 +264,8 @@ static int size_out(struct conv_plan *p)
         p->oh = lines_of(p) - 4;
         return p->w < 1 || p->h < 1 ? -1 : 0;
     }
-    if (tw < 0 || th < 0 || tw % p->sx || th % p->sy)
+    if (tw < 0 || th < 0 ||
+        (!b->choice && (tw % p->sx || th % p->sy)))
         return -1;
     p->ow = tw / p->sx + 1;
     p->oh = th / p->sy + 1;
@@ -229,10 +285,12 @@ int conv_legal(const struct test *b, struct conv_plan *p)
     int g = ref_group(f, p->proc), group;
     double macs;
 
-    if (size_out(p) || p->pr > 31 || p->pl > 31 || p->pt > 31)
+    if (b->tall || size_out(b, p) || p->pr > 31 || p->pl > 31 || p->pt > 31)
+        return -1;
+    if (p->ow > 8192 || p->oh > 8192)
         return -1;
     macs = (double)p->ow * p->oh * p->k * conv_per_kernel(b, p) * batches(p);
-    if ((p->wino ? macs / 4 : macs) > limit(p))
+    if ((p->wino ? macs / 4 : macs) > knob_budget(b, limit(p)))
         return -1;
     if (p->image && !image_ok(b, p))
         return -1;
@@ -246,17 +304,30 @@ int conv_legal(const struct test *b, struct conv_plan *p)
     return p->data_bank + p->wt_bank <= f->banks - p->comp ? 0 : -1;
 }
 
+/* What belongs together whatever a chooser says. */
+static int chosen(const struct conv_plan *p)
+{
+    if (!p->image)
+        return 1;
+    if (p->in == REF_FP16)
+        return p->proc == REF_FP16 && !p->cvt;
+    return p->cvt || (p->sign && p->in == p->proc);
+}
+
 void conv_random_as(struct test *b, struct conv_plan *p)
 {
     const struct conv_plan want = *p;
     int spare;
 
+    knob_begin(b, "conv");
     do {
+        draw_again(b);
         *p = want;
         draw(b, p);
         if (p->wino)
             draw_wino(b, p);
-    } while (conv_legal(b, p));
+    } while (!chosen(p) || conv_legal(b, p) || !knob_fits(b));
+    draw_done(b);
     spare = b->t->cfg.banks - p->comp - p->data_bank - p->wt_bank;
     if (b->junk && spare > 0 && rng_one_in(&b->r, 2)) {
         int n = in(b, 0, spare);
@@ -264,6 +335,11 @@ void conv_random_as(struct test *b, struct conv_plan *p)
         p->data_bank += n;
         p->wt_bank += in(b, 0, spare - n);
     }
+    spare = b->t->cfg.banks - p->comp;
+    p->data_bank = (int)knob_in(b, "conv.data_bank", p->data_bank,
+                                spare - p->wt_bank, p->data_bank);
+    p->wt_bank = (int)knob_in(b, "conv.weight_bank", p->wt_bank,
+                              spare - p->data_bank, p->wt_bank);
 }
 
 void conv_random(struct test *b, struct conv_plan *p, int image)

@@ -66,7 +66,7 @@ static void place_feature(struct test *b, struct conv_plan *p)
         same_pixels(b, p);
     else
         region_elems(b, c->mem, c->base, "dt", c->size, p->in, 2,
-                     p->special);
+                     p->extreme ? EXTREME : p->special);
 }
 
 void conv_place_input(struct test *b, struct conv_plan *p)
@@ -86,7 +86,8 @@ void conv_place_input(struct test *b, struct conv_plan *p)
               (p->gap ? in(b, 0, p->gap) * ab : 0);
     c->size = (uint64_t)(c->line * p->h);
     c->base = alloc(b, c->mem, c->size, ab);
-    region_elems(b, c->mem, c->base, "dt", c->size, p->in, 1, p->special);
+    region_elems(b, c->mem, c->base, "dt", c->size, p->in, 1,
+                 p->extreme ? EXTREME : p->special);
     if (q->planes < 2)
         return;
     p->line1 = ref_ceil(p->xoff * q->bpp1 % ab + p->w * q->bpp1, ab) * ab +
@@ -105,6 +106,9 @@ struct stream {
 
 static uint16_t weight(struct test *b, const struct conv_plan *p)
 {
+    if (p->extreme && !rng_one_in(&b->r, 64))
+        return p->proc == REF_INT16 ? (uint16_t)(0x8000 - p->wt_top)
+                                    : (uint8_t)(0x80 - p->wt_top);
     if (p->proc == REF_FP16)
         return random_fp16(b, p->special && rng_one_in(&b->r, 8));
     if (p->proc == REF_INT16)
@@ -168,11 +172,13 @@ static void opposite(struct test *b, const struct conv_plan *p,
         }
 }
 
-static void draw_weights(struct test *b, const struct conv_plan *p,
+static void draw_weights(struct test *b, struct conv_plan *p,
                          struct stream *s)
 {
     int sparse = in(b, 1, 3), g = ref_group(&b->t->cfg, p->proc);
 
+    if (p->extreme)
+        p->wt_top = in(b, 0, 1);
     if (p->comp)
         sparse = p->dense ? 1 : in(b, 1, 6);
     s->per = conv_per_kernel(b, p);
@@ -181,7 +187,7 @@ static void draw_weights(struct test *b, const struct conv_plan *p,
     if (!s->v)
         abort();
     for (int i = 0; i < s->n; i++)
-        if (sparse == 1 || !rng_one_in(&b->r, sparse))
+        if (sparse == 1 || p->extreme || !rng_one_in(&b->r, sparse))
             s->v[i] = weight(b, p);
     if (p->comp && sparse > 2)            /* mostly zeros */
         for (int i = 0; i < s->n; i++)

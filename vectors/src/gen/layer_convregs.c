@@ -43,7 +43,7 @@ static void cdma_data(struct test *b, const struct conv_plan *p)
 {
     const enum unit u = U_CDMA;
     int line_packed = p->in_cube.line == p->w * b->t->cfg.ab;
-    int packed = p->in_cube.surf == (int64_t)p->w * p->h * b->t->cfg.ab;
+    int grains, packed = p->in_cube.surf == (int64_t)p->w * p->h * b->t->cfg.ab;
 
     set(b, u, "D_DAIN_RAM_TYPE", "DATAIN_RAM_TYPE", p->in_cube.mem);
     set_wide(b, u, "D_DAIN_ADDR_LOW_0", "D_DAIN_ADDR_HIGH_0",
@@ -69,8 +69,11 @@ static void cdma_data(struct test *b, const struct conv_plan *p)
     set(b, u, "D_DATAIN_FORMAT", "PIXEL_MAPPING", 0);
     set(b, u, "D_DAIN_MAP", "LINE_PACKED", line_packed);
     set(b, u, "D_DAIN_MAP", "SURF_PACKED", packed);
-    set(b, u, "D_FETCH_GRAIN", "GRAINS",
-        line_packed && !p->wino ? in(b, 0, p->h - 1) : 0);
+    grains = line_packed && !p->wino ? in(b, 0, p->h - 1) : 0;
+    if (!p->image)
+        grains = (int)knob_in(b, "conv.grains", 1, line_packed && !p->wino
+                                  ? p->h : 1, grains + 1) - 1;
+    set(b, u, "D_FETCH_GRAIN", "GRAINS", grains);
     if (p->nb > 1)
         set(b, u, "D_BATCH_STRIDE", "BATCH_STRIDE", p->batch);
     if (p->proc == REF_FP16)
@@ -220,6 +223,7 @@ static void cacc_regs(struct test *b, const struct conv_plan *p)
 
 void conv_write(struct test *b, struct conv_plan *p)
 {
+    b->tall = ext_h(p) > 4096;            /* RLS_SLICES has 12 bits */
     p->wmb = b->junk ? in(b, 0, 0xffff) * 128 : 0;
     if (!p->in_placed)
         conv_place_input(b, p);

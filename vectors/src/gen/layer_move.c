@@ -24,11 +24,25 @@ static int64_t extent(const struct ref_copy *c, int dst)
            (int64_t)c->atoms * 32;
 }
 
+static int num(struct test *b, const char *field, int usual)
+{
+    return (int)knob(b, field, usual);
+}
+
 static void draw_copy(struct test *b, struct ref_copy *c)
 {
-    c->atoms = rng_one_in(&b->r, 8) ? in(b, 20, 300) : in(b, 1, 12);
-    c->lines = in(b, 1, c->atoms > 20 ? 2 : 6);
-    c->surfs = in(b, 1, c->atoms > 20 ? 1 : 4);
+    knob_begin(b, "bdma");
+    do {
+        draw_again(b);
+        c->atoms = rng_one_in(&b->r, 8) ? in(b, 20, 300) : in(b, 1, 12);
+        c->lines = in(b, 1, c->atoms > 20 ? 2 : 6);
+        c->surfs = in(b, 1, c->atoms > 20 ? 1 : 4);
+        c->atoms = num(b, "bdma.atoms", c->atoms);
+        c->lines = num(b, "bdma.lines", c->lines);
+        c->surfs = num(b, "bdma.surfaces", c->surfs);
+    } while ((double)c->atoms * c->lines * c->surfs * 32 >
+                 knob_budget(b, 2e5) || !knob_fits(b));
+    draw_done(b);
     c->mem_src = pick_mem(b);
 }
 
@@ -216,19 +230,24 @@ static void place(struct test *b, struct area *a, uint64_t size, int dst,
         region_elems(b, a->mem, a->base, "dt", size, prec, 1, 1);
 }
 
-static void draw_rubik(struct test *b, struct ref_rubik *p, int prec)
+static void shape_rubik(struct test *b, struct ref_rubik *p, int prec)
 {
     int e = 32 / ref_es(prec);
 
     memset(p, 0, sizeof *p);
     p->es = ref_es(prec);
-    p->mode = in(b, REF_CONTRACT, REF_MERGE);
+    p->mode = (int)knob_in(b, "rubik.mode", REF_CONTRACT, REF_MERGE,
+                           in(b, REF_CONTRACT, REF_MERGE));
     p->w = rng_one_in(&b->r, 3) ? in(b, 60, 140) : in(b, 1, 24);
     p->h = in(b, 1, p->w > 60 ? 3 : 7);
     p->c = p->co = in(b, 1, p->w > 60 ? e + 3 : 2 * e + 5);
     p->dx = p->dy = 1;
-    if (p->mode != REF_CONTRACT)
+    if (p->mode != REF_CONTRACT) {
+        p->w = num(b, "rubik.width", p->w);
+        p->h = num(b, "rubik.height", p->h);
+        p->c = p->co = num(b, "rubik.channels", p->c);
         return;
+    }
     p->w = in(b, 1, 20);
     p->dx = rng_one_in(&b->r, 4) ? in(b, 9, 12) : in(b, 1, 4);
     p->dy = in(b, 1, p->dx > 8 ? 2 : 4);
@@ -236,7 +255,26 @@ static void draw_rubik(struct test *b, struct ref_rubik *p, int prec)
         p->w = in(b, 1, 10);
     p->h = in(b, 1, 4);
     p->co = e * in(b, 1, 2);
+    p->w = num(b, "rubik.width", p->w);
+    p->h = num(b, "rubik.height", p->h);
+    p->dx = num(b, "rubik.stride_x", p->dx);
+    p->dy = num(b, "rubik.stride_y", p->dy);
+    p->co = num(b, "rubik.channels", p->co);
     p->c = p->co * p->dx * p->dy;
+}
+
+static void draw_rubik(struct test *b, struct ref_rubik *p, int prec)
+{
+    int e = 32 / ref_es(prec);
+
+    knob_begin(b, "rubik");
+    do {
+        draw_again(b);
+        shape_rubik(b, p, prec);
+    } while ((double)p->w * p->h * p->c > knob_budget(b, 1e5) ||
+             p->c > 8192 || p->w * p->dx > 8192 || p->h * p->dy > 8192 ||
+             (p->mode == REF_CONTRACT && p->co % e) || !knob_fits(b));
+    draw_done(b);
 }
 
 static int64_t pad32(struct test *b, int64_t n)

@@ -27,6 +27,8 @@ int pdp_legal(struct pdp_plan *p)
         return -1;
     p->ow = tw / p->sw + 1;
     p->oh = th / p->sh + 1;
+    if (p->ow > 8192 || p->oh > 8192)
+        return -1;
     return p->split || p->ow <= widest(p) ? 0 : -1;
 }
 
@@ -77,21 +79,80 @@ int pdp_bands(struct pdp_plan *p)
     return -1;
 }
 
+static int num(struct test *b, const char *field, int usual)
+{
+    return (int)knob(b, field, usual);
+}
+
+static int pad(struct test *b, const char *field, int most)
+{
+    return (int)knob_in(b, field, 0, most, in(b, 0, most));
+}
+
+/* A chooser may ask for sizes whose rest fits no stride: the width or height
+ * shrinks by it, where it may. */
+static void even(struct test *b, struct pdp_plan *p)
+{
+    int tw = p->w + p->pl + p->pr - p->kw, th = p->h + p->pt + p->pb - p->kh;
+
+    if (p->flying || !b->choice)
+        return;
+    if (tw > 0 && p->w > tw % p->sw)
+        p->w -= tw % p->sw;
+    if (th > 0 && p->h > th % p->sh)
+        p->h -= th % p->sh;
+    knob_is(b, "pdp.width", p->w);
+    knob_is(b, "pdp.height", p->h);
+}
+
+static int too_large(const struct test *b, const struct pdp_plan *p)
+{
+    return (double)p->w * p->h * p->c > knob_budget(b, 1e5) ||
+           (double)p->ow * p->oh * p->c * p->kw * p->kh >
+               knob_budget(b, 2e6);
+}
+
 static void draw(struct test *b, struct pdp_plan *p)
 {
-    p->kw = in(b, 1, 8);
-    p->kh = in(b, 1, 8);
+    p->kw = num(b, "pdp.kernel_w", in(b, 1, 8));
+    p->kh = num(b, "pdp.kernel_h", in(b, 1, 8));
     p->sw = rng_one_in(&b->r, 6) ? in(b, 1, 16) : in(b, 1, 4);
     p->sh = rng_one_in(&b->r, 6) ? in(b, 1, 16) : in(b, 1, 4);
-    p->pl = in(b, 0, p->kw - 1);
-    p->pr = in(b, 0, p->kw - 1);
-    p->pt = in(b, 0, p->kh - 1);
-    p->pb = in(b, 0, p->kh - 1);
-    if (p->flying)
+    p->sw = num(b, "pdp.stride_x", p->sw);
+    p->sh = num(b, "pdp.stride_y", p->sh);
+    p->pl = pad(b, "pdp.pad_left", p->kw - 1);
+    p->pr = pad(b, "pdp.pad_right", p->kw - 1);
+    p->pt = pad(b, "pdp.pad_top", p->kh - 1);
+    p->pb = pad(b, "pdp.pad_bottom", p->kh - 1);
+    if (p->flying) {
+        knob_is(b, "pdp.width", p->w);
+        knob_is(b, "pdp.height", p->h);
+        knob_is(b, "pdp.channels", p->c);
         return;
-    p->w = in(b, 1, 24);
-    p->h = in(b, 1, 16);
-    p->c = in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 2);
+    }
+    p->w = num(b, "pdp.width", in(b, 1, 24));
+    p->h = num(b, "pdp.height", in(b, 1, 16));
+    p->c = num(b, "pdp.channels",
+               in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 2));
+}
+
+/* As many equal bands as a chooser has; as few as a wide line needs, where
+ * it may. */
+static int equal(struct test *b, struct pdp_plan *p)
+{
+    int n = p->split;
+
+    if (!b->choice || p->flying)
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        p->split = i ? (p->ow - 1) / widest(p) : n;
+        p->fo = p->mo = ref_ceil(p->ow, p->split + 1);
+        p->lo = p->ow - p->split * p->fo;
+        knob_is(b, "pdp.bands", p->split + 1);
+        if (p->split > 0 && p->split < 256 && !parts(p))
+            return 0;
+    }
+    return -1;
 }
 
 /* Flying layers keep w, h, c; a 1x1 window always fits. */
@@ -99,20 +160,28 @@ void pdp_random(struct test *b, struct pdp_plan *p)
 {
     int split = !p->flying && rng_one_in(&b->r, 3) ? in(b, 1, 4) : 0;
 
+    knob_begin(b, "pdp");
     for (int tries = 0;; tries++) {
+        draw_again(b);
         draw(b, p);
-        p->split = split;
-        if (p->flying && tries > 500) {
+        p->split = p->flying ? 0 : num(b, "pdp.bands", split + 1) - 1;
+        if (p->flying && tries > 500 && knob_usual(b)) {
             p->kw = p->kh = p->sw = p->sh = 1;
             p->pl = p->pr = p->pt = p->pb = 0;
         }
-        if (!pdp_legal(p) && (!split || !bands(b, p)))
+        even(b, p);
+        if (b->choice && !p->flying && !p->split && p->w > 128)
+            p->split = 1;
+        if (!pdp_legal(p) && (!p->split || !bands(b, p) || !equal(b, p)) &&
+            !too_large(b, p) && knob_fits(b))
             break;
     }
-    p->method = in(b, 0, 2);
+    draw_done(b);
+    p->method = (int)knob_in(b, "pdp.method", 0, 2, in(b, 0, 2));
     p->pad_val = in(b, -128, 127);
     if (p->prec != REF_INT8)
         p->pad_val = in(b, -32768, 32767);
+    p->pad_val = num(b, "pdp.pad_value", p->pad_val);
     if (p->prec == REF_FP16)
         p->nan_zero = in(b, 0, 1);
     p->gap = rng_one_in(&b->r, 2) ? 4 : 0;

@@ -3,15 +3,26 @@
  */
 #include "gen.h"
 
+static const char *const stage_name[3] = { "x1", "x2", "y" };
+
 void sdp_shape(struct test *b, struct sdp_plan *p)
 {
     struct rng *r = &b->r;
 
-    p->w = rng_in(r, 1, 13);
-    p->h = rng_in(r, 1, 9);
-    p->c = rng_in(r, 1, 3 * ref_lanes(&b->t->cfg, p->proc));
-    if (rng_one_in(r, 6))
-        p->w = p->h = 1;
+    knob_begin(b, "sdp");
+    do {
+        draw_again(b);
+        p->w = rng_in(r, 1, 13);
+        p->h = rng_in(r, 1, 9);
+        p->c = rng_in(r, 1, 3 * ref_lanes(&b->t->cfg, p->proc));
+        if (rng_one_in(r, 6))
+            p->w = p->h = 1;
+        p->w = (int)knob(b, "sdp.width", p->w);
+        p->h = (int)knob(b, "sdp.height", p->h);
+        p->c = (int)knob(b, "sdp.channels", p->c);
+    } while ((double)p->w * p->h * p->c > knob_budget(b, 1e5) ||
+             !knob_fits(b));
+    draw_done(b);
     p->gap = rng_one_in(r, 2) ? 4 : 0;
     p->flying = 0;
     p->in_bits = p->in == REF_INT8 ? 8 : 16;
@@ -26,21 +37,42 @@ static int value(struct rng *r, int bits)
     return rng_in(r, -m - 1, m);
 }
 
+/* A number of stage i: from 0 up to most, or of so many bits. */
+static int part(struct test *b, int i, const char *what, int most, int usual)
+{
+    char field[40];
+
+    snprintf(field, sizeof field, "sdp.%s_%s", stage_name[i], what);
+    return (int)knob_in(b, field, 0, most, usual);
+}
+
+static int signed_part(struct test *b, int i, const char *what, int bits,
+                       int usual)
+{
+    char field[40];
+    int64_t top = ((int64_t)1 << (bits - 1)) - 1;
+
+    snprintf(field, sizeof field, "sdp.%s_%s", stage_name[i], what);
+    return (int)knob_in(b, field, -top - 1, top, usual);
+}
+
 /* X1 or X2; *bits follows the size of the values. */
-static void x_stage(struct test *b, struct stage *s, int *bits)
+static void x_stage(struct test *b, struct stage *s, int i, int *bits)
 {
     struct rng *r = &b->r;
     int ob;
 
-    s->alu = rng_in(r, OFF, MEM);
-    s->mul = rng_in(r, OFF, MEM);
-    s->algo = rng_in(r, 0, 2);
+    s->alu = part(b, i, "alu", MEM, rng_in(r, OFF, MEM));
+    s->mul = part(b, i, "mul", MEM, rng_in(r, OFF, MEM));
+    s->algo = part(b, i, "algorithm", 2, rng_in(r, 0, 2));
     s->prelu = s->mul && rng_one_in(r, 3);
+    s->prelu = part(b, i, "prelu", s->mul > 0 && (!b->choice || !s->alu),
+                    s->prelu);
     if (s->prelu)                         /* sdp.md 6.1: not with the ALU */
         s->alu = OFF;
-    s->relu = rng_one_in(r, 3);
-    s->two = rng_in(r, 0, 1);
-    s->per_elem = rng_in(r, 0, 1);
+    s->relu = part(b, i, "relu", 1, rng_one_in(r, 3));
+    s->two = part(b, i, "two_bytes", 1, rng_in(r, 0, 1));
+    s->per_elem = part(b, i, "per_element", 1, rng_in(r, 0, 1));
     ob = rng_in(r, 3, s->two || s->alu == REG ? 15 : 8);
     s->alu_val = value(r, ob);
     s->alu_shift = *bits > ob ? rng_in(r, 0, *bits - ob) : 0;
@@ -57,18 +89,23 @@ static void x_stage(struct test *b, struct stage *s, int *bits)
     }
     if (*bits > 31)
         *bits = 31;
+    s->alu_shift = part(b, i, "alu_shift", 63, s->alu_shift);
+    s->mul_shift = part(b, i, "mul_shift", 255, s->mul_shift);
+    s->alu_val = signed_part(b, i, "alu_operand", 16, s->alu_val);
+    s->mul_val = signed_part(b, i, "mul_operand", 16, s->mul_val);
 }
 
 static void y_stage(struct test *b, struct stage *s, int *bits)
 {
     struct rng *r = &b->r;
 
-    s->alu = rng_in(r, OFF, MEM);
-    s->mul = rng_in(r, OFF, MEM);
-    s->algo = rng_in(r, 0, 2);
+    s->alu = part(b, 2, "alu", MEM, rng_in(r, OFF, MEM));
+    s->mul = part(b, 2, "mul", MEM, rng_in(r, OFF, MEM));
+    s->algo = part(b, 2, "algorithm", 2, rng_in(r, 0, 2));
     s->prelu = s->mul && rng_one_in(r, 3);
-    s->two = rng_in(r, 0, 1);
-    s->per_elem = rng_in(r, 0, 1);
+    s->prelu = part(b, 2, "prelu", s->mul > 0, s->prelu);
+    s->two = part(b, 2, "two_bytes", 1, rng_in(r, 0, 1));
+    s->per_elem = part(b, 2, "per_element", 1, rng_in(r, 0, 1));
     s->cvt = rng_in(r, 0, 1);
     s->alu_val = value(r, *bits < 4 ? 4 : *bits);
     s->mul_val = value(r, rng_in(r, 4, 16));
@@ -77,6 +114,9 @@ static void y_stage(struct test *b, struct stage *s, int *bits)
         *bits += 4;
     if (*bits > 31)
         *bits = 31;
+    s->mul_shift = part(b, 2, "mul_shift", 1023, s->mul_shift);
+    s->alu_val = signed_part(b, 2, "alu_operand", 32, s->alu_val);
+    s->mul_val = signed_part(b, 2, "mul_operand", 32, s->mul_val);
 }
 
 /* FP16: register operands are FP16 in X, FP32 patterns in Y. */
@@ -118,6 +158,9 @@ void sdp_output(struct test *b, struct sdp_plan *p, int bits)
                      ? 0 : value(r, bits > 30 ? 30 : bits);
     shift = bits + sb - (p->out == REF_INT8 ? 9 : 17) + rng_in(r, -1, 2);
     p->cvt_shift = shift < 0 ? 0 : shift;
+    p->cvt_scale = (int)knob(b, "sdp.out_scale", p->cvt_scale);
+    p->cvt_off = knob(b, "sdp.out_offset", p->cvt_off);
+    p->cvt_shift = (int)knob(b, "sdp.out_shift", p->cvt_shift);
 }
 
 void sdp_stages(struct test *b, struct sdp_plan *p)
@@ -130,10 +173,11 @@ void sdp_stages(struct test *b, struct sdp_plan *p)
 
         *s = (struct stage){ 0 };
         s->on = !rng_one_in(r, 3) && (i < 2 || b->t->cfg.has_ew);
+        s->on = part(b, i, "on", i < 2 || b->t->cfg.has_ew, s->on);
         if (s->on && p->proc == REF_FP16)
             stage_fp(b, s, i == 2);
         else if (s->on && i < 2)
-            x_stage(b, s, &bits);
+            x_stage(b, s, i, &bits);
         else if (s->on)
             y_stage(b, s, &bits);
         if (p->proc == REF_INT16)
@@ -142,6 +186,8 @@ void sdp_stages(struct test *b, struct sdp_plan *p)
             s->per_elem = 0;              /* sdp.md 3: unconfirmed */
     }
     p->lut = p->st[2].on && b->t->cfg.has_lut && rng_one_in(r, 2);
+    p->lut = (int)knob_in(b, "sdp.lut", 0,
+                          p->st[2].on && b->t->cfg.has_lut, p->lut);
     sdp_output(b, p, p->lut ? 14 : bits);
 }
 

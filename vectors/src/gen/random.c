@@ -222,7 +222,9 @@ static void second(struct test *b, const struct conv_plan *a,
 {
     int lines = a->h - (a->rls ? a->rls : a->h), bad_plan;
 
+    b->draws = 0;
     do {
+        draw_again(b);
         *c = *a;
         c->skip_data = c->skip_wt = c->rls = 0;
         c->data_reuse = c->in_placed = a->skip_data;
@@ -240,6 +242,7 @@ static void second(struct test *b, const struct conv_plan *a,
         c->data_bank = a->data_bank;
         c->wt_bank = a->wt_bank;
     } while (bad_plan);
+    draw_done(b);
 }
 
 /* conv_core.md 9: a layer that keeps data, weights, both, or part of its
@@ -419,7 +422,7 @@ static const struct kind kinds[] = {
 };
 
 /* The seed of a kind is its place in both lists. */
-static const struct kind *find_kind(const char *name, size_t *at)
+const struct kind *random_kind(const char *name, size_t *at)
 {
     const struct kind *const list[2] = { kinds, mode_kinds };
 
@@ -432,10 +435,17 @@ static const struct kind *find_kind(const char *name, size_t *at)
     return NULL;
 }
 
+const char *random_name(int i)
+{
+    int n = (int)(sizeof kinds / sizeof *kinds) - 1;
+
+    return i < n ? kinds[i].name : mode_kinds[i - n].name;
+}
+
 int random_has(const struct tables *t, const char *unit)
 {
     size_t at;
-    const struct kind *k = find_kind(unit, &at);
+    const struct kind *k = random_kind(unit, &at);
 
     return k && (!k->has || k->has(&t->cfg));
 }
@@ -444,7 +454,7 @@ int make_random(const struct tables *t, const char *unit, uint64_t seed,
                 int count, const char *outdir)
 {
     size_t at = 0;
-    const struct kind *k = find_kind(unit, &at);
+    const struct kind *k = random_kind(unit, &at);
 
     if (!k)
         return bad("no unit %s", unit);

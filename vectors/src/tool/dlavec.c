@@ -5,6 +5,7 @@
 #include "../forms/forms.h"
 #include "../layer/layer.h"
 #include "../layer/unpack.h"
+#include "../random/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@ struct options {
     const char *missing, *merge[16];
     int nmerge;
     struct close_options close;
-    const char *seed, *tries;
+    struct random_options random;
+    const char *seed, *tries, *count, *budget;
     int npos;
     const char *pos[4096];
 };
@@ -90,7 +92,31 @@ static int closing(const struct options *o)
     return close_command(&c);
 }
 
+static int draws(const struct options *o)
+{
+    struct random_options r = o->random;
+    uint64_t budget = 0;
+
+    r.tables = o->tables;
+    r.config = o->config;
+    r.unit = o->close.unit;
+    r.out = o->npos ? o->pos[0] : NULL;
+    if (o->npos != !r.list)
+        return bad("random: expected one folder OUT"), 2;
+    if (number("--seed", o->seed, 1u << 30, &r.seed) ||
+        number("--count", o->count, 1u << 30, &r.count) ||
+        (o->budget && number("--budget", o->budget, 1ull << 40, &budget)))
+        return 2;
+    r.budget = (double)budget;
+    return random_command(&r);
+}
+
 static const struct command commands[] = {
+    { "random", "[--config C] [--unit U,...] OUT",
+      "random layers with golden values: --count N, --seed S,\n"
+      "                    --set FIELD=VALUES, --constraints FILE, "
+      "--budget MULTIPLICATIONS\n                    of a layer; "
+      "--fields lists the fields", -1, draws },
     { "layer", "[--config C] FILE OUT",
       "a trace from a file that describes layers", 2, layer },
     { "unpack", "--shape C,H,W [options] FILE OUT.npy",
@@ -137,11 +163,15 @@ static const char **value_of(struct options *o, const char *name)
         { "--cover-tables", &o->cover.table_dir },
         { "--missing", &o->missing },      { "--unit", &o->close.unit },
         { "--seed", &o->seed },            { "--tries", &o->tries },
+        { "--count", &o->count },          { "--budget", &o->budget },
+        { "--constraints", &o->random.file },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!strcmp(all[i].name, name))
             return all[i].to;
+    if (!strcmp(name, "--set") && o->random.nset < 64)
+        return &o->random.set[o->random.nset++];
     if (!strcmp(name, "--merge") && o->nmerge < 16)
         return &o->merge[o->nmerge++];
     return NULL;
@@ -152,7 +182,9 @@ static int parse(struct options *o, int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         const char **v = value_of(o, argv[i]);
 
-        if (v && i + 1 < argc)
+        if (!strcmp(argv[i], "--fields"))
+            o->random.list = 1;
+        else if (v && i + 1 < argc)
             *v = argv[++i];
         else if (argv[i][0] == '-')
             return bad("%s: unknown option, or its value is missing",
@@ -169,7 +201,7 @@ int main(int argc, char **argv)
 {
     static struct options o = { .form = "cfg", .unpack.precision = "int8",
                                 .close.unit = "all", .seed = "1",
-                                .tries = "2000" };
+                                .tries = "2000", .count = "10" };
 
     bad_program = "dlavec";
     if (argc > 1 && !strcmp(argv[1], "--help"))

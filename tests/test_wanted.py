@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""dlavec random: what the user wants of random layers is obeyed, what is reached, and what is refused."""
+
+import os
+import re
+
+import kit
+import pytest
+
+DLAVEC = kit.BUILD / "dlavec"
+SEED = os.environ["DLA_SEED"]
+
+
+def draw(*args):
+    return kit.run(kit.need(DLAVEC, "make native"), "random", *args)
+
+
+def made(out, *args):
+    r = draw(*args, out)
+    assert r.returncode == 0 and "reference and models agree" in r.stdout, kit.tail(r)
+    return kit.folders(out)
+
+
+def values(folder, register, low=0, width=32):
+    """Values of a register's field, one for each time that it is written."""
+    text = next(folder.glob("*.cfg")).read_text()
+    found = re.findall(rf"reg_write\(NVDLA_{re.escape(register)}_0, (0x[0-9a-f]+)\)", text)
+    return [int(v, 16) >> low & (1 << width) - 1 for v in found]
+
+
+def all_values(dirs, *args):
+    return [v for d in dirs for v in values(d, *args)]
+
+
+def test_same_arguments_same_bytes(tmp_path):
+    a, b = ({p.relative_to(out): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+            for out in (tmp_path / "a", tmp_path / "b")
+            if made(out, "--unit", "all", "--count", 25, "--seed", SEED))
+    assert a == b and len(a) > 100
+
+
+@pytest.mark.parametrize("config, count", [("nv_small", 60), ("nv_medium_512", 36), ("nv_full", 75)])
+def test_every_unit(tmp_path, config, count):
+    """Each kind of test in turn; the models confirm each, here once more as another program."""
+    dirs = made(tmp_path / "out", "--config", config, "--unit", "all", "--count", count, "--seed", SEED)
+    assert len(dirs) == count
+    r = kit.dla("play", *dirs)
+    assert r.returncode == 0, kit.tail(r)
+
+
+def test_ends_are_reached(tmp_path):
+    """Without constraints: sizes, kernels, strides and shifts up to the ends of the hardware."""
+    dirs = made(tmp_path / "c", "--config", "nv_large", "--unit", "dc", "--count", 250, "--seed", 3)
+    size, kernel = "CDMA.D_DATAIN_SIZE_0", "CSC.D_WEIGHT_SIZE_EXT_0"
+    assert max(all_values(dirs, size, 0, 13)) > 2000 and max(all_values(dirs, size, 16, 13)) > 1000
+    assert max(all_values(dirs, "CDMA.D_DATAIN_SIZE_1", 0, 13)) > 2000
+    assert max(all_values(dirs, kernel, 0, 5)) == 31 and max(all_values(dirs, kernel, 16, 5)) == 31
+    assert {0, 7} <= set(all_values(dirs, "CDMA.D_CONV_STRIDE", 0, 3))
+    assert max(all_values(dirs, "CSC.D_DILATION_EXT", 0, 5)) == 31
+    assert max(all_values(dirs, "CACC.D_CLIP_CFG", 0, 5)) > 16
+    channels = {v + 1 for v in all_values(dirs, "CDMA.D_DATAIN_SIZE_1", 0, 13)}
+    assert {1, 31, 32, 33} <= channels
+    dirs = made(tmp_path / "p", "--unit", "pdp", "--count", 150, "--seed", 3)
+    assert max(all_values(dirs, "PDP.D_DATA_CUBE_IN_WIDTH")) > 1000
+    assert max(all_values(dirs, "PDP.D_OPERATION_MODE_CFG", 8, 8)) > 2
+
+
+CONSTRAINTS = """
+conv : {
+  stride_x = [2, 4, 8];
+  kernel_w = "1..3:4 4..32:1";
+  channels = "atom-1 atom atom+1";
+  CSC : 3;
+};
+sdp : { x1_on = 1; };
+relations = ( "conv.width > 2 * conv.height",
+              "conv.kernel_w == conv.kernel_h" );
+"""
+
+
+def test_constraints_are_obeyed(tmp_path):
+    (tmp_path / "a.con").write_text(CONSTRAINTS.replace("  CSC : 3;\n", ""))
+    dirs = made(tmp_path / "out", "--unit", "dc", "--count", 40, "--seed", SEED, "--constraints",
+                tmp_path / "a.con", "--set", "SDP.D_CVT_SHIFT.CVT_SHIFT=7", "--set", "conv.stride_y=3")
+    stride = all_values(dirs, "CDMA.D_CONV_STRIDE")
+    assert {v & 7 for v in stride} == {1, 3, 7} and {v >> 16 for v in stride} == {2}
+    assert set(all_values(dirs, "CDMA.D_DATAIN_SIZE_1", 0, 13)) == {6, 7, 8}
+    assert set(all_values(dirs, "SDP.D_CVT_SHIFT", 0, 6)) == {7}
+    assert set(all_values(dirs, "SDP.D_DP_BS_CFG", 0, 1)) == {0}
+    for v in all_values(dirs, "CDMA.D_DATAIN_SIZE_0"):
+        assert (v & 0x1fff) + 1 > 2 * ((v >> 16) + 1)
+    kernels = all_values(dirs, "CSC.D_WEIGHT_SIZE_EXT_0")
+    assert all(v & 31 == v >> 16 & 31 for v in kernels) and len(set(kernels)) > 2
+
+
+def test_sums_saturate_on_purpose(tmp_path):
+    made(tmp_path / "out", "--config", "nv_full", "--unit", "conv16", "--count", 12, "--seed", SEED,
+         "--set", "conv.extreme=1", "--set", "conv.truncate=0", "--set", "conv.channels=20..60")
+    r = kit.run(DLAVEC, "cover", "--config", "nv_full", tmp_path / "out", "--missing", 2000)
+    assert r.returncode == 0 and "not hit: conv.sum_sat bin yes\n" not in r.stdout, kit.tail(r)
+
+
+BAD = {  # file, options, what stderr says
+    "syntax": ("conv : {\n width = = 3;\n};", [], "a.con:2: syntax error"),
+    "field": ("conv : {\n\n wide = 3;\n};", [], "a.con:3: no field conv.wide, expected one of: conv.width, "),
+    "unit": ("lstm : {\n width = 3;\n};", [], "a.con:2: no field lstm.width, expected UNIT.FIELD"),
+    "range": ("conv : { width = 3;\n stride_x = 9; };", [],
+              "a.con:2: conv.stride_x = 9: 9..9, expected numbers from 1 to 8"),
+    "values": ('conv : { width = "3,4"; };', [], "a.con:1: conv.width = 3,4: expected A, A..B"),
+    "weight": ('conv : { width = "3:0"; };', [], "expected a weight of 1 to 1000000"),
+    "type": ("conv : { width = true; };", [], "a.con:1: conv.width: expected a number, [numbers] or a text"),
+    "relation": ('relations = ( "conv.width >",\n 1 );', [], "a.con:1: conv.width >: expected a number or a name"),
+    "relation type": ('relations = (\n 1 );', [], "a.con:2: expected a relation as text"),
+    "relation name": ('relations = ( "conv.w > 1" );', [], "a.con:1: conv.w > 1: no field"),
+    "top": ("width = 3;", [], "a.con:1: expected UNIT : {"),
+    "set": ("", ["--set", "conv.width"], "--set conv.width: expected FIELD=VALUES"),
+    "count": ("", ["--count", "many"], "--count many: expected a number"),
+    "budget": ("", ["--budget", "-1"], "--budget -1: expected a number"),
+    "unknown unit": ("", ["--unit", "lstm"], "--unit lstm: expected all or some, apart by commas, of:\n dc img"),
+    "absent": ("", ["--unit", "wino"], "nv_small has no wino"),
+    "no file": (None, [], "a.con: cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_constraint(tmp_path, name):
+    """The place, exit code 2, and nothing is left behind."""
+    text, more, message = BAD[name]
+    con = tmp_path / "a.con"
+    if text is not None:
+        con.write_text(text)
+    r = draw("--unit", "dc", "--constraints", con, *more, tmp_path / "out")
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+    assert [p for p in tmp_path.iterdir() if p != con] == []
+
+
+def test_lines_that_conflict_are_named(tmp_path):
+    """Five lines, of which three cannot hold together, and a relation that nothing obeys."""
+    con = tmp_path / "a.con"
+    con.write_text("conv : {\n kernels = 5;\n width = 7;\n kernel_w = 30;\n pad_left = 0;\n pad_right = 0;\n};\n")
+    r = draw("--unit", "dc", "--constraints", con, tmp_path / "out")
+    lines = re.findall(r"a\.con:(\d): cannot hold together", r.stderr)
+    assert r.returncode == 2 and lines == ["3", "4", "5", "6"], kit.tail(r)
+    con.write_text('relations = ( "conv.width > 0",\n"conv.width == conv.width + 1" );')
+    r = draw("--unit", "dc", "--constraints", con, tmp_path / "out")
+    assert r.returncode == 2 and "a.con:2: no legal layer has it\n" in r.stderr, kit.tail(r)
+    r = draw("--unit", "dc", "--budget", "100", "--set", "conv.channels=200", tmp_path / "out")
+    assert r.returncode == 2 and "--set conv.channels=200: no legal layer has it within --budget" in r.stderr
+    assert [p for p in tmp_path.iterdir() if p != con] == []
+
+
+def test_wrong_model_stops_the_generator(tmp_path):
+    """dlavec with a wrong model inside: reference and models differ, exit code 1, and nothing is left behind."""
+    mut = (kit.ROOT / "tests/mutants/sdp_saturate.mut").read_text()
+    name, old, new = (re.search(rf"^{k}: (.*)$", mut, re.M)[1] for k in ("file", "old", "new"))
+    source = (kit.ROOT / name).read_text()
+    assert old in source
+    (tmp_path / "wrong.c").write_text(source.replace(old, new))
+    src = kit.ROOT / "vectors/src"
+    files = [p for d in ("forms", "layer", "tool", "cover", "random", "ref", "gen")
+             for p in sorted((src / d).glob("*.c")) if p.name != "mkvec.c"]
+    includes = [f"-I{kit.ROOT}/{d}" for d in ("models/include", name.rsplit("/", 1)[0])] + [f"-I{kit.BUILD}/gen"]
+    exe = tmp_path / "dlavec"
+    r = kit.run(*kit.CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O0", *includes, "-o", exe, *files,
+                tmp_path / "wrong.c", kit.BUILD / "libdla-internal.a", "-lconfig", "-ljansson", "-lz", "-lm", "-ldl")
+    assert r.returncode == 0, kit.tail(r)
+    r = kit.run(exe, "random", "--unit", "sat", "--count", 20, tmp_path / "out")
+    assert r.returncode == 1 and "reference and models differ: check_crc" in r.stderr, kit.tail(r)
+    assert not list(tmp_path.glob("out*"))
+
+
+
+
+def test_fields_are_listed():
+    r = kit.run(kit.need(DLAVEC, "make native"), "random", "--fields")
+    assert r.returncode == 0 and "conv.width" in r.stdout, kit.tail(r)
+    assert "CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH, which is one less" in r.stdout
+    rows = [x.split(";") for x in (kit.ROOT / "vectors/src/random/fields.csv").read_text().splitlines()
+            if x and x[0] != "#"]
+    assert len(rows) > 90 and all(x[0] in r.stdout for x in rows)
+    known = {tuple(x.split(",")[i] for i in (0, 1, 4)) for x in
+             (kit.ROOT / "models/tables/registers.csv").read_text().splitlines()}
+    assert [x[5] for x in rows if x[5] and tuple(x[5].split(".")) not in known] == []
+
+
+def test_generator_without_end_gives_up(tmp_path):
+    """A kind whose draw is never legal ends with a message: a layer with more kernels than the buffer can keep."""
+    r = draw("--unit", "reuse", "--set", "conv.kernels=1", tmp_path / "out")
+    assert r.returncode == 2 and "no legal layer has it" in r.stderr, kit.tail(r)

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The fields that random layers have: fields.csv, as text for a person too.
+ */
+#include "random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int cells(char *line, char **cell, int most)
+{
+    int n = 0;
+
+    line[strcspn(line, "\r\n")] = 0;
+    for (char *p = line; p && n < most;) {
+        char *next = strchr(p, ';');
+
+        if (next)
+            *next++ = 0;
+        cell[n++] = p;
+        p = next;
+    }
+    return n;
+}
+
+static int row(struct space *s, char *line, int number)
+{
+    struct field_row *f = &s->field[s->nfield];
+    char *c[8], err[120];
+
+    if (cells(line, c, 8) != 8 || s->nfield == MAX_FIELD)
+        return bad("fields.csv:%d: expected eight cells, and at most %d "
+                   "lines", number, MAX_FIELD);
+    snprintf(f->name, sizeof f->name, "%s", c[0]);
+    f->low = strtoll(c[1], NULL, 10);
+    f->high = strtoll(c[2], NULL, 10);
+    f->size = c[3][0] == '1';
+    if (values_parse(&f->values, c[4], &s->t->cfg, f->low, f->high, 1, err,
+                     sizeof err))
+        return bad("fields.csv:%d: %s", number, err);
+    snprintf(f->reg, sizeof f->reg, "%s", c[5]);
+    f->less = strtoll(c[6], NULL, 10);
+    snprintf(f->meaning, sizeof f->meaning, "%s", c[7]);
+    s->nfield++;
+    return 0;
+}
+
+int space_load(struct space *s, const struct tables *t, const char *dir)
+{
+    FILE *f = table_open(dir, "fields.csv");
+    char line[512];
+    int rc = f ? 0 : -1;
+
+    memset(s, 0, sizeof *s);
+    s->t = t;
+    s->star = -1;
+    for (int n = 1; !rc && fgets(line, sizeof line, f); n++)
+        if (line[0] != '#' && line[0] != '\n')
+            rc = row(s, line, n);
+    if (f)
+        fclose(f);
+    return rc;
+}
+
+void space_free(struct space *s)
+{
+    for (int i = 0; i < s->nwant; i++)
+        expr_free(s->want[i].relation);
+}
+
+int space_find(const struct space *s, const char *name)
+{
+    for (int i = 0; i < s->nfield; i++)
+        if (!strcmp(s->field[i].name, name))
+            return i;
+    return -1;
+}
+
+void space_list(const struct space *s, FILE *out)
+{
+    fprintf(out, "%-22s %-24s %s\n", "field", "values", "meaning");
+    for (int i = 0; i < s->nfield; i++) {
+        const struct field_row *f = &s->field[i];
+        char range[48];
+
+        snprintf(range, sizeof range, "%lld..%lld", (long long)f->low,
+                 (long long)f->high);
+        fprintf(out, "%-22s %-24s %s\n", f->name, range, f->meaning);
+        if (f->reg[0])
+            fprintf(out, "%-22s %-24s or %s%s\n", "", "", f->reg,
+                    f->less ? ", which is one less" : "");
+    }
+}

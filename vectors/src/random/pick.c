@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Draws the numbers of a layer: those that the user restricts from what is
+ * wanted, the others by the weights of the table; the longer no legal layer
+ * is found, the more of them take the value that a layer usually has.
+ */
+#include "random.h"
+
+#include <string.h>
+
+static int find(struct space *s, const char *name)
+{
+    size_t at = ((uintptr_t)name >> 2) & 1023;
+    int i = s->seen[at] - 1;
+
+    if (i >= 0 && s->seen_name[at] == name && !strcmp(s->field[i].name, name))
+        return i;
+    i = space_find(s, name);
+    s->seen_name[at] = name;
+    s->seen[at] = i + 1;
+    return i;
+}
+
+static int wanted(const struct space *s, int field)
+{
+    for (int i = 0; i < s->nwant; i++)
+        if (!s->want[i].off && s->want[i].field == field)
+            return 1;
+    return 0;
+}
+
+/* The layer has no wanted value: it is drawn again, or the whole test when
+ * its shape is decided already. */
+static void impossible(struct space *s)
+{
+    if (s->looping)
+        s->unfit = 1;
+    else
+        s->late = 1;
+}
+
+/* A value that all lines about the field allow. */
+static int64_t as_wanted(struct space *s, struct rng *r, int field,
+                         int64_t lo, int64_t hi, int64_t usual)
+{
+    for (int tries = 0; tries < 64; tries++)
+        for (int i = s->nwant - 1; i >= 0; i--) {
+            const struct want *w = &s->want[i];
+            int64_t v;
+            int good = 1;
+
+            if (w->off || w->field != field)
+                continue;
+            if (!values_draw(&w->values, r, lo, hi, usual, &v))
+                return impossible(s), usual;
+            for (int k = 0; k < s->nwant && good; k++)
+                good = s->want[k].off || s->want[k].field != field ||
+                       values_have(&s->want[k].values, v);
+            if (good)
+                return v;
+        }
+    impossible(s);
+    return usual;
+}
+
+/* A rare value of one field stays while the others give way to it. */
+static int64_t by_weight(struct space *s, struct rng *r, int field,
+                         int64_t lo, int64_t hi, int64_t usual)
+{
+    const struct field_row *f = &s->field[field];
+    int64_t v = usual;
+
+    if (field == s->star) {
+        if (s->draws % 200 == 1 &&
+            !values_draw(&f->values, r, lo, hi, usual, &s->star_value))
+            return usual;
+        v = s->star_value;
+        return v < lo || v > hi ? usual : v;
+    }
+    if (f->size && s->draws > 8 && !rng_one_in(r, s->draws)) {
+        int64_t low = lo + rng_in(r, 0, 2);
+
+        if (s->draws > 60 && !rng_one_in(r, 3) && low <= hi && low < usual)
+            return low;
+        return usual;
+    }
+    return values_draw(&f->values, r, lo, hi, usual, &v) ? v : usual;
+}
+
+static int64_t pick(void *arg, struct rng *r, const char *name, int64_t lo,
+                    int64_t hi, int64_t usual)
+{
+    struct space *s = arg;
+    int i = find(s, name);
+    struct field_row *f;
+    int64_t v;
+
+    if (i < 0) {
+        bad("fields.csv: no field %s", name);
+        return usual;
+    }
+    f = &s->field[i];
+    lo = lo < f->low ? f->low : lo;
+    hi = hi > f->high ? f->high : hi;
+    if (lo <= hi)
+        usual = usual < lo ? lo : usual > hi ? hi : usual;
+    v = lo > hi ? usual
+        : wanted(s, i) ? as_wanted(s, r, i, lo, hi, usual)
+                       : by_weight(s, r, i, lo, hi, usual);
+    f->drawn = 1;
+    f->now = v;
+    return v;
+}
+
+static void note(void *arg, const char *name, int64_t v)
+{
+    struct space *s = arg;
+    int i = find(s, name);
+
+    if (i < 0)
+        return;
+    s->field[i].drawn = 1;
+    s->field[i].now = v;
+}
+
+static int of_unit(const struct field_row *f, const char *unit)
+{
+    size_t n = strlen(unit);
+
+    return !n || (!strncmp(f->name, unit, n) && f->name[n] == '.');
+}
+
+static void begin(void *arg, struct rng *r, const char *unit)
+{
+    struct space *s = arg;
+    int first = -1, n = 0;
+
+    s->draws = 0;
+    s->star = -1;
+    for (int i = 0; i < s->nfield; i++)
+        if (of_unit(&s->field[i], unit)) {
+            s->field[i].drawn = 0;
+            first = first < 0 ? i : first;
+            n = i - first + 1;
+        }
+    if (*unit && n && rng_one_in(r, 2)) {
+        int i = first + rng_in(r, 0, n - 1);
+
+        s->star = s->field[i].size ? i : -1;
+    }
+    if (!*unit)
+        s->unfit = s->late = s->looping = 0;
+}
+
+static void again(void *arg)
+{
+    struct space *s = arg;
+
+    s->draws++;
+    s->looping = 1;
+    s->unfit = 0;
+}
+
+static void done(void *arg)
+{
+    struct space *s = arg;
+
+    s->looping = 0;
+}
+
+static int value_of(void *user, const char *name, int64_t *v)
+{
+    const struct space *s = user;
+    int i = space_find(s, name);
+
+    if (i < 0 || !s->field[i].drawn)
+        return 0;
+    *v = s->field[i].now;
+    return 1;
+}
+
+static int fits(void *arg)
+{
+    struct space *s = arg;
+    const struct scope scope = { s, value_of };
+
+    if (s->unfit || s->late)
+        return 0;
+    for (int i = 0; i < s->nwant; i++) {
+        const struct want *w = &s->want[i];
+        char err[200];
+        int64_t v = 1;
+
+        if (w->off)
+            continue;
+        if (w->field >= 0 && s->field[w->field].drawn &&
+            !values_have(&w->values, s->field[w->field].now))
+            return 0;
+        /* a relation with a field that this layer does not have holds */
+        if (w->relation &&
+            !expr_value(w->relation, &scope, &v, err, sizeof err) && !v)
+            return 0;
+    }
+    return 1;
+}
+
+void choice_of(struct space *s, struct choice *c)
+{
+    *c = (struct choice){ .pick = pick, .note = note, .begin = begin,
+                          .again = again, .done = done, .fits = fits,
+                          .arg = s, .patience = 3000, .tests = 40 };
+}

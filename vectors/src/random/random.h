@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Random layers as the user wants them: fields with sets of weighted values,
+ * relations between them, and who is to blame when no layer obeys them all.
+ */
+#ifndef RANDOM_H
+#define RANDOM_H
+
+#include "../cover/cover.h"
+
+/* ---- values.c: "1 4..7:3 atom-1 usual:5" ------------------------------ */
+
+enum { MAX_ITEMS = 32, USUAL = 1 };
+
+struct item {
+    int usual;                        /* what the layer would have anyway */
+    int64_t lo, hi;
+    int weight;
+};
+
+struct values {
+    int n, total;
+    struct item item[MAX_ITEMS];
+};
+
+/* Numbers between lo and hi; -1 with text in err. usual: the word may be
+ * there, and what lies outside is left out. */
+int values_parse(struct values *v, const char *text, const struct ref_cfg *f,
+                 int64_t lo, int64_t hi, int usual, char *err, size_t size);
+int values_have(const struct values *v, int64_t x);
+/* One of those between lo and hi: 1 and *x, or 0. Of the word usual: 1 and
+ * the given one. */
+int values_draw(const struct values *v, struct rng *r, int64_t lo, int64_t hi,
+                int64_t usual, int64_t *x);
+
+/* ---- fields.c: the table, and what is wanted of it -------------------- */
+
+enum { MAX_FIELD = 128, MAX_WANT = 256, MAX_RELATION = 64 };
+
+struct field_row {
+    char name[32], reg[64];
+    int64_t low, high, less;          /* less: true value - register's */
+    int size;                         /* may give way to others */
+    struct values values;
+    char meaning[96];
+    /* of the layer in making */
+    int drawn;
+    int64_t now;
+};
+
+/* One line of what the user said. */
+struct want {
+    char where[300];                  /* file:line, or the option */
+    int field;                        /* or -1: a relation */
+    struct values values;
+    struct expr *relation;
+    int off;                          /* left out, to find who is to blame */
+};
+
+struct space {
+    const struct tables *t;
+    int nfield, nwant;
+    struct field_row field[MAX_FIELD];
+    struct want want[MAX_WANT];
+    int seen[1024];                   /* fields by the address of a name */
+    const char *seen_name[1024];
+    int draws, star;                  /* star: a field with a rare value */
+    int64_t star_value;
+    int looping;                      /* a layer's shape is being drawn */
+    int unfit, late;                  /* a wanted value was not possible */
+};
+
+int space_load(struct space *s, const struct tables *t, const char *dir);
+void space_free(struct space *s);
+int space_find(const struct space *s, const char *name);
+/* "FIELD=VALUES" of the command line; a file of constraints; -1 with text. */
+int want_set(struct space *s, const char *text);
+int want_file(struct space *s, const char *path);
+
+void space_list(const struct space *s, FILE *f);
+
+/* ---- pick.c ----------------------------------------------------------- */
+
+void choice_of(struct space *s, struct choice *c);
+
+/* ---- random.c: the command -------------------------------------------- */
+
+struct random_options {
+    const char *tables, *config, *unit, *file, *out;
+    const char *set[64];
+    int nset, list;
+    uint64_t seed, count;
+    double budget;
+};
+/* 0: written; 1: reference and models differ; 2: bad input. */
+int random_command(const struct random_options *o);
+
+#endif
