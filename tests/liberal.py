@@ -32,8 +32,8 @@ PROVIDERS = ["check"] * 6 + ["model"] * 3 + ["rtl"] * 2
 LIMITS = ["--hang", "60000", "--max-cycles", "5000000"]
 
 
-def bench(config, build="build"):
-    return f"{build}/{config}-liberal/cosim"
+def bench(config, build="build", variant="liberal"):
+    return f"{build}/{config}-{variant}/cosim"
 
 
 def memory(rng):
@@ -56,9 +56,10 @@ def memory(rng):
 class Batch:
     """The layers and the options of one run of the bench."""
 
-    def __init__(self, config, seed, number, size):
+    def __init__(self, config, seed, number, size, variant="liberal"):
         rng = random.Random(f"{config} {seed} {number}")
         self.config = config
+        self.variant = variant
         self.noise = rng.randrange(1, 1 << 30)
         self.layers = []  # (unit, seed, count) of mkvec
         left = size
@@ -89,7 +90,7 @@ class Batch:
         return dirs
 
     def command(self, dirs, noise, build="build"):
-        return [bench(self.config, build), *self.args, f"+rtl_seed={noise}", *map(str, dirs)]
+        return [bench(self.config, build, self.variant), *self.args, f"+rtl_seed={noise}", *map(str, dirs)]
 
     def source(self, folder):
         """The mkvec run that made a folder."""
@@ -167,12 +168,12 @@ def run_batch(batch, where, build="build"):
     return len(dirs), failures
 
 
-def campaign(config, seed, count, size=40, first=0, where=None, build="build", show=print):
+def campaign(config, seed, count, size=40, first=0, where=None, build="build", show=print, variant="liberal"):
     """Number of layers that failed."""
     bad = played = 0
     number = first
     while played < count:
-        n, failures = run_batch(Batch(config, seed, number, min(size, count - played)), where,
+        n, failures = run_batch(Batch(config, seed, number, min(size, count - played), variant), where,
                                 build)
         played += n
         bad += len(failures)
@@ -192,11 +193,12 @@ def main():
     p.add_argument("--batch", type=int, default=40, help="layers that share one mixture")
     p.add_argument("--first", type=int, default=0, help="number of the first batch")
     p.add_argument("--build", default="build")
+    p.add_argument("--variant", default="liberal", help="of the bench; liberal-own: our RTL in every slot")
     a = p.parse_args()
     seed = a.seed if a.seed is not None else random.randrange(1 << 20)
     print(f"{a.config}: {a.count} layers, seed {seed}", flush=True)
     bad = campaign(a.config, seed, a.count, a.batch, a.first, None, a.build,
-                   lambda x: print(x, flush=True))
+                   lambda x: print(x, flush=True), a.variant)
     print(f"{a.config}: {a.count} layers, seed {seed}: {bad} failed")
     sys.exit(1 if bad else 0)
 

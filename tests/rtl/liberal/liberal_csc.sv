@@ -8,6 +8,13 @@
 `ifndef LIBERAL_CSC
 `define LIBERAL_CSC dla_model_csc
 `endif
+// RTL inside counts the clocks of a reply; then its words keep their clocks too, because what it does
+// beside them and behind the last one is measured by them.
+`ifdef LIBERAL_CSC_FIXED
+`define LIBERAL_FIXED 1'b1
+`else
+`define LIBERAL_FIXED 1'b0
+`endif
 module liberal_csc
   import dla_cfg_pkg::*;
 (
@@ -78,7 +85,7 @@ module liberal_csc
   logic [SHIFT_W-1:0] dat_shift;
   logic [EW-1:0]      dat_entry, wt_entry, wmb_entry;
 
-  liberal_reads #(.Width(2 * AW + SHIFT_W + 1), .Data(EW)) i_rd_dat (
+  liberal_reads #(.Width(2 * AW + SHIFT_W + 1), .Data(EW), .Fixed(`LIBERAL_FIXED)) i_rd_dat (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
     .clear_i(over), .en_i(dat_en),
     .req_i({dat_next1_en, dat_shift, dat_next1, dat_addr}), .valid_o(dat_valid),
@@ -86,12 +93,12 @@ module liberal_csc
     .req_o({sc2buf_dat_rd_next1_en, sc2buf_dat_rd_shift, sc2buf_dat_rd_next1_addr,
             sc2buf_dat_rd_addr}),
     .valid_i(sc2buf_dat_rd_valid), .data_i(sc2buf_dat_rd_data));
-  liberal_reads #(.Width(AW), .Data(EW)) i_rd_wt (
+  liberal_reads #(.Width(AW), .Data(EW), .Fixed(`LIBERAL_FIXED)) i_rd_wt (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
     .clear_i(over), .en_i(wt_en), .req_i(wt_addr),
     .valid_o(wt_valid), .data_o(wt_entry), .en_o(sc2buf_wt_rd_en), .req_o(sc2buf_wt_rd_addr),
     .valid_i(sc2buf_wt_rd_valid), .data_i(sc2buf_wt_rd_data));
-  liberal_reads #(.Width(AW), .Data(EW)) i_rd_wmb (
+  liberal_reads #(.Width(AW), .Data(EW), .Fixed(`LIBERAL_FIXED)) i_rd_wmb (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
     .clear_i(over), .en_i(wmb_en), .req_i(wmb_addr),
     .valid_o(wmb_valid), .data_o(wmb_entry), .en_o(sc2buf_wmb_rd_en), .req_o(sc2buf_wmb_rd_addr),
@@ -104,7 +111,7 @@ module liberal_csc
   logic [1:0][8:0]                 dat_pd;
   logic [1:0][MAC_CELLS/2-1:0]     wt_sel;
 
-  liberal_stripes i_words (
+  liberal_stripes #(.Max(`LIBERAL_FIXED ? 1 : 24), .Hold(`LIBERAL_FIXED ? 0 : 120)) i_words (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
     .dat_pvld_i(dat_pvld), .dat_mask_i(dat_mask), .dat_data_i(dat_data), .dat_pd_i(dat_pd),
     .wt_pvld_i(wt_pvld), .wt_mask_i(wt_mask), .wt_data_i(wt_data), .wt_sel_i(wt_sel),

@@ -2,14 +2,16 @@
 // Noise on one read port of the buffer (conv_units.md 2, 9; unit_pins.md 4.13): gaps, any order among
 // the requests that wait, an entry read twice. Replies come 6 clocks after their request and are
 // handed to the unit in the order in which it asked. A request leaves when clear_i has reached what
-// stamp_i was at its clock.
+// stamp_i was at its clock. RTL counts those 6 clocks and has no tag to know a reply by
+// (conv_units.md 9): before such a unit, Fixed, only what comes without valid is noise.
 `include "liberal.svh"
 `default_nettype none
 module liberal_reads #(
   parameter int unsigned Width = 14, // all of a request
   parameter int unsigned Data = 64,
   parameter int unsigned Max = 24,
-  parameter int unsigned Window = 5
+  parameter int unsigned Window = 5,
+  parameter bit Fixed = 1'b0
 ) (
   input  wire logic             clk_i,
   input  wire logic             rst_ni,
@@ -53,7 +55,7 @@ module liberal_reads #(
   assign en_o    = on_q ? en_q : en_i;
   assign req_o   = on_q ? req_q : req_i;
   assign valid_o = on_q ? valid_q : valid_i;
-  assign data_o  = on_q ? data_q : data_i;
+  assign data_o  = on_q ? data_q : Fixed && on && !valid_i ? ~data_i : data_i;
 
   always_ff @(posedge clk_i) begin
     en_q <= 1'b0;
@@ -66,8 +68,8 @@ module liberal_reads #(
       for (int i = 0; i < Store; i++) have[i] = 1'b0;
       now = '0;
       {taken, given} = '0;
-      on_q <= on;
-    end else if (on) begin
+      on_q <= on && !Fixed;
+    end else if (on && !Fixed) begin
       held = 1'b0;
       now++;
       if (en_i) begin

@@ -3,7 +3,8 @@
 // up to Hold clocks late, so that releases and reads run ahead of them, weight words as early as behind
 // the stripe_st before theirs. The rules of 9 are kept: all weights of a stripe before its stripe_st,
 // starts at least Gap clocks apart, the first stripe of a layer 0x30 clocks behind the last word of
-// the layer before. Bytes with mask 0 are anything, in each half other ones.
+// the layer before. Bytes with mask 0 are anything, in each half other ones. Max 1 and Hold 0: all
+// words one clock late, nothing else.
 `include "liberal.svh"
 `default_nettype none
 module liberal_stripes
@@ -91,7 +92,7 @@ module liberal_stripes
     w_q.pvld <= '0;
     if (!rst_ni) begin
       `LIBERAL_START(Max)
-      slow = rng[18] ? 32'd0 : rng[19] ? 32'd8 : Hold;
+      slow = Hold == 0 || rng[18] ? 32'd0 : rng[19] ? 32'd8 : Hold;
       dq.delete();
       wq.delete();
       {now, in, sent, dat_at, wt_at, start_at} = '0;
