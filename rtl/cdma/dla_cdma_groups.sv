@@ -44,7 +44,7 @@ module dla_cdma_groups #(
   logic [31:0] announced_q, upto;
   logic [14:0] fresh;
   logic [13:0] left_q, kernels;
-  logic        busy_q, tail_q, last, send;
+  logic        busy_q, tail_q, last, send, fin, fin_out;
 
   assign last    = left_q <= 14'(Group);
   assign kernels = last ? left_q : 14'(Group);
@@ -59,7 +59,7 @@ module dla_cdma_groups #(
   assign fresh    = 15'(upto - announced_q);
   assign send     = busy_q && (tail_q ? complete_i
                                       : bytes_i >= end_q && (!last || complete_i || blocked_i));
-  assign finish_o = send && (tail_q || last) && complete_i;
+  assign fin      = send && (tail_q || last) && complete_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -69,8 +69,8 @@ module dla_cdma_groups #(
       busy_q <= 1'b1;
       tail_q <= 1'b0;
     end else if (send) begin
-      busy_q <= !finish_o;
-      tail_q <= last && !finish_o;
+      busy_q <= !fin;
+      tail_q <= last && !fin;
     end
   end
 
@@ -90,10 +90,13 @@ module dla_cdma_groups #(
     end
   end
 
-  dla_delay #(.Width(29), .Stages(3)) i_updt (
+  // the layer ends with its last update, not before
+  dla_delay #(.Width(30), .Stages(3)) i_updt (
     .clk_i, .rst_ni, .valid_i(send),
-    .data_i({fresh, tail_q ? 14'd0 : kernels}),
-    .valid_o(updt_o), .data_o({updt_entries_o, updt_kernels_o}));
+    .data_i({fin, fresh, tail_q ? 14'd0 : kernels}),
+    .valid_o(updt_o), .data_o({fin_out, updt_entries_o, updt_kernels_o}));
+
+  assign finish_o = updt_o && fin_out;
 
 endmodule
 
