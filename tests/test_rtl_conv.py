@@ -10,6 +10,7 @@ import pytest
 
 import kit
 import tables
+from test_cosim import vcd
 from test_outside import TIMING
 from test_providers import bench, engine, planted
 
@@ -52,6 +53,28 @@ def test_every_mixture(chosen, layers, tmp_path):
     """Each unit as model or RTL beside each other; whatever is left between models is on pins too."""
     args = [x for u, p in zip(UNITS, chosen) for x in engine(p, u)]
     kit.play_all(tmp_path, bench(), HANG + ["--pins", "--dbb", "latency=20"] + args, layers[::4])
+
+
+def rises(text, net):
+    """Times at which one of the core's nets is not 0, from the text of its waves."""
+    code = re.search(rf"\$scope module i_dut \$end.*?\$var \S+ \d+ (\S+) {net} ", text, re.S)[1]
+    now, times = 0, []
+    for time, value in re.findall(rf"^(?:#(\d+)|b?([01]+) ?{re.escape(code)})$", text, re.M):
+        if time:
+            now = int(time)
+        elif "1" in value:
+            times.append(now)
+    return times
+
+
+def test_cdma_is_done_after_its_last_update(tmp_path):
+    """Both sides; checkers leave a few clocks between the two free, liberal neighbours do not."""
+    fst = tmp_path / "w.fst"
+    kit.play_all(tmp_path, bench(), [f"--trace={fst}", *engine("rtl", "cdma")], [kit.VECTORS / "dc_stride_pad"])
+    text = vcd(fst)
+    for side in ("dat", "wt"):
+        updates, done = rises(text, f"cdma2sc_{side}_updt"), rises(text, f"cdma_{side}2glb_done_intr_pd")
+        assert updates and len(done) == 1 and updates[-1] <= done[0], (side, updates, done)
 
 
 # ---- planted bugs ----
