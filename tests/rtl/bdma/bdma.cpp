@@ -62,8 +62,8 @@ static void expect(Engine &b, const Copy &c, bool last) {
       b.want_rd.push_back({src, c.atoms, c.src_ram, 0});
       b.want_wr.push_back({dst, c.atoms, c.dst_ram, end});
       for (uint32_t a = 0; a < c.atoms; a++) {
-        Engine::Atom x;
-        Engine::content(&b, int(c.src_ram), src + 32 * a, x.b, 32);
+        Engine::Atom x(32);
+        b.fill(int(c.src_ram), src + 32 * a, x.data(), 32);
         b.want_atom.push_back(x);
       }
     }

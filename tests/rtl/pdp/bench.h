@@ -19,7 +19,7 @@ struct Bench : Planar {
     d.sdp2pdp_valid = sdp_on;
     if (!sdp_on) return;
     uint8_t b[64];
-    content(this, 2, sdp_sent, b, cfg->sdp_tp);
+    fill(2, sdp_sent, b, cfg->sdp_tp);
     for (unsigned i = 0; i < cfg->sdp_tp; i++) tb::put(d.sdp2pdp_pd, 8 * i, 8, b[i]);
   }
 

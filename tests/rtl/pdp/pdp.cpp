@@ -263,7 +263,7 @@ static int trace(const char *dir, uint64_t seed) {
 
 static int idle() {
   Bench b(CFG, 1);
-  return planar_idle(b);
+  return dma_idle(b);
 }
 
 int main(int argc, char **argv) {

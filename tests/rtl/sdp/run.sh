@@ -104,20 +104,17 @@ for config in ${NETLIST-nv_small_256_full}; do
   grep -A8 '^FAIL' "$out/net_$config.txt" || tail -1 "$out/net_$config.txt"
 done
 
-# ---- planted bugs: copies of rtl/ with one change each, on a configuration with everything but
-# batch, and those of batch on the one that has it
+# ---- planted bugs: copies of rtl/ with one change each; the table is as those of ../mutants.sh
 if [ "${MUTANTS:-1}" != 0 ]; then
-  while read -r bug file edit; do
+  while read -r bug mutant_config file edit; do
     case $bug in '#'*|'') continue ;; esac
     case " ${MUTANTS:-$bug} " in *" $bug "*|' 1 ') ;; *) continue ;; esac
-    mutant_config=nv_small_256_full
-    case $bug in batch_*) mutant_config=nv_large_doc ;; esac
     vectors "$mutant_config" 1
     rm -rf "$out/mutant"
     mkdir -p "$out/mutant"
     cp -r "$root/rtl" "$out/mutant/rtl"
-    sed -i "$edit" "$out/mutant/rtl/$file"
-    if cmp -s "$root/rtl/$file" "$out/mutant/rtl/$file"; then
+    sed -i "$edit" "$out/mutant/rtl/sdp/$file"
+    if cmp -s "$root/rtl/sdp/$file" "$out/mutant/rtl/sdp/$file"; then
       echo "FAIL mutant $bug: the edit changes nothing in $file"; bad=1; continue
     fi
     build mutant_build "$mutant_config" "$out/mutant/rtl" < /dev/null || continue

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frame of the benches of engines that move data between memories: the memory at the engine's pins
+// on one side, the transactions that are expected there on the other.
+//
+// UNIT: the unit in port names.  A bench derives from Dma, says what the memory holds (fill), and
+// looks at what is left over: done pulses, registers, counters.
+
+#ifndef DLA_TESTS_RTL_DMA_H
+#define DLA_TESTS_RTL_DMA_H
+
+#include <cstring>
+#include <ctime>
+#include <deque>
+#include <vector>
+
+#include "Vdut.h"
+#include "ref.h"
+#include "tb.h"
+
+uint64_t tb_now = 0;
+double sc_time_stamp() { return 0; }
+
+struct Dma {
+  // Percentages of clocks in which a partner is ready; latencies in clocks.
+  struct Mood {
+    unsigned rd_req = 100, rd_rsp = 100, wr = 100, sdp = 100;
+    unsigned rd_lat = 1, wr_lat = 1;
+  } mood;
+
+  struct Cmd {
+    uint64_t addr;
+    unsigned atoms, ram, ack;
+  };
+  struct Beat {
+    uint64_t when;
+    std::vector<uint8_t> bytes;
+    unsigned mask;
+  };
+  using Atom = std::vector<uint8_t>;
+
+  const dla_cfg *cfg;
+  Vdut d;
+  ref *model = nullptr;
+  tb::Rng rng;
+  uint64_t seed;
+  unsigned atom, m, aw, credit;
+
+  std::deque<Cmd> want_rd, want_wr;
+  std::deque<Atom> want_atom;
+
+  // port 0 = CV, 1 = MC
+  std::deque<Beat> rsp[2];
+  uint64_t last_rsp[2] = {0, 0}, flight[2] = {0, 0}, max_flight = 0;
+  bool rsp_on[2] = {false, false};
+  bool in_order = false;  // answers of both ports come in the order of the requests
+  Cmd wr = {};            // command whose data is coming
+  std::deque<uint64_t> ack[2];
+  uint64_t last_ack = 0;
+  unsigned acks_given = 0;
+
+  Dma(const char *config, uint64_t s, int client) : rng(s), seed(s) {
+    cfg = dla_cfg_find(config);
+    atom = cfg->atom;
+    m = cfg->m;
+    aw = cfg->addr_bits;
+    credit = cfg->rd_credit[client];
+  }
+  virtual ~Dma() { ref_destroy(model); }
+
+  /// What the memory holds.
+  virtual void fill(int ram, uint64_t addr, uint8_t *dst, uint32_t n) = 0;
+
+  // ---- the model's side
+  static Dma *base(void *u) { return static_cast<Dma *>(u); }
+  static void on_wr(void *u, const dla_wr_cmd *c) {
+    base(u)->want_wr.push_back({c->addr, c->atoms, c->ram, c->ack});
+  }
+  static void on_atom(void *u, const uint8_t *a) {
+    base(u)->want_atom.push_back(Atom(a, a + base(u)->atom));
+  }
+  static void content(void *u, int ram, uint64_t addr, uint8_t *dst, uint32_t n) {
+    base(u)->fill(ram, addr, dst, n);
+  }
+
+  // ---- one clock
+  void edge() {
+    d.nvdla_core_clk = 1;
+    d.eval();
+    d.nvdla_core_clk = 0;
+    d.eval();
+    tb_now++;
+  }
+
+  // With every input at a value.
+  void reset_pins() {
+    d.nvdla_core_rstn = 1;
+    d.nvdla_core_clk = 0;
+    d.eval();
+    d.nvdla_core_rstn = 0;
+    for (int i = 0; i < 4; i++) edge();
+    d.nvdla_core_rstn = 1;
+    for (int i = 0; i < 4; i++) edge();
+  }
+
+  // Inputs of the memory side. may_request: the memory takes requests at all.
+  void drive_memory(bool may_request) {
+    d.PIN(, 2mcif_rd_req_ready) = may_request && rng.percent(mood.rd_req);
+    d.PIN(, 2cvif_rd_req_ready) = may_request && rng.percent(mood.rd_req);
+    d.PIN(, 2mcif_wr_req_ready) = rng.percent(mood.wr);
+    d.PIN(, 2cvif_wr_req_ready) = rng.percent(mood.wr);
+    for (int p = 0; p < 2; p++) {
+      // a valid that was refused stays
+      if (!rsp_on[p]) {
+        rsp_on[p] = !rsp[p].empty() && rsp[p].front().when <= tb_now && flight[p] < credit &&
+                    rng.percent(mood.rd_rsp);
+      }
+    }
+    put_rsp(d.PIN(mcif2, _rd_rsp_valid), d.PIN(mcif2, _rd_rsp_pd), 1);
+    put_rsp(d.PIN(cvif2, _rd_rsp_valid), d.PIN(cvif2, _rd_rsp_pd), 0);
+    d.PIN(mcif2, _wr_rsp_complete) = due(1);
+    d.PIN(cvif2, _wr_rsp_complete) = due(0);
+  }
+
+  template <class V, class P> void put_rsp(V &valid, P &pd, int p) {
+    valid = rsp_on[p];
+    if (!rsp_on[p]) return;
+    const Beat &b = rsp[p].front();
+    std::memcpy(&pd, b.bytes.data(), m * atom);
+    tb::put(pd, 8 * m * atom, m, b.mask);
+  }
+
+  bool due(int p) {
+    if (ack[p].empty() || ack[p].front() > tb_now) return false;
+    ack[p].pop_front();
+    last_ack = tb_now;
+    acks_given++;
+    return true;
+  }
+
+  // A valid that was refused stays, with its payload (unit_pins.md, handshakes).
+  struct Held {
+    std::vector<uint8_t> pd;
+    bool on = false;
+  } held[4];
+  template <class P> void hold(Held &h, bool valid, bool ready, const P &pd) {
+    const uint8_t *p = reinterpret_cast<const uint8_t *>(&pd);
+    CHECK(!h.on || (valid && !std::memcmp(h.pd.data(), p, sizeof pd)), "a request changed");
+    h.on = valid && !ready;
+    if (h.on) h.pd.assign(p, p + sizeof pd);
+  }
+
+  // Answers taken and beats that left the latency FIFO; returns how many of the latter.
+  unsigned sample_answers() {
+    const bool rs_r[2] = {bool(d.PIN(cvif2, _rd_rsp_ready)), bool(d.PIN(mcif2, _rd_rsp_ready))};
+    const bool pop[2] = {bool(d.PIN(, 2cvif_rd_cdt_lat_fifo_pop)),
+                         bool(d.PIN(, 2mcif_rd_cdt_lat_fifo_pop))};
+    for (int p = 0; p < 2; p++) {
+      if (rsp_on[p] && rs_r[p]) {
+        rsp[p].pop_front();
+        rsp_on[p] = false;
+        flight[p]++;
+        if (flight[p] > max_flight) max_flight = flight[p];
+      }
+      if (pop[p]) {
+        CHECK(flight[p] > 0, "pop without a beat on port %d", p);
+        flight[p]--;
+      }
+    }
+    return unsigned(pop[0]) + pop[1];
+  }
+
+  // A read request that was taken: as expected, and answered.
+  template <class P> Cmd take_read(int p, const P &pd) {
+    const Cmd q = {tb::get(pd, 0, aw), unsigned(tb::get(pd, aw, 15)) + 1, unsigned(p), 0};
+    CHECK(!want_rd.empty(), "read request 0x%llx nobody expects", (unsigned long long)q.addr);
+    const Cmd w = want_rd.front();
+    CHECK(q.addr == w.addr && q.atoms == w.atoms && q.ram == w.ram,
+          "read 0x%llx, %u atoms, port %d; expected 0x%llx, %u atoms, port %u",
+          (unsigned long long)q.addr, q.atoms, p, (unsigned long long)w.addr, w.atoms, w.ram);
+    want_rd.pop_front();
+    for (unsigned a = 0; a < q.atoms; a += m) {
+      Beat b;
+      const unsigned n = q.atoms - a < m ? q.atoms - a : m;
+      // the unused half of a last beat is zero (system.md 9.5); be nasty all the same
+      b.bytes.assign(m * atom, 0xa5);
+      fill(p, q.addr + uint64_t(a) * atom, b.bytes.data(), n * atom);
+      b.mask = (1u << n) - 1;
+      uint64_t &last = last_rsp[in_order ? 0 : p];
+      last = last > tb_now + mood.rd_lat ? last : tb_now + mood.rd_lat;
+      b.when = last;
+      rsp[p].push_back(b);
+    }
+    return q;
+  }
+
+  // A write command or a beat of its data that was taken; returns the atoms of the beat.
+  template <class P> unsigned take_write(int p, const P &pd) {
+    const unsigned dw = 8 * m * atom;
+    if (!tb::get(pd, dw + m, 1)) {
+      CHECK(!wr.atoms, "write command inside another one");
+      wr = {tb::get(pd, 0, aw), unsigned(tb::get(pd, aw, 13)) + 1, unsigned(p),
+            unsigned(tb::get(pd, aw + 13, 1))};
+      CHECK(!want_wr.empty(), "write 0x%llx nobody expects", (unsigned long long)wr.addr);
+      const Cmd w = want_wr.front();
+      CHECK(wr.addr == w.addr && wr.atoms == w.atoms && wr.ram == w.ram && wr.ack == w.ack,
+            "write 0x%llx, %u atoms, port %u, ack %u; expected 0x%llx, %u, %u, %u",
+            (unsigned long long)wr.addr, wr.atoms, wr.ram, wr.ack, (unsigned long long)w.addr,
+            w.atoms, w.ram, w.ack);
+      want_wr.pop_front();
+      return 0;
+    }
+    CHECK(wr.atoms && wr.ram == unsigned(p), "write data without a command");
+    const unsigned n = wr.atoms < m ? wr.atoms : m;
+    CHECK(tb::get(pd, dw, m) == (1u << n) - 1, "write mask of %u atoms", n);
+    for (unsigned a = 0; a < n; a++) {
+      CHECK(!want_atom.empty(), "write data nobody expects");
+      const uint8_t *got = reinterpret_cast<const uint8_t *>(&pd) + a * atom;
+      for (unsigned i = 0; i < atom; i++) {
+        CHECK(got[i] == want_atom.front()[i], "0x%llx, byte %u: wrote %02x, expected %02x",
+              (unsigned long long)wr.addr, i, got[i], want_atom.front()[i]);
+      }
+      want_atom.pop_front();
+      wr.addr += atom;
+    }
+    wr.atoms -= n;
+    return n;
+  }
+
+  // The last beat of a command that wants an acknowledge was taken.
+  void give_ack(int p) {
+    uint64_t t = tb_now + 1 + (mood.wr_lat > 1 ? rng.below(mood.wr_lat) : 0);
+    if (!ack[p].empty() && ack[p].back() >= t) t = ack[p].back() + 1;
+    ack[p].push_back(t);
+  }
+
+  void moods(bool stream = false) {
+    auto pick = [&] { return rng.percent(50) ? 100u : 5 + rng.below(90); };
+    mood.rd_req = pick();
+    mood.rd_rsp = pick();
+    mood.wr = pick();
+    if (stream) mood.sdp = pick();
+    mood.rd_lat = rng.percent(50) ? 1 : rng.below(300);
+    mood.wr_lat = rng.percent(50) ? 1 : rng.below(400);
+  }
+
+  // All is done: nothing may be left.
+  void nothing_left() {
+    CHECK(want_rd.empty() && want_wr.empty() && want_atom.empty(), "the unit stopped early");
+    CHECK(!flight[0] && !flight[1] && rsp[0].empty() && rsp[1].empty(),
+          "%llu and %llu beats without a pop", (unsigned long long)flight[0],
+          (unsigned long long)flight[1]);
+    CHECK(ack[0].empty() && ack[1].empty(), "an acknowledge is left");
+  }
+};
+
+// An idle unit: clocks a second, for the cost of a slot that does nothing.
+static int dma_idle(Dma &b) {
+  const clock_t t0 = clock();
+  for (int i = 0; i < 2000000; i++) b.edge();
+  std::printf("%s idle: %.2f M clocks a second\n", CFG,
+              2e6 / (double(clock() - t0) / CLOCKS_PER_SEC) / 1e6);
+  return 0;
+}
+
+#endif
