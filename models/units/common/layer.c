@@ -89,46 +89,6 @@ void dla_rule_cube(dla_legality *c, const dla_cube_fields *f, uint32_t width,
     }
 }
 
-bool dla_send_requests(dla_unit *u, dla_memclient *mem, uint8_t *all,
-                       dla_next_req *next)
-{
-    bool moved = false;
-    dla_rd_req *q;
-
-    while (!*all && (q = dla_fifo_slot(&mem->rd_req))) {
-        *all = !next(u, q);
-        dla_fifo_push(&mem->rd_req);
-        moved = true;
-    }
-    return moved;
-}
-
-uint32_t dla_take_atoms(dla_fifo *f, void *to, uint32_t n, size_t atom)
-{
-    void *from;
-    uint32_t run = dla_fifo_run(f, &from);
-
-    n = n < run ? n : run;
-    if (n) {
-        memcpy(to, from, n * atom);
-        dla_fifo_pop_n(f, n);
-    }
-    return n;
-}
-
-uint32_t dla_give_atoms(dla_fifo *f, const void *from, uint32_t n, size_t atom)
-{
-    void *to;
-    uint32_t room = dla_fifo_room(f, &to);
-
-    n = n < room ? n : room;
-    if (n) {
-        memcpy(to, from, n * atom);
-        dla_fifo_push_n(f, n);
-    }
-    return n;
-}
-
 void dla_rdma_reset(dla_rdma *r)
 {
     dla_life_reset(&r->life);
@@ -155,18 +115,6 @@ void dla_rdma_took(dla_rdma *r, uint32_t n)
         return;
     r->run = 0;
     dla_regs_done(&r->life.reg);
-}
-
-bool dla_send_command(dla_memclient *mem, uint64_t addr, uint32_t atoms,
-                      uint8_t ram, bool ack)
-{
-    dla_wr_cmd *c = dla_fifo_slot(&mem->wr_cmd);
-
-    if (!c)
-        return false;
-    *c = (dla_wr_cmd){ .addr = addr, .atoms = atoms, .ram = ram, .ack = ack };
-    dla_fifo_push(&mem->wr_cmd);
-    return true;
 }
 
 unsigned dla_acks_take(dla_acks *a, dla_memclient *mem, dla_done *done)

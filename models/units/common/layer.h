@@ -8,6 +8,7 @@
 
 #include "dla_regs.h"
 #include "dla_unit.h"
+#include <string.h>
 
 /* ---- the life of a layer ---- */
 
@@ -86,17 +87,56 @@ static inline uint64_t dla_cube_addr(const dla_cube *c, uint32_t surf,
 
 /* ---- reading ---- */
 
+/* What runs for each request or run of atoms is inline: units pass sizes and
+ * functions that they know, and tiles of few atoms would pay for calls. */
+
 /* Fills in a request; false: it is the last of the layer. */
 typedef bool dla_next_req(dla_unit *u, dla_rd_req *q);
 
 /* Sends requests until there is no room or *all of them are out. */
-bool dla_send_requests(dla_unit *u, dla_memclient *mem, uint8_t *all,
-                       dla_next_req *next);
+static inline bool dla_send_requests(dla_unit *u, dla_memclient *mem,
+                                     uint8_t *all, dla_next_req *next)
+{
+    bool moved = false;
+    dla_rd_req *q;
+
+    while (!*all && (q = dla_fifo_slot(&mem->rd_req))) {
+        *all = !next(u, q);
+        dla_fifo_push(&mem->rd_req);
+        moved = true;
+    }
+    return moved;
+}
+
 /* Moves at most n atoms, and not across the end of the ring of f: from f into
  * `to`, from `from` into f. Returns how many. */
-uint32_t dla_take_atoms(dla_fifo *f, void *to, uint32_t n, size_t atom);
-uint32_t dla_give_atoms(dla_fifo *f, const void *from, uint32_t n,
-                        size_t atom);
+static inline uint32_t dla_take_atoms(dla_fifo *f, void *to, uint32_t n,
+                                      size_t atom)
+{
+    void *from;
+    uint32_t run = dla_fifo_run(f, &from);
+
+    n = n < run ? n : run;
+    if (n) {
+        memcpy(to, from, n * atom);
+        dla_fifo_pop_n(f, n);
+    }
+    return n;
+}
+
+static inline uint32_t dla_give_atoms(dla_fifo *f, const void *from,
+                                      uint32_t n, size_t atom)
+{
+    void *to;
+    uint32_t room = dla_fifo_room(f, &to);
+
+    n = n < room ? n : room;
+    if (n) {
+        memcpy(to, from, n * atom);
+        dla_fifo_push_n(f, n);
+    }
+    return n;
+}
 
 /* The read DMA of a unit: a page of its own, whose layer ends when the unit has
  * taken all atoms. */
@@ -122,8 +162,17 @@ void dla_rdma_took(dla_rdma *r, uint32_t n);
 /* ---- writing ---- */
 
 /* False: there is no room for the command. */
-bool dla_send_command(dla_memclient *mem, uint64_t addr, uint32_t atoms,
-                      uint8_t ram, bool ack);
+static inline bool dla_send_command(dla_memclient *mem, uint64_t addr,
+                                    uint32_t atoms, uint8_t ram, bool ack)
+{
+    dla_wr_cmd *c = dla_fifo_slot(&mem->wr_cmd);
+
+    if (!c)
+        return false;
+    *c = (dla_wr_cmd){ .addr = addr, .atoms = atoms, .ram = ram, .ack = ack };
+    dla_fifo_push(&mem->wr_cmd);
+    return true;
+}
 
 /* ---- write acknowledges ---- */
 
