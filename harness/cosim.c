@@ -85,6 +85,8 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
     (void)err;
     (void)size;
     vcore_begin(c->core, dla_batch_seed(c->run), core);
+    if (c->opt.record)
+        bench_set_tap(vcore_bench(c->core), dla_batch_tap(c->run));
     return true;
 }
 
@@ -131,6 +133,8 @@ static void end(void *user, const dla_trace *t, dla_core_if *core,
     vcore_end(c->core, core, e == DLA_PLAY_DONE ? DLA_STEP_IDLE
                              : e == DLA_PLAY_HANG || e == DLA_PLAY_LIMIT
                              ? DLA_STEP_HANG : DLA_STEP_ERROR);
+    if (c->opt.record)
+        bench_set_tap(vcore_bench(c->core), NULL);
     check_line(c, e == DLA_PLAY_DONE);
     if (c->opt.predict && e == DLA_PLAY_DONE)
         predict_line(c, t, core);
@@ -192,6 +196,7 @@ int main(int argc, char **argv)
         o.report = c.opt.report;
         o.events = c.opt.events;
         o.results = c.opt.results;
+        o.record = c.opt.record;
         o.traces_from = c.opt.traces_from;
         o.time_limit = c.opt.time_limit;
         o.memory_limit = c.opt.memory_limit;

@@ -13,6 +13,7 @@ typedef struct cosim_opts {
     const char *report;      /* JSON file, or NULL */
     const char *events;      /* file of done events, or NULL */
     const char *traces_from; /* file of more folders, or NULL */
+    const char *record;      /* DIR[:STREAM,...], or NULL */
     const char *results;     /* file of results one by one, or NULL */
     uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
     bool verbose, list, stats, predict;

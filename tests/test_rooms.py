@@ -18,6 +18,7 @@ ROOMS = {
     MODELS: ("*", []),
     "models/gen": ([], []),
     "models/numeric": (["dla_fp.h", "dla_fp_examples.h"], [MODELS]),
+    "models/record": ([], [MODELS]),
     "models/core": ([], [MODELS]),
     "models/units/common": (["layer.h"], [MODELS]),
     **{f"models/units/{u}": ([f"{u}.h"], [MODELS, "models/numeric", "models/units/common"])

@@ -100,6 +100,7 @@ void bench_reset(dla_bench *b)
     b->cycle = b->activity = b->intr_at = b->rise_at = 0;
     memset(b->enable_at, 0, sizeof b->enable_at);
     memset(b->trail, 0, sizeof b->trail);
+    memset(&b->planar, 0, sizeof b->planar);
     b->wake = b->wake_done = 0;
     b->dirty = true;
     pins_reset(b);
@@ -268,6 +269,7 @@ int dla_dpi_engine(uint64_t ctx, int slot)
     int watched = slot == DLA_SLOT_CBUF && b->opt.engine[slot] &&
                   b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK;
 
+    watched |= b->opt.record && b->opt.engine[slot];
     return b->opt.engine[slot] | watched << 2;
 }
 
@@ -327,6 +329,12 @@ uint64_t bench_enabled(const dla_bench *b, dla_page page)
 uint64_t bench_interrupted(const dla_bench *b)
 {
     return b->rise_at;
+}
+
+void bench_set_tap(dla_bench *b, dla_tap *tap)
+{
+    b->tap = tap;
+    dla_set_tap(b->d, tap, &b->cycle);
 }
 
 void bench_watch(dla_bench *b, bool on)

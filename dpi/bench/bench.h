@@ -14,6 +14,7 @@
 #include "../check/slot/check.h"
 #include "../check/core/check_core.h"
 #include "../pins/pins.h"
+#include "dla_tap.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +44,8 @@ uint64_t bench_last_activity(dla_bench *b);
 uint64_t bench_enabled(const dla_bench *b, dla_page page);
 uint64_t bench_interrupted(const dla_bench *b);
 
+/* All that the units send goes to tap as well (NULL: to nobody). */
+void bench_set_tap(dla_bench *b, dla_tap *tap);
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
 

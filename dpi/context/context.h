@@ -43,6 +43,12 @@ struct dla_bench {
     uint64_t wake_done; /* bits of the done events in it */
     uint64_t held;      /* WAKE_HELD */
     uint64_t pin_wake;  /* senders of channels that travel over pins */
+    dla_tap *tap;       /* recording of what the units send, or NULL */
+    struct {            /* SDP's stream to PDP, of RTL, for it */
+        uint8_t atom[64];
+        uint32_t lane;
+        uint64_t layer, left;
+    } planar;
     uint32_t csb_count; /* register accesses that wait for the CSB master */
     /* each owned by the room that has its type; NULL: there is none */
     struct dla_pins *pins;

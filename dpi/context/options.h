@@ -21,6 +21,7 @@ typedef struct bench_opts {
     uint8_t engine[DLA_NSLOT]; /* BENCH_... */
     uint8_t core; /* of a whole core in place of the shell: BENCH_... */
     int on_mismatch;           /* CHECK_... */
+    bool record; /* a recording is wanted: RTL is watched (bench_set_tap) */
 } bench_opts;
 
 #endif

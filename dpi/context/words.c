@@ -3,55 +3,9 @@
 #include "words.h"
 #include <string.h>
 
-void bits_put(svBitVecVal *v, unsigned lsb, unsigned width, uint64_t x)
+static int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width)
 {
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        v[w] = (v[w] & ~(m << s)) | (((uint32_t)(x >> done) & m) << s);
-        done += n;
-    }
-}
-
-uint64_t bits_get(const svBitVecVal *v, unsigned lsb, unsigned width)
-{
-    uint64_t x = 0;
-
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        x |= (uint64_t)((v[w] >> s) & m) << done;
-        done += n;
-    }
-    return x;
-}
-
-int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width)
-{
-    return (int64_t)(bits_get(v, lsb, width) << (64 - width)) >> (64 - width);
-}
-
-uint32_t mac_row_bytes(const dla_cfg *cfg, uint8_t precision)
-{
-    return cfg->cb * (precision ? 2 : 1);
-}
-
-bool mac_paired(const dla_cfg *cfg, uint8_t precision)
-{
-    return cfg->v1 && precision == 0;
-}
-
-int mac_tag(uint32_t i, uint32_t items, uint32_t batches, bool channel_end,
-            bool layer_end)
-{
-    return (int)(i % batches) | (i == 0 ? TAG_ST : 0) |
-           (i + 1 == items ? TAG_END : 0) |
-           (channel_end ? TAG_CHANNEL_END : 0) |
-           (layer_end ? TAG_LAYER_END : 0);
+    return (int64_t)(dla_bits_get(v, lsb, width) << (64 - width)) >> (64 - width);
 }
 
 static void masked(const svBitVecVal *data, const svBitVecVal *mask,
@@ -69,13 +23,13 @@ static void masked(const svBitVecVal *data, const svBitVecVal *mask,
 void stripe_rx_weight(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int cell,
                       const svBitVecVal *mask, const svBitVecVal *data)
 {
-    uint32_t lb = mac_row_bytes(cfg, m.precision), k = (uint32_t)cell;
+    uint32_t lb = dla_mac_row_bytes(cfg, m.precision), k = (uint32_t)cell;
 
-    if (k >= mac_cells(cfg, m.precision, mac_group(cfg, m.precision))) {
+    if (k >= dla_mac_cells(cfg, m.precision, dla_mac_group(cfg, m.precision))) {
         r->bad = true; /* a cell that the layer's precision does not use */
         return;
     }
-    if (mac_paired(cfg, m.precision)) {
+    if (dla_mac_paired(cfg, m.precision)) {
         masked(data, mask, 0, lb, r->shadow + 2 * k * lb);
         masked(data, mask, lb, lb, r->shadow + (2 * k + 1) * lb);
         r->loaded |= 3u << 2 * k;
@@ -98,7 +52,7 @@ int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int tag,
                    const svBitVecVal *mask, const svBitVecVal *data,
                    dla_stripe *s)
 {
-    uint32_t lb = mac_row_bytes(cfg, m.precision);
+    uint32_t lb = dla_mac_row_bytes(cfg, m.precision);
 
     if (r->items >= DLA_STRIPE_MAX || (r->items == 0) != !!(tag & TAG_ST)) {
         r->items = 0;
@@ -107,7 +61,7 @@ int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int tag,
     if (tag & TAG_ST) {
         /* more than a group: the precision changed since they were loaded */
         if (r->bad || r->loaded & (r->loaded + 1) ||
-            count_ones(r->loaded) > mac_group(cfg, m.precision)) {
+            count_ones(r->loaded) > dla_mac_group(cfg, m.precision)) {
             r->bad = false;
             r->loaded = 0;
             return WORD_BAD;
@@ -136,59 +90,10 @@ int stripe_rx_data(stripe_rx *r, const dla_cfg *cfg, mac_mode m, int tag,
 
 /* ---- partial sums (unit_pins.md 4.8, conv_units.md 1.1) ---- */
 
-uint32_t mac_cells(const dla_cfg *cfg, uint8_t precision, uint32_t kernels)
-{
-    return mac_paired(cfg, precision) ? (kernels + 1) / 2 : kernels;
-}
-
-uint32_t mac_group(const dla_cfg *cfg, uint8_t precision)
-{
-    return precision ? cfg->g / 2 : cfg->g;
-}
-
-uint32_t mac_values(uint8_t wino)
-{
-    return wino ? 4 : 1;
-}
-
-/* A value's place in the word. */
-typedef struct place {
-    uint32_t lsb, width, shown; /* shown: significant bits, the rest is 0 */
-} place;
-
-static place place_of(const dla_cfg *cfg, mac_mode m, uint32_t k, uint32_t o)
-{
-    uint32_t cell = cfg->psum_bits;
-
-    if (mac_paired(cfg, m.precision))
-        return (place){ k / 2 * cell + 22 * (2 * o + k % 2), 22, 22 };
-    if (cfg->v1)
-        return (place){ k * cell + 44 * o, 44, m.precision == 1 ? 38 : 44 };
-    if (cfg->winograd)
-        return (place){ k * cell + 22 * o, 22, 22 };
-    return (place){ k * cell, cell, cell };
-}
-
-static uint32_t index_of(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
-                         uint32_t k, uint32_t o)
-{
-    uint32_t per = mac_values(s->winograd);
-
-    return (i * mac_group(cfg, s->precision) + k) * per + o;
-}
-
-int64_t psum_value(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
-                   uint32_t k, uint32_t o)
-{
-    uint32_t at = index_of(cfg, s, i, k, o);
-
-    return s->precision ? s->v.s64[at] : s->v.s32[at];
-}
-
 static void set_value(const dla_cfg *cfg, dla_psum *s, uint32_t i, uint32_t k,
                       uint32_t o, int64_t v)
 {
-    uint32_t at = index_of(cfg, s, i, k, o);
+    uint32_t at = dla_psum_index(cfg, s, i, k, o);
 
     if (s->precision)
         s->v.s64[at] = v;
@@ -196,37 +101,18 @@ static void set_value(const dla_cfg *cfg, dla_psum *s, uint32_t i, uint32_t k,
         s->v.s32[at] = (int32_t)v;
 }
 
-void psum_tx(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
-             svBitVecVal *data, int *mask)
-{
-    mac_mode m = { s->precision, s->winograd };
-    uint32_t cells = mac_cells(cfg, s->precision, s->kernels);
-    uint32_t kernels = mac_paired(cfg, s->precision) ? 2 * cells : s->kernels;
-
-    for (uint32_t k = 0; k < kernels; k++)
-        for (uint32_t o = 0; o < mac_values(s->winograd); o++) {
-            place p = place_of(cfg, m, k, o);
-            uint64_t v = k < s->kernels ?
-                         (uint64_t)psum_value(cfg, s, i, k, o) : 0;
-
-            bits_put(data, p.lsb, p.width, p.shown == p.width ? v :
-                     v & ((1ull << p.shown) - 1));
-        }
-    *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
-}
-
 /* FP16 sums are bit patterns, integers are signed. */
-static int64_t read_value(const svBitVecVal *data, place p, uint8_t precision)
+static int64_t read_value(const svBitVecVal *data, dla_psum_place p, uint8_t precision)
 {
-    return precision == 2 ? (int64_t)bits_get(data, p.lsb, p.width)
+    return precision == 2 ? (int64_t)dla_bits_get(data, p.lsb, p.width)
                           : bits_gets(data, p.lsb, p.shown);
 }
 
 int psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
             uint32_t mask, const svBitVecVal *data, dla_psum *s)
 {
-    bool pair = mac_paired(cfg, m.precision);
-    uint32_t g = mac_group(cfg, m.precision);
+    bool pair = dla_mac_paired(cfg, m.precision);
+    uint32_t g = dla_mac_group(cfg, m.precision);
 
     if (*items >= DLA_STRIPE_MAX || (*items == 0) != !!(tag & TAG_ST)) {
         *items = 0;
@@ -237,10 +123,10 @@ int psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
     s->precision = m.precision;
     s->winograd = m.wino;
     for (uint32_t k = 0; k < g; k++)
-        for (uint32_t o = 0; o < mac_values(m.wino); o++)
+        for (uint32_t o = 0; o < dla_mac_values(m.wino); o++)
             set_value(cfg, s, *items, k, o,
                       mask >> (pair ? k / 2 : k) & 1 ?
-                          read_value(data, place_of(cfg, m, k, o),
+                          read_value(data, dla_psum_at(cfg, m, k, o),
                                      m.precision) : 0);
     if ((tag & TAG_BATCH) >= s->batches)
         s->batches = (uint8_t)((tag & TAG_BATCH) + 1);

@@ -170,24 +170,10 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
     cbufwr_tx *t = &b->pins->cbufwr[side];
     dla_fifo *f = cbuf_wr(b, DLA_SLOT_CDMA, side);
     const dla_cbuf_wr *w = dla_fifo_peek(f);
-    uint32_t eb = b->cfg->cbuf_eb, port = b->cfg->cbuf_wr_bytes, at, n;
 
     if (!w)
         return 0;
-    at = w->offset + t->sent;
-    *addr = (int)(w->entry + at / eb);
-    at %= eb;
-    memset(data, 0, 128);
-    if (b->cfg->v1) {
-        n = side == 0 && at == 0 && w->bytes - t->sent >= eb ? eb : eb / 2;
-        *sel = side ? at != 0 : n == eb ? 3 : at ? 2 : 1;
-        memcpy((uint8_t *)data + (side ? 0 : at), w->data + t->sent, n);
-    } else {
-        n = port;
-        *sel = 1 << at / port;
-        memcpy(data, w->data + t->sent, n);
-    }
-    t->sent += n;
+    t->sent += dla_cbuf_word(b->cfg, side, w, t->sent, addr, sel, data);
     t->last_clock = b->cycle;
     if (t->sent >= w->bytes) {
         t->sent = 0;
@@ -350,6 +336,10 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
     if (!r)
         return;
     memcpy(data, r->data, b->cfg->cbuf_eb);
+    if (b->tap && b->opt.engine[DLA_SLOT_CSC]) {
+        dla_tap_buf_rd(b->tap, b->cycle, side, addr, next1_en, next1, shift);
+        dla_tap_buf_rsp(b->tap, b->cycle, side, r->data);
+    }
     dla_fifo_pop(rsp);
     trail(b, TRAIL_CBUF_RD + side);
     b->activity = b->cycle;

@@ -91,6 +91,8 @@ static void given(dla_bench *b, int intr, unsigned group)
     if (intr == DLA_INTR_SDP)
         b->pins->to_pdp_given +=
             layer_to_pdp(&b->host, group, b->pins->sdp_end[group]++);
+    if (b->tap)
+        dla_tap_done(b->tap, b->cycle, intr, 1u << group);
     if (b->opt.lib.event)
         b->opt.lib.event(b->opt.lib.event_user, b->cycle, (dla_intr)intr,
                          group);

@@ -4,34 +4,9 @@
 #include "pins_priv.h"
 #include <string.h>
 
-static void copy_row(const dla_bench *b, const dla_stripe *s,
-                     const uint8_t *low, const uint8_t *high,
-                     svBitVecVal *data, svBitVecVal *mask)
-{
-    uint32_t lb = mac_row_bytes(b->cfg, s->precision);
-    uint8_t *d = (uint8_t *)data;
-    uint32_t n = high ? 2 * lb : lb;
-
-    memset(data, 0, 128);
-    memset(mask, 0, 16);
-    memcpy(d, low, lb);
-    if (high)
-        memcpy(d + lb, high, lb);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t e = s->precision ? i & ~1u : i; /* 16 bit: both bytes */
-        bool nz = d[e] || (s->precision && d[e + 1]);
-
-        /* FP16: -0 counts as zero (conv_core.md 6.6) */
-        if (s->precision == DLA_FP16 && !d[e] && (d[e + 1] & 0x7f) == 0)
-            nz = false;
-        if (nz)
-            mask[i / 32] |= 1u << i % 32;
-    }
-}
-
 static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
 {
-    return mac_cells(b->cfg, s->precision, s->kernels);
+    return dla_mac_cells(b->cfg, s->precision, s->kernels);
 }
 
 static const dla_stripe *second(const dla_fifo *f)
@@ -42,22 +17,6 @@ static const dla_stripe *second(const dla_fifo *f)
         return NULL;
     return (const dla_stripe *)(const void *)(f->buf +
         (uint64_t)(i == f->cap ? 0 : i) * f->size);
-}
-
-/* One weight word of stripe s; returns the cell. */
-static int send_weight(const dla_bench *b, const dla_stripe *s, uint32_t i,
-                       svBitVecVal *wt, svBitVecVal *mask)
-{
-    static const uint8_t zero[DLA_CELL_BYTES];
-    uint32_t lb = mac_row_bytes(b->cfg, s->precision);
-
-    if (mac_paired(b->cfg, s->precision))
-        copy_row(b, s, s->wt + 2 * i * lb,
-                 2 * i + 1 < s->kernels ? s->wt + (2 * i + 1) * lb : zero,
-                 wt, mask);
-    else
-        copy_row(b, s, s->wt + i * lb, NULL, wt, mask);
-    return (int)i;
 }
 
 /* Clocks from the last word of a layer to the first of the next (the end
@@ -103,7 +62,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         return 0;
     }
     if (t->wt[0] < weight_words(b, s)) {
-        *cell = send_weight(b, s, t->wt[0]++, wt, wmask);
+        *cell = (int)t->wt[0]++;
+        dla_stripe_weight(b->cfg, s, (uint32_t)*cell, wt, wmask);
         b->activity = b->cycle;
         return 2;
     }
@@ -111,14 +71,12 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         return 0;
     n = s->layer_end ? NULL : second(f); /* the next layer waits, all of it */
     if (n && t->item && t->wt[1] < weight_words(b, n)) {
-        *cell = send_weight(b, n, t->wt[1]++, wt, wmask);
+        *cell = (int)t->wt[1]++;
+        dla_stripe_weight(b->cfg, n, (uint32_t)*cell, wt, wmask);
         code |= 2;
     }
-    copy_row(b, s, s->dat + t->item * mac_row_bytes(b->cfg, s->precision),
-             mac_paired(b->cfg, s->precision) ?
-                 s->dat + t->item * mac_row_bytes(b->cfg, s->precision) : NULL,
-             dat, dmask);
-    *pd = mac_tag(t->item, s->items, s->batches, s->channel_end, s->layer_end);
+    dla_stripe_data(b->cfg, s, t->item, dat, dmask);
+    *pd = dla_mac_tag(t->item, s->items, s->batches, s->channel_end, s->layer_end);
     pace(b, &t->pace, t->item == 0,
          s->layer_end && t->item + 1u == s->items);
     /* a layer's last stripe stays until the flush is over: CSC's layer ends
@@ -189,8 +147,8 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
         (i == 0 && b->cycle < b->pins->accu_pace.stripe))
         return 0;
     pace(b, &b->pins->accu_pace, i == 0, s->layer_end && i + 1u == s->items);
-    psum_tx(b->cfg, s, i, data, mask);
-    *pd = mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
+    dla_psum_word(b->cfg, s, i, data, mask);
+    *pd = dla_mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
     code = 1 | !!s->winograd << 1;
     if (++b->pins->psum_item == s->items) {
         b->pins->psum_item = 0;

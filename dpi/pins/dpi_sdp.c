@@ -63,7 +63,7 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     dla_fifo *f = b->ports[DLA_SLOT_SDP]->cacc2sdp;
     dla_result *r = dla_fifo_slot(f);
     uint32_t t = b->cfg->sdp_tp;
-    uint32_t lanes = mac_group(b->cfg, layer_of(b, LAY_SDP_IN)->precision);
+    uint32_t lanes = dla_mac_group(b->cfg, layer_of(b, LAY_SDP_IN)->precision);
 
     memcpy(r->v + b->pins->res_lane, data, t * 4);
     b->pins->res_lane += t;

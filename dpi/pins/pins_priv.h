@@ -107,7 +107,7 @@ typedef struct dla_pins {
     bool csb_wait; /* a response is due */
     bool csb_wait_write;
     uint64_t csb_clock; /* when the request was accepted */
-    uint32_t csb_data;
+    uint32_t csb_data, csb_addr; /* of the last access */
     bool csb_in_flight; /* handed to the pins, not yet accepted */
     char csb_err[160];
     /* places of writes that have not reached their unit yet, oldest first */

@@ -5,6 +5,7 @@
 
 #include "dla_parts.h"
 #include "dla_regs.h"
+#include "dla_tap.h"
 #include "dla_topology.h"
 #include <stdarg.h>
 
@@ -89,6 +90,8 @@ struct dla {
     dla_mem *mem[2]; /* [DLA_RAM_MC], [DLA_RAM_CV] */
     bool polling; /* the last access was a read */
     uint64_t passes; /* since reset */
+    dla_tap *tap; /* or NULL */
+    const uint64_t *tap_time;
 };
 
 #endif

@@ -52,6 +52,8 @@ bool dla_glb_serve(dla *d, bool still)
         dla_events_take(&d->events, true);
     if (!dla_glb_step(&d->glb, &d->events, still, &e))
         return false;
+    if (d->tap)
+        dla_tap_done(d->tap, *d->tap_time, e.intr, 1u << e.group);
     if (d->opt.event)
         d->opt.event(d->opt.event_user, d->passes, (dla_intr)e.intr, e.group);
     return true;

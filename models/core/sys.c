@@ -59,14 +59,16 @@ static const char *make_units(dla *d)
     return NULL;
 }
 
+static const dla_ports *ports_of(const dla *d, int slot)
+{
+    return d->opt.ports[slot] ? d->opt.ports[slot] : &d->ports;
+}
+
 /* Whose done events the system takes: of every unit, on its ports. */
 static void join_events(dla *d)
 {
     for (int i = 0; i < DLA_NINTR; i++) {
-        dla_slot s = dla_intr_slot(i);
-        const dla_ports *p = d->opt.ports[s] ? d->opt.ports[s] : &d->ports;
-
-        d->events.done[i] = p->done[i];
+        d->events.done[i] = ports_of(d, dla_intr_slot(i))->done[i];
     }
 }
 
@@ -138,10 +140,18 @@ void dla_reset(dla *d)
     dla_memif_reset(&d->memif);
     dla_events_reset(&d->events);
     d->passes = 0;
+    if (d->tap)
+        dla_tap_reset(d->tap);
     dla_glb_init(&d->glb, d->cfg);
     d->ctx.failed = d->ctx.refused = false;
     memset(d->ctx.noted, 0, sizeof d->ctx.noted);
     d->ctx.count = d->ctx.lost = 0;
+}
+
+void dla_set_tap(dla *d, dla_tap *tap, const uint64_t *time)
+{
+    d->tap = tap;
+    d->tap_time = time ? time : &d->passes;
 }
 
 const dla_cfg *dla_config(const dla *d)
@@ -176,10 +186,15 @@ static uint32_t page_read(dla *d, uint32_t byte_addr)
  * one that reads back what it wrote sees nothing move. */
 uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
 {
+    uint32_t value;
+
     if (d->polling && !d->opt.external)
         dla_step(d);
     d->polling = true;
-    return page_read(d, byte_addr);
+    value = page_read(d, byte_addr);
+    if (d->tap)
+        dla_tap_csb(d->tap, *d->tap_time, false, byte_addr, value);
+    return value;
 }
 
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)
@@ -189,6 +204,8 @@ void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)
     dla_slot s;
 
     d->polling = false;
+    if (d->tap)
+        dla_tap_csb(d->tap, *d->tap_time, true, byte_addr, value);
     switch (page) {
     case DLA_GLB:
         dla_glb_write(&d->glb, off, value);
@@ -221,8 +238,11 @@ bool dla_step(dla *d)
     for (size_t i = 0; i < dla_pass_len; i++) {
         uint8_t s = dla_pass_order[i];
 
-        if (d->unit[s])
-            moved |= d->ops[s]->step(d->unit[s]);
+        if (!d->unit[s])
+            continue;
+        moved |= d->ops[s]->step(d->unit[s]);
+        if (d->tap)
+            dla_tap_stepped(d->tap, *d->tap_time, (dla_slot)s, ports_of(d, s));
     }
     moved |= dla_events_take(&d->events, false);
     if (!d->opt.external) {

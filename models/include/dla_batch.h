@@ -26,6 +26,7 @@ extern "C" {
 
 #include "dla_chan.h"
 #include "dla_player.h"
+#include "dla_tap.h"
 #include "dla_verdict.h"
 #include <stdio.h>
 
@@ -80,6 +81,9 @@ typedef struct dla_batch_options {
      * trace, time since its reset in passes or clocks, source and group), or
      * NULL. */
     const char *events;
+    /* Streams between the units of each trace (dla_record.h): "DIR" or
+     * "DIR:NAME,...", or NULL. */
+    const char *record;
     const char *repeat; /* the command without its traces, for the shell */
     uint64_t seed;
     bool verbose; /* also events and passed register checks */
@@ -98,6 +102,9 @@ const dla_host_if *dla_batch_host(const dla_batch *r);
 /* Seed of the trace that plays: of --seed and the trace's name, so that a
  * trace alone and in a batch is the same. */
 uint64_t dla_batch_seed(const dla_batch *r);
+/* Where the core has to send its transactions while the trace plays, or NULL:
+ * for `begin`. */
+dla_tap *dla_batch_tap(const dla_batch *r);
 /* A check that is not in the trace ("check", "predict"): printed as "PASS
  * name kind text", counted and reported. */
 void dla_batch_check(dla_batch *r, const char *kind, bool passed,

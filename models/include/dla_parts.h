@@ -11,6 +11,7 @@
 #define DLA_PARTS_H
 
 #include "dla.h"
+#include "dla_tap.h"
 
 /* A layer that has ended, on its way to GLB. */
 typedef struct dla_event {
@@ -36,6 +37,10 @@ typedef struct dla_events {
 bool dla_ports_make(dla_ports *p, const dla_cfg *cfg);
 void dla_ports_free(dla_ports *p);
 void dla_ports_clear(dla_ports *p);
+
+/* All that the units send goes to tap as well (NULL: to nobody), stamped with
+ * *time (NULL: passes since reset); both stay the caller's. */
+void dla_set_tap(dla *d, dla_tap *tap, const uint64_t *time);
 
 /* Where the program's own parts report to, as the units do. */
 dla_ctx *dla_context(dla *d);

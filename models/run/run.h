@@ -9,6 +9,7 @@
 #define DLA_RUN_RUN_H
 
 #include "dla_batch.h"
+#include "dla_record.h"
 #include "report.h"
 #include <signal.h>
 #include <sys/types.h>
@@ -50,6 +51,8 @@ struct dla_batch {
     dla_host_if host;
     int feed;     /* file of --traces-from, or -1 */
     FILE *events; /* of --events, or NULL */
+    dla_record *record;     /* of --record, or NULL */
+    bool record_lost;
     /* the trace that plays */
     const char *path;
     const dla_trace *trace;

@@ -128,6 +128,11 @@ void dla_batch_event(void *run, uint64_t time, dla_intr intr, unsigned group)
                 (unsigned long long)time, dla_intr_name(intr), group);
 }
 
+dla_tap *dla_batch_tap(const dla_batch *r)
+{
+    return r->record ? dla_record_tap(r->record) : NULL;
+}
+
 const dla_host_if *dla_batch_host(const dla_batch *r)
 {
     return &r->host;
@@ -319,6 +324,15 @@ static void base_name(const char *path, char *name, size_t size)
     snprintf(name, size, "%.*s", (int)(n - from), path + from);
 }
 
+/* Lost output does not change the trace's verdict but the exit code. */
+static void end_record(dla_batch *r, char *err, size_t size)
+{
+    if (!r->record || dla_record_end(r->record, err, size))
+        return;
+    say(stderr, "%s: %s", r->ops->program, err);
+    r->record_lost = true;
+}
+
 static void one(dla_batch *r, int i)
 {
     static const size_t size = 16384;
@@ -346,10 +360,13 @@ static void one(dla_batch *r, int i)
     if (t) {
         snprintf(r->shared->name, sizeof r->shared->name, "%s",
                  dla_trace_name(t));
-        if (r->ops->begin(r->user, t, &core, err, size))
+        if ((!r->record || dla_record_begin(r->record, cfg, dla_trace_name(t),
+                                            err, size)) &&
+            r->ops->begin(r->user, t, &core, err, size))
             play(r, t, cfg, &core);
         else
             refuse(r, cfg, err);
+        end_record(r, err, size);
     } else {
         refuse(r, cfg, err);
     }
@@ -396,7 +413,10 @@ int run_worker(dla_batch *r, int from)
 
     r->host = (dla_host_if){ r, on_message, on_stop };
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (!open_events(r, from, err, sizeof err) ||
+    if (r->opt->record)
+        r->record = dla_record_create(r->opt->record, err, sizeof err);
+    if ((r->opt->record && !r->record) ||
+        !open_events(r, from, err, sizeof err) ||
         !r->ops->open(r->user, r, err, sizeof err)) {
         say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
@@ -410,6 +430,9 @@ int run_worker(dla_batch *r, int from)
         say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
+    dla_record_destroy(r->record);
+    if (r->record_lost)
+        last.code = DLA_EXIT_USAGE;
     if (!close_files(r, err, sizeof err)) {
         say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "dla_native.h"
 #include "dla_batch.h"
+#include "dla_parts.h"
 #include "tool.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,10 @@ const tool_command tool_play = {
     "  --events FILE     done events as they come: trace, pass, event\n"
     "  --report FILE     results as JSON\n"
     "  --results FILE    each trace's JSON object as a line, at its verdict\n"
-    "  --traces-from F   more traces, one a line, as they come (-: stdin)\n\n"
+    "  --traces-from F   more traces, one a line, as they come (-: stdin)\n"
+    "  --record DIR[:STREAM,...]  what the units send one another, in a folder "
+    "of\n"
+    "                    DIR for each trace (docs/recording.md)\n\n"
     "One line a check; the last line is \"N passed, N failed\" and counts\n"
     "traces.\n",
     play
@@ -91,6 +95,7 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
     if (!p->native.core)
         return false;
     p->native.host = *dla_batch_host(p->run);
+    dla_set_tap(p->native.core, dla_batch_tap(p->run), NULL);
     dla_native_begin(&p->native, core);
     return true;
 }
@@ -170,7 +175,7 @@ static int play(int argc, char **argv)
         { "illegal", &illegal, NULL }, { "outside", &outside, NULL },
         { "verbose", NULL, &o.verbose }, { "report", &o.report, NULL },
         { "events", &o.events, NULL }, { "results", &o.results, NULL },
-        { "traces-from", &o.traces_from, NULL },
+        { "traces-from", &o.traces_from, NULL }, { "record", &o.record, NULL },
         { "time-limit", &seconds, NULL }, { "memory-limit", &mib, NULL },
         { "max-steps", &steps, NULL },
         { NULL, NULL, NULL },

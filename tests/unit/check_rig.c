@@ -198,7 +198,7 @@ static void stripes(chain *c)
         }
         for (uint32_t i = 0; i < s->items; i++) {
             ev *e = note(c->l, EV_MACDAT, 0,
-                         mac_tag(i, s->items, s->batches, s->channel_end,
+                         dla_mac_tag(i, s->items, s->batches, s->channel_end,
                                  s->layer_end), 1);
 
             lanes(c, e, s->dat + i * cb, 0);
@@ -218,10 +218,10 @@ static void sums(chain *c)
     for (; (s = dla_fifo_peek(f)) && dla_fifo_space(to); dla_fifo_pop(f)) {
         for (uint32_t i = 0; i < s->items; i++) {
             ev *e = note(c->l, EV_PSUM, 0,
-                         mac_tag(i, s->items, s->batches, s->channel_end,
+                         dla_mac_tag(i, s->items, s->batches, s->channel_end,
                                  s->layer_end), 0);
 
-            psum_tx(c->cfg, s, i, e->data, &e->c);
+            dla_psum_word(c->cfg, s, i, e->data, &e->c);
             e->d = 1;
         }
         memcpy(dla_fifo_slot(to), s, sizeof *s);

@@ -218,7 +218,7 @@ static void test_psums(const ev_log *good)
     uint32_t i = ev_find(&l, EV_PSUM, -1, 9), n = ev_count(&l, EV_PSUM, -1);
     uint32_t bits = l.cfg->psum_bits;
 
-    bits_put(l.at[i].data, 3 * bits, 5, 0x15 ^ bits_get(l.at[i].data, 3 * bits,
+    dla_bits_put(l.at[i].data, 3 * bits, 5, 0x15 ^ dla_bits_get(l.at[i].data, 3 * bits,
                                                         5));
     CAUGHT(&l, SLOT(CMAC), "partial sums, stripe 1 of the layer, word 1, cell "
            "3, value 0, output n 0 c 3 h 0 w 1, tap 1: got ");

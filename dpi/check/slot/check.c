@@ -220,9 +220,9 @@ bool check_settled(const dla_check_ctx *k, dla_slot slot)
 /* A register access of the host. A read is answered by the model at once; the
  * values are compared when the RTL's response comes, unless a layer is under
  * way on either side. */
-void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
+static void see_register(dla_check_ctx *k, int page, int offset, int write,
+                         int data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     dla_slot slot = dla_slot_of_page((dla_page)page);
     shadow *s = &k->s[slot];
     page_reads *p = &k->reads[page];
@@ -247,15 +247,28 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
     p->count++;
 }
 
+void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (check_follows(b, dla_slot_of_page((dla_page)page)))
+        see_register(b->check, page, offset, write, data);
+}
+
 void dla_mon_resp(uint64_t ctx, int page, int data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
-    page_reads *p = &k->reads[page];
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
+    page_reads *p;
     const dla_regdef *r;
     char what[256];
-    uint32_t i = p->head;
+    uint32_t i;
     check_place at;
 
+    if (!check_follows(b, dla_slot_of_page((dla_page)page)))
+        return;
+    p = &k->reads[page];
+    i = p->head;
     if (!p->count)
         return;
     p->head = (p->head + 1) % READS;
@@ -280,8 +293,11 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
  * complete may be in the same clock. */
 void dla_mon_donepulse(uint64_t ctx, int intr, int groups)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
 
+    if (!check_follows(b, dla_intr_slot(intr)))
+        return;
     k->done_new[intr] = (uint8_t)groups;
     k->done_any |= 1u << intr;
 }

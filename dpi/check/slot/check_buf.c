@@ -201,9 +201,14 @@ static bool flush(dla_check_ctx *k, int side, uint32_t at,
 void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
                       const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
     dla_cbuf_wr w;
 
+    if (b->tap && b->enable_at[DLA_CDMA]) /* not the flush after reset */
+        dla_tap_buf_wr(b->tap, b->cycle, side, addr, sel, data);
+    if (!check_follows(b, DLA_SLOT_CDMA))
+        return;
     k->s[DLA_SLOT_CDMA].moved = k->cycle;
     for (uint32_t part = 0; part < cbuf_parts(k->cfg); part++) {
         uint32_t at;

@@ -98,10 +98,16 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
 /* Credit: input of CSC, output of CACC. */
 void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
-    cacc_check *a = &k->conv->cacc;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
+    cacc_check *a;
     char text[200];
 
+    if (b->tap && slot == DLA_SLOT_CACC)
+        dla_tap_credit(b->tap, b->cycle, (uint32_t)size);
+    if (!check_follows(b, slot))
+        return;
+    a = &k->conv->cacc;
     k->s[slot].moved = k->cycle;
     rule_credit(k, slot, (uint32_t)size);
     if (slot == DLA_SLOT_CSC) {

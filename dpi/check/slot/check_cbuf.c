@@ -31,9 +31,12 @@ static void write_part(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
                        const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
     dla_cbuf_wr w;
 
+    if (!check_follows(b, DLA_SLOT_CBUF))
+        return;
     for (uint32_t part = 0; part < cbuf_parts(k->cfg); part++)
         if (cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
             write_part(k, side, &w);
@@ -64,10 +67,9 @@ static void known_bytes(const dla_check_ctx *k, int side,
     }
 }
 
-void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
+static void see_read(dla_check_ctx *k, int side, int addr, int next1_en,
                      int next1, int shift)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     cbuf_check *c = &k->conv->cbuf;
     shadow *s = &k->s[DLA_SLOT_CBUF];
     const dla_ports *p = &s->ports;
@@ -102,6 +104,17 @@ void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
     memcpy(c->q[side][i].data, r->data, k->cfg->cbuf_eb);
     c->count[side]++;
     dla_fifo_pop(rsp);
+}
+
+void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
+                     int next1, int shift)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap && b->opt.engine[DLA_SLOT_CSC])
+        dla_tap_buf_rd(b->tap, b->cycle, side, addr, next1_en, next1, shift);
+    if (check_follows(b, DLA_SLOT_CBUF))
+        see_read(b->check, side, addr, next1_en, next1, shift);
 }
 
 static void late(dla_check_ctx *k, int side)
@@ -151,11 +164,17 @@ static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
 
 void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
-    cbuf_check *c = &k->conv->cbuf;
-    uint32_t i = c->head[side];
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
+    cbuf_check *c;
+    uint32_t i;
     char text[128];
 
+    if (b->tap && b->opt.engine[DLA_SLOT_CSC])
+        dla_tap_buf_rsp(b->tap, b->cycle, side, data);
+    if (!check_follows(b, DLA_SLOT_CBUF))
+        return;
+    c = &k->conv->cbuf;
     if (!k->s[DLA_SLOT_CBUF].on)
         return;
     cbuf_overdue(k);

@@ -134,9 +134,15 @@ static void released(dla_check_ctx *k, int side, uint32_t entries,
 void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
                     int wmb)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
     bool csc = slot == DLA_SLOT_CSC;
 
+    if (b->tap && csc == (ch >= 2))
+        dla_tap_update(b->tap, b->cycle, ch, (uint32_t)entries,
+                       (uint32_t)count, (uint32_t)wmb);
+    if (!check_follows(b, slot))
+        return;
     k->s[slot].moved = k->cycle;
     if (ch < 2)
         stock_update(k, slot, ch, (uint32_t)entries, (uint32_t)count,
@@ -158,9 +164,8 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
     }
 }
 
-void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
+static void see_levels(dla_check_ctx *k, int slot, int req, int ack)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     dla_pending *p = k->s[slot].ports.pending;
     bool csc = slot == DLA_SLOT_CSC;
     uint8_t level = (uint8_t)(csc ? req : ack);
@@ -188,6 +193,16 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
         p->wt_req = req >> 1 & 1;
     }
     check_advance(k, (dla_slot)slot);
+}
+
+void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap)
+        dla_tap_pending(b->tap, b->cycle, (unsigned)req, (unsigned)ack);
+    if (check_follows(b, slot))
+        see_levels(b->check, slot, req, ack);
 }
 
 /* ---- the contract ---- */

@@ -69,12 +69,12 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
 {
     const conv_walk *w = &k->conv->csc.walk;
     const dla_stripe *g = &got->s;
-    uint32_t row = mac_row_bytes(k->cfg, e->precision), n, i;
+    uint32_t row = dla_mac_row_bytes(k->cfg, e->precision), n, i;
     char where[128];
 
     reports_count(k->rep, g->items + g->kernels);
-    if (mac_cells(k->cfg, e->precision, g->kernels) !=
-            mac_cells(k->cfg, e->precision, e->kernels) ||
+    if (dla_mac_cells(k->cfg, e->precision, g->kernels) !=
+            dla_mac_cells(k->cfg, e->precision, e->kernels) ||
         g->items != e->items || g->batches != e->batches ||
         g->channel_end != e->channel_end || g->layer_end != e->layer_end) {
         stripe_tags(k, got, e);
@@ -142,7 +142,7 @@ static void stripe_words(dla_check_ctx *k, dla_slot slot, int rule,
         batches++;
     for (uint32_t i = 0; i < items; i++) {
         int last = w->tag[items - 1];
-        int tag = mac_tag(i, items, batches, last & TAG_CHANNEL_END,
+        int tag = dla_mac_tag(i, items, batches, last & TAG_CHANNEL_END,
                           last & TAG_LAYER_END);
 
         if (w->tag[i] != tag)
@@ -167,10 +167,10 @@ static uint64_t *stripe_layer(dla_check_ctx *k, int slot)
 }
 
 /* A data word: output of CSC, input of CMAC. */
-void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
-                    const svBitVecVal *data, int same)
+static void see_data(dla_check_ctx *k, int slot, int pd,
+                     const svBitVecVal *mask, const svBitVecVal *data,
+                     int same)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     conv_check *v = k->conv;
     bool csc = slot == DLA_SLOT_CSC;
     stripe_rx *rx = csc ? &v->csc.out : &v->cmac.in;
@@ -214,14 +214,31 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     check_advance(k, (dla_slot)slot);
 }
 
+void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
+                    const svBitVecVal *data, int same)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap && slot == DLA_SLOT_CSC)
+        dla_tap_data(b->tap, b->cycle, pd, mask, data);
+    if (check_follows(b, slot))
+        see_data(b->check, slot, pd, mask, data, same);
+}
+
 /* A weight word; cell -1: none selected, -2: more than one. */
 void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
                    const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
-    conv_check *v = k->conv;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
+    conv_check *v;
     bool csc = slot == DLA_SLOT_CSC;
 
+    if (b->tap && csc && cell >= 0)
+        dla_tap_weight(b->tap, b->cycle, cell, mask, data);
+    if (!check_follows(b, slot))
+        return;
+    v = k->conv;
     k->s[slot].moved = k->cycle;
     if (cell < 0) {
         rule_broken(k, slot, RULE_WEIGHT_SELECT, cell == -1 ?
@@ -241,15 +258,15 @@ static void psum_differs(dla_check_ctx *k, const seen_psum *got,
                          uint32_t o)
 {
     const cmac_check *c = &k->conv->cmac;
-    int64_t g = psum_value(k->cfg, &got->s, item, kernel, o);
-    int64_t w = psum_value(k->cfg, e, item, kernel, o);
+    int64_t g = dla_psum_value(k->cfg, &got->s, item, kernel, o);
+    int64_t w = dla_psum_value(k->cfg, e, item, kernel, o);
     char text[400], where[128];
 
     walk_where(k, &c->walk, item, e->batches, kernel, where, sizeof where);
     snprintf(text, sizeof text, "partial sums, stripe %" PRIu64 " of the "
              "layer, word %u, cell %u, value %u, %s: got %" PRId64 " (0x%"
              PRIx64 "), expected %" PRId64 " (0x%" PRIx64 ")",
-             c->walk.stripes, item, mac_cells(k->cfg, e->precision,
+             c->walk.stripes, item, dla_mac_cells(k->cfg, e->precision,
              kernel + 1) - 1, o, where, g, (uint64_t)g, w, (uint64_t)w);
     check_report(k, DLA_SLOT_CMAC, got->cycle, text, "");
 }
@@ -260,8 +277,8 @@ static bool psum_tags(dla_check_ctx *k, const seen_psum *got,
     const dla_psum *g = &got->s;
     char text[320];
 
-    if (mac_cells(k->cfg, e->precision, g->kernels) ==
-            mac_cells(k->cfg, e->precision, e->kernels) &&
+    if (dla_mac_cells(k->cfg, e->precision, g->kernels) ==
+            dla_mac_cells(k->cfg, e->precision, e->kernels) &&
         g->items == e->items && g->batches == e->batches &&
         g->channel_end == e->channel_end && g->layer_end == e->layer_end)
         return true;
@@ -283,9 +300,9 @@ static void one_psum(dla_check_ctx *k, const seen_psum *got,
         return;
     for (uint32_t i = 0; i < e->items; i++)
         for (uint32_t n = 0; n < e->kernels; n++)
-            for (uint32_t o = 0; o < mac_values(e->winograd); o++)
-                if (psum_value(k->cfg, &got->s, i, n, o) !=
-                    psum_value(k->cfg, e, i, n, o)) {
+            for (uint32_t o = 0; o < dla_mac_values(e->winograd); o++)
+                if (dla_psum_value(k->cfg, &got->s, i, n, o) !=
+                    dla_psum_value(k->cfg, e, i, n, o)) {
                     psum_differs(k, got, e, i, n, o);
                     return;
                 }
@@ -328,10 +345,9 @@ static void bad_mode(dla_check_ctx *k, dla_slot slot, uint32_t item, int got,
 
 /* A word of partial sums: output of CMAC, input of CACC. mode: of the cells in
  * the mask, 0 direct, 1 Winograd, 2 some of each. */
-void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
-                      const svBitVecVal *data, int same, int mode)
+static void see_psum(dla_check_ctx *k, int slot, int pd, int mask,
+                     const svBitVecVal *data, int same, int mode)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     conv_check *v = k->conv;
     bool cmac = slot == DLA_SLOT_CMAC;
     uint32_t *items = cmac ? &v->cmac.out : &v->cacc.in, item = *items;
@@ -371,12 +387,23 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     rule_stripe(k, slot, s->items, cost, s->channel_end);
     stripe_words(k, (dla_slot)slot, RULE_PSUM_TAGS, "partial sums", words,
                  s->items,
-                 first_cells(mac_cells(k->cfg, s->precision, s->kernels)));
+                 first_cells(dla_mac_cells(k->cfg, s->precision, s->kernels)));
     if (cmac)
         ((seen_psum *)room)->cycle = k->cycle;
     *layer += s->layer_end;
     dla_fifo_push(f);
     check_advance(k, (dla_slot)slot);
+}
+
+void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
+                      const svBitVecVal *data, int same, int mode)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap && slot == DLA_SLOT_CMAC)
+        dla_tap_psum(b->tap, b->cycle, pd, (uint32_t)mask, data);
+    if (check_follows(b, slot))
+        see_psum(b->check, slot, pd, mask, data, same, mode);
 }
 
 /* ---- the contract ---- */

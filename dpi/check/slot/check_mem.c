@@ -109,9 +109,15 @@ void check_writes(dla_check_ctx *k, int client)
 void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
                    int size)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
     seen_read *r;
 
+    if (b->tap)
+        dla_tap_rd_req(b->tap, b->cycle, client, &(dla_rd_req){ addr,
+                       (uint32_t)size + 1, (uint8_t)ram });
+    if (!check_follows(b, dla_client_slot(client)))
+        return;
     if (dla_client_slot(client) == DLA_SLOT_CDMA) {
         cdma_request(k, cdma_side(client), ram, addr, (uint32_t)size + 1);
         check_advance(k, DLA_SLOT_CDMA);
@@ -128,10 +134,9 @@ void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
     check_advance(k, dla_client_slot(client));
 }
 
-void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
-                   const svBitVecVal *data)
+static void see_read_beat(dla_check_ctx *k, int client, int mask,
+                          const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     dla_slot slot = dla_client_slot(client);
     dla_fifo *f = &k->s[slot].ports.mem[client]->rd_rsp;
 
@@ -156,12 +161,30 @@ void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
     check_advance(k, slot);
 }
 
+void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
+                   const svBitVecVal *data)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap)
+        dla_tap_beat(b->tap, b->cycle, client, DLA_MEM_RD_RSP, mask, data);
+    if (check_follows(b, dla_client_slot(client)))
+        see_read_beat(b->check, client, mask, data);
+}
+
 void dla_mon_wrcmd(uint64_t ctx, int client, int ram, uint64_t addr,
                    int size, int ack)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
-    client_check *c = &k->client[client];
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
+    client_check *c;
 
+    if (b->tap)
+        dla_tap_wr_cmd(b->tap, b->cycle, client, &(dla_wr_cmd){ addr,
+                       (uint32_t)size + 1, (uint8_t)ram, (uint8_t)ack });
+    if (!check_follows(b, dla_client_slot(client)))
+        return;
+    c = &k->client[client];
     if (c->wr_left)
         check_report(k, dla_client_slot(client), k->cycle, "write "
                      "command before the data of the one before", "");
@@ -171,10 +194,9 @@ void dla_mon_wrcmd(uint64_t ctx, int client, int ram, uint64_t addr,
     c->wr_ack = (uint8_t)ack;
 }
 
-void dla_mon_wrdat(uint64_t ctx, int client, int mask,
-                   const svBitVecVal *data)
+static void see_write_beat(dla_check_ctx *k, int client, int mask,
+                           const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     client_check *c = &k->client[client];
 
     for (uint32_t i = 0; i < k->cfg->m; i++) {
@@ -201,11 +223,31 @@ void dla_mon_wrdat(uint64_t ctx, int client, int mask,
     check_advance(k, dla_client_slot(client));
 }
 
-void dla_mon_wrack(uint64_t ctx, int client)
+void dla_mon_wrdat(uint64_t ctx, int client, int mask,
+                   const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap)
+        dla_tap_beat(b->tap, b->cycle, client, DLA_MEM_WR_DAT, mask, data);
+    if (check_follows(b, dla_client_slot(client)))
+        see_write_beat(b->check, client, mask, data);
+}
+
+static void see_ack(dla_check_ctx *k, int client)
+{
     dla_slot slot = dla_client_slot(client);
 
     k->s[slot].ports.mem[client]->wr_ack.sent++;
     check_advance(k, slot);
+}
+
+void dla_mon_wrack(uint64_t ctx, int client)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap)
+        dla_tap_wr_ack(b->tap, b->cycle, client);
+    if (check_follows(b, dla_client_slot(client)))
+        see_ack(b->check, client);
 }

@@ -80,6 +80,15 @@ struct dla_check_ctx {
     client_check client[DLA_NCLIENT];
 };
 
+/* Whether the checker follows a slot: its monitors also run for recordings.
+ * CBUF's writes are wanted for the shadow of CSC as well. */
+static inline bool check_follows(const dla_bench *b, int slot)
+{
+    return b->check && (b->check->s[slot].on ||
+                        (slot == DLA_SLOT_CBUF &&
+                         b->check->s[DLA_SLOT_CSC].on));
+}
+
 /* CDMA's reads (check_cdma.c), results that CACC sends (check_cacc.c). */
 void cdma_request(dla_check_ctx *k, int side, int ram, uint64_t addr,
                   uint32_t atoms);

@@ -225,9 +225,8 @@ static uint32_t shared_entry(int side)
 
 /* A read of CSC: the order is free. A release of the same clock counts from
  * the next one on. */
-void dla_mon_cscread(uint64_t ctx, int side, int addr)
+static void see_csc_read(dla_check_ctx *k, int side, int addr)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
     const buf_stock *b = stock_of(k, DLA_SLOT_CSC, side);
     uint32_t base, size, at = (uint32_t)addr;
     char text[256];
@@ -251,9 +250,20 @@ void dla_mon_cscread(uint64_t ctx, int side, int addr)
     check_report(k, DLA_SLOT_CSC, k->cycle, text, "");
 }
 
+void dla_mon_cscread(uint64_t ctx, int side, int addr)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (check_follows(b, DLA_SLOT_CSC))
+        see_csc_read(b->check, side, addr);
+}
+
 void dla_mon_cscreply(uint64_t ctx, int port)
 {
-    rule_reply(bench_of(ctx)->check, port);
+    const dla_bench *b = bench_of(ctx);
+
+    if (check_follows(b, DLA_SLOT_CSC))
+        rule_reply(b->check, port);
 }
 
 /* A write of CDMA, seen at its pins or on its way into CSC's mirror. */

@@ -17,7 +17,7 @@ static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, int last)
                     "that the model has no use for");
         return;
     }
-    lanes = mac_group(k->cfg,
+    lanes = dla_mac_group(k->cfg,
                       layer_at(k->host, LAY_SDP_IN, s->in_layer)->precision);
     memcpy(r->v + s->lane_in, data, t * 4);
     s->lane_in += t;
@@ -35,8 +35,11 @@ static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, int last)
 /* A sender offers what the receiver does not take: begins, ends. */
 void dla_mon_refused(uint64_t ctx, int is_sdp, int level)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
 
+    if (!check_follows(b, is_sdp ? DLA_SLOT_SDP : DLA_SLOT_CACC))
+        return;
     k->s[is_sdp ? DLA_SLOT_SDP : DLA_SLOT_CACC].refused = level != 0;
 }
 
@@ -44,10 +47,15 @@ void dla_mon_refused(uint64_t ctx, int is_sdp, int level)
 void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
                     int last)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    const dla_bench *b = bench_of(ctx);
+    dla_check_ctx *k = b->check;
 
+    if (b->tap && is_cacc)
+        dla_tap_result(b->tap, b->cycle, data, last != 0);
+    if (!check_follows(b, is_cacc ? DLA_SLOT_CACC : DLA_SLOT_SDP))
+        return;
     if (is_cacc)
-        cacc_beat(k, data, last, mac_group(k->cfg, layer_at(k->host, LAY_CACC,
+        cacc_beat(k, data, last, dla_mac_group(k->cfg, layer_at(k->host, LAY_CACC,
                   k->conv->cacc.beat_layer)->precision));
     else
         sdp_result(k, data, last);
@@ -86,10 +94,24 @@ void check_stream(dla_check_ctx *k)
     }
 }
 
-/* SDP to PDP: input of PDP's shadow, or output of SDP's. */
-void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
+/* Beats of SDP's RTL to the atoms of a recording. */
+static void tap_planar(dla_bench *b, const svBitVecVal *data)
 {
-    dla_check_ctx *k = bench_of(ctx)->check;
+    uint8_t p = layer_at(&b->host, LAY_SDP_OUT, b->planar.layer)->precision;
+
+    planar_get(b->cfg, p, (const uint8_t *)data,
+               b->planar.atom + b->planar.lane);
+    b->planar.lane += planar_bytes(b->cfg, p);
+    if (b->planar.lane < b->cfg->atom)
+        return;
+    b->planar.lane = 0;
+    layer_atom(&b->host, LAY_SDP_OUT, &b->planar.layer, &b->planar.left);
+    dla_tap_planar(b->tap, b->cycle, b->planar.atom);
+}
+
+/* SDP to PDP: input of PDP's shadow, or output of SDP's. */
+static void see_planar(dla_check_ctx *k, int is_pdp, const svBitVecVal *data)
+{
     dla_slot slot = is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP;
     shadow *s = &k->s[slot];
     dla_fifo *f = is_pdp ? s->ports.sdp2pdp : &s->seen;
@@ -112,4 +134,14 @@ void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
     memcpy(dla_fifo_slot(f), s->out_atom, k->cfg->atom);
     dla_fifo_push(f);
     check_advance(k, slot);
+}
+
+void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
+{
+    const dla_bench *b = bench_of(ctx);
+
+    if (b->tap && !is_pdp)
+        tap_planar(bench_of(ctx), data);
+    if (check_follows(b, is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP))
+        see_planar(b->check, is_pdp, data);
 }

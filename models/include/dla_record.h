@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A recording: the streams of a trace (dla_tap.h) as files in a folder.
+ *
+ *   <stream>.hex   its words for $readmemh, one a line
+ *   <stream>.txt   the same to read: number, time, each field
+ *   order.hex      of each word of all streams, in the order in which they
+ *                  came, the number of its stream
+ *   record.json    configuration, streams with their fields, words of each
+ *   record_pkg.sv  the same as a SystemVerilog package
+ */
+#ifndef DLA_RECORD_H
+#define DLA_RECORD_H
+
+#include "dla_tap.h"
+
+typedef struct dla_record dla_record;
+
+#pragma GCC visibility push(default)
+
+/* spec: "DIR" for every stream, or "DIR:NAME,NAME..." with names of streams
+ * or of groups of them. NULL with text in err. */
+dla_record *dla_record_create(const char *spec, char *err, size_t size);
+void dla_record_destroy(dla_record *r);
+/* Makes DIR/trace, which must not be there; false with text in err. */
+bool dla_record_begin(dla_record *r, const dla_cfg *cfg, const char *trace,
+                      char *err, size_t size);
+/* The tap of the recording that runs, or NULL. */
+dla_tap *dla_record_tap(dla_record *r);
+/* The trace is over; false with text in err when something was lost. */
+bool dla_record_end(dla_record *r, char *err, size_t size);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A tap: every transaction of a core as a word of a stream, for recordings.
+ *
+ * A stream is what one sender drives: data words to CMAC, atoms that a memory
+ * client writes, done pulses. Its word has the fields of the pins without
+ * handshake and timing, so that a model and RTL that do the same give the same
+ * words in the same order. What the pins leave undefined is 0 (lanes whose mask
+ * bit is 0).
+ *
+ * A core tells the tap when a unit was stepped (dla_options.stepped); a bench
+ * hands over the words of slots that hold RTL itself.
+ */
+#ifndef DLA_TAP_H
+#define DLA_TAP_H
+
+#include "dla_words.h"
+
+/* Streams; those of a memory client and of an interrupt source follow. */
+typedef enum dla_stream_id {
+    DLA_ST_CSB,
+    DLA_ST_BUF_WR, /* and the weight side */
+    DLA_ST_TO_CSC = DLA_ST_BUF_WR + 2,  /* updates, two sides */
+    DLA_ST_TO_CDMA = DLA_ST_TO_CSC + 2, /* releases, two sides */
+    DLA_ST_PENDING = DLA_ST_TO_CDMA + 2,
+    DLA_ST_BUF_RD,                      /* data, weight, WMB */
+    DLA_ST_BUF_RSP = DLA_ST_BUF_RD + 3,
+    DLA_ST_MAC_WT = DLA_ST_BUF_RSP + 3,
+    DLA_ST_MAC_DAT,
+    DLA_ST_PSUM,
+    DLA_ST_CREDIT,
+    DLA_ST_RESULT,
+    DLA_ST_PLANAR,
+    DLA_ST_MEM, /* DLA_ST_MEM_KINDS of each client */
+    DLA_ST_DONE = DLA_ST_MEM + 5 * DLA_NCLIENT,
+    DLA_NSTREAM = DLA_ST_DONE + DLA_NINTR
+} dla_stream_id;
+
+enum { DLA_MEM_RD_REQ, DLA_MEM_RD_RSP, DLA_MEM_WR_CMD, DLA_MEM_WR_DAT,
+       DLA_MEM_WR_ACK, DLA_MEM_KINDS };
+
+enum { DLA_STREAM_FIELDS = 6 };
+
+typedef struct dla_stream_field {
+    const char *name;
+    uint32_t lsb, width;
+} dla_stream_field;
+
+/* A stream of a configuration. */
+typedef struct dla_stream {
+    char name[32];
+    char group[16]; /* streams that --record takes by one name */
+    char from[16], to[16];
+    /* The words or their number depend on when things happen (a status that is
+     * polled, updates that are cut otherwise): equal in meaning, not in form,
+     * between two runs of different timing. */
+    bool timed;
+    bool present; /* in this configuration */
+    uint32_t width; /* bits */
+    uint32_t nfield;
+    dla_stream_field field[DLA_STREAM_FIELDS];
+} dla_stream;
+
+typedef struct dla_tap dla_tap;
+/* bits: width bits of the stream, packed, valid during the call. time: passes
+ * or clocks since reset. */
+typedef void (*dla_tap_fn)(void *user, dla_stream_id id, uint64_t time,
+                           const uint32_t *bits);
+
+#pragma GCC visibility push(default)
+
+/* Stream id of a configuration. */
+void dla_stream_make(const dla_cfg *cfg, dla_stream_id id, dla_stream *s);
+
+/* want: which streams; NULL: out of memory. */
+dla_tap *dla_tap_create(const dla_cfg *cfg, const bool want[DLA_NSTREAM],
+                        dla_tap_fn fn, void *user);
+void dla_tap_destroy(dla_tap *t);
+/* The core was reset. */
+void dla_tap_reset(dla_tap *t);
+/* A model's step is over: what it sent since its last one, and what its memory
+ * clients got. p: the ports of the slot. */
+void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
+                     const dla_ports *p);
+/* A register access is complete. Reads that repeat one another are one: the
+ * last. */
+void dla_tap_csb(dla_tap *t, uint64_t time, bool write, uint32_t addr,
+                 uint32_t data);
+/* What was held back comes out: the last read of a poll. */
+void dla_tap_flush(dla_tap *t);
+
+/* Words of RTL, seen at its pins. */
+void dla_tap_buf_wr(dla_tap *t, uint64_t time, int side, int addr, int sel,
+                    const uint32_t *data);
+void dla_tap_update(dla_tap *t, uint64_t time, int ch, uint32_t entries,
+                    uint32_t count, uint32_t wmb);
+void dla_tap_pending(dla_tap *t, uint64_t time, unsigned req, unsigned ack);
+void dla_tap_buf_rd(dla_tap *t, uint64_t time, int side, int addr,
+                    int next1_en, int next1, int shift);
+void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data);
+void dla_tap_weight(dla_tap *t, uint64_t time, int cell, const uint32_t *mask,
+                    const uint32_t *data);
+void dla_tap_data(dla_tap *t, uint64_t time, int tag, const uint32_t *mask,
+                  const uint32_t *data);
+void dla_tap_psum(dla_tap *t, uint64_t time, int tag, uint32_t mask,
+                  const uint32_t *data);
+void dla_tap_credit(dla_tap *t, uint64_t time, uint32_t n);
+void dla_tap_result(dla_tap *t, uint64_t time, const void *data, bool last);
+void dla_tap_planar(dla_tap *t, uint64_t time, const void *atom);
+void dla_tap_rd_req(dla_tap *t, uint64_t time, int client,
+                    const dla_rd_req *q);
+void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
+                    const dla_wr_cmd *q);
+/* kind: DLA_MEM_RD_RSP or DLA_MEM_WR_DAT. */
+void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
+                  const void *atom);
+/* The atoms of a memory beat whose mask bit is 1. */
+void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
+                  const void *data);
+void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client);
+/* A done event reaches GLB. */
+void dla_tap_done(dla_tap *t, uint64_t time, int intr, unsigned groups);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a recording holds, as JSON and as a SystemVerilog package. */
+#include "record.h"
+#include <inttypes.h>
+
+static void put_string(FILE *f, const char *s)
+{
+    fputc('"', f);
+    for (; *s; s++)
+        if (*s == '"' || *s == '\\')
+            fprintf(f, "\\%c", *s);
+        else if ((unsigned char)*s < ' ')
+            fprintf(f, "\\u%04x", (unsigned)*s);
+        else
+            fputc(*s, f);
+    fputc('"', f);
+}
+
+static void json(const dla_record *r, FILE *f)
+{
+    const char *sep = "";
+
+    fprintf(f, "{\"config\": \"%s\", \"trace\": ", r->cfg->name);
+    put_string(f, r->trace);
+    fprintf(f, ", \"words\": %" PRIu64 ",\n \"streams\": [", r->all);
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        const dla_stream *s = &r->stream[i];
+
+        if (!r->want[i])
+            continue;
+        fprintf(f, "%s\n  {\"name\": \"%s\", \"number\": %d, \"from\": \"%s\", "
+                "\"to\": \"%s\", \"timed\": %s,\n   \"words\": %" PRIu64
+                ", \"width\": %u, \"fields\": [", sep, s->name, i, s->from,
+                s->to, s->timed ? "true" : "false", r->words[i], s->width);
+        for (uint32_t k = 0; k < s->nfield; k++)
+            fprintf(f, "%s{\"name\": \"%s\", \"lsb\": %u, \"width\": %u}",
+                    k ? ", " : "", s->field[k].name, s->field[k].lsb,
+                    s->field[k].width);
+        fprintf(f, "]}");
+        sep = ",";
+    }
+    fprintf(f, "]}\n");
+}
+
+static void upper(const char *from, char *to, size_t size)
+{
+    size_t i = 0;
+
+    for (; from[i] && i + 1 < size; i++)
+        to[i] = (char)(from[i] >= 'a' && from[i] <= 'z' ? from[i] - 32
+                                                        : from[i]);
+    to[i] = 0;
+}
+
+static void package(const dla_record *r, FILE *f)
+{
+    char name[32], field[32];
+
+    fprintf(f, "// A recording of %s: numbers of words, widths, places of "
+            "fields.\npackage record_pkg;\n"
+            "  localparam int ORDER_WORDS = %" PRIu64 ";\n", r->cfg->name,
+            r->all);
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        const dla_stream *s = &r->stream[i];
+
+        if (!r->want[i])
+            continue;
+        upper(s->name, name, sizeof name);
+        fprintf(f, "\n  localparam int %s = %d;\n"
+                "  localparam int %s_WORDS = %" PRIu64 ";\n"
+                "  localparam int %s_WIDTH = %u;\n", name, i, name,
+                r->words[i], name, s->width);
+        for (uint32_t k = 0; k < s->nfield; k++) {
+            upper(s->field[k].name, field, sizeof field);
+            fprintf(f, "  localparam int %s_%s_LSB = %u, %s_%s_W = %u;\n",
+                    name, field, s->field[k].lsb, name, field,
+                    s->field[k].width);
+        }
+    }
+    fprintf(f, "endpackage\n");
+}
+
+void record_describe(dla_record *r)
+{
+    FILE *f = record_open(r, "record", ".json");
+
+    if (f)
+        json(r, f);
+    record_close(r, f, "record", ".json");
+    f = record_open(r, "record_pkg", ".sv");
+    if (f)
+        package(r, f);
+    record_close(r, f, "record_pkg", ".sv");
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Recordings: which streams, their folder, their words. */
+#define _POSIX_C_SOURCE 200809L
+#include "record.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- names ---- */
+
+/* A stream is named by itself or by its group. */
+static bool named(const dla_stream *s, const char *name, size_t n)
+{
+    return (strlen(s->name) == n && !memcmp(s->name, name, n)) ||
+           (strlen(s->group) == n && !memcmp(s->group, name, n));
+}
+
+static const dla_cfg *any(void)
+{
+    return dla_cfg_at(0);
+}
+
+/* Marks what a name stands for; 0: nothing that the configuration has, -1: no
+ * stream has this name anywhere. */
+static int mark(const dla_cfg *cfg, const char *name, size_t n, bool *want)
+{
+    int found = -1;
+
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        dla_stream s;
+
+        dla_stream_make(cfg, (dla_stream_id)i, &s);
+        if (!named(&s, name, n))
+            continue;
+        found = found < 0 ? 0 : found;
+        if (s.present && want)
+            want[i] = true;
+        found |= s.present;
+    }
+    return found;
+}
+
+/* The names of groups. */
+static void groups(const dla_cfg *cfg, char *text, size_t size)
+{
+    char last[sizeof ((dla_stream *)0)->group] = "";
+    size_t n = 0;
+
+    for (int i = 0; i < DLA_NSTREAM && n < size; i++) {
+        dla_stream s;
+
+        dla_stream_make(cfg, (dla_stream_id)i, &s);
+        if (strcmp(s.group, last))
+            n += (size_t)snprintf(text + n, size - n, " %s", s.group);
+        snprintf(last, sizeof last, "%s", s.group);
+    }
+}
+
+/* Goes through the names of a list. */
+static bool names_ok(const char *names, const dla_cfg *cfg, bool *want,
+                     char *err, size_t size)
+{
+    for (const char *at = names; *at;) {
+        size_t n = strcspn(at, ",");
+        int found = mark(cfg, at, n, want);
+
+        if (found < 0 || (want && !found)) {
+            snprintf(err, size, "--record: %.*s is no stream of %s, expected "
+                     "a name of record.json or", (int)n, at, found < 0 ?
+                     "any configuration" : cfg->name);
+            groups(cfg, err + strlen(err), size - strlen(err));
+            return false;
+        }
+        at += n + (at[n] == ',');
+        if (!*at && names[strlen(names) - 1] == ',') {
+            snprintf(err, size, "--record: a name is missing after the last "
+                     "comma");
+            return false;
+        }
+    }
+    return true;
+}
+
+dla_record *dla_record_create(const char *spec, char *err, size_t size)
+{
+    dla_record *r = calloc(1, sizeof *r);
+    const char *colon = strrchr(spec, ':');
+    size_t n = colon ? (size_t)(colon - spec) : strlen(spec);
+
+    if (!r) {
+        snprintf(err, size, "out of memory");
+        return NULL;
+    }
+    if (!n || n >= sizeof r->dir || (colon && (!colon[1] ||
+        strlen(colon + 1) >= sizeof r->names))) {
+        snprintf(err, size, "--record \"%s\": expected DIR or "
+                 "DIR:NAME,NAME...", spec);
+        free(r);
+        return NULL;
+    }
+    snprintf(r->dir, sizeof r->dir, "%.*s", (int)n, spec);
+    if (colon)
+        snprintf(r->names, sizeof r->names, "%s", colon + 1);
+    if (!names_ok(r->names, any(), NULL, err, size)) {
+        free(r);
+        return NULL;
+    }
+    return r;
+}
+
+/* ---- files ---- */
+
+static void path_of(const dla_record *r, const char *name, const char *suffix,
+                    char *path, size_t size)
+{
+    snprintf(path, size, "%s/%s%s", r->folder, name, suffix);
+}
+
+static void lost(dla_record *r, const char *name, const char *suffix)
+{
+    char path[RECORD_PATH + 48];
+
+    if (r->lost[0])
+        return;
+    path_of(r, name, suffix, path, sizeof path);
+    snprintf(r->lost, sizeof r->lost, "%s: cannot be written", path);
+}
+
+FILE *record_open(dla_record *r, const char *name, const char *suffix)
+{
+    char path[RECORD_PATH + 48];
+    FILE *f;
+
+    path_of(r, name, suffix, path, sizeof path);
+    f = fopen(path, "w");
+    if (!f)
+        lost(r, name, suffix);
+    return f;
+}
+
+void record_close(dla_record *r, FILE *f, const char *name,
+                  const char *suffix)
+{
+    bool bad;
+
+    if (!f)
+        return;
+    bad = ferror(f) != 0;
+    if (fclose(f) || bad)
+        lost(r, name, suffix);
+}
+
+/* Bits [lsb, lsb + width) as hexadecimal digits, the highest first. */
+static void put_hex(FILE *f, const uint32_t *bits, uint32_t lsb,
+                    uint32_t width)
+{
+    char text[DLA_WORD_MAX * 8 + 1];
+    uint32_t n = (width + 3) / 4;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t w = width - 4 * i < 4 ? width - 4 * i : 4;
+
+        text[n - 1 - i] = "0123456789abcdef"[dla_bits_get(bits, lsb + 4 * i,
+                                                          w)];
+    }
+    text[n] = 0;
+    fputs(text, f);
+}
+
+static void word(void *user, dla_stream_id id, uint64_t time,
+                 const uint32_t *bits)
+{
+    dla_record *r = user;
+    const dla_stream *s = &r->stream[id];
+
+    if (r->lost[0])
+        return;
+    if (!r->words[id]) {
+        r->hex[id] = record_open(r, s->name, ".hex");
+        r->txt[id] = record_open(r, s->name, ".txt");
+    }
+    if (!r->hex[id] || !r->txt[id])
+        return;
+    put_hex(r->hex[id], bits, 0, s->width);
+    fputc('\n', r->hex[id]);
+    fprintf(r->txt[id], "%" PRIu64 " @%" PRIu64, r->words[id]++, time);
+    for (uint32_t i = 0; i < s->nfield; i++) {
+        fprintf(r->txt[id], " %s=", s->field[i].name);
+        put_hex(r->txt[id], bits, s->field[i].lsb, s->field[i].width);
+    }
+    fputc('\n', r->txt[id]);
+    fprintf(r->order, "%02x\n", (unsigned)id);
+    r->all++;
+}
+
+/* ---- a trace ---- */
+
+static bool make_folder(const char *path, bool fresh, char *err, size_t size)
+{
+    if (!mkdir(path, 0777) || (errno == EEXIST && !fresh))
+        return true;
+    snprintf(err, size, "--record: %s: %s", path, strerror(errno));
+    return false;
+}
+
+bool dla_record_begin(dla_record *r, const dla_cfg *cfg, const char *trace,
+                      char *err, size_t size)
+{
+    r->cfg = cfg;
+    r->lost[0] = 0;
+    r->all = 0;
+    memset(r->words, 0, sizeof r->words);
+    memset(r->want, 0, sizeof r->want);
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        dla_stream_make(cfg, (dla_stream_id)i, &r->stream[i]);
+        r->want[i] = !r->names[0] && r->stream[i].present;
+    }
+    if (!names_ok(r->names, cfg, r->want, err, size))
+        return false;
+    snprintf(r->trace, sizeof r->trace, "%s", trace);
+    if ((size_t)snprintf(r->folder, sizeof r->folder, "%s/%s", r->dir,
+                         trace) >= sizeof r->folder) {
+        snprintf(err, size, "--record: the name of the folder is too long");
+        return false;
+    }
+    if (!make_folder(r->dir, false, err, size) ||
+        !make_folder(r->folder, true, err, size))
+        return false;
+    r->order = record_open(r, "order", ".hex");
+    r->tap = dla_tap_create(cfg, r->want, word, r);
+    if (!r->order || !r->tap) {
+        snprintf(err, size, "%s", r->lost[0] ? r->lost : "out of memory");
+        return false;
+    }
+    dla_tap_reset(r->tap);
+    return true;
+}
+
+dla_tap *dla_record_tap(dla_record *r)
+{
+    return r->tap;
+}
+
+bool dla_record_end(dla_record *r, char *err, size_t size)
+{
+    if (!r->tap)
+        return true;
+    dla_tap_flush(r->tap);
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        record_close(r, r->hex[i], r->stream[i].name, ".hex");
+        record_close(r, r->txt[i], r->stream[i].name, ".txt");
+        r->hex[i] = r->txt[i] = NULL;
+    }
+    record_close(r, r->order, "order", ".hex");
+    r->order = NULL;
+    record_describe(r);
+    dla_tap_destroy(r->tap);
+    r->tap = NULL;
+    snprintf(err, size, "%s", r->lost);
+    return !r->lost[0];
+}
+
+void dla_record_destroy(dla_record *r)
+{
+    char err[2 * RECORD_PATH];
+
+    if (r)
+        dla_record_end(r, err, sizeof err);
+    free(r);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Inside of recordings; shared by record.c and describe.c only. */
+#ifndef DLA_RECORD_PRIV_H
+#define DLA_RECORD_PRIV_H
+
+#include "dla_record.h"
+#include <stdio.h>
+
+enum { RECORD_PATH = 4096 };
+
+struct dla_record {
+    char dir[RECORD_PATH];
+    char names[1024]; /* "" for every stream */
+    const dla_cfg *cfg;
+    char folder[RECORD_PATH]; /* of the trace */
+    char trace[256];
+    dla_tap *tap;
+    dla_stream stream[DLA_NSTREAM];
+    bool want[DLA_NSTREAM];
+    uint64_t words[DLA_NSTREAM], all;
+    FILE *hex[DLA_NSTREAM], *txt[DLA_NSTREAM], *order;
+    char lost[2 * RECORD_PATH]; /* first file that could not be written */
+};
+
+/* A file of the folder; NULL notes it as lost. */
+FILE *record_open(dla_record *r, const char *name, const char *suffix);
+void record_close(dla_record *r, FILE *f, const char *name,
+                  const char *suffix);
+/* record.json, record_pkg.sv. */
+void record_describe(dla_record *r);
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Words of a tap's streams, field by field (dla_tap.h). */
+#include "tap.h"
+#include <stdlib.h>
+#include <string.h>
+
+dla_tap *dla_tap_create(const dla_cfg *cfg, const bool want[DLA_NSTREAM],
+                        dla_tap_fn fn, void *user)
+{
+    dla_tap *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    t->cfg = cfg;
+    t->fn = fn;
+    t->user = user;
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        dla_stream_make(cfg, (dla_stream_id)i, &t->stream[i]);
+        t->want[i] = want[i] && t->stream[i].present;
+    }
+    return t;
+}
+
+void dla_tap_destroy(dla_tap *t)
+{
+    free(t);
+}
+
+void dla_tap_reset(dla_tap *t)
+{
+    memset(t->seen, 0, sizeof t->seen);
+    t->levels = 0;
+    t->stripe = 0;
+    t->read_waits = false;
+}
+
+/* ---- putting a word together ---- */
+
+static bool begin(dla_tap *t, int id)
+{
+    if (!t->want[id])
+        return false;
+    memset(t->word, 0, (t->stream[id].width + 31) / 32 * 4);
+    return true;
+}
+
+static void put(dla_tap *t, int id, int field, uint64_t value)
+{
+    const dla_stream_field *f = &t->stream[id].field[field];
+
+    dla_bits_put(t->word, f->lsb, f->width, f->width < 64 ?
+                 value & ((1ull << f->width) - 1) : value);
+}
+
+static void put_bytes(dla_tap *t, int id, int field, const void *bytes)
+{
+    const dla_stream_field *f = &t->stream[id].field[field];
+    const uint8_t *b = bytes;
+
+    for (uint32_t i = 0; i < f->width / 8; i++)
+        dla_bits_put(t->word, f->lsb + 8 * i, 8, b[i]);
+    if (f->width % 8)
+        dla_bits_put(t->word, f->lsb + f->width / 8 * 8, f->width % 8,
+                     b[f->width / 8] & ((1u << f->width % 8) - 1));
+}
+
+static void send(dla_tap *t, int id, uint64_t time)
+{
+    t->fn(t->user, (dla_stream_id)id, time, t->word);
+}
+
+/* ---- registers ---- */
+
+static void access_word(dla_tap *t, uint64_t time, bool write, uint32_t addr,
+                        uint32_t data)
+{
+    begin(t, DLA_ST_CSB);
+    put(t, DLA_ST_CSB, 0, write);
+    put(t, DLA_ST_CSB, 1, addr);
+    put(t, DLA_ST_CSB, 2, data);
+    send(t, DLA_ST_CSB, time);
+}
+
+void dla_tap_flush(dla_tap *t)
+{
+    if (t->read_waits)
+        access_word(t, t->read_time, false, t->read[0], t->read[1]);
+    t->read_waits = false;
+}
+
+void dla_tap_csb(dla_tap *t, uint64_t time, bool write, uint32_t addr,
+                 uint32_t data)
+{
+    if (!t->want[DLA_ST_CSB])
+        return;
+    if (t->read_waits && (write || t->read[0] != addr))
+        dla_tap_flush(t);
+    if (write) {
+        access_word(t, time, true, addr, data);
+        return;
+    }
+    t->read_waits = true;
+    t->read[0] = addr;
+    t->read[1] = data;
+    t->read_time = time;
+}
+
+/* ---- the buffer ---- */
+
+void dla_tap_buf_wr(dla_tap *t, uint64_t time, int side, int addr, int sel,
+                    const uint32_t *data)
+{
+    int id = DLA_ST_BUF_WR + side;
+
+    if (!begin(t, id))
+        return;
+    put(t, id, 0, (uint64_t)addr);
+    put(t, id, 1, (uint64_t)sel);
+    put_bytes(t, id, 2, data);
+    send(t, id, time);
+}
+
+void dla_tap_update(dla_tap *t, uint64_t time, int ch, uint32_t entries,
+                    uint32_t count, uint32_t wmb)
+{
+    int id = DLA_ST_TO_CSC + ch; /* releases follow the updates */
+
+    if (!begin(t, id))
+        return;
+    put(t, id, 0, entries);
+    put(t, id, 1, count);
+    if (ch & 1)
+        put(t, id, 2, t->cfg->compression ? wmb : 0);
+    send(t, id, time);
+}
+
+void dla_tap_pending(dla_tap *t, uint64_t time, unsigned req, unsigned ack)
+{
+    uint32_t levels = req | ack << 2;
+
+    if (levels == t->levels)
+        return;
+    t->levels = levels;
+    if (!begin(t, DLA_ST_PENDING))
+        return;
+    put(t, DLA_ST_PENDING, 0, req);
+    put(t, DLA_ST_PENDING, 1, ack);
+    send(t, DLA_ST_PENDING, time);
+}
+
+void dla_tap_buf_rd(dla_tap *t, uint64_t time, int side, int addr,
+                    int next1_en, int next1, int shift)
+{
+    int id = DLA_ST_BUF_RD + side;
+
+    if (!begin(t, id))
+        return;
+    put(t, id, 0, (uint64_t)addr);
+    if (side == 0 && t->cfg->cbuf_eb < 32) {
+        put(t, id, 1, (uint64_t)next1_en);
+        put(t, id, 2, next1_en ? (uint64_t)next1 : 0);
+        put(t, id, 3, (uint64_t)shift);
+    }
+    send(t, id, time);
+}
+
+void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
+{
+    int id = DLA_ST_BUF_RSP + side;
+
+    if (!begin(t, id))
+        return;
+    put_bytes(t, id, 0, data);
+    send(t, id, time);
+}
+
+/* ---- the MAC array ---- */
+
+static void put_lanes(dla_tap *t, int id, const uint32_t *mask,
+                      const uint32_t *data)
+{
+    const uint8_t *b = (const uint8_t *)data;
+    const dla_stream_field *m = &t->stream[id].field[2];
+    const dla_stream_field *d = &t->stream[id].field[3];
+
+    for (uint32_t i = 0; i < m->width; i++) {
+        if (!(mask[i / 32] >> i % 32 & 1))
+            continue;
+        dla_bits_put(t->word, m->lsb + i, 1, 1);
+        dla_bits_put(t->word, d->lsb + 8 * i, 8, b[i]);
+    }
+}
+
+/* Weights go to the next stripe that begins. */
+void dla_tap_weight(dla_tap *t, uint64_t time, int cell, const uint32_t *mask,
+                    const uint32_t *data)
+{
+    if (!begin(t, DLA_ST_MAC_WT))
+        return;
+    put(t, DLA_ST_MAC_WT, 0, t->stripe);
+    put(t, DLA_ST_MAC_WT, 1, (uint64_t)cell);
+    put_lanes(t, DLA_ST_MAC_WT, mask, data);
+    send(t, DLA_ST_MAC_WT, time);
+}
+
+void dla_tap_data(dla_tap *t, uint64_t time, int tag, const uint32_t *mask,
+                  const uint32_t *data)
+{
+    t->stripe = (uint16_t)(t->stripe + ((tag & TAG_ST) != 0));
+    if (!begin(t, DLA_ST_MAC_DAT))
+        return;
+    put(t, DLA_ST_MAC_DAT, 0, (uint16_t)(t->stripe - 1));
+    put(t, DLA_ST_MAC_DAT, 1, (uint64_t)tag);
+    put_lanes(t, DLA_ST_MAC_DAT, mask, data);
+    send(t, DLA_ST_MAC_DAT, time);
+}
+
+void dla_tap_psum(dla_tap *t, uint64_t time, int tag, uint32_t mask,
+                  const uint32_t *data)
+{
+    const dla_stream_field *f = t->stream[DLA_ST_PSUM].field;
+    uint32_t bits = t->cfg->psum_bits;
+
+    if (!begin(t, DLA_ST_PSUM))
+        return;
+    put(t, DLA_ST_PSUM, 0, (uint64_t)tag);
+    put(t, DLA_ST_PSUM, 1, mask);
+    for (uint32_t cell = 0; cell < f[1].width; cell++) {
+        if (!(mask >> cell & 1))
+            continue;
+        for (uint32_t i = 0; i < bits; i += 32) {
+            uint32_t n = bits - i < 32 ? bits - i : 32;
+
+            dla_bits_put(t->word, f[2].lsb + cell * bits + i, n,
+                         dla_bits_get(data, cell * bits + i, n));
+        }
+    }
+    send(t, DLA_ST_PSUM, time);
+}
+
+void dla_tap_credit(dla_tap *t, uint64_t time, uint32_t n)
+{
+    while (n-- && begin(t, DLA_ST_CREDIT)) {
+        put(t, DLA_ST_CREDIT, 0, 1);
+        send(t, DLA_ST_CREDIT, time);
+    }
+}
+
+/* ---- results ---- */
+
+void dla_tap_result(dla_tap *t, uint64_t time, const void *data, bool last)
+{
+    if (!begin(t, DLA_ST_RESULT))
+        return;
+    put(t, DLA_ST_RESULT, 0, last);
+    put_bytes(t, DLA_ST_RESULT, 1, data);
+    send(t, DLA_ST_RESULT, time);
+}
+
+void dla_tap_planar(dla_tap *t, uint64_t time, const void *atom)
+{
+    if (!begin(t, DLA_ST_PLANAR))
+        return;
+    put_bytes(t, DLA_ST_PLANAR, 0, atom);
+    send(t, DLA_ST_PLANAR, time);
+}
+
+/* ---- memory clients, done events ---- */
+
+static int mem_id(int client, int kind)
+{
+    return DLA_ST_MEM + client * DLA_MEM_KINDS + kind;
+}
+
+void dla_tap_rd_req(dla_tap *t, uint64_t time, int client,
+                    const dla_rd_req *q)
+{
+    int id = mem_id(client, DLA_MEM_RD_REQ);
+
+    if (!begin(t, id))
+        return;
+    put(t, id, 0, q->ram);
+    put(t, id, 1, q->addr);
+    put(t, id, 2, q->atoms);
+    send(t, id, time);
+}
+
+void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
+                    const dla_wr_cmd *q)
+{
+    int id = mem_id(client, DLA_MEM_WR_CMD);
+
+    if (!begin(t, id))
+        return;
+    put(t, id, 0, q->ram);
+    put(t, id, 1, q->addr);
+    put(t, id, 2, q->atoms);
+    put(t, id, 3, q->ack);
+    send(t, id, time);
+}
+
+void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
+                  const void *atom)
+{
+    int id = mem_id(client, kind);
+
+    if (!begin(t, id))
+        return;
+    put_bytes(t, id, 0, atom);
+    send(t, id, time);
+}
+
+void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
+                  const void *data)
+{
+    for (uint32_t i = 0; i < t->cfg->m; i++)
+        if (mask >> i & 1)
+            dla_tap_atom(t, time, client, kind,
+                         (const uint8_t *)data + i * t->cfg->atom);
+}
+
+void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client)
+{
+    int id = mem_id(client, DLA_MEM_WR_ACK);
+
+    if (!begin(t, id))
+        return;
+    put(t, id, 0, 1);
+    send(t, id, time);
+}
+
+void dla_tap_done(dla_tap *t, uint64_t time, int intr, unsigned groups)
+{
+    int id = DLA_ST_DONE + intr;
+
+    if (!begin(t, id))
+        return;
+    put(t, id, 0, groups);
+    send(t, id, time);
+}

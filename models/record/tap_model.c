@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a model did in its step, as words: what it pushed into its channels
+ * since the last one. A unit never takes out of a channel what it put in, so
+ * after its step all of it is still in the buffer of the FIFO; what its memory
+ * clients received stays there too until they get more. */
+#include "tap.h"
+#include "dla_topology.h"
+
+typedef void item_fn(dla_tap *t, uint64_t time, int which, const void *item);
+
+/* Items of a FIFO that were not looked at yet. */
+static void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
+                 item_fn *item, int which)
+{
+    uint64_t *seen = &t->seen[id][0];
+
+    for (; *seen < f->pushed; ++*seen)
+        item(t, time, which, f->buf + *seen % f->cap * f->size);
+}
+
+static void buf_wr(dla_tap *t, uint64_t time, int side, const void *item)
+{
+    const dla_cbuf_wr *w = item;
+    uint32_t data[32];
+    int addr, sel;
+
+    for (uint32_t sent = 0; sent < w->bytes;) {
+        sent += dla_cbuf_word(t->cfg, side, w, sent, &addr, &sel, data);
+        dla_tap_buf_wr(t, time, side, addr, sel, data);
+    }
+}
+
+static void dat_updt(dla_tap *t, uint64_t time, int ch, const void *item)
+{
+    const dla_dat_updt *u = item;
+
+    dla_tap_update(t, time, ch, u->entries, u->slices, 0);
+}
+
+static void wt_updt(dla_tap *t, uint64_t time, int ch, const void *item)
+{
+    const dla_wt_updt *u = item;
+
+    dla_tap_update(t, time, ch, u->entries, u->kernels, u->wmb_entries);
+}
+
+static void buf_rd(dla_tap *t, uint64_t time, int side, const void *item)
+{
+    const dla_cbuf_rd *r = item;
+
+    for (uint32_t i = 0; i < r->n; i++)
+        dla_tap_buf_rd(t, time, side, (int)r->e[i].entry, r->e[i].next1_en,
+                       (int)r->e[i].next1, r->e[i].shift);
+}
+
+static void buf_rsp(dla_tap *t, uint64_t time, int side, const void *item)
+{
+    const dla_cbuf_rsp *r = item;
+
+    for (uint32_t i = 0; i < r->n; i++)
+        dla_tap_buf_rsp(t, time, side, r->data + i * t->cfg->cbuf_eb);
+}
+
+static void stripe(dla_tap *t, uint64_t time, int which, const void *item)
+{
+    const dla_stripe *s = item;
+    uint32_t data[32], mask[4];
+
+    (void)which;
+    for (uint32_t i = 0;
+         i < dla_mac_cells(t->cfg, s->precision, s->kernels); i++) {
+        dla_stripe_weight(t->cfg, s, i, data, mask);
+        dla_tap_weight(t, time, (int)i, mask, data);
+    }
+    for (uint32_t i = 0; i < s->items; i++) {
+        dla_stripe_data(t->cfg, s, i, data, mask);
+        dla_tap_data(t, time, dla_mac_tag(i, s->items, s->batches,
+                     s->channel_end, s->layer_end), mask, data);
+    }
+}
+
+static void psum(dla_tap *t, uint64_t time, int which, const void *item)
+{
+    const dla_psum *s = item;
+    uint32_t data[DLA_WORD_MAX];
+    int mask;
+
+    (void)which;
+    for (uint32_t i = 0; i < s->items; i++) {
+        dla_psum_word(t->cfg, s, i, data, &mask);
+        dla_tap_psum(t, time, dla_mac_tag(i, s->items, s->batches,
+                     s->channel_end, s->layer_end), (uint32_t)mask, data);
+    }
+}
+
+static void result(dla_tap *t, uint64_t time, int which, const void *item)
+{
+    const dla_result *r = item;
+    uint32_t tp = t->cfg->sdp_tp, n = (uint32_t)r->n * r->lanes;
+
+    (void)which;
+    for (uint32_t i = 0; i < n; i += tp)
+        dla_tap_result(t, time, r->v + i, r->layer_end && i + tp >= n);
+}
+
+static void planar(dla_tap *t, uint64_t time, int which, const void *item)
+{
+    (void)which;
+    dla_tap_planar(t, time, item);
+}
+
+static void rd_req(dla_tap *t, uint64_t time, int client, const void *item)
+{
+    dla_tap_rd_req(t, time, client, item);
+}
+
+static void rd_rsp(dla_tap *t, uint64_t time, int client, const void *item)
+{
+    dla_tap_atom(t, time, client, DLA_MEM_RD_RSP, item);
+}
+
+static void wr_cmd(dla_tap *t, uint64_t time, int client, const void *item)
+{
+    dla_tap_wr_cmd(t, time, client, item);
+}
+
+static void wr_dat(dla_tap *t, uint64_t time, int client, const void *item)
+{
+    dla_tap_atom(t, time, client, DLA_MEM_WR_DAT, item);
+}
+
+/* How often a count went up since the last look. */
+static uint32_t pulses(dla_tap *t, int id, int which, const dla_count *c)
+{
+    uint32_t n = (uint32_t)(c->sent - t->seen[id][which]);
+
+    t->seen[id][which] = c->sent;
+    return n;
+}
+
+static void clients(dla_tap *t, uint64_t time, dla_slot slot,
+                    const dla_ports *p)
+{
+    for (int c = 0; c < DLA_NCLIENT; c++) {
+        const dla_memclient *m = p->mem[c];
+        int id = DLA_ST_MEM + c * DLA_MEM_KINDS;
+
+        if (dla_client_slot(c) != slot)
+            continue;
+        fifo(t, time, id + DLA_MEM_RD_REQ, &m->rd_req, rd_req, c);
+        fifo(t, time, id + DLA_MEM_RD_RSP, &m->rd_rsp, rd_rsp, c);
+        fifo(t, time, id + DLA_MEM_WR_CMD, &m->wr_cmd, wr_cmd, c);
+        fifo(t, time, id + DLA_MEM_WR_DAT, &m->wr_dat, wr_dat, c);
+        for (uint32_t n = pulses(t, id + DLA_MEM_WR_ACK, 0, &m->wr_ack); n;
+             n--)
+            dla_tap_wr_ack(t, time, c);
+    }
+}
+
+static void levels(dla_tap *t, uint64_t time, const dla_pending *p)
+{
+    dla_tap_pending(t, time, p->dat_req | (unsigned)p->wt_req << 1,
+                    p->dat_ack | (unsigned)p->wt_ack << 1);
+}
+
+static void csc(dla_tap *t, uint64_t time, const dla_ports *p)
+{
+    fifo(t, time, DLA_ST_BUF_RSP, p->cbuf_rsp_dat, buf_rsp, 0);
+    fifo(t, time, DLA_ST_BUF_RSP + 1, p->cbuf_rsp_wt, buf_rsp, 1);
+    fifo(t, time, DLA_ST_BUF_RSP + 2, p->cbuf_rsp_wmb, buf_rsp, 2);
+    fifo(t, time, DLA_ST_BUF_RD, p->cbuf_rd_dat, buf_rd, 0);
+    fifo(t, time, DLA_ST_BUF_RD + 1, p->cbuf_rd_wt, buf_rd, 1);
+    fifo(t, time, DLA_ST_BUF_RD + 2, p->cbuf_rd_wmb, buf_rd, 2);
+    fifo(t, time, DLA_ST_TO_CDMA, p->sc2cdma_dat, dat_updt, 2);
+    fifo(t, time, DLA_ST_TO_CDMA + 1, p->sc2cdma_wt, wt_updt, 3);
+    levels(t, time, p->pending);
+    fifo(t, time, DLA_ST_MAC_DAT, p->sc2mac, stripe, 0);
+}
+
+static void cdma(dla_tap *t, uint64_t time, const dla_ports *p)
+{
+    fifo(t, time, DLA_ST_BUF_WR, p->cbuf_wr_dat, buf_wr, 0);
+    fifo(t, time, DLA_ST_BUF_WR + 1, p->cbuf_wr_wt, buf_wr, 1);
+    fifo(t, time, DLA_ST_TO_CSC, p->cdma2sc_dat, dat_updt, 0);
+    fifo(t, time, DLA_ST_TO_CSC + 1, p->cdma2sc_wt, wt_updt, 1);
+    levels(t, time, p->pending);
+}
+
+void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
+                     const dla_ports *p)
+{
+    clients(t, time, slot, p);
+    switch (slot) {
+    case DLA_SLOT_CDMA:
+        cdma(t, time, p);
+        break;
+    case DLA_SLOT_CSC:
+        csc(t, time, p);
+        break;
+    case DLA_SLOT_CMAC:
+        fifo(t, time, DLA_ST_PSUM, p->mac2accu, psum, 0);
+        break;
+    case DLA_SLOT_CACC:
+        dla_tap_credit(t, time, pulses(t, DLA_ST_CREDIT, 0, p->credit));
+        fifo(t, time, DLA_ST_RESULT, p->cacc2sdp, result, 0);
+        break;
+    case DLA_SLOT_SDP:
+        fifo(t, time, DLA_ST_PLANAR, p->sdp2pdp, planar, 0);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Stripes, partial sums and buffer writes as words at the pins
+ * (unit_pins.md 4.6-4.8, 4.12; conv_units.md 1.1, 5.3, 6). */
+#include "dla_words.h"
+#include <string.h>
+
+void dla_bits_put(uint32_t *v, unsigned lsb, unsigned width, uint64_t x)
+{
+    for (unsigned done = 0; done < width;) {
+        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
+        unsigned n = 32 - s < width - done ? 32 - s : width - done;
+        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
+
+        v[w] = (v[w] & ~(m << s)) | (((uint32_t)(x >> done) & m) << s);
+        done += n;
+    }
+}
+
+uint64_t dla_bits_get(const uint32_t *v, unsigned lsb, unsigned width)
+{
+    uint64_t x = 0;
+
+    for (unsigned done = 0; done < width;) {
+        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
+        unsigned n = 32 - s < width - done ? 32 - s : width - done;
+        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
+
+        x |= (uint64_t)((v[w] >> s) & m) << done;
+        done += n;
+    }
+    return x;
+}
+
+uint32_t dla_mac_row_bytes(const dla_cfg *cfg, uint8_t precision)
+{
+    return cfg->cb * (precision ? 2 : 1);
+}
+
+bool dla_mac_paired(const dla_cfg *cfg, uint8_t precision)
+{
+    return cfg->v1 && precision == 0;
+}
+
+int dla_mac_tag(uint32_t i, uint32_t items, uint32_t batches, bool channel_end,
+            bool layer_end)
+{
+    return (int)(i % batches) | (i == 0 ? TAG_ST : 0) |
+           (i + 1 == items ? TAG_END : 0) |
+           (channel_end ? TAG_CHANNEL_END : 0) |
+           (layer_end ? TAG_LAYER_END : 0);
+}
+
+/* A row of operands, for two kernels a pair of them. */
+static void row(const dla_cfg *cfg, const dla_stripe *s, const uint8_t *low,
+                const uint8_t *high, uint32_t *data, uint32_t *mask)
+{
+    uint32_t lb = dla_mac_row_bytes(cfg, s->precision);
+    uint8_t *d = (uint8_t *)data;
+    uint32_t n = high ? 2 * lb : lb;
+
+    memset(data, 0, 128);
+    memset(mask, 0, 16);
+    memcpy(d, low, lb);
+    if (high)
+        memcpy(d + lb, high, lb);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t e = s->precision ? i & ~1u : i; /* 16 bit: both bytes */
+        bool nz = d[e] || (s->precision && d[e + 1]);
+
+        /* FP16: -0 counts as zero (conv_core.md 6.6) */
+        if (s->precision == DLA_FP16 && !d[e] && (d[e + 1] & 0x7f) == 0)
+            nz = false;
+        if (nz)
+            mask[i / 32] |= 1u << i % 32;
+    }
+}
+
+void dla_stripe_weight(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
+                       uint32_t *data, uint32_t *mask)
+{
+    static const uint8_t zero[DLA_CELL_BYTES];
+    uint32_t lb = dla_mac_row_bytes(cfg, s->precision);
+
+    if (dla_mac_paired(cfg, s->precision))
+        row(cfg, s, s->wt + 2 * i * lb, 2 * i + 1 < s->kernels ?
+            s->wt + (2 * i + 1) * lb : zero, data, mask);
+    else
+        row(cfg, s, s->wt + i * lb, NULL, data, mask);
+}
+
+void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
+                     uint32_t *data, uint32_t *mask)
+{
+    const uint8_t *d = s->dat + i * dla_mac_row_bytes(cfg, s->precision);
+
+    row(cfg, s, d, dla_mac_paired(cfg, s->precision) ? d : NULL, data, mask);
+}
+
+/* ---- partial sums (unit_pins.md 4.8, conv_units.md 1.1) ---- */
+
+uint32_t dla_mac_cells(const dla_cfg *cfg, uint8_t precision, uint32_t kernels)
+{
+    return dla_mac_paired(cfg, precision) ? (kernels + 1) / 2 : kernels;
+}
+
+uint32_t dla_mac_group(const dla_cfg *cfg, uint8_t precision)
+{
+    return precision ? cfg->g / 2 : cfg->g;
+}
+
+uint32_t dla_mac_values(uint8_t wino)
+{
+    return wino ? 4 : 1;
+}
+
+dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k, uint32_t o)
+{
+    uint32_t cell = cfg->psum_bits;
+
+    if (dla_mac_paired(cfg, m.precision))
+        return (dla_psum_place){ k / 2 * cell + 22 * (2 * o + k % 2), 22, 22 };
+    if (cfg->v1)
+        return (dla_psum_place){ k * cell + 44 * o, 44, m.precision == 1 ? 38 : 44 };
+    if (cfg->winograd)
+        return (dla_psum_place){ k * cell + 22 * o, 22, 22 };
+    return (dla_psum_place){ k * cell, cell, cell };
+}
+
+uint32_t dla_psum_index(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
+                         uint32_t k, uint32_t o)
+{
+    uint32_t per = dla_mac_values(s->winograd);
+
+    return (i * dla_mac_group(cfg, s->precision) + k) * per + o;
+}
+
+int64_t dla_psum_value(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
+                   uint32_t k, uint32_t o)
+{
+    uint32_t at = dla_psum_index(cfg, s, i, k, o);
+
+    return s->precision ? s->v.s64[at] : s->v.s32[at];
+}
+
+void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
+             uint32_t *data, int *mask)
+{
+    mac_mode m = { s->precision, s->winograd };
+    uint32_t cells = dla_mac_cells(cfg, s->precision, s->kernels);
+    uint32_t kernels = dla_mac_paired(cfg, s->precision) ? 2 * cells : s->kernels;
+
+    for (uint32_t k = 0; k < kernels; k++)
+        for (uint32_t o = 0; o < dla_mac_values(s->winograd); o++) {
+            dla_psum_place p = dla_psum_at(cfg, m, k, o);
+            uint64_t v = k < s->kernels ?
+                         (uint64_t)dla_psum_value(cfg, s, i, k, o) : 0;
+
+            dla_bits_put(data, p.lsb, p.width, p.shown == p.width ? v :
+                     v & ((1ull << p.shown) - 1));
+        }
+    *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
+}
+
+/* ---- the buffer's write port ---- */
+
+uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
+                       uint32_t sent, int *addr, int *sel, uint32_t *data)
+{
+    uint32_t eb = cfg->cbuf_eb, port = cfg->cbuf_wr_bytes, n = port;
+    uint32_t at = w->offset + sent;
+
+    *addr = (int)(w->entry + at / eb);
+    at %= eb;
+    memset(data, 0, 128);
+    if (cfg->v1) {
+        n = side == 0 && at == 0 && w->bytes - sent >= eb ? eb : eb / 2;
+        *sel = side ? at != 0 : n == eb ? 3 : at ? 2 : 1;
+        memcpy((uint8_t *)data + (side ? 0 : at), w->data + sent, n);
+    } else {
+        *sel = 1 << at / port;
+        memcpy(data, w->data + sent, n);
+    }
+    return n;
+}

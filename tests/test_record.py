@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""--record: what the units send one another is the same from the native models, from the bench and from
+RTL, and its files agree with one another."""
+
+import json
+import re
+
+import pytest
+
+import kit
+
+# Streams that RTL may give in another legal form (docs/recording.md).
+FREE = re.compile(r"cdma_\w+_rd_req|sc2buf_\w+|buf2sc_\w+")
+# What updates sum up to does not depend on how they are cut.
+SUMS = re.compile(r"cdma2sc_\w+|sc2cdma_\w+|accu2sc")
+
+
+def traces():
+    return [d for d in sorted((kit.ROOT / "vectors").iterdir()) if list(d.glob("*.cfg"))]
+
+
+def record(exe, args, dirs, out, names=""):
+    r = kit.run(*exe, *args, "--record", f"{out}{names}", *dirs)
+    assert r.returncode == 0, kit.tail(r)
+    return out
+
+
+def words(folder, stream):
+    f = folder / f"{stream}.hex"
+    return f.read_text().split() if f.exists() else []
+
+
+def about(folder):
+    return json.loads((folder / "record.json").read_text())
+
+
+def total(folder, s):
+    """Each field's sum over all words."""
+    n = [int(w, 16) for w in words(folder, s["name"])]
+    return [sum(w >> f["lsb"] & (1 << f["width"]) - 1 for w in n) for f in s["fields"]]
+
+
+def same(a, b, free=re.compile("$^")):
+    """Compares two recordings of the same traces; returns how many words were equal."""
+    n = 0
+    assert sorted(p.name for p in a.iterdir()) == sorted(p.name for p in b.iterdir())
+    for t in sorted(a.iterdir()):
+        mine, other = about(t), about(b / t.name)
+        assert [s["name"] for s in mine["streams"]] == [s["name"] for s in other["streams"]]
+        for s in mine["streams"]:
+            at = (t.name, s["name"])
+            if SUMS.fullmatch(s["name"]):
+                assert total(t, s) == total(b / t.name, s), at
+            elif not s["timed"] and not free.fullmatch(s["name"]):
+                assert words(t, s["name"]) == words(b / t.name, s["name"]), at
+                n += s["words"]
+    return n
+
+
+@pytest.fixture(scope="module")
+def native(tmp_path_factory):
+    out = tmp_path_factory.mktemp("record") / "native"
+    return record([kit.DLA, "play"], [], traces(), out)
+
+
+@pytest.mark.parametrize("args", [[], ["--pins", "--dbb", "rd_latency=1-300,rd_order=reorder,reorder=50"]],
+                         ids=["shared", "pins"])
+def test_bench_as_native(native, args, tmp_path):
+    kit.need(kit.cosim_of("nv_small"), "make sim")
+    out = record([kit.cosim_of("nv_small")], args, traces(), tmp_path / "bench")
+    assert same(native, out) > 100000
+
+
+@pytest.mark.parametrize("args", [["--all", "rtl"], ["--all", "check"],
+                                  ["--engine", "csc=rtl", "--engine", "cacc=rtl", "--engine", "sdp=check"],
+                                  ["--engine", "cdma=rtl", "--engine", "cmac=rtl", "--engine", "pdp=rtl"]],
+                         ids=["rtl", "check", "csc+cacc+sdp", "cdma+cmac+pdp"])
+def test_rtl_as_native(native, args, tmp_path):
+    exe = kit.BUILD / "nv_small-rtl/cosim"
+    kit.need(exe, "make sim VARIANT=rtl ENGINES=all")
+    out = record([exe], args, traces(), tmp_path / "rtl")
+    assert same(native, out, FREE) > 50000
+
+
+def test_files_agree(native):
+    """The text, the order and the package say what the words say."""
+    t = native / "conv_sdp_pdp_fused"
+    r = about(t)
+    package = (t / "record_pkg.sv").read_text()
+    order = [int(x, 16) for x in (t / "order.hex").read_text().split()]
+    assert len(order) == r["words"] == sum(s["words"] for s in r["streams"])
+    for s in r["streams"]:
+        n = words(t, s["name"])
+        assert len(n) == s["words"] == order.count(s["number"])
+        assert f"localparam int {s['name'].upper()}_WORDS = {s['words']};" in package
+        if not n:
+            continue
+        lines = (t / f"{s['name']}.txt").read_text().splitlines()
+        for i, (w, line) in enumerate(zip(n, lines, strict=True)):
+            fields = " ".join(f"{f['name']}={int(w, 16) >> f['lsb'] & (1 << f['width']) - 1:0{(f['width'] + 3) // 4}x}"
+                              for f in s["fields"])
+            assert re.fullmatch(rf"{i} @\d+ {fields}", line), (s["name"], line)
+            assert len(w) == (s["width"] + 3) // 4
+    # a layer's results: SDP's beats to PDP are what PDP averages, in as many atoms as the cube has
+    assert any(s["name"] == "sdp2pdp" and s["words"] for s in r["streams"])
+
+
+def test_memory_is_what_was_recorded(native):
+    """The atoms that a client got and wrote fit its requests."""
+    for t in native.iterdir():
+        for s in about(t)["streams"]:
+            if s["name"].endswith(("_rd_req", "_wr_cmd")):
+                data = s["name"].replace("rd_req", "rd_rsp").replace("wr_cmd", "wr_dat")
+                atoms = next(i for i, f in enumerate(s["fields"]) if f["name"] == "atoms")
+                assert total(t, s)[atoms] == len(words(t, data)), (t.name, s["name"])
+
+
+def test_chosen_streams(tmp_path):
+    out = record([kit.DLA, "play"], [], [kit.ROOT / "vectors/dc_dilation"], tmp_path / "x", ":sc2mac,sdp_wr_dat")
+    got = sorted(p.name for p in (out / "dc_dilation").glob("*.txt"))
+    assert got == ["sc2mac_dat.txt", "sc2mac_wt.txt", "sdp_wr_dat.txt"]
+    assert [s["name"] for s in about(out / "dc_dilation")["streams"]] == ["sc2mac_wt", "sc2mac_dat", "sdp_wr_dat"]
+
+
+def test_every_group(tmp_path):
+    r = kit.run(kit.DLA, "play", "--record", f"{tmp_path}/x:nothing", kit.ROOT / "vectors/pdp_max")
+    groups = re.search(r"record.json or (.*)", r.stderr).group(1).split()
+    page = (kit.ROOT / "docs/recording.md").read_text()
+    assert len(groups) == 14 and all(f"`{g}`" in page for g in groups)
+    for i, g in enumerate(groups):
+        record([kit.DLA, "play"], [], [kit.ROOT / "vectors/conv_sdp_pdp_fused"], tmp_path / str(i), f":{g}")
+        assert list((tmp_path / str(i)).rglob("*.hex")), g
+
+
+@pytest.mark.parametrize("spec,what", [
+    ("{d}:sc2mak", "--record: sc2mak is no stream of any configuration, expected a name of record.json or csb cdma2buf"),
+    ("{d}:sc2mac,", "--record: a name is missing after the last comma"),
+    (":csb", '--record ":csb": expected DIR or DIR:NAME,NAME...'),
+    ("{d}:", 'expected DIR or DIR:NAME,NAME...'),
+    ("{d}:sc2buf_wmb", "--record: sc2buf_wmb is no stream of nv_small"),
+    ("{f}", "--record: {f}/pdp_max: Not a directory"),
+    ("{d}/no/where", "--record: {d}/no/where: No such file or directory"),
+    ("{there}", "--record: {there}/pdp_max: File exists"),
+])
+def test_what_is_refused(spec, what, tmp_path):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "there/pdp_max").mkdir(parents=True)
+    names = {"d": tmp_path / "d", "f": tmp_path / "file", "there": tmp_path / "there"}
+    r = kit.run(kit.DLA, "play", "--record", spec.format(**names), kit.ROOT / "vectors/pdp_max")
+    assert r.returncode == 2, kit.tail(r)
+    assert what.format(**names) in r.stdout + r.stderr
+    assert not list(tmp_path.rglob("*.hex"))
+
+
+def test_lost_output(tmp_path):
+    """A file that cannot be written: its name, exit 2, the verdict as it was."""
+    out = tmp_path / "x"
+    r = kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.DLA} play --record {out} vectors/dc_dilation")
+    assert r.returncode == 2, kit.tail(r)
+    assert re.search(rf"dla play: {out}/dc_dilation/\w+\.(hex|txt): cannot be written", r.stderr), r.stderr
+    assert "1 passed, 0 failed" in r.stdout
