@@ -304,11 +304,57 @@ static void acknowledges_first_and_reuse(bool req_first)
     rig_free(r);
 }
 
+/* ---- CMAC: a stripe that no CSC sends ---- */
+
+static void strange_stripe(const char *config, uint8_t wino, uint16_t kernels,
+                           uint16_t items, const char *want)
+{
+    rig *r = rig_make(config, DLA_SLOT_CMAC, DLA_CMAC_A);
+    dla_stripe *s = dla_fifo_slot(r->p.sc2mac);
+    int error = 0;
+    const char *said;
+
+    r->ops->reg_write(r->u, r->page,
+                      DLA_FIELD_OFF(CMAC_A_D_MISC_CFG__CONV_MODE), wino);
+    reg(r, CMAC_A_D_OP_ENABLE__OP_EN, 1);
+    r->page = DLA_CMAC_B;
+    r->ops->reg_write(r->u, r->page,
+                      DLA_FIELD_OFF(CMAC_B_D_MISC_CFG__CONV_MODE), wino);
+    reg(r, CMAC_B_D_OP_ENABLE__OP_EN, 1);
+    memset(s, 0, sizeof *s);
+    s->kernels = kernels;
+    s->items = items;
+    s->batches = 1;
+    s->winograd = wino;
+    dla_fifo_push(r->p.sc2mac);
+    WANT(settle(r));
+    said = dla_ctx_next(&r->ctx, &error);
+    WANT(r->ctx.failed == (want != NULL) && error == (want != NULL));
+    WANT(want ? said && strstr(said, want) : !said);
+    r->ctx.failed = false;
+    rig_free(r);
+}
+
+static void stripes_that_do_not_fit(void)
+{
+    const char *many = "CMAC: kernels of a stripe is 9, expected 8";
+    const char *wide = "CMAC: items of a stripe is 65, expected 64";
+    const char *wino = "CMAC: items of a stripe is 33, expected 32";
+
+    strange_stripe("nv_small", 0, 8, 64, NULL);
+    strange_stripe("nv_small", 0, 1, 1, NULL);
+    strange_stripe("nv_small", 0, 9, 64, many);
+    strange_stripe("nv_small", 0, 8, 65, wide);
+    strange_stripe("nv_full", 1, 16, 32, NULL);
+    strange_stripe("nv_full", 1, 16, 33, wino);
+}
+
 int main(void)
 {
     shift_without_second_entry();
     no_shift_of_long_entries();
     masks_are_in_the_last_bank();
+    stripes_that_do_not_fit();
     requests_behind_acknowledges(true);
     requests_behind_acknowledges(false);
     layer_lasts_as_long_as_its_stripes();

@@ -165,6 +165,7 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
 {
     const uint32_t *b = dla_regs_run(&u->regs[1]);
     uint32_t g = prec == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
+    uint32_t most = wino ? 32 : DLA_STRIPE_MAX;
 
     if (dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION) != prec)
         return fail(u, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B",
@@ -180,8 +181,8 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
                     "from CSC", s->winograd, wino);
     if (s->kernels == 0 || s->kernels > g)
         return strange(u, "kernels of a stripe", s->kernels, g);
-    if (s->items == 0 || s->items > (wino ? 32u : DLA_STRIPE_MAX))
-        return strange(u, "items of a stripe", s->items, DLA_STRIPE_MAX);
+    if (s->items == 0 || s->items > most)
+        return strange(u, "items of a stripe", s->items, most);
     return true;
 }
 
