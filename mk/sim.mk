@@ -40,15 +40,15 @@ EXT     := $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e))
 EXT_ASKED := $(foreach e,$(UNITS),\
   $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e))
 rtl_files = $(shell awk -v files=1 -f harness/rtl_list.awk '$1' 2>/dev/null)
-# Their sources, those that the lists name and those that the last build read:
-# a changed one is a new bench.
+# Their sources, those that the lists name and those that the last build read
+# (the generated ones have rules of their own): a changed one is a new bench.
 EXT_SRC := $(if $(EXT),$(sort $(wildcard $(foreach e,$(EXT),$($(UP_$e)_RTL) \
   $(call rtl_files,$($(UP_$e)_RTL))) \
-  $(filter-out %/outside.vlt,$(shell \
+  $(filter-out $(S)/gen/%,$(shell \
     sed 's/.*: //' $(S)/vl_rtl/Vdla_rtl__ver.d 2>/dev/null)))))
 DUT_SRC := $(if $(DUT_RTL),$(sort $(wildcard $(DUT_RTL) \
   $(call rtl_files,$(DUT_RTL)) \
-  $(filter-out %/outside.vlt,$(shell \
+  $(filter-out $(S)/gen/%,$(shell \
     sed 's/.*: //' $(S)/vl/Vdla_bench__ver.d 2>/dev/null)))))
 # All lists of outside RTL.
 OUTSIDE_LISTS := $(strip $(foreach e,$(EXT),$($(UP_$e)_RTL)) $(DUT_RTL))

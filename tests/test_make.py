@@ -65,6 +65,22 @@ def test_generator_before_the_make_that_builds_the_plain_bench(tmp_path):
     assert f"{tmp_path}/gen/dla_regs_gen.h" in rule[1].split()
 
 
+def test_second_build_of_outside_rtl_has_nothing_to_do(tmp_path):
+    """What the last build read is looked at, but for the generated files: they are younger than
+    what is made beside them."""
+    for name in "nv_small-x/vl_rtl/their.svh", "nv_small-x/gen/dla_cfg_pkg.sv", "cmac.sv", "cmac.f":
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    header, made = tmp_path / "nv_small-x/vl_rtl/their.svh", tmp_path / "nv_small-x/gen"
+    (tmp_path / "cmac.f").write_text(f"{tmp_path}/cmac.sv\n")
+    (tmp_path / "nv_small-x/vl_rtl/Vdla_rtl__ver.d").write_text(
+        f"x.cpp : {header} {made}/dla_cfg_pkg.sv {tmp_path}/cmac.sv\n")
+    r = kit.run("make", "-p", "help", f"B={tmp_path}", "CONFIG=nv_small", "VARIANT=x",
+                f"CMAC_RTL={tmp_path}/cmac.f", "CMAC_TOP=theirs")
+    read = re.search(r"^EXT_SRC := (.*)$", r.stdout, re.M)[1].split()
+    assert {str(header), f"{tmp_path}/cmac.sv", f"{tmp_path}/cmac.f"} == set(read)
+
+
 # ---- several makes, names with spaces ----
 
 @pytest.fixture(scope="module")
