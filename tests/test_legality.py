@@ -300,3 +300,22 @@ def test_every_layer_is_judged(page, tmp_path):
     assert r.returncode == 2, kit.tail(r)
     assert re.search(rf"\.cfg:{at[2] + 1}: nv_small, group 0: {page}\.{field} = .* is not legal", r.stderr), \
         kit.tail(r)
+
+
+# Where the fields are that choose a memory; nv_small has one memory only.
+MEMORY = [("conv_bias_bn_relu", f) for f in (
+    "CDMA.D_DAIN_RAM_TYPE.DATAIN_RAM_TYPE", "CDMA.D_WEIGHT_RAM_TYPE.WEIGHT_RAM_TYPE", "SDP.D_DST_DMA_CFG.DST_RAM_TYPE",
+    "SDP_RDMA.D_BRDMA_CFG.BRDMA_RAM_TYPE", "SDP_RDMA.D_NRDMA_CFG.NRDMA_RAM_TYPE")] + [
+    ("sdp_both_element_2b", "SDP_RDMA.D_SRC_DMA_CFG.SRC_RAM_TYPE"), ("pdp_split", "PDP.D_DST_RAM_CFG.DST_RAM_TYPE"),
+    ("pdp_split", "PDP_RDMA.D_SRC_RAM_CFG.SRC_RAM_TYPE"), ("cdp_lrn5", "CDP.D_DST_DMA_CFG.DST_RAM_TYPE"),
+    ("cdp_lrn5", "CDP_RDMA.D_SRC_DMA_CFG.SRC_RAM_TYPE")]
+
+
+@pytest.mark.parametrize("trace,field", MEMORY)
+def test_memory_that_is_not_there(trace, field, tmp_path):
+    """Refused by name; with --illegal=warn the layer uses the memory that is there."""
+    d = edited(kit.VECTORS / trace, tmp_path, lambda t: changed(t, "nv_small", field, 0))
+    r = play("nv_small", d)
+    assert r.returncode == 2 and re.search(rf"{field} = .*\(rule ram-type\)", r.stderr), kit.tail(r)
+    r = play("nv_small", d, "--illegal=warn")
+    assert r.returncode == 0 and r.stdout.count("(rule ram-type)") >= 1, kit.tail(r)

@@ -62,7 +62,8 @@ dla_cube dla_cube_get(const dla_cfg *cfg, const uint32_t *w,
                        .mask = ~UINT64_C(0) >> (64 - cfg->addr_bits),
                        .line = dla_get(w, f->line),
                        .surf = dla_get(w, f->surf),
-                       .ram = (uint8_t)dla_get(w, f->ram) };
+                       .ram = cfg->sec_mem ? (uint8_t)dla_get(w, f->ram)
+                                           : DLA_RAM_MC };
 }
 
 void dla_rule_cube(dla_legality *c, const dla_cube_fields *f, uint32_t width,
