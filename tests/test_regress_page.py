@@ -81,6 +81,22 @@ def test_names_cannot_break_the_page(tmp_path):
     assert "<script>alert" not in text and "</script><script>" not in text
 
 
+def test_a_thousand_failures_stay_readable(tmp_path):
+    """A kind shows its first traces, has the rest folded, and says how many are in the report
+    alone; the trend has a mark of a single failure."""
+    run = Run(1, 1010, wrong=set(range(1000)))
+    run.out = tmp_path
+    past = history.History(tmp_path / "h").add(run, 2)
+    page.write(run, past)
+    text = (tmp_path / "index.html").read_text()
+    assert "<b>1000</b> traces" in text and text.count('<details class="group" open>') == 1
+    before, after = text.split("192 more traces of this kind")
+    assert before.count('class="failure"') == 8
+    assert after.count('class="failure"') == 192 and "and 800 more; report.json has all" in after
+    assert page._bars([(1, 0, 10000, 9999, 5, 1.0)])[0]["bad"] == 2
+    assert page._bars([(1, 0, 10000, 10000, 5, 1.0)])[0]["bad"] == 0
+
+
 # ---- coverage ----
 
 INFO = "TN:\nSF:a.sv\nDA:1,{}\nDA:2,{}\nDA:3,0\nLF:3\nLH:{}\nend_of_record\n"
