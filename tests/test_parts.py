@@ -86,7 +86,7 @@ def benches():
     text = (kit.ROOT / "tests/rtl/run.sh").read_text()
     return [f"memif_{x}" for x in re.findall(r"^memif (\w+)", text, re.M)] + \
         re.findall(r"^bench (\w+) ", text, re.M) + \
-        [f"{u}_{c}" for u, c in re.findall(r"^unit (\w+) (\w+)$", text, re.M)]
+        [f"{u}_{c}" for u, c in re.findall(r"^unit (\w+) (\w+)(?: \w+\.cpp)?$", text, re.M)]
 
 
 @pytest.mark.parametrize("name", benches())

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Winograd in our RTL of CDMA, CSC and CMAC: the benches of their parts and of the whole CSC, with the right RTL and with
-each planted bug of tests/rtl/planted/wino. One build of a bench serves all bugs."""
+"""Winograd in our RTL of CDMA, CSC, CMAC and CACC: the benches of their parts and of the whole CSC and CACC, with the right
+RTL and with each planted bug of tests/rtl/planted/wino. One build of a bench serves all bugs."""
 
 import sys
 
@@ -24,7 +24,7 @@ def seen_by(unit, file):
         return "wino_fetch"
     if file == "dla_cmac_post.sv":
         return "wino_tile"
-    return "csc" if unit == "csc" else None
+    return {"csc": "csc", "cacc": f"cacc_{CONFIG}"}.get(unit)
 
 
 LONE = [b for b in BUGS if seen_by(b[0], b[2])]
@@ -34,8 +34,8 @@ def build(out, bench):
     """The bench of RTL with the bugs in it, run without any: the command that runs it again."""
     for unit in UNITS:
         plant.plant(TABLES / f"{unit}.bugs", kit.ROOT / "rtl" / unit, out / "rtl" / unit, f"planted_{unit}_pkg")
+    kit.need(kit.BUILD / "libdla-internal.a", "make native")
     if bench == "csc":
-        kit.need(kit.BUILD / "libdla-internal.a", "make native")
         r = kit.run("sh", "tests/rtl/csc/run.sh", out, "1",
                     env={"RTL": str(out / "rtl/csc"), "CONFIGS": CONFIG, "LAYERS": "12", "NO_SPEED": "1"})
         run = [str(out / CONFIG / "obj/bench"), "1", "12"]
@@ -46,7 +46,7 @@ def build(out, bench):
     return run
 
 
-@pytest.mark.parametrize("bench", ["wino_fetch", "wino_tile", "csc"])
+@pytest.mark.parametrize("bench", ["wino_fetch", "wino_tile", "csc", f"cacc_{CONFIG}"])
 def test_bench_and_its_planted_bugs(bench, tmp_path):
     run = build(tmp_path, bench)
     assert kit.run(*run, "+rtl_bug=0").returncode == 0

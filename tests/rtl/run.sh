@@ -59,16 +59,20 @@ memif nv_full_sram 64 512 2 4 $v1_ids $v1_credit 0,1,2,3,4
 memif nv_large_doc_sram 64 512 2 4 8,9,1,5,6,7,2,3,0,4 0,0,300,300,300,300,150,150,245,80 \
   1,2,3,0,4
 
-# unit NAME CONFIG: a unit of the convolution core, by the pins of its slot (after `make native`).
+# Units from another folder, with planted bugs: RTL=...
+units=${RTL:-$rtl}
+
+# unit NAME CONFIG [SOURCE]: a unit of the convolution core, by the pins of its slot (after `make native`).
 unit() {
   case " ${NAMES:-$1_$2} " in *" $1_$2 "*) ;; *) return 0 ;; esac
   build=$here/../../build
   gen=$out/gen_$2
   mkdir -p "$gen"
   "$build/gen/gen" "$here/../../models/tables" sv "$2" "$gen"
-  bench "$1_$2" "$1.cpp" "dla_$1" "$rtl/$1/dla_$1.sv" \
-    "-DCFG='\"$2\"' -I$here/../../models/include -I$build/gen" -y "$rtl/$1" "-I$rtl/lib" \
-    -LDFLAGS "$build/libdla-internal.a -lz -lm -ldl" "$gen/dla_cfg_pkg.sv" "$gen/dla_regs_pkg.sv"
+  bench "$1_$2" "${3:-$1.cpp}" "dla_$1" "$units/$1/dla_$1.sv" \
+    "-DCFG='\"$2\"' -I$here/../../models/include -I$build/gen" -y "$units/$1" "-I$rtl/lib" \
+    -LDFLAGS "$build/libdla-internal.a -lz -lm -ldl" "$gen/dla_cfg_pkg.sv" "$gen/dla_regs_pkg.sv" \
+    $(find "$units/$1" -name '*_pkg.sv')
 }
 
 unit cbuf nv_small
@@ -76,6 +80,7 @@ unit cbuf nv_small_256
 unit cbuf nv_large
 unit cmac nv_small
 unit cmac nv_large
+unit cacc nv_large_doc cacc_words.cpp
 
 bench csb_router csb_router.cpp dla_csb_router "$rtl/top/dla_csb_router.sv" "" \
   -GNumPages=4 "-GPageBase=24'h420081" "-GPageEnable=4'h7"
@@ -87,8 +92,6 @@ bench seen_rdma seen.cpp dla_seen_state "$sv/dla_seen.sv" -DIS_RDMA=1 -GPage=12 
   "-GEnable=12'h38" "-GIsRdma=1'b1" "$here/tb_seen_pkg.sv" "$rtl/lib/dla_pingpong.sv"
 bench cacc cacc.cpp dla_cacc_lane "$rtl/cacc/dla_cacc_lane.sv" "" -GSumW=33
 
-# Units from another folder, with planted bugs: RTL=...
-units=${RTL:-$rtl}
 bench wino_fetch wino_fetch.cpp dla_cdma_wino "$units/cdma/dla_cdma_wino.sv" "" \
   $(find "$units/cdma" -name '*_pkg.sv') -y "$units/cdma"
 bench wino_tile wino_tile.cpp tb_wino "$here/tb_wino.sv" "" \
