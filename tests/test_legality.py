@@ -319,3 +319,18 @@ def test_memory_that_is_not_there(trace, field, tmp_path):
     assert r.returncode == 2 and re.search(rf"{field} = .*\(rule ram-type\)", r.stderr), kit.tail(r)
     r = play("nv_small", d, "--illegal=warn")
     assert r.returncode == 0 and r.stdout.count("(rule ram-type)") >= 1, kit.tail(r)
+
+
+def test_middle_part_of_two_is_not_used(tmp_path):
+    """A layer of PDP in two parts: the widths of the middle ones may be anything."""
+    layers = [d for d in made("nv_small", "pdp", 3, 60, tmp_path / "made") if re.search(
+        r"PDP\.D_OPERATION_MODE_CFG_0, 0x1\w\w\)", (d / f"{d.name}.cfg").read_text())]
+    assert layers, "no layer has two parts"
+
+    def edit(text):
+        for unit, way in ("PDP", "IN"), ("PDP", "OUT"), ("PDP_RDMA", "IN"):
+            text = changed(text, "nv_small", f"{unit}.D_PARTIAL_WIDTH_{way}.PARTIAL_WIDTH_{way}_MID", 0x3ff)
+        return text
+
+    r = play("nv_small", edited(layers[0], tmp_path, edit))
+    assert r.returncode == 0, kit.tail(r)

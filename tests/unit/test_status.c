@@ -262,12 +262,51 @@ static void rubik_says(void)
     rig_free(r);
 }
 
+/* ---- BDMA: a command of three atoms, its memory on either side slow ---- */
+
+static void bdma_says(void)
+{
+    rig *r = rig_make("nv_full", DLA_SLOT_BDMA, DLA_BDMA);
+    dla_memclient *m = r->p.mem[DLA_CL_BDMA];
+    bool known;
+
+    STATUS(r, "");
+    WANT(!r->ops->status(r->u, (char[64]){ "" }, 64));
+    reg(r, BDMA_CFG_LINE__SIZE, 2);
+    r->ops->reg_write(r->u, DLA_BDMA,
+                      DLA_FIELD_OFF(BDMA_CFG_CMD__SRC_RAM_TYPE), 3);
+    reg(r, BDMA_CFG_OP__EN, 1);
+    WANT(!r->ops->status(r->u, (char[64]){ "" }, 64));
+    reg(r, BDMA_CFG_LAUNCH0__GRP0_LAUNCH, 1);
+    WANT(settle(r));
+    known = r->ops->status(r->u, (char[256]){ "" }, 256);
+    WANT(known);
+    STATUS(r, "BDMA: waits for read data, 1 commands in flight, 0 launched "
+              "and not taken");
+    while (dla_fifo_slot(&m->wr_dat))
+        dla_fifo_push(&m->wr_dat);
+    for (int i = 0; i < 3; i++)
+        dla_fifo_push(&m->rd_rsp);
+    WANT(settle(r));
+    STATUS(r, "BDMA: waits for room in the memory write channel, 1 commands "
+              "in flight, 0 launched and not taken");
+    drop_all(&m->wr_dat);
+    WANT(settle(r));
+    STATUS(r, "BDMA: waits for its write acknowledge, 0 commands in flight, 0 "
+              "launched and not taken");
+    m->wr_ack.sent++;
+    WANT(settle(r));
+    STATUS(r, "");
+    rig_free(r);
+}
+
 int main(void)
 {
     setbuf(stdout, NULL);
     csc_says();
     cdma_says();
     rubik_says();
+    bdma_says();
     printf("status: %s\n", failures ? "failed" : "passed");
     return failures != 0;
 }
