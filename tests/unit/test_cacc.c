@@ -78,7 +78,7 @@ static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
                 large[i] = v;
                 want[i] = clipped(want[i] + v, bits);
             }
-            if (precision == CACC_INT8)
+            if (precision == DLA_INT8)
                 cacc_add34(acc, small, N);
             else
                 cacc_add48(acc, large, N, s == 0);
@@ -129,8 +129,8 @@ static void short_sums(void)
 
 int main(void)
 {
-    sums(CACC_INT8, 34, 32);
-    sums(CACC_INT16, 48, 44);
+    sums(DLA_INT8, 34, 32);
+    sums(DLA_INT16, 48, 44);
     short_sums();
     return failures != 0;
 }
