@@ -127,8 +127,38 @@ static void short_sums(void)
     }
 }
 
+/* A pattern of 8 exponent bits over `mant` bits of mantissa, which mostly is
+ * small, or an end of its range. */
+static int64_t pattern(unsigned exp_bits, unsigned mant_bits, unsigned at)
+{
+    uint64_t e = drawn(4) ? 30 + drawn(4) : drawn((1u << exp_bits) - 1);
+    int64_t m = drawn(2) ? (int64_t)drawn(5) - 2 : operand(mant_bits);
+
+    return (int64_t)(e << at | ((uint64_t)m & ((UINT64_C(1) << at) - 1)));
+}
+
+/* FP48 sums eight at a time are those that are made one by one. */
+static void fp48_sums(void)
+{
+    static int64_t acc[N], psum[N], want[N];
+
+    if (!cacc_has_fast())
+        return;
+    for (int trial = 0; trial < 20000; trial++) {
+        for (int i = 0; i < N; i++) {
+            acc[i] = (int64_t)cacc_fp48_add(0, (uint64_t)pattern(6, 36, 38));
+            psum[i] = pattern(6, 36, 38);
+            want[i] = (int64_t)cacc_fp48_add((uint64_t)acc[i],
+                                             (uint64_t)psum[i]);
+        }
+        WANT(cacc_fp48_add_fast(acc, psum, N, false) == N);
+        WANT(!memcmp(acc, want, sizeof acc));
+    }
+}
+
 int main(void)
 {
+    fp48_sums();
     sums(DLA_INT8, 34, 32);
     sums(DLA_INT16, 48, 44);
     short_sums();

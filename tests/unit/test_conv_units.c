@@ -349,8 +349,20 @@ static void stripes_that_do_not_fit(void)
     strange_stripe("nv_full", 1, 16, 33, wino);
 }
 
+/* Nothing is acknowledged after a reset. */
+static void levels_after_a_reset(void)
+{
+    rig *r = rig_make("nv_small", DLA_SLOT_CDMA, DLA_CDMA);
+
+    r->p.pending->dat_ack = r->p.pending->wt_ack = 1;
+    r->ops->reset(r->u);
+    WANT(!r->p.pending->dat_ack && !r->p.pending->wt_ack);
+    rig_free(r);
+}
+
 int main(void)
 {
+    levels_after_a_reset();
     shift_without_second_entry();
     no_shift_of_long_entries();
     masks_are_in_the_last_bank();
