@@ -334,3 +334,13 @@ def test_middle_part_of_two_is_not_used(tmp_path):
 
     r = play("nv_small", edited(layers[0], tmp_path, edit))
     assert r.returncode == 0, kit.tail(r)
+
+
+@pytest.mark.parametrize("config", ["nv_full", "nv_large_doc"])
+def test_masks_of_a_group_larger_than_their_bank(config, tmp_path):
+    """32 kernels of 256 Ki bytes: a mask bit for each element is more than the bank of 32 KiB."""
+    d = edited(made(config, "comp", 3, 1, tmp_path / "made")[0], tmp_path, lambda t: put(
+        changed(t, config, "CDMA.D_WEIGHT_SIZE_0.BYTE_PER_KERNEL", 0x3ffff), [("CDMA.D_WEIGHT_SIZE_1", 31)]))
+    r = play(config, d)
+    assert r.returncode == 2 and ("expected a size whose group has at most 32768 mask bytes (rule "
+                                  "cdma-kernel-bytes)") in r.stderr, kit.tail(r)
