@@ -114,7 +114,7 @@ MAKEFLAGS += --no-print-directory
 J        = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 FREE    := help clean run test test-quick bench bench-build-time \
   bench-settings fuzz \
-  rtl-speed liberal events mutate regress regress-plan lint lint-% synth
+  rtl-speed liberal events mutate mutated regress regress-plan lint lint-% synth
 GOALS   := $(or $(MAKECMDGOALS),help)
 FLOCK   := $(shell command -v flock 2>/dev/null)
 ifneq ($(and $(FLOCK),$(filter-out $(FREE),$(GOALS)),$(if $(DLA_LOCK),,1)),)

@@ -81,6 +81,12 @@ bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)
 	@$(MAKE) bench-gated
 	$(PYTHON) tests/bench/build_time.py $(BUILDS)
 
+CORES ?= nv_small nv_large
+.PHONY: bench-settings
+bench-settings: ## what settings of a bench with outside RTL cost and bring (CORES="nv_small nv_large:2")
+	@sh harness/setup.sh run
+	$(PYTHON) tests/bench/settings.py --build $(B) $(CORES)
+
 # RTL_ENGINES="sdp pdp" and RTL_CONFIGS="nv_small" for a part.
 rtl-speed: ## clocks of RTL engines against stated throughput
 	@$(MAKE) native $(B)/mkvec

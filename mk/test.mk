@@ -216,6 +216,19 @@ bench-lib: $(BIN)/libbench.a
 test-sim-%:
 	@$(MAKE) sim CONFIG=$*
 
+# The bench of all models with sanitizers, its simulator with that of addresses
+# alone; in its own make, since compilers and options differ.
+SANITIZED := B=$(B)/sanitized CONFIG=nv_small VL_OPT=-O1 \
+  CFLAGS="$(ASAN_CFLAGS)" CXX="$(CXX) -fsanitize=address" LDLIBS="$(LDLIBS) -lubsan"
+.PHONY: mutated
+mutated: ## COUNT= (1000) broken traces on `dla play` and the bench, with sanitizers: same verdicts (SEED=)
+	@sh harness/setup.sh test
+	@$(MAKE) test-asan
+	@$(MAKE) sim $(SANITIZED)
+	DLA_BUILD="$(abspath $(B))" DLA_MUTATED=$(if $(findstring command,$(origin \
+	  COUNT)),$(COUNT),1000) $(if $(findstring command,$(origin SEED)),DLA_SEED=$(SEED)) \
+	  $(PYTHON) -m pytest -rs -k test_mutated_traces tests/test_verdicts.py
+
 # ---- mutation campaign (tests/mutants/README.md) ----
 MUTATE := $(B)/mutate
 .PHONY: mutate mutate-build

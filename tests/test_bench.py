@@ -89,7 +89,28 @@ def test_array_works_all_the_time():
 
 def test_unknown_names_are_refused():
     for args, message in ((["tests/bench/build_time.py", "nix"], "no build nix, expected"),
+                          (["tests/bench/settings.py", "--settings", "nix", "nv_small"],
+                           "no setting nix, expected some of"),
+                          (["tests/bench/settings.py", "nv_small:0"], "no core nv_small:0, expected"),
                           (["tests/rtl/speed.py", "build/x", "--engines", "nix"],
                            "nix is no engine, expected")):
         r = kit.run("/usr/bin/python3", *args)
         assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+
+
+def test_a_whole_core_of_every_configuration(tmp_path):
+    """What settings.py builds with is all of our RTL, each unit once, and Verilator reads it."""
+    gen = kit.need(kit.BUILD / "gen" / "gen", "make native")
+    for config in ("nv_large", "nv_small"):
+        out = kit.BUILD / "settings-core" / config
+        assert kit.run("/usr/bin/python3", "tests/rtl/core/make_core.py", out, "--whole",
+                       config).returncode == 0
+        text = (out / "whole_core.sv").read_text()
+        for u in tables.units(config, "rtl"):
+            assert text.count(f"`define DLA_AT_{u.upper()} dla_{u} i_{u} (.*);") == 1
+        assert kit.run(gen, "models/tables", "sv", config, tmp_path).returncode == 0
+    sv = [p for d in ("lib", "top") for p in sorted((kit.ROOT / "rtl" / d).glob("*.sv"))]
+    r = kit.run("verilator", "--lint-only", "-Wno-lint", "-Wno-style", "--top-module", "whole_core",
+                "-Irtl/top", "-Irtl/lib", "-Idpi/pins", f"-I{tmp_path}", tmp_path / "dla_cfg_pkg.sv",
+                tmp_path / "dla_regs_pkg.sv", *sv, "-f", out / "whole_core.f")
+    assert r.returncode == 0, kit.tail(r)

@@ -7,10 +7,12 @@ plants faults on its pins (+rtl_bug=N).
 
     make_core.py OUT
     make_core.py OUT --gated N
+    make_core.py OUT --whole CONFIG
 
 The second is RTL only, without a model or a DPI call, for the speed of outside RTL (`make bench`):
 module gated_core has the planar engines N times in lockstep, each behind a clock gate of its own,
-nothing where the convolution units are; layers of SDP, PDP and CDP run on it.
+nothing where the convolution units are; layers of SDP, PDP and CDP run on it. The third is RTL only
+too: module whole_core has every unit of which we have RTL in CONFIG, once, in its place.
 """
 
 import pathlib
@@ -91,8 +93,7 @@ def lockstep(engine, copy):
 
 def gated(copies):
     """Engines in lockstep behind clock gates; of other units the pages answer nothing."""
-    pages = {r["unit"]: r["pages"].lower().split() for r in tables.rows("units")}
-    at = {u: " ".join(f"`DLA_NO_PAGE({p})" for p in pages[u]) for u in tables.units("nv_small")}
+    at = absent(tables.units("nv_small"))
     more = "  logic run;\n"
     more += "  always_ff @(posedge dla_core_clk or negedge nvdla_core_rstn)\n"
     more += "    if (!nvdla_core_rstn) run <= 1'b0;\n    else run <= 1'b1;\n"
@@ -109,6 +110,19 @@ def gated(copies):
     return replace(text, "endmodule", more + "endmodule")
 
 
+def absent(units):
+    """Pages of units that are not there answer nothing."""
+    pages = {r["unit"]: r["pages"].lower().split() for r in tables.rows("units")}
+    return {u: " ".join(f"`DLA_NO_PAGE({p})" for p in pages[u]) for u in units}
+
+
+def whole(units):
+    """Every unit as RTL."""
+    at = absent(tables.UNITS)
+    at.update({u: f"dla_{u} i_{u} (.*);" for u in units})
+    return core("whole_core", at)
+
+
 def keep(file, text, sources=()):
     """Writes a file that is not so yet, or older than one of its sources."""
     if (not file.exists() or file.read_text() != text or
@@ -118,19 +132,23 @@ def keep(file, text, sources=()):
 
 def main(out, args):
     out.mkdir(parents=True, exist_ok=True)
-    here = "tests/rtl/core"
+    here, engines = "tests/rtl/core", ENGINES
     if args[:1] == ["--gated"]:
         name = "gated_core"
         keep(out / f"{name}.sv", gated(int(args[1])))
         files = [f"{here}/core_gate.sv", out / f"{name}.sv"]
+    elif args[:1] == ["--whole"]:
+        name, engines = "whole_core", tables.units(args[1], "rtl")
+        keep(out / f"{name}.sv", whole(engines))
+        files = [out / f"{name}.sv"]
     else:
         name = "core"
         keep(out / "core_in.sv", inner())
         files = [f"{here}/core_fault_pkg.sv", f"{here}/core_done_fault.sv", out / "core_in.sv",
                  f"{here}/faulty_core.sv"]
-    files = [f.relative_to(ROOT) for e in ENGINES
-             for f in sorted((ROOT / "rtl" / e).glob("*.sv"))] + files
-    text = "".join(f"+incdir+rtl/{e}\n" for e in ENGINES) + "".join(f"{f}\n" for f in files)
+    files = [f.relative_to(ROOT) for e in engines for f in sorted(
+        (ROOT / "rtl" / e).glob("*.sv"), key=lambda f: (not f.stem.endswith("_pkg"), f))] + files
+    text = "".join(f"+incdir+rtl/{e}\n" for e in engines) + "".join(f"{f}\n" for f in files)
     # rewritten when a file of it is newer: the bench is rebuilt then
     keep(out / f"{name}.f", text, files)
 
