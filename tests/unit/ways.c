@@ -4,7 +4,8 @@
  * ways give the same results:
  * - WAY=plain: no unit takes a fast way;
  * - WAY=avx2: CMAC without the longer vectors;
- * - WAY=tight: channels have little room, and the units move in a random order
+ * - WAY=tight: channels have little room, answers of CBUF come in parts, and
+ *   the units move in a random order
  *   (from DLA_SEED), some of them not at all in a pass;
  * - WAY=still: a unit that says that it moved nothing has touched no channel,
  *   and says so again; one that says it moved does not go on saying so while
@@ -75,11 +76,29 @@ static bool one_unit(dla *d, int slot)
     return d->unit[slot] && d->ops[slot]->step(d->unit[slot]);
 }
 
+/* An answer of CBUF that nobody has begun to take comes in two. */
+static void split_answer(dla_fifo *f, uint32_t entry_bytes)
+{
+    dla_cbuf_rsp *r = dla_fifo_peek(f), *rest = dla_fifo_slot(f);
+    uint16_t first;
+
+    if (f->count != 1 || !rest || r->n < 2)
+        return;
+    first = (uint16_t)(1 + drawn(r->n - 1u));
+    rest->n = (uint16_t)(r->n - first);
+    memcpy(rest->data, r->data + first * entry_bytes,
+           rest->n * entry_bytes);
+    r->n = first;
+    dla_fifo_push(f);
+}
+
 /* A pass in which some of the units move. SDP's layer is behind CACC's, so
  * CACC is last (models/core/sys.c); CDMA sees each level of CSC's requests
  * (conv_units.md 3.6). */
 static bool some(dla *d)
 {
+    dla_fifo *rsp = dla_shared_ports(d)->cbuf_rsp_dat;
+    uint64_t before;
     bool moved = false;
 
     for (int i = 0; i < DLA_NSLOT; i++) {
@@ -87,7 +106,10 @@ static bool some(dla *d)
 
         if (slot == DLA_SLOT_CSC)
             moved |= one_unit(d, DLA_SLOT_CDMA);
+        before = rsp->pushed;
         moved |= one_unit(d, slot);
+        if (slot == DLA_SLOT_CBUF && rsp->pushed > before)
+            split_answer(rsp, d->cfg->cbuf_eb);
     }
     moved |= one_unit(d, DLA_SLOT_CACC);
     moved |= one_unit(d, DLA_SLOT_CDMA);
