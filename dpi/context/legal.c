@@ -14,6 +14,12 @@ static const struct {
     dla_page page;
     uint32_t field;
 } precision[] = {
+    { DLA_CDMA, CDMA_D_MISC_CFG__PROC_PRECISION },
+    { DLA_CDMA, CDMA_D_MISC_CFG__IN_PRECISION },
+    { DLA_CSC, CSC_D_MISC_CFG__PROC_PRECISION },
+    { DLA_CMAC_A, CMAC_A_D_MISC_CFG__PROC_PRECISION },
+    { DLA_CMAC_B, CMAC_B_D_MISC_CFG__PROC_PRECISION },
+    { DLA_CACC, CACC_D_MISC_CFG__PROC_PRECISION },
     { DLA_SDP, SDP_D_DATA_FORMAT__PROC_PRECISION },
     { DLA_SDP, SDP_D_DATA_FORMAT__OUT_PRECISION },
     { DLA_SDP_RDMA, SDP_RDMA_D_FEATURE_MODE_CFG__PROC_PRECISION },
@@ -24,8 +30,10 @@ static const struct {
 
 static bool judged(dla_page page)
 {
-    return page == DLA_SDP_RDMA || page == DLA_SDP || page == DLA_CDP_RDMA ||
-           page == DLA_CDP;
+    for (size_t i = 0; i < sizeof precision / sizeof *precision; i++)
+        if (precision[i].page == page)
+            return true;
+    return false;
 }
 
 static bool allowed(const dla_cfg *cfg, uint32_t value)
@@ -68,10 +76,13 @@ static bool judge(dla_bench *b, dla_page page, unsigned group,
     return good;
 }
 
-/* The page that must be enabled too before a layer does anything. */
+/* The page that must be enabled too before a layer does anything. The other
+ * units of a convolution wait for what CDMA fetches. */
 static dla_page partner(dla_page page, const uint32_t *d)
 {
     switch (page) {
+    case DLA_CDMA:
+        return DLA_CSC;
     case DLA_SDP:
         return dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ? DLA_CACC
                                                                : DLA_SDP_RDMA;
@@ -79,8 +90,10 @@ static dla_page partner(dla_page page, const uint32_t *d)
         return DLA_SDP;
     case DLA_CDP:
         return DLA_CDP_RDMA;
-    default:
+    case DLA_CDP_RDMA:
         return DLA_CDP;
+    default:
+        return DLA_CDMA;
     }
 }
 
@@ -108,15 +121,14 @@ void legal_enabled(dla_bench *b, dla_page page)
     const dla_regs *r = &h->page[page];
     dla_page other;
 
-    if (!judged(page) && page != DLA_CACC)
+    if (!judged(page))
         return;
-    if (page != DLA_CACC) {
-        other = partner(page, r->d[r->producer]);
-        if (b->opt.engine[dla_slot_of_page(page)] == BENCH_RTL &&
-            !judge(b, page, r->producer, r->d[r->producer], h->on[other]))
-            h->held[page] |= (uint8_t)(!h->on[other] << r->producer);
-        h->on[other] = 0;
-    }
+    other = partner(page, r->d[r->producer]);
+    if (b->opt.engine[dla_slot_of_page(page)] == BENCH_RTL &&
+        !judge(b, page, r->producer, r->d[r->producer], h->on[other]))
+        h->held[page] |= (uint8_t)(!h->on[other] << r->producer);
+    if (other != DLA_CDMA || page == DLA_CSC)
+        h->on[other] = 0; /* CDMA is the partner of others too */
     h->on[page] = 1;
     release(b, page);
 }

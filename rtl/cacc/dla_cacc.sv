@@ -59,7 +59,8 @@ module dla_cacc (
   localparam int unsigned Tiles   = 32;
   localparam int unsigned PosW    = $clog2(Pos);
   // Positions of the delivery buffer, which are the credits (conv_core.md 1).
-  localparam int unsigned Room    = Wino ? Outs * Tiles : Pos;
+  localparam bit          Batch   = dla_cfg_pkg::BATCH != 0;
+  localparam int unsigned Room    = Wino ? Outs * Tiles : Batch ? 2 * Pos : Pos;
 
   logic clk, rst_n, unused;
 
@@ -111,12 +112,14 @@ module dla_cacc (
   end
 
   // ---- delivery
-  logic                layer_end, done;
+  logic                layer_end, done, pair;
+  logic [4:0]          batches_m1;
   logic [32*Lanes-1:0] beat;
 
-  dla_cacc_out #(.Kernels(Kernels), .Lanes(Lanes), .Pos(Room), .Outs(Outs)) i_out (
+  dla_cacc_out #(.Kernels(Kernels), .Lanes(Lanes), .Pos(Room), .Outs(Outs), .Batch(Batch)) i_out (
     .clk_i(clk), .rst_ni(rst_n), .push_i(push), .all_i(wino), .last_i(last), .data_i(result),
-    .valid_o(cacc2sdp_valid), .ready_i(cacc2sdp_ready), .layer_end_o(layer_end), .data_o(beat),
+    .pair_i(pair), .batches_m1_i(batches_m1), .valid_o(cacc2sdp_valid),
+    .ready_i(cacc2sdp_ready), .layer_end_o(layer_end), .data_o(beat),
     .credit_o(accu2sc_credit_vld), .done_o(done));
 
   assign accu2sc_credit_size = 3'd1;
@@ -147,6 +150,27 @@ module dla_cacc (
   assign unused_regs = ^{wr, rd, producer, consumer, op_en, offset, wdat, s, d};
   assign wino        = Wino && `DLA_F(d, CACC_D_MISC_CFG, CONV_MODE, Base);
   assign truncate    = `DLA_F(d, CACC_D_CLIP_CFG, CLIP_TRUNCATE, Base);
+
+  if (Batch) begin : gen_batch
+    logic [31:0] addr;
+    logic [23:0] stride;
+    logic        unused_pairs;
+
+    assign batches_m1   = wino ? '0 : `DLA_F(d, CACC_D_BATCH_NUMBER, BATCHES, Base);
+    assign addr         = `DLA_F(d, CACC_D_DATAOUT_ADDR, DATAOUT_ADDR, Base);
+    assign stride       = `DLA_F(d, CACC_D_LINE_STRIDE, LINE_STRIDE, Base);
+    assign unused_pairs = ^{addr[31:6], stride[23:6]};
+
+    dla_cacc_pairs i_pairs (
+      .clk_i(clk), .rst_ni(rst_n),
+      .width_m1_i(`DLA_F(d, CACC_D_DATAOUT_SIZE_0, DATAOUT_WIDTH, Base)),
+      .height_m1_i(`DLA_F(d, CACC_D_DATAOUT_SIZE_0, DATAOUT_HEIGHT, Base)),
+      .batches_m1_i(batches_m1), .addr_i(addr[5:0]), .stride_i(stride[5:0]), .push_i(push),
+      .last_i(last), .pair_o(pair));
+  end else begin : gen_one
+    assign batches_m1 = '0;
+    assign pair       = 1'b0;
+  end
 
   dla_cacc_count #(.Kernels(Outs * Kernels)) i_count (
     .clk_i(clk), .rst_ni(rst_n), .push_i(push), .last_i(last), .clipped_i(clipped),

@@ -2,7 +2,7 @@
 // Delivery buffer: results of whole positions in, beats for SDP out (conv_core.md 8.4).
 //
 //   push_i, last_i, data_i --> dla_cacc_buf --> word of a position --> beats, low channels first
-//                                                |
+//                      dla_cacc_turns --^        |
 //            credit_o, done_o <--[FF]-- last beat of a position, of the layer, is taken
 //
 // Nothing stops a push: CSC starts no stripe without credit for its positions (conv_units.md 5.5),
@@ -18,7 +18,9 @@ module dla_cacc_out #(
   /// Positions of the buffer, a power of two.
   parameter int unsigned Pos = 16,
   /// Positions that a push may have: 1 or 4.
-  parameter int unsigned Outs = 1
+  parameter int unsigned Outs = 1,
+  /// 1: more than one batch.
+  parameter bit Batch = 1'b0
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -27,6 +29,9 @@ module dla_cacc_out #(
   input  logic                  all_i,
   input  logic                  last_i,
   input  logic [Outs*32*Kernels-1:0] data_i,
+  /// Its position is the first of a pair; batches of its layer.
+  input  logic                  pair_i,
+  input  logic [4:0]            batches_m1_i,
 
   output logic                  valid_o,
   input  logic                  ready_i,
@@ -41,49 +46,65 @@ module dla_cacc_out #(
   localparam int unsigned PosW  = $clog2(Pos);
   localparam int unsigned Beats = Kernels / Lanes;
   localparam int unsigned BeatW = $clog2(Beats);
+  // what is kept with a result for its turn
+  localparam int unsigned TagW  = Batch ? 6 : 0;
+  localparam int unsigned Width = 32 * Kernels + 1 + TagW;
 
-  logic [PosW:0]         wptr_q, rptr_q;
-  logic                  valid_q, last, fetch, take, word_end;
+  logic [PosW:0]         wptr_q, rptr;
+  logic [5:0]            tag;
+  logic                  there, early, close, early_q, close_q;
+  logic                  valid_q, last, fetch, take, word_end, unused;
   logic [BeatW-1:0]      beat_q;
   logic [32*Kernels-1:0] word;
-
-  localparam int unsigned Width = 32 * Kernels + 1;
-
+  logic [Width-1:0]      result;
   logic [Outs*Width-1:0] words;
 
   always_comb begin
     for (int unsigned o = 0; o < Outs; o++) begin
-      words[Width*o +: Width] = {last_i && (!all_i || o == Outs - 1),
-                                 data_i[32*Kernels*o +: 32*Kernels]};
+      words[Width*o +: Width] = Width'({batches_m1_i, pair_i,
+                                        last_i && (!all_i || o == Outs - 1),
+                                        data_i[32*Kernels*o +: 32*Kernels]});
     end
   end
 
   dla_cacc_buf #(.Width(Width), .Depth(Pos), .Outs(Outs)) i_delivery (
     .clk_i, .we_i(push_i), .all_i, .waddr_i(wptr_q[PosW-1:0]), .wdata_i(words), .re_i(fetch),
-    .raddr_i(rptr_q[PosW-1:0]), .rdata_o({last, word}));
+    .raddr_i(rptr[PosW-1:0]), .rdata_o(result));
+
+  assign {last, word} = result[32*Kernels:0];
+  assign tag          = 6'(result >> (32 * Kernels + 1));
+  assign unused       = rptr[PosW];
+
+  dla_cacc_turns #(.Batch(Batch), .Pos(Pos)) i_turns (
+    .clk_i, .rst_ni, .wptr_i(wptr_q), .fetch_i(fetch), .pair_i(tag[0]),
+    .batches_m1_i(tag[5:1]), .there_o(there), .place_o(rptr), .early_o(early),
+    .close_o(close));
+
+  dla_cacc_credit #(.Batch(Batch)) i_credit (
+    .clk_i, .rst_ni, .taken_i(take && word_end), .early_i(early_q), .close_i(close_q), .credit_o);
+
+  always_ff @(posedge clk_i) begin
+    if (fetch) {early_q, close_q} <= {early, close};
+  end
 
   assign valid_o     = valid_q;
   assign layer_end_o = last && word_end;
   assign data_o      = word[32*Lanes*beat_q +: 32*Lanes];
   assign word_end    = beat_q == BeatW'(Beats - 1);
   assign take        = valid_q && ready_i;
-  assign fetch       = wptr_q != rptr_q && (!valid_q || (take && word_end));
+  assign fetch       = there && (!valid_q || (take && word_end));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wptr_q   <= '0;
-      rptr_q   <= '0;
       valid_q  <= 1'b0;
       beat_q   <= '0;
-      credit_o <= 1'b0;
       done_o   <= 1'b0;
     end else begin
       if (push_i) wptr_q <= wptr_q + (all_i ? (PosW+1)'(Outs) : (PosW+1)'(1));
-      if (fetch) rptr_q <= rptr_q + 1'b1;
       if (fetch) valid_q <= 1'b1;
       else if (take && word_end) valid_q <= 1'b0;
       if (take) beat_q <= beat_q + 1'b1;
-      credit_o <= take && word_end;
       done_o   <= take && layer_end_o;
     end
   end

@@ -6,14 +6,15 @@
 //                                        +--> dla_cbuf_rams <--+--> dla_cbuf_read --> shift
 //   cdma2buf_wt_wr ---> dla_cbuf_write --+    of all banks     |    (next entry)
 //                                                              +--> dla_cbuf_read ------------> sc2buf_wt_rd
+//                                                              +--> dla_cbuf_read ------------> sc2buf_wmb_rd
 //
 // Each RAM has one write and one read port.  Software gives data and weights banks of their own, so
 // that no two sides want one RAM in the same clock; nothing arbitrates.  Where entries are read in
 // pairs, odd and even entries of a bank are in RAMs of their own, and a pair is read in one clock.
 //
 // A write is stored 3 clocks behind its enable; a reply comes 6 clocks behind its request with what
-// was stored when it was made.  No INT8 configuration has compressed weights: nothing is read
-// through sc2buf_wmb.
+// was stored when it was made.  sc2buf_wmb reads the last bank, with
+// compressed weights only.
 
 `default_nettype none
 
@@ -58,17 +59,14 @@ module dla_cbuf (
   localparam int unsigned Rows   = dla_cfg_pkg::CBUF_ENTRIES / Rams;
   localparam int unsigned RowW   = $clog2(Rows);
   localparam int unsigned RamW   = $clog2(Rams);
+  localparam bit          Masks  = dla_cfg_pkg::WEIGHT_COMPRESSION != 0;
 
   logic clk, rst_n, unused;
 
   assign clk    = nvdla_core_clk;
   assign rst_n  = nvdla_core_rstn;
   // the address of CDMA's pins is wider than the buffer
-  assign unused = ^{sc2buf_wmb_rd_en, sc2buf_wmb_rd_addr, cdma2buf_dat_wr_addr[16:AddrW],
-                    cdma2buf_wt_wr_addr[16:AddrW]};
-
-  assign sc2buf_wmb_rd_valid = 1'b0;
-  assign sc2buf_wmb_rd_data  = '0;
+  assign unused = ^{cdma2buf_dat_wr_addr[16:AddrW], cdma2buf_wt_wr_addr[16:AddrW]};
 
   // ---- writes
   logic [Rams-1:0]  dat_we, wt_we;
@@ -108,13 +106,20 @@ module dla_cbuf (
     .valid_o(wt_valid), .data_o(wt_entry));
 
   // ---- memory
-  dla_cbuf_rams #(.Rams(Rams), .Rows(Rows), .WrW(WrW), .Parts(Parts)) i_rams (
+  logic [Rams-1:0]   mask_re;
+  logic [RowW-1:0]   mask_rrow;
+  logic [EntryW-1:0] mask_read;
+
+  dla_cbuf_rams #(
+    .Rams(Rams), .Rows(Rows), .WrW(WrW), .Parts(Parts), .Masks(Masks)
+  ) i_rams (
     .clk_i(clk),
     .a_we_i(dat_we), .a_row_i(dat_wrow), .a_sel_i(dat_sel), .a_data_i(dat_wdata),
     .b_we_i(wt_we), .b_row_i(wt_wrow), .b_sel_i(wt_sel), .b_data_i(wt_wdata),
     .x_re_i(dat_re), .x_row_i(dat_rrow), .x_ram_i(dat_ram), .x_entry_o(dat_read),
     .y_re_i(next_re), .y_row_i(next_rrow), .y_ram_i(next_ram), .y_entry_o(next_read),
-    .z_re_i(wt_re), .z_row_i(wt_rrow), .z_ram_i(wt_ram), .z_entry_o(wt_read));
+    .z_re_i(wt_re), .z_row_i(wt_rrow), .z_ram_i(wt_ram), .z_entry_o(wt_read),
+    .m_re_i(mask_re[Rams-1]), .m_row_i(mask_rrow), .m_entry_o(mask_read));
 
   // ---- replies
   always_ff @(posedge clk or negedge rst_n) begin
@@ -129,6 +134,36 @@ module dla_cbuf (
 
   always_ff @(posedge clk) begin
     if (wt_valid) sc2buf_wt_rd_data <= wt_entry;
+  end
+
+  if (Masks) begin : gen_masks
+    logic              mask_valid, unused_masks;
+    logic [RamW-1:0]   mask_ram;
+    logic [EntryW-1:0] mask_entry;
+
+    dla_cbuf_read #(.Rams(Rams), .Rows(Rows), .Split(Pairs), .Width(EntryW)) i_mask_read (
+      .clk_i(clk), .rst_ni(rst_n), .en_i(sc2buf_wmb_rd_en), .addr_i(sc2buf_wmb_rd_addr),
+      .hit_o(mask_re), .row_o(mask_rrow), .ram_o(mask_ram), .entry_i(mask_read),
+      .valid_o(mask_valid), .data_o(mask_entry));
+
+    assign unused_masks = ^{mask_re, mask_ram};
+
+    always_ff @(posedge clk or negedge rst_n) begin
+      if (!rst_n) sc2buf_wmb_rd_valid <= 1'b0;
+      else sc2buf_wmb_rd_valid <= mask_valid;
+    end
+
+    always_ff @(posedge clk) begin
+      if (mask_valid) sc2buf_wmb_rd_data <= mask_entry;
+    end
+  end else begin : gen_no_masks
+    logic unused_masks;
+
+    assign unused_masks        = ^{sc2buf_wmb_rd_en, sc2buf_wmb_rd_addr, mask_read};
+    assign mask_re             = '0;
+    assign mask_rrow           = '0;
+    assign sc2buf_wmb_rd_valid = 1'b0;
+    assign sc2buf_wmb_rd_data  = '0;
   end
 
   if (Pairs) begin : gen_pairs

@@ -6,7 +6,7 @@
 //   x_re_i, y_re_i, z_re_i ---+
 //
 // A RAM has one write and one read port: of the writers, and of the readers, at most one may want
-// it in a clock.
+// it in a clock.  With compressed weights a fourth reader, of their masks, sees the last RAM only.
 
 `default_nettype none
 
@@ -17,6 +17,8 @@ module dla_cbuf_rams #(
   /// Bits of a write, parts of an entry.
   parameter int unsigned WrW = 64,
   parameter int unsigned Parts = 1,
+  /// 1: the reader of the masks.
+  parameter bit          Masks = 1'b0,
   /// Bits of a row number, of a RAM number, of an entry (derived, do not override).
   parameter int unsigned RowW = $clog2(Rows),
   parameter int unsigned RamW = $clog2(Rams),
@@ -46,7 +48,10 @@ module dla_cbuf_rams #(
   input  logic [Rams-1:0]   z_re_i,
   input  logic [RowW-1:0]   z_row_i,
   input  logic [RamW-1:0]   z_ram_i,
-  output logic [EntryW-1:0] z_entry_o
+  output logic [EntryW-1:0] z_entry_o,
+  input  logic              m_re_i,
+  input  logic [RowW-1:0]   m_row_i,
+  output logic [EntryW-1:0] m_entry_o
 );
 
   // Node n chooses between the nodes 2n and 2n + 1; node 1 is the root, the RAMs are the nodes from
@@ -56,14 +61,15 @@ module dla_cbuf_rams #(
 
     if (n >= Rams) begin : gen_ram
       localparam int unsigned R = n - Rams;
+      localparam bit          M = Masks && R == Rams - 1;
 
       dla_ram #(.Width(EntryW), .Depth(Rows), .Parts(Parts)) i_ram (
         .clk_i,
         .we_i(({Parts{a_we_i[R]}} & a_sel_i) | ({Parts{b_we_i[R]}} & b_sel_i)),
         .waddr_i(a_we_i[R] ? a_row_i : b_row_i),
         .wdata_i({Parts{a_we_i[R] ? a_data_i : b_data_i}}),
-        .re_i(x_re_i[R] || y_re_i[R] || z_re_i[R]),
-        .raddr_i(z_re_i[R] ? z_row_i : x_re_i[R] ? x_row_i : y_row_i),
+        .re_i(x_re_i[R] || y_re_i[R] || z_re_i[R] || (M && m_re_i)),
+        .raddr_i(M && m_re_i ? m_row_i : z_re_i[R] ? z_row_i : x_re_i[R] ? x_row_i : y_row_i),
         .rdata_o(x));
       assign y = x;
       assign z = x;
@@ -79,6 +85,7 @@ module dla_cbuf_rams #(
   assign x_entry_o = gen_node[1].x;
   assign y_entry_o = gen_node[1].y;
   assign z_entry_o = gen_node[1].z;
+  assign m_entry_o = Masks ? gen_node[2*Rams-1].z : '0;
 
 endmodule
 

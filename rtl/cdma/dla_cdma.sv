@@ -11,9 +11,9 @@
 //           v                                                 v
 //   cdma2buf_dat_wr <--------- dla_cdma_flush ---------> cdma2buf_wt_wr
 //
-// Features and images in every 8-bit format, one atom a clock on each side.  A layer waits until
-// the buffer has been cleared after reset.  Winograd is in here where the configuration has it.  Not
-// in here: compressed weights, batches and 16-bit data.
+// Features and images in every 8-bit format, one atom a clock on each side; Winograd, compressed
+// weights and batches where the configuration has them.  A layer waits until the buffer has been
+// cleared after reset.  Not in here: 16-bit data.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -100,14 +100,15 @@ module dla_cdma (
   localparam int unsigned Group = dla_cfg_pkg::MAC_ATOMIC_K_SIZE;
   localparam int unsigned Beat  = dla_cfg_pkg::DMA_MASK_BITS;
   localparam bit          HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
+  localparam bit          Batch = dla_cfg_pkg::BATCH != 0;
+  localparam bit          Small = dla_cfg_pkg::WEIGHT_COMPRESSION != 0;
   localparam int unsigned Half  = dla_cfg_pkg::CBUF_ENTRIES / 2;
   localparam int unsigned HalfW = $clog2(Half);
 
-  // pins that have no meaning without compression, and slices that only inform
+  // counts that only inform
   logic unused;
 
-  assign unused = ^{sc2cdma_dat_slices, sc2cdma_wt_kernels, sc2cdma_wmb_entries, s};
-  assign cdma2sc_wmb_entries = '0;
+  assign unused = ^{sc2cdma_dat_slices, sc2cdma_wt_kernels, s};
 
   // ---- registers
   logic        clk, rst_n, op_en, done, producer, consumer, wr, rd, flushed, unused_regs;
@@ -168,7 +169,8 @@ module dla_cdma (
   logic [P-1:0]      wr_sel [2];
 
   dla_cdma_dat #(
-    .AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Wino(dla_cfg_pkg::WINOGRAD != 0)
+    .AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Wino(dla_cfg_pkg::WINOGRAD != 0),
+    .Batch(Batch)
   ) i_dat (
     .clk_i(clk), .rst_ni(rst_n), .d_i, .start_i(start), .changed_o(changed[0]),
     .keep_o(keep[0]), .clear_i(clear[0]), .go_i(go[0]), .finish_o(finish[0]),
@@ -181,15 +183,22 @@ module dla_cdma (
 
   assign atom_ready[1] = 1'b1;
 
-  dla_cdma_wt #(.AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Group(Group)) i_wt (
-    .clk_i(clk), .rst_ni(rst_n), .d_i, .start_i(start), .changed_o(changed[1]),
+`define CDMA_S(R, F) `DLA_F(s, CDMA_S_``R, F, 32'd0)
+  dla_cdma_wt #(
+    .AddrW(AddrW), .Atom(Atom), .P(P), .BankDepth(Depth), .Banks(dla_cfg_pkg::CBUF_BANK_NUMBER),
+    .Group(Group), .Compression(Small)
+  ) i_wt (
+    .clk_i(clk), .rst_ni(rst_n), .d_i, .turn_wt_i(`CDMA_S(ARBITER, ARB_WEIGHT)),
+    .turn_wmb_i(`CDMA_S(ARBITER, ARB_WMB)), .start_i(start), .changed_o(changed[1]),
     .keep_o(keep[1]), .clear_i(clear[1]), .go_i(go[1]), .finish_o(finish[1]),
     .req_valid_o(req_valid[1]), .req_ready_i(req_ready[1]), .req_addr_o(req_addr[1]),
     .req_size_o(req_size[1]), .atom_valid_i(atom_valid[1]), .atom_i(atom[1]),
     .wr_en_o(wr_en[1]), .wr_addr_o(wr_addr[1]), .wr_sel_o(wr_sel[1]),
     .wr_data_o(cdma2buf_wt_wr_data), .updt_o(cdma2sc_wt_updt),
     .updt_entries_o(cdma2sc_wt_entries), .updt_kernels_o(cdma2sc_wt_kernels),
-    .rls_i(sc2cdma_wt_updt), .rls_entries_i(sc2cdma_wt_entries));
+    .updt_wmb_o(cdma2sc_wmb_entries), .rls_i(sc2cdma_wt_updt),
+    .rls_entries_i(sc2cdma_wt_entries), .rls_wmb_i(sc2cdma_wmb_entries));
+`undef CDMA_S
 
   // ---- memory: CDMA has no read credit, so nothing is popped
   logic [1:0] ram, mc_valid, mc_ready, cv_valid, cv_ready, mc_rsp, cv_rsp, mc_take, cv_take;

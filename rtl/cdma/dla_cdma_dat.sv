@@ -24,7 +24,9 @@ module dla_cdma_dat #(
   /// Entries of a bank.
   parameter int unsigned BankDepth = 512,
   /// 1: Winograd layers too.
-  parameter bit Wino = 1'b0
+  parameter bit Wino = 1'b0,
+  /// 1: features of more than one batch.
+  parameter bit Batch = 1'b0
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -63,7 +65,8 @@ module dla_cdma_dat #(
 
   // ---- fields
   logic [13:0] width, height, surfs;
-  logic [14:0] slice;
+  logic [14:0] slice, row;
+  logic [4:0]  batches_m1;
   logic [5:0]  format;
   logic        image_f, wino_f, direct_f, packed_f, four_f, two_f;
   logic [2:0]  channels;
@@ -79,6 +82,8 @@ module dla_cdma_dat #(
   assign wino_f      = Wino && `CDMA_D(MISC_CFG, CONV_MODE);
   assign image_f     = !wino_f && `CDMA_D(DATAIN_FORMAT, DATAIN_FORMAT);
   assign direct_f    = !image_f && !wino_f;
+  assign batches_m1  = Batch && direct_f ? `CDMA_D(BATCH_NUMBER, BATCHES) : '0;
+  assign row         = Batch ? 15'(slice * (15'(batches_m1) + 15'd1)) : slice; // of all batches
   assign format      = `CDMA_D(DATAIN_FORMAT, PIXEL_FORMAT);
   assign two_f       = format >= 6'd28;
   assign four_f      = format != 6'd0 && !two_f;
@@ -120,6 +125,7 @@ module dla_cdma_dat #(
   // ---- settings of the layer, from its start on
   logic [25:0]      run_unit_q, run_total_q;
   logic [27:0]      unit_q, total_q;
+  logic [14:0]      row_q;
   logic [14:0]      region_q;
   logic [15:0]      atoms0_q, atoms1_q, groups_q, outs_q;
   logic [AtomLog-1:0] skip0, skip1, skip0_q, skip1_q;
@@ -155,8 +161,9 @@ module dla_cdma_dat #(
   always_ff @(posedge clk_i) begin
     if (start_i) begin
       region_q     <= ({10'b0, bank} + 15'd1) * 15'(BankDepth);
-      unit_q       <= 28'(unit_slices) * 28'(slice);
-      total_q      <= 28'(all_slices) * 28'(slice);
+      row_q        <= row;
+      unit_q       <= 28'(unit_slices) * 28'(row);
+      total_q      <= 28'(all_slices) * 28'(row);
       run_unit_q   <= packed_f ? 26'(surfs) : 26'(width) * 26'(grain);
       run_total_q  <= packed_f ? 26'(surfs) : 26'(width) * 26'(height);
       // a grain of more lines is contiguous
@@ -205,10 +212,12 @@ module dla_cdma_dat #(
                              `CDMA_D(DAIN_ADDR_LOW_1, DATAIN_ADDR_LOW_1)});
   assign unit_done = dc_done || img_done || wino_done;
 
-  dla_cdma_runs_dc #(.AddrW(AddrW)) i_dc (
+  dla_cdma_runs_dc #(.AddrW(AddrW), .Batch(Batch)) i_dc (
     .clk_i, .rst_ni, .go_i(go_i && direct_f), .base_i(base0), .grain_step_i(grain_step_q),
     .surf_stride_i(`CDMA_D(SURF_STRIDE, SURF_STRIDE)),
-    .surfs_m1_i(packed_f ? '0 : 13'(surfs - 14'd1)), .grain_i(run_unit_q),
+    .surfs_m1_i(packed_f ? '0 : 13'(surfs - 14'd1)),
+    .batch_stride_i(`CDMA_D(BATCH_STRIDE, BATCH_STRIDE)), .batches_m1_i(batches_m1),
+    .grain_i(run_unit_q),
     .total_i(run_total_q), .unit_i(unit_ready), .unit_done_o(dc_done),
     .run_valid_o(dc_valid), .run_ready_i(run_ready && !img_valid && !wino_valid),
     .run_addr_o(dc_addr), .run_atoms_o(dc_atoms));
@@ -307,9 +316,10 @@ module dla_cdma_dat #(
   assign entry = wino_f ? tiles_entry : image_f ? 15'(line_part >> PLog) : dc_entry;
   assign part  = wino_f ? tiles_part : image_f ? 2'(line_part & 17'(P - 1)) : dc_part;
 
-  dla_cdma_feature #(.P(P)) i_feature (
+  dla_cdma_feature #(.P(P), .Batch(Batch)) i_feature (
     .clk_i, .go_i(go_i && direct_f), .width_i(width), .grain_i(grain), .height_i(height),
-    .surfs_m1_i(13'(surfs - 14'd1)), .slice_i(slice), .step_i(cvt_valid && direct_f),
+    .surfs_m1_i(13'(surfs - 14'd1)), .slice_i(slice), .row_i(row_q),
+    .batches_m1_i(batches_m1), .step_i(cvt_valid && direct_f),
     .entry_o(dc_entry), .part_o(dc_part), .last_o(dc_last));
 
   dla_cdma_line #(.Atom(Atom)) i_line (

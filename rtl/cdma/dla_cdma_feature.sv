@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Places of feature atoms in the buffer, in the order of their reads (conv_core.md 5.1).
 //
-//   grain: surface by surface, line by line, pixel by pixel --> entry in the grain, part of it
+//   grain: batch by batch, surface by surface, line by line, pixel by pixel --> entry in the grain,
+//                                                                              part of it
 //
 // An entry holds P neighbouring surfaces of a pixel.  What is left of a cube's surfaces, half or a
-// quarter of P, shares an entry with the next pixel or the next three.
+// quarter of P, shares an entry with the next pixel or the next three.  A line of all batches is
+// one behind the other.
 
 `default_nettype none
 
 module dla_cdma_feature #(
   /// Atoms of an entry: 1, 2 or 4.
-  parameter int unsigned P = 1
+  parameter int unsigned P = 1,
+  /// 1: more than one batch.
+  parameter bit Batch = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        go_i,
@@ -21,6 +25,9 @@ module dla_cdma_feature #(
   input  logic [12:0] surfs_m1_i,
   /// Entries of a line.
   input  logic [14:0] slice_i,
+  /// Entries of a line of all batches, and batches.
+  input  logic [14:0] row_i,
+  input  logic [4:0]  batches_m1_i,
 
   /// The atom is taken.
   input  logic        step_i,
@@ -35,14 +42,15 @@ module dla_cdma_feature #(
   logic [13:0] x_q, left_q;
   logic [12:0] line_q, surf_q, lines;
   logic [14:0] line_entry_q, block_q;
-  logic        x_end, line_end, surf_end, block_end;
+  logic        x_end, line_end, surf_end, block_end, batch_end;
+  logic [14:0] batch_next;
   logic [1:0]  share, sub, in_block;
 
   assign lines     = left_q < {1'b0, grain_i} ? left_q[12:0] : grain_i;
   assign x_end     = x_q == width_i - 14'd1;
   assign line_end  = x_end && line_q == lines - 13'd1;
   assign surf_end  = line_end && surf_q == surfs_m1_i;
-  assign last_o    = surf_end;
+  assign last_o    = surf_end && batch_end;
 
   // pixels that share an entry: 1, 2 or 4 (as a power of two); m of conv_core.md 3 is rest
   if (P == 1) begin : gen_whole
@@ -79,9 +87,9 @@ module dla_cdma_feature #(
       if (surf_end) begin
         line_q       <= '0;
         surf_q       <= '0;
-        line_entry_q <= '0;
-        block_q      <= '0;
-        left_q       <= left_q - {1'b0, lines};
+        line_entry_q <= batch_next;
+        block_q      <= batch_next;
+        if (batch_end) left_q <= left_q - {1'b0, lines};
       end else if (line_end) begin
         line_q       <= '0;
         surf_q       <= surf_q + 13'd1;
@@ -89,9 +97,34 @@ module dla_cdma_feature #(
         if (block_end) block_q <= block_q + {1'b0, width_i};
       end else if (x_end) begin
         line_q       <= line_q + 13'd1;
-        line_entry_q <= line_entry_q + slice_i;
+        line_entry_q <= line_entry_q + (Batch ? row_i : slice_i);
       end
     end
+  end
+
+  // ---- batches of a grain: the entry where the next one begins
+  if (Batch) begin : gen_batch
+    logic [4:0]  batch_q;
+    logic [14:0] base_q;
+
+    assign batch_end  = batch_q == batches_m1_i;
+    assign batch_next = batch_end ? '0 : base_q + slice_i;
+
+    always_ff @(posedge clk_i) begin
+      if (go_i) begin
+        batch_q <= '0;
+        base_q  <= '0;
+      end else if (step_i && surf_end) begin
+        batch_q <= batch_end ? '0 : batch_q + 5'd1;
+        base_q  <= batch_next;
+      end
+    end
+  end else begin : gen_one
+    logic unused;
+
+    assign unused     = ^{row_i, batches_m1_i};
+    assign batch_end  = 1'b1;
+    assign batch_next = '0;
   end
 
 endmodule

@@ -6,6 +6,9 @@
 // The last group carries the entry that it shares with nothing, and the padding behind the
 // kernels.  Where the padding waits for space that only the last group's release makes, it is
 // announced behind it, with no kernels.
+//
+// Compressed, a group ends where the sizes of the groups so far say, and its masks, a bit for each
+// byte that it has uncompressed, must be there too.
 
 `default_nettype none
 
@@ -13,7 +16,9 @@ module dla_cdma_groups #(
   /// Kernels of a group, a power of two.
   parameter int unsigned Group = 8,
   /// Bytes of an entry, a power of two.
-  parameter int unsigned EntryBytes = 8
+  parameter int unsigned EntryBytes = 8,
+  /// 1: compressed weights too.
+  parameter bit Compression = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -22,17 +27,26 @@ module dla_cdma_groups #(
   input  logic        go_i,
   input  logic [13:0] kernels_i,
   input  logic [18:0] kernel_bytes_i,
-  /// Entries of all weights.
+  input  logic        compressed_i,
+  /// Bytes of the next group when compressed: wanted, there, taken (one clock).
+  output logic        size_need_o,
+  input  logic        size_valid_i,
+  input  logic [31:0] size_i,
+  output logic        size_take_o,
+  /// Entries of all weights, of all masks.
   input  logic [31:0] entries_i,
+  input  logic [31:0] mask_entries_i,
 
-  /// Bytes written; all are; no more come before a release.
+  /// Bytes of both written; all are; no more come before a release.
   input  logic [32:0] bytes_i,
+  input  logic [32:0] mask_bytes_i,
   input  logic        complete_i,
   input  logic        blocked_i,
 
   output logic        updt_o,
   output logic [14:0] updt_entries_o,
   output logic [13:0] updt_kernels_o,
+  output logic [8:0]  updt_wmb_o,
   /// Everything is announced (one clock).
   output logic        finish_o
 );
@@ -44,21 +58,23 @@ module dla_cdma_groups #(
   logic [31:0] announced_q, upto;
   logic [14:0] fresh;
   logic [13:0] left_q, kernels;
-  logic        busy_q, tail_q, last, send, fin, fin_out;
+  logic        busy_q, tail_q, last, send, whole, written, fin, fin_out;
+  logic [32:0] end_b; // bytes of the weights up to the end of the group
+  logic [8:0]  fresh_masks;
 
   assign last    = left_q <= 14'(Group);
   assign kernels = last ? left_q : 14'(Group);
 
-  // entries announced with this update: a shared one with the later group
-  always_comb begin
-    if (tail_q || (last && complete_i)) upto = entries_i;
-    else if (last) upto = 32'((end_q + 33'(EntryBytes - 1)) >> EntryLog);
-    else upto = 32'(end_q >> EntryLog);
-  end
+  // entries up to byte n, which a shared one is not of, but with the last group
+  function automatic logic [31:0] upto_of(input logic [32:0] n, input logic all);
+    upto_of = 32'((n + (all ? 33'(EntryBytes - 1) : 33'd0)) >> EntryLog);
+  endfunction
 
+  assign whole    = tail_q || (last && complete_i);
+  assign upto     = whole ? entries_i : upto_of(end_b, last);
   assign fresh    = 15'(upto - announced_q);
   assign send     = busy_q && (tail_q ? complete_i
-                                      : bytes_i >= end_q && (!last || complete_i || blocked_i));
+                                      : written && (!last || complete_i || blocked_i));
   assign fin      = send && (tail_q || last) && complete_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -90,11 +106,52 @@ module dla_cdma_groups #(
     end
   end
 
+  if (Compression) begin : gen_compression
+    logic        known_q, unknown;
+    logic [32:0] sum_q, mask_end;
+    logic [31:0] masks_q, masks;
+
+    // end_q counts uncompressed bytes, which are bits of the masks
+    assign unknown     = compressed_i && !known_q;
+    assign end_b       = compressed_i ? sum_q : end_q;
+    assign mask_end    = compressed_i ? (end_q + 33'd7) >> 3 : '0;
+    assign written     = !unknown && bytes_i >= end_b && mask_bytes_i >= mask_end;
+    assign masks       = whole ? mask_entries_i : upto_of(mask_end, last);
+    assign fresh_masks = 9'(masks - masks_q);
+    assign size_need_o = busy_q && !tail_q && unknown;
+    assign size_take_o = size_need_o && size_valid_i;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) known_q <= 1'b0;
+      else if (go_i || send) known_q <= 1'b0;
+      else if (size_take_o) known_q <= 1'b1;
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (go_i) begin
+        sum_q   <= '0;
+        masks_q <= '0;
+      end else begin
+        if (size_take_o) sum_q <= sum_q + {1'b0, size_i};
+        if (send) masks_q <= masks;
+      end
+    end
+  end else begin : gen_plain
+    logic unused;
+
+    assign unused      = ^{compressed_i, size_valid_i, size_i, mask_entries_i, mask_bytes_i};
+    assign end_b       = end_q;
+    assign written     = bytes_i >= end_q;
+    assign fresh_masks = '0;
+    assign size_need_o = 1'b0;
+    assign size_take_o = 1'b0;
+  end
+
   // the layer ends with its last update, not before
-  dla_delay #(.Width(30), .Stages(3)) i_updt (
+  dla_delay #(.Width(39), .Stages(3)) i_updt (
     .clk_i, .rst_ni, .valid_i(send),
-    .data_i({fin, fresh, tail_q ? 14'd0 : kernels}),
-    .valid_o(updt_o), .data_o({fin_out, updt_entries_o, updt_kernels_o}));
+    .data_i({fin, fresh_masks, fresh, tail_q ? 14'd0 : kernels}),
+    .valid_o(updt_o), .data_o({fin_out, updt_wmb_o, updt_entries_o, updt_kernels_o}));
 
   assign finish_o = updt_o && fin_out;
 

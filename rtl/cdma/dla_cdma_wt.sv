@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weight engine: the byte stream of all kernels to the buffer (conv_core.md 5.4, 9.2).
 //
-//   address, bytes --> dla_cdma_split --> rd_req        (never more atoms than the region has room)
-//   rd_rsp --[FF]--> buffer writes, part by part of the entries behind the last layer's
-//                       |
-//                       +--> dla_cdma_groups --> updates
+//   dla_cdma_stream: weights --+
+//   dla_cdma_stream: masks  *--+--> dla_cdma_share * --> rd_req
+//   dla_cdma_sizes *-----------+          |
+//                                         v whose atom
+//   rd_rsp ------------------------> place in its region --[FF]--> buffer writes
+//                                         |
+//                                         +--> dla_cdma_groups --> updates
+//
+// What has a * is there with compressed weights only (data_formats.md 4.5): masks go to the last
+// bank, sizes of groups stay here.
 
 `default_nettype none
 `include "dla_cdma.svh"
@@ -18,12 +24,19 @@ module dla_cdma_wt #(
   parameter int unsigned P = 1,
   /// Entries of a bank.
   parameter int unsigned BankDepth = 512,
+  /// Banks.
+  parameter int unsigned Banks = 32,
   /// Kernels of a group.
-  parameter int unsigned Group = 8
+  parameter int unsigned Group = 8,
+  /// 1: compressed weights too.
+  parameter bit Compression = 1'b0
 ) (
   input  logic              clk_i,
   input  logic              rst_ni,
   input  logic [32*`CDMA_NUM_D-1:0] d_i,
+  /// Requests in a turn of the weights, of the masks (S_ARBITER).
+  input  logic [3:0]        turn_wt_i,
+  input  logic [3:0]        turn_wmb_i,
 
   /// A layer starts; in the clock of go_i its fetch.
   input  logic              start_i,
@@ -48,24 +61,21 @@ module dla_cdma_wt #(
   output logic              updt_o,
   output logic [14:0]       updt_entries_o,
   output logic [13:0]       updt_kernels_o,
+  output logic [8:0]        updt_wmb_o,
   input  logic              rls_i,
-  input  logic [14:0]       rls_entries_i
+  input  logic [14:0]       rls_entries_i,
+  input  logic [8:0]        rls_wmb_i
 );
 
   localparam int unsigned AtomLog    = $clog2(Atom);
-  localparam int unsigned PLog       = $clog2(P);
   localparam int unsigned EntryBytes = Atom * P;
-  localparam int unsigned RoomW      = 15 + PLog; // counts of atoms in the buffer
 
   // ---- fields, reuse (conv_core.md 9.2)
   logic [4:0]  data_bank, bank, data_bank_q, bank_q;
   logic        skip_q, unused;
-  logic [31:0] entries;
 
   assign data_bank = `CDMA_D(BANK, DATA_BANK);
   assign bank      = `CDMA_D(BANK, WEIGHT_BANK);
-  assign entries   = 32'(({1'b0, `CDMA_D(WEIGHT_BYTES, WEIGHT_BYTES)} + 33'(EntryBytes - 1)) >>
-                         $clog2(EntryBytes));
   assign changed_o = data_bank != data_bank_q || bank != bank_q;
   assign keep_o    = !changed_o && skip_q && `CDMA_D(MISC_CFG, WEIGHT_REUSE);
   assign unused    = ^d_i;
@@ -83,96 +93,139 @@ module dla_cdma_wt #(
   end
 
   // ---- settings of the layer
-  logic [14:0]      first_q, region_q;
-  logic [31:0]      entries_q;
-  logic [31:0]      atoms;
+  logic [14:0] first_q, region_q;
+  logic [31:0] entries_q;
 
-  assign atoms = entries_q << PLog;
+  function automatic logic [31:0] entries_of(input logic [31:0] bytes);
+    entries_of = 32'(({1'b0, bytes} + 33'(EntryBytes - 1)) >> $clog2(EntryBytes));
+  endfunction
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
       first_q   <= ({10'b0, data_bank} + 15'd1) * 15'(BankDepth);
       region_q  <= ({10'b0, bank} + 15'd1) * 15'(BankDepth);
-      entries_q <= entries;
+      entries_q <= entries_of(`CDMA_D(WEIGHT_BYTES, WEIGHT_BYTES));
     end
   end
 
-  // ---- requests, in atoms
-  logic             run_q, run_ready, formed;
-  logic [3:0]       formed_n, limit;
-  logic [RoomW-1:0] room;
-  logic [31:0]      asked_q, got_q;
+  // ---- weights
+  logic             wt_valid, wt_ready, wt_atom, wt_complete, wt_blocked;
+  logic [AddrW-1:0] wt_addr;
+  logic [14:0]      wt_size, wt_entry;
+  logic [P-1:0]     wt_sel;
+  logic [31:0]      wt_got;
 
-  assign limit = room >= RoomW'(8) ? 4'd8 : room[3:0];
+  dla_cdma_stream #(.AddrW(AddrW), .Atom(Atom), .P(P)) i_weights (
+    .clk_i, .rst_ni, .clear_i, .go_i, .region_i(region_q), .entries_i(entries_q),
+    .addr_i(AddrW'({`CDMA_D(WEIGHT_ADDR_HIGH, WEIGHT_ADDR_HIGH),
+                    `CDMA_D(WEIGHT_ADDR_LOW, WEIGHT_ADDR_LOW)})),
+    .req_valid_o(wt_valid), .req_ready_i(wt_ready), .req_addr_o(wt_addr), .req_size_o(wt_size),
+    .atom_valid_i(wt_atom), .entry_o(wt_entry), .sel_o(wt_sel), .got_o(wt_got),
+    .complete_o(wt_complete), .blocked_o(wt_blocked), .rls_i, .rls_entries_i);
 
-  dla_cdma_room #(.Width(RoomW)) i_room (
-    .clk_i, .rst_ni, .clear_i, .size_i(RoomW'(region_q) << PLog), .free_o(room),
-    .take_i(formed), .take_n_i(RoomW'(formed_n)), .back_i(rls_i),
-    .back_n_i(RoomW'(rls_entries_i) << PLog));
+  // ---- masks and sizes
+  logic             compressed, mask_atom, mask_complete, mask_blocked;
+  logic             size_need, size_valid, size_take;
+  logic [14:0]      mask_entry;
+  logic [P-1:0]     mask_sel;
+  logic [31:0]      mask_got, mask_entries, size;
 
-  dla_cdma_split #(.AddrW(AddrW), .Atom(Atom), .CountW(32)) i_split (
-    .clk_i, .rst_ni, .run_valid_i(run_q), .run_ready_o(run_ready),
-    .run_addr_i(AddrW'({`CDMA_D(WEIGHT_ADDR_HIGH, WEIGHT_ADDR_HIGH),
-                        `CDMA_D(WEIGHT_ADDR_LOW, WEIGHT_ADDR_LOW)})),
-    .run_atoms_i(atoms), .limit_i(limit), .formed_o(formed), .formed_n_o(formed_n),
-    .req_valid_o, .req_ready_i, .req_addr_o, .req_size_o);
+  if (Compression) begin : gen_compression
+    localparam logic [14:0] Last = 15'((Banks - 1) * BankDepth);
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      run_q   <= 1'b0;
-      asked_q <= '0;
-    end else begin
-      if (go_i) run_q <= entries_q != '0;
-      else if (run_ready) run_q <= 1'b0;
-      if (go_i) asked_q <= '0;
-      else if (formed) asked_q <= asked_q + 32'(formed_n);
+    logic               mask_valid, size_req;
+    logic [2:0]         ready, whose;
+    logic [AddrW-1:0]   mask_addr, size_addr;
+    logic [14:0]        mask_size, place;
+    logic [31:0]        mask_entries_q;
+
+    assign compressed   = `CDMA_D(WEIGHT_FORMAT, WEIGHT_FORMAT);
+    assign mask_entries = mask_entries_q;
+    assign mask_entry   = Last + place;
+    assign wt_ready     = ready[0];
+    assign {mask_atom, wt_atom} = whose[1:0];
+
+    always_ff @(posedge clk_i) begin
+      if (start_i) begin
+        mask_entries_q <= compressed ? entries_of(32'(`CDMA_D(WMB_BYTES, WMB_BYTES))) : '0;
+      end
     end
+
+    dla_cdma_stream #(.AddrW(AddrW), .Atom(Atom), .P(P)) i_masks (
+      .clk_i, .rst_ni, .clear_i, .go_i, .region_i(15'(BankDepth)), .entries_i(mask_entries_q),
+      .addr_i(AddrW'({`CDMA_D(WMB_ADDR_HIGH, WMB_ADDR_HIGH),
+                      `CDMA_D(WMB_ADDR_LOW, WMB_ADDR_LOW)})),
+      .req_valid_o(mask_valid), .req_ready_i(ready[1]), .req_addr_o(mask_addr),
+      .req_size_o(mask_size), .atom_valid_i(mask_atom), .entry_o(place), .sel_o(mask_sel),
+      .got_o(mask_got), .complete_o(mask_complete), .blocked_o(mask_blocked), .rls_i,
+      .rls_entries_i({6'b0, rls_wmb_i}));
+
+    dla_cdma_sizes #(.AddrW(AddrW), .Atom(Atom)) i_sizes (
+      .clk_i, .rst_ni, .go_i,
+      .addr_i(AddrW'({`CDMA_D(WGS_ADDR_HIGH, WGS_ADDR_HIGH),
+                      `CDMA_D(WGS_ADDR_LOW, WGS_ADDR_LOW)})),
+      .need_i(size_need), .valid_o(size_valid), .size_o(size), .take_i(size_take),
+      .req_valid_o(size_req), .req_ready_i(ready[2]), .req_addr_o(size_addr),
+      .atom_valid_i(whose[2]), .atom_i);
+
+    dla_cdma_share #(.AddrW(AddrW)) i_share (
+      .clk_i, .rst_ni, .go_i, .turn0_i(turn_wt_i), .turn1_i(turn_wmb_i),
+      .valid_i({size_req, mask_valid, wt_valid}), .ready_o(ready),
+      .addr_i({size_addr, mask_addr, wt_addr}), .size0_i(wt_size), .size1_i(mask_size),
+      .req_valid_o, .req_ready_i, .req_addr_o, .req_size_o, .atom_valid_i,
+      .atom_valid_o(whose));
+  end else begin : gen_plain
+    logic unused_compression;
+
+    assign compressed    = 1'b0;
+    assign req_valid_o   = wt_valid;
+    assign wt_ready      = req_ready_i;
+    assign req_addr_o    = wt_addr;
+    assign req_size_o    = wt_size;
+    assign wt_atom       = atom_valid_i;
+    assign mask_atom     = 1'b0;
+    assign mask_complete = 1'b1;
+    assign mask_blocked  = 1'b1;
+    assign mask_entry    = '0;
+    assign mask_sel      = '0;
+    assign mask_got      = '0;
+    assign mask_entries  = '0;
+    assign size_valid    = 1'b0;
+    assign size          = '0;
+    assign unused_compression = ^{turn_wt_i, turn_wmb_i, rls_wmb_i, size_need, size_take};
   end
 
-  // ---- writes; the stream goes on where the layer before ended
-  logic [14:0]     entry_q;
-  logic [1:0]      part_q;
-  logic            entry_end;
-
-  assign entry_end = part_q == 2'(P - 1);
-
+  // ---- writes
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       wr_en_o   <= 1'b0;
       wr_data_o <= '0; // the flush writes it
-      entry_q   <= '0;
-      part_q    <= '0;
-      got_q     <= '0;
     end else begin
-      wr_en_o <= atom_valid_i;
-      if (atom_valid_i) wr_data_o <= atom_i;
-      if (clear_i) begin
-        entry_q <= '0;
-        part_q  <= '0;
-      end else if (atom_valid_i) begin
-        part_q <= entry_end ? '0 : part_q + 2'd1;
-        if (entry_end) entry_q <= entry_q == region_q - 15'd1 ? '0 : entry_q + 15'd1;
-      end
-      if (go_i) got_q <= '0;
-      else if (atom_valid_i) got_q <= got_q + 32'd1;
+      wr_en_o <= wt_atom || mask_atom;
+      if (wt_atom || mask_atom) wr_data_o <= atom_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (atom_valid_i) begin
-      wr_addr_o <= first_q + entry_q;
-      wr_sel_o  <= P'(1) << part_q;
+    if (wt_atom) begin
+      wr_addr_o <= first_q + wt_entry;
+      wr_sel_o  <= wt_sel;
+    end else if (mask_atom) begin
+      wr_addr_o <= mask_entry;
+      wr_sel_o  <= mask_sel;
     end
   end
 
   // ---- updates
-  dla_cdma_groups #(.Group(Group), .EntryBytes(EntryBytes)) i_groups (
-    .clk_i, .rst_ni, .start_i, .go_i,
+  dla_cdma_groups #(.Group(Group), .EntryBytes(EntryBytes), .Compression(Compression)) i_groups (
+    .clk_i, .rst_ni, .start_i, .go_i, .compressed_i(compressed),
     .kernels_i({1'b0, `CDMA_D(WEIGHT_SIZE_1, WEIGHT_KERNEL)} + 14'd1),
     .kernel_bytes_i({1'b0, `CDMA_D(WEIGHT_SIZE_0, BYTE_PER_KERNEL)} + 19'd1),
-    .entries_i(entries_q), .bytes_i({1'b0, got_q} << AtomLog), .complete_i(got_q == atoms),
-    .blocked_i(room == '0 && asked_q == got_q), .updt_o, .updt_entries_o, .updt_kernels_o,
-    .finish_o);
+    .size_need_o(size_need), .size_valid_i(size_valid), .size_i(size), .size_take_o(size_take),
+    .entries_i(entries_q), .bytes_i({1'b0, wt_got} << AtomLog), .mask_entries_i(mask_entries),
+    .mask_bytes_i({1'b0, mask_got} << AtomLog), .complete_i(wt_complete && mask_complete),
+    .blocked_i(wt_blocked && mask_blocked), .updt_o, .updt_entries_o, .updt_kernels_o,
+    .updt_wmb_o, .finish_o);
 
 endmodule
 

@@ -15,6 +15,7 @@
 //                   |                       |     |                             |      |
 //                   |                       v     v                             v      v
 //                   +------------------ dla_csc_wt_lane                    dla_csc_dat_lane
+//                                        (compressed weights: with the masks of dla_csc_mask)
 //                                               +---------> CMAC A, B <---------+
 //
 // All decisions are made when a request is sent: its reply comes 6 clocks later, with the command
@@ -98,13 +99,16 @@ module dla_csc (
   // the longest stripe of an image; positions that CACC holds are the credits (conv_core.md 1, 6.1)
   localparam int unsigned Image   = Entry == 4 * Group ? 4 * Group : 2 * Group;
   localparam bit          Wino    = dla_cfg_pkg::WINOGRAD != 0;
+  localparam bit          Batch   = dla_cfg_pkg::BATCH != 0;
   // with Winograd those of 32 tiles of four
-  localparam int unsigned Credits = Wino ? 128 : Image;
+  localparam int unsigned Credits = Wino || Batch ? 128 : Image;
   // from a decision to the reply of its read: the request's register, and the buffer
   localparam int unsigned Reply   = 7;
   localparam int unsigned ByteW   = $clog2(Entry) + 1;
   localparam int unsigned OffW    = $clog2(Entry);
   localparam int unsigned LenW    = $clog2(Image) + 1;
+  // compressed weights
+  localparam bit          Small   = dla_cfg_pkg::WEIGHT_COMPRESSION != 0;
   localparam int unsigned KerW    = $clog2(Group) + 1;
   localparam int unsigned CellW   = $clog2(Group);
 
@@ -114,10 +118,12 @@ module dla_csc (
   assign rst_n  = nvdla_core_rstn;
   assign unused = ^{cdma2sc_dat_entries, cdma2sc_wt_entries, cdma2sc_wmb_entries,
                     sc2buf_dat_rd_valid, sc2buf_wt_rd_valid, sc2buf_wmb_rd_valid,
-                    sc2buf_wmb_rd_data, dat_entry, dat_next};
+                    dat_entry, dat_next, word_batch};
 
   // ---- registers and the layer
   logic        op_en, done, load, start;
+  logic        f_packed, packed_wt;
+  logic [4:0]  f_batches;
   logic        f_image, f_wino, data_reuse, weight_reuse, skip_data, skip_weight;
   logic [12:0] f_w, f_h, f_c, f_wt_c, f_k, f_out_w, f_out_h;
   logic [13:0] f_entries;
@@ -135,7 +141,8 @@ module dla_csc (
     .resp_valid_o(csc2csb_resp_valid), .resp_pd_o(csc2csb_resp_pd),
     .op_en_o(op_en), .done_i(done),
     .image_o(f_image), .wino_o(f_wino), .data_reuse_o(data_reuse), .weight_reuse_o(weight_reuse),
-    .skip_data_o(skip_data), .skip_weight_o(skip_weight),
+    .skip_data_o(skip_data), .skip_weight_o(skip_weight), .packed_o(f_packed),
+    .batches_m1_o(f_batches),
     .w_m1_o(f_w), .h_m1_o(f_h), .c_m1_o(f_c), .entries_m1_o(f_entries), .s_m1_o(f_s),
     .r_m1_o(f_r), .wt_c_m1_o(f_wt_c), .k_m1_o(f_k), .out_w_m1_o(f_out_w), .out_h_m1_o(f_out_h),
     .atomics_m1_o(f_atomics), .rls_m1_o(f_rls), .sx_m1_o(f_sx), .sy_m1_o(f_sy), .dx_m1_o(f_dx),
@@ -151,17 +158,20 @@ module dla_csc (
   logic [3:0]       y_step;
   logic [13:0]      blk_step, width, height, layer_kernels;
   logic [12:0]      out_w_m1, lines_m1, rls_slices;
-  logic [4:0]       taps_s_m1, taps_r_m1;
+  logic [4:0]       taps_s_m1, taps_r_m1, batches_m1;
   logic [10:0]      blocks_m1;
   logic [21:0]      total;
   logic [2:0]       last_rows;
   logic [ByteW-1:0] last_bytes;
   logic [7:0]       pad;
 
-  dla_csc_layer #(.Entry(Entry), .Atom(Atom), .Depth(Depth), .Wino(Wino)) i_layer (
+  dla_csc_layer #(
+    .Entry(Entry), .Atom(Atom), .Depth(Depth), .Wino(Wino), .Batch(Batch)
+  ) i_layer (
     .clk_i(clk), .load_i(load),
     .image_i(f_image), .wino_i(f_wino), .w_m1_i(f_w), .h_m1_i(f_h), .c_m1_i(f_c),
-    .entries_m1_i(f_entries), .s_m1_i(f_s), .r_m1_i(f_r), .wt_c_m1_i(f_wt_c), .k_m1_i(f_k), .out_w_m1_i(f_out_w),
+    .entries_m1_i(f_entries), .batches_m1_i(f_batches), .s_m1_i(f_s), .r_m1_i(f_r),
+    .wt_c_m1_i(f_wt_c), .k_m1_i(f_k), .out_w_m1_i(f_out_w),
     .out_h_m1_i(f_out_h), .atomics_m1_i(f_atomics), .rls_m1_i(f_rls), .sx_m1_i(f_sx),
     .sy_m1_i(f_sy), .dx_m1_i(f_dx), .dy_m1_i(f_dy), .data_bank_i(data_bank),
     .weight_bank_i(weight_bank), .y_ext_i(f_y_ext), .pad_l_i(f_pad_l), .pad_t_i(f_pad_t),
@@ -169,7 +179,8 @@ module dla_csc (
     .image_o(image), .wino_o(wino), .quad_o(quad), .pairs_o(pairs), .ext_o(ext),
     .x_org_o(x_org), .y_org_o(y_org), .off_org_o(off_org), .x_step_o(x_step), .y_step_o(y_step), .off_step_o(off_step),
     .s_step_o(s_step), .r_step_o(r_step), .r_off_step_o(r_off_step), .blk_step_o(blk_step),
-    .line_o(line), .width_o(width), .height_o(height), .out_w_m1_o(out_w_m1),
+    .line_o(line), .batches_m1_o(batches_m1), .width_o(width), .height_o(height),
+    .out_w_m1_o(out_w_m1),
     .taps_s_m1_o(taps_s_m1), .taps_r_m1_o(taps_r_m1), .blocks_m1_o(blocks_m1), .total_o(total),
     .lines_m1_o(lines_m1), .kernels_o(layer_kernels), .last_rows_o(last_rows),
     .last_bytes_o(last_bytes), .last_share_o(last_share), .pad_o(pad), .data_size_o(data_size),
@@ -194,10 +205,13 @@ module dla_csc (
   logic [13:0]     kernels;
   logic [14:0]     begin_data, begin_weights, weight_entries, weight_end, group_entries;
 
-  assign sc2cdma_wt_kernels  = '0;
-  assign sc2cdma_wmb_entries = '0;
+  logic [14:0]     begin_masks, mask_entries, mask_end;
+  logic [8:0]      group_masks;
 
-  dla_csc_stock #(.Group(Group)) i_stock (
+  assign sc2cdma_wt_kernels = '0;
+  assign packed_wt          = Small && f_packed;
+
+  dla_csc_stock #(.Group(Group), .Compression(Small)) i_stock (
     .clk_i(clk), .rst_ni(rst_n), .clear_data_i(sc2cdma_dat_pending_req),
     .clear_weights_i(sc2cdma_wt_pending_req),
     .dat_updt_i(cdma2sc_dat_updt), .dat_slices_i(cdma2sc_dat_slices),
@@ -206,13 +220,16 @@ module dla_csc (
     .skip_data_i(skip_data), .skip_weights_i(skip_weight), .height_i(height),
     .layer_kernels_i(layer_kernels), .data_size_i(data_size), .weight_size_i(weight_size),
     .rls_slices_i(rls_slices), .rls_entries_i(rls_entries), .all_entries_i(all_entries),
-    .weight_entries_i(weight_entries), .weight_end_i(weight_end), .data_there_o(data_there),
+    .weight_entries_i(weight_entries), .weight_end_i(weight_end), .masks_i(packed_wt),
+    .mask_size_i(15'(Depth)), .mask_entries_i(mask_entries), .mask_end_i(mask_end),
+    .data_there_o(data_there),
     .kernels_o(kernels), .begin_data_o(begin_data), .begin_weights_o(begin_weights),
-    .last_data_i(last_word), .group_i(group), .group_entries_i(group_entries),
+    .begin_masks_o(begin_masks), .last_data_i(last_word), .group_i(group),
+    .group_entries_i(group_entries), .group_masks_i(group_masks),
     .used_i(used), .used_kernels_i(used_kernels),
     .dat_rls_o(sc2cdma_dat_updt), .dat_rls_entries_o(sc2cdma_dat_entries),
     .dat_rls_slices_o(sc2cdma_dat_slices), .wt_rls_o(sc2cdma_wt_updt),
-    .wt_rls_entries_o(sc2cdma_wt_entries));
+    .wt_rls_entries_o(sc2cdma_wt_entries), .wt_rls_masks_o(sc2cdma_wmb_entries));
 
   // ---- the sequence
   logic             p_wt_valid, p_wt_ready, p_dat_valid, p_dat_ready;
@@ -225,10 +242,11 @@ module dla_csc (
   logic [9:0]       p_x, p_y;
   logic [15:0]      p_off;
 
-  dla_csc_seq #(.Entry(Entry), .Group(Group), .Image(Image)) i_seq (
+  dla_csc_seq #(.Entry(Entry), .Group(Group), .Image(Image), .Batch(Batch)) i_seq (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .announced_i(kernels), .keep_i(skip_weight),
     .used_o(used), .used_kernels_o(used_kernels),
-    .image_i(image), .wino_i(wino), .ext_i(ext), .s_step_i(s_step), .r_step_i(r_step),
+    .image_i(image), .wino_i(wino), .batches_m1_i(batches_m1), .ext_i(ext), .s_step_i(s_step),
+    .r_step_i(r_step),
     .r_off_step_i(r_off_step), .blk_step_i(blk_step), .taps_s_m1_i(taps_s_m1),
     .taps_r_m1_i(taps_r_m1), .blocks_m1_i(blocks_m1), .total_i(total), .lines_m1_i(lines_m1),
     .kernels_i(layer_kernels), .last_rows_i(last_rows), .last_bytes_i(last_bytes),
@@ -243,13 +261,15 @@ module dla_csc (
   logic            loaded, free, go, stripe, channel_end;
   logic [LenW-1:0] len;
 
-  dla_csc_gate #(.Group(Group), .Credits(Credits), .LenW(LenW)) i_gate (
+  dla_csc_gate #(.Group(Group), .Credits(Credits), .LenW(LenW), .Batch(Batch)) i_gate (
     .clk_i(clk), .rst_ni(rst_n), .credit_vld_i(accu2sc_credit_vld),
     .credit_size_i(accu2sc_credit_size), .loaded_i(loaded), .free_o(free),
-    .channel_end_i(channel_end), .len_i(len), .wino_i(wino), .ok_o(go), .start_i(stripe));
+    .channel_end_i(channel_end), .len_i(len), .wino_i(wino), .batches_m1_i(batches_m1),
+    .ok_o(go), .start_i(stripe));
 
   // ---- weights
-  localparam int unsigned WtW = 3 * ByteW + CellW + 5;
+  localparam int unsigned OnesW = Small ? Entry : 1;
+  localparam int unsigned WtW   = 3 * ByteW + CellW + 5 + OnesW;
 
   logic             w_cmd, w_read, w_emit, w_first, w_end, w_shared;
   logic [ByteW-1:0] w_have, w_bytes, w_row_bytes;
@@ -258,33 +278,74 @@ module dla_csc (
   logic [ByteW-1:0] v_have, v_bytes, v_row_bytes;
   logic [CellW-1:0] v_cell;
   logic [14:0]      wt_entry;
+  logic             wt_ready, mask_taken, there;
+  logic [Entry-1:0] ones;
+  logic [ByteW-1:0] count;
+  logic [OnesW-1:0] v_ones;
 
   // the region of the weights follows that of the data
   assign sc2buf_wt_rd_addr  = AddrW'(wt_entry + data_size);
-  assign sc2buf_wmb_rd_en   = 1'b0;
-  assign sc2buf_wmb_rd_addr = '0;
+  assign p_wt_ready         = wt_ready && mask_taken;
+
+  if (Small) begin : gen_masks
+    localparam logic [14:0] Last = 15'((dla_cfg_pkg::CBUF_BANK_NUMBER - 1) * Depth);
+
+    logic        taken;
+    logic [14:0] mask_entry;
+
+    assign mask_taken         = taken || !packed_wt;
+    assign sc2buf_wmb_rd_addr = AddrW'(Last + mask_entry);
+
+    dla_csc_mask #(.Entry(Entry), .Group(Group), .Reply(Reply)) i_mask (
+      .clk_i(clk), .rst_ni(rst_n), .start_i(start), .begin_i(begin_masks), .size_i(15'(Depth)),
+      .end_o(mask_end), .entries_o(mask_entries), .valid_i(p_wt_valid && packed_wt),
+      .taken_o(taken), .next_i(p_wt_valid && p_wt_ready), .first_i(p_first),
+      .group_end_i(p_group_end), .layer_end_i(p_layer_end), .kernels_i(p_kernels),
+      .rows_i(p_rows), .bytes_i(p_bytes), .keep_i(skip_weight), .rd_en_o(sc2buf_wmb_rd_en),
+      .rd_entry_o(mask_entry), .reply_i(sc2buf_wmb_rd_data), .there_o(there), .ones_o(ones),
+      .count_o(count), .take_i(w_emit && packed_wt), .group_i(group && packed_wt),
+      .group_entries_o(group_masks));
+  end else begin : gen_plain
+    logic unused_masks;
+
+    assign unused_masks       = ^{begin_masks, ones, sc2buf_wmb_rd_data, f_packed};
+    assign mask_taken         = 1'b1;
+    assign there              = 1'b0;
+    assign ones               = '0;
+    assign count              = '0;
+    assign mask_end           = '0;
+    assign mask_entries       = '0;
+    assign group_masks        = '0;
+    assign sc2buf_wmb_rd_en   = 1'b0;
+    assign sc2buf_wmb_rd_addr = '0;
+  end
 
   dla_csc_wt #(.Entry(Entry), .Group(Group)) i_wt (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .begin_i(begin_weights),
     .size_i(weight_size), .end_o(weight_end), .entries_o(weight_entries),
-    .valid_i(p_wt_valid), .ready_o(p_wt_ready), .first_i(p_first), .group_end_i(p_group_end),
+    .valid_i(p_wt_valid && mask_taken), .ready_o(wt_ready), .first_i(p_first),
+    .group_end_i(p_group_end),
     .layer_end_i(p_layer_end), .kernels_i(p_kernels), .rows_i(p_rows), .bytes_i(p_bytes),
-    .free_i(free), .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en), .rd_entry_o(wt_entry),
+    .packed_i(packed_wt), .there_i(there), .there_bytes_i(count), .free_i(free),
+    .loaded_o(loaded), .rd_en_o(sc2buf_wt_rd_en), .rd_entry_o(wt_entry),
     .cmd_o(w_cmd), .cmd_read_o(w_read), .cmd_emit_o(w_emit), .cmd_first_o(w_first),
     .cmd_have_o(w_have), .cmd_bytes_o(w_bytes), .cmd_row_bytes_o(w_row_bytes),
     .cmd_cell_o(w_cell), .cmd_end_o(w_end), .cmd_shared_o(w_shared));
 
   dla_delay #(.Width(WtW), .Stages(Reply)) i_wt_delay (
     .clk_i(clk), .rst_ni(rst_n), .valid_i(w_cmd),
-    .data_i({w_read, w_emit, w_first, w_end, w_shared, w_have, w_bytes, w_row_bytes, w_cell}),
+    .data_i({w_read, w_emit, w_first, w_end, w_shared, w_have, w_bytes, w_row_bytes, w_cell,
+             OnesW'(ones)}),
     .valid_o(v_cmd),
-    .data_o({v_read, v_emit, v_first, v_end, v_shared, v_have, v_bytes, v_row_bytes, v_cell}));
+    .data_o({v_read, v_emit, v_first, v_end, v_shared, v_have, v_bytes, v_row_bytes, v_cell,
+             v_ones}));
 
-  dla_csc_wt_lane #(.Entry(Entry), .Group(Group)) i_wt_lane (
+  dla_csc_wt_lane #(.Entry(Entry), .Group(Group), .Compression(Small)) i_wt_lane (
     .clk_i(clk), .rst_ni(rst_n), .reply_i(sc2buf_wt_rd_data),
     .cmd_i(v_cmd), .read_i(v_read), .emit_i(v_emit), .first_i(v_first), .have_i(v_have),
-    .bytes_i(v_bytes), .row_bytes_i(v_row_bytes), .cell_i(v_cell), .end_i(v_end),
-    .shared_i(v_shared), .ext_i(ext), .keep_i(skip_weight),
+    .bytes_i(v_bytes), .row_bytes_i(v_row_bytes), .cell_i(v_cell),
+    .packed_i(packed_wt), .ones_i(Entry'(v_ones)), .end_i(v_end), .shared_i(v_shared),
+    .ext_i(ext), .keep_i(skip_weight),
     .valid_o({sc2mac_wt_b_pvld, sc2mac_wt_a_pvld}), .sel_o({sc2mac_wt_b_sel, sc2mac_wt_a_sel}),
     .mask_o(sc2mac_wt_a_mask), .data_o(sc2mac_wt_a_data),
     .rls_o(group), .rls_entries_o(group_entries));
@@ -293,13 +354,16 @@ module dla_csc (
   assign sc2mac_wt_b_data = sc2mac_wt_a_data;
 
   // ---- data
-  localparam int unsigned DatW = OffW + ByteW + 18;
+  localparam int unsigned BatW = Batch ? 5 : 1;
+  localparam int unsigned DatW = OffW + ByteW + 18 + BatW;
 
   logic             get, get_odd, word, word_odd;
   logic [1:0]       get_row;
   logic [OffW-1:0]  word_off, shift;
   logic [ByteW-1:0] word_bytes;
   logic [3:0]       word_in, word_pad, word_tags;
+  logic [4:0]       word_batch;
+  logic [BatW-1:0]  q_word_batch;
   logic             q_cmd, q_get, q_get_odd, q_word, q_word_odd;
   logic [1:0]       q_get_row;
   logic [OffW-1:0]  q_word_off;
@@ -311,10 +375,11 @@ module dla_csc (
   assign sc2buf_dat_rd_next1_addr = AddrW'(dat_next);
   assign sc2buf_dat_rd_shift      = dla_cfg_pkg::SHIFT_W'(shift);
 
-  dla_csc_dat #(.Entry(Entry), .LenW(LenW)) i_dat (
+  dla_csc_dat #(.Entry(Entry), .LenW(LenW), .Batch(Batch)) i_dat (
     .clk_i(clk), .rst_ni(rst_n), .image_i(image), .wino_i(wino), .pairs_i(pairs), .x_org_i(x_org),
     .y_org_i(y_org), .off_org_i(off_org), .x_step_i(x_step), .y_step_i(y_step),
-    .off_step_i(off_step), .line_i(line), .quad_i(quad), .width_i(width), .height_i(height),
+    .off_step_i(off_step), .line_i(line), .batches_m1_i(batches_m1), .quad_i(quad),
+    .width_i(width), .height_i(height),
     .out_w_m1_i(out_w_m1), .begin_i(begin_data), .size_i(data_size),
     .valid_i(p_dat_valid), .ready_o(p_dat_ready), .origin_i(p_origin), .first_i(p_first),
     .channel_end_i(p_channel_end), .layer_end_i(p_layer_end), .len_i(p_len), .rows_i(p_rows),
@@ -324,15 +389,15 @@ module dla_csc (
     .rd_next_o(dat_next), .rd_shift_o(shift),
     .get_o(get), .get_row_o(get_row), .get_odd_o(get_odd),
     .word_o(word), .word_odd_o(word_odd), .word_off_o(word_off), .word_bytes_o(word_bytes),
-    .word_in_o(word_in), .word_pad_o(word_pad), .word_tags_o(word_tags));
+    .word_in_o(word_in), .word_pad_o(word_pad), .word_batch_o(word_batch), .word_tags_o(word_tags));
 
   dla_delay #(.Width(DatW), .Stages(Reply)) i_dat_delay (
     .clk_i(clk), .rst_ni(rst_n), .valid_i(get || word),
     .data_i({get, get_row, get_odd, word, word_odd, word_off, word_bytes, word_in, word_pad,
-             word_tags}),
+             word_tags, BatW'(word_batch)}),
     .valid_o(q_cmd),
     .data_o({q_get, q_get_row, q_get_odd, q_word, q_word_odd, q_word_off, q_word_bytes,
-             q_word_in, q_word_pad, q_word_tags}));
+             q_word_in, q_word_pad, q_word_tags, q_word_batch}));
 
   dla_csc_dat_lane #(.Entry(Entry), .Wino(Wino)) i_dat_lane (
     .clk_i(clk), .rst_ni(rst_n), .ext_i(ext), .pad_i(pad), .wino_i(wino), .pra_i(pra),
@@ -340,7 +405,7 @@ module dla_csc (
     .get_i(q_cmd && q_get), .get_row_i(q_get_row), .get_odd_i(q_get_odd),
     .word_i(q_cmd && q_word), .word_odd_i(q_word_odd), .word_off_i(q_word_off),
     .word_bytes_i(q_word_bytes), .word_in_i(q_word_in), .word_pad_i(q_word_pad),
-    .word_tags_i(q_word_tags),
+    .word_batch_i(5'(q_word_batch)), .word_tags_i(q_word_tags),
     .valid_o(sc2mac_dat_a_pvld), .mask_o(sc2mac_dat_a_mask), .data_o(sc2mac_dat_a_data),
     .pd_o(sc2mac_dat_a_pd), .last_o(last_word));
 

@@ -19,6 +19,8 @@ module dla_csc_dat #(
   parameter int unsigned Entry = 8,
   /// Bits of a stripe's length.
   parameter int unsigned LenW = 5,
+  /// 1: more than one batch.
+  parameter bit Batch = 1'b0,
   /// Bits of the bytes 1..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of a byte's place in an entry (derived).
@@ -37,7 +39,9 @@ module dla_csc_dat #(
   input  logic [5:0]       x_step_i,
   input  logic [3:0]       y_step_i,
   input  logic [15:0]      off_step_i,
+  /// Entries of a line of one batch, and batches.
   input  logic [14:0]      line_i,
+  input  logic [4:0]       batches_m1_i,
   input  logic [14:0]      quad_i,
   input  logic [13:0]      width_i,
   input  logic [13:0]      height_i,
@@ -87,6 +91,8 @@ module dla_csc_dat #(
   output logic [ByteW-1:0] word_bytes_o,
   output logic [3:0]       word_in_o,
   output logic [3:0]       word_pad_o,
+  /// Batch of the word.
+  output logic [4:0]       word_batch_o,
   /// Tags stripe_st, stripe_end, channel_end, layer_end from bit 0.
   output logic [3:0]       word_tags_o
 );
@@ -94,7 +100,8 @@ module dla_csc_dat #(
   localparam int unsigned ColW = 17 - OffW;
 
   // ---- the stripe
-  logic             act_q, first_word_q, channel_end_q, layer_end_q, take, issue, last;
+  logic             act_q, first_word_q, channel_end_q, layer_end_q, take, issue, last, batch_last;
+  logic [15:0]      batch_off;
   logic [LenW-1:0]  left_q;
   logic [ByteW-1:0] bytes_q;
   logic [1:0]       share_q;
@@ -103,7 +110,7 @@ module dla_csc_dat #(
   logic             rows_ok;
 
   assign issue         = act_q && (!first_word_q || ok_i) && rows_ok;
-  assign last          = issue && left_q == LenW'(1);
+  assign last          = issue && batch_last && left_q == LenW'(1);
   assign ready_o       = !act_q || last;
   assign take          = valid_i && ready_o;
   assign start_o       = issue && first_word_q;
@@ -130,9 +137,13 @@ module dla_csc_dat #(
       tap_off_q     <= off_i;
     end else if (issue) begin
       first_word_q  <= 1'b0;
-      left_q        <= left_q - LenW'(1);
+      if (batch_last) left_q <= left_q - LenW'(1);
     end
   end
+
+  dla_csc_batch #(.Batch(Batch)) i_batch (
+    .clk_i, .take_i(take), .issue_i(issue), .batches_m1_i, .line_i, .batch_o(word_batch_o),
+    .off_o(batch_off), .last_o(batch_last));
 
   // ---- the position
   logic [16:0] x_q, x_op_q, x_next, x_go;
@@ -144,7 +155,7 @@ module dla_csc_dat #(
 
   // the four tiles of a 4x4 block of outputs are read from the same place on (dla_csc_wino)
   assign wrap = col_q == out_w_m1_i;
-  assign move = issue && (!wino_i || sub_q == 2'd3);
+  assign move = issue && batch_last && (!wino_i || sub_q == 2'd3);
 
   always_comb begin
     x_next   = x_q;
@@ -241,7 +252,7 @@ module dla_csc_dat #(
           row_off = sub_q[0] ? 16'(quad_i) : '0;
         end
       end
-      sum   = 16'(begin_i) + (off + row_off + off_q + tap_off_q);
+      sum   = 16'(begin_i) + (off + row_off + batch_off + off_q + tap_off_q);
       entry = wrapped(sum, size_i);
       after = wrapped(16'(entry) + 16'd1, size_i);
     end
@@ -278,7 +289,8 @@ module dla_csc_dat #(
   assign word_bytes_o = bytes_q;
   assign word_in_o    = image_i ? rows_in : {3'b0, in};
   assign word_pad_o   = image_i ? rows_pad : {3'b0, !in};
-  assign word_tags_o  = {layer_end_q, channel_end_q, left_q == LenW'(1), first_word_q};
+  assign word_tags_o  = {layer_end_q, channel_end_q, batch_last && left_q == LenW'(1),
+                          first_word_q};
 
 endmodule
 

@@ -37,6 +37,7 @@ module dla_csc_dat_lane #(
   input  logic [ByteW-1:0]   word_bytes_i,
   input  logic [3:0]         word_in_i,
   input  logic [3:0]         word_pad_i,
+  input  logic [4:0]         word_batch_i,
   input  logic [3:0]         word_tags_i,
 
   output logic               valid_o,
@@ -56,6 +57,7 @@ module dla_csc_dat_lane #(
   logic [OffW-1:0]  off_q;
   logic [ByteW-1:0] bytes_q;
   logic [3:0]       in_q, row_pad_q, tags_q;
+  logic [4:0]       batch_q;
 
   always_ff @(posedge clk_i) begin
     if (get_i && !get_odd_i) even_q[get_row_i] <= reply_i;
@@ -74,6 +76,7 @@ module dla_csc_dat_lane #(
       bytes_q    <= word_bytes_i;
       in_q       <= word_in_i;
       row_pad_q  <= word_pad_i;
+      batch_q    <= word_batch_i;
       tags_q     <= word_tags_i;
     end
   end
@@ -143,7 +146,7 @@ module dla_csc_dat_lane #(
   always_ff @(posedge clk_i) begin
     if (word_q) begin
       data_o <= lanes;
-      pd_o   <= {tags_q, 5'd0};
+      pd_o   <= {tags_q, batch_q};
       for (int unsigned i = 0; i < Entry; i++) mask_o[i] <= lanes[8*i +: 8] != 8'd0;
     end
   end

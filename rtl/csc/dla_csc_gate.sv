@@ -16,7 +16,9 @@ module dla_csc_gate #(
   /// Credits at reset: positions that CACC can hold.
   parameter int unsigned Credits = 16,
   /// Bits of a stripe's length.
-  parameter int unsigned LenW = 5
+  parameter int unsigned LenW = 5,
+  /// 1: more than one batch.
+  parameter bit Batch = 1'b0
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
@@ -30,6 +32,9 @@ module dla_csc_gate #(
   input  logic [LenW-1:0] len_i,
   /// Each of its words has the four outputs of a Winograd tile.
   input  logic            wino_i,
+  /// With batches each position is as many results, and as many places more must be free: CACC
+  /// delivers the batches of two positions in turns (conv_core.md 8.4).
+  input  logic [4:0]      batches_m1_i,
   output logic            ok_o,
   input  logic            start_i
 );
@@ -40,11 +45,24 @@ module dla_csc_gate #(
   logic               loaded_q;
   logic [SlotW-1:0]   slot_q;
   logic [CreditW-1:0] credit_q;
-  logic [LenW+1:0]    cost;
+  logic [LenW+5:0]    cost, need;
+
+  if (Batch) begin : gen_batch
+    logic [5:0] batches;
+
+    assign batches = 6'(batches_m1_i) + 6'd1;
+    assign cost    = wino_i ? {4'b0, len_i, 2'b00} : (LenW+6)'(len_i) * (LenW+6)'(batches);
+    assign need    = cost + (batches_m1_i != '0 ? (LenW+6)'(batches) : '0);
+  end else begin : gen_one
+    logic unused;
+
+    assign unused = ^batches_m1_i;
+    assign cost   = wino_i ? {4'b0, len_i, 2'b00} : (LenW+6)'(len_i);
+    assign need   = cost;
+  end
 
   assign free_o = !loaded_q || start_i;
-  assign cost   = wino_i ? {len_i, 2'b00} : {2'b00, len_i};
-  assign ok_o   = loaded_q && slot_q == '0 && (!channel_end_i || 32'(credit_q) >= 32'(cost));
+  assign ok_o   = loaded_q && slot_q == '0 && (!channel_end_i || 32'(credit_q) >= 32'(need));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

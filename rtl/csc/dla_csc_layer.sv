@@ -19,6 +19,8 @@ module dla_csc_layer #(
   parameter int unsigned Depth = 512,
   /// 1: Winograd layers too.
   parameter bit Wino = 1'b0,
+  /// 1: more than one batch.
+  parameter bit Batch = 1'b0,
   /// Bits of the bytes 1..Entry.
   parameter int unsigned ByteW = $clog2(Entry) + 1
 ) (
@@ -31,6 +33,7 @@ module dla_csc_layer #(
   input  logic [12:0]      h_m1_i,
   input  logic [12:0]      c_m1_i,
   input  logic [13:0]      entries_m1_i,
+  input  logic [4:0]       batches_m1_i,
   input  logic [4:0]       s_m1_i,
   input  logic [4:0]       r_m1_i,
   input  logic [12:0]      wt_c_m1_i,
@@ -72,7 +75,9 @@ module dla_csc_layer #(
   output logic [15:0]      r_off_step_o,
   /// Entries from channel block to channel block.
   output logic [13:0]      blk_step_o,
+  /// Entries of a line of one batch, and batches.
   output logic [14:0]      line_o,
+  output logic [4:0]       batches_m1_o,
   output logic [13:0]      width_o,
   output logic [13:0]      height_o,
   output logic [12:0]      out_w_m1_o,
@@ -100,7 +105,8 @@ module dla_csc_layer #(
   // a quarter entry is only there when an entry has four atoms
   localparam int unsigned Half  = Parts / 2;
 
-  logic [14:0] line;
+  logic [14:0] line, all; // entries of a line of one batch, of all
+  logic [4:0]  batches_m1;
   logic [2:0]  rows;
   logic [8:0]  bytes;
   logic [12:0] atoms;
@@ -114,7 +120,9 @@ module dla_csc_layer #(
   // strides, padding nor taps
   assign wino  = Wino && wino_i;
   assign image = image_i && !wino;
+  assign batches_m1 = Batch && !image && !wino ? batches_m1_i : '0;
   assign line  = 15'(entries_m1_i) + 15'd1;
+  assign all   = Batch ? 15'(line * (15'(batches_m1) + 15'd1)) : line;
   assign rows  = 3'd1 << y_ext_i;
   assign bytes = (9'(sx_m1_i) + 9'd1) * (9'(c_m1_i[4:0]) + 9'd1);
   // atoms in the last entry column, 0 for all
@@ -129,17 +137,18 @@ module dla_csc_layer #(
       ext_o        <= image ? y_ext_i : 2'd0;
       x_org_o      <= image || wino ? 17'd0 : 17'd0 - 17'(pad_l_i);
       y_org_o      <= wino ? 15'd0 : 15'd0 - 15'(pad_t_i);
-      off_org_o    <= wino ? 16'd0 : 16'd0 - 16'(pad_t_i) * 16'(line);
+      off_org_o    <= wino ? 16'd0 : 16'd0 - 16'(pad_t_i) * 16'(all);
       x_step_o     <= image ? 6'(bytes) : wino ? 6'd1 : 6'(sx_m1_i) + 6'd1;
       pairs_o      <= image && Entry < 32 && bytes > 9'(Entry);
       y_step_o     <= wino ? 4'd0 : 4'(sy_m1_i) + 4'd1;
-      off_step_o   <= wino ? 16'(line) << 2 : (16'(sy_m1_i) + 16'd1) * 16'(line);
+      off_step_o   <= wino ? 16'(line) << 2 : (16'(sy_m1_i) + 16'd1) * 16'(all);
       s_step_o     <= 6'(dx_m1_i) + 6'd1;
       r_step_o     <= image ? 6'(rows) : 6'(dy_m1_i) + 6'd1;
-      r_off_step_o <= (image ? 16'(rows) : 16'(dy_m1_i) + 16'd1) * 16'(line);
+      r_off_step_o <= (image ? 16'(rows) : 16'(dy_m1_i) + 16'd1) * 16'(all);
       blk_step_o   <= image ? 14'd1 : wino ? {3'b0, w_m1_i[12:2]} + 14'd1
                       : 14'(w_m1_i) + 14'd1;
       line_o       <= line;
+      batches_m1_o <= batches_m1;
       width_o      <= 14'(w_m1_i) + 14'd1;
       height_o     <= 14'(h_m1_i) + 14'd1;
       out_w_m1_o   <= wino ? out_w_m1_i >> 2 : out_w_m1_i;
@@ -158,8 +167,8 @@ module dla_csc_layer #(
       data_size_o  <= (15'(data_bank_i) + 15'd1) * 15'(Depth);
       weight_size_o <= (15'(weight_bank_i) + 15'd1) * 15'(Depth);
       rls_slices_o  <= 13'(rls_m1_i) + 13'd1;
-      rls_entries_o <= (15'(rls_m1_i) + 15'd1) * line;
-      all_entries_o <= (15'(h_m1_i) + 15'd1) * line;
+      rls_entries_o <= (15'(rls_m1_i) + 15'd1) * all;
+      all_entries_o <= (15'(h_m1_i) + 15'd1) * all;
     end
   end
 

@@ -3,8 +3,8 @@
 //
 //   CSB --> dla_unit_regs --> fields of the consumer group
 //
-// Nothing is judged here: precision, batches, weight format, sizes in bytes and the number of
-// output lines of a feature layer are storage only.
+// Nothing is judged here: precision, sizes in bytes and the number of output lines of a feature
+// layer are storage only.
 
 `default_nettype none
 `include "dla_regs.svh"
@@ -28,7 +28,9 @@ module dla_csc_regs (
   output logic        weight_reuse_o,
   output logic        skip_data_o,
   output logic        skip_weight_o,
+  output logic        packed_o,
   // sizes, minus 1
+  output logic [4:0]  batches_m1_o,
   output logic [12:0] w_m1_o,
   output logic [12:0] h_m1_o,
   output logic [12:0] c_m1_o,
@@ -79,6 +81,8 @@ module dla_csc_regs (
   assign weight_reuse_o = `DLA_F(d, CSC_D_MISC_CFG, WEIGHT_REUSE, Base);
   assign skip_data_o    = `DLA_F(d, CSC_D_MISC_CFG, SKIP_DATA_RLS, Base);
   assign skip_weight_o  = `DLA_F(d, CSC_D_MISC_CFG, SKIP_WEIGHT_RLS, Base);
+  assign packed_o       = `DLA_F(d, CSC_D_WEIGHT_FORMAT, WEIGHT_FORMAT, Base);
+  assign batches_m1_o   = `DLA_F(d, CSC_D_BATCH_NUMBER, BATCHES, Base);
   assign w_m1_o         = `DLA_F(d, CSC_D_DATAIN_SIZE_EXT_0, DATAIN_WIDTH_EXT, Base);
   assign h_m1_o         = `DLA_F(d, CSC_D_DATAIN_SIZE_EXT_0, DATAIN_HEIGHT_EXT, Base);
   assign c_m1_o         = `DLA_F(d, CSC_D_DATAIN_SIZE_EXT_1, DATAIN_CHANNEL_EXT, Base);

@@ -19,6 +19,8 @@ module dla_csc_seq #(
   parameter int unsigned Group = 8,
   /// Longest stripe of an image.
   parameter int unsigned Image = 16,
+  /// 1: more than one batch.
+  parameter bit Batch = 1'b0,
   /// Bits of the bytes 1..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of a stripe's length (derived).
@@ -39,6 +41,7 @@ module dla_csc_seq #(
   // layer
   input  logic             image_i,
   input  logic             wino_i,
+  input  logic [4:0]       batches_m1_i,
   input  logic [1:0]       ext_i,
   input  logic [5:0]       s_step_i,
   input  logic [5:0]       r_step_i,
@@ -108,10 +111,24 @@ module dla_csc_seq #(
   assign y_o           = y_q;
   assign off_o         = row_off_q + blk_off_q;
 
+  // positions of a stripe with batches, which may be up to twice as many when these are the last
+  // ones (conv_core.md 6.1)
+  logic [4:0] lo, most;
+
+  always_comb begin
+    if (!Batch || batches_m1_i == '0) lo = '0;
+    else if (batches_m1_i >= 5'd15) lo = 5'd1;
+    else if (batches_m1_i >= 5'd7) lo = 5'd2;
+    else if (batches_m1_i >= 5'd3) lo = 5'd4;
+    else lo = 5'd8;
+    most = lo == 5'd1 ? 5'd1 : {lo[3:0], 1'b0};
+  end
+
   // stripe lengths (conv_core.md 6.1)
   always_comb begin
     if (wino_i) len_o = rest_q <= 22'(Tiles) ? LenW'(rest_q) : LenW'(Tiles / 2);
     else if (image_i) len_o = rest_q > 22'(Image) ? LenW'(Image) : LenW'(rest_q);
+    else if (lo != '0) len_o = rest_q <= 22'(most) ? LenW'(rest_q) : LenW'(lo);
     else if (rest_q >= 22'(4 * Group)) len_o = LenW'(2 * Group);
     else if (rest_q > 22'(2 * Group)) len_o = LenW'(Group);
     else len_o = LenW'(rest_q);

@@ -4,7 +4,7 @@
 //   updates of CDMA --> slices, kernels announced --> data_there_o, kernels_o
 //   end of a layer ---> what it released, what stays
 //   data:    | stays | read by the next layer ...      first entry in use: begin_data_o
-//   weights: | stays (SKIP_WEIGHT_RLS) | ...           first entry in use: begin_weights_o
+//   weights: | stays (SKIP_WEIGHT_RLS) | ...           dla_csc_stay: begin_weights_o, begin_masks_o
 //   what stays is released by drop_* when the next layer does not reuse it
 //
 // A bank change (the request levels) empties a side.
@@ -14,6 +14,8 @@
 module dla_csc_stock #(
   /// Kernels of a group.
   parameter int unsigned Group = 8,
+  /// 1: compressed weights too.
+  parameter bit Compression = 1'b0,
   /// Bits of the kernels 1..Group (derived).
   parameter int unsigned KerW = $clog2(Group) + 1
 ) (
@@ -44,15 +46,22 @@ module dla_csc_stock #(
   /// Entries of its weights, and the entry behind them.
   input  logic [14:0]     weight_entries_i,
   input  logic [14:0]     weight_end_i,
+  /// The same of its masks, when its weights are compressed.
+  input  logic            masks_i,
+  input  logic [14:0]     mask_size_i,
+  input  logic [14:0]     mask_entries_i,
+  input  logic [14:0]     mask_end_i,
   output logic            data_there_o,
   output logic [13:0]     kernels_o,
   output logic [14:0]     begin_data_o,
   output logic [14:0]     begin_weights_o,
+  output logic [14:0]     begin_masks_o,
 
   // replies to all reads have come: of the layer's data, of a group's weights
   input  logic            last_data_i,
   input  logic            group_i,
   input  logic [14:0]     group_entries_i,
+  input  logic [8:0]      group_masks_i,
   /// Kernels of a group that were used up.
   input  logic            used_i,
   input  logic [KerW-1:0] used_kernels_i,
@@ -62,7 +71,8 @@ module dla_csc_stock #(
   output logic [14:0]     dat_rls_entries_o,
   output logic [13:0]     dat_rls_slices_o,
   output logic            wt_rls_o,
-  output logic [14:0]     wt_rls_entries_o
+  output logic [14:0]     wt_rls_entries_o,
+  output logic [8:0]      wt_rls_masks_o
 );
 
   // ---- data
@@ -116,50 +126,60 @@ module dla_csc_stock #(
 
   // ---- weights
   logic [13:0] kernels_q, kept_kernels_q;
-  logic [14:0] begin_weights_q, kept_q;
-  logic [15:0] weight_sum;
-  logic        wt_drop;
+  logic [14:0] kept, kept_masks;
+  logic        wt_drop, unused_masks;
 
-  assign wt_drop         = drop_weights_i && kept_q != '0;
-  assign weight_sum      = 16'(begin_weights_q) + 16'(kept_q);
-  assign begin_weights_o = begin_weights_q;
-  assign kernels_o       = kernels_q;
+  assign wt_drop   = drop_weights_i && kept_kernels_q != '0;
+  assign kernels_o = kernels_q;
+  assign unused_masks = ^kept_masks[14:9]; // fewer than a bank has
+
+  dla_csc_stay i_weights (
+    .clk_i, .rst_ni, .clear_i(clear_weights_i), .drop_i(wt_drop), .done_i, .skip_i(skip_weights_i),
+    .size_i(weight_size_i), .entries_i(weight_entries_i), .end_i(weight_end_i),
+    .begin_o(begin_weights_o), .kept_o(kept));
+
+  if (Compression) begin : gen_masks
+    dla_csc_stay i_masks (
+      .clk_i, .rst_ni, .clear_i(clear_weights_i), .drop_i(wt_drop), .done_i(done_i && masks_i),
+      .skip_i(skip_weights_i), .size_i(mask_size_i), .entries_i(mask_entries_i),
+      .end_i(mask_end_i), .begin_o(begin_masks_o), .kept_o(kept_masks));
+  end else begin : gen_plain
+    logic unused;
+
+    assign unused        = ^{masks_i, mask_size_i, mask_entries_i, mask_end_i};
+    assign begin_masks_o = '0;
+    assign kept_masks    = '0;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      kernels_q       <= '0;
-      kept_kernels_q  <= '0;
-      kept_q          <= '0;
-      begin_weights_q <= '0;
-      wt_rls_o        <= 1'b0;
+      kernels_q      <= '0;
+      kept_kernels_q <= '0;
+      wt_rls_o       <= 1'b0;
     end else begin
       wt_rls_o <= wt_drop || group_i;
       if (clear_weights_i) begin
-        kernels_q       <= '0;
-        kept_kernels_q  <= '0;
-        kept_q          <= '0;
-        begin_weights_q <= '0;
+        kernels_q      <= '0;
+        kept_kernels_q <= '0;
       end else begin
         if (wt_updt_i || wt_drop || used_i) begin
           kernels_q <= kernels_q + (wt_updt_i ? wt_kernels_i : '0)
                        - (wt_drop ? kept_kernels_q : used_i ? 14'(used_kernels_i) : '0);
         end
-        if (wt_drop) begin
-          begin_weights_q <= weight_sum >= 16'(weight_size_i) ? 15'(weight_sum - 16'(weight_size_i))
-                             : 15'(weight_sum);
-          kept_q <= '0;
-        end else if (done_i) begin
-          if (!skip_weights_i) begin_weights_q <= weight_end_i;
-          kept_kernels_q <= layer_kernels_i;
-          kept_q         <= skip_weights_i ? weight_entries_i : '0;
-        end
+        if (wt_drop) kept_kernels_q <= '0;
+        else if (done_i) kept_kernels_q <= skip_weights_i ? layer_kernels_i : '0;
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (wt_drop) wt_rls_entries_o <= kept_q;
-    else if (group_i) wt_rls_entries_o <= group_entries_i;
+    if (wt_drop) begin
+      wt_rls_entries_o <= kept;
+      wt_rls_masks_o   <= kept_masks[8:0];
+    end else if (group_i) begin
+      wt_rls_entries_o <= group_entries_i;
+      wt_rls_masks_o   <= masks_i ? group_masks_i : 9'd0;
+    end
   end
 
 endmodule

@@ -4,8 +4,10 @@
 //
 //   package --> [ kernels left | bytes at hand ] --> read request --> buffer
 //                       |                                              | 6 clocks
-//                       +--> command: kernel, bytes at hand --delay--> dla_csc_wt_lane
+//                       +--> command: kernel, bytes at hand --delay--> dla_csc_hand
 //
+// Of compressed weights it waits for the number of each kernel's bytes (packed_i, there_i); their
+// masks are loaded by a second one, which counts bits (dla_csc_mask).
 // The weights of a group are one stream of bytes that is not aligned to entries; it is read again
 // for each channel operation.  An entry is read when the bytes at hand, always fewer than an entry,
 // are fewer than a kernel's.  A stream that starts inside an entry begins with a clock that reads
@@ -23,12 +25,16 @@ module dla_csc_wt #(
   parameter int unsigned Entry = 8,
   /// Kernels of a group.
   parameter int unsigned Group = 8,
+  /// Most bytes of a kernel.
+  parameter int unsigned Most = Entry,
   /// Bits of the bytes 0..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of the kernels 1..Group (derived).
   parameter int unsigned KerW = $clog2(Group) + 1,
   /// Bits of a kernel's number (derived).
-  parameter int unsigned CellW = $clog2(Group)
+  parameter int unsigned CellW = $clog2(Group),
+  /// Bits of the bytes 0..Most (derived).
+  parameter int unsigned MostW = $clog2(Most) + 1
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -48,7 +54,12 @@ module dla_csc_wt #(
   input  logic             layer_end_i,
   input  logic [KerW-1:0]  kernels_i,
   input  logic [2:0]       rows_i,
-  input  logic [ByteW-1:0] bytes_i,
+  input  logic [MostW-1:0] bytes_i,
+
+  /// Compressed (constant in a layer): the next kernel's number of bytes is there, and what it is.
+  input  logic             packed_i,
+  input  logic             there_i,
+  input  logic [MostW-1:0] there_bytes_i,
 
   /// The shadow registers of the array are free; all kernels of the stripe are under way.
   input  logic             free_i,
@@ -66,7 +77,7 @@ module dla_csc_wt #(
   /// Bytes at hand; without a kernel: bytes of the entry to drop.
   output logic [ByteW-1:0] cmd_have_o,
   output logic [ByteW-1:0] cmd_bytes_o,
-  output logic [ByteW-1:0] cmd_row_bytes_o,
+  output logic [MostW-1:0] cmd_row_bytes_o,
   output logic [CellW-1:0] cmd_cell_o,
   /// Last read of a group; its last entry is the next group's too.
   output logic             cmd_end_o,
@@ -76,19 +87,21 @@ module dla_csc_wt #(
   logic             act_q, skip_q, first_q, group_end_q, layer_end_q;
   logic [KerW-1:0]  left_q;
   logic [CellW-1:0] cell_q;
-  logic [ByteW-1:0] row_bytes_q, bytes_q, have_q, have, drop_q;
+  logic [MostW-1:0] row_bytes_q, bytes_q;
+  logic [ByteW-1:0] bytes, have_q, have, drop_q;
   logic [14:0]      ptr_q, last_q, group_q, next_ptr, end_ptr, last_ptr;
   logic [14:0]      total_q, pass_q, pass;
   logic             run, read, emit, last, take;
 
   assign ready_o  = !act_q || (last && !group_end_q);
   assign take     = valid_i && ready_o;
-  assign run      = act_q && free_i;
+  assign bytes    = packed_i ? ByteW'(there_bytes_i) : ByteW'(bytes_q);
+  assign run      = act_q && free_i && (skip_q || there_i || !packed_i);
   assign emit     = run && !skip_q;
-  assign read     = run && (skip_q || have_q < bytes_q);
+  assign read     = run && (skip_q || have_q < bytes);
   assign last     = emit && left_q == KerW'(1);
   assign loaded_o = last;
-  assign have     = have_q - bytes_q + (read ? ByteW'(Entry) : '0);
+  assign have     = have_q - bytes + (read ? ByteW'(Entry) : '0);
 
   assign next_ptr = ptr_q + 15'd1 == size_i ? '0 : ptr_q + 15'd1;
   assign end_ptr  = read ? next_ptr : ptr_q;
@@ -109,7 +122,7 @@ module dla_csc_wt #(
   assign cmd_emit_o      = emit;
   assign cmd_first_o     = first_q;
   assign cmd_have_o      = skip_q ? drop_q : have_q;
-  assign cmd_bytes_o     = bytes_q;
+  assign cmd_bytes_o     = bytes;
   assign cmd_row_bytes_o = row_bytes_q;
   assign cmd_cell_o      = cell_q;
   assign cmd_end_o       = last && group_end_q;
@@ -151,7 +164,7 @@ module dla_csc_wt #(
         left_q      <= kernels_i;
         cell_q      <= '0;
         row_bytes_q <= bytes_i;
-        bytes_q     <= ByteW'(rows_i * bytes_i);
+        bytes_q     <= MostW'(rows_i * bytes_i);
         group_end_q <= group_end_i;
         layer_end_q <= layer_end_i;
         first_q     <= first_i;

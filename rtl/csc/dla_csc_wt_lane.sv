@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // CSC weight lanes: replies of the buffer to kernels, a kernel a clock (conv_core.md 6.5, 6.6).
 //
-//   reply --[FF]--> behind the bytes at hand --> lowest bytes --> rows side by side --[FF]--> CMAC
-//                            ^                       |
-//                            +---- the others <------+            counts entries --> release
+//   reply --> dla_csc_hand --> dla_csc_spread * --> rows side by side --[FF]--> CMAC
+//             bytes of a kernel
 //
+// * with compressed weights only.
 // With post-extension the rows of a kernel, row_bytes_i bytes each, go to the lanes of a part each.
 
 `default_nettype none
@@ -14,6 +14,8 @@ module dla_csc_wt_lane #(
   parameter int unsigned Entry = 8,
   /// Kernels of a group.
   parameter int unsigned Group = 8,
+  /// 1: compressed weights too.
+  parameter bit Compression = 1'b0,
   /// Bits of the bytes 0..Entry (derived).
   parameter int unsigned ByteW = $clog2(Entry) + 1,
   /// Bits of a kernel's number (derived).
@@ -32,6 +34,9 @@ module dla_csc_wt_lane #(
   input  logic [ByteW-1:0]   bytes_i,
   input  logic [ByteW-1:0]   row_bytes_i,
   input  logic [CellW-1:0]   cell_i,
+  /// Compressed (constant in a layer): which of the kernel's bytes are there.
+  input  logic               packed_i,
+  input  logic [Entry-1:0]   ones_i,
   input  logic               end_i,
   input  logic               shared_i,
   /// Kernel rows of an atomic operation, log2 (constant in a layer).
@@ -52,63 +57,45 @@ module dla_csc_wt_lane #(
   localparam int unsigned Bits = 8 * Entry;
   localparam int unsigned ShW  = ByteW + 3;
 
-  // ---- replies and commands, a clock later
-  logic             cmd_q, read_q, emit_q, first_q, end_q, shared_q;
-  logic [ByteW-1:0] have_q, bytes_q, row_bytes_q;
+  logic             kernel_v;
+  logic [ByteW-1:0] row_bytes_q;
   logic [CellW-1:0] cell_q;
-  logic [Bits-1:0]  reply_q;
+  logic [Bits-1:0]  bytes, kernel, lanes;
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) cmd_q <= 1'b0;
-    else cmd_q <= cmd_i;
-  end
+  dla_csc_hand #(.Entry(Entry)) i_hand (
+    .clk_i, .rst_ni, .reply_i, .cmd_i, .read_i, .emit_i, .first_i, .have_i, .n_i(bytes_i), .end_i,
+    .shared_i, .keep_i, .valid_o(kernel_v), .kernel_o(bytes), .rls_o, .rls_entries_o);
 
   always_ff @(posedge clk_i) begin
-    if (cmd_i) begin
-      read_q      <= read_i;
-      emit_q      <= emit_i;
-      first_q     <= first_i;
-      have_q      <= have_i;
-      bytes_q     <= bytes_i;
+    if (cmd_i && emit_i) begin
       row_bytes_q <= row_bytes_i;
       cell_q      <= cell_i;
-      end_q       <= end_i;
-      shared_q    <= shared_i;
-      if (read_i) reply_q <= reply_i;
     end
   end
 
-  // ---- bytes at hand; zero where idle, so that an idle clock costs no work
-  logic [Bits-1:0]   rest_q, part, kernel, lanes;
-  logic [2*Bits-1:0] all;
+  // ---- compressed weights: a byte for each 1 of the mask, 0 elsewhere
+  if (Compression) begin : gen_compression
+    logic [Entry-1:0] ones_q;
 
+    always_ff @(posedge clk_i) begin
+      if (cmd_i && emit_i) ones_q <= ones_i;
+    end
+
+    dla_csc_spread #(.Entry(Entry)) i_spread (
+      .valid_i(kernel_v && packed_i), .ones_i(ones_q), .bytes_i(bytes), .plain_i(bytes),
+      .bytes_o(kernel));
+  end else begin : gen_plain
+    logic unused;
+
+    assign unused = ^{packed_i, ones_i};
+    assign kernel = bytes;
+  end
+
+  // ---- rows side by side
   function automatic logic [Bits-1:0] low(input logic [Bits-1:0] v, input logic [ByteW-1:0] n);
     low = v & ~({Bits{1'b1}} << {n, 3'b000});
   endfunction
 
-  always_comb begin
-    all    = '0;
-    part   = '0;
-    kernel = '0;
-    if (cmd_q) begin
-      if (!first_q) all[Bits-1:0] = rest_q;
-      if (emit_q) begin
-        if (read_q) all = all | (2*Bits)'(reply_q) << {have_q, 3'b000};
-        kernel = low(all[Bits-1:0], bytes_q);
-        part   = Bits'(all >> {bytes_q, 3'b000});
-      end else begin
-        part = reply_q >> {have_q, 3'b000};
-      end
-    end
-  end
-
-  // The first command of a channel operation finds nothing at hand, but behind one that only drops
-  // bytes is a second with the flag down.
-  always_ff @(posedge clk_i) begin
-    if (cmd_q) rest_q <= part;
-  end
-
-  // ---- rows side by side
   logic [Bits-1:0] row;
   logic [ShW-1:0]  sh1;
   logic [ShW:0]    sh2;
@@ -121,7 +108,7 @@ module dla_csc_wt_lane #(
   always_comb begin
     row   = '0;
     lanes = kernel;
-    if (cmd_q && ext_i != 2'd0) begin
+    if (kernel_v && ext_i != 2'd0) begin
       lanes = low(kernel, row_bytes_q);
       row   = low(kernel >> sh1, row_bytes_q);
       if (ext_i == 2'd1) begin
@@ -137,10 +124,6 @@ module dla_csc_wt_lane #(
   end
 
   // ---- out
-  logic kernel_v;
-
-  assign kernel_v = cmd_q && emit_q;
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_o <= '0;
     else valid_o <= {kernel_v && cell_q[CellW-1], kernel_v && !cell_q[CellW-1]};
@@ -151,23 +134,6 @@ module dla_csc_wt_lane #(
       sel_o  <= Group'(1) << cell_q;
       data_o <= lanes;
       for (int unsigned i = 0; i < Entry; i++) mask_o[i] <= lanes[8*i +: 8] != 8'd0;
-    end
-  end
-
-  // ---- release: entries read in the last pass of the group
-  logic [14:0] pass_q, pass;
-
-  assign pass   = (first_q ? 15'd0 : pass_q) + 15'(read_q);
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) rls_o <= 1'b0;
-    else rls_o <= cmd_q && end_q && !keep_i;
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (cmd_q) begin
-      pass_q <= pass;
-      if (end_q) rls_entries_o <= pass - 15'(shared_q);
     end
   end
 

@@ -96,6 +96,10 @@ bench wino_fetch wino_fetch.cpp dla_cdma_wino "$units/cdma/dla_cdma_wino.sv" "" 
   $(find "$units/cdma" -name '*_pkg.sv') -y "$units/cdma"
 bench wino_tile wino_tile.cpp tb_wino "$here/tb_wino.sv" "" \
   $(find "$units/csc" "$units/cmac" -name '*_pkg.sv') -y "$units/csc" -y "$units/cmac"
+bench turns turns.cpp tb_turns "$here/tb_turns.sv" "" \
+  $(find "$units/cacc" -name '*_pkg.sv') -y "$units/cacc"
+bench squeeze squeeze.cpp tb_squeeze "$here/tb_squeeze.sv" "" -GGroup=32 \
+  $(find "$units/csc" -name '*_pkg.sv') -y "$units/csc"
 
 bench updates updates.cpp liberal_updates "$here/liberal/liberal_updates.sv" "" -Wno-lint -Wno-style \
   "-I$here/liberal" -GMaxCount=16383 "$here/tb_liberal_pkg.sv" "$here/liberal/liberal_pkg.sv"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Credits of the delivery buffer, one for each result that SDP has taken (conv_units.md 5.5, 7.3).
+//
+//   taken_i --> owed --> credit_o, one a clock, but not for places behind one that is still unread
+//
+// Of a pair of positions the second one's results leave before the last ones of the first: places
+// are written in order, so these credits wait until all of the first position has left.
+
+`default_nettype none
+
+module dla_cacc_credit #(
+  /// 1: more than one batch.
+  parameter bit Batch = 1'b0
+) (
+  input  logic clk_i,
+  input  logic rst_ni,
+  /// SDP took a result: one that left before an earlier place, the last such place of a pair.
+  input  logic taken_i,
+  input  logic early_i,
+  input  logic close_i,
+  output logic credit_o
+);
+
+  if (Batch) begin : gen_batch
+    logic [6:0] owed_q;
+    logic [4:0] early_q;
+    logic       pay;
+
+    assign pay = owed_q > {2'b0, early_q};
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        owed_q   <= '0;
+        early_q  <= '0;
+        credit_o <= 1'b0;
+      end else begin
+        credit_o <= pay;
+        if (taken_i != pay) owed_q <= taken_i ? owed_q + 7'd1 : owed_q - 7'd1;
+        if (taken_i && close_i) early_q <= '0;
+        else if (taken_i && early_i) early_q <= early_q + 5'd1;
+      end
+    end
+  end else begin : gen_one
+    logic unused;
+
+    assign unused = ^{early_i, close_i};
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) credit_o <= 1'b0;
+      else credit_o <= taken_i;
+    end
+  end
+
+endmodule
+
+`default_nettype wire
