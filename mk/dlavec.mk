@@ -32,5 +32,5 @@ $(B)/dlavec: $(VEC_SRC) $(TABLES) $(VEC_TABLES) $(wildcard vectors/src/*/*.h) $(
 
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference
-	@find vectors -mindepth 1 -maxdepth 1 -type d ! -name src -exec rm -r {} +
+	@find vectors -mindepth 1 -maxdepth 1 -type d ! -name src ! -name closing -exec rm -r {} +
 	$(B)/mkvec vectors vectors

@@ -112,6 +112,29 @@ def test_closing_set(tmp_path):
     assert r.returncode == 0, kit.tail(r)
 
 
+CLOSING = kit.VECTORS / "closing/nv_small"
+
+
+def test_shipped_set_closes_coverage(tmp_path):
+    """Every legal bin of nv_small is hit by vectors/closing/nv_small; it is a few MB, and no folder is needless."""
+    dirs = kit.folders(CLOSING)
+    r = cover("--config", "nv_small", *dirs, "--json", tmp_path / "c.json")
+    assert r.returncode == 0, kit.tail(r)
+    c = json.loads((tmp_path / "c.json").read_text())
+    bins = {(x["unit"], x["name"], b): n for x in c["points"] + c["crosses"] for b, n in x["bins"].items()
+            if b not in x.get("illegal", {})}
+    assert len(bins) > 1500 and [b for b, n in bins.items() if not n] == []
+    assert sum(p.stat().st_size for p in CLOSING.rglob("*") if p.is_file()) < 8 << 20
+
+
+def test_closing_set_plays(tmp_path):
+    """On the models and on the bench, behind a memory of random timing."""
+    dirs = kit.folders(CLOSING)
+    kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play"], dirs)
+    kit.play_all(tmp_path, kit.cosim_of("nv_small"), ["--max-cycles", kit.MAX_CYCLES, "--dbb",
+                                                      "latency=1-120,stall=20:1-9"], dirs)
+
+
 @pytest.mark.parametrize("args, message", [
     (["--unit", "lstm"], "--unit lstm: expected all, conv"), (["--seed", "-1"], "--seed -1: expected a number"),
     (["--tries", "x"], "--tries x: expected a number"), (["--config", "nv_tiny"], "no configuration nv_tiny"),

@@ -3,6 +3,8 @@
  * that hit something new, and drops those that later ones make needless.
  */
 #include "cover.h"
+#include "../layer/layer.h"
+#include "../random/random.h"
 #include "../tool/folder.h"
 
 #include <stdlib.h>
@@ -22,18 +24,23 @@ static const struct source {
     { "sdp", 1 << K_SDP },              { "sdpx", 1 << K_SDP },
     { "sat", 1 << K_SDP | 1 << K_CDP }, { "fused", 1 << K_PDP | 1 << K_SDP },
     { "pdp", 1 << K_PDP },              { "cdp", 1 << K_CDP },
-    { "rubik", 1 << K_RUBIK },
+    { "rubik", 1 << K_RUBIK },          { "events", 1 << K_CONV },
 };
 enum { NSOURCE = sizeof sources / sizeof *sources };
+#define ALL (~0u)                     /* kinds */
+enum { DIFFER = 3 };                  /* reference and models do */
 
 struct kept {
     char name[64];
     uint8_t *bins;                    /* one byte for each bin of all */
+    int64_t bytes;
+    int chosen;
 };
 
 struct closing {
     const struct close_options *o;
     const struct tables *t;
+    struct space *space;              /* of layers up to the ends */
     struct cover all, one;            /* of what is kept; of one folder */
     unsigned kinds;
     int nbin, nkept, room;
@@ -102,10 +109,30 @@ static int keep(struct closing *g, const char *name, uint8_t *bins)
     if (rename(from, to))
         return bad("%s: cannot be written", to);
     snprintf(g->kept[g->nkept].name, sizeof g->kept->name, "%s", name);
+    g->kept[g->nkept].chosen = 0;
+    g->kept[g->nkept].bytes = folder_bytes(to);
     g->kept[g->nkept++].bins = bins;
     for (int i = 0; i < g->nbin; i++)
         g->times[i] += bins[i];
     return 0;
+}
+
+/* Layers of usual sizes and, every other time, up to the ends, as far as a few
+ * multiplications reach. */
+static int make_one(struct closing *g, const struct source *s, uint64_t seed,
+                    const char *name)
+{
+    struct choice c;
+    size_t at;
+    const struct kind *k = random_kind(s->name, &at);
+    int rc = 1;
+
+    choice_of(g->space, &c);
+    c.budget = 60000;
+    if (seed & 1)
+        rc = test_choose(g->t, (seed * 100003u) * 32 + at, name,
+                         "a vector of a closing set", &c, k->make, g->work);
+    return rc > 0 ? make_random(g->t, s->name, seed, 1, g->work) : rc;
 }
 
 /* One random folder; 1 when it is kept, 0 when not, -1 on an error. */
@@ -117,10 +144,10 @@ static int attempt(struct closing *g, const struct source *s, uint64_t seed)
 
     if (!bins)
         return bad("out of memory");
-    if (make_random(g->t, s->name, seed, 1, g->work))
-        return free(bins), -1;
     snprintf(name, sizeof name, "gen_%s_%llu_000", s->name,
              (unsigned long long)seed);
+    if (make_one(g, s, seed, name))
+        return free(bins), -1;
     snprintf(path, sizeof path, "%s/%s", g->work, name);
     clear(&g->one);
     if (cover_folder(&g->one, NULL, path))
@@ -134,19 +161,66 @@ static int attempt(struct closing *g, const struct source *s, uint64_t seed)
     return folder_remove(path) ? -1 : 0;
 }
 
-/* Folders whose every bin another one hits too, the oldest first. */
+/* The most bins that nothing chosen hits, for its size; NULL when none is
+ * left. */
+static struct kept *best(struct closing *g, const int *have)
+{
+    struct kept *most = NULL;
+    double top = 0;
+
+    for (int i = 0; i < g->nkept; i++) {
+        struct kept *k = &g->kept[i];
+        double gain = 0;
+
+        for (int b = 0; b < g->nbin && !k->chosen; b++)
+            gain += k->bins[b] && !have[b];
+        gain /= (double)k->bytes + 20000;     /* a folder has its price */
+        if (gain > top) {
+            top = gain;
+            most = k;
+        }
+    }
+    return most;
+}
+
+/* Greedy choice, then those go whose every bin another one hits too. */
+static int choose(struct closing *g)
+{
+    int *have = calloc((size_t)g->nbin, sizeof *have);
+    struct kept *k;
+
+    if (!have)
+        return bad("out of memory");
+    while ((k = best(g, have)) != NULL) {
+        k->chosen = 1;
+        for (int b = 0; b < g->nbin; b++)
+            have[b] += k->bins[b];
+    }
+    for (int i = 0; i < g->nkept; i++) {
+        int needed = 0;
+
+        k = &g->kept[i];
+        for (int b = 0; b < g->nbin && !needed && k->chosen; b++)
+            needed = k->bins[b] && have[b] == 1;
+        for (int b = 0; b < g->nbin && k->chosen && !needed; b++)
+            have[b] -= k->bins[b];
+        k->chosen = needed;
+    }
+    free(have);
+    return 0;
+}
+
 static int drop_needless(struct closing *g)
 {
     int n = 0;
 
+    if (choose(g))
+        return -1;
     for (int i = 0; i < g->nkept; i++) {
         struct kept *k = &g->kept[i];
         char path[1400];
-        int needed = 0;
 
-        for (int b = 0; b < g->nbin && !needed; b++)
-            needed = k->bins[b] && g->times[b] == 1;
-        if (needed) {
+        if (k->chosen) {
             g->kept[n++] = *k;
             continue;
         }
@@ -175,11 +249,11 @@ static void tally_bin(void *arg, int bin, uint64_t hit)
     n->hit += n->times[bin] > 0;
 }
 
-static int missing(const struct closing *g)
+static int missing(const struct closing *g, unsigned kinds)
 {
     struct count n = { g->times, 0, 0 };
 
-    each_bin(&g->one, g->kinds, tally_bin, &n);
+    each_bin(&g->one, g->kinds & kinds, tally_bin, &n);
     return n.legal - n.hit;
 }
 
@@ -187,11 +261,12 @@ static int search(struct closing *g)
 {
     int stale = 0;
 
-    for (uint64_t i = 0; i < g->o->tries && missing(g); i++) {
+    for (uint64_t i = 0; i < g->o->tries && missing(g, ALL); i++) {
         int any = 0;
 
         for (int k = 0; k < NSOURCE; k++) {
-            int rc = in_config(g, &sources[k])
+            int rc = in_config(g, &sources[k]) &&
+                             missing(g, sources[k].kinds)
                          ? attempt(g, &sources[k], g->o->seed + i) : 0;
 
             if (rc < 0)
@@ -209,12 +284,15 @@ static int search(struct closing *g)
 static int report(struct closing *g)
 {
     char path[1400];
-    int left = missing(g);
+    int left = missing(g, ALL), rc;
 
     for (int i = 0; i < g->nkept; i++) {
         snprintf(path, sizeof path, "%s/%s", g->dir, g->kept[i].name);
         if (cover_folder(&g->all, NULL, path))
             return 2;
+        rc = models_agree(g->t->cfg.name, path);
+        if (rc)
+            return rc == 1 ? DIFFER : 2;
     }
     g->all.kinds = g->kinds;
     cover_text(&g->all, stdout, 1000);
@@ -225,7 +303,9 @@ static int report(struct closing *g)
 
 static int prepare(struct closing *g)
 {
-    if (cover_load(&g->all, g->t, NULL) || cover_load(&g->one, g->t, NULL))
+    g->space = calloc(1, sizeof *g->space);
+    if (!g->space || space_load(g->space, g->t, NULL) ||
+        cover_load(&g->all, g->t, NULL) || cover_load(&g->one, g->t, NULL))
         return -1;
     g->nbin = each_bin(&g->one, 0, nothing, NULL);
     g->times = calloc((size_t)g->nbin, sizeof *g->times);
@@ -255,7 +335,7 @@ static int into_folder(struct closing *g)
         bad("%s: cannot be written", g->work);
     else if (!search(g))
         rc = report(g);
-    return folder_end(&f, rc < 2) ? 2 : rc;
+    return folder_end(&f, rc < 2) ? 2 : rc == DIFFER ? 1 : rc;
 }
 
 int close_command(const struct close_options *o)
@@ -276,6 +356,7 @@ int close_command(const struct close_options *o)
     for (int i = 0; i < g.nkept; i++)
         free(g.kept[i].bins);
     free(g.kept);
+    free(g.space);
     free(g.times);
     tables_free(&t);
     return rc;

@@ -33,9 +33,12 @@ struct reg {
     uint32_t reset;
 };
 
+enum { NPLACE = 2048 };
+
 struct tables {
     int nregs;
     struct reg *r;
+    int16_t place[NPLACE];            /* registers by their name, or -1 */
     struct ref_cfg cfg;
     int addr_bits;
     int stats;                        /* print the modes of each test */

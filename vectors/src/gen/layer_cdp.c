@@ -36,7 +36,7 @@ void cdp_random(struct test *b, struct cdp_plan *p)
         p->h = num(b, "cdp.height", in(b, 1, 5));
         p->c = num(b, "cdp.channels",
                    in(b, 1, 2 * ref_lanes(&b->t->cfg, p->prec) + 3));
-    } while ((double)p->w * p->h * p->c > knob_budget(b, 1e5) ||
+    } while ((double)p->w * p->h * p->c > knob_budget(b, 2e4) ||
              !knob_fits(b));
     draw_done(b);
     p->len = num(b, "cdp.length", 2 * in(b, 0, 3) + 3) / 2 - 1;

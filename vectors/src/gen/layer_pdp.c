@@ -40,6 +40,8 @@ static int parts(struct pdp_plan *p)
     p->fi = (p->fo - 1) * p->sw + p->kw - p->pl;
     p->mi = p->mo * p->sw;
     p->li = p->lo * p->sw - p->pr;
+    if (p->fi > 1024 || p->mi > 1024 || p->li > 1024)
+        return -1;                        /* as the fields hold them */
     if (p->lo < 1 || p->fi < 1 || p->li < 1 || p->li + ov < 1 ||
         p->mi + ov < 1)
         return -1;

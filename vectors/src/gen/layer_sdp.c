@@ -20,7 +20,7 @@ void sdp_shape(struct test *b, struct sdp_plan *p)
         p->w = (int)knob(b, "sdp.width", p->w);
         p->h = (int)knob(b, "sdp.height", p->h);
         p->c = (int)knob(b, "sdp.channels", p->c);
-    } while ((double)p->w * p->h * p->c > knob_budget(b, 1e5) ||
+    } while ((double)p->w * p->h * p->c > knob_budget(b, 3e4) ||
              !knob_fits(b));
     draw_done(b);
     p->gap = rng_one_in(r, 2) ? 4 : 0;

@@ -284,6 +284,7 @@ static void reuse(struct test *b)
 static void kept(struct test *b)
 {
     struct conv_plan a, c, d;
+    int need;
 
     keep(b, &a);
     c = a;
@@ -297,8 +298,13 @@ static void kept(struct test *b)
         c.k = a.k;
         conv_legal(b, &c);
     }
+    need = c.wt_bank;
     c.data_bank = a.data_bank;
     c.wt_bank = a.wt_bank - rng_one_in(&b->r, 4);
+    if (c.wt_bank < need)
+        c.wt_bank = a.wt_bank;
+    if (c.wt_bank < need)
+        give_up(b);
     conv_layer(b, &c);
     second(b, &c, &d);
     conv_layer(b, &d);

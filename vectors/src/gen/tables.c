@@ -49,6 +49,30 @@ static int split(char *s, char **cell, int max)
     return n;
 }
 
+/* Where the search for a name begins. */
+static unsigned place(const char *unit, const char *name)
+{
+    unsigned h = 5381;
+
+    for (const char *s = unit; *s; s++)
+        h = h * 33 + (unsigned char)*s;
+    for (const char *s = name; *s; s++)
+        h = h * 33 + (unsigned char)*s;
+    return h % NPLACE;
+}
+
+static void places(struct tables *t)
+{
+    memset(t->place, 0xff, sizeof t->place);
+    for (int i = 0; i < t->nregs; i++) {
+        unsigned at = place(t->r[i].unit, t->r[i].name);
+
+        while (t->place[at] >= 0)
+            at = (at + 1) % NPLACE;
+        t->place[at] = (int16_t)i;
+    }
+}
+
 static void add_field(struct tables *t, char **c)
 {
     struct reg *r = t->nregs ? &t->r[t->nregs - 1] : NULL;
@@ -89,6 +113,7 @@ static int load_regs(struct tables *t, const char *dir)
             add_field(t, c);
     }
     fclose(f);
+    places(t);
     return t->nregs ? 0 : bad("no registers in %s", dir ? dir : "the tables");
 }
 
@@ -174,9 +199,13 @@ void tables_free(struct tables *t)
 
 int reg_find(const struct tables *t, const char *unit, const char *name)
 {
-    for (int i = 0; i < t->nregs; i++)
-        if (!strcmp(t->r[i].name, name) && !strcmp(t->r[i].unit, unit))
-            return i;
+    for (unsigned at = place(unit, name); t->place[at] >= 0;
+         at = (at + 1) % NPLACE) {
+        const struct reg *r = &t->r[t->place[at]];
+
+        if (!strcmp(r->name, name) && !strcmp(r->unit, unit))
+            return t->place[at];
+    }
     return -1;
 }
 

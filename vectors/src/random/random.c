@@ -61,7 +61,7 @@ static int blame(const struct job *j, const char *unit)
 static int one(const struct job *j, const char *unit, uint64_t i,
                const char *dir, const struct choice *c)
 {
-    char name[64], about[160], path[1400];
+    char name[64], about[200], path[1400];
     size_t at;
     const struct kind *k = random_kind(unit, &at);
     int rc;

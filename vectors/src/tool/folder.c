@@ -43,6 +43,24 @@ int folder_begin(struct folder *f, const char *out)
     return 0;
 }
 
+static long long bytes_seen;
+
+static int add_bytes(const char *path, const struct stat *st, int type,
+                     struct FTW *at)
+{
+    (void)path;
+    (void)at;
+    if (type == FTW_F)
+        bytes_seen += st->st_size;
+    return 0;
+}
+
+long long folder_bytes(const char *dir)
+{
+    bytes_seen = 0;
+    return nftw(dir, add_bytes, 8, FTW_PHYS) ? 0 : bytes_seen;
+}
+
 int folder_remove(const char *dir)
 {
     return nftw(dir, forget, 8, FTW_DEPTH | FTW_PHYS)
