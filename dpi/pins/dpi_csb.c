@@ -101,7 +101,7 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
 }
 
 /* A write to a slot with RTL; a model's place is taken when it gets it. */
-static void sent_to_rtl(dla_bench *b, const bench_csb *q, dla_page enabled)
+static void sent_to_rtl(dla_bench *b, const bench_csb *q)
 {
     dla_page page = dla_page_at(b->cfg, q->addr);
     dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
@@ -109,8 +109,6 @@ static void sent_to_rtl(dla_bench *b, const bench_csb *q, dla_page enabled)
     if (slot == DLA_NSLOT || b->opt.engine[slot] == BENCH_MODEL)
         return;
     take_place(b, q->addr);
-    if (enabled != DLA_NPAGE)
-        legal_enabled(b, enabled);
 }
 
 static void host_wrote(dla_bench *b, const bench_csb *q)
@@ -119,7 +117,9 @@ static void host_wrote(dla_bench *b, const bench_csb *q)
 
     if (enabled != DLA_NPAGE && !b->enable_at[enabled])
         b->enable_at[enabled] = b->cycle;
-    sent_to_rtl(b, q, enabled);
+    sent_to_rtl(b, q);
+    if (enabled != DLA_NPAGE)
+        legal_enabled(b, enabled); /* a model may be what RTL waits for */
 }
 
 /* The request handed out last was accepted; expects says a response is due. */
