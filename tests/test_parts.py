@@ -89,7 +89,11 @@ def benches():
         [f"{u}_{c}" for u, c in re.findall(r"^unit (\w+) (\w+)(?: \w+\.cpp)?$", text, re.M)]
 
 
-@pytest.mark.parametrize("name", benches())
+# tests/test_rtl_wino.py builds these with their planted bugs, and runs them without one too.
+ELSEWHERE = {"wino_fetch", "cmac_nv_large_doc", "cacc_nv_large_doc"}
+
+
+@pytest.mark.parametrize("name", sorted(set(benches()) - ELSEWHERE))
 def test_rtl(name, tmp_path):
     r = kit.run("sh", "tests/rtl/run.sh", tmp_path, env={"NAMES": name})
     assert r.returncode == 0, r.stdout + r.stderr

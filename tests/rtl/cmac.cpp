@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of dla_cmac against sums of products (conv_units.md 2, 5.3, 6): random stripes with gaps, cells
 // with and without weights, weights in the clock of the stripe before. Tags leave 6 clocks behind their
-// words, masks and sums 9, the same in both halves; OP_ENABLE falls with the last word of a layer.
+// words, masks and sums 9, the same in both halves; OP_ENABLE falls with the last word of a layer. With
+// Winograd every other layer has tiles, whose four sums are products of matrices (conv_core.md 7.2).
 #include "Vdut.h"
 extern "C" {
 #include "dla_cfg.h"
@@ -19,7 +20,8 @@ namespace {
 
 constexpr unsigned kTag = 6, kSum = 9;
 constexpr unsigned kStart = 1 << 5, kEnd = 1 << 6, kChannel = 1 << 7, kLayer = 1 << 8;
-constexpr uint32_t kPointer = 4, kOpEnable = 8;
+constexpr uint32_t kPointer = 4, kOpEnable = 8, kMisc = 0xc;
+constexpr int kAt[2][4] = {{1, 1, 1, 0}, {0, 1, -1, -1}};
 
 using Lanes = std::vector<int8_t>;
 
@@ -27,13 +29,14 @@ struct Word {
   uint64_t at;
   unsigned pd;
   std::vector<bool> on;
-  std::vector<int64_t> sum;
+  std::vector<int64_t> sum;  // of each cell, of each of its outputs
 };
 
 struct Bench {
   std::unique_ptr<Vdut> d{new Vdut};
   tb::Rng rng;
-  unsigned lanes, half, bits;
+  unsigned lanes, half, bits, cell;  // bits of a sum, of a cell
+  bool has_wino, wino = false;
   std::vector<Lanes> shadow, active;
   std::vector<bool> loaded, on;
   std::deque<unsigned> load;  // cells whose weights are still to be sent
@@ -44,6 +47,8 @@ struct Bench {
     const dla_cfg *cfg = dla_cfg_find(config);
     lanes = cfg->cb;
     half = cfg->g / 2;
+    cell = cfg->psum_bits;
+    has_wino = cfg->winograd;
     for (bits = 16; 1u << (bits - 16) < lanes; bits++) {}
     shadow = active = std::vector<Lanes>(2 * half, Lanes(lanes));
     loaded = on = std::vector<bool>(2 * half);
@@ -91,11 +96,16 @@ struct Bench {
       const bool mask = c < half ? tb::get(d->mac_a2accu_mask, n, 1) : tb::get(d->mac_b2accu_mask, n, 1);
       CHECK(mask == w.on[c], "cell %u: mask %d, expected %d", c, mask, int(w.on[c]));
       if (!mask) continue;
-      const uint64_t raw = c < half ? tb::get(d->mac_a2accu_data, n * bits, bits)
-                                    : tb::get(d->mac_b2accu_data, n * bits, bits);
-      const int64_t got = int64_t(raw << (64 - bits)) >> (64 - bits);
-      CHECK(got == w.sum[c], "cell %u: sum %lld, expected %lld", c, (long long)got, (long long)w.sum[c]);
+      for (unsigned o = 0; o < (wino ? 4 : 1); o++) {
+        const unsigned at = n * cell + o * bits;
+        const uint64_t raw = c < half ? tb::get(d->mac_a2accu_data, at, bits)
+                                      : tb::get(d->mac_b2accu_data, at, bits);
+        const int64_t got = int64_t(raw << (64 - bits)) >> (64 - bits), e = w.sum[4 * c + o];
+        CHECK(got == e, "cell %u output %u: sum %lld, expected %lld", c, o, (long long)got, (long long)e);
+      }
     }
+    CHECK(d->mac_a2accu_mode == wino && d->mac_b2accu_mode == wino, "mode %d %d, expected %d",
+          d->mac_a2accu_mode, d->mac_b2accu_mode, wino);
     sums.pop_front();
   }
 
@@ -143,10 +153,15 @@ struct Bench {
     word(d->sc2mac_dat_a_mask, d->sc2mac_dat_a_data, v);
     d->sc2mac_dat_b_mask = d->sc2mac_dat_a_mask;
     d->sc2mac_dat_b_data = d->sc2mac_dat_a_data;
-    Word w = {tb_now + kTag, pd, on, std::vector<int64_t>(2 * half)};
+    Word w = {tb_now + kTag, pd, on, std::vector<int64_t>(8 * half)};
     for (unsigned c = 0; c < 2 * half; c++) {
       off += !on[c];
-      for (unsigned i = 0; i < lanes; i++) w.sum[c] += int64_t(v[i]) * active[c][i];
+      for (unsigned i = 0; i < lanes; i++) {
+        const unsigned e = i * 16 / lanes;  // element of a tile
+        for (unsigned o = 0; o < 4; o++) {
+          w.sum[4 * c + o] += (wino ? kAt[o / 2][e / 4] * kAt[o % 2][e % 4] : o == 0) * v[i] * active[c][i];
+        }
+      }
     }
     tags.push_back(w);
     w.at = tb_now + kSum;
@@ -217,11 +232,14 @@ struct Bench {
 
 int main(int argc, char **argv) {
   const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  Verilated::commandArgs(argc, argv);
   Bench b(CFG, seed);
   const unsigned layers = 60;
   for (unsigned n = 0; n < layers; n++) {
+    b.wino = b.has_wino && b.rng.percent(50);
     for (int side = 0; side < 2; side++) {
       b.csb(side, true, kPointer, n % 2);
+      b.csb(side, true, kMisc, b.wino);
       b.csb(side, true, kOpEnable, 1);
     }
     b.enabled(n % 2, true);

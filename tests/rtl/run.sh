@@ -80,6 +80,7 @@ unit cbuf nv_small_256
 unit cbuf nv_large
 unit cmac nv_small
 unit cmac nv_large
+unit cmac nv_large_doc
 unit cacc nv_large_doc cacc_words.cpp
 
 bench csb_router csb_router.cpp dla_csb_router "$rtl/top/dla_csb_router.sv" "" \
