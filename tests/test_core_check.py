@@ -26,6 +26,14 @@ def check(*args):
     return ["--pins", "--engine", "core=check", *args]
 
 
+def test_nothing_of_the_bench_is_inside_the_core():
+    """What the bench binds into RTL of a slot, to show unit states in waves, is no use in a whole
+    core; it would make each copy of a unit code of its own, and a large core slow."""
+    bench()
+    code = [f.read_text() for f in (kit.BUILD / "nv_small-core" / "vl").glob("Vdla_bench*.h")]
+    assert code and not any("i_pingpong__DOT__i_seen" in t for t in code)
+
+
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
 def test_no_difference(traces, timing, tmp_path):
