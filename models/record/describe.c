@@ -1,27 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a recording holds, as JSON and as a SystemVerilog package. */
+#include "dla_json.h"
 #include "record.h"
 #include <inttypes.h>
-
-static void put_string(FILE *f, const char *s)
-{
-    fputc('"', f);
-    for (; *s; s++)
-        if (*s == '"' || *s == '\\')
-            fprintf(f, "\\%c", *s);
-        else if ((unsigned char)*s < ' ')
-            fprintf(f, "\\u%04x", (unsigned)*s);
-        else
-            fputc(*s, f);
-    fputc('"', f);
-}
 
 static void json(const dla_record *r, FILE *f)
 {
     const char *sep = "";
 
     fprintf(f, "{\"config\": \"%s\", \"trace\": ", r->cfg->name);
-    put_string(f, r->trace);
+    dla_json_string(f, r->trace);
     fprintf(f, ", \"words\": %" PRIu64 ",\n \"streams\": [", r->all);
     for (int i = 0; i < DLA_NSTREAM; i++) {
         const dla_stream *s = &r->stream[i];

@@ -1,32 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * One trace's object in the report. */
 #define _POSIX_C_SOURCE 200809L
+#include "dla_json.h"
 #include "dla_chan.h"
 #include "report.h"
 #include <stdlib.h>
 
-void run_string(FILE *f, const char *s)
-{
-    fputc('"', f);
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-
-        if (c == '"' || c == '\\')
-            fprintf(f, "\\%c", c);
-        else if (c == '\n')
-            fputs("\\n", f);
-        else if (c < ' ' || c >= 0x7f)
-            fprintf(f, "\\u%04x", c);
-        else
-            fputc(c, f);
-    }
-    fputc('"', f);
-}
-
 static void field(FILE *f, const char *name, const char *value)
 {
     fprintf(f, ", \"%s\": ", name);
-    run_string(f, value);
+    dla_json_string(f, value);
 }
 
 bool run_entry_begin(run_entry *e)
@@ -57,7 +40,7 @@ void run_entry_reason(run_entry *e, const char *text)
     if (!e->reasons)
         return;
     fputs(e->n[1]++ ? ", " : "", e->reasons);
-    run_string(e->reasons, text);
+    dla_json_string(e->reasons, text);
 }
 
 void run_entry_check(run_entry *e, const char *kind, bool passed,
@@ -120,7 +103,7 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f)
     size_t n = 0;
 
     fprintf(f, "{\"path\": ");
-    run_string(f, x->path);
+    dla_json_string(f, x->path);
     if (x->trace) {
         field(f, "name", dla_trace_name(x->trace));
         field(f, "file", dla_trace_file(x->trace));

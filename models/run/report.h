@@ -43,7 +43,6 @@ typedef struct run_result {
 } run_result;
 /* Writes the object without its last brace, and frees the entry. */
 void run_entry_end(run_entry *e, const run_result *x, FILE *f);
-void run_string(FILE *f, const char *s);
 
 /* The report file. */
 typedef struct report report;
