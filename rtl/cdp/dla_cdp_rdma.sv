@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CDP_RDMA: reads the cube, one request a surface of a stripe (cdp.md 2.2, 3, 6).
 //
-//   CSB --> registers (2 groups) --> addresses --> read client --> mcif / cvif
-//                 ^ done                               |
-//                 +------ last atom taken <------------+--> atoms to the core
+//   dla_rdma --> registers --> dla_cdp_addr --> requests of dla_rdma --> atoms to the core
 //
 // The layer ends when the core has taken the last atom; requests run ahead of it.
 
@@ -60,26 +58,12 @@ module dla_cdp_rdma #(
 
   localparam int unsigned Base = 32'(dla_regs_pkg::CDP_RDMA_D_OP_ENABLE);
 
-  // ---- registers
-  logic        wr, rd, op_en, done, producer, consumer, unused;
-  logic [11:0] offset;
-  logic [31:0] wdat, stalls;
-  logic [32*dla_regs_pkg::CDP_RDMA_NUM_S-1:0] s;
   logic [32*dla_regs_pkg::CDP_RDMA_NUM_D-1:0] d;
-
-  dla_unit_regs #(
-    .NumS(dla_regs_pkg::CDP_RDMA_NUM_S), .NumD(dla_regs_pkg::CDP_RDMA_NUM_D),
-    .DMask(dla_regs_pkg::CDP_RDMA_D_STORED),
-    .DReset(dla_regs_pkg::CDP_RDMA_D_RESET)
-  ) i_regs (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .s_o(s), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
-    .op_en_o(op_en), .done_i(done), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
-    .extra_i(offset == dla_regs_pkg::CDP_RDMA_D_PERF_READ_STALL ? stalls : '0));
-
-  logic [63:0] base;
-  logic [31:0] line, surf;
-  logic        ram, dma_en;
+  logic [63:0]      base;
+  logic [31:0]      line, surf;
+  logic             ram, dma_en, start, done, taken, last, issued, mask, unused;
+  logic [AddrW-1:0] req_addr;
+  logic [2:0]       size_m1;
 
   assign width_m1_o   = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_WIDTH, WIDTH, Base);
   assign rows_m1_o    = `DLA_F(d, CDP_RDMA_D_DATA_CUBE_HEIGHT, HEIGHT, Base);
@@ -91,25 +75,8 @@ module dla_cdp_rdma #(
   assign ram          = `DLA_F(d, CDP_RDMA_D_SRC_DMA_CFG, SRC_RAM_TYPE, Base);
   assign dma_en       = `DLA_F(d, CDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
 
-  // ---- layer and requests
-  logic             run_q, start, go, taken, ready, last, issued, stall;
-  logic [AddrW-1:0] req_addr;
-  logic [2:0]       size_m1;
-  logic             mask;
-
-  assign unused = ^{wr, rd, wdat, consumer, s, d, mask};
-
-  assign start = op_en && !run_q;
-  assign done  = run_q && last_i;
-  assign run_o = run_q;
-  assign go    = run_q && !issued;
-  assign taken = go && ready;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) run_q <= 1'b0;
-    else if (start) run_q <= 1'b1;
-    else if (done) run_q <= 1'b0;
-  end
+  assign unused       = ^{d, mask};
+  assign done         = run_o && last_i;
 
   dla_cdp_addr #(.AddrW(AddrW), .Atom(Atom)) i_addr (
     .clk_i, .rst_ni, .start_i(start), .step_i(taken), .base_i(base), .line_i(line),
@@ -117,17 +84,19 @@ module dla_cdp_rdma #(
     .surfs_m1_i(channel_m1_o >> $clog2(Atom)), .addr_o(req_addr), .size_m1_o(size_m1),
     .last_o(last), .done_o(issued));
 
-  dla_dma_rd #(.AddrW(AddrW), .AtomBits(8 * Atom), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(1),
-               .Depth(Depth), .HasCv(HasCv)) i_dma (
-    .clk_i, .rst_ni, .req_valid_i(go), .req_ready_o(ready), .req_addr_i(req_addr),
-    .req_size_i({12'b0, size_m1}), .req_ram_i(ram), .stall_o(stall),
+  dla_rdma #(
+    .AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(1), .Depth(Depth),
+    .HasCv(HasCv), .NumS(dla_regs_pkg::CDP_RDMA_NUM_S), .NumD(dla_regs_pkg::CDP_RDMA_NUM_D),
+    .DMask(dla_regs_pkg::CDP_RDMA_D_STORED), .DReset(dla_regs_pkg::CDP_RDMA_D_RESET),
+    .StallOffset(dla_regs_pkg::CDP_RDMA_D_PERF_READ_STALL)
+  ) i_rdma (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
     .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
     .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i, .cv_rsp_valid_i, .cv_rsp_ready_o,
-    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .valid_o, .ready_i, .atom_o, .mask_o(mask));
-
-  dla_stall_count i_stall (
-    .clk_i, .rst_ni, .enable_i(dma_en), .stall_i(stall), .capture_i(taken && last),
-    .group_i(producer), .count_o(stalls));
+    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .d_o(d), .start_o(start), .run_o, .done_i(done),
+    .addr_i(req_addr), .size_i({12'b0, size_m1}), .last_i(last), .issued_i(issued),
+    .taken_o(taken), .ram_i(ram), .count_en_i(dma_en), .valid_o, .ready_i, .atom_o,
+    .mask_o(mask));
 
 endmodule
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PDP_RDMA: reads the input cube, one request a row of a band (pdp.md 2.2, 5, 11).
 //
-//   CSB --> registers (2 groups) --> rows --> read client --> mcif / cvif
-//                 ^ done                          |
-//                 +------ atoms taken <-----------+--> beats to the pooling core
+//   dla_rdma --> registers --> dla_pdp_rows --> requests of dla_rdma --> beats to the pooling core
 //
 // The layer ends when the core has taken the last atom; requests run ahead of it.
 
@@ -58,29 +56,14 @@ module dla_pdp_rdma #(
 
   localparam int unsigned Base = 32'(dla_regs_pkg::PDP_RDMA_D_OP_ENABLE);
 
-  // ---- registers
-  logic        wr, rd, op_en, producer, consumer, unused;
-  logic [11:0] offset;
-  logic [31:0] wdat, stalls;
-  logic [32*dla_regs_pkg::PDP_RDMA_NUM_S-1:0] s;
   logic [32*dla_regs_pkg::PDP_RDMA_NUM_D-1:0] d;
-
-  dla_unit_regs #(
-    .NumS(dla_regs_pkg::PDP_RDMA_NUM_S), .NumD(dla_regs_pkg::PDP_RDMA_NUM_D),
-    .DMask(dla_regs_pkg::PDP_RDMA_D_STORED)
-  ) i_regs (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .s_o(s), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer),
-    .op_en_o(op_en), .done_i(done_o), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
-    .extra_i(offset == dla_regs_pkg::PDP_RDMA_D_PERF_READ_STALL ? stalls : '0));
-
   logic [12:0] width_m1, rows_m1, surfs_m1, channel_m1;
   logic [7:0]  bands_m1;
   logic [3:0]  kw_m1, sw_m1;
   logic [29:0] part;
   logic [63:0] base;
   logic [31:0] line, surf;
-  logic        ram, dma_en;
+  logic        ram, dma_en, run, unused;
 
   assign width_m1   = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base);
   assign rows_m1    = `DLA_F(d, PDP_RDMA_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base);
@@ -98,22 +81,14 @@ module dla_pdp_rdma #(
   assign surf       = `DLA_F(d, PDP_RDMA_D_SRC_SURFACE_STRIDE, SRC_SURFACE_STRIDE, Base);
   assign ram        = `DLA_F(d, PDP_RDMA_D_SRC_RAM_CFG, SRC_RAM_TYPE, Base);
   assign dma_en     = `DLA_F(d, PDP_RDMA_D_PERF_ENABLE, DMA_EN, Base);
-  assign unused     = ^{wr, rd, wdat, consumer, s, d};
+  assign unused     = ^{d, run};
 
   // ---- requests
-  logic             run_q, start, go, taken, req_last, req_done, stall;
+  logic             start, taken, req_last, req_done;
   logic [AddrW-1:0] row_addr;
   logic [7:0]       req_band;
   logic [13:0]      req_width;
-
-  assign start = op_en && !run_q;
-  assign go    = run_q && !req_done;
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) run_q <= 1'b0;
-    else if (start) run_q <= 1'b1;
-    else if (done_o) run_q <= 1'b0;
-  end
+  logic [AtomsPerBeat-1:0] mask;
 
   dla_pdp_rows #(.AddrW(AddrW), .Atom(Atom)) i_rows (
     .clk_i, .rst_ni, .start_i(start), .step_i(taken), .base_i(base), .line_i(line),
@@ -127,24 +102,21 @@ module dla_pdp_rdma #(
     .band_i(req_band), .bands_m1_i(bands_m1), .width_m1_i(width_m1), .part_i(part),
     .kw_m1_i(kw_m1), .sw_m1_i(sw_m1), .width_o(req_width));
 
-  logic                    req_ready;
-  logic [AtomsPerBeat-1:0] mask;
-
-  assign taken = go && req_ready;
-
-  dla_dma_rd #(.AddrW(AddrW), .AtomBits(8 * Atom), .AtomsPerBeat(AtomsPerBeat),
-               .OutAtoms(AtomsPerBeat), .Depth(Depth), .HasCv(HasCv)) i_dma (
-    .clk_i, .rst_ni, .req_valid_i(go), .req_ready_o(req_ready), .req_addr_i(row_addr),
-    .req_size_i({1'b0, req_width - 14'd1}), .req_ram_i(ram), .stall_o(stall),
+  dla_rdma #(
+    .AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(AtomsPerBeat),
+    .Depth(Depth), .HasCv(HasCv), .NumS(dla_regs_pkg::PDP_RDMA_NUM_S),
+    .NumD(dla_regs_pkg::PDP_RDMA_NUM_D), .DMask(dla_regs_pkg::PDP_RDMA_D_STORED),
+    .StallOffset(dla_regs_pkg::PDP_RDMA_D_PERF_READ_STALL)
+  ) i_rdma (
+    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
     .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
     .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i, .cv_rsp_valid_i, .cv_rsp_ready_o,
-    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .valid_o, .ready_i, .atom_o(data_o), .mask_o(mask));
+    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .d_o(d), .start_o(start), .run_o(run), .done_i(done_o),
+    .addr_i(row_addr), .size_i({1'b0, req_width - 14'd1}), .last_i(req_last),
+    .issued_i(req_done), .taken_o(taken), .ram_i(ram), .count_en_i(dma_en), .valid_o, .ready_i,
+    .atom_o(data_o), .mask_o(mask));
 
   assign half_o = !mask[AtomsPerBeat-1];
-
-  dla_stall_count i_stall (
-    .clk_i, .rst_ni, .enable_i(dma_en), .stall_i(stall), .capture_i(taken && req_last),
-    .group_i(producer), .count_o(stalls));
 
   // ---- delivery
   logic [7:0]  atom_band;
