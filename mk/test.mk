@@ -10,13 +10,15 @@ LINT_SIMS   ?= nv_small nv_large nv_full
 PYTEST_ARGS ?=
 
 # ---- mutants: libdla with one line changed (tests/mutants/README.md) ----
-MUTANTS := $(patsubst tests/mutants/%.mut,%,$(wildcard tests/mutants/*.mut))
+MUTANT_TABLE := tests/mutants/models.bugs
+MUTANTS := $(shell awk -F ' [|][|][|] ' '!/^\#/ { print $$4 }' $(MUTANT_TABLE))
 # Source and object that a mutant replaces.
-mutated = $(shell sed -n 's/^file: //p' tests/mutants/$(1).mut)
+mutated = $(shell sed -n 's/ .* ||| $(1) ||| .*//p' $(MUTANT_TABLE))
 
-$(B)/mutant/%/dla: tests/mutants/%.mut tests/mutants/mutate.py $(BIN)/dla
+$(B)/mutant/%/dla: $(MUTANT_TABLE) tests/mutants/mutate.py \
+  tests/rtl/planted/plant.py $(BIN)/dla
 	@mkdir -p $(@D)
-	$(Q)$(PYTHON) tests/mutants/mutate.py $< $(@D)/mutated.c
+	$(Q)$(PYTHON) tests/mutants/mutate.py $* $(@D)/mutated.c
 	$(Q)$(CC) $(CFLAGS) $(CFLAGS_WARN) -w $(INC) \
 	  -iquote $(dir $(call mutated,$*)) -c -o $(@D)/mutated.o \
 	  $(@D)/mutated.c

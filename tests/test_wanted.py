@@ -3,9 +3,13 @@
 
 import os
 import re
+import sys
 
 import kit
 import pytest
+
+sys.path.insert(0, str(kit.ROOT / "tests/mutants"))
+import mutate  # noqa: E402
 
 DLAVEC = kit.BUILD / "dlavec"
 SEED = os.environ["DLA_SEED"]
@@ -154,11 +158,8 @@ def test_lines_that_conflict_are_named(tmp_path):
 
 def test_wrong_model_stops_the_generator(tmp_path):
     """dlavec with a wrong model inside: reference and models differ, exit code 1, and nothing is left behind."""
-    mut = (kit.ROOT / "tests/mutants/sdp_saturate.mut").read_text()
-    name, old, new = (re.search(rf"^{k}: (.*)$", mut, re.M)[1] for k in ("file", "old", "new"))
-    source = (kit.ROOT / name).read_text()
-    assert old in source
-    (tmp_path / "wrong.c").write_text(source.replace(old, new))
+    name = mutate.bugs()["sdp_saturate"][0]
+    (tmp_path / "wrong.c").write_text(mutate.copy("sdp_saturate"))
     src = kit.ROOT / "vectors/src"
     files = [p for d in ("forms", "layer", "tool", "cover", "random", "ref", "gen")
              for p in sorted((src / d).glob("*.c")) if p.name != "mkvec.c"]

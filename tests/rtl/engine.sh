@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds and runs the bench of one engine that is checked against its C model:
 # ENGINE=... engine.sh BUILD_DIR [SEED...], or ENGINE/run.sh.
-# CONFIGS=... names the configurations (all that have RTL of it), LAYERS=... the layers (BDMA: groups) of a seed, RTL=...
-# another folder to take the engine from (mutants.sh), TRACES=... trace folders to play as well,
+# CONFIGS=... names the configurations (all that have RTL of it), LAYERS=... the layers (BDMA: groups) of a seed, RTL_ROOT=...
+# another rtl/ to take the engine from, TRACES=... trace folders to play as well,
 # SPEED_ONLY=1 leaves out the random layers.
 # Needs `make native`.  Exits 1 when one fails.
 set -eu
@@ -17,8 +17,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 [ -z "${SPEED_ONLY:-}" ] || set --
 unit=${ENGINE:?names no engine}
-rtl=${RTL:-$root/rtl/$unit}
-lib=$root/rtl/lib
+rtl=${RTL_ROOT:-$root/rtl}/$unit
+lib=${RTL_ROOT:-$root/rtl}/lib
 upper=$(echo "$unit" | tr a-z A-Z)
 bad=0
 

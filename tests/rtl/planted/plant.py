@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Copies an engine's RTL with planted bugs, one of which +rtl_bug=N switches on.
 
-A table (ENGINE.bugs) has one bug a line: file | text | text with the bug | what it is. The text is an
+A table (ENGINE.bugs) has one bug a line: file ||| text ||| text with the bug ||| what it is. The text is an
 expression that stands exactly once in the file; the copy holds
 (planted_pkg::bug == N ? (changed) : (original)), or, where the text with the bug has {bug} in it, that
 text with the condition in this place; so that one bench serves all bugs, and with
@@ -44,15 +44,28 @@ FAULTS = """
 """
 
 
-def bugs(table):
-    """Rows of a table: (file, original, changed, what)."""
-    rows = []
-    for line in table.read_text().splitlines():
+def rows(table, cells):
+    """Rows of a table of planted bugs, RTL's or the models': file, text, text with the bug, more cells."""
+    found = []
+    for n, line in enumerate(table.read_text().splitlines(), 1):
         if line.strip() and not line.startswith("#"):
-            cells = [c.strip() for c in line.split("|||")]
-            assert len(cells) == 4, f"{table}: {line!r} has not four cells"
-            rows.append(cells)
-    return rows
+            row = [c.strip() for c in line.split("|||")]
+            if len(row) != cells:
+                raise SystemExit(f"{table}:{n}: {len(row)} cells, expected {cells}")
+            found.append(row)
+    return found
+
+
+def bugs(table):
+    """Rows of a table whose bugs stand in one bench: (file, original, changed, what)."""
+    return rows(table, 4)
+
+
+def changed(text, file, old, new):
+    """The text of a file with the bug; a bug that no longer fits its file is an error, not a pass."""
+    if text.count(old) != 1:
+        raise SystemExit(f"{file}: {old!r} stands {text.count(old)} times, expected once")
+    return text.replace(old, new)
 
 
 def plant(table, source, target, name):
@@ -60,13 +73,12 @@ def plant(table, source, target, name):
     target.mkdir(parents=True, exist_ok=True)
     copy = {f.name: f.read_text() for f in source.iterdir() if f.is_file()}
     for n, (file, old, new, _) in enumerate(bugs(table), 1):
-        text = copy[file]
-        assert text.count(old) == 1, f"{table}: {old!r} stands {text.count(old)} times in {file}"
         on = f"({name}::bug == {n})"
         if "{bug}" in new:
-            copy[file] = text.replace(old, new.replace("{bug}", on))
+            new = new.replace("{bug}", on)
         else:
-            copy[file] = text.replace(old, f"({on} ? ({new}) : ({old}))")
+            new = f"({on} ? ({new}) : ({old}))"
+        copy[file] = changed(copy[file], file, old, new)
     top = f"dla_{table.stem}.sv"
     at = copy[top].rindex("endmodule")
     copy[top] = copy[top][:at] + FAULTS.replace("PACKAGE", name) + copy[top][at:]

@@ -7,7 +7,6 @@
 #   TRACES=...   trace folders to play as well
 #   NETLIST=...  configurations whose yosys netlist goes through the same bench
 #   RTL_ROOT=... another rtl/ to take the engine from
-#   MUTANTS=...  planted bugs of mutants.txt by name, default all; 0 for none
 # Exits 1 when anything fails.
 set -eu
 
@@ -103,30 +102,5 @@ for config in ${NETLIST-nv_small_256_full}; do
     > "$out/net_$config.txt" || bad=1
   grep -A8 '^FAIL' "$out/net_$config.txt" || tail -1 "$out/net_$config.txt"
 done
-
-# ---- planted bugs: copies of rtl/ with one change each; the table is as those of ../mutants.sh
-if [ "${MUTANTS:-1}" != 0 ]; then
-  while read -r bug mutant_config file edit; do
-    case $bug in '#'*|'') continue ;; esac
-    case " ${MUTANTS:-$bug} " in *" $bug "*|' 1 ') ;; *) continue ;; esac
-    vectors "$mutant_config" 1
-    rm -rf "$out/mutant"
-    mkdir -p "$out/mutant"
-    cp -r "$root/rtl" "$out/mutant/rtl"
-    sed -i "$edit" "$out/mutant/rtl/sdp/$file"
-    if cmp -s "$root/rtl/sdp/$file" "$out/mutant/rtl/sdp/$file"; then
-      echo "FAIL mutant $bug: the edit changes nothing in $file"; bad=1; continue
-    fi
-    build mutant_build "$mutant_config" "$out/mutant/rtl" < /dev/null || continue
-    if ! timeout 120 "$out/mutant_build/sdp" "$mutant_config" 1 layers 400 > "$out/mutant.txt" 2>&1 ||
-        ! timeout 120 "$out/mutant_build/sdp" "$mutant_config" 1 trace \
-          "$out/vec/${mutant_config}_1"/*/*/ > "$out/mutant.txt" 2>&1; then
-      echo "PASS mutant $bug caught: $(grep -A1 '^FAIL' "$out/mutant.txt" | tail -1 | cut -c1-120)"
-    else
-      echo "FAIL mutant $bug is not caught"
-      bad=1
-    fi
-  done < "$here/mutants.txt"
-fi
 
 exit $bad
