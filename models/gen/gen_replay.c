@@ -88,7 +88,7 @@ static void print_module(const replay *r, FILE *f)
     fprintf(f, "// Generated from models/tables/pins.csv for %s: the monitors "
                "of all slots.\n`default_nettype none\nmodule dla_replay\n"
                "  import dla_cfg_pkg::*, dla_dpi_pkg::*;\n(\n"
-               "  input  wire longint unsigned ctx_i,\n"
+               "  input  logic [63:0] ctx_i,\n"
                "  /// Slots whose monitors look, in the order of dla_slot.\n"
                "  input  wire logic [%d:0] check_i,\n"
                "  input  wire logic nvdla_core_clk,\n"
