@@ -137,20 +137,99 @@ static int64_t pattern(unsigned exp_bits, unsigned mant_bits, unsigned at)
     return (int64_t)(e << at | ((uint64_t)m & ((UINT64_C(1) << at) - 1)));
 }
 
-/* FP48 sums eight at a time are those that are made one by one. */
+__extension__ typedef __int128 wide;
+
+static int64_t signed_of(uint64_t v, unsigned bits)
+{
+    return (int64_t)(v << (64 - bits)) >> (64 - bits);
+}
+
+/* numeric.md 4, conv_core.md 8.2: the exact sum, its mantissa of 40 bits to
+ * the nearest, halves away from zero. */
+static uint64_t plain_fp48(uint64_t acc, uint64_t psum)
+{
+    enum { FAR = 85 }; /* what is further off only says on which side */
+    const wide one = 1, low = one << 38;
+    wide x = signed_of(acc, 40), y = signed_of(psum, 36), sum, unit = 1;
+    int32_t e = (int32_t)(acc >> 40 & 255), d = (int32_t)(psum >> 38 & 63);
+
+    if (e == 255)
+        return acc;
+    if (d == 63)
+        return UINT64_C(255) << 40 | (psum >> 27 & 0x7ff) << 29;
+    d += 51; /* now both have the weight 2^(exponent - 101) */
+    e = x ? e : d;
+    d = y ? d : e;
+    if (e - d > FAR)
+        y = y > 0 ? 1 : -1;
+    if (d - e > FAR)
+        x = x > 0 ? 1 : -1;
+    if (e - d > FAR || d - e > FAR)
+        sum = x * (one << (e > d ? FAR : 0)) + y * (one << (d > e ? FAR : 0));
+    else
+        sum = x * (one << (e > d ? e - d : 0)) +
+              y * (one << (d > e ? d - e : 0));
+    e = e - d > FAR ? e - FAR : d - e > FAR ? d - FAR : e < d ? e : d;
+    if (!sum)
+        return 0;
+    for (; sum / unit >= 2 * low || (-sum - 1) / unit >= 2 * low; e++)
+        unit *= 2;
+    for (; unit == 1 && sum < low && sum >= -low; e--)
+        sum *= 2;
+    sum = sum < 0 ? -((-sum + unit / 2) / unit) : (sum + unit / 2) / unit;
+    if (sum == 2 * low) {
+        sum = low;
+        e++;
+    } else if (sum == -low) {
+        sum *= 2;
+        e--;
+    }
+    return (uint64_t)(e & 255) << 40 |
+           ((uint64_t)sum & ((UINT64_C(1) << 40) - 1));
+}
+
+/* A sum so far, its mantissa often an end; a partial sum, often about half
+ * of the last bit of it. */
+static void fp48_pair(uint64_t *acc, uint64_t *psum)
+{
+    int64_t low = INT64_C(1) << 38, m = low + (int64_t)drawn(3);
+    uint64_t e = 60 + drawn(40);
+
+    *psum = (uint64_t)pattern(6, 36, 38);
+    *acc = plain_fp48(0, (uint64_t)pattern(6, 36, 38));
+    if (drawn(4) == 0)
+        return;
+    if (drawn(3))
+        m = drawn(2) ? 2 * low - 1 - (int64_t)drawn(3)
+                     : low + (int64_t)drawn(UINT32_MAX) * 50;
+    m = drawn(2) ? m : -m - 1;
+    *acc = e << 40 | ((uint64_t)m & ((UINT64_C(1) << 40) - 1));
+    if (drawn(2)) {
+        uint64_t at = e - 52 + drawn(5) - 2;
+
+        m = (int64_t)drawn(9) - 4;
+        *psum = (at & 63) << 38 | ((uint64_t)m & ((UINT64_C(1) << 38) - 1));
+    }
+}
+
+/* FP48 sums against plain ones, and eight at a time those that are made one
+ * by one. */
 static void fp48_sums(void)
 {
     static int64_t acc[N], psum[N], want[N];
 
-    if (!cacc_has_fast())
-        return;
-    for (int trial = 0; trial < 20000; trial++) {
+    for (int trial = 0; trial < 20000 && failures < 10; trial++) {
         for (int i = 0; i < N; i++) {
-            acc[i] = (int64_t)cacc_fp48_add(0, (uint64_t)pattern(6, 36, 38));
-            psum[i] = pattern(6, 36, 38);
-            want[i] = (int64_t)cacc_fp48_add((uint64_t)acc[i],
-                                             (uint64_t)psum[i]);
+            uint64_t a, p;
+
+            fp48_pair(&a, &p);
+            acc[i] = (int64_t)a;
+            psum[i] = (int64_t)p;
+            want[i] = (int64_t)plain_fp48(a, p);
+            WANT((int64_t)cacc_fp48_add(a, p) == want[i]);
         }
+        if (!cacc_has_fast())
+            continue;
         WANT(cacc_fp48_add_fast(acc, psum, N, false) == N);
         WANT(!memcmp(acc, want, sizeof acc));
     }
