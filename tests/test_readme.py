@@ -15,7 +15,7 @@ import kit
 
 README = (kit.ROOT / "README.md").read_text()
 TRACE = "vectors/dc_stride_pad"
-STARTS = ("make ", "build/dla ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ",
+STARTS = ("make ", "build/dla ", "build/dlavec ", "build/<", "build/n", "cosim ", "dla ", "gcc ", "apt-get ", ". ",
           "tests/", "harness/")
 
 # What stands for something in a command, and what is put in its place.
@@ -90,6 +90,7 @@ def test_command(tmp_path, command):
         pytest.skip("no apt-get, or not root")
     elif args[0] == ".":
         args = ["bash", "-c", text]
+    args = [re.sub(r"^out/", f"{tmp_path}/", a) for a in args]
     r = kit.run(*[built(a) for a in args])
     assert r.returncode == 0, kit.tail(r)
 
