@@ -18,6 +18,7 @@ import sys
 from common import ROOT, Table, best, cpu_name, last_lines, run
 from providers import core_rate, cycles, outside, providers
 from regress import workers
+from vectors import vectors
 
 
 def engines(t, a):
@@ -142,7 +143,7 @@ def main():
     print("host: %s, one core%s\n" % (
         cpu_name(), ", short run: figures mean nothing" if a.short else ""))
     t = Table()
-    for part in (engines, resnet, playback, shell, providers, core_rate, outside, workers):
+    for part in (engines, resnet, playback, shell, providers, core_rate, outside, workers, vectors):
         part(t, a)
     if t.short and not a.short:
         print("\n%d figures miss their target." % t.short)

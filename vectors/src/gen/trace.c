@@ -338,9 +338,27 @@ int trace_read(struct trace *t, const char *dir)
 
 /* ---- writing -------------------------------------------------------- */
 
+/* " 0x00" for each byte; what is written is mostly this. */
+static size_t put_bytes(char *to, const uint8_t *b, size_t n)
+{
+    static const char digit[] = "0123456789abcdef";
+    char *p = to;
+
+    for (size_t i = 0; i < n; i++) {
+        *p++ = ' ';
+        *p++ = '0';
+        *p++ = 'x';
+        *p++ = digit[b[i] >> 4];
+        *p++ = digit[b[i] & 15];
+    }
+    return (size_t)(p - to);
+}
+
 static int surface_write(const struct surface *s, const char *path)
 {
     FILE *f = fopen(path, "w");
+    char line[32 * 5];
+    int failed;
 
     if (!f)
         return bad("cannot write %s", path);
@@ -349,12 +367,12 @@ static int surface_write(const struct surface *s, const char *path)
         size_t n = s->size - o < 32 ? s->size - o : 32;
 
         fprintf(f, "{offset:0x%zx, size:%zu, payload:", o, n);
-        for (size_t i = 0; i < n; i++)
-            fprintf(f, "%s0x%02x", i ? " " : "", s->b[o + i]);
+        fwrite(line + 1, 1, put_bytes(line, s->b + o, n) - 1, f);
         fputs("} ,\n", f);
     }
     fputs("}\n", f);
-    return fclose(f) ? bad("cannot write %s", path) : 0;
+    failed = ferror(f);
+    return fclose(f) || failed ? bad("cannot write %s", path) : 0;
 }
 
 static const char *mem_name(int mem)

@@ -7,6 +7,9 @@
 #include "dla_native.h"
 #include "dla_player.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 struct told {
     int failed;
 };
@@ -50,10 +53,34 @@ static int play_on(dla *core, const dla_trace *t)
     return end != DLA_PLAY_DONE ? 2 : n.failed ? 1 : 0;
 }
 
+/* A core for all folders of a configuration: creating one takes as long as
+ * playing a small layer. Each play begins with its reset. */
+static dla *core_kept;
+
+static void forget(void)
+{
+    if (core_kept)
+        dla_destroy(core_kept);
+    core_kept = NULL;
+}
+
+static dla *core_of(const char *config, char *err, size_t size)
+{
+    static int registered;
+
+    if (core_kept && !strcmp(dla_config(core_kept)->name, config))
+        return core_kept;
+    forget();
+    core_kept = dla_create(config, NULL, err, size);
+    if (!registered++)
+        atexit(forget);
+    return core_kept;
+}
+
 int models_agree(const char *config, const char *dir)
 {
     char err[4096];
-    dla *core = dla_create(config, NULL, err, sizeof err);
+    dla *core = core_of(config, err, sizeof err);
     dla_trace *t = core ? dla_trace_load(dir, dla_config(core), err,
                                          sizeof err) : NULL;
     int rc = 2;
@@ -63,7 +90,5 @@ int models_agree(const char *config, const char *dir)
     else
         fprintf(stderr, "%s\n", err);
     dla_trace_free(t);
-    if (core)
-        dla_destroy(core);
     return rc;
 }

@@ -52,7 +52,7 @@ struct ref_page {
 
 struct ref_mem {
     struct ref_page *hash[1024];
-    struct ref_page *last;
+    struct ref_page *near[32];        /* those used last, by their number */
     int strict;                       /* note accesses to undeclared bytes */
     char err[160];                    /* first failure, or empty */
 };

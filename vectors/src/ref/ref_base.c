@@ -39,30 +39,33 @@ void ref_fail(struct ref_mem *m, const char *fmt, ...)
     va_end(ap);
 }
 
-static struct ref_page *page(struct ref_mem *m, int mem, uint64_t a)
+static struct ref_page *page_far(struct ref_mem *m, int mem, uint64_t base)
 {
-    uint64_t base = a & ~(uint64_t)4095;
     size_t h = (size_t)((base >> 12) * 2u + (uint64_t)mem) % 1024;
-    struct ref_page *p = m->last;
+    struct ref_page *p;
 
-    if (p && p->base == base && p->mem == mem)
-        return p;
     for (p = m->hash[h]; p; p = p->next)
         if (p->base == base && p->mem == mem)
-            break;
+            return p;
+    p = calloc(1, sizeof *p);
     if (!p) {
-        p = calloc(1, sizeof *p);
-        if (!p) {
-            ref_fail(m, "out of memory");
-            return NULL;
-        }
-        p->base = base;
-        p->mem = mem;
-        p->next = m->hash[h];
-        m->hash[h] = p;
+        ref_fail(m, "out of memory");
+        return NULL;
     }
-    m->last = p;
-    return p;
+    p->base = base;
+    p->mem = mem;
+    p->next = m->hash[h];
+    return m->hash[h] = p;
+}
+
+static inline struct ref_page *page(struct ref_mem *m, int mem, uint64_t a)
+{
+    uint64_t base = a & ~(uint64_t)4095;
+    struct ref_page **near = &m->near[(base >> 12 ^ (uint64_t)mem << 4) & 31];
+
+    if (!*near || (*near)->base != base || (*near)->mem != mem)
+        *near = page_far(m, mem, base);
+    return *near;
 }
 
 static void note(struct ref_mem *m, const struct ref_page *p, int mem,

@@ -74,8 +74,9 @@ static struct window window_at(const struct ref_cfg *f,
                                struct ref_cube *in, const struct band *b,
                                const int at[4])
 {
-    struct window w = { 0, 0, { { 0 } } };
+    struct window w;                  /* elements behind cols are not read */
 
+    w.rows = w.cols = 0;
     for (int ky = 0; ky < p->kh; ky++) {
         int y = at[1] * p->sh - p->pt + ky, cols = 0;
 
@@ -266,18 +267,15 @@ static int64_t cdp_in(const struct ref_cfg *f, const struct ref_cdp *p,
                     p->prec == REF_INT8 ? 9 : 17);
 }
 
+/* in: converted inputs of one position, around the channel that is made. */
 static int32_t cdp_int(const struct ref_cfg *f, const struct ref_cdp *p,
-                       struct ref_mem *m, int c, int y, int x,
-                       struct ref_cdp_cnt *cnt)
+                       const int64_t *in, struct ref_cdp_cnt *cnt)
 {
-    int64_t q = cdp_in(f, p, m, c, y, x), s = 0, r, v, fl;
+    int64_t q = in[0], s = 0, r, v, fl;
     int n = p->prec == REF_INT8 ? 8 : 16;
 
-    for (int k = -p->half; k <= p->half; k++) {
-        int64_t e = cdp_in(f, p, m, c + k, y, x);
-
-        s += e * e;
-    }
+    for (int k = -p->half; k <= p->half; k++)
+        s += in[k] * in[k];
     if (p->sqsum_bypass)
         s = q;
     r = ref_lut_cdp(&p->lut, p->prec, s, cnt->lut);
@@ -300,15 +298,15 @@ static uint32_t square(uint32_t v17)
 }
 
 static int32_t cdp_fp(const struct ref_cfg *f, const struct ref_cdp *p,
-                      struct ref_mem *m, int c, int y, int x,
-                      struct ref_cdp_cnt *cnt)
+                      const int64_t *in, struct ref_cdp_cnt *cnt)
 {
-    uint32_t q = (uint32_t)cdp_in(f, p, m, c, y, x), s, r;
+    uint32_t q = (uint32_t)in[0], s, r;
+
+    (void)f;
 
     s = square(q);
     for (int k = 1; k <= p->half; k++) {
-        uint32_t a = square((uint32_t)cdp_in(f, p, m, c - k, y, x));
-        uint32_t b = square((uint32_t)cdp_in(f, p, m, c + k, y, x));
+        uint32_t a = square((uint32_t)in[-k]), b = square((uint32_t)in[k]);
 
         a = ref_fadd(ref_f32, a, b);
         s = k == 1 ? ref_fadd(ref_f32, a, s) : ref_fadd(ref_f32, s, a);
@@ -322,25 +320,52 @@ static int32_t cdp_fp(const struct ref_cfg *f, const struct ref_cdp *p,
         r = ref_fmul(ref_f17, q, r);
     r = ref_fcvt(ref_f17, ref_f16, r);
     cnt->nan.nan_out += (uint32_t)ref_is_nan(ref_f16, r);
-    r &= 0xffff;
-    s = (uint32_t)ref_rde(m, p->mem_src, cdp_addr(f, p, 0, c, y, x),
-                          p->prec);
-    cnt->nan.nan_in += (uint32_t)ref_is_nan(ref_f16, s);
-    cnt->nan.inf_in += (uint32_t)ref_is_inf(ref_f16, s);
-    return (int32_t)r;
+    return (int32_t)(r & 0xffff);
+}
+
+/* Patterns of FP16 that the unit read. */
+static void cdp_count(const struct ref_cfg *f, const struct ref_cdp *p,
+                      struct ref_mem *m, int c, int y, int x,
+                      struct ref_nan *n)
+{
+    uint32_t v = (uint32_t)ref_rde(m, p->mem_src,
+                                   cdp_addr(f, p, 0, c, y, x), p->prec);
+
+    n->nan_in += (uint32_t)ref_is_nan(ref_f16, v);
+    n->inf_in += (uint32_t)ref_is_inf(ref_f16, v);
+}
+
+enum { HALF = 4 };                    /* the widest sum has 9 channels */
+
+static void cdp_position(const struct ref_cfg *f, const struct ref_cdp *p,
+                         struct ref_mem *m, int y, int x, int64_t *in,
+                         struct ref_cdp_cnt *cnt)
+{
+    int e = ref_lanes(f, p->prec), all = ref_ceil(p->c, e) * e;
+    int fp = p->prec == REF_FP16;
+
+    for (int c = -HALF; c < all + HALF; c++)
+        in[c] = cdp_in(f, p, m, c, y, x);
+    for (int c = 0; c < all; c++) {
+        if (fp)
+            cdp_count(f, p, m, c, y, x, &cnt->nan);
+        ref_wre(m, p->mem_dst, cdp_addr(f, p, 1, c, y, x), p->prec,
+                (fp ? cdp_fp : cdp_int)(f, p, in + c, cnt));
+    }
 }
 
 int ref_cdp_layer(const struct ref_cfg *f, const struct ref_cdp *p,
                   struct ref_mem *m, struct ref_cdp_cnt *cnt)
 {
     int e = ref_lanes(f, p->prec), all = ref_ceil(p->c, e) * e;
+    int64_t *in = calloc((size_t)all + 2 * HALF, sizeof *in);
 
     *cnt = (struct ref_cdp_cnt){ { 0, 0, 0 }, { 0 }, 0 };
-    for (int y = 0; y < p->h; y++)
+    if (!in)
+        ref_fail(m, "out of memory");
+    for (int y = 0; y < p->h && in; y++)
         for (int x = 0; x < p->w; x++)
-            for (int c = 0; c < all; c++)
-                ref_wre(m, p->mem_dst, cdp_addr(f, p, 1, c, y, x),
-                        p->prec, (p->prec == REF_FP16 ? cdp_fp : cdp_int)(
-                                     f, p, m, c, y, x, cnt));
+            cdp_position(f, p, m, y, x, in + HALF, cnt);
+    free(in);
     return m->err[0] ? -1 : 0;
 }
