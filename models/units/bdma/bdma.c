@@ -23,10 +23,13 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     u->ctx = ctx;
     u->mem = ports->mem[DLA_CL_BDMA];
     dla_regs_init(&u->reg, cfg, DLA_BDMA);
+    /* Nothing to load: the load unit is free. */
     u->loaded = 1;
     return u;
 }
 
+/* The port of the last source becomes 0, CV, as in the hardware (bdma.md
+ * 3.4). */
 static void reset(dla_unit *u)
 {
     dla_unit n = { .cfg = u->cfg, .ports = u->ports, .ctx = u->ctx,
@@ -63,7 +66,8 @@ static bool take(dla_unit *u)
     if (!u->loaded || !u->launch_count || !u->queued ||
         u->stores == BDMA_STORES)
         return false;
-    /* A change of the source port waits until nothing is in flight. */
+    /* A change of the source port waits until nothing is in flight. Write
+     * acknowledges are not waited for. */
     if (c->src_ram != u->last_src_ram && u->stores)
         return false;
     u->load = *c;
@@ -73,6 +77,8 @@ static bool take(dla_unit *u)
     u->head = (u->head + 1) % BDMA_QUEUE;
     u->queued--;
     u->launch_count--;
+    /* With the last command of a group taken, the next group may follow at
+     * once. */
     bdma_hand_off(u);
     u->loaded = 0;
     u->load_at = bdma_iter_first(u->load.src);
@@ -102,12 +108,16 @@ static bool load_step(dla_unit *u)
 }
 
 /* Opens the current line: its write command, which asks for an acknowledge
- * when the group ends with it. */
+ * when the group ends with it. Only 13 bits of the counts reach the store unit
+ * (bdma.md 3.3): with --illegal=warn a larger count plays, and read data that
+ * nobody stores stay behind as in the hardware. */
 static bool store_open(dla_unit *u, const bdma_cmd *c)
 {
     bool last = c->last && u->store_at.line == (c->lines & 0x1fff) &&
                 u->store_at.surf == (c->surfs & 0x1fff);
 
+    /* The queue of acknowledges is short, so the last line of a group may have
+     * to wait for that of an earlier group (4). */
     if ((last && u->acks.n == BDMA_ACKS) ||
         !dla_send_command(u->mem, u->store_at.addr, c->atoms, c->dst_ram,
                           last))
@@ -133,6 +143,8 @@ static bool store_copy(dla_unit *u)
     return true;
 }
 
+/* The lines of the oldest command that is in flight, then the next command.
+ * False when it waits for data, for room or for an acknowledge. */
 static bool store_step(dla_unit *u)
 {
     bool moved = false;
@@ -174,6 +186,7 @@ static bool ack_step(dla_unit *u)
     return groups != 0;
 }
 
+/* Each part makes room or data for another, so they go on until none moves. */
 static bool step(dla_unit *u)
 {
     bool moved = false, again;

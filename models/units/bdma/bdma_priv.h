@@ -18,7 +18,7 @@ typedef struct bdma_cmd {
     uint32_t lines, surfs; /* raw NUMBER fields, minus 1 */
     uint32_t src_line, dst_line, src_surf, dst_surf; /* bytes */
     uint8_t src_ram, dst_ram;
-    uint8_t last, group; /* last command of its group */
+    uint8_t last, group; /* last: of its group */
 } bdma_cmd;
 
 /* Lines of one side of a command, in order. */
@@ -44,7 +44,8 @@ struct dla_unit {
     bdma_cmd queue[BDMA_QUEUE];
     uint32_t head, queued;
     /* Groups (bdma.md 2.3). */
-    uint32_t gather_count, launch_count; /* 5 bits */
+    uint32_t gather_count, launch_count; /* commands pushed, and to run */
+    /* Valid: a group was launched and is not handed off yet. */
     uint8_t gather_valid, gather_group, launch_group;
     uint8_t group_busy[2];
 
@@ -52,6 +53,7 @@ struct dla_unit {
     bdma_cmd load;
     bdma_iter load_at;
     uint8_t loaded; /* no command, or all its requests are out */
+    /* Of the command taken last: a change of port waits (3.4). */
     uint8_t last_src_ram;
     /* Commands on their way to the store unit; a ring. */
     bdma_cmd store[BDMA_STORES];

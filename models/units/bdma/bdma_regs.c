@@ -14,6 +14,8 @@ static uint64_t address(const dla_unit *u, uint32_t low, uint32_t high)
     return (uint64_t)word(u, high) << 32 | word(u, low);
 }
 
+/* What CFG_OP takes over: the host may write the registers of the next command
+ * while this one waits or runs (bdma.md 1). */
 static bdma_cmd snapshot(const dla_unit *u)
 {
     const uint32_t *w = u->reg.s;
@@ -45,10 +47,12 @@ static bool legal_count(const dla_unit *u, uint32_t field)
 
 static void push(dla_unit *u)
 {
+    /* Both are asked, so that both are reported. */
     bool ok = legal_count(u, BDMA_CFG_LINE_REPEAT__NUMBER);
 
     if (!legal_count(u, BDMA_CFG_SURF_REPEAT__NUMBER) || !ok)
         return;
+    /* The counter has 5 bits and wraps (2.2). */
     u->gather_count = (u->gather_count + 1) & 0x1f;
     if (u->queued == BDMA_QUEUE) {
         /* The hardware loses it, counts it all the same and later runs an
@@ -61,6 +65,9 @@ static void push(dla_unit *u)
     u->queue[(u->head + u->queued++) % BDMA_QUEUE] = snapshot(u);
 }
 
+/* All commands pushed so far belong to the launched group, also those that
+ * came after the launch. A launch without commands ends here: the group stays
+ * busy and no event comes (bdma.md 2.3). */
 void bdma_hand_off(dla_unit *u)
 {
     if (!u->gather_valid || u->launch_count)
@@ -77,6 +84,8 @@ static void launch(dla_unit *u, uint8_t g)
         dla_broken(u->ctx, DLA_RULE_BDMA_BUSY, "BDMA: launch of group %u "
                    "while it is busy, expected STATUS.GRP%u_BUSY = 0", g, g);
     u->group_busy[g] = 1;
+    /* A launch while another waits only gives the waiting commands a new
+     * number, which is why it is reported (2.3). */
     u->gather_valid = 1;
     u->gather_group = g;
     bdma_hand_off(u);
@@ -90,6 +99,9 @@ uint32_t bdma_reg_read(dla_unit *u, dla_page page, uint32_t offset)
     (void)page;
     if (offset != BDMA_STATUS)
         return dla_regs_read(&u->reg, offset);
+    /* Commands that nobody launched keep IDLE at 0 (4), and the command in the
+     * prefetch register takes no slot (2.1). The stall counters read 0: a
+     * model has no clocks (6). */
     idle = !u->queued && u->loaded && !u->stores && !u->acks.n;
     dla_put(w, BDMA_STATUS__FREE_SLOT,
             u->queued <= 1 ? 20 : BDMA_QUEUE - u->queued);

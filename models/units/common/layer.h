@@ -20,13 +20,14 @@ typedef struct dla_life {
 } dla_life;
 
 void dla_life_reset(dla_life *l);
-/* A write of a register. A group that it enables is judged anew. */
+/* A write of a register; true when it enabled a group, which is then judged
+ * anew. */
 bool dla_life_write(dla_life *l, dla_ctx *ctx, uint32_t offset,
                     uint32_t value);
 /* The group whose turn it is is enabled and may run; as dla_judge. */
 bool dla_life_ready(dla_life *l, dla_ctx *ctx, bool acts,
                     bool (*legal)(dla_unit *u, unsigned group), dla_unit *u);
-/* That group is enabled, but its registers are illegal. */
+/* The group whose turn it is is enabled, but it was judged and may not run. */
 static inline bool dla_life_refused(const dla_life *l)
 {
     return dla_regs_busy(&l->reg) && l->verdict[l->reg.consumer] >= DLA_HELD;
@@ -52,20 +53,21 @@ typedef struct dla_legality {
  * dla_rule_id, holds. */
 void dla_rule(dla_legality *c, bool holds, unsigned rule, uint32_t field,
               const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-/* A RAM_TYPE names a memory that the configuration has. */
+/* RAM_TYPE may be CV only where the configuration has a second memory. */
 void dla_rule_ram(dla_legality *c, uint32_t field);
 
 /* ---- a cube in memory ---- */
 
 typedef struct dla_cube {
     uint64_t base;
-    uint64_t mask;       /* address bits of the memory port */
+    uint64_t mask; /* of the memory port's address bits: sums wrap */
     uint32_t line, surf; /* strides, bytes */
     uint8_t ram;
 } dla_cube;
 
-/* Its fields, and the rules that they must keep. Rows that overlap are
- * harmless where they are read only. */
+/* The register fields of a cube, and the rules that they must keep. Rows that
+ * overlap are harmless where they are only read, so each user of the frame
+ * says which of the two distances it has judged. */
 typedef struct dla_cube_fields {
     uint32_t high, low, line, surf, ram;
     unsigned align, overlap;      /* dla_rule_id */
@@ -74,7 +76,8 @@ typedef struct dla_cube_fields {
 
 dla_cube dla_cube_get(const dla_cfg *cfg, const uint32_t *w,
                       const dla_cube_fields *f);
-/* Size in atoms, rows and surfaces. */
+/* Size in atoms, rows and surfaces. A stride that no address uses, of one row
+ * or one surface, may have any value. */
 void dla_rule_cube(dla_legality *c, const dla_cube_fields *f, uint32_t width,
                    uint32_t rows, uint32_t surfs);
 
@@ -138,8 +141,8 @@ static inline uint32_t dla_give_atoms(dla_fifo *f, const void *from,
     return n;
 }
 
-/* The read DMA of a unit: a page of its own, whose layer ends when the unit has
- * taken all atoms. */
+/* The read DMA of a unit: a page of its own, whose layer ends when the unit
+ * has taken its last atom and not when the last one was read (system.md 6). */
 typedef struct dla_rdma {
     dla_life life;
     uint64_t left;       /* atoms not yet taken */
@@ -156,7 +159,7 @@ void dla_rdma_reset(dla_rdma *r);
 /* acts: the unit is enabled too. */
 bool dla_rdma_step(dla_rdma *r, dla_unit *u, dla_ctx *ctx, dla_memclient *mem,
                    bool acts, const dla_rdma_ops *ops);
-/* The unit took n atoms. */
+/* The unit took n atoms; with the last of the layer the group ends. */
 void dla_rdma_took(dla_rdma *r, uint32_t n);
 
 /* ---- writing ---- */
@@ -176,7 +179,10 @@ static inline bool dla_send_command(dla_memclient *mem, uint64_t addr,
 
 /* ---- write acknowledges ---- */
 
-/* Groups of the layers that wait for their acknowledge, in order. */
+/* Groups of the layers that wait for their acknowledge, in order. A layer asks
+ * for one acknowledge, for its last write, and the acknowledges of a client
+ * come in the order of its layers (system.md 9.7). So one that comes always
+ * belongs to the oldest layer. */
 typedef struct dla_acks {
     uint8_t group[DLA_ACKS_MAX];
     uint32_t n;

@@ -34,6 +34,7 @@ static void reset(dla_unit *u)
     u->acks.n = 0;
 }
 
+/* At most four finished layers wait for their acknowledge (rubik.md 6). */
 static bool start(dla_unit *u)
 {
     if (u->acks.n == RUBIK_ACKS ||
@@ -77,7 +78,10 @@ static bool take_input(dla_unit *u)
     return true;
 }
 
-/* True when no write request comes after request i of the current tile. */
+/* True when no write request comes after request i of the current tile. Only
+ * the last request of a layer asks for an acknowledge (rubik.md 6). It need
+ * not be in the last tile: where one request covers an output line, later
+ * tiles of that line only continue it. */
 static bool last_request(const dla_unit *u, uint32_t i)
 {
     rubik_tile t = u->wr;
@@ -107,7 +111,9 @@ static bool send_command(dla_unit *u)
     return true;
 }
 
-/* The tile is out: the next one, or the end of the layer. */
+/* The tile is out: the next one, or the end of the layer. The group ends with
+ * its last data beat; the done event comes with the acknowledge, maybe while
+ * the next layer runs (rubik.md 6). */
 static void tile_end(dla_unit *u)
 {
     u->made = 0;
@@ -117,6 +123,8 @@ static void tile_end(dla_unit *u)
     dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
+/* Data go out as soon as the request that covers them was accepted: wr_data
+ * atoms of the tile are covered. */
 static bool send_output(dla_unit *u)
 {
     bool moved = false;

@@ -16,6 +16,7 @@ typedef struct rubik_layer {
     uint64_t src, dst;
     uint64_t in_line, in_surf, in_plane, out_line, out_surf, out_plane;
     uint64_t phase_x, phase_y; /* contract: from phase to phase, bytes */
+    /* True counts; strides are bytes. */
     uint32_t w, h, c, out_c;
     uint32_t dx, dy;
     uint32_t es, elems; /* bytes of an element, elements of an atom */
@@ -25,7 +26,9 @@ typedef struct rubik_layer {
 
 /* A tile: what is read before it can be written. Contract: 8 pixels of an
  * input line and 8 horizontal phases of one vertical phase; split and merge:
- * 64 pixels of one surface. */
+ * 64 pixels of one surface. The hardware has two buffers of 2 KiB, one filled
+ * while the other is drained, so a tile is at most 64 atoms (rubik.md 5). The
+ * model needs one: no result depends on how far reads run ahead. */
 typedef struct rubik_tile {
     uint32_t surf, row, phase; /* input row; vertical phase */
     uint32_t wb, xb;           /* block of pixels, of horizontal phases */

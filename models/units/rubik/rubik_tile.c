@@ -4,6 +4,8 @@
 #include "rubik_priv.h"
 #include <string.h>
 
+/* PIXELS and PHASES of a tile of contract, BLOCK of pixels of split and merge:
+ * each makes a tile of at most 64 atoms. */
 enum { PIXELS = 8, PHASES = 8, BLOCK = 64 };
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -42,6 +44,7 @@ static uint32_t row_atoms(const rubik_layer *l, const rubik_tile *t)
     return up(pixels(l, t) * l->es, RUBIK_ATOM);
 }
 
+/* The innermost index first, the order of the requests of rubik.md 2, 3, 4. */
 bool rubik_tile_next(rubik_tile *t, const rubik_layer *l)
 {
     bool contract = l->mode == RUBIK_CONTRACT;
