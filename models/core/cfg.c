@@ -45,6 +45,8 @@ const dla_regdef *dla_page_regs(const dla_cfg *cfg, dla_page page,
 {
     const dla_pagedef *p = &dla_page_table[page];
 
+    /* The registers of nv_full differ from those of all others in bits and
+     * reset values (registers_notes.md 1). */
     *count = p->nreg[cfg->v1];
     return p->reg[cfg->v1];
 }
@@ -76,6 +78,7 @@ const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
 dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr)
 {
     for (int p = 0; p < DLA_NPAGE; p++)
+        /* Bits 17:12 name the page (system.md 3). */
         if (cfg->page[p] == (byte_addr & 0x3f000u))
             return (dla_page)p;
     return DLA_NPAGE;
@@ -114,6 +117,8 @@ unsigned dla_intr_bit(dla_intr i)
     return dla_intr_table[i].bit;
 }
 
+/* Client that writes the output of the layers that this source ends, -1 when
+ * they write none; the next: the one that reads, asked where none writes. */
 int dla_intr_writer(int intr)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)

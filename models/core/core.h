@@ -19,17 +19,20 @@ struct dla_ctx {
     const dla_cfg *cfg;
     int illegal;  /* DLA_ILLEGAL_* */
     bool beside_rtl; /* a neighbour of a unit may be RTL */
-    bool mute;    /* a check is asked for its verdict only */
-    bool hushed;  /* and had something to say */
+    bool mute; /* dla_judge asks for the verdict only */
+    bool hushed; /* and the check had something to say */
     uint8_t noted[DLA_NRULE]; /* a note was shown since reset */
+    /* A layer is judged long after the write that enabled it, so its place is
+     * kept. */
     char at[DLA_NPAGE][2][DLA_PLACE_LEN]; /* where a group was enabled */
     bool failed;  /* an error was reported since reset */
     bool refused; /* it was a register value that the layer may not have */
     char place[DLA_PLACE_LEN];
+    /* Messages that nobody fetched yet, a ring; lost: those beyond it. */
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
     uint8_t is_error[DLA_MSG_MAX];
     unsigned head, count, lost;
-    char out[DLA_MSG_LEN];
+    char out[DLA_MSG_LEN]; /* the one fetched last */
 };
 const char *dla_ctx_next(dla_ctx *c, int *error);
 
@@ -65,7 +68,7 @@ typedef struct dla_memif {
     int outside; /* 1: access outside declared regions only warns */
     int serving; /* client of the access that ops is called for */
     dla_regs regs[2]; /* [DLA_RAM_MC] MCIF, [DLA_RAM_CV] CVIF */
-    uint32_t rd_done[DLA_NCLIENT]; /* atoms served of the front request */
+    uint32_t rd_done[DLA_NCLIENT]; /* atoms served of the oldest request */
     uint32_t wr_done[DLA_NCLIENT];
     dla_traffic traffic[DLA_NCLIENT];
 } dla_memif;
@@ -91,7 +94,7 @@ struct dla {
     bool polling; /* the last access was a read */
     uint64_t passes; /* since reset */
     dla_tap *tap; /* or NULL */
-    const uint64_t *tap_time;
+    const uint64_t *tap_time; /* what the tap stamps with */
 };
 
 #endif

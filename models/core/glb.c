@@ -52,6 +52,8 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
     }
 }
 
+/* The two answers dla_events_pick may get: an event is ready when its cause
+ * was delivered, or in any case. */
 static bool caused(void *user, const dla_event *e)
 {
     return dla_events_caused(user, e);

@@ -54,12 +54,16 @@ void dla_mem_destroy(dla_mem *m)
     free(m);
 }
 
+/* Pages of one cube have consecutive numbers; the multiplication spreads them
+ * (Fibonacci hashing). */
 static size_t hash(const dla_mem *m, uint64_t number)
 {
     return (size_t)((number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) &
            (m->slots - 1);
 }
 
+/* Slot of a page, or the empty one that it would take. There always is one:
+ * the table is at most half full, and pages leave it only all at once. */
 static page **find_slot(const dla_mem *m, uint64_t number)
 {
     size_t i = hash(m, number);
@@ -81,6 +85,7 @@ page *mem_page(dla_mem *m, uint64_t number)
     return p;
 }
 
+/* False when out of memory; the old table then stays. */
 static bool grow(dla_mem *m)
 {
     size_t old = m->slots;
@@ -99,6 +104,7 @@ static bool grow(dla_mem *m)
     return true;
 }
 
+/* A page, made when it is new; NULL when out of memory. */
 static page *make(dla_mem *m, uint64_t number)
 {
     page *p = mem_page(m, number);
@@ -135,6 +141,7 @@ static void copy_in(uint8_t *d, const uint8_t *s, size_t n)
     memcpy(d + i, s + i, n - i);
 }
 
+/* True when every byte of the page was written. */
 static bool whole(const page *p)
 {
     uint64_t w, all = UINT64_MAX;
@@ -146,7 +153,9 @@ static bool whole(const page *p)
     return all == UINT64_MAX;
 }
 
-/* A write that reaches the end of a page looks whether it is full. */
+/* Marks bytes as written. Only a write that reaches the end of a page looks
+ * whether the page is full: a cube is mostly written in the order of its
+ * addresses, and the look takes 8 KiB. */
 static void mark(page *p, size_t off, size_t n)
 {
     bool end = off + n == PAGE_SIZE;
@@ -182,6 +191,7 @@ static bool all_written(const page *p, size_t off, size_t n)
     return true;
 }
 
+/* Bytes of n that lie in the page of addr. */
 static size_t chunk(uint64_t addr, size_t n)
 {
     size_t left = PAGE_SIZE - (size_t)(addr & (PAGE_SIZE - 1));
@@ -274,6 +284,7 @@ unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n)
     return dla_mem_inside(m, addr, n) ? flags : flags | DLA_MEM_OUTSIDE;
 }
 
+/* Each run of bytes whose strobe is set is one write. */
 unsigned dla_mem_write_strobe(dla_mem *m, uint64_t addr, const void *src,
                               const uint8_t *strobe, size_t n)
 {

@@ -10,6 +10,7 @@
 
 typedef struct page {
     uint8_t data[PAGE_SIZE]; /* first: as aligned as the allocation */
+    /* A bit for each byte. Bytes that nobody wrote are 0 in data. */
     uint8_t written[PAGE_SIZE / 8];
     uint64_t number;
     bool full; /* every byte was written: `written` needs no look */
@@ -21,12 +22,14 @@ typedef struct region {
 
 struct dla_mem {
     page **slot; /* open addressing; slots is a power of two */
-    size_t slots, pages;
+    size_t slots, pages; /* pages: in use */
     page *last; /* page of the previous access */
     region *reg; /* sorted by base, disjoint */
     size_t nreg, capreg;
     size_t hit; /* region of the previous check */
-    dla_mem *twin; /* also gets what comes through the back door */
+    /* Also gets loads, fills, regions and releases, but no writes of the
+     * core. */
+    dla_mem *twin;
 };
 
 /* A page, or NULL when nobody has written to it. */

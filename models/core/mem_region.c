@@ -20,6 +20,9 @@ static size_t region_at(const dla_mem *m, uint64_t addr)
     return lo ? lo - 1 : m->nreg;
 }
 
+/* A memory without regions accepts every address. An access may run across
+ * regions that touch. The region of the last access is tried first: units read
+ * and write long runs. */
 bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n)
 {
     size_t i = m->hit;
@@ -49,6 +52,9 @@ static bool overlap(const region *r, uint64_t addr, uint64_t n)
     return addr < r->base ? r->base - addr < n : addr - r->base < r->size;
 }
 
+/* A range inside a region changes nothing (a fill before an overlay,
+ * trace_format.md A.3), one that starts where a region starts and is longer
+ * extends it. Any other overlap is a mistake in the addresses and refused. */
 bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
 {
     size_t i;
@@ -124,6 +130,7 @@ bool dla_mem_release(dla_mem *m, uint64_t addr)
     memmove(&m->reg[i], &m->reg[i + 1], (m->nreg - i) * sizeof *m->reg);
     first = addr >> PAGE_BITS;
     last = (addr + (n - 1)) >> PAGE_BITS;
+    /* Whichever is shorter: the pages of the region, or all that exist. */
     if (last - first < m->slots) {
         for (uint64_t k = first; k <= last; k++)
             if (mem_page(m, k))

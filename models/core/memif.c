@@ -36,6 +36,8 @@ static const char *covered_by(const dla_memif *m)
     return "that mem_init, mem_load or mem_reserve covers";
 }
 
+/* Of an access whose flags say that it went wrong; bytes that were never
+ * written are no error here but counted. */
 static void report(dla_memif *m, const char *client, const char *what, int ram,
                    uint64_t addr, size_t n, unsigned flags)
 {
@@ -54,6 +56,9 @@ static void report(dla_memif *m, const char *client, const char *what, int ram,
         (unsigned long long)addr, covered_by(m));
 }
 
+/* Serves the oldest requests as far as there is room for their atoms; true
+ * when something moved. A request may be served in parts: rd_done counts what
+ * is out. A weight of 0 stops the client (system.md 9.3). */
 static bool read_client(dla_memif *m, int i)
 {
     dla_memclient *c = m->client[i];
@@ -79,6 +84,7 @@ static bool read_client(dla_memif *m, int i)
         if (flags)
             report(m, dla_client_table[i].reader, "read", q->ram, addr, bytes,
                    flags);
+        /* DLA_MEM_UNINIT is bit 0, so this adds one. */
         m->traffic[i].uninit_reads += flags & DLA_MEM_UNINIT;
         m->traffic[i].rd_bytes += bytes;
         dla_fifo_push_n(&c->rd_rsp, n);
@@ -93,6 +99,8 @@ static bool read_client(dla_memif *m, int i)
     return moved;
 }
 
+/* The same for writes. The acknowledge comes when the last atom is in
+ * memory. */
 static bool write_client(dla_memif *m, int i)
 {
     dla_memclient *c = m->client[i];

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* With the place of the command that runs in front. A message that finds no
+ * room is counted, and an error still ends the run. */
 static void put(dla_ctx *c, bool error, const char *text)
 {
     char *t;
@@ -47,7 +49,8 @@ void dla_msg_warn(dla_ctx *c, const char *fmt, ...)
     va_end(ap);
 }
 
-/* Register and field name of a field constant. */
+/* Register and field name of a field constant. A constant may span several
+ * fields of the table; the lowest gives the name. */
 static void name_of(const dla_cfg *cfg, dla_page page, uint32_t field,
                     char *out, size_t size)
 {

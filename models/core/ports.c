@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Returns NULL, or a client whose missing buffers are NULL, so that one
+ * function frees all that was made. */
 static dla_memclient *make_client(const dla_cfg *cfg)
 {
     dla_memclient *c = calloc(1, sizeof *c);

@@ -63,7 +63,9 @@ uint32_t dla_regs_read(const dla_regs *r, uint32_t offset)
     return r->s[w] & r->rmask[w];
 }
 
-/* Clears what the hardware loads at the end of a layer. */
+/* Clears what the hardware loads at the end of a layer. These are the words of
+ * the group that no write reaches: counters and flags. The host must not find
+ * those of an earlier layer in them while the new one runs. */
 static void clear_status(dla_regs *r, uint32_t *d)
 {
     for (uint32_t w = r->split / 4 + 1; w < DLA_REG_WORDS; w++)
@@ -91,6 +93,8 @@ dla_regs_effect dla_regs_write(dla_regs *r, uint32_t offset, uint32_t value)
         if (r->op_en[g])
             return DLA_REGS_DROPPED;
         if (offset == r->split) {
+            /* Software can not disable a group: a 0 changes nothing (system.md
+             * 7). */
             if (!(value & 1))
                 return DLA_REGS_STORED;
             r->op_en[g] = 1;

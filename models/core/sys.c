@@ -23,6 +23,8 @@ static unsigned own_write(void *user, int ram, uint64_t addr,
     return dla_mem_write(((dla *)user)->mem[ram], addr, src, n);
 }
 
+/* The program's callbacks take the place of the library's memory, which is
+ * then not made at all. */
 static bool make_memory(dla *d)
 {
     d->memif.outside = d->opt.outside;
@@ -39,6 +41,7 @@ static bool make_memory(dla *d)
     return true;
 }
 
+/* Returns NULL, or what is wrong. */
 static const char *make_units(dla *d)
 {
     for (int s = 0; s < DLA_NSLOT; s++) {
@@ -76,6 +79,7 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
                 size_t errsize)
 {
     const dla_cfg *cfg = dla_cfg_find(config);
+    /* What is wrong, NULL when nothing is. */
     const char *what = "out of memory";
     dla *d;
 
@@ -159,6 +163,8 @@ const dla_cfg *dla_config(const dla *d)
     return d->cfg;
 }
 
+/* A hole and a page whose unit is not built read 0. A page has 4 KiB, and only
+ * whole words are addressed (system.md 3). */
 static uint32_t page_read(dla *d, uint32_t byte_addr)
 {
     dla_page page = dla_page_at(d->cfg, byte_addr);
@@ -228,6 +234,10 @@ bool dla_intr_pin(const dla *d)
     return (d->glb.status & ~d->glb.mask) != 0;
 }
 
+/* The units go first, down the data path, then memory and GLB: a request that
+ * a unit makes in a pass is answered in the same pass and seen in the next.
+ * After an error nothing moves any more, so that the state stays as it was
+ * then. */
 bool dla_step(dla *d)
 {
     bool moved = false;
@@ -274,6 +284,7 @@ dla_mem *dla_memory(dla *d, int ram)
     return d->mem[ram == DLA_RAM_MC];
 }
 
+/* Every unit is asked even when the text is full: the answer counts. */
 bool dla_status(const dla *d, char *text, size_t size)
 {
     char line[512];

@@ -15,6 +15,8 @@ typedef struct dla_regs {
     uint32_t split;             /* offset of D_OP_ENABLE; 0xffff without */
     uint32_t s[DLA_REG_WORDS];    /* single set */
     uint32_t d[2][DLA_REG_WORDS]; /* the two groups */
+    /* Of each word: bits that a write stores, bits that a read shows, and the
+     * value after reset. All 0 where there is no register. */
     uint32_t wmask[DLA_REG_WORDS], rmask[DLA_REG_WORDS];
     uint32_t rsval[DLA_REG_WORDS];
     uint8_t op_en[2], producer, consumer;
