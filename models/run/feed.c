@@ -75,6 +75,8 @@ static bool line(const dla_batch *r)
     return n > 0;
 }
 
+/* The path of a trace stays in shared memory: a new worker may have to play,
+ * and the keeper to name, what an earlier one took. */
 bool run_next(dla_batch *r, int index)
 {
     int want = index - r->opt->npath + 1; /* of those in the file */

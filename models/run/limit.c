@@ -5,6 +5,7 @@
 #include "run.h"
 #include <unistd.h>
 
+/* How often the keeper looks at a worker that has limits. */
 enum { TICK_MS = 20 };
 
 int run_limits_tick(const run_limits *l)
@@ -12,7 +13,7 @@ int run_limits_tick(const run_limits *l)
     return l->seconds || l->mib ? TICK_MS : -1;
 }
 
-/* Memory that a process has in use, MiB. */
+/* Memory that a process has in use, MiB. 0 when the process is gone. */
 static uint64_t resident(pid_t pid)
 {
     char name[64];
@@ -29,6 +30,8 @@ static uint64_t resident(pid_t pid)
     return used * (uint64_t)sysconf(_SC_PAGESIZE) >> 20;
 }
 
+/* No signal that could be handled: a worker beyond its limits need not come
+ * back to its own code. */
 static void end(run_limits *l, int index, dla_trace_verdict v, pid_t pid)
 {
     l->index = index;
@@ -38,6 +41,7 @@ static void end(run_limits *l, int index, dla_trace_verdict v, pid_t pid)
 
 void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid)
 {
+    /* Read once: the worker goes on and may begin the next trace meanwhile. */
     int current = s->current;
     int64_t began = s->began;
     uint64_t used;

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* Hands the messages of the core to the host; false once an error was among
+ * them. */
 static bool drain(dla_native *n)
 {
     const char *text;
@@ -43,6 +45,7 @@ static bool intr(void *user)
 }
 
 enum {
+    /* A step is one pass over the units. */
     POLL_STEPS = 64,   /* between two reads of a polled register */
     LOOK_STEPS = 8,    /* between two questions whether to stop: a step lets
                           each unit empty or fill its buffers */
@@ -79,6 +82,8 @@ static dla_step_end over_limit(dla_native *n)
     return DLA_STEP_LIMIT;
 }
 
+/* A few steps, then the host is asked again whether to stop. Steps are counted
+ * over calls until an interrupt comes or nothing moves. */
 static dla_step_end run(void *user, bool until_intr)
 {
     dla_native *n = user;
@@ -95,7 +100,9 @@ static dla_step_end run(void *user, bool until_intr)
         if (dla_step(n->core))
             continue;
         n->steps = 0;
-        if (until_intr || !dla_intr_pin(n->core)) /* says why not */
+        /* Nothing moves any more; dla_run tells whether the units are idle or
+         * wait. */
+        if (until_intr || !dla_intr_pin(n->core))
             return end_of(n, dla_run(n->core));
         return drain(n) ? DLA_STEP_IDLE : DLA_STEP_ERROR;
     }

@@ -7,13 +7,15 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* One part of the time at most goes into writing the file. */
+/* At most a twentieth of the time goes into writing the file: it holds all
+ * traces and grows with each. */
 enum { PART = 20 };
 
 struct report {
     char *path, *aside;
     char **trace, **entry;
     int n, room;
+    /* How long the last writing took, and when it ended. */
     double cost, last; /* seconds */
 };
 
@@ -132,6 +134,8 @@ static dla_tally with_rest(const report *r, const dla_tally *t)
     return x;
 }
 
+/* Written aside and renamed, so that a reader never sees half a file. A device
+ * can not be replaced by renaming: it is written in place, at the end only. */
 bool report_write(report *r, const dla_tally *t, bool soon)
 {
     double now = seconds();

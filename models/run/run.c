@@ -27,11 +27,14 @@ typedef struct keeper {
     dla_tally tally;
     bool lost;      /* the report could not be written */
     int signals_fd;
+    /* The worker asks whether its parent is still this one. */
     pid_t pid;      /* of the keeper */
     int next;       /* first trace without a verdict */
     bool closed;    /* the worker came to its end */
 } keeper;
 
+/* Said once: what can not be written then is not tried again and counts as bad
+ * usage in the exit code. */
 static void lost(keeper *k, const char *file)
 {
     if (!k->lost)
@@ -66,6 +69,7 @@ static void put(keeper *k, int index, char *body)
 
 /* ---- records ---- */
 
+/* Exactly size bytes; false when the pipe ends before. */
 static bool receive(int fd, void *to, size_t size)
 {
     for (size_t n = 0; n < size;) {
@@ -78,7 +82,9 @@ static bool receive(int fd, void *to, size_t size)
     return true;
 }
 
-/* False at the end of the pipe. */
+/* False at the end of the pipe. A worker that dies in the middle of a record
+ * has the whole record dropped: its trace then has no verdict, and put_dead
+ * gives it one. */
 static bool record(keeper *k, int fd)
 {
     run_record head;
@@ -221,11 +227,14 @@ static void forward(keeper *k, pid_t pid)
 
     if (read(k->signals_fd, &info, sizeof info) != (ssize_t)sizeof info)
         return;
+    /* The second signal of the user ends the worker at once. */
     kill(pid, k->tally.signal ? SIGKILL : (int)info.ssi_signo);
     if (!k->tally.signal)
         k->tally.signal = (int)info.ssi_signo;
 }
 
+/* Until the pipe ends, which it does when the worker is gone, however that
+ * happened: only the worker holds its other end. */
 static void collect(keeper *k, pid_t pid, int fd)
 {
     struct pollfd p[2] = { { .fd = fd, .events = POLLIN },
@@ -250,6 +259,8 @@ static void collect(keeper *k, pid_t pid, int fd)
 
 static void worker(keeper *k, const int fd[2])
 {
+    /* A worker must not outlive its keeper. The signal comes only for a death
+     * after this call, so that the parent is looked at as well. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != k->pid)
         _exit(DLA_EXIT_CRASH);
@@ -270,6 +281,8 @@ static bool start(keeper *k)
     k->limits.index = -1;
     k->closed = false;
     k->pid = getpid();
+    /* The worker inherits the buffers of all files and would print what is in
+     * them once more. */
     fflush(NULL);
     if (pipe2(fd, O_CLOEXEC)) {
         fprintf(stderr, "%s: no pipe: %s\n", k->run.ops->program,
@@ -290,6 +303,7 @@ static bool start(keeper *k)
         waitpid(pid, &status, 0);
     }
     close(fd[0]);
+    /* The trace that was to be ended sent its verdict just before. */
     if (pid > 0 && k->limits.index >= 0 && k->limits.index < k->next)
         return !k->run.opt->once; /* its verdict came before its end */
     if (pid > 0 && (!k->closed || WIFSIGNALED(status) ||
@@ -328,7 +342,9 @@ static bool signals(keeper *k)
     return k->signals_fd >= 0;
 }
 
-/* A closed stream would let the next file opened take its place. */
+/* A closed stream would let the next file that is opened take its place, and
+ * results would be printed into it. Stdin and stderr may be closed, stdout may
+ * not. */
 static bool streams(const char *program)
 {
     for (int fd = 0; fd < 3; fd++)
@@ -341,6 +357,9 @@ static bool streams(const char *program)
     return true;
 }
 
+/* The report is written before the first trace plays: a file that can not be
+ * written is known before time is spent, and the file is complete from the
+ * start. */
 static bool prepare(keeper *k)
 {
     const dla_batch_options *o = k->run.opt;
@@ -366,6 +385,8 @@ static bool prepare(keeper *k)
     return !k->lost;
 }
 
+/* The exit code of the run. Output that is lost at the very end still counts,
+ * which is why the report is written once more. */
 static int finish(keeper *k)
 {
     char text[1024];
@@ -394,6 +415,8 @@ int dla_batch_run(const dla_batch_ops *ops, void *user,
     int code = DLA_EXIT_USAGE;
 
     if (streams(ops->program) && prepare(&k)) {
+        /* A worker that dies costs its own trace; the next one goes on behind
+         * it. */
         while (start(&k) && (opt->traces_from || k.next < opt->npath) &&
                !k.tally.signal)
             ;

@@ -27,6 +27,8 @@ typedef struct run_shared {
     char place[RUN_TEXT];        /* command that runs, "file:line" */
     char suspect[RUN_TEXT];      /* who to name when the worker dies */
     unsigned long passed, failed; /* checks of the trace so far */
+    /* Written right before the worker ends, so that the keeper can tell a full
+     * disk from a crash. */
     volatile sig_atomic_t lost;  /* the worker dies of a full disk */
 } run_shared;
 
@@ -34,9 +36,9 @@ typedef struct run_shared {
 typedef struct run_record {
     int index; /* of the trace; RUN_CLOSED: the worker's last word */
     dla_trace_verdict verdict;
-    int code; /* with RUN_CLOSED: exit code of something else */
+    int code; /* with RUN_CLOSED: exit code of what no trace's verdict says */
     unsigned long passed, failed;
-    size_t size;
+    size_t size; /* bytes of JSON behind the record */
 } run_record;
 
 enum { RUN_CLOSED = -1 };
@@ -52,11 +54,12 @@ struct dla_batch {
     int feed;     /* file of --traces-from, or -1 */
     FILE *events; /* of --events, or NULL */
     dla_record *record;     /* of --record, or NULL */
-    bool record_lost;
+    bool record_lost; /* a recording could not be written */
     /* the trace that plays */
     const char *path;
     const dla_trace *trace;
     run_entry entry;
+    /* Messages of the trace so far, by kind; they decide the verdict. */
     unsigned said[DLA_NSAID];
     bool fault_first; /* a fault was reported before any refusal */
     unsigned long passed, failed;
@@ -72,7 +75,8 @@ const char *run_path(const dla_batch *r, int index);
 bool run_next(dla_batch *r, int index);
 /* Opens the file of --traces-from; false when that is not possible. */
 bool run_open_feed(dla_batch *r);
-/* Milliseconds of a clock that only goes on. */
+/* Milliseconds of a clock that only goes on. The keeper and the worker compare
+ * times, so both use this clock. */
 int64_t run_now(void);
 
 /* Limits of the process that plays (limit.c). */
@@ -84,7 +88,9 @@ typedef struct run_limits {
 } run_limits;
 /* How long the keeper may sleep, ms; -1: without end. */
 int run_limits_tick(const run_limits *l);
-/* Ends a process that is beyond a limit. */
+/* Ends a process that is beyond a limit. next: the first trace without a
+ * verdict; one before it has ended already and is not judged by its time any
+ * more. */
 void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid);
 /* The signal that ended the run, or 0. */
 int run_signal(const dla_batch *r);

@@ -16,6 +16,9 @@ void dla_shell_quote(const char *word, char *text, size_t size)
         snprintf(text, size, "%s", word);
         return;
     }
+    /* The first and the last round write the quotes around the word. A quote
+     * inside takes four characters, and the last quote and the end need two
+     * more. */
     for (const char *s = word - 1; n + 6 < size; s++) {
         if (s < word || !*s)
             text[n++] = '\'';

@@ -39,6 +39,7 @@ const char *dla_exit_help(void)
            "ended by signal N. The largest wins.\n";
 }
 
+/* The largest code of a run wins (README.md). */
 void dla_tally_code(dla_tally *t, int code)
 {
     if (code > t->code)

@@ -15,6 +15,8 @@ static void say(FILE *f, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 static void say(FILE *f, const char *fmt, ...)
 {
+    /* The report of a hang is long (DLA_REPORT_MAX), too long for the
+     * stack. */
     static const size_t size = 20480;
     char *text = malloc(2 * size);
     va_list ap;
@@ -25,12 +27,15 @@ static void say(FILE *f, const char *fmt, ...)
     vsnprintf(text, size, fmt, ap);
     va_end(ap);
     dla_plain_text(text, text + size, size);
+    /* Lines of both streams come out in the order in which they were said. */
     if (f == stderr)
         fflush(stdout);
     fprintf(f, "%s\n", text + size);
     free(text);
 }
 
+/* The signals that end a run are blocked and stay pending; whoever asks here
+ * sees them, at a place where the run can end in good order. */
 int run_signal(const dla_batch *r)
 {
     sigset_t set;
@@ -48,9 +53,12 @@ static void on_message(void *user, dla_said kind, const char *text)
 {
     dla_batch *r = user;
 
+    /* A fault of the core may make it refuse what follows; then the trace
+     * failed and was not bad input. */
     if ((kind == DLA_SAID_FAULT || kind == DLA_SAID_DIFFERS) &&
         !r->said[DLA_SAID_REFUSED])
         r->fault_first = true;
+    /* The first of each kind gives the reason in the report. */
     if (kind != DLA_SAID_WARNING && !r->said[kind]++)
         run_entry_reason(&r->entry, text);
     if (kind == DLA_SAID_WARNING) {
@@ -72,6 +80,7 @@ static bool on_stop(void *user)
     return run_signal(user) != 0;
 }
 
+/* In shared memory too: the keeper reports them when the worker dies. */
 static void count(dla_batch *r, bool passed)
 {
     if (passed)
@@ -143,7 +152,9 @@ const char *dla_batch_name(const dla_batch *r)
     return r->shared->name;
 }
 
-/* FNV-1a of the name, stirred with the seed (splitmix64). */
+/* FNV-1a of the name, stirred with the seed (splitmix64). What is random in a
+ * trace depends on these two only, so that it repeats whatever played
+ * before. */
 uint64_t dla_batch_seed(const dla_batch *r)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -192,6 +203,9 @@ void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
 
 /* ---- one trace ---- */
 
+/* The first that applies, from what stopped the trace to what it found: a
+ * trace that hung has missing results as well, and those are no failure of
+ * their own. */
 static dla_trace_verdict verdict_of(const dla_batch *r, dla_play_end end)
 {
     if (end != DLA_PLAY_DONE && run_signal(r))
@@ -224,7 +238,9 @@ static void send(dla_batch *r, const run_record *head, const char *body)
         }
 }
 
-/* The trace is over: its lines, its object in the report, its record. */
+/* The trace is over: its lines, its object in the report, its record. The
+ * record goes last, when all lines are out: a reader of --results finds them
+ * printed. */
 static void conclude(dla_batch *r, const run_result *x)
 {
     run_record head = { r->shared->current, x->verdict, 0, r->passed,
@@ -345,6 +361,8 @@ static void one(dla_batch *r, int i)
     base_name(r->path, r->shared->name, sizeof r->shared->name);
     snprintf(r->shared->place, sizeof r->shared->place, "%s", r->path);
     r->shared->passed = r->shared->failed = r->passed = r->failed = 0;
+    /* The time is set before the number: the keeper judges the time of a trace
+     * as soon as it sees the number. */
     r->shared->began = run_now();
     r->shared->current = i;
     memset(r->said, 0, sizeof r->said);
@@ -412,6 +430,7 @@ int run_worker(dla_batch *r, int from)
     char err[1024] = "";
 
     r->host = (dla_host_if){ r, on_message, on_stop };
+    /* Whole lines, so that none is lost or cut when the worker dies. */
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (r->opt->record)
         r->record = dla_record_create(r->opt->record, err, sizeof err);
