@@ -76,6 +76,7 @@ static bool cannot(dla_player *p, const dla_cmd *c, const char *why)
                          why);
 }
 
+/* with stays 0 when memory ran out. */
 static bool declare(dla_player *p, const dla_cmd *c, uint64_t base,
                     uint64_t size)
 {
@@ -131,6 +132,8 @@ static bool memory(dla_player *p, const dla_cmd *c)
     return flags & DLA_MEM_NOMEM ? cannot(p, c, "out of memory") : true;
 }
 
+/* All regions are declared before the first byte is written, so that a fill
+ * and its overlay may come in any order. */
 bool dla_play_memory(dla_player *p)
 {
     const dla_trace *t = p->t;

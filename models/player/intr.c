@@ -4,7 +4,8 @@
 #include "dla_regs_gen.h"
 #include <stdio.h>
 
-/* Pin reads after a clear that may still see the old level. */
+/* Rounds after a clear that may still see the old level: the pin falls some
+ * clocks after the write that clears (trace_format.md C step 3). */
 enum { SPURIOUS_MAX = 8 };
 
 /* True when a line of the trace waits for the event. */
@@ -27,7 +28,8 @@ static bool tolerated(const dla_player *p, unsigned src, unsigned g)
 }
 
 /* Takes the expectation that (src, g) fulfils out of its queue: the head, or
- * the second when the head is of the other group. DLA_NO_CMD: none. */
+ * the second when the head is of the other group, since the two groups may
+ * have layers under way at once (A.3). DLA_NO_CMD: none. */
 static uint32_t match(dla_player *p, unsigned src, unsigned g)
 {
     dla_list *q = &p->queue[src];
@@ -49,6 +51,7 @@ static uint32_t match(dla_player *p, unsigned src, unsigned g)
     return second;
 }
 
+/* A failed check; false only when out of memory. */
 static bool unexpected(dla_player *p, unsigned src, unsigned g)
 {
     dla_expect r = { .kind = "interrupt" };
@@ -69,7 +72,9 @@ static bool unexpected(dla_player *p, unsigned src, unsigned g)
     return dla_play_result(p, &r, text);
 }
 
-/* One bit found set: its event, checks and memory commands. */
+/* One bit found set: its event, checks and memory commands. The checks run
+ * now, before the bit is cleared: the data of the layer are in memory, and
+ * those of a later one need not be (C step 4). */
 static bool serve(dla_player *p, unsigned src, unsigned g)
 {
     uint32_t i = match(p, src, g);
@@ -110,6 +115,7 @@ static unsigned source_of_bit(unsigned bit)
     return i;
 }
 
+/* Steps 2 to 6 of trace_format.md C. */
 bool dla_play_service(dla_player *p)
 {
     uint32_t glb = p->t->cfg->page[DLA_GLB];

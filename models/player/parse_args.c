@@ -37,6 +37,7 @@ static bool word32(dla_parse *p, const dla_arg *a, const char *what,
     return true;
 }
 
+/* Any name makes an event; one that nothing raises is found at the end. */
 static bool event(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     if (!plain(p, a, "an event id"))
@@ -364,6 +365,8 @@ static bool file_range(dla_parse *p, const dla_arg *base, const dla_arg *name,
     return dla_parse_range(p, c->base, c->size);
 }
 
+/* The bytes that are compared are those of the file; the size given here is
+ * kept to say how many of it the file leaves out. */
 static bool check_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     uint64_t size;

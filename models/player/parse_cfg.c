@@ -9,7 +9,7 @@ typedef struct command {
     const char *name;
     uint8_t op;
     uint8_t min, max; /* arguments */
-    const char *form;
+    const char *form; /* shown when a line does not fit */
 } command;
 
 static const command table[] = {
@@ -106,7 +106,8 @@ static bool one_arg(dla_parse *p, const char **s, dla_arg *a)
 }
 
 /* The argument list after "(" up to and with ")". *n counts all arguments,
- * also those that find no room. */
+ * also those that find no room. A line ends in a newline, on which every part
+ * of the parser stops. */
 static bool list(dla_parse *p, const char **s, dla_arg *a, unsigned *n)
 {
     dla_arg extra;

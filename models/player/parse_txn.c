@@ -9,7 +9,8 @@
 
 enum { WORDS_MAX = 6 };
 
-/* Windows of the memory map that these traces assume. */
+/* Windows of the memory map that these traces assume: an address says by
+ * itself which port it belongs to (trace_format.md B). */
 #define WINDOW ((uint64_t)0x10000000)
 #define DBB_BASE ((uint64_t)0x80000000)
 #define SRAM_BASE ((uint64_t)0x50000000)
@@ -220,6 +221,7 @@ static void one_plusarg(dla_parse *p, dla_span s)
     }
 }
 
+/* Its errors name plusargs.txt and its line. */
 static void plusargs(dla_parse *p)
 {
     size_t k = strlen(p->t->file), n;

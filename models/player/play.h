@@ -12,6 +12,8 @@ typedef struct dla_list {
     uint32_t head, tail;
 } dla_list;
 
+/* Bytes of a report; reads of a poll before it gives up, the limit of the
+ * sanity traces (trace_format.md B). */
 enum { DLA_REPORT_MAX = 16384, DLA_POLL_TRIES = 50000 };
 
 struct dla_player {
@@ -24,6 +26,7 @@ struct dla_player {
     bool polling[DLA_NPAGE];      /* head is a poll that was not satisfied */
     uint32_t polled[DLA_NPAGE];   /* its reads so far */
     uint32_t last[DLA_NPAGE];     /* and the value read last */
+    /* Part A; part B has none of this (trace_format.md A.3). */
     dla_list queue[DLA_NINTR + 1]; /* expected interrupts; last: any */
     bool named[DLA_NINTR];        /* the trace expects this source at all */
     dla_list *attached;           /* per event: checks, memory commands */

@@ -56,6 +56,7 @@ bool dla_play_raise(dla_player *p, int32_t event)
 
 /* ---- streams ---- */
 
+/* A poll that was not satisfied blocks its stream until time has passed. */
 static bool blocked(const dla_player *p, int u)
 {
     const dla_cmd *c = &p->t->cmd[p->stream[u].head];
@@ -66,7 +67,9 @@ static bool blocked(const dla_player *p, int u)
 }
 
 /* Stream whose next command is the earliest in the file and may run, or -1.
- * *left is set when any stream still has commands. */
+ * *left is set when any stream still has commands. File order is a legal
+ * interleaving of the streams, and the one in which traces were written
+ * (trace_format.md A.3). */
 static int pick(const dla_player *p, bool *left)
 {
     int best = -1;
@@ -94,6 +97,7 @@ static bool poll(dla_player *p, int u, const dla_cmd *c)
     if (!dla_play_read(p, c->addr, &v))
         return false;
     p->last[u] = v;
+    /* All 32 bits are compared (trace_format.md A.2). */
     p->polling[u] = v != c->value;
     if (!p->polling[u]) {
         p->polled[u] = 0;
@@ -208,7 +212,9 @@ static bool any_poll(const dla_player *p)
 }
 
 /* Every stream is blocked or empty: serves the pin or lets time pass. *stuck
- * says that nothing can move any more. False: the run has ended. */
+ * says that nothing can move any more. False: the run has ended. Polls are
+ * asked again after a few steps; without any the core may run until its
+ * interrupt. */
 static bool wait(dla_player *p, bool *stuck)
 {
     bool polls = any_poll(p);
@@ -232,6 +238,9 @@ static bool wait(dla_player *p, bool *stuck)
     return dla_play_service(p);
 }
 
+/* Ends when all commands have run and no interrupt is expected any more. stuck
+ * is looked at only in the next round: a poll may be satisfied by what moved
+ * last. */
 void dla_play_cfg(dla_player *p)
 {
     bool left, stuck = false;

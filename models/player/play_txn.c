@@ -63,6 +63,8 @@ static bool read_reg(dla_player *p, uint32_t i)
     return !p->ended;
 }
 
+/* Clears nothing, and returns at once when the pin is high (trace_format.md
+ * B). */
 static bool wait(dla_player *p, const dla_cmd *c)
 {
     while (!p->core.intr(p->core.user)) {

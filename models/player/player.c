@@ -184,6 +184,8 @@ bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v)
 
 /* ---- results ---- */
 
+/* Room for one more result. Each array that could grow is kept, also when the
+ * other could not: both are freed in the end. */
 static bool room(dla_player *p)
 {
     size_t cap = p->capcheck ? p->capcheck * 2 : 64;

@@ -311,6 +311,7 @@ bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
 
 enum { LINE_BYTES = 32 };
 
+/* The file may be longer than the trace wants: reading stops inside a line. */
 static bool byte_line(scan *s, dla_surface *f)
 {
     uint8_t v[LINE_BYTES];

@@ -70,6 +70,8 @@ static char *read_all(FILE *f, size_t *n, const char **why)
         *why = reason(ENOMEM);
         return NULL;
     }
+    /* Scanners end at a newline, so the last line gets one whether it has it
+     * or not. */
     buf[len] = '\n';
     *n = len;
     return buf;
@@ -159,6 +161,8 @@ static char upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
+/* Edit distance without regard to case (Levenshtein, one row at a time); all
+ * ones for words that are too long for it. */
 static unsigned distance(dla_span a, const char *b)
 {
     enum { MAX = 63 };
@@ -195,6 +199,7 @@ void dla_near_init(dla_near *n, dla_span word)
 void dla_near_add(dla_near *n, const char *name)
 {
     unsigned d = distance(n->word, name);
+    /* A longer name may have more typing errors. */
     unsigned limit = n->word.n < 9 ? 2 : (unsigned)n->word.n / 4;
 
     if (d > limit)
@@ -268,6 +273,7 @@ size_t dla_number(dla_span s, bool octal, uint64_t *value, bool *wide)
     return i > first ? i : 0;
 }
 
+/* FNV-1a, folded: the table takes the low bits. */
 static size_t hash(dla_span s)
 {
     uint64_t h = 1469598103934665603u;

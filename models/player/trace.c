@@ -292,6 +292,7 @@ static bool read_surface(dla_parse *p, dla_surface *s, dla_span name)
     return ok && p->diag->count == before;
 }
 
+/* A file that several commands name is read once. */
 int32_t dla_parse_surface(dla_parse *p, dla_span name, uint64_t limit)
 {
     dla_trace *t = p->t;

@@ -16,6 +16,9 @@ static bool checks(const dla_cmd *c)
            c->op == DLA_OP_CHECK_NOTHING;
 }
 
+/* An event is raised exactly once: a second raise would be lost, since events
+ * stay on (A.3), and what waits for one that nothing raises would wait for
+ * ever. */
 static void events(dla_parse *p)
 {
     dla_trace *t = p->t;
