@@ -7,7 +7,7 @@
  * words in the same order. What the pins leave undefined is 0 (lanes whose mask
  * bit is 0).
  *
- * A core tells the tap when a unit was stepped (dla_options.stepped); a bench
+ * A core tells the tap when a unit was stepped (dla_set_tap); a bench
  * hands over the words of slots that hold RTL itself.
  */
 #ifndef DLA_TAP_H

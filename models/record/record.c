@@ -18,6 +18,8 @@ static bool named(const dla_stream *s, const char *name, size_t n)
            (strlen(s->group) == n && !memcmp(s->group, name, n));
 }
 
+/* The names of streams and groups are the same in every configuration, so a
+ * list can be checked before one is known. */
 static const dla_cfg *any(void)
 {
     return dla_cfg_at(0);
@@ -178,6 +180,7 @@ static void word(void *user, dla_stream_id id, uint64_t time,
 
     if (r->lost[0])
         return;
+    /* A stream without words has no files. */
     if (!r->words[id]) {
         r->hex[id] = record_open(r, s->name, ".hex");
         r->txt[id] = record_open(r, s->name, ".txt");
@@ -192,12 +195,16 @@ static void word(void *user, dla_stream_id id, uint64_t time,
         put_hex(r->txt[id], bits, s->field[i].lsb, s->field[i].width);
     }
     fputc('\n', r->txt[id]);
+    /* The order of all words of the recording: the number of each one's
+     * stream. */
     fprintf(r->order, "%02x\n", (unsigned)id);
     r->all++;
 }
 
 /* ---- a trace ---- */
 
+/* fresh: it must not exist, so that no file of an older recording is left in
+ * it. */
 static bool make_folder(const char *path, bool fresh, char *err, size_t size)
 {
     if (!mkdir(path, 0777) || (errno == EEXIST && !fresh))
@@ -244,6 +251,7 @@ dla_tap *dla_record_tap(dla_record *r)
     return r->tap;
 }
 
+/* False when a file could not be written, with the first of them. */
 bool dla_record_end(dla_record *r, char *err, size_t size)
 {
     if (!r->tap)

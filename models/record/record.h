@@ -10,13 +10,17 @@ enum { RECORD_PATH = 4096 };
 
 struct dla_record {
     char dir[RECORD_PATH];
+    /* Of the option: DIR and NAME,NAME... */
     char names[1024]; /* "" for every stream */
     const dla_cfg *cfg;
+    /* From here on of the trace that is recorded; a tap and files exist only
+     * between begin and end. */
     char folder[RECORD_PATH]; /* of the trace */
     char trace[256];
     dla_tap *tap;
     dla_stream stream[DLA_NSTREAM];
     bool want[DLA_NSTREAM];
+    /* Words so far, of each stream and of all. */
     uint64_t words[DLA_NSTREAM], all;
     FILE *hex[DLA_NSTREAM], *txt[DLA_NSTREAM], *order;
     char lost[2 * RECORD_PATH]; /* first file that could not be written */

@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Widths that depend on the configuration. */
+/* Widths that depend on the configuration. No true width reaches 1000, so
+ * these stand for one in the table below. */
 enum { W_LANES = 1000, W_LANES8, W_BUF_WR, W_ENTRY, W_CELLS, W_PSUM, W_RESULT,
        W_ATOM };
 

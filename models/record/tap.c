@@ -36,6 +36,8 @@ void dla_tap_reset(dla_tap *t)
 
 /* ---- putting a word together ---- */
 
+/* Clears the word of a stream, so that what is not put is 0; false when nobody
+ * wants the stream. */
 static bool begin(dla_tap *t, int id)
 {
     if (!t->want[id])
@@ -44,6 +46,7 @@ static bool begin(dla_tap *t, int id)
     return true;
 }
 
+/* Fields by their number in stream.c; a value that is too wide is cut. */
 static void put(dla_tap *t, int id, int field, uint64_t value)
 {
     const dla_stream_field *f = &t->stream[id].field[field];
@@ -176,6 +179,8 @@ void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
 
 /* ---- the MAC array ---- */
 
+/* Lanes whose mask bit is 0 carry anything at the pins of RTL and stay 0
+ * here. */
 static void put_lanes(dla_tap *t, int id, const uint32_t *mask,
                       const uint32_t *data)
 {
@@ -209,12 +214,15 @@ void dla_tap_data(dla_tap *t, uint64_t time, int tag, const uint32_t *mask,
     t->stripe = (uint16_t)(t->stripe + ((tag & TAG_ST) != 0));
     if (!begin(t, DLA_ST_MAC_DAT))
         return;
+    /* The stripe that this item belongs to has been counted at its first
+     * item. */
     put(t, DLA_ST_MAC_DAT, 0, (uint16_t)(t->stripe - 1));
     put(t, DLA_ST_MAC_DAT, 1, (uint64_t)tag);
     put_lanes(t, DLA_ST_MAC_DAT, mask, data);
     send(t, DLA_ST_MAC_DAT, time);
 }
 
+/* A cell may have more than 64 bits, so it is copied in pieces. */
 void dla_tap_psum(dla_tap *t, uint64_t time, int tag, uint32_t mask,
                   const uint32_t *data)
 {
@@ -310,6 +318,7 @@ void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
     send(t, id, time);
 }
 
+/* A model knows atoms only, so a beat of RTL is taken apart too. */
 void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
                   const void *data)
 {

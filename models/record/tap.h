@@ -11,14 +11,19 @@ struct dla_tap {
     void *user;
     bool want[DLA_NSTREAM];
     dla_stream stream[DLA_NSTREAM];
-    /* items of a model's FIFOs, counts of its pulses that were looked at */
+    /* How many items of each FIFO of a model, or pulses of each of its counts
+     * (one for each group), were looked at already. */
     uint64_t seen[DLA_NSTREAM][2];
+    /* Both ends report the levels of DLA_ST_PENDING; only a change is a
+     * word. */
     uint32_t levels;    /* of DLA_ST_PENDING */
     uint16_t stripe;    /* stripes that began on DLA_ST_MAC_DAT */
+    /* A host polls as often as time allows, so only the last of equal reads is
+     * a word: the one before is held back until something else comes. */
     bool read_waits;    /* a register read that may be one of a poll */
     uint32_t read[2];   /* its address and data */
     uint64_t read_time;
-    uint32_t word[DLA_WORD_MAX];
+    uint32_t word[DLA_WORD_MAX]; /* the one that is put together */
 };
 
 #endif

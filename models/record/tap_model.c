@@ -8,7 +8,9 @@
 
 typedef void item_fn(dla_tap *t, uint64_t time, int which, const void *item);
 
-/* Items of a FIFO that were not looked at yet. */
+/* Items of a FIFO that were not looked at yet. A FIFO fills its buffer from
+ * the start after a reset and goes round, so item n of all lies at n modulo
+ * its length. */
 static void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
                  item_fn *item, int which)
 {
@@ -138,6 +140,7 @@ static uint32_t pulses(dla_tap *t, int id, int which, const dla_count *c)
     return n;
 }
 
+/* A client belongs to one unit, so each of its channels is looked at once. */
 static void clients(dla_tap *t, uint64_t time, dla_slot slot,
                     const dla_ports *p)
 {

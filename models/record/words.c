@@ -50,7 +50,8 @@ int dla_mac_tag(uint32_t i, uint32_t items, uint32_t batches, bool channel_end,
            (layer_end ? TAG_LAYER_END : 0);
 }
 
-/* A row of operands, for two kernels a pair of them. */
+/* The operands of a cell as data and mask of the pins. In INT8 of nv_full a
+ * cell has two kernels, and its row the weights of both, or the data twice. */
 static void row(const dla_cfg *cfg, const dla_stripe *s, const uint8_t *low,
                 const uint8_t *high, uint32_t *data, uint32_t *mask)
 {
@@ -113,6 +114,9 @@ uint32_t dla_mac_values(uint8_t wino)
     return wino ? 4 : 1;
 }
 
+/* The pins of a cell are shared out by mode: two INT8 kernels of 22 bits each,
+ * one 16-bit value of 44 (of which INT16 fills 38), four values for Winograd
+ * (conv_units.md 1.1). */
 dla_psum_place dla_psum_at(const dla_cfg *cfg, mac_mode m, uint32_t k, uint32_t o)
 {
     uint32_t cell = cfg->psum_bits;
@@ -163,6 +167,9 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
 
 /* ---- the buffer's write port ---- */
 
+/* One beat of a write port; returns its bytes. In nv_full the data side writes
+ * a whole entry or one half of it, and a half lies at its place in the word;
+ * the weight side writes halves. Elsewhere sel names the part of the entry. */
 uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
                        uint32_t sent, int *addr, int *sel, uint32_t *data)
 {
