@@ -84,6 +84,7 @@ static bool acts(const dla_unit *u)
            (dat == u->wt.bank[0] && wt == u->wt.bank[1]);
 }
 
+/* Both engines start together and then run apart (conv_core.md 4.1). */
 static bool begin_layer(dla_unit *u)
 {
     unsigned g = u->regs.consumer;
@@ -138,6 +139,7 @@ static bool step(dla_unit *u)
 
     if (u->failed)
         return false;
+    /* The data side fires first in a step; the weight side then waits. */
     u->fired = 0;
     moved = flush(u);
     moved |= begin_layer(u);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* I17toF16 of numeric.md 3: round to nearest even, largest finite value
- * instead of overflow. */
+ * instead of overflow. v has 17 bits, so the result is never a denormal. */
 static uint16_t int17_to_fp16(int32_t v)
 {
     uint32_t sign = v < 0 ? 0x8000u : 0;
@@ -58,6 +58,8 @@ uint16_t cdma_convert(const cdma_layer *l, uint16_t raw, unsigned component)
     return (uint16_t)dla_sat(t, l->proc == DLA_INT8 ? 8 : 16);
 }
 
+/* 8-bit input has 256 values: a look-up for each element in place of a
+ * multiplication and roundings. */
 void cdma_cvt_init(cdma_cvt *cvt, const cdma_layer *l)
 {
     if (l->es_in != 1)

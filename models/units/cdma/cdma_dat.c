@@ -16,6 +16,7 @@ void cdma_dat_reset(dla_unit *u)
     u->ports->pending->dat_ack = 0;
 }
 
+/* The event is sent when the last update was (conv_units.md 8). */
 static void finish(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
@@ -25,6 +26,8 @@ static void finish(dla_unit *u)
     u->ports->done[DLA_INTR_CDMA_DAT]->group[u->layer.group].sent++;
 }
 
+/* The request side runs ahead of the response side over the same sequence of
+ * steps, as far as space is free. */
 static void start_fetch(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
@@ -38,8 +41,9 @@ static void start_fetch(dla_unit *u)
     d->emit.lines = 0;
 }
 
-/* Stage bytes of the layer's largest unit: within the buffer for legal
- * layers, and a hard limit for illegal ones that run all the same. */
+/* Whether the stage holds the layer's largest unit: always in a legal layer,
+ * but an illegal one may run all the same (--illegal=warn), and it must not
+ * write past its end. */
 static bool stage_fits(const dla_unit *u)
 {
     const cdma_layer *l = &u->layer;
@@ -56,6 +60,8 @@ bool cdma_dat_begin(dla_unit *u)
     cdma_dat *d = &u->dat;
     const cdma_layer *l = &u->layer;
     bool changed = l->data_bank != d->bank[0];
+    /* nv_full keeps its data when only the weight bank changes, the others
+     * compare both banks. */
     bool same = d->prev_valid && !changed && d->prev_mode == l->mode &&
                 (u->cfg->v1 || l->wt_bank == d->bank[1]);
     bool keep = same && d->prev_skip && l->reuse_dat;
@@ -70,6 +76,8 @@ bool cdma_dat_begin(dla_unit *u)
         finish(u);
         return true;
     }
+    /* The fetch registers of a reusing layer count only now that it
+     * fetches. */
     if (l->reuse_dat && !cdma_legal_data(u, l))
         return false;
     if (!stage_fits(u)) {
@@ -91,7 +99,8 @@ bool cdma_dat_begin(dla_unit *u)
 }
 
 /* Waits for the request of CSC to rise and fall (conv_units.md 3.6). Either
- * side may be first: the acknowledge is high from the start of the layer. */
+ * side may be first: the acknowledge is high from the start of the layer.
+ * While it is high both sides forget what is in the region. */
 static bool step_pend(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
@@ -117,6 +126,7 @@ static bool take_releases(dla_unit *u)
     bool moved = false;
 
     while ((r = dla_fifo_peek(u->ports->sc2cdma_dat))) {
+        /* A release that crosses the change of banks counts for nothing. */
         if (r->entries > d->used && d->state != CDMA_PEND) {
             dla_msg_error(u->ctx, "CDMA: CSC released %u data entries, but "
                           "only %u are in use", r->entries, d->used);
@@ -159,7 +169,8 @@ static bool send_requests(dla_unit *u)
     return moved;
 }
 
-/* Rounds up to what one write of the data side selects. */
+/* Rounds up to what one write of the data side selects. Parts that are not
+ * selected keep their content (conv_units.md 3.2). */
 static uint32_t part_align(const dla_cfg *cfg, uint32_t n)
 {
     uint32_t a = cfg->v1 ? cfg->cbuf_eb / 2 : cfg->cbuf_wr_bytes;
@@ -191,6 +202,7 @@ static void emit_feature(dla_unit *u, const cdma_op *op)
     }
 }
 
+/* Sets up the writes of a complete block; emit_write then makes them. */
 static void emit_start(dla_unit *u, const cdma_op *op)
 {
     cdma_dat *d = &u->dat;
@@ -218,7 +230,9 @@ static void emit_start(dla_unit *u, const cdma_op *op)
     e->pieces = e->line_pieces;
 }
 
-/* Next write of the block under way; never crosses the end of the region. */
+/* Next write of the block under way; never crosses the end of the region.
+ * e->at counts bytes of the current piece; pieces of a line are one entry
+ * apart, lines entry_step entries. */
 static void emit_write(dla_unit *u, dla_cbuf_wr *w)
 {
     cdma_dat *d = &u->dat;
@@ -275,6 +289,8 @@ static void clear_stage(dla_unit *u, const cdma_op *op)
     cdma_block b = cdma_block_of(u->cfg, l, op->surf);
     size_t n = (size_t)op->lines * b.line_entries * u->cfg->cbuf_eb;
 
+    /* Only the first request of a block clears, and only where a half that is
+     * written has a place without an atom. */
     if (!u->cfg->v1 || op->pos)
         return;
     if (l->packed_1x1)
@@ -284,6 +300,8 @@ static void clear_stage(dla_unit *u, const cdma_op *op)
     memset(u->dat.stage, 0, n);
 }
 
+/* Image lines are kept as they come: padding and conversion need whole pixels,
+ * which need not start at an atom. */
 static void store_atoms(dla_unit *u, const uint8_t *p, uint32_t n)
 {
     cdma_dat *d = &u->dat;

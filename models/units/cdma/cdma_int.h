@@ -10,7 +10,7 @@ typedef enum cdma_mode { CDMA_DC, CDMA_IMAGE, CDMA_WINOGRAD } cdma_mode;
 
 #define CDMA_NO_BANK 0xffffu /* remembered banks after reset: match nothing */
 #define CDMA_MAX_W DLA_MAX_SIZE
-#define CDMA_MAX_PAD (31u + 63u)
+#define CDMA_MAX_PAD (31u + 63u) /* PAD_LEFT has 5 bits, PAD_RIGHT 6 */
 
 /* A pixel format of data_formats.md 3.1. */
 typedef struct cdma_pixel {
@@ -33,15 +33,21 @@ typedef struct cdma_layer {
     uint32_t dat_region, wt_region; /* entries of each region */
     /* data */
     uint32_t w, h, c, batches, slice; /* slice: entries of one line, L */
+    /* Bytes; index 1 is the second plane of an image. */
     uint64_t base[2], line_stride[2], surf_stride, batch_stride;
     uint8_t ram, packed_1x1;
     uint32_t grains, surfs, per_entry; /* per_entry: atoms of an entry, P */
-    uint32_t turn; /* surfaces that are fetched alternately */
+    uint32_t turn; /* surfaces fetched in turns, one request each */
+    /* Padding and strides count pixels (image, Winograd); feature layers have
+     * none here, CSC pads them. */
     uint32_t pl, pr, pt, pb, sx, sy;
+    /* Goes into the buffer as it is, not through the converter (conv_core.md
+     * 4.3). */
     uint16_t pad_value;
-    uint32_t x_off;
+    uint32_t x_off; /* pixels from the first fetched atom to the first pixel */
     const cdma_pixel *pixel;
     uint8_t sign, cvt_en, mean_en, nan_flush;
+    /* Of the converter: t = sat17(rhaz((x - offset) * scale, truncate)). */
     uint8_t truncate;
     int32_t offset, scale, mean[4];
     uint32_t wext, hext; /* Winograd: extended cube */
@@ -50,6 +56,7 @@ typedef struct cdma_layer {
     uint8_t share[2]; /* turns of weight and WMB requests */
     uint32_t kernels, group_kernels, kernel_bytes;
     uint64_t wt_addr, wmb_addr, wgs_addr;
+    /* Whole entries: what follows in the buffer starts at an entry. */
     uint64_t wt_bytes, wmb_bytes;
 } cdma_layer;
 
@@ -64,7 +71,10 @@ typedef enum cdma_opkind {
 } cdma_opkind;
 
 /* One step of a data fetch. The unit of reservation and announcement is a
- * grain (DC), a line (image) or a tile row (Winograd). */
+ * grain (DC), a line (image) or a tile row (Winograd): its space is reserved
+ * before the first request, so that a response always has a place
+ * (conv_units.md 3.5), and it is announced as a whole when all of it is in the
+ * buffer. */
 typedef struct cdma_op {
     cdma_opkind kind;
     uint64_t addr;
@@ -78,6 +88,8 @@ typedef struct cdma_op {
     uint32_t y;     /* Winograd: line of the cube */
 } cdma_op;
 
+/* Place in the fetch between two steps; see the iterator of each mode for its
+ * nest of loops. */
 typedef struct cdma_iter {
     uint8_t phase;
     uint32_t y, lines;   /* first line of the unit, lines in it */
@@ -159,6 +171,9 @@ void cdma_pad_winograd(const dla_cfg *cfg, const cdma_layer *l,
 
 /* ---- engines ---- */
 
+/* The states of an engine (conv_units.md 3.6). PEND: the bank split changes,
+ * the engine waits until CSC has dropped its own view of the region. DONE:
+ * this side of the layer is over, the other one may still run. */
 typedef enum cdma_state {
     CDMA_IDLE, CDMA_PEND, CDMA_BUSY, CDMA_DONE
 } cdma_state;
@@ -176,9 +191,10 @@ typedef struct cdma_emit {
 typedef struct cdma_dat {
     cdma_state state;
     bool pend_seen; /* the bank change request was high since PEND began */
-    uint32_t used;  /* entries announced or in flight, not released */
+    uint32_t used; /* entries reserved and not released */
     uint32_t wptr;  /* entry of the region where the next unit goes */
-    uint16_t bank[2]; /* bank fields of the last started layer */
+    uint16_t bank[2]; /* of the last started layer: data, weight bank */
+    /* What the last started layer left in the buffer, for DATA_REUSE (9.1). */
     uint8_t prev_mode, prev_skip, prev_valid;
     cdma_iter rq, rs; /* request side and response side */
     cdma_op rq_op, rs_op;
@@ -186,23 +202,29 @@ typedef struct cdma_dat {
     cdma_emit emit;
     cdma_cvt cvt;
     cdma_count count;
+    /* Owned by the unit; allocated once for the largest layer. */
     uint8_t *stage;  /* a block, line or tile row as it goes to the buffer */
     uint8_t *raw[2]; /* atoms of an image line */
     uint32_t stage_bytes, raw_atoms;
 } cdma_dat;
 
-#define CDMA_WT_TAGS 128u /* requests under way when compressed */
+/* Requests under way: responses carry no name, so each request notes whose it
+ * is. */
+#define CDMA_WT_TAGS 128u
+/* Streams of the weight client: weights, their mask bits, and the sizes of the
+ * groups. WGS stays in the unit, the others go to the buffer. */
 enum { CDMA_WT, CDMA_WMB, CDMA_WGS, CDMA_NSTREAM };
 
 /* A byte stream into a circular region of the buffer. */
 typedef struct cdma_stream {
     uint32_t first, region;    /* absolute entry, entries */
     uint32_t used, wptr;       /* as in cdma_dat */
+    /* Requested, and written to the buffer. */
     uint64_t asked, got;       /* bytes of this layer */
     uint64_t announced;        /* entries of this layer */
     uint64_t bytes;            /* of the whole stream */
     uint64_t addr;
-    uint8_t carry[64];         /* bytes short of the part of a write */
+    uint8_t carry[64]; /* the last bytes, less than a write takes */
     uint32_t carried;
 } cdma_stream;
 
@@ -218,7 +240,7 @@ typedef struct cdma_wt {
     uint32_t group_known; /* groups whose end is known */
     uint32_t turn, turn_left; /* weighted round robin */
     uint32_t wgs_asked, wgs_got; /* atoms */
-    uint32_t wgs[64];  /* sizes of the groups in the newest WGS atom */
+    uint32_t wgs[64]; /* bytes of the groups in the newest WGS atom */
     bool tail;  /* kernels all announced, padding entries still to come */
     cdma_count count;
     struct {

@@ -3,9 +3,11 @@
 #include "cdma_int.h"
 #include <string.h>
 
-/* A request stays inside a window of this many atoms. */
+/* A request stays inside an aligned window of this many atoms (4.2). */
 enum { WINDOW = 8 };
 
+/* What the next call does: start a unit, start a group of surfaces, read, end
+ * the group, announce the unit. */
 enum { PH_UNIT, PH_GROUP, PH_READ, PH_NEXT, PH_UPDATE, PH_END };
 
 void cdma_iter_start(cdma_iter *it)
@@ -146,6 +148,7 @@ static void next_feature(cdma_iter *it, const dla_cfg *cfg,
 static uint32_t image_turn(const cdma_iter *it, const dla_cfg *cfg,
                            const cdma_layer *l, uint32_t p)
 {
+    /* The second plane has twice the bytes of a pixel. */
     uint32_t full = p ? 2 * WINDOW : WINDOW;
 
     if (it->done[p])
@@ -226,6 +229,7 @@ static void winograd_step(cdma_iter *it, const cdma_layer *l)
     it->surf++;
 }
 
+/* Lines of padding and runs that are complete are stepped over. */
 static bool winograd_read(cdma_iter *it, const dla_cfg *cfg,
                           const cdma_layer *l, cdma_op *op)
 {

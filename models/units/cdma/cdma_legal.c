@@ -78,6 +78,7 @@ static void legal_banks(legality *c)
 {
     const dla_cfg *cfg = c->u->cfg;
     const cdma_layer *l = c->l;
+    /* The last bank belongs to the mask bits of compressed weights. */
     uint32_t banks = cfg->cbuf_banks - l->compressed;
 
     if (l->data_bank + 2u > banks)
@@ -155,6 +156,7 @@ static void legal_conversion(legality *c)
              "an element of the size of PROC_PRECISION");
 }
 
+/* A stride that no address uses may have any value. */
 static void legal_feature(legality *c)
 {
     const cdma_layer *l = c->l;
@@ -295,6 +297,7 @@ static void legal_compressed(legality *c)
     const cdma_layer *l = c->l;
     const dla_cfg *cfg = c->u->cfg;
     uint64_t per_kernel = l->kernel_bytes / l->es;
+    /* A mask bit for each element of the uncompressed kernels. */
     uint64_t need = (l->kernels * per_kernel + 7) / 8;
     uint64_t group = l->group_kernels < l->kernels ? l->group_kernels
                                                    : l->kernels;

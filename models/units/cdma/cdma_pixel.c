@@ -3,6 +3,8 @@
 #include "cdma_int.h"
 #include <string.h>
 
+/* Order of the members: planes, channels, bytes of a pixel, precision, where
+ * component R or Y, G or U, B or V, A is found, 10-bit fields. */
 #define ONE(bpp, prec) { 1, 1, { bpp, 0 }, prec, { 0, 0, 0, 0 }, 0 }
 #define FOUR(bpp, prec, a, b, c, d) \
     { 1, 4, { bpp, 0 }, prec, { a, b, c, d }, 0 }
@@ -139,6 +141,8 @@ static uint16_t component(const cdma_pixel *f, const uint8_t *p0,
     if (f->packed10) {
         uint32_t w = load16(p0) | (uint32_t)load16(p0 + 2) << 16;
 
+        /* 10-bit components are scaled to 16 bits, alpha has 2
+         * (data_formats.md 3.1). */
         w >>= f->take[i];
         return (uint16_t)(i < 3 ? (w & 0x3ff) << 6 : (w & 3) << 14);
     }
@@ -146,6 +150,7 @@ static uint16_t component(const cdma_pixel *f, const uint8_t *p0,
                                      : load16(p + 2 * f->take[i]);
 }
 
+/* All other formats, element by element. */
 static uint8_t *line_any(const cdma_layer *l, const cdma_cvt *cvt,
                          const uint8_t *p0, const uint8_t *p1, uint8_t *dst)
 {

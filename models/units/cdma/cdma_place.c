@@ -9,6 +9,8 @@ cdma_block cdma_block_of(const dla_cfg *cfg, const cdma_layer *l,
     uint32_t p = l->per_entry, eb = cfg->cbuf_eb;
     cdma_block b;
 
+    /* Full entries take P surfaces of one pixel. When the last entry of a
+     * pixel would be half or a quarter full, two or four pixels share it. */
     b.first = surf / p * p;
     b.nsurf = l->surfs - b.first < p ? l->surfs - b.first : p;
     b.entry = b.first / p * l->w;
@@ -84,6 +86,9 @@ void cdma_place_winograd(const dla_cfg *cfg, const cdma_layer *l,
     uint32_t tiles = l->wext / 4;
     uint32_t py = op->y + l->pt, dy = py % l->sy, y = py / l->sy % 4;
 
+    /* Position of the pixel in the padded line: its tile, its place in the
+     * tile, and the sub-pixel that stride makes a channel of (conv_core.md
+     * 5.3). */
     for (; n; n--, pos++, atoms += cfg->atom) {
         uint32_t px = pos + l->pl, dx = px % l->sx, x = px / l->sx % 4;
         uint32_t tx = px / l->sx / 4;

@@ -14,6 +14,8 @@ static uint64_t stride(const dla_cfg *cfg, const uint32_t *w, uint32_t field)
     return dla_get(w, field) & ~(cfg->atom - 1);
 }
 
+/* CONV_MODE wins over DATAIN_FORMAT; a precision that the configuration lacks
+ * is decoded as INT8. */
 static void decode_mode(const dla_cfg *cfg, const uint32_t *w, cdma_layer *l)
 {
     bool wide = cfg->int16 || cfg->fp16;
@@ -44,11 +46,14 @@ static void decode_cube(const dla_cfg *cfg, const uint32_t *w, cdma_layer *l)
     l->w = dla_get(w, CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH) + 1;
     l->h = dla_get(w, CDMA_D_DATAIN_SIZE_0__DATAIN_HEIGHT) + 1;
     l->c = dla_get(w, CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) + 1;
+    /* Batches exist in feature layers only (conv_core.md 3). */
     l->batches = 1;
     if (cfg->batch && l->mode == CDMA_DC)
         l->batches += dla_get(w, CDMA_D_BATCH_NUMBER__BATCHES);
     l->slice = dla_get(w, CDMA_D_ENTRY_PER_SLICE__ENTRIES) + 1;
     l->grains = dla_get(w, CDMA_D_FETCH_GRAIN__GRAINS) + 1;
+    /* More than the lines there are is illegal; with --illegal=warn such a
+     * layer plays as one grain. */
     if (l->grains > l->h)
         l->grains = l->h;
     l->surfs = div_up(l->c, e);
@@ -130,12 +135,14 @@ static void decode_weight(const dla_cfg *cfg, const uint32_t *s,
                            CDMA_D_WMB_ADDR_LOW__WMB_ADDR_LOW);
     l->wgs_addr = dla_addr(cfg, w, CDMA_D_WGS_ADDR_HIGH__WGS_ADDR_HIGH,
                            CDMA_D_WGS_ADDR_LOW__WGS_ADDR_LOW);
+    /* Total bytes, not minus 1 like the sizes above. */
     l->wt_bytes = dla_get(w, CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES);
     l->wmb_bytes = dla_get(w, CDMA_D_WMB_BYTES__WMB_BYTES);
     l->wt_bytes = (l->wt_bytes + eb - 1) / eb * eb;
     l->wmb_bytes = (l->wmb_bytes + eb - 1) / eb * eb;
     l->share[CDMA_WT] = (uint8_t)dla_get(s, CDMA_S_ARBITER__ARB_WEIGHT);
     l->share[CDMA_WMB] = (uint8_t)dla_get(s, CDMA_S_ARBITER__ARB_WMB);
+    /* A share of 0 would never let the stream have a turn. */
     for (int i = 0; i < 2; i++)
         l->share[i] = l->share[i] ? l->share[i] : 1;
 }
@@ -153,6 +160,8 @@ void cdma_decode(const dla_unit *u, unsigned group, cdma_layer *l)
     decode_weight(u->cfg, u->regs.s, w, l);
 }
 
+/* In Winograd the four lines of a tile row share their entries, so this is a
+ * quarter of a row. */
 uint64_t cdma_slice_entries(const dla_cfg *cfg, const cdma_layer *l)
 {
     uint64_t eb = cfg->cbuf_eb;

@@ -24,7 +24,8 @@ static bool all_written(const cdma_wt *w)
 }
 
 /* Bytes of the weight stream up to the end of the next group; false while its
- * size is not known. */
+ * size is not known. Sizes of compressed groups are in memory: WGS has one
+ * word for each. */
 static bool learn_group(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
@@ -55,6 +56,9 @@ static uint64_t mask_end(const dla_unit *u)
             7) / 8;
 }
 
+/* Entries up to a byte of the stream that were not announced yet. An entry
+ * that the next group shares is announced with that one, unless `whole`: of
+ * the last group. */
 static uint32_t entries_to(cdma_stream *s, uint32_t eb, uint64_t bytes,
                            bool whole)
 {
@@ -107,7 +111,11 @@ static bool announce_group(dla_unit *u)
         return false;
     wt_end = w->group_end;
     if (w->st[CDMA_WT].got < wt_end || w->st[CDMA_WMB].got < wmb_end)
+        /* All is written and the group still not there: the sizes contradict
+         * each other, and waiting would never end. */
         return complete ? bad_group(u, wmb_end) : false;
+    /* Padding behind the last kernel may not fit until CSC has released this
+     * group, so the group does not wait for it then. */
     if (last && !complete && !cdma_wt_blocked(u))
         return false;
     p = dla_fifo_slot(u->ports->cdma2sc_wt);
@@ -146,6 +154,8 @@ bool cdma_wt_announce(dla_unit *u)
      * may count them one by one */
     if (u->fired)
         return true;
+    /* The next layer continues behind this one, unless the bank split
+     * changes. */
     for (int i = 0; i < 2; i++) {
         cdma_stream *s = &w->st[i];
 

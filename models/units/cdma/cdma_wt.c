@@ -16,6 +16,7 @@ void cdma_wt_reset(dla_unit *u)
     u->ports->pending->wt_ack = 0;
 }
 
+/* used and wptr stay: they belong to the region, not to the layer. */
 static void start_stream(cdma_stream *s, uint32_t first, uint32_t region,
                          uint64_t addr, uint64_t bytes)
 {
@@ -167,6 +168,7 @@ static uint32_t stream_room(const dla_cfg *cfg, const cdma_stream *s)
 {
     uint64_t addr = s->addr + s->asked;
     uint64_t left = s->bytes - s->asked;
+    /* An entry that is begun has its space already. */
     uint32_t begun = (uint32_t)(s->asked % cfg->cbuf_eb);
     uint64_t space = (uint64_t)(s->region - s->used) * cfg->cbuf_eb +
                      (begun ? cfg->cbuf_eb - begun : 0);
@@ -244,8 +246,10 @@ bool cdma_wt_blocked(const dla_unit *u)
 /* ---- responses ---- */
 
 /* Writes n bytes to the stream's place in the buffer, in parts of what one
- * write selects; a rest too small for a write waits in the stream. Returns
- * the bytes taken. */
+ * write selects; a rest too small for a write waits in the stream. Returns the
+ * bytes taken. Where an atom is smaller than a write selects, atoms are joined
+ * in `carry`; a stream is whole entries long, so nothing stays behind at its
+ * end. */
 static uint32_t put(dla_unit *u, cdma_stream *s, const uint8_t *src,
                     uint32_t n)
 {
@@ -292,7 +296,9 @@ static void put_wgs(dla_unit *u, const uint8_t *p)
     w->wgs_got++;
 }
 
-/* Takes what has arrived of the oldest request; returns whole atoms. */
+/* Takes what has arrived of the oldest request; returns whole atoms. Only the
+ * weights are counted for NaN and Inf, and of compressed ones only what was
+ * fetched (conv_core.md 4.4). */
 static uint32_t take_run(dla_unit *u, const uint8_t *p, uint32_t n)
 {
     cdma_wt *w = &u->wt;
