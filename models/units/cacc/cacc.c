@@ -53,6 +53,7 @@ static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
 
 /* ---- registers ---- */
 
+/* Returns whether the layer may run all the same (--illegal=warn). */
 static bool refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
                    const char *legal)
 {
@@ -153,6 +154,8 @@ static void end(dla_unit *u)
 
 /* ---- assembly ---- */
 
+/* Adds a stripe to the n sums. FP16 rounds after every stripe, so the order of
+ * the stripes counts there (conv_core.md 7.3). */
 static void assemble(dla_unit *u, const dla_psum *s, uint32_t n)
 {
     if (u->lay.precision == DLA_FP16) {
@@ -192,6 +195,8 @@ static void finish(dla_unit *u, const dla_psum *s, int32_t *dst)
     uint32_t per = u->lay.wino ? 4 : 1, row = u->lay.g * per;
     uint32_t n = s->items * row, k = s->kernels * per;
 
+    /* While the sums fit 32 bits nothing can be clipped, so nothing is
+     * counted. */
     if (u->lay.precision == DLA_INT8 && !u->wide) {
         cacc_final32(u->first ? NULL : u->acc32, s->v.s32, dst, n,
                      u->lay.clip);
@@ -199,6 +204,7 @@ static void finish(dla_unit *u, const dla_psum *s, int32_t *dst)
         assemble(u, s, n);
         round64(u, dst, s->items, s->kernels, per);
     }
+    /* Kernels beyond the last one are delivered as 0 (8.4). */
     for (uint32_t i = 0; k < row && i < s->items; i++)
         memset(dst + i * row + k, 0, (row - k) * sizeof *dst);
     u->groups += s->items * per;
@@ -206,6 +212,7 @@ static void finish(dla_unit *u, const dla_psum *s, int32_t *dst)
 
 /* ---- delivery ---- */
 
+/* Notes what is due when SDP has taken the transaction that is sent next. */
 static void record(dla_unit *u, uint32_t groups, bool layer_end)
 {
     uint32_t i = (u->sent_head + u->sent_n) % u->sent_cap;
@@ -217,7 +224,8 @@ static void record(dla_unit *u, uint32_t groups, bool layer_end)
     u->sent_n++;
 }
 
-/* Credit and interrupt of what SDP has accepted since the last step. */
+/* Credit and interrupt of what SDP has accepted since the last step. The FIFO
+ * tells by its length how many transactions SDP has taken. */
 static bool retire(dla_unit *u)
 {
     bool moved = false;
@@ -268,7 +276,8 @@ static bool flush(dla_unit *u, bool *moved)
     return true;
 }
 
-/* Checks a stripe against the registers (conv_core.md 3). */
+/* Checks a stripe against the registers (conv_core.md 3). Indices of the
+ * arrays below rest on these limits. */
 static bool suits(dla_unit *u, const dla_psum *s)
 {
     const cacc_layer *l = &u->lay;
@@ -301,6 +310,8 @@ static bool complete(dla_unit *u)
 /* One stripe; false when it must wait. */
 static bool stripe(dla_unit *u, const dla_psum *s)
 {
+    /* Results of such layers are delivered as they are made, straight into the
+     * channel. */
     bool ordered = !u->lay.wino && u->lay.b == 1;
     uint32_t n = s->items * u->lay.g * (u->lay.wino ? 4 : 1);
     dla_result *r = NULL;
@@ -332,6 +343,7 @@ static bool stripe(dla_unit *u, const dla_psum *s)
     return true;
 }
 
+/* What was ordered goes out before the next stripe may overwrite it. */
 static bool cacc_step(dla_unit *u)
 {
     bool moved = retire(u);

@@ -12,6 +12,7 @@ static unsigned redundant(int64_t x, unsigned n)
     return v ? (unsigned)__builtin_clzll(v) - 1 : n - 1;
 }
 
+/* FP48: 8 exponent bits above a two's complement mantissa of 40. */
 static uint64_t pack(int32_t exp, int64_t mant)
 {
     return (uint64_t)(exp & 0xff) << 40 |
@@ -29,6 +30,7 @@ static int64_t align(int64_t m, int32_t d)
     return t * 2 + (t * (INT64_C(1) << d) != y);
 }
 
+/* sum has 41 bits and the three that were cut off below them. */
 static uint64_t normalise(int32_t e, int64_t sum)
 {
     unsigned n = redundant(sum, 44);
@@ -52,6 +54,7 @@ uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum)
     int64_t mo = dla_wrap((int64_t)acc, 40), md = dla_wrap((int64_t)psum, 36);
     int32_t eo = (int32_t)(acc >> 40 & 0xff), ed = (int32_t)(psum >> 38 & 63);
 
+    /* 255 and 63 mark a NaN of the accumulator and of the partial sum. */
     if (eo == 255)
         return acc;
     if (ed == 63)

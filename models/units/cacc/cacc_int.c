@@ -64,6 +64,7 @@ void cacc_widen(int64_t *restrict acc, const uint32_t *restrict from,
         acc[i] = (int32_t)from[i];
 }
 
+/* The widths at which the hardware saturates after every stripe (8.1). */
 void cacc_add34(int64_t *restrict acc, const int32_t *restrict psum,
                 uint32_t n)
 {

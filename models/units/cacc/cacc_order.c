@@ -48,6 +48,8 @@ static void order_batches(dla_unit *u, uint32_t items)
 
         u->pos = p + 1 == l->w * l->h ? 0 : p + 1;
         if (!u->held && starts_pair(l, p)) {
+            /* All batches of the first position wait for those of the
+             * second. */
             memcpy(u->hold, v, n * sizeof *v);
             u->held = true;
             continue;

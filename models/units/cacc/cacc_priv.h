@@ -6,6 +6,8 @@
 #include "cacc.h"
 #include "dla_regs.h"
 
+/* 64 items of 32 kernels, or of Winograd 32 items of 32 kernels and 4
+ * outputs. */
 #define CACC_SUMS (DLA_STRIPE_MAX * 32u * 2u) /* sums of a stripe at most */
 #define CACC_GROUPS 128u /* results groups of a stripe at most, held included */
 
@@ -17,14 +19,17 @@ typedef struct cacc_layer {
     uint32_t w, h, k; /* output cube */
     uint32_t b;       /* batches */
     uint32_t clip;
+    /* The only use of the destination here: SDP pairs batches by it too
+     * (8.4). */
     uint64_t addr;    /* batch pairing only */
     uint32_t line_stride;
+    /* A group: the results of one position, batch and kernel group. */
     uint64_t groups;  /* result groups of the layer */
 } cacc_layer;
 
 /* A result transaction that SDP has not taken yet. */
 typedef struct cacc_sent {
-    uint32_t credit;
+    uint32_t credit; /* what CSC gets back when SDP has taken it */
     bool layer_end;
 } cacc_sent;
 
@@ -43,7 +48,8 @@ struct dla_unit {
     uint64_t saturated; /* results clipped in this layer */
     uint32_t pos;       /* next position in the surface */
 
-    /* channel operation: 32-bit sums while a bound rules saturation out */
+    /* channel operation: 32-bit sums while a bound rules saturation out.
+     * first: the next stripe starts it. wide: the sums are in acc64. */
     bool first, wide;
     uint32_t stripes, limit; /* stripes summed, and at most in 32 bits */
     uint32_t acc32[CACC_SUMS];
@@ -59,6 +65,7 @@ struct dla_unit {
 
     cacc_sent *sent; /* ring of cap transactions */
     uint32_t sent_cap, sent_head, sent_n;
+    /* Not the consumer: that has moved on when SDP takes the last result. */
     unsigned toggle; /* register group of the next interrupt */
 };
 

@@ -19,7 +19,7 @@ struct dla_unit {
     uint32_t align;   /* bytes of the smallest part a write selects */
     size_t bytes;
     uint8_t *ram;
-    bool failed; /* an access was refused; the rest would be noise */
+    bool failed; /* an access was refused: what follows is of no use */
 };
 
 static void cbuf_destroy(dla_unit *u)
@@ -59,6 +59,8 @@ static dla_unit *cbuf_create(const dla_cfg *cfg, const dla_ports *p,
     return u;
 }
 
+/* As after the flush of the CDMA, which this model does not wait for
+ * (conv_core.md 5.5). */
 static void cbuf_reset(dla_unit *u)
 {
     memset(u->ram, 0, u->bytes);
@@ -109,6 +111,8 @@ static void read_pair(const dla_unit *u, uint8_t *dst,
     memcpy(pair, u->ram + (size_t)q->e[i].entry * u->eb, u->eb);
     if (q->e[i].next1_en)
         memcpy(pair + u->eb, u->ram + (size_t)q->e[i].next1 * u->eb, u->eb);
+    /* Nothing but zeros lies behind the pair; a larger shift shows the
+     * same. */
     if (shift > u->eb * 2)
         shift = u->eb * 2;
     memcpy(dst, pair + shift, u->eb);
@@ -198,6 +202,8 @@ static bool serve_reads(dla_unit *u, int side)
     return moved;
 }
 
+/* All writes that were sent before a read are applied before it is served
+ * (conv_units.md 9). */
 static bool cbuf_step(dla_unit *u)
 {
     bool moved;

@@ -16,6 +16,8 @@ struct dla_unit {
     bool failed;
     cmac_int8_fn *int8;
     cmac_terms_fn *terms; /* FP16 */
+    /* All ways give the same bits; the plain one is the reference, and tests
+     * compare the others with it. */
     bool wide; /* 16-bit stripes by cmac_*16_vnni */
     _Alignas(64) uint8_t scratch[CMAC_SCRATCH];
 };
@@ -141,6 +143,8 @@ static bool refused(const dla_unit *u, unsigned half)
     return dla_regs_busy(r) && u->verdict[half][r->consumer] >= DLA_HELD;
 }
 
+/* Of registers that do not go together: the host's fault, or that of a
+ * neighbour in RTL. */
 static bool fail(dla_unit *u, unsigned rule, const char *what, unsigned got,
                  unsigned expected)
 {
@@ -218,6 +222,8 @@ static bool cmac_step(dla_unit *u)
     const dla_stripe *s;
     dla_psum *o;
 
+    /* Both halves are programmed alike and work in step, so a stripe waits
+     * until both are enabled. */
     while (!u->failed && (s = dla_fifo_peek(u->p->sc2mac)) &&
            ready(u, 0) && ready(u, 1) &&
            (o = dla_fifo_slot(u->p->mac2accu))) {

@@ -4,6 +4,8 @@
 #include "cmac_priv.h"
 #include <string.h>
 
+/* A denormal has the scale of exponent 1; 31 counts as an ordinary exponent,
+ * which makes Inf 65536 (7.3). */
 static void unpack(const uint8_t *src, cmac_row *r)
 {
     r->nan = 0;
@@ -89,6 +91,7 @@ uint32_t cmac_terms_plain(const cmac_row *d, const cmac_row *w, int32_t *t)
     for (unsigned i = 0; i < CMAC_LANES; i++) {
         uint32_t z = 4 * (top - d->q[i] - w->q[i]);
         bool neg = d->neg[i] ^ w->neg[i];
+        /* Fits: 14 bits each. */
         int32_t p = (int32_t)(d->m[i] * w->m[i]);
 
         if (!p || z >= 32)

@@ -10,6 +10,7 @@
  * CMAC_SCRATCH bytes, 64-byte aligned. */
 typedef void cmac_int8_fn(const dla_stripe *s, uint32_t g, uint32_t lb,
                           int32_t *out, uint8_t *scratch);
+/* Room for the operands of a stripe in the order that vector code wants. */
 #define CMAC_SCRATCH (3u * DLA_STRIPE_MAX * DLA_CELL_BYTES)
 
 cmac_int8_fn cmac_int8_plain;
@@ -36,7 +37,8 @@ typedef struct cmac_row {
 } cmac_row;
 
 /* Terms of all lanes, aligned to the largest exponent; returns that, 4 * Q.
- * Lanes where an operand is 0 do not count. */
+ * Lanes where an operand is 0 do not count. Exponents move in steps of 4: the
+ * low two bits are in the significand. */
 typedef uint32_t cmac_terms_fn(const cmac_row *d, const cmac_row *w,
                                int32_t *t);
 cmac_terms_fn cmac_terms_plain;

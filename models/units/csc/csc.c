@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* All bookkeeping of the buffer starts empty, as that of CDMA does. */
 static void csc_reset(dla_unit *u)
 {
     const dla_cfg *cfg = u->cfg;
@@ -62,6 +63,8 @@ static void csc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 
 /* ---- channels from CDMA and CACC ---- */
 
+/* Credit is not reset for a layer: it counts free places in CACC
+ * (conv_units.md 5.5). */
 static bool take_credits(dla_unit *u)
 {
     uint64_t credit = dla_count_avail(u->p->credit);
@@ -91,6 +94,7 @@ static bool take_data_updates(dla_unit *u)
     return moved;
 }
 
+/* Entries are only counted; what allows a group to start is its kernels. */
 static bool take_weight_updates(dla_unit *u)
 {
     const dla_wt_updt *w;
@@ -282,6 +286,8 @@ static bool start(dla_unit *u)
 
 /* ---- end of a layer ---- */
 
+/* Notes what the layer leaves in the buffer for the next one: lines that were
+ * not released, and the weights if they stay (conv_core.md 9). */
 static void finish(dla_unit *u)
 {
     const csc_layer *l = &u->lay;

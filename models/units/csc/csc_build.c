@@ -29,8 +29,11 @@ static void open_stripe(dla_unit *u, const csc_rec *q, dla_stripe *s)
     u->slot = s;
     u->got = 0;
     u->wt_done = false;
+    /* Replies will cover every byte. */
     if (q->plain && q->kind == CSC_DIRECT)
         return;
+    /* csc_put clears up to the end of its last word, so a gap below one word
+     * needs no other clearing. */
     if (q->row_bytes + 8 <= l->lb || l->ext > 1)
         memset(s->dat, 0, q->items * l->lb);
     if (q->kind == CSC_DIRECT && q->d_entries < q->items)
@@ -121,6 +124,8 @@ static void cut_tiles(dla_unit *u, const csc_rec *q)
     }
 }
 
+/* A reply may hold entries of this stripe and of the next one: d_pos counts
+ * those that are used. */
 static bool take_data(dla_unit *u, const csc_rec *q)
 {
     dla_cbuf_rsp *r;
@@ -158,6 +163,8 @@ static void send_releases(dla_unit *u, const csc_rec *q)
     }
 }
 
+/* Stripes leave in the order in which they were issued. A release needs room
+ * before anything of the stripe is sent: both go together. */
 bool csc_build(dla_unit *u)
 {
     bool moved = false;

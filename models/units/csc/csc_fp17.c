@@ -2,6 +2,8 @@
  * FP17 arithmetic of the Winograd pre-addition (numeric.md 3). */
 #include "csc_fp17.h"
 
+/* FP17: sign, 6 exponent bits with a bias of 31, MB mantissa bits; EMAX with a
+ * mantissa is a NaN, without one it does not occur. */
 enum { MB = 10, EMAX = 63 };
 #define MAN(x) ((x) & 0x3ffu)
 #define EXP17(x) ((x) >> MB & 0x3fu)
@@ -53,6 +55,7 @@ uint32_t csc_fadd17(uint32_t a, uint32_t b)
         return a;
     if (EXP17(b) == EMAX && MAN(b))
         return b;
+    /* Without their signs the patterns order like the magnitudes. */
     big = (b & 0xffffu) > (a & 0xffffu) ? b : a;
     small = big == b && (b & 0xffffu) > (a & 0xffffu) ? a : b;
     s = big & SIGN17;

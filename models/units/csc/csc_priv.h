@@ -12,7 +12,8 @@
 #define CSC_ROWS 4u      /* kernel rows of one stripe at most */
 #define CSC_WT_MAX 2048u /* weight bytes (or elements) of a stripe at most */
 
-/* How the data of a stripe is read and placed. */
+/* How the data of a stripe is read and placed. CSC_SPAN reads each entry once
+ * for all windows that it is part of. */
 enum {
     CSC_DIRECT, /* an entry a position */
     CSC_SPAN,   /* image: whole runs of entries, windows cut out of them */
@@ -23,6 +24,7 @@ enum {
 /* A layer as CSC needs it, decoded from a register group. True values, not
  * minus 1. Sizes in entries unless named otherwise. */
 typedef struct csc_layer {
+    /* lo_stripes: lengths as in nv_full (6.1), also where batches are. */
     bool image, wino, compressed, lo_stripes;
     bool data_reuse, weight_reuse, skip_data, skip_weight;
     uint8_t precision;
@@ -30,19 +32,26 @@ typedef struct csc_layer {
     uint32_t w, h, c, l, b;  /* input cube, entries of a slice, batches */
     uint32_t s, r, cw, k;    /* kernel: columns, rows, channels, kernels */
     uint32_t ext;            /* kernel rows of one stripe (post-extension) */
-    uint32_t ow, oh, total;  /* outputs: width, height, positions of a run */
+    /* Outputs: width, height; positions that stripes cover in one run: a
+     * surface, or a line of an image. */
+    uint32_t ow, oh, total;
     uint32_t lines;          /* runs of positions in a surface */
     uint32_t sx, sy, dx, dy, pl, pt;
+    /* PAD_VALUE, PRA_TRUNCATE, and lines released at the end. */
     uint32_t pad, pra, rls;
     uint32_t data_bank, weight_bank; /* fields, minus 1 */
+    /* Regions of data, weights and mask bits: entries, and the first one; data
+     * start at entry 0. */
     uint32_t dsize, wsize, wbase, msize, mbase;
+    /* Lengths of the loops of section 6; block_ch: channels of a block. */
     uint32_t groups, blocks, block_ch, taps_r, taps_s;
     uint32_t atoms; /* P: atoms of an entry */
     uint32_t full;  /* f: full entry columns of a pixel */
     uint32_t rest;  /* m: atoms in the last, partial entry column */
 } csc_layer;
 
-/* Place in the sequence of conv_core.md 6. */
+/* Place in the sequence of conv_core.md 6. done: positions covered; len: those
+ * of this stripe. */
 typedef struct csc_seq {
     uint32_t g, line, done, len, blk, r, s;
     bool end;
@@ -56,7 +65,8 @@ typedef struct csc_seg {
 } csc_seg;
 enum { CSC_SEG_READ, CSC_SEG_PAD, CSC_SEG_ZERO };
 
-/* A stripe under way. */
+/* A stripe under way. From its reads being issued until all replies are in
+ * place: the ring holds these in stream order, and replies carry no name. */
 typedef struct csc_rec {
     uint16_t items, kernels;
     bool channel_end, group_end, layer_end;
@@ -67,10 +77,14 @@ typedef struct csc_rec {
     uint32_t d_entries;   /* data entries read */
     uint32_t step;        /* CSC_SPAN: bytes between windows */
     uint32_t wino_off;    /* CSC_WINO: byte of the channels in a tile pixel */
+    /* Weights: elements and bytes of the stripe, entries read, and bytes of
+     * the first entry that belong to the group before. Of compressed weights
+     * w_bytes is known only when the mask bits have come. */
     uint32_t w_elems, w_bytes, w_entries, w_skip;
     uint32_t w_rows;      /* kernel rows of the weights */
     uint32_t w_cols;      /* elements of a kernel row */
     uint32_t m_entries, m_skip; /* WMB: entries, bits to skip when first */
+    /* Releases that are due with this stripe. */
     bool rel_wt, rel_dat;
     dla_wt_updt wt;
     dla_dat_updt dat;
@@ -80,6 +94,8 @@ typedef struct csc_rec {
     uint8_t mask[CSC_WT_MAX / 8 + 8]; /* WMB bits of the stripe */
 } csc_rec;
 
+/* States of the unit: no layer; bank change handshake; waits for the data of
+ * the layer; stripes are under way. */
 enum { CSC_IDLE, CSC_PEND, CSC_START, CSC_RUN };
 
 /* Bytes left over of the last entry of a stream. */
@@ -96,12 +112,14 @@ struct dla_unit {
     dla_regs regs;
     uint8_t verdict[2]; /* dla_verdict of each group */
     bool failed;
+    /* See pend() in csc.c. */
     bool ack_seen; /* of the bank change, in an earlier step */
     int state;
     csc_layer lay;
     csc_seq seq;
 
-    /* bookkeeping of both regions, kept between layers (conv_core.md 9) */
+    /* bookkeeping of both regions, kept between layers (conv_core.md 9). The
+     * CDMA keeps the same record of its own; both must agree. */
     uint32_t last_data_bank, last_weight_bank;
     bool last_image, last_wino;
     uint32_t last_w, last_c, last_l, last_b;
@@ -110,6 +128,7 @@ struct dla_unit {
     uint64_t kernels, w_avail;
     uint32_t left_slices, left_entries;       /* data kept */
     uint32_t kept_kernels, kept_wt, kept_wmb; /* weights kept */
+    /* Positions that CACC still has room for (conv_units.md 5.5). */
     int64_t credit;
 
     /* weight streams of the layer, from wstart and mstart */
@@ -121,19 +140,24 @@ struct dla_unit {
 
     /* positions of the channel operation: first input column and row */
     int32_t bx[DLA_STRIPE_MAX], by[DLA_STRIPE_MAX];
+    /* So that a tap of the kernel is one constant to add for all positions. */
     uint32_t lin[DLA_STRIPE_MAX]; /* entry of (bx, by), modulo 2^32 */
     int32_t bx_lo, bx_hi, by_lo, by_hi;
 
     /* ring: built <= weights issued <= issued */
     csc_rec ring[CSC_RING];
     uint64_t n_issued, n_weights, n_built;
+    /* Built in place in the channel to CMAC; not visible there before it is
+     * whole. */
     dla_stripe *slot; /* under construction, or NULL */
     csc_rest wt, wmb;
     uint32_t got; /* data entries of the stripe taken */
     bool wt_done; /* weights of the stripe are in place */
     uint32_t d_pos, w_pos, m_pos; /* entries used of the front reply */
+    /* The lanes of a position outside the cube. */
     uint8_t pad_row[DLA_CELL_BYTES];
     uint8_t expanded[CSC_WT_MAX + 8];
+    /* Entries that windows or tiles are cut out of. */
     uint8_t stage[(CSC_ROWS * 2 + DLA_STRIPE_MAX + 1) * DLA_CELL_BYTES];
 };
 

@@ -71,6 +71,8 @@ typedef struct column {
 static column block_column(const dla_unit *u, uint32_t blk)
 {
     const csc_layer *l = &u->lay;
+    /* First surface of the block. A last column of entries that is half or a
+     * quarter full is shared by two or four pixels. */
     uint32_t a = blk * (l->block_ch * l->es / u->cfg->atom);
     column c = { a / l->atoms * l->w, a % l->atoms * u->cfg->atom, 0, 0 };
 
@@ -81,7 +83,8 @@ static column block_column(const dla_unit *u, uint32_t blk)
     return c;
 }
 
-/* Every position inside the cube, one batch, one pixel an entry. */
+/* Every position inside the cube, one batch, one pixel an entry. The common
+ * case, without a test for each position. */
 static void direct_inside(dla_unit *u, csc_rec *q, const column *c,
                           uint32_t at)
 {
@@ -119,6 +122,8 @@ static void direct_edge(dla_unit *u, csc_rec *q, const column *c, int32_t s,
     for (uint32_t i = 0; i < q->items; i++) {
         uint32_t e = first + u->lin[i];
 
+        /* Written in any case and kept only when the position is inside, so
+         * that the loop has no branch. */
         put_entry(rd, n, e >= size ? e - size : e);
         q->item[n] = (uint8_t)i;
         q->off[n] = (uint8_t)c->byte;
@@ -232,6 +237,7 @@ static void read_image(dla_unit *u, csc_rec *q)
                   CSC_SEG_READ;
         if (g->kind != CSC_SEG_READ)
             continue;
+        /* Windows would not overlap, and no post-extension can be on then. */
         if (q->step > eb) {
             read_pairs(u, q, line, byte);
             return;
@@ -288,7 +294,10 @@ static bool take_credit(dla_unit *u, uint32_t items)
 {
     const csc_layer *l = &u->lay;
     uint32_t unit = u->cfg->v1 && l->precision == DLA_INT8 ? 2 : 1;
+    /* nv_full counts beats of 16 results, of which INT8 makes two for each
+     * item. */
     int64_t need = (int64_t)items * unit * (l->wino ? 4 : 1);
+    /* Must be free as well but is not taken (conv_units.md 5.5). */
     int64_t margin = l->b > 1 ? (int64_t)l->b * unit : 0;
 
     if (u->credit < need + margin)
@@ -297,7 +306,9 @@ static bool take_credit(dla_unit *u, uint32_t items)
     return true;
 }
 
-/* Kernels of the group must be announced (conv_units.md 5.1). */
+/* Kernels of the group must be announced (conv_units.md 5.1). Kernels that
+ * stay in the buffer stay counted, so all groups up to this one must be
+ * there. */
 static bool kernels_ready(const dla_unit *u)
 {
     uint64_t want = csc_kernels(&u->lay, u->seq.g);
@@ -325,6 +336,8 @@ static void count_kernels(dla_unit *u, uint32_t n)
         u->kernels -= n;
 }
 
+/* The data of a layer are all in the buffer when its first stripe is issued,
+ * so only kernels, credit and room are waited for. */
 bool csc_issue(dla_unit *u)
 {
     const csc_layer *l = &u->lay;

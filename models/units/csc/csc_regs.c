@@ -9,6 +9,8 @@ static uint32_t up_div(uint32_t a, uint32_t b)
     return (a + b - 1) / b;
 }
 
+/* A register that the mode does not use counts as its neutral value, whatever
+ * the host left in it (conv_core.md 3). */
 static void decode_sizes(const uint32_t *w, csc_layer *l)
 {
     l->w = dla_get(w, CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT) + 1;
@@ -49,6 +51,7 @@ static void decode_regions(const dla_cfg *cfg, const uint32_t *w,
     l->wbase = l->dsize;
     l->wsize = (l->weight_bank + 1) * cfg->cbuf_depth;
     l->msize = cfg->cbuf_depth;
+    /* Mask bits of compressed weights have the last bank. */
     l->mbase = (cfg->cbuf_banks - 1) * cfg->cbuf_depth;
 }
 
@@ -101,6 +104,8 @@ typedef struct legality {
     unsigned group;
     const csc_layer *l;
     bool ok;    /* the layer may run */
+    /* --illegal=warn lets most illegal layers run; what would leave the bounds
+     * of the model's arrays is not among them. */
     bool fatal; /* the model cannot run it, whatever --illegal says */
 } legality;
 

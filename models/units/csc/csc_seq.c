@@ -2,7 +2,8 @@
  * CSC sequence: order and length of the stripes (conv_core.md 6, 6.1). */
 #include "csc_priv.h"
 
-/* nv_full, and batches of nv_large_doc. */
+/* Direct stripes of nv_full, and of batches in nv_large_doc, of b batches when
+ * r positions are left: the more batches, the shorter. */
 static uint32_t lo_length(uint32_t b, uint32_t r)
 {
     uint32_t lo = b >= 16 ? 1 : b >= 8 ? 2 : b >= 4 ? 4 : b >= 2 ? 8 : 16;
@@ -33,6 +34,7 @@ void csc_seq_start(const dla_unit *u, csc_seq *q)
     q->len = stripe_length(u, u->lay.total);
 }
 
+/* Innermost first: kernel column, row, block, stripe, image line, group. */
 void csc_seq_next(const dla_unit *u, csc_seq *q)
 {
     const csc_layer *l = &u->lay;

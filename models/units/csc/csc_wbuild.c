@@ -46,6 +46,7 @@ static void place(dla_unit *u, const csc_rec *q, const uint8_t *src,
         memcpy(dst, src, q->kernels * n);
         return;
     }
+    /* csc_put clears the rest of its last word itself. */
     if (n + 8 <= l->lb)
         memset(dst, 0, q->kernels * l->lb);
     for (uint32_t k = 0; k < q->kernels; k++)
@@ -88,6 +89,8 @@ bool csc_build_weights(dla_unit *u, const csc_rec *q, dla_stripe *s,
     csc_rest *w = &u->wt;
     dla_cbuf_rsp *r;
 
+    /* Each channel operation reads its group from the start again; what is
+     * left of the last entry belongs to no stripe any more. */
     if (q->first && w->got == 0) {
         w->len = 0;
         w->at = q->w_skip;

@@ -24,7 +24,8 @@ void csc_size_weights(const csc_layer *l, const csc_seq *k, csc_rec *q)
     memset(&q->wt, 0, sizeof q->wt);
 }
 
-/* Entries up to byte `end` that nobody needs any more. */
+/* Entries up to byte `end` that nobody needs any more. An entry that the next
+ * group shares stays, except at the end of the layer (conv_units.md 5.4). */
 static uint32_t release_to(uint64_t end, uint32_t eb, bool last,
                            uint64_t *released)
 {
@@ -106,6 +107,8 @@ static uint32_t take_bits(csc_rest *m, csc_rec *q)
     return ones;
 }
 
+/* How many weights a stripe has is known only from its mask bits, so its
+ * weights are read when these are here; stripes keep their order. */
 bool csc_mask_step(dla_unit *u)
 {
     uint32_t eb = u->cfg->cbuf_eb;
