@@ -114,6 +114,8 @@ static bool core_start(dla_unit *u)
     u->sending = 0;
     u->count = (cdp_count){ 0 };
     u->use_fast = !u->plain && u->l.format == DLA_INT8;
+    /* The tables are the unit's, not the layer's: what was remembered of them
+     * holds for the next layer too. */
     if (u->lut_changed)
         cdp_fast_forget(&u->fast);
     u->lut_changed = 0;
@@ -168,6 +170,8 @@ static void compute_stripe(dla_unit *u)
                     atom, u->surfs, atom);
 }
 
+/* Normalisation runs across channels, so a column can be computed only when
+ * all its surfaces are there; eight columns share a request (cdp.md 3). */
 static bool take_input(dla_unit *u)
 {
     uint32_t want = cdp_stripe_width(&u->pos, u->width) * u->surfs;
@@ -196,6 +200,8 @@ static void layer_end(dla_unit *u)
     dla_acks_push(&u->acks, dla_regs_done(&u->life.reg));
 }
 
+/* One command for each surface of the stripe; the very last one asks for the
+ * acknowledge. */
 static bool send_command(dla_unit *u)
 {
     uint32_t n = cdp_stripe_width(&u->pos, u->width);

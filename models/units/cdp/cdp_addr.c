@@ -10,6 +10,7 @@ uint32_t cdp_stripe_width(const cdp_pos *p, uint32_t width)
     return n < CDP_STRIPE ? n : CDP_STRIPE;
 }
 
+/* Surfaces are the innermost loop. */
 bool cdp_pos_next(cdp_pos *p, uint32_t width, uint32_t height, uint32_t surfs)
 {
     if (++p->surf < surfs)

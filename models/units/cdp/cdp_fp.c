@@ -32,7 +32,9 @@ static cdp_state find(const cdp_table *t, uint32_t d, uint32_t *idx,
         *frac = (uint32_t)(m >> 7);
         return *idx >= t->top ? CDP_OVER : CDP_HIT;
     }
-    /* v = (2^23 + m) * 2^(e - 23 - n), split at the binary point */
+    /* v = (2^23 + m) * 2^(e - 23 - n), split at the binary point. Left of the
+     * binary point 9 bits are kept: an index of 512 and more is an overflow of
+     * either table. */
     e -= t->index;
     m |= 1u << 23;
     if (e > 8)

@@ -32,11 +32,14 @@ static int64_t convert_out(const cdp_layer *l, int64_t p, bool *clipped)
 void cdp_column_int(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
                     uint32_t channels, int64_t *work, cdp_count *count)
 {
+    /* Neighbours beyond the first and the last channel are 0. */
     int64_t *q = work + CDP_MAX_HALF;
 
     for (uint32_t i = 0; i < CDP_MAX_HALF; i++)
         work[i] = q[n + i] = 0;
     for (uint32_t c = 0; c < n; c++)
+        /* Channels that fill up the last atom count as 0 whatever memory
+         * holds, but have a result like all others (cdp.md 4.7). */
         q[c] = c < channels ? cdp_convert_in(l, element(l, in, c)) : 0;
     for (uint32_t c = 0; c < n; c++) {
         const int64_t *k = q + c - l->half;

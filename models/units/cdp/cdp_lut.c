@@ -34,7 +34,8 @@ static uint32_t log2_floor(uint64_t d)
     return e;
 }
 
-/* State of a table for d = s - START; index and fraction when it hits. */
+/* State of a table for d = s - START; index and fraction when it hits. At
+ * START itself nothing is hit (4.3); the fraction has 16 bits. */
 static cdp_state find(const cdp_table *t, int64_t d, uint32_t *idx,
                       uint32_t *frac)
 {

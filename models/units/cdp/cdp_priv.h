@@ -12,6 +12,7 @@
 #define CDP_MAX_CHANNEL DLA_MAX_SIZE
 #define CDP_MAX_HALF 4u     /* neighbours on each side */
 #define CDP_ACKS 4u         /* finished layers that wait for their ack */
+/* Last entries of the tables; indices from there on are an overflow. */
 #define CDP_LE_TOP 64u
 #define CDP_LO_TOP 256u
 
@@ -31,10 +32,13 @@ uint64_t cdp_addr(const dla_cube *c, const cdp_pos *p, uint32_t atom);
 /* One look-up table as a layer uses it (cdp.md 4.3, 4.4, 5). */
 typedef struct cdp_table {
     int64_t start, end; /* 38 bits; FP16: FP32 patterns */
+    /* INT8 hardware looks at fewer bits of START than it uses for slopes
+     * (4.3). */
     int64_t cmp_start;  /* START as compared and subtracted */
     int32_t index;      /* index offset (exponential) or select (linear) */
     uint32_t top;       /* last entry */
     uint8_t exponential;
+    /* Slopes behind either end. */
     int32_t uflow_scale, oflow_scale, uflow_shift, oflow_shift;
     const int16_t *entry; /* top + 1 entries, live */
 } cdp_table;
@@ -130,6 +134,8 @@ struct dla_unit {
     dla_rdma rdma;
     uint8_t plain;
     uint8_t lut_changed; /* tables or parameters written since last layer */
+    /* The hardware's own toggle, which need not follow the consumer
+     * (registers_notes.md 6). */
     uint8_t capture;     /* group of the next counter capture */
 
     int16_t le[CDP_LE_TOP + 1], lo[CDP_LO_TOP + 1];

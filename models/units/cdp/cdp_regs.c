@@ -45,6 +45,7 @@ static void bounds(cdp_table *t, const uint32_t *w, uint8_t format,
         format == DLA_INT8 ? dla_wrap(t->start, 22) : t->start;
 }
 
+/* The hardware takes fewer bits of the field in integer layers (2.3). */
 static int32_t select_of(const uint32_t *w, uint32_t field, uint8_t format)
 {
     unsigned bits = format == DLA_INT8 ? 6 : format == DLA_INT16 ? 7 : 8;
@@ -214,6 +215,8 @@ enum {
     KEEP_COUNT = (CDP_D_PERF_LUT_LO_HIT - CDP_D_PERF_WRITE_STALL) / 4 + 1
 };
 
+/* A group that is enabled has its counters cleared by the register file; these
+ * are written back. */
 static void write_keeping(dla_unit *u, uint32_t offset, uint32_t value)
 {
     uint32_t *w = u->life.reg.d[u->life.reg.producer];

@@ -106,6 +106,7 @@ static void core_start(dla_unit *u)
     u->run = 1;
 }
 
+/* Output rows take turns in the work rows; see acc. */
 static void *open_row(dla_unit *u, uint32_t oy)
 {
     size_t size = (size_t)4 * PDP_MAX_WIDTH * u->cfg->atom;
@@ -113,7 +114,8 @@ static void *open_row(dla_unit *u, uint32_t oy)
     return u->acc + oy % PDP_MAX_KERNEL * size;
 }
 
-/* Input rows of output row oy: first and one past the last. */
+/* Input rows of output row oy: first and one past the last. Rows of padding
+ * have no input row; they count in the last step only. */
 static uint32_t first_row(const pdp_layer *l, uint32_t oy)
 {
     uint32_t y = oy * l->stride_h;
@@ -158,6 +160,8 @@ static bool take_input(dla_unit *u)
 
     if (!u->l.flying && !u->rdma.run)
         return false;
+    /* The two halves may be enabled in either order, so they are compared when
+     * both run. */
     if (!u->paired) {
         if (!pdp_legal_pair(u)) {
             dla_life_refuse(&u->life);
@@ -165,6 +169,7 @@ static bool take_input(dla_unit *u)
         }
         u->paired = 1;
     }
+    /* What lies behind those atoms belongs to the next layer of PDP_RDMA. */
     if (!u->l.flying && want > u->rdma.left)
         want = (uint32_t)u->rdma.left;
     n = dla_take_atoms(f, u->in_row + (size_t)u->have * u->cfg->atom, want,
@@ -264,6 +269,8 @@ static bool core_acts(const dla_unit *u)
                                                 : u->ports->sdp2pdp->count > 0;
 }
 
+/* A complete output row goes out before more input is taken: the work row of
+ * the oldest window is needed for a new one. */
 static bool core_step(dla_unit *u)
 {
     bool moved = false;

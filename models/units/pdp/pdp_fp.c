@@ -16,7 +16,8 @@ static uint32_t extreme(const pdp_layer *l, uint32_t a, uint32_t b)
                                 : dla_fmin(a, b, DLA_F16);
 }
 
-/* Lane e of output column ox: real columns lo..hi-1, left to right. */
+/* Lane e of output column ox: real columns lo..hi-1, left to right. FP sums
+ * depend on their order, which is the hardware's. */
 static uint32_t window_row(const pdp_layer *l, const uint8_t *in, uint32_t lo,
                            uint32_t hi, uint32_t e)
 {

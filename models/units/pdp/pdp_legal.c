@@ -12,7 +12,8 @@ static void legal_format(dla_legality *c, uint32_t field)
                  field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
-/* One axis of the window geometry, in columns or rows. */
+/* One axis of the window geometry, in columns or rows. True sizes, then the
+ * fields that are named when one is wrong. */
 typedef struct axis {
     uint32_t in, out, kernel, stride, pad0, pad1;
     uint32_t f_out, f_kernel, f_pad0, f_pad1;
@@ -28,6 +29,7 @@ static uint32_t remainder_of(const axis *a)
     return room < a->kernel ? 0 : (room - a->kernel) % a->stride;
 }
 
+/* True where the hardware leaves the remainder out, as the rule says. */
 static bool floor_rule(const axis *a)
 {
     uint32_t rem = remainder_of(a);
@@ -63,6 +65,7 @@ static void legal_axis(dla_legality *c, const axis *a)
              remainder_of(a));
 }
 
+/* The conditions of pdp.md 4; the last band also takes what fits no window. */
 static void legal_split(dla_legality *c, const pdp_layer *l, uint32_t rem)
 {
     const pdp_geom *g = &l->g;

@@ -22,6 +22,7 @@ static int32_t extreme(const pdp_layer *l, int32_t a, int32_t b)
 static void row_int(const pdp_layer *l, const pdp_band *b, const uint8_t *in,
                     void *work)
 {
+    /* The width of the hardware's sum; legal padding values do not pass it. */
     unsigned hbits = l->format == DLA_INT8 ? 11 : 22;
     int32_t *w = work;
 
@@ -76,6 +77,8 @@ static int32_t hwrnd(int64_t v, unsigned pbits, unsigned n)
     return (int32_t)dla_wrap(i, n);
 }
 
+/* A padding row counts as a row of kernel-width pad values, whatever lies at
+ * its sides (pdp.md 8.2). nv_full adds in one bit less. */
 static int32_t average(const pdp_layer *l, int32_t sum, unsigned nv)
 {
     int64_t pad = (int64_t)l->pad_value[nv] * l->g.kernel;

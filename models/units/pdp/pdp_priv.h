@@ -15,9 +15,13 @@
 enum { PDP_AVERAGE, PDP_MAX, PDP_MIN };
 
 /* Width geometry of a cube and its vertical bands (pdp.md 4). Both register
- * files hold the input half; out_* and pads are known to the core only. */
+ * files hold the input half; out_* and pads are known to the core only. A band
+ * is a strip of columns that is pooled from top to bottom before the next one:
+ * the hardware's line buffer holds open output rows of a limited width only
+ * (pdp.md 2.3). */
 typedef struct pdp_geom {
     uint32_t in_w, out_w;  /* whole cube, columns */
+    /* More than one band: the parts say how wide they are. */
     uint32_t bands;        /* split_num + 1 */
     uint32_t in_part[3];   /* first, mid, last: columns */
     uint32_t out_part[3];
@@ -26,7 +30,7 @@ typedef struct pdp_geom {
 } pdp_geom;
 
 typedef struct pdp_band {
-    uint32_t in_w, in_x; /* columns read, first one in the cube */
+    uint32_t in_w, in_x; /* columns read; the first one, in the cube */
     uint32_t out_w, out_x;
     uint32_t pad_l, pad_r;
 } pdp_band;
@@ -53,7 +57,9 @@ typedef struct pdp_layer {
     uint32_t in_h, out_h, surfs;
     uint32_t kernel_h, stride_h, pad_t, pad_b;
     uint32_t elems; /* E, elements of an atom */
+    /* flying: the input comes from SDP and not from PDP_RDMA. */
     uint8_t method, format, flying, flush_nan, v1;
+    /* Register values: 16-bit fractions, in FP16 layers FP17 patterns. */
     uint32_t recip_w, recip_h;
     int32_t pad_value[PDP_MAX_KERNEL + 1]; /* [0] is 0 (pdp.md 8.2) */
 } pdp_layer;
@@ -110,6 +116,7 @@ struct dla_unit {
     pdp_pos in, out;      /* same band and surface, rows in and rows out */
     uint32_t have;        /* atoms of the current input row */
     uint32_t send, sent;  /* atoms of the output row being sent */
+    /* paired: the registers of both halves were compared. */
     uint8_t run, paired;
     uint8_t cmd_pending;  /* the output row's command is not out yet */
     pdp_fp_count fp_in, fp_out;
@@ -118,6 +125,8 @@ struct dla_unit {
 
     uint8_t *in_row, *out_row; /* PDP_MAX_WIDTH atoms each */
     uint8_t *work;             /* one work row */
+    /* An input row is part of at most as many output rows as a window has
+     * rows, so so many may be open at a time. */
     uint8_t *acc;              /* PDP_MAX_KERNEL work rows */
 };
 

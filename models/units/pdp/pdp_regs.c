@@ -4,6 +4,7 @@
 #include "pdp_priv.h"
 #include "pdp_legal.h"
 
+/* Register of n times the padding value, n from 1. */
 #define PAD_CFG(n) (PDP_D_POOLING_PADDING_VALUE_1_CFG + 4 * ((n) - 1))
 
 const dla_cube_fields pdp_src = {
@@ -48,6 +49,7 @@ static uint32_t surfs_of(uint32_t channel_m1, uint32_t elems)
     return channel_m1 / elems + 1;
 }
 
+/* Partial widths are read in any case and used with more than one band. */
 static pdp_geom geom_get(const uint32_t *w)
 {
     pdp_geom g = { 0 };

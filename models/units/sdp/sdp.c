@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* dla_unit is not defined here: the struct is a sdp_unit throughout. */
 static sdp_unit *self(dla_unit *u)
 {
     return (sdp_unit *)(void *)u;

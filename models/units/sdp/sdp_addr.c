@@ -10,7 +10,8 @@ uint32_t sdp_pair(uint64_t line, uint32_t x, uint32_t w)
     return ((line + (uint64_t)x * 32) & 63) == 0 && x + 1 < w ? 2 : 1;
 }
 
-/* Steps to the next line, then to the next surface. */
+/* Steps to the next line, then to the next surface. dy and ds: lines and
+ * surfaces that one round has covered. */
 static void step_line(sdp_walk *k, uint32_t dy, uint32_t ds)
 {
     k->x = k->t = 0;
@@ -79,6 +80,7 @@ bool sdp_walk_next(sdp_walk *k, uint64_t *addr, uint32_t *atoms)
         step_run(k, 2, 4, 4, 1);
         break;
     }
+    /* Addresses wrap at the width of the memory port. */
     *addr &= k->mask;
     return true;
 }

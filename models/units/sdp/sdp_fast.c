@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+/* What the multiplier and the ALU of a stage do; constants where a loop is
+ * called, so that each case has a loop of its own. */
 enum { M_OFF, M_MUL, M_PRELU };
 enum { A_MAX, A_MIN, A_SUM, A_OFF };
 
@@ -58,6 +60,7 @@ static range operand_range(const sdp_layer *l, const sdp_rlayer *r,
     return (range){ v, v };
 }
 
+/* All of a, with what rounding adds before the shift, has 32 bits. */
 static bool fits(range a, unsigned shift)
 {
     int64_t half = shift ? INT64_C(1) << (shift - 1) : 0;
@@ -99,6 +102,8 @@ static range x_range(const sdp_layer *l, const sdp_rlayer *r, unsigned i,
     return t;
 }
 
+/* Follows the possible values from the input through the stages: where 32 bits
+ * are enough, a loop handles twice as many lanes at a time. */
 void sdp_plan_make(sdp_plan *p, const dla_cfg *cfg, const sdp_layer *l,
                    const sdp_rlayer *r)
 {

@@ -73,6 +73,8 @@ static void fill_piece(sdp_unit *u)
     u->piece_have += n;
 }
 
+/* Groups that CACC has sent and that were not taken yet, n at most. Looked at
+ * without being taken, over the items of the ring. */
 static uint32_t flying_room(const sdp_unit *u, uint32_t n)
 {
     const dla_fifo *f = u->ports->cacc2sdp;
@@ -90,6 +92,7 @@ static uint32_t flying_room(const sdp_unit *u, uint32_t n)
     return least(n, have);
 }
 
+/* Pixels of at most n whose input is there. */
 static uint32_t main_room(sdp_unit *u, uint32_t n)
 {
     if (u->l.flying)
@@ -113,6 +116,8 @@ static uint32_t main_room(sdp_unit *u, uint32_t n)
     return least(n, sdp_rdma_avail(&u->rd[SDP_RD_M]));
 }
 
+/* Nothing of a block is taken before all of it is there, so a block is never
+ * half loaded. */
 uint32_t sdp_load_room(sdp_unit *u, uint32_t n)
 {
     for (unsigned i = 0; i < SDP_NSTAGE && n; i++) {
@@ -133,6 +138,7 @@ uint32_t sdp_load_room(sdp_unit *u, uint32_t n)
 
 /* ---- main input ---- */
 
+/* Whole chunks: the arrays have room for lanes that nobody looks at. */
 static void widen8(int32_t *v, const uint8_t *p, uint32_t lanes)
 {
     for (uint32_t c = 0; c < lanes; c += SDP_CHUNK)
@@ -242,6 +248,7 @@ static void load_operand(sdp_unit *u, unsigned i, uint32_t vectors)
 {
     const sdp_operand *o = &u->m.op[i];
     uint32_t lanes = vectors * u->l.k;
+    /* BOTH: the ALU operand comes first (sdp.md 5). */
     uint32_t step = o->bytes * (o->alu && o->mul ? 2 : 1);
 
     sdp_rdma_take(u, SDP_RD_B + i, u->raw, vectors * o->apx);
@@ -285,6 +292,8 @@ static void load_operands(sdp_unit *u, uint32_t n)
     u->op_ready = true;
 }
 
+/* Register operands fill the arrays once a layer, so that the stages need not
+ * know where an operand comes from. */
 void sdp_load_registers(sdp_unit *u)
 {
     for (unsigned i = 0; i < SDP_NSTAGE; i++) {

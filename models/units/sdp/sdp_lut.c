@@ -6,6 +6,7 @@
 
 #define W35 (UINT64_C(1) << 35)
 
+/* Inside the table, below its start, above its end. */
 enum { HIT, UFLOW, OFLOW };
 
 typedef struct hit {
@@ -66,6 +67,7 @@ static hit linear_int(int32_t x, int32_t start, int sel, uint32_t size)
         h.index = (uint32_t)(u >> sel);
         h.frac = (u & ((UINT64_C(1) << sel) - 1)) << (35 - sel);
     } else {
+        /* 511 is beyond either table, like every larger index. */
         h.index = sel < -9 || u > 511 ? 511 : (uint32_t)(u << -sel);
     }
     h.state = h.index >= size ? OFLOW : HIT;
@@ -103,6 +105,7 @@ static bool choose_lo(const sdp_lut *t, int le, int lo)
     return lo == HIT;
 }
 
+/* Uflow, oflow and hybrid count what the chosen table said. */
 static void count_hits(sdp_lut *t, int le, int lo, int selected)
 {
     t->le_hit += le == HIT;

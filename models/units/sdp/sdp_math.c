@@ -152,7 +152,9 @@ int32_t sdp_y_lane(const sdp_layer *l, sdp_lut *t, int32_t v, int32_t alu,
     return (int32_t)(s->lut ? sdp_lut_fp(t, f, l->lut_en) : f);
 }
 
-/* numeric.md 1.8 for integer results: the builds differ. */
+/* The flag of numeric.md 1.8 for integer results. nv_full compares the result
+ * with the shifted value before rounding and saturation, the others look
+ * whether 17 bits were passed. */
 static bool saturated(const dla_cfg *cfg, int64_t p, unsigned s)
 {
     int64_t f = p >> s, r = dla_rsr(p, s), d = f - dla_sat(r, 17);

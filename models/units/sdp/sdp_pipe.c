@@ -7,6 +7,8 @@
 
 /* ---- start of a layer ---- */
 
+/* A flying layer without operands from memory leaves SDP_RDMA alone and does
+ * not move its consumer (sdp.md 2.2). */
 static bool uses_rdma(const sdp_layer *l)
 {
     bool wants = !l->flying;
@@ -28,6 +30,7 @@ static void start_run(sdp_unit *u)
         u->pos.n = sdp_pair(line, u->pos.x, l->dim.w);
 }
 
+/* Each group has its own operands per channel. */
 static void start_group(sdp_unit *u)
 {
     const sdp_dim *d = &u->l.dim;
@@ -93,6 +96,7 @@ static bool start_layer(sdp_unit *u)
 
 /* ---- meeting the layer of SDP_RDMA ---- */
 
+/* Nothing in the hardware compares the two pages (sdp.md 2.2). */
 static bool same_layer(const sdp_layer *l, const sdp_rlayer *r)
 {
     return l->dim.w == r->dim.w && l->dim.h == r->dim.h &&
@@ -127,6 +131,8 @@ static void match_operands(sdp_unit *u)
     }
 }
 
+/* SDP and SDP_RDMA each run their own groups in turn; they meet when both have
+ * a layer that has not met another one. */
 static void bind(sdp_unit *u)
 {
     const sdp_layer *l = &u->l;
@@ -164,6 +170,7 @@ static void bind(sdp_unit *u)
 
 /* ---- one block ---- */
 
+/* All stages for one lane, by the plain arithmetic. */
 static uint16_t plain_lane(sdp_unit *u, uint32_t i)
 {
     const sdp_layer *l = &u->l;
@@ -258,7 +265,11 @@ static bool move_block(sdp_unit *u)
     if (want > u->pos.left)
         want = (uint32_t)u->pos.left;
     if (u->pos.runs)
+        /* A run goes as a whole: its atoms have one command for each batch or
+         * surface. */
         want = u->pos.n;
+    /* Room first, since asking for input may already fill the line or the
+     * piece. */
     n = sdp_store_room(u, want);
     if (n == 0 || (u->pos.runs && n < want))
         return false;
@@ -300,6 +311,8 @@ static void put_status(const sdp_unit *u, uint32_t *d)
 /* False while too many acknowledges are outstanding. */
 static bool end_layer(sdp_unit *u)
 {
+    /* The group ends with its last data. Its event waits for memory only if
+     * something was written there (sdp.md 12). */
     bool to_memory = !u->l.eql && !u->l.to_pdp;
     unsigned g = u->l.group;
 
@@ -338,6 +351,7 @@ bool sdp_pipe_step(sdp_unit *u)
         bind(u);
     if (!u->bound || u->stuck)
         return moved;
+    /* These two registers act at once, also on a layer that runs. */
     sdp_lut_live(&u->lut, u->life.reg.s);
     while (u->todo && move_block(u))
         moved = true;

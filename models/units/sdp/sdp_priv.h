@@ -16,12 +16,14 @@ enum { SDP_X1, SDP_X2, SDP_Y, SDP_NSTAGE };
 enum { SDP_RD_M, SDP_RD_B, SDP_RD_N, SDP_RD_E, SDP_NREADER };
 
 enum {
+    /* A block is what goes through all stages at once, so that each stage is a
+     * loop over an array. */
     SDP_BLOCK = 1024, /* lanes of one block at most */
     SDP_CHUNK = 64,   /* lanes of the fixed inner loops of the kernels */
     SDP_ATOM_MAX = 64,
     SDP_LINE_MAX = DLA_MAX_SIZE, /* atoms of a line */
     SDP_PIECE = 8,       /* pixels of a narrowing piece (sdp.md 4.3) */
-    SDP_ACKS = 16        /* layers waiting for their acknowledge at most */
+    SDP_ACKS = 16 /* layers that wait for their acknowledge */
 };
 
 /* ---- what one layer does, decoded from the registers ---- */
@@ -37,7 +39,7 @@ typedef struct sdp_cvt {
  * are off. */
 typedef struct sdp_stage {
     bool on, alu, mul, prelu, relu, lut;
-    bool alu_mem, mul_mem; /* wants operands from memory */
+    bool alu_mem, mul_mem; /* waits for operands from SDP_RDMA */
     uint8_t algo;
     unsigned alu_shift;        /* X only */
     unsigned mul_shift;        /* X: 6 bits, Y: EW_TRUNCATE */
@@ -54,6 +56,7 @@ typedef struct sdp_layer {
     unsigned group;
     sdp_dim dim;
     uint8_t proc, out;
+    /* flying: the input comes from CACC and not from memory. */
     bool flying, to_pdp, wino, nan_zero;
     bool eql;    /* the write stage is in equality mode */
     bool eql_dp; /* the data path is too (builds with EW) */
@@ -61,16 +64,19 @@ typedef struct sdp_layer {
     uint8_t ram;
     uint32_t nb;     /* batches */
     uint32_t k;      /* channels of a group */
+    /* Grouping follows PROC_PRECISION, in memory OUT_PRECISION counts. */
     uint32_t groups; /* ceil(c / k) */
     uint32_t oatoms; /* output atoms of a group atom: 1, widening 2 */
     uint32_t obytes; /* bytes of an output element */
     bool packed;     /* 1x1 cube without batch */
     sdp_stage st[SDP_NSTAGE];
     sdp_cvt cvt; /* output converter */
+    /* Output: base, and strides of line, surface and batch, bytes. */
     uint64_t dst, ls, ss, bs;
 } sdp_layer;
 
-/* One operand cube. */
+/* One operand cube. The batch strides of the operands are not used by the
+ * hardware (sdp.md 5). */
 typedef struct sdp_operand {
     bool on;
     bool alu, mul; /* DATA_USE */
@@ -113,7 +119,8 @@ typedef struct sdp_walk {
     uint32_t atom;  /* bytes */
     uint32_t atoms; /* ONE: atoms of the run */
     uint32_t times; /* LINE: repetitions; BATCH: batches */
-    /* state: next position */
+    /* State, the next position: surface, line, pixel, and repetition, batch or
+     * half of a pair. */
     uint32_t s, y, x, t;
     bool end;
 } sdp_walk;
@@ -138,14 +145,18 @@ typedef struct sdp_lut {
     /* access port */
     uint32_t addr;
     bool table, write;
+    /* The tables: LE has 65 entries, LO 257. */
     int16_t le[65], lo[257];
     /* sampled at layer start */
     bool le_linear, uflow_lo, oflow_lo, hybrid_lo;
+    /* Of each table: where it starts and ends, how the index is made of the
+     * distance to the start, and the slope behind either end. */
     int le_sel, lo_sel, off;
     int32_t le_start, le_end, lo_start, lo_end;
     int16_t le_uscl, le_oscl, lo_uscl, lo_oscl;
     int le_ush, le_osh, lo_ush, lo_osh;
-    /* live (lut.md 1.1): exponential bias */
+    /* exponential bias: read by the hardware while the layer runs (lut.md
+     * 1.1) */
     bool bias_linear;
     int bias_off;
     /* counters of the running layer */
@@ -222,16 +233,19 @@ typedef struct sdp_unit {
     dla_life life, rdma; /* SDP, SDP_RDMA */
     bool plain;     /* dla_sdp_force_plain */
 
-    /* SDP_RDMA */
+    /* SDP_RDMA. r_bound: a layer of SDP has met this one and takes its
+     * atoms. */
     bool r_active, r_bound;
     sdp_rlayer r;
     sdp_reader rd[SDP_NREADER];
     uint32_t nan_in, inf_in;
 
-    /* SDP */
+    /* SDP. bound: it needs no SDP_RDMA, or has met its layer there. stuck: the
+     * two do not go together, and the layer never goes on. */
     bool active, bound, stuck;
     sdp_layer l;
-    sdp_rlayer m; /* copy of the SDP_RDMA layer it met, which may end first */
+    /* Copy of the layer it met: SDP_RDMA ends as soon as all is taken. */
+    sdp_rlayer m;
     sdp_plan plan;
     sdp_pos pos;
     sdp_lut lut;
@@ -240,15 +254,19 @@ typedef struct sdp_unit {
     sdp_walk wr;
     uint32_t wr_left; /* atoms of the open write command */
     uint64_t wr_todo; /* atoms of the layer not yet covered by a command */
+    /* A transaction of CACC need not end where a block does. */
     uint32_t res_used; /* groups taken of the front CACC result */
     bool unequal;
     uint32_t sat, nan_out;
     dla_acks acks; /* layers that wait for their acknowledge */
 
-    /* buffers of one block; piece: narrowing load; line: batch source */
+    /* Buffers of one block. piece: of a narrowing load, piece_n pixels, of
+     * which piece_have atoms were read and piece_used pixels taken. */
     uint32_t piece_n, piece_have, piece_used;
     uint8_t piece[2 * SDP_PIECE * SDP_ATOM_MAX];
     uint8_t *line; /* SDP_LINE_MAX atoms in builds with batch */
+    /* line: of a batch whose source is memory; atoms of it read, and atoms of
+     * its copies dropped. */
     uint32_t line_have;
     uint64_t line_drop;
     int32_t v[SDP_BLOCK + SDP_CHUNK];

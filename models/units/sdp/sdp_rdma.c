@@ -45,6 +45,8 @@ static void end_layer(sdp_unit *u)
     u->r_active = false;
 }
 
+/* A reader asks for all of its layer as fast as the channel takes it; its
+ * atoms wait in the channel. */
 static bool request(sdp_reader *r)
 {
     bool moved = false;
@@ -95,6 +97,7 @@ bool sdp_rdma_step(sdp_unit *u)
     return moved;
 }
 
+/* Atoms of a later layer may lie behind those of this one. */
 uint32_t sdp_rdma_avail(const sdp_reader *r)
 {
     uint32_t n = r->port->rd_rsp.count;

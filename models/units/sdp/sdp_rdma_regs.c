@@ -24,6 +24,7 @@ static void decode_operand(sdp_rlayer *l, const dla_cfg *cfg,
     o->per_element = dla_get(d, B(BRDMA_CFG__BRDMA_DATA_MODE));
     o->ram = cfg->sec_mem ? (uint8_t)dla_get(d, B(BRDMA_CFG__BRDMA_RAM_TYPE))
                           : (uint8_t)DLA_RAM_MC;
+    /* 1, 2 or 4 (sdp.md 5). */
     o->apx = l->k * o->bytes * (use == 2 ? 2 : 1) / cfg->atom;
     o->base = dla_addr(cfg, d, B(BS_BASE_ADDR_HIGH__BS_BASE_ADDR_HIGH),
                        B(BS_BASE_ADDR_LOW__BS_BASE_ADDR_LOW));

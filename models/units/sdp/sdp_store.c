@@ -22,6 +22,9 @@ static uint32_t command_atoms(const sdp_walk *k)
     }
 }
 
+/* Pixels of at most n whose output has a place, counting data, commands and
+ * the command that is open. A layer that compares writes nothing, and output
+ * for a PDP that is not built is dropped. */
 uint32_t sdp_store_room(sdp_unit *u, uint32_t n)
 {
     dla_memclient *c = u->ports->mem[DLA_CL_SDP];
