@@ -10,8 +10,10 @@ enum { AXI_MSG_MAX = 64, AXI_MSG_LEN = 256, AXI_NIDS = 256 };
 
 /* A transaction in flight. Links are indices into axi_queue.t, -1 = none. */
 typedef struct axi_txn {
+    /* Clocks: accepted, and the first at which it may be answered (of a write
+     * until its last beat: the latency alone). */
     uint64_t addr, t_accept, t_ok;
-    uint64_t seq;
+    uint64_t seq;       /* number of its acceptance */
     int32_t prev, next; /* all transactions, in order of acceptance */
     int32_t next_id;    /* same ID */
     uint8_t id, beats;
@@ -64,6 +66,8 @@ struct axi_mem {
     int32_t w_cur;  /* oldest write with W beats missing, -1 none */
     axi_beat *ahead; /* ring of W beats before their AW */
     uint32_t ahead_cap, ahead_head, ahead_count;
+    /* Below 0 when data are ahead of their addresses, by w_ahead beats at
+     * most. */
     int64_t w_debt; /* W beats expected: of accepted AW minus received */
     uint64_t rng[AXI_NRNG];
     uint32_t geo[2][16]; /* thresholds of the geometric latency */

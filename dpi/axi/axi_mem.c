@@ -157,6 +157,7 @@ void axi_mem_restart(axi_mem *m, uint64_t seed)
 
 /* ---- requests ---- */
 
+/* Taken in the clock of the handshake; ready was high, so there is room. */
 void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
                 uint64_t addr)
 {
@@ -186,6 +187,7 @@ void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     axi_check_inflight(m, now, AXI_AR, id, addr);
 }
 
+/* Puts all beats of a write into memory. */
 static void commit(axi_mem *m, uint64_t now, int32_t i)
 {
     const axi_txn *t = &m->wr.t[i];
@@ -237,6 +239,8 @@ void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     t->addr = addr;
     t->beats = (uint8_t)(len + 1);
     t->t_accept = now;
+    /* The latency of a write counts from its last beat, so the clock is added
+     * then (store). */
     t->t_ok = axi_latency_draw(m, 1);
     m->w_debt += t->beats;
     m->aw_turn = false;
@@ -277,6 +281,8 @@ void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
 
 /* ---- one clock ---- */
 
+/* What the master has taken since the last step, and how long the others of
+ * the channels wait. */
 static void returns(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (m->r_full) {
@@ -306,6 +312,8 @@ static void returns(axi_mem *m, uint64_t now, unsigned pins)
             m->st.waits[i][m->why[i]]++;
 }
 
+/* Puts the next R beat into its register. A burst goes on before another one
+ * starts, unless beats of bursts are interleaved. */
 static void drive_r(axi_mem *m, uint64_t now, axi_out *out)
 {
     bool mix = m->cfg.interleave;
@@ -361,6 +369,8 @@ static bool keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
     return m->w_turn;
 }
 
+/* wready for the next clock. Nobody knows whether a beat will come, so its
+ * tokens are reserved and given back if it does not. */
 static bool w_open(axi_mem *m, uint64_t now, bool stalled, bool starve)
 {
     m->why[AXI_W] = starve ? AXI_WHY_STARVE : AXI_WHY_STALL;
@@ -409,6 +419,8 @@ static void open_addr(axi_mem *m, unsigned pins, const bool *stalled,
     out->arready = ar;
 }
 
+/* First clock at which the slave may do something without an event on its
+ * pins; until then it need not be stepped. */
 static uint64_t wake(const axi_mem *m, uint64_t now)
 {
     uint64_t r = UINT64_MAX, b = UINT64_MAX;
@@ -426,6 +438,8 @@ static uint64_t wake(const axi_mem *m, uint64_t now)
     return r < b ? r : b;
 }
 
+/* Beats are taken and given in this order: what the master took makes room in
+ * the same clock; R before W, which share the bandwidth. */
 void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
 {
     bool stalled[AXI_NCHAN] = {false}, starve = false, r;

@@ -30,6 +30,8 @@ void axi_queue_clear(axi_queue *q)
     q->last_id = AXI_NIDS - 1;
 }
 
+/* Index of the new transaction, -1 when there is no room. It is the last of
+ * all and of its ID. */
 int32_t axi_queue_push(axi_queue *q, uint8_t id)
 {
     int32_t i = q->free;
@@ -145,13 +147,15 @@ uint32_t axi_latency_draw(axi_mem *m, int write)
 
 /* ---- who answers next ---- */
 
+/* Its data are complete and its latency is over. */
 static bool may(const axi_queue *q, int32_t i, uint64_t now)
 {
     return q->t[i].ready && q->t[i].t_ok <= now;
 }
 
 /* Oldest transaction of each ID that may answer now and lies in the window.
- * IDs come out in ascending order. */
+ * IDs come out in ascending order. Within an ID the order is fixed (system.md
+ * 9.5, 9.7), so only the oldest of each counts. */
 static int candidates(const axi_mem *m, const axi_queue *q, uint64_t now,
                       int32_t cand[AXI_NIDS])
 {
@@ -182,6 +186,8 @@ bool axi_any(const axi_mem *m, int write, uint64_t now)
     return candidates(m, q, now, cand) > 0;
 }
 
+/* The ID behind the one that was served last, so that bursts share the channel
+ * beat by beat. */
 static int32_t rotate(const axi_queue *q, const int32_t *cand, int n)
 {
     for (int i = 0; i < n; i++)
@@ -293,6 +299,8 @@ void axi_bucket_init(axi_bucket *b, bool on, uint32_t pct, uint32_t burst,
     b->last = now;
 }
 
+/* Fills the bucket up to now first; it may be asked several times in a
+ * clock. */
 bool axi_bucket_has(axi_bucket *b, uint64_t now, uint32_t beats)
 {
     uint64_t gain = (now - b->last) * b->rate;

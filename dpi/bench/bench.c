@@ -114,6 +114,7 @@ void bench_restart(dla_bench *b, uint64_t seed)
     b->axi_moves = 0;
 }
 
+/* Returns NULL, or what is wrong; bench_destroy then frees what was made. */
 static const char *build(dla_bench *b, const char *config, char *err,
                          size_t errsize)
 {
@@ -216,6 +217,7 @@ void bench_destroy(dla_bench *b)
         axi_mem_destroy(b->axi[i]);
         dla_mem_destroy(b->mem[i]);
     }
+    /* The views of all slots are one array. */
     if (b->ports[0] != &b->own[0])
         free(b->ports[0]);
     free(b);
@@ -348,6 +350,9 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
 {
     dla_bench *b = bench_of(ctx);
     uint64_t shell = 0; /* bits that are no sender's */
+    /* dirty: something came in, so models may move. moved: they did, so
+     * senders may have something new. Without either this call does next to
+     * nothing, which is what an idle clock costs. */
     bool fresh = b->dirty || b->moved;
 
     b->cycle++;
@@ -369,6 +374,8 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
         if (n) {
             b->moved = true;
             b->activity = b->cycle;
+            /* They may go on: the rest is for the next clock, so that a clock
+             * stays short. */
             b->dirty = n == PASSES;
             pins_done_models(b);
         }

@@ -32,6 +32,7 @@ static void put_clock(out *o, const char *name, uint64_t clock)
         put(o, " %s never,", name);
 }
 
+/* A channel that stays in C has no pins, so nobody noted its clocks. */
 static void links(const dla_bench *b, dla_slot slot, out *o)
 {
     const char *name;

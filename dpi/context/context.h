@@ -17,6 +17,7 @@
 enum { TRAIL_DONE = DLA_NCHANNEL, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
        TRAIL_N = TRAIL_CSB + DLA_NSLOT };
 
+/* Made and freed by the room bench. */
 struct dla_bench {
     dla *d;
     dla_ctx *ctx;       /* of d, for messages */
@@ -28,6 +29,8 @@ struct dla_bench {
     axi_mem *axi[2]; /* [0] DBB, [1] SRAM */
     dla_ports own[DLA_NSLOT]; /* with pins: each slot's own channels */
     dla_ports *ports[DLA_NSLOT];
+    /* Clocks since reset, and the clock of the last transfer
+     * (bench_last_activity). */
     uint64_t cycle, activity;
     uint64_t axi_moves;      /* at the last call of bench_last_activity */
     uint64_t trail[TRAIL_N]; /* clocks of the last transfers, 0: none */
@@ -39,9 +42,11 @@ struct dla_bench {
     bool moved; /* a unit moved: senders may have something new */
     bool watch; /* somebody looks at unit states */
     bool look;  /* a unit's state may have changed since the last look */
+    /* The wake mask of the last tick: one bit for each sender that may have
+     * something (WAKE_... of dla_bench_gen.h). */
     uint64_t wake;
     uint64_t wake_done; /* bits of the done events in it */
-    uint64_t held;      /* WAKE_HELD */
+    uint64_t held; /* done events that RTL has to hold back, WAKE_HELD */
     uint64_t pin_wake;  /* senders of channels that travel over pins */
     dla_tap *tap;       /* recording of what the units send, or NULL */
     struct {            /* SDP's stream to PDP, of RTL, for it */

@@ -25,6 +25,8 @@ void host_reset(host_mirror *h)
     memset(h->on, 0, sizeof h->on);
 }
 
+/* Layers are kept by their running number: one that was enabled may run long
+ * after the host has written the registers of later ones. */
 static void note(host_mirror *h, int chan, uint32_t precision, uint32_t wino,
                  uint64_t atoms)
 {
@@ -146,6 +148,8 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data)
         note_bdma(&h->move, r->s, offset, data);
     if (dla_regs_write(r, offset, data) != DLA_REGS_ENABLED)
         return DLA_NPAGE;
+    /* Nobody here knows when the layer ends, so the mirror never counts a
+     * group as busy. */
     r->op_en[r->producer] = 0;
     r->d[r->producer][offset / 4] = data; /* D_OP_ENABLE, for reports */
     note_layer(h, page, r->d[r->producer], r->producer);

@@ -32,6 +32,7 @@ typedef struct move_op {
     uint32_t line, lines;  /* atoms of a line, lines of a surface */
     unsigned group;
 } move_op;
+/* ops: pushed, and of those launched; atoms: of all so far. */
 typedef struct move_log {
     move_op op[MOVE_OPS];
     uint64_t ops, launched, atoms;

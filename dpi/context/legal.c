@@ -28,6 +28,7 @@ static const struct {
     { DLA_CDP_RDMA, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA },
 };
 
+/* True for a page whose layers are looked at here. */
 static bool judged(dla_page page)
 {
     for (size_t i = 0; i < sizeof precision / sizeof *precision; i++)

@@ -13,7 +13,9 @@
  * stripe too long) or the cells loaded are not 0, 1, 2 ... */
 enum { WORD_MORE, WORD_STRIPE, WORD_BAD };
 
-/* A receiver of weight and data words: shadow and active weights. */
+/* A receiver of weight and data words: shadow and active weights. Weights come
+ * ahead of the stripe that uses them, so that they are collected apart and
+ * become active with its first data word (conv_core.md 7). */
 typedef struct stripe_rx {
     uint8_t shadow[32 * 64];
     uint8_t active[32 * 64];

@@ -237,6 +237,7 @@ int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z)
     return 1;
 }
 
+/* An update or release at the receiver's pins; arguments as above. */
 void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
 {
     dla_bench *b = bench_of(ctx);

@@ -11,6 +11,8 @@ void bench_place(dla_bench *b, const char *place)
     snprintf(b->pins->place_now, sizeof b->pins->place_now, "%s", place);
 }
 
+/* A write takes many clocks to its unit, and others are written meanwhile;
+ * what the unit says about it must name its own line. */
 static void push_place(dla_bench *b, uint32_t addr)
 {
     dla_pins *t = b->pins;
@@ -83,7 +85,8 @@ const char *bench_csb_error(const dla_bench *b)
 }
 
 /* Next request for the pins: 0 none, else bit 0 set, bit 1 write, bit 2
- * non-posted; word address. */
+ * non-posted; word address. One request at a time is at the pins, and none
+ * while an answer is due: responses have no flow control (system.md 2). */
 int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
 {
     dla_bench *b = bench_of(ctx);
@@ -122,7 +125,8 @@ static void host_wrote(dla_bench *b, const bench_csb *q)
         legal_enabled(b, enabled); /* a model may be what RTL waits for */
 }
 
-/* The request handed out last was accepted; expects says a response is due. */
+/* The request handed out last was accepted; expects says a response is due.
+ * From here on the access counts as made, for everybody who looks on. */
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);
@@ -150,6 +154,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
         b->activity = b->cycle;
 }
 
+/* The response to the request that was accepted last. */
 void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
 {
     dla_bench *b = bench_of(ctx);
@@ -195,6 +200,8 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
         uint32_t v = ops->reg_read(u, (dla_page)page, (uint32_t)offset);
 
         if (page == DLA_CDMA && offset == CDMA_S_CBUF_FLUSH_STATUS)
+            /* Drivers and traces wait for this bit; it takes its time as on
+             * hardware. */
             v = bench_flushing(b) ? v & ~1u : v;
         return (int)v;
     }

@@ -21,6 +21,7 @@ enum { PIN_RISE = 16, AFTER_SERVICE = 256, UNSERVED = 4096, PILE = 16 };
  * pulse out, and software may leave a unit out whose operands are all kept. */
 enum { PATIENCE = 4096, PATIENCE_MAX = 1 << 17 };
 
+/* An event has waited for its cause long enough. */
 static bool waited(dla_bench *b, uint64_t since)
 {
     uint64_t last = bench_last_activity(b);
@@ -29,6 +30,8 @@ static bool waited(dla_bench *b, uint64_t since)
            b->cycle - (last > since ? last : since) > PATIENCE;
 }
 
+/* The next event of a model may go to GLB: the one before was served or is
+ * masked, or nobody serves them. */
 static bool done_allowed(const dla_bench *b)
 {
     uint64_t since = b->cycle - b->pins->done_at;
@@ -106,6 +109,7 @@ void pins_done_models(dla_bench *b)
         pins_stamp_done(b, side);
 }
 
+/* Takes new events into the queue and notes what each of them needs. */
 static void stamp_events(dla_bench *b)
 {
     dla_events *q = b->events;
@@ -116,6 +120,7 @@ static void stamp_events(dla_bench *b)
     b->pins->early = early;
     if (early)
         dla_events_take(q, waited(b, b->pins->early_at));
+    /* New events are at the end and have no clock yet. */
     for (unsigned i = q->count; i && !q->e[i - 1].at; i--) {
         dla_event *e = &q->e[i - 1];
 

@@ -9,6 +9,7 @@ static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
     return dla_mac_cells(b->cfg, s->precision, s->kernels);
 }
 
+/* The stripe behind the front one, NULL when there is none yet. */
 static const dla_stripe *second(const dla_fifo *f)
 {
     uint32_t i = f->head + 1;
@@ -61,6 +62,7 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         end_stripe(b);
         return 0;
     }
+    /* Its own weights come first: the array must not see data before them. */
     if (t->wt[0] < weight_words(b, s)) {
         *cell = (int)t->wt[0]++;
         dla_stripe_weight(b->cfg, s, (uint32_t)*cell, wt, wmask);

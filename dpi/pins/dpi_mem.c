@@ -91,6 +91,7 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
         dla_fifo_push(&a->c->rd_rsp);
         a->rd_out--;
     }
+    /* CDMA has no credits, so it gives none back (system.md 9.1). */
     if (client < DLA_CL_CDMA_DAT && a->beats < BEATS) {
         uint32_t i = (a->beat_head + a->beats++) % BEATS;
 
@@ -121,6 +122,8 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
     if (!a->wr_left) {
         const dla_wr_cmd *q = dla_fifo_peek(&a->c->wr_cmd);
 
+        /* Acknowledges must come in the order of the layers, so the port
+         * changes only when all have come. */
         if (!q || (a->ack_out && a->wr_ram != q->ram))
             return 0;
         *addr = q->addr;
@@ -142,6 +145,7 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
     }
     if (n < b->cfg->m)
         memset((uint8_t *)data + n * b->cfg->atom, 0, b->cfg->atom);
+    /* The mask of the atoms in the beat. */
     *ack = n == 2 ? 3 : 1;
     a->wr_left -= n;
     port = a->wr_ram == DLA_RAM_MC ? 2 : 1;

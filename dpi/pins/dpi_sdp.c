@@ -50,6 +50,7 @@ static bool layer_known(const dla_bench *b, int chan)
     return b->pins->lay_at[chan] < b->host.lay_count[chan];
 }
 
+/* SDP's pins may take a beat. */
 static int sdp_room(const dla_bench *b)
 {
     return layer_known(b, LAY_SDP_IN) &&
@@ -69,6 +70,7 @@ int dla_dpi_sdp_in(uint64_t ctx, const svBitVecVal *data, int last)
     b->pins->res_lane += t;
     trail(b, TRAIL_CACC2SDP);
     b->activity = b->cycle;
+    /* Room was made sure of for the whole position. */
     if (b->pins->res_lane < lanes)
         return 1;
     b->pins->res_lane = 0;

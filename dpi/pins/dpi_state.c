@@ -40,6 +40,8 @@ bool pins_state_changed(dla_bench *b)
             state |= (uint64_t)b->pins->seen[p] << 4 * (p - DLA_CDMA);
             continue;
         }
+        /* S_STATUS is at offset 0 of every page; reading it changes
+         * nothing. */
         s = ops->reg_read(u, (dla_page)p, 0);
         state |= (uint64_t)((s & 3) | (s >> 14 & 12)) << 4 * (p - DLA_CDMA);
     }

@@ -7,6 +7,8 @@
 #include "../context/words.h"
 #include "pins.h"
 
+/* Requests that wait for the CSB master; updates and done events whose place
+ * among others is noted; places of writes; beats under way of a client. */
 enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, DONE_STAMPS = 128, PLACES = 128,
        BEATS = 1024 };
 
@@ -27,9 +29,11 @@ typedef struct mem_adapter {
         uint8_t port;
     } beat[BEATS];
     uint32_t beat_head, beats;
+    /* Of the requests under way: they all go to one port, since nothing orders
+     * the two ports. */
     uint8_t rd_ram;
     uint32_t wr_left; /* atoms of the command under way */
-    uint8_t wr_ram;
+    uint8_t wr_ram; /* of that command */
     uint64_t ack_out; /* acknowledges not yet returned */
 } mem_adapter;
 
@@ -60,6 +64,8 @@ typedef struct stripe_pace {
 } stripe_pace;
 
 typedef struct sc2mac_tx {
+    /* Weights of the next stripe are sent while the data of this one are
+     * (conv_units.md 5.3). */
     uint32_t wt[2];  /* weight words sent: front stripe, second stripe */
     uint32_t item;   /* data items sent of the front stripe */
     stripe_pace pace;
