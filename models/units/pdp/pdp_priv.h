@@ -126,7 +126,7 @@ struct dla_unit {
     uint8_t *in_row, *out_row; /* PDP_MAX_WIDTH atoms each */
     uint8_t *work;             /* one work row */
     /* An input row is part of at most as many output rows as a window has
-     * rows, so so many may be open at a time. */
+     * rows, so that many may be open at a time. */
     uint8_t *acc;              /* PDP_MAX_KERNEL work rows */
 };
 
