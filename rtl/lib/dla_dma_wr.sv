@@ -154,6 +154,8 @@ module dla_dma_wr #(
   // ---- acknowledges, in the order of their commands
   logic            head_v, head_ram;
   logic [TagW-1:0] head_tag;
+  // A completion of the other port may come before that of the oldest command: it is counted until
+  // its turn (bdma.md 4, rubik.md 6).
   logic [AckW-1:0] ack_count, mc_cnt_q, cv_cnt_q;
   logic            mc_take, cv_take, unused;
 

@@ -30,6 +30,7 @@ module dla_fifo #(
   localparam int unsigned AddrW = $clog2(Depth);
 
   logic [Width-1:0]  mem [Depth];
+  // One bit more than an address, so that full and empty differ.
   logic [CountW-1:0] wptr_q, rptr_q;
   logic              push, pop;
 

@@ -74,6 +74,8 @@ module dla_pingpong #(
   assign d_word     = addr_i - 10'(SplitWord);
   assign d_hit      = addr_i >= 10'(SplitWord) && d_word < 10'(NumD);
   assign d_idx      = d_hit ? d_word[DW-1:0] : '0;
+  // An enabled group drops writes, its D_OP_ENABLE included, also in the clock in which it ends
+  // (system.md 7).
   assign d_wr       = wr_i && d_hit && !en_q[producer_q];
   assign s_o        = s_q;
   assign d_o        = consumer_q ? d1_q : d0_q;

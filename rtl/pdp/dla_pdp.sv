@@ -190,8 +190,9 @@ module dla_pdp (
     end
   end
 
-  // layers that ended and acknowledges that came, each waiting for the other: an acknowledge
-  // may be first while rows below the last window are still being read
+  // layers that ended and acknowledges that came, each waiting for the other: an acknowledge may
+  // be first while rows below the last window are still being read. At most four layers wait
+  // (dla_dma_wr AckDepth).
   logic [2:0] ended_q, acked_q;
   logic       group_q, fire, unused;
 

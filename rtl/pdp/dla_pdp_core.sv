@@ -76,6 +76,8 @@ module dla_pdp_core #(
   logic [W-1:0]      rd_beat, sdp_beat, in_beat;
   logic              in_valid, in_ready, in_take, in_last, in_done, in_room;
   logic [BeatW-1:0]  in_num_q;
+  // Running numbers of columns, modulo 2^15: only their difference counts, and that is 16 at most,
+  // the columns that dla_pdp_hpool holds.
   logic [14:0]       wr_cnt_q, keep;
   logic [7:0]        in_band;
   logic [13:0]       in_width;
@@ -119,6 +121,7 @@ module dla_pdp_core #(
     end
   end
 
+  // What has come in: the input runs ahead of the windows, maybe in the next row, surface or band.
   logic [5:0] unused_in;
   dla_pdp_nest i_in (
     .clk_i, .rst_ni, .start_i, .step_i(atom_in), .width_i(in_width),

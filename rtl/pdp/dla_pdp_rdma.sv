@@ -135,6 +135,7 @@ module dla_pdp_rdma #(
     .last_surf_o(unused_nest[3]), .last_band_o(unused_nest[4]), .last_o(atom_last),
     .done_o(atom_done));
 
+  // The walk over what was delivered; that over the requests is ahead of it.
   assign done_o = atom_i && atom_last && !atom_done;
 
 endmodule

@@ -88,6 +88,7 @@ module dla_pdp_walk #(
   logic [BeatW-1:0]  num_q;
   logic signed [14:0] x_q;
   logic signed [5:0] d_q;
+  // The gang of the lowest open output row; the next ones follow.
   logic [2:0]        base_q;
   logic [14:0]       slot0_q;
   logic [2:0]        gang_mask, gangs_used;
@@ -158,7 +159,8 @@ module dla_pdp_walk #(
   logic             room, issue, take, row_end_now, drain_set;
 
   assign room        = used_q != RoomW'(Room);
-  // one atom is reserved with its first beat
+  // One atom of room is reserved with its first beat, so that nothing behind the issue can stall.
+  // A gang that is still read out takes no new row.
   assign issue       = act[0] && !wait_q && have && ((init_g | add_g) & busy_q) == '0
                        && (!first_done || (!drain_wait_q && !drain_q && (num_q != '0 || room)));
   assign row_end_now = run_q && row_in && ((issue && last_beat && last_col) || wait_q || !act[0]);
@@ -278,6 +280,7 @@ module dla_pdp_walk #(
         dwidth_q     <= 7'(out_w_i - 14'd1);
         dnum_q       <= '0;
         dgang_q      <= base_q + 3'd1;
+        // More than 7 rows: no window has padding rows on top any more.
         drow_q       <= |row_q[12:3] ? 3'd7 : row_q[2:0];
         dleft_q      <= n_act - 4'd1;
         dd_q         <= 9'(d_q) - $signed({4'b0, sh});

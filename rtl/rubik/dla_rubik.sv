@@ -105,7 +105,8 @@ module dla_rubik (
       line_m1_q <= '0;
     end else if (start) begin
       run_q     <= 1'b1;
-      // 32 and 13 bits in the hardware too (rubik.md 2)
+      // made once, so that no multiplier is in the address walks; 32 and 13 bits in the hardware
+      // too (rubik.md 2)
       phase_y_q <= 32'(phase_x) * 32'(dx);
       line_m1_q <= (w_m1 + 13'd1) * 13'(dx) - 13'd1;
     end else if (done) begin
@@ -167,6 +168,7 @@ module dla_rubik (
     .valid_o(beat_valid), .ready_i(beat_ready), .atom_o(beat), .mask_o(beat_mask));
 
   // ---- re-order buffer
+  // Four tiles of the largest size, see dla_rubik_ring.
   localparam int unsigned Entries = 128;
   localparam int unsigned PtrW    = $clog2(Entries);
 

@@ -83,6 +83,8 @@ module dla_rubik_drain #(
   logic [2:0] w_q, x_q, hi_w, hi_x, next_w, next_x;
   logic       wide, x_end, hi_x_end, pair_end;
 
+  // More than 8 phases: each pixel has a request of its own (rubik.md 2), so its beats do not run
+  // on into the next pixel.
   assign wide     = dx_m1_i[4:3] != '0;
   assign x_end    = x_q == m_m1[2:0];
   assign hi_x     = x_end ? '0 : x_q + 3'd1;

@@ -86,6 +86,7 @@ module dla_rubik_fill #(
     end
   end
 
+  // Contract: the entry of an atom pair, phase by phase (dla_rubik_map).
   assign at = 5'(line_q[2:0]) * (5'(n_m1[2:1]) + 5'd1) + 5'(beat_q[1:0]);
 
   dla_rubik_map #(.PtrW(PtrW)) i_map (
@@ -116,6 +117,7 @@ module dla_rubik_fill #(
     end
   end
 
+  // Rotated to the left by whole words, so that word u comes to bank u + rot.
   always_ff @(posedge clk_i) begin
     if (go) begin
       wr_entry_o <= entry;

@@ -41,6 +41,8 @@ module dla_rubik_ring #(
 
   logic          unused;
   logic [5:0]    f_size, d_size;
+  // A bit more than a pointer: the ring may be full. Space is taken with the last beat of a tile
+  // and not before, which is safe because only one tile is filled at a time.
   logic [PtrW:0] used_q, tiles_q;
 
   // dla_rubik_map: contract has two pixels of a phase in an entry; else an entry for each lane of

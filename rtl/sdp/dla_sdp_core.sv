@@ -87,6 +87,8 @@ module dla_sdp_core #(
 
   assign start        = op_en_i && !active_q;
   assign flying       = `SDP_D(FEATURE_MODE_CFG, FLYING_MODE);
+  // What stands at the inputs behind the last beat belongs to the next layer and waits until that
+  // starts.
   assign open         = active_q && !full_q;
   assign in_valid     = open && (flying ? cacc_valid_i : m_valid_i);
   assign in_data      = flying ? cacc_data_i : m_data_i;
@@ -99,6 +101,8 @@ module dla_sdp_core #(
       active_q <= 1'b0;
       full_q   <= 1'b0;
     end else begin
+      // dla_pingpong keeps op_en_i low for three clocks behind done_o, so the next layer has its
+      // start.
       active_q <= op_en_i && !done_o;
       if (start) full_q <= 1'b0;
       else if (step && side[SideW-1]) full_q <= 1'b1;

@@ -67,6 +67,8 @@ module dla_sdp_op #(
   assign part_step  = InAtoms == 2 && (both_i || wide_i) ? 2'd2 : 2'd1;
   assign full       = push && 3'(part_q) + 3'(part_step) > 3'(part_last);
   assign empty_o    = count_q == '0 && part_q == '0;
+  // Of a pair both vectors are held until its last batch; the second pixel uses the one behind the
+  // first.
   assign rslot      = rslot_q + SlotW'(pair_i && per_element_i);
   assign op_valid_o = count_q > (SlotW+1)'(pair_i && per_element_i);
 
@@ -108,6 +110,7 @@ module dla_sdp_op #(
     assign vec[AtomBits*p +: AtomBits] = mem[rslot];
   end
   assign vec[4*AtomBits+WinBits-1:Parts*AtomBits] = '0;
+  // An element takes 1, 2 or 4 bytes, so a pass starts at that many times its lanes.
   assign unit_no = (PassW+2)'(pass_i) << (2'(both_i) + 2'(wide_i));
 
   always_comb begin

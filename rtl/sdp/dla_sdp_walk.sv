@@ -83,6 +83,8 @@ module dla_sdp_walk #(
   end
 
   if (HasBatch || HasWino) begin : gen_run
+    // block_q: the first of the four lines of a Winograd row; offsets of pixel and batch are added
+    // to line_q.
     logic [AddrW-1:0] bs, block_q, xoff_q, boff_q;
     logic [31:0]      bs_atoms;
     logic [12:0]      x_q;
@@ -96,7 +98,8 @@ module dla_sdp_walk #(
     assign bs_atoms = batch_stride_i & Mask;
     assign bs       = AddrW'(bs_atoms);
     assign b_last = !HasBatch || wino || b_q == batches_i;
-    // two pixels share 64 aligned bytes (sdp.md 9.1)
+    // two pixels share 64 aligned bytes (sdp.md 9.1): the first one's atom is an even one, which
+    // it is when both bits are equal
     assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != width_i);
     assign n      = pair ? 2'd2 : 2'd1;
     assign x_next = 14'(x_q) + 14'(n);
@@ -147,6 +150,7 @@ module dla_sdp_walk #(
           line_q <= y_last ? surf_next : line_q + ls;
           if (!wino || four) block_q <= y_last ? surf_next : line_q + ls;
         end else if (x_step && wino) begin
+          // Up again, for the next two columns.
           y_q    <= y_q - 13'd3;
           line_q <= block_q;
         end

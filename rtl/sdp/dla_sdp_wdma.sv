@@ -162,6 +162,8 @@ module dla_sdp_wdma #(
       done_o <= 1'b0;
       intr_o <= '0;
     end else begin
+      // The group ends with its last beat; the interrupt of a layer to memory waits for the
+      // acknowledge (sdp.md 12).
       done_o <= to_mem ? sent : take && last_i;
       for (int unsigned g = 0; g < 2; g++) begin
         intr_o[g] <= (!to_mem && take && last_i && group_i == g[0]) || (ack && ack_group == g[0]);

@@ -50,6 +50,7 @@ module dla_sdp_y #(
   output logic [SideW-1:0]      side_o
 );
 
+  // Stages: 6 of the lanes, 5 of the table.
   localparam int unsigned Depth = 11;
   localparam logic [StepW-1:0] LastStep = StepW'(Steps - 1);
 
@@ -107,6 +108,7 @@ module dla_sdp_y #(
   end
 
   // ---- out: collect the steps
+  // All stages move together or none does, so that no stage needs room of its own.
   assign adv     = !lut_valid || !out_v_q || ready_i;
   assign end_out = lut_valid && ostep_q == LastStep;
   assign valid_o = bypass ? valid_i : out_v_q;
