@@ -8,10 +8,12 @@ import shlex
 import sqlite3
 
 import pytest
-from _pytest.mark.expression import Expression, ParseError
+from _pytest.mark import expression
 
 from .history import History
 
+# What a bad expression raises: before pytest 9 an exception of its own.
+BAD_EXPRESSION = getattr(expression, "ParseError", SyntaxError)
 OURS = ("failures", "coverage", "parts")    # folders of a run, which the next one empties
 
 
@@ -34,9 +36,10 @@ def expressions(option):
     for name, text in ("-k", option.keyword), ("-m", option.markexpr):
         try:
             if text:
-                Expression.compile(text)
-        except ParseError as e:
-            raise pytest.UsageError(f"{name} {text!r}: {e}, expected words with and, or, not"
+                expression.Expression.compile(text)
+        except BAD_EXPRESSION as e:
+            why = f"at column {e.offset}: {e.msg}" if isinstance(e, SyntaxError) else e
+            raise pytest.UsageError(f"{name} {text!r}: {why}, expected words with and, or, not"
                                     ) from e
 
 
