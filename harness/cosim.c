@@ -85,9 +85,32 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
     (void)err;
     (void)size;
     vcore_begin(c->core, dla_batch_seed(c->run), core);
-    if (c->opt.record)
+    if (c->opt.core.bench.record)
         bench_set_tap(vcore_bench(c->core), dla_batch_tap(c->run));
     return true;
+}
+
+/* Clocks are nanoseconds in the waves. */
+static void about(void *user, dla_log_about *a)
+{
+    const cosim *c = user;
+    size_t n = 0;
+
+    a->clocks = true;
+    a->waves = vcore_clock0(c->core);
+    for (int s = 0; s < DLA_NSLOT && n < sizeof a->providers; s++) {
+        int p = c->opt.core.bench.engine[s];
+
+        if (p)
+            n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
+                                  "%s%s=%s", n ? " " : "",
+                                  dla_slot_name((dla_slot)s),
+                                  p == BENCH_CHECK ? "check" : "rtl");
+        else if (c->opt.so[s])
+            n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
+                                  "%s%s=%s", n ? " " : "",
+                                  dla_slot_name((dla_slot)s), c->opt.so[s]);
+    }
 }
 
 /* The line of `check`: what was compared. A trace that did not come to its
@@ -133,8 +156,6 @@ static void end(void *user, const dla_trace *t, dla_core_if *core,
     vcore_end(c->core, core, e == DLA_PLAY_DONE ? DLA_STEP_IDLE
                              : e == DLA_PLAY_HANG || e == DLA_PLAY_LIMIT
                              ? DLA_STEP_HANG : DLA_STEP_ERROR);
-    if (c->opt.record)
-        bench_set_tap(vcore_bench(c->core), NULL);
     check_line(c, e == DLA_PLAY_DONE);
     if (c->opt.predict && e == DLA_PLAY_DONE)
         predict_line(c, t, core);
@@ -181,7 +202,7 @@ int main(int argc, char **argv)
 {
     static const dla_batch_ops ops = {
         .program = "cosim", .open = open_run, .config = config,
-        .begin = begin, .served = served, .end = end, .members = members,
+        .begin = begin, .about = about, .served = served, .end = end, .members = members,
         .summary = summary, .close = close_run,
     };
     cosim c = { 0 };
@@ -197,6 +218,7 @@ int main(int argc, char **argv)
         o.events = c.opt.events;
         o.results = c.opt.results;
         o.record = c.opt.record;
+        o.log = c.opt.log;
         o.traces_from = c.opt.traces_from;
         o.time_limit = c.opt.time_limit;
         o.memory_limit = c.opt.memory_limit;

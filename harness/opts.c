@@ -47,6 +47,8 @@ void cosim_help(void)
         "  --record DIR[:STREAM,...]  what the units send one another, in a "
         "folder\n"
         "                     of DIR for each trace (docs/recording.md)\n"
+        "  --log FILE         all of it, of every trace, in one binary file "
+        "(dla log)\n"
         "  --results FILE     each trace's JSON object as a line, at its "
         "verdict\n"
         "  --traces-from FILE more folders, one a line, as they come "
@@ -129,6 +131,8 @@ static int file(cosim_opts *o, const char *name, const char *value)
         o->events = value;
     else if (!strcmp(name, "record"))
         o->core.bench.record = (o->record = value) != NULL;
+    else if (!strcmp(name, "log"))
+        o->core.bench.record = (o->log = value) != NULL;
     else if (!strcmp(name, "results"))
         o->results = value;
     else if (!strcmp(name, "traces-from"))
@@ -174,6 +178,7 @@ static bool takes_value(const char *name)
         "dbb", "sram", "seed", "max-cycles", "hang", "csb-timeout",
         "illegal", "report", "engine", "on-mismatch", "events", "results",
         "traces-from", "time-limit", "memory-limit", "all", "record",
+        "log",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)
@@ -290,7 +295,7 @@ static bool shows_only(const char *arg)
     static const char *const name[] = { "--report", "--trace", "--verbose",
                                         "--stats", "--events",
                                         "--results", "--traces-from",
-                                        "--record" };
+                                        "--record", "--log" };
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         size_t n = strlen(name[i]);
@@ -330,9 +335,9 @@ static int consistent(const cosim_opts *o)
     if (name && !strcmp(name, ".vcd"))
         return usage("--trace=%s: waves are written as FST; fst2vcd of "
                      "gtkwave makes a VCD of one", o->core.trace);
-    if (o->record && o->core.bench.core)
-        return usage("--record: the units of a whole core are inside of it; "
-                     "expected units in slots");
+    if ((o->record || o->log) && o->core.bench.core)
+        return usage("--%s: the units of a whole core are inside of it; "
+                     "expected units in slots", o->log ? "log" : "record");
     for (int port = 0; port < 2; port++)
         for (int way = 0; way < 2; way++) {
             const axi_latency *l = &o->core.bench.axi[port].lat[way];

@@ -14,6 +14,7 @@ typedef struct cosim_opts {
     const char *events;      /* file of done events, or NULL */
     const char *traces_from; /* file of more folders, or NULL */
     const char *record;      /* DIR[:STREAM,...], or NULL */
+    const char *log;         /* file of all transactions, or NULL */
     const char *results;     /* file of results one by one, or NULL */
     uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
     bool verbose, list, stats, predict;

@@ -63,6 +63,7 @@ struct sim {
     std::unique_ptr<Top> top;
     std::unique_ptr<VerilatedFstC> fst;
     uint64_t cycles = 0;
+    uint64_t unseen = 0, *edge = &unseen;
     uint64_t start = 0; // clocks before this trace, but for those of a first
     bool dump = false;
     bool dead = false; // the simulator gave up: no clock any more
@@ -150,8 +151,14 @@ void sim_destroy(sim *s)
     delete s;
 }
 
+void sim_edge(sim *s, uint64_t *edge)
+{
+    s->edge = edge;
+}
+
 bool sim_clock(sim *s)
 {
+    ++*s->edge;
     if (!s->dead) {
         s->errors.clock = s->cycles - s->start;
         try {

@@ -18,6 +18,8 @@ typedef struct sim sim;
  * simulator of all models runs, whatever the bench holds besides. */
 sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl);
 void sim_destroy(sim *s);
+/* A number that every clock adds 1 to before its edge. */
+void sim_edge(sim *s, uint64_t *edge);
 /* One clock period; returns the interrupt pin. */
 bool sim_clock(sim *s);
 /* Reset as system.md 8 wants it: clocks with reset high (the first time), then

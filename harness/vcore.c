@@ -35,6 +35,7 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
     }
     v->sim = sim_create(bench_ctx(v->bench), opts->argc, opts->argv,
                         (unsigned)opts->seed, bench_has_rtl(v->bench));
+    sim_edge(v->sim, bench_edge(v->bench));
     v->traced = opts->trace && plain_file(opts->trace) &&
                 sim_trace(v->sim, opts->trace);
     if (opts->trace && !v->traced) {
@@ -84,6 +85,7 @@ static void replace(vcore *v)
     sim_destroy(v->sim);
     v->sim = sim_create(bench_ctx(v->bench), o->argc, o->argv,
                         (unsigned)o->seed, bench_has_rtl(v->bench));
+    sim_edge(v->sim, bench_edge(v->bench));
     (void)sim_trace_begins(v->sim);
 }
 
@@ -101,9 +103,9 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
     v->start = sim_cycles(v->sim);
     v->clocks = 0;
     /* the next edge is clock + 1; nanoseconds are those of the waves */
+    v->clock0 = v->start - 1 - bench_cycle(v->bench);
     if (bench_reports(v->bench))
-        reports_time(bench_reports(v->bench), v->start - 1 -
-                   bench_cycle(v->bench));
+        reports_time(bench_reports(v->bench), v->clock0);
     vcore_fill(v, core);
 }
 
@@ -152,6 +154,7 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     if (how == DLA_STEP_IDLE && !v->failed)
         settle(v);
     v->clocks = sim_cycles(v->sim) - v->start;
+    bench_set_tap(v->bench, NULL); /* what follows is not the trace's */
     end_checks(v, core, how);
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
         axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));
@@ -159,6 +162,11 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
 }
 
 /* ---- statistics ---- */
+
+uint64_t vcore_clock0(const vcore *v)
+{
+    return v->clock0;
+}
 
 uint64_t vcore_clocks(const vcore *v)
 {

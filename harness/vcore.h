@@ -42,10 +42,12 @@ bool vcore_destroy(vcore *v, char *err, size_t size);
  * seed alone. Fills the interface. */
 void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core);
 /* The host is done: lets the memory traffic end, reads registers back for the
- * shadows, applies the rules of the end. how: DLA_STEP_IDLE all commands ran,
+ * shadows, applies the rules of the end; a tap gets none of that. how: DLA_STEP_IDLE all commands ran,
  * DLA_STEP_HANG or DLA_STEP_ERROR. */
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how);
 
+/* Clock 0 of this run in the time of the waves, nanoseconds. */
+uint64_t vcore_clock0(const vcore *v);
 /* Clocks of this run, up to vcore_end; of all; and the simulated second. */
 uint64_t vcore_clocks(const vcore *v);
 uint64_t vcore_cycles(const vcore *v);

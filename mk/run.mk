@@ -19,6 +19,7 @@ RUN_SIM :=
 RUN_BIN := $(B)/$(CONFIG)
 endif
 
+LOG     ?=
 RUN_DIR ?= $(B)/$(CONFIG)/run
 export DLA_TEST := $(TEST)
 
@@ -29,4 +30,4 @@ run: ## play TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	@sh harness/setup.sh run
 	@$(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM)
 	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_DIR))' $(WAVES) \
-	  --seed $(SEED) $(CHOSEN) $(PLUSARGS)
+	  --seed $(SEED) $(CHOSEN) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)

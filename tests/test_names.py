@@ -33,7 +33,7 @@ AROUND = re.compile(r"^(dla|slot|cl|intr|page|idx|has|model|i|u)_|(_ops|_rtl|_to
 ALLOWED = [
     ("models/units/cmac/cmac.c", "waits for", "a unit says which neighbour it waits for"),
     ("dpi/bench/bench.c", "b->opt.engine[DLA_SLOT_CSC]", "the three between which credits go round"),
-    ("dpi/check/report/where.c", "CUBE(SDP_RDMA", "which registers describe a client's cube"),
+    ("models/record/element.c", "CUBE(SDP_RDMA", "which registers describe a client's cube"),
     ("dpi/check/slot/check_dma.c", "refused", "who waits for whom on streams with a ready"),
     ("dpi/check/slot/check_rules.c", "a pulse is missing", "the text of a report"),
     ("dpi/check/slot/check_rules.h", "RULE(", "the rules of conv_units.md, each at its unit"),

@@ -339,6 +339,11 @@ void bench_set_tap(dla_bench *b, dla_tap *tap)
     dla_set_tap(b->d, tap, &b->cycle);
 }
 
+uint64_t *bench_edge(dla_bench *b)
+{
+    return &b->now;
+}
+
 void bench_watch(dla_bench *b, bool on)
 {
     b->watch = on;
@@ -355,7 +360,7 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
      * nothing, which is what an idle clock costs. */
     bool fresh = b->dirty || b->moved;
 
-    b->cycle++;
+    b->now = ++b->cycle;
     if (b->check)
         check_clock(b->check, b->cycle);
     if (b->shadow)

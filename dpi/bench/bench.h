@@ -46,6 +46,8 @@ uint64_t bench_interrupted(const dla_bench *b);
 
 /* All that the units send goes to tap as well (NULL: to nobody). */
 void bench_set_tap(dla_bench *b, dla_tap *tap);
+/* A number that whoever drives the clock adds 1 to before each edge. */
+uint64_t *bench_edge(dla_bench *b);
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
 

@@ -32,6 +32,8 @@ struct dla_bench {
     /* Clocks since reset, and the clock of the last transfer
      * (bench_last_activity). */
     uint64_t cycle, activity;
+    uint64_t now; /* the cycle that this edge has or will have: tick may come
+                     after other calls at it */
     uint64_t axi_moves;      /* at the last call of bench_last_activity */
     uint64_t trail[TRAIL_N]; /* clocks of the last transfers, 0: none */
     uint64_t intr_at; /* last clock with the interrupt pin high */

@@ -338,8 +338,8 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
         return;
     memcpy(data, r->data, b->cfg->cbuf_eb);
     if (b->tap && b->opt.engine[DLA_SLOT_CSC]) {
-        dla_tap_buf_rd(b->tap, b->cycle, side, addr, next1_en, next1, shift);
-        dla_tap_buf_rsp(b->tap, b->cycle, side, r->data);
+        dla_tap_buf_rd(b->tap, b->now, side, addr, next1_en, next1, shift);
+        dla_tap_buf_rsp(b->tap, b->now, side, r->data);
     }
     dla_fifo_pop(rsp);
     trail(b, TRAIL_CBUF_RD + side);

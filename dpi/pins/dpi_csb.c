@@ -137,7 +137,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     if (q->write)
         host_wrote(b, q);
     if (q->write && b->tap)
-        dla_tap_csb(b->tap, b->cycle, true, q->addr, q->data);
+        dla_tap_csb(b->tap, b->now, true, q->addr, q->data);
     b->pins->csb_addr = q->addr;
     if (b->shadow)
         core_access(b->shadow, q->addr, q->write, q->data);
@@ -168,7 +168,7 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
     b->pins->csb_wait = false;
     b->pins->csb_data = (uint32_t)data;
     if (b->tap && !is_write)
-        dla_tap_csb(b->tap, b->cycle, false, b->pins->csb_addr,
+        dla_tap_csb(b->tap, b->now, false, b->pins->csb_addr,
                     (uint32_t)data);
     if (b->shadow && !is_write)
         core_response(b->shadow, (uint32_t)data);

@@ -95,7 +95,7 @@ static void given(dla_bench *b, int intr, unsigned group)
         b->pins->to_pdp_given +=
             layer_to_pdp(&b->host, group, b->pins->sdp_end[group]++);
     if (b->tap)
-        dla_tap_done(b->tap, b->cycle, intr, 1u << group);
+        dla_tap_done(b->tap, b->now, intr, 1u << group);
     if (b->opt.lib.event)
         b->opt.lib.event(b->opt.lib.event_user, b->cycle, (dla_intr)intr,
                          group);

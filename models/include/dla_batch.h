@@ -25,6 +25,7 @@ extern "C" {
 #endif
 
 #include "dla_chan.h"
+#include "dla_log.h"
 #include "dla_player.h"
 #include "dla_tap.h"
 #include "dla_verdict.h"
@@ -49,6 +50,9 @@ typedef struct dla_batch_ops {
      * all random choices start from dla_batch_seed(r). False: refused. */
     bool (*begin)(void *user, const dla_trace *t, dla_core_if *core,
                   char *err, size_t size);
+    /* What the log of a trace says of it, once it has begun. Optional: a
+     * native core. */
+    void (*about)(void *user, dla_log_about *about);
     /* The player serves a status bit, as its hook. Optional. */
     void (*served)(void *user, unsigned intr, unsigned group);
     /* The player has ended: what the back end itself has to check
@@ -84,6 +88,8 @@ typedef struct dla_batch_options {
     /* Streams between the units of each trace (dla_record.h): "DIR" or
      * "DIR:NAME,...", or NULL. */
     const char *record;
+    /* File of all transactions (dla_log.h), or NULL. */
+    const char *log;
     const char *repeat; /* the command without its traces, for the shell */
     uint64_t seed;
     bool verbose; /* also events and passed register checks */

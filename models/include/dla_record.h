@@ -21,12 +21,12 @@ typedef struct dla_record dla_record;
  * or of groups of them. NULL with text in err. */
 dla_record *dla_record_create(const char *spec, char *err, size_t size);
 void dla_record_destroy(dla_record *r);
-/* Makes DIR/trace, which must not be there; false with text in err. */
-bool dla_record_begin(dla_record *r, const dla_cfg *cfg, const char *trace,
-                      char *err, size_t size);
-/* The tap of the recording that runs, or NULL. */
-dla_tap *dla_record_tap(dla_record *r);
-/* The trace is over; false with text in err when something was lost. */
+/* Makes DIR/trace, which must not be there, and listens to a tap of cfg; false
+ * with text in err. */
+bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
+                      const char *trace, char *err, size_t size);
+/* The trace is over, its tap was flushed and is used no more; false with text
+ * in err when something was lost. */
 bool dla_record_end(dla_record *r, char *err, size_t size);
 
 #pragma GCC visibility pop

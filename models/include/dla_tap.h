@@ -38,7 +38,7 @@ typedef enum dla_stream_id {
 enum { DLA_MEM_RD_REQ, DLA_MEM_RD_RSP, DLA_MEM_WR_CMD, DLA_MEM_WR_DAT,
        DLA_MEM_WR_ACK, DLA_MEM_KINDS };
 
-enum { DLA_STREAM_FIELDS = 6 };
+enum { DLA_STREAM_FIELDS = 6, DLA_TAP_SINKS = 4 };
 
 typedef struct dla_stream_field {
     const char *name;
@@ -71,10 +71,12 @@ typedef void (*dla_tap_fn)(void *user, dla_stream_id id, uint64_t time,
 /* Stream id of a configuration. */
 void dla_stream_make(const dla_cfg *cfg, dla_stream_id id, dla_stream *s);
 
-/* want: which streams; NULL: out of memory. */
-dla_tap *dla_tap_create(const dla_cfg *cfg, const bool want[DLA_NSTREAM],
-                        dla_tap_fn fn, void *user);
+/* A tap that nobody listens to; NULL: out of memory. */
+dla_tap *dla_tap_create(const dla_cfg *cfg);
 void dla_tap_destroy(dla_tap *t);
+/* One more listener; want: which streams. False: there are DLA_TAP_SINKS. */
+bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
+                    void *user);
 /* The core was reset. */
 void dla_tap_reset(dla_tap *t);
 /* A model's step is over: what it sent since its last one, and what its memory

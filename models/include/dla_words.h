@@ -11,7 +11,8 @@
 
 #include "dla_chan.h"
 
-enum { DLA_WORD_MAX = 128 }; /* 32-bit pieces of the widest word */
+/* 32-bit pieces of the widest word; it as text. */
+enum { DLA_WORD_MAX = 128, DLA_WORD_HEX = DLA_WORD_MAX * 8 + 1 };
 
 /* Stripe tag (9 bits), besides the batch number in 4:0. */
 enum {
@@ -34,6 +35,9 @@ typedef struct dla_psum_place {
 /* Bit fields in packed vectors. */
 void dla_bits_put(uint32_t *v, unsigned lsb, unsigned width, uint64_t x);
 uint64_t dla_bits_get(const uint32_t *v, unsigned lsb, unsigned width);
+/* Bits as hexadecimal digits, the highest first; text has room for
+ * DLA_WORD_HEX characters. */
+void dla_bits_hex(const uint32_t *v, unsigned lsb, unsigned width, char *text);
 
 /* Bytes of one operand row in dla_stripe. */
 uint32_t dla_mac_row_bytes(const dla_cfg *cfg, uint8_t precision);

@@ -159,16 +159,9 @@ void record_close(dla_record *r, FILE *f, const char *name,
 static void put_hex(FILE *f, const uint32_t *bits, uint32_t lsb,
                     uint32_t width)
 {
-    char text[DLA_WORD_MAX * 8 + 1];
-    uint32_t n = (width + 3) / 4;
+    char text[DLA_WORD_HEX];
 
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t w = width - 4 * i < 4 ? width - 4 * i : 4;
-
-        text[n - 1 - i] = "0123456789abcdef"[dla_bits_get(bits, lsb + 4 * i,
-                                                          w)];
-    }
-    text[n] = 0;
+    dla_bits_hex(bits, lsb, width, text);
     fputs(text, f);
 }
 
@@ -213,8 +206,8 @@ static bool make_folder(const char *path, bool fresh, char *err, size_t size)
     return false;
 }
 
-bool dla_record_begin(dla_record *r, const dla_cfg *cfg, const char *trace,
-                      char *err, size_t size)
+bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
+                      const char *trace, char *err, size_t size)
 {
     r->cfg = cfg;
     r->lost[0] = 0;
@@ -237,26 +230,20 @@ bool dla_record_begin(dla_record *r, const dla_cfg *cfg, const char *trace,
         !make_folder(r->folder, true, err, size))
         return false;
     r->order = record_open(r, "order", ".hex");
-    r->tap = dla_tap_create(cfg, r->want, word, r);
-    if (!r->order || !r->tap) {
-        snprintf(err, size, "%s", r->lost[0] ? r->lost : "out of memory");
+    r->runs = true;
+    if (!r->order || !dla_tap_listen(tap, r->want, word, r)) {
+        snprintf(err, size, "%s", r->lost[0] ? r->lost
+                                             : "too many listen to the tap");
         return false;
     }
-    dla_tap_reset(r->tap);
     return true;
-}
-
-dla_tap *dla_record_tap(dla_record *r)
-{
-    return r->tap;
 }
 
 /* False when a file could not be written, with the first of them. */
 bool dla_record_end(dla_record *r, char *err, size_t size)
 {
-    if (!r->tap)
+    if (!r->runs)
         return true;
-    dla_tap_flush(r->tap);
     for (int i = 0; i < DLA_NSTREAM; i++) {
         record_close(r, r->hex[i], r->stream[i].name, ".hex");
         record_close(r, r->txt[i], r->stream[i].name, ".txt");
@@ -265,8 +252,7 @@ bool dla_record_end(dla_record *r, char *err, size_t size)
     record_close(r, r->order, "order", ".hex");
     r->order = NULL;
     record_describe(r);
-    dla_tap_destroy(r->tap);
-    r->tap = NULL;
+    r->runs = false;
     snprintf(err, size, "%s", r->lost);
     return !r->lost[0];
 }

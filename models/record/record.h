@@ -17,7 +17,7 @@ struct dla_record {
      * between begin and end. */
     char folder[RECORD_PATH]; /* of the trace */
     char trace[256];
-    dla_tap *tap;
+    bool runs;
     dla_stream stream[DLA_NSTREAM];
     bool want[DLA_NSTREAM];
     /* Words so far, of each stream and of all. */

@@ -4,21 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-dla_tap *dla_tap_create(const dla_cfg *cfg, const bool want[DLA_NSTREAM],
-                        dla_tap_fn fn, void *user)
+dla_tap *dla_tap_create(const dla_cfg *cfg)
 {
     dla_tap *t = calloc(1, sizeof *t);
 
     if (!t)
         return NULL;
     t->cfg = cfg;
-    t->fn = fn;
-    t->user = user;
-    for (int i = 0; i < DLA_NSTREAM; i++) {
+    for (int i = 0; i < DLA_NSTREAM; i++)
         dla_stream_make(cfg, (dla_stream_id)i, &t->stream[i]);
-        t->want[i] = want[i] && t->stream[i].present;
-    }
     return t;
+}
+
+bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
+                    void *user)
+{
+    if (t->sinks == DLA_TAP_SINKS)
+        return false;
+    t->fn[t->sinks] = fn;
+    t->user[t->sinks] = user;
+    for (int i = 0; i < DLA_NSTREAM; i++)
+        if (want[i] && t->stream[i].present)
+            t->want[i] |= (uint8_t)(1u << t->sinks);
+    t->sinks++;
+    return true;
 }
 
 void dla_tap_destroy(dla_tap *t)
@@ -59,17 +68,28 @@ static void put_bytes(dla_tap *t, int id, int field, const void *bytes)
 {
     const dla_stream_field *f = &t->stream[id].field[field];
     const uint8_t *b = bytes;
+    uint32_t shift = f->lsb % 32, i = 0, piece;
+    uint32_t *w = t->word + f->lsb / 32;
 
-    for (uint32_t i = 0; i < f->width / 8; i++)
-        dla_bits_put(t->word, f->lsb + 8 * i, 8, b[i]);
-    if (f->width % 8)
-        dla_bits_put(t->word, f->lsb + f->width / 8 * 8, f->width % 8,
-                     b[f->width / 8] & ((1u << f->width % 8) - 1));
+    /* whole pieces; the field was cleared */
+    for (; i + 32 <= f->width; i += 32, w++) {
+        memcpy(&piece, b + i / 8, sizeof piece);
+        w[0] |= piece << shift;
+        if (shift)
+            w[1] |= piece >> (32 - shift);
+    }
+    for (; i + 8 <= f->width; i += 8)
+        dla_bits_put(t->word, f->lsb + i, 8, b[i / 8]);
+    if (i < f->width)
+        dla_bits_put(t->word, f->lsb + i, f->width - i,
+                     b[i / 8] & ((1u << (f->width - i)) - 1));
 }
 
 static void send(dla_tap *t, int id, uint64_t time)
 {
-    t->fn(t->user, (dla_stream_id)id, time, t->word);
+    for (uint32_t i = 0; i < t->sinks; i++)
+        if (t->want[id] >> i & 1)
+            t->fn[i](t->user[i], (dla_stream_id)id, time, t->word);
 }
 
 /* ---- registers ---- */
@@ -184,16 +204,20 @@ void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
 static void put_lanes(dla_tap *t, int id, const uint32_t *mask,
                       const uint32_t *data)
 {
-    const uint8_t *b = (const uint8_t *)data;
     const dla_stream_field *m = &t->stream[id].field[2];
-    const dla_stream_field *d = &t->stream[id].field[3];
+    uint8_t clean[DLA_WORD_MAX * 4];
 
-    for (uint32_t i = 0; i < m->width; i++) {
-        if (!(mask[i / 32] >> i % 32 & 1))
-            continue;
-        dla_bits_put(t->word, m->lsb + i, 1, 1);
-        dla_bits_put(t->word, d->lsb + 8 * i, 8, b[i]);
+    for (uint32_t i = 0; i < m->width; i += 4) {
+        uint32_t n = mask[i / 32] >> i % 32 & 15, lanes, four;
+
+        /* each bit of n as a byte of ones */
+        lanes = ((n * 0x00204081u) & 0x01010101u) * 0xffu;
+        memcpy(&four, (const uint8_t *)data + i, sizeof four);
+        four &= lanes;
+        memcpy(clean + i, &four, sizeof four);
     }
+    put_bytes(t, id, 3, clean);
+    put_bytes(t, id, 2, mask);
 }
 
 /* Weights go to the next stripe that begins. */
@@ -233,15 +257,13 @@ void dla_tap_psum(dla_tap *t, uint64_t time, int tag, uint32_t mask,
         return;
     put(t, DLA_ST_PSUM, 0, (uint64_t)tag);
     put(t, DLA_ST_PSUM, 1, mask);
-    for (uint32_t cell = 0; cell < f[1].width; cell++) {
-        if (!(mask >> cell & 1))
-            continue;
-        for (uint32_t i = 0; i < bits; i += 32) {
-            uint32_t n = bits - i < 32 ? bits - i : 32;
+    put_bytes(t, DLA_ST_PSUM, 2, data);
+    for (uint32_t off = ~mask & (uint32_t)((1ull << f[1].width) - 1); off;
+         off &= off - 1) {
+        uint32_t at = f[2].lsb + (uint32_t)__builtin_ctz(off) * bits;
 
-            dla_bits_put(t->word, f[2].lsb + cell * bits + i, n,
-                         dla_bits_get(data, cell * bits + i, n));
-        }
+        for (uint32_t i = 0; i < bits; i += 32)
+            dla_bits_put(t->word, at + i, bits - i < 32 ? bits - i : 32, 0);
     }
     send(t, DLA_ST_PSUM, time);
 }

@@ -7,9 +7,10 @@
 
 struct dla_tap {
     const dla_cfg *cfg;
-    dla_tap_fn fn;
-    void *user;
-    bool want[DLA_NSTREAM];
+    dla_tap_fn fn[DLA_TAP_SINKS];
+    void *user[DLA_TAP_SINKS];
+    uint32_t sinks;
+    uint8_t want[DLA_NSTREAM]; /* a bit for each listener */
     dla_stream stream[DLA_NSTREAM];
     /* How many items of each FIFO of a model, or pulses of each of its counts
      * (one for each group), were looked at already. */

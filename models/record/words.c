@@ -4,31 +4,55 @@
 #include "dla_words.h"
 #include <string.h>
 
+/* At most 32 bits: they lie in two pieces at most. */
+static inline void put32(uint32_t *v, unsigned lsb, unsigned width, uint32_t x)
+{
+    uint64_t m = ((1ull << width) - 1) << lsb % 32;
+    uint64_t y = (uint64_t)x << lsb % 32 & m;
+
+    v += lsb / 32;
+    v[0] = (v[0] & ~(uint32_t)m) | (uint32_t)y;
+    if (m >> 32)
+        v[1] = (v[1] & ~(uint32_t)(m >> 32)) | (uint32_t)(y >> 32);
+}
+
+static inline uint32_t get32(const uint32_t *v, unsigned lsb, unsigned width)
+{
+    uint64_t x = v[lsb / 32] >> lsb % 32;
+
+    if (lsb % 32 + width > 32)
+        x |= (uint64_t)v[lsb / 32 + 1] << (32 - lsb % 32);
+    return (uint32_t)(x & ((1ull << width) - 1));
+}
+
 void dla_bits_put(uint32_t *v, unsigned lsb, unsigned width, uint64_t x)
 {
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        v[w] = (v[w] & ~(m << s)) | (((uint32_t)(x >> done) & m) << s);
-        done += n;
-    }
+    for (; width > 32; width -= 32, lsb += 32, x >>= 32)
+        put32(v, lsb, 32, (uint32_t)x);
+    if (width)
+        put32(v, lsb, width, (uint32_t)x);
 }
 
 uint64_t dla_bits_get(const uint32_t *v, unsigned lsb, unsigned width)
 {
-    uint64_t x = 0;
+    uint64_t x = width ? get32(v, lsb, width < 32 ? width : 32) : 0;
 
-    for (unsigned done = 0; done < width;) {
-        unsigned w = (lsb + done) / 32, s = (lsb + done) % 32;
-        unsigned n = 32 - s < width - done ? 32 - s : width - done;
-        uint32_t m = n == 32 ? ~0u : (1u << n) - 1u;
-
-        x |= (uint64_t)((v[w] >> s) & m) << done;
-        done += n;
-    }
+    if (width > 32)
+        x |= (uint64_t)get32(v, lsb + 32, width - 32) << 32;
     return x;
+}
+
+void dla_bits_hex(const uint32_t *v, unsigned lsb, unsigned width, char *text)
+{
+    unsigned n = (width + 3) / 4;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned w = width - 4 * i < 4 ? width - 4 * i : 4;
+
+        text[n - 1 - i] =
+            "0123456789abcdef"[dla_bits_get(v, lsb + 4 * i, w)];
+    }
+    text[n] = 0;
 }
 
 uint32_t dla_mac_row_bytes(const dla_cfg *cfg, uint8_t precision)
@@ -151,8 +175,18 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
 {
     mac_mode m = { s->precision, s->winograd };
     uint32_t cells = dla_mac_cells(cfg, s->precision, s->kernels);
+    uint32_t bits = cfg->psum_bits;
     uint32_t kernels = dla_mac_paired(cfg, s->precision) ? 2 * cells : s->kernels;
 
+    *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
+    if (!cfg->v1 && !cfg->winograd && !s->precision && bits <= 32) {
+        const int32_t *v = s->v.s32 + i * cfg->g;
+
+        /* one value in a cell, nothing between */
+        for (uint32_t k = 0; k < s->kernels; k++)
+            put32(data, k * bits, bits, (uint32_t)v[k]);
+        return;
+    }
     for (uint32_t k = 0; k < kernels; k++)
         for (uint32_t o = 0; o < dla_mac_values(s->winograd); o++) {
             dla_psum_place p = dla_psum_at(cfg, m, k, o);
@@ -162,7 +196,6 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
             dla_bits_put(data, p.lsb, p.width, p.shown == p.width ? v :
                      v & ((1ull << p.shown) - 1));
         }
-    *mask = (int)((cells >= 32 ? 0u : 1u << cells) - 1u);
 }
 
 /* ---- the buffer's write port ---- */

@@ -357,6 +357,27 @@ static bool streams(const char *program)
     return true;
 }
 
+static bool open_log(keeper *k)
+{
+    char err[RUN_PATH];
+
+    k->run.log = dla_log_create(k->run.opt->log, err, sizeof err);
+    if (!k->run.log)
+        fprintf(stderr, "%s: --log: %s\n", k->run.ops->program, err);
+    return k->run.log != NULL;
+}
+
+/* Before the summary: a log that was lost is exit code 2. */
+static void close_log(keeper *k)
+{
+    char err[RUN_PATH + 64];
+
+    if (dla_log_destroy(k->run.log, k->closed, err, sizeof err))
+        return;
+    fprintf(stderr, "%s: --log: %s\n", k->run.ops->program, err);
+    dla_tally_code(&k->tally, DLA_EXIT_USAGE);
+}
+
 /* The report is written before the first trace plays: a file that can not be
  * written is known before time is spent, and the file is complete from the
  * start. */
@@ -382,7 +403,7 @@ static bool prepare(keeper *k)
     if (o->report && !k->rep)
         lost(k, o->report);
     write_report(k, true);
-    return !k->lost;
+    return !k->lost && (!o->log || open_log(k));
 }
 
 /* The exit code of the run. Output that is lost at the very end still counts,
@@ -420,6 +441,7 @@ int dla_batch_run(const dla_batch_ops *ops, void *user,
         while (start(&k) && (opt->traces_from || k.next < opt->npath) &&
                !k.tally.signal)
             ;
+        close_log(&k);
         code = finish(&k);
     }
     report_destroy(k.rep);

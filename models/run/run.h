@@ -9,6 +9,7 @@
 #define DLA_RUN_RUN_H
 
 #include "dla_batch.h"
+#include "dla_log.h"
 #include "dla_record.h"
 #include "report.h"
 #include <signal.h>
@@ -54,6 +55,8 @@ struct dla_batch {
     int feed;     /* file of --traces-from, or -1 */
     FILE *events; /* of --events, or NULL */
     dla_record *record;     /* of --record, or NULL */
+    dla_log *log;           /* of --log, or NULL; both processes' */
+    dla_tap *tap;           /* of the trace that plays, when one of them is */
     bool record_lost; /* a recording could not be written */
     /* the trace that plays */
     const char *path;

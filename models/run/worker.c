@@ -139,7 +139,7 @@ void dla_batch_event(void *run, uint64_t time, dla_intr intr, unsigned group)
 
 dla_tap *dla_batch_tap(const dla_batch *r)
 {
-    return r->record ? dla_record_tap(r->record) : NULL;
+    return r->tap;
 }
 
 const dla_host_if *dla_batch_host(const dla_batch *r)
@@ -340,13 +340,49 @@ static void base_name(const char *path, char *name, size_t size)
     snprintf(name, size, "%.*s", (int)(n - from), path + from);
 }
 
-/* Lost output does not change the trace's verdict but the exit code. */
-static void end_record(dla_batch *r, char *err, size_t size)
+/* What the units send goes to the recording and to the log. */
+static bool begin_tap(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
+                      char *err, size_t size)
 {
-    if (!r->record || dla_record_end(r->record, err, size))
-        return;
-    say(stderr, "%s: %s", r->ops->program, err);
-    r->record_lost = true;
+    if (!r->record && !r->log)
+        return true;
+    r->tap = dla_tap_create(cfg);
+    if (!r->tap) {
+        snprintf(err, size, "out of memory");
+        return false;
+    }
+    return !r->record || dla_record_begin(r->record, r->tap, cfg,
+                                          dla_trace_name(t), err, size);
+}
+
+/* The core is out of its reset, and its back end knows the time. */
+static bool begin_log(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
+                      char *err, size_t size)
+{
+    dla_log_about about = { .clocks = false };
+
+    if (!r->log)
+        return true;
+    if (r->ops->about)
+        r->ops->about(r->user, &about);
+    snprintf(err, size, "too many listen to the tap");
+    return dla_log_begin(r->log, r->tap, cfg, dla_trace_name(t),
+                         r->opt->seed, &about);
+}
+
+/* Lost output does not change the trace's verdict but the exit code. */
+static void end_tap(dla_batch *r, char *err, size_t size)
+{
+    if (r->tap)
+        dla_tap_flush(r->tap);
+    if (r->record && !dla_record_end(r->record, err, size)) {
+        say(stderr, "%s: %s", r->ops->program, err);
+        r->record_lost = true;
+    }
+    if (r->log)
+        dla_log_end(r->log);
+    dla_tap_destroy(r->tap);
+    r->tap = NULL;
 }
 
 static void one(dla_batch *r, int i)
@@ -378,13 +414,13 @@ static void one(dla_batch *r, int i)
     if (t) {
         snprintf(r->shared->name, sizeof r->shared->name, "%s",
                  dla_trace_name(t));
-        if ((!r->record || dla_record_begin(r->record, cfg, dla_trace_name(t),
-                                            err, size)) &&
-            r->ops->begin(r->user, t, &core, err, size))
+        if (begin_tap(r, cfg, t, err, size) &&
+            r->ops->begin(r->user, t, &core, err, size) &&
+            begin_log(r, cfg, t, err, size))
             play(r, t, cfg, &core);
         else
             refuse(r, cfg, err);
-        end_record(r, err, size);
+        end_tap(r, err, size);
     } else {
         refuse(r, cfg, err);
     }

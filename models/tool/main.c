@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const tool_command *const command[] = {
-    &tool_play, &tool_info, &tool_regs,
+    &tool_play, &tool_info, &tool_regs, &tool_log, &tool_logdiff,
 };
 const char *tool_exe = "dla";
 enum { NCOMMAND = sizeof command / sizeof *command };
@@ -15,7 +15,7 @@ static void help(FILE *f)
 {
     fprintf(f, "usage: dla COMMAND [options] ...\n\n");
     for (int i = 0; i < NCOMMAND; i++)
-        fprintf(f, "  %-6s %s\n", command[i]->name, command[i]->summary);
+        fprintf(f, "  %-8s %s\n", command[i]->name, command[i]->summary);
     fprintf(f, "\n  --help     this text; dla COMMAND --help says more\n"
                "  --version  the version of the programs\n\n%s",
             dla_exit_help());
@@ -129,7 +129,10 @@ int main(int argc, char **argv)
     for (int i = 0; i < NCOMMAND; i++)
         if (!strcmp(argv[1], command[i]->name))
             return command[i]->run(argc - 1, argv + 1);
-    fprintf(stderr, "dla: unknown command %s, expected play, info or regs; "
-                    "dla --help says more\n", argv[1]);
+    fprintf(stderr, "dla: unknown command %s, expected", argv[1]);
+    for (int i = 0; i < NCOMMAND; i++)
+        fprintf(stderr, "%s%s", !i ? " " : i + 1 < NCOMMAND ? ", " : " or ",
+                command[i]->name);
+    fprintf(stderr, "; dla --help says more\n");
     return DLA_EXIT_USAGE;
 }

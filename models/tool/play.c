@@ -41,7 +41,9 @@ const tool_command tool_play = {
     "  --traces-from F   more traces, one a line, as they come (-: stdin)\n"
     "  --record DIR[:STREAM,...]  what the units send one another, in a folder "
     "of\n"
-    "                    DIR for each trace (docs/recording.md)\n\n"
+    "                    DIR for each trace (docs/recording.md)\n"
+    "  --log FILE        all they send, of every trace, in one binary file\n"
+    "                    (dla log, docs/log.md)\n\n"
     "One line a check; the last line is \"N passed, N failed\" and counts\n"
     "traces.\n",
     play
@@ -176,6 +178,7 @@ static int play(int argc, char **argv)
         { "verbose", NULL, &o.verbose }, { "report", &o.report, NULL },
         { "events", &o.events, NULL }, { "results", &o.results, NULL },
         { "traces-from", &o.traces_from, NULL }, { "record", &o.record, NULL },
+        { "log", &o.log, NULL },
         { "time-limit", &seconds, NULL }, { "memory-limit", &mib, NULL },
         { "max-steps", &steps, NULL },
         { NULL, NULL, NULL },

@@ -17,7 +17,8 @@ typedef struct tool_command {
     int (*run)(int argc, char **argv);
 } tool_command;
 
-extern const tool_command tool_play, tool_info, tool_regs;
+extern const tool_command tool_play, tool_info, tool_regs, tool_log,
+    tool_logdiff;
 
 /* An option "--name" or "--name=value" or "--name value". */
 typedef struct tool_option {

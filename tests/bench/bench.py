@@ -15,7 +15,7 @@ import argparse
 import os
 import sys
 
-from common import ROOT, Table, best, cpu_name, last_lines, run
+from common import ROOT, Table, best, best_of_each, cpu_name, last_lines, run
 from providers import core_rate, cycles, outside, providers
 from regress import workers
 from vectors import vectors
@@ -128,6 +128,27 @@ def shell(t, a):
         os.remove(fst)
 
 
+def log(t, a):
+    """The log of all transactions, on against off."""
+    dirs = folders(a, "nv_small") or ["vectors/conv_sdp_pdp_fused"]
+    dirs = dirs[:4] if a.short else dirs
+    out = os.path.join(a.build, "bench", "all.log")
+    for who, cmd in (("all units as rtl", [a.build + "/nv_small-rtl/cosim", "--all", "rtl"]),
+                     ("all-model bench", [a.build + "/nv_small/cosim"])):
+        what = "transaction log on against off, %s, nv_small" % who
+        if not os.path.exists(cmd[0]):
+            t.skip(what, "no " + os.path.relpath(cmd[0], ROOT) + ", make bench builds it")
+            continue
+        times = best_of_each({"off": cmd + dirs, "on": cmd + ["--log", out] + dirs},
+                             1 if a.short else 7)
+        if times["off"][0] or times["on"][0]:
+            t.fail(what, last_lines(times["off" if times["off"][0] else "on"][1]))
+            continue
+        t.limit(what, times["on"][2] / times["off"][2], "times", 1.1, "%d cycles, %d MB" % (
+            cycles(times["on"][1]), os.path.getsize(out) // 1000000))
+        os.remove(out)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--short", action="store_true")
@@ -143,7 +164,8 @@ def main():
     print("host: %s, one core%s\n" % (
         cpu_name(), ", short run: figures mean nothing" if a.short else ""))
     t = Table()
-    for part in (engines, resnet, playback, shell, providers, core_rate, outside, workers, vectors):
+    for part in (engines, resnet, playback, shell, log, providers, core_rate, outside,
+                 workers, vectors):
         part(t, a)
     if t.short and not a.short:
         print("\n%d figures miss their target." % t.short)

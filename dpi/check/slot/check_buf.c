@@ -206,7 +206,7 @@ void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
     dla_cbuf_wr w;
 
     if (b->tap && b->enable_at[DLA_CDMA]) /* not the flush after reset */
-        dla_tap_buf_wr(b->tap, b->cycle, side, addr, sel, data);
+        dla_tap_buf_wr(b->tap, b->now, side, addr, sel, data);
     if (!check_follows(b, DLA_SLOT_CDMA))
         return;
     k->s[DLA_SLOT_CDMA].moved = k->cycle;

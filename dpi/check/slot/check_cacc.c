@@ -104,7 +104,7 @@ void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
     char text[200];
 
     if (b->tap && slot == DLA_SLOT_CACC)
-        dla_tap_credit(b->tap, b->cycle, (uint32_t)size);
+        dla_tap_credit(b->tap, b->now, (uint32_t)size);
     if (!check_follows(b, slot))
         return;
     a = &k->conv->cacc;

@@ -112,7 +112,7 @@ void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
     const dla_bench *b = bench_of(ctx);
 
     if (b->tap && b->opt.engine[DLA_SLOT_CSC])
-        dla_tap_buf_rd(b->tap, b->cycle, side, addr, next1_en, next1, shift);
+        dla_tap_buf_rd(b->tap, b->now, side, addr, next1_en, next1, shift);
     if (check_follows(b, DLA_SLOT_CBUF))
         see_read(b->check, side, addr, next1_en, next1, shift);
 }
@@ -171,7 +171,7 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
     char text[128];
 
     if (b->tap && b->opt.engine[DLA_SLOT_CSC])
-        dla_tap_buf_rsp(b->tap, b->cycle, side, data);
+        dla_tap_buf_rsp(b->tap, b->now, side, data);
     if (!check_follows(b, DLA_SLOT_CBUF))
         return;
     c = &k->conv->cbuf;

@@ -139,7 +139,7 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
     bool csc = slot == DLA_SLOT_CSC;
 
     if (b->tap && csc == (ch >= 2))
-        dla_tap_update(b->tap, b->cycle, ch, (uint32_t)entries,
+        dla_tap_update(b->tap, b->now, ch, (uint32_t)entries,
                        (uint32_t)count, (uint32_t)wmb);
     if (!check_follows(b, slot))
         return;
@@ -200,7 +200,7 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
     const dla_bench *b = bench_of(ctx);
 
     if (b->tap)
-        dla_tap_pending(b->tap, b->cycle, (unsigned)req, (unsigned)ack);
+        dla_tap_pending(b->tap, b->now, (unsigned)req, (unsigned)ack);
     if (check_follows(b, slot))
         see_levels(b->check, slot, req, ack);
 }

@@ -220,7 +220,7 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
     const dla_bench *b = bench_of(ctx);
 
     if (b->tap && slot == DLA_SLOT_CSC)
-        dla_tap_data(b->tap, b->cycle, pd, mask, data);
+        dla_tap_data(b->tap, b->now, pd, mask, data);
     if (check_follows(b, slot))
         see_data(b->check, slot, pd, mask, data, same);
 }
@@ -235,7 +235,7 @@ void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
     bool csc = slot == DLA_SLOT_CSC;
 
     if (b->tap && csc && cell >= 0)
-        dla_tap_weight(b->tap, b->cycle, cell, mask, data);
+        dla_tap_weight(b->tap, b->now, cell, mask, data);
     if (!check_follows(b, slot))
         return;
     v = k->conv;
@@ -401,7 +401,7 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
     const dla_bench *b = bench_of(ctx);
 
     if (b->tap && slot == DLA_SLOT_CMAC)
-        dla_tap_psum(b->tap, b->cycle, pd, (uint32_t)mask, data);
+        dla_tap_psum(b->tap, b->now, pd, (uint32_t)mask, data);
     if (check_follows(b, slot))
         see_psum(b->check, slot, pd, mask, data, same, mode);
 }

@@ -114,7 +114,7 @@ void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
     seen_read *r;
 
     if (b->tap)
-        dla_tap_rd_req(b->tap, b->cycle, client, &(dla_rd_req){ addr,
+        dla_tap_rd_req(b->tap, b->now, client, &(dla_rd_req){ addr,
                        (uint32_t)size + 1, (uint8_t)ram });
     if (!check_follows(b, dla_client_slot(client)))
         return;
@@ -167,7 +167,7 @@ void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
     const dla_bench *b = bench_of(ctx);
 
     if (b->tap)
-        dla_tap_beat(b->tap, b->cycle, client, DLA_MEM_RD_RSP, mask, data);
+        dla_tap_beat(b->tap, b->now, client, DLA_MEM_RD_RSP, mask, data);
     if (check_follows(b, dla_client_slot(client)))
         see_read_beat(b->check, client, mask, data);
 }
@@ -180,7 +180,7 @@ void dla_mon_wrcmd(uint64_t ctx, int client, int ram, uint64_t addr,
     client_check *c;
 
     if (b->tap)
-        dla_tap_wr_cmd(b->tap, b->cycle, client, &(dla_wr_cmd){ addr,
+        dla_tap_wr_cmd(b->tap, b->now, client, &(dla_wr_cmd){ addr,
                        (uint32_t)size + 1, (uint8_t)ram, (uint8_t)ack });
     if (!check_follows(b, dla_client_slot(client)))
         return;
@@ -229,7 +229,7 @@ void dla_mon_wrdat(uint64_t ctx, int client, int mask,
     const dla_bench *b = bench_of(ctx);
 
     if (b->tap)
-        dla_tap_beat(b->tap, b->cycle, client, DLA_MEM_WR_DAT, mask, data);
+        dla_tap_beat(b->tap, b->now, client, DLA_MEM_WR_DAT, mask, data);
     if (check_follows(b, dla_client_slot(client)))
         see_write_beat(b->check, client, mask, data);
 }
@@ -247,7 +247,7 @@ void dla_mon_wrack(uint64_t ctx, int client)
     const dla_bench *b = bench_of(ctx);
 
     if (b->tap)
-        dla_tap_wr_ack(b->tap, b->cycle, client);
+        dla_tap_wr_ack(b->tap, b->now, client);
     if (check_follows(b, dla_client_slot(client)))
         see_ack(b->check, client);
 }

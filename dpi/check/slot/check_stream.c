@@ -51,7 +51,7 @@ void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
     dla_check_ctx *k = b->check;
 
     if (b->tap && is_cacc)
-        dla_tap_result(b->tap, b->cycle, data, last != 0);
+        dla_tap_result(b->tap, b->now, data, last != 0);
     if (!check_follows(b, is_cacc ? DLA_SLOT_CACC : DLA_SLOT_SDP))
         return;
     if (is_cacc)
@@ -106,7 +106,7 @@ static void tap_planar(dla_bench *b, const svBitVecVal *data)
         return;
     b->planar.lane = 0;
     layer_atom(&b->host, LAY_SDP_OUT, &b->planar.layer, &b->planar.left);
-    dla_tap_planar(b->tap, b->cycle, b->planar.atom);
+    dla_tap_planar(b->tap, b->now, b->planar.atom);
 }
 
 /* SDP to PDP: input of PDP's shadow, or output of SDP's. */

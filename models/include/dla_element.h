@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Where in which tensor an address of a memory client lies.
+ */
+#ifndef DLA_ELEMENT_H
+#define DLA_ELEMENT_H
+
+#include "dla_regs.h"
+
+typedef enum dla_element_kind {
+    DLA_EL_NONE,   /* the client's registers describe no cube (BDMA, RUBIK) */
+    DLA_EL_BEFORE, /* the address is before the cube's base */
+    DLA_EL_BYTE,   /* without strides: byte `offset` from its base */
+    DLA_EL_CUBE    /* element n c h w */
+} dla_element_kind;
+
+typedef struct dla_element {
+    dla_element_kind kind;
+    const char *what; /* "input", "output", "weights", "BS operand" ... */
+    dla_page page;    /* whose registers describe it */
+    uint64_t offset, n, c, h, w;
+    bool inside; /* of the cube, as far as the registers say its size */
+} dla_element;
+
+/* The page whose registers describe what a client reads or writes; DLA_NPAGE:
+ * none does. */
+dla_page dla_element_page(int client, bool write);
+/* regs: the words of the page's group; addr, byte: of an atom, and in it. */
+void dla_element_at(const dla_cfg *cfg, int client, bool write,
+                    const uint32_t *regs, uint64_t addr, uint32_t byte,
+                    dla_element *e);
+/* "input element n 0 c 8 h 2 w 1"; size includes the 0 at the end. */
+void dla_element_text(const dla_element *e, char *text, size_t size);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A transaction log: every word of a tap (dla_tap.h), of all traces of a run,
+ * in one binary file; and how it is read again.
+ *
+ * File, little-endian: "DLALOG\r\n", then records. A record is a kind (one
+ * byte) and what belongs to it:
+ *
+ *   a stream's number  time since the word before (zigzag varint), the word in
+ *                      (width + 7) / 8 bytes
+ *   DLA_LOG_BEGIN      bytes that follow (varint), then what dla_log_trace
+ *                      holds: texts end in a 0, numbers are varints
+ *   DLA_LOG_ENDED      words of the trace (varint)
+ *   DLA_LOG_CLOSED     nothing: the run came to its end
+ *
+ * The streams of a trace are described in its first record, so that a file of
+ * another version of the library can be read.
+ */
+#ifndef DLA_LOG_H
+#define DLA_LOG_H
+
+#include "dla_tap.h"
+
+enum { DLA_LOG_BEGIN = 0xf0, DLA_LOG_ENDED, DLA_LOG_CLOSED, DLA_LOG_KINDS };
+enum { DLA_LOG_NAME = 256 };
+
+/* What the back end knows of its run. */
+typedef struct dla_log_about {
+    bool clocks;    /* times are clocks of a bench; else passes of the models */
+    uint64_t waves; /* clock 0 in the time of the waves, nanoseconds */
+    char providers[DLA_LOG_NAME]; /* "sdp=rtl pdp=check", the rest are models */
+} dla_log_about;
+
+/* ---- writing ---- */
+
+typedef struct dla_log dla_log;
+
+/* Makes the file. The log lives in memory that processes share, so that who
+ * made it before a fork can write what a child had when it died. NULL with
+ * text in err. */
+dla_log *dla_log_create(const char *file, char *err, size_t size);
+/* A trace begins: what the tap gets goes to the file. False: the tap has no
+ * place. */
+bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
+                   const char *trace, uint64_t seed,
+                   const dla_log_about *about);
+/* The trace is over; its tap was flushed and is used no more. */
+void dla_log_end(dla_log *l);
+/* Writes what is in memory; false when something could not be written. */
+bool dla_log_flush(dla_log *l);
+/* closed: the run came to its end. False with the file's name in err when
+ * something could not be written. NULL is fine. */
+bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size);
+
+/* ---- reading ---- */
+
+typedef struct dla_logfile dla_logfile;
+
+typedef struct dla_log_trace {
+    char config[DLA_LOG_NAME], trace[DLA_LOG_NAME], version[DLA_LOG_NAME];
+    uint64_t seed;
+    dla_log_about about;
+    dla_stream stream[DLA_LOG_BEGIN]; /* present: the log has it */
+} dla_log_trace;
+
+/* A record; bits and trace are valid until the next call. */
+typedef struct dla_log_item {
+    int kind;        /* the stream, or DLA_LOG_... */
+    uint64_t offset; /* in the file */
+    uint64_t time;
+    uint64_t number; /* of the word in its stream, from 0 */
+    const uint32_t *bits;
+    const dla_log_trace *trace;
+} dla_log_item;
+
+/* NULL with "FILE: offset N: what is wrong" in err. */
+dla_logfile *dla_logfile_open(const char *file, char *err, size_t size);
+void dla_logfile_close(dla_logfile *f);
+/* The next record: 1, 0 at the end of the file, -1 with text in err. A file
+ * whose last record is whole has an end, also where DLA_LOG_CLOSED is missing:
+ * then the run did not end by itself. */
+int dla_logfile_next(dla_logfile *f, dla_log_item *item, char *err,
+                     size_t size);
+
+#endif

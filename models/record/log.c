@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Writing of a transaction log (dla_log.h). */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#include "dla_log.h"
+#include "dla.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { BUFFER = 1 << 18, RECORD = 1024, /* of a word, at most */
+       BEGIN = 1 << 15 };               /* of a trace's first record */
+
+/* Shared by the processes of a run. What is in the buffer belongs at place
+ * `written` of the file: writing it twice does no harm. */
+struct dla_log {
+    int fd;
+    char file[4096];
+    bool lost;
+    bool runs;
+    uint64_t written, time, words;
+    uint32_t used; /* of the buffer, whole records */
+    uint16_t bytes[DLA_NSTREAM];
+    uint8_t buffer[BUFFER];
+};
+
+dla_log *dla_log_create(const char *file, char *err, size_t size)
+{
+    dla_log *l = mmap(NULL, sizeof *l, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (l == MAP_FAILED) {
+        snprintf(err, size, "out of memory");
+        return NULL;
+    }
+    snprintf(l->file, sizeof l->file, "%s", file);
+    l->fd = open(file, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0666);
+    if (l->fd < 0) {
+        snprintf(err, size, "%s: %s", file, strerror(errno));
+        munmap(l, sizeof *l);
+        return NULL;
+    }
+    memcpy(l->buffer, "DLALOG\r\n", 8);
+    l->used = 8;
+    return l;
+}
+
+bool dla_log_flush(dla_log *l)
+{
+    for (uint32_t n = 0; n < l->used && !l->lost;) {
+        ssize_t k = pwrite(l->fd, l->buffer + n, l->used - n,
+                           (off_t)(l->written + n));
+
+        if (k < 0 && errno == EINTR)
+            continue;
+        l->lost = k <= 0;
+        n += k > 0 ? (uint32_t)k : 0;
+    }
+    l->written += l->used;
+    l->used = 0;
+    return !l->lost;
+}
+
+static uint8_t *room(dla_log *l, uint32_t n)
+{
+    if (l->used + n > BUFFER)
+        dla_log_flush(l);
+    return l->buffer + l->used;
+}
+
+/* The record that ends at `to` is whole. */
+static void whole(dla_log *l, const uint8_t *to)
+{
+    l->used = (uint32_t)(to - l->buffer);
+}
+
+static uint8_t *put_number(uint8_t *to, uint64_t x)
+{
+    for (; x >= 0x80; x >>= 7)
+        *to++ = (uint8_t)(x | 0x80);
+    *to++ = (uint8_t)x;
+    return to;
+}
+
+static uint8_t *put_text(uint8_t *to, const char *s)
+{
+    size_t n = strlen(s);
+
+    n = n < DLA_LOG_NAME ? n : DLA_LOG_NAME - 1;
+    memcpy(to, s, n);
+    to[n] = 0;
+    return to + n + 1;
+}
+
+static void word(void *user, dla_stream_id id, uint64_t time,
+                 const uint32_t *bits)
+{
+    dla_log *l = user;
+    uint8_t *to = room(l, RECORD);
+    int64_t step = (int64_t)(time - l->time);
+
+    *to++ = (uint8_t)id;
+    to = put_number(to, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
+    memcpy(to, bits, l->bytes[id]);
+    l->time = time;
+    l->words++;
+    whole(l, to + l->bytes[id]);
+}
+
+static uint8_t *put_stream(uint8_t *to, int id, const dla_stream *s)
+{
+    to = put_number(to, (uint64_t)id);
+    to = put_text(to, s->name);
+    to = put_text(to, s->group);
+    to = put_text(to, s->from);
+    to = put_text(to, s->to);
+    to = put_number(to, s->timed);
+    to = put_number(to, s->nfield);
+    for (uint32_t i = 0; i < s->nfield; i++) {
+        to = put_text(to, s->field[i].name);
+        to = put_number(to, s->field[i].width);
+    }
+    return to;
+}
+
+bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
+                   const char *trace, uint64_t seed,
+                   const dla_log_about *about)
+{
+    bool want[DLA_NSTREAM];
+    uint8_t text[BEGIN], *at = text, *to;
+    dla_stream s;
+
+    at = put_text(at, cfg->name);
+    at = put_text(at, trace);
+    at = put_text(at, dla_version());
+    at = put_number(at, seed);
+    at = put_number(at, about->clocks);
+    at = put_number(at, about->waves);
+    at = put_text(at, about->providers);
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        dla_stream_make(cfg, (dla_stream_id)i, &s);
+        want[i] = s.present;
+        l->bytes[i] = (uint16_t)((s.width + 7) / 8);
+        if (s.present)
+            at = put_stream(at, i, &s);
+    }
+    to = room(l, BEGIN + 8);
+    *to++ = DLA_LOG_BEGIN;
+    to = put_number(to, (uint64_t)(at - text));
+    memcpy(to, text, (size_t)(at - text));
+    l->time = l->words = 0;
+    l->runs = true;
+    whole(l, to + (at - text));
+    return dla_tap_listen(tap, want, word, l);
+}
+
+void dla_log_end(dla_log *l)
+{
+    uint8_t *to;
+
+    if (!l->runs)
+        return;
+    to = room(l, RECORD);
+    *to++ = DLA_LOG_ENDED;
+    whole(l, put_number(to, l->words));
+    l->runs = false;
+}
+
+bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size)
+{
+    bool ok;
+
+    if (!l)
+        return true;
+    if (closed) {
+        uint8_t *to = room(l, 1);
+
+        *to = DLA_LOG_CLOSED;
+        whole(l, to + 1);
+    }
+    ok = dla_log_flush(l);
+    ok = !close(l->fd) && ok;
+    if (!ok)
+        snprintf(err, size, "%s: cannot be written", l->file);
+    munmap(l, sizeof *l);
+    return ok;
+}

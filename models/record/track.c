@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * To which layer a word of a tap belongs (dla_track.h). */
+#include "dla_track.h"
+#include "dla_topology.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT = 4 }; /* layers of a page whose registers are kept */
+
+/* A page: its registers as the host writes them, and its layers. */
+typedef struct page {
+    dla_regs reg;
+    uint64_t enabled[2]; /* layers of each group */
+    uint32_t words[KEPT][DLA_REG_WORDS];
+} page;
+
+/* A request whose data is not complete. */
+typedef struct request {
+    uint64_t addr, layer;
+    uint32_t atoms;
+    bool known;
+} request;
+
+/* Requests of a client in one direction, in a ring that grows. */
+typedef struct queue {
+    request *at;
+    uint32_t cap;
+    uint64_t in, out;
+    uint64_t layer, words; /* of the last request; requests of that layer */
+    uint32_t done;         /* atoms of the oldest */
+    request ack[DLA_ACKS_MAX]; /* those that wait for an acknowledge */
+    uint64_t acks, acked;
+} queue;
+
+struct dla_track {
+    const dla_cfg *cfg;
+    dla_stream stream[DLA_NSTREAM];
+    page page[DLA_NPAGE];
+    queue queue[DLA_NCLIENT][2];
+    uint64_t done[DLA_NINTR];
+    uint64_t stripes, sums, results; /* layers that ended there */
+    uint64_t stripe;                 /* number of the stripe under way */
+    bool last;                       /* it is the last one of its layer */
+    uint64_t planar, left;           /* layer of SDP's stream, its atoms */
+};
+
+dla_track *dla_track_create(const dla_cfg *cfg)
+{
+    dla_track *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    t->cfg = cfg;
+    for (int i = 0; i < DLA_NSTREAM; i++)
+        dla_stream_make(cfg, (dla_stream_id)i, &t->stream[i]);
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (cfg->page[p] != DLA_NO_PAGE) {
+            dla_regs_init(&t->page[p].reg, cfg, (dla_page)p);
+            dla_regs_reset(&t->page[p].reg);
+        }
+    return t;
+}
+
+void dla_track_destroy(dla_track *t)
+{
+    if (!t)
+        return;
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        for (int way = 0; way < 2; way++)
+            free(t->queue[c][way].at);
+    free(t);
+}
+
+uint64_t dla_stream_get(const dla_stream *s, const uint32_t *bits,
+                        uint32_t field)
+{
+    uint32_t w = s->field[field].width;
+
+    return field < s->nfield ? dla_bits_get(bits, s->field[field].lsb,
+                                            w < 64 ? w : 64) : 0;
+}
+
+/* ---- layers of a page ---- */
+
+/* The newest layer that was enabled, -1: none. */
+static int64_t newest(const page *p)
+{
+    int64_t a = 2 * (int64_t)p->enabled[0] - 2;
+    int64_t b = 2 * (int64_t)p->enabled[1] - 1;
+
+    b = p->enabled[1] ? b : -1;
+    return p->enabled[0] && a > b ? a : b;
+}
+
+static void at_layer(const dla_track *t, dla_page pg, uint64_t layer,
+                     dla_place *p)
+{
+    p->unit = dla_slot_of_page(pg);
+    p->known = (int64_t)layer <= newest(&t->page[pg]);
+    p->layer = layer;
+    p->group = layer & 1;
+}
+
+static void enable(page *p, unsigned group)
+{
+    uint64_t layer = 2 * p->enabled[group]++ + group;
+
+    memcpy(p->words[layer % KEPT], p->reg.d[group], sizeof p->words[0]);
+}
+
+static void csb(dla_track *t, const uint32_t *bits, dla_place *at)
+{
+    const dla_stream *s = &t->stream[DLA_ST_CSB];
+    uint32_t addr = (uint32_t)dla_stream_get(s, bits, 1);
+    uint32_t data = (uint32_t)dla_stream_get(s, bits, 2);
+    dla_page pg = dla_page_at(t->cfg, addr);
+    const dla_regdef *def;
+    unsigned group;
+    page *p;
+
+    if (pg >= DLA_NPAGE)
+        return;
+    p = &t->page[pg];
+    at->unit = dla_slot_of_page(pg);
+    addr &= 0xffcu;
+    def = pg == DLA_CFGROM ? NULL : dla_reg_at(t->cfg, pg, addr);
+    group = p->reg.producer;
+    if (def && def->dual) {
+        at->known = true;
+        at->group = group;
+        at->layer = 2 * p->enabled[group] + group;
+    }
+    if (!dla_stream_get(s, bits, 0) || pg == DLA_CFGROM)
+        return;
+    if (pg == DLA_BDMA && (data & 1) &&
+        (addr == BDMA_CFG_LAUNCH0 || addr == BDMA_CFG_LAUNCH1)) {
+        group = addr == BDMA_CFG_LAUNCH1;
+        at->known = true;
+        at->group = group;
+        at->layer = 2 * p->enabled[group]++ + group;
+    } else if (dla_regs_write(&p->reg, addr, data) == DLA_REGS_ENABLED) {
+        enable(p, group);
+        p->reg.op_en[group] = 0; /* when it ends is not seen here */
+    }
+}
+
+/* ---- memory clients ---- */
+
+static bool grow(queue *q)
+{
+    uint32_t cap = q->cap ? 2 * q->cap : 64;
+    request *at = malloc(cap * sizeof *at);
+
+    if (!at)
+        return false;
+    for (uint64_t i = q->out; i < q->in; i++)
+        at[i % cap] = q->at[i % q->cap];
+    free(q->at);
+    q->at = at;
+    q->cap = cap;
+    return true;
+}
+
+/* A layer's first request is at its base: there again, the next layer has
+ * begun, should the registers of both fit. */
+static bool fits(const dla_track *t, int client, bool write, uint64_t layer,
+                 uint64_t addr, bool *base, dla_element *e)
+{
+    const page *p = &t->page[dla_element_page(client, write)];
+
+    dla_element_at(t->cfg, client, write, p->words[layer % KEPT], addr, 0, e);
+    *base = e->kind != DLA_EL_BEFORE && !e->offset;
+    return e->inside;
+}
+
+/* Of the two layers that may be enabled at a time the one that a request
+ * belongs to. */
+static void choose(dla_track *t, int client, bool write, uint64_t addr,
+                   dla_place *p)
+{
+    queue *q = &t->queue[client][write];
+    dla_page pg = dla_element_page(client, write);
+    bool base, first = false, second = false;
+    dla_element a, b;
+    int64_t last;
+
+    if (pg == DLA_NPAGE) {
+        int intr = dla_client_table[client].intr;
+
+        pg = dla_client_slot(client) == DLA_SLOT_BDMA ? DLA_BDMA : DLA_RUBIK;
+        at_layer(t, pg, t->done[intr], p);
+        return;
+    }
+    last = newest(&t->page[pg]);
+    if ((int64_t)q->layer < last - 1) {
+        q->layer = (uint64_t)last - 1;
+        q->words = 0;
+    }
+    at_layer(t, pg, q->layer, p);
+    if (last < 0)
+        return;
+    first = fits(t, client, write, q->layer, addr, &base, &a);
+    if ((int64_t)q->layer < last)
+        second = fits(t, client, write, q->layer + 1, addr, &base, &b);
+    if (second && (!first || (base && q->words))) {
+        q->layer++;
+        q->words = 0;
+        a = b;
+    }
+    q->words++;
+    at_layer(t, pg, q->layer, p);
+    p->element = a;
+}
+
+static void requested(dla_track *t, int client, int kind, const uint32_t *bits,
+                      dla_place *p)
+{
+    const dla_stream *s =
+        &t->stream[DLA_ST_MEM + client * DLA_MEM_KINDS + kind];
+    bool write = kind == DLA_MEM_WR_CMD;
+    queue *q = &t->queue[client][write];
+    request *r;
+
+    choose(t, client, write, dla_stream_get(s, bits, 1), p);
+    if (q->in - q->out >= q->cap && !grow(q))
+        return;
+    r = &q->at[q->in++ % q->cap];
+    *r = (request){ .addr = dla_stream_get(s, bits, 1), .layer = p->layer,
+                    .atoms = (uint32_t)dla_stream_get(s, bits, 2),
+                    .known = p->known };
+    if (write && dla_stream_get(s, bits, 3))
+        q->ack[q->acks++ % DLA_ACKS_MAX] = *r;
+}
+
+static void of_request(const request *r, dla_place *p)
+{
+    p->known = r->known;
+    p->layer = r->layer;
+    p->group = r->layer & 1;
+}
+
+static void data(dla_track *t, int client, bool write, dla_place *p)
+{
+    queue *q = &t->queue[client][write];
+    dla_page pg = dla_element_page(client, write);
+    request *r;
+
+    p->unit = dla_client_slot(client);
+    if (q->out == q->in)
+        return;
+    r = &q->at[q->out % q->cap];
+    of_request(r, p);
+    if (pg != DLA_NPAGE && r->known)
+        dla_element_at(t->cfg, client, write,
+                       t->page[pg].words[r->layer % KEPT],
+                       r->addr + (uint64_t)q->done * t->cfg->atom, 0,
+                       &p->element);
+    if (++q->done >= r->atoms) {
+        q->done = 0;
+        q->out++;
+    }
+}
+
+static void acknowledged(dla_track *t, int client, dla_place *p)
+{
+    queue *q = &t->queue[client][1];
+
+    p->unit = dla_client_slot(client);
+    if (q->acked < q->acks)
+        of_request(&q->ack[q->acked++ % DLA_ACKS_MAX], p);
+}
+
+static void memory(dla_track *t, int id, const uint32_t *bits, dla_place *p)
+{
+    int client = (id - DLA_ST_MEM) / DLA_MEM_KINDS;
+    int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
+
+    if (kind == DLA_MEM_RD_REQ || kind == DLA_MEM_WR_CMD)
+        requested(t, client, kind, bits, p);
+    else if (kind == DLA_MEM_WR_ACK)
+        acknowledged(t, client, p);
+    else
+        data(t, client, kind == DLA_MEM_WR_DAT, p);
+}
+
+/* ---- streams between units ---- */
+
+static bool ends(uint64_t tag)
+{
+    return (tag & TAG_END) && (tag & TAG_LAYER_END);
+}
+
+/* Weights name the stripe they are for: behind the last one of a layer they
+ * are the next layer's. */
+static void weight(const dla_track *t, uint64_t stripe, dla_place *p)
+{
+    bool later = t->last && (uint16_t)(stripe - t->stripe) != 0 &&
+                 (uint16_t)(stripe - t->stripe) < 0x8000;
+
+    at_layer(t, DLA_CSC, t->stripes + later, p);
+}
+
+static void stripe(dla_track *t, const uint32_t *bits, dla_place *p)
+{
+    const dla_stream *s = &t->stream[DLA_ST_MAC_DAT];
+    uint64_t tag = dla_stream_get(s, bits, 1);
+
+    at_layer(t, DLA_CSC, t->stripes, p);
+    t->stripe = dla_stream_get(s, bits, 0);
+    t->last = (tag & TAG_LAYER_END) && !(tag & TAG_END);
+    t->stripes += ends(tag);
+}
+
+static uint64_t atoms_of(const dla_track *t, uint64_t layer)
+{
+    const uint32_t *d = t->page[DLA_SDP].words[layer % KEPT];
+    uint32_t es = dla_get(d, SDP_D_DATA_FORMAT__OUT_PRECISION) ? 2 : 1;
+    uint64_t c = dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1;
+
+    if (!dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST))
+        return 0;
+    return (dla_get(d, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1ull) *
+           (dla_get(d, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1ull) *
+           ((c * es + t->cfg->atom - 1) / t->cfg->atom);
+}
+
+/* The next layer of SDP that goes to PDP, when one has all its atoms. */
+static void planar(dla_track *t, dla_place *p)
+{
+    int64_t last = newest(&t->page[DLA_SDP]);
+
+    if (!t->left) {
+        if ((int64_t)t->planar < last - 1)
+            t->planar = (uint64_t)last - 1;
+        while ((int64_t)t->planar <= last && !atoms_of(t, t->planar))
+            t->planar++;
+        t->left = (int64_t)t->planar <= last ? atoms_of(t, t->planar) : 0;
+    }
+    at_layer(t, DLA_SDP, t->planar, p);
+    if (t->left && !--t->left)
+        t->planar++;
+}
+
+static void between(dla_track *t, dla_stream_id id, const uint32_t *bits,
+                    dla_place *p)
+{
+    const dla_stream *s = &t->stream[id];
+
+    switch ((int)id) {
+    case DLA_ST_MAC_WT:
+        weight(t, dla_stream_get(s, bits, 0), p);
+        break;
+    case DLA_ST_MAC_DAT:
+        stripe(t, bits, p);
+        break;
+    case DLA_ST_PSUM:
+        at_layer(t, DLA_CMAC_A, t->sums, p);
+        t->sums += ends(dla_stream_get(s, bits, 0));
+        break;
+    case DLA_ST_CREDIT:
+        at_layer(t, DLA_CACC, t->results, p);
+        break;
+    case DLA_ST_RESULT:
+        at_layer(t, DLA_CACC, t->results, p);
+        t->results += dla_stream_get(s, bits, 0) != 0;
+        break;
+    case DLA_ST_PLANAR:
+        planar(t, p);
+        break;
+    case DLA_ST_PENDING:
+        p->unit = DLA_SLOT_CSC;
+        break;
+    case DLA_ST_BUF_WR:
+    case DLA_ST_TO_CSC:
+        at_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_DAT], p);
+        break;
+    case DLA_ST_BUF_WR + 1:
+    case DLA_ST_TO_CSC + 1:
+        at_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_WT], p);
+        break;
+    default: /* to and from the buffer, releases */
+        at_layer(t, DLA_CSC, t->stripes, p);
+        break;
+    }
+}
+
+void dla_track_word(dla_track *t, dla_stream_id id, const uint32_t *bits,
+                    dla_place *p)
+{
+    *p = (dla_place){ .unit = DLA_NSLOT };
+    if (id == DLA_ST_CSB) {
+        csb(t, bits, p);
+    } else if (id < DLA_ST_MEM) {
+        between(t, id, bits, p);
+    } else if (id < DLA_ST_DONE) {
+        memory(t, id, bits, p);
+    } else {
+        int intr = (int)id - DLA_ST_DONE;
+
+        p->unit = dla_intr_slot(intr);
+        p->known = true;
+        p->layer = t->done[intr]++;
+        p->group = dla_stream_get(&t->stream[id], bits, 0) >> 1 & 1;
+    }
+}

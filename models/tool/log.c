@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dla log: what a transaction log holds. */
+#include "dla_batch.h"
+#include "dla_json.h"
+#include "log_item.h"
+#include "tool.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int show(int argc, char **argv);
+
+const tool_command tool_log = {
+    "log", "what a log of all transactions holds",
+    "usage: dla log [options] FILE\n\n"
+    "FILE is what --log of dla play or cosim has written (docs/log.md). One\n"
+    "line for each transaction: time, channel and number in it, unit, layer\n"
+    "and register group of the unit, fields, element of the tensor.\n\n"
+    "  --unit U        only what U sends or gets\n"
+    "  --channel C,..  only these streams, by name or group (csb, sc2mac,\n"
+    "                  sdp_wr_dat, done ...)\n"
+    "  --layer N       only of layer N of its unit\n"
+    "  --time A:B      only from time A to time B (clocks, of dla play\n"
+    "                  passes); with ns behind a number: time of the waves\n"
+    "  --trace NAME    only of this trace\n"
+    "  --grep S        only lines that hold S\n"
+    "  --format F      text (default), jsonl or csv\n\n",
+    show
+};
+
+enum { TEXT, JSONL, CSV };
+
+typedef struct filter {
+    const char *unit, *channel, *trace, *grep;
+    uint64_t layer;
+    bool of_layer;
+    uint64_t from, to;
+    bool from_ns, to_ns;
+    int format;
+} filter;
+
+/* ---- options ---- */
+
+/* A number, which may end in ns. */
+static bool moment(const char *text, size_t n, uint64_t *at, bool *ns)
+{
+    char word[32];
+
+    if (n >= sizeof word)
+        return false;
+    snprintf(word, sizeof word, "%.*s", (int)n, text);
+    *ns = n > 2 && !strcmp(word + n - 2, "ns");
+    if (*ns)
+        word[n - 2] = 0;
+    return !n || dla_batch_number(word, at);
+}
+
+static int options(filter *w, const char *time, const char *layer,
+                   const char *format)
+{
+    static const char *const name[] = { "text", "jsonl", "csv" };
+    const char *colon = time ? strchr(time, ':') : NULL;
+
+    w->to = UINT64_MAX;
+    if (time && (!colon || !moment(time, (size_t)(colon - time), &w->from,
+                                   &w->from_ns) ||
+                 !moment(colon + 1, strlen(colon + 1), &w->to, &w->to_ns)))
+        return tool_usage(&tool_log, "--time %s, expected A:B, A: or :B",
+                          time);
+    w->of_layer = layer != NULL;
+    if (layer && !dla_batch_number(layer, &w->layer))
+        return tool_usage(&tool_log, "--layer %s, expected a number", layer);
+    for (w->format = 0; format && w->format < 3; w->format++)
+        if (!strcmp(format, name[w->format]))
+            break;
+    if (w->format == 3)
+        return tool_usage(&tool_log, "--format %s, expected text, jsonl or "
+                          "csv", format);
+    for (int s = 0; w->unit && s <= DLA_NSLOT; s++) {
+        static const char *const other[] = { "host", "core", "mem", "glb" };
+
+        if (s < DLA_NSLOT && !strcmp(w->unit, dla_slot_name((dla_slot)s)))
+            break;
+        for (int i = 0; i < 4 && s == DLA_NSLOT; i++)
+            if (!strcmp(w->unit, other[i]))
+                return -1;
+        if (s == DLA_NSLOT)
+            return tool_usage(&tool_log, "--unit %s, expected a unit, host, "
+                              "mem or glb", w->unit);
+    }
+    return -1;
+}
+
+/* ---- filters ---- */
+
+static bool in_time(const filter *w, const dla_log_item *i)
+{
+    uint64_t ns = i->time + i->trace->about.waves;
+
+    return (w->from_ns ? ns : i->time) >= w->from &&
+           (w->to_ns ? ns : i->time) <= w->to;
+}
+
+static bool wanted(const filter *w, const log_record *x, const char *line)
+{
+    const dla_stream *s = x->stream;
+
+    if (w->trace && strcmp(w->trace, x->item.trace->trace))
+        return false;
+    if (w->unit && strcmp(w->unit, s->from) && strcmp(w->unit, s->to) &&
+        strcmp(w->unit, log_unit(x)))
+        return false;
+    if (w->channel && !log_named(w->channel, s))
+        return false;
+    if (w->of_layer && (!x->place.known || x->place.layer != w->layer))
+        return false;
+    return in_time(w, &x->item) && (!w->grep || strstr(line, w->grep));
+}
+
+/* Each name of --channel is one of the trace. */
+static int channels_are(const filter *w, const dla_log_trace *t)
+{
+    char name[64];
+
+    for (const char *at = w->channel ? w->channel : ""; *at;) {
+        size_t n = strcspn(at, ",");
+        bool found = false;
+
+        snprintf(name, sizeof name, "%.*s", (int)n, at);
+        for (int i = 0; i < DLA_LOG_BEGIN && !found; i++)
+            found = t->stream[i].present && log_named(name, &t->stream[i]);
+        if (!found)
+            return tool_usage(&tool_log, "--channel %s: trace %s of %s has no "
+                              "such stream or group", name, t->trace,
+                              t->config);
+        at += n + (at[n] == ',');
+    }
+    return -1;
+}
+
+/* ---- output ---- */
+
+static void trace_line(const filter *w, const dla_log_trace *t)
+{
+    const char *unit = t->about.clocks ? "clock" : "pass";
+
+    if (w->trace && strcmp(w->trace, t->trace))
+        return;
+    if (w->format == JSONL) {
+        printf("{\"trace\": ");
+        dla_json_string(stdout, t->trace);
+        printf(", \"config\": ");
+        dla_json_string(stdout, t->config);
+        printf(", \"version\": ");
+        dla_json_string(stdout, t->version);
+        printf(", \"seed\": %" PRIu64 ", \"time\": \"%s\", \"waves_ns\": %"
+               PRIu64 ", \"providers\": ", t->seed, unit, t->about.waves);
+        dla_json_string(stdout, t->about.providers);
+        printf("}\n");
+    } else if (w->format == TEXT) {
+        printf("trace %s %s, time in %s, seed %" PRIu64, t->trace, t->config,
+               t->about.clocks ? "clocks" : "passes", t->seed);
+        if (t->about.clocks)
+            printf(", clock 0 at %" PRIu64 " ns of the waves, %s",
+                   t->about.waves, t->about.providers[0] ?
+                   t->about.providers : "all models");
+        printf(", version %s\n", t->version);
+    }
+}
+
+static void json_element(const dla_element *e)
+{
+    if (e->kind == DLA_EL_NONE)
+        return;
+    printf(", \"tensor\": \"%s\"", e->what);
+    if (e->kind == DLA_EL_CUBE)
+        printf(", \"n\": %" PRIu64 ", \"c\": %" PRIu64 ", \"h\": %" PRIu64
+               ", \"w\": %" PRIu64, e->n, e->c, e->h, e->w);
+    else if (e->kind == DLA_EL_BYTE)
+        printf(", \"byte\": %" PRIu64, e->offset);
+}
+
+static void json(const log_reader *r, const log_record *x)
+{
+    const dla_log_item *i = &x->item;
+    char hex[DLA_WORD_HEX], name[96];
+
+    printf("{\"time\": %" PRIu64, i->time);
+    if (i->trace->about.clocks)
+        printf(", \"ns\": %" PRIu64, i->time + i->trace->about.waves);
+    printf(", \"channel\": \"%s\", \"number\": %" PRIu64 ", \"unit\": \"%s\"",
+           x->stream->name, i->number, log_unit(x));
+    if (x->place.known)
+        printf(", \"layer\": %" PRIu64 ", \"group\": %u", x->place.layer,
+               x->place.group);
+    for (uint32_t k = 0; k < x->stream->nfield; k++) {
+        const dla_stream_field *f = &x->stream->field[k];
+
+        dla_bits_hex(i->bits, f->lsb, f->width, hex);
+        printf("%s\"%s\": \"0x%s\"", k ? ", " : ", \"fields\": {", f->name,
+               hex);
+    }
+    printf("}");
+    if (!strcmp(x->stream->name, "csb")) {
+        log_register(r, (uint32_t)dla_stream_get(x->stream, i->bits, 1), name,
+                     sizeof name);
+        printf(", \"register\": \"%s\"", name);
+    }
+    json_element(&x->place.element);
+    printf("}\n");
+}
+
+static void csv(const log_reader *r, const log_record *x)
+{
+    const dla_log_item *i = &x->item;
+    char text[LOG_LINE], where[160];
+
+    log_fields(r, x, text, sizeof text);
+    dla_element_text(&x->place.element, where, sizeof where);
+    printf("\"%s\",%" PRIu64 ",", i->trace->trace, i->time);
+    if (i->trace->about.clocks)
+        printf("%" PRIu64, i->time + i->trace->about.waves);
+    printf(",%s,%" PRIu64 ",%s,", x->stream->name, i->number, log_unit(x));
+    if (x->place.known)
+        printf("%" PRIu64 ",%u", x->place.layer, x->place.group);
+    else
+        printf(",");
+    printf(",%s,\"%s\"\n", text, where);
+}
+
+static int records(log_reader *r, const filter *w)
+{
+    char line[LOG_LINE];
+    log_record x;
+    int k, code;
+
+    if (w->format == CSV)
+        printf("trace,time,ns,channel,number,unit,layer,group,fields,"
+               "element\n");
+    while ((k = log_next(r, "log", &x)) > 0) {
+        if (x.item.kind == DLA_LOG_BEGIN) {
+            code = channels_are(w, x.item.trace);
+            if (code >= 0)
+                return code;
+            trace_line(w, x.item.trace);
+        }
+        if (!x.stream)
+            continue;
+        line[0] = 0;
+        if (w->format == TEXT || w->grep)
+            log_text(r, &x, line, sizeof line);
+        if (!wanted(w, &x, line))
+            continue;
+        if (w->format == TEXT)
+            puts(line);
+        else if (w->format == JSONL)
+            json(r, &x);
+        else
+            csv(r, &x);
+    }
+    if (!k && !r->closed)
+        fprintf(stderr, "dla log: the run did not come to its end: the log "
+                "ends with its last whole record, at offset %" PRIu64 "\n",
+                r->end);
+    return k < 0 ? DLA_EXIT_USAGE : DLA_EXIT_PASS;
+}
+
+static int show(int argc, char **argv)
+{
+    filter w = { 0 };
+    const char *time = NULL, *layer = NULL, *format = NULL;
+    const tool_option opt[] = {
+        { "unit", &w.unit, NULL }, { "channel", &w.channel, NULL },
+        { "layer", &layer, NULL }, { "time", &time, NULL },
+        { "trace", &w.trace, NULL }, { "grep", &w.grep, NULL },
+        { "format", &format, NULL }, { NULL, NULL, NULL },
+    };
+    int code = tool_options(&tool_log, &argc, argv, opt);
+    log_reader r;
+
+    if (code < 0)
+        code = options(&w, time, layer, format);
+    if (code >= 0)
+        return code;
+    if (argc != 2)
+        return tool_usage(&tool_log, "%s; usage: dla log [options] FILE",
+                          argc < 2 ? "no file given" : "more than one file");
+    if (!log_open(&r, "log", argv[1]))
+        return DLA_EXIT_USAGE;
+    code = records(&r, &w);
+    log_close(&r);
+    if (fflush(stdout) || ferror(stdout)) {
+        fprintf(stderr, "dla log: stdout: the records cannot be written\n");
+        code = DLA_EXIT_USAGE;
+    }
+    return code;
+}

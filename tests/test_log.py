@@ -1,0 +1,349 @@
+# SPDX-License-Identifier: Apache-2.0
+"""--log, dla log, dla logdiff: every transaction, the same from models, bench and RTL; layers and
+elements; where two runs part; broken files."""
+
+import csv
+import io
+import json
+import re
+import shutil
+import signal
+import subprocess
+
+import pytest
+
+import kit
+import traps
+
+TRACES = ["conv_sdp_pdp_fused", "pingpong_conv", "pdp_max", "cdp_lrn5", "three_engines"]
+RTL = kit.BUILD / "nv_small-rtl/cosim"
+
+
+def traces():
+    dirs = [kit.ROOT / "vectors" / t for t in TRACES if (kit.ROOT / "vectors" / t).is_dir()]
+    assert len(dirs) >= 4
+    return dirs
+
+
+def log(exe, out, *args, code=0):
+    r = kit.run(*exe, "--log", out, *args)
+    assert r.returncode == code, kit.tail(r)
+    return out
+
+
+def native(out, *dirs):
+    return log([kit.DLA, "play"], out, *dirs)
+
+
+def bench(out, *args, exe=None):
+    return log([exe or kit.cosim_of("nv_small")], out, *args)
+
+
+def lines(file, *args, code=0):
+    r = kit.dla("log", *args, file)
+    assert r.returncode == code, kit.tail(r)
+    return r.stdout.splitlines()
+
+
+def records(file, *args):
+    return [x for x in map(json.loads, lines(file, "--format", "jsonl", *args)) if "channel" in x]
+
+
+def differs(a, b, *args, code=1):
+    r = kit.dla("logdiff", *args, a, b)
+    assert r.returncode == code, kit.tail(r)
+    return r.stdout
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory):
+    return native(tmp_path_factory.mktemp("log") / "play.log", *traces())
+
+
+@pytest.fixture(scope="module")
+def fused(tmp_path_factory):
+    """A log of the bench, and its waves."""
+    out = tmp_path_factory.mktemp("log")
+    bench(out / "a.log", f"--trace={out}/a.fst", "vectors/conv_sdp_pdp_fused")
+    return out / "a.log"
+
+
+# ---- one run against another ----
+
+@pytest.mark.parametrize("args", [[], ["--pins", "--dbb", "rd_latency=1-300", "--seed", "7"]], ids=["shared", "pins"])
+def test_bench_as_native(play, args, tmp_path):
+    out = differs(play, bench(tmp_path / "b.log", *args, *traces()), code=0)
+    words = re.findall(r"^(\w+): (\d+) transactions, no difference$", out, re.M)
+    assert [w[0] for w in words] == [d.name for d in traces()]
+    assert sum(int(w[1]) for w in words) > 30000
+    assert "not compared: cdma2sc_dat" in out and "sc2buf" not in out
+
+
+@pytest.mark.parametrize("how", ["rtl", "check"])
+def test_rtl_as_native(play, how, tmp_path):
+    kit.need(RTL, "make sim VARIANT=rtl ENGINES=all")
+    out = differs(play, bench(tmp_path / "r.log", "--all", how, *traces(), exe=RTL), code=0)
+    assert out.count("no difference") == len(traces())
+    assert "sc2buf_dat" in out.split("not compared:")[1]
+
+
+def test_other_times_are_no_difference(tmp_path):
+    a = bench(tmp_path / "a.log", "vectors/pdp_max")
+    b = bench(tmp_path / "b.log", "--dbb", "rd_latency=90", "vectors/pdp_max")
+    assert "no difference" in differs(a, b, code=0)
+    assert "first difference: " in differs(a, b, "--times")
+    assert "no difference" in differs(a, a, "--times", code=0)
+
+
+def changed(tmp_path):
+    """pdp_max with another byte of its input, at h 4 w 6 of the first surface: address, then 8
+    channels of an element."""
+    d = traps.trace(tmp_path / "pdp_max")
+    data = next(d.glob("*_dt0.dat"))
+    text = data.read_text()
+    at = 4 * 0x68 + 6 * 8
+    found = re.search(rf"offset:{hex(at - at % 0x20)},.*?payload:(.*?)\}}", text)
+    line = found[0]
+    words = found[1].split()
+    words[at % 0x20] = "0x7f" if words[at % 0x20] != "0x7f" else "0x01"
+    data.write_text(text.replace(line, line.replace(found[1], " ".join(words))))
+    assert data.read_text() != text
+    return d
+
+
+def test_first_difference(tmp_path):
+    """One byte of a tensor is another: the atom that brings it is named, not what follows from it."""
+    a = native(tmp_path / "a.log", "vectors/pdp_max")
+    r = kit.run(kit.DLA, "play", "--log", tmp_path / "b.log", changed(tmp_path))
+    assert r.returncode == 1, kit.tail(r)
+    out = differs(a, tmp_path / "b.log")
+    number = 4 * 13 + 6  # lines of 13 atoms, one after the other
+    assert f"pdp_max: first difference: pdp_rd_rsp #{number}, from mem to pdp; 2 channels differ" in out
+    marked = [x for x in out.splitlines() if x.startswith("> ")]
+    assert len(marked) == 2 and all(x.endswith("input element n 0 c 0 h 4 w 6") for x in marked)
+    assert marked[0] != marked[1]
+    for part in out.split("A: ")[1].split("B: "):
+        shown = [x for x in part.splitlines() if " #" in x]
+        assert len(shown) == 21 and shown[10].startswith("> "), part
+    assert "pdp_wr_dat #" in differs(a, tmp_path / "b.log", "--channel", "pdp_wr_dat")
+    differs(a, tmp_path / "b.log", "--channel", "csb,pdp_rd_req", code=0)
+
+
+def test_a_lost_transaction(tmp_path):
+    """The channel that ends early, and which word it has not."""
+    a = native(tmp_path / "a.log", "vectors/pdp_max")
+    r = kit.run(kit.DLA, "play", "--log", tmp_path / "b.log", traps.trace(tmp_path / "pdp_max", "hang"))
+    assert r.returncode == 3, kit.tail(r)
+    out = differs(a, tmp_path / "b.log")
+    assert "pdp_max: first difference: csb #" in out
+    out = differs(a, tmp_path / "b.log", "--channel", "pdp_done")
+    assert "(no transaction #0: the channel has 0 words)" in out
+
+
+def test_other_traces_are_refused(tmp_path):
+    a = native(tmp_path / "a.log", "vectors/pdp_max", "vectors/cdp_lrn5")
+    b = native(tmp_path / "b.log", "vectors/pdp_max")
+    c = native(tmp_path / "c.log", "vectors/cdp_lrn5")
+    assert "cdp_lrn5: only in " in differs(a, b)
+    r = kit.dla("logdiff", b, c)
+    assert r.returncode == 2 and "trace 1 is pdp_max in" in r.stderr
+    r = kit.dla("logdiff", "--channel", "sc2mak", b, b)
+    assert r.returncode == 2 and "--channel sc2mak: trace pdp_max has no such stream or group" in r.stderr
+
+
+# ---- what a log says ----
+
+def test_log_is_what_a_recording_is(tmp_path):
+    """Both at once: the same words, times and numbers."""
+    a = log([kit.DLA, "play", "--record", tmp_path / "rec"], tmp_path / "a.log", "vectors/conv_sdp_pdp_fused")
+    seen = records(a)
+    folder = tmp_path / "rec/conv_sdp_pdp_fused"
+    about = json.loads((folder / "record.json").read_text())
+    assert len(seen) == about["words"] > 10000
+    for s in about["streams"]:
+        text = [" ".join([str(x["number"]), f"@{x['time']}",
+                          *(f"{k}={v[2:]}" for k, v in x["fields"].items())])
+                for x in seen if x["channel"] == s["name"]]
+        file = folder / f"{s['name']}.txt"
+        assert text == (file.read_text().splitlines() if file.exists() else []), s["name"]
+
+
+def test_filters(fused):
+    all_of = records(fused)
+    assert records(fused, "--channel", "sc2mac,pdp_done") == [
+        x for x in all_of if x["channel"] in ("sc2mac_dat", "sc2mac_wt", "pdp_done")]
+    assert records(fused, "--layer", "0") == [x for x in all_of if x.get("layer") == 0]
+    assert records(fused, "--layer", "3") == []
+    ns = all_of[0]["ns"] - all_of[0]["time"]
+    a, b = all_of[len(all_of) // 3]["time"], all_of[len(all_of) // 2]["time"]
+    want = [x for x in all_of if a <= x["time"] <= b]
+    assert want and records(fused, "--time", f"{a}:{b}") == want
+    assert records(fused, "--time", f"{a + ns}ns:{b}") == want
+    assert records(fused, "--time", f":{a}") == [x for x in all_of if x["time"] <= a]
+    assert records(fused, "--trace", "other") == []
+    pdp = records(fused, "--unit", "pdp")
+    assert {x["channel"] for x in pdp} == {"csb", "sdp2pdp", "pdp_wr_cmd", "pdp_wr_dat", "pdp_wr_ack", "pdp_done"}
+    assert all(x["register"].startswith("PDP") for x in pdp if x["channel"] == "csb")
+    enables = lines(fused, "--grep", "D_OP_ENABLE=0x1")[1:]
+    assert len(enables) >= 7 and all("csb #" in x for x in enables)
+    table = list(csv.DictReader(io.StringIO("\n".join(lines(fused, "--format", "csv")))))
+    assert [(int(x["time"]), x["channel"], x["unit"], x["layer"]) for x in table] == [
+        (x["time"], x["channel"], x["unit"], str(x.get("layer", ""))) for x in all_of]
+
+
+@pytest.mark.parametrize("how", ["play", "rtl"])
+def test_layers(how, tmp_path):
+    """Two layers of the convolution in both groups: each has its own share of every stream, as many
+    words as its sizes say, and elements inside its tensors."""
+    out = tmp_path / "a.log"
+    if how == "rtl":
+        bench(out, "--all", "rtl", "vectors/pingpong_conv", exe=kit.need(RTL, "make sim VARIANT=rtl ENGINES=all"))
+    else:
+        native(out, "vectors/pingpong_conv")
+    seen = records(out)
+    stripes = [[x for x in seen if x["channel"] == "sc2mac_dat" and x["layer"] == n] for n in (0, 1)]
+    for n in (0, 1):
+        per = {c: [x for x in seen if x["channel"] == c and x.get("layer") == n] for c in
+               ("mac2accu", "sdp_wr_dat", "cdma_dat_rd_rsp", "sdp_done", "cacc2sdp", "sdp_wr_ack")}
+        assert len(per["mac2accu"]) == len(stripes[n]) > 500
+        assert len(per["sdp_done"]) == len(per["sdp_wr_ack"]) == 1
+        assert per["sdp_done"][0]["fields"]["groups"] == f"0x{1 << n}"
+        assert len(per["cacc2sdp"]) == 8 * len(per["sdp_wr_dat"])
+        assert all(x["group"] == n for part in per.values() for x in part)
+        # each element of the tensor once, from its first one on
+        places = [(x["c"], x["h"], x["w"]) for x in per["sdp_wr_dat"]]
+        assert len(set(places)) == len(places) and min(places) == (0, 0, 0)
+        assert len(places) == (max(p[0] for p in places) // 8 + 1) * (max(p[1] for p in places) + 1) * (
+            max(p[2] for p in places) + 1)
+
+
+def test_times_are_those_of_the_waves(fused, tmp_path):
+    """A done event that the interrupt follows, a register write that the core accepted."""
+    if not shutil.which("fst2vcd"):
+        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
+    vcd = kit.run("fst2vcd", fused.with_suffix(".fst")).stdout
+    names = {m[2]: m[1] for m in re.finditer(r"\$var \w+ +\d+ (\S+) (csb2nvdla_valid|csb2nvdla_ready|dla_intr)\b",
+                                             vcd.split("i_dut")[0])}
+    assert len(names) == 3
+    # times in ps; a clock's edge sees what stood before it
+    now, value, accepted, rises = 0, {v: "0" for v in names.values()}, set(), []
+    for line in vcd.split("$enddefinitions", 1)[1].splitlines():
+        if line.startswith("#"):
+            now = int(line[1:])
+            if now % 1000 == 0 and value[names["csb2nvdla_valid"]] == value[names["csb2nvdla_ready"]] == "1":
+                accepted.add(now // 1000)
+        elif line[1:] in value:
+            value[line[1:]] = line[0]
+            if line[1:] == names["dla_intr"] and line[0] == "1":
+                rises.append(now // 1000)
+    writes = records(fused, "--channel", "csb", "--grep", "write")
+    assert len(writes) > 100 and {x["ns"] for x in writes} <= accepted
+    done = [x["ns"] for x in records(fused, "--channel", "done") if x["channel"] == "pdp_done"]
+    assert len(done) == 1 and any(0 < r - done[0] < 30 for r in rises)
+
+
+# ---- broken files ----
+
+def test_truncated(fused, tmp_path):
+    """Everything before the cut is shown, the cut is named with its offset."""
+    whole = fused.read_bytes()
+    shown = lines(fused)
+    cut = tmp_path / "cut.log"
+    ends = 0
+    for size in (len(whole) - 4, len(whole) // 2, len(whole) // 2 + 1, len(whole) // 2 + 2, 9, 300):
+        cut.write_bytes(whole[:size])
+        r = kit.dla("log", cut)
+        assert r.returncode in (0, 2), kit.tail(r)
+        assert r.stdout.splitlines() == shown[:len(r.stdout.splitlines())]
+        if r.returncode:
+            at = re.match(r"dla log: \S*/cut\.log: offset (\d+): the file ends inside of a record \(cut off\?\)\n$",
+                          r.stderr)
+            assert at and int(at[1]) < size, r.stderr
+            ends += 1
+            r = kit.dla("logdiff", fused, cut)
+            assert r.returncode == 2 and "cut.log: offset " in r.stderr
+        else:
+            assert "the run did not come to its end: the log ends with its last whole record" in r.stderr
+    assert ends >= 3
+
+
+@pytest.mark.parametrize("data,what", [
+    (b"", "offset 0: no transaction log, expected \"DLALOG\" as its first bytes"),
+    (b"\x7fELF and more", "offset 0: no transaction log"),
+    (b"DLALOG\r\n\x05\x00\x01\x02", "offset 8: no record, expected a stream of the trace"),
+    (b"DLALOG\r\n\xf7", "offset 8: no record"),
+    (b"DLALOG\r\n\xf1\x00", "offset 8: the end of a trace that has another number of words"),
+    (b"DLALOG\r\n\xf0\xff\xff\xff\xff\xff\xff\xff\x7f", "offset 8: the file ends inside of a record"),
+])
+def test_foreign(data, what, tmp_path):
+    f = tmp_path / "x.log"
+    f.write_bytes(data)
+    for cmd in (["log", f], ["logdiff", f, f]):
+        r = kit.dla(*cmd)
+        assert r.returncode == 2 and f"{f}: {what}" in r.stderr, kit.tail(r)
+
+
+def test_every_byte_may_be_wrong(tmp_path):
+    """A changed byte is shown or named; nothing crashes."""
+    a = native(tmp_path / "a.log", "vectors/pdp_max").read_bytes()
+    f = tmp_path / "b.log"
+    for at in [*range(8, 400, 7), *range(1000, len(a), len(a) // 60)]:
+        f.write_bytes(a[:at] + bytes([a[at] ^ 0x91]) + a[at + 1:])
+        assert kit.dla("log", f).returncode in (0, 2), at
+        assert kit.dla("logdiff", f, tmp_path / "a.log").returncode in (0, 1, 2), at
+
+
+def test_a_crash_leaves_its_log(tmp_path):
+    """What the model did before it died, and the next trace."""
+    dirs = [traps.trace(tmp_path / "before"), traps.trace(tmp_path / "crash", "crash"), traps.trace(tmp_path / "last")]
+    r = kit.run(kit.cosim_of("nv_small"), "--engine", f"pdp={traps.model(tmp_path)}", "--log", tmp_path / "a.log", *dirs)
+    assert r.returncode == 5, kit.tail(r)
+    out = lines(tmp_path / "a.log")
+    names = [x.split()[1] for x in out if x.startswith("trace ")]
+    assert names == ["before", "crash", "last"]
+    last = lines(tmp_path / "a.log", "--trace", "crash")[-1]
+    assert " pdp layer 0 group 0  write PDP_RDMA.D_OP_ENABLE=0x1" in last
+    assert lines(tmp_path / "a.log", "--trace", "last", "--channel", "pdp_done")
+
+
+def test_a_killed_run(tmp_path):
+    """SIGTERM in the middle: whole, and the end is said."""
+    f = tmp_path / "a.log"
+    p = subprocess.Popen([kit.cosim_of("nv_small"), "--log", f, "--dbb", "rd_latency=30000", "--hang", "1000000000",
+                          "--traces-from", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=kit.ROOT)
+    p.stdin.write("vectors/pdp_max\n" * 400)
+    p.stdin.flush()
+    assert p.stdout.readline()
+    p.send_signal(signal.SIGTERM)
+    p.communicate()
+    assert p.returncode == 128 + signal.SIGTERM
+    r = kit.dla("log", f)
+    assert r.returncode == 0 and r.stdout.startswith("trace pdp_max nv_small"), kit.tail(r)
+
+
+def test_lost_output(tmp_path):
+    out = tmp_path / "x.log"
+    r = kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.DLA} play --log {out} vectors/conv_sdp_pdp_fused")
+    assert r.returncode == 2 and f"dla play: --log: {out}: cannot be written" in r.stderr, kit.tail(r)
+    assert "1 passed, 0 failed" in r.stdout
+    r = kit.run(kit.DLA, "play", "--log", tmp_path / "no/where", "vectors/pdp_max")
+    assert r.returncode == 2 and f"--log: {tmp_path}/no/where: No such file" in r.stderr
+
+
+@pytest.mark.parametrize("args,what", [
+    (["--format", "xml"], "--format xml, expected text, jsonl or csv"),
+    (["--time", "5"], "--time 5, expected A:B, A: or :B"), (["--time", "a:b"], "--time a:b, expected"),
+    (["--layer", "x"], "--layer x, expected a number"), (["--unit", "mcif"], "--unit mcif, expected a unit"),
+    (["--channel", "sc2mak"], "--channel sc2mak: trace conv_sdp_pdp_fused of nv_small has no such stream or group"),
+    (["more"], "more than one file"),
+])
+def test_what_is_refused(fused, args, what):
+    r = kit.dla("log", *args, fused)
+    assert r.returncode == 2 and what in r.stderr, kit.tail(r)
+
+
+def test_make_run_log(tmp_path):
+    kit.need(kit.BUILD / "nv_small/cosim", "make sim")
+    r = kit.run("make", "run", f"LOG={tmp_path}/a.log", f"RUN_DIR={tmp_path}/run")
+    assert r.returncode == 0, kit.tail(r)
+    assert lines(tmp_path / "a.log")[0].startswith("trace dc_stride_pad nv_small, time in clocks, seed 1, ")
