@@ -42,6 +42,8 @@ INSTEAD = {
         ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
     "cosim --engine sdp=./my_sdp.so": "test_providers.py::test_model_from_a_shared_object",
     "dla play": ["build/dla", "play", TRACE],
+    "build/dla log FILE": "test_log.py::test_filters",
+    "dla logdiff A B": "test_log.py::test_bench_as_native",
     "cosim --all rtl": ["build/nv_small-rtl/cosim", "--all", "rtl", "vectors/pdp_max"],
     "cosim --list": ["build/nv_small/cosim", "--list"],
     "make run PDP=check": ["build/nv_small-rtl/cosim", "--engine", "pdp=check", "vectors/pdp_max"],
