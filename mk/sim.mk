@@ -220,6 +220,10 @@ $(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).m
 SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \
   $(VM)/$(PRE)__ALL.a $(PLAIN) $(VM)/verilated_all.o
 
+.PHONY: sim-link
+sim-link:
+	@echo $(SIM_LINK)
+
 $(S)/cosim: $(SIM_LINK) $(B)/libdla-internal.a
 	$(call say,$@)
 	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_LINK) \

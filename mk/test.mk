@@ -243,9 +243,10 @@ mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
 	  $(if $(FILES),--files '$(FILES)') $(if $(STAGES),--stages '$(STAGES)') \
 	  --out $(MUTATE)
 
-# The bench and the sanitizers only where RTL=1 does not build its own.
+# The benches and the sanitizers only where RTL=1 does not build its own.
+MUTATE_CHECK := $(if $(filter 1,$(RTL)),,$(if $(findstring check,$(or $(STAGES),check)),nv_small nv_full))
 mutate-build: native $(B)/mkvec
-	@$(if $(filter 1,$(RTL)),:,$(MAKE) $(S)/cosim test-asan)
+	@$(if $(filter 1,$(RTL)),:,$(MAKE) $(S)/cosim test-asan $(MUTATE_CHECK:%=test-rtl-%))
 	@mkdir -p $(MUTATE)
 	@for v in 'CC|$(CC)' 'CXX|$(CXX)' 'CFLAGS|$(CFLAGS)' 'JOBS|$(JOBS)' \
 	  'FLAGS|$(CFLAGS_WARN) $(HIDE) $(INC)' 'EXPORT|$(subst ','"'"',$(EXPORT))' \
@@ -253,3 +254,5 @@ mutate-build: native $(B)/mkvec
 	  'ASAN_CFLAGS|$(ASAN_CFLAGS)' 'OBJ|$(O)' \
   'SIM_OBJ|$(SIM_LINK)'; \
 	do echo "$$v"; done > $(MUTATE)/flags.txt
+	@$(foreach c,$(MUTATE_CHECK),printf 'CHECK_%s|' $c >> $(MUTATE)/flags.txt; $(MAKE) -s --no-print-directory \
+	  sim-link CONFIG=$c VARIANT=rtl ENGINES=all >> $(MUTATE)/flags.txt;)

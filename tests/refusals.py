@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which values of which field of a layer are refused, and what is said: refusals/TRACE.txt.
+"""Which values of which field of a layer are refused, and what is said: refusals/TRACE.txt; and how the
+trace ends when that is only reported: refusals/warned/TRACE.txt.
 
-    python3 tests/refusals.py      # writes them anew
+    python3 tests/refusals.py      # writes them anew, and refusals/rules.txt and hangs.txt
 
 Of each trace every field that it writes takes 0, 1, its neighbours and its largest value, one at a time. A
-line is for the values of one field of which the same is said; values without a line are not refused. Read
-a changed line against docs/legality.md before it is kept."""
+line is for the values of one field of which the same is said; values without a line are not refused, or
+pass with --illegal=warn. Read a changed line against docs/legality.md before it is kept."""
 
+import json
 import pathlib
 import re
 import tempfile
@@ -25,6 +27,10 @@ STEPS = 2000  # what is refused is refused when its unit would act
 
 def page(config, trace):
     return PAGES / f"{config}-{trace.replace(':', '_')}.txt"
+
+
+def warned(config, trace):
+    return PAGES / "warned" / page(config, trace).name
 
 
 def fields(config, text):
@@ -94,13 +100,44 @@ def command(exe, config, made):
     return [exe, "play", "--config", config, "--max-steps", STEPS, *made]
 
 
+def status(trace, unit):
+    """What the unit says in the report of a hang."""
+    found = re.search(rf"^  ({unit}: .*)$", trace["report"], re.M)
+    return f": {found[1]}" if found else ""
+
+
+def outcomes(made, results):
+    """What belongs into refusals/warned/ for what a run with --illegal=warn wrote to --results."""
+    by = {}
+    for line in results.read_text().splitlines():
+        trace = json.loads(line)
+        field, v = made[pathlib.Path(trace["path"])]
+        if trace["verdict"] != "passed":
+            how = trace["verdict"] + status(trace, re.split("[._]", field)[0])
+            by.setdefault((field, how), []).append(f"{v:#x}")
+    return [f"{field} {','.join(vs)}: {how}" for (field, how), vs in by.items()]
+
+
+def reported(exe, config, made, results):
+    """The command whose results outcomes() takes."""
+    return [*command(exe, config, made), "--illegal=warn", "--results", results]
+
+
 def main():
-    PAGES.mkdir(exist_ok=True)
+    import test_hangs
+    import test_legality
+    (PAGES / "warned").mkdir(parents=True, exist_ok=True)
     for config, trace in TRACES:
         with tempfile.TemporaryDirectory() as d:
             made = prepare(config, trace, pathlib.Path(d))
             r = kit.run(*command(kit.DLA, config, made))
             page(config, trace).write_text("\n".join(lines(made, r.stderr)) + "\n")
+            results = pathlib.Path(d) / "results"
+            kit.run(*reported(kit.DLA, config, made, results))
+            warned(config, trace).write_text("\n".join(outcomes(made, results)) + "\n")
+    with tempfile.TemporaryDirectory() as d:
+        test_legality.write(pathlib.Path(d))
+        test_hangs.write(pathlib.Path(d))
 
 
 if __name__ == "__main__":

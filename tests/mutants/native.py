@@ -27,8 +27,11 @@ UNITS = {**dict.fromkeys(("test_mem", "test_status", "test_cacc", "test_cacc_lay
                           "test_events"), ""),
          "test_create": "-Wl,--wrap=calloc,--wrap=malloc"}
 MOVERS = {"bdma", "cbuf", "cdma", "csc", "rubik"}  # they have one way
-STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "other ways", "sanitizers",
-          "units", "suite", "bench"]
+STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "units", "check", "other ways",
+          "sanitizers", "suite", "bench"]
+# Benches whose RTL is compared with the mutant; how often the memory is in no order there.
+CHECKED = ["nv_small", "nv_full"]
+UNRULY = "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder"
 LEAVE = " and ".join(f"not {w}" for w in (
     "every_way", "kept_data", "sanitizers", "generator", "reference", "trace", "folder", "pins", "bench", "mixtures"))
 
@@ -168,6 +171,20 @@ class Native:
                                                            if k[0] == "nv_small" for d in dirs[::12]],
                             ["--pins", "--max-cycles", "5000000"])
 
+    def checked(self, work):
+        """The mutant as the shadow of our RTL: every transfer of every unit, and their order."""
+        for config in CHECKED:
+            exe = work / "check" / config / "cosim"
+            exe.parent.mkdir(parents=True, exist_ok=True)
+            self.link(exe, self.f[f"CHECK_{config}"], work)
+            dirs = [d for k, ds in self.layers(work).items() if k[0] == config for d in ds[::10]]
+            for timing in ((), ("--dbb", UNRULY)):
+                why = killers.play(exe, config, self.vectors[config, ""] + dirs,
+                                   ["--all", "check", "--max-cycles", "5000000", *timing])
+                if why:
+                    return f"{config}: {why}"
+        return None
+
     def ways(self, work):
         """What another processor computes: the plain ways of all units, CMAC's for AVX2; with little
         room in the channels, the units in any order; whether each says truly that it moved."""
@@ -210,14 +227,20 @@ class Native:
         self.hangs = {(c, t): test_hangs.prepare(c, t, place / "hangs")
                       for c, t in test_hangs.cases()}
 
-    def refusals(self, exe):
-        """What is refused, and with which words."""
+    def refusals(self, exe, work):
+        """What is refused, with which words, and how it ends where that is only reported."""
         for (config, trace), made in self.refused.items():
             _, text = killers.ends(refusals.command(exe, config, made))
             wanted = refusals.page(config, trace).read_text().splitlines()
             for a, b in itertools.zip_longest(refusals.lines(made, text), wanted):
                 if a != b:
                     return f"{trace}: {str(a)[:70]}, not {str(b)[:70]}"
+            results = work / "results"
+            killers.ends(refusals.reported(exe, config, made, results))
+            wanted = refusals.warned(config, trace).read_text().splitlines()
+            if refusals.outcomes(made, results) != wanted:
+                return f"{trace} with --illegal=warn"
+            results.unlink()
         return None
 
     def hang_reports(self, exe):
@@ -266,11 +289,12 @@ class Native:
         run = {"vectors": lambda: killers.play_sets(exe, self.vectors, self.guard("vectors")),
                "random layers": lambda: killers.play_sets(exe, self.layers(work),
                                                           self.guard("random layers")),
-               "refusals": lambda: self.refusals(exe),
+               "refusals": lambda: self.refusals(exe, work),
                "hangs": lambda: self.hang_reports(exe),
                "other ways": lambda: self.ways(work),
                "golden traces": lambda: killers.play_sets(exe, self.golden),
                "sanitizers": lambda: self.asan(work),
+               "check": lambda: self.checked(work),
                "units": lambda: self.units(work),
                "bench": lambda: self.bench(work),
                "suite": lambda: self.suite(work)}
