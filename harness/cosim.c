@@ -210,7 +210,7 @@ int main(int argc, char **argv)
     int code = cosim_options(&c.opt, DLA_CONFIG, argc, argv);
 
     if (code < 0 && c.opt.list)
-        code = cosim_list();
+        code = cosim_list(c.opt.list);
     if (code < 0) {
         o.path = c.opt.dir;
         o.npath = c.opt.ndir;

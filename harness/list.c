@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * --list: the slots and their providers. */
+ * --list: the slots and their providers, or the channels for faults. */
 #include "opts.h"
 #include "dla_verdict.h"
 #include <stdio.h>
@@ -29,10 +29,17 @@ static void list_rtl(const char *slot)
     }
 }
 
-int cosim_list(void)
+int cosim_list(const char *what)
 {
     const dla_cfg *cfg = dla_cfg_find(DLA_CONFIG);
 
+    if (!strcmp(what, "faults")) {
+        faults_list(stdout);
+        return DLA_EXIT_PASS;
+    }
+    if (*what)
+        return usage("--list %s: expected faults, or nothing for the slots",
+                     what);
     if (DLA_WHOLE_CORE[0]) {
         printf("core   rtl    %s in place of the shell and its slots\n"
                "core   check  the same, with the native system as its "

@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What is wrong behind a planted fault is its doing, not the host's. */
 void vcore_say(vcore *v, dla_said kind, const char *text)
 {
+    if (kind == DLA_SAID_REFUSED && v->planted)
+        kind = DLA_SAID_FAULT;
     if (v->host.message)
         v->host.message(v->host.user, kind, text);
 }
@@ -64,12 +67,70 @@ static void sim_messages(vcore *v)
     }
 }
 
+/* Planted faults that fired. */
+static void faults_fired(vcore *v)
+{
+    faults *x = bench_faults(v->bench);
+    char text[512];
+
+    for (int i = 0; i < x->n; i++) {
+        fault *f = &x->f[i];
+
+        if (!f->fired || f->told)
+            continue;
+        f->told = v->planted = true;
+        snprintf(text, sizeof text, "fault %s: clock %llu: %s", f->text,
+                 (unsigned long long)f->fired_at, f->what);
+        vcore_say(v, DLA_SAID_WARNING, text);
+    }
+}
+
+void vcore_faults_there(vcore *v)
+{
+    faults *x = bench_faults(v->bench);
+    char text[512];
+
+    for (int i = 0; i < x->n; i++) {
+        if (!fault_is_lost(x, i))
+            continue;
+        snprintf(text, sizeof text, "fault %s: this bench has no such channel "
+                 "for faults, expected one that was built with points for "
+                 "them (make sim VARIANT=faults FAULTS=1 ENGINES=all), of a "
+                 "configuration that has it",
+                 x->f[i].text);
+        vcore_say(v, DLA_SAID_REFUSED, text);
+        v->failed = true;
+    }
+}
+
+void vcore_unfired(vcore *v)
+{
+    faults *x = bench_faults(v->bench);
+    char text[512];
+
+    faults_fired(v);
+    v->planted = false;
+    for (int i = 0; i < x->n; i++) {
+        const fault *f = &x->f[i];
+
+        if (f->fired || fault_is_lost(x, i))
+            continue;
+        snprintf(text, sizeof text, "fault %s never fired: %s%s%llu such "
+                 "item%s came", f->text, f->what, *f->what ? ", " : "",
+                 (unsigned long long)f->seen, f->seen == 1 ? "" : "s");
+        vcore_say(v, v->opt->bench.unfired ? DLA_SAID_WARNING
+                                           : DLA_SAID_REFUSED, text);
+    }
+}
+
 bool vcore_messages(vcore *v)
 {
     core_check *shadow = bench_shadow(v->bench);
     const char *text;
     int error;
 
+    if (bench_faults(v->bench)->n)
+        faults_fired(v);
     if (sim_errors(v->sim))
         sim_messages(v);
     while ((text = dla_message(bench_core(v->bench), &error))) {

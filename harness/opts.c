@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Module that stands in for the whole shell, "" for none. */
 #ifndef DLA_WHOLE_CORE
@@ -44,6 +45,10 @@ void cosim_help(void)
         "  --events FILE      done events as they come: trace, clock, event\n"
         "                     (whole core: as the player serves them)\n"
         "  --report FILE      results and the same statistics as JSON\n"
+        "  --fault TEXT       plants a fault: 'dbb.read @nth=3 flip=5' "
+        "(docs/faults.md;\n"
+        "                     --list faults names the channels)\n"
+        "  --unfired=warn     one that never fires only warns: else code 2\n"
         "  --record DIR[:STREAM,...]  what the units send one another, in a "
         "folder\n"
         "                     of DIR for each trace (docs/recording.md)\n"
@@ -55,7 +60,8 @@ void cosim_help(void)
         "(-: stdin)\n"
         "  --verbose          also events and passed register checks\n"
         "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
-        "  --list             slots, their providers and sources\n"
+        "  --list             slots, their providers and sources; --list=faults:\n"
+        "                     channels for --fault\n"
         "  --version          version and configuration\n\n"
         "%s\n"
         "Memory options and plusargs:\n", dla_exit_help());
@@ -169,6 +175,8 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         return cosim_all(o, cfg, value);
     if (!strcmp(name, "on-mismatch"))
         return on_mismatch(o, value);
+    if (!strcmp(name, "fault") || !strcmp(name, "unfired"))
+        return cosim_fault(o, cfg, name, value);
     return file(o, name, value);
 }
 
@@ -179,6 +187,7 @@ static bool takes_value(const char *name)
         "illegal", "report", "engine", "on-mismatch", "events", "results",
         "traces-from", "time-limit", "memory-limit", "all", "record",
         "log",
+        "fault", "unfired",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)
@@ -200,8 +209,8 @@ static int flag(cosim_opts *o, const char *name, const char *value)
         o->predict = true;
     else if (!strcmp(name, "stats") && !value)
         o->stats = true;
-    else if (!strcmp(name, "list") && !value)
-        o->list = true;
+    else if (!strcmp(name, "list"))
+        o->list = value ? value : "";
     else
         return 0;
     return 1;
@@ -393,6 +402,8 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     code = consistent(o);
     if (code >= 0)
         return code;
+    if (o->list && !*o->list && o->ndir && access(o->dir[0], F_OK))
+        o->list = o->dir[0]; /* a word, no folder */
     if (!o->ndir && !o->list && !o->traces_from)
         return usage("no trace folder given; --help says more");
     return -1;

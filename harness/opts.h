@@ -17,7 +17,8 @@ typedef struct cosim_opts {
     const char *log;         /* file of all transactions, or NULL */
     const char *results;     /* file of results one by one, or NULL */
     uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
-    bool verbose, list, stats, predict;
+    bool verbose, stats, predict;
+    const char *list;        /* what --list shows: "" slots, "faults"; or NULL */
     char **dir; /* trace folders */
     int ndir;
     const char *so[DLA_NSLOT]; /* files of models from outside */
@@ -38,6 +39,9 @@ int cosim_all(cosim_opts *o, const dla_cfg *cfg, const char *how);
 /* Loads the models from outside. False with text in err. */
 bool cosim_load_models(cosim_opts *o, char *err, size_t size);
 /* --list (list.c). */
-int cosim_list(void);
+int cosim_list(const char *what);
+/* --fault, --unfired (opts_fault.c): -1, or the exit code. */
+int cosim_fault(cosim_opts *o, const dla_cfg *cfg, const char *name,
+                const char *value);
 
 #endif

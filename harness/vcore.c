@@ -16,6 +16,12 @@ static bool plain_file(const char *path)
     return stat(path, &st) || S_ISREG(st.st_mode);
 }
 
+/* The simulator with the slots' pins is needed: for RTL, or for faults. */
+static bool on_pins(const vcore *v)
+{
+    return bench_has_rtl(v->bench) || faults_on_pins(&v->opt->bench.faults);
+}
+
 vcore *vcore_create(const char *config, const vcore_opts *opts,
                     const dla_host_if *host, char *err, size_t size)
 {
@@ -34,7 +40,7 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
         return NULL;
     }
     v->sim = sim_create(bench_ctx(v->bench), opts->argc, opts->argv,
-                        (unsigned)opts->seed, bench_has_rtl(v->bench));
+                        (unsigned)opts->seed, on_pins(v));
     sim_edge(v->sim, bench_edge(v->bench));
     v->traced = opts->trace && plain_file(opts->trace) &&
                 sim_trace(v->sim, opts->trace);
@@ -84,7 +90,7 @@ static void replace(vcore *v)
 
     sim_destroy(v->sim);
     v->sim = sim_create(bench_ctx(v->bench), o->argc, o->argv,
-                        (unsigned)o->seed, bench_has_rtl(v->bench));
+                        (unsigned)o->seed, on_pins(v));
     sim_edge(v->sim, bench_edge(v->bench));
     (void)sim_trace_begins(v->sim);
 }
@@ -93,7 +99,7 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
 {
     vcore_bytes(v, v->bytes);
     v->seed = seed;
-    v->failed = v->limit = false;
+    v->failed = v->limit = v->planted = false;
     v->why[0] = 0;
     if (!sim_trace_begins(v->sim))
         replace(v);
@@ -107,6 +113,7 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
     if (bench_reports(v->bench))
         reports_time(bench_reports(v->bench), v->clock0);
     vcore_fill(v, core);
+    vcore_faults_there(v);
 }
 
 /* A trace may end with a layer under way: lets the memory traffic end. */
@@ -159,6 +166,8 @@ void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
         axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));
     (void)vcore_messages(v);
+    if (!bench_refused(v->bench))
+        vcore_unfired(v);
 }
 
 /* ---- statistics ---- */
@@ -205,6 +214,11 @@ void vcore_json(const vcore *v, FILE *f)
             (unsigned long long)v->clocks,
             (unsigned long long)v->opt->seed);
     enables(v, f);
+    if (bench_faults(v->bench)->n) {
+        fprintf(f, ",\n  \"faults\": [");
+        faults_json(bench_faults(v->bench), f);
+        fprintf(f, "]");
+    }
     fprintf(f, ",\n  \"dbb\": ");
     axi_mem_json(bench_axi(v->bench, AXI_DBB), f);
     if (!cfg->sec_mem)

@@ -72,7 +72,9 @@ static bool csb_read(void *user, uint32_t addr, uint32_t *value)
 
 static bool intr(void *user)
 {
-    return sim_intr(((vcore *)user)->sim);
+    vcore *v = user;
+
+    return bench_intr(v->bench, sim_intr(v->sim));
 }
 
 /* Nothing moved for a while: idle when no unit has a layer enabled. */
@@ -108,7 +110,7 @@ static dla_step_end wait_intr(vcore *v)
 
     if (!drain_csb(v, true))
         return gave_up(v);
-    while (!sim_clock(v->sim)) {
+    while (!bench_intr(v->bench, sim_clock(v->sim))) {
         uint64_t now = bench_cycle(v->bench);
         uint64_t still = now - bench_last_activity(v->bench);
 

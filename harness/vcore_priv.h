@@ -27,6 +27,7 @@ struct vcore {
     uint64_t bytes[2]; /* of the runs before this one */
     bool failed;     /* the run cannot go on */
     bool traced;     /* the wave file is open */
+    bool planted;    /* a planted fault has fired */
     bool limit;      /* --max-cycles was reached */
     uint64_t seed;   /* of the run */
     char why[256];   /* of a hang */
@@ -35,6 +36,11 @@ struct vcore {
 /* What the models, the memories, the CSB master and the simulator have to
  * say, passed on (messages.c); false when the run cannot go on. */
 bool vcore_messages(vcore *v);
+/* Refuses the run when a planted fault is on a channel that the bench lacks
+ * (messages.c). */
+void vcore_faults_there(vcore *v);
+/* Planted faults that never fired, at the end of a run (messages.c). */
+void vcore_unfired(vcore *v);
 void vcore_say(vcore *v, dla_said kind, const char *text);
 /* Clocks until the queue of register accesses is empty; false when the run
  * cannot go on. The interface's functions (vcore_if.c). */

@@ -20,6 +20,15 @@ RUN_BIN := $(B)/$(CONFIG)
 endif
 
 LOG     ?=
+# Faults: on channels between units they need the bench that has points there;
+# those on the ports of the core any bench has.
+FAULT   ?=
+PLANTED := $(if $(FAULT),--fault '$(subst ','\'',$(FAULT))')
+ifneq ($(filter-out dbb.% sram.% csb.% intr,$(firstword $(FAULT))),)
+RUN_SIM := VARIANT=faults FAULTS=1 ENGINES=all
+RUN_BIN := $(B)/$(CONFIG)-faults
+endif
+
 RUN_DIR ?= $(B)/$(CONFIG)/run
 export DLA_TEST := $(TEST)
 
@@ -30,4 +39,4 @@ run: ## play TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	@sh harness/setup.sh run
 	@$(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM)
 	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_DIR))' $(WAVES) \
-	  --seed $(SEED) $(CHOSEN) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)
+	  --seed $(SEED) $(CHOSEN) $(PLANTED) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)

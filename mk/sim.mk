@@ -67,6 +67,10 @@ RTL_DIR ?= rtl
 RTL_SRC := $(foreach e,$(filter-out $(EXT),$(RTL_IN)),\
   $(wildcard $(RTL_DIR)/$e/*_pkg.sv) \
   $(filter-out %_pkg.sv,$(wildcard $(RTL_DIR)/$e/*.sv)))
+# Points between units at which a run may plant faults (docs/faults.md): in a
+# bench of its own, so that no other pays for them.
+FAULTS ?= 0
+RTL_DEF += $(if $(filter 1,$(FAULTS)),+define+DLA_FAULTS)
 # A whole core instead of the shell: DUT_RTL=FILE.f DUT_TOP=MODULE.
 RTL_DEF += $(if $(DUT_RTL)$(DUT_TOP),+define+DLA_DUT=$(DUT_TOP))
 RTL_FLIST := $(foreach e,$(EXT),-f $($(call up,$e)_RTL)) \
@@ -180,7 +184,7 @@ $(PLAIN): $(GEN)/dla_regs_gen.h FORCE
 	  $(if $(findstring command,$(origin VL_OPT)),\
 	  VL_OPT="$$(sed -n 1p $(PLAIN_OPT) 2>/dev/null || echo '$(VL_OPT)')") \
 	  VL_LEVEL=-O3 CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
-	  DUT_RTL= DUT_TOP= COVERAGE=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
+	  DUT_RTL= DUT_TOP= COVERAGE=0 FAULTS=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models
 sim-models: $(VM)/$(PRE)__ALL.a

@@ -163,14 +163,15 @@ test-rtl-nv_full test-planted-nv_full test-self: | test-sim-nv_full
 test-rtl-%:
 	@$(MAKE) sim CONFIG=$* VARIANT=rtl ENGINES=all
 
-# In nv_small without those of the liberal bench.
+# In nv_small without those of the liberal bench, and with points for faults:
+# tests/test_faults.py plants them here.
 bugs_of   = $(if $(filter nv_small,$1),$(filter $(call has,outside,$1),$(call \
   planted,$1)),$(call planted,$1))
 test-planted-%:
 	@for e in $(call bugs_of,$*); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
 	@$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=planted ENGINES="$(call bugs_of,$*)" \
-	  RTL_DIR=$(B)/planted
+	  RTL_DIR=$(B)/planted $(if $(filter nv_small,$*),FAULTS=1)
 
 # The convolution units as somebody else's RTL.
 OUTSIDE := $(call has,outside,nv_small)

@@ -30,6 +30,10 @@ def verilator_include():
     return pathlib.Path(r.stdout.strip()) / "include"
 
 
+# The memory slave and what it needs of dpi.
+AXI = sorted([*(kit.ROOT / "dpi/axi").glob("*.c"), *(kit.ROOT / "dpi/fault").glob("*.c")])
+
+
 def includes():
     return [f"-I{kit.ROOT / d}" for d in ("models/include", "dpi/axi")] + \
         [f"-I{kit.BUILD / 'gen'}"]
@@ -39,7 +43,7 @@ def includes():
 def test_unit(name, tmp_path):
     """A C test with everything it tests under the sanitizers; it prints what differs."""
     lib = kit.need(kit.BUILD / "asan" / "libdla-internal.a", "make test-asan")
-    axi = sorted(p for p in (kit.ROOT / "dpi/axi").glob("*.c") if p.name != "axi_dpi.c")
+    axi = sorted(p for p in AXI if p.name != "axi_dpi.c")
     exe = tmp_path / name
     if name.startswith(("test_check", "test_dpi")):  # the C side of the bench, built once
         axi = [UNIT / "check_rig.c", UNIT / "check_play.c", "-isystem",
@@ -65,7 +69,7 @@ def test_axi_pins(tmp_path):
     vl = verilator_include()
     lib = kit.need(kit.BUILD / "libdla-internal.a", "make native")
     objs = []
-    for src in sorted((kit.ROOT / "dpi/axi").glob("*.c")):
+    for src in AXI:
         objs.append(tmp_path / f"{src.stem}.o")
         r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", *includes(), "-isystem",
                     vl / "vltstd", "-c", src, "-o", objs[-1])

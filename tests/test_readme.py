@@ -30,6 +30,7 @@ INSTEAD = {
     "make regress": "test_regress.py::test_lists_that_come_with_the_project",
     'make regress LIST=examples/unit.toml PYTEST_ARGS="-m smoke"':
         "test_regress.py::test_lists_that_come_with_the_project",
+    "make run FAULT=...": "test_faults.py::test_make_run",
     "make vectors": "test_native.py::test_vectors_are_what_the_generator_makes",
     "make install PREFIX=DIR": "test_make.py::test_install_into_a_folder_with_a_space",
     "make sim CONFIG=nv_small VARIANT=theirs CMAC_RTL=/path/cmac.f CMAC_TOP=their_cmac":
@@ -131,7 +132,8 @@ def test_latency_example_changes_the_clocks(tmp_path):
 
 # A value for each kind of placeholder, or for an option by name; NEEDS adds other words.
 VALUE = {"N": "60000", "C": "nv_small", "P": "model", "KEY=VALUE,..": "latency=20", "SLOT=P": "sdp=model"}
-BY_NAME = {"--on-mismatch": "count", "--rtl_NAME": None, "--traces-from": "/dev/null"}
+BY_NAME = {"--on-mismatch": "count", "--rtl_NAME": None, "--traces-from": "/dev/null",
+           "--fault": "dbb.ar delay=3"}
 LATER = {"core=P"}      # test_core_check.py: a bench with a whole core
 PROGRAMS = {"dla play": [str(kit.DLA), "play"], "cosim": [str(kit.BUILD / "nv_small" / "cosim")]}
 

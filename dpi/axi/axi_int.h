@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Inside of the AXI4 memory slave; shared by axi_mem.c, axi_sched.c,
- * axi_rules.c, axi_answers.c, axi_pending.c and axi_stats.c only. */
+ * axi_rules.c, axi_answers.c, axi_fault.c, axi_pending.c and axi_stats.c only. */
 #ifndef DLA_AXI_INT_H
 #define DLA_AXI_INT_H
 
@@ -19,6 +19,11 @@ typedef struct axi_txn {
     uint8_t id, beats;
     uint8_t done;       /* R beats driven, W beats received */
     bool ready;         /* may answer once t_ok has come */
+    /* planted faults */
+    bool lost, denied;  /* never answered; never written */
+    bool skip, spoil;   /* of the next R beat, or B: lost; inverted */
+    fault *flip;        /* of it, or NULL */
+    uint8_t turned;     /* bits of B's ID */
 } axi_txn;
 
 /* Transactions of one direction; no allocation after creation. */
@@ -86,6 +91,9 @@ struct axi_mem {
     uint8_t why[3]; /* AW, W, AR: why ready is low */
     axi_stats st;
     axi_observer watch; /* read NULL: nobody */
+    faults *faults;     /* planted ones, or NULL */
+    int fault_base;     /* FAULT_..._AW of this port */
+    uint64_t hold[2];   /* no R, no B before this edge */
     char msg[AXI_MSG_MAX][AXI_MSG_LEN];
     bool msg_error[AXI_MSG_MAX];
     axi_about msg_about[AXI_MSG_MAX], about, last; /* about: of the next */
@@ -117,6 +125,7 @@ bool axi_bucket_has(axi_bucket *b, uint64_t now, uint32_t beats);
 void axi_bucket_take(axi_bucket *b); /* after axi_bucket_has */
 void axi_bucket_reserve(axi_bucket *b);
 void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used);
+bool axi_keep_for_w(axi_mem *m, uint64_t now, unsigned pins);
 
 /* axi_rules.c */
 void axi_msg(axi_mem *m, bool error, const char *fmt, ...)
@@ -144,6 +153,18 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
 void axi_owe(axi_mem *m, int dir, const axi_txn *t);
 void axi_owe_w(axi_mem *m);
 void axi_check_answers(axi_mem *m, uint64_t now, unsigned pins);
+
+/* axi_fault.c; each is called for items on a channel with a fault */
+void axi_fault_request(axi_mem *m, int chan, axi_txn *t);
+void axi_fault_w(axi_mem *m, axi_txn *t, uint32_t n, axi_beat *b);
+void axi_fault_lose(axi_mem *m, int32_t i); /* a lost beat, a lost read */
+bool axi_fault_r(axi_mem *m, uint64_t now, axi_txn *t);
+void axi_fault_data(axi_mem *m, axi_txn *t);
+bool axi_fault_b(axi_mem *m, uint64_t now, axi_txn *t);
+static inline bool axi_faulty(const axi_mem *m, int chan)
+{
+    return m->faults && m->faults->armed[m->fault_base + chan];
+}
 
 /* axi_stats.c */
 void axi_stat_accept(axi_mem *m, int dir, const axi_txn *t);

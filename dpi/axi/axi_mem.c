@@ -50,6 +50,7 @@ static void clear(axi_mem *m, uint64_t now)
     m->ahead_head = m->ahead_count = 0;
     m->w_debt = 0;
     m->r_full = m->b_full = false;
+    m->hold[0] = m->hold[1] = 0;
     m->w_turn = m->aw_turn = m->w_used = false;
     memset(m->stall_left, 0, sizeof m->stall_left);
     memset(m->free_next, 0, sizeof m->free_next);
@@ -185,6 +186,8 @@ void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     axi_owe(m, 0, t);
     axi_stat_accept(m, 0, t);
     axi_check_inflight(m, now, AXI_AR, id, addr);
+    if (axi_faulty(m, AXI_AR))
+        axi_fault_request(m, AXI_AR, t);
 }
 
 /* Puts all beats of a write into memory. */
@@ -192,6 +195,8 @@ static void commit(axi_mem *m, uint64_t now, int32_t i)
 {
     const axi_txn *t = &m->wr.t[i];
 
+    if (t->lost || t->denied)
+        return;
     for (uint32_t n = 0; n < t->beats; n++)
         axi_write_beat(m, now, t, n,
                        &m->beat[(size_t)i * AXI_MAX_BEATS + n]);
@@ -212,6 +217,8 @@ static void store(axi_mem *m, uint64_t now, const axi_beat *b)
     if (m->watch.read)
         m->watch.write(m->watch.user, t->id, axi_beat_addr(m, t, n), b->data,
                        b->strb, t->done == t->beats);
+    if (axi_faulty(m, AXI_W))
+        axi_fault_w(m, t, n, &m->beat[(size_t)i * AXI_MAX_BEATS + n]);
     if (t->done < t->beats)
         return;
     t->t_ok += now; /* held the latency since AW */
@@ -248,6 +255,8 @@ void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     axi_owe(m, 1, t);
     axi_stat_accept(m, 1, t);
     axi_check_inflight(m, now, AXI_AW, id, addr);
+    if (axi_faulty(m, AXI_AW))
+        axi_fault_request(m, AXI_AW, t);
     if (m->w_cur < 0)
         m->w_cur = i;
     while (m->w_cur >= 0 && m->ahead_count) {
@@ -323,9 +332,17 @@ static void drive_r(axi_mem *m, uint64_t now, axi_out *out)
     if (i < 0)
         return;
     t = &m->rd.t[i];
+    if (axi_faulty(m, AXI_R) && !axi_fault_r(m, now, t))
+        return;
+    if (t->lost || t->skip) {
+        axi_fault_lose(m, i);
+        return;
+    }
     axi_bucket_take(&m->own[0]);
     axi_bucket_take(&m->both);
     axi_read_beat(m, now, t);
+    if (t->spoil || t->flip)
+        axi_fault_data(m, t);
     if (t->done++ == 0)
         axi_stat_latency(m, 0, t, now);
     axi_stat_beat(m, 0, t->id, m->cfg.bytes);
@@ -347,26 +364,21 @@ static void drive_b(axi_mem *m, uint64_t now, axi_out *out)
     if (i < 0)
         return;
     t = &m->wr.t[i];
+    if (axi_faulty(m, AXI_B) && !axi_fault_b(m, now, t))
+        return;
     if (m->cfg.commit == AXI_COMMIT_B)
         commit(m, now, i);
+    if (t->lost || t->skip) {
+        axi_queue_remove(&m->wr, i);
+        m->wr.count--;
+        return;
+    }
     axi_stat_latency(m, 1, t, now);
     m->b_full = true;
-    m->b_id = t->id;
+    m->b_id = t->id ^ t->turned;
     m->b_beats = t->beats;
     axi_queue_remove(&m->wr, i);
     out->b_new = true;
-}
-
-/* R and W share the token bucket. True when the last token is kept for W,
- * which waits and whose turn it is. */
-static bool keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
-{
-    if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||
-        m->w_debt + m->cfg.w_ahead <= 0 ||
-        axi_bucket_has(&m->both, now, 2))
-        return false;
-    m->w_turn = !m->w_turn;
-    return m->w_turn;
 }
 
 /* wready for the next clock. Nobody knows whether a beat will come, so its
@@ -435,6 +447,10 @@ static uint64_t wake(const axi_mem *m, uint64_t now)
                 : axi_next_ok(&m->rd, m->cfg.order[0] == AXI_ORDER_IN, now);
     if (!m->b_full)
         b = axi_next_ok(&m->wr, m->cfg.order[1] == AXI_ORDER_IN, now);
+    if (r < m->hold[0])
+        r = m->hold[0];
+    if (b < m->hold[1])
+        b = m->hold[1];
     return r < b ? r : b;
 }
 
@@ -453,15 +469,15 @@ void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
     memset(out, 0, sizeof *out);
     if (m->stalling)
         axi_stall_step(m, now, stalled, &starve);
-    r = !m->r_full && !stalled[AXI_R] && axi_bucket_has(&m->own[0], now, 1) &&
-        axi_bucket_has(&m->both, now, 1);
+    r = !m->r_full && !stalled[AXI_R] && now >= m->hold[0] &&
+        axi_bucket_has(&m->own[0], now, 1) && axi_bucket_has(&m->both, now, 1);
     if (r && m->both.on)
         r = (m->r_cur >= 0 || axi_any(m, 0, now)) &&
             !(axi_bucket_has(&m->own[1], now, 1) && !stalled[AXI_W] &&
-              keep_for_w(m, now, pins));
+              axi_keep_for_w(m, now, pins));
     if (r)
         drive_r(m, now, out);
-    if (!m->b_full && !stalled[AXI_B])
+    if (!m->b_full && !stalled[AXI_B] && now >= m->hold[1])
         drive_b(m, now, out);
     out->wready = w_open(m, now, stalled[AXI_W], starve);
     open_addr(m, pins, stalled, starve, out);

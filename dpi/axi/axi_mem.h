@@ -27,6 +27,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include "../fault/fault.h"
 #include "axi_cfg.h"
 #include "dla_mem.h"
 
@@ -145,6 +146,10 @@ typedef struct axi_observer {
 void axi_mem_observe(axi_mem *m, const axi_observer *o); /* copied */
 /* What a byte that nobody wrote reads as (option uninit_value). */
 uint8_t axi_mem_unwritten(const axi_mem *m, uint64_t addr);
+
+/* Faults that the channels of this port (AXI_DBB, AXI_SRAM) may get; the
+ * caller keeps them (docs/faults.md). NULL: none. */
+void axi_mem_faults(axi_mem *m, faults *x, int port);
 
 /* Nothing in flight and no W beat without its AW. */
 bool axi_mem_idle(const axi_mem *m);

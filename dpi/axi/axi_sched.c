@@ -338,3 +338,15 @@ void axi_bucket_settle(axi_bucket *b, uint64_t now, bool used)
         b->level += b->reserved;
     b->reserved = 0;
 }
+
+/* R and W share the token bucket. True when the last token is kept for W,
+ * which waits and whose turn it is. */
+bool axi_keep_for_w(axi_mem *m, uint64_t now, unsigned pins)
+{
+    if (!m->both.on || !(pins & AXI_PIN_W_WAIT) ||
+        m->w_debt + m->cfg.w_ahead <= 0 ||
+        axi_bucket_has(&m->both, now, 2))
+        return false;
+    m->w_turn = !m->w_turn;
+    return m->w_turn;
+}

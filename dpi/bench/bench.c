@@ -111,6 +111,7 @@ void bench_restart(dla_bench *b, uint64_t seed)
     bench_reset(b);
     for (int i = 0; i < 2; i++)
         axi_mem_restart(b->axi[i], seed);
+    planted_restart(b);
     b->axi_moves = 0;
 }
 
@@ -168,6 +169,8 @@ static const char *build(dla_bench *b, const char *config, char *err,
                                    err, errsize);
         if (!b->axi[i])
             return err;
+        if (b->opt.faults.n)
+            axi_mem_faults(b->axi[i], &b->opt.faults, i);
     }
     if (b->opt.core == BENCH_CHECK) {
         b->shadow = core_create(b->cfg, b->reports, &b->host, &b->opt.lib,
@@ -366,8 +369,11 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     if (b->shadow)
         core_clock(b->shadow, b->cycle, intr);
     if (intr) {
-        if (b->intr_at + 1 != b->cycle)
+        if (b->intr_at + 1 != b->cycle) {
             b->rise_at = b->cycle;
+            if (b->intr_planted)
+                planted_rise(b);
+        }
         b->intr_at = b->cycle;
     }
     if (b->dirty) {

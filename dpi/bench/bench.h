@@ -48,6 +48,10 @@ uint64_t bench_interrupted(const dla_bench *b);
 void bench_set_tap(dla_bench *b, dla_tap *tap);
 /* A number that whoever drives the clock adds 1 to before each edge. */
 uint64_t *bench_edge(dla_bench *b);
+/* The faults that the run plants, with what became of them. */
+faults *bench_faults(dla_bench *b);
+/* The interrupt as the host sees it: a fault may hide it or hold it back. */
+bool bench_intr(dla_bench *b, bool pin);
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
 

@@ -37,6 +37,8 @@ struct dla_bench {
     uint64_t axi_moves;      /* at the last call of bench_last_activity */
     uint64_t trail[TRAIL_N]; /* clocks of the last transfers, 0: none */
     uint64_t intr_at; /* last clock with the interrupt pin high */
+    bool intr_planted, intr_lost; /* faults on it; the host does not see it */
+    uint64_t intr_from; /* or sees it from this clock on */
     uint64_t rise_at; /* last clock at which it rose, 0 none */
     uint64_t enable_at[DLA_NPAGE]; /* first enable accepted, 0 none */
     bool rtl;   /* some slot has RTL */

@@ -4,6 +4,7 @@
 #define DLA_BENCH_OPTIONS_H
 
 #include "../axi/axi_mem.h"
+#include "../fault/fault.h"
 #include "dla.h"
 
 typedef struct dla_bench dla_bench;
@@ -21,6 +22,8 @@ typedef struct bench_opts {
     uint8_t engine[DLA_NSLOT]; /* BENCH_... */
     uint8_t core; /* of a whole core in place of the shell: BENCH_... */
     int on_mismatch;           /* CHECK_... */
+    faults faults; /* planted ones */
+    bool unfired;  /* one that never fires is only warned of */
     bool record; /* a recording is wanted: RTL is watched (bench_set_tap) */
 } bench_opts;
 

@@ -59,6 +59,8 @@ void bench_csb_push(dla_bench *b, const bench_csb *req)
 
 bool bench_csb_idle(const dla_bench *b)
 {
+    if (b->pins->csb_faults)
+        pins_csb_late((dla_bench *)b);
     return !b->csb_count && !b->pins->csb_wait && !b->pins->csb_in_flight;
 }
 
@@ -95,8 +97,10 @@ int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
 
     if (!b->csb_count || b->pins->csb_wait || b->pins->csb_in_flight)
         return 0;
+    if (b->pins->csb_faults && pins_csb_request(b, q))
+        return 0;
     *addr = (int)(q->addr >> 2);
-    *data = (int)q->data;
+    *data = (int)(q->data ^ b->pins->csb_flip);
     code = 1 | q->write << 1 | (q->write && q->nposted) << 2;
     b->pins->csb_in_flight = true;
     b->pins->csb_wait_write = q->write;
@@ -165,6 +169,8 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
                  is_write ? "write" : "read");
         return;
     }
+    if (b->pins->csb_faults && !is_write && pins_csb_response(b, &data))
+        return;
     b->pins->csb_wait = false;
     b->pins->csb_data = (uint32_t)data;
     if (b->tap && !is_write)

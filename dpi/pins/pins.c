@@ -25,6 +25,7 @@ void pins_reset(dla_bench *b)
         b->pins->ma[i].c = b->ports[dla_client_slot(i)]->mem[i];
     b->csb_count = 0;
     b->held = 0;
+    b->pins->csb_faults = b->opt.faults.n != 0;
     pins_state_reset(b);
 }
 

@@ -114,6 +114,11 @@ typedef struct dla_pins {
     bool csb_wait_write;
     uint64_t csb_clock; /* when the request was accepted */
     uint32_t csb_data, csb_addr; /* of the last access */
+    bool csb_faults;    /* planted ones, on CSB */
+    uint64_t csb_from;  /* a delayed request waits until then */
+    uint32_t csb_flip;  /* bits of the next request's data */
+    uint64_t resp_at;   /* when a delayed answer comes, 0: none waits */
+    uint32_t resp_data;
     bool csb_in_flight; /* handed to the pins, not yet accepted */
     char csb_err[160];
     /* places of writes that have not reached their unit yet, oldest first */
@@ -135,5 +140,12 @@ uint64_t pins_wake_mac(dla_bench *b);
 uint64_t pins_wake_sdp(dla_bench *b);
 
 void pins_state_reset(dla_bench *b);
+
+/* Planted faults (dpi_fault.c). The next request: true when there is none for
+ * the pins now. An answer to a read: true when it does not come now. Delayed
+ * answers whose clock has come. */
+bool pins_csb_request(dla_bench *b, const bench_csb *q);
+bool pins_csb_response(dla_bench *b, int *data);
+void pins_csb_late(dla_bench *b);
 
 #endif

@@ -10,7 +10,7 @@
 
 typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
-    csv *units, *clients, *intrs, *chans, *providers, *dpi;
+    csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults;
 } tables;
 
 /* Name of configuration i, NULL behind the last. */
@@ -61,6 +61,12 @@ void gen_top(const tables *t, const char *cfg, const char *dir);
 /* gen_dpi.c: the calls between SystemVerilog and C. */
 void gen_dpi_header(const tables *t, const char *dir);
 void gen_dpi_package(const tables *t, const char *dir);
+/* gen_faults.c: channels for planted faults: C table, page docs/faults.md, the
+ * points of a unit's channels in the top, how its slot is connected to them. */
+void gen_faults_header(const tables *t, const char *dir);
+void gen_faults_page(const tables *t, const char *dir);
+void gen_fault_points(FILE *f, const tables *t, const char *unit);
+void gen_fault_pins(FILE *f, const tables *t, const char *unit);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.*/

@@ -175,7 +175,18 @@ static void absent(FILE *f, const tables *t, const char *unit)
     }
 }
 
-/* DLA_AT_<UNIT> is what a core of its own has in place of the slot. */
+/* DLA_AT_<UNIT> is what a core of its own has in place of the slot. With
+ * DLA_FAULTS its channels go through points that a run may plant faults at. */
+static void slot(FILE *f, const tables *t, const char *unit, const char *up)
+{
+    fprintf(f, "`ifdef DLA_AT_%s\n  `DLA_AT_%s\n`elsif DLA_FAULTS\n", up, up);
+    gen_fault_points(f, t, unit);
+    fprintf(f, "  dla_slot_%s i_%s (\n", unit, unit);
+    gen_fault_pins(f, t, unit);
+    fprintf(f, "    .*);\n`else\n  dla_slot_%s i_%s (.*);\n`endif\n", unit,
+            unit);
+}
+
 static void slots(FILE *f, const tables *t, const char *cfg)
 {
     char up[64];
@@ -188,9 +199,7 @@ static void slots(FILE *f, const tables *t, const char *cfg)
 
         gen_upper(up, unit);
         if (gen_provided(t, unit, cfg, "model"))
-            fprintf(f, "`ifdef DLA_AT_%s\n  `DLA_AT_%s\n`else\n"
-                       "  dla_slot_%s i_%s (.*);\n`endif\n", up, up, unit,
-                    unit);
+            slot(f, t, unit, up);
         else
             absent(f, t, unit);
     }

@@ -169,7 +169,7 @@ static void command(const char *exe, const player *p,
 static int play(int argc, char **argv)
 {
     const char *illegal = NULL, *outside = NULL, *seed = NULL;
-    const char *seconds = NULL, *mib = NULL, *steps = NULL;
+    const char *seconds = NULL, *mib = NULL, *steps = NULL, *fault = NULL;
     player p = { 0 };
     dla_batch_options o = { .seed = 1 };
     const tool_option opt[] = {
@@ -180,7 +180,7 @@ static int play(int argc, char **argv)
         { "traces-from", &o.traces_from, NULL }, { "record", &o.record, NULL },
         { "log", &o.log, NULL },
         { "time-limit", &seconds, NULL }, { "memory-limit", &mib, NULL },
-        { "max-steps", &steps, NULL },
+        { "max-steps", &steps, NULL }, { "fault", &fault, NULL },
         { NULL, NULL, NULL },
     };
     int code = tool_options(&tool_play, &argc, argv, opt);
@@ -200,6 +200,10 @@ static int play(int argc, char **argv)
         code = number("max-steps", steps, &p.native.max_steps);
     if (code >= 0)
         return code;
+    if (fault)
+        return tool_usage(&tool_play, "--fault %s: the models alone have no "
+                          "channels with clocks; expected cosim "
+                          "(docs/faults.md)", fault);
     if (argc < 2 && !o.traces_from)
         return tool_usage(&tool_play, "no trace given; usage: dla play "
                           "[options] DIR...");

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Planted faults as text: "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND". */
+#include "fault.h"
+#include "near.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *group;
+    unsigned kinds;
+    bool pins;
+    const char *meaning;
+} channels[FAULT_NCHANNEL] = { FAULT_CHANNELS };
+
+static const char *const kind_name[FAULT_NKIND] = { "flip", "drop", "delay",
+                                                    "error" };
+
+/* Text that is read: where it began, for columns; why it is wrong. */
+typedef struct reader {
+    const char *all, *at;
+    char *err;
+    size_t size;
+} reader;
+
+__attribute__((format(printf, 3, 4)))
+static bool wrong(reader *r, const char *where, const char *fmt, ...)
+{
+    size_t n = (size_t)snprintf(r->err, r->size, "column %d: ",
+                                (int)(where - r->all) + 1);
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(r->err + n, r->size - n, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+static void blanks(reader *r)
+{
+    while (isspace((unsigned char)*r->at))
+        r->at++;
+}
+
+static size_t word_length(const char *s)
+{
+    return strcspn(s, " \t;");
+}
+
+static const char *channel_name(const void *user, int i)
+{
+    (void)user;
+    return i < FAULT_NCHANNEL ? channels[i].name : NULL;
+}
+
+static bool same(const char *name, const char *word, size_t n)
+{
+    return strlen(name) == n && !memcmp(name, word, n);
+}
+
+static void add_name(reader *r, const char *name)
+{
+    size_t n = strlen(r->err);
+
+    if (n < r->size)
+        snprintf(r->err + n, r->size - n, " %s", name);
+}
+
+/* All names, groups too, behind the one that may have been meant. */
+static bool no_channel(reader *r, size_t n)
+{
+    int near = near_name(r->at, n, channel_name, NULL);
+
+    wrong(r, r->at, "no channel %.*s%s%s%s; expected one of", (int)n, r->at,
+          near < 0 ? "" : ", did you mean ",
+          near < 0 ? "" : channels[near].name, near < 0 ? "" : "?");
+    for (int i = 0; i < FAULT_NCHANNEL; i++) {
+        const char *group = channels[i].group;
+
+        if (group[0] && (!i || strcmp(group, channels[i - 1].group)))
+            add_name(r, group);
+        add_name(r, channels[i].name);
+    }
+    return false;
+}
+
+/* A number up to a blank, a ; or the end. */
+static bool number(reader *r, const char *what, uint64_t *out)
+{
+    const char *s = r->at;
+    size_t n = word_length(s);
+    char *end;
+
+    errno = 0;
+    *out = strtoull(s, &end, 0);
+    if (!n || !isdigit((unsigned char)*s) || errno || end != s + n)
+        return wrong(r, s, "%.*s: expected a number behind %s", (int)n, s,
+                     what);
+    r->at = end;
+    return true;
+}
+
+static bool condition(reader *r, fault *f, bool addresses)
+{
+    static const char *const name[] = { "@clock=", "@addr=", "@nth=" };
+    uint64_t *const value[] = { &f->clock, &f->addr, &f->nth };
+    const char *began = r->at;
+
+    for (int i = 0; i < 3; i++) {
+        if (strncmp(r->at, name[i], strlen(name[i])))
+            continue;
+        if (i == 1 && !addresses)
+            return wrong(r, began, "items of %s have no address",
+                         channels[f->channel].name);
+        r->at += strlen(name[i]);
+        if (!number(r, name[i], value[i]))
+            return false;
+        f->at_addr |= i == 1;
+        return f->nth ? true : wrong(r, began, "@nth counts from 1");
+    }
+    return wrong(r, began, "%.*s: expected @clock=N, @addr=A, @nth=K or one "
+                 "of flip, drop, delay=N, error", (int)word_length(began),
+                 began);
+}
+
+static bool kind(reader *r, fault *f)
+{
+    const char *began = r->at;
+    size_t n = strcspn(began, "= \t;");
+    bool given = began[n] == '=';
+
+    for (int k = 0; k < FAULT_NKIND; k++) {
+        if (!same(kind_name[k], began, n))
+            continue;
+        if (!(channels[f->channel].kinds >> k & 1)) {
+            wrong(r, began, "%s: not on %s, which can", kind_name[k],
+                  channels[f->channel].name);
+            for (int i = 0; i < FAULT_NKIND; i++)
+                if (channels[f->channel].kinds >> i & 1)
+                    add_name(r, kind_name[i]);
+            return false;
+        }
+        f->kind = (fault_kind)k;
+        r->at += n + given;
+        if (given && k != FAULT_FLIP && k != FAULT_DELAY)
+            return wrong(r, r->at, "%s has no value", kind_name[k]);
+        if (!given)
+            return k != FAULT_DELAY ||
+                   wrong(r, r->at, "expected delay=N, N clocks");
+        if (!number(r, kind_name[k], &f->amount))
+            return false;
+        return k != FAULT_DELAY || (f->amount && f->amount <= 1u << 30) ||
+               wrong(r, began, "expected a delay of 1 to %u clocks", 1u << 30);
+    }
+    return condition(r, f, false); /* says what was expected */
+}
+
+/* One fault, up to ; or the end. */
+static bool one(reader *r, fault *f)
+{
+    const char *began = r->at;
+    bool addresses = !channels[f->channel].pins && f->channel != FAULT_INTR;
+
+    r->at += word_length(r->at);
+    f->nth = 1;
+    for (blanks(r); *r->at == '@'; blanks(r))
+        if (!condition(r, f, addresses))
+            return false;
+    if (!*r->at || *r->at == ';')
+        return wrong(r, r->at, "expected one of flip, drop, delay=N, error");
+    if (!kind(r, f))
+        return false;
+    snprintf(f->text, sizeof f->text, "%s%.*s", channels[f->channel].name,
+             (int)(r->at - began - (long)word_length(began)),
+             began + word_length(began));
+    blanks(r);
+    return !*r->at || *r->at == ';' ||
+           wrong(r, r->at, "%.*s: expected ; and another fault, or the end",
+                 (int)word_length(r->at), r->at);
+}
+
+/* The channels of a name or of a group, one fault each. */
+static bool named(faults *x, reader *r)
+{
+    const char *began = r->at, *end = NULL;
+    size_t n = word_length(began);
+
+    for (int i = 0; i < FAULT_NCHANNEL; i++) {
+        fault f = { .channel = i };
+
+        if (!same(channels[i].name, began, n) &&
+            !same(channels[i].group, began, n))
+            continue;
+        if (x->n == FAULT_MAX)
+            return wrong(r, began, "more than %d faults", FAULT_MAX);
+        r->at = began;
+        if (!one(r, &f))
+            return false;
+        end = r->at;
+        for (int k = 0; channels[i].pins && k < x->n; k++)
+            if (x->f[k].channel == i)
+                return wrong(r, began, "%s has a fault already, channels "
+                             "between units take one", channels[i].name);
+        x->f[x->n++] = f;
+    }
+    return end || no_channel(r, n);
+}
+
+bool faults_parse(faults *x, const char *text, char *err, size_t size)
+{
+    reader r = { text, text, err, size };
+
+    for (;;) {
+        blanks(&r);
+        if (!*r.at || *r.at == ';')
+            return wrong(&r, r.at, "expected a channel; --list faults names "
+                         "them");
+        if (!named(x, &r))
+            return false;
+        if (!*r.at)
+            return true;
+        r.at++;
+    }
+}
+
+bool faults_on_pins(const faults *x)
+{
+    for (int i = 0; i < x->n; i++)
+        if (channels[x->f[i].channel].pins)
+            return true;
+    return false;
+}
+
+bool fault_is_lost(const faults *x, int i)
+{
+    return channels[x->f[i].channel].pins && !x->f[i].there;
+}
+
+void faults_list(FILE *f)
+{
+    for (int i = 0; i < FAULT_NCHANNEL; i++) {
+        char text[64] = "";
+
+        for (int k = 0; k < FAULT_NKIND; k++)
+            if (channels[i].kinds >> k & 1)
+                snprintf(text + strlen(text), sizeof text - strlen(text),
+                         "%s ", kind_name[k]);
+        fprintf(f, "%-24s %-22s %s\n", channels[i].name, text,
+                channels[i].meaning);
+    }
+}
