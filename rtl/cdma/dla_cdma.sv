@@ -137,6 +137,7 @@ module dla_cdma (
   logic       run_q, start, dat_event, wt_event;
   logic [1:0] changed, keep, clear, go, finish, ended; // data, weights
 
+  // the flush has the write ports of the buffer until it ends
   assign start = op_en && !run_q && flushed;
   assign done  = run_q && (&ended);
   assign cdma_dat2glb_done_intr_pd = {dat_event && consumer, dat_event && !consumer};

@@ -103,6 +103,7 @@ module dla_cdma_dat #(
   logic       image_q, wino_q, skip_q;
 
   assign changed_o = bank != bank_q;
+  // all that is needed is there; of a layer that released a part, new slices are appended
   assign keep_o    = !changed_o && wt_bank == wt_bank_q && image_f == image_q && skip_q &&
                      wino_f == wino_q && `CDMA_D(MISC_CFG, DATA_REUSE);
 

@@ -39,8 +39,10 @@ module dla_cdma_feature #(
 
   localparam int unsigned PLog = $clog2(P);
 
+  // pixel of the line; lines of the cube that are left
   logic [13:0] x_q, left_q;
   logic [12:0] line_q, surf_q, lines;
+  // first entry of the line and of its block of P surfaces
   logic [14:0] line_entry_q, block_q;
   logic        x_end, line_end, surf_end, block_end, batch_end;
   logic [14:0] batch_next;

@@ -54,10 +54,13 @@ module dla_cdma_groups #(
   localparam int unsigned EntryLog = $clog2(EntryBytes);
   localparam int unsigned GroupLog = $clog2(Group);
 
+  // bytes: of all kernels, up to the end of this group, of a whole group
   logic [32:0] all_q, end_q, step_q;
+  // entries: announced, and those up to the end of this group
   logic [31:0] announced_q, upto;
   logic [14:0] fresh;
   logic [13:0] left_q, kernels;
+  // tail: all kernels are announced, the padding behind them is not
   logic        busy_q, tail_q, last, send, whole, written, fin, fin_out;
   logic [32:0] end_b; // bytes of the weights up to the end of the group
   logic [8:0]  fresh_masks;

@@ -92,6 +92,7 @@ module dla_cdma_planes #(
   assign group_end     = !two || third_q == 2'd2;
   assign line_end      = group_end && groups_q == 16'd1;
   assign pair_ready[0] = fire && group_end;
+  // the second atom of U and V is in two of the three atoms out
   assign pair_ready[1] = fire && two && third_q != 2'd1;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

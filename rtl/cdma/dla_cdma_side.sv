@@ -46,6 +46,7 @@ module dla_cdma_side (
   localparam logic [2:0] Done  = 3'd5;
 
   logic [2:0] state_q;
+  // CSC has asked: only then its low request means that it has seen the acknowledge
   logic       seen_q;
 
   assign pend_ack_o = state_q == Pend;

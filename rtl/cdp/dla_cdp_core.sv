@@ -41,6 +41,7 @@ module dla_cdp_core #(
   output logic [8*Lanes-1:0]       data_o
 );
 
+  // the squares and the 14 of a lane
   localparam int unsigned Stages = 15;
 
   logic [Stages-1:0] v_q;
@@ -87,6 +88,7 @@ module dla_cdp_core #(
     always_ff @(posedge clk_i) begin
       if (adv && valid_i) sq_q[17*e +: 17] <= square[16:0];
     end
+    // (-256)^2 = 2^16: bit 17 is never set
     logic unused;
     assign unused = square[17];
   end

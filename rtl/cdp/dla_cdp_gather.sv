@@ -40,6 +40,7 @@ module dla_cdp_gather #(
 
   logic [9*Atom-1:0] mem [16];
   logic [35:0]       first4 [16];
+  // looked at up to 8 atoms after the atom has left, when 16 more may be in
   logic [35:0]       last4 [32];
   logic [4:0]        wr_q, rd_q, held, need, later, prev;
   logic [2:0]        size_m1;
@@ -60,6 +61,7 @@ module dla_cdp_gather #(
   assign held    = wr_q - rd_q;
   assign ready_o = !held[4];
   assign push    = valid_i && ready_o;
+  // atom i, and atom i + n of the surface above unless there is none
   assign need    = last_surf ? 5'd1 : 5'(size_m1) + 5'd2;
   assign later   = rd_q + 5'(size_m1) + 5'd1;
   assign prev    = rd_q - 5'(size_m1) - 5'd1;

@@ -208,6 +208,7 @@ module dla_csc (
   logic [14:0]     begin_masks, mask_entries, mask_end;
   logic [8:0]      group_masks;
 
+  // CDMA needs only the entries (conv_units.md 3.5)
   assign sc2cdma_wt_kernels = '0;
   assign packed_wt          = Small && f_packed;
 

@@ -53,12 +53,14 @@ module dla_csc_ctrl #(
   state_e            state_q;
   logic [4:0]        data_bank_q, weight_bank_q;
   logic [1:0]        kind_q;
+  // other: banks or kind have changed, so that kept data can not be used (conv_core.md 9.1)
   logic              data_new, weight_new, other_q, answered;
   logic              dat_ack_q, wt_ack_q;
   logic [CountW-1:0] count_q;
 
   // all ones after reset, so that the first layer always asks
   assign data_new   = data_bank_i != data_bank_q;
+  // the region of the weights lies behind that of the data and moves with it
   assign weight_new = data_new || weight_bank_i != weight_bank_q;
   assign answered   = wt_ack_q && (dat_ack_q || !dat_req_o);
 

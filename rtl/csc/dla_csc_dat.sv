@@ -149,6 +149,7 @@ module dla_csc_dat #(
   logic [16:0] x_q, x_op_q, x_next, x_go;
   logic [14:0] y_q, y_op_q, y_next, y_go;
   logic [15:0] off_q, off_op_q, off_next, off_go;
+  // op: where the channel operation began, and with it each of its stripes
   logic [12:0] col_q, col_op_q, col_next, col_go;
   logic [1:0]  sub_q;
   logic        wrap, move;
@@ -225,6 +226,7 @@ module dla_csc_dat #(
   logic [15:0] sum;
   logic        in, rd;
 
+  // the region's begin and a place in the layer's data are both less than the region's size
   function automatic logic [14:0] wrapped(input logic [15:0] n, input logic [14:0] size);
     wrapped = n >= 16'(size) ? 15'(n - 16'(size)) : 15'(n);
   endfunction

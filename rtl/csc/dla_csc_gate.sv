@@ -42,8 +42,10 @@ module dla_csc_gate #(
   localparam int unsigned CreditW = $clog2(Credits) + 1;
   localparam int unsigned SlotW   = $clog2(Group);
 
+  // the kernels of the next stripe are under way or in the shadow registers
   logic               loaded_q;
   logic [SlotW-1:0]   slot_q;
+  // goes on from layer to layer (conv_units.md 5.5)
   logic [CreditW-1:0] credit_q;
   logic [LenW+5:0]    cost, need;
 

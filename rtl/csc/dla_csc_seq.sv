@@ -84,8 +84,11 @@ module dla_csc_seq #(
   localparam int unsigned Tiles = 32;
 
   logic        valid_q, wt_q, dat_q, ready, wt_take, dat_take, next;
+  // kernels of this group and those behind it; seen: of the groups before it, when they stay,
+  // since announced_i goes on counting these
   logic [13:0] kernels_q, seen_q;
   logic [12:0] lines_q;
+  // positions of the run that no stripe has had yet
   logic [21:0] rest_q;
   logic [10:0] blocks_q;
   logic [4:0]  rows_q, cols_q;

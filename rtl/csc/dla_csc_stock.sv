@@ -76,6 +76,7 @@ module dla_csc_stock #(
 );
 
   // ---- data
+  // slices in the buffer; left: those of them that the layer before did not release
   logic [13:0] slices_q, left_q, drop_slices;
   logic [14:0] begin_data_q, left_entries_q, step;
   logic [15:0] data_sum;
@@ -125,6 +126,7 @@ module dla_csc_stock #(
   end
 
   // ---- weights
+  // kernels announced and not used up; kept: those that the layer before left
   logic [13:0] kernels_q, kept_kernels_q;
   logic [14:0] kept, kept_masks;
   logic        wt_drop, unused_masks;
@@ -164,6 +166,7 @@ module dla_csc_stock #(
       end else begin
         if (wt_updt_i || wt_drop || used_i) begin
           kernels_q <= kernels_q + (wt_updt_i ? wt_kernels_i : '0)
+                       // a drop is between layers, where no group is used up
                        - (wt_drop ? kept_kernels_q : used_i ? 14'(used_kernels_i) : '0);
         end
         if (wt_drop) kept_kernels_q <= '0;

@@ -84,15 +84,20 @@ module dla_csc_wt #(
   output logic             cmd_shared_o
 );
 
+  // skip: the next command drops what is before the group in its first entry
   logic             act_q, skip_q, first_q, group_end_q, layer_end_q;
   logic [KerW-1:0]  left_q;
   logic [CellW-1:0] cell_q;
   logic [MostW-1:0] row_bytes_q, bytes_q;
+  // drop: bytes of the group's first entry that belong to the group before
   logic [ByteW-1:0] bytes, have_q, have, drop_q;
+  // next entry to read, the one read last, the first one of the group
   logic [14:0]      ptr_q, last_q, group_q, next_ptr, end_ptr, last_ptr;
+  // entries of the finished groups, and of this pass through the group's weights
   logic [14:0]      total_q, pass_q, pass;
   logic             run, read, emit, last, take;
 
+  // a group begins where the one before ended; group_q has that place a clock later
   assign ready_o  = !act_q || (last && !group_end_q);
   assign take     = valid_i && ready_o;
   assign bytes    = packed_i ? ByteW'(there_bytes_i) : ByteW'(bytes_q);

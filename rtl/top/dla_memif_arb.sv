@@ -67,6 +67,7 @@ module dla_memif_arb #(
           weight    = weight_i[8*WeightSel[4*i +: SelW] +: 8];
         end
       end
+      // what cur had left is lost when another one is granted
       left_d = (left_q != 8'd0 && pick == cur_q) ? left_q - 8'd1 : weight - 8'd1;
     end
   end

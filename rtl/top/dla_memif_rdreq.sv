@@ -64,10 +64,13 @@ module dla_memif_rdreq #(
   localparam bit          Single  = Paired && (MaxBurst == 1);
   localparam int unsigned ReqW    = AddrWidth + 15;
 
-  // the request being cut, and one waiting behind it
-  // (flat vectors: one copy a clock in simulation, where arrays cost one test per element)
+  // the request being cut, and one waiting behind it, so that its first chunk may be granted in
+  // the clock after the last one of its predecessor; nxt is only filled while cur is (flat
+  // vectors: one copy a clock in simulation, where arrays cost one test per element)
   logic [NumRd-1:0]           cur_v_q, nxt_v_q, carry_q;
   logic [NumRd*AddrWidth-1:0] cur_addr_q, nxt_addr_q;
+  // left: atoms (16 bits: the size of 15 bits is atoms - 1); used: beats granted and not popped;
+  // carry: the chunks so far ended with an atom that fills only half a beat
   logic [NumRd*16-1:0]        cur_left_q, nxt_left_q, used_q;
 
   // atoms of the next chunk, 1..8
@@ -158,6 +161,7 @@ module dla_memif_rdreq #(
 
   assign req_ready_o = ~nxt_v_q;
   assign accept      = req_valid_i & ~nxt_v_q;
+  // nothing of the clients' state changes in other clocks
   assign touch       = gnt_v || (|accept) || (|pop_i);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -222,6 +226,7 @@ module dla_memif_rdreq #(
   logic [AddrWidth-1:0] ck_addr_q;
   logic [3:0]           ck_id_q;
   logic [2:0]           ck_left_q;
+  // beats in flight, at most os_cnt + 1 = 256
   logic [8:0]           flight_q;
   logic [3:0]           len;
   logic [9:0]           need;

@@ -118,10 +118,13 @@ module dla_memif_rdrsp #(
     // one bit more than an index: equal = no chunk open
     logic [CtxW:0]    ctx_wptr_q [NumRd];
     logic [CtxW:0]    ctx_rptr_q [NumRd];
+    // line of the open chunk that comes next
     logic [1:0]       line_q [NumRd];
     logic [Half-1:0]  hold_q [NumRd];
     logic [NumRd-1:0] hold_v_q, ctx_full_q;
 
+    // flush: the request has ended with an odd atom in hold, which is a beat of its own in the
+    // next clock
     logic             flush_q, open, first, last, ends, lo_v, hi_v, ctx_pop, out_v;
     logic [IdxW-1:0]  flush_idx_q;
     logic [4:0]       ctx;

@@ -69,6 +69,7 @@ module dla_memif_wrreq #(
   localparam bit          Paired   = (AtomsPerBeat == 2);
   localparam bit          Single   = (MaxBurst == 1);
   localparam int unsigned CmdDepth = 4;
+  // a chunk takes at most 4 packets: the next one arrives while one is written
   localparam int unsigned DatDepth = 8;
   localparam int unsigned Half     = DataWidth / 2;
 
@@ -77,6 +78,8 @@ module dla_memif_wrreq #(
 
   logic [CmdW-1:0]      cmd_mem [CmdDepth << IdxW];
   logic [DataWidth-1:0] dat_mem [DatDepth << IdxW];
+  // high half of the packet taken last, which a shifted request writes with the next line; it
+  // stays from chunk to chunk
   logic [Half-1:0]      hold_q  [NumWr];
 
   // client state: flat vectors, which cost less in simulation than arrays
@@ -85,6 +88,7 @@ module dla_memif_wrreq #(
   logic [NumWr*4-1:0]         dat_fill_q, dat_fill_d;
   // packets that no granted chunk has claimed yet
   logic [NumWr*4-1:0]         dat_free_q;
+  // room: for a command and for data, since only the packet says which of them it is
   logic [NumWr-1:0]           cur_v_q, cur_ack_q, room_q;
   logic [NumWr*AddrWidth-1:0] cur_addr_q;
   logic [NumWr*14-1:0]        cur_left_q;
@@ -103,6 +107,8 @@ module dla_memif_wrreq #(
   endfunction
 
   // ---- granted chunk: state
+  // ack: the last chunk of a request that wants a completion. hidrop: its last line has no high
+  // half
   logic                 g_v_q, g_ack_q, g_shift_q, g_hidrop_q, g_free;
   logic [IdxW-1:0]      g_idx_q;
   logic [3:0]           g_id_q;
@@ -184,6 +190,7 @@ module dla_memif_wrreq #(
   assign need      = {1'b0, flight_q} + 10'(len);
   assign line_go   = g_v_q && w_free && (!tx_first || (aw_free && need <= {2'b0, os_cnt_i}));
   assign g_free    = !g_v_q || (line_go && line_last);
+  // a shifted last line without a high half has all its data in hold
   assign take      = line_go && (!g_shift_q || hi_v);
 
   always_comb begin
@@ -213,6 +220,7 @@ module dla_memif_wrreq #(
 
   assign issue_o     = line_go && tx_first;
   assign issue_idx_o = g_idx_q;
+  // of a chunk's AXI writes only the last completes the request (system.md 9.7)
   assign issue_ack_o = g_ack_q && (!Single || line_last);
   assign issue_len_o = len;
 
