@@ -12,6 +12,7 @@ import pytest
 sys.path.insert(0, str(kit.ROOT / "tests/mutants"))
 import campaign as campaign_module  # noqa: E402
 import hardware  # noqa: E402
+import killers  # noqa: E402
 import native  # noqa: E402
 import operators  # noqa: E402
 
@@ -73,6 +74,12 @@ def test_every_source_is_drawn_from():
     ("    x <= y;", "    x <  y;", None)])
 def test_switch_of_a_line(old, new, line):
     assert hardware.switched(old, new, 7) == line
+
+
+def test_a_mutant_that_never_ends_is_killed_with_all_that_it_started():
+    """A child that holds the output and sleeps on would keep the campaign waiting."""
+    assert killers.ends(["sh", "-c", "sleep 1000 & wait"], guard=1) == (None, "does not end")
+    assert killers.ends(["sh", "-c", "echo out; echo err >&2; exit 3"]) == (3, "out\nerr\n")
 
 
 def campaign(*args, env=None):

@@ -4,6 +4,7 @@
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -31,13 +32,16 @@ GUARD = 120  # seconds after which a mutant counts as one that never ends
 
 
 def ends(cmd, guard=GUARD, env=None):
-    """Exit code and output of a command; None where it does not end."""
+    """Exit code and output of a command; None where it does not end: it and all that it started are killed."""
+    p = subprocess.Popen([str(c) for c in cmd], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                         errors="replace", env={**os.environ, **(env or {})}, start_new_session=True)
     try:
-        r = subprocess.run([str(c) for c in cmd], cwd=ROOT, capture_output=True, text=True,
-                           errors="replace", timeout=guard, env={**os.environ, **(env or {})})
+        out, err = p.communicate(timeout=guard)
     except subprocess.TimeoutExpired:
+        os.killpg(p.pid, signal.SIGKILL)
+        p.communicate()
         return None, "does not end"
-    return r.returncode, r.stdout + r.stderr
+    return p.returncode, out + err
 
 
 def first_bad(text):

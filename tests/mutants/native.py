@@ -24,7 +24,7 @@ RULES = r"legal|rules|_regs|_rdma|models/core|common"
 SUITE_RULES = ["test_legality.py", "test_bad_layers.py", "test_embedding.py", "unit"]
 # Tests of units in C, and how each is linked.
 UNITS = {**dict.fromkeys(("test_mem", "test_status", "test_cacc", "test_cacc_layers", "test_conv_units", "test_fp",
-                          "test_events"), ""),
+                          "test_sdp_fast", "test_events"), ""),
          "test_create": "-Wl,--wrap=calloc,--wrap=malloc"}
 MOVERS = {"bdma", "cbuf", "cdma", "csc", "rubik"}  # they have one way
 STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "units", "check", "other ways",

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * SDP's arithmetic of many lanes at once against that of one lane (sdp.md 6):
+ * random stages with values and operands that mostly are an end of a range,
+ * every shift, in 32 bits where the plan says that they are enough. */
+#include "../../models/units/sdp/sdp_priv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 2 * SDP_CHUNK };
+
+static int failures;
+static uint64_t state;
+static sdp_layer l;
+static sdp_rlayer r;
+
+#define WANT(good)                                                       \
+    do {                                                                 \
+        if (!(good) && failures++ < 20)                                  \
+            printf("%s:%d: expected %s\n", __func__, __LINE__, #good);   \
+    } while (0)
+
+static uint32_t drawn(uint32_t below)
+{
+    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (uint32_t)(state >> 33) % below;
+}
+
+/* A value of so many bits: an end, small, a power of two or any. */
+static int32_t number(unsigned bits)
+{
+    int64_t top = (INT64_C(1) << (bits - 1)) - 1;
+    int64_t any = (int64_t)((uint64_t)drawn(UINT32_MAX) << 32 |
+                            drawn(UINT32_MAX)) >> (64 - bits);
+
+    switch (drawn(7)) {
+    case 0: return (int32_t)(top - drawn(2));
+    case 1: return (int32_t)(-top - 1 + drawn(2));
+    case 2: return (int32_t)drawn(5) - 2;
+    case 3: return (int32_t)((any < 0 ? -1 : 1) *
+                             (INT64_C(1) << drawn(bits - 1)));
+    default: return (int32_t)any;
+    }
+}
+
+static void any_stage(unsigned i)
+{
+    sdp_stage *s = &l.st[i];
+    bool y = i == SDP_Y;
+
+    memset(s, 0, sizeof *s);
+    s->on = drawn(8);
+    if (!s->on)
+        return;
+    s->alu = drawn(4);
+    s->mul = drawn(4);
+    s->prelu = s->mul && drawn(3) == 0;
+    s->relu = !y && drawn(3) == 0;
+    s->alu_mem = s->alu && drawn(2);
+    s->mul_mem = s->mul && drawn(2);
+    s->algo = (uint8_t)drawn(y ? 4 : 3);
+    s->alu_shift = y ? 0 : drawn(drawn(2) ? 17 : 4);
+    s->mul_shift = !s->mul ? 0 : y ? drawn(64) : drawn(drawn(2) ? 64 : 20);
+    s->alu_reg = number(y ? 32 : 16);
+    s->mul_reg = number(y ? 32 : 16);
+    s->alu_cvt = s->mul_cvt = (sdp_cvt){ true, 0, 1, 0 };
+    r.op[i].bytes = 1 + drawn(2);
+}
+
+static void any_layer(void)
+{
+    l.proc = drawn(2) ? DLA_INT8 : DLA_INT16;
+    l.out = drawn(2) ? DLA_INT8 : DLA_INT16;
+    l.obytes = l.out == DLA_INT8 ? 1 : 2;
+    l.flying = drawn(2);
+    l.sat_en = drawn(2);
+    r.in = drawn(2) ? DLA_INT8 : DLA_INT16;
+    for (unsigned i = 0; i < SDP_NSTAGE; i++)
+        any_stage(i);
+    l.cvt = (sdp_cvt){ false, drawn(2) ? number(32) : number(10),
+                       number(16), drawn(drawn(2) ? 64 : 16) };
+    if (drawn(6) == 0)
+        l.cvt = (sdp_cvt){ false, 0, 1, 0 };
+}
+
+/* Operands of a stage, as they come from memory or the register. */
+static void operands(unsigned i, bool mul, int32_t *to)
+{
+    const sdp_stage *s = &l.st[i];
+    bool mem = mul ? s->mul_mem : s->alu_mem;
+    unsigned bits = r.op[i].bytes == 1 ? 8 : 16;
+
+    for (int k = 0; k < N; k++)
+        to[k] = i == SDP_Y ? number(32)
+                : mem ? sdp_operand_lane(&l, i, mul, (int16_t)number(bits))
+                      : sdp_operand_reg(&l, i, mul);
+}
+
+static uint16_t element(const uint8_t *out, int i)
+{
+    return l.out == DLA_INT8 ? (uint16_t)(int8_t)out[i]
+                             : (uint16_t)(out[2 * i] | out[2 * i + 1] << 8);
+}
+
+static void one_layer(const dla_cfg *cfg)
+{
+    static int32_t v[N], want[N], alu[N], mul[N];
+    static uint8_t out[4 * N];
+    unsigned bits = l.flying ? 32 : r.in == DLA_INT8 ? 8 : 16;
+    uint32_t count = 0, n = 1 + drawn(N);
+    sdp_plan plan;
+
+    sdp_plan_make(&plan, cfg, &l, &r);
+    WANT(plan.fast);
+    for (int k = 0; k < N; k++)
+        v[k] = number(bits);
+    for (unsigned i = 0; i < SDP_NSTAGE; i++) {
+        if (!l.st[i].on)
+            continue;
+        operands(i, false, alu);
+        operands(i, true, mul);
+        for (int k = 0; k < N; k++)
+            want[k] = i == SDP_Y ? sdp_y_lane(&l, NULL, v[k], alu[k], mul[k])
+                                 : sdp_x_lane(&l, &l.st[i], v[k], alu[k],
+                                              mul[k]);
+        if (i == SDP_Y)
+            sdp_fast_y(&l, NULL, v, alu, mul, N);
+        else
+            sdp_fast_x(&l.st[i], plan.x_narrow[i], v, alu, mul, N);
+        WANT(!memcmp(v, want, sizeof v));
+        memcpy(v, want, sizeof v);
+    }
+    for (uint32_t k = 0; k < n; k++) {
+        bool sat;
+
+        want[k] = sdp_c_lane(cfg, &l, v[k], &sat);
+        count += l.sat_en && sat;
+    }
+    WANT(sdp_fast_c(cfg, &l, &plan, v, out, n) == count);
+    for (uint32_t k = 0; k < n; k++)
+        WANT(element(out, (int)k) == (uint16_t)want[k]);
+}
+
+int main(void)
+{
+    const char *text = getenv("DLA_SEED");
+    static const char *const config[] = { "nv_small", "nv_full" };
+
+    state = text ? strtoull(text, NULL, 0) : 1;
+    printf("DLA_SEED=%llu\n", (unsigned long long)state);
+    for (int i = 0; i < 40000; i++) {
+        any_layer();
+        one_layer(dla_cfg_find(config[i & 1]));
+    }
+    return failures != 0;
+}
