@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Floating-point primitives on bit patterns (numeric.md 3).
- */
+ * Floating-point primitives on bit patterns (numeric.md 3). The numbers that
+ * come again and again are differences of the biases 15, 31 and 127: 16 from
+ * FP16 to FP17, 96 from FP17 to FP32, 112 from FP16 to FP32. */
 #include "dla_fp.h"
 
 /* Drops d low bits, round to nearest even (numeric.md 3.1); d is 0..63. */
@@ -74,6 +75,7 @@ uint16_t dla_f32_to_f16(uint32_t f)
 
     if (e == 255 && m)
         return (uint16_t)(s | 0x7c00u | (m & 0x3ffu));
+    /* too small even to round up to the smallest denormal, 2^-24 */
     if (e < 102)
         return (uint16_t)s;
     if (e <= 112)
@@ -93,6 +95,7 @@ uint32_t dla_f32_to_f17(uint32_t f)
     if (e < 96)
         return s;
     if (e == 96)
+        /* no denormals: only what rounds up to the smallest number stays */
         return s | (m >= 0x7fe000u ? 1u << 10 : 0u);
     r = e >= 159 ? DLA_F17_MAX : ((e - 96) << 10) + (uint32_t)rne(m, 13);
     return s | (r > DLA_F17_MAX ? DLA_F17_MAX : r);
@@ -150,8 +153,10 @@ uint32_t dla_frac_to_f17(uint64_t q, unsigned w)
     if (!q)
         return 0;
     r = n > 11 ? (uint32_t)rne(q, n - 11) : (uint32_t)(q << (11 - n));
+    /* the exponent would be 0, unless the rounding has carried */
     if (z > 30 || (z == 30 && r < 0x800u))
         return 0;
+    /* r has its hidden bit: less it, plus one in the exponent after a carry */
     return ((30 - z) << 10) + r - 0x400u;
 }
 

@@ -188,6 +188,7 @@ module dla_bdma (
     .stall_o(wr_stall), .last_o(last_beat), .ack_o(ack), .ack_tag_o(ack_group));
 
   // ---- completion: the flag clears one clock before the done pulse (bdma.md 4)
+  // acks: groups whose last write has left and is not acknowledged, at most 2
   logic [1:0] ended, ended_q, acks_q;
   logic       ask;
 

@@ -40,8 +40,11 @@ module dla_bdma_queue #(
 );
 
   logic [Width-1:0] head, cmd_q;
+  // gather: pushed since the last hand-off; launch: of the running group, not taken yet; both wrap
+  // at 32 (bdma.md 2.2)
   logic [4:0]       count, waiting, gather_cnt_q, launch_cnt_q;
   logic             head_v, fetch, cmd_v_q;
+  // gather_v: the group that is collected has been launched
   logic             gather_v_q, gather_grp_q, launch_grp_q, hand_off;
 
   // ---- queue
@@ -75,6 +78,7 @@ module dla_bdma_queue #(
   assign valid_o  = launch_cnt_q != '0;
   assign last_o   = launch_cnt_q == 5'd1;
   assign group_o  = launch_grp_q;
+  // a group of no commands hands over 0: nothing runs, and no event comes (bdma.md 2.3)
   assign hand_off = gather_v_q && (!valid_o || (take_i && last_o));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

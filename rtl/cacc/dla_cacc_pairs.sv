@@ -36,6 +36,7 @@ module dla_cacc_pairs (
   assign batch_end = batch_q == batches_m1_i;
   assign line_end  = x_q == width_m1_i;
   assign cube_end  = line_end && y_q == height_m1_i;
+  // a line that starts inside 64 bytes has its first position alone, and pairs from 1 on
   assign pair_o    = batches_m1_i != '0 && !line_end && x_q[0] == (line != '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

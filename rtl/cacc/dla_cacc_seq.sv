@@ -44,6 +44,7 @@ module dla_cacc_seq #(
 
   logic [PosW-1:0]   pos, next_q;
   logic              fresh_q, chan_end, layer_end;
+  // bit n: of the tag that came n clocks ago
   logic [5:1]        valid_q, chan_q, last_q;
   logic [3:1]        first_q;
   logic [4*PosW-1:0] pos_q; // of the four steps, the latest in the low bits

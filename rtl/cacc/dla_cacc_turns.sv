@@ -49,6 +49,7 @@ module dla_cacc_turns #(
     assign open    = fresh_q && pair_i;
     assign other   = open || (pair_q && side_q);
     assign left    = open ? batches_m1_i : left_q;
+    // q of a batch is a batch count behind p of it, and next_q is already the p behind that one
     assign gap     = other ? PtrW'(batches_m1_i) : '0;
     assign written = wptr_i - next_q;
     assign place_o = next_q + gap;
