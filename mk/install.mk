@@ -9,8 +9,8 @@ HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h \
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 
-.PHONY: install install-man man
-install: native install-man ## headers, libdla.a, dla and dlavec below PREFIX= (/usr/local), DESTDIR=
+.PHONY: install install-man install-replay man
+install: native install-man install-replay ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
 	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
 	  $(PLACE)/share/bash-completion/completions
 	install -m 644 $(HEADERS) $(PLACE)/include/dla
@@ -19,6 +19,20 @@ install: native install-man ## headers, libdla.a, dla and dlavec below PREFIX= (
 	install -m 644 harness/completion.bash \
 	  $(PLACE)/share/bash-completion/completions/dla
 	ln -sf dla $(PLACE)/share/bash-completion/completions/cosim
+
+# Benches of lone units (docs/replay.md), with each configuration's packages and
+# adapters of pins.
+REPLAY := $(PLACE)/share/dla/replay
+install-replay: native
+	install -d $(REPLAY)
+	install -m 644 examples/replay/*.sv examples/replay/*.svh docs/replay.md \
+	  $(REPLAY)
+	install examples/replay/replay.sh $(REPLAY)
+	for c in $(CONFIGS); do mkdir -p $(B)/share/$$c && \
+	  $(GEN)/gen models/tables sv $$c $(B)/share/$$c && \
+	  install -d $(REPLAY)/$$c && install -m 644 $(B)/share/$$c/dla_cfg_pkg.sv \
+	    $(B)/share/$$c/dla_regs_pkg.sv $(B)/share/$$c/dla_ext.sv \
+	    $(B)/share/$$c/dla_ext.svh $(REPLAY)/$$c || exit 1; done
 
 # The pages are made by help2man, a Debian package; without it there are none.
 ifneq ($(shell command -v help2man 2>/dev/null),)

@@ -40,6 +40,28 @@ static void upper(const char *from, char *to, size_t size)
     to[i] = 0;
 }
 
+/* What a bench of a lone unit needs to know of the configuration. */
+static void sizes(const dla_cfg *c, FILE *f)
+{
+    fprintf(f, "  localparam CONFIG = \"%s\";\n"
+            "  localparam int ADDR_BITS = %u, ATOM_BYTES = %u, "
+            "BEAT_ATOMS = %u;\n"
+            "  localparam int MAC_LANES = %u, MAC_CELLS = %u, CELL_BITS = %u, "
+            "MODE_BITS = %u;\n"
+            "  localparam int SDP_LANES = %u, HAS_EW = %u, CREDITS = %u;\n"
+            "  localparam int BUF_PARTS = %u;\n",
+            c->name, c->addr_bits, c->atom, c->m, c->cb * (c->v1 ? 2 : 1),
+            c->v1 ? 16 : c->g, c->psum_bits, c->v1 ? 8 : 1, c->sdp_tp,
+            c->sdp_ew, c->csc_credit,
+            c->v1 ? 2 : c->cbuf_eb / c->cbuf_wr_bytes);
+    for (int i = 0; i < DLA_NPAGE; i++)
+        if (c->page[i] != DLA_NO_PAGE)
+            fprintf(f, "  localparam [17:0] PAGE_%s = 18'h%05" PRIx32 ";\n",
+                    dla_page_name((dla_page)i), c->page[i]);
+}
+
+/* Streams that were not recorded are in it too, with no words: a bench names
+ * all of its unit's. */
 static void package(const dla_record *r, FILE *f)
 {
     char name[32], field[32];
@@ -48,11 +70,10 @@ static void package(const dla_record *r, FILE *f)
             "fields.\npackage record_pkg;\n"
             "  localparam int ORDER_WORDS = %" PRIu64 ";\n", r->cfg->name,
             r->all);
+    sizes(r->cfg, f);
     for (int i = 0; i < DLA_NSTREAM; i++) {
         const dla_stream *s = &r->stream[i];
 
-        if (!r->want[i])
-            continue;
         upper(s->name, name, sizeof name);
         fprintf(f, "\n  localparam int %s = %d;\n"
                 "  localparam int %s_WORDS = %" PRIu64 ";\n"

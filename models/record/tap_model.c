@@ -160,9 +160,16 @@ static void clients(dla_tap *t, uint64_t time, dla_slot slot,
     }
 }
 
-static void levels(dla_tap *t, uint64_t time, const dla_pending *p)
+/* Each side drives two of the levels; behind pins it sees the others later. */
+static void requests(dla_tap *t, uint64_t time, const dla_pending *p)
 {
     dla_tap_pending(t, time, p->dat_req | (unsigned)p->wt_req << 1,
+                    t->levels >> 2);
+}
+
+static void acknowledges(dla_tap *t, uint64_t time, const dla_pending *p)
+{
+    dla_tap_pending(t, time, t->levels & 3,
                     p->dat_ack | (unsigned)p->wt_ack << 1);
 }
 
@@ -176,7 +183,7 @@ static void csc(dla_tap *t, uint64_t time, const dla_ports *p)
     fifo(t, time, DLA_ST_BUF_RD + 2, p->cbuf_rd_wmb, buf_rd, 2);
     fifo(t, time, DLA_ST_TO_CDMA, p->sc2cdma_dat, dat_updt, 2);
     fifo(t, time, DLA_ST_TO_CDMA + 1, p->sc2cdma_wt, wt_updt, 3);
-    levels(t, time, p->pending);
+    requests(t, time, p->pending);
     fifo(t, time, DLA_ST_MAC_DAT, p->sc2mac, stripe, 0);
 }
 
@@ -186,7 +193,7 @@ static void cdma(dla_tap *t, uint64_t time, const dla_ports *p)
     fifo(t, time, DLA_ST_BUF_WR + 1, p->cbuf_wr_wt, buf_wr, 1);
     fifo(t, time, DLA_ST_TO_CSC, p->cdma2sc_dat, dat_updt, 0);
     fifo(t, time, DLA_ST_TO_CSC + 1, p->cdma2sc_wt, wt_updt, 1);
-    levels(t, time, p->pending);
+    acknowledges(t, time, p->pending);
 }
 
 void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,

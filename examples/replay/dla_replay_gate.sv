@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// The middle of a replay: follows the order of a recording (order.hex), gives each driver and
+// monitor of the bench its limit, and does the register accesses of the unit's own pages itself.
+//
+// A register write is a barrier: it waits until every stream is even that must be, that is until
+// all words recorded before it were seen (outputs) or sent (inputs without back-pressure); then the
+// limits go on to the next one. So is each word of a strict stream. A read waits until the unit
+// answers as recorded; of several reads of one register in a row the last one counts, because a
+// host that waits reads often.
+//
+//   reset --> ready register (if any) --> order.hex ... --> all even --> Tail clocks --> PASS
+//
+// When nothing moves for +hang=N clocks stuck_o rises, each stream says what it lacks, and the run
+// fails.
+
+`include "dla_replay.svh"
+`default_nettype none
+
+module dla_replay_gate #(
+  /// For the messages.
+  parameter Unit = "unit",
+  /// Streams of the bench: their numbers (record_pkg), the first in the low byte.
+  parameter int Streams = 1,
+  parameter [8*Streams-1:0] Ids = 0,
+  /// A bit each: must be even at a register write; is a barrier itself.
+  parameter [Streams-1:0] Hard = 0,
+  parameter [Streams-1:0] Strict = 0,
+  /// Register pages of the unit: bits 17:12 of their addresses.
+  parameter int Pages = 1,
+  parameter [6*Pages-1:0] PageIds = 0,
+  /// Byte address of a register that reads 1 when the unit is ready after reset; 0: none.
+  parameter [17:0] ReadyAddr = 0,
+  parameter int CsbId = 0,
+  parameter int CsbWidth = 51
+) (
+  input  wire                  clk_i,
+  output reg                   rst_no,
+  // registers, a request valid and a response of each page
+  output wire [Pages-1:0]      csb_pvld_o,
+  input  wire [Pages-1:0]      csb_prdy_i,
+  output wire [62:0]           csb_pd_o,
+  input  wire [Pages-1:0]      csb_valid_i,
+  input  wire [34*Pages-1:0]   csb_pd_i,
+  // streams
+  output reg  [32*Streams-1:0] limit_o,
+  input  wire [Streams-1:0]    even_i,
+  input  wire [32*Streams-1:0] count_i,
+  /// Words compared so far, of all monitors.
+  input  wire [31:0]           compared_i,
+  /// The first access comes now: what the unit does from here on is compared.
+  output reg                   open_o,
+  output reg                   stuck_o,
+  output reg                   end_o
+);
+
+  localparam int Tail = 500;
+
+  localparam [2:0] Read = 0, Wait = 1, Request = 2, Answer = 3, Drain = 4, Over = 5;
+
+  string       folder, order_path, csb_path;
+  integer      order, csb, i, page, hang, seed, no_reads, reads, writes, accesses;
+  reg [2:0]    state;
+  reg [31:0]   clocks_q, quiet_q, tail_q, line, last;
+  reg [32*Streams-1:0] count_q;
+  reg [CsbWidth-1:0] word;
+  // the access that is due, one behind it, a read that waits for the last one of its register
+  reg          write, held, held_write, keep;
+  reg [17:0]   addr, held_addr, keep_addr;
+  reg [31:0]   data, held_data, keep_data;
+  // a barrier was reached: for an access, or for a word of stream strict; the recording is over
+  reg          stop, eof;
+  integer      strict;
+
+  localparam int LineW = CsbWidth;
+  `include "dla_replay_line.svh"
+
+  // ---- register port
+  wire [33:0]  answer;
+
+  function automatic integer page_of(input [17:0] a);
+    integer p;
+    begin
+      page_of = -1;
+      for (p = 0; p < Pages; p = p + 1) if (PageIds[6*p +: 6] == a[17:12]) page_of = p;
+    end
+  endfunction
+
+  assign csb_pvld_o = state == Request ? Pages'(1) << page : '0;
+  assign csb_pd_o   = {7'b0, 1'b1, write, write ? data : 32'b0, 6'b0, addr[17:2]};
+  assign answer     = csb_pd_i[34*page +: 34];
+
+  task due(input w, input [17:0] a, input [31:0] d);
+    begin
+      stop  = 1'b1;
+      write = w;
+      addr  = a;
+      data  = d;
+      page  = page_of(a);
+    end
+  endtask
+
+  // An access of the recording, in its turn.
+  task access(input w, input [17:0] a, input [31:0] d);
+    begin
+      if (!w && (!keep || keep_addr == a)) begin
+        keep      = no_reads == 0;
+        keep_addr = a;
+        keep_data = d;
+      end else if (keep) begin
+        due(1'b0, keep_addr, keep_data);
+        keep       = 1'b0;
+        held       = 1'b1;
+        held_write = w;
+        held_addr  = a;
+        held_data  = d;
+      end else due(w, a, d);
+    end
+  endtask
+
+  task order_word(input integer id);
+    begin
+      if (id == CsbId) begin
+        read_line(csb, csb_path, accesses, (CsbWidth + 3) / 4);
+        accesses = accesses + 1;
+        word     = value[CsbWidth-1:0];
+        if (!got)
+          `DLA_REPLAY_FAIL(("FAIL %0s/csb.hex ends early, order.hex has more accesses", folder))
+        if (page_of(word[18:1]) >= 0) access(word[0], word[18:1], word[19 +: 32]);
+      end
+      for (i = 0; i < Streams; i = i + 1)
+        if (32'(Ids[8*i +: 8]) == id) begin
+          if (Strict[i]) begin
+            stop   = 1'b1;
+            strict = i;
+          end else limit_o[32*i +: 32] = limit_o[32*i +: 32] + 1;
+        end
+    end
+  endtask
+
+  // Goes on to the next barrier.
+  task advance;
+    begin
+      stop   = 1'b0;
+      strict = -1;
+      if (held) begin
+        held = 1'b0;
+        access(held_write, held_addr, held_data);
+      end
+      while (!stop && !eof) begin
+        read_line(order, order_path, line, 2);
+        line = line + 1;
+        if (got) order_word(32'(value[7:0]));
+        else begin
+          eof = 1'b1;
+          if (keep) due(1'b0, keep_addr, keep_data);
+          keep = 1'b0;
+        end
+      end
+    end
+  endtask
+
+  task check_answer;
+    begin
+      if (answer[33] !== write)
+        `DLA_REPLAY_FAIL(("FAIL csb: the answer to a %0s of %05h says that it is of a %0s",
+                          write ? "write" : "read", addr, write ? "read" : "write"))
+      last = answer[31:0];
+      if (write) writes = writes + 1;
+      if (write || last === data) begin
+        state   <= Read;
+        open_o  <= 1'b1;
+        quiet_q <= 0;
+        if (!write && open_o) reads = reads + 1;
+      end else state <= Request;
+    end
+  endtask
+
+  task give_up;
+    begin
+      if (state == Request || state == Answer) begin
+        if (write) $display("FAIL hang: a write of register %05h is not answered", addr);
+        else $display("FAIL hang: register %05h reads %08h, expected %08h", addr, last, data);
+      end else $display("FAIL hang: nothing moved for %0d clocks, clock %0d", hang, clocks_q);
+      $fatal(1, "the replay failed");
+    end
+  endtask
+
+  initial begin
+    if ($value$plusargs("record=%s", folder) == 0)
+      `DLA_REPLAY_FAIL(("FAIL no recording: expected +record=FOLDER"))
+    if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
+    if ($value$plusargs("hang=%d", hang) == 0) hang = 20000;
+    no_reads = $test$plusargs("no_reads") != 0 ? 1 : 0;
+    order_path = {folder, "/order.hex"};
+    csb_path   = {folder, "/csb.hex"};
+    order = $fopen(order_path, "r");
+    csb   = $fopen(csb_path, "r");
+    if (order == 0) `DLA_REPLAY_FAIL(("FAIL %0s: cannot be read", order_path))
+    if (csb == 0)
+      `DLA_REPLAY_FAIL(("FAIL %0s: cannot be read; a replay needs the stream csb", csb_path))
+    $display("replay of %0s into a lone %0s, +seed=%0d", folder, Unit, seed);
+    rst_no  = 1'b0;
+    due(1'b0, ReadyAddr, 32'd1);
+    state   = ReadyAddr != 0 ? Request : Read;
+    held    = 1'b0;
+    keep    = 1'b0;
+    eof     = 1'b0;
+    strict  = -1;
+    limit_o = '0;
+    count_q = '0;
+    clocks_q = 0;
+    quiet_q = 0;
+    tail_q  = 0;
+    line    = 0;
+    accesses = 0;
+    last    = 0;
+    reads   = 0;
+    writes  = 0;
+    open_o  = ReadyAddr == 0;
+    stuck_o = 1'b0;
+    end_o   = 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    clocks_q <= clocks_q + 1;
+    rst_no   <= clocks_q >= 10;
+    count_q  <= count_i;
+    quiet_q  <= count_i != count_q || state == Over ? 0 : quiet_q + 1;
+    stuck_o  <= quiet_q == 32'(hang);
+    if (stuck_o) give_up;
+    if (rst_no && clocks_q > 20) case (state)
+      Read: begin
+        advance;
+        state <= stop ? Wait : Drain;
+      end
+      Wait:
+        if (&(even_i | ~Hard)) begin
+          if (strict >= 0) limit_o[32*strict +: 32] = limit_o[32*strict +: 32] + 1;
+          state <= strict >= 0 ? Read : Request;
+        end
+      Request: if (csb_prdy_i[page]) state <= Answer;
+      Answer: if (csb_valid_i[page] === 1'b1) check_answer;
+      Drain: begin
+        tail_q <= &even_i ? tail_q + 1 : 0;
+        if (tail_q == Tail) begin
+          end_o <= 1'b1;
+          state <= Over;
+        end
+      end
+      default: begin
+        end_o <= 1'b0;
+        if (!end_o) begin
+          if (compared_i == 0) `DLA_REPLAY_FAIL(("FAIL %0s: nothing was compared", Unit))
+          $display("PASS %0s: %0d words compared, %0d register writes, %0d reads, %0d clocks", Unit,
+                   compared_i, writes, reads, clocks_q);
+          $finish;
+        end
+      end
+    endcase
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory behind one read client: answers each request with the atoms that the recording has for
+// these addresses (NAME_rd_req.hex, NAME_rd_rsp.hex), however the unit cuts or orders its requests.
+// Random latency; the answers of the client keep the order of its requests (unit_pins.md 4.2, 4.3).
+// An atom that the recording reads more than once is answered with its values one after the other.
+
+`include "dla_replay.svh"
+`default_nettype none
+
+module dla_replay_mem #(
+  /// Memory client, as in the names of its streams.
+  parameter Name = "cdma_dat",
+  parameter int Salt = 1,
+  parameter int AddrW = 32,
+  parameter int AtomBytes = 8,
+  /// Atoms of a response beat.
+  parameter int Beat = 1,
+  /// Largest number of atoms of a recording.
+  parameter int Depth = 1 << 18,
+  /// A pulse on pop_i for each beat that the client took.
+  parameter bit Pops = 1'b0
+) (
+  input  wire                            clk_i,
+  input  wire                            rst_ni,
+  input  wire                            req_valid_i,
+  output wire                            req_ready_o,
+  input  wire [AddrW+14:0]               req_pd_i,
+  output reg                             rsp_valid_o,
+  input  wire                            rsp_ready_i,
+  output reg  [Beat*(8*AtomBytes+1)-1:0] rsp_pd_o,
+  input  wire                            pop_i,
+  input  wire                            stuck_i,
+  input  wire                            end_i
+);
+
+  localparam int AtomW = 8 * AtomBytes;
+  localparam int Heads = 4096;
+  localparam int Slots = 16;
+
+  // ---- what was read: chains of equal hash, in the order of the recording
+  string              folder, path;
+  integer             fd, n_line, atoms, n, i, at, found, latency, ram, size, seed, gaps;
+  reg  [63:0]         addr;
+  reg  [80:0]         line;
+  reg  [AddrW-1:0]    key  [0:Depth-1];
+  reg  [AtomW-1:0]    data [0:Depth-1];
+  reg                 used [0:Depth-1];
+  integer             link [0:Depth-1];
+  integer             head [0:Heads-1];
+  integer             tail [0:Heads-1];
+
+  localparam int LineW = AtomW > 84 ? AtomW : 84;
+  `include "dla_replay_line.svh"
+
+  function automatic integer hash(input [AddrW-1:0] a);
+    hash = 32'((a / AddrW'(AtomBytes)) % AddrW'(Heads));
+  endfunction
+
+  task place(input [AddrW-1:0] a);
+    begin
+      if (atoms == Depth)
+        `DLA_REPLAY_FAIL(("FAIL %0s_rd_req: the recording reads more than %0d atoms", Name, Depth))
+      key[atoms]  = a;
+      used[atoms] = 1'b0;
+      link[atoms] = -1;
+      n = hash(a);
+      if (head[n] < 0) head[n] = atoms;
+      else link[tail[n]] = atoms;
+      tail[n] = atoms;
+      atoms = atoms + 1;
+    end
+  endtask
+
+  task load_requests;
+    begin
+      path = {folder, "/", Name, "_rd_req.hex"};
+      fd   = $fopen(path, "r");
+      n_line = 0;
+      read_line(fd, path, 0, 21);
+      while (got) begin
+        line = value[80:0];
+        ram  = 32'(line[0]);
+        addr = line[64:1];
+        size = 32'(line[80:65]);
+        if (ram != 1)
+          `DLA_REPLAY_FAIL(("FAIL %0s: a request to the secondary memory, which this bench has not",
+                            path))
+        for (i = 0; i < size; i = i + 1) place(AddrW'(addr) + AddrW'(i * AtomBytes));
+        n_line = n_line + 1;
+        read_line(fd, path, n_line, 21);
+      end
+      if (fd != 0) $fclose(fd);
+    end
+  endtask
+
+  task load_atoms;
+    begin
+      path = {folder, "/", Name, "_rd_rsp.hex"};
+      fd   = $fopen(path, "r");
+      i    = 0;
+      read_line(fd, path, 0, 2 * AtomBytes);
+      while (got && i < atoms) begin
+        data[i] = value[AtomW-1:0];
+        i = i + 1;
+        read_line(fd, path, i, 2 * AtomBytes);
+      end
+      if (i != atoms)
+        `DLA_REPLAY_FAIL(("FAIL %0s: %0d atoms, expected the %0d of %0s_rd_req.hex", path, i, atoms,
+                          Name))
+      if (fd != 0) $fclose(fd);
+    end
+  endtask
+
+  // The first answer that was not given yet, or else the last one: found.
+  task find(input [AddrW-1:0] a);
+    begin
+      found = -1;
+      at    = head[hash(a)];
+      while (at >= 0) begin
+        if (key[at] == a && (found < 0 || used[found])) found = at;
+        at = link[at];
+      end
+      if (found < 0)
+        `DLA_REPLAY_FAIL(("FAIL %0s_rd_req transaction %0d: the recording does not read %0h", Name,
+                          taken_q, a))
+    end
+  endtask
+
+  initial begin
+    if ($value$plusargs("record=%s", folder) == 0) folder = ".";
+    if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
+    if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
+    if ($value$plusargs("latency=%d", latency) == 0) latency = 40;
+    for (i = 0; i < Heads; i = i + 1) head[i] = -1;
+    atoms = 0;
+    load_requests;
+    load_atoms;
+  end
+
+  // ---- requests that wait, each with the clock at which it is answered at the earliest
+  reg  [AddrW-1:0] addr_q  [0:Slots-1];
+  reg  [14:0]      left_q  [0:Slots-1];
+  reg  [31:0]      due_q   [0:Slots-1];
+  reg  [31:0]      rand_q, clocks_q, taken_q, given_q, beats_q, pops_q;
+  reg  [3:0]       in_q, out_q;
+  reg  [4:0]       full_q;
+  reg              ready_q;
+  integer          k;
+
+  assign req_ready_o = ready_q && full_q != 5'(Slots);
+
+  initial begin
+    rand_q   = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1;
+    clocks_q = 0;
+    taken_q  = 0;
+    given_q  = 0;
+    beats_q  = 0;
+    pops_q   = 0;
+    in_q     = 0;
+    out_q    = 0;
+    full_q   = 0;
+    ready_q  = 1'b0;
+    rsp_valid_o = 1'b0;
+  end
+
+  wire take  = rst_ni && req_valid_i === 1'b1 && req_ready_o;
+  wire free  = !rsp_valid_o || rsp_ready_i;
+  wire start = free && full_q != 0 && clocks_q >= due_q[out_q] && rand_q[30:24] % 100 >= gaps;
+  wire last  = 32'(left_q[out_q]) < Beat;
+
+  always @(posedge clk_i) begin
+    rand_q   <= `DLA_REPLAY_NEXT(rand_q);
+    clocks_q <= clocks_q + 1;
+    ready_q  <= rand_q[15:0] % 100 >= gaps;
+    if (take) begin
+      addr_q[in_q] <= req_pd_i[AddrW-1:0];
+      left_q[in_q] <= req_pd_i[AddrW +: 15];
+      due_q[in_q]  <= clocks_q + 2 + (rand_q[23:8] % (latency + 1));
+      in_q         <= in_q + 1;
+      taken_q      <= taken_q + 1;
+    end
+    full_q <= full_q + 5'(take) - 5'(start && last);
+    if (free) rsp_valid_o <= start;
+    if (start) begin
+      rsp_pd_o <= '0;
+      for (k = 0; k < Beat; k = k + 1) begin
+        if (k <= 32'(left_q[out_q])) begin
+          find(addr_q[out_q] + AddrW'(k * AtomBytes));
+          used[found] = 1'b1;
+          rsp_pd_o[AtomW*k +: AtomW]  <= data[found];
+          rsp_pd_o[AtomW*Beat + k]    <= 1'b1;
+        end
+      end
+      given_q <= given_q + (last ? 32'(left_q[out_q]) + 1 : 32'(Beat));
+      addr_q[out_q] <= addr_q[out_q] + AddrW'(Beat * AtomBytes);
+      left_q[out_q] <= left_q[out_q] - 15'(Beat);
+      if (last) out_q <= out_q + 1;
+    end
+    if (rst_ni && rsp_valid_o && rsp_ready_i === 1'b1) beats_q <= beats_q + 1;
+    if (rst_ni && pop_i === 1'b1) pops_q <= pops_q + 1;
+    if (stuck_i && rsp_valid_o)
+      $display("  %0s_rd_rsp: a beat is not taken", Name);
+    if (end_i) begin
+      if (given_q != 32'(atoms))
+        `DLA_REPLAY_FAIL(("FAIL %0s_rd_req: %0d atoms were asked for, expected %0d", Name, given_q,
+                          atoms))
+      if (Pops && pops_q != beats_q)
+        `DLA_REPLAY_FAIL(("FAIL %0s: %0d pulses of rd_cdt_lat_fifo_pop, expected %0d", Name, pops_q,
+                          beats_q))
+      if (rsp_valid_o || full_q != 0)
+        `DLA_REPLAY_FAIL(("FAIL %0s_rd_rsp: the unit left answers behind", Name))
+      $display("  %0s_rd_rsp: %0d atoms given", Name, given_q);
+    end
+  end
+
+endmodule
+
+`default_nettype wire

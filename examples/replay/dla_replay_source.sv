@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Driver: sends the words of a recorded stream, with random gaps, as far as the gate allows.
+// valid/ready; a stream without ready has ready_i = 1. A word that is valid stays until taken.
+
+`include "dla_replay.svh"
+`default_nettype none
+
+module dla_replay_source #(
+  parameter Name = "csb",
+  parameter int Width = 1,
+  /// Makes the gaps of two drivers different.
+  parameter int Salt = 1
+) (
+  input  wire              clk_i,
+  input  wire              rst_ni,
+  /// Words that may be sent (dla_replay_gate).
+  input  wire [31:0]       limit_i,
+  /// The bench's own condition for the word in word_o; it does not fall while valid_o waits.
+  input  wire              go_i,
+  output wire              valid_o,
+  input  wire              ready_i,
+  /// The next word, valid_o or not; next_o: there is one, and the gate allows it.
+  output wire [Width-1:0]  word_o,
+  output wire              next_o,
+  /// All words so far are sent.
+  output wire              even_o,
+  output wire [31:0]       count_o,
+  input  wire              stuck_i,
+  input  wire              end_i
+);
+
+  wire       have, take;
+  reg [31:0] rand_q, gap_q;
+  integer    seed, gaps;
+
+  assign next_o  = rst_ni && have && count_o < limit_i;
+  assign valid_o = next_o && go_i && gap_q == 0;
+  assign take    = valid_o && ready_i;
+  assign even_o  = count_o >= limit_i;
+
+  dla_replay_words #(.Name(Name), .Width(Width)) i_words (
+    .clk_i(clk_i), .take_i(take), .valid_o(have), .word_o(word_o), .count_o(count_o));
+
+  initial begin
+    if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
+    if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
+    rand_q = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1;
+    gap_q  = 0;
+  end
+
+  always @(posedge clk_i) begin
+    rand_q <= `DLA_REPLAY_NEXT(rand_q);
+    if (take) gap_q <= rand_q[15:0] % 100 < gaps ? 32'(rand_q[18:16]) + 1 : 0;
+    else if (gap_q != 0) gap_q <= gap_q - 1;
+    if (rst_ni && !have && count_o < limit_i)
+      `DLA_REPLAY_FAIL(("FAIL %0s.hex ends behind word %0d, order.hex has at least %0d", Name,
+                        count_o, limit_i))
+    if (stuck_i && !even_o)
+      $display("  %0s: %0d of %0d words sent", Name, count_o, limit_i);
+    if (end_i) begin
+      $display("  %0s: %0d sent", Name, count_o);
+      if (have) `DLA_REPLAY_FAIL(("FAIL %0s.hex has more words than order.hex: %0d", Name, count_o))
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Monitor of a stream whose words may be cut otherwise (updates, credits): the sums of its fields
+// are compared, at each register write of the recording (at least what it has up to there) and at
+// the end (the same).
+
+`include "dla_replay.svh"
+`default_nettype none
+
+module dla_replay_sums #(
+  parameter Name = "credit",
+  parameter int Width = 1,
+  parameter F0 = "size", parameter int W0 = Width,
+  parameter F1 = "", parameter int W1 = 0
+) (
+  input  wire              clk_i,
+  input  wire              rst_ni,
+  input  wire [31:0]       limit_i,
+  input  wire              valid_i,
+  input  wire [Width-1:0]  word_i,
+  output wire              even_o,
+  output reg  [31:0]       count_o,
+  input  wire              stuck_i,
+  input  wire              end_i
+);
+
+  wire             have, take;
+  wire [Width-1:0] expected;
+  wire [31:0]      words;
+  reg  [31:0]      got0, got1, want0, want1;
+
+  assign take   = rst_ni && have && words < limit_i;
+  assign even_o = words >= limit_i && got0 >= want0 && got1 >= want1;
+
+  dla_replay_words #(.Name(Name), .Width(Width)) i_words (
+    .clk_i(clk_i), .take_i(take), .valid_o(have), .word_o(expected), .count_o(words));
+
+  function automatic [31:0] part(input [Width-1:0] word, input integer lsb, input integer width);
+    part = 32'((word >> lsb) & ~({Width{1'b1}} << width));
+  endfunction
+
+  task sum(input string name, input [31:0] got, input [31:0] want);
+    if (got != want)
+      `DLA_REPLAY_FAIL(("FAIL %0s: %0s is %0d in all %0d transactions, expected %0d", Name, name,
+                        got, count_o, want))
+  endtask
+
+  initial begin
+    got0 = 0;
+    got1 = 0;
+    want0 = 0;
+    want1 = 0;
+    count_o = 0;
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_ni && valid_i === 1'b1) begin
+      got0    <= got0 + part(word_i, 0, W0);
+      got1    <= got1 + part(word_i, W0, W1);
+      count_o <= count_o + 1;
+    end
+    if (take) begin
+      want0 <= want0 + part(expected, 0, W0);
+      want1 <= want1 + part(expected, W0, W1);
+    end
+    if (rst_ni && valid_i === 1'bx)
+      `DLA_REPLAY_FAIL(("FAIL %0s: valid is neither 0 nor 1", Name))
+    if (rst_ni && !have && words < limit_i)
+      `DLA_REPLAY_FAIL(("FAIL %0s.hex ends behind word %0d, order.hex has at least %0d", Name,
+                        words, limit_i))
+    if (stuck_i && !even_o) begin
+      $display("  %0s: transaction %0d is missing: %0s is %0d in all, expected %0d", Name, count_o,
+               F0, got0, want0);
+      if (W1 != 0) $display("  %0s: %0s is %0d in all, expected %0d", Name, F1, got1, want1);
+    end
+    if (end_i) begin
+      sum(F0, got0, want0);
+      sum(F1, got1, want1);
+      $display("  %0s: %0d compared, by their sums", Name, count_o);
+    end
+  end
+
+endmodule
+
+`default_nettype wire

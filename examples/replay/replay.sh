@@ -1,0 +1,154 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds the bench of a lone unit and plays recordings into it:
+#
+#   replay.sh [OPTION...] UNIT RECORDING... [+ARGUMENT...]
+#
+# UNIT: cmac, cacc, sdp or cdma. RECORDING: a folder of a trace that --record of
+# `dla play` or of cosim wrote (it holds record.json). ARGUMENT: +seed=N,
+# +gaps=PERCENT, +latency=CLOCKS, +hang=CLOCKS, +no_reads, or one of your RTL.
+#
+#   -f LIST    your RTL, a file list (else our rtl/UNIT)
+#   -d MODULE  its module, with the pins of the real unit
+#   -D MODULE  its module, with the pins of our rtl/UNIT
+#   -s SIM     verilator (default) or icarus
+#   -o DIR     where to build (default build/replay/UNIT-SIM)
+#
+# Exit code: 0 when every recording passed, 1 when one failed, 2 for bad usage
+# and for RTL that does not build.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+
+stop() {
+    echo "replay.sh: $*" >&2
+    exit 2
+}
+
+config_of() {
+    [ -f "$1/record.json" ] && [ -f "$1/record_pkg.sv" ] ||
+        stop "$1: no recording, record.json or record_pkg.sv is missing"
+    sed -n 's/.*"config": "\([a-z0-9_]*\)".*/\1/p' "$1/record.json"
+}
+
+sim=verilator out='' list='' top='' kind=ours
+while getopts f:d:D:s:o: opt; do
+    case $opt in
+    f) list=$OPTARG ;;
+    d) top=$OPTARG kind=real ;;
+    D) top=$OPTARG kind=plain ;;
+    s) sim=$OPTARG ;;
+    o) out=$OPTARG ;;
+    *) stop "unknown option; the head of replay.sh lists all" ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# -ge 2 ] || stop "expected UNIT RECORDING...; the head of replay.sh lists all"
+unit=$1
+shift
+[ -f "$here/replay_$unit.sv" ] || stop "$unit: expected cmac, cacc, sdp or cdma"
+case $sim in
+verilator | icarus) ;;
+*) stop "$sim: expected verilator or icarus" ;;
+esac
+case $kind$list in
+ours) [ -d "$root/rtl/$unit" ] || stop "there is no rtl/$unit here: expected -f LIST -d MODULE" ;;
+ours*) stop "-f $list: the module is missing, expected -d or -D" ;;
+*) [ -f "$list" ] || stop "-f $list: no such file" ;;
+esac
+config=$(config_of "$1") || exit 2
+out=${out:-build/replay/$unit-$sim}
+mkdir -p "$out/gen" || exit 2
+: >"$out/runs" || exit 2
+args=
+for a in "$@"; do
+    case $a in
+    +*) args="$args $a" ;;
+    *)
+        c=$(config_of "$a") || exit 2
+        [ "$c" = "$config" ] || stop "$a: a recording of $c beside one of $config"
+        printf '%s\n' "$a" >>"$out/runs"
+        ;;
+    esac
+done
+
+# The sizes of the configuration: of the recording for the bench, all of them
+# for our RTL and for the adapters of pins.
+mkdir -p "$out/new" || exit 2
+sed '/_WORDS = /d' "$1/record_pkg.sv" >"$out/new/record_pkg.sv"
+if [ -x "$root/build/gen/gen" ]; then
+    "$root/build/gen/gen" "$root/models/tables" sv "$config" "$out/new" || exit 2
+elif [ -d "$here/$config" ]; then
+    cp "$here/$config"/* "$out/new"
+elif [ $kind != plain ]; then
+    stop "the tables of $config are missing: make native, or make install"
+fi
+
+# What is as it was keeps its time, so that nothing is built again.
+for f in "$out/new"/*; do
+    cmp -s "$f" "$out/gen/${f##*/}" || cp "$f" "$out/gen" || exit 2
+done
+
+# Icarus 11 does not read our RTL: yosys writes it as plain Verilog.
+plain_verilog() {
+    command -v yosys >/dev/null || stop "yosys is missing, which icarus needs to read our RTL"
+    sed -e '/CONFIG =/d' -e '/ROM = /,/};/d' "$out/gen/dla_cfg_pkg.sv" >"$out/gen/cfg.sv"
+    yosys -q -w "Replacing memory" -p "read_verilog -sv -I$root/rtl/lib -I$root/rtl/$unit \
+        $out/gen/cfg.sv $out/gen/dla_regs_pkg.sv $root/rtl/lib/*.sv \
+        $root/rtl/top/dla_csb_reg.sv $root/rtl/$unit/*.sv
+        hierarchy -check -top dla_$unit
+        proc
+        write_verilog -noattr $out/gen/dut.v" >"$out/build.log" 2>&1 || {
+        cat "$out/build.log"
+        stop "yosys does not read rtl/$unit"
+    }
+}
+
+upper=$(echo "$unit" | tr a-z A-Z)
+set -- "$out/gen/record_pkg.sv"
+case $kind-$sim in
+ours-verilator)
+    top=dla_$unit
+    set -- "$out/gen/dla_cfg_pkg.sv" "$out/gen/dla_regs_pkg.sv" "$@" \
+        -y "$root/rtl/lib" -y "$root/rtl/top" -y "$root/rtl/$unit" \
+        "-I$root/rtl/lib" "-I$root/rtl/$unit"
+    ;;
+ours-icarus)
+    top=dla_$unit
+    plain_verilog
+    set -- "$@" "$out/gen/dut.v"
+    ;;
+real-icarus) stop "-d: the adapters of pins need verilator, expected -D" ;;
+real-*)
+    set -- "-DDLA_EXT_$upper=$top" "$out/gen/dla_cfg_pkg.sv" \
+        "$out/gen/dla_regs_pkg.sv" "$@" -f "$list" "$out/gen/dla_ext.sv"
+    top=dla_ext_$unit
+    ;;
+*) set -- "$@" -f "$list" ;;
+esac
+set -- "-DREPLAY_DUT=$top" "-I$here" "-I$out/gen" "$@" "$here"/dla_replay_*.sv \
+    "$here/replay_$unit.sv"
+
+if [ "$sim" = verilator ]; then
+    verilator --binary --timing --assert -j 2 -Wno-fatal -Wno-lint -Wno-style \
+        --x-assign unique --x-initial unique --top-module "replay_$unit" \
+        --Mdir "$out/obj" -o replay "$@" >"$out/build.log" 2>&1
+else
+    iverilog -g2012 -s "replay_$unit" -o "$out/replay.vvp" "$@" >"$out/build.log" 2>&1
+fi || {
+    cat "$out/build.log"
+    stop "$sim does not build it"
+}
+
+# $fatal ends Verilator's program by a signal, Icarus's with 1.
+ulimit -c 0
+failed=0
+while read -r recording; do
+    # shellcheck disable=SC2086
+    if [ "$sim" = verilator ]; then
+        "$out/obj/replay" "+record=$recording" $args
+    else
+        vvp -n "$out/replay.vvp" "+record=$recording" $args
+    fi </dev/null || failed=1
+done <"$out/runs"
+exit $failed

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// A recording into a lone CACC: partial sums of CMAC, results to SDP, credits to CSC, done pulses
+// (unit_pins.md 4.6, 4.8, 4.9, 4.14).
+
+`include "dla_replay.svh"
+`default_nettype none
+`ifndef REPLAY_DUT
+`define REPLAY_DUT dla_cacc
+`endif
+
+module replay_cacc;
+  import record_pkg::*;
+
+  localparam int Half   = MAC_CELLS / 2;
+  localparam int HalfW  = Half * CELL_BITS;
+  localparam int BeatW  = CACC2SDP_DATA_W;
+  // conv_units.md 2: stripes start at least so many clocks apart, a layer starts so many behind the
+  // last stripe of the one before.
+  localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
+  localparam int Flush = 48;
+
+  reg clk;
+  initial clk = 1'b0;
+  always #5 clk = !clk;
+
+  // ---- gate
+  localparam int Sum = 0, Credit = 1, Result = 2, Done = 3;
+
+  wire         rst_n, stuck, over, opened, csb_pvld, csb_prdy, csb_valid;
+  wire [62:0]  csb_pd;
+  wire [33:0]  csb_rsp;
+  wire [127:0] limit, count;
+  wire [3:0]   even;
+
+  dla_replay_gate #(
+    .Unit("CACC"), .Streams(4), .Ids({8'(CACC_DONE), 8'(CACC2SDP), 8'(ACCU2SC), 8'(MAC2ACCU)}),
+    .Hard(4'b1111), .Pages(1), .PageIds(PAGE_CACC[17:12]), .CsbId(CSB), .CsbWidth(CSB_WIDTH)
+  ) i_gate (
+    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(csb_prdy), .csb_pd_o(csb_pd),
+    .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
+    .compared_i(count[32*Credit +: 32] + count[32*Result +: 32] + count[32*Done +: 32]),
+    .open_o(opened), .stuck_o(stuck), .end_o(over));
+
+  // ---- partial sums, as far as there are credits: a word of the last stripe of its results takes
+  // one, which comes back with the results
+  wire                      valid, next, go, credit;
+  wire [2:0]                credit_size;
+  wire [MAC2ACCU_WIDTH-1:0] word;
+  wire [8:0]                tag;
+  reg  [31:0]               credits_q, apart_q;
+
+  assign tag = word[8:0];
+  assign go  = (!tag[7] || credits_q != 0) && (!tag[5] || apart_q == 0);
+
+  initial begin
+    credits_q = CREDITS;
+    apart_q   = 0;
+  end
+
+  always @(posedge clk) begin
+    if (rst_n) credits_q <= credits_q - 32'(valid && tag[7]) + (credit ? 32'(credit_size) : 0);
+    if (valid && tag[8] && tag[6]) apart_q <= Flush;
+    else if (valid && tag[5]) apart_q <= Apart - 1;
+    else if (apart_q != 0) apart_q <= apart_q - 1;
+  end
+
+  dla_replay_source #(.Name("mac2accu"), .Width(MAC2ACCU_WIDTH), .Salt(1)) i_sum (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Sum +: 32]), .go_i(go), .valid_o(valid),
+    .ready_i(1'b1), .word_o(word), .next_o(next), .even_o(even[Sum]),
+    .count_o(count[32*Sum +: 32]), .stuck_i(stuck), .end_i(over));
+
+  // Mask and data come 3 clocks behind the tag; what the mask leaves out may be anything.
+  reg  [2*HalfW+MAC_CELLS-1:0] sums_q [0:2];
+  wire [MAC_CELLS-1:0]         mask;
+  wire [2*HalfW-1:0]           data, shown;
+
+  assign {data, mask} = sums_q[2];
+  for (genvar c = 0; c < MAC_CELLS; c = c + 1) begin : gen_cell
+    assign shown[CELL_BITS*c +: CELL_BITS] =
+      mask[c] ? data[CELL_BITS*c +: CELL_BITS] : ~data[CELL_BITS*c +: CELL_BITS];
+  end
+
+  always @(posedge clk) begin
+    sums_q[0] <= word[MAC2ACCU_WIDTH-1:9];
+    sums_q[1] <= sums_q[0];
+    sums_q[2] <= sums_q[1];
+  end
+
+  // ---- unit
+  wire              res_valid, res_ready;
+  wire [BeatW+1:0]  res;
+  wire [1:0]        done;
+
+  `REPLAY_DUT i_dut (
+    .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
+    .csb2cacc_req_pvld(csb_pvld), .csb2cacc_req_prdy(csb_prdy), .csb2cacc_req_pd(csb_pd),
+    .cacc2csb_resp_valid(csb_valid), .cacc2csb_resp_pd(csb_rsp),
+    .mac_a2accu_pvld(valid), .mac_a2accu_pd(tag), .mac_a2accu_mask(mask[Half-1:0]),
+    .mac_a2accu_mode({MODE_BITS{1'b0}}), .mac_a2accu_data(shown[HalfW-1:0]),
+    .mac_b2accu_pvld(valid), .mac_b2accu_pd(tag), .mac_b2accu_mask(mask[MAC_CELLS-1:Half]),
+    .mac_b2accu_mode({MODE_BITS{1'b0}}), .mac_b2accu_data(shown[2*HalfW-1:HalfW]),
+    .accu2sc_credit_vld(credit), .accu2sc_credit_size(credit_size),
+    .cacc2sdp_valid(res_valid), .cacc2sdp_ready(res_ready), .cacc2sdp_pd(res),
+    .cacc2glb_done_intr_pd(done));
+
+  // ---- results; batch_end is always 0, layer_end counts with ready
+  dla_replay_sums #(.Name("accu2sc"), .Width(ACCU2SC_WIDTH), .F0("size")) i_credit (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Credit +: 32]), .valid_i(credit),
+    .word_i(ACCU2SC_WIDTH'(credit_size)), .even_o(even[Credit]), .count_o(count[32*Credit +: 32]),
+    .stuck_i(stuck), .end_i(over));
+
+  dla_replay_sink #(
+    .Name("cacc2sdp"), .Width(CACC2SDP_WIDTH), .Salt(2), .Always(1'b0), .F0("last"), .W0(1),
+    .F1("data"), .W1(BeatW), .LaneW(32)
+  ) i_result (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Result +: 32]), .valid_i(res_valid),
+    .ready_o(res_ready), .word_i({res[BeatW-1:0], res[BeatW+1]}), .even_o(even[Result]),
+    .count_o(count[32*Result +: 32]), .stuck_i(stuck), .end_i(over));
+
+  dla_replay_sink #(.Name("cacc_done"), .Width(2), .F0("groups")) i_done (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done), .ready_o(),
+    .word_i(done), .even_o(even[Done]), .count_o(count[32*Done +: 32]), .stuck_i(stuck),
+    .end_i(over));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// A recording into a lone CDMA: memory reads and releases of CSC in, writes of the buffer, updates
+// and done pulses out, and the handshake at a change of banks (unit_pins.md 4.2, 4.3, 4.11, 4.12).
+// Primary memory only.
+
+`include "dla_replay.svh"
+`default_nettype none
+`ifndef REPLAY_DUT
+`define REPLAY_DUT dla_cdma
+`endif
+
+module replay_cdma;
+  import record_pkg::*;
+
+  localparam int AtomW = 8 * ATOM_BYTES;
+  localparam int ReqW  = ADDR_BITS + 15;
+  localparam int RspW  = BEAT_ATOMS * (AtomW + 1);
+  localparam int BufW  = CDMA2BUF_DAT_DATA_W;
+
+  reg clk;
+  initial clk = 1'b0;
+  always #5 clk = !clk;
+
+  // ---- gate: the buffer is cleared after reset, which the recording leaves out
+  localparam int Buf = 0, Updt = 2, Rls = 4, Done = 6, Pend = 8; // data, weight
+
+  wire         rst_n, stuck, over, opened, csb_pvld, csb_prdy, csb_valid;
+  wire [62:0]  csb_pd;
+  wire [33:0]  csb_rsp;
+  wire [32*9-1:0] limit, count;
+  wire [8:0]   even;
+
+  dla_replay_gate #(
+    .Unit("CDMA"), .Streams(9), .Ids({8'(PENDING), 8'(CDMA_WT_DONE), 8'(CDMA_DAT_DONE),
+      8'(SC2CDMA_WT), 8'(SC2CDMA_DAT), 8'(CDMA2SC_WT), 8'(CDMA2SC_DAT), 8'(CDMA2BUF_WT),
+      8'(CDMA2BUF_DAT)}),
+    .Hard(9'b111111111), .Strict(9'b100000000), .Pages(1), .PageIds(PAGE_CDMA[17:12]),
+    .ReadyAddr(PAGE_CDMA + 18'h0000c), .CsbId(CSB), .CsbWidth(CSB_WIDTH)
+  ) i_gate (
+    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(csb_prdy), .csb_pd_o(csb_pd),
+    .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
+    .compared_i(count[32*Buf +: 32] + count[32*(Buf+1) +: 32] + count[32*Updt +: 32]
+                + count[32*(Updt+1) +: 32] + count[32*Done +: 32] + count[32*(Done+1) +: 32]),
+    .open_o(opened), .stuck_o(stuck), .end_o(over));
+
+  // ---- two sides: 0 data, 1 weight
+  wire [1:0]        req_v, req_r, rsp_v, rsp_r, buf_en, updt, rls, req, ack;
+  wire [2*ReqW-1:0] req_pd;
+  wire [2*RspW-1:0] rsp_pd;
+  wire [33:0]       buf_addr;
+  wire [2*BUF_PARTS-1:0] buf_sel;
+  wire [2*BufW-1:0] buf_data;
+  wire [14:0]       dat_entries, wt_entries;
+  wire [13:0]       dat_slices, wt_kernels;
+  wire [8:0]        wmb_entries;
+  wire [SC2CDMA_DAT_WIDTH-1:0] rls_dat;
+  wire [SC2CDMA_WT_WIDTH-1:0]  rls_wt;
+  wire [3:0]        done;
+
+  `REPLAY_DUT i_dut (
+    .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
+    .csb2cdma_req_pvld(csb_pvld), .csb2cdma_req_prdy(csb_prdy), .csb2cdma_req_pd(csb_pd),
+    .cdma2csb_resp_valid(csb_valid), .cdma2csb_resp_pd(csb_rsp),
+    .cdma_dat2mcif_rd_req_valid(req_v[0]), .cdma_dat2mcif_rd_req_ready(req_r[0]),
+    .cdma_dat2mcif_rd_req_pd(req_pd[ReqW-1:0]), .mcif2cdma_dat_rd_rsp_valid(rsp_v[0]),
+    .mcif2cdma_dat_rd_rsp_ready(rsp_r[0]), .mcif2cdma_dat_rd_rsp_pd(rsp_pd[RspW-1:0]),
+    .cdma_dat2mcif_rd_cdt_lat_fifo_pop(),
+    .cdma_dat2cvif_rd_req_valid(), .cdma_dat2cvif_rd_req_ready(1'b0),
+    .cdma_dat2cvif_rd_req_pd(), .cvif2cdma_dat_rd_rsp_valid(1'b0),
+    .cvif2cdma_dat_rd_rsp_ready(), .cvif2cdma_dat_rd_rsp_pd({RspW{1'b0}}),
+    .cdma_dat2cvif_rd_cdt_lat_fifo_pop(),
+    .cdma_wt2mcif_rd_req_valid(req_v[1]), .cdma_wt2mcif_rd_req_ready(req_r[1]),
+    .cdma_wt2mcif_rd_req_pd(req_pd[2*ReqW-1:ReqW]), .mcif2cdma_wt_rd_rsp_valid(rsp_v[1]),
+    .mcif2cdma_wt_rd_rsp_ready(rsp_r[1]), .mcif2cdma_wt_rd_rsp_pd(rsp_pd[2*RspW-1:RspW]),
+    .cdma_wt2mcif_rd_cdt_lat_fifo_pop(),
+    .cdma_wt2cvif_rd_req_valid(), .cdma_wt2cvif_rd_req_ready(1'b0),
+    .cdma_wt2cvif_rd_req_pd(), .cvif2cdma_wt_rd_rsp_valid(1'b0),
+    .cvif2cdma_wt_rd_rsp_ready(), .cvif2cdma_wt_rd_rsp_pd({RspW{1'b0}}),
+    .cdma_wt2cvif_rd_cdt_lat_fifo_pop(),
+    .cdma2buf_dat_wr_en(buf_en[0]), .cdma2buf_dat_wr_addr(buf_addr[16:0]),
+    .cdma2buf_dat_wr_sel(buf_sel[BUF_PARTS-1:0]), .cdma2buf_dat_wr_data(buf_data[BufW-1:0]),
+    .cdma2buf_wt_wr_en(buf_en[1]), .cdma2buf_wt_wr_addr(buf_addr[33:17]),
+    .cdma2buf_wt_wr_sel(buf_sel[2*BUF_PARTS-1:BUF_PARTS]),
+    .cdma2buf_wt_wr_data(buf_data[2*BufW-1:BufW]),
+    .cdma2sc_dat_updt(updt[0]), .cdma2sc_dat_entries(dat_entries),
+    .cdma2sc_dat_slices(dat_slices), .cdma2sc_wt_updt(updt[1]), .cdma2sc_wt_entries(wt_entries),
+    .cdma2sc_wt_kernels(wt_kernels), .cdma2sc_wmb_entries(wmb_entries),
+    .sc2cdma_dat_updt(rls[0]), .sc2cdma_dat_entries(rls_dat[14:0]),
+    .sc2cdma_dat_slices(rls_dat[28:15]), .sc2cdma_wt_updt(rls[1]),
+    .sc2cdma_wt_entries(rls_wt[14:0]), .sc2cdma_wt_kernels(rls_wt[28:15]),
+    .sc2cdma_wmb_entries(rls_wt[37:29]),
+    .sc2cdma_dat_pending_req(req[0]), .sc2cdma_wt_pending_req(req[1]),
+    .cdma2sc_dat_pending_ack(ack[0]), .cdma2sc_wt_pending_ack(ack[1]),
+    .cdma_dat2glb_done_intr_pd(done[1:0]), .cdma_wt2glb_done_intr_pd(done[3:2]));
+
+  // ---- memory: CDMA may cut its requests as it likes
+  dla_replay_mem #(
+    .Name("cdma_dat"), .Salt(1), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS)
+  ) i_mem_dat (
+    .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[0]), .req_ready_o(req_r[0]),
+    .req_pd_i(req_pd[ReqW-1:0]), .rsp_valid_o(rsp_v[0]), .rsp_ready_i(rsp_r[0]),
+    .rsp_pd_o(rsp_pd[RspW-1:0]), .pop_i(1'b0), .stuck_i(stuck), .end_i(over));
+
+  dla_replay_mem #(
+    .Name("cdma_wt"), .Salt(2), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS)
+  ) i_mem_wt (
+    .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[1]), .req_ready_o(req_r[1]),
+    .req_pd_i(req_pd[2*ReqW-1:ReqW]), .rsp_valid_o(rsp_v[1]), .rsp_ready_i(rsp_r[1]),
+    .rsp_pd_o(rsp_pd[2*RspW-1:RspW]), .pop_i(1'b0), .stuck_i(stuck), .end_i(over));
+
+  // ---- the buffer
+`define REPLAY_CDMA_BUF(I, NAME, WIDTH) \
+  dla_replay_sink #( \
+    .Name(NAME), .Width(WIDTH), .F0("addr"), .W0(17), .F1("sel"), .W1(8), .F2("data"), .W2(BufW), \
+    .LaneW(8) \
+  ) i_buf``I ( \
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
+    .valid_i(opened && buf_en[I]), .ready_o(), \
+    .word_i({buf_data[BufW*I +: BufW], 8'(buf_sel[BUF_PARTS*I +: BUF_PARTS]), \
+             buf_addr[17*I +: 17]}), .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), \
+    .stuck_i(stuck), .end_i(over))
+
+  `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH);
+  `REPLAY_CDMA_BUF(1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH);
+
+  // ---- updates: cut as CDMA likes
+  dla_replay_sums #(
+    .Name("cdma2sc_dat"), .Width(CDMA2SC_DAT_WIDTH), .F0("entries"), .W0(15), .F1("slices"),
+    .W1(14)
+  ) i_updt_dat (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Updt +: 32]), .valid_i(updt[0]),
+    .word_i({dat_slices, dat_entries}), .even_o(even[Updt]), .count_o(count[32*Updt +: 32]),
+    .stuck_i(stuck), .end_i(over));
+
+  dla_replay_sums #(
+    .Name("cdma2sc_wt"), .Width(CDMA2SC_WT_WIDTH), .F0("entries"), .W0(15), .F1("kernels"),
+    .W1(14)
+  ) i_updt_wt (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Updt+1) +: 32]), .valid_i(updt[1]),
+    .word_i({wmb_entries, wt_kernels, wt_entries}), .even_o(even[Updt+1]),
+    .count_o(count[32*(Updt+1) +: 32]), .stuck_i(stuck), .end_i(over));
+
+  // An update says that entries can be read: they were written.
+  reg [31:0] written_dat_q, written_wt_q;
+
+  initial begin
+    written_dat_q = 0;
+    written_wt_q  = 0;
+  end
+
+  always @(posedge clk) if (opened) begin
+    written_dat_q <= written_dat_q + 32'(buf_en[0]) - (updt[0] ? BUF_PARTS * 32'(dat_entries) : 0);
+    written_wt_q  <= written_wt_q + 32'(buf_en[1]) - (updt[1] ? BUF_PARTS * 32'(wt_entries) : 0);
+    if (BUF_PARTS == 1 && updt[0] && 32'(dat_entries) > written_dat_q)
+      `DLA_REPLAY_FAIL(("FAIL cdma2sc_dat transaction %0d: announces %0d entries, %0d are written",
+                        count[32*Updt +: 32], dat_entries, written_dat_q))
+    if (BUF_PARTS == 1 && updt[1] && 32'(wt_entries) > written_wt_q)
+      `DLA_REPLAY_FAIL(("FAIL cdma2sc_wt transaction %0d: announces %0d entries, %0d are written",
+                        count[32*(Updt+1) +: 32], wt_entries, written_wt_q))
+  end
+
+  // ---- releases: CSC gives back what was announced to it, since the last change of banks
+  reg  [31:0] there_dat_q, there_wt_q;
+  reg  [1:0]  req_q, fell_q;
+  wire        next_dat, next_wt;
+
+  initial begin
+    there_dat_q = 0;
+    there_wt_q  = 0;
+  end
+
+  always @(posedge clk) begin
+    if (!rst_n || fell_q[0]) there_dat_q <= 0;
+    else there_dat_q <= there_dat_q + (updt[0] ? 32'(dat_entries) : 0)
+                        - (rls[0] ? 32'(rls_dat[14:0]) : 0);
+    if (!rst_n || fell_q[1]) there_wt_q <= 0;
+    else there_wt_q <= there_wt_q + (updt[1] ? 32'(wt_entries) : 0)
+                       - (rls[1] ? 32'(rls_wt[14:0]) : 0);
+  end
+
+  dla_replay_source #(.Name("sc2cdma_dat"), .Width(SC2CDMA_DAT_WIDTH), .Salt(3)) i_rls_dat (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Rls +: 32]),
+    .go_i(there_dat_q >= 32'(rls_dat[14:0])), .valid_o(rls[0]), .ready_i(1'b1), .word_o(rls_dat),
+    .next_o(next_dat), .even_o(even[Rls]), .count_o(count[32*Rls +: 32]), .stuck_i(stuck),
+    .end_i(over));
+
+  dla_replay_source #(.Name("sc2cdma_wt"), .Width(SC2CDMA_WT_WIDTH), .Salt(4)) i_rls_wt (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Rls+1) +: 32]),
+    .go_i(there_wt_q >= 32'(rls_wt[14:0])), .valid_o(rls[1]), .ready_i(1'b1), .word_o(rls_wt),
+    .next_o(next_wt), .even_o(even[Rls+1]), .count_o(count[32*(Rls+1) +: 32]), .stuck_i(stuck),
+    .end_i(over));
+
+  // ---- change of banks: a request falls when CDMA has acknowledged it; a word of the recording in
+  // which only an acknowledge changes needs nothing
+  wire       pend_valid, pend_go, pend_next;
+  wire [3:0] pend;
+
+  assign req     = req_q;
+  assign pend_go = (req_q & ~pend[1:0] & ~ack) == 2'b00;
+
+  initial begin
+    req_q  = 2'b00;
+    fell_q = 2'b00;
+  end
+
+  always @(posedge clk) begin
+    fell_q <= pend_valid ? req_q & ~pend[1:0] : 2'b00;
+    if (pend_valid) req_q <= pend[1:0];
+  end
+
+  dla_replay_source #(.Name("pending"), .Width(4), .Salt(5)) i_pend (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Pend +: 32]), .go_i(pend_go),
+    .valid_o(pend_valid), .ready_i(1'b1), .word_o(pend), .next_o(pend_next), .even_o(even[Pend]),
+    .count_o(count[32*Pend +: 32]), .stuck_i(stuck), .end_i(over));
+
+  // ---- done pulses
+  dla_replay_sink #(.Name("cdma_dat_done"), .Width(2), .F0("groups")) i_done_dat (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done[1:0]), .ready_o(),
+    .word_i(done[1:0]), .even_o(even[Done]), .count_o(count[32*Done +: 32]), .stuck_i(stuck),
+    .end_i(over));
+
+  dla_replay_sink #(.Name("cdma_wt_done"), .Width(2), .F0("groups")) i_done_wt (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Done+1) +: 32]), .valid_i(|done[3:2]),
+    .ready_o(), .word_i(done[3:2]), .even_o(even[Done+1]), .count_o(count[32*(Done+1) +: 32]),
+    .stuck_i(stuck), .end_i(over));
+
+endmodule
+
+`default_nettype wire

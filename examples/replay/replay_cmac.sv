@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// A recording into a lone CMAC: weights and data of CSC in, partial sums to CACC out (unit_pins.md
+// 4.6-4.8).
+
+`include "dla_replay.svh"
+`default_nettype none
+`ifndef REPLAY_DUT
+`define REPLAY_DUT dla_cmac
+`endif
+
+module replay_cmac;
+  import record_pkg::*;
+
+  localparam int Half  = MAC_CELLS / 2;
+  localparam int CellW = CELL_BITS;
+  // conv_units.md 2: stripes start at least so many clocks apart, a layer starts so many behind the
+  // last stripe of the one before.
+  localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
+  localparam int Flush = 48;
+
+  reg clk;
+  initial clk = 1'b0;
+  always #5 clk = !clk;
+
+  // ---- gate
+  localparam int Wt = 0, Dat = 1, Sum = 2;
+
+  wire         rst_n, stuck, over, opened;
+  wire [1:0]   csb_pvld, csb_prdy, csb_valid;
+  wire [62:0]  csb_pd;
+  wire [67:0]  csb_rsp;
+  wire [95:0]  limit, count;
+  wire [2:0]   even;
+
+  dla_replay_gate #(
+    .Unit("CMAC"), .Streams(3), .Ids({8'(MAC2ACCU), 8'(SC2MAC_DAT), 8'(SC2MAC_WT)}),
+    .Hard(3'b111), .Pages(2), .PageIds({PAGE_CMAC_B[17:12], PAGE_CMAC_A[17:12]}), .CsbId(CSB),
+    .CsbWidth(CSB_WIDTH)
+  ) i_gate (
+    .clk_i(clk), .rst_no(rst_n), .csb_pvld_o(csb_pvld), .csb_prdy_i(csb_prdy), .csb_pd_o(csb_pd),
+    .csb_valid_i(csb_valid), .csb_pd_i(csb_rsp), .limit_o(limit), .even_i(even), .count_i(count),
+    .compared_i(count[32*Sum +: 32]), .open_o(opened), .stuck_o(stuck), .end_o(over));
+
+  // ---- weights and data: those of a stripe come before its first word, those of the next one
+  // behind it
+  wire                     wt_valid, wt_next, wt_go, dat_valid, dat_next, dat_go;
+  wire [SC2MAC_WT_WIDTH-1:0]  wt;
+  wire [SC2MAC_DAT_WIDTH-1:0] dat;
+  wire [15:0]              wt_stripe, dat_stripe;
+  wire [SC2MAC_WT_CELL_W-1:0] cell_no;
+  wire [8:0]               tag;
+  reg  [15:0]              begun_q;
+  reg  [31:0]              apart_q;
+  reg                      sent_q;
+
+  assign wt_stripe  = wt[SC2MAC_WT_STRIPE_LSB +: 16];
+  assign dat_stripe = dat[SC2MAC_DAT_STRIPE_LSB +: 16];
+  assign cell_no    = wt[SC2MAC_WT_CELL_LSB +: SC2MAC_WT_CELL_W];
+  assign tag        = dat[SC2MAC_DAT_PD_LSB +: 9];
+  // begun_q: the stripe whose weights may come
+  assign wt_go      = wt_stripe == begun_q;
+  assign dat_go     = !tag[5] || (apart_q == 0 && !sent_q && !(wt_next && wt_stripe == dat_stripe));
+
+  initial begin
+    begun_q = 0;
+    apart_q = 0;
+    sent_q  = 1'b0;
+  end
+
+  always @(posedge clk) begin
+    sent_q <= wt_valid;
+    if (dat_valid && tag[5]) begun_q <= dat_stripe + 16'd1;
+    if (dat_valid && tag[8] && tag[6]) apart_q <= Flush;
+    else if (dat_valid && tag[5]) apart_q <= Apart - 1;
+    else if (apart_q != 0) apart_q <= apart_q - 1;
+  end
+
+  dla_replay_source #(.Name("sc2mac_wt"), .Width(SC2MAC_WT_WIDTH), .Salt(1)) i_wt (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Wt +: 32]), .go_i(wt_go), .valid_o(wt_valid),
+    .ready_i(1'b1), .word_o(wt), .next_o(wt_next), .even_o(even[Wt]),
+    .count_o(count[32*Wt +: 32]), .stuck_i(stuck), .end_i(over));
+
+  dla_replay_source #(.Name("sc2mac_dat"), .Width(SC2MAC_DAT_WIDTH), .Salt(2)) i_dat (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Dat +: 32]), .go_i(dat_go),
+    .valid_o(dat_valid), .ready_i(1'b1), .word_o(dat), .next_o(dat_next), .even_o(even[Dat]),
+    .count_o(count[32*Dat +: 32]), .stuck_i(stuck), .end_i(over));
+
+  // ---- unit
+  wire [MAC_LANES-1:0]   wt_mask, dat_mask;
+  wire [8*MAC_LANES-1:0] wt_data, dat_data;
+  wire [MAC_CELLS-1:0]   sel;
+  wire                   a_pvld, b_pvld;
+  wire [8:0]             a_pd, b_pd;
+  wire [Half-1:0]        a_mask, b_mask;
+  wire [Half*CellW-1:0]  a_data, b_data;
+  wire [MODE_BITS-1:0]      a_mode, b_mode;
+
+  assign wt_mask  = wt[SC2MAC_WT_MASK_LSB +: MAC_LANES];
+  assign wt_data  = wt[SC2MAC_WT_DATA_LSB +: 8*MAC_LANES];
+  assign dat_mask = dat[SC2MAC_DAT_MASK_LSB +: MAC_LANES];
+  assign dat_data = dat[SC2MAC_DAT_DATA_LSB +: 8*MAC_LANES];
+  assign sel      = MAC_CELLS'(1) << cell_no;
+
+  `REPLAY_DUT i_dut (
+    .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
+    .csb2cmac_a_req_pvld(csb_pvld[0]), .csb2cmac_a_req_prdy(csb_prdy[0]),
+    .csb2cmac_a_req_pd(csb_pd), .cmac_a2csb_resp_valid(csb_valid[0]),
+    .cmac_a2csb_resp_pd(csb_rsp[33:0]),
+    .csb2cmac_b_req_pvld(csb_pvld[1]), .csb2cmac_b_req_prdy(csb_prdy[1]),
+    .csb2cmac_b_req_pd(csb_pd), .cmac_b2csb_resp_valid(csb_valid[1]),
+    .cmac_b2csb_resp_pd(csb_rsp[67:34]),
+    .sc2mac_dat_a_pvld(dat_valid), .sc2mac_dat_a_mask(dat_mask), .sc2mac_dat_a_data(dat_data),
+    .sc2mac_dat_a_pd(tag), .sc2mac_dat_b_pvld(dat_valid), .sc2mac_dat_b_mask(dat_mask),
+    .sc2mac_dat_b_data(dat_data), .sc2mac_dat_b_pd(tag),
+    .sc2mac_wt_a_pvld(wt_valid && |sel[Half-1:0]), .sc2mac_wt_a_mask(wt_mask),
+    .sc2mac_wt_a_data(wt_data), .sc2mac_wt_a_sel(sel[Half-1:0]),
+    .sc2mac_wt_b_pvld(wt_valid && |sel[MAC_CELLS-1:Half]), .sc2mac_wt_b_mask(wt_mask),
+    .sc2mac_wt_b_data(wt_data), .sc2mac_wt_b_sel(sel[MAC_CELLS-1:Half]),
+    .mac_a2accu_pvld(a_pvld), .mac_a2accu_pd(a_pd), .mac_a2accu_mask(a_mask),
+    .mac_a2accu_mode(a_mode), .mac_a2accu_data(a_data),
+    .mac_b2accu_pvld(b_pvld), .mac_b2accu_pd(b_pd), .mac_b2accu_mask(b_mask),
+    .mac_b2accu_mode(b_mode), .mac_b2accu_data(b_data));
+
+  // ---- partial sums: mask and data 3 clocks behind the tag; a cell whose mask bit is 0 has no sum
+  reg  [2:0]                pvld_q;
+  reg  [26:0]               pd_q;
+  wire [MAC_CELLS-1:0]      mask;
+  wire [MAC_CELLS*CellW-1:0] all, sums;
+
+  assign mask = {b_mask, a_mask};
+  assign all  = {b_data, a_data};
+  for (genvar c = 0; c < MAC_CELLS; c = c + 1) begin : gen_cell
+    assign sums[CellW*c +: CellW] = mask[c] === 1'b0 ? {CellW{1'b0}} : all[CellW*c +: CellW];
+  end
+
+  initial pvld_q = '0;
+
+  always @(posedge clk) begin
+    pvld_q <= {pvld_q[1:0], rst_n && a_pvld};
+    pd_q   <= {pd_q[17:0], a_pd};
+    if (rst_n && (a_pvld !== b_pvld || (a_pvld && a_pd !== b_pd)))
+      `DLA_REPLAY_FAIL(("FAIL mac2accu transaction %0d: A and B differ: pvld %b %b, pd %0h %0h",
+                        count[32*Sum +: 32], a_pvld, b_pvld, a_pd, b_pd))
+  end
+
+  dla_replay_sink #(
+    .Name("mac2accu"), .Width(MAC2ACCU_WIDTH), .F0("pd"), .W0(9), .F1("mask"), .W1(MAC_CELLS),
+    .F2("data"), .W2(MAC_CELLS*CellW), .LaneW(CellW)
+  ) i_sum (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Sum +: 32]), .valid_i(pvld_q[2]), .ready_o(),
+    .word_i({sums, mask, pd_q[26:18]}), .even_o(even[Sum]), .count_o(count[32*Sum +: 32]),
+    .stuck_i(stuck), .end_i(over));
+
+endmodule
+
+`default_nettype wire

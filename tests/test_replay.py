@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: Apache-2.0
+"""examples/replay: recordings into a lone CMAC, CACC, SDP and CDMA, on Verilator and on Icarus; our RTL passes, each
+planted bug of tests/rtl/planted is named, bad recordings are refused, and the commands of docs/replay.md run."""
+
+import fcntl
+import functools
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+import kit
+from test_record import about, record
+
+sys.path.insert(0, str(kit.ROOT / "tests/rtl/planted"))
+import plant  # noqa: E402
+
+SCRIPT = kit.ROOT / "examples/replay/replay.sh"
+PAGE = (kit.ROOT / "docs/replay.md").read_text()
+# Recordings of each unit: together they show every planted bug of it, the first ones most of them.
+TRACES = {
+    "cmac": ["pingpong_conv", "conv_bias_bn_relu"],
+    "cacc": ["pingpong_conv", "dc_stride_pad", "conv_bias_bn_relu"],
+    "sdp": ["pingpong_conv", "sdp_both_element_1b", "sdp_both_element_2b", "conv_sdp_pdp_fused", "sdp_prelu",
+            "banks_around", "conv_bias_bn_relu", "sdp_file_registers"],
+    "cdma": ["pingpong_conv", "dc_converter", "img_semiplanar", "img_a8r8g8b8", "banks_around", "dc_stride_pad",
+             "pingpong_events", "reuse_partial_release", "conv_bias_bn_relu", "banks_around_image"],
+}
+# Bugs that are none at the pins of the unit alone, and why.
+SILENT = {
+    "cmac": {"a layer ends with its first stripe (ping-pong)": "only a read of S_STATUS shows it"},
+    "cdma": {"lines are fetched without space (flow control)": "a driver that releases at once always gives space"},
+}
+HANG = "+hang=9000"
+
+
+def bugs(unit):
+    """The tables of tests/rtl/planted, as lines."""
+    tables = [kit.ROOT / f"tests/rtl/planted/{d}{unit}.bugs" for d in ("", "replay/")]
+    return "".join(t.read_text() for t in tables if t.exists())
+
+
+@functools.cache
+def recordings():
+    """One folder for all workers, made once."""
+    out = kit.BUILD / "replay/recorded"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with (out.parent / "recorded.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = out.exists() and out.stat().st_mtime > kit.DLA.stat().st_mtime
+        if not made:
+            shutil.rmtree(out, ignore_errors=True)
+            record([kit.need(kit.DLA, "make native"), "play"], [],
+                   [kit.VECTORS / t for t in sorted({t for u in TRACES.values() for t in u})], out)
+    return out
+
+
+def replay(*args, **kw):
+    if not shutil.which("verilator"):
+        pytest.skip("verilator is not installed: sh harness/setup.sh test")
+    return kit.run("sh", SCRIPT, *args, **kw)
+
+
+def put(file, text):
+    """Only a change makes a file newer: another worker may be running what was built of it."""
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
+
+
+@functools.cache
+def bench(unit):
+    """The bench of our RTL with the planted bugs in it."""
+    out = kit.BUILD / f"replay/{unit}-planted"
+    (out / "rtl").mkdir(parents=True, exist_ok=True)
+    with (out / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        put(out / f"{unit}.bugs", bugs(unit))
+        plant.plant(out / f"{unit}.bugs", kit.ROOT / "rtl" / unit, out / "rtl", "planted_pkg")
+        put(out / "list.f", f"{out}/gen/dla_cfg_pkg.sv {out}/gen/dla_regs_pkg.sv {out}/rtl/planted_pkg.sv "
+            f"-y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top -y {out}/rtl +incdir+{kit.ROOT}/rtl/lib +incdir+{out}/rtl\n")
+        r = replay("-f", out / "list.f", "-D", f"dla_{unit}", "-o", out, unit, recordings() / TRACES[unit][0])
+        assert r.returncode == 0, kit.tail(r)
+    return out / "obj/replay"
+
+
+def play(unit, recording, *args):
+    """A run of the bench, whose core dump nobody wants."""
+    return kit.run("sh", "-c", 'ulimit -c 0; exec "$@"', "sh", bench(unit), f"+record={recording}", HANG, *args)
+
+
+def passed(r, unit):
+    """How many words were compared."""
+    found = re.search(rf"^PASS {unit.upper()}: (\d+) words compared", r.stdout, re.M)
+    assert r.returncode == 0 and found, kit.tail(r)
+    return int(found[1])
+
+
+@pytest.mark.parametrize("unit", TRACES)
+def test_our_rtl_passes(unit):
+    """At several seeds, without gaps, and with long ones."""
+    for args in (["+seed=1"], ["+seed=2", "+gaps=0", "+latency=0"], ["+seed=3", "+gaps=70", "+latency=300"]):
+        for t in TRACES[unit]:
+            r = play(unit, recordings() / t, *args)
+            compared = passed(r, unit)
+            said = {s: int(n) for s, n in re.findall(r"^  (\w+): (\d+) compared", r.stdout, re.M)}
+            assert sum(said.values()) == compared and args[0] in r.stdout
+            # every word of the streams that are compared word by word
+            for s in about(recordings() / t)["streams"]:
+                if s["name"] in said and not s["timed"]:
+                    assert said[s["name"]] == s["words"], s["name"]
+
+
+@pytest.mark.parametrize("unit", TRACES)
+def test_planted_bugs_are_named(unit):
+    bench(unit)
+    rows = plant.bugs(kit.BUILD / f"replay/{unit}-planted/{unit}.bugs")
+    caught = 0
+    for number, (_, _, _, what) in enumerate(rows, 1):
+        said = None
+        for t in TRACES[unit]:
+            r = play(unit, recordings() / t, f"+rtl_bug={number}")
+            if r.returncode:
+                said = re.search(r"^FAIL (\w+ transaction \d+: .*(expected|no more|written|no command|lacks).*|hang: .*|"
+                                 r"\w+: \w+ is \d+ in all .*|\w+: \d+ pulses .*|csb: .*)$", r.stdout, re.M)
+                assert said, f"{what}\n{kit.tail(r)}"
+                break
+        print(f"{number} {what}: {said and said[0]}")
+        assert (said is None) == (what in SILENT.get(unit, {})), what
+        caught += said is not None
+    assert caught >= 10
+
+
+@pytest.mark.parametrize("unit", TRACES)
+def test_icarus(unit, tmp_path):
+    """The same driver and monitor; a changed recording is seen there too."""
+    if not shutil.which("iverilog"):
+        pytest.skip("iverilog is not installed: apt-get install iverilog")
+    if not shutil.which("yosys"):
+        pytest.skip("yosys is not installed: sh harness/setup.sh test")
+    r = replay("-s", "icarus", "-o", tmp_path / "bench", unit, recordings() / "pingpong_conv", "+seed=4")
+    assert passed(r, unit) == passed(play(unit, recordings() / "pingpong_conv", "+seed=4"), unit)
+    stream, number = {"cmac": ("mac2accu", 700), "cacc": ("cacc2sdp", 600), "sdp": ("sdp_wr_dat", 100),
+                      "cdma": ("cdma2buf_wt", 101)}[unit]
+    bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
+    change(bad / f"{stream}.hex", number)
+    r = replay("-s", "icarus", "-o", tmp_path / "bench", unit, bad)
+    assert r.returncode == 1 and f"FAIL {stream} transaction {number}: " in r.stdout, kit.tail(r)
+
+
+def change(file, number):
+    """Another first digit of a word."""
+    lines = file.read_text().splitlines(keepends=True)
+    lines[number] = f"{int(lines[number][0], 16) ^ 1:x}{lines[number][1:]}"
+    file.write_text("".join(lines))
+
+
+def keep_lines(n):
+    return lambda f: f.write_text("".join(f.read_text().splitlines(keepends=True)[:n]))
+
+
+@pytest.mark.parametrize("file,edit,what", [
+    ("order.hex", lambda f: f.unlink(), "/order.hex: cannot be read"),
+    ("csb.hex", lambda f: f.unlink(), "/csb.hex: cannot be read; a replay needs the stream csb"),
+    ("csb.hex", keep_lines(100), "csb.hex ends early, order.hex has more accesses"),
+    ("order.hex", lambda f: f.write_text(f.read_text()[:300] + "zz\n"), "/order.hex:101: no hexadecimal number"),
+    ("mac2accu.hex", lambda f: f.unlink(), "FAIL mac2accu"),
+    ("mac2accu.hex", keep_lines(1700), "FAIL mac2accu"),
+    ("sc2mac_wt.hex", lambda f: f.unlink(), "sc2mac_wt.hex ends behind word 0, order.hex has at least 792"),
+    ("sc2mac_dat.hex", keep_lines(9), "sc2mac_dat.hex ends behind word 9, order.hex has at least "),
+    ("sc2mac_wt.hex", lambda f: f.write_text(f.read_text() + f.read_text().split()[0] + "\n"),
+     "sc2mac_wt.hex has more words than order.hex: 792"),
+    ("sc2mac_dat.hex", lambda f: f.write_text("00" + f.read_text()), "/sc2mac_dat.hex:1: "),
+    ("sc2mac_dat.hex", lambda f: f.write_text(f.read_text().replace("\n", "g\n", 1)),
+     "/sc2mac_dat.hex:1: no hexadecimal number"),
+    ("mac2accu.hex", lambda f: change(f, 1799), "FAIL mac2accu transaction 1799: data[7] is "),
+], ids=lambda x: x if isinstance(x, str) else "")
+def test_bad_recordings(file, edit, what, tmp_path):
+    bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
+    edit(bad / file)
+    r = play("cmac", bad)
+    assert r.returncode and what in r.stdout, kit.tail(r)
+    assert "PASS" not in r.stdout
+
+
+def test_a_run_that_compares_nothing_fails(tmp_path):
+    out = record([kit.DLA, "play"], [], [kit.VECTORS / "sdp_prelu"], tmp_path / "x")
+    r = play("cmac", out / "sdp_prelu")
+    assert r.returncode and "FAIL CMAC: nothing was compared" in r.stdout, kit.tail(r)
+
+
+def test_streams_of_one_unit_are_enough(tmp_path):
+    out = record([kit.DLA, "play"], [], [kit.VECTORS / "dc_dilation"], tmp_path / "x", ":csb,sc2mac,mac2accu")
+    assert passed(play("cmac", out / "dc_dilation"), "cmac") == 7344
+
+
+def test_recording_of_the_bench(tmp_path):
+    """What cosim records plays too, with its other order and cuts."""
+    exe = kit.need(kit.cosim_of("nv_small"), "make sim")
+    out = record([exe], ["--pins"], [kit.VECTORS / "pingpong_conv"], tmp_path / "x")
+    for unit in TRACES:
+        assert passed(play(unit, out / "pingpong_conv"), unit)
+
+
+@pytest.mark.parametrize("args,what", [
+    ([], "expected UNIT RECORDING..."),
+    (["csc", "{r}"], "csc: expected cmac, cacc, sdp or cdma"),
+    (["-s", "vcs", "cmac", "{r}"], "vcs: expected verilator or icarus"),
+    (["cmac", "{t}"], "no recording, record.json or record_pkg.sv is missing"),
+    (["-f", "nothing.f", "-d", "x", "cmac", "{r}"], "-f nothing.f: no such file"),
+    (["-f", "nothing.f", "cmac", "{r}"], "the module is missing, expected -d or -D"),
+    (["cmac", "{r}", "{large}"], "a recording of nv_full beside one of nv_small"),
+])
+def test_bad_usage(args, what, tmp_path):
+    large = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "large")
+    (large / "record.json").write_text('{"config": "nv_full"}')
+    names = {"r": recordings() / "pingpong_conv", "t": tmp_path, "large": large}
+    r = replay("-o", tmp_path / "o", *[a.format(**names) for a in args])
+    assert r.returncode == 2 and what in r.stderr, kit.tail(r)
+
+
+def commands():
+    """Indented lines of the page; a line that ends with a backslash goes on."""
+    text = re.sub(r"\\\n\s+", "", PAGE)
+    return re.findall(r"^    (\S.*)$", text, re.M)
+
+
+def test_commands_of_the_page(tmp_path):
+    """As printed, from a folder that looks like the tree; a RTL team's files are those of tests/rtl/outside, and
+    what yosys made of ours."""
+    for name in ("examples", "models", "rtl", "vectors"):
+        (tmp_path / name).symlink_to(kit.ROOT / name)
+    (tmp_path / "build").mkdir()
+    for name in ("dla", "gen"):
+        (tmp_path / "build" / name).symlink_to(kit.BUILD / name)
+    (tmp_path / "theirs.f").write_text(f"+incdir+{kit.ROOT}/tests/rtl/outside -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top "
+                                       f"+incdir+{kit.ROOT}/rtl/lib {kit.ROOT}/tests/rtl/outside/cacc.sv\n")
+    (tmp_path / "my.f").write_text(f"{tmp_path}/my.v\n")
+    given = {"their_cacc": "outside_cacc", "REPLAY/": f"{kit.ROOT}/examples/replay/",
+             "-IREPLAY": f"-I{kit.ROOT}/examples/replay", "RECORDING": "build/recorded/pingpong_conv"}
+    ran = 0
+    for line in commands():
+        if "-s icarus" in line and not (shutil.which("iverilog") and shutil.which("yosys")):
+            continue
+        if "my_cacc" in line:
+            plain = tmp_path / "build/replay/cacc-icarus/gen/dut.v"
+            if not plain.exists():
+                continue
+            (tmp_path / "my.v").write_text(plain.read_text().replace("module dla_cacc(", "module my_cacc("))
+        line = line.replace("/path/cacc.f", str(tmp_path / ("my.f" if "my_cacc" in line else "theirs.f")))
+        for a, b in given.items():
+            line = line.replace(a, b)
+        r = kit.run("sh", "-c", line, cwd=tmp_path)
+        assert r.returncode == 0, f"{line}\n{kit.tail(r)}"
+        ran += 1
+    assert ran >= 7
+    sample = re.search(r"```\n(replay of .*?)```", PAGE, re.S)[1]
+    printed = subprocess.run(["build/replay/cmac-verilator/obj/replay", "+record=build/recorded/pingpong_conv"],
+                             cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert sorted(sample.splitlines()) == sorted(x for x in printed.splitlines() if not x.startswith("- "))
+
+
+def test_installed(tmp_path):
+    """From another folder, without the tree: somebody's CACC."""
+    r = kit.run("make", "install-replay", f"PREFIX={tmp_path}/place")
+    assert r.returncode == 0, kit.tail(r)
+    share = tmp_path / "place/share/dla/replay"
+    assert (share / "replay.md").is_file() and (share / "nv_full/dla_ext.sv").is_file()
+    theirs = tmp_path / "theirs.f"
+    theirs.write_text(f"+incdir+{kit.ROOT}/tests/rtl/outside -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top "
+                      f"+incdir+{kit.ROOT}/rtl/lib {kit.ROOT}/tests/rtl/outside/cacc.sv\n")
+    given = [share / "replay.sh", "-f", theirs, "-d", "outside_cacc", "cacc", recordings() / "pingpong_conv"]
+    assert passed(kit.run(*given, cwd=tmp_path), "cacc") > 1000
+    r = kit.run(share / "replay.sh", "cacc", recordings() / "pingpong_conv", cwd=tmp_path)
+    assert r.returncode == 2 and "there is no rtl/cacc here: expected -f LIST -d MODULE" in r.stderr
