@@ -50,6 +50,8 @@ static bool waiting(const dla_events *q, dla_intr intr)
     return dla_count_avail(&d->group[0]) || dla_count_avail(&d->group[1]);
 }
 
+/* What a unit has signalled, its groups in turn; any: also the other group
+ * when the one whose turn it is has nothing. */
 static void take(dla_events *q, dla_intr intr, bool any)
 {
     dla_done *d = q->done[intr];

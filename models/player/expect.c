@@ -24,6 +24,8 @@ static uint8_t random_byte(const dla_player *p, int ram, uint64_t a)
     return (uint8_t)(w >> 8 * (a % 8));
 }
 
+/* ADDR and RANDOM, a buffer at a time. Flags of dla_mem.h, as the two
+ * below. */
 static unsigned fill_varying(dla_player *p, const dla_cmd *c)
 {
     uint8_t buf[4096];
@@ -104,6 +106,7 @@ static bool undefine(dla_player *p, const dla_cmd *c)
     return declare(p, c, c->base, c->size);
 }
 
+/* A memory command of either format. False: the trace has ended. */
 static bool memory(dla_player *p, const dla_cmd *c)
 {
     dla_mem *m = p->core.mem[c->ram];
@@ -164,6 +167,7 @@ bool dla_play_memory(dla_player *p)
 
 /* ---- checks ---- */
 
+/* A result as its command says it, passed until a difference is found. */
 static dla_expect begin(const dla_player *p, const dla_cmd *c,
                        const char *kind)
 {
@@ -285,6 +289,7 @@ static void put(char *text, size_t size, const char *more)
         snprintf(text + n, size - n, "%s", more);
 }
 
+/* A line for each field that differs, of a register that is known. */
 static void fields(const dla_trace *t, const dla_expect *c, char *text,
                    size_t size)
 {

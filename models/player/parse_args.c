@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: Apache-2.0
- * Arguments of part A commands (trace_format.md A.1, A.2). Each function
- * reports its own error. */
+/* Arguments of part A commands (trace_format.md A.1, A.2). Each function
+ * reports its own error and then returns false. */
 #include "parse_cfg.h"
 #include <stdio.h>
 #include <string.h>
@@ -183,6 +182,8 @@ static bool offset_of(const dla_cfg *cfg, dla_page page, dla_span name,
     return false;
 }
 
+/* The error names what may have been meant: the nearest register of the unit,
+ * else another unit that has one of this name. */
 static void unknown_register(dla_parse *p, dla_page page, dla_span name)
 {
     const dla_cfg *cfg = p->t->cfg;
@@ -243,6 +244,7 @@ static bool reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
     return true;
 }
 
+/* b is in capitals. */
 static bool same_nocase(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

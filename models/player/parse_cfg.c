@@ -40,6 +40,7 @@ static const command table[] = {
 };
 enum { NTABLE = sizeof table / sizeof *table };
 
+/* NULL after an error. */
 static const command *find_command(dla_parse *p, dla_span name)
 {
     char buf[128];
@@ -75,6 +76,7 @@ static dla_span word(const char **s)
     return (dla_span){ b, (size_t)(*s - b) };
 }
 
+/* An error that shows what is at s. Always false. */
 static bool expected(dla_parse *p, const char *s, const char *what)
 {
     size_t n = 0;
@@ -88,6 +90,7 @@ static bool expected(dla_parse *p, const char *s, const char *what)
     return false;
 }
 
+/* A word or a string in quotes; *s goes behind it. False after an error. */
 static bool one_arg(dla_parse *p, const char **s, dla_arg *a)
 {
     const char *q;

@@ -54,6 +54,7 @@ static bool raddr(dla_parse *p, dla_span s, dla_cmd *c)
     return true;
 }
 
+/* The window in which all of the block lies says which memory is meant. */
 static bool window(dla_parse *p, dla_cmd *c)
 {
     if (c->base >= DBB_BASE && c->base + c->size <= DBB_BASE + WINDOW) {
@@ -99,6 +100,7 @@ static bool comparison(dla_parse *p, dla_span s, dla_cmd *c)
     return false;
 }
 
+/* address mask value, or address mask comparison value [tries] */
 static bool read_reg(dla_parse *p, const dla_span *w, unsigned n, dla_cmd *c)
 {
     if (!raddr(p, w[0], c) || !word32(p, w[1], "mask", &c->mask))
@@ -139,6 +141,7 @@ static void arguments(dla_parse *p, const dla_span *w, unsigned n,
     }
 }
 
+/* NULL after an error. */
 static const command *find_command(dla_parse *p, dla_span name)
 {
     char buf[128];

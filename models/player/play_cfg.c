@@ -148,6 +148,7 @@ static bool expecting(const dla_player *p)
     return false;
 }
 
+/* What the next command of a unit waits for. */
 static void report_stream(dla_player *p, int u)
 {
     const dla_trace *t = p->t;

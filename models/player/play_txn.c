@@ -2,6 +2,7 @@
  * Playing part B: one command after the other (trace_format.md B). */
 #include "play.h"
 
+/* Bits outside of the mask count as 0 on both sides, also in <= and >=. */
 static bool meets(const dla_cmd *c, uint32_t v)
 {
     uint32_t got = v & c->mask, want = c->value & c->mask;
@@ -81,6 +82,7 @@ static bool wait(dla_player *p, const dla_cmd *c)
     return true;
 }
 
+/* False: the trace has ended. */
 static bool command(dla_player *p, uint32_t i)
 {
     const dla_cmd *c = &p->t->cmd[i];

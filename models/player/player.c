@@ -84,6 +84,7 @@ const char *dla_player_report(const dla_player *p)
 
 /* ---- report ---- */
 
+/* A line more in the report, as far as there is room for it. */
 static void add(dla_player *p, const char *fmt, va_list ap)
 {
     size_t n = strlen(p->report);

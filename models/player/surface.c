@@ -25,6 +25,7 @@ static bool fail(scan *s, const char *what)
     return false;
 }
 
+/* An error that shows the text at s->p. Always false. */
 static bool fail_at(scan *s, const char *what, const char *expected)
 {
     size_t n = 0;
@@ -204,6 +205,7 @@ static bool payload(scan *s, uint8_t *d, size_t n)
     return true;
 }
 
+/* The rest of a line that is one packet, behind its open braces. */
 static bool packet(scan *s, dla_surface *f, int open)
 {
     uint64_t offset, size;

@@ -231,6 +231,7 @@ const char *dla_near_text(const dla_near *n, char *buf, size_t size)
     return buf;
 }
 
+/* 99, above every base: no digit. */
 static int digit(char c)
 {
     if (c >= '0' && c <= '9')
@@ -283,6 +284,7 @@ static size_t hash(dla_span s)
     return (size_t)(h ^ h >> 29);
 }
 
+/* Twice the slots, or the first 64. False: out of memory. */
 static bool rehash(dla_names *s)
 {
     size_t slots = s->slots ? s->slots * 2 : 64;

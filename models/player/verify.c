@@ -129,6 +129,8 @@ static void round_up(dla_trace *t)
     }
 }
 
+/* Only commands without an event declare here: theirs are there before the
+ * first command runs. */
 static void regions(dla_parse *p)
 {
     dla_trace *t = p->t;

@@ -18,8 +18,11 @@ enum { BUFFER = 1 << 18, RECORD = 1024, /* of a word, at most */
 struct dla_log {
     int fd;
     char file[4096];
+    /* a write has failed: the rest is not tried */
     bool lost;
+    /* between dla_log_begin and dla_log_end */
     bool runs;
+    /* time of the last word and number of words: of the trace */
     uint64_t written, time, words;
     uint32_t used; /* of the buffer, whole records */
     uint16_t bytes[DLA_NSTREAM];
@@ -63,6 +66,7 @@ bool dla_log_flush(dla_log *l)
     return !l->lost;
 }
 
+/* Where a record of at most n bytes is built. */
 static uint8_t *room(dla_log *l, uint32_t n)
 {
     if (l->used + n > BUFFER)
@@ -70,7 +74,8 @@ static uint8_t *room(dla_log *l, uint32_t n)
     return l->buffer + l->used;
 }
 
-/* The record that ends at `to` is whole. */
+/* The record that ends at `to` is whole. Until then it is not counted: a
+ * process that dies inside of it leaves nothing of it. */
 static void whole(dla_log *l, const uint8_t *to)
 {
     l->used = (uint32_t)(to - l->buffer);

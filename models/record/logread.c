@@ -29,6 +29,7 @@ typedef struct part {
     bool bad;
 } part;
 
+/* A varint: seven bits a byte, the low ones first; bit 7: more follow. */
 static uint64_t number(part *p)
 {
     uint64_t x = 0;

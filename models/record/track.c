@@ -82,7 +82,8 @@ uint64_t dla_stream_get(const dla_stream *s, const uint32_t *bits,
 
 /* ---- layers of a page ---- */
 
-/* The newest layer that was enabled, -1: none. */
+/* The newest layer that was enabled, -1: none. Even layers are of group 0, odd
+ * ones of group 1. */
 static int64_t newest(const page *p)
 {
     int64_t a = 2 * (int64_t)p->enabled[0] - 2;
@@ -212,6 +213,8 @@ static void choose(dla_track *t, int client, bool write, uint64_t addr,
     p->element = a;
 }
 
+/* A request is kept for its data, and a write command that wants one for its
+ * acknowledge. */
 static void requested(dla_track *t, int client, int kind, const uint32_t *bits,
                       dla_place *p)
 {
@@ -311,6 +314,7 @@ static void stripe(dla_track *t, const uint32_t *bits, dla_place *p)
     t->stripes += ends(tag);
 }
 
+/* Atoms that SDP sends to PDP in this layer; 0: it writes to memory. */
 static uint64_t atoms_of(const dla_track *t, uint64_t layer)
 {
     const uint32_t *d = t->page[DLA_SDP].words[layer % KEPT];

@@ -257,6 +257,7 @@ static void collect(keeper *k, pid_t pid, int fd)
     }
 }
 
+/* What the child of a fork does. Does not return. */
 static void worker(keeper *k, const int fd[2])
 {
     /* A worker must not outlive its keeper. The signal comes only for a death

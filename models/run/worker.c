@@ -270,6 +270,7 @@ static void conclude(dla_batch *r, const run_result *x)
     free(body);
 }
 
+/* The trace does not play: it has a verdict and a record all the same. */
 static void refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
 {
     run_result x = { .path = r->path, .cfg = cfg, .report = text,
@@ -329,6 +330,7 @@ static void play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
     dla_player_destroy(p);
 }
 
+/* What a trace is called until it has been read. */
 static void base_name(const char *path, char *name, size_t size)
 {
     size_t n = strlen(path), from;
@@ -385,6 +387,7 @@ static void end_tap(dla_batch *r, char *err, size_t size)
     r->tap = NULL;
 }
 
+/* Trace i of the run, from its path to its record at the keeper. */
 static void one(dla_batch *r, int i)
 {
     static const size_t size = 16384;
