@@ -1,4 +1,5 @@
-/* Arguments of part A commands (trace_format.md A.1, A.2). Each function
+/* SPDX-License-Identifier: Apache-2.0
+ * Arguments of part A commands (trace_format.md A.1, A.2). Each function
  * reports its own error and then returns false. */
 #include "parse_cfg.h"
 #include <stdio.h>
