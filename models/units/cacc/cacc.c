@@ -296,6 +296,8 @@ static bool suits(dla_unit *u, const dla_psum *s)
     return false;
 }
 
+/* At the end of a layer: whether CSC sent as much as the output's size
+ * says. */
 static bool complete(dla_unit *u)
 {
     if (u->groups == u->lay.groups)

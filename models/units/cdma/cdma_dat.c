@@ -350,6 +350,7 @@ static bool take_atoms(dla_unit *u, bool *moved)
     return true;
 }
 
+/* The unit is in the buffer. False: CSC's channel has no room. */
 static bool announce(dla_unit *u)
 {
     cdma_dat *d = &u->dat;

@@ -55,6 +55,8 @@ static void feature_group(cdma_iter *it, const cdma_layer *l)
     it->phase = PH_READ;
 }
 
+/* The group's next request, its surfaces in turns. False: the group is
+ * complete. */
 static bool feature_read(cdma_iter *it, const dla_cfg *cfg,
                          const cdma_layer *l, cdma_op *op)
 {
@@ -156,6 +158,8 @@ static uint32_t image_turn(const cdma_iter *it, const dla_cfg *cfg,
     return full + 1 - l->pl * l->pixel->bpp[p] / cfg->atom % full;
 }
 
+/* The line's next request, its planes in turns. False: the line is
+ * complete. */
 static bool image_read(cdma_iter *it, const dla_cfg *cfg,
                        const cdma_layer *l, cdma_op *op)
 {
@@ -213,6 +217,8 @@ static void next_image(cdma_iter *it, const dla_cfg *cfg,
 
 /* ---- Winograd: tile row, surface, sub-line, run of 8 pixels, line ---- */
 
+/* From line to line of the tile row; behind the last one to the next run,
+ * sub-line, surface. */
 static void winograd_step(cdma_iter *it, const cdma_layer *l)
 {
     it->done[0] = 0;

@@ -142,6 +142,7 @@ static bool take_releases(dla_unit *u)
 
 /* ---- requests ---- */
 
+/* False: no room for it, or for its tag. */
 static bool push_request(dla_unit *u, uint32_t stream, uint64_t addr,
                          uint32_t atoms)
 {
@@ -180,6 +181,8 @@ static uint32_t stream_room(const dla_cfg *cfg, const cdma_stream *s)
     return (uint32_t)(n / cfg->atom);
 }
 
+/* Space is taken with the request (conv_units.md 3.5). False: nothing can be
+ * asked for now. */
 static bool ask_stream(dla_unit *u, uint32_t which)
 {
     cdma_stream *s = &u->wt.st[which];
@@ -315,6 +318,7 @@ static uint32_t take_run(dla_unit *u, const uint8_t *p, uint32_t n)
     return bytes / ab;
 }
 
+/* Answers come in the order of the requests; the tags say whose they are. */
 static bool take_responses(dla_unit *u)
 {
     cdma_wt *w = &u->wt;

@@ -147,6 +147,7 @@ static void copy_column(uint8_t *to, size_t to_step, const uint8_t *from,
         copy_atoms(to, to_step, from, from_step, n, atom);
 }
 
+/* Surfaces to columns, which have all channels of a pixel, and back. */
 static void compute_stripe(dla_unit *u)
 {
     const size_t atom = u->cfg->atom;

@@ -15,6 +15,7 @@ static uint32_t pow2(int32_t k)
     return k > -127 && k < 128 ? (uint32_t)(k + 127) << 23 : 0;
 }
 
+/* Entry and 16 bits of fraction for d, the FP32 distance from START. */
 static cdp_state find(const cdp_table *t, uint32_t d, uint32_t *idx,
                       uint32_t *frac)
 {

@@ -153,6 +153,7 @@ typedef struct port {
     bool write;
 } port;
 
+/* The table and entry that the access registers select. */
 static port port_get(dla_unit *u)
 {
     const uint32_t *w = u->life.reg.s;

@@ -63,6 +63,7 @@ void dla_pdp_set_plain(dla_unit *u, bool plain)
 
 /* ---- PDP_RDMA ---- */
 
+/* Returns the atoms of the layer; bands overlap, so some are read twice. */
 static uint64_t rdma_start(dla_unit *u)
 {
     const pdp_geom *g = &u->rd.g;
@@ -74,6 +75,7 @@ static uint64_t rdma_start(dla_unit *u)
     return columns * u->rd.in_h * u->rd.surfs;
 }
 
+/* A line of a band. */
 static bool rdma_next(dla_unit *u, dla_rd_req *q)
 {
     pdp_rdma *r = &u->rd;

@@ -272,6 +272,7 @@ INLINE int32_t y_alu(int32_t v, int32_t op, int algo)
     }
 }
 
+/* The algorithm is a constant in each loop, so that it has no test. */
 static void y_alu_lanes(int algo, int32_t *restrict v,
                         const int32_t *restrict op, uint32_t n)
 {

@@ -187,6 +187,7 @@ static void load_memory(sdp_unit *u, uint32_t n)
             u->v[i] = (int32_t)dla_f16_to_f32((uint16_t)u->v[i]);
 }
 
+/* They are in the channel: sdp_load_room has counted them. */
 static void load_flying(sdp_unit *u, uint32_t n)
 {
     dla_fifo *f = u->ports->cacc2sdp;
@@ -270,6 +271,8 @@ static void spread(int32_t *p, uint32_t k, uint32_t lanes)
         memcpy(p + n, p, (n < lanes - n ? n : lanes - n) * sizeof *p);
 }
 
+/* An operand that is the same for all pixels of a group of channels is read
+ * once for it. */
 static void load_operands(sdp_unit *u, uint32_t n)
 {
     const uint32_t k = u->l.k;

@@ -189,6 +189,7 @@ static uint16_t plain_lane(sdp_unit *u, uint32_t i)
     return o;
 }
 
+/* Lane by lane: what compute_fast has no plan for, and all with u->plain. */
 static void compute_plain(sdp_unit *u, uint32_t lanes)
 {
     for (uint32_t i = 0; i < lanes; i++) {
@@ -218,6 +219,7 @@ static void compute_fast(sdp_unit *u, uint32_t lanes)
     u->sat = sat > UINT32_MAX - u->sat ? UINT32_MAX : u->sat + sat;
 }
 
+/* With batches the columns of a run come once for each of them. */
 static void advance_run(sdp_unit *u)
 {
     const sdp_layer *l = &u->l;

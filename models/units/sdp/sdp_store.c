@@ -58,6 +58,7 @@ static void open_command(sdp_unit *u)
     dla_fifo_push(f);
 }
 
+/* There is room for them: sdp_store_room has counted it. */
 static void push_atoms(dla_fifo *f, const uint8_t *p, uint32_t n,
                        uint32_t atom)
 {
