@@ -30,6 +30,7 @@ void axi_owe_w(axi_mem *m)
         m->owed_w = t->next;
 }
 
+/* A beat answers the oldest read of its ID (system.md 9.5). */
 static void check_r(axi_mem *m, axi_where w, bool last)
 {
     axi_queue *q = &m->owed[0];
@@ -57,6 +58,7 @@ static void check_r(axi_mem *m, axi_where w, bool last)
     }
 }
 
+/* A B answers the oldest write of its ID (system.md 9.7). */
 static void check_b(axi_mem *m, axi_where w)
 {
     axi_queue *q = &m->owed[1];

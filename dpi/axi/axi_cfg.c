@@ -70,6 +70,7 @@ static bool range(const char **s, uint32_t lo, uint32_t hi, uint32_t *a,
     return u32(s, *a, hi, b);
 }
 
+/* set_...: a key gets its value. False: e says what was expected. */
 static bool set_latency(axi_latency *l, const char *v, const axi_key *k,
                         err_to e)
 {

@@ -22,6 +22,7 @@ static bool legal(const axi_cfg *c, char *err, size_t size)
     return axi_cfg_parse(&copy, text, err, size);
 }
 
+/* What follows from the configuration, which may have changed. */
 static void apply(axi_mem *m, uint64_t now)
 {
     const axi_cfg *c = &m->cfg;

@@ -9,6 +9,7 @@ static const char *const chan_name[AXI_NCHAN] = {"AW", "W", "AR", "R", "B"};
 
 /* ---- messages ---- */
 
+/* The list is bounded: what finds no room is counted. */
 static void put(axi_mem *m, bool error, const char *fmt, va_list ap)
 {
     uint32_t i = (m->msg_head + m->msg_count) % AXI_MSG_MAX;

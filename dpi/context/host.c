@@ -95,6 +95,7 @@ static void push_move(move_log *m, const uint32_t *w)
     m->atoms += o->atoms;
 }
 
+/* A launch gives its group to what was pushed since the launch before it. */
 static void note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
                       uint32_t data)
 {

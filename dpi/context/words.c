@@ -8,6 +8,7 @@ static int64_t bits_gets(const svBitVecVal *v, unsigned lsb, unsigned width)
     return (int64_t)(dla_bits_get(v, lsb, width) << (64 - width)) >> (64 - width);
 }
 
+/* On the pins a byte whose mask bit is 0 holds anything (conv_core.md 6.6). */
 static void masked(const svBitVecVal *data, const svBitVecVal *mask,
                    uint32_t from, uint32_t n, uint8_t *out)
 {

@@ -31,6 +31,7 @@ static dla_fifo *cbuf_rsp(dla_bench *b, dla_slot s, int side)
                                                      p->cbuf_rsp_wmb;
 }
 
+/* 0, 1: CDMA's updates of data, of weights; 2, 3: CSC's releases of them. */
 static dla_fifo *updt(dla_bench *b, int ch)
 {
     switch (ch) {
@@ -56,6 +57,7 @@ static void stamp_updates(dla_bench *b, int side)
         t->stamp[t->seen++ % UPDT_STAMPS] = writes;
 }
 
+/* The writes that an update announces are gone, for updt_delay clocks. */
 static bool updt_ready(dla_bench *b, int side)
 {
     const updt_tx *t = &b->pins->updt[side];
