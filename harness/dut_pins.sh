@@ -46,7 +46,7 @@ bad=$(awk -v top="$top" '
     }
     !/^%[^ ]+ [^ ]*dla_bench\.sv:/ { next }
     { split($0, part, "\047"); p = part[2] }
-    /PINNOTFOUND|Pin is not an in/ { say(p, "is missing in " top) }
+    /PINNOTFOUND|Pin is not an in|Instance attempts to connect/ { say(p, "is missing in " top) }
     /PINMISSING/ { say(p, "of " top " is none of the top") }
     /-WIDTH.*port connection/ {
         match($0, /expects [0-9]+/)

@@ -51,7 +51,8 @@ pins() { # the linter's messages about the shell's pins, as one line a pin
         !index($0, shell ":") || !/^%/ { next }
         { split($0, part, "\047"); p = part[2]; net = p
           sub(/^p[ab]?_/, "", net) }
-        /PINNOTFOUND/ { say(p, "is missing in " top ": " want(p)) }
+        /PINNOTFOUND|Pin is not an in|Instance attempts to connect/ {
+            say(p, "is missing in " top ": " want(p)) }
         /PINMISSING/ { say(p, "of " top " is none of the unit in " config) }
         /-WIDTH.*port connection/ && p in dir {
             match($0, /expects [0-9]+/)
@@ -76,9 +77,10 @@ if [ -n "$unread" ]; then
 fi
 bad=$(pins)
 # Missing pins are an error that hides the rest: once more without them.
-if grep -q "PINNOTFOUND.*ext_$unit\\.sv" "$log"; then
-    missing=$(sed -n "/PINNOTFOUND.*ext_$unit\\.sv/s/.*'\\(.*\\)'.*/\\1/p" \
-        "$log" | sort -u)
+absent="PINNOTFOUND|Pin is not an in|Instance attempts to connect"
+missing=$(grep "ext_$unit\\.sv:" "$log" | grep -E "$absent" |
+    sed "s/^[^']*'\\([^']*\\)'.*/\\1/" | sort -u)
+if [ -n "$missing" ]; then
     for p in $missing; do
         sed -i "/^    , \\.$p(/d" "$gen/ext_$unit.sv"
     done

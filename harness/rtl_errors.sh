@@ -12,7 +12,8 @@ rtl_error() {
     shift 2
     rtl_text=$(grep '^%Error' "$rtl_log" | grep -v -e 'Exiting due' \
         -e 'This may be because' -e 'Cannot continue' \
-        -e "PIN[A-Z]*:.*$rtl_shell:" -e "$rtl_shell:.* Pin is not an in" | head -1 | sed -E "
+        -e "PIN[A-Z]*:.*$rtl_shell:" -e "$rtl_shell:.* Pin is not an in" \
+        -e "$rtl_shell:.* Instance attempts to connect" | head -1 | sed -E "
         s/^%Error(-[A-Z0-9]*)?: //
         s/^([^ :]+:[0-9]+):[0-9]+: /\\1: /
         s/^(.*:[0-9]+: )Cannot find include file: '?([^']*)'?/\\1include file \

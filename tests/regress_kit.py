@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 
@@ -81,7 +82,8 @@ def start(tmp, *args, pytest="", env=None):
     kit.repeat(words)
     return subprocess.Popen(words, cwd=kit.ROOT, env={**os.environ, **environment(**(env or {}))},
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                            start_new_session=True)
+                            start_new_session=True,
+                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 
 
 def write_list(tmp, text):

@@ -373,7 +373,7 @@ def read_core(tmp_path_factory):
         assert r.returncode == 0, r.stdout + r.stderr
         names = set()
         for f in (bench / "vl").glob("*Trace*.cpp"):
-            names.update(re.findall(r'decl\w+\([^"]*"(\w+)', f.read_text()))
+            names.update(re.findall(r'(?:decl|VL_TRACE_DECL_)\w+\([^"]*"(\w+)', f.read_text()))
         return r.stdout, (bench / "outside.log").read_text(), names
     return read
 
@@ -396,8 +396,11 @@ def test_warnings_and_insides_of_outside_rtl(read_core):
 
 
 def test_insides_down_to_a_level(read_core):
+    """Since Verilator 5.042 an inlined module, as `inner` is, counts as its parent."""
     _, _, names = read_core("depth", TRACE_OUTSIDE=1, TRACE_DEPTH=2)
-    assert {"csb2nvdla_addr", "top_q"} <= names and "inner_q" not in names
+    version = kit.run("verilator", "--version").stdout.split()[1]
+    assert {"csb2nvdla_addr", "top_q"} <= names
+    assert "inner_q" not in names or tuple(map(int, version.split("."))) >= (5, 42)
 
 
 def test_waves_of_outside_units_are_their_pins(tmp_path):

@@ -55,13 +55,15 @@ def test_other_optimisation_of_the_simulator(tree, other_build, tmp_path):  # no
     third time. What compiles is a script that makes empty objects and keeps what it was told."""
     said = tmp_path / "said"
     fake = script(tmp_path / "fake", f'echo "$*" >> {said}\n'
-                  'while [ "$1" != -o ]; do shift; done\n: > "$2"\n')
+                  'for a; do [ "$w" = -o ] && o=$a; w=$a; done\n'
+                  ': > "${o:-$(basename "$w" .cpp).o}"\n')
     # no rule of its own makes the library here: Verilator's make file does
     args = ["B=other", f"OBJCACHE={fake}", "other/nv_small/vl/Vdla_bench__ALL.a", "VL_OPT=-O1"]
     sources = len(list((other_build / "nv_small" / "vl").glob("Vdla_bench*.cpp")))
     together(tree, [["make", *args]])
     lines = said.read_text().splitlines()
-    assert len([x for x in lines if "Vdla_bench" in x]) in (sources, 1)  # 1: all in one file
+    compiled = [x for x in lines if re.search(r"Vdla_bench\S*\.cpp", x)]  # newer ones compile headers too
+    assert len(compiled) in (sources, 1)  # 1: all in one file
     assert any(" -O1 " in f" {x} " for x in lines) and not any(" -O3 " in f" {x} " for x in lines)
     said.unlink()
     together(tree, [["make", *args]])

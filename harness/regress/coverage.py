@@ -3,14 +3,33 @@
 (.info) of all processes, merged; the numbers for the page, and genhtml's pages when lcov is
 installed."""
 
+import re
 import shutil
 import subprocess
+import sys
 
 KINDS = {"lines": ("LH", "LF"), "functions": ("FNH", "FNF"), "branches": ("BRH", "BRF")}
 
 
 def _run(*words):
-    return subprocess.run([str(w) for w in words], capture_output=True, text=True).returncode == 0
+    """Whether a program did its work; what one says that did not is printed."""
+    r = subprocess.run([str(w) for w in words], capture_output=True, text=True, check=False)
+    if r.returncode:
+        said = (r.stderr.strip() or r.stdout.strip() or f"exit code {r.returncode}").splitlines()
+        print(f"coverage: {words[0]}: {said[0]}", file=sys.stderr)
+    return r.returncode == 0
+
+
+def _options(program):
+    """Options of lcov or genhtml: version 2 has other names, and refuses what version 1 left out."""
+    r = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    version = re.search(r"version (\d+)", r.stdout)
+    old = version and int(version[1]) < 2
+    if program == "lcov":
+        return (["--rc", "lcov_branch_coverage=1"] if old else
+                ["--rc", "branch_coverage=1", "--ignore-errors", "empty,inconsistent"])
+    return ["--ignore-errors", "source"] if old else ["--synthesize-missing", "--ignore-errors",
+                                                      "source,empty,inconsistent"]
 
 
 def _merge(folder):
@@ -27,7 +46,7 @@ def _merge(folder):
         shutil.copy(infos[0], merged)
     elif infos and shutil.which("lcov"):
         words = [w for i in infos for w in ("-a", i)]
-        _run("lcov", "-q", "--rc", "lcov_branch_coverage=1", *words, "-o", merged)
+        _run("lcov", "-q", *_options("lcov"), *words, "-o", merged)
     return merged if merged.exists() else None
 
 
@@ -54,5 +73,5 @@ def measure(out):
         return None
     rows = _count(merged)
     made = rows and shutil.which("genhtml") and _run(
-        "genhtml", "-q", "--ignore-errors", "source", "-o", folder / "html", merged)
+        "genhtml", "-q", *_options("genhtml"), "-o", folder / "html", merged)
     return {"rows": rows, "page": "coverage/html/index.html" if made else None} if rows else None

@@ -99,6 +99,7 @@ int main(int argc, char **argv) {
   for (unsigned n = 0; n < 40; n++) {
     const std::string arg = "+rtl_seed=" + std::to_string(1000 * seed + n);
     const char *args[] = {argv[0], arg.c_str()};
+    tb_now = 0; // a model is made at time 0
     VerilatedContext context;
     context.commandArgs(2, args);
     Vdut d{&context};
