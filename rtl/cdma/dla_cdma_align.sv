@@ -30,6 +30,7 @@ module dla_cdma_align #(
 );
 
   logic              have_q, fire, last;
+  // atoms of the line still to come, pairs still to give
   logic [15:0]       in_q, out_q;
   logic [8*Atom-1:0] prev_q;
 

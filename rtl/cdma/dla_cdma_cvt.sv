@@ -58,6 +58,7 @@ module dla_cdma_cvt #(
     localparam logic [1:0] Four = 2'(i % 4);
 
     logic [1:0]         comp, comp3;
+    // p of conv_core.md 4.3 has 34 bits
     logic signed [33:0] p_q, value, minus, factor;
     logic               unused_over, unused_under;
 

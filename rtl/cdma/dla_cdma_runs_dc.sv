@@ -42,6 +42,7 @@ module dla_cdma_runs_dc #(
 
   logic [AddrW-1:0] grain_q, addr_q, batch_next;
   logic [12:0]      surf_q;
+  // atoms of a surface that no grain has had yet
   logic [25:0]      left_q;
   logic             take, last, surfs_end, batch_end;
 

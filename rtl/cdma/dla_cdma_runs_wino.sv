@@ -62,6 +62,7 @@ module dla_cdma_runs_wino #(
   logic [14:0] last, first, behind;
   logic        some;
 
+  // bit 14 of a column: it lies in the left padding
   assign first = col[14] ? '0 : col;
   assign last  = quad ? col + 15'd3 : col;
   assign some  = line < {1'b0, height_i} && !last[14] && first < {1'b0, width_i};

@@ -47,6 +47,8 @@ module dla_cdma_wino_walk (
   logic [3:0]  dy_q, dx_q, next_dx;
   logic [12:0] surf_q;
   logic [1:0]  y_q, x_q;
+  // of this pixel; of the tile's left column and upper line; upper line of the row of tiles at dy
+  // 0
   logic [14:0] col_q, tile_col_q, line_q, tile_line_q, row_line_q;
   logic [14:0] next_col, next_line, next_row;
   logic        last_x, last_y, last_tile, last_surf, last_dx, last_dy;
