@@ -8,6 +8,7 @@ import re
 
 import kit
 import pytest
+import refusals
 from edit import TABLES, changed, edited, golden, made, play, played, put, source
 
 SEED = int(os.environ["DLA_SEED"])
@@ -39,6 +40,18 @@ def test_kept_data_that_is_not_reused(how, config, count, tmp_path):
         reuse = re.findall(r"CDMA\.D_MISC_CFG_0, (\w+)\)", (d / f"{d.name}.cfg").read_text())
         bits = [int(v, 0) >> 16 & 0x1111 for v in reuse]
         assert len(bits) == 3 and not bits[1] & 0x11, f"{d.name}: the second layer reuses"
+
+
+@pytest.mark.parametrize("config", ["nv_full", "nv_large_doc"])
+def test_kept_compressed_weights(config, tmp_path):
+    """Compressed layers of which data, lines, weights and masks stay, used by the next layer or not; both
+    streams come in turns of any length (S_ARBITER), 0 among them."""
+    dirs = made(config, "keptcomp", SEED, 40, tmp_path / "made")
+    pass_all("native", config, dirs, tmp_path)
+    texts = [(d / f"{d.name}.cfg").read_text() for d in dirs]
+    misc = [int(v, 0) for t in texts for v in re.findall(r"CSC\.D_MISC_CFG_0, (\w+)\)", t)]
+    assert any(v >> 28 & 1 for v in misc) and any(v >> 20 & 1 for v in misc), "no weights stay"
+    assert any("CDMA.S_ARBITER_0, 0x0)" in t for t in texts)
 
 
 @pytest.mark.parametrize("how,config,count", [("native", "nv_small", 30), ("native", "nv_full", 40),
@@ -265,10 +278,10 @@ def test_every_way_of_computing(way, ways, tmp_path):
 
 # ---- pooling, SDP, CDP ----
 
-@pytest.mark.parametrize("channels", [2064, 4104])
-def test_columns_of_cdp_that_fill_its_buffers(channels, tmp_path):
-    """More channels in the columns of a stripe than the fast way looks up at once, and just as many;
-    under the sanitizers, where they are built."""
+@pytest.mark.parametrize("channels,bypass", [(2064, 0), (2064, 1), (4104, 0)])
+def test_columns_of_cdp_that_fill_its_buffers(channels, bypass, tmp_path):
+    """More channels in the columns of a stripe than the fast way looks up at once, and just as many, with
+    and without sums of squares; under the sanitizers, where they are built."""
     def edit(text):
         size = 0x108 * channels // 8
         text = re.sub(r"mem_.*\n", "", text)
@@ -277,12 +290,32 @@ def test_columns_of_cdp_that_fill_its_buffers(channels, tmp_path):
         return (f"mem_init(pri_mem, 0x90000000, {size:#x}, ADDR);\n"
                 f"mem_init(pri_mem, 0xa0000000, {size:#x}, ONES);\n" + put(text, [
                     ("CDP.D_DST_BASE_ADDR_LOW", 0xa0000000), ("CDP_RDMA.D_SRC_BASE_ADDR_LOW", 0x90000000),
+                    ("CDP.D_FUNC_BYPASS", bypass),
                     ("CDP_RDMA.D_DATA_CUBE_HEIGHT", 0), ("CDP_RDMA.D_DATA_CUBE_CHANNEL", channels - 1)]))
 
     d = edited(kit.VECTORS / "cdp_lrn5", tmp_path, edit)
     golden("nv_small", d)
     for exe in kit.DLA, kit.need(kit.BUILD / "asan" / "dla", "make test-asan"):
         kit.play_all(tmp_path, exe, ["play", "--config", "nv_small"], [d])
+
+
+@pytest.mark.parametrize("trace,field,low,high", [
+    ("cdp_lrn5", "CDP.D_DATIN_OFFSET.DATIN_OFFSET", 8, 15), ("cdp_lrn5", "CDP.D_DATOUT_OFFSET.DATOUT_OFFSET", 25, 31),
+    ("conv_bias_bn_relu", "CSC.D_ZERO_PADDING_VALUE.PAD_VALUE", 8, 15),
+    ("sdp_both_element_2b", "SDP.D_DP_BS_MUL_CFG.BS_MUL_SHIFT_VALUE", 6, 7),
+    ("sdp_both_element_2b", "SDP.D_DP_BN_MUL_CFG.BN_MUL_SHIFT_VALUE", 6, 7)])
+def test_bits_that_int8_does_not_look_at(trace, field, low, high, tmp_path):
+    """Each of them alone changes nothing; the one below them does."""
+    now = refusals.fields("nv_small", (kit.VECTORS / trace / f"{trace}.cfg").read_text())[field][0]
+
+    def with_bit(bit):
+        return edited(kit.VECTORS / trace, tmp_path / str(bit),
+                      lambda t: changed(t, "nv_small", field, now ^ 1 << bit))
+
+    for bit in range(low, high + 1):
+        r = play("nv_small", with_bit(bit))
+        assert r.returncode == 0, (bit, kit.tail(r))
+    assert play("nv_small", with_bit(low - 1)).returncode != 0
 
 
 @pytest.mark.parametrize("width", [8, 10])

@@ -19,13 +19,13 @@ LAYERS = [
     *[("nv_small", u, 40) for u in ("modes", "sat", "events")],
     ("nv_small", "wideimg", 4),
     *[("nv_small_256_full", u, 60) for u in ("dc", "imgfmt", "sdp", "eql")],
-    *[("nv_large_doc", u, 60) for u in ("dc", "wino", "batch", "comp", "sdp", "bdma", "rubik",
+    *[("nv_large_doc", u, 60) for u in ("dc", "wino", "batch", "comp", "keptcomp", "sdp", "bdma", "rubik",
                                         "modes")],
     ("nv_large_doc", "biggroup", 3),
     *[("nv_large", u, 60) for u in ("dc", "img", "sdp", "pdp", "cdp", "fused", "reuse", "kept")],
     *[("nv_full", u, 120) for u in ("dc", "conv16", "convfp16", "imgfmt", "wino", "batch", "comp",
                                    "sdp", "sdpx", "nan", "pdp", "cdp", "fused", "multi", "bdma",
-                                   "rubik", "eql", "modes", "sat", "kept")],
+                                   "rubik", "eql", "modes", "sat", "kept", "keptcomp")],
     ("nv_full", "biggroup", 3),
 ]
 GUARD = 120  # seconds after which a mutant counts as one that never ends

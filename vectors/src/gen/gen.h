@@ -239,6 +239,7 @@ struct test {
     int junk;                         /* fill unused fields at random */
     int use_sec;                      /* may place data in sec_mem */
     int prec;                         /* of a test with several layers */
+    int comp;                         /* 1: weights that are kept are packed */
     int group[U_COUNT];               /* group of the next layer */
     int used[U_COUNT];                /* group of the last enabled layer */
     char busy[U_COUNT][2][64];        /* event that frees a group */

@@ -208,16 +208,23 @@ static void put(uint8_t *d, int i, int es, uint16_t v)
         d[i * 2 + 1] = (uint8_t)(v >> 8);
 }
 
+/* Bytes that the streams are filled up to: whole entries and no more where
+ * another layer may follow in the same banks (conv_core.md 3). */
+static int stream_unit(const struct test *b, const struct conv_plan *p)
+{
+    return p->exact_wt ? b->t->cfg.eb : 128;
+}
+
 /* data_formats.md 4.5: mask, compact elements, bytes of each group. */
 static void place_compressed(struct test *b, struct conv_plan *p,
                              const struct stream *s, uint8_t *data)
 {
     int es = ref_es(p->proc), k = 0, g = ref_group(&b->t->cfg, p->proc);
-    int groups = ref_ceil(p->k, g), was = 0;
+    int groups = ref_ceil(p->k, g), was = 0, align = stream_unit(b, p);
     int64_t wgs = ref_ceil(groups * 4, 128) * 128;
     uint8_t *mask, *count = bytes(wgs);
 
-    p->wmb = ref_ceil(ref_ceil(s->n, 8), 128) * 128;
+    p->wmb = ref_ceil(ref_ceil(s->n, 8), align) * align;
     mask = bytes(p->wmb);
     for (int i = 0; i < s->n; i++) {
         if (s->v[i]) {
@@ -231,7 +238,7 @@ static void place_compressed(struct test *b, struct conv_plan *p,
             was = k;
         }
     }
-    p->wbytes = (int64_t)ref_ceil(k * es, 128) * 128;
+    p->wbytes = (int64_t)ref_ceil(k * es, align) * align;
     p->wmb_base = alloc(b, p->mem_w, (uint64_t)p->wmb, 256);
     region(b, p->mem_w, p->wmb_base, "wmb", mask, (uint64_t)p->wmb);
     p->wgs_base = alloc(b, p->mem_w, (uint64_t)wgs, 256);
@@ -243,7 +250,7 @@ static void place_compressed(struct test *b, struct conv_plan *p,
 static void place_stream(struct test *b, struct conv_plan *p,
                          const struct stream *s)
 {
-    int align = p->exact_wt ? b->t->cfg.eb : 128, es = ref_es(p->proc);
+    int align = stream_unit(b, p), es = ref_es(p->proc);
     uint8_t *d;
 
     p->wbytes = (int64_t)ref_ceil(s->n * es, align) * align;

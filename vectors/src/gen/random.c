@@ -254,9 +254,10 @@ static void keep(struct test *b, struct conv_plan *a)
     mask_some(b);
     do {
         conv_random(b, a, image);
+        a->comp = b->comp;
         a->skip_wt = kind == 1 || kind == 2;
     } while ((kind == 3 && a->h < 3) || a->k < 2 || conv_legal(b, a) ||
-             2 * a->data_bank + a->wt_bank + 2 > b->t->cfg.banks);
+             2 * a->data_bank + a->wt_bank + 2 > b->t->cfg.banks - a->comp);
     a->exact_wt = 1;
     a->skip_data = kind == 0 || kind == 2;
     if (kind == 3)
@@ -308,6 +309,22 @@ static void kept(struct test *b)
     conv_layer(b, &c);
     second(b, &c, &d);
     conv_layer(b, &d);
+}
+
+/* The same with compressed weights, whose masks stay or go with them; both are
+ * fetched in turns of any length. */
+static void kept_packed(struct test *b)
+{
+    b->comp = 1;
+    reg_cmd(b, "CDMA", "S_ARBITER",
+            (uint32_t)(rng_in(&b->r, 0, 15) * rng_in(&b->r, 0, 1) << 16 |
+                       rng_in(&b->r, 0, 15) * rng_in(&b->r, 0, 1)));
+    (rng_one_in(&b->r, 2) ? reuse : kept)(b);
+}
+
+static int has_packed(const struct ref_cfg *f)
+{
+    return f->has_comp;
 }
 
 static void engines(struct test *b)
@@ -423,7 +440,7 @@ static const struct kind kinds[] = {
     { "cdp", u_cdp, has_cdp },    { "fused", u_fused, has_pdp },
     { "pp", ping_pong, NULL },    { "multi", engines, NULL },
     { "reuse", reuse, NULL },     { "events", events_test, NULL },
-    { "kept", kept, NULL },
+    { "kept", kept, NULL },       { "keptcomp", kept_packed, has_packed },
     { NULL, NULL, NULL },
 };
 
