@@ -219,6 +219,7 @@ int main(int argc, char **argv)
         o.results = c.opt.results;
         o.record = c.opt.record;
         o.log = c.opt.log;
+        o.perf = c.opt.perf;
         o.traces_from = c.opt.traces_from;
         o.time_limit = c.opt.time_limit;
         o.memory_limit = c.opt.memory_limit;

@@ -42,6 +42,8 @@ void cosim_help(void)
         "  --predict          the native model plays the trace too: what both\n"
         "                     leave in memory must be equal\n"
         "  --stats            traffic and latency of each AXI ID\n"
+        "  --perf             where the time goes: layers, units, memory "
+        "clients\n"
         "  --events FILE      done events as they come: trace, clock, event\n"
         "                     (whole core: as the player serves them)\n"
         "  --report FILE      results and the same statistics as JSON\n"
@@ -209,6 +211,8 @@ static int flag(cosim_opts *o, const char *name, const char *value)
         o->predict = true;
     else if (!strcmp(name, "stats") && !value)
         o->stats = true;
+    else if (!strcmp(name, "perf") && !value)
+        o->core.bench.record = o->perf = true;
     else if (!strcmp(name, "list"))
         o->list = value ? value : "";
     else
@@ -304,7 +308,7 @@ static bool shows_only(const char *arg)
     static const char *const name[] = { "--report", "--trace", "--verbose",
                                         "--stats", "--events",
                                         "--results", "--traces-from",
-                                        "--record", "--log" };
+                                        "--record", "--log", "--perf" };
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         size_t n = strlen(name[i]);
@@ -344,9 +348,10 @@ static int consistent(const cosim_opts *o)
     if (name && !strcmp(name, ".vcd"))
         return usage("--trace=%s: waves are written as FST; fst2vcd of "
                      "gtkwave makes a VCD of one", o->core.trace);
-    if ((o->record || o->log) && o->core.bench.core)
+    if (o->core.bench.record && o->core.bench.core)
         return usage("--%s: the units of a whole core are inside of it; "
-                     "expected units in slots", o->log ? "log" : "record");
+                     "expected units in slots", o->record ? "record" :
+                     o->log ? "log" : "perf");
     for (int port = 0; port < 2; port++)
         for (int way = 0; way < 2; way++) {
             const axi_latency *l = &o->core.bench.axi[port].lat[way];

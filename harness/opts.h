@@ -17,7 +17,7 @@ typedef struct cosim_opts {
     const char *log;         /* file of all transactions, or NULL */
     const char *results;     /* file of results one by one, or NULL */
     uint64_t time_limit, memory_limit; /* seconds, MiB; 0: any */
-    bool verbose, stats, predict;
+    bool verbose, stats, predict, perf;
     const char *list;        /* what --list shows: "" slots, "faults"; or NULL */
     char **dir; /* trace folders */
     int ndir;

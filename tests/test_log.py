@@ -310,9 +310,7 @@ def test_a_killed_run(tmp_path):
     """SIGTERM in the middle: whole, and the end is said."""
     f = tmp_path / "a.log"
     p = subprocess.Popen([kit.cosim_of("nv_small"), "--log", f, "--dbb", "rd_latency=30000", "--hang", "1000000000",
-                          "--traces-from", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=kit.ROOT)
-    p.stdin.write("vectors/pdp_max\n" * 400)
-    p.stdin.flush()
+                          *["vectors/pdp_max"] * 900], stdout=subprocess.PIPE, text=True, cwd=kit.ROOT)
     assert p.stdout.readline()
     p.send_signal(signal.SIGTERM)
     p.communicate()

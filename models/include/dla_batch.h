@@ -92,6 +92,7 @@ typedef struct dla_batch_options {
     const char *log;
     const char *repeat; /* the command without its traces, for the shell */
     uint64_t seed;
+    bool perf;    /* where the time of each trace goes (dla_perf.h) */
     bool verbose; /* also events and passed register checks */
     bool once;    /* no new process after a crash (one wave file) */
     const char *waves; /* the file that dla_batch_lost is about, or NULL */

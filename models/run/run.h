@@ -10,6 +10,7 @@
 
 #include "dla_batch.h"
 #include "dla_log.h"
+#include "dla_perf.h"
 #include "dla_record.h"
 #include "report.h"
 #include <signal.h>
@@ -57,6 +58,8 @@ struct dla_batch {
     dla_record *record;     /* of --record, or NULL */
     dla_log *log;           /* of --log, or NULL; both processes' */
     dla_tap *tap;           /* of the trace that plays, when one of them is */
+    dla_perf *perf;         /* of --perf, of the trace that plays, or NULL */
+    dla_log_about about;
     bool record_lost; /* a recording could not be written */
     /* the trace that plays */
     const char *path;
@@ -81,6 +84,17 @@ bool run_open_feed(dla_batch *r);
 /* Milliseconds of a clock that only goes on. The keeper and the worker compare
  * times, so both use this clock. */
 int64_t run_now(void);
+
+/* What the units send (tap.c): the tap, before the core begins; who listens,
+ * when it has begun; members of the trace's object; a table; the end. False
+ * with text in err. */
+bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
+                   char *err, size_t size);
+bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
+                    char *err, size_t size);
+void run_tap_members(const dla_batch *r, FILE *f);
+void run_tap_print(const dla_batch *r);
+bool run_tap_end(dla_batch *r, char *err, size_t size);
 
 /* Limits of the process that plays (limit.c). */
 typedef struct run_limits {

@@ -260,6 +260,7 @@ static void conclude(dla_batch *r, const run_result *x)
         run_entry_end(&r->entry, x, f);
         if (r->ops->members && x->player)
             r->ops->members(r->user, f);
+        run_tap_members(r, f);
         fputc('}', f);
         fclose(f);
     }
@@ -324,6 +325,7 @@ static void play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
     x.passed = r->passed;
     x.failed = r->failed;
     report_end(r, x.report, end, x.verdict);
+    run_tap_print(r);
     if (end != DLA_PLAY_DONE && x.verdict != DLA_INTERRUPTED)
         run_entry_reason(&r->entry, x.report);
     conclude(r, &x);
@@ -340,51 +342,6 @@ static void base_name(const char *path, char *name, size_t size)
     for (from = n; from && path[from - 1] != '/';)
         from--;
     snprintf(name, size, "%.*s", (int)(n - from), path + from);
-}
-
-/* What the units send goes to the recording and to the log. */
-static bool begin_tap(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
-                      char *err, size_t size)
-{
-    if (!r->record && !r->log)
-        return true;
-    r->tap = dla_tap_create(cfg);
-    if (!r->tap) {
-        snprintf(err, size, "out of memory");
-        return false;
-    }
-    return !r->record || dla_record_begin(r->record, r->tap, cfg,
-                                          dla_trace_name(t), err, size);
-}
-
-/* The core is out of its reset, and its back end knows the time. */
-static bool begin_log(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
-                      char *err, size_t size)
-{
-    dla_log_about about = { .clocks = false };
-
-    if (!r->log)
-        return true;
-    if (r->ops->about)
-        r->ops->about(r->user, &about);
-    snprintf(err, size, "too many listen to the tap");
-    return dla_log_begin(r->log, r->tap, cfg, dla_trace_name(t),
-                         r->opt->seed, &about);
-}
-
-/* Lost output does not change the trace's verdict but the exit code. */
-static void end_tap(dla_batch *r, char *err, size_t size)
-{
-    if (r->tap)
-        dla_tap_flush(r->tap);
-    if (r->record && !dla_record_end(r->record, err, size)) {
-        say(stderr, "%s: %s", r->ops->program, err);
-        r->record_lost = true;
-    }
-    if (r->log)
-        dla_log_end(r->log);
-    dla_tap_destroy(r->tap);
-    r->tap = NULL;
 }
 
 /* Trace i of the run, from its path to its record at the keeper. */
@@ -417,13 +374,17 @@ static void one(dla_batch *r, int i)
     if (t) {
         snprintf(r->shared->name, sizeof r->shared->name, "%s",
                  dla_trace_name(t));
-        if (begin_tap(r, cfg, t, err, size) &&
+        if (run_tap_begin(r, cfg, t, err, size) &&
             r->ops->begin(r->user, t, &core, err, size) &&
-            begin_log(r, cfg, t, err, size))
+            run_tap_listen(r, cfg, t, err, size))
             play(r, t, cfg, &core);
         else
             refuse(r, cfg, err);
-        end_tap(r, err, size);
+        /* lost output does not change the verdict but the exit code */
+        if (!run_tap_end(r, err, size)) {
+            say(stderr, "%s: %s", r->ops->program, err);
+            r->record_lost = true;
+        }
     } else {
         refuse(r, cfg, err);
     }

@@ -43,7 +43,8 @@ const tool_command tool_play = {
     "of\n"
     "                    DIR for each trace (docs/recording.md)\n"
     "  --log FILE        all they send, of every trace, in one binary file\n"
-    "                    (dla log, docs/log.md)\n\n"
+    "                    (dla log, docs/log.md)\n"
+    "  --perf            where the time goes, in passes (docs/perf.md)\n\n"
     "One line a check; the last line is \"N passed, N failed\" and counts\n"
     "traces.\n",
     play
@@ -178,7 +179,7 @@ static int play(int argc, char **argv)
         { "verbose", NULL, &o.verbose }, { "report", &o.report, NULL },
         { "events", &o.events, NULL }, { "results", &o.results, NULL },
         { "traces-from", &o.traces_from, NULL }, { "record", &o.record, NULL },
-        { "log", &o.log, NULL },
+        { "log", &o.log, NULL }, { "perf", NULL, &o.perf },
         { "time-limit", &seconds, NULL }, { "memory-limit", &mib, NULL },
         { "max-steps", &steps, NULL }, { "fault", &fault, NULL },
         { NULL, NULL, NULL },

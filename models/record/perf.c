@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Where the time of a trace goes (dla_perf.h). */
+#include "perf.h"
+#include "dla_topology.h"
+#include <stdlib.h>
+#include <string.h>
+
+static dla_slot slot_named(const char *name)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (!strcmp(name, dla_slot_name((dla_slot)s)))
+            return (dla_slot)s;
+    return DLA_NSLOT;
+}
+
+dla_perf *dla_perf_create(const dla_cfg *cfg)
+{
+    dla_perf *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return NULL;
+    p->cfg = cfg;
+    p->part = 1;
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        dla_stream_make(cfg, (dla_stream_id)i, &p->stream[i]);
+        p->from[i] = slot_named(p->stream[i].from);
+        p->to[i] = slot_named(p->stream[i].to);
+    }
+    p->track = dla_track_create(cfg);
+    if (!p->track) {
+        free(p);
+        return NULL;
+    }
+    return p;
+}
+
+void dla_perf_destroy(dla_perf *p)
+{
+    if (!p)
+        return;
+    dla_track_destroy(p->track);
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        for (int way = 0; way < 2; way++)
+            free(p->wait[c][way].at);
+    free(p->layer);
+    free(p);
+}
+
+/* ---- parts of the time ---- */
+
+/* The part that a time is in; when there are no more, parts become twice as
+ * long. */
+static uint32_t part_of(dla_perf *p, uint64_t time)
+{
+    while (time / p->part >= DLA_PERF_PARTS) {
+        p->part *= 2;
+        for (uint32_t i = 0; i < DLA_PERF_PARTS; i++) {
+            bool there = i < DLA_PERF_PARTS / 2;
+
+            for (int s = 0; s < DLA_NSLOT; s++) {
+                uint32_t *b = p->unit[s].sum.busy;
+
+                b[i] = there ? b[2 * i] + b[2 * i + 1] : 0;
+            }
+            for (int c = 0; c < 2 * DLA_NCLIENT; c++) {
+                uint64_t *b = p->way[c / 2][c % 2].part;
+
+                b[i] = there ? b[2 * i] + b[2 * i + 1] : 0;
+            }
+        }
+    }
+    return (uint32_t)(time / p->part);
+}
+
+/* ---- windows of units ---- */
+
+static dla_perf_layer *open_of(dla_perf *p, dla_slot s)
+{
+    unit *u = &p->unit[s];
+
+    for (; u->next < p->layers; u->next++)
+        if (p->layer[u->next].unit == s && !p->layer[u->next].ended)
+            return &p->layer[u->next];
+    return NULL;
+}
+
+static void enabled(dla_perf *p, dla_slot s, dla_page page, uint64_t layer,
+                    uint64_t time)
+{
+    dla_perf_layer *l;
+
+    if (p->layers == p->cap) {
+        size_t cap = p->cap ? 2 * p->cap : 64;
+
+        l = realloc(p->layer, cap * sizeof *l);
+        if (!l)
+            return;
+        p->layer = l;
+        p->cap = cap;
+    }
+    if (!open_of(p, s)) {
+        p->unit[s].last = time;
+        p->unit[s].next = p->layers;
+    }
+    l = &p->layer[p->layers++];
+    *l = (dla_perf_layer){ .unit = s, .page = page, .layer = layer,
+                           .enable = time, .start = time, .done = time };
+    p->unit[s].sum.layers++;
+}
+
+static void ended(dla_perf *p, dla_slot s, uint64_t time)
+{
+    dla_perf_layer *l = open_of(p, s);
+
+    if (!l)
+        return;
+    l->ended = true;
+    l->done = time;
+    p->unit[s].last = time;
+    l = open_of(p, s);
+    if (l && l->start < time)
+        l->start = time;
+}
+
+/* Something moved at a unit; why: what the clocks before it were. */
+static void moved(dla_perf *p, dla_slot s, uint64_t time, int why)
+{
+    dla_perf_layer *l = open_of(p, s);
+    unit *u = &p->unit[s];
+
+    if (u->moved && u->moved_at == time)
+        return;
+    u->moved = true;
+    u->moved_at = time;
+    u->sum.busy[part_of(p, time)]++;
+    u->sum.clocks[DLA_PERF_BUSY]++;
+    if (!l || time < u->last)
+        return;
+    l->clocks[DLA_PERF_BUSY]++;
+    l->done = time;
+    if (time > u->last + 1) {
+        l->clocks[why] += time - u->last - 1;
+        u->sum.clocks[why] += time - u->last - 1;
+    }
+    u->last = time;
+}
+
+/* ---- memory clients ---- */
+
+static void note_latency(dla_perf_way *w, uint64_t n)
+{
+    int i = 0;
+
+    while (i < DLA_PERF_LATENCIES - 1 && n >> i)
+        i++;
+    w->histogram[i]++;
+    w->least = w->answers && w->least < n ? w->least : n;
+    w->most = n > w->most ? n : w->most;
+    w->sum += n;
+    w->answers++;
+}
+
+static void push(waits *q, uint64_t time, uint64_t atoms)
+{
+    if (q->in - q->out == q->cap) {
+        uint32_t cap = q->cap ? 2 * q->cap : 64;
+        struct wait *at = malloc(cap * sizeof *at);
+
+        if (!at)
+            return;
+        for (uint64_t i = q->out; i < q->in; i++)
+            at[i % cap] = q->at[i % q->cap];
+        free(q->at);
+        q->at = at;
+        q->cap = cap;
+    }
+    q->at[q->in++ % q->cap] = (struct wait){ time, atoms, atoms };
+}
+
+static void data(dla_perf *p, dla_perf_way *w, uint64_t time)
+{
+    w->bytes += p->cfg->atom;
+    w->first = w->bytes == p->cfg->atom ? time : w->first;
+    w->last = time;
+    w->part[part_of(p, time)] += p->cfg->atom;
+}
+
+static void read_atom(dla_perf *p, int client, uint64_t time)
+{
+    dla_perf_way *w = &p->way[client][0];
+    waits *q = &p->wait[client][0];
+    struct wait *r;
+
+    data(p, w, time);
+    w->outstanding -= w->outstanding ? p->cfg->atom : 0;
+    if (q->in == q->out)
+        return;
+    r = &q->at[q->out % q->cap];
+    if (r->left == r->atoms)
+        note_latency(w, time - r->time);
+    if (!--r->left)
+        q->out++;
+}
+
+static void client(dla_perf *p, int id, uint64_t time, const uint32_t *bits)
+{
+    int c = (id - DLA_ST_MEM) / DLA_MEM_KINDS;
+    int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
+    bool write = kind == DLA_MEM_WR_CMD || kind == DLA_MEM_WR_DAT;
+    dla_perf_way *w = &p->way[c][write];
+    waits *q = &p->wait[c][1];
+    uint64_t atoms = dla_stream_get(&p->stream[id], bits, 2);
+
+    switch (kind) {
+    case DLA_MEM_RD_REQ:
+        push(&p->wait[c][0], time, atoms);
+        w->requests++;
+        w->outstanding += atoms * p->cfg->atom;
+        if (w->outstanding > w->outstanding_most)
+            w->outstanding_most = w->outstanding;
+        break;
+    case DLA_MEM_RD_RSP:
+        read_atom(p, c, time);
+        break;
+    case DLA_MEM_WR_CMD:
+        w->requests++;
+        if (dla_stream_get(&p->stream[id], bits, 3))
+            push(q, time, atoms);
+        break;
+    case DLA_MEM_WR_DAT:
+        data(p, w, time);
+        break;
+    default:
+        if (q->in != q->out)
+            note_latency(&p->way[c][1], time - q->at[q->out++ % q->cap].time);
+    }
+}
+
+/* ---- words ---- */
+
+static bool reads_outstanding(const dla_perf *p, dla_slot s)
+{
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if (dla_client_slot(c) == s && p->way[c][0].outstanding)
+            return true;
+    return false;
+}
+
+/* Sent by the unit itself: with reads outstanding it waited for them. */
+static void sent(dla_perf *p, dla_slot s, uint64_t time, int why)
+{
+    moved(p, s, time, reads_outstanding(p, s) ? DLA_PERF_MEMORY : why);
+}
+
+/* Models have no stalls, and say 0. */
+static void counter(dla_perf *p, const dla_regdef *r, uint32_t addr,
+                    uint32_t value)
+{
+    uint32_t i = 0;
+
+    if (!strstr(r->name, "STALL") && !strstr(r->name, "LATENCY"))
+        return;
+    while (i < p->counters && p->counter[i].addr != addr)
+        i++;
+    if (i == PERF_COUNTERS)
+        return;
+    p->counters += i == p->counters;
+    p->counter[i] = (perf_counter){ addr, value };
+}
+
+static void csb(dla_perf *p, uint64_t time, const uint32_t *bits,
+                const dla_place *at)
+{
+    const dla_stream *s = &p->stream[DLA_ST_CSB];
+    uint32_t addr = (uint32_t)dla_stream_get(s, bits, 1);
+    dla_page page = dla_page_at(p->cfg, addr);
+    const dla_regdef *r;
+
+    r = page < DLA_NPAGE && page != DLA_CFGROM
+        ? dla_reg_at(p->cfg, page, addr & 0xffcu) : NULL;
+    if (r && !dla_stream_get(s, bits, 0))
+        counter(p, r, addr, (uint32_t)dla_stream_get(s, bits, 2));
+    if (!r || !dla_stream_get(s, bits, 0) || !(dla_stream_get(s, bits, 2) & 1) ||
+        !at->known || at->unit == DLA_NSLOT || page == DLA_CMAC_B ||
+        strstr(dla_page_name(page), "_RDMA"))
+        return;
+    if (!strcmp(r->name, "D_OP_ENABLE") ||
+        !strncmp(r->name, "CFG_LAUNCH", 10))
+        enabled(p, at->unit, page, at->layer, time);
+}
+
+static bool last_word(const dla_perf *p, int id, const uint32_t *bits,
+                      uint32_t field)
+{
+    uint64_t tag = dla_stream_get(&p->stream[id], bits, field);
+
+    return (tag & TAG_END) && (tag & TAG_LAYER_END);
+}
+
+/* CDMA's layer has ended when both of its sides have. */
+static void done(dla_perf *p, int intr, uint64_t time)
+{
+    dla_slot s = dla_intr_slot(intr);
+    int other = -1;
+
+    moved(p, s, time, DLA_PERF_INSIDE);
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (i != intr && dla_intr_slot(i) == s)
+            other = i;
+    p->done[intr]++;
+    if (other < 0 || p->done[other] >= p->done[intr])
+        ended(p, s, time);
+}
+
+static void memory(dla_perf *p, int id, uint64_t time, const uint32_t *bits)
+{
+    dla_slot s = dla_client_slot((id - DLA_ST_MEM) / DLA_MEM_KINDS);
+    int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
+
+    if (kind == DLA_MEM_RD_RSP || kind == DLA_MEM_WR_ACK)
+        moved(p, s, time, DLA_PERF_MEMORY);
+    else
+        sent(p, s, time, DLA_PERF_INSIDE);
+    client(p, id, time, bits);
+}
+
+/* What a stream's word means for who sends and for who gets it. */
+static const struct {
+    uint8_t sent, got;
+} between[DLA_ST_MEM] = {
+#define PAIR(id, a, b) [id] = { DLA_PERF_##a, DLA_PERF_##b }
+    PAIR(DLA_ST_BUF_WR, INSIDE, INPUT), PAIR(DLA_ST_BUF_WR + 1, INSIDE, INPUT),
+    PAIR(DLA_ST_TO_CSC, INSIDE, INPUT), PAIR(DLA_ST_TO_CSC + 1, INSIDE, INPUT),
+    PAIR(DLA_ST_TO_CDMA, INSIDE, BLOCKED),
+    PAIR(DLA_ST_TO_CDMA + 1, INSIDE, BLOCKED),
+    PAIR(DLA_ST_BUF_RD, INSIDE, INPUT), PAIR(DLA_ST_BUF_RD + 1, INSIDE, INPUT),
+    PAIR(DLA_ST_BUF_RD + 2, INSIDE, INPUT),
+    PAIR(DLA_ST_BUF_RSP, INSIDE, INSIDE),
+    PAIR(DLA_ST_BUF_RSP + 1, INSIDE, INSIDE),
+    PAIR(DLA_ST_BUF_RSP + 2, INSIDE, INSIDE),
+    PAIR(DLA_ST_MAC_WT, INSIDE, INPUT), PAIR(DLA_ST_MAC_DAT, INSIDE, INPUT),
+    PAIR(DLA_ST_PSUM, INSIDE, INPUT), PAIR(DLA_ST_CREDIT, INSIDE, BLOCKED),
+    PAIR(DLA_ST_RESULT, BLOCKED, INPUT), PAIR(DLA_ST_PLANAR, BLOCKED, INPUT),
+};
+
+void dla_perf_word(void *user, dla_stream_id id, uint64_t time,
+                   const uint32_t *bits)
+{
+    dla_perf *p = user;
+    dla_place at;
+
+    if (id == DLA_ST_CSB)
+        dla_track_word(p->track, id, bits, &at);
+    else if (time > p->last) /* what the host reads is nobody's work */
+        p->last = time;
+    if (id == DLA_ST_CSB) {
+        csb(p, time, bits, &at);
+    } else if (id >= DLA_ST_DONE) {
+        done(p, (int)id - DLA_ST_DONE, time);
+    } else if (id >= DLA_ST_MEM) {
+        memory(p, (int)id, time, bits);
+    } else if (id != DLA_ST_PENDING) {
+        dla_slot from = p->from[id], to = p->to[id];
+
+        sent(p, from, time, between[id].sent);
+        moved(p, to, time, between[id].got);
+        if (id == DLA_ST_MAC_DAT && last_word(p, id, bits, 1))
+            ended(p, from, time);
+        if (id == DLA_ST_PSUM && last_word(p, id, bits, 0))
+            ended(p, from, time);
+    }
+}
+
+/* ---- what there is ---- */
+
+const dla_perf_layer *dla_perf_layers(const dla_perf *p, size_t *count)
+{
+    *count = p->layers;
+    return p->layer;
+}
+
+const dla_perf_unit *dla_perf_unit_at(const dla_perf *p, dla_slot slot)
+{
+    return &p->unit[slot].sum;
+}
+
+const dla_perf_way *dla_perf_way_at(const dla_perf *p, int client_id,
+                                    bool write)
+{
+    return &p->way[client_id][write];
+}
+
+uint64_t dla_perf_last(const dla_perf *p)
+{
+    return p->last;
+}
+
+uint64_t dla_perf_part(const dla_perf *p)
+{
+    return p->part;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the units send while a trace plays: to the recording, to the log, and
+ * to the figures of --perf. */
+#include "run.h"
+#include "../player/trace.h"
+#include <string.h>
+
+bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
+                   char *err, size_t size)
+{
+    if (!r->record && !r->log && !r->opt->perf)
+        return true;
+    r->tap = dla_tap_create(cfg);
+    r->perf = r->opt->perf ? dla_perf_create(cfg) : NULL;
+    if (!r->tap || (r->opt->perf && !r->perf)) {
+        snprintf(err, size, "out of memory");
+        return false;
+    }
+    return !r->record || dla_record_begin(r->record, r->tap, cfg,
+                                          dla_trace_name(t), err, size);
+}
+
+bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
+                    char *err, size_t size)
+{
+    bool all[DLA_NSTREAM];
+
+    memset(all, true, sizeof all);
+    memset(&r->about, 0, sizeof r->about);
+    if (r->ops->about)
+        r->ops->about(r->user, &r->about);
+    snprintf(err, size, "too many listen to the tap");
+    if (r->perf && !dla_tap_listen(r->tap, all, dla_perf_word, r->perf))
+        return false;
+    return !r->log || dla_log_begin(r->log, r->tap, cfg, dla_trace_name(t),
+                                    r->opt->seed, &r->about);
+}
+
+void run_tap_members(const dla_batch *r, FILE *f)
+{
+    if (!r->perf)
+        return;
+    fprintf(f, ",\n \"perf\": ");
+    dla_perf_json(r->perf, &r->about, false, f);
+}
+
+void run_tap_print(const dla_batch *r)
+{
+    if (r->perf)
+        dla_perf_table(r->perf, &r->about, stdout);
+}
+
+bool run_tap_end(dla_batch *r, char *err, size_t size)
+{
+    bool ok = true;
+
+    if (r->tap)
+        dla_tap_flush(r->tap);
+    if (r->record)
+        ok = dla_record_end(r->record, err, size);
+    if (r->log)
+        dla_log_end(r->log);
+    dla_tap_destroy(r->tap);
+    dla_perf_destroy(r->perf);
+    r->tap = NULL;
+    r->perf = NULL;
+    return ok;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The page of dla perf. */
+#ifndef DLA_PERF_PAGE_H
+#define DLA_PERF_PAGE_H
+
+/* Texts up to a 0: what comes before the calls "show({...});" of the script,
+ * one for each trace, and its end. */
+extern const char *const perf_page[];
+
+#endif

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""--perf, dla perf: clocks of layers, what units wait for, memory clients; whose clocks are true."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+import kit
+
+RTL = kit.BUILD / "nv_small-rtl/cosim"
+KINDS = ("busy", "memory", "input", "blocked", "inside")
+TRACES = ["conv_sdp_pdp_fused", "pingpong_conv", "pdp_max", "cdp_lrn5"]
+
+
+def report(tmp_path, *args, exe=RTL, traces=("pdp_max",)):
+    """{trace: its object in the report}, and what was printed."""
+    kit.need(exe, "make sim VARIANT=rtl ENGINES=all")
+    r = kit.run(exe, *args, "--perf", "--report", tmp_path / "r.json", *(f"vectors/{t}" for t in traces))
+    assert r.returncode == 0, kit.tail(r)
+    return {x["name"]: x for x in json.loads((tmp_path / "r.json").read_text())["runs"]}, r.stdout
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    return report(tmp_path_factory.mktemp("perf"), "--all", "rtl", traces=TRACES)[0]
+
+
+def layers(run, unit):
+    return [x for x in run["perf"]["layers"] if x["unit"] == unit]
+
+
+def test_every_clock_is_accounted_for(runs):
+    for run in runs.values():
+        p = run["perf"]
+        assert p["time"] == "clocks" and p["layers"]
+        for x in p["layers"]:
+            assert x["enable"] <= x["start"] < x["done"] <= p["last"]
+            assert x["clocks"] == x["done"] - x["start"]
+            assert abs(sum(x[k] for k in KINDS) - x["clocks"]) <= 2, x
+        for u, x in p["units"].items():
+            assert sum(x[k] for k in KINDS) + x["idle"] == p["last"], u
+            assert x["layers"] == len(layers(run, u))
+
+
+def test_layers_begin_and_end_as_the_bench_saw_them(runs):
+    """The report has the first enable of each page and the last rise of the interrupt besides."""
+    for run in runs.values():
+        for u in {x["unit"] for x in run["perf"]["layers"]}:
+            page = "CMAC_A" if u == "cmac" else u.upper()
+            assert abs(layers(run, u)[0]["enable"] - run["enables"][page]) <= 1, u
+        # the pin rises once when events follow each other closely
+        assert any(0 < run["last_interrupt"] - x["done"] < 20 for x in run["perf"]["layers"])
+    two = layers(runs["pingpong_conv"], "csc")
+    assert [x["group"] for x in two] == [0, 1] and two[1]["start"] == two[0]["done"]
+
+
+def test_traffic_is_that_of_the_memory(runs):
+    for run in runs.values():
+        seen = [sum(c.get(way, {"bytes": 0})["bytes"] for c in run["perf"]["clients"].values())
+                for way in ("read", "write")]
+        assert seen == [run["dbb"][way]["bytes"] for way in ("read", "write")]
+        for c in run["perf"]["clients"].values():
+            for w in c.values():
+                n = w["latency"]
+                assert sum(n["below_power_of_2"]) == n["answers"] > 0
+                assert n["least"] <= n["mean"] <= n["most"] < 2 ** (len(n["below_power_of_2"]) - 1)
+
+
+def test_slow_memory_is_named(runs, tmp_path):
+    """Reads that take longer: PDP waits for memory, as much longer as it takes; what it does stays."""
+    slow = report(tmp_path, "--all", "rtl", "--dbb", "rd_latency=500")[0]["pdp_max"]
+    fast = layers(runs["pdp_max"], "pdp")[0]
+    x = layers(slow, "pdp")[0]
+    assert x["clocks"] > fast["clocks"] + 300
+    assert x["memory"] - fast["memory"] >= 0.9 * (x["clocks"] - fast["clocks"])
+    assert abs(x["busy"] - fast["busy"]) <= 0.1 * fast["busy"] and x["input"] == fast["input"] == 0
+    assert slow["perf"]["clients"]["PDP"]["read"]["latency"]["least"] >= 500
+
+
+def test_who_waits_for_whom(runs, tmp_path):
+    """CMAC waits for CSC, PDP on the fly for SDP; SDP whose writes are held up blocks CACC."""
+    fused = runs["conv_sdp_pdp_fused"]
+    for u in ("cmac", "pdp", "sdp"):
+        x = layers(fused, u)[0]
+        assert x["input"] > 0.5 * x["clocks"], x
+    slow = report(tmp_path, "--all", "rtl", "--dbb", "wr_bandwidth=1,wr_latency=400,max_wr=1",
+                  traces=["pingpong_conv"])[0]["pingpong_conv"]
+    assert slow["perf"]["units"]["cacc"]["blocked"] > runs["pingpong_conv"]["perf"]["units"]["cacc"]["blocked"] + 500
+    assert slow["perf"]["units"]["csc"]["blocked"] > 500
+
+
+def test_whose_clocks_are_true(tmp_path):
+    """RTL alone; the rest is said to be a model; of dla play nothing is."""
+    run, text = report(tmp_path, "--engine", "pdp=rtl", "--engine", "sdp=check", traces=["conv_sdp_pdp_fused"])
+    units = run["conv_sdp_pdp_fused"]["perf"]["units"]
+    assert {u for u, x in units.items() if x["hardware"]} == {"pdp", "sdp"}
+    assert "hardware-true: sdp, pdp (RTL); untimed models: cdma, cbuf, csc, cmac, cacc\n" in text
+    r = kit.run(kit.DLA, "play", "--perf", "vectors/pdp_max")
+    assert r.returncode == 0 and "in passes over the models: no figure is that of hardware" in r.stdout
+
+
+def test_counters_of_models_are_marked(tmp_path):
+    """A stall counter that the host reads from a model, and from RTL."""
+    folder = tmp_path / "stalls"
+    shutil.copytree(kit.VECTORS / "pdp_max", folder)
+    cfg = next(folder.glob("*.cfg"))
+    cfg.write_text(cfg.read_text() + "reg_read(NVDLA_PDP.D_PERF_WRITE_STALL_0, 0x0);\n")
+    cfg.rename(folder / "stalls.cfg")
+    r = kit.run(kit.cosim_of("nv_small"), "--perf", folder)
+    assert r.returncode == 0 and "  PDP.D_PERF_WRITE_STALL reads 0: a model counts no stalls\n" in r.stdout, kit.tail(r)
+    kit.need(RTL, "make sim VARIANT=rtl ENGINES=all")
+    assert "counts no stalls" not in kit.run(RTL, "--engine", "pdp=rtl", "--perf", folder).stdout
+
+
+def test_page(runs, tmp_path):
+    """The log gives what --perf gave; the page holds it all, loads nothing, and draws each layer."""
+    log, page = tmp_path / "a.log", tmp_path / "a.html"
+    r = kit.run(RTL, "--all", "rtl", "--log", log, *(f"vectors/{t}" for t in TRACES))
+    assert r.returncode == 0, kit.tail(r)
+    seen = json.loads(kit.dla("perf", "--format", "json", log).stdout)
+    assert [x["trace"] for x in seen] == TRACES
+    for x in seen:
+        for part in [*x["perf"]["units"].values(), *(w for c in x["perf"]["clients"].values() for w in c.values())]:
+            assert sum(part.pop("parts")) > 0
+        assert x["perf"] == runs[x["trace"]]["perf"], x["trace"]
+    assert kit.dla("perf", "--out", page, log).returncode == 0
+    text = page.read_text()
+    assert not re.search(r"https?:|src=|href=|@import|url\(", text) and text.count("\nshow({") + text.count(">show({") >= 3
+    table = kit.dla("perf", "--format", "table", "--trace", "pdp_max", log).stdout
+    assert table.startswith("pdp_max nv_small\nwhere the time goes, in clocks; hardware-true: pdp (RTL)")
+    if not shutil.which("chromium"):
+        pytest.skip("chromium is not installed: sh harness/setup.sh test")
+    r = kit.run("chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/c", "--dump-dom",
+                f"file://{page}")
+    assert r.stdout.count("<section>") == len(TRACES), kit.tail(r)
+    drawn = len(re.findall(r"<title>\w+ layer \d+, group [01]: enabled at", r.stdout))
+    assert drawn == sum(len(x["perf"]["layers"]) for x in runs.values())
+
+
+@pytest.mark.parametrize("args,what", [
+    (["--format", "xml"], "--format xml, expected html, table or json"), ([], "expected one log"),
+    (["/dev/null"], "/dev/null: no plain file"), (["{log}", "--trace", "no"], "the log has no trace no"),
+    (["{log}", "--out", "/no/where"], "/no/where: cannot be written"),
+    (["{cut}"], "the file ends inside of a record"),
+])
+def test_what_is_refused(args, what, tmp_path):
+    names = {"log": tmp_path / "a.log", "cut": tmp_path / "cut.log"}
+    assert kit.run(kit.DLA, "play", "--log", names["log"], "vectors/pdp_max").returncode == 0
+    names["cut"].write_bytes(names["log"].read_bytes()[:-3])
+    r = kit.dla("perf", *(a.format(**names) for a in args))
+    assert r.returncode == 2 and what in r.stderr, kit.tail(r)
