@@ -12,6 +12,7 @@ import time
 import killers
 import operators
 import refusals
+import tables
 import test_hangs
 from killers import kit
 
@@ -21,13 +22,14 @@ ROOT = killers.ROOT
 SUITE = ["test_models.py", "test_events.py"]
 # What looks at registers, rules, messages and the core's interface: for mutants of these sources.
 RULES = r"legal|rules|_regs|_rdma|models/core|common"
-SUITE_RULES = ["test_legality.py", "test_bad_layers.py", "test_embedding.py", "unit"]
+LEGAL = ["test_legality.py", "test_bad_layers.py"]
+SUITE_RULES = ["test_embedding.py", "test_record.py", "unit"]
 # Tests of units in C, and how each is linked.
 UNITS = {**dict.fromkeys(("test_mem", "test_status", "test_cacc", "test_cacc_layers", "test_conv_units", "test_fp",
                           "test_sdp_fast", "test_events"), ""),
          "test_create": "-Wl,--wrap=calloc,--wrap=malloc"}
 MOVERS = {"bdma", "cbuf", "cdma", "csc", "rubik"}  # they have one way
-STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "units", "check", "other ways",
+STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "units", "rules", "check", "other ways",
           "sanitizers", "suite", "bench"]
 # Benches whose RTL is compared with the mutant; how often the memory is in no order there.
 CHECKED = ["nv_small", "nv_full"]
@@ -178,9 +180,10 @@ class Native:
             exe.parent.mkdir(parents=True, exist_ok=True)
             self.link(exe, self.f[f"CHECK_{config}"], work)
             dirs = [d for k, ds in self.layers(work).items() if k[0] == config for d in ds[::10]]
-            for timing in ((), ("--dbb", UNRULY)):
+            one_by_one = [x for u in tables.units(config, "rtl") for x in ("--engine", f"{u}=check")]
+            for how in (["--all", "check"], ["--dbb", UNRULY, *one_by_one]):
                 why = killers.play(exe, config, self.vectors[config, ""] + dirs,
-                                   ["--all", "check", "--max-cycles", "5000000", *timing])
+                                   ["--max-cycles", "5000000", *how])
                 if why:
                     return f"{config}: {why}"
         return None
@@ -270,6 +273,13 @@ class Native:
                 return f"{name}: {killers.first_bad(text)}"
         return None
 
+    def rules(self, work):
+        """Tests of what is legal, of messages and exit codes."""
+        if not re.search(RULES, self.changed(work)):
+            return None
+        self.cosim(work)
+        return killers.suite(work / "build", [*(f"tests/{t}" for t in LEGAL), "-k", LEAVE])
+
     def suite(self, work):
         build = work / "build"
         for p in (kit.BUILD / "asan").iterdir():
@@ -294,6 +304,7 @@ class Native:
                "other ways": lambda: self.ways(work),
                "golden traces": lambda: killers.play_sets(exe, self.golden),
                "sanitizers": lambda: self.asan(work),
+               "rules": lambda: self.rules(work),
                "check": lambda: self.checked(work),
                "units": lambda: self.units(work),
                "bench": lambda: self.bench(work),
