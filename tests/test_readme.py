@@ -44,6 +44,7 @@ INSTEAD = {
     "cosim --engine sdp=./my_sdp.so": "test_providers.py::test_model_from_a_shared_object",
     "dla play": ["build/dla", "play", TRACE],
     "build/dla log FILE": "test_log.py::test_filters",
+    "dla log --format vcd": "test_log.py::test_waves_of_transactions",
     "build/dla perf FILE": "test_perf.py::test_page",
     "cosim --perf": ["build/nv_small/cosim", "--perf", TRACE],
     "dla logdiff A B": "test_log.py::test_bench_as_native",

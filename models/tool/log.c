@@ -2,7 +2,7 @@
  * dla log: what a transaction log holds. */
 #include "dla_batch.h"
 #include "dla_json.h"
-#include "log_item.h"
+#include "log_vcd.h"
 #include "tool.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,11 +25,13 @@ const tool_command tool_log = {
     "                  passes); with ns behind a number: time of the waves\n"
     "  --trace NAME    only of this trace\n"
     "  --grep S        only lines that hold S\n"
-    "  --format F      text (default), jsonl or csv\n\n",
+    "  --format F      text (default), jsonl, csv, or vcd: waves of the\n"
+    "                  transactions as labelled boxes, in the time of those of\n"
+    "                  the run; gtkw: the save file of GTKWave for them\n\n",
     show
 };
 
-enum { TEXT, JSONL, CSV };
+enum { TEXT, JSONL, CSV, VCD, GTKW, FORMATS };
 
 typedef struct filter {
     const char *unit, *channel, *trace, *grep;
@@ -59,7 +61,8 @@ static bool moment(const char *text, size_t n, uint64_t *at, bool *ns)
 static int options(filter *w, const char *time, const char *layer,
                    const char *format)
 {
-    static const char *const name[] = { "text", "jsonl", "csv" };
+    static const char *const name[] = { "text", "jsonl", "csv", "vcd",
+                                        "gtkw" };
     const char *colon = time ? strchr(time, ':') : NULL;
 
     w->to = UINT64_MAX;
@@ -71,12 +74,12 @@ static int options(filter *w, const char *time, const char *layer,
     w->of_layer = layer != NULL;
     if (layer && !dla_batch_number(layer, &w->layer))
         return tool_usage(&tool_log, "--layer %s, expected a number", layer);
-    for (w->format = 0; format && w->format < 3; w->format++)
+    for (w->format = 0; format && w->format < FORMATS; w->format++)
         if (!strcmp(format, name[w->format]))
             break;
-    if (w->format == 3)
-        return tool_usage(&tool_log, "--format %s, expected text, jsonl or "
-                          "csv", format);
+    if (w->format == FORMATS)
+        return tool_usage(&tool_log, "--format %s, expected text, jsonl, "
+                          "csv, vcd or gtkw", format);
     for (int s = 0; w->unit && s <= DLA_NSLOT; s++) {
         static const char *const other[] = { "host", "core", "mem", "glb" };
 
@@ -229,8 +232,25 @@ static void csv(const log_reader *r, const log_record *x)
     printf(",%s,\"%s\"\n", text, where);
 }
 
+static int begin(log_vcd *v, const filter *w, const dla_log_trace *t)
+{
+    int code = channels_are(w, t);
+
+    if (code >= 0)
+        return code;
+    if (w->format == VCD && !log_vcd_begin(v, t))
+        return tool_usage(&tool_log, "trace %s has other streams than those "
+                          "before it, expected --trace NAME for waves",
+                          t->trace);
+    trace_line(w, t);
+    return -1;
+}
+
 static int records(log_reader *r, const filter *w)
 {
+    uint64_t words[DLA_LOG_BEGIN] = { 0 };
+    dla_log_trace first = { .seed = 0 };
+    log_vcd v = { .out = stdout };
     char line[LOG_LINE];
     log_record x;
     int k, code;
@@ -240,10 +260,13 @@ static int records(log_reader *r, const filter *w)
                "element\n");
     while ((k = log_next(r, "log", &x)) > 0) {
         if (x.item.kind == DLA_LOG_BEGIN) {
-            code = channels_are(w, x.item.trace);
+            code = w->format == VCD && w->trace &&
+                   strcmp(w->trace, x.item.trace->trace) ? -1
+                   : begin(&v, w, x.item.trace);
             if (code >= 0)
                 return code;
-            trace_line(w, x.item.trace);
+            if (r->trace == 1)
+                first = *x.item.trace;
         }
         if (!x.stream)
             continue;
@@ -256,9 +279,15 @@ static int records(log_reader *r, const filter *w)
             puts(line);
         else if (w->format == JSONL)
             json(r, &x);
+        else if (w->format == VCD)
+            log_vcd_word(&v, r, &x);
+        else if (w->format == GTKW)
+            words[x.item.kind]++;
         else
             csv(r, &x);
     }
+    if (w->format == GTKW)
+        log_vcd_save(stdout, &first, words);
     if (!k && !r->closed)
         fprintf(stderr, "dla log: the run did not come to its end: the log "
                 "ends with its last whole record, at offset %" PRIu64 "\n",

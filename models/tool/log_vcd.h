@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Transactions of a log as waves (VCD), for GTKWave. */
+#ifndef DLA_LOG_VCD_H
+#define DLA_LOG_VCD_H
+
+#include "log_item.h"
+#include <stdio.h>
+
+/* What was written last. */
+typedef struct log_vcd {
+    FILE *out;
+    bool begun;    /* its head is out */
+    uint64_t now;  /* time, nanoseconds of the waves */
+    uint64_t base; /* of a trace whose times are passes */
+    char work[DLA_NSLOT][64]; /* labels of the units */
+    char name[DLA_LOG_BEGIN][sizeof ((dla_stream *)0)->name];
+} log_vcd;
+
+/* A trace begins. All traces of a file have the streams of the first; false:
+ * this one has others. */
+bool log_vcd_begin(log_vcd *v, const dla_log_trace *t);
+/* A word. */
+void log_vcd_word(log_vcd *v, const log_reader *r, const log_record *x);
+/* Save file of GTKWave that shows, grouped by unit, what units work at and the
+ * streams that have words. */
+void log_vcd_save(FILE *f, const dla_log_trace *t, const uint64_t *words);
+
+#endif
