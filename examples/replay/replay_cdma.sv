@@ -16,6 +16,8 @@ module replay_cdma;
   localparam int ReqW  = ADDR_BITS + 15;
   localparam int RspW  = BEAT_ATOMS * (AtomW + 1);
   localparam int BufW  = CDMA2BUF_DAT_DATA_W;
+  localparam int AddrW = CDMA2BUF_DAT_ADDR_W;
+  localparam int SelW  = CDMA2BUF_DAT_SEL_W;
 
   reg clk;
   initial clk = 1'b0;
@@ -47,7 +49,7 @@ module replay_cdma;
   wire [1:0]        req_v, req_r, rsp_v, rsp_r, buf_en, updt, rls, req, ack;
   wire [2*ReqW-1:0] req_pd;
   wire [2*RspW-1:0] rsp_pd;
-  wire [33:0]       buf_addr;
+  wire [2*AddrW-1:0] buf_addr;
   wire [2*BUF_PARTS-1:0] buf_sel;
   wire [2*BufW-1:0] buf_data;
   wire [14:0]       dat_entries, wt_entries;
@@ -77,9 +79,9 @@ module replay_cdma;
     .cdma_wt2cvif_rd_req_pd(), .cvif2cdma_wt_rd_rsp_valid(1'b0),
     .cvif2cdma_wt_rd_rsp_ready(), .cvif2cdma_wt_rd_rsp_pd({RspW{1'b0}}),
     .cdma_wt2cvif_rd_cdt_lat_fifo_pop(),
-    .cdma2buf_dat_wr_en(buf_en[0]), .cdma2buf_dat_wr_addr(buf_addr[16:0]),
+    .cdma2buf_dat_wr_en(buf_en[0]), .cdma2buf_dat_wr_addr(buf_addr[AddrW-1:0]),
     .cdma2buf_dat_wr_sel(buf_sel[BUF_PARTS-1:0]), .cdma2buf_dat_wr_data(buf_data[BufW-1:0]),
-    .cdma2buf_wt_wr_en(buf_en[1]), .cdma2buf_wt_wr_addr(buf_addr[33:17]),
+    .cdma2buf_wt_wr_en(buf_en[1]), .cdma2buf_wt_wr_addr(buf_addr[2*AddrW-1:AddrW]),
     .cdma2buf_wt_wr_sel(buf_sel[2*BUF_PARTS-1:BUF_PARTS]),
     .cdma2buf_wt_wr_data(buf_data[2*BufW-1:BufW]),
     .cdma2sc_dat_updt(updt[0]), .cdma2sc_dat_entries(dat_entries),
@@ -111,13 +113,13 @@ module replay_cdma;
   // ---- the buffer
 `define REPLAY_CDMA_BUF(I, NAME, WIDTH) \
   dla_replay_sink #( \
-    .Name(NAME), .Width(WIDTH), .F0("addr"), .W0(17), .F1("sel"), .W1(8), .F2("data"), .W2(BufW), \
-    .LaneW(8) \
+    .Name(NAME), .Width(WIDTH), .F0("addr"), .W0(AddrW), .F1("sel"), .W1(SelW), .F2("data"), \
+    .W2(BufW), .LaneW(8) \
   ) i_buf``I ( \
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
     .valid_i(opened && buf_en[I]), .ready_o(), \
-    .word_i({buf_data[BufW*I +: BufW], 8'(buf_sel[BUF_PARTS*I +: BUF_PARTS]), \
-             buf_addr[17*I +: 17]}), .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), \
+    .word_i({buf_data[BufW*I +: BufW], SelW'(buf_sel[BUF_PARTS*I +: BUF_PARTS]), \
+             buf_addr[AddrW*I +: AddrW]}), .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), \
     .stuck_i(stuck), .end_i(over))
 
   `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH);

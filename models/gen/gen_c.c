@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: dla_regs_gen.h and dla_tables_gen.c. */
-#include "gen_topo.h"
+#include "gen_pins.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -287,6 +287,45 @@ static void config(FILE *f, const tables *t, const char *cfg)
     fprintf(f, "    },\n");
 }
 
+/* Width of a pin of a slot. */
+static int pin_bits(const tables *t, const char *cfg, const char *port)
+{
+    for (size_t i = 1; i < t->pins->rows; i++)
+        if (!strcmp(t->pins->cell[i][1], port))
+            return unit_width(t, cfg, t->pins->cell[i][3]);
+    fprintf(stderr, "pins.csv: port %s is missing\n", port);
+    exit(2);
+}
+
+/* The pins whose widths C needs: fields of dla_pin_bits. */
+static void pins(FILE *f, const tables *t)
+{
+    static const struct {
+        const char *field, *port;
+    } p[] = {
+        { "buf_addr", "cdma2buf_dat_wr_addr" },
+        { "buf_sel", "cdma2buf_dat_wr_sel" },
+        { "entries", "cdma2sc_dat_entries" },
+        { "slices", "cdma2sc_dat_slices" },
+        { "kernels", "cdma2sc_wt_kernels" },
+        { "wmb_entries", "cdma2sc_wmb_entries" },
+        { "read_addr", "sc2buf_dat_rd_addr" },
+        { "shift", "sc2buf_dat_rd_shift" },
+        { "tag", "sc2mac_dat_a_pd" },
+        { "credit", "accu2sc_credit_size" },
+    };
+
+    fprintf(f, "const dla_pin_bits dla_pin_bits_table[] = {\n");
+    for (size_t i = 0; gen_cfg(t, i); i++) {
+        fprintf(f, "    {");
+        for (size_t k = 0; k < sizeof p / sizeof *p; k++)
+            fprintf(f, " .%s = %d,", p[k].field,
+                    pin_bits(t, gen_cfg(t, i), p[k].port));
+        fprintf(f, " },\n");
+    }
+    fprintf(f, "};\n");
+}
+
 void gen_c_tables(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_tables_gen.c");
@@ -302,6 +341,7 @@ void gen_c_tables(const tables *t, const char *dir)
         config(f, t, gen_cfg(t, i));
     fprintf(f, "};\nconst size_t dla_cfg_table_len = sizeof dla_cfg_table / "
                "sizeof *dla_cfg_table;\n");
+    pins(f, t);
     gen_topo_tables(t, f);
     gen_rules_table(t, f);
     fclose(f);

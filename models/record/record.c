@@ -230,13 +230,14 @@ bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
         !make_folder(r->folder, true, err, size))
         return false;
     r->order = record_open(r, "order", ".hex");
-    r->runs = true;
-    if (!r->order || !dla_tap_listen(tap, r->want, word, r)) {
-        snprintf(err, size, "%s", r->lost[0] ? r->lost
-                                             : "too many listen to the tap");
-        return false;
-    }
-    return true;
+    r->runs = r->order && dla_tap_listen(tap, r->want, word, r);
+    if (r->runs)
+        return true;
+    record_close(r, r->order, "order", ".hex");
+    r->order = NULL;
+    snprintf(err, size, "%s", r->lost[0] ? r->lost
+                                         : "too many listen to the tap");
+    return false;
 }
 
 /* False when a file could not be written, with the first of them. */

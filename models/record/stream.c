@@ -9,7 +9,10 @@
 /* Widths that depend on the configuration. No true width reaches 1000, so
  * these stand for one in the table below. */
 enum { W_LANES = 1000, W_LANES8, W_BUF_WR, W_ENTRY, W_CELLS, W_PSUM, W_RESULT,
-       W_ATOM };
+       W_ATOM,
+       /* of a pin (models/tables/pins.csv) */
+       W_BUF_ADDR, W_BUF_SEL, W_ENTRIES, W_SLICES, W_KERNELS, W_WMB,
+       W_READ_ADDR, W_SHIFT, W_TAG, W_CREDIT };
 
 typedef struct layout {
     const char *name, *group, *from, *to;
@@ -20,13 +23,14 @@ typedef struct layout {
     } f[DLA_STREAM_FIELDS];
 } layout;
 
-#define UPDATE(n, g, a, b, count, more) \
-    { n, g, a, b, true, { { "entries", 15 }, { count, 14 } more } }
-#define WMB , { "wmb_entries", 9 }
-#define READ(n) { n, "sc2buf", "csc", "cbuf", false, { { "addr", 17 } } }
+#define UPDATE(n, g, a, b, count, bits, more) \
+    { n, g, a, b, true, { { "entries", W_ENTRIES }, { count, bits } more } }
+#define WMB , { "wmb_entries", W_WMB }
+#define READ(n) { n, "sc2buf", "csc", "cbuf", false, \
+    { { "addr", W_READ_ADDR } } }
 #define REPLY(n) { n, "buf2sc", "cbuf", "csc", false, { { "data", W_ENTRY } } }
 #define WRITE(n) { n, "cdma2buf", "cdma", "cbuf", false, \
-    { { "addr", 17 }, { "sel", 8 }, { "data", W_BUF_WR } } }
+    { { "addr", W_BUF_ADDR }, { "sel", W_BUF_SEL }, { "data", W_BUF_WR } } }
 
 static const layout fixed[DLA_ST_MEM] = {
     [DLA_ST_CSB] = { "csb", "csb", "host", "core", true,
@@ -34,18 +38,18 @@ static const layout fixed[DLA_ST_MEM] = {
     [DLA_ST_BUF_WR] = WRITE("cdma2buf_dat"),
     [DLA_ST_BUF_WR + 1] = WRITE("cdma2buf_wt"),
     [DLA_ST_TO_CSC] = UPDATE("cdma2sc_dat", "cdma2sc", "cdma", "csc",
-                             "slices", ),
+                             "slices", W_SLICES, ),
     [DLA_ST_TO_CSC + 1] = UPDATE("cdma2sc_wt", "cdma2sc", "cdma", "csc",
-                                 "kernels", WMB),
+                                 "kernels", W_KERNELS, WMB),
     [DLA_ST_TO_CDMA] = UPDATE("sc2cdma_dat", "sc2cdma", "csc", "cdma",
-                              "slices", ),
+                              "slices", W_SLICES, ),
     [DLA_ST_TO_CDMA + 1] = UPDATE("sc2cdma_wt", "sc2cdma", "csc", "cdma",
-                                  "kernels", WMB),
+                                  "kernels", W_KERNELS, WMB),
     [DLA_ST_PENDING] = { "pending", "pending", "csc", "cdma", true,
         { { "req", 2 }, { "ack", 2 } } },
     [DLA_ST_BUF_RD] = { "sc2buf_dat", "sc2buf", "csc", "cbuf", false,
-        { { "addr", 17 }, { "next1_en", 1 }, { "next1", 17 },
-          { "shift", 8 } } },
+        { { "addr", W_READ_ADDR }, { "next1_en", 1 },
+          { "next1", W_READ_ADDR }, { "shift", W_SHIFT } } },
     [DLA_ST_BUF_RD + 1] = READ("sc2buf_wt"),
     [DLA_ST_BUF_RD + 2] = READ("sc2buf_wmb"),
     [DLA_ST_BUF_RSP] = REPLY("buf2sc_dat"),
@@ -55,12 +59,12 @@ static const layout fixed[DLA_ST_MEM] = {
         { { "stripe", 16 }, { "cell", 8 }, { "mask", W_LANES },
           { "data", W_LANES8 } } },
     [DLA_ST_MAC_DAT] = { "sc2mac_dat", "sc2mac", "csc", "cmac", false,
-        { { "stripe", 16 }, { "pd", 9 }, { "mask", W_LANES },
+        { { "stripe", 16 }, { "pd", W_TAG }, { "mask", W_LANES },
           { "data", W_LANES8 } } },
     [DLA_ST_PSUM] = { "mac2accu", "mac2accu", "cmac", "cacc", false,
-        { { "pd", 9 }, { "mask", W_CELLS }, { "data", W_PSUM } } },
+        { { "pd", W_TAG }, { "mask", W_CELLS }, { "data", W_PSUM } } },
     [DLA_ST_CREDIT] = { "accu2sc", "accu2sc", "cacc", "csc", true,
-        { { "size", 3 } } },
+        { { "size", W_CREDIT } } },
     [DLA_ST_RESULT] = { "cacc2sdp", "cacc2sdp", "cacc", "sdp", false,
         { { "last", 1 }, { "data", W_RESULT } } },
     [DLA_ST_PLANAR] = { "sdp2pdp", "sdp2pdp", "sdp", "pdp", false,
@@ -80,6 +84,37 @@ static const layout mem[DLA_MEM_KINDS] = {
 static const layout done = {
     "done", "done", NULL, "glb", false, { { "groups", 2 } }
 };
+
+/* Bits of a pin; 0: w is none. */
+static uint32_t pin(const dla_cfg *c, uint32_t w)
+{
+    const dla_pin_bits *p = &dla_pin_bits_table[c - dla_cfg_table];
+
+    switch (w) {
+    case W_BUF_ADDR:
+        return p->buf_addr;
+    case W_BUF_SEL:
+        return p->buf_sel;
+    case W_ENTRIES:
+        return p->entries;
+    case W_SLICES:
+        return p->slices;
+    case W_KERNELS:
+        return p->kernels;
+    case W_WMB:
+        return p->wmb_entries;
+    case W_READ_ADDR:
+        return p->read_addr;
+    case W_SHIFT:
+        return p->shift;
+    case W_TAG:
+        return p->tag;
+    case W_CREDIT:
+        return p->credit;
+    default:
+        return 0;
+    }
+}
 
 static uint32_t width(const dla_cfg *c, uint32_t w)
 {
@@ -103,7 +138,7 @@ static uint32_t width(const dla_cfg *c, uint32_t w)
     case W_ATOM:
         return c->atom * 8;
     default:
-        return w;
+        return w < W_LANES ? w : pin(c, w);
     }
 }
 
