@@ -247,7 +247,7 @@ mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
 # The benches and the sanitizers only where RTL=1 does not build its own.
 MUTATE_CHECK := $(if $(filter 1,$(RTL)),,$(if $(findstring check,$(or $(STAGES),check)),nv_small nv_full))
 mutate-build: native $(B)/mkvec
-	@$(if $(filter 1,$(RTL)),:,$(MAKE) $(S)/cosim test-asan $(MUTATE_CHECK:%=test-rtl-%))
+	@$(if $(or $(filter 1,$(RTL)),$(filter closing,$(STAGES))),:,$(MAKE) $(S)/cosim test-asan $(MUTATE_CHECK:%=test-rtl-%))
 	@mkdir -p $(MUTATE)
 	@for v in 'CC|$(CC)' 'CXX|$(CXX)' 'CFLAGS|$(CFLAGS)' 'JOBS|$(JOBS)' \
 	  'FLAGS|$(CFLAGS_WARN) $(HIDE) $(INC)' 'EXPORT|$(subst ','"'"',$(EXPORT))' \

@@ -112,7 +112,37 @@ def test_closing_set(tmp_path):
     assert r.returncode == 0, kit.tail(r)
 
 
+def test_steering_reaches_what_random_layers_do_not(tmp_path):
+    """Two rounds of random layers leave bins; layers made for those bins hit them all. A bin that cannot be hit is
+    named, and nothing else is."""
+    args = ["--unit", "cdp", "--tries", "2"]
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
+    assert r.returncode == 0 and "; 0 legal bins" in r.stdout, kit.tail(r)
+    (tmp_path / "points.csv").write_text(
+        "wide;pdp;PDP.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH + 1;77 79 9000;;\n"
+        "way;pdp;PDP.D_OPERATION_MODE_CFG.POOLING_METHOD;average=0 max=1;;\n")
+    (tmp_path / "crosses.csv").write_text("pdp;wide way;;wide == 79 && way == 1: not wanted here\n")
+    r = kit.run(DLAVEC, "close", "--unit", "pdp", "--tries", "1", "--cover-tables", tmp_path, tmp_path / "own")
+    assert r.returncode == 1 and "; 3 legal bins" in r.stdout, kit.tail(r)
+    assert sorted(re.findall(r"not hit: (.*)", r.stdout)) == [
+        "pdp.wide bin 9000", "pdp.wide x way bin 9000 x average", "pdp.wide x way bin 9000 x max"]
+
+
+def test_closing_of_movers(tmp_path):
+    """BDMA and RUBIK of nv_full to the last bin."""
+    for unit in ("bdma", "rubik"):
+        r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_full", "--unit", unit,
+                    tmp_path / unit)
+        assert r.returncode == 0 and "; 0 legal bins" in r.stdout, kit.tail(r)
+
+
 CLOSING = kit.VECTORS / "closing/nv_small"
+
+
+def test_shipped_set_is_what_the_command_makes(tmp_path):
+    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_small", tmp_path / "nv_small")
+    assert r.returncode == 0, kit.tail(r)
+    assert kit.run("diff", "-rq", tmp_path / "nv_small", CLOSING).stdout == ""
 
 
 def test_shipped_set_closes_coverage(tmp_path):

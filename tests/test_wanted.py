@@ -121,6 +121,7 @@ BAD = {  # file, options, what stderr says
     "relation name": ('relations = ( "conv.w > 1" );', [], "a.con:1: conv.w > 1: no field"),
     "top": ("width = 3;", [], "a.con:1: expected UNIT : {"),
     "set": ("", ["--set", "conv.width"], "--set conv.width: expected FIELD=VALUES"),
+    "once": ("", ["--set", "conv.width=x"], "--set conv.width=x: expected a number, atom"),
     "count": ("", ["--count", "many"], "--count many: expected a number"),
     "budget": ("", ["--budget", "-1"], "--budget -1: expected a number"),
     "unknown unit": ("", ["--unit", "lstm"], "--unit lstm: expected all or some, apart by commas, of:\n dc img"),

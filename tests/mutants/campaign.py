@@ -28,6 +28,7 @@ import native  # noqa: E402
 import operators  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
+EVERY = [*native.STAGES, native.CLOSING]
 
 
 def reasons():
@@ -78,7 +79,7 @@ class Kept:
 
 
 def sources(args):
-    where = hardware.sources() if args.rtl else native.sources()
+    where = hardware.sources() if args.rtl else native.sources(args.stages)
     where = [p for p in where if (args.files or "") in str(p)]
     if not where:
         raise SystemExit(f"--files {args.files}: no source has this in its path")
@@ -165,13 +166,13 @@ def arguments():
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--limit", type=float, default=95.0, help="percent that must die")
     p.add_argument("--files", help="only sources with this in their path")
-    p.add_argument("--stages", help=f"of the models: some of {','.join(native.STAGES)}")
+    p.add_argument("--stages", help=f"of the models: some of {','.join(EVERY)}")
     p.add_argument("--fresh", action="store_true", help="forget what earlier campaigns found")
     p.add_argument("--out", type=pathlib.Path, default=killers.kit.BUILD / "mutate")
     args = p.parse_args()
     args.stages = args.stages.split(",") if args.stages else None
-    if args.stages and (args.rtl or set(args.stages) - set(native.STAGES)):
-        p.error(f"--stages {','.join(args.stages)}: expected some of {','.join(native.STAGES)}, "
+    if args.stages and (args.rtl or set(args.stages) - set(EVERY)):
+        p.error(f"--stages {','.join(args.stages)}: expected some of {','.join(EVERY)}, "
                 "without --rtl")
     if args.count < 1 or args.jobs < 1:
         p.error("--count and --jobs must be at least 1")
@@ -184,7 +185,8 @@ def main():
     args = arguments()
     print(f"campaign of {args.count} mutants of the {'RTL' if args.rtl else 'models'}, "
           f"seed {' '.join(map(str, args.seed))}", flush=True)
-    out = (args.out / ("rtl" if args.rtl else "models")).resolve()
+    alone = "-closing" if args.stages == [native.CLOSING] else ""
+    out = (args.out / ("rtl" if args.rtl else f"models{alone}")).resolve()
     out.mkdir(parents=True, exist_ok=True)
     sources(args)
     flags = args.out / "flags.txt"

@@ -116,6 +116,17 @@ def golden_sets():
     return sets
 
 
+def closing_sets(out):
+    """The closing set of nv_small as it is shipped, and that of nv_full, made once."""
+    d = out / "closing-nv_full"
+    if not d.exists():
+        code, text = ends([kit.BUILD / "dlavec", "close", "--config", "nv_full", d], guard=3600)
+        if code not in (0, 1) or not d.exists():
+            raise SystemExit(f"dlavec close cannot make the set of nv_full: {first_bad(text)}")
+    return {("nv_small", "closing"): kit.folders(kit.VECTORS / "closing/nv_small"),
+            ("nv_full", "closing"): kit.folders(d)}
+
+
 def golden_of(config):
     return [d for (c, _), dirs in golden_sets().items() if c == config for d in dirs]
 

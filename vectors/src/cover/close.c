@@ -4,12 +4,14 @@
  */
 #include "cover.h"
 #include "../layer/layer.h"
-#include "../random/random.h"
+#include "steer.h"
 #include "../tool/folder.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#define ENGINES (1 << K_SDP | 1 << K_PDP | 1 << K_CDP)
 
 /* Tests of `dlavec random` that bring layers of each unit. */
 static const struct source {
@@ -24,11 +26,18 @@ static const struct source {
     { "sdp", 1 << K_SDP },              { "sdpx", 1 << K_SDP },
     { "sat", 1 << K_SDP | 1 << K_CDP }, { "fused", 1 << K_PDP | 1 << K_SDP },
     { "pdp", 1 << K_PDP },              { "cdp", 1 << K_CDP },
-    { "rubik", 1 << K_RUBIK },          { "events", 1 << K_CONV },
+    { "rubik", 1 << K_RUBIK },          { "events", 1 << K_CONV | ENGINES },
+    { "bdma", 1 << K_BDMA },            { "nan", 1 << K_SDP },
+    { "pp", 1 << K_CONV | ENGINES },              { "multi", 1 << K_CDP | 1 << K_PDP },
 };
 enum { NSOURCE = sizeof sources / sizeof *sources };
 #define ALL (~0u)                     /* kinds */
-enum { DIFFER = 3 };                  /* reference and models do */
+enum {
+    DIFFER = 3,                       /* reference and models do */
+    STALE = 20,                       /* rounds that brought nothing new */
+    STEERED = 60,                     /* tests of each kind for a bin */
+    STEERED_SEED = 1 << 24            /* beyond those of rounds */
+};
 
 struct kept {
     char name[64];
@@ -43,7 +52,8 @@ struct closing {
     struct space *space;              /* of layers up to the ends */
     struct cover all, one;            /* of what is kept; of one folder */
     unsigned kinds;
-    int nbin, nkept, room;
+    int nbin, nkept, room, steered;
+    uint64_t made;                    /* steered layers */
     int *times;                       /* folders that hit each bin */
     struct kept *kept;
     char work[1300];                  /* where folders are made */
@@ -117,22 +127,33 @@ static int keep(struct closing *g, const char *name, uint8_t *bins)
     return 0;
 }
 
-/* Layers of usual sizes and, every other time, up to the ends, as far as a few
- * multiplications reach. */
+/* A layer within what is wanted, of few multiplications: 0, 1 when none was
+ * found, -1. */
+static int make_wanted(struct closing *g, const struct source *s,
+                       uint64_t seed, const char *name)
+{
+    struct choice c;
+    size_t at = 0;
+    const struct kind *k = random_kind(s->name, &at);
+
+    choice_of(g->space, &c);
+    c.budget = 20000;
+    if (g->steered) {
+        c.patience = 500;
+        c.tests = 10;
+    }
+    return test_choose(g->t, (seed * 100003u) * 32 + at, name,
+                       "a vector of a closing set", &c, k->make, g->work);
+}
+
+/* Layers of usual sizes and, every other time, up to the ends. */
 static int make_one(struct closing *g, const struct source *s, uint64_t seed,
                     const char *name)
 {
-    struct choice c;
-    size_t at;
-    const struct kind *k = random_kind(s->name, &at);
-    int rc = 1;
+    int rc = g->steered || seed & 1 ? make_wanted(g, s, seed, name) : 1;
 
-    choice_of(g->space, &c);
-    c.budget = 60000;
-    if (seed & 1)
-        rc = test_choose(g->t, (seed * 100003u) * 32 + at, name,
-                         "a vector of a closing set", &c, k->make, g->work);
-    return rc > 0 ? make_random(g->t, s->name, seed, 1, g->work) : rc;
+    return rc > 0 && !g->steered
+               ? make_random(g->t, s->name, seed, 1, g->work) : rc;
 }
 
 /* One random folder; 1 when it is kept, 0 when not, -1 on an error. */
@@ -140,14 +161,15 @@ static int attempt(struct closing *g, const struct source *s, uint64_t seed)
 {
     char name[64], path[1400];
     uint8_t *bins = calloc((size_t)g->nbin, 1);
-    int gain = 0;
+    int gain = 0, rc;
 
     if (!bins)
         return bad("out of memory");
     snprintf(name, sizeof name, "gen_%s_%llu_000", s->name,
              (unsigned long long)seed);
-    if (make_one(g, s, seed, name))
-        return free(bins), -1;
+    rc = make_one(g, s, seed, name);
+    if (rc)
+        return free(bins), rc > 0 ? 0 : -1;
     snprintf(path, sizeof path, "%s/%s", g->work, name);
     clear(&g->one);
     if (cover_folder(&g->one, NULL, path))
@@ -257,27 +279,106 @@ static int missing(const struct closing *g, unsigned kinds)
     return n.legal - n.hit;
 }
 
+/* One round of a test of each kind that can bring what is missing. */
+static int random_round(struct closing *g, uint64_t round)
+{
+    int any = 0;
+
+    for (int k = 0; k < NSOURCE; k++) {
+        int rc = in_config(g, &sources[k]) && missing(g, sources[k].kinds)
+                     ? attempt(g, &sources[k], g->o->seed + round) : 0;
+
+        if (rc < 0)
+            return -1;
+        any |= rc;
+    }
+    return any;
+}
+
+/* Where a bin is, by its number in the order of each_bin. */
+static struct place place_of(const struct cover *c, int bin)
+{
+    for (int i = 0; i < c->npoint; bin -= c->point[i++].nbin)
+        if (bin < c->point[i].nbin)
+            return (struct place){ &c->point[i], NULL, bin };
+    for (int i = 0; i < c->ncross; bin -= c->cross[i++].nbin)
+        if (bin < c->cross[i].nbin)
+            return (struct place){ NULL, &c->cross[i], bin };
+    return (struct place){ NULL, NULL, 0 };
+}
+
+/* Layers made for one bin, of each kind of test in turn. */
+static int steer_bin(struct closing *g, int bin)
+{
+    const struct place at = place_of(&g->one, bin);
+    enum layer_kind kind = at.cross ? at.cross->kind : at.point->kind;
+    struct steer to;
+    int any = 0;
+
+    steer_to(&to, g->space, &g->one, &at);
+    g->steered = 1;
+    for (int i = 0; i < STEERED && any >= 0 && !g->times[bin]; i++)
+        for (int k = 0; k < NSOURCE && any >= 0 && !g->times[bin]; k++)
+            if (sources[k].kinds >> kind & 1 && in_config(g, &sources[k])) {
+                int rc = attempt(g, &sources[k], STEERED_SEED + g->made++);
+
+                any = rc < 0 ? -1 : any | rc;
+            }
+    g->steered = 0;
+    steer_off(g->space);
+    return any;
+}
+
+struct unhit {
+    const int *times;
+    int n, *bin;
+};
+
+static void note_unhit(void *arg, int bin, uint64_t hit)
+{
+    struct unhit *u = arg;
+
+    (void)hit;
+    if (!u->times[bin])
+        u->bin[u->n++] = bin;
+}
+
+static int steer_all(struct closing *g)
+{
+    struct unhit u = { g->times, 0, calloc((size_t)g->nbin, sizeof *u.bin) };
+    int any = 0;
+
+    if (!u.bin)
+        return bad("out of memory");
+    each_bin(&g->one, g->kinds, note_unhit, &u);
+    for (int i = 0; i < u.n && any >= 0; i++)
+        if (!g->times[u.bin[i]]) {
+            int rc = steer_bin(g, u.bin[i]);
+
+            any = rc < 0 ? -1 : any | rc;
+        }
+    free(u.bin);
+    return any;
+}
+
+/* Random rounds as long as they bring something, then layers made for what is
+ * left; both again until neither does. */
 static int search(struct closing *g)
 {
-    int stale = 0;
+    uint64_t round = 0;
+    int any = 1;
 
-    for (uint64_t i = 0; i < g->o->tries && missing(g, ALL); i++) {
-        int any = 0;
-
-        for (int k = 0; k < NSOURCE; k++) {
-            int rc = in_config(g, &sources[k]) &&
-                             missing(g, sources[k].kinds)
-                         ? attempt(g, &sources[k], g->o->seed + i) : 0;
-
-            if (rc < 0)
+    while (any > 0 && round < g->o->tries && missing(g, ALL)) {
+        for (int stale = 0; stale < STALE && round < g->o->tries &&
+                            missing(g, ALL); round++) {
+            any = random_round(g, round);
+            if (any < 0)
                 return -1;
-            any |= rc;
+            stale = any ? 0 : stale + 1;
         }
-        stale = any ? 0 : stale + 1;
-        if (stale == 500)             /* nothing new in 500 rounds */
-            break;
+        any = steer_all(g);
     }
-    return drop_needless(g);
+    return any < 0 ? -1 : drop_needless(g);
 }
 
 /* What the kept folders cover, counted again from what is on the disk. */
@@ -305,7 +406,8 @@ static int prepare(struct closing *g)
 {
     g->space = calloc(1, sizeof *g->space);
     if (!g->space || space_load(g->space, g->t, NULL) ||
-        cover_load(&g->all, g->t, NULL) || cover_load(&g->one, g->t, NULL))
+        cover_load(&g->all, g->t, g->o->table_dir) ||
+        cover_load(&g->one, g->t, g->o->table_dir))
         return -1;
     g->nbin = each_bin(&g->one, 0, nothing, NULL);
     g->times = calloc((size_t)g->nbin, sizeof *g->times);
@@ -318,8 +420,8 @@ static int units(const struct close_options *o, unsigned *kinds)
     for (int k = 0; k < NKIND; k++)
         if (!strcmp(o->unit, "all") || !strcmp(o->unit, kind_name[k]))
             *kinds |= 1u << k;
-    return *kinds ? 0 : bad("--unit %s: expected all, conv, sdp, pdp, cdp or "
-                            "rubik", o->unit);
+    return *kinds ? 0 : bad("--unit %s: expected all, conv, sdp, pdp, cdp, "
+                            "rubik or bdma", o->unit);
 }
 
 static int into_folder(struct closing *g)
@@ -356,6 +458,8 @@ int close_command(const struct close_options *o)
     for (int i = 0; i < g.nkept; i++)
         free(g.kept[i].bins);
     free(g.kept);
+    if (g.space)
+        space_free(g.space);
     free(g.space);
     free(g.times);
     tables_free(&t);

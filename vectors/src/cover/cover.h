@@ -28,6 +28,9 @@ void expr_free(struct expr *e);
 int expr_value(const struct expr *e, const struct scope *s, int64_t *v,
                char *err, size_t size);
 
+/* 1 when the expression is a name, or a name and a number that is added. */
+int expr_sum(const struct expr *e, char *name, size_t size, int64_t *add);
+
 /* ---- points.c: the tables -------------------------------------------- */
 
 extern const char *const kind_name[NKIND];
@@ -43,6 +46,7 @@ struct point {
     char name[40];
     enum layer_kind kind;
     struct expr *value, *when;        /* when: NULL is always */
+    char field[32];                   /* of random layers; or "" */
     int nbin, line;
     struct bin bin[MAX_BINS];
     uint64_t hit[MAX_BINS];
@@ -78,6 +82,9 @@ int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v);
 /* Both tables for a configuration; dir as for tables_load. */
 int cover_load(struct cover *c, const struct tables *t, const char *dir);
 void cover_free(struct cover *c);
+/* The bin of each point in a combination. */
+void cross_bins(const struct cover *c, const struct cross *x, int i,
+                int *bin);
 /* Name of a combination: "2 x 4-7". */
 void cross_bin_name(const struct cover *c, const struct cross *x, int i,
                     char *text, size_t size);
@@ -115,7 +122,7 @@ int cover_command(const struct cover_options *o, const char *const *dir,
 /* ---- close.c ---------------------------------------------------------- */
 
 struct close_options {
-    const char *tables, *config, *unit, *out;
+    const char *tables, *config, *table_dir, *unit, *out;
     uint64_t seed, tries;             /* rounds of one test of each kind */
 };
 /* 0: every legal bin is hit; 1: some are not, they are named; 2: an error. */

@@ -175,6 +175,18 @@ struct expr *expr_parse(const char *text, char *err, size_t size)
     return NULL;
 }
 
+int expr_sum(const struct expr *e, char *name, size_t size, int64_t *add)
+{
+    int one = e->op == E_BIN && !strcmp(e->name, "+") &&
+              e->a->op == E_NAME && e->b->op == E_NUM;
+
+    if (!one && e->op != E_NAME)
+        return 0;
+    snprintf(name, size, "%s", one ? e->a->name : e->name);
+    *add = one ? e->b->num : 0;
+    return 1;
+}
+
 static int64_t apply(const char *op, int64_t a, int64_t b)
 {
     switch (op[0] | op[1] << 8) {

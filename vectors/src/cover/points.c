@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The coverage tables: points with their bins, crosses with what cannot be.
  *
- *   points.csv    point;unit;value;bins;needs;when
+ *   points.csv    point;unit;value;bins;needs;when[;field]
  *   crosses.csv   unit;points;needs;illegal
  */
 #include "cover.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 const char *const kind_name[NKIND] = { "conv", "sdp", "pdp", "cdp",
-                                       "rubik" };
+                                       "rubik", "bdma" };
 
 /* Cells apart by ';' in place; returns how many. */
 static int split(char *line, char **cell, int most)
@@ -52,7 +52,7 @@ int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v)
         { "fp16", f->v1 },        { "sdp_ew", f->has_ew },
         { "sdp_lut", f->has_lut }, { "sec_mem", f->has_sec },
         { "pdp", f->has_pdp },    { "cdp", f->has_cdp },
-        { "rubik", f->has_rubik }, { "winograd", f->has_wino },
+        { "rubik", f->has_rubik }, { "bdma", f->has_bdma }, { "winograd", f->has_wino },
         { "batch", f->has_batch }, { "compression", f->has_comp },
     };
 
@@ -140,19 +140,21 @@ static int read_point(struct cover *c, char **cell, int n, int line)
 {
     struct point *p = &c->point[c->npoint];
     char err[128];
-    int kind = n == 6 ? find_kind(cell[1]) : -1;
-    int yes = n == 6 ? has(c, "points.csv", line, cell[4]) : 0;
+    int whole = n == 6 || n == 7, kind = whole ? find_kind(cell[1]) : -1;
+    int yes = whole ? has(c, "points.csv", line, cell[4]) : 0;
 
-    if (n != 6 || kind < 0)
+    if (kind < 0)
         return wrong("points.csv", line, "expected point;unit;value;bins;"
-                     "needs;when with a unit conv, sdp, pdp, cdp or "
-                     "rubik%s", "");
+                     "needs;when, maybe ;field, with a unit conv, sdp, pdp, cdp, "
+                     "rubik or bdma%s", "");
     if (yes <= 0)
         return yes;
     memset(p, 0, sizeof *p);
     snprintf(p->name, sizeof p->name, "%s", cell[0]);
     p->kind = (enum layer_kind)kind;
     p->line = line;
+    if (n == 7)
+        snprintf(p->field, sizeof p->field, "%s", cell[6]);
     p->value = expr_parse(cell[2], err, sizeof err);
     if (!p->value)
         return wrong("points.csv", line, "value: %s", err);
@@ -177,7 +179,7 @@ static int find_point(const struct cover *c, enum layer_kind kind,
 }
 
 /* Bins of a combination: index of each point's bin. */
-static void bins_of(const struct cover *c, const struct cross *x, int i,
+void cross_bins(const struct cover *c, const struct cross *x, int i,
                     int *bin)
 {
     for (int k = x->n - 1; k >= 0; k--) {
@@ -234,7 +236,7 @@ static int add_rule(struct cover *c, struct cross *x, const char *rule,
     if (!r)
         return wrong("crosses.csv", x->line, "illegal: %s", err);
     for (int i = 0; i < x->nbin; i++) {
-        bins_of(c, x, i, e.bin);
+        cross_bins(c, x, i, e.bin);
         if (!x->illegal[i] && excluded(&e, r)) {
             x->illegal[i] = 1;
             x->why[i] = why;
@@ -396,7 +398,7 @@ void cross_bin_name(const struct cover *c, const struct cross *x, int i,
     int bin[MAX_WAYS];
     size_t n = 0;
 
-    bins_of(c, x, i, bin);
+    cross_bins(c, x, i, bin);
     for (int k = 0; k < x->n && n < size; k++)
         n += (size_t)snprintf(text + n, size - n, "%s%s", k ? " x " : "",
                               c->point[x->point[k]].bin[bin[k]].name);

@@ -27,6 +27,31 @@ static int field_value(const struct view *v, const char *name, int64_t *out)
     return 1;
 }
 
+/* A register of BDMA, which has no groups. */
+static int bdma_value(const struct view *v, const char *name, int64_t *out)
+{
+    char reg[48], field[40];
+    const struct field *f;
+    int r;
+
+    if (sscanf(name, "BDMA.%47[^.].%39s", reg, field) != 2)
+        return 0;
+    r = reg_find(v->p->t, "BDMA", reg);
+    f = r < 0 ? NULL : reg_field(&v->p->t->r[r], field);
+    if (!f)
+        return 0;
+    *out = v->p->val[r][0] >> f->lsb & (((int64_t)1 << f->width) - 1);
+    return 1;
+}
+
+/* The register group of the layer; BDMA: commands in the queue. */
+static int64_t group_of(const struct view *v)
+{
+    static const enum unit unit[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK };
+
+    return v->kind == K_BDMA ? v->p->nqueue : v->p->consumer[unit[v->kind]];
+}
+
 /* What the counters of the layer show. */
 static int counter_value(const struct view *v, const char *name,
                          int64_t *out)
@@ -46,6 +71,7 @@ static int counter_value(const struct view *v, const char *name,
         { "count.cdp_oflow", cdp->cdp.lut[REF_OFLOW] },
         { "count.cdp_le", cdp->cdp.lut[REF_LE_HIT] },
         { "count.cdp_lo", cdp->cdp.lut[REF_LO_HIT] },
+        { "count.group", group_of(v) },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -66,7 +92,8 @@ static int lookup(void *user, const char *name, int64_t *out)
             *out = v->c->point[i].now;
             return 1;
         }
-    return field_value(v, name, out) || counter_value(v, name, out) ||
+    return field_value(v, name, out) || bdma_value(v, name, out) ||
+           counter_value(v, name, out) ||
            cover_parameter(&v->c->t->cfg, name, out);
 }
 

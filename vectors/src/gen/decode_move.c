@@ -106,7 +106,7 @@ int bdma_write(struct player *p, const struct cmd *c)
     if (p->nqueue == BDMA_QUEUE)
         return bad("line %d: BDMA queue overflow", c->line);
     decode_copy(p, &p->queue[p->nqueue++]);
-    return 0;
+    return p->layer ? p->layer(p->layer_arg, p, K_BDMA) : 0;
 }
 
 uint32_t bdma_status(const struct player *p)

@@ -159,7 +159,7 @@ struct layer_cnt {                    /* status registers of a group */
 #define MAX_BATCH 32
 
 /* Called when a layer has run, before its register group is free. */
-enum layer_kind { K_CONV, K_SDP, K_PDP, K_CDP, K_RUBIK, NKIND };
+enum layer_kind { K_CONV, K_SDP, K_PDP, K_CDP, K_RUBIK, K_BDMA, NKIND };
 struct player;
 typedef int (*play_layer_fn)(void *arg, const struct player *p, int kind);
 #define BDMA_QUEUE 21

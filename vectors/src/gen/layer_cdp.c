@@ -145,15 +145,20 @@ static void lut_int(struct test *b, int cdp, int prec, int bits, int sgn)
     s.lo_sel = bits - 8 + in(b, -2, 1);
     if (s.lo_sel < -3)
         s.lo_sel = -3;
+    s.lo_sel = (int)knob_in(b, "lut.lo_select", -8, s.lo_sel + 2, s.lo_sel);
     if (s.linear) {
         s.sel = bits - 6 + in(b, -3, 0);
         if (s.sel < -2)
             s.sel = -2;
+        s.sel = (int)knob_in(b, "lut.select", -6, s.sel + 2, s.sel);
         s.end = s.start + ((int64_t)1 << (s.sel + 6));
     } else {
-        s.off = in(b, 0, 4);
+        s.off = (int)knob_in(b, "lut.offset", -64, cdp ? 20 : 31,
+                             in(b, 0, 4));
         s.end = !cdp ? 0x7fffffff
                 : prec == REF_INT8 ? 0x1fffff : 0x1fffffffff;
+        if (s.off < -26 && s.start + ((int64_t)1 << (s.off + 64)) < s.end)
+            s.end = s.start + ((int64_t)1 << (s.off + 64));
     }
     s.lo_start = s.start + in(b, 0, 1 << (bits > 12 ? 8 : 3));
     s.lo_end = s.lo_start + ((int64_t)1 << (s.lo_sel + 8));

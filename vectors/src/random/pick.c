@@ -200,7 +200,7 @@ static int fits(void *arg)
             !expr_value(w->relation, &scope, &v, err, sizeof err) && !v)
             return 0;
     }
-    return 1;
+    return !s->also || s->also(s->also_arg);
 }
 
 void choice_of(struct space *s, struct choice *c)

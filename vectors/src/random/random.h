@@ -67,6 +67,8 @@ struct space {
     int64_t star_value;
     int looping;                      /* a layer's shape is being drawn */
     int unfit, late;                  /* a wanted value was not possible */
+    int (*also)(void *arg);           /* more that a layer must obey, or NULL */
+    void *also_arg;
 };
 
 int space_load(struct space *s, const struct tables *t, const char *dir);

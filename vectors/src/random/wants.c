@@ -70,7 +70,10 @@ static int want_values(struct space *s, const char *where, const char *name,
         return no_field(s, where, name);
     if (values_parse(&w->values, text, &s->t->cfg, s->field[i].low - less,
                      s->field[i].high - less, 0, err, sizeof err)) {
-        fprintf(stderr, "%s: %s = %s: %s\n", where, name, text, err);
+        if (!strncmp(where, "--set ", 6))      /* says both already */
+            fprintf(stderr, "%s: %s\n", where, err);
+        else
+            fprintf(stderr, "%s: %s = %s: %s\n", where, name, text, err);
         return -1;
     }
     for (int k = 0; k < w->values.n && by_reg >= 0; k++) {

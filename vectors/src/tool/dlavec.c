@@ -6,6 +6,7 @@
 #include "../layer/layer.h"
 #include "../layer/unpack.h"
 #include "../random/random.h"
+#include "help.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,7 @@ static int closing(const struct options *o)
     c.tables = o->tables;
     c.config = o->config;
     c.out = o->pos[0];
+    c.table_dir = o->cover.table_dir;
     if (number("--seed", o->seed, 1u << 30, &c.seed) ||
         number("--tries", o->tries, 1u << 20, &c.tries))
         return 2;
@@ -129,7 +131,7 @@ static const struct command commands[] = {
       "                    --merge FILE: counts of an earlier --json; "
       "--missing N bins", -1, cover },
     { "close", "[--config C] [--unit U] OUT",
-      "vectors that hit every legal bin: --unit conv|sdp|pdp|cdp|rubik|all,\n"
+      "vectors that hit every legal bin: --unit conv|sdp|pdp|cdp|rubik|bdma|all,\n"
       "                    --seed S, --tries N rounds", 1, closing },
     { "convert", "[--config C] --format F DIR OUT",
       "a trace in another form: cfg, txn, readmemh, bin, npy", 2, form },
@@ -142,7 +144,7 @@ static int help(FILE *f)
     for (int i = 0; i < NCOMMAND; i++)
         fprintf(f, "  %-7s %-31s  %s\n", commands[i].name, commands[i].args,
                 commands[i].summary);
-    fputs("\n  --tables DIR   other tables than those inside the program\n"
+    fputs("\n  dlavec COMMAND --help   its options, with examples\n"
           "  --help         this text\n"
           "  --version      the version of the programs\n\n"
           "exit codes: 0 written, 1 reference and models differ, 2 bad "
@@ -180,14 +182,17 @@ static const char **value_of(struct options *o, const char *name)
 static int parse(struct options *o, int argc, char **argv)
 {
     for (int i = 2; i < argc; i++) {
-        const char **v = value_of(o, argv[i]);
+        const char **v = argv[i][0] == '-' ? value_of(o, argv[i]) : NULL;
 
+        if (argv[i][0] == '-' && !help_has(argv[1], argv[i]))
+            return bad("%s: %s has no such option; dlavec %s --help lists "
+                       "them", argv[i], argv[1], argv[1]);
         if (!strcmp(argv[i], "--fields"))
             o->random.list = 1;
         else if (v && i + 1 < argc)
             *v = argv[++i];
         else if (argv[i][0] == '-')
-            return bad("%s: unknown option, or its value is missing",
+            return bad("%s: its value is missing, or it is there too often",
                        argv[i]);
         else if (o->npos == 4096)
             return bad("more than 4096 arguments");
@@ -213,6 +218,9 @@ int main(int argc, char **argv)
 
         if (strcmp(c->name, argv[1]))
             continue;
+        if (argc == 3 && !strcmp(argv[2], "--help"))
+            return printf("usage: dlavec %s %s\n\n%s", c->name, c->args,
+                          help_of(c->name)) < 0;
         if (parse(&o, argc, argv))
             return 2;
         if (c->npos < 0 || o.npos == c->npos)

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Constraints from a bin that nothing hits: what the next layers are to be. A
+ * point that is a register's field, or one more, restricts that field of the
+ * random layers; of any other it is asked, once a layer's fields are drawn,
+ * whether the point's value would be in the bin.
+ */
+#include "steer.h"
+
+#include <string.h>
+
+static int field_of(const struct space *s, const char *reg)
+{
+    for (int i = 0; i < s->nfield; i++)
+        if (s->field[i].reg[0] && !strcmp(s->field[i].reg, reg))
+            return i;
+    return -1;
+}
+
+static const struct point *point_of(const struct steer *g, const char *name)
+{
+    const struct cover *c = g->c;
+
+    for (int i = 0; i < c->npoint; i++)
+        if (c->point[i].kind == g->kind && !strcmp(c->point[i].name, name))
+            return &c->point[i];
+    return NULL;
+}
+
+/* A name of points.csv in the layer that is being drawn; 0: not known yet,
+ * or not one of its fields. */
+static int drawn(void *user, const char *name, int64_t *v)
+{
+    const struct steer *g = user;
+    const struct scope scope = { user, drawn };
+    const struct point *p = point_of(g, name);
+    int i = field_of(g->s, name);
+    char err[200];
+
+    if (p)
+        return !expr_value(p->value, &scope, v, err, sizeof err);
+    if (i < 0)
+        return cover_parameter(&g->s->t->cfg, name, v);
+    *v = g->s->field[i].now - g->s->field[i].less;
+    return g->s->field[i].drawn;
+}
+
+/* What cannot be said yet holds. */
+static int in_bin(void *arg)
+{
+    struct steer *g = arg;
+    const struct scope scope = { g, drawn };
+    char err[200];
+    int64_t v;
+
+    for (int i = 0; i < g->n; i++) {
+        const struct bin *b = &g->point[i]->bin[g->bin[i]];
+
+        if (!expr_value(g->point[i]->value, &scope, &v, err, sizeof err) &&
+            (v < b->lo || v > b->hi))
+            return 0;
+    }
+    return 1;
+}
+
+/* The field that has the point's value, less *less; -1: there is none. */
+static int direct(const struct space *s, const struct point *p,
+                  int64_t *less)
+{
+    char name[80];
+    int64_t add;
+    int i;
+
+    if (p->field[0]) {
+        *less = 0;
+        return space_find(s, p->field);
+    }
+    if (!expr_sum(p->value, name, sizeof name, &add))
+        return -1;
+    i = field_of(s, name);
+    *less = i < 0 ? 0 : add - s->field[i].less;
+    return i;
+}
+
+static int64_t within(int64_t v, int64_t lo, int64_t hi)
+{
+    return v < lo ? lo : v > hi ? hi : v;
+}
+
+static void restrict_field(struct space *s, int field, int64_t lo, int64_t hi)
+{
+    const struct field_row *f = &s->field[field];
+    struct want *w = &s->want[s->nwant];
+    struct item *i = &w->values.item[0];
+
+    if (hi < f->low || lo > f->high || s->nwant == MAX_WANT)
+        return;
+    memset(w, 0, sizeof *w);
+    w->field = field;
+    *i = (struct item){ .lo = within(lo, f->low, f->high),
+                        .hi = within(hi, f->low, f->high), .weight = 1 };
+    w->values.n = w->values.total = 1;
+    s->nwant++;
+}
+
+void steer_to(struct steer *g, struct space *s, const struct cover *c,
+              const struct place *at)
+{
+    int64_t less;
+
+    *g = (struct steer){ .c = c, .s = s };
+    if (at->cross) {
+        g->n = at->cross->n;
+        cross_bins(c, at->cross, at->bin, g->bin);
+        for (int k = 0; k < g->n; k++)
+            g->point[k] = &c->point[at->cross->point[k]];
+    } else {
+        g->n = 1;
+        g->point[0] = at->point;
+        g->bin[0] = at->bin;
+    }
+    g->kind = g->point[0]->kind;
+    s->nwant = 0;
+    for (int k = 0; k < g->n; k++) {
+        const struct bin *b = &g->point[k]->bin[g->bin[k]];
+        int field = direct(s, g->point[k], &less);
+
+        if (field >= 0)
+            restrict_field(s, field, b->lo - less,
+                           b->hi == INT64_MAX ? b->hi : b->hi - less);
+    }
+    s->also = in_bin;
+    s->also_arg = g;
+}
+
+void steer_off(struct space *s)
+{
+    s->nwant = 0;
+    s->also = NULL;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * From a bin to constraints of random layers.
+ */
+#ifndef STEER_H
+#define STEER_H
+
+#include "../random/random.h"
+
+/* A bin of a point, or of a cross. */
+struct place {
+    const struct point *point;
+    const struct cross *cross;
+    int bin;
+};
+
+struct steer {
+    const struct cover *c;
+    struct space *s;
+    enum layer_kind kind;
+    int n, bin[MAX_WAYS];
+    const struct point *point[MAX_WAYS];
+};
+
+/* Replaces what is wanted of the layers; g must stay as long as they are
+ * made, until steer_off. */
+void steer_to(struct steer *g, struct space *s, const struct cover *c,
+              const struct place *at);
+void steer_off(struct space *s);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The text of each command. An option that it does not name is refused.
+ */
+#include "help.h"
+
+#include <string.h>
+
+#define COMMON \
+    "  --config C      configuration, default nv_small (nv_small_256 nv_large nv_full ...)\n" \
+    "  --tables DIR    other tables of registers and configurations than those inside\n"
+
+static const struct {
+    const char *name, *text;
+} all[] = {
+    { "random",
+      "Random layers with golden values: a folder of trace folders. The plain reference\n"
+      "makes the values, the models play each; the same arguments give the same bytes.\n\n"
+      COMMON
+      "  --unit U,...    kinds of tests, default all: dc img sdp pdp cdp fused pp multi ...\n"
+      "  --count N       how many, default 10; of several kinds in turn\n"
+      "  --seed S        default 1\n"
+      "  --set F=VALUES  a field's values: 5, 2..8, \"1 3 5..9\", \"1:8 2..4:1\" with weights,\n"
+      "                  atom-1, 2*block, group+1, max; may be given up to 64 times\n"
+      "  --constraints FILE  the same and relations between fields (vectors/src/random)\n"
+      "  --budget N      multiplications of a layer at most; larger makes larger layers\n"
+      "  --fields        lists the fields, their ranges and registers, and ends\n\n"
+      "  dlavec random --unit dc --count 100 --seed 7 out\n"
+      "  dlavec random --unit pdp --set pdp.kernel_w=8 --set pdp.width=\"atom-1 64..128\" out\n"
+      "  dlavec random --config nv_full --fields\n" },
+    { "layer",
+      "A trace from a file that describes one layer or a short chain; operands from .npy,\n"
+      "raw files or a seed. Strides, banks, entries and bands of a layer that exceeds the\n"
+      "buffer are chosen. OUT gets the trace and NAME.npy and NAME.raw of each result.\n\n"
+      COMMON
+      "\n  # conv.layer\n"
+      "  layers = ( { name = \"conv1\"; engine = \"conv\";\n"
+      "               input = { shape = [64, 56, 56]; seed = 1; };\n"
+      "               weights = { shape = [128, 64, 3, 3]; seed = 2; };\n"
+      "               stride = [2, 2]; padding = [1, 1, 1, 1]; } );\n\n"
+      "  dlavec layer conv.layer out && dla play out\n"
+      "  dlavec layer --config nv_full conv.layer out_full\n" },
+    { "unpack",
+      "A surface of a trace (.dat) or of a dump as a tensor for numpy.load.\n\n"
+      COMMON
+      "  --shape C,H,W   of the tensor; needed\n"
+      "  --precision P   int8 (default), int16 or fp16\n"
+      "  --line N        bytes from line to line, default packed\n"
+      "  --surface N     bytes from surface to surface, default packed\n"
+      "  --offset N      of the first element in the file, default 0\n\n"
+      "  dlavec unpack --shape 128,28,28 out/out_gold2.dat result.npy\n" },
+    { "cover",
+      "Functional coverage of any traces: points and crosses of the layers that ran.\n"
+      "DIR is a trace, or a folder of traces.\n\n"
+      COMMON
+      "  --json FILE     counts, which --merge reads again\n"
+      "  --html FILE     a page\n"
+      "  --ucis FILE     UCIS XML\n"
+      "  --merge FILE    adds the counts of an earlier --json; up to 16 times\n"
+      "  --missing N     how many bins that nothing hits are listed, default 20\n"
+      "  --cover-tables DIR  points.csv and crosses.csv of your own\n\n"
+      "  dlavec cover out\n"
+      "  dlavec cover more --merge monday.json --json tuesday.json --html coverage.html\n" },
+    { "close",
+      "Vectors that hit every legal bin of the coverage: random ones first, then ones made\n"
+      "for each bin that is left, of which a small set is chosen. Bins that could not be hit\n"
+      "are named; then the exit code is 1.\n\n"
+      COMMON
+      "  --unit U        all (default), conv, sdp, pdp, cdp, rubik or bdma\n"
+      "  --seed S        default 1\n"
+      "  --tries N       rounds of one random test of each kind, at most; default 2000\n"
+      "  --cover-tables DIR  points.csv and crosses.csv of your own\n\n"
+      "  dlavec close --config nv_small out\n"
+      "  dlavec close --config nv_full --unit sdp out_sdp\n" },
+    { "convert",
+      "A trace in another form. The reference confirms every check first.\n\n"
+      COMMON
+      "  --format F      cfg (default), txn, readmemh, bin or npy\n\n"
+      "  dlavec convert --format readmemh out/dc_1_000 memh\n" },
+};
+enum { NALL = sizeof all / sizeof *all };
+
+const char *help_of(const char *command)
+{
+    for (int i = 0; i < NALL; i++)
+        if (!strcmp(all[i].name, command))
+            return all[i].text;
+    return NULL;
+}
+
+int help_has(const char *command, const char *option)
+{
+    const char *text = help_of(command);
+    size_t n = strlen(option);
+
+    for (const char *p = text; p && (p = strstr(p, "\n  --")); p++)
+        if (!strncmp(p + 3, option, n) && (p[3 + n] == ' ' || p[3 + n] == '\n'))
+            return 1;
+    return 0;
+}
