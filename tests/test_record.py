@@ -115,6 +115,23 @@ def test_memory_is_what_was_recorded(native):
                 assert total(t, s)[atoms] == len(words(t, data)), (t.name, s["name"])
 
 
+def test_bits_that_no_value_fills(tmp_path):
+    """Cells of nv_full have room for four values of Winograd; without it the rest of them is 0."""
+    dirs = [d for d in kit.golden("golden_nv_full") if re.fullmatch(r"conv_0\d[05]", d.name)]
+    assert len(dirs) > 5
+    out = record([kit.DLA, "play"], ["--config", "nv_full"], dirs, tmp_path / "x", ":mac2accu,csb")
+    plain = 0
+    for d in dirs:
+        wino, precision = [{int(v, 16) >> lsb & 3 for v in re.findall(
+            r"CMAC_A.D_MISC_CFG_0, (\w+)", next(d.glob("*.cfg")).read_text())} for lsb in (0, 12)]
+        if wino != {0} or 0 in precision:
+            continue
+        data = [int(x.split("data=")[1], 16) for x in (out / d.name / "mac2accu.txt").read_text().splitlines()]
+        assert data and not any(w >> 176 * cell + 44 & (1 << 132) - 1 for w in data for cell in range(16)), d.name
+        plain += 1
+    assert plain
+
+
 def test_chosen_streams(tmp_path):
     out = record([kit.DLA, "play"], [], [kit.ROOT / "vectors/dc_dilation"], tmp_path / "x", ":sc2mac,sdp_wr_dat")
     got = sorted(p.name for p in (out / "dc_dilation").glob("*.txt"))

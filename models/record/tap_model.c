@@ -84,7 +84,7 @@ static void stripe(dla_tap *t, uint64_t time, int which, const void *item)
 static void psum(dla_tap *t, uint64_t time, int which, const void *item)
 {
     const dla_psum *s = item;
-    uint32_t data[DLA_WORD_MAX];
+    uint32_t data[DLA_WORD_MAX] = { 0 }; /* also what no value fills */
     int mask;
 
     (void)which;
