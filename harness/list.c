@@ -37,8 +37,13 @@ int cosim_list(const char *what)
         faults_list(stdout);
         return DLA_EXIT_PASS;
     }
+    if (!strcmp(what, "rules")) {
+        rules_list(stdout);
+        return DLA_EXIT_PASS;
+    }
     if (*what)
-        return usage("--list %s: expected faults, or nothing for the slots",
+        return usage("--list %s: expected faults, rules, or nothing for the "
+                     "slots",
                      what);
     if (DLA_WHOLE_CORE[0]) {
         printf("core   rtl    %s in place of the shell and its slots\n"

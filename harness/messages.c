@@ -123,6 +123,18 @@ void vcore_unfired(vcore *v)
     }
 }
 
+/* Rules of CSB that the core broke. */
+static void csb_messages(vcore *v)
+{
+    char text[192];
+    bool fails;
+
+    while (bench_csb_broken(v->bench, text, sizeof text, &fails)) {
+        vcore_say(v, fails ? DLA_SAID_FAULT : DLA_SAID_WARNING, text);
+        v->failed |= fails;
+    }
+}
+
 bool vcore_messages(vcore *v)
 {
     core_check *shadow = bench_shadow(v->bench);
@@ -147,6 +159,7 @@ bool vcore_messages(vcore *v)
     for (int port = 0; port < 2; port++)
         memory_messages(v, bench_axi(v->bench, port));
     check_messages(v);
+    csb_messages(v);
     text = bench_csb_error(v->bench);
     if (text && !v->why[0]) {
         snprintf(v->why, sizeof v->why, "%s", text);

@@ -47,6 +47,9 @@ void cosim_help(void)
         "  --events FILE      done events as they come: trace, clock, event\n"
         "                     (whole core: as the player serves them)\n"
         "  --report FILE      results and the same statistics as JSON\n"
+        "  --rule NAME=LEVEL  a protocol rule: off, warn or error "
+        "(docs/rules.md;\n"
+        "                     --list rules names them)\n"
         "  --fault TEXT       plants a fault: 'dbb.read @nth=3 flip=5' "
         "(docs/faults.md;\n"
         "                     --list faults names the channels)\n"
@@ -62,8 +65,8 @@ void cosim_help(void)
         "(-: stdin)\n"
         "  --verbose          also events and passed register checks\n"
         "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
-        "  --list             slots, their providers and sources; --list=faults:\n"
-        "                     channels for --fault\n"
+        "  --list             slots, their providers and sources; --list faults:\n"
+        "                     channels for --fault; --list rules: for --rule\n"
         "  --version          version and configuration\n\n"
         "%s\n"
         "Memory options and plusargs:\n", dla_exit_help());
@@ -177,6 +180,8 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         return cosim_all(o, cfg, value);
     if (!strcmp(name, "on-mismatch"))
         return on_mismatch(o, value);
+    if (!strcmp(name, "rule"))
+        return cosim_rule(o, value);
     if (!strcmp(name, "fault") || !strcmp(name, "unfired"))
         return cosim_fault(o, cfg, name, value);
     return file(o, name, value);
@@ -189,7 +194,7 @@ static bool takes_value(const char *name)
         "illegal", "report", "engine", "on-mismatch", "events", "results",
         "traces-from", "time-limit", "memory-limit", "all", "record",
         "log",
-        "fault", "unfired",
+        "fault", "unfired", "rule",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)
@@ -289,6 +294,7 @@ static void defaults(cosim_opts *o, const dla_cfg *cfg)
 {
     memset(o, 0, sizeof *o);
     o->core.seed = 1;
+    rules_init(&o->core.bench.rules);
     o->core.bench.core = DLA_WHOLE_CORE[0] ? BENCH_RTL : BENCH_MODEL;
     o->core.hang = 100000;
     o->core.bench.csb_timeout = 1000;

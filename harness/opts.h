@@ -40,7 +40,8 @@ int cosim_all(cosim_opts *o, const dla_cfg *cfg, const char *how);
 bool cosim_load_models(cosim_opts *o, char *err, size_t size);
 /* --list (list.c). */
 int cosim_list(const char *what);
-/* --fault, --unfired (opts_fault.c): -1, or the exit code. */
+/* --rule, --fault, --unfired (opts_fault.c): -1, or the exit code. */
+int cosim_rule(cosim_opts *o, const char *value);
 int cosim_fault(cosim_opts *o, const dla_cfg *cfg, const char *name,
                 const char *value);
 

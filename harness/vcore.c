@@ -216,7 +216,7 @@ void vcore_json(const vcore *v, FILE *f)
     enables(v, f);
     if (bench_faults(v->bench)->n) {
         fprintf(f, ",\n  \"faults\": [");
-        faults_json(bench_faults(v->bench), f);
+        bench_faults_json(v->bench, f);
         fprintf(f, "]");
     }
     fprintf(f, ",\n  \"dbb\": ");

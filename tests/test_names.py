@@ -36,7 +36,6 @@ ALLOWED = [
     ("models/record/element.c", "CUBE(SDP_RDMA", "which registers describe a client's cube"),
     ("dpi/check/slot/check_dma.c", "refused", "who waits for whom on streams with a ready"),
     ("dpi/check/slot/check_rules.c", "a pulse is missing", "the text of a report"),
-    ("dpi/check/slot/check_rules.h", "RULE(", "the rules of conv_units.md, each at its unit"),
 ]
 
 

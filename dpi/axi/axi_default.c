@@ -2,18 +2,15 @@
  * Options of an AXI4 memory slave: defaults, of any bus and of the ports of a
  * configuration. */
 #include "axi_cfg.h"
+#include "../fault/rules.h"
 #include <string.h>
 
-static const char *const rule_name[AXI_NRULE] = {
-    "aw_stable", "w_stable", "ar_stable", "reset_valid", "align",
-    "cross_4k", "window", "len", "id", "wlast", "strb_empty", "strb_lane",
-    "strb_form", "os_beats", "credit", "w_without_aw", "end_outstanding",
-    "r_id", "r_last", "r_beats", "b_id", "b_early"
-};
+_Static_assert((int)PROTOCOL_AXI == 0 && (int)AXI_NRULE == (int)PROTOCOL_CSB,
+               "axi_rule in the order of models/tables/rules.csv");
 
 const char *axi_rule_name(axi_rule r)
 {
-    return (unsigned)r < AXI_NRULE ? rule_name[r] : "?";
+    return (unsigned)r < AXI_NRULE ? rules_name((int)r) : "?";
 }
 
 void axi_cfg_init(axi_cfg *c, const char *name, uint32_t bytes)

@@ -158,6 +158,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
         if (!b->check)
             return nomem;
         check_models(b->check, models);
+        check_levels(b->check, &b->opt.rules);
     }
     for (int i = 0; i < 2; i++) {
         b->mem[i] = dla_mem_create();
@@ -194,6 +195,8 @@ dla_bench *bench_create(const char *config, const bench_opts *opt, char *err,
     }
     b->cfg = dla_cfg_find(config);
     b->opt = *opt;
+    if (!b->opt.rules.set)
+        rules_init(&b->opt.rules);
     what = build(b, config, err, errsize);
     if (what) {
         if (what != err)

@@ -50,6 +50,8 @@ void bench_set_tap(dla_bench *b, dla_tap *tap);
 uint64_t *bench_edge(dla_bench *b);
 /* The faults that the run plants, with what became of them. */
 faults *bench_faults(dla_bench *b);
+/* {"fault": ..., "fired": ...}, ... : members of a JSON array. */
+void bench_faults_json(const dla_bench *b, FILE *out);
 /* The interrupt as the host sees it: a fault may hide it or hold it back. */
 bool bench_intr(dla_bench *b, bool pin);
 /* Keeps the unit states of the waves up to date (costs a little). */

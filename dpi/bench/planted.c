@@ -2,6 +2,8 @@
  * Planted faults at the ends of the bench: the interrupt, and the points
  * between units (dla_fault.sv), which do their work in SystemVerilog. */
 #include "bench_priv.h"
+#include "dla_json.h"
+#include <inttypes.h>
 
 faults *bench_faults(dla_bench *b)
 {
@@ -35,4 +37,23 @@ void planted_restart(dla_bench *b)
     b->intr_planted = fault_armed(&b->opt.faults, FAULT_INTR);
     b->intr_lost = false;
     b->intr_from = 0;
+}
+
+void bench_faults_json(const dla_bench *b, FILE *out)
+{
+    const faults *x = &b->opt.faults;
+
+    for (int i = 0; i < x->n; i++) {
+        const fault *f = &x->f[i];
+
+        fprintf(out, "%s{\"fault\": ", i ? ", " : "");
+        dla_json_string(out, f->text);
+        fprintf(out, ", \"fired\": %s, \"items\": %" PRIu64,
+                f->fired ? "true" : "false", f->seen);
+        if (f->fired)
+            fprintf(out, ", \"clock\": %" PRIu64, f->fired_at);
+        fprintf(out, ", \"what\": ");
+        dla_json_string(out, f->what);
+        fprintf(out, "}");
+    }
 }

@@ -5,6 +5,7 @@
 
 #include "../axi/axi_mem.h"
 #include "../fault/fault.h"
+#include "../fault/rules.h"
 #include "dla.h"
 
 typedef struct dla_bench dla_bench;
@@ -22,6 +23,7 @@ typedef struct bench_opts {
     uint8_t engine[DLA_NSLOT]; /* BENCH_... */
     uint8_t core; /* of a whole core in place of the shell: BENCH_... */
     int on_mismatch;           /* CHECK_... */
+    rule_switches rules; /* of CSB and between units; AXI: axi[].rule */
     faults faults; /* planted ones */
     bool unfired;  /* one that never fires is only warned of */
     bool record; /* a recording is wanted: RTL is watched (bench_set_tap) */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Planted faults: who fires when, and what is told of them (fault.h). */
 #include "fault.h"
-#include "dla_json.h"
-#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -59,21 +57,4 @@ bool fault_flip(fault *f, uint8_t *bytes, size_t size)
     }
     bytes[f->amount / 8] ^= (uint8_t)(1u << f->amount % 8);
     return true;
-}
-
-void faults_json(const faults *x, FILE *out)
-{
-    for (int i = 0; i < x->n; i++) {
-        const fault *f = &x->f[i];
-
-        fprintf(out, "%s{\"fault\": ", i ? ", " : "");
-        dla_json_string(out, f->text);
-        fprintf(out, ", \"fired\": %s, \"items\": %" PRIu64,
-                f->fired ? "true" : "false", f->seen);
-        if (f->fired)
-            fprintf(out, ", \"clock\": %" PRIu64, f->fired_at);
-        fprintf(out, ", \"what\": ");
-        dla_json_string(out, f->what);
-        fprintf(out, "}");
-    }
 }

@@ -52,8 +52,6 @@ bool faults_on_pins(const faults *x);
 bool fault_is_lost(const faults *x, int i);
 /* The table of channels, for --list faults. */
 void faults_list(FILE *f);
-/* {"fault": ..., "fired": ...}, ... : members of a JSON array. */
-void faults_json(const faults *x, FILE *f);
 
 static inline bool fault_armed(const faults *x, int channel)
 {

@@ -159,14 +159,42 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
 }
 
 /* The response to the request that was accepted last. */
+enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH };
+_Static_assert(PROTOCOL_CSB_BOTH + 1 == (int)PROTOCOL_UNITS,
+               "rules of CSB in the order of models/tables/rules.csv");
+
+/* The first broken rule that is not told yet. */
+static void broken(dla_bench *b, int rule, const char *what)
+{
+    if (b->opt.rules.level[rule] == RULE_IS_OFF || b->pins->csb_rule[0])
+        return;
+    b->pins->csb_fails = b->opt.rules.level[rule] == RULE_FAILS;
+    snprintf(b->pins->csb_rule, sizeof b->pins->csb_rule,
+             "csb: cycle %llu: rule %s: %s", (unsigned long long)b->cycle,
+             rules_name(rule), what);
+}
+
+bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
+{
+    if (!b->pins->csb_rule[0])
+        return false;
+    snprintf(text, size, "%s", b->pins->csb_rule);
+    *fails = b->pins->csb_fails;
+    b->pins->csb_rule[0] = 0;
+    return true;
+}
+
 void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
 {
     dla_bench *b = bench_of(ctx);
 
+    if (b->pins->csb_answered == b->cycle + 1)
+        broken(b, PROTOCOL_CSB_BOTH, "valid and wr_complete in one clock");
+    b->pins->csb_answered = b->cycle + 1;
     if (!b->pins->csb_wait || b->pins->csb_wait_write != (bool)is_write) {
-        snprintf(b->pins->csb_err, sizeof b->pins->csb_err,
-                 "CSB %s response that nobody asked for",
-                 is_write ? "write" : "read");
+        broken(b, PROTOCOL_CSB_UNASKED, is_write ?
+               "a write response that nobody asked for" :
+               "a read response that nobody asked for");
         return;
     }
     if (b->pins->csb_faults && !is_write && pins_csb_response(b, &data))

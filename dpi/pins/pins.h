@@ -41,6 +41,9 @@ bool bench_csb_idle(const dla_bench *b);
 uint32_t bench_csb_data(const dla_bench *b);
 /* Text when a response is overdue or came unasked, else NULL. */
 const char *bench_csb_error(const dla_bench *b);
+/* The oldest broken rule of CSB that is not told yet, as text; *fails: it is
+ * an error, else a warning. False: there is none. */
+bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails);
 
 /* True while the buffer is flushed after reset: a register will still change
  * though no channel moves. */

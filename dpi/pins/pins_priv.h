@@ -121,6 +121,9 @@ typedef struct dla_pins {
     uint32_t resp_data;
     bool csb_in_flight; /* handed to the pins, not yet accepted */
     char csb_err[160];
+    uint64_t csb_answered; /* clock of the last response, plus 1 */
+    char csb_rule[160];    /* a broken rule, "" none */
+    bool csb_fails;        /* it fails the trace, else it warns */
     /* places of writes that have not reached their unit yet, oldest first */
     csb_place place[PLACES];
     uint32_t place_head, place_count;

@@ -2,7 +2,7 @@
  * The generator's main program and the helpers that its back ends share.
  *
  *   gen TABLES_DIR c OUT_DIR             C header and tables, legality.md,
- *                                        faults.md
+ *                                        faults.md, rules.md
  *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog packages, slots
  *   gen TABLES_DIR waves CONFIG OUT_DIR  translate files for GTKWave
  */
@@ -99,6 +99,7 @@ int main(int argc, char **argv)
     t.providers = csv_read(argv[1], "providers.csv");
     t.dpi = csv_read(argv[1], "dpi.csv");
     t.faults = csv_read(argv[1], "faults.csv");
+    t.protocol = csv_read(argv[1], "rules.csv");
     gen_topo_check(&t);
     if (!strcmp(argv[2], "c")) {
         gen_topo_headers(&t, argv[3]);
@@ -108,6 +109,8 @@ int main(int argc, char **argv)
         gen_rules_page(&t, argv[3]);
         gen_faults_header(&t, argv[3]);
         gen_faults_page(&t, argv[3]);
+        gen_protocol_header(&t, argv[3]);
+        gen_protocol_page(&t, argv[3]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "sv")) {

@@ -10,7 +10,7 @@
 
 typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
-    csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults;
+    csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults, *protocol;
 } tables;
 
 /* Name of configuration i, NULL behind the last. */
@@ -67,6 +67,9 @@ void gen_faults_header(const tables *t, const char *dir);
 void gen_faults_page(const tables *t, const char *dir);
 void gen_fault_points(FILE *f, const tables *t, const char *unit);
 void gen_fault_pins(FILE *f, const tables *t, const char *unit);
+/* gen_protocol.c: the protocol rules as C lists and as docs/rules.md. */
+void gen_protocol_header(const tables *t, const char *dir);
+void gen_protocol_page(const tables *t, const char *dir);
 void gen_waves(const tables *t, const char *cfg, const char *dir);
 
 /* One register row block of the csv: rows [first, end) share unit, register.*/

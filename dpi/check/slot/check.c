@@ -81,6 +81,11 @@ void check_models(dla_check_ctx *k, unsigned slots)
     k->models = slots;
 }
 
+void check_levels(dla_check_ctx *k, const rule_switches *levels)
+{
+    k->levels = levels;
+}
+
 void check_destroy(dla_check_ctx *k)
 {
     if (!k)
@@ -103,6 +108,7 @@ void check_reset(dla_check_ctx *k)
 {
     if (k->conv)
         conv_reset(k);
+    memset(k->warned, 0, sizeof k->warned);
     memset(k->done, 0, sizeof k->done);
     memset(k->done_new, 0, sizeof k->done_new);
     k->done_any = 0;

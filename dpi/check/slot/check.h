@@ -21,6 +21,8 @@ dla_check_ctx *check_create(const dla_cfg *cfg, dla_ctx *ctx, unsigned slots,
 /* Slots that hold models of the bench: a rule that one of them breaks is said
  * to be the bench's. */
 void check_models(dla_check_ctx *k, unsigned slots);
+/* How strict the rules between units are; kept by the caller. */
+void check_levels(dla_check_ctx *k, const rule_switches *levels);
 void check_destroy(dla_check_ctx *k);
 void check_reset(dla_check_ctx *k);
 /* Clock of the bench, for reports. */

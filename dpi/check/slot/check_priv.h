@@ -70,6 +70,8 @@ struct dla_check_ctx {
     check_reports *rep;
     const host_mirror *host;
     unsigned models; /* slots that hold a model of the bench: bits */
+    const rule_switches *levels; /* NULL: each rule fails */
+    uint8_t warned[RULES];     /* messages of rules that only warn */
     uint64_t cycle;
     shadow s[DLA_NSLOT];
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */

@@ -40,16 +40,18 @@ static void say(dla_check_ctx *k, int seen_at, int rule, const char *what)
     int n = snprintf(text, sizeof text, "%s", "");
 
     if (k->s[r->from].on) {
-        snprintf(text, sizeof text, "%s [rule of channel %s: %s; "
-                 "conv_units.md %s]", what, r->channel, r->name, r->where);
+        snprintf(text, sizeof text, "%s [rule %s of channel %s: %s; %s]", what,
+                 rules_name(PROTOCOL_UNITS + rule), r->channel, r->name,
+                 r->where);
         check_report(k, r->from, k->cycle, text, "");
         return;
     }
     n = snprintf(text, sizeof text, "%s of slot %s broke a rule of channel "
-                 "%s, \"%s\" (conv_units.md %s), at the pins of %s, which is "
-                 "not to blame for what follows: ",
+                 "%s, \"%s\" (%s), rule %s, at the pins of %s, which is not "
+                 "to blame for what follows: ",
                  model ? "the bench's model" : "the RTL",
                  dla_slot_name(from), r->channel, r->name, r->where,
+                 rules_name(PROTOCOL_UNITS + rule),
                  dla_slot_name((dla_slot)seen_at));
     snprintf(text + n, sizeof text - (size_t)n, "%s", what);
     at.slot = DLA_NSLOT; /* nothing is known of its layers */
@@ -57,18 +59,31 @@ static void say(dla_check_ctx *k, int seen_at, int rule, const char *what)
     reports_add(k->rep, &at, text, "");
 }
 
+/* Messages of one rule that only warns, at most, in a trace. */
+enum { WARNINGS = 5 };
+
 void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,
                  ...)
 {
     char what[320];
     va_list args;
 
-    if (!rule_here(k, seen_at, rule))
+    int level = k->levels ? k->levels->level[PROTOCOL_UNITS + rule]
+                          : RULE_FAILS;
+
+    if (level == RULE_IS_OFF || !rule_here(k, seen_at, rule))
         return;
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    say(k, seen_at, rule, what);
+    if (level == RULE_FAILS)
+        say(k, seen_at, rule, what);
+    else if (k->warned[rule]++ < WARNINGS)
+        dla_msg_warn(k->ctx, "clock %" PRIu64 ", %s: rule %s: %s", k->cycle,
+                     dla_slot_name((dla_slot)seen_at),
+                     rules_name(PROTOCOL_UNITS + rule), what);
+    else
+        k->warned[rule] = WARNINGS;
 }
 
 /* ---- stripes: spacing, flush, credit ---- */

@@ -12,49 +12,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/* RULE(id, driver's slot, channel, name, where it is written) */
-#define CHECK_RULES(RULE)                                                  \
-    RULE(DATA_HALVES, CSC, "sc2mac_dat", "halves alike", "5.3")            \
-    RULE(DATA_TAGS, CSC, "sc2mac_dat", "tags of a stripe", "1.1, 9 (e)")   \
-    RULE(DATA_ASKED, CSC, "sc2mac_dat", "stripes of an enabled layer",     \
-         "5.1")                                                            \
-    RULE(WEIGHT_SELECT, CSC, "sc2mac_wt", "one cell selected", "5.3")      \
-    RULE(STRIPE_SPACING, CSC, "sc2mac_dat", "stripe spacing", "2, 9")      \
-    RULE(END_FLUSH, CSC, "sc2mac_dat", "end flush", "5.6, 9")              \
-    RULE(CREDIT_SPENT, CSC, "sc2mac_dat", "stripe with credit", "5.5")     \
-    RULE(RELEASE_STOCK, CSC, "sc2cdma", "release of what was announced",   \
-         "9 (b)")                                                          \
-    RULE(RELEASE_PENDING, CSC, "sc2cdma", "no release while a bank change "\
-         "is requested", "0, 3.6")                                         \
-    RULE(REQ_HELD, CSC, "sc2cdma_pending_req", "request held until the "   \
-         "acknowledge", "3.6")                                             \
-    RULE(PSUM_HALVES, CMAC, "mac2accu", "halves in step", "2, 9 (d)")      \
-    RULE(PSUM_TAGS, CMAC, "mac2accu", "tags of a stripe", "1.1, 6")        \
-    RULE(PSUM_LEAD, CMAC, "mac2accu", "mask and data 3 clocks behind pvld",\
-         "2")                                                              \
-    RULE(PSUM_MODE, CMAC, "mac2accu", "mode of the layer", "1.1")          \
-    RULE(PSUM_ASKED, CMAC, "mac2accu", "sums of an enabled layer", "2")    \
-    RULE(PSUM_SPACING, CMAC, "mac2accu", "stripe spacing", "2, 9")         \
-    RULE(PSUM_FLUSH, CMAC, "mac2accu", "end flush", "5.6, 9")              \
-    RULE(CREDIT_OVER, CACC, "accu2sc_credit", "credit never above its "    \
-         "reset value", "5.5, 9 (c)")                                      \
-    RULE(RESULT_ASKED, CACC, "cacc2sdp", "results of an enabled layer",    \
-         "7.3")                                                            \
-    RULE(REPLY_CLOCK, CBUF, "sc2buf_rd", "reply 6 clocks behind its "      \
-         "request", "2, 4")                                                \
-    RULE(UPDATE_DELAY, CDMA, "cdma2sc", "update 3 clocks or more behind "  \
-         "its writes", "2, 9")                                             \
-    RULE(UPDATE_PENDING, CDMA, "cdma2sc", "no update while a bank change " \
-         "is requested", "0, 3.6")                                         \
-    RULE(UPDATE_ROOM, CDMA, "cdma2sc", "updates for the room that is free",\
-         "3.5")                                                            \
-    RULE(WRITE_FREE, CDMA, "cdma2buf", "no write to an entry that CSC may "\
-         "read", "0, 9")                                                   \
-    RULE(ACK_HELD, CDMA, "cdma2sc_pending_ack", "acknowledge held until "  \
-         "the request falls", "3.6")                                       \
-    RULE(STREAM_ASKED, SDP, "sdp2pdp", "atoms of an enabled layer",        \
-         "unit_pins.md 4.10")
+#include "../../fault/rules.h"
 
 #define CHECK_RULE_ID(id, slot, channel, name, where) RULE_##id,
 enum { CHECK_RULES(CHECK_RULE_ID) RULES };

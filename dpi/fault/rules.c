@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Names and levels of protocol rules (rules.h). */
+#include "rules.h"
+#include "near.h"
+#include <string.h>
+
+static const struct {
+    const char *name, *from, *channel;
+    uint8_t level;
+    const char *text, *source;
+} table[PROTOCOL_RULES] = { PROTOCOL_TABLE };
+
+static const char *const levels[] = { "off", "warn", "error" };
+
+const char *rules_name(int rule)
+{
+    return table[rule].name;
+}
+
+static const char *name_of(const void *user, int i)
+{
+    (void)user;
+    return i < PROTOCOL_RULES ? table[i].name : NULL;
+}
+
+void rules_init(rule_switches *r)
+{
+    r->set = true;
+    for (int i = 0; i < PROTOCOL_RULES; i++)
+        r->level[i] = table[i].level;
+}
+
+static bool unknown(const char *text, size_t n, char *err, size_t size)
+{
+    int near = near_name(text, n, name_of, NULL);
+    size_t k = (size_t)snprintf(err, size, "no rule %.*s%s%s%s; expected all "
+                                "or one of", (int)n, text,
+                                near < 0 ? "" : ", did you mean ",
+                                near < 0 ? "" : table[near].name,
+                                near < 0 ? "" : "?");
+
+    for (int i = 0; i < PROTOCOL_RULES && k < size; i++)
+        k += (size_t)snprintf(err + k, size - k, " %s", table[i].name);
+    return false;
+}
+
+bool rules_set(rule_switches *r, const char *text, char *err, size_t size)
+{
+    size_t n = strcspn(text, "=");
+    bool all = n == 3 && !memcmp(text, "all", 3), found = all;
+    int level = 0;
+
+    while (level < 3 && (!text[n] || strcmp(text + n + 1, levels[level])))
+        level++;
+    for (int i = 0; i < PROTOCOL_RULES; i++)
+        found |= strlen(table[i].name) == n && !memcmp(text, table[i].name, n);
+    if (!found)
+        return unknown(text, n, err, size);
+    if (level == 3) {
+        snprintf(err, size, "expected %.*s=off, =warn or =error", (int)n, text);
+        return false;
+    }
+    for (int i = 0; i < PROTOCOL_RULES; i++)
+        if (all || (strlen(table[i].name) == n &&
+                    !memcmp(text, table[i].name, n)))
+            r->level[i] = (uint8_t)level;
+    return true;
+}
+
+void rules_list(FILE *f)
+{
+    for (int i = 0; i < PROTOCOL_RULES; i++)
+        fprintf(f, "%-16s %-5s %-20s %-5s %s (%s)\n", table[i].name,
+                table[i].from, table[i].channel, levels[table[i].level],
+                table[i].text, table[i].source);
+}
