@@ -21,8 +21,8 @@ ENGINES = {
                  "cdp": ("cdp", "multi"), "cdma": ("dc", "img", "pp", "reuse"),
                  "cbuf": ("dc", "img", "pp"), "csc": ("dc", "img", "pp", "reuse"),
                  "cmac": ("dc", "img"), "cacc": ("dc", "img", "pp")},
-    "nv_large_doc": {"cdma": ("dc", "wino", "batch", "comp"), "cbuf": ("dc", "comp"),
-                     "csc": ("dc", "wino", "batch", "comp"), "cmac": ("wino", "batch"), "cacc": ("wino", "batch"),
+    "nv_large_doc": {"cdma": ("dc", "wino", "batch", "comp", "keptcomp"), "cbuf": ("dc", "comp"),
+                     "csc": ("dc", "wino", "batch", "comp", "keptcomp"), "cmac": ("wino", "batch"), "cacc": ("wino", "batch"),
                      "sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat")},
     "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",)},
 }
