@@ -391,7 +391,7 @@ def test_lost_output(tmp_path):
 
 @pytest.mark.parametrize("args,what", [
     (["--format", "xml"], "--format xml, expected text, jsonl, csv, vcd or gtkw"),
-    (["--time", "5"], "--time 5, expected A:B, A: or :B"), (["--time", "a:b"], "--time a:b, expected"),
+    (["--time", "5"], "--time 5, expected A:B, A: or :B"), (["--time", "5:1"], "--time 5:1 ends before it begins"), (["--time", "a:b"], "--time a:b, expected"),
     (["--layer", "x"], "--layer x, expected a number"), (["--unit", "mcif"], "--unit mcif, expected a unit"),
     (["--channel", "sc2mak"], "--channel sc2mak: trace conv_sdp_pdp_fused of nv_small has no such stream or group"),
     (["more"], "more than one file"),

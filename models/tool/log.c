@@ -71,6 +71,8 @@ static int options(filter *w, const char *time, const char *layer,
                  !moment(colon + 1, strlen(colon + 1), &w->to, &w->to_ns)))
         return tool_usage(&tool_log, "--time %s, expected A:B, A: or :B",
                           time);
+    if (w->from_ns == w->to_ns && w->from > w->to)
+        return tool_usage(&tool_log, "--time %s ends before it begins", time);
     w->of_layer = layer != NULL;
     if (layer && !dla_batch_number(layer, &w->layer))
         return tool_usage(&tool_log, "--layer %s, expected a number", layer);
