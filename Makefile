@@ -93,7 +93,8 @@ $(error WAVES=$(WAVES): expected 0 or 1)
 endif
 # A variable that nothing here reads was mistyped.
 TYPED   := $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin \
-             $v)),$(filter-out MAKEFLAGS MAKEOVERRIDES -*-% %_RTL %_TOP,$v)))
+             $v)),$(filter-out MAKEFLAGS MAKEOVERRIDES -*-% %_RTL %_TOP \
+             $(foreach u,$(UNITS),$(call up,$u)),$v)))
 UNREAD  := $(if $(DLA_LOCK),,$(foreach v,$(TYPED),$(shell grep -qE \
              '\$$\(($v|call [a-z]+,$v)[):]|^(export )?$v +[?:]?=' \
              Makefile mk/*.mk || echo $v)))
@@ -112,7 +113,7 @@ MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 # All processors, when the make around this one does not share them out already.
 J        = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
-FREE    := help clean run test test-quick bench bench-build-time \
+FREE    := help clean run wave test test-quick bench bench-build-time \
   bench-settings fuzz \
   rtl-speed liberal events mutate mutated regress regress-plan lint lint-% synth
 GOALS   := $(or $(MAKECMDGOALS),help)

@@ -6,6 +6,7 @@
 #include "opts.h"
 #include "predict.h"
 #include "vcore.h"
+#include "view.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
@@ -48,6 +49,11 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static void copied(void *user)
+{
+    dla_batch_copied(user);
+}
+
 static bool open_run(void *user, dla_batch *r, char *err, size_t size)
 {
     cosim *c = user;
@@ -56,6 +62,8 @@ static bool open_run(void *user, dla_batch *r, char *err, size_t size)
     c->began = seconds();
     c->opt.core.bench.lib.event = dla_batch_event;
     c->opt.core.bench.lib.event_user = r;
+    c->opt.core.copied = copied;
+    c->opt.core.copied_user = r;
     dla_batch_suspect(r, c->opt.suspect);
     if (!cosim_load_models(&c->opt, err, size))
         return false;
@@ -84,6 +92,8 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
     (void)t;
     (void)err;
     (void)size;
+    if (c->opt.core.window)
+        window_begin(c->opt.core.window, dla_batch_name(c->run));
     vcore_begin(c->core, dla_batch_seed(c->run), core);
     if (c->opt.core.bench.record)
         bench_set_tap(vcore_bench(c->core), dla_batch_tap(c->run));
@@ -153,6 +163,8 @@ static void end(void *user, const dla_trace *t, dla_core_if *core,
 {
     cosim *c = user;
 
+    if (e == DLA_PLAY_HANG) /* before the checks of the end find more */
+        vcore_failed(c->core, true, "");
     vcore_end(c->core, core, e == DLA_PLAY_DONE ? DLA_STEP_IDLE
                              : e == DLA_PLAY_HANG || e == DLA_PLAY_LIMIT
                              ? DLA_STEP_HANG : DLA_STEP_ERROR);
@@ -162,6 +174,38 @@ static void end(void *user, const dla_trace *t, dla_core_if *core,
     if (c->opt.stats)
         for (int port = 0; port <= dla_trace_config(t)->sec_mem; port++)
             axi_mem_print(bench_axi(vcore_bench(c->core), port), stdout);
+    if (e == DLA_PLAY_FAULT || e == DLA_PLAY_LIMIT)
+        vcore_failed(c->core, false, "");
+    vcore_judged(c->core);
+}
+
+static void failed(void *user, const char *text)
+{
+    vcore_failed(((cosim *)user)->core, false, text);
+}
+
+static void poke(void *user)
+{
+    const cosim *c = user;
+    bool on = vcore_toggle_waves(c->core);
+
+    printf("waves: %s at clock %llu\n", on ? "on" : "off", (unsigned long long)
+           bench_cycle(vcore_bench(c->core)));
+}
+
+static bool waves(void *user, bool died, dla_batch_waves *w)
+{
+    window *own = ((cosim *)user)->opt.core.window;
+    window_waves got;
+
+    if (!own || !window_write(own, died, &got))
+        return false;
+    snprintf(w->file, sizeof w->file, "%s", got.file);
+    snprintf(w->view, sizeof w->view, "%s", got.view);
+    snprintf(w->said, sizeof w->said, "%s", got.said);
+    if (*w->file)
+        view_command(w->file, w->view, w->command, sizeof w->command);
+    return true;
 }
 
 /* The events of a whole core are inside it: what the host sees of them. */
@@ -195,14 +239,19 @@ static void summary(void *user)
 
 static bool close_run(void *user, char *err, size_t size)
 {
-    return vcore_destroy(((cosim *)user)->core, err, size);
+    const cosim *c = user;
+
+    if (c->opt.core.window)
+        window_forget(c->opt.core.window);
+    return vcore_destroy(c->core, err, size);
 }
 
 int main(int argc, char **argv)
 {
     static const dla_batch_ops ops = {
         .program = "cosim", .open = open_run, .config = config,
-        .begin = begin, .about = about, .served = served, .end = end, .members = members,
+        .begin = begin, .about = about, .served = served, .end = end,
+        .failed = failed, .waves = waves, .poke = poke, .members = members,
         .summary = summary, .close = close_run,
     };
     cosim c = { 0 };
@@ -211,6 +260,9 @@ int main(int argc, char **argv)
 
     if (code < 0 && c.opt.list)
         code = cosim_list(c.opt.list);
+    if (code < 0 && c.opt.window.last &&
+        !(c.opt.core.window = window_create(&c.opt.window)))
+        code = usage("--trace-last: no memory or no pipe for copies");
     if (code < 0) {
         o.path = c.opt.dir;
         o.npath = c.opt.ndir;
@@ -230,6 +282,7 @@ int main(int argc, char **argv)
         o.waves = c.opt.core.trace;
         code = dla_batch_run(&ops, &c, &o);
     }
+    window_destroy(c.opt.core.window);
     cosim_options_free(&c.opt);
     return code;
 }

@@ -2,13 +2,14 @@
  * Whether an FST file is complete. Its writer does not tell of a full disk;
  * what it left then are blocks that end behind the end of the file. */
 #include "fst_whole.h"
+#include "fst_names.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Types of blocks: one that its writer did not finish; the names of the
- * signals, compressed by LZ4, which come last in the file. */
-enum { HIERARCHY = 6, UNFINISHED = 255 };
+/* Type of a block that its writer did not finish. The names of the signals
+ * come last in the file. */
+enum { UNFINISHED = 255 };
 
 static uint64_t number(const unsigned char *p)
 {
@@ -19,52 +20,16 @@ static uint64_t number(const unsigned char *p)
     return v;
 }
 
-/* Rest of a length of LZ4, in the bytes from *i. */
-static uint64_t length(const unsigned char *d, uint64_t n, uint64_t *i,
-                       uint64_t first)
+static bool names(FILE *f, int type, uint64_t size)
 {
-    uint64_t v = first;
+    unsigned char *d = size > 16 ? malloc(size) : NULL, *text = NULL;
+    size_t n;
 
-    if (first == 15)
-        while (*i < n) {
-            v += d[*i];
-            if (d[(*i)++] != 255)
-                break;
-        }
-    return v;
-}
-
-/* LZ4 data that unpack to `want` bytes. */
-static bool unpacks(const unsigned char *d, uint64_t n, uint64_t want)
-{
-    uint64_t i = 0, out = 0;
-
-    while (i < n) {
-        unsigned char token = d[i++];
-        uint64_t k = length(d, n, &i, token >> 4);
-
-        if (k > n - i)
-            return false;
-        i += k;
-        out += k;
-        if (i == n)
-            break;
-        if (n - i < 2 || !(d[i] | d[i + 1]))
-            return false;
-        i += 2;
-        out += 4 + length(d, n, &i, token & 15);
-    }
-    return out == want;
-}
-
-static bool names(FILE *f, uint64_t size)
-{
-    unsigned char *d = size > 16 ? malloc(size) : NULL;
-    bool ok = d && fread(d, 1, size - 8, f) == size - 8 &&
-              unpacks(d + 8, size - 16, number(d));
-
+    if (d && fread(d, 1, size - 8, f) == size - 8)
+        text = fst_unpack(type, d, size - 8, &n);
     free(d);
-    return ok;
+    free(text);
+    return text != NULL;
 }
 
 bool fst_whole(const char *path)
@@ -85,8 +50,9 @@ bool fst_whole(const char *path)
         size = whole ? number(head + 1) : 0;
         /* a block's size counts from behind its type */
         whole = whole && size >= 8 && size < end - at;
-        if (whole && head[0] == HIERARCHY)
-            named = names(f, size);
+        if (whole && (head[0] == FST_NAMES_LZ4 ||
+                      head[0] == FST_NAMES_LZ4_TWICE))
+            named = names(f, head[0], size);
         at += size + 1;
     }
     if (f)

@@ -10,6 +10,7 @@ void vcore_say(vcore *v, dla_said kind, const char *text)
 {
     if (kind == DLA_SAID_REFUSED && v->planted)
         kind = DLA_SAID_FAULT;
+    vcore_said(v, kind, text);
     if (v->host.message)
         v->host.message(v->host.user, kind, text);
 }
@@ -51,6 +52,8 @@ static void check_messages(vcore *v)
 
     while (k && (text = reports_next(k)))
         vcore_say(v, DLA_SAID_DIFFERS, text);
+    if (k && reports_mismatches(k)) /* those that are only counted too */
+        vcore_said(v, DLA_SAID_DIFFERS, "");
     if (k && reports_stopped(k))
         v->failed = true;
 }

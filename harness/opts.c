@@ -20,6 +20,15 @@ void cosim_help(void)
         "usage: cosim [options] [+plusargs] DIR...\n\n"
         "Plays each trace on the Verilated core.\n\n"
         "  --trace[=FILE]     waves as FST (default dla.fst)\n"
+        "  --trace-from N, --trace-to N  of these clocks of each trace only\n"
+        "  --trace-on UNIT.op_enable  from the first enable of a unit on\n"
+        "                     (signal SIGUSR1 begins and stops waves)\n"
+        "  --trace-last N     waves when a trace fails: of the N clocks before "
+        "it,\n"
+        "                     and of --trace-tail N behind it (default 200), "
+        "into\n"
+        "                     --trace-dir DIR (default .) as TRACE.fst "
+        "(docs/debugging.md)\n"
         "  --dbb KEY=VALUE,.. memory behind DBBIF, --sram behind SRAMIF\n"
         "  --engine SLOT=P    provider of a slot: model, rtl, check (RTL with\n"
         "                     the model as its shadow) or FILE.so (a model)\n"
@@ -133,10 +142,30 @@ static int on_mismatch(cosim_opts *o, const char *value)
                  value);
 }
 
+/* UNIT.op_enable. */
+static int trace_on(cosim_opts *o, const dla_cfg *cfg, const char *value)
+{
+    size_t n = strcspn(value, ".");
+
+    for (int s = 0; s < DLA_NSLOT && !strcmp(value + n, ".op_enable"); s++) {
+        const char *name = dla_slot_name((dla_slot)s);
+
+        if (strlen(name) != n || strncmp(name, value, n))
+            continue;
+        o->core.on_enable = true;
+        o->core.enabled = (dla_slot)s;
+        return -1;
+    }
+    return usage("--trace-on %s: expected UNIT.op_enable, with a unit of %s",
+                 value, cfg->name);
+}
+
 /* Options that name a file. */
 static int file(cosim_opts *o, const char *name, const char *value)
 {
-    if (!strcmp(name, "report"))
+    if (!strcmp(name, "trace-dir"))
+        o->window.dir = value;
+    else if (!strcmp(name, "report"))
         o->report = value;
     else if (!strcmp(name, "events"))
         o->events = value;
@@ -162,6 +191,16 @@ static int valued(cosim_opts *o, const dla_cfg *cfg, const char *name,
         return memory(o, cfg, AXI_SRAM, value);
     if (!strcmp(name, "seed"))
         return number(name, value, &o->core.seed);
+    if (!strcmp(name, "trace-from"))
+        return number(name, value, &o->core.from);
+    if (!strcmp(name, "trace-to"))
+        return number(name, value, &o->core.to);
+    if (!strcmp(name, "trace-on"))
+        return trace_on(o, cfg, value);
+    if (!strcmp(name, "trace-last"))
+        return number(name, value, &o->window.last);
+    if (!strcmp(name, "trace-tail"))
+        return number(name, value, &o->window.tail);
     if (!strcmp(name, "max-cycles"))
         return number(name, value, &o->core.max_cycles);
     if (!strcmp(name, "time-limit"))
@@ -195,6 +234,8 @@ static bool takes_value(const char *name)
         "traces-from", "time-limit", "memory-limit", "all", "record",
         "log",
         "fault", "unfired", "rule",
+        "trace-last", "trace-tail", "trace-dir", "trace-from", "trace-to",
+        "trace-on",
     };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)
@@ -297,6 +338,8 @@ static void defaults(cosim_opts *o, const dla_cfg *cfg)
     rules_init(&o->core.bench.rules);
     o->core.bench.core = DLA_WHOLE_CORE[0] ? BENCH_RTL : BENCH_MODEL;
     o->core.hang = 100000;
+    o->window.tail = 200;
+    o->window.dir = ".";
     o->core.bench.csb_timeout = 1000;
     axi_cfg_for(&o->core.bench.axi[AXI_DBB], cfg, AXI_DBB);
     axi_cfg_for(&o->core.bench.axi[AXI_SRAM], cfg, AXI_SRAM);
@@ -314,7 +357,10 @@ static bool shows_only(const char *arg)
     static const char *const name[] = { "--report", "--trace", "--verbose",
                                         "--stats", "--events",
                                         "--results", "--traces-from",
-                                        "--record", "--log", "--perf" };
+                                        "--record", "--log", "--perf",
+                                        "--trace-last", "--trace-tail",
+                                        "--trace-dir", "--trace-from",
+                                        "--trace-to", "--trace-on" };
 
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         size_t n = strlen(name[i]);
@@ -354,6 +400,13 @@ static int consistent(const cosim_opts *o)
     if (name && !strcmp(name, ".vcd"))
         return usage("--trace=%s: waves are written as FST; fst2vcd of "
                      "gtkwave makes a VCD of one", o->core.trace);
+    if (o->core.to && o->core.to < o->core.from)
+        return usage("--trace-to %llu: before --trace-from %llu",
+                     (unsigned long long)o->core.to,
+                     (unsigned long long)o->core.from);
+    if (o->core.trace && o->window.last)
+        return usage("--trace-last: --trace writes all clocks; expected one "
+                     "of the two");
     if (o->core.bench.record && o->core.bench.core)
         return usage("--%s: the units of a whole core are inside of it; "
                      "expected units in slots", o->record ? "record" :
@@ -401,6 +454,8 @@ int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
     }
     if (code >= 0)
         return code;
+    if (!o->core.trace && (o->core.from || o->core.to || o->core.on_enable))
+        o->core.trace = "dla.fst";
     if (o->core.trace) { /* its writer dies of a full disk */
         size_t n = strlen(o->suspect);
 

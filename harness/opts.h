@@ -9,6 +9,7 @@ enum { REPEAT_LEN = 8192 };
 
 typedef struct cosim_opts {
     vcore_opts core;         /* bench, waves, limits, seed */
+    window_opts window;      /* --trace-last */
     const char *config;      /* of the build */
     const char *report;      /* JSON file, or NULL */
     const char *events;      /* file of done events, or NULL */

@@ -3,14 +3,17 @@
 # What make run does after the build: plays the trace that DLA_TEST names, with
 # report and waves in one folder.
 #
-#   run.sh BENCH_DIR RUN_DIR WAVES [cosim options]
+#   run.sh BENCH_DIR RUN_DIR WAVES LAST [cosim options]
+#
+# WAVES=1: of all clocks. Otherwise, with a unit in check, those of the LAST
+# clocks before a failure; cosim prints the command that shows them.
 #
 # Another run that uses RUN_DIR at the same time keeps it: this one then takes
 # RUN_DIR-2, -3, ...
 set -eu
 
-bench=$1 dir=$2 waves=$3
-shift 3
+bench=$1 dir=$2 waves=$3 last=$4
+shift 4
 
 n=1 place=$dir
 have=$(command -v flock || true)
@@ -19,10 +22,15 @@ while mkdir -p "$place" && exec 9<"$place" && [ -n "$have" ]; do
     n=$((n + 1)) place=$dir-$n
 done
 dir=$place
-rm -f "$dir/report.json" "$dir/dla.fst" "$dir/dla.gtkw"
+rm -f "$dir/report.json" "$dir"/*.fst "$dir"/*.gtkw
 
 set -- --report "$dir/report.json" "$@"
-[ "$waves" != 1 ] || set -- --trace="$dir/dla.fst" "$@"
+case "$waves $* " in
+1*) set -- --trace="$dir/dla.fst" "$@" ;;
+*" --trace"*) ;;
+*=check\ * | *" --all check "*)
+    set -- --trace-last "$last" --trace-dir "$dir" "$@" ;;
+esac
 # One folder, with or without spaces in its name, or several.
 if [ -e "$DLA_TEST" ]; then
     set -- "$@" "$DLA_TEST"

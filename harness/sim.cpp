@@ -224,6 +224,11 @@ void sim_trace_on(sim *s, bool on)
     s->dump = on && s->fst && s->fst->isOpen();
 }
 
+bool sim_dumps(const sim *s)
+{
+    return s->dump;
+}
+
 void sim_trace_close(sim *s)
 {
     if (s->fst && s->fst->isOpen())

@@ -29,10 +29,11 @@ void sim_reset_assert(sim *s);
 void sim_reset_release(sim *s);
 bool sim_intr(const sim *s);
 uint64_t sim_cycles(const sim *s); /* clocks since creation */
-/* Opens an FST file from now on; false when the build has no waves. */
+/* Opens an FST file from now on; false when it cannot be written. */
 bool sim_trace(sim *s, const char *file);
 /* Suspends and resumes dumping. */
 void sim_trace_on(sim *s, bool on);
+bool sim_dumps(const sim *s);
 void sim_trace_close(sim *s);
 /* Errors raised in SystemVerilog and not taken yet: $error, $fatal, $stop,
  * $finish, assertions, faults of the simulator. */

@@ -32,6 +32,9 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
         return NULL;
     }
     v->opt = opts;
+    v->window = opts->window;
+    v->clock = v->window ? window_clock(v->window) : &v->unseen;
+    v->next = UINT64_MAX;
     if (host)
         v->host = *host;
     v->bench = bench_create(config, &opts->bench, err, size);
@@ -49,6 +52,9 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
         vcore_destroy(v, NULL, 0);
         return NULL;
     }
+    v->file = opts->trace;
+    if (opts->from || opts->to || opts->on_enable)
+        sim_trace_on(v->sim, false);
     bench_watch(v->bench, opts->trace != NULL);
     return v;
 }
@@ -61,11 +67,11 @@ bool vcore_destroy(vcore *v, char *err, size_t size)
         return true;
     sim_destroy(v->sim);
     bench_destroy(v->bench);
-    if (v->opt->trace && v->traced)
-        ok = fst_whole(v->opt->trace);
+    if (v->traced)
+        ok = fst_whole(v->file);
     if (!ok)
         snprintf(err, size, "%s: the waves are not complete (disk full?)",
-                 v->opt->trace);
+                 v->file);
     free(v);
     return ok;
 }
@@ -108,12 +114,15 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
     sim_reset_release(v->sim);
     v->start = sim_cycles(v->sim);
     v->clocks = 0;
+    *v->clock = sim_cycles(v->sim);
     /* the next edge is clock + 1; nanoseconds are those of the waves */
     v->clock0 = v->start - 1 - bench_cycle(v->bench);
     if (bench_reports(v->bench))
         reports_time(bench_reports(v->bench), v->clock0);
     vcore_fill(v, core);
     vcore_faults_there(v);
+    vcore_begin_window(v);
+    vcore_begin_waves(v);
 }
 
 /* A trace may end with a layer under way: lets the memory traffic end. */
@@ -123,7 +132,7 @@ static void settle(vcore *v)
         if (axi_mem_idle(bench_axi(v->bench, 0)) &&
             axi_mem_idle(bench_axi(v->bench, 1)) && bench_mem_idle(v->bench))
             return;
-        sim_clock(v->sim);
+        vcore_clock(v);
     }
 }
 

@@ -17,6 +17,7 @@
 
 #include "../dpi/bench/bench.h"
 #include "dla_core_if.h"
+#include "window.h"
 #include <stdio.h>
 
 typedef struct vcore vcore;
@@ -24,11 +25,18 @@ typedef struct vcore vcore;
 typedef struct vcore_opts {
     bench_opts bench;
     const char *trace;   /* wave file, or NULL */
+    uint64_t from, to;   /* clocks of a trace that are in it, to: 0 for all */
+    bool on_enable;      /* from the first enable of this slot on */
+    dla_slot enabled;
     uint64_t max_cycles; /* of one run, 0: no limit */
     uint64_t hang;       /* clocks without a transfer that count as a hang */
     uint64_t seed;       /* of the simulator's random initial values */
     int argc;            /* arguments for the simulator */
     char **argv;
+    window *window;      /* of --trace-last, or NULL */
+    /* This process is a copy: it must say nothing from here on. */
+    void (*copied)(void *user);
+    void *copied_user;
 } vcore_opts;
 
 /* NULL with text in err: the configuration or an option is refused, the wave
@@ -41,6 +49,14 @@ bool vcore_destroy(vcore *v, char *err, size_t size);
 /* Hardware reset, memories empty; every random choice from here on depends on
  * seed alone. Fills the interface. */
 void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core);
+/* A check of the trace failed, or its host found a hang: what --trace-last
+ * shows, unless something failed before. */
+void vcore_failed(vcore *v, bool hang, const char *text);
+/* Waves begin, or stop for a while; whether they are written now. Without a
+ * wave file one is made, dla.fst, and there is no window any more. */
+bool vcore_toggle_waves(vcore *v);
+/* The trace has its verdict. In a copy it is the end, whatever was reached. */
+void vcore_judged(vcore *v);
 /* The host is done: lets the memory traffic end, reads registers back for the
  * shadows, applies the rules of the end; a tap gets none of that. how: DLA_STEP_IDLE all commands ran,
  * DLA_STEP_HANG or DLA_STEP_ERROR. */

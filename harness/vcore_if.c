@@ -31,7 +31,7 @@ static bool drain_csb(vcore *v, bool all)
     unsigned n = 0;
 
     while (all ? !bench_csb_idle(v->bench) : !bench_csb_room(v->bench)) {
-        sim_clock(v->sim);
+        vcore_clock(v);
         if (++n % LOOK == 0 && (!vcore_messages(v) || over_limit(v)))
             return false;
     }
@@ -110,7 +110,7 @@ static dla_step_end wait_intr(vcore *v)
 
     if (!drain_csb(v, true))
         return gave_up(v);
-    while (!bench_intr(v->bench, sim_clock(v->sim))) {
+    while (!bench_intr(v->bench, vcore_clock(v))) {
         uint64_t now = bench_cycle(v->bench);
         uint64_t still = now - bench_last_activity(v->bench);
 
@@ -138,7 +138,7 @@ static dla_step_end run(void *user, bool until_intr)
     if (until_intr)
         return wait_intr(v);
     for (int i = 0; i < POLL_CLOCKS; i++)
-        sim_clock(v->sim);
+        vcore_clock(v);
     if (!vcore_messages(v) || over_limit(v))
         return gave_up(v);
     still = bench_cycle(v->bench) - bench_last_activity(v->bench);

@@ -16,6 +16,17 @@
 #define DLA_WHOLE_CORE ""
 #endif
 
+/* What there is to do for the window (vcore_window.c): a copy in the process
+ * that plays; in a copy a step to its waves. */
+void vcore_step_window(struct vcore *v);
+/* The first copy of a trace. */
+void vcore_begin_window(struct vcore *v);
+/* The same for --trace-from and the like (vcore_waves.c). */
+void vcore_step_waves(struct vcore *v);
+void vcore_begin_waves(struct vcore *v);
+/* The core failed by what it says. */
+void vcore_said(struct vcore *v, dla_said kind, const char *text);
+
 struct vcore {
     const vcore_opts *opt;
     dla_bench *bench;
@@ -28,10 +39,37 @@ struct vcore {
     bool failed;     /* the run cannot go on */
     bool traced;     /* the wave file is open */
     bool planted;    /* a planted fault has fired */
+    const char *file; /* its name */
     bool limit;      /* --max-cycles was reached */
     uint64_t seed;   /* of the run */
     char why[256];   /* of a hang */
+    /* of --trace-last (vcore_window.c) */
+    window *window;      /* NULL: none */
+    uint64_t *clock;     /* complete clocks, for the window */
+    uint64_t unseen;     /* the same without one */
+    uint64_t next;       /* clock of its next step; UINT64_MAX: none */
+    uint64_t copied_at;  /* clock of the last copy, and ms */
+    uint64_t copied_ms;
+    struct replay *copy; /* in a copy that was woken, else NULL */
 };
+
+static inline void vcore_step(vcore *v)
+{
+    if (v->window)
+        vcore_step_window(v);
+    else
+        vcore_step_waves(v);
+}
+
+/* One clock; the interrupt pin. */
+static inline bool vcore_clock(vcore *v)
+{
+    bool level = sim_clock(v->sim);
+
+    if (++*v->clock >= v->next)
+        vcore_step(v);
+    return level;
+}
 
 /* What the models, the memories, the CSB master and the simulator have to
  * say, passed on (messages.c); false when the run cannot go on. */

@@ -30,6 +30,8 @@ RUN_BIN := $(B)/$(CONFIG)-faults
 endif
 
 RUN_DIR ?= $(B)/$(CONFIG)/run
+# With check: clocks before a failure whose waves are written, 0 for none.
+LAST    ?= 2000
 export DLA_TEST := $(TEST)
 
 # set-up first, in its own make, so that a missing compiler does not stop the
@@ -38,5 +40,12 @@ export DLA_TEST := $(TEST)
 run: ## play TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
 	@sh harness/setup.sh run
 	@$(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM)
-	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_DIR))' $(WAVES) \
+	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_DIR))' $(WAVES) $(LAST) \
 	  --seed $(SEED) $(CHOSEN) $(PLANTED) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)
+
+.PHONY: wave
+wave: ## shows the waves of the last make run in GTKWave (CONFIG= RUN_DIR=)
+	@view=$$(ls -t $(call quoted,$(RUN_DIR))/*.gtkw 2>/dev/null | head -n 1); \
+	[ -n "$$view" ] || { echo "$(RUN_DIR): no waves; make run WAVES=1 writes" \
+	  "them, and so does a trace that fails in check"; exit 2; }; \
+	exec gtkwave "$${view%.gtkw}.fst" "$$view"

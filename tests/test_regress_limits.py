@@ -37,7 +37,7 @@ def test_waves_are_bounded(tmp_path, monkeypatch):
                  "--time-limit", "20", "--memory-limit", "4096"], [], {}, 20)
 
     def waves(out):
-        players = Players(tmp_path / "coverage")
+        players = Players(tmp_path)
         r = play.play(case, players, tmp_path / out)
         players.close()
         assert r["verdict"] == "failed" and r["reasons"]

@@ -99,6 +99,7 @@ void bench_reset(dla_bench *b)
     host_reset(&b->host);
     b->cycle = b->activity = b->intr_at = b->rise_at = 0;
     memset(b->enable_at, 0, sizeof b->enable_at);
+    memset(b->enables, 0, sizeof b->enables);
     memset(b->trail, 0, sizeof b->trail);
     memset(&b->planar, 0, sizeof b->planar);
     b->wake = b->wake_done = 0;
@@ -332,6 +333,27 @@ uint64_t bench_cycle(const dla_bench *b)
 uint64_t bench_enabled(const dla_bench *b, dla_page page)
 {
     return b->enable_at[page];
+}
+
+uint64_t bench_seen_activity(const dla_bench *b)
+{
+    return b->activity;
+}
+
+uint64_t bench_layer_enabled(const dla_bench *b, dla_slot slot, uint64_t n)
+{
+    uint64_t first = 0;
+
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        uint64_t count = b->enables[p];
+        uint64_t k = n == UINT64_MAX ? count - 1 : n;
+        uint64_t at = b->layer_at[p][k % ENABLES];
+
+        if (dla_slot_of_page((dla_page)p) == slot && k < count &&
+            count - k <= ENABLES && (!first || at < first))
+            first = at;
+    }
+    return first;
 }
 
 uint64_t bench_interrupted(const dla_bench *b)

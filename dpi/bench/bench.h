@@ -38,11 +38,16 @@ axi_mem *bench_axi(dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
 uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
 /* Clock of the last transfer on any channel or CSB, but for CSB reads. */
 uint64_t bench_last_activity(dla_bench *b);
+/* The same as far as it was looked at. */
+uint64_t bench_seen_activity(const dla_bench *b);
 
 /* Clocks of the first write of 1 to a page's D_OP_ENABLE that the core
  * accepted, and of the last rise of its interrupt pin; 0: none yet. */
 uint64_t bench_enabled(const dla_bench *b, dla_page page);
 uint64_t bench_interrupted(const dla_bench *b);
+/* Clock at which the host enabled layer n of a slot (as in check_place), or the
+ * last one (UINT64_MAX); 0 when it did not, or long ago. */
+uint64_t bench_layer_enabled(const dla_bench *b, dla_slot slot, uint64_t n);
 
 /* All that the units send goes to tap as well (NULL: to nobody). */
 void bench_set_tap(dla_bench *b, dla_tap *tap);

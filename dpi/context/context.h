@@ -17,6 +17,9 @@
 enum { TRAIL_DONE = DLA_NCHANNEL, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
        TRAIL_N = TRAIL_CSB + DLA_NSLOT };
 
+/* Enables of a page whose clocks are kept. */
+enum { ENABLES = 16 };
+
 /* Made and freed by the room bench. */
 struct dla_bench {
     dla *d;
@@ -41,6 +44,8 @@ struct dla_bench {
     uint64_t intr_from; /* or sees it from this clock on */
     uint64_t rise_at; /* last clock at which it rose, 0 none */
     uint64_t enable_at[DLA_NPAGE]; /* first enable accepted, 0 none */
+    uint64_t enables[DLA_NPAGE];   /* how many, and the clocks of the last */
+    uint64_t layer_at[DLA_NPAGE][ENABLES];
     bool rtl;   /* some slot has RTL */
     bool dirty; /* a unit may be able to move */
     bool moved; /* a unit moved: senders may have something new */

@@ -124,6 +124,8 @@ static void host_wrote(dla_bench *b, const bench_csb *q)
 
     if (enabled != DLA_NPAGE && !b->enable_at[enabled])
         b->enable_at[enabled] = b->cycle;
+    if (enabled != DLA_NPAGE)
+        b->layer_at[enabled][b->enables[enabled]++ % ENABLES] = b->cycle;
     sent_to_rtl(b, q);
     if (enabled != DLA_NPAGE)
         legal_enabled(b, enabled); /* a model may be what RTL waits for */

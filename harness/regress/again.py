@@ -4,9 +4,11 @@
 import hashlib
 import json
 import os
+import pathlib
 import re
 import resource
 import shlex
+import shutil
 import subprocess
 
 from . import paths
@@ -49,6 +51,10 @@ def _limits(argv, result):
 def _waves(case, folder):
     if case.argv[1:2] == ["play"]:      # the C models have no pins
         return ["--verbose", "--events", str(folder / "events.txt")]
+    if any(w.startswith("--trace") for w in case.argv):
+        return []
+    if paths.in_check(case.argv):
+        return paths.window(folder)
     return [f"--trace={folder / 'waves.fst'}"]
 
 
@@ -66,13 +72,30 @@ def _verdict(report):
     return None if "the waves are not complete" in " ".join(entry["reasons"]) else entry
 
 
+def _keep(result, entry, folder, wanted):
+    """Waves of the last clocks: of the second run, or of the first one when that did not fail."""
+    for key, name in ("waves", "waves.fst"), ("view", "waves.gtkw"):
+        first, second = result.get(key), (entry or {}).get(key)
+        if wanted and (second or first):
+            shutil.move(second or first, folder / name)
+        for file in filter(None, (first, second)):
+            pathlib.Path(file).unlink(missing_ok=True)
+        result[key] = str(folder / name) if (folder / name).exists() else None
+
+
+def show(result):
+    """The command that shows the waves, for a shell in any folder."""
+    return shlex.join(["gtkwave", result["waves"], result["view"]])
+
+
 def play(case, result, out):
     """Plays it; returns (entry of the report or None, name of the folder)."""
     name = folder_name(case.id)
     folder = out / "failures" / name
     folder.mkdir(parents=True, exist_ok=True)
     report = folder / "report.json"
-    waves = _waves(case, folder) if _slot(out, result["group"]["key"]) else []
+    wanted = _slot(out, result["group"]["key"])
+    waves = _waves(case, folder) if wanted else []
     words = [*_limits(case.argv, result), "--report", str(report), *waves, case.trace]
     (folder / "first.log").write_text(result["log"])
     (folder / "repeat.sh").write_text(f"#!/bin/sh\ncd {shlex.quote(str(paths.ROOT))} &&\n"
@@ -84,4 +107,6 @@ def play(case, result, out):
                            preexec_fn=_bounded)
         except subprocess.TimeoutExpired:
             pass
-    return _verdict(report), name
+    entry = _verdict(report)
+    _keep(result, entry, folder, wanted)
+    return entry, name

@@ -55,7 +55,7 @@ def run(folder, number):
     done = results(folder, number)
     cache = Cache(pathlib.Path(plan["cache"])) if plan["cache"] else None
     out_dir = pathlib.Path(plan["out"])
-    keys, players = Keys(), Players(out_dir / "coverage")
+    keys, players = Keys(), Players(out_dir)
     name = folder / f"{number}.{socket.gethostname()}-{os.getpid()}.jsonl"
     with open(name, "a") as out:
         for case in [Case(**c) for c in plan["cases"]]:

@@ -64,6 +64,22 @@ def trace_config(folder):
     return max(ends, key=len, default=None)
 
 
+WINDOW = 2000           # clocks before a failure that are written as waves, with check
+
+
+def in_check(argv):
+    """Whether a command of cosim compares a unit with its model, and says nothing of waves."""
+    if any(w.startswith("--trace") for w in argv):
+        return False
+    return any(w.endswith("=check") or before == "--all" and w == "check"
+               for before, w in zip(["", *argv], argv))
+
+
+def window(folder):
+    """Options of cosim: waves of the last clocks of a trace that fails, unless all are asked for."""
+    return ["--trace-last", str(WINDOW), "--trace-dir", str(folder)]
+
+
 def write_whole(file, text):
     """All of it, or the file is as it was; several processes may write the same."""
     fd, name = tempfile.mkstemp(dir=file.parent, prefix=".new")

@@ -16,14 +16,16 @@ def _result(case, entry, log, seconds):
             "verdict": verdict, "exit": verdicts.CODE[verdict], "reasons": entry["reasons"],
             "checks": [entry["passed"], entry["failed"]], "clocks": entry.get("clocks"),
             "seconds": round(seconds, 4), "command": case.command, "plays": 1,
+            "waves": entry.get("waves"), "view": entry.get("view"),
             "log": "" if verdict == "passed" else _kept(log),
             "group": None if verdict == "passed" else
                      group.of(verdict, entry["reasons"], case.trace)}
 
 
 def _kept(log):
-    """The end of what was printed; the line that repeats the trace stands elsewhere."""
-    lines = [x for x in log[-LOG_KEPT:].splitlines() if not x.startswith("repeat: ")]
+    """The end of what was printed; the commands for the trace and its waves stand elsewhere."""
+    lines = [x for x in log[-LOG_KEPT:].splitlines()
+             if not x.startswith(("repeat: ", "waves: gtkwave "))]
     return "\n".join(lines)
 
 
@@ -137,6 +139,8 @@ def text(result, out):
     lines = [f"{result['id']}: {result['verdict']}", *result["reasons"]]
     if result.get("folder"):
         lines.append(f"folder: {out / 'failures' / result['folder']}")
+    if result.get("view"):
+        lines.append(f"waves: {again.show(result)}")
     if result["log"]:
         lines += ["output:", *result["log"].splitlines()[-20:]]
     return "\n".join([*lines, f"repeat: {result['command']}"])

@@ -5,6 +5,7 @@
 import json
 import os
 import selectors
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -22,7 +23,12 @@ class Lost(Exception):
 
 
 class Player:
-    def __init__(self, argv, coverage):
+    def __init__(self, argv, coverage, waves):
+        self.waves = None
+        if paths.in_check(argv):        # a failing trace leaves waves of its last clocks
+            waves.mkdir(parents=True, exist_ok=True)
+            self.waves = tempfile.mkdtemp(dir=waves)
+            argv = [*argv, *paths.window(self.waves)]
         self.log = tempfile.TemporaryFile(prefix="dla-regress-", buffering=0)
         # the program appends, so that the file can be emptied between traces
         out = os.open(f"/proc/self/fd/{self.log.fileno()}", os.O_WRONLY | os.O_APPEND)
@@ -101,13 +107,15 @@ class Player:
             os.killpg(self.p.pid, signal.SIGKILL)
             self.p.wait()
         self.log.close()
+        if self.waves:
+            shutil.rmtree(self.waves, ignore_errors=True)
 
 
 class Players:
     """The programs in use, one for each command; the one longest unused goes first."""
 
-    def __init__(self, coverage):
-        self.at, self.coverage = {}, coverage
+    def __init__(self, out):
+        self.at, self.coverage, self.waves = {}, out / "coverage", out / "failures" / ".waves"
 
     def play(self, argv, trace, limit):
         key = tuple(argv)
@@ -115,7 +123,7 @@ class Players:
         if player is None:
             if len(self.at) >= KEPT:
                 self.at.pop(next(iter(self.at))).close()
-            player = Player(argv, self.coverage)
+            player = Player(argv, self.coverage, self.waves)
         try:
             done = player.play(trace, limit)
         except BaseException:

@@ -45,7 +45,7 @@ class Tools:
 
     def __init__(self, config):
         self.out = pathlib.Path(config.option.out)
-        self.players, self.keys = Players(self.out / "coverage"), Keys()
+        self.players, self.keys = Players(self.out), Keys()
         beside = pathlib.Path(config.option.history).parent / "cache"
         self.cache = None if config.option.no_cache else Cache(beside)
         self.known = {}

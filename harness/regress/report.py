@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import time
 
-from . import group, paths, verdicts
+from . import again, group, paths, verdicts
 
 SHOWN = 20      # groups in the text
 
@@ -88,6 +88,8 @@ class Run:
         lines = [f"{r['verdict']}: {unit}{r['group']['text'][:200]}", f"  {r['id']}{more}"]
         if r.get("folder"):
             lines.append(f"  folder: {paths.show(self.out / 'failures' / r['folder'])}")
+        if r.get("view"):
+            lines.append(f"  waves: {again.show(r)}")
         return [*lines, f"  repeat: {r['command']}"] if r["command"] else lines
 
     def text(self, past=None):

@@ -35,6 +35,12 @@ extern "C" {
 
 typedef struct dla_batch dla_batch; /* a run, as its back end sees it */
 
+/* Waves of a failure: the file, the save file that shows it, the command for
+ * both, and what else is to be said of them; each may be "". */
+typedef struct dla_batch_waves {
+    char file[4096], view[4096], command[8448], said[1024];
+} dla_batch_waves;
+
 /* A back end. Functions get the program's own data first; those that return
  * bool write a reason to err when they return false. Optional ones may be
  * NULL. All run in the process that plays. */
@@ -60,6 +66,15 @@ typedef struct dla_batch_ops {
      * Optional. */
     void (*end)(void *user, const dla_trace *t, dla_core_if *core,
                 dla_play_end end);
+    /* A check of the trace failed, as it was printed. Optional. */
+    void (*failed)(void *user, const char *text);
+    /* The trace did not pass, and was not refused: its waves, if there are
+     * any. died: the process that played is dead, and the one that keeps it
+     * asks. Optional. */
+    bool (*waves)(void *user, bool died, dla_batch_waves *w);
+    /* SIGUSR1 came while a trace plays. Optional; without it the signal does
+     * what it does to any process. */
+    void (*poke)(void *user);
     /* More members of the trace's JSON object, each with a comma before it.
      * Optional. */
     void (*members)(void *user, FILE *f);
@@ -125,6 +140,9 @@ void dla_batch_suspect(dla_batch *r, const char *text);
 /* For a signal handler: the process is about to die because the wave file has
  * no room any more. That is lost output (exit code 2), not a crash. */
 void dla_batch_lost(dla_batch *r);
+/* This process is a copy of the one that plays (fork): nothing that it says
+ * comes out of it any more. Its files are the caller's to close. */
+void dla_batch_copied(dla_batch *r);
 /* Command that repeats the trace, with more options put before the trace. */
 void dla_batch_repeat(const dla_batch *r, const char *more, char *text,
                     size_t size);

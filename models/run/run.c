@@ -111,7 +111,8 @@ static bool record(keeper *k, int fd)
 }
 
 /* A trace whose worker died: its object in the report. */
-static void put_dead(keeper *k, dla_trace_verdict v, const char *why)
+static void put_dead(keeper *k, dla_trace_verdict v, const char *why,
+                     const char *waves)
 {
     const run_shared *s = k->run.shared;
     run_result x = { .path = run_path(&k->run, s->current), .verdict = v,
@@ -132,7 +133,7 @@ static void put_dead(keeper *k, dla_trace_verdict v, const char *why)
         return;
     run_entry_reason(&e, why);
     run_entry_end(&e, &x, f);
-    fputc('}', f);
+    fprintf(f, "%s}", waves ? waves : "");
     fclose(f);
     put(k, s->current, body);
 }
@@ -163,7 +164,7 @@ static void out_of_room(keeper *k)
     dla_plain_text(s->name, plain, sizeof plain);
     printf("%s: %s\n", plain, dla_verdict_name(DLA_REFUSED));
     fflush(stdout);
-    put_dead(k, DLA_REFUSED, why);
+    put_dead(k, DLA_REFUSED, why, NULL);
 }
 
 /* The lines of a trace whose worker died; its result comes after them, so
@@ -171,7 +172,7 @@ static void out_of_room(keeper *k)
 static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
 {
     const run_shared *s = k->run.shared;
-    char why[3 * RUN_TEXT], word[RUN_PATH], plain[3 * RUN_TEXT];
+    char why[3 * RUN_TEXT], word[RUN_PATH], plain[3 * RUN_TEXT], *waves;
 
     snprintf(why, sizeof why, "%s: the process that played it %s: %s%s%s",
              s->place, k->limits.index < 0 ? "died" : "was ended", how,
@@ -183,7 +184,9 @@ static void died_playing(keeper *k, dla_trace_verdict v, const char *how)
     printf("%s: %s\nrepeat: %s %s\n", plain, dla_verdict_name(v),
            k->run.opt->repeat, word);
     fflush(stdout);
-    put_dead(k, v, why);
+    waves = run_waves(&k->run, v, true);
+    put_dead(k, v, why, waves);
+    free(waves);
 }
 
 static void died_outside(keeper *k, const char *how)
@@ -227,6 +230,10 @@ static void forward(keeper *k, pid_t pid)
 
     if (read(k->signals_fd, &info, sizeof info) != (ssize_t)sizeof info)
         return;
+    if (info.ssi_signo == SIGUSR1) {
+        kill(pid, SIGUSR1);
+        return;
+    }
     /* The second signal of the user ends the worker at once. */
     kill(pid, k->tally.signal ? SIGKILL : (int)info.ssi_signo);
     if (!k->tally.signal)
@@ -336,6 +343,8 @@ static bool signals(keeper *k)
         k->run.signals[i] = end[i];
         sigaddset(&set, end[i]);
     }
+    if (k->run.ops->poke)
+        sigaddset(&set, SIGUSR1);
     sigprocmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -81,6 +81,9 @@ const char *run_path(const dla_batch *r, int index);
 bool run_next(dla_batch *r, int index);
 /* Opens the file of --traces-from; false when that is not possible. */
 bool run_open_feed(dla_batch *r);
+/* A trace that did not pass: asks the back end for waves, says where they are,
+ * and returns that as members of its JSON object, to be freed; NULL: none. */
+char *run_waves(const dla_batch *r, dla_trace_verdict v, bool died);
 /* Milliseconds of a clock that only goes on. The keeper and the worker compare
  * times, so both use this clock. */
 int64_t run_now(void);

@@ -77,7 +77,18 @@ static void on_message(void *user, dla_said kind, const char *text)
 
 static bool on_stop(void *user)
 {
-    return run_signal(user) != 0;
+    const dla_batch *r = user;
+    sigset_t set;
+    int got;
+
+    sigpending(&set);
+    if (r->ops->poke && sigismember(&set, SIGUSR1)) {
+        sigemptyset(&set);
+        sigaddset(&set, SIGUSR1);
+        if (!sigwait(&set, &got))
+            r->ops->poke(r->user);
+    }
+    return run_signal(r) != 0;
 }
 
 /* In shared memory too: the keeper reports them when the worker dies. */
@@ -87,6 +98,13 @@ static void count(dla_batch *r, bool passed)
         r->shared->passed = ++r->passed;
     else
         r->shared->failed = ++r->failed;
+}
+
+static void failed(dla_batch *r, const char *text)
+{
+    run_entry_reason(&r->entry, text);
+    if (r->ops->failed)
+        r->ops->failed(r->user, text);
 }
 
 static void on_check(void *user, const dla_trace *t, const dla_expect *c)
@@ -100,7 +118,7 @@ static void on_check(void *user, const dla_trace *t, const dla_expect *c)
     dla_expect_text(t, c, text, sizeof text);
     say(stdout, "%s", text);
     if (!c->passed)
-        run_entry_reason(&r->entry, text + 5); /* without "FAIL " */
+        failed(r, text + 5); /* without "FAIL " */
 }
 
 static void on_note(void *user, bool verbose, const char *text)
@@ -178,12 +196,22 @@ void dla_batch_check(dla_batch *r, const char *kind, bool passed,
              *text ? " " : "", text);
     say(stdout, "%s %s", passed ? "PASS" : "FAIL", line);
     if (!passed)
-        run_entry_reason(&r->entry, line);
+        failed(r, line);
 }
 
 void dla_batch_suspect(dla_batch *r, const char *text)
 {
     snprintf(r->shared->suspect, sizeof r->shared->suspect, "%s", text);
+}
+
+void dla_batch_copied(dla_batch *r)
+{
+    run_shared *own = malloc(sizeof *own);
+
+    if (!own)
+        _exit(DLA_EXIT_CRASH);
+    *own = *r->shared;
+    r->shared = own;
 }
 
 void dla_batch_lost(dla_batch *r)
@@ -245,7 +273,7 @@ static void conclude(dla_batch *r, const run_result *x)
 {
     run_record head = { r->shared->current, x->verdict, 0, r->passed,
                         r->failed, 0 };
-    char *body = NULL, again[4096];
+    char *body = NULL, *waves, again[4096];
     FILE *f;
 
     if (x->verdict != DLA_PASSED)
@@ -255,15 +283,18 @@ static void conclude(dla_batch *r, const run_result *x)
         dla_batch_repeat(r, "", again, sizeof again);
         say(stdout, "repeat: %s", again);
     }
+    r->shared->began = INT64_MAX; /* waves have time */
+    waves = x->player ? run_waves(r, x->verdict, false) : NULL;
     f = open_memstream(&body, &head.size);
     if (f) {
         run_entry_end(&r->entry, x, f);
         if (r->ops->members && x->player)
             r->ops->members(r->user, f);
         run_tap_members(r, f);
-        fputc('}', f);
+        fprintf(f, "%s}", waves ? waves : "");
         fclose(f);
     }
+    free(waves);
     fflush(stdout);
     if (r->events)
         fflush(r->events);

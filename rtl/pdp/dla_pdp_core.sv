@@ -122,13 +122,13 @@ module dla_pdp_core #(
   end
 
   // What has come in: the input runs ahead of the windows, maybe in the next row, surface or band.
-  logic [5:0] unused_in;
+  logic [4:0] unused_in;
   dla_pdp_nest i_in (
     .clk_i, .rst_ni, .start_i, .step_i(atom_in), .width_i(in_width),
     .rows_m1_i(in_h_m1_i), .surfs_m1_i, .bands_m1_i, .band_o(in_band),
     .first_col_o(unused_in[0]), .last_col_o(unused_in[1]), .last_row_o(unused_in[2]),
     .last_surf_o(unused_in[3]), .last_band_o(unused_in[4]), .last_o(in_last), .done_o(in_done));
-  assign unused_in[5] = ^unused_in[4:0];
+  wire unused_any = ^unused_in;
 
   dla_pdp_band i_band_in (
     .band_i(in_band), .bands_m1_i, .width_m1_i(in_w_m1_i), .part_i(part_in_i),

@@ -57,6 +57,11 @@ uint64_t reports_compared(const check_reports *r)
     return r->compared;
 }
 
+const check_place *reports_first(const check_reports *r)
+{
+    return r->mismatches ? &r->first : NULL;
+}
+
 bool reports_stopped(const check_reports *r)
 {
     return r->stopped;
@@ -122,9 +127,10 @@ static void registers(const check_reports *r, const check_place *at,
 
 /* Room for the text of a difference, which counts; NULL when it is not to be
  * reported. */
-static char *room(check_reports *r)
+static char *room(check_reports *r, const check_place *at)
 {
-    r->mismatches++;
+    if (!r->mismatches++)
+        r->first = *at;
     if (r->stopped)
         return NULL;
     r->stopped = r->on_mismatch == CHECK_STOP;
@@ -137,7 +143,7 @@ void reports_add(check_reports *r, const check_place *at, const char *what,
                 const char *detail)
 {
     char regs[REPORT_LEN / 2] = "", layer[64] = "";
-    char *text = room(r);
+    char *text = room(r, at);
 
     if (!text)
         return;

@@ -49,6 +49,8 @@ void reports_bytes(char *detail, size_t size, const uint8_t *got,
 
 uint64_t reports_mismatches(const check_reports *r);
 uint64_t reports_compared(const check_reports *r);
+/* Place of the first difference since the reset, or NULL. */
+const check_place *reports_first(const check_reports *r);
 /* True when the run must stop. */
 bool reports_stopped(const check_reports *r);
 /* Oldest report, several lines, or NULL; valid until the next call. */

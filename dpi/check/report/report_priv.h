@@ -15,6 +15,7 @@ struct check_reports {
     uint64_t mismatches, compared;
     uint64_t start; /* time of clock 0 in the waves, ns */
     double period;  /* of a clock, ns */
+    check_place first; /* difference */
     char text[REPORTS][REPORT_LEN];
     uint32_t head, count;
 };

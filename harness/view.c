@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Save files (view.h): the one that the build made (models/gen/gen_waves.c),
+ * with the failing unit's group first and open, all others closed, and the
+ * clocks around the failure in the window. */
+#define _POSIX_C_SOURCE 200809L
+#include "view.h"
+#include "dla_batch.h"
+#include "fst_names.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Clocks on the first screen, and those of them before the failure; GTKWave
+ * draws about 1050 pixels of waves in the window of the save file. */
+enum { SEEN = 210, BEFORE = 150, PIXELS = 1050, PS = 1000 };
+/* Signals of a unit that are listed; GTKWave's tree has all. */
+enum { LISTED = 4000, LINE = 8192 };
+
+#define OPEN "@800200\n-%s\n"
+#define OPEN_END "@1000200\n-%s\n"
+#define CLOSED "@c00200\n-%s\n"
+#define CLOSED_END "@1401200\n-%s\n"
+
+typedef struct writer {
+    FILE *out, *from;
+    char gen[4096];   /* folder of the build's save file */
+    char prefix[128]; /* scope of the unit, "" for none */
+    char scope[4096]; /* group that is open */
+    unsigned listed;
+} writer;
+
+/* gen/ beside this program, whatever folder it is called from. */
+static bool find_gen(char *text, size_t size)
+{
+    ssize_t n = readlink("/proc/self/exe", text, size - 8);
+    char *slash;
+
+    if (n <= 0)
+        return false;
+    text[n] = 0;
+    slash = strrchr(text, '/');
+    snprintf(slash, size - (size_t)(slash - text), "/gen");
+    return true;
+}
+
+/* ---- the inside of the unit ---- */
+
+static void end_scope(writer *w)
+{
+    if (*w->scope)
+        fprintf(w->out, CLOSED_END, w->scope);
+    *w->scope = 0;
+}
+
+/* Length of a scope without blocks of generate and of procedures at its end:
+ * their signals stand with those of their module. */
+static size_t module(const char *scope)
+{
+    size_t n = strlen(scope);
+
+    while (n) {
+        size_t from = n;
+
+        while (from && scope[from - 1] != '.')
+            from--;
+        if (strncmp(scope + from, "gen_", 4) &&
+            strncmp(scope + from, "unnamedblk", 10) &&
+            !memchr(scope + from, '[', n - from))
+            break;
+        n = from ? from - 1 : 0;
+    }
+    return n;
+}
+
+static void inside(void *user, const char *scope, const char *name)
+{
+    writer *w = user;
+    size_t n = strlen(w->prefix);
+    const char *below = scope + n;
+
+    if (strncmp(scope, w->prefix, n) || (*below && *below != '.') ||
+        !strncmp(below, ".i_model", 8) || w->listed >= LISTED)
+        return;
+    below = *below ? below + 1 : "pins";
+    n = module(below);
+    if (n != strlen(w->scope) || strncmp(below, w->scope, n)) {
+        end_scope(w);
+        snprintf(w->scope, sizeof w->scope, "%.*s", (int)n, below);
+        fprintf(w->out, CLOSED, w->scope);
+    }
+    fprintf(w->out, "%s\n%s.%s\n", strchr(name, ':') ? "@22" : "@28", scope,
+            name);
+    w->listed++;
+}
+
+/* ---- the build's save file ---- */
+
+/* A line of it, with the translate files where they are now. */
+static void copy_line(const writer *w, const char *line)
+{
+    const char *name = strncmp(line, "^1 ", 3) ? NULL : strrchr(line, '/');
+
+    if (name)
+        fprintf(w->out, "^1 %s%s", w->gen, name);
+    else
+        fputs(line, w->out);
+}
+
+static bool is_flag(const char *line, const char *flag)
+{
+    return !strncmp(line, flag, strlen(flag)) && line[strlen(flag)] == '\n';
+}
+
+/* Groups of depth 0: `only` that of a unit, or all others, closed. Lines
+ * outside of groups belong to the others. */
+static void groups(writer *w, const char *file, const char *unit, bool only)
+{
+    char line[LINE];
+    bool mine = false;
+    int depth = 0;
+
+    rewind(w->from);
+    while (fgets(line, sizeof line, w->from)) {
+        bool begins = is_flag(line, "@800200"), ends = is_flag(line, "@1000200");
+
+        if (begins || ends) {
+            char name[LINE];
+            bool outer;
+
+            if (!fgets(name, sizeof name, w->from))
+                break;
+            name[strcspn(name, "\n")] = 0;
+            outer = begins ? depth++ == 0 : --depth == 0;
+            if (outer && begins)
+                mine = !strcmp(name + 1, unit);
+            if (mine != only)
+                continue;
+            if (only && outer && ends) {
+                (void)fst_names(file, inside, w);
+                end_scope(w);
+            }
+            if (only && outer)
+                fprintf(w->out, begins ? OPEN : OPEN_END, name + 1);
+            else
+                fprintf(w->out, begins ? CLOSED : CLOSED_END, name + 1);
+            continue;
+        }
+        if (*line == '[' || *line == '*')
+            continue;
+        if ((depth ? mine : false) == only)
+            copy_line(w, line);
+    }
+}
+
+static void head(FILE *f, const view_place *p)
+{
+    uint64_t left = p->at > BEFORE ? p->at - BEFORE : 0;
+    /* z: 2^-z units of time for 200 pixels */
+    double zoom = -log2((double)SEEN * PS * 200 / PIXELS);
+
+    fprintf(f, "[timestart] %llu\n[size] 1500 1000\n[pos] -1 -1\n",
+            (unsigned long long)left * PS);
+    fprintf(f, "*%.6f %llu %llu ", zoom, (unsigned long long)p->at * PS,
+            (unsigned long long)p->at * PS);
+    if (p->layer)
+        fprintf(f, "%llu", (unsigned long long)p->layer * PS);
+    else
+        fputs("-1", f);
+    for (int i = 2; i < 26; i++)
+        fputs(" -1", f);
+    fprintf(f, "\n[treeopen] dla_bench.\n[sst_expanded] 0\n"
+               "[signals_width] 380\n");
+}
+
+bool view_write(const char *file, const char *view, const view_place *p,
+                char *err, size_t size)
+{
+    writer w = { 0 };
+    char name[4200];
+    bool ok;
+
+    if (!find_gen(w.gen, sizeof w.gen))
+        return false;
+    snprintf(name, sizeof name, "%s/dla.gtkw", w.gen);
+    w.from = fopen(name, "r");
+    w.out = w.from ? fopen(view, "w") : NULL;
+    if (!w.out) {
+        snprintf(err, size, "%s: cannot be %s", w.from ? view : name,
+                 w.from ? "written" : "read");
+        if (w.from)
+            fclose(w.from);
+        return false;
+    }
+    head(w.out, p);
+    snprintf(w.prefix, sizeof w.prefix, "dla_bench.i_dut%s%s",
+             strcmp(p->unit, "core") ? ".i_" : "",
+             strcmp(p->unit, "core") ? p->unit : "");
+    if (*p->unit)
+        groups(&w, file, p->unit, true);
+    groups(&w, file, p->unit, false);
+    ok = !ferror(w.out);
+    ok = !fclose(w.out) && ok;
+    fclose(w.from);
+    if (!ok)
+        snprintf(err, size, "%s: cannot be written", view);
+    return ok;
+}
+
+void view_command(const char *file, const char *view, char *text, size_t size)
+{
+    char a[4200], b[4200];
+
+    dla_shell_quote(file, a, sizeof a);
+    dla_shell_quote(view, b, sizeof b);
+    snprintf(text, size, "gtkwave %s %s", a, b);
+}

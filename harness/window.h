@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Copies of the process that plays, so that the clocks before a failure can be
+ * run again with waves: --trace-last.
+ *
+ * Three kinds of process share a window. The one that plays makes a copy of
+ * itself now and then (fork) and keeps the last two of them; they wait. When a
+ * trace has failed, the older one is woken: it plays on from where it was made,
+ * and writes waves around the failure. When the process that plays has died,
+ * the one that keeps it wakes the copy. A copy ends by itself when both are
+ * gone. What a copy prints or writes goes nowhere, but for its waves.
+ */
+#ifndef DLA_WINDOW_H
+#define DLA_WINDOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct window window;
+
+typedef struct window_opts {
+    uint64_t last;   /* clocks before the failure, 0: no window */
+    uint64_t tail;   /* clocks behind it */
+    const char *dir; /* folder of the files, which is made */
+} window_opts;
+
+/* What ended a trace, as the process that plays notes it. */
+typedef enum window_why {
+    WINDOW_NOTHING,
+    WINDOW_SAID,  /* a message of the core; a copy gets it too */
+    WINDOW_CHECK, /* a check of the trace, or a limit: the clock is exact */
+    WINDOW_STILL, /* a hang: the clock is that of the last transfer */
+    WINDOW_DEATH  /* the process died in the clock after this one */
+} window_why;
+
+typedef struct window_mark {
+    window_why why;
+    uint64_t clock; /* when it was noticed, clocks since creation */
+    uint64_t at;    /* of WINDOW_STILL: the last transfer */
+    char name[256]; /* of the trace */
+    char text[512]; /* first line of what was said */
+} window_mark;
+
+/* What a copy has written. */
+typedef struct window_waves {
+    char file[4096], view[4096]; /* waves, save file; "" for none */
+    char said[512];              /* more to know of them, "" for nothing */
+} window_waves;
+
+/* Before the process that plays is made. NULL: no memory or no pipe. */
+window *window_create(const window_opts *o);
+void window_destroy(window *w);
+const window_opts *window_options(const window *w);
+
+/* ---- in the process that plays ---- */
+
+/* A trace begins: copies of the one before end, nothing has failed. */
+void window_begin(window *w, const char *name);
+/* Makes a copy in place of the older one. True in the copy, when it is woken:
+ * it is to play on quietly, with the mark below. */
+bool window_copy(window *w);
+/* Clocks that are complete, which the other processes see. */
+uint64_t *window_clock(window *w);
+/* The first failure of a trace counts. */
+void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
+                 const char *text);
+const window_mark *window_marked(const window *w);
+/* The copies end. */
+void window_forget(window *w);
+
+/* ---- in this process, or in the one that keeps it when it has died ---- */
+
+/* Wakes the older copy and waits for its waves. died: marks the death first,
+ * unless the trace had failed before. False: there is no copy. */
+bool window_write(window *w, bool died, window_waves *out);
+
+/* ---- in a copy ---- */
+
+/* The last thing that it does: what it has written. */
+_Noreturn void window_done(window *w, const window_waves *out);
+
+#endif

@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Waves around a failure: --trace-last and its copies of the process, the save file that shows them, parts
+of a run in --trace."""
+
+import bisect
+import json
+import os
+import re
+import signal
+import subprocess
+
+import pytest
+
+import kit
+import traps
+
+LAST, TAIL = 2000, 200
+LIBERAL = ("sdp", "pdp", "cdp")     # their planted bugs stand in this bench
+
+# Bugs of tests/rtl/planted: unit, number, trace that meets it, and a signal that the bug changes.
+BUGS = [
+    ("pdp", 1, "pingpong_events", "i_core.i_avg.gen_lane[0].up1"),
+    ("pdp", 2, "conv_sdp_pdp_fused", "i_wdma.i_rows.addr_o"),
+    ("pdp", 4, "conv_sdp_pdp_fused", "i_core.i_walk.have"),
+    ("sdp", 1, "sdp_both_element_2b", "i_x1.gen_lane[0].a"),
+    ("sdp", 7, "sdp_both_element_1b", "i_x1.gen_lane[0].alu16"),
+    ("cdp", 6, "cdp_lrn5", "i_lookup.i_le.over_o"),
+    ("cdma", 1, "dc_converter", "i_cvt.gen_lane[0].i_round.biased"),
+    ("cdma", 3, "img_a8r8g8b8", "i_dat.i_cvt.atom_i"),
+    ("cdma", 14, "reuse_partial_release", "i_dat.keep_o"),
+    ("csc", 1, "conv_bias_bn_relu", "i_dat.x_next"),
+    ("csc", 2, "dc_stride_pad", "i_dat.off_next"),
+    ("csc", 6, "banks_around_image", "i_wt.bytes_q"),
+    ("csc", 17, "img_post_extension", "i_dat.i_rows.in"),
+    ("csc", 19, "dc_dilation", "i_dat_lane.row[0]"),
+    ("cmac", 1, "dc_stride_pad", "i_a.gen_cell[0].i_cell.sum_o"),
+    ("cmac", 5, "dc_stride_pad", "i_a.gen_cell[0].i_cell.wt_i"),
+    ("cmac", 10, "dc_stride_pad", "i_a.dat2_q"),
+    ("cacc", 1, "dc_stride_pad", "i_lane.result_o"),
+    ("cacc", 13, "dc_stride_pad", "i_lane.truncate_i"),
+    ("cbuf", 3, "banks_around", "i_rams.gen_node[16].z"),
+    ("cbuf", 6, "banks_around", "i_dat_read.entry_i"),
+]
+
+
+def bench(unit):
+    exe = kit.BUILD / f"nv_small-{'liberal' if unit in LIBERAL else 'planted'}/cosim"
+    return kit.need(exe, "make test-build")
+
+
+def waves(file):
+    """({name: its values as [(time, value)]}, first time, last time) of an FST."""
+    text = subprocess.run(["fst2vcd", file], capture_output=True, text=True, check=True).stdout
+    names, values, scope, times, now = {}, {}, [], [], 0
+    for line in text.splitlines():
+        if line.startswith("$scope"):
+            scope.append(line.split()[2])
+        elif line.startswith("$upscope"):
+            scope.pop()
+        elif line.startswith("$var"):
+            names[".".join([*scope, line.split()[4]])] = line.split()[3]
+        elif line.startswith("#"):
+            times.append(now := int(line[1:]))
+        elif line[:1] in "01b" and line:
+            value, key = line[1:].split() if line[0] == "b" else (line[0], line[1:])
+            values.setdefault(key, []).append((now, value))
+    return {n: values.get(k, []) for n, k in names.items()}, times[0], times[-1]
+
+
+def at(changes, when):
+    n = bisect.bisect_right(changes, (when, "~"))
+    return changes[n - 1][1] if n else None
+
+
+def first_difference(a, b, begin, end):
+    """The first time from begin to end at which two signals are not the same, or None."""
+    times = sorted({begin, *(t for t, _ in a + b if begin <= t <= end)})
+    return next((t for t in times if at(a, t) != at(b, t)), None)
+
+
+def markers(view):
+    """Left edge, marker A, marker B (None: not set) of a save file, in ps."""
+    text = view.read_text()
+    left = int(re.search(r"\[timestart\] (\d+)", text)[1])
+    a, b = re.search(r"^\*-[\d.]+ \d+ (\d+) (-?\d+) ", text, re.M).groups()
+    return left, int(a), None if b == "-1" else int(b)
+
+
+def windowed(tmp_path, exe, *args, code, last=LAST):
+    """A run with a window whose trace ends with `code`: (output, waves, save file)."""
+    r = kit.run(exe, "--trace-last", last, "--trace-dir", tmp_path / "w", *args)
+    assert r.returncode == code, kit.tail(r)
+    shown = re.search(r"^waves: gtkwave (\S+) (\S+)$", r.stdout, re.M)
+    assert shown, kit.tail(r)
+    files = [kit.pathlib.Path(x) for x in shown.groups()]
+    assert all(f.is_absolute() and f.exists() for f in files)
+    return r, *files
+
+
+@pytest.mark.parametrize("unit,number,trace,signal_name", BUGS, ids=lambda x: str(x))
+def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace, signal_name):
+    """It differs from the good run first shortly before marker A."""
+    exe, folder = bench(unit), kit.VECTORS / trace
+    args = ["--engine", f"{unit}=check", f"+rtl_bug={number}", folder]
+    r, file, view = windowed(tmp_path, exe, *args, code=1)
+    clock = int(re.search(rf"check {unit}, clock (\d+) ", r.stdout)[1])
+    left, a, b = markers(view)
+    assert file.stat().st_size < 10e6
+    assert left < a and a - left < 200000
+    assert b is None if unit == "cbuf" else b < a     # which has no enable of its own
+    bad, begin, end = waves(file)
+    assert begin <= max(50000, a - LAST * 1000) and end >= a + TAIL * 1000
+    good = tmp_path / "good.fst"
+    kit.run(exe, "--engine", f"{unit}=check", f"--trace={good}", "--trace-from", max(clock - 200, 0),
+            "--trace-to", clock, folder)
+    right, first, _ = waves(good)
+    found = {n: first_difference(bad[n], right[n], max(first, a - 200000), a) for n in bad
+             if f"i_{unit}." in n and signal_name in n and n in right}
+    assert any(found.values()), (found, a)
+    # the unit's group is the first one, and its inside is listed
+    text = view.read_text()
+    assert re.search(r"^@800200\n-(.*)$", text, re.M)[1] == unit
+    assert text.index(signal_name) < text.index("dla_bench.csb2nvdla_wdat")
+
+
+def test_verdict_and_clocks_are_those_without(tmp_path):
+    """Of passing and failing traces of a batch, with and without the window."""
+    dirs = [kit.VECTORS / t for t in ("pdp_max", "pdp_min", "pdp_split", "pingpong_events")]
+    args = ["--engine", "pdp=check", "+rtl_bug=2"]
+    plain = kit.play(kit.write(tmp_path / "a", {}), bench("pdp"), args, dirs)
+    window = kit.play(kit.write(tmp_path / "b", {}), bench("pdp"), [
+        *args, "--trace-last", LAST, "--trace-dir", tmp_path / "w"], dirs)
+    assert plain.r.returncode == window.r.returncode == 1
+    for d in map(str, dirs):
+        x, y = dict(plain.runs[d]), dict(window.runs[d])
+        failed = y["verdict"] == "failed"
+        assert ("waves" in y) == failed
+        for key in "waves", "view":
+            y.pop(key, None)
+        assert x == y
+    said = [x for x in window.r.stdout.splitlines() if not x.startswith("waves: ")]
+    assert [x for x in said if "cycles/s" not in x and "repeat" not in x] == [
+        x for x in plain.r.stdout.splitlines() if "cycles/s" not in x and "repeat" not in x]
+    assert plain.r.stderr == window.r.stderr
+
+
+def test_nothing_is_left_when_all_pass(tmp_path):
+    kit.play_all(tmp_path, bench("pdp"), ["--engine", "pdp=check", "--trace-last", LAST, "--trace-dir",
+                                          tmp_path / "w"], [kit.VECTORS / "pdp_max"])
+    assert not (tmp_path / "w").exists()
+
+
+@pytest.fixture(scope="module")
+def trap(tmp_path_factory):
+    tmp = tmp_path_factory.mktemp("window")
+    return tmp, [kit.cosim_of("nv_small"), "--engine", f"pdp={traps.model(tmp)}"]
+
+
+@pytest.mark.parametrize("what,verdict,code,more", [
+    ("crash", "crashed", 5, []), ("loop", "timeout", 4, ["--time-limit", "2"]),
+    ("mismatch", "failed", 1, []), ("hang", "hung", 3, ["--hang", "3000"])])
+def test_each_end_of_a_trace_has_waves(tmp_path, trap, what, verdict, code, more):
+    """Also when the process that played it is dead."""
+    tmp, exe = trap
+    folder = traps.trace(tmp / what, what)
+    r, file, view = windowed(tmp_path, exe[0], *exe[1:], *more, "--report", tmp_path / "r.json",
+                             folder, traps.trace(tmp_path / "good"), code=code)
+    entry = json.loads((tmp_path / "r.json").read_text())["runs"][0]
+    assert (entry["verdict"], entry["waves"], entry["view"]) == (verdict, str(file), str(view))
+    names, begin, end = waves(file)
+    _, a, _ = markers(view)
+    assert begin <= a <= end and names["dla_bench.clk_i"]
+    assert "1 passed, 1 failed" in r.stdout
+
+
+def test_a_hang_shows_its_last_transfers(tmp_path):
+    """Marker A is at the last transfer, not at the end of the wait."""
+    _, _, view = windowed(tmp_path, bench("sdp"), "--engine", "sdp=check", "--hang", "3000",
+                          "+rtl_bug=8", kit.VECTORS / "banks_around", code=3)
+    _, a, _ = markers(view)
+    assert 0 < a / 1000 < 20000     # the difference is reported at 22216
+
+
+def test_max_cycles_ends_with_waves(tmp_path):
+    _, file, view = windowed(tmp_path, kit.cosim_of("nv_small"), "--max-cycles", "1500",
+                             kit.VECTORS / "pdp_max", code=4, last=100)
+    _, a, _ = markers(view)
+    assert 1500 <= a / 1000 - 15 <= 2100 and file.stat().st_size < 1e6
+
+
+def test_a_refused_trace_has_none(tmp_path):
+    folder = kit.write(tmp_path / "bad", {"bad.cfg": "reg_write(NVDLA_PDP.NIX, 1);\n"})
+    r = kit.run(kit.cosim_of("nv_small"), "--trace-last", LAST, "--trace-dir", tmp_path / "w", folder)
+    assert r.returncode == 2 and "waves" not in r.stdout and not (tmp_path / "w").exists()
+
+
+@pytest.mark.parametrize("options,words", [
+    (["--trace", "--trace-last", "5"], "expected one of the two"),
+    (["--trace-last", "x"], "expected a number"),
+    (["--trace-from", "9", "--trace-to", "8"], "before --trace-from 9"),
+    (["--trace-on", "nix.op_enable"], "expected UNIT.op_enable"),
+    (["--trace-on", "pdp"], "expected UNIT.op_enable")])
+def test_refused(options, words):
+    r = kit.run(kit.cosim_of("nv_small"), *options, kit.VECTORS / "pdp_max")
+    assert r.returncode == 2 and words in r.stderr, kit.tail(r)
+
+
+def test_parts_of_a_run(tmp_path):
+    """--trace-from, --trace-to and --trace-on: the clocks of a trace that are in the waves."""
+    exe, folder, file = kit.cosim_of("nv_small"), kit.VECTORS / "pdp_max", tmp_path / "x.fst"
+    kit.run(exe, f"--trace={file}", "--trace-from", "1000", "--trace-to", "1100", folder)
+    _, begin, end = waves(file)
+    assert end - begin == pytest.approx(100000, abs=2000) and begin >= 1000000
+    r = kit.play(tmp_path, exe, [f"--trace={file}", "--trace-on", "pdp.op_enable"], [folder])
+    entry = r.runs[str(folder)]
+    _, begin, _ = waves(file)
+    zero = 15   # clocks of the reset
+    assert begin / 1000 - zero == pytest.approx(min(entry["enables"].values()), abs=20)
+
+
+def test_a_signal_begins_waves(tmp_path):
+    """SIGUSR1 to the program, in a trace that waits: on, then off, and the run goes on."""
+    long = traps.trace(tmp_path / "long", "hang")
+    p = subprocess.Popen([kit.cosim_of("nv_small"), "--hang", "4000000000", "--time-limit", "100",
+                          kit.VECTORS / "pdp_max", long], cwd=tmp_path, text=True,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        for word in "PASS pdp_max", "waves: on", "waves: off":
+            while word not in (line := p.stdout.readline()):
+                assert line, f"it ended before it said {word}"
+            os.kill(p.pid, signal.SIGINT if "off" in word else signal.SIGUSR1)
+    finally:
+        p.communicate(timeout=kit.GUARD)
+    assert p.returncode == 128 + signal.SIGINT
+    names, begin, end = waves(tmp_path / "dla.fst")
+    assert end > begin and "dla_bench.clk_i" in names
