@@ -4,6 +4,7 @@
 
 import json
 import re
+import signal
 import subprocess
 
 import pytest
@@ -66,6 +67,22 @@ def test_traces_come_one_by_one(tmp_path, rig):
         assert p.wait() == 5
     check([json.loads(x) for x in results.read_text().splitlines()], dirs)
     check(json.loads((tmp_path / "r.json").read_text())["runs"], dirs)
+
+
+@pytest.mark.parametrize("program", ["dla", "cosim"])
+def test_signal_while_the_next_folder_is_awaited(tmp_path, program):
+    """All that was played passed, but more would have come: the run was interrupted."""
+    exe = [kit.DLA, "play"] if program == "dla" else [kit.cosim_of("nv_small")]
+    (tmp_path / "results").touch()
+    p = subprocess.Popen([*map(str, exe), "--traces-from", "-", "--results", tmp_path / "results"],
+                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    p.stdin.write(f"{kit.VECTORS}/pdp_max\n")
+    p.stdin.flush()
+    while p.poll() is None and not (tmp_path / "results").read_text().endswith("\n"):
+        pass
+    p.send_signal(signal.SIGTERM)
+    out = p.communicate()[0]
+    assert p.returncode == 128 + signal.SIGTERM and out.splitlines()[-1] == "1 passed, 0 failed"
 
 
 @pytest.mark.parametrize("program", ["dla", "cosim"])

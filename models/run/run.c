@@ -422,7 +422,9 @@ static int finish(keeper *k)
 {
     char text[1024];
 
-    if (k->tally.signal && k->next < k->run.opt->npath)
+    /* With --traces-from nobody knows what would still have come. */
+    if (k->tally.signal &&
+        (k->next < k->run.opt->npath || k->run.opt->traces_from))
         dla_tally_code(&k->tally, DLA_EXIT_SIGNAL + k->tally.signal);
     for (; k->next < k->run.opt->npath; k->next++)
         dla_tally_add(&k->tally, DLA_NOT_RUN, 0, 0);
