@@ -199,6 +199,12 @@ bool view_write(const char *file, const char *view, const view_place *p,
              strcmp(p->unit, "core") ? p->unit : "");
     if (*p->unit)
         groups(&w, file, p->unit, true);
+    if (*p->unit && !w.listed) { /* CBUF, a core: no group in the build's */
+        fprintf(w.out, OPEN, p->unit);
+        (void)fst_names(file, inside, &w);
+        end_scope(&w);
+        fprintf(w.out, OPEN_END, p->unit);
+    }
     groups(&w, file, p->unit, false);
     ok = !ferror(w.out);
     ok = !fclose(w.out) && ok;
