@@ -192,3 +192,13 @@ def test_generator_without_end_gives_up(tmp_path):
     """A kind whose draw is never legal ends with a message: a layer with more kernels than the buffer can keep."""
     r = draw("--unit", "reuse", "--set", "conv.kernels=1", tmp_path / "out")
     assert r.returncode == 2 and "no legal layer has it" in r.stderr, kit.tail(r)
+
+
+@pytest.mark.parametrize("channels,code", [(900, 0), (930, 2)])
+def test_masks_of_a_kernel_group_fit_in_their_bank(channels, code, tmp_path):
+    """A group of 32 kernels of 900x3x3 elements has masks for one bank, one of 930x3x3 has not: no such
+    layer is drawn."""
+    r = draw("--config", "nv_large_doc", "--unit", "comp", "--count", 2, "--seed", SEED, "--budget", 10**8,
+             "--set", f"conv.channels={channels}", "--set", "conv.kernel_w=3", "--set", "conv.kernel_h=3",
+             "--set", "conv.kernels=32", tmp_path / "out")
+    assert r.returncode == code and "is not legal" not in r.stderr, kit.tail(r)

@@ -297,6 +297,9 @@ int conv_legal(const struct test *b, struct conv_plan *p)
     p->data_bank = ref_ceil(conv_entries(b, p) * lines_of(p) * batches(p),
                             f->depth);
     group = (p->k < g && !p->skip_wt ? p->k : g) * conv_per_kernel(b, p);
+    /* A group's masks and one entry more have a bank (conv_core.md 3). */
+    if (p->comp && ref_ceil(group, 8 * f->eb) + 1 > f->depth)
+        return -1;
     if (p->skip_wt)
         group = p->k * conv_per_kernel(b, p);
     p->wt_bank = ref_ceil(ref_ceil(group * ref_es(p->proc), f->eb) + 1 + 16,
