@@ -15,7 +15,9 @@ PARTS = ["conv nv_small INT8", "conv nv_large INT8", "conv nv_full INT16", "conv
          "SDP nv_large INT8", "PDP nv_large INT8", "CDP nv_large INT8", "RUBIK nv_full INT8",
          "BDMA nv_full", "memory beyond the cubes", "ResNet-50 chain", "native playback",
          "all-model bench playback", "empty shell", "FST on against off",
-         *(f"transaction log on against off, {who}" for who in ("all units as rtl", "all-model bench")),
+         *(f"{what}, on against off" for what in (
+             "transaction log, all units as rtl", "transaction log, all-model bench", "layer report, all units as rtl",
+             "window of 2,000 clocks, all units in check", "protocol rules, all units in check")),
          "make regress, a trace beside its playing", "make regress, two workers against one",
          *(f"dlavec random, {u}, nv_small" for u in ("SDP", "PDP", "CDP", "convolution"))]
 RTL = tables.units("nv_small", "rtl")

@@ -128,24 +128,32 @@ def shell(t, a):
         os.remove(fst)
 
 
-def log(t, a):
-    """The log of all transactions, on against off."""
+def extras(t, a):
+    """What looking at a run costs: log, layer report, window before a failure, protocol rules."""
     dirs = folders(a, "nv_small") or ["vectors/conv_sdp_pdp_fused"]
     dirs = dirs[:4] if a.short else dirs
     out = os.path.join(a.build, "bench", "all.log")
-    for who, cmd in (("all units as rtl", [a.build + "/nv_small-rtl/cosim", "--all", "rtl"]),
-                     ("all-model bench", [a.build + "/nv_small/cosim"])):
-        what = "transaction log on against off, %s, nv_small" % who
+    rtl, models = a.build + "/nv_small-rtl/cosim", a.build + "/nv_small/cosim"
+    for what, cmd, off, on, most in (
+            ("transaction log, all units as rtl", [rtl, "--all", "rtl"], [], ["--log", out], 1.1),
+            ("transaction log, all-model bench", [models], [], ["--log", out], 1.1),
+            ("layer report, all units as rtl", [rtl, "--all", "rtl"], [], ["--perf"], 1.1),
+            ("window of 2,000 clocks, all units in check", [rtl, "--all", "check"],
+             [], ["--trace-last", "2000"], 1.05),
+            ("protocol rules, all units in check", [rtl, "--all", "check"],
+             ["--rule", "all=off"], [], 1.1)):
+        what += ", on against off, nv_small"
         if not os.path.exists(cmd[0]):
             t.skip(what, "no " + os.path.relpath(cmd[0], ROOT) + ", make bench builds it")
             continue
-        times = best_of_each({"off": cmd + dirs, "on": cmd + ["--log", out] + dirs},
-                             1 if a.short else 7)
+        times = best_of_each({"off": cmd + off + dirs, "on": cmd + on + dirs}, 1 if a.short else 7)
         if times["off"][0] or times["on"][0]:
             t.fail(what, last_lines(times["off" if times["off"][0] else "on"][1]))
             continue
-        t.limit(what, times["on"][2] / times["off"][2], "times", 1.1, "%d cycles, %d MB" % (
-            cycles(times["on"][1]), os.path.getsize(out) // 1000000))
+        size = ", %d MB" % (os.path.getsize(out) // 1000000) if "--log" in on else ""
+        t.limit(what, times["on"][2] / times["off"][2], "times", most, "%d traces, %d cycles%s" % (
+            len(dirs), cycles(times["on"][1]), size))
+    if os.path.exists(out):
         os.remove(out)
 
 
@@ -164,7 +172,7 @@ def main():
     print("host: %s, one core%s\n" % (
         cpu_name(), ", short run: figures mean nothing" if a.short else ""))
     t = Table()
-    for part in (engines, resnet, playback, shell, log, providers, core_rate, outside,
+    for part in (engines, resnet, playback, shell, extras, providers, core_rate, outside,
                  workers, vectors):
         part(t, a)
     if t.short and not a.short:
