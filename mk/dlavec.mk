@@ -27,8 +27,8 @@ $(B)/dlavec: $(VEC_SRC) $(TABLES) $(VEC_TABLES) $(wildcard vectors/src/*/*.h) $(
 	$(call say,$@)
 	$(Q)$(begun) $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O3 -Wall -Wextra \
 	  -Wconversion $(INC) \
-	  -DVERSION='"$(VERSION)"' -o $@ $(VEC_SRC) $(BIN)/libdla.a \
-	  -lconfig -ljansson $(LDLIBS) $(since)
+	  -DVERSION='"$(VERSION)"' -o $@.new $(VEC_SRC) $(BIN)/libdla.a \
+	  -lconfig -ljansson $(LDLIBS) && mv $@.new $@ $(since)
 
 .PHONY: vectors
 vectors: $(B)/mkvec ## remake vectors/ from the plain reference

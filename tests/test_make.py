@@ -257,3 +257,17 @@ def test_completion(function, words, found):
               f"COMP_CWORD={len(words) - 1}; {function}; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
     r = kit.run("bash", "-c", script)
     assert (r.stdout.split(), r.stderr) == (found, "")
+
+
+def test_wave_shows_the_last_run(tmp_path):
+    """The newest save file and its waves; without any it says how to get them."""
+    r = kit.run("make", "-s", "wave", f"RUN_DIR={tmp_path}")
+    assert r.returncode == 2 and "no waves; make run WAVES=1 writes them" in r.stdout, kit.tail(r)
+    fake = tmp_path / "bin" / "gtkwave"
+    fake.parent.mkdir()
+    fake.write_text('#!/bin/sh\necho shows "$@"\n')
+    fake.chmod(0o755)
+    (tmp_path / "pdp_max.gtkw").touch()
+    r = kit.run("make", "-s", "wave", f"RUN_DIR={tmp_path}", env={"PATH": f"{fake.parent}:{os.environ['PATH']}"})
+    assert r.returncode == 0, kit.tail(r)
+    assert r.stdout.splitlines()[-1] == f"shows {tmp_path}/pdp_max.fst {tmp_path}/pdp_max.gtkw"

@@ -135,7 +135,7 @@ def test_latency_example_changes_the_clocks(tmp_path):
 
 # A value for each kind of placeholder, or for an option by name; NEEDS adds other words.
 VALUE = {"N": "60000", "C": "nv_small", "P": "model", "KEY=VALUE,..": "latency=20", "SLOT=P": "sdp=model"}
-BY_NAME = {"--on-mismatch": "count", "--rtl_NAME": None, "--traces-from": "/dev/null",
+BY_NAME = {"--on-mismatch": "count", "--trace-on": "sdp.op_enable", "--rtl_NAME": None, "--traces-from": "/dev/null",
            "--fault": "dbb.ar delay=3", "--rule": "all=warn"}
 LATER = {"core=P"}      # test_core_check.py: a bench with a whole core
 PROGRAMS = {"dla play": [str(kit.DLA), "play"], "cosim": [str(kit.BUILD / "nv_small" / "cosim")]}
