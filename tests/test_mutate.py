@@ -73,7 +73,41 @@ def test_every_source_is_drawn_from():
     ("  assign a[i+1] = b;", "  assign a[i-1] = b;", None),
     ("    x <= y;", "    x <  y;", None)])
 def test_switch_of_a_line(old, new, line):
-    assert hardware.switched(old, new, 7) == line
+    assert hardware.switched(old, {7: new}) == line
+
+
+def test_two_mutants_of_a_line():
+    assert hardware.switched("  assign a = b + c;", {1: "  assign a = b - c;", 4: "  assign a = b | c;"}) == (
+        "  assign a = (mutants_pkg::bug == 1) ? (b - c) : (mutants_pkg::bug == 4) ? (b | c) : (b + c);")
+
+
+def test_traces_of_an_engine():
+    """What a trace names decides which engines' mutants it is shown to; which memories are slow, the configuration."""
+    used = {d.name: {e for e in hardware.ENGINES["nv_small"] if hardware.uses(d, e)} for d in kit.folders(kit.VECTORS)}
+    conv = {"cdma", "cbuf", "csc", "cmac", "cacc"}
+    assert used["dc_dilation"] == conv | {"sdp"} and used["pdp_max"] == {"pdp"} and used["cdp_lrn5"] == {"cdp"}
+    assert hardware.uses(kit.VECTORS / "nv_full/rubik_merge", "rubik")
+    assert [hardware.secondary(c) for c in hardware.ENGINES] == [False, True, True]
+
+
+def test_benches_are_taken_that_hold_the_mutants(tmp_path):
+    """A campaign numbers its mutants as the benches that stand do; other RTL, or a mutant more, and they are built."""
+    a, b = (operators.Mutant("rtl/pdp/dla_pdp.sv", n, "a", "b", "what") for n in (1, 2))
+    kind = hardware.Hardware({}, tmp_path / "rtl", 1)
+    kind.number = {a: (1, ["nv_small"], "pdp"), b: (2, ["nv_small"], "pdp")}
+    calls = []
+    kind.benches.mkdir()
+    kind.build_all = lambda: calls.append(len(kind.number))
+    kind.build()
+    kind.number = {b: (1, ["nv_small"], "pdp")}
+    kind.build()
+    assert calls == [2] and kind.number == {b: (2, ["nv_small"], "pdp")}
+    kind.number[a._replace(line=3)] = (3, ["nv_small"], "pdp")
+    kind.build()
+    assert calls == [2, 2]
+    kind.text = lambda: "other"
+    kind.build()
+    assert calls == [2, 2, 2]
 
 
 def test_a_mutant_that_never_ends_is_killed_with_all_that_it_started():
@@ -128,7 +162,9 @@ def test_reasons_name_a_function(tmp_path):
 
 @pytest.mark.parametrize("args,message", [
     (("--files", "nothing_of_this_name", "--stages", "vectors"), "no source has this in its path"),
-    (("--stages", "magic"), "expected some of vectors"), (("--count", 0), "must be at least 1")])
+    (("--stages", "magic"), "expected some of vectors"),
+    (("--stages", "suite", "--rtl"), "expected some of vectors,random layers,check,golden traces,engine bench,closing"),
+    (("--count", 0), "must be at least 1")])
 def test_refused(args, message):
     r = campaign(*args)
     assert r.returncode and message in r.stderr, kit.tail(r)

@@ -28,7 +28,6 @@ import native  # noqa: E402
 import operators  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
-EVERY = [*native.STAGES, native.CLOSING]
 
 
 def reasons():
@@ -166,14 +165,15 @@ def arguments():
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--limit", type=float, default=95.0, help="percent that must die")
     p.add_argument("--files", help="only sources with this in their path")
-    p.add_argument("--stages", help=f"of the models: some of {','.join(EVERY)}")
+    p.add_argument("--stages", help=f"some of {','.join(native.STAGES)}; of the RTL: "
+                   f"{','.join(hardware.STAGES)}; or {native.CLOSING}")
     p.add_argument("--fresh", action="store_true", help="forget what earlier campaigns found")
     p.add_argument("--out", type=pathlib.Path, default=killers.kit.BUILD / "mutate")
     args = p.parse_args()
     args.stages = args.stages.split(",") if args.stages else None
-    if args.stages and (args.rtl or set(args.stages) - set(EVERY)):
-        p.error(f"--stages {','.join(args.stages)}: expected some of {','.join(EVERY)}, "
-                "without --rtl")
+    every = [*(hardware if args.rtl else native).STAGES, native.CLOSING]
+    if args.stages and set(args.stages) - set(every):
+        p.error(f"--stages {','.join(args.stages)}: expected some of {','.join(every)}")
     if args.count < 1 or args.jobs < 1:
         p.error("--count and --jobs must be at least 1")
     if args.seed is None:
@@ -186,7 +186,7 @@ def main():
     print(f"campaign of {args.count} mutants of the {'RTL' if args.rtl else 'models'}, "
           f"seed {' '.join(map(str, args.seed))}", flush=True)
     alone = "-closing" if args.stages == [native.CLOSING] else ""
-    out = (args.out / ("rtl" if args.rtl else f"models{alone}")).resolve()
+    out = (args.out / f"{'rtl' if args.rtl else 'models'}{alone}").resolve()
     out.mkdir(parents=True, exist_ok=True)
     sources(args)
     flags = args.out / "flags.txt"
@@ -194,8 +194,7 @@ def main():
         raise SystemExit(f"{flags} is missing: make mutate writes it")
     flags = dict(x.split("|", 1) for x in flags.read_text().splitlines())
     begun = time.time()
-    kind = (hardware.Hardware(flags, out, 1) if args.rtl else
-            native.Native(flags, out, 1, args.stages))
+    kind = (hardware.Hardware if args.rtl else native.Native)(flags, out, 1, args.stages)
     kept = Kept(out / "kept.txt", args.fresh)
     with futures.ThreadPoolExecutor(args.jobs) as pool:
         drawn = {s: draw_all(kind, args, s, kept, pool) for s in args.seed}

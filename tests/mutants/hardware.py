@@ -4,11 +4,17 @@
 The changed part of a line stands beside the original in `(bug == N ? changed : original)`, so that
 a campaign builds one bench for each configuration and not one for each mutant."""
 
+import collections
+import functools
+import hashlib
+import inspect
+import json
 import re
 import shutil
 import subprocess
 
 import killers
+import native
 import operators
 import tables
 from killers import kit
@@ -17,7 +23,7 @@ ROOT = killers.ROOT
 # Configurations that hold an engine's RTL, and the units of mkvec that exercise it there. SDP's: one with
 # Y stage, table, batches and Winograd; there the convolution units have code that nv_small leaves out.
 ENGINES = {
-    "nv_small": {"pdp": ("pdp", "fused", "multi"),
+    "nv_small": {"pdp": ("pdp", "fused", "multi"), "sdp": ("sdp", "fused", "sat"),
                  "cdp": ("cdp", "multi"), "cdma": ("dc", "img", "pp", "reuse"),
                  "cbuf": ("dc", "img", "pp"), "csc": ("dc", "img", "pp", "reuse"),
                  "cmac": ("dc", "img"), "cacc": ("dc", "img", "pp")},
@@ -26,7 +32,13 @@ ENGINES = {
                      "sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat")},
     "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",)},
 }
-TIMINGS = [(), ("--dbb", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder")]
+# The memory: as it is; slow and in no order; hardly a write gets through, so that all in front of it fills.
+TIMINGS = ["", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder",
+           "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60"]
+STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
+# Benches of ../rtl/run.sh, of units that have no folder there or more than that.
+PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large", "csc": "squeeze wino_tile",
+         "cmac": "cmac_nv_small cmac_nv_large_doc wino_tile", "cacc": "cacc_nv_large_doc turns"}
 PACKAGE = """package mutants_pkg;
   function automatic int from_args();
     int n;
@@ -49,22 +61,35 @@ def sources():
             if not p.name.endswith("_pkg.sv")]
 
 
-def switched(old, new, n):
-    """The line with its expression in a choice, None where that has no meaning."""
-    on = f"(mutants_pkg::bug == {n})"
+def switched(old, changed):
+    """The line with its expression in a choice, changed {number: line}; None where that has no meaning."""
     for pattern in (r"(\s*(?:assign )?[\w.\[\]:+\- ]+ <?= )(.*)(;.*)$",
                     r"(\s*(?:else )?if \()(.*)(\).*)$"):
-        a, b = re.match(pattern, old), re.match(pattern, new)
-        if a and b and a[1] == b[1] and a[3] == b[3] and a[2].count("(") == a[2].count(")"):
-            return f"{a[1]}{on} ? ({b[2]}) : ({a[2]}){a[3]}"
+        a, b = re.match(pattern, old), {n: re.match(pattern, new) for n, new in changed.items()}
+        if a and all(x and a[1] == x[1] and a[3] == x[3] and a[2].count("(") == a[2].count(")") for x in b.values()):
+            return a[1] + "".join(f"(mutants_pkg::bug == {n}) ? ({x[2]}) : " for n, x in b.items()) + f"({a[2]}){a[3]}"
     return None
 
 
-class Hardware:
-    passing = ("its line has a mutant",)  # in the next campaign it may have none
+def secondary(config):
+    """A configuration has a second memory port."""
+    return next(r[config] for r in tables.rows("configs") if r["parameter"] == "SECONDARY_MEMIF") == "ENABLE"
 
-    def __init__(self, flags, out, seed):
+
+def uses(folder, engine):
+    """A trace names registers of an engine; CBUF has none, and is behind those of CDMA."""
+    pages = next(r["pages"] for r in tables.rows("units") if r["unit"] == engine).split() or ["CDMA"]
+    pages = [p.replace("RUBIK", "RBK") for p in pages]
+    text = "".join(p.read_text() for p in [*folder.glob("*.cfg"), *folder.glob("input.txn")])
+    return any(f"NVDLA_{p}." in text for p in pages)
+
+
+class Hardware:
+    passing = ()  # every reason to throw a mutant away is one in the next campaign too
+
+    def __init__(self, flags, out, seed, stages=None):
         self.f, self.out, self.seed = flags, out, seed
+        self.stages, self.benches = stages or STAGES, out.parent / "benches"
         self.number, self.place, self.gen, self.seconds = {}, {}, {}, {}
 
     @staticmethod
@@ -97,34 +122,60 @@ class Hardware:
         engine = mutant.file.split("/")[1]
         configs = [c for c, es in have().items() if engine in es]
         n = len(self.number) + 1
-        line = switched(mutant.old, mutant.new, n)
+        line = switched(mutant.old, {n: mutant.new})
         if not line:
             return "not an expression"
-        if any((m.file, m.line) == (mutant.file, mutant.line) for m in self.number):
-            return "its line has a mutant"
         work = self.out / f"m{n}"
         work.mkdir(parents=True, exist_ok=True)
         if not all(self.lint(c, engine, mutant, line, work) for c in configs):
             return "is not legal"
-        self.number[mutant] = (n, configs, engine, line)
+        self.number[mutant] = (n, configs, engine)
         self.place[mutant] = work
         return ""
 
+    def text(self):
+        """Of the RTL as it is, and of how it is changed: benches with other text are other benches."""
+        ways = f"{have()} {PACKAGE} {inspect.getsource(switched)}".encode()
+        files = sorted((ROOT / "rtl").rglob("*.sv*"))
+        return hashlib.sha256(b"".join([ways, *(p.read_bytes() for p in files)])).hexdigest()
+
+    def built(self):
+        """The benches that stand hold all these mutants, with the numbers that they have there."""
+        record = self.benches / "numbers.json"
+        text, numbers = json.loads(record.read_text()) if record.exists() else ("", {})
+        if text != self.text() or any(str(m) not in numbers for m in self.number):
+            return False
+        self.number = {m: (numbers[str(m)], *v[1:]) for m, v in self.number.items()}
+        return True
+
     def build(self):
         """One bench for each configuration with all its mutants."""
+        if self.built():
+            return
+        record = self.benches / "numbers.json"
+        record.unlink(missing_ok=True)
+        self.benches.mkdir(exist_ok=True)
+        self.build_all()
+        record.write_text(json.dumps([self.text(), {str(m): v[0] for m, v in self.number.items()}]))
+
+    def build_all(self):
         for config, engines in have().items():
             mine = {m: v for m, v in self.number.items() if config in v[1]}
             if not mine:
                 continue
-            rtl = self.out / "rtl" / config
+            rtl = self.benches / config
             shutil.rmtree(rtl, ignore_errors=True)
             for e in engines:
                 shutil.copytree(ROOT / "rtl" / e, rtl / e)
             first = min(engines)
             (rtl / first / "mutants_pkg.sv").write_text(PACKAGE)
-            for m, (_, _, e, line) in mine.items():
-                f = rtl / e / m.file.rsplit("/", 1)[1]
-                f.write_text(operators.apply(f.read_text(), m._replace(new=line)))
+            lines = collections.defaultdict(dict)
+            for m, (n, _, _) in mine.items():
+                lines[m.file, m.line, m.old][n] = m.new
+            for (file, number, old), changed in lines.items():
+                f = rtl / file.split("/", 1)[1]
+                m = operators.Mutant(file, number, old, switched(old, changed), "switched")
+                f.write_text(operators.apply(f.read_text(), m))
             cmd = ["make", "sim", "VL_OPT=-O1", "VL_LAX=-Wno-fatal", f"CONFIG={config}", "VARIANT=mutants",
                    f"ENGINES={' '.join(sorted(engines))}", f"RTL_DIR={rtl.relative_to(ROOT)}",
                    f"JOBS={self.f.get('JOBS', '2')}"]
@@ -133,41 +184,50 @@ class Hardware:
                 raise SystemExit(f"the bench with the mutants of {config} does not build:\n"
                                  f"{text[-3000:]}")
 
-    def play(self, exe, number, engine, dirs, provider):
+    def play(self, config, number, engine, dirs, provider):
+        exe = kit.BUILD / f"{config}-mutants" / "cosim"
+        ports = [f"--{p}" for p in ("dbb", "sram") if p == "dbb" or secondary(config)]
         for timing in TIMINGS:
-            why = killers.play(exe, "", dirs, ["--engine", f"{engine}={provider}", *timing,
+            memory = [x for p in ports if timing for x in (p, timing)]
+            why = killers.play(exe, "", dirs, ["--engine", f"{engine}={provider}", *memory,
                                                "--max-cycles", "5000000", f"+rtl_bug={number}"])
             if why:
-                return why
+                return f"{config}: {why}"
         return None
 
-    def layers(self, config, engine):
+    @functools.cache
+    def folders(self, stage, config, engine):
+        """The traces of a stage that plays some."""
+        if stage == "vectors":
+            return kit.folders(kit.VECTORS if config == "nv_small" else kit.VECTORS / config)
+        if stage == "golden traces":
+            return [d for d in killers.golden_of(config) if config == "nv_small" or engine in d.name]
+        if stage == native.CLOSING:
+            dirs = killers.closing_sets(self.out, ENGINES)[config, "closing"]
+            return [d for d in dirs if uses(d, engine)]
         rows = [(config, u, 30) for u in ENGINES[config][engine]]
         sets = killers.make_layers(self.out / f"layers-{self.seed}", self.seed, rows)
         return [d for dirs in sets.values() for d in dirs]
 
     def seen(self, number, config, engine):
         """(stage, why) of the first that sees a mutant of the bench; 0 is none of them."""
-        exe = kit.BUILD / f"{config}-mutants" / "cosim"
-        dirs = self.layers(config, engine)
-        where = kit.VECTORS if config == "nv_small" else kit.VECTORS / config
-        golden = [d for d in killers.golden_of(config)
-                  if config == "nv_small" or engine in d.name]
-        for name, ds, provider in (("vectors", kit.folders(where), "rtl"),
-                                   ("random layers", dirs, "rtl"), ("check", dirs, "check"),
-                                   ("golden traces", golden, "check")):
-            why = self.play(exe, number, engine, ds, provider) if ds else None
-            if why:
-                return name, why
+        ways = {"vectors": ("rtl",), "random layers": ("rtl",), native.CLOSING: ("rtl", "check")}
+        for stage in self.stages:
+            dirs = [] if stage == "engine bench" else self.folders(stage, config, engine)
+            for provider in ways.get(stage, ("check",)) if dirs else ():
+                why = self.play(config, number, engine, dirs, provider)
+                if why:
+                    return stage, why
         return None
 
     def kill(self, mutant):
-        number, configs, engine, _ = self.number[mutant]
+        number, configs, engine = self.number[mutant]
         for config in configs:
             found = self.seen(number, config, engine)
             if found:
-                return found[0], f"{config}: {found[1]}"
-        return self.own_bench(mutant, engine, " ".join(configs), self.place[mutant])
+                return found
+        alone = "engine bench" in self.stages
+        return self.own_bench(mutant, engine, " ".join(configs), self.place[mutant]) if alone else None
 
     def begin(self, todo):
         """Builds the benches; without a mutant they pass, or the campaign says nothing."""
@@ -180,17 +240,20 @@ class Hardware:
                 raise SystemExit(f"{engine} of {config} as it is fails at {bad[0]}: {bad[1]}")
 
     def own_bench(self, mutant, engine, configs, work):
-        """The engine's own bench, on a copy of the RTL with this one mutant."""
-        run = ROOT / "tests/rtl" / engine / "run.sh"
-        if not run.exists():
-            return None
+        """The engine's own benches, on a copy of the RTL with this one mutant."""
         rtl = work / "rtl"
         shutil.rmtree(rtl, ignore_errors=True)
         shutil.copytree(ROOT / "rtl", rtl)
         f = work / mutant.file
         f.write_text(operators.apply(f.read_text(), mutant))
-        code, text = killers.ends(["sh", run, work / "bench", "1"], guard=1800,
-                                  env={"RTL": str(rtl / engine), "RTL_ROOT": str(rtl),
-                                       "MUTANTS": "0", "NETLIST": "",
-                                       "CONFIGS": configs, "LAYERS": "30", "COUNT": "6"})
-        return ("engine bench", killers.first_bad(text)) if code else None
+        benches = {f"{engine}/run.sh": {"RTL": str(rtl / engine), "MUTANTS": "0", "NETLIST": "", "CONFIGS": configs,
+                                        "LAYERS": "30", "COUNT": "6"},
+                   "run.sh": {"RTL": str(rtl), "NAMES": PARTS.get(engine, "")}}
+        for name, env in benches.items():
+            run = ROOT / "tests/rtl" / name
+            if not run.exists() or not env.get("NAMES", "all"):
+                continue
+            code, text = killers.ends(["sh", run, work / "bench", "1"], guard=1800, env={"RTL_ROOT": str(rtl), **env})
+            if code:
+                return "engine bench", killers.first_bad(text)
+        return None
