@@ -292,20 +292,35 @@ def test_runner_is_killed(tmp_path, undisturbed):
     assert not x.report["resumed"]
 
 
+def victim(top, who):
+    """A process below one that is there now: a player is the child of a keeper, what it has itself forked (snapshots
+    before a failure) is none. None when all of them have just ended."""
+    kids = {n: set(children(n)) - {n} for n in children(top)}
+    benches = {n for n, words in children(top).items() if words[0].endswith("cosim")}
+    keepers = {b for b in benches if not any(b in kids.get(o, ()) for o in benches)}
+    if who == "keeper":
+        return next(iter(keepers), None)
+    if who == "player":
+        below = {b for b in benches - keepers if not any(b in kids.get(o, ()) for o in benches - keepers)}
+        return next(iter(below), None)
+    return next((n for n in kids if n != top and n not in benches and kids[n] & benches), None)
+
+
 @pytest.mark.parametrize("who", ["worker", "keeper", "player"])
 def test_worker_is_killed(tmp_path, undisturbed, who):
     """A worker of pytest-xdist, the program that plays, or its process that plays."""
     p = start(tmp_path, "--list", many(tmp_path), "--jobs", "2", pytest="--no-cache")
     wait_for(tmp_path / "out" / "journal.jsonl", 30, p)
-    found = children(p.pid)
-    benches = [n for n, words in found.items() if words[0].endswith("cosim")]
-    if who == "worker":
-        workers = [n for n in children(p.pid) if n != p.pid and n not in benches]
-        victims = [n for n in workers if any(b in children(n) for b in benches)]
-    else:
-        inner = [b for b in benches if any(b in children(o) for o in benches if o != b)]
-        victims = inner if who == "player" else [b for b in benches if b not in inner]
-    os.kill(victims[0], signal.SIGKILL)
+    killed = False
+    while not killed:
+        assert p.poll() is None, "the run ended before a process of it was found"
+        try:
+            one = victim(p.pid, who)
+            if one:
+                os.kill(one, signal.SIGKILL)
+                killed = True
+        except ProcessLookupError:  # it has ended by itself between the look and the signal
+            continue
     text = p.communicate()[0]
     p.stdout = None
     r = kit.subprocess.CompletedProcess([], p.returncode, text, "")
