@@ -2,38 +2,18 @@
  * Report of a hang: when each slot's channels moved last, and what is
  * outstanding. Slots with RTL are seen at their pins, as any other. */
 #include "bench_priv.h"
-#include <stdarg.h>
-#include <stdio.h>
+#include "dla_text.h"
 
-typedef struct out {
-    char *text;
-    size_t size, n;
-} out;
-
-__attribute__((format(printf, 2, 3)))
-static void put(out *o, const char *fmt, ...)
-{
-    va_list ap;
-    int k;
-
-    if (o->n >= o->size)
-        return;
-    va_start(ap, fmt);
-    k = vsnprintf(o->text + o->n, o->size - o->n, fmt, ap);
-    va_end(ap);
-    o->n += k > 0 ? (size_t)k : 0;
-}
-
-static void put_clock(out *o, const char *name, uint64_t clock)
+static void put_clock(dla_text *o, const char *name, uint64_t clock)
 {
     if (clock)
-        put(o, " %s %llu,", name, (unsigned long long)clock);
+        dla_text_put(o, " %s %llu,", name, (unsigned long long)clock);
     else
-        put(o, " %s never,", name);
+        dla_text_put(o, " %s never,", name);
 }
 
 /* A channel that stays in C has no pins, so nobody noted its clocks. */
-static void links(const dla_bench *b, dla_slot slot, out *o)
+static void links(const dla_bench *b, dla_slot slot, dla_text *o)
 {
     const char *name;
     dla_slot from, to;
@@ -45,7 +25,7 @@ static void links(const dla_bench *b, dla_slot slot, out *o)
 }
 
 /* Memory clients of the slot: AXI transfers of their IDs, both ports. */
-static void clients(const dla_bench *b, dla_slot slot, out *o)
+static void clients(const dla_bench *b, dla_slot slot, dla_text *o)
 {
     for (int id = 0; id < DLA_NCLIENT; id++) {
         uint64_t last[AXI_NCHAN] = { 0 }, rd = 0, wr = 0;
@@ -62,25 +42,28 @@ static void clients(const dla_bench *b, dla_slot slot, out *o)
                     last[c] = s->last[c][id];
         }
         if (last[AXI_AR])
-            put(o, " id %d AR %llu R %llu (%llu beats outstanding),", id,
-                (unsigned long long)last[AXI_AR],
-                (unsigned long long)last[AXI_R], (unsigned long long)rd);
+            dla_text_put(o, " id %d AR %llu R %llu (%llu beats outstanding),",
+                         id, (unsigned long long)last[AXI_AR],
+                         (unsigned long long)last[AXI_R],
+                         (unsigned long long)rd);
         if (last[AXI_AW])
-            put(o, " id %d AW %llu W %llu B %llu (%llu beats outstanding),",
-                id, (unsigned long long)last[AXI_AW],
-                (unsigned long long)last[AXI_W],
-                (unsigned long long)last[AXI_B], (unsigned long long)wr);
+            dla_text_put(o, " id %d AW %llu W %llu B %llu"
+                         " (%llu beats outstanding),",
+                         id, (unsigned long long)last[AXI_AW],
+                         (unsigned long long)last[AXI_W],
+                         (unsigned long long)last[AXI_B],
+                         (unsigned long long)wr);
     }
 }
 
 size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
                    size_t size)
 {
-    out o = { text, size, 0 };
+    dla_text o = { text, size, 0 };
     uint64_t done = 0;
     size_t empty;
 
-    put(&o, "%s: last transfers at clock:", dla_slot_name(slot));
+    dla_text_put(&o, "%s: last transfers at clock:", dla_slot_name(slot));
     empty = o.n;
     if (b->trail[TRAIL_CSB + slot])
         put_clock(&o, "registers", b->trail[TRAIL_CSB + slot]);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Records of a transaction log as text (log_item.h). */
 #include "log_item.h"
+#include "dla_text.h"
 #include "dla_topology.h"
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,25 +72,6 @@ int log_next(log_reader *r, const char *command, log_record *x)
 
 /* ---- text ---- */
 
-typedef struct out {
-    char *text;
-    size_t size, n;
-} out;
-
-__attribute__((format(printf, 2, 3)))
-static void put(out *o, const char *fmt, ...)
-{
-    va_list ap;
-    int k;
-
-    if (o->n >= o->size)
-        return;
-    va_start(ap, fmt);
-    k = vsnprintf(o->text + o->n, o->size - o->n, fmt, ap);
-    va_end(ap);
-    o->n += k > 0 ? (size_t)k : 0;
-}
-
 const char *log_unit(const log_record *x)
 {
     if (x->place.unit != DLA_NSLOT)
@@ -118,20 +99,22 @@ void log_fields(const log_reader *r, const log_record *x, char *text,
                 size_t size)
 {
     const dla_stream *s = x->stream;
-    out o = { text, size, 0 };
+    dla_text o = { text, size, 0 };
     char hex[DLA_WORD_HEX], name[96] = "";
 
     text[0] = 0;
     if (is_csb(s)) {
+        bool write = dla_stream_get(s, x->item.bits, 0);
         uint32_t addr = (uint32_t)dla_stream_get(s, x->item.bits, 1);
+        unsigned data = (unsigned)dla_stream_get(s, x->item.bits, 2);
 
         log_register(r, addr, name, sizeof name);
-        put(&o, dla_stream_get(s, x->item.bits, 0) ? "write " : "read ");
+        dla_text_put(&o, write ? "write " : "read ");
         if (name[0])
-            put(&o, "%s", name);
+            dla_text_put(&o, "%s", name);
         else
-            put(&o, "0x%05x", addr);
-        put(&o, "=0x%x", (unsigned)dla_stream_get(s, x->item.bits, 2));
+            dla_text_put(&o, "0x%05x", addr);
+        dla_text_put(&o, "=0x%x", data);
         return;
     }
     for (uint32_t i = 0; i < s->nfield; i++) {
@@ -140,27 +123,27 @@ void log_fields(const log_reader *r, const log_record *x, char *text,
         dla_bits_hex(x->item.bits, s->field[i].lsb, s->field[i].width, hex);
         if (s->field[i].width <= 64)
             digits += strspn(hex, "0");
-        put(&o, "%s%s=0x%s", i ? " " : "", s->field[i].name,
-            *digits ? digits : "0");
+        dla_text_put(&o, "%s%s=0x%s", i ? " " : "", s->field[i].name,
+                     *digits ? digits : "0");
     }
 }
 
 void log_text(const log_reader *r, const log_record *x, char *text,
               size_t size)
 {
-    out o = { text, size, 0 };
+    dla_text o = { text, size, 0 };
     char more[LOG_LINE], where[160];
 
-    put(&o, "%8" PRIu64 " %s #%" PRIu64 " %s", x->item.time, x->stream->name,
-        x->item.number, log_unit(x));
+    dla_text_put(&o, "%8" PRIu64 " %s #%" PRIu64 " %s", x->item.time,
+                 x->stream->name, x->item.number, log_unit(x));
     if (x->place.known)
-        put(&o, " layer %" PRIu64 " group %u", x->place.layer,
-            x->place.group);
+        dla_text_put(&o, " layer %" PRIu64 " group %u", x->place.layer,
+                     x->place.group);
     log_fields(r, x, more, sizeof more);
-    put(&o, "  %s", more);
+    dla_text_put(&o, "  %s", more);
     dla_element_text(&x->place.element, where, sizeof where);
     if (where[0])
-        put(&o, "  %s", where);
+        dla_text_put(&o, "  %s", where);
 }
 
 bool log_named(const char *names, const dla_stream *s)

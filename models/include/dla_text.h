@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A line or a report that is put together piece by piece. */
+#ifndef DLA_TEXT_H
+#define DLA_TEXT_H
+
+#include <stddef.h>
+
+/* at: size bytes of the caller; n of them are used. */
+typedef struct dla_text {
+    char *at;
+    size_t size, n;
+} dla_text;
+
+#pragma GCC visibility push(default)
+
+/* Adds a piece; what has no room is cut, and pieces behind it are left out. */
+void dla_text_put(dla_text *t, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#pragma GCC visibility pop
+
+#endif
