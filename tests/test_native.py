@@ -16,7 +16,7 @@ def cases():
             yield pytest.param(name, d, id=f"{name}-{d.name if d else 'missing'}")
 
 
-@pytest.mark.parametrize("name,folder", cases())
+@pytest.mark.parametrize("name,folder", list(cases()))
 def test_trace(name, folder, tmp_path):
     if folder is None:
         kit.golden(name)
