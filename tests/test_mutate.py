@@ -157,7 +157,18 @@ def test_reasons_name_a_function(tmp_path):
         lines = [i for i, x in enumerate(path.read_text().splitlines(), 1) if x.strip() == before]
         for function, why in rows:
             assert why and before != after
-            assert any(function in ("", operators.function_of(path, i)) for i in lines), (file, before)
+            places = [campaign_module.stands_in(operators.Mutant(file, i, before, after, "")) for i in lines]
+            assert any(not function or function in p for p in places), (file, before)
+
+
+def test_a_reason_may_be_for_one_of_equal_lines():
+    """`take` of BDMA hands over twice: what is said of the first time does not hold for the second."""
+    file, line = "models/units/bdma/bdma.c", "    bdma_hand_off(u);"
+    text = (kit.ROOT / file).read_text().splitlines()
+    at = [i for i, x in enumerate(text, 1) if x == line]
+    said = [campaign_module.reason(campaign_module.reasons(), operators.Mutant(file, i, line, "    ;", ""))
+            for i in at]
+    assert len(at) == 2 and said[0] and not said[1]
 
 
 @pytest.mark.parametrize("args,message", [

@@ -33,7 +33,7 @@ typedef struct dla_events {
 #pragma GCC visibility push(default)
 
 /* All channels of a system, or of one slot. False when out of memory;
- * dla_ports_free undoes it in any case. */
+ * dla_ports_free undoes it in any case, and leaves no pointer in *p. */
 bool dla_ports_make(dla_ports *p, const dla_cfg *cfg);
 void dla_ports_free(dla_ports *p);
 void dla_ports_clear(dla_ports *p);

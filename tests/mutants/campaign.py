@@ -31,7 +31,8 @@ HERE = pathlib.Path(__file__).parent
 
 
 def reasons():
-    """{(file, line before, line after): [(function or "", why the two behave alike)]}"""
+    """{(file, line before, line after): [(function or "", why the two behave alike)]}; "f 2": the second
+    such line of function f only."""
     with open(HERE / "equivalent.csv", newline="") as f:
         rows = [r for r in csv.reader(f) if r and not r[0].startswith("#")]
     known = collections.defaultdict(list)
@@ -44,9 +45,18 @@ def reason(known, m):
     """Why a mutant cannot change behaviour, None when nobody said so. The same line may stand in
     several functions of a file: the row says which."""
     for function, why in known.get((m.file, m.old.strip(), m.new.strip()), ()):
-        if not function or function == operators.function_of(killers.ROOT / m.file, m.line):
+        if not function or function in stands_in(m):
             return why
     return None
+
+
+def stands_in(m):
+    """A mutant's function, and the same with which of its equal lines it is."""
+    path = killers.ROOT / m.file
+    name = operators.function_of(path, m.line)
+    above = enumerate(path.read_text().splitlines()[:m.line], 1)
+    equal = [i for i, text in above if text.strip() == m.old.strip()]
+    return name, f"{name} {sum(operators.function_of(path, i) == name for i in equal)}"
 
 
 class Kept:

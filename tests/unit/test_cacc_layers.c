@@ -252,13 +252,14 @@ static void any_layers(const char *config, unsigned precision, bool wino,
     }
 }
 
-/* One or two positions, as many stripes as it takes to saturate. */
+/* One or two positions, as many stripes as it takes to saturate, in more than
+ * one group of kernels: the sums of each begin anew. */
 static void long_sums(const char *config, unsigned precision, bool wino,
                       uint32_t stripes, uint32_t clip)
 {
     l = (layer){ .precision = precision, .wino = wino, .w = wino ? 4 : 2,
-                 .h = wino ? 4 : 1, .k = 5, .b = 1, .clip = clip,
-                 .longest = stripes };
+                 .h = wino ? 4 : 1, .k = dla_cfg_find(config)->g + 5, .b = 1,
+                 .clip = clip, .longest = stripes };
     run(config);
     WANT(clip > 8 || saturated); /* or it was not long enough */
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Out of memory in dla_create, at every allocation of every configuration in
  * turn: no device, the reason in words, and nothing stays allocated (the
- * sanitizers look). Linked with -Wl,--wrap=calloc,--wrap=malloc. */
+ * sanitizers look). A configuration that does not exist is refused with the
+ * list of those that do, and freed channels leave no pointers. Linked with
+ * -Wl,--wrap=calloc,--wrap=malloc. */
 #include "dla.h"
 #include "dla_cfg.h"
+#include "dla_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,13 +58,45 @@ static int without(const char *config, int n, int *failures)
     return failed;
 }
 
+/* What is said of an unknown name: it, and every name that there is. */
+static int unknown(const char *config)
+{
+    char err[256] = "", want[256];
+    int n = snprintf(want, sizeof want, "%s is not a configuration, expected "
+                     "one of", config);
+
+    for (size_t i = 0; i < dla_cfg_count(); i++)
+        n += snprintf(want + n, sizeof want - (size_t)n, " %s",
+                      dla_cfg_at(i)->name);
+    if (!dla_create(config, NULL, err, sizeof err) && !strcmp(err, want))
+        return 0;
+    printf("%s: message \"%s\", expected \"%s\"\n", config, err, want);
+    return 1;
+}
+
+/* Channels that are freed are gone: no pointer to them stays. */
+static int freed(const dla_cfg *cfg)
+{
+    static const dla_ports none;
+    dla_ports p;
+
+    if (!dla_ports_make(&p, cfg))
+        return 1;
+    dla_ports_free(&p);
+    if (!memcmp(&p, &none, sizeof p))
+        return 0;
+    printf("%s: pointers are left after dla_ports_free\n", cfg->name);
+    return 1;
+}
+
 int main(void)
 {
-    int failures = 0;
+    int failures = unknown("nv_tiny") + unknown("") + unknown("nv_small2");
 
     for (size_t i = 0; i < dla_cfg_count(); i++) {
         int n = 0;
 
+        failures += freed(dla_cfg_at(i));
         while (n < MOST && without(dla_cfg_at(i)->name, n, &failures))
             n++;
         if (n < 60 || n == MOST) {

@@ -157,8 +157,32 @@ static void full(void)
     expect(n == DLA_EVENTS_MAX + 8, "every event comes, in turn");
 }
 
+/* A reset forgets what waits and whose turn it is. */
+static void forgotten(void)
+{
+    begin();
+    SEND(BDMA, 0);
+    SEND(CACC, 0);
+    SEND(CDP, 0);
+    dla_events_take(&q, false);
+    expect(next() != -1, "something comes");
+    expect(q.count, "something waits");
+    memset(done, 0, sizeof done);
+    dla_events_reset(&q);
+    expect(next() == -1 && !q.count, "nothing waits after reset");
+    SEND(CDP, 0);
+    dla_events_take(&q, false);
+    expect(next() == AT(CDP, 0), "group 0 is the first again");
+    SEND(CDMA_WT, 0);
+    SEND(CDMA_DAT, 0);
+    SEND(CACC, 0);
+    dla_events_take(&q, false);
+    expect(next() == AT(CDMA_WT, 0), "CACC waits for CDMA as before");
+}
+
 int main(void)
 {
+    forgotten();
     one_pass();
     all_kept();
     overtaken();

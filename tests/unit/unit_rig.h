@@ -50,7 +50,7 @@ static void rig_free(rig *r)
 }
 
 /* As often as it moves; false when it never ends. */
-static bool settle(rig *r)
+static inline bool settle(rig *r)
 {
     for (int i = 0; i < 1000; i++)
         if (!r->ops->step(r->u))
@@ -58,7 +58,7 @@ static bool settle(rig *r)
     return false;
 }
 
-static void reg(rig *r, uint32_t field, uint32_t value)
+static inline void reg(rig *r, uint32_t field, uint32_t value)
 {
     uint32_t word[DLA_REG_WORDS] = { 0 };
 

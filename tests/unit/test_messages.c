@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Messages of units (models/core/msg.c): their ring, what each severity does
+ * in each mode, when a layer is judged, and what a neighbour disagrees with. */
+#include "../../models/core/core.h"
+#include <stdio.h>
+#include <string.h>
+
+static int failures;
+
+#define WANT(good)                                                       \
+    do {                                                                 \
+        if (!(good)) {                                                   \
+            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
+                   __func__, #good);                                     \
+            failures++;                                                  \
+        }                                                                \
+    } while (0)
+
+static struct dla_ctx c;
+static int asked; /* calls of checked() */
+static bool verdict_of_check;
+static unsigned rule_of_check;
+
+static void fresh(int illegal)
+{
+    memset(&c, 0, sizeof c);
+    c.cfg = dla_cfg_find("nv_small");
+    c.illegal = illegal;
+}
+
+/* The oldest message, with its severity. */
+static void next_is(int line, const char *want, int want_error)
+{
+    int error = -1;
+    const char *text = dla_ctx_next(&c, &error);
+
+    if (!text && !want)
+        return;
+    if (!text || !want || strcmp(text, want) || error != want_error) {
+        printf("%s:%d: message \"%s\" (%d), expected \"%s\" (%d)\n", __FILE__,
+               line, text ? text : "none", error, want ? want : "none",
+               want_error);
+        failures++;
+    }
+}
+#define NEXT(want, error) next_is(__LINE__, want, error)
+
+/* ---- the ring ---- */
+
+static void fill(unsigned from, unsigned n)
+{
+    for (unsigned i = from; i < from + n; i++)
+        if (i % 3 == 0)
+            dla_msg_error(&c, "number %u", i);
+        else
+            dla_msg_warn(&c, "number %u", i);
+}
+
+static void ring(unsigned before, unsigned n)
+{
+    char want[64];
+    unsigned kept = n < DLA_MSG_MAX ? n : DLA_MSG_MAX;
+
+    fresh(DLA_ILLEGAL_ERROR);
+    fill(0, before); /* moves the head */
+    for (unsigned i = 0; i < before; i++)
+        dla_ctx_next(&c, &(int){ 0 });
+    c.failed = false;
+    fill(0, n);
+    WANT(c.failed == (n > 0) && !c.refused);
+    for (unsigned i = 0; i < kept; i++) {
+        snprintf(want, sizeof want, "number %u", i);
+        NEXT(want, i % 3 == 0);
+    }
+    if (n > kept) {
+        snprintf(want, sizeof want, "%u further messages were dropped",
+                 n - kept);
+        NEXT(want, 0);
+    }
+    NEXT(NULL, 0);
+}
+
+/* The place of the command that runs stands in front. */
+static void place(void)
+{
+    fresh(DLA_ILLEGAL_ERROR);
+    dla_msg_warn(&c, "%s", "nowhere");
+    strcpy(c.place, "a.cfg:7");
+    dla_msg_error(&c, "%s", "here");
+    NEXT("nowhere", 0);
+    NEXT("a.cfg:7: here", 1);
+    NEXT(NULL, 0);
+}
+
+/* ---- severities ---- */
+
+/* A rule of a severity; of errors one whose layer runs when it only warns, or
+ * one that waits. */
+static unsigned rule_with(unsigned severity, bool runs)
+{
+    for (unsigned i = 0; i < DLA_NRULE; i++)
+        if (dla_rule_table[i].severity == severity &&
+            (severity != DLA_ERROR || dla_rule_table[i].warn_runs == runs))
+            return i;
+    WANT(!"no rule has this severity");
+    return 0;
+}
+
+static void text_of(char *out, size_t size, unsigned rule, unsigned severity)
+{
+    snprintf(out, size, "b.cfg:3: nv_small, group 1: CDMA.D_BANK.DATA_BANK = "
+             "0x1f (31) is %s, expected 0 (rule %s)",
+             severity == DLA_NOTE ? dla_rule_table[rule].cls : "not legal",
+             dla_rule_table[rule].id);
+}
+
+static void severity(int illegal, unsigned severity, bool runs)
+{
+    unsigned rule = rule_with(severity, runs);
+    bool error = severity == DLA_ERROR && illegal != DLA_ILLEGAL_WARN;
+    bool good = !error && dla_rule_table[rule].warn_runs;
+    int times = severity == DLA_NOTE ? illegal == DLA_ILLEGAL_NOTE : 2;
+    char want[DLA_MSG_LEN];
+
+    fresh(illegal);
+    strcpy(c.place, "b.cfg:9");
+    strcpy(c.at[DLA_CDMA][1], "b.cfg:3");
+    for (int i = 0; i < 2; i++)
+        WANT(dla_illegal(&c, rule, DLA_CDMA, 1, CDMA_D_BANK__DATA_BANK, 31,
+                         "0") == good);
+    WANT(c.refused == error && c.failed == error);
+    WANT(!strcmp(c.place, "b.cfg:9"));
+    text_of(want, sizeof want, rule, severity);
+    for (int i = 0; i < times; i++)
+        NEXT(want, error);
+    NEXT(NULL, 0);
+}
+
+/* ---- a rule between registers of several pages ---- */
+
+static void between(int illegal, bool beside_rtl, bool before)
+{
+    unsigned rule = rule_with(DLA_ERROR, false);
+    bool error = illegal != DLA_ILLEGAL_WARN;
+    char want[DLA_PLACE_LEN];
+
+    fresh(illegal);
+    c.beside_rtl = beside_rtl;
+    c.refused = before;
+    snprintf(want, sizeof want, "3 of 4 (rule %s)", dla_rule_table[rule].id);
+    WANT(!dla_disagree(&c, rule, "%d of %d", 3, 4));
+    NEXT(want, error);
+    WANT(c.failed == error);
+    WANT(c.refused == (before || (error && !beside_rtl)));
+    WANT(!dla_broken(&c, rule, "%d of %d", 3, 4));
+    NEXT(want, error);
+    WANT(c.refused == (before || error));
+}
+
+/* ---- judging ---- */
+
+static bool checked(dla_unit *u, unsigned group)
+{
+    WANT(u == NULL && group == 1);
+    asked++;
+    return verdict_of_check ||
+           dla_broken(&c, rule_of_check, "it is %s", "broken");
+}
+
+static bool judged(uint8_t *v, bool acts)
+{
+    return dla_judge(&c, v, acts, checked, NULL, 1);
+}
+
+static void judge(void)
+{
+    uint8_t v = DLA_BAD;
+    char want[DLA_PLACE_LEN];
+
+    fresh(DLA_ILLEGAL_ERROR);
+    strcpy(c.place, "c.cfg:1");
+    dla_enabled(&c, DLA_CSC, 1, &v);
+    WANT(v == DLA_UNJUDGED && !strcmp(c.at[DLA_CSC][1], "c.cfg:1"));
+    WANT(!c.at[DLA_CSC][0][0]);
+    asked = 0;
+    verdict_of_check = true;
+    WANT(judged(&v, false) && judged(&v, true) && v == DLA_GOOD);
+    WANT(asked == 1);
+    NEXT(NULL, 0);
+
+    /* An error is said once, when the layer acts. */
+    verdict_of_check = false;
+    rule_of_check = rule_with(DLA_ERROR, false);
+    dla_enabled(&c, DLA_CSC, 1, &v);
+    WANT(!judged(&v, false) && v == DLA_HELD && !c.failed);
+    NEXT(NULL, 0);
+    WANT(!judged(&v, true) && v == DLA_BAD && c.failed && c.refused);
+    WANT(!judged(&v, true));
+    snprintf(want, sizeof want, "c.cfg:1: it is broken (rule %s)",
+             dla_rule_table[rule_of_check].id);
+    NEXT(want, 1);
+    NEXT(NULL, 0);
+
+    /* What only warns is said once, whether the layer acts or not. */
+    fresh(DLA_ILLEGAL_WARN);
+    rule_of_check = rule_with(DLA_ERROR, true);
+    dla_enabled(&c, DLA_CSC, 1, &v);
+    WANT(judged(&v, false) && judged(&v, true) && v == DLA_GOOD);
+    snprintf(want, sizeof want, "it is broken (rule %s)",
+             dla_rule_table[rule_of_check].id);
+    NEXT(want, 0);
+    NEXT(NULL, 0);
+    WANT(!c.failed && !c.refused && !c.mute);
+}
+
+int main(void)
+{
+    const int mode[] = { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN,
+                         DLA_ILLEGAL_NOTE };
+
+    for (unsigned n = 0; n < DLA_MSG_MAX + 4; n++)
+        ring(n % 5 * 20, n);
+    place();
+    for (int i = 0; i < 3; i++) {
+        severity(mode[i], DLA_NOTE, true);
+        severity(mode[i], DLA_WARN, true);
+        severity(mode[i], DLA_ERROR, true);
+        severity(mode[i], DLA_ERROR, false);
+        for (int j = 0; j < 4; j++)
+            between(mode[i], j & 1, j >> 1);
+    }
+    judge();
+    return failures != 0;
+}
