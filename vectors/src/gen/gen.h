@@ -398,6 +398,7 @@ struct cdp_plan {
     int in_off, in_scale, in_shift, out_scale, out_shift;
     int64_t out_off;
     int gap;
+    int src_placed, dst_placed;
     struct cube src, dst;
 };
 

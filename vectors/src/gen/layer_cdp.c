@@ -273,16 +273,26 @@ static void rdma_regs(struct test *b, const struct cdp_plan *p)
     unit_write(b, u);
 }
 
+static void place(struct test *b, struct cdp_plan *p)
+{
+    int special = p->prec == REF_FP16 ? in(b, 0, 2) : 0;
+
+    if (!p->src_placed) {
+        cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);
+        region_elems(b, p->src.mem, p->src.base, "dt", p->src.size, p->prec,
+                     1, special);
+    }
+    if (!p->dst_placed) {
+        cube_place(b, &p->dst, p->w, p->h, p->c, p->gap, p->prec);
+        region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
+    }
+}
+
 void cdp_write(struct test *b, struct cdp_plan *p)
 {
     const enum unit u = U_CDP;
-    int special = p->prec == REF_FP16 ? in(b, 0, 2) : 0;
 
-    cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);
-    region_elems(b, p->src.mem, p->src.base, "dt", p->src.size, p->prec, 1,
-                 special);
-    cube_place(b, &p->dst, p->w, p->h, p->c, p->gap, p->prec);
-    region(b, p->dst.mem, p->dst.base, "dst", NULL, p->dst.size);
+    place(b, p);
     tags(b, p);
     unit_begin(b, u);
     if (p->prec == REF_FP16)

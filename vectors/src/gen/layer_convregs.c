@@ -224,7 +224,8 @@ static void cacc_regs(struct test *b, const struct conv_plan *p)
 void conv_write(struct test *b, struct conv_plan *p)
 {
     b->tall = ext_h(p) > 4096;            /* RLS_SLICES has 12 bits */
-    p->wmb = b->junk ? in(b, 0, 0xffff) * 128 : 0;
+    if (b->junk || !p->comp || !p->wt_placed)
+        p->wmb = b->junk ? in(b, 0, 0xffff) * 128 : 0;
     if (!p->in_placed)
         conv_place_input(b, p);
     if (!p->wt_placed)

@@ -11,7 +11,9 @@
 
 struct shape {                /* of the whole convolution */
     int c, h, w, k, r, s;
-    int dy, dx, oh, ow;
+    int dy, dx, oh, ow;       /* output as the hardware makes it */
+    int uh, uw;               /* as the user wants it: the first so many */
+    int unit;                 /* lines and columns of a band are multiples */
     struct window win;
 };
 
@@ -26,8 +28,9 @@ struct conv {
 
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "weights", "stride", "padding",
-    "dilation", "padding_value", "truncate", "compress", "bias", "scale",
-    "add", "relu", "lut", "output", "registers", NULL
+    "dilation", "padding_value", "truncate", "compress", "mode",
+    "pra_truncate", "bias", "scale", "add", "relu", "lut", "output",
+    "registers", NULL
 };
 
 /* ---- the file --------------------------------------------------------- */
@@ -45,16 +48,30 @@ static int windows(const config_setting_t *l, struct shape *z)
     v->w = (z->s - 1) * z->dx + 1;
     if (get_window(l, 8, 31, z->h, z->w, v))
         return -1;
-    z->oh = (z->h + v->pt + v->pb - v->h) / v->sy + 1;
-    z->ow = (z->w + v->pl + v->pr - v->w) / v->sx + 1;
+    z->oh = z->uh = (z->h + v->pt + v->pb - v->h) / v->sy + 1;
+    z->ow = z->uw = (z->w + v->pl + v->pr - v->w) / v->sx + 1;
+    z->unit = 1;
     return 0;
+}
+
+/* Winograd makes multiples of 4 lines and columns, from 8 on. Each takes
+ * three strides of the input, and the hardware wants two more behind the
+ * last (conv_core.md 3). */
+static void wino_size(struct shape *z)
+{
+    z->unit = 4;
+    z->oh = z->uh < 8 ? 8 : ref_ceil(z->uh, 4) * 4;
+    z->ow = z->uw < 8 ? 8 : ref_ceil(z->uw, 4) * 4;
+    z->win.h = 5 * z->win.sy;
+    z->win.w = 5 * z->win.sx;
 }
 
 static int weights(const config_setting_t *l, struct conv *v,
                    struct tensor *w)
 {
     const config_setting_t *g = config_setting_get_member(l, "weights");
-    static const char *const names[] = { "data", "seed", "shape", NULL };
+    const char *const names[] = { "data", "seed", "shape",
+                                  v->p.wino ? "scale" : NULL, NULL };
     int dim[4] = { 0 };
 
     if (!g)
@@ -128,9 +145,9 @@ static struct conv_plan band(const struct test *b, const struct conv *v,
 }
 
 /* Band number i of n over size outputs begins at this one. */
-static int cut(int size, int n, int i)
+static int cut(const struct shape *z, int size, int n, int i)
 {
-    return (int)((int64_t)size * i / n);
+    return (int)((int64_t)(size / z->unit) * i / n) * z->unit;
 }
 
 /* Whether every one of ny by nx bands can run. */
@@ -140,17 +157,63 @@ static int fits(const struct test *b, const struct conv *v, int ny, int nx)
 
     for (int i = 0; i < ny; i++)
         for (int k = 0; k < nx; k++) {
-            int y = cut(z->oh, ny, i), bh = cut(z->oh, ny, i + 1) - y;
-            int x = cut(z->ow, nx, k), bw = cut(z->ow, nx, k + 1) - x;
+            int y = cut(z, z->oh, ny, i), bh = cut(z, z->oh, ny, i + 1) - y;
+            int x = cut(z, z->ow, nx, k), bw = cut(z, z->ow, nx, k + 1) - x;
             struct conv_plan p = band(b, v, y, bh, x, bw);
 
             /* a lone pixel has other strides (sdp.md 4.1) */
             if (bh == 1 && bw == 1 && ny * nx > 1)
                 return 0;
-            if (p.h < 1 || p.w < 1 || conv_legal(b, &p))
+            if (z->unit > 1 && (bh < 8 || bw < 8))
+                return 0;
+            /* RLS_SLICES has 12 bits */
+            if (p.h < 1 || p.w < 1 || p.h > 4096 || conv_legal(b, &p))
                 return 0;
         }
     return 1;
+}
+
+/* Why the smallest band of all does not run: what its banks are for. */
+static int too_large(const struct test *b, const struct conv *v)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+    const struct shape *z = &v->z;
+    int least = z->unit > 1 ? 8 : 1;
+    struct conv_plan p = band(b, v, 0, least, 0, v->p.image ? z->ow : least);
+    int group = p.k < ref_group(f, p.proc) ? p.k : ref_group(f, p.proc);
+    long long n = (long long)group * conv_per_kernel(b, &p);
+
+    conv_legal(b, &p);
+    if (p.comp && n / 8 / f->eb + 1 > f->depth - 1)
+        return at(v->l, "the masks of %d compressed kernels have %lld bytes, "
+                  "expected at most %d: compress = false", group, n / 8,
+                  (f->depth - 1) * f->eb);
+    if (!p.data_bank)
+        return at(v->l, "a picture of %d components, a kernel of %d columns "
+                  "and %d columns of output cannot run in %s (conv_core.md "
+                  "6.3)", p.c, p.s, p.ow, f->name);
+    return at(v->l, "not even one line of output fits the buffer of %s: the "
+              "input of %d line%s, %d column%s takes %d banks, one kernel "
+              "group of %lld bytes %d; there are %d of %d entries of %d "
+              "bytes", f->name, least, least > 1 ? "s" : "",
+              p.ow, p.ow > 1 ? "s" : "", p.data_bank,
+              n * ref_es(p.proc), p.wt_bank, f->banks - p.comp, f->depth,
+              f->eb);
+}
+
+/* What the data leave goes to the weights, up to two kernel groups: the next
+ * one is then fetched while one is used (conv_core.md 3). */
+static void spare_banks(const struct test *b, struct conv_plan *p)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+    int two = 2 * ref_group(f, p->proc);
+    int64_t n = (int64_t)(p->k < two ? p->k : two) * conv_per_kernel(b, p) *
+                ref_es(p->proc);
+    int64_t want = (n / f->eb + 18 + f->depth - 1) / f->depth;
+    int most = f->banks - p->comp - p->data_bank;
+
+    if (want > p->wt_bank)
+        p->wt_bank = want < most ? (int)want : most;
 }
 
 static int find_bands(const struct test *b, struct conv *v)
@@ -162,25 +225,17 @@ static int find_bands(const struct test *b, struct conv *v)
                 v->bw = nx;
                 return 0;
             }
-    return at(v->l, "not even one line of output fits the buffer of %s "
-              "(%d banks of %d entries of %d bytes): one kernel group has "
-              "%lld bytes", b->t->cfg.name, b->t->cfg.banks,
-              b->t->cfg.depth, b->t->cfg.eb,
-              (long long)conv_per_kernel(b, &v->p) *
-              ref_group(&b->t->cfg, v->p.proc) * ref_es(v->p.proc));
+    return too_large(b, v);
 }
 
 /* ---- memory ----------------------------------------------------------- */
 
-static int put_weights(struct test *b, struct conv_plan *p,
-                       const struct tensor *w)
+static void put_direct(const struct test *b, const struct conv_plan *p,
+                       const struct tensor *w, uint16_t *s)
 {
     struct ref_conv c = { 0 };
     const int32_t *v = w->v;
-    uint16_t *s = calloc((size_t)w->count, sizeof *s);
 
-    if (!s)
-        return bad("out of memory");
     c.g = ref_group(&b->t->cfg, p->proc);
     c.k = p->k;
     c.wc = p->image ? p->s * p->c : p->c; /* a line of pixels is one run */
@@ -193,10 +248,27 @@ static int put_weights(struct test *b, struct conv_plan *p,
                     s[ref_wt_off(&b->t->cfg, &c, k, y, p->image ? 0 : x,
                                  p->image ? x * p->c + i : i)] =
                         (uint16_t)*v++;
-    conv_put_weights(b, p, s);
+}
+
+static int put_weights(struct test *b, const struct conv *v,
+                       struct conv_plan *p, const struct tensor *w)
+{
+    size_t n = (size_t)p->k * (size_t)conv_per_kernel(b, p);
+    uint16_t *s = calloc(n, sizeof *s);
+    int rc = 0;
+
+    if (!s)
+        return bad("out of memory");
+    if (p->wino)
+        rc = wino_weights(b, p, w,
+                          config_setting_get_member(v->l, "weights"), s);
+    else
+        put_direct(b, p, w, s);
+    if (!rc)
+        conv_put_weights(b, p, s);
     p->wt_placed = 1;
     free(s);
-    return 0;
+    return rc;
 }
 
 /* ---- the layer -------------------------------------------------------- */
@@ -208,13 +280,14 @@ static void run_band(struct test *b, struct chain *c, struct conv *v, int i,
                                    U_CACC, U_SDP, U_SDP_RDMA };
     const struct shape *z = &v->z;
     int iy = i / v->bw, ix = i % v->bw;
-    int y = cut(z->oh, v->bh, iy), x = cut(z->ow, v->bw, ix);
-    struct conv_plan p = band(b, v, y, cut(z->oh, v->bh, iy + 1) - y, x,
-                              cut(z->ow, v->bw, ix + 1) - x);
+    int y = cut(z, z->oh, v->bh, iy), x = cut(z, z->ow, v->bw, ix);
+    struct conv_plan p = band(b, v, y, cut(z, z->oh, v->bh, iy + 1) - y, x,
+                              cut(z, z->ow, v->bw, ix + 1) - x);
     struct sdp_plan s = v->sdp;
     int last = i + 1 == v->bh * v->bw;
 
     conv_legal(b, &p);
+    spare_banks(b, &p);
     sdp_band(b, &s, &o->cube, y, x, p.oh, p.ow);
     conv_write(b, &p);
     sdp_write(b, &s);
@@ -236,6 +309,9 @@ static int input(struct test *b, struct chain *c, struct conv *v,
 
     if (!g || !image_wanted(g))
         return input_cube(b, c, v->l, &v->in, from);
+    if (v->p.wino)
+        return at(g, "a picture with mode = \"winograd\", expected mode = "
+                  "\"direct\"");
     return image_read(b, g, &v->p, &v->in);
 }
 
@@ -253,7 +329,7 @@ static int setup(struct test *b, struct chain *c, struct conv *v,
                   prec[p->proc]);
     p->in = p->proc;
     v->in.prec = p->proc;
-    if (input(b, c, v, from) || weights(v->l, v, w))
+    if (wino_read(b, v->l, p) || input(b, c, v, from) || weights(v->l, v, w))
         return -1;
     v->z.c = v->in.ch;
     v->z.h = v->in.h;
@@ -280,7 +356,30 @@ static void fill(struct conv *v)
     p->dy = z->dy;
     p->post = 1;
     p->in_placed = 1;
+    p->exact_wt = 1;          /* bands follow one another in the same banks */
     p->budget = HUGE_VAL;
+}
+
+/* The plans, when all sizes are known. */
+static int plans(struct conv *v)
+{
+    struct sdp_plan *s = &v->sdp;
+
+    fill(v);
+    if (v->p.wino) {
+        if (wino_legal(v->l, &v->p, &v->z.win, v->z.uh, v->z.uw))
+            return -1;
+        wino_size(&v->z);
+        if (v->p.proc == REF_INT8)        /* both bytes are used in turn */
+            v->p.pad_val = (v->p.pad_val & 255) * 0x101;
+    }
+    s->flying = s->nb = 1;
+    s->wino = v->p.wino;
+    s->proc = s->in = v->p.proc;
+    s->w = v->z.ow;
+    s->h = v->z.oh;
+    s->c = v->z.k;
+    return 0;
 }
 
 int conv_layer_read(struct test *b, struct chain *c,
@@ -291,18 +390,19 @@ int conv_layer_read(struct test *b, struct chain *c,
     const struct out *from = NULL, *other = NULL;
     int rc = setup(b, c, &v, &from, &w);
 
-    if (!rc) {
-        fill(&v);
-        v.sdp.flying = v.sdp.nb = 1;
-        v.sdp.proc = v.sdp.in = v.p.proc;
-        v.sdp.w = v.z.ow;
-        v.sdp.h = v.z.oh;
-        v.sdp.c = v.z.k;
-        rc = find_bands(b, &v) || put_weights(b, &v.p, &w) ||
+    if (!rc)
+        rc = plans(&v);
+    if (!rc)
+        rc = find_bands(b, &v) || put_weights(b, &v, &v.p, &w) ||
              sdp_read(b, c, l, &v.sdp, &other) ? -1 : 0;
-    }
+    if (!rc && v.p.wino && v.sdp.out != v.sdp.proc)
+        rc = at(config_setting_get_member(l, "output"), "a Winograd layer "
+                "whose output has another precision than its sums");
     if (!rc) {
-        out_place(b, o, v.z.k, v.z.oh, v.z.ow, v.sdp.out);
+        sdp_place(b, o, &v.sdp);
+        o->h = v.z.uh;
+        o->w = v.z.uw;
+        o->looks = v.sdp.lut ? U_SDP + 1 : 0;
         wait_for(b, U_CDMA, from);
         wait_for(b, U_SDP_RDMA, other);
         for (int i = 0; i < v.bh * v.bw; i++)

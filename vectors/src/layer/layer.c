@@ -132,11 +132,12 @@ static int fields(struct chain *c, const config_setting_t *l)
 
 /* ---- the chain -------------------------------------------------------- */
 
-static const char *const engine[] = { "conv", "sdp", "pool", NULL };
+static const char *const engine[] = { "conv", "sdp", "pool",
+                                      "cdp", NULL };
 static int (*const read_layer[])(struct test *b, struct chain *c,
                                  const config_setting_t *l,
                                  struct out *o) = {
-    conv_layer_read, sdp_layer_read, pool_layer_read
+    conv_layer_read, sdp_layer_read, pool_layer_read, cdp_layer_read
 };
 
 static int named(struct chain *c, const config_setting_t *l, struct out *o)
@@ -175,7 +176,7 @@ static int describe(struct test *b)
         if (get_word(l, "engine", engine, &e))
             return -1;
         if (e < 0)
-            return at(l, "no engine, expected conv, sdp or pool");
+            return at(l, "no engine, expected conv, sdp, pool or cdp");
         if (named(c, l, &c->out[c->n]) || fields(c, l))
             return -1;
         b->over = c->over;

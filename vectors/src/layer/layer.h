@@ -83,6 +83,7 @@ struct out {                  /* a layer's result */
     int ch, h, w, prec;
     struct cube cube;
     char event[64];           /* raised when it is whole */
+    int looks;                /* unit + 1 whose tables it uses, or 0 */
 };
 
 #define MAX_LAYERS 64
@@ -110,7 +111,18 @@ int input_cube(struct test *b, const struct chain *c,
 int image_wanted(const config_setting_t *input);
 int image_read(struct test *b, const config_setting_t *input,
                struct conv_plan *p, struct out *in);
-/* A place for a layer's result. */
+/* winograd.c: `mode` and `pra_truncate` into the plan; whether the hardware
+ * can run a layer of oh by ow outputs; the kernels' stream of k *
+ * conv_per_kernel elements, from `weights` and its `scale`. */
+int wino_read(struct test *b, const config_setting_t *l, struct conv_plan *p);
+int wino_legal(const config_setting_t *l, const struct conv_plan *p,
+               const struct window *v, int oh, int ow);
+int wino_weights(const struct test *b, const struct conv_plan *p,
+                 const struct tensor *w, const config_setting_t *weights,
+                 uint16_t *stream);
+/* A place for a layer's result; what an SDP layer writes has whole groups of
+ * its processing. */
+void sdp_place(struct test *b, struct out *o, const struct sdp_plan *s);
 void out_place(struct test *b, struct out *o, int ch, int h, int w, int prec);
 /* Unit u goes on when an earlier layer (or NULL) has ended. */
 void wait_for(struct test *b, enum unit u, const struct out *o);
@@ -122,7 +134,7 @@ int sdp_read(struct test *b, const struct chain *c,
 /* The plan for h by w results at (y, x) of dst. */
 void sdp_band(const struct test *b, struct sdp_plan *s,
               const struct cube *dst, int y, int x, int h, int w);
-/* lut.c: tables from a formula. */
+/* lut.c: `lut` of an SDP or convolution layer. */
 int lut_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p);
 /* Reads one layer and adds its registers and memory to the test. */
@@ -132,6 +144,8 @@ int sdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o);
 int pool_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o);
+int cdp_layer_read(struct test *b, struct chain *c,
+                   const config_setting_t *l, struct out *o);
 
 /* ---- golden.c: the second opinion ------------------------------------ */
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * SDP's look-up tables from a formula (lut.md 2).
+ * Look-up tables of SDP and CDP from a formula (lut.md 2 and 4).
  *
  * Both tables are linear over the same range, LO with four times the points of
  * LE, and LO answers wherever it can. Outside the range the end values hold.
+ * Only that of a normalisation has LE over powers of two, for the large sums.
  */
-#include "layer.h"
+#include "lut.h"
 
 #include <math.h>
 
@@ -40,92 +41,163 @@ static double identity(double x)
 
 static const char *const word[] = { "sigmoid", "tanh", "exp", "swish",
                                     "inverse", "rsqrt", "sqrt", "identity",
-                                    NULL };
+                                    "lrn", NULL };
 static double (*const formula[])(double) = { sigmoid, tanh, exp, swish,
                                              inverse, rsqrt, root,
                                              identity };
+enum { LRN = sizeof formula / sizeof *formula };
 
-struct lut {
+struct shape {
     int fn, bits;             /* the range is 2^bits inputs */
     int start;
     double in, out;           /* values of one step of input and output */
-    int fp;
+    double alpha, beta, k;    /* of a normalisation */
 };
 
-/* An entry: the formula at input x, in steps of the output. */
-static uint32_t entry(const struct lut *t, double x)
+/* The formula at x, an input of the table. */
+static double at_input(const struct shape *s, double x)
 {
-    double y = formula[t->fn](x * t->in) / t->out;
+    if (s->fn == LRN)
+        return pow(s->k + s->alpha * x * s->in * s->in, -s->beta);
+    return formula[s->fn](x * s->in);
+}
 
+/* Input of entry i of LE or LO. */
+static double point(const struct lut *t, const struct shape *s, int lo, int i)
+{
+    if (s->fn == LRN && !lo)
+        return ldexp(1.0, t->off + i);
+    return s->start + ldexp(i, s->bits) / (lo ? 256 : 64);
+}
+
+static uint16_t entry(const struct lut *t, double y)
+{
     if (t->fp)
-        return ref_fcvt(ref_f32, ref_f16, float_bits((float)y));
+        return (uint16_t)ref_fcvt(ref_f32, ref_f16, float_bits((float)y));
     y = nearbyint(y);
-    return (uint32_t)(int32_t)(y > 32767 ? 32767 : y < -32768 ? -32768 : y) &
-           0xffff;
+    return (uint16_t)(int)(y > 32767 ? 32767 : y < -32768 ? -32768 : y);
 }
 
-/* A bound: an integer, or the pattern of an FP32 number. */
-static uint32_t bound(const struct lut *t, double x)
+static void entries(struct lut *t, const struct shape *s)
 {
-    return t->fp ? float_bits((float)x) : (uint32_t)(int32_t)x;
+    for (int lo = 0; lo < 2; lo++)
+        for (int i = 0; i <= (lo ? 256 : 64); i++)
+            t->entry[lo][i] = entry(t, at_input(s, point(t, s, lo, i)) /
+                                           s->out);
 }
 
-static void table(struct test *b, const struct lut *t, int lo)
+/* The finest steps of the output that let every entry fit, as a power of
+ * two; the shift that undoes it. */
+static void fit(struct lut *t, struct shape *s)
 {
-    int n = lo ? 256 : 64;
-    double step = ldexp(1.0, t->bits) / n;
+    double most = 0;
 
-    reg_cmd(b, "SDP", "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
-    for (int i = 0; i <= n; i++)
-        reg_cmd(b, "SDP", "S_LUT_ACCESS_DATA", entry(t, t->start + i * step));
+    s->out = 1.0;
+    if (t->fp)
+        return;
+    for (int lo = 0; lo < 2; lo++)
+        for (int i = 0; i <= (lo ? 256 : 64); i++)
+            most = fmax(most, fabs(at_input(s, point(t, s, lo, i))));
+    while (most * 2 <= 32767 && t->shift_back < 30) {
+        most *= 2;
+        s->out /= 2;
+        t->shift_back++;
+    }
 }
 
-static void registers(struct test *b, const struct lut *t)
+/* `alpha`, `beta` and `k`: 1 / (k + alpha / length * sum)^beta. */
+static int normalise(const config_setting_t *g, struct lut *t,
+                     struct shape *s)
 {
-    uint32_t le = (uint32_t)(t->bits - 6) & 255;
-    uint32_t lo = (uint32_t)(t->bits - 8) & 255;
-    uint32_t end = bound(t, t->start + ldexp(1.0, t->bits));
+    if (!t->length)
+        return at(g, "lrn is a function of engine \"cdp\" with its sums");
+    s->alpha = 1e-4;
+    s->beta = 0.75;
+    s->k = 1.0;
+    if (get_real(g, "alpha", &s->alpha) || get_real(g, "beta", &s->beta) ||
+        get_real(g, "k", &s->k))
+        return -1;
+    if (s->k <= 0 || s->alpha < 0)
+        return at(g, "lrn with k = %g and alpha = %g, expected k above 0 and "
+                  "alpha not below", s->k, s->alpha);
+    s->alpha /= t->length;
+    t->linear = 0;
+    t->off = t->fp ? -32 : 0;
+    t->rule = LUT_UNDER_LO | LUT_BOTH_LO;
+    return 0;
+}
 
-    reg_cmd(b, "SDP", "S_LUT_CFG", 0x71);       /* linear; LO first */
-    reg_cmd(b, "SDP", "S_LUT_INFO", le << 8 | lo << 16);
-    reg_cmd(b, "SDP", "S_LUT_LE_START", bound(t, t->start));
-    reg_cmd(b, "SDP", "S_LUT_LE_END", end);
-    reg_cmd(b, "SDP", "S_LUT_LO_START", bound(t, t->start));
-    reg_cmd(b, "SDP", "S_LUT_LO_END", end);
-    reg_cmd(b, "SDP", "S_LUT_LE_SLOPE_SCALE", 0);
-    reg_cmd(b, "SDP", "S_LUT_LE_SLOPE_SHIFT", 0);
-    reg_cmd(b, "SDP", "S_LUT_LO_SLOPE_SCALE", 0);
-    reg_cmd(b, "SDP", "S_LUT_LO_SLOPE_SHIFT", 0);
-    table(b, t, 0);
-    table(b, t, 1);
+static int settings(const config_setting_t *g, struct lut *t,
+                    struct shape *s)
+{
+    static const char *const names[] = { "function", "start", "bits",
+                                         "in_scale", "out_scale", NULL };
+    static const char *const lrn[] = { "function", "bits", "in_scale",
+                                       "out_scale", "alpha", "beta", "k",
+                                       NULL };
+
+    if (get_word(g, "function", word, &s->fn) ||
+        only(g, s->fn == LRN ? lrn : names))
+        return -1;
+    if (s->fn == LRN) {
+        s->start = 0;
+        s->bits = t->fp ? 6 : t->prec == REF_INT8 ? 14 : 30;
+    }
+    if (get_int(g, "start", -(1 << 30), 1 << 30, &s->start) ||
+        get_int(g, "bits", t->fp ? 0 : 2, t->fp ? 16 : lut_bits(t),
+                &s->bits) ||
+        get_real(g, "in_scale", &s->in) || get_real(g, "out_scale", &s->out))
+        return -1;
+    if (s->out == 0.0)
+        return at(g, "out_scale is 0, expected the value of one step");
+    return 0;
+}
+
+static int from_formula(const config_setting_t *g, struct lut *t)
+{
+    struct shape s = { 0, 8, -128, 1.0, 1.0, 0, 0, 0 };
+
+    if (settings(g, t, &s) || (s.fn == LRN && normalise(g, t, &s)))
+        return -1;
+    for (int lo = 0; lo < 2; lo++) {
+        t->bits[lo] = s.bits;
+        t->start[lo] = s.start;
+    }
+    if (s.fn == LRN && !config_setting_get_member(g, "out_scale"))
+        fit(t, &s);
+    entries(t, &s);
+    return lut_range(g, t);
+}
+
+int lut_tables(const config_setting_t *l, struct lut *t)
+{
+    const config_setting_t *g = config_setting_get_member(l, "lut");
+
+    t->linear = 1;
+    t->rule = LUT_UNDER_LO | LUT_OVER_LO | LUT_BOTH_LO;
+    if (config_setting_is_group(g) &&
+        config_setting_get_member(g, "function"))
+        return from_formula(g, t);
+    if (config_setting_is_group(g) && config_setting_get_member(g, "le"))
+        return lut_given(g, t);
+    return at(g, "lut: expected { function = \"%s\"; in_scale = 0.1; } or "
+              "tables { le = { data = \"le.npy\"; }; lo = { ... }; }",
+              t->cdp ? "lrn" : "sigmoid");
 }
 
 int lut_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p)
 {
-    static const char *const names[] = { "function", "start", "bits",
-                                         "in_scale", "out_scale", NULL };
     const config_setting_t *g = config_setting_get_member(l, "lut");
-    struct lut t = { 0, 8, -128, 1.0, 1.0, p->proc == REF_FP16 };
+    struct lut t = { .prec = p->proc, .fp = p->proc == REF_FP16 };
 
     if (!g)
         return 0;
     if (!b->t->cfg.has_lut)
         return at(g, "the SDP of %s has no look-up table", b->t->cfg.name);
-    if (!config_setting_is_group(g) ||
-        !config_setting_get_member(g, "function"))
-        return at(g, "lut: expected { function = \"sigmoid\"; start = -128; "
-                  "bits = 8; in_scale = 0.1; out_scale = 0.01; }");
-    if (only(g, names) || get_word(g, "function", word, &t.fn) ||
-        get_int(g, "start", -(1 << 30), 1 << 30, &t.start) ||
-        get_int(g, "bits", t.fp ? 0 : 2, t.fp ? 16 : 31, &t.bits) ||
-        get_real(g, "in_scale", &t.in) || get_real(g, "out_scale", &t.out))
+    if (lut_tables(l, &t))
         return -1;
-    if (t.out == 0.0)
-        return at(g, "out_scale is 0, expected the value of one step");
-    if (c->n)                             /* no layer that still looks up */
-        wait_event(b, U_SDP, c->out[c->n - 1].event);
-    registers(b, &t);
+    lut_write(b, c, &t);
     p->st[2].on = 1;
     p->lut = b->lut_ready = 1;
     return 0;

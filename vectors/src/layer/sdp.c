@@ -207,6 +207,16 @@ void out_place(struct test *b, struct out *o, int ch, int h, int w, int prec)
     region(b, o->cube.mem, o->cube.base, "out", NULL, o->cube.size);
 }
 
+void sdp_place(struct test *b, struct out *o, const struct sdp_plan *s)
+{
+    int k = ref_lanes(&b->t->cfg, s->proc);
+    int whole = ref_es(s->out) == ref_es(s->proc) ? s->c
+                                                  : ref_ceil(s->c, k) * k;
+
+    out_place(b, o, whole, s->h, s->w, s->out);
+    o->ch = s->c;
+}
+
 int sdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o)
 {
@@ -230,7 +240,8 @@ int sdp_layer_read(struct test *b, struct chain *c,
     s.src_placed = 1;
     if (sdp_read(b, c, l, &s, &other))
         return -1;
-    out_place(b, o, s.c, s.h, s.w, s.out);
+    sdp_place(b, o, &s);
+    o->looks = s.lut ? U_SDP + 1 : 0;
     sdp_band(b, &s, &o->cube, 0, 0, s.h, s.w);
     wait_for(b, U_SDP_RDMA, from);
     wait_for(b, U_SDP_RDMA, other);

@@ -1,0 +1,393 @@
+# SPDX-License-Identifier: Apache-2.0
+"""dlavec layer: Winograd against the direct sums of numpy, CDP against cdp.md written down in Python, the banks of
+large layers; what cannot run is refused with its place."""
+
+import re
+
+import kit
+import pytest
+
+np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
+
+from test_vectool import SEED, dlavec, plays, rounded  # noqa: E402
+
+
+def sums(x, w, stride, pad, value=0):
+    """A convolution's sums: pad is top, bottom, left, right."""
+    x = np.pad(x, ((0, 0), pad[:2], pad[2:]), constant_values=value)
+    size = [(x.shape[i + 1] - w.shape[i + 2]) // stride[i] + 1 for i in (0, 1)]
+    out = 0
+    for r in range(w.shape[2]):
+        for s in range(w.shape[3]):
+            part = x[:, r:r + stride[0] * (size[0] - 1) + 1:stride[0], s:s + stride[1] * (size[1] - 1) + 1:stride[1]]
+            out = out + np.einsum("kc,chw->khw", w[:, :, r, s], part)
+    return out
+
+
+def save(tmp_path, dtype, top, **shapes):
+    rng = np.random.default_rng(SEED)
+    out = {}
+    for name, shape in shapes.items():
+        most = top[name] if isinstance(top, dict) else top
+        out[name] = (rng.normal(0, most, shape) if dtype == np.float16
+                     else rng.integers(-most, most + 1, shape)).astype(dtype)
+        np.save(tmp_path / f"{name}.npy", out[name])
+    return out
+
+
+# ---- Winograd ----
+
+WINO = """layers = ( {{ name = "c"; engine = "conv"; mode = "winograd"; precision = "{prec}"; input = {{ data = "x.npy"; }};
+weights = {{ data = "w.npy"; }}; stride = {stride}; padding = {pad}; padding_value = {value}; compress = {comp};
+truncate = {truncate}; relu = true; output = {{ shift = {shift}; }}; }} );"""
+
+# configuration, precision, x, w, stride, padding, its value, compressed
+WINO_CASES = {
+    "int16": ("nv_full", "int16", (20, 21, 22), (40, 20, 3, 3), [1, 1], [1, 1, 1, 1], 0, False),
+    "strides": ("nv_full", "int16", (9, 40, 50), (17, 9, 5, 6), [2, 2], [2, 1, 3, 2], -9, False),
+    "int8": ("nv_full", "int8", (40, 9, 14), (35, 40, 3, 2), [1, 1], [0, 1, 1, 0], 0, True),
+    "bands": ("nv_large_doc", "int8", (70, 90, 100), (40, 70, 5, 4), [2, 3], [2, 1, 3, 2], 7, False),
+    "small": ("nv_large_doc", "int8", (3, 2, 4), (2, 3, 1, 3), [1, 1], [0, 0, 1, 1], 0, False),
+}
+
+
+@pytest.mark.parametrize("case", WINO_CASES)
+def test_winograd_is_the_convolution(tmp_path, case):
+    """Small numbers, so that neither the transformed kernels nor the data lose bits: the direct sums, exactly."""
+    config, prec, x, w, stride, pad, value, comp = WINO_CASES[case]
+    top = {"x": 31, "w": 13} if prec == "int8" else {"x": 3000, "w": 3000}
+    a = save(tmp_path, np.int8 if prec == "int8" else np.int16, top, x=x, w=w)
+    shift = 4 if prec == "int8" else 10
+    r = dlavec(tmp_path, WINO.format(prec=prec, stride=stride, pad=pad, value=value, comp=str(comp).lower(),
+                                     truncate=2, shift=shift), config)
+    assert r.returncode == 0, kit.tail(r)
+    full = sums(a["x"].astype(np.int64), a["w"].astype(np.int64), stride, pad, value)
+    low = -128 if prec == "int8" else -32768
+    want = rounded(np.maximum(full, 0), shift).clip(low, -low - 1)
+    got = np.load(tmp_path / "out/c.npy")
+    assert got.shape == want.shape and (got == want).all() and np.unique(want).size > 5
+    assert ("1 in the hardware" in r.stdout) == (case != "bands"), r.stdout
+    text = (tmp_path / "out/out.cfg").read_text()
+    assert re.search(r"CSC\.D_MISC_CFG_0, 0x[0-9a-f]*1\)", text), "not a Winograd layer"
+    plays(tmp_path, config)
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.25])
+def test_winograd_of_fp16(tmp_path, scale):
+    """Near the sums of numpy, in the scale of the kernels; the result feeds pooling and another layer."""
+    a = save(tmp_path, np.float16, {"x": 1, "w": 0.2}, x=(24, 21, 30), w=(40, 24, 3, 3))
+    text = """layers = ( { name = "c"; engine = "conv"; mode = "winograd"; precision = "fp16"; padding = [1, 1, 1, 1];
+input = { data = "x.npy"; }; weights = { data = "w.npy"; scale = %s; }; },
+{ name = "s"; engine = "sdp"; precision = "fp16"; input = "c"; add = "c"; },
+{ name = "p"; engine = "pool"; precision = "fp16"; input = "c"; window = [2, 2]; stride = [2, 2]; } );""" % scale
+    r = dlavec(tmp_path, text, "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    want = scale * sums(a["x"].astype(float), a["w"].astype(float), [1, 1], [1, 1, 1, 1])
+    got = {n: np.load(tmp_path / f"out/{n}.npy").astype(float) for n in "csp"}
+    assert np.abs(got["c"] - want).max() < 0.03 and np.abs(want).max() > 2 * scale
+    assert np.abs(got["s"] - 2 * got["c"]).max() < 0.01
+    c = got["c"][:, :20]
+    assert (got["p"] == c.reshape(40, 10, 2, 15, 2).max(axis=(2, 4))).all()
+
+
+@pytest.mark.parametrize("config", ["nv_full", "nv_large_doc"])
+def test_winograd_plays_on_the_bench(tmp_path, config):
+    exe = kit.cosim_of(config)
+    save(tmp_path, np.int8, {"x": 100, "w": 40}, x=(33, 13, 14), w=(34, 33, 3, 3))
+    text = WINO.format(prec="int8", stride=[1, 1], pad=[1, 1, 1, 1], value=0, comp="true", truncate=0, shift=4)
+    text = text.replace('"w.npy";', '"w.npy"; scale = 1.0;').replace("stride", "pra_truncate = 1; stride")
+    r = dlavec(tmp_path, text, config)
+    assert r.returncode == 0, kit.tail(r)
+    r = kit.run(exe, tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+# ---- CDP ----
+
+def entries(spec, prec, length):
+    """LE and LO of an lrn formula, and the bits behind the point."""
+    f = lambda s: (spec["k"] + spec["alpha"] / length * s * spec["in_scale"] ** 2) ** -spec["beta"]
+    le, lo = f(2.0 ** np.arange(65)), f(np.arange(257) * 2.0 ** (spec["bits"] - 8))
+    shift = 0
+    while max(le.max(), lo.max()) * 2 ** (shift + 1) <= 32767 and shift < 30:
+        shift += 1
+    return [np.rint(t * 2.0 ** shift).astype(int).tolist() for t in (le, lo)], shift
+
+
+def look(tables, bits, s):
+    """cdp.md 4.3 to 4.5 with LE over powers of two from 1, LO linear from 0 over 2^bits, LO first but for overflow."""
+    le, lo = tables
+    if s <= 0:
+        return lo[0]
+    if s >> bits == 0:
+        t, n, step = lo, s * 256 >> bits, bits - 8
+        frac = (s & (1 << step) - 1) << 16 >> step
+    else:
+        n = s.bit_length() - 1
+        t, frac = le, (s - (1 << n)) << 16 >> n
+    return t[n] + int(rounded(np.int64((t[n + 1] - t[n]) * frac), 16))
+
+
+def lrn(x, prec, length, tables, bits, shift, convert=(0, 1, 0)):
+    low = -128 if prec == "int8" else -32768
+    q = rounded((x.astype(np.int64) - convert[0]) * convert[1], convert[2]).clip(2 * low, -2 * low - 1)
+    square = np.pad(q * q, ((length // 2, length // 2), (0, 0), (0, 0)))
+    s = sum(square[i:i + x.shape[0]] for i in range(length))
+    r = np.array([look(tables, bits, int(v)) for v in s.ravel()]).reshape(s.shape)
+    return rounded(q * r, shift).clip(low, -low - 1)
+
+
+CDP = """layers = ( {{ name = "n"; engine = "cdp"; precision = "{prec}"; input = {{ data = "x.npy"; }}; length = {length};
+{more} lut = {{ function = "lrn"; alpha = {alpha}; beta = {beta}; k = {k}; in_scale = {in_scale}; bits = {bits}; }}; }} );"""
+
+
+@pytest.mark.parametrize("config, prec, length, convert", [
+    ("nv_small", "int8", 5, (0, 1, 0)), ("nv_large", "int8", 9, (3, 5, 2)), ("nv_full", "int8", 3, (0, 1, 0)),
+    ("nv_full", "int16", 7, (0, 1, 0))])
+def test_lrn_is_that_of_the_formula(tmp_path, config, prec, length, convert):
+    top = 100 if prec == "int8" else 20000
+    a = save(tmp_path, np.int8 if prec == "int8" else np.int16, top, x=(37, 5, 11))
+    spec = {"alpha": 0.5, "beta": 0.75, "k": 1.5, "in_scale": 4.0 / top, "bits": 12 if prec == "int8" else 27}
+    more = "convert = { offset = %d; scale = %d; shift = %d; };" % convert if convert != (0, 1, 0) else ""
+    r = dlavec(tmp_path, CDP.format(prec=prec, length=length, more=more, **spec), config)
+    assert r.returncode == 0, kit.tail(r)
+    tables, shift = entries(spec, prec, length)
+    want = lrn(a["x"], prec, length, tables, spec["bits"], shift, convert)
+    got = np.load(tmp_path / "out/n.npy")
+    assert (got == want).all() and np.unique(want).size > 50
+    if convert == (0, 1, 0):  # and the real formula, within the steps of the tables
+        real = a["x"].astype(float)
+        square = np.pad(real ** 2, ((length // 2, length // 2), (0, 0), (0, 0)))
+        s = sum(square[i:i + 37] for i in range(length)) * spec["in_scale"] ** 2
+        assert np.abs(got - real * (1.5 + 0.5 / length * s) ** -0.75).max() < top / 50
+    plays(tmp_path, config)
+
+
+def test_lrn_of_fp16(tmp_path):
+    a = save(tmp_path, np.float16, 2, x=(21, 4, 9))
+    r = dlavec(tmp_path, CDP.format(prec="fp16", length=5, more="", alpha=0.5, beta=0.75, k=1.0, in_scale=1.0, bits=8),
+               "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    x = a["x"].astype(float)
+    square = np.pad(x ** 2, ((2, 2), (0, 0), (0, 0)))
+    want = x * (1 + 0.1 * sum(square[i:i + 21] for i in range(5))) ** -0.75
+    assert np.abs(np.load(tmp_path / "out/n.npy") - want).max() < 0.01
+    plays(tmp_path, "nv_full")
+
+
+def test_cdp_with_given_tables(tmp_path):
+    """LE over powers of two and LO linear, with slopes and priorities; neither sum nor product: a table for each value."""
+    rng = np.random.default_rng(SEED)
+    x = save(tmp_path, np.int8, 127, x=(9, 4, 30))["x"].astype(int)
+    le, lo = (np.sort(rng.integers(-120, 121, n)).astype(np.int16) for n in (65, 257))
+    np.save(tmp_path / "le.npy", le)
+    np.save(tmp_path / "lo.npy", lo)
+    r = dlavec(tmp_path, """layers = ( { name = "t"; engine = "cdp"; input = { data = "x.npy"; }; sum = false;
+multiply = false; lut = { le = { data = "le.npy"; start = -50; function = "linear"; bits = 6; under = { scale = 3;
+shift = 2; }; }; lo = { data = "lo.npy"; start = 0; bits = 8; }; priority = { underflow = "le"; hybrid = "le"; }; };
+output = { offset = 1; scale = 3; shift = 2; }; } );""", "nv_small")
+    assert r.returncode == 0, kit.tail(r)
+    want = np.zeros_like(x)
+    for i, v in np.ndenumerate(x):
+        if v <= -50:
+            y = int(le[0]) + int(rounded(np.int64((v + 50) * 3), 2))
+        elif v < 14:
+            y = int(le[v + 50])
+        else:
+            y = int(lo[v])
+        want[i] = rounded(np.int64((y - 1) * 3), 2)
+    got = np.load(tmp_path / "out/t.npy")
+    assert (got == want.clip(-128, 127)).all() and np.unique(got).size > 50
+
+
+def test_sdp_with_given_tables(tmp_path):
+    """The same in SDP, in FP16: entries at the points, straight lines between and beyond."""
+    np.save(tmp_path / "le.npy", np.arange(65, dtype=np.float16))
+    np.save(tmp_path / "lo.npy", (np.arange(257) / 4).astype(np.float16))
+    a = save(tmp_path, np.float16, 30, x=(5, 6, 7))
+    r = dlavec(tmp_path, """layers = ( { name = "t"; engine = "sdp"; precision = "fp16"; input = { data = "x.npy"; };
+lut = { le = { data = "le.npy"; start = -32.0; function = "linear"; bits = 6; under = { scale = 1; }; };
+lo = { data = "lo.npy"; start = -32; bits = 6; over = { scale = 0.5; }; }; priority = { underflow = "le"; }; }; } );""",
+               "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    x = a["x"].astype(float)
+    want = np.where(x < 32, x + 32, 64 + (x - 32) / 2)
+    assert np.abs(np.load(tmp_path / "out/t.npy") - want).max() < 0.1
+
+
+def test_cdp_waits_for_those_that_look_up(tmp_path):
+    """Tables are loaded when the layers that use the old ones have ended, also when another engine came between."""
+    one = """{ engine = "cdp"; input = { shape = [64, 20, 40]; seed = %d; }; lut = { function = "lrn"; in_scale = %s; }; }"""
+    pool = '{ engine = "pool"; input = { shape = [8, 4, 4]; seed = 3; }; window = [2, 2]; }'
+    r = dlavec(tmp_path, "layers = ( %s, %s, %s );" % (one % (1, 0.1), pool, one % (2, 0.02)), "nv_small")
+    assert r.returncode == 0, kit.tail(r)
+    text = (tmp_path / "out/out.cfg").read_text()
+    tables = [m.start() for m in re.finditer(r"S_LUT_CFG", text)]
+    first = re.search(r"intr_notify\(CDP_0, (\w+)\)", text)[1]
+    assert len(tables) == 2 and first in text[:tables[1]].split("intr_notify(CDP_0")[1]
+    r = kit.run(kit.cosim_of("nv_small"), tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+# ---- banks ----
+
+def banks(folder):
+    """Data and weight banks of each layer of the hardware."""
+    text = (folder / f"{folder.name}.cfg").read_text()
+    return [((v & 31) + 1, (v >> 16 & 31) + 1)
+            for v in (int(x, 16) for x in re.findall(r"CSC\.D_BANK_0, (\w+)\)", text))]
+
+
+@pytest.mark.parametrize("config, prec, shape, kernel, expected", [
+    ("nv_large", "int8", (512, 14, 14), (256, 512, 3, 3), [(4, 10)]),        # two groups of 288 entries each
+    ("nv_large", "int8", (512, 28, 40), (128, 512, 3, 3), None),             # the data need bands
+    ("nv_full", "int16", (256, 14, 14), (64, 256, 3, 3), None),
+    ("nv_large", "int8", (1024, 7, 7), (64, 1024, 3, 3), None)])             # one group only: 5 banks of entries
+def test_banks_of_large_layers(tmp_path, config, prec, shape, kernel, expected):
+    """Weights of more than one group, some of more than the whole buffer: the sums of numpy."""
+    dtype = np.int8 if prec == "int8" else np.int16
+    a = save(tmp_path, dtype, 100, x=shape, w=kernel)
+    r = dlavec(tmp_path, 'layers = ( { name = "c"; engine = "conv"; precision = "%s"; input = { data = "x.npy"; };\n'
+               'weights = { data = "w.npy"; }; padding = [1, 1, 1, 1]; output = { shift = 14; }; } );' % prec, config)
+    assert r.returncode == 0, kit.tail(r)
+    used = banks(tmp_path / "out")
+    assert all(d + w <= 16 for d, w in used) and len(used) >= 1, used
+    if expected:
+        assert used == expected
+    one = kernel[1] * 9 * (1 if prec == "int8" else 2)
+    group = 32 if prec == "int8" else 16
+    assert all(w * 512 * (64 if config == "nv_large" else 128) >= min(group, kernel[0]) * one for _, w in used), used
+    want = rounded(sums(a["x"].astype(np.float64), a["w"].astype(np.float64), [1, 1], [1, 1, 1, 1]).astype(np.int64), 14)
+    low = -128 if prec == "int8" else -32768
+    assert (np.load(tmp_path / "out/c.npy") == want.clip(low, -low - 1)).all()
+
+
+def test_bands_of_weights_that_end_inside_a_line(tmp_path):
+    """11 kernels of 17 channels: 1683 bytes, which no band may pad beyond an entry; the same on the bench."""
+    a = save(tmp_path, np.int8, 100, x=(17, 100, 60), w=(11, 17, 3, 3))
+    r = dlavec(tmp_path, 'layers = ( { name = "c"; engine = "conv"; input = { data = "x.npy"; };\n'
+               'weights = { data = "w.npy"; }; output = { shift = 12; }; } );', "nv_small")
+    assert r.returncode == 0 and "2 in the hardware" in r.stdout, kit.tail(r)
+    want = rounded(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [0, 0, 0, 0]), 12).clip(-128, 127)
+    assert (np.load(tmp_path / "out/c.npy") == want).all()
+    r = kit.run(kit.cosim_of("nv_small"), tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+def test_input_of_more_lines_than_a_layer_releases(tmp_path):
+    text = """layers = ( { name = "c"; engine = "conv"; input = { shape = [1, 5000, 3]; seed = 1; };
+weights = { shape = [8, 1, 1, 1]; seed = 2; }; output = { shift = 7; }; },
+{ name = "d"; engine = "conv"; input = "c"; weights = { shape = [8, 8, 1, 1]; seed = 2; }; output = { shift = 7; }; } );"""
+    r = dlavec(tmp_path, text, "nv_small")
+    assert r.returncode == 0 and "2 layers, 4 in" in r.stdout, kit.tail(r)
+    assert np.load(tmp_path / "out/d.npy").shape == (8, 5000, 3)
+
+
+def test_compressed_weights(tmp_path):
+    """A kernel group of zeros among others; the same result as without."""
+    a = save(tmp_path, np.int8, 100, x=(16, 20, 20), w=(70, 16, 3, 3))
+    a["w"][np.random.default_rng(SEED).random(a["w"].shape) < 0.7] = 0
+    a["w"][32:64] = 0
+    np.save(tmp_path / "w.npy", a["w"])
+    text = """layers = ( { name = "c"; engine = "conv"; compress = %s; input = { data = "x.npy"; };
+weights = { data = "w.npy"; }; output = { shift = 8; }; } );"""
+    for comp in ("true", "false"):
+        (tmp_path / comp).mkdir()
+        r = dlavec(tmp_path / comp, text.replace('data = "', 'data = "../') % comp, "nv_full")
+        assert r.returncode == 0, kit.tail(r)
+        assert ("wmb" in (tmp_path / comp / "out/out.cfg").read_text()) == (comp == "true")
+    want = rounded(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [0, 0, 0, 0]), 8).clip(-128, 127)
+    assert (np.load(tmp_path / "true/out/c.npy") == want).all()
+    assert (np.load(tmp_path / "false/out/c.npy") == want).all()
+
+
+def test_output_of_more_bytes(tmp_path):
+    """INT8 to INT16 of 10 channels: SDP writes whole groups of its processing."""
+    x = save(tmp_path, np.int8, 127, x=(10, 6, 7))["x"].astype(int)
+    r = dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; input = { data = "x.npy"; };\n'
+               'output = { scale = 300; shift = 1; precision = "int16"; }; } );', "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    assert (np.load(tmp_path / "out/s.npy") == rounded(x * 300, 1)).all()
+
+
+# ---- what comes with the project, and what is refused ----
+
+@pytest.mark.parametrize("name", ["conv", "lrn", "modes"])
+def test_examples(tmp_path, name):
+    r = kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / f"examples/{name}.layer", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    r = kit.run(kit.DLA, "play", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+IN = "input = { shape = [8, 9, 9]; };"
+CONVOLUTION = '{ engine = "conv"; ' + IN + ' weights = { shape = [4, 8, 3, 3]; %s}; padding = [1, 1, 1, 1];\n%s }'
+NORM = '{ engine = "cdp"; ' + IN + '\n%s }'
+LE, LO = "le = { seed = 1; %s};", "lo = { seed = 2; %s};"
+BAD = {  # configuration, layer, what the message says
+    "no winograd": ("nv_small", CONVOLUTION % ("", 'mode = "winograd";'), "a.layer:2: nv_small has no Winograd"),
+    "mode": ("nv_full", CONVOLUTION % ("", 'mode = "fft";'), 'a.layer:2: mode is "fft", expected one of: direct, wino'),
+    "mode of a picture": ("nv_full", '{ engine = "conv"; mode = "winograd";\ninput = { format = "R8"; shape = [1, 9, 9]; };'
+                          ' weights = { shape = [4, 1, 3, 3]; }; }', "a.layer:2: a picture with mode"),
+    "dilation": ("nv_full", CONVOLUTION % ("", 'mode = "winograd"; dilation = [2, 1];'), "a.layer:2: winograd with dilation"),
+    "large kernel": ("nv_full", CONVOLUTION.replace("3, 3", "4, 3") % ("", 'mode = "winograd";'),
+                     "a.layer:2: winograd with a kernel of 4x3 and stride [1, 1], expected a kernel of at most 3x3"),
+    "large padding": ("nv_full", CONVOLUTION.replace("[1, 1, 1", "[2, 1, 1") % ("", 'mode = "winograd";'),
+                      "a.layer:2: winograd with padding [2, 1, 1, 1] and stride [1, 1], expected at most 1 at the top"),
+    "one pixel": ("nv_full", CONVOLUTION.replace("9, 9", "1, 1") % ("", 'mode = "winograd";'),
+                  "a.layer:2: winograd with one line and one column"),
+    "elements": ("nv_full", CONVOLUTION % ("", 'mode = "winograd";\nadd = { seed = 1; };'), "a.layer:3: add in a Winograd"),
+    "scale": ("nv_full", CONVOLUTION % ("scale = 0x; ", ""), "a.layer:1: syntax error"),
+    "scale of a direct layer": ("nv_full", CONVOLUTION % ("scale = 4; ", ""), "a.layer:1: no setting scale here"),
+    "kernels too large": ("nv_full", CONVOLUTION % ("seed = 1; ", 'mode = "winograd";'), "expected at most 127: with scale ="),
+    "pra": ("nv_full", CONVOLUTION % ("", "pra_truncate = 1;"), "a.layer:2: pra_truncate: only the integers of mode"),
+    "pra range": ("nv_full", CONVOLUTION % ("", 'mode = "winograd"; pra_truncate = 3;'),
+                  "a.layer:2: pra_truncate is 3, expected 0 to 2"),
+    "output": ("nv_full", CONVOLUTION % ("scale = 0.1;", 'mode = "winograd"; output = { precision = "int16"; };'),
+               "a.layer:2: a Winograd layer whose output has another precision"),
+    "too large": ("nv_large", '{ engine = "conv"; input = { shape = [2000, 9, 9]; };\nweights = { shape = [32, 2000, 3, 3]; }; }',
+                  "the input of 1 line, 1 column takes 1 banks, one kernel group of 576000 bytes 18; there are 16"),
+    "masks": ("nv_full", '{ engine = "conv"; compress = true; input = { shape = [2000, 9, 9]; };\n'
+              'weights = { shape = [32, 2000, 5, 5]; }; }', "the masks of 32 compressed kernels have 200000 bytes"),
+    "no table": ("nv_small", NORM % "", "a.layer:1: no lut: expected lut = { function"),
+    "no cdp": ("nv_large_bdma", NORM % "", "a.layer:1: nv_large_bdma has no CDP"),
+    "length": ("nv_small", NORM % "length = 4;", "a.layer:2: length is 4, expected 3, 5, 7 or 9"),
+    "sum": ("nv_small", NORM % "sum = 3;", "a.layer:2: sum is neither true nor false"),
+    "multiply": ("nv_small", NORM % 'multiply = "no";', "a.layer:2: multiply is neither true nor false"),
+    "lut": ("nv_small", NORM % "lut = 3;", "a.layer:2: lut: expected { function = \"lrn\""),
+    "function": ("nv_small", NORM % 'lut = { function = "cos"; };', 'a.layer:2: function is "cos", expected one of: sigm'),
+    "lrn without sum": ("nv_small", NORM % 'sum = false; lut = { function = "lrn"; };', "a.layer:2: lrn is a function of"),
+    "lrn start": ("nv_small", NORM % 'lut = { function = "lrn"; start = 3; };', "a.layer:2: no setting start here"),
+    "lrn k": ("nv_small", NORM % 'lut = { function = "lrn"; k = 0; };', "a.layer:2: lrn with k = 0"),
+    "bits": ("nv_small", NORM % 'lut = { function = "lrn"; bits = 22; };', "a.layer:2: bits is 22, expected 2 to 21"),
+    "convert": ("nv_small", NORM % 'lut = { function = "lrn"; };\nconvert = { offset = 128; };',
+                "a.layer:3: offset is 128, expected -128 to 127"),
+    "convert no group": ("nv_small", NORM % 'lut = { function = "lrn"; };\nconvert = 1;', "a.layer:3: expected { offset"),
+    "cdp output": ("nv_small", NORM % 'lut = { function = "lrn"; };\noutput = { precision = "int8"; };',
+                   "a.layer:3: no setting precision here"),
+    "fp16 converter": ("nv_full", NORM % 'precision = "fp16"; lut = { function = "lrn"; };\noutput = { shift = 1; };',
+                       "a.layer:3: FP16 is not converted in CDP"),
+    "no lo": ("nv_small", NORM % ("lut = {" + LE % "" + "};"), "a.layer:2: no lo: expected lo = { data"),
+    "entries": ("nv_small", NORM % ("lut = {\n" + LE % "shape = [64];" + LO % "" + "};"), "a.layer:3: shape is (64), expected (65)"),
+    "range": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "start = 2097100; " + "};"),
+              "a.layer:2: a table from 2097100 to 2097356, expected -2097152 to 2097151"),
+    "start": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "start = 0.5; " + "};"), "a.layer:2: start is 0.5, expected an int"),
+    "offset": ("nv_small", NORM % ("lut = {" + LE % "\noffset = 2; " + LO % "" + "};"), "a.layer:3: offset belongs to function"),
+    "exponent bits": ("nv_small", NORM % ("lut = {" + LE % 'function = "exponent";\nbits = 2; ' + LO % "" + "};"),
+                      "a.layer:3: bits belongs to function"),
+    "slope": ("nv_small", NORM % ("lut = {" + LE % "\nunder = { scale = 40000; }; " + LO % "" + "};"),
+              "a.layer:3: scale is 40000, expected an integer of -32768 to 32767"),
+    "slope no group": ("nv_small", NORM % ("lut = {" + LE % "\nover = 3; " + LO % "" + "};"), "a.layer:3: over: expected {"),
+    "priority": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "" + 'priority = {\nhybrid = "both"; }; };'),
+                 'a.layer:3: hybrid is "both", expected one of: le, lo'),
+    "priority no group": ("nv_small", NORM % ("lut = {" + LE % "" + LO % "" + '\npriority = 1; };'), "a.layer:3: priority: expected"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_refused(tmp_path, name):
+    """file:line, exit code 2, and nothing is left behind."""
+    config, layer, message = BAD[name]
+    r = dlavec(tmp_path, f"layers = ( {layer} );", config)
+    assert r.returncode == 2 and message in r.stderr and "a.layer:" in r.stderr, kit.tail(r)
+    assert [p.name for p in tmp_path.iterdir()] == ["a.layer"]

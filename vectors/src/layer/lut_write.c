@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Look-up tables into the registers of SDP and CDP (lut.md 1).
+ */
+#include "lut.h"
+
+#include <math.h>
+
+int lut_bits(const struct lut *t)
+{
+    return !t->cdp ? 31 : t->prec == REF_INT8 ? 21 : 37;
+}
+
+/* Integer bounds are signed, one bit wider than the widest range; LE over
+ * powers of two ends where its last entry is, or at the largest bound
+ * (cdp.md 2.3). */
+int lut_range(const config_setting_t *g, struct lut *t)
+{
+    double top = t->fp ? 3e38 : ldexp(1.0, lut_bits(t)) - 1;
+
+    for (int lo = 0; lo < 2; lo++) {
+        int linear = lo || t->linear;
+
+        t->end[lo] = t->start[lo] +
+                     ldexp(1.0, linear ? t->bits[lo] : t->off + 64);
+        if (!linear && t->end[lo] > top)
+            t->end[lo] = top;
+        if (t->start[lo] < -top - 1 || t->end[lo] > top)
+            return at(g, "a table from %.15g to %.15g, expected %.15g to "
+                      "%.15g", t->start[lo], t->end[lo], -top - 1, top);
+    }
+    return 0;
+}
+
+/* A bound: an integer, or the pattern of an FP32 number. */
+static int64_t bound(const struct lut *t, double x)
+{
+    return t->fp ? (int64_t)float_bits((float)x) : (int64_t)x;
+}
+
+static void put_bound(struct test *b, const struct lut *t, int lo, int end)
+{
+    const char *which = lo ? "LO" : "LE", *what = end ? "END" : "START";
+    int64_t v = bound(t, end ? t->end[lo] : t->start[lo]);
+    char reg[40];
+
+    snprintf(reg, sizeof reg, "S_LUT_%s_%s%s", which, what,
+             t->cdp ? "_LOW" : "");
+    reg_cmd(b, t->cdp ? "CDP" : "SDP", reg, (uint32_t)v);
+    if (!t->cdp)
+        return;
+    snprintf(reg, sizeof reg, "S_LUT_%s_%s_HIGH", which, what);
+    reg_cmd(b, "CDP", reg, (uint32_t)(v >> 32) & 0x3f);
+}
+
+static void put_slopes(struct test *b, const struct lut *t, int lo)
+{
+    const char *unit = t->cdp ? "CDP" : "SDP";
+
+    reg_cmd(b, unit, lo ? "S_LUT_LO_SLOPE_SCALE" : "S_LUT_LE_SLOPE_SCALE",
+            t->scale[lo]);
+    reg_cmd(b, unit, lo ? "S_LUT_LO_SLOPE_SHIFT" : "S_LUT_LE_SLOPE_SHIFT",
+            t->shift[lo]);
+}
+
+static void put_table(struct test *b, const struct lut *t, int lo)
+{
+    const char *unit = t->cdp ? "CDP" : "SDP";
+
+    reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
+    for (int i = 0; i <= (lo ? 256 : 64); i++)
+        reg_cmd(b, unit, "S_LUT_ACCESS_DATA", t->entry[lo][i]);
+}
+
+void lut_write(struct test *b, const struct chain *c, const struct lut *t)
+{
+    const char *unit = t->cdp ? "CDP" : "SDP";
+    int le = t->linear ? t->bits[0] - 6 : 0, lo = t->bits[1] - 8;
+
+    for (int i = 0; i < c->n; i++)
+        if (c->out[i].looks == (t->cdp ? U_CDP : U_SDP) + 1)
+            wait_for(b, t->cdp ? U_CDP : U_SDP, &c->out[i]);
+    reg_cmd(b, unit, "S_LUT_CFG", (uint32_t)(t->linear | t->rule));
+    reg_cmd(b, unit, "S_LUT_INFO",
+            (uint32_t)((t->linear ? 0 : t->off & 255) | (le & 255) << 8 |
+                       (lo & 255) << 16));
+    for (int i = 0; i < 4; i++)
+        put_bound(b, t, i / 2, i % 2);
+    put_slopes(b, t, 0);
+    put_slopes(b, t, 1);
+    put_table(b, t, 0);
+    put_table(b, t, 1);
+}
