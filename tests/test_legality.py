@@ -175,6 +175,24 @@ def test_denormal_bounds_of_an_fp16_table(tmp_path):
 
 
 @pytest.mark.parametrize("how", RUNNERS)
+def test_sdp_rdma_that_fetches_nothing(how, tmp_path):
+    """On the fly and without operands SDP_RDMA ends with its layer, whatever its other registers hold."""
+    junk = [("D_DATA_CUBE_WIDTH", 0x1fff), ("D_SRC_BASE_ADDR_LOW", 0xfffffff3), ("D_SRC_LINE_STRIDE", 0x7ffffff1),
+            ("D_SRC_SURFACE_STRIDE", 0x33), ("D_BRDMA_CFG", 0x1f), ("D_NRDMA_CFG", 0x1), ("D_ERDMA_CFG", 0xf),
+            ("D_BS_BASE_ADDR_LOW", 0x5), ("D_FEATURE_MODE_CFG", 0x1ffd), ("D_SRC_DMA_CFG", 0)]
+    lines = "".join(f"reg_write(NVDLA_SDP_RDMA.{r}_0, {v:#x});\n" for r, v in
+                    [("S_POINTER", 0), *junk, ("D_OP_ENABLE", 1)])
+    enable = "reg_write(NVDLA_SDP.D_OP_ENABLE_0, 0x1);\n"
+
+    def edit(text):
+        assert text.count(enable) == 1
+        return text.replace(enable, lines + enable) + "poll_reg_equal(NVDLA_SDP_RDMA.S_STATUS_0, 0x0);\n"
+
+    r = played(how, "nv_small", edited(kit.VECTORS / "dc_converter", tmp_path, edit))
+    assert r.returncode == 0 and "not legal" not in r.stdout + r.stderr, kit.tail(r)
+
+
+@pytest.mark.parametrize("how", RUNNERS)
 def test_registers_of_kept_data_are_not_used(how, tmp_path):
     """A layer that reuses data: addresses, strides, format, entries and memory of the data that it
     does not fetch may hold anything."""

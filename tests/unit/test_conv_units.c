@@ -120,6 +120,56 @@ static void masks_are_in_the_last_bank(void)
     }
 }
 
+/* Reads of two entries, or a write, at the end of the buffer or behind it. */
+static bool taken(const char *config, bool wt, uint32_t a, uint32_t b,
+                  bool write)
+{
+    rig *r = rig_make(config, DLA_SLOT_CBUF, DLA_NPAGE);
+    dla_fifo *f = wt ? r->p.cbuf_rd_wt : r->p.cbuf_rd_dat;
+    dla_cbuf_rd *q = dla_fifo_slot(f);
+    bool good;
+
+    if (write) {
+        put_entry(r, a, 1);
+    } else {
+        memset(q, 0, sizeof *q);
+        q->n = 2;
+        q->e[0].entry = q->e[0].next1 = a;
+        q->e[1].entry = b;
+        q->e[1].next1 = a;
+        q->e[1].next1_en = r->ctx.cfg->cbuf_eb < 32 && !wt;
+        dla_fifo_push(f);
+    }
+    WANT(settle(r));
+    good = !r->ctx.failed;
+    if (!write)
+        WANT(good == !!dla_fifo_peek(wt ? r->p.cbuf_rsp_wt
+                                        : r->p.cbuf_rsp_dat));
+    r->ctx.failed = false;
+    rig_free(r);
+    return good;
+}
+
+static void end_of_the_buffer(void)
+{
+    static const char *const config[] = { "nv_small", "nv_large", "nv_full" };
+
+    for (int i = 0; i < 3; i++) {
+        const dla_cfg *c = dla_cfg_find(config[i]);
+        uint32_t n = c->cbuf_banks * c->cbuf_depth;
+
+        for (int wt = 0; wt < 2; wt++) {
+            WANT(taken(config[i], wt, 0, n - 1, false));
+            WANT(taken(config[i], wt, n - 1, 0, false));
+            WANT(!taken(config[i], wt, 0, n, false));
+            WANT(!taken(config[i], wt, n, 0, false));
+            WANT(!taken(config[i], wt, UINT32_MAX, 0, false));
+        }
+        WANT(taken(config[i], false, n - 1, 0, true));
+        WANT(!taken(config[i], false, n, 0, true));
+    }
+}
+
 /* ---- CSC: one position, one channel, one kernel ---- */
 
 static rig *csc_layer(void)
@@ -366,6 +416,7 @@ int main(void)
     shift_without_second_entry();
     no_shift_of_long_entries();
     masks_are_in_the_last_bank();
+    end_of_the_buffer();
     stripes_that_do_not_fit();
     requests_behind_acknowledges(true);
     requests_behind_acknowledges(false);

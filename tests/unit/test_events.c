@@ -47,6 +47,7 @@ static int next(void)
 static void one_pass(void)
 {
     begin();
+    expect(!dla_events_early(&q), "nothing has happened");
     SEND(PDP, 0);
     SEND(SDP, 0);
     SEND(CACC, 0);
@@ -92,6 +93,7 @@ static void overtaken(void)
     expect(next() == -1, "nothing comes");
     SEND(SDP, 0);
     dla_events_take(&q, false);
+    expect(!dla_events_early(&q), "its turn has come");
     expect(next() == AT(SDP, 0), "the first layer");
     expect(next() == AT(SDP, 1), "the second layer");
     expect(next() == AT(PDP, 0), "and its PDP");

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * SDP's arithmetic of many lanes at once against that of one lane (sdp.md 6):
  * random stages with values and operands that mostly are an end of a range,
- * every shift, in 32 bits where the plan says that they are enough. */
+ * every shift, in 32 bits where the plan says that they are enough. The output
+ * converter of one lane against plain arithmetic, its flag at both ends
+ * (numeric.md 1.8). */
 #include "../../models/units/sdp/sdp_priv.h"
 
 #include <stdio.h>
@@ -82,6 +84,8 @@ static void any_layer(void)
                        number(16), drawn(drawn(2) ? 64 : 16) };
     if (drawn(6) == 0)
         l.cvt = (sdp_cvt){ false, 0, 1, 0 };
+    if (drawn(4) == 0)
+        l.cvt = (sdp_cvt){ false, number(10), 1, drawn(15) };
 }
 
 /* Operands of a stage, as they come from memory or the register. */
@@ -95,6 +99,39 @@ static void operands(unsigned i, bool mul, int32_t *to)
         to[k] = i == SDP_Y ? number(32)
                 : mem ? sdp_operand_lane(&l, i, mul, (int16_t)number(bits))
                       : sdp_operand_reg(&l, i, mul);
+}
+
+static int64_t clipped(int64_t v, unsigned bits)
+{
+    int64_t top = (INT64_C(1) << (bits - 1)) - 1;
+
+    return v > top ? top : v < -top - 1 ? -top - 1 : v;
+}
+
+/* A result that is as much as 17 bits hold, or a little less or more, before
+ * it is shifted. */
+static int32_t at_an_end(void)
+{
+    int64_t v = ((drawn(2) ? 65536 : -65536) + (int64_t)drawn(9) - 4) *
+                (INT64_C(1) << l.cvt.shift) + drawn(3) - 1;
+
+    return (int32_t)clipped(v + l.cvt.off, 32);
+}
+
+/* The output converter: rounded to the nearest, halves away from zero. */
+static void plain_c(const dla_cfg *cfg, int32_t v, uint16_t got, bool sat)
+{
+    __int128 p = ((__int128)v - l.cvt.off) * l.cvt.scl;
+    __int128 unit = (__int128)1 << l.cvt.shift, half = unit / 2;
+    __int128 near = p >= 0 ? (p + half) / unit : -((-p + half) / unit);
+    __int128 floor = p / unit - (p % unit < 0);
+    __int128 o = near > 65535 ? 65535 : near < -65536 ? -65536 : near;
+
+    WANT(got == (uint16_t)clipped((int64_t)o, l.out == DLA_INT8 ? 8 : 16));
+    if (cfg->v1)
+        WANT(sat == (floor - o > 1 || o - floor > 1));
+    else
+        WANT(sat == (near > 65535 || floor < -65536));
 }
 
 static uint16_t element(const uint8_t *out, int i)
@@ -134,7 +171,10 @@ static void one_layer(const dla_cfg *cfg)
     for (uint32_t k = 0; k < n; k++) {
         bool sat;
 
+        if (l.cvt.shift < 15 && k % 4 == 0 && l.flying && plan.c_narrow == 0)
+            v[k] = at_an_end();
         want[k] = sdp_c_lane(cfg, &l, v[k], &sat);
+        plain_c(cfg, v[k], (uint16_t)want[k], sat);
         count += l.sat_en && sat;
     }
     WANT(sdp_fast_c(cfg, &l, &plan, v, out, n) == count);

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What CSC, CDMA and RUBIK say in the report of a hang, each number of it
  * another one; and the weights behind the last kernel, announced alone. */
+#include "../../models/units/common/layer.h"
 #include "unit_rig.h"
 
 static void text_is(rig *r, const char *want, int line)
 {
     char text[512] = "";
 
-    r->ops->status(r->u, text, sizeof text);
-    if (strcmp(text, want)) {
+    bool says = r->ops->status(r->u, text, sizeof text);
+
+    if (strcmp(text, want) || says != (want[0] != 0)) {
         printf("%s:%d: the status is\n  %s\nexpected\n  %s\n", __FILE__,
                line, text, want);
         failures++;
@@ -17,6 +19,44 @@ static void text_is(rig *r, const char *want, int line)
 
 /* The line of the unit in a report of a hang. */
 #define STATUS(r, want) text_is(r, want, __LINE__)
+
+/* A unit that waits for nothing says nothing. */
+static void idle(void)
+{
+    for (size_t i = 0; i < dla_cfg_count(); i++)
+        for (dla_slot s = 0; s < DLA_NSLOT; s++) {
+            rig *r;
+
+            if (!dla_slot_present(dla_cfg_at(i), s))
+                continue;
+            r = rig_make(dla_cfg_at(i)->name, s, DLA_NPAGE);
+            STATUS(r, "");
+            rig_free(r);
+        }
+}
+
+/* What units say behind their last data: the oldest layer first, and a reader
+ * whose partner is not enabled. */
+static void at_rest(void)
+{
+    dla_acks a = { .n = 2, .group = { 1, 0 } };
+    dla_rdma m = { .left = UINT64_C(1) << 40 };
+    char text[128] = "";
+
+    dla_regs_init(&m.life.reg, dla_cfg_find("nv_small"), DLA_PDP_RDMA);
+    dla_regs_reset(&m.life.reg);
+    WANT(dla_rest_status("PDP", &a, &m, text, sizeof text));
+    WANT(!strcmp(text, "PDP: layer of group 1 waits for its write "
+                       "acknowledge"));
+    a.n = 0;
+    text[0] = 0;
+    WANT(!dla_rest_status("PDP", &a, &m, text, sizeof text) && !text[0]);
+    WANT(!dla_rest_status("PDP", &a, NULL, text, sizeof text) && !text[0]);
+    dla_regs_write(&m.life.reg, DLA_FIELD_OFF(PDP_RDMA_D_OP_ENABLE__OP_EN), 1);
+    WANT(dla_rest_status("PDP", &a, &m, text, sizeof text));
+    WANT(!strcmp(text, "PDP_RDMA: layer of group 0 waits for PDP to be "
+                       "enabled, 1099511627776 atoms not delivered"));
+}
 
 static void shake_hands(rig *r)
 {
@@ -303,6 +343,8 @@ static void bdma_says(void)
 int main(void)
 {
     setbuf(stdout, NULL);
+    idle();
+    at_rest();
     csc_says();
     cdma_says();
     rubik_says();
