@@ -8,7 +8,7 @@ set -eu
 unit=$1 pkg=$2 log=$3
 
 yosys -w "Replacing memory" -p "
-  read_verilog -sv -Irtl/lib -Irtl/$unit $pkg/cfg.sv $pkg/dla_regs_pkg.sv \
+  read_verilog -sv -Irtl/lib -Irtl/$unit -I$pkg $pkg/cfg.sv $pkg/dla_regs_pkg.sv \
     rtl/lib/*.sv rtl/top/dla_csb_reg.sv rtl/$unit/*.sv
   hierarchy -check -top dla_$unit
   proc

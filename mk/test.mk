@@ -72,14 +72,14 @@ $(B)/lint/%/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
 lint-sv-%:
 	@$(MAKE) $(B)/lint/$*/dla_cfg_pkg.sv
 	$(VERILATOR) --lint-only -Wall --top-module dla_bench $(DPI_INC) \
-	  -Irtl/top -I$(B)/lint/$* rtl/lint.vlt $(B)/lint/$*/dla_cfg_pkg.sv \
+	  -Irtl/top -Irtl/lib -I$(B)/lint/$* rtl/lint.vlt $(B)/lint/$*/dla_cfg_pkg.sv \
 	  $(B)/lint/$*/dla_dpi_pkg.sv $(patsubst $(S)/gen/%,$(B)/lint/$*/%,$(SV_SRC))
 
 # Every module of the shell but the top, which holds the DPI slots.
 YOSYS_SRC := $(filter-out %/dla_top.sv,$(wildcard rtl/lib/*.sv rtl/top/*.sv))
 lint-yosys: $(YOSYS_SRC:%.sv=lint-yosys/%)
 lint-yosys/%: %.sv
-	yosys -q -p "read_verilog -sv -Irtl/top $(YOSYS_SRC); \
+	yosys -q -p "read_verilog -sv -Irtl/top -Irtl/lib $(YOSYS_SRC); \
 	  hierarchy -check -top $(notdir $*); proc; check -assert"
 
 # Every engine in RTL, in every configuration that has it:
@@ -103,7 +103,7 @@ $(LINT_ENGINES): lint-engine/%:
 	@$(MAKE) $(B)/lint/yosys/$(call lint_part,1,$*)/cfg.sv
 	@echo "yosys $*"
 	@e=$(call lint_part,2,$*) d=$(B)/lint/yosys/$(call lint_part,1,$*); \
-	yosys -q -w "Replacing memory" -p "read_verilog -sv -Irtl/lib -Irtl/$$e \
+	yosys -q -w "Replacing memory" -p "read_verilog -sv -Irtl/lib -Irtl/$$e -I$$d \
 	  $$d/cfg.sv $$d/dla_regs_pkg.sv rtl/lib/*.sv rtl/top/dla_csb_reg.sv \
 	  rtl/$$e/*.sv; hierarchy -check -top dla_$$e; proc; check -assert"
 

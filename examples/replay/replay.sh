@@ -94,7 +94,7 @@ plain_verilog() {
     command -v yosys >/dev/null || stop "yosys is missing, which icarus needs to read our RTL"
     sed -e '/CONFIG =/d' -e '/ROM = /,/};/d' "$out/gen/dla_cfg_pkg.sv" >"$out/gen/cfg.sv"
     yosys -q -w "Replacing memory" -p "read_verilog -sv -I$root/rtl/lib -I$root/rtl/$unit \
-        $out/gen/cfg.sv $out/gen/dla_regs_pkg.sv $root/rtl/lib/*.sv \
+        -I$out/gen $out/gen/cfg.sv $out/gen/dla_regs_pkg.sv $root/rtl/lib/*.sv \
         $root/rtl/top/dla_csb_reg.sv $root/rtl/$unit/*.sv
         hierarchy -check -top dla_$unit
         proc

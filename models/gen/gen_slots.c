@@ -31,10 +31,16 @@ static int system_pin(const char *p)
     return !strcmp(p, "nvdla_core_clk") || !strcmp(p, "nvdla_core_rstn");
 }
 
+/* A width from the table: its names are those of the configuration. */
 static void range(FILE *f, const char *w)
 {
-    if (strcmp(w, "1"))
-        fprintf(f, "[%s-1:0] ", w);
+    if (!strcmp(w, "1"))
+        return;
+    fputc('[', f);
+    for (const char *c = w; *c; c++)
+        fprintf(f, "%s%c", isalpha((unsigned char)*c) &&
+                (c == w || strchr("*/", c[-1])) ? "dla_cfg_pkg::" : "", *c);
+    fprintf(f, "-1:0] ");
 }
 
 void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
@@ -52,8 +58,8 @@ void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
     }
 }
 
-/* The ports of each unit as a macro, for what stands in the slots: the pin
- * shells of the models, and liberal RTL around them. */
+/* The ports of each unit as a macro, for what stands in the slots: our RTL,
+ * the pin shells of the models, and liberal RTL around them. */
 static void ports(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_ports.svh");

@@ -17,45 +17,12 @@
 // costs the write bus one clock for its command.  The latency FIFO of the read client holds the
 // read credit (CREDIT_BDMA beats), that far reads run ahead.  Nothing guards overlapping regions.
 
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_bdma (
-  input  logic        nvdla_core_clk,
-  input  logic        nvdla_core_rstn,
-
-  input  logic        csb2bdma_req_pvld,
-  output logic        csb2bdma_req_prdy,
-  input  logic [62:0] csb2bdma_req_pd,
-  output logic        bdma2csb_resp_valid,
-  output logic [33:0] bdma2csb_resp_pd,
-
-  output logic        bdma2mcif_rd_req_valid,
-  input  logic        bdma2mcif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] bdma2mcif_rd_req_pd,
-  input  logic        mcif2bdma_rd_rsp_valid,
-  output logic        mcif2bdma_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2bdma_rd_rsp_pd,
-  output logic        bdma2mcif_rd_cdt_lat_fifo_pop,
-
-  output logic        bdma2cvif_rd_req_valid,
-  input  logic        bdma2cvif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] bdma2cvif_rd_req_pd,
-  input  logic        cvif2bdma_rd_rsp_valid,
-  output logic        cvif2bdma_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2bdma_rd_rsp_pd,
-  output logic        bdma2cvif_rd_cdt_lat_fifo_pop,
-
-  output logic        bdma2mcif_wr_req_valid,
-  input  logic        bdma2mcif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] bdma2mcif_wr_req_pd,
-  input  logic        mcif2bdma_wr_rsp_complete,
-
-  output logic        bdma2cvif_wr_req_valid,
-  input  logic        bdma2cvif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] bdma2cvif_wr_req_pd,
-  input  logic        cvif2bdma_wr_rsp_complete,
-
-  output logic [1:0]  bdma2glb_done_intr_pd
+  `DLA_PORTS_BDMA  // models/tables/pins.csv
 );
 
   localparam int unsigned ByteW    = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
@@ -83,9 +50,7 @@ module dla_bdma (
   logic [127:0]     stalls;
 
   dla_bdma_regs #(.AddrW(AddrW)) i_regs (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2bdma_req_pvld), .req_prdy_o(csb2bdma_req_prdy), .req_pd_i(csb2bdma_req_pd),
-    .resp_valid_o(bdma2csb_resp_valid), .resp_pd_o(bdma2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(bdma),
     .src_o(r_src), .dst_o(r_dst), .size_o(r_size), .src_ram_o(r_src_ram), .dst_ram_o(r_dst_ram),
     .lines_m1_o(r_lines), .surfs_m1_o(r_surfs), .src_line_o(r_src_line),
     .dst_line_o(r_dst_line), .src_surf_o(r_src_surf), .dst_surf_o(r_dst_surf),
@@ -165,14 +130,7 @@ module dla_bdma (
     .clk_i(clk), .rst_ni(rst_n),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_addr_i({req_addr, 5'b0}),
     .req_size_i({2'b0, req_size}), .req_ram_i(req_ram), .stall_o(rd_stall),
-    .mc_req_valid_o(bdma2mcif_rd_req_valid), .mc_req_ready_i(bdma2mcif_rd_req_ready),
-    .cv_req_valid_o(bdma2cvif_rd_req_valid), .cv_req_ready_i(bdma2cvif_rd_req_ready),
-    .req_pd_o(bdma2mcif_rd_req_pd),
-    .mc_rsp_valid_i(mcif2bdma_rd_rsp_valid), .mc_rsp_ready_o(mcif2bdma_rd_rsp_ready),
-    .mc_rsp_pd_i(mcif2bdma_rd_rsp_pd),
-    .cv_rsp_valid_i(cvif2bdma_rd_rsp_valid), .cv_rsp_ready_o(cvif2bdma_rd_rsp_ready),
-    .cv_rsp_pd_i(cvif2bdma_rd_rsp_pd),
-    .mc_pop_o(bdma2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(bdma2cvif_rd_cdt_lat_fifo_pop),
+    `DLA_RD_PINS_OF(bdma),
     .valid_o(beat_valid), .ready_i(beat_ready), .atom_o(beat), .mask_o(beat_mask));
 
   dla_dma_wr #(.AddrW(ByteW), .AtomBits(AtomBits), .AtomsPerBeat(Apb), .InAtoms(Apb), .TagW(1),
@@ -181,10 +139,7 @@ module dla_bdma (
     .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i({cmd_addr, 5'b0}),
     .cmd_size_i(cmd_size), .cmd_ack_i(cmd_ack), .cmd_ram_i(cmd_ram), .cmd_tag_i(cmd_group),
     .dat_valid_i(beat_valid), .dat_ready_o(beat_ready), .dat_i(beat),
-    .mc_valid_o(bdma2mcif_wr_req_valid), .mc_ready_i(bdma2mcif_wr_req_ready),
-    .cv_valid_o(bdma2cvif_wr_req_valid), .cv_ready_i(bdma2cvif_wr_req_ready),
-    .pd_o(bdma2mcif_wr_req_pd),
-    .mc_complete_i(mcif2bdma_wr_rsp_complete), .cv_complete_i(cvif2bdma_wr_rsp_complete),
+    `DLA_WR_PINS_OF(bdma),
     .stall_o(wr_stall), .last_o(last_beat), .ack_o(ack), .ack_tag_o(ack_group));
 
   // ---- completion: the flag clears one clock before the done pulse (bdma.md 4)

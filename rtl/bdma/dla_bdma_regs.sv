@@ -9,6 +9,7 @@
 
 `default_nettype none
 `include "dla_regs.svh"
+`include "dla_unit.svh"
 
 module dla_bdma_regs #(
   /// Bits of an address in atoms.
@@ -17,11 +18,7 @@ module dla_bdma_regs #(
   input  logic             clk_i,
   input  logic             rst_ni,
 
-  input  logic             req_pvld_i,
-  output logic             req_prdy_o,
-  input  logic [62:0]      req_pd_i,
-  output logic             resp_valid_o,
-  output logic [33:0]      resp_pd_o,
+  `DLA_PAGE_PORTS,
 
   output logic [AddrW-1:0] src_o,
   output logic [AddrW-1:0] dst_o,
@@ -76,7 +73,7 @@ module dla_bdma_regs #(
   assign unused = rd;
 
   dla_csb_reg i_csb (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
 
   logic [11:0] offset;

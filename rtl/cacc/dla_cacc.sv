@@ -18,34 +18,11 @@
 
 `default_nettype none
 `include "dla_regs.svh"
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 
 module dla_cacc (
-  input  logic nvdla_core_clk,
-  input  logic nvdla_core_rstn,
-
-  input  logic csb2cacc_req_pvld,
-  output logic csb2cacc_req_prdy,
-  input  logic [62:0] csb2cacc_req_pd,
-  output logic cacc2csb_resp_valid,
-  output logic [33:0] cacc2csb_resp_pd,
-
-  input  logic mac_a2accu_pvld,
-  input  logic [8:0] mac_a2accu_pd,
-  input  logic [dla_cfg_pkg::MAC_CELLS/2-1:0] mac_a2accu_mask,
-  input  logic [dla_cfg_pkg::MODE_W-1:0] mac_a2accu_mode,
-  input  logic [dla_cfg_pkg::MAC_CELLS/2*dla_cfg_pkg::MAC_RESULT_BITS-1:0] mac_a2accu_data,
-  input  logic mac_b2accu_pvld,
-  input  logic [8:0] mac_b2accu_pd,
-  input  logic [dla_cfg_pkg::MAC_CELLS/2-1:0] mac_b2accu_mask,
-  input  logic [dla_cfg_pkg::MODE_W-1:0] mac_b2accu_mode,
-  input  logic [dla_cfg_pkg::MAC_CELLS/2*dla_cfg_pkg::MAC_RESULT_BITS-1:0] mac_b2accu_data,
-
-  output logic accu2sc_credit_vld,
-  output logic [2:0] accu2sc_credit_size,
-  output logic cacc2sdp_valid,
-  input  logic cacc2sdp_ready,
-  output logic [dla_cfg_pkg::CACC2SDP_BITS-1:0] cacc2sdp_pd,
-  output logic [1:0] cacc2glb_done_intr_pd
+  `DLA_PORTS_CACC  // models/tables/pins.csv
 );
 
   localparam int unsigned Kernels = dla_cfg_pkg::MAC_CELLS;
@@ -180,9 +157,7 @@ module dla_cacc (
     .NumS(NumS), .NumD(NumD), .DMask(dla_regs_pkg::CACC_D_STORED),
     .DReset(dla_regs_pkg::CACC_D_RESET), .DStatus(dla_regs_pkg::CACC_D_STATUS_BITS)
   ) i_regs (
-    .clk_i(clk), .rst_ni(rst_n), .req_pvld_i(csb2cacc_req_pvld),
-    .req_prdy_o(csb2cacc_req_prdy), .req_pd_i(csb2cacc_req_pd),
-    .resp_valid_o(cacc2csb_resp_valid), .resp_pd_o(cacc2csb_resp_pd), .s_o(s), .d_o(d),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(cacc), .s_o(s), .d_o(d),
     .status_i((32*NumD)'(count) << Sat), .producer_o(producer), .consumer_o(consumer),
     .op_en_o(op_en), .done_i(last), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
     .extra_i('0));

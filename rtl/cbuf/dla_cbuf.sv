@@ -16,36 +16,11 @@
 // was stored when it was made.  sc2buf_wmb reads the last bank, with
 // compressed weights only.
 
+`include "dla_ports.svh"
 `default_nettype none
 
 module dla_cbuf (
-  input  logic nvdla_core_clk,
-  input  logic nvdla_core_rstn,
-
-  input  logic cdma2buf_dat_wr_en,
-  input  logic [16:0] cdma2buf_dat_wr_addr,
-  input  logic [dla_cfg_pkg::CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel,
-  input  logic [dla_cfg_pkg::CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
-  input  logic cdma2buf_wt_wr_en,
-  input  logic [16:0] cdma2buf_wt_wr_addr,
-  input  logic [dla_cfg_pkg::CBUF_SEL_W-1:0] cdma2buf_wt_wr_sel,
-  input  logic [dla_cfg_pkg::CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
-
-  input  logic sc2buf_dat_rd_en,
-  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
-  input  logic sc2buf_dat_rd_next1_en,
-  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
-  input  logic [dla_cfg_pkg::SHIFT_W-1:0] sc2buf_dat_rd_shift,
-  output logic sc2buf_dat_rd_valid,
-  output logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
-  input  logic sc2buf_wt_rd_en,
-  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
-  output logic sc2buf_wt_rd_valid,
-  output logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
-  input  logic sc2buf_wmb_rd_en,
-  input  logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
-  output logic sc2buf_wmb_rd_valid,
-  output logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data
+  `DLA_PORTS_CBUF  // models/tables/pins.csv
 );
 
   localparam int unsigned EntryW = dla_cfg_pkg::CBUF_ENTRY_BITS;

@@ -17,80 +17,11 @@
 
 `default_nettype none
 `include "dla_cdma.svh"
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 
 module dla_cdma (
-  input  logic        nvdla_core_clk,
-  input  logic        nvdla_core_rstn,
-
-  input  logic        csb2cdma_req_pvld,
-  output logic        csb2cdma_req_prdy,
-  input  logic [62:0] csb2cdma_req_pd,
-  output logic        cdma2csb_resp_valid,
-  output logic [33:0] cdma2csb_resp_pd,
-
-  output logic        cdma_dat2mcif_rd_req_valid,
-  input  logic        cdma_dat2mcif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdma_dat2mcif_rd_req_pd,
-  input  logic        mcif2cdma_dat_rd_rsp_valid,
-  output logic        mcif2cdma_dat_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2cdma_dat_rd_rsp_pd,
-  output logic        cdma_dat2mcif_rd_cdt_lat_fifo_pop,
-
-  output logic        cdma_dat2cvif_rd_req_valid,
-  input  logic        cdma_dat2cvif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdma_dat2cvif_rd_req_pd,
-  input  logic        cvif2cdma_dat_rd_rsp_valid,
-  output logic        cvif2cdma_dat_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2cdma_dat_rd_rsp_pd,
-  output logic        cdma_dat2cvif_rd_cdt_lat_fifo_pop,
-
-  output logic        cdma_wt2mcif_rd_req_valid,
-  input  logic        cdma_wt2mcif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdma_wt2mcif_rd_req_pd,
-  input  logic        mcif2cdma_wt_rd_rsp_valid,
-  output logic        mcif2cdma_wt_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2cdma_wt_rd_rsp_pd,
-  output logic        cdma_wt2mcif_rd_cdt_lat_fifo_pop,
-
-  output logic        cdma_wt2cvif_rd_req_valid,
-  input  logic        cdma_wt2cvif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdma_wt2cvif_rd_req_pd,
-  input  logic        cvif2cdma_wt_rd_rsp_valid,
-  output logic        cvif2cdma_wt_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2cdma_wt_rd_rsp_pd,
-  output logic        cdma_wt2cvif_rd_cdt_lat_fifo_pop,
-
-  output logic        cdma2buf_dat_wr_en,
-  output logic [16:0] cdma2buf_dat_wr_addr,
-  output logic [dla_cfg_pkg::CBUF_SEL_W-1:0] cdma2buf_dat_wr_sel,
-  output logic [dla_cfg_pkg::CBUF_WR_BITS-1:0] cdma2buf_dat_wr_data,
-  output logic        cdma2buf_wt_wr_en,
-  output logic [16:0] cdma2buf_wt_wr_addr,
-  output logic [dla_cfg_pkg::CBUF_SEL_W-1:0] cdma2buf_wt_wr_sel,
-  output logic [dla_cfg_pkg::CBUF_WR_BITS-1:0] cdma2buf_wt_wr_data,
-
-  output logic        cdma2sc_dat_updt,
-  output logic [14:0] cdma2sc_dat_entries,
-  output logic [13:0] cdma2sc_dat_slices,
-  output logic        cdma2sc_wt_updt,
-  output logic [14:0] cdma2sc_wt_entries,
-  output logic [13:0] cdma2sc_wt_kernels,
-  output logic [8:0]  cdma2sc_wmb_entries,
-  input  logic        sc2cdma_dat_updt,
-  input  logic [14:0] sc2cdma_dat_entries,
-  input  logic [13:0] sc2cdma_dat_slices,
-  input  logic        sc2cdma_wt_updt,
-  input  logic [14:0] sc2cdma_wt_entries,
-  input  logic [13:0] sc2cdma_wt_kernels,
-  input  logic [8:0]  sc2cdma_wmb_entries,
-
-  input  logic        sc2cdma_dat_pending_req,
-  input  logic        sc2cdma_wt_pending_req,
-  output logic        cdma2sc_dat_pending_ack,
-  output logic        cdma2sc_wt_pending_ack,
-
-  output logic [1:0]  cdma_dat2glb_done_intr_pd,
-  output logic [1:0]  cdma_wt2glb_done_intr_pd
+  `DLA_PORTS_CDMA  // models/tables/pins.csv
 );
 
   localparam int unsigned AddrW = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
@@ -126,9 +57,7 @@ module dla_cdma (
     .SReset(dla_regs_pkg::CDMA_S_RESET), .DMask(dla_regs_pkg::CDMA_D_STORED),
     .DReset(dla_regs_pkg::CDMA_D_RESET), .DStatus(dla_regs_pkg::CDMA_D_STATUS_BITS)
   ) i_regs (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2cdma_req_pvld), .req_prdy_o(csb2cdma_req_prdy), .req_pd_i(csb2cdma_req_pd),
-    .resp_valid_o(cdma2csb_resp_valid), .resp_pd_o(cdma2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(cdma),
     .s_o(s), .d_o(d_i), .status_i(status), .producer_o(producer), .consumer_o(consumer),
     .op_en_o(op_en), .done_i(done), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
     .extra_i({31'b0, offset == dla_regs_pkg::CDMA_S_CBUF_FLUSH_STATUS && flushed}));

@@ -16,51 +16,12 @@
 // with the acknowledge (cdp.md 6).
 
 `include "dla_cdp.svh"
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_cdp (
-  input  logic        nvdla_core_clk,
-  input  logic        nvdla_core_rstn,
-
-  input  logic        csb2cdp_rdma_req_pvld,
-  output logic        csb2cdp_rdma_req_prdy,
-  input  logic [62:0] csb2cdp_rdma_req_pd,
-  output logic        cdp_rdma2csb_resp_valid,
-  output logic [33:0] cdp_rdma2csb_resp_pd,
-
-  input  logic        csb2cdp_req_pvld,
-  output logic        csb2cdp_req_prdy,
-  input  logic [62:0] csb2cdp_req_pd,
-  output logic        cdp2csb_resp_valid,
-  output logic [33:0] cdp2csb_resp_pd,
-
-  output logic        cdp2mcif_rd_req_valid,
-  input  logic        cdp2mcif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdp2mcif_rd_req_pd,
-  input  logic        mcif2cdp_rd_rsp_valid,
-  output logic        mcif2cdp_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2cdp_rd_rsp_pd,
-  output logic        cdp2mcif_rd_cdt_lat_fifo_pop,
-
-  output logic        cdp2cvif_rd_req_valid,
-  input  logic        cdp2cvif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] cdp2cvif_rd_req_pd,
-  input  logic        cvif2cdp_rd_rsp_valid,
-  output logic        cvif2cdp_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2cdp_rd_rsp_pd,
-  output logic        cdp2cvif_rd_cdt_lat_fifo_pop,
-
-  output logic        cdp2mcif_wr_req_valid,
-  input  logic        cdp2mcif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] cdp2mcif_wr_req_pd,
-  input  logic        mcif2cdp_wr_rsp_complete,
-
-  output logic        cdp2cvif_wr_req_valid,
-  input  logic        cdp2cvif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] cdp2cvif_wr_req_pd,
-  input  logic        cvif2cdp_wr_rsp_complete,
-
-  output logic [1:0]  cdp2glb_done_intr_pd
+  `DLA_PORTS_CDP  // models/tables/pins.csv
 );
 
   localparam int unsigned AddrW = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
@@ -86,9 +47,7 @@ module dla_cdp (
   logic [15:0]              lut_wdat, lut_rdat;
 
   dla_cdp_regs i_regs (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2cdp_req_pvld), .req_prdy_o(csb2cdp_req_prdy), .req_pd_i(csb2cdp_req_pd),
-    .resp_valid_o(cdp2csb_resp_valid), .resp_pd_o(cdp2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(cdp),
     .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer), .d_o(d_i),
     .s_o(s_i), .stalls_i(stalls), .counts_i(counts), .lut_we_o(lut_we),
     .lut_table_o(lut_table), .lut_addr_o(lut_addr), .lut_wdat_o(lut_wdat),
@@ -133,18 +92,8 @@ module dla_cdp (
 
   dla_cdp_rdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .Depth(Depth),
                  .HasCv(HasCv)) i_rdma (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2cdp_rdma_req_pvld), .req_prdy_o(csb2cdp_rdma_req_prdy),
-    .req_pd_i(csb2cdp_rdma_req_pd),
-    .resp_valid_o(cdp_rdma2csb_resp_valid), .resp_pd_o(cdp_rdma2csb_resp_pd),
-    .mc_req_valid_o(cdp2mcif_rd_req_valid), .mc_req_ready_i(cdp2mcif_rd_req_ready),
-    .cv_req_valid_o(cdp2cvif_rd_req_valid), .cv_req_ready_i(cdp2cvif_rd_req_ready),
-    .req_pd_o(cdp2mcif_rd_req_pd),
-    .mc_rsp_valid_i(mcif2cdp_rd_rsp_valid), .mc_rsp_ready_o(mcif2cdp_rd_rsp_ready),
-    .mc_rsp_pd_i(mcif2cdp_rd_rsp_pd),
-    .cv_rsp_valid_i(cvif2cdp_rd_rsp_valid), .cv_rsp_ready_o(cvif2cdp_rd_rsp_ready),
-    .cv_rsp_pd_i(cvif2cdp_rd_rsp_pd),
-    .mc_pop_o(cdp2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(cdp2cvif_rd_cdt_lat_fifo_pop),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(cdp_rdma),
+    `DLA_RD_PINS_OF(cdp),
     .run_o(rd_run), .width_m1_o(rd_width_m1), .rows_m1_o(rd_rows_m1),
     .channel_m1_o(rd_channel_m1),
     .valid_o(rd_valid), .ready_i(rd_ready), .atom_o(rd_atom), .last_i(rd_last));
@@ -182,10 +131,7 @@ module dla_cdp (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .d_i, .group_i(consumer),
     .width_m1_i(width_m1_q), .rows_m1_i(rows_m1_q), .surfs_m1_i(surfs_m1),
     .valid_i(y_valid), .ready_o(y_ready), .data_i(y),
-    .mc_valid_o(cdp2mcif_wr_req_valid), .mc_ready_i(cdp2mcif_wr_req_ready),
-    .cv_valid_o(cdp2cvif_wr_req_valid), .cv_ready_i(cdp2cvif_wr_req_ready),
-    .pd_o(cdp2mcif_wr_req_pd), .mc_complete_i(mcif2cdp_wr_rsp_complete),
-    .cv_complete_i(cvif2cdp_wr_rsp_complete), .stall_o(wr_stall), .last_o(wr_last),
+    `DLA_WR_PINS_OF(cdp), .stall_o(wr_stall), .last_o(wr_last),
     .ack_o(wr_ack), .ack_group_o(wr_ack_group));
 
   dla_stall_count i_stall (

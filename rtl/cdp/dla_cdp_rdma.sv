@@ -6,6 +6,7 @@
 // The layer ends when the core has taken the last atom; requests run ahead of it.
 
 `include "dla_regs.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_cdp_rdma #(
@@ -23,25 +24,9 @@ module dla_cdp_rdma #(
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  logic        req_pvld_i,
-  output logic        req_prdy_o,
-  input  logic [62:0] req_pd_i,
-  output logic        resp_valid_o,
-  output logic [33:0] resp_pd_o,
+  `DLA_PAGE_PORTS,
 
-  output logic        mc_req_valid_o,
-  input  logic        mc_req_ready_i,
-  output logic        cv_req_valid_o,
-  input  logic        cv_req_ready_i,
-  output logic [AddrW+14:0] req_pd_o,
-  input  logic        mc_rsp_valid_i,
-  output logic        mc_rsp_ready_o,
-  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] mc_rsp_pd_i,
-  input  logic        cv_rsp_valid_i,
-  output logic        cv_rsp_ready_o,
-  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] cv_rsp_pd_i,
-  output logic        mc_pop_o,
-  output logic        cv_pop_o,
+  `DLA_RD_PORTS(AddrW, AtomsPerBeat * (8 * Atom + 1)),
 
   /// A layer runs; size of its cube.
   output logic        run_o,
@@ -90,10 +75,8 @@ module dla_cdp_rdma #(
     .DMask(dla_regs_pkg::CDP_RDMA_D_STORED), .DReset(dla_regs_pkg::CDP_RDMA_D_RESET),
     .StallOffset(dla_regs_pkg::CDP_RDMA_D_PERF_READ_STALL)
   ) i_rdma (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
-    .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
-    .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i, .cv_rsp_valid_i, .cv_rsp_ready_o,
-    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .d_o(d), .start_o(start), .run_o, .done_i(done),
+    .clk_i, .rst_ni, `DLA_PAGE_PINS, `DLA_RD_PINS,
+    .d_o(d), .start_o(start), .run_o, .done_i(done),
     .addr_i(req_addr), .size_i({12'b0, size_m1}), .last_i(last), .issued_i(issued),
     .taken_o(taken), .ram_i(ram), .count_en_i(dma_en), .valid_o, .ready_i, .atom_o,
     .mask_o(mask));

@@ -9,17 +9,14 @@
 // format and NaN flush are storage only.
 
 `include "dla_cdp.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_cdp_regs (
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  logic        req_pvld_i,
-  output logic        req_prdy_o,
-  input  logic [62:0] req_pd_i,
-  output logic        resp_valid_o,
-  output logic [33:0] resp_pd_o,
+  `DLA_PAGE_PORTS,
 
   output logic        op_en_o,
   input  logic        done_i,
@@ -52,7 +49,7 @@ module dla_cdp_regs (
     .NumS(`CDP_NUM_S), .NumD(`CDP_NUM_D), .SMask(SMask), .DMask(dla_regs_pkg::CDP_D_STORED),
     .DReset(dla_regs_pkg::CDP_D_RESET)
   ) i_file (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .s_o, .d_o, .status_i('0), .producer_o, .consumer_o, .op_en_o, .done_i,
     .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat), .extra_i(extra));
 

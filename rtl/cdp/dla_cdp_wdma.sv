@@ -8,6 +8,7 @@
 // The FIFO takes the clocks of the commands, so that narrow stripes cost the core nothing.
 
 `include "dla_cdp.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_cdp_wdma #(
@@ -36,13 +37,7 @@ module dla_cdp_wdma #(
   output logic        ready_o,
   input  logic [8*Lanes-1:0] data_i,
 
-  output logic        mc_valid_o,
-  input  logic        mc_ready_i,
-  output logic        cv_valid_o,
-  input  logic        cv_ready_i,
-  output logic [AtomsPerBeat*(8*Atom+1):0] pd_o,
-  input  logic        mc_complete_i,
-  input  logic        cv_complete_i,
+  `DLA_WR_PORTS(AtomsPerBeat * (8 * Atom + 1) + 1),
 
   output logic        stall_o,
   /// The layer's last beat is taken in this clock.
@@ -85,8 +80,7 @@ module dla_cdp_wdma #(
     .cmd_size_i({10'b0, size_m1}), .cmd_ack_i(last),
     .cmd_ram_i(`CDP_D(DST_DMA_CFG, DST_RAM_TYPE)), .cmd_tag_i(group_i),
     .dat_valid_i(atom_valid), .dat_ready_o(atom_ready), .dat_i(atom),
-    .mc_valid_o, .mc_ready_i, .cv_valid_o, .cv_ready_i, .pd_o, .mc_complete_i, .cv_complete_i,
-    .stall_o, .last_o, .ack_o, .ack_tag_o(ack_group_o));
+    `DLA_WR_PINS, .stall_o, .last_o, .ack_o, .ack_tag_o(ack_group_o));
 
 endmodule
 

@@ -12,50 +12,12 @@
 // G = MAC_CELLS kernels of MAC_LANES channels a clock.  The data words of both halves are the
 // same, a weight word is for one cell of one half.
 
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_cmac (
-  input  logic nvdla_core_clk,
-  input  logic nvdla_core_rstn,
-
-  input  logic csb2cmac_a_req_pvld,
-  output logic csb2cmac_a_req_prdy,
-  input  logic [62:0] csb2cmac_a_req_pd,
-  output logic cmac_a2csb_resp_valid,
-  output logic [33:0] cmac_a2csb_resp_pd,
-  input  logic csb2cmac_b_req_pvld,
-  output logic csb2cmac_b_req_prdy,
-  input  logic [62:0] csb2cmac_b_req_pd,
-  output logic cmac_b2csb_resp_valid,
-  output logic [33:0] cmac_b2csb_resp_pd,
-
-  input  logic sc2mac_dat_a_pvld,
-  input  logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_a_mask,
-  input  logic [8*dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_a_data,
-  input  logic [8:0] sc2mac_dat_a_pd,
-  input  logic sc2mac_wt_a_pvld,
-  input  logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_a_mask,
-  input  logic [8*dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_a_data,
-  input  logic [dla_cfg_pkg::MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
-  input  logic sc2mac_dat_b_pvld,
-  input  logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_b_mask,
-  input  logic [8*dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_b_data,
-  input  logic [8:0] sc2mac_dat_b_pd,
-  input  logic sc2mac_wt_b_pvld,
-  input  logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_b_mask,
-  input  logic [8*dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_b_data,
-  input  logic [dla_cfg_pkg::MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
-
-  output logic mac_a2accu_pvld,
-  output logic [8:0] mac_a2accu_pd,
-  output logic [dla_cfg_pkg::MAC_CELLS/2-1:0] mac_a2accu_mask,
-  output logic [dla_cfg_pkg::MODE_W-1:0] mac_a2accu_mode,
-  output logic [dla_cfg_pkg::MAC_CELLS/2*dla_cfg_pkg::MAC_RESULT_BITS-1:0] mac_a2accu_data,
-  output logic mac_b2accu_pvld,
-  output logic [8:0] mac_b2accu_pd,
-  output logic [dla_cfg_pkg::MAC_CELLS/2-1:0] mac_b2accu_mask,
-  output logic [dla_cfg_pkg::MODE_W-1:0] mac_b2accu_mode,
-  output logic [dla_cfg_pkg::MAC_CELLS/2*dla_cfg_pkg::MAC_RESULT_BITS-1:0] mac_b2accu_data
+  `DLA_PORTS_CMAC  // models/tables/pins.csv
 );
 
   localparam int unsigned Lanes = dla_cfg_pkg::MAC_LANES;
@@ -71,9 +33,7 @@ module dla_cmac (
 
   dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino)) i_a (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .req_pvld_i(csb2cmac_a_req_pvld), .req_prdy_o(csb2cmac_a_req_prdy),
-    .req_pd_i(csb2cmac_a_req_pd), .resp_valid_o(cmac_a2csb_resp_valid),
-    .resp_pd_o(cmac_a2csb_resp_pd),
+    `DLA_PAGE_PINS_OF(cmac_a),
     .dat_pvld_i(sc2mac_dat_a_pvld), .dat_mask_i(sc2mac_dat_a_mask),
     .dat_data_i(sc2mac_dat_a_data), .dat_pd_i(sc2mac_dat_a_pd),
     .wt_pvld_i(sc2mac_wt_a_pvld), .wt_mask_i(sc2mac_wt_a_mask), .wt_data_i(sc2mac_wt_a_data),
@@ -83,9 +43,7 @@ module dla_cmac (
 
   dla_cmac_half #(.Lanes(Lanes), .Cells(Cells), .SumW(SumW), .Wino(Wino)) i_b (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .req_pvld_i(csb2cmac_b_req_pvld), .req_prdy_o(csb2cmac_b_req_prdy),
-    .req_pd_i(csb2cmac_b_req_pd), .resp_valid_o(cmac_b2csb_resp_valid),
-    .resp_pd_o(cmac_b2csb_resp_pd),
+    `DLA_PAGE_PINS_OF(cmac_b),
     .dat_pvld_i(sc2mac_dat_b_pvld), .dat_mask_i(sc2mac_dat_b_mask),
     .dat_data_i(sc2mac_dat_b_data), .dat_pd_i(sc2mac_dat_b_pd),
     .wt_pvld_i(sc2mac_wt_b_pvld), .wt_mask_i(sc2mac_wt_b_mask), .wt_data_i(sc2mac_wt_b_data),

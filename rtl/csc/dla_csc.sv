@@ -23,72 +23,12 @@
 // in the order in which they were decided: the weights of a stripe behind the start of the one
 // before it, the start of a stripe behind its weights.
 
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_csc (
-  input  logic        nvdla_core_clk,
-  input  logic        nvdla_core_rstn,
-
-  input  logic        csb2csc_req_pvld,
-  output logic        csb2csc_req_prdy,
-  input  logic [62:0] csb2csc_req_pd,
-  output logic        csc2csb_resp_valid,
-  output logic [33:0] csc2csb_resp_pd,
-
-  input  logic        cdma2sc_dat_updt,
-  input  logic [dla_cfg_pkg::ENTRIES_W-1:0] cdma2sc_dat_entries,
-  input  logic [dla_cfg_pkg::SLICES_W-1:0] cdma2sc_dat_slices,
-  input  logic        cdma2sc_wt_updt,
-  input  logic [dla_cfg_pkg::ENTRIES_W-1:0] cdma2sc_wt_entries,
-  input  logic [13:0] cdma2sc_wt_kernels,
-  input  logic [8:0]  cdma2sc_wmb_entries,
-  output logic        sc2cdma_dat_updt,
-  output logic [dla_cfg_pkg::ENTRIES_W-1:0] sc2cdma_dat_entries,
-  output logic [dla_cfg_pkg::SLICES_W-1:0] sc2cdma_dat_slices,
-  output logic        sc2cdma_wt_updt,
-  output logic [dla_cfg_pkg::ENTRIES_W-1:0] sc2cdma_wt_entries,
-  output logic [13:0] sc2cdma_wt_kernels,
-  output logic [8:0]  sc2cdma_wmb_entries,
-  output logic        sc2cdma_dat_pending_req,
-  output logic        sc2cdma_wt_pending_req,
-  input  logic        cdma2sc_dat_pending_ack,
-  input  logic        cdma2sc_wt_pending_ack,
-
-  output logic        sc2buf_dat_rd_en,
-  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_addr,
-  input  logic        sc2buf_dat_rd_valid,
-  input  logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_dat_rd_data,
-  output logic        sc2buf_dat_rd_next1_en,
-  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_dat_rd_next1_addr,
-  output logic [dla_cfg_pkg::SHIFT_W-1:0] sc2buf_dat_rd_shift,
-  output logic        sc2buf_wt_rd_en,
-  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wt_rd_addr,
-  input  logic        sc2buf_wt_rd_valid,
-  input  logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wt_rd_data,
-  output logic        sc2buf_wmb_rd_en,
-  output logic [dla_cfg_pkg::CBUF_ADDR_BITS-1:0] sc2buf_wmb_rd_addr,
-  input  logic        sc2buf_wmb_rd_valid,
-  input  logic [dla_cfg_pkg::CBUF_ENTRY_BITS-1:0] sc2buf_wmb_rd_data,
-
-  output logic        sc2mac_dat_a_pvld,
-  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_a_mask,
-  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_dat_a_data,
-  output logic [8:0]  sc2mac_dat_a_pd,
-  output logic        sc2mac_wt_a_pvld,
-  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_a_mask,
-  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_wt_a_data,
-  output logic [dla_cfg_pkg::MAC_CELLS/2-1:0] sc2mac_wt_a_sel,
-  output logic        sc2mac_dat_b_pvld,
-  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_dat_b_mask,
-  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_dat_b_data,
-  output logic [8:0]  sc2mac_dat_b_pd,
-  output logic        sc2mac_wt_b_pvld,
-  output logic [dla_cfg_pkg::MAC_LANES-1:0] sc2mac_wt_b_mask,
-  output logic [dla_cfg_pkg::MAC_LANES*8-1:0] sc2mac_wt_b_data,
-  output logic [dla_cfg_pkg::MAC_CELLS/2-1:0] sc2mac_wt_b_sel,
-
-  input  logic        accu2sc_credit_vld,
-  input  logic [2:0]  accu2sc_credit_size
+  `DLA_PORTS_CSC  // models/tables/pins.csv
 );
 
   localparam int unsigned Entry   = dla_cfg_pkg::CBUF_BANK_WIDTH;
@@ -136,9 +76,7 @@ module dla_csc (
   logic [1:0]  pra;
 
   dla_csc_regs i_regs (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2csc_req_pvld), .req_prdy_o(csb2csc_req_prdy), .req_pd_i(csb2csc_req_pd),
-    .resp_valid_o(csc2csb_resp_valid), .resp_pd_o(csc2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(csc),
     .op_en_o(op_en), .done_i(done),
     .image_o(f_image), .wino_o(f_wino), .data_reuse_o(data_reuse), .weight_reuse_o(weight_reuse),
     .skip_data_o(skip_data), .skip_weight_o(skip_weight), .packed_o(f_packed),

@@ -8,16 +8,13 @@
 
 `default_nettype none
 `include "dla_regs.svh"
+`include "dla_unit.svh"
 
 module dla_csc_regs (
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  logic        req_pvld_i,
-  output logic        req_prdy_o,
-  input  logic [62:0] req_pd_i,
-  output logic        resp_valid_o,
-  output logic [33:0] resp_pd_o,
+  `DLA_PAGE_PORTS,
 
   output logic        op_en_o,
   input  logic        done_i,
@@ -69,7 +66,7 @@ module dla_csc_regs (
     .NumS(dla_regs_pkg::CSC_NUM_S), .NumD(dla_regs_pkg::CSC_NUM_D),
     .DMask(dla_regs_pkg::CSC_D_STORED), .DReset(dla_regs_pkg::CSC_D_RESET)
   ) i_file (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .s_o(s), .d_o(d), .status_i('0), .producer_o(producer), .consumer_o(consumer), .op_en_o,
     .done_i, .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat), .extra_i('0));
 

@@ -15,6 +15,7 @@
 // AtomsPerBeat 2: the last beat of an odd request has one atom (mask 01).  OutAtoms 1 gives one
 // atom a clock; OutAtoms = AtomsPerBeat gives whole beats with their mask.
 
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_dma_rd #(
@@ -44,21 +45,7 @@ module dla_dma_rd #(
   /// A request is offered to a port and not taken (for the stall counters).
   output logic                         stall_o,
 
-  output logic                         mc_req_valid_o,
-  input  logic                         mc_req_ready_i,
-  output logic                         cv_req_valid_o,
-  input  logic                         cv_req_ready_i,
-  /// Payload for both ports.
-  output logic [AddrW+14:0]            req_pd_o,
-
-  input  logic                         mc_rsp_valid_i,
-  output logic                         mc_rsp_ready_o,
-  input  logic [AtomsPerBeat*(AtomBits+1)-1:0] mc_rsp_pd_i,
-  input  logic                         cv_rsp_valid_i,
-  output logic                         cv_rsp_ready_o,
-  input  logic [AtomsPerBeat*(AtomBits+1)-1:0] cv_rsp_pd_i,
-  output logic                         mc_pop_o,
-  output logic                         cv_pop_o,
+  `DLA_RD_PORTS(AddrW, AtomsPerBeat * (AtomBits + 1)),
 
   output logic                         valid_o,
   input  logic                         ready_i,

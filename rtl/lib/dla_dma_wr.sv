@@ -11,6 +11,7 @@
 // A command word, then its data beats: mask 11 and, in the last beat of an odd count, 01.  One
 // clock of latency; a command takes one clock of the bus, each beat another one.
 
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_dma_wr #(
@@ -47,14 +48,7 @@ module dla_dma_wr #(
   /// InAtoms 2: the high atom of the last beat of an odd count is not used.
   input  logic [InAtoms*AtomBits-1:0] dat_i,
 
-  output logic                        mc_valid_o,
-  input  logic                        mc_ready_i,
-  output logic                        cv_valid_o,
-  input  logic                        cv_ready_i,
-  /// Payload for both ports.
-  output logic [AtomsPerBeat*(AtomBits+1):0] pd_o,
-  input  logic                        mc_complete_i,
-  input  logic                        cv_complete_i,
+  `DLA_WR_PORTS(AtomsPerBeat * (AtomBits + 1) + 1),
 
   /// A word is offered to a port and not taken (for the stall counters).
   output logic                        stall_o,

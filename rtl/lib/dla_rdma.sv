@@ -8,6 +8,7 @@
 // next clock until done_i. Requests run ahead of the atoms that the unit takes; the counter of the
 // register D_PERF_READ_STALL is copied with the last request of a layer (registers_notes.md 6).
 
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_rdma #(
@@ -33,25 +34,9 @@ module dla_rdma #(
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  logic        req_pvld_i,
-  output logic        req_prdy_o,
-  input  logic [62:0] req_pd_i,
-  output logic        resp_valid_o,
-  output logic [33:0] resp_pd_o,
+  `DLA_PAGE_PORTS,
 
-  output logic        mc_req_valid_o,
-  input  logic        mc_req_ready_i,
-  output logic        cv_req_valid_o,
-  input  logic        cv_req_ready_i,
-  output logic [AddrW+14:0] req_pd_o,
-  input  logic        mc_rsp_valid_i,
-  output logic        mc_rsp_ready_o,
-  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] mc_rsp_pd_i,
-  input  logic        cv_rsp_valid_i,
-  output logic        cv_rsp_ready_o,
-  input  logic [AtomsPerBeat*(8*Atom+1)-1:0] cv_rsp_pd_i,
-  output logic        mc_pop_o,
-  output logic        cv_pop_o,
+  `DLA_RD_PORTS(AddrW, AtomsPerBeat * (8 * Atom + 1)),
 
   /// Registers of the group in work.
   output logic [32*NumD-1:0] d_o,
@@ -87,7 +72,7 @@ module dla_rdma #(
   assign taken_o = go && ready;
 
   dla_unit_regs #(.NumS(NumS), .NumD(NumD), .DMask(DMask), .DReset(DReset)) i_regs (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .s_o(s), .d_o, .status_i('0), .producer_o(producer), .consumer_o(consumer),
     .op_en_o(op_en), .done_i, .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
     .extra_i(offset == StallOffset ? stalls : '0));
@@ -102,9 +87,7 @@ module dla_rdma #(
                .OutAtoms(OutAtoms), .Depth(Depth), .HasCv(HasCv)) i_dma (
     .clk_i, .rst_ni, .req_valid_i(go), .req_ready_o(ready), .req_addr_i(addr_i),
     .req_size_i(size_i), .req_ram_i(ram_i), .stall_o(stall),
-    .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
-    .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i, .cv_rsp_valid_i, .cv_rsp_ready_o,
-    .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o, .valid_o, .ready_i, .atom_o, .mask_o);
+    `DLA_RD_PINS, .valid_o, .ready_i, .atom_o, .mask_o);
 
   dla_stall_count i_stall (
     .clk_i, .rst_ni, .enable_i(count_en_i), .stall_i(stall), .capture_i(taken_o && last_i),

@@ -10,6 +10,7 @@
 // Sizes, stored bits, reset values and status bits of a page come from dla_regs_pkg (<unit>_NUM_S,
 // _NUM_D, _S_STORED, _S_RESET, _D_STORED, _D_RESET, _D_STATUS_BITS), see dla_pingpong.
 
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_unit_regs #(
@@ -27,11 +28,7 @@ module dla_unit_regs #(
   input  logic               clk_i,
   input  logic               rst_ni,
 
-  input  logic               req_pvld_i,
-  output logic               req_prdy_o,
-  input  logic [62:0]        req_pd_i,
-  output logic               resp_valid_o,
-  output logic [33:0]        resp_pd_o,
+  `DLA_PAGE_PORTS,
 
   output logic [32*NumS-1:0] s_o,
   output logic [32*NumD-1:0] d_o,
@@ -58,7 +55,7 @@ module dla_unit_regs #(
   assign unused   = ^enabled;
 
   dla_csb_reg i_csb (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .wr_o, .rd_o, .addr_o(addr), .wdat_o, .rdat_i(rdat | extra_i));
 
   dla_pingpong #(

@@ -14,55 +14,12 @@
 // acceptance of its last beat and the end of the reader; its interrupt follows the acknowledge
 // of that beat's command and the end of the layer, whichever is later (pdp.md 11).
 
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_pdp (
-  input  logic        nvdla_core_clk,
-  input  logic        nvdla_core_rstn,
-
-  input  logic        csb2pdp_rdma_req_pvld,
-  output logic        csb2pdp_rdma_req_prdy,
-  input  logic [62:0] csb2pdp_rdma_req_pd,
-  output logic        pdp_rdma2csb_resp_valid,
-  output logic [33:0] pdp_rdma2csb_resp_pd,
-
-  input  logic        csb2pdp_req_pvld,
-  output logic        csb2pdp_req_prdy,
-  input  logic [62:0] csb2pdp_req_pd,
-  output logic        pdp2csb_resp_valid,
-  output logic [33:0] pdp2csb_resp_pd,
-
-  output logic        pdp2mcif_rd_req_valid,
-  input  logic        pdp2mcif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] pdp2mcif_rd_req_pd,
-  input  logic        mcif2pdp_rd_rsp_valid,
-  output logic        mcif2pdp_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2pdp_rd_rsp_pd,
-  output logic        pdp2mcif_rd_cdt_lat_fifo_pop,
-
-  output logic        pdp2cvif_rd_req_valid,
-  input  logic        pdp2cvif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] pdp2cvif_rd_req_pd,
-  input  logic        cvif2pdp_rd_rsp_valid,
-  output logic        cvif2pdp_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2pdp_rd_rsp_pd,
-  output logic        pdp2cvif_rd_cdt_lat_fifo_pop,
-
-  output logic        pdp2mcif_wr_req_valid,
-  input  logic        pdp2mcif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] pdp2mcif_wr_req_pd,
-  input  logic        mcif2pdp_wr_rsp_complete,
-
-  output logic        pdp2cvif_wr_req_valid,
-  input  logic        pdp2cvif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] pdp2cvif_wr_req_pd,
-  input  logic        cvif2pdp_wr_rsp_complete,
-
-  input  logic        sdp2pdp_valid,
-  output logic        sdp2pdp_ready,
-  input  logic [dla_cfg_pkg::SDP2PDP_BITS-1:0] sdp2pdp_pd,
-
-  output logic [1:0]  pdp2glb_done_intr_pd
+  `DLA_PORTS_PDP  // models/tables/pins.csv
 );
 
   localparam int unsigned AddrW = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
@@ -92,9 +49,7 @@ module dla_pdp (
   logic [31:0] dst_line, dst_surf;
 
   dla_pdp_regs #(.Atom(Atom)) i_regs (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2pdp_req_pvld), .req_prdy_o(csb2pdp_req_prdy), .req_pd_i(csb2pdp_req_pd),
-    .resp_valid_o(pdp2csb_resp_valid), .resp_pd_o(pdp2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(pdp),
     .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer),
     .stalls_i(stalls),
     .method_o(method), .fly_o(fly), .in_w_m1_o(in_w_m1), .in_h_m1_o(in_h_m1),
@@ -112,18 +67,8 @@ module dla_pdp (
 
   dla_pdp_rdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .Depth(Depth),
                  .HasCv(HasCv)) i_rdma (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2pdp_rdma_req_pvld), .req_prdy_o(csb2pdp_rdma_req_prdy),
-    .req_pd_i(csb2pdp_rdma_req_pd),
-    .resp_valid_o(pdp_rdma2csb_resp_valid), .resp_pd_o(pdp_rdma2csb_resp_pd),
-    .mc_req_valid_o(pdp2mcif_rd_req_valid), .mc_req_ready_i(pdp2mcif_rd_req_ready),
-    .cv_req_valid_o(pdp2cvif_rd_req_valid), .cv_req_ready_i(pdp2cvif_rd_req_ready),
-    .req_pd_o(pdp2mcif_rd_req_pd),
-    .mc_rsp_valid_i(mcif2pdp_rd_rsp_valid), .mc_rsp_ready_o(mcif2pdp_rd_rsp_ready),
-    .mc_rsp_pd_i(mcif2pdp_rd_rsp_pd),
-    .cv_rsp_valid_i(cvif2pdp_rd_rsp_valid), .cv_rsp_ready_o(cvif2pdp_rd_rsp_ready),
-    .cv_rsp_pd_i(cvif2pdp_rd_rsp_pd),
-    .mc_pop_o(pdp2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(pdp2cvif_rd_cdt_lat_fifo_pop),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(pdp_rdma),
+    `DLA_RD_PINS_OF(pdp),
     .valid_o(rd_valid), .ready_i(rd_ready), .half_o(rd_half), .data_o(rd_data),
     .atom_i(rd_atom), .done_o(rd_done));
 
@@ -155,10 +100,7 @@ module dla_pdp (
     .width_m1_i(out_w_m1), .rows_m1_i(out_h_m1), .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1),
     .part_i(part_out),
     .atom_valid_i(atom_valid), .atom_ready_o(atom_ready), .atom_i(atom),
-    .mc_valid_o(pdp2mcif_wr_req_valid), .mc_ready_i(pdp2mcif_wr_req_ready),
-    .cv_valid_o(pdp2cvif_wr_req_valid), .cv_ready_i(pdp2cvif_wr_req_ready),
-    .pd_o(pdp2mcif_wr_req_pd),
-    .mc_complete_i(mcif2pdp_wr_rsp_complete), .cv_complete_i(cvif2pdp_wr_rsp_complete),
+    `DLA_WR_PINS_OF(pdp),
     .stall_o(wr_stall), .last_o(wr_last), .ack_o(wr_ack));
 
   dla_stall_count i_stall (

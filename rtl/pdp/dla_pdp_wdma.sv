@@ -5,6 +5,7 @@
 //   atoms -------------+--> write client --> mcif / cvif
 //                              |  last beat taken --> last_o        acknowledge --> ack_o
 
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_pdp_wdma #(
@@ -36,13 +37,7 @@ module dla_pdp_wdma #(
   output logic              atom_ready_o,
   input  logic [8*Atom-1:0] atom_i,
 
-  output logic        mc_valid_o,
-  input  logic        mc_ready_i,
-  output logic        cv_valid_o,
-  input  logic        cv_ready_i,
-  output logic [AtomsPerBeat*(8*Atom+1):0] pd_o,
-  input  logic        mc_complete_i,
-  input  logic        cv_complete_i,
+  `DLA_WR_PORTS(AtomsPerBeat * (8 * Atom + 1) + 1),
 
   output logic        stall_o,
   /// The layer's last beat is taken in this clock.
@@ -75,8 +70,7 @@ module dla_pdp_wdma #(
     .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i(addr),
     .cmd_size_i(13'(width - 14'd1)), .cmd_ack_i(last), .cmd_ram_i(ram_i), .cmd_tag_i(1'b0),
     .dat_valid_i(atom_valid_i), .dat_ready_o(atom_ready_o), .dat_i(atom_i),
-    .mc_valid_o, .mc_ready_i, .cv_valid_o, .cv_ready_i, .pd_o, .mc_complete_i, .cv_complete_i,
-    .stall_o, .last_o, .ack_o, .ack_tag_o(unused));
+    `DLA_WR_PINS, .stall_o, .last_o, .ack_o, .ack_tag_o(unused));
 
 endmodule
 

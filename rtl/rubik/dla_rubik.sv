@@ -16,45 +16,12 @@
 // a beat of two atoms goes in and out in each clock.  Elements of 8 or 16 bits.  The engine
 // exists only with 32-byte atoms and two atoms in a memory beat.  Mode 3 never starts.
 
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_rubik (
-  input  logic        nvdla_core_clk,
-  input  logic        nvdla_core_rstn,
-
-  input  logic        csb2rbk_req_pvld,
-  output logic        csb2rbk_req_prdy,
-  input  logic [62:0] csb2rbk_req_pd,
-  output logic        rbk2csb_resp_valid,
-  output logic [33:0] rbk2csb_resp_pd,
-
-  output logic        rbk2mcif_rd_req_valid,
-  input  logic        rbk2mcif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] rbk2mcif_rd_req_pd,
-  input  logic        mcif2rbk_rd_rsp_valid,
-  output logic        mcif2rbk_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] mcif2rbk_rd_rsp_pd,
-  output logic        rbk2mcif_rd_cdt_lat_fifo_pop,
-
-  output logic        rbk2cvif_rd_req_valid,
-  input  logic        rbk2cvif_rd_req_ready,
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0] rbk2cvif_rd_req_pd,
-  input  logic        cvif2rbk_rd_rsp_valid,
-  output logic        cvif2rbk_rd_rsp_ready,
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0] cvif2rbk_rd_rsp_pd,
-  output logic        rbk2cvif_rd_cdt_lat_fifo_pop,
-
-  output logic        rbk2mcif_wr_req_valid,
-  input  logic        rbk2mcif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] rbk2mcif_wr_req_pd,
-  input  logic        mcif2rbk_wr_rsp_complete,
-
-  output logic        rbk2cvif_wr_req_valid,
-  input  logic        rbk2cvif_wr_req_ready,
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0] rbk2cvif_wr_req_pd,
-  input  logic        cvif2rbk_wr_rsp_complete,
-
-  output logic [1:0]  rubik2glb_done_intr_pd
+  `DLA_PORTS_RUBIK  // models/tables/pins.csv
 );
 
   localparam bit HasCv = dla_cfg_pkg::SECONDARY_MEMIF != 0;
@@ -74,9 +41,7 @@ module dla_rubik (
   logic [31:0] rd_count, wr_count;
 
   dla_rubik_regs i_regs (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2rbk_req_pvld), .req_prdy_o(csb2rbk_req_prdy), .req_pd_i(csb2rbk_req_pd),
-    .resp_valid_o(rbk2csb_resp_valid), .resp_pd_o(rbk2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(rbk),
     .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer),
     .rd_count_i(rd_count), .wr_count_i(wr_count),
     .mode_o(mode), .e16_o(e16), .src_ram_o(src_ram), .dst_ram_o(dst_ram), .w_m1_o(w_m1),
@@ -157,14 +122,7 @@ module dla_rubik (
     .clk_i(clk), .rst_ni(rst_n),
     .req_valid_i(rd_valid), .req_ready_o(rd_ready), .req_addr_i({rd_addr, 5'b0}),
     .req_size_i({2'b0, rd_size}), .req_ram_i(src_ram), .stall_o(rd_stall),
-    .mc_req_valid_o(rbk2mcif_rd_req_valid), .mc_req_ready_i(rbk2mcif_rd_req_ready),
-    .cv_req_valid_o(rbk2cvif_rd_req_valid), .cv_req_ready_i(rbk2cvif_rd_req_ready),
-    .req_pd_o(rbk2mcif_rd_req_pd),
-    .mc_rsp_valid_i(mcif2rbk_rd_rsp_valid), .mc_rsp_ready_o(mcif2rbk_rd_rsp_ready),
-    .mc_rsp_pd_i(mcif2rbk_rd_rsp_pd),
-    .cv_rsp_valid_i(cvif2rbk_rd_rsp_valid), .cv_rsp_ready_o(cvif2rbk_rd_rsp_ready),
-    .cv_rsp_pd_i(cvif2rbk_rd_rsp_pd),
-    .mc_pop_o(rbk2mcif_rd_cdt_lat_fifo_pop), .cv_pop_o(rbk2cvif_rd_cdt_lat_fifo_pop),
+    `DLA_RD_PINS_OF(rbk),
     .valid_o(beat_valid), .ready_i(beat_ready), .atom_o(beat), .mask_o(beat_mask));
 
   // ---- re-order buffer
@@ -226,10 +184,7 @@ module dla_rubik (
     .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i({cmd_addr, 5'b0}),
     .cmd_size_i(cmd_size), .cmd_ack_i(cmd_last), .cmd_ram_i(dst_ram), .cmd_tag_i(consumer),
     .dat_valid_i(out_valid), .dat_ready_o(out_ready), .dat_i(out),
-    .mc_valid_o(rbk2mcif_wr_req_valid), .mc_ready_i(rbk2mcif_wr_req_ready),
-    .cv_valid_o(rbk2cvif_wr_req_valid), .cv_ready_i(rbk2cvif_wr_req_ready),
-    .pd_o(rbk2mcif_wr_req_pd),
-    .mc_complete_i(mcif2rbk_wr_rsp_complete), .cv_complete_i(cvif2rbk_wr_rsp_complete),
+    `DLA_WR_PINS_OF(rbk),
     .stall_o(wr_stall), .last_o(done), .ack_o(ack), .ack_tag_o(ack_group));
 
   // ---- interrupt, as late after the acknowledge as BDMA's (bdma.md 4)

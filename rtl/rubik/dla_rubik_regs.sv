@@ -8,16 +8,13 @@
 
 `default_nettype none
 `include "dla_regs.svh"
+`include "dla_unit.svh"
 
 module dla_rubik_regs (
   input  logic        clk_i,
   input  logic        rst_ni,
 
-  input  logic        req_pvld_i,
-  output logic        req_prdy_o,
-  input  logic [62:0] req_pd_i,
-  output logic        resp_valid_o,
-  output logic [33:0] resp_pd_o,
+  `DLA_PAGE_PORTS,
 
   output logic        op_en_o,
   input  logic        done_i,
@@ -89,7 +86,7 @@ module dla_rubik_regs (
   logic [1:0]    enabled;
 
   dla_csb_reg i_csb (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .wr_o(wr), .rd_o(rd), .addr_o(addr), .wdat_o(wdat), .rdat_i(rdat));
 
   dla_pingpong #(.SplitWord(Base / 4), .NumS(2), .NumD(NumD), .DMask(DMask),

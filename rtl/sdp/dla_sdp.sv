@@ -19,52 +19,12 @@
 // processing (nv_full) are not built: elaboration stops.
 
 `include "dla_sdp.svh"
+`include "dla_ports.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
-`define DLA_SDP_PORTS_CSB(U) \
-  input  logic        csb2``U``_req_pvld, \
-  output logic        csb2``U``_req_prdy, \
-  input  logic [62:0] csb2``U``_req_pd, \
-  output logic        U``2csb_resp_valid, \
-  output logic [33:0] U``2csb_resp_pd
-
-`define DLA_SDP_PORTS_RD(C, M) \
-  output logic                               C``2``M``_rd_req_valid, \
-  input  logic                               C``2``M``_rd_req_ready, \
-  output logic [dla_cfg_pkg::RD_REQ_W-1:0]   C``2``M``_rd_req_pd, \
-  input  logic                               M``2``C``_rd_rsp_valid, \
-  output logic                               M``2``C``_rd_rsp_ready, \
-  input  logic [dla_cfg_pkg::RD_RSP_W-1:0]   M``2``C``_rd_rsp_pd, \
-  output logic                               C``2``M``_rd_cdt_lat_fifo_pop
-
-`define DLA_SDP_PORTS_WR(C, M) \
-  output logic                               C``2``M``_wr_req_valid, \
-  input  logic                               C``2``M``_wr_req_ready, \
-  output logic [dla_cfg_pkg::WR_REQ_W-1:0]   C``2``M``_wr_req_pd, \
-  input  logic                               M``2``C``_wr_rsp_complete
-
 module dla_sdp (
-  input  logic                               nvdla_core_clk,
-  input  logic                               nvdla_core_rstn,
-  `DLA_SDP_PORTS_CSB(sdp_rdma),
-  `DLA_SDP_PORTS_CSB(sdp),
-  `DLA_SDP_PORTS_RD(sdp, mcif),
-  `DLA_SDP_PORTS_RD(sdp, cvif),
-  `DLA_SDP_PORTS_RD(sdp_b, mcif),
-  `DLA_SDP_PORTS_RD(sdp_b, cvif),
-  `DLA_SDP_PORTS_RD(sdp_n, mcif),
-  `DLA_SDP_PORTS_RD(sdp_n, cvif),
-  `DLA_SDP_PORTS_RD(sdp_e, mcif),
-  `DLA_SDP_PORTS_RD(sdp_e, cvif),
-  `DLA_SDP_PORTS_WR(sdp, mcif),
-  `DLA_SDP_PORTS_WR(sdp, cvif),
-  input  logic                               cacc2sdp_valid,
-  output logic                               cacc2sdp_ready,
-  input  logic [dla_cfg_pkg::CACC2SDP_BITS-1:0] cacc2sdp_pd,
-  output logic                               sdp2pdp_valid,
-  input  logic                               sdp2pdp_ready,
-  output logic [dla_cfg_pkg::SDP2PDP_BITS-1:0] sdp2pdp_pd,
-  output logic [1:0]                         sdp2glb_done_intr_pd
+  `DLA_PORTS_SDP  // models/tables/pins.csv
 );
 
   localparam int unsigned AddrW        = dla_cfg_pkg::MEM_ADDRESS_WIDTH;
@@ -98,9 +58,7 @@ module dla_sdp (
   assign flags_unused = ^cacc2sdp_pd[32*Lanes +: 2];
 
   dla_sdp_regs i_regs (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2sdp_req_pvld), .req_prdy_o(csb2sdp_req_prdy), .req_pd_i(csb2sdp_req_pd),
-    .resp_valid_o(sdp2csb_resp_valid), .resp_pd_o(sdp2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(sdp),
     .s_o(s), .d_o(d), .status_i(status), .consumer_o(group), .op_en_o(op_en), .done_i(done),
     .lut_we_o(lut_we), .lut_table_o(lut_table), .lut_addr_o(lut_addr), .lut_wdat_o(lut_wdat),
     .lut_rdat_i(lut_rdat));
@@ -139,10 +97,7 @@ module dla_sdp (
     .CreditM(dla_cfg_pkg::CREDIT_SDP), .CreditB(dla_cfg_pkg::CREDIT_SDP_B),
     .CreditN(dla_cfg_pkg::CREDIT_SDP_N), .CreditE(dla_cfg_pkg::CREDIT_SDP_E)
   ) i_rdma (
-    .clk_i(clk), .rst_ni(rst_n),
-    .req_pvld_i(csb2sdp_rdma_req_pvld), .req_prdy_o(csb2sdp_rdma_req_prdy),
-    .req_pd_i(csb2sdp_rdma_req_pd), .resp_valid_o(sdp_rdma2csb_resp_valid),
-    .resp_pd_o(sdp_rdma2csb_resp_pd),
+    .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(sdp_rdma),
     .mc_req_valid_o(mc_req_v), .cv_req_valid_o(cv_req_v), .req_pd_o(req_pd),
     .mc_req_ready_i({sdp_e2mcif_rd_req_ready, sdp_n2mcif_rd_req_ready, sdp_b2mcif_rd_req_ready,
                      sdp2mcif_rd_req_ready}),

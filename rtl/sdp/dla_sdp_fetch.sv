@@ -7,6 +7,7 @@
 // done_o: everything was requested and every atom was taken.  stalls_o counts clocks in which a
 // request waits (sdp.md 12).
 
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_sdp_fetch #(
@@ -40,19 +41,7 @@ module dla_sdp_fetch #(
   output logic             done_o,
   output logic [31:0]      stalls_o,
 
-  output logic             mc_req_valid_o,
-  input  logic             mc_req_ready_i,
-  output logic             cv_req_valid_o,
-  input  logic             cv_req_ready_i,
-  output logic [AddrW+14:0] req_pd_o,
-  input  logic             mc_rsp_valid_i,
-  output logic             mc_rsp_ready_o,
-  input  logic [AtomsPerBeat*(8*AtomBytes+1)-1:0] mc_rsp_pd_i,
-  input  logic             cv_rsp_valid_i,
-  output logic             cv_rsp_ready_o,
-  input  logic [AtomsPerBeat*(8*AtomBytes+1)-1:0] cv_rsp_pd_i,
-  output logic             mc_pop_o,
-  output logic             cv_pop_o,
+  `DLA_RD_PORTS(AddrW, AtomsPerBeat * (8 * AtomBytes + 1)),
 
   output logic             valid_o,
   input  logic             ready_i,
@@ -90,9 +79,7 @@ module dla_sdp_fetch #(
     .clk_i, .rst_ni,
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_addr_i(req_addr),
     .req_size_i(req_size), .req_ram_i(ram_i), .stall_o(stall),
-    .mc_req_valid_o, .mc_req_ready_i, .cv_req_valid_o, .cv_req_ready_i, .req_pd_o,
-    .mc_rsp_valid_i, .mc_rsp_ready_o, .mc_rsp_pd_i,
-    .cv_rsp_valid_i, .cv_rsp_ready_o, .cv_rsp_pd_i, .mc_pop_o, .cv_pop_o,
+    `DLA_RD_PINS,
     .valid_o, .ready_i(rd_ready), .atom_o(atoms), .mask_o(mask));
 
   // ---- atoms of a beat; one with a pixel of several atoms is always full

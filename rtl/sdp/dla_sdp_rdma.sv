@@ -10,6 +10,7 @@
 // delivered its last beat.  Vectors of the clients: index 0 M, 1 B, 2 N, 3 E (HasEw).
 
 `include "dla_sdp.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_sdp_rdma #(
@@ -36,11 +37,7 @@ module dla_sdp_rdma #(
   input  logic                 clk_i,
   input  logic                 rst_ni,
 
-  input  logic                 req_pvld_i,
-  output logic                 req_prdy_o,
-  input  logic [62:0]          req_pd_i,
-  output logic                 resp_valid_o,
-  output logic [33:0]          resp_pd_o,
+  `DLA_PAGE_PORTS,
 
   output logic [3:0]           mc_req_valid_o,
   input  logic [3:0]           mc_req_ready_i,
@@ -94,7 +91,7 @@ module dla_sdp_rdma #(
     .DMask(dla_regs_pkg::SDP_RDMA_D_STORED), .DReset(dla_regs_pkg::SDP_RDMA_D_RESET),
     .DStatus(dla_regs_pkg::SDP_RDMA_D_STATUS_BITS)
   ) i_regs (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .s_o(s), .d_o(d_i), .status_i(status), .producer_o(producer), .consumer_o(consumer),
     .op_en_o(op_en), .done_i(done), .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
     .extra_i('0));

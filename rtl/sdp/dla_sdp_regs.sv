@@ -10,17 +10,14 @@
 // (lut.md 1.1).
 
 `include "dla_sdp.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_sdp_regs (
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
-  input  logic                  req_pvld_i,
-  output logic                  req_prdy_o,
-  input  logic [62:0]           req_pd_i,
-  output logic                  resp_valid_o,
-  output logic [33:0]           resp_pd_o,
+  `DLA_PAGE_PORTS,
 
   output logic [32*`SDP_NUM_S-1:0] s_o,
   output logic [32*`SDP_NUM_D-1:0] d_o,
@@ -55,7 +52,7 @@ module dla_sdp_regs (
     .NumS(`SDP_NUM_S), .NumD(`SDP_NUM_D), .SMask(SMask), .DMask(dla_regs_pkg::SDP_D_STORED),
     .DReset(dla_regs_pkg::SDP_D_RESET), .DStatus(dla_regs_pkg::SDP_D_STATUS_BITS)
   ) i_file (
-    .clk_i, .rst_ni, .req_pvld_i, .req_prdy_o, .req_pd_i, .resp_valid_o, .resp_pd_o,
+    .clk_i, .rst_ni, `DLA_PAGE_PINS,
     .s_o, .d_o, .status_i, .producer_o(producer), .consumer_o, .op_en_o, .done_i,
     .wr_o(wr), .rd_o(rd), .offset_o(offset), .wdat_o(wdat),
     .extra_i(hit_data ? {16'b0, lut_rdat_i} : '0));

@@ -9,6 +9,7 @@
 // equality), or when the acknowledge of the layer's last command arrives (memory).
 
 `include "dla_sdp.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_sdp_wdma #(
@@ -45,13 +46,7 @@ module dla_sdp_wdma #(
   input  logic             pdp_ready_i,
   output logic [8*Lanes-1:0] pdp_data_o,
 
-  output logic             mc_valid_o,
-  input  logic             mc_ready_i,
-  output logic             cv_valid_o,
-  input  logic             cv_ready_i,
-  output logic [AtomsPerBeat*(8*AtomBytes+1):0] pd_o,
-  input  logic             mc_complete_i,
-  input  logic             cv_complete_i
+  `DLA_WR_PORTS(AtomsPerBeat * (8 * AtomBytes + 1) + 1)
 );
 
   localparam int unsigned AtomBits = 8 * AtomBytes;
@@ -142,7 +137,7 @@ module dla_sdp_wdma #(
     .cmd_size_i(cmd_size[12:0]), .cmd_ack_i(cmd_last),
     .cmd_ram_i(`SDP_D(DST_DMA_CFG, DST_RAM_TYPE)), .cmd_tag_i(group_i),
     .dat_valid_i(atom_v_q), .dat_ready_o(atom_ready), .dat_i(atom_q),
-    .mc_valid_o, .mc_ready_i, .cv_valid_o, .cv_ready_i, .pd_o, .mc_complete_i, .cv_complete_i,
+    `DLA_WR_PINS,
     .stall_o(stall), .last_o(sent), .ack_o(ack), .ack_tag_o(ack_group));
 
   // ---- PDP

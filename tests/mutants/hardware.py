@@ -111,7 +111,7 @@ class Hardware:
         f.write_text(operators.apply(f.read_text(), mutant._replace(new=line)))
         (d / "mutants_pkg.sv").write_text(PACKAGE)
         g = self.gen[config]
-        cmd = ["verilator", "--lint-only", "-Wno-fatal", "-Wno-lint", "-Irtl/lib", f"-I{d}", "-y",
+        cmd = ["verilator", "--lint-only", "-Wno-fatal", "-Wno-lint", "-Irtl/lib", f"-I{d}", f"-I{self.gen[config]}", "-y",
                "rtl/lib", "-y", "rtl/top", "-y", str(d), "--top-module", f"dla_{engine}",
                str(g / "dla_cfg_pkg.sv"), str(g / "dla_regs_pkg.sv"), str(d / "mutants_pkg.sv"),
                str(d / f"dla_{engine}.sv")]

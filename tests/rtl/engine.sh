@@ -32,7 +32,7 @@ for cfg in ${CONFIGS:-$(sh "$here/configs.sh" "$unit")}; do
     -c "$here/ref.c" -o "$dir/ref.o"
   if ! verilator --cc --exe --build -j 2 -O3 --x-assign unique --x-initial unique \
       --Mdir "$dir/obj" --prefix Vdut --top-module "dla_$unit" -y "$rtl" -y "$lib" \
-      -y "$root/rtl/top" -I"$lib" -I"$rtl" \
+      -y "$root/rtl/top" -I"$lib" -I"$rtl" -I"$dir" \
       -CFLAGS "-O1 -std=c++17 -DCFG='\"$cfg\"' -I$here -I$root/models/include \
         -I$root/build/gen" \
       -LDFLAGS "$dir/ref.o $root/build/libdla-internal.a -lz -lm -ldl" \

@@ -70,7 +70,7 @@ unit() {
   mkdir -p "$gen"
   "$build/gen/gen" "$here/../../models/tables" sv "$2" "$gen"
   bench "$1_$2" "${3:-$1.cpp}" "dla_$1" "$units/$1/dla_$1.sv" \
-    "-DCFG='\"$2\"' -I$here/../../models/include -I$build/gen" -y "$units/$1" "-I$rtl/lib" \
+    "-DCFG='\"$2\"' -I$here/../../models/include -I$build/gen" -y "$units/$1" "-I$rtl/lib" "-I$gen" \
     -LDFLAGS "$build/libdla-internal.a -lz -lm -ldl" "$gen/dla_cfg_pkg.sv" "$gen/dla_regs_pkg.sv" \
     $(find "$units/$1" -name '*_pkg.sv')
 }

@@ -24,7 +24,7 @@ for cfg in ${CONFIGS:-$(sh "$here/../configs.sh" csc)}; do
   "$root/build/gen/gen" "$root/models/tables" sv "$cfg" "$dir"
   if ! verilator --cc --exe --build -j 2 -O3 --x-assign unique --x-initial unique \
       --Mdir "$dir/obj" --prefix Vdut --top-module dla_csc -y "$rtl" -y "$lib" \
-      -y "$root/rtl/top" -I"$lib" -I"$rtl" \
+      -y "$root/rtl/top" -I"$lib" -I"$rtl" -I"$dir" \
       -CFLAGS "-O2 -std=c++17 -DCFG='\"$cfg\"' -I$here -I$root/models/include -I$root/build/gen" \
       -LDFLAGS "$root/build/libdla-internal.a -lz -lm -ldl" \
       "$dir/dla_cfg_pkg.sv" "$dir/dla_regs_pkg.sv" $(find "$rtl" -name '*_pkg.sv') "$rtl/dla_csc.sv" "$here/csc.cpp" \
