@@ -7,13 +7,18 @@
 # expected"; nothing when there is none. Messages about pins of SHELL (the file
 # around the outside module) are not errors here. A file that a LIST names and
 # that is not there gets the line of the list.
+
+# Messages about a pin of the shell that the outside module does not have, by
+# the version of Verilator.
+rtl_absent="PINNOTFOUND|Pin is not an in|Instance attempts to connect"
+
 rtl_error() {
     rtl_log=$1 rtl_shell=$2
     shift 2
     rtl_text=$(grep '^%Error' "$rtl_log" | grep -v -e 'Exiting due' \
         -e 'This may be because' -e 'Cannot continue' \
-        -e "PIN[A-Z]*:.*$rtl_shell:" -e "$rtl_shell:.* Pin is not an in" \
-        -e "$rtl_shell:.* Instance attempts to connect" | head -1 | sed -E "
+        -e "PIN[A-Z]*:.*$rtl_shell:" |
+        grep -vE "$rtl_shell:.*($rtl_absent)" | head -1 | sed -E "
         s/^%Error(-[A-Z0-9]*)?: //
         s/^([^ :]+:[0-9]+):[0-9]+: /\\1: /
         s/^(.*:[0-9]+: )Cannot find include file: '?([^']*)'?/\\1include file \
@@ -41,4 +46,19 @@ rtl_listed() {
         $2 == name || n < m && substr(name, m - n) == "/" $2 {
             where = $1 ": "; exit }
         END { print where name ": " why }'
+}
+
+# For scripts that have `fail TEXT`, $list and the linter's $log and $code: the
+# first error of the RTL itself, or else of the linter, ends them.
+rtl_readable() { # SHELL
+    rtl_first=$(rtl_error "$log" "$1" "$list")
+    [ -n "$rtl_first" ] || return 0
+    echo "$rtl_first"
+    fail "the outside RTL of $list cannot be read; all messages: $log"
+}
+
+rtl_linted() {
+    [ "$code" -ne 0 ] || return 0
+    grep '^%Error' "$log" | head -1
+    fail "Verilator stops with $code; all messages: $log"
 }

@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import shlex
+import signal
 import subprocess
 
 import pytest
@@ -62,6 +63,12 @@ def repeat(args, cwd=None, env=None):
     words = [f"{k}={shlex.quote(v)}" for k, v in (env or {}).items()] + words
     where = "" if cwd in (None, ROOT) else f"cd {shlex.quote(str(cwd))} && "
     print(f"repeat: {where}{' '.join(words)}")
+
+
+def heeds(sig):
+    """preexec_fn of a program that is to get a signal: one that is ignored from the start, as under
+    nohup, does not end a run."""
+    return lambda: signal.signal(sig, signal.SIG_DFL)
 
 
 def run(*args, cwd=ROOT, env=None, guard=GUARD):

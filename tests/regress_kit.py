@@ -83,7 +83,7 @@ def start(tmp, *args, pytest="", env=None):
     return subprocess.Popen(words, cwd=kit.ROOT, env={**os.environ, **environment(**(env or {}))},
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                             start_new_session=True,
-                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+                            preexec_fn=kit.heeds(signal.SIGINT))
 
 
 def write_list(tmp, text):

@@ -301,7 +301,7 @@ def test_sigint_closes_the_wave(tmp_path):
             str(kit.VECTORS / "pdp_max")]
     kit.repeat(args)
     p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+                         preexec_fn=kit.heeds(signal.SIGINT))
     try:
         for _ in range(600):  # until it has started to write
             if (fst.exists() and fst.stat().st_size > 0) or p.poll() is not None:

@@ -179,9 +179,8 @@ def test_signals(sig, traces, tmp_path):
     """A signal: exit 128+signal, verdict interrupted, the rest not run, report complete."""
     args = [str(kit.cosim_of("nv_small")), "--dbb", "latency=1000000", "--hang", "0x7fffffffffff",
             "--report", str(tmp_path / "r.json"), str(traces["passed"]), str(traces["failed"])]
-    # a signal that is ignored from the start, as under nohup, does not end a run
     p = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                         preexec_fn=lambda: signal.signal(sig, signal.SIG_DFL))
+                         preexec_fn=kit.heeds(sig))
     time.sleep(0.5)
     p.send_signal(sig)
     out, err = p.communicate(timeout=120)

@@ -229,7 +229,7 @@ def test_a_signal_begins_waves(tmp_path):
     p = subprocess.Popen([kit.cosim_of("nv_small"), "--hang", "4000000000", "--time-limit", "100",
                           kit.VECTORS / "pdp_max", long], cwd=tmp_path, text=True,
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+                         preexec_fn=kit.heeds(signal.SIGINT))
     try:
         for word in "PASS pdp_max", "waves: on", "waves: off":
             while word not in (line := p.stdout.readline()):

@@ -69,32 +69,37 @@ void pins_csb_late(dla_bench *b)
     b->pins->resp_at = 0;
 }
 
-/* The fault of a point between units, which has one at most: its kind, or -1.
- * from: clocks until it looks at items. */
+/* The fault of a point between units, which has one at most, or NULL. */
+static fault *fault_of(dla_bench *b, int point)
+{
+    faults *x = &b->opt.faults;
+
+    for (int i = 0; i < x->n; i++)
+        if (x->f[i].channel == point)
+            return &x->f[i];
+    return NULL;
+}
+
+/* Its kind, or -1. from: clocks until it looks at items. */
 int dla_dpi_fault(uint64_t ctx, int point, int width, int *amount,
                   uint64_t *from, uint64_t *nth)
 {
     dla_bench *b = bench_of(ctx);
-    faults *x = &b->opt.faults;
+    fault *f = fault_of(b, point);
 
     *amount = 0;
     *from = *nth = 1;
-    for (int i = 0; i < x->n; i++) {
-        fault *f = &x->f[i];
-
-        if (f->channel != point)
-            continue;
-        f->there = true;
-        if (f->kind == FAULT_FLIP && f->amount >= (uint64_t)width) {
-            fault_did(f, "an item has bits 0 to %d only", width - 1);
-            return -1;
-        }
-        *amount = (int)f->amount;
-        *from = f->clock > b->cycle ? f->clock - b->cycle : 0;
-        *nth = f->nth;
-        return (int)f->kind;
+    if (!f)
+        return -1;
+    f->there = true;
+    if (f->kind == FAULT_FLIP && f->amount >= (uint64_t)width) {
+        fault_did(f, "an item has bits 0 to %d only", width - 1);
+        return -1;
     }
-    return -1;
+    *amount = (int)f->amount;
+    *from = f->clock > b->cycle ? f->clock - b->cycle : 0;
+    *nth = f->nth;
+    return (int)f->kind;
 }
 
 /* An item at a point with a fault. hit: the one that it takes. */
@@ -103,19 +108,15 @@ void dla_dpi_fault_item(uint64_t ctx, int point, int hit, uint64_t item)
     static const char *const what[] = { "a bit was turned round", "lost",
                                         "it comes later" };
     dla_bench *b = bench_of(ctx);
-    faults *x = &b->opt.faults;
+    fault *f = fault_of(b, point);
 
-    for (int i = 0; i < x->n; i++) {
-        fault *f = &x->f[i];
-
-        if (f->channel != point)
-            continue;
-        f->seen++;
-        if (!hit)
-            return;
-        f->fired = true;
-        f->fired_at = b->cycle;
-        fault_did(f, "item 0x%llx (its low 64 bits): %s",
-                  (unsigned long long)item, what[f->kind]);
-    }
+    if (!f)
+        return;
+    f->seen++;
+    if (!hit)
+        return;
+    f->fired = true;
+    f->fired_at = b->cycle;
+    fault_did(f, "item 0x%llx (its low 64 bits): %s",
+              (unsigned long long)item, what[f->kind]);
 }

@@ -71,7 +71,7 @@ static const dla_ports *ports_of(const dla *d, int slot)
 static void join_events(dla *d)
 {
     for (int i = 0; i < DLA_NINTR; i++) {
-        d->events.done[i] = ports_of(d, dla_intr_slot(i))->done[i];
+        d->events.done[i] = ports_of(d, (int)dla_intr_slot(i))->done[i];
     }
 }
 

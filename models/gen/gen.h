@@ -49,6 +49,7 @@ void gen_slots(const tables *t, const char *cfg, const char *dir);
 void gen_monitors(FILE *f, const tables *t, int slot, const char *done_prefix);
 /* GLB number of a done port, -1 for another port. */
 int gen_intr(const tables *t, const char *port);
+/* "dbb.aw" as DBB_AW, which C can name. */
 void gen_upper(char *out, const char *s);
 int gen_ends(const char *s, const char *tail);
 void gen_ext(const tables *t, const char *cfg, const char *dir);

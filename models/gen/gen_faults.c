@@ -3,7 +3,6 @@
  * faults: as a C table, as the page docs/faults.md, and as the points between
  * the slots and the nets of the top. */
 #include "gen_topo.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,25 +27,17 @@ static void kinds_mask(FILE *f, const tables *t, int i)
     fprintf(f, "%u", mask);
 }
 
-/* "dbb.aw" as FAULT_DBB_AW. */
-static void constant(FILE *f, const char *name)
-{
-    fprintf(f, "FAULT_");
-    for (; *name; name++)
-        fputc(*name == '.' ? '_' : toupper((unsigned char)*name), f);
-}
-
 void gen_faults_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_faults_gen.h");
+    char name[32];
 
     fprintf(f, "/* Generated from models/tables/faults.csv. */\n"
                "#ifndef DLA_FAULTS_GEN_H\n#define DLA_FAULTS_GEN_H\n\n"
                "enum {\n");
     for (int i = 0; i < gen_count(t->faults); i++) {
-        fprintf(f, "    ");
-        constant(f, gen_cell(t->faults, i, "channel"));
-        fprintf(f, ",\n");
+        gen_upper(name, gen_cell(t->faults, i, "channel"));
+        fprintf(f, "    FAULT_%s,\n", name);
     }
     fprintf(f, "    FAULT_NCHANNEL\n};\n\n"
                "/* Name, group, kinds by their bits, on pins between units, "

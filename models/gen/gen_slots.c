@@ -17,8 +17,9 @@ enum { SLOT, PORT, DIR, WIDTH };
 
 void gen_upper(char *out, const char *s)
 {
-    while ((*out++ = (char)toupper((unsigned char)*s++)))
-        ;
+    do
+        *out++ = *s == '.' ? '_' : (char)toupper((unsigned char)*s);
+    while (*s++);
 }
 
 static int is(const csv *t, size_t r, const char *slot)

@@ -289,7 +289,7 @@ static void csb(dla_perf *p, uint64_t time, const uint32_t *bits,
         enabled(p, at->unit, page, at->layer, time);
 }
 
-static bool last_word(const dla_perf *p, int id, const uint32_t *bits,
+static bool last_word(const dla_perf *p, dla_stream_id id, const uint32_t *bits,
                       uint32_t field)
 {
     uint64_t tag = dla_stream_get(&p->stream[id], bits, field);

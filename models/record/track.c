@@ -186,7 +186,7 @@ static void choose(dla_track *t, int client, bool write, uint64_t addr,
     int64_t last;
 
     if (pg == DLA_NPAGE) {
-        int intr = dla_client_table[client].intr;
+        dla_intr intr = dla_client_table[client].intr;
 
         pg = dla_client_slot(client) == DLA_SLOT_BDMA ? DLA_BDMA : DLA_RUBIK;
         at_layer(t, pg, t->done[intr], p);
@@ -397,7 +397,7 @@ void dla_track_word(dla_track *t, dla_stream_id id, const uint32_t *bits,
     } else if (id < DLA_ST_MEM) {
         between(t, id, bits, p);
     } else if (id < DLA_ST_DONE) {
-        memory(t, id, bits, p);
+        memory(t, (int)id, bits, p);
     } else {
         int intr = (int)id - DLA_ST_DONE;
 

@@ -22,6 +22,17 @@ static int cells(char *line, char **cell, int most)
     return n;
 }
 
+static int keep(char *out, size_t size, const char *text, int number)
+{
+    size_t n = strlen(text);
+
+    if (n >= size)
+        return bad("fields.csv:%d: %s: expected at most %zu characters",
+                   number, text, size - 1);
+    memcpy(out, text, n + 1);
+    return 0;
+}
+
 static int row(struct space *s, char *line, int number)
 {
     struct field_row *f = &s->field[s->nfield];
@@ -30,16 +41,17 @@ static int row(struct space *s, char *line, int number)
     if (cells(line, c, 8) != 8 || s->nfield == MAX_FIELD)
         return bad("fields.csv:%d: expected eight cells, and at most %d "
                    "lines", number, MAX_FIELD);
-    snprintf(f->name, sizeof f->name, "%s", c[0]);
+    if (keep(f->name, sizeof f->name, c[0], number) ||
+        keep(f->reg, sizeof f->reg, c[5], number) ||
+        keep(f->meaning, sizeof f->meaning, c[7], number))
+        return -1;
     f->low = strtoll(c[1], NULL, 10);
     f->high = strtoll(c[2], NULL, 10);
     f->size = c[3][0] == '1';
     if (values_parse(&f->values, c[4], &s->t->cfg, f->low, f->high, 1, err,
                      sizeof err))
         return bad("fields.csv:%d: %s", number, err);
-    snprintf(f->reg, sizeof f->reg, "%s", c[5]);
     f->less = strtoll(c[6], NULL, 10);
-    snprintf(f->meaning, sizeof f->meaning, "%s", c[7]);
     s->nfield++;
     return 0;
 }
