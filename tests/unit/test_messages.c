@@ -213,6 +213,27 @@ static void judge(void)
     WANT(!c.failed && !c.refused && !c.mute);
 }
 
+/* After an error nothing moves any more, until a reset. */
+static void stopped(void)
+{
+    dla *d = dla_create("nv_small", NULL, (char[64]){ "" }, 64);
+    uint64_t passes;
+
+    WANT(d);
+    if (!d)
+        return;
+    for (int i = 0; i < 10; i++)
+        dla_step(d);
+    passes = d->passes;
+    WANT(!dla_step(d) && d->passes == passes + 1);
+    dla_msg_error(&d->ctx, "%s", "stop");
+    WANT(!dla_step(d) && d->passes == passes + 1);
+    WANT(dla_run(d) == DLA_RUN_ERROR);
+    dla_reset(d);
+    WANT(!d->passes && dla_step(d) && d->passes == 1);
+    dla_destroy(d);
+}
+
 int main(void)
 {
     const int mode[] = { DLA_ILLEGAL_ERROR, DLA_ILLEGAL_WARN,
@@ -230,5 +251,6 @@ int main(void)
             between(mode[i], j & 1, j >> 1);
     }
     judge();
+    stopped();
     return failures != 0;
 }

@@ -163,6 +163,25 @@ static void csc_says(void)
     rig_free(r);
 }
 
+/* A layer that may not run shakes hands all the same, and says why it waits;
+ * the error is reported when its data come. */
+static void csc_holds(void)
+{
+    rig *r = rig_make("nv_small", DLA_SLOT_CSC, DLA_CSC);
+
+    reg(r, CSC_D_MISC_CFG__PROC_PRECISION, 1);
+    reg(r, CSC_D_OP_ENABLE__OP_EN, 1);
+    WANT(r->ops->step(r->u));
+    STATUS(r, "CSC: layer of group 0 was refused");
+    WANT(r->p.pending->dat_req && r->p.pending->wt_req && !r->ctx.failed);
+    shake_hands(r);
+    WANT(!r->ctx.failed);
+    announce(r, 1, 0);
+    WANT(r->ctx.failed && r->ctx.refused);
+    r->ctx.failed = false;
+    rig_free(r);
+}
+
 /* ---- CDMA: 3 lines of 120, a kernel; weights of more than their bank ---- */
 
 static void cdma_regs(rig *r, uint32_t group)
@@ -346,6 +365,7 @@ int main(void)
     idle();
     at_rest();
     csc_says();
+    csc_holds();
     cdma_says();
     rubik_says();
     bdma_says();

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * CSC behind a layer whose data and weights stayed in CBUF, when the next one
+ * does not use them (conv_core.md 9): one position, one channel, one kernel. */
+#include "unit_rig.h"
+
+static void serve(rig *r)
+{
+    dla_fifo *rd[] = { r->p.cbuf_rd_dat, r->p.cbuf_rd_wt };
+    dla_fifo *rsp[] = { r->p.cbuf_rsp_dat, r->p.cbuf_rsp_wt };
+
+    for (int i = 0; i < 2; i++)
+        for (; dla_fifo_peek(rd[i]); dla_fifo_pop(rd[i])) {
+            dla_cbuf_rsp *a = dla_fifo_slot(rsp[i]);
+
+            memset(a, 0, sizeof *a);
+            a->n = 1;
+            dla_fifo_push(rsp[i]);
+        }
+}
+
+/* The second of two layers in another register group, its data in as many banks
+ * more; the first keeps its line and its weights. */
+static rig *behind_kept(const char *config, bool compressed, uint32_t banks)
+{
+    rig *r = rig_make(config, DLA_SLOT_CSC, DLA_CSC);
+    uint32_t misc[DLA_REG_WORDS] = { 0 };
+    uint32_t at = DLA_FIELD_OFF(CSC_D_MISC_CFG__SKIP_DATA_RLS);
+
+    dla_put(misc, CSC_D_MISC_CFG__SKIP_DATA_RLS, 1);
+    dla_put(misc, CSC_D_MISC_CFG__SKIP_WEIGHT_RLS, 1);
+    for (uint32_t g = 0; g < 2; g++) {
+        reg(r, CSC_S_POINTER__PRODUCER, g);
+        r->ops->reg_write(r->u, DLA_CSC, at, g ? 0 : misc[at / 4]);
+        reg(r, CSC_D_BANK__DATA_BANK, g * banks);
+        reg(r, CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT, compressed);
+        reg(r, CSC_D_RELEASE__RLS_SLICES, 0);
+        reg(r, CSC_D_ATOMICS__ATOMICS, 0);
+        reg(r, CSC_D_OP_ENABLE__OP_EN, 1);
+    }
+    return r;
+}
+
+static void shake_hands(rig *r)
+{
+    r->p.pending->dat_ack = r->p.pending->wt_ack = 1;
+    WANT(settle(r));
+    WANT(!r->p.pending->dat_req && !r->p.pending->wt_req);
+    r->p.pending->dat_ack = r->p.pending->wt_ack = 0;
+    WANT(settle(r));
+}
+
+static void announce(rig *r, bool data, bool weights, uint32_t masks)
+{
+    if (data) {
+        *(dla_dat_updt *)dla_fifo_slot(r->p.cdma2sc_dat) =
+            (dla_dat_updt){ 1, 1 };
+        dla_fifo_push(r->p.cdma2sc_dat);
+    }
+    if (weights) {
+        *(dla_wt_updt *)dla_fifo_slot(r->p.cdma2sc_wt) =
+            (dla_wt_updt){ 1, 1, masks };
+        dla_fifo_push(r->p.cdma2sc_wt);
+    }
+    WANT(settle(r));
+}
+
+/* Its only stripe, which is one element of data and one of weights. */
+static void run_layer(rig *r, bool compressed)
+{
+    announce(r, true, true, compressed);
+    for (int i = 0; i < 3; i++) {
+        dla_fifo *f = r->p.cbuf_rd_wmb;
+
+        for (; dla_fifo_peek(f); dla_fifo_pop(f)) {
+            dla_cbuf_rsp *a = dla_fifo_slot(r->p.cbuf_rsp_wmb);
+
+            memset(a, 0, sizeof *a);
+            a->n = a->data[0] = 1;
+            dla_fifo_push(r->p.cbuf_rsp_wmb);
+        }
+        serve(r);
+        WANT(settle(r));
+    }
+    WANT(r->p.sc2mac->count == 1);
+    while (dla_fifo_peek(r->p.sc2mac))
+        dla_fifo_pop(r->p.sc2mac);
+    WANT(settle(r));
+}
+
+/* What stayed in CBUF is given back whole before a layer that fetches its own,
+ * and is gone without a word where the banks are others: that layer waits for
+ * its own line and its own kernel. */
+static void kept_and_not_used(const char *config, bool compressed,
+                              uint32_t banks)
+{
+    rig *r = behind_kept(config, compressed, banks);
+    dla_dat_updt *d;
+    dla_wt_updt *w;
+    char text[256];
+
+    WANT(settle(r));
+    shake_hands(r);
+    run_layer(r, compressed);
+    if (banks) {
+        WANT(r->p.pending->dat_req && r->p.pending->wt_req);
+        shake_hands(r);
+    }
+    d = dla_fifo_peek(r->p.sc2cdma_dat);
+    w = dla_fifo_peek(r->p.sc2cdma_wt);
+    WANT(!d == !!banks && !w == !!banks);
+    WANT(!d || (d->slices == 1 && d->entries == 1));
+    WANT(!w || (w->kernels == 0 && w->entries == 1 &&
+                w->wmb_entries == compressed));
+    r->ops->status(r->u, text, sizeof text);
+    WANT(strstr(text, "group 1 waits for data, 0 of 1 lines"));
+    WANT(!r->p.cbuf_rd_dat->count && !r->p.cbuf_rd_wt->count);
+    announce(r, true, false, 0);
+    WANT(!r->p.cbuf_rd_wt->count && !r->p.cbuf_rd_wmb->count);
+    announce(r, false, true, compressed);
+    WANT(r->p.cbuf_rd_dat->count == 1);
+    WANT((compressed ? r->p.cbuf_rd_wmb : r->p.cbuf_rd_wt)->count == 1);
+    rig_free(r);
+}
+
+int main(void)
+{
+    for (uint32_t banks = 0; banks < 2; banks++) {
+        kept_and_not_used("nv_small", false, banks);
+        kept_and_not_used("nv_full", false, banks);
+        kept_and_not_used("nv_full", true, banks);
+        kept_and_not_used("nv_large_doc", true, banks);
+    }
+    printf("kept: %s\n", failures ? "failed" : "passed");
+    return failures != 0;
+}
