@@ -15,7 +15,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
-  $(if $(MEASURED),--coverage-line) \
+  $(if $(MEASURED),--coverage-line --coverage-toggle) \
   -Wall $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 

@@ -126,6 +126,28 @@ def test_coverage_of_verilator(tmp_path):
     assert coverage.measure(tmp_path)["rows"] == [("lines", 2, 3)]
 
 
+TOGGLE = "C '\1f\2a.sv\1l\2{}\1n\0021\1page\2v_{}/a\1o\2{}' {}\n"
+
+
+def test_coverage_of_branches_and_toggles(tmp_path):
+    """Of two processes: each branch and each bit counts once, a line of signals as its laziest bit."""
+    if not shutil.which("verilator_coverage"):
+        pytest.skip("no verilator_coverage")
+    folder = tmp_path / "coverage"
+    folder.mkdir()
+    for i, (a, b, q) in enumerate([(1, 0, 4), (2, 0, 0)]):
+        (folder / f"{i}-0.dat").write_text(
+            DAT.format(1, 3) + TOGGLE.format(2, "branch", "if", a) + TOGGLE.format(2, "branch", "else", b)
+            + TOGGLE.format(9, "toggle", "q[0]", q) + TOGGLE.format(9, "toggle", "q[1]", 0)
+            + TOGGLE.format(8, "toggle", "r", 1))
+    got = coverage.measure(tmp_path)
+    assert ("branches", 1, 2) in got["rows"] and ("toggles", 2, 3) in got["rows"]
+    assert "DA:8,2\nDA:9,0" in (folder / "toggles.lcov").read_text()
+    assert "DA:9" not in (folder / "merged.info").read_text()
+    if shutil.which("genhtml"):
+        assert got["page"] and (tmp_path / got["page"]).exists() and (tmp_path / got["toggles"]).exists()
+
+
 # ---- the history ----
 
 class Run:

@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 
+from . import verilated
+
 KINDS = {"lines": ("LH", "LF"), "functions": ("FNH", "FNF"), "branches": ("BRH", "BRF")}
 
 
@@ -28,26 +30,27 @@ def _options(program):
     if program == "lcov":
         return (["--rc", "lcov_branch_coverage=1"] if old else
                 ["--rc", "branch_coverage=1", "--ignore-errors", "empty,inconsistent"])
-    return ["--ignore-errors", "source"] if old else ["--synthesize-missing", "--ignore-errors",
-                                                      "source,empty,inconsistent"]
+    return ["--branch-coverage", "--ignore-errors"] + (
+        ["source"] if old else ["source,empty,inconsistent", "--synthesize-missing"])
 
 
 def _merge(folder):
-    """merged.info, or None."""
+    """merged.info or None, and the row of toggled bits."""
+    toggles = []
     merged = folder / "merged.info"
     merged.unlink(missing_ok=True)
     dats, infos = sorted(folder.glob("*.dat")), sorted(folder.glob("*.info"))
     if dats:
-        verilated = folder / "verilated.info"
-        if shutil.which("verilator_coverage") and _run("verilator_coverage", "--write-info",
-                                                       verilated, *dats):
-            infos = sorted({*infos, verilated})
+        made, hit, bits = (verilated.write(folder, dats, _run)
+                           if shutil.which("verilator_coverage") else (False, 0, 0))
+        infos = sorted({*infos, folder / "verilated.info"}) if made else infos
+        toggles = [("toggles", hit, bits)] if bits else []
     if len(infos) == 1:
         shutil.copy(infos[0], merged)
     elif infos and shutil.which("lcov"):
         words = [w for i in infos for w in ("-a", i)]
         _run("lcov", "-q", *_options("lcov"), *words, "-o", merged)
-    return merged if merged.exists() else None
+    return merged if merged.exists() else None, toggles
 
 
 def _count(file):
@@ -65,13 +68,18 @@ def _count(file):
     return [(k, sums.get(h, 0), sums[f]) for k, (h, f) in KINDS.items() if sums.get(f)]
 
 
+def _pages(folder, name, info):
+    """Pages of files and lines, when lcov is installed: their link."""
+    made = shutil.which("genhtml") and _run("genhtml", "-q", *_options("genhtml"), "-o", folder / name, info)
+    return f"coverage/{name}/index.html" if made else None
+
+
 def measure(out):
-    """{"rows": [(kind, hit, all)], "page": link or None}, or None when nothing was measured."""
+    """{"rows": [(kind, hit, all)], "page": link or None, "toggles": the same}, or None when nothing was measured."""
     folder = out / "coverage"
-    merged = _merge(folder) if folder.is_dir() else None
-    if not merged:
+    merged, toggles = _merge(folder) if folder.is_dir() else (None, [])
+    rows = merged and _count(merged)
+    if not rows:
         return None
-    rows = _count(merged)
-    made = rows and shutil.which("genhtml") and _run(
-        "genhtml", "-q", *_options("genhtml"), "-o", folder / "html", merged)
-    return {"rows": rows, "page": "coverage/html/index.html" if made else None} if rows else None
+    return {"rows": rows + toggles, "page": _pages(folder, "html", merged),
+            "toggles": _pages(folder, "toggles", folder / "toggles.lcov") if toggles else None}
