@@ -9,8 +9,8 @@ HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h \
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 
-.PHONY: install install-man install-replay man
-install: native install-man install-replay ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
+.PHONY: install install-man install-replay install-vectors man
+install: native install-man install-replay install-vectors ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
 	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
 	  $(PLACE)/share/bash-completion/completions
 	install -m 644 $(HEADERS) $(PLACE)/include/dla
@@ -19,6 +19,15 @@ install: native install-man install-replay ## headers, libdla.a, dla, dlavec, be
 	install -m 644 harness/completion.bash \
 	  $(PLACE)/share/bash-completion/completions/dla
 	ln -sf dla $(PLACE)/share/bash-completion/completions/cosim
+
+# What teaches dlavec; the page's links to other pages of vectors/ stay.
+TAUGHT := $(PLACE)/share/dla/vectors
+install-vectors:
+	install -d $(TAUGHT)/examples
+	install -m 644 vectors/README.md $(TAUGHT)
+	install -m 644 examples/*.layer $(TAUGHT)/examples
+	for d in layer random cover; do install -d $(TAUGHT)/src/$$d && \
+	  install -m 644 vectors/src/$$d/README.md $(TAUGHT)/src/$$d || exit 1; done
 
 # Benches of lone units (docs/replay.md), with each configuration's packages and
 # adapters of pins.

@@ -320,6 +320,23 @@ def test_examples(tmp_path, name):
     assert r.returncode == 0, kit.tail(r)
 
 
+def test_page_of_the_vectors(tmp_path):
+    """Every command of vectors/README.md that an installed dlavec runs, as printed, in a folder outside the tree."""
+    text = (kit.VECTORS / "README.md").read_text()
+    part = text[text.index("## From an installed"):text.index("### What a layer file")]
+    (tmp_path / "conv.layer").write_text(re.search(r"    layers = .*?\);$", part, re.M | re.S)[0])
+    (tmp_path / "bin").mkdir()
+    for name in "dla", "dlavec":
+        (tmp_path / "bin" / name).symlink_to(kit.BUILD / name)
+    lines = re.findall(r"^    ((?:dlavec|dla|python3) .*)$", part, re.M)
+    assert len(lines) > 10
+    path = f"{tmp_path}/bin:/usr/bin:/bin"
+    r = kit.run("sh", "-e", "-c", "\n".join(lines), cwd=tmp_path, env={"PATH": path})
+    assert r.returncode == 0, kit.tail(r)
+    assert (tmp_path / "coverage.html").exists() and (tmp_path / "conv1_hex/vector.h").exists()
+    assert "1 layer, 1 in the hardware" in r.stdout and not re.search(r"conv1: 1 layer, 1 in", r.stdout)
+
+
 IN = "input = { shape = [8, 9, 9]; };"
 CONVOLUTION = '{ engine = "conv"; ' + IN + ' weights = { shape = [4, 8, 3, 3]; %s}; padding = [1, 1, 1, 1];\n%s }'
 NORM = '{ engine = "cdp"; ' + IN + '\n%s }'

@@ -204,7 +204,8 @@ def test_install_into_a_folder_with_a_space(tmp_path):
     r = kit.run("make", "install", f"PREFIX={place}")
     assert r.returncode == 0, kit.tail(r)
     for name in ("include/dla/dla.h", "include/dla/dla_regs_gen.h", "lib/libdla.a", "bin/dla", "bin/dlavec",
-                 "share/bash-completion/completions/dla"):
+                 "share/bash-completion/completions/dla", "share/dla/vectors/README.md",
+                 "share/dla/vectors/src/layer/README.md", "share/dla/vectors/examples/modes.layer"):
         assert (place / name).is_file(), name
     assert kit.run(place / "bin" / "dla", "info").stdout.split() == configs()
     if not shutil.which("help2man"):
