@@ -10,6 +10,11 @@ struct vec {
     const char *name;
     void (*make)(struct test *b);
     const char *about;                /* one line for the .cfg */
+    /* One layer alone, for a make that reads it from its row. Strides,
+     * dilations and post of 0 count as 1, an image knows its channels. */
+    const struct conv_plan *conv;
+    const struct sdp_plan *sdp;
+    const struct pdp_plan *pdp;
 };
 
 /* Lists end with a NULL name; their order fixes the seeds. */
@@ -17,6 +22,8 @@ extern const struct vec vec_conv[], vec_unit[], vec_many[];
 /* Of nv_full. */
 extern const struct vec vec_move[];
 
+/* The row of the list that makes the test. */
+const struct vec *vec_row(const struct vec *list, const struct test *b);
 /* Masks CACC and CDMA, which most tests do not look at. */
 void quiet(struct test *b);
 /* No operation but a shift that brings the input's bits to 8. */

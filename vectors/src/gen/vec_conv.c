@@ -3,6 +3,8 @@
  */
 #include "vec.h"
 
+#include <string.h>
+
 void quiet(struct test *b)
 {
     intr_mask(b, 0x3f03c0);
@@ -63,113 +65,31 @@ struct stage on(int alu, int mul)
 
 /* ---- convolution ---------------------------------------------------- */
 
-static void dc_stride_pad(struct test *b)
+const struct vec *vec_row(const struct vec *list, const struct test *b)
 {
-    struct conv_plan c = dc(13, 11, 19, 21, 3, 4);
-
-    quiet(b);
-    c.sx = 2;
-    c.sy = 3;
-    c.pl = 2;
-    c.pr = 1;
-    c.pt = 2;
-    c.pb = 2;
-    c.pad_val = -77;
-    c.clip = 3;
-    c.gap = 3;
-    simple_conv(b, &c);
+    while (strcmp(list->name, b->name))
+        list++;
+    return list;
 }
 
-static void dc_dilation(struct test *b)
+static int or_1(int n)
 {
-    struct conv_plan c = dc(15, 14, 12, 10, 3, 3);
-
-    quiet(b);
-    c.dx = 3;
-    c.dy = 2;
-    c.pl = c.pr = 4;
-    c.pt = c.pb = 1;
-    c.pad_val = 5;
-    simple_conv(b, &c);
+    return n ? n : 1;
 }
 
-static void dc_1x1_channels(struct test *b)
+/* The convolution of its row alone. */
+static void one_conv(struct test *b)
 {
-    struct conv_plan c = dc(1, 1, 203, 37, 1, 1);
+    struct conv_plan c = *vec_row(vec_conv, b)->conv;
 
     quiet(b);
-    simple_conv(b, &c);
-}
-
-static void dc_converter(struct test *b)
-{
-    struct conv_plan c = dc(9, 6, 8, 16, 2, 2);
-
-    quiet(b);
-    c.cvt = 1;
-    c.cvt_off = 17;
-    c.cvt_scale = -45;
-    c.cvt_trunc = 5;
-    simple_conv(b, &c);
-}
-
-static struct conv_plan img(int fmt, int w, int h, int k, int r, int s)
-{
-    struct conv_plan c = dc(w, h, ref_pix_find(fmt)->chans, k, r, s);
-
-    c.image = 1;
-    c.pixfmt = fmt;
-    c.sign = 1;
-    return c;
-}
-
-static void img_a8r8g8b8(struct test *b)
-{
-    struct conv_plan c = img(13, 14, 10, 9, 3, 3);
-
-    quiet(b);
-    c.sx = 2;
-    c.sy = 2;
-    c.pl = c.pr = 1;
-    c.pt = 1;
-    c.pb = 2;
-    c.pr = 2;
-    c.pad_val = 33;
-    c.xoff = 1;
-    c.sign = 0;
-    c.cvt = c.mean = 1;
-    c.mean_v[0] = 104;
-    c.mean_v[1] = 117;
-    c.mean_v[2] = 123;
-    c.mean_v[3] = -9;
-    c.cvt_scale = 31;
-    c.cvt_trunc = 5;
-    simple_conv(b, &c);
-}
-
-static void img_semiplanar(struct test *b)
-{
-    struct conv_plan c = img(29, 15, 9, 18, 2, 3);
-
-    quiet(b);
-    c.xoff = 5;
-    c.pl = 2;
-    c.pad_val = -4;
-    c.gap = 2;
-    simple_conv(b, &c);
-}
-
-static void img_post_extension(struct test *b)
-{
-    struct conv_plan c = img(0, 21, 12, 11, 5, 2);
-
-    quiet(b);
-    c.post = 4;
-    c.sx = 2;
-    c.pr = 1;
-    c.pt = 2;
-    c.pb = 1;
-    c.pad_val = 100;
+    c.sx = or_1(c.sx);
+    c.sy = or_1(c.sy);
+    c.dx = or_1(c.dx);
+    c.dy = or_1(c.dy);
+    c.post = or_1(c.post);
+    if (c.image)
+        c.c = ref_pix_find(c.pixfmt)->chans;
     simple_conv(b, &c);
 }
 
@@ -234,23 +154,50 @@ static void conv_sdp_pdp_fused(struct test *b)
 }
 
 const struct vec vec_conv[] = {
-    { "dc_stride_pad", dc_stride_pad,
-      "direct convolution, strides 2x3, padding value, shift, gaps" },
-    { "dc_dilation", dc_dilation,
-      "direct convolution, dilation 3x2 with padding" },
-    { "dc_1x1_channels", dc_1x1_channels,
-      "fully connected layer: 1x1, 203 channels, 37 kernels" },
-    { "dc_converter", dc_converter,
-      "direct convolution behind the input converter" },
-    { "img_a8r8g8b8", img_a8r8g8b8,
-      "image A8R8G8B8: unsigned, mean, converter, padding, x offset" },
-    { "img_semiplanar", img_semiplanar,
-      "image Y8___V8U8_N444: two planes, x offset, left padding" },
-    { "img_post_extension", img_post_extension,
-      "image R8, four kernel rows in one atomic operation" },
-    { "conv_bias_bn_relu", conv_bias_bn_relu,
-      "convolution, bias, batch norm, ReLU; all interrupts expected" },
-    { "conv_sdp_pdp_fused", conv_sdp_pdp_fused,
-      "convolution, SDP and PDP on the fly, only the PDP writes" },
-    { NULL, NULL, NULL }
+    { .name = "dc_stride_pad", .make = one_conv,
+      .about = "direct convolution, strides 2x3, padding value, shift, gaps",
+      .conv = &(const struct conv_plan){
+          .w = 13, .h = 11, .c = 19, .k = 21, .r = 3, .s = 4,
+          .sx = 2, .sy = 3, .pl = 2, .pr = 1, .pt = 2, .pb = 2,
+          .pad_val = -77, .clip = 3, .gap = 3 } },
+    { .name = "dc_dilation", .make = one_conv,
+      .about = "direct convolution, dilation 3x2 with padding",
+      .conv = &(const struct conv_plan){
+          .w = 15, .h = 14, .c = 12, .k = 10, .r = 3, .s = 3,
+          .dx = 3, .dy = 2, .pl = 4, .pr = 4, .pt = 1, .pb = 1,
+          .pad_val = 5 } },
+    { .name = "dc_1x1_channels", .make = one_conv,
+      .about = "fully connected layer: 1x1, 203 channels, 37 kernels",
+      .conv = &(const struct conv_plan){
+          .w = 1, .h = 1, .c = 203, .k = 37, .r = 1, .s = 1 } },
+    { .name = "dc_converter", .make = one_conv,
+      .about = "direct convolution behind the input converter",
+      .conv = &(const struct conv_plan){
+          .w = 9, .h = 6, .c = 8, .k = 16, .r = 2, .s = 2,
+          .cvt = 1, .cvt_off = 17, .cvt_scale = -45, .cvt_trunc = 5 } },
+    { .name = "img_a8r8g8b8", .make = one_conv,
+      .about = "image A8R8G8B8: unsigned, mean, converter, padding, x offset",
+      .conv = &(const struct conv_plan){
+          .image = 1, .pixfmt = 13, .xoff = 1,
+          .w = 14, .h = 10, .k = 9, .r = 3, .s = 3, .sx = 2, .sy = 2,
+          .pl = 1, .pr = 2, .pt = 1, .pb = 2, .pad_val = 33,
+          .cvt = 1, .cvt_scale = 31, .cvt_trunc = 5,
+          .mean = 1, .mean_v = { 104, 117, 123, -9 } } },
+    { .name = "img_semiplanar", .make = one_conv,
+      .about = "image Y8___V8U8_N444: two planes, x offset, left padding",
+      .conv = &(const struct conv_plan){
+          .image = 1, .pixfmt = 29, .sign = 1, .xoff = 5,
+          .w = 15, .h = 9, .k = 18, .r = 2, .s = 3,
+          .pl = 2, .pad_val = -4, .gap = 2 } },
+    { .name = "img_post_extension", .make = one_conv,
+      .about = "image R8, four kernel rows in one atomic operation",
+      .conv = &(const struct conv_plan){
+          .image = 1, .sign = 1, .post = 4,
+          .w = 21, .h = 12, .k = 11, .r = 5, .s = 2, .sx = 2,
+          .pr = 1, .pt = 2, .pb = 1, .pad_val = 100 } },
+    { .name = "conv_bias_bn_relu", .make = conv_bias_bn_relu,
+      .about = "convolution, bias, batch norm, ReLU; all interrupts expected" },
+    { .name = "conv_sdp_pdp_fused", .make = conv_sdp_pdp_fused,
+      .about = "convolution, SDP and PDP on the fly, only the PDP writes" },
+    { .name = NULL }
 };

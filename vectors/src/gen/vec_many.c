@@ -229,30 +229,30 @@ static void pingpong_events(struct test *b)
 }
 
 const struct vec vec_many[] = {
-    { "pingpong_conv", pingpong_conv,
-      "two convolutions, the second programmed ahead in group 1" },
-    { "pingpong_groups_drift", pingpong_groups_drift,
-      "three layers of which only two use SDP_RDMA: its group lags" },
-    { "three_engines", three_engines,
-      "convolution with SDP, PDP and CDP at the same time" },
-    { "reuse_data", reuse_data,
-      "second convolution on the data kept in CBUF, other weights; all "
-      "interrupts expected" },
-    { "reuse_weights", reuse_weights,
-      "second convolution with the weights kept in CBUF, other data; all "
-      "interrupts expected" },
-    { "reuse_partial_release", reuse_partial_release,
-      "six lines released, four kept, five fetched behind them; all "
-      "interrupts expected" },
-    { "sync_enable_order", sync_enable_order,
-      "enable order by events, all interrupts expected" },
-    { "pingpong_events", pingpong_events,
-      "every event of every layer: both operands kept, PDP on the fly, other "
-      "banks, CDP" },
-    { "banks_around", banks_around,
-      "three convolutions in the same banks: data and weights go around the "
-      "end of their regions and wait for space" },
-    { "banks_around_image", banks_around_image,
-      "the same with images of two planes, padding on both sides" },
-    { NULL, NULL, NULL }
+    { .name = "pingpong_conv", .make = pingpong_conv,
+      .about = "two convolutions, the second programmed ahead in group 1" },
+    { .name = "pingpong_groups_drift", .make = pingpong_groups_drift,
+      .about = "three layers of which only two use SDP_RDMA: its group lags" },
+    { .name = "three_engines", .make = three_engines,
+      .about = "convolution with SDP, PDP and CDP at the same time" },
+    { .name = "reuse_data", .make = reuse_data,
+      .about = "second convolution on the data kept in CBUF, other weights; "
+               "all interrupts expected" },
+    { .name = "reuse_weights", .make = reuse_weights,
+      .about = "second convolution with the weights kept in CBUF, other "
+               "data; all interrupts expected" },
+    { .name = "reuse_partial_release", .make = reuse_partial_release,
+      .about = "six lines released, four kept, five fetched behind them; "
+               "all interrupts expected" },
+    { .name = "sync_enable_order", .make = sync_enable_order,
+      .about = "enable order by events, all interrupts expected" },
+    { .name = "pingpong_events", .make = pingpong_events,
+      .about = "every event of every layer: both operands kept, PDP on the "
+               "fly, other banks, CDP" },
+    { .name = "banks_around", .make = banks_around,
+      .about = "three convolutions in the same banks: data and weights go "
+               "around the end of their regions and wait for space" },
+    { .name = "banks_around_image", .make = banks_around_image,
+      .about = "the same with images of two planes, padding on both sides" },
+    { .name = NULL }
 };

@@ -18,85 +18,12 @@ void sdp_test(struct test *b, struct sdp_plan *s, int as_file)
     sdp_done(b, s, as_file);
 }
 
-static void sdp_register_operands(struct test *b)
+/* The layer of its row alone. */
+static void one_sdp(struct test *b)
 {
-    struct sdp_plan s = { 0 };
+    struct sdp_plan s = *vec_row(vec_unit, b)->sdp;
 
     quiet(b);
-    s.st[0] = on(REG, REG);
-    s.st[0].alu_val = -13;
-    s.st[0].alu_shift = 1;
-    s.st[0].mul_val = 311;
-    s.st[0].mul_shift = 7;
-    s.st[1] = on(REG, OFF);
-    s.st[1].algo = 0;                     /* max */
-    s.st[1].alu_val = -90;
-    s.cvt_off = 11;
-    s.cvt_scale = -5;
-    s.cvt_shift = 4;
-    sdp_test(b, &s, 0);
-}
-
-static void sdp_bias_channel_2b(struct test *b)
-{
-    struct sdp_plan s = { 0 };
-
-    quiet(b);
-    s.st[0] = on(MEM, OFF);
-    s.st[0].two = 1;
-    s.cvt_shift = 8;
-    sdp_test(b, &s, 0);
-}
-
-static void sdp_mul_channel_1b(struct test *b)
-{
-    struct sdp_plan s = { 0 };
-
-    quiet(b);
-    s.st[0] = on(OFF, MEM);
-    s.st[0].mul_shift = 6;
-    s.st[0].relu = 1;
-    sdp_test(b, &s, 0);
-}
-
-static void sdp_both_element_1b(struct test *b)
-{
-    struct sdp_plan s = { 0 };
-
-    quiet(b);
-    s.st[0] = on(MEM, MEM);
-    s.st[0].per_elem = 1;
-    s.st[0].mul_shift = 7;
-    sdp_test(b, &s, 0);
-}
-
-static void sdp_both_element_2b(struct test *b)
-{
-    struct sdp_plan s = { 0 };
-
-    quiet(b);
-    s.st[0] = on(MEM, OFF);
-    s.st[0].per_elem = 1;
-    s.st[0].algo = 1;                     /* min */
-    s.st[1] = on(MEM, MEM);
-    s.st[1].per_elem = s.st[1].two = 1;
-    s.st[1].mul_shift = 16;
-    s.cvt_shift = 7;
-    sdp_test(b, &s, 0);
-}
-
-static void sdp_prelu(struct test *b)
-{
-    struct sdp_plan s = { 0 };
-
-    quiet(b);
-    s.st[0] = on(OFF, MEM);
-    s.st[0].prelu = s.st[0].two = 1;
-    s.st[0].mul_shift = 14;
-    s.st[1] = on(MEM, REG);               /* bias from memory, scale not */
-    s.st[1].per_elem = 1;
-    s.st[1].mul_val = 25;
-    s.st[1].mul_shift = 5;
     sdp_test(b, &s, 0);
 }
 
@@ -133,14 +60,16 @@ static void sdp_file_registers(struct test *b)
 
 /* ---- PDP and CDP ---------------------------------------------------- */
 
-static void pdp_test(struct test *b, struct pdp_plan *p)
+static void one_pdp(struct test *b)
 {
+    struct pdp_plan p = *vec_row(vec_unit, b)->pdp;
+
     quiet(b);
-    if (pdp_legal(p))
+    if (pdp_legal(&p))
         bad("%s: illegal window", b->name);
-    pdp_write(b, p);
-    pdp_enable(b, p);
-    pdp_done(b, p, 0);
+    pdp_write(b, &p);
+    pdp_enable(b, &p);
+    pdp_done(b, &p, 0);
 }
 
 struct pdp_plan window(int w, int h, int c, int k, int s)
@@ -154,52 +83,6 @@ struct pdp_plan window(int w, int h, int c, int k, int s)
     p.sw = p.sh = s;
     p.gap = 2;
     return p;
-}
-
-static void pdp_max(struct test *b)
-{
-    struct pdp_plan p = window(13, 9, 18, 3, 2);
-
-    p.method = 1;
-    pdp_test(b, &p);
-}
-
-static void pdp_min(struct test *b)
-{
-    struct pdp_plan p = window(10, 10, 8, 4, 3);
-
-    p.method = 2;
-    p.pl = p.pt = 3;
-    p.pr = p.pb = 0;
-    pdp_test(b, &p);
-}
-
-static void pdp_average_pad(struct test *b)
-{
-    struct pdp_plan p = window(11, 8, 13, 3, 1);
-
-    p.kh = 2;
-    p.pl = 2;
-    p.pr = p.pt = p.pb = 1;
-    p.pad_val = -60;
-    pdp_test(b, &p);
-}
-
-static void pdp_split(struct test *b)
-{
-    struct pdp_plan p = window(23, 6, 9, 3, 2);
-
-    p.split = 2;
-    p.pl = p.pr = 1;
-    p.pad_val = 50;
-    p.fo = 4;
-    p.mo = 5;
-    p.lo = 3;
-    p.fi = (p.fo - 1) * p.sw + p.kw - p.pl;
-    p.mi = p.mo * p.sw;
-    p.li = p.lo * p.sw - p.pr;
-    p.kh = 2;
-    pdp_test(b, &p);
 }
 
 static void cdp_test(struct test *b, int len, int sqsum_bypass,
@@ -237,32 +120,75 @@ static void cdp_table_only(struct test *b)
     cdp_test(b, 0, 1, 1);
 }
 
+/* Algorithms of an ALU. */
+enum { MAX, MIN, SUM };
+#define STAGE(alu_, mul_, algo_) \
+    .on = 1, .alu = alu_, .mul = mul_, .algo = algo_
+
 const struct vec vec_unit[] = {
-    { "sdp_register_operands", sdp_register_operands,
-      "SDP, ALU and MUL operands in registers, output converter" },
-    { "sdp_bias_channel_2b", sdp_bias_channel_2b,
-      "SDP, X1 ALU operand for each channel, 2 bytes" },
-    { "sdp_mul_channel_1b", sdp_mul_channel_1b,
-      "SDP, X1 MUL operand for each channel, 1 byte, ReLU" },
-    { "sdp_both_element_1b", sdp_both_element_1b,
-      "SDP, X1 ALU and MUL operands for each element, 1 byte" },
-    { "sdp_both_element_2b", sdp_both_element_2b,
-      "SDP, X1 ALU 1 byte, X2 both 2 bytes, for each element" },
-    { "sdp_prelu", sdp_prelu,
-      "SDP, PReLU with 2-byte slopes, then mixed operand sources" },
-    { "sdp_file_registers", sdp_file_registers,
-      "SDP, output compared as a file, registers read back" },
-    { "pdp_max", pdp_max,
-      "PDP maximum 3x3, stride 2" },
-    { "pdp_min", pdp_min,
-      "PDP minimum 4x4, stride 3, padding on two sides" },
-    { "pdp_average_pad", pdp_average_pad,
-      "PDP average 3x2 with padding values" },
-    { "pdp_split", pdp_split,
-      "PDP average in three vertical bands" },
-    { "cdp_lrn5", cdp_lrn5,
-      "CDP normalisation over 5 channels, table counters" },
-    { "cdp_table_only", cdp_table_only,
-      "CDP as a table: square sum and multiplier bypassed" },
-    { NULL, NULL, NULL }
+    { .name = "sdp_register_operands", .make = one_sdp,
+      .about = "SDP, ALU and MUL operands in registers, output converter",
+      .sdp = &(const struct sdp_plan){
+          .st = { { STAGE(REG, REG, SUM), .alu_val = -13, .alu_shift = 1,
+                    .mul_val = 311, .mul_shift = 7 },
+                  { STAGE(REG, OFF, MAX), .alu_val = -90 } },
+          .cvt_off = 11, .cvt_scale = -5, .cvt_shift = 4 } },
+    { .name = "sdp_bias_channel_2b", .make = one_sdp,
+      .about = "SDP, X1 ALU operand for each channel, 2 bytes",
+      .sdp = &(const struct sdp_plan){
+          .st = { { STAGE(MEM, OFF, SUM), .two = 1 } }, .cvt_shift = 8 } },
+    { .name = "sdp_mul_channel_1b", .make = one_sdp,
+      .about = "SDP, X1 MUL operand for each channel, 1 byte, ReLU",
+      .sdp = &(const struct sdp_plan){
+          .st = { { STAGE(OFF, MEM, SUM), .mul_shift = 6, .relu = 1 } } } },
+    { .name = "sdp_both_element_1b", .make = one_sdp,
+      .about = "SDP, X1 ALU and MUL operands for each element, 1 byte",
+      .sdp = &(const struct sdp_plan){
+          .st = { { STAGE(MEM, MEM, SUM), .per_elem = 1,
+                    .mul_shift = 7 } } } },
+    { .name = "sdp_both_element_2b", .make = one_sdp,
+      .about = "SDP, X1 ALU 1 byte, X2 both 2 bytes, for each element",
+      .sdp = &(const struct sdp_plan){
+          .st = { { STAGE(MEM, OFF, MIN), .per_elem = 1 },
+                  { STAGE(MEM, MEM, SUM), .per_elem = 1, .two = 1,
+                    .mul_shift = 16 } },
+          .cvt_shift = 7 } },
+    { .name = "sdp_prelu", .make = one_sdp,
+      .about = "SDP, PReLU with 2-byte slopes, then mixed operand sources",
+      .sdp = &(const struct sdp_plan){
+          .st = { { STAGE(OFF, MEM, SUM), .prelu = 1, .two = 1,
+                    .mul_shift = 14 },
+                  /* bias from memory, scale not */
+                  { STAGE(MEM, REG, SUM), .per_elem = 1, .mul_val = 25,
+                    .mul_shift = 5 } } } },
+    { .name = "sdp_file_registers", .make = sdp_file_registers,
+      .about = "SDP, output compared as a file, registers read back" },
+    { .name = "pdp_max", .make = one_pdp,
+      .about = "PDP maximum 3x3, stride 2",
+      .pdp = &(const struct pdp_plan){
+          .w = 13, .h = 9, .c = 18, .kw = 3, .kh = 3, .sw = 2, .sh = 2,
+          .method = 1, .gap = 2 } },
+    { .name = "pdp_min", .make = one_pdp,
+      .about = "PDP minimum 4x4, stride 3, padding on two sides",
+      .pdp = &(const struct pdp_plan){
+          .w = 10, .h = 10, .c = 8, .kw = 4, .kh = 4, .sw = 3, .sh = 3,
+          .method = 2, .pl = 3, .pt = 3, .gap = 2 } },
+    { .name = "pdp_average_pad", .make = one_pdp,
+      .about = "PDP average 3x2 with padding values",
+      .pdp = &(const struct pdp_plan){
+          .w = 11, .h = 8, .c = 13, .kw = 3, .kh = 2, .sw = 1, .sh = 1,
+          .pl = 2, .pr = 1, .pt = 1, .pb = 1, .pad_val = -60, .gap = 2 } },
+    { .name = "pdp_split", .make = one_pdp,
+      .about = "PDP average in three vertical bands",
+      .pdp = &(const struct pdp_plan){
+          .w = 23, .h = 6, .c = 9, .kw = 3, .kh = 2, .sw = 2, .sh = 2,
+          .pl = 1, .pr = 1, .pad_val = 50, .gap = 2,
+          /* columns in: out * stride, less the padding at the ends */
+          .split = 2, .fi = 3 * 2 + 3 - 1, .mi = 5 * 2, .li = 3 * 2 - 1,
+          .fo = 4, .mo = 5, .lo = 3 } },
+    { .name = "cdp_lrn5", .make = cdp_lrn5,
+      .about = "CDP normalisation over 5 channels, table counters" },
+    { .name = "cdp_table_only", .make = cdp_table_only,
+      .about = "CDP as a table: square sum and multiplier bypassed" },
+    { .name = NULL }
 };
