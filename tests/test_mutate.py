@@ -93,26 +93,24 @@ def test_traces_of_an_engine():
 def test_benches_are_taken_that_hold_the_mutants(tmp_path):
     """A campaign numbers its mutants as the benches that stand do; other RTL, or a mutant more, and they are built."""
     a, b = (operators.Mutant("rtl/pdp/dla_pdp.sv", n, "a", "b", "what") for n in (1, 2))
-    kind = hardware.Hardware({}, tmp_path / "rtl", 1)
-    kind.number = {a: (1, ["nv_small"], "pdp"), b: (2, ["nv_small"], "pdp")}
     calls = []
-    kind.benches.mkdir()
-    kind.build_all = lambda: calls.append(len(kind.number))
-    kind.build()
-    kind.number = {b: (1, ["nv_small"], "pdp")}
-    kind.build()
-    assert calls == [2] and kind.number == {b: (2, ["nv_small"], "pdp")}
-    kind.number[a._replace(line=3)] = (3, ["nv_small"], "pdp")
-    kind.build()
-    assert calls == [2, 2]
-    kind.text = lambda: "other"
-    kind.build()
-    assert calls == [2, 2, 2]
+
+    def numbers(*mutants, text="text"):
+        kind = hardware.Hardware({}, tmp_path / "rtl", 1)
+        kind.number = {m: (i, ["nv_small"], "pdp") for i, m in enumerate(mutants, 1)}
+        kind.build_all, kind.text = (lambda: calls.append(len(mutants))), (lambda: text)
+        kind.build()
+        return [v[0] for v in kind.number.values()]
+
+    assert numbers(a, b) == [1, 2] and numbers(b) == [2] and calls == [2]
+    assert numbers(b, a._replace(line=3)) == [1, 2] and calls == [2, 2]
+    assert numbers(b, text="other") == [1] and calls == [2, 2, 1]
 
 
 def test_a_mutant_that_never_ends_is_killed_with_all_that_it_started():
     """A child that holds the output and sleeps on would keep the campaign waiting."""
     assert killers.ends(["sh", "-c", "sleep 1000 & wait"], guard=1) == (None, "does not end")
+    assert killers.ends(["sh", "-c", "while :; do :; done"], cpu=1) == (None, "does not end")
     assert killers.ends(["sh", "-c", "echo out; echo err >&2; exit 3"]) == (3, "out\nerr\n")
 
 

@@ -8,6 +8,7 @@ import collections
 import functools
 import hashlib
 import inspect
+import itertools
 import json
 import re
 import shutil
@@ -35,6 +36,7 @@ ENGINES = {
 # The memory: as it is; slow and in no order; hardly a write gets through, so that all in front of it fills.
 TIMINGS = ["", "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder",
            "stall=60:1-20,aw_stall=95:10-40,w_stall=95:10-40,rd_latency=1-60"]
+SOME = 6  # traces of a run: the first that fails is enough
 STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
 # Benches of ../rtl/run.sh, of units that have no folder there or more than that.
 PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large", "csc": "squeeze wino_tile",
@@ -127,7 +129,7 @@ class Hardware:
             return "not an expression"
         work = self.out / f"m{n}"
         work.mkdir(parents=True, exist_ok=True)
-        if not all(self.lint(c, engine, mutant, line, work) for c in configs):
+        if str(mutant) not in self.standing and not all(self.lint(c, engine, mutant, line, work) for c in configs):
             return "is not legal"
         self.number[mutant] = (n, configs, engine)
         self.place[mutant] = work
@@ -139,18 +141,17 @@ class Hardware:
         files = sorted((ROOT / "rtl").rglob("*.sv*"))
         return hashlib.sha256(b"".join([ways, *(p.read_bytes() for p in files)])).hexdigest()
 
-    def built(self):
-        """The benches that stand hold all these mutants, with the numbers that they have there."""
+    @functools.cached_property
+    def standing(self):
+        """{mutant: its number} of the benches that stand, when they are of this RTL."""
         record = self.benches / "numbers.json"
         text, numbers = json.loads(record.read_text()) if record.exists() else ("", {})
-        if text != self.text() or any(str(m) not in numbers for m in self.number):
-            return False
-        self.number = {m: (numbers[str(m)], *v[1:]) for m, v in self.number.items()}
-        return True
+        return numbers if text == self.text() else {}
 
     def build(self):
-        """One bench for each configuration with all its mutants."""
-        if self.built():
+        """One bench for each configuration with all its mutants; those that stand are taken when they hold these."""
+        if all(str(m) in self.standing for m in self.number):
+            self.number = {m: (self.standing[str(m)], *v[1:]) for m, v in self.number.items()}
             return
         record = self.benches / "numbers.json"
         record.unlink(missing_ok=True)
@@ -187,19 +188,20 @@ class Hardware:
     def play(self, config, number, engine, dirs, provider):
         exe = kit.BUILD / f"{config}-mutants" / "cosim"
         ports = [f"--{p}" for p in ("dbb", "sram") if p == "dbb" or secondary(config)]
-        for timing in TIMINGS:
+        for timing, i in itertools.product(TIMINGS, range(0, len(dirs), SOME)):
             memory = [x for p in ports if timing for x in (p, timing)]
-            why = killers.play(exe, "", dirs, ["--engine", f"{engine}={provider}", *memory,
-                                               "--max-cycles", "5000000", f"+rtl_bug={number}"])
-            if why:
-                return f"{config}: {why}"
+            code, text = killers.ends([exe, "--engine", f"{engine}={provider}", *memory, "--hang", "20000", "--max-cycles",
+                                       "5000000", f"+rtl_bug={number}", *dirs[i:i + SOME]], guard=7200, cpu=60)
+            if code != 0:
+                return f"{config}: {killers.first_bad(text)}"
         return None
 
     @functools.cache
     def folders(self, stage, config, engine):
         """The traces of a stage that plays some."""
         if stage == "vectors":
-            return kit.folders(kit.VECTORS if config == "nv_small" else kit.VECTORS / config)
+            dirs = kit.folders(kit.VECTORS if config == "nv_small" else kit.VECTORS / config)
+            return [d for d in dirs if uses(d, engine)]
         if stage == "golden traces":
             return [d for d in killers.golden_of(config) if config == "nv_small" or engine in d.name]
         if stage == native.CLOSING:

@@ -31,8 +31,10 @@ LAYERS = [
 GUARD = 120  # seconds after which a mutant counts as one that never ends
 
 
-def ends(cmd, guard=GUARD, env=None):
-    """Exit code and output of a command; None where it does not end: it and all that it started are killed."""
+def ends(cmd, guard=GUARD, env=None, cpu=None):
+    """Exit code and output of a command; None where it does not end: it and all that it started are killed.
+    cpu: seconds of the processor that it may take, however long others keep it waiting."""
+    cmd = ["prlimit", f"--cpu={cpu}", *cmd] if cpu else cmd
     p = subprocess.Popen([str(c) for c in cmd], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                          errors="replace", env={**os.environ, **(env or {})}, start_new_session=True)
     try:
@@ -40,6 +42,8 @@ def ends(cmd, guard=GUARD, env=None):
     except subprocess.TimeoutExpired:
         os.killpg(p.pid, signal.SIGKILL)
         p.communicate()
+        return None, "does not end"
+    if cpu and p.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
         return None, "does not end"
     return p.returncode, out + err
 
