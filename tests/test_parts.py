@@ -2,7 +2,6 @@
 """Parts on their own: unit tests in C, RTL benches of the shell, the example, lint."""
 
 import os
-import pathlib
 import re
 import shutil
 import subprocess
@@ -12,75 +11,20 @@ import pytest
 
 import kit
 import tables
+import unit_tests
+from unit_tests import CC, SANITIZE, includes
 
 sys.path.insert(0, str(kit.ROOT / "tests/rtl"))
 import speed  # noqa: E402
 
-CC = os.environ.get("CC", "gcc").split()  # may be "ccache gcc"
-SANITIZE = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-UNIT = kit.ROOT / "tests" / "unit"
-# test_player.c has its own wrapper (unit/test_player_runs.py).
-UNITS = sorted(p.stem for p in UNIT.glob("test_*.c") if p.stem != "test_player")
-
-
-def verilator_include():
-    if not shutil.which("verilator"):
-        pytest.skip("verilator is not installed: sh harness/setup.sh test")
-    r = kit.run("verilator", "--getenv", "VERILATOR_ROOT")
-    return pathlib.Path(r.stdout.strip()) / "include"
-
-
-# The memory slave and what it needs of dpi.
-AXI = sorted([*(kit.ROOT / "dpi/axi").glob("*.c"), *(kit.ROOT / "dpi/fault").glob("*.c")])
-
-
-def includes():
-    return [f"-I{kit.ROOT / d}" for d in ("models/include", "dpi/axi")] + \
-        [f"-I{kit.BUILD / 'gen'}"]
+# test_player.c has its own wrapper (unit/test_player_runs.py), those of protocol rules test_rules.py.
+UNITS = sorted({p.stem for p in unit_tests.UNIT.glob("test_*.c")} - {"test_player", *unit_tests.RULES})
 
 
 @pytest.mark.parametrize("name", UNITS)
 def test_unit(name, tmp_path):
     """A C test with everything it tests under the sanitizers; it prints what differs."""
-    lib = kit.need(kit.BUILD / "asan" / "libdla-internal.a", "make test-asan")
-    axi = sorted(p for p in AXI if p.name != "axi_dpi.c")
-    exe = tmp_path / name
-    if name.startswith(("test_check", "test_dpi")):  # the C side of the bench, built once
-        axi = [UNIT / "check_rig.c", UNIT / "check_play.c", "-isystem",
-               verilator_include() / "vltstd",
-               kit.need(kit.BUILD / "asan" / "libbench.a", "make test-asan")]
-    elif name == "test_stop":  # the layers of the benchmarks
-        axi = sorted(p for p in (kit.ROOT / "tests/bench").glob("*.c")
-                     if p.stem == "kinds" or p.stem.startswith("layer"))
-    elif name == "test_create":
-        axi = ["-Wl,--wrap=calloc,--wrap=malloc"]
-    elif name == "test_core_any":
-        axi += ["-isystem", verilator_include() / "vltstd"]
-    r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", *SANITIZE,
-                *includes(), UNIT / f"{name}.c", *axi, lib, "-lz", "-lm", "-ldl", "-o", exe)
-    assert r.returncode == 0, r.stderr
-    assert r.stderr == ""
-    r = kit.run(exe)
-    assert r.returncode == 0, r.stdout + r.stderr
-
-
-def test_axi_pins(tmp_path):
-    """dla_axi_mem.sv through its pins, Verilated alone."""
-    vl = verilator_include()
-    lib = kit.need(kit.BUILD / "libdla-internal.a", "make native")
-    objs = []
-    for src in AXI:
-        objs.append(tmp_path / f"{src.stem}.o")
-        r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", *includes(), "-isystem",
-                    vl / "vltstd", "-c", src, "-o", objs[-1])
-        assert r.returncode == 0, r.stderr
-    r = kit.run("verilator", "--cc", "--exe", "--build", "-Mdir", tmp_path / "vl", "-GDataWidth=512",
-                "-GAddrWidth=64", "-CFLAGS", " ".join(includes()), "-LDFLAGS",
-                f"{lib} -lz -lm -ldl", kit.ROOT / "dpi/axi/dla_axi_mem.sv",
-                UNIT / "test_axi_pins.cpp", *objs)
-    assert r.returncode == 0, r.stdout + r.stderr
-    r = kit.run(tmp_path / "vl" / "Vdla_axi_mem")
-    assert r.returncode == 0, r.stdout + r.stderr
+    unit_tests.run(name, tmp_path)
 
 
 # ---- RTL of the shell, and of engines that are RTL ----

@@ -389,6 +389,8 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     bool fresh = b->dirty || b->moved;
 
     b->now = ++b->cycle;
+    if (b->cycle == 1)
+        pins_first_clock(b, intr);
     if (b->check)
         check_clock(b->check, b->cycle);
     if (b->shadow)

@@ -21,6 +21,29 @@ module dla_dpi_csb_master (
 
   int addr, data, code;
 
+  // Rules: a request stays as it is until ready, and nothing is up in the last clock of reset.
+  logic        wait_q, first_q, up_q;
+  logic [49:0] request, request_q;
+
+  assign request = {csb2nvdla_addr, csb2nvdla_wdat, csb2nvdla_write, csb2nvdla_nposted};
+
+  always_ff @(posedge clk_i) begin
+    request_q <= request;
+    up_q <= csb2nvdla_valid || nvdla2csb_valid || nvdla2csb_wr_complete;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      wait_q <= 1'b0;
+      first_q <= 1'b1;
+    end else begin
+      wait_q <= csb2nvdla_valid && !csb2nvdla_ready;
+      first_q <= 1'b0;
+      if (wait_q && (!csb2nvdla_valid || request != request_q)) dla_dpi_csb_rule(ctx, 0);
+      if (first_q && up_q) dla_dpi_csb_rule(ctx, 1);
+    end
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       csb2nvdla_valid <= 1'b0;

@@ -69,23 +69,6 @@ uint32_t bench_csb_data(const dla_bench *b)
     return b->pins->csb_data;
 }
 
-static void overdue(dla_bench *b)
-{
-    if (!b->pins->csb_wait || b->pins->csb_err[0] ||
-        b->cycle - b->pins->csb_clock <= b->opt.csb_timeout)
-        return;
-    snprintf(b->pins->csb_err, sizeof b->pins->csb_err,
-             "CSB %s got no response within %llu clocks",
-             b->pins->csb_wait_write ? "non-posted write" : "read",
-             (unsigned long long)b->opt.csb_timeout);
-}
-
-const char *bench_csb_error(const dla_bench *b)
-{
-    overdue((dla_bench *)b);
-    return b->pins->csb_err[0] ? b->pins->csb_err : NULL;
-}
-
 /* Next request for the pins: 0 none, else bit 0 set, bit 1 write, bit 2
  * non-posted; word address. One request at a time is at the pins, and none
  * while an answer is due: responses have no flow control (system.md 2). */
@@ -140,6 +123,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     dla_page page;
     dla_slot slot;
 
+    pins_csb_accepted(b, q);
     if (q->write)
         host_wrote(b, q);
     if (q->write && b->tap)
@@ -161,42 +145,18 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
 }
 
 /* The response to the request that was accepted last. */
-enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH };
-_Static_assert(PROTOCOL_CSB_BOTH + 1 == (int)PROTOCOL_UNITS,
-               "rules of CSB in the order of models/tables/rules.csv");
-
-/* The first broken rule that is not told yet. */
-static void broken(dla_bench *b, int rule, const char *what)
-{
-    if (b->opt.rules.level[rule] == RULE_IS_OFF || b->pins->csb_rule[0])
-        return;
-    b->pins->csb_fails = b->opt.rules.level[rule] == RULE_FAILS;
-    snprintf(b->pins->csb_rule, sizeof b->pins->csb_rule,
-             "csb: cycle %llu: rule %s: %s", (unsigned long long)b->cycle,
-             rules_name(rule), what);
-}
-
-bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
-{
-    if (!b->pins->csb_rule[0])
-        return false;
-    snprintf(text, size, "%s", b->pins->csb_rule);
-    *fails = b->pins->csb_fails;
-    b->pins->csb_rule[0] = 0;
-    return true;
-}
-
 void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
 {
     dla_bench *b = bench_of(ctx);
 
     if (b->pins->csb_answered == b->cycle + 1)
-        broken(b, PROTOCOL_CSB_BOTH, "valid and wr_complete in one clock");
+        pins_csb_broken(b, PROTOCOL_CSB_BOTH,
+                        "valid and wr_complete in one clock");
     b->pins->csb_answered = b->cycle + 1;
     if (!b->pins->csb_wait || b->pins->csb_wait_write != (bool)is_write) {
-        broken(b, PROTOCOL_CSB_UNASKED, is_write ?
-               "a write response that nobody asked for" :
-               "a read response that nobody asked for");
+        pins_csb_broken(b, PROTOCOL_CSB_UNASKED, is_write ?
+                        "a write response that nobody asked for" :
+                        "a read response that nobody asked for");
         return;
     }
     if (b->pins->csb_faults && !is_write && pins_csb_response(b, &data))

@@ -41,6 +41,8 @@ bool bench_csb_idle(const dla_bench *b);
 uint32_t bench_csb_data(const dla_bench *b);
 /* Text when a response is overdue or came unasked, else NULL. */
 const char *bench_csb_error(const dla_bench *b);
+/* The first clock behind reset, with the interrupt as it was in reset. */
+void pins_first_clock(dla_bench *b, bool intr);
 /* The oldest broken rule of CSB that is not told yet, as text; *fails: it is
  * an error, else a warning. False: there is none. */
 bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails);

@@ -124,6 +124,7 @@ typedef struct dla_pins {
     uint64_t csb_answered; /* clock of the last response, plus 1 */
     char csb_rule[160];    /* a broken rule, "" none */
     bool csb_fails;        /* it fails the trace, else it warns */
+    uint64_t csb_late;     /* clock, plus 1, of the request told to be late */
     /* places of writes that have not reached their unit yet, oldest first */
     csb_place place[PLACES];
     uint32_t place_head, place_count;
@@ -143,6 +144,16 @@ uint64_t pins_wake_mac(dla_bench *b);
 uint64_t pins_wake_sdp(dla_bench *b);
 
 void pins_state_reset(dla_bench *b);
+
+/* Rules of CSB (dpi_csb_rules.c): one is broken, as rules.h numbers them; a
+ * request is accepted; the first clock behind reset, with the interrupt. */
+enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
+       PROTOCOL_CSB_ONE, PROTOCOL_CSB_ANSWER, PROTOCOL_CSB_STABLE,
+       PROTOCOL_CSB_RESET, PROTOCOL_CSB_PAGE };
+_Static_assert(PROTOCOL_CSB_PAGE + 1 == (int)PROTOCOL_UNITS,
+               "rules of CSB in the order of models/tables/rules.csv");
+void pins_csb_broken(dla_bench *b, int rule, const char *what);
+void pins_csb_accepted(dla_bench *b, const bench_csb *q);
 
 /* Planted faults (dpi_fault.c). The next request: true when there is none for
  * the pins now. An answer to a read: true when it does not come now. Delayed

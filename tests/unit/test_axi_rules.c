@@ -2,6 +2,7 @@
  * Every rule and memory check of the AXI4 slave: broken once on purpose, and
  * switched off. */
 #include "test_axi.h"
+#include "rule_shown.h"
 
 typedef void (*setup)(tb *t);
 
@@ -192,8 +193,11 @@ static void test_rules(void)
                 CHECK(axi_mem_stats(t->m)->rule[cases[i].rule] == n,
                       "%s: count", name);
             }
-            if (level == 2)
+            if (level == 2) {
                 CHECK(axi_mem_stats(t->m)->errors == 1, "%s: errors", name);
+                if (n == 1)
+                    rule_shown(name, "broken");
+            }
             tb_free(t);
             /* the texts that begin with E are for errors */
             if (level == 0 && cases[i].want[0] == 'E')
@@ -239,6 +243,7 @@ static void test_finish(void)
     CHECK(tb_messages(t, first) == 1 &&
           strstr(first, "rule w_without_aw: 1 W beats never got their AW"),
           "%s", first);
+    rule_shown("w_without_aw", failures ? "not broken" : "broken");
     tb_free(t);
 
     t = tb_new(8, "");
@@ -250,6 +255,7 @@ static void test_finish(void)
           strstr(first, "AW id 2 addr 0x40: rule end_outstanding: 1 writes "
                         "in flight at the end, W beats are missing"),
           "%s", first);
+    rule_shown("end_outstanding", failures ? "not broken" : "broken");
     tb_free(t);
 }
 

@@ -3,6 +3,17 @@
  * one is named, not the unit in check. Here the neighbours are models of a
  * bench. */
 #include "check_rig.h"
+#include "rule_shown.h"
+
+/* The rule that a report names. */
+static void named(const char *report)
+{
+    const char *at = strstr(report, ", rule ");
+    char name[32] = "";
+
+    if (at && sscanf(at, ", rule %31[a-z_]", name) == 1)
+        rule_shown(name, "broken");
+}
 
 /* The first report blames the bench's model of a slot for a rule. */
 static void bench_is_blamed(const ev_log *l, unsigned slot, const char *model,
@@ -16,6 +27,8 @@ static void bench_is_blamed(const ev_log *l, unsigned slot, const char *model,
     if (v->reports != 1 || strncmp(v->first, "bench, clock ", 13) ||
         !strstr(v->first, text) || !strstr(v->first, rule))
         rig_fail(__FILE__, line, rule, v);
+    else
+        named(v->first);
     v = rig_play(l, slot, CHECK_COUNT);
     if (!v->mismatches)
         rig_fail(__FILE__, line, rule, v);

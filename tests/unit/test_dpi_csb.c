@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rules of CSB (docs/rules.md): a core that answers what nobody asked for, and
- * twice in a clock; what comes close is legal. */
+ * Rules of CSB (docs/rules.md): a core that answers what nobody asked for,
+ * twice in a clock or not at all, a host that does not wait; what comes close
+ * is legal. */
 #include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
+#include "rule_shown.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -10,23 +12,34 @@ static int bad;
 
 static void expect(dla_bench *b, const char *rule, bool fails, int line)
 {
-    char text[192] = "";
+    char text[192] = "", name[32];
     bool got = false;
     bool told = bench_csb_broken(b, text, sizeof text, &got);
 
     if (told == (rule != NULL) &&
-        (!rule || (got == fails && strstr(text, rule))))
+        (!rule || (got == fails && strstr(text, rule)))) {
+        if (rule && sscanf(text, "csb: cycle %*u: rule %31[a-z_]", name) == 1)
+            rule_shown(name, "broken");
         return;
+    }
     printf("line %d: %s: '%s', fails %d\n", line, rule ? rule : "none", text,
            got);
     bad++;
 }
 #define EXPECT(rule, fails) expect(b, rule, fails, __LINE__)
 
-/* A request of each kind, accepted. */
-static void request(dla_bench *b, bool write)
+/* What comes close to a rule: nothing is said. */
+#define CLOSE(rule)                     \
+    do {                                \
+        expect(b, NULL, false, __LINE__); \
+        if (!bad)                       \
+            rule_shown(rule, "close");  \
+    } while (0)
+
+/* A request at the pins, of each kind; it is accepted there. */
+static void request(dla_bench *b, bool write, uint32_t at)
 {
-    bench_csb req = { 0x1008, 0, write, write };
+    bench_csb req = { at, 0, write, write };
     int addr, data;
 
     bench_csb_push(b, &req);
@@ -35,30 +48,92 @@ static void request(dla_bench *b, bool write)
     dla_dpi_csb_accept(bench_ctx(b), 1);
 }
 
-static void play(dla_bench *b, bool off, bool fails)
+static void answers(dla_bench *b, bool off, bool fails)
 {
     uint64_t ctx = bench_ctx(b);
 
-    bench_restart(b, 1);
-    request(b, false); /* close, but legal: each request has its answer */
+    request(b, false, 0x1008); /* each request has its answer */
     dla_dpi_tick(ctx, 0);
     dla_dpi_csb_resp(ctx, 0, 5);
-    EXPECT(NULL, false);
+    CLOSE("csb_unasked");
     dla_dpi_tick(ctx, 0);
-    request(b, true);
+    request(b, true, 0x1008); /* in the clock behind an answer */
     dla_dpi_csb_resp(ctx, 1, 0);
-    EXPECT(NULL, false);
+    CLOSE("csb_both");
+    CLOSE("csb_one");
+    CLOSE("csb_page");
     dla_dpi_tick(ctx, 0);
     dla_dpi_csb_resp(ctx, 0, 5); /* nobody asked */
     EXPECT(off ? NULL : "rule csb_unasked: a read", fails);
     dla_dpi_tick(ctx, 0);
-    request(b, false);
+    request(b, false, 0x1008);
     dla_dpi_csb_resp(ctx, 1, 0); /* of the other kind */
     EXPECT(off ? NULL : "rule csb_unasked: a write", fails);
     dla_dpi_tick(ctx, 0);
     dla_dpi_csb_resp(ctx, 0, 5);
     dla_dpi_csb_resp(ctx, 1, 0);
     EXPECT(off ? NULL : "rule csb_both", fails);
+}
+
+/* A host that does not wait, that changes its mind, that asks for nothing. */
+static void requests(dla_bench *b, bool off, bool fails)
+{
+    uint64_t ctx = bench_ctx(b);
+    bench_csb second = { 0x100c, 0, false, false };
+
+    dla_dpi_tick(ctx, 0);
+    request(b, false, 0x1008);
+    bench_csb_push(b, &second);
+    dla_dpi_csb_accept(ctx, 1);
+    EXPECT(off ? NULL : "rule csb_one", fails);
+    dla_dpi_csb_resp(ctx, 0, 5);
+    dla_dpi_tick(ctx, 0);
+    request(b, false, 0x3e000);
+    EXPECT(off ? NULL : "rule csb_page: a read of 0x3e000", fails);
+    dla_dpi_csb_resp(ctx, 0, 0);
+    dla_dpi_csb_rule(ctx, 0);
+    EXPECT(off ? NULL : "rule csb_stable", fails);
+    dla_dpi_csb_rule(ctx, 1);
+    EXPECT(off ? NULL : "rule csb_reset", fails);
+}
+
+/* Answers in the last clock that they may take, and one behind it. */
+static void late(dla_bench *b, int level)
+{
+    uint64_t ctx = bench_ctx(b);
+    const char *text;
+
+    dla_dpi_tick(ctx, 0);
+    request(b, false, 0x1008);
+    for (int i = 0; i < 1000; i++)
+        dla_dpi_tick(ctx, 0);
+    if (!bench_csb_error(b))
+        CLOSE("csb_answer");
+    dla_dpi_tick(ctx, 0);
+    text = bench_csb_error(b);
+    if ((text != NULL) != (level == 2))
+        printf("late, level %d: %s\n", level, text ? text : "nothing"), bad++;
+    else if (text)
+        rule_shown(strstr(text, "rule csb_answer: CSB read got no response")
+                   ? "csb_answer" : text, "broken");
+    EXPECT(level == 1 ? "rule csb_answer" : NULL, false);
+    (void)bench_csb_error(b);
+    EXPECT(NULL, false); /* once for each request */
+    dla_dpi_csb_resp(ctx, 0, 0);
+}
+
+static void play(dla_bench *b, int level)
+{
+    bench_restart(b, 1);
+    dla_dpi_tick(bench_ctx(b), 0);
+    dla_dpi_tick(bench_ctx(b), 1); /* an event in the first clock */
+    CLOSE("csb_reset");
+    answers(b, !level, level == 2);
+    requests(b, !level, level == 2);
+    late(b, level);
+    bench_restart(b, 1);
+    dla_dpi_tick(bench_ctx(b), 1);
+    EXPECT(level ? "rule csb_reset: the interrupt" : NULL, level == 2);
 }
 
 int main(void)
@@ -79,7 +154,7 @@ int main(void)
             printf("%s\n", err);
             return 1;
         }
-        play(b, !level, level == 2);
+        play(b, level);
         bench_destroy(b);
     }
     return bad != 0;

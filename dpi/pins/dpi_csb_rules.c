@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Rules of CSB at the pins of the core (docs/rules.md). The requests are the
+ * bench's own, the answers those of the core. */
+#include "pins_priv.h"
+#include <stdio.h>
+
+/* The first broken rule that is not told yet. */
+void pins_csb_broken(dla_bench *b, int rule, const char *what)
+{
+    if (b->opt.rules.level[rule] == RULE_IS_OFF || b->pins->csb_rule[0])
+        return;
+    b->pins->csb_fails = b->opt.rules.level[rule] == RULE_FAILS;
+    snprintf(b->pins->csb_rule, sizeof b->pins->csb_rule,
+             "csb: cycle %llu: rule %s: %s", (unsigned long long)b->cycle,
+             rules_name(rule), what);
+}
+
+bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
+{
+    if (!b->pins->csb_rule[0])
+        return false;
+    snprintf(text, size, "%s", b->pins->csb_rule);
+    *fails = b->pins->csb_fails;
+    b->pins->csb_rule[0] = 0;
+    return true;
+}
+
+/* A request is taken by the core. */
+void pins_csb_accepted(dla_bench *b, const bench_csb *q)
+{
+    char text[96];
+
+    if (b->pins->csb_wait)
+        pins_csb_broken(b, PROTOCOL_CSB_ONE,
+                        "a request while an answer is due");
+    if (dla_page_at(b->cfg, q->addr) != DLA_NPAGE)
+        return;
+    snprintf(text, sizeof text, "%s of 0x%05x, which is in no page of %s",
+             q->write ? "a write" : "a read", (unsigned)q->addr, b->cfg->name);
+    pins_csb_broken(b, PROTOCOL_CSB_PAGE, text);
+}
+
+/* What dla_dpi_csb_master.sv sees: 0 a request that changed, 1 something up in
+ * reset. */
+void dla_dpi_csb_rule(uint64_t ctx, int which)
+{
+    pins_csb_broken(bench_of(ctx), which ? PROTOCOL_CSB_RESET :
+                    PROTOCOL_CSB_STABLE, which ?
+                    "a request or an answer in the last clock of reset" :
+                    "a request changed before ready");
+}
+
+void pins_first_clock(dla_bench *b, bool intr)
+{
+    if (intr)
+        pins_csb_broken(b, PROTOCOL_CSB_RESET,
+                        "the interrupt was up in the last clock of reset");
+}
+
+/* An answer that does not come ends the trace, unless the rule is switched. */
+static void overdue(dla_bench *b)
+{
+    dla_pins *p = b->pins;
+    int level = b->opt.rules.level[PROTOCOL_CSB_ANSWER];
+    char text[96];
+
+    if (!p->csb_wait || p->csb_err[0] || level == RULE_IS_OFF ||
+        b->cycle - p->csb_clock <= b->opt.csb_timeout)
+        return;
+    snprintf(text, sizeof text, "CSB %s got no response within %llu clocks",
+             p->csb_wait_write ? "non-posted write" : "read",
+             (unsigned long long)b->opt.csb_timeout);
+    if (level == RULE_FAILS)
+        snprintf(p->csb_err, sizeof p->csb_err, "rule csb_answer: %s", text);
+    else if (p->csb_late != p->csb_clock + 1)
+        pins_csb_broken(b, PROTOCOL_CSB_ANSWER, text);
+    p->csb_late = p->csb_clock + 1;
+}
+
+const char *bench_csb_error(const dla_bench *b)
+{
+    overdue((dla_bench *)b);
+    return b->pins->csb_err[0] ? b->pins->csb_err : NULL;
+}

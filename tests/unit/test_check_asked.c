@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A neighbour that sends what no enabled layer asks for: as much as the
+ * channel holds may wait, what is more breaks a rule (data_asked, psum_asked,
+ * result_asked, stream_asked). */
+#include "check_rig.h"
+#include "rule_shown.h"
+
+enum { MOST = 1 << 16 };
+
+typedef struct neighbour {
+    const char *rule;
+    dla_slot slot;
+    void (*item)(uint64_t ctx); /* a stripe, a result, an atom */
+} neighbour;
+
+static void data(uint64_t ctx)
+{
+    static const svBitVecVal mask[4], lanes[32];
+
+    dla_mon_macwt(ctx, DLA_SLOT_CMAC, 0, mask, lanes);
+    dla_mon_macdat(ctx, DLA_SLOT_CMAC, TAG_ST | TAG_END | TAG_CHANNEL_END,
+                   mask, lanes, 1);
+}
+
+static void psum(uint64_t ctx)
+{
+    static const svBitVecVal lanes[88];
+
+    dla_mon_psumword(ctx, DLA_SLOT_CACC, TAG_ST | TAG_END | TAG_CHANNEL_END,
+                     1, lanes, 1, 0);
+}
+
+static void result(uint64_t ctx)
+{
+    static const svBitVecVal lanes[88];
+
+    dla_mon_result(ctx, 0, lanes, 0);
+}
+
+static void atom(uint64_t ctx)
+{
+    static const svBitVecVal lanes[88];
+
+    dla_mon_planar(ctx, 1, lanes);
+}
+
+/* Items until a message names the rule, and whether all that came before were
+ * taken without one. */
+static unsigned until_named(dla_bench *b, const neighbour *n, char *first,
+                            size_t size)
+{
+    uint64_t clock = 0;
+    const char *text;
+
+    for (unsigned i = 1; i < MOST; i++) {
+        for (int wait = 0; wait < 200; wait++) /* stripes are apart */
+            check_clock(bench_checker(b), ++clock);
+        n->item(bench_ctx(b));
+        if (!(text = reports_next(b->reports)))
+            continue;
+        snprintf(first, size, "%s", text);
+        return i;
+    }
+    return 0;
+}
+
+static void play(const neighbour *n)
+{
+    const dla_cfg *cfg = dla_cfg_find("nv_small");
+    char err[512], first[1024] = "", want[64];
+    bench_opts o;
+    dla_bench *b;
+    unsigned items;
+
+    memset(&o, 0, sizeof o);
+    axi_cfg_for(&o.axi[AXI_DBB], cfg, AXI_DBB);
+    axi_cfg_for(&o.axi[AXI_SRAM], cfg, AXI_SRAM);
+    o.on_mismatch = CHECK_STOP;
+    o.engine[n->slot] = BENCH_CHECK;
+    b = bench_create(cfg->name, &o, err, sizeof err);
+    if (!b)
+        rig_stop(err);
+    items = until_named(b, n, first, sizeof first);
+    snprintf(want, sizeof want, "rule %s", n->rule);
+    if (items < 2 || !strstr(first, want)) {
+        printf("%s: %u items, '%s'\n", n->rule, items, first);
+        failures++;
+    } else {
+        rule_shown(n->rule, "close");
+        rule_shown(n->rule, "broken");
+    }
+    bench_destroy(b);
+}
+
+int main(void)
+{
+    static const neighbour all[] = {
+        { "data_asked", DLA_SLOT_CMAC, data },
+        { "psum_asked", DLA_SLOT_CACC, psum },
+        { "result_asked", DLA_SLOT_SDP, result },
+        { "stream_asked", DLA_SLOT_PDP, atom },
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        play(&all[i]);
+    return failures != 0;
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What comes close to breaking a rule between units, and is legal: one step
+ * further is in test_check_rules.c and test_check_asked.c. Where a rule has a
+ * limit the last legal step is searched for, and the next one breaks it. */
+#include "check_rig.h"
+#include "rule_shown.h"
+
+static bool breaks(const ev_log *l, unsigned slot, const char *rule)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "rule %s", rule);
+    return strstr(rig_play(l, slot, CHECK_CONTINUE)->all, text) != NULL;
+}
+
+static void shown(const char *rule, bool ok, int line)
+{
+    if (ok) {
+        rule_shown(rule, "close");
+        return;
+    }
+    printf("line %d: rule %s\n", line, rule);
+    failures++;
+}
+#define LEGAL(log, slot, rule) \
+    shown(rule, !breaks(log, SLOT(slot), rule), __LINE__)
+
+/* Event i comes `gap` clocks behind event `of`, what is between them in time. */
+static void tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap)
+{
+    uint64_t clock = l->at[of].clock + gap, less = l->at[i].clock - clock;
+
+    for (uint32_t n = of + 1; n < i; n++)
+        if (l->at[n].clock > clock)
+            l->at[n].clock = clock;
+    for (uint32_t n = i; n < l->n; n++)
+        l->at[n].clock -= less;
+}
+
+static uint32_t word(const ev_log *l, ev_kind kind, int tag, uint32_t n)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i].kind == kind && (l->at[i].b & tag) == tag && !n--)
+            return i;
+    rig_stop("no such word");
+}
+
+static uint32_t before(const ev_log *l, uint32_t i, ev_kind kind, int a)
+{
+    while (i-- > 0)
+        if (l->at[i].kind == kind && (a < 0 || l->at[i].a == a))
+            return i;
+    rig_stop("nothing before");
+}
+
+static uint32_t behind(const ev_log *l, uint32_t i, ev_kind kind)
+{
+    while (++i < l->n)
+        if (l->at[i].kind == kind)
+            return i;
+    rig_stop("nothing behind");
+}
+
+static uint32_t level(const ev_log *l, int req, int ack)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i].kind == EV_PEND && l->at[i].b == req && l->at[i].c == ack)
+            return i;
+    rig_stop("no such levels");
+}
+
+/* Stripes and layers as close to each other as they may be. */
+static void test_spacing(const ev_log *good)
+{
+    static const struct {
+        ev_kind kind;
+        unsigned slot;
+        const char *spacing, *flush;
+    } t[] = {
+        { EV_MACDAT, SLOT(CMAC), "stripe_spacing", "end_flush" },
+        { EV_PSUM, SLOT(CACC), "psum_spacing", "psum_flush" },
+    };
+
+    for (int i = 0; i < 2; i++)
+        for (int less = 0; less < 2; less++) {
+            ev_log l = rig_copy(good);
+            uint32_t n;
+
+            tighten(&l, word(&l, t[i].kind, TAG_ST, 0),
+                    word(&l, t[i].kind, TAG_ST, 1), l.cfg->g - (unsigned)less);
+            shown(t[i].spacing, breaks(&l, t[i].slot, t[i].spacing) == less,
+                  __LINE__);
+            rig_free(&l);
+            l = rig_copy(good);
+            n = word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
+            for (uint32_t j = n; t[i].kind == EV_MACDAT &&
+                 j < behind(&l, n, EV_MACDAT); j++)
+                if (l.at[j].kind == EV_PSUM) /* they would be out of step */
+                    ev_erase(&l, j--);
+            tighten(&l, n, behind(&l, n, t[i].kind), 0x30 - (unsigned)less);
+            shown(t[i].flush, breaks(&l, t[i].slot, t[i].flush) == less,
+                  __LINE__);
+            rig_free(&l);
+        }
+}
+
+/* Both halves alike, their cells loaded one by one and one of them twice;
+ * bits of cells that are not in the mask may be anything, and the last
+ * kernels of a layer fill part of the cells only. */
+static void test_words(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t i = ev_find(&l, EV_MACWT, -1, 2), few = 0;
+    ev again = l.at[i];
+
+    again.data[0] = ~again.data[0];
+    ev_insert(&l, i, &again);
+    LEGAL(&l, CMAC, "weight_select");
+    for (i = 0; i < l.n; i++)
+        if (l.at[i].kind == EV_MACDAT) /* a lane behind the last */
+            ((uint8_t *)l.at[i].data)[127] ^= 0xff;
+    LEGAL(&l, CMAC, "data_halves");
+    for (i = 0; i < l.n; i++) {
+        if (l.at[i].kind != EV_PSUM || l.at[i].c >> (l.cfg->g - 1) & 1)
+            continue;
+        dla_bits_put(l.at[i].data, (l.cfg->g - 1) * l.cfg->psum_bits, 16,
+                     0xabcd);
+        few++;
+    }
+    LEGAL(&l, CACC, "psum_halves");
+    shown("psum_lead", few && !breaks(&l, SLOT(CACC), "psum_lead"), __LINE__);
+    rig_free(&l);
+}
+
+/* Batches take turns in the tags, word by word; a direct layer in a core that
+ * has Winograd. */
+static void test_batches(void)
+{
+    ev_log l;
+
+    rig_record(&l, "nv_full", 1, RIG_BATCH);
+    LEGAL(&l, CMAC, "data_tags");
+    LEGAL(&l, CACC, "psum_tags");
+    LEGAL(&l, CACC, "psum_mode");
+    l.at[ev_find(&l, EV_PSUM, -1, 3)].e = 1;
+    if (breaks(&l, SLOT(CACC), "psum_mode"))
+        rule_shown("psum_mode", "broken");
+    rig_free(&l);
+}
+
+/* Two credits in one pulse, as late as CSC can do without them. */
+static void test_credit(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t left = ev_count(&l, EV_CREDIT, -1);
+
+    l.at[ev_find(&l, EV_CREDIT, -1, 1)].b = 2;
+    ev_erase(&l, ev_find(&l, EV_CREDIT, -1, 0));
+    LEGAL(&l, CSC, "credit_over");
+    rig_free(&l);
+    l = rig_copy(good);
+    while (left && !breaks(&l, SLOT(CACC), "credit_spent"))
+        ev_erase(&l, ev_find(&l, EV_CREDIT, -1, --left));
+    ev_insert(&l, l.n, &good->at[ev_find(good, EV_CREDIT, -1, left)]);
+    ev_move(&l, l.n - 1, ev_find(good, EV_CREDIT, -1, left));
+    LEGAL(&l, CACC, "credit_spent");
+    rig_free(&l);
+}
+
+/* Replies one behind the other, and of both ports in one clock. */
+static void test_replies(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+    uint32_t d = ev_find(&l, EV_READ, 0, 0), w = ev_find(&l, EV_READ, 1, 0);
+    uint64_t clock = l.at[d].clock;
+    ev read = l.at[w], reply = l.at[ev_find(&l, EV_REPLY, 1, 0)];
+
+    ev_insert(&l, d, &read)->clock = clock;
+    d = ev_find(&l, EV_REPLY, 0, 0);
+    clock = l.at[d].clock;
+    ev_insert(&l, d, &reply)->clock = clock;
+    LEGAL(&l, CSC, "reply_clock");
+    rig_free(&l);
+}
+
+/* The largest update that is legal, of entries of a side. */
+static void fill_room(ev_log *l, uint32_t u)
+{
+    int low = l->at[u].b, high = 1 << 14;
+
+    while (high - low > 1) {
+        int half = (low + high) / 2;
+
+        l->at[u].b = half;
+        if (breaks(l, SLOT(CSC), "update_room"))
+            high = half;
+        else
+            low = half;
+    }
+    l->at[u].b = low;
+    LEGAL(l, CSC, "update_room");
+    l->at[u].b = high;
+    shown("update_room", breaks(l, SLOT(CSC), "update_room"), __LINE__);
+}
+
+/* An update exactly 3 clocks behind its writes, for exactly the room that is
+ * free; an entry is written twice before it is announced. */
+static void test_updates(const ev_log *good, int side)
+{
+    ev_log l = rig_copy(good);
+    uint32_t u = ev_find(&l, EV_UPDT, side, 0), w;
+
+    tighten(&l, before(&l, u, EV_BUFWR, side), u, 3);
+    LEGAL(&l, CSC, "update_delay");
+    rig_free(&l);
+    l = rig_copy(good);
+    fill_room(&l, u);
+    l.at[u] = good->at[u];
+    w = before(&l, u, EV_BUFWR, side);
+    ev_insert(&l, w, &good->at[w])->data[0] ^= 1;
+    LEGAL(&l, CSC, "write_free");
+    rig_free(&l);
+}
+
+/* A release in two parts. Something in the last clock before the request of a
+ * bank change and in the first behind it, nothing while it is up. */
+static void test_requests(const ev_log *good, int side)
+{
+    static const char *const rule[] = { "update_pending", "release_pending" };
+    ev_log l = rig_copy(good);
+    uint32_t u = ev_find(&l, EV_UPDT, 2 + side, 0);
+    ev half = l.at[u];
+
+    half.b /= 2;
+    half.c /= 2;
+    l.at[u].b -= half.b;
+    l.at[u].c -= half.c;
+    ev_insert(&l, u, &half);
+    LEGAL(&l, CDMA, "release_stock");
+    rig_free(&l);
+    for (int release = 0; release < 2; release++) {
+        uint32_t p = level(good, 3, 3);
+        ev some;
+
+        l = rig_copy(good);
+        some = l.at[ev_find(&l, EV_UPDT, 2 * release + side, 0)];
+        ev_insert(&l, p + 2, &some)->clock = l.at[p + 1].clock;
+        ev_insert(&l, p, &some)->clock = l.at[p].clock - 1;
+        shown(rule[release], !breaks(&l, release ? SLOT(CDMA) : SLOT(CSC),
+                                     rule[release]), __LINE__);
+        l.at[p + 3].b = l.at[p + 3].c = l.at[p + 3].d = 0;
+        l.at[p + 3].clock = l.at[p + 1].clock;
+        ev_move(&l, p + 3, p + 2); /* while it is up, but of nothing */
+        shown(rule[release], !breaks(&l, release ? SLOT(CDMA) : SLOT(CSC),
+                                     rule[release]), __LINE__);
+        rig_free(&l);
+    }
+}
+
+/* The request falls in the clock in which the acknowledge rises, the
+ * acknowledge in that in which the request falls. */
+static void test_levels(const ev_log *good)
+{
+    ev_log l = rig_copy(good);
+
+    ev_insert(&l, level(&l, 3, 3), &good->at[level(good, 3, 3)])->c = 0;
+    l.at[level(&l, 3, 3)].b = 0;
+    LEGAL(&l, CDMA, "req_held");
+    rig_free(&l);
+    l = rig_copy(good);
+    l.at[level(&l, 0, 3)].c = 0;
+    LEGAL(&l, CSC, "ack_held");
+    rig_free(&l);
+}
+
+int main(void)
+{
+    ev_log l;
+
+    test_batches();
+    rig_record(&l, "nv_small", 2, 0);
+    test_words(&l);
+    test_credit(&l);
+    test_replies(&l);
+    for (int side = 0; side < 2; side++) {
+        test_updates(&l, side);
+        test_requests(&l, side);
+    }
+    test_levels(&l);
+    rig_free(&l);
+    rig_record(&l, "nv_large", 2, 0);
+    test_spacing(&l);
+    rig_free(&l);
+    return failures != 0;
+}
