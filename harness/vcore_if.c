@@ -156,6 +156,11 @@ static void status(void *user, char *text, size_t size)
         bench_status(v->bench, text + n, size - n);
 }
 
+static void unanswered(void *user, char *text, size_t size)
+{
+    bench_unanswered(((vcore *)user)->bench, text, size);
+}
+
 static void place(void *user, const char *text)
 {
     bench_place(((vcore *)user)->bench, text);
@@ -166,6 +171,7 @@ void vcore_fill(vcore *v, dla_core_if *core)
     *core = (dla_core_if){
         .user = v, .csb_write = csb_write, .csb_read = csb_read,
         .intr = intr, .run = run, .status = status, .place = place,
+        .unanswered = unanswered,
     };
     core->mem[DLA_RAM_MC] = bench_memory(v->bench, DLA_RAM_MC);
     if (dla_config(bench_core(v->bench))->sec_mem)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What every unit says when a layer waits for a unit that was not enabled: hangs.txt holds, for traces of
-vectors/ and each unit that is not enabled there for the first time, all lines of the report. The trace hangs
-and does not run on: nothing says that it moves while it waits."""
+vectors/ and each unit that is not enabled there for the first time, all lines of the report, the likely cause
+among them. The trace hangs and does not run on: nothing says that it moves while it waits."""
 
 import re
 import shutil
@@ -36,10 +36,10 @@ def without(page, folder, to):
 
 
 def reports(text):
-    """[lines of the units in the report of each hang], without the steps of the trace that wait."""
+    """[lines of the units and the cause in the report of each hang], without the steps of the trace that wait."""
     hangs = re.split(r"^HANG .*\n", text, flags=re.M)[1:]
-    return [[x.strip() for x in re.match(r"(?:  .*\n)*", h)[0].splitlines() if ".cfg:" not in x]
-            for h in hangs]
+    return [[x.strip() for x in re.match(r"(?:  .*\n)*", h)[0].splitlines()
+             if not re.match(r"  \S+\.cfg:\d", x)] for h in hangs]
 
 
 def prepare(config, trace, place):

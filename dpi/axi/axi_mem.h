@@ -167,6 +167,12 @@ int axi_mem_about(const axi_mem *m, bool *outside);
  * writes by ID, responses that nobody takes. Returns the length. */
 size_t axi_mem_pending(const axi_mem *m, char *text, size_t size);
 
+/* Beats of an ID (below 16) that the master asked for, or wrote with all their
+ * data, and that this slave neither answered nor offers an answer to, while
+ * nothing that the master leaves waiting is in the way. dir: 0 read, 1 write.
+ * When nothing moves any more they are lost. */
+uint32_t axi_mem_unanswered(const axi_mem *m, int dir, unsigned id);
+
 const axi_stats *axi_mem_stats(const axi_mem *m);
 void axi_mem_print(const axi_mem *m, FILE *f); /* table */
 /* {"port":..., "config":..., "read":{...}, ...}, one JSON object. */

@@ -73,3 +73,26 @@ size_t axi_mem_pending(const axi_mem *m, char *text, size_t size)
     }
     return n < size ? n : size;
 }
+
+uint32_t axi_mem_unanswered(const axi_mem *m, int dir, unsigned id)
+{
+    const axi_queue *q = dir ? &m->wr : &m->rd;
+    bool blocked = dir ? m->b_full : m->r_full;
+    uint32_t n = m->st.id[dir][id].inflight, mine = 0;
+
+    for (int32_t i = q->head; i >= 0; i = q->t[i].next) {
+        const axi_txn *t = &q->t[i];
+
+        if (t->id != id)
+            continue;
+        if (!dir && blocked)
+            mine += (uint32_t)(t->beats - t->done);
+        else if (dir && (blocked || t->done < t->beats))
+            mine += t->beats;
+    }
+    if (!dir && blocked && m->r_id == id)
+        mine++;
+    if (dir && blocked && m->b_id == id)
+        mine += m->b_beats;
+    return n > mine && n < 1u << 31 ? n - mine : 0;
+}

@@ -70,6 +70,9 @@ dla_check_ctx *bench_checker(dla_bench *b);
 core_check *bench_shadow(dla_bench *b);
 /* What every busy unit waits for; RTL slots as their shadow sees them. */
 bool bench_status(const dla_bench *b, char *text, size_t size);
+/* One line: what was asked of the memories and never answered, though nothing
+ * is in the way (dla_core_if.h); empty when all was. */
+void bench_unanswered(const dla_bench *b, char *text, size_t size);
 /* True when a layer's registers were refused: what then follows is no fault
  * of the RTL. */
 bool bench_refused(const dla_bench *b);

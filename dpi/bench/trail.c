@@ -83,3 +83,26 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
     text[o.n - 1] = '\n'; /* for the last comma */
     return o.n;
 }
+
+/* Beats of memory that never came, of each client at each port. */
+void bench_unanswered(const dla_bench *b, char *text, size_t size)
+{
+    dla_text o = { text, size, 0 };
+
+    text[0] = 0;
+    for (int k = 0; k < 4 * DLA_NCLIENT; k++) {
+        int id = k / 4, port = k >> 1 & 1, dir = k & 1;
+        const axi_mem *m = b->axi[port];
+        uint32_t n = axi_mem_unanswered(m, dir, (unsigned)id);
+
+        if (!n)
+            continue;
+        dla_text_put(&o, "%s%s of %s, id %d at port %s: %u beat%s never %s, "
+                     "last %s at clock %llu", o.n ? "; " : "",
+                     dir ? "writes" : "reads", dla_client_table[id].name, id,
+                     axi_mem_cfg(m)->name, n, n > 1 ? "s" : "",
+                     dir ? "acknowledged" : "came", dir ? "AW" : "AR",
+                     (unsigned long long)axi_mem_stats(m)->last
+                         [dir ? AXI_AW : AXI_AR][id]);
+    }
+}

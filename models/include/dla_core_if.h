@@ -47,6 +47,9 @@ typedef struct dla_core_if {
     dla_mem *mem[2];
     /* What each unit waits for, one line each (optional). */
     void (*status)(void *user, char *text, size_t size);
+    /* What was asked of a memory and never answered, one line without a
+     * newline; empty when all was (optional). */
+    void (*unanswered)(void *user, char *text, size_t size);
     /* "file:line" of the command that runs now, put before what the core has
      * to say (optional). */
     void (*place)(void *user, const char *place);

@@ -115,6 +115,9 @@ unsigned dla_player_failed(const dla_player *p);
 const dla_expect *dla_player_expects(const dla_player *p, size_t *count);
 /* Lines without the last newline; empty after DLA_PLAY_DONE. */
 const char *dla_player_report(const dla_player *p);
+/* After DLA_PLAY_HANG the likely cause in one sentence, as the report has it;
+ * empty when none is known. */
+const char *dla_player_cause(const dla_player *p);
 /* Text of a check: "PASS name check_crc id 0xa0000000+0x8 crc 0x8f68a2ae". A
  * failed register check adds a line for each field that differs. */
 void dla_expect_text(const dla_trace *t, const dla_expect *c, char *text,

@@ -79,6 +79,7 @@ static bool serve(dla_player *p, unsigned src, unsigned g)
 {
     uint32_t i = match(p, src, g);
 
+    p->served[src][g]++;
     if (p->hooks.served)
         p->hooks.served(p->hooks.user, src, g);
     if (i == DLA_NO_CMD && !p->named[src])

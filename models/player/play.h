@@ -26,9 +26,11 @@ struct dla_player {
     bool polling[DLA_NPAGE];      /* head is a poll that was not satisfied */
     uint32_t polled[DLA_NPAGE];   /* its reads so far */
     uint32_t last[DLA_NPAGE];     /* and the value read last */
+    bool asked[DLA_NPAGE];        /* it was read at least once */
     /* Part A; part B has none of this (trace_format.md A.3). */
     dla_list queue[DLA_NINTR + 1]; /* expected interrupts; last: any */
     bool named[DLA_NINTR];        /* the trace expects this source at all */
+    unsigned served[DLA_NINTR][2]; /* by source and group */
     dla_list *attached;           /* per event: checks, memory commands */
     uint8_t *raised;              /* per event */
     unsigned spurious; /* pin high without cause since the last clear */
@@ -41,7 +43,10 @@ struct dla_player {
     unsigned passed, failed;
     dla_play_end end;
     bool ended; /* report is set: stop */
+    bool still; /* it hangs because nothing moves any more */
     char report[DLA_REPORT_MAX];
+    char status[4096]; /* what the units said last */
+    char cause[1000]; /* the likely cause of a hang, or empty */
 };
 
 #define dla_play_limit "the limit of clocks is reached"
@@ -56,8 +61,13 @@ void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Tells the backend where the player is. */
 void dla_play_place(dla_player *p, uint32_t cmd);
-/* What the units wait for, into the report. */
+/* Asks what the units wait for, while nothing else happens; puts what they
+ * said then into the report. */
+void dla_play_ask(dla_player *p);
 void dla_play_status(dla_player *p);
+/* The likely cause of a hang, into the report, when there is one (cause.c),
+ * and the registers of the core that it was taken from. */
+void dla_play_cause(dla_player *p);
 
 bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted);
 bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v);

@@ -97,10 +97,12 @@ static bool poll(dla_player *p, int u, const dla_cmd *c)
     if (!dla_play_read(p, c->addr, &v))
         return false;
     p->last[u] = v;
+    p->asked[u] = true;
     /* All 32 bits are compared (trace_format.md A.2). */
     p->polling[u] = v != c->value;
     if (!p->polling[u]) {
         p->polled[u] = 0;
+        p->asked[u] = false;
         return true;
     }
     if (++p->polled[u] >= limit)
@@ -179,6 +181,8 @@ static void report_hang(dla_player *p)
     const dla_trace *t = p->t;
     unsigned left = 0;
 
+    dla_play_ask(p);
+    dla_play_cause(p);
     for (int q = 0; q <= DLA_NINTR; q++)
         for (uint32_t i = p->queue[q].head; i != DLA_NO_CMD; i = p->next[i]) {
             const dla_cmd *c = &t->cmd[i];
@@ -262,6 +266,7 @@ void dla_play_cfg(dla_player *p)
         } else if (!left && !expecting(p)) {
             return;
         } else if (stuck) {
+            p->still = true;
             dla_play_stop(p, DLA_PLAY_HANG, "nothing moves any more");
         } else if (!wait(p, &stuck)) {
             break;

@@ -29,6 +29,8 @@ static bool missing(dla_player *p, const dla_cmd *c, dla_play_end end,
                     const char *why)
 {
     dla_play_stop(p, end, "%s", why);
+    dla_play_ask(p);
+    dla_play_cause(p);
     dla_play_report(p, "  %s:%u: %s", p->t->file, c->line,
                     c->op == DLA_OP_WAIT ? "wait, no interrupt came"
                                          : "read_reg, still being polled");

@@ -132,13 +132,17 @@ void dla_play_note(dla_player *p, bool verbose, const char *fmt, ...)
     p->hooks.note(p->hooks.user, verbose, text);
 }
 
+void dla_play_ask(dla_player *p)
+{
+    p->status[0] = 0;
+    if (p->core.status)
+        p->core.status(p->core.user, p->status, sizeof p->status);
+}
+
 void dla_play_status(dla_player *p)
 {
-    char text[4096] = "";
-    char *s = text, *e;
+    char *s = p->status, *e;
 
-    if (p->core.status)
-        p->core.status(p->core.user, text, sizeof text);
     while (*s) {
         e = strchr(s, '\n');
         if (e)

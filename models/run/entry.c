@@ -114,6 +114,8 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f)
     fprintf(f, ", \"exit\": %d, \"reasons\": [%s], \"passed\": %lu, "
             "\"failed\": %lu", x->code, text_of(e, 1), x->passed, x->failed);
     field(f, "report", x->report ? x->report : "");
+    if (x->player && *dla_player_cause(x->player))
+        field(f, "likely_cause", dla_player_cause(x->player));
     fprintf(f, ",\n  \"messages\": [%s],\n  \"checks\": [", text_of(e, 0));
     if (x->player)
         c = dla_player_expects(x->player, &n);

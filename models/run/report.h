@@ -3,6 +3,7 @@
  *
  * {"runs": [{"path", "name", "file", "config", "verdict", "exit",
  *   "reasons": ["..."], "passed", "failed", "report",
+ *   "likely_cause" (of a hang, when one is known),
  *   "messages": [{"error", "text"}], "checks": [{"kind", "pass", ...}],
  *   ... members of the back end}],
  *  "verdicts": {"passed": N, ...}, "checks": {"passed", "failed"},

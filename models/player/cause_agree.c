@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Units that work on one layer together: who needs whom, and which of their
+ * registers say the same. */
+#include "cause.h"
+#include <stdio.h>
+
+/* ---- which layers belong together ---- */
+
+static bool sdp_flies(const uint32_t *d)
+{
+    return dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE);
+}
+
+static bool sdp_to_pdp(const uint32_t *d)
+{
+    return dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST);
+}
+
+/* An operand of a stage that comes from memory: of its CFG register the
+ * bypass of the stage and of the operation, and the operation's SRC. */
+static bool operand(const uint32_t *d, uint32_t stage, uint32_t op,
+                    uint32_t src)
+{
+    return !dla_get(d, stage) && !dla_get(d, op) && dla_get(d, src);
+}
+
+#define STAGE(d, s, o) operand(d, SDP_D_DP_##s##_CFG__##s##_BYPASS, \
+                               SDP_D_DP_##s##_CFG__##s##_##o##_BYPASS, \
+                               SDP_D_DP_##s##_##o##_CFG__##s##_##o##_SRC)
+
+/* A flying layer without operands from memory leaves SDP_RDMA alone. */
+static bool sdp_fetches(const uint32_t *d)
+{
+    return !sdp_flies(d) || STAGE(d, BS, ALU) || STAGE(d, BS, MUL) ||
+           STAGE(d, BN, ALU) || STAGE(d, BN, MUL) || STAGE(d, EW, ALU) ||
+           STAGE(d, EW, MUL);
+}
+
+static bool rdma_fetches(const uint32_t *d)
+{
+    return !dla_get(d, SDP_RDMA_D_FEATURE_MODE_CFG__FLYING_MODE) ||
+           !dla_get(d, SDP_RDMA_D_BRDMA_CFG__BRDMA_DISABLE) ||
+           !dla_get(d, SDP_RDMA_D_NRDMA_CFG__NRDMA_DISABLE) ||
+           !dla_get(d, SDP_RDMA_D_ERDMA_CFG__ERDMA_DISABLE);
+}
+
+/* FLYING_MODE of PDP is 1 off the fly (pdp.md 2). */
+static bool pdp_fetches(const uint32_t *d)
+{
+    return dla_get(d, PDP_D_OPERATION_MODE_CFG__FLYING_MODE);
+}
+
+static bool pdp_flies(const uint32_t *d)
+{
+    return !pdp_fetches(d);
+}
+
+/* CSC asks CDMA for nothing new when it keeps data and weights. */
+static bool csc_takes(const uint32_t *d)
+{
+    return !dla_get(d, CSC_D_MISC_CFG__DATA_REUSE) ||
+           !dla_get(d, CSC_D_MISC_CFG__WEIGHT_REUSE);
+}
+
+static bool cdma_fetches(const uint32_t *d)
+{
+    return !dla_get(d, CDMA_D_MISC_CFG__DATA_REUSE) ||
+           !dla_get(d, CDMA_D_MISC_CFG__WEIGHT_REUSE);
+}
+
+/* ---- enables without a partner ---- */
+
+/* A layer of `page` for which `of` holds needs one of `partner`, the n-th the
+ * n-th; why: the field that says so, 0: every layer does. */
+typedef struct pair {
+    dla_page page;
+    cause_want of;
+    uint32_t why;
+    dla_page partner;
+    cause_want to;
+} pair;
+
+static const pair pairs[] = {
+    { DLA_CDMA, NULL, 0, DLA_CSC, NULL },
+    { DLA_CMAC_A, NULL, 0, DLA_CSC, NULL },
+    { DLA_CSC, csc_takes, 0, DLA_CDMA, cdma_fetches },
+    { DLA_CSC, NULL, 0, DLA_CMAC_A, NULL },
+    { DLA_CMAC_B, NULL, 0, DLA_CMAC_A, NULL },
+    { DLA_CMAC_A, NULL, 0, DLA_CMAC_B, NULL },
+    { DLA_CMAC_A, NULL, 0, DLA_CACC, NULL },
+    { DLA_SDP, sdp_flies, SDP_D_FEATURE_MODE_CFG__FLYING_MODE, DLA_CACC,
+      NULL },
+    { DLA_CACC, NULL, 0, DLA_SDP, sdp_flies },
+    { DLA_SDP, sdp_fetches, 0, DLA_SDP_RDMA, rdma_fetches },
+    { DLA_SDP_RDMA, rdma_fetches, 0, DLA_SDP, sdp_fetches },
+    { DLA_PDP, pdp_flies, PDP_D_OPERATION_MODE_CFG__FLYING_MODE, DLA_SDP,
+      sdp_to_pdp },
+    { DLA_SDP, sdp_to_pdp, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST, DLA_PDP,
+      pdp_flies },
+    { DLA_PDP, pdp_fetches, PDP_D_OPERATION_MODE_CFG__FLYING_MODE,
+      DLA_PDP_RDMA, NULL },
+    { DLA_PDP_RDMA, NULL, 0, DLA_PDP, pdp_fetches },
+    { DLA_CDP, NULL, 0, DLA_CDP_RDMA, NULL },
+    { DLA_CDP_RDMA, NULL, 0, DLA_CDP, NULL },
+};
+
+/* The trace waits for an interrupt of the page's unit. */
+static bool event_missing(const cause_facts *f, dla_page page)
+{
+    for (int i = 0; !f->p->t->txn && i < DLA_NINTR; i++)
+        if (f->p->queue[i].head != DLA_NO_CMD &&
+            dla_intr_slot(i) == dla_slot_of_page(page))
+            return true;
+    return false;
+}
+
+/* The layer of x is the one that the page is at; a page that has finished
+ * only filled the queue to a partner that is waited for. */
+static bool waits(const cause_facts *f, const pair *w, const cause_page *x)
+{
+    unsigned busy = cause_busy(f, w->page);
+
+    if (!busy)
+        return event_missing(f, w->partner);
+    return x->layers - 1 == f->page[w->page].layers - busy;
+}
+
+static void tell(cause_facts *f, const pair *w, const cause_page *x,
+                 const dla_cmd *later)
+{
+    const char *name = dla_page_name(w->partner);
+    unsigned n = f->page[w->partner].layers;
+    const dla_player *p = f->p;
+
+    cause_say(f, "%s is not enabled for the layer of %s that ", name,
+              dla_page_name(w->page));
+    cause_enable(f, x);
+    cause_say(f, " started");
+    if (w->why) {
+        cause_say(f, " and that needs it, ");
+        cause_field(f, x, w->why);
+    }
+    cause_say(f, ": %s.D_OP_ENABLE ", name);
+    if (later) {
+        const dla_cmd *c = &p->t->cmd[p->stream[w->partner].head];
+
+        cause_say(f, "is still to come");
+        cause_line(f, later->line);
+        cause_say(f, ", behind the %s", c->op == DLA_OP_SYNC_WAIT ?
+                  "event that its commands wait for" :
+                  "command that its commands wait at");
+        cause_line(f, c->line);
+    } else if (n) {
+        cause_say(f, "was written for %u layer%s only", n, n > 1 ? "s" : "");
+    } else {
+        cause_say(f, "was never written");
+    }
+}
+
+bool cause_partner(cause_facts *f, bool ahead)
+{
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const pair *w = &pairs[i];
+        unsigned have = cause_count(f, w->partner, w->to);
+        const dla_cmd *later = cause_ahead(f, w->partner);
+        cause_page x;
+
+        if (!f->page[w->page].known || ahead != (later != NULL) ||
+            !cause_layer(f, w->page, have, w->of, &x) || !waits(f, w, &x))
+            continue;
+        tell(f, w, &x, later);
+        return true;
+    }
+    return false;
+}
+
+/* ---- registers that must agree ---- */
+
+static bool new_lines(const uint32_t *d)
+{
+    return !dla_get(d, CDMA_D_MISC_CFG__CONV_MODE) &&
+           !dla_get(d, CDMA_D_MISC_CFG__DATA_REUSE);
+}
+
+/* The same number in two pages, for layers of the first that `when` takes. */
+static const struct {
+    dla_page page;
+    cause_want of;
+    uint32_t field;
+    dla_page other;
+    cause_want to;
+    uint32_t same;
+    cause_want when;
+} agree[] = {
+#define SAME(a, of, x, b, to, y, when) DLA_##a, of, a##_D_##x, DLA_##b, to, \
+                                       b##_D_##y, when
+#define CONV(a, x, b, y) SAME(a, NULL, x, b, NULL, y, NULL)
+    { CONV(CDMA, MISC_CFG__CONV_MODE, CSC, MISC_CFG__CONV_MODE) },
+    { CONV(CDMA, MISC_CFG__PROC_PRECISION, CSC, MISC_CFG__PROC_PRECISION) },
+    { CONV(CDMA, ENTRY_PER_SLICE__ENTRIES, CSC, ENTRY_PER_SLICE__ENTRIES) },
+    { CONV(CDMA, BANK__DATA_BANK, CSC, BANK__DATA_BANK) },
+    { CONV(CDMA, BANK__WEIGHT_BANK, CSC, BANK__WEIGHT_BANK) },
+    { CONV(CDMA, BATCH_NUMBER__BATCHES, CSC, BATCH_NUMBER__BATCHES) },
+    { CONV(CDMA, WEIGHT_FORMAT__WEIGHT_FORMAT, CSC,
+           WEIGHT_FORMAT__WEIGHT_FORMAT) },
+    { CONV(CDMA, WEIGHT_SIZE_1__WEIGHT_KERNEL, CSC,
+           WEIGHT_SIZE_EXT_1__WEIGHT_KERNEL) },
+    { CONV(CDMA, WEIGHT_BYTES__WEIGHT_BYTES, CSC,
+           WEIGHT_BYTES__WEIGHT_BYTES) },
+    { SAME(CDMA, NULL, DATAIN_SIZE_0__DATAIN_HEIGHT, CSC, NULL,
+           DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT, new_lines) },
+    { CONV(CSC, MISC_CFG__CONV_MODE, CMAC_A, MISC_CFG__CONV_MODE) },
+    { CONV(CSC, MISC_CFG__CONV_MODE, CMAC_B, MISC_CFG__CONV_MODE) },
+    { CONV(CSC, MISC_CFG__CONV_MODE, CACC, MISC_CFG__CONV_MODE) },
+    { CONV(CSC, MISC_CFG__PROC_PRECISION, CMAC_A, MISC_CFG__PROC_PRECISION) },
+    { CONV(CSC, MISC_CFG__PROC_PRECISION, CMAC_B, MISC_CFG__PROC_PRECISION) },
+    { CONV(CSC, MISC_CFG__PROC_PRECISION, CACC, MISC_CFG__PROC_PRECISION) },
+    { CONV(CSC, BATCH_NUMBER__BATCHES, CACC, BATCH_NUMBER__BATCHES) },
+    { CONV(CSC, WEIGHT_SIZE_EXT_1__WEIGHT_KERNEL, CSC,
+           DATAOUT_SIZE_1__DATAOUT_CHANNEL) },
+    { CONV(CSC, DATAOUT_SIZE_0__DATAOUT_WIDTH, CACC,
+           DATAOUT_SIZE_0__DATAOUT_WIDTH) },
+    { CONV(CSC, DATAOUT_SIZE_0__DATAOUT_HEIGHT, CACC,
+           DATAOUT_SIZE_0__DATAOUT_HEIGHT) },
+    { CONV(CSC, DATAOUT_SIZE_1__DATAOUT_CHANNEL, CACC,
+           DATAOUT_SIZE_1__DATAOUT_CHANNEL) },
+    { SAME(CACC, NULL, DATAOUT_SIZE_0__DATAOUT_WIDTH, SDP, sdp_flies,
+           DATA_CUBE_WIDTH__WIDTH, NULL) },
+    { SAME(CACC, NULL, DATAOUT_SIZE_0__DATAOUT_HEIGHT, SDP, sdp_flies,
+           DATA_CUBE_HEIGHT__HEIGHT, NULL) },
+    { SAME(CACC, NULL, DATAOUT_SIZE_1__DATAOUT_CHANNEL, SDP, sdp_flies,
+           DATA_CUBE_CHANNEL__CHANNEL, NULL) },
+    { SAME(SDP, sdp_fetches, FEATURE_MODE_CFG__FLYING_MODE, SDP_RDMA,
+           rdma_fetches, FEATURE_MODE_CFG__FLYING_MODE, NULL) },
+    { SAME(SDP, sdp_fetches, DATA_CUBE_WIDTH__WIDTH, SDP_RDMA, rdma_fetches,
+           DATA_CUBE_WIDTH__WIDTH, NULL) },
+    { SAME(SDP, sdp_fetches, DATA_CUBE_HEIGHT__HEIGHT, SDP_RDMA, rdma_fetches,
+           DATA_CUBE_HEIGHT__HEIGHT, NULL) },
+    { SAME(SDP, sdp_fetches, DATA_CUBE_CHANNEL__CHANNEL, SDP_RDMA,
+           rdma_fetches, DATA_CUBE_CHANNEL__CHANNEL, NULL) },
+    { SAME(SDP, sdp_to_pdp, DATA_CUBE_WIDTH__WIDTH, PDP, pdp_flies,
+           DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH, NULL) },
+    { SAME(SDP, sdp_to_pdp, DATA_CUBE_HEIGHT__HEIGHT, PDP, pdp_flies,
+           DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT, NULL) },
+    { SAME(SDP, sdp_to_pdp, DATA_CUBE_CHANNEL__CHANNEL, PDP, pdp_flies,
+           DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL, NULL) },
+    { SAME(PDP, pdp_fetches, DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH, PDP_RDMA, NULL,
+           DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH, NULL) },
+    { SAME(PDP, pdp_fetches, DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT, PDP_RDMA,
+           NULL, DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT, NULL) },
+    { SAME(PDP, pdp_fetches, DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL, PDP_RDMA,
+           NULL, DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL, NULL) },
+};
+
+/* The page has not finished the layer of x. */
+static bool unfinished(const cause_facts *f, const cause_page *x)
+{
+    return x->layers > f->page[x->page].layers - cause_busy(f, x->page);
+}
+
+bool cause_disagree(cause_facts *f)
+{
+    for (size_t i = 0; i < sizeof agree / sizeof *agree; i++) {
+        unsigned a = cause_count(f, agree[i].page, agree[i].of);
+        unsigned b = cause_count(f, agree[i].other, agree[i].to);
+        unsigned n = a < b ? a : b;
+        cause_page x, y;
+
+        for (unsigned k = n > 2 ? n - 2 : 0; k < n; k++) {
+            cause_layer(f, agree[i].page, k, agree[i].of, &x);
+            cause_layer(f, agree[i].other, k, agree[i].to, &y);
+            if ((!unfinished(f, &x) && !unfinished(f, &y)) ||
+                (agree[i].when && !agree[i].when(x.regs.d[x.group])) ||
+                dla_get(x.regs.d[x.group], agree[i].field) ==
+                dla_get(y.regs.d[y.group], agree[i].same))
+                continue;
+            if (x.page == y.page)
+                cause_say(f, "registers of %s disagree: ",
+                          dla_page_name(x.page));
+            else
+                cause_say(f, "%s and %s disagree: ", dla_page_name(x.page),
+                          dla_page_name(y.page));
+            cause_field(f, &x, agree[i].field);
+            cause_say(f, ", ");
+            cause_field(f, &y, agree[i].same);
+            return true;
+        }
+    }
+    return false;
+}
