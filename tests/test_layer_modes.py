@@ -215,6 +215,21 @@ lo = { data = "lo.npy"; start = -32; bits = 6; over = { scale = 0.5; }; }; prior
     assert np.abs(np.load(tmp_path / "out/t.npy") - want).max() < 0.1
 
 
+def test_tables_hold_finite_numbers(tmp_path):
+    """An exponential beyond FP16 saturates; a table that says Inf is refused."""
+    text = 'layers = ( { engine = "sdp"; name = "e"; precision = "fp16"; input = { data = "x.npy"; };\nlut = { %s }; } );'
+    np.save(tmp_path / "x.npy", np.array([[[3.0, 15.0]]], np.float16))
+    r = dlavec(tmp_path, text % 'function = "exp"; start = 0; bits = 4;', "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    got = np.load(tmp_path / "out/e.npy").ravel()
+    assert abs(got[0] - np.exp(3)) < 0.1 and got[1] == 65504
+    (tmp_path / "inf").mkdir()
+    np.save(tmp_path / "inf/le.npy", np.full(65, np.inf, np.float16))
+    np.save(tmp_path / "inf/x.npy", np.zeros((1, 1, 2), np.float16))
+    r = dlavec(tmp_path / "inf", text % 'le = { data = "le.npy"; }; lo = { seed = 1; };', "nv_full")
+    assert r.returncode == 2 and "a.layer:2: entry 0 is not a finite number" in r.stderr, kit.tail(r)
+
+
 def test_cdp_waits_for_those_that_look_up(tmp_path):
     """Tables are loaded when the layers that use the old ones have ended, also when another engine came between."""
     one = """{ engine = "cdp"; input = { shape = [64, 20, 40]; seed = %d; }; lut = { function = "lrn"; in_scale = %s; }; }"""
@@ -308,6 +323,53 @@ def test_output_of_more_bytes(tmp_path):
                'output = { scale = 300; shift = 1; precision = "int16"; }; } );', "nv_full")
     assert r.returncode == 0, kit.tail(r)
     assert (np.load(tmp_path / "out/s.npy") == rounded(x * 300, 1)).all()
+
+
+# ---- operands and results ----
+
+def test_raw_operands_and_dilation(tmp_path):
+    """Little-endian elements in C order with a shape; a kernel spread over lines and columns."""
+    a = save(tmp_path, np.int16, 2000, x=(9, 21, 23), w=(18, 9, 3, 2))
+    for name, v in a.items():
+        (tmp_path / f"{name}.raw").write_bytes(v.astype("<i2").tobytes())
+    r = dlavec(tmp_path, """layers = ( { name = "c"; engine = "conv"; precision = "int16"; dilation = [3, 5];
+input = { data = "x.raw"; shape = [9, 21, 23]; }; weights = { data = "w.raw"; shape = [18, 9, 3, 2]; };
+padding = [2, 0, 3, 1]; padding_value = -77; output = { shift = 12; }; } );""", "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    w = np.zeros((18, 9, 7, 6), np.int64)
+    w[:, :, ::3, ::5] = a["w"]
+    want = rounded(sums(a["x"].astype(np.int64), w, [1, 1], [2, 0, 3, 1], -77), 12).clip(-32768, 32767)
+    got = np.load(tmp_path / "out/c.npy")
+    assert (got == want).all() and np.unique(got).size > 200
+    assert (tmp_path / "out/c.raw").read_bytes() == want.astype("<i2").tobytes()
+
+
+def test_unpack_of_a_winograd_layer(tmp_path):
+    """Its cube is larger than the result; strides say where the result is."""
+    save(tmp_path, np.int8, {"x": 31, "w": 13}, x=(16, 9, 10), w=(40, 16, 3, 3))
+    text = WINO.format(prec="int8", stride=[1, 1], pad=[1, 1, 1, 1], value=0, comp="false", truncate=2, shift=4)
+    assert dlavec(tmp_path, text, "nv_full").returncode == 0
+    gold = sorted((tmp_path / "out").glob("*gold*"))
+    r = kit.run(kit.BUILD / "dlavec", "unpack", "--config", "nv_full", "--shape", "40,9,10", "--line", 12 * 32,
+                "--surface", 12 * 12 * 32, gold[0], tmp_path / "y.npy")
+    assert r.returncode == 0, kit.tail(r)
+    assert (np.load(tmp_path / "y.npy") == np.load(tmp_path / "out/c.npy")).all()
+
+
+@pytest.mark.parametrize("form, bits", [("A2R10G10B10", [10, 10, 10, 2]), ("R16", [16]), ("A16B16G16R16", [16] * 4),
+                                        ("Y12___U12V12_N444", [12, 12, 12])])
+def test_pictures_of_more_bits(tmp_path, form, bits):
+    """Components of 10, 12 and 16 bits, the upper ones of 16, in an INT16 layer."""
+    rng = np.random.default_rng(SEED)
+    x = np.stack([rng.integers(-2 ** (n - 1), 2 ** (n - 1), (12, 17)) << 16 - n for n in bits]).astype(np.int16)
+    w = rng.integers(-50, 51, (18, len(bits), 3, 3)).astype(np.int16)
+    np.save(tmp_path / "x.npy", x)
+    np.save(tmp_path / "w.npy", w)
+    r = dlavec(tmp_path, """layers = ( { name = "c"; engine = "conv"; precision = "int16"; weights = { data = "w.npy"; };
+input = { format = "%s"; data = "x.npy"; }; output = { shift = 8; }; } );""" % form, "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    want = rounded(sums(x.astype(np.int64), w.astype(np.int64), [1, 1], [0, 0, 0, 0]), 8).clip(-32768, 32767)
+    assert (np.load(tmp_path / "out/c.npy") == want).all()
 
 
 # ---- what comes with the project, and what is refused ----

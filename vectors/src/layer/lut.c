@@ -70,8 +70,11 @@ static double point(const struct lut *t, const struct shape *s, int lo, int i)
     return s->start + ldexp(i, s->bits) / (lo ? 256 : 64);
 }
 
+/* Saturated: a table holds no Inf (cdp.md 2.3). */
 static uint16_t entry(const struct lut *t, double y)
 {
+    if (t->fp)
+        y = y > 65504 ? 65504 : y < -65504 ? -65504 : y;
     if (t->fp)
         return (uint16_t)ref_fcvt(ref_f32, ref_f16, float_bits((float)y));
     y = nearbyint(y);

@@ -68,6 +68,7 @@ static int table(const config_setting_t *all, struct lut *t, int lo)
     const config_setting_t *g = config_setting_get_member(all, name[lo]);
     const int dim[1] = { lo ? 257 : 65 };
     struct tensor v = { 0, 0, { 0 }, 0, NULL };
+    int rc = 0;
 
     if (!g || !config_setting_is_group(g))
         return at(g ? g : all, "no %s: expected %s = { data = \"%s.npy\"; "
@@ -77,10 +78,13 @@ static int table(const config_setting_t *all, struct lut *t, int lo)
         slope(g, "under", t, lo) || slope(g, "over", t, lo) ||
         tensor_read(&v, g, t->fp ? REF_FP16 : REF_INT16, 1, dim))
         return -1;
-    for (int i = 0; i < dim[0]; i++)
+    for (int i = 0; i < dim[0] && !rc; i++) {
         t->entry[lo][i] = (uint16_t)v.v[i];
+        if (t->fp && (v.v[i] & 0x7c00) == 0x7c00)
+            rc = at(g, "entry %d is not a finite number", i);
+    }
     tensor_free(&v);
-    return 0;
+    return rc;
 }
 
 /* `priority = { underflow; overflow; hybrid; }`: which table answers. */
