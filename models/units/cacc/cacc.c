@@ -9,9 +9,8 @@
 
 static void cacc_reset(dla_unit *u)
 {
-    dla_regs_init(&u->regs, u->cfg, DLA_CACC);
-    dla_regs_reset(&u->regs);
-    memset(u->verdict, 0, sizeof u->verdict);
+    dla_regs_init(&u->life.reg, u->cfg, DLA_CACC);
+    dla_life_reset(&u->life);
     u->failed = u->active = false;
     u->out_n = u->out_at = u->sent_head = u->sent_n = 0;
     u->held = u->out_end = false;
@@ -58,12 +57,12 @@ static bool refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
                    const char *legal)
 {
     return dla_illegal(u->ctx, rule, DLA_CACC, g, field,
-                       dla_get(u->regs.d[g], field), legal);
+                       dla_get(u->life.reg.d[g], field), legal);
 }
 
 static bool legal(dla_unit *u, unsigned g)
 {
-    const uint32_t *w = u->regs.d[g];
+    const uint32_t *w = u->life.reg.d[g];
     uint32_t prec = dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
     uint32_t wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
     uint32_t b = dla_get(w, CACC_D_BATCH_NUMBER__BATCHES);
@@ -86,19 +85,14 @@ static bool legal(dla_unit *u, unsigned g)
 static uint32_t cacc_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
     (void)page;
-    return dla_regs_read(&u->regs, offset);
+    return dla_regs_read(&u->life.reg, offset);
 }
 
 static void cacc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                            uint32_t value)
 {
-    unsigned g;
-
     (void)page;
-    if (dla_regs_write(&u->regs, offset, value) != DLA_REGS_ENABLED)
-        return;
-    g = u->regs.producer;
-    dla_enabled(u->ctx, DLA_CACC, g, &u->verdict[g]);
+    dla_life_write(&u->life, u->ctx, offset, value);
 }
 
 /* ---- layer ---- */
@@ -113,13 +107,10 @@ static uint32_t stripe_limit(uint32_t cb)
 static bool begin(dla_unit *u)
 {
     cacc_layer *l = &u->lay;
-    const uint32_t *w = dla_regs_run(&u->regs);
-
-    unsigned g = u->regs.consumer;
+    const uint32_t *w = dla_regs_run(&u->life.reg);
 
     /* called when partial sums are there */
-    if (!dla_regs_busy(&u->regs) ||
-        !dla_judge(u->ctx, &u->verdict[g], true, legal, u, g))
+    if (!dla_life_ready(&u->life, u->ctx, true, legal, u))
         return false;
     l->precision = (uint8_t)dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
     l->wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
@@ -146,9 +137,9 @@ static void end(dla_unit *u)
     uint32_t sat = u->saturated > UINT32_MAX ? UINT32_MAX :
                    (uint32_t)u->saturated;
 
-    dla_put(u->regs.d[u->regs.consumer], CACC_D_OUT_SATURATION__SAT_COUNT,
-            sat);
-    dla_regs_done(&u->regs);
+    dla_put(u->life.reg.d[u->life.reg.consumer],
+            CACC_D_OUT_SATURATION__SAT_COUNT, sat);
+    dla_regs_done(&u->life.reg);
     u->active = false;
 }
 
@@ -363,12 +354,12 @@ static bool cacc_step(dla_unit *u)
 
 static bool cacc_status(const dla_unit *u, char *text, size_t size)
 {
-    unsigned g = u->regs.consumer;
-    bool busy = dla_regs_busy(&u->regs);
+    unsigned g = u->life.reg.consumer;
+    bool busy = dla_regs_busy(&u->life.reg);
 
     if (u->failed)
         snprintf(text, size, "CACC: stopped after an error");
-    else if (busy && u->verdict[g] >= DLA_HELD)
+    else if (dla_life_refused(&u->life))
         snprintf(text, size, "CACC: layer of group %u was refused", g);
     else if (busy)
         snprintf(text, size, "CACC: group %u, %" PRIu64 " result groups "

@@ -4,7 +4,7 @@
 #define CACC_PRIV_H
 
 #include "cacc.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 
 /* 64 items of 32 kernels, or of Winograd 32 items of 32 kernels and 4
  * outputs. */
@@ -37,8 +37,7 @@ struct dla_unit {
     const dla_cfg *cfg;
     const dla_ports *p;
     dla_ctx *ctx;
-    dla_regs regs;
-    uint8_t verdict[2]; /* dla_verdict of each group */
+    dla_life life;
     bool failed;
     bool fast; /* FP48 sums eight at a time */
 

@@ -17,8 +17,7 @@ static void destroy(dla_unit *u)
 
 static void reset(dla_unit *u)
 {
-    dla_regs_reset(&u->regs);
-    u->verdict[0] = u->verdict[1] = DLA_UNJUDGED;
+    dla_life_reset(&u->life);
     u->failed = u->begun = u->flushed = 0;
     cdma_dat_reset(u);
     cdma_wt_reset(u);
@@ -44,24 +43,21 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
         destroy(u);
         return NULL;
     }
-    dla_regs_init(&u->regs, cfg, DLA_CDMA);
+    dla_regs_init(&u->life.reg, cfg, DLA_CDMA);
     reset(u);
     return u;
 }
 
 static uint32_t reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
-    return page == DLA_CDMA ? dla_regs_read(&u->regs, offset) : 0;
+    return page == DLA_CDMA ? dla_regs_read(&u->life.reg, offset) : 0;
 }
 
 static void reg_write(dla_unit *u, dla_page page, uint32_t offset,
                       uint32_t value)
 {
-    unsigned g = u->regs.producer;
-
-    if (page == DLA_CDMA &&
-        dla_regs_write(&u->regs, offset, value) == DLA_REGS_ENABLED)
-        dla_enabled(u->ctx, page, g, &u->verdict[g]);
+    if (page == DLA_CDMA)
+        dla_life_write(&u->life, u->ctx, offset, value);
 }
 
 static bool legal(dla_unit *u, unsigned g)
@@ -76,7 +72,7 @@ static bool legal(dla_unit *u, unsigned g)
 static bool acts(const dla_unit *u)
 {
     const dla_pending *p = u->ports->pending;
-    const uint32_t *w = dla_regs_run(&u->regs);
+    const uint32_t *w = dla_regs_run(&u->life.reg);
     uint32_t dat = dla_get(w, CDMA_D_BANK__DATA_BANK);
     uint32_t wt = dla_get(w, CDMA_D_BANK__WEIGHT_BANK);
 
@@ -87,10 +83,10 @@ static bool acts(const dla_unit *u)
 /* Both engines start together and then run apart (conv_core.md 4.1). */
 static bool begin_layer(dla_unit *u)
 {
-    unsigned g = u->regs.consumer;
+    unsigned g = u->life.reg.consumer;
 
-    if (u->begun || !dla_regs_busy(&u->regs) ||
-        !dla_judge(u->ctx, &u->verdict[g], acts(u), legal, u, g))
+    if (u->begun || !dla_regs_busy(&u->life.reg) ||
+        !dla_judge(u->ctx, &u->life.verdict[g], acts(u), legal, u, g))
         return false;
     cdma_decode(u, g, &u->layer);
     u->begun = 1;
@@ -107,7 +103,7 @@ static uint32_t clip32(uint64_t v)
 /* Both engines are done: counters of the group, then the group's end. */
 static bool end_layer(dla_unit *u)
 {
-    uint32_t *w = u->regs.d[u->regs.consumer];
+    uint32_t *w = u->life.reg.d[u->life.reg.consumer];
     const cdma_count *d = &u->dat.count, *k = &u->wt.count;
 
     if (!u->begun || u->dat.state != CDMA_DONE || u->wt.state != CDMA_DONE)
@@ -116,7 +112,7 @@ static bool end_layer(dla_unit *u)
     dla_put(w, CDMA_D_INF_INPUT_DATA_NUM__INF_DATA_NUM, clip32(d->inf));
     dla_put(w, CDMA_D_NAN_INPUT_WEIGHT_NUM__NAN_WEIGHT_NUM, clip32(k->nan));
     dla_put(w, CDMA_D_INF_INPUT_WEIGHT_NUM__INF_WEIGHT_NUM, clip32(k->inf));
-    dla_regs_done(&u->regs);
+    dla_regs_done(&u->life.reg);
     u->dat.state = u->wt.state = CDMA_IDLE;
     u->begun = 0;
     return true;
@@ -129,7 +125,7 @@ static bool flush(dla_unit *u)
     if (u->flushed)
         return false;
     u->flushed = 1;
-    dla_put(u->regs.s, CDMA_S_CBUF_FLUSH_STATUS__FLUSH_DONE, 1);
+    dla_put(u->life.reg.s, CDMA_S_CBUF_FLUSH_STATUS__FLUSH_DONE, 1);
     return true;
 }
 
@@ -154,7 +150,7 @@ static bool step(dla_unit *u)
 
 static bool status(const dla_unit *u, char *text, size_t size)
 {
-    bool busy = u->regs.op_en[0] || u->regs.op_en[1];
+    bool busy = u->life.reg.op_en[0] || u->life.reg.op_en[1];
     char dat[128], wt[128];
 
     if (u->failed)
@@ -164,12 +160,12 @@ static bool status(const dla_unit *u, char *text, size_t size)
         cdma_wt_status(u, wt, sizeof wt);
         snprintf(text, size, "CDMA: layer of group %u: %s; %s",
                  u->layer.group, dat, wt);
-    } else if (busy && u->regs.op_en[u->regs.consumer])
+    } else if (busy && u->life.reg.op_en[u->life.reg.consumer])
         snprintf(text, size, "CDMA: group %u is refused, its registers are "
-                 "illegal", u->regs.consumer);
+                 "illegal", u->life.reg.consumer);
     else if (busy)
         snprintf(text, size, "CDMA: group %u is enabled, but group %u is "
-                 "next", u->regs.consumer ^ 1u, u->regs.consumer);
+                 "next", u->life.reg.consumer ^ 1u, u->life.reg.consumer);
     else
         snprintf(text, size, "%s", "");
     return busy;

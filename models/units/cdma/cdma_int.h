@@ -4,7 +4,7 @@
 #define DLA_CDMA_INT_H
 
 #include "cdma.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 
 typedef enum cdma_mode { CDMA_DC, CDMA_IMAGE, CDMA_WINOGRAD } cdma_mode;
 
@@ -254,8 +254,7 @@ struct dla_unit {
     const dla_cfg *cfg;
     const dla_ports *ports;
     dla_ctx *ctx;
-    dla_regs regs;
-    uint8_t verdict[2]; /* dla_verdict of each group */
+    dla_life life;
     uint8_t failed;   /* a protocol error was reported */
     uint8_t fired;    /* a done event was sent in this step */
     uint8_t flushed;  /* the buffer flush after reset is over */

@@ -115,7 +115,7 @@ static void legal_image(legality *c)
 
 bool cdma_legal(dla_unit *u, const cdma_layer *l)
 {
-    legality c = { u, l, u->regs.d[l->group], true };
+    legality c = { u, l, u->life.reg.d[l->group], true };
 
     if (!u->cfg->winograd)
         want_zero(&c, DLA_RULE_CDMA_CONV_MODE, CDMA_D_MISC_CFG__CONV_MODE,
@@ -255,7 +255,7 @@ static void legal_winograd(legality *c)
 
 bool cdma_legal_data(dla_unit *u, const cdma_layer *l)
 {
-    legality c = { u, l, u->regs.d[l->group], true };
+    legality c = { u, l, u->life.reg.d[l->group], true };
     uint64_t lines = l->mode == CDMA_WINOGRAD ? l->hext : l->h;
     uint64_t banks = (lines * l->slice * l->batches + u->cfg->cbuf_depth -
                       1) / u->cfg->cbuf_depth;
@@ -342,7 +342,7 @@ static void legal_room(legality *c)
 
 bool cdma_legal_weight(dla_unit *u, const cdma_layer *l)
 {
-    legality c = { u, l, u->regs.d[l->group], true };
+    legality c = { u, l, u->life.reg.d[l->group], true };
     uint64_t total = (uint64_t)l->kernels * l->kernel_bytes;
 
     if (!u->cfg->sec_mem)

@@ -149,7 +149,7 @@ static void decode_weight(const dla_cfg *cfg, const uint32_t *s,
 
 void cdma_decode(const dla_unit *u, unsigned group, cdma_layer *l)
 {
-    const uint32_t *w = u->regs.d[group];
+    const uint32_t *w = u->life.reg.d[group];
 
     memset(l, 0, sizeof *l);
     l->group = group;
@@ -157,7 +157,7 @@ void cdma_decode(const dla_unit *u, unsigned group, cdma_layer *l)
     decode_cube(u->cfg, w, l);
     decode_memory(u->cfg, w, l);
     decode_convert(w, l);
-    decode_weight(u->cfg, u->regs.s, w, l);
+    decode_weight(u->cfg, u->life.reg.s, w, l);
 }
 
 /* In Winograd the four lines of a tile row share their entries, so this is a

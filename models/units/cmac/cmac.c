@@ -2,7 +2,7 @@
  * The MAC array as a unit: two register files in step, a stripe in, partial
  * sums out (conv_core.md 2.3, 7; conv_units.md 6). */
 #include "cmac_priv.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +11,7 @@ struct dla_unit {
     const dla_cfg *cfg;
     const dla_ports *p;
     dla_ctx *ctx;
-    dla_regs regs[2]; /* CMAC_A, CMAC_B */
-    uint8_t verdict[2][2]; /* [half][group], dla_verdict */
+    dla_life life[2]; /* CMAC_A, CMAC_B */
     bool failed;
     cmac_int8_fn *int8;
     cmac_terms_fn *terms; /* FP16 */
@@ -24,11 +23,10 @@ struct dla_unit {
 
 static void cmac_reset(dla_unit *u)
 {
-    memset(u->verdict, 0, sizeof u->verdict);
     u->failed = false;
     for (unsigned h = 0; h < 2; h++) {
-        dla_regs_init(&u->regs[h], u->cfg, h ? DLA_CMAC_B : DLA_CMAC_A);
-        dla_regs_reset(&u->regs[h]);
+        dla_regs_init(&u->life[h].reg, u->cfg, h ? DLA_CMAC_B : DLA_CMAC_A);
+        dla_life_reset(&u->life[h]);
     }
 }
 
@@ -80,13 +78,13 @@ static bool refuse(dla_unit *u, unsigned rule, unsigned half, unsigned g,
                    uint32_t field, const char *legal)
 {
     return dla_illegal(u->ctx, rule, half ? DLA_CMAC_B : DLA_CMAC_A, g, field,
-                       dla_get(u->regs[half].d[g], field), legal);
+                       dla_get(u->life[half].reg.d[g], field), legal);
 }
 
 /* The fields of A and B have the same places. */
 static bool legal(dla_unit *u, unsigned half, unsigned g)
 {
-    const uint32_t *w = u->regs[half].d[g];
+    const uint32_t *w = u->life[half].reg.d[g];
     uint32_t prec = dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION);
 
     if (prec > DLA_FP16 || (prec == DLA_INT16 && !u->cfg->int16) ||
@@ -112,35 +110,20 @@ static bool legal_b(dla_unit *u, unsigned g)
 
 static uint32_t cmac_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
-    return dla_regs_read(&u->regs[page == DLA_CMAC_B], offset);
+    return dla_regs_read(&u->life[page == DLA_CMAC_B].reg, offset);
 }
 
 static void cmac_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                            uint32_t value)
 {
-    unsigned half = page == DLA_CMAC_B, g;
-
-    if (dla_regs_write(&u->regs[half], offset, value) != DLA_REGS_ENABLED)
-        return;
-    g = u->regs[half].producer;
-    dla_enabled(u->ctx, page, g, &u->verdict[half][g]);
+    dla_life_write(&u->life[page == DLA_CMAC_B], u->ctx, offset, value);
 }
 
 /* Asked when a stripe has come. */
 static bool ready(dla_unit *u, unsigned half)
 {
-    const dla_regs *r = &u->regs[half];
-
-    return dla_regs_busy(r) &&
-           dla_judge(u->ctx, &u->verdict[half][r->consumer], true,
-                     half ? legal_b : legal_a, u, r->consumer);
-}
-
-static bool refused(const dla_unit *u, unsigned half)
-{
-    const dla_regs *r = &u->regs[half];
-
-    return dla_regs_busy(r) && u->verdict[half][r->consumer] >= DLA_HELD;
+    return dla_life_ready(&u->life[half], u->ctx, true,
+                          half ? legal_b : legal_a, u);
 }
 
 /* Of registers that do not go together: the host's fault, or that of a
@@ -167,7 +150,7 @@ static bool strange(dla_unit *u, const char *what, unsigned got,
 static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
                   bool wino)
 {
-    const uint32_t *b = dla_regs_run(&u->regs[1]);
+    const uint32_t *b = dla_regs_run(&u->life[1].reg);
     uint32_t g = prec == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
     uint32_t most = wino ? 32 : DLA_STRIPE_MAX;
 
@@ -227,7 +210,7 @@ static bool cmac_step(dla_unit *u)
     while (!u->failed && (s = dla_fifo_peek(u->p->sc2mac)) &&
            ready(u, 0) && ready(u, 1) &&
            (o = dla_fifo_slot(u->p->mac2accu))) {
-        const uint32_t *w = dla_regs_run(&u->regs[0]);
+        const uint32_t *w = dla_regs_run(&u->life[0].reg);
 
         if (!suits(u, s, dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION),
                    dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE)))
@@ -241,8 +224,8 @@ static bool cmac_step(dla_unit *u)
         o->winograd = s->winograd;
         multiply(u, s, o);
         if (s->layer_end) {
-            dla_regs_done(&u->regs[0]);
-            dla_regs_done(&u->regs[1]);
+            dla_regs_done(&u->life[0].reg);
+            dla_regs_done(&u->life[1].reg);
         }
         dla_fifo_push(u->p->mac2accu);
         dla_fifo_pop(u->p->sc2mac);
@@ -253,12 +236,13 @@ static bool cmac_step(dla_unit *u)
 
 static bool cmac_status(const dla_unit *u, char *text, size_t size)
 {
-    bool a = dla_regs_busy(&u->regs[0]), b = dla_regs_busy(&u->regs[1]);
+    bool a = dla_regs_busy(&u->life[0].reg), b = dla_regs_busy(&u->life[1].reg);
 
     snprintf(text, size, "%s",
              u->failed ? "CMAC: stopped after an error" :
              !a && !b ? "" :
-             refused(u, 0) || refused(u, 1) ? "CMAC: a layer was refused" :
+             dla_life_refused(&u->life[0]) || dla_life_refused(&u->life[1]) ?
+             "CMAC: a layer was refused" :
              !b ? "CMAC: CMAC_A is enabled and waits for CMAC_B" :
              !a ? "CMAC: CMAC_B is enabled and waits for CMAC_A" :
              u->p->sc2mac->count ? "CMAC: waits for room in CACC" :

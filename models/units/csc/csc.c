@@ -17,8 +17,8 @@ static void csc_reset(dla_unit *u)
     u->cfg = cfg;
     u->p = p;
     u->ctx = ctx;
-    dla_regs_init(&u->regs, cfg, DLA_CSC);
-    dla_regs_reset(&u->regs);
+    dla_regs_init(&u->life.reg, cfg, DLA_CSC);
+    dla_life_reset(&u->life);
     /* the first layer always does the handshake */
     u->last_data_bank = u->last_weight_bank = UINT32_MAX;
     u->credit = cfg->csc_credit;
@@ -46,19 +46,14 @@ static void csc_destroy(dla_unit *u)
 static uint32_t csc_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
     (void)page;
-    return dla_regs_read(&u->regs, offset);
+    return dla_regs_read(&u->life.reg, offset);
 }
 
 static void csc_reg_write(dla_unit *u, dla_page page, uint32_t offset,
                           uint32_t value)
 {
-    unsigned g;
-
     (void)page;
-    if (dla_regs_write(&u->regs, offset, value) != DLA_REGS_ENABLED)
-        return;
-    g = u->regs.producer;
-    dla_enabled(u->ctx, DLA_CSC, g, &u->verdict[g]);
+    dla_life_write(&u->life, u->ctx, offset, value);
 }
 
 /* ---- channels from CDMA and CACC ---- */
@@ -115,14 +110,14 @@ static bool take_weight_updates(dla_unit *u)
  * first when the split differs (conv_core.md 9.3). */
 static bool begin(dla_unit *u)
 {
-    unsigned g = u->regs.consumer;
+    unsigned g = u->life.reg.consumer;
     bool data, weight;
 
-    if (!dla_regs_busy(&u->regs) || u->verdict[g] == DLA_BAD)
+    if (!dla_regs_busy(&u->life.reg) || u->life.verdict[g] == DLA_BAD)
         return false;
     /* a held layer shakes hands too: without it no data would come */
-    dla_judge(u->ctx, &u->verdict[g], false, csc_legal, u, g);
-    csc_decode(u->cfg, dla_regs_run(&u->regs), &u->lay);
+    dla_judge(u->ctx, &u->life.verdict[g], false, csc_legal, u, g);
+    csc_decode(u->cfg, dla_regs_run(&u->life.reg), &u->lay);
     data = u->lay.data_bank != u->last_data_bank;
     weight = data || u->lay.weight_bank != u->last_weight_bank;
     u->state = CSC_START;
@@ -241,9 +236,9 @@ static bool same_lines(dla_unit *u)
     u->failed = true;
     dla_broken(u->ctx, DLA_RULE_CSC_KEPT_LINES, "CSC: group %u reuses lines "
                "of %ux%u channels, %u entries, %u batches, but its registers "
-               "say %ux%u channels, %u entries, %u batches", u->regs.consumer,
-               u->last_w, u->last_c, u->last_l, u->last_b, l->w, l->c, l->l,
-               l->b);
+               "say %ux%u channels, %u entries, %u batches",
+               u->life.reg.consumer, u->last_w, u->last_c, u->last_l,
+               u->last_b, l->w, l->c, l->l, l->b);
     return false;
 }
 
@@ -251,10 +246,10 @@ static bool same_lines(dla_unit *u)
 static bool start(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
-    unsigned g = u->regs.consumer;
+    unsigned g = u->life.reg.consumer;
     uint64_t kept = (uint64_t)u->left_slices + u->kept_wt;
 
-    if (!dla_judge(u->ctx, &u->verdict[g], u->slices > 0, csc_legal, u, g))
+    if (!dla_judge(u->ctx, &u->life.verdict[g], u->slices > 0, csc_legal, u, g))
         return false;
     if (!drop_data(u) || !drop_weights(u) || !same_lines(u) ||
         u->slices < l->h)
@@ -304,7 +299,7 @@ static void finish(dla_unit *u)
         u->kept_wt = (uint32_t)((u->group_wt + eb - 1) / eb);
         u->kept_wmb = (uint32_t)((u->group_wmb + eb * 8 - 1) / (eb * 8));
     }
-    dla_regs_done(&u->regs);
+    dla_regs_done(&u->life.reg);
     u->state = CSC_IDLE;
 }
 
@@ -348,14 +343,14 @@ static bool csc_step(dla_unit *u)
 static bool csc_status(const dla_unit *u, char *text, size_t size)
 {
     const csc_layer *l = &u->lay;
-    unsigned g = u->regs.consumer;
-    bool busy = dla_regs_busy(&u->regs);
+    unsigned g = u->life.reg.consumer;
+    bool busy = dla_regs_busy(&u->life.reg);
 
     if (u->failed)
         snprintf(text, size, "CSC: stopped after an error");
     else if (!busy)
         snprintf(text, size, "%s", "");
-    else if (u->verdict[g] >= DLA_HELD)
+    else if (u->life.verdict[g] >= DLA_HELD)
         snprintf(text, size, "CSC: layer of group %u was refused", g);
     else if (u->state == CSC_PEND)
         snprintf(text, size, "CSC: group %u waits for the bank change "

@@ -4,7 +4,7 @@
 #define CSC_PRIV_H
 
 #include "csc.h"
-#include "dla_regs.h"
+#include "../common/layer.h"
 #include <string.h>
 
 #define CSC_RING 16u     /* stripes in flight */
@@ -109,8 +109,7 @@ struct dla_unit {
     const dla_cfg *cfg;
     const dla_ports *p;
     dla_ctx *ctx;
-    dla_regs regs;
-    uint8_t verdict[2]; /* dla_verdict of each group */
+    dla_life life;
     bool failed;
     /* See pend() in csc.c. */
     bool ack_seen; /* of the bank change, in an earlier step */

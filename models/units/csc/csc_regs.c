@@ -116,7 +116,7 @@ static bool need(legality *k, unsigned rule, bool legal, uint32_t field,
     if (legal)
         return true;
     if (!dla_illegal(k->u->ctx, rule, DLA_CSC, k->group, field,
-                     dla_get(k->u->regs.d[k->group], field), range))
+                     dla_get(k->u->life.reg.d[k->group], field), range))
         k->ok = false;
     return false;
 }
@@ -125,7 +125,7 @@ static bool need_eq(legality *k, unsigned rule, uint32_t expect, uint32_t field,
                     const char *why)
 {
     char range[96];
-    bool eq = dla_get(k->u->regs.d[k->group], field) == expect;
+    bool eq = dla_get(k->u->life.reg.d[k->group], field) == expect;
 
     if (!eq) /* the text is built for a report only */
         snprintf(range, sizeof range, "%u (%s)", expect, why);
@@ -136,7 +136,7 @@ static bool need_max(legality *k, unsigned rule, uint32_t most, uint32_t field,
                      const char *why)
 {
     char range[96];
-    bool in = dla_get(k->u->regs.d[k->group], field) <= most;
+    bool in = dla_get(k->u->life.reg.d[k->group], field) <= most;
 
     if (!in)
         snprintf(range, sizeof range, "0..%u (%s)", most, why);
@@ -316,7 +316,7 @@ bool csc_legal(dla_unit *u, unsigned group)
     csc_layer l;
     legality k = { u, group, &l, true, false };
 
-    csc_decode(u->cfg, u->regs.d[group], &l);
+    csc_decode(u->cfg, u->life.reg.d[group], &l);
     legal_features(&k);
     if (!k.fatal) {
         if (l.wino)
