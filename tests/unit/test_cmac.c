@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * CMAC's ways of computing on random stripes: each gives what the plain one
+ * gives, and that is the plain sum of products (conv_core.md 7.1). */
+#include "../../models/units/cmac/cmac.h"
+#include "unit_rig.h"
+
+enum { WAYS = 3 };
+
+static const dla_cmac_way way[WAYS] = { DLA_CMAC_PLAIN, DLA_CMAC_AVX2,
+                                        DLA_CMAC_AUTO };
+static uint64_t state;
+
+static uint32_t drawn(uint32_t below)
+{
+    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (uint32_t)(state >> 33) % below;
+}
+
+/* Any bytes, or mostly ends of a range. */
+static void any_bytes(uint8_t *to, size_t n)
+{
+    static const uint8_t end[] = { 0, 1, 0x7f, 0x80, 0x81, 0xff, 0x7c, 0xfc };
+    bool ends = drawn(3) == 0;
+
+    for (size_t i = 0; i < n; i++)
+        to[i] = ends && drawn(8) ? end[drawn(8)] : (uint8_t)drawn(256);
+}
+
+static rig *layer(const char *config, uint32_t precision, bool wino,
+                  dla_cmac_way how)
+{
+    rig *r = rig_make(config, DLA_SLOT_CMAC, DLA_CMAC_A);
+    uint32_t misc[DLA_REG_WORDS] = { 0 };
+    uint32_t at = DLA_FIELD_OFF(CMAC_A_D_MISC_CFG__CONV_MODE);
+
+    dla_put(misc, CMAC_A_D_MISC_CFG__CONV_MODE, wino);
+    dla_put(misc, CMAC_A_D_MISC_CFG__PROC_PRECISION, precision);
+    r->ops->reg_write(r->u, DLA_CMAC_A, at, misc[at / 4]);
+    reg(r, CMAC_A_D_OP_ENABLE__OP_EN, 1);
+    r->page = DLA_CMAC_B;
+    r->ops->reg_write(r->u, DLA_CMAC_B, at, misc[at / 4]);
+    reg(r, CMAC_B_D_OP_ENABLE__OP_EN, 1);
+    dla_cmac_set_way(r->u, how);
+    return r;
+}
+
+static int64_t element(const uint8_t *p, uint32_t i, uint32_t precision)
+{
+    return precision == DLA_INT8
+               ? (int8_t)p[i]
+               : (int16_t)(p[2 * i] | (uint32_t)p[2 * i + 1] << 8);
+}
+
+static void plain_sums(const dla_cfg *cfg, const dla_stripe *s,
+                       const dla_psum *o)
+{
+    uint32_t size = s->precision == DLA_INT8 ? 1 : 2, lb = cfg->cb * size;
+    uint32_t g = cfg->g / size;
+
+    for (uint32_t i = 0; i < s->items; i++)
+        for (uint32_t k = 0; k < s->kernels; k++) {
+            int64_t sum = 0;
+
+            for (uint32_t j = 0; j < cfg->cb; j++)
+                sum += element(s->dat + i * lb, j, s->precision) *
+                       element(s->wt + k * lb, j, s->precision);
+            WANT(sum == (size == 1 ? o->v.s32[i * g + k]
+                                   : o->v.s64[i * g + k]));
+        }
+}
+
+/* The results of the kernels that are there. */
+static bool same(const dla_stripe *s, uint32_t g, const dla_psum *a,
+                 const dla_psum *b)
+{
+    uint32_t per = s->winograd ? 4 : 1, n = s->kernels * per;
+    size_t size = s->precision == DLA_INT8 ? 4 : 8;
+
+    for (uint32_t i = 0; i < s->items; i++) {
+        size_t at = (size_t)i * g * per * size;
+
+        if (memcmp((const uint8_t *)&a->v + at, (const uint8_t *)&b->v + at,
+                   n * size))
+            return false;
+    }
+    return true;
+}
+
+static void run(const char *config, uint32_t precision, bool wino)
+{
+    rig *r[WAYS];
+    const dla_cfg *cfg = dla_cfg_find(config);
+    uint32_t g = precision == DLA_INT8 ? cfg->g : cfg->g / 2;
+    int stripes = precision == DLA_INT8 ? 40 : 8; /* the others take long */
+
+    for (int w = 0; w < WAYS; w++)
+        r[w] = layer(config, precision, wino, way[w]);
+    for (int i = 0; i < stripes && failures < 20; i++) {
+        static dla_stripe s;
+        const dla_psum *o[WAYS];
+
+        s.kernels = (uint16_t)(drawn(2) ? g : 1 + drawn(g));
+        s.items = (uint16_t)(1 + drawn(wino ? 32 : DLA_STRIPE_MAX));
+        s.batches = 1;
+        s.precision = (uint8_t)precision;
+        s.winograd = wino;
+        any_bytes(s.wt, sizeof s.wt);
+        any_bytes(s.dat, sizeof s.dat);
+        for (int w = 0; w < WAYS; w++) {
+            *(dla_stripe *)dla_fifo_slot(r[w]->p.sc2mac) = s;
+            dla_fifo_push(r[w]->p.sc2mac);
+            WANT(settle(r[w]));
+            o[w] = dla_fifo_peek(r[w]->p.mac2accu);
+            WANT(o[w] && o[w]->kernels == s.kernels &&
+                 o[w]->items == s.items);
+        }
+        for (int w = 1; w < WAYS; w++)
+            WANT(same(&s, g, o[0], o[w]));
+        if (!wino && precision != DLA_FP16)
+            plain_sums(cfg, &s, o[0]);
+        for (int w = 0; w < WAYS; w++)
+            dla_fifo_pop(r[w]->p.mac2accu);
+    }
+    for (int w = 0; w < WAYS; w++)
+        rig_free(r[w]);
+}
+
+int main(void)
+{
+    const char *text = getenv("DLA_SEED");
+
+    state = text ? strtoull(text, NULL, 0) : 1;
+    printf("DLA_SEED=%llu\n", (unsigned long long)state);
+    for (size_t i = 0; i < dla_cfg_count(); i++) {
+        const dla_cfg *c = dla_cfg_at(i);
+
+        for (uint32_t p = DLA_INT8; p <= DLA_FP16; p++)
+            for (int wino = 0; wino <= c->winograd; wino++)
+                if (p == DLA_INT8 || (p == DLA_INT16 ? c->int16 : c->fp16))
+                    run(c->name, p, wino);
+    }
+    return failures != 0;
+}
