@@ -173,6 +173,9 @@ int main(int argc, char **argv) {
   }
   uint64_t seed = std::strtoull(argv[2], nullptr, 0);
   int bad = 0, n = 0;
+  // flops without reset and memories start with random contents
+  Verilated::randReset(2);
+  Verilated::randSeed(int(seed) + 1);
   if (std::string(argv[3]) == "speed") return speed(argv[1]) ? 0 : 1;
   if (std::string(argv[3]) == "layers" && argc == 5)
     return lut_port(argv[1]) && layers(argv[1], seed, uint32_t(std::atoi(argv[4]))) ? 0 : 1;

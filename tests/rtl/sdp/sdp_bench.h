@@ -99,6 +99,7 @@ struct Bench {
   Atom pdp_atom;
   bool moved = false;
   uint64_t jam = 0;               // no output is taken until this clock
+  uint64_t wr_stalls = 0;         // clocks in which a write was offered and not taken
 
   void tick();
   void drive();
@@ -290,6 +291,8 @@ void Bench::see_write(int ram) {
 
 void Bench::see() {
   see_reads();
+  wr_stalls += (v->sdp2mcif_wr_req_valid && !v->sdp2mcif_wr_req_ready) ||
+               (v->sdp2cvif_wr_req_valid && !v->sdp2cvif_wr_req_ready);
   if (v->sdp2mcif_wr_req_valid && v->sdp2mcif_wr_req_ready) see_write(1);
   if (v->sdp2cvif_wr_req_valid && v->sdp2cvif_wr_req_ready) see_write(0);
   if (cacc_valid && v->cacc2sdp_ready) cacc_valid = false, moved = true;
