@@ -5,14 +5,7 @@
 
 enum { ARGS_MAX = 6 };
 
-typedef struct command {
-    const char *name;
-    uint8_t op;
-    uint8_t min, max; /* arguments */
-    const char *form; /* shown when a line does not fit */
-} command;
-
-static const command table[] = {
+static const dla_command table[] = {
     { "reg_write", DLA_OP_REG_WRITE, 2, 2, "reg_write(reg, value);" },
     { "reg_read", DLA_OP_REG_READ, 2, 2, "reg_read(reg, tag);" },
     { "reg_read_check", DLA_OP_REG_READ_CHECK, 2, 2,
@@ -37,26 +30,8 @@ static const command table[] = {
       "mem_reserve(mem, base, size [, id]);" },
     { "mem_release", DLA_OP_MEM_RELEASE, 3, 3,
       "mem_release(mem, base, id);" },
+    { .name = NULL }
 };
-enum { NTABLE = sizeof table / sizeof *table };
-
-/* NULL after an error. */
-static const command *find_command(dla_parse *p, dla_span name)
-{
-    char buf[128];
-    dla_near near;
-
-    for (int i = 0; i < NTABLE; i++)
-        if (dla_span_is(name, table[i].name))
-            return &table[i];
-    dla_near_init(&near, name);
-    for (int i = 0; i < NTABLE; i++)
-        dla_near_add(&near, table[i].name);
-    dla_parse_error(p, "unknown command \"%.*s\", expected one of "
-                       "trace_format.md A.2%s", (int)name.n, name.p,
-                    dla_near_text(&near, buf, sizeof buf));
-    return NULL;
-}
 
 /* ---- lines ---- */
 
@@ -139,7 +114,7 @@ static bool list(dla_parse *p, const char **s, dla_arg *a, unsigned *n)
 static void one_line(dla_parse *p, const char *s)
 {
     dla_arg a[ARGS_MAX];
-    const command *k;
+    const dla_command *k;
     dla_span name;
     dla_cmd *c;
     unsigned n;
@@ -152,7 +127,7 @@ static void one_line(dla_parse *p, const char *s)
         expected(p, s, "a command");
         return;
     }
-    k = find_command(p, name);
+    k = dla_parse_command(p, table, name, "one of trace_format.md A.2");
     if (!k)
         return;
     s = skip(s);
@@ -172,12 +147,7 @@ static void one_line(dla_parse *p, const char *s)
         expected(p, s, "one command in a line");
         return;
     }
-    if (n < k->min || n > k->max) {
-        dla_parse_error(p, "%s has %u argument%s, expected %s", k->name, n,
-                        n == 1 ? "" : "s", k->form);
-        return;
-    }
-    c = dla_parse_add(p, (dla_op)k->op);
+    c = dla_parse_add(p, k, n);
     if (c)
         dla_parse_args(p, a, n, c); /* after an error the trace is not used */
 }

@@ -15,22 +15,15 @@ enum { WORDS_MAX = 6 };
 #define DBB_BASE ((uint64_t)0x80000000)
 #define SRAM_BASE ((uint64_t)0x50000000)
 
-typedef struct command {
-    const char *name;
-    uint8_t op;
-    uint8_t min, max; /* words behind the name */
-    const char *form;
-} command;
-
-static const command table[] = {
+static const dla_command table[] = {
     { "load_mem", DLA_OP_LOAD_MEM, 3, 3, "load_mem ADDR SIZE FILE" },
     { "dump_mem", DLA_OP_DUMP_MEM, 3, 3, "dump_mem ADDR SIZE FILE" },
     { "write_reg", DLA_OP_WRITE_REG, 2, 2, "write_reg RADDR DATA" },
     { "read_reg", DLA_OP_READ_REG, 3, 5,
       "read_reg RADDR MASK [==|<=|>=] EXPECT [TRIES]" },
     { "wait", DLA_OP_WAIT, 0, 0, "wait" },
+    { .name = NULL }
 };
-enum { NTABLE = sizeof table / sizeof *table };
 
 static bool word32(dla_parse *p, dla_span s, const char *what, uint32_t *v)
 {
@@ -141,29 +134,10 @@ static void arguments(dla_parse *p, const dla_span *w, unsigned n,
     }
 }
 
-/* NULL after an error. */
-static const command *find_command(dla_parse *p, dla_span name)
-{
-    char buf[128];
-    dla_near near;
-
-    for (int i = 0; i < NTABLE; i++)
-        if (dla_span_is(name, table[i].name))
-            return &table[i];
-    dla_near_init(&near, name);
-    for (int i = 0; i < NTABLE; i++)
-        dla_near_add(&near, table[i].name);
-    dla_parse_error(p, "unknown command \"%.*s\", expected load_mem, "
-                       "dump_mem, write_reg, read_reg or wait%s",
-                    (int)name.n, name.p,
-                    dla_near_text(&near, buf, sizeof buf));
-    return NULL;
-}
-
 static void one_line(dla_parse *p, const char *s)
 {
     dla_span w[WORDS_MAX + 1];
-    const command *k;
+    const dla_command *k;
     unsigned n = 0;
     dla_cmd *c;
 
@@ -185,15 +159,11 @@ static void one_line(dla_parse *p, const char *s)
     }
     if (!n)
         return;
-    k = find_command(p, w[0]);
+    k = dla_parse_command(p, table, w[0], "load_mem, dump_mem, write_reg, "
+                          "read_reg or wait");
     if (!k)
         return;
-    if (n - 1 < k->min || n - 1 > k->max) {
-        dla_parse_error(p, "%s has %u argument%s, expected %s", k->name,
-                        n - 1, n == 2 ? "" : "s", k->form);
-        return;
-    }
-    c = dla_parse_add(p, (dla_op)k->op);
+    c = dla_parse_add(p, k, n - 1);
     if (c)
         arguments(p, w + 1, n - 1, c);
 }

@@ -242,14 +242,17 @@ static bool packet(scan *s, dla_surface *f, int open)
     return true;
 }
 
-static void scan_line(scan *s, dla_surface *f)
+static bool scan_line(scan *s, dla_surface *f)
 {
     int open = 0, close = 0;
 
+    if (s->diag->count >= DLA_DIAG_MAX)
+        return false;
     strip(s, &open, &close);
     s->depth += open - close;
     if (s->p != s->end && *s->p != '#')
         packet(s, f, open);
+    return true;
 }
 
 static int by_offset(const void *a, const void *b)
@@ -281,31 +284,42 @@ static bool count_defined(dla_surface *f)
     return true;
 }
 
-bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
+/* Gives each line of the file to `line` until that takes no more; false: there
+ * is no file. */
+static bool each_line(scan *s, dla_surface *f,
+                      bool (*line)(scan *s, dla_surface *f))
 {
-    scan s = { .path = path, .diag = d, .ok = true };
     const char *why, *end;
     size_t n;
-    char *text = dla_file_read(path, &n, &why);
+    char *text = dla_file_read(s->path, &n, &why);
+    bool more = true;
 
     if (!text) {
-        dla_diag_add(d, path, 0, "cannot read the data file: %s", why);
+        dla_diag_add(s->diag, s->path, 0, "cannot read the data file: %s", why);
         return false;
     }
     end = text + n;
-    for (s.p = text; s.p < end && d->count < DLA_DIAG_MAX;) {
-        s.line++;
-        s.end = memchr(s.p, '\n', (size_t)(end - s.p) + 1);
-        scan_line(&s, f);
-        s.p = s.end + 1;
+    for (s->p = text; s->p < end && more; s->p = s->end + 1) {
+        s->line++;
+        s->end = memchr(s->p, '\n', (size_t)(end - s->p) + 1);
+        more = line(s, f);
     }
+    free(text);
+    return true;
+}
+
+bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
+{
+    scan s = { .path = path, .diag = d, .ok = true };
+
+    if (!each_line(&s, f, scan_line))
+        return false;
     if (s.ok && s.depth > 0)
         fail(&s, "file is cut off, expected a closing \"}\"");
     if (s.ok && !f->next)
         fail(&s, "file holds no packet, expected lines " FORM);
     if (s.ok && !count_defined(f))
         fail(&s, "out of memory");
-    free(text);
     return s.ok;
 }
 
@@ -337,25 +351,24 @@ static bool byte_line(scan *s, dla_surface *f)
     return true;
 }
 
+/* Lines that begin otherwise are no bytes. */
+static bool maybe_bytes(scan *s, dla_surface *f)
+{
+    const char *p = s->p + (*s->p == ' ');
+
+    if (!s->ok || f->ndata >= f->limit)
+        return false;
+    if (p[0] == '0' && p[1] == 'x')
+        byte_line(s, f);
+    return true;
+}
+
 bool dla_surface_read_lines(dla_surface *f, const char *path, dla_diag *d)
 {
     scan s = { .path = path, .diag = d, .ok = true };
-    const char *why, *end;
-    size_t n;
-    char *text = dla_file_read(path, &n, &why);
 
-    if (!text) {
-        dla_diag_add(d, path, 0, "cannot read the data file: %s", why);
+    if (!each_line(&s, f, maybe_bytes))
         return false;
-    }
-    end = text + n;
-    for (s.p = text; s.p < end && s.ok && f->ndata < f->limit;) {
-        s.line++;
-        s.end = memchr(s.p, '\n', (size_t)(end - s.p) + 1);
-        if (s.p[*s.p == ' '] == '0' && s.p[(*s.p == ' ') + 1] == 'x')
-            byte_line(&s, f);
-        s.p = s.end + 1;
-    }
     if (s.ok && f->ndata < f->limit) {
         dla_diag_add(d, path, s.line,
                      "file ends after 0x%zx bytes, expected 0x%llx", f->ndata,
@@ -363,7 +376,6 @@ bool dla_surface_read_lines(dla_surface *f, const char *path, dla_diag *d)
         s.ok = false;
     }
     f->defined = f->ndata;
-    free(text);
     return s.ok;
 }
 

@@ -245,11 +245,33 @@ void dla_parse_error(dla_parse *p, const char *fmt, ...)
     dla_diag_add(p->diag, p->t->file, p->line, "%s", text);
 }
 
-dla_cmd *dla_parse_add(dla_parse *p, dla_op op)
+const dla_command *dla_parse_command(dla_parse *p, const dla_command *table,
+                                     dla_span name, const char *expected)
+{
+    char buf[128];
+    dla_near near;
+
+    for (const dla_command *k = table; k->name; k++)
+        if (dla_span_is(name, k->name))
+            return k;
+    dla_near_init(&near, name);
+    for (const dla_command *k = table; k->name; k++)
+        dla_near_add(&near, k->name);
+    dla_parse_error(p, "unknown command \"%.*s\", expected %s%s", (int)name.n,
+                    name.p, expected, dla_near_text(&near, buf, sizeof buf));
+    return NULL;
+}
+
+dla_cmd *dla_parse_add(dla_parse *p, const dla_command *k, unsigned n)
 {
     dla_trace *t = p->t;
     dla_cmd *c;
 
+    if (n < k->min || n > k->max) {
+        dla_parse_error(p, "%s has %u argument%s, expected %s", k->name, n,
+                        n == 1 ? "" : "s", k->form);
+        return NULL;
+    }
     if (t->ncmd == t->capcmd) {
         size_t cap = t->capcmd ? t->capcmd * 2 : 1024;
 
@@ -263,7 +285,7 @@ dla_cmd *dla_parse_add(dla_parse *p, dla_op op)
     }
     c = &t->cmd[t->ncmd++];
     memset(c, 0, sizeof *c);
-    c->op = (uint8_t)op;
+    c->op = k->op;
     c->line = p->line;
     c->event = c->surf = -1;
     return c;

@@ -99,10 +99,23 @@ typedef struct dla_parse {
     bool nomem;
 } dla_parse;
 
+/* What the parsers know of a command by its name. */
+typedef struct dla_command {
+    const char *name;
+    uint8_t op;
+    uint8_t min, max; /* arguments */
+    const char *form; /* shown when a line does not fit */
+} dla_command;
+
 void dla_parse_error(dla_parse *p, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* Appends a zeroed command with the current line, or NULL. */
-dla_cmd *dla_parse_add(dla_parse *p, dla_op op);
+/* Row of a table, which ends with a NULL name, or NULL after an error.
+ * expected: what the names are. */
+const dla_command *dla_parse_command(dla_parse *p, const dla_command *table,
+                                     dla_span name, const char *expected);
+/* Appends a zeroed command of n arguments with the current line, or NULL, after
+ * an error when their number does not fit. */
+dla_cmd *dla_parse_add(dla_parse *p, const dla_command *k, unsigned n);
 /* Index of a data file, read when new; -1 after an error. limit: part B. */
 int32_t dla_parse_surface(dla_parse *p, dla_span name, uint64_t limit);
 /* A number of at most `bits` bits that fills the whole word. */
