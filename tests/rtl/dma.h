@@ -237,7 +237,7 @@ struct Dma {
     auto pick = [&] { return rng.percent(50) ? 100u : 5 + rng.below(90); };
     mood.rd_req = pick();
     mood.rd_rsp = pick();
-    mood.wr = pick();
+    mood.wr = rng.percent(20) ? 1 + rng.below(4) : pick();
     if (stream) mood.sdp = pick();
     mood.rd_lat = rng.percent(50) ? 1 : rng.below(300);
     mood.wr_lat = rng.percent(50) ? 1 : rng.below(400);
