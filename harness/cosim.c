@@ -260,6 +260,8 @@ int main(int argc, char **argv)
 
     if (code < 0 && c.opt.list)
         code = cosim_list(c.opt.list);
+    /* what a copy reads from a pipe, or writes for each trace, is another's */
+    c.opt.window.each = c.opt.traces_from || c.opt.core.bench.record;
     if (code < 0 && c.opt.window.last &&
         !(c.opt.core.window = window_create(&c.opt.window)))
         code = usage("--trace-last: no memory or no pipe for copies");

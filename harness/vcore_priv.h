@@ -48,6 +48,7 @@ struct vcore {
     uint64_t *clock;     /* complete clocks, for the window */
     uint64_t unseen;     /* the same without one */
     uint64_t next;       /* clock of its next step; UINT64_MAX: none */
+    uint64_t begun;      /* clock at which the trace began */
     uint64_t copied_at;  /* clock of the last copy, and ms */
     uint64_t copied_ms;
     struct replay *copy; /* in a copy that was woken, else NULL */

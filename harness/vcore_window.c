@@ -61,12 +61,14 @@ void vcore_failed(vcore *v, bool hang, const char *text)
 
 /* ---- copies ---- */
 
+/* Processor time of this process in ms, from 1: so copies are the same share of
+ * it on a busy machine. */
 static uint64_t ticks(void)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000 + 1;
 }
 
 /* Clocks from one copy to the next at least: the older of two then is before
@@ -109,6 +111,8 @@ static void wake(vcore *v)
     bench_watch(v->bench, true);
     r->at = m->why == WINDOW_STILL ? m->at : before(m->clock, 1);
     r->from = before(r->at, o->last + (m->why == WINDOW_SAID ? LATE : 0));
+    if (r->from < m->begun) /* the copy may be of a trace before it */
+        r->from = m->begun;
     r->to = m->why == WINDOW_DEATH ? m->clock
           : m->why == WINDOW_STILL ? m->at + o->tail : UINT64_MAX;
     v->next = r->from;
@@ -129,11 +133,26 @@ static bool quiet(const vcore *v)
     return v->clock0 + bench_seen_activity(v->bench) <= v->copied_at;
 }
 
+/* Short traces share a copy: it plays on from one to the next. */
+static bool recent(const vcore *v)
+{
+    return v->copied_ms && window_has_copies(v->window) &&
+           !window_options(v->window)->each &&
+           ticks() - v->copied_ms < 1000 / PER_SECOND;
+}
+
 void vcore_begin_window(vcore *v)
 {
     if (!v->window)
         return;
+    v->begun = *v->clock;
+    if (v->copy)
+        return;
+    window_begun(v->window, v->begun);
     v->next = *v->clock + apart(v);
+    if (recent(v))
+        return;
+    window_forget(v->window);
     copy(v);
 }
 
@@ -306,7 +325,7 @@ static void replay_step(vcore *v)
 
 void vcore_judged(vcore *v)
 {
-    if (!v->copy)
+    if (!v->copy || v->begun < window_marked(v->window)->begun)
         return;
     if (!v->copy->dumping)
         begin_waves(v);

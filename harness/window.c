@@ -22,7 +22,7 @@ enum { COPIES = 2, ENDED = 8, PATIENCE = 120 };
 
 /* Memory that all processes see. */
 typedef struct window_shared {
-    uint64_t clock;
+    uint64_t clock, begun; /* of the trace that plays */
     window_mark mark;
     char name[256];
     pid_t pid[COPIES]; /* 0: none */
@@ -37,6 +37,7 @@ struct window {
     int wake[COPIES][2];  /* pipes: a byte wakes the copy */
     pid_t ended[ENDED];
     open_files files;     /* of the process that plays, at its last copy */
+    bool woken;           /* this process is a copy */
 };
 
 window *window_create(const window_opts *o)
@@ -98,6 +99,7 @@ void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
                  text);
     if (m->why)
         return;
+    m->begun = w->shared->begun;
     m->clock = clock;
     m->at = at;
     snprintf(m->name, sizeof m->name, "%s", w->shared->name);
@@ -136,6 +138,8 @@ static void end_copy(window *w, int i)
 
 void window_forget(window *w)
 {
+    if (w->woken)
+        return;
     for (int i = 0; i < COPIES; i++)
         end_copy(w, i);
     reap(w, 0);
@@ -153,13 +157,21 @@ static void drain(int fd)
 
 void window_begin(window *w, const char *name)
 {
-    window_forget(w);
-    for (int i = 0; i < COPIES; i++)
-        drain(w->wake[i][0]);
-    w->shared->older = 0;
+    if (w->woken)
+        return;
     w->shared->mark.why = WINDOW_NOTHING;
     w->shared->done = 0;
     snprintf(w->shared->name, sizeof w->shared->name, "%s", name);
+}
+
+void window_begun(window *w, uint64_t clock)
+{
+    w->shared->begun = clock;
+}
+
+bool window_has_copies(const window *w)
+{
+    return w->shared->pid[0] || w->shared->pid[1];
 }
 
 /* The life of copy i: it waits until it is woken, or nobody can do that any
@@ -184,11 +196,13 @@ bool window_copy(window *w)
     pid_t pid;
 
     end_copy(w, i);
+    drain(w->wake[i][0]);
     open_files_note(&w->files);
     fflush(stdout);
     pid = fork();
     if (!pid) {
         wait_as_copy(w, i);
+        w->woken = true;
         return true;
     }
     s->older = s->pid[!i] ? !i : i;
@@ -219,6 +233,8 @@ bool window_write(window *w, bool died, window_waves *out)
     bool alive = true;
 
     memset(out, 0, sizeof *out);
+    if (w->woken)
+        return false;
     if (died)
         window_fail(w, WINDOW_DEATH, s->clock, s->clock, "");
     if (!s->mark.why || !pid || write(w->wake[s->older][1], "w", 1) != 1)

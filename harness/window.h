@@ -21,6 +21,7 @@ typedef struct window_opts {
     uint64_t last;   /* clocks before the failure, 0: no window */
     uint64_t tail;   /* clocks behind it */
     const char *dir; /* folder of the files, which is made */
+    bool each;       /* a copy cannot play on from one trace to the next */
 } window_opts;
 
 /* What ended a trace, as the process that plays notes it. */
@@ -34,7 +35,8 @@ typedef enum window_why {
 
 typedef struct window_mark {
     window_why why;
-    uint64_t clock; /* when it was noticed, clocks since creation */
+    uint64_t begun; /* the trace, clocks since creation */
+    uint64_t clock; /* when it was noticed */
     uint64_t at;    /* of WINDOW_STILL: the last transfer */
     char name[256]; /* of the trace */
     char text[512]; /* first line of what was said */
@@ -53,8 +55,12 @@ const window_opts *window_options(const window *w);
 
 /* ---- in the process that plays ---- */
 
-/* A trace begins: copies of the one before end, nothing has failed. */
+/* A trace begins: nothing has failed. Nothing happens in a copy. */
 void window_begin(window *w, const char *name);
+/* The clock at which it begins. */
+void window_begun(window *w, uint64_t clock);
+/* Copies of this process or of one before it wait. */
+bool window_has_copies(const window *w);
 /* Makes a copy in place of the older one. True in the copy, when it is woken:
  * it is to play on quietly, with the mark below. */
 bool window_copy(window *w);
@@ -64,7 +70,7 @@ uint64_t *window_clock(window *w);
 void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
                  const char *text);
 const window_mark *window_marked(const window *w);
-/* The copies end. */
+/* The copies end, but for the one that asks. */
 void window_forget(window *w);
 
 /* ---- in this process, or in the one that keeps it when it has died ---- */

@@ -240,3 +240,19 @@ def test_a_signal_begins_waves(tmp_path):
     assert p.returncode == 128 + signal.SIGINT
     names, begin, end = waves(tmp_path / "dla.fst")
     assert end > begin and "dla_bench.clk_i" in names
+
+
+def test_a_copy_plays_on_from_a_trace_before(tmp_path):
+    """Short traces share a copy; the waves are those of the failing trace alone, at another time."""
+    args, failing = ["--engine", "pdp=check", "+rtl_bug=1"], kit.VECTORS / "pingpong_events"
+    before = [kit.VECTORS / t for t in ("sdp_prelu", "cdp_lrn5", "sdp_bias_channel_2b")]
+    _, alone, view = windowed(tmp_path / "alone", bench("pdp"), *args, failing, code=1)
+    _, batch, other = windowed(tmp_path / "batch", bench("pdp"), *args, *before, failing, code=1)
+    (_, a, b), (_, then, layer) = markers(view), markers(other)
+    assert then > a and then - layer == a - b
+    (good, begin, end), (got, first, last) = waves(alone), waves(batch)
+    assert (first - then, last - then) == (begin - a, end - a)
+    inside = [n for n in good if "i_pdp." in n and "i_avg.gen_lane" in n]
+    assert any(len(good[n]) > 1 for n in inside)
+    for n in inside:
+        assert [(t - a, v) for t, v in good[n] if t > begin] == [(t - then, v) for t, v in got[n] if t > first], n
