@@ -13,14 +13,10 @@
 #include <deque>
 #include <vector>
 
-#include "Vdut.h"
+#include "frame.h"
 #include "ref.h"
-#include "tb.h"
 
-uint64_t tb_now = 0;
-double sc_time_stamp() { return 0; }
-
-struct Dma {
+struct Dma : Frame {
   // Percentages of clocks in which a partner is ready; latencies in clocks.
   struct Mood {
     unsigned rd_req = 100, rd_rsp = 100, wr = 100, sdp = 100;
@@ -39,10 +35,7 @@ struct Dma {
   using Atom = std::vector<uint8_t>;
 
   const dla_cfg *cfg;
-  Vdut d;
   ref *model = nullptr;
-  tb::Rng rng;
-  uint64_t seed;
   unsigned atom, m, aw, credit;
 
   std::deque<Cmd> want_rd, want_wr;
@@ -58,14 +51,14 @@ struct Dma {
   uint64_t last_ack = 0;
   unsigned acks_given = 0;
 
-  Dma(const char *config, uint64_t s, int client) : rng(s), seed(s) {
+  Dma(const char *config, uint64_t s, int client) : Frame(s) {
     cfg = dla_cfg_find(config);
     atom = cfg->atom;
     m = cfg->m;
     aw = cfg->addr_bits;
     credit = cfg->rd_credit[client];
   }
-  virtual ~Dma() { ref_destroy(model); }
+  ~Dma() override { ref_destroy(model); }
 
   /// What the memory holds.
   virtual void fill(int ram, uint64_t addr, uint8_t *dst, uint32_t n) = 0;
@@ -83,25 +76,6 @@ struct Dma {
   }
 
   // ---- one clock
-  void edge() {
-    d.nvdla_core_clk = 1;
-    d.eval();
-    d.nvdla_core_clk = 0;
-    d.eval();
-    tb_now++;
-  }
-
-  // With every input at a value.
-  void reset_pins() {
-    d.nvdla_core_rstn = 1;
-    d.nvdla_core_clk = 0;
-    d.eval();
-    d.nvdla_core_rstn = 0;
-    for (int i = 0; i < 4; i++) edge();
-    d.nvdla_core_rstn = 1;
-    for (int i = 0; i < 4; i++) edge();
-  }
-
   // Inputs of the memory side. may_request: the memory takes requests at all.
   void drive_memory(bool may_request) {
     d.PIN(, 2mcif_rd_req_ready) = may_request && rng.percent(mood.rd_req);

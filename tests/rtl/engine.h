@@ -46,7 +46,7 @@ struct Engine : Dma {
   }
 
   // ---- one clock
-  void tick() {
+  void tick() override {
     drive_memory(true);
     d.eval();
     sample();
@@ -110,18 +110,11 @@ struct Engine : Dma {
 
   // ---- CSB
   void rtl_write(uint32_t off, uint32_t value) {
-    d.PIN(csb2, _req_pvld) = 1;
-    d.PIN(csb2, _req_pd) = tb::csb_pd(true, false, off, value);
-    tick();
+    request(d.PIN(csb2, _req_pvld), d.PIN(csb2, _req_pd), true, off, value);
   }
   uint32_t rtl_read(uint32_t off) {
-    d.PIN(csb2, _req_pvld) = 1;
-    d.PIN(csb2, _req_pd) = tb::csb_pd(false, false, off, 0);
-    tick();
-    tick();
-    const uint64_t pd = d.PIN(, 2csb_resp_pd);
-    CHECK(d.PIN(, 2csb_resp_valid) && !(pd >> 32), "no read response two clocks after the request");
-    return uint32_t(pd);
+    request(d.PIN(csb2, _req_pvld), d.PIN(csb2, _req_pd), false, off, 0);
+    return answer(d.PIN(, 2csb_resp_valid), d.PIN(, 2csb_resp_pd));
   }
   // An acknowledged write is answered two clocks later, a posted one is not.
   void csb_answers() {

@@ -77,7 +77,7 @@ struct Planar : Dma {
   }
 
   // ---- one clock
-  void tick() {
+  void tick() override {
     drive();
     d.eval();
     sample();
@@ -146,25 +146,17 @@ struct Planar : Dma {
   }
 
   // ---- CSB
-  void request(dla_page page, bool write, uint32_t off, uint32_t value) {
-    if (page == CORE_PAGE) {
-      d.PIN(csb2, _req_pvld) = 1;
-      d.PIN(csb2, _req_pd) = tb::csb_pd(write, false, off, value);
-    } else {
-      d.PIN(csb2, _rdma_req_pvld) = 1;
-      d.PIN(csb2, _rdma_req_pd) = tb::csb_pd(write, false, off, value);
-    }
-    tick();
+  void access(dla_page page, bool write, uint32_t off, uint32_t value) {
+    if (page == CORE_PAGE)
+      request(d.PIN(csb2, _req_pvld), d.PIN(csb2, _req_pd), write, off, value);
+    else
+      request(d.PIN(csb2, _rdma_req_pvld), d.PIN(csb2, _rdma_req_pd), write, off, value);
   }
-  void rtl_write(dla_page page, uint32_t off, uint32_t value) { request(page, true, off, value); }
+  void rtl_write(dla_page page, uint32_t off, uint32_t value) { access(page, true, off, value); }
   uint32_t rtl_read(dla_page page, uint32_t off) {
-    request(page, false, off, 0);
-    tick();
-    const bool core = page == CORE_PAGE;
-    const bool v = core ? d.PIN(, 2csb_resp_valid) : d.PIN(, _rdma2csb_resp_valid);
-    const uint64_t pd = core ? d.PIN(, 2csb_resp_pd) : d.PIN(, _rdma2csb_resp_pd);
-    CHECK(v && !(pd >> 32), "no read response two clocks after the request");
-    return uint32_t(pd);
+    access(page, false, off, 0);
+    return page == CORE_PAGE ? answer(d.PIN(, 2csb_resp_valid), d.PIN(, 2csb_resp_pd))
+                             : answer(d.PIN(, _rdma2csb_resp_valid), d.PIN(, _rdma2csb_resp_pd));
   }
   void both_write(dla_page page, uint32_t off, uint32_t value) {
     ref_write(model, page, off, value);

@@ -7,21 +7,17 @@
 
 #include <deque>
 
-#include "Vdut.h"
 extern "C" {
 #include "dla_cfg.h"
 }
-#include "../tb.h"
+#include "../frame.h"
 #include "layer.h"
-
-uint64_t tb_now = 0;
-double sc_time_stamp() { return 0; }
 
 static uint8_t content(uint64_t seed, unsigned entry, unsigned n) {
   return uint8_t(tb::mix(seed << 24 ^ uint64_t(entry) << 6 ^ n));
 }
 
-struct Bench {
+struct Bench : Frame {
   struct Rls {
     int slices, entries;
   };
@@ -31,9 +27,6 @@ struct Bench {
     bool pair = false;
   };
 
-  Vdut d;
-  tb::Rng rng;
-  uint64_t seed;
   Shape m;
   int credits, pairs;
   bool ideal = false;  // everything at once, no pauses
@@ -51,30 +44,16 @@ struct Bench {
   bool ack = false, ack_early = false;
   bool hold = false;  // updates, until the bank change
 
-  Bench(const char *config, uint64_t s) : rng(s), seed(s) {
+  Bench(const char *config, uint64_t s) : Frame(s) {
     const dla_cfg *cfg = dla_cfg_find(config);
     m = {int(cfg->cb), int(cfg->g), int(cfg->atom), int(cfg->cbuf_depth),
          bool(cfg->winograd)};
     credits = credit = m.wino ? 128 : m.cb == 4 * m.g ? 4 * m.g : 2 * m.g;
     pairs = m.cb < 32;
-    d.nvdla_core_rstn = 1;
-    d.nvdla_core_clk = 0;
-    d.eval();
-    d.nvdla_core_rstn = 0;
-    for (int i = 0; i < 4; i++) edge();
-    d.nvdla_core_rstn = 1;
-    for (int i = 0; i < 4; i++) edge();
+    reset_pins();
   }
 
-  void edge() {
-    d.nvdla_core_clk = 1;
-    d.eval();
-    d.nvdla_core_clk = 0;
-    d.eval();
-    tb_now++;
-  }
-
-  void tick() {
+  void tick() override {
     drive();
     d.eval();
     sample();
@@ -226,17 +205,11 @@ struct Bench {
 
   // ---- CSB
   void write(uint32_t off, uint32_t value) {
-    d.csb2csc_req_pvld = 1;
-    d.csb2csc_req_pd = tb::csb_pd(true, false, off, value);
-    tick();
+    request(d.csb2csc_req_pvld, d.csb2csc_req_pd, true, off, value);
   }
   uint32_t read(uint32_t off) {
-    d.csb2csc_req_pvld = 1;
-    d.csb2csc_req_pd = tb::csb_pd(false, false, off, 0);
-    tick();
-    tick();
-    CHECK(d.csc2csb_resp_valid && !(d.csc2csb_resp_pd >> 32), "no answer after two clocks");
-    return uint32_t(d.csc2csb_resp_pd);
+    request(d.csb2csc_req_pvld, d.csb2csc_req_pd, false, off, 0);
+    return answer(d.csc2csb_resp_valid, d.csc2csb_resp_pd);
   }
 };
 
