@@ -224,20 +224,86 @@ static bool few_weights(cause_facts *f, const cause_page *x)
     return true;
 }
 
-/* The layer that CDMA, or CSC behind it, has not finished. */
+/* The oldest layer of a convolution that is not finished; false: none. */
+static bool unfinished(cause_facts *f, dla_page page, cause_page *x)
+{
+    dla_page last = DLA_CACC;
+
+    if (!cause_busy(f, last))
+        last = DLA_CSC;
+    if (!cause_busy(f, last))
+        last = DLA_CDMA;
+    return cause_busy(f, last) &&
+           cause_layer(f, page, f->page[last].layers - cause_busy(f, last),
+                       NULL, x);
+}
+
 static bool no_room(cause_facts *f)
 {
-    const cause_state *s = &f->page[DLA_CSC];
-    unsigned busy = cause_busy(f, DLA_CSC);
     cause_page x;
 
-    if (!busy)
-        s = &f->page[DLA_CDMA], busy = cause_busy(f, DLA_CDMA);
-    return busy && cause_layer(f, DLA_CDMA, s->layers - busy, NULL, &x) &&
+    return unfinished(f, DLA_CDMA, &x) &&
            (few_data(f, &x) || few_weights(f, &x));
 }
 
+/* ---- sizes of one layer, direct convolution ---- */
+
+#define S(x, field) (dla_get((x)->regs.d[(x)->group], CSC_D_##field) + 1ull)
+
+/* Tells a number that is not the product of others; all are less by 1. */
+static bool product(cause_facts *f, const cause_page *x, uint32_t field,
+                    const cause_page *y, const uint32_t *of, unsigned n)
+{
+    cause_field(f, x, field);
+    cause_say(f, " and ");
+    for (unsigned i = 0; i < n; i++) {
+        cause_say(f, i ? ", " : "");
+        cause_field(f, y, of[i]);
+    }
+    cause_say(f, " do not fit");
+    return true;
+}
+
+static bool odd_size(cause_facts *f)
+{
+    static const uint32_t kernel[] = {
+        CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT,
+        CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT,
+        CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT
+    }, plane[] = { CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
+                   CSC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT };
+    cause_page x, y;
+
+    if (!unfinished(f, DLA_CSC, &y) || S(&y, MISC_CFG__CONV_MODE) > 1)
+        return false;
+    if (S(&y, ATOMICS__ATOMICS) != S(&y, DATAOUT_SIZE_0__DATAOUT_WIDTH) *
+                                   S(&y, DATAOUT_SIZE_0__DATAOUT_HEIGHT)) {
+        cause_say(f, "CSC makes other results than it counts: ");
+        return product(f, &y, CSC_D_ATOMICS__ATOMICS, &y, plane, 2);
+    }
+    if (!unfinished(f, DLA_CDMA, &x) ||
+        C(&x, WEIGHT_SIZE_0__BYTE_PER_KERNEL) + 1ull ==
+        S(&y, WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT) *
+        S(&y, WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) *
+        S(&y, WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT) *
+        (C(&x, MISC_CFG__PROC_PRECISION) ? 2 : 1))
+        return false;
+    cause_say(f, "CDMA and CSC disagree about a kernel: ");
+    return product(f, &x, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL, &y, kernel,
+                   3);
+}
+
 /* ---- events that cannot come ---- */
+
+/* Nothing moves any more, and no unit has a layer left. */
+static bool idle(const cause_facts *f)
+{
+    bool all = f->p->still;
+
+    for (int i = 0; i < DLA_NPAGE; i++)
+        all = all && !cause_busy(f, (dla_page)i);
+    return all;
+}
 
 /* The page whose layers end with events of the source: the one that is called
  * as its unit. */
@@ -280,7 +346,9 @@ static bool finished(cause_facts *f, unsigned src, const dla_cmd *c,
                   "their interrupts came", name, runs, runs > 1 ? "s" : "", g);
         return true;
     }
-    if (had || x.s_line[GLB_S_INTR_STATUS / 4] ||
+    /* CACC's comes when SDP has taken all, which its registers do not show. */
+    if (had || src == DLA_INTR_CACC || !idle(f) ||
+        x.s_line[GLB_S_INTR_STATUS / 4] ||
         (f->status >> (dla_intr_bit((dla_intr)src) + g) & 1))
         return false;
     cause_say(f, "the done event of %s is lost: its layer of group %u has "
@@ -321,11 +389,9 @@ static bool no_event(cause_facts *f)
 static bool poll(cause_facts *f)
 {
     const dla_player *p = f->p;
-    bool idle = p->still;
+    bool done = idle(f);
     char name[96];
 
-    for (int i = 0; i < DLA_NPAGE; i++)
-        idle = idle && !cause_busy(f, (dla_page)i);
     for (int u = 0; u < DLA_NPAGE; u++) {
         const dla_cmd *c = polls(p, u);
         const dla_regdef *r;
@@ -336,7 +402,7 @@ static bool poll(cause_facts *f)
         r = dla_reg_at(p->t->cfg, dla_page_at(p->t->cfg, c->addr),
                        c->addr & 0xffcu);
         never = c->value & ~(r ? r->rmask | r->reset : 0);
-        if (!never && !idle)
+        if (!never && !done)
             continue;
         cause_say(f, "the poll of %s for 0x%x",
                   dla_reg_text(p->t->cfg, c->addr, name, sizeof name),
@@ -362,7 +428,8 @@ static const struct {
 } rules[] = {
     { flush, true }, { masked, false }, { unseen, false },
     { untaken, false }, { wrong_group, false }, { no_partner, false },
-    { unanswered, false }, { cause_disagree, false }, { no_room, false },
+    { unanswered, false }, { cause_disagree, false },
+    { odd_size, false }, { no_room, false },
     { late_partner, false }, { no_event, false }, { poll, false },
 };
 

@@ -70,38 +70,42 @@ static bool cdma_fetches(const uint32_t *d)
 
 /* ---- enables without a partner ---- */
 
-/* A layer of `page` for which `of` holds needs one of `partner`, the n-th the
- * n-th; why: the field that says so, 0: every layer does. */
+/* A layer of `page` for which `of` holds needs one of `partner` for which `to`
+ * holds, the n-th the n-th. why, kind: the fields that say so of the two, 0:
+ * every layer, or no single field. */
 typedef struct pair {
     dla_page page;
     cause_want of;
     uint32_t why;
     dla_page partner;
     cause_want to;
+    uint32_t kind;
 } pair;
 
 static const pair pairs[] = {
-    { DLA_CDMA, NULL, 0, DLA_CSC, NULL },
-    { DLA_CMAC_A, NULL, 0, DLA_CSC, NULL },
-    { DLA_CSC, csc_takes, 0, DLA_CDMA, cdma_fetches },
-    { DLA_CSC, NULL, 0, DLA_CMAC_A, NULL },
-    { DLA_CMAC_B, NULL, 0, DLA_CMAC_A, NULL },
-    { DLA_CMAC_A, NULL, 0, DLA_CMAC_B, NULL },
-    { DLA_CMAC_A, NULL, 0, DLA_CACC, NULL },
-    { DLA_SDP, sdp_flies, SDP_D_FEATURE_MODE_CFG__FLYING_MODE, DLA_CACC,
-      NULL },
-    { DLA_CACC, NULL, 0, DLA_SDP, sdp_flies },
-    { DLA_SDP, sdp_fetches, 0, DLA_SDP_RDMA, rdma_fetches },
-    { DLA_SDP_RDMA, rdma_fetches, 0, DLA_SDP, sdp_fetches },
+    { DLA_CDMA, NULL, 0, DLA_CSC, NULL, 0 },
+    { DLA_CMAC_A, NULL, 0, DLA_CSC, NULL, 0 },
+    { DLA_CSC, csc_takes, 0, DLA_CDMA, cdma_fetches, 0 },
+    { DLA_CSC, NULL, 0, DLA_CMAC_A, NULL, 0 },
+    { DLA_CMAC_B, NULL, 0, DLA_CMAC_A, NULL, 0 },
+    { DLA_CMAC_A, NULL, 0, DLA_CMAC_B, NULL, 0 },
+    { DLA_CMAC_A, NULL, 0, DLA_CACC, NULL, 0 },
+    { DLA_SDP, sdp_flies, SDP_D_FEATURE_MODE_CFG__FLYING_MODE, DLA_CACC, NULL,
+      0 },
+    { DLA_CACC, NULL, 0, DLA_SDP, sdp_flies,
+      SDP_D_FEATURE_MODE_CFG__FLYING_MODE },
+    { DLA_SDP, sdp_fetches, 0, DLA_SDP_RDMA, rdma_fetches, 0 },
+    { DLA_SDP_RDMA, rdma_fetches, 0, DLA_SDP, sdp_fetches, 0 },
     { DLA_PDP, pdp_flies, PDP_D_OPERATION_MODE_CFG__FLYING_MODE, DLA_SDP,
-      sdp_to_pdp },
+      sdp_to_pdp, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST },
     { DLA_SDP, sdp_to_pdp, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST, DLA_PDP,
-      pdp_flies },
+      pdp_flies, PDP_D_OPERATION_MODE_CFG__FLYING_MODE },
     { DLA_PDP, pdp_fetches, PDP_D_OPERATION_MODE_CFG__FLYING_MODE,
-      DLA_PDP_RDMA, NULL },
-    { DLA_PDP_RDMA, NULL, 0, DLA_PDP, pdp_fetches },
-    { DLA_CDP, NULL, 0, DLA_CDP_RDMA, NULL },
-    { DLA_CDP_RDMA, NULL, 0, DLA_CDP, NULL },
+      DLA_PDP_RDMA, NULL, 0 },
+    { DLA_PDP_RDMA, NULL, 0, DLA_PDP, pdp_fetches,
+      PDP_D_OPERATION_MODE_CFG__FLYING_MODE },
+    { DLA_CDP, NULL, 0, DLA_CDP_RDMA, NULL, 0 },
+    { DLA_CDP_RDMA, NULL, 0, DLA_CDP, NULL, 0 },
 };
 
 /* The trace waits for an interrupt of the page's unit. */
@@ -125,8 +129,21 @@ static bool waits(const cause_facts *f, const pair *w, const cause_page *x)
     return x->layers - 1 == f->page[w->page].layers - busy;
 }
 
+/* The partner's last layer, when a single field says what it is. */
+static void other_kind(cause_facts *f, const pair *w)
+{
+    cause_page y;
+
+    cause_layer(f, w->partner, UINT32_MAX, NULL, &y);
+    if (!w->kind || w->to(y.regs.d[y.group]))
+        return;
+    cause_say(f, ", ");
+    cause_field(f, &y, w->kind);
+}
+
+/* have: layers of the partner that would do. */
 static void tell(cause_facts *f, const pair *w, const cause_page *x,
-                 const dla_cmd *later)
+                 unsigned have, const dla_cmd *later)
 {
     const char *name = dla_page_name(w->partner);
     unsigned n = f->page[w->partner].layers;
@@ -150,6 +167,10 @@ static void tell(cause_facts *f, const pair *w, const cause_page *x,
                   "event that its commands wait for" :
                   "command that its commands wait at");
         cause_line(f, c->line);
+    } else if (n > have) {
+        cause_say(f, "was written for %u layer%s, %u of that kind", n,
+                  n > 1 ? "s" : "", have);
+        other_kind(f, w);
     } else if (n) {
         cause_say(f, "was written for %u layer%s only", n, n > 1 ? "s" : "");
     } else {
@@ -168,7 +189,7 @@ bool cause_partner(cause_facts *f, bool ahead)
         if (!f->page[w->page].known || ahead != (later != NULL) ||
             !cause_layer(f, w->page, have, w->of, &x) || !waits(f, w, &x))
             continue;
-        tell(f, w, &x, later);
+        tell(f, w, &x, have, later);
         return true;
     }
     return false;
@@ -180,6 +201,11 @@ static bool new_lines(const uint32_t *d)
 {
     return !dla_get(d, CDMA_D_MISC_CFG__CONV_MODE) &&
            !dla_get(d, CDMA_D_MISC_CFG__DATA_REUSE);
+}
+
+static bool feature_lines(const uint32_t *d)
+{
+    return new_lines(d) && !dla_get(d, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT);
 }
 
 /* The same number in two pages, for layers of the first that `when` takes. */
@@ -209,6 +235,10 @@ static const struct {
            WEIGHT_BYTES__WEIGHT_BYTES) },
     { SAME(CDMA, NULL, DATAIN_SIZE_0__DATAIN_HEIGHT, CSC, NULL,
            DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT, new_lines) },
+    { SAME(CDMA, NULL, DATAIN_SIZE_0__DATAIN_WIDTH, CSC, NULL,
+           DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT, feature_lines) },
+    { SAME(CDMA, NULL, DATAIN_SIZE_1__DATAIN_CHANNEL, CSC, NULL,
+           DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT, feature_lines) },
     { CONV(CSC, MISC_CFG__CONV_MODE, CMAC_A, MISC_CFG__CONV_MODE) },
     { CONV(CSC, MISC_CFG__CONV_MODE, CMAC_B, MISC_CFG__CONV_MODE) },
     { CONV(CSC, MISC_CFG__CONV_MODE, CACC, MISC_CFG__CONV_MODE) },
@@ -230,6 +260,18 @@ static const struct {
            DATA_CUBE_HEIGHT__HEIGHT, NULL) },
     { SAME(CACC, NULL, DATAOUT_SIZE_1__DATAOUT_CHANNEL, SDP, sdp_flies,
            DATA_CUBE_CHANNEL__CHANNEL, NULL) },
+    { SAME(CACC, NULL, BATCH_NUMBER__BATCHES, SDP, sdp_flies,
+           FEATURE_MODE_CFG__BATCH_NUMBER, NULL) },
+    { SAME(CACC, NULL, MISC_CFG__CONV_MODE, SDP, sdp_flies,
+           FEATURE_MODE_CFG__WINOGRAD, NULL) },
+    { SAME(CACC, NULL, MISC_CFG__PROC_PRECISION, SDP, sdp_flies,
+           DATA_FORMAT__PROC_PRECISION, NULL) },
+    { SAME(SDP, sdp_fetches, FEATURE_MODE_CFG__BATCH_NUMBER, SDP_RDMA,
+           rdma_fetches, FEATURE_MODE_CFG__BATCH_NUMBER, NULL) },
+    { SAME(SDP, sdp_fetches, FEATURE_MODE_CFG__WINOGRAD, SDP_RDMA,
+           rdma_fetches, FEATURE_MODE_CFG__WINOGRAD, NULL) },
+    { SAME(SDP, sdp_fetches, DATA_FORMAT__PROC_PRECISION, SDP_RDMA,
+           rdma_fetches, FEATURE_MODE_CFG__PROC_PRECISION, NULL) },
     { SAME(SDP, sdp_fetches, FEATURE_MODE_CFG__FLYING_MODE, SDP_RDMA,
            rdma_fetches, FEATURE_MODE_CFG__FLYING_MODE, NULL) },
     { SAME(SDP, sdp_fetches, DATA_CUBE_WIDTH__WIDTH, SDP_RDMA, rdma_fetches,
