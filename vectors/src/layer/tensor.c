@@ -149,7 +149,7 @@ int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
     const config_setting_t *s = config_setting_get_member(group, "data");
     const char *name = s ? config_setting_get_string(s) : NULL;
     char path[1024];
-    int size[4], seed = 1, npy = name && npy_name(name);
+    int size[4], rc, seed = 1, npy = name && npy_name(name);
 
     if (s && !name)
         return at(s, "data: expected the name of a file");
@@ -159,16 +159,18 @@ int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
         shape(group, npy ? path : NULL, n, dim, size))
         return -1;
     if (npy) {
-        if (read_npy(t, s, path, n, size))
-            return -1;
-        return t->prec == prec ? 0
-               : at(s, "%s holds %s, expected %s", path, prec_name[t->prec],
+        rc = read_npy(t, s, path, n, size);
+        if (!rc && t->prec != prec)
+            rc = at(s, "%s holds %s, expected %s", path, prec_name[t->prec],
                     prec_name[prec]);
+    } else {
+        rc = tensor_new(t, prec, n, size);
+        if (!rc && name)
+            rc = read_raw(t, s, path);
+        else if (!rc)
+            draw(t, (uint64_t)seed);
     }
-    if (tensor_new(t, prec, n, size))
-        return -1;
-    if (name)
-        return read_raw(t, s, path);
-    draw(t, (uint64_t)seed);
-    return 0;
+    if (rc)
+        tensor_free(t);
+    return rc;
 }
