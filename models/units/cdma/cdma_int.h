@@ -10,7 +10,6 @@ typedef enum cdma_mode { CDMA_DC, CDMA_IMAGE, CDMA_WINOGRAD } cdma_mode;
 
 #define CDMA_NO_BANK 0xffffu /* remembered banks after reset: match nothing */
 #define CDMA_MAX_W DLA_MAX_SIZE
-#define CDMA_MAX_PAD (31u + 63u) /* PAD_LEFT has 5 bits, PAD_RIGHT 6 */
 
 /* A pixel format of data_formats.md 3.1. */
 typedef struct cdma_pixel {

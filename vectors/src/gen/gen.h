@@ -121,8 +121,6 @@ enum unit {
     U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B, U_CACC, U_SDP_RDMA, U_SDP,
     U_PDP_RDMA, U_PDP, U_CDP_RDMA, U_CDP, U_RUBIK, U_COUNT
 };
-/* Units without register groups, for streams only. */
-#define STREAM_BDMA "BDMA"
 extern const char *const unit_name[U_COUNT];
 
 struct lut_port {
