@@ -89,9 +89,22 @@ static int freed(const dla_cfg *cfg)
     return 1;
 }
 
+/* A slot is found by its name, nothing by another. */
+static int named(void)
+{
+    int wrong = dla_slot_find("") != DLA_NSLOT ||
+                dla_slot_find("none") != DLA_NSLOT;
+
+    for (dla_slot s = 0; s < DLA_NSLOT; s++)
+        wrong |= dla_slot_find(dla_slot_name(s)) != s;
+    if (wrong)
+        printf("slots are not found by their names\n");
+    return wrong;
+}
+
 int main(void)
 {
-    int failures = unknown("nv_tiny") + unknown("") + unknown("nv_small2");
+    int failures = named() + unknown("nv_tiny") + unknown("") + unknown("nv_small2");
 
     for (size_t i = 0; i < dla_cfg_count(); i++) {
         int n = 0;

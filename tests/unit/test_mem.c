@@ -226,6 +226,36 @@ static void window(uint64_t from, uint64_t seed)
     dla_mem_destroy(m[1]);
 }
 
+/* Regions of many more pages than there are: a release forgets those of the
+ * region and no other. A region of no bytes changes nothing. */
+static void huge(uint64_t from, uint64_t size)
+{
+    static const uint64_t far = UINT64_C(1) << 61;
+    const uint64_t in[] = { from, from + 0x12345, from + size - 1 };
+    const uint64_t out[] = { from - 1, from + size, from + size + far };
+    dla_mem *a = dla_mem_create();
+    uint64_t with[2];
+    uint8_t v = 7;
+
+    WANT(dla_mem_declare(a, from, 0, with));
+    WANT(dla_mem_declare(a, from, size, with));
+    WANT(dla_mem_declare(a, from, 0, with) && dla_mem_inside(a, from, size));
+    for (int i = 0; i < 3; i++) {
+        dla_mem_write(a, in[i], &v, 1);
+        dla_mem_write(a, out[i], &v, 1);
+    }
+    WANT(dla_mem_release(a, from) && !dla_mem_release(a, from));
+    for (int i = 0; i < 3; i++) {
+        uint8_t got = 1;
+
+        dla_mem_peek(a, in[i], &got, 1);
+        WANT(!got);
+        dla_mem_peek(a, out[i], &got, 1);
+        WANT(got == 7);
+    }
+    dla_mem_destroy(a);
+}
+
 int main(int argc, char **argv)
 {
     const char *text = getenv("DLA_SEED");
@@ -234,6 +264,8 @@ int main(int argc, char **argv)
     (void)argc;
     (void)argv;
     printf("DLA_SEED=%llu\n", (unsigned long long)seed);
+    huge(0x80000000u, UINT64_C(1) << 40);
+    huge(UINT64_C(1) << 61, UINT64_C(1) << 62);
     window(0x80000000u, seed);
     window(UINT64_MAX - SPAN - 0xffff, seed + 1);
     return failures != 0;
