@@ -202,12 +202,36 @@ def test_the_flush_is_not_finished(tmp_path, layers):
     assert r.returncode == 4 and "likely cause" not in r.stdout, kit.tail(r)
 
 
+@pytest.mark.parametrize("mask,said", [
+    ("0x10", r"^the interrupt is masked: GLB\.S_INTR_STATUS\.PDP_DONE_STATUS0 is 1, but GLB\.S_INTR_MASK\.PDP_DONE_MASK0 "
+             r"= 0x1 \(input\.txn:1\) keeps it from the pin$"), ("0x20", None)])
+def test_the_other_format(tmp_path, mask, said):
+    d = kit.write(tmp_path / "t", {"input.txn": (
+        f"write_reg 0xffff0401 {mask}\nwrite_reg 0xffff0402 0x10\nwait\nread_reg 0xffff0403 0xffffffff == 0x10\n")})
+    r = kit.dla("play", "--config", "nv_small", d)
+    m = re.search(r"^  likely cause: (.*)$", r.stdout, re.M)
+    assert r.returncode == (3 if said else 0) and bool(m) == bool(said), kit.tail(r)
+    assert not said or re.search(said, m[1]), m[1]
+
+
 def stuck(place, unit):
     so = place / f"stuck_{unit}.so"
     r = kit.run(*kit.CC, "-shared", "-fPIC", f"-DUNIT=DLA_SLOT_{unit}", "-Imodels/include", "-Ibuild/gen",
                 "tests/unit/stuck_unit.c", "-o", so)
     assert r.returncode == 0, r.stderr
     return so
+
+
+def test_last_transfers_beside_rtl(tmp_path, layers):
+    """A channel that moved is not said never to have; of one between two units of RTL nothing is said."""
+    d = changed("conv_sdp_pdp_fused", [enable("SDP")], tmp_path / "conv_sdp_pdp_fused", layers)
+    for args in ["--engine", "csc=rtl"], ["--all", "rtl"], ["--all", "check"]:
+        r = kit.run(rtl(), "--hang", "3000", *args, d)
+        line = re.search(r"^  csc: last transfers at clock: (.*)$", r.stdout, re.M)[1]
+        wanted = r"cbuf_rd_dat \d+, .*cbuf_rsp_dat \d+, .*sc2mac \d+" if args[1] == "csc=rtl" else r"^registers \d+$"
+        assert r.returncode == 3 and re.search(wanted, line), line
+        if args[1] == "check":
+            assert re.search(r"^  csc: RTL in the slot; its shadow: .*credit \d+,", r.stdout, re.M), kit.tail(r)
 
 
 @pytest.mark.parametrize("unit,trace", STUCK)

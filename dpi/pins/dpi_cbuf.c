@@ -345,6 +345,7 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
     }
     dla_fifo_pop(rsp);
     trail(b, TRAIL_CBUF_RD + side);
+    trail(b, TRAIL_CBUF_RSP + side);
     b->activity = b->cycle;
 }
 
