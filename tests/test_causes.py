@@ -115,6 +115,13 @@ FAULTS = [
                                       r"no group of PDP is enabled and its S_POINTER\.CONSUMER is 0$"),
 ]
 
+# The same between units, of dc_stride_pad; of an item that only its receiver misses nothing is known.
+BETWEEN = [
+    ("sdp2glb_done drop", r"^the done event of SDP is lost: its layer of group 0 has ended, but GLB\.S_INTR_STATUS\."
+                          r"SDP_DONE_STATUS0 is 0, and SDP_0 is waited for \(dc_stride_pad\.cfg:143\)$"),
+    ("cacc2sdp @nth=7 drop", None), ("cdma2sc_dat drop", None), ("accu2sc_credit drop", None),
+]
+
 # Units that never move: nothing known fits, whatever the layer looks like.
 STUCK = [("PDP", "pdp_max"), ("CACC", "conv"), ("CACC", "full"), ("SDP", "sdp_prelu"), ("CSC", "dc_stride_pad")]
 
@@ -189,6 +196,14 @@ def test_what_a_fault_takes_away(fault, said, args):
     r = kit.run(rtl(), "--hang", "3000", "--fault", fault, *args, kit.VECTORS / "pdp_max")
     m = re.search(r"^  likely cause: (.*)$", r.stdout, re.M)
     assert r.returncode == 3 and m and re.search(said, m[1]), kit.tail(r)
+
+
+@pytest.mark.parametrize("fault,said", BETWEEN)
+def test_what_a_fault_between_units_takes_away(fault, said):
+    r = kit.run(kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-planted-nv_small"), "--hang", "3000",
+                "--fault", fault, kit.VECTORS / "dc_stride_pad")
+    m = re.search(r"^  likely cause: (.*)$", r.stdout, re.M)
+    assert r.returncode == 3 and bool(m) == bool(said) and re.search(said or "", m[1] if m else ""), kit.tail(r)
 
 
 def test_the_flush_is_not_finished(tmp_path, layers):
