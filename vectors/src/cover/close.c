@@ -21,13 +21,15 @@ static const struct source {
     { "dc", 1 << K_CONV | 1 << K_SDP }, { "img", 1 << K_CONV },
     { "imgfmt", 1 << K_CONV },          { "reuse", 1 << K_CONV },
     { "kept", 1 << K_CONV },            { "conv16", 1 << K_CONV },
-    { "convfp16", 1 << K_CONV },        { "wino", 1 << K_CONV },
-    { "batch", 1 << K_CONV },           { "comp", 1 << K_CONV },
+    { "convfp16", 1 << K_CONV },        { "wino", 1 << K_CONV | 1 << K_SDP },
+    { "batch", 1 << K_CONV | 1 << K_SDP },          { "comp", 1 << K_CONV },
     { "sdp", 1 << K_SDP },              { "sdpx", 1 << K_SDP },
     { "sat", 1 << K_SDP | 1 << K_CDP }, { "fused", 1 << K_PDP | 1 << K_SDP },
     { "pdp", 1 << K_PDP },              { "cdp", 1 << K_CDP },
     { "rubik", 1 << K_RUBIK },          { "events", 1 << K_CONV | ENGINES },
     { "bdma", 1 << K_BDMA },            { "nan", 1 << K_SDP },
+    { "eql", 1 << K_SDP },              { "modes", 1 << K_CONV },
+    { "keptcomp", 1 << K_CONV },
     { "pp", 1 << K_CONV | ENGINES },              { "multi", 1 << K_CDP | 1 << K_PDP },
 };
 enum { NSOURCE = sizeof sources / sizeof *sources };
@@ -36,6 +38,8 @@ enum {
     DIFFER = 3,                       /* reference and models do */
     STALE = 20,                       /* rounds that brought nothing new */
     STEERED = 60,                     /* tests of each kind for a bin */
+    LARGE = 70000,                    /* bytes: too large to be kept for */
+                                      /* what a bin did not ask for */
     STEERED_SEED = 1 << 24            /* beyond those of rounds */
 };
 
@@ -137,7 +141,7 @@ static int make_wanted(struct closing *g, const struct source *s,
     const struct kind *k = random_kind(s->name, &at);
 
     choice_of(g->space, &c);
-    c.budget = 20000;
+    c.budget = g->steered > STEERED / 2 ? 400000 : 20000;
     if (g->steered) {
         c.patience = 500;
         c.tests = 10;
@@ -177,7 +181,7 @@ static int attempt(struct closing *g, const struct source *s, uint64_t seed)
     each_bin(&g->one, g->kinds, mark, bins);
     for (int i = 0; i < g->nbin; i++)
         gain += bins[i] && !g->times[i];
-    if (gain)
+    if (gain && (g->steered || folder_bytes(path) < LARGE))
         return keep(g, name, bins) ? -1 : 1;
     free(bins);
     return folder_remove(path) ? -1 : 0;
@@ -196,7 +200,7 @@ static struct kept *best(struct closing *g, const int *have)
 
         for (int b = 0; b < g->nbin && !k->chosen; b++)
             gain += k->bins[b] && !have[b];
-        gain /= (double)k->bytes + 20000;     /* a folder has its price */
+        gain /= (double)k->bytes + 8000;      /* a folder has its price */
         if (gain > top) {
             top = gain;
             most = k;
@@ -316,12 +320,13 @@ static int steer_bin(struct closing *g, int bin)
     int any = 0;
 
     steer_to(&to, g->space, &g->one, &at);
-    g->steered = 1;
     for (int i = 0; i < STEERED && any >= 0 && !g->times[bin]; i++)
         for (int k = 0; k < NSOURCE && any >= 0 && !g->times[bin]; k++)
             if (sources[k].kinds >> kind & 1 && in_config(g, &sources[k])) {
-                int rc = attempt(g, &sources[k], STEERED_SEED + g->made++);
+                int rc;
 
+                g->steered = i + 1;
+                rc = attempt(g, &sources[k], STEERED_SEED + g->made++);
                 any = rc < 0 ? -1 : any | rc;
             }
     g->steered = 0;

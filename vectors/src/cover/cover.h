@@ -46,11 +46,12 @@ struct point {
     char name[40];
     enum layer_kind kind;
     struct expr *value, *when;        /* when: NULL is always */
-    char field[32];                   /* of random layers; or "" */
+    char field[320];                  /* of random layers; or "" */
     int nbin, line;
     struct bin bin[MAX_BINS];
     uint64_t hit[MAX_BINS];
     int64_t now;                      /* of the layer that is sampled */
+    int64_t was;                      /* of the unit's layer before; -1 */
     int at;                           /* its bin, or -1 */
 };
 
@@ -74,6 +75,7 @@ struct cover {
     char **text;                      /* kept reasons */
     int ntext;
     uint64_t layers[NKIND], folders;
+    int index[NKIND];                 /* layers of the folder so far */
     unsigned kinds;                   /* units a text is about; all at first */
 };
 

@@ -282,7 +282,7 @@ static int new_cross(struct cover *c, enum layer_kind kind, const int *point,
     return add_rules(c, x);
 }
 
-#define MAX_POINTS 160
+#define MAX_POINTS 400
 #define MAX_CROSSES 2000
 #define MAX_TEXTS 400
 

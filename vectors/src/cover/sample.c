@@ -72,6 +72,21 @@ static int counter_value(const struct view *v, const char *name,
         { "count.cdp_le", cdp->cdp.lut[REF_LE_HIT] },
         { "count.cdp_lo", cdp->cdp.lut[REF_LO_HIT] },
         { "count.group", group_of(v) },
+        { "count.index", v->c->index[v->kind] + 1 },
+        { "count.unequal", sdp->sdp.unequal != 0 },
+        { "count.nan_data", p->cnt[p->consumer[U_CDMA]].conv.nan_d },
+        { "count.inf_data", p->cnt[p->consumer[U_CDMA]].conv.inf_d },
+        { "count.nan_weight", p->cnt[p->consumer[U_CDMA]].nan_w },
+        { "count.inf_weight", p->cnt[p->consumer[U_CDMA]].inf_w },
+        { "count.sdp_nan_in", sdp->sdp.nan_in },
+        { "count.sdp_inf_in", sdp->sdp.inf_in },
+        { "count.sdp_nan_out", sdp->sdp.nan_out },
+        { "count.pdp_nan_in", p->cnt[p->consumer[U_PDP]].pdp.nan_in },
+        { "count.pdp_inf_in", p->cnt[p->consumer[U_PDP]].pdp.inf_in },
+        { "count.pdp_nan_out", p->cnt[p->consumer[U_PDP]].pdp.nan_out },
+        { "count.cdp_nan_in", cdp->cdp.nan.nan_in },
+        { "count.cdp_inf_in", cdp->cdp.nan.inf_in },
+        { "count.cdp_nan_out", cdp->cdp.nan.nan_out },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -82,18 +97,45 @@ static int counter_value(const struct view *v, const char *name,
     return 0;
 }
 
+/* "corner.SITE.NAME": 1 when the layer's arithmetic came there. */
+static int corner_value(const char *name, int64_t *out)
+{
+    static const char *const site[REF_SITES] = {
+        "cvt", "sum", "result", "x1", "x2", "y", "lut", "out", "pool",
+        "lrn_in", "lrn", "lrn_lut", "lrn_out"
+    };
+    static const char *const corner[REF_CORNERS] = {
+        "tie_up", "tie_down", "high", "low", "top", "bottom", "wide",
+        "carry", "cancel", "denormal", "nan", "gone"
+    };
+    char text[40];
+
+    if (strncmp(name, "corner.", 7))
+        return 0;
+    for (int i = 0; i < REF_SITES; i++)
+        for (int k = 0; k < REF_CORNERS; k++) {
+            snprintf(text, sizeof text, "%s.%s", site[i], corner[k]);
+            if (!strcmp(name + 7, text)) {
+                *out = ref_corners[i] >> k & 1;
+                return 1;
+            }
+        }
+    return 0;
+}
+
 static int lookup(void *user, const char *name, int64_t *out)
 {
     const struct view *v = user;
+    const int was = !strncmp(name, "previous.", 9);
 
     for (int i = 0; i < v->c->npoint; i++)
         if (v->c->point[i].kind == v->kind &&
-            !strcmp(v->c->point[i].name, name)) {
-            *out = v->c->point[i].now;
+            !strcmp(v->c->point[i].name, was ? name + 9 : name)) {
+            *out = was ? v->c->point[i].was : v->c->point[i].now;
             return 1;
         }
     return field_value(v, name, out) || bdma_value(v, name, out) ||
-           counter_value(v, name, out) ||
+           counter_value(v, name, out) || corner_value(name, out) ||
            cover_parameter(&v->c->t->cfg, name, out);
 }
 
@@ -150,6 +192,11 @@ static int layer(void *arg, const struct player *p, int kind)
     for (int i = 0; i < c->ncross; i++)
         if (c->cross[i].kind == v.kind)
             sample_cross(c, &c->cross[i]);
+    for (int i = 0; i < c->npoint; i++)
+        if (c->point[i].kind == v.kind)
+            c->point[i].was = c->point[i].now;
+    c->index[kind]++;
+    memset(ref_corners, 0, sizeof ref_corners);
     return 0;
 }
 
@@ -159,6 +206,10 @@ int cover_folder(struct cover *c, const char *tables, const char *dir)
     struct tally n = { 0 };
     int rc = any_read(&tr, c->t, tables, dir);
 
+    memset(ref_corners, 0, sizeof ref_corners);
+    memset(c->index, 0, sizeof c->index);
+    for (int i = 0; i < c->npoint; i++)
+        c->point[i].was = -1;
     rc = rc ? rc : play_layers(c->t, &tr, &n, layer, c);
     if (!rc && n.failed)
         rc = bad("%s: %d of its checks fail on the reference", dir,

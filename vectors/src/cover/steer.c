@@ -6,6 +6,7 @@
  */
 #include "steer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static int field_of(const struct space *s, const char *reg)
@@ -70,6 +71,8 @@ static int direct(const struct space *s, const struct point *p,
     int64_t add;
     int i;
 
+    if (strchr(p->field, '='))
+        return -1;
     if (p->field[0]) {
         *less = 0;
         return space_find(s, p->field);
@@ -102,6 +105,24 @@ static void restrict_field(struct space *s, int field, int64_t lo, int64_t hi)
     s->nwant++;
 }
 
+/* "name=low..high", apart by blanks: what brings a corner about. */
+static void wish(struct space *s, const char *fields)
+{
+    char text[320], *save;
+
+    snprintf(text, sizeof text, "%s", fields);
+    for (char *w = strtok_r(text, " ", &save); w;
+         w = strtok_r(NULL, " ", &save)) {
+        char name[40];
+        long lo, hi;
+        int n = sscanf(w, "%39[^=]=%ld..%ld", name, &lo, &hi);
+        int field = n < 2 ? -1 : space_find(s, name);
+
+        if (field >= 0)
+            restrict_field(s, field, lo, n == 3 ? hi : lo);
+    }
+}
+
 void steer_to(struct steer *g, struct space *s, const struct cover *c,
               const struct place *at)
 {
@@ -127,6 +148,8 @@ void steer_to(struct steer *g, struct space *s, const struct cover *c,
         if (field >= 0)
             restrict_field(s, field, b->lo - less,
                            b->hi == INT64_MAX ? b->hi : b->hi - less);
+        else if (strchr(g->point[k]->field, '=') && b->lo > 0)
+            wish(s, g->point[k]->field);
     }
     s->also = in_bin;
     s->also_arg = g;

@@ -55,13 +55,24 @@ uint16_t random_fp16(struct test *b, int special)
     return (uint16_t)((v & 0x83ff) | (uint32_t)rng_in(&b->r, 9, 18) << 10);
 }
 
+uint16_t random_power(struct test *b)
+{
+    uint32_t v = (uint32_t)rng_in(&b->r, 1, 30) << 10;
+
+    if (!rng_one_in(&b->r, 3))
+        return 0;
+    if (rng_one_in(&b->r, 8))
+        v += rng_one_in(&b->r, 2) ? 1u : 0xffffffffu;
+    return (uint16_t)(v | (rng_u32(&b->r) & 0x8000));
+}
+
 static uint16_t random_elem(struct test *b, int prec, int special)
 {
     static const uint16_t edge[4] = { 0x8000, 0x7fff, 0xffff, 0x0001 };
     uint16_t v;
 
     if (prec == REF_FP16)
-        return random_fp16(b, special);
+        return special == POWERS ? random_power(b) : random_fp16(b, special);
     v = (uint16_t)rng_u32(&b->r);
     if (rng_one_in(&b->r, 20))
         return edge[rng_in(&b->r, 0, 3)];

@@ -47,6 +47,12 @@ static void same_pixels(struct test *b, const struct conv_plan *p)
     free(d);
 }
 
+/* What kind of numbers region_elems makes. */
+static int data_of(const struct conv_plan *p)
+{
+    return p->extreme ? EXTREME : p->powers ? POWERS : p->special;
+}
+
 static void place_feature(struct test *b, struct conv_plan *p)
 {
     struct cube *c = &p->in_cube;
@@ -66,7 +72,7 @@ static void place_feature(struct test *b, struct conv_plan *p)
         same_pixels(b, p);
     else
         region_elems(b, c->mem, c->base, "dt", c->size, p->in, 2,
-                     p->extreme ? EXTREME : p->special);
+                     data_of(p));
 }
 
 void conv_place_input(struct test *b, struct conv_plan *p)
@@ -87,7 +93,7 @@ void conv_place_input(struct test *b, struct conv_plan *p)
     c->size = (uint64_t)(c->line * p->h);
     c->base = alloc(b, c->mem, c->size, ab);
     region_elems(b, c->mem, c->base, "dt", c->size, p->in, 1,
-                 p->extreme ? EXTREME : p->special);
+                 data_of(p));
     if (q->planes < 2)
         return;
     p->line1 = ref_ceil(p->xoff * q->bpp1 % ab + p->w * q->bpp1, ab) * ab +
@@ -109,6 +115,8 @@ static uint16_t weight(struct test *b, const struct conv_plan *p)
     if (p->extreme && !rng_one_in(&b->r, 64))
         return p->proc == REF_INT16 ? (uint16_t)(0x8000 - p->wt_top)
                                     : (uint8_t)(0x80 - p->wt_top);
+    if (p->powers)
+        return random_power(b);
     if (p->proc == REF_FP16)
         return random_fp16(b, p->special && rng_one_in(&b->r, 8));
     if (p->proc == REF_INT16)

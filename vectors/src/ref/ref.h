@@ -3,7 +3,8 @@
  *
  * Nothing here is shared with models/: the two are written from the same
  * documents by different hands, so that an agreement means something.
- * All functions are pure apart from the memory they are given.  Functions
+ * All functions are pure apart from the memory they are given and the
+ * corners that they note.  Functions
  * that can fail return 0 on success or -1 with text in mem->err.
  */
 #ifndef REF_H
@@ -78,6 +79,36 @@ int64_t ref_rsr(int64_t x, int s);            /* round half away from 0 */
 int64_t ref_rsrs(int64_t x, int s, int n);
 int64_t ref_shl_sat(int64_t x, int s, int n); /* sat(x * 2^s, n) */
 int ref_ceil(int a, int b);
+
+/* ---- corners that arithmetic came to, for coverage ------------------- */
+
+/* Where: input converter, sums and results of a convolution, stages, look-up
+ * table and output of SDP, PDP, and CDP: input, sum, table and output. */
+enum ref_site {
+    REF_AT_CVT, REF_AT_SUM, REF_AT_RESULT, REF_AT_X1, REF_AT_X2, REF_AT_Y, REF_AT_LUT,
+    REF_AT_OUT, REF_AT_POOL, REF_AT_LRN_IN, REF_AT_LRN, REF_AT_LRN_LUT,
+    REF_AT_LRN_OUT, REF_SITES
+};
+
+/* What: half of the last place, above or below 0 (floating point: that rounds
+ * up or down); clipped at either end; the end itself, not clipped; 32 bits do
+ * not hold it; a carry out of rounding; leading places that cancel; a denormal
+ * result; a NaN; an addend that is shifted out. */
+enum ref_corner {
+    REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,
+    REF_WIDE, REF_CARRY, REF_CANCEL, REF_DENORMAL, REF_NAN, REF_GONE,
+    REF_CORNERS
+};
+
+/* One bit for each corner, kept until somebody clears it; the site that is at
+ * work. */
+extern uint32_t ref_corners[REF_SITES];
+extern enum ref_site ref_site;
+
+static inline void ref_note(enum ref_corner c, int yes)
+{
+    ref_corners[ref_site] |= (uint32_t)(yes != 0) << c;
+}
 
 /* ---- floating point (numeric.md 3, pdp.md appendix A) ---------------- */
 

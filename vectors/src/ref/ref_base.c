@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+uint32_t ref_corners[REF_SITES];
+enum ref_site ref_site;
+
 struct ref_mem *ref_mem_new(void)
 {
     return calloc(1, sizeof(struct ref_mem));
@@ -157,6 +160,10 @@ int64_t ref_sat(int64_t x, int n)
 {
     int64_t hi = ((int64_t)1 << (n - 1)) - 1;
 
+    ref_note(REF_HIGH, x > hi);
+    ref_note(REF_LOW, x < -hi - 1);
+    ref_note(REF_TOP, x == hi);
+    ref_note(REF_BOTTOM, x == -hi - 1);
     if (x > hi)
         return hi;
     return x < -hi - 1 ? -hi - 1 : x;
@@ -182,6 +189,9 @@ int64_t ref_rsr(int64_t x, int s)
     if (s > 63)
         return 0;
     a = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
+    if (a << (64 - s) == (uint64_t)1 << 63)
+        ref_note(x < 0 ? REF_TIE_DOWN : REF_TIE_UP, 1);
+    ref_note(REF_WIDE, a >> 31 != 0);
     q = (a >> s) + (a >> (s - 1) & 1);
     return x < 0 ? -(int64_t)q : (int64_t)q;
 }

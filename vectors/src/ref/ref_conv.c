@@ -111,6 +111,7 @@ static int convert(const struct ref_conv *p, int x, int comp)
         return x;
     if (p->image && p->mean_en)
         s = p->mean[comp];
+    ref_site = REF_AT_CVT;
     t = ref_rsrs((x - s) * p->cvt_scale, p->cvt_trunc, 17);
     if (p->proc == REF_FP16)
         return (int)ref_i17_f16(t);
@@ -301,6 +302,7 @@ int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count)
 {
     int64_t t = acc, y;
 
+    ref_site = REF_AT_RESULT;
     if (clip > 0) {
         int low = clip > 16 ? clip - 16 : 0;
         int64_t guard = acc >> (clip - 1) & 1;
@@ -308,6 +310,8 @@ int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count)
 
         rest >>= low;                     /* bits the hardware looks at */
         t = (acc >> clip) + (acc >= 0 ? guard : (guard && rest));
+        ref_note(acc < 0 ? REF_TIE_DOWN : REF_TIE_UP,
+                 guard && !(acc & (((int64_t)1 << (clip - 1)) - 1)));
     }
     y = ref_sat(t, 32);
     if (y != t && *sat_count != UINT32_MAX)
@@ -325,6 +329,8 @@ static int32_t one(const struct ref_cfg *f, const struct ref_conv *p,
         return (int32_t)ref_conv_fp(f, p, in, wt, at[0], at[1], at[2],
                                     at[3]);
     a = ref_conv_sum(f, p, in, wt, at[0], at[1], at[2], at[3]);
+    ref_site = REF_AT_SUM;
+    ref_note(REF_WIDE, a != (int32_t)a);
     return ref_conv_final(ref_sat(a, p->proc == REF_INT8 ? 34 : 48),
                           p->clip, sat_count);
 }

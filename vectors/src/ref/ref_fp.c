@@ -39,6 +39,7 @@ static uint32_t pack(struct ref_fmt f, uint32_t s, int e, uint32_t m)
 
 static uint32_t maxf(struct ref_fmt f, uint32_t s)
 {
+    ref_note(s ? REF_LOW : REF_HIGH, 1);
     return pack(f, s, emax(f) - 1, ~0u);
 }
 
@@ -69,6 +70,7 @@ static uint64_t rne(uint64_t x, int drop)
     half = (uint64_t)1 << (drop - 1);
     rest = x & (half * 2 - 1);
     x >>= drop;
+    ref_note(x & 1 ? REF_TIE_UP : REF_TIE_DOWN, rest == half);
     return x + (rest > half || (rest == half && (x & 1)));
 }
 
@@ -80,11 +82,13 @@ static uint32_t fit(struct ref_fmt f, uint32_t s, int e, uint64_t sig,
 
     if (f.e == 5 && e <= 0) {             /* FP16 has denormals */
         q = e < -10 ? 0 : rne(sig, top - f.m + 1 - e);
+        ref_note(REF_DENORMAL, q != 0);
         return s << 15 | (uint32_t)q;     /* a carry gives exponent 1 */
     }
     if (e < 0)
         return zero(f, s);
     q = rne(sig, top - f.m);
+    ref_note(REF_CARRY, q >> (f.m + 1) != 0);
     if (q >> (f.m + 1)) {
         q >>= 1;
         e++;
@@ -135,6 +139,7 @@ uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b)
     uint64_t x, y, r, top = (uint64_t)1 << (2 * f.m + 3);
     int d, e;
 
+    ref_note(REF_NAN, ref_is_nan(f, a) || ref_is_nan(f, b));
     if (ref_is_nan(f, a))
         return a;
     if (ref_is_nan(f, b))
@@ -146,6 +151,7 @@ uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b)
     s = sign(f, big);
     x = hidden(f, big) << (f.m + 2);
     y = d > 60 ? 0 : (hidden(f, small) << (f.m + 2)) >> d;
+    ref_note(REF_GONE, !y && hidden(f, small));
     r = sign(f, a) == sign(f, b) ? x + y : x - y;
     if (r >= top) {
         if (e >= emax(f) - 1)
@@ -157,12 +163,14 @@ uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b)
 
         while (z <= 2 * f.m + 3 && !(r << z & top >> 1))
             z++;
+        ref_note(REF_CANCEL, r && z > 3);
         if (r == 0 || e <= z)
             return zero(f, s);
         e -= z;
         r <<= z;
     }
     r = rne(r, f.m + 2);
+    ref_note(REF_CARRY, r >> (f.m + 1) != 0);
     if (r >> (f.m + 1)) {
         if (e >= emax(f) - 1)
             return maxf(f, s);
@@ -200,6 +208,7 @@ uint32_t ref_fmul(struct ref_fmt f, uint32_t a, uint32_t b)
     } else {
         p = rne(p, f.m);
     }
+    ref_note(REF_CARRY, p >> (f.m + 1) != 0);
     if (p >> (f.m + 1)) {
         p >>= 1;
         e++;
@@ -219,6 +228,8 @@ static int64_t order(struct ref_fmt f, uint32_t x)
 
 uint32_t ref_fmax(struct ref_fmt f, uint32_t a, uint32_t b)
 {
+    ref_note(REF_NAN, ref_is_nan(f, a) || ref_is_nan(f, b));
+    ref_note(REF_TOP, a == b);
     if (ref_is_nan(f, a) || ref_is_nan(f, b))
         return ref_is_nan(f, a) ? a : b;
     return order(f, a) >= order(f, b) ? a : b;
@@ -226,6 +237,8 @@ uint32_t ref_fmax(struct ref_fmt f, uint32_t a, uint32_t b)
 
 uint32_t ref_fmin(struct ref_fmt f, uint32_t a, uint32_t b)
 {
+    ref_note(REF_NAN, ref_is_nan(f, a) || ref_is_nan(f, b));
+    ref_note(REF_BOTTOM, a == b);
     if (ref_is_nan(f, a) || ref_is_nan(f, b))
         return ref_is_nan(f, a) ? a : b;
     return order(f, a) <= order(f, b) ? a : b;

@@ -214,6 +214,8 @@ struct ref_psum ref_acc_fp(struct ref_psum acc, struct ref_psum p)
     int64_t md = 0, mo = acc.mant, sum, low;
     int ed = 0, eo = mo ? acc.exp : 0, e, n;
 
+    ref_site = REF_AT_SUM;
+    ref_note(REF_NAN, p.exp == NAN_PSUM);
     if (p.exp == NAN_PSUM || acc.exp == NAN_ACC)
         return nan_of(acc, p);
     p.mant = ref_wrap(p.mant, 36);
@@ -224,15 +226,20 @@ struct ref_psum ref_acc_fp(struct ref_psum acc, struct ref_psum p)
     }
     e = ed > eo ? ed : eo;
     sum = shifted(md, e - ed) + shifted(mo, e - eo);
+    ref_note(REF_GONE, md && mo && (e - ed > 42 || e - eo > 42));
     if (!sum)
         return r;
     n = redundant(sum, 44);
+    ref_note(REF_CANCEL, md && mo && n > 8);
     sum *= (int64_t)1 << n;
     r.exp = e + 1 - n;
     r.mant = sum >> 4;
     low = sum & 15;
+    ref_note(sum > 0 ? REF_TIE_UP : REF_TIE_DOWN, low == 8);
     if (low & 8 && (sum > 0 || low & 7)) {
         r.mant++;
+        ref_note(REF_CARRY, r.mant == (int64_t)1 << 39);
+        ref_note(REF_BOTTOM, r.mant == -((int64_t)1 << 38));
         if (r.mant == (int64_t)1 << 39) {
             r.mant >>= 1;
             r.exp++;
@@ -253,10 +260,14 @@ uint32_t ref_acc_fp32(struct ref_psum a)
     uint64_t g = a.mant < 0 ? (uint64_t)-a.mant : (uint64_t)a.mant;
     int e = a.exp + 64;
 
+    ref_site = REF_AT_RESULT;
     if (a.exp == NAN_ACC)
         return s << 31 | 255u << 23 | (uint32_t)(a.mant >> 29 & 1023);
     if (g == 0)
         return 0;
+    ref_note(REF_BOTTOM, g >> 39 != 0);
+    ref_note(REF_CARRY, (g >> 14) + 1 == (uint64_t)1 << 25);
+    ref_note(s ? REF_TIE_DOWN : REF_TIE_UP, (g & 0x7fff) == 0x4000);
     if (g >> 39)
         return s << 31 | (uint32_t)(e + 1) << 23;
     g = (g >> 15) + (g >> 14 & 1);

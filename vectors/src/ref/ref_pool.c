@@ -196,8 +196,10 @@ static void pdp_one(const struct ref_cfg *f, const struct ref_pdp *p,
                     struct ref_nan *cnt)
 {
     struct window w = window_at(f, p, m, in, b, at);
-    int32_t v = pool(p, &w);
+    int32_t v;
 
+    ref_site = REF_AT_POOL;
+    v = pool(p, &w);
     ref_wre(m, p->mem_dst,
             p->dst + (uint64_t)(at[0] * p->dst_surf) +
                 (uint64_t)(at[1] * p->dst_line) +
@@ -256,6 +258,7 @@ static int64_t cdp_in(const struct ref_cfg *f, const struct ref_cdp *p,
 
     if (c < 0 || c >= p->c)
         return 0;
+    ref_site = REF_AT_LRN_IN;
     v = ref_rde(m, p->mem_src, cdp_addr(f, p, 0, c, y, x), p->prec);
     if (p->prec == REF_FP16) {
         if (p->nan_zero && ref_is_nan(ref_f16, (uint32_t)v))
@@ -278,7 +281,9 @@ static int32_t cdp_int(const struct ref_cfg *f, const struct ref_cdp *p,
         s += in[k] * in[k];
     if (p->sqsum_bypass)
         s = q;
+    ref_site = REF_AT_LRN_LUT;
     r = ref_lut_cdp(&p->lut, p->prec, s, cnt->lut);
+    ref_site = REF_AT_LRN_OUT;
     if (!p->mul_bypass)
         r *= q;
     r = (r - ref_wrap(p->out_off, n == 8 ? 25 : 32)) * p->out_scale;
@@ -304,6 +309,7 @@ static int32_t cdp_fp(const struct ref_cfg *f, const struct ref_cdp *p,
 
     (void)f;
 
+    ref_site = REF_AT_LRN;
     s = square(q);
     for (int k = 1; k <= p->half; k++) {
         uint32_t a = square((uint32_t)in[-k]), b = square((uint32_t)in[k]);
@@ -313,7 +319,9 @@ static int32_t cdp_fp(const struct ref_cfg *f, const struct ref_cdp *p,
     }
     if (p->sqsum_bypass)
         s = ref_fcvt(ref_f17, ref_f32, q);
+    ref_site = REF_AT_LRN_LUT;
     r = ref_lut_cdp_fp(&p->lut, s, cnt->lut);
+    ref_site = REF_AT_LRN_OUT;
     if (p->mul_bypass)
         r = ref_is_nan(ref_f17, q) ? q : r;
     else

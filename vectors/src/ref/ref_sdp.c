@@ -51,6 +51,7 @@ static int64_t stage_x(const struct ref_x *x, int64_t v, struct ops o)
 {
     int64_t a = alu_x(x, v, o.alu), r;
 
+    ref_note(REF_WIDE, a != (int32_t)a);
     if (x->mul_bypass)
         r = ref_rsrs(a, x->mul_shift & 63, 32);
     else if (x->prelu && a >= 0)
@@ -88,6 +89,7 @@ static int64_t stage_y(const struct ref_cfg *f, const struct ref_sdp *p,
         else
             v = v != ma;
     }
+    ref_site = REF_AT_LUT;
     if (f->has_lut && !y->lut_bypass)
         v = ref_lut_sdp(&p->lut, (int32_t)v, lut);
     return v;
@@ -141,6 +143,7 @@ static uint32_t stage_y_fp(const struct ref_sdp *p, uint32_t v,
     if (!y->alu_bypass)
         v = alu_fp(y->algo, v, y->alu_mem ? widen(p, o.alu)
                                           : (uint32_t)y->alu_val);
+    ref_site = REF_AT_LUT;
     return y->lut_bypass ? v : ref_lut_sdp_fp(&p->lut, v, lut);
 }
 
@@ -164,9 +167,11 @@ static int clipped(const struct ref_cfg *f, const struct ref_sdp *p,
 static int32_t out_cvt(const struct ref_cfg *f, const struct ref_sdp *p,
                        int64_t v, struct ref_sdp_cnt *cnt)
 {
-    int64_t prod = (v - p->cvt_off) * p->cvt_scale;
-    int64_t t = ref_rsrs(prod, p->cvt_shift, 17);
+    int64_t prod = (v - p->cvt_off) * p->cvt_scale, t;
     int32_t r;
+
+    ref_site = REF_AT_OUT;
+    t = ref_rsrs(prod, p->cvt_shift, 17);
 
     if (p->proc == REF_FP16) {
         uint32_t h = ref_fcvt(ref_f32, ref_f16, (uint32_t)v);
@@ -258,6 +263,7 @@ static int64_t load(const struct ref_cfg *f, const struct ref_sdp *p,
         m, p->mem_src, cube_addr(f, p, p->src, p->src_line, p->src_surf,
                                  p->in, c, at), p->in);
 
+    ref_site = REF_AT_X1;
     if (p->in != REF_FP16)
         return (int32_t)v;
     cnt->nan_in += (uint32_t)ref_is_nan(ref_f16, v);
@@ -278,6 +284,7 @@ static int64_t stages(const struct ref_cfg *f, const struct ref_sdp *p,
 
         if (p->x[i].bypass)
             continue;
+        ref_site = i ? REF_AT_X2 : REF_AT_X1;
         o = fetch(f, p, m, i, at);
         v = fp ? stage_x_fp(p, &p->x[i], (uint32_t)v, o)
                : stage_x(&p->x[i], v, o);
@@ -285,6 +292,7 @@ static int64_t stages(const struct ref_cfg *f, const struct ref_sdp *p,
     if (f->has_ew && !p->y.bypass) {
         struct ops o = fetch(f, p, m, 2, at);
 
+        ref_site = REF_AT_Y;
         v = fp ? stage_y_fp(p, (uint32_t)v, o, cnt->lut)
                : stage_y(f, p, v, o, cnt->lut);
     }
