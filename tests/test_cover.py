@@ -23,15 +23,35 @@ def test_coverage_counts_what_vectors_use(tmp_path):
     points = {(p["unit"], p["name"]): p["bins"] for p in c["points"]}
     assert c["layers"]["conv"] == 2 and c["folders"] == 2
     assert points["conv", "image"] == {"feature": 1, "image": 1}
-    assert points["conv", "stride_x"]["2"] >= 1 and points["conv", "stride_y"]["3+"] == 1
+    assert points["conv", "stride_x"]["2"] >= 1 and points["conv", "stride_y"]["3"] == 1
     assert points["conv", "format"]["A8R8G8B8"] == 1 and sum(points["conv", "format"].values()) == 1
     crosses = {(x["unit"], x["name"]): x for x in c["crosses"]}
     both = crosses["conv", "image x dilation_x"]
-    assert both["bins"]["feature x 1"] == 1 and "no dilation" in both["illegal"]["image x 2+"]
+    assert both["bins"]["feature x 1"] == 1 and "no dilation" in both["illegal"]["image x 3-4"]
     assert len(c["crosses"]) >= 150
     r = cover("--config", "nv_full", kit.VECTORS / "nv_full", "--json", tmp_path / "f.json")
     assert r.returncode == 0, kit.tail(r)
     assert len(json.loads((tmp_path / "f.json").read_text())["crosses"]) >= 300
+
+
+def test_coverage_of_what_follows_what(tmp_path):
+    """A layer's number in its trace and the layer before it start anew with each folder; corners of the arithmetic are
+    those of the layer: an output that is cut off at both ends, one that is not."""
+    (tmp_path / "points.csv").write_text(
+        "index;sdp;count.index;1 2 3;;\nwas;sdp;previous.index;none=-1 1 2;;\n"
+        "high;sdp;corner.out.high;no=0 yes=1;;\nlow;sdp;corner.out.low;no=0 yes=1;;\n")
+    (tmp_path / "crosses.csv").write_text("sdp;index was;;\n")
+    found = []
+    for d in (["pingpong_conv"], ["pingpong_conv", "dc_dilation"]):
+        r = cover("--cover-tables", tmp_path, *[kit.VECTORS / x for x in d], "--json", tmp_path / "c.json")
+        assert r.returncode == 0, kit.tail(r)
+        found.append({p["name"]: p["bins"] for p in json.loads((tmp_path / "c.json").read_text())["points"]})
+    assert found[0]["index"] == {"1": 1, "2": 1, "3": 0} and found[0]["was"] == {"none": 1, "1": 1, "2": 0}
+    assert found[1]["index"] == {"1": 2, "2": 1, "3": 0} and found[1]["was"] == {"none": 2, "1": 1, "2": 0}
+    (tmp_path / "points.csv").write_text("high;sdp;corner.out.hi;1;;\n")
+    (tmp_path / "crosses.csv").write_text("")
+    r = cover("--cover-tables", tmp_path, kit.VECTORS / "dc_dilation")
+    assert r.returncode == 2 and "points.csv:1: no field, point or parameter corner.out.hi" in r.stderr, kit.tail(r)
 
 
 def test_coverage_merges(tmp_path):

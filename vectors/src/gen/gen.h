@@ -287,14 +287,12 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
 /* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
- * when it is 2. EXTREME: mostly the largest or the smallest number. POWERS:
- * FP16, as random_power. */
+ * when it is 2. EXTREME: mostly the ends of the range. POWERS: random_power's. */
 enum { EXTREME = -1, POWERS = -2 };
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);
 uint16_t random_fp16(struct test *b, int special);
-/* 0, or a power of two of any size; rarely its neighbour above or below. */
-uint16_t random_power(struct test *b);
+uint16_t random_power(struct test *b);  /* 0, a power of two, its neighbour */
 uint32_t float_bits(float f);
 /* A precision the configuration has. */
 int pick_prec(struct test *b);
@@ -369,8 +367,7 @@ struct conv_plan {
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
     int ow, oh, clip, pad_val, pra, nan_zero, special;
     int cancel;                       /* FP16: the taps nearly cancel */
-    int extreme, wt_top;              /* the largest numbers only */
-    int powers;                       /* FP16: see random_power */
+    int extreme, wt_top, powers;      /* largest numbers; random_power's */
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;
