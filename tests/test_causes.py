@@ -8,7 +8,8 @@ import pytest
 
 import kit
 
-# A convolution that needs two data banks and two weight banks, one that fills its data bank exactly.
+# A convolution that needs two data banks and two weight banks, one that fills its data bank exactly,
+# one whose results CACC can hold.
 LAYER = """layers = (
   {{ name = "conv"; engine = "conv"; input = {{ shape = [64, {height}, 8]; seed = 1; }};
      weights = {{ shape = [8, 64, 3, 3]; seed = 2; }}; stride = [1, 1]; padding = [1, 1, 1, 1];
@@ -96,7 +97,7 @@ ODD = [
      r"PDP\.D_OPERATION_MODE_CFG\.FLYING_MODE = 0x1 \(conv_sdp_pdp_fused\.cfg:\d+\)$"),
     ("results that SDP does not take", "conv", [write("SDP.D_DATA_FORMAT", "0x1")],
      r"^CACC and SDP disagree: CACC\.D_MISC_CFG\.PROC_PRECISION = 0x0 .*SDP\.D_DATA_FORMAT\.PROC_PRECISION = 0x1 "),
-    ("CACC's event comes when SDP has taken all", "conv",
+    ("CACC's event comes when SDP has taken all", "line",
      [write("SDP.D_DATA_FORMAT", "0x4"), append("intr_notify(CACC_0, accumulated);")], r"^$"),
 ]
 
@@ -130,7 +131,7 @@ STUCK = [("PDP", "pdp_max"), ("CACC", "conv"), ("CACC", "full"), ("SDP", "sdp_pr
 def layers(tmp_path_factory):
     """{name: folder} of the layers above."""
     place, made = tmp_path_factory.mktemp("layers"), {}
-    for name, height in ("conv", 9), ("full", 8):
+    for name, height in ("conv", 9), ("full", 8), ("line", 1):
         (place / f"{name}.layer").write_text(LAYER.format(height=height).replace('"conv"; e', f'"{name}"; e'))
         r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", "--config", "nv_small",
                     place / f"{name}.layer", place / name)
