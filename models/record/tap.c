@@ -55,13 +55,26 @@ static bool begin(dla_tap *t, int id)
     return true;
 }
 
+/* x, which has no more bits than width, into a place that was cleared. */
+static inline void add(uint32_t *w, uint32_t lsb, uint32_t width, uint64_t x)
+{
+    uint32_t at = lsb % 32;
+
+    w += lsb / 32;
+    w[0] |= (uint32_t)(x << at);
+    if (at + width > 32)
+        w[1] |= (uint32_t)(x >> (32 - at));
+    if (at + width > 64)
+        w[2] |= (uint32_t)(x >> (64 - at));
+}
+
 /* Fields by their number in stream.c; a value that is too wide is cut. */
 static void put(dla_tap *t, int id, int field, uint64_t value)
 {
     const dla_stream_field *f = &t->stream[id].field[field];
 
-    dla_bits_put(t->word, f->lsb, f->width, f->width < 64 ?
-                 value & ((1ull << f->width) - 1) : value);
+    add(t->word, f->lsb, f->width, f->width < 64 ?
+        value & ((1ull << f->width) - 1) : value);
 }
 
 static void put_bytes(dla_tap *t, int id, int field, const void *bytes)
@@ -78,11 +91,12 @@ static void put_bytes(dla_tap *t, int id, int field, const void *bytes)
         if (shift)
             w[1] |= piece >> (32 - shift);
     }
-    for (; i + 8 <= f->width; i += 8)
-        dla_bits_put(t->word, f->lsb + i, 8, b[i / 8]);
-    if (i < f->width)
-        dla_bits_put(t->word, f->lsb + i, f->width - i,
-                     b[i / 8] & ((1u << (f->width - i)) - 1));
+    if (i == f->width)
+        return;
+    piece = 0;
+    memcpy(&piece, b + i / 8, (f->width - i + 7) / 8);
+    add(t->word, f->lsb + i, f->width - i,
+        piece & ((1u << (f->width - i)) - 1));
 }
 
 static void send(dla_tap *t, int id, uint64_t time)

@@ -74,6 +74,18 @@ int dla_mac_tag(uint32_t i, uint32_t items, uint32_t batches, bool channel_end,
            (layer_end ? TAG_LAYER_END : 0);
 }
 
+/* A mask bit for each of n bytes that is not 0. */
+static void mask_bytes(const uint8_t *d, uint32_t n, uint32_t *mask)
+{
+    for (uint32_t i = 0; i < n; i += 32) {
+        uint32_t left = n - i < 32 ? n - i : 32, m = 0;
+
+        for (uint32_t k = 0; k < left; k++)
+            m |= (uint32_t)(d[i + k] != 0) << k;
+        mask[i / 32] = m;
+    }
+}
+
 /* The operands of a cell as data and mask of the pins. In INT8 of nv_full a
  * cell has two kernels, and its row the weights of both, or the data twice. */
 static void row(const dla_cfg *cfg, const dla_stripe *s, const uint8_t *low,
@@ -88,9 +100,13 @@ static void row(const dla_cfg *cfg, const dla_stripe *s, const uint8_t *low,
     memcpy(d, low, lb);
     if (high)
         memcpy(d + lb, high, lb);
+    if (s->precision == DLA_INT8) {
+        mask_bytes(d, n, mask);
+        return;
+    }
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t e = s->precision ? i & ~1u : i; /* 16 bit: both bytes */
-        bool nz = d[e] || (s->precision && d[e + 1]);
+        uint32_t e = i & ~1u; /* 16 bit: both bytes */
+        bool nz = d[e] || d[e + 1];
 
         /* FP16: -0 counts as zero (conv_core.md 6.6) */
         if (s->precision == DLA_FP16 && !d[e] && (d[e + 1] & 0x7f) == 0)
