@@ -25,9 +25,9 @@ RULES = r"legal|rules|_regs|_rdma|models/core|common"
 LEGAL = ["test_legality.py", "test_bad_layers.py"]
 SUITE_RULES = ["test_embedding.py", "test_record.py", "unit"]
 # Tests of units in C, and how each is linked.
-UNITS = {**dict.fromkeys(("test_messages", "test_events", "test_lut_port", "test_status", "test_kept", "test_conv_units",
-                          "test_mem", "test_holes", "test_cacc", "test_cacc_layers", "test_cmac", "test_sdp_fast",
-                          "test_fp"), ""),
+UNITS = {**dict.fromkeys(("test_messages", "test_events", "test_lut_port", "test_memif", "test_kept", "test_status",
+                          "test_conv_units", "test_holes", "test_mem", "test_cacc", "test_cacc_layers", "test_cmac",
+                          "test_sdp_fast", "test_fp"), ""),
          "test_create": "-Wl,--wrap=calloc,--wrap=malloc"}
 MOVERS = {"bdma", "cbuf", "cdma", "csc", "rubik"}  # they have one way
 STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "units", "rules", "check", "other ways",

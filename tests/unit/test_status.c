@@ -20,7 +20,7 @@ static void text_is(rig *r, const char *want, int line)
 /* The line of the unit in a report of a hang. */
 #define STATUS(r, want) text_is(r, want, __LINE__)
 
-/* A unit that waits for nothing says nothing. */
+/* A unit that waits for nothing does not move and says nothing. */
 static void idle(void)
 {
     for (size_t i = 0; i < dla_cfg_count(); i++)
@@ -30,6 +30,7 @@ static void idle(void)
             if (!dla_slot_present(dla_cfg_at(i), s))
                 continue;
             r = rig_make(dla_cfg_at(i)->name, s, DLA_NPAGE);
+            WANT(settle(r) && !r->ops->step(r->u));
             STATUS(r, "");
             rig_free(r);
         }
