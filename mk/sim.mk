@@ -15,7 +15,7 @@ VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
   $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
-  $(if $(MEASURED),--coverage-line --coverage-toggle) \
+  $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
   -Wall $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen \
   $(foreach e,$(RTL_IN),-I$(RTL_DIR)/$e) $(RTL_DEF)
 
@@ -55,7 +55,7 @@ OUTSIDE_LISTS := $(strip $(foreach e,$(EXT),$($(UP_$e)_RTL)) $(DUT_RTL))
 TRACE_OUTSIDE ?= 0
 # Lines of all Verilog are counted; regressions merge them.
 COVERAGE ?= 0
-MEASURED  = $(filter 1,$(COVERAGE))
+MEASURED  = $(filter 1 toggle,$(COVERAGE))
 TRACE_DEPTH   ?=
 WARN          ?= 0
 RTL_IN  := $(sort $(OURS) $(EXT))
