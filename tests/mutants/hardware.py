@@ -41,6 +41,8 @@ STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
 # Benches of ../rtl/run.sh, of units that have no folder there or more than that.
 PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large", "csc": "squeeze wino_tile",
          "cmac": "cmac_nv_small cmac_nv_large_doc wino_tile", "cacc": "cacc_nv_large_doc turns"}
+# Configurations of an engine's own bench beside those above: nv_small has one lane.
+LANES = {"pdp": ["nv_large_doc"], "cdp": ["nv_large_doc"]}
 PACKAGE = """package mutants_pkg;
   function automatic int from_args();
     int n;
@@ -229,7 +231,8 @@ class Hardware:
             if found:
                 return found
         alone = "engine bench" in self.stages
-        return self.own_bench(mutant, engine, " ".join(configs), self.place[mutant]) if alone else None
+        wide = " ".join([*configs, *LANES.get(engine, [])])
+        return self.own_bench(mutant, engine, wide, self.place[mutant]) if alone else None
 
     def begin(self, todo):
         """Builds the benches; without a mutant they pass, or the campaign says nothing."""
