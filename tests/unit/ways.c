@@ -238,8 +238,8 @@ static void until_still(dla *d, int slot)
             exit(1);
         }
         nothing += !moved;
-        if (slot == DLA_SLOT_CSC)
-            (void)one_unit(d, DLA_SLOT_CDMA);
+        if (slot == DLA_SLOT_CSC && one_unit(d, DLA_SLOT_CDMA))
+            nothing = 0; /* CSC may go on with what CDMA has sent */
         was = channels(d);
     }
 }

@@ -41,7 +41,7 @@ bench() {
 build() {
   mkdir -p "$out/gen/$2"
   (cd "$root" && "$b/gen/gen" models/tables sv "$2" "$out/gen/$2")
-  bench "$1" -I"$3/lib" -I"$3/sdp" -y "$3/lib" -y "$3/top" -y "$3/sdp" \
+  bench "$1" -I"$out/gen/$2" -I"$3/lib" -I"$3/sdp" -y "$3/lib" -y "$3/top" -y "$3/sdp" \
     "$out/gen/$2/dla_cfg_pkg.sv" "$out/gen/$2/dla_regs_pkg.sv" "$3/sdp/dla_sdp.sv"
 }
 
@@ -52,7 +52,7 @@ netlist() {
   (cd "$root" && "$b/gen/gen" models/tables sv "$1" "$out/gen/$1")
   sed -e '/string CONFIG/d' -e '/ROM/,/};/{/ROM_WORDS =/!d}' "$out/gen/$1/dla_cfg_pkg.sv" \
     > "$out/gen/$1/cfg_synth.sv"
-  (cd "$root/rtl" && yosys -q -p "read_verilog -sv -Ilib -Isdp $out/gen/$1/cfg_synth.sv \
+  (cd "$root/rtl" && yosys -q -p "read_verilog -sv -Ilib -Isdp -I$out/gen/$1 $out/gen/$1/cfg_synth.sv \
     $out/gen/$1/dla_regs_pkg.sv lib/*.sv top/dla_csb_reg.sv sdp/*.sv; \
     hierarchy -check -top dla_sdp; \
     proc; flatten; opt_clean; check -assert; write_verilog -noattr $out/net_$1.v") \
