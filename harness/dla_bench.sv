@@ -34,6 +34,8 @@ module dla_bench
 (
   input  wire logic            clk_i,
   input  wire logic            rst_ni,
+  /// Rises in the low half of each clock that is in the waves; constant without waves.
+  input  wire logic            tock_i,
   /// The C bench (bench_ctx).
   input  wire logic [63:0]     ctx_i,
   output logic                 intr_o
@@ -60,6 +62,9 @@ module dla_bench
     else if (wake[WakeState]) state <= $bits(state)'(dla_dpi_state(ctx_i));
   end
 `include "dla_bench_states.svh"
+
+  // For waves: what each unit works at, what `check` compares, transactions by number.
+`include "dla_bench_work.svh"
   assign csb_command = {csb2nvdla_valid, csb2nvdla_write, csb2nvdla_nposted};
 
   dla_dpi_csb_master i_csb_master (.clk_i, .rst_ni, .*);

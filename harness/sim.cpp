@@ -27,7 +27,7 @@ struct Top {
     virtual void eval() = 0;
     virtual void final() = 0;
     virtual void trace(VerilatedFstC *fst) = 0;
-    CData *clk = nullptr, *rst = nullptr, *intr = nullptr;
+    CData *clk = nullptr, *rst = nullptr, *tock = nullptr, *intr = nullptr;
     QData *ctx = nullptr;
 };
 
@@ -36,6 +36,7 @@ template <class T> struct TopOf : Top {
     {
         clk = &model.clk_i;
         rst = &model.rst_ni;
+        tock = &model.tock_i;
         intr = &model.intr_o;
         ctx = &model.ctx_i;
     }
@@ -81,10 +82,13 @@ constexpr int kHalf = 500;
 // after it (system.md 8); the first CSB request waits for the last of them.
 constexpr int kBefore = 8, kLow = 8, kAfter = 32;
 
-// One half of a clock; a simulator that gives up throws.
+// One half of a clock; a simulator that gives up throws. Only with waves does the
+// tock move, which fetches what exists for them.
 void half(sim *s, int level)
 {
     *s->top->clk = static_cast<CData>(level);
+    if (s->dump)
+        *s->top->tock = static_cast<CData>(!level);
     s->top->eval();
     if (s->dump)
         s->fst->dump(s->context->time());
@@ -129,6 +133,7 @@ sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl)
     s->top = make_top(s->context.get(), rtl);
     *s->top->clk = 0;
     *s->top->rst = 1;
+    *s->top->tock = 0;
     *s->top->ctx = ctx;
     sim_errors_of(&s->errors);
     try {

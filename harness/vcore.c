@@ -26,6 +26,7 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
                     const dla_host_if *host, char *err, size_t size)
 {
     vcore *v = calloc(1, sizeof *v);
+    bench_opts bench = opts->bench;
 
     if (!v) {
         snprintf(err, size, "out of memory");
@@ -37,7 +38,8 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
     v->next = UINT64_MAX;
     if (host)
         v->host = *host;
-    v->bench = bench_create(config, &opts->bench, err, size);
+    bench.record |= opts->trace != NULL; /* the waves count all transactions */
+    v->bench = bench_create(config, &bench, err, size);
     if (!v->bench) {
         free(v);
         return NULL;

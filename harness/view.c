@@ -97,15 +97,18 @@ static void inside(void *user, const char *scope, const char *name)
 
 /* ---- the build's save file ---- */
 
-/* A line of it, with the translate files where they are now. */
+/* A line of it, with the translate files and the filter where they are now. */
 static void copy_line(const writer *w, const char *line)
 {
-    const char *name = strncmp(line, "^1 ", 3) ? NULL : strrchr(line, '/');
+    static const char *const before[] = { "^1 ", "^<1 /bin/sh " };
 
-    if (name)
-        fprintf(w->out, "^1 %s%s", w->gen, name);
-    else
-        fputs(line, w->out);
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (!strncmp(line, before[i], strlen(before[i])) &&
+            strrchr(line, '/')) {
+            fprintf(w->out, "%s%s%s", before[i], w->gen, strrchr(line, '/'));
+            return;
+        }
+    fputs(line, w->out);
 }
 
 static bool is_flag(const char *line, const char *flag)

@@ -8,9 +8,14 @@
 #   waves.sh GEN_DIR RUN_DIR
 set -eu
 
-gen=$1 dir=$(cd "$2" && pwd)
-cp "$gen/csb_addr.txt" "$gen/csb_command.txt" "$gen/state.txt" \
-    "$gen/axi_id.txt" "$dir"
+gen=$(cd "$1" && pwd) dir=$(cd "$2" && pwd)
+for f in csb_addr csb_command state axi_id operations tensors streams; do
+    cp "$gen/$f.txt" "$dir"
+done
+# A path as the right side of a substitution.
+plain() {
+    printf %s "$1" | sed 's/[\\&|]/\\&/g'
+}
 
 # The last time of an FST file: bytes 17 to 24 of its header, high byte first.
 # GTKWave's zoom z means 2^-z time units for 200 pixels; the save file's window
@@ -19,7 +24,8 @@ zoom=$(od -An -v -tu1 -j17 -N8 "$dir/dla.fst" | awk '{
     for (i = 1; i <= NF; i++) t = t * 256 + $i
     printf "%.6f", -log((t > 0 ? t : 1) / 5) / log(2)
 }')
-sed -e "s|^\\(\\^1 \\).*/|\\1$(printf %s "$dir" | sed 's/[\\&|]/\\&/g')/|" \
+sed -e "s|^\\(\\^1 \\).*/|\\1$(plain "$dir")/|" \
+    -e "s|^\\(\\^<1 /bin/sh \\).*/|\\1$(plain "$gen")/|" \
     -e "s|^\\*[^ ]* |*$zoom |" "$gen/dla.gtkw" >"$dir/dla.gtkw"
 
 # As the shell reads it, also with a quote in a name.

@@ -228,7 +228,8 @@ SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \
 sim-link:
 	@echo $(SIM_LINK)
 
-$(S)/cosim: $(SIM_LINK) $(B)/libdla-internal.a
+# dla draws the boxes of its waves.
+$(S)/cosim: $(SIM_LINK) $(B)/libdla-internal.a | $(B)/dla
 	$(call say,$@)
 	$(Q)$(CXX) -O2 $(EXPORT) -o $@.new $(SIM_LINK) \
 	  -Wl,--whole-archive $(B)/libdla-internal.a -Wl,--no-whole-archive \

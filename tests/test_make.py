@@ -168,6 +168,8 @@ def shows_all(run):
     assert len(names) > 5
     for name in names:
         assert os.path.isabs(name) and os.path.isfile(name), name
+    filters = set(re.findall(r"^\^<1 /bin/sh (.*)$", text, re.M))
+    assert len(filters) == 1 and all(os.path.isabs(f) and os.path.isfile(f) for f in filters)
     end = struct.unpack(">Q", (run / "dla.fst").read_bytes()[17:25])[0]
     zoom = float(re.search(r"^\*(-?[\d.]+) ", text, re.M)[1])
     assert end > 1000

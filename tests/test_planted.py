@@ -8,7 +8,8 @@ import subprocess
 import pytest
 
 import kit
-from test_window import BUGS, bench
+from test_window import BUGS
+from waves_kit import bench
 
 TABLE = [line.split(" ||| ") for line in (kit.ROOT / "tests/planted.bugs").read_text().splitlines()
          if line and not line.startswith("#")]

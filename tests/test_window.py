@@ -2,7 +2,6 @@
 """Waves around a failure: --trace-last and its copies of the process, the save file that shows them, parts
 of a run in --trace."""
 
-import bisect
 import json
 import os
 import re
@@ -13,9 +12,7 @@ import pytest
 
 import kit
 import traps
-
-LAST, TAIL = 2000, 200
-LIBERAL = ("sdp", "pdp", "cdp")     # their planted bugs stand in this bench
+from waves_kit import LAST, TAIL, bench, first_difference, markers, plain, waves, windowed
 
 # Bugs of tests/rtl/planted: unit, number, trace that meets it, and a signal that the bug changes.
 BUGS = [
@@ -41,65 +38,6 @@ BUGS = [
     ("cbuf", 3, "banks_around", "i_rams.gen_node[16].z"),
     ("cbuf", 6, "banks_around", "i_dat_read.entry_i"),
 ]
-
-
-def bench(unit):
-    exe = kit.BUILD / f"nv_small-{'liberal' if unit in LIBERAL else 'planted'}/cosim"
-    return kit.need(exe, "make test-build")
-
-
-def plain(names):
-    """Since Verilator 5.048 an array is a scope of its own: "row.row[0]" is row[0] here."""
-    return re.sub(r"\b(\w+)\.(?=\1\[)", "", names)
-
-
-def waves(file):
-    """({name: its values as [(time, value)]}, first time, last time) of an FST."""
-    text = subprocess.run(["fst2vcd", file], capture_output=True, text=True, check=True).stdout
-    names, values, scope, times, now = {}, {}, [], [], 0
-    for line in text.splitlines():
-        if line.startswith("$scope"):
-            scope.append(line.split()[2])
-        elif line.startswith("$upscope"):
-            scope.pop()
-        elif line.startswith("$var"):
-            names[plain(".".join([*scope, line.split()[4]]))] = line.split()[3]
-        elif line.startswith("#"):
-            times.append(now := int(line[1:]))
-        elif line[:1] in "01b" and line:
-            value, key = line[1:].split() if line[0] == "b" else (line[0], line[1:])
-            values.setdefault(key, []).append((now, value))
-    return {n: values.get(k, []) for n, k in names.items()}, times[0], times[-1]
-
-
-def at(changes, when):
-    n = bisect.bisect_right(changes, (when, "~"))
-    return changes[n - 1][1] if n else None
-
-
-def first_difference(a, b, begin, end):
-    """The first time from begin to end at which two signals are not the same, or None."""
-    times = sorted({begin, *(t for t, _ in a + b if begin <= t <= end)})
-    return next((t for t in times if at(a, t) != at(b, t)), None)
-
-
-def markers(view):
-    """Left edge, marker A, marker B (None: not set) of a save file, in ps."""
-    text = view.read_text()
-    left = int(re.search(r"\[timestart\] (\d+)", text)[1])
-    a, b = re.search(r"^\*-[\d.]+ \d+ (\d+) (-?\d+) ", text, re.M).groups()
-    return left, int(a), None if b == "-1" else int(b)
-
-
-def windowed(tmp_path, exe, *args, code, last=LAST):
-    """A run with a window whose trace ends with `code`: (output, waves, save file)."""
-    r = kit.run(exe, "--trace-last", last, "--trace-dir", tmp_path / "w", *args)
-    assert r.returncode == code, kit.tail(r)
-    shown = re.search(r"^waves: gtkwave (\S+) (\S+)$", r.stdout, re.M)
-    assert shown, kit.tail(r)
-    files = [kit.pathlib.Path(x) for x in shown.groups()]
-    assert all(f.is_absolute() and f.exists() for f in files)
-    return r, *files
 
 
 @pytest.mark.parametrize("unit,number,trace,signal_name", BUGS, ids=lambda x: str(x))

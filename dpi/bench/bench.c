@@ -363,8 +363,8 @@ uint64_t bench_interrupted(const dla_bench *b)
 
 void bench_set_tap(dla_bench *b, dla_tap *tap)
 {
-    b->tap = tap;
-    dla_set_tap(b->d, tap, &b->cycle);
+    b->tap = pins_work_tap(b, tap);
+    dla_set_tap(b->d, b->tap, &b->cycle);
 }
 
 uint64_t *bench_edge(dla_bench *b)
@@ -374,7 +374,14 @@ uint64_t *bench_edge(dla_bench *b)
 
 void bench_watch(dla_bench *b, bool on)
 {
-    b->watch = on;
+    b->watch = b->look = on;
+    if (!on)
+        return;
+    pins_work_begin(b);
+    if (!b->tap)
+        bench_set_tap(b, NULL);
+    else
+        b->tap = pins_work_tap(b, b->tap);
 }
 
 /* DPI: once a clock. Runs the models as far as they go and says which

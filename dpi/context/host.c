@@ -105,6 +105,7 @@ static void note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
         push_move(m, w);
     if (offset != BDMA_CFG_LAUNCH0 && offset != BDMA_CFG_LAUNCH1)
         return;
+    m->launches++;
     for (; m->launched < m->ops; m->launched++)
         m->op[m->launched % MOVE_OPS].group = offset == BDMA_CFG_LAUNCH1;
 }
@@ -155,6 +156,20 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data)
     r->d[r->producer][offset / 4] = data; /* D_OP_ENABLE, for reports */
     note_layer(h, page, r->d[r->producer], r->producer);
     return page;
+}
+
+bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
+                  uint64_t addr, uint32_t byte, dla_element *e)
+{
+    dla_page page = dla_element_page(client, write);
+
+    *e = (dla_element){ .kind = DLA_EL_NONE };
+    if (page != DLA_NPAGE)
+        dla_element_at(h->cfg, client, write, h->page[page].d[layer & 1], addr,
+                       byte, e);
+    else if (client == DLA_CL_RUBIK)
+        host_rubik(h, layer, write, addr, byte, e);
+    return e->kind == DLA_EL_CUBE;
 }
 
 const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n)

@@ -8,7 +8,7 @@
 #ifndef DLA_HOST_H
 #define DLA_HOST_H
 
-#include "dla_regs.h"
+#include "dla_element.h"
 
 /* What the pins of a layer carry. The payloads between units have no field for
  * it; a unit knows it from its own registers. Units run their layers in the
@@ -36,6 +36,7 @@ typedef struct move_op {
 typedef struct move_log {
     move_op op[MOVE_OPS];
     uint64_t ops, launched, atoms;
+    uint64_t launches; /* of groups */
 } move_log;
 
 /* Bits of host_mirror.used: groups 0 and 1, registers that exist once. */
@@ -61,6 +62,18 @@ void host_reset(host_mirror *h);
  * enabled, or DLA_NPAGE. */
 dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data);
 
+/* The element that an address of a client is in a layer of its unit, by the
+ * registers of the layer's group; false: they describe none. */
+bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
+                  uint64_t addr, uint32_t byte, dla_element *e);
+/* The same of the movers (mover.c). BDMA by the number of the atom since reset:
+ * the operation with it, its number in *num, NULL before the first; the element,
+ * false behind the last. RUBIK by the address. */
+const move_op *host_move(const host_mirror *h, uint64_t n, uint64_t *num);
+bool host_bdma(const host_mirror *h, bool write, uint64_t n, uint32_t byte,
+               dla_element *e);
+void host_rubik(const host_mirror *h, uint64_t layer, bool write,
+                uint64_t addr, uint32_t byte, dla_element *e);
 /* Layer n of a channel (LAY_...). */
 const layer_info *layer_at(const host_mirror *h, int chan, uint64_t n);
 /* An atom of a stream's layer *n passed: *left counts, *n moves on. */

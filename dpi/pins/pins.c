@@ -15,11 +15,14 @@ bool pins_create(dla_bench *b)
 
 void pins_destroy(dla_bench *b)
 {
+    pins_work_end(b);
     free(b->pins);
 }
 
 void pins_reset(dla_bench *b)
 {
+    struct dla_work *work = b->pins->work;
+
     memset(b->pins, 0, sizeof *b->pins);
     for (int i = 0; i < DLA_NCLIENT; i++)
         b->pins->ma[i].c = b->ports[dla_client_slot(i)]->mem[i];
@@ -27,6 +30,7 @@ void pins_reset(dla_bench *b)
     b->held = 0;
     b->pins->csb_faults = b->opt.faults.n != 0;
     pins_state_reset(b);
+    pins_work_reset(b, work);
 }
 
 uint64_t pins_wake(dla_bench *b)

@@ -5,6 +5,7 @@
 #define DLA_PINS_H
 
 #include "../context/options.h"
+#include "dla_tap.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,12 @@ void pins_done_models(dla_bench *b);
 uint64_t pins_done_tick(dla_bench *b);
 /* A unit's state has changed since the last call (waves). */
 bool pins_state_changed(dla_bench *b);
+/* From here on the waves show what units work at (work.h); without memory for
+ * it they do not. */
+void pins_work_begin(dla_bench *b);
+/* The tap that is to be set when a run wants `tap`, or NULL: that one or, with
+ * waves, one that only they hear. */
+dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap);
 
 /* CSB master. Requests are sent in order; at most one read or non-posted
  * write is outstanding (system.md 2). */

@@ -107,6 +107,7 @@ typedef struct dla_pins {
     uint64_t state;  /* S_STATUS of each page, 4 bits (dla_dpi_state) */
     uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
     bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
+    struct dla_work *work; /* the rest for the waves, NULL without */
     /* CSB master */
     bench_csb csb[CSB_QUEUE];
     uint32_t csb_head;
@@ -144,6 +145,8 @@ uint64_t pins_wake_mac(dla_bench *b);
 uint64_t pins_wake_sdp(dla_bench *b);
 
 void pins_state_reset(dla_bench *b);
+void pins_work_reset(dla_bench *b, struct dla_work *w);
+void pins_work_end(dla_bench *b);
 
 /* Rules of CSB (dpi_csb_rules.c): one is broken, as rules.h numbers them; a
  * request is accepted; the first clock behind reset, with the interrupt. */

@@ -100,6 +100,8 @@ int main(int argc, char **argv)
     t.dpi = csv_read(argv[1], "dpi.csv");
     t.faults = csv_read(argv[1], "faults.csv");
     t.protocol = csv_read(argv[1], "rules.csv");
+    t.operations = csv_read(argv[1], "operations.csv");
+    t.streams = csv_read(argv[1], "streams.csv");
     gen_topo_check(&t);
     if (!strcmp(argv[2], "c")) {
         gen_topo_headers(&t, argv[3]);
@@ -111,6 +113,7 @@ int main(int argc, char **argv)
         gen_faults_page(&t, argv[3]);
         gen_protocol_header(&t, argv[3]);
         gen_protocol_page(&t, argv[3]);
+        gen_works_header(&t, argv[3]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "sv")) {
@@ -119,6 +122,7 @@ int main(int argc, char **argv)
         gen_slots(&t, argv[3], argv[4]);
         gen_top(&t, argv[3], argv[4]);
         gen_replay(&t, argv[3], argv[4]);
+        gen_works_sv(&t, argv[3], argv[4]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "waves")) {

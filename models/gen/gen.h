@@ -11,6 +11,7 @@
 typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
     csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults, *protocol;
+    csv *operations, *streams;
 } tables;
 
 /* Name of configuration i, NULL behind the last. */
@@ -57,6 +58,18 @@ void gen_ext(const tables *t, const char *cfg, const char *dir);
 void gen_replay(const tables *t, const char *cfg, const char *dir);
 /* Unit states of RTL in a slot, for the waves (gen_states.c). */
 void gen_slot_states(FILE *f, const tables *t, int slot);
+/* gen_works.c: what units work at, for the waves. Stream n in the order of
+ * dla_stream_id, with the unit that shows it, "" for none; 0 behind the last. */
+int gen_stream(const tables *t, int n, char name[96], const char **unit);
+void gen_works_header(const tables *t, const char *dir);
+void gen_works_sv(const tables *t, const char *cfg, const char *dir);
+void gen_works_words(const tables *t, const char *dir);
+typedef struct works_save {
+    FILE *f;
+    const char *cfg, *dir; /* dir: of the translate files */
+} works_save;
+/* A unit's lines of the save file. */
+void gen_works_unit(const works_save *s, const tables *t, const char *unit);
 /* gen_top.c: the wiring of the top. */
 void gen_top(const tables *t, const char *cfg, const char *dir);
 /* gen_dpi.c: the calls between SystemVerilog and C. */

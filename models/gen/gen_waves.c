@@ -75,11 +75,7 @@ static void small_files(const tables *t, const char *dir)
 
 /* ---- save file ---- */
 
-typedef struct save {
-    FILE *f;
-    const char *cfg;
-    const char *dir; /* of the translate files */
-} save;
+typedef works_save save;
 
 static void begin(const save *s, const char *name)
 {
@@ -191,9 +187,10 @@ static void slot(const save *s, const tables *t, int i)
     int sram = (int)gen_par(t, "SECONDARY_MEMIF", s->cfg);
     char scope[64], n[96], page[64], pins[64];
 
-    if (!pages[0] || !gen_provided(t, name, s->cfg, "model"))
+    if (!gen_provided(t, name, s->cfg, "model"))
         return;
     begin(s, name);
+    gen_works_unit(s, t, name);
     snprintf(scope, sizeof scope, "dla_bench.i_dut.i_%s.", name);
     for (int k = 0; gen_word(pages, k, page); k++) {
         gen_page_pins(t, page, pins);
@@ -259,5 +256,6 @@ void gen_waves(const tables *t, const char *cfg, const char *dir)
 {
     csb_addr(t, cfg, dir);
     small_files(t, dir);
+    gen_works_words(t, dir);
     save_file(t, cfg, dir);
 }

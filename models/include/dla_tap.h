@@ -83,6 +83,9 @@ void dla_tap_reset(dla_tap *t);
  * clients got. p: the ports of the slot. */
 void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
                      const dla_ports *p);
+/* A tap that is set while a core runs: what a slot has sent so far is not
+ * heard. */
+void dla_tap_skip(dla_tap *t, dla_slot slot, const dla_ports *p);
 /* A register access is complete. Reads that repeat one another are one: the
  * last. */
 void dla_tap_csb(dla_tap *t, uint64_t time, bool write, uint32_t addr,

@@ -21,6 +21,7 @@ struct dla_tap {
     uint16_t stripe;    /* stripes that began on DLA_ST_MAC_DAT */
     /* A host polls as often as time allows, so only the last of equal reads is
      * a word: the one before is held back until something else comes. */
+    bool skip; /* what the FIFOs hold was sent before anybody listened */
     bool read_waits;    /* a register read that may be one of a poll */
     uint32_t read[2];   /* its address and data */
     uint64_t read_time;

@@ -18,7 +18,7 @@ typedef struct tool_command {
 } tool_command;
 
 extern const tool_command tool_play, tool_info, tool_regs, tool_log,
-    tool_logdiff, tool_perf;
+    tool_logdiff, tool_perf, tool_boxes;
 
 /* An option "--name" or "--name=value" or "--name value". */
 typedef struct tool_option {

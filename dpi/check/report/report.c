@@ -47,6 +47,24 @@ void reports_count(check_reports *r, uint64_t n)
     r->compared += n;
 }
 
+void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
+                  void *user)
+{
+    r->show = fn;
+    r->show_user = user;
+}
+
+bool reports_shown(const check_reports *r)
+{
+    return r->show != NULL;
+}
+
+void reports_beat(const check_reports *r, const check_beat *b)
+{
+    if (r->show)
+        r->show(r->show_user, b);
+}
+
 uint64_t reports_mismatches(const check_reports *r)
 {
     return r->mismatches;

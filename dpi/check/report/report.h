@@ -38,6 +38,26 @@ void reports_add(check_reports *r, const check_place *at, const char *what,
 /* Atoms or events compared. */
 void reports_count(check_reports *r, uint64_t n);
 
+/* A comparison as the waves show it. */
+typedef struct check_beat {
+    dla_slot slot;
+    int stream;      /* dla_stream_id of what is compared */
+    uint64_t number; /* as a message names it */
+    bool counted;    /* it counts the transactions of the stream */
+    const void *expected, *got; /* valid during the call */
+    uint32_t bytes;
+    bool differs;
+    bool placed; /* w, h, c: the element; tensor: 1 input, 2 output, 3 weights */
+    uint8_t tensor;
+    uint64_t w, h, c;
+} check_beat;
+
+/* Who is told of each comparison; NULL for nobody, which costs nothing. */
+void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
+                  void *user);
+bool reports_shown(const check_reports *r);
+void reports_beat(const check_reports *r, const check_beat *b);
+
 /* Where in which tensor of its layer an address of a client lies, as text;
  * byte: of the atom there. */
 void reports_where(const check_reports *r, const check_place *at, int client,

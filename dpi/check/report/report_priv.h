@@ -18,6 +18,8 @@ struct check_reports {
     check_place first; /* difference */
     char text[REPORTS][REPORT_LEN];
     uint32_t head, count;
+    void (*show)(void *user, const check_beat *); /* the waves, or NULL */
+    void *show_user;
 };
 
 /* The same as reports_where and the registers of a unit, for BDMA and RUBIK. */

@@ -162,6 +162,14 @@ check_place check_at(const dla_check_ctx *k, dla_slot slot)
     };
 }
 
+bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer)
+{
+    if (!k->s[slot].on || !k->s[slot].by->where)
+        return false;
+    *layer = k->s[slot].by->where(k, slot);
+    return true;
+}
+
 check_place check_before(const dla_check_ctx *k, dla_slot slot)
 {
     check_place at = check_at(k, slot);

@@ -40,6 +40,10 @@ void check_finish(dla_check_ctx *k, const char *when, bool quiet);
  * registers may be compared. */
 bool check_settled(const dla_check_ctx *k, dla_slot slot);
 
+/* The layer that the RTL of a checked slot is in, as reports name it; false:
+ * its checker knows none. */
+bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer);
+
 /* Values of a register that depend on timing: not compared. */
 bool check_timing_register(const dla_cfg *cfg, dla_page page,
                            uint32_t offset);

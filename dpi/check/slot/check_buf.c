@@ -2,7 +2,8 @@
  * The checker's buffer contents: what CDMA writes, whatever the order. A part
  * (one write port beat) is compared at the updates, when both sides have
  * written it as often. */
-#include "check_priv.h"
+#include "check_show.h"
+#include "dla_tap.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,11 +68,14 @@ static void compare_part(dla_check_ctx *k, int side, uint32_t i)
     char text[320], where[128], detail[1024];
 
     reports_count(k->rep, 1);
+    show_bytes(k, DLA_SLOT_CDMA, DLA_ST_BUF_WR + side, i, g, e, b->part,
+               false);
     if (!memcmp(g, e, b->part))
         return;
     n = first_byte(k, side, i, where, sizeof where);
     if (n == b->part)
         return;
+    show_bytes(k, DLA_SLOT_CDMA, DLA_ST_BUF_WR + side, i, g, e, b->part, true);
     snprintf(text, sizeof text, "%s side buffer content, bank %u entry %u byte "
              "%u, %s: got 0x%02x, expected 0x%02x", side ? "weight" : "data",
              entry / k->cfg->cbuf_depth, entry,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CACC: results in order, credit. */
-#include "check_priv.h"
+#include "check_show.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,9 +34,12 @@ static void one_beat(dla_check_ctx *k, const seen_beat *got, dla_fifo *f)
     uint32_t t = k->cfg->sdp_tp;
     bool end = a->at_lane + t >= r->lanes;
     bool last = end && r->layer_end && a->at_group + 1u == r->n;
+    bool differs = memcmp(got->v, want, t * sizeof *want) ||
+                   got->last != last;
 
     reports_count(k->rep, 1);
-    if (memcmp(got->v, want, t * sizeof *want) || got->last != last)
+    show_result(k, got->v, want, differs);
+    if (differs)
         beat_differs(k, got, want, last);
     a->at_lane += t;
     if (!end)

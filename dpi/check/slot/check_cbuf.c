@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's CBUF: every reply, its data and its clock. */
-#include "check_priv.h"
+#include "check_show.h"
+#include "dla_tap.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -154,6 +155,8 @@ static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
         b++;
     if (b == eb)
         return; /* only bytes that nobody wrote */
+    show_bytes(k, DLA_SLOT_CBUF, DLA_ST_BUF_RSP + side, c->replies[side], got,
+               want, eb, true);
     snprintf(text, sizeof text, "%s read, reply %" PRIu64 ", bank %u entry %u "
              "byte %u: got 0x%02x, expected 0x%02x", port_name(side),
              c->replies[side], c->q[side][i].entry / k->cfg->cbuf_depth,
@@ -187,6 +190,8 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
         return;
     }
     reports_count(k->rep, 1);
+    show_bytes(k, DLA_SLOT_CBUF, DLA_ST_BUF_RSP + side, c->replies[side],
+               data, c->q[side][i].data, k->cfg->cbuf_eb, false);
     if (memcmp(data, c->q[side][i].data, k->cfg->cbuf_eb))
         reply_differs(k, side, i, (const uint8_t *)data);
     c->head[side] = (i + 1) % REPLIES;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's MAC array: stripes from CSC, partial sums from CMAC, both in
  * order. A word is compared when its stripe is complete. */
-#include "check_priv.h"
+#include "check_show.h"
+#include "dla_tap.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,7 +70,7 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
 {
     const conv_walk *w = &k->conv->csc.walk;
     const dla_stripe *g = &got->s;
-    uint32_t row = dla_mac_row_bytes(k->cfg, e->precision), n, i;
+    uint32_t row = dla_mac_row_bytes(k->cfg, e->precision), n, i, item;
     char where[128];
 
     reports_count(k->rep, g->items + g->kernels);
@@ -84,12 +85,17 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
     i = first_diff(g->wt, e->wt, n, e->precision);
     if (i < n) {
         i /= row;
+        show_item(k, DLA_SLOT_CSC, DLA_ST_MAC_WT, w, 0, 1, i, g->wt + i * row,
+                  e->wt + i * row, row, true);
         walk_where(k, w, 0, 1, i, where, sizeof where);
         rows(k, got, "weights to CMAC", g->wt + i * row, e->wt + i * row, row,
              where);
     }
     n = e->items * row;
     i = first_diff(g->dat, e->dat, n, e->precision);
+    item = i < n ? i / row : e->items - 1u;
+    show_item(k, DLA_SLOT_CSC, DLA_ST_MAC_DAT, w, item, e->batches, 0,
+              g->dat + item * row, e->dat + item * row, row, i < n);
     if (i < n) {
         i /= row;
         walk_where(k, w, i, e->batches, 0, where, sizeof where);
@@ -303,9 +309,11 @@ static void one_psum(dla_check_ctx *k, const seen_psum *got,
             for (uint32_t o = 0; o < dla_mac_values(e->winograd); o++)
                 if (dla_psum_value(k->cfg, &got->s, i, n, o) !=
                     dla_psum_value(k->cfg, e, i, n, o)) {
+                    show_sums(k, &got->s, e, i, n, true);
                     psum_differs(k, got, e, i, n, o);
                     return;
                 }
+    show_sums(k, &got->s, e, e->items - 1u, 0, false);
 }
 
 void cmac_compare(dla_check_ctx *k)

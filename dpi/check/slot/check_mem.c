@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's memory clients: requests, data and acknowledges. */
-#include "check_priv.h"
+#include "check_show.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +30,7 @@ void check_reads(dla_check_ctx *k, int client)
 
         n = n < q->atoms - c->rd_done ? n : q->atoms - c->rd_done;
         reports_count(k->rep, n);
+        show_request(k, client, false, c->rd_atoms, got, want);
         if (want != got || q->ram != r->ram) {
             where_now(k, client, false, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "read request, atom %" PRIu64
@@ -84,15 +85,18 @@ void check_writes(dla_check_ctx *k, int client)
 
         reports_count(k->rep, 1);
         if (want != w->addr || q->ram != w->ram) {
+            show_request(k, client, true, c->wr_atoms, w->addr, want);
             where_now(k, client, true, want, 0, where, sizeof where);
             snprintf(what, sizeof what, "write address, atom %" PRIu64
                      " (%s): got %s 0x%" PRIx64 ", expected %s 0x%" PRIx64,
                      c->wr_atoms, where, ram_name(w->ram), w->addr,
                      ram_name(q->ram), want);
             check_report(k, slot, w->cycle, what, "");
-        } else if (memcmp(w->data, dla_fifo_peek(&m->wr_dat),
-                          k->cfg->atom)) {
-            data_differs(k, client, w, dla_fifo_peek(&m->wr_dat));
+        } else {
+            show_atom(k, client, c->wr_atoms, w->addr, w->data,
+                      dla_fifo_peek(&m->wr_dat));
+            if (memcmp(w->data, dla_fifo_peek(&m->wr_dat), k->cfg->atom))
+                data_differs(k, client, w, dla_fifo_peek(&m->wr_dat));
         }
         dla_fifo_pop(&c->writes);
         dla_fifo_pop(&m->wr_dat);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker's streams: CACC to SDP, SDP to PDP. */
-#include "check_priv.h"
+#include "check_show.h"
+#include "dla_tap.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,6 +85,8 @@ void check_stream(dla_check_ctx *k)
     while ((got = dla_fifo_peek(&s->seen)) &&
            (want = dla_fifo_peek(s->ports.sdp2pdp))) {
         reports_count(k->rep, 1);
+        show_bytes(k, DLA_SLOT_SDP, DLA_ST_PLANAR, s->out_items, got, want,
+                   k->cfg->atom, memcmp(got, want, k->cfg->atom) != 0);
         if (memcmp(got, want, k->cfg->atom))
             stream_differs(k, got, want);
         s->out_items++;

@@ -68,6 +68,33 @@ void walk_where(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
                  w->group * c.g + kernel, pos / c.w, pos % c.w, w->tap);
 }
 
+bool walk_at(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
+             uint32_t batches, uint32_t kernel, uint64_t *x, uint64_t *y,
+             uint64_t *c)
+{
+    out_cube cube = cube_of(k, w->layers);
+    uint32_t pos = w->pos + i / (batches ? batches : 1);
+
+    *x = pos % cube.w;
+    *y = pos / cube.w;
+    *c = w->group * cube.g + kernel;
+    return !cube.wino;
+}
+
+bool result_at(const dla_check_ctx *k, uint32_t lane, uint64_t *x,
+               uint64_t *y, uint64_t *c)
+{
+    const cacc_check *a = &k->conv->cacc;
+    out_cube cube = cube_of(k, a->layers);
+    uint64_t plane = (uint64_t)cube.w * cube.h;
+
+    *x = a->result % plane % cube.w;
+    *y = a->result % plane / cube.w;
+    *c = a->result / plane * cube.g + lane;
+    return !cube.wino && !(k->cfg->batch && field(k, DLA_CACC, a->layers,
+                           CACC_D_BATCH_NUMBER__BATCHES));
+}
+
 void result_where(const dla_check_ctx *k, uint32_t lane, char *text,
                   size_t size)
 {

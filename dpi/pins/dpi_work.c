@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the waves show besides pins: for each unit the layer, operation and
+ * element that it works at, for each stream the number of its last
+ * transaction, and for a slot in `check` what is compared. It is made when waves
+ * are first wanted, and SystemVerilog asks only in clocks that are in the
+ * waves (tock_i of dla_bench). */
+#include "work.h"
+#include "../check/slot/check.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* S_STATUS of a group; a page of RTL that tells nothing has 3 in both. */
+enum { RUNNING = 1, UNSEEN = 15 };
+/* Bits of dla_dpi_work: places from 0, beats from 32, numbers. */
+enum { BEATS_AT = 32, NUMBERS = 63 };
+
+static const struct {
+    const char *name, *colour;
+    dla_page page;
+    int n;
+    uint32_t field[2], value;
+} operation[] = { DLA_OPERATIONS };
+
+/* ---- layers ---- */
+
+static unsigned state_of(const dla_bench *b, int page)
+{
+    return b->pins->state >> 4 * (page - DLA_CDMA) & 15;
+}
+
+/* Layers of a slot that ended, by its done events: the fewest of its sources;
+ * false when it has none. */
+static bool ended(const dla_bench *b, dla_slot slot, uint64_t *layers)
+{
+    bool any = false;
+
+    for (int i = 0; i < DLA_NINTR; i++) {
+        const dla_done *d = b->events->done[i];
+        uint64_t n;
+
+        if (dla_intr_slot(i) != slot || !d)
+            continue;
+        n = d->group[0].sent + d->group[1].sent;
+        *layers = any && *layers < n ? *layers : n;
+        any = true;
+    }
+    return any;
+}
+
+/* The layer that a page runs, by its state and the layers that were enabled:
+ * they take turns with the groups. False: none. */
+static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
+{
+    unsigned s = state_of(b, page);
+    uint64_t n = b->enables[page];
+
+    for (unsigned g = 0; g < 2 && s != UNSEEN && n; g++)
+        if ((s >> 2 * g & 3) == RUNNING) {
+            *layer = (n - 1) % 2 == g || n == 1 ? n - 1 : n - 2;
+            return true;
+        }
+    return false;
+}
+
+/* The layer that a slot is in; *page: whose registers tell the operation. False:
+ * it is idle. */
+static bool runs(const dla_bench *b, dla_slot slot, int *page,
+                 uint64_t *layer)
+{
+    uint64_t at = 0;
+    bool busy = false, unseen = false, counted;
+
+    counted = (b->check && check_layer(b->check, slot, layer)) ||
+              ended(b, slot, layer);
+    *page = DLA_NPAGE;
+    for (int p = DLA_NPAGE - 1; p >= 0; p--) {
+        if (dla_slot_of_page((dla_page)p) != slot)
+            continue;
+        *page = *page == DLA_NPAGE ? p : *page;
+        if (p == DLA_BDMA) /* a queue, without groups in S_STATUS */
+            return *layer < b->host.move.launches;
+        unseen |= state_of(b, p) == UNSEEN;
+        if (!busy && page_runs(b, p, &at))
+            busy = true;
+    }
+    if (!busy && unseen && counted)
+        return *layer < b->enables[*page];
+    if (!counted)
+        *layer = at;
+    return busy;
+}
+
+static unsigned operation_of(const dla_bench *b, int page, uint64_t layer)
+{
+    const uint32_t *d = b->host.page[page].d[layer & 1];
+
+    for (unsigned i = 0; i < sizeof operation / sizeof *operation; i++) {
+        int n = 0;
+
+        if ((int)operation[i].page != page)
+            continue;
+        while (n < operation[i].n &&
+               dla_get(d, operation[i].field[n]) == operation[i].value)
+            n++;
+        if (n == operation[i].n)
+            return i + 1;
+    }
+    return 0;
+}
+
+uint64_t work_layer(const dla_bench *b, dla_slot slot)
+{
+    uint64_t layer = 0;
+    int page;
+
+    (void)runs(b, slot, &page, &layer);
+    return layer;
+}
+
+/* Layer, group, operation as they are now; true when a place is another. */
+static bool look(const dla_bench *b, work_place *w, dla_slot slot)
+{
+    work_place new = *w;
+    uint64_t layer = 0;
+    int page;
+
+    if (runs(b, slot, &page, &layer)) {
+        if (new.layer != (uint16_t)layer && !new.moved)
+            new.tensor = 0; /* of the layer before */
+        new.op = (uint8_t)operation_of(b, page, layer);
+        new.layer = (uint16_t)layer;
+        new.group = layer & 1;
+    } else {
+        new = (work_place){ .layer = w->layer, .group = w->group };
+    }
+    w->moved = new.moved = false;
+    if (!new.tensor)
+        new.w = new.h = new.c = 0;
+    if (!memcmp(&new, &w->shown, offsetof(work_place, shown)))
+        return false;
+    *w = new;
+    memcpy(&w->shown, &new, offsetof(work_place, shown));
+    return true;
+}
+
+/* ---- comparisons ---- */
+
+static void compared(void *user, const check_beat *c)
+{
+    dla_bench *b = user;
+    dla_work *w = b->pins->work;
+    work_beat *k = &w->beat[c->slot];
+    uint32_t n = c->bytes < sizeof k->got ? c->bytes : sizeof k->got;
+
+    if (c->counted)
+        work_number(w, c->stream, c->number);
+    if (c->placed)
+        work_at(w, c->slot, c->tensor, c->w, c->h, c->c);
+    if (k->differs && k->clock == b->now)
+        return; /* of several in a clock, the one that differs is shown */
+    memset(k->expected, 0, sizeof k->expected);
+    memset(k->got, 0, sizeof k->got);
+    memcpy(k->expected, c->expected, n);
+    memcpy(k->got, c->got, n);
+    k->number = (uint32_t)c->number;
+    k->stream = (uint8_t)c->stream;
+    k->differs = c->differs;
+    k->clock = b->now;
+    k->fresh = true;
+}
+
+/* ---- DPI ---- */
+
+/* What is new for the waves: places, beats, numbers. */
+uint64_t dla_dpi_work(uint64_t ctx)
+{
+    dla_bench *b = bench_of(ctx);
+    dla_work *w = b->pins->work;
+    uint64_t news = 0;
+
+    if (!w)
+        return 0;
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        work_beat *k = &w->beat[s];
+
+        if (look(b, &w->place[s], (dla_slot)s))
+            news |= 1ull << s;
+        if (!k->fresh && k->differs) /* it was of the clock before */
+            k->differs = false, k->fresh = true;
+        if (k->fresh)
+            news |= 1ull << (BEATS_AT + s);
+        k->fresh = false;
+    }
+    if (w->numbered)
+        news |= 1ull << NUMBERS;
+    w->numbered = false;
+    return news;
+}
+
+void dla_dpi_work_place(uint64_t ctx, int slot, svBitVecVal *place)
+{
+    const work_place *p = &bench_of(ctx)->pins->work->place[slot];
+
+    place[0] = (uint32_t)p->h << 16 | p->c;
+    place[1] = (uint32_t)p->layer << 16 | p->w;
+    place[2] = (uint32_t)p->op << 16 | (uint32_t)p->tensor << 8 | p->group;
+}
+
+void dla_dpi_work_beat(uint64_t ctx, int slot, svBitVecVal *about,
+                       svBitVecVal *expected, svBitVecVal *got)
+{
+    const work_beat *k = &bench_of(ctx)->pins->work->beat[slot];
+
+    about[0] = k->number;
+    about[1] = k->stream | (uint32_t)k->differs << 8;
+    memcpy(expected, k->expected, sizeof k->expected);
+    memcpy(got, k->got, sizeof k->got);
+}
+
+void dla_dpi_work_numbers(uint64_t ctx, svBitVecVal *numbers)
+{
+    const dla_work *w = bench_of(ctx)->pins->work;
+
+    memset(numbers, 0xff, WORK_NUMBERS * sizeof *numbers);
+    memcpy(numbers, w->number, sizeof w->number);
+}
+
+/* ---- life ---- */
+
+void pins_work_reset(dla_bench *b, dla_work *w)
+{
+    b->pins->work = w;
+    if (!w)
+        return;
+    memset(w->place, 0, sizeof w->place);
+    memset(w->beat, 0, sizeof w->beat);
+    memset(w->number, 0xff, sizeof w->number);
+    w->numbered = true;
+    work_walks(w, true);
+    dla_tap_reset(w->own);
+}
+
+void pins_work_begin(dla_bench *b)
+{
+    dla_work *w = b->pins->work;
+    bool want[DLA_NSTREAM];
+
+    if (w)
+        return;
+    w = calloc(1, sizeof *w);
+    if (w)
+        w->own = dla_tap_create(b->cfg);
+    if (!w || !w->own) { /* waves without it */
+        free(w);
+        return;
+    }
+    memset(want, true, sizeof want);
+    (void)dla_tap_listen(w->own, want, work_word, b);
+    pins_work_reset(b, w);
+    work_walks(w, b->cycle == 0);
+    if (b->reports)
+        reports_show(b->reports, compared, b);
+}
+
+void pins_work_end(dla_bench *b)
+{
+    if (b->pins && b->pins->work)
+        dla_tap_destroy(b->pins->work->own);
+    if (b->pins)
+        free(b->pins->work);
+}
+
+/* What the models have sent so far is not heard; it is counted where a
+ * transaction is an item of a FIFO. */
+static void skip(dla_bench *b, dla_work *w)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        dla_tap_skip(w->own, (dla_slot)s, b->ports[s]);
+    for (int c = 0; c < DLA_NCLIENT; c++) {
+        const dla_memclient *m = b->ports[dla_client_slot(c)]->mem[c];
+        int id = DLA_ST_MEM + c * DLA_MEM_KINDS;
+
+        if (b->opt.engine[dla_client_slot(c)])
+            continue;
+        work_number(w, id + DLA_MEM_RD_REQ, m->rd_req.pushed - 1);
+        work_number(w, id + DLA_MEM_RD_RSP, m->rd_rsp.pushed - 1);
+        work_number(w, id + DLA_MEM_WR_CMD, m->wr_cmd.pushed - 1);
+        work_number(w, id + DLA_MEM_WR_DAT, m->wr_dat.pushed - 1);
+    }
+}
+
+dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap)
+{
+    dla_work *w = b->pins->work;
+    bool want[DLA_NSTREAM];
+
+    if (!w)
+        return tap;
+    if (!tap) {
+        w->heard = NULL;
+        if (b->tap != w->own)
+            skip(b, w);
+        return w->own;
+    }
+    memset(want, true, sizeof want);
+    if (tap != w->heard)
+        (void)dla_tap_listen(tap, want, work_word, b);
+    w->heard = tap;
+    return tap;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the waves show of units and streams (dpi_work.c, work_place.c). */
+#ifndef DLA_WORK_H
+#define DLA_WORK_H
+
+#include "dla_work_gen.h"
+#include "pins_priv.h"
+#include <stddef.h>
+
+/* Room for streams in dla_dpi_work_numbers. */
+enum { WORK_NUMBERS = 128 };
+/* Tensors that an element is of (DLA_WORK_TENSORS). */
+enum { WORK_NONE, WORK_INPUT, WORK_OUTPUT, WORK_WEIGHTS };
+
+/* What a unit works at; shown: the same as SystemVerilog has it. */
+typedef struct work_place {
+    uint8_t op; /* row of operations.csv + 1, 0 idle */
+    uint8_t tensor, group;
+    bool moved; /* w, h and c are of this clock */
+    uint16_t layer, w, h, c;
+    struct {
+        uint8_t a[12];
+    } shown;
+} work_place;
+
+/* The last comparison in a slot. */
+typedef struct work_beat {
+    uint32_t expected[DLA_WORD_MAX], got[DLA_WORD_MAX];
+    uint64_t clock;
+    uint32_t number;
+    uint8_t stream;
+    bool differs, fresh;
+} work_beat;
+
+/* A place in the output cube, from the words of a stream since the layer
+ * began; known: all of them were heard. */
+typedef struct work_walk {
+    bool known;
+    uint64_t layer, pos, items, group;
+} work_walk;
+
+typedef struct dla_work {
+    dla_tap *own, *heard; /* heard: of a run with a log, in place of it */
+    work_place place[DLA_NSLOT];
+    work_beat beat[DLA_NSLOT];
+    uint32_t number[DLA_NSTREAM]; /* of the last transaction, from 0 */
+    bool numbered;                /* one is new */
+    work_walk walk[DLA_NSLOT];
+} dla_work;
+
+_Static_assert((int)DLA_NSTREAM <= WORK_NUMBERS, "dla_dpi_work_numbers");
+
+/* The layer that a slot is in, or was last. */
+uint64_t work_layer(const dla_bench *b, dla_slot slot);
+
+static inline void work_number(dla_work *w, int stream, uint64_t number)
+{
+    w->number[stream] = (uint32_t)number;
+    w->numbered = true;
+}
+
+static inline void work_at(dla_work *w, dla_slot slot, int tensor, uint64_t x,
+                           uint64_t y, uint64_t c)
+{
+    work_place *p = &w->place[slot];
+
+    p->moved = true;
+    p->tensor = (uint8_t)tensor;
+    p->w = (uint16_t)x;
+    p->h = (uint16_t)y;
+    p->c = (uint16_t)c;
+}
+
+/* A word of a tap. */
+void work_word(void *user, dla_stream_id id, uint64_t time,
+               const uint32_t *bits);
+/* All walks begin; known: with their layers. */
+void work_walks(dla_work *w, bool known);
+
+#endif

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: what units work at and what `check` compares, for the
+ * waves (dpi/pins/dpi_work.c).
+ *
+ *   operations.csv   what a register group makes its unit do; the first row of
+ *                    a page whose fields have the value
+ *   streams.csv      streams between units, in the order of dla_stream_id, with
+ *                    the unit whose group of the waves shows them
+ *
+ * A unit has a bus of 88 bits: operation 8, tensor 8, group 8, layer 16, w 16,
+ * h 16, c 16; and one of 41 bits of what is compared: differs 1, stream 8,
+ * number 32. */
+#include "gen_topo.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The tensor that w, h and c are of: its number is its place. */
+static const char *const tensor[] = { "-", "input", "output", "weights" };
+static const char *const parts[] = { "rd_req", "rd_rsp", "wr_cmd", "wr_dat",
+                                     "wr_ack" };
+#define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
+enum { READS = 2 }; /* of parts */
+
+/* ---- streams ---- */
+
+static void lower(char *to, const char *from)
+{
+    while ((*to++ = (char)tolower((unsigned char)*from++)))
+        ;
+}
+
+int gen_stream(const tables *t, int n, char name[96], const char **unit)
+{
+    int fixed = gen_count(t->streams), of = COUNT(parts), c;
+    char low[64];
+
+    if (n < fixed) {
+        snprintf(name, 96, "%s", gen_cell(t->streams, n, "stream"));
+        *unit = gen_cell(t->streams, n, "unit");
+        return 1;
+    }
+    c = (n -= fixed) / of;
+    if (c < gen_count(t->clients)) {
+        lower(low, gen_cell(t->clients, c, "client"));
+        snprintf(name, 96, "%s_%s", low, parts[n % of]);
+        *unit = n % of < READS || gen_cell(t->clients, c, "writes as")[0] ?
+                gen_cell(t->clients, c, "unit") : "";
+        return 1;
+    }
+    n -= gen_count(t->clients) * of;
+    if (n >= gen_count(t->intrs))
+        return 0;
+    lower(low, gen_cell(t->intrs, n, "interrupt"));
+    snprintf(name, 96, "%s_done", low);
+    *unit = gen_cell(t->intrs, n, "unit");
+    return 1;
+}
+
+/* ---- C ---- */
+
+/* "D_MISC_CFG.CONV_MODE" of a page as the constant of its field. */
+static void field(FILE *f, const tables *t, const char *page, char *word)
+{
+    char *dot = strchr(word, '.');
+    size_t r = 1;
+
+    if (dot)
+        *dot++ = 0;
+    while (dot && r < t->regs->rows &&
+           (strcmp(t->regs->cell[r][0], page) ||
+            strcmp(t->regs->cell[r][1], word) ||
+            strcmp(t->regs->cell[r][4], dot)))
+        r++;
+    if (!dot || r == t->regs->rows) {
+        fprintf(stderr, "%s: %s %s is no field of registers.csv, expected "
+                        "REGISTER.FIELD\n", t->operations->path, page, word);
+        exit(2);
+    }
+    fprintf(f, "%s_%s__%s", page, word, dot);
+}
+
+void gen_works_header(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_work_gen.h");
+    char word[64];
+
+    fprintf(f, "/* Generated from models/tables/operations.csv: name, colour, "
+               "page, number of fields,\n * fields, their value. */\n"
+               "#ifndef DLA_WORK_GEN_H\n#define DLA_WORK_GEN_H\n\n"
+               "#define DLA_OPERATIONS");
+    for (int i = 0; i < gen_count(t->operations); i++) {
+        const char *page = gen_cell(t->operations, i, "page");
+        const char *fields = gen_cell(t->operations, i, "field");
+        int n = 0;
+
+        while (gen_word(fields, n, word))
+            n++;
+        fprintf(f, " \\\n    { \"%s\", \"%s\", DLA_%s, %d, { ",
+                gen_cell(t->operations, i, "operation"),
+                gen_cell(t->operations, i, "colour"), page, n);
+        for (int k = 0; k < n; k++) {
+            (void)gen_word(fields, k, word);
+            field(f, t, page, word);
+            fprintf(f, k + 1 < n ? ", " : "");
+        }
+        fprintf(f, "%s }, %ld },", n ? "" : "0",
+                gen_num(gen_cell(t->operations, i, "value")));
+    }
+    fprintf(f, "\n/* Tensors, by number. */\n#define DLA_WORK_TENSORS ");
+    for (int i = 0; i < COUNT(tensor); i++)
+        fprintf(f, "\"%s\"%s", tensor[i], i + 1 < COUNT(tensor) ? ", " : "");
+    fprintf(f, "\n/* Names of the streams, by dla_stream_id. */\n"
+               "#define DLA_STREAM_NAMES");
+    for (int i = 0; ; i++) {
+        char name[96];
+        const char *unit;
+
+        if (!gen_stream(t, i, name, &unit))
+            break;
+        fprintf(f, " \\\n    \"%s\",", name);
+    }
+    fprintf(f, "\n\n#endif\n");
+    fclose(f);
+}
+
+/* ---- SystemVerilog ---- */
+
+static long max(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+/* Bits of the widest thing that is compared. */
+static long widest(const tables *t, const char *cfg)
+{
+    long lanes = gen_is_v1(t, cfg) ? 128 : gen_par(t, "MAC_ATOMIC_C_SIZE", cfg);
+    long cells = gen_is_v1(t, cfg) ? 16 : gen_par(t, "MAC_ATOMIC_K_SIZE", cfg);
+    long w = max(64, lanes * 8);
+
+    w = max(w, cells * gen_par(t, "MAC_RESULT_BITS", cfg));
+    w = max(w, gen_par(t, "CBUF_ENTRY_BITS", cfg));
+    return max(w, 32 * gen_par(t, "SDP_MAX_THROUGHPUT", cfg));
+}
+
+static void unit_nets(FILE *f, const char *u)
+{
+    fprintf(f, "    logic [87:0] %s_work;\n    logic [40:0] %s_beat;\n"
+               "    logic [BeatW-1:0] %s_expected, %s_got;\n", u, u, u, u);
+    fprintf(f, "    logic [7:0] %s_operation, %s_tensor, %s_group, "
+               "%s_stream;\n"
+               "    logic [15:0] %s_layer, %s_w, %s_h, %s_c;\n"
+               "    logic [31:0] %s_number;\n    logic %s_differs;\n",
+            u, u, u, u, u, u, u, u, u, u);
+    fprintf(f, "    assign {%s_operation, %s_tensor, %s_group, %s_layer, "
+               "%s_w, %s_h, %s_c} = %s_work;\n"
+               "    assign {%s_differs, %s_stream, %s_number} = %s_beat;\n",
+            u, u, u, u, u, u, u, u, u, u, u, u);
+}
+
+static void unit_reads(FILE *f, const char *u, int i)
+{
+    fprintf(f, "      if (changed[%d]) begin\n"
+               "        dla_dpi_work_place(ctx_i, %d, place);\n"
+               "        %s_work <= place[87:0];\n      end\n", i, i, u);
+    fprintf(f, "      if (changed[%d]) begin\n"
+               "        dla_dpi_work_beat(ctx_i, %d, about, wide, other);\n"
+               "        %s_beat <= about[40:0];\n"
+               "        %s_expected <= wide[BeatW-1:0];\n"
+               "        %s_got <= other[BeatW-1:0];\n      end\n", 32 + i, i,
+            u, u, u);
+}
+
+void gen_works_sv(const tables *t, const char *cfg, const char *dir)
+{
+    FILE *f = gen_open(dir, "dla_bench_work.svh");
+    char name[96];
+    const char *unit;
+
+    fprintf(f, "// Generated from models/tables for %s: what units work at, "
+               "for the waves.\nif (1'b1) begin : work\n"
+               "    localparam int BeatW = %ld;\n", cfg, widest(t, cfg));
+    for (int i = 0; i < gen_count(t->units); i++)
+        if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model"))
+            unit_nets(f, gen_cell(t->units, i, "unit"));
+    fprintf(f, "    bit [4095:0] numbers, wide, other;\n"
+               "    bit [95:0]   place;\n    bit [63:0]   about, changed;\n"
+               "    logic [127:0][31:0] numbers_q;\n");
+    for (int i = 0; gen_stream(t, i, name, &unit); i++)
+        if (unit[0] && gen_provided(t, unit, cfg, "model"))
+            fprintf(f, "    logic [31:0] %s_number;\n"
+                       "    assign %s_number = numbers_q[%d];\n", name, name,
+                    i);
+    fprintf(f, "    always_ff @(posedge tock_i) begin\n"
+               "      changed = dla_dpi_work(ctx_i);\n");
+    for (int i = 0; i < gen_count(t->units); i++)
+        if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model"))
+            unit_reads(f, gen_cell(t->units, i, "unit"), i);
+    fprintf(f, "      if (changed[63]) dla_dpi_work_numbers(ctx_i, numbers);\n"
+               "      numbers_q <= numbers;\n    end\n  end\n");
+    fclose(f);
+}
+
+/* ---- GTKWave ---- */
+
+void gen_works_words(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "operations.txt");
+    char name[96];
+    const char *unit;
+
+    fprintf(f, "00 idle\n");
+    for (int i = 0; i < gen_count(t->operations); i++)
+        fprintf(f, "%02X ?%s?%s\n", i + 1,
+                gen_cell(t->operations, i, "colour"),
+                gen_cell(t->operations, i, "operation"));
+    fclose(f);
+    f = gen_open(dir, "tensors.txt");
+    for (int i = 0; i < COUNT(tensor); i++)
+        fprintf(f, "%02X %s\n", i, tensor[i]);
+    fclose(f);
+    f = gen_open(dir, "streams.txt");
+    for (int i = 0; gen_stream(t, i, name, &unit); i++)
+        fprintf(f, "%02X %s\n", i, name);
+    fclose(f);
+    /* what GTKWave starts: its command line has one argument, the rest of
+     * the line, so that folders may have any name */
+    f = gen_open(dir, "boxes.sh");
+    fprintf(f, "#!/bin/sh\n# Draws transactions as boxes in GTKWave.\n"
+               "exec \"${0%%/*}/../../dla\" boxes\n");
+    fclose(f);
+}
+
+/* A trace that the filter draws, or that a translate file does. */
+static void drawn(const works_save *s, const char *unit, const char *name,
+                  int width, const char *file)
+{
+    if (file)
+        fprintf(s->f, "@2022\n^1 %s/%s\n", s->dir, file);
+    else
+        fprintf(s->f, "@10000022\n^<1 /bin/sh %s/boxes.sh\n", s->dir);
+    fprintf(s->f, "dla_bench.work.%s_%s[%d:0]\n", unit, name, width - 1);
+}
+
+static void plain(const works_save *s, const char *flags, const char *unit,
+                  const char *name, long width)
+{
+    fprintf(s->f, "%s\ndla_bench.work.%s_%s", flags, unit, name);
+    fprintf(s->f, width > 1 ? "[%ld:0]\n" : "\n", width - 1);
+}
+
+void gen_works_unit(const works_save *s, const tables *t, const char *unit)
+{
+    static const char *const place[] = { "layer", "w", "h", "c" };
+    char name[96];
+    const char *of;
+
+    drawn(s, unit, "work", 88, NULL);
+    drawn(s, unit, "operation", 8, "operations.txt");
+    plain(s, "@24", unit, "group", 8);
+    for (int i = 0; i < COUNT(place); i++)
+        plain(s, "@24", unit, place[i], 16);
+    drawn(s, unit, "tensor", 8, "tensors.txt");
+    drawn(s, unit, "beat", 41, NULL);
+    plain(s, "@28", unit, "differs", 1);
+    drawn(s, unit, "stream", 8, "streams.txt");
+    plain(s, "@22", unit, "expected", widest(t, s->cfg));
+    plain(s, "@22", unit, "got", widest(t, s->cfg));
+    fprintf(s->f, "@800200\n-%s transactions\n", unit);
+    for (int i = 0; gen_stream(t, i, name, &of); i++)
+        if (!strcmp(of, unit))
+            plain(s, "@420", name, "number", 32);
+    fprintf(s->f, "@1000200\n-%s transactions\n", unit);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * dla boxes: what GTKWave starts to draw the buses of dla_bench.work as
+ * labelled boxes (models/gen/gen_works.c has their layout).
+ *
+ * A transaction filter: GTKWave writes a trace as a small VCD between two
+ * comments, data_start and data_end, and reads lines "#TIME ?COLOUR?TEXT", or
+ * "#TIME" for nothing, up to "$finish". It lives until its input ends. */
+#include "dla_regs.h"
+#include "dla_work_gen.h"
+#include "tool.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The two buses, by their width. */
+enum { WORK = 88, BEAT = 41, BITS = 128 };
+
+static const struct {
+    const char *name, *colour;
+    dla_page page;
+    int n;
+    uint32_t field[2], value;
+} operation[] = { DLA_OPERATIONS };
+static const char *const tensor[] = { DLA_WORK_TENSORS };
+static const char *const stream[] = { DLA_STREAM_NAMES };
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+/* `width` bits of a value from bit `lsb` on; text: its digits, the highest
+ * first, without leading zeros. x and z count as 0. */
+static uint64_t bits(const char *text, unsigned lsb, unsigned width)
+{
+    size_t n = strlen(text);
+    uint64_t x = 0;
+
+    for (unsigned i = 0; i < width && lsb + i < n; i++)
+        x |= (uint64_t)(text[n - 1 - lsb - i] == '1') << i;
+    return x;
+}
+
+/* What a unit works at; nothing when it is idle. */
+static void work(const char *v, char *out, size_t size)
+{
+    unsigned op = (unsigned)bits(v, 80, 8), t = (unsigned)bits(v, 72, 8);
+    size_t n;
+
+    *out = 0;
+    if (!op || op > COUNT(operation))
+        return;
+    n = (size_t)snprintf(out, size, "?%s?L%llu g%llu %s",
+                         operation[op - 1].colour,
+                         (unsigned long long)bits(v, 48, 16),
+                         (unsigned long long)bits(v, 64, 8),
+                         operation[op - 1].name);
+    if (t && t < COUNT(tensor))
+        snprintf(out + n, size - n, ", %s w%llu h%llu c%llu", tensor[t],
+                 (unsigned long long)bits(v, 32, 16),
+                 (unsigned long long)bits(v, 16, 16),
+                 (unsigned long long)bits(v, 0, 16));
+}
+
+/* What was compared last; nothing before the first. */
+static void beat(const char *v, char *out, size_t size)
+{
+    unsigned s = (unsigned)bits(v, 32, 8);
+    bool differs = bits(v, 40, 1);
+
+    *out = 0;
+    if (s && s < COUNT(stream))
+        snprintf(out, size, "%s%s #%llu%s", differs ? "?red?" : "", stream[s],
+                 (unsigned long long)bits(v, 0, 32), differs ? " differs" :
+                 "");
+}
+
+/* A trace: from its head to data_end. */
+typedef struct trace {
+    unsigned width;
+    unsigned long long now;
+    char last[160];
+} trace;
+
+static void change(trace *t, const char *value)
+{
+    char text[160];
+
+    if (t->width == WORK)
+        work(value, text, sizeof text);
+    else
+        beat(value, text, sizeof text);
+    if (!strcmp(text, t->last))
+        return;
+    printf("#%llu%s%s\n", t->now, *text ? " " : "", text);
+    memcpy(t->last, text, sizeof text);
+}
+
+/* A line of the VCD; false at the end of the trace. */
+static bool one_line(trace *t, char *s)
+{
+    unsigned width;
+
+    s[strcspn(s, "\r\n")] = 0;
+    if (strstr(s, "data_end"))
+        return false;
+    if (strstr(s, "data_start"))
+        *t = (trace){ .width = 0 };
+    else if (sscanf(s, "$var %*s %u", &width) == 1)
+        t->width = width;
+    else if (*s == '#')
+        t->now = strtoull(s + 1, NULL, 10);
+    else if (*s == 'b' || *s == 'B') {
+        s[1 + strcspn(s + 1, " \t")] = 0;
+        if (t->width == WORK || t->width == BEAT)
+            change(t, s + 1);
+    }
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    static const tool_option none[] = { { NULL, NULL, NULL } };
+    static char line[4096];
+    trace t = { .width = 0 };
+    int r = tool_options(&tool_boxes, &argc, argv, none);
+
+    if (r >= 0)
+        return r;
+    if (argc > 1)
+        return tool_usage(&tool_boxes, "%s: expected no argument; a trace is "
+                          "read from the standard input", argv[1]);
+    while (fgets(line, sizeof line, stdin))
+        if (!one_line(&t, line)) {
+            printf("$finish\n");
+            fflush(stdout);
+        }
+    return ferror(stdout) ? DLA_EXIT_USAGE : DLA_EXIT_PASS;
+}
+
+const tool_command tool_boxes = {
+    "boxes", "labelled boxes in GTKWave: its transaction filter",
+    "usage: dla boxes\n\n"
+    "The transaction filter of the save files that go with waves; GTKWave\n"
+    "starts it. It reads traces of dla_bench.work from the standard input and\n"
+    "writes what each box says (docs/debugging.md).\n",
+    run,
+};
