@@ -131,9 +131,9 @@ static bool look(const dla_bench *b, work_place *w, dla_slot slot)
         new.layer = (uint16_t)layer;
         new.group = layer & 1;
     } else {
-        new = (work_place){ .layer = w->layer, .group = w->group };
+        new.op = 0; /* the element stays: a model may be done within a clock */
     }
-    w->moved = new.moved = false;
+    w->moved = new.moved = w->held = new.held = false;
     if (!new.tensor)
         new.w = new.h = new.c = 0;
     if (!memcmp(&new, &w->shown, offsetof(work_place, shown)))
@@ -154,10 +154,11 @@ static void compared(void *user, const check_beat *c)
 
     if (c->counted)
         work_number(w, c->stream, c->number);
-    if (c->placed)
-        work_at(w, c->slot, c->tensor, c->w, c->h, c->c);
     if (k->differs && k->clock == b->now)
         return; /* of several in a clock, the one that differs is shown */
+    if (c->placed)
+        work_at(w, c->slot, c->tensor, c->w, c->h, c->c);
+    w->place[c->slot].held = c->placed && c->differs;
     memset(k->expected, 0, sizeof k->expected);
     memset(k->got, 0, sizeof k->got);
     memcpy(k->expected, c->expected, n);

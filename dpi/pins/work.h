@@ -21,6 +21,7 @@ typedef struct work_place {
     struct {
         uint8_t a[12];
     } shown;
+    bool held; /* of a difference in this clock: nothing else moves it */
 } work_place;
 
 /* The last comparison in a slot. */
@@ -64,6 +65,8 @@ static inline void work_at(dla_work *w, dla_slot slot, int tensor, uint64_t x,
 {
     work_place *p = &w->place[slot];
 
+    if (p->held)
+        return;
     p->moved = true;
     p->tensor = (uint8_t)tensor;
     p->w = (uint16_t)x;
