@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 import kit
-from waves_kit import at, bench, markers, waves, windowed
+from waves_kit import at, bench, declared, markers, waves, windowed
 
 WORK = "dla_bench.work"
 GEN = kit.cosim_of("nv_small").parent / "gen"
@@ -95,19 +95,19 @@ def test_the_filter_takes_no_argument():
 
 @pytest.fixture(scope="module")
 def fused(tmp_path_factory):
-    """The waves and the log of a run with all units in RTL: signals, transactions, clock 0."""
+    """The waves and the log of a run with all units in RTL: signals, transactions, names with their bits."""
     tmp = tmp_path_factory.mktemp("boxes")
     exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
     r = kit.run(exe, "--all", "rtl", f"--trace={tmp / 'x.fst'}", "--log", tmp / "x.log",
                 kit.VECTORS / "conv_sdp_pdp_fused")
     assert r.returncode == 0, kit.tail(r)
     log = kit.dla("log", "--format", "jsonl", tmp / "x.log").stdout
-    return waves(tmp / "x.fst")[0], [json.loads(x) for x in log.splitlines()]
+    return waves(tmp / "x.fst")[0], [json.loads(x) for x in log.splitlines()], declared(tmp / "x.fst")
 
 
 def test_numbers_are_those_of_the_log(fused):
     """Of every stream the number of its last transaction, at the end."""
-    signals, log = fused
+    signals, log, _ = fused
     last = collections.Counter(x["channel"] for x in log if "channel" in x)
     assert len(last) > 20
     for name, count in last.items():
@@ -117,7 +117,7 @@ def test_numbers_are_those_of_the_log(fused):
 
 
 def test_units_show_layer_group_and_element(fused):
-    signals, log = fused
+    signals, log, _ = fused
     for unit in "csc", "cmac", "cacc", "sdp", "pdp":
         layers = {v for _, v in changes(signals, f"{unit}_layer")}
         assert layers == {0}, unit
@@ -135,7 +135,7 @@ def test_the_save_file_names_signals_that_are_there(fused):
     text = (GEN.parents[1] / "nv_small-rtl/gen/dla.gtkw").read_text()
     names = re.findall(rf"^{re.escape(WORK)}\.\S+$", text, re.M)
     assert len(names) > 150
-    assert [n for n in names if n not in fused[0]] == []
+    assert [n for n in names if n not in fused[2]] == []
 
 
 def test_without_waves_nothing_asks():

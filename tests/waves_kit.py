@@ -40,6 +40,20 @@ def waves(file):
     return {n: values.get(k, []) for n, k in names.items()}, times[0], times[-1]
 
 
+def declared(file):
+    """The signals of an FST as GTKWave names them, with their bits: {"top.name[7:0]", "top.bit"}."""
+    text = subprocess.run(["fst2vcd", file], capture_output=True, text=True, check=True).stdout
+    names, scope = set(), []
+    for line in text[:text.index("$enddefinitions")].splitlines():
+        if line.startswith("$scope"):
+            scope.append(line.split()[2])
+        elif line.startswith("$upscope"):
+            scope.pop()
+        elif line.startswith("$var"):
+            names.add(plain(".".join([*scope, "".join(line.split()[4:-1])])))
+    return names
+
+
 def at(changes, when):
     n = bisect.bisect_right(changes, (when, "~"))
     return changes[n - 1][1] if n else None
