@@ -10,7 +10,7 @@ import pytest
 import kit
 import unit_tests
 from edit import edited
-from test_window import at, waves
+from waves_kit import at, waves
 
 TABLE = list(csv.DictReader((kit.ROOT / "models/tables/rules.csv").open()))
 LAYER = kit.VECTORS / "pdp_max"
