@@ -289,3 +289,13 @@ def test_illegal_layer(tmp_path):
     r = kit.run(bench(), *check("--hang", "3000"), d)
     assert r.returncode == 2, kit.tail(r)
     assert re.search(r"^shadow of the core: \S+bad\.cfg:\d+: .*PDP", r.stderr, re.M), r.stderr
+
+
+@pytest.mark.parametrize("at,says", [(0, "a request or an answer"), (1, "the interrupt was up")])
+def test_pins_in_reset(at, says):
+    """An answer on CSB, or the interrupt, while reset is active; with the rule off the trace passes."""
+    rule = rf"^csb: cycle [01]: rule csb_reset: {says}.* in the last clock of reset"
+    r = kit.run(bench(), "--pins", *plant(14, at, 0), kit.VECTORS / "pdp_max")
+    assert r.returncode == 1 and re.search(rule, r.stderr + r.stdout, re.M), kit.tail(r)
+    r = kit.run(bench(), "--pins", "--rule", "csb_reset=off", *plant(14, at, 0), kit.VECTORS / "pdp_max")
+    assert r.returncode == 0, kit.tail(r)

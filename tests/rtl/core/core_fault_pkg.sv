@@ -16,6 +16,7 @@ package core_fault_pkg;
   localparam int ArTwice = 11;  // the n-th AR of the ID comes twice
   localparam int AwId = 12;     // the n-th AW has the ID of no unit
   localparam int DoneLost = 13; // SDP raises no interrupt
+  localparam int InReset = 14;  // N 0: an answer on CSB while reset is active, 1: the interrupt
 
   function automatic int arg(input int which);
     int n;

@@ -128,7 +128,11 @@ module faulty_core
     bug == ArAddr && hit_ar ? araddr + MEM_ADDRESS_WIDTH'(Atom) : araddr;
 
   assign nvdla2csb_data = rdata ^ 32'(bug == CsbData && 32'(csb_q) == at);
-  assign dla_intr = intr || (bug == IntrPin && clock_q >= at && clock_q < at + 64);
+  logic in_reset_q, answer; // of the last clock
+  always_ff @(posedge dla_core_clk) in_reset_q <= bug == InReset && !dla_reset_rstn;
+  assign nvdla2csb_valid = answer || (bug == InReset && !dla_reset_rstn && at == 0);
+  assign dla_intr = intr || (bug == IntrPin && clock_q >= at && clock_q < at + 64) ||
+                    (in_reset_q && at == 1);
 
   core_in i_core (
     .nvdla_core2dbb_aw_awvalid(awvalid), .nvdla_core2dbb_aw_awready(awready),
@@ -138,6 +142,7 @@ module faulty_core
     .nvdla_core2dbb_w_wstrb(wstrb), .nvdla_core2dbb_b_bvalid(bvalid),
     .nvdla_core2dbb_b_bready(bready), .nvdla_core2dbb_b_bid(bid),
     .nvdla_core2dbb_ar_arvalid(arvalid), .nvdla_core2dbb_ar_arready(arready),
-    .nvdla_core2dbb_ar_araddr(araddr), .nvdla2csb_data(rdata), .dla_intr(intr), .*);
+    .nvdla_core2dbb_ar_araddr(araddr), .nvdla2csb_data(rdata),
+    .nvdla2csb_valid(answer), .dla_intr(intr), .*);
 endmodule
 `default_nettype wire
