@@ -44,14 +44,17 @@ module dla_cacc (
   assign clk   = nvdla_core_clk;
   assign rst_n = nvdla_core_rstn;
   // both halves are in step: the tag of A serves both; the mode is that of the registers
-  assign unused = ^{mac_b2accu_pvld, mac_b2accu_pd, mac_a2accu_mode, mac_b2accu_mode};
+  assign unused = ^{mac_b2accu_pd, mac_a2accu_mode, mac_b2accu_mode};
 
-  // ---- sequence
+  // ---- sequence: words that come while no layer is enabled are dropped, and those of one half,
+  // which come when the other half is not enabled
+  logic            op_en;
   logic            read, add, first, store, round, push, last;
   logic [PosW-1:0] read_pos, store_pos;
 
   dla_cacc_seq #(.Pos(Pos)) i_seq (
-    .clk_i(clk), .rst_ni(rst_n), .pvld_i(mac_a2accu_pvld), .pd_i(mac_a2accu_pd),
+    .clk_i(clk), .rst_ni(rst_n),
+    .pvld_i(mac_a2accu_pvld && mac_b2accu_pvld && op_en), .pd_i(mac_a2accu_pd),
     .read_o(read), .read_pos_o(read_pos), .add_o(add), .first_o(first), .store_o(store),
     .store_pos_o(store_pos), .round_o(round), .push_o(push), .last_o(last));
 
@@ -118,13 +121,13 @@ module dla_cacc (
   localparam int unsigned NumD = dla_regs_pkg::CACC_NUM_D;
   localparam int unsigned Sat  = `DLA_FBIT(CACC_D_OUT_SATURATION, SAT_COUNT, Base);
 
-  logic               wr, rd, producer, consumer, op_en, unused_regs;
+  logic               wr, rd, producer, consumer, unused_regs;
   logic [11:0]        offset;
   logic [31:0]        wdat, count;
   logic [32*NumS-1:0] s;
   logic [32*NumD-1:0] d;
 
-  assign unused_regs = ^{wr, rd, producer, consumer, op_en, offset, wdat, s, d};
+  assign unused_regs = ^{wr, rd, producer, consumer, offset, wdat, s, d};
   assign wino        = Wino && `DLA_F(d, CACC_D_MISC_CFG, CONV_MODE, Base);
   assign truncate    = `DLA_F(d, CACC_D_CLIP_CFG, CLIP_TRUNCATE, Base);
 

@@ -9,7 +9,8 @@
 //
 // A tag leaves 6 clocks behind its word, the sums follow 3 clocks later (unit_pins.md 5): fixed,
 // and the same in both halves, as CACC needs it.  The registers behind the sums are there for
-// that latency; a synthesis tool may move them into the adders.
+// that latency; a synthesis tool may move them into the adders.  Words that come while no layer is
+// enabled are dropped.
 
 `default_nettype none
 `include "dla_regs.svh"
@@ -56,7 +57,12 @@ module dla_cmac_half #(
   localparam int unsigned StripeEnd   = 6;
   localparam int unsigned LayerEnd    = 8;
 
-  // ---- words from CSC
+  // ---- words from CSC, of an enabled layer
+  logic dat_pvld, wt_pvld, op_en;
+
+  assign dat_pvld = dat_pvld_i && op_en;
+  assign wt_pvld  = wt_pvld_i && op_en;
+
   logic [8*Lanes-1:0] wt_q, dat_q, dat2_q;
   logic [Cells-1:0]   sel_q;
   logic               wt_valid_q, start_q;
@@ -68,21 +74,21 @@ module dla_cmac_half #(
       start_q    <= 1'b0;
       valid_q    <= '0;
     end else begin
-      wt_valid_q <= wt_pvld_i;
-      start_q    <= dat_pvld_i && dat_pd_i[StripeStart];
-      valid_q    <= {valid_q[1:0], dat_pvld_i};
+      wt_valid_q <= wt_pvld;
+      start_q    <= dat_pvld && dat_pd_i[StripeStart];
+      valid_q    <= {valid_q[1:0], dat_pvld};
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (wt_pvld_i) sel_q <= wt_sel_i;
+    if (wt_pvld) sel_q <= wt_sel_i;
     if (valid_q[0]) dat2_q <= dat_q;
   end
 
   dla_cmac_lanes #(.Lanes(Lanes)) i_wt (
-    .clk_i, .valid_i(wt_pvld_i), .mask_i(wt_mask_i), .data_i(wt_data_i), .data_o(wt_q));
+    .clk_i, .valid_i(wt_pvld), .mask_i(wt_mask_i), .data_i(wt_data_i), .data_o(wt_q));
   dla_cmac_lanes #(.Lanes(Lanes)) i_dat (
-    .clk_i, .valid_i(dat_pvld_i), .mask_i(dat_mask_i), .data_i(dat_data_i), .data_o(dat_q));
+    .clk_i, .valid_i(dat_pvld), .mask_i(dat_mask_i), .data_i(dat_data_i), .data_o(dat_q));
 
   // ---- sums
   logic [Cells-1:0]      on;
@@ -102,13 +108,13 @@ module dla_cmac_half #(
 
   // ---- tags
   dla_delay #(.Width(9), .Stages(6)) i_tag (
-    .clk_i, .rst_ni, .valid_i(dat_pvld_i), .data_i(dat_pd_i), .valid_o(pvld_o), .data_o(pd_o));
+    .clk_i, .rst_ni, .valid_i(dat_pvld), .data_i(dat_pd_i), .valid_o(pvld_o), .data_o(pd_o));
 
   // ---- registers: the data path needs one field, of the layer whose words are under way; the next
   // layer's come later than the end of OP_ENABLE
   localparam int unsigned Base = 32'(dla_regs_pkg::CMAC_A_D_OP_ENABLE);
 
-  logic        wr, rd, producer, consumer, op_en, unused;
+  logic        wr, rd, producer, consumer, unused;
   logic [11:0] offset;
   logic [31:0] wdat;
   logic [32*dla_regs_pkg::CMAC_A_NUM_S-1:0] s;
@@ -116,7 +122,7 @@ module dla_cmac_half #(
   logic [2:0]  end_q;
 
   assign wino_o = Wino && `DLA_F(d, CMAC_A_D_MISC_CFG, CONV_MODE, Base);
-  assign unused = ^{wr, rd, producer, consumer, op_en, offset, wdat, s, d, sum_valid};
+  assign unused = ^{wr, rd, producer, consumer, offset, wdat, s, d, sum_valid};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) end_q <= '0;

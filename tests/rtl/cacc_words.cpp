@@ -147,11 +147,14 @@ struct Bench {
     const unsigned operations = in(1, 4), used = rng.percent(50) ? kernels : in(1, kernels);
     unsigned over = 0;
 
+    stray(true); // no layer is enabled
     write(0x04, group);
     write(0x0c, wino);
     write(0x2c, truncate);
     write(0x08, 1);
     ready = int(in(10, 100));
+    for (int i = 0; i < 6; i++) tick(); // OP_ENABLE reaches the data path
+    stray(false); // the other half of CMAC is not enabled
     for (unsigned op = 0; op < operations; op++) {
       const unsigned n = in(1, most), stripes = in(1, 4);
       std::vector<int64_t> acc(n * kernels * outs);
@@ -178,6 +181,17 @@ struct Bench {
     }
     clipped += over;
     group ^= 1;
+  }
+
+  // Tags of which nothing comes: of both halves, of one of them.
+  void stray(bool both) {
+    for (unsigned n = in(0, 20); n > 0; n--) {
+      const bool b = both ? rng.percent(70) : rng.percent(50);
+      d->mac_a2accu_pvld = both ? b : !b;
+      d->mac_b2accu_pvld = b;
+      d->mac_a2accu_pd = d->mac_b2accu_pd = uint16_t(rng.below(1 << 9));
+      tick();
+    }
   }
 
   void word(unsigned i, unsigned n, unsigned outs, unsigned used, std::vector<int64_t> &acc,

@@ -169,6 +169,21 @@ struct Bench {
     words++;
   }
 
+  // Words while no layer is enabled: nothing becomes of them.
+  void stray() {
+    Lanes none(lanes);
+    for (unsigned n = rng.below(20); n > 0; n--) {
+      quiet();
+      d->sc2mac_dat_a_pvld = d->sc2mac_dat_b_pvld = rng.percent(70);
+      d->sc2mac_dat_a_pd = d->sc2mac_dat_b_pd = uint16_t(rng.below(1 << 9));
+      word(d->sc2mac_dat_a_mask, d->sc2mac_dat_a_data, none);
+      d->sc2mac_wt_a_pvld = d->sc2mac_wt_b_pvld = rng.percent(70);
+      d->sc2mac_wt_a_sel = d->sc2mac_wt_b_sel = 1u << rng.below(half);
+      clock();
+    }
+    quiet();
+  }
+
   // Cells 0 and up, as many as the group has kernels.
   void next_weights() {
     const unsigned n = rng.percent(60) ? 2 * half : 1 + rng.below(2 * half);
@@ -237,6 +252,7 @@ int main(int argc, char **argv) {
   const unsigned layers = 60;
   for (unsigned n = 0; n < layers; n++) {
     b.wino = b.has_wino && b.rng.percent(50);
+    b.stray();
     for (int side = 0; side < 2; side++) {
       b.csb(side, true, kPointer, n % 2);
       b.csb(side, true, kMisc, b.wino);
