@@ -14,12 +14,7 @@ enum { RUNNING = 1, UNSEEN = 15 };
 /* Bits of dla_dpi_work: places from 0, beats from 32, numbers. */
 enum { BEATS_AT = 32, NUMBERS = 63 };
 
-static const struct {
-    const char *name, *colour;
-    dla_page page;
-    int n;
-    uint32_t field[2], value;
-} operation[] = { DLA_OPERATIONS };
+static const dla_operation operation[] = { DLA_OPERATIONS };
 
 /* ---- layers ---- */
 
@@ -198,13 +193,21 @@ uint64_t dla_dpi_work(uint64_t ctx)
     return news;
 }
 
+/* A part of a bus, where the generator has put it. */
+#define PUT(bus, part, x) \
+    dla_bits_put(bus, DLA_##part##_AT, DLA_##part##_BITS, x)
+
 void dla_dpi_work_place(uint64_t ctx, int slot, svBitVecVal *place)
 {
     const work_place *p = &bench_of(ctx)->pins->work->place[slot];
 
-    place[0] = (uint32_t)p->h << 16 | p->c;
-    place[1] = (uint32_t)p->layer << 16 | p->w;
-    place[2] = (uint32_t)p->op << 16 | (uint32_t)p->tensor << 8 | p->group;
+    PUT(place, WORK_OPERATION, p->op);
+    PUT(place, WORK_TENSOR, p->tensor);
+    PUT(place, WORK_GROUP, p->group);
+    PUT(place, WORK_LAYER, p->layer);
+    PUT(place, WORK_W, p->w);
+    PUT(place, WORK_H, p->h);
+    PUT(place, WORK_C, p->c);
 }
 
 void dla_dpi_work_beat(uint64_t ctx, int slot, svBitVecVal *about,
@@ -212,8 +215,9 @@ void dla_dpi_work_beat(uint64_t ctx, int slot, svBitVecVal *about,
 {
     const work_beat *k = &bench_of(ctx)->pins->work->beat[slot];
 
-    about[0] = k->number;
-    about[1] = k->stream | (uint32_t)k->differs << 8;
+    PUT(about, BEAT_NUMBER, k->number);
+    PUT(about, BEAT_STREAM, k->stream);
+    PUT(about, BEAT_DIFFERS, k->differs);
     memcpy(expected, k->expected, sizeof k->expected);
     memcpy(got, k->got, sizeof k->got);
 }
@@ -227,6 +231,14 @@ void dla_dpi_work_numbers(uint64_t ctx, svBitVecVal *numbers)
 }
 
 /* ---- life ---- */
+
+static void hear_all(dla_tap *tap, dla_bench *b)
+{
+    bool want[DLA_NSTREAM];
+
+    memset(want, true, sizeof want);
+    (void)dla_tap_listen(tap, want, work_word, b);
+}
 
 void pins_work_reset(dla_bench *b, dla_work *w)
 {
@@ -244,7 +256,6 @@ void pins_work_reset(dla_bench *b, dla_work *w)
 void pins_work_begin(dla_bench *b)
 {
     dla_work *w = b->pins->work;
-    bool want[DLA_NSTREAM];
 
     if (w)
         return;
@@ -255,8 +266,7 @@ void pins_work_begin(dla_bench *b)
         free(w);
         return;
     }
-    memset(want, true, sizeof want);
-    (void)dla_tap_listen(w->own, want, work_word, b);
+    hear_all(w->own, b);
     pins_work_reset(b, w);
     work_walks(w, b->cycle == 0);
     if (b->reports)
@@ -293,7 +303,6 @@ static void skip(dla_bench *b, dla_work *w)
 dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap)
 {
     dla_work *w = b->pins->work;
-    bool want[DLA_NSTREAM];
 
     if (!w)
         return tap;
@@ -303,9 +312,8 @@ dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap)
             skip(b, w);
         return w->own;
     }
-    memset(want, true, sizeof want);
     if (tap != w->heard)
-        (void)dla_tap_listen(tap, want, work_word, b);
+        hear_all(tap, b);
     w->heard = tap;
     return tap;
 }

@@ -9,8 +9,6 @@
 
 /* Room for streams in dla_dpi_work_numbers. */
 enum { WORK_NUMBERS = 128 };
-/* Tensors that an element is of (DLA_WORK_TENSORS). */
-enum { WORK_NONE, WORK_INPUT, WORK_OUTPUT, WORK_WEIGHTS };
 
 /* What a unit works at; shown: the same as SystemVerilog has it. */
 typedef struct work_place {

@@ -57,8 +57,8 @@ static void memory(dla_bench *b, int client, int kind, const uint32_t *bits)
     if (client == DLA_CL_BDMA ? !moved(b, &s, bits, &e) :
         !host_element(&b->host, client, write, layer, addr, 0, &e))
         return;
-    work_at(b->pins->work, slot, write ? WORK_OUTPUT : e.what[0] == 'w' ?
-            WORK_WEIGHTS : WORK_INPUT, e.w, e.h, e.c);
+    work_at(b->pins->work, slot, write ? DLA_TENSOR_OUTPUT : e.what[0] == 'w' ?
+            DLA_TENSOR_WEIGHTS : DLA_TENSOR_INPUT, e.w, e.h, e.c);
 }
 
 /* ---- streams ---- */
@@ -86,7 +86,7 @@ static void show(dla_work *w, dla_slot slot, const cube *c, uint64_t pos,
                  uint64_t channel)
 {
     if (w->walk[slot].known)
-        work_at(w, slot, WORK_OUTPUT, pos % c->w, pos / c->w, channel);
+        work_at(w, slot, DLA_TENSOR_OUTPUT, pos % c->w, pos / c->w, channel);
 }
 
 /* A word of a stripe, by its tag. */

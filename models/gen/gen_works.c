@@ -7,20 +7,57 @@
  *   streams.csv      streams between units, in the order of dla_stream_id, with
  *                    the unit whose group of the waves shows them
  *
- * A unit has a bus of 88 bits: operation 8, tensor 8, group 8, layer 16, w 16,
- * h 16, c 16; and one of 41 bits of what is compared: differs 1, stream 8,
- * number 32. */
+ * A unit has a bus of what it works at and one of what is compared; their
+ * parts are written once, here. */
 #include "gen_topo.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The tensor that w, h and c are of: its number is its place. */
-static const char *const tensor[] = { "-", "input", "output", "weights" };
-static const char *const parts[] = { "rd_req", "rd_rsp", "wr_cmd", "wr_dat",
-                                     "wr_ack" };
+/* The two buses, from the highest bit down. */
+typedef struct part {
+    const char *name;
+    int bits;
+} part;
+
 #define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
-enum { READS = 2 }; /* of parts */
+static const part work[] = {
+    { "operation", 8 }, { "tensor", 8 }, { "group", 8 }, { "layer", 16 },
+    { "w", 16 }, { "h", 16 }, { "c", 16 },
+};
+static const part beat[] = {
+    { "differs", 1 }, { "stream", 8 }, { "number", 32 },
+};
+static const struct bus {
+    const char *name;
+    const part *part;
+    int n;
+} bus[] = { { "work", work, COUNT(work) }, { "beat", beat, COUNT(beat) } };
+
+/* The tensor that w, h and c are of: its number is its place. */
+static const struct {
+    const char *shown, *constant;
+} tensor[] = { { "-", "NONE" }, { "input", "INPUT" }, { "output", "OUTPUT" },
+               { "weights", "WEIGHTS" } };
+static const char *const moves[] = { "rd_req", "rd_rsp", "wr_cmd", "wr_dat",
+                                     "wr_ack" };
+enum { READS = 2 }; /* of moves */
+
+/* Bits of a bus without its first n parts. */
+static int bits_from(const struct bus *b, int n)
+{
+    int bits = 0;
+
+    while (n < b->n)
+        bits += b->part[n++].bits;
+    return bits;
+}
+
+static void upper(char *to, const char *from)
+{
+    while ((*to++ = (char)toupper((unsigned char)*from++)))
+        ;
+}
 
 /* ---- streams ---- */
 
@@ -32,7 +69,7 @@ static void lower(char *to, const char *from)
 
 int gen_stream(const tables *t, int n, char name[96], const char **unit)
 {
-    int fixed = gen_count(t->streams), of = COUNT(parts), c;
+    int fixed = gen_count(t->streams), of = COUNT(moves), c;
     char low[64];
 
     if (n < fixed) {
@@ -43,7 +80,7 @@ int gen_stream(const tables *t, int n, char name[96], const char **unit)
     c = (n -= fixed) / of;
     if (c < gen_count(t->clients)) {
         lower(low, gen_cell(t->clients, c, "client"));
-        snprintf(name, 96, "%s_%s", low, parts[n % of]);
+        snprintf(name, 96, "%s_%s", low, moves[n % of]);
         *unit = n % of < READS || gen_cell(t->clients, c, "writes as")[0] ?
                 gen_cell(t->clients, c, "unit") : "";
         return 1;
@@ -80,15 +117,37 @@ static void field(FILE *f, const tables *t, const char *page, char *word)
     fprintf(f, "%s_%s__%s", page, word, dot);
 }
 
+/* DLA_WORK_LAYER_AT and DLA_WORK_LAYER_BITS: where a part is. */
+static void layout(FILE *f, const struct bus *b)
+{
+    char bus_name[16], name[16];
+
+    upper(bus_name, b->name);
+    fprintf(f, "enum {\n    DLA_%s_BITS = %d,\n", bus_name, bits_from(b, 0));
+    for (int i = 0; i < b->n; i++) {
+        upper(name, b->part[i].name);
+        fprintf(f, "    DLA_%s_%s_AT = %d, DLA_%s_%s_BITS = %d,\n", bus_name,
+                name, bits_from(b, i + 1), bus_name, name, b->part[i].bits);
+    }
+    fprintf(f, "};\n");
+}
+
 void gen_works_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_work_gen.h");
     char word[64];
 
-    fprintf(f, "/* Generated from models/tables/operations.csv: name, colour, "
-               "page, number of fields,\n * fields, their value. */\n"
+    fprintf(f, "/* Generated from models/tables: what units work at, for the "
+               "waves. */\n"
                "#ifndef DLA_WORK_GEN_H\n#define DLA_WORK_GEN_H\n\n"
-               "#define DLA_OPERATIONS");
+               "#include \"dla_regs.h\"\n\n/* Parts of the buses. */\n");
+    for (int i = 0; i < COUNT(bus); i++)
+        layout(f, &bus[i]);
+    fprintf(f, "/* What a page does when its n fields have the value. */\n"
+               "typedef struct dla_operation {\n"
+               "    const char *name, *colour;\n    dla_page page;\n"
+               "    int n;\n    uint32_t field[2], value;\n"
+               "} dla_operation;\n#define DLA_OPERATIONS");
     for (int i = 0; i < gen_count(t->operations); i++) {
         const char *page = gen_cell(t->operations, i, "page");
         const char *fields = gen_cell(t->operations, i, "field");
@@ -107,9 +166,14 @@ void gen_works_header(const tables *t, const char *dir)
         fprintf(f, "%s }, %ld },", n ? "" : "0",
                 gen_num(gen_cell(t->operations, i, "value")));
     }
-    fprintf(f, "\n/* Tensors, by number. */\n#define DLA_WORK_TENSORS ");
+    fprintf(f, "\n/* Tensors that an element is of, and their names. */\n"
+               "enum {");
     for (int i = 0; i < COUNT(tensor); i++)
-        fprintf(f, "\"%s\"%s", tensor[i], i + 1 < COUNT(tensor) ? ", " : "");
+        fprintf(f, " DLA_TENSOR_%s,", tensor[i].constant);
+    fprintf(f, " };\n#define DLA_WORK_TENSORS ");
+    for (int i = 0; i < COUNT(tensor); i++)
+        fprintf(f, "\"%s\"%s", tensor[i].shown,
+                i + 1 < COUNT(tensor) ? ", " : "");
     fprintf(f, "\n/* Names of the streams, by dla_stream_id. */\n"
                "#define DLA_STREAM_NAMES");
     for (int i = 0; ; i++) {
@@ -145,30 +209,40 @@ static long widest(const tables *t, const char *cfg)
 
 static void unit_nets(FILE *f, const char *u)
 {
-    fprintf(f, "    logic [87:0] %s_work;\n    logic [40:0] %s_beat;\n"
-               "    logic [BeatW-1:0] %s_expected, %s_got;\n", u, u, u, u);
-    fprintf(f, "    logic [7:0] %s_operation, %s_tensor, %s_group, "
-               "%s_stream;\n"
-               "    logic [15:0] %s_layer, %s_w, %s_h, %s_c;\n"
-               "    logic [31:0] %s_number;\n    logic %s_differs;\n",
-            u, u, u, u, u, u, u, u, u, u);
-    fprintf(f, "    assign {%s_operation, %s_tensor, %s_group, %s_layer, "
-               "%s_w, %s_h, %s_c} = %s_work;\n"
-               "    assign {%s_differs, %s_stream, %s_number} = %s_beat;\n",
-            u, u, u, u, u, u, u, u, u, u, u, u);
+    fprintf(f, "    logic [BeatW-1:0] %s_expected, %s_got;\n", u, u);
+    for (int i = 0; i < COUNT(bus); i++) {
+        const struct bus *b = &bus[i];
+
+        fprintf(f, "    logic [%d:0] %s_%s;\n", bits_from(b, 0) - 1, u,
+                b->name);
+        for (int k = 0; k < b->n; k++) {
+            const part *x = &b->part[k];
+            int at = bits_from(b, k + 1);
+
+            if (x->bits > 1)
+                fprintf(f, "    logic [%d:0] %s_%s;\n"
+                           "    assign %s_%s = %s_%s[%d:%d];\n", x->bits - 1,
+                        u, x->name, u, x->name, u, b->name,
+                        at + x->bits - 1, at);
+            else
+                fprintf(f, "    logic %s_%s;\n    assign %s_%s = %s_%s[%d];\n",
+                        u, x->name, u, x->name, u, b->name, at);
+        }
+    }
 }
 
 static void unit_reads(FILE *f, const char *u, int i)
 {
     fprintf(f, "      if (changed[%d]) begin\n"
                "        dla_dpi_work_place(ctx_i, %d, place);\n"
-               "        %s_work <= place[87:0];\n      end\n", i, i, u);
+               "        %s_work <= place[%d:0];\n      end\n", i, i, u,
+            bits_from(&bus[0], 0) - 1);
     fprintf(f, "      if (changed[%d]) begin\n"
                "        dla_dpi_work_beat(ctx_i, %d, about, wide, other);\n"
-               "        %s_beat <= about[40:0];\n"
+               "        %s_beat <= about[%d:0];\n"
                "        %s_expected <= wide[BeatW-1:0];\n"
                "        %s_got <= other[BeatW-1:0];\n      end\n", 32 + i, i,
-            u, u, u);
+            u, bits_from(&bus[1], 0) - 1, u, u);
 }
 
 void gen_works_sv(const tables *t, const char *cfg, const char *dir)
@@ -217,7 +291,7 @@ void gen_works_words(const tables *t, const char *dir)
     fclose(f);
     f = gen_open(dir, "tensors.txt");
     for (int i = 0; i < COUNT(tensor); i++)
-        fprintf(f, "%02X %s\n", i, tensor[i]);
+        fprintf(f, "%02X %s\n", i, tensor[i].shown);
     fclose(f);
     f = gen_open(dir, "streams.txt");
     for (int i = 0; gen_stream(t, i, name, &unit); i++)
@@ -249,26 +323,35 @@ static void plain(const works_save *s, const char *flags, const char *unit,
     fprintf(s->f, width > 1 ? "[%ld:0]\n" : "\n", width - 1);
 }
 
+/* Bits of a part, whichever bus has it. */
+static int bits_of(const char *name)
+{
+    for (int i = 0; i < COUNT(bus); i++)
+        for (int k = 0; k < bus[i].n; k++)
+            if (!strcmp(bus[i].part[k].name, name))
+                return bus[i].part[k].bits;
+    return 0;
+}
+
 void gen_works_unit(const works_save *s, const tables *t, const char *unit)
 {
-    static const char *const place[] = { "layer", "w", "h", "c" };
+    static const char *const place[] = { "group", "layer", "w", "h", "c" };
     char name[96];
     const char *of;
 
-    drawn(s, unit, "work", 88, NULL);
-    drawn(s, unit, "operation", 8, "operations.txt");
-    plain(s, "@24", unit, "group", 8);
+    drawn(s, unit, "work", bits_from(&bus[0], 0), NULL);
+    drawn(s, unit, "operation", bits_of("operation"), "operations.txt");
     for (int i = 0; i < COUNT(place); i++)
-        plain(s, "@24", unit, place[i], 16);
-    drawn(s, unit, "tensor", 8, "tensors.txt");
-    drawn(s, unit, "beat", 41, NULL);
-    plain(s, "@28", unit, "differs", 1);
-    drawn(s, unit, "stream", 8, "streams.txt");
+        plain(s, "@24", unit, place[i], bits_of(place[i]));
+    drawn(s, unit, "tensor", bits_of("tensor"), "tensors.txt");
+    drawn(s, unit, "beat", bits_from(&bus[1], 0), NULL);
+    plain(s, "@28", unit, "differs", bits_of("differs"));
+    drawn(s, unit, "stream", bits_of("stream"), "streams.txt");
     plain(s, "@22", unit, "expected", widest(t, s->cfg));
     plain(s, "@22", unit, "got", widest(t, s->cfg));
     fprintf(s->f, "@800200\n-%s transactions\n", unit);
     for (int i = 0; gen_stream(t, i, name, &of); i++)
         if (!strcmp(of, unit))
-            plain(s, "@420", name, "number", 32);
+            plain(s, "@420", name, "number", bits_of("number"));
     fprintf(s->f, "@1000200\n-%s transactions\n", unit);
 }

@@ -5,7 +5,6 @@
  * A transaction filter: GTKWave writes a trace as a small VCD between two
  * comments, data_start and data_end, and reads lines "#TIME ?COLOUR?TEXT", or
  * "#TIME" for nothing, up to "$finish". It lives until its input ends. */
-#include "dla_regs.h"
 #include "dla_work_gen.h"
 #include "tool.h"
 #include <ctype.h>
@@ -13,15 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The two buses, by their width. */
-enum { WORK = 88, BEAT = 41, BITS = 128 };
-
-static const struct {
-    const char *name, *colour;
-    dla_page page;
-    int n;
-    uint32_t field[2], value;
-} operation[] = { DLA_OPERATIONS };
+static const dla_operation operation[] = { DLA_OPERATIONS };
 static const char *const tensor[] = { DLA_WORK_TENSORS };
 static const char *const stream[] = { DLA_STREAM_NAMES };
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -38,10 +29,13 @@ static uint64_t bits(const char *text, unsigned lsb, unsigned width)
     return x;
 }
 
+#define PART(text, part) bits(text, DLA_##part##_AT, DLA_##part##_BITS)
+
 /* What a unit works at; nothing when it is idle. */
 static void work(const char *v, char *out, size_t size)
 {
-    unsigned op = (unsigned)bits(v, 80, 8), t = (unsigned)bits(v, 72, 8);
+    unsigned op = (unsigned)PART(v, WORK_OPERATION);
+    unsigned t = (unsigned)PART(v, WORK_TENSOR);
     size_t n;
 
     *out = 0;
@@ -49,27 +43,27 @@ static void work(const char *v, char *out, size_t size)
         return;
     n = (size_t)snprintf(out, size, "?%s?L%llu g%llu %s",
                          operation[op - 1].colour,
-                         (unsigned long long)bits(v, 48, 16),
-                         (unsigned long long)bits(v, 64, 8),
+                         (unsigned long long)PART(v, WORK_LAYER),
+                         (unsigned long long)PART(v, WORK_GROUP),
                          operation[op - 1].name);
     if (t && t < COUNT(tensor))
         snprintf(out + n, size - n, ", %s w%llu h%llu c%llu", tensor[t],
-                 (unsigned long long)bits(v, 32, 16),
-                 (unsigned long long)bits(v, 16, 16),
-                 (unsigned long long)bits(v, 0, 16));
+                 (unsigned long long)PART(v, WORK_W),
+                 (unsigned long long)PART(v, WORK_H),
+                 (unsigned long long)PART(v, WORK_C));
 }
 
 /* What was compared last; nothing before the first. */
 static void beat(const char *v, char *out, size_t size)
 {
-    unsigned s = (unsigned)bits(v, 32, 8);
-    bool differs = bits(v, 40, 1);
+    unsigned s = (unsigned)PART(v, BEAT_STREAM);
+    bool differs = PART(v, BEAT_DIFFERS);
 
     *out = 0;
     if (s && s < COUNT(stream))
         snprintf(out, size, "%s%s #%llu%s", differs ? "?red?" : "", stream[s],
-                 (unsigned long long)bits(v, 0, 32), differs ? " differs" :
-                 "");
+                 (unsigned long long)PART(v, BEAT_NUMBER),
+                 differs ? " differs" : "");
 }
 
 /* A trace: from its head to data_end. */
@@ -83,7 +77,7 @@ static void change(trace *t, const char *value)
 {
     char text[160];
 
-    if (t->width == WORK)
+    if (t->width == DLA_WORK_BITS)
         work(value, text, sizeof text);
     else
         beat(value, text, sizeof text);
@@ -109,7 +103,7 @@ static bool one_line(trace *t, char *s)
         t->now = strtoull(s + 1, NULL, 10);
     else if (*s == 'b' || *s == 'B') {
         s[1 + strcspn(s + 1, " \t")] = 0;
-        if (t->width == WORK || t->width == BEAT)
+        if (t->width == DLA_WORK_BITS || t->width == DLA_BEAT_BITS)
             change(t, s + 1);
     }
     return true;
