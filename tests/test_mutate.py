@@ -63,6 +63,16 @@ def test_every_source_is_drawn_from():
     assert {"cdma_wt.c", "dla_fp.c", "regs.c", "rubik.c"} <= files and len(files) > 60
 
 
+def test_reports_and_lint_are_not_drawn(tmp_path):
+    """Of the RTL arithmetic, addressing and sequencing alone."""
+    f = tmp_path / "unit.sv"
+    f.write_text("  assign unused = ^{a[3:1]};\n  assign stall_en_o = a && b;\n  if (stall && on) stalls_o <= stalls_o + 1;\n"
+                 "  assign installed = a && b;\n")
+    stream = operators.draw(random.Random(1), [f], tmp_path, sv=True, apart=hardware.APART)
+    assert {next(stream).line for _ in range(40)} == {4}
+    assert not [p for p in hardware.sources() if p.name in ("dla_cdma_perf.sv", "dla_bdma_stall.sv")]
+
+
 @pytest.mark.parametrize("old,new,line", [
     ("      count_q <= count_q + 1'b1;", "      count_q <= count_q - 1'b1;",
      "      count_q <= (mutants_pkg::bug == 7) ? (count_q - 1'b1) : (count_q + 1'b1);"),

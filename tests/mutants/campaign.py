@@ -99,7 +99,8 @@ def draw_all(kind, args, seed, kept, pool):
     """The mutants of a seed, built; how many were thrown away, and why. They are built ahead in
     parallel, and taken in the order in which they are drawn."""
     rng = random.Random(seed)
-    stream = operators.draw(rng, sources(args), killers.ROOT, sv=args.rtl)
+    stream = operators.draw(rng, sources(args), killers.ROOT, sv=args.rtl,
+                            apart=hardware.APART if args.rtl else None)
     made, thrown, seen = [], collections.Counter(), set()
 
     def prepare(m):

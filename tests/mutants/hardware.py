@@ -30,7 +30,8 @@ ENGINES = {
                  "cmac": ("dc", "img"), "cacc": ("dc", "img", "pp")},
     "nv_large_doc": {"cdma": ("dc", "wino", "batch", "comp", "keptcomp"), "cbuf": ("dc", "comp"),
                      "csc": ("dc", "wino", "batch", "comp", "keptcomp"), "cmac": ("wino", "batch"), "cacc": ("wino", "batch"),
-                     "sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat")},
+                     "sdp": ("sdp", "eql", "batch", "wino", "fused", "multi", "dc", "sat"),
+                     "pdp": ("pdp", "fused"), "cdp": ("cdp",)},
     "nv_full": {"bdma": ("bdma",), "rubik": ("rubik",)},
 }
 # The memory: as it is; slow and in no order; hardly a write gets through, so that all in front of it fills.
@@ -41,8 +42,9 @@ STAGES = ["vectors", "random layers", "check", "golden traces", "engine bench"]
 # Benches of ../rtl/run.sh, of units that have no folder there or more than that.
 PARTS = {"cdma": "wino_fetch", "cbuf": "cbuf_nv_small cbuf_nv_small_256 cbuf_nv_large", "csc": "squeeze wino_tile",
          "cmac": "cmac_nv_small cmac_nv_large_doc wino_tile", "cacc": "cacc_nv_large_doc turns"}
-# Configurations of an engine's own bench beside those above: nv_small has one lane.
-LANES = {"pdp": ["nv_large_doc"], "cdp": ["nv_large_doc"]}
+# No arithmetic, addressing or sequencing of a layer: what names for lint what a module does not use, and what
+# counts clocks for performance registers, which no trace compares (their values are those of a memory's timing).
+APART = re.compile(r"\b\w*(unused|stall|stalls|perf)(_\w+)?\b|_PERF_|_STALL")
 PACKAGE = """package mutants_pkg;
   function automatic int from_args();
     int n;
@@ -62,7 +64,7 @@ def have():
 def sources():
     engines = dict.fromkeys(e for es in have().values() for e in es)
     return [p for e in engines for p in sorted((ROOT / "rtl" / e).glob("*.sv"))
-            if not p.name.endswith("_pkg.sv")]
+            if not p.name.endswith(("_pkg.sv", "_perf.sv", "_stall.sv"))]
 
 
 def switched(old, changed):
@@ -86,6 +88,14 @@ def uses(folder, engine):
     pages = [p.replace("RUBIK", "RBK") for p in pages]
     text = "".join(p.read_text() for p in [*folder.glob("*.cfg"), *folder.glob("input.txn")])
     return any(f"NVDLA_{p}." in text for p in pages)
+
+
+def mixed(dirs):
+    """Each kind of layer in turn, the small ones first: the first runs see most mutants."""
+    kinds = collections.defaultdict(list)
+    for d in sorted(dirs, key=lambda d: (sum(f.stat().st_size for f in d.iterdir()), d.name)):
+        kinds[re.sub(r"[0-9_]+$", "", d.name)].append(d)
+    return [d for row in itertools.zip_longest(*kinds.values()) for d in row if d]
 
 
 class Hardware:
@@ -187,13 +197,14 @@ class Hardware:
                 raise SystemExit(f"the bench with the mutants of {config} does not build:\n"
                                  f"{text[-3000:]}")
 
-    def play(self, config, number, engine, dirs, provider):
+    def play(self, config, number, engine, dirs, provider, timing):
         exe = kit.BUILD / f"{config}-mutants" / "cosim"
         ports = [f"--{p}" for p in ("dbb", "sram") if p == "dbb" or secondary(config)]
-        for timing, i in itertools.product(TIMINGS, range(0, len(dirs), SOME)):
-            memory = [x for p in ports if timing for x in (p, timing)]
-            code, text = killers.ends([exe, "--engine", f"{engine}={provider}", *memory, "--hang", "20000", "--max-cycles",
-                                       "5000000", f"+rtl_bug={number}", *dirs[i:i + SOME]], guard=7200, cpu=60)
+        memory = [x for p in ports if timing for x in (p, timing)]
+        for i in range(0, len(dirs), SOME):
+            units = ["--all", "rtl"] if provider == "all" else ["--engine", f"{engine}={provider}"]
+            code, text = killers.ends([exe, *units, *memory, "--hang", "20000", "--max-cycles",
+                                       "1000000", f"+rtl_bug={number}", *dirs[i:i + SOME]], guard=7200, cpu=60)
             if code != 0:
                 return f"{config}: {killers.first_bad(text)}"
         return None
@@ -208,18 +219,18 @@ class Hardware:
             return [d for d in killers.golden_of(config) if config == "nv_small" or engine in d.name]
         if stage == native.CLOSING:
             dirs = killers.closing_sets(self.out, ENGINES)[config, "closing"]
-            return [d for d in dirs if uses(d, engine)]
+            return mixed(d for d in dirs if uses(d, engine))
         rows = [(config, u, 30) for u in ENGINES[config][engine]]
         sets = killers.make_layers(self.out / f"layers-{self.seed}", self.seed, rows)
         return [d for dirs in sets.values() for d in dirs]
 
     def seen(self, number, config, engine):
         """(stage, why) of the first that sees a mutant of the bench; 0 is none of them."""
-        ways = {"vectors": ("rtl",), "random layers": ("rtl",), native.CLOSING: ("rtl", "check")}
+        ways = {"vectors": ("rtl",), "random layers": ("rtl",), native.CLOSING: ("rtl", "check", "all")}
         for stage in self.stages:
             dirs = [] if stage == "engine bench" else self.folders(stage, config, engine)
-            for provider in ways.get(stage, ("check",)) if dirs else ():
-                why = self.play(config, number, engine, dirs, provider)
+            for timing, provider in itertools.product(TIMINGS, ways.get(stage, ("check",)) if dirs else ()):
+                why = self.play(config, number, engine, dirs, provider, timing)
                 if why:
                     return stage, why
         return None
@@ -231,8 +242,7 @@ class Hardware:
             if found:
                 return found
         alone = "engine bench" in self.stages
-        wide = " ".join([*configs, *LANES.get(engine, [])])
-        return self.own_bench(mutant, engine, wide, self.place[mutant]) if alone else None
+        return self.own_bench(mutant, engine, " ".join(configs), self.place[mutant]) if alone else None
 
     def begin(self, todo):
         """Builds the benches; without a mutant they pass, or the campaign says nothing."""

@@ -84,9 +84,9 @@ def candidates(path, sv=False):
     return [(i + 1, a, b) for i, (a, b) in enumerate(zip(lines, code)) if usable(b, sv)]
 
 
-def draw(rng, sources, root, sv=False):
-    """One mutant, its line drawn evenly over all lines of the sources."""
-    pool = [(p, c) for p in sources for c in candidates(p, sv)]
+def draw(rng, sources, root, sv=False, apart=None):
+    """One mutant, its line drawn evenly over all lines of the sources in which the expression `apart` is not found."""
+    pool = [(p, c) for p in sources for c in candidates(p, sv) if not (apart and apart.search(c[2]))]
     while True:
         path, (number, line, code) = rng.choice(pool)
         offers = places(code)
