@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of the accumulator of one kernel (rtl/cacc/dla_cacc_lane.sv) against 64-bit arithmetic, with
 // partial sums so wide that both saturations are reached, which layers of a test's size do not.
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
-
-#include <memory>
+#define CLOCK clk_i
+#include "frame.h"
 
 namespace {
 
@@ -31,21 +28,14 @@ int64_t rounded(int64_t x, unsigned truncate) {
   return floor + (guard && (x >= 0 || below != 0));
 }
 
-struct Bench {
-  std::unique_ptr<Vdut> dut{new Vdut};
-  tb::Rng rng;
+struct Bench : Frame {
   int64_t acc[kPos] = {};
   unsigned truncate = 0;
   uint64_t results = 0, wide = 0, clipped = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) {}
+  explicit Bench(uint64_t s) : Frame(s) {}
 
-  void clock() {
-    dut->clk_i = 0;
-    dut->eval();
-    dut->clk_i = 1;
-    dut->eval();
-  }
+  void tick() override { edge(); }
 
   int64_t psum() {
     static const int64_t kEdge[] = {0, 1, -1, 3, -3, (int64_t(1) << 32) - 1, -(int64_t(1) << 32)};
@@ -58,32 +48,32 @@ struct Bench {
     int64_t y = rounded(want, truncate), c = clamp(y, 0x7fffffff);
     results++;
     clipped += c != y;
-    if (int32_t(dut->result_o) == c && dut->clipped_o == (c != y)) return;
+    if (int32_t(d.result_o) == c && d.clipped_o == (c != y)) return;
     std::printf("accumulator %lld, truncate %u: got %d clipped %d, expected %lld %d\n", (long long)want,
-                truncate, int32_t(dut->result_o), dut->clipped_o, (long long)c, c != y);
+                truncate, int32_t(d.result_o), d.clipped_o, (long long)c, c != y);
     std::exit(1);
   }
 
   // One word through the three steps, each a clock.
   void word(const Step &s) {
-    dut->read_i = !s.first;
-    dut->read_pos_i = s.pos;
-    clock();
-    dut->read_i = 0;
-    dut->add_i = 1;
-    dut->first_i = s.first;
-    dut->mask_i = s.mask;
-    dut->psum_i = uint64_t(s.psum) & ((uint64_t(1) << 33) - 1);
-    clock();
+    d.read_i = !s.first;
+    d.read_pos_i = s.pos;
+    tick();
+    d.read_i = 0;
+    d.add_i = 1;
+    d.first_i = s.first;
+    d.mask_i = s.mask;
+    d.psum_i = uint64_t(s.psum) & ((uint64_t(1) << 33) - 1);
+    tick();
     int64_t sum = (s.first ? 0 : acc[s.pos]) + (s.mask ? s.psum : 0);
     wide += sum != clamp(sum, kMax34);
-    dut->add_i = 0;
-    dut->store_i = !s.last;
-    dut->round_i = s.last;
-    dut->store_pos_i = s.pos;
-    dut->truncate_i = truncate;
-    clock();
-    dut->store_i = dut->round_i = 0;
+    d.add_i = 0;
+    d.store_i = !s.last;
+    d.round_i = s.last;
+    d.store_pos_i = s.pos;
+    d.truncate_i = truncate;
+    tick();
+    d.store_i = d.round_i = 0;
     if (s.last) check(clamp(sum, kMax34));
     else acc[s.pos] = clamp(sum, kMax34);
   }
@@ -100,7 +90,7 @@ struct Bench {
 }  // namespace
 
 int main(int argc, char **argv) {
-  uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  const uint64_t seed = tb::seed_of(argc, argv);
   Bench b(seed);
   b.run(100000);
   if (b.wide < 100 || b.clipped < 100) {

@@ -2,19 +2,12 @@
 // Bench of dla_cacc in a configuration with Winograd (conv_units.md 7, conv_core.md 8): layers of
 // direct words and of tiles in turns, stripes as close as CSC may send them, an SDP that takes its
 // time. Every beat, credit, done event and SAT_COUNT against sums in plain arithmetic.
-#include "Vdut.h"
 extern "C" {
 #include "dla_cfg.h"
 }
-#include "tb.h"
-#include "verilated.h"
+#include "frame.h"
 
 #include <cmath>
-#include <deque>
-#include <memory>
-#include <vector>
-
-uint64_t tb_now = 0;
 
 namespace {
 
@@ -26,9 +19,7 @@ struct Position {
   bool last;
 };
 
-struct Bench {
-  std::unique_ptr<Vdut> d{new Vdut};
-  tb::Rng rng;
+struct Bench : Frame {
   unsigned kernels, beat, credit = 128, group = 0, beats = 0;
   uint64_t positions = 0, clipped = 0;
   std::deque<Position> want;
@@ -42,49 +33,37 @@ struct Bench {
   };
   std::deque<Sums> pipe{3};
 
-  Bench(const char *config, uint64_t seed) : rng(seed) {
+  Bench(const char *config, uint64_t s) : Frame(s) {
     const dla_cfg *cfg = dla_cfg_find(config);
     kernels = cfg->g;
     beat = 16;
-    d->mac_a2accu_pvld = d->mac_b2accu_pvld = d->csb2cacc_req_pvld = d->cacc2sdp_ready = 0;
-    d->nvdla_core_clk = 0;
-    d->nvdla_core_rstn = 0;
-    for (int i = 0; i < 4; i++) clock();
-    d->nvdla_core_rstn = 1;
-    for (int i = 0; i < 4; i++) clock();
+    d.mac_a2accu_pvld = d.mac_b2accu_pvld = d.csb2cacc_req_pvld = d.cacc2sdp_ready = 0;
+    reset_pins();
   }
 
   unsigned in(unsigned lo, unsigned hi) { return lo + rng.below(hi - lo + 1); }
 
-  void clock() {
-    d->nvdla_core_clk = 1;
-    d->eval();
-    d->nvdla_core_clk = 0;
-    d->eval();
-    tb_now++;
-  }
-
   // One clock with what is on the pins; a beat may be taken.
-  void tick() {
+  void tick() override {
     drive_sums();
-    d->cacc2sdp_ready = rng.percent(unsigned(ready));
-    d->eval();
-    const bool taken = d->cacc2sdp_valid && d->cacc2sdp_ready;
+    d.cacc2sdp_ready = rng.percent(unsigned(ready));
+    d.eval();
+    const bool taken = d.cacc2sdp_valid && d.cacc2sdp_ready;
     if (taken) check_beat();
-    if (d->accu2sc_credit_vld) {
-      CHECK(d->accu2sc_credit_size == 1, "credit of %u", unsigned(d->accu2sc_credit_size));
+    if (d.accu2sc_credit_vld) {
+      CHECK(d.accu2sc_credit_size == 1, "credit of %u", unsigned(d.accu2sc_credit_size));
       credit++;
       CHECK(credit <= 128, "%u credits", credit);
     }
-    if (d->cacc2glb_done_intr_pd) {
-      CHECK(done_want && d->cacc2glb_done_intr_pd == 1u << done_group, "done %u",
-            unsigned(d->cacc2glb_done_intr_pd));
+    if (d.cacc2glb_done_intr_pd) {
+      CHECK(done_want && d.cacc2glb_done_intr_pd == 1u << done_group, "done %u",
+            unsigned(d.cacc2glb_done_intr_pd));
       done_want--;
       done_group ^= 1;
     }
-    clock();
-    d->mac_a2accu_pvld = d->mac_b2accu_pvld = 0;
-    d->csb2cacc_req_pvld = 0;
+    edge();
+    d.mac_a2accu_pvld = d.mac_b2accu_pvld = 0;
+    d.csb2cacc_req_pvld = 0;
   }
 
   void drive_sums() {
@@ -98,8 +77,8 @@ struct Bench {
           tb::put(data, n * kCell + o * kBits, kBits, s.on ? uint64_t(s.v[k * kSums + o]) : rng.next());
         }
       };
-      if (k < kernels / 2) put(d->mac_a2accu_mask, d->mac_a2accu_data, k);
-      else put(d->mac_b2accu_mask, d->mac_b2accu_data, k - kernels / 2);
+      if (k < kernels / 2) put(d.mac_a2accu_mask, d.mac_a2accu_data, k);
+      else put(d.mac_b2accu_mask, d.mac_b2accu_data, k - kernels / 2);
     }
   }
 
@@ -108,11 +87,11 @@ struct Bench {
     const Position &p = want.front();
     const bool end = (beats + 1) * beat == kernels;
     for (unsigned i = 0; i < beat; i++) {
-      const int32_t got = int32_t(tb::get(d->cacc2sdp_pd, 32 * i, 32)), e = p.result[beats * beat + i];
+      const int32_t got = int32_t(tb::get(d.cacc2sdp_pd, 32 * i, 32)), e = p.result[beats * beat + i];
       CHECK(got == e, "position %llu kernel %u: got %d, expected %d", (unsigned long long)positions,
             beats * beat + i, got, e);
     }
-    const unsigned flags = unsigned(tb::get(d->cacc2sdp_pd, 32 * beat, 2));
+    const unsigned flags = unsigned(tb::get(d.cacc2sdp_pd, 32 * beat, 2));
     CHECK(flags == (p.last && end ? 2u : 0u), "flags %u, expected %d", flags, p.last && end);
     beats = end ? 0 : beats + 1;
     if (!end) return;
@@ -122,19 +101,11 @@ struct Bench {
   }
 
   void write(uint32_t off, uint32_t value) {
-    d->csb2cacc_req_pvld = 1;
-    d->csb2cacc_req_pd = tb::csb_pd(true, false, off, value);
-    tick();
+    request(d.csb2cacc_req_pvld, d.csb2cacc_req_pd, true, off, value);
   }
   uint32_t read(uint32_t off) {
-    d->csb2cacc_req_pvld = 1;
-    d->csb2cacc_req_pd = tb::csb_pd(false, false, off, 0);
-    tick();
-    for (int i = 0; !d->cacc2csb_resp_valid; i++) {
-      CHECK(i < 4, "no answer");
-      tick();
-    }
-    return uint32_t(d->cacc2csb_resp_pd);
+    request(d.csb2cacc_req_pvld, d.csb2cacc_req_pd, false, off, 0);
+    return answer(d.cacc2csb_resp_valid, d.cacc2csb_resp_pd);
   }
 
   static int64_t rounded(int64_t x, unsigned n) {
@@ -209,8 +180,8 @@ struct Bench {
       }
     }
     pipe.push_back(s);
-    d->mac_a2accu_pvld = d->mac_b2accu_pvld = 1;
-    d->mac_a2accu_pd = d->mac_b2accu_pd = tags | (i == 0 ? kStart : 0) | (i + 1 == n ? kEnd : 0);
+    d.mac_a2accu_pvld = d.mac_b2accu_pvld = 1;
+    d.mac_a2accu_pd = d.mac_b2accu_pd = tags | (i == 0 ? kStart : 0) | (i + 1 == n ? kEnd : 0);
   }
 
   // Results of a word's positions; how many were clipped.
@@ -233,8 +204,7 @@ struct Bench {
 }  // namespace
 
 int main(int argc, char **argv) {
-  Verilated::commandArgs(argc, argv);
-  Bench b(CFG, argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1);
+  Bench b(CFG, tb::seed_of(argc, argv));
   for (int i = 0; i < 60; i++) b.layer();
   while (!b.want.empty() || b.done_want) b.tick();
   for (int i = 0; i < 10; i++) b.tick();

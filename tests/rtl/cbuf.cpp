@@ -3,18 +3,10 @@
 // in banks of their own, as often as every clock. A reply comes 6 clocks behind its request with what
 // was stored when it was made, whatever is written from the next clock on; a write counts 3 clocks behind
 // its enable, and nobody reads what is written between.
-#include "Vdut.h"
 extern "C" {
 #include "dla_cfg.h"
 }
-#include "tb.h"
-#include "verilated.h"
-
-#include <deque>
-#include <memory>
-#include <vector>
-
-uint64_t tb_now = 0;
+#include "frame.h"
 
 namespace {
 
@@ -29,9 +21,7 @@ struct Reply {
   unsigned known;
 };
 
-struct Bench {
-  std::unique_ptr<Vdut> d{new Vdut};
-  tb::Rng rng;
+struct Bench : Frame {
   const dla_cfg *cfg;
   unsigned eb, part, parts, entries, split;  // first entry of the weights
   bool pairs;
@@ -40,7 +30,7 @@ struct Bench {
   std::deque<Reply> want[2];  // data, weights
   uint64_t replies = 0, joined = 0;
 
-  Bench(const char *config, uint64_t seed) : rng(seed), cfg(dla_cfg_find(config)) {
+  Bench(const char *config, uint64_t s) : Frame(s), cfg(dla_cfg_find(config)) {
     eb = cfg->cbuf_eb;
     part = cfg->cbuf_wr_bytes;
     parts = eb / part;
@@ -49,38 +39,29 @@ struct Bench {
     mem.assign(entries, Bytes(eb));
     written.assign(entries, 0);
     idle();
-    d->nvdla_core_rstn = 1;
-    d->nvdla_core_clk = 0;
-    d->eval();
-    d->nvdla_core_rstn = 0;
-    for (int i = 0; i < 4; i++) clock();
-    d->nvdla_core_rstn = 1;
+    reset_pins();
     split = entries / 2;
     for (unsigned e = 0; e < split; e++) {
       for (unsigned p = 0; p < parts; p++) {
         write(0, e, p);
         write(1, split + e, p);
-        clock();
+        tick();
         idle();
       }
     }
   }
 
   void idle() {
-    d->cdma2buf_dat_wr_en = d->cdma2buf_wt_wr_en = 0;
-    d->sc2buf_dat_rd_en = d->sc2buf_wt_rd_en = d->sc2buf_wmb_rd_en = 0;
-    d->sc2buf_dat_rd_next1_en = 0;
+    d.cdma2buf_dat_wr_en = d.cdma2buf_wt_wr_en = 0;
+    d.sc2buf_dat_rd_en = d.sc2buf_wt_rd_en = d.sc2buf_wmb_rd_en = 0;
+    d.sc2buf_dat_rd_next1_en = 0;
   }
 
-  void clock() {
-    d->nvdla_core_clk = 1;
-    d->eval();
-    d->nvdla_core_clk = 0;
-    d->eval();
-    tb_now++;
-    reply(0, d->sc2buf_dat_rd_valid, d->sc2buf_dat_rd_data);
-    reply(1, d->sc2buf_wt_rd_valid, d->sc2buf_wt_rd_data);
-    CHECK(!d->sc2buf_wmb_rd_valid, "a reply of the mask port");
+  void tick() override {
+    edge();
+    reply(0, d.sc2buf_dat_rd_valid, d.sc2buf_dat_rd_data);
+    reply(1, d.sc2buf_wt_rd_valid, d.sc2buf_wt_rd_data);
+    CHECK(!d.sc2buf_wmb_rd_valid, "a reply of the mask port");
   }
 
   template <class D> void reply(int side, bool valid, const D &data) {
@@ -106,15 +87,15 @@ struct Bench {
         tb::put(data, 8 * i, 8, mem[e][p * part + i]);
       }
     };
-    if (side) put(d->cdma2buf_wt_wr_en, d->cdma2buf_wt_wr_addr, d->cdma2buf_wt_wr_sel, d->cdma2buf_wt_wr_data);
-    else put(d->cdma2buf_dat_wr_en, d->cdma2buf_dat_wr_addr, d->cdma2buf_dat_wr_sel, d->cdma2buf_dat_wr_data);
+    if (side) put(d.cdma2buf_wt_wr_en, d.cdma2buf_wt_wr_addr, d.cdma2buf_wt_wr_sel, d.cdma2buf_wt_wr_data);
+    else put(d.cdma2buf_dat_wr_en, d.cdma2buf_dat_wr_addr, d.cdma2buf_dat_wr_sel, d.cdma2buf_dat_wr_data);
     written[e] = tb_now + kStored;
   }
 
   void read_weights(unsigned e) {
     if (tb_now < written[e]) return;
-    d->sc2buf_wt_rd_en = 1;
-    d->sc2buf_wt_rd_addr = uint16_t(e);
+    d.sc2buf_wt_rd_en = 1;
+    d.sc2buf_wt_rd_addr = uint16_t(e);
     want[1].push_back({tb_now + kReply, mem[e], eb});
   }
 
@@ -125,11 +106,11 @@ struct Bench {
     const bool two = pairs && rng.percent(60);
     Reply r = {tb_now + kReply, Bytes(mem[e].begin() + shift, mem[e].end()), two ? eb : eb - shift};
     if (two) r.bytes.insert(r.bytes.end(), mem[next].begin(), mem[next].begin() + shift);
-    d->sc2buf_dat_rd_en = 1;
-    d->sc2buf_dat_rd_addr = uint16_t(e);
-    d->sc2buf_dat_rd_next1_en = two;
-    d->sc2buf_dat_rd_next1_addr = uint16_t(next);
-    d->sc2buf_dat_rd_shift = uint8_t(shift);
+    d.sc2buf_dat_rd_en = 1;
+    d.sc2buf_dat_rd_addr = uint16_t(e);
+    d.sc2buf_dat_rd_next1_en = two;
+    d.sc2buf_dat_rd_next1_addr = uint16_t(next);
+    d.sc2buf_dat_rd_shift = uint8_t(shift);
     want[0].push_back(r);
     joined += two;
   }
@@ -148,7 +129,7 @@ struct Bench {
       }
       if (rng.percent(busy[0])) read_data(near(0));
       if (rng.percent(busy[1])) read_weights(near(1));
-      clock();
+      tick();
     }
   }
 };
@@ -156,11 +137,11 @@ struct Bench {
 }  // namespace
 
 int main(int argc, char **argv) {
-  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  const uint64_t seed = tb::seed_of(argc, argv);
   Bench b(CFG, seed);
   for (int i = 0; i < 200; i++) b.phase();
   b.idle();
-  for (unsigned i = 0; i <= kReply; i++) b.clock();
+  for (unsigned i = 0; i <= kReply; i++) b.tick();
   CHECK(b.want[0].empty() && b.want[1].empty(), "replies are missing");
   CHECK(b.replies > 10000 && (!b.pairs || b.joined > 1000), "%llu replies, %llu of two entries",
         (unsigned long long)b.replies, (unsigned long long)b.joined);

@@ -3,18 +3,10 @@
 // with and without weights, weights in the clock of the stripe before. Tags leave 6 clocks behind their
 // words, masks and sums 9, the same in both halves; OP_ENABLE falls with the last word of a layer. With
 // Winograd every other layer has tiles, whose four sums are products of matrices (conv_core.md 7.2).
-#include "Vdut.h"
 extern "C" {
 #include "dla_cfg.h"
 }
-#include "tb.h"
-#include "verilated.h"
-
-#include <deque>
-#include <memory>
-#include <vector>
-
-uint64_t tb_now = 0;
+#include "frame.h"
 
 namespace {
 
@@ -32,9 +24,7 @@ struct Word {
   std::vector<int64_t> sum;  // of each cell, of each of its outputs
 };
 
-struct Bench {
-  std::unique_ptr<Vdut> d{new Vdut};
-  tb::Rng rng;
+struct Bench : Frame {
   unsigned lanes, half, bits, cell;  // bits of a sum, of a cell
   bool has_wino, wino = false;
   std::vector<Lanes> shadow, active;
@@ -43,7 +33,7 @@ struct Bench {
   std::deque<Word> tags, sums;
   uint64_t words = 0, off = 0;
 
-  Bench(const char *config, uint64_t seed) : rng(seed) {
+  Bench(const char *config, uint64_t s) : Frame(s) {
     const dla_cfg *cfg = dla_cfg_find(config);
     lanes = cfg->cb;
     half = cfg->g / 2;
@@ -53,38 +43,29 @@ struct Bench {
     shadow = active = std::vector<Lanes>(2 * half, Lanes(lanes));
     loaded = on = std::vector<bool>(2 * half);
     quiet();
-    d->csb2cmac_a_req_pvld = d->csb2cmac_b_req_pvld = 0;
-    d->nvdla_core_rstn = 1;
-    d->nvdla_core_clk = 0;
-    d->eval();
-    d->nvdla_core_rstn = 0;
-    for (int i = 0; i < 4; i++) clock();
-    d->nvdla_core_rstn = 1;
-    for (int i = 0; i < 4; i++) clock();
+    d.csb2cmac_a_req_pvld = d.csb2cmac_b_req_pvld = 0;
+    reset_pins();
   }
 
   void quiet() {
-    d->sc2mac_dat_a_pvld = d->sc2mac_dat_b_pvld = d->sc2mac_wt_a_pvld = d->sc2mac_wt_b_pvld = 0;
+    d.sc2mac_dat_a_pvld = d.sc2mac_dat_b_pvld = d.sc2mac_wt_a_pvld = d.sc2mac_wt_b_pvld = 0;
   }
 
-  void clock() {
-    d->nvdla_core_clk = 1;
-    d->eval();
-    d->nvdla_core_clk = 0;
-    d->eval();
-    tb_now++;
+  void tick() override {
+    edge();
+    d.csb2cmac_a_req_pvld = d.csb2cmac_b_req_pvld = 0;
     check_tags();
     check_sums();
   }
 
   void check_tags() {
     const bool due = !tags.empty() && tags.front().at == tb_now;
-    CHECK(d->mac_a2accu_pvld == due && d->mac_b2accu_pvld == due, "pvld %d %d, expected %d",
-          d->mac_a2accu_pvld, d->mac_b2accu_pvld, due);
+    CHECK(d.mac_a2accu_pvld == due && d.mac_b2accu_pvld == due, "pvld %d %d, expected %d",
+          d.mac_a2accu_pvld, d.mac_b2accu_pvld, due);
     if (!due) return;
     const unsigned pd = tags.front().pd;
-    CHECK(d->mac_a2accu_pd == pd && d->mac_b2accu_pd == pd, "pd 0x%x 0x%x, expected 0x%x",
-          unsigned(d->mac_a2accu_pd), unsigned(d->mac_b2accu_pd), pd);
+    CHECK(d.mac_a2accu_pd == pd && d.mac_b2accu_pd == pd, "pd 0x%x 0x%x, expected 0x%x",
+          unsigned(d.mac_a2accu_pd), unsigned(d.mac_b2accu_pd), pd);
     tags.pop_front();
   }
 
@@ -93,19 +74,19 @@ struct Bench {
     const Word &w = sums.front();
     for (unsigned c = 0; c < 2 * half; c++) {
       const unsigned n = c % half;
-      const bool mask = c < half ? tb::get(d->mac_a2accu_mask, n, 1) : tb::get(d->mac_b2accu_mask, n, 1);
+      const bool mask = c < half ? tb::get(d.mac_a2accu_mask, n, 1) : tb::get(d.mac_b2accu_mask, n, 1);
       CHECK(mask == w.on[c], "cell %u: mask %d, expected %d", c, mask, int(w.on[c]));
       if (!mask) continue;
       for (unsigned o = 0; o < (wino ? 4 : 1); o++) {
         const unsigned at = n * cell + o * bits;
-        const uint64_t raw = c < half ? tb::get(d->mac_a2accu_data, at, bits)
-                                      : tb::get(d->mac_b2accu_data, at, bits);
+        const uint64_t raw = c < half ? tb::get(d.mac_a2accu_data, at, bits)
+                                      : tb::get(d.mac_b2accu_data, at, bits);
         const int64_t got = int64_t(raw << (64 - bits)) >> (64 - bits), e = w.sum[4 * c + o];
         CHECK(got == e, "cell %u output %u: sum %lld, expected %lld", c, o, (long long)got, (long long)e);
       }
     }
-    CHECK(d->mac_a2accu_mode == wino && d->mac_b2accu_mode == wino, "mode %d %d, expected %d",
-          d->mac_a2accu_mode, d->mac_b2accu_mode, wino);
+    CHECK(d.mac_a2accu_mode == wino && d.mac_b2accu_mode == wino, "mode %d %d, expected %d",
+          d.mac_a2accu_mode, d.mac_b2accu_mode, wino);
     sums.pop_front();
   }
 
@@ -128,13 +109,13 @@ struct Bench {
     const unsigned c = load.front();
     load.pop_front();
     if (c < half) {
-      d->sc2mac_wt_a_pvld = 1;
-      d->sc2mac_wt_a_sel = 1u << c;
-      word(d->sc2mac_wt_a_mask, d->sc2mac_wt_a_data, shadow[c]);
+      d.sc2mac_wt_a_pvld = 1;
+      d.sc2mac_wt_a_sel = 1u << c;
+      word(d.sc2mac_wt_a_mask, d.sc2mac_wt_a_data, shadow[c]);
     } else {
-      d->sc2mac_wt_b_pvld = 1;
-      d->sc2mac_wt_b_sel = 1u << (c - half);
-      word(d->sc2mac_wt_b_mask, d->sc2mac_wt_b_data, shadow[c]);
+      d.sc2mac_wt_b_pvld = 1;
+      d.sc2mac_wt_b_sel = 1u << (c - half);
+      word(d.sc2mac_wt_b_mask, d.sc2mac_wt_b_data, shadow[c]);
     }
     loaded[c] = true;
   }
@@ -148,11 +129,11 @@ struct Bench {
       }
     }
     Lanes v(lanes);
-    d->sc2mac_dat_a_pvld = d->sc2mac_dat_b_pvld = 1;
-    d->sc2mac_dat_a_pd = d->sc2mac_dat_b_pd = uint16_t(pd);
-    word(d->sc2mac_dat_a_mask, d->sc2mac_dat_a_data, v);
-    d->sc2mac_dat_b_mask = d->sc2mac_dat_a_mask;
-    d->sc2mac_dat_b_data = d->sc2mac_dat_a_data;
+    d.sc2mac_dat_a_pvld = d.sc2mac_dat_b_pvld = 1;
+    d.sc2mac_dat_a_pd = d.sc2mac_dat_b_pd = uint16_t(pd);
+    word(d.sc2mac_dat_a_mask, d.sc2mac_dat_a_data, v);
+    d.sc2mac_dat_b_mask = d.sc2mac_dat_a_mask;
+    d.sc2mac_dat_b_data = d.sc2mac_dat_a_data;
     Word w = {tb_now + kTag, pd, on, std::vector<int64_t>(8 * half)};
     for (unsigned c = 0; c < 2 * half; c++) {
       off += !on[c];
@@ -198,18 +179,18 @@ struct Bench {
       while (!load.empty() || rng.percent(gap)) {  // all weights before the stripe starts
         quiet();
         weight();
-        clock();
+        tick();
       }
       for (unsigned n = 0; n < length; n++) {
         quiet();
         data((n == 0 ? kStart : 0) | (n + 1 == length ? kEnd : 0) | last | rng.below(32));
         if (n == 0 && !last) next_weights();
         if (!rng.percent(gap)) weight();
-        clock();
+        tick();
         while (rng.percent(gap)) {
           quiet();
           weight();
-          clock();
+          tick();
         }
       }
     }
@@ -218,20 +199,12 @@ struct Bench {
 
   // ---- register pages of both halves
   uint32_t csb(int side, bool write, uint32_t offset, uint32_t value) {
-    auto go = [&](auto &valid, auto &pd, auto &answer, auto &answer_pd) {
-      valid = 1;
-      pd = tb::csb_pd(write, true, offset, value);
-      clock();
-      valid = 0;
-      for (int i = 0; i < 8; i++) {
-        if (answer) return uint32_t(tb::get(answer_pd, 0, 32));
-        clock();
-      }
-      CHECK(false, "no answer from half %d", side);
-      return uint32_t(0);
+    auto go = [&](auto &valid, auto &pd, auto &rsp_valid, auto &rsp_pd) {
+      request(valid, pd, write, offset, value, true);
+      return answer(rsp_valid, rsp_pd, write ? 2 : 0);
     };
-    return side ? go(d->csb2cmac_b_req_pvld, d->csb2cmac_b_req_pd, d->cmac_b2csb_resp_valid, d->cmac_b2csb_resp_pd)
-                : go(d->csb2cmac_a_req_pvld, d->csb2cmac_a_req_pd, d->cmac_a2csb_resp_valid, d->cmac_a2csb_resp_pd);
+    return side ? go(d.csb2cmac_b_req_pvld, d.csb2cmac_b_req_pd, d.cmac_b2csb_resp_valid, d.cmac_b2csb_resp_pd)
+                : go(d.csb2cmac_a_req_pvld, d.csb2cmac_a_req_pd, d.cmac_a2csb_resp_valid, d.cmac_a2csb_resp_pd);
   }
 
   void enabled(unsigned group, bool want) {
@@ -246,8 +219,7 @@ struct Bench {
 }  // namespace
 
 int main(int argc, char **argv) {
-  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
-  Verilated::commandArgs(argc, argv);
+  const uint64_t seed = tb::seed_of(argc, argv);
   Bench b(CFG, seed);
   const unsigned layers = 60;
   for (unsigned n = 0; n < layers; n++) {
@@ -260,7 +232,7 @@ int main(int argc, char **argv) {
     }
     b.enabled(n % 2, true);
     b.layer();
-    for (unsigned i = 0; i < kSum + 4; i++) b.clock();
+    for (unsigned i = 0; i < kSum + 4; i++) b.tick();
     b.enabled(n % 2, false);
   }
   CHECK(b.tags.empty() && b.sums.empty(), "words are missing");

@@ -4,17 +4,11 @@
 // Four pages: 0x01, 0x02, 0x20 exist, 0x10 is disabled; all else is a hole.  Numbers checked with
 // equal clocks are those of system.md 2 and address_maps.md.
 
-#include <deque>
-#include <memory>
-
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
+#define CLOCK core_clk_i
+#define RESET core_rst_ni
+#include "frame.h"
 
 using namespace tb;
-
-uint64_t tb_now;  // csb cycles
-double sc_time_stamp() { return double(tb_now); }
 
 namespace {
 
@@ -34,9 +28,8 @@ int page_of(uint16_t addr) {  // -1 = hole; page 3 is disabled
   return -1;
 }
 
-struct Bench {
-  Vdut dut;
-  Rng rng;
+// Two clocks of any periods; tb_now counts those of CSB.
+struct Bench : Frame {
   uint64_t core_half = 10, csb_half = 10, t = 0, core_next = 10, csb_next = 10;
   uint32_t regs[kPages][1024] = {};    // what the units hold
   uint32_t shadow[kPages][1024] = {};  // what the host expects
@@ -51,27 +44,27 @@ struct Bench {
   uint64_t valid_at = 0, complete_at = 0, accept_at = 0;
   uint32_t data = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) {
-    dut.csb_rst_ni = dut.core_rst_ni = 1;
-    dut.req_prdy_i = 0xf;
+  explicit Bench(uint64_t s) : Frame(s) {
+    d.csb_rst_ni = d.core_rst_ni = 1;
+    d.req_prdy_i = 0xf;
     steps(10);
-    dut.csb_rst_ni = dut.core_rst_ni = 0;
+    d.csb_rst_ni = d.core_rst_ni = 0;
     steps(10);
-    CHECK(dut.csb_ready_o, "ready in reset");
-    dut.csb_rst_ni = dut.core_rst_ni = 1;
+    CHECK(d.csb_ready_o, "ready in reset");
+    d.csb_rst_ni = d.core_rst_ni = 1;
     steps(10);
   }
 
   void before_core() {
-    unsigned v = dut.req_pvld_o, r = dut.req_prdy_i;
+    unsigned v = d.req_pvld_o, r = d.req_prdy_i;
     CHECK((v & (v - 1)) == 0, "two pages at once: %x", v);
     for (unsigned i = 0; i < kPages; i++) {
-      put(dut.resp_valid_i, i, 1, 0);
+      put(d.resp_valid_i, i, 1, 0);
     }
     cap = -1;
     if (!(v & r)) return;
     cap = __builtin_ctz(v);
-    uint64_t pd = dut.req_pd_o;
+    uint64_t pd = d.req_pd_o;
     // holes do not reach a unit
     while (!todo.empty() && page_of(todo[0].addr) < 0) todo.pop_front();
     CHECK(!todo.empty(), "request from nowhere");
@@ -92,70 +85,70 @@ struct Bench {
 
   void after_core() {  // units answer 2 clocks after pvld
     for (unsigned i = 0; i < kPages; i++) {
-      put(dut.resp_valid_i, i, 1, v_next[i]);
-      put(dut.resp_pd_i, 34 * i, 34, v_next[i] ? pd_next[i] : rng.next());
+      put(d.resp_valid_i, i, 1, v_next[i]);
+      put(d.resp_pd_i, 34 * i, 34, v_next[i] ? pd_next[i] : rng.next());
       v_next[i] = cap == int(i) && cap_v;
       pd_next[i] = cap_pd;
     }
-    for (unsigned i = 0; i < kPages; i++) put(dut.req_prdy_i, i, 1, rng.percent(p_ready));
+    for (unsigned i = 0; i < kPages; i++) put(d.req_prdy_i, i, 1, rng.percent(p_ready));
   }
 
   void before_csb() {
-    if (drive && dut.csb_ready_o) {
+    if (drive && d.csb_ready_o) {
       drive = false;
       accepted = true;
       accept_at = tb_now;
       todo.push_back(req);
     }
-    if (dut.csb_valid_o) {
+    if (d.csb_valid_o) {
       n_valid++;
-      data = dut.csb_data_o;
+      data = d.csb_data_o;
       valid_at = tb_now;
     }
-    if (dut.csb_wr_complete_o) {
+    if (d.csb_wr_complete_o) {
       n_complete++;
       complete_at = tb_now;
     }
     tb_now++;
   }
   void after_csb() {
-    dut.csb_valid_i = drive;
+    d.csb_valid_i = drive;
     if (!drive) {
       req.addr = uint16_t(rng.next());
       req.wdat = uint32_t(rng.next());
     }
-    dut.csb_addr_i = req.addr;
-    dut.csb_wdat_i = req.wdat;
-    dut.csb_write_i = req.write;
-    dut.csb_nposted_i = req.nposted;
+    d.csb_addr_i = req.addr;
+    d.csb_wdat_i = req.wdat;
+    d.csb_write_i = req.write;
+    d.csb_nposted_i = req.nposted;
   }
 
   // to the next rising edge of the csb clock
-  void csb_cycle() {
+  void tick() override {
     for (bool done = false; !done;) {
       t = core_next < csb_next ? core_next : csb_next;
       bool core = t == core_next, csb = t == csb_next;
-      bool core_up = core && !dut.core_clk_i, csb_up = csb && !dut.csb_clk_i;
-      dut.eval();
+      bool core_up = core && !d.core_clk_i, csb_up = csb && !d.csb_clk_i;
+      d.eval();
       if (core_up) before_core_keep();
       if (csb_up) before_csb();
-      if (core) dut.core_clk_i = !dut.core_clk_i;
-      if (csb) dut.csb_clk_i = !dut.csb_clk_i;
-      dut.eval();
+      if (core) d.core_clk_i = !d.core_clk_i;
+      if (csb) d.csb_clk_i = !d.csb_clk_i;
+      d.eval();
       if (core_up) after_core();
       if (csb_up) after_csb();
-      dut.eval();
+      d.eval();
       if (core) core_next += core_half;
       if (csb) csb_next += csb_half;
       done = csb_up;
     }
   }
   void before_core_keep() {
-    auto v = dut.resp_valid_i;
+    auto v = d.resp_valid_i;
     before_core();
-    dut.resp_valid_i = v;
+    d.resp_valid_i = v;
   }
-  void steps(int n) { while (n--) csb_cycle(); }
+  void steps(int n) { while (n--) tick(); }
 
   void offer(uint16_t addr, bool write, bool nposted, uint32_t wdat) {
     req = {addr, wdat, write, nposted};
@@ -167,7 +160,7 @@ struct Bench {
     offer(addr, write, nposted, wdat);
     for (int n = 0; !accepted; n++) {
       CHECK(n < 20000, "request not accepted");
-      csb_cycle();
+      tick();
     }
   }
 
@@ -177,7 +170,7 @@ struct Bench {
     offer_and_wait(addr, write, nposted, wdat);
     for (int n = 0; n_valid == v && n_complete == c && (expect_v || expect_c); n++) {
       CHECK(n < 20000, "no answer for address %x", addr);
-      csb_cycle();
+      tick();
     }
     CHECK(n_valid == v + expect_v && n_complete == c + expect_c, "answers for address %x", addr);
     if (expect_v) CHECK(data == want, "address %x: %08x, expected %08x", addr, data, want);
@@ -223,7 +216,7 @@ void test_loss(Bench &b) {
     unsigned before = b.n_valid;
     for (unsigned i = 0; i < l.reads; i++) {
       b.offer_and_wait(at(0x02, 3), false, false, 0);
-      while (tb_now - b.accept_at < l.spacing) b.csb_cycle();
+      while (tb_now - b.accept_at < l.spacing) b.tick();
     }
     b.steps(80);
     unsigned got = b.n_valid - before;
@@ -268,7 +261,7 @@ void test_random(Bench &b) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  const uint64_t seed = seed_of(argc, argv);
   std::printf("csb_router seed %llu\n", static_cast<unsigned long long>(seed));
   auto b = std::make_unique<Bench>(seed);
   test_latency(*b);

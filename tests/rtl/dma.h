@@ -10,8 +10,6 @@
 
 #include <cstring>
 #include <ctime>
-#include <deque>
-#include <vector>
 
 #include "frame.h"
 #include "ref.h"

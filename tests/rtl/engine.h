@@ -118,13 +118,10 @@ struct Engine : Dma {
   }
   // An acknowledged write is answered two clocks later, a posted one is not.
   void csb_answers() {
-    d.PIN(csb2, _req_pvld) = 1;
-    d.PIN(csb2, _req_pd) = tb::csb_pd(true, true, 0x400, 1);
-    tick();
+    request(d.PIN(csb2, _req_pvld), d.PIN(csb2, _req_pd), true, 0x400, 1, true);
     d.PIN(csb2, _req_pvld) = 1;
     d.PIN(csb2, _req_pd) = tb::csb_pd(true, false, 0x400, 1);
-    tick();
-    CHECK(d.PIN(, 2csb_resp_valid) && d.PIN(, 2csb_resp_pd) >> 32 == 2, "acknowledge of a write");
+    answer(d.PIN(, 2csb_resp_valid), d.PIN(, 2csb_resp_pd), 2);
     tick();
     CHECK(!d.PIN(, 2csb_resp_valid), "answer to a posted write");
   }

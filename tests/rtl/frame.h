@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame of the benches of one unit behind the pins of its slot: clock, reset, register pages.
+// Frame of the RTL benches: the design, random numbers, clock, reset, register accesses.
+//
+// A unit has the clock and the reset of the core; the bench of a module names that module's own, CLOCK and RESET, before it
+// includes this.
 
 #ifndef DLA_TESTS_RTL_FRAME_H
 #define DLA_TESTS_RTL_FRAME_H
 
+#include <deque>
+#include <memory>
+#include <vector>
+
 #include "Vdut.h"
 #include "tb.h"
+#include "verilated.h"
 
-uint64_t tb_now = 0;
-double sc_time_stamp() { return 0; }
+#ifndef CLOCK
+#define CLOCK nvdla_core_clk
+#define RESET nvdla_core_rstn
+#endif
 
 struct Frame {
   Vdut d;
@@ -18,38 +28,42 @@ struct Frame {
   explicit Frame(uint64_t s) : rng(s), seed(s) {}
   virtual ~Frame() = default;
 
-  /// One clock with everything around the unit; takes the request of a page back.
+  /// One clock with everything around the design; takes the request of a page back.
   virtual void tick() = 0;
 
+  /// The clock's level at the pins, of all clocks where a bench has two that go together.
+  virtual void clock(bool high) { d.CLOCK = high; }
+
   void edge() {
-    d.nvdla_core_clk = 1;
+    clock(true);
     d.eval();
-    d.nvdla_core_clk = 0;
+    clock(false);
     d.eval();
     tb_now++;
   }
 
-  // With every input at a value.
-  void reset_pins() {
-    d.nvdla_core_rstn = 1;
-    d.nvdla_core_clk = 0;
-    d.eval();
-    d.nvdla_core_rstn = 0;
+  // With every input at a value. A template, because a module without a reset has no such pin.
+  template <class V = Vdut> void reset_pins() {
+    V &v = d;
+    v.RESET = 1;
+    clock(false);
+    v.eval();
+    v.RESET = 0;
     for (int i = 0; i < 4; i++) edge();
-    d.nvdla_core_rstn = 1;
+    v.RESET = 1;
     for (int i = 0; i < 4; i++) edge();
   }
 
-  // ---- CSB: a posted write or a read at the pins of a page, and the answer to a read
+  // ---- CSB: a write or a read at the pins of a page, and its answer, of type 2 where a write wants one
   template <class V, class D> void request(V &pvld, D &pd, bool write, uint32_t off,
-                                           uint32_t value) {
+                                           uint32_t value, bool nposted = false) {
     pvld = 1;
-    pd = tb::csb_pd(write, false, off, value);
+    pd = tb::csb_pd(write, nposted, off, value);
     tick();
   }
-  template <class V, class D> uint32_t answer(const V &valid, const D &pd) {
+  template <class V, class D> uint32_t answer(const V &valid, const D &pd, unsigned type = 0) {
     tick();
-    CHECK(valid && !(pd >> 32), "no read response two clocks after the request");
+    CHECK(valid && pd >> 32 == type, "no answer of type %u two clocks after the request", type);
     return uint32_t(pd);
   }
 };

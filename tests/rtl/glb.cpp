@@ -3,52 +3,43 @@
 //
 // A reference model of the status and mask registers runs beside random pulses and accesses.
 
-#include <memory>
-
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
+#define CLOCK core_clk_i
+#define RESET rst_ni
+#include "frame.h"
 
 using namespace tb;
-
-uint64_t tb_now;
-double sc_time_stamp() { return double(tb_now); }
 
 namespace {
 
 constexpr uint32_t kPresent = 0x3f003f, kMaskBits = 0x3f03ff;
 enum { kGlb = 0, kRom = 1, kGec = 2 };
 
-struct Bench {
-  Vdut dut;
-  Rng rng;
-  explicit Bench(uint64_t seed) : rng(seed) { dut.direct_rst_ni = 1; }
+struct Bench : Frame {
+  explicit Bench(uint64_t s) : Frame(s) { d.direct_rst_ni = 1; }
 
-  void cycle() {
-    dut.core_clk_i = dut.csb_clk_i = 0;
-    dut.eval();
-    dut.core_clk_i = dut.csb_clk_i = 1;
-    dut.eval();
-    dut.req_pvld_i = 0;
-    dut.done_i = 0;
-    tb_now++;
+  void clock(bool high) override { d.core_clk_i = d.csb_clk_i = high; }
+
+  void tick() override {
+    edge();
+    d.req_pvld_i = 0;
+    d.done_i = 0;
   }
   // a request in this clock; its answer, `clocks` later
   uint32_t access(int unit, bool write, bool nposted, uint32_t off, uint32_t data,
                   int clocks = 2) {
-    dut.req_pvld_i = CData(1 << unit);
-    dut.req_pd_i = csb_pd(write, nposted, off, data);
+    d.req_pvld_i = CData(1 << unit);
+    d.req_pd_i = csb_pd(write, nposted, off, data);
     for (int i = 0; i < clocks; i++) {
-      CHECK(!get(dut.resp_valid_o, unsigned(unit), 1), "early response");
-      cycle();
+      CHECK(!get(d.resp_valid_o, unsigned(unit), 1), "early response");
+      tick();
     }
-    bool v = get(dut.resp_valid_o, unsigned(unit), 1);
+    bool v = get(d.resp_valid_o, unsigned(unit), 1);
     CHECK(v == (!write || nposted), "unit %d: response valid %d", unit, v);
-    uint64_t pd = get(dut.resp_pd_o, 34 * unsigned(unit), 34);
+    uint64_t pd = get(d.resp_pd_o, 34 * unsigned(unit), 34);
     if (v) CHECK(pd >> 32 == (write ? 2u : 0u), "unit %d: type or error bits", unit);
     if (v && write) CHECK(uint32_t(pd) == 0, "unit %d: data of an acknowledge", unit);
-    cycle();
-    CHECK(!get(dut.resp_valid_o, unsigned(unit), 1), "second response");
+    tick();
+    CHECK(!get(d.resp_valid_o, unsigned(unit), 1), "second response");
     return uint32_t(pd);
   }
   uint32_t rd(int unit, uint32_t off) { return access(unit, false, false, off, 0); }
@@ -56,31 +47,31 @@ struct Bench {
 };
 
 void test_reset(Bench &b) {
-  b.dut.rst_ni = 1;
-  for (int i = 0; i < 10; i++) b.cycle();
-  CHECK(b.dut.core_rst_no && b.dut.engine_rst_no && b.dut.csb_rst_no, "resets do not rise");
-  b.dut.rst_ni = 0;
-  b.dut.eval();
-  CHECK(!b.dut.core_rst_no && !b.dut.engine_rst_no && !b.dut.csb_rst_no, "asynchronous assert");
-  b.cycle();
-  b.dut.rst_ni = 1;
+  b.d.rst_ni = 1;
+  for (int i = 0; i < 10; i++) b.tick();
+  CHECK(b.d.core_rst_no && b.d.engine_rst_no && b.d.csb_rst_no, "resets do not rise");
+  b.d.rst_ni = 0;
+  b.d.eval();
+  CHECK(!b.d.core_rst_no && !b.d.engine_rst_no && !b.d.csb_rst_no, "asynchronous assert");
+  b.tick();
+  b.d.rst_ni = 1;
   int core = 0, engine = 0, csb = 0;
   for (int i = 1; i < 12; i++) {
-    b.cycle();
-    if (!core && b.dut.core_rst_no) core = i;
-    if (!engine && b.dut.engine_rst_no) engine = i;
-    if (!csb && b.dut.csb_rst_no) csb = i;
+    b.tick();
+    if (!core && b.d.core_rst_no) core = i;
+    if (!engine && b.d.engine_rst_no) engine = i;
+    if (!csb && b.d.csb_rst_no) csb = i;
   }
   CHECK(core == 5 && engine == 7 && csb == 7, "release after %d, %d, %d clocks", core, engine, csb);
-  b.dut.test_mode_i = 1;
-  b.dut.direct_rst_ni = 0;
-  b.dut.eval();
-  CHECK(!b.dut.core_rst_no && !b.dut.engine_rst_no && !b.dut.csb_rst_no, "test mode");
-  b.dut.direct_rst_ni = 1;
-  b.dut.eval();
-  CHECK(b.dut.core_rst_no && b.dut.engine_rst_no && b.dut.csb_rst_no, "test mode");
-  b.dut.test_mode_i = 0;
-  for (int i = 0; i < 12; i++) b.cycle();
+  b.d.test_mode_i = 1;
+  b.d.direct_rst_ni = 0;
+  b.d.eval();
+  CHECK(!b.d.core_rst_no && !b.d.engine_rst_no && !b.d.csb_rst_no, "test mode");
+  b.d.direct_rst_ni = 1;
+  b.d.eval();
+  CHECK(b.d.core_rst_no && b.d.engine_rst_no && b.d.csb_rst_no, "test mode");
+  b.d.test_mode_i = 0;
+  for (int i = 0; i < 12; i++) b.tick();
 }
 
 void test_directed(Bench &b) {
@@ -91,39 +82,39 @@ void test_directed(Bench &b) {
   b.wr(kGlb, 8, 0xffffffff);
   CHECK(b.rd(kGlb, 0xc) == kPresent, "units that are not built have no status");
   CHECK(b.rd(kGlb, 8) == 0 && b.rd(kGlb, 0x10) == 0, "write only, hole");
-  CHECK(!b.dut.intr_o, "masked");
+  CHECK(!b.d.intr_o, "masked");
   b.wr(kGlb, 4, ~(1u << 20));
-  for (int i = 0; i < 6; i++) b.cycle();
-  CHECK(b.dut.intr_o, "unmasking with a pending bit");
+  for (int i = 0; i < 6; i++) b.tick();
+  CHECK(b.d.intr_o, "unmasking with a pending bit");
   b.wr(kGlb, 0xc, 0xffffffff);
   b.wr(kGlb, 4, 0);
-  for (int i = 0; i < 6; i++) b.cycle();
-  CHECK(b.rd(kGlb, 0xc) == 0 && !b.dut.intr_o, "clear");
+  for (int i = 0; i < 6; i++) b.tick();
+  CHECK(b.rd(kGlb, 0xc) == 0 && !b.d.intr_o, "clear");
   // unit pulse to pin: 6 clocks
-  b.dut.done_i = 1u << 21;
+  b.d.done_i = 1u << 21;
   for (int i = 0; i < 6; i++) {
-    CHECK(!b.dut.intr_o, "pin after %d clocks", i);
-    b.cycle();
+    CHECK(!b.d.intr_o, "pin after %d clocks", i);
+    b.tick();
   }
-  CHECK(b.dut.intr_o, "pin 6 clocks after the pulse");
+  CHECK(b.d.intr_o, "pin 6 clocks after the pulse");
   // request at the port to pin: 6 clocks (14 from the CSB pins, 8 of them the router's)
-  b.dut.req_pvld_i = 1;
-  b.dut.req_pd_i = csb_pd(true, false, 0xc, 1u << 21);
+  b.d.req_pvld_i = 1;
+  b.d.req_pd_i = csb_pd(true, false, 0xc, 1u << 21);
   for (int i = 0; i < 6; i++) {
-    CHECK(b.dut.intr_o, "pin falls after %d clocks", i);
-    b.cycle();
+    CHECK(b.d.intr_o, "pin falls after %d clocks", i);
+    b.tick();
   }
-  CHECK(!b.dut.intr_o, "pin 6 clocks after the clear");
+  CHECK(!b.d.intr_o, "pin 6 clocks after the clear");
   // set beats clear: the pulse is in src in the clock in which the clear acts
-  b.dut.req_pvld_i = 1;
-  b.dut.req_pd_i = csb_pd(true, false, 0xc, 1);
-  b.dut.done_i = 1;
-  b.cycle();
-  b.cycle();
+  b.d.req_pvld_i = 1;
+  b.d.req_pd_i = csb_pd(true, false, 0xc, 1);
+  b.d.done_i = 1;
+  b.tick();
+  b.tick();
   CHECK(b.rd(kGlb, 0xc) == 1, "set beats clear");
   // one clock earlier the clear wins
-  b.dut.done_i = 1;
-  b.cycle();
+  b.d.done_i = 1;
+  b.tick();
   b.wr(kGlb, 0xc, 1);
   CHECK(b.rd(kGlb, 0xc) == 0, "a later clear clears");
 }
@@ -142,20 +133,20 @@ void test_random(Bench &b) {
   uint32_t status = 0, mask = 0, src = 0, pipe_w = 0, pipe_a = 0;
   bool intr[5] = {}, pipe_wr = false, pipe_rd = false, resp_v = false;
   uint32_t resp = 0;
-  for (int i = 0; i < 6; i++) b.cycle();
+  for (int i = 0; i < 6; i++) b.tick();
   b.wr(kGlb, 4, 0);
   b.wr(kGlb, 0xc, ~0u);
-  for (int i = 0; i < 12; i++) b.cycle();
+  for (int i = 0; i < 12; i++) b.tick();
   for (int n = 0; n < 50000; n++) {
     // drive
     uint32_t done = b.rng.percent(10) ? 1u << b.rng.below(22) : 0;
     bool req = b.rng.percent(30), write = b.rng.percent(60), np = b.rng.percent(50);
     uint32_t a = b.rng.below(5), w = uint32_t(b.rng.next() & b.rng.next());
     if (b.rng.percent(20)) w = ~0u;
-    b.dut.done_i = done;
-    b.dut.req_pvld_i = req;
-    b.dut.req_pd_i = csb_pd(write, np, a << 2, w);
-    b.cycle();
+    b.d.done_i = done;
+    b.d.req_pvld_i = req;
+    b.d.req_pd_i = csb_pd(write, np, a << 2, w);
+    b.tick();
     // the reference, one clock on (system.md 5)
     bool new_intr = (status & ~mask) != 0;
     uint32_t regs[5] = {0x00303031, mask, 0, status, 0};
@@ -174,10 +165,10 @@ void test_random(Bench &b) {
     }
     for (int i = 4; i > 0; i--) intr[i] = intr[i - 1];
     intr[0] = new_intr;
-    CHECK(b.dut.intr_o == intr[3], "interrupt pin");
+    CHECK(b.d.intr_o == intr[3], "interrupt pin");
     if (resp_v) {
-      CHECK(get(b.dut.resp_valid_o, 0, 1) && get(b.dut.resp_pd_o, 0, 34) == resp,
-            "read %llx, expected %x", (unsigned long long)get(b.dut.resp_pd_o, 0, 34), resp);
+      CHECK(get(b.d.resp_valid_o, 0, 1) && get(b.d.resp_pd_o, 0, 34) == resp,
+            "read %llx, expected %x", (unsigned long long)get(b.d.resp_pd_o, 0, 34), resp);
     }
   }
 }
@@ -185,7 +176,7 @@ void test_random(Bench &b) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  const uint64_t seed = seed_of(argc, argv);
   std::printf("glb seed %llu\n", static_cast<unsigned long long>(seed));
   auto b = std::make_unique<Bench>(seed);
   test_reset(*b);

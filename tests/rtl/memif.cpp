@@ -5,14 +5,9 @@
 // beat, strobes, wlast, AW/W order, stability of the AXI outputs, credits and outstanding limits,
 // each completion pulse at B + 2, registers, weighted round robin, weight 0.
 
-#include <memory>
-
 #include "memif_bench.h"
 
 using namespace memif;
-
-uint64_t tb_now;
-double sc_time_stamp() { return double(tb_now); }
 
 namespace {
 
@@ -44,9 +39,9 @@ void test_wrr(Bench &b) {
   b.p_req = b.p_rsp = b.p_slave = b.p_pop = 100;
   b.lat = 1;
   b.whole = b.traffic = true;
-  for (int i = 0; i < 300; i++) b.cycle();
+  for (int i = 0; i < 300; i++) b.tick();
   b.ar_trace.clear();
-  for (int i = 0; i < 1500; i++) b.cycle();
+  for (int i = 0; i < 1500; i++) b.tick();
   // the weighted unit is the chunk: on a single-beat v1 port a full window is four reads
   unsigned per_chunk = APB == 2 && MB == 1 ? 4 : 1, run = 0, runs = 0;
   int id = -1;
@@ -65,7 +60,7 @@ void test_wrr(Bench &b) {
   b.only_rd = 1u << wt;
   b.traffic = true;
   uint64_t before = b.n_ar;
-  for (int i = 0; i < 100; i++) b.cycle();
+  for (int i = 0; i < 100; i++) b.tick();
   CHECK(b.n_ar == before, "a client of weight 0 was served");
   b.csb(true, 0x08, 0x01010101);
   b.drain(20000);
@@ -91,7 +86,7 @@ void test_random(Bench &b) {
     b.lat = 1 + b.rng.below(120);
     b.max_atoms = 4 + b.rng.below(60);
     b.traffic = true;
-    for (int i = 0; i < 1200; i++) b.cycle();
+    for (int i = 0; i < 1200; i++) b.tick();
     b.p_rsp = b.p_pop = b.p_slave = 90;
     b.drain(200000);
   }
@@ -105,7 +100,7 @@ void test_latency(Bench &b) {
   b.only_rd = 1;
   b.first_req = b.first_ar = b.first_r = b.first_rsp = 0;
   b.traffic = true;
-  while (!b.first_rsp) b.cycle();
+  while (!b.first_rsp) b.tick();
   unsigned up = unsigned(b.first_ar - b.first_req), down = unsigned(b.first_rsp - b.first_r);
   std::printf("  request to AR %u clocks, R to client %u clocks\n", up, down);
   CHECK(up <= 10 && down <= 5, "the pipe is too long");
@@ -116,7 +111,7 @@ void test_latency(Bench &b) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+  const uint64_t seed = seed_of(argc, argv);
   std::printf("memif_%s seed %llu\n", CFG, static_cast<unsigned long long>(seed));
   auto b = std::make_unique<Bench>(seed);
   test_registers(*b);

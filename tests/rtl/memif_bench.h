@@ -7,13 +7,10 @@
 #define DLA_TESTS_RTL_MEMIF_BENCH_H
 
 #include <array>
-#include <deque>
-#include <memory>
-#include <vector>
 
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
+#define CLOCK core_clk_i
+#define RESET core_rst_ni
+#include "frame.h"
 
 namespace memif {
 
@@ -83,9 +80,7 @@ Beat line_of(uint64_t addr) {  // memory contents: a function of the address
 }
 uint64_t beat_base(uint64_t a) { return a & ~uint64_t(kBeat - 1); }
 
-struct Bench {
-  Vdut dut;
-  Rng rng;
+struct Bench : Frame {
   ReadClient rc[NRD];
   WriteClient wc[NWR];
   std::deque<RdBurst> rq[16];
@@ -105,18 +100,7 @@ struct Bench {
   Stable st_ar, st_aw, st_w;
   uint64_t first_req = 0, first_ar = 0, first_r = 0, first_rsp = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) {
-    dut.core_rst_ni = 1;
-    dut.core_clk_i = 0;
-    dut.eval();
-    for (int i = 0; i < 5; i++) {
-      dut.core_rst_ni = i != 1;
-      dut.core_clk_i = 1;
-      dut.eval();
-      dut.core_clk_i = 0;
-      dut.eval();
-    }
-  }
+  explicit Bench(uint64_t s) : Frame(s) { reset_pins(); }
 
   // ---- reference cutter
   std::vector<Tx> cut(uint64_t addr, unsigned atoms, bool write) {
@@ -165,14 +149,14 @@ struct Bench {
         c.addr &= ~uint64_t(kWindow * kAtom - 1);
       }
       c.drive = true;
-      put(dut.rd_req_pd_i, i * (AW + 15), AW, c.addr);
-      put(dut.rd_req_pd_i, i * (AW + 15) + AW, 15, c.atoms - 1);
+      put(d.rd_req_pd_i, i * (AW + 15), AW, c.addr);
+      put(d.rd_req_pd_i, i * (AW + 15) + AW, 15, c.atoms - 1);
       if (!first_req) first_req = tb_now;
     }
-    put(dut.rd_req_valid_i, i, 1, c.drive);
-    put(dut.rd_rsp_ready_i, i, 1, rng.percent(p_rsp));
+    put(d.rd_req_valid_i, i, 1, c.drive);
+    put(d.rd_rsp_ready_i, i, 1, rng.percent(p_rsp));
     bool pop = kCredit[i] && c.held && rng.percent(p_pop);
-    put(dut.rd_pop_i, i, 1, pop);
+    put(d.rd_pop_i, i, 1, pop);
     if (pop) {
       c.held--;
       c.used--;
@@ -200,16 +184,16 @@ struct Bench {
     for (auto &t : c.pending) {  // lines of each transaction
       for (unsigned l = 0; l <= t.len; l++) {
         uint64_t base = beat_base(t.addr) + uint64_t(l) * kBeat, strb = 0;
-        Beat d{};
+        Beat line{};
         for (unsigned b = 0; b < kBeat; b++) {
           uint64_t off = base + b - c.addr;
           // a burst does not reach past its own window
           if (base + b >= c.addr && off < bytes.size()) {
-            d[b] = bytes[size_t(off)];
+            line[b] = bytes[size_t(off)];
             strb |= 1ull << b;
           }
         }
-        t.data.push_back(d);
+        t.data.push_back(line);
         t.strb.push_back(strb);
       }
     }
@@ -224,19 +208,19 @@ struct Bench {
       c.drive = true;
       if (c.pkts.empty()) new_write(i);
       if (!c.in_data) {
-        for (unsigned k = 0; k + 64 <= w; k += 64) put(dut.wr_req_pd_i, o + k, 64, rng.next());
-        put(dut.wr_req_pd_i, o, AW, c.addr);
-        put(dut.wr_req_pd_i, o + AW, 13, c.atoms - 1);
-        put(dut.wr_req_pd_i, o + AW + 13, 1, c.ack);
-        put(dut.wr_req_pd_i, o + w - 1, 1, 0);
+        for (unsigned k = 0; k + 64 <= w; k += 64) put(d.wr_req_pd_i, o + k, 64, rng.next());
+        put(d.wr_req_pd_i, o, AW, c.addr);
+        put(d.wr_req_pd_i, o + AW, 13, c.atoms - 1);
+        put(d.wr_req_pd_i, o + AW + 13, 1, c.ack);
+        put(d.wr_req_pd_i, o + w - 1, 1, 0);
       } else {
-        for (unsigned b = 0; b < kBeat; b++) put(dut.wr_req_pd_i, o + 8 * b, 8, c.pkts[0][b]);
+        for (unsigned b = 0; b < kBeat; b++) put(d.wr_req_pd_i, o + 8 * b, 8, c.pkts[0][b]);
         bool half = APB == 2 && c.pkts.size() == 1 && (c.atoms & 1);
-        put(dut.wr_req_pd_i, o + DW, APB, APB == 1 || half ? 1 : 3);
-        put(dut.wr_req_pd_i, o + w - 1, 1, 1);
+        put(d.wr_req_pd_i, o + DW, APB, APB == 1 || half ? 1 : 3);
+        put(d.wr_req_pd_i, o + w - 1, 1, 1);
       }
     }
-    put(dut.wr_req_valid_i, i, 1, c.drive);
+    put(d.wr_req_valid_i, i, 1, c.drive);
   }
 
   template <class Q> int pick(Q *q) {  // a random ID whose oldest entry is due
@@ -248,54 +232,54 @@ struct Bench {
   }
 
   void drive_slave() {
-    dut.axi_ar_ready_i = rng.percent(p_slave);
-    dut.axi_aw_ready_i = rng.percent(p_slave);
-    dut.axi_w_ready_i = rng.percent(p_slave);
+    d.axi_ar_ready_i = rng.percent(p_slave);
+    d.axi_aw_ready_i = rng.percent(p_slave);
+    d.axi_w_ready_i = rng.percent(p_slave);
     if (r_id < 0 && rng.percent(p_slave)) {
       r_id = pick(rq);
       if (r_id >= 0) {
-        Beat d = line_of(rq[r_id][0].addr);
-        for (unsigned b = 0; b < kBeat; b++) put(dut.axi_r_data_i, 8 * b, 8, d[b]);
-        dut.axi_r_id_i = CData(r_id);
-        dut.axi_r_last_i = rq[r_id][0].left == 1;
+        const Beat line = line_of(rq[r_id][0].addr);
+        for (unsigned b = 0; b < kBeat; b++) put(d.axi_r_data_i, 8 * b, 8, line[b]);
+        d.axi_r_id_i = CData(r_id);
+        d.axi_r_last_i = rq[r_id][0].left == 1;
       }
     }
-    dut.axi_r_valid_i = r_id >= 0;
+    d.axi_r_valid_i = r_id >= 0;
     if (b_id < 0 && rng.percent(p_slave)) b_id = pick(bq);
-    dut.axi_b_valid_i = b_id >= 0;
-    dut.axi_b_id_i = CData(b_id >= 0 ? b_id : 0);
+    d.axi_b_valid_i = b_id >= 0;
+    d.axi_b_id_i = CData(b_id >= 0 ? b_id : 0);
   }
 
   // ---- checks at the edge
   void see_ar() {
-    bool v = dut.axi_ar_valid_o, r = dut.axi_ar_ready_i;
-    std::vector<uint8_t> pay{dut.axi_ar_id_o, dut.axi_ar_len_o};
-    uint64_t addr = get(dut.axi_ar_addr_o, 0, AW);
+    bool v = d.axi_ar_valid_o, r = d.axi_ar_ready_i;
+    std::vector<uint8_t> pay{d.axi_ar_id_o, d.axi_ar_len_o};
+    uint64_t addr = get(d.axi_ar_addr_o, 0, AW);
     for (int i = 0; i < 8; i++) pay.push_back(uint8_t(addr >> (8 * i)));
     st_ar.check("AR", v, r, pay);
     if (!v || !r) return;
     unsigned i = 0;
-    while (i < NRD && kRdId[i] != int(dut.axi_ar_id_o)) i++;
-    CHECK(i < NRD, "arid %d", int(dut.axi_ar_id_o));
+    while (i < NRD && kRdId[i] != int(d.axi_ar_id_o)) i++;
+    CHECK(i < NRD, "arid %d", int(d.axi_ar_id_o));
     ReadClient &c = rc[i];
     CHECK(!c.ar.empty(), "unexpected read of client %u", i);
     Tx &t = c.ar[0];
-    CHECK(addr == t.addr && dut.axi_ar_len_o == t.len,
+    CHECK(addr == t.addr && d.axi_ar_len_o == t.len,
           "client %u: read %llx+%u but %llx+%u was expected", i, (unsigned long long)addr,
-          unsigned(dut.axi_ar_len_o), (unsigned long long)t.addr, t.len);
+          unsigned(d.axi_ar_len_o), (unsigned long long)t.addr, t.len);
     if (kCredit[i]) c.used += int(t.credit);
     CHECK(c.used <= int(kCredit[i]), "client %u uses %d of %u credits", i, c.used, kCredit[i]);
     rd_flight += t.len + 1;
     CHECK(rd_flight <= os + 1, "%u read beats in flight, limit %u", rd_flight, os + 1);
-    rq[dut.axi_ar_id_o].push_back({addr, tb_now + 1 + rng.below(lat), t.len + 1});
+    rq[d.axi_ar_id_o].push_back({addr, tb_now + 1 + rng.below(lat), t.len + 1});
     c.ar.pop_front();
-    ar_trace.push_back(dut.axi_ar_id_o);
+    ar_trace.push_back(d.axi_ar_id_o);
     n_ar++;
     if (!first_ar) first_ar = tb_now;
   }
 
   void see_r() {
-    if (!dut.axi_r_valid_i || !dut.axi_r_ready_o) return;
+    if (!d.axi_r_valid_i || !d.axi_r_ready_o) return;
     RdBurst &b = rq[r_id][0];
     b.addr += kBeat;
     if (--b.left == 0) rq[r_id].pop_front();
@@ -308,7 +292,7 @@ struct Bench {
   void see_read_client(unsigned i) {
     ReadClient &c = rc[i];
     unsigned w = DW + APB, o = i * w;
-    if (c.drive && get(dut.rd_req_ready_o, i, 1)) {
+    if (c.drive && get(d.rd_req_ready_o, i, 1)) {
       c.drive = false;
       for (auto &t : cut(c.addr, c.atoms, false)) c.ar.push_back(t);
       for (unsigned k = 0; k < c.atoms; k += APB) {
@@ -317,18 +301,18 @@ struct Bench {
                          c.addr + uint64_t(k + 1) * kAtom});
       }
     }
-    bool v = get(dut.rd_rsp_valid_o, i, 1), r = get(dut.rd_rsp_ready_i, i, 1);
+    bool v = get(d.rd_rsp_valid_o, i, 1), r = get(d.rd_rsp_ready_i, i, 1);
     if (c.was_valid) CHECK(v, "client %u: response valid dropped", i);
     c.was_valid = v && !r;
     if (!v) return;
     CHECK(!c.rsp.empty(), "client %u: response without request", i);
     RspBeat &e = c.rsp[0];
-    CHECK(get(dut.rd_rsp_pd_o, o + DW, APB) == e.mask, "client %u: mask", i);
+    CHECK(get(d.rd_rsp_pd_o, o + DW, APB) == e.mask, "client %u: mask", i);
     for (unsigned h = 0; h < APB; h++) {
       uint64_t a = h ? e.a1 : e.a0;
       for (unsigned k = 0; k < kAtom; k += 8) {
         uint64_t want = e.mask >> h & 1 ? mix(a + k) : 0;
-        uint64_t got = get(dut.rd_rsp_pd_o, o + 8 * (h * kAtom + k), 64);
+        uint64_t got = get(d.rd_rsp_pd_o, o + 8 * (h * kAtom + k), 64);
         CHECK(got == want, "client %u: atom %llx byte %u: %llx but %llx was expected", i,
               (unsigned long long)a, k, (unsigned long long)got, (unsigned long long)want);
       }
@@ -342,7 +326,7 @@ struct Bench {
 
   void see_write_client(unsigned i) {
     WriteClient &c = wc[i];
-    if (!c.drive || !get(dut.wr_req_ready_o, i, 1)) return;
+    if (!c.drive || !get(d.wr_req_ready_o, i, 1)) return;
     c.drive = false;
     if (!c.in_data) {
       c.in_data = true;
@@ -354,36 +338,36 @@ struct Bench {
   }
 
   void see_aw_w() {
-    bool v = dut.axi_aw_valid_o, r = dut.axi_aw_ready_i;
-    uint64_t addr = get(dut.axi_aw_addr_o, 0, AW);
-    std::vector<uint8_t> pay{dut.axi_aw_id_o, dut.axi_aw_len_o};
+    bool v = d.axi_aw_valid_o, r = d.axi_aw_ready_i;
+    uint64_t addr = get(d.axi_aw_addr_o, 0, AW);
+    std::vector<uint8_t> pay{d.axi_aw_id_o, d.axi_aw_len_o};
     for (int i = 0; i < 8; i++) pay.push_back(uint8_t(addr >> (8 * i)));
     st_aw.check("AW", v, r, pay);
     if (v && r) {
       unsigned i = 0;
-      while (i < NWR && kWrId[i] != int(dut.axi_aw_id_o)) i++;
-      CHECK(i < NWR, "awid %d", int(dut.axi_aw_id_o));
+      while (i < NWR && kWrId[i] != int(d.axi_aw_id_o)) i++;
+      CHECK(i < NWR, "awid %d", int(d.axi_aw_id_o));
       CHECK(!wc[i].aw.empty(), "unexpected write of client %u", i);
       Tx t = wc[i].aw[0];
-      CHECK(addr == t.addr && dut.axi_aw_len_o == t.len,
+      CHECK(addr == t.addr && d.axi_aw_len_o == t.len,
             "client %u: write %llx+%u but %llx+%u was expected", i, (unsigned long long)addr,
-            unsigned(dut.axi_aw_len_o), (unsigned long long)t.addr, t.len);
+            unsigned(d.axi_aw_len_o), (unsigned long long)t.addr, t.len);
       wr_flight += t.len + 1;
       CHECK(wr_flight <= os + 1, "%u write beats in flight, limit %u", wr_flight, os + 1);
       wc[i].aw.pop_front();
       aws.push_back({kWrId[i], t});
       n_aw++;
     }
-    v = dut.axi_w_valid_o;
-    r = dut.axi_w_ready_i;
-    Beat d;
-    for (unsigned b = 0; b < kBeat; b++) d[b] = uint8_t(get(dut.axi_w_data_o, 8 * b, 8));
-    uint64_t strb = get(dut.axi_w_strb_o, 0, kBeat);
-    pay.assign(d.begin(), d.end());
+    v = d.axi_w_valid_o;
+    r = d.axi_w_ready_i;
+    Beat data;
+    for (unsigned b = 0; b < kBeat; b++) data[b] = uint8_t(get(d.axi_w_data_o, 8 * b, 8));
+    uint64_t strb = get(d.axi_w_strb_o, 0, kBeat);
+    pay.assign(data.begin(), data.end());
     for (int i = 0; i < 8; i++) pay.push_back(uint8_t(strb >> (8 * i)));
-    pay.push_back(dut.axi_w_last_o);
+    pay.push_back(d.axi_w_last_o);
     st_w.check("W", v, r, pay);
-    if (v && r) ws.push_back({d, {strb, bool(dut.axi_w_last_o)}});
+    if (v && r) ws.push_back({data, {strb, bool(d.axi_w_last_o)}});
     while (!aws.empty() && !ws.empty()) {
       Tx &t = aws[0].second;
       auto &w = ws[0];
@@ -404,11 +388,11 @@ struct Bench {
   }
 
   void see_b() {
-    uint32_t got = dut.wr_rsp_complete_o, want = complete_due[tb_now & 3];
+    uint32_t got = d.wr_rsp_complete_o, want = complete_due[tb_now & 3];
     CHECK(got == want, "completion pulses %x, expected %x", got, want);
     n_complete += unsigned(__builtin_popcount(got));
     complete_due[tb_now & 3] = 0;
-    if (!dut.axi_b_valid_i || !dut.axi_b_ready_o) return;
+    if (!d.axi_b_valid_i || !d.axi_b_ready_o) return;
     BRsp &b = bq[b_id][0];
     wr_flight -= b.beats;
     for (unsigned i = 0; i < NWR; i++) {
@@ -421,21 +405,19 @@ struct Bench {
     b_id = -1;
   }
 
-  void cycle() {
+  void tick() override {
     for (unsigned i = 0; i < NRD; i++) drive_read(i);
     for (unsigned i = 0; i < NWR; i++) drive_write(i);
     drive_slave();
-    dut.core_clk_i = 0;
-    dut.eval();
+    d.eval();
     see_b();
     see_ar();
     see_r();
     for (unsigned i = 0; i < NRD; i++) see_read_client(i);
     see_aw_w();
     for (unsigned i = 0; i < NWR; i++) see_write_client(i);
-    dut.core_clk_i = 1;
-    dut.eval();
-    tb_now++;
+    edge();
+    d.csb_req_pvld_i = 0;
   }
 
   bool busy() {
@@ -448,29 +430,19 @@ struct Bench {
     traffic = false;
     for (unsigned n = 0; busy(); n++) {
       CHECK(n < limit, "traffic does not drain");
-      cycle();
+      tick();
     }
-    for (int i = 0; i < 4; i++) cycle();
+    for (int i = 0; i < 4; i++) tick();
     CHECK(rd_flight == 0 && wr_flight == 0, "beats left in flight");
     for (unsigned i = 0; i < NRD; i++) CHECK(rc[i].used == 0, "client %u keeps credit", i);
   }
 
   uint32_t csb(bool write, uint32_t off, uint32_t data) {
-    dut.csb_req_pvld_i = 1;
-    dut.csb_req_pd_i = csb_pd(write, true, off, data);
-    cycle();
-    dut.csb_req_pvld_i = 0;
-    cycle();
-    dut.core_clk_i = 0;
-    dut.eval();
-    CHECK(dut.csb_resp_valid_o, "no response after 2 clocks");
-    uint64_t pd = dut.csb_resp_pd_o;
-    CHECK((pd >> 32) == (write ? 2u : 0u), "response type");
-    cycle();
-    dut.core_clk_i = 0;
-    dut.eval();
-    CHECK(!dut.csb_resp_valid_o, "second response");
-    return uint32_t(pd);
+    request(d.csb_req_pvld_i, d.csb_req_pd_i, write, off, data, true);
+    const uint32_t value = answer(d.csb_resp_valid_o, d.csb_resp_pd_o, write ? 2 : 0);
+    tick();
+    CHECK(!d.csb_resp_valid_o, "second response");
+    return value;
   }
   void set_os(unsigned n) {
     csb(true, 0x14, n << 8 | n);

@@ -4,16 +4,11 @@
 // IS_RDMA 0: groups end with their done pulse. 1: the running group ends with any done pulse, once
 // the unit has read something for it.
 
-#include <memory>
-
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
+#define CLOCK clk_i
+#define RESET rst_ni
+#include "frame.h"
 
 using namespace tb;
-
-uint64_t tb_now;
-double sc_time_stamp() { return double(tb_now); }
 
 namespace {
 
@@ -38,16 +33,15 @@ struct Ref {
   }
 };
 
-void cycle(Vdut &d) {
-  d.clk_i = 0;
-  d.eval();
-  d.clk_i = 1;
-  d.eval();
-  d.pvld_i = 0;
-  d.done_i = 0;
-  d.read_i = 0;
-  tb_now++;
-}
+struct Bench : Frame {
+  explicit Bench(uint64_t s) : Frame(s) { reset_pins(); }
+  void tick() override {
+    edge();
+    d.pvld_i = 0;
+    d.done_i = 0;
+    d.read_i = 0;
+  }
+};
 
 }  // namespace
 
@@ -60,18 +54,13 @@ extern "C" void dla_dpi_seen(uint64_t, int page, int state) {
 extern "C" void dla_dpi_seen_inside(uint64_t, const char *, int) {}
 
 int main(int argc, char **argv) {
-  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
-  Rng r(seed);
+  const uint64_t seed = seed_of(argc, argv);
   Ref ref;
   unsigned changes = 0;
   Verilated::randReset(2);
-  auto d = std::make_unique<Vdut>();
-  d->rst_ni = 1;
-  cycle(*d);
-  d->rst_ni = 0;
-  for (int i = 0; i < 3; i++) cycle(*d);
-  d->rst_ni = 1;
-  for (int i = 0; i < 3; i++) cycle(*d);
+  Bench b(seed);
+  Vdut &d = b.d;
+  Rng &r = b.rng;
   CHECK(told == 0, "state %d after reset", told);
   for (int i = 0; i < 20000; i++) {
     const int before = ref.state();
@@ -80,24 +69,24 @@ int main(int argc, char **argv) {
     const unsigned g = ref.consumer;
     Ref next = ref;
     if (r.percent(20)) {
-      d->pvld_i = 1;
-      d->pd_i = csb_pd(write, r.percent(50), off, uint32_t(r.next()) << 1 | bit);
+      d.pvld_i = 1;
+      d.pd_i = csb_pd(write, r.percent(50), off, uint32_t(r.next()) << 1 | bit);
       if (write && off == 4) next.producer = bit;
     }
     if (r.percent(10)) {
-      d->read_i = 1;
+      d.read_i = 1;
       next.read |= ref.en[g];
     }
     if (r.percent(5)) {
-      d->done_i = IS_RDMA ? CData(1 + r.below(2)) : CData(1u << g);
+      d.done_i = IS_RDMA ? CData(1 + r.below(2)) : CData(1u << g);
       if (ref.en[g] && (!IS_RDMA || ref.read)) next.end(g);
     }
     // enabled after what ends in the same clock, as the register is
-    if (d->pvld_i && write && off == kEnable && bit) next.en[ref.producer] = true;
-    cycle(*d);
+    if (d.pvld_i && write && off == kEnable && bit) next.en[ref.producer] = true;
+    b.tick();
     ref = next;
     changes += ref.state() != before;
-    cycle(*d);
+    b.tick();
     CHECK(told == ref.state(), "told %d, expected %d", told, ref.state());
   }
   CHECK(changes > 100, "only %u changes", changes);

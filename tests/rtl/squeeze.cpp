@@ -3,13 +3,9 @@
 // dla_csc_spread.sv) against data_formats.md 4.5: layers of random kernels, compressed or not, whose
 // streams lie in the regions of the buffer where the layer before ended.  Every kernel that leaves
 // and every release is compared; exits 1 on a difference.
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
-
-#include <deque>
-#include <memory>
-#include <vector>
+#define CLOCK clk_i
+#define RESET rst_ni
+#include "frame.h"
 
 namespace {
 
@@ -30,9 +26,7 @@ struct Release {
   unsigned entries, masks;
 };
 
-struct Bench {
-  std::unique_ptr<Vdut> dut{new Vdut};
-  tb::Rng rng;
+struct Bench : Frame {
   Bytes buffer = Bytes(kSize * kEntry), masks = Bytes(kMaskSize * kEntry);
   std::deque<Bytes> reply, mask_reply;
   std::deque<Step> steps;
@@ -40,13 +34,12 @@ struct Bench {
   unsigned begin = 0, mask_begin = 0;
   uint64_t kernels = 0, layers = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) {}
+  explicit Bench(uint64_t s) : Frame(s) { reset_pins(); }
 
   [[noreturn]] void fail(const char *what, uint64_t got, uint64_t expected) {
-    std::printf("squeeze, layer %llu kernel %llu: %s: got %#llx, expected %#llx\n", (unsigned long long)layers,
-                (unsigned long long)kernels, what, (unsigned long long)got, (unsigned long long)expected);
-    std::fprintf(stderr, "check failed\n");
-    std::exit(1);
+    CHECK(false, "layer %llu kernel %llu: %s: got %#llx, expected %#llx", (unsigned long long)layers,
+          (unsigned long long)kernels, what, (unsigned long long)got, (unsigned long long)expected);
+    std::abort();
   }
 
   static Bytes entry(const Bytes &from, unsigned n) {
@@ -62,39 +55,37 @@ struct Bench {
   }
 
   void look() {
-    if (dut->wt_valid_o) {
-      if (steps.empty()) fail("a kernel too many", dut->sel_o, 0);
+    if (d.wt_valid_o) {
+      if (steps.empty()) fail("a kernel too many", d.sel_o, 0);
       const Step s = steps.front();
       steps.pop_front();
-      if (dut->sel_o != 1u << s.cell) fail("cell", dut->sel_o, 1u << s.cell);
-      if (dut->wt_valid_o != (s.cell >= kGroup / 2 ? 2 : 1)) fail("half", dut->wt_valid_o, s.cell);
+      if (d.sel_o != 1u << s.cell) fail("cell", d.sel_o, 1u << s.cell);
+      if (d.wt_valid_o != (s.cell >= kGroup / 2 ? 2 : 1)) fail("half", d.wt_valid_o, s.cell);
       for (unsigned i = 0; i < kEntry; i++) {
-        uint64_t got = tb::get(dut->data_o, 8 * i, 8);
+        uint64_t got = tb::get(d.data_o, 8 * i, 8);
         if (got != s.lanes[i]) fail("lane", got, s.lanes[i]);
-        if (tb::get(dut->mask_o, i, 1) != (s.lanes[i] != 0)) fail("lane mask", 0, s.lanes[i]);
+        if (tb::get(d.mask_o, i, 1) != (s.lanes[i] != 0)) fail("lane mask", 0, s.lanes[i]);
       }
       kernels++;
     }
-    if (dut->rls_o) {
-      if (releases.empty()) fail("a release too many", dut->rls_entries_o, 0);
-      if (dut->rls_entries_o != releases.front().entries)
-        fail("released entries", dut->rls_entries_o, releases.front().entries);
-      if (dut->packed_i && dut->rls_masks_o != releases.front().masks)
-        fail("released masks", dut->rls_masks_o, releases.front().masks);
+    if (d.rls_o) {
+      if (releases.empty()) fail("a release too many", d.rls_entries_o, 0);
+      if (d.rls_entries_o != releases.front().entries)
+        fail("released entries", d.rls_entries_o, releases.front().entries);
+      if (d.packed_i && d.rls_masks_o != releases.front().masks)
+        fail("released masks", d.rls_masks_o, releases.front().masks);
       releases.pop_front();
     }
   }
 
-  void clock() {
-    dut->clk_i = 0;
-    dut->eval();
+  void tick() override {
+    d.eval();
     look();
-    bool en = dut->rd_en_o, mask_en = dut->mask_en_o;
-    unsigned n = dut->rd_entry_o, m = dut->mask_entry_o;
-    dut->clk_i = 1;
-    dut->eval();
-    answer(reply, en, n, buffer, dut->reply_i);
-    answer(mask_reply, mask_en, m, masks, dut->mask_reply_i);
+    bool en = d.rd_en_o, mask_en = d.mask_en_o;
+    unsigned n = d.rd_entry_o, m = d.mask_entry_o;
+    edge();
+    answer(reply, en, n, buffer, d.reply_i);
+    answer(mask_reply, mask_en, m, masks, d.mask_reply_i);
   }
 
   // One layer: groups of kernels, each read `times` times; parts of `parts` stripes.
@@ -149,49 +140,45 @@ struct Bench {
     play(send, packed, ext);
     begin = (at + done) % kSize;
     mask_begin = (mask_at + mask_done) % kMaskSize;
-    if (dut->end_o != begin) fail("end of the weights", dut->end_o, begin);
-    if (packed && dut->mask_end_o != mask_begin) fail("end of the masks", dut->mask_end_o, mask_begin);
+    if (d.end_o != begin) fail("end of the weights", d.end_o, begin);
+    if (packed && d.mask_end_o != mask_begin) fail("end of the masks", d.mask_end_o, mask_begin);
     layers++;
   }
 
   void play(const std::vector<Package> &send, bool packed, unsigned ext) {
     unsigned loaded = 0, wait = 0;
-    dut->packed_i = packed;
-    dut->ext_i = ext;
-    dut->size_i = kSize;
-    dut->mask_size_i = kMaskSize;
-    dut->begin_i = begin;
-    dut->mask_begin_i = mask_begin;
-    dut->start_i = 1;
-    clock();
-    dut->start_i = 0;
+    d.packed_i = packed;
+    d.ext_i = ext;
+    d.size_i = kSize;
+    d.mask_size_i = kMaskSize;
+    d.begin_i = begin;
+    d.mask_begin_i = mask_begin;
+    d.start_i = 1;
+    tick();
+    d.start_i = 0;
     for (size_t i = 0; i < send.size() || !steps.empty() || !releases.empty();) {
       if (++wait == 20000) fail("nothing moves, kernels left", steps.size(), 0);
-      dut->valid_i = i < send.size();
+      d.valid_i = i < send.size();
       if (i < send.size()) {
-        dut->first_i = send[i].first;
-        dut->group_end_i = send[i].group_end;
-        dut->layer_end_i = send[i].layer_end;
-        dut->kernels_i = send[i].kernels;
-        dut->rows_i = send[i].rows;
-        dut->bytes_i = send[i].bytes;
+        d.first_i = send[i].first;
+        d.group_end_i = send[i].group_end;
+        d.layer_end_i = send[i].layer_end;
+        d.kernels_i = send[i].kernels;
+        d.rows_i = send[i].rows;
+        d.bytes_i = send[i].bytes;
       }
-      dut->free_i = !loaded;
-      dut->clk_i = 0;
-      dut->eval();
-      bool take = dut->valid_i && dut->ready_o;
-      if (dut->loaded_o) loaded = 1 + rng.below(60);
+      d.free_i = !loaded;
+      d.eval();
+      bool take = d.valid_i && d.ready_o;
+      if (d.loaded_o) loaded = 1 + rng.below(60);
       else if (loaded) loaded--;
-      clock();
+      tick();
       i += take;
     }
-    dut->valid_i = 0;
+    d.valid_i = 0;
   }
 
   int run(unsigned count) {
-    dut->rst_ni = 0;
-    for (int i = 0; i < 10; i++) clock();
-    dut->rst_ni = 1;
     while (layers < count) layer();
     std::printf("squeeze: %llu layers, %llu kernels\n", (unsigned long long)layers, (unsigned long long)kernels);
     return 0;
@@ -200,9 +187,6 @@ struct Bench {
 
 }  // namespace
 
-uint64_t tb_now;
-
 int main(int argc, char **argv) {
-  Verilated::commandArgs(argc, argv);
-  return Bench(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1).run(200);
+  return Bench(tb::seed_of(argc, argv)).run(200);
 }

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "verilated.h"
+
 namespace tb {
 
 // xorshift64*: the same sequence on every machine.
@@ -24,6 +26,12 @@ struct Rng {
   unsigned below(unsigned n) { return unsigned((next() >> 33) % n); }
   bool percent(unsigned p) { return below(100) < p; }
 };
+
+// The seed of a run, its first argument. RTL reads the others, +NAME=VALUE.
+inline uint64_t seed_of(int argc, char **argv) {
+  Verilated::commandArgs(argc, argv);
+  return argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
+}
 
 inline uint64_t mix(uint64_t x) {
   x += 0x9e3779b97f4a7c15ull;
@@ -58,7 +66,7 @@ inline uint64_t csb_pd(bool write, bool nposted, uint32_t byte_off, uint32_t dat
 
 }  // namespace tb
 
-extern uint64_t tb_now;
+inline uint64_t tb_now = 0;  // clocks
 
 #define CHECK(cond, ...)                                                       \
   do {                                                                         \

@@ -2,13 +2,9 @@
 // Bench of the delivery order with batches (rtl/cacc/dla_cacc_pairs.sv, dla_cacc_turns.sv) against
 // conv_core.md 8.4: random layers that follow each other, pushed as the credit allows, taken with
 // stalls.  Exits 1 on a difference.
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
-
-#include <deque>
-#include <memory>
-#include <vector>
+#define CLOCK clk_i
+#define RESET rst_ni
+#include "frame.h"
 
 namespace {
 
@@ -23,34 +19,31 @@ struct Result {
   bool last;
 };
 
-struct Bench {
-  std::unique_ptr<Vdut> dut{new Vdut};
-  tb::Rng rng;
+struct Bench : Frame {
   std::deque<Result> want;
   unsigned credit = kPos, beat = 0, stall = 0;
   uint64_t results = 0, pairs = 0, layers = 0, done = 0;
   uint32_t id = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) {}
+  explicit Bench(uint64_t s) : Frame(s) { reset_pins(); }
 
   [[noreturn]] void fail(const char *what, uint64_t got, uint64_t expected) {
-    std::printf("turns, result %llu of layer %llu: %s: got %#llx, expected %#llx\n", (unsigned long long)results,
-                (unsigned long long)done, what, (unsigned long long)got, (unsigned long long)expected);
-    std::fprintf(stderr, "check failed\n");
-    std::exit(1);
+    CHECK(false, "result %llu of layer %llu: %s: got %#llx, expected %#llx", (unsigned long long)results,
+          (unsigned long long)done, what, (unsigned long long)got, (unsigned long long)expected);
+    std::abort();
   }
 
   // What SDP sees in this clock.
   void take() {
-    if (!dut->valid_o || !dut->ready_i) return;
-    if (want.empty()) fail("a result that was not pushed", tb::get(dut->data_o, 0, 32), 0);
+    if (!d.valid_o || !d.ready_i) return;
+    if (want.empty()) fail("a result that was not pushed", tb::get(d.data_o, 0, 32), 0);
     const Result r = want.front();
     for (unsigned i = 0; i < kLanes; i++) {
-      uint64_t got = tb::get(dut->data_o, 32 * i, 32), expected = r.id * 16 + beat * kLanes + i;
+      uint64_t got = tb::get(d.data_o, 32 * i, 32), expected = r.id * 16 + beat * kLanes + i;
       if (got != expected) fail("lane", got, expected);
     }
     bool word_end = ++beat == kKernels / kLanes;
-    if (dut->layer_end_o != (word_end && r.last)) fail("layer_end", dut->layer_end_o, r.last);
+    if (d.layer_end_o != (word_end && r.last)) fail("layer_end", d.layer_end_o, r.last);
     if (!word_end) return;
     beat = 0;
     results++;
@@ -58,28 +51,13 @@ struct Bench {
     want.pop_front();
   }
 
-  void clock() {
-    dut->ready_i = !rng.percent(stall);
-    dut->clk_i = 0;
-    dut->eval();
+  void tick() override {
+    d.ready_i = !rng.percent(stall);
+    d.eval();
     take();
-    dut->clk_i = 1;
-    dut->eval();
-    credit += dut->credit_o;
+    edge();
+    credit += d.credit_o;
     if (credit > kPos) fail("credit", credit, kPos);
-  }
-
-  void reset() {
-    dut->rst_ni = 0;
-    dut->push_i = 0;
-    dut->ready_i = 0;
-    for (int i = 0; i < 2; i++) {
-      dut->clk_i = 0;
-      dut->eval();
-      dut->clk_i = 1;
-      dut->eval();
-    }
-    dut->rst_ni = 1;
   }
 
   // The ids of a layer in the order of SDP: position p has the ids from first + p * b on.
@@ -98,34 +76,33 @@ struct Bench {
 
   void play(const Layer &l) {
     unsigned n = l.w * l.h * l.k;
-    dut->width_m1_i = l.w - 1;
-    dut->height_m1_i = l.h - 1;
-    dut->batches_m1_i = l.b - 1;
-    dut->addr_i = l.addr % 64;
-    dut->stride_i = l.stride % 64;
+    d.width_m1_i = l.w - 1;
+    d.height_m1_i = l.h - 1;
+    d.batches_m1_i = l.b - 1;
+    d.addr_i = l.addr % 64;
+    d.stride_i = l.stride % 64;
     expect(l, id);
     for (unsigned p = 0; p < n; p++) {
       unsigned margin = l.b > 1 ? l.b : 0;
       for (unsigned wait = 0; credit < l.b + margin; wait++) {
         if (wait == 10000) fail("nothing moves, credit", credit, l.b + margin);
-        clock();
+        tick();
       }
       credit -= l.b;
       for (unsigned b = 0; b < l.b; b++) {
-        while (rng.percent(20)) clock();
-        dut->push_i = 1;
-        dut->last_i = p + 1 == n && b + 1 == l.b;
-        for (unsigned i = 0; i < kKernels; i++) tb::put(dut->data_i, 32 * i, 32, id * 16 + i);
+        while (rng.percent(20)) tick();
+        d.push_i = 1;
+        d.last_i = p + 1 == n && b + 1 == l.b;
+        for (unsigned i = 0; i < kKernels; i++) tb::put(d.data_i, 32 * i, 32, id * 16 + i);
         id++;
-        clock();
-        dut->push_i = 0;
+        tick();
+        d.push_i = 0;
       }
     }
     layers++;
   }
 
   int run(unsigned count) {
-    reset();
     for (unsigned i = 0; i < count; i++) {
       stall = rng.below(3) * 40;
       // two positions of all batches must fit, as in the unit
@@ -136,12 +113,12 @@ struct Bench {
       if (rng.percent(50)) // else results of two layers are in the buffer
         for (unsigned wait = 0; !want.empty(); wait++) {
           if (wait == 10000) fail("results left", want.size(), 0);
-          clock();
+          tick();
         }
     }
     for (unsigned wait = 0; !want.empty(); wait++) {
       if (wait == 10000) fail("results left", want.size(), 0);
-      clock();
+      tick();
     }
     std::printf("turns: %llu layers, %llu results, %llu pairs\n", (unsigned long long)layers,
                 (unsigned long long)results, (unsigned long long)pairs);
@@ -151,9 +128,6 @@ struct Bench {
 
 }  // namespace
 
-uint64_t tb_now;
-
 int main(int argc, char **argv) {
-  Verilated::commandArgs(argc, argv);
-  return Bench(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1).run(400);
+  return Bench(tb::seed_of(argc, argv)).run(400);
 }

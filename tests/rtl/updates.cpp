@@ -4,18 +4,13 @@
 // and at the end of a layer the sums are exact. The next layer's first update may come in the clock of
 // the done pulse.
 
-#include <memory>
 #include <string>
-#include <vector>
 
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
+#define CLOCK clk_i
+#define RESET rst_ni
+#include "frame.h"
 
 using namespace tb;
-
-uint64_t tb_now;
-double sc_time_stamp() { return double(tb_now); }
 
 namespace {
 
@@ -24,31 +19,24 @@ struct Sum {
   bool operator==(const Sum &o) const { return count == o.count && entries == o.entries; }
 };
 
-class Bench {
+class Bench : public Frame {
  public:
-  Bench(Vdut &d, unsigned seed) : d_(d), rng_(seed) {}
+  explicit Bench(uint64_t s) : Frame(s) { reset_pins(); }
 
   void run(unsigned layers) {
-    d_.rst_ni = 0;
-    for (int i = 0; i < 3; i++) cycle();
-    d_.rst_ni = 1;
     for (unsigned i = 0; i < layers; i++) layer();
-    for (int i = 0; i < 200; i++) cycle();
+    for (int i = 0; i < 200; i++) tick();
     CHECK(out_ == in_, "%u of %u slices came out", unsigned(out_.count), unsigned(in_.count));
     CHECK(ends_.empty(), "%zu layers had no clock with exact sums at their end", ends_.size());
   }
 
  private:
-  void cycle() {
-    d_.clk_i = 0;
-    d_.eval();
-    d_.clk_i = 1;
-    d_.eval();
-    tb_now++;
-    d_.updt_i = d_.end_i = 0;
-    if (!d_.updt_o || !d_.rst_ni) return;
-    out_.count += d_.count_o;
-    out_.entries += d_.entries_o;
+  void tick() override {
+    edge();
+    d.updt_i = d.end_i = 0;
+    if (!d.updt_o) return;
+    out_.count += d.count_o;
+    out_.entries += d.entries_o;
     CHECK(out_.count <= in_.count && out_.entries <= in_.entries, "%u slices before they were sent",
           unsigned(out_.count - in_.count));
     CHECK(out_.entries >= kEntries * out_.count, "slice %u before its entries", unsigned(out_.count));
@@ -58,36 +46,34 @@ class Bench {
   void update(unsigned slices) {
     in_.count += slices;
     in_.entries += kEntries * slices;
-    d_.updt_i = 1;
-    d_.count_i = uint16_t(slices);
-    d_.entries_i = uint16_t(kEntries * slices);
+    d.updt_i = 1;
+    d.count_i = uint16_t(slices);
+    d.entries_i = uint16_t(kEntries * slices);
   }
 
   // The done pulse comes with the last update, in the next clock, or with the next layer's first one.
   void layer() {
-    unsigned n = 1 + rng_.below(5);
+    unsigned n = 1 + rng.below(5);
     for (unsigned i = 0; i < n; i++) {
-      update(1 + rng_.below(6));
-      if (i + 1 < n && rng_.percent(70)) cycle();
+      update(1 + rng.below(6));
+      if (i + 1 < n && rng.percent(70)) tick();
       else if (i + 1 < n) {
-        cycle();
-        for (unsigned k = rng_.below(30); k; k--) cycle();
+        tick();
+        for (unsigned k = rng.below(30); k; k--) tick();
       }
     }
     ends_.push_back(in_);
-    if (rng_.percent(30)) {
-      d_.end_i = 1;
-      cycle();
+    if (rng.percent(30)) {
+      d.end_i = 1;
+      tick();
     } else {
-      cycle();
-      d_.end_i = 1;
-      if (rng_.percent(50)) cycle();
+      tick();
+      d.end_i = 1;
+      if (rng.percent(50)) tick();
     }
   }
 
   static constexpr unsigned kEntries = 14; // of a slice
-  Vdut &d_;
-  Rng rng_;
   Sum in_, out_;
   std::vector<Sum> ends_;
 };
@@ -99,11 +85,8 @@ int main(int argc, char **argv) {
   for (unsigned n = 0; n < 40; n++) {
     const std::string arg = "+rtl_seed=" + std::to_string(1000 * seed + n);
     const char *args[] = {argv[0], arg.c_str()};
-    tb_now = 0; // a model is made at time 0
-    VerilatedContext context;
-    context.commandArgs(2, args);
-    Vdut d{&context};
-    Bench(d, 1000 * seed + n).run(60);
+    Verilated::commandArgs(2, args);
+    Bench(1000 * seed + n).run(60);
   }
   printf("PASS updates seed %u: 40 kinds of noise\n", seed);
   return 0;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bench of the Winograd side of CDMA (rtl/cdma/dla_cdma_wino.sv) against the rule of conv_core.md
 // 5.3: random cubes, strides and paddings; space, requests and atoms come when they like.
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
-
-#include <deque>
 #include <map>
-#include <memory>
 #include <set>
 
-uint64_t tb_now;
+#define CLOCK clk_i
+#define RESET rst_ni
+#include "frame.h"
 
 namespace {
 
@@ -29,21 +25,13 @@ uint8_t element(unsigned surf, unsigned y, unsigned x, unsigned c) {
   return uint8_t(tb::mix(((surf * 4096ull + y) * 4096 + x) * 64 + c));
 }
 
-struct Bench {
-  std::unique_ptr<Vdut> dut{new Vdut};
-  tb::Rng rng;
+struct Bench : Frame {
   uint64_t atoms = 0, writes = 0;
 
-  explicit Bench(uint64_t seed) : rng(seed) {}
+  explicit Bench(uint64_t s) : Frame(s) { reset_pins(); }
   unsigned in(unsigned lo, unsigned hi) { return lo + rng.below(hi - lo + 1); }
 
-  void edge() {
-    dut->clk_i = 1;
-    dut->eval();
-    dut->clk_i = 0;
-    dut->eval();
-    tb_now++;
-  }
+  void tick() override { edge(); }
 
   Layer draw() {
     Layer l = {};
@@ -67,19 +55,19 @@ struct Bench {
   }
 
   void settings(const Layer &l) {
-    dut->base_i = kBase;
-    dut->line_stride_i = l.line_stride;
-    dut->surf_stride_i = l.surf_stride;
-    dut->width_i = l.w;
-    dut->height_i = l.h;
-    dut->tiles_i = l.tiles;
-    dut->rows_i = l.rows;
-    dut->left_i = l.left;
-    dut->top_i = l.top;
-    dut->sx_i = l.sx;
-    dut->sy_i = l.sy;
-    dut->surfs_m1_i = l.surfs - 1;
-    dut->pad_i = l.pad;
+    d.base_i = kBase;
+    d.line_stride_i = l.line_stride;
+    d.surf_stride_i = l.surf_stride;
+    d.width_i = l.w;
+    d.height_i = l.h;
+    d.tiles_i = l.tiles;
+    d.rows_i = l.rows;
+    d.left_i = l.left;
+    d.top_i = l.top;
+    d.sx_i = l.sx;
+    d.sy_i = l.sy;
+    d.surfs_m1_i = l.surfs - 1;
+    d.pad_i = l.pad;
   }
 
   // Byte b of an entry of row ty of tiles.
@@ -116,61 +104,61 @@ struct Bench {
     unsigned taken = 0, ahead = 0, done = 0, speed = in(20, 100);
 
     settings(l);
-    dut->start_i = 1;
-    edge();
-    dut->start_i = 0;
-    dut->go_i = 1;
-    edge();
-    dut->go_i = 0;
+    d.start_i = 1;
+    tick();
+    d.start_i = 0;
+    d.go_i = 1;
+    tick();
+    d.go_i = 0;
     for (unsigned idle = 0; done < l.rows; idle++) {
       CHECK(idle < 10000, "hang in row %u of %u", done, l.rows);
-      dut->take_i = taken < l.rows && ahead < 2 && rng.percent(speed);
-      dut->unit_i = ahead != 0;
-      dut->run_ready_i = rng.percent(speed);
+      d.take_i = taken < l.rows && ahead < 2 && rng.percent(speed);
+      d.unit_i = ahead != 0;
+      d.run_ready_i = rng.percent(speed);
       const bool there = !memory.empty();
-      dut->valid_i = there && (dut->valid_i || rng.percent(speed));
+      d.valid_i = there && (d.valid_i || rng.percent(speed));
       if (there) {
         for (unsigned c = 0; c < kAtom; c++) {
           const Place &p = memory.front();
-          tb::put(dut->atom_i, 8 * c, 8, element(p.surf, p.y, p.x, c));
+          tb::put(d.atom_i, 8 * c, 8, element(p.surf, p.y, p.x, c));
         }
       }
-      dut->eval();
-      if (dut->run_valid_o && dut->run_ready_i) {
+      d.eval();
+      if (d.run_valid_o && d.run_ready_i) {
         CHECK(ahead != 0, "a run without space");
-        for (unsigned n = 0; n < dut->run_atoms_o; n++) {
-          const uint32_t addr = uint32_t(dut->run_addr_o) + n * kAtom;
+        for (unsigned n = 0; n < d.run_atoms_o; n++) {
+          const uint32_t addr = uint32_t(d.run_addr_o) + n * kAtom;
           memory.push_back(place(l, addr));
           CHECK(asked.insert(addr).second, "atom %#x twice", addr);
         }
       }
-      const bool moved = dut->valid_i && dut->ready_o;
-      if (moved || dut->valid_o) idle = 0;
+      const bool moved = d.valid_i && d.ready_o;
+      if (moved || d.valid_o) idle = 0;
       sample(l, entries, taken, seen, done);
       count(taken, ahead);
-      edge();
+      tick();
       if (moved) {
         memory.pop_front();
-        dut->valid_i = 0;
+        d.valid_i = 0;
         atoms++;
       }
     }
     CHECK(memory.empty(), "%zu atoms too many", memory.size());
     CHECK(asked.size() == uint64_t(wanted(l)), "%zu atoms asked for", asked.size());
-    dut->take_i = 0;
-    dut->unit_i = 0;
+    d.take_i = 0;
+    d.unit_i = 0;
     for (unsigned i = 0; i < 10; i++) {
-      CHECK(!dut->valid_o && !dut->run_valid_o, "something behind the layer");
-      edge();
+      CHECK(!d.valid_o && !d.run_valid_o, "something behind the layer");
+      tick();
     }
   }
 
   void count(unsigned &taken, unsigned &ahead) {
-    if (dut->take_i) {
+    if (d.take_i) {
       taken++;
       ahead++;
     }
-    if (dut->unit_done_o) ahead--;
+    if (d.unit_done_o) ahead--;
   }
 
   // Pixels of the cube that are in a tile.
@@ -181,20 +169,20 @@ struct Bench {
 
   void sample(const Layer &l, unsigned entries, unsigned taken, std::map<unsigned, unsigned> &seen,
               unsigned &done) {
-    if (!dut->valid_o) return;
-    const unsigned e = dut->entry_o, part = dut->part_o;
+    if (!d.valid_o) return;
+    const unsigned e = d.entry_o, part = d.part_o;
     CHECK(done < taken, "row %u is written before it has space", done);
     CHECK(e < entries && part < kParts, "entry %u part %u of %u", e, part, entries);
     CHECK(seen[e * kParts + part]++ == 0, "entry %u part %u twice", e, part);
     for (unsigned b = 0; b < kAtom; b++) {
       const uint8_t want = expected(l, done, e, part * kAtom + b);
-      const unsigned got = unsigned(tb::get(dut->data_o, 8 * b, 8));
+      const unsigned got = unsigned(tb::get(d.data_o, 8 * b, 8));
       CHECK(got == want, "row %u entry %u part %u byte %u: got %02x, expected %02x", done, e, part,
             b, got, want);
     }
     writes++;
-    CHECK(bool(dut->last_o) == (seen.size() == entries * kParts), "last of a row");
-    if (dut->last_o) {
+    CHECK(bool(d.last_o) == (seen.size() == entries * kParts), "last of a row");
+    if (d.last_o) {
       done++;
       seen.clear();
     }
@@ -204,13 +192,8 @@ struct Bench {
 }  // namespace
 
 int main(int argc, char **argv) {
-  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
-  Verilated::commandArgs(argc, argv);
+  const uint64_t seed = tb::seed_of(argc, argv);
   Bench b(seed);
-
-  b.dut->rst_ni = 0;
-  b.edge();
-  b.dut->rst_ni = 1;
   for (int i = 0; i < 80; i++) b.layer(b.draw());
   std::printf("wino_fetch seed %llu: 80 layers, %llu atoms, %llu writes\n",
               static_cast<unsigned long long>(seed), static_cast<unsigned long long>(b.atoms),

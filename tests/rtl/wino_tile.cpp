@@ -9,8 +9,6 @@
 #include <cmath>
 #include <memory>
 
-uint64_t tb_now;
-
 namespace {
 
 constexpr int kCt[4][4] = {{1, 0, -1, 0}, {0, 1, 1, 0}, {0, -1, 1, 0}, {0, 1, 0, -1}};
@@ -119,8 +117,7 @@ struct Bench {
 }  // namespace
 
 int main(int argc, char **argv) {
-  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
-  Verilated::commandArgs(argc, argv);
+  const uint64_t seed = tb::seed_of(argc, argv);
   Bench b(seed);
 
   for (int i = 0; i < 5000; i++) b.any();

@@ -5,8 +5,6 @@
 #ifndef DLA_TESTS_CSC_BENCH_H
 #define DLA_TESTS_CSC_BENCH_H
 
-#include <deque>
-
 extern "C" {
 #include "dla_cfg.h"
 }

@@ -88,10 +88,8 @@ Weather weather(tb::Rng &r) {
 
 std::unique_ptr<Bench> make_bench(const char *config, uint64_t seed, dla **core) {
   char err[4096];
-  auto b = std::make_unique<Bench>();
+  auto b = std::make_unique<Bench>(seed);
   g = b.get();
-  b->rng = tb::Rng(seed);
-  b->v = std::make_unique<Vdut>();
   dla_options shadow{};
   shadow.external = 1;
   b->shadow = dla_create(config, &shadow, err, sizeof err);
@@ -104,7 +102,7 @@ std::unique_ptr<Bench> make_bench(const char *config, uint64_t seed, dla **core)
   }
   b->sp = dla_shared_ports(b->shadow);
   b->su = dla_unit_at(b->shadow, DLA_SLOT_SDP, &b->sops);
-  Vdut *v = b->v.get();
+  Vdut *v = &b->d;
   b->rd[0].pin = SDP_RD_PINS(v, sdp);
   b->rd[1].pin = SDP_RD_PINS(v, sdp_b);
   b->rd[2].pin = SDP_RD_PINS(v, sdp_n);
@@ -142,7 +140,7 @@ bool play(const char *config, uint64_t seed, const char *folder) {
               "%llu writes, %llu PDP atoms, %llu clocks\n", ok ? "PASS" : "FAIL",
               dla_trace_name(t), (unsigned long long)seed, b->w.latency, b->w.jitter, b->w.stall,
               b->w.starve, dla_player_passed(p), (unsigned long long)b->cmd.n,
-              (unsigned long long)b->pdp.n, (unsigned long long)b->now);
+              (unsigned long long)b->pdp.n, (unsigned long long)tb_now);
   if (!ok) {
     std::printf("  %s\n", g_error.empty() ? dla_player_report(p) : g_error.c_str());
     size_t n;

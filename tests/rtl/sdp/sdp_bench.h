@@ -6,7 +6,6 @@
 #define DLA_TESTS_RTL_SDP_BENCH_H
 
 #include <cstdarg>
-#include <memory>
 #include <string>
 
 #include "sdp_pins.h"
@@ -71,17 +70,15 @@ struct ReadClient {
   uint64_t beats = 0, pops = 0;
 };
 
-struct Bench {
+struct Bench : Frame {
   const dla_cfg *cfg;
   const dla_ports *ports;         // of the core
-  std::unique_ptr<Vdut> v;
   dla *shadow = nullptr;
   dla_ports *sp = nullptr;        // ports of the shadow
   dla_unit *su = nullptr;
   const dla_unit_ops *sops = nullptr;
-  tb::Rng rng{1};
   Weather w;
-  uint64_t now = 0, quiet = 0, done_at = 0;
+  uint64_t quiet = 0, done_at = 0;
   unsigned chunk = 64;            // clocks of a step
   ReadClient rd[4];
   Twin<dla_wr_cmd> cmd;
@@ -101,7 +98,8 @@ struct Bench {
   uint64_t jam = 0;               // no output is taken until this clock
   uint64_t wr_stalls = 0;         // clocks in which a write was offered and not taken
 
-  void tick();
+  explicit Bench(uint64_t s) : Frame(s) {}
+  void tick() override;
   void drive();
   void see();
   void drive_reads();
@@ -130,8 +128,8 @@ void Bench::drive_reads() {
     bool room = dla_fifo_space(req) > 0;
     for (int r = 0; r < 2; r++) c.pin.req_ready(r, room && !chance(w.stall));
     uint64_t credit = cfg->rd_credit[kClient[i]];
-    if (!c.beat_atoms && !c.left.empty() && rsp->count && now >= c.due.front() &&
-        now >= c.not_before && c.beats - c.pops < credit && !chance(w.starve)) {
+    if (!c.beat_atoms && !c.left.empty() && rsp->count && tb_now >= c.due.front() &&
+        tb_now >= c.not_before && c.beats - c.pops < credit && !chance(w.starve)) {
       unsigned n = c.left.front() < cfg->m ? c.left.front() : cfg->m;
       if (rsp->count >= n) {
         c.beat.assign(size_t(cfg->m) * cfg->atom, 0);
@@ -159,14 +157,14 @@ void Bench::see_reads() {
   for (int i = 0; i < 4; i++) {
     ReadClient &c = rd[i];
     for (int r = 0; r < 2; r++) {
-      bool ready = r ? (i == 0   ? v->sdp2mcif_rd_req_ready
-                        : i == 1 ? v->sdp_b2mcif_rd_req_ready
-                        : i == 2 ? v->sdp_n2mcif_rd_req_ready
-                                 : v->sdp_e2mcif_rd_req_ready)
-                     : (i == 0   ? v->sdp2cvif_rd_req_ready
-                        : i == 1 ? v->sdp_b2cvif_rd_req_ready
-                        : i == 2 ? v->sdp_n2cvif_rd_req_ready
-                                 : v->sdp_e2cvif_rd_req_ready);
+      bool ready = r ? (i == 0   ? d.sdp2mcif_rd_req_ready
+                        : i == 1 ? d.sdp_b2mcif_rd_req_ready
+                        : i == 2 ? d.sdp_n2mcif_rd_req_ready
+                                 : d.sdp_e2mcif_rd_req_ready)
+                     : (i == 0   ? d.sdp2cvif_rd_req_ready
+                        : i == 1 ? d.sdp_b2cvif_rd_req_ready
+                        : i == 2 ? d.sdp_n2cvif_rd_req_ready
+                                 : d.sdp_e2cvif_rd_req_ready);
       if (c.pin.req_valid(r) && ready) {
         dla_rd_req q{c.pin.req_pd(r, 0, cfg->addr_bits),
                      uint32_t(c.pin.req_pd(r, cfg->addr_bits, 15)) + 1, uint8_t(r)};
@@ -176,7 +174,7 @@ void Bench::see_reads() {
         c.req.rtl.push_back(q);
         c.left.push_back(q.atoms);
         c.ram.push_back(r);
-        c.due.push_back(now + w.latency);
+        c.due.push_back(tb_now + w.latency);
         moved = true;
       }
       if (c.pin.pop(r)) c.pops++, moved = true;
@@ -185,7 +183,7 @@ void Bench::see_reads() {
       c.left.front() -= c.beat_atoms;
       c.beat_atoms = 0;
       c.beats++;
-      c.not_before = now + (w.jitter ? 1 + rng.below(w.jitter) : 0);
+      c.not_before = tb_now + (w.jitter ? 1 + rng.below(w.jitter) : 0);
       if (!c.left.front()) {
         c.left.pop_front();
         c.ram.pop_front();
@@ -209,7 +207,7 @@ void Bench::drive_cacc() {
       to_model_res.emplace_back(b, b + 4 * r->lanes);
       to_model_end.push_back(r->layer_end && res_group + 1 == r->n);
     }
-    for (uint32_t i = 0; i < t; i++) tb::put(v->cacc2sdp_pd, 32 * i, 32, uint32_t(x[i]));
+    for (uint32_t i = 0; i < t; i++) tb::put(d.cacc2sdp_pd, 32 * i, 32, uint32_t(x[i]));
     res_lane += t;
     cacc_last = false;
     if (res_lane == r->lanes) {
@@ -220,34 +218,34 @@ void Bench::drive_cacc() {
         dla_fifo_pop(f);
       }
     }
-    tb::put(v->cacc2sdp_pd, 32 * t, 2, cacc_last ? 2 : 0);
+    tb::put(d.cacc2sdp_pd, 32 * t, 2, cacc_last ? 2 : 0);
     cacc_valid = true;
   }
-  v->cacc2sdp_valid = cacc_valid;
+  d.cacc2sdp_valid = cacc_valid;
 }
 
 void Bench::drive() {
   drive_reads();
   drive_cacc();
   dla_memclient *m = ports->mem[DLA_CL_SDP];
-  if (w.stall && rng.below(1000) == 0) jam = now + 80;
-  bool room = dla_fifo_space(&m->wr_cmd) > 1 && dla_fifo_space(&m->wr_dat) > 2 && now >= jam;
-  v->sdp2mcif_wr_req_ready = room && !chance(w.stall);
-  v->sdp2cvif_wr_req_ready = room && !chance(w.stall);
+  if (w.stall && rng.below(1000) == 0) jam = tb_now + 80;
+  bool room = dla_fifo_space(&m->wr_cmd) > 1 && dla_fifo_space(&m->wr_dat) > 2 && tb_now >= jam;
+  d.sdp2mcif_wr_req_ready = room && !chance(w.stall);
+  d.sdp2cvif_wr_req_ready = room && !chance(w.stall);
   room = !ports->sdp2pdp || dla_fifo_space(ports->sdp2pdp) > 0;
-  v->sdp2pdp_ready = now >= jam && room && !chance(w.stall);
+  d.sdp2pdp_ready = tb_now >= jam && room && !chance(w.stall);
   while (dla_count_avail(&m->wr_ack)) {
     m->wr_ack.taken++;
     if (ack_ports.empty()) {
       fail("acknowledge without a command");
       break;
     }
-    acks.emplace_back(now + w.latency, ack_ports.front());
+    acks.emplace_back(tb_now + w.latency, ack_ports.front());
     ack_ports.pop_front();
   }
-  v->mcif2sdp_wr_rsp_complete = v->cvif2sdp_wr_rsp_complete = 0;
-  if (!acks.empty() && acks.front().first <= now) {
-    (acks.front().second ? v->mcif2sdp_wr_rsp_complete : v->cvif2sdp_wr_rsp_complete) = 1;
+  d.mcif2sdp_wr_rsp_complete = d.cvif2sdp_wr_rsp_complete = 0;
+  if (!acks.empty() && acks.front().first <= tb_now) {
+    (acks.front().second ? d.mcif2sdp_wr_rsp_complete : d.cvif2sdp_wr_rsp_complete) = 1;
     acks.pop_front();
     moved = true;
   }
@@ -255,7 +253,7 @@ void Bench::drive() {
 
 void Bench::see_write(int ram) {
   auto pd = [&](unsigned l, unsigned n) {
-    return ram ? tb::get(v->sdp2mcif_wr_req_pd, l, n) : tb::get(v->sdp2cvif_wr_req_pd, l, n);
+    return ram ? tb::get(d.sdp2mcif_wr_req_pd, l, n) : tb::get(d.sdp2cvif_wr_req_pd, l, n);
   };
   dla_memclient *m = ports->mem[DLA_CL_SDP];
   moved = true;
@@ -291,14 +289,14 @@ void Bench::see_write(int ram) {
 
 void Bench::see() {
   see_reads();
-  wr_stalls += (v->sdp2mcif_wr_req_valid && !v->sdp2mcif_wr_req_ready) ||
-               (v->sdp2cvif_wr_req_valid && !v->sdp2cvif_wr_req_ready);
-  if (v->sdp2mcif_wr_req_valid && v->sdp2mcif_wr_req_ready) see_write(1);
-  if (v->sdp2cvif_wr_req_valid && v->sdp2cvif_wr_req_ready) see_write(0);
-  if (cacc_valid && v->cacc2sdp_ready) cacc_valid = false, moved = true;
-  if (v->sdp2pdp_valid && v->sdp2pdp_ready) {
+  wr_stalls += (d.sdp2mcif_wr_req_valid && !d.sdp2mcif_wr_req_ready) ||
+               (d.sdp2cvif_wr_req_valid && !d.sdp2cvif_wr_req_ready);
+  if (d.sdp2mcif_wr_req_valid && d.sdp2mcif_wr_req_ready) see_write(1);
+  if (d.sdp2cvif_wr_req_valid && d.sdp2cvif_wr_req_ready) see_write(0);
+  if (cacc_valid && d.cacc2sdp_ready) cacc_valid = false, moved = true;
+  if (d.sdp2pdp_valid && d.sdp2pdp_ready) {
     for (uint32_t i = 0; i < cfg->sdp_tp; i++)
-      pdp_atom.push_back(uint8_t(tb::get(v->sdp2pdp_pd, 8 * i, 8)));
+      pdp_atom.push_back(uint8_t(tb::get(d.sdp2pdp_pd, 8 * i, 8)));
     if (pdp_atom.size() == cfg->atom) {
       std::copy(pdp_atom.begin(), pdp_atom.end(),
                 static_cast<uint8_t *>(dla_fifo_slot(ports->sdp2pdp)));
@@ -309,10 +307,10 @@ void Bench::see() {
     moved = true;
   }
   for (int i = 0; i < 2; i++) {
-    if (v->sdp2glb_done_intr_pd >> i & 1) {
+    if (d.sdp2glb_done_intr_pd >> i & 1) {
       ports->done[DLA_INTR_SDP]->group[i].sent++;
       done[i].rtl.push_back(i);
-      done_at = now;
+      done_at = tb_now;
       moved = true;
     }
   }
@@ -321,16 +319,14 @@ void Bench::see() {
 void Bench::tick() {
   moved = false;
   drive();
-  v->nvdla_core_clk = 0;
-  v->eval();
+  d.eval();
   see();
-  v->nvdla_core_clk = 1;
-  v->eval();
-  now++;
+  edge();
+  d.csb2sdp_rdma_req_pvld = d.csb2sdp_req_pvld = 0;
   quiet = moved ? 0 : quiet + 1;
   for (int i = 0; i < 4 && !moved; i++)  // latency that is still running
-    if (!rd[i].left.empty() && rd[i].due.front() > now) quiet = 0;
-  if (!acks.empty() || now < jam) quiet = 0;
+    if (!rd[i].left.empty() && rd[i].due.front() > tb_now) quiet = 0;
+  if (!acks.empty() || tb_now < jam) quiet = 0;
 }
 
 // ---- the shadow model: same inputs, its outputs are compared
@@ -426,21 +422,14 @@ bool Bench::settled() const {
 // ---- registers
 
 uint32_t Bench::csb(bool rdma, bool write, uint32_t off, uint32_t data) {
-  uint64_t pd = tb::csb_pd(write, false, off, data);
-  (rdma ? v->csb2sdp_rdma_req_pvld : v->csb2sdp_req_pvld) = 1;
-  (rdma ? v->csb2sdp_rdma_req_pd : v->csb2sdp_req_pd) = pd;
+  request(rdma ? d.csb2sdp_rdma_req_pvld : d.csb2sdp_req_pvld,
+          rdma ? d.csb2sdp_rdma_req_pd : d.csb2sdp_req_pd, write, off, data);
+  uint32_t value = 0;
+  if (write) tick();
+  else value = rdma ? answer(d.sdp_rdma2csb_resp_valid, d.sdp_rdma2csb_resp_pd)
+                    : answer(d.sdp2csb_resp_valid, d.sdp2csb_resp_pd);
   tick();
-  v->csb2sdp_rdma_req_pvld = v->csb2sdp_req_pvld = 0;
-  tick();
-  if (write) {
-    tick();
-    return 0;
-  }
-  bool valid = rdma ? v->sdp_rdma2csb_resp_valid : v->sdp2csb_resp_valid;
-  uint64_t rsp = rdma ? v->sdp_rdma2csb_resp_pd : v->sdp2csb_resp_pd;
-  if (!valid || rsp >> 32) fail("register read of %x: no answer after two clocks", off);
-  tick();
-  return uint32_t(rsp);
+  return value;
 }
 
 // Everything but the timing counters, in both groups; then the look-up table.
@@ -481,18 +470,12 @@ void Bench::compare_registers() {
 }
 
 void Bench::reset() {
-  std::memset(static_cast<void *>(&v->csb2sdp_req_pd), 0, sizeof v->csb2sdp_req_pd);
-  v->csb2sdp_req_pvld = v->csb2sdp_rdma_req_pvld = 0;
-  v->nvdla_core_rstn = 1;
-  v->nvdla_core_clk = 0;
-  v->eval();
-  v->nvdla_core_rstn = 0;
-  for (int i = 0; i < 4; i++) {
-    v->nvdla_core_clk = i & 1;
-    v->eval();
-  }
-  v->nvdla_core_rstn = 1;
+  d.csb2sdp_req_pvld = d.csb2sdp_rdma_req_pvld = 0;
+  drive();
+  reset_pins();
   dla_reset(shadow);
+  rng = tb::Rng(seed);
+  tb_now = 0;  // clocks are those of one trace
 }
 
 }  // namespace

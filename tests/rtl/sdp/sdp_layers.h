@@ -241,7 +241,7 @@ bool layers(const char *config, uint64_t seed, uint32_t count) {
   std::printf("%s sdp %s layers seed %llu: %u layers, %llu commands, %llu PDP atoms, %llu clocks\n",
               ok ? "PASS" : "FAIL", config, (unsigned long long)seed, n,
               (unsigned long long)b->cmd.n, (unsigned long long)b->pdp.n,
-              (unsigned long long)b->now);
+              (unsigned long long)tb_now);
   if (!ok) std::printf("  %s\n", g_error.c_str());
   dla_destroy(l.core);
   dla_destroy(b->shadow);
@@ -254,21 +254,15 @@ bool lut_port(const char *config) {
   dla *core;
   g_error.clear();
   auto b = make_bench(config, 1, &core);
-  Vdut *v = b->v.get();
+  Vdut &d = b->d;
 
   if (b->cfg->sdp_lut) {
     b->csb(false, true, SDP_S_LUT_ACCESS_CFG, 1u << 17);
     for (uint32_t i = 0; i < 65; i++) b->csb(false, true, SDP_S_LUT_ACCESS_DATA, 0x100 + i);
     for (unsigned gap = 0; gap < 2; gap++) {
       b->csb(false, true, SDP_S_LUT_ACCESS_CFG, 10);  // type READ: the write stores nothing
-      v->csb2sdp_req_pvld = 1;
-      v->csb2sdp_req_pd = tb::csb_pd(true, false, SDP_S_LUT_ACCESS_DATA, 0);
-      b->tick();
-      if (gap) {
-        v->csb2sdp_req_pd = tb::csb_pd(false, false, SDP_S_LUT_CFG, 0);
-        b->tick();
-      }
-      v->csb2sdp_req_pvld = 0;
+      b->request(d.csb2sdp_req_pvld, d.csb2sdp_req_pd, true, SDP_S_LUT_ACCESS_DATA, 0);
+      if (gap) b->request(d.csb2sdp_req_pvld, d.csb2sdp_req_pd, false, SDP_S_LUT_CFG, 0);
       uint32_t first = b->csb(false, false, SDP_S_LUT_ACCESS_DATA, 0);
       uint32_t second = b->csb(false, false, SDP_S_LUT_ACCESS_DATA, 0);
       if (first != 0x10a + gap || second != first + 1)

@@ -4,13 +4,9 @@
 #ifndef DLA_TESTS_RTL_SDP_PINS_H
 #define DLA_TESTS_RTL_SDP_PINS_H
 
-#include <deque>
 #include <functional>
-#include <vector>
 
-#include "Vdut.h"
-#include "tb.h"
-#include "verilated.h"
+#include "../frame.h"
 
 extern "C" {
 #include "dla.h"

@@ -60,10 +60,10 @@ uint64_t speed_layer(const char *config, const Run &r, uint64_t *ideal) {
   sdp(SDP_D_DP_EW_ALU_CFG, 0);
   sdp(SDP_D_CVT_SCALE, 1);
   rdma(SDP_RDMA_D_OP_ENABLE, 1);
-  uint64_t start = b->now;
+  uint64_t start = tb_now;
   sdp(SDP_D_OP_ENABLE, 1);
   b->chunk = 1;
-  while (!b->done_at && g_error.empty() && b->now < start + 10000000) dla_step(core);
+  while (!b->done_at && g_error.empty() && tb_now < start + 10000000) dla_step(core);
   uint64_t clocks = b->done_at - start;
   *ideal = uint64_t(w) * h * ch / r.tp;
   dla_destroy(core);
