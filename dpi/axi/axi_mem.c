@@ -159,36 +159,47 @@ void axi_mem_restart(axi_mem *m, uint64_t seed)
 
 /* ---- requests ---- */
 
-/* Taken in the clock of the handshake; ready was high, so there is room. */
-void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
-                uint64_t addr)
+/* A request is taken in the clock of the handshake; ready was high, so there
+ * is room. Its number in the queue q, -1 when there is none after all. */
+static int32_t take(axi_mem *m, axi_queue *q, bool wr, uint64_t now,
+                    uint8_t id, uint8_t len, uint64_t addr)
 {
+    int ch = wr ? AXI_AW : AXI_AR;
     int32_t i;
     axi_txn *t;
 
-    axi_check_addr(m, now, AXI_AR, id, len, addr);
-    i = len < AXI_MAX_BEATS ? axi_queue_push(&m->rd, id) : -1;
+    axi_check_addr(m, now, ch, id, len, addr);
+    i = len < AXI_MAX_BEATS ? axi_queue_push(q, id) : -1;
     if (i < 0) {
-        axi_msg(m, true, "cycle %llu: AR id %u addr 0x%llx len %u taken "
+        axi_msg(m, true, "cycle %llu: %s id %u addr 0x%llx len %u taken "
                 "without room: the pin module and the slave disagree",
-                (unsigned long long)now, id, (unsigned long long)addr, len);
-        return;
+                (unsigned long long)now, wr ? "AW" : "AR", id,
+                (unsigned long long)addr, len);
+        return -1;
     }
-    t = &m->rd.t[i];
+    t = &q->t[i];
     t->addr = addr;
     t->beats = (uint8_t)(len + 1);
     t->t_accept = now;
-    t->t_ok = now + axi_latency_draw(m, 0);
-    t->ready = true;
-    m->aw_turn = true;
-    if (m->watch.read)
-        m->watch.read(m->watch.user, id, addr, t->beats);
-    m->st.last[AXI_AR][id & 15] = now;
-    axi_owe(m, 0, t);
-    axi_stat_accept(m, 0, t);
-    axi_check_inflight(m, now, AXI_AR, id, addr);
-    if (axi_faulty(m, AXI_AR))
-        axi_fault_request(m, AXI_AR, t);
+    /* The latency of a write counts from its last beat, so the clock is added
+     * then (store). */
+    t->t_ok = axi_latency_draw(m, wr) + (wr ? 0 : now);
+    t->ready = !wr;
+    m->aw_turn = !wr;
+    m->st.last[ch][id & 15] = now;
+    axi_owe(m, wr, t);
+    axi_stat_accept(m, wr, t);
+    axi_check_inflight(m, now, ch, id, addr);
+    if (axi_faulty(m, ch))
+        axi_fault_request(m, ch, t);
+    return i;
+}
+
+void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
+                uint64_t addr)
+{
+    if (take(m, &m->rd, false, now, id, len, addr) >= 0 && m->watch.read)
+        m->watch.read(m->watch.user, id, addr, (uint8_t)(len + 1));
 }
 
 /* Puts all beats of a write into memory. */
@@ -232,32 +243,11 @@ static void store(axi_mem *m, uint64_t now, const axi_beat *b)
 void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
                 uint64_t addr)
 {
-    int32_t i;
-    axi_txn *t;
+    int32_t i = take(m, &m->wr, true, now, id, len, addr);
 
-    axi_check_addr(m, now, AXI_AW, id, len, addr);
-    i = len < AXI_MAX_BEATS ? axi_queue_push(&m->wr, id) : -1;
-    if (i < 0) {
-        axi_msg(m, true, "cycle %llu: AW id %u addr 0x%llx len %u taken "
-                "without room: the pin module and the slave disagree",
-                (unsigned long long)now, id, (unsigned long long)addr, len);
+    if (i < 0)
         return;
-    }
-    t = &m->wr.t[i];
-    t->addr = addr;
-    t->beats = (uint8_t)(len + 1);
-    t->t_accept = now;
-    /* The latency of a write counts from its last beat, so the clock is added
-     * then (store). */
-    t->t_ok = axi_latency_draw(m, 1);
-    m->w_debt += t->beats;
-    m->aw_turn = false;
-    m->st.last[AXI_AW][id & 15] = now;
-    axi_owe(m, 1, t);
-    axi_stat_accept(m, 1, t);
-    axi_check_inflight(m, now, AXI_AW, id, addr);
-    if (axi_faulty(m, AXI_AW))
-        axi_fault_request(m, AXI_AW, t);
+    m->w_debt += len + 1;
     if (m->w_cur < 0)
         m->w_cur = i;
     while (m->w_cur >= 0 && m->ahead_count) {

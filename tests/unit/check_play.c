@@ -61,6 +61,30 @@ uint32_t ev_find(const ev_log *l, ev_kind kind, int a, uint32_t n)
     return 0;
 }
 
+uint32_t ev_word(const ev_log *l, ev_kind kind, int tag, uint32_t n)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->at[i].kind == kind && (l->at[i].b & tag) == tag && !n--)
+            return i;
+    rig_stop("no such word");
+}
+
+uint32_t ev_before(const ev_log *l, uint32_t i, ev_kind kind, int a)
+{
+    while (i-- > 0)
+        if (l->at[i].kind == kind && (a < 0 || l->at[i].a == a))
+            return i;
+    rig_stop("nothing before");
+}
+
+uint32_t ev_behind(const ev_log *l, uint32_t i, ev_kind kind)
+{
+    while (++i < l->n)
+        if (l->at[i].kind == kind)
+            return i;
+    rig_stop("nothing behind");
+}
+
 void ev_erase(ev_log *l, uint32_t i)
 {
     l->n--;
@@ -89,6 +113,17 @@ uint64_t ev_gap(ev_kind kind, int b)
     if (kind == EV_UPDT)
         return 4;
     return (kind == EV_MACDAT || kind == EV_PSUM) && (b & TAG_ST) ? 0x40 : 1;
+}
+
+void ev_tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap)
+{
+    uint64_t clock = l->at[of].clock + gap, less = l->at[i].clock - clock;
+
+    for (uint32_t n = of + 1; n < i; n++)
+        if (l->at[n].clock > clock)
+            l->at[n].clock = clock;
+    for (uint32_t n = i; n < l->n; n++)
+        l->at[n].clock -= less;
 }
 
 /* Clock of the n-th request of a port, 0 when there is none. */

@@ -66,6 +66,11 @@ ev_log rig_copy(const ev_log *l);
  * is none. Number of such events. */
 uint32_t ev_find(const ev_log *l, ev_kind kind, int a, uint32_t n);
 uint32_t ev_count(const ev_log *l, ev_kind kind, int a);
+/* n-th word with all bits of a tag; the event of a kind (and a, any when -1)
+ * before or behind event i. They end the program when there is none. */
+uint32_t ev_word(const ev_log *l, ev_kind kind, int tag, uint32_t n);
+uint32_t ev_before(const ev_log *l, uint32_t i, ev_kind kind, int a);
+uint32_t ev_behind(const ev_log *l, uint32_t i, ev_kind kind);
 void ev_erase(ev_log *l, uint32_t i);
 /* A copy of event `of` before event i, in the same clock. */
 ev *ev_insert(ev_log *l, uint32_t i, const ev *of);
@@ -73,6 +78,8 @@ void ev_move(ev_log *l, uint32_t from, uint32_t to);
 /* Clocks from the event before to one of this kind and b: the spacing that the
  * rules of the channels ask for (conv_units.md 9). */
 uint64_t ev_gap(ev_kind kind, int b);
+/* Event i comes `gap` clocks behind event `of`, what is between them in time. */
+void ev_tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap);
 /* Clocks for all events, in the order they stand in, replies of the buffer 6
  * clocks behind their requests. */
 void ev_renumber(ev_log *l);

@@ -3,21 +3,10 @@
  * channel operations of random and of extreme partial sums, so that 34 and 48
  * bits saturate, in either direction and back. */
 #include "../../models/units/cacc/cacc_priv.h"
-
-#include <stdio.h>
+#include "want.h"
 #include <string.h>
 
-static int failures;
 static uint64_t state = 1;
-
-#define WANT(good)                                                       \
-    do {                                                                 \
-        if (!(good)) {                                                   \
-            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
-                   __func__, #good);                                     \
-            failures++;                                                  \
-        }                                                                \
-    } while (0)
 
 static uint32_t drawn(uint32_t below)
 {

@@ -25,42 +25,6 @@ static void shown(const char *rule, bool ok, int line)
 #define LEGAL(log, slot, rule) \
     shown(rule, !breaks(log, SLOT(slot), rule), __LINE__)
 
-/* Event i comes `gap` clocks behind event `of`, what is between them in time. */
-static void tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap)
-{
-    uint64_t clock = l->at[of].clock + gap, less = l->at[i].clock - clock;
-
-    for (uint32_t n = of + 1; n < i; n++)
-        if (l->at[n].clock > clock)
-            l->at[n].clock = clock;
-    for (uint32_t n = i; n < l->n; n++)
-        l->at[n].clock -= less;
-}
-
-static uint32_t word(const ev_log *l, ev_kind kind, int tag, uint32_t n)
-{
-    for (uint32_t i = 0; i < l->n; i++)
-        if (l->at[i].kind == kind && (l->at[i].b & tag) == tag && !n--)
-            return i;
-    rig_stop("no such word");
-}
-
-static uint32_t before(const ev_log *l, uint32_t i, ev_kind kind, int a)
-{
-    while (i-- > 0)
-        if (l->at[i].kind == kind && (a < 0 || l->at[i].a == a))
-            return i;
-    rig_stop("nothing before");
-}
-
-static uint32_t behind(const ev_log *l, uint32_t i, ev_kind kind)
-{
-    while (++i < l->n)
-        if (l->at[i].kind == kind)
-            return i;
-    rig_stop("nothing behind");
-}
-
 static uint32_t level(const ev_log *l, int req, int ack)
 {
     for (uint32_t i = 0; i < l->n; i++)
@@ -86,18 +50,20 @@ static void test_spacing(const ev_log *good)
             ev_log l = rig_copy(good);
             uint32_t n;
 
-            tighten(&l, word(&l, t[i].kind, TAG_ST, 0),
-                    word(&l, t[i].kind, TAG_ST, 1), l.cfg->g - (unsigned)less);
+            ev_tighten(&l, ev_word(&l, t[i].kind, TAG_ST, 0),
+                       ev_word(&l, t[i].kind, TAG_ST, 1),
+                       l.cfg->g - (unsigned)less);
             shown(t[i].spacing, breaks(&l, t[i].slot, t[i].spacing) == less,
                   __LINE__);
             rig_free(&l);
             l = rig_copy(good);
-            n = word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
+            n = ev_word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
             for (uint32_t j = n; t[i].kind == EV_MACDAT &&
-                 j < behind(&l, n, EV_MACDAT); j++)
+                 j < ev_behind(&l, n, EV_MACDAT); j++)
                 if (l.at[j].kind == EV_PSUM) /* they would be out of step */
                     ev_erase(&l, j--);
-            tighten(&l, n, behind(&l, n, t[i].kind), 0x30 - (unsigned)less);
+            ev_tighten(&l, n, ev_behind(&l, n, t[i].kind),
+                       0x30 - (unsigned)less);
             shown(t[i].flush, breaks(&l, t[i].slot, t[i].flush) == less,
                   __LINE__);
             rig_free(&l);
@@ -210,13 +176,13 @@ static void test_updates(const ev_log *good, int side)
     ev_log l = rig_copy(good);
     uint32_t u = ev_find(&l, EV_UPDT, side, 0), w;
 
-    tighten(&l, before(&l, u, EV_BUFWR, side), u, 3);
+    ev_tighten(&l, ev_before(&l, u, EV_BUFWR, side), u, 3);
     LEGAL(&l, CSC, "update_delay");
     rig_free(&l);
     l = rig_copy(good);
     fill_room(&l, u);
     l.at[u] = good->at[u];
-    w = before(&l, u, EV_BUFWR, side);
+    w = ev_before(&l, u, EV_BUFWR, side);
     ev_insert(&l, w, &good->at[w])->data[0] ^= 1;
     LEGAL(&l, CSC, "write_free");
     rig_free(&l);

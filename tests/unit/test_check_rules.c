@@ -36,43 +36,6 @@ static void bench_is_blamed(const ev_log *l, unsigned slot, const char *model,
 #define BENCH(log, slot, model, rule) \
     bench_is_blamed(log, SLOT(slot), model, rule, __LINE__)
 
-/* Lets event i come `gap` clocks behind event `of`, all others as they may. */
-static void tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap)
-{
-    uint64_t clock = l->at[of].clock + gap, less = l->at[i].clock - clock;
-
-    for (uint32_t n = of + 1; n < i; n++)
-        if (l->at[n].clock > clock)
-            l->at[n].clock = clock;
-    for (uint32_t n = i; n < l->n; n++)
-        l->at[n].clock -= less;
-}
-
-/* n-th word with all bits of a tag. */
-static uint32_t word(const ev_log *l, ev_kind kind, int tag, uint32_t n)
-{
-    for (uint32_t i = 0; i < l->n; i++)
-        if (l->at[i].kind == kind && (l->at[i].b & tag) == tag && !n--)
-            return i;
-    rig_stop("no such word");
-}
-
-static uint32_t behind(const ev_log *l, uint32_t i, ev_kind kind)
-{
-    while (++i < l->n)
-        if (l->at[i].kind == kind)
-            return i;
-    rig_stop("nothing behind");
-}
-
-static uint32_t before(const ev_log *l, uint32_t i, ev_kind kind, int a)
-{
-    while (i-- > 0)
-        if (l->at[i].kind == kind && l->at[i].a == a)
-            return i;
-    rig_stop("nothing before");
-}
-
 static void test_spacing(const ev_log *good)
 {
     static const struct {
@@ -89,17 +52,17 @@ static void test_spacing(const ev_log *good)
         ev_log l = rig_copy(good);
         uint32_t n;
 
-        tighten(&l, word(&l, t[i].kind, TAG_ST, 0),
-                word(&l, t[i].kind, TAG_ST, 1), l.cfg->g - 1);
+        ev_tighten(&l, ev_word(&l, t[i].kind, TAG_ST, 0),
+                   ev_word(&l, t[i].kind, TAG_ST, 1), l.cfg->g - 1);
         bench_is_blamed(&l, t[i].slot, "csc", t[i].spacing, __LINE__);
         rig_free(&l);
         l = rig_copy(good);
-        n = word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
+        n = ev_word(&l, t[i].kind, TAG_END | TAG_LAYER_END, 0);
         for (uint32_t j = n; t[i].kind == EV_MACDAT &&
-             j < behind(&l, n, EV_MACDAT); j++)
+             j < ev_behind(&l, n, EV_MACDAT); j++)
             if (l.at[j].kind == EV_PSUM) /* they would be out of step */
                 ev_erase(&l, j--);
-        tighten(&l, n, behind(&l, n, t[i].kind), 11);
+        ev_tighten(&l, n, ev_behind(&l, n, t[i].kind), 11);
         bench_is_blamed(&l, t[i].slot, "csc", t[i].flush, __LINE__);
         rig_free(&l);
     }
@@ -168,14 +131,14 @@ static void test_updates(const ev_log *good)
         ev_log l = rig_copy(good);
         uint32_t u = ev_find(&l, EV_UPDT, side, 0), p;
 
-        tighten(&l, before(&l, u, EV_BUFWR, side), u, 2);
+        ev_tighten(&l, ev_before(&l, u, EV_BUFWR, side), u, 2);
         BENCH(&l, CSC, "cdma", "\"update 3 clocks or more behind its writes\"");
         rig_free(&l);
         l = rig_copy(good);
         l.at[u].b += 20000;
         BENCH(&l, CSC, "cdma", "\"updates for the room that is free\"");
         l.at[u] = good->at[u];
-        ev_insert(&l, u + 1, &good->at[before(good, u, EV_BUFWR, side)])
+        ev_insert(&l, u + 1, &good->at[ev_before(good, u, EV_BUFWR, side)])
             ->clock = good->at[u].clock;
         BENCH(&l, CSC, "cdma", "\"no write to an entry that CSC may read\"");
         rig_free(&l);

@@ -4,22 +4,11 @@
 #include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
 #include "../../dpi/context/words.h"
-#include <stdio.h>
+#include "want.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { ST = 1 << 5, END = 1 << 6, LAYER = 1 << 8, FLUSH = 0x30 };
-
-static int failures;
-
-#define WANT(good)                                                       \
-    do {                                                                 \
-        if (!(good)) {                                                   \
-            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
-                   __func__, #good);                                     \
-            failures++;                                                  \
-        }                                                                \
-    } while (0)
 
 static dla_bench *bench(const char *config)
 {

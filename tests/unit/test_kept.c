@@ -3,21 +3,6 @@
  * does not use them (conv_core.md 9): one position, one channel, one kernel. */
 #include "unit_rig.h"
 
-static void serve(rig *r)
-{
-    dla_fifo *rd[] = { r->p.cbuf_rd_dat, r->p.cbuf_rd_wt };
-    dla_fifo *rsp[] = { r->p.cbuf_rsp_dat, r->p.cbuf_rsp_wt };
-
-    for (int i = 0; i < 2; i++)
-        for (; dla_fifo_peek(rd[i]); dla_fifo_pop(rd[i])) {
-            dla_cbuf_rsp *a = dla_fifo_slot(rsp[i]);
-
-            memset(a, 0, sizeof *a);
-            a->n = 1;
-            dla_fifo_push(rsp[i]);
-        }
-}
-
 /* The second of two layers in another register group, its data in as many banks
  * more; the first keeps its line and its weights. */
 static rig *behind_kept(const char *config, bool compressed, uint32_t banks)
@@ -78,7 +63,7 @@ static void run_layer(rig *r, bool compressed)
             a->n = a->data[0] = 1;
             dla_fifo_push(r->p.cbuf_rsp_wmb);
         }
-        serve(r);
+        serve_csc(r);
         WANT(settle(r));
     }
     WANT(r->p.sc2mac->count == 1);

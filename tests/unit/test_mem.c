@@ -2,8 +2,8 @@
  * The sparse memory against a plain array: random accesses, regions,
  * releases, checksums, with a twin, in a window of a few pages. */
 #include "dla_mem.h"
+#include "want.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -20,14 +20,6 @@ static dla_mem *m[2];
 static struct { uint32_t at, n; } region[REGIONS];
 static uint32_t regions;
 static uint64_t base, state;
-static int failures;
-
-#define WANT(good)                                                       \
-    do {                                                                 \
-        if (!(good) && failures++ < 10)                                  \
-            printf("%s:%d: expected %s, base %#llx\n", __func__,         \
-                   __LINE__, #good, (unsigned long long)base);           \
-    } while (0)
 
 static uint32_t drawn(uint32_t below)
 {
@@ -202,6 +194,7 @@ static void window(uint64_t from, uint64_t seed)
 {
     base = from;
     state = seed;
+    printf("window at %#llx\n", (unsigned long long)base);
     m[0] = dla_mem_create();
     m[1] = dla_mem_create();
     dla_mem_set_twin(m[0], m[1]);

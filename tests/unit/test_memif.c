@@ -3,22 +3,12 @@
  * and of an access outside where it was, in the words of a trace or of a
  * program. */
 #include "../../models/core/core.h"
-#include <stdio.h>
+#include "want.h"
 #include <string.h>
 
 enum { CLIENT = DLA_CL_SDP, BASE = 0x80000000u };
 
-static int failures;
 static dla *d;
-
-#define WANT(good)                                                       \
-    do {                                                                 \
-        if (!(good)) {                                                   \
-            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
-                   __func__, #good);                                     \
-            failures++;                                                  \
-        }                                                                \
-    } while (0)
 
 static void fresh(void)
 {

@@ -2,19 +2,8 @@
  * Messages of units (models/core/msg.c): their ring, what each severity does
  * in each mode, when a layer is judged, and what a neighbour disagrees with. */
 #include "../../models/core/core.h"
-#include <stdio.h>
+#include "want.h"
 #include <string.h>
-
-static int failures;
-
-#define WANT(good)                                                       \
-    do {                                                                 \
-        if (!(good)) {                                                   \
-            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
-                   __func__, #good);                                     \
-            failures++;                                                  \
-        }                                                                \
-    } while (0)
 
 static struct dla_ctx c;
 static int asked; /* calls of checked() */

@@ -5,23 +5,16 @@
  * converter of one lane against plain arithmetic, its flag at both ends
  * (numeric.md 1.8). */
 #include "../../models/units/sdp/sdp_priv.h"
+#include "want.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { N = 2 * SDP_CHUNK };
 
-static int failures;
 static uint64_t state;
 static sdp_layer l;
 static sdp_rlayer r;
-
-#define WANT(good)                                                       \
-    do {                                                                 \
-        if (!(good) && failures++ < 20)                                  \
-            printf("%s:%d: expected %s\n", __func__, __LINE__, #good);   \
-    } while (0)
 
 static uint32_t drawn(uint32_t below)
 {

@@ -4,7 +4,7 @@
 #define UNIT_RIG_H
 
 #include "../../models/core/core.h"
-#include <stdio.h>
+#include "want.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,17 +15,6 @@ typedef struct rig {
     dla_unit *u;
     dla_page page;
 } rig;
-
-static int failures;
-
-#define WANT(good)                                                       \
-    do {                                                                 \
-        if (!(good)) {                                                   \
-            printf("%s:%d: %s: expected %s\n", __FILE__, __LINE__,       \
-                   __func__, #good);                                     \
-            failures++;                                                  \
-        }                                                                \
-    } while (0)
 
 static rig *rig_make(const char *config, dla_slot slot, dla_page page)
 {
@@ -56,6 +45,22 @@ static inline bool settle(rig *r)
         if (!r->ops->step(r->u))
             return true;
     return false;
+}
+
+/* Entries that are there, of one byte each, to what CSC reads in CBUF. */
+static inline void serve_csc(rig *r)
+{
+    dla_fifo *rd[] = { r->p.cbuf_rd_dat, r->p.cbuf_rd_wt };
+    dla_fifo *rsp[] = { r->p.cbuf_rsp_dat, r->p.cbuf_rsp_wt };
+
+    for (int i = 0; i < 2; i++)
+        for (; dla_fifo_peek(rd[i]); dla_fifo_pop(rd[i])) {
+            dla_cbuf_rsp *a = dla_fifo_slot(rsp[i]);
+
+            memset(a, 0, sizeof *a);
+            a->n = 1;
+            dla_fifo_push(rsp[i]);
+        }
 }
 
 static inline void reg(rig *r, uint32_t field, uint32_t value)

@@ -68,6 +68,20 @@ static int64_t stride(const struct player *p, enum unit u, const char *reg,
                      ~((uint32_t)p->t->cfg.ab - 1));
 }
 
+/* Where unit u with read DMA r finds its cube and where it puts it: those fields
+ * of layer l. */
+#define CUBES(l, p, u, r)                                                     \
+    ((l)->src = addr(p, r, "D_SRC_BASE_ADDR_LOW", "SRC_BASE_ADDR_LOW",        \
+                     "D_SRC_BASE_ADDR_HIGH", "SRC_BASE_ADDR_HIGH"),           \
+     (l)->dst = addr(p, u, "D_DST_BASE_ADDR_LOW", "DST_BASE_ADDR_LOW",        \
+                     "D_DST_BASE_ADDR_HIGH", "DST_BASE_ADDR_HIGH"),           \
+     (l)->src_line = stride(p, r, "D_SRC_LINE_STRIDE", "SRC_LINE_STRIDE"),    \
+     (l)->src_surf = stride(p, r, "D_SRC_SURFACE_STRIDE",                     \
+                            "SRC_SURFACE_STRIDE"),                            \
+     (l)->dst_line = stride(p, u, "D_DST_LINE_STRIDE", "DST_LINE_STRIDE"),    \
+     (l)->dst_surf = stride(p, u, "D_DST_SURFACE_STRIDE",                     \
+                            "DST_SURFACE_STRIDE"))
+
 /* Only nv_full has more than INT8. */
 static int prec(const struct player *p, enum unit u, const char *reg,
                 const char *field)
@@ -336,16 +350,7 @@ void decode_sdp(const struct player *p, struct ref_sdp *s)
     s->to_pdp = ifld(p, u, "D_FEATURE_MODE_CFG", "OUTPUT_DST");
     s->mem_dst = ifld(p, u, "D_DST_DMA_CFG", "DST_RAM_TYPE");
     s->mem_src = ifld(p, ur, "D_SRC_DMA_CFG", "SRC_RAM_TYPE");
-    s->src = addr(p, ur, "D_SRC_BASE_ADDR_LOW", "SRC_BASE_ADDR_LOW",
-                  "D_SRC_BASE_ADDR_HIGH", "SRC_BASE_ADDR_HIGH");
-    s->dst = addr(p, u, "D_DST_BASE_ADDR_LOW", "DST_BASE_ADDR_LOW",
-                  "D_DST_BASE_ADDR_HIGH", "DST_BASE_ADDR_HIGH");
-    s->src_line = stride(p, ur, "D_SRC_LINE_STRIDE", "SRC_LINE_STRIDE");
-    s->src_surf =
-        stride(p, ur, "D_SRC_SURFACE_STRIDE", "SRC_SURFACE_STRIDE");
-    s->dst_line = stride(p, u, "D_DST_LINE_STRIDE", "DST_LINE_STRIDE");
-    s->dst_surf =
-        stride(p, u, "D_DST_SURFACE_STRIDE", "DST_SURFACE_STRIDE");
+    CUBES(s, p, u, ur);
     opnd(p, "BS", 'B', &s->op[0]);
     opnd(p, "BN", 'N', &s->op[1]);
     opnd(p, "EW", 'E', &s->op[2]);
@@ -407,16 +412,7 @@ void decode_pdp(const struct player *p, struct ref_pdp *d)
     pdp_window(p, d);
     d->mem_src = ifld(p, r, "D_SRC_RAM_CFG", "SRC_RAM_TYPE");
     d->mem_dst = ifld(p, u, "D_DST_RAM_CFG", "DST_RAM_TYPE");
-    d->src = addr(p, r, "D_SRC_BASE_ADDR_LOW", "SRC_BASE_ADDR_LOW",
-                  "D_SRC_BASE_ADDR_HIGH", "SRC_BASE_ADDR_HIGH");
-    d->dst = addr(p, u, "D_DST_BASE_ADDR_LOW", "DST_BASE_ADDR_LOW",
-                  "D_DST_BASE_ADDR_HIGH", "DST_BASE_ADDR_HIGH");
-    d->src_line = stride(p, r, "D_SRC_LINE_STRIDE", "SRC_LINE_STRIDE");
-    d->src_surf =
-        stride(p, r, "D_SRC_SURFACE_STRIDE", "SRC_SURFACE_STRIDE");
-    d->dst_line = stride(p, u, "D_DST_LINE_STRIDE", "DST_LINE_STRIDE");
-    d->dst_surf =
-        stride(p, u, "D_DST_SURFACE_STRIDE", "DST_SURFACE_STRIDE");
+    CUBES(d, p, u, r);
 }
 
 static int64_t bound(const struct player *p, const char *n)
@@ -451,16 +447,7 @@ void decode_cdp(const struct player *p, struct ref_cdp *d)
     d->out_shift = ifld(p, u, "D_DATOUT_SHIFTER", "DATOUT_SHIFTER");
     d->mem_src = ifld(p, r, "D_SRC_DMA_CFG", "SRC_RAM_TYPE");
     d->mem_dst = ifld(p, u, "D_DST_DMA_CFG", "DST_RAM_TYPE");
-    d->src = addr(p, r, "D_SRC_BASE_ADDR_LOW", "SRC_BASE_ADDR_LOW",
-                  "D_SRC_BASE_ADDR_HIGH", "SRC_BASE_ADDR_HIGH");
-    d->dst = addr(p, u, "D_DST_BASE_ADDR_LOW", "DST_BASE_ADDR_LOW",
-                  "D_DST_BASE_ADDR_HIGH", "DST_BASE_ADDR_HIGH");
-    d->src_line = stride(p, r, "D_SRC_LINE_STRIDE", "SRC_LINE_STRIDE");
-    d->src_surf =
-        stride(p, r, "D_SRC_SURFACE_STRIDE", "SRC_SURFACE_STRIDE");
-    d->dst_line = stride(p, u, "D_DST_LINE_STRIDE", "DST_LINE_STRIDE");
-    d->dst_surf =
-        stride(p, u, "D_DST_SURFACE_STRIDE", "DST_SURFACE_STRIDE");
+    CUBES(d, p, u, r);
     lut_common(p, u, &p->lut[1], &d->lut);
     d->lut.le_start = bound(p, "LE_START");
     d->lut.le_end = bound(p, "LE_END");
