@@ -34,17 +34,22 @@ static void say(FILE *f, const char *fmt, ...)
     free(text);
 }
 
+static int ending(const dla_batch *r, const sigset_t *pending)
+{
+    for (int i = 0; i < 3; i++)
+        if (r->signals[i] && sigismember(pending, r->signals[i]))
+            return r->signals[i];
+    return 0;
+}
+
 /* The signals that end a run are blocked and stay pending; whoever asks here
  * sees them, at a place where the run can end in good order. */
 int run_signal(const dla_batch *r)
 {
-    sigset_t set;
+    sigset_t pending;
 
-    sigpending(&set);
-    for (int i = 0; i < 3; i++)
-        if (r->signals[i] && sigismember(&set, r->signals[i]))
-            return r->signals[i];
-    return 0;
+    sigpending(&pending);
+    return ending(r, &pending);
 }
 
 /* ---- what the core and the player tell ---- */
@@ -78,17 +83,17 @@ static void on_message(void *user, dla_said kind, const char *text)
 static bool on_stop(void *user)
 {
     const dla_batch *r = user;
-    sigset_t set;
+    sigset_t pending, poke;
     int got;
 
-    sigpending(&set);
-    if (r->ops->poke && sigismember(&set, SIGUSR1)) {
-        sigemptyset(&set);
-        sigaddset(&set, SIGUSR1);
-        if (!sigwait(&set, &got))
+    sigpending(&pending);
+    if (r->ops->poke && sigismember(&pending, SIGUSR1)) {
+        sigemptyset(&poke);
+        sigaddset(&poke, SIGUSR1);
+        if (!sigwait(&poke, &got))
             r->ops->poke(r->user);
     }
-    return run_signal(r) != 0;
+    return ending(r, &pending) != 0;
 }
 
 /* In shared memory too: the keeper reports them when the worker dies. */
