@@ -13,6 +13,10 @@ dla_tap *dla_tap_create(const dla_cfg *cfg)
     t->cfg = cfg;
     for (int i = 0; i < DLA_NSTREAM; i++)
         dla_stream_make(cfg, (dla_stream_id)i, &t->stream[i]);
+    for (int c = 0; c < DLA_NCLIENT; c++)
+        if ((cfg->readers | cfg->writers) >> c & 1)
+            t->mine[dla_client_slot(c)].client[
+                t->mine[dla_client_slot(c)].n++] = (uint8_t)c;
     return t;
 }
 
@@ -43,64 +47,62 @@ void dla_tap_reset(dla_tap *t)
     t->read_waits = false;
 }
 
-/* ---- putting a word together ---- */
+/* ---- putting a word together: its fields in order, the low bits first ---- */
 
-/* Clears the word of a stream, so that what is not put is 0; false when nobody
- * wants the stream. */
-static bool begin(dla_tap *t, int id)
+/* False when nobody wants the stream. */
+static inline bool begin(dla_tap *t, int id)
 {
-    if (!t->want[id])
-        return false;
-    memset(t->word, 0, (t->stream[id].width + 31) / 32 * 4);
-    return true;
+    t->to = t->word;
+    t->rest = 0;
+    t->nrest = 0;
+    return t->want[id] != 0;
 }
 
-/* x, which has no more bits than width, into a place that was cleared. */
-static inline void add(uint32_t *w, uint32_t lsb, uint32_t width, uint64_t x)
+/* Up to 32 bits; x has no more. */
+static inline void add(dla_tap *t, uint32_t width, uint64_t x)
 {
-    uint32_t at = lsb % 32;
-
-    w += lsb / 32;
-    w[0] |= (uint32_t)(x << at);
-    if (at + width > 32)
-        w[1] |= (uint32_t)(x >> (32 - at));
-    if (at + width > 64)
-        w[2] |= (uint32_t)(x >> (64 - at));
+    t->rest |= x << t->nrest;
+    t->nrest += width;
+    if (t->nrest < 32)
+        return;
+    *t->to++ = (uint32_t)t->rest;
+    t->rest >>= 32;
+    t->nrest -= 32;
 }
 
-/* Fields by their number in stream.c; a value that is too wide is cut. */
-static void put(dla_tap *t, int id, int field, uint64_t value)
+/* A field by its number in stream.c; a value that is too wide is cut. */
+static inline void put(dla_tap *t, int id, int field, uint64_t value)
 {
-    const dla_stream_field *f = &t->stream[id].field[field];
+    uint32_t width = t->stream[id].field[field].width;
 
-    add(t->word, f->lsb, f->width, f->width < 64 ?
-        value & ((1ull << f->width) - 1) : value);
-}
-
-static void put_bytes(dla_tap *t, int id, int field, const void *bytes)
-{
-    const dla_stream_field *f = &t->stream[id].field[field];
-    const uint8_t *b = bytes;
-    uint32_t shift = f->lsb % 32, i = 0, piece;
-    uint32_t *w = t->word + f->lsb / 32;
-
-    /* whole pieces; the field was cleared */
-    for (; i + 32 <= f->width; i += 32, w++) {
-        memcpy(&piece, b + i / 8, sizeof piece);
-        w[0] |= piece << shift;
-        if (shift)
-            w[1] |= piece >> (32 - shift);
+    if (width > 32) {
+        add(t, 32, (uint32_t)value);
+        value >>= 32;
+        width -= 32;
     }
-    if (i == f->width)
+    add(t, width, value & ((1ull << width) - 1));
+}
+
+static inline void put_bytes(dla_tap *t, int id, int field, const void *bytes)
+{
+    uint32_t width = t->stream[id].field[field].width, piece;
+    const uint8_t *b = bytes;
+
+    for (; width >= 32; width -= 32, b += 4) {
+        memcpy(&piece, b, sizeof piece);
+        add(t, 32, piece);
+    }
+    if (!width)
         return;
     piece = 0;
-    memcpy(&piece, b + i / 8, (f->width - i + 7) / 8);
-    add(t->word, f->lsb + i, f->width - i,
-        piece & ((1u << (f->width - i)) - 1));
+    memcpy(&piece, b, (width + 7) / 8);
+    add(t, width, piece & ((1u << width) - 1));
 }
 
 static void send(dla_tap *t, int id, uint64_t time)
 {
+    if (t->nrest)
+        *t->to = (uint32_t)t->rest;
     for (uint32_t i = 0; i < t->sinks; i++)
         if (t->want[id] >> i & 1)
             t->fn[i](t->user[i], (dla_stream_id)id, time, t->word);
@@ -193,10 +195,12 @@ void dla_tap_buf_rd(dla_tap *t, uint64_t time, int side, int addr,
     if (!begin(t, id))
         return;
     put(t, id, 0, (uint64_t)addr);
-    if (side == 0 && t->cfg->cbuf_eb < 32) {
-        put(t, id, 1, (uint64_t)next1_en);
-        put(t, id, 2, next1_en ? (uint64_t)next1 : 0);
-        put(t, id, 3, (uint64_t)shift);
+    if (side == 0) {
+        bool shifts = t->cfg->cbuf_eb < 32; /* else the pins are not there */
+
+        put(t, id, 1, shifts && next1_en);
+        put(t, id, 2, shifts && next1_en ? (uint64_t)next1 : 0);
+        put(t, id, 3, shifts ? (uint64_t)shift : 0);
     }
     send(t, id, time);
 }
@@ -218,20 +222,16 @@ void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
 static void put_lanes(dla_tap *t, int id, const uint32_t *mask,
                       const uint32_t *data)
 {
-    const dla_stream_field *m = &t->stream[id].field[2];
-    uint8_t clean[DLA_WORD_MAX * 4];
+    uint32_t lanes = t->stream[id].field[2].width, four;
 
-    for (uint32_t i = 0; i < m->width; i += 4) {
-        uint32_t n = mask[i / 32] >> i % 32 & 15, lanes, four;
-
-        /* each bit of n as a byte of ones */
-        lanes = ((n * 0x00204081u) & 0x01010101u) * 0xffu;
-        memcpy(&four, (const uint8_t *)data + i, sizeof four);
-        four &= lanes;
-        memcpy(clean + i, &four, sizeof four);
-    }
-    put_bytes(t, id, 3, clean);
     put_bytes(t, id, 2, mask);
+    for (uint32_t i = 0; i < lanes; i += 4) {
+        uint32_t n = mask[i / 32] >> i % 32 & 15;
+
+        memcpy(&four, (const uint8_t *)data + i, sizeof four);
+        /* each bit of n as a byte of ones */
+        add(t, 32, four & ((n * 0x00204081u) & 0x01010101u) * 0xffu);
+    }
 }
 
 /* Weights go to the next stripe that begins. */
@@ -272,6 +272,9 @@ void dla_tap_psum(dla_tap *t, uint64_t time, int tag, uint32_t mask,
     put(t, DLA_ST_PSUM, 0, (uint64_t)tag);
     put(t, DLA_ST_PSUM, 1, mask);
     put_bytes(t, DLA_ST_PSUM, 2, data);
+    if (t->nrest)
+        *t->to = (uint32_t)t->rest;
+    t->nrest = 0;
     for (uint32_t off = ~mask & (uint32_t)((1ull << f[1].width) - 1); off;
          off &= off - 1) {
         uint32_t at = f[2].lsb + (uint32_t)__builtin_ctz(off) * bits;

@@ -25,7 +25,14 @@ struct dla_tap {
     bool read_waits;    /* a register read that may be one of a poll */
     uint32_t read[2];   /* its address and data */
     uint64_t read_time;
-    uint32_t word[DLA_WORD_MAX]; /* the one that is put together */
+    /* The word that is put together: whole pieces up to *to, and what does not
+     * fill one yet. */
+    uint32_t word[DLA_WORD_MAX], *to;
+    uint64_t rest;
+    uint32_t nrest;
+    struct {
+        uint8_t n, client[DLA_NCLIENT];
+    } mine[DLA_NSLOT]; /* memory clients of each slot */
 };
 
 #endif

@@ -11,11 +11,13 @@ typedef void item_fn(dla_tap *t, uint64_t time, int which, const void *item);
 /* Items of a FIFO that were not looked at yet. A FIFO fills its buffer from
  * the start after a reset and goes round, so item n of all lies at n modulo
  * its length. */
-static void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
-                 item_fn *item, int which)
+static inline void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
+                        item_fn *item, int which)
 {
     uint64_t *seen = &t->seen[id][0];
 
+    if (*seen == f->pushed)
+        return;
     if (t->skip)
         *seen = f->pushed;
     for (; *seen < f->pushed; ++*seen)
@@ -146,12 +148,11 @@ static uint32_t pulses(dla_tap *t, int id, int which, const dla_count *c)
 static void clients(dla_tap *t, uint64_t time, dla_slot slot,
                     const dla_ports *p)
 {
-    for (int c = 0; c < DLA_NCLIENT; c++) {
+    for (int i = 0; i < t->mine[slot].n; i++) {
+        int c = t->mine[slot].client[i];
         const dla_memclient *m = p->mem[c];
         int id = DLA_ST_MEM + c * DLA_MEM_KINDS;
 
-        if (dla_client_slot(c) != slot)
-            continue;
         fifo(t, time, id + DLA_MEM_RD_REQ, &m->rd_req, rd_req, c);
         fifo(t, time, id + DLA_MEM_RD_RSP, &m->rd_rsp, rd_rsp, c);
         fifo(t, time, id + DLA_MEM_WR_CMD, &m->wr_cmd, wr_cmd, c);
