@@ -329,12 +329,15 @@ def test_truncated(fused, tmp_path):
 
 
 @pytest.mark.parametrize("data,what", [
-    (b"", "offset 0: no transaction log, expected \"DLALOG\" as its first bytes"),
+    (b"", "offset 0: no transaction log of this version, expected \"DLALOG2\" as its first bytes"),
     (b"\x7fELF and more", "offset 0: no transaction log"),
-    (b"DLALOG\r\n\x05\x00\x01\x02", "offset 8: no record, expected a stream of the trace"),
-    (b"DLALOG\r\n\xf7", "offset 8: no record"),
-    (b"DLALOG\r\n\xf1\x00", "offset 8: the end of a trace that has another number of words"),
-    (b"DLALOG\r\n\xf0\xff\xff\xff\xff\xff\xff\xff\x7f", "offset 8: the file ends inside of a record"),
+    (b"DLALOG\r\n\xf2", "offset 0: no transaction log of this version"),
+    (b"DLALOG2\n\x05\x00\x01\x02", "offset 8: no record, expected a stream of the trace"),
+    (b"DLALOG2\n\xf7", "offset 8: no record"),
+    (b"DLALOG2\n\xf1\x00", "offset 8: the end of a trace that has another number of words"),
+    (b"DLALOG2\n\xf3\x05\x00", "offset 8: no record"),
+    (b"DLALOG2\n\xf0\x03x\0y\0\0\0\0\0\0\xf3\x05\x00", "offset 8: the file ends inside of a record"),
+    (b"DLALOG2\n\xf0\xff\xff\xff\xff\xff\xff\xff\x7f", "offset 8: the file ends inside of a record"),
 ])
 def test_foreign(data, what, tmp_path):
     f = tmp_path / "x.log"

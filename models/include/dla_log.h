@@ -2,25 +2,32 @@
  * A transaction log: every word of a tap (dla_tap.h), of all traces of a run,
  * in one binary file; and how it is read again.
  *
- * File, little-endian: "DLALOG\r\n", then records. A record is a kind (one
+ * File, little-endian: "DLALOG2\n", then records. A record is a kind (one
  * byte) and what belongs to it:
  *
- *   a stream's number  time since the word before (zigzag varint), the word in
- *                      (width + 7) / 8 bytes
+ *   a stream's number  time since the record before (zigzag varint), the word
+ *                      in (width + 7) / 8 bytes
+ *   DLA_LOG_ITEM       a stream's number, time as above, what a model pushed
+ *                      into the FIFO of the stream: the numbers of its struct
+ *                      in dla_chan.h, then the part of each array that is used
+ *                      (models/record/item.c). Who reads makes words of it.
  *   DLA_LOG_BEGIN      bytes that follow (varint), then what dla_log_trace
  *                      holds: texts end in a 0, numbers are varints
- *   DLA_LOG_ENDED      words of the trace (varint)
+ *   DLA_LOG_ENDED      words and items of the trace (varint)
  *   DLA_LOG_CLOSED     nothing: the run came to its end
  *
- * The streams of a trace are described in its first record, so that a file of
- * another version of the library can be read.
+ * The streams of a trace are described in its first record, so that words of
+ * another version of the library can be read; items can where the streams are
+ * the same. The 2 is the version of all of this.
  */
 #ifndef DLA_LOG_H
 #define DLA_LOG_H
 
 #include "dla_tap.h"
 
-enum { DLA_LOG_BEGIN = 0xf0, DLA_LOG_ENDED, DLA_LOG_CLOSED, DLA_LOG_KINDS };
+#define DLA_LOG_MAGIC "DLALOG2\n"
+enum { DLA_LOG_BEGIN = 0xf0, DLA_LOG_ENDED, DLA_LOG_CLOSED, DLA_LOG_ITEM,
+       DLA_LOG_KINDS };
 enum { DLA_LOG_NAME = 256 };
 
 /* What the back end knows of its run. */
@@ -62,10 +69,11 @@ typedef struct dla_log_trace {
     dla_stream stream[DLA_LOG_BEGIN]; /* present: the log has it */
 } dla_log_trace;
 
-/* A record; bits and trace are valid until the next call. */
+/* A record, or a word of a DLA_LOG_ITEM; bits and trace are valid until the
+ * next call. */
 typedef struct dla_log_item {
-    int kind;        /* the stream, or DLA_LOG_... */
-    uint64_t offset; /* in the file */
+    int kind;        /* the stream, or DLA_LOG_BEGIN, _ENDED, _CLOSED */
+    uint64_t offset; /* of the record, in the file */
     uint64_t time;
     uint64_t number; /* of the word in its stream, from 0 */
     const uint32_t *bits;

@@ -65,6 +65,10 @@ typedef struct dla_tap dla_tap;
  * or clocks since reset. */
 typedef void (*dla_tap_fn)(void *user, dla_stream_id id, uint64_t time,
                            const uint32_t *bits);
+/* What a model pushed into the FIFO of a stream, as it lies there (dla_chan.h);
+ * a stripe is an item of DLA_ST_MAC_DAT. Valid during the call. */
+typedef void (*dla_tap_item_fn)(void *user, dla_stream_id id, uint64_t time,
+                                const void *item);
 
 #pragma GCC visibility push(default)
 
@@ -77,6 +81,12 @@ void dla_tap_destroy(dla_tap *t);
 /* One more listener; want: which streams. False: there are DLA_TAP_SINKS. */
 bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
                     void *user);
+/* The same for every stream, by one listener of a tap: what models push comes as
+ * items, not as words; dla_tap_item makes the words of them later. */
+bool dla_tap_listen_items(dla_tap *t, dla_tap_fn fn, dla_tap_item_fn item,
+                          void *user);
+void dla_tap_item(dla_tap *t, dla_stream_id id, uint64_t time,
+                  const void *item);
 /* The core was reset. */
 void dla_tap_reset(dla_tap *t);
 /* A model's step is over: what it sent since its last one, and what its memory

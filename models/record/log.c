@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "dla_log.h"
 #include "dla.h"
+#include "item.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 
 enum { BUFFER = 1 << 18, RECORD = 1024, /* of a word, at most */
        BEGIN = 1 << 15 };               /* of a trace's first record */
+_Static_assert(sizeof(dla_item) < ITEM_BYTES, "an item is a record");
 
 /* Shared by the processes of a run. What is in the buffer belongs at place
  * `written` of the file: writing it twice does no harm. */
@@ -22,8 +24,9 @@ struct dla_log {
     bool lost;
     /* between dla_log_begin and dla_log_end */
     bool runs;
-    /* time of the last word and number of words: of the trace */
-    uint64_t written, time, words;
+    /* time of the last record and number of records: of the trace */
+    uint64_t written, time, records;
+    const dla_cfg *cfg;
     uint32_t used; /* of the buffer, whole records */
     uint16_t bytes[DLA_NSTREAM];
     uint8_t buffer[BUFFER];
@@ -45,7 +48,7 @@ dla_log *dla_log_create(const char *file, char *err, size_t size)
         munmap(l, sizeof *l);
         return NULL;
     }
-    memcpy(l->buffer, "DLALOG\r\n", 8);
+    memcpy(l->buffer, DLA_LOG_MAGIC, 8);
     l->used = 8;
     return l;
 }
@@ -99,19 +102,38 @@ static uint8_t *put_text(uint8_t *to, const char *s)
     return to + n + 1;
 }
 
+/* The time of a record, after its kind. */
+static uint8_t *put_time(dla_log *l, uint8_t *to, uint64_t time)
+{
+    int64_t step = (int64_t)(time - l->time);
+
+    l->time = time;
+    l->records++;
+    return put_number(to, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
+}
+
 static void word(void *user, dla_stream_id id, uint64_t time,
                  const uint32_t *bits)
 {
     dla_log *l = user;
     uint8_t *to = room(l, RECORD);
-    int64_t step = (int64_t)(time - l->time);
 
     *to++ = (uint8_t)id;
-    to = put_number(to, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
+    to = put_time(l, to, time);
     memcpy(to, bits, l->bytes[id]);
-    l->time = time;
-    l->words++;
     whole(l, to + l->bytes[id]);
+}
+
+static void item(void *user, dla_stream_id id, uint64_t time,
+                 const void *what)
+{
+    dla_log *l = user;
+    uint8_t *to = room(l, RECORD + ITEM_BYTES);
+
+    *to++ = DLA_LOG_ITEM;
+    *to++ = (uint8_t)id;
+    to = put_time(l, to, time);
+    whole(l, item_put(l->cfg, (int)id, what, to));
 }
 
 static uint8_t *put_stream(uint8_t *to, int id, const dla_stream *s)
@@ -134,7 +156,6 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
                    const char *trace, uint64_t seed,
                    const dla_log_about *about)
 {
-    bool want[DLA_NSTREAM];
     uint8_t text[BEGIN], *at = text, *to;
     dla_stream s;
 
@@ -147,7 +168,6 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
     at = put_text(at, about->providers);
     for (int i = 0; i < DLA_NSTREAM; i++) {
         dla_stream_make(cfg, (dla_stream_id)i, &s);
-        want[i] = s.present;
         l->bytes[i] = (uint16_t)((s.width + 7) / 8);
         if (s.present)
             at = put_stream(at, i, &s);
@@ -156,10 +176,11 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
     *to++ = DLA_LOG_BEGIN;
     to = put_number(to, (uint64_t)(at - text));
     memcpy(to, text, (size_t)(at - text));
-    l->time = l->words = 0;
+    l->time = l->records = 0;
+    l->cfg = cfg;
     l->runs = true;
     whole(l, to + (at - text));
-    return dla_tap_listen(tap, want, word, l);
+    return dla_tap_listen_items(tap, word, item, l);
 }
 
 void dla_log_end(dla_log *l)
@@ -170,7 +191,7 @@ void dla_log_end(dla_log *l)
         return;
     to = room(l, RECORD);
     *to++ = DLA_LOG_ENDED;
-    whole(l, put_number(to, l->words));
+    whole(l, put_number(to, l->records));
     l->runs = false;
 }
 

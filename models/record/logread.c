@@ -3,6 +3,8 @@
  * never read beyond its end. */
 #define _POSIX_C_SOURCE 200809L
 #include "dla_log.h"
+#include "dla_topology.h"
+#include "item.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,14 +15,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Words of an item at most, of results, and their 32-bit pieces, of partial
+ * sums. */
+enum { WORDS = DLA_STRIPE_MAX * DLA_MAX_G, PIECES = DLA_STRIPE_MAX * DLA_WORD_MAX };
+
 struct dla_logfile {
     char name[4096];
     const uint8_t *data;
     uint64_t size, at;
     bool begun; /* a trace has begun and not ended */
-    uint64_t time, words, count[DLA_LOG_BEGIN];
+    uint64_t time, records, count[DLA_LOG_BEGIN];
     uint32_t bits[DLA_WORD_MAX];
     dla_log_trace trace;
+    /* An item becomes words in a tap; NULL: no items yet. `made` of them are
+     * there in `used` pieces, `told` of them in `place` were handed out. */
+    dla_tap *tap;
+    const dla_cfg *cfg; /* of the tap */
+    dla_item item;
+    uint64_t offset; /* of the item */
+    uint32_t made, used, told, place;
+    uint8_t id[WORDS];
+    uint32_t word[PIECES];
 };
 
 /* Part of a record that is left. */
@@ -86,13 +101,13 @@ dla_logfile *dla_logfile_open(const char *file, char *err, size_t size)
         if (st.st_size)
             data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd,
                         0);
-        snprintf(err, size, "%s: offset 0: no transaction log, expected "
-                 "\"DLALOG\" as its first bytes", file);
+        snprintf(err, size, "%s: offset 0: no transaction log of this "
+                 "version, expected \"DLALOG2\" as its first bytes", file);
     }
     if (fd >= 0)
         close(fd);
     if (data == MAP_FAILED || st.st_size < 8 ||
-        memcmp(data, "DLALOG\r\n", 8)) {
+        memcmp(data, DLA_LOG_MAGIC, 8)) {
         if (data != MAP_FAILED)
             munmap(data, (size_t)st.st_size);
         free(f);
@@ -110,6 +125,7 @@ void dla_logfile_close(dla_logfile *f)
     if (!f)
         return;
     munmap((void *)(uintptr_t)f->data, (size_t)f->size);
+    dla_tap_destroy(f->tap);
     free(f);
 }
 
@@ -164,7 +180,9 @@ static void begin(dla_logfile *f, part *p)
     while (p->at < p->end && !p->bad)
         stream(p, t);
     f->begun = true;
-    f->time = f->words = 0;
+    f->time = f->records = 0;
+    dla_tap_destroy(f->tap);
+    f->tap = NULL;
     memset(f->count, 0, sizeof f->count);
 }
 
@@ -182,8 +200,84 @@ static void word(dla_logfile *f, part *p, dla_log_item *item)
     memset(f->bits, 0, (n + 3) / 4 * 4);
     memcpy(f->bits, p->at, n);
     p->at += n;
-    f->words++;
+    f->records++;
     item->number = f->count[item->kind]++;
+}
+
+/* ---- items ---- */
+
+static uint32_t pieces_of(const dla_stream *s)
+{
+    return (s->width + 31) / 32;
+}
+
+static void keep(void *user, dla_stream_id id, uint64_t time,
+                 const uint32_t *bits)
+{
+    dla_logfile *f = user;
+    uint32_t n = pieces_of(&f->trace.stream[id]);
+
+    (void)time;
+    if (f->made == WORDS || f->used + n > PIECES)
+        return; /* more than these constants say: item_get has refused it */
+    f->id[f->made++] = (uint8_t)id;
+    memcpy(f->word + f->used, bits, n * sizeof *bits);
+    f->used += n;
+}
+
+/* A tap whose streams are those of the trace; false: this version has others. */
+static bool make_tap(dla_logfile *f)
+{
+    bool want[DLA_NSTREAM];
+    dla_stream s;
+
+    f->cfg = dla_cfg_find(f->trace.config);
+    for (int i = 0; f->cfg && i < DLA_NSTREAM; i++) {
+        const dla_stream *t = &f->trace.stream[i];
+
+        dla_stream_make(f->cfg, (dla_stream_id)i, &s);
+        if (s.present != t->present || (s.present && (s.width != t->width ||
+                                        strcmp(s.name, t->name))))
+            return false;
+        want[i] = true;
+    }
+    f->tap = f->cfg ? dla_tap_create(f->cfg) : NULL;
+    return f->tap && dla_tap_listen(f->tap, want, keep, f);
+}
+
+/* False: no item of a stream. */
+static bool item(dla_logfile *f, part *p)
+{
+    int id = p->at < p->end ? *p->at : 0;
+    const uint8_t *end;
+    uint64_t step;
+
+    if (p->at++ == p->end)
+        return p->bad = true;
+    if (!item_of(id) || !f->trace.stream[id].present)
+        return false;
+    step = number(p);
+    end = p->bad ? NULL : item_get(f->cfg, id, p->at, p->end, &f->item);
+    if (!end)
+        return p->bad = true;
+    p->at = end;
+    f->time += step >> 1 ^ -(step & 1);
+    f->records++;
+    f->made = f->used = f->told = f->place = 0;
+    dla_tap_item(f->tap, (dla_stream_id)id, f->time, &f->item);
+    return true;
+}
+
+/* The next word of the item. */
+static void tell(dla_logfile *f, dla_log_item *i)
+{
+    i->kind = f->id[f->told++];
+    i->offset = f->offset;
+    i->time = f->time;
+    i->number = f->count[i->kind]++;
+    i->bits = f->word + f->place;
+    i->trace = &f->trace;
+    f->place += pieces_of(&f->trace.stream[i->kind]);
 }
 
 static int wrong(const dla_logfile *f, const char *what, char *err,
@@ -193,37 +287,58 @@ static int wrong(const dla_logfile *f, const char *what, char *err,
     return -1;
 }
 
-int dla_logfile_next(dla_logfile *f, dla_log_item *item, char *err,
-                     size_t size)
+/* The next record of the file. */
+static int record(dla_logfile *f, dla_log_item *i, char *err, size_t size)
 {
     part p = { f->data + f->at, f->data + f->size, false };
 
     if (p.at == p.end)
         return 0;
-    *item = (dla_log_item){ .kind = *p.at++, .offset = f->at };
-    if (item->kind == DLA_LOG_BEGIN) {
+    *i = (dla_log_item){ .kind = *p.at++, .offset = f->at };
+    if (i->kind == DLA_LOG_BEGIN) {
         begin(f, &p);
-    } else if (item->kind == DLA_LOG_ENDED) {
+    } else if (i->kind == DLA_LOG_ENDED) {
         uint64_t n = number(&p);
 
-        if (!p.bad && (!f->begun || n != f->words))
+        if (!p.bad && (!f->begun || n != f->records))
             return wrong(f, "the end of a trace that has another number of "
                          "words", err, size);
         f->begun = false;
-    } else if (item->kind < DLA_LOG_BEGIN) {
-        if (!f->begun || !f->trace.stream[item->kind].present)
+    } else if (i->kind == DLA_LOG_ITEM && f->begun) {
+        if (!f->tap && !make_tap(f))
+            return wrong(f, "items of another version of the streams, "
+                         "expected those of this one", err, size);
+        if (!item(f, &p))
+            return wrong(f, "no item, expected one of a stream of the trace",
+                         err, size);
+    } else if (i->kind < DLA_LOG_BEGIN) {
+        if (!f->begun || !f->trace.stream[i->kind].present)
             return wrong(f, "no record, expected a stream of the trace", err,
                          size);
-        word(f, &p, item);
-    } else if (item->kind != DLA_LOG_CLOSED) {
+        word(f, &p, i);
+    } else if (i->kind != DLA_LOG_CLOSED) {
         return wrong(f, "no record", err, size);
     }
     if (p.bad)
         return wrong(f, "the file ends inside of a record (cut off?)", err,
                      size);
+    f->offset = f->at;
     f->at = (uint64_t)(p.at - f->data);
-    item->time = f->time;
-    item->bits = f->bits;
-    item->trace = &f->trace;
+    i->time = f->time;
+    i->bits = f->bits;
+    i->trace = &f->trace;
+    return 1;
+}
+
+int dla_logfile_next(dla_logfile *f, dla_log_item *i, char *err, size_t size)
+{
+    int more = 1;
+
+    while (f->told == f->made) {
+        more = record(f, i, err, size);
+        if (more != 1 || i->kind != DLA_LOG_ITEM)
+            return more;
+    }
+    tell(f, i);
     return 1;
 }

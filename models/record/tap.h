@@ -10,6 +10,10 @@ struct dla_tap {
     dla_tap_fn fn[DLA_TAP_SINKS];
     void *user[DLA_TAP_SINKS];
     uint32_t sinks;
+    /* The listener that takes items: its number; it gets no words of them. */
+    dla_tap_item_fn item;
+    uint32_t items_to;
+    bool of_item; /* words of an item that it has are sent */
     uint8_t want[DLA_NSTREAM]; /* a bit for each listener */
     dla_stream stream[DLA_NSTREAM];
     /* How many items of each FIFO of a model, or pulses of each of its counts
@@ -25,11 +29,7 @@ struct dla_tap {
     bool read_waits;    /* a register read that may be one of a poll */
     uint32_t read[2];   /* its address and data */
     uint64_t read_time;
-    /* The word that is put together: whole pieces up to *to, and what does not
-     * fill one yet. */
-    uint32_t word[DLA_WORD_MAX], *to;
-    uint64_t rest;
-    uint32_t nrest;
+    uint32_t word[DLA_WORD_MAX]; /* the one that is put together */
     struct {
         uint8_t n, client[DLA_NCLIENT];
     } mine[DLA_NSLOT]; /* memory clients of each slot */

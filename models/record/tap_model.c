@@ -6,24 +6,6 @@
 #include "tap.h"
 #include "dla_topology.h"
 
-typedef void item_fn(dla_tap *t, uint64_t time, int which, const void *item);
-
-/* Items of a FIFO that were not looked at yet. A FIFO fills its buffer from
- * the start after a reset and goes round, so item n of all lies at n modulo
- * its length. */
-static inline void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
-                        item_fn *item, int which)
-{
-    uint64_t *seen = &t->seen[id][0];
-
-    if (*seen == f->pushed)
-        return;
-    if (t->skip)
-        *seen = f->pushed;
-    for (; *seen < f->pushed; ++*seen)
-        item(t, time, which, f->buf + *seen % f->cap * f->size);
-}
-
 static void buf_wr(dla_tap *t, uint64_t time, int side, const void *item)
 {
     const dla_cbuf_wr *w = item;
@@ -67,12 +49,11 @@ static void buf_rsp(dla_tap *t, uint64_t time, int side, const void *item)
         dla_tap_buf_rsp(t, time, side, r->data + i * t->cfg->cbuf_eb);
 }
 
-static void stripe(dla_tap *t, uint64_t time, int which, const void *item)
+static void stripe(dla_tap *t, uint64_t time, const void *item)
 {
     const dla_stripe *s = item;
     uint32_t data[32], mask[4];
 
-    (void)which;
     for (uint32_t i = 0;
          i < dla_mac_cells(t->cfg, s->precision, s->kernels); i++) {
         dla_stripe_weight(t->cfg, s, i, data, mask);
@@ -85,13 +66,12 @@ static void stripe(dla_tap *t, uint64_t time, int which, const void *item)
     }
 }
 
-static void psum(dla_tap *t, uint64_t time, int which, const void *item)
+static void psum(dla_tap *t, uint64_t time, const void *item)
 {
     const dla_psum *s = item;
     uint32_t data[DLA_WORD_MAX] = { 0 }; /* also what no value fills */
     int mask;
 
-    (void)which;
     for (uint32_t i = 0; i < s->items; i++) {
         dla_psum_word(t->cfg, s, i, data, &mask);
         dla_tap_psum(t, time, dla_mac_tag(i, s->items, s->batches,
@@ -99,40 +79,102 @@ static void psum(dla_tap *t, uint64_t time, int which, const void *item)
     }
 }
 
-static void result(dla_tap *t, uint64_t time, int which, const void *item)
+static void result(dla_tap *t, uint64_t time, const void *item)
 {
     const dla_result *r = item;
     uint32_t tp = t->cfg->sdp_tp, n = (uint32_t)r->n * r->lanes;
 
-    (void)which;
     for (uint32_t i = 0; i < n; i += tp)
         dla_tap_result(t, time, r->v + i, r->layer_end && i + tp >= n);
 }
 
-static void planar(dla_tap *t, uint64_t time, int which, const void *item)
+/* ---- any item ---- */
+
+static void mem_item(dla_tap *t, uint64_t time, int id, const void *item)
 {
-    (void)which;
-    dla_tap_planar(t, time, item);
+    int client = (id - DLA_ST_MEM) / DLA_MEM_KINDS;
+    int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
+
+    if (kind == DLA_MEM_RD_REQ)
+        dla_tap_rd_req(t, time, client, item);
+    else if (kind == DLA_MEM_WR_CMD)
+        dla_tap_wr_cmd(t, time, client, item);
+    else
+        dla_tap_atom(t, time, client, kind, item);
 }
 
-static void rd_req(dla_tap *t, uint64_t time, int client, const void *item)
+void dla_tap_item(dla_tap *t, dla_stream_id id, uint64_t time,
+                  const void *item)
 {
-    dla_tap_rd_req(t, time, client, item);
+    switch ((int)id) {
+    case DLA_ST_BUF_WR:
+    case DLA_ST_BUF_WR + 1:
+        buf_wr(t, time, (int)id - DLA_ST_BUF_WR, item);
+        break;
+    case DLA_ST_TO_CSC:
+    case DLA_ST_TO_CDMA:
+        dat_updt(t, time, (int)id - DLA_ST_TO_CSC, item);
+        break;
+    case DLA_ST_TO_CSC + 1:
+    case DLA_ST_TO_CDMA + 1:
+        wt_updt(t, time, (int)id - DLA_ST_TO_CSC, item);
+        break;
+    case DLA_ST_BUF_RD:
+    case DLA_ST_BUF_RD + 1:
+    case DLA_ST_BUF_RD + 2:
+        buf_rd(t, time, (int)id - DLA_ST_BUF_RD, item);
+        break;
+    case DLA_ST_BUF_RSP:
+    case DLA_ST_BUF_RSP + 1:
+    case DLA_ST_BUF_RSP + 2:
+        buf_rsp(t, time, (int)id - DLA_ST_BUF_RSP, item);
+        break;
+    case DLA_ST_MAC_DAT:
+        stripe(t, time, item);
+        break;
+    case DLA_ST_PSUM:
+        psum(t, time, item);
+        break;
+    case DLA_ST_RESULT:
+        result(t, time, item);
+        break;
+    case DLA_ST_PLANAR:
+        dla_tap_planar(t, time, item);
+        break;
+    default:
+        mem_item(t, time, (int)id, item);
+    }
 }
 
-static void rd_rsp(dla_tap *t, uint64_t time, int client, const void *item)
+/* ---- a step ---- */
+
+static void one(dla_tap *t, uint64_t time, int id, const void *item)
 {
-    dla_tap_atom(t, time, client, DLA_MEM_RD_RSP, item);
+    if (t->item) {
+        t->item(t->user[t->items_to], (dla_stream_id)id, time, item);
+        if (t->sinks == 1) { /* nobody wants words */
+            t->stripe = (uint16_t)(t->stripe + (id == DLA_ST_MAC_DAT));
+            return;
+        }
+    }
+    t->of_item = t->item != NULL;
+    dla_tap_item(t, (dla_stream_id)id, time, item);
+    t->of_item = false;
 }
 
-static void wr_cmd(dla_tap *t, uint64_t time, int client, const void *item)
+/* Items of a FIFO that were not looked at yet. A FIFO fills its buffer from
+ * the start after a reset and goes round, so item n of all lies at n modulo
+ * its length. */
+static inline void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f)
 {
-    dla_tap_wr_cmd(t, time, client, item);
-}
+    uint64_t *seen = &t->seen[id][0];
 
-static void wr_dat(dla_tap *t, uint64_t time, int client, const void *item)
-{
-    dla_tap_atom(t, time, client, DLA_MEM_WR_DAT, item);
+    if (*seen == f->pushed)
+        return;
+    if (t->skip)
+        *seen = f->pushed;
+    for (; *seen < f->pushed; ++*seen)
+        one(t, time, id, f->buf + *seen % f->cap * f->size);
 }
 
 /* How often a count went up since the last look. */
@@ -153,10 +195,10 @@ static void clients(dla_tap *t, uint64_t time, dla_slot slot,
         const dla_memclient *m = p->mem[c];
         int id = DLA_ST_MEM + c * DLA_MEM_KINDS;
 
-        fifo(t, time, id + DLA_MEM_RD_REQ, &m->rd_req, rd_req, c);
-        fifo(t, time, id + DLA_MEM_RD_RSP, &m->rd_rsp, rd_rsp, c);
-        fifo(t, time, id + DLA_MEM_WR_CMD, &m->wr_cmd, wr_cmd, c);
-        fifo(t, time, id + DLA_MEM_WR_DAT, &m->wr_dat, wr_dat, c);
+        fifo(t, time, id + DLA_MEM_RD_REQ, &m->rd_req);
+        fifo(t, time, id + DLA_MEM_RD_RSP, &m->rd_rsp);
+        fifo(t, time, id + DLA_MEM_WR_CMD, &m->wr_cmd);
+        fifo(t, time, id + DLA_MEM_WR_DAT, &m->wr_dat);
         for (uint32_t n = pulses(t, id + DLA_MEM_WR_ACK, 0, &m->wr_ack); n;
              n--)
             dla_tap_wr_ack(t, time, c);
@@ -178,24 +220,24 @@ static void acknowledges(dla_tap *t, uint64_t time, const dla_pending *p)
 
 static void csc(dla_tap *t, uint64_t time, const dla_ports *p)
 {
-    fifo(t, time, DLA_ST_BUF_RSP, p->cbuf_rsp_dat, buf_rsp, 0);
-    fifo(t, time, DLA_ST_BUF_RSP + 1, p->cbuf_rsp_wt, buf_rsp, 1);
-    fifo(t, time, DLA_ST_BUF_RSP + 2, p->cbuf_rsp_wmb, buf_rsp, 2);
-    fifo(t, time, DLA_ST_BUF_RD, p->cbuf_rd_dat, buf_rd, 0);
-    fifo(t, time, DLA_ST_BUF_RD + 1, p->cbuf_rd_wt, buf_rd, 1);
-    fifo(t, time, DLA_ST_BUF_RD + 2, p->cbuf_rd_wmb, buf_rd, 2);
-    fifo(t, time, DLA_ST_TO_CDMA, p->sc2cdma_dat, dat_updt, 2);
-    fifo(t, time, DLA_ST_TO_CDMA + 1, p->sc2cdma_wt, wt_updt, 3);
+    fifo(t, time, DLA_ST_BUF_RSP, p->cbuf_rsp_dat);
+    fifo(t, time, DLA_ST_BUF_RSP + 1, p->cbuf_rsp_wt);
+    fifo(t, time, DLA_ST_BUF_RSP + 2, p->cbuf_rsp_wmb);
+    fifo(t, time, DLA_ST_BUF_RD, p->cbuf_rd_dat);
+    fifo(t, time, DLA_ST_BUF_RD + 1, p->cbuf_rd_wt);
+    fifo(t, time, DLA_ST_BUF_RD + 2, p->cbuf_rd_wmb);
+    fifo(t, time, DLA_ST_TO_CDMA, p->sc2cdma_dat);
+    fifo(t, time, DLA_ST_TO_CDMA + 1, p->sc2cdma_wt);
     requests(t, time, p->pending);
-    fifo(t, time, DLA_ST_MAC_DAT, p->sc2mac, stripe, 0);
+    fifo(t, time, DLA_ST_MAC_DAT, p->sc2mac);
 }
 
 static void cdma(dla_tap *t, uint64_t time, const dla_ports *p)
 {
-    fifo(t, time, DLA_ST_BUF_WR, p->cbuf_wr_dat, buf_wr, 0);
-    fifo(t, time, DLA_ST_BUF_WR + 1, p->cbuf_wr_wt, buf_wr, 1);
-    fifo(t, time, DLA_ST_TO_CSC, p->cdma2sc_dat, dat_updt, 0);
-    fifo(t, time, DLA_ST_TO_CSC + 1, p->cdma2sc_wt, wt_updt, 1);
+    fifo(t, time, DLA_ST_BUF_WR, p->cbuf_wr_dat);
+    fifo(t, time, DLA_ST_BUF_WR + 1, p->cbuf_wr_wt);
+    fifo(t, time, DLA_ST_TO_CSC, p->cdma2sc_dat);
+    fifo(t, time, DLA_ST_TO_CSC + 1, p->cdma2sc_wt);
     acknowledges(t, time, p->pending);
 }
 
@@ -211,14 +253,14 @@ void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
         csc(t, time, p);
         break;
     case DLA_SLOT_CMAC:
-        fifo(t, time, DLA_ST_PSUM, p->mac2accu, psum, 0);
+        fifo(t, time, DLA_ST_PSUM, p->mac2accu);
         break;
     case DLA_SLOT_CACC:
         dla_tap_credit(t, time, pulses(t, DLA_ST_CREDIT, 0, p->credit));
-        fifo(t, time, DLA_ST_RESULT, p->cacc2sdp, result, 0);
+        fifo(t, time, DLA_ST_RESULT, p->cacc2sdp);
         break;
     case DLA_SLOT_SDP:
-        fifo(t, time, DLA_ST_PLANAR, p->sdp2pdp, planar, 0);
+        fifo(t, time, DLA_ST_PLANAR, p->sdp2pdp);
         break;
     default:
         break;

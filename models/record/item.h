@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Items of the models' FIFOs as bytes of a log: what is used of each struct of
+ * dla_chan.h, its numbers first, then its arrays. Shared by log.c and
+ * logread.c only. */
+#ifndef DLA_ITEM_PRIV_H
+#define DLA_ITEM_PRIV_H
+
+#include "dla_tap.h"
+
+/* Of an item as bytes, at most. */
+enum { ITEM_BYTES = 1 << 15 };
+
+typedef union dla_item {
+    dla_cbuf_wr buf_wr;
+    dla_cbuf_rd buf_rd;
+    dla_cbuf_rsp buf_rsp;
+    dla_dat_updt dat_updt;
+    dla_wt_updt wt_updt;
+    dla_stripe stripe;
+    dla_psum psum;
+    dla_result result;
+    dla_rd_req rd_req;
+    dla_wr_cmd wr_cmd;
+    uint8_t atom[DLA_CELL_BYTES];
+} dla_item;
+
+/* Whether a stream has a FIFO, so that there are items of it. */
+bool item_of(int id);
+/* Writes an item of a stream's FIFO; where its bytes end. */
+uint8_t *item_put(const dla_cfg *cfg, int id, const void *item, uint8_t *to);
+/* Reads one; where its bytes end, NULL when `end` comes first or when it has
+ * more than an item can have. */
+const uint8_t *item_get(const dla_cfg *cfg, int id, const uint8_t *from,
+                        const uint8_t *end, dla_item *item);
+
+#endif
