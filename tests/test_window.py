@@ -66,6 +66,19 @@ def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace,
     assert text.index(signal_name) < text.index("dla_bench.csb2nvdla_wdat")
 
 
+def test_waves_of_a_late_failure_are_small(tmp_path):
+    """Beyond clock 1,000,000, which memory that answers late brings near: 2,000 clocks before it, under 10 MB."""
+    r, file, view = windowed(tmp_path, bench("pdp"), "--engine", "pdp=check", "+rtl_bug=1", "--dbb",
+                             "rd_latency=500000", "--hang", "2000000", kit.VECTORS / "pingpong_events", code=1)
+    clock = int(re.search(r"check pdp, clock (\d+) ", r.stdout)[1])
+    _, a, _ = markers(view)
+    names, begin, end = waves(file)
+    assert clock >= 1000000 and file.stat().st_size < 10e6
+    assert abs(a - clock * 1000) < 100000 and begin <= a - LAST * 1000 and end >= a + TAIL * 1000
+    late = [n for n, v in names.items() if "i_pdp." in n and any(a - 200000 <= t <= a for t, _ in v)]
+    assert len(late) > 50     # something moves where it fails
+
+
 def test_verdict_and_clocks_are_those_without(tmp_path):
     """Of passing and failing traces of a batch, with and without the window."""
     dirs = [kit.VECTORS / t for t in ("pdp_max", "pdp_min", "pdp_split", "pingpong_events")]
