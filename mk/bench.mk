@@ -29,7 +29,7 @@ bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
 bench-sim:
 	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
-	@$(MAKE) bench-outside
+	@$(if $(ROWS),,$(MAKE) bench-outside)
 ifeq ($(BENCH_FULL),1)
 	@$(MAKE) sim CONFIG=nv_full
 	@$(MAKE) sim CONFIG=nv_full VARIANT=rtl ENGINES=all
@@ -69,11 +69,11 @@ $(BENCH_DIR)/bare: tests/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 	  -isystem $(VL_INC)/vltstd -o $@ $< $(BARE)/Vbare__ALL.a \
 	  $(wildcard $(VL_INC)/verilated.cpp $(VL_INC)/verilated_threads.cpp) -lpthread
 
-bench: ## speed of everything against its target, one core (BENCH_ARGS=--short)
+bench: ## speed of everything against its target, one core (ROWS=extras BENCH_ARGS=--short)
 	@sh harness/setup.sh run
 	@$(MAKE) $(J) bench-build
 	@$(MAKE) $(J) bench-sim
-	$(PYTHON) tests/bench/bench.py $(BENCH_ARGS)
+	$(PYTHON) tests/bench/bench.py $(if $(ROWS),--rows $(ROWS)) $(BENCH_ARGS)
 
 BUILDS ?=
 bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)

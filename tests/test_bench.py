@@ -51,6 +51,11 @@ def test_bench_prints_its_table():
         assert "FAILED" not in row[0], row[0]
 
 
+def test_unknown_rows_are_refused():
+    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/bench.py", "--rows", "shell,lock")
+    assert r.returncode == 2 and "no rows lock, expected some of engines resnet playback shell extras" in r.stderr
+
+
 def test_resnet_trace_against_the_reference(tmp_path):
     """The plain reference, which shares no code with models/, agrees with the first layers."""
     maker = kit.need(kit.BUILD / "bench" / "resnet", HOW)

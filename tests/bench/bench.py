@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of `make bench`: what, figure, target, on one core.
 
-    bench.py [--short] [--build DIR] [--traces DIR]
+    bench.py [--short] [--build DIR] [--traces DIR] [--rows PART,...] [--runs N]
 
 Figures are measured in this one run. Times are processor time (user and
 system) of the measured program, the best of a few runs. --short runs every
-part once on small inputs; its figures mean nothing. Exit code 0 when all
+part once on small inputs; its figures mean nothing. --rows takes only these
+parts (functions of this program, extras for example); --runs N takes the best
+of N runs for the rows of extras (7). Exit code 0 when all
 parts ran, 1 when one failed; a figure below its target is marked, it is not
 an error.
 """
@@ -146,7 +148,7 @@ def extras(t, a):
         if not os.path.exists(cmd[0]):
             t.skip(what, "no " + os.path.relpath(cmd[0], ROOT) + ", make bench builds it")
             continue
-        times = best_of_each({"off": cmd + off + dirs, "on": cmd + on + dirs}, 1 if a.short else 7)
+        times = best_of_each({"off": cmd + off + dirs, "on": cmd + on + dirs}, 1 if a.short else a.runs)
         if times["off"][0] or times["on"][0]:
             t.fail(what, last_lines(times["off" if times["off"][0] else "on"][1]))
             continue
@@ -164,7 +166,15 @@ def main():
     p.add_argument("--traces", default=os.environ.get(
         "DLA_TRACES", os.path.join(os.path.dirname(ROOT), "shared",
                                    "traces")))
+    p.add_argument("--rows", default="")
+    p.add_argument("--runs", type=int, default=7)
     a = p.parse_args()
+    parts = {f.__name__: f for f in (engines, resnet, playback, shell, extras, providers,
+                                     core_rate, outside, workers, vectors)}
+    rows = [x for x in a.rows.split(",") if x] or list(parts)
+    for x in rows:
+        if x not in parts:
+            p.error("no rows %s, expected some of %s" % (x, " ".join(parts)))
     a.build = os.path.abspath(a.build)
     if hasattr(os, "sched_setaffinity"):
         # one core, the last one: children inherit it
@@ -172,9 +182,8 @@ def main():
     print("host: %s, one core%s\n" % (
         cpu_name(), ", short run: figures mean nothing" if a.short else ""))
     t = Table()
-    for part in (engines, resnet, playback, shell, extras, providers, core_rate, outside,
-                 workers, vectors):
-        part(t, a)
+    for x in rows:
+        parts[x](t, a)
     if t.short and not a.short:
         print("\n%d figures miss their target." % t.short)
     return 1 if t.failed else 0
