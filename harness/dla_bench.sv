@@ -6,6 +6,26 @@
 `default_nettype none
 `ifndef DLA_DUT
 `define DLA_DUT dla_top
+`ifdef DLA_BENCH_RTL
+
+// What moves between the slots, where some hold RTL (dla_slots.sv).
+bind dla_top dla_seen_flow i_flow (
+  .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+  .moved_i({sdp2pdp_valid && sdp2pdp_ready, cacc2sdp_valid && cacc2sdp_ready, accu2sc_credit_vld,
+            mac_a2accu_pvld || mac_b2accu_pvld, sc2mac_dat_a_pvld || sc2mac_dat_b_pvld, 1'b0,
+            sc2cdma_wt_updt, sc2cdma_dat_updt, cdma2sc_wt_updt, cdma2sc_dat_updt,
+            sc2buf_wmb_rd_valid, sc2buf_wt_rd_valid, sc2buf_dat_rd_valid, sc2buf_wmb_rd_en,
+            sc2buf_wt_rd_en, sc2buf_dat_rd_en, cdma2buf_wt_wr_en, cdma2buf_dat_wr_en}),
+  .pending_i({cdma2sc_wt_pending_ack, sc2cdma_wt_pending_req, cdma2sc_dat_pending_ack,
+              sc2cdma_dat_pending_req}),
+  .offered_i({sdp2pdp_valid && !sdp2pdp_ready, cacc2sdp_valid && !cacc2sdp_ready}),
+  .tag_i(sc2mac_dat_a_pd), .size_i(accu2sc_credit_size),
+  .count_i({32'(sc2cdma_wt_kernels), 32'(sc2cdma_dat_slices), 32'(cdma2sc_wt_kernels),
+            32'(cdma2sc_dat_slices)}),
+  .entries_i({32'(sc2cdma_wt_entries), 32'(sc2cdma_dat_entries), 32'(cdma2sc_wt_entries),
+              32'(cdma2sc_dat_entries)}),
+  .wmb_i({32'(sc2cdma_wmb_entries), 32'd0, 32'(cdma2sc_wmb_entries), 32'd0}));
+`endif
 `endif
 
 // An AXI port of the core: its nets, and the memory at it. p: the pins' name before the channel.

@@ -169,6 +169,7 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
 
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
 {
+    v->hung = how == DLA_STEP_HANG;
     if (how == DLA_STEP_IDLE && !v->failed)
         settle(v);
     v->clocks = sim_cycles(v->sim) - v->start;
@@ -225,6 +226,10 @@ void vcore_json(const vcore *v, FILE *f)
             (unsigned long long)v->clocks,
             (unsigned long long)v->opt->seed);
     enables(v, f);
+    if (v->hung) {
+        fprintf(f, ",\n  \"bench\": ");
+        bench_hang_json(v->bench, f);
+    }
     if (bench_faults(v->bench)->n) {
         fprintf(f, ",\n  \"faults\": [");
         bench_faults_json(v->bench, f);

@@ -40,6 +40,7 @@ struct vcore {
     bool traced;     /* the wave file is open */
     bool planted;    /* a planted fault has fired */
     const char *file; /* its name */
+    bool hung;       /* the run ended so */
     bool limit;      /* --max-cycles was reached */
     uint64_t seed;   /* of the run */
     char why[256];   /* of a hang */

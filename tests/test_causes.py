@@ -84,6 +84,25 @@ CASES = [
      [enable("PDP_RDMA"), append("poll_reg_equal(NVDLA_PDP.S_STATUS_0, 0x0);")], r"^PDP_RDMA is not enabled"),
 ]
 
+# What is enabled without a partner, all of it: name, trace, changes, {page: those that are missing}.
+LONE = [
+    ("CDMA, SDP, SDP_RDMA alone", "conv_sdp_pdp_fused", [enable(p) for p in ("CSC", "CMAC_A", "CMAC_B", "CACC", "PDP")],
+     {"CDMA": ["CSC", "CMAC_A", "CMAC_B", "CACC"], "SDP": ["CACC", "PDP"]}),
+    ("CDMA alone", "conv_sdp_pdp_fused", [enable(p) for p in ON_THE_FLY if p != "CDMA"],
+     {"CDMA": ["CSC", "CMAC_A", "CMAC_B", "CACC", "SDP"]}),
+    ("PDP alone", "conv_sdp_pdp_fused", [enable(p) for p in ON_THE_FLY if p != "PDP"], {"PDP": ["SDP"]}),
+    ("two layers", "pingpong_conv", [enable("CACC")],
+     {"CMAC_A": ["CACC"], "SDP": ["CACC"]}),
+    ("two causes", "three_engines", [enable("PDP"), enable("CDP_RDMA"), enable("CDMA")],
+     {"PDP_RDMA": ["PDP"], "CDP": ["CDP_RDMA"], "CSC": ["CDMA"]}),
+    ("still to come", "pdp_max",
+     [enable("PDP_RDMA"), append("sync_wait(NVDLA_PDP_RDMA, pdp_0_0);\nreg_write(NVDLA_PDP_RDMA.D_OP_ENABLE_0, 0x1);")],
+     {"PDP": ["PDP_RDMA"]}),
+    ("all partners are there", "conv", [write("CDMA.D_ENTRY_PER_SLICE", "0xfff")], {}),
+    ("event of another group", "pdp_max",
+     [write("GLB.S_INTR_MASK", "0x3f03f0"), (r"intr_notify\(PDP_0", "intr_notify(PDP_1")], {}),
+]
+
 # The same on the models alone: what RTL makes of such registers is its own affair.
 ODD = [
     ("stripes", "conv", [write("CSC.D_ATOMICS", "0x46")],
@@ -172,19 +191,45 @@ def judge(found):
     assert not wrong, "\n".join(wrong)
 
 
+def alone(tmp_path, exe, layers, args=()):
+    """The same for LONE: the list of the report, and that of the JSON object."""
+    wrong = []
+    dirs = {name: changed(trace, changes, tmp_path / re.sub(r"\W", "_", name) / trace, layers)
+            for name, trace, changes, _ in LONE}
+    command = [exe] if exe != kit.DLA else [exe, "play", "--config", "nv_small"]
+    p = kit.Played(kit.run(*command, "--illegal=warn", *args, "--report", tmp_path / "report", *dirs.values()),
+                   tmp_path / "report", dirs.values())
+    for name, _, _, missing in LONE:
+        run = p.runs[str(dirs[name])]
+        lone = run["hang"]["enables_without_partner"]
+        said = re.findall(r"^  enabled without a partner: (\w+)\.D_OP_ENABLE \(\S+:(\d+)\).*, layer (\d) group (\d) "
+                          r"needs (.*)$", run["report"], re.M)
+        if {x["page"]: x["missing"] for x in lone} != missing:
+            wrong.append(f"{name}: {lone}")
+        text = [(x["page"], str(x["line"]), str(x["layer"]), str(x["group"])) for x in lone]
+        if text != [x[:4] for x in said] or [re.findall(r"\b[A-Z_]{3,}\b", x[4]) for x in said] != [
+                x["missing"] for x in lone]:
+            wrong.append(f"{name}: {said} but {lone}")
+        assert ("still to come (pdp_max.cfg:64)" in run["report"]) == (name == "still to come")
+    assert not wrong, "\n".join(wrong)
+
+
 def rtl():
     return kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small")
 
 
 def test_on_the_models(tmp_path, layers):
+    alone(tmp_path / "alone", kit.need(kit.DLA, "make native"), layers)
     judge(causes(tmp_path, kit.need(kit.DLA, "make native"), layers, cases=CASES + ODD))
 
 
 def test_on_the_bench_with_models(tmp_path, layers):
+    alone(tmp_path / "alone", rtl(), layers, ["--hang", "3000"])
     judge(causes(tmp_path, rtl(), layers, ["--hang", "3000"]))
 
 
 def test_on_the_bench_with_rtl(tmp_path, layers):
+    alone(tmp_path / "alone", rtl(), layers, ["--hang", "3000", "--all", "rtl"])
     judge(causes(tmp_path, rtl(), layers, ["--hang", "3000", "--all", "rtl"]))
 
 
@@ -236,15 +281,75 @@ def stuck(place, unit):
 
 
 def test_last_transfers_beside_rtl(tmp_path, layers):
-    """A channel that moved is not said never to have; of one between two units of RTL nothing is said."""
+    """A channel that moved is not said never to have, also of one between two units of RTL."""
     d = changed("conv_sdp_pdp_fused", [enable("SDP")], tmp_path / "conv_sdp_pdp_fused", layers)
     for args in ["--engine", "csc=rtl"], ["--all", "rtl"], ["--all", "check"]:
         r = kit.run(rtl(), "--hang", "3000", *args, d)
         line = re.search(r"^  csc: last transfers at clock: (.*)$", r.stdout, re.M)[1]
-        wanted = r"cbuf_rd_dat \d+, .*cbuf_rsp_dat \d+, .*sc2mac \d+" if args[1] == "csc=rtl" else r"^registers \d+$"
+        wanted = r"cbuf_rd_dat \d+, .*cbuf_rsp_dat \d+, .*cdma2sc_dat \d+, .*sc2mac \d+"
         assert r.returncode == 3 and re.search(wanted, line), line
         if args[1] == "check":
-            assert re.search(r"^  csc: RTL in the slot; its shadow: .*credit \d+,", r.stdout, re.M), kit.tail(r)
+            assert re.search(r"^  csc: RTL in the slot; waits for credit .*; its shadow: .*credit \d+,", r.stdout, re.M), kit.tail(r)
+
+
+# What RTL waits for: the page that is not enabled or the fault, the trace, {unit: (channel, what is said)}; of the units
+# that it names no other.
+WAITS = [
+    ("SDP", "conv_sdp_pdp_fused", {"csc": ("credit", r"credit of CACC, 0 of 16 left"),
+                                   "cmac": ("sc2mac", r"stripes of CSC, last at clock \d+"),
+                                   "cacc": ("cacc2sdp", r"SDP to take a result, offered since clock \d+"),
+                                   "pdp": ("sdp2pdp", r"atoms of SDP, none came"), "cdma": (None, ""), "sdp": (None, "")}),
+    ("PDP", "conv_sdp_pdp_fused", {"csc": ("credit", r"credit of CACC, 1 of 16 left"),
+                                   "cacc": ("cacc2sdp", r"SDP to take a result, offered since clock \d+"),
+                                   "sdp": ("sdp2pdp", r"PDP to take an atom, offered since clock \d+"), "pdp": (None, "")}),
+    ("CSC", "conv_sdp_pdp_fused", {"cdma": ("pending", r"CSC to request its bank change, none came"),
+                                   "cmac": ("sc2mac", r"stripes of CSC, none came"),
+                                   "cacc": ("mac2accu", r"partial sums of CMAC, none came"),
+                                   "sdp": ("cacc2sdp", r"results of CACC, none came"), "csc": (None, "")}),
+    ("CDMA", "conv_sdp_pdp_fused",
+     {"csc": ("pending", r"CDMA to acknowledge the bank change of data, requested since clock \d+")}),
+    ("dbb.read @nth=9 drop", "pdp_max", {"pdp": ("memory reads", r"memory, reads of id 2, \d+ beats? outstanding")}),
+    ("dbb.read @nth=20 drop", "dc_stride_pad",
+     {"cdma": ("memory reads", r"memory, reads of id 8, \d+ beats? outstanding"),
+      "csc": ("cdma2sc_dat", r"data of CDMA, \d+ of \d+ slices are in the buffer")}),
+]
+
+
+@pytest.mark.parametrize("missing,trace,waits", WAITS)
+def test_what_rtl_waits_for(missing, trace, waits, tmp_path, layers):
+    """Of RTL that is not in `check`: text, JSON, and the same credits as of RTL in `check`."""
+    fault = ["--fault", missing] if " " in missing else []
+    d = changed(trace, [] if fault else [enable(missing)], tmp_path / "t" / trace, layers)
+    bench = {}
+    for args in ["--all", "rtl"], ["--all", "check"]:
+        p = kit.Played(kit.run(rtl(), "--hang", "3000", *fault, *args, "--report", tmp_path / "report", d),
+                       tmp_path / "report", [d])
+        run, bench[args[-1]] = p.runs[str(d)], p.runs[str(d)]["bench"]
+        for unit, (channel, said) in waits.items():
+            u = run["bench"]["units"][unit]
+            assert u["waits_on"] == channel and re.fullmatch(said, u["waits"]), u
+            assert u["provider"] == args[1]
+            line = rf"^  {unit}: RTL in the slot" + (rf"; waits for {said}" if said else "") + r"(; its shadow: .*)?$"
+            assert re.search(line, run["report"], re.M), run["report"]
+    assert bench["rtl"].get("credits") == bench["check"].get("credits")
+    units = bench["rtl"]["units"]
+    for u in units.values():
+        assert u["last"] == max([c or 0 for c in u["channels"].values()] + [
+            c for x in u["outstanding"] for c in x["last"].values()], default=0)
+        assert all(len(g) == 2 for g in u["groups"].values())
+    if fault:
+        beats = {x["id"]: x["read_beats"] for u in units.values() for x in u["outstanding"]}
+        assert sum(beats.values()) >= 1
+    else:
+        c = bench["rtl"]["credits"]
+        text = (f"CSC has {c['cacc_to_csc']} of {c['of']} credits of CACC; announced by CDMA and not released by CSC: "
+                f"{c['data']['slices']} slices, {c['data']['entries']} entries of data, {c['weights']['kernels']} kernels, "
+                f"{c['weights']['entries']} entries of weights")
+        r = kit.run(rtl(), "--hang", "3000", "--all", "rtl", d)
+        assert f"\n  at the pins: {text}\n" in r.stdout, kit.tail(r)
+        shadow = re.search(r"^  csc: .*; its shadow: .*; (\d+) kernels in the buffer, credit (\d+),", run["report"], re.M)
+        assert not shadow or (int(shadow[1]), int(shadow[2])) == (c["weights"]["kernels"], c["cacc_to_csc"])
+        assert shadow or missing not in ("SDP", "PDP"), run["report"]
 
 
 @pytest.mark.parametrize("unit,trace", STUCK)

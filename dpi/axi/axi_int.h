@@ -66,6 +66,7 @@ struct axi_mem {
     axi_cfg cfg;
     uint64_t seed; /* of the run, besides cfg.seed */
     dla_mem *mem;
+    const dla_mem *other; /* other: that of the other port, or NULL */
     axi_queue rd, wr;
     axi_beat *beat; /* AXI_MAX_BEATS for each write transaction */
     int32_t w_cur;  /* oldest write with W beats missing, -1 none */
@@ -97,6 +98,7 @@ struct axi_mem {
     char msg[AXI_MSG_MAX][AXI_MSG_LEN];
     bool msg_error[AXI_MSG_MAX];
     axi_about msg_about[AXI_MSG_MAX], about, last; /* about: of the next */
+    bool strayed; /* the broken rule is about an access outside */
     uint32_t msg_head, msg_count;
     axi_queue owed[2]; /* what the master waits for, by the pins alone */
     int32_t owed_w;    /* oldest write of these with W beats missing */

@@ -102,6 +102,9 @@ axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
                         size_t size);
 void axi_mem_destroy(axi_mem *m);
 
+/* The memory of the other port, for the rule `port`; NULL: there is none. */
+void axi_mem_other(axi_mem *m, const dla_mem *other);
+
 /* Changes options at run time (L, stalls, order, ...). False with text when
  * max_rd, max_wr or w_ahead exceed those of the creation, or the bus width
  * differs. Transactions already accepted keep their latency. */

@@ -88,7 +88,7 @@ void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
     snprintf(text, sizeof text, "cycle %llu: %s id %u addr 0x%llx: rule %s: "
              "%s", (unsigned long long)w->now, chan_name[w->chan], w->id,
              (unsigned long long)w->addr, axi_rule_name(r), what);
-    m->about = (axi_about){w->id, false};
+    m->about = (axi_about){w->id, m->strayed};
     report(m, m->cfg.rule[r] == AXI_ERROR, ++m->st.rule[r], text);
     m->about = (axi_about){-1, false};
 }
@@ -316,11 +316,35 @@ void axi_read_beat(axi_mem *m, uint64_t now, const axi_txn *t)
         bad_read(m, now, t, addr, flags);
 }
 
+void axi_mem_other(axi_mem *m, const dla_mem *other)
+{
+    m->other = other;
+}
+
+/* A write to what only the other port's memory has, of which the rule says
+ * more than that it is outside of this one. */
+static bool other_port(axi_mem *m, unsigned flags, const axi_where *w)
+{
+    uint64_t at, n;
+    bool mine = !(flags & DLA_MEM_OUTSIDE) &&
+                dla_mem_region(m->mem, 0, &at, &n);
+
+    if (mine || !m->other || m->cfg.rule[AXI_RULE_PORT] == AXI_IGNORE ||
+        !dla_mem_region(m->other, 0, &at, &n) ||
+        !dla_mem_inside(m->other, w->addr, 1))
+        return false;
+    m->strayed = true;
+    axi_broken(m, AXI_RULE_PORT, w, "the region is one of the other port");
+    m->strayed = false;
+    return true;
+}
+
 void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                     const axi_beat *b)
 {
     uint64_t addr = axi_beat_addr(m, t, n), strb = b->strb;
     uint32_t bytes = m->cfg.bytes;
+    axi_where w = {now, AXI_W, t->id, addr};
     uint8_t mask[8];
     unsigned flags;
     char text[AXI_MSG_LEN - 64];
@@ -336,7 +360,7 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
         axi_msg(m, true, "cycle %llu: W id %u addr 0x%llx: host memory ran "
                 "out", (unsigned long long)now, t->id,
                 (unsigned long long)addr);
-    if (flags & DLA_MEM_OUTSIDE) {
+    if (!other_port(m, flags, &w) && flags & DLA_MEM_OUTSIDE) {
         snprintf(text, sizeof text, "cycle %llu: W id %u addr 0x%llx strobes "
                  "0x%llx: write outside the declared regions",
                  (unsigned long long)now, t->id, (unsigned long long)addr,

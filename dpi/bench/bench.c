@@ -171,6 +171,7 @@ static const char *build(dla_bench *b, const char *config, char *err,
                                    err, errsize);
         if (!b->axi[i])
             return err;
+        axi_mem_other(b->axi[i], b->mem[i != AXI_DBB]);
         if (b->opt.faults.n)
             axi_mem_faults(b->axi[i], &b->opt.faults, i);
     }
@@ -305,11 +306,15 @@ bool bench_status(const dla_bench *b, char *text, size_t size)
             continue;
         n += (size_t)snprintf(text + n, size - n, "%s: RTL in the slot",
                               dla_slot_name((dla_slot)s));
+        if (n < size)
+            n += bench_waits(b, (dla_slot)s, text + n, size - n);
         if (b->check && n < size)
             n += check_status(b->check, (dla_slot)s, text + n, size - n);
         if (n < size)
             n += (size_t)snprintf(text + n, size - n, "\n");
     }
+    if (n < size)
+        n += bench_credits(b, text + n, size - n);
     if (b->shadow && n < size)
         core_status(b->shadow, text + n, size - n);
     n = strlen(text);
@@ -402,6 +407,9 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
         check_clock(b->check, b->cycle);
     if (b->shadow)
         core_clock(b->shadow, b->cycle, intr);
+    if ((intr != 0) != (b->intr_at + 1 == b->cycle) ||
+        b->cycle >= b->intr_look)
+        pins_intr(b, intr != 0);
     if (intr) {
         if (b->intr_at + 1 != b->cycle) {
             b->rise_at = b->cycle;

@@ -70,6 +70,10 @@ dla_check_ctx *bench_checker(dla_bench *b);
 core_check *bench_shadow(dla_bench *b);
 /* What every busy unit waits for; RTL slots as their shadow sees them. */
 bool bench_status(const dla_bench *b, char *text, size_t size);
+/* The same of every unit that the trace used, and the credits between them, as
+ * a JSON object: {"units": {"sdp": {"provider", "groups", "waits", "waits_on",
+ * "channels", "outstanding", "last"}}, "credits": {...}}. */
+void bench_hang_json(const dla_bench *b, FILE *f);
 /* One line: what was asked of the memories and never answered, though nothing
  * is in the way (dla_core_if.h); empty when all was. */
 void bench_unanswered(const dla_bench *b, char *text, size_t size);

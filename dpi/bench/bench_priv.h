@@ -13,6 +13,10 @@ bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,
 /* Text of the last transfers of a slot (trail.c); the length. */
 size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
                    size_t size);
+/* "; waits for ..." of a slot with RTL, a line of the credits between units, or
+ * "" (hang.c). */
+size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size);
+size_t bench_credits(const dla_bench *b, char *text, size_t size);
 /* Planted faults (planted.c): a new trace; the interrupt rose. */
 void planted_restart(dla_bench *b);
 void planted_rise(dla_bench *b);

@@ -12,8 +12,7 @@ static void put_clock(dla_text *o, const char *name, uint64_t clock)
         dla_text_put(o, " %s never,", name);
 }
 
-/* A channel that stays in C has no pins, and between two units of RTL there is
- * no adapter: nobody noted its clocks. */
+/* A channel that stays in C has no pins: nobody noted its clocks. */
 static void links(const dla_bench *b, dla_slot slot, dla_text *o)
 {
     const char *name;
@@ -21,8 +20,7 @@ static void links(const dla_bench *b, dla_slot slot, dla_text *o)
     bool pins;
 
     for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
-        if (pins && (from == slot || to == slot) &&
-            !(b->opt.engine[from] && b->opt.engine[to]))
+        if (pins && (from == slot || to == slot))
             put_clock(o, name, b->trail[i]);
 }
 

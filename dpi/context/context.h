@@ -40,6 +40,7 @@ struct dla_bench {
     uint64_t axi_moves;      /* at the last call of bench_last_activity */
     uint64_t trail[TRAIL_N]; /* clocks of the last transfers, 0: none */
     uint64_t intr_at; /* last clock with the interrupt pin high */
+    uint64_t intr_look; /* clock at which the pin is looked at */
     bool intr_planted, intr_lost; /* faults on it; the host does not see it */
     uint64_t intr_from; /* or sees it from this clock on */
     uint64_t rise_at; /* last clock at which it rose, 0 none */

@@ -124,6 +124,7 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     dla_slot slot;
 
     pins_csb_accepted(b, q);
+    pins_intr_access(b, q);
     if (q->write)
         host_wrote(b, q);
     if (q->write && b->tap)
@@ -159,6 +160,8 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
                         "a read response that nobody asked for");
         return;
     }
+    if (!is_write)
+        pins_intr_read(b, b->pins->csb_addr, (uint32_t)data);
     if (b->pins->csb_faults && !is_write && pins_csb_response(b, &data))
         return;
     b->pins->csb_wait = false;

@@ -5,14 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* State of a page of RTL that tells nothing. */
-enum { UNSEEN = 15 };
-
 void pins_state_reset(dla_bench *b)
 {
     b->pins->state = 0;
     b->look = b->watch;
-    memset(b->pins->seen, UNSEEN, sizeof b->pins->seen);
+    memset(b->pins->seen, PAGE_UNSEEN, sizeof b->pins->seen);
     memset(b->pins->seen_inside, 0, sizeof b->pins->seen_inside);
 }
 
@@ -23,28 +20,30 @@ uint64_t dla_dpi_state(uint64_t ctx)
     return bench_of(ctx)->pins->state;
 }
 
+unsigned pins_page_state(const dla_bench *b, dla_page page)
+{
+    dla_slot slot = dla_slot_of_page(page);
+    const dla_unit_ops *ops;
+    dla_unit *u = dla_unit_at(b->d, slot, &ops);
+    uint32_t s;
+
+    if (!u)
+        return 0;
+    if (b->opt.engine[slot])
+        return b->pins->seen[page];
+    /* S_STATUS is at offset 0 of every page; reading it changes nothing. */
+    s = ops->reg_read(u, page, 0);
+    return (s & 3) | (s >> 14 & 12);
+}
+
 bool pins_state_changed(dla_bench *b)
 {
     uint64_t state = 0;
 
     b->look = false;
-    for (int p = DLA_CDMA; p < DLA_NPAGE; p++) {
-        dla_slot slot = dla_slot_of_page((dla_page)p);
-        const dla_unit_ops *ops;
-        dla_unit *u = dla_unit_at(b->d, slot, &ops);
-        uint32_t s;
-
-        if (!u)
-            continue;
-        if (b->opt.engine[slot]) {
-            state |= (uint64_t)b->pins->seen[p] << 4 * (p - DLA_CDMA);
-            continue;
-        }
-        /* S_STATUS is at offset 0 of every page; reading it changes
-         * nothing. */
-        s = ops->reg_read(u, (dla_page)p, 0);
-        state |= (uint64_t)((s & 3) | (s >> 14 & 12)) << 4 * (p - DLA_CDMA);
-    }
+    for (int p = DLA_CDMA; p < DLA_NPAGE; p++)
+        state |= (uint64_t)pins_page_state(b, (dla_page)p)
+                 << 4 * (p - DLA_CDMA);
     if (state == b->pins->state)
         return false;
     b->pins->state = state;

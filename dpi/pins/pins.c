@@ -29,6 +29,7 @@ void pins_reset(dla_bench *b)
     b->csb_count = 0;
     b->held = 0;
     b->pins->csb_faults = b->opt.faults.n != 0;
+    b->intr_look = UINT64_MAX;
     pins_state_reset(b);
     pins_work_reset(b, work);
 }

@@ -50,9 +50,36 @@ uint32_t bench_csb_data(const dla_bench *b);
 const char *bench_csb_error(const dla_bench *b);
 /* The first clock behind reset, with the interrupt as it was in reset. */
 void pins_first_clock(dla_bench *b, bool intr);
+/* The interrupt changed, or the clock of intr_look has come. */
+void pins_intr(dla_bench *b, bool intr);
 /* The oldest broken rule of CSB that is not told yet, as text; *fails: it is
  * an error, else a warning. False: there is none. */
 bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails);
+
+/* Levels of pins_flow: bank change of data and of weights, a result of CACC
+ * and an atom of SDP that are offered and not taken. */
+enum { FLOW_DAT_REQ, FLOW_DAT_ACK, FLOW_WT_REQ, FLOW_WT_ACK, FLOW_RESULT,
+       FLOW_ATOM, FLOW_LEVELS };
+
+/* Slices or kernels, entries of the buffer, of those of masks. */
+typedef struct flow_stock {
+    uint64_t count, entries, wmb;
+} flow_stock;
+
+/* What nobody but the pins between the units tells of RTL (dpi_flow.c). */
+typedef struct pins_flow {
+    uint32_t levels;             /* bit n: FLOW_... */
+    uint64_t since[FLOW_LEVELS]; /* clock of its last rise, 0 never */
+    int64_t spent;               /* credits of CACC that CSC has not back */
+    uint64_t stripes;            /* layers whose stripes have all left CSC */
+    /* data, weights: announced and released since the last bank change */
+    flow_stock in[2], out[2];
+} pins_flow;
+const pins_flow *pins_flow_of(const dla_bench *b);
+/* S_STATUS of a page, whatever is in its slot: bits 1:0 group 0, 3:2 group 1;
+ * PAGE_UNSEEN: RTL that tells nothing. */
+enum { PAGE_UNSEEN = 15 };
+unsigned pins_page_state(const dla_bench *b, dla_page page);
 
 /* True while the buffer is flushed after reset: a register will still change
  * though no channel moves. */

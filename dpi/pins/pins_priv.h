@@ -78,6 +78,18 @@ typedef struct pend_pins {
     uint64_t since[2]; /* clock when CSC's request of a side rose */
 } pend_pins;
 
+/* The interrupt as the accesses of the host let it be. */
+typedef struct intr_rules {
+    bool up;          /* the pin */
+    bool programmed;  /* a unit, or S_INTR_SET */
+    uint32_t mask;    /* S_INTR_MASK */
+    uint32_t pending; /* unmasked bits that were read, 0 none */
+    uint64_t due;     /* clock by which the pin is up for them */
+    uint64_t rose, changed, masked; /* clocks: of the last rise, write that may
+                                       clear or mask, and of one that masks
+                                       all, 0 none */
+} intr_rules;
+
 typedef struct dla_pins {
     mem_adapter ma[DLA_NCLIENT];
     cbufwr_tx cbufwr[2];
@@ -108,6 +120,8 @@ typedef struct dla_pins {
     uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
     bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
     struct dla_work *work; /* the rest for the waves, NULL without */
+    pins_flow flow;
+    intr_rules intr;
     /* CSB master */
     bench_csb csb[CSB_QUEUE];
     uint32_t csb_head;
@@ -152,11 +166,17 @@ void pins_work_end(dla_bench *b);
  * request is accepted; the first clock behind reset, with the interrupt. */
 enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
        PROTOCOL_CSB_ONE, PROTOCOL_CSB_ANSWER, PROTOCOL_CSB_STABLE,
-       PROTOCOL_CSB_RESET, PROTOCOL_CSB_PAGE };
-_Static_assert(PROTOCOL_CSB_PAGE + 1 == (int)PROTOCOL_UNITS,
+       PROTOCOL_CSB_RESET, PROTOCOL_CSB_PAGE, PROTOCOL_INTR_STATUS,
+       PROTOCOL_INTR_HELD, PROTOCOL_INTR_CAUSE };
+_Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_UNITS,
                "rules of CSB in the order of models/tables/rules.csv");
 void pins_csb_broken(dla_bench *b, int rule, const char *what);
 void pins_csb_accepted(dla_bench *b, const bench_csb *q);
+
+/* Rules of the interrupt (dpi_intr.c): an access was accepted, a read of it is
+ * answered. */
+void pins_intr_access(dla_bench *b, const bench_csb *q);
+void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data);
 
 /* Planted faults (dpi_fault.c). The next request: true when there is none for
  * the pins now. An answer to a read: true when it does not come now. Delayed

@@ -187,7 +187,7 @@ static void slot_module(FILE *f, const tables *t, int number)
     fprintf(f, "\nmodule dla_slot_%s\n  import dla_cfg_pkg::*, "
                "dla_dpi_pkg::*;\n(\n", slot);
     gen_port_list(f, t->pins, slot, ",\n");
-    fprintf(f, "\n);\n`ifdef DLA_RTL_%s\n", up);
+    fprintf(f, "\n);\n`ifdef DLA_RTL_%s\n`define DLA_BENCH_RTL\n", up);
     both_sides(f, t, number);
     fprintf(f, "`else\n  dla_model_%s i_model (.*);\n`endif\nendmodule\n",
             slot);

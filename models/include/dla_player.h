@@ -100,6 +100,28 @@ typedef enum dla_play_end {
     DLA_PLAY_FAULT  /* report: the core did what no core may do */
 } dla_play_end;
 
+/* An enable whose layer needs layers of other pages that were not enabled.
+ * missing: bit n is dla_page n, those included that they would need. */
+typedef struct dla_lone_enable {
+    dla_page page;
+    unsigned layer, group, line; /* layers of the page from 0; line of the file */
+    uint32_t missing;
+} dla_lone_enable;
+
+enum { DLA_LONE = 2 * DLA_NPAGE };
+
+typedef struct dla_hang {
+    bool known;
+    struct {
+        bool known;       /* the trace wrote to the page, which has groups */
+        uint8_t state[2]; /* S_STATUS: 0 idle, 1 running, 2 pending */
+    } page[DLA_NPAGE];
+    uint32_t status, mask; /* GLB: S_INTR_STATUS, S_INTR_MASK */
+    const char *waits;     /* what the units said, a line each */
+    dla_lone_enable lone[DLA_LONE];
+    size_t nlone;
+} dla_hang;
+
 /* A player of t on a core (copied); hooks (copied) and opt may be NULL. The
  * core must be reset and its memories empty. NULL when out of memory. The
  * trace must outlive the player. A player runs once. */
@@ -118,6 +140,8 @@ const char *dla_player_report(const dla_player *p);
 /* After DLA_PLAY_HANG the likely cause in one sentence, as the report has it;
  * empty when none is known. */
 const char *dla_player_cause(const dla_player *p);
+/* What was seen of a hang, besides; NULL after any other end. */
+const dla_hang *dla_player_hang(const dla_player *p);
 /* Text of a check: "PASS name check_crc id 0xa0000000+0x8 crc 0x8f68a2ae". A
  * failed register check adds a line for each field that differs. */
 void dla_expect_text(const dla_trace *t, const dla_expect *c, char *text,

@@ -439,6 +439,7 @@ void dla_play_cause(dla_player *p)
 
     if (!cause_look(&f, p))
         return;
+    cause_keep(&f);
     for (size_t i = 0; i < sizeof rules / sizeof *rules && !f.text[0]; i++)
         if (p->end == DLA_PLAY_HANG || rules[i].early)
             rules[i].holds(&f);
@@ -447,9 +448,18 @@ void dla_play_cause(dla_player *p)
         dla_play_report(p, "  likely cause: %s", p->cause);
     }
     cause_registers(&f);
+    if (p->end != DLA_PLAY_HANG)
+        return;
+    cause_lone(&f);
+    cause_lone_text(&f);
 }
 
 const char *dla_player_cause(const dla_player *p)
 {
     return p->cause;
+}
+
+const dla_hang *dla_player_hang(const dla_player *p)
+{
+    return p->end == DLA_PLAY_HANG && p->hang.known ? &p->hang : NULL;
 }

@@ -43,6 +43,8 @@ bool cause_look(cause_facts *f, dla_player *p);
 /* What they say, as two lines of the report: which groups are enabled, and
  * the interrupts against their mask. */
 void cause_registers(const cause_facts *f);
+/* The same for who asks later (dla_player_hang). */
+void cause_keep(const cause_facts *f);
 /* Layers of the page that it has not finished. */
 unsigned cause_busy(const cause_facts *f, dla_page page);
 /* Replays what ran of a page until layer n is enabled, or all of it (n
@@ -72,5 +74,9 @@ bool cause_disagree(cause_facts *f);
 /* Layers that need one of another page that was not enabled. ahead: one whose
  * command is still to come. */
 bool cause_partner(cause_facts *f, bool ahead);
+/* All of them, whether they are why it hangs or not, into p->hang; and as
+ * lines of the report. */
+void cause_lone(cause_facts *f);
+void cause_lone_text(cause_facts *f);
 
 #endif

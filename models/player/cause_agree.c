@@ -195,6 +195,96 @@ bool cause_partner(cause_facts *f, bool ahead)
     return false;
 }
 
+/* ---- all enables without a partner ---- */
+
+/* The entry of the page's layer of x, made when there is none; NULL: there is
+ * no room. */
+static dla_lone_enable *lone(cause_facts *f, const cause_page *x)
+{
+    dla_player *p = f->p;
+
+    for (size_t i = 0; i < p->hang.nlone; i++)
+        if (p->hang.lone[i].page == x->page && p->hang.lone[i].layer == x->layers - 1)
+            return &p->hang.lone[i];
+    if (p->hang.nlone == DLA_LONE)
+        return NULL;
+    p->hang.lone[p->hang.nlone] = (dla_lone_enable){
+        .page = x->page, .layer = x->layers - 1, .group = x->group,
+        .line = x->line[x->group][x->regs.split / 4] };
+    return &p->hang.lone[p->hang.nlone++];
+}
+
+/* What those that are missing would need themselves: n-th layers of pages
+ * that need one always. */
+static uint32_t with_theirs(const cause_facts *f, uint32_t missing,
+                            dla_page page, unsigned n)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+            const pair *w = &pairs[i];
+
+            if (!(missing >> w->page & 1) || w->of || w->partner == page ||
+                missing >> w->partner & 1 ||
+                cause_count(f, w->partner, w->to) > n)
+                continue;
+            missing |= 1u << w->partner;
+            more = true;
+        }
+    }
+    return missing;
+}
+
+/* At most two layers of a page are enabled at a time. */
+void cause_lone(cause_facts *f)
+{
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const pair *w = &pairs[i];
+        unsigned have = cause_count(f, w->partner, w->to);
+        cause_page x;
+
+        if (!f->page[w->page].known)
+            continue;
+        for (unsigned n = have; n < have + 2; n++) {
+            dla_lone_enable *e;
+
+            if (!cause_layer(f, w->page, n, w->of, &x))
+                break;
+            e = lone(f, &x);
+            if (e)
+                e->missing |= with_theirs(f, 1u << w->partner, w->page, n);
+        }
+    }
+}
+
+void cause_lone_text(cause_facts *f)
+{
+    dla_player *p = f->p;
+
+    for (size_t i = 0; i < p->hang.nlone; i++) {
+        const dla_lone_enable *e = &p->hang.lone[i];
+        const char *sep = " needs";
+
+        f->text[0] = 0;
+        cause_say(f, "%s.D_OP_ENABLE", dla_page_name(e->page));
+        cause_line(f, e->line);
+        cause_say(f, ", layer %u group %u", e->layer, e->group);
+        for (int q = 0; q < DLA_NPAGE; q++) {
+            const dla_cmd *later = cause_ahead(f, (dla_page)q);
+
+            if (!(e->missing >> q & 1))
+                continue;
+            cause_say(f, "%s %s", sep, dla_page_name((dla_page)q));
+            sep = ",";
+            if (!later)
+                continue;
+            cause_say(f, ", still to come");
+            cause_line(f, later->line);
+        }
+        dla_play_report(p, "  enabled without a partner: %s", f->text);
+    }
+}
+
 /* ---- registers that must agree ---- */
 
 static bool new_lines(const uint32_t *d)

@@ -175,6 +175,21 @@ void cause_registers(const cause_facts *f)
                     f->status, f->mask);
 }
 
+void cause_keep(const cause_facts *f)
+{
+    dla_hang *h = &f->p->hang;
+
+    h->known = true;
+    h->status = f->status;
+    h->mask = f->mask;
+    h->waits = f->p->status;
+    for (int i = 0; i < DLA_NPAGE; i++) {
+        h->page[i].known = f->page[i].known;
+        h->page[i].state[0] = f->page[i].state[0];
+        h->page[i].state[1] = f->page[i].state[1];
+    }
+}
+
 /* ---- text ---- */
 
 void cause_say(cause_facts *f, const char *fmt, ...)

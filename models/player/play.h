@@ -45,8 +45,9 @@ struct dla_player {
     bool ended; /* report is set: stop */
     bool still; /* it hangs because nothing moves any more */
     char report[DLA_REPORT_MAX];
-    char status[4096]; /* what the units said last */
+    char status[8192]; /* what the units said last */
     char cause[1000]; /* the likely cause of a hang, or empty */
+    dla_hang hang;
 };
 
 #define dla_play_limit "the limit of clocks is reached"

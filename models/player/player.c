@@ -141,14 +141,11 @@ void dla_play_ask(dla_player *p)
 
 void dla_play_status(dla_player *p)
 {
-    char *s = p->status, *e;
-
-    while (*s) {
+    for (const char *s = p->status, *e; *s; s = e + (*e == '\n')) {
         e = strchr(s, '\n');
-        if (e)
-            *e = 0;
-        dla_play_report(p, "  %s", s);
-        s = e ? e + 1 : s + strlen(s);
+        if (!e)
+            e = s + strlen(s);
+        dla_play_report(p, "  %.*s", (int)(e - s), s);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "dla_chan.h"
 #include "report.h"
 #include <stdlib.h>
+#include <string.h>
 
 static void field(FILE *f, const char *name, const char *value)
 {
@@ -86,6 +87,76 @@ static void check(FILE *f, const dla_expect *c)
     fputc('}', f);
 }
 
+/* ---- a hang ---- */
+
+static void groups(FILE *f, const dla_hang *h)
+{
+    static const char *const word[4] = { "idle", "running", "pending", "3" };
+    const char *sep = "";
+
+    fprintf(f, "\"groups\": {");
+    for (int i = 0; i < DLA_NPAGE; i++) {
+        if (!h->page[i].known)
+            continue;
+        fprintf(f, "%s\"%s\": [\"%s\", \"%s\"]", sep,
+                dla_page_name((dla_page)i), word[h->page[i].state[0] & 3],
+                word[h->page[i].state[1] & 3]);
+        sep = ", ";
+    }
+    fputc('}', f);
+}
+
+static void lone(FILE *f, const dla_hang *h)
+{
+    fprintf(f, ",\n   \"enables_without_partner\": [");
+    for (size_t i = 0; i < h->nlone; i++) {
+        const dla_lone_enable *e = &h->lone[i];
+        const char *sep = "";
+
+        fprintf(f, "%s{\"page\": \"%s\", \"line\": %u, \"layer\": %u, "
+                "\"group\": %u, \"missing\": [", i ? ", " : "",
+                dla_page_name(e->page), e->line, e->layer, e->group);
+        for (int q = 0; q < DLA_NPAGE; q++) {
+            if (!(e->missing >> q & 1))
+                continue;
+            fprintf(f, "%s\"%s\"", sep, dla_page_name((dla_page)q));
+            sep = ", ";
+        }
+        fprintf(f, "]}");
+    }
+    fputc(']', f);
+}
+
+/* Lines as strings. */
+static void waits(FILE *f, const char *text)
+{
+    const char *sep = "";
+
+    fprintf(f, ",\n   \"waits\": [");
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        char line[1024];
+
+        snprintf(line, sizeof line, "%.*s", (int)n, text);
+        fputs(sep, f);
+        dla_json_string(f, line);
+        sep = ", ";
+        text += n + (text[n] == '\n');
+    }
+    fputc(']', f);
+}
+
+static void hang(FILE *f, const dla_hang *h)
+{
+    fprintf(f, ",\n  \"hang\": {");
+    groups(f, h);
+    fprintf(f, ", \"intr_status\": %u, \"intr_mask\": %u", h->status,
+            h->mask);
+    lone(f, h);
+    waits(f, h->waits);
+    fputc('}', f);
+}
+
 static const char *text_of(run_entry *e, int i)
 {
     FILE **f[3] = { &e->messages, &e->reasons, &e->extra };
@@ -116,6 +187,8 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f)
     field(f, "report", x->report ? x->report : "");
     if (x->player && *dla_player_cause(x->player))
         field(f, "likely_cause", dla_player_cause(x->player));
+    if (x->player && dla_player_hang(x->player))
+        hang(f, dla_player_hang(x->player));
     fprintf(f, ",\n  \"messages\": [%s],\n  \"checks\": [", text_of(e, 0));
     if (x->player)
         c = dla_player_expects(x->player, &n);

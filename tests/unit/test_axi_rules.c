@@ -340,6 +340,66 @@ static void test_outside(void)
     }
 }
 
+/* A write to what the other port's memory has: named by the rule, else as any
+ * write outside. */
+static void test_other_port(void)
+{
+    for (int level = 0; level < 3; level++) {
+        static const char *const how[] = {"rules_off=port", "rules_warn=port",
+                                          "latency=0"};
+        tb *t = tb_new(8, how[level]);
+        dla_mem *other = dla_mem_create();
+        char first[256];
+        uint64_t with[2];
+
+        dla_mem_declare(t->mem, 0x1000, 0x100, with);
+        dla_mem_declare(other, 0x2000, 0x100, with);
+        axi_mem_other(t->m, other);
+        one_write(t, 2, 0x10f8, 0xff);
+        tb_run(t, 200);
+        CHECK(tb_messages(t, first) == 0, "%s", first);
+        one_write(t, 2, 0x20f8, 0xff);
+        tb_run(t, 400);
+        CHECK(tb_messages(t, first) == 1 && first[0] == (level == 1 ? 'W' : 'E')
+              && strstr(first, level ? "W id 2 addr 0x20f8: rule port: the "
+                        "region is one of the other port" :
+                        "write outside the declared regions"), "%s", first);
+        if (level == 2 && !failures)
+            rule_shown("port", "broken");
+        one_write(t, 2, 0x2100, 0xff); /* behind that region */
+        tb_run(t, 600);
+        CHECK(tb_messages(t, first) == 1 && strstr(first, "write outside"),
+              "%s", first);
+        tb_free(t);
+        dla_mem_destroy(other);
+    }
+}
+
+/* Both ports have the same address, or no region is declared: a write is to
+ * the own memory. */
+static void test_own_port(void)
+{
+    for (int same = 0; same < 2; same++) {
+        tb *t = tb_new(8, "latency=0");
+        dla_mem *other = dla_mem_create();
+        char first[256];
+        uint64_t with[2];
+
+        if (same) {
+            dla_mem_declare(t->mem, 0x2000, 0x100, with);
+            dla_mem_declare(other, 0x2000, 0x100, with);
+        }
+        axi_mem_other(t->m, other);
+        one_write(t, 2, 0x20f8, 0xff);
+        tb_run(t, 200);
+        CHECK(tb_messages(t, first) == 0, "%s", first);
+        if (same && !failures)
+            rule_shown("port", "close");
+        tb_free(t);
+        dla_mem_destroy(other);
+    }
+}
+
 /* The table and the JSON text are complete and balanced. */
 static void test_output(void)
 {
@@ -408,6 +468,8 @@ int main(void)
     test_uninit();
     test_uninit_random();
     test_outside();
+    test_other_port();
+    test_own_port();
     test_output();
     printf("test_axi_rules: %s, %d failures\n", failures ? "FAIL" : "pass",
            failures);

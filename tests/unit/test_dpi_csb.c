@@ -79,7 +79,7 @@ static void answers(dla_bench *b, bool off, bool fails)
 static void requests(dla_bench *b, bool off, bool fails)
 {
     uint64_t ctx = bench_ctx(b);
-    bench_csb second = { 0x100c, 0, false, false };
+    bench_csb second = { 0x1000, 0, false, false };
 
     dla_dpi_tick(ctx, 0);
     request(b, false, 0x1008);
@@ -122,15 +122,89 @@ static void late(dla_bench *b, int level)
     dla_dpi_csb_resp(ctx, 0, 0);
 }
 
+/* A register access of the host, complete. */
+static void access(dla_bench *b, bool write, uint32_t at, uint32_t data,
+                   int intr)
+{
+    bench_csb req = { at, data, write, write };
+    int addr, value;
+
+    dla_dpi_tick(bench_ctx(b), intr);
+    bench_csb_push(b, &req);
+    if (!dla_dpi_csb_next(bench_ctx(b), &addr, &value))
+        bad++;
+    dla_dpi_csb_accept(bench_ctx(b), 1);
+    dla_dpi_csb_resp(bench_ctx(b), write, (int)data);
+}
+
+static void clocks(dla_bench *b, int n, int intr)
+{
+    while (n-- > 0)
+        dla_dpi_tick(bench_ctx(b), intr);
+}
+
+enum { INTR_MASK = 0x1004, INTR_STATUS = 0x100c, PDP = 0xb00c };
+
+/* The pin of the interrupt against what the host knows of its registers. */
+static void interrupt(dla_bench *b, bool off, bool fails)
+{
+    bench_restart(b, 1);
+    clocks(b, 10, 0);
+    clocks(b, 10, 1); /* nothing can have raised it */
+    EXPECT(off ? NULL : "rule intr_cause: the interrupt is up, and no unit",
+           fails);
+    bench_restart(b, 1);
+    access(b, true, INTR_MASK, 0x3f03ff, 0);
+    access(b, true, PDP, 1, 0);
+    clocks(b, 200, 0);
+    clocks(b, 10, 1); /* all is masked */
+    EXPECT(off ? NULL : "rule intr_cause: the interrupt is up, and S_INTR_MASK",
+           fails);
+    bench_restart(b, 1);
+    access(b, true, PDP, 1, 0);
+    clocks(b, 10, 1);
+    access(b, true, INTR_MASK, 0x3f03ff, 1);
+    clocks(b, 20, 1); /* it is still on its way */
+    clocks(b, 200, 0);
+    CLOSE("intr_cause");
+    bench_restart(b, 1);
+    access(b, true, PDP, 1, 0);
+    clocks(b, 300, 1);
+    access(b, true, INTR_STATUS, 0x10, 1);
+    clocks(b, 10, 1);
+    clocks(b, 200, 0); /* cleared */
+    CLOSE("intr_held");
+    clocks(b, 20, 1);
+    clocks(b, 1, 0); /* by itself */
+    EXPECT(off ? NULL : "rule intr_held: the interrupt rose at clock", fails);
+    bench_restart(b, 1);
+    access(b, true, PDP, 1, 0);
+    access(b, true, INTR_MASK, 0x20, 0);
+    access(b, false, INTR_STATUS, 0x20, 0); /* masked */
+    clocks(b, 100, 0);
+    access(b, false, INTR_STATUS, 0x10, 0);
+    clocks(b, 30, 0);
+    clocks(b, 10, 1); /* in time */
+    CLOSE("intr_status");
+    access(b, true, INTR_STATUS, 0x10, 1);
+    clocks(b, 100, 0);
+    access(b, false, INTR_STATUS, 0x10, 0);
+    clocks(b, 40, 0);
+    EXPECT(off ? NULL : "rule intr_status: S_INTR_STATUS had 0x10", fails);
+}
+
 static void play(dla_bench *b, int level)
 {
     bench_restart(b, 1);
-    dla_dpi_tick(bench_ctx(b), 0);
-    dla_dpi_tick(bench_ctx(b), 1); /* an event in the first clock */
+    access(b, true, PDP, 1, 0);
+    clocks(b, 1, 1); /* an event as soon as one can be */
     CLOSE("csb_reset");
+    bench_restart(b, 1);
+    clocks(b, 1, 0);
     answers(b, !level, level == 2);
     requests(b, !level, level == 2);
     late(b, level);
+    interrupt(b, !level, level == 2);
     bench_restart(b, 1);
     dla_dpi_tick(bench_ctx(b), 1);
     EXPECT(level ? "rule csb_reset: the interrupt" : NULL, level == 2);

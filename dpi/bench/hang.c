@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Report of a hang: what a unit of RTL waits for, as far as its pins and its
+ * registers show it, and what is left of the credits between units. */
+#include "bench_priv.h"
+#include "dla_json.h"
+#include "dla_text.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+static const char *const words[4] = { "idle", "running", "pending", "?" };
+
+/* ---- what is outstanding ---- */
+
+/* Beats of both ports of a client. */
+static uint64_t beats(const dla_bench *b, int id, int dir)
+{
+    uint64_t n = 0;
+
+    for (int p = 0; p < 2; p++)
+        n += axi_mem_stats(b->axi[p])->id[dir][id].inflight;
+    return n;
+}
+
+/* The group of the page that runs; false: none. */
+static bool runs(const dla_bench *b, dla_page page, unsigned *group)
+{
+    unsigned s = pins_page_state(b, page);
+
+    *group = (s >> 2 & 3) == 1;
+    return s != PAGE_UNSEEN && ((s & 3) == 1 || *group);
+}
+
+static uint32_t field(const dla_bench *b, dla_page page, unsigned group,
+                      uint32_t f)
+{
+    return dla_get(b->host.page[page].d[group], f);
+}
+
+/* Slices or kernels that CDMA announced and CSC has not released. */
+static uint64_t there(const pins_flow *f, int side)
+{
+    return f->in[side].count - f->out[side].count;
+}
+
+static int64_t credit(const dla_bench *b)
+{
+    return (int64_t)b->cfg->csc_credit - pins_flow_of(b)->spent;
+}
+
+/* ---- what a unit waits for ---- */
+
+/* The channel, or NULL where it is none; in words. */
+typedef struct wait {
+    const char *channel;
+    dla_text o;
+} wait;
+
+/* What a unit gets from the one before it, and offers to the one behind. */
+static const struct {
+    int channel;
+    const char *what;
+} inputs[] = { { TRAIL_UPDT + 2, "releases of CSC" },
+               { TRAIL_SC2MAC, "stripes of CSC" },
+               { TRAIL_MAC2ACCU, "partial sums of CMAC" },
+               { TRAIL_CACC2SDP, "results of CACC" },
+               { TRAIL_SDP2PDP, "atoms of SDP" } };
+
+static const struct {
+    int channel, level;
+    const char *what;
+} outputs[] = { { TRAIL_CACC2SDP, FLOW_RESULT, "SDP to take a result" },
+                { TRAIL_SDP2PDP, FLOW_ATOM, "PDP to take an atom" } };
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+/* A layer that gets its data from the unit before it, not from memory. */
+static bool flies(const dla_bench *b, int channel, unsigned group)
+{
+    if (channel == TRAIL_CACC2SDP)
+        return field(b, DLA_SDP, group, SDP_D_FEATURE_MODE_CFG__FLYING_MODE);
+    return channel != TRAIL_SDP2PDP ||
+           !field(b, DLA_PDP, group, PDP_D_OPERATION_MODE_CFG__FLYING_MODE);
+}
+
+static void input(const dla_bench *b, dla_slot slot, unsigned group, wait *w)
+{
+    for (size_t i = 0; i < COUNT(inputs); i++) {
+        const dla_chandef *l = &dla_channel_table[inputs[i].channel];
+        uint64_t at = b->trail[inputs[i].channel];
+
+        if (l->to != slot || !flies(b, inputs[i].channel, group))
+            continue;
+        w->channel = l->name;
+        dla_text_put(&w->o, "%s, ", inputs[i].what);
+        if (at)
+            dla_text_put(&w->o, "last at clock %" PRIu64, at);
+        else
+            dla_text_put(&w->o, "none came");
+    }
+}
+
+static bool output(const dla_bench *b, dla_slot slot, wait *w)
+{
+    const pins_flow *f = pins_flow_of(b);
+
+    for (size_t i = 0; i < COUNT(outputs); i++) {
+        const dla_chandef *l = &dla_channel_table[outputs[i].channel];
+
+        if (l->from != slot || !(f->levels >> outputs[i].level & 1))
+            continue;
+        w->channel = l->name;
+        dla_text_put(&w->o, "%s, offered since clock %" PRIu64,
+                     outputs[i].what, f->since[outputs[i].level]);
+        return true;
+    }
+    return false;
+}
+
+static bool memory(const dla_bench *b, dla_slot slot, wait *w)
+{
+    for (int k = 0; k < 2 * DLA_NCLIENT; k++) {
+        int id = k / 2, dir = k & 1;
+        uint64_t n = dla_client_slot(id) == slot ? beats(b, id, dir) : 0;
+
+        if (!n)
+            continue;
+        w->channel = dir ? "memory writes" : "memory reads";
+        dla_text_put(&w->o, "memory, %s of id %d, %" PRIu64 " beat%s "
+                     "outstanding", dir ? "writes" : "reads", id, n,
+                     n > 1 ? "s" : "");
+        return true;
+    }
+    return false;
+}
+
+/* A request that CDMA does not acknowledge, or that never came. */
+static bool bank_change(const dla_bench *b, dla_slot slot, wait *w)
+{
+    const pins_flow *f = pins_flow_of(b);
+
+    w->channel = "pending";
+    for (int side = 0; side < 2 && slot == DLA_SLOT_CSC; side++) {
+        if ((f->levels >> 2 * side & 3) != 1)
+            continue;
+        dla_text_put(&w->o, "CDMA to acknowledge the bank change of %s, "
+                     "requested since clock %" PRIu64,
+                     side ? "weights" : "data", f->since[2 * side]);
+        return true;
+    }
+    if (slot == DLA_SLOT_CDMA && !f->since[FLOW_DAT_REQ] &&
+        !f->since[FLOW_WT_REQ]) {
+        dla_text_put(&w->o, "CSC to request its bank change, none came");
+        return true;
+    }
+    w->channel = NULL;
+    return false;
+}
+
+static void csc(const dla_bench *b, unsigned group, wait *w)
+{
+    const pins_flow *f = pins_flow_of(b);
+    uint64_t rows = field(b, DLA_CSC, group,
+                          CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT) + 1;
+
+    if (there(f, 0) < rows) {
+        w->channel = "cdma2sc_dat";
+        dla_text_put(&w->o, "data of CDMA, %" PRIu64 " of %" PRIu64 " slices "
+                     "are in the buffer", there(f, 0), rows);
+    } else if (!there(f, 1)) {
+        w->channel = "cdma2sc_wt";
+        dla_text_put(&w->o, "weights of CDMA, no kernel is in the buffer");
+    } else if (f->spent > 0) {
+        w->channel = "credit";
+        dla_text_put(&w->o, "credit of CACC, %" PRId64 " of %u left",
+                     credit(b), (unsigned)b->cfg->csc_credit);
+    }
+}
+
+/* The unit's own page, which is the last one of those that it has. */
+static dla_page page_of(dla_slot slot)
+{
+    for (int p = DLA_NPAGE - 1; p >= 0; p--)
+        if (dla_slot_of_page((dla_page)p) == slot)
+            return (dla_page)p;
+    return DLA_NPAGE;
+}
+
+static void waits(const dla_bench *b, dla_slot slot, wait *w)
+{
+    dla_page page = page_of(slot);
+    unsigned g;
+
+    if (page == DLA_NPAGE || !runs(b, page, &g) || output(b, slot, w) ||
+        bank_change(b, slot, w) || memory(b, slot, w))
+        return;
+    if (slot == DLA_SLOT_CSC)
+        csc(b, g, w);
+    else
+        input(b, slot, g, w);
+}
+
+size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size)
+{
+    char what[256] = "";
+    wait w = { NULL, { what, sizeof what, 0 } };
+    dla_text o = { text, size, 0 };
+
+    text[0] = 0;
+    waits(b, slot, &w);
+    if (what[0])
+        dla_text_put(&o, "; waits for %s", what);
+    return o.n;
+}
+
+/* ---- credits ---- */
+
+static bool used(const dla_bench *b, dla_slot slot)
+{
+    return b->trail[TRAIL_CSB + slot] != 0;
+}
+
+/* All channels between the units of the convolution travel over pins, which are
+ * looked at where some slot holds RTL. */
+static bool on_pins(const dla_bench *b)
+{
+    bool pins, all = b->rtl && used(b, DLA_SLOT_CSC);
+    const char *name;
+    dla_slot from, to;
+
+    for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
+        if (i == TRAIL_UPDT || i == TRAIL_SC2MAC || i == TRAIL_CREDIT)
+            all = all && pins;
+    return all;
+}
+
+size_t bench_credits(const dla_bench *b, char *text, size_t size)
+{
+    const pins_flow *f = pins_flow_of(b);
+    dla_text o = { text, size, 0 };
+
+    text[0] = 0;
+    if (!on_pins(b))
+        return 0;
+    dla_text_put(&o, "at the pins: CSC has %" PRId64 " of %u credits of CACC; "
+                 "announced by CDMA and not released by CSC: %" PRIu64
+                 " slices, %" PRIu64 " entries of data, %" PRIu64 " kernels, %"
+                 PRIu64 " entries of weights\n", credit(b),
+                 (unsigned)b->cfg->csc_credit, there(f, 0),
+                 f->in[0].entries - f->out[0].entries, there(f, 1),
+                 f->in[1].entries - f->out[1].entries);
+    return o.n;
+}
+
+static void credits_json(const dla_bench *b, FILE *f)
+{
+    const pins_flow *x = pins_flow_of(b);
+
+    fprintf(f, "\"credits\": {\"cacc_to_csc\": %" PRId64 ", \"of\": %u",
+            credit(b), (unsigned)b->cfg->csc_credit);
+    for (int side = 0; side < 2; side++)
+        fprintf(f, ", \"%s\": {\"%s\": %" PRIu64 ", \"entries\": %" PRIu64
+                ", \"wmb_entries\": %" PRIu64 "}", side ? "weights" : "data",
+                side ? "kernels" : "slices", there(x, side),
+                x->in[side].entries - x->out[side].entries,
+                x->in[side].wmb - x->out[side].wmb);
+    fputc('}', f);
+}
+
+/* ---- each unit as JSON ---- */
+
+static void groups_json(const dla_bench *b, dla_slot slot, FILE *f)
+{
+    const char *sep = "";
+
+    fprintf(f, ", \"groups\": {");
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        unsigned s = 0;
+
+        if (dla_slot_of_page((dla_page)p) != slot)
+            continue;
+        s = pins_page_state(b, (dla_page)p);
+        if (s == PAGE_UNSEEN)
+            continue;
+        fprintf(f, "%s\"%s\": [\"%s\", \"%s\"]", sep,
+                dla_page_name((dla_page)p), words[s & 3], words[s >> 2 & 3]);
+        sep = ", ";
+    }
+    fputc('}', f);
+}
+
+/* Clocks of the last transfers, null: none. */
+static uint64_t channels_json(const dla_bench *b, dla_slot slot, FILE *f)
+{
+    uint64_t newest = 0;
+    const char *name, *sep = "";
+    dla_slot from, to;
+    bool pins;
+
+    fprintf(f, ", \"channels\": {");
+    for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++) {
+        if (!pins || (from != slot && to != slot))
+            continue;
+        if (b->trail[i] > newest)
+            newest = b->trail[i];
+        fprintf(f, "%s\"%s\": ", sep, name);
+        if (b->trail[i])
+            fprintf(f, "%" PRIu64, b->trail[i]);
+        else
+            fputs("null", f);
+        sep = ", ";
+    }
+    fputc('}', f);
+    return newest;
+}
+
+static uint64_t memory_json(const dla_bench *b, dla_slot slot, FILE *f,
+                            uint64_t newest)
+{
+    const char *sep = "";
+
+    fprintf(f, ", \"outstanding\": [");
+    for (int id = 0; id < DLA_NCLIENT; id++) {
+        uint64_t at[AXI_NCHAN] = { 0 };
+
+        if (dla_client_slot(id) != slot)
+            continue;
+        for (int k = 0; k < 2 * AXI_NCHAN; k++) {
+            uint64_t n = axi_mem_stats(b->axi[k & 1])->last[k / 2][id];
+
+            at[k / 2] = n > at[k / 2] ? n : at[k / 2];
+            newest = n > newest ? n : newest;
+        }
+        if (!at[AXI_AR] && !at[AXI_AW])
+            continue;
+        fprintf(f, "%s{\"client\": \"%s\", \"id\": %d, \"read_beats\": %"
+                PRIu64 ", \"write_beats\": %" PRIu64, sep,
+                dla_client_table[id].name, id, beats(b, id, 0),
+                beats(b, id, 1));
+        fprintf(f, ", \"last\": {\"AW\": %" PRIu64 ", \"W\": %" PRIu64
+                ", \"AR\": %" PRIu64 ", \"R\": %" PRIu64 ", \"B\": %" PRIu64
+                "}}", at[AXI_AW], at[AXI_W], at[AXI_AR], at[AXI_R],
+                at[AXI_B]);
+        sep = ", ";
+    }
+    fputc(']', f);
+    return newest;
+}
+
+static void unit_json(const dla_bench *b, dla_slot slot, FILE *f)
+{
+    static const char *const by[] = { "model", "rtl", "check" };
+    char what[1024] = "";
+    wait w = { NULL, { what, sizeof what, 0 } };
+    const dla_unit_ops *ops;
+    dla_unit *u = dla_unit_at(b->d, slot, &ops);
+    uint64_t newest;
+
+    if (b->opt.engine[slot])
+        waits(b, slot, &w);
+    else if (u)
+        ops->status(u, what, sizeof what);
+    fprintf(f, "\"%s\": {\"provider\": \"%s\"", dla_slot_name(slot),
+            by[b->opt.engine[slot]]);
+    groups_json(b, slot, f);
+    fprintf(f, ", \"waits\": ");
+    dla_json_string(f, what);
+    fprintf(f, ", \"waits_on\": ");
+    if (w.channel)
+        dla_json_string(f, w.channel);
+    else
+        fputs("null", f);
+    newest = channels_json(b, slot, f);
+    newest = memory_json(b, slot, f, newest);
+    fprintf(f, ", \"last\": %" PRIu64 "}", newest);
+}
+
+void bench_hang_json(const dla_bench *b, FILE *f)
+{
+    const char *sep = "";
+
+    fprintf(f, "{\"units\": {");
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        /* CBUF has no registers: it counts with CSC */
+        if (!used(b, s == DLA_SLOT_CBUF ? DLA_SLOT_CSC : (dla_slot)s))
+            continue;
+        fprintf(f, "%s\n   ", sep);
+        unit_json(b, (dla_slot)s, f);
+        sep = ",";
+    }
+    fputc('}', f);
+    if (on_pins(b)) {
+        fprintf(f, ",\n   ");
+        credits_json(b, f);
+    }
+    fputc('}', f);
+}
