@@ -247,7 +247,7 @@ mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
 # The benches and the sanitizers only where RTL=1 does not build its own.
 MUTATE_CHECK := $(if $(filter 1,$(RTL)),,$(if $(findstring check,$(or $(STAGES),check)),nv_small nv_large_doc nv_full))
 mutate-build: native $(B)/mkvec
-	@$(if $(or $(filter 1,$(RTL)),$(filter closing,$(STAGES))),:,$(MAKE) $(S)/cosim test-asan)
+	@$(if $(filter 1,$(RTL)),:,$(MAKE) $(if $(filter closing,$(STAGES)),,$(S)/cosim) test-asan)
 	@$(foreach c,$(MUTATE_CHECK),$(MAKE) sim CONFIG=$c VARIANT=rtl ENGINES=all &&) :
 	@mkdir -p $(MUTATE)
 	@for v in 'CC|$(CC)' 'CXX|$(CXX)' 'CFLAGS|$(CFLAGS)' 'JOBS|$(JOBS)' \

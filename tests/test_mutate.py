@@ -58,6 +58,73 @@ def test_both_kinds_have_what_a_campaign_calls(kind):
     assert isinstance(kind.passing, tuple)
 
 
+BESIDE = """\
+static unit *create(const cfg *c)
+{
+    unit *u = calloc(1, sizeof *u);
+
+    u->n = 1;
+    return u;
+}
+
+static bool suits(unit *u, uint32_t n)
+{
+    if (n < 4)
+        return true;
+    dla_disagree(u->ctx, 1, "of %u",
+                 n - 1);
+    return false;
+}
+
+static bool step(unit *u)
+{
+    u->n += 1;
+    if (u->n > 3 && !unit_legal(u))
+        return false;
+    if (u->n > 7) {
+        u->failed = true;
+        dla_broken(u->ctx, 2, "too many");
+    }
+    if (u->tap)
+        dla_tap_csb(u->tap, u->n + 1);
+    return u->n < 5;
+}
+
+static const char *status(const unit *u, char *text,
+                          size_t size)
+{
+    text[0] = 0;
+    return text;
+}
+
+static uint32_t group_status(const unit *u)
+{
+    return u->n == 1;
+}
+"""
+
+
+def test_closing_campaigns_draw_what_does_the_work(tmp_path):
+    """Left out are blocks that refuse, report, show to a tap or allocate, and functions that do nothing else."""
+    f = tmp_path / "code.c"
+    f.write_text(BESIDE)
+    left, lines = operators.beside(f), BESIDE.splitlines()
+    acts = [x.strip() for i, x, code in operators.candidates(f)
+            if i not in left and (operators.places(code) or operators.dropped(code))]
+    assert acts == ["u->n += 1;", "return false;", "return u->n < 5;", "return u->n == 1;"]
+    stream = operators.draw(random.Random(1), [f], tmp_path, acts=True)
+    assert {lines[next(stream).line - 1].strip() for _ in range(100)} == set(acts)
+
+
+def test_closing_campaigns_draw_from_most_lines():
+    sources = native.sources(["closing"])
+    assert {"cdma_wt.c", "dla_fp.c", "regs.c"} <= {p.name for p in sources}
+    every = [(p, c[0]) for p in sources for c in operators.candidates(p)]
+    left = {p: operators.beside(p) for p in sources}
+    acts = [line for p, line in every if line not in left[p]]
+    assert 0.8 * len(every) < len(acts) < len(every)
+
+
 def test_every_source_is_drawn_from():
     files = {p.name for p in native.sources()}
     assert {"cdma_wt.c", "dla_fp.c", "regs.c", "rubik.c"} <= files and len(files) > 60

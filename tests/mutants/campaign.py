@@ -100,7 +100,8 @@ def draw_all(kind, args, seed, kept, pool):
     parallel, and taken in the order in which they are drawn."""
     rng = random.Random(seed)
     stream = operators.draw(rng, sources(args), killers.ROOT, sv=args.rtl,
-                            apart=hardware.APART if args.rtl else None)
+                            apart=hardware.APART if args.rtl else None,
+                            acts=not args.rtl and args.stages == [native.CLOSING])
     made, thrown, seen = [], collections.Counter(), set()
 
     def prepare(m):

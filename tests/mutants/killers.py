@@ -91,6 +91,18 @@ def concerning(file, sets):
     return sets
 
 
+def concerned(file, sets):
+    """All of each set, those traces first that name a register of the source's unit."""
+    unit = pathlib.Path(file).parts[2]
+    names = {"bdma": ("BDMA",), "rubik": ("RBK", "RUBIK"), "pdp": ("PDP",), "cdp": ("CDP",)}.get(unit)
+    if not names:
+        return sets
+
+    def other(d):
+        return not any(f"NVDLA_{n}" in p.read_text() for p in d.glob("*.cfg") for n in names)
+    return {k: sorted(dirs, key=other) for k, dirs in sets.items()}
+
+
 def play(exe, config, dirs, extra=(), guard=GUARD, env=None):
     """None when every trace passes, otherwise why not."""
     cmd = [exe, *(["play"] if pathlib.Path(exe).name == "dla" else [])]

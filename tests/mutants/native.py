@@ -36,11 +36,17 @@ STAGES = ["vectors", "random layers", "golden traces", "refusals", "hangs", "uni
 CHECKED = ["nv_small", "nv_large_doc", "nv_full"]
 UNRULY = "latency=1-60,stall=30:1-9,rd_order=reorder,wr_order=reorder"
 # The closing sets alone (vectors/README.md): asked for by name. They hold legal layers, so that its mutants are of
-# arithmetic, addresses and order, not of what is refused or said.
+# arithmetic, addresses and order: not of what is refused or said (operators.beside), nor of the host's memory.
 CLOSING = "closing"
-SAID = r"legal|rules|core/(cfg|json|limits|msg|parts|mem_region)\.c|plain|avx2"
-LEAVE = " and ".join(f"not {w}" for w in (
-    "every_way", "kept_data", "sanitizers", "generator", "reference", "trace", "folder", "pins", "bench", "mixtures"))
+SAID = r"legal|rules|core/(cfg|fifo|json|limits|mem|mem_region|msg|parts|ports|text)\.c|plain|avx2"
+# How the closing sets are played: as they are, with what every channel carries compared (`dla logdiff`); then with the
+# channels' room, the order of units and the splits of answers drawn (a slow or uneven neighbour), with a look at what
+# each step says, reset in the middle, as other processors compute, and in the two ways of computing under the sanitizers.
+LOGGED, ASAN = "log", "sanitizers"
+CLOSING_WAYS = {"play": {}, LOGGED: {}, "tight": {"WAY": "tight", "DLA_SEED": "1"},
+                "tight again": {"WAY": "tight", "DLA_SEED": "2"}, "still": {"WAY": "still"},
+                "reset": {"WAY": "reset", "DLA_SEED": "1"}, "plain": {"WAY": "plain"},
+                ASAN: {}, f"{ASAN} plain": {"WAY": "plain"}}
 
 
 def sources(stages=None):
@@ -199,14 +205,53 @@ class Native:
                     return f"{config}: {why}"
         return None
 
+    def with_ways(self, work, flavour=""):
+        """The player with ../unit/ways.c."""
+        exe = work / f"ways{flavour}" / "dla"
+        if not exe.exists():
+            exe.parent.mkdir(exist_ok=True)
+            wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset", "csb_write"))
+            self.link(exe, f"{self.f['TOOL_OBJ']} {self.out / 'ways.o'} -Wl,{wrap}", work, flavour)
+        return exe
+
+    def logged(self, exe, work, guard):
+        """The log of each closing set beside that of the models as they are."""
+        for (config, _), dirs in self.closing.items():
+            own, log = self.out / f"{config}.log", work / "log"
+            if not self.usual:
+                own.unlink(missing_ok=True)
+            for path, player in ((own, kit.BUILD / "dla"), (log, exe)):
+                if path == log or not own.exists():
+                    killers.ends([player, "play", "--config", config, "--log", path, *dirs], guard)
+            code, text = killers.ends([kit.BUILD / "dla", "logdiff", own, log], guard)
+            log.unlink(missing_ok=True)
+            if code != 0:
+                said = [x for x in text.splitlines() if x.strip() and not re.search("no difference$|^not compared", x)]
+                return f"{config}: {said[0][:160] if said else 'logs differ'}"
+        return None
+
+    def closed(self, work):
+        """The closing sets in each way, from the quickest; those that name the unit first."""
+        sets = killers.concerned(self.changed(work), self.closing)
+        for way, env in CLOSING_WAYS.items():
+            begun, guard = time.time(), self.guard(f"{CLOSING} {way}")
+            exe = work / "build" / "dla"
+            if env or way == ASAN:
+                exe = self.with_ways(work, "asan" if ASAN in way else "")
+            if way == LOGGED:
+                why = self.logged(exe, work, guard)
+            else:
+                why = killers.play_sets(exe, sets, guard, env)
+            spent = self.seconds.get(f"{CLOSING} {way}", 0)
+            self.seconds[f"{CLOSING} {way}"] = spent + time.time() - begun
+            if why:
+                return why if way == "play" else f"{way}: {why}"
+        return None
+
     def ways(self, work):
         """What another processor computes: the plain ways of all units, CMAC's for AVX2; with little
         room in the channels, the units in any order; whether each says truly that it moved."""
-        exe = work / "ways" / "dla"
-        exe.parent.mkdir(exist_ok=True)
-        own = self.out / "ways.o"
-        wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset", "csb_write"))
-        self.link(exe, f"{self.f['TOOL_OBJ']} {own} -Wl,{wrap}", work)
+        exe = self.with_ways(work)
         some = {k: dirs[::2] for k, dirs in self.layers(work).items()}
         unit = self.changed(work).split("/")[2]
         for way in ("tight", "still", "reset", *(["avx2"] if unit == "cmac" else []),
@@ -313,7 +358,7 @@ class Native:
                "refusals": lambda: self.refusals(exe, work),
                "hangs": lambda: self.hang_reports(exe),
                "other ways": lambda: self.ways(work),
-               CLOSING: lambda: killers.play_sets(exe, self.closing, self.guard(CLOSING)),
+               CLOSING: lambda: self.closed(work),
                "golden traces": lambda: killers.play_sets(exe, self.golden),
                "sanitizers": lambda: self.asan(work),
                "rules": lambda: self.rules(work),
@@ -338,8 +383,7 @@ class Native:
         """The programs without a mutant get past every stage, or the campaign says nothing."""
         if not todo:
             return
-        if self.stages != [CLOSING]:
-            self.begin_tests()
+        self.begin_tests()
         file = "models/core/cfg.c"
         line = (ROOT / file).read_text().splitlines()[0]
         m = operators.Mutant(file, 1, line, line, "unchanged")
@@ -351,7 +395,8 @@ class Native:
 
     def begin_tests(self):
         """What is compiled and made once for all mutants."""
-        self.build_units()
-        self.begin_said()
         ways = "tests/unit/ways.c"
         self.compile(ways, (ROOT / ways).read_text(), self.out / "ways.o", self.f["CFLAGS"])
+        if self.stages != [CLOSING]:
+            self.build_units()
+            self.begin_said()

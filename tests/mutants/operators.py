@@ -84,9 +84,54 @@ def candidates(path, sv=False):
     return [(i + 1, a, b) for i, (a, b) in enumerate(zip(lines, code)) if usable(b, sv)]
 
 
-def draw(rng, sources, root, sv=False, apart=None):
-    """One mutant, its line drawn evenly over all lines of the sources in which the expression `apart` is not found."""
-    pool = [(p, c) for p in sources for c in candidates(p, sv) if not (apart and apart.search(c[2]))]
+# What reports, refuses or gives room for objects, and the functions that do nothing else.
+BESIDE = re.compile(r"\b(dla_(broken|disagree|illegal|msg_\w+|tap_\w+)|(?!dla_life)\w*refuse\w*|strange|bad_group|"
+                    r"[cm]alloc|realloc|aligned_alloc|free|\w+_has_\w+|__builtin_cpu_supports|[a-z]*printf)\s*\(")
+BESIDE_NAME = re.compile(r"(^|_)(legal|need|rule|refuse|create|destroy|free)(_\w+)?$|^test_|_set_(way|plain|tap)$|force_plain$|^make_(units|memory)$")
+ASKS = re.compile(r"legal\w*\(|\bDLA_RULE_")
+TEXT = re.compile(r"char \*(text|err)\b")
+
+
+def indent(line):
+    return len(line) - len(line.lstrip())
+
+
+def block(code, at):
+    """The innermost block around a line, with its head: its first line and the one behind its last, from 0."""
+    while indent(code[at]) % 4:  # the statement's first line
+        at -= 1
+    first, depth = at, indent(code[at])
+    while first and (not code[first].strip() or indent(code[first]) >= depth):
+        first -= 1
+    end = at + 1
+    while end < len(code) and (not code[end].strip() or indent(code[end]) > indent(code[first])):
+        end += 1
+    return first, end
+
+
+def beside(path):
+    """The lines of C, from 1, that are beside the work: blocks that refuse, report, show a transaction to a tap or
+    allocate, with the condition they stand behind, functions that only do this or fill in a text, and questions whether
+    a layer is legal."""
+    code = blanked(path.read_text()).splitlines()
+    out = {i for i, line in enumerate(code, 1)
+           if ASKS.search(line) or BESIDE_NAME.search(function_in(code, i, HEADS["C"]))}
+    for i, line in enumerate(code):
+        if TEXT.search(line) and indent(line) != 4:  # a head, or its second line
+            first, end = block(code, next(k for k in range(i, len(code)) if indent(code[k]) == 4))
+            out |= set(range(first + 1, end + 1))
+        elif line.startswith(" ") and BESIDE.search(line):
+            first, end = block(code, i)
+            out |= set(range(first + 1, end + 1))
+    return out
+
+
+def draw(rng, sources, root, sv=False, apart=None, acts=False):
+    """One mutant, its line drawn evenly over all lines of the sources in which the expression `apart` is not found.
+    acts: only over those that do the work."""
+    left = {p: beside(p) if acts else () for p in sources}
+    pool = [(p, c) for p in sources for c in candidates(p, sv)
+            if c[0] not in left[p] and not (apart and apart.search(c[2]))]
     while True:
         path, (number, line, code) = rng.choice(pool)
         offers = places(code)
@@ -103,15 +148,18 @@ def draw(rng, sources, root, sv=False, apart=None):
         yield Mutant(str(path.relative_to(root)), number, line, new, what)
 
 
+HEADS = {"SystemVerilog": re.compile(r"\s*(?:module|function|task)\b.*?(\w+)\s*[(;#]?"),
+         "C": re.compile(r"(?!static const|typedef|struct|enum)\w[\w *]*?(\w+)\(")}
+
+
+def function_in(lines, line, head):
+    return next((m[1] for text in reversed(lines[:line]) if (m := head.match(text))), "")
+
+
 def function_of(path, line):
     """The name of the function, of a module in SystemVerilog, that a line stands in."""
-    head = (r"\s*(?:module|function|task)\b.*?(\w+)\s*[(;#]?" if path.suffix == ".sv" else
-            r"(?!static const|typedef|struct|enum)\w[\w *]*?(\w+)\(")
-    found = ""
-    for text in path.read_text().splitlines()[:line]:
-        m = re.match(head, text)
-        found = m[1] if m else found
-    return found
+    head = HEADS["SystemVerilog" if path.suffix == ".sv" else "C"]
+    return function_in(path.read_text().splitlines(), line, head)
 
 
 def apply(text, mutant):

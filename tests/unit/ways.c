@@ -6,7 +6,8 @@
  * - WAY=avx2: CMAC without the longer vectors;
  * - WAY=tight: channels have little room, answers of CBUF come in parts, and
  *   the units move in a random order
- *   (from DLA_SEED), some of them not at all in a pass;
+ *   (from DLA_SEED), some of them not at all in a pass; and between two
+ *   writes of the host;
  * - WAY=still: a unit that says that it moved nothing has touched no channel,
  *   and says so again; one that says it moved does not go on saying so while
  *   its channels stand still (dla_unit.h, step);
@@ -134,6 +135,8 @@ void __wrap_dla_csb_write(dla *d, uint32_t addr, uint32_t value)
         wrote[writes++].value = value;
     }
     __real_dla_csb_write(d, addr, value);
+    while (state && !resets && !d->ctx.failed && !drawn(8))
+        (void)some(d);
 }
 
 static void start_over(dla *d)

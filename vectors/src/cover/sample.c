@@ -101,12 +101,12 @@ static int counter_value(const struct view *v, const char *name,
 static int corner_value(const char *name, int64_t *out)
 {
     static const char *const site[REF_SITES] = {
-        "cvt", "sum", "result", "x1", "x2", "y", "lut", "out", "pool",
+        "cvt", "pra", "mac", "sum", "result", "x1", "x2", "y", "lut", "out", "pool",
         "lrn_in", "lrn", "lrn_lut", "lrn_out"
     };
     static const char *const corner[REF_CORNERS] = {
         "tie_up", "tie_down", "high", "low", "top", "bottom", "wide",
-        "carry", "cancel", "denormal", "nan", "gone"
+        "carry", "cancel", "denormal", "nan", "gone", "small", "lost", "over"
     };
     char text[40];
 

@@ -66,13 +66,32 @@ uint16_t random_power(struct test *b)
     return (uint16_t)(v | (rng_u32(&b->r) & 0x8000));
 }
 
+/* Denormals, rarely the smallest numbers that are none. */
+uint16_t random_tiny(struct test *b)
+{
+    uint32_t v = rng_u32(&b->r);
+
+    if (rng_one_in(&b->r, 2))
+        v &= 0x8000u | 0x3ffu >> rng_in(&b->r, 0, 9);
+    return (uint16_t)(v & (rng_one_in(&b->r, 200) ? 0x87ff : 0x83ff));
+}
+
+int special_fp16(struct test *b)
+{
+    int k = rng_in(&b->r, 0, 8);
+
+    return k == 8 ? TINY : k % 3;
+}
+
 static uint16_t random_elem(struct test *b, int prec, int special)
 {
     static const uint16_t edge[4] = { 0x8000, 0x7fff, 0xffff, 0x0001 };
     uint16_t v;
 
     if (prec == REF_FP16)
-        return special == POWERS ? random_power(b) : random_fp16(b, special);
+        return special == POWERS ? random_power(b)
+               : special == TINY ? random_tiny(b)
+                                 : random_fp16(b, special);
     v = (uint16_t)rng_u32(&b->r);
     if (rng_one_in(&b->r, 20))
         return edge[rng_in(&b->r, 0, 3)];

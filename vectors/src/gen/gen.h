@@ -287,12 +287,14 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
 /* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
- * when it is 2. EXTREME: mostly the ends of the range. POWERS: random_power's. */
-enum { EXTREME = -1, POWERS = -2 };
+ * when it is 2. EXTREME: mostly the ends of the range. POWERS, TINY: below. */
+enum { EXTREME = -1, POWERS = -2, TINY = -3 };
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);
 uint16_t random_fp16(struct test *b, int special);
 uint16_t random_power(struct test *b);  /* 0, a power of two, its neighbour */
+uint16_t random_tiny(struct test *b);   /* nearly always denormal */
+int special_fp16(struct test *b);       /* for region_elems: 0 to 2 or TINY */
 uint32_t float_bits(float f);
 /* A precision the configuration has. */
 int pick_prec(struct test *b);
@@ -367,7 +369,7 @@ struct conv_plan {
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
     int ow, oh, clip, pad_val, pra, nan_zero, special;
     int cancel;                       /* FP16: the taps nearly cancel */
-    int extreme, wt_top, powers;      /* largest numbers; random_power's */
+    int extreme, wt_top, powers;      /* largest; random_power's, 2: tiny */
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;

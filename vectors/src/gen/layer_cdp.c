@@ -184,6 +184,8 @@ static float two_to(int n)
 
 static void fp_numbers(struct test *b, const char *unit)
 {
+    int tiny = rng_one_in(&b->r, 8);
+
     for (int lo = 0; lo < 2; lo++) {
         char reg[40];
         int n = lo ? 257 : 65;
@@ -195,7 +197,8 @@ static void fp_numbers(struct test *b, const char *unit)
         reg_cmd(b, unit, reg, rng_u32(&b->r) & 0x3ff);
         reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
         for (int i = 0; i < n; i++)
-            reg_cmd(b, unit, "S_LUT_ACCESS_DATA", random_fp16(b, 0));
+            reg_cmd(b, unit, "S_LUT_ACCESS_DATA",
+                    tiny ? random_tiny(b) : random_fp16(b, 0));
     }
 }
 
@@ -275,7 +278,7 @@ static void rdma_regs(struct test *b, const struct cdp_plan *p)
 
 static void place(struct test *b, struct cdp_plan *p)
 {
-    int special = p->prec == REF_FP16 ? in(b, 0, 2) : 0;
+    int special = p->prec == REF_FP16 ? special_fp16(b) : 0;
 
     if (!p->src_placed) {
         cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);

@@ -130,7 +130,7 @@ static void draw_numbers(struct test *b, struct conv_plan *p)
     }
     p->clip = num(b, "conv.truncate", p->clip);
     p->extreme = p->proc == REF_FP16 ? 0 : flag(b, "conv.extreme", 0);
-    p->powers = p->proc == REF_FP16 && flag(b, "conv.powers", 0);
+    p->powers = p->proc == REF_FP16 ? num(b, "conv.powers", 0) : 0;
     p->cancel &= !p->powers;
     b->plain |= p->extreme || p->powers || p->clip > 16;
 }

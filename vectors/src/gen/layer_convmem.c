@@ -50,7 +50,9 @@ static void same_pixels(struct test *b, const struct conv_plan *p)
 /* What kind of numbers region_elems makes. */
 static int data_of(const struct conv_plan *p)
 {
-    return p->extreme ? EXTREME : p->powers ? POWERS : p->special;
+    static const int fp[3] = { 0, POWERS, TINY };
+
+    return p->extreme ? EXTREME : p->powers ? fp[p->powers] : p->special;
 }
 
 static void place_feature(struct test *b, struct conv_plan *p)
@@ -115,7 +117,7 @@ static uint16_t weight(struct test *b, const struct conv_plan *p)
     if (p->extreme && !rng_one_in(&b->r, 64))
         return p->proc == REF_INT16 ? (uint16_t)(0x8000 - p->wt_top)
                                     : (uint8_t)(0x80 - p->wt_top);
-    if (p->powers)
+    if (p->powers == 1)
         return random_power(b);
     if (p->proc == REF_FP16)
         return random_fp16(b, p->special && rng_one_in(&b->r, 8));

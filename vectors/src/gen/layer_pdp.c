@@ -330,7 +330,7 @@ static void rdma_regs(struct test *b, const struct pdp_plan *p)
 
 void pdp_write(struct test *b, struct pdp_plan *p)
 {
-    int special = p->prec == REF_FP16 ? in(b, 0, 2) : 0;
+    int special = p->prec == REF_FP16 ? special_fp16(b) : 0;
 
     if (!p->flying && !p->src_placed) {
         cube_place(b, &p->src, p->w, p->h, p->c, p->gap, p->prec);

@@ -127,6 +127,20 @@ static int value_fp(struct test *b, int y)
     return y ? (int)ref_fcvt(ref_f16, ref_f32, h) : h;
 }
 
+/* Product and sum of Y with numbers near one end of FP32. */
+static void ends_fp32(struct test *b, struct stage *s)
+{
+    int e = rng_one_in(&b->r, 2) ? 1 : 250;
+    int32_t *v[2] = { &s->alu_val, &s->mul_val };
+
+    for (int i = 0; i < 2; i++)
+        *v[i] = (int)((rng_u32(&b->r) & 0x807fffff) |
+                      (uint32_t)rng_in(&b->r, e, e + 4) << 23);
+    s->alu = s->mul = REG;
+    s->algo = 2;
+    s->prelu = 0;
+}
+
 static void stage_fp(struct test *b, struct stage *s, int y)
 {
     struct rng *r = &b->r;
@@ -143,6 +157,8 @@ static void stage_fp(struct test *b, struct stage *s, int y)
     s->mul_val = value_fp(b, y);
     s->alu_shift = rng_in(r, 0, 63);
     s->mul_shift = rng_in(r, 0, 63);
+    if (y && rng_one_in(r, 8))
+        ends_fp32(b, s);
 }
 
 void sdp_output(struct test *b, struct sdp_plan *p, int bits)

@@ -248,6 +248,11 @@ static void u_eql(struct test *b)
     y->algo = 3;
     y->per_elem = 1;
     y->two = s.proc != REF_INT8 || rng_one_in(&b->r, 2);
+    if (rng_one_in(&b->r, 2)) {           /* nothing is converted: no effect */
+        s.cvt_scale = rng_in(&b->r, -100, 100);
+        s.cvt_off = rng_in(&b->r, -100, 100);
+        s.cvt_shift = rng_in(&b->r, 0, 12);
+    }
     eql_layer(b, &s);
     wait_event(b, U_SDP, b->busy[U_SDP][b->used[U_SDP]]);
     check_reg(b, U_SDP, "D_STATUS");

@@ -82,10 +82,11 @@ int ref_ceil(int a, int b);
 
 /* ---- corners that arithmetic came to, for coverage ------------------- */
 
-/* Where: input converter, sums and results of a convolution, stages, look-up
- * table and output of SDP, PDP, and CDP: input, sum, table and output. */
+/* Where: input converter, Winograd's transformation of the input, products,
+ * sums and results of a convolution, stages, look-up table and output of SDP,
+ * PDP, and CDP: input, sum, table and output. */
 enum ref_site {
-    REF_AT_CVT, REF_AT_SUM, REF_AT_RESULT, REF_AT_X1, REF_AT_X2, REF_AT_Y, REF_AT_LUT,
+    REF_AT_CVT, REF_AT_PRA, REF_AT_MAC, REF_AT_SUM, REF_AT_RESULT, REF_AT_X1, REF_AT_X2, REF_AT_Y, REF_AT_LUT,
     REF_AT_OUT, REF_AT_POOL, REF_AT_LRN_IN, REF_AT_LRN, REF_AT_LRN_LUT,
     REF_AT_LRN_OUT, REF_SITES
 };
@@ -93,10 +94,12 @@ enum ref_site {
 /* What: half of the last place, above or below 0 (floating point: that rounds
  * up or down); clipped at either end; the end itself, not clipped; 32 bits do
  * not hold it; a carry out of rounding; leading places that cancel; a denormal
- * result; a NaN; an addend that is shifted out. */
+ * result; a NaN; an addend that is shifted out; operands that are all denormal;
+ * a result too small for the format, which becomes 0; a sum too large. */
 enum ref_corner {
     REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,
     REF_WIDE, REF_CARRY, REF_CANCEL, REF_DENORMAL, REF_NAN, REF_GONE,
+    REF_SMALL, REF_LOST, REF_OVER,
     REF_CORNERS
 };
 

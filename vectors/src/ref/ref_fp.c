@@ -82,9 +82,10 @@ static uint32_t fit(struct ref_fmt f, uint32_t s, int e, uint64_t sig,
 
     if (f.e == 5 && e <= 0) {             /* FP16 has denormals */
         q = e < -10 ? 0 : rne(sig, top - f.m + 1 - e);
-        ref_note(REF_DENORMAL, q != 0);
+        ref_note(q ? REF_DENORMAL : REF_LOST, 1);
         return s << 15 | (uint32_t)q;     /* a carry gives exponent 1 */
     }
+    ref_note(REF_LOST, e < 0);
     if (e < 0)
         return zero(f, s);
     q = rne(sig, top - f.m);
@@ -116,6 +117,7 @@ uint32_t ref_fcvt(struct ref_fmt from, struct ref_fmt to, uint32_t x)
         return maxf(to, s);
     if (e == 0 && m == 0)
         return zero(to, s);
+    ref_note(REF_SMALL, from.e == 5 && e == 0);
     if (from.e == 5 && e == 0) {          /* denormal: normalise */
         for (e = 1; !(m >> from.m); e--)
             m <<= 1;
@@ -154,6 +156,7 @@ uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b)
     ref_note(REF_GONE, !y && hidden(f, small));
     r = sign(f, a) == sign(f, b) ? x + y : x - y;
     if (r >= top) {
+        ref_note(REF_OVER, e >= emax(f) - 1);
         if (e >= emax(f) - 1)
             return maxf(f, s);
         e++;
@@ -164,6 +167,7 @@ uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b)
         while (z <= 2 * f.m + 3 && !(r << z & top >> 1))
             z++;
         ref_note(REF_CANCEL, r && z > 3);
+        ref_note(REF_LOST, r && e <= z);
         if (r == 0 || e <= z)
             return zero(f, s);
         e -= z;
@@ -196,6 +200,7 @@ uint32_t ref_fmul(struct ref_fmt f, uint32_t a, uint32_t b)
         return a;
     if (ref_is_nan(f, b))
         return b;
+    ref_note(REF_LOST, p && e < 0);
     if (p == 0 || e < 0)
         return zero(f, s);
     if (e >= emax(f))

@@ -104,15 +104,23 @@ static int find_nan(const uint16_t *v, int n, struct ref_psum *p)
 /* Lane shifts against the largest exponent; returns that exponent. */
 static int align(const uint16_t *d, const uint16_t *w, int n, int *z)
 {
-    int top = 0;
+    int top = 0, far = 0, any_d = 0, any_w = 0;
 
     for (int i = 0; i < n; i++) {
         z[i] = (expo(d[i]) >> 2) + (expo(w[i]) >> 2);
+        any_d |= d[i];
+        any_w |= w[i];
         if (!is_zero(d[i]) && !is_zero(w[i]) && z[i] > top)
             top = z[i];
     }
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         z[i] = 4 * (top - z[i]);
+        far |= z[i] >= 32 && !is_zero(d[i]) && !is_zero(w[i]);
+    }
+    ref_site = REF_AT_MAC;
+    ref_note(REF_GONE, far);
+    ref_note(REF_SMALL, (any_d & 0x3ff && !(any_d & 0x7c00)) ||
+                        (any_w & 0x3ff && !(any_w & 0x7c00)));
     return 4 * top;
 }
 
@@ -219,6 +227,7 @@ struct ref_psum ref_acc_fp(struct ref_psum acc, struct ref_psum p)
     if (p.exp == NAN_PSUM || acc.exp == NAN_ACC)
         return nan_of(acc, p);
     p.mant = ref_wrap(p.mant, 36);
+    ref_note(REF_TOP, !p.mant && mo && p.exp > eo);
     if (p.mant) {
         n = redundant(p.mant, 36);
         md = p.mant * ((int64_t)1 << (n + 4));

@@ -39,14 +39,19 @@ static void pra(const struct ref_conv *p, const struct ref_lines *in, int y0,
 {
     int fp = p->proc == REF_FP16;
     int64_t d[4][4], t[4][4], u;
+    uint32_t any = 0;
 
+    ref_site = REF_AT_CVT;
     for (int y = 0; y < 4; y++)
         for (int x = 0; x < 4; x++) {
             d[y][x] = extended(p, in, y0 + y, x0 + x, c);
+            any |= (uint32_t)d[y][x];
             if (fp)
                 d[y][x] = ref_fcvt(ref_f16, ref_f17,
                                    (uint32_t)d[y][x] & 0xffff);
         }
+    ref_site = REF_AT_PRA;
+    ref_note(REF_SMALL, fp && any & 0x3ff && !(any & 0x7c00));
     for (int i = 0; i < 4; i++)
         for (int x = 0; x < 4; x++)
             t[i][x] = add(fp, d[pair[i][0]][x], d[pair[i][1]][x],
