@@ -347,6 +347,15 @@ def test_foreign(data, what, tmp_path):
         assert r.returncode == 2 and f"{f}: {what}" in r.stderr, kit.tail(r)
 
 
+def test_items_of_other_streams_are_refused(play, tmp_path):
+    """What models push is read by the streams of this version; words describe themselves."""
+    f = tmp_path / "x.log"
+    f.write_bytes(play.read_bytes().replace(b"sc2mac_dat\0", b"sc2mac_dax\0", 1))
+    r = kit.dla("log", f)
+    assert r.returncode == 2 and re.search(r"offset \d+: items of another version of the streams", r.stderr)
+    assert "write " in r.stdout and " csb #0 " in r.stdout    # what comes before
+
+
 def test_every_byte_may_be_wrong(tmp_path):
     """A changed byte is shown or named; nothing crashes."""
     a = native(tmp_path / "a.log", "vectors/pdp_max").read_bytes()

@@ -73,6 +73,8 @@ def test_a_thousand_traces_with_six_that_go_wrong(tmp_path):
 def test_the_repeat_line_gives_the_verdict(tmp_path):
     x = regress(tmp_path, "--list", small_list(tmp_path, 1, wrong="mismatch"), "--jobs", "1")
     line = re.search(r"^repeat: (.*)$", x.cases[next(iter(x.bad))].result[0].text, re.M)[1]
+    why = x.all[next(iter(x.bad))]["reasons"][0].splitlines()[0]
+    assert "  " + why[:400] in x.r.stdout.splitlines() and "expected 0x" in why
     r = kit.run("sh", "-c", line)
     assert r.returncode == 1 and "wrong: failed" in r.stdout, kit.tail(r)
 

@@ -86,6 +86,8 @@ class Run:
         more = f" and {len(members) - 1} more" if len(members) > 1 else ""
         unit = f"{r['group']['unit']}: " if r["group"]["unit"] else ""
         lines = [f"{r['verdict']}: {unit}{r['group']['text'][:200]}", f"  {r['id']}{more}"]
+        if r["reasons"]:
+            lines.append(f"  {r['reasons'][0].splitlines()[0][:400]}")
         if r.get("folder"):
             lines.append(f"  folder: {paths.show(self.out / 'failures' / r['folder'])}")
         if r.get("view"):
