@@ -226,8 +226,9 @@ void walk_where(const struct dla_check_ctx *k, const conv_walk *w, uint32_t i,
                 uint32_t batches, uint32_t kernel, char *text, size_t size);
 void result_where(const struct dla_check_ctx *k, uint32_t lane, char *text,
                   size_t size);
-/* The same as numbers; false in Winograd and where batches take turns. */
-bool walk_at(const struct dla_check_ctx *k, const conv_walk *w, uint32_t i,
+/* The same as numbers, of a Winograd tile its first; results: false where
+ * batches take turns. */
+void walk_at(const struct dla_check_ctx *k, const conv_walk *w, uint32_t i,
              uint32_t batches, uint32_t kernel, uint64_t *x, uint64_t *y,
              uint64_t *c);
 bool result_at(const struct dla_check_ctx *k, uint32_t lane, uint64_t *x,

@@ -102,7 +102,8 @@ void show_item(const dla_check_ctx *k, dla_slot slot, int stream,
 
     if (!reports_shown(k->rep))
         return;
-    b.placed = walk_at(k, w, item, batches, kernel, &b.w, &b.h, &b.c);
+    b.placed = true;
+    walk_at(k, w, item, batches, kernel, &b.w, &b.h, &b.c);
     reports_beat(k->rep, &b);
 }
 

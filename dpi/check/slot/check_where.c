@@ -31,6 +31,17 @@ static out_cube cube_of(const dla_check_ctx *k, uint64_t layer)
     return c;
 }
 
+/* The first column and line of a Winograd layer's 2x2 tile: blocks of two by
+ * two tiles, row by row, each downwards first (conv_core.md 6.4). */
+static void tile_at(const out_cube *c, uint64_t tile, uint64_t *x,
+                    uint64_t *y)
+{
+    uint64_t blocks = (c->w + 3) / 4, block = tile / 4;
+
+    *x = block % blocks * 4 + (tile >> 1 & 1) * 2;
+    *y = block / blocks * 4 + (tile & 1) * 2;
+}
+
 void walk_next(const dla_check_ctx *k, conv_walk *w, uint32_t items,
                uint32_t batches, bool channel_end, bool layer_end)
 {
@@ -59,16 +70,19 @@ void walk_where(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
 {
     out_cube c = cube_of(k, w->layers);
     uint32_t pos = w->pos + i / batches;
+    uint64_t x, y;
 
+    tile_at(&c, pos, &x, &y);
     if (c.wino)
-        snprintf(text, size, "output c %u, 2x2 tile %u, tap %u",
-                 w->group * c.g + kernel, pos, w->tap);
+        snprintf(text, size, "output n 0 c %u h %" PRIu64 " w %" PRIu64
+                 " and the 2x2 tile from there, tap %u",
+                 w->group * c.g + kernel, y, x, w->tap);
     else
         snprintf(text, size, "output n %u c %u h %u w %u, tap %u", i % batches,
                  w->group * c.g + kernel, pos / c.w, pos % c.w, w->tap);
 }
 
-bool walk_at(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
+void walk_at(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
              uint32_t batches, uint32_t kernel, uint64_t *x, uint64_t *y,
              uint64_t *c)
 {
@@ -77,8 +91,9 @@ bool walk_at(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
 
     *x = pos % cube.w;
     *y = pos / cube.w;
+    if (cube.wino)
+        tile_at(&cube, pos, x, y);
     *c = w->group * cube.g + kernel;
-    return !cube.wino;
 }
 
 bool result_at(const dla_check_ctx *k, uint32_t lane, uint64_t *x,
@@ -91,8 +106,13 @@ bool result_at(const dla_check_ctx *k, uint32_t lane, uint64_t *x,
     *x = a->result % plane % cube.w;
     *y = a->result % plane / cube.w;
     *c = a->result / plane * cube.g + lane;
-    return !cube.wino && !(k->cfg->batch && field(k, DLA_CACC, a->layers,
-                           CACC_D_BATCH_NUMBER__BATCHES));
+    if (cube.wino) { /* four results of each tile (8.4) */
+        tile_at(&cube, a->result % plane / 4, x, y);
+        *x += a->result & 1;
+        *y += a->result >> 1 & 1;
+    }
+    return cube.wino || !(k->cfg->batch && field(k, DLA_CACC, a->layers,
+                          CACC_D_BATCH_NUMBER__BATCHES));
 }
 
 void result_where(const dla_check_ctx *k, uint32_t lane, char *text,
@@ -101,17 +121,16 @@ void result_where(const dla_check_ctx *k, uint32_t lane, char *text,
     const cacc_check *a = &k->conv->cacc;
     out_cube c = cube_of(k, a->layers);
     uint32_t b = field(k, DLA_CACC, a->layers, CACC_D_BATCH_NUMBER__BATCHES);
-    uint64_t plane = (uint64_t)c.w * c.h;
+    uint64_t plane = (uint64_t)c.w * c.h, x, y, channel;
 
-    if (c.wino || (k->cfg->batch && b))
+    if (!result_at(k, lane, &x, &y, &channel))
         snprintf(text, size, "result %" PRIu64 " of kernel group %" PRIu64
                  ", c %" PRIu64, a->result % (plane * (b + 1)),
                  a->result / (plane * (b + 1)),
                  a->result / (plane * (b + 1)) * c.g + lane);
     else
         snprintf(text, size, "output n 0 c %" PRIu64 " h %" PRIu64 " w %"
-                 PRIu64, a->result / plane * c.g + lane,
-                 a->result % plane / c.w, a->result % plane % c.w);
+                 PRIu64, channel, y, x);
 }
 
 /* ---- the buffer as CDMA fills it ---- */
