@@ -54,6 +54,31 @@ def test_coverage_of_what_follows_what(tmp_path):
     assert r.returncode == 2 and "points.csv:1: no field, point or parameter corner.out.hi" in r.stderr, kit.tail(r)
 
 
+def bins(tmp_path, *args):
+    r = cover(*args, "--json", tmp_path / "c.json")
+    assert r.returncode == 0, kit.tail(r)
+    return {p["name"]: p["bins"] for p in json.loads((tmp_path / "c.json").read_text())["points"]}
+
+
+def test_coverage_of_the_buffer(tmp_path):
+    """Data and weights that go around the end of their regions, and data that must wait for room: in the vectors made
+    for it, not in those that have room enough."""
+    around, plain = (bins(tmp_path, kit.VECTORS / d) for d in ("banks_around", "pingpong_conv"))
+    for name in ("data_around", "data_wait", "weight_around"):
+        assert around[name]["yes"] and not plain[name]["yes"], (name, around[name], plain[name])
+
+
+@pytest.mark.parametrize("written,unset", [(3, True), (65, False)])
+def test_coverage_of_table_entries_that_nobody_wrote(tmp_path, written, unset):
+    """They read 0 (reference and models agree, or the command fails); a table written whole has none."""
+    r = kit.run(DLAVEC, "random", "--config", "nv_small", "--unit", "cdp", "--count", 12, "--seed", 3, "--set",
+                f"lut.le_entries={written}", "--set", f"lut.lo_entries={257 if not unset else written}", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    found = bins(tmp_path, tmp_path / "out")
+    for name in ("lrn_le_unset", "lrn_lo_unset"):
+        assert (found[name]["yes"] > 0) == unset, found[name]
+
+
 def test_coverage_merges(tmp_path):
     """Two runs merged count as one run over both; the page and the XML hold every bin."""
     a, b = kit.VECTORS / "pdp_max", kit.VECTORS / "cdp_lrn5"

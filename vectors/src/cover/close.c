@@ -160,6 +160,13 @@ static int make_one(struct closing *g, const struct source *s, uint64_t seed,
                ? make_random(g->t, s->name, seed, 1, g->work) : rc;
 }
 
+/* Too large to be kept. For a bin larger and larger ones are taken. */
+static int64_t most_bytes(const struct closing *g)
+{
+    return !g->steered ? LARGE : g->steered <= STEERED / 2 ? 4 * LARGE
+                       : g->steered <= STEERED * 3 / 4 ? 12 * LARGE : INT64_MAX;
+}
+
 /* One random folder; 1 when it is kept, 0 when not, -1 on an error. */
 static int attempt(struct closing *g, const struct source *s, uint64_t seed)
 {
@@ -181,7 +188,7 @@ static int attempt(struct closing *g, const struct source *s, uint64_t seed)
     each_bin(&g->one, g->kinds, mark, bins);
     for (int i = 0; i < g->nbin; i++)
         gain += bins[i] && !g->times[i];
-    if (gain && (g->steered || folder_bytes(path) < LARGE))
+    if (gain && folder_bytes(path) < most_bytes(g))
         return keep(g, name, bins) ? -1 : 1;
     free(bins);
     return folder_remove(path) ? -1 : 0;

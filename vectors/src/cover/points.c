@@ -48,7 +48,8 @@ int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v)
     const struct { const char *name; int64_t v; } all[] = {
         { "ATOM", f->ab },        { "CB", f->cb },
         { "G", f->g },            { "ENTRY", f->eb },
-        { "BANKS", f->banks },    { "int16", f->v1 },
+        { "BANKS", f->banks },    { "DEPTH", f->depth },
+        { "int16", f->v1 },
         { "fp16", f->v1 },        { "sdp_ew", f->has_ew },
         { "sdp_lut", f->has_lut }, { "sec_mem", f->has_sec },
         { "pdp", f->has_pdp },    { "cdp", f->has_cdp },
@@ -282,7 +283,7 @@ static int new_cross(struct cover *c, enum layer_kind kind, const int *point,
     return add_rules(c, x);
 }
 
-#define MAX_POINTS 400
+#define MAX_POINTS 600
 #define MAX_CROSSES 2000
 #define MAX_TEXTS 400
 

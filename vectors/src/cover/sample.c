@@ -73,6 +73,7 @@ static int counter_value(const struct view *v, const char *name,
         { "count.cdp_lo", cdp->cdp.lut[REF_LO_HIT] },
         { "count.group", group_of(v) },
         { "count.index", v->c->index[v->kind] + 1 },
+        { "count.ahead", v->c->index[v->kind] && !p->waited },
         { "count.unequal", sdp->sdp.unequal != 0 },
         { "count.nan_data", p->cnt[p->consumer[U_CDMA]].conv.nan_d },
         { "count.inf_data", p->cnt[p->consumer[U_CDMA]].conv.inf_d },
@@ -106,7 +107,10 @@ static int corner_value(const char *name, int64_t *out)
     };
     static const char *const corner[REF_CORNERS] = {
         "tie_up", "tie_down", "high", "low", "top", "bottom", "wide",
-        "carry", "cancel", "denormal", "nan", "gone", "small", "lost", "over"
+        "carry", "cancel", "denormal", "nan", "gone", "small", "lost", "over",
+        "first", "last", "unset", "half", "lo_first", "lo_last", "lo_unset",
+        "lo_half", "slope_under", "slope_over", "lo_slope_under",
+        "lo_slope_over"
     };
     char text[40];
 

@@ -292,6 +292,8 @@ static void lut_common(const struct player *p, enum unit u,
 {
     memcpy(t->le, l->le, sizeof t->le);
     memcpy(t->lo, l->lo, sizeof t->lo);
+    memcpy(t->le_set, l->le_set, sizeof t->le_set);
+    memcpy(t->lo_set, l->lo_set, sizeof t->lo_set);
     t->le_linear = ifld(p, u, "S_LUT_CFG", "LUT_LE_FUNCTION");
     t->uflow_pri = ifld(p, u, "S_LUT_CFG", "LUT_UFLOW_PRIORITY");
     t->oflow_pri = ifld(p, u, "S_LUT_CFG", "LUT_OFLOW_PRIORITY");

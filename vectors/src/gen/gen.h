@@ -125,7 +125,7 @@ extern const char *const unit_name[U_COUNT];
 
 struct lut_port {
     int addr, table, write;
-    int16_t le[65], lo[257];
+    int16_t le[65], lo[257], le_set[65], lo_set[257]; /* set: written */
 };
 
 /* Things that happened in a test, as the reference saw them. */
@@ -172,7 +172,7 @@ struct player {
     int done[8][2];                   /* interrupts raised, not matched */
     /* convolution state across layers, conv_core.md 9 */
     struct ref_lines kept;
-    int left, was_image, was_wino, data_bank, wt_bank, skip_d, skip_w;
+    int left, was_image, was_wino, data_bank, wt_bank, skip_d, skip_w, waited;
     int16_t *wt;
     int64_t wt_n;                     /* elements */
     struct ref_copy queue[BDMA_QUEUE];

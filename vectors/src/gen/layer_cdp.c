@@ -76,9 +76,17 @@ static void slopes(struct test *b, const char *unit, const char *n)
     reg_cmd(b, unit, reg, (uint32_t)(uflow | oflow << 5));
 }
 
+/* Entries that are written; those behind them are 0 after a reset (lut.md 1). */
+static int entries(struct test *b, int lo)
+{
+    int n = lo ? 257 : 65;
+
+    return (int)knob_in(b, lo ? "lut.lo_entries" : "lut.le_entries", 1, n, n);
+}
+
 static void table(struct test *b, const char *unit, int lo)
 {
-    int n = lo ? 257 : 65, v = in(b, -32768, 32767);
+    int n = entries(b, lo), v = in(b, -32768, 32767);
     int step = in(b, 1, 6) * (lo ? 60 : 200);
 
     reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
@@ -188,7 +196,7 @@ static void fp_numbers(struct test *b, const char *unit)
 
     for (int lo = 0; lo < 2; lo++) {
         char reg[40];
-        int n = lo ? 257 : 65;
+        int n = entries(b, lo);
         uint32_t v = random_fp16(b, 0);
 
         snprintf(reg, sizeof reg, "S_LUT_%s_SLOPE_SCALE", lo ? "LO" : "LE");

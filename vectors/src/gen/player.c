@@ -30,7 +30,11 @@ int unit_of(const char *name)
 /* Tells whoever looks at layers. */
 static int ran(struct player *p, enum layer_kind k)
 {
-    return p->layer ? p->layer(p->layer_arg, p, k) : 0;
+    int rc = p->layer ? p->layer(p->layer_arg, p, k) : 0;
+
+    if (k == K_CONV)
+        p->waited = 0;
+    return rc;
 }
 
 static void retire(struct player *p, enum unit u)
@@ -203,8 +207,10 @@ static void lut_data(struct lut_port *l, int stop, uint32_t v)
 
     if (!l->write)
         return;
-    if (l->addr < n)
+    if (l->addr < n) {
         (l->table ? l->lo : l->le)[l->addr] = (int16_t)v;
+        (l->table ? l->lo_set : l->le_set)[l->addr] = 1;
+    }
     if (!stop || l->addr < n - 1)
         l->addr++;
 }
@@ -380,6 +386,7 @@ static int step(struct player *p, const struct trace *t, struct cmd *c)
         rc = raised(t, c);            /* part B has no events */
     if (rc)
         return rc;
+    p->waited |= c->op == OP_WAIT || c->op == OP_POLL;
     switch (c->op) {
     case OP_INIT:
     case OP_LOAD:

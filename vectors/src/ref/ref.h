@@ -95,11 +95,16 @@ enum ref_site {
  * up or down); clipped at either end; the end itself, not clipped; 32 bits do
  * not hold it; a carry out of rounding; leading places that cancel; a denormal
  * result; a NaN; an addend that is shifted out; operands that are all denormal;
- * a result too small for the format, which becomes 0; a sum too large. */
+ * a result too small for the format, which becomes 0; a sum too large. Of each
+ * table: the first interval and the last; an entry that nothing wrote; only the
+ * next one is; a slope below or above it that gives something. */
 enum ref_corner {
     REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,
     REF_WIDE, REF_CARRY, REF_CANCEL, REF_DENORMAL, REF_NAN, REF_GONE,
     REF_SMALL, REF_LOST, REF_OVER,
+    REF_FIRST, REF_LAST, REF_UNSET, REF_HALF,
+    REF_LO_FIRST, REF_LO_LAST, REF_LO_UNSET, REF_LO_HALF,
+    REF_SLOPE_UNDER, REF_SLOPE_OVER, REF_LO_SLOPE_UNDER, REF_LO_SLOPE_OVER,
     REF_CORNERS
 };
 
@@ -146,7 +151,7 @@ int32_t *ref_at(struct ref_cube *c, int s, int y, int x, int lane);
 /* ---- look-up tables (lut.md) ---------------------------------------- */
 
 struct ref_lut {
-    int16_t le[65], lo[257];
+    int16_t le[65], lo[257], le_set[65], lo_set[257]; /* set: written */
     int le_linear, uflow_pri, oflow_pri, hybrid_pri;
     int le_off, le_sel, lo_sel;
     int64_t le_start, le_end, lo_start, lo_end;

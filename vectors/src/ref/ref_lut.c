@@ -81,6 +81,18 @@ static int choose(const struct ref_lut *t, enum state le, enum state lo)
     return le == HIT ? 0 : 1;
 }
 
+/* Corners of a look-up that hits. */
+static void note_hit(const struct ref_lut *t, int lo, const struct look *l)
+{
+    const int16_t *set = lo ? t->lo_set : t->le_set;
+
+    ref_note(lo ? REF_LO_FIRST : REF_FIRST, l->i == 0);
+    ref_note(lo ? REF_LO_LAST : REF_LAST, l->i == (lo ? 255 : 63));
+    ref_note(lo ? REF_LO_UNSET : REF_UNSET, !set[l->i]);
+    ref_note(lo ? REF_LO_HALF : REF_HALF,
+             set[l->i] && !set[l->i + 1] && l->f);
+}
+
 /* Slope part of a miss: d * scale shifted by a signed 5-bit amount.  A
  * value far outside any table result may be clamped early (bits >= 40). */
 static int64_t slope(int64_t d, int scale, int shift)
@@ -121,6 +133,14 @@ static struct miss miss_of(const struct ref_lut *t, int lo, enum state st,
     return m;
 }
 
+/* Its corner: the slope gives something, which is not clipped. */
+static void note_miss(int lo, enum state st, int64_t e, int64_t part, int bits)
+{
+    ref_note(st == UFLOW ? (lo ? REF_LO_SLOPE_UNDER : REF_SLOPE_UNDER)
+                         : (lo ? REF_LO_SLOPE_OVER : REF_SLOPE_OVER),
+             part != 0 && ref_sat(e + part, bits) == e + part);
+}
+
 /* lut.md 2.6: overlapping counts */
 static void count_sdp(uint32_t count[5], enum state le, enum state lo,
                       enum state sel)
@@ -145,9 +165,12 @@ int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x, uint32_t count[5])
 
     count_sdp(count, le.st, lo.st, l.st);
     if (l.st == HIT)
+        note_hit(t, sel, &l);
+    if (l.st == HIT)
         return (int32_t)ref_rsrs(e[l.i] * (((int64_t)1 << 35) - l.f) +
                                  e[l.i + 1] * l.f, 35, 32);
     m = miss_of(t, sel, l.st, x);
+    note_miss(sel, l.st, m.e, slope(m.d, m.scale, m.shift), 32);
     return (int32_t)ref_sat(
         m.e + ref_sat(slope(m.d, m.scale, m.shift), 32), 32);
 }
@@ -180,9 +203,12 @@ int32_t ref_lut_cdp(const struct ref_lut *t, int prec, int64_t s,
 
     count[counter(le.st, lo.st)]++;
     if (l.st == HIT)
+        note_hit(t, sel, &l);
+    if (l.st == HIT)
         return (int32_t)ref_sat(
             e[l.i] + ref_rsr((e[l.i + 1] - e[l.i]) * l.f, 16), 16);
     m = miss_of(t, sel, l.st, s);
+    note_miss(sel, l.st, m.e, slope(m.d, m.scale, m.shift), 16);
     return (int32_t)ref_sat(m.e + slope(m.d, m.scale, m.shift), 16);
 }
 
@@ -261,6 +287,8 @@ static struct pair both_fp(const struct ref_lut *t, uint32_t x, int w)
     p.sel = choose(t, p.le.st, p.lo.st);
     p.l = p.sel ? p.lo : p.le;
     p.e = p.sel ? t->lo : t->le;
+    if (p.l.st == HIT)
+        note_hit(t, p.sel, &p.l);
     return p;
 }
 
