@@ -3,6 +3,7 @@
 
 import json
 import platform
+import re
 import shlex
 import subprocess
 import time
@@ -87,7 +88,9 @@ class Run:
         unit = f"{r['group']['unit']}: " if r["group"]["unit"] else ""
         lines = [f"{r['verdict']}: {unit}{r['group']['text'][:200]}", f"  {r['id']}{more}"]
         if r["reasons"]:
-            lines.append(f"  {r['reasons'][0].splitlines()[0][:400]}")
+            # nanoseconds are those of a run with the traces before it, not of waves.fst
+            why = re.sub(r" \(\d+ ns\)", "", r["reasons"][0].splitlines()[0])
+            lines.append(f"  {why[:400]}")
         if r.get("folder"):
             lines.append(f"  folder: {paths.show(self.out / 'failures' / r['folder'])}")
         if r.get("view"):
