@@ -28,17 +28,21 @@ TRACES = {
     "cdma": ["pingpong_conv", "dc_converter", "img_semiplanar", "img_a8r8g8b8", "banks_around", "dc_stride_pad",
              "pingpong_events", "reuse_partial_release", "conv_bias_bn_relu", "banks_around_image"],
 }
+# The larger configuration: two atoms a beat, two memories, entries of two parts, Winograd, batches, compressed weights;
+# random layers of these kinds.
+LARGE = "nv_large_doc"
+KINDS = {"cmac": ["dc", "wino"], "cacc": ["dc", "wino", "batch"], "sdp": ["sdp", "fused", "batch"],
+         "cdma": ["dc", "img", "wino", "batch", "comp"]}
 # Bugs that are none at the pins of the unit alone, and why.
 SILENT = {
-    "cmac": {"a layer ends with its first stripe (ping-pong)": "only a read of S_STATUS shows it"},
     "cdma": {"lines are fetched without space (flow control)": "a driver that releases at once always gives space"},
 }
 HANG = "+hang=9000"
 
 
-def bugs(unit):
+def bugs(unit, config):
     """The tables of tests/rtl/planted, as lines."""
-    tables = [kit.ROOT / f"tests/rtl/planted/{d}{unit}.bugs" for d in ("", "replay/")]
+    tables = [kit.ROOT / f"tests/rtl/planted/{d}{unit}.bugs" for d in ("", "replay/", f"replay/{config}/")]
     return "".join(t.read_text() for t in tables if t.exists())
 
 
@@ -57,6 +61,31 @@ def recordings():
     return out
 
 
+@functools.cache
+def large():
+    """Random layers of the larger configuration, made and recorded once."""
+    out = kit.BUILD / "replay/large"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with (out.parent / "large.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (out.exists() and out.stat().st_mtime > kit.DLA.stat().st_mtime):
+            shutil.rmtree(out, ignore_errors=True)
+            layers = out.parent / "large-layers"
+            shutil.rmtree(layers, ignore_errors=True)
+            kinds = sorted({k for kinds in KINDS.values() for k in kinds})
+            r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", LARGE, "--unit",
+                        ",".join(kinds), "--count", 3 * len(kinds), "--seed", 6, layers)
+            assert r.returncode == 0, kit.tail(r)
+            record([kit.need(kit.DLA, "make native"), "play"], [], sorted(p for p in layers.iterdir() if p.is_dir()), out)
+    return out
+
+
+def layers_of(unit):
+    """Recordings of the larger configuration, the short ones."""
+    return sorted(p for p in large().iterdir()
+                  if p.name.split("_")[0] in KINDS[unit] and (p / "order.hex").stat().st_size < 60000)
+
+
 def replay(*args, **kw):
     if not shutil.which("verilator"):
         pytest.skip("verilator is not installed: sh harness/setup.sh test")
@@ -70,24 +99,29 @@ def put(file, text):
 
 
 @functools.cache
-def bench(unit):
-    """The bench of our RTL with the planted bugs in it."""
-    out = kit.BUILD / f"replay/{unit}-planted"
-    (out / "rtl").mkdir(parents=True, exist_ok=True)
+def bench(unit, config):
+    """The bench of our RTL with the planted bugs in it, and in what it uses of rtl/lib for memory."""
+    out = kit.BUILD / f"replay/{unit}-{config}-planted"
+    for folder in ("rtl", "from"):
+        (out / folder).mkdir(parents=True, exist_ok=True)
+    for file in [*(kit.ROOT / "rtl" / unit).iterdir(), *(kit.ROOT / "rtl/lib").glob("dla_dma_*.sv")]:
+        put(out / "from" / file.name, file.read_text())
     with (out / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        put(out / f"{unit}.bugs", bugs(unit))
-        plant.plant(out / f"{unit}.bugs", kit.ROOT / "rtl" / unit, out / "rtl", "planted_pkg")
+        put(out / f"{unit}.bugs", bugs(unit, config))
+        plant.plant(out / f"{unit}.bugs", out / "from", out / "rtl", "planted_pkg")
         put(out / "list.f", f"{out}/gen/dla_cfg_pkg.sv {out}/gen/dla_regs_pkg.sv {out}/rtl/planted_pkg.sv "
-            f"-y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top -y {out}/rtl +incdir+{kit.ROOT}/rtl/lib +incdir+{out}/rtl\n")
-        r = replay("-f", out / "list.f", "-D", f"dla_{unit}", "-o", out, unit, recordings() / TRACES[unit][0])
+            f"-y {out}/rtl -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top +incdir+{kit.ROOT}/rtl/lib +incdir+{out}/rtl\n")
+        first = layers_of(unit)[0] if config == LARGE else recordings() / TRACES[unit][0]
+        r = replay("-f", out / "list.f", "-D", f"dla_{unit}", "-o", out, unit, first)
         assert r.returncode == 0, kit.tail(r)
     return out / "obj/replay"
 
 
 def play(unit, recording, *args):
     """A run of the bench, whose core dump nobody wants."""
-    return kit.run("sh", "-c", 'ulimit -c 0; exec "$@"', "sh", bench(unit), f"+record={recording}", HANG, *args)
+    exe = bench(unit, LARGE if recording.parent == large() else "nv_small")
+    return kit.run("sh", "-c", 'ulimit -c 0; exec "$@"', "sh", exe, f"+record={recording}", HANG, *args)
 
 
 def passed(r, unit):
@@ -100,36 +134,56 @@ def passed(r, unit):
 @pytest.mark.parametrize("unit", TRACES)
 def test_our_rtl_passes(unit):
     """At several seeds, without gaps, and with long ones."""
+    passes(unit, [recordings() / t for t in TRACES[unit]])
+
+
+def passes(unit, them):
     for args in (["+seed=1"], ["+seed=2", "+gaps=0", "+latency=0"], ["+seed=3", "+gaps=70", "+latency=300"]):
-        for t in TRACES[unit]:
-            r = play(unit, recordings() / t, *args)
+        for t in them:
+            r = play(unit, t, *args)
             compared = passed(r, unit)
             said = {s: int(n) for s, n in re.findall(r"^  (\w+): (\d+) compared", r.stdout, re.M)}
             assert sum(said.values()) == compared and args[0] in r.stdout
             # every word of the streams that are compared word by word
-            for s in about(recordings() / t)["streams"]:
+            for s in about(t)["streams"]:
                 if s["name"] in said and not s["timed"]:
                     assert said[s["name"]] == s["words"], s["name"]
 
 
 @pytest.mark.parametrize("unit", TRACES)
 def test_planted_bugs_are_named(unit):
-    bench(unit)
-    rows = plant.bugs(kit.BUILD / f"replay/{unit}-planted/{unit}.bugs")
-    caught = 0
-    for number, (_, _, _, what) in enumerate(rows, 1):
+    seen = named(unit, "nv_small", [recordings() / t for t in TRACES[unit]])
+    for what, said in seen.items():
+        assert (said is None) == (what in SILENT.get(unit, {})), what
+    assert sum(said is not None for said in seen.values()) >= 10
+
+
+def named(unit, config, them):
+    """What each planted bug is called where one of the recordings shows it, else None."""
+    bench(unit, config)
+    seen = {}
+    for number, (_, _, _, what) in enumerate(plant.bugs(kit.BUILD / f"replay/{unit}-{config}-planted/{unit}.bugs"), 1):
         said = None
-        for t in TRACES[unit]:
-            r = play(unit, recordings() / t, f"+rtl_bug={number}")
+        for t in them:
+            r = play(unit, t, f"+rtl_bug={number}")
             if r.returncode:
-                said = re.search(r"^FAIL (\w+ transaction \d+: .*(expected|no more|written|no command|lacks).*|hang: .*|"
+                said = re.search(r"^FAIL (\w+ transaction \d+: .*(expected|no more|written|no command|lacks|does not read).*|hang: .*|"
                                  r"\w+: \w+ is \d+ in all .*|\w+: \d+ pulses .*|csb: .*)$", r.stdout, re.M)
                 assert said, f"{what}\n{kit.tail(r)}"
                 break
         print(f"{number} {what}: {said and said[0]}")
-        assert (said is None) == (what in SILENT.get(unit, {})), what
-        caught += said is not None
-    assert caught >= 10
+        seen[what] = said
+    return seen
+
+
+@pytest.mark.parametrize("unit", TRACES)
+def test_a_larger_configuration(unit):
+    """Two atoms a beat, both memories, entries of two parts, tiles and batches: our RTL passes, and planted bugs are named."""
+    passes(unit, layers_of(unit))
+    seen = named(unit, LARGE, layers_of(unit))
+    beats = kit.ROOT / f"tests/rtl/planted/replay/{LARGE}/{unit}.bugs"
+    assert all(seen[b[3]] for b in (plant.bugs(beats) if beats.exists() else []))
+    assert sum(said is not None for said in seen.values()) >= 6
 
 
 @pytest.mark.parametrize("unit", TRACES)
@@ -211,11 +265,14 @@ def test_recording_of_the_bench(tmp_path):
     (["-f", "nothing.f", "-d", "x", "cmac", "{r}"], "-f nothing.f: no such file"),
     (["-f", "nothing.f", "cmac", "{r}"], "the module is missing, expected -d or -D"),
     (["cmac", "{r}", "{large}"], "a recording of nv_full beside one of nv_small"),
+    (["sdp", "{v1}"], "there is no RTL of sdp in nv_full here: expected -f LIST -d MODULE"),
+    (["-f", "{r}/record.json", "-d", "x", "sdp", "{v1}"], "a recording of nv_full, which is of the first generation (v1)"),
 ])
 def test_bad_usage(args, what, tmp_path):
-    large = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "large")
-    (large / "record.json").write_text('{"config": "nv_full"}')
-    names = {"r": recordings() / "pingpong_conv", "t": tmp_path, "large": large}
+    other = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "large")
+    (other / "record.json").write_text('{"config": "nv_full"}')
+    v1 = record([kit.DLA, "play"], [], [kit.VECTORS / "nv_full/rubik_merge"], tmp_path / "v1") / "rubik_merge"
+    names = {"r": recordings() / "pingpong_conv", "t": tmp_path, "large": other, "v1": v1}
     r = replay("-o", tmp_path / "o", *[a.format(**names) for a in args])
     assert r.returncode == 2 and what in r.stderr, kit.tail(r)
 

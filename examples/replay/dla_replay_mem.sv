@@ -2,7 +2,9 @@
 // The memory behind one read client: answers each request with the atoms that the recording has for
 // these addresses (NAME_rd_req.hex, NAME_rd_rsp.hex), however the unit cuts or orders its requests.
 // Random latency; the answers of the client keep the order of its requests (unit_pins.md 4.2, 4.3).
-// An atom that the recording reads more than once is answered with its values one after the other.
+// Both memories: bit 0 of the handshakes is the port of the secondary one, bit 1 that of the primary
+// one. An atom that the recording reads more than once is answered with its values one after the
+// other.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -22,13 +24,17 @@ module dla_replay_mem #(
 ) (
   input  wire                            clk_i,
   input  wire                            rst_ni,
-  input  wire                            req_valid_i,
-  output wire                            req_ready_o,
-  input  wire [AddrW+14:0]               req_pd_i,
-  output reg                             rsp_valid_o,
-  input  wire                            rsp_ready_i,
+  input  wire [1:0]                      req_valid_i,
+  output wire [1:0]                      req_ready_o,
+  input  wire [2*(AddrW+15)-1:0]         req_pd_i,
+  /// A request was taken, as a word of its stream: atoms, address, memory.
+  output wire                            take_o,
+  output wire [80:0]                     word_o,
+  output reg  [1:0]                      rsp_valid_o,
+  input  wire [1:0]                      rsp_ready_i,
+  /// Of both ports.
   output reg  [Beat*(8*AtomBytes+1)-1:0] rsp_pd_o,
-  input  wire                            pop_i,
+  input  wire [1:0]                      pop_i,
   input  wire                            stuck_i,
   input  wire                            end_i
 );
@@ -36,13 +42,15 @@ module dla_replay_mem #(
   localparam int AtomW = 8 * AtomBytes;
   localparam int Heads = 4096;
   localparam int Slots = 16;
+  // memory and address
+  localparam int KeyW  = AddrW + 1;
 
   // ---- what was read: chains of equal hash, in the order of the recording
   string              folder, path;
-  integer             fd, n_line, atoms, n, i, at, found, latency, ram, size, seed, gaps;
+  integer             fd, n_line, atoms, n, i, at, found, latency, size, seed, gaps;
   reg  [63:0]         addr;
   reg  [80:0]         line;
-  reg  [AddrW-1:0]    key  [0:Depth-1];
+  reg  [KeyW-1:0]     key  [0:Depth-1];
   reg  [AtomW-1:0]    data [0:Depth-1];
   reg                 used [0:Depth-1];
   integer             link [0:Depth-1];
@@ -52,11 +60,11 @@ module dla_replay_mem #(
   localparam int LineW = AtomW > 84 ? AtomW : 84;
   `include "dla_replay_line.svh"
 
-  function automatic integer hash(input [AddrW-1:0] a);
-    hash = 32'((a / AddrW'(AtomBytes)) % AddrW'(Heads));
+  function automatic integer hash(input [KeyW-1:0] a);
+    hash = 32'((a[AddrW-1:0] / AddrW'(AtomBytes)) % AddrW'(Heads));
   endfunction
 
-  task place(input [AddrW-1:0] a);
+  task place(input [KeyW-1:0] a);
     begin
       if (atoms == Depth)
         `DLA_REPLAY_FAIL(("FAIL %0s_rd_req: the recording reads more than %0d atoms", Name, Depth))
@@ -79,13 +87,10 @@ module dla_replay_mem #(
       read_line(fd, path, 0, 21);
       while (got) begin
         line = value[80:0];
-        ram  = 32'(line[0]);
         addr = line[64:1];
         size = 32'(line[80:65]);
-        if (ram != 1)
-          `DLA_REPLAY_FAIL(("FAIL %0s: a request to the secondary memory, which this bench has not",
-                            path))
-        for (i = 0; i < size; i = i + 1) place(AddrW'(addr) + AddrW'(i * AtomBytes));
+        for (i = 0; i < size; i = i + 1)
+          place({line[0], AddrW'(addr) + AddrW'(i * AtomBytes)});
         n_line = n_line + 1;
         read_line(fd, path, n_line, 21);
       end
@@ -112,7 +117,7 @@ module dla_replay_mem #(
   endtask
 
   // The first answer that was not given yet, or else the last one: found.
-  task find(input [AddrW-1:0] a);
+  task find(input [KeyW-1:0] a);
     begin
       found = -1;
       at    = head[hash(a)];
@@ -121,8 +126,8 @@ module dla_replay_mem #(
         at = link[at];
       end
       if (found < 0)
-        `DLA_REPLAY_FAIL(("FAIL %0s_rd_req transaction %0d: the recording does not read %0h", Name,
-                          taken_q, a))
+        `DLA_REPLAY_FAIL(("FAIL %0s_rd_req transaction %0d: the recording does not read %0h of memory %0d",
+                          Name, taken_q, a[AddrW-1:0], a[AddrW]))
     end
   endtask
 
@@ -138,7 +143,7 @@ module dla_replay_mem #(
   end
 
   // ---- requests that wait, each with the clock at which it is answered at the earliest
-  reg  [AddrW-1:0] addr_q  [0:Slots-1];
+  reg  [KeyW-1:0]  addr_q  [0:Slots-1];
   reg  [14:0]      left_q  [0:Slots-1];
   reg  [31:0]      due_q   [0:Slots-1];
   reg  [31:0]      rand_q, clocks_q, taken_q, given_q, beats_q, pops_q;
@@ -147,7 +152,15 @@ module dla_replay_mem #(
   reg              ready_q;
   integer          k;
 
-  assign req_ready_o = ready_q && full_q != 5'(Slots);
+  // one request a clock: the primary memory goes first
+  wire mc = req_valid_i[1] === 1'b1;
+  wire [AddrW+14:0] req_pd = mc ? req_pd_i[AddrW+15 +: AddrW+15] : req_pd_i[0 +: AddrW+15];
+
+  wire ready = ready_q && full_q != 5'(Slots);
+
+  assign req_ready_o = {ready, ready && !mc};
+  assign take_o = rst_ni && (mc || req_valid_i[0] === 1'b1) && ready;
+  assign word_o = {16'(req_pd[AddrW +: 15]) + 16'd1, 64'(req_pd[AddrW-1:0]), mc};
 
   initial begin
     rand_q   = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1;
@@ -160,11 +173,11 @@ module dla_replay_mem #(
     out_q    = 0;
     full_q   = 0;
     ready_q  = 1'b0;
-    rsp_valid_o = 1'b0;
+    rsp_valid_o = 2'b00;
   end
 
-  wire take  = rst_ni && req_valid_i === 1'b1 && req_ready_o;
-  wire free  = !rsp_valid_o || rsp_ready_i;
+  wire given = |(rsp_valid_o & rsp_ready_i) === 1'b1;
+  wire free  = rsp_valid_o == 0 || given;
   wire start = free && full_q != 0 && clocks_q >= due_q[out_q] && rand_q[30:24] % 100 >= gaps;
   wire last  = 32'(left_q[out_q]) < Beat;
 
@@ -172,33 +185,33 @@ module dla_replay_mem #(
     rand_q   <= `DLA_REPLAY_NEXT(rand_q);
     clocks_q <= clocks_q + 1;
     ready_q  <= rand_q[15:0] % 100 >= gaps;
-    if (take) begin
-      addr_q[in_q] <= req_pd_i[AddrW-1:0];
-      left_q[in_q] <= req_pd_i[AddrW +: 15];
+    if (take_o) begin
+      addr_q[in_q] <= {mc, req_pd[AddrW-1:0]};
+      left_q[in_q] <= req_pd[AddrW +: 15];
       due_q[in_q]  <= clocks_q + 2 + (rand_q[23:8] % (latency + 1));
       in_q         <= in_q + 1;
       taken_q      <= taken_q + 1;
     end
-    full_q <= full_q + 5'(take) - 5'(start && last);
-    if (free) rsp_valid_o <= start;
+    full_q <= full_q + 5'(take_o) - 5'(start && last);
+    if (free) rsp_valid_o <= !start ? 2'b00 : addr_q[out_q][AddrW] ? 2'b10 : 2'b01;
     if (start) begin
       rsp_pd_o <= '0;
       for (k = 0; k < Beat; k = k + 1) begin
         if (k <= 32'(left_q[out_q])) begin
-          find(addr_q[out_q] + AddrW'(k * AtomBytes));
+          find(addr_q[out_q] + KeyW'(k * AtomBytes));
           used[found] = 1'b1;
           rsp_pd_o[AtomW*k +: AtomW]  <= data[found];
           rsp_pd_o[AtomW*Beat + k]    <= 1'b1;
         end
       end
       given_q <= given_q + (last ? 32'(left_q[out_q]) + 1 : 32'(Beat));
-      addr_q[out_q] <= addr_q[out_q] + AddrW'(Beat * AtomBytes);
+      addr_q[out_q] <= addr_q[out_q] + KeyW'(Beat * AtomBytes);
       left_q[out_q] <= left_q[out_q] - 15'(Beat);
       if (last) out_q <= out_q + 1;
     end
-    if (rst_ni && rsp_valid_o && rsp_ready_i === 1'b1) beats_q <= beats_q + 1;
-    if (rst_ni && pop_i === 1'b1) pops_q <= pops_q + 1;
-    if (stuck_i && rsp_valid_o)
+    if (rst_ni && given) beats_q <= beats_q + 1;
+    if (rst_ni) pops_q <= pops_q + 32'(pop_i[0] === 1'b1) + 32'(pop_i[1] === 1'b1);
+    if (stuck_i && rsp_valid_o != 0)
       $display("  %0s_rd_rsp: a beat is not taken", Name);
     if (end_i) begin
       if (given_q != 32'(atoms))
@@ -207,7 +220,7 @@ module dla_replay_mem #(
       if (Pops && pops_q != beats_q)
         `DLA_REPLAY_FAIL(("FAIL %0s: %0d pulses of rd_cdt_lat_fifo_pop, expected %0d", Name, pops_q,
                           beats_q))
-      if (rsp_valid_o || full_q != 0)
+      if (rsp_valid_o != 0 || full_q != 0)
         `DLA_REPLAY_FAIL(("FAIL %0s_rd_rsp: the unit left answers behind", Name))
       $display("  %0s_rd_rsp: %0d atoms given", Name, given_q);
     end

@@ -57,6 +57,16 @@ ours*) stop "-f $list: the module is missing, expected -d or -D" ;;
 *) [ -f "$list" ] || stop "-f $list: no such file" ;;
 esac
 config=$(config_of "$1") || exit 2
+# In which configurations there is RTL of a unit: models/tables/providers.csv.
+if [ $kind = ours ] && ! awk -F, -v u="$unit" -v c="$config" '
+    NR == 1 { for (i = 2; i <= NF; i++) if ($i == c) col = i }
+    $1 == u && (" " $col " ") ~ / rtl / { found = 1 }
+    END { exit !(col && found) }' "$root/models/tables/providers.csv"; then
+    stop "$1: there is no RTL of $unit in $config here: expected -f LIST -d MODULE"
+fi
+if grep -q 'MODE_BITS = 8;' "$1/record_pkg.sv"; then
+    stop "$1: a recording of $config, which is of the first generation (v1); these benches are for the second (v2)"
+fi
 out=${out:-build/replay/$unit-$sim}
 mkdir -p "$out/gen" || exit 2
 : >"$out/runs" || exit 2

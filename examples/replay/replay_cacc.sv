@@ -18,6 +18,8 @@ module replay_cacc;
   // last stripe of the one before.
   localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
   localparam int Flush = 48;
+  // The units before CACC are enabled behind it, and take so many clocks at least to the first sums.
+  localparam int Start = 16;
 
   reg clk;
   initial clk = 1'b0;
@@ -31,6 +33,8 @@ module replay_cacc;
   wire [33:0]  csb_rsp;
   wire [127:0] limit, count;
   wire [3:0]   even;
+  wire         valid;
+  wire [8:0]   tag;
 
   dla_replay_gate #(
     .Unit("CACC"), .Streams(4), .Ids({8'(CACC_DONE), 8'(CACC2SDP), 8'(ACCU2SC), 8'(MAC2ACCU)}),
@@ -41,16 +45,50 @@ module replay_cacc;
     .compared_i(count[32*Credit +: 32] + count[32*Result +: 32] + count[32*Done +: 32]),
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
+  // ---- which layers are of Winograd tiles: D_MISC_CFG.CONV_MODE (0xc) of the group that D_OP_ENABLE
+  // (8) enables, that of S_POINTER (4); the layers come in the order in which they were enabled
+  wire [15:0]  csb_at;
+  wire [31:0]  csb_data;
+  reg          producer_q, in_q, out_q;
+  reg  [1:0]   set_q, wino_q;
+  wire         wino;
+
+  assign csb_at   = csb_pvld && csb_prdy && csb_pd[54] ? {4'b0, csb_pd[9:0], 2'b0} : 16'd0;
+  assign csb_data = csb_pd[53:22];
+  assign wino     = wino_q[out_q];
+
+  initial begin
+    producer_q = 1'b0;
+    in_q       = 1'b0;
+    out_q      = 1'b0;
+    set_q      = 2'b00;
+    wino_q     = 2'b00;
+  end
+
+  always @(posedge clk) begin
+    case (csb_at)
+      16'h0004: producer_q <= csb_data[0];
+      16'h000c: set_q[producer_q] <= csb_data[0];
+      16'h0008: if (csb_data[0]) begin
+        wino_q[in_q] <= set_q[producer_q];
+        in_q         <= !in_q;
+      end
+      default: ;
+    endcase
+    if (valid && tag[8] && tag[6]) out_q <= !out_q;
+  end
+
   // ---- partial sums, as far as there are credits: a word of the last stripe of its results takes
-  // one, which comes back with the results
-  wire                      valid, next, go, credit;
+  // one for each of them, which come back with the results
+  wire                      next, go, credit;
   wire [2:0]                credit_size;
   wire [MAC2ACCU_WIDTH-1:0] word;
-  wire [8:0]                tag;
+  wire [31:0]               results;
   reg  [31:0]               credits_q, apart_q;
 
-  assign tag = word[8:0];
-  assign go  = (!tag[7] || credits_q != 0) && (!tag[5] || apart_q == 0);
+  assign tag     = word[8:0];
+  assign results = wino ? 4 : 1;
+  assign go      = (!tag[7] || credits_q >= results) && (!tag[5] || apart_q == 0);
 
   initial begin
     credits_q = CREDITS;
@@ -58,8 +96,9 @@ module replay_cacc;
   end
 
   always @(posedge clk) begin
-    if (rst_n) credits_q <= credits_q - 32'(valid && tag[7]) + (credit ? 32'(credit_size) : 0);
-    if (valid && tag[8] && tag[6]) apart_q <= Flush;
+    if (rst_n) credits_q <= credits_q - (valid && tag[7] ? results : 0) + (credit ? 32'(credit_size) : 0);
+    if (csb_at == 16'h0008) apart_q <= Start;
+    else if (valid && tag[8] && tag[6]) apart_q <= Flush;
     else if (valid && tag[5]) apart_q <= Apart - 1;
     else if (apart_q != 0) apart_q <= apart_q - 1;
   end
@@ -71,6 +110,7 @@ module replay_cacc;
 
   // Mask and data come 3 clocks behind the tag; what the mask leaves out may be anything.
   reg  [2*HalfW+MAC_CELLS-1:0] sums_q [0:2];
+  reg  [2:0]                   mode_q;
   wire [MAC_CELLS-1:0]         mask;
   wire [2*HalfW-1:0]           data, shown;
 
@@ -84,6 +124,7 @@ module replay_cacc;
     sums_q[0] <= word[MAC2ACCU_WIDTH-1:9];
     sums_q[1] <= sums_q[0];
     sums_q[2] <= sums_q[1];
+    mode_q    <= {mode_q[1:0], wino};
   end
 
   // ---- unit
@@ -96,9 +137,9 @@ module replay_cacc;
     .csb2cacc_req_pvld(csb_pvld), .csb2cacc_req_prdy(csb_prdy), .csb2cacc_req_pd(csb_pd),
     .cacc2csb_resp_valid(csb_valid), .cacc2csb_resp_pd(csb_rsp),
     .mac_a2accu_pvld(valid), .mac_a2accu_pd(tag), .mac_a2accu_mask(mask[Half-1:0]),
-    .mac_a2accu_mode({MODE_BITS{1'b0}}), .mac_a2accu_data(shown[HalfW-1:0]),
+    .mac_a2accu_mode({MODE_BITS{mode_q[2]}}), .mac_a2accu_data(shown[HalfW-1:0]),
     .mac_b2accu_pvld(valid), .mac_b2accu_pd(tag), .mac_b2accu_mask(mask[MAC_CELLS-1:Half]),
-    .mac_b2accu_mode({MODE_BITS{1'b0}}), .mac_b2accu_data(shown[2*HalfW-1:HalfW]),
+    .mac_b2accu_mode({MODE_BITS{mode_q[2]}}), .mac_b2accu_data(shown[2*HalfW-1:HalfW]),
     .accu2sc_credit_vld(credit), .accu2sc_credit_size(credit_size),
     .cacc2sdp_valid(res_valid), .cacc2sdp_ready(res_ready), .cacc2sdp_pd(res),
     .cacc2glb_done_intr_pd(done));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recording into a lone CDMA: memory reads and releases of CSC in, writes of the buffer, updates
 // and done pulses out, and the handshake at a change of banks (unit_pins.md 4.2, 4.3, 4.11, 4.12).
-// Primary memory only.
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -46,8 +45,9 @@ module replay_cdma;
     .open_o(opened), .stuck_o(stuck), .end_o(over));
 
   // ---- two sides: 0 data, 1 weight
-  wire [1:0]        req_v, req_r, rsp_v, rsp_r, buf_en, updt, rls, req, ack;
-  wire [2*ReqW-1:0] req_pd;
+  wire [3:0]        req_v, req_r, rsp_v, rsp_r; // of each the secondary memory, the primary one
+  wire [1:0]        buf_en, updt, rls, req, ack;
+  wire [4*ReqW-1:0] req_pd;
   wire [2*RspW-1:0] rsp_pd;
   wire [2*AddrW-1:0] buf_addr;
   wire [2*BUF_PARTS-1:0] buf_sel;
@@ -59,26 +59,21 @@ module replay_cdma;
   wire [SC2CDMA_WT_WIDTH-1:0]  rls_wt;
   wire [3:0]        done;
 
+`define REPLAY_CDMA_READ(I, C) \
+    .C``2mcif_rd_req_valid(req_v[2*I+1]), .C``2mcif_rd_req_ready(req_r[2*I+1]), \
+    .C``2mcif_rd_req_pd(req_pd[ReqW*(2*I+1) +: ReqW]), .mcif2``C``_rd_rsp_valid(rsp_v[2*I+1]), \
+    .mcif2``C``_rd_rsp_ready(rsp_r[2*I+1]), .mcif2``C``_rd_rsp_pd(rsp_pd[RspW*I +: RspW]), \
+    .C``2mcif_rd_cdt_lat_fifo_pop(), \
+    .C``2cvif_rd_req_valid(req_v[2*I]), .C``2cvif_rd_req_ready(req_r[2*I]), \
+    .C``2cvif_rd_req_pd(req_pd[ReqW*2*I +: ReqW]), .cvif2``C``_rd_rsp_valid(rsp_v[2*I]), \
+    .cvif2``C``_rd_rsp_ready(rsp_r[2*I]), .cvif2``C``_rd_rsp_pd(rsp_pd[RspW*I +: RspW]), \
+    .C``2cvif_rd_cdt_lat_fifo_pop()
+
   `REPLAY_DUT i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
     .csb2cdma_req_pvld(csb_pvld), .csb2cdma_req_prdy(csb_prdy), .csb2cdma_req_pd(csb_pd),
     .cdma2csb_resp_valid(csb_valid), .cdma2csb_resp_pd(csb_rsp),
-    .cdma_dat2mcif_rd_req_valid(req_v[0]), .cdma_dat2mcif_rd_req_ready(req_r[0]),
-    .cdma_dat2mcif_rd_req_pd(req_pd[ReqW-1:0]), .mcif2cdma_dat_rd_rsp_valid(rsp_v[0]),
-    .mcif2cdma_dat_rd_rsp_ready(rsp_r[0]), .mcif2cdma_dat_rd_rsp_pd(rsp_pd[RspW-1:0]),
-    .cdma_dat2mcif_rd_cdt_lat_fifo_pop(),
-    .cdma_dat2cvif_rd_req_valid(), .cdma_dat2cvif_rd_req_ready(1'b0),
-    .cdma_dat2cvif_rd_req_pd(), .cvif2cdma_dat_rd_rsp_valid(1'b0),
-    .cvif2cdma_dat_rd_rsp_ready(), .cvif2cdma_dat_rd_rsp_pd({RspW{1'b0}}),
-    .cdma_dat2cvif_rd_cdt_lat_fifo_pop(),
-    .cdma_wt2mcif_rd_req_valid(req_v[1]), .cdma_wt2mcif_rd_req_ready(req_r[1]),
-    .cdma_wt2mcif_rd_req_pd(req_pd[2*ReqW-1:ReqW]), .mcif2cdma_wt_rd_rsp_valid(rsp_v[1]),
-    .mcif2cdma_wt_rd_rsp_ready(rsp_r[1]), .mcif2cdma_wt_rd_rsp_pd(rsp_pd[2*RspW-1:RspW]),
-    .cdma_wt2mcif_rd_cdt_lat_fifo_pop(),
-    .cdma_wt2cvif_rd_req_valid(), .cdma_wt2cvif_rd_req_ready(1'b0),
-    .cdma_wt2cvif_rd_req_pd(), .cvif2cdma_wt_rd_rsp_valid(1'b0),
-    .cvif2cdma_wt_rd_rsp_ready(), .cvif2cdma_wt_rd_rsp_pd({RspW{1'b0}}),
-    .cdma_wt2cvif_rd_cdt_lat_fifo_pop(),
+    `REPLAY_CDMA_READ(0, cdma_dat), `REPLAY_CDMA_READ(1, cdma_wt),
     .cdma2buf_dat_wr_en(buf_en[0]), .cdma2buf_dat_wr_addr(buf_addr[AddrW-1:0]),
     .cdma2buf_dat_wr_sel(buf_sel[BUF_PARTS-1:0]), .cdma2buf_dat_wr_data(buf_data[BufW-1:0]),
     .cdma2buf_wt_wr_en(buf_en[1]), .cdma2buf_wt_wr_addr(buf_addr[2*AddrW-1:AddrW]),
@@ -96,34 +91,40 @@ module replay_cdma;
     .cdma_dat2glb_done_intr_pd(done[1:0]), .cdma_wt2glb_done_intr_pd(done[3:2]));
 
   // ---- memory: CDMA may cut its requests as it likes
-  dla_replay_mem #(
-    .Name("cdma_dat"), .Salt(1), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS)
-  ) i_mem_dat (
-    .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[0]), .req_ready_o(req_r[0]),
-    .req_pd_i(req_pd[ReqW-1:0]), .rsp_valid_o(rsp_v[0]), .rsp_ready_i(rsp_r[0]),
-    .rsp_pd_o(rsp_pd[RspW-1:0]), .pop_i(1'b0), .stuck_i(stuck), .end_i(over));
+`define REPLAY_CDMA_MEM(I, NAME) \
+  dla_replay_mem #( \
+    .Name(NAME), .Salt(1 + I), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS) \
+  ) i_mem``I ( \
+    .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[2*I +: 2]), .req_ready_o(req_r[2*I +: 2]), \
+    .req_pd_i(req_pd[2*ReqW*I +: 2*ReqW]), .take_o(), .word_o(), \
+    .rsp_valid_o(rsp_v[2*I +: 2]), .rsp_ready_i(rsp_r[2*I +: 2]), \
+    .rsp_pd_o(rsp_pd[RspW*I +: RspW]), .pop_i(2'b00), .stuck_i(stuck), .end_i(over))
 
-  dla_replay_mem #(
-    .Name("cdma_wt"), .Salt(2), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS)
-  ) i_mem_wt (
-    .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[1]), .req_ready_o(req_r[1]),
-    .req_pd_i(req_pd[2*ReqW-1:ReqW]), .rsp_valid_o(rsp_v[1]), .rsp_ready_i(rsp_r[1]),
-    .rsp_pd_o(rsp_pd[2*RspW-1:RspW]), .pop_i(1'b0), .stuck_i(stuck), .end_i(over));
+  `REPLAY_CDMA_MEM(0, "cdma_dat");
+  `REPLAY_CDMA_MEM(1, "cdma_wt");
 
-  // ---- the buffer
+  // ---- the buffer; of entries with several parts CDMA writes those in the order in which it has them
 `define REPLAY_CDMA_BUF(I, NAME, WIDTH) \
-  dla_replay_sink #( \
-    .Name(NAME), .Width(WIDTH), .F0("addr"), .W0(AddrW), .F1("sel"), .W1(SelW), .F2("data"), \
-    .W2(BufW), .LaneW(8) \
-  ) i_buf``I ( \
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
-    .valid_i(opened && buf_en[I]), .ready_o(), \
-    .word_i({buf_data[BufW*I +: BufW], SelW'(buf_sel[BUF_PARTS*I +: BUF_PARTS]), \
-             buf_addr[AddrW*I +: AddrW]}), .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), \
-    .stuck_i(stuck), .end_i(over))
+  wire [WIDTH-1:0] buf_word``I; \
+  assign buf_word``I = {buf_data[BufW*I +: BufW], SelW'(buf_sel[BUF_PARTS*I +: BUF_PARTS]), \
+                        buf_addr[AddrW*I +: AddrW]}; \
+  if (BUF_PARTS == 1) begin : gen_buf``I \
+    dla_replay_sink #( \
+      .Name(NAME), .Width(WIDTH), .F0("addr"), .W0(AddrW), .F1("sel"), .W1(SelW), .F2("data"), \
+      .W2(BufW), .LaneW(8) \
+    ) i_buf ( \
+      .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
+      .valid_i(opened && buf_en[I]), .ready_o(), .word_i(buf_word``I), .even_o(even[Buf+I]), \
+      .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
+  end else begin : gen_places``I \
+    dla_replay_places #(.Name(NAME), .Width(WIDTH), .PlaceW(AddrW + SelW)) i_buf ( \
+      .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
+      .valid_i(opened && buf_en[I]), .word_i(buf_word``I), .even_o(even[Buf+I]), \
+      .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
+  end
 
-  `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH);
-  `REPLAY_CDMA_BUF(1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH);
+  `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH)
+  `REPLAY_CDMA_BUF(1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH)
 
   // ---- updates: cut as CDMA likes
   dla_replay_sums #(

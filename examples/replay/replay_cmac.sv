@@ -17,6 +17,8 @@ module replay_cmac;
   // last stripe of the one before.
   localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
   localparam int Flush = 48;
+  // CSC is enabled behind CMAC, and takes so many clocks at least to its first words.
+  localparam int Start = 16;
 
   reg clk;
   initial clk = 1'b0;
@@ -50,7 +52,7 @@ module replay_cmac;
   wire [SC2MAC_WT_CELL_W-1:0] cell_no;
   wire [8:0]               tag;
   reg  [15:0]              begun_q;
-  reg  [31:0]              apart_q;
+  reg  [31:0]              apart_q, start_q;
   reg                      sent_q;
 
   assign wt_stripe  = wt[SC2MAC_WT_STRIPE_LSB +: 16];
@@ -58,17 +60,22 @@ module replay_cmac;
   assign cell_no    = wt[SC2MAC_WT_CELL_LSB +: SC2MAC_WT_CELL_W];
   assign tag        = dat[SC2MAC_DAT_PD_LSB +: 9];
   // begun_q: the stripe whose weights may come
-  assign wt_go      = wt_stripe == begun_q;
-  assign dat_go     = !tag[5] || (apart_q == 0 && !sent_q && !(wt_next && wt_stripe == dat_stripe));
+  assign wt_go      = wt_stripe == begun_q && start_q == 0;
+  assign dat_go     = !tag[5] || (apart_q == 0 && start_q == 0 && !sent_q &&
+                                  !(wt_next && wt_stripe == dat_stripe));
 
   initial begin
     begun_q = 0;
     apart_q = 0;
+    start_q = 0;
     sent_q  = 1'b0;
   end
 
   always @(posedge clk) begin
     sent_q <= wt_valid;
+    // D_OP_ENABLE
+    if (|(csb_pvld & csb_prdy) && csb_pd[54] && csb_pd[9:0] == 10'h002) start_q <= Start;
+    else if (start_q != 0) start_q <= start_q - 1;
     if (dat_valid && tag[5]) begun_q <= dat_stripe + 16'd1;
     if (dat_valid && tag[8] && tag[6]) apart_q <= Flush;
     else if (dat_valid && tag[5]) apart_q <= Apart - 1;

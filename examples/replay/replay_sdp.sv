@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recording into a lone SDP with its read DMA: results of CACC and memory reads in, memory
-// writes, atoms to PDP and done pulses out (unit_pins.md 4.2-4.5, 4.9, 4.10). Primary memory only.
+// writes, atoms to PDP and done pulses out (unit_pins.md 4.2-4.5, 4.9, 4.10).
 
 `include "dla_replay.svh"
 `default_nettype none
@@ -55,27 +55,28 @@ module replay_sdp;
     .count_o(count[32*Acc +: 32]), .stuck_i(stuck), .end_i(over));
 
   // ---- memory reads: clients M, B, N, E
-  wire [3:0]      req_v, req_r, rsp_v, rsp_r, pop;
-  wire [4*ReqW-1:0] req_pd;
+  wire [7:0]        req_v, req_r, rsp_v, rsp_r, pop; // of each the secondary memory, the primary one
+  wire [8*ReqW-1:0] req_pd;
   wire [4*RspW-1:0] rsp_pd;
+  wire [3:0]        req_take;
+  wire [4*81-1:0]   req_word;
 
 `define REPLAY_SDP_CLIENT(I, NAME, WIDTH) \
   dla_replay_mem #( \
     .Name(NAME), .Salt(10 + I), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS), \
     .Pops(1'b1) \
   ) i_mem``I ( \
-    .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[I]), .req_ready_o(req_r[I]), \
-    .req_pd_i(req_pd[ReqW*I +: ReqW]), .rsp_valid_o(rsp_v[I]), .rsp_ready_i(rsp_r[I]), \
-    .rsp_pd_o(rsp_pd[RspW*I +: RspW]), .pop_i(pop[I]), .stuck_i(stuck), .end_i(over)); \
+    .clk_i(clk), .rst_ni(rst_n), .req_valid_i(req_v[2*I +: 2]), .req_ready_o(req_r[2*I +: 2]), \
+    .req_pd_i(req_pd[2*ReqW*I +: 2*ReqW]), .take_o(req_take[I]), .word_o(req_word[81*I +: 81]), \
+    .rsp_valid_o(rsp_v[2*I +: 2]), .rsp_ready_i(rsp_r[2*I +: 2]), \
+    .rsp_pd_o(rsp_pd[RspW*I +: RspW]), .pop_i(pop[2*I +: 2]), .stuck_i(stuck), .end_i(over)); \
   dla_replay_sink #( \
     .Name({NAME, "_rd_req"}), .Width(WIDTH), .F0("ram"), .W0(1), .F1("addr"), .W1(64), \
     .F2("atoms"), .W2(16) \
   ) i_req``I ( \
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Req+I) +: 32]), \
-    .valid_i(req_v[I] && req_r[I]), .ready_o(), \
-    .word_i({16'(req_pd[ReqW*I + ADDR_BITS +: 15]) + 16'd1, 64'(req_pd[ReqW*I +: ADDR_BITS]), \
-             1'b1}), .even_o(even[Req+I]), .count_o(count[32*(Req+I) +: 32]), .stuck_i(stuck), \
-    .end_i(over))
+    .valid_i(req_take[I]), .ready_o(), .word_i(req_word[81*I +: 81]), .even_o(even[Req+I]), \
+    .count_o(count[32*(Req+I) +: 32]), .stuck_i(stuck), .end_i(over))
 
   `REPLAY_SDP_CLIENT(0, "sdp", SDP_RD_REQ_WIDTH);
   `REPLAY_SDP_CLIENT(1, "sdp_b", SDP_B_RD_REQ_WIDTH);
@@ -83,20 +84,23 @@ module replay_sdp;
   `REPLAY_SDP_CLIENT(3, "sdp_e", SDP_E_RD_REQ_WIDTH);
 
   // ---- unit
-  wire               wr_valid, pdp_valid, pdp_ready;
-  wire [WrW-1:0]     wr_pd;
+  wire               pdp_valid, pdp_ready;
+  wire [1:0]         wr_valid;
+  wire [2*WrW-1:0]   wr_pds;
   wire [8*SDP_LANES-1:0] pdp_pd;
   wire [1:0]         done;
-  reg                wr_ready, wr_complete;
+  wire               wr_ready, wr_mc;
+  reg  [1:0]         wr_complete;
 
 `define REPLAY_SDP_READ(I, C) \
-    .C``2mcif_rd_req_valid(req_v[I]), .C``2mcif_rd_req_ready(req_r[I]), \
-    .C``2mcif_rd_req_pd(req_pd[ReqW*I +: ReqW]), .mcif2``C``_rd_rsp_valid(rsp_v[I]), \
-    .mcif2``C``_rd_rsp_ready(rsp_r[I]), .mcif2``C``_rd_rsp_pd(rsp_pd[RspW*I +: RspW]), \
-    .C``2mcif_rd_cdt_lat_fifo_pop(pop[I]), \
-    .C``2cvif_rd_req_valid(), .C``2cvif_rd_req_ready(1'b0), .C``2cvif_rd_req_pd(), \
-    .cvif2``C``_rd_rsp_valid(1'b0), .cvif2``C``_rd_rsp_ready(), \
-    .cvif2``C``_rd_rsp_pd({RspW{1'b0}}), .C``2cvif_rd_cdt_lat_fifo_pop()
+    .C``2mcif_rd_req_valid(req_v[2*I+1]), .C``2mcif_rd_req_ready(req_r[2*I+1]), \
+    .C``2mcif_rd_req_pd(req_pd[ReqW*(2*I+1) +: ReqW]), .mcif2``C``_rd_rsp_valid(rsp_v[2*I+1]), \
+    .mcif2``C``_rd_rsp_ready(rsp_r[2*I+1]), .mcif2``C``_rd_rsp_pd(rsp_pd[RspW*I +: RspW]), \
+    .C``2mcif_rd_cdt_lat_fifo_pop(pop[2*I+1]), \
+    .C``2cvif_rd_req_valid(req_v[2*I]), .C``2cvif_rd_req_ready(req_r[2*I]), \
+    .C``2cvif_rd_req_pd(req_pd[ReqW*2*I +: ReqW]), .cvif2``C``_rd_rsp_valid(rsp_v[2*I]), \
+    .cvif2``C``_rd_rsp_ready(rsp_r[2*I]), .cvif2``C``_rd_rsp_pd(rsp_pd[RspW*I +: RspW]), \
+    .C``2cvif_rd_cdt_lat_fifo_pop(pop[2*I])
 
   `REPLAY_DUT i_dut (
     .nvdla_core_clk(clk), .nvdla_core_rstn(rst_n),
@@ -107,25 +111,31 @@ module replay_sdp;
     .sdp2csb_resp_valid(csb_valid[1]), .sdp2csb_resp_pd(csb_rsp[67:34]),
     `REPLAY_SDP_READ(0, sdp), `REPLAY_SDP_READ(1, sdp_b), `REPLAY_SDP_READ(2, sdp_n),
     `REPLAY_SDP_READ(3, sdp_e),
-    .sdp2mcif_wr_req_valid(wr_valid), .sdp2mcif_wr_req_ready(wr_ready),
-    .sdp2mcif_wr_req_pd(wr_pd), .mcif2sdp_wr_rsp_complete(wr_complete),
-    .sdp2cvif_wr_req_valid(), .sdp2cvif_wr_req_ready(1'b0), .sdp2cvif_wr_req_pd(),
-    .cvif2sdp_wr_rsp_complete(1'b0),
+    .sdp2mcif_wr_req_valid(wr_valid[1]), .sdp2mcif_wr_req_ready(wr_ready),
+    .sdp2mcif_wr_req_pd(wr_pds[WrW +: WrW]), .mcif2sdp_wr_rsp_complete(wr_complete[1]),
+    .sdp2cvif_wr_req_valid(wr_valid[0]), .sdp2cvif_wr_req_ready(wr_ready && !wr_mc),
+    .sdp2cvif_wr_req_pd(wr_pds[0 +: WrW]), .cvif2sdp_wr_rsp_complete(wr_complete[0]),
     .cacc2sdp_valid(acc_valid), .cacc2sdp_ready(acc_ready),
     .cacc2sdp_pd({acc[0], 1'b0, acc[BeatW:1]}),
     .sdp2pdp_valid(pdp_valid), .sdp2pdp_ready(pdp_ready), .sdp2pdp_pd(pdp_pd),
     .sdp2glb_done_intr_pd(done));
 
   // ---- memory writes: a command, its atoms, and after a while the acknowledge it asks for
-  wire        wr_take, is_data;
-  wire        cmd_ack;
-  reg  [31:0] left_q, rand_q, due_q, stall_q;
-  reg         ack_q;
-  integer     seed, gaps, latency;
+  wire           wr_take, is_data, cmd_ack, room;
+  wire [WrW-1:0] wr_pd;
+  wire [31:0]    atoms;
+  reg  [31:0]    left_q, rand_q, due_q, stall_q;
+  reg            ack_q, mc_q, ready_q;
+  integer        seed, gaps, latency;
 
-  assign wr_take = rst_n && wr_valid === 1'b1 && wr_ready;
-  assign is_data = wr_pd[WrW-1];
-  assign cmd_ack = wr_pd[ADDR_BITS + 13];
+  assign wr_mc    = wr_valid[1] === 1'b1;
+  assign wr_pd    = wr_mc ? wr_pds[WrW +: WrW] : wr_pds[0 +: WrW];
+  assign wr_ready = ready_q && room;
+  assign wr_take  = rst_n && (wr_mc || wr_valid[0] === 1'b1) && wr_ready;
+  assign is_data  = wr_pd[WrW-1];
+  assign cmd_ack  = wr_pd[ADDR_BITS + 13];
+  // of the beat
+  assign atoms    = left_q < BEAT_ATOMS ? left_q : BEAT_ATOMS;
 
   initial begin
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
@@ -136,16 +146,17 @@ module replay_sdp;
     due_q       = 0;
     stall_q     = 0;
     ack_q       = 1'b0;
-    wr_ready    = 1'b0;
-    wr_complete = 1'b0;
+    mc_q        = 1'b0;
+    ready_q     = 1'b0;
+    wr_complete = 2'b00;
   end
 
   always @(posedge clk) begin
     rand_q      <= `DLA_REPLAY_NEXT(rand_q);
     if (stall_q != 0) stall_q <= stall_q - 1;
     else if (gaps != 0 && rand_q[31:23] == 0) stall_q <= 200;
-    wr_ready    <= rand_q[15:0] % 100 >= gaps && stall_q == 0;
-    wr_complete <= due_q == 1;
+    ready_q     <= rand_q[15:0] % 100 >= gaps && stall_q == 0;
+    wr_complete <= due_q != 1 ? 2'b00 : mc_q ? 2'b10 : 2'b01;
     if (due_q != 0) due_q <= due_q - 1;
     if (wr_take && !is_data) begin
       if (left_q != 0)
@@ -153,12 +164,19 @@ module replay_sdp;
                           count[32*Cmd +: 32], left_q))
       left_q <= 32'(wr_pd[ADDR_BITS +: 13]) + 1;
       ack_q  <= cmd_ack;
+      mc_q   <= wr_mc;
     end
     if (wr_take && is_data) begin
       if (left_q == 0)
         `DLA_REPLAY_FAIL(("FAIL sdp_wr_dat transaction %0d: no command asks for this atom",
                           count[32*Wdat +: 32]))
-      left_q <= left_q > BEAT_ATOMS ? left_q - BEAT_ATOMS : 0;
+      else if (wr_mc != mc_q)
+        `DLA_REPLAY_FAIL(("FAIL sdp_wr_dat transaction %0d: ram is %0d, expected that of its command",
+                          count[32*Wdat +: 32], wr_mc))
+      else if (wr_pd[BEAT_ATOMS*AtomW +: BEAT_ATOMS] !== BEAT_ATOMS'((32'd1 << atoms) - 32'd1))
+        `DLA_REPLAY_FAIL(("FAIL sdp_wr_dat transaction %0d: mask is %b, expected %0d atoms",
+                          count[32*Wdat +: 32], wr_pd[BEAT_ATOMS*AtomW +: BEAT_ATOMS], atoms))
+      left_q <= left_q - atoms;
       if (ack_q && left_q <= BEAT_ATOMS) due_q <= 2 + (rand_q[23:8] % (latency + 1));
     end
   end
@@ -169,11 +187,18 @@ module replay_sdp;
   ) i_cmd (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Cmd +: 32]), .valid_i(wr_take && !is_data),
     .ready_o(), .word_i({cmd_ack, 16'(wr_pd[ADDR_BITS +: 13]) + 16'd1, 64'(wr_pd[ADDR_BITS-1:0]),
-    1'b1}), .even_o(even[Cmd]), .count_o(count[32*Cmd +: 32]), .stuck_i(stuck), .end_i(over));
+    wr_mc}), .even_o(even[Cmd]), .count_o(count[32*Cmd +: 32]), .stuck_i(stuck), .end_i(over));
+
+  wire             atom_valid;
+  wire [AtomW-1:0] atom;
+
+  dla_replay_atoms #(.AtomW(AtomW), .Beat(BEAT_ATOMS)) i_atoms (
+    .clk_i(clk), .valid_i(wr_take && is_data), .atoms_i(atoms),
+    .data_i(wr_pd[BEAT_ATOMS*AtomW-1:0]), .room_o(room), .valid_o(atom_valid), .atom_o(atom));
 
   dla_replay_sink #(.Name("sdp_wr_dat"), .Width(AtomW), .F0("atom"), .LaneW(8)) i_wdat (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Wdat +: 32]), .valid_i(wr_take && is_data),
-    .ready_o(), .word_i(wr_pd[AtomW-1:0]), .even_o(even[Wdat]), .count_o(count[32*Wdat +: 32]),
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Wdat +: 32]), .valid_i(atom_valid),
+    .ready_o(), .word_i(atom), .even_o(even[Wdat]), .count_o(count[32*Wdat +: 32]),
     .stuck_i(stuck), .end_i(over));
 
   // ---- atoms to PDP, in beats of SDP_LANES channels
@@ -210,10 +235,6 @@ module replay_sdp;
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done), .ready_o(),
     .word_i(done), .even_o(even[Done]), .count_o(count[32*Done +: 32]), .stuck_i(stuck),
     .end_i(over));
-
-  initial if (BEAT_ATOMS != 1)
-    `DLA_REPLAY_FAIL(("FAIL SDP: this bench is for memory beats of one atom, %0s has %0d", CONFIG,
-                      BEAT_ATOMS))
 
 endmodule
 
