@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 
+import tables
 from test_player import DLA, DONE, ROOT, SURF, cfg, dat, dla, play, said, write
 
 # ---- folders, configurations, options ----
@@ -45,8 +46,7 @@ def test_default_configuration(tmp_path, above, config):
                             f'folder above ("{above}") whose name ends in it\n')
 
 
-NAMES = ("expected one of nv_small nv_small_256 nv_small_256_full nv_medium_512 "
-         "nv_medium_1024_full nv_large nv_full nv_large_doc nv_large_bdma")
+NAMES = f"expected one of {' '.join(tables.CONFIGS)}"
 
 
 @pytest.mark.parametrize("own, above, config, error", [
