@@ -55,7 +55,9 @@ module dla_bench
   input  wire logic            clk_i,
   input  wire logic            rst_ni,
   /// Rises in the low half of each clock that is in the waves; constant without waves.
+  /* verilator tracing_off */
   input  wire logic            tock_i,
+  /* verilator tracing_on */
   /// The C bench (bench_ctx).
   input  wire logic [63:0]     ctx_i,
   output logic                 intr_o

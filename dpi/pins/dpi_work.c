@@ -29,11 +29,11 @@ static bool ended(const dla_bench *b, dla_slot slot, uint64_t *layers)
 {
     bool any = false;
 
-    for (int i = 0; i < DLA_NINTR; i++) {
-        const dla_done *d = b->events->done[i];
+    for (uint32_t left = b->pins->work->intrs[slot]; left; left &= left - 1) {
+        const dla_done *d = b->events->done[__builtin_ctz(left)];
         uint64_t n;
 
-        if (dla_intr_slot(i) != slot || !d)
+        if (!d)
             continue;
         n = d->group[0].sent + d->group[1].sent;
         *layers = any && *layers < n ? *layers : n;
@@ -68,9 +68,10 @@ static bool runs(const dla_bench *b, dla_slot slot, int *page,
     counted = (b->check && check_layer(b->check, slot, layer)) ||
               ended(b, slot, layer);
     *page = DLA_NPAGE;
-    for (int p = DLA_NPAGE - 1; p >= 0; p--) {
-        if (dla_slot_of_page((dla_page)p) != slot)
-            continue;
+    for (uint32_t left = b->pins->work->pages[slot]; left;) {
+        int p = 31 - __builtin_clz(left);
+
+        left &= ~(UINT32_C(1) << p);
         *page = *page == DLA_NPAGE ? p : *page;
         if (p == DLA_BDMA) /* a queue, without groups in S_STATUS */
             return *layer < b->host.move.launches;
@@ -232,6 +233,16 @@ void dla_dpi_work_numbers(uint64_t ctx, svBitVecVal *numbers)
 
 /* ---- life ---- */
 
+/* Which pages and interrupts a slot has is asked in every clock. */
+static void know_slots(dla_work *w)
+{
+    for (int p = 0; p < DLA_NPAGE; p++)
+        if (dla_slot_of_page((dla_page)p) < DLA_NSLOT)
+            w->pages[dla_slot_of_page((dla_page)p)] |= UINT32_C(1) << p;
+    for (int i = 0; i < DLA_NINTR; i++)
+        w->intrs[dla_intr_slot(i)] |= UINT32_C(1) << i;
+}
+
 static void hear_all(dla_tap *tap, dla_bench *b)
 {
     bool want[DLA_NSTREAM];
@@ -266,6 +277,7 @@ void pins_work_begin(dla_bench *b)
         free(w);
         return;
     }
+    know_slots(w);
     hear_all(w->own, b);
     pins_work_reset(b, w);
     work_walks(w, b->cycle == 0);

@@ -40,6 +40,7 @@ typedef struct work_walk {
 
 typedef struct dla_work {
     dla_tap *own, *heard; /* heard: of a run with a log, in place of it */
+    uint32_t pages[DLA_NSLOT], intrs[DLA_NSLOT]; /* of the slot: a bit each */
     work_place place[DLA_NSLOT];
     work_beat beat[DLA_NSLOT];
     uint32_t number[DLA_NSTREAM]; /* of the last transaction, from 0 */
@@ -48,6 +49,7 @@ typedef struct dla_work {
 } dla_work;
 
 _Static_assert((int)DLA_NSTREAM <= WORK_NUMBERS, "dla_dpi_work_numbers");
+_Static_assert(DLA_NPAGE <= 32 && DLA_NINTR <= 32, "pages, intrs of dla_work");
 
 /* The layer that a slot is in, or was last. */
 uint64_t work_layer(const dla_bench *b, dla_slot slot);
