@@ -129,8 +129,33 @@ static void check_unit(const tables *t, int u, const char *cfg)
                              "whether a configuration has it");
 }
 
+static const char *reg_cell(const tables *t, int i, const char *col)
+{
+    return gen_cell(t->regs, i, col);
+}
+
+/* Two rows are of the same page, word and variant, but of two registers. */
+static int clash(const tables *t, int a, int b)
+{
+    const char *va = reg_cell(t, a, "variant"), *vb = reg_cell(t, b, "variant");
+
+    return !strcmp(reg_cell(t, a, "unit"), reg_cell(t, b, "unit")) &&
+           !strcmp(reg_cell(t, a, "offset"), reg_cell(t, b, "offset")) &&
+           strcmp(reg_cell(t, a, "register"), reg_cell(t, b, "register")) &&
+           (!strcmp(va, vb) || !strcmp(va, "both") || !strcmp(vb, "both"));
+}
+
+static void check_offsets(const tables *t)
+{
+    for (int i = 1; i < gen_count(t->regs); i++)
+        for (int k = 0; k < i; k++)
+            if (clash(t, i, k))
+                die(t->regs, i, "two registers of a page at one offset");
+}
+
 void gen_topo_check(const tables *t)
 {
+    check_offsets(t);
     refers(t->units, "pages", t->map);
     refers(t->clients, "unit", t->units);
     refers(t->clients, "interrupt", t->intrs);
