@@ -5,6 +5,9 @@ A mutant is (file, line number, old line, new line, what). Comments and strings 
 neither are lines that only declare, include or name things. The same generator state gives the
 same mutants."""
 
+import collections
+import functools
+import pathlib
 import re
 from typing import NamedTuple
 
@@ -90,6 +93,9 @@ BESIDE = re.compile(r"\b(dla_(broken|disagree|illegal|msg_\w+|tap_\w+)|(?!dla_li
 BESIDE_NAME = re.compile(r"(^|_)(legal|need|rule|refuse|create|destroy|free)(_\w+)?$|^test_|_set_(way|plain|tap)$|force_plain$|^make_(units|memory)$")
 ASKS = re.compile(r"legal\w*\(|\bDLA_RULE_")
 TEXT = re.compile(r"char \*(text|err)\b")
+# What a step says of itself, so that it is called again: the order of what units do does not depend on it.
+SAYS = re.compile(r"^\s*(?:bool )?moved = (?:true|false)(?:, again)?;$")
+MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
 
 
 def indent(line):
@@ -109,13 +115,24 @@ def block(code, at):
     return first, end
 
 
+@functools.lru_cache
+def lone():
+    """The words that stand once in the models: functions of this name are called from elsewhere, as from the bench."""
+    words = collections.Counter()
+    for path in MODELS.rglob("*.c"):
+        words.update(re.findall(r"\b[a-z_]\w*", blanked(path.read_text())))
+    return {word for word, n in words.items() if n == 1}
+
+
 def beside(path):
     """The lines of C, from 1, that are beside the work: blocks that refuse, report, show a transaction to a tap or
-    allocate, with the condition they stand behind, functions that only do this or fill in a text, and questions whether
-    a layer is legal."""
+    allocate, with the condition they stand behind, functions that only do this or fill in a text or that nothing in
+    the models calls, questions whether a layer is legal, and what a step says of itself."""
     code = blanked(path.read_text()).splitlines()
-    out = {i for i, line in enumerate(code, 1)
-           if ASKS.search(line) or BESIDE_NAME.search(function_in(code, i, HEADS["C"]))}
+    uncalled = lone() if MODELS in path.resolve().parents else ()
+    inside = [function_in(code, i, HEADS["C"]) for i in range(1, len(code) + 1)]
+    out = {i for i, (line, name) in enumerate(zip(code, inside), 1)
+           if ASKS.search(line) or SAYS.search(line) or BESIDE_NAME.search(name) or name in uncalled}
     for i, line in enumerate(code):
         if TEXT.search(line) and indent(line) != 4:  # a head, or its second line
             first, end = block(code, next(k for k in range(i, len(code)) if indent(code[k]) == 4))
@@ -149,7 +166,7 @@ def draw(rng, sources, root, sv=False, apart=None, acts=False):
 
 
 HEADS = {"SystemVerilog": re.compile(r"\s*(?:module|function|task)\b.*?(\w+)\s*[(;#]?"),
-         "C": re.compile(r"(?!static const|typedef|struct|enum)\w[\w *]*?(\w+)\(")}
+         "C": re.compile(r"(?!typedef|struct|enum)\w[\w *]*?(\w+)\(")}
 
 
 def function_in(lines, line, head):
