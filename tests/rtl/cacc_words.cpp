@@ -158,9 +158,9 @@ struct Bench : Frame {
   void stray(bool both) {
     for (unsigned n = in(0, 20); n > 0; n--) {
       const bool b = both ? rng.percent(70) : rng.percent(50);
-      d->mac_a2accu_pvld = both ? b : !b;
-      d->mac_b2accu_pvld = b;
-      d->mac_a2accu_pd = d->mac_b2accu_pd = uint16_t(rng.below(1 << 9));
+      d.mac_a2accu_pvld = both ? b : !b;
+      d.mac_b2accu_pvld = b;
+      d.mac_a2accu_pd = d.mac_b2accu_pd = uint16_t(rng.below(1 << 9));
       tick();
     }
   }

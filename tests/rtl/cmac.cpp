@@ -155,12 +155,12 @@ struct Bench : Frame {
     Lanes none(lanes);
     for (unsigned n = rng.below(20); n > 0; n--) {
       quiet();
-      d->sc2mac_dat_a_pvld = d->sc2mac_dat_b_pvld = rng.percent(70);
-      d->sc2mac_dat_a_pd = d->sc2mac_dat_b_pd = uint16_t(rng.below(1 << 9));
-      word(d->sc2mac_dat_a_mask, d->sc2mac_dat_a_data, none);
-      d->sc2mac_wt_a_pvld = d->sc2mac_wt_b_pvld = rng.percent(70);
-      d->sc2mac_wt_a_sel = d->sc2mac_wt_b_sel = 1u << rng.below(half);
-      clock();
+      d.sc2mac_dat_a_pvld = d.sc2mac_dat_b_pvld = rng.percent(70);
+      d.sc2mac_dat_a_pd = d.sc2mac_dat_b_pd = uint16_t(rng.below(1 << 9));
+      word(d.sc2mac_dat_a_mask, d.sc2mac_dat_a_data, none);
+      d.sc2mac_wt_a_pvld = d.sc2mac_wt_b_pvld = rng.percent(70);
+      d.sc2mac_wt_a_sel = d.sc2mac_wt_b_sel = 1u << rng.below(half);
+      tick();
     }
     quiet();
   }
