@@ -16,8 +16,9 @@ from regress_kit import Result, command, environment, regress, small_list, start
 from test_regress import same, wait_for
 
 sys.path.insert(0, str(kit.ROOT / "harness"))
-from regress import part, plan  # noqa: E402
-from regress.case import Case   # noqa: E402
+from regress import journal, part, plan  # noqa: E402
+from regress.case import Case            # noqa: E402
+from regress.remote import Reader        # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +147,18 @@ def test_slurm_that_refuses(tmp_path):
               env={"SLURM_CONF": str(tmp_path / "slurm.conf")})
     text = p.communicate(timeout=kit.GUARD)[0]
     assert p.returncode == 2 and "sbatch: " in text, text
+
+
+def test_what_a_signal_ended_is_no_result(tmp_path):
+    """A cluster that ends a job ends its simulator first: the part then notes a trace that was
+    interrupted. Who goes on plays it again; a result of it that came later counts."""
+    lines = [{"id": i, "verdict": v} for i, v in
+             (("a", "passed"), ("b", "interrupted"), ("c", "interrupted"), ("d", "hung"), ("c", "failed"))]
+    (tmp_path / "1.node-7.jsonl").write_text("".join(json.dumps(x) + "\n" for x in lines))
+    want = {"a": "passed", "c": "failed", "d": "hung"}
+    assert {i: r["verdict"] for i, r in part.results(tmp_path).items()} == want
+    assert {r["id"]: r["verdict"] for r in Reader(tmp_path).new()} == want
+    assert {i: r["verdict"] for i, r in journal.read(tmp_path / "1.node-7.jsonl")[1].items()} == want
 
 
 # ---- splitting and planning ----

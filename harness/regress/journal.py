@@ -5,6 +5,8 @@ goes on where it stopped."""
 import json
 import time
 
+from . import verdicts
+
 
 def read(path):
     """(header, results by id, whether the run came to its end). A line that a kill cut is left
@@ -20,7 +22,8 @@ def read(path):
         except ValueError:
             continue
         if "id" in x:
-            results.setdefault(x["id"], x)
+            if verdicts.whole(x):
+                results.setdefault(x["id"], x)
         elif "end" in x:
             ended = True
         else:

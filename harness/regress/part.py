@@ -11,7 +11,7 @@ import pathlib
 import socket
 import sys
 
-from . import play
+from . import play, verdicts
 from .cache import Cache
 from .case import Case, Keys
 from .player import Players
@@ -39,7 +39,8 @@ def results(folder, number="*"):
                 r = json.loads(line)
             except ValueError:
                 continue  # a kill cut it
-            found.setdefault(r["id"], r)
+            if verdicts.whole(r):
+                found.setdefault(r["id"], r)
     return found
 
 

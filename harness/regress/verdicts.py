@@ -6,6 +6,11 @@ CODE = {"passed": 0, "failed": 1, "flaky": 1, "not run": 1, "refused": 2, "hung"
 FINAL = set(CODE) - {"not run", "interrupted"}
 
 
+def whole(result):
+    """What a signal ended before its last check is no result: a run that goes on plays it again."""
+    return result["verdict"] != "interrupted"
+
+
 def count(results):
     """{verdict: number}, in the order of the table, only those that are there."""
     n = dict.fromkeys(CODE, 0)
