@@ -46,38 +46,35 @@ def bugs(unit, config):
     return "".join(t.read_text() for t in tables if t.exists())
 
 
+def made_once(name, traces):
+    """A folder of recordings for all workers, made by the first that asks; traces: of what, when called."""
+    out = kit.BUILD / "replay" / name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with (out.parent / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (out.exists() and out.stat().st_mtime > kit.DLA.stat().st_mtime):
+            shutil.rmtree(out, ignore_errors=True)
+            record([kit.need(kit.DLA, "make native"), "play"], [], traces(out), out)
+    return out
+
+
 @functools.cache
 def recordings():
-    """One folder for all workers, made once."""
-    out = kit.BUILD / "replay/recorded"
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with (out.parent / "recorded.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        made = out.exists() and out.stat().st_mtime > kit.DLA.stat().st_mtime
-        if not made:
-            shutil.rmtree(out, ignore_errors=True)
-            record([kit.need(kit.DLA, "make native"), "play"], [],
-                   [kit.VECTORS / t for t in sorted({t for u in TRACES.values() for t in u})], out)
-    return out
+    return made_once("recorded", lambda out: [kit.VECTORS / t for t in sorted({t for u in TRACES.values() for t in u})])
 
 
 @functools.cache
 def large():
-    """Random layers of the larger configuration, made and recorded once."""
-    out = kit.BUILD / "replay/large"
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with (out.parent / "large.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (out.exists() and out.stat().st_mtime > kit.DLA.stat().st_mtime):
-            shutil.rmtree(out, ignore_errors=True)
-            layers = out.parent / "large-layers"
-            shutil.rmtree(layers, ignore_errors=True)
-            kinds = sorted({k for kinds in KINDS.values() for k in kinds})
-            r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", LARGE, "--unit",
-                        ",".join(kinds), "--count", 3 * len(kinds), "--seed", 6, layers)
-            assert r.returncode == 0, kit.tail(r)
-            record([kit.need(kit.DLA, "make native"), "play"], [], sorted(p for p in layers.iterdir() if p.is_dir()), out)
-    return out
+    """Random layers of the larger configuration."""
+    def layers(out):
+        folder = out.parent / "large-layers"
+        shutil.rmtree(folder, ignore_errors=True)
+        kinds = sorted({k for kinds in KINDS.values() for k in kinds})
+        r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", LARGE, "--unit",
+                    ",".join(kinds), "--count", 3 * len(kinds), "--seed", 6, folder)
+        assert r.returncode == 0, kit.tail(r)
+        return sorted(p for p in folder.iterdir() if p.is_dir())
+    return made_once("large", layers)
 
 
 def layers_of(unit):

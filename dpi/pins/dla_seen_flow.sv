@@ -8,7 +8,7 @@
 `default_nettype none
 
 module dla_seen_flow #(
-  localparam int unsigned Channels = 18
+  localparam int unsigned Channels = dla_dpi_pkg::NumChannels
 ) (
   input  wire logic                clk_i,
   input  wire logic                rst_ni,
@@ -29,17 +29,13 @@ module dla_seen_flow #(
 );
   import dla_dpi_pkg::*;
 
-  // of moved_i: the first of the four update channels, the bank change
-  localparam int unsigned Updates = 8;
-  localparam int unsigned Pending = 12;
-
   logic [5:0]          levels, levels_q;
   logic [Channels-1:0] moved;
 
   assign levels = {offered_i, pending_i};
   always_comb begin
     moved = moved_i;
-    moved[Pending] = levels[3:0] != levels_q[3:0];
+    moved[ChPending] = levels[3:0] != levels_q[3:0];
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -49,7 +45,7 @@ module dla_seen_flow #(
       levels_q <= levels;
       dla_dpi_moved(ctx, 32'(moved), 32'(levels), 32'(tag_i), 32'(size_i));
       for (int i = 0; i < 4; i++) begin
-        if (moved_i[Updates+i]) dla_dpi_stock(ctx, i, count_i[i], entries_i[i], wmb_i[i]);
+        if (moved_i[ChCdma2scDat+i]) dla_dpi_stock(ctx, i, count_i[i], entries_i[i], wmb_i[i]);
       end
     end
   end

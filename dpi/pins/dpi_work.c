@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* S_STATUS of a group; a page of RTL that tells nothing has 3 in both. */
-enum { RUNNING = 1, UNSEEN = 15 };
+/* S_STATUS of a group. */
+enum { RUNNING = 1 };
 /* Bits of dla_dpi_work: places from 0, beats from 32, numbers. */
 enum { BEATS_AT = 32, NUMBERS = 63 };
 
@@ -49,7 +49,7 @@ static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
     unsigned s = state_of(b, page);
     uint64_t n = b->enables[page];
 
-    for (unsigned g = 0; g < 2 && s != UNSEEN && n; g++)
+    for (unsigned g = 0; g < 2 && s != PAGE_UNSEEN && n; g++)
         if ((s >> 2 * g & 3) == RUNNING) {
             *layer = (n - 1) % 2 == g || n == 1 ? n - 1 : n - 2;
             return true;
@@ -75,7 +75,7 @@ static bool runs(const dla_bench *b, dla_slot slot, int *page,
         *page = *page == DLA_NPAGE ? p : *page;
         if (p == DLA_BDMA) /* a queue, without groups in S_STATUS */
             return *layer < b->host.move.launches;
-        unseen |= state_of(b, p) == UNSEEN;
+        unseen |= state_of(b, p) == PAGE_UNSEEN;
         if (!busy && page_runs(b, p, &at))
             busy = true;
     }
@@ -243,14 +243,6 @@ static void know_slots(dla_work *w)
         w->intrs[dla_intr_slot(i)] |= UINT32_C(1) << i;
 }
 
-static void hear_all(dla_tap *tap, dla_bench *b)
-{
-    bool want[DLA_NSTREAM];
-
-    memset(want, true, sizeof want);
-    (void)dla_tap_listen(tap, want, work_word, b);
-}
-
 void pins_work_reset(dla_bench *b, dla_work *w)
 {
     b->pins->work = w;
@@ -278,7 +270,7 @@ void pins_work_begin(dla_bench *b)
         return;
     }
     know_slots(w);
-    hear_all(w->own, b);
+    (void)dla_tap_listen(w->own, NULL, work_word, b);
     pins_work_reset(b, w);
     work_walks(w, b->cycle == 0);
     if (b->reports)
@@ -325,7 +317,7 @@ dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap)
         return w->own;
     }
     if (tap != w->heard)
-        hear_all(tap, b);
+        (void)dla_tap_listen(tap, NULL, work_word, b);
     w->heard = tap;
     return tap;
 }

@@ -95,6 +95,10 @@ void gen_dpi_package(const tables *t, const char *dir)
     fprintf(f, "\n  // Interrupt sources in GLB order.\n");
     for (int i = 0; i < gen_count(t->intrs); i++)
         parameter(f, "Intr", gen_cell(t->intrs, i, "pins"), i);
+    fprintf(f, "\n  // Channels between units, in the order of channels.csv.\n"
+               "  localparam int NumChannels = %d;\n", gen_count(t->chans));
+    for (int i = 0; i < gen_count(t->chans); i++)
+        parameter(f, "Ch", gen_cell(t->chans, i, "channel"), i);
     fprintf(f, "\n");
     for (int i = 0; i < gen_count(t->dpi); i++)
         import(f, t->dpi, i);

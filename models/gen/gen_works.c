@@ -53,12 +53,6 @@ static int bits_from(const struct bus *b, int n)
     return bits;
 }
 
-static void upper(char *to, const char *from)
-{
-    while ((*to++ = (char)toupper((unsigned char)*from++)))
-        ;
-}
-
 /* ---- streams ---- */
 
 static void lower(char *to, const char *from)
@@ -122,10 +116,10 @@ static void layout(FILE *f, const struct bus *b)
 {
     char bus_name[16], name[16];
 
-    upper(bus_name, b->name);
+    gen_upper(bus_name, b->name);
     fprintf(f, "enum {\n    DLA_%s_BITS = %d,\n", bus_name, bits_from(b, 0));
     for (int i = 0; i < b->n; i++) {
-        upper(name, b->part[i].name);
+        gen_upper(name, b->part[i].name);
         fprintf(f, "    DLA_%s_%s_AT = %d, DLA_%s_%s_BITS = %d,\n", bus_name,
                 name, bits_from(b, i + 1), bus_name, name, b->part[i].bits);
     }

@@ -78,7 +78,8 @@ void dla_stream_make(const dla_cfg *cfg, dla_stream_id id, dla_stream *s);
 /* A tap that nobody listens to; NULL: out of memory. */
 dla_tap *dla_tap_create(const dla_cfg *cfg);
 void dla_tap_destroy(dla_tap *t);
-/* One more listener; want: which streams. False: there are DLA_TAP_SINKS. */
+/* One more listener; want: which streams, NULL: every one. False: there are
+ * DLA_TAP_SINKS. */
 bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
                     void *user);
 /* The same for every stream, by one listener of a tap: what models push comes as

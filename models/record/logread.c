@@ -228,7 +228,6 @@ static void keep(void *user, dla_stream_id id, uint64_t time,
 /* A tap whose streams are those of the trace; false: this version has others. */
 static bool make_tap(dla_logfile *f)
 {
-    bool want[DLA_NSTREAM];
     dla_stream s;
 
     f->cfg = dla_cfg_find(f->trace.config);
@@ -239,10 +238,9 @@ static bool make_tap(dla_logfile *f)
         if (s.present != t->present || (s.present && (s.width != t->width ||
                                         strcmp(s.name, t->name))))
             return false;
-        want[i] = true;
     }
     f->tap = f->cfg ? dla_tap_create(f->cfg) : NULL;
-    return f->tap && dla_tap_listen(f->tap, want, keep, f);
+    return f->tap && dla_tap_listen(f->tap, NULL, keep, f);
 }
 
 /* False: no item of a stream. */

@@ -29,7 +29,7 @@ bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
     t->fn[t->sinks] = fn;
     t->user[t->sinks] = user;
     for (int i = 0; i < DLA_NSTREAM; i++)
-        if (want[i] && t->stream[i].present)
+        if ((!want || want[i]) && t->stream[i].present)
             t->want[i] |= (uint8_t)(1u << t->sinks);
     t->sinks++;
     return true;
@@ -38,11 +38,8 @@ bool dla_tap_listen(dla_tap *t, const bool want[DLA_NSTREAM], dla_tap_fn fn,
 bool dla_tap_listen_items(dla_tap *t, dla_tap_fn fn, dla_tap_item_fn item,
                           void *user)
 {
-    bool want[DLA_NSTREAM];
-
-    memset(want, true, sizeof want);
     t->items_to = t->sinks;
-    if (t->item || !dla_tap_listen(t, want, fn, user))
+    if (t->item || !dla_tap_listen(t, NULL, fn, user))
         return false;
     t->item = item;
     return true;

@@ -23,14 +23,11 @@ bool run_tap_begin(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
 bool run_tap_listen(dla_batch *r, const dla_cfg *cfg, const dla_trace *t,
                     char *err, size_t size)
 {
-    bool all[DLA_NSTREAM];
-
-    memset(all, true, sizeof all);
     memset(&r->about, 0, sizeof r->about);
     if (r->ops->about)
         r->ops->about(r->user, &r->about);
     snprintf(err, size, "too many listen to the tap");
-    if (r->perf && !dla_tap_listen(r->tap, all, dla_perf_word, r->perf))
+    if (r->perf && !dla_tap_listen(r->tap, NULL, dla_perf_word, r->perf))
         return false;
     return !r->log || dla_log_begin(r->log, r->tap, cfg, dla_trace_name(t),
                                     r->opt->seed, &r->about);
