@@ -100,6 +100,19 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
     return true;
 }
 
+/* Who is in a slot, where that says something about its clocks; else NULL. The
+ * models of the convolution units keep the pace of the hardware on pins. */
+static const char *provider(const cosim *c, int slot)
+{
+    int p = c->opt.core.bench.engine[slot];
+
+    if (p)
+        return p == BENCH_CHECK ? "check" : "rtl";
+    if (c->opt.so[slot])
+        return c->opt.so[slot];
+    return c->opt.core.bench.pins && slot <= DLA_SLOT_CACC ? "pins" : NULL;
+}
+
 /* Clocks are nanoseconds in the waves. */
 static void about(void *user, dla_log_about *a)
 {
@@ -109,17 +122,12 @@ static void about(void *user, dla_log_about *a)
     a->clocks = true;
     a->waves = vcore_clock0(c->core);
     for (int s = 0; s < DLA_NSLOT && n < sizeof a->providers; s++) {
-        int p = c->opt.core.bench.engine[s];
+        const char *who = provider(c, s);
 
-        if (p)
+        if (who)
             n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
                                   "%s%s=%s", n ? " " : "",
-                                  dla_slot_name((dla_slot)s),
-                                  p == BENCH_CHECK ? "check" : "rtl");
-        else if (c->opt.so[s])
-            n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
-                                  "%s%s=%s", n ? " " : "",
-                                  dla_slot_name((dla_slot)s), c->opt.so[s]);
+                                  dla_slot_name((dla_slot)s), who);
     }
 }
 

@@ -97,6 +97,7 @@ rtl-speed: ## clocks of RTL engines against stated throughput
 # CLOCKS_ARGS="--only dc_ --engine cmac=model" for a part, and for mixtures.
 .PHONY: clocks
 clocks: ## clocks of the all-RTL core against those of the real nv_small
+	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
 	@$(PYTHON) tests/bench/clocks.py --build $(B) $(CLOCKS_ARGS)
 

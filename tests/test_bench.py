@@ -77,6 +77,7 @@ def test_clocks_of_the_real_core():
     assert r.returncode == 0, kit.tail(r)
     lines = re.findall(r"^47 of 47 traces, geometric mean [01]\.\d+, worst \d\.\d+ .*", r.stdout, re.M)
     assert len(lines) == 2, r.stdout
+    assert "models behind pins: 8 of 8 large convolutions" in r.stdout
 
 
 def test_slower_memory_is_seen_in_clocks():

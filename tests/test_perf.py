@@ -101,6 +101,19 @@ def test_whose_clocks_are_true(tmp_path):
     assert r.returncode == 0 and "in passes over the models: no figure is that of hardware" in r.stdout
 
 
+def test_models_behind_pins_are_near(tmp_path):
+    """The table, the report and the page say so of the models of the convolution (test_bench.py: how near)."""
+    log = tmp_path / "a.log"
+    run, text = report(tmp_path, "--pins", "--log", log, exe=kit.cosim_of("nv_small"), traces=["conv_sdp_pdp_fused"])
+    assert ("; hardware-true: none (RTL); within 2 % in large convolutions: cdma, cbuf, csc, cmac, cacc (models behind pins); "
+            "untimed models: sdp, pdp\n") in text
+    units = run["conv_sdp_pdp_fused"]["perf"]["units"]
+    assert {u for u, x in units.items() if x["near"]} == {"cdma", "cbuf", "csc", "cmac", "cacc"}
+    assert not any(x["hardware"] for x in units.values())
+    assert kit.dla("perf", "--out", tmp_path / "a.html", log).returncode == 0
+    assert (tmp_path / "a.html").read_text().count('"near": true') == 5
+
+
 def test_counters_of_models_are_marked(tmp_path):
     """A stall counter that the host reads from a model, and from RTL."""
     folder = tmp_path / "stalls"

@@ -34,7 +34,9 @@ enum { DLA_LOG_NAME = 256 };
 typedef struct dla_log_about {
     bool clocks;    /* times are clocks of a bench; else passes of the models */
     uint64_t waves; /* clock 0 in the time of the waves, nanoseconds */
-    char providers[DLA_LOG_NAME]; /* "sdp=rtl pdp=check", the rest are models */
+    /* "sdp=rtl pdp=check csc=pins", the last a model behind pins; the rest are
+     * models. */
+    char providers[DLA_LOG_NAME];
 } dla_log_about;
 
 /* ---- writing ---- */

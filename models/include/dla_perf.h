@@ -71,8 +71,15 @@ uint64_t dla_perf_part(const dla_perf *p);
 /* "busy", "memory" ... */
 const char *dla_perf_kind(int kind);
 
-/* Whether the clocks of a unit are those of hardware: it was RTL, on a bench. */
-bool dla_perf_hardware(const dla_log_about *about, dla_slot slot);
+/* Whose the clocks of a unit are: of a model, of a model of a convolution unit
+ * behind pins (large convolutions take within 2 % of the clocks of the real
+ * core), or those of hardware, because it was RTL on a bench. */
+typedef enum dla_perf_clocks {
+    DLA_PERF_UNTIMED,
+    DLA_PERF_NEAR,
+    DLA_PERF_HARDWARE
+} dla_perf_clocks;
+dla_perf_clocks dla_perf_clocks_of(const dla_log_about *about, dla_slot slot);
 /* A table, and an object of JSON; parts: with the activity and the bytes of
  * each part of the time. Both say whose figures are hardware-true. */
 void dla_perf_table(const dla_perf *p, const dla_log_about *about, FILE *f);

@@ -17,23 +17,38 @@ const char *dla_perf_kind(int kind)
     return kind_name[kind];
 }
 
-bool dla_perf_hardware(const dla_log_about *about, dla_slot slot)
+/* The log says "unit=provider", with a space between two. */
+static bool has(const char *providers, const char *word)
 {
+    size_t n = strlen(word);
+
+    for (const char *at = providers; (at = strstr(at, word)); at++)
+        if ((at == providers || at[-1] == ' ') && (!at[n] || at[n] == ' '))
+            return true;
+    return false;
+}
+
+dla_perf_clocks dla_perf_clocks_of(const dla_log_about *about, dla_slot slot)
+{
+    static const struct {
+        const char *provider;
+        dla_perf_clocks clocks;
+    } of[] = { { "rtl", DLA_PERF_HARDWARE }, { "check", DLA_PERF_HARDWARE },
+               { "pins", DLA_PERF_NEAR } };
     char word[40];
 
-    for (int i = 0; i < 2 && about->clocks; i++) {
-        const char *at = about->providers;
-
+    for (size_t i = 0; i < sizeof of / sizeof *of && about->clocks; i++) {
         snprintf(word, sizeof word, "%s=%s", dla_slot_name(slot),
-                 i ? "check" : "rtl");
-        while ((at = strstr(at, word))) {
-            if ((at == about->providers || at[-1] == ' ') &&
-                (!at[strlen(word)] || at[strlen(word)] == ' '))
-                return true;
-            at++;
-        }
+                 of[i].provider);
+        if (has(about->providers, word))
+            return of[i].clocks;
     }
-    return false;
+    return DLA_PERF_UNTIMED;
+}
+
+static bool hardware(const dla_log_about *about, dla_slot slot)
+{
+    return dla_perf_clocks_of(about, slot) == DLA_PERF_HARDWARE;
 }
 
 /* Clocks in which the unit has no layer; CBUF never has one. */
@@ -53,29 +68,39 @@ static bool used(const dla_perf *p, dla_slot s)
 
 /* ---- a table ---- */
 
+/* The units of which the clocks are such; none: a word when there is none. */
+static bool units(const dla_perf *p, const dla_log_about *about,
+                  dla_perf_clocks which, const char *before, const char *none,
+                  FILE *f)
+{
+    const char *sep = before;
+
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (used(p, (dla_slot)s) &&
+            dla_perf_clocks_of(about, (dla_slot)s) == which) {
+            fprintf(f, "%s%s", sep, dla_slot_name((dla_slot)s));
+            sep = ", ";
+        }
+    if (sep == before && none)
+        fprintf(f, "%s%s", before, none);
+    return sep != before;
+}
+
 static void truth(const dla_perf *p, const dla_log_about *about, FILE *f)
 {
-    const char *sep = "";
-
     if (!about->clocks) {
         fprintf(f, "where the time goes, in passes over the models: no figure "
                    "is that of hardware\n");
         return;
     }
-    fprintf(f, "where the time goes, in clocks; hardware-true: ");
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (used(p, (dla_slot)s) && dla_perf_hardware(about, (dla_slot)s)) {
-            fprintf(f, "%s%s", sep, dla_slot_name((dla_slot)s));
-            sep = ", ";
-        }
-    fprintf(f, "%s (RTL); untimed models: ", *sep ? "" : "none");
-    sep = "";
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (used(p, (dla_slot)s) && !dla_perf_hardware(about, (dla_slot)s)) {
-            fprintf(f, "%s%s", sep, dla_slot_name((dla_slot)s));
-            sep = ", ";
-        }
-    fprintf(f, "%s\n", *sep ? "" : "none");
+    fprintf(f, "where the time goes, in clocks; ");
+    units(p, about, DLA_PERF_HARDWARE, "hardware-true: ", "none", f);
+    fprintf(f, " (RTL); ");
+    if (units(p, about, DLA_PERF_NEAR, "within 2 % in large convolutions: ",
+              NULL, f))
+        fprintf(f, " (models behind pins); ");
+    units(p, about, DLA_PERF_UNTIMED, "untimed models: ", "none", f);
+    fputc('\n', f);
 }
 
 static void kinds(const uint64_t *clocks, FILE *f)
@@ -158,7 +183,7 @@ static void counter_rows(const dla_perf *p, const dla_log_about *about,
     for (uint32_t i = 0; i < p->counters; i++) {
         dla_page page = dla_page_at(p->cfg, p->counter[i].addr);
 
-        if (!dla_perf_hardware(about, dla_slot_of_page(page)))
+        if (!hardware(about, dla_slot_of_page(page)))
             fprintf(f, "  %s.%s reads %u: a model counts no stalls\n",
                     dla_page_name(page), dla_reg_at(p->cfg, page,
                     p->counter[i].addr & 0xffcu)->name, p->counter[i].value);
@@ -211,13 +236,14 @@ static void json_units(const dla_perf *p, const dla_log_about *about,
     fprintf(f, "\n  \"units\": {");
     for (int s = 0; s < DLA_NSLOT; s++) {
         const dla_perf_unit *u = &p->unit[s].sum;
+        dla_perf_clocks truth_of = dla_perf_clocks_of(about, (dla_slot)s);
 
         if (!used(p, (dla_slot)s))
             continue;
-        fprintf(f, "%s\n   \"%s\": {\"hardware\": %s, \"layers\": %" PRIu64,
-                sep, dla_slot_name((dla_slot)s),
-                dla_perf_hardware(about, (dla_slot)s) ? "true" : "false",
-                u->layers);
+        fprintf(f, "%s\n   \"%s\": {\"hardware\": %s, \"near\": %s, "
+                "\"layers\": %" PRIu64, sep, dla_slot_name((dla_slot)s),
+                truth_of == DLA_PERF_HARDWARE ? "true" : "false",
+                truth_of == DLA_PERF_NEAR ? "true" : "false", u->layers);
         json_kinds(u->clocks, f);
         fprintf(f, ", \"idle\": %" PRIu64, idle(p, (dla_slot)s));
         for (int i = 0; parts && i < DLA_PERF_PARTS; i++)
@@ -259,7 +285,7 @@ static void json_counters(const dla_perf *p, const dla_log_about *about,
         fprintf(f, "%s{\"register\": \"%s.%s\", \"value\": %u, "
                 "\"counted\": %s}", i ? ", " : "", dla_page_name(page),
                 dla_reg_at(p->cfg, page, p->counter[i].addr & 0xffcu)->name,
-                p->counter[i].value, dla_perf_hardware(about,
+                p->counter[i].value, hardware(about,
                 dla_slot_of_page(page)) ? "true" : "false");
     }
     fprintf(f, "],");

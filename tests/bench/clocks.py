@@ -12,8 +12,9 @@ atom mean 10. That is the table here. So that nothing hangs on this reading, all
 with the slower writes that cosim has by default, and must keep the same limits. A convolution
 begins with CDMA: the other units are enabled while the buffer is flushed, which does not count;
 their writes, a clock each, do. Of a trace that is off by more than 3 %, either way, the unit that ended last, or that it waited
-for, says where its layers' time went (cosim --perf). Ends with the geometric mean and the worst ratio of each memory.
-Exit code 1 when a trace fails, a mean is above 1.00 or one ratio above 1.10; 2 when something is
+for, says where its layers' time went (cosim --perf). Ends with the geometric mean and the worst ratio of each memory,
+and with the large convolutions played by the models behind pins, which keep within 2 %.
+Exit code 1 when a trace fails, a mean is above 1.00 or one ratio above 1.10, or one of those behind pins is off by more; 2 when something is
 absent.
 """
 
@@ -29,6 +30,7 @@ import tempfile
 from common import ROOT
 
 MEAN, WORST, NEAR = 1.00, 1.10, 0.03
+LARGE, PINS = 40000, 0.02  # clocks of a large convolution; how near models behind pins are
 # The one of the table, and one with slower writes.
 MEMORIES = ("rd_latency=32,wr_latency=10", "rd_latency=32,wr_latency=25")
 
@@ -107,6 +109,25 @@ def summary(want, got, memory):
     return len(ratios) == len(want) and mean <= MEAN and ratios[worst] <= WORST
 
 
+def large(want):
+    """The large convolutions of the table."""
+    return {n: c for n, c in want.items() if c > LARGE and n.startswith(("dc_", "img_"))}
+
+
+def behind_pins(sim, traces, want):
+    """The large convolutions with models behind pins: whether all are near the real core."""
+    want = large(want)
+    if not want:
+        return True
+    dirs = [os.path.join(traces, "nv_small", n) for n in want]
+    ratios = ratios_of(want, measure([sim, "--pins", "--dbb", MEMORIES[0]], dirs)[0])
+    off = {n: abs(x - 1) for n, x in ratios.items()}
+    worst = max(off, key=off.get, default=None)
+    print(f"models behind pins: {len(ratios)} of {len(want)} large convolutions, "
+          + (f"ratios {min(ratios.values()):.4f} to {max(ratios.values()):.4f}" if worst else "none passed"))
+    return len(ratios) == len(want) and off[worst] <= PINS
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--build", default=os.path.join(ROOT, "build"))
@@ -118,7 +139,9 @@ def main():
     p.add_argument("--only", default=".", help="traces whose name has this expression")
     a = p.parse_args()
     sim = os.path.join(os.path.abspath(a.build), "nv_small-rtl", "cosim")
+    models = os.path.join(os.path.abspath(a.build), "nv_small", "cosim")
     for f, how in ((sim, "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all"),
+                   (models, "make sim CONFIG=nv_small"),
                    (os.path.join(a.traces, "README.md"), "DLA_TRACES says where the traces are")):
         if not os.path.exists(f):
             print(f"{f} is absent: {how}", file=sys.stderr)
@@ -133,6 +156,7 @@ def main():
     got = [measure([*cmd, "--dbb", m], dirs) for m in memories]
     table(want, *got[0])
     kept = [summary(want, g[0], m) for g, m in zip(got, memories)]
+    kept.append(behind_pins(models, a.traces, want))
     return int(not all(kept))
 
 
