@@ -36,9 +36,9 @@ ifneq ($(filter-out $(HAVE),$(OURS)),)
 $(error $(CONFIG) has no RTL of $(filter-out $(HAVE),$(OURS)): ENGINES= may \
   name $(HAVE) (models/tables/providers.csv))
 endif
-EXT     := $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e))
-EXT_ASKED := $(foreach e,$(UNITS),\
-  $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e))
+EXT     := $(strip $(foreach e,$(UNITS),$(if $($(UP_$e)_RTL),$e)))
+EXT_ASKED := $(strip $(foreach e,$(UNITS),\
+  $(if $($(UP_$e)_RTL)$($(UP_$e)_TOP),$e)))
 rtl_files = $(shell awk -v files=1 -f harness/rtl_list.awk '$1' 2>/dev/null)
 # Their sources, those that the lists name and those that the last build read
 # (the generated ones have rules of their own): a changed one is a new bench.
@@ -150,9 +150,10 @@ VERILATE := $(if $(OUTSIDE_LISTS),harness/verilate.sh $(S)/outside.log \
   '$(WARN)' '$(OUTSIDE_LISTS)') $(VERILATOR)
 
 # With RTL in slots the bench links the simulator of all models too, from the
-# configuration's plain bench: a run without RTL takes that one.
-$(VM)/$(PRE).mk: $(EXT_OK) $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt \
-    $(RTL_STAMP) $(DUT_SRC) $(OUTSIDE_VLT)
+# configuration's plain bench: a run without RTL takes that one. What the checks
+# of pins look at is here too, so that it does not matter when they were done.
+$(VM)/$(PRE).mk: $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt \
+    $(RTL_STAMP) $(DUT_SRC) $(OUTSIDE_VLT) | $(EXT_OK)
 	@rm -rf $(VM)
 	@: > $(S)/gen/$(PRE).begun
 	$(call say,$(notdir $(S)): $(words $(SV_PKG) $(SV_SRC)) Verilog files through $(VERILATOR))

@@ -4,6 +4,7 @@
 import os
 import re
 import shutil
+import subprocess
 
 import pytest
 
@@ -97,6 +98,30 @@ mkdir -p other/nv_small/vl && : > other/nv_small/vl/Vdla_bench.mk
     for want in 1, 2, 2:
         together(tree, [["make", "B=other", "VERILATOR=" + fake, "other/nv_small/vl/Vdla_bench.mk"]])
         assert len(count.read_text().split()) == want
+
+
+def test_verilog_that_was_refused_is_translated_once_more(tree, other_build, tmp_path):  # noqa: F811
+    """After a run of Verilator that fails, one that does not; then there is nothing to do."""
+    fails, count = tmp_path / "fails", tmp_path / "count"
+    source = tree / "rtl" / "pdp" / "dla_pdp_avg.sv"
+    fake = script(tmp_path / "verilator", f'''case "$*" in *--cc*) ;; *) exec verilator "$@";; esac
+echo x >> {count}
+[ ! -f {fails} ] || exit 1
+mkdir -p other/nv_small-rtl/vl_rtl && cd other/nv_small-rtl/vl_rtl
+: > Vdla_rtl.mk && echo "x : rtl/pdp/dla_pdp_avg.sv" > Vdla_rtl__ver.d
+''')
+    args = ["make", "B=other", "VERILATOR=" + fake, "VARIANT=rtl", "ENGINES=pdp",
+            "other/nv_small-rtl/vl_rtl/Vdla_rtl.mk"]
+    together(tree, [args])
+    os.utime(source)
+    fails.touch()
+    r = subprocess.run(args, cwd=tree, env=clean_env(), capture_output=True, text=True)
+    assert r.returncode == 2, r.stdout + r.stderr
+    fails.unlink()
+    os.utime(source)
+    for _ in range(2):
+        together(tree, [args])
+        assert len(count.read_text().split()) == 3
 
 
 def test_plain_simulator_keeps_its_optimisation(tree):  # noqa: F811
