@@ -152,12 +152,22 @@ static void check_line(cosim *c, bool done)
     }
 }
 
+/* --predict; and of a trace that a check of its own has failed, the first byte
+ * that is wrong, for its waves. */
 static void predict_line(cosim *c, const dla_trace *t, dla_core_if *core)
 {
     char text[512] = "", line[640];
-    uint64_t n = predict(DLA_CONFIG, t, c->opt.core.seed, core->mem, text,
-                         sizeof text);
+    predict_byte first;
+    uint64_t n;
 
+    if (!c->opt.predict && !vcore_wrong(c->core, 0, 0, NULL))
+        return;
+    n = predict(DLA_CONFIG, t, c->opt.core.seed, core->mem, &first, text,
+                sizeof text);
+    if (n && n != UINT64_MAX)
+        (void)vcore_wrong(c->core, first.ram, first.addr, text);
+    if (!c->opt.predict)
+        return;
     if (n && n != UINT64_MAX)
         snprintf(line, sizeof line, "%llu bytes differ, first %s",
                  (unsigned long long)n, text);
@@ -177,7 +187,7 @@ static void end(void *user, const dla_trace *t, dla_core_if *core,
                              : e == DLA_PLAY_HANG || e == DLA_PLAY_LIMIT
                              ? DLA_STEP_HANG : DLA_STEP_ERROR);
     check_line(c, e == DLA_PLAY_DONE);
-    if (c->opt.predict && e == DLA_PLAY_DONE)
+    if (e == DLA_PLAY_DONE)
         predict_line(c, t, core);
     if (c->opt.stats)
         for (int port = 0; port <= dla_trace_config(t)->sec_mem; port++)

@@ -82,6 +82,7 @@ static void faults_fired(vcore *v)
         if (!f->fired || f->told)
             continue;
         f->told = v->planted = true;
+        vcore_fired(v, f->fired_at);
         snprintf(text, sizeof text, "fault %s: clock %llu: %s", f->text,
                  (unsigned long long)f->fired_at, f->what);
         vcore_say(v, DLA_SAID_WARNING, text);

@@ -9,7 +9,8 @@ enum { CHUNK = 4096 };
 
 /* Compares one region; adds the differing bytes to *differ. */
 static void region(int ram, uint64_t addr, uint64_t n, dla_mem *got,
-                   dla_mem *want, uint64_t *differ, char *text, size_t size)
+                   dla_mem *want, uint64_t *differ, predict_byte *first,
+                   char *text, size_t size)
 {
     uint8_t a[CHUNK], b[CHUNK];
 
@@ -21,11 +22,13 @@ static void region(int ram, uint64_t addr, uint64_t n, dla_mem *got,
         for (size_t i = 0; i < k; i++) {
             if (a[i] == b[i])
                 continue;
-            if (!(*differ)++)
-                snprintf(text, size, "%s 0x%" PRIx64 " (0x%" PRIx64 " into "
-                         "the region at 0x%" PRIx64 "): got 0x%02x, the model "
-                         "predicts 0x%02x", ram == DLA_RAM_MC ? "pri_mem" :
-                         "sec_mem", addr + at + i, at + i, addr, a[i], b[i]);
+            if ((*differ)++)
+                continue;
+            *first = (predict_byte){ ram, addr + at + i };
+            snprintf(text, size, "%s 0x%" PRIx64 " (0x%" PRIx64 " into the "
+                     "region at 0x%" PRIx64 "): got 0x%02x, the model "
+                     "predicts 0x%02x", ram == DLA_RAM_MC ? "pri_mem" :
+                     "sec_mem", addr + at + i, at + i, addr, a[i], b[i]);
         }
     }
 }
@@ -48,7 +51,8 @@ static bool play(dla *core, const dla_trace *t, uint64_t seed)
 }
 
 uint64_t predict(const char *config, const dla_trace *t, uint64_t seed,
-                 dla_mem *const mem[2], char *text, size_t size)
+                 dla_mem *const mem[2], predict_byte *first, char *text,
+                 size_t size)
 {
     dla *core = dla_create(config, NULL, text, size);
     uint64_t differ = 0;
@@ -66,7 +70,7 @@ uint64_t predict(const char *config, const dla_trace *t, uint64_t seed,
         for (size_t i = 0; mem[ram] && dla_mem_region(mem[ram], i, &addr, &n);
              i++)
             region(ram, addr, n, mem[ram], dla_memory(core, ram), &differ,
-                   text, size);
+                   first, text, size);
     }
     dla_destroy(core);
     return differ;

@@ -52,6 +52,10 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core);
 /* A check of the trace failed, or its host found a hang: what --trace-last
  * shows, unless something failed before. */
 void vcore_failed(vcore *v, bool hang, const char *text);
+/* For a window whose trace was failed by a check of the trace: a byte of a
+ * memory (DLA_RAM_...) that is wrong, as text. True when one is wanted, which
+ * text NULL asks. */
+bool vcore_wrong(vcore *v, int ram, uint64_t addr, const char *text);
 /* Waves begin, or stop for a while; whether they are written now. Without a
  * wave file one is made, dla.fst, and there is no window any more. */
 bool vcore_toggle_waves(vcore *v);

@@ -24,8 +24,9 @@ void vcore_begin_window(struct vcore *v);
 /* The same for --trace-from and the like (vcore_waves.c). */
 void vcore_step_waves(struct vcore *v);
 void vcore_begin_waves(struct vcore *v);
-/* The core failed by what it says. */
+/* The core failed by what it says; a planted fault fired. */
 void vcore_said(struct vcore *v, dla_said kind, const char *text);
+void vcore_fired(struct vcore *v, uint64_t clock);
 
 struct vcore {
     const vcore_opts *opt;

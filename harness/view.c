@@ -15,6 +15,9 @@
 /* Clocks on the first screen, and those of them before the failure; GTKWave
  * draws about 1050 pixels of waves in the window of the save file. */
 enum { SEEN = 210, BEFORE = 150, PIXELS = 1050, PS = 1000 };
+/* Clocks from a planted fault to the failure that fit into one screen, and those
+ * left of it. */
+enum { WIDEST = 2000, AROUND = 20 };
 /* Signals of a unit that are listed; GTKWave's tree has all. */
 enum { LISTED = 4000, LINE = 8192 };
 
@@ -157,11 +160,32 @@ static void groups(writer *w, const char *file, const char *unit, bool only)
     }
 }
 
+/* First and last clock of the first screen: the failure and planted faults; of
+ * a fault that is far from it, the fault alone. */
+static void seen(const view_place *p, uint64_t *left, uint64_t *right)
+{
+    uint64_t first = p->at, last = p->at;
+
+    for (int i = 0; i < p->faults; i++) {
+        first = p->fault[i] < first ? p->fault[i] : first;
+        last = p->fault[i] > last ? p->fault[i] : last;
+    }
+    if (last - first > WIDEST)
+        first = last = p->fault[0];
+    *left = last > BEFORE ? last - BEFORE : 0;
+    if (first < *left + AROUND)
+        *left = first > AROUND ? first - AROUND : 0;
+    *right = last + SEEN - BEFORE;
+}
+
 static void head(FILE *f, const view_place *p)
 {
-    uint64_t left = p->at > BEFORE ? p->at - BEFORE : 0;
+    uint64_t left, right;
+    double zoom;
+
+    seen(p, &left, &right);
     /* z: 2^-z units of time for 200 pixels */
-    double zoom = -log2((double)SEEN * PS * 200 / PIXELS);
+    zoom = -log2((double)(right - left) * PS * 200 / PIXELS);
 
     fprintf(f, "[timestart] %llu\n[size] 1500 1000\n[pos] -1 -1\n",
             (unsigned long long)left * PS);
@@ -171,8 +195,11 @@ static void head(FILE *f, const view_place *p)
         fprintf(f, "%llu", (unsigned long long)p->layer * PS);
     else
         fputs("-1", f);
-    for (int i = 2; i < 26; i++)
-        fputs(" -1", f);
+    for (int i = 0; i < 24; i++)
+        if (i < p->faults)
+            fprintf(f, " %llu", (unsigned long long)p->fault[i] * PS);
+        else
+            fputs(" -1", f);
     fprintf(f, "\n[treeopen] dla_bench.\n[sst_expanded] 0\n"
                "[signals_width] 380\n");
 }

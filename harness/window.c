@@ -29,6 +29,7 @@ typedef struct window_shared {
     int older;
     volatile sig_atomic_t done;
     window_waves waves;
+    window_writes writes;
 } window_shared;
 
 struct window {
@@ -107,6 +108,36 @@ void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
     m->why = why;
 }
 
+void window_beat(window *w, const check_kept *beat)
+{
+    window_mark *m = &w->shared->mark;
+
+    if (!beat || m->beaten || m->why != WINDOW_SAID)
+        return;
+    m->beat = *beat;
+    m->beaten = true;
+}
+
+void window_planted(window *w, uint64_t clock)
+{
+    window_mark *m = &w->shared->mark;
+
+    if (!m->planted)
+        m->planted = clock;
+}
+
+void window_wrong(window *w, int ram, uint64_t addr, const char *text)
+{
+    window_mark *m = &w->shared->mark;
+
+    if (m->wrong)
+        return;
+    m->ram = ram;
+    m->addr = addr;
+    snprintf(m->bytes, sizeof m->bytes, "%s", text);
+    m->wrong = true;
+}
+
 /* ---- copies come and go ---- */
 
 /* Reaps what was ended; a copy of a large process takes a while to go. */
@@ -159,7 +190,7 @@ void window_begin(window *w, const char *name)
 {
     if (w->woken)
         return;
-    w->shared->mark.why = WINDOW_NOTHING;
+    memset(&w->shared->mark, 0, sizeof w->shared->mark);
     w->shared->done = 0;
     snprintf(w->shared->name, sizeof w->shared->name, "%s", name);
 }
@@ -208,6 +239,30 @@ bool window_copy(window *w)
     s->older = s->pid[!i] ? !i : i;
     s->pid[i] = pid > 0 ? pid : 0;
     return false;
+}
+
+bool window_seek(window *w, window_writes *found)
+{
+    pid_t pid;
+
+    memset(&w->shared->writes, 0, sizeof w->shared->writes);
+    open_files_note(&w->files);
+    pid = fork();
+    if (!pid) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        open_files_own(&w->files, -1);
+        return true;
+    }
+    if (pid > 0)
+        (void)waitpid(pid, NULL, 0);
+    *found = w->shared->writes;
+    return false;
+}
+
+_Noreturn void window_sought(window *w, const window_writes *found)
+{
+    w->shared->writes = *found;
+    _exit(0);
 }
 
 /* ---- waves ---- */

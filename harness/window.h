@@ -12,6 +12,7 @@
 #ifndef DLA_WINDOW_H
 #define DLA_WINDOW_H
 
+#include "../dpi/bench/bench.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -40,7 +41,21 @@ typedef struct window_mark {
     uint64_t at;    /* of WINDOW_STILL: the last transfer */
     char name[256]; /* of the trace */
     char text[512]; /* first line of what was said */
+    bool beaten;    /* beat is the one that differed first */
+    check_kept beat;
+    uint64_t planted; /* clock of the first planted fault, 0: none fired */
+    bool wrong;       /* a byte of a memory (DLA_RAM_...) is not as predicted */
+    int ram;
+    uint64_t addr;
+    char bytes[256]; /* which, as text */
 } window_mark;
+
+/* Who wrote a byte of memory last, and the nearest byte before it: clocks since
+ * creation, 0: nobody since the copy was made. */
+typedef struct window_writes {
+    uint64_t clock, before_clock, before;
+    uint8_t id, before_id; /* AXI ID: the memory client */
+} window_writes;
 
 /* What a copy has written. */
 typedef struct window_waves {
@@ -69,6 +84,11 @@ uint64_t *window_clock(window *w);
 /* The first failure of a trace counts. */
 void window_fail(window *w, window_why why, uint64_t clock, uint64_t at,
                  const char *text);
+/* More of that failure: the beat that differed, or NULL; a planted fault, the
+ * first counts; a byte of memory that is wrong, the first counts. */
+void window_beat(window *w, const check_kept *beat);
+void window_planted(window *w, uint64_t clock);
+void window_wrong(window *w, int ram, uint64_t addr, const char *text);
 const window_mark *window_marked(const window *w);
 /* The copies end, but for the one that asks. */
 void window_forget(window *w);
@@ -81,6 +101,11 @@ bool window_write(window *w, bool died, window_waves *out);
 
 /* ---- in a copy ---- */
 
+/* A copy of the copy, which plays to the failure first and looks for writes:
+ * true in it. The other one waits until it has ended; it gets what was found,
+ * or nothing when it died. */
+bool window_seek(window *w, window_writes *found);
+_Noreturn void window_sought(window *w, const window_writes *found);
 /* The last thing that it does: what it has written. */
 _Noreturn void window_done(window *w, const window_waves *out);
 

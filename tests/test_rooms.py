@@ -28,7 +28,7 @@ ROOMS = {
     "models/tool": ([], [MODELS, "models/player"]),
     "dpi/fault": (["fault.h", "rules.h"], [MODELS]),
     "dpi/axi": (["axi_cfg.h", "axi_mem.h", "axi_dpi.h"], [MODELS, "dpi/fault"]),
-    "dpi/context": (["context.h", "host.h", "options.h", "words.h"], [MODELS, "dpi/fault", "dpi/axi"]),
+    "dpi/context": (["context.h", "cube.h", "host.h", "options.h", "words.h"], [MODELS, "dpi/fault", "dpi/axi"]),
     "dpi/check/report": (["report.h"], [MODELS, "dpi/context"]),
     "dpi/check/slot": (["check.h"], [MODELS, "dpi/fault", "dpi/context", "dpi/check/report"]),
     "dpi/check/core": (["check_core.h"], [MODELS, "dpi/axi", "dpi/context", "dpi/check/report",

@@ -60,6 +60,9 @@ def test_the_guilty_signal_is_in_the_first_screen(tmp_path, unit, number, trace,
     found = {n: first_difference(bad[n], right[n], max(first, a - 200000), a) for n in bad
              if f"i_{unit}." in n and signal_name in n and n in right}
     assert any(found.values()), (found, a)
+    # the flag rises in that clock, and the first time: a rule and a done pulse have it too
+    flag = [t for t, v in next(v for n, v in bad.items() if n.endswith(f".work.{unit}_differs")) if v == "1"]
+    assert flag and a <= flag[0] < a + 1000, (flag[:3], a)
     # the unit's group is the first one, and its inside is listed
     text = plain(view.read_text())
     assert re.search(r"^@800200\n-(.*)$", text, re.M)[1] == unit

@@ -73,6 +73,14 @@ def markers(view):
     return left, int(a), None if b == "-1" else int(b)
 
 
+def planted(view):
+    """Marker C, a planted fault, and left and right edge of the first screen, in ps."""
+    text = view.read_text()
+    left = int(re.search(r"\[timestart\] (\d+)", text)[1])
+    zoom, c = re.search(r"^\*(-[\d.]+) \d+ \d+ -?\d+ (-?\d+) ", text, re.M).groups()
+    return int(c), left, left + 2 ** -float(zoom) * 1050 / 200
+
+
 def windowed(tmp_path, exe, *args, code, last=LAST):
     """A run with a window whose trace ends with `code`: (output, waves, save file)."""
     r = kit.run(exe, "--trace-last", last, "--trace-dir", tmp_path / "w", *args)

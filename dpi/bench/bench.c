@@ -389,6 +389,11 @@ void bench_watch(dla_bench *b, bool on)
         b->tap = pins_work_tap(b, b->tap);
 }
 
+void bench_foresee(dla_bench *b, const check_kept *beat)
+{
+    pins_work_foresee(b, beat);
+}
+
 /* DPI: once a clock. Runs the models as far as they go and says which
  * senders have something. */
 uint64_t dla_dpi_tick(uint64_t ctx, int intr)

@@ -61,6 +61,14 @@ void bench_faults_json(const dla_bench *b, FILE *out);
 bool bench_intr(dla_bench *b, bool pin);
 /* Keeps the unit states of the waves up to date (costs a little). */
 void bench_watch(dla_bench *b, bool on);
+/* The waves show a beat that differs in its own clock; it is kept by the caller
+ * (pins.h). */
+void bench_foresee(dla_bench *b, const check_kept *beat);
+/* What unit writes an address of a memory (DLA_RAM_...) in its last two layers,
+ * as "output element n 0 c 8 h 2 w 1 of pdp, layer 1", its slot and layer.
+ * False: none, as far as registers say. */
+bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
+                 size_t size, dla_slot *slot, uint64_t *layer);
 
 /* Differences that the checkers found; NULL when nothing is in `check`. */
 check_reports *bench_reports(dla_bench *b);

@@ -5,7 +5,6 @@
  * are first wanted, and SystemVerilog asks only in clocks that are in the
  * waves (tock_i of dla_bench). */
 #include "work.h"
-#include "../check/slot/check.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,9 +140,9 @@ static bool look(const dla_bench *b, work_place *w, dla_slot slot)
 
 /* ---- comparisons ---- */
 
-static void compared(void *user, const check_beat *c)
+static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
+                     const void *got)
 {
-    dla_bench *b = user;
     dla_work *w = b->pins->work;
     work_beat *k = &w->beat[c->slot];
     uint32_t n = c->bytes < sizeof k->got ? c->bytes : sizeof k->got;
@@ -152,18 +151,55 @@ static void compared(void *user, const check_beat *c)
         work_number(w, c->stream, c->number);
     if (k->differs && k->clock == b->now)
         return; /* of several in a clock, the one that differs is shown */
+    k->differs = c->differs;
+    k->clock = b->now;
+    k->fresh = true;
+    if (c->bare)
+        return;
     if (c->placed)
         work_at(w, c->slot, c->tensor, c->w, c->h, c->c);
     w->place[c->slot].held = c->placed && c->differs;
     memset(k->expected, 0, sizeof k->expected);
     memset(k->got, 0, sizeof k->got);
-    memcpy(k->expected, c->expected, n);
-    memcpy(k->got, c->got, n);
+    memcpy(k->expected, expected, n);
+    memcpy(k->got, got, n);
     k->number = (uint32_t)c->number;
     k->stream = (uint8_t)c->stream;
-    k->differs = c->differs;
-    k->clock = b->now;
-    k->fresh = true;
+}
+
+/* The one that a first play has found is shown once, in the clock of the RTL's
+ * beat; its model may come to it later. */
+static void compared(void *user, const check_beat *c)
+{
+    dla_bench *b = user;
+    dla_work *w = b->pins->work;
+    const check_beat *f = w->foreseen ? &w->foreseen->beat : NULL;
+
+    if (f && c->differs && c->slot == f->slot && c->bare == f->bare &&
+        c->stream == f->stream && c->number == f->number) {
+        if (w->told)
+            return;
+        w->told = true;
+    }
+    put_beat(b, c, c->expected, c->got);
+}
+
+static void foreseen(dla_bench *b, dla_work *w)
+{
+    const check_kept *f = w->foreseen;
+
+    if (!f || w->told || b->cycle < f->cycle)
+        return;
+    w->told = true;
+    put_beat(b, &f->beat, f->expected, f->got);
+}
+
+void pins_work_foresee(dla_bench *b, const check_kept *beat)
+{
+    dla_work *w = b->pins->work;
+
+    if (w && beat->cycle > b->cycle)
+        w->foreseen = beat;
 }
 
 /* ---- DPI ---- */
@@ -177,6 +213,7 @@ uint64_t dla_dpi_work(uint64_t ctx)
 
     if (!w)
         return 0;
+    foreseen(b, w);
     for (int s = 0; s < DLA_NSLOT; s++) {
         work_beat *k = &w->beat[s];
 
@@ -251,6 +288,8 @@ void pins_work_reset(dla_bench *b, dla_work *w)
     memset(w->place, 0, sizeof w->place);
     memset(w->beat, 0, sizeof w->beat);
     memset(w->number, 0xff, sizeof w->number);
+    w->foreseen = NULL;
+    w->told = false;
     w->numbered = true;
     work_walks(w, true);
     dla_tap_reset(w->own);

@@ -4,7 +4,7 @@
 #ifndef DLA_PINS_H
 #define DLA_PINS_H
 
-#include "../context/options.h"
+#include "../check/slot/check.h"
 #include "dla_tap.h"
 
 #ifdef __cplusplus
@@ -27,6 +27,9 @@ bool pins_state_changed(dla_bench *b);
 /* From here on the waves show what units work at (work.h); without memory for
  * it they do not. */
 void pins_work_begin(dla_bench *b);
+/* With waves: a beat that differs, from a play before this one, is shown in its
+ * clock, not when the models come to it. It is kept by the caller. */
+void pins_work_foresee(dla_bench *b, const check_kept *beat);
 /* The tap that is to be set when a run wants `tap`, or NULL: that one or, with
  * waves, one that only they hear. */
 dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap);

@@ -5,6 +5,7 @@
 
 #include "dla_work_gen.h"
 #include "pins_priv.h"
+#include "../check/slot/check.h"
 #include <stddef.h>
 
 /* Room for streams in dla_dpi_work_numbers. */
@@ -46,6 +47,8 @@ typedef struct dla_work {
     uint32_t number[DLA_NSTREAM]; /* of the last transaction, from 0 */
     bool numbered;                /* one is new */
     work_walk walk[DLA_NSLOT];
+    const check_kept *foreseen; /* the beat that will differ, until its clock */
+    bool told;                  /* it was shown */
 } dla_work;
 
 _Static_assert((int)DLA_NSTREAM <= WORK_NUMBERS, "dla_dpi_work_numbers");

@@ -30,6 +30,7 @@ void reports_reset(check_reports *r)
     r->stopped = false;
     r->mismatches = r->compared = 0;
     r->head = r->count = 0;
+    r->beaten = false;
 }
 
 void reports_time(check_reports *r, uint64_t start)
@@ -54,15 +55,37 @@ void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
     r->show_user = user;
 }
 
-bool reports_shown(const check_reports *r)
+bool reports_wanted(const check_reports *r, bool differs)
 {
-    return r->show != NULL;
+    return r->show || (differs && !r->mismatches);
 }
 
-void reports_beat(const check_reports *r, const check_beat *b)
+static void keep(check_reports *r, const check_beat *b)
 {
+    check_kept *k = &r->kept;
+    uint32_t n = b->bytes < sizeof k->got ? b->bytes : sizeof k->got;
+
+    memset(k, 0, sizeof *k);
+    k->beat = *b;
+    k->beat.expected = k->beat.got = NULL;
+    if (!n)
+        return;
+    memcpy(k->expected, b->expected, n);
+    memcpy(k->got, b->got, n);
+}
+
+void reports_beat(check_reports *r, const check_beat *b)
+{
+    if (b->differs && !r->mismatches)
+        keep(r, b);
+    r->beaten |= b->differs;
     if (r->show)
         r->show(r->show_user, b);
+}
+
+const check_kept *reports_first_beat(const check_reports *r)
+{
+    return r->mismatches ? &r->kept : NULL;
 }
 
 uint64_t reports_mismatches(const check_reports *r)
@@ -147,8 +170,15 @@ static void registers(const check_reports *r, const check_place *at,
  * reported. */
 static char *room(check_reports *r, const check_place *at)
 {
-    if (!r->mismatches++)
+    check_beat bare = { .slot = at->slot, .differs = true, .bare = true };
+
+    if (!r->beaten && at->slot != DLA_NSLOT)
+        reports_beat(r, &bare);
+    r->beaten = false;
+    if (!r->mismatches++) {
         r->first = *at;
+        r->kept.cycle = at->cycle;
+    }
     if (r->stopped)
         return NULL;
     r->stopped = r->on_mismatch == CHECK_STOP;

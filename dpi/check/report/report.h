@@ -7,6 +7,7 @@
 
 #include "../../context/host.h"
 #include "../../context/options.h"
+#include "dla_words.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,16 +48,32 @@ typedef struct check_beat {
     const void *expected, *got; /* valid during the call */
     uint32_t bytes;
     bool differs;
-    bool placed; /* w, h, c: the element; tensor: 1 input, 2 output, 3 weights */
+    bool bare; /* a difference of a rule, of a register or an event: no bytes */
+    bool placed; /* n, w, h, c: the element; tensor: 1 input, 2 output,
+                    3 weights */
     uint8_t tensor;
-    uint64_t w, h, c;
+    uint64_t n, w, h, c;
 } check_beat;
+
+/* A comparison that is kept with its bytes; of `beat` expected and got point
+ * nowhere. */
+typedef struct check_kept {
+    check_beat beat;
+    uint64_t cycle; /* of the RTL's beat, as in check_place */
+    uint32_t expected[DLA_WORD_MAX], got[DLA_WORD_MAX];
+} check_kept;
 
 /* Who is told of each comparison; NULL for nobody, which costs nothing. */
 void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
                   void *user);
-bool reports_shown(const check_reports *r);
-void reports_beat(const check_reports *r, const check_beat *b);
+/* Somebody wants to know of a comparison: of each one, or of the first that
+ * differs. */
+bool reports_wanted(const check_reports *r, bool differs);
+/* A comparison; one that differs comes before its reports_add. */
+void reports_beat(check_reports *r, const check_beat *b);
+/* That of the first difference, NULL when there is none. Valid until the
+ * reset. */
+const check_kept *reports_first_beat(const check_reports *r);
 
 /* Where in which tensor of its layer an address of a client lies, as text;
  * byte: of the atom there. */

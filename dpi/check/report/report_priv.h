@@ -16,6 +16,8 @@ struct check_reports {
     uint64_t start; /* time of clock 0 in the waves, ns */
     double period;  /* of a clock, ns */
     check_place first; /* difference */
+    bool beaten;       /* a beat that differs came, its difference not yet */
+    check_kept kept;   /* of the first difference */
     char text[REPORTS][REPORT_LEN];
     uint32_t head, count;
     void (*show)(void *user, const check_beat *); /* the waves, or NULL */

@@ -18,6 +18,7 @@
 #include "dla.h"
 #include "check_rules.h"
 #include "contract.h"
+#include "../../context/cube.h"
 #include "../../context/words.h"
 
 enum { SIDES = 2, PORTS = 3 }; /* data, weight; data, weight, WMB */
@@ -226,13 +227,10 @@ void walk_where(const struct dla_check_ctx *k, const conv_walk *w, uint32_t i,
                 uint32_t batches, uint32_t kernel, char *text, size_t size);
 void result_where(const struct dla_check_ctx *k, uint32_t lane, char *text,
                   size_t size);
-/* The same as numbers, of a Winograd tile its first; results: false where
- * batches take turns. */
-void walk_at(const struct dla_check_ctx *k, const conv_walk *w, uint32_t i,
-             uint32_t batches, uint32_t kernel, uint64_t *x, uint64_t *y,
-             uint64_t *c);
-bool result_at(const struct dla_check_ctx *k, uint32_t lane, uint64_t *x,
-               uint64_t *y, uint64_t *c);
+/* The same as numbers, of a Winograd tile its first. */
+conv_at walk_at(const struct dla_check_ctx *k, const conv_walk *w, uint32_t i,
+                uint32_t batches, uint32_t kernel);
+conv_at result_at(const struct dla_check_ctx *k, uint32_t lane);
 /* Content of a byte of the buffer as CDMA's layer puts it there; false when
  * the layout leaves the byte unspecified. */
 bool buffer_where(const struct dla_check_ctx *k, int side, uint32_t entry,

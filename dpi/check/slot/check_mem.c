@@ -93,10 +93,12 @@ void check_writes(dla_check_ctx *k, int client)
                      ram_name(q->ram), want);
             check_report(k, slot, w->cycle, what, "");
         } else {
-            show_atom(k, client, c->wr_atoms, w->addr, w->data,
-                      dla_fifo_peek(&m->wr_dat));
-            if (memcmp(w->data, dla_fifo_peek(&m->wr_dat), k->cfg->atom))
-                data_differs(k, client, w, dla_fifo_peek(&m->wr_dat));
+            const uint8_t *dat = dla_fifo_peek(&m->wr_dat);
+            bool differs = memcmp(w->data, dat, k->cfg->atom) != 0;
+
+            show_atom(k, client, c->wr_atoms, w->addr, w->data, dat, differs);
+            if (differs)
+                data_differs(k, client, w, dat);
         }
         dla_fifo_pop(&c->writes);
         dla_fifo_pop(&m->wr_dat);

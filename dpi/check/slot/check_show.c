@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Comparisons for the waves: what was expected beside what came, of which
- * stream, and where in the tensor. Without waves nothing is done here. */
+ * stream, and where in the tensor. Without waves nothing is done here, but for
+ * the first difference. */
 #include "check_show.h"
 #include "dla_tap.h"
 #include <string.h>
@@ -25,9 +26,19 @@ static void put_element(const dla_check_ctx *k, check_beat *b, int client,
     if (!b->placed)
         return;
     b->tensor = write ? OUTPUT : e.what[0] == 'w' ? WEIGHTS : INPUT;
+    b->n = e.n;
     b->w = e.w;
     b->h = e.h;
     b->c = e.c;
+}
+
+static void put_at(check_beat *b, conv_at at)
+{
+    b->placed = true;
+    b->n = at.n;
+    b->w = at.x;
+    b->h = at.y;
+    b->c = at.c;
 }
 
 void show_request(const dla_check_ctx *k, int client, bool write,
@@ -39,7 +50,7 @@ void show_request(const dla_check_ctx *k, int client, bool write,
                      .expected = &want, .got = &got, .bytes = sizeof got,
                      .differs = got != want };
 
-    if (!reports_shown(k->rep))
+    if (!reports_wanted(k->rep, b.differs))
         return;
     if (write || b.differs)
         put_element(k, &b, client, write, want, 0);
@@ -47,20 +58,20 @@ void show_request(const dla_check_ctx *k, int client, bool write,
 }
 
 void show_atom(const dla_check_ctx *k, int client, uint64_t number,
-               uint64_t addr, const uint8_t *got, const uint8_t *want)
+               uint64_t addr, const uint8_t *got, const uint8_t *want,
+               bool differs)
 {
-    uint32_t n = k->cfg->atom, i = 0;
+    uint32_t i = 0;
     check_beat b = { .slot = dla_client_slot(client), .number = number,
                      .counted = true, .expected = want, .got = got,
                      .stream = stream_of(client, DLA_MEM_WR_DAT),
-                     .bytes = n };
+                     .bytes = k->cfg->atom, .differs = differs };
 
-    if (!reports_shown(k->rep))
+    if (!reports_wanted(k->rep, differs))
         return;
-    while (i < n && got[i] == want[i])
+    while (differs && got[i] == want[i])
         i++;
-    b.differs = i < n;
-    put_element(k, &b, client, true, addr, b.differs ? i : 0);
+    put_element(k, &b, client, true, addr, i);
     reports_beat(k->rep, &b);
 }
 
@@ -72,7 +83,7 @@ void show_bytes(const dla_check_ctx *k, dla_slot slot, int stream,
                      .expected = want, .got = got, .bytes = bytes,
                      .differs = differs };
 
-    if (reports_shown(k->rep))
+    if (reports_wanted(k->rep, differs))
         reports_beat(k->rep, &b);
 }
 
@@ -85,9 +96,9 @@ void show_result(const dla_check_ctx *k, const void *got, const void *want,
                      .bytes = k->cfg->sdp_tp * 4, .differs = differs,
                      .tensor = OUTPUT };
 
-    if (!reports_shown(k->rep))
+    if (!reports_wanted(k->rep, differs))
         return;
-    b.placed = result_at(k, a->at_lane, &b.w, &b.h, &b.c);
+    put_at(&b, result_at(k, a->at_lane));
     reports_beat(k->rep, &b);
 }
 
@@ -100,10 +111,9 @@ void show_item(const dla_check_ctx *k, dla_slot slot, int stream,
                      .expected = want, .got = got, .bytes = bytes,
                      .differs = differs, .tensor = OUTPUT };
 
-    if (!reports_shown(k->rep))
+    if (!reports_wanted(k->rep, differs))
         return;
-    b.placed = true;
-    walk_at(k, w, item, batches, kernel, &b.w, &b.h, &b.c);
+    put_at(&b, walk_at(k, w, item, batches, kernel));
     reports_beat(k->rep, &b);
 }
 
@@ -114,7 +124,7 @@ void show_sums(const dla_check_ctx *k, const dla_psum *got,
     uint32_t g[DLA_WORD_MAX] = { 0 }, e[DLA_WORD_MAX] = { 0 };
     int mask;
 
-    if (!reports_shown(k->rep))
+    if (!reports_wanted(k->rep, differs))
         return;
     dla_psum_word(k->cfg, got, item, g, &mask);
     dla_psum_word(k->cfg, want, item, e, &mask);

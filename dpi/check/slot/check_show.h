@@ -10,7 +10,8 @@ void show_request(const dla_check_ctx *k, int client, bool write,
                   uint64_t number, uint64_t got, uint64_t want);
 /* An atom that a client writes to an address. */
 void show_atom(const dla_check_ctx *k, int client, uint64_t number,
-               uint64_t addr, const uint8_t *got, const uint8_t *want);
+               uint64_t addr, const uint8_t *got, const uint8_t *want,
+               bool differs);
 /* Bytes of a stream (dla_stream_id) without a place. */
 void show_bytes(const dla_check_ctx *k, dla_slot slot, int stream,
                 uint64_t number, const void *got, const void *want,

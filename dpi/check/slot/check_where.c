@@ -14,46 +14,17 @@ static uint32_t field(const dla_check_ctx *k, dla_page page, uint64_t layer,
 
 /* ---- stripes: the output cube is that of CACC's registers ---- */
 
-typedef struct out_cube {
-    uint32_t w, h, g;
-    bool wino;
-} out_cube;
-
-static out_cube cube_of(const dla_check_ctx *k, uint64_t layer)
-{
-    out_cube c;
-    uint32_t prec = field(k, DLA_CACC, layer, CACC_D_MISC_CFG__PROC_PRECISION);
-
-    c.w = field(k, DLA_CACC, layer, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1;
-    c.h = field(k, DLA_CACC, layer, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT) + 1;
-    c.wino = field(k, DLA_CACC, layer, CACC_D_MISC_CFG__CONV_MODE);
-    c.g = prec ? k->cfg->g / 2 : k->cfg->g;
-    return c;
-}
-
-/* The first column and line of a Winograd layer's 2x2 tile: blocks of two by
- * two tiles, row by row, each downwards first (conv_core.md 6.4). */
-static void tile_at(const out_cube *c, uint64_t tile, uint64_t *x,
-                    uint64_t *y)
-{
-    uint64_t blocks = (c->w + 3) / 4, block = tile / 4;
-
-    *x = block % blocks * 4 + (tile >> 1 & 1) * 2;
-    *y = block / blocks * 4 + (tile & 1) * 2;
-}
-
 void walk_next(const dla_check_ctx *k, conv_walk *w, uint32_t items,
                uint32_t batches, bool channel_end, bool layer_end)
 {
-    out_cube c = cube_of(k, w->layers);
-    uint32_t total = c.w * c.h / (c.wino ? 4 : 1);
+    conv_cube c = host_conv(k->host, w->layers);
 
     w->stripes++;
     w->tap++;
     if (channel_end) {
         w->tap = 0;
         w->pos += items / (batches ? batches : 1);
-        if (w->pos >= total) {
+        if (w->pos >= cube_positions(&c)) {
             w->pos = 0;
             w->group++;
         }
@@ -65,72 +36,46 @@ void walk_next(const dla_check_ctx *k, conv_walk *w, uint32_t items,
     }
 }
 
+conv_at walk_at(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
+                uint32_t batches, uint32_t kernel)
+{
+    conv_cube c = host_conv(k->host, w->layers);
+    uint32_t b = batches ? batches : 1;
+    conv_at at = cube_position(&c, w->pos + i / b, w->group);
+
+    at.n = i % b;
+    at.c += kernel;
+    return at;
+}
+
 void walk_where(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
                 uint32_t batches, uint32_t kernel, char *text, size_t size)
 {
-    out_cube c = cube_of(k, w->layers);
-    uint32_t pos = w->pos + i / batches;
-    uint64_t x, y;
+    conv_at at = walk_at(k, w, i, batches, kernel);
 
-    tile_at(&c, pos, &x, &y);
-    if (c.wino)
-        snprintf(text, size, "output n 0 c %u h %" PRIu64 " w %" PRIu64
-                 " and the 2x2 tile from there, tap %u",
-                 w->group * c.g + kernel, y, x, w->tap);
-    else
-        snprintf(text, size, "output n %u c %u h %u w %u, tap %u", i % batches,
-                 w->group * c.g + kernel, pos / c.w, pos % c.w, w->tap);
+    snprintf(text, size, "output n %" PRIu64 " c %" PRIu64 " h %" PRIu64
+             " w %" PRIu64 "%s, tap %u", at.n, at.c, at.y, at.x,
+             host_conv(k->host, w->layers).wino ?
+             " and the 2x2 tile from there" : "", w->tap);
 }
 
-void walk_at(const dla_check_ctx *k, const conv_walk *w, uint32_t i,
-             uint32_t batches, uint32_t kernel, uint64_t *x, uint64_t *y,
-             uint64_t *c)
-{
-    out_cube cube = cube_of(k, w->layers);
-    uint32_t pos = w->pos + i / (batches ? batches : 1);
-
-    *x = pos % cube.w;
-    *y = pos / cube.w;
-    if (cube.wino)
-        tile_at(&cube, pos, x, y);
-    *c = w->group * cube.g + kernel;
-}
-
-bool result_at(const dla_check_ctx *k, uint32_t lane, uint64_t *x,
-               uint64_t *y, uint64_t *c)
+conv_at result_at(const dla_check_ctx *k, uint32_t lane)
 {
     const cacc_check *a = &k->conv->cacc;
-    out_cube cube = cube_of(k, a->layers);
-    uint64_t plane = (uint64_t)cube.w * cube.h;
+    conv_cube c = host_conv(k->host, a->layers);
+    conv_at at = cube_result(&c, a->result);
 
-    *x = a->result % plane % cube.w;
-    *y = a->result % plane / cube.w;
-    *c = a->result / plane * cube.g + lane;
-    if (cube.wino) { /* four results of each tile (8.4) */
-        tile_at(&cube, a->result % plane / 4, x, y);
-        *x += a->result & 1;
-        *y += a->result >> 1 & 1;
-    }
-    return cube.wino || !(k->cfg->batch && field(k, DLA_CACC, a->layers,
-                          CACC_D_BATCH_NUMBER__BATCHES));
+    at.c += lane;
+    return at;
 }
 
 void result_where(const dla_check_ctx *k, uint32_t lane, char *text,
                   size_t size)
 {
-    const cacc_check *a = &k->conv->cacc;
-    out_cube c = cube_of(k, a->layers);
-    uint32_t b = field(k, DLA_CACC, a->layers, CACC_D_BATCH_NUMBER__BATCHES);
-    uint64_t plane = (uint64_t)c.w * c.h, x, y, channel;
+    conv_at at = result_at(k, lane);
 
-    if (!result_at(k, lane, &x, &y, &channel))
-        snprintf(text, size, "result %" PRIu64 " of kernel group %" PRIu64
-                 ", c %" PRIu64, a->result % (plane * (b + 1)),
-                 a->result / (plane * (b + 1)),
-                 a->result / (plane * (b + 1)) * c.g + lane);
-    else
-        snprintf(text, size, "output n 0 c %" PRIu64 " h %" PRIu64 " w %"
-                 PRIu64, channel, y, x);
+    snprintf(text, size, "output n %" PRIu64 " c %" PRIu64 " h %" PRIu64
+             " w %" PRIu64, at.n, at.c, at.y, at.x);
 }
 
 /* ---- the buffer as CDMA fills it ---- */

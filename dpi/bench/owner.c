@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Which unit has to write an address of memory, by the registers of its last
+ * two layers: for bytes that are wrong at the end of a trace. */
+#include "bench_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Units that write a cube, and the memory that they write to. */
+static const struct {
+    int client;
+    uint32_t ram; /* field */
+} writer[] = {
+    { DLA_CL_SDP, SDP_D_DST_DMA_CFG__DST_RAM_TYPE },
+    { DLA_CL_PDP, PDP_D_DST_RAM_CFG__DST_RAM_TYPE },
+    { DLA_CL_CDP, CDP_D_DST_DMA_CFG__DST_RAM_TYPE },
+};
+
+static bool writes(const dla_bench *b, int i, uint64_t layer, int ram,
+                   uint64_t addr, dla_element *e)
+{
+    dla_page page = dla_element_page(writer[i].client, true);
+    uint32_t byte = (uint32_t)(addr % b->cfg->atom);
+
+    if (b->cfg->sec_mem && ram != (int)dla_get(b->host.page[page].d[layer & 1],
+                                               writer[i].ram))
+        return false;
+    return host_element(&b->host, writer[i].client, true, layer, addr - byte,
+                        byte, e) && e->inside;
+}
+
+bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
+                 size_t size, dla_slot *slot, uint64_t *layer)
+{
+    for (size_t i = 0; i < sizeof writer / sizeof *writer; i++) {
+        dla_page page = dla_element_page(writer[i].client, true);
+        uint64_t n = b->enables[page];
+
+        for (uint64_t back = 1; back <= 2 && back <= n; back++) {
+            dla_element e;
+            char where[128];
+
+            if (!writes(b, (int)i, n - back, ram, addr, &e))
+                continue;
+            *slot = dla_client_slot(writer[i].client);
+            *layer = n - back;
+            dla_element_text(&e, where, sizeof where);
+            snprintf(text, size, "%s of %s, layer %" PRIu64, where,
+                     dla_slot_name(*slot), *layer);
+            return true;
+        }
+    }
+    return false;
+}

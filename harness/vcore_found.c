@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Where to look for what a trace ends with: bytes that are wrong in memory, by
+ * the write that left them; planted faults, by the clock at which they fired.
+ *
+ * Nobody notes writes while a trace plays. Of one that has failed, a copy of the
+ * copy plays to the failure first, watches the one address and is gone again;
+ * then it is known which clocks the waves need. */
+#include "vcore_replay.h"
+#include "dla_topology.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the copy that looks for writes ---- */
+
+static void no_read(void *user, uint8_t id, uint64_t addr, uint32_t beats)
+{
+    (void)user;
+    (void)id;
+    (void)addr;
+    (void)beats;
+}
+
+static void no_answer(void *user, uint8_t id)
+{
+    (void)user;
+    (void)id;
+}
+
+static void see_write(void *user, uint8_t id, uint64_t line,
+                      const uint8_t *data, uint64_t strb, bool last)
+{
+    found_port *p = user;
+    window_writes *w = &p->w;
+    uint64_t clock = p->v->clock0 + bench_cycle(p->v->bench);
+
+    (void)data;
+    (void)last;
+    if (!strb || p->v->begun < window_marked(p->v->window)->begun)
+        return;
+    if (line <= p->addr && p->addr - line < 64 && strb >> (p->addr - line) & 1) {
+        w->clock = clock;
+        w->id = id;
+    } else if (line < p->addr && line >= w->before) {
+        w->before = line;
+        w->before_clock = clock;
+        w->before_id = id;
+    }
+}
+
+void found_seek(vcore *v)
+{
+    replay *r = v->copy;
+    const window_mark *m = window_marked(v->window);
+    axi_observer watch = { &r->port, no_read, see_write, no_answer };
+
+    /* the shadow of a whole core watches the ports itself */
+    if (m->why != WINDOW_CHECK || !m->wrong || bench_shadow(v->bench) ||
+        !window_seek(v->window, &r->found))
+        return;
+    r->seeking = true;
+    r->port = (found_port){ .v = v, .addr = m->addr };
+    axi_mem_observe(bench_axi(v->bench, m->ram == DLA_RAM_MC ? AXI_DBB
+                                                             : AXI_SRAM),
+                    &watch);
+}
+
+_Noreturn void found_end(vcore *v)
+{
+    window_sought(v->window, &v->copy->port.w);
+}
+
+/* ---- what it has found ---- */
+
+uint64_t found_clock(const replay *r)
+{
+    return r->found.clock ? r->found.clock : r->found.before_clock;
+}
+
+static void place_write(vcore *v, view_place *p, char *unit, size_t size)
+{
+    const replay *r = v->copy;
+    const window_mark *m = window_marked(v->window);
+    uint8_t id = r->found.clock ? r->found.id : r->found.before_id;
+    dla_slot slot = id < DLA_NCLIENT ? dla_client_slot(id) : DLA_NSLOT;
+    uint64_t layer = UINT64_MAX;
+    char text[192];
+
+    (void)bench_whose(v->bench, m->ram, m->addr, text, sizeof text, &slot,
+                      &layer);
+    p->at = found_clock(r);
+    if (slot == DLA_NSLOT)
+        return;
+    snprintf(unit, size, "%s", dla_slot_name(slot));
+    p->layer = bench_layer_enabled(v->bench, slot, layer);
+    p->layer += p->layer ? v->clock0 : 0;
+}
+
+void found_place(vcore *v, view_place *p, char *unit, size_t size)
+{
+    const faults *x = bench_faults(v->bench);
+
+    if (found_clock(v->copy))
+        place_write(v, p, unit, size);
+    for (int i = 0; i < x->n && p->faults < VIEW_FAULTS; i++)
+        if (x->f[i].fired)
+            p->fault[p->faults++] = v->clock0 + x->f[i].fired_at;
+}
+
+/* ---- what is said of it ---- */
+
+typedef struct words {
+    char *text;
+    size_t size, n;
+} words;
+
+__attribute__((format(printf, 2, 3)))
+static void put(words *o, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (o->n && o->n < o->size)
+        o->n += (size_t)snprintf(o->text + o->n, o->size - o->n, "; ");
+    va_start(ap, fmt);
+    if (o->n < o->size)
+        o->n += (size_t)vsnprintf(o->text + o->n, o->size - o->n, fmt, ap);
+    va_end(ap);
+}
+
+static const char *client(uint8_t id)
+{
+    return id < DLA_NCLIENT ? dla_client_table[id].name : "an unknown ID";
+}
+
+static void say_write(vcore *v, words *o)
+{
+    const replay *r = v->copy;
+    const window_writes *w = &r->found;
+    const window_mark *m = window_marked(v->window);
+    dla_slot slot;
+    uint64_t layer;
+    char whose[192];
+
+    put(o, "%s", m->bytes);
+    if (bench_whose(v->bench, m->ram, m->addr, whose, sizeof whose, &slot,
+                    &layer))
+        put(o, "it is %s", whose);
+    if (w->clock)
+        put(o, "its last write: clock %" PRIu64 ", by %s, marker A",
+            w->clock - v->clock0, client(w->id));
+    else if (w->before_clock)
+        put(o, "no write to it in the clocks that were played again, the one "
+            "before it, to 0x%" PRIx64 ": clock %" PRIu64 ", by %s, marker A",
+            w->before, w->before_clock - v->clock0, client(w->before_id));
+}
+
+void found_text(vcore *v, char *text, size_t size)
+{
+    const faults *x = bench_faults(v->bench);
+    words o = { text, size, 0 };
+    int n = 0;
+
+    text[0] = 0;
+    if (window_marked(v->window)->why == WINDOW_CHECK &&
+        window_marked(v->window)->wrong)
+        say_write(v, &o);
+    for (int i = 0; i < x->n && n < VIEW_FAULTS; i++)
+        if (x->f[i].fired)
+            put(&o, "marker %c: fault %s, clock %" PRIu64, 'C' + n++,
+                x->f[i].text, x->f[i].fired_at);
+}

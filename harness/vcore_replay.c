@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A copy of the process that was woken writes its waves (window.h).
+ *
+ * Until its waves begin it does what the process did that it is of. From there
+ * on it looks at every clock for what failed, and so finds the clock that the
+ * other one saw a little later. Then come the clocks of the tail and its end. */
+#define _XOPEN_SOURCE 700
+#include "vcore_replay.h"
+#include "fst_whole.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What the core of a copy says, which only it hears. */
+static void hear(void *user, dla_said kind, const char *text)
+{
+    replay *r = user;
+
+    if (r->seen || (kind != DLA_SAID_FAULT && kind != DLA_SAID_DIFFERS))
+        return;
+    r->seen = true;
+    snprintf(r->text, sizeof r->text, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+static uint64_t before(uint64_t clock, uint64_t n)
+{
+    return clock > n ? clock - n : 0;
+}
+
+/* Whether a clock before the last part of the waves is in them: around a cause
+ * of the failure; *next: the clock at which that may change. */
+static bool near_cause(const replay *r, uint64_t clock, uint64_t *next)
+{
+    bool near = false;
+
+    *next = r->from;
+    for (int i = 0; i < CAUSES; i++) {
+        uint64_t from = before(r->cause[i], CAUSE_BEFORE);
+        uint64_t to = r->cause[i] + CAUSE_BEHIND;
+
+        from = from < r->begun ? r->begun : from;
+        if (!r->cause[i])
+            continue;
+        near |= clock >= from && clock < to;
+        if (from > clock && from < *next)
+            *next = from;
+        if (to > clock && to < *next)
+            *next = to;
+    }
+    return near;
+}
+
+void replay_wake(vcore *v)
+{
+    const window_mark *m = window_marked(v->window);
+    const window_opts *o = window_options(v->window);
+    replay *r = calloc(1, sizeof *r);
+
+    if (!r)
+        exit(1);
+    v->clock = &v->unseen;
+    v->unseen = sim_cycles(v->sim);
+    v->copy = r;
+    v->opt->copied(v->opt->copied_user);
+    v->host = (dla_host_if){ r, hear, NULL };
+    bench_watch(v->bench, true);
+    r->at = m->why == WINDOW_STILL ? m->at : before(m->clock, 1);
+    r->from = before(r->at, o->last + (m->why == WINDOW_SAID ? LATE : 0));
+    r->begun = m->begun; /* the copy may be of a trace before it */
+    if (r->from < r->begun)
+        r->from = r->begun;
+    r->to = m->why == WINDOW_DEATH ? m->clock
+          : m->why == WINDOW_STILL ? m->at + o->tail : UINT64_MAX;
+    found_seek(v);
+    r->cause[0] = m->planted;
+    r->cause[1] = found_clock(r);
+    v->next = r->seeking ? m->clock : r->begun;
+}
+
+/* ---- a copy writes its waves ---- */
+
+static void make_folder(const char *dir)
+{
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s", dir);
+    for (char *s = strchr(path + 1, '/'); s; s = strchr(s + 1, '/')) {
+        *s = 0;
+        (void)mkdir(path, 0777);
+        *s = '/';
+    }
+    (void)mkdir(path, 0777);
+}
+
+static void begin_waves(vcore *v)
+{
+    replay *r = v->copy;
+    const char *dir = window_options(v->window)->dir;
+    const char *name = window_marked(v->window)->name;
+    char full[3072];
+
+    r->dumping = true;
+    if (window_marked(v->window)->beaten)
+        bench_foresee(v->bench, &window_marked(v->window)->beat);
+    make_folder(dir);
+    if (!realpath(dir, full))
+        snprintf(full, sizeof full, "%s", dir);
+    snprintf(r->out.file, sizeof r->out.file, "%s/%s.fst", full, name);
+    snprintf(r->out.view, sizeof r->out.view, "%s/%s.gtkw", full, name);
+    if (sim_trace(v->sim, r->out.file))
+        return;
+    snprintf(r->out.said, sizeof r->out.said, "%.400s: cannot be written",
+             r->out.file);
+    r->out.file[0] = 0;
+    window_done(v->window, &r->out);
+}
+
+/* The unit that a message begins with, or whose RTL it is of. */
+static void unit_of(const char *text, char *unit, size_t size)
+{
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        const char *name = dla_slot_name((dla_slot)s);
+        size_t n = strlen(name);
+        char folder[32];
+
+        snprintf(folder, sizeof folder, "/%s/", name);
+        if ((!strncmp(text, name, n) && text[n] == ',') ||
+            strstr(text, folder))
+            snprintf(unit, size, "%s", name);
+    }
+    if (!strncmp(text, "core,", 5))
+        snprintf(unit, size, "core");
+}
+
+/* Unit, clock and layer of what failed. */
+static void find_place(vcore *v, view_place *p, char *unit, size_t size)
+{
+    const replay *r = v->copy;
+    const check_reports *k = bench_reports(v->bench);
+    const check_place *d = k ? reports_first(k) : NULL;
+    uint64_t b = 0;
+
+    p->at = r->at;
+    if (d && r->seen) {
+        snprintf(unit, size, "%s", d->slot == DLA_NSLOT ? d->unit :
+                 dla_slot_name(d->slot));
+        if (v->clock0 + d->cycle < r->at)
+            p->at = v->clock0 + d->cycle;
+        if (d->slot != DLA_NSLOT)
+            b = bench_layer_enabled(v->bench, d->slot, d->layer);
+    } else {
+        unit_of(window_marked(v->window)->text, unit, size);
+        for (int s = 0; s < DLA_NSLOT; s++)
+            if (!strcmp(dla_slot_name((dla_slot)s), unit))
+                b = bench_layer_enabled(v->bench, (dla_slot)s, UINT64_MAX);
+    }
+    p->layer = b ? v->clock0 + b : 0;
+    p->unit = unit;
+    found_place(v, p, unit, size);
+}
+
+static void end_waves(vcore *v, const char *said)
+{
+    replay *r = v->copy;
+    char unit[32] = "", err[300] = "", found[400];
+    view_place p = { 0 };
+
+    found_text(v, found, sizeof found);
+    snprintf(r->out.said, sizeof r->out.said, "%s%s%s", found,
+             *found && *said ? "; " : "", said);
+    sim_trace_close(v->sim);
+    find_place(v, &p, unit, sizeof unit);
+    if (!fst_whole(r->out.file))
+        snprintf(r->out.said, sizeof r->out.said, "%.400s: the waves are not "
+                 "complete (disk full?)", r->out.file);
+    if (!view_write(r->out.file, r->out.view, &p, err, sizeof err)) {
+        r->out.view[0] = 0;
+        snprintf(r->out.said, sizeof r->out.said, "%s", err);
+    }
+    window_done(v->window, &r->out);
+}
+
+static void tail(vcore *v)
+{
+    uint64_t n = window_options(v->window)->tail;
+
+    while (n--)
+        sim_clock(v->sim);
+}
+
+/* Another failure, another clock, or none: somebody should know. */
+static const char *differs(const replay *r, const window_mark *m, char *text,
+                           size_t size)
+{
+    if (m->why != WINDOW_SAID)
+        return "";
+    if (r->seen && (!*m->text || !*r->text || !strcmp(m->text, r->text)))
+        return "";
+    snprintf(text, size, "played again from a copy, it %s%.200s",
+             r->seen ? "failed in another way: " : "did not fail by then",
+             r->seen ? r->text : "");
+    return text;
+}
+
+/* The clock at which what failed must have shown: a message may come between
+ * this clock and the next. */
+static uint64_t until(const window_mark *m)
+{
+    return m->clock + (m->why == WINDOW_SAID);
+}
+
+static void dump(vcore *v, bool on)
+{
+    if (on && !v->copy->dumping)
+        begin_waves(v);
+    sim_trace_on(v->sim, on);
+}
+
+/* One clock of the waves is complete. */
+void replay_step(vcore *v)
+{
+    replay *r = v->copy;
+    const window_mark *m = window_marked(v->window);
+    char text[300];
+
+    if (r->seeking)
+        found_end(v);
+    if (*v->clock < r->from) {
+        dump(v, near_cause(r, *v->clock, &v->next));
+        return;
+    }
+    dump(v, true);
+    v->next = 0;
+    if (r->to == UINT64_MAX) {
+        const check_reports *k = bench_reports(v->bench);
+
+        (void)vcore_messages(v);
+        r->seen |= k && reports_mismatches(k);
+        if (!(r->seen && m->why == WINDOW_SAID) && *v->clock < until(m))
+            return;
+        r->at = before(*v->clock, 1);
+        tail(v);
+    } else if (*v->clock < r->to) {
+        return;
+    }
+    end_waves(v, differs(r, m, text, sizeof text));
+}
+
+void vcore_judged(vcore *v)
+{
+    if (!v->copy || v->begun < window_marked(v->window)->begun)
+        return;
+    if (v->copy->seeking)
+        found_end(v);
+    dump(v, true);
+    if (v->copy->to == UINT64_MAX)
+        v->copy->at = before(*v->clock, 1);
+    tail(v);
+    end_waves(v, v->copy->seen ? "" : "played again from a copy, the trace "
+              "ended before the clock of the failure");
+}
