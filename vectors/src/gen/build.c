@@ -239,6 +239,13 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
              b->nfile++);
 }
 
+void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
+                 uint64_t size)
+{
+    comment(&b->mem, kind);
+    init(b, mem, base, size)->pattern = P_ZERO;
+}
+
 /* sparse: one value in so many is non-zero, extremes are frequent. */
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse)
@@ -323,16 +330,12 @@ void set(struct test *b, enum unit u, const char *reg, const char *field,
 {
     int i = reg_find(b->t, unit_name[u], reg);
     const struct field *f = i < 0 ? NULL : reg_field(&b->t->r[i], field);
-    uint32_t m;
 
     if (!f) {
         bad("no field %s.%s.%s", unit_name[u], reg, field);
         abort();
     }
-    m = (uint32_t)((((uint64_t)1 << f->width) - 1) << f->lsb);
-    if (!field_bytes(f))
-        v = (int64_t)((uint64_t)v << f->lsb);
-    b->val[i] = (b->val[i] & ~m) | ((uint32_t)v & m);
+    b->val[i] = field_put(f, b->val[i], v);
 }
 
 void set_addr(struct test *b, enum unit u, const char *low,
@@ -372,8 +375,10 @@ void unit_write(struct test *b, enum unit u)
     int order[100], n = 0, g = b->group[u];
 
     for (int i = 0; i < b->nover; i++)
-        if (!strcmp(b->over[i].unit, unit_name[u]))
+        if (!strcmp(b->over[i].unit, unit_name[u])) {
             set(b, u, b->over[i].reg, b->over[i].field, b->over[i].v);
+            b->over[i].used = 1;
+        }
     if (b->busy[u][g][0])
         wait_event(b, u, b->busy[u][g]);
     b->busy[u][g][0] = 0;

@@ -53,6 +53,8 @@ int reg_find(const struct tables *t, const char *unit, const char *name);
 const struct field *reg_field(const struct reg *r, const char *name);
 uint32_t reg_mask(const struct reg *r);
 int field_bytes(const struct field *f);
+/* The register's value with a field replaced. */
+uint32_t field_put(const struct field *f, uint32_t reg, int64_t v);
 
 /* ---- trace.c: the text format of trace_format.md part A ------------- */
 
@@ -222,6 +224,7 @@ uint32_t bdma_status(const struct player *p);
 struct override {
     const char *unit, *reg, *field;
     int64_t v;
+    int used;                 /* a register that was written has it */
 };
 
 struct test {
@@ -249,7 +252,7 @@ struct test {
     int data_bank, wt_bank;           /* of the last convolution */
     int tall;                         /* it had more lines than it can
                                          release */
-    const struct override *over;      /* of the layer in making */
+    struct override *over;            /* of the layer in making */
     int nover;
     void *arg;                        /* of test_direct */
 };
@@ -284,6 +287,9 @@ int pick_mem(struct test *b);
 /* A region with contents (copied) or, with data NULL, a destination. */
 void region(struct test *b, int mem, uint64_t base, const char *kind,
             const uint8_t *data, uint64_t size);
+/* A destination of zeros. */
+void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
+                 uint64_t size);
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
 /* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
@@ -445,18 +451,6 @@ void cdp_lut(struct test *b, const struct cdp_plan *p);
 void cdp_write(struct test *b, struct cdp_plan *p);
 void cdp_enable(struct test *b);
 void sdp_lut(struct test *b, int prec);
-/* Whole tests of the two movers. */
-void bdma_test(struct test *b);
-/* One group: n copies of the given shapes and memories, launch, the checks of
- * its interrupt; idle: BDMA does nothing yet. */
-void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
-                char event[64]);
-/* Waits for the last event of each group ("" none), checks the registers. */
-void bdma_end(struct test *b, char event[2][64]);
-void rubik_test(struct test *b);
-/* A layer of the given mode and sizes. */
-void rubik_layer(struct test *b, struct ref_rubik *p, int prec);
-
 /* A layer of each kind, with its expectations (layers.c). */
 void sdp_done(struct test *b, const struct sdp_plan *p, int as_file);
 void conv_done(struct test *b, const struct sdp_plan *p, int as_file);

@@ -292,6 +292,5 @@ void conv_put_weights(struct test *b, struct conv_plan *p,
     int per = conv_per_kernel(b, p);
     const struct stream s = { p->k * per, per, (uint16_t *)(uintptr_t)v };
 
-    p->mem_w = REF_PRI;
     place_stream(b, p, &s);
 }

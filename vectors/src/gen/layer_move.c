@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Tests of the movers: BDMA command groups, RUBIK layers.
  */
-#include "gen.h"
+#include "move.h"
 
 #include <string.h>
 
@@ -12,9 +12,18 @@ static int in(struct test *b, int lo, int hi)
 
 /* ---- BDMA (bdma.md 1 to 3) -------------------------------------------- */
 
-static void bdma_reg(struct test *b, const char *reg, uint64_t v)
+void bdma_reg(struct test *b, const char *reg, uint64_t v)
 {
-    reg_cmd(b, "BDMA", reg, (uint32_t)v);
+    int i = reg_find(b->t, "BDMA", reg);
+    uint32_t x = (uint32_t)v;
+
+    for (int k = 0; k < b->nover; k++)
+        if (!strcmp(b->over[k].unit, "BDMA") && !strcmp(b->over[k].reg, reg)) {
+            x = field_put(reg_field(&b->t->r[i], b->over[k].field), x,
+                          b->over[k].v);
+            b->over[k].used = 1;
+        }
+    reg_cmd(b, "BDMA", reg, x);
 }
 
 static int64_t extent(const struct ref_copy *c, int dst)
@@ -81,7 +90,7 @@ static void copy_tags(struct test *b, const struct ref_copy *c)
         tag(b, "bdma", 0, "source_stride0");
 }
 
-static void push(struct test *b, const struct ref_copy *c)
+void bdma_push(struct test *b, const struct ref_copy *c)
 {
     copy_tags(b, c);
     bdma_reg(b, "CFG_SRC_ADDR_LOW", c->src);
@@ -108,7 +117,7 @@ static void bdma_check(struct test *b, const char *reg)
     snprintf(c->reg, sizeof c->reg, "%s", reg);
 }
 
-static void bdma_wait(struct test *b, const char *event)
+void bdma_wait(struct test *b, const char *event)
 {
     struct cmd *c = trace_add(&b->tr, OP_WAIT);
 
@@ -116,10 +125,12 @@ static void bdma_wait(struct test *b, const char *event)
     snprintf(c->id, sizeof c->id, "%s", event);
 }
 
-static void bdma_event(struct test *b, int g, char event[64])
+void bdma_launch(struct test *b, int g, char event[64])
 {
-    struct cmd *c = trace_add(&b->tr, OP_INTR);
+    struct cmd *c;
 
+    bdma_reg(b, g ? "CFG_LAUNCH1" : "CFG_LAUNCH0", 1);
+    c = trace_add(&b->tr, OP_INTR);
     snprintf(c->unit, sizeof c->unit, "BDMA");
     c->group = g;
     snprintf(c->id, sizeof c->id, "bdma_%d_%d", g, b->nevent++);
@@ -140,7 +151,7 @@ void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
 {
     for (int i = 0; i < n; i++) {
         place_copy(b, &c[i]);
-        push(b, &c[i]);
+        bdma_push(b, &c[i]);
         if (rng_one_in(&b->r, 4))         /* a write of 0 pushes nothing */
             bdma_reg(b, "CFG_OP", 0);
     }
@@ -148,8 +159,7 @@ void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
         bdma_status_check(b, "CFG_OP");
     tag(b, "bdma", 0, n == 1 ? "single" : n > 5 ? "deep_queue" : "queue");
     tag(b, "bdma", 0, "launch%d", g);
-    bdma_reg(b, g ? "CFG_LAUNCH1" : "CFG_LAUNCH0", 1);
-    bdma_event(b, g, event);
+    bdma_launch(b, g, event);
     for (int i = 0; i < n; i++)
         check_mem(b, event, c[i].mem_dst, c[i].dst,
                   (uint64_t)extent(&c[i], 1), 0);
@@ -365,13 +375,12 @@ static uint64_t out_size(const struct ref_rubik *p)
     return (uint64_t)(p->oss * ref_ceil(p->co, e));
 }
 
-void rubik_layer(struct test *b, struct ref_rubik *p, int prec)
+void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
+               char event[64])
 {
     static const char *const mode[3] = { "contract", "split", "merge" };
     static const enum unit freed[] = { U_RUBIK };
-    char ev[64];
 
-    place_rubik(b, p, prec);
     tag(b, "rubik", prec, "%s", mode[p->mode]);
     if (p->w > 64)
         tag(b, "rubik", prec, "%s_wide", mode[p->mode]);
@@ -381,7 +390,15 @@ void rubik_layer(struct test *b, struct ref_rubik *p, int prec)
     tag_mem(b, "rubik", prec, "output", p->mem_dst);
     rubik_regs(b, p, prec);
     unit_enable(b, u);
-    expect(b, "RUBIK", u, freed, 1, ev);
+    expect(b, "RUBIK", u, freed, 1, event);
+}
+
+void rubik_layer(struct test *b, struct ref_rubik *p, int prec)
+{
+    char ev[64];
+
+    place_rubik(b, p, prec);
+    rubik_run(b, p, prec, ev);
     check_mem(b, ev, p->mem_dst, p->dst, out_size(p), 0);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mkvec random: the modes that not every configuration has.
  */
-#include "gen.h"
+#include "move.h"
 
 #include <stdlib.h>
 

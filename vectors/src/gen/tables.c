@@ -224,6 +224,15 @@ int field_bytes(const struct field *f)
     return (f->lsb == 5 || f->lsb == 7) && f->width >= 16;
 }
 
+uint32_t field_put(const struct field *f, uint32_t reg, int64_t v)
+{
+    uint32_t m = (uint32_t)((((uint64_t)1 << f->width) - 1) << f->lsb);
+
+    if (!field_bytes(f))
+        v = (int64_t)((uint64_t)v << f->lsb);
+    return (reg & ~m) | ((uint32_t)v & m);
+}
+
 uint32_t reg_mask(const struct reg *r)
 {
     uint32_t m = 0;

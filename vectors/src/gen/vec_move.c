@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Named tests of nv_full: BDMA and RUBIK.
  */
+#include "move.h"
 #include "vec.h"
 
 #include <string.h>

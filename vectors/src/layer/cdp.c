@@ -6,7 +6,7 @@
 
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "length", "sum", "multiply",
-    "convert", "lut", "output", "registers", NULL
+    "convert", "lut", "output", "memory", "strides", "registers", NULL
 };
 
 /* `convert` and `output`: (x - offset) * scale >> shift on both sides. */
@@ -69,7 +69,6 @@ static void run(struct test *b, struct cdp_plan *p, struct out *o)
 {
     static const enum unit u[] = { U_CDP, U_CDP_RDMA };
 
-    out_place(b, o, p->c, p->h, p->w, p->prec);
     p->dst = o->cube;
     cdp_write(b, p);
     cdp_enable(b);
@@ -81,7 +80,6 @@ static void run(struct test *b, struct cdp_plan *p, struct out *o)
 int cdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o)
 {
-    static const char *const prec[] = { "int8", "int16", "fp16", NULL };
     struct cdp_plan p = { .src_placed = 1, .dst_placed = 1 };
     struct lut t = { .cdp = 1 };
     struct out in = { .prec = REF_INT8 };
@@ -89,11 +87,8 @@ int cdp_layer_read(struct test *b, struct chain *c,
 
     if (!b->t->cfg.has_cdp)
         return at(l, "%s has no CDP", b->t->cfg.name);
-    if (only(l, keys) || get_word(l, "precision", prec, &in.prec))
+    if (only(l, keys) || precision_read(b, c, l, l, &in.prec))
         return -1;
-    if (in.prec && !b->t->cfg.v1)
-        return at(l, "%s has no %s, expected int8", b->t->cfg.name,
-                  prec[in.prec]);
     t.prec = p.prec = in.prec;
     t.fp = in.prec == REF_FP16;
     if (numbers(l, &p, &t) || input_cube(b, c, l, &in, &from))
@@ -102,6 +97,8 @@ int cdp_layer_read(struct test *b, struct chain *c,
     p.h = in.h;
     p.w = in.w;
     p.src = in.cube;
+    if (out_place(b, o, p.c, p.h, p.w, p.prec))
+        return -1;
     lut_write(b, c, &t);
     wait_for(b, U_CDP_RDMA, from);
     run(b, &p, o);

@@ -30,7 +30,7 @@ static const char *const keys[] = {
     "name", "engine", "precision", "input", "weights", "stride", "padding",
     "dilation", "padding_value", "truncate", "compress", "mode",
     "pra_truncate", "bias", "scale", "add", "relu", "lut", "output",
-    "registers", NULL
+    "memory", "strides", "registers", NULL
 };
 
 /* ---- the file --------------------------------------------------------- */
@@ -66,18 +66,19 @@ static void wino_size(struct shape *z)
     z->win.w = 5 * z->win.sx;
 }
 
-static int weights(const config_setting_t *l, struct conv *v,
-                   struct tensor *w)
+static int weights(const struct test *b, const config_setting_t *l,
+                   struct conv *v, struct tensor *w)
 {
     const config_setting_t *g = config_setting_get_member(l, "weights");
-    const char *const names[] = { "data", "seed", "shape",
+    const char *const names[] = { "data", "seed", "shape", "memory",
                                   v->p.wino ? "scale" : NULL, NULL };
     int dim[4] = { 0 };
 
     if (!g)
         return at(l, "no weights: expected weights = { shape = [kernels, "
                   "channels, height, width]; data = \"w.npy\"; }");
-    if (only(g, names) || tensor_read(w, g, v->p.proc, 4, dim))
+    if (only(g, names) || memory_read(b, g, &v->p.mem_w) ||
+        tensor_read(w, g, v->p.proc, 4, dim))
         return -1;
     if (w->dim[1] != v->in.ch)
         return at(g, "the weights have %d channels, expected %d as the "
@@ -318,18 +319,13 @@ static int input(struct test *b, struct chain *c, struct conv *v,
 static int setup(struct test *b, struct chain *c, struct conv *v,
                  const struct out **from, struct tensor *w)
 {
-    static const char *const prec[] = { "int8", "int16", "fp16", NULL };
     struct conv_plan *p = &v->p;
 
-    p->proc = REF_INT8;
-    if (only(v->l, keys) || get_word(v->l, "precision", prec, &p->proc))
+    if (only(v->l, keys) || precision_read(b, c, v->l, v->l, &p->proc))
         return -1;
-    if (p->proc && !b->t->cfg.v1)
-        return at(v->l, "%s has no %s, expected int8", b->t->cfg.name,
-                  prec[p->proc]);
     p->in = p->proc;
     v->in.prec = p->proc;
-    if (wino_read(b, v->l, p) || input(b, c, v, from) || weights(v->l, v, w))
+    if (wino_read(b, v->l, p) || input(b, c, v, from) || weights(b, v->l, v, w))
         return -1;
     v->z.c = v->in.ch;
     v->z.h = v->in.h;
@@ -398,8 +394,9 @@ int conv_layer_read(struct test *b, struct chain *c,
     if (!rc && v.p.wino && v.sdp.out != v.sdp.proc)
         rc = at(config_setting_get_member(l, "output"), "a Winograd layer "
                 "whose output has another precision than its sums");
+    if (!rc)
+        rc = sdp_place(b, o, &v.sdp);
     if (!rc) {
-        sdp_place(b, o, &v.sdp);
         o->h = v.z.uh;
         o->w = v.z.uw;
         o->looks = v.sdp.lut ? U_SDP + 1 : 0;

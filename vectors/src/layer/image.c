@@ -23,7 +23,7 @@ static const char *const format[] = {
 
 static const char *const keys[] = { "shape", "data", "seed", "format",
                                     "unsigned", "offset", "mean", "scale",
-                                    "truncate", NULL };
+                                    "truncate", "memory", NULL };
 
 int image_wanted(const config_setting_t *input)
 {
@@ -63,6 +63,7 @@ static int planes(struct test *b, struct conv_plan *p,
                   const struct ref_pix *q, const struct tensor *t)
 {
     int h = t->dim[1], w = t->dim[2], ab = b->t->cfg.ab;
+    int mem = p->in_cube.mem;
     int64_t line0 = (int64_t)ref_ceil(w * q->bpp0, ab) * ab;
     int64_t line1 = (int64_t)ref_ceil(w * q->bpp1, ab) * ab;
     uint8_t *d0 = calloc((size_t)(line0 * h), 1);
@@ -76,15 +77,14 @@ static int planes(struct test *b, struct conv_plan *p,
             for (int x = 0; x < w; x++)
                 pixel(d0 + y * line0 + x * q->bpp0,
                       d1 + y * line1 + x * q->bpp1, q, c, *v++);
-    p->in_cube.mem = REF_PRI;
     p->in_cube.line = line0;
     p->in_cube.size = (uint64_t)(line0 * h);
-    p->in_cube.base = alloc(b, REF_PRI, p->in_cube.size, ab);
-    region(b, REF_PRI, p->in_cube.base, "in", d0, p->in_cube.size);
+    p->in_cube.base = alloc(b, mem, p->in_cube.size, ab);
+    region(b, mem, p->in_cube.base, "in", d0, p->in_cube.size);
     if (q->planes == 2) {
         p->line1 = line1;
-        p->base1 = alloc(b, REF_PRI, (uint64_t)(line1 * h), ab);
-        region(b, REF_PRI, p->base1, "uv", d1, (uint64_t)(line1 * h));
+        p->base1 = alloc(b, mem, (uint64_t)(line1 * h), ab);
+        region(b, mem, p->base1, "uv", d1, (uint64_t)(line1 * h));
     }
     free(d0);
     free(d1);
@@ -122,7 +122,8 @@ int image_read(struct test *b, const config_setting_t *g, struct conv_plan *p,
     const struct ref_pix *q;
     int dim[3] = { 0 }, rc;
 
-    if (only(g, keys) || get_word(g, "format", format, &p->pixfmt))
+    if (only(g, keys) || get_word(g, "format", format, &p->pixfmt) ||
+        memory_read(b, g, &p->in_cube.mem))
         return -1;
     q = ref_pix_find(p->pixfmt);
     if (!ref_pix_ok(&b->t->cfg, p->pixfmt))

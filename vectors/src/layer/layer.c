@@ -15,69 +15,29 @@ void wait_for(struct test *b, enum unit u, const struct out *o)
         wait_event(b, u, o->event);
 }
 
-static const struct out *earlier(const struct chain *c,
-                                 const config_setting_t *s)
-{
-    const char *name = config_setting_get_string(s);
+/* ---- fields by register name ------------------------------------------ */
 
-    for (int i = 0; i < c->n; i++)
-        if (!strcmp(c->out[i].name, name))
-            return &c->out[i];
-    at(s, "no layer above has the name \"%s\"", name);
-    return NULL;
+/* Registers that a group or a BDMA command has of its own. */
+static int of_layer(const struct reg *r)
+{
+    if (!strcmp(r->unit, "BDMA"))
+        return !strncmp(r->name, "CFG_", 4) && strcmp(r->name, "CFG_OP") &&
+               strncmp(r->name, "CFG_LAUNCH", 10);
+    return r->group && strcmp(r->name, "D_OP_ENABLE");
 }
 
-static int new_cube(struct test *b, const config_setting_t *s,
-                    struct out *in)
+/* The field holds the value, as it is or as a negative number. */
+static int in_field(const config_setting_t *s, const struct field *f,
+                    int64_t v)
 {
-    static const char *const names[] = { "shape", "data", "seed", NULL };
-    struct tensor t = { 0, 0, { 0 }, 0, NULL };
-    const int dim[3] = { 0 };
+    int low = field_bytes(f) ? f->lsb : 0, bits = f->width + low;
+    int64_t most = ((int64_t)1 << bits) - 1;
 
-    if (!config_setting_is_group(s))
-        return at(s, "input: expected the name of an earlier layer, or "
-                  "{ shape = [channels, lines, columns]; data = \"x.npy\"; }");
-    if (only(s, names) || tensor_read(&t, s, in->prec, 3, dim))
-        return -1;
-    in->ch = t.dim[0];
-    in->h = t.dim[1];
-    in->w = t.dim[2];
-    if (in->ch > 8192 || in->h > 8192 || in->w > 8192) {
-        tensor_free(&t);
-        return at(s, "a cube of %dx%dx%d, expected at most 8192 each way",
-                  in->ch, in->h, in->w);
-    }
-    if (cube_put(b, &in->cube, &t)) {
-        tensor_free(&t);
-        return -1;
-    }
-    tensor_free(&t);
+    if (v > most || v < -(most / 2) - 1 || (v & ((1 << low) - 1)))
+        return at(s, "%s is %lld, expected %s%d bits", f->name, (long long)v,
+                  low ? "whole atoms of " : "at most ", bits);
     return 0;
 }
-
-int input_cube(struct test *b, const struct chain *c,
-               const config_setting_t *l, struct out *in,
-               const struct out **from)
-{
-    const config_setting_t *s = config_setting_get_member(l, "input");
-    int prec = in->prec;
-
-    *from = NULL;
-    if (!s)
-        return at(l, "no input: expected input = { shape = [channels, "
-                  "lines, columns]; } or the name of an earlier layer");
-    if (config_setting_type(s) != CONFIG_TYPE_STRING)
-        return new_cube(b, s, in);
-    *from = earlier(c, s);
-    if (!*from)
-        return -1;
-    *in = **from;
-    return in->prec == prec ? 0
-           : at(s, "%s is %s, expected %s", in->name, prec_name[in->prec],
-                prec_name[prec]);
-}
-
-/* ---- fields by register name ------------------------------------------ */
 
 static int field(struct chain *c, const char *unit, const char *reg,
                  const config_setting_t *s)
@@ -86,20 +46,34 @@ static int field(struct chain *c, const char *unit, const char *reg,
     const char *name = config_setting_name(s);
     int i = reg_find(t, unit, reg);
     struct override *o = &c->over[c->nover];
+    const struct field *f;
 
     if (i < 0)
         return at(s, "%s has no register %s", unit, reg);
-    if (!t->r[i].group || !strcmp(reg, "D_OP_ENABLE"))
+    if (!of_layer(&t->r[i]))
         return at(s, "%s.%s does not belong to a layer", unit, reg);
-    if (!reg_field(&t->r[i], name))
+    f = reg_field(&t->r[i], name);
+    if (!f)
         return at(s, "%s.%s has no field %s", unit, reg, name);
     if (config_setting_type(s) != CONFIG_TYPE_INT &&
         config_setting_type(s) != CONFIG_TYPE_INT64)
         return at(s, "%s is not an integer", name);
     if (c->nover == 256)
         return at(s, "more than 256 fields in one layer");
-    *o = (struct override){ unit, reg, name, config_setting_get_int64(s) };
+    c->said[c->nover] = s;
+    *o = (struct override){ .unit = unit, .reg = reg, .field = name,
+                            .v = config_setting_get_int64(s) };
     c->nover++;
+    return in_field(s, f, o->v);
+}
+
+/* A field of a unit that the layer does not use would go unheard. */
+static int all_used(const struct chain *c)
+{
+    for (int i = 0; i < c->nover; i++)
+        if (!c->over[i].used)
+            return at(c->said[i], "this layer does not write %s.%s",
+                      c->over[i].unit, c->over[i].reg);
     return 0;
 }
 
@@ -112,7 +86,8 @@ static int fields(struct chain *c, const config_setting_t *l)
         config_setting_t *u = config_setting_get_elem(g, (unsigned)i);
         const char *unit = config_setting_name(u);
 
-        if (!config_setting_is_group(u) || unit_of(unit) < 0)
+        if (!config_setting_is_group(u) ||
+            (unit_of(unit) < 0 && strcmp(unit, "BDMA")))
             return at(u, "registers: no unit %s, expected registers = { "
                       "CDMA = { D_MISC_CFG = { FIELD = N; }; }; }", unit);
         for (int k = 0; k < config_setting_length(u); k++) {
@@ -132,12 +107,13 @@ static int fields(struct chain *c, const config_setting_t *l)
 
 /* ---- the chain -------------------------------------------------------- */
 
-static const char *const engine[] = { "conv", "sdp", "pool",
-                                      "cdp", NULL };
+static const char *const engine[] = { "conv", "sdp", "pool", "cdp", "bdma",
+                                      "rubik", NULL };
 static int (*const read_layer[])(struct test *b, struct chain *c,
                                  const config_setting_t *l,
                                  struct out *o) = {
-    conv_layer_read, sdp_layer_read, pool_layer_read, cdp_layer_read
+    conv_layer_read, sdp_layer_read, pool_layer_read, cdp_layer_read,
+    bdma_layer_read, rubik_layer_read
 };
 
 static int named(struct chain *c, const config_setting_t *l, struct out *o)
@@ -176,12 +152,14 @@ static int describe(struct test *b)
         if (get_word(l, "engine", engine, &e))
             return -1;
         if (e < 0)
-            return at(l, "no engine, expected conv, sdp, pool or cdp");
-        if (named(c, l, &c->out[c->n]) || fields(c, l))
+            return at(l, "no engine, expected conv, sdp, pool, cdp, bdma or "
+                      "rubik");
+        if (named(c, l, &c->out[c->n]) || fields(c, l) ||
+            place_read(b, l, &c->out[c->n]))
             return -1;
         b->over = c->over;
         b->nover = c->nover;
-        if (read_layer[e](b, c, l, &c->out[c->n]))
+        if (read_layer[e](b, c, l, &c->out[c->n]) || all_used(c))
             return -1;
         c->n++;
     }
@@ -199,8 +177,7 @@ static int keep(void *arg, struct ref_mem *m)
         char path[1400];
         struct tensor t;
 
-        rc = cube_get(m, &c->t->cfg, &o->cube, o->ch, o->h, o->w, o->prec,
-                      &t);
+        rc = cube_get(m, &c->t->cfg, o, &t);
         if (rc)
             break;
         snprintf(path, sizeof path, "%s/%s.npy", c->dir, o->name);

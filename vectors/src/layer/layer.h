@@ -66,25 +66,36 @@ int npy_read(struct tensor *t, const char *path, char *err, size_t size);
 
 /* ---- surface.c: tensors in the layouts of data_formats.md 2 ---------- */
 
-/* A cube of c, h, w without gaps, in the primary memory. */
-void cube_layout(struct test *b, struct cube *c, int ch, int h, int w,
-                 int prec);
-/* A tensor of c, h, w as the contents of a new cube. */
-int cube_put(struct test *b, struct cube *c, const struct tensor *t);
-/* The cube in memory as a tensor of c, h, w. */
-int cube_get(struct ref_mem *m, const struct ref_cfg *f,
-             const struct cube *c, int ch, int h, int w, int prec,
-             struct tensor *t);
+enum { ANY = -1 };
 
-/* ---- the layers ------------------------------------------------------ */
-
-struct out {                  /* a layer's result */
+struct out {                  /* a layer's result, or its input */
     char name[64];
     int ch, h, w, prec;
+    int planar;               /* a plane for each channel; ANY: wanted so */
+    int phases;               /* each phase of channels begins an atom, or 0 */
     struct cube cube;
+    const config_setting_t *said; /* group with `memory` and `strides` */
     char event[64];           /* raised when it is whole */
     int looks;                /* unit + 1 whose tables it uses, or 0 */
 };
+
+/* A place for o, whose shape and cube.mem are known. cube.line and cube.surf
+ * are its strides; 0: without gaps. */
+int cube_layout(struct test *b, struct out *o);
+/* Bytes from line to line without gaps; of planes multiples of 64. */
+int64_t cube_line(const struct out *o, const struct ref_cfg *f);
+/* Offset of an element from the cube's base. */
+int64_t cube_at(const struct out *o, const struct ref_cfg *f, int ch, int y,
+                int x);
+/* A tensor of o's shape as the contents of a new cube. */
+int cube_put(struct test *b, struct out *o, const struct tensor *t);
+/* The cube in memory as a tensor of c, h, w. */
+int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
+             struct tensor *t);
+/* A place for a layer's result of this shape. */
+int out_place(struct test *b, struct out *o, int ch, int h, int w, int prec);
+
+/* ---- the layers ------------------------------------------------------ */
 
 #define MAX_LAYERS 64
 
@@ -96,13 +107,33 @@ struct chain {
     struct out out[MAX_LAYERS];
     const char *dir;          /* where the golden tensors go */
     struct override over[256];
+    const config_setting_t *said[256];
     int nover;
     int bands;                /* layers of hardware in the whole chain */
+    struct {
+        char event[2][64];    /* of the last group of each number */
+        int n[2];             /* its commands */
+        int next;             /* number of the next group */
+    } bdma;
 };
 
+/* ---- input.c: what a layer takes -------------------------------------- */
+
+/* The layer above whose name s is, or NULL with text. */
+const struct out *earlier(const struct chain *c, const config_setting_t *s);
+/* `precision` of layer l; without one that of the earlier layer which `input`
+ * of the group first names, or INT8. */
+int precision_read(const struct test *b, const struct chain *c,
+                   const config_setting_t *l, const config_setting_t *first,
+                   int *prec);
+/* `memory` of a group: the primary one when it says nothing. */
+int memory_read(const struct test *b, const config_setting_t *g, int *mem);
+/* `memory` and `strides` of an operand or of a layer's result. */
+int place_read(const struct test *b, const config_setting_t *g,
+               struct out *o);
 /* The layer's input: cube and shape of an earlier layer that `input` names,
- * or a new cube from its tensor of the precision in->prec. from becomes the
- * earlier layer, or NULL. */
+ * or a new cube from its tensor. Its precision must be in->prec, its layout
+ * in->planar. from becomes the earlier layer, or NULL. */
 int input_cube(struct test *b, const struct chain *c,
                const config_setting_t *l, struct out *in,
                const struct out **from);
@@ -122,8 +153,7 @@ int wino_weights(const struct test *b, const struct conv_plan *p,
                  uint16_t *stream);
 /* A place for a layer's result; what an SDP layer writes has whole groups of
  * its processing. */
-void sdp_place(struct test *b, struct out *o, const struct sdp_plan *s);
-void out_place(struct test *b, struct out *o, int ch, int h, int w, int prec);
+int sdp_place(struct test *b, struct out *o, const struct sdp_plan *s);
 /* Unit u goes on when an earlier layer (or NULL) has ended. */
 void wait_for(struct test *b, enum unit u, const struct out *o);
 /* What SDP does behind the sums: bias, scale, add, relu, lut, output. The
@@ -146,6 +176,10 @@ int pool_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o);
 int cdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o);
+int bdma_layer_read(struct test *b, struct chain *c,
+                    const config_setting_t *l, struct out *o);
+int rubik_layer_read(struct test *b, struct chain *c,
+                     const config_setting_t *l, struct out *o);
 
 /* ---- golden.c: the second opinion ------------------------------------ */
 

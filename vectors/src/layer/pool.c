@@ -8,7 +8,7 @@
 
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "method", "window", "stride",
-    "padding", "padding_value", "registers", NULL
+    "padding", "padding_value", "memory", "strides", "registers", NULL
 };
 
 /* Columns or lines that no window reaches are neither padded nor read. */
@@ -57,7 +57,6 @@ static int shape(const config_setting_t *l, struct pdp_plan *p)
 int pool_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o)
 {
-    static const char *const prec[] = { "int8", "int16", "fp16", NULL };
     static const enum unit u[] = { U_PDP, U_PDP_RDMA };
     struct pdp_plan p = { 0 };
     struct out in = { .prec = REF_INT8 };
@@ -65,11 +64,8 @@ int pool_layer_read(struct test *b, struct chain *c,
 
     if (!b->t->cfg.has_pdp)
         return at(l, "%s has no PDP", b->t->cfg.name);
-    if (only(l, keys) || get_word(l, "precision", prec, &in.prec))
+    if (only(l, keys) || precision_read(b, c, l, l, &in.prec))
         return -1;
-    if (in.prec && !b->t->cfg.v1)
-        return at(l, "%s has no %s, expected int8", b->t->cfg.name,
-                  prec[in.prec]);
     if (input_cube(b, c, l, &in, &from))
         return -1;
     p.prec = in.prec;
@@ -78,9 +74,8 @@ int pool_layer_read(struct test *b, struct chain *c,
     p.w = in.w;
     p.src = in.cube;
     p.src_placed = p.dst_placed = 1;
-    if (shape(l, &p))
+    if (shape(l, &p) || out_place(b, o, p.c, p.oh, p.ow, p.prec))
         return -1;
-    out_place(b, o, p.c, p.oh, p.ow, p.prec);
     p.dst = o->cube;
     wait_for(b, U_PDP_RDMA, from);
     pdp_write(b, &p);

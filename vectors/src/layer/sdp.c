@@ -9,7 +9,7 @@
 
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "bias", "scale", "add", "relu",
-    "lut", "output", "registers", NULL
+    "lut", "output", "memory", "strides", "registers", NULL
 };
 static const char *const prec_word[] = { "int8", "int16", "fp16", NULL };
 
@@ -33,11 +33,10 @@ static int put_operand(struct test *b, struct sdp_plan *p, int i,
                 d[o] = (uint8_t)*v;
                 d[o + 1] = (uint8_t)(*v >> 8);
             }
-    p->op_mem[i] = REF_PRI;
-    p->op_base[i] = alloc(b, REF_PRI, (uint64_t)(surf * n), 64);
+    p->op_base[i] = alloc(b, p->op_mem[i], (uint64_t)(surf * n), 64);
     p->op_line[i] = line;
     p->op_surf[i] = surf;
-    region(b, REF_PRI, p->op_base[i], "op", d, (uint64_t)(surf * n));
+    region(b, p->op_mem[i], p->op_base[i], "op", d, (uint64_t)(surf * n));
     free(d);
     return 0;
 }
@@ -48,7 +47,7 @@ static int operand(struct test *b, const config_setting_t *l,
                    struct sdp_plan *p, const char *name, int i, int mul)
 {
     static const char *const names[] = { "data", "seed", "shape", "value",
-                                         "shift", NULL };
+                                         "shift", "memory", NULL };
     const config_setting_t *g = config_setting_get_member(l, name);
     struct stage *s = &p->st[i];
     const int one[1] = { p->c }, all[3] = { p->c, p->h, p->w };
@@ -64,7 +63,8 @@ static int operand(struct test *b, const config_setting_t *l,
     s->on = s->two = 1;
     s->algo = 2;
     *(mul ? &s->mul : &s->alu) = MEM;
-    if (only(g, names) || get_int(g, "shift", 0, 63, shift) ||
+    if (only(g, names) || memory_read(b, g, &p->op_mem[i]) ||
+        get_int(g, "shift", 0, 63, shift) ||
         get_int(g, "value", -32768, 65535, val))
         return -1;
     if (config_setting_get_member(g, "value")) {
@@ -78,20 +78,33 @@ static int operand(struct test *b, const config_setting_t *l,
     return rc;
 }
 
+/* SDP takes and makes the atoms of a lone pixel one behind the other, whatever
+ * the strides say (sdp.md 4.1). */
+static int pixel_packed(const struct test *b, const config_setting_t *s,
+                        const struct out *o)
+{
+    if (o->h > 1 || o->w > 1 || o->cube.surf == b->t->cfg.ab)
+        return 0;
+    return at(s, "a cube of one line and one column whose surfaces have %lld "
+              "bytes, expected %d for SDP", (long long)o->cube.surf,
+              b->t->cfg.ab);
+}
+
 /* `add = "layer"`: the result of an earlier layer, element by element; an
  * INT8 cube is an operand of one byte. */
-static int add_layer(const struct chain *c, const config_setting_t *g,
-                     struct sdp_plan *p, int i, const struct out **from)
+static int add_layer(const struct test *b, const struct chain *c,
+                     const config_setting_t *g, struct sdp_plan *p, int i,
+                     const struct out **from)
 {
     const char *name = config_setting_get_string(g);
     struct stage *s = &p->st[i];
-    const struct out *o = NULL;
+    const struct out *o = earlier(c, g);
 
-    for (int k = 0; k < c->n; k++)
-        if (!strcmp(c->out[k].name, name))
-            o = &c->out[k];
-    if (!o)
-        return at(g, "no layer above has the name \"%s\"", name);
+    if (!o || pixel_packed(b, g, o))
+        return -1;
+    if (o->planar)
+        return at(g, "%s is a plane for each channel, expected a feature "
+                  "cube", name);
     if (o->ch != p->c || o->h != p->h || o->w != p->w)
         return at(g, "%s is %dx%dx%d (channels, lines, columns), expected "
                   "%dx%dx%d", name, o->ch, o->h, o->w, p->c, p->h, p->w);
@@ -126,7 +139,7 @@ static int add(struct test *b, const struct chain *c,
                   "does not have", b->t->cfg.name);
     p->st[i].per_elem = 1;
     if (config_setting_type(g) == CONFIG_TYPE_STRING)
-        return add_layer(c, g, p, i, from);
+        return add_layer(b, c, g, p, i, from);
     return operand(b, l, p, "add", i, 0);
 }
 
@@ -197,24 +210,16 @@ void sdp_band(const struct test *b, struct sdp_plan *s,
                                         x * k * (s->st[i].two + 1));
 }
 
-void out_place(struct test *b, struct out *o, int ch, int h, int w, int prec)
-{
-    o->ch = ch;
-    o->h = h;
-    o->w = w;
-    o->prec = prec;
-    cube_layout(b, &o->cube, ch, h, w, prec);
-    region(b, o->cube.mem, o->cube.base, "out", NULL, o->cube.size);
-}
-
-void sdp_place(struct test *b, struct out *o, const struct sdp_plan *s)
+int sdp_place(struct test *b, struct out *o, const struct sdp_plan *s)
 {
     int k = ref_lanes(&b->t->cfg, s->proc);
     int whole = ref_es(s->out) == ref_es(s->proc) ? s->c
                                                   : ref_ceil(s->c, k) * k;
 
-    out_place(b, o, whole, s->h, s->w, s->out);
+    if (out_place(b, o, whole, s->h, s->w, s->out))
+        return -1;
     o->ch = s->c;
+    return pixel_packed(b, o->said, o);
 }
 
 int sdp_layer_read(struct test *b, struct chain *c,
@@ -225,12 +230,9 @@ int sdp_layer_read(struct test *b, struct chain *c,
     struct out in = { .prec = REF_INT8 };
     const struct out *from = NULL, *other;
 
-    if (only(l, keys) || get_word(l, "precision", prec_word, &in.prec))
+    if (only(l, keys) || precision_read(b, c, l, l, &in.prec))
         return -1;
-    if (in.prec && !b->t->cfg.v1)
-        return at(l, "%s has no %s, expected int8", b->t->cfg.name,
-                  prec_word[in.prec]);
-    if (input_cube(b, c, l, &in, &from))
+    if (input_cube(b, c, l, &in, &from) || pixel_packed(b, l, &in))
         return -1;
     s.in = s.proc = in.prec;
     s.c = in.ch;
@@ -240,7 +242,8 @@ int sdp_layer_read(struct test *b, struct chain *c,
     s.src_placed = 1;
     if (sdp_read(b, c, l, &s, &other))
         return -1;
-    sdp_place(b, o, &s);
+    if (sdp_place(b, o, &s))
+        return -1;
     o->looks = s.lut ? U_SDP + 1 : 0;
     sdp_band(b, &s, &o->cube, 0, 0, s.h, s.w);
     wait_for(b, U_SDP_RDMA, from);

@@ -1,72 +1,127 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Tensors in the layout of feature cubes (data_formats.md 2): surfaces of one
- * atom of channels each, in them lines, in them atoms.
+ * atom of channels each, in them lines, in them atoms; and as planes, one for
+ * each channel (rubik.md 3).
  */
 #include "layer.h"
 
 #include <stdlib.h>
 
-void cube_layout(struct test *b, struct cube *c, int ch, int h, int w,
-                 int prec)
+/* Channels of a phase with those that fill up its last atom. */
+static int whole(const struct out *o, const struct ref_cfg *f)
 {
-    int ab = b->t->cfg.ab, s = ref_ceil(ch, ref_lanes(&b->t->cfg, prec));
+    int lanes = ref_lanes(f, o->prec);
 
-    c->mem = REF_PRI;
-    c->line = (int64_t)ab * w;
-    c->surf = c->line * h;
-    c->size = (uint64_t)(c->surf * s);
-    c->base = alloc(b, c->mem, c->size, ab);
+    return ref_ceil(o->ch / o->phases, lanes) * lanes;
 }
 
-/* Offset of an element from the cube's base. */
-static int64_t place(const struct cube *c, const struct ref_cfg *f, int prec,
-                     int ch, int y, int x)
+static int surfaces(const struct out *o, const struct ref_cfg *f)
 {
-    int lanes = ref_lanes(f, prec);
-
-    return ch / lanes * c->surf + y * c->line + (int64_t)x * f->ab +
-           ch % lanes * ref_es(prec);
+    if (o->planar)
+        return o->ch;
+    return ref_ceil(o->phases ? o->phases * whole(o, f) : o->ch,
+                    ref_lanes(f, o->prec));
 }
 
-int cube_put(struct test *b, struct cube *c, const struct tensor *t)
+int64_t cube_line(const struct out *o, const struct ref_cfg *f)
 {
-    int ch = t->dim[0], h = t->dim[1], w = t->dim[2];
+    if (o->planar)
+        return (int64_t)ref_ceil(o->w * ref_es(o->prec), 64) * 64;
+    return (int64_t)f->ab * o->w;
+}
+
+int cube_layout(struct test *b, struct out *o)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+    struct cube *c = &o->cube;
+    int unit = o->planar ? 64 : f->ab;
+    int64_t line = cube_line(o, f);
+
+    if (!c->line) {
+        c->line = line;
+        c->surf = line * o->h;
+    } else if (c->line % unit || c->surf % unit || c->line < line ||
+               c->surf < c->line * o->h) {
+        return at(config_setting_get_member(o->said, "strides"), "strides of "
+                  "%lld and %lld bytes, expected multiples of %d, a line of "
+                  "at least %lld and as many as %d of them",
+                  (long long)c->line, (long long)c->surf, unit,
+                  (long long)line, o->h);
+    }
+    if (c->surf * surfaces(o, f) > INT32_MAX)
+        return at(o->said, "a cube of %lld bytes, expected less than 2^31",
+                  (long long)c->surf * surfaces(o, f));
+    c->size = (uint64_t)(c->surf * surfaces(o, f));
+    c->base = alloc(b, c->mem, c->size, unit);
+    return 0;
+}
+
+int64_t cube_at(const struct out *o, const struct ref_cfg *f, int ch, int y,
+                int x)
+{
+    int lanes = ref_lanes(f, o->prec), es = ref_es(o->prec);
+
+    if (o->planar)
+        return ch * o->cube.surf + y * o->cube.line + (int64_t)x * es;
+    if (o->phases) {
+        int n = o->ch / o->phases;
+
+        ch = ch / n * whole(o, f) + ch % n;
+    }
+    return ch / lanes * o->cube.surf + y * o->cube.line +
+           (int64_t)x * f->ab + ch % lanes * es;
+}
+
+int cube_put(struct test *b, struct out *o, const struct tensor *t)
+{
+    const struct cube *c = &o->cube;
     const int32_t *v = t->v;
     uint8_t *d;
 
-    cube_layout(b, c, ch, h, w, t->prec);
+    if (cube_layout(b, o))
+        return -1;
     d = calloc((size_t)c->size, 1);
     if (!d)
         return bad("out of memory");
-    for (int i = 0; i < ch; i++)
-        for (int y = 0; y < h; y++)
-            for (int x = 0; x < w; x++, v++) {
-                int64_t o = place(c, &b->t->cfg, t->prec, i, y, x);
+    for (int i = 0; i < o->ch; i++)
+        for (int y = 0; y < o->h; y++)
+            for (int x = 0; x < o->w; x++, v++) {
+                int64_t k = cube_at(o, &b->t->cfg, i, y, x);
 
-                d[o] = (uint8_t)*v;
+                d[k] = (uint8_t)*v;
                 if (ref_es(t->prec) == 2)
-                    d[o + 1] = (uint8_t)(*v >> 8);
+                    d[k + 1] = (uint8_t)(*v >> 8);
             }
     region(b, c->mem, c->base, "in", d, c->size);
     free(d);
     return 0;
 }
 
-int cube_get(struct ref_mem *m, const struct ref_cfg *f,
-             const struct cube *c, int ch, int h, int w, int prec,
+int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
              struct tensor *t)
 {
-    const int dim[3] = { ch, h, w };
+    const int dim[3] = { o->ch, o->h, o->w };
     int32_t *v;
 
-    if (tensor_new(t, prec, 3, dim))
+    if (tensor_new(t, o->prec, 3, dim))
         return -1;
     v = t->v;
-    for (int i = 0; i < ch; i++)
-        for (int y = 0; y < h; y++)
-            for (int x = 0; x < w; x++)
-                *v++ = ref_rde(m, c->mem,
-                               c->base + (uint64_t)place(c, f, prec, i, y, x),
-                               prec);
+    for (int i = 0; i < o->ch; i++)
+        for (int y = 0; y < o->h; y++)
+            for (int x = 0; x < o->w; x++)
+                *v++ = ref_rde(m, o->cube.mem, o->cube.base +
+                               (uint64_t)cube_at(o, f, i, y, x), o->prec);
+    return 0;
+}
+
+int out_place(struct test *b, struct out *o, int ch, int h, int w, int prec)
+{
+    o->ch = ch;
+    o->h = h;
+    o->w = w;
+    o->prec = prec;
+    if (cube_layout(b, o))
+        return -1;
+    region(b, o->cube.mem, o->cube.base, "out", NULL, o->cube.size);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dlavec unpack: a feature surface of a trace or of a dump as a tensor of
- * channels, lines, columns.
+ * dlavec unpack: a feature surface or planes of a trace or of a dump as a tensor
+ * of channels, lines, columns.
  */
 #include "layer.h"
 #include "unpack.h"
@@ -70,6 +70,13 @@ static int precision(const char *text, int *prec)
     return bad("--precision %s: expected int8, int16 or fp16", text);
 }
 
+static int layout(const char *text, int *planar)
+{
+    *planar = !strcmp(text, "planar");
+    return *planar || !strcmp(text, "feature") ? 0
+           : bad("--layout %s: expected feature or planar", text);
+}
+
 static int element(const struct surface *s, int64_t o, int prec)
 {
     if (prec == REF_INT8)
@@ -79,24 +86,22 @@ static int element(const struct surface *s, int64_t o, int prec)
 }
 
 /* Every element of the cube; all its bytes must be in the file. */
-static int fill(struct tensor *t, const struct surface *s,
+static int fill(const struct out *cube, const struct surface *s,
                 const struct ref_cfg *f, const struct unpack *u,
-                int64_t from, int64_t line, int64_t surf)
+                int64_t from, int32_t *v)
 {
-    int lanes = ref_lanes(f, t->prec), es = ref_es(t->prec);
-    int32_t *v = t->v;
+    int es = ref_es(cube->prec);
 
-    for (int c = 0; c < t->dim[0]; c++)
-        for (int y = 0; y < t->dim[1]; y++)
-            for (int x = 0; x < t->dim[2]; x++) {
-                int64_t o = from + c / lanes * surf + y * line +
-                            (int64_t)x * f->ab + c % lanes * es;
+    for (int c = 0; c < cube->ch; c++)
+        for (int y = 0; y < cube->h; y++)
+            for (int x = 0; x < cube->w; x++) {
+                int64_t o = from + cube_at(cube, f, c, y, x);
 
                 if (o + es > (int64_t)s->size)
                     return bad("%s has %zu bytes: element (%d, %d, %d) would "
                                "be at byte %lld", u->from, s->size, c, y, x,
                                (long long)o);
-                *v++ = element(s, o, t->prec);
+                *v++ = element(s, o, cube->prec);
             }
     return 0;
 }
@@ -104,26 +109,32 @@ static int fill(struct tensor *t, const struct surface *s,
 static int run(const struct ref_cfg *f, const struct unpack *u)
 {
     struct surface s = { 0, NULL, NULL };
+    struct out cube = { 0 };
     struct tensor t;
     size_t n = strlen(u->to);
-    int dim[3], prec, rc;
-    int64_t line, surf, from = 0;
+    int dim[3], rc;
+    int64_t from = 0;
 
     if (!u->shape)
         return bad("no --shape: expected --shape channels,lines,columns");
-    if (numbers(u->shape, 3, dim) || precision(u->precision, &prec))
+    if (numbers(u->shape, 3, dim) || precision(u->precision, &cube.prec) ||
+        layout(u->layout, &cube.planar))
         return -1;
-    if (prec && !f->v1)
+    if (cube.prec && !f->v1)
         return bad("%s has no %s", f->name, u->precision);
-    line = (int64_t)dim[2] * f->ab;
-    if (stride("line", u->line, &line))
+    cube.ch = dim[0];
+    cube.h = dim[1];
+    cube.w = dim[2];
+    cube.cube.line = cube_line(&cube, f);
+    if (stride("line", u->line, &cube.cube.line))
         return -1;
-    surf = line * dim[1];
-    if (stride("surface", u->surf, &surf) ||
-        stride("offset", u->offset, &from) || tensor_new(&t, prec, 3, dim))
+    cube.cube.surf = cube.cube.line * dim[1];
+    if (stride("surface", u->surf, &cube.cube.surf) ||
+        stride("offset", u->offset, &from) ||
+        tensor_new(&t, cube.prec, 3, dim))
         return -1;
     rc = read_file(&s, u->from);
-    rc = rc ? rc : fill(&t, &s, f, u, from, line, surf);
+    rc = rc ? rc : fill(&cube, &s, f, u, from, t.v);
     if (!rc)
         rc = n > 4 && !strcmp(u->to + n - 4, ".npy") ? npy_write(&t, u->to)
                                                      : raw_write(&t, u->to);

@@ -7,7 +7,7 @@
 /* Options as they were typed; NULL: not given. */
 struct unpack {
     const char *from, *to;
-    const char *shape, *precision, *line, *surf, *offset;
+    const char *shape, *precision, *layout, *line, *surf, *offset;
 };
 
 /* Writes u->to (.npy, or plain elements); 0, or 2 with text. */

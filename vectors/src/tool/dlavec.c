@@ -123,9 +123,10 @@ static const struct command commands[] = {
       "a trace from a file that describes layers", 2, layer },
     { "unpack", "--shape C,H,W [options] FILE OUT.npy",
       "a surface of a trace or of a dump as a tensor:\n"
-      "                    --precision int8|int16|fp16, --line, --surface: "
-      "strides in bytes,\n                    --offset: of the first "
-      "element", 2, tensor },
+      "                    --precision int8|int16|fp16, --layout "
+      "feature|planar,\n                    --line, --surface: strides in "
+      "bytes, --offset: of the first\n                    element",
+      2, tensor },
     { "cover", "[--config C] DIR...",
       "functional coverage of traces: --json, --html, --ucis FILE;\n"
       "                    --merge FILE: counts of an earlier --json; "
@@ -159,6 +160,7 @@ static const char **value_of(struct options *o, const char *name)
         { "--tables", &o->tables },        { "--config", &o->config },
         { "--format", &o->form },          { "--shape", &o->unpack.shape },
         { "--precision", &o->unpack.precision },
+        { "--layout", &o->unpack.layout },
         { "--line", &o->unpack.line },     { "--surface", &o->unpack.surf },
         { "--offset", &o->unpack.offset }, { "--json", &o->cover.json },
         { "--html", &o->cover.html },      { "--ucis", &o->cover.ucis },
@@ -205,6 +207,7 @@ static int parse(struct options *o, int argc, char **argv)
 int main(int argc, char **argv)
 {
     static struct options o = { .form = "cfg", .unpack.precision = "int8",
+                                .unpack.layout = "feature",
                                 .close.unit = "all", .seed = "1",
                                 .tries = "2000", .count = "10" };
 

@@ -29,8 +29,9 @@ static const struct {
       "  dlavec random --config nv_full --fields\n" },
     { "layer",
       "A trace from a file that describes one layer or a short chain; operands from .npy,\n"
-      "raw files or a seed. Strides, banks, entries and bands of a layer that exceeds the\n"
-      "buffer are chosen. OUT gets the trace and NAME.npy and NAME.raw of each result.\n\n"
+      "raw files or a seed: conv, sdp, pool, cdp, bdma, rubik. Strides, banks, entries and\n"
+      "bands of a layer that exceeds the buffer are chosen. OUT gets the trace and NAME.npy\n"
+      "and NAME.raw of each result.\n\n"
       COMMON
       "\n  # conv.layer\n"
       "  layers = ( { name = \"conv1\"; engine = \"conv\";\n"
@@ -44,7 +45,8 @@ static const struct {
       COMMON
       "  --shape C,H,W   of the tensor; needed\n"
       "  --precision P   int8 (default), int16 or fp16\n"
-      "  --line N        bytes from line to line, default packed\n"
+      "  --layout L      feature (default), or planar: a plane for each channel\n"
+      "  --line N        bytes from line to line, default packed, of planes in 64 bytes\n"
       "  --surface N     bytes from surface to surface, default packed\n"
       "  --offset N      of the first element in the file, default 0\n\n"
       "  dlavec unpack --shape 128,28,28 out/out_gold2.dat result.npy\n" },

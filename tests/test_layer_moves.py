@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: Apache-2.0
+"""dlavec layer: copies by BDMA, reshaping by RUBIK, both memories and strides, against numpy; chains over engines on the
+models and on the bench; what cannot run is refused with its place."""
+
+import re
+
+import kit
+import pytest
+
+np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
+
+from test_layer_modes import save, sums  # noqa: E402
+from test_providers_dma import bench  # noqa: E402
+from test_vectool import dlavec, plays, rounded  # noqa: E402
+
+DTYPE = {"int8": np.int8, "int16": np.int16, "fp16": np.float16}
+TOP = {"int8": 100, "int16": 20000, "fp16": 2}
+
+
+def made(tmp_path, text, config):
+    """Plays on the models, too; gives the results by name."""
+    r = dlavec(tmp_path, text, config)
+    assert r.returncode == 0, kit.tail(r)
+    plays(tmp_path, config)
+    return {p.stem: np.load(p) for p in (tmp_path / "out").glob("*.npy")}
+
+
+def trace(tmp_path):
+    return (tmp_path / "out/out.cfg").read_text()
+
+
+# ---- BDMA ----
+
+CHAIN = """layers = (
+  { name = "c"; engine = "conv"; input = { data = "x.npy"; }; weights = { data = "w.npy"; }; output = { shift = 8; }; },
+  { name = "m"; engine = "bdma"; input = "c"; strides = [448, 4544]; },
+  { name = "p"; engine = "pool"; input = "m"; window = [2, 3]; stride = [2, 3]; } );"""
+
+
+def test_convolution_copied_to_sram_and_pooled(tmp_path):
+    """The copy goes into the other memory, with gaps; PDP reads it there. On the bench of models, and on our RTL."""
+    a = save(tmp_path, np.int8, 100, x=(16, 12, 14), w=(40, 16, 3, 3))
+    out = made(tmp_path, CHAIN, "nv_full")
+    want = rounded(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [0, 0, 0, 0]), 8).clip(-128, 127)
+    assert (out["c"] == want).all() and (out["m"] == want).all() and np.unique(want).size > 50
+    assert (out["p"] == want.reshape(40, 5, 2, 4, 3).max(axis=(2, 4))).all()
+    text = trace(tmp_path)
+    assert re.search(r"check_file\(bdma_0_\d+, sec_mem, 0x[0-9a-f]+, 0x2380,", text)
+    assert "NVDLA_BDMA.CFG_DST_LINE_0, 0x1c0)" in text and "NVDLA_PDP_RDMA.D_SRC_RAM_CFG_0, 0x0)" in text
+    r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+def test_chains_on_our_rtl(tmp_path):
+    """Every mover of the example's chain in check: RTL beside the model."""
+    exe = bench()
+    r = kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / "examples/moves.layer", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    r = kit.run(exe, "--all", "model", "--engine", "bdma=check", "--engine", "rubik=check", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+BOXES = """layers = ( {{ name = "b"; engine = "bdma"; precision = "{prec}"; shape = [{shape}]; memory = "{memory}";
+copies = ( {{ input = {{ data = "x.npy"; memory = "sram"; }}; size = [{n}, 5, 6]; from = [{n}, 1, 2]; at = [0, 3, 1]; }},
+  {{ input = {{ data = "y.npy"; strides = [512, 2560]; }}; at = [{n}, 0, 0]; }},
+  {{ input = {{ data = "y.npy"; }}; from = [0, 2, 3]; size = [{n}, 1, 4]; at = [0, 8, 7]; }} ); }} );"""
+
+
+@pytest.mark.parametrize("config, prec, memory", [
+    ("nv_full", "int8", "dbb"), ("nv_full", "int16", "sram"), ("nv_full", "fp16", "dbb"),
+    ("nv_large_doc", "int8", "sram"), ("nv_large_bdma", "int8", "dbb")])
+def test_boxes_of_several_cubes(tmp_path, config, prec, memory):
+    """Three copies in one group, out of both memories: slices of numpy, zeros elsewhere, the last one over the first."""
+    n = 32 if prec == "int8" else 16
+    a = save(tmp_path, DTYPE[prec], TOP[prec], x=(2 * n + 1, 7, 9), y=(n + 5, 5, 13))
+    shape = (3 * n - 1, 9, 14)
+    out = made(tmp_path, BOXES.format(prec=prec, shape=", ".join(map(str, shape)), n=n, memory=memory), config)
+    want = np.zeros(shape, DTYPE[prec])
+    want[:n, 3:8, 1:7] = a["x"][n:2 * n, 1:6, 2:8]
+    want[n:2 * n + 5, :5, :13] = a["y"]
+    want[:n, 8:9, 7:11] = a["y"][:n, 2:3, 3:7]
+    assert out["b"].dtype == want.dtype and (out["b"] == want).all() and want.any()
+    text = trace(tmp_path)
+    assert text.count("CFG_OP_0") == 3 and text.count("CFG_LAUNCH") == 1
+
+
+def outstanding(text):
+    """The most commands in the queue, when each group lasts until somebody waits for it; the groups in order."""
+    most, n, groups, last = 0, {}, [], {}
+    pending = 0
+    for line in text.splitlines():
+        if "BDMA.CFG_OP_0, 0x1" in line:
+            pending += 1
+            most = max(most, pending + sum(n.values()))
+        elif m := re.search(r"BDMA.CFG_LAUNCH(\d)_0, 0x1", line):
+            assert not n.get(m[1]), "a group that is busy is launched"
+            n[m[1]], pending = pending, 0
+            groups.append(int(m[1]))
+        elif m := re.search(r"intr_notify\(BDMA_(\d), (\w+)\)", line):
+            last[m[2]] = m[1]
+        elif m := re.search(r"sync_wait\(NVDLA_BDMA, (\w+)\)", line):
+            n[last[m[1]]] = 0
+    return most, groups
+
+
+@pytest.mark.parametrize("copies", [1, 9, 20])
+def test_groups_of_the_queue(tmp_path, copies):
+    """Groups alternate, never one that is busy, and both together never have more than 20 commands."""
+    x = save(tmp_path, np.int8, 100, x=(20, 4, 40))["x"]
+    one = "".join("%s{ input = { data = \"x.npy\"; }; from = [0, 0, %d]; size = [20, 4, 2]; at = [0, 0, %d]; }"
+                  % ("," * (i > 0), 38 - 2 * i, 2 * i) for i in range(copies))
+    out = made(tmp_path, "layers = ( %s );" % ",".join(
+        '{ name = "l%d"; engine = "bdma"; copies = ( %s ); }' % (i, one) for i in range(5)), "nv_full")
+    want = np.concatenate([x[:, :, 38 - 2 * i:40 - 2 * i] for i in range(copies)], axis=2)
+    assert all((out[f"l{i}"] == want).all() for i in range(5))
+    most, groups = outstanding(trace(tmp_path))
+    assert groups == [0, 1, 0, 1, 0] and most == min(2 * copies, 20)
+    if copies == 9:
+        r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
+        assert r.returncode == 0, kit.tail(r)
+
+
+def test_planes_are_copied_too(tmp_path):
+    """Raw planes to SRAM, a part of them back: atoms of columns."""
+    x = save(tmp_path, np.int8, 127, x=(3, 6, 70))["x"]
+    (tmp_path / "x.raw").write_bytes(x.tobytes())
+    out = made(tmp_path, """layers = (
+  { name = "a"; engine = "bdma"; input = { data = "x.raw"; shape = [3, 6, 70]; planar = true; }; },
+  { name = "b"; engine = "bdma"; input = "a"; from = [1, 2, 32]; },
+  { name = "c"; engine = "rubik"; mode = "merge"; input = "b"; } );""", "nv_full")
+    assert (out["a"] == x).all() and (out["b"] == x[1:, 2:, 32:]).all() and (out["c"] == out["b"]).all()
+    assert re.search(r"check_file\(bdma_0_\d+, sec_mem", trace(tmp_path))
+
+
+# ---- RUBIK ----
+
+def contracted(x, dy, dx):
+    """ONNX DepthToSpace, mode DCR."""
+    n, h, w = x.shape[0] // (dx * dy), *x.shape[1:]
+    return x.reshape(dy, dx, n, h, w).transpose(2, 3, 0, 4, 1).reshape(n, h * dy, w * dx)
+
+
+@pytest.mark.parametrize("config, prec, n, stride", [
+    ("nv_full", "int8", 32, (2, 3)), ("nv_full", "int8", 20, (2, 2)), ("nv_full", "int16", 40, (1, 9)),
+    ("nv_full", "fp16", 16, (3, 1)), ("nv_large_doc", "int8", 33, (2, 2))])
+def test_contract(tmp_path, config, prec, n, stride):
+    """Any number of channels in a phase of an operand, dx above 8 too."""
+    a = save(tmp_path, DTYPE[prec], TOP[prec], x=(n * stride[0] * stride[1], 4, 11))
+    out = made(tmp_path, """layers = ( { name = "r"; engine = "rubik"; mode = "contract"; precision = "%s"; stride = [%d, %d];
+memory = "sram"; strides = [4096, 65536]; input = { data = "x.npy"; strides = [384, 1600]; }; } );""" % (prec, *stride),
+               config)
+    want = contracted(a["x"], *stride)
+    assert out["r"].dtype == want.dtype and (out["r"] == want).all()
+
+
+@pytest.mark.parametrize("config, prec", [("nv_full", "int8"), ("nv_full", "int16"), ("nv_full", "fp16"),
+                                          ("nv_large_doc", "int8")])
+def test_split_and_merge(tmp_path, config, prec):
+    """There and back; planes are of 64 bytes a line or a multiple, and dlavec unpack reads them."""
+    x = save(tmp_path, DTYPE[prec], TOP[prec], x=(37, 3, 65))["x"]
+    out = made(tmp_path, """layers = (
+  { name = "s"; engine = "rubik"; precision = "%s"; mode = "split"; input = { data = "x.npy"; }; memory = "sram"; },
+  { name = "m"; engine = "rubik"; mode = "merge"; input = "s"; },
+  { name = "g"; engine = "rubik"; mode = "split"; input = "m"; strides = [320, 1024]; } );""" % prec, config)
+    assert all(out[k].dtype == x.dtype and (out[k] == x).all() for k in "smg")
+    gold = sorted((tmp_path / "out").glob("*gold*"), key=lambda p: int(re.search(r"\d+$", p.stem)[0]))
+    for file, more in ((gold[0], ["--layout", "planar"]), (gold[1], []),
+                       (gold[2], ["--layout", "planar", "--line", 320, "--surface", 1024])):
+        r = kit.run(kit.BUILD / "dlavec", "unpack", "--config", config, "--shape", "37,3,65", "--precision", prec, *more,
+                    file, tmp_path / "y.npy")
+        assert r.returncode == 0, kit.tail(r)
+        assert (np.load(tmp_path / "y.npy") == x).all()
+
+
+def test_planes_merged_for_a_convolution(tmp_path):
+    a = save(tmp_path, np.int16, 3000, x=(3, 20, 23), w=(18, 3, 3, 3))
+    out = made(tmp_path, """layers = (
+  { name = "m"; engine = "rubik"; precision = "int16"; mode = "merge"; input = { data = "x.npy"; memory = "sram"; }; },
+  { name = "c"; engine = "conv"; input = "m"; weights = { data = "w.npy"; }; truncate = 4; output = { shift = 9; }; } );""",
+               "nv_full")
+    want = rounded(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [0, 0, 0, 0]), 4)
+    assert (out["m"] == a["x"]).all() and (out["c"] == rounded(want, 9).clip(-32768, 32767)).all()
+    r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
+def test_deconvolution(tmp_path):
+    """Stride 2, kernels of 2x2: each output pixel is a sum over one tap. 20 channels in phases of 32 kernels."""
+    a = save(tmp_path, np.int8, 60, x=(24, 7, 9), t=(20, 24, 2, 2))
+    w = np.zeros((128, 24, 1, 1), np.int8)
+    for y in 0, 1:
+        for x in 0, 1:
+            w[32 * (2 * y + x):][:20, :, 0, 0] = a["t"][:, :, y, x]
+    np.save(tmp_path / "w.npy", w)
+    out = made(tmp_path, """layers = (
+  { name = "c"; engine = "conv"; input = { data = "x.npy"; }; weights = { data = "w.npy"; }; output = { shift = 7; }; },
+  { name = "d"; engine = "rubik"; mode = "contract"; input = "c"; stride = [2, 2]; channels = 20; } );""", "nv_large_doc")
+    full = np.einsum("kcyx,chw->khywx", a["t"].astype(np.int64), a["x"].astype(np.int64)).reshape(20, 14, 18)
+    assert (out["d"] == rounded(full, 7).clip(-128, 127)).all() and np.unique(out["d"]).size > 50
+
+
+# ---- both memories, strides, fields ----
+
+def test_operands_and_results_in_both_memories(tmp_path):
+    """The same numbers wherever things lie; each engine says the memory of its own."""
+    save(tmp_path, np.int8, 100, x=(8, 20, 20), p=(4, 20, 20), w=(40, 8, 3, 3), v=(6, 4, 3, 3))
+    save(tmp_path, np.int16, 3000, b=(40,))
+    text = """layers = (
+  { name = "c"; engine = "conv"; input = { data = "x.npy"; %s strides = [768, 16384]; }; weights = { data = "w.npy"; %s };
+    bias = { data = "b.npy"; shift = 2; %s }; output = { shift = 8; }; %s strides = [1024, 20480]; },
+  { name = "i"; engine = "conv"; input = { format = "A8B8G8R8"; data = "p.npy"; %s }; weights = { data = "v.npy"; }; },
+  { name = "s"; engine = "sdp"; input = "c"; add = "c"; %s },
+  { name = "n"; engine = "cdp"; input = "s"; lut = { function = "lrn"; in_scale = 0.02; }; %s },
+  { name = "p"; engine = "pool"; input = "n"; window = [2, 2]; %s } );"""
+    out = {}
+    for memory in "dbb", "sram":
+        (tmp_path / memory).mkdir()
+        out[memory] = made(tmp_path / memory, text.replace('data = "', 'data = "../') %
+                           ((f'memory = "{memory}";',) * text.count("%s")), "nv_large")
+        loads = re.findall(r"mem_load\((\w+),", trace(tmp_path / memory))
+        # weights of the picture's layer and tables are where nothing says otherwise
+        assert loads.count("sec_mem") == (4 if memory == "sram" else 0), loads
+    assert out["dbb"].keys() == out["sram"].keys() and len(out["dbb"]) == 5
+    assert all((out["dbb"][k] == out["sram"][k]).all() for k in out["dbb"])
+
+
+def test_precision_of_the_layer_before(tmp_path):
+    x = save(tmp_path, np.int16, 20000, x=(9, 6, 8))["x"]
+    out = made(tmp_path, """layers = (
+  { name = "a"; engine = "sdp"; precision = "int16"; input = { data = "x.npy"; }; relu = true; },
+  { name = "b"; engine = "pool"; input = "a"; window = [2, 2]; stride = [2, 2]; } );""", "nv_full")
+    assert (out["b"] == np.maximum(x, 0).reshape(9, 3, 2, 4, 2).max(axis=(2, 4))).all() and out["b"].dtype == np.int16
+
+
+def test_fields_of_bdma(tmp_path):
+    save(tmp_path, np.int8, 100, x=(32, 4, 6))
+    made(tmp_path, """layers = ( { name = "b"; engine = "bdma"; input = { data = "x.npy"; };
+registers = { BDMA = { CFG_STATUS = { STALL_COUNT_EN = 1; }; CFG_LINE = { SIZE = 2; }; }; }; } );""", "nv_full")
+    text = trace(tmp_path)
+    assert "BDMA.CFG_STATUS_0, 0x1)" in text and "BDMA.CFG_LINE_0, 0x2)" in text
+
+
+# ---- refused ----
+
+IN = "input = { shape = [40, 9, 9]; %s};"
+BDMA = '{ engine = "bdma"; ' + IN + '\n%s }'
+RUBIK = '{ engine = "rubik"; ' + IN + '\n%s }'
+SPLIT = '{ name = "s"; engine = "rubik"; mode = "split"; input = { shape = [8, 9, 9]; }; },\n'
+BAD = {  # configuration, layers, what the message says
+    "no bdma": ("nv_small", BDMA % ("", ""), "a.layer:1: nv_small has no BDMA"),
+    "no rubik": ("nv_small", RUBIK % ("", ""), "a.layer:1: nv_small has no RUBIK"),
+    "rubik of nv_large_bdma": ("nv_large_bdma", RUBIK % ("", ""), "a.layer:1: nv_large_bdma has no RUBIK"),
+    "precision": ("nv_large_doc", BDMA % ("", 'precision = "int16";'), "a.layer:1: nv_large_doc has no int16"),
+    "no second memory": ("nv_small", '{ engine = "sdp"; ' + IN % '\nmemory = "sram"; ' + " }",
+                         'a.layer:2: nv_small has no second memory, expected memory = "dbb"'),
+    "no second memory for a result": ("nv_small", '{ engine = "sdp"; ' + IN % "" + '\nmemory = "sram"; }',
+                                      "a.layer:2: nv_small has no second memory"),
+    "memory": ("nv_full", BDMA % ("", 'memory = "ddr";'), 'a.layer:2: memory is "ddr", expected one of: sram, dbb'),
+    "strides": ("nv_full", BDMA % ("", "strides = [272, 2600];"), "a.layer:2: strides of 272 and 2600 bytes, expected mult"),
+    "small strides": ("nv_full", BDMA % ("", "strides = [288, 2560];"), "a line of at least 288 and as many as 9 of them"),
+    "strides of planes": ("nv_full", RUBIK % ("", 'mode = "split";\nstrides = [96, 1024];'),
+                          "a.layer:3: strides of 96 and 1024 bytes, expected multiples of 64, a line of at least 64"),
+    "one stride": ("nv_full", BDMA % ("", "strides = [288];"), "a.layer:2: strides: expected [...] of 2 integers"),
+    "large": ("nv_full", BDMA % ("", "strides = [1048576, 2147483616];"), "bytes, expected less than 2^31"),
+    "strides of a pixel": ("nv_full", '{ engine = "sdp"; input = { shape = [40, 1, 1];\nstrides = [64, 64]; }; }',
+                           "one line and one column whose surfaces have 64 bytes, expected 32 for SDP"),
+    "part of an atom": ("nv_full", BDMA % ("", "from = [8, 0, 0];"), "a.layer:1: 32 channels from 8 to 0: BDMA moves atoms"),
+    "end in an atom": ("nv_full", BDMA % ("", "size = [20, 9, 9];"), "20 channels from 0 to 0: BDMA moves atoms"),
+    "columns of planes": ("nv_full", BDMA % ("planar = true; ", "from = [0, 0, 4];"), "5 columns from 4 to 0: BDMA moves"),
+    "outside of the input": ("nv_full", BDMA % ("", "from = [0, 5, 0]; size = [40, 5, 9];"), "a.layer:1: 5 lines from 5 of 9"),
+    "nothing": ("nv_full", BDMA % ("", "from = [0, 0, 9];"), "a.layer:1: 0 columns from 9 of 9"),
+    "outside of the result": ("nv_full", BDMA % ("", "shape = [40, 9, 12]; at = [0, 0, 4];"),
+                              "a.layer:1: columns up to 13, expected at most 12"),
+    "too wide": ("nv_full", BDMA % ("", "at = [0, 0, 8191];"), "columns up to 8200, expected at most 8192"),
+    "input and copies": ("nv_full", BDMA % ("", "copies = ( { input = { seed = 1; }; } );"), "a.layer:1: input and copies"),
+    "no copy": ("nv_full", '{ engine = "bdma";\ncopies = ( ); }', "a.layer:2: copies: expected ( { input"),
+    "no group": ("nv_full", '{ engine = "bdma";\ncopies = ( 3 ); }', "a.layer:2: copies: expected { input"),
+    "too many": ("nv_full", '{ engine = "bdma";\ncopies = ( ' + ", ".join(["{ input = { shape = [1, 1, 1]; }; }"] * 21) + " ); }",
+                 "with 1 to 20 copies, as many as a group has"),
+    "setting of a copy": ("nv_full", '{ engine = "bdma";\ncopies = ( { input = { shape = [1, 1, 1]; }; memory = "dbb"; } ); }',
+                          "a.layer:2: no setting memory here"),
+    "no input": ("nv_full", '{ engine = "bdma"; }', "a.layer:1: no input: expected input"),
+    "two layouts": ("nv_full", SPLIT + '{ engine = "bdma"; copies = ( { input = "s"; },\n{ input = { shape = [1, 1, 1]; }; } ); }',
+                    "a.layer:3: a feature cube and planes in one layer"),
+    "two precisions": ("nv_full", SPLIT + '{ engine = "bdma"; precision = "int16"; copies = ( {\ninput = "s"; } ); }',
+                       "a.layer:3: s is int8, expected int16"),
+    "no mode": ("nv_full", RUBIK % ("", ""), "a.layer:1: no mode: expected contract, split or merge"),
+    "mode": ("nv_full", RUBIK % ("", 'mode = "fold";'), 'a.layer:2: mode is "fold", expected one of: contract'),
+    "no stride": ("nv_full", RUBIK % ("", 'mode = "contract";'), "a.layer:1: no stride: expected stride = [lines, columns]"),
+    "stride": ("nv_full", RUBIK % ("", 'mode = "contract"; stride = [2, 33];'), "a.layer:2: stride is 33, expected 1 to 32"),
+    "stride of split": ("nv_full", RUBIK % ("", 'mode = "split"; stride = [2, 2];'), "a.layer:2: stride belongs to mode"),
+    "channels of merge": ("nv_full", RUBIK % ("", 'mode = "merge"; channels = 2;'), "a.layer:2: channels belongs to mode"),
+    "phases": ("nv_full", RUBIK % ("", 'mode = "contract"; stride = [2, 3];'), "a.layer:1: 40 channels, expected a multiple of 6"),
+    "phases of a layer": ("nv_full", '{ name = "a"; engine = "bdma"; ' + IN % "" + ' },\n{ engine = "rubik"; mode = "contract"; '
+                          'input = "a"; stride = [2, 2]; }', "a.layer:2: 40 channels of a in 4 phases, expected phases of a mult"),
+    "channels": ("nv_full", RUBIK.replace("40", "160") % ("", 'mode = "contract"; stride = [2, 2]; channels = 32;'),
+                 "channels is 32, expected 33 to 40: a phase of the input has 2 atoms"),
+    "too large": ("nv_full", RUBIK.replace("40, 9, 9", "32, 1, 300") % ("", 'mode = "contract"; stride = [1, 32];'),
+                  "to a cube of 1 lines and 9600 columns, expected at most 8192 each"),
+    "planes into a convolution": ("nv_full", SPLIT + '{ engine = "conv"; input = "s"; weights = { shape = [1, 8, 1, 1]; }; }',
+                                  "a.layer:2: s is a plane for each channel, expected a feature cube"),
+    "planes added": ("nv_full", SPLIT + '{ engine = "sdp"; input = { shape = [8, 9, 9]; };\nadd = "s"; }',
+                     "a.layer:3: s is a plane for each channel"),
+    "a cube merged": ("nv_full", '{ name = "a"; engine = "bdma"; ' + IN % "" + ' },\n{ engine = "rubik"; mode = "merge"; '
+                      'input = "a"; }', "a.layer:2: a is a feature cube, expected a plane for each channel"),
+    "planar": ("nv_full", RUBIK % ("planar = true; ", 'mode = "merge";'), "a.layer:1: no setting planar here"),
+    "launch": ("nv_full", BDMA % ("", "registers = { BDMA = {\nCFG_OP = { EN = 0; }; }; };"), "BDMA.CFG_OP does not belong to"),
+    "unused field": ("nv_full", BDMA % ("", "registers = { PDP = { D_DATA_FORMAT = {\nINPUT_DATA = 1; }; }; };"),
+                     "a.layer:3: this layer does not write PDP.D_DATA_FORMAT"),
+    "value": ("nv_full", BDMA % ("", "registers = { BDMA = { CFG_LINE = {\nSIZE = 8192; }; }; };"),
+              "a.layer:3: SIZE is 8192, expected at most 13 bits"),
+    "address": ("nv_full", BDMA % ("", "registers = { BDMA = { CFG_SRC_LINE = {\nSTRIDE = 40; }; }; };"),
+                "a.layer:3: STRIDE is 40, expected whole atoms of 32 bits"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_refused(tmp_path, name):
+    """file:line, exit code 2, and nothing is left behind."""
+    config, layers, message = BAD[name]
+    r = dlavec(tmp_path, f"layers = ( {layers} );", config)
+    assert r.returncode == 2 and message in r.stderr and "a.layer:" in r.stderr, kit.tail(r)
+    assert [p.name for p in tmp_path.iterdir()] == ["a.layer"]

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The two movers: BDMA command groups and RUBIK layers (layer_move.c).
+ */
+#ifndef MOVE_H
+#define MOVE_H
+
+#include "gen.h"
+
+/* Whole tests of the two movers. */
+void bdma_test(struct test *b);
+/* One group: n copies of the given shapes and memories, launch, the checks of
+ * its interrupt; idle: BDMA does nothing yet. */
+void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
+                char event[64]);
+/* Their steps, for copies that have their places: a register with what the
+ * user says of it, one copy into the queue, launch of group g with the event
+ * of its interrupt, a wait before what follows. */
+void bdma_reg(struct test *b, const char *reg, uint64_t v);
+void bdma_push(struct test *b, const struct ref_copy *c);
+void bdma_launch(struct test *b, int g, char event[64]);
+void bdma_wait(struct test *b, const char *event);
+/* Waits for the last event of each group ("" none), checks the registers. */
+void bdma_end(struct test *b, char event[2][64]);
+void rubik_test(struct test *b);
+/* A layer whose cubes have their places, and its interrupt. */
+void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
+               char event[64]);
+/* A layer of the given mode and sizes. */
+void rubik_layer(struct test *b, struct ref_rubik *p, int prec);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a layer takes: an operand of its own or the result of an earlier layer,
+ * its precision, and where cubes lie.
+ */
+#include "layer.h"
+
+#include <limits.h>
+#include <string.h>
+
+const struct out *earlier(const struct chain *c, const config_setting_t *s)
+{
+    const char *name = config_setting_get_string(s);
+
+    for (int i = 0; i < c->n; i++)
+        if (!strcmp(c->out[i].name, name))
+            return &c->out[i];
+    at(s, "no layer above has the name \"%s\"", name);
+    return NULL;
+}
+
+int precision_read(const struct test *b, const struct chain *c,
+                   const config_setting_t *l, const config_setting_t *first,
+                   int *prec)
+{
+    static const char *const word[] = { "int8", "int16", "fp16", NULL };
+    const config_setting_t *s = config_setting_get_member(first, "input");
+    const struct out *o = NULL;
+
+    if (s && config_setting_type(s) == CONFIG_TYPE_STRING) {
+        o = earlier(c, s);
+        if (!o)
+            return -1;
+    }
+    *prec = o ? o->prec : REF_INT8;
+    if (get_word(l, "precision", word, prec))
+        return -1;
+    return !*prec || b->t->cfg.v1 ? 0
+           : at(l, "%s has no %s, expected int8", b->t->cfg.name,
+                word[*prec]);
+}
+
+int memory_read(const struct test *b, const config_setting_t *g, int *mem)
+{
+    static const char *const word[] = { "sram", "dbb", NULL };
+
+    *mem = REF_PRI;
+    if (get_word(g, "memory", word, mem))
+        return -1;
+    return *mem == REF_PRI || b->t->cfg.has_sec ? 0
+           : at(config_setting_get_member(g, "memory"), "%s has no second "
+                "memory, expected memory = \"dbb\"", b->t->cfg.name);
+}
+
+int place_read(const struct test *b, const config_setting_t *g,
+               struct out *o)
+{
+    int v[2] = { 0 };
+
+    o->said = g;
+    if (memory_read(b, g, &o->cube.mem) ||
+        get_ints(g, "strides", 2, 1, INT_MAX, v))
+        return -1;
+    o->cube.line = v[0];
+    o->cube.surf = v[1];
+    return 0;
+}
+
+static int put(struct test *b, const config_setting_t *s, struct out *in,
+               const struct tensor *t)
+{
+    in->ch = t->dim[0];
+    in->h = t->dim[1];
+    in->w = t->dim[2];
+    if (in->ch > 8192 || in->h > 8192 || in->w > 8192)
+        return at(s, "a cube of %dx%dx%d, expected at most 8192 each way",
+                  in->ch, in->h, in->w);
+    if (in->phases && in->ch % in->phases)
+        return at(s, "%d channels, expected a multiple of %d as stride says",
+                  in->ch, in->phases);
+    return cube_put(b, in, t);
+}
+
+static int new_cube(struct test *b, const config_setting_t *s,
+                    struct out *in)
+{
+    const char *const names[] = { "shape", "data", "seed", "memory",
+                                  "strides",
+                                  in->planar == ANY ? "planar" : NULL, NULL };
+    struct tensor t = { 0, 0, { 0 }, 0, NULL };
+    const int dim[3] = { 0 };
+    int rc;
+
+    if (!config_setting_is_group(s))
+        return at(s, "input: expected the name of an earlier layer, or "
+                  "{ shape = [channels, lines, columns]; data = \"x.npy\"; }");
+    if (in->planar == ANY)
+        in->planar = 0;
+    if (only(s, names) || get_bool(s, "planar", &in->planar) ||
+        place_read(b, s, in) || tensor_read(&t, s, in->prec, 3, dim))
+        return -1;
+    rc = put(b, s, in, &t);
+    tensor_free(&t);
+    return rc;
+}
+
+int input_cube(struct test *b, const struct chain *c,
+               const config_setting_t *l, struct out *in,
+               const struct out **from)
+{
+    const config_setting_t *s = config_setting_get_member(l, "input");
+    int prec = in->prec, planar = in->planar;
+
+    *from = NULL;
+    if (!s)
+        return at(l, "no input: expected input = { shape = [channels, "
+                  "lines, columns]; } or the name of an earlier layer");
+    if (config_setting_type(s) != CONFIG_TYPE_STRING)
+        return new_cube(b, s, in);
+    *from = earlier(c, s);
+    if (!*from)
+        return -1;
+    *in = **from;
+    if (planar != ANY && in->planar != planar)
+        return at(s, in->planar ? "%s is a plane for each channel, expected "
+                  "a feature cube: engine = \"rubik\", mode = \"merge\" "
+                  "makes one" : "%s is a feature cube, expected a plane for "
+                  "each channel", in->name);
+    return in->prec == prec ? 0
+           : at(s, "%s is %s, expected %s", in->name, prec_name[in->prec],
+                prec_name[prec]);
+}
