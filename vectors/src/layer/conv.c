@@ -29,8 +29,8 @@ struct conv {
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "weights", "stride", "padding",
     "dilation", "padding_value", "truncate", "compress", "mode",
-    "pra_truncate", "bias", "scale", "add", "relu", "lut", "output",
-    "memory", "strides", "registers", NULL
+    "pra_truncate", "bias", "scale", "add", "max", "min", "multiply",
+    "prelu", "relu", "lut", "output", "memory", "strides", "registers", NULL
 };
 
 /* ---- the file --------------------------------------------------------- */

@@ -156,6 +156,8 @@ int wino_weights(const struct test *b, const struct conv_plan *p,
 int sdp_place(struct test *b, struct out *o, const struct sdp_plan *s);
 /* Unit u goes on when an earlier layer (or NULL) has ended. */
 void wait_for(struct test *b, enum unit u, const struct out *o);
+/* `add`, `max`, `min` or `multiply` of a layer, or NULL. */
+const config_setting_t *sdp_element(const config_setting_t *l);
 /* What SDP does behind the sums: bias, scale, add, relu, lut, output. The
  * plan has the shape and the precisions. other: the layer that is added. */
 int sdp_read(struct test *b, const struct chain *c,

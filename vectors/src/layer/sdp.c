@@ -8,8 +8,8 @@
 #include <string.h>
 
 static const char *const keys[] = {
-    "name", "engine", "precision", "input", "bias", "scale", "add", "relu",
-    "lut", "output", "memory", "strides", "registers", NULL
+    "name", "engine", "precision", "input", "bias", "scale", "add", "max",
+    "min", "multiply", "prelu", "relu", "lut", "output", "memory", "strides", "registers", NULL
 };
 static const char *const prec_word[] = { "int8", "int16", "fp16", NULL };
 
@@ -90,11 +90,11 @@ static int pixel_packed(const struct test *b, const config_setting_t *s,
               b->t->cfg.ab);
 }
 
-/* `add = "layer"`: the result of an earlier layer, element by element; an
- * INT8 cube is an operand of one byte. */
-static int add_layer(const struct test *b, const struct chain *c,
-                     const config_setting_t *g, struct sdp_plan *p, int i,
-                     const struct out **from)
+/* The result of an earlier layer, element by element; an INT8 cube is an
+ * operand of one byte. */
+static int element_layer(const struct test *b, const struct chain *c,
+                         const config_setting_t *g, struct sdp_plan *p,
+                         int i, const struct out **from)
 {
     const char *name = config_setting_get_string(g);
     struct stage *s = &p->st[i];
@@ -112,9 +112,6 @@ static int add_layer(const struct test *b, const struct chain *c,
         ref_es(o->prec) > ref_es(p->proc))
         return at(g, "%s is %s: not an operand of %s processing", name,
                   prec_word[o->prec], prec_word[p->proc]);
-    s->on = 1;
-    s->alu = MEM;
-    s->algo = 2;
     s->two = ref_es(o->prec) == 2;
     p->op_mem[i] = o->cube.mem;
     p->op_base[i] = o->cube.base;
@@ -124,23 +121,88 @@ static int add_layer(const struct test *b, const struct chain *c,
     return 0;
 }
 
-/* X2 unless it scales already; the Y stage where the configuration has it. */
-static int add(struct test *b, const struct chain *c,
-               const config_setting_t *l, struct sdp_plan *p,
-               const struct out **from)
+/* Element by element: which of both operations of a stage, its code. */
+static const struct {
+    const char *name;
+    int mul, algo;
+} element[] = {
+    { "add", 0, 2 }, { "max", 0, 0 }, { "min", 0, 1 }, { "multiply", 1, 2 }
+};
+enum { NELEMENT = sizeof element / sizeof *element };
+
+const config_setting_t *sdp_element(const config_setting_t *l)
 {
-    const config_setting_t *g = config_setting_get_member(l, "add");
-    int i = p->st[1].on ? 2 : 1;
+    for (int i = 0; i < NELEMENT; i++)
+        if (config_setting_get_member(l, element[i].name))
+            return config_setting_get_member(l, element[i].name);
+    return NULL;
+}
+
+/* `add = "layer"`, or `add = { input = "layer"; shift = 4; }`. */
+static int element_read(struct test *b, const struct chain *c,
+                        const config_setting_t *l, struct sdp_plan *p,
+                        const config_setting_t *g, int i, int k,
+                        const struct out **from)
+{
+    static const char *const names[] = { "input", "shift", NULL };
+    struct stage *s = &p->st[i];
+    const config_setting_t *in = config_setting_is_group(g)
+        ? config_setting_get_member(g, "input") : g;
+    int mul = element[k].mul;
+
+    s->per_elem = 1;
+    if (!in || config_setting_type(in) != CONFIG_TYPE_STRING)
+        return operand(b, l, p, element[k].name, i, mul);
+    s->on = 1;
+    *(mul ? &s->mul : &s->alu) = MEM;
+    if (in != g && (only(g, names) ||
+                    get_int(g, "shift", 0, 63, mul ? &s->mul_shift
+                                                   : &s->alu_shift)))
+        return -1;
+    return element_layer(b, c, in, p, i, from);
+}
+
+/* X2 unless it scales already; the Y stage where the configuration has it. */
+static int elements(struct test *b, const struct chain *c,
+                    const config_setting_t *l, struct sdp_plan *p,
+                    const struct out **from)
+{
+    const config_setting_t *g = sdp_element(l);
+    int i = p->st[1].on ? 2 : 1, k = 0;
 
     if (!g)
         return 0;
+    while (strcmp(config_setting_name(g), element[k].name))
+        k++;
+    for (int n = k + 1; n < NELEMENT; n++)
+        if (config_setting_get_member(l, element[n].name))
+            return at(config_setting_get_member(l, element[n].name), "%s and "
+                      "%s in one layer, expected a layer of engine \"sdp\" "
+                      "behind this one", element[k].name, element[n].name);
     if (i == 2 && !b->t->cfg.has_ew)
-        return at(g, "scale and add in one layer need the Y stage, which %s "
-                  "does not have", b->t->cfg.name);
-    p->st[i].per_elem = 1;
-    if (config_setting_type(g) == CONFIG_TYPE_STRING)
-        return add_layer(b, c, g, p, i, from);
-    return operand(b, l, p, "add", i, 0);
+        return at(g, "bias, scale and %s in one layer need the Y stage, which "
+                  "%s does not have", element[k].name, b->t->cfg.name);
+    if (element_read(b, c, l, p, g, i, k, from))
+        return -1;
+    p->st[i].algo = element[k].algo;
+    return 0;
+}
+
+/* Negative values times a slope, in a stage of its own behind the others
+ * (sdp.md 6). */
+static int prelu(struct test *b, const config_setting_t *l,
+                 struct sdp_plan *p)
+{
+    const config_setting_t *g = config_setting_get_member(l, "prelu");
+    int i = p->st[1].on ? 2 : p->st[0].on ? 1 : 0;
+
+    if (!g)
+        return 0;
+    if (p->st[2].on || (i == 2 && !b->t->cfg.has_ew))
+        return at(g, "no stage of SDP is left for prelu, expected a layer of "
+                  "engine \"sdp\" behind this one");
+    p->st[i].prelu = 1;
+    return operand(b, l, p, "prelu", i, 1);
 }
 
 static int output(const config_setting_t *l, struct sdp_plan *p)
@@ -173,6 +235,8 @@ static int relu(const config_setting_t *l, struct sdp_plan *p)
 
     if (get_bool(l, "relu", &on))
         return -1;
+    if (on && config_setting_get_member(l, "prelu"))
+        return at(l, "relu and prelu in one layer");
     if (on && p->st[2].on)
         return at(l, "relu behind the Y stage: the hardware has it in X1 "
                   "and X2 only; use one of scale and add, or a layer of "
@@ -187,9 +251,11 @@ int sdp_read(struct test *b, const struct chain *c,
              const struct out **other)
 {
     *other = NULL;
-    if (operand(b, l, p, "bias", 0, 0) || operand(b, l, p, "scale", 1, 1) ||
-        add(b, c, l, p, other) || relu(l, p) || output(l, p) ||
-        lut_read(b, c, l, p))
+    /* one stage has one operand in memory: a bias there leaves scale to X2 */
+    if (operand(b, l, p, "bias", 0, 0) ||
+        operand(b, l, p, "scale", p->st[0].alu == MEM, 1) ||
+        elements(b, c, l, p, other) || prelu(b, l, p) || relu(l, p) ||
+        output(l, p) || lut_read(b, c, l, p))
         return -1;
     return 0;
 }

@@ -46,9 +46,10 @@ int wino_legal(const config_setting_t *l, const struct conv_plan *p,
     if (oh == 1 && ow == 1)
         return at(s, "winograd with one line and one column of output, "
                   "expected mode = \"direct\"");
-    s = config_setting_get_member(l, "add");
-    return !s ? 0 : at(s, "add in a Winograd layer, expected a layer of "
-                       "engine \"sdp\" behind this one");
+    s = sdp_element(l);
+    return !s ? 0 : at(s, "%s in a Winograd layer, expected a layer of "
+                       "engine \"sdp\" behind this one",
+                       config_setting_name(s));
 }
 
 /* ---- kernels ---------------------------------------------------------- */
