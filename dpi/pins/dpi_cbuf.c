@@ -369,6 +369,7 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
     t->head = (t->head + 1) % 16;
     t->count--;
     dla_fifo_push(f);
+    dla_fed(b->d, DLA_SLOT_CSC);
     trail(b, TRAIL_CBUF_RSP + side);
     touch(b);
 }

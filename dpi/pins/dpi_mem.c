@@ -91,6 +91,7 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
         dla_fifo_push(&a->c->rd_rsp);
         a->rd_out--;
     }
+    dla_fed(b->d, dla_client_slot(client));
     /* CDMA has no credits, so it gives none back (system.md 9.1). */
     if (client < DLA_CL_CDMA_DAT && a->beats < BEATS) {
         uint32_t i = (a->beat_head + a->beats++) % BEATS;
@@ -160,6 +161,7 @@ void dla_dpi_memack(uint64_t ctx, int client)
 
     a->c->wr_ack.sent++;
     a->ack_out--;
+    dla_fed(b->d, dla_client_slot(client));
     touch(b);
 }
 

@@ -95,6 +95,10 @@ struct dla {
     uint64_t passes; /* since reset */
     dla_tap *tap; /* or NULL */
     const uint64_t *tap_time; /* what the tap stamps with */
+    /* A bit for each slot whose unit got something from memory or from pins
+     * that the tap has not seen yet. */
+    uint32_t fed;
 };
+#define DLA_FED_ALL ((1u << DLA_NSLOT) - 1)
 
 #endif

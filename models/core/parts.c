@@ -73,7 +73,10 @@ bool dla_memory_serve(dla *d, const dla_memory_ops *ops)
 {
     if (ops)
         d->memif.ops = *ops;
-    return dla_memif_step(&d->memif);
+    if (!dla_memif_step(&d->memif))
+        return false;
+    d->fed = DLA_FED_ALL;
+    return true;
 }
 
 int dla_memory_client(const dla *d, bool write, uint32_t *done)

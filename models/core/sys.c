@@ -144,6 +144,7 @@ void dla_reset(dla *d)
     dla_memif_reset(&d->memif);
     dla_events_reset(&d->events);
     d->passes = 0;
+    d->fed = DLA_FED_ALL;
     if (d->tap)
         dla_tap_reset(d->tap);
     dla_glb_init(&d->glb, d->cfg);
@@ -156,6 +157,12 @@ void dla_set_tap(dla *d, dla_tap *tap, const uint64_t *time)
 {
     d->tap = tap;
     d->tap_time = time ? time : &d->passes;
+    d->fed = DLA_FED_ALL;
+}
+
+void dla_fed(dla *d, dla_slot s)
+{
+    d->fed |= 1u << s;
 }
 
 const dla_cfg *dla_config(const dla *d)
@@ -234,6 +241,15 @@ bool dla_intr_pin(const dla *d)
     return (d->glb.status & ~d->glb.mask) != 0;
 }
 
+/* A unit moved, or got something: only then its channels are looked at. */
+static void tell(dla *d, dla_slot s)
+{
+    d->fed &= ~(1u << s);
+    if (s == DLA_SLOT_CBUF) /* what it answers is noted with CSC */
+        d->fed |= 1u << DLA_SLOT_CSC;
+    dla_tap_stepped(d->tap, *d->tap_time, s, ports_of(d, s));
+}
+
 /* The units go first, down the data path, then memory and GLB: a request that
  * a unit makes in a pass is answered in the same pass and seen in the next.
  * After an error nothing moves any more, so that the state stays as it was
@@ -247,16 +263,21 @@ bool dla_step(dla *d)
     d->passes++;
     for (size_t i = 0; i < dla_pass_len; i++) {
         uint8_t s = dla_pass_order[i];
+        bool did;
 
         if (!d->unit[s])
             continue;
-        moved |= d->ops[s]->step(d->unit[s]);
-        if (d->tap)
-            dla_tap_stepped(d->tap, *d->tap_time, (dla_slot)s, ports_of(d, s));
+        did = d->ops[s]->step(d->unit[s]);
+        moved |= did;
+        if (d->tap && (did || d->fed >> s & 1))
+            tell(d, (dla_slot)s);
     }
     moved |= dla_events_take(&d->events, false);
     if (!d->opt.external) {
-        moved |= dla_memif_step(&d->memif);
+        if (dla_memif_step(&d->memif)) {
+            moved = true;
+            d->fed = DLA_FED_ALL;
+        }
         moved |= dla_glb_serve(d, !moved);
     }
     return moved;

@@ -2,15 +2,17 @@
  * A transaction log: every word of a tap (dla_tap.h), of all traces of a run,
  * in one binary file; and how it is read again.
  *
- * File, little-endian: "DLALOG2\n", then records. A record is a kind (one
+ * File, little-endian: "DLALOG3\n", then records. A record is a kind (one
  * byte) and what belongs to it:
  *
  *   a stream's number  time since the record before (zigzag varint), the word
  *                      in (width + 7) / 8 bytes
  *   DLA_LOG_ITEM       a stream's number, time as above, what a model pushed
  *                      into the FIFO of the stream: the numbers of its struct
- *                      in dla_chan.h, then the part of each array that is used
- *                      (models/record/item.c). Who reads makes words of it.
+ *                      in dla_chan.h, then the part of each array that is
+ *                      used, or where the same was before in the trace
+ *                      (models/record/item.c, pack.h). Who reads makes words
+ *                      of it.
  *   DLA_LOG_BEGIN      bytes that follow (varint), then what dla_log_trace
  *                      holds: texts end in a 0, numbers are varints
  *   DLA_LOG_ENDED      words and items of the trace (varint)
@@ -18,14 +20,14 @@
  *
  * The streams of a trace are described in its first record, so that words of
  * another version of the library can be read; items can where the streams are
- * the same. The 2 is the version of all of this.
+ * the same. The 3 is the version of all of this.
  */
 #ifndef DLA_LOG_H
 #define DLA_LOG_H
 
 #include "dla_tap.h"
 
-#define DLA_LOG_MAGIC "DLALOG2\n"
+#define DLA_LOG_MAGIC "DLALOG3\n"
 enum { DLA_LOG_BEGIN = 0xf0, DLA_LOG_ENDED, DLA_LOG_CLOSED, DLA_LOG_ITEM,
        DLA_LOG_KINDS };
 enum { DLA_LOG_NAME = 256 };
@@ -43,9 +45,9 @@ typedef struct dla_log_about {
 
 typedef struct dla_log dla_log;
 
-/* Makes the file. The log lives in memory that processes share, so that who
- * made it before a fork can write what a child had when it died. NULL with
- * text in err. */
+/* Makes the file. What is not written yet lives in memory that processes share,
+ * so that who made it before a fork can write what a child had when it died.
+ * NULL with text in err. */
 dla_log *dla_log_create(const char *file, char *err, size_t size);
 /* A trace begins: what the tap gets goes to the file. False: the tap has no
  * place. */
@@ -54,6 +56,10 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
                    const dla_log_about *about);
 /* The trace is over; its tap was flushed and is used no more. */
 void dla_log_end(dla_log *l);
+/* For a copy of the process that plays on for itself: what it notes goes
+ * nowhere, and the log of the other processes stays as it is. False: out of
+ * memory. */
+bool dla_log_leave(dla_log *l);
 /* Writes what is in memory; false when something could not be written. */
 bool dla_log_flush(dla_log *l);
 /* closed: the run came to its end. False with the file's name in err when

@@ -41,6 +41,10 @@ void dla_ports_clear(dla_ports *p);
 /* All that the units send goes to tap as well (NULL: to nobody), stamped with
  * *time (NULL: passes since reset); both stay the caller's. */
 void dla_set_tap(dla *d, dla_tap *tap, const uint64_t *time);
+/* A unit got something from outside of d, data of memory, an acknowledge, or an
+ * answer of the buffer: the tap looks at it after the unit's next step, even
+ * when it does not move. */
+void dla_fed(dla *d, dla_slot s);
 
 /* Where the program's own parts report to, as the units do. */
 dla_ctx *dla_context(dla *d);

@@ -4,12 +4,15 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Bytes of an entry that is read: entry, next1, next1_en and shift. */
-enum { READ_BYTES = 5, NEXT1 = 0x80 };
+/* Bytes of a run of entries that are read: how many, the first one, its next1,
+ * its next1_en and shift. The entries of a run follow one another, and none but
+ * the first has next1_en; of all it is the same shift. */
+enum { RUN_BYTES = 6, NEXT1 = 0x80 };
 
-/* Part of a struct. */
+/* An array of a struct. */
 typedef struct piece {
-    size_t at, bytes;
+    size_t at;
+    pack_rows rows;
 } piece;
 
 static bool is_read(int id)
@@ -66,106 +69,151 @@ static bool stripe_pieces(const dla_cfg *cfg, const dla_stripe *s,
 {
     size_t row = dla_mac_row_bytes(cfg, s->precision);
 
-    p[0] = (piece){ offsetof(dla_stripe, wt), s->kernels * row };
-    p[1] = (piece){ offsetof(dla_stripe, dat), s->items * row };
+    p[0] = (piece){ offsetof(dla_stripe, wt), { s->kernels, row, false } };
+    p[1] = (piece){ offsetof(dla_stripe, dat), { s->items, row, false } };
     return s->precision <= DLA_FP16 && s->batches &&
            s->kernels <= dla_mac_group(cfg, s->precision) &&
-           s->items <= DLA_STRIPE_MAX && p[0].bytes <= sizeof s->wt &&
-           p[1].bytes <= sizeof s->dat;
+           s->items <= DLA_STRIPE_MAX && s->kernels * row <= sizeof s->wt &&
+           s->items * row <= sizeof s->dat;
 }
 
 static bool psum_pieces(const dla_cfg *cfg, const dla_psum *s, piece *p)
 {
     uint32_t group = dla_mac_group(cfg, s->precision);
+    size_t row = (size_t)group * dla_mac_values(s->winograd) *
+                 (s->precision ? sizeof *s->v.s64 : sizeof *s->v.s32);
 
-    p->at = offsetof(dla_psum, v);
-    p->bytes = (size_t)s->items * group * dla_mac_values(s->winograd) *
-               (s->precision ? sizeof *s->v.s64 : sizeof *s->v.s32);
+    *p = (piece){ offsetof(dla_psum, v),
+                  { s->items, row, s->precision == DLA_INT8 } };
     return s->precision <= DLA_FP16 && s->winograd <= 1 && s->batches &&
-           s->kernels <= group && p->bytes <= sizeof s->v;
+           s->kernels <= group && s->items * row <= sizeof s->v;
+}
+
+static bool buf_wr_pieces(const dla_cfg *cfg, const dla_cbuf_wr *w, piece *p)
+{
+    *p = (piece){ offsetof(dla_cbuf_wr, data), { 1, w->bytes, false } };
+    return w->bytes <= sizeof w->data &&
+           w->bytes % (cfg->v1 ? cfg->cbuf_eb / 2 : cfg->cbuf_wr_bytes) == 0;
+}
+
+static bool result_pieces(const dla_cfg *cfg, const dla_result *r, piece *p)
+{
+    size_t row = r->lanes * sizeof *r->v;
+
+    *p = (piece){ offsetof(dla_result, v), { r->n, row, true } };
+    return r->n * row <= sizeof r->v &&
+           (size_t)r->n * r->lanes % cfg->sdp_tp == 0;
 }
 
 /* The arrays behind the numbers; false: longer than an item can have. */
-static bool pieces(const dla_cfg *cfg, int id, const dla_item *i, piece p[2])
+static inline bool pieces(const dla_cfg *cfg, int id, const dla_item *i,
+                          piece p[2])
 {
-    p[0] = p[1] = (piece){ 0, 0 };
+    p[0].rows.n = p[1].rows.n = 0;
     switch (id) {
     case DLA_ST_BUF_WR:
     case DLA_ST_BUF_WR + 1:
-        p[0] = (piece){ offsetof(dla_cbuf_wr, data), i->buf_wr.bytes };
-        return p[0].bytes <= sizeof i->buf_wr.data &&
-               p[0].bytes % (cfg->v1 ? cfg->cbuf_eb / 2
-                                     : cfg->cbuf_wr_bytes) == 0;
+        return buf_wr_pieces(cfg, &i->buf_wr, p);
     case DLA_ST_BUF_RSP:
     case DLA_ST_BUF_RSP + 1:
     case DLA_ST_BUF_RSP + 2:
         p[0] = (piece){ offsetof(dla_cbuf_rsp, data),
-                        (size_t)i->buf_rsp.n * cfg->cbuf_eb };
-        return p[0].bytes <= sizeof i->buf_rsp.data;
+                        { i->buf_rsp.n, cfg->cbuf_eb, false } };
+        return i->buf_rsp.n * (size_t)cfg->cbuf_eb <= sizeof i->buf_rsp.data;
     case DLA_ST_MAC_DAT:
         return stripe_pieces(cfg, &i->stripe, p);
     case DLA_ST_PSUM:
         return psum_pieces(cfg, &i->psum, p);
     case DLA_ST_RESULT:
-        p[0] = (piece){ offsetof(dla_result, v), (size_t)i->result.n *
-                        i->result.lanes * sizeof *i->result.v };
-        return p[0].bytes <= sizeof i->result.v &&
-               (size_t)i->result.n * i->result.lanes % cfg->sdp_tp == 0;
+        return result_pieces(cfg, &i->result, p);
     default:
         return true;
     }
 }
 
+/* Entries of the run that begins at i. */
+static uint32_t run_of(const dla_cbuf_rd *r, uint32_t i)
+{
+    uint32_t first = r->e[i].entry - i, shift = r->e[i].shift, k = i + 1;
+
+    while (k < r->n && r->e[k].entry == first + k && !r->e[k].next1_en &&
+           r->e[k].shift == shift)
+        k++;
+    return k - i;
+}
+
 static uint8_t *put_reads(const dla_cbuf_rd *r, uint8_t *to)
 {
-    for (uint32_t i = 0; i < r->n; i++, to += READ_BYTES) {
+    for (uint32_t i = 0, n; i < r->n; i += n, to += RUN_BYTES) {
         uint16_t a = (uint16_t)r->e[i].entry;
         uint16_t b = r->e[i].next1_en ? (uint16_t)r->e[i].next1 : 0;
 
-        memcpy(to, &a, sizeof a);
-        memcpy(to + 2, &b, sizeof b);
-        to[4] = (uint8_t)(r->e[i].shift | (r->e[i].next1_en ? NEXT1 : 0));
+        n = run_of(r, i);
+        to[0] = (uint8_t)n;
+        memcpy(to + 1, &a, sizeof a);
+        memcpy(to + 3, &b, sizeof b);
+        to[5] = (uint8_t)(r->e[i].shift | (r->e[i].next1_en ? NEXT1 : 0));
     }
     return to;
 }
+_Static_assert(DLA_STRIPE_MAX <= UINT8_MAX, "entries of a run in a byte");
 
-static bool get_reads(const uint8_t **from, const uint8_t *end,
-                      dla_cbuf_rd *r)
+static const uint8_t *get_reads(const uint8_t *at, const uint8_t *end,
+                                dla_cbuf_rd *r)
 {
-    const uint8_t *at = *from;
+    if (r->n > DLA_STRIPE_MAX)
+        return NULL;
+    for (uint32_t i = 0; i < r->n; at += RUN_BYTES) {
+        uint32_t first = i;
 
-    if (r->n > DLA_STRIPE_MAX || (size_t)(end - at) < (size_t)r->n * READ_BYTES)
-        return false;
-    for (uint32_t i = 0; i < r->n; i++, at += READ_BYTES) {
-        r->e[i].entry = at[0] | (uint32_t)at[1] << 8;
-        r->e[i].next1 = at[2] | (uint32_t)at[3] << 8;
-        r->e[i].next1_en = at[4] / NEXT1;
-        r->e[i].shift = at[4] % NEXT1;
+        if (end - at < RUN_BYTES || !at[0] || at[0] > r->n - i)
+            return NULL;
+        r->e[i].next1 = at[3] | (uint32_t)at[4] << 8;
+        r->e[i].next1_en = at[5] / NEXT1;
+        for (; i < first + at[0]; i++) {
+            r->e[i].entry = (at[1] | (uint32_t)at[2] << 8) + i - first;
+            r->e[i].shift = at[5] % NEXT1;
+        }
     }
-    *from = at;
-    return true;
+    return at;
 }
 
-uint8_t *item_put(const dla_cfg *cfg, int id, const void *item, uint8_t *to)
+/* Few bytes, quicker than a call. */
+static inline void put_head(const uint8_t *from, size_t n, uint8_t *to)
+{
+    if (n > 16) {
+        memcpy(to, from, n);
+    } else if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else {
+        for (size_t i = 0; i < n; i++)
+            to[i] = from[i];
+    }
+}
+
+uint8_t *item_put(pack *k, const dla_cfg *cfg, int id, const void *item,
+                  uint8_t *to)
 {
     size_t head = head_of(cfg, id);
     const uint8_t *from = item;
     piece p[2];
 
-    memcpy(to, from, head);
+    put_head(from, head, to);
     to += head;
     if (is_read(id))
         return put_reads(item, to);
     (void)pieces(cfg, id, item, p);
-    for (int i = 0; i < 2; i++) {
-        memcpy(to, from + p[i].at, p[i].bytes);
-        to += p[i].bytes;
-    }
+    if (p[0].rows.n)
+        to = pack_put(k, p[0].rows, from + p[0].at, to);
+    if (p[1].rows.n)
+        to = pack_put(k, p[1].rows, from + p[1].at, to);
     return to;
 }
 
-const uint8_t *item_get(const dla_cfg *cfg, int id, const uint8_t *from,
-                        const uint8_t *end, dla_item *item)
+const uint8_t *item_get(pack *k, const dla_cfg *cfg, int id,
+                        const uint8_t *from, const uint8_t *end,
+                        dla_item *item)
 {
     size_t head = head_of(cfg, id);
     piece p[2];
@@ -176,13 +224,11 @@ const uint8_t *item_get(const dla_cfg *cfg, int id, const uint8_t *from,
     memcpy(item, from, head);
     from += head;
     if (is_read(id))
-        return get_reads(&from, end, &item->buf_rd) ? from : NULL;
-    if (!pieces(cfg, id, item, p) ||
-        (size_t)(end - from) < p[0].bytes + p[1].bytes)
+        return get_reads(from, end, &item->buf_rd);
+    if (!pieces(cfg, id, item, p))
         return NULL;
-    for (int i = 0; i < 2; i++) {
-        memcpy((uint8_t *)item + p[i].at, from, p[i].bytes);
-        from += p[i].bytes;
-    }
+    for (int i = 0; i < 2 && from; i++)
+        from = p[i].rows.n ? pack_get(k, p[i].rows, from, end,
+                                      (uint8_t *)item + p[i].at) : from;
     return from;
 }

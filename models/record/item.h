@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Items of the models' FIFOs as bytes of a log: what is used of each struct of
- * dla_chan.h, its numbers first, then its arrays. Shared by log.c and
- * logread.c only. */
+ * dla_chan.h, its numbers first, then its arrays as pack.h writes them; reads
+ * of the buffer as runs of entries. Shared by log.c and logread.c only. */
 #ifndef DLA_ITEM_PRIV_H
 #define DLA_ITEM_PRIV_H
 
 #include "dla_tap.h"
+#include "pack.h"
 
 /* Of an item as bytes, at most. */
 enum { ITEM_BYTES = 1 << 15 };
@@ -27,10 +28,12 @@ typedef union dla_item {
 /* Whether a stream has a FIFO, so that there are items of it. */
 bool item_of(int id);
 /* Writes an item of a stream's FIFO; where its bytes end. */
-uint8_t *item_put(const dla_cfg *cfg, int id, const void *item, uint8_t *to);
+uint8_t *item_put(pack *p, const dla_cfg *cfg, int id, const void *item,
+                  uint8_t *to);
 /* Reads one; where its bytes end, NULL when `end` comes first or when it has
  * more than an item can have. */
-const uint8_t *item_get(const dla_cfg *cfg, int id, const uint8_t *from,
-                        const uint8_t *end, dla_item *item);
+const uint8_t *item_get(pack *p, const dla_cfg *cfg, int id,
+                        const uint8_t *from, const uint8_t *end,
+                        dla_item *item);
 
 #endif

@@ -7,81 +7,105 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 enum { BUFFER = 1 << 18, RECORD = 1024, /* of a word, at most */
        BEGIN = 1 << 15 };               /* of a trace's first record */
-_Static_assert(sizeof(dla_item) < ITEM_BYTES, "an item is a record");
+_Static_assert(sizeof(dla_item) + 2 * PACK_MORE < ITEM_BYTES,
+               "an item is a record");
 
-/* Shared by the processes of a run. What is in the buffer belongs at place
+/* What the processes of a run share. What is in the buffer belongs at place
  * `written` of the file: writing it twice does no harm. */
-struct dla_log {
-    int fd;
-    char file[4096];
+typedef struct log_shared {
     /* a write has failed: the rest is not tried */
     bool lost;
     /* between dla_log_begin and dla_log_end */
     bool runs;
     /* time of the last record and number of records: of the trace */
     uint64_t written, time, records;
-    const dla_cfg *cfg;
     uint32_t used; /* of the buffer, whole records */
-    uint16_t bytes[DLA_NSTREAM];
     uint8_t buffer[BUFFER];
+} log_shared;
+
+struct dla_log {
+    log_shared *s;
+    int fd;
+    char file[4096];
+    /* of the process that plays the trace */
+    const dla_cfg *cfg;
+    uint16_t bytes[DLA_NSTREAM];
+    pack pack;
 };
 
 dla_log *dla_log_create(const char *file, char *err, size_t size)
 {
-    dla_log *l = mmap(NULL, sizeof *l, PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    dla_log *l = calloc(1, sizeof *l);
 
-    if (l == MAP_FAILED) {
+    if (!l || (l->s = mmap(NULL, sizeof *l->s, PROT_READ | PROT_WRITE,
+                           MAP_SHARED | MAP_ANONYMOUS, -1, 0)) == MAP_FAILED) {
         snprintf(err, size, "out of memory");
+        free(l);
         return NULL;
     }
     snprintf(l->file, sizeof l->file, "%s", file);
     l->fd = open(file, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0666);
     if (l->fd < 0) {
         snprintf(err, size, "%s: %s", file, strerror(errno));
-        munmap(l, sizeof *l);
+        munmap(l->s, sizeof *l->s);
+        free(l);
         return NULL;
     }
-    memcpy(l->buffer, DLA_LOG_MAGIC, 8);
-    l->used = 8;
+    memcpy(l->s->buffer, DLA_LOG_MAGIC, 8);
+    l->s->used = 8;
     return l;
+}
+
+bool dla_log_leave(dla_log *l)
+{
+    log_shared *own = malloc(sizeof *own);
+
+    if (!own)
+        return false;
+    *own = *l->s;
+    own->lost = true; /* nothing of it is written */
+    l->s = own;
+    return true;
 }
 
 bool dla_log_flush(dla_log *l)
 {
-    for (uint32_t n = 0; n < l->used && !l->lost;) {
-        ssize_t k = pwrite(l->fd, l->buffer + n, l->used - n,
-                           (off_t)(l->written + n));
+    log_shared *s = l->s;
+
+    for (uint32_t n = 0; n < s->used && !s->lost;) {
+        ssize_t k = pwrite(l->fd, s->buffer + n, s->used - n,
+                           (off_t)(s->written + n));
 
         if (k < 0 && errno == EINTR)
             continue;
-        l->lost = k <= 0;
+        s->lost = k <= 0;
         n += k > 0 ? (uint32_t)k : 0;
     }
-    l->written += l->used;
-    l->used = 0;
-    return !l->lost;
+    s->written += s->used;
+    s->used = 0;
+    return !s->lost;
 }
 
 /* Where a record of at most n bytes is built. */
 static uint8_t *room(dla_log *l, uint32_t n)
 {
-    if (l->used + n > BUFFER)
+    if (l->s->used + n > BUFFER)
         dla_log_flush(l);
-    return l->buffer + l->used;
+    return l->s->buffer + l->s->used;
 }
 
 /* The record that ends at `to` is whole. Until then it is not counted: a
  * process that dies inside of it leaves nothing of it. */
 static void whole(dla_log *l, const uint8_t *to)
 {
-    l->used = (uint32_t)(to - l->buffer);
+    l->s->used = (uint32_t)(to - l->s->buffer);
 }
 
 static uint8_t *put_number(uint8_t *to, uint64_t x)
@@ -105,10 +129,10 @@ static uint8_t *put_text(uint8_t *to, const char *s)
 /* The time of a record, after its kind. */
 static uint8_t *put_time(dla_log *l, uint8_t *to, uint64_t time)
 {
-    int64_t step = (int64_t)(time - l->time);
+    int64_t step = (int64_t)(time - l->s->time);
 
-    l->time = time;
-    l->records++;
+    l->s->time = time;
+    l->s->records++;
     return put_number(to, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
 }
 
@@ -133,7 +157,7 @@ static void item(void *user, dla_stream_id id, uint64_t time,
     *to++ = DLA_LOG_ITEM;
     *to++ = (uint8_t)id;
     to = put_time(l, to, time);
-    whole(l, item_put(l->cfg, (int)id, what, to));
+    whole(l, item_put(&l->pack, l->cfg, (int)id, what, to));
 }
 
 static uint8_t *put_stream(uint8_t *to, int id, const dla_stream *s)
@@ -176,9 +200,10 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
     *to++ = DLA_LOG_BEGIN;
     to = put_number(to, (uint64_t)(at - text));
     memcpy(to, text, (size_t)(at - text));
-    l->time = l->records = 0;
+    l->s->time = l->s->records = 0;
     l->cfg = cfg;
-    l->runs = true;
+    l->s->runs = true;
+    pack_begin(&l->pack);
     whole(l, to + (at - text));
     return dla_tap_listen_items(tap, word, item, l);
 }
@@ -187,12 +212,12 @@ void dla_log_end(dla_log *l)
 {
     uint8_t *to;
 
-    if (!l->runs)
+    if (!l->s->runs)
         return;
     to = room(l, RECORD);
     *to++ = DLA_LOG_ENDED;
-    whole(l, put_number(to, l->records));
-    l->runs = false;
+    whole(l, put_number(to, l->s->records));
+    l->s->runs = false;
 }
 
 bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size)
@@ -211,6 +236,7 @@ bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size)
     ok = !close(l->fd) && ok;
     if (!ok)
         snprintf(err, size, "%s: cannot be written", l->file);
-    munmap(l, sizeof *l);
+    munmap(l->s, sizeof *l->s);
+    free(l);
     return ok;
 }

@@ -32,6 +32,7 @@ struct dla_logfile {
     dla_tap *tap;
     const dla_cfg *cfg; /* of the tap */
     dla_item item;
+    pack pack;
     uint64_t offset; /* of the item */
     uint32_t made, used, told, place;
     uint8_t id[WORDS];
@@ -86,6 +87,22 @@ static void copy(part *p, char *to, size_t size)
 
 /* ---- the file ---- */
 
+/* Says what a file is that is no log of this version. */
+static void no_log(const char *file, const char *data, uint64_t n, char *err,
+                   size_t size)
+{
+    const char *magic = DLA_LOG_MAGIC;
+
+    if (n >= 8 && !memcmp(data, magic, 6) && data[7] == '\n' &&
+        data[6] >= '0' && data[6] <= '9')
+        snprintf(err, size, "%s: offset 6: a transaction log of version %c, "
+                 "expected version %c: play the traces again", file, data[6],
+                 magic[6]);
+    else
+        snprintf(err, size, "%s: offset 0: no transaction log, expected "
+                 "\"%.7s\" as its first bytes", file, magic);
+}
+
 dla_logfile *dla_logfile_open(const char *file, char *err, size_t size)
 {
     dla_logfile *f = calloc(1, sizeof *f);
@@ -101,8 +118,8 @@ dla_logfile *dla_logfile_open(const char *file, char *err, size_t size)
         if (st.st_size)
             data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd,
                         0);
-        snprintf(err, size, "%s: offset 0: no transaction log of this "
-                 "version, expected \"DLALOG2\" as its first bytes", file);
+        no_log(file, data, data == MAP_FAILED ? 0 : (uint64_t)st.st_size, err,
+               size);
     }
     if (fd >= 0)
         close(fd);
@@ -181,6 +198,7 @@ static void begin(dla_logfile *f, part *p)
         stream(p, t);
     f->begun = true;
     f->time = f->records = 0;
+    pack_begin(&f->pack);
     dla_tap_destroy(f->tap);
     f->tap = NULL;
     memset(f->count, 0, sizeof f->count);
@@ -255,7 +273,8 @@ static bool item(dla_logfile *f, part *p)
     if (!item_of(id) || !f->trace.stream[id].present)
         return false;
     step = number(p);
-    end = p->bad ? NULL : item_get(f->cfg, id, p->at, p->end, &f->item);
+    end = p->bad ? NULL : item_get(&f->pack, f->cfg, id, p->at, p->end,
+                                   &f->item);
     if (!end)
         return p->bad = true;
     p->at = end;

@@ -162,9 +162,18 @@ static void one(dla_tap *t, uint64_t time, int id, const void *item)
     t->of_item = false;
 }
 
-/* Items of a FIFO that were not looked at yet. A FIFO fills its buffer from
- * the start after a reset and goes round, so item n of all lies at n modulo
- * its length. */
+/* Where the last n items of a FIFO begin, the next one to come is in its own
+ * place: behind the items stored, round the end. */
+static inline uint32_t place_of(const dla_fifo *f, uint64_t n)
+{
+    uint32_t at = f->head + f->count + f->cap - (uint32_t)n;
+
+    for (; at >= f->cap; at -= f->cap)
+        ;
+    return at;
+}
+
+/* Items of a FIFO that were not looked at yet. */
 static inline void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f)
 {
     uint64_t *seen = &t->seen[id][0];
@@ -174,7 +183,8 @@ static inline void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f)
     if (t->skip)
         *seen = f->pushed;
     for (; *seen < f->pushed; ++*seen)
-        one(t, time, id, f->buf + *seen % f->cap * f->size);
+        one(t, time, id,
+            f->buf + (uint64_t)place_of(f, f->pushed - *seen) * f->size);
 }
 
 /* How often a count went up since the last look. */

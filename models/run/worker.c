@@ -213,7 +213,7 @@ void dla_batch_copied(dla_batch *r)
 {
     run_shared *own = malloc(sizeof *own);
 
-    if (!own)
+    if (!own || (r->log && !dla_log_leave(r->log)))
         _exit(DLA_EXIT_CRASH);
     *own = *r->shared;
     r->shared = own;
