@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Where in the output a stripe's item or a result of a Winograd layer belongs:
- * the order of the tiles as conv_core.md 6.4 and 8.4 have it, in plain loops. */
+ * Where in the output a stripe's item or a result belongs, in Winograd layers and
+ * in those with batches: the orders of conv_core.md 6, 6.4 and 8.4 in plain
+ * loops. */
 #include "../../dpi/check/slot/check_priv.h"
 #include "../../dpi/context/host.h"
 #include <stdio.h>
@@ -14,48 +15,85 @@ static void set(host_mirror *h, uint32_t field, uint32_t value)
                                                         << DLA_FIELD_LSB(field);
 }
 
-static void expect(const char *what, uint64_t x, uint64_t y, uint64_t c,
-                   uint64_t wx, uint64_t wy, uint64_t wc, const char *text)
+static void expect(const char *what, conv_at got, conv_at want,
+                   const char *text)
 {
-    char want[64];
+    char words[64];
 
-    snprintf(want, sizeof want, "output n 0 c %d h %d w %d", (int)wc, (int)wy,
-             (int)wx);
-    if (x == wx && y == wy && c == wc && !strncmp(text, want, strlen(want)))
+    snprintf(words, sizeof words, "output n %d c %d h %d w %d", (int)want.n,
+             (int)want.c, (int)want.y, (int)want.x);
+    if (got.n == want.n && got.x == want.x && got.y == want.y &&
+        got.c == want.c && !strncmp(text, words, strlen(words)))
         return;
     if (bad++ < 10)
-        printf("%s: c %d h %d w %d and '%s', expected %s\n", what, (int)c,
-               (int)y, (int)x, text, want);
+        printf("%s: n %d c %d h %d w %d and '%s', expected %s\n", what,
+               (int)got.n, (int)got.c, (int)got.y, (int)got.x, text, words);
+}
+
+/* The next result of CACC, its channel 5. */
+static void result(const dla_check_ctx *k, conv_at want)
+{
+    char text[128];
+
+    want.c += 5;
+    result_where(k, 5, text, sizeof text);
+    expect("result", result_at(k, 5), want, text);
+    k->conv->cacc.result++;
 }
 
 /* One tile, and the four results that CACC sends of it. */
 static void tile(const dla_check_ctx *k, conv_walk *w, uint32_t group,
                  uint64_t px, uint64_t py)
 {
-    cacc_check *a = &k->conv->cacc;
-    uint64_t x, y, c, first = group * k->cfg->g;
+    uint64_t first = group * k->cfg->g;
     char text[128];
 
-    walk_at(k, w, 0, 1, 3, &x, &y, &c);
     walk_where(k, w, 0, 1, 3, text, sizeof text);
-    expect("item", x, y, c, px, py, first + 3, text);
-    for (uint64_t i = 0; i < 4; i++) {
-        if (!result_at(k, 5, &x, &y, &c))
-            bad++;
-        result_where(k, 5, text, sizeof text);
-        expect("result", x, y, c, px + i % 2, py + i / 2, first + 5, text);
-        a->result++;
-    }
+    expect("item", walk_at(k, w, 0, 1, 3), (conv_at){ 0, px, py, first + 3 },
+           text);
+    for (uint64_t i = 0; i < 4; i++)
+        result(k, (conv_at){ 0, px + i % 2, py + i / 2, first });
     walk_next(k, w, 1, 1, true, false);
 }
 
-static void layer(uint32_t width, uint32_t height)
+/* Stripes of one position: all batches of it. */
+static void positions(const dla_check_ctx *k, conv_walk *w, uint32_t width,
+                      uint32_t height, uint32_t batches)
 {
-    static dla_check_ctx k;
-    static conv_check conv;
-    static host_mirror host;
-    conv_walk w = { 0 };
+    char text[128];
 
+    for (uint64_t p = 0; p < (uint64_t)width * height * 2; p++) {
+        conv_at at = { 0, p % width, p / width % height,
+                       p / width / height * k->cfg->g };
+
+        for (uint32_t i = 0; i < batches; i++) {
+            at.n = i;
+            walk_where(k, w, i, batches, 0, text, sizeof text);
+            expect("item", walk_at(k, w, i, batches, 0), at, text);
+        }
+        walk_next(k, w, batches, batches, true, false);
+    }
+}
+
+/* Results of a line that begins at an address: positions in the same 64 bytes
+ * leave together. */
+static void line(const dla_check_ctx *k, uint64_t y, uint32_t width,
+                 uint32_t batches, uint64_t first, uint64_t addr)
+{
+    uint64_t n = addr % 64 ? 1 : 2; /* positions that leave now */
+
+    for (uint64_t x = 0; x < width; x += n, n = 2)
+        for (uint32_t b = 0; b < batches; b++)
+            for (uint64_t i = x; i < x + n && i < width; i++)
+                result(k, (conv_at){ b, i, y, first });
+}
+
+static dla_check_ctx k;
+static conv_check conv;
+static host_mirror host;
+
+static void begin(uint32_t width, uint32_t height)
+{
     memset(&conv, 0, sizeof conv);
     k.cfg = dla_cfg_find("nv_large_doc");
     k.host = &host;
@@ -63,9 +101,32 @@ static void layer(uint32_t width, uint32_t height)
     host_init(&host, k.cfg);
     host_reset(&host);
     memset(host.page[DLA_CACC].d[0], 0, sizeof host.page[DLA_CACC].d[0]);
-    set(&host, CACC_D_MISC_CFG__CONV_MODE, 1);
     set(&host, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, width - 1);
     set(&host, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, height - 1);
+}
+
+static void batches(uint32_t width, uint32_t height, uint32_t n, uint32_t addr,
+                    uint32_t stride)
+{
+    conv_walk w = { 0 };
+
+    begin(width, height);
+    set(&host, CACC_D_BATCH_NUMBER__BATCHES, n - 1);
+    set(&host, CACC_D_DATAOUT_ADDR__DATAOUT_ADDR, addr);
+    set(&host, CACC_D_LINE_STRIDE__LINE_STRIDE, stride);
+    positions(&k, &w, width, height, n);
+    for (uint32_t group = 0; group < 2; group++)
+        for (uint32_t y = 0; y < height; y++)
+            line(&k, y, width, n, group * k.cfg->g,
+                 addr + (uint64_t)y * stride);
+}
+
+static void winograd(uint32_t width, uint32_t height)
+{
+    conv_walk w = { 0 };
+
+    begin(width, height);
+    set(&host, CACC_D_MISC_CFG__CONV_MODE, 1);
     for (uint32_t group = 0; group < 2; group++)
         for (uint32_t by = 0; by < height; by += 4)
             for (uint32_t bx = 0; bx < width; bx += 4)
@@ -78,6 +139,11 @@ int main(void)
 {
     for (uint32_t width = 4; width <= 20; width += 4)
         for (uint32_t height = 4; height <= 12; height += 4)
-            layer(width, height);
+            winograd(width, height);
+    for (uint32_t width = 1; width <= 6; width++)
+        for (uint32_t n = 1; n <= 5; n++)
+            for (uint32_t at = 0; at < 4; at++)
+                batches(width, 3, n, at & 1 ? 0x1020 : 0x1000,
+                        at & 2 ? 0xe0 : 0x80);
     return bad != 0;
 }
