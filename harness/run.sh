@@ -5,8 +5,9 @@
 #
 #   run.sh BENCH_DIR RUN_DIR WAVES LAST [cosim options]
 #
-# WAVES=1: of all clocks. Otherwise, with a unit in check, those of the LAST
-# clocks before a failure; cosim prints the command that shows them.
+# WAVES=1: of all clocks. Otherwise, with a unit in check or a planted fault,
+# those of the LAST clocks before a failure; cosim prints the command that shows
+# them.
 #
 # Another run that uses RUN_DIR at the same time keeps it: this one then takes
 # RUN_DIR-2, -3, ...
@@ -28,7 +29,7 @@ set -- --report "$dir/report.json" "$@"
 case "$waves $* " in
 1*) set -- --trace="$dir/dla.fst" "$@" ;;
 *" --trace"*) ;;
-*=check\ * | *" --all check "*)
+*=check\ * | *" --all check "* | *" --fault "*)
     set -- --trace-last "$last" --trace-dir "$dir" "$@" ;;
 esac
 # One folder, with or without spaces in its name, or several.

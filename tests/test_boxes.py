@@ -37,8 +37,8 @@ def changes(signals, name):
 
 # ---- the filter ----
 
-def pack(op, tensor, group, layer, w, h, c):
-    return f"{op:08b}{tensor:08b}{group:08b}{layer:016b}{w:016b}{h:016b}{c:016b}"
+def pack(op, tensor, group, layer, w, h, c, n=0):
+    return f"{op:08b}{tensor:08b}{group:08b}{layer:016b}{n:08b}{w:016b}{h:016b}{c:016b}"
 
 
 def vcd(width, values):
@@ -62,12 +62,13 @@ def number_of(name, page):
 def test_the_filter_labels_what_units_work_at():
     """A box for each place, none while idle; what does not change is one box; trace after trace."""
     op = number_of("maximum", "PDP")
-    first = vcd(88, [(0, "0"), (1000, pack(op, 2, 1, 3, 5, 6, 8)), (2000, pack(op, 2, 1, 3, 5, 6, 8)),
+    first = vcd(96, [(0, "0"), (1000, pack(op, 2, 1, 3, 5, 6, 8)), (2000, pack(op, 2, 1, 3, 5, 6, 8)),
                      (3000, pack(op, 2, 1, 3, 65535, 0, 0)), (4000, pack(op, 0, 0, 4, 0, 0, 0)), (5000, "0"),
-                     (6000, pack(255, 0, 0, 4, 0, 0, 0))])
+                     (6000, pack(255, 0, 0, 4, 0, 0, 0)), (7000, pack(op, 2, 0, 4, 5, 6, 8, 31))])
     assert boxes(first) == ["#1000 ?darkblue?L3 g1 maximum, output w5 h6 c8",
                             "#3000 ?darkblue?L3 g1 maximum, output w65535 h0 c0",
-                            "#4000 ?darkblue?L4 g0 maximum", "#5000", "$finish"]
+                            "#4000 ?darkblue?L4 g0 maximum", "#5000",
+                            "#7000 ?darkblue?L4 g0 maximum, output n31 w5 h6 c8", "$finish"]
     stream = {v: k for k, v in words("streams").items()}["pdp_wr_dat"]
     second = vcd(41, [(7, "0"), (8, f"0{stream:08b}{12:032b}"), (9, f"1{stream:08b}{13:032b}"),
                       (10, f"0{stream:08b}{13:032b}")])
@@ -79,7 +80,7 @@ def test_the_filter_labels_what_units_work_at():
 def test_the_filter_answers_while_its_input_is_open():
     p = subprocess.Popen([kit.DLA, "boxes"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     for _ in range(2):
-        p.stdin.write(vcd(88, [(0, "0")]))
+        p.stdin.write(vcd(96, [(0, "0")]))
         p.stdin.flush()
         assert p.stdout.readline() == "$finish\n"
     p.stdin.close()
@@ -177,7 +178,7 @@ def test_expected_and_got_at_the_failure(tmp_path, unit, number, trace):
     lines = view.read_text().splitlines()
     n = lines.index(f"-{unit}")
     assert lines[n + 1] == "@10000022" and lines[n + 2] == f"^<1 /bin/sh {file_gen(unit)}/boxes.sh"
-    assert lines[n + 3] == f"{WORK}.{unit}_work[87:0]"
+    assert lines[n + 3] == f"{WORK}.{unit}_work[95:0]"
 
 
 def file_gen(unit):
@@ -204,6 +205,6 @@ def test_the_filter_of_a_save_file_runs_from_any_folder(tmp_path):
     (odd / "nv_small/gen").mkdir(parents=True)
     (odd / "nv_small/gen/boxes.sh").write_text((GEN / "boxes.sh").read_text())
     (odd / "dla").symlink_to(kit.DLA)
-    r = subprocess.run(["/bin/sh", odd / "nv_small/gen/boxes.sh"], input=vcd(88, [(0, "0")]), cwd="/",
+    r = subprocess.run(["/bin/sh", odd / "nv_small/gen/boxes.sh"], input=vcd(96, [(0, "0")]), cwd="/",
                        capture_output=True, text=True, check=True)
     assert r.stdout == "$finish\n"

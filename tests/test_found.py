@@ -96,3 +96,11 @@ def test_without_a_failure_nobody_looks(tmp_path):
     r, _, _ = windowed(tmp_path, bench("pdp"), "--engine", "pdp=check", "--predict", "+rtl_bug=1",
                        kit.VECTORS / "pingpong_events", code=1)
     assert "pri_mem" not in re.search(r"^waves: .*", r.stdout, re.M)[0]
+
+
+def test_make_run_with_a_fault(tmp_path):
+    """The command of make run leaves the waves of it, without a unit in check."""
+    r = kit.run("sh", "harness/run.sh", BENCH.parent, tmp_path / "run", "0", "2000", "--fault", "dbb.write @nth=21 drop",
+                env={"DLA_TEST": str(kit.VECTORS / "pdp_max")})
+    assert r.returncode == 1 and re.search(FOUND, r.stdout, re.M), kit.tail(r)
+    assert (tmp_path / "run" / "pdp_max.gtkw").exists() and (tmp_path / "run" / "pdp_max.fst").exists()

@@ -80,7 +80,8 @@ static bool runs(const dla_bench *b, dla_slot slot, int *page,
     }
     if (!busy && unseen && counted)
         return *layer < b->enables[*page];
-    if (!counted)
+    /* what is compared may be all of a layer that is not done yet */
+    if (!counted || (busy && at < *layer))
         *layer = at;
     return busy;
 }
@@ -130,7 +131,7 @@ static bool look(const dla_bench *b, work_place *w, dla_slot slot)
     }
     w->moved = new.moved = w->held = new.held = false;
     if (!new.tensor)
-        new.w = new.h = new.c = 0;
+        new.n = new.w = new.h = new.c = 0;
     if (!memcmp(&new, &w->shown, offsetof(work_place, shown)))
         return false;
     *w = new;
@@ -157,7 +158,7 @@ static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
     if (c->bare)
         return;
     if (c->placed)
-        work_at(w, c->slot, c->tensor, c->w, c->h, c->c);
+        work_at(w, c->slot, c->tensor, (conv_at){ c->n, c->w, c->h, c->c });
     w->place[c->slot].held = c->placed && c->differs;
     memset(k->expected, 0, sizeof k->expected);
     memset(k->got, 0, sizeof k->got);
@@ -243,6 +244,7 @@ void dla_dpi_work_place(uint64_t ctx, int slot, svBitVecVal *place)
     PUT(place, WORK_TENSOR, p->tensor);
     PUT(place, WORK_GROUP, p->group);
     PUT(place, WORK_LAYER, p->layer);
+    PUT(place, WORK_N, p->n);
     PUT(place, WORK_W, p->w);
     PUT(place, WORK_H, p->h);
     PUT(place, WORK_C, p->c);

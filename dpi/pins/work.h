@@ -6,6 +6,7 @@
 #include "dla_work_gen.h"
 #include "pins_priv.h"
 #include "../check/slot/check.h"
+#include "../context/cube.h"
 #include <stddef.h>
 
 /* Room for streams in dla_dpi_work_numbers. */
@@ -15,10 +16,10 @@ enum { WORK_NUMBERS = 128 };
 typedef struct work_place {
     uint8_t op; /* row of operations.csv + 1, 0 idle */
     uint8_t tensor, group;
-    bool moved; /* w, h and c are of this clock */
-    uint16_t layer, w, h, c;
+    bool moved; /* n, w, h and c are of this clock */
+    uint16_t layer, n, w, h, c;
     struct {
-        uint8_t a[12];
+        uint8_t a[14];
     } shown;
     bool held; /* of a difference in this clock: nothing else moves it */
 } work_place;
@@ -63,8 +64,7 @@ static inline void work_number(dla_work *w, int stream, uint64_t number)
     w->numbered = true;
 }
 
-static inline void work_at(dla_work *w, dla_slot slot, int tensor, uint64_t x,
-                           uint64_t y, uint64_t c)
+static inline void work_at(dla_work *w, dla_slot slot, int tensor, conv_at at)
 {
     work_place *p = &w->place[slot];
 
@@ -72,9 +72,10 @@ static inline void work_at(dla_work *w, dla_slot slot, int tensor, uint64_t x,
         return;
     p->moved = true;
     p->tensor = (uint8_t)tensor;
-    p->w = (uint16_t)x;
-    p->h = (uint16_t)y;
-    p->c = (uint16_t)c;
+    p->n = (uint16_t)at.n;
+    p->w = (uint16_t)at.x;
+    p->h = (uint16_t)at.y;
+    p->c = (uint16_t)at.c;
 }
 
 /* A word of a tap. */

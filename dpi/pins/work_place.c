@@ -58,55 +58,36 @@ static void memory(dla_bench *b, int client, int kind, const uint32_t *bits)
         !host_element(&b->host, client, write, layer, addr, 0, &e))
         return;
     work_at(b->pins->work, slot, write ? DLA_TENSOR_OUTPUT : e.what[0] == 'w' ?
-            DLA_TENSOR_WEIGHTS : DLA_TENSOR_INPUT, e.w, e.h, e.c);
+            DLA_TENSOR_WEIGHTS : DLA_TENSOR_INPUT,
+            (conv_at){ e.n, e.w, e.h, e.c });
 }
 
 /* ---- streams ---- */
 
-typedef struct cube {
-    uint64_t w, h, g; /* g: channels of a position */
-} cube;
-
-/* The output of a convolution layer; false: its words are in another order. */
-static bool conv_cube(const dla_bench *b, uint64_t layer, cube *c)
-{
-    uint32_t p = field(b, DLA_CACC, layer, CACC_D_MISC_CFG__PROC_PRECISION);
-
-    c->w = field(b, DLA_CACC, layer,
-                 CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1ull;
-    c->h = field(b, DLA_CACC, layer,
-                 CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT) + 1ull;
-    c->g = dla_mac_group(b->cfg, (uint8_t)p);
-    return !field(b, DLA_CACC, layer, CACC_D_MISC_CFG__CONV_MODE) &&
-           !(b->cfg->batch &&
-             field(b, DLA_CACC, layer, CACC_D_BATCH_NUMBER__BATCHES));
-}
-
-static void show(dla_work *w, dla_slot slot, const cube *c, uint64_t pos,
-                 uint64_t channel)
+static void show(dla_work *w, dla_slot slot, conv_at at)
 {
     if (w->walk[slot].known)
-        work_at(w, slot, DLA_TENSOR_OUTPUT, pos % c->w, pos / c->w, channel);
+        work_at(w, slot, DLA_TENSOR_OUTPUT, at);
 }
 
-/* A word of a stripe, by its tag. */
+/* A word of a stripe, by its tag: all batches of a position are in turn. */
 static void stripe(dla_bench *b, dla_slot slot, uint64_t tag)
 {
     dla_work *w = b->pins->work;
     work_walk *k = &w->walk[slot];
-    cube c;
-    bool shown = conv_cube(b, work_layer(b, slot), &c);
+    conv_cube c = host_conv(&b->host, work_layer(b, slot));
+    conv_at at;
 
     if (tag & TAG_ST)
         k->items = 0;
-    if (shown)
-        show(w, slot, &c, k->pos + k->items, k->group * c.g);
-    k->items++;
+    at = cube_position(&c, k->pos + k->items / c.batches, k->group);
+    at.n = k->items++ % c.batches;
+    show(w, slot, at);
     if (!(tag & TAG_END))
         return;
     if (tag & TAG_CHANNEL_END) {
-        k->pos += k->items;
-        if (k->pos >= c.w * c.h) {
+        k->pos += k->items / c.batches;
+        if (k->pos >= cube_positions(&c)) {
             k->pos = 0;
             k->group++;
         }
@@ -115,21 +96,19 @@ static void stripe(dla_bench *b, dla_slot slot, uint64_t tag)
         *k = (work_walk){ .known = true };
 }
 
-/* A result beat: t of the g channels of a position. */
+/* A result beat: some of the channels of a position. */
 static void result(dla_bench *b, bool last)
 {
     dla_work *w = b->pins->work;
     work_walk *k = &w->walk[DLA_SLOT_CACC];
-    uint64_t beats, pos, t = b->cfg->sdp_tp;
-    cube c;
+    uint64_t beats, t = b->cfg->sdp_tp;
+    conv_cube c = host_conv(&b->host, work_layer(b, DLA_SLOT_CACC));
+    conv_at at;
 
-    if (conv_cube(b, work_layer(b, DLA_SLOT_CACC), &c)) {
-        beats = c.g > t ? c.g / t : 1;
-        pos = k->pos / beats;
-        show(w, DLA_SLOT_CACC, &c, pos % (c.w * c.h),
-             pos / (c.w * c.h) * c.g + k->pos % beats * t);
-    }
-    k->pos++;
+    beats = c.g > t ? c.g / t : 1;
+    at = cube_result(&c, k->pos / beats);
+    at.c += k->pos++ % beats * t;
+    show(w, DLA_SLOT_CACC, at);
     if (last)
         *k = (work_walk){ .known = true };
 }
@@ -142,14 +121,16 @@ static void planar(dla_bench *b)
     uint64_t layer = work_layer(b, DLA_SLOT_SDP);
     uint32_t es = field(b, DLA_SDP, layer, SDP_D_DATA_FORMAT__OUT_PRECISION)
                   ? 2 : 1;
-    cube c = { field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1ull,
-               field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1ull,
-               b->cfg->atom / es };
+    conv_cube c = {
+        .w = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
+        .h = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
+        .g = b->cfg->atom / es,
+    };
+    uint64_t plane = (uint64_t)c.w * c.h;
 
     if (layer != k->layer)
         *k = (work_walk){ .known = true, .layer = layer };
-    show(w, DLA_SLOT_SDP, &c, k->pos % (c.w * c.h),
-         k->pos / (c.w * c.h) * c.g);
+    show(w, DLA_SLOT_SDP, cube_position(&c, k->pos % plane, k->pos / plane));
     k->pos++;
 }
 

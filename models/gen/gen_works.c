@@ -23,7 +23,7 @@ typedef struct part {
 #define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
 static const part work[] = {
     { "operation", 8 }, { "tensor", 8 }, { "group", 8 }, { "layer", 16 },
-    { "w", 16 }, { "h", 16 }, { "c", 16 },
+    { "n", 8 }, { "w", 16 }, { "h", 16 }, { "c", 16 },
 };
 static const part beat[] = {
     { "differs", 1 }, { "stream", 8 }, { "number", 32 },
@@ -333,7 +333,8 @@ static int bits_of(const char *name)
 
 void gen_works_unit(const works_save *s, const tables *t, const char *unit)
 {
-    static const char *const place[] = { "group", "layer", "w", "h", "c" };
+    static const char *const place[] = { "group", "layer", "n", "w", "h",
+                                         "c" };
     char name[96];
     const char *of;
 

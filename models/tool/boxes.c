@@ -46,8 +46,13 @@ static void work(const char *v, char *out, size_t size)
                          (unsigned long long)PART(v, WORK_LAYER),
                          (unsigned long long)PART(v, WORK_GROUP),
                          operation[op - 1].name);
-    if (t && t < COUNT(tensor))
-        snprintf(out + n, size - n, ", %s w%llu h%llu c%llu", tensor[t],
+    if (!t || t >= COUNT(tensor))
+        return;
+    n += (size_t)snprintf(out + n, size - n, ", %s ", tensor[t]);
+    if (PART(v, WORK_N))
+        n += (size_t)snprintf(out + n, size - n, "n%llu ",
+                              (unsigned long long)PART(v, WORK_N));
+    snprintf(out + n, size - n, "w%llu h%llu c%llu",
                  (unsigned long long)PART(v, WORK_W),
                  (unsigned long long)PART(v, WORK_H),
                  (unsigned long long)PART(v, WORK_C));
