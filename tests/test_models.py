@@ -258,17 +258,17 @@ def ways(tmp_path_factory):
     r = kit.run(*kit.CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror",
                 "-Imodels/include", f"-I{kit.BUILD / 'gen'}", "tests/unit/ways.c", *objs,
                 kit.need(kit.BUILD / "libdla-internal.a", "make native"),
-                "-Wl,--wrap=dla_create,--wrap=dla_step,--wrap=dla_reset,--wrap=dla_csb_write", "-lz", "-lm", "-ldl", "-lpthread", "-o", exe)
+                "-Wl,--wrap=dla_create,--wrap=dla_step,--wrap=dla_reset,--wrap=dla_csb_write,--wrap=dla_csb_read", "-lz", "-lm", "-ldl", "-lpthread", "-o", exe)
     assert r.returncode == 0, r.stderr
     return exe
 
 
-@pytest.mark.parametrize("way", ["plain", "avx2", "tight", "still", "reset"])
+@pytest.mark.parametrize("way", ["plain", "avx2", "tight", "still", "reset", "tight-reset"])
 def test_every_way_of_computing(way, ways, tmp_path):
     """What this processor does in a fast way, others do in a plain one; with channels of little room,
     units in any order: the same results. A unit that says that it moved nothing has moved nothing, and
     none says for ever that it moves."""
-    for config, units in (("nv_small", ("dc", "img", "sdp", "pdp", "cdp", "pp", "kept")),
+    for config, units in (("nv_small", ("dc", "img", "sdp", "pdp", "cdp", "pp", "kept", "reads")),
                           ("nv_full", ("dc", "conv16", "convfp16", "wino", "sdp", "nan", "pdp", "cdp",
                                        "modes", "bdma", "rubik"))):
         dirs = [d for u in units for d in made(config, u, SEED, 8, tmp_path / f"{config}-{u}")]

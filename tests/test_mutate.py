@@ -266,3 +266,15 @@ def test_a_reason_may_be_for_one_of_equal_lines():
 def test_refused(args, message):
     r = campaign(*args)
     assert r.returncode and message in r.stderr, kit.tail(r)
+
+
+def test_equal_numbers_and_texts_are_no_mutants(tmp_path):
+    """Of two equal numbers the smaller is either; which text is said is no work. A comparison of others stays."""
+    def signs(code):
+        return [what for *_, what in operators.places(code) if "<" in what or ">" in what]
+    assert not signs("n = a->b < c ? a->b : c;") and not signs("i = i > 511 ? 511 : (uint32_t)i;")
+    assert not signs("return b < a ? (uint32_t)b : a;")
+    assert signs("n = a < b ? a : b + 1;") and signs("n = a < b ? c : d;")
+    f = tmp_path / "code.c"
+    f.write_text('int f(int a)\n{\n    say(a == 1 ? "one"\n               : "two");\n    a = a == 1 ? 2 : 3;\n}\n')
+    assert operators.beside(f) == {3, 4}

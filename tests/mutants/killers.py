@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a mutant must get past: stages from the quickest to the slowest."""
 
+import hashlib
 import os
 import pathlib
 import shutil
@@ -133,13 +134,22 @@ def golden_sets():
 
 
 def closing_sets(out, configs=("nv_small", "nv_full")):
-    """The closing set of nv_small as it is shipped, and those of others, made once."""
+    """The closing set of nv_small as it is shipped, and those of others, made once by each dlavec. What campaigns
+    found with other sets is forgotten."""
+    dlavec, shipped = kit.BUILD / "dlavec", kit.VECTORS / "closing/nv_small"
+    files = sorted(p for p in shipped.rglob("*") if p.is_file())
+    maker = hashlib.sha256(b"".join(p.read_bytes() for p in [dlavec, *files])).hexdigest()
+    if (out / "sets").exists() and (out / "sets").read_text() != maker:
+        (out / "kept.txt").unlink(missing_ok=True)
+    (out / "sets").write_text(maker)
     for config in set(configs) - {"nv_small"}:
-        d = out / f"closing-{config}"
-        if not d.exists():
-            code, text = ends([kit.BUILD / "dlavec", "close", "--config", config, d], guard=3600)
+        d, by = out / f"closing-{config}", out / f"closing-{config}.maker"
+        if not d.exists() or not by.exists() or by.read_text() != maker:
+            shutil.rmtree(d, ignore_errors=True)
+            code, text = ends([dlavec, "close", "--config", config, d], guard=3600)
             if code not in (0, 1) or not d.exists():
                 raise SystemExit(f"dlavec close cannot make the set of {config}: {first_bad(text)}")
+            by.write_text(maker)
     return {(c, "closing"): kit.folders(kit.VECTORS / "closing/nv_small" if c == "nv_small" else out / f"closing-{c}")
             for c in configs}
 

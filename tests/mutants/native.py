@@ -41,11 +41,13 @@ CLOSING = "closing"
 SAID = r"legal|rules|core/(cfg|fifo|json|limits|mem|mem_region|msg|parts|ports|text)\.c|plain|avx2"
 # How the closing sets are played: as they are, with what every channel carries compared (`dla logdiff`); then with the
 # channels' room, the order of units and the splits of answers drawn (a slow or uneven neighbour), with a look at what
-# each step says, reset in the middle, as other processors compute, and in the two ways of computing under the sanitizers.
+# each step says, reset in the middle, also with little room, as other processors compute, and in the two ways of computing under the sanitizers.
 LOGGED, ASAN = "log", "sanitizers"
 CLOSING_WAYS = {"play": {}, LOGGED: {}, "tight": {"WAY": "tight", "DLA_SEED": "1"},
                 "tight again": {"WAY": "tight", "DLA_SEED": "2"}, "still": {"WAY": "still"},
-                "reset": {"WAY": "reset", "DLA_SEED": "1"}, "plain": {"WAY": "plain"},
+                "reset": {"WAY": "reset", "DLA_SEED": "1"},
+                "tight reset": {"WAY": "tight-reset", "DLA_SEED": "1"},
+                "tight reset again": {"WAY": "tight-reset", "DLA_SEED": "2"}, "plain": {"WAY": "plain"},
                 ASAN: {}, f"{ASAN} plain": {"WAY": "plain"}}
 
 
@@ -210,7 +212,7 @@ class Native:
         exe = work / f"ways{flavour}" / "dla"
         if not exe.exists():
             exe.parent.mkdir(exist_ok=True)
-            wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset", "csb_write"))
+            wrap = ",".join(f"--wrap=dla_{f}" for f in ("create", "step", "reset", "csb_write", "csb_read"))
             self.link(exe, f"{self.f['TOOL_OBJ']} {self.out / 'ways.o'} -Wl,{wrap}", work, flavour)
         return exe
 

@@ -38,6 +38,9 @@ SWAPS = [
     (r"(?<![\w!=])!(?=[\w(])", ""),
 ]
 NUMBER = re.compile(r"(?<![\w.'\[])(\d+)(?=[uU]?[lL]{0,2}\b)(?![\w.']*')")
+# The smaller or the larger of two numbers: of two equal ones it is either.
+EITHER = re.compile(r"([\w.>\[\]-]+) ([<>]=?) ([\w.>\[\]-]+)\s+\? (?:\([\w ]+\))?"
+                    r"(?:\1 : (?:\([\w ]+\))?\3|\3 : (?:\([\w ]+\))?\1)(?=\s*(?:[;,)]|$))")
 NOT_CODE = re.compile(r"^\s*(#|//|/?\*|typedef|enum|struct|static const \w+ \w+\[|extern|import|"
                       r"`|module|endmodule|input|output|parameter|localparam|package|logic|wire|"
                       r"reg |genvar|generate|for \(genvar|end|\}|\{|else\s*$|case|default|return;|"
@@ -54,8 +57,11 @@ def blanked(text):
 def places(code):
     """Every change that a line of code (blanked) offers: (start, end, text, what)."""
     out = []
+    same = {m.start(2) for m in EITHER.finditer(code)}
     for pattern, new in SWAPS:
         for m in re.finditer(pattern, code):
+            if m.start() in same and new[0] in "<>":
+                continue
             out.append((m.start(), m.end(), new, f"'{m.group(0)}' becomes '{new}'"))
     for m in NUMBER.finditer(code):
         n = int(m.group(1))
@@ -93,6 +99,8 @@ BESIDE = re.compile(r"\b(dla_(broken|disagree|illegal|msg_\w+|tap_\w+)|(?!dla_li
 BESIDE_NAME = re.compile(r"(^|_)(legal|need|rule|refuse|create|destroy|free)(_\w+)?$|^test_|_set_(way|plain|tap)$|force_plain$|^make_(units|memory)$")
 ASKS = re.compile(r"legal\w*\(|\bDLA_RULE_")
 TEXT = re.compile(r"char \*(text|err)\b")
+# A choice between two texts.
+TEXTS = re.compile(r'[?:]\s*"')
 # What a step says of itself, so that it is called again: the order of what units do does not depend on it.
 SAYS = re.compile(r"^\s*(?:bool )?moved = (?:true|false)(?:, again)?;$")
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "models"
@@ -127,12 +135,14 @@ def lone():
 def beside(path):
     """The lines of C, from 1, that are beside the work: blocks that refuse, report, show a transaction to a tap or
     allocate, with the condition they stand behind, functions that only do this or fill in a text or that nothing in
-    the models calls, questions whether a layer is legal, and what a step says of itself."""
-    code = blanked(path.read_text()).splitlines()
+    the models calls, questions whether a layer is legal, choices between texts, and what a step says of itself."""
+    text = path.read_text()
+    code = blanked(text).splitlines()
     uncalled = lone() if MODELS in path.resolve().parents else ()
     inside = [function_in(code, i, HEADS["C"]) for i in range(1, len(code) + 1)]
     out = {i for i, (line, name) in enumerate(zip(code, inside), 1)
            if ASKS.search(line) or SAYS.search(line) or BESIDE_NAME.search(name) or name in uncalled}
+    out |= {i for i, line in enumerate(text.splitlines(), 1) if TEXTS.search(line)}
     for i, line in enumerate(code):
         if TEXT.search(line) and indent(line) != 4:  # a head, or its second line
             first, end = block(code, next(k for k in range(i, len(code)) if indent(code[k]) == 4))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The player with slower ways of computing: linked into build/dla's objects
- * with -Wl,--wrap= of dla_create, dla_step, dla_reset and dla_csb_write. All
- * ways give the same results:
+ * with -Wl,--wrap= of dla_create, dla_step, dla_reset, dla_csb_write and
+ * dla_csb_read. All ways give the same results:
  * - WAY=plain: no unit takes a fast way;
  * - WAY=avx2: CMAC without the longer vectors;
  * - WAY=tight: channels have little room, answers of CBUF come in parts, and
@@ -12,7 +12,8 @@
  *   and says so again; one that says it moved does not go on saying so while
  *   its channels stand still (dla_unit.h, step);
  * - WAY=reset: after some passes, before the first interrupt, the core reports
- *   an error and is reset, and all that was written is written again. */
+ *   an error and is reset, and all that was written and read is again;
+ * - WAY=tight-reset: both. */
 #include "../../models/core/core.h"
 #include "../../models/units/cacc/cacc.h"
 #include "../../models/units/cdp/cdp.h"
@@ -34,8 +35,11 @@ void __real_dla_reset(dla *d);
 void __wrap_dla_reset(dla *d);
 void __real_dla_csb_write(dla *d, uint32_t addr, uint32_t value);
 void __wrap_dla_csb_write(dla *d, uint32_t addr, uint32_t value);
+uint32_t __real_dla_csb_read(dla *d, uint32_t addr);
+uint32_t __wrap_dla_csb_read(dla *d, uint32_t addr);
 
-static uint64_t state; /* of the random numbers; 0: not WAY=tight */
+static uint64_t state; /* of the random numbers; 0: neither of the two */
+static bool tight;      /* WAY=tight */
 
 static uint32_t drawn(uint32_t below)
 {
@@ -123,19 +127,32 @@ static bool some(dla *d)
 enum { WRITES = 1 << 16 };
 static struct {
     uint32_t addr, value;
+    bool read; /* which moves a table's address */
 } wrote[WRITES];
 static size_t writes;
-static bool resets;     /* WAY=reset */
+static bool resets;     /* a reset comes */
 static uint32_t left;   /* passes until then; 0: not any more */
+
+static void note(uint32_t addr, uint32_t value, bool read)
+{
+    if (writes == WRITES)
+        return;
+    wrote[writes].addr = addr;
+    wrote[writes].value = value;
+    wrote[writes++].read = read;
+}
+
+uint32_t __wrap_dla_csb_read(dla *d, uint32_t addr)
+{
+    note(addr, 0, true);
+    return __real_dla_csb_read(d, addr);
+}
 
 void __wrap_dla_csb_write(dla *d, uint32_t addr, uint32_t value)
 {
-    if (writes < WRITES) {
-        wrote[writes].addr = addr;
-        wrote[writes++].value = value;
-    }
+    note(addr, value, false);
     __real_dla_csb_write(d, addr, value);
-    while (state && !resets && !d->ctx.failed && !drawn(8))
+    while (tight && !d->ctx.failed && !drawn(8))
         (void)some(d);
 }
 
@@ -144,7 +161,10 @@ static void start_over(dla *d)
     dla_msg_error(&d->ctx, "an error before the reset");
     __real_dla_reset(d);
     for (size_t i = 0; i < writes; i++)
-        __real_dla_csb_write(d, wrote[i].addr, wrote[i].value);
+        if (wrote[i].read)
+            (void)__real_dla_csb_read(d, wrote[i].addr);
+        else
+            __real_dla_csb_write(d, wrote[i].addr, wrote[i].value);
 }
 
 /* What the host did since the first done event depends on it. */
@@ -172,7 +192,7 @@ void __wrap_dla_reset(dla *d)
     __real_dla_reset(d);
     writes = 0;
     left = resets ? 1 + drawn(30) : 0;
-    if (state && !resets)
+    if (tight)
         tighten(d);
 }
 
@@ -252,7 +272,7 @@ bool __wrap_dla_step(dla *d)
     for (int i = 0; strict && i < DLA_NSLOT; i++)
         until_still(d, i);
     maybe_start_over(d);
-    for (uint32_t i = state && !resets ? drawn(4) : 0; i; i--)
+    for (uint32_t i = tight ? drawn(4) : 0; i; i--)
         if (!d->ctx.failed)
             (void)some(d);
     return __real_dla_step(d);
@@ -267,10 +287,11 @@ dla *__wrap_dla_create(const char *config, const dla_options *opt, char *err,
 
     if (!d || !way)
         return d;
-    if (!strcmp(way, "tight") || !strcmp(way, "reset")) {
+    if (strstr(way, "tight") || strstr(way, "reset")) {
         const char *seed = getenv("DLA_SEED");
 
-        resets = !strcmp(way, "reset");
+        tight = strstr(way, "tight");
+        resets = strstr(way, "reset");
         state = seed ? strtoull(seed, NULL, 0) * 2 + 1 : 1;
         return d;
     }

@@ -9,14 +9,13 @@ pdp_band pdp_band_at(const pdp_geom *g, uint32_t b)
     /* Columns that neighbouring windows share, and so the bands: they are read
      * again. Negative where the stride skips columns. */
     int32_t ov = (int32_t)g->kernel - (int32_t)g->stride;
-    pdp_band r = { g->in_w, 0, g->out_w, 0, g->pad_l, g->pad_r };
+    pdp_band r = { g->in_w, 0, g->out_w, 0, g->pad_l };
 
     if (last == 0)
         return r;
     if (b == 0) {
         r.in_w = g->in_part[0];
         r.out_w = g->out_part[0];
-        r.pad_r = 0;
         return r;
     }
     r.in_w = g->in_part[b == last ? 2 : 1] + (uint32_t)ov;
@@ -24,7 +23,6 @@ pdp_band pdp_band_at(const pdp_geom *g, uint32_t b)
     r.out_w = g->out_part[b == last ? 2 : 1];
     r.out_x = g->out_part[0] + (b - 1) * g->out_part[1];
     r.pad_l = 0;
-    r.pad_r = b == last ? g->pad_r : 0;
     return r;
 }
 

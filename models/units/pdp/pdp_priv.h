@@ -32,7 +32,7 @@ typedef struct pdp_geom {
 typedef struct pdp_band {
     uint32_t in_w, in_x; /* columns read; the first one, in the cube */
     uint32_t out_w, out_x;
-    uint32_t pad_l, pad_r;
+    uint32_t pad_l;
 } pdp_band;
 
 /* Band b of a cube; the out fields are 0 when the geometry has none. */

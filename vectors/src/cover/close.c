@@ -30,6 +30,7 @@ static const struct source {
     { "bdma", 1 << K_BDMA },            { "nan", 1 << K_SDP },
     { "eql", 1 << K_SDP },              { "modes", 1 << K_CONV },
     { "keptcomp", 1 << K_CONV },
+    { "reads", 1 << K_CONV | ENGINES },
     { "pp", 1 << K_CONV | ENGINES },              { "multi", 1 << K_CDP | 1 << K_PDP },
 };
 enum { NSOURCE = sizeof sources / sizeof *sources };
@@ -37,7 +38,7 @@ enum { NSOURCE = sizeof sources / sizeof *sources };
 enum {
     DIFFER = 3,                       /* reference and models do */
     STALE = 20,                       /* rounds that brought nothing new */
-    STEERED = 60,                     /* tests of each kind for a bin */
+    STEERED = 90,                     /* tests of each kind for a bin */
     LARGE = 70000,                    /* bytes: too large to be kept for */
                                       /* what a bin did not ask for */
     STEERED_SEED = 1 << 24            /* beyond those of rounds */
@@ -163,8 +164,9 @@ static int make_one(struct closing *g, const struct source *s, uint64_t seed,
 /* Too large to be kept. For a bin larger and larger ones are taken. */
 static int64_t most_bytes(const struct closing *g)
 {
-    return !g->steered ? LARGE : g->steered <= STEERED / 2 ? 4 * LARGE
-                       : g->steered <= STEERED * 3 / 4 ? 12 * LARGE : INT64_MAX;
+    return !g->steered ? LARGE : g->steered <= STEERED / 3 ? 2 * LARGE
+           : g->steered <= STEERED * 2 / 3 ? 4 * LARGE
+           : g->steered <= STEERED * 8 / 9 ? 12 * LARGE : INT64_MAX;
 }
 
 /* One random folder; 1 when it is kept, 0 when not, -1 on an error. */

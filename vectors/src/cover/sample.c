@@ -52,6 +52,31 @@ static int64_t group_of(const struct view *v)
     return v->kind == K_BDMA ? v->p->nqueue : v->p->consumer[unit[v->kind]];
 }
 
+/* "count.read_WHAT", "count.table_WHAT": what of the unit's registers, of its
+ * tables, was read or written as enum look says. */
+static int look_value(const struct view *v, const char *name, int64_t *out)
+{
+    static const char *const of_unit[] = { "one", "two", "cleared", "left",
+                                           "reset", "done", "table", NULL };
+    static const char *const of_table[] = { "entry", "lo_entry", "past",
+                                            "lo_past", NULL };
+    static const enum unit unit[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK,
+                                      U_RUBIK };
+    const int table = !strncmp(name, "count.table_", 12);
+    const char *const *all = table ? of_table : of_unit;
+    unsigned bits = table ? v->p->lut[v->kind == K_CDP].looked
+                          : v->p->looked[unit[v->kind]];
+
+    if (!table && strncmp(name, "count.read_", 11))
+        return 0;
+    for (int i = 0; all[i]; i++)
+        if (!strcmp(all[i], name + (table ? 12 : 11))) {
+            *out = bits >> i & 1;
+            return 1;
+        }
+    return 0;
+}
+
 /* What the counters of the layer show. */
 static int counter_value(const struct view *v, const char *name,
                          int64_t *out)
@@ -108,9 +133,10 @@ static int corner_value(const char *name, int64_t *out)
     static const char *const corner[REF_CORNERS] = {
         "tie_up", "tie_down", "high", "low", "top", "bottom", "wide",
         "carry", "cancel", "denormal", "nan", "gone", "small", "lost", "over",
+        "past_low", "past_high", "most", "exact",
         "first", "last", "unset", "half", "lo_first", "lo_last", "lo_unset",
         "lo_half", "slope_under", "slope_over", "lo_slope_under",
-        "lo_slope_over"
+        "lo_slope_over", "start", "lo_start"
     };
     char text[40];
 
@@ -120,7 +146,7 @@ static int corner_value(const char *name, int64_t *out)
         for (int k = 0; k < REF_CORNERS; k++) {
             snprintf(text, sizeof text, "%s.%s", site[i], corner[k]);
             if (!strcmp(name + 7, text)) {
-                *out = ref_corners[i] >> k & 1;
+                *out = (int64_t)(ref_corners[i] >> k & 1);
                 return 1;
             }
         }
@@ -139,7 +165,8 @@ static int lookup(void *user, const char *name, int64_t *out)
             return 1;
         }
     return field_value(v, name, out) || bdma_value(v, name, out) ||
-           counter_value(v, name, out) || corner_value(name, out) ||
+           counter_value(v, name, out) || look_value(v, name, out) ||
+           corner_value(name, out) ||
            cover_parameter(&v->c->t->cfg, name, out);
 }
 

@@ -126,10 +126,20 @@ enum unit {
 extern const char *const unit_name[U_COUNT];
 
 struct lut_port {
-    int addr, table, write;
+    int addr, table, write, given;    /* given: the address written */
     int16_t le[65], lo[257], le_set[65], lo_set[257]; /* set: written */
+    unsigned looked;                  /* one bit for each of enum look */
 };
 
+/* Reads of a unit's registers: of a group that runs or waits, alone and with
+ * the other one; of counters that enabling cleared or left; of what a reset
+ * leaves; of what a layer of group 1 counted, in tables too. Of a table: a read,
+ * a write behind its end; the second one's after. */
+enum look {
+    LOOK_ONE, LOOK_TWO, LOOK_CLEARED, LOOK_LEFT, LOOK_RESET, LOOK_DONE,
+    LOOK_TABLE,
+    LOOK_ENTRY = 0, LOOK_PAST = 2
+};
 /* Things that happened in a test, as the reference saw them. */
 enum seen {
     SEEN_SDP_LUT, SEEN_CDP_LUT = SEEN_SDP_LUT + 5,
@@ -171,7 +181,9 @@ struct player {
     int producer[U_COUNT], consumer[U_COUNT], en[U_COUNT][2];
     struct lut_port lut[2];           /* SDP, CDP */
     struct layer_cnt cnt[2];          /* each unit uses its own group */
+    uint32_t held[5];                 /* SDP's table counters */
     int done[8][2];                   /* interrupts raised, not matched */
+    unsigned looked[U_COUNT], wrote[U_COUNT][2]; /* enum look; any register */
     /* convolution state across layers, conv_core.md 9 */
     struct ref_lines kept;
     int left, was_image, was_wino, data_bank, wt_bank, skip_d, skip_w, waited;
@@ -213,7 +225,8 @@ int bdma_write(struct player *p, const struct cmd *c);
 /* Index in unit_name, or -1. */
 int unit_of(const char *name);
 /* Value of a register as far as the reference knows it: 1 = known. */
-int status_value(const struct player *p, const struct cmd *c, uint32_t *v);
+int status_value(struct player *p, const struct cmd *c, uint32_t *v);
+void lut_data(struct lut_port *l, int cdp, uint32_t v);
 /* Notes for the mode table what the counters show. */
 void status_look(struct player *p);
 uint32_t bdma_status(const struct player *p);
@@ -342,120 +355,7 @@ void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
 void cube_place64(struct test *b, struct cube *c, int w, int h, int ch,
                   int prec, int nb, int64_t *batch);
 
-enum { OFF, REG, MEM };
-
-struct stage {                        /* X1, X2 or Y */
-    int on;
-    int alu, mul;                     /* OFF, REG or MEM */
-    int algo, prelu, relu, two, per_elem;
-    int alu_shift, mul_shift, alu_val, mul_val, cvt;
-};
-
-struct sdp_plan {
-    int w, h, c, flying, to_pdp, in_bits;
-    int in, proc, out;                /* precisions */
-    int nb, wino, nan_zero, eql;
-    struct stage st[3];
-    int lut;
-    int64_t cvt_off;
-    int cvt_scale, cvt_shift;
-    int gap, rdma;                    /* rdma: set by sdp_write */
-    int dst_placed, src_placed;
-    uint64_t op_base[3];              /* operands in memory already, */
-    int op_mem[3];                    /* per element, without gaps */
-    int64_t op_line[3], op_surf[3];   /* 0: as the layer's own size */
-    int64_t dst_batch;
-    struct cube src, dst;
-};
-
-struct conv_plan {
-    int image, pixfmt, sign, xoff;
-    int in, proc, wino, nb, comp;     /* nb: batches, 0 counts as 1 */
-    int dense;                        /* comp: few weights are 0 */
-    int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
-    int ow, oh, clip, pad_val, pra, nan_zero, special;
-    int cancel;                       /* FP16: the taps nearly cancel */
-    int extreme, wt_top, powers;      /* largest; random_power's, 2: tiny */
-    int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
-    int gap, exact_wt;                /* exact_wt: pad weights to EB only */
-    int data_bank, wt_bank;
-    int data_reuse, wt_reuse, skip_data, skip_wt;
-    int h_ext, rls;                   /* 0 = as the new lines */
-    struct cube in_cube, out;         /* out: for CACC in batch mode */
-    uint64_t base1, wbase, wmb_base, wgs_base;
-    int64_t line1, batch, wbytes, wmb;
-    int mem_w;
-    int in_placed, wt_placed;         /* use what is in memory already */
-    double budget;                    /* multiplications; 0: the usual */
-};
-
-struct pdp_plan {
-    int prec, nan_zero;
-    int w, h, c, ow, oh, method, flying;
-    int kw, kh, sw, sh, pl, pr, pt, pb, pad_val;
-    int split, fi, mi, li, fo, mo, lo;
-    int gap;
-    int src_placed, dst_placed;
-    struct cube src, dst;
-};
-
-struct cdp_plan {
-    int prec, nan_zero;
-    int w, h, c, len, sqsum_bypass, mul_bypass;
-    int in_off, in_scale, in_shift, out_scale, out_shift;
-    int64_t out_off;
-    int gap;
-    int src_placed, dst_placed;
-    struct cube src, dst;
-};
-
-void sdp_shape(struct test *b, struct sdp_plan *p);
-void sdp_stages(struct test *b, struct sdp_plan *p);
-/* Output converter that spreads values of so many bits over the output. */
-void sdp_output(struct test *b, struct sdp_plan *p, int bits);
-int sdp_fetched(const struct stage *s);
-void sdp_operands(struct test *b, const struct sdp_plan *p, int i);
-void sdp_regs(struct test *b, const struct sdp_plan *p);
-void sdp_rdma_regs(struct test *b, const struct sdp_plan *p);
-void sdp_place_dst(struct test *b, struct sdp_plan *p);
-void sdp_write(struct test *b, struct sdp_plan *p);
-void sdp_enable(struct test *b, const struct sdp_plan *p);
-void sdp_tags(struct test *b, const struct sdp_plan *p);
-void conv_random(struct test *b, struct conv_plan *p, int image);
-/* As the plan says: image, precisions, wino, nb, comp; rest at random. */
-void conv_random_as(struct test *b, struct conv_plan *p);
-/* 0 when the sizes are legal; fills ow, oh and the banks. */
-int conv_legal(const struct test *b, struct conv_plan *p);
-int conv_entries(const struct test *b, const struct conv_plan *p);
-int conv_ext_channels(const struct test *b, const struct conv_plan *p);
-void conv_sdp(const struct test *b, const struct conv_plan *c,
-              struct sdp_plan *s);
-void conv_place_input(struct test *b, struct conv_plan *p);
-void conv_place_weights(struct test *b, struct conv_plan *p);
-/* Elements of one kernel in the weight stream, and the stream itself put to
- * memory in the form that the plan says. */
-int conv_per_kernel(const struct test *b, const struct conv_plan *p);
-void conv_put_weights(struct test *b, struct conv_plan *p,
-                      const uint16_t *v);
-void conv_write(struct test *b, struct conv_plan *p);
-void conv_enable(struct test *b);
-void conv_tags(struct test *b, const struct conv_plan *p);
-void pdp_random(struct test *b, struct pdp_plan *p);
-int pdp_legal(struct pdp_plan *p);
-/* As few bands of equal width as the layer needs, from none; 0 when it fits. */
-int pdp_bands(struct pdp_plan *p);
-void pdp_write(struct test *b, struct pdp_plan *p);
-void pdp_enable(struct test *b, const struct pdp_plan *p);
-void cdp_random(struct test *b, struct cdp_plan *p);
-void cdp_lut(struct test *b, const struct cdp_plan *p);
-void cdp_write(struct test *b, struct cdp_plan *p);
-void cdp_enable(struct test *b);
-void sdp_lut(struct test *b, int prec);
-/* A layer of each kind, with its expectations (layers.c). */
-void sdp_done(struct test *b, const struct sdp_plan *p, int as_file);
-void conv_done(struct test *b, const struct sdp_plan *p, int as_file);
-void pdp_done(struct test *b, const struct pdp_plan *p, int as_file);
-void cdp_done(struct test *b, const struct cdp_plan *p, int as_file);
+#include "layers.h"
 
 /* ---- vectors.c, random.c -------------------------------------------- */
 
@@ -471,8 +371,9 @@ void sdp_cancel(struct test *b);
 void random_sdp(struct test *b);
 void random_pdp(struct test *b);
 void random_cdp(struct test *b, int lut);
-/* random_events.c */
+/* random_events.c, reads.c */
 void events_test(struct test *b);
+void reads_test(struct test *b);
 
 struct kind {
     const char *name;

@@ -193,6 +193,7 @@ static float two_to(int n)
 static void fp_numbers(struct test *b, const char *unit)
 {
     int tiny = rng_one_in(&b->r, 8);
+    int powers = (int)knob_in(b, "lut.powers", 0, 1, 0);
 
     for (int lo = 0; lo < 2; lo++) {
         char reg[40];
@@ -206,7 +207,8 @@ static void fp_numbers(struct test *b, const char *unit)
         reg_cmd(b, unit, "S_LUT_ACCESS_CFG", lo ? 0x30000 : 0x20000);
         for (int i = 0; i < n; i++)
             reg_cmd(b, unit, "S_LUT_ACCESS_DATA",
-                    tiny ? random_tiny(b) : random_fp16(b, 0));
+                    powers ? random_power(b)
+                    : tiny ? random_tiny(b) : random_fp16(b, 0));
     }
 }
 

@@ -19,7 +19,7 @@ static int help(FILE *f)
           "             U = dc img sdp pdp cdp fused pp multi reuse events\n"
           "                 conv16 convfp16 wino batch comp imgfmt bdma"
           " rubik sdpx eql\n"
-          "                 kept keptcomp modes nan sat biggroup wideimg\n"
+          "                 kept keptcomp modes nan sat biggroup wideimg reads\n"
           "       mkvec [--tables DIR] check [--config C] DIR...\n\n"
           "Makes trace folders with golden values from the plain reference,\n"
           "and checks existing folders against it.\n\n"

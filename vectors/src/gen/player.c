@@ -30,10 +30,13 @@ int unit_of(const char *name)
 /* Tells whoever looks at layers. */
 static int ran(struct player *p, enum layer_kind k)
 {
+    static const enum unit last[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK };
     int rc = p->layer ? p->layer(p->layer_arg, p, k) : 0;
 
     if (k == K_CONV)
         p->waited = 0;
+    if (k != K_BDMA)
+        p->looked[last[k]] = 0;
     return rc;
 }
 
@@ -99,6 +102,15 @@ static int run_cacc(struct player *p, struct ref_cube *in)
     return rc;
 }
 
+/* A counter that is not enabled keeps its value, which this group gets
+ * (sdp.md 12). */
+static void hold_counts(struct player *p, struct ref_sdp_cnt *c)
+{
+    if (fld(p, U_SDP, "D_PERF_ENABLE", "PERF_LUT_EN"))
+        memcpy(p->held, c->lut, sizeof p->held);
+    memcpy(c->lut, p->held, sizeof c->lut);
+}
+
 /* A convolution (when flying), the SDP, and the PDP when it is the sink. */
 static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
 {
@@ -114,6 +126,7 @@ static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
         rc = ref_sdp_layer(&p->t->cfg, s, p->m, s->flying ? in : NULL,
                            s->to_pdp ? &out : NULL, &p->cnt[g].sdp);
     rc = rc ? rc : ran(p, K_SDP);
+    hold_counts(p, &p->cnt[g].sdp);
     p->done[S_SDP][g]++;
     retire(p, U_SDP);
     if (rdma) {
@@ -200,21 +213,6 @@ static int run_ready(struct player *p)
 
 /* ---- register accesses ---------------------------------------------- */
 
-/* lut.md 1.1; a full table written from entry 0 is all traces rely on. */
-static void lut_data(struct lut_port *l, int stop, uint32_t v)
-{
-    int n = l->table ? 257 : 65;
-
-    if (!l->write)
-        return;
-    if (l->addr < n) {
-        (l->table ? l->lo : l->le)[l->addr] = (int16_t)v;
-        (l->table ? l->lo_set : l->le_set)[l->addr] = 1;
-    }
-    if (!stop || l->addr < n - 1)
-        l->addr++;
-}
-
 static int special_write(struct player *p, int u, const struct cmd *c)
 {
     struct lut_port *l = &p->lut[u == U_CDP];
@@ -226,7 +224,7 @@ static int special_write(struct player *p, int u, const struct cmd *c)
             p->en[u][p->producer[u]] = 1;
         return run_ready(p) ? -1 : 1;
     } else if (!strcmp(c->reg, "S_LUT_ACCESS_CFG")) {
-        l->addr = c->val & 1023;
+        l->addr = l->given = c->val & 1023;
         l->table = c->val >> 16 & 1;
         l->write = c->val >> 17 & 1;
         return 0;
@@ -254,6 +252,7 @@ static int reg_write(struct player *p, const struct cmd *c)
         rc = special_write(p, u, c);
         if (rc)
             return rc < 0 ? -1 : 0;
+        p->wrote[u][p->producer[u]] |= (unsigned)p->t->r[i].group;
     }
     p->val[i][p->t->r[i].group && u >= 0 ? p->producer[u] : 0] =
         c->val & reg_mask(&p->t->r[i]);

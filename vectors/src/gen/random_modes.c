@@ -472,6 +472,6 @@ const struct kind mode_kinds[] = {
     { "bdma", bdma_test, has_bdma },     { "rubik", rubik_test, has_rubik },
     { "nan", u_nan, has_types },         { "biggroup", u_biggroup, has_comp },
     { "wideimg", u_wideimg, NULL },      { "sat", u_sat, NULL },
-    { "modes", u_modes, NULL },
+    { "modes", u_modes, NULL },          { "reads", reads_test, NULL },
     { NULL, NULL, NULL },
 };

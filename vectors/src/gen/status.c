@@ -85,8 +85,46 @@ static int count_read(const struct player *p, int u, const char *reg,
     return 1;
 }
 
-static int status_read(const struct player *p, int u, const char *reg,
-                       uint32_t *v)
+/* Of CDP those that enabling does not clear (registers_notes.md 6). */
+static int is_kept(int u, const char *reg)
+{
+    return u == U_CDP && (!strncmp(reg, "D_PERF_LUT_", 11) ||
+                          !strcmp(reg, "D_OUT_SATURATION"));
+}
+
+/* A counter, also of a group that is enabled again. */
+static int counter(struct player *p, int u, const char *reg, uint32_t *v)
+{
+    if (!count_read(p, u, reg, v))
+        return 0;
+    if (!p->en[u][p->producer[u]]) {
+        if (*v && p->producer[u])
+            p->looked[u] |= 1u << (!strncmp(reg, "D_PERF_LUT_", 11)
+                                       ? LOOK_TABLE : LOOK_DONE);
+        return 1;
+    }
+    if (*v)
+        p->looked[u] |= 1u << (is_kept(u, reg) ? LOOK_LEFT : LOOK_CLEARED);
+    if (!is_kept(u, reg))
+        *v = 0;
+    return 1;
+}
+
+/* A layer runs here as soon as it can: what is still enabled waits. */
+static uint32_t groups(struct player *p, int u)
+{
+    uint32_t v = 0;
+
+    for (int g = 0; g < 2; g++)
+        if (p->en[u][g])
+            v |= (p->consumer[u] == g ? 1u : 2u) << (16 * g);
+    if (v)
+        p->looked[u] |= 1u << (p->en[u][0] && p->en[u][1] ? LOOK_TWO
+                                                           : LOOK_ONE);
+    return v;
+}
+
+static int status_read(struct player *p, int u, const char *reg, uint32_t *v)
 {
     int g = p->producer[u];
 
@@ -96,17 +134,64 @@ static int status_read(const struct player *p, int u, const char *reg,
     else if (!strcmp(reg, "D_OP_ENABLE"))
         *v = (uint32_t)p->en[u][g];
     else if (!strcmp(reg, "S_STATUS"))
-        return !p->en[u][0] && !p->en[u][1];
+        *v = groups(p, u);
     else if (u == U_CDMA && !strcmp(reg, "S_CBUF_FLUSH_STATUS"))
         *v = 1;
     else
-        return count_read(p, u, reg, v);
+        return counter(p, u, reg, v);
     return 1;
 }
 
+/* ---- table port (lut.md 1.1, registers_notes.md 5) ------------------- */
+
+/* The address after an access; same: it is of the type that was asked for. */
+static void lut_step(struct lut_port *l, int cdp, int same)
+{
+    if (!cdp || (same && l->addr != (l->table ? 256 : 64)))
+        l->addr = (l->addr + 1) & 1023;
+}
+
+static int lut_in(const struct lut_port *l)
+{
+    return l->addr <= (l->table ? 256 : 64);
+}
+
+void lut_data(struct lut_port *l, int cdp, uint32_t v)
+{
+    if (l->write && lut_in(l)) {
+        int16_t *set = l->table ? l->lo_set : l->le_set;
+
+        if (cdp && l->addr == (l->table ? 256 : 64) && set[l->addr])
+            l->looked |= 1u << (LOOK_PAST + l->table);
+        (l->table ? l->lo : l->le)[l->addr] = (int16_t)v;
+        set[l->addr] = 1;
+    } else if (l->write) {
+        l->looked |= 1u << (LOOK_PAST + l->table);
+    }
+    lut_step(l, cdp, l->write);
+}
+
+/* Behind a table's end nothing is said of SDP's answer. */
+static int lut_read(struct player *p, int u, const char *reg, uint32_t *v)
+{
+    struct lut_port *l = &p->lut[u == U_CDP];
+    int known = lut_in(l) || u == U_CDP;
+
+    if (u == U_SDP && !p->t->cfg.has_lut)
+        return 0;
+    if (!strcmp(reg, "S_LUT_ACCESS_CFG")) {
+        *v = (uint32_t)((u == U_CDP ? l->addr : l->given) | l->table << 16 |
+                        l->write << 17);
+        return 1;
+    }
+    *v = (uint16_t)(l->table ? l->lo : l->le)[lut_in(l) ? l->addr : 0];
+    l->looked |= 1u << (LOOK_ENTRY + l->table);
+    lut_step(l, u == U_CDP, !l->write);
+    return known;
+}
+
 /* Value of a register as far as the reference knows it: 1 = known. */
-int status_value(const struct player *p, const struct cmd *c,
-                     uint32_t *v)
+int status_value(struct player *p, const struct cmd *c, uint32_t *v)
 {
     int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg);
 
@@ -122,8 +207,12 @@ int status_value(const struct player *p, const struct cmd *c,
         return 0;
     if (status_read(p, u, c->reg, v))
         return 1;
-    if (!reg_mask(&p->t->r[i]) || !strncmp(c->reg, "S_LUT_ACCESS", 12))
+    if (!strncmp(c->reg, "S_LUT_ACCESS", 12))
+        return lut_read(p, u, c->reg, v);
+    if (!reg_mask(&p->t->r[i]))
         return 0;
+    if (p->t->r[i].group && !p->wrote[u][0] && !p->wrote[u][1])
+        p->looked[u] |= 1u << LOOK_RESET;
     *v = p->val[i][p->t->r[i].group ? p->producer[u] : 0];
     return 1;
 }

@@ -95,27 +95,30 @@ enum ref_site {
  * up or down); clipped at either end; the end itself, not clipped; 32 bits do
  * not hold it; a carry out of rounding; leading places that cancel; a denormal
  * result; a NaN; an addend that is shifted out; operands that are all denormal;
- * a result too small for the format, which becomes 0; a sum too large. Of each
- * table: the first interval and the last; an entry that nothing wrote; only the
- * next one is; a slope below or above it that gives something. */
+ * a result too small for the format, which becomes 0; a sum too large; beyond
+ * either end of 32 bits by at most a quarter; the largest product; exactly at an
+ * entry of 0 beside a large one. Of each table: the first interval and the last;
+ * an entry that nothing wrote; only the next one is; a slope below or above it
+ * that gives something; its lower bound. */
 enum ref_corner {
     REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,
     REF_WIDE, REF_CARRY, REF_CANCEL, REF_DENORMAL, REF_NAN, REF_GONE,
-    REF_SMALL, REF_LOST, REF_OVER,
+    REF_SMALL, REF_LOST, REF_OVER, REF_PAST_LOW, REF_PAST_HIGH, REF_MOST,
+    REF_EXACT,
     REF_FIRST, REF_LAST, REF_UNSET, REF_HALF,
     REF_LO_FIRST, REF_LO_LAST, REF_LO_UNSET, REF_LO_HALF,
     REF_SLOPE_UNDER, REF_SLOPE_OVER, REF_LO_SLOPE_UNDER, REF_LO_SLOPE_OVER,
-    REF_CORNERS
+    REF_START, REF_LO_START, REF_CORNERS
 };
 
 /* One bit for each corner, kept until somebody clears it; the site that is at
  * work. */
-extern uint32_t ref_corners[REF_SITES];
+extern uint64_t ref_corners[REF_SITES];
 extern enum ref_site ref_site;
 
 static inline void ref_note(enum ref_corner c, int yes)
 {
-    ref_corners[ref_site] |= (uint32_t)(yes != 0) << c;
+    ref_corners[ref_site] |= (uint64_t)(yes != 0) << c;
 }
 
 /* ---- floating point (numeric.md 3, pdp.md appendix A) ---------------- */

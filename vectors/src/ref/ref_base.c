@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t ref_corners[REF_SITES];
+uint64_t ref_corners[REF_SITES];
 enum ref_site ref_site;
 
 struct ref_mem *ref_mem_new(void)

@@ -164,6 +164,8 @@ int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x, uint32_t count[5])
     struct miss m;
 
     count_sdp(count, le.st, lo.st, l.st);
+    ref_note(REF_START, !ue);
+    ref_note(REF_LO_START, !uo);
     if (l.st == HIT)
         note_hit(t, sel, &l);
     if (l.st == HIT)
@@ -202,6 +204,8 @@ int32_t ref_lut_cdp(const struct ref_lut *t, int prec, int64_t s,
     struct miss m;
 
     count[counter(le.st, lo.st)]++;
+    ref_note(REF_START, !ue);
+    ref_note(REF_LO_START, !uo);
     if (l.st == HIT)
         note_hit(t, sel, &l);
     if (l.st == HIT)
@@ -289,6 +293,9 @@ static struct pair both_fp(const struct ref_lut *t, uint32_t x, int w)
     p.e = p.sel ? t->lo : t->le;
     if (p.l.st == HIT)
         note_hit(t, p.sel, &p.l);
+    if (p.l.st == HIT)
+        ref_note(REF_EXACT, !p.l.f && !(p.e[p.l.i] & 0x7fff) &&
+                            (p.e[p.l.i + 1] & 0x7c00) >= 0x5c00);
     return p;
 }
 

@@ -47,18 +47,28 @@ static int64_t alu_x(const struct ref_x *x, int64_t v, int mem_op)
     return v + op;                        /* SUM, and EQL in the X stages */
 }
 
+/* 32 bits do not hold x, nearly. */
+static void note_past(int64_t x)
+{
+    const int64_t end = (int64_t)1 << 31;
+
+    ref_note(REF_PAST_LOW, x < -end && x >= -end - end / 4);
+    ref_note(REF_PAST_HIGH, x >= end && x < end + end / 4);
+}
+
 static int64_t stage_x(const struct ref_x *x, int64_t v, struct ops o)
 {
     int64_t a = alu_x(x, v, o.alu), r;
+    int mul = x->mul_mem ? o.mul : (int16_t)x->mul_val;
 
     ref_note(REF_WIDE, a != (int32_t)a);
+    note_past(x->mul_bypass ? a : a * mul);
     if (x->mul_bypass)
         r = ref_rsrs(a, x->mul_shift & 63, 32);
     else if (x->prelu && a >= 0)
         r = ref_wrap(a, 32);
     else
-        r = ref_rsrs(a * (x->mul_mem ? o.mul : (int16_t)x->mul_val),
-                     x->mul_shift & 63, 32);
+        r = ref_rsrs(a * mul, x->mul_shift & 63, 32);
     if (!x->relu_bypass && r < 0)
         r = 0;
     return r;
@@ -77,8 +87,10 @@ static int64_t stage_y(const struct ref_cfg *f, const struct ref_sdp *p,
     int64_t ma = y->alu_mem ? cvt_y(&y->alu_cvt, o.alu) : y->alu_val;
     int64_t mm = y->mul_mem ? cvt_y(&y->mul_cvt, o.mul) : y->mul_val;
 
-    if (!y->mul_bypass && !(y->prelu && v >= 0))
+    if (!y->mul_bypass && !(y->prelu && v >= 0)) {
+        ref_note(REF_MOST, v * mm == (int64_t)1 << 62);
         v = ref_rsrs(v * mm, y->trunc, 32);
+    }
     if (!y->alu_bypass) {
         if (y->algo == 0)
             v = v > ma ? v : ma;
@@ -171,6 +183,7 @@ static int32_t out_cvt(const struct ref_cfg *f, const struct ref_sdp *p,
     int32_t r;
 
     ref_site = REF_AT_OUT;
+    note_past(p->proc == REF_FP16 ? 0 : prod);
     t = ref_rsrs(prod, p->cvt_shift, 17);
 
     if (p->proc == REF_FP16) {

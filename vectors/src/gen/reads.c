@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * mkvec random, unit "reads": registers read when little else reads them: as a
+ * reset leaves them, while layers of one register group or of both wait for a
+ * partner, when the next layer of a group has been enabled, and tables through
+ * their port, also around their ends.
+ */
+#include "gen.h"
+
+#include <string.h>
+
+/* Registers of a unit's page that belong to a layer; with a reset value other
+ * than 0, and a few more. */
+static int of_layer(const struct reg *r, enum unit u)
+{
+    return !strcmp(r->unit, unit_name[u]) && r->group && reg_mask(r) &&
+           strcmp(r->name, "D_OP_ENABLE");
+}
+
+static void reset_group(struct test *b, enum unit u, uint32_t g)
+{
+    int some = 2;
+
+    reg_cmd(b, unit_name[u], "S_POINTER", g);
+    for (int i = 0; i < b->t->nregs; i++) {
+        const struct reg *r = &b->t->r[i];
+
+        if (of_layer(r, u) && (r->reset || some-- > 0))
+            check_reg(b, u, r->name);
+    }
+}
+
+static int built(const struct test *b, enum unit u)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+
+    return u == U_RUBIK ? f->has_rubik
+           : u == U_PDP || u == U_PDP_RDMA ? f->has_pdp
+           : u == U_CDP || u == U_CDP_RDMA ? f->has_cdp : 1;
+}
+
+static void after_reset(struct test *b)
+{
+    for (int u = 0; u < U_COUNT; u++)
+        for (uint32_t g = 2; g-- > 0 && built(b, (enum unit)u);)
+            reset_group(b, (enum unit)u, g);
+}
+
+/* Counters of a layer: cleared when it is enabled, but for those that CDP
+ * keeps (registers_notes.md 6). */
+static const char *const *counters(const struct test *b, enum unit u)
+{
+    static const char *const none[] = { NULL };
+    static const char *const cacc[] = { "D_OUT_SATURATION", NULL };
+    static const char *const pdp[] = { "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM",
+                                       "D_NAN_OUTPUT_NUM", NULL };
+    static const char *const cdp[] = {
+        "D_PERF_LUT_UFLOW", "D_PERF_LUT_OFLOW", "D_PERF_LUT_HYBRID",
+        "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", "D_OUT_SATURATION",
+        "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM", "D_NAN_OUTPUT_NUM", NULL
+    };
+    static const char *const sdp[] = {
+        "D_STATUS", "D_PERF_OUT_SATURATION", "D_STATUS_NAN_OUTPUT_NUM",
+        "D_PERF_LUT_UFLOW", "D_PERF_LUT_OFLOW", "D_PERF_LUT_HYBRID",
+        "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", NULL
+    };
+    static const char *const sdp_small[] = { "D_STATUS",
+                                             "D_PERF_OUT_SATURATION", NULL };
+
+    return u == U_CACC ? cacc : u == U_PDP ? pdp : u == U_CDP ? cdp
+           : u != U_SDP ? none : b->t->cfg.v1 ? sdp : sdp_small;
+}
+
+/* The unit waits for one that is not enabled yet. Its other group is idle, or
+ * waits too: what both show does not depend on time. */
+void look_waiting(struct test *b, enum unit u)
+{
+    int other = b->group[u], n = 0;
+    const char *const *c = counters(b, u);
+
+    if (b->busy[u][other][0])
+        wait_event(b, u, b->busy[u][other]);
+    b->busy[u][other][0] = 0;
+    check_reg(b, u, "S_STATUS");
+    check_reg(b, u, "S_POINTER");
+    check_reg(b, u, "D_OP_ENABLE");
+    while (*c)
+        check_reg(b, u, *c++);
+    for (int i = rng_in(&b->r, 0, b->t->nregs - 1); n < 2; i++)
+        if (of_layer(&b->t->r[i % b->t->nregs], u)) {
+            check_reg(b, u, b->t->r[i % b->t->nregs].name);
+            n++;
+        }
+}
+
+/* ---- tables ------------------------------------------------------------ */
+
+static void point_at(struct test *b, const char *unit, int lo, int write,
+                     int addr)
+{
+    reg_cmd(b, unit, "S_LUT_ACCESS_CFG",
+            (uint32_t)(write << 17 | lo << 16 | addr));
+}
+
+/* The port's address is read first: a read right behind the write of it could
+ * still get the entry before (lut.md 1.1). */
+static void read_entries(struct test *b, enum unit u, int lo, int addr, int n)
+{
+    point_at(b, unit_name[u], lo, 0, addr);
+    check_reg(b, u, "S_LUT_ACCESS_CFG");
+    while (n--) {
+        check_reg(b, u, "S_LUT_ACCESS_DATA");
+        check_reg(b, u, "S_LUT_ACCESS_CFG");
+    }
+}
+
+/* No NaN or infinity where entries are FP16. */
+static void write_entry(struct test *b, enum unit u)
+{
+    reg_cmd(b, unit_name[u], "S_LUT_ACCESS_DATA", rng_u32(&b->r) & 0xbbff);
+}
+
+/* Writes past a table's end: SDP drops them and counts on, CDP rests at the last
+ * entry. A write that is none, or a read that is none, moves SDP's address. */
+static void past_end(struct test *b, enum unit u, int lo)
+{
+    int last = lo ? 256 : 64;
+
+    point_at(b, unit_name[u], lo, 1, last - rng_in(&b->r, 0, 1));
+    for (int i = rng_in(&b->r, 2, 4); i; i--)
+        write_entry(b, u);
+    check_reg(b, u, "S_LUT_ACCESS_CFG");
+    point_at(b, unit_name[u], lo, 0, rng_in(&b->r, 0, last - 4));
+    write_entry(b, u);
+    check_reg(b, u, "S_LUT_ACCESS_CFG");
+    check_reg(b, u, "S_LUT_ACCESS_DATA");
+    point_at(b, unit_name[u], lo, 1, rng_in(&b->r, 0, last - 4));
+    check_reg(b, u, "S_LUT_ACCESS_CFG");
+    check_reg(b, u, "S_LUT_ACCESS_DATA");
+    write_entry(b, u);
+}
+
+static void look_tables(struct test *b, enum unit u)
+{
+    for (int k = 0; k < 2; k++)
+        read_entries(b, u, k, rng_in(&b->r, 0, k ? 252 : 60), 4);
+    for (int k = 2; k-- > 0;)
+        past_end(b, u, k);
+    for (int k = 0; k < 2; k++) {
+        read_entries(b, u, k, 0, 2);
+        read_entries(b, u, k, k ? 255 : 63, 2);
+    }
+}
+
+/* ---- layers ------------------------------------------------------------ */
+
+enum { CONV, SDP, PDP, CDP };
+
+struct layers {
+    int kind;
+    struct conv_plan conv;
+    struct sdp_plan sdp[2];
+    struct pdp_plan pdp;
+    struct cdp_plan cdp;
+};
+
+/* Registers of layer i. The readers' group is that of the layer, though the
+ * first has not been enabled yet. */
+static void write_layer(struct test *b, struct layers *l, int i)
+{
+    struct sdp_plan *s = &l->sdp[i];
+
+    *s = (struct sdp_plan){ .nb = 1 };
+    if (l->kind == PDP) {
+        l->pdp = (struct pdp_plan){ .prec = b->prec };
+        pdp_random(b, &l->pdp);
+        pdp_write(b, &l->pdp);
+    } else if (l->kind == CDP) {
+        cdp_random(b, &l->cdp);
+        cdp_write(b, &l->cdp);
+    } else {
+        if (l->kind == CONV) {
+            conv_random(b, &l->conv, rng_one_in(&b->r, 3));
+            l->conv.exact_wt = 1;
+            conv_sdp(b, &l->conv, s);
+        } else {
+            s->in = s->proc = s->out = b->prec;
+            sdp_shape(b, s);
+        }
+        sdp_stages(b, s);
+        if (l->kind == CONV)
+            conv_write(b, &l->conv);
+        sdp_write(b, s);
+    }
+}
+
+static enum unit last_of(const struct layers *l)
+{
+    return l->kind == CONV ? U_CDMA : l->kind == SDP ? U_SDP_RDMA
+           : l->kind == PDP ? U_PDP_RDMA : U_CDP_RDMA;
+}
+
+/* Commands of each unit are a stream of their own: the last one is enabled when
+ * the others have been looked at. */
+static void wait_looks(struct test *b, const struct layers *l)
+{
+    static const enum unit looked[4][6] = {
+        { U_SDP, U_CACC, U_CMAC_A, U_CMAC_B, U_CSC, U_COUNT },
+        { U_SDP, U_COUNT }, { U_PDP, U_COUNT }, { U_CDP, U_COUNT }
+    };
+
+    for (const enum unit *u = looked[l->kind]; *u != U_COUNT; u++) {
+        struct cmd *c = trace_add(&b->tr, OP_NOTIFY);
+        char event[64];
+
+        snprintf(event, sizeof event, "looked_%d", b->nevent++);
+        snprintf(c->unit, sizeof c->unit, "%s", unit_name[*u]);
+        snprintf(c->id, sizeof c->id, "%s", event);
+        wait_event(b, last_of(l), event);
+    }
+}
+
+static void enabled(struct test *b, enum unit u)
+{
+    reg_cmd(b, unit_name[u], "D_OP_ENABLE", 0);   /* which changes nothing */
+    unit_enable(b, u);
+    look_waiting(b, u);
+}
+
+/* All units of a layer but the one that the others wait for. */
+static void enable_most(struct test *b, const struct layers *l)
+{
+    if (l->kind == PDP || l->kind == CDP) {
+        enabled(b, l->kind == PDP ? U_PDP : U_CDP);
+        return;
+    }
+    enabled(b, U_SDP);
+    if (l->kind == SDP)
+        return;
+    poll_flush(b);
+    enabled(b, U_CACC);
+    enabled(b, U_CMAC_A);
+    enabled(b, U_CMAC_B);
+    enabled(b, U_CSC);
+}
+
+static void done(struct test *b, const struct layers *l, int i)
+{
+    if (l->kind == PDP)
+        pdp_done(b, &l->pdp, 0);
+    else if (l->kind == CDP)
+        cdp_done(b, &l->cdp, 0);
+    else
+        (l->kind == CONV ? conv_done : sdp_done)(b, &l->sdp[i], 0);
+}
+
+/* SDP's operands of a convolution. */
+static void enable_reader(struct test *b, const struct layers *l, int i)
+{
+    if (l->kind == CONV && l->sdp[i].rdma)
+        unit_enable(b, U_SDP_RDMA);
+}
+
+/* The units of a layer ran in group g; SDP_RDMA, which not every layer needs,
+ * in its own. */
+static void ran_in(struct test *b, const struct layers *l, int g, int reader)
+{
+    for (int u = 0; u < U_COUNT; u++)
+        b->used[u] = g;
+    if (l->kind == CONV)
+        b->used[U_SDP_RDMA] = reader;
+}
+
+/* Both groups wait, then both layers run. */
+static void two_ahead(struct test *b, struct layers *l)
+{
+    const enum unit last = last_of(l);
+    struct layers first;
+    int reader;
+
+    write_layer(b, l, 0);
+    first = *l;
+    enable_most(b, l);
+    enable_reader(b, l, 0);
+    reader = b->used[U_SDP_RDMA];
+    b->group[last] ^= 1;
+    write_layer(b, l, 1);
+    enable_most(b, l);
+    enable_reader(b, l, 1);
+    b->group[last] ^= 1;
+    reg_cmd(b, unit_name[last], "S_POINTER", 0);
+    wait_looks(b, l);
+    unit_enable(b, last);
+    ran_in(b, l, 0, reader);
+    done(b, &first, 0);
+    reader = b->group[U_SDP_RDMA] ^ 1;
+    reg_cmd(b, unit_name[last], "S_POINTER", 1);
+    unit_enable(b, last);
+    ran_in(b, l, 1, reader);
+    done(b, l, 1);
+}
+
+/* What the last layers of both groups have counted. */
+static void look_done(struct test *b, enum unit u)
+{
+    for (int g = 0; g < 2; g++) {
+        if (b->busy[u][g][0])
+            wait_event(b, u, b->busy[u][g]);
+        b->busy[u][g][0] = 0;
+    }
+    for (uint32_t g = 0; g < 2; g++) {
+        reg_cmd(b, unit_name[u], "S_POINTER", g);
+        for (const char *const *c = counters(b, u); *c; c++)
+            check_reg(b, u, *c);
+    }
+}
+
+static void look_all(struct test *b, const struct layers *l)
+{
+    look_done(b, l->kind == PDP ? U_PDP : l->kind == CDP ? U_CDP : U_SDP);
+    if (l->kind == CONV)
+        look_done(b, U_CACC);
+}
+
+/* A layer more, in which the counters start anew. */
+static void one_more(struct test *b, struct layers *l)
+{
+    look_all(b, l);
+    write_layer(b, l, 0);
+    enable_most(b, l);
+    enable_reader(b, l, 0);
+    wait_looks(b, l);
+    unit_enable(b, last_of(l));
+    done(b, l, 0);
+}
+
+void reads_test(struct test *b)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+    struct layers l = { 0 };
+
+    if (rng_one_in(&b->r, 2))
+        after_reset(b);
+    mask_some(b);
+    l.kind = rng_in(&b->r, CONV, CDP);
+    if ((l.kind == PDP && !f->has_pdp) || (l.kind == CDP && !f->has_cdp))
+        l.kind = SDP;
+    if (l.kind < PDP && f->has_lut) {     /* not while a layer uses it */
+        sdp_lut(b, b->prec);
+        b->lut_ready = 1;
+        look_tables(b, U_SDP);
+    } else if (l.kind == CDP) {
+        cdp_random(b, &l.cdp);
+        cdp_lut(b, &l.cdp);
+        look_tables(b, U_CDP);
+    }
+    two_ahead(b, &l);
+    for (int i = rng_in(&b->r, 1, 2); i; i--)
+        one_more(b, &l);
+    look_all(b, &l);
+}
