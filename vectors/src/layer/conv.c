@@ -22,15 +22,23 @@ struct conv {
     struct shape z;
     struct conv_plan p;       /* what all bands share */
     struct sdp_plan sdp;
+    struct pdp_plan pool;     /* flying: behind SDP on the fly */
     struct out in;
     int bh, bw;               /* bands, lines and columns each at most */
+};
+
+struct piece {                /* a band */
+    int y, h, x, w;           /* sums of the convolution */
+    int oy, ox;               /* where its results go */
+    struct pdp_plan pool;
 };
 
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "weights", "stride", "padding",
     "dilation", "padding_value", "truncate", "compress", "mode",
     "pra_truncate", "bias", "scale", "add", "max", "min", "multiply",
-    "prelu", "relu", "lut", "output", "memory", "strides", "registers", NULL
+    "prelu", "relu", "lut", "output", "pool", "memory", "strides",
+    "registers", NULL
 };
 
 /* ---- the file --------------------------------------------------------- */
@@ -151,6 +159,30 @@ static int cut(const struct shape *z, int size, int n, int i)
     return (int)((int64_t)(size / z->unit) * i / n) * z->unit;
 }
 
+/* One of ny by nx bands. Pooling reaches for lines and columns of its
+ * neighbours, which are computed twice. */
+static struct piece piece(const struct conv *v, int ny, int nx, int i, int k)
+{
+    const struct shape *z = &v->z;
+    const struct pdp_plan *p = &v->pool;
+    int oh = p->flying ? p->oh : z->oh, ow = p->flying ? p->ow : z->ow;
+    struct piece q = { .pool = *p };
+
+    q.y = q.oy = cut(z, oh, ny, i);
+    q.x = q.ox = cut(z, ow, nx, k);
+    q.h = cut(z, oh, ny, i + 1) - q.y;
+    q.w = cut(z, ow, nx, k + 1) - q.x;
+    if (!p->flying)
+        return q;
+    reach(q.oy, q.h, p->sh, p->kh, p->pt, p->h, &q.y, &q.pool.h, &q.pool.pt,
+          &q.pool.pb);
+    reach(q.ox, q.w, p->sw, p->kw, p->pl, p->w, &q.x, &q.pool.w, &q.pool.pl,
+          &q.pool.pr);
+    q.h = q.pool.h;
+    q.w = q.pool.w;
+    return q;
+}
+
 /* Whether every one of ny by nx bands can run. */
 static int fits(const struct test *b, const struct conv *v, int ny, int nx)
 {
@@ -158,14 +190,15 @@ static int fits(const struct test *b, const struct conv *v, int ny, int nx)
 
     for (int i = 0; i < ny; i++)
         for (int k = 0; k < nx; k++) {
-            int y = cut(z, z->oh, ny, i), bh = cut(z, z->oh, ny, i + 1) - y;
-            int x = cut(z, z->ow, nx, k), bw = cut(z, z->ow, nx, k + 1) - x;
-            struct conv_plan p = band(b, v, y, bh, x, bw);
+            struct piece q = piece(v, ny, nx, i, k);
+            struct conv_plan p = band(b, v, q.y, q.h, q.x, q.w);
 
             /* a lone pixel has other strides (sdp.md 4.1) */
-            if (bh == 1 && bw == 1 && ny * nx > 1)
+            if (q.h == 1 && q.w == 1 && ny * nx > 1)
                 return 0;
-            if (z->unit > 1 && (bh < 8 || bw < 8))
+            if (z->unit > 1 && (q.h < 8 || q.w < 8))
+                return 0;
+            if (q.pool.flying && pdp_legal(&q.pool))
                 return 0;
             /* RLS_SLICES has 12 bits */
             if (p.h < 1 || p.w < 1 || p.h > 4096 || conv_legal(b, &p))
@@ -219,13 +252,21 @@ static void spare_banks(const struct test *b, struct conv_plan *p)
 
 static int find_bands(const struct test *b, struct conv *v)
 {
-    for (int nx = 1; nx <= (v->p.image ? 1 : v->z.ow); nx++)
-        for (int ny = 1; ny <= v->z.oh; ny++)
+    int oh = v->pool.flying ? v->pool.oh : v->z.oh;
+    int ow = v->pool.flying ? v->pool.ow : v->z.ow;
+
+    for (int nx = 1; nx <= (v->p.image ? 1 : ow); nx++)
+        for (int ny = 1; ny <= oh; ny++)
             if (fits(b, v, ny, nx)) {
                 v->bh = ny;
                 v->bw = nx;
                 return 0;
             }
+    if (v->pool.flying)
+        return at(config_setting_get_member(v->l, "pool"), "no bands of the "
+                  "layer fit both the buffer of %s and PDP on the fly "
+                  "(pdp.md 2.3), expected a layer of engine \"pool\" behind "
+                  "this one", b->t->cfg.name);
     return too_large(b, v);
 }
 
@@ -274,28 +315,43 @@ static int put_weights(struct test *b, const struct conv *v,
 
 /* ---- the layer -------------------------------------------------------- */
 
+static void run_pool(struct test *b, struct piece *q, const struct cube *dst)
+{
+    q->pool.dst = *dst;
+    q->pool.dst.base += (uint64_t)(q->oy * dst->line +
+                                   q->ox * b->t->cfg.ab);
+    pdp_legal(&q->pool);                  /* fills in its output */
+    pdp_write(b, &q->pool);
+}
+
 static void run_band(struct test *b, struct chain *c, struct conv *v, int i,
                      struct out *o)
 {
     static const enum unit u[] = { U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B,
                                    U_CACC, U_SDP, U_SDP_RDMA };
-    const struct shape *z = &v->z;
-    int iy = i / v->bw, ix = i % v->bw;
-    int y = cut(z, z->oh, v->bh, iy), x = cut(z, z->ow, v->bw, ix);
-    struct conv_plan p = band(b, v, y, cut(z, z->oh, v->bh, iy + 1) - y, x,
-                              cut(z, z->ow, v->bw, ix + 1) - x);
+    static const enum unit pdp = U_PDP;
+    struct piece q = piece(v, v->bh, v->bw, i / v->bw, i % v->bw);
+    struct conv_plan p = band(b, v, q.y, q.h, q.x, q.w);
     struct sdp_plan s = v->sdp;
     int last = i + 1 == v->bh * v->bw;
 
     conv_legal(b, &p);
     spare_banks(b, &p);
-    sdp_band(b, &s, &o->cube, y, x, p.oh, p.ow);
+    sdp_band(b, &s, &o->cube, q.y, q.x, p.oh, p.ow);
     conv_write(b, &p);
     sdp_write(b, &s);
+    if (s.to_pdp)
+        run_pool(b, &q, &o->cube);
     poll_flush(b);
+    if (s.to_pdp)
+        pdp_enable(b, &q.pool);
     sdp_enable(b, &s);
     conv_enable(b);
     expect(b, "SDP", U_SDP, u, s.rdma ? 7 : 6, o->event);
+    if (s.to_pdp) {
+        check_none(b, o->event);
+        expect(b, "PDP", U_PDP, &pdp, 1, o->event);
+    }
     if (last)
         check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
     else
@@ -378,6 +434,41 @@ static int plans(struct conv *v)
     return 0;
 }
 
+/* `pool`, when what it gets is known. */
+static int pooling(const struct test *b, struct conv *v)
+{
+    const config_setting_t *g = config_setting_get_member(v->l, "pool");
+    struct sdp_plan *s = &v->sdp;
+
+    if (!g)
+        return 0;
+    if (s->wino)
+        return at(g, "pool in a Winograd layer, expected a layer of engine "
+                  "\"pool\" behind this one");
+    s->to_pdp = 1;
+    v->pool.prec = s->proc;
+    v->pool.c = s->c;
+    v->pool.h = v->z.oh;
+    v->pool.w = v->z.ow;
+    return pool_on_the_fly(b, g, &v->pool);
+}
+
+/* A place for what the last unit writes. */
+static int result(struct test *b, const struct conv *v, struct out *o)
+{
+    if (v->pool.flying && v->sdp.out != v->sdp.proc)
+        return at(config_setting_get_member(v->l, "output"), "an output of "
+                  "another precision in front of pool");
+    if (v->pool.flying)
+        return out_place(b, o, v->pool.c, v->pool.oh, v->pool.ow,
+                         v->pool.prec);
+    if (sdp_place(b, o, &v->sdp))
+        return -1;
+    o->h = v->z.uh;
+    o->w = v->z.uw;
+    return 0;
+}
+
 int conv_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o)
 {
@@ -387,7 +478,7 @@ int conv_layer_read(struct test *b, struct chain *c,
     int rc = setup(b, c, &v, &from, &w);
 
     if (!rc)
-        rc = plans(&v);
+        rc = plans(&v) || pooling(b, &v) ? -1 : 0;
     if (!rc)
         rc = find_bands(b, &v) || put_weights(b, &v, &v.p, &w) ||
              sdp_read(b, c, l, &v.sdp, &other) ? -1 : 0;
@@ -395,10 +486,8 @@ int conv_layer_read(struct test *b, struct chain *c,
         rc = at(config_setting_get_member(l, "output"), "a Winograd layer "
                 "whose output has another precision than its sums");
     if (!rc)
-        rc = sdp_place(b, o, &v.sdp);
+        rc = result(b, &v, o);
     if (!rc) {
-        o->h = v.z.uh;
-        o->w = v.z.uw;
         o->looks = v.sdp.lut ? U_SDP + 1 : 0;
         wait_for(b, U_CDMA, from);
         wait_for(b, U_SDP_RDMA, other);

@@ -174,6 +174,10 @@ int conv_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o);
 int sdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o);
+/* `pool` behind a layer of the size and precision in p: PDP takes what SDP
+ * makes. */
+int pool_on_the_fly(const struct test *b, const config_setting_t *g,
+                    struct pdp_plan *p);
 int pool_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o);
 int cdp_layer_read(struct test *b, struct chain *c,

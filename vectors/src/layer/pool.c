@@ -21,7 +21,7 @@ static void even(int *size, int *pad, int window, int stride, int before)
     *size -= rest - cut;
 }
 
-static int shape(const config_setting_t *l, struct pdp_plan *p)
+static int windows(const config_setting_t *l, struct pdp_plan *p)
 {
     static const char *const method[] = { "average", "max", "min", NULL };
     int window[2] = { 0 };
@@ -46,12 +46,35 @@ static int shape(const config_setting_t *l, struct pdp_plan *p)
     p->pr = v.pr;
     even(&p->h, &p->pb, p->kh, p->sh, p->pt);
     even(&p->w, &p->pr, p->kw, p->sw, p->pl);
+    p->oh = (p->h + p->pt + p->pb - p->kh) / p->sh + 1;
+    p->ow = (p->w + p->pl + p->pr - p->kw) / p->sw + 1;
+    return 0;
+}
+
+static int shape(const config_setting_t *l, struct pdp_plan *p)
+{
+    if (windows(l, p))
+        return -1;
     if (pdp_bands(p))
         return at(l, "window [%d, %d], stride [%d, %d], padding [%d, %d, %d, "
                   "%d] over %d columns cannot be cut into bands that PDP "
-                  "can run (pdp.md 2.3)", v.h, v.w, v.sy, v.sx, v.pt, v.pb,
-                  v.pl, v.pr, p->w);
+                  "can run (pdp.md 2.3)", p->kh, p->kw, p->sh, p->sw, p->pt,
+                  p->pb, p->pl, p->pr, p->w);
     return 0;
+}
+
+int pool_on_the_fly(const struct test *b, const config_setting_t *g,
+                    struct pdp_plan *p)
+{
+    static const char *const names[] = { "method", "window", "stride",
+                                         "padding", "padding_value", NULL };
+
+    if (!b->t->cfg.has_pdp)
+        return at(g, "%s has no PDP", b->t->cfg.name);
+    if (!config_setting_is_group(g))
+        return at(g, "pool: expected { window = [lines, columns]; }");
+    p->flying = p->dst_placed = 1;
+    return only(g, names) || windows(g, p) ? -1 : 0;
 }
 
 int pool_layer_read(struct test *b, struct chain *c,
