@@ -30,7 +30,7 @@ void reports_reset(check_reports *r)
     r->stopped = false;
     r->mismatches = r->compared = 0;
     r->head = r->count = 0;
-    r->beaten = false;
+    r->beaten = r->kept.beat.differs = false;
 }
 
 void reports_time(check_reports *r, uint64_t start)
@@ -85,7 +85,7 @@ void reports_beat(check_reports *r, const check_beat *b)
 
 const check_kept *reports_first_beat(const check_reports *r)
 {
-    return r->mismatches ? &r->kept : NULL;
+    return r->mismatches && r->kept.beat.differs ? &r->kept : NULL;
 }
 
 uint64_t reports_mismatches(const check_reports *r)

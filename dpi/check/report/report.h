@@ -71,8 +71,8 @@ void reports_show(check_reports *r, void (*fn)(void *user, const check_beat *),
 bool reports_wanted(const check_reports *r, bool differs);
 /* A comparison; one that differs comes before its reports_add. */
 void reports_beat(check_reports *r, const check_beat *b);
-/* That of the first difference, NULL when there is none. Valid until the
- * reset. */
+/* That of the first difference, NULL when there is none or it is a whole
+ * core's. Valid until the reset. */
 const check_kept *reports_first_beat(const check_reports *r);
 
 /* Where in which tensor of its layer an address of a client lies, as text;
