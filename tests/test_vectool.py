@@ -263,7 +263,7 @@ def test_bad_operand_or_output(tmp_path, bad):
     (tmp_path / "a.layer").write_text('layers = (\n{ engine = "sdp";\ninput = { data = "x.npy"; }; } );')
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "a.layer", out)
     say = {"exists": "exists already", "no folder": "cannot be written: No such file",
-           "element type": "its elements are <f8, expected |i1", "cut off": "does not hold 24 elements",
+           "element type": "its elements are <f8, expected integers", "cut off": "does not hold 24 elements",
            "fortran": "it is in Fortran order"}[bad]
     assert r.returncode == 2 and say in r.stderr, kit.tail(r)
     if bad != "exists":

@@ -55,13 +55,13 @@ void tensor_free(struct tensor *t);
 /* Values of the group's `data` (a .npy file, or raw little-endian elements;
  * relative to the layer file) or drawn from its `seed`. Its `shape` must have
  * n sizes; with known sizes (above 0 in dim) it must be those or absent. The
- * precision must be that of the file. */
+ * precision must hold the numbers of the file. */
 int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
                 int n, const int *dim);
 /* C order, as numpy.load reads it. */
 int npy_write(const struct tensor *t, const char *path);
 int raw_write(const struct tensor *t, const char *path);
-/* -1 with text in err. */
+/* Integers of any width have the precision REF_INT16. -1 with text in err. */
 int npy_read(struct tensor *t, const char *path, char *err, size_t size);
 
 /* ---- surface.c: tensors in the layouts of data_formats.md 2 ---------- */

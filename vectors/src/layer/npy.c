@@ -8,7 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is written, by precision; what is read. */
 static const char *const descr[3] = { "|i1", "<i2", "<f2" };
+static const struct type {
+    const char *descr;
+    int bytes, sign;          /* 0 bytes: the end */
+} type[] = {
+    { "|i1", 1, 1 }, { "|u1", 1, 0 }, { "<i2", 2, 1 }, { "<u2", 2, 0 },
+    { "<i4", 4, 1 }, { "<u4", 4, 0 }, { "<i8", 8, 1 }, { "<u8", 8, 0 },
+    { "<f2", 2, 0 }, { NULL, 0, 0 }
+};
 
 /* 'name': of a header, or NULL. */
 static const char *key(const char *head, const char *name)
@@ -18,28 +27,25 @@ static const char *key(const char *head, const char *name)
     return p ? p + strlen(name) : NULL;
 }
 
-static int header(struct tensor *t, const char *head, char *err, size_t size)
+static int header(struct tensor *t, const char *head, const struct type **e,
+                  char *err, size_t size)
 {
     const char *d = key(head, "'descr': '");
     const char *o = key(head, "'fortran_order': ");
     const char *s = key(head, "'shape': (");
-    int prec = -1;
 
-    for (int i = 0; d && i < 3; i++)
-        if (!strncmp(d, descr[i], 3))
-            prec = i;
-    if (d && !strncmp(d, "|u1", 3))       /* the same bytes */
-        prec = REF_INT8;
     if (!d || !o || !s)
         return snprintf(err, size, "its header is not one of numpy"), -1;
-    if (prec < 0)
-        return snprintf(err, size, "its elements are %.*s, expected |i1 "
-                        "(int8), |u1 (uint8), <i2 (int16) or <f2 (float16)",
+    for (*e = type; (*e)->bytes && strncmp(d, (*e)->descr, 3); ++*e)
+        ;
+    if (!(*e)->bytes)
+        return snprintf(err, size, "its elements are %.*s, expected integers, "
+                        "low byte first, or <f2: x.astype(numpy.float16)",
                         (int)strcspn(d, "'"), d), -1;
     if (!strncmp(o, "True", 4))
         return snprintf(err, size, "it is in Fortran order, expected C "
                         "order (numpy.ascontiguousarray)"), -1;
-    t->prec = prec;
+    t->prec = (*e)->descr[1] == 'f' ? REF_FP16 : REF_INT16;
     t->n = 0;
     t->count = 1;
     while (*s && *s != ')') {
@@ -58,9 +64,26 @@ static int header(struct tensor *t, const char *head, char *err, size_t size)
     return t->n ? 0 : (snprintf(err, size, "it is a single number"), -1);
 }
 
-static int elements(struct tensor *t, FILE *f, char *err, size_t size)
+/* An element; the ends of 32 bits where it is beyond them. */
+static int32_t element(const uint8_t *b, const struct type *e)
 {
-    size_t es = (size_t)ref_es(t->prec), n = (size_t)t->count;
+    uint64_t u = 0;
+    int64_t v;
+
+    for (int i = e->bytes - 1; i >= 0; i--)
+        u = u << 8 | b[i];
+    if (!e->sign)
+        return u > INT32_MAX ? INT32_MAX : (int32_t)u;
+    if (e->bytes < 8 && u >> (8 * e->bytes - 1))
+        u -= (uint64_t)1 << 8 * e->bytes;
+    v = (int64_t)u;
+    return v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : (int32_t)v;
+}
+
+static int elements(struct tensor *t, FILE *f, const struct type *e,
+                    char *err, size_t size)
+{
+    size_t es = (size_t)e->bytes, n = (size_t)t->count;
     uint8_t *b = malloc(n * es);
 
     t->v = malloc(n * sizeof *t->v);
@@ -73,9 +96,7 @@ static int elements(struct tensor *t, FILE *f, char *err, size_t size)
         return -1;
     }
     for (size_t i = 0; i < n; i++)
-        t->v[i] = es == 1 ? (int8_t)b[i]
-                  : t->prec == REF_FP16 ? b[2 * i] | b[2 * i + 1] << 8
-                  : (int16_t)(b[2 * i] | b[2 * i + 1] << 8);
+        t->v[i] = element(b + i * es, e);
     free(b);
     return 0;
 }
@@ -85,6 +106,7 @@ int npy_read(struct tensor *t, const char *path, char *err, size_t size)
     FILE *f = fopen(path, "rb");
     uint8_t start[12];
     char head[4096];
+    const struct type *e;
     size_t n = 0, skip;
     int rc = -1;
 
@@ -99,8 +121,8 @@ int npy_read(struct tensor *t, const char *path, char *err, size_t size)
     skip = n;
     if (n && n < sizeof head && fread(head, 1, n, f) == n) {
         head[skip] = 0;
-        rc = header(t, head, err, size);
-        rc = rc ? rc : elements(t, f, err, size);
+        rc = header(t, head, &e, err, size);
+        rc = rc ? rc : elements(t, f, e, err, size);
     } else if (n) {
         snprintf(err, size, "its header is cut off");
     }

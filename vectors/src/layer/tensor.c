@@ -76,18 +76,51 @@ static int read_raw(struct tensor *t, const config_setting_t *s,
     return fclose(f), 0;
 }
 
+/* A batch of one is what it holds, and so is an operand (1, C, 1, 1). */
+static void squeeze(struct tensor *t, int n)
+{
+    for (; t->n > n && t->dim[0] == 1; t->n--)
+        memmove(t->dim, t->dim + 1, 3 * sizeof *t->dim);
+    while (n == 1 && t->n > n && t->dim[t->n - 1] == 1)
+        t->n--;
+}
+
+/* Integers that the precision holds; those of pictures may be unsigned. */
+static int fitting(const struct tensor *t, const config_setting_t *s,
+                   const char *path, int prec)
+{
+    int bits = 8 * ref_es(prec), unsig = 0;
+    int low = -(1 << (bits - 1)), high;
+
+    get_bool(config_setting_parent(s), "unsigned", &unsig);
+    high = unsig ? (1 << bits) - 1 : -low - 1;
+    if ((t->prec == REF_FP16) != (prec == REF_FP16))
+        return at(s, "%s holds %s, expected %s", path, t->prec == REF_FP16
+                  ? "fp16" : "integers", prec_name[prec]);
+    for (int64_t i = 0; i < t->count && prec != REF_FP16; i++)
+        if (t->v[i] < low || t->v[i] > high)
+            return at(s, "%s: element %lld is %d, expected %d to %d as %s "
+                      "holds", path, (long long)i, t->v[i], low, high,
+                      prec_name[prec]);
+    return 0;
+}
+
 static int read_npy(struct tensor *t, const config_setting_t *s,
-                    const char *path, int n, const int *dim)
+                    const char *path, int n, const int *dim, int prec)
 {
     char err[256], want[96], is[96];
 
     if (npy_read(t, path, err, sizeof err))
         return at(s, "%s: %s", path, err);
+    squeeze(t, n);
     shape_text(want, sizeof want, n, dim);
     shape_text(is, sizeof is, t->n, t->dim);
     if (t->n != n || memcmp(t->dim, dim, (size_t)n * sizeof *dim))
         return at(s, "%s has the shape (%s), expected (%s)", path, is,
                   want);
+    if (fitting(t, s, path, prec))
+        return -1;
+    t->prec = prec;
     return 0;
 }
 
@@ -125,10 +158,13 @@ static int shape(const config_setting_t *g, const char *path, int n,
     if (get_ints(g, "shape", n, 1, 8192 * 16, given))
         return -1;
     if (!given[0] && !known[0]) {
-        if (!path || npy_read(&t, path, err, sizeof err))
-            return at(g, "no shape: expected shape = [...] of %d sizes%s%s",
-                      n, path ? "; " : "", path ? err : "");
+        if (!path)
+            return at(g, "no shape: expected shape = [...] of %d sizes", n);
+        if (npy_read(&t, path, err, sizeof err))
+            return at(config_setting_get_member(g, "data"), "%s: %s", path,
+                      err);
         tensor_free(&t);
+        squeeze(&t, n);
         if (t.n != n)
             return at(g, "%s has %d sizes, expected %d", path, t.n, n);
         memcpy(given, t.dim, sizeof given);
@@ -159,10 +195,7 @@ int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
         shape(group, npy ? path : NULL, n, dim, size))
         return -1;
     if (npy) {
-        rc = read_npy(t, s, path, n, size);
-        if (!rc && t->prec != prec)
-            rc = at(s, "%s holds %s, expected %s", path, prec_name[t->prec],
-                    prec_name[prec]);
+        rc = read_npy(t, s, path, n, size, prec);
     } else {
         rc = tensor_new(t, prec, n, size);
         if (!rc && name)
