@@ -8,7 +8,7 @@
 
 /* Copies in a second of processor time; seconds between them once a planted
  * fault has fired, so that one of before it is still there. */
-enum { PER_SECOND = 4, KEPT = 20 };
+enum { PER_SECOND = 2, KEPT = 20 };
 
 /* ---- what fails ---- */
 
