@@ -304,8 +304,8 @@ int conv_legal(const struct test *b, struct conv_plan *p)
         return -1;
     if (p->skip_wt)
         group = p->k * conv_per_kernel(b, p);
-    p->wt_bank = ref_ceil(ref_ceil(group * ref_es(p->proc), f->eb) + 1 + 16,
-                          f->depth);
+    p->wt_bank = ref_ceil(ref_ceil(group * ref_es(p->proc), f->eb) + 1 +
+                              (p->tight ? 0 : 16), f->depth);
     return p->data_bank + p->wt_bank <= f->banks - p->comp ? 0 : -1;
 }
 
@@ -331,6 +331,7 @@ void conv_random_as(struct test *b, struct conv_plan *p)
         draw(b, p);
         if (p->wino)
             draw_wino(b, p);
+        p->tight = flag(b, "conv.tight", 0);
     } while (!chosen(p) || conv_legal(b, p) || !knob_fits(b));
     draw_done(b);
     spare = b->t->cfg.banks - p->comp - p->data_bank - p->wt_bank;

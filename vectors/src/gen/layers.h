@@ -42,6 +42,7 @@ struct conv_plan {
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;
+    int tight;                        /* no room for padding behind weights */
     int data_reuse, wt_reuse, skip_data, skip_wt;
     int h_ext, rls;                   /* 0 = as the new lines */
     struct cube in_cube, out;         /* out: for CACC in batch mode */
