@@ -29,8 +29,7 @@ bool item_of(int id)
            id != DLA_ST_CREDIT;
 }
 
-/* The numbers that every item of a stream has. */
-static size_t head_of(const dla_cfg *cfg, int id)
+size_t item_head(const dla_cfg *cfg, int id)
 {
     if (id >= DLA_ST_MEM)
         switch ((id - DLA_ST_MEM) % DLA_MEM_KINDS) {
@@ -186,16 +185,18 @@ static inline void put_head(const uint8_t *from, size_t n, uint8_t *to)
     } else if (n >= 8) {
         memcpy(to, from, 8);
         memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
     } else {
         for (size_t i = 0; i < n; i++)
             to[i] = from[i];
     }
 }
 
-uint8_t *item_put(pack *k, const dla_cfg *cfg, int id, const void *item,
-                  uint8_t *to)
+uint8_t *item_put(pack *k, const dla_cfg *cfg, int id, size_t head,
+                  const void *item, uint8_t *to)
 {
-    size_t head = head_of(cfg, id);
     const uint8_t *from = item;
     piece p[2];
 
@@ -215,7 +216,7 @@ const uint8_t *item_get(pack *k, const dla_cfg *cfg, int id,
                         const uint8_t *from, const uint8_t *end,
                         dla_item *item)
 {
-    size_t head = head_of(cfg, id);
+    size_t head = item_head(cfg, id);
     piece p[2];
 
     memset(item, 0, sizeof *item);

@@ -27,9 +27,12 @@ typedef union dla_item {
 
 /* Whether a stream has a FIFO, so that there are items of it. */
 bool item_of(int id);
-/* Writes an item of a stream's FIFO; where its bytes end. */
-uint8_t *item_put(pack *p, const dla_cfg *cfg, int id, const void *item,
-                  uint8_t *to);
+/* Bytes of the numbers that every item of a stream has. */
+size_t item_head(const dla_cfg *cfg, int id);
+/* Writes an item of a stream's FIFO, head: item_head of it; where its bytes
+ * end. */
+uint8_t *item_put(pack *p, const dla_cfg *cfg, int id, size_t head,
+                  const void *item, uint8_t *to);
 /* Reads one; where its bytes end, NULL when `end` comes first or when it has
  * more than an item can have. */
 const uint8_t *item_get(pack *p, const dla_cfg *cfg, int id,

@@ -12,22 +12,27 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { BUFFER = 1 << 18, RECORD = 1024, /* of a word, at most */
-       BEGIN = 1 << 15 };               /* of a trace's first record */
+enum { BLOCK = 1 << 17,   /* what is written at once, at a multiple of it: the
+                             system takes that quicker */
+       RECORD = 1024,     /* of a word or of the frame of an item, at most */
+       BEGIN = 1 << 14 }; /* of streams, in a trace's first record */
 _Static_assert(sizeof(dla_item) + 2 * PACK_MORE < ITEM_BYTES,
-               "an item is a record");
+               "no record is longer than that of an item");
 
-/* What the processes of a run share. What is in the buffer belongs at place
- * `written` of the file: writing it twice does no harm. */
+/* What the processes of a run share. The buffer holds an even block of the file
+ * and the odd one behind it, and the record that goes beyond both. */
 typedef struct log_shared {
     /* a write has failed: the rest is not tried */
     bool lost;
     /* between dla_log_begin and dla_log_end */
     bool runs;
+    /* Places in the file: up to where whole blocks are written, and the end of
+     * the last whole record. What is between them is in the buffer; writing it
+     * twice does no harm. */
+    uint64_t written, end;
     /* time of the last record and number of records: of the trace */
-    uint64_t written, time, records;
-    uint32_t used; /* of the buffer, whole records */
-    uint8_t buffer[BUFFER];
+    uint64_t time, records;
+    uint8_t buffer[2 * BLOCK + ITEM_BYTES + RECORD];
 } log_shared;
 
 struct dla_log {
@@ -36,7 +41,9 @@ struct dla_log {
     char file[4096];
     /* of the process that plays the trace */
     const dla_cfg *cfg;
-    uint16_t bytes[DLA_NSTREAM];
+    uint16_t bytes[DLA_NSTREAM], head[DLA_NSTREAM]; /* of words, of items */
+    size_t about_streams; /* bytes of what a trace's first record says of them */
+    uint8_t streams[BEGIN];
     pack pack;
 };
 
@@ -59,7 +66,7 @@ dla_log *dla_log_create(const char *file, char *err, size_t size)
         return NULL;
     }
     memcpy(l->s->buffer, DLA_LOG_MAGIC, 8);
-    l->s->used = 8;
+    l->s->end = 8;
     return l;
 }
 
@@ -75,40 +82,62 @@ bool dla_log_leave(dla_log *l)
     return true;
 }
 
-bool dla_log_flush(dla_log *l)
+/* Where a place of the file that is not written yet is in the buffer. */
+static inline uint8_t *place(log_shared *s, uint64_t at)
+{
+    return s->buffer + (at - s->written / (2 * BLOCK) * (2 * BLOCK));
+}
+
+/* Writes the file from `written` to `to`. */
+static void put_file(dla_log *l, uint64_t to)
 {
     log_shared *s = l->s;
 
-    for (uint32_t n = 0; n < s->used && !s->lost;) {
-        ssize_t k = pwrite(l->fd, s->buffer + n, s->used - n,
-                           (off_t)(s->written + n));
+    for (uint64_t at = s->written; at < to && !s->lost;) {
+        ssize_t k = pwrite(l->fd, place(s, at), to - at, (off_t)at);
 
         if (k < 0 && errno == EINTR)
             continue;
         s->lost = k <= 0;
-        n += k > 0 ? (uint32_t)k : 0;
+        at += k > 0 ? (uint64_t)k : 0;
     }
-    s->written += s->used;
-    s->used = 0;
-    return !s->lost;
 }
 
-/* Where a record of at most n bytes is built. */
-static uint8_t *room(dla_log *l, uint32_t n)
+bool dla_log_flush(dla_log *l)
 {
-    if (l->s->used + n > BUFFER)
-        dla_log_flush(l);
-    return l->s->buffer + l->s->used;
+    put_file(l, l->s->end);
+    return !l->s->lost;
 }
 
-/* The record that ends at `to` is whole. Until then it is not counted: a
+/* The block is full. What is beyond an odd one begins the next even one, whose
+ * place holds nothing that is needed any more. */
+static void put_block(dla_log *l)
+{
+    log_shared *s = l->s;
+    uint64_t to = s->written + BLOCK;
+
+    put_file(l, to);
+    if (to / BLOCK % 2 == 0)
+        memcpy(s->buffer, s->buffer + 2 * BLOCK, s->end - to);
+    s->written = to;
+}
+
+/* Where a record is built. */
+static inline uint8_t *room(dla_log *l)
+{
+    if (l->s->end - l->s->written >= BLOCK)
+        put_block(l);
+    return place(l->s, l->s->end);
+}
+
+/* The record from `from` to `to` is whole. Until then it is not counted: a
  * process that dies inside of it leaves nothing of it. */
-static void whole(dla_log *l, const uint8_t *to)
+static inline void whole(dla_log *l, const uint8_t *from, const uint8_t *to)
 {
-    l->s->used = (uint32_t)(to - l->s->buffer);
+    l->s->end += (uint64_t)(to - from);
 }
 
-static uint8_t *put_number(uint8_t *to, uint64_t x)
+static inline uint8_t *put_number(uint8_t *to, uint64_t x)
 {
     for (; x >= 0x80; x >>= 7)
         *to++ = (uint8_t)(x | 0x80);
@@ -127,12 +156,12 @@ static uint8_t *put_text(uint8_t *to, const char *s)
 }
 
 /* The time of a record, after its kind. */
-static uint8_t *put_time(dla_log *l, uint8_t *to, uint64_t time)
+static inline uint8_t *put_time(log_shared *s, uint8_t *to, uint64_t time)
 {
-    int64_t step = (int64_t)(time - l->s->time);
+    int64_t step = (int64_t)(time - s->time);
 
-    l->s->time = time;
-    l->s->records++;
+    s->time = time;
+    s->records++;
     return put_number(to, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
 }
 
@@ -140,24 +169,25 @@ static void word(void *user, dla_stream_id id, uint64_t time,
                  const uint32_t *bits)
 {
     dla_log *l = user;
-    uint8_t *to = room(l, RECORD);
+    uint8_t *from = room(l), *to = from;
 
     *to++ = (uint8_t)id;
-    to = put_time(l, to, time);
+    to = put_time(l->s, to, time);
     memcpy(to, bits, l->bytes[id]);
-    whole(l, to + l->bytes[id]);
+    whole(l, from, to + l->bytes[id]);
 }
 
 static void item(void *user, dla_stream_id id, uint64_t time,
                  const void *what)
 {
     dla_log *l = user;
-    uint8_t *to = room(l, RECORD + ITEM_BYTES);
+    uint8_t *from = room(l), *to = from;
 
     *to++ = DLA_LOG_ITEM;
     *to++ = (uint8_t)id;
-    to = put_time(l, to, time);
-    whole(l, item_put(&l->pack, l->cfg, (int)id, what, to));
+    to = put_time(l->s, to, time);
+    whole(l, from,
+          item_put(&l->pack, l->cfg, (int)id, l->head[id], what, to));
 }
 
 static uint8_t *put_stream(uint8_t *to, int id, const dla_stream *s)
@@ -176,13 +206,31 @@ static uint8_t *put_stream(uint8_t *to, int id, const dla_stream *s)
     return to;
 }
 
+/* The same for all traces of a configuration. */
+static void streams(dla_log *l, const dla_cfg *cfg)
+{
+    uint8_t *to = l->streams;
+    dla_stream s;
+
+    for (int i = 0; i < DLA_NSTREAM; i++) {
+        dla_stream_make(cfg, (dla_stream_id)i, &s);
+        l->bytes[i] = (uint16_t)((s.width + 7) / 8);
+        l->head[i] = (uint16_t)item_head(cfg, i);
+        if (s.present)
+            to = put_stream(to, i, &s);
+    }
+    l->about_streams = (size_t)(to - l->streams);
+    l->cfg = cfg;
+}
+
 bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
                    const char *trace, uint64_t seed,
                    const dla_log_about *about)
 {
-    uint8_t text[BEGIN], *at = text, *to;
-    dla_stream s;
+    uint8_t text[4 * DLA_LOG_NAME + RECORD], *at = text, *from, *to;
 
+    if (l->cfg != cfg)
+        streams(l, cfg);
     at = put_text(at, cfg->name);
     at = put_text(at, trace);
     at = put_text(at, dla_version());
@@ -190,33 +238,28 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
     at = put_number(at, about->clocks);
     at = put_number(at, about->waves);
     at = put_text(at, about->providers);
-    for (int i = 0; i < DLA_NSTREAM; i++) {
-        dla_stream_make(cfg, (dla_stream_id)i, &s);
-        l->bytes[i] = (uint16_t)((s.width + 7) / 8);
-        if (s.present)
-            at = put_stream(at, i, &s);
-    }
-    to = room(l, BEGIN + 8);
+    from = to = room(l);
     *to++ = DLA_LOG_BEGIN;
-    to = put_number(to, (uint64_t)(at - text));
+    to = put_number(to, (uint64_t)(at - text) + l->about_streams);
     memcpy(to, text, (size_t)(at - text));
+    to += at - text;
+    memcpy(to, l->streams, l->about_streams);
     l->s->time = l->s->records = 0;
-    l->cfg = cfg;
     l->s->runs = true;
     pack_begin(&l->pack);
-    whole(l, to + (at - text));
+    whole(l, from, to + l->about_streams);
     return dla_tap_listen_items(tap, word, item, l);
 }
 
 void dla_log_end(dla_log *l)
 {
-    uint8_t *to;
+    uint8_t *from, *to;
 
     if (!l->s->runs)
         return;
-    to = room(l, RECORD);
+    from = to = room(l);
     *to++ = DLA_LOG_ENDED;
-    whole(l, put_number(to, l->s->records));
+    whole(l, from, put_number(to, l->s->records));
     l->s->runs = false;
 }
 
@@ -227,10 +270,10 @@ bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size)
     if (!l)
         return true;
     if (closed) {
-        uint8_t *to = room(l, 1);
+        uint8_t *to = room(l);
 
         *to = DLA_LOG_CLOSED;
-        whole(l, to + 1);
+        whole(l, to, to + 1);
     }
     ok = dla_log_flush(l);
     ok = !close(l->fd) && ok;

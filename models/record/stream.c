@@ -3,7 +3,6 @@
  * 3, 4). */
 #include "dla_tap.h"
 #include "dla_topology.h"
-#include <stdio.h>
 #include <string.h>
 
 /* Widths that depend on the configuration. No true width reaches 1000, so
@@ -158,6 +157,16 @@ static void lower(char *to, size_t size, const char *from)
     to[i] = 0;
 }
 
+/* Quicker than printing; there are many, for each trace. */
+static void copy(char *to, size_t size, const char *from)
+{
+    size_t n = strlen(from);
+
+    n = n < size ? n : size - 1;
+    memcpy(to, from, n);
+    to[n] = 0;
+}
+
 static bool slot_here(const dla_cfg *cfg, const char *unit)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
@@ -171,6 +180,7 @@ void dla_stream_make(const dla_cfg *cfg, dla_stream_id id, dla_stream *s)
     const layout *l = &done;
     char prefix[24] = "";
     dla_slot own = DLA_NSLOT;
+    size_t n;
 
     memset(s, 0, sizeof *s);
     if (id < DLA_ST_MEM) {
@@ -193,12 +203,14 @@ void dla_stream_make(const dla_cfg *cfg, dla_stream_id id, dla_stream *s)
         lower(prefix, sizeof prefix, dla_intr_table[intr].name);
         s->present = dla_slot_present(cfg, own);
     }
-    snprintf(s->name, sizeof s->name, "%s%s%s", prefix, prefix[0] ? "_" : "",
-             l->name);
-    snprintf(s->group, sizeof s->group, "%s", l->group);
-    snprintf(s->from, sizeof s->from, "%s", l->from ? l->from
-                                                    : dla_slot_name(own));
-    snprintf(s->to, sizeof s->to, "%s", l->to ? l->to : dla_slot_name(own));
+    copy(s->name, sizeof prefix, prefix);
+    n = strlen(s->name);
+    if (n)
+        s->name[n++] = '_';
+    copy(s->name + n, sizeof s->name - n, l->name);
+    copy(s->group, sizeof s->group, l->group);
+    copy(s->from, sizeof s->from, l->from ? l->from : dla_slot_name(own));
+    copy(s->to, sizeof s->to, l->to ? l->to : dla_slot_name(own));
     s->timed = l->timed;
     while (s->nfield < DLA_STREAM_FIELDS && l->f[s->nfield].name) {
         dla_stream_field *f = &s->field[s->nfield];

@@ -173,18 +173,26 @@ static inline uint32_t place_of(const dla_fifo *f, uint64_t n)
     return at;
 }
 
+/* The last n items of a FIFO. */
+static void items(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
+                  uint64_t n)
+{
+    for (uint32_t at = place_of(f, n); n; n--) {
+        one(t, time, id, f->buf + (uint64_t)at * f->size);
+        at = at + 1 < f->cap ? at + 1 : 0;
+    }
+}
+
 /* Items of a FIFO that were not looked at yet. */
 static inline void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f)
 {
-    uint64_t *seen = &t->seen[id][0];
+    uint64_t seen = t->seen[id][0];
 
-    if (*seen == f->pushed)
+    if (seen >= f->pushed)
         return;
-    if (t->skip)
-        *seen = f->pushed;
-    for (; *seen < f->pushed; ++*seen)
-        one(t, time, id,
-            f->buf + (uint64_t)place_of(f, f->pushed - *seen) * f->size);
+    t->seen[id][0] = f->pushed;
+    if (!t->skip)
+        items(t, time, id, f, f->pushed - seen);
 }
 
 /* How often a count went up since the last look. */
