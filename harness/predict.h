@@ -15,8 +15,9 @@ typedef struct predict_byte {
 
 /* Plays t on a native core of the configuration and compares the declared
  * regions of its memories with mem[] (by DLA_RAM_*, NULL where there is none).
- * Returns the number of bytes that differ; text and *first get the first difference, or
- * text why the model could not play the trace (then the result is UINT64_MAX). */
+ * Returns the number of bytes that differ; text and *first get the first
+ * difference, or text why the model could not play the trace (then the result
+ * is UINT64_MAX). */
 uint64_t predict(const char *config, const dla_trace *t, uint64_t seed,
                  dla_mem *const mem[2], predict_byte *first, char *text,
                  size_t size);

@@ -6,9 +6,9 @@
  * copy plays to the failure first, watches the one address and is gone again;
  * then it is known which clocks the waves need. */
 #include "vcore_replay.h"
+#include "dla_text.h"
 #include "dla_topology.h"
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -110,22 +110,10 @@ void found_place(vcore *v, view_place *p, char *unit, size_t size)
 
 /* ---- what is said of it ---- */
 
-typedef struct words {
-    char *text;
-    size_t size, n;
-} words;
-
-__attribute__((format(printf, 2, 3)))
-static void put(words *o, const char *fmt, ...)
+/* What parts a piece from the one before. */
+static const char *sep(const dla_text *o)
 {
-    va_list ap;
-
-    if (o->n && o->n < o->size)
-        o->n += (size_t)snprintf(o->text + o->n, o->size - o->n, "; ");
-    va_start(ap, fmt);
-    if (o->n < o->size)
-        o->n += (size_t)vsnprintf(o->text + o->n, o->size - o->n, fmt, ap);
-    va_end(ap);
+    return o->n ? "; " : "";
 }
 
 static const char *client(uint8_t id)
@@ -133,7 +121,7 @@ static const char *client(uint8_t id)
     return id < DLA_NCLIENT ? dla_client_table[id].name : "an unknown ID";
 }
 
-static void say_write(vcore *v, words *o)
+static void say_write(vcore *v, dla_text *o)
 {
     const replay *r = v->copy;
     const window_writes *w = &r->found;
@@ -142,23 +130,24 @@ static void say_write(vcore *v, words *o)
     uint64_t layer;
     char whose[192];
 
-    put(o, "%s", m->bytes);
+    dla_text_put(o, "%s", m->bytes);
     if (bench_whose(v->bench, m->ram, m->addr, whose, sizeof whose, &slot,
                     &layer))
-        put(o, "it is %s", whose);
+        dla_text_put(o, "%sit is %s", sep(o), whose);
     if (w->clock)
-        put(o, "its last write: clock %" PRIu64 ", by %s, marker A",
-            w->clock - v->clock0, client(w->id));
+        dla_text_put(o, "%sits last write: clock %" PRIu64 ", by %s, marker A",
+                     sep(o), w->clock - v->clock0, client(w->id));
     else if (w->before_clock)
-        put(o, "no write to it in the clocks that were played again, the one "
-            "before it, to 0x%" PRIx64 ": clock %" PRIu64 ", by %s, marker A",
-            w->before, w->before_clock - v->clock0, client(w->before_id));
+        dla_text_put(o, "%sno write to it in the clocks that were played "
+                     "again, the one before it, to 0x%" PRIx64 ": clock %"
+                     PRIu64 ", by %s, marker A", sep(o), w->before,
+                     w->before_clock - v->clock0, client(w->before_id));
 }
 
 void found_text(vcore *v, char *text, size_t size)
 {
     const faults *x = bench_faults(v->bench);
-    words o = { text, size, 0 };
+    dla_text o = { text, size, 0 };
     int n = 0;
 
     text[0] = 0;
@@ -167,6 +156,6 @@ void found_text(vcore *v, char *text, size_t size)
         say_write(v, &o);
     for (int i = 0; i < x->n && n < VIEW_FAULTS; i++)
         if (x->f[i].fired)
-            put(&o, "marker %c: fault %s, clock %" PRIu64, 'C' + n++,
-                x->f[i].text, x->f[i].fired_at);
+            dla_text_put(&o, "%smarker %c: fault %s, clock %" PRIu64, sep(&o),
+                         'C' + n++, x->f[i].text, x->f[i].fired_at);
 }

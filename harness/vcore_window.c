@@ -131,4 +131,3 @@ void vcore_step_window(vcore *v)
     if (v->copy && *v->clock >= v->next)
         replay_step(v);
 }
-

@@ -310,7 +310,7 @@ BAD = {  # configuration, layers, what the message says
     "value": ("nv_full", BDMA % ("", "registers = { BDMA = { CFG_LINE = {\nSIZE = 8192; }; }; };"),
               "a.layer:3: SIZE is 8192, expected at most 13 bits"),
     "address": ("nv_full", BDMA % ("", "registers = { BDMA = { CFG_SRC_LINE = {\nSTRIDE = 40; }; }; };"),
-                "a.layer:3: STRIDE is 40, expected whole atoms of 32 bits"),
+                "a.layer:3: STRIDE is 40, expected a multiple of 32 of at most 32 bits"),
 }
 
 

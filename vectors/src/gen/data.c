@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const prec_name[3] = { "int8", "int16", "fp16" };
+const char *const prec_name[4] = { "int8", "int16", "fp16", NULL };
 
 const char *const seen_name[SEEN_COUNT] = {
     "seen:sdp.lut.uflow",  "seen:sdp.lut.oflow", "seen:sdp.lut.hit",

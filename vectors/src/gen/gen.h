@@ -276,7 +276,7 @@ void tag(struct test *b, const char *unit, int prec, const char *fmt, ...)
 /* The same with the memory a cube is in. */
 void tag_mem(struct test *b, const char *unit, int prec, const char *what,
              int mem);
-extern const char *const prec_name[3];
+extern const char *const prec_name[4]; /* NULL at its end */
 
 /* Draws a test with fn, computes its golden values and writes the folder.
  * A test with a weak output is drawn again. */

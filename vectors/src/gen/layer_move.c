@@ -168,7 +168,7 @@ void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
 static void group(struct test *b, int g, int idle, int most,
                   char event[64])
 {
-    struct ref_copy c[20];
+    struct ref_copy c[BDMA_GROUP];
     int n = in(b, 1, most), dst = pick_mem(b);
 
     for (int i = 0; i < n; i++) {
@@ -208,8 +208,9 @@ void bdma_test(struct test *b)
     for (int i = 0; i < n; i++) {
         if (event[g][0])
             bdma_wait(b, event[g]);
-        /* both groups in the queue: 20 commands between them */
-        group(b, g, i == 0, n == 1 ? 20 : in(b, 0, 1) ? 10 : 4, event[g]);
+        /* both groups may be in the queue */
+        group(b, g, i == 0, n == 1 ? BDMA_GROUP : in(b, 0, 1)
+              ? BDMA_GROUP / 2 : 4, event[g]);
         if (i + 1 < n && stuck < 0 && !rng_one_in(&b->r, 4)) {
             tag(b, "bdma", 0, "two_groups");
             g ^= 1;

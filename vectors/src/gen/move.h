@@ -6,6 +6,10 @@
 
 #include "gen.h"
 
+/* Commands of a group, and of both together: what the queue holds without its
+ * prefetch register (bdma.md 2.1). */
+enum { BDMA_GROUP = BDMA_QUEUE - 1 };
+
 /* Whole tests of the two movers. */
 void bdma_test(struct test *b);
 /* One group: n copies of the given shapes and memories, launch, the checks of

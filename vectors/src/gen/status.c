@@ -144,16 +144,21 @@ static int status_read(struct player *p, int u, const char *reg, uint32_t *v)
 
 /* ---- table port (lut.md 1.1, registers_notes.md 5) ------------------- */
 
+static int lut_last(const struct lut_port *l)
+{
+    return l->table ? 256 : 64;
+}
+
 /* The address after an access; same: it is of the type that was asked for. */
 static void lut_step(struct lut_port *l, int cdp, int same)
 {
-    if (!cdp || (same && l->addr != (l->table ? 256 : 64)))
+    if (!cdp || (same && l->addr != lut_last(l)))
         l->addr = (l->addr + 1) & 1023;
 }
 
 static int lut_in(const struct lut_port *l)
 {
-    return l->addr <= (l->table ? 256 : 64);
+    return l->addr <= lut_last(l);
 }
 
 void lut_data(struct lut_port *l, int cdp, uint32_t v)
@@ -161,7 +166,7 @@ void lut_data(struct lut_port *l, int cdp, uint32_t v)
     if (l->write && lut_in(l)) {
         int16_t *set = l->table ? l->lo_set : l->le_set;
 
-        if (cdp && l->addr == (l->table ? 256 : 64) && set[l->addr])
+        if (cdp && l->addr == lut_last(l) && set[l->addr])
             l->looked |= 1u << (LOOK_PAST + l->table);
         (l->table ? l->lo : l->le)[l->addr] = (int16_t)v;
         set[l->addr] = 1;

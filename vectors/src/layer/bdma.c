@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define MOST 20               /* commands of a group, and of both together */
-
 struct box {
     const config_setting_t *g;
     struct out in;
@@ -19,7 +17,7 @@ struct box {
 
 struct copies {
     int n, shape[3];
-    struct box box[MOST];
+    struct box box[BDMA_GROUP];
 };
 
 static const char *const axis[] = { "channels", "lines", "columns" };
@@ -78,10 +76,10 @@ static const config_setting_t *first(const config_setting_t *l)
     for (int i = 0; i < 4; i++)
         if (config_setting_get_member(l, alone[i]))
             return at(l, "%s and copies in one layer", alone[i]), NULL;
-    if (n < 1 || n > MOST)
+    if (n < 1 || n > BDMA_GROUP)
         return at(s, "copies: expected ( { input = ...; at = [..]; }, ... ) "
                   "with 1 to %d copies, as many as a group has (bdma.md 2)",
-                  MOST), NULL;
+                  BDMA_GROUP), NULL;
     for (int i = 0; i < n; i++)
         if (!config_setting_is_group(config_setting_get_elem(s, (unsigned)i)))
             return at(s, "copies: expected { input = ...; at = [..]; }"), NULL;
@@ -199,7 +197,7 @@ static void run(struct test *b, struct chain *c, const struct copies *p,
     int g = c->bdma.next;
 
     done(b, c, g);
-    if (c->bdma.n[!g] + p->n > MOST)
+    if (c->bdma.n[!g] + p->n > BDMA_GROUP)
         done(b, c, !g);
     for (int i = 0; i < b->nover; i++)
         if (!strcmp(b->over[i].reg, "CFG_STATUS"))

@@ -22,7 +22,6 @@ int precision_read(const struct test *b, const struct chain *c,
                    const config_setting_t *l, const config_setting_t *first,
                    int *prec)
 {
-    static const char *const word[] = { "int8", "int16", "fp16", NULL };
     const config_setting_t *s = config_setting_get_member(first, "input");
     const struct out *o = NULL;
 
@@ -32,11 +31,11 @@ int precision_read(const struct test *b, const struct chain *c,
             return -1;
     }
     *prec = o ? o->prec : REF_INT8;
-    if (get_word(l, "precision", word, prec))
+    if (get_word(l, "precision", prec_name, prec))
         return -1;
     return !*prec || b->t->cfg.v1 ? 0
            : at(l, "%s has no %s, expected int8", b->t->cfg.name,
-                word[*prec]);
+                prec_name[*prec]);
 }
 
 int memory_read(const struct test *b, const config_setting_t *g, int *mem)

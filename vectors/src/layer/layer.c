@@ -34,8 +34,10 @@ static int in_field(const config_setting_t *s, const struct field *f,
     int64_t most = ((int64_t)1 << bits) - 1;
 
     if (v > most || v < -(most / 2) - 1 || (v & ((1 << low) - 1)))
-        return at(s, "%s is %lld, expected %s%d bits", f->name, (long long)v,
-                  low ? "whole atoms of " : "at most ", bits);
+        return low ? at(s, "%s is %lld, expected a multiple of %d of at most "
+                        "%d bits", f->name, (long long)v, 1 << low, bits)
+                   : at(s, "%s is %lld, expected at most %d bits", f->name,
+                        (long long)v, bits);
     return 0;
 }
 

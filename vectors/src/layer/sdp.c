@@ -9,9 +9,9 @@
 
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "bias", "scale", "add", "max",
-    "min", "multiply", "prelu", "relu", "lut", "output", "memory", "strides", "registers", NULL
+    "min", "multiply", "prelu", "relu", "lut", "output", "memory", "strides",
+    "registers", NULL
 };
-static const char *const prec_word[] = { "int8", "int16", "fp16", NULL };
 
 /* Operands lie as in sdp.md 5: atoms of K lanes, two bytes each. */
 static int put_operand(struct test *b, struct sdp_plan *p, int i,
@@ -111,7 +111,7 @@ static int element_layer(const struct test *b, const struct chain *c,
     if ((o->prec == REF_FP16) != (p->proc == REF_FP16) ||
         ref_es(o->prec) > ref_es(p->proc))
         return at(g, "%s is %s: not an operand of %s processing", name,
-                  prec_word[o->prec], prec_word[p->proc]);
+                  prec_name[o->prec], prec_name[p->proc]);
     s->two = ref_es(o->prec) == 2;
     p->op_mem[i] = o->cube.mem;
     p->op_base[i] = o->cube.base;
@@ -222,7 +222,7 @@ static int output(const config_setting_t *l, struct sdp_plan *p)
         get_int(g, "scale", -32768, 32767, &p->cvt_scale) ||
         get_int(g, "shift", 0, 63, &p->cvt_shift) ||
         get_int(g, "offset", -2147483647 - 1, 2147483647, &off) ||
-        get_word(g, "precision", prec_word, &p->out))
+        get_word(g, "precision", prec_name, &p->out))
         return -1;
     p->cvt_off = off;
     return 0;
