@@ -87,8 +87,10 @@ static int test_finish(struct test *b, const char *outdir, int last,
     else
         rc = write_all(b, &all, outdir, &n);
     if (!rc && n.weak && !look && !b->choice)
-        fprintf(stderr, "%s: note: %s has %d weak outputs\n",
-                bad_program, b->name, n.weak);
+        fprintf(stderr, "%s: note: %s: %d of its outputs %s one value in more "
+                "than half of the bytes, or few values: a wrong result "
+                "may look right there\n", bad_program, b->name, n.weak,
+                n.weak == 1 ? "has" : "have");
     if (!rc && b->t->stats)
         print_stats(b, &n);
     trace_free(&all);
