@@ -183,13 +183,17 @@ def test_a_larger_configuration(unit):
     assert sum(said is not None for said in seen.values()) >= 6
 
 
-@pytest.mark.parametrize("unit", TRACES)
-def test_icarus(unit, tmp_path):
-    """The same driver and monitor; a changed recording is seen there too."""
+def need_icarus():
     if not shutil.which("iverilog"):
         pytest.skip("iverilog is not installed: apt-get install iverilog")
     if not shutil.which("yosys"):
         pytest.skip("yosys is not installed: sh harness/setup.sh test")
+
+
+@pytest.mark.parametrize("unit", TRACES)
+def test_icarus(unit, tmp_path):
+    """The same driver and monitor; a changed recording is seen there too."""
+    need_icarus()
     r = replay("-s", "icarus", "-o", tmp_path / "bench", unit, recordings() / "pingpong_conv", "+seed=4")
     assert passed(r, unit) == passed(play(unit, recordings() / "pingpong_conv", "+seed=4"), unit)
     stream, number = {"cmac": ("mac2accu", 700), "cacc": ("cacc2sdp", 600), "sdp": ("sdp_wr_dat", 100),
@@ -198,6 +202,15 @@ def test_icarus(unit, tmp_path):
     change(bad / f"{stream}.hex", number)
     r = kit.run("vvp", "-n", tmp_path / "bench/replay.vvp", f"+record={bad}")
     assert r.returncode == 1 and f"FAIL {stream} transaction {number}: " in r.stdout, kit.tail(r)
+
+
+@pytest.mark.parametrize("unit", TRACES)
+def test_icarus_in_a_larger_configuration(unit, tmp_path):
+    """A layer of the last kind (Winograd, batches, compressed weights): what Verilator says, Icarus says."""
+    need_icarus()
+    layer = layers_of(unit)[-1]
+    r = replay("-s", "icarus", "-o", tmp_path / "bench", unit, layer, "+seed=4")
+    assert passed(r, unit) == passed(play(unit, layer, "+seed=4"), unit)
 
 
 def change(file, number):
