@@ -7,7 +7,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_layer_modes import save  # noqa: E402
+from test_layer_modes import save, sums  # noqa: E402
 from test_vectool import dlavec, plays, rounded  # noqa: E402
 
 SHAPE = (20, 6, 9)
@@ -36,6 +36,14 @@ CASES = {
                                 ' max = { data = "e.npy"; };'),
     "all stages": ("nv_large", "int8", 'bias = { data = "b.npy"; shift = 2; }; scale = { data = "m.npy"; shift = 3; };'
                    ' multiply = { data = "e.npy"; shift = 8; };'),
+    "batch norm and residual": ("nv_small", "int8", 'bias = { data = "b.npy"; shift = 1; }; scale = { data = "m.npy"; shift = 5; };'
+                                ' add = { data = "e.npy"; shift = 1; }; relu = true;'),
+    "batch norm and prelu": ("nv_small", "int8", 'bias = { data = "b.npy"; shift = 2; }; scale = { data = "m.npy"; shift = 5; };'
+                             ' prelu = { data = "p.npy"; shift = 7; };'),
+    "batch norm of int16": ("nv_full", "int16", 'bias = { data = "b.npy"; }; scale = { data = "m.npy"; shift = 8; };'
+                            ' max = { data = "e.npy"; shift = 1; }; prelu = { data = "p.npy"; shift = 7; };'),
+    "two memories": ("nv_full", "int8", 'bias = { data = "b.npy"; }; scale = { data = "m.npy"; shift = 3; memory = "sram"; };'
+                     ' add = { data = "e.npy"; };'),
     "prelu in Y": ("nv_full", "int16", 'bias = { data = "b.npy"; }; add = { data = "e.npy"; };'
                    ' prelu = { data = "p.npy"; shift = 7; };'),
 }
@@ -74,6 +82,39 @@ def test_stages(tmp_path, case):
     want = rounded(expected(text, a), shift).clip(-top, top - 1)
     assert (np.load(tmp_path / "out/s.npy") == want).all() and np.unique(want).size > 10
     plays(tmp_path, config)
+    text = (tmp_path / "out/out.cfg").read_text()
+    both = "both" if case.startswith("batch norm") or case == "all stages" else ""
+    assert ("D_BRDMA_CFG_0, 0x2c" in text) == bool(both), "bias and scale are one stream"
+
+
+RESIDUAL = """layers = (
+  {{ name = "s"; engine = "sdp"; precision = "{prec}"; input = {{ data = "e.npy"; }}; }},
+  {{ name = "c"; engine = "conv"; precision = "{prec}"; input = {{ data = "x.npy"; }}; weights = {{ data = "w.npy"; }};
+    padding = [1, 1, 1, 1]; bias = {{ data = "b.npy"; shift = 3; }}; scale = {{ data = "m.npy"; shift = 9; }};
+    add = {{ input = "s"; shift = {shift}; }}; relu = true; output = {{ shift = {shift}; }}; }} );"""
+
+
+@pytest.mark.parametrize("config, prec, shape", [
+    ("nv_small", "int8", (64, 60, 50)), ("nv_small", "int8", (13, 9, 11)), ("nv_full", "int16", (20, 14, 9))])
+def test_batch_norm_and_residual_behind_a_convolution(tmp_path, config, prec, shape):
+    """The commonest layer: sums, bias, scale, an earlier result added, ReLU; in bands where the buffer is small."""
+    dtype, top = (np.int8, 100) if prec == "int8" else (np.int16, 900)
+    a = save(tmp_path, dtype, top, x=shape, w=(21, shape[0], 3, 3), e=(21, *shape[1:]))
+    a |= save(tmp_path, np.int16, {"b": 900, "m": 700}, b=(21,), m=(21,))
+    a = {k: v.astype(np.int64) for k, v in a.items()}
+    shift = 5 if prec == "int8" else 8
+    r = dlavec(tmp_path, RESIDUAL.format(prec=prec, shift=shift), config)
+    assert r.returncode == 0, kit.tail(r)
+    assert ("2 layers, 2 in" in r.stdout) == (shape[1] < 20), r.stdout
+    full = sums(a["x"], a["w"], [1, 1], [1, 1, 1, 1]) + (a["b"] << 3)[:, None, None]
+    full = rounded(full * a["m"][:, None, None], 9) + (a["e"] << shift)
+    low = -128 if prec == "int8" else -32768
+    want = rounded(np.maximum(full, 0), shift).clip(low, -low - 1)
+    assert (np.load(tmp_path / "out/c.npy") == want).all() and np.unique(want).size > 50
+    plays(tmp_path, config)
+    if shape[1] == 9:
+        r = kit.run(kit.cosim_of(config), tmp_path / "out")
+        assert r.returncode == 0, kit.tail(r)
 
 
 @pytest.mark.parametrize("name", EACH)
@@ -108,12 +149,15 @@ multiply = { data = "e.npy"; }; prelu = { data = "p.npy"; }; } );""", "nv_full")
 IN = 'layers = ( { engine = "sdp"; input = { shape = [8, 4, 4]; };\n%s } );'
 BAD = {  # configuration, settings, what the message says
     "two of a kind": ("nv_full", "add = { seed = 1; };\nmax = { seed = 2; };", "a.layer:3: add and max in one layer"),
-    "no stage": ("nv_small", "bias = { seed = 1; }; scale = { seed = 2; };\nmultiply = { seed = 2; };",
-                 "a.layer:3: bias, scale and multiply in one layer need the Y stage, which nv_small does not have"),
     "no stage for prelu": ("nv_small", "bias = { seed = 1; }; add = { seed = 2; };\nprelu = { seed = 2; };",
                            "a.layer:3: no stage of SDP is left for prelu"),
-    "prelu behind Y": ("nv_full", "bias = { seed = 1; }; scale = { seed = 2; }; add = { seed = 3; };\nprelu = { seed = 2; };",
-                       "a.layer:3: no stage of SDP is left for prelu"),
+    "prelu behind Y": ("nv_full", 'bias = { seed = 1; }; scale = { seed = 2; memory = "sram"; }; add = { seed = 3; };\n'
+                       "prelu = { seed = 2; };", "a.layer:3: no stage of SDP is left for prelu"),
+    "relu behind Y": ("nv_full", 'bias = { seed = 1; memory = "sram"; }; scale = { seed = 2; }; add = { seed = 3; }; relu = true;',
+                      "a.layer:1: relu behind the Y stage: the hardware has it in X1 and X2 only; put bias and scale into one"),
+    "memory": ("nv_small", 'bias = { seed = 1; };\nscale = { seed = 2; memory = "sram"; };', "a.layer:3: nv_small has no second memory"),
+    "memory of a number": ("nv_small", 'bias = { value = 1; memory = "sram"; };', "a.layer:2: nv_small has no second memory"),
+    "entries": ("nv_small", 'bias = { seed = 1; };\nscale = { shape = [9]; seed = 2; };', "a.layer:3: shape is (9), expected (8)"),
     "relu and prelu": ("nv_small", "relu = true; prelu = { seed = 2; };", "a.layer:1: relu and prelu in one layer"),
     "a layer": ("nv_small", 'multiply = "s";', 'a.layer:2: no layer above has the name "s"'),
     "a layer's data": ("nv_small", 'multiply = { input = "s";\ndata = "x.npy"; };', "a.layer:3: no setting data here"),

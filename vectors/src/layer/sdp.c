@@ -13,25 +13,47 @@ static const char *const keys[] = {
     "registers", NULL
 };
 
-/* Operands lie as in sdp.md 5: atoms of K lanes, two bytes each. */
-static int put_operand(struct test *b, struct sdp_plan *p, int i,
-                       const struct tensor *t)
+/* What the ALU and the multiplier of a stage take from memory; nothing of a
+ * tensor without numbers. */
+struct taken {
+    struct tensor alu, mul;
+};
+
+static void taken_free(struct taken *t)
+{
+    tensor_free(&t->alu);
+    tensor_free(&t->mul);
+}
+
+/* Operands lie as in sdp.md 5: atoms of K lanes, two bytes each; of both that
+ * of the ALU first. */
+static int put_operands(struct test *b, struct sdp_plan *p, int i,
+                        const struct taken *t)
 {
     int k = ref_lanes(&b->t->cfg, p->proc), n = ref_ceil(p->c, k);
     int h = p->st[i].per_elem ? p->h : 1, w = p->st[i].per_elem ? p->w : 1;
-    int64_t line = (int64_t)k * 2 * w, surf = line * h;
-    const int32_t *v = t->v;
-    uint8_t *d = calloc((size_t)(surf * n), 1);
+    int e = t->alu.v && t->mul.v ? 4 : 2;
+    int64_t line = (int64_t)k * e * w, surf = line * h, at_v = 0;
+    uint8_t *d;
 
+    if (!t->alu.v && !t->mul.v)
+        return 0;
+    d = calloc((size_t)(surf * n), 1);
     if (!d)
         return bad("out of memory");
     for (int c = 0; c < p->c; c++)
         for (int y = 0; y < h; y++)
-            for (int x = 0; x < w; x++, v++) {
-                int64_t o = c / k * surf + y * line + (x * k + c % k) * 2;
+            for (int x = 0; x < w; x++, at_v++) {
+                uint8_t *o = d + c / k * surf + y * line +
+                             (x * k + c % k) * e;
+                int32_t alu = t->alu.v ? t->alu.v[at_v] : 0;
+                int32_t mul = t->mul.v ? t->mul.v[at_v] : 0;
+                uint32_t v = e == 2 ? (uint32_t)(alu | mul)
+                                    : (uint32_t)(alu & 0xffff) |
+                                          (uint32_t)mul << 16;
 
-                d[o] = (uint8_t)*v;
-                d[o + 1] = (uint8_t)(*v >> 8);
+                for (int j = 0; j < e; j++)
+                    o[j] = (uint8_t)(v >> (8 * j));
             }
     p->op_base[i] = alloc(b, p->op_mem[i], (uint64_t)(surf * n), 64);
     p->op_line[i] = line;
@@ -41,19 +63,20 @@ static int put_operand(struct test *b, struct sdp_plan *p, int i,
     return 0;
 }
 
-/* `name = { data | seed | value; shift; }`: one operand of a stage; 0 when it
- * is not there. */
+/* `name = { data | seed | value; shift; }`: an operand of stage i; 0 when it
+ * is not there. Its numbers go to t, unless it is one in a register. */
 static int operand(struct test *b, const config_setting_t *l,
-                   struct sdp_plan *p, const char *name, int i, int mul)
+                   struct sdp_plan *p, const char *name, int i, int mul,
+                   struct taken *t)
 {
     static const char *const names[] = { "data", "seed", "shape", "value",
                                          "shift", "memory", NULL };
     const config_setting_t *g = config_setting_get_member(l, name);
     struct stage *s = &p->st[i];
     const int one[1] = { p->c }, all[3] = { p->c, p->h, p->w };
-    struct tensor t = { 0, 0, { 0 }, 0, NULL };
-    int rc, *val = mul ? &s->mul_val : &s->alu_val;
+    int *val = mul ? &s->mul_val : &s->alu_val;
     int *shift = mul ? &s->mul_shift : &s->alu_shift;
+    int reg = REF_PRI;
 
     if (!g)
         return 0;
@@ -63,18 +86,61 @@ static int operand(struct test *b, const config_setting_t *l,
     s->on = s->two = 1;
     s->algo = 2;
     *(mul ? &s->mul : &s->alu) = MEM;
-    if (only(g, names) || memory_read(b, g, &p->op_mem[i]) ||
-        get_int(g, "shift", 0, 63, shift) ||
+    if (only(g, names) || get_int(g, "shift", 0, 63, shift) ||
         get_int(g, "value", -32768, 65535, val))
         return -1;
     if (config_setting_get_member(g, "value")) {
         *(mul ? &s->mul : &s->alu) = REG;
-        return 0;
+        return memory_read(b, g, &reg);
     }
-    rc = tensor_read(&t, g, p->proc == REF_FP16 ? REF_FP16 : REF_INT16,
-                     s->per_elem ? 3 : 1, s->per_elem ? all : one);
-    rc = rc ? rc : put_operand(b, p, i, &t);
-    tensor_free(&t);
+    if (memory_read(b, g, &p->op_mem[i]))
+        return -1;
+    return tensor_read(mul ? &t->mul : &t->alu, g,
+                       p->proc == REF_FP16 ? REF_FP16 : REF_INT16,
+                       s->per_elem ? 3 : 1, s->per_elem ? all : one);
+}
+
+/* The only operand of a stage. */
+static int lone_operand(struct test *b, const config_setting_t *l,
+                        struct sdp_plan *p, const char *name, int i, int mul)
+{
+    struct taken t = { 0 };
+    int rc = operand(b, l, p, name, i, mul, &t);
+
+    rc = rc ? rc : put_operands(b, p, i, &t);
+    taken_free(&t);
+    return rc;
+}
+
+/* The stage that scales: X1 behind the bias, which is one stream with both.
+ * It lies in one memory, so that from two X2 takes the scale. */
+static int scale_stage(const struct sdp_plan *p, const config_setting_t *l,
+                       const struct test *b)
+{
+    const config_setting_t *g = config_setting_get_member(l, "scale");
+    int mem = REF_PRI;
+
+    if (!g || !config_setting_is_group(g) || p->st[0].alu != MEM ||
+        config_setting_get_member(g, "value"))
+        return 0;
+    return memory_read(b, g, &mem) ? -1 : mem != p->op_mem[0];
+}
+
+static int bias_and_scale(struct test *b, const config_setting_t *l,
+                          struct sdp_plan *p)
+{
+    struct taken t = { 0 };
+    int i, rc = operand(b, l, p, "bias", 0, 0, &t);
+
+    i = rc ? -1 : scale_stage(p, l, b);
+    if (i == 1) {
+        rc = put_operands(b, p, 0, &t);
+        taken_free(&t);
+        t = (struct taken){ 0 };
+    }
+    rc = rc || i < 0 || operand(b, l, p, "scale", i, 1, &t) ||
+         put_operands(b, p, i, &t) ? -1 : 0;
+    taken_free(&t);
     return rc;
 }
 
@@ -152,7 +218,7 @@ static int element_read(struct test *b, const struct chain *c,
 
     s->per_elem = 1;
     if (!in || config_setting_type(in) != CONFIG_TYPE_STRING)
-        return operand(b, l, p, element[k].name, i, mul);
+        return lone_operand(b, l, p, element[k].name, i, mul);
     s->on = 1;
     *(mul ? &s->mul : &s->alu) = MEM;
     if (in != g && (only(g, names) ||
@@ -180,8 +246,9 @@ static int elements(struct test *b, const struct chain *c,
                       "%s in one layer, expected a layer of engine \"sdp\" "
                       "behind this one", element[k].name, element[n].name);
     if (i == 2 && !b->t->cfg.has_ew)
-        return at(g, "bias, scale and %s in one layer need the Y stage, which "
-                  "%s does not have", element[k].name, b->t->cfg.name);
+        return at(g, "bias and scale in two memories and %s need the Y stage, "
+                  "which %s does not have, expected both in one memory",
+                  element[k].name, b->t->cfg.name);
     if (element_read(b, c, l, p, g, i, k, from))
         return -1;
     p->st[i].algo = element[k].algo;
@@ -202,7 +269,7 @@ static int prelu(struct test *b, const config_setting_t *l,
         return at(g, "no stage of SDP is left for prelu, expected a layer of "
                   "engine \"sdp\" behind this one");
     p->st[i].prelu = 1;
-    return operand(b, l, p, "prelu", i, 1);
+    return lone_operand(b, l, p, "prelu", i, 1);
 }
 
 static int output(const config_setting_t *l, struct sdp_plan *p)
@@ -239,8 +306,8 @@ static int relu(const config_setting_t *l, struct sdp_plan *p)
         return at(l, "relu and prelu in one layer");
     if (on && p->st[2].on)
         return at(l, "relu behind the Y stage: the hardware has it in X1 "
-                  "and X2 only; use one of scale and add, or a layer of "
-                  "engine \"sdp\" behind this one");
+                  "and X2 only; put bias and scale into one memory, or relu "
+                  "into a layer of engine \"sdp\" behind this one");
     if (on)
         p->st[i].on = p->st[i].relu = 1;
     return 0;
@@ -251,13 +318,9 @@ int sdp_read(struct test *b, const struct chain *c,
              const struct out **other)
 {
     *other = NULL;
-    /* one stage has one operand in memory: a bias there leaves scale to X2 */
-    if (operand(b, l, p, "bias", 0, 0) ||
-        operand(b, l, p, "scale", p->st[0].alu == MEM, 1) ||
-        elements(b, c, l, p, other) || prelu(b, l, p) || relu(l, p) ||
-        output(l, p) || lut_read(b, c, l, p))
-        return -1;
-    return 0;
+    return bias_and_scale(b, l, p) || elements(b, c, l, p, other) ||
+           prelu(b, l, p) || relu(l, p) || output(l, p) ||
+           lut_read(b, c, l, p) ? -1 : 0;
 }
 
 void sdp_band(const struct test *b, struct sdp_plan *s,
