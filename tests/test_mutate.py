@@ -179,6 +179,25 @@ def test_traces_of_an_engine():
     assert [hardware.secondary(c) for c in hardware.ENGINES] == [False, True, True]
 
 
+def test_what_fails_without_the_mutant_kills_none(tmp_path):
+    """The traces that see a mutant are played without it too; the quick ways of every configuration come first."""
+    kind = hardware.Hardware({}, tmp_path, 1, ["vectors"])
+    kind.folders, calls, bad = (lambda *a: list("abcdefgh")), [], {}
+
+    def run(config, number, units, timing, dirs):
+        calls.append((config, number, dirs[0], timing))
+        return bad.get((config, number, dirs[0]))
+    kind.run = run
+    assert kind.seen(3, ["small", "large"], "cdp") is None and len(calls) == 12 and not any(t for *_, t in calls[:4])
+    bad["large", 3, "g"] = calls.clear() or "FAIL"
+    assert kind.seen(3, ["small", "large"], "cdp") == ("vectors", "FAIL")
+    assert [c[:3] for c in calls] == [("small", 3, "a"), ("small", 3, "g"), ("large", 3, "a"), ("large", 3, "g"),
+                                      ("large", 0, "g")]
+    bad["small", 3, "a"] = bad["small", 0, "a"] = "HANG"
+    with pytest.raises(SystemExit, match="as it is fails with --engine cdp=rtl : HANG"):
+        kind.seen(3, ["small"], "cdp")
+
+
 def test_benches_are_taken_that_hold_the_mutants(tmp_path):
     """A campaign numbers its mutants as the benches that stand do; other RTL, or a mutant more, and they are built."""
     a, b = (operators.Mutant("rtl/pdp/dla_pdp.sv", n, "a", "b", "what") for n in (1, 2))

@@ -158,7 +158,11 @@ def kill_all(kind, made, todo, kept, pool):
               flush=True)
     jobs = {pool.submit(kind.kill, m): m for m in todo}
     for done in futures.as_completed(jobs):
-        m, k = jobs[done], done.result()
+        try:
+            m, k = jobs[done], done.result()
+        except SystemExit:
+            pool.shutdown(cancel_futures=True)
+            raise
         results.append((m, k))
         if k:
             kept.put(m, *k)

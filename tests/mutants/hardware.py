@@ -197,16 +197,29 @@ class Hardware:
                 raise SystemExit(f"the bench with the mutants of {config} does not build:\n"
                                  f"{text[-3000:]}")
 
-    def play(self, config, number, engine, dirs, provider, timing):
+    def run(self, config, number, units, timing, dirs):
+        """Why one of these traces fails on the bench with a mutant (0 is none of them); None when all pass."""
         exe = kit.BUILD / f"{config}-mutants" / "cosim"
         ports = [f"--{p}" for p in ("dbb", "sram") if p == "dbb" or secondary(config)]
         memory = [x for p in ports if timing for x in (p, timing)]
+        code, text = killers.ends([exe, *units, *memory, "--hang", "20000", "--max-cycles", "1000000",
+                                   f"+rtl_bug={number}", *dirs], guard=7200, cpu=60)
+        return None if code == 0 else f"{config}: {killers.first_bad(text)}"
+
+    @functools.cache
+    def as_it_is(self, *played):
+        """Without a mutant the same traces pass, or the campaign says nothing."""
+        bad = self.run(played[0], 0, *played[1:])
+        if bad:
+            raise SystemExit(f"the RTL as it is fails with {' '.join(played[1])} {played[2]}: {bad}")
+
+    def play(self, config, number, engine, dirs, provider, timing):
+        units = ("--all", "rtl") if provider == "all" else ("--engine", f"{engine}={provider}")
         for i in range(0, len(dirs), SOME):
-            units = ["--all", "rtl"] if provider == "all" else ["--engine", f"{engine}={provider}"]
-            code, text = killers.ends([exe, *units, *memory, "--hang", "20000", "--max-cycles",
-                                       "1000000", f"+rtl_bug={number}", *dirs[i:i + SOME]], guard=7200, cpu=60)
-            if code != 0:
-                return f"{config}: {killers.first_bad(text)}"
+            why = self.run(config, number, units, timing, tuple(dirs[i:i + SOME]))
+            if why:
+                self.as_it_is(config, units, timing, tuple(dirs[i:i + SOME]))
+                return why
         return None
 
     @functools.cache
@@ -224,35 +237,27 @@ class Hardware:
         sets = killers.make_layers(self.out / f"layers-{self.seed}", self.seed, rows)
         return [d for dirs in sets.values() for d in dirs]
 
-    def seen(self, number, config, engine):
-        """(stage, why) of the first that sees a mutant of the bench; 0 is none of them."""
+    def seen(self, number, configs, engine):
+        """(stage, why) of the first that sees a mutant of the benches: the quick ways of all configurations first."""
         ways = {"vectors": ("rtl",), "random layers": ("rtl",), native.CLOSING: ("rtl", "check", "all")}
         for stage in self.stages:
-            dirs = [] if stage == "engine bench" else self.folders(stage, config, engine)
-            for timing, provider in itertools.product(TIMINGS, ways.get(stage, ("check",)) if dirs else ()):
-                why = self.play(config, number, engine, dirs, provider, timing)
-                if why:
-                    return stage, why
+            sets = {c: self.folders(stage, c, engine) for c in configs if stage != "engine bench"}
+            for timing, provider in itertools.product(TIMINGS, ways.get(stage, ("check",))):
+                for config, dirs in sets.items():
+                    why = self.play(config, number, engine, dirs, provider, timing)
+                    if why:
+                        return stage, why
         return None
 
     def kill(self, mutant):
         number, configs, engine = self.number[mutant]
-        for config in configs:
-            found = self.seen(number, config, engine)
-            if found:
-                return found
-        alone = "engine bench" in self.stages
-        return self.own_bench(mutant, engine, " ".join(configs), self.place[mutant]) if alone else None
+        found = self.seen(number, configs, engine)
+        alone = not found and "engine bench" in self.stages
+        return self.own_bench(mutant, engine, " ".join(configs), self.place[mutant]) if alone else found
 
     def begin(self, todo):
-        """Builds the benches; without a mutant they pass, or the campaign says nothing."""
-        if not todo:
-            return
-        self.build()
-        for config, engine in sorted({(c, self.number[m][2]) for m in todo for c in self.number[m][1]}):
-            bad = self.seen(0, config, engine)
-            if bad:
-                raise SystemExit(f"{engine} of {config} as it is fails at {bad[0]}: {bad[1]}")
+        if todo:
+            self.build()
 
     def own_bench(self, mutant, engine, configs, work):
         """The engine's own benches, on a copy of the RTL with this one mutant."""
