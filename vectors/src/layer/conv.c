@@ -3,7 +3,8 @@
  * where one line is too long, so that the input of each band and a kernel
  * group fit the buffer (conv_core.md 3). A band is a layer of the hardware.
  */
-#include "layer.h"
+#include "bands.h"
+#include "groups.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,29 +14,23 @@ struct shape {                /* of the whole convolution */
     int c, h, w, k, r, s;
     int dy, dx, oh, ow;       /* output as the hardware makes it */
     int uh, uw;               /* as the user wants it: the first so many */
-    int unit;                 /* lines and columns of a band are multiples */
     struct window win;
 };
 
 struct conv {
     const config_setting_t *l;
     struct shape z;
+    struct groups groups;
     struct conv_plan p;       /* what all bands share */
     struct sdp_plan sdp;
-    struct pdp_plan pool;     /* flying: behind SDP on the fly */
+    struct grid g;
     struct out in;
-    int bh, bw;               /* bands, lines and columns each at most */
-};
-
-struct piece {                /* a band */
-    int y, h, x, w;           /* sums of the convolution */
-    int oy, ox;               /* where its results go */
-    struct pdp_plan pool;
+    int k0;                   /* of a part: its first kernel */
 };
 
 static const char *const keys[] = {
-    "name", "engine", "precision", "input", "weights", "stride", "padding",
-    "dilation", "padding_value", "truncate", "compress", "mode",
+    "name", "engine", "precision", "input", "weights", "groups", "stride",
+    "padding", "dilation", "padding_value", "truncate", "compress", "mode",
     "pra_truncate", "bias", "scale", "add", "max", "min", "multiply",
     "prelu", "relu", "lut", "output", "pool", "memory", "strides",
     "registers", NULL
@@ -58,7 +53,6 @@ static int windows(const config_setting_t *l, struct shape *z)
         return -1;
     z->oh = z->uh = (z->h + v->pt + v->pb - v->h) / v->sy + 1;
     z->ow = z->uw = (z->w + v->pl + v->pr - v->w) / v->sx + 1;
-    z->unit = 1;
     return 0;
 }
 
@@ -67,7 +61,6 @@ static int windows(const config_setting_t *l, struct shape *z)
  * last (conv_core.md 3). */
 static void wino_size(struct shape *z)
 {
-    z->unit = 4;
     z->oh = z->uh < 8 ? 8 : ref_ceil(z->uh, 4) * 4;
     z->ow = z->uw < 8 ? 8 : ref_ceil(z->uw, 4) * 4;
     z->win.h = 5 * z->win.sy;
@@ -88,9 +81,8 @@ static int weights(const struct test *b, const config_setting_t *l,
     if (only(g, names) || memory_read(b, g, &v->p.mem_w) ||
         tensor_read(w, g, v->p.proc, 4, dim))
         return -1;
-    if (w->dim[1] != v->in.ch)
-        return at(g, "the weights have %d channels, expected %d as the "
-                  "input has", w->dim[1], v->in.ch);
+    if (groups_read(l, v->in.ch, w, &v->groups))
+        return -1;
     if (w->dim[2] > 32 || w->dim[3] > 32)
         return at(g, "a kernel of %dx%d, expected 1 to 32 lines and "
                   "columns", w->dim[2], w->dim[3]);
@@ -122,19 +114,6 @@ static int numbers(struct test *b, const config_setting_t *l,
 
 /* ---- bands ------------------------------------------------------------ */
 
-/* One direction: outputs from o to o + n need the inputs from *first on, *len
- * of them, and padding on both sides. */
-static void reach(int o, int n, int stride, int window, int pad, int size,
-                  int *first, int *len, int *before, int *after)
-{
-    int from = o * stride - pad, to = (o + n - 1) * stride + window - pad;
-
-    *before = from < 0 ? -from : 0;
-    *after = to > size ? to - size : 0;
-    *first = from < 0 ? 0 : from;
-    *len = (to > size ? size : to) - *first;
-}
-
 static struct conv_plan band(const struct test *b, const struct conv *v,
                              int y, int bh, int x, int bw)
 {
@@ -153,57 +132,20 @@ static struct conv_plan band(const struct test *b, const struct conv *v,
     return p;
 }
 
-/* Band number i of n over size outputs begins at this one. */
-static int cut(const struct shape *z, int size, int n, int i)
-{
-    return (int)((int64_t)(size / z->unit) * i / n) * z->unit;
-}
-
-/* One of ny by nx bands. Pooling reaches for lines and columns of its
- * neighbours, which are computed twice. */
-static struct piece piece(const struct conv *v, int ny, int nx, int i, int k)
-{
-    const struct shape *z = &v->z;
-    const struct pdp_plan *p = &v->pool;
-    int oh = p->flying ? p->oh : z->oh, ow = p->flying ? p->ow : z->ow;
-    struct piece q = { .pool = *p };
-
-    q.y = q.oy = cut(z, oh, ny, i);
-    q.x = q.ox = cut(z, ow, nx, k);
-    q.h = cut(z, oh, ny, i + 1) - q.y;
-    q.w = cut(z, ow, nx, k + 1) - q.x;
-    if (!p->flying)
-        return q;
-    reach(q.oy, q.h, p->sh, p->kh, p->pt, p->h, &q.y, &q.pool.h, &q.pool.pt,
-          &q.pool.pb);
-    reach(q.ox, q.w, p->sw, p->kw, p->pl, p->w, &q.x, &q.pool.w, &q.pool.pl,
-          &q.pool.pr);
-    q.h = q.pool.h;
-    q.w = q.pool.w;
-    return q;
-}
-
 /* Whether every one of ny by nx bands can run. */
 static int fits(const struct test *b, const struct conv *v, int ny, int nx)
 {
-    const struct shape *z = &v->z;
+    for (int i = 0; i < ny * nx; i++) {
+        struct piece q = grid_piece(&v->g, ny, nx, i);
+        struct conv_plan p;
 
-    for (int i = 0; i < ny; i++)
-        for (int k = 0; k < nx; k++) {
-            struct piece q = piece(v, ny, nx, i, k);
-            struct conv_plan p = band(b, v, q.y, q.h, q.x, q.w);
-
-            /* a lone pixel has other strides (sdp.md 4.1) */
-            if (q.h == 1 && q.w == 1 && ny * nx > 1)
-                return 0;
-            if (z->unit > 1 && (q.h < 8 || q.w < 8))
-                return 0;
-            if (q.pool.flying && pdp_legal(&q.pool))
-                return 0;
-            /* RLS_SLICES has 12 bits */
-            if (p.h < 1 || p.w < 1 || p.h > 4096 || conv_legal(b, &p))
-                return 0;
-        }
+        if (!piece_runs(&v->g, &q, ny * nx))
+            return 0;
+        p = band(b, v, q.y, q.h, q.x, q.w);
+        /* RLS_SLICES has 12 bits */
+        if (p.h < 1 || p.w < 1 || p.h > 4096 || conv_legal(b, &p))
+            return 0;
+    }
     return 1;
 }
 
@@ -211,9 +153,9 @@ static int fits(const struct test *b, const struct conv *v, int ny, int nx)
 static int too_large(const struct test *b, const struct conv *v)
 {
     const struct ref_cfg *f = &b->t->cfg;
-    const struct shape *z = &v->z;
-    int least = z->unit > 1 ? 8 : 1;
-    struct conv_plan p = band(b, v, 0, least, 0, v->p.image ? z->ow : least);
+    int least = v->g.least;
+    struct conv_plan p = band(b, v, 0, least, 0,
+                              v->p.image ? v->z.ow : least);
     int group = p.k < ref_group(f, p.proc) ? p.k : ref_group(f, p.proc);
     long long n = (long long)group * conv_per_kernel(b, &p);
 
@@ -252,22 +194,39 @@ static void spare_banks(const struct test *b, struct conv_plan *p)
 
 static int find_bands(const struct test *b, struct conv *v)
 {
-    int oh = v->pool.flying ? v->pool.oh : v->z.oh;
-    int ow = v->pool.flying ? v->pool.ow : v->z.ow;
+    int oh = grid_lines(&v->g), ow = grid_columns(&v->g);
 
     for (int nx = 1; nx <= (v->p.image ? 1 : ow); nx++)
         for (int ny = 1; ny <= oh; ny++)
             if (fits(b, v, ny, nx)) {
-                v->bh = ny;
-                v->bw = nx;
+                v->g.bh = ny;
+                v->g.bw = nx;
                 return 0;
             }
-    if (v->pool.flying)
+    if (v->g.pool.flying)
         return at(config_setting_get_member(v->l, "pool"), "no bands of the "
                   "layer fit both the buffer of %s and PDP on the fly "
                   "(pdp.md 2.3), expected a layer of engine \"pool\" behind "
                   "this one", b->t->cfg.name);
     return too_large(b, v);
+}
+
+/* ---- groups ----------------------------------------------------------- */
+
+/* The channels and kernels that part i of the layer has. */
+static struct conv part(const struct test *b, const struct conv *v, int i)
+{
+    const struct groups *g = &v->groups;
+    int n = groups_of(g, i), first = i * g->once;
+    struct conv q = *v;
+
+    q.z.c = q.p.c = n * g->c;
+    q.z.k = q.p.k = q.g.pool.c = n * g->k;
+    q.k0 = first * g->k;
+    q.in.cube.base += (uint64_t)(first * g->c /
+                                 ref_lanes(&b->t->cfg, v->p.proc) *
+                                 v->in.cube.surf);
+    return q;
 }
 
 /* ---- memory ----------------------------------------------------------- */
@@ -292,8 +251,8 @@ static void put_direct(const struct test *b, const struct conv_plan *p,
                         (uint16_t)*v++;
 }
 
-static int put_weights(struct test *b, const struct conv *v,
-                       struct conv_plan *p, const struct tensor *w)
+static int put_stream(struct test *b, const struct conv *v,
+                      struct conv_plan *p, const struct tensor *w)
 {
     size_t n = (size_t)p->k * (size_t)conv_per_kernel(b, p);
     uint16_t *s = calloc(n, sizeof *s);
@@ -313,49 +272,49 @@ static int put_weights(struct test *b, const struct conv *v,
     return rc;
 }
 
-/* ---- the layer -------------------------------------------------------- */
-
-static void run_pool(struct test *b, struct piece *q, const struct cube *dst)
+/* Weights of part i, whose plan gets their place. */
+static int put_weights(struct test *b, struct conv *v, int i,
+                       const struct tensor *w)
 {
-    q->pool.dst = *dst;
-    q->pool.dst.base += (uint64_t)(q->oy * dst->line +
-                                   q->ox * b->t->cfg.ab);
-    pdp_legal(&q->pool);                  /* fills in its output */
-    pdp_write(b, &q->pool);
+    struct tensor mine = { 0, 0, { 0 }, 0, NULL };
+    int rc;
+
+    if (v->groups.n == 1)
+        return put_stream(b, v, &v->p, w);
+    rc = groups_weights(&v->groups, i, w, &mine);
+    rc = rc ? rc : put_stream(b, v, &v->p, &mine);
+    tensor_free(&mine);
+    return rc;
 }
 
-static void run_band(struct test *b, struct chain *c, struct conv *v, int i,
-                     struct out *o)
+/* ---- the layer -------------------------------------------------------- */
+
+static void run_band(struct test *b, struct chain *c, const struct conv *v,
+                     int i, struct out *o, int last)
 {
     static const enum unit u[] = { U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B,
                                    U_CACC, U_SDP, U_SDP_RDMA };
-    static const enum unit pdp = U_PDP;
-    struct piece q = piece(v, v->bh, v->bw, i / v->bw, i % v->bw);
+    struct piece q = grid_piece(&v->g, v->g.bh, v->g.bw, i);
     struct conv_plan p = band(b, v, q.y, q.h, q.x, q.w);
     struct sdp_plan s = v->sdp;
-    int last = i + 1 == v->bh * v->bw;
+    struct cube dst = o->cube;
 
+    dst.base += (uint64_t)(v->k0 / ref_lanes(&b->t->cfg, o->prec) *
+                           dst.surf);
     conv_legal(b, &p);
     spare_banks(b, &p);
-    sdp_band(b, &s, &o->cube, q.y, q.x, p.oh, p.ow);
+    sdp_part(b, &s, v->k0, p.k);
+    sdp_band(b, &s, &dst, q.y, q.x, p.oh, p.ow);
     conv_write(b, &p);
     sdp_write(b, &s);
     if (s.to_pdp)
-        run_pool(b, &q, &o->cube);
+        piece_pool(b, &q, &dst);
     poll_flush(b);
     if (s.to_pdp)
         pdp_enable(b, &q.pool);
     sdp_enable(b, &s);
     conv_enable(b);
-    expect(b, "SDP", U_SDP, u, s.rdma ? 7 : 6, o->event);
-    if (s.to_pdp) {
-        check_none(b, o->event);
-        expect(b, "PDP", U_PDP, &pdp, 1, o->event);
-    }
-    if (last)
-        check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
-    else
-        check_none(b, o->event);
+    piece_end(b, &s, u, s.rdma ? 7 : 6, o, last);
     c->bands++;
 }
 
@@ -413,11 +372,14 @@ static void fill(struct conv *v)
 }
 
 /* The plans, when all sizes are known. */
-static int plans(struct conv *v)
+static int plans(const struct test *b, struct conv *v)
 {
     struct sdp_plan *s = &v->sdp;
 
     fill(v);
+    groups_at_once(b, &v->groups, v->p.proc, v->p.image);
+    v->g.unit = v->p.wino ? 4 : 1;
+    v->g.least = v->p.wino ? 8 : 1;
     if (v->p.wino) {
         if (wino_legal(v->l, &v->p, &v->z.win, v->z.uh, v->z.uw))
             return -1;
@@ -431,42 +393,66 @@ static int plans(struct conv *v)
     s->w = v->z.ow;
     s->h = v->z.oh;
     s->c = v->z.k;
-    return 0;
-}
-
-/* `pool`, when what it gets is known. */
-static int pooling(const struct test *b, struct conv *v)
-{
-    const config_setting_t *g = config_setting_get_member(v->l, "pool");
-    struct sdp_plan *s = &v->sdp;
-
-    if (!g)
-        return 0;
-    if (s->wino)
-        return at(g, "pool in a Winograd layer, expected a layer of engine "
-                  "\"pool\" behind this one");
-    s->to_pdp = 1;
-    v->pool.prec = s->proc;
-    v->pool.c = s->c;
-    v->pool.h = v->z.oh;
-    v->pool.w = v->z.ow;
-    return pool_on_the_fly(b, g, &v->pool);
+    v->g.h = v->z.oh;
+    v->g.w = v->z.ow;
+    return grid_pool(b, v->l, s, &v->g);
 }
 
 /* A place for what the last unit writes. */
 static int result(struct test *b, const struct conv *v, struct out *o)
 {
-    if (v->pool.flying && v->sdp.out != v->sdp.proc)
-        return at(config_setting_get_member(v->l, "output"), "an output of "
-                  "another precision in front of pool");
-    if (v->pool.flying)
-        return out_place(b, o, v->pool.c, v->pool.oh, v->pool.ow,
-                         v->pool.prec);
-    if (sdp_place(b, o, &v->sdp))
+    if (v->p.wino && v->sdp.out != v->sdp.proc)
+        return at(config_setting_get_member(v->l, "output"), "a Winograd "
+                  "layer whose output has another precision than its sums");
+    if (grid_place(b, v->l, &v->sdp, &v->g, o))
         return -1;
-    o->h = v->z.uh;
-    o->w = v->z.uw;
+    if (!v->g.pool.flying) {
+        o->h = v->z.uh;
+        o->w = v->z.uw;
+    }
     return 0;
+}
+
+/* Bands and weights of n parts, then what SDP does with all of them. */
+static int prepare(struct test *b, const struct chain *c, struct conv *v,
+                   const struct tensor *w, const struct out *from,
+                   struct conv *parts, int n, struct out *o)
+{
+    const struct out *other = NULL;
+
+    for (int i = 0; i < n; i++) {
+        parts[i] = part(b, v, i);
+        if (find_bands(b, &parts[i]) || put_weights(b, &parts[i], i, w))
+            return -1;
+    }
+    if (sdp_read(b, c, v->l, &v->sdp, &other) || result(b, v, o))
+        return -1;
+    for (int i = 0; i < n; i++)
+        parts[i].sdp = v->sdp;
+    o->looks = v->sdp.lut ? U_SDP + 1 : 0;
+    wait_for(b, U_CDMA, from);
+    wait_for(b, U_SDP_RDMA, other);
+    return 0;
+}
+
+static int parts_run(struct test *b, struct chain *c, struct conv *v,
+                     const struct tensor *w, const struct out *from,
+                     struct out *o)
+{
+    int n = groups_parts(&v->groups), rc;
+    struct conv *parts = calloc((size_t)n, sizeof *parts);
+
+    if (!parts)
+        return bad("out of memory");
+    rc = prepare(b, c, v, w, from, parts, n, o);
+    for (int i = 0; !rc && i < n; i++) {
+        int bands = parts[i].g.bh * parts[i].g.bw;
+
+        for (int k = 0; k < bands; k++)
+            run_band(b, c, &parts[i], k, o, i + 1 == n && k + 1 == bands);
+    }
+    free(parts);
+    return rc;
 }
 
 int conv_layer_read(struct test *b, struct chain *c,
@@ -474,26 +460,10 @@ int conv_layer_read(struct test *b, struct chain *c,
 {
     struct conv v = { .l = l };
     struct tensor w = { 0, 0, { 0 }, 0, NULL };
-    const struct out *from = NULL, *other = NULL;
+    const struct out *from = NULL;
     int rc = setup(b, c, &v, &from, &w);
 
-    if (!rc)
-        rc = plans(&v) || pooling(b, &v) ? -1 : 0;
-    if (!rc)
-        rc = find_bands(b, &v) || put_weights(b, &v, &v.p, &w) ||
-             sdp_read(b, c, l, &v.sdp, &other) ? -1 : 0;
-    if (!rc && v.p.wino && v.sdp.out != v.sdp.proc)
-        rc = at(config_setting_get_member(l, "output"), "a Winograd layer "
-                "whose output has another precision than its sums");
-    if (!rc)
-        rc = result(b, &v, o);
-    if (!rc) {
-        o->looks = v.sdp.lut ? U_SDP + 1 : 0;
-        wait_for(b, U_CDMA, from);
-        wait_for(b, U_SDP_RDMA, other);
-        for (int i = 0; i < v.bh * v.bw; i++)
-            run_band(b, c, &v, i, o);
-    }
+    rc = rc || plans(b, &v) || parts_run(b, c, &v, &w, from, o) ? -1 : 0;
     tensor_free(&w);
     return rc;
 }

@@ -163,6 +163,8 @@ const config_setting_t *sdp_element(const config_setting_t *l);
 int sdp_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p,
              const struct out **other);
+/* The plan for n channels from k0 on, which begins an atom. */
+void sdp_part(const struct test *b, struct sdp_plan *s, int k0, int n);
 /* The plan for h by w results at (y, x) of dst. */
 void sdp_band(const struct test *b, struct sdp_plan *s,
               const struct cube *dst, int y, int x, int h, int w);

@@ -323,6 +323,15 @@ int sdp_read(struct test *b, const struct chain *c,
            lut_read(b, c, l, p) ? -1 : 0;
 }
 
+void sdp_part(const struct test *b, struct sdp_plan *s, int k0, int n)
+{
+    s->c = n;
+    for (int i = 0; i < 3; i++)
+        if (s->op_base[i])
+            s->op_base[i] += (uint64_t)(k0 / ref_lanes(&b->t->cfg, s->proc) *
+                                        s->op_surf[i]);
+}
+
 void sdp_band(const struct test *b, struct sdp_plan *s,
               const struct cube *dst, int y, int x, int h, int w)
 {

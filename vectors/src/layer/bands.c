@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bands of a layer, and PDP on the fly behind them (pdp.md 2.3).
+ */
+#include "bands.h"
+
+void reach(int o, int n, int stride, int window, int pad, int size,
+           int *first, int *len, int *before, int *after)
+{
+    int from = o * stride - pad, to = (o + n - 1) * stride + window - pad;
+
+    *before = from < 0 ? -from : 0;
+    *after = to > size ? to - size : 0;
+    *first = from < 0 ? 0 : from;
+    *len = (to > size ? size : to) - *first;
+}
+
+int grid_lines(const struct grid *g)
+{
+    return g->pool.flying ? g->pool.oh : g->h;
+}
+
+int grid_columns(const struct grid *g)
+{
+    return g->pool.flying ? g->pool.ow : g->w;
+}
+
+/* Band number i of n over size outputs begins at this one. */
+static int cut(const struct grid *g, int size, int n, int i)
+{
+    if (i == n)
+        return size;
+    return (int)((int64_t)(size / g->unit) * i / n) * g->unit;
+}
+
+struct piece grid_piece(const struct grid *g, int ny, int nx, int i)
+{
+    const struct pdp_plan *p = &g->pool;
+    int h = grid_lines(g), w = grid_columns(g), k = i % nx;
+    struct piece q = { .pool = *p };
+
+    i /= nx;
+    q.y = q.oy = cut(g, h, ny, i);
+    q.x = q.ox = cut(g, w, nx, k);
+    q.h = cut(g, h, ny, i + 1) - q.y;
+    q.w = cut(g, w, nx, k + 1) - q.x;
+    if (!p->flying)
+        return q;
+    reach(q.oy, q.h, p->sh, p->kh, p->pt, p->h, &q.y, &q.pool.h, &q.pool.pt,
+          &q.pool.pb);
+    reach(q.ox, q.w, p->sw, p->kw, p->pl, p->w, &q.x, &q.pool.w, &q.pool.pl,
+          &q.pool.pr);
+    q.h = q.pool.h;
+    q.w = q.pool.w;
+    return q;
+}
+
+int piece_runs(const struct grid *g, struct piece *q, int n)
+{
+    /* a lone pixel has other strides (sdp.md 4.1) */
+    if (q->h == 1 && q->w == 1 && n > 1)
+        return 0;
+    if (q->h < g->least || q->w < g->least)
+        return 0;
+    return !q->pool.flying || !pdp_legal(&q->pool);
+}
+
+int grid_pool(const struct test *b, const config_setting_t *l,
+              struct sdp_plan *s, struct grid *g)
+{
+    const config_setting_t *p = config_setting_get_member(l, "pool");
+
+    if (!p)
+        return 0;
+    if (s->wino)
+        return at(p, "pool in a Winograd layer, expected a layer of engine "
+                  "\"pool\" behind this one");
+    s->to_pdp = 1;
+    g->pool.prec = s->proc;
+    g->pool.c = s->c;
+    g->pool.h = g->h;
+    g->pool.w = g->w;
+    return pool_on_the_fly(b, p, &g->pool);
+}
+
+int grid_place(struct test *b, const config_setting_t *l,
+               const struct sdp_plan *s, const struct grid *g, struct out *o)
+{
+    const struct pdp_plan *p = &g->pool;
+
+    if (!p->flying)
+        return sdp_place(b, o, s);
+    if (s->out != s->proc)
+        return at(config_setting_get_member(l, "output"), "an output of "
+                  "another precision in front of pool");
+    return out_place(b, o, p->c, p->oh, p->ow, p->prec);
+}
+
+void piece_pool(struct test *b, struct piece *q, const struct cube *dst)
+{
+    q->pool.dst = *dst;
+    q->pool.dst.base += (uint64_t)(q->oy * dst->line +
+                                   q->ox * b->t->cfg.ab);
+    pdp_legal(&q->pool);                  /* fills in its output */
+    pdp_write(b, &q->pool);
+}
+
+void piece_end(struct test *b, const struct sdp_plan *s, const enum unit *u,
+               int nu, struct out *o, int last)
+{
+    static const enum unit pdp = U_PDP;
+
+    expect(b, "SDP", U_SDP, u, nu, o->event);
+    if (s->to_pdp) {
+        check_none(b, o->event);
+        expect(b, "PDP", U_PDP, &pdp, 1, o->event);
+    }
+    if (last)
+        check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+    else
+        check_none(b, o->event);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Results cut into bands of lines and of columns, where the buffer or PDP on
+ * the fly is too small for all of them. A band is a layer of the hardware.
+ */
+#ifndef BANDS_H
+#define BANDS_H
+
+#include "layer.h"
+
+struct grid {
+    int h, w;                 /* what is made: sums, or what SDP makes */
+    int unit;                 /* lines and columns of a band are multiples */
+    int least;                /* lines and columns of a band at least */
+    struct pdp_plan pool;     /* flying: behind SDP on the fly */
+    int bh, bw;               /* bands of lines, of columns */
+};
+
+struct piece {                /* a band */
+    int y, h, x, w;           /* of what is made */
+    int oy, ox;               /* where its results go */
+    struct pdp_plan pool;
+};
+
+/* One direction: outputs from o to o + n need the inputs from *first on, *len
+ * of them, and padding on both sides. */
+void reach(int o, int n, int stride, int window, int pad, int size,
+           int *first, int *len, int *before, int *after);
+/* Lines and columns of the results. */
+int grid_lines(const struct grid *g);
+int grid_columns(const struct grid *g);
+/* Band i of ny by nx. Pooling reaches for lines and columns of its
+ * neighbours, which are made twice. */
+struct piece grid_piece(const struct grid *g, int ny, int nx, int i);
+/* Whether SDP and PDP can run it as one of n bands. */
+int piece_runs(const struct grid *g, struct piece *q, int n);
+
+/* `pool` of layer l, if it has one, behind what s makes. */
+int grid_pool(const struct test *b, const config_setting_t *l,
+              struct sdp_plan *s, struct grid *g);
+/* A place for the results, when all that SDP does is known. */
+int grid_place(struct test *b, const config_setting_t *l,
+               const struct sdp_plan *s, const struct grid *g, struct out *o);
+/* Registers of PDP for a band of dst. */
+void piece_pool(struct test *b, struct piece *q, const struct cube *dst);
+/* Expectations behind the enables of a band; of the last one all results. The
+ * units keep their group until SDP has ended. */
+void piece_end(struct test *b, const struct sdp_plan *s, const enum unit *u,
+               int nu, struct out *o, int last);
+
+#endif
