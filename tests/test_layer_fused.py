@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""dlavec layer: a convolution whose results PDP takes on the fly gives what the same layer gives with an own layer of
-pooling behind it; in bands of lines and of columns, on the models and on the bench."""
+"""dlavec layer: a convolution or a layer of SDP whose results PDP takes on the fly gives what the same layer gives with an own
+layer of pooling behind it, and what numpy gives; in bands of lines and of columns, on the models and on the bench."""
 
 import kit
 import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_layer_modes import sums  # noqa: E402
+from test_layer_modes import save, sums  # noqa: E402
 from test_vectool import dlavec, draw, plays, rounded  # noqa: E402
 
 TEXT = """layers = (
@@ -59,6 +59,91 @@ output = { shift = 6; }; pool = { window = [2, 2]; stride = [2, 2]; }; } );""", 
     assert text.count("mem_init") == 3 and "PDP_RDMA" not in text and "check_nothing(sdp_0_0)" in text
 
 
+def pooled(x, method, window, stride, pad):
+    """Of the whole windows; padding is not the largest or smallest, and counts as 0 in an average."""
+    fill = {"max": -1 << 40, "min": 1 << 40, "average": 0}[method]
+    x = np.pad(x.astype(np.float64), ((0, 0), pad[:2], pad[2:]), constant_values=fill)
+    size = [(x.shape[i + 1] - window[i]) // stride[i] + 1 for i in (0, 1)]
+    parts = [x[:, r:r + stride[0] * (size[0] - 1) + 1:stride[0], s:s + stride[1] * (size[1] - 1) + 1:stride[1]]
+             for r in range(window[0]) for s in range(window[1])]
+    return {"max": np.max, "min": np.min, "average": np.mean}[method](parts, axis=0)
+
+
+SDP = """layers = (
+  {{ name = "e"; engine = "sdp"; precision = "{prec}"; input = {{ data = "e.npy"; }}; relu = true; }},
+  {{ name = "f"; engine = "sdp"; input = "e"; {work} output = {{ shift = {shift}; }}; pool = {{ {pool} }}; }},
+  {{ name = "s"; engine = "sdp"; input = "f"; add = "f"; }} );"""
+WORK = 'bias = { data = "b.npy"; shift = 2; }; scale = { data = "m.npy"; shift = 3; }; add = { data = "a.npy"; shift = 1; };'
+SDP_CASES = {  # configuration, precision, shape, method, window, stride, padding, layers of the hardware
+    "one": ("nv_small", "int8", (20, 9, 40), "max", [3, 3], [2, 2], [1, 1, 1, 1], 3),
+    "rest": ("nv_small", "int8", (8, 10, 11), "min", [3, 2], [3, 2], [0, 0, 0, 0], 3),
+    "columns": ("nv_small", "int8", (9, 8, 150), "max", [8, 3], [1, 1], [3, 4, 1, 1], 12),
+    "average": ("nv_small", "int8", (9, 7, 90), "average", [3, 3], [1, 1], [1, 1, 1, 1], 5),
+    "pixel": ("nv_small", "int8", (20, 4, 5), "max", [4, 5], [1, 1], [0, 0, 0, 0], 3),
+    "int16": ("nv_full", "int16", (20, 21, 70), "min", [4, 5], [1, 2], [0, 0, 0, 0], 4),
+    "large atoms": ("nv_full", "int8", (70, 9, 140), "max", [2, 2], [1, 1], [1, 0, 1, 0], 5),
+}
+
+
+@pytest.mark.parametrize("case", SDP_CASES)
+def test_pooling_on_the_fly_behind_sdp(tmp_path, case):
+    """All stages, with operands of channels and of elements, which each band finds at its columns."""
+    config, prec, shape, method, window, stride, pad, layers = SDP_CASES[case]
+    dtype, low = (np.int8, -128) if prec == "int8" else (np.int16, -32768)
+    a = save(tmp_path, dtype, -low - 1, e=shape)
+    a |= save(tmp_path, np.int16, 300, b=shape[:1], m=shape[:1], a=shape)
+    a = {k: v.astype(np.int64) for k, v in a.items()}
+    pool = f'method = "{method}"; window = {window}; stride = {stride}; padding = {pad};'
+    shift = 4 if prec == "int8" else 7
+    r = dlavec(tmp_path, SDP.format(prec=prec, work=WORK, shift=shift, pool=pool), config)
+    assert r.returncode == 0, kit.tail(r)
+    assert f"3 layers, {layers} in the hardware" in r.stdout
+    x = (np.maximum(a["e"], 0) + (a["b"] << 2)[:, None, None]) * a["m"][:, None, None]
+    x = rounded(rounded(x, 3) + (a["a"] << 1), shift).clip(low, -low - 1)
+    want, got = pooled(x, method, window, stride, pad), np.load(tmp_path / "out/f.npy")
+    assert got.shape == want.shape and np.abs(got - want).max() <= (method == "average") and np.unique(got).size > 6
+    assert (np.load(tmp_path / "out/s.npy") == (2 * got.astype(np.int64)).clip(low, -low - 1)).all()
+    plays(tmp_path, config)
+    if case in ("one", "average", "int16"):
+        r = kit.run(kit.cosim_of(config), tmp_path / "out")
+        assert r.returncode == 0, kit.tail(r)
+
+
+def test_fp16_behind_sdp(tmp_path):
+    a = save(tmp_path, np.float16, 2, e=(20, 9, 70), b=(20,), m=(20,), a=(20, 9, 70))
+    work = 'bias = { data = "b.npy"; }; scale = { data = "m.npy"; }; add = { data = "a.npy"; };'
+    text = SDP.format(prec="fp16", work=work, shift=0, pool="window = [3, 3]; stride = [1, 1];")
+    r = dlavec(tmp_path, text.replace("output = { shift = 0; };", ""), "nv_full")
+    assert r.returncode == 0, kit.tail(r)
+    a = {k: v.astype(float) for k, v in a.items()}
+    x = (np.maximum(a["e"], 0) + a["b"][:, None, None]) * a["m"][:, None, None] + a["a"]
+    want = pooled(x, "max", [3, 3], [1, 1], [0, 0, 0, 0])
+    assert np.abs(np.load(tmp_path / "out/f.npy") - want).max() < 0.05 and want.max() > 8
+    plays(tmp_path, "nv_full")
+
+
+@pytest.mark.parametrize("prec", ["int8", "int16"])
+def test_winograd_is_pooled_through_memory(tmp_path, prec):
+    """Its order of results is not that of PDP: two layers of the hardware, the results of the first checked too."""
+    top = {"x": 31, "w": 13} if prec == "int8" else {"x": 3000, "w": 3000}
+    a = save(tmp_path, np.int8 if prec == "int8" else np.int16, top, x=(20, 21, 22), w=(40, 20, 3, 3))
+    shift = 4 if prec == "int8" else 12
+    r = dlavec(tmp_path, """layers = ( { name = "c"; engine = "conv"; mode = "winograd"; precision = "%s"; truncate = 2;
+input = { data = "x.npy"; }; weights = { data = "w.npy"; }; padding = [1, 1, 1, 1]; relu = true; output = { shift = %d; };
+pool = { window = [3, 2]; stride = [2, 2]; }; } );""" % (prec, shift), "nv_full")
+    assert r.returncode == 0 and "1 layer, 2 in the hardware" in r.stdout, kit.tail(r)
+    full = sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [1, 1, 1, 1])
+    low = -128 if prec == "int8" else -32768
+    want = pooled(rounded(np.maximum(full, 0), shift).clip(low, -low - 1), "max", [3, 2], [2, 2], [0, 0, 0, 0])
+    got = np.load(tmp_path / "out/c.npy")
+    assert got.shape == want.shape == (40, 10, 11) and (got == want).all() and np.unique(got).size > 20
+    text = (tmp_path / "out/out.cfg").read_text()
+    assert text.count("check_file") == 2 and "PDP_RDMA" in text
+    plays(tmp_path, "nv_full")
+    r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
 CONV = 'layers = ( { engine = "conv"; input = { shape = [8, 40, 40]; }; weights = { shape = [8, 8, 3, 3]; };\n%s } );'
 BAD = {  # configuration, settings, what the message says
     "no pdp": ("nv_large_bdma", "pool = { window = [2, 2]; };", "a.layer:2: nv_large_bdma has no PDP"),
@@ -66,15 +151,26 @@ BAD = {  # configuration, settings, what the message says
     "no window": ("nv_small", "pool = { stride = [2, 2]; };", "a.layer:2: no window: expected window"),
     "setting": ("nv_small", "pool = { window = [2, 2];\nrelu = true; };", "a.layer:3: no setting relu here"),
     "large": ("nv_small", "pool = { window = [2, 9]; };", "a.layer:2: window is 9, expected 1 to 8"),
-    "winograd": ("nv_full", 'mode = "winograd"; pool = { window = [2, 2]; };', "a.layer:2: pool in a Winograd layer"),
+    "window of winograd": ("nv_full",
+                            'mode = "winograd"; precision = "fp16"; pool = {\nwindow = [50, 2]; };', "a.layer:3: window is 50, expected 1 to 8"),
+    "padding of winograd": ("nv_full",
+                            'mode = "winograd"; precision = "fp16"; pool = { window = [2, 2];\npadding = [2, 0, 0, 0]; };',
+                            "padding [2, 0, 0, 0] with a window of 2x2: expected less than the window"),
+    "setting of winograd": ("nv_full",
+                            'mode = "winograd"; precision = "fp16"; pool = { window = [2, 2];\nrelu = true; };', "a.layer:3: no setting relu here"),
     "precision": ("nv_full", 'output = { precision = "int16"; }; pool = { window = [2, 2]; };',
                   "a.layer:2: an output of another precision in front of pool"),
 }
 
 
+@pytest.mark.parametrize("engine", ["conv", "sdp"])
 @pytest.mark.parametrize("name", BAD)
-def test_refused(tmp_path, name):
+def test_refused(tmp_path, name, engine):
     config, text, message = BAD[name]
-    r = dlavec(tmp_path, CONV % text, config)
+    if engine == "sdp" and "winograd" in text:
+        pytest.skip("SDP from memory has no Winograd")
+    conv = CONV % text
+    sdp = conv.replace("conv", "sdp").replace("weights = { shape = [8, 8, 3, 3]; };", "")
+    r = dlavec(tmp_path, conv if engine == "conv" else sdp, config)
     assert r.returncode == 2 and message in r.stderr, kit.tail(r)
     assert [p.name for p in tmp_path.iterdir()] == ["a.layer"]

@@ -64,16 +64,36 @@ int piece_runs(const struct grid *g, struct piece *q, int n)
     return !q->pool.flying || !pdp_legal(&q->pool);
 }
 
+static int all_run(const struct grid *g)
+{
+    for (int i = 0; i < g->bw; i++) {
+        struct piece q = grid_piece(g, 1, g->bw, i);
+
+        if (!piece_runs(g, &q, g->bw))
+            return 0;
+    }
+    return 1;
+}
+
+int grid_columns_cut(const struct test *b, const config_setting_t *l,
+                     struct grid *g)
+{
+    g->bh = 1;
+    for (g->bw = 1; g->bw <= grid_columns(g); g->bw++)
+        if (all_run(g))
+            return 0;
+    return at(config_setting_get_member(l, "pool"), "no bands of the layer "
+              "fit PDP of %s on the fly (pdp.md 2.3), expected a layer of "
+              "engine \"pool\" behind this one", b->t->cfg.name);
+}
+
 int grid_pool(const struct test *b, const config_setting_t *l,
               struct sdp_plan *s, struct grid *g)
 {
     const config_setting_t *p = config_setting_get_member(l, "pool");
 
-    if (!p)
+    if (!p || s->wino)                    /* pool_from_memory */
         return 0;
-    if (s->wino)
-        return at(p, "pool in a Winograd layer, expected a layer of engine "
-                  "\"pool\" behind this one");
     s->to_pdp = 1;
     g->pool.prec = s->proc;
     g->pool.c = s->c;

@@ -34,6 +34,10 @@ struct piece grid_piece(const struct grid *g, int ny, int nx, int i);
 /* Whether SDP and PDP can run it as one of n bands. */
 int piece_runs(const struct grid *g, struct piece *q, int n);
 
+/* As few bands of columns as PDP can take, where only it is too small. */
+int grid_columns_cut(const struct test *b, const config_setting_t *l,
+                     struct grid *g);
+
 /* `pool` of layer l, if it has one, behind what s makes. */
 int grid_pool(const struct test *b, const config_setting_t *l,
               struct sdp_plan *s, struct grid *g);

@@ -180,6 +180,11 @@ int sdp_layer_read(struct test *b, struct chain *c,
  * makes. */
 int pool_on_the_fly(const struct test *b, const config_setting_t *g,
                     struct pdp_plan *p);
+/* `pool` of a layer whose results cannot go to PDP on the fly: by way of the
+ * cube in, which that layer has written. */
+int pool_from_memory(struct test *b, struct chain *c,
+                     const config_setting_t *g, const struct out *in,
+                     struct out *o);
 int pool_layer_read(struct test *b, struct chain *c,
                     const config_setting_t *l, struct out *o);
 int cdp_layer_read(struct test *b, struct chain *c,

@@ -63,8 +63,8 @@ static int shape(const config_setting_t *l, struct pdp_plan *p)
     return 0;
 }
 
-int pool_on_the_fly(const struct test *b, const config_setting_t *g,
-                    struct pdp_plan *p)
+/* `pool` of another layer. */
+static int behind(const struct test *b, const config_setting_t *g)
 {
     static const char *const names[] = { "method", "window", "stride",
                                          "padding", "padding_value", NULL };
@@ -73,31 +73,26 @@ int pool_on_the_fly(const struct test *b, const config_setting_t *g,
         return at(g, "%s has no PDP", b->t->cfg.name);
     if (!config_setting_is_group(g))
         return at(g, "pool: expected { window = [lines, columns]; }");
-    p->flying = p->dst_placed = 1;
-    return only(g, names) || windows(g, p) ? -1 : 0;
+    return only(g, names);
 }
 
-int pool_layer_read(struct test *b, struct chain *c,
-                    const config_setting_t *l, struct out *o)
+int pool_on_the_fly(const struct test *b, const config_setting_t *g,
+                    struct pdp_plan *p)
+{
+    p->flying = p->dst_placed = 1;
+    return behind(b, g) || windows(g, p) ? -1 : 0;
+}
+
+static int pool_cube(struct test *b, struct chain *c,
+                     const config_setting_t *g, const struct out *in,
+                     const struct out *from, struct out *o)
 {
     static const enum unit u[] = { U_PDP, U_PDP_RDMA };
-    struct pdp_plan p = { 0 };
-    struct out in = { .prec = REF_INT8 };
-    const struct out *from = NULL;
+    struct pdp_plan p = { .prec = in->prec, .c = in->ch, .h = in->h,
+                          .w = in->w, .src = in->cube, .src_placed = 1,
+                          .dst_placed = 1 };
 
-    if (!b->t->cfg.has_pdp)
-        return at(l, "%s has no PDP", b->t->cfg.name);
-    if (only(l, keys) || precision_read(b, c, l, l, &in.prec))
-        return -1;
-    if (input_cube(b, c, l, &in, &from))
-        return -1;
-    p.prec = in.prec;
-    p.c = in.ch;
-    p.h = in.h;
-    p.w = in.w;
-    p.src = in.cube;
-    p.src_placed = p.dst_placed = 1;
-    if (shape(l, &p) || out_place(b, o, p.c, p.oh, p.ow, p.prec))
+    if (shape(g, &p) || out_place(b, o, p.c, p.oh, p.ow, p.prec))
         return -1;
     p.dst = o->cube;
     wait_for(b, U_PDP_RDMA, from);
@@ -107,4 +102,26 @@ int pool_layer_read(struct test *b, struct chain *c,
     check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
     c->bands++;
     return 0;
+}
+
+int pool_from_memory(struct test *b, struct chain *c,
+                     const config_setting_t *g, const struct out *in,
+                     struct out *o)
+{
+    return behind(b, g) ? -1 : pool_cube(b, c, g, in, in, o);
+}
+
+int pool_layer_read(struct test *b, struct chain *c,
+                    const config_setting_t *l, struct out *o)
+{
+    struct out in = { .prec = REF_INT8 };
+    const struct out *from = NULL;
+
+    if (!b->t->cfg.has_pdp)
+        return at(l, "%s has no PDP", b->t->cfg.name);
+    if (only(l, keys) || precision_read(b, c, l, l, &in.prec))
+        return -1;
+    if (input_cube(b, c, l, &in, &from))
+        return -1;
+    return pool_cube(b, c, l, &in, from, o);
 }

@@ -2,15 +2,15 @@
  * What the SDP does with each value: (x + bias) * scale + other, ReLU, output
  * converter; behind a convolution or on a cube in memory (sdp.md 6).
  */
-#include "layer.h"
+#include "bands.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const keys[] = {
     "name", "engine", "precision", "input", "bias", "scale", "add", "max",
-    "min", "multiply", "prelu", "relu", "lut", "output", "memory", "strides",
-    "registers", NULL
+    "min", "multiply", "prelu", "relu", "lut", "output", "pool", "memory",
+    "strides", "registers", NULL
 };
 
 /* What the ALU and the multiplier of a stage take from memory; nothing of a
@@ -360,11 +360,31 @@ int sdp_place(struct test *b, struct out *o, const struct sdp_plan *s)
     return pixel_packed(b, o->said, o);
 }
 
+static void run_band(struct test *b, struct chain *c,
+                     const struct sdp_plan *plan, const struct grid *g, int i,
+                     struct out *o)
+{
+    static const enum unit u[] = { U_SDP, U_SDP_RDMA };
+    struct piece q = grid_piece(g, g->bh, g->bw, i);
+    struct sdp_plan s = *plan;
+
+    s.src.base += (uint64_t)(q.y * s.src.line + q.x * b->t->cfg.ab);
+    sdp_band(b, &s, &o->cube, q.y, q.x, q.h, q.w);
+    sdp_write(b, &s);
+    if (s.to_pdp) {
+        piece_pool(b, &q, &o->cube);
+        pdp_enable(b, &q.pool);
+    }
+    sdp_enable(b, &s);
+    piece_end(b, &s, u, 2, o, i + 1 == g->bh * g->bw);
+    c->bands++;
+}
+
 int sdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o)
 {
-    static const enum unit u[] = { U_SDP, U_SDP_RDMA };
     struct sdp_plan s = { .nb = 1 };
+    struct grid g = { .unit = 1, .least = 1 };
     struct out in = { .prec = REF_INT8 };
     const struct out *from = NULL, *other;
 
@@ -374,22 +394,17 @@ int sdp_layer_read(struct test *b, struct chain *c,
         return -1;
     s.in = s.proc = in.prec;
     s.c = in.ch;
-    s.h = in.h;
-    s.w = in.w;
+    s.h = g.h = in.h;
+    s.w = g.w = in.w;
     s.src = in.cube;
     s.src_placed = 1;
-    if (sdp_read(b, c, l, &s, &other))
-        return -1;
-    if (sdp_place(b, o, &s))
+    if (sdp_read(b, c, l, &s, &other) || grid_pool(b, l, &s, &g) ||
+        grid_columns_cut(b, l, &g) || grid_place(b, l, &s, &g, o))
         return -1;
     o->looks = s.lut ? U_SDP + 1 : 0;
-    sdp_band(b, &s, &o->cube, 0, 0, s.h, s.w);
     wait_for(b, U_SDP_RDMA, from);
     wait_for(b, U_SDP_RDMA, other);
-    sdp_write(b, &s);
-    sdp_enable(b, &s);
-    expect(b, "SDP", U_SDP, u, 2, o->event);
-    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
-    c->bands++;
+    for (int i = 0; i < g.bh * g.bw; i++)
+        run_band(b, c, &s, &g, i, o);
     return 0;
 }
