@@ -181,6 +181,17 @@ def test_closing_of_movers(tmp_path):
         assert r.returncode == 0 and "; 0 legal bins" in r.stdout, kit.tail(r)
 
 
+def test_rubik_of_int8_has_no_bins_of_other_precisions(tmp_path):
+    """RUBIK of nv_large_doc moves INT8 alone: `close` would look in vain for the rest."""
+    assert kit.run(kit.need(DLAVEC, "make build/dlavec"), "random", "--config", "nv_large_doc", "--unit", "rubik",
+                   "--count", 1, tmp_path / "r").returncode == 0
+    r = cover("--config", "nv_large_doc", tmp_path / "r", "--json", tmp_path / "c.json")
+    assert r.returncode == 0, kit.tail(r)
+    c = json.loads((tmp_path / "c.json").read_text())
+    names = {x["name"] for x in c["points"] + c["crosses"] if x["unit"] == "rubik"}
+    assert {"rubik_mode", "rubik_mode x rubik_rest"} <= names and not [n for n in names if "precision" in n]
+
+
 CLOSING = kit.VECTORS / "closing/nv_small"
 
 
