@@ -374,7 +374,7 @@ input = { format = "%s"; data = "x.npy"; }; output = { shift = 8; }; } );""" % f
 
 # ---- what comes with the project, and what is refused ----
 
-@pytest.mark.parametrize("name", ["conv", "lrn", "modes", "moves", "residual"])
+@pytest.mark.parametrize("name", ["batch", "conv", "lrn", "modes", "moves", "residual"])
 def test_examples(tmp_path, name):
     r = kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / f"examples/{name}.layer", tmp_path / "out")
     assert r.returncode == 0, kit.tail(r)

@@ -25,11 +25,11 @@ int grid_columns(const struct grid *g)
 }
 
 /* Band number i of n over size outputs begins at this one. */
-static int cut(const struct grid *g, int size, int n, int i)
+static int cut(int unit, int size, int n, int i)
 {
-    if (i == n)
-        return size;
-    return (int)((int64_t)(size / g->unit) * i / n) * g->unit;
+    int at_unit = (int)((int64_t)ref_ceil(size, unit) * i / n) * unit;
+
+    return at_unit < size ? at_unit : size;
 }
 
 struct piece grid_piece(const struct grid *g, int ny, int nx, int i)
@@ -39,10 +39,10 @@ struct piece grid_piece(const struct grid *g, int ny, int nx, int i)
     struct piece q = { .pool = *p };
 
     i /= nx;
-    q.y = q.oy = cut(g, h, ny, i);
-    q.x = q.ox = cut(g, w, nx, k);
-    q.h = cut(g, h, ny, i + 1) - q.y;
-    q.w = cut(g, w, nx, k + 1) - q.x;
+    q.y = q.oy = cut(g->uh, h, ny, i);
+    q.x = q.ox = cut(g->uw, w, nx, k);
+    q.h = cut(g->uh, h, ny, i + 1) - q.y;
+    q.w = cut(g->uw, w, nx, k + 1) - q.x;
     if (!p->flying)
         return q;
     reach(q.oy, q.h, p->sh, p->kh, p->pt, p->h, &q.y, &q.pool.h, &q.pool.pt,

@@ -9,7 +9,7 @@
 
 struct grid {
     int h, w;                 /* what is made: sums, or what SDP makes */
-    int unit;                 /* lines and columns of a band are multiples */
+    int uh, uw;               /* its bands begin at multiples of these */
     int least;                /* lines and columns of a band at least */
     struct pdp_plan pool;     /* flying: behind SDP on the fly */
     int bh, bw;               /* bands of lines, of columns */

@@ -29,9 +29,9 @@ struct conv {
 };
 
 static const char *const keys[] = {
-    "name", "engine", "precision", "input", "weights", "groups", "stride",
-    "padding", "dilation", "padding_value", "truncate", "compress", "mode",
-    "pra_truncate", "bias", "scale", "add", "max", "min", "multiply",
+    "name", "engine", "precision", "input", "batch", "weights", "groups",
+    "stride", "padding", "dilation", "padding_value", "truncate", "compress",
+    "mode", "pra_truncate", "bias", "scale", "add", "max", "min", "multiply",
     "prelu", "relu", "lut", "output", "pool", "memory", "strides",
     "registers", NULL
 };
@@ -169,10 +169,11 @@ static int too_large(const struct test *b, const struct conv *v)
                   "and %d columns of output cannot run in %s (conv_core.md "
                   "6.3)", p.c, p.s, p.ow, f->name);
     return at(v->l, "not even one line of output fits the buffer of %s: the "
-              "input of %d line%s, %d column%s takes %d banks, one kernel "
+              "input of %d line%s, %d column%s%s takes %d banks, one kernel "
               "group of %lld bytes %d; there are %d of %d entries of %d "
               "bytes", f->name, least, least > 1 ? "s" : "",
-              p.ow, p.ow > 1 ? "s" : "", p.data_bank,
+              p.ow, p.ow > 1 ? "s" : "", p.nb > 1 ? " of each cube" : "",
+              p.data_bank,
               n * ref_es(p.proc), p.wt_bank, f->banks - p.comp, f->depth,
               f->eb);
 }
@@ -305,6 +306,8 @@ static void run_band(struct test *b, struct chain *c, const struct conv *v,
     spare_banks(b, &p);
     sdp_part(b, &s, v->k0, p.k);
     sdp_band(b, &s, &dst, q.y, q.x, p.oh, p.ow);
+    s.dst_batch = o->batch;
+    p.out = s.dst;
     conv_write(b, &p);
     sdp_write(b, &s);
     if (s.to_pdp)
@@ -340,7 +343,8 @@ static int setup(struct test *b, struct chain *c, struct conv *v,
         return -1;
     p->in = p->proc;
     v->in.prec = p->proc;
-    if (wino_read(b, v->l, p) || input(b, c, v, from) || weights(b, v->l, v, w))
+    if (wino_read(b, v->l, p) || batch_read(v->l, &v->in) ||
+        input(b, c, v, from) || batch_legal(b, v->l, p, &v->in) || weights(b, v->l, v, w))
         return -1;
     v->z.c = v->in.ch;
     v->z.h = v->in.h;
@@ -365,6 +369,8 @@ static void fill(struct conv *v)
     p->sy = z->win.sy;
     p->dx = z->dx;
     p->dy = z->dy;
+    p->nb = v->in.nb;
+    p->batch = v->in.batch;
     p->post = 1;
     p->in_placed = 1;
     p->exact_wt = 1;          /* bands follow one another in the same banks */
@@ -378,7 +384,8 @@ static int plans(const struct test *b, struct conv *v)
 
     fill(v);
     groups_at_once(b, &v->groups, v->p.proc, v->p.image);
-    v->g.unit = v->p.wino ? 4 : 1;
+    v->g.uh = v->p.wino ? 4 : 1;
+    v->g.uw = v->p.wino ? 4 : v->p.nb > 1 ? 2 : 1; /* pairs, sdp.md 9.1 */
     v->g.least = v->p.wino ? 8 : 1;
     if (v->p.wino) {
         if (wino_legal(v->l, &v->p, &v->z.win, v->z.uh, v->z.uw))
@@ -387,7 +394,8 @@ static int plans(const struct test *b, struct conv *v)
         if (v->p.proc == REF_INT8)        /* both bytes are used in turn */
             v->p.pad_val = (v->p.pad_val & 255) * 0x101;
     }
-    s->flying = s->nb = 1;
+    s->flying = 1;
+    s->nb = v->p.nb > 1 ? v->p.nb : 1;
     s->wino = v->p.wino;
     s->proc = s->in = v->p.proc;
     s->w = v->z.ow;
@@ -401,9 +409,11 @@ static int plans(const struct test *b, struct conv *v)
 /* A place for what the last unit writes. */
 static int result(struct test *b, const struct conv *v, struct out *o)
 {
-    if (v->p.wino && v->sdp.out != v->sdp.proc)
-        return at(config_setting_get_member(v->l, "output"), "a Winograd "
-                  "layer whose output has another precision than its sums");
+    if ((v->p.wino || v->p.nb > 1) && v->sdp.out != v->sdp.proc)
+        return at(config_setting_get_member(v->l, "output"), "a %s layer "
+                  "whose output has another precision than its sums",
+                  v->p.wino ? "Winograd" : "batch");
+    o->nb = v->p.nb;
     if (grid_place(b, v->l, &v->sdp, &v->g, o))
         return -1;
     if (!v->g.pool.flying) {

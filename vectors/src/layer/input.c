@@ -67,9 +67,11 @@ int place_read(const struct test *b, const config_setting_t *g,
 static int put(struct test *b, const config_setting_t *s, struct out *in,
                const struct tensor *t)
 {
-    in->ch = t->dim[0];
-    in->h = t->dim[1];
-    in->w = t->dim[2];
+    const int *dim = t->dim + (in->nb > 1);
+
+    in->ch = dim[0];
+    in->h = dim[1];
+    in->w = dim[2];
     if (in->ch > 8192 || in->h > 8192 || in->w > 8192)
         return at(s, "a cube of %dx%dx%d, expected at most 8192 each way",
                   in->ch, in->h, in->w);
@@ -86,7 +88,7 @@ static int new_cube(struct test *b, const config_setting_t *s,
                                   "strides",
                                   in->planar == ANY ? "planar" : NULL, NULL };
     struct tensor t = { 0, 0, { 0 }, 0, NULL };
-    const int dim[3] = { 0 };
+    const int dim[4] = { in->nb > 1 ? in->nb : 0 };
     int rc;
 
     if (!config_setting_is_group(s))
@@ -94,8 +96,10 @@ static int new_cube(struct test *b, const config_setting_t *s,
                   "{ shape = [channels, lines, columns]; data = \"x.npy\"; }");
     if (in->planar == ANY)
         in->planar = 0;
+    if (in->nb == ANY)
+        in->nb = 1;
     if (only(s, names) || get_bool(s, "planar", &in->planar) ||
-        place_read(b, s, in) || tensor_read(&t, s, in->prec, 3, dim))
+        place_read(b, s, in) || tensor_read(&t, s, in->prec, in->nb > 1 ? 4 : 3, dim))
         return -1;
     rc = put(b, s, in, &t);
     tensor_free(&t);
@@ -107,7 +111,7 @@ int input_cube(struct test *b, const struct chain *c,
                const struct out **from)
 {
     const config_setting_t *s = config_setting_get_member(l, "input");
-    int prec = in->prec, planar = in->planar;
+    int prec = in->prec, planar = in->planar, nb = in->nb;
 
     *from = NULL;
     if (!s)
@@ -119,6 +123,11 @@ int input_cube(struct test *b, const struct chain *c,
     if (!*from)
         return -1;
     *in = **from;
+    if (nb > 1 && in->nb != nb)
+        return at(s, "%s is not a batch of %d cubes", in->name, nb);
+    if (nb != ANY && nb <= 1 && in->nb > 1)
+        return at(s, "%s is a batch of %d cubes, expected one: a convolution "
+                  "takes batches", in->name, in->nb);
     if (planar != ANY && in->planar != planar)
         return at(s, in->planar ? "%s is a plane for each channel, expected "
                   "a feature cube: engine = \"rubik\", mode = \"merge\" "

@@ -73,6 +73,9 @@ struct out {                  /* a layer's result, or its input */
     int ch, h, w, prec;
     int planar;               /* a plane for each channel; ANY: wanted so */
     int phases;               /* each phase of channels begins an atom, or 0 */
+    int nb;                   /* cubes of a batch, batch bytes apart; 0 and 1:
+                               * one; ANY: as many as there are */
+    int64_t batch;
     struct cube cube;
     const config_setting_t *said; /* group with `memory` and `strides` */
     char event[64];           /* raised when it is whole */
@@ -87,9 +90,9 @@ int64_t cube_line(const struct out *o, const struct ref_cfg *f);
 /* Offset of an element from the cube's base. */
 int64_t cube_at(const struct out *o, const struct ref_cfg *f, int ch, int y,
                 int x);
-/* A tensor of o's shape as the contents of a new cube. */
+/* A tensor of o's shape as the contents of a new cube, or of a batch. */
 int cube_put(struct test *b, struct out *o, const struct tensor *t);
-/* The cube in memory as a tensor of c, h, w. */
+/* The cube in memory as a tensor of c, h, w; a batch as one of nb, c, h, w. */
 int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
              struct tensor *t);
 /* A place for a layer's result of this shape. */
@@ -133,10 +136,15 @@ int place_read(const struct test *b, const config_setting_t *g,
                struct out *o);
 /* The layer's input: cube and shape of an earlier layer that `input` names,
  * or a new cube from its tensor. Its precision must be in->prec, its layout
- * in->planar. from becomes the earlier layer, or NULL. */
+ * in->planar, its cubes in->nb. from becomes the earlier layer, or NULL. */
 int input_cube(struct test *b, const struct chain *c,
                const config_setting_t *l, struct out *in,
                const struct out **from);
+/* batch.c: `batch` of a convolution, for input_cube; whether the hardware can
+ * run one of the cubes that are in in. */
+int batch_read(const config_setting_t *l, struct out *in);
+int batch_legal(const struct test *b, const config_setting_t *l,
+                const struct conv_plan *p, struct out *in);
 /* image.c: `input` with a `format` is a picture. Reads it into the plan; in
  * gets its shape. */
 int image_wanted(const config_setting_t *input);

@@ -149,7 +149,7 @@ static int bias_and_scale(struct test *b, const config_setting_t *l,
 static int pixel_packed(const struct test *b, const config_setting_t *s,
                         const struct out *o)
 {
-    if (o->h > 1 || o->w > 1 || o->cube.surf == b->t->cfg.ab)
+    if (o->h > 1 || o->w > 1 || o->nb > 1 || o->cube.surf == b->t->cfg.ab)
         return 0;
     return at(s, "a cube of one line and one column whose surfaces have %lld "
               "bytes, expected %d for SDP", (long long)o->cube.surf,
@@ -168,6 +168,8 @@ static int element_layer(const struct test *b, const struct chain *c,
 
     if (!o || pixel_packed(b, g, o))
         return -1;
+    if (o->nb > 1)
+        return at(g, "%s is a batch of %d cubes, expected one", name, o->nb);
     if (o->planar)
         return at(g, "%s is a plane for each channel, expected a feature "
                   "cube", name);
@@ -384,7 +386,7 @@ int sdp_layer_read(struct test *b, struct chain *c,
                    const config_setting_t *l, struct out *o)
 {
     struct sdp_plan s = { .nb = 1 };
-    struct grid g = { .unit = 1, .least = 1 };
+    struct grid g = { .uh = 1, .uw = 1, .least = 1 };
     struct out in = { .prec = REF_INT8 };
     const struct out *from = NULL, *other;
 

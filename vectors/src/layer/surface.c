@@ -7,6 +7,11 @@
 
 #include <stdlib.h>
 
+static int cubes(const struct out *o)
+{
+    return o->nb > 1 ? o->nb : 1;
+}
+
 /* Channels of a phase with those that fill up its last atom. */
 static int whole(const struct out *o, const struct ref_cfg *f)
 {
@@ -25,16 +30,16 @@ static int surfaces(const struct out *o, const struct ref_cfg *f)
 
 int64_t cube_line(const struct out *o, const struct ref_cfg *f)
 {
-    if (o->planar)
-        return (int64_t)ref_ceil(o->w * ref_es(o->prec), 64) * 64;
-    return (int64_t)f->ab * o->w;
+    int64_t n = (int64_t)o->w * (o->planar ? ref_es(o->prec) : f->ab);
+
+    return o->planar || o->nb > 1 ? (n + 63) / 64 * 64 : n;
 }
 
 int cube_layout(struct test *b, struct out *o)
 {
     const struct ref_cfg *f = &b->t->cfg;
     struct cube *c = &o->cube;
-    int unit = o->planar ? 64 : f->ab;
+    int unit = o->planar || o->nb > 1 ? 64 : f->ab; /* data_formats.md 2 */
     int64_t line = cube_line(o, f);
 
     if (!c->line) {
@@ -48,10 +53,11 @@ int cube_layout(struct test *b, struct out *o)
                   (long long)c->line, (long long)c->surf, unit,
                   (long long)line, o->h);
     }
-    if (c->surf * surfaces(o, f) > INT32_MAX)
-        return at(o->said, "a cube of %lld bytes, expected less than 2^31",
-                  (long long)c->surf * surfaces(o, f));
-    c->size = (uint64_t)(c->surf * surfaces(o, f));
+    o->batch = c->surf * surfaces(o, f);
+    if (o->batch * cubes(o) > INT32_MAX)
+        return at(o->said, "%d cube%s of %lld bytes, expected less than 2^31",
+                  cubes(o), o->nb > 1 ? "s" : "", (long long)o->batch);
+    c->size = (uint64_t)(o->batch * cubes(o));
     c->base = alloc(b, c->mem, c->size, unit);
     return 0;
 }
@@ -83,10 +89,11 @@ int cube_put(struct test *b, struct out *o, const struct tensor *t)
     d = calloc((size_t)c->size, 1);
     if (!d)
         return bad("out of memory");
-    for (int i = 0; i < o->ch; i++)
+    for (int i = 0; i < cubes(o) * o->ch; i++)
         for (int y = 0; y < o->h; y++)
             for (int x = 0; x < o->w; x++, v++) {
-                int64_t k = cube_at(o, &b->t->cfg, i, y, x);
+                int64_t k = i / o->ch * o->batch +
+                            cube_at(o, &b->t->cfg, i % o->ch, y, x);
 
                 d[k] = (uint8_t)*v;
                 if (ref_es(t->prec) == 2)
@@ -100,17 +107,19 @@ int cube_put(struct test *b, struct out *o, const struct tensor *t)
 int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
              struct tensor *t)
 {
-    const int dim[3] = { o->ch, o->h, o->w };
+    const int dim[4] = { cubes(o), o->ch, o->h, o->w };
     int32_t *v;
 
-    if (tensor_new(t, o->prec, 3, dim))
+    if (tensor_new(t, o->prec, o->nb > 1 ? 4 : 3, dim + (o->nb <= 1)))
         return -1;
     v = t->v;
-    for (int i = 0; i < o->ch; i++)
+    for (int i = 0; i < cubes(o) * o->ch; i++)
         for (int y = 0; y < o->h; y++)
             for (int x = 0; x < o->w; x++)
                 *v++ = ref_rde(m, o->cube.mem, o->cube.base +
-                               (uint64_t)cube_at(o, f, i, y, x), o->prec);
+                               (uint64_t)(i / o->ch * o->batch +
+                                          cube_at(o, f, i % o->ch, y, x)),
+                               o->prec);
     return 0;
 }
 

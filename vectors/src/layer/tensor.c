@@ -152,12 +152,14 @@ static int shape(const config_setting_t *g, const char *path, int n,
 {
     char err[256], want[96], is[96];
     struct tensor t = { 0, 0, { 0 }, 0, NULL };
-    int given[4] = { 0 };
+    int given[4] = { 0 }, all = 1;
 
+    for (int i = 0; i < n; i++)
+        all &= known[i] > 0;
     memcpy(dim, known, (size_t)n * sizeof *dim);
     if (get_ints(g, "shape", n, 1, 8192 * 16, given))
         return -1;
-    if (!given[0] && !known[0]) {
+    if (!given[0] && !all) {
         if (!path)
             return at(g, "no shape: expected shape = [...] of %d sizes", n);
         if (npy_read(&t, path, err, sizeof err))

@@ -31,8 +31,9 @@ static const struct {
       "A trace from a file that describes one layer or a short chain; operands from .npy,\n"
       "raw files or a seed: conv, sdp, pool, cdp, bdma, rubik. Strides, banks, entries and\n"
       "bands of a layer that exceeds the buffer are chosen. OUT gets the trace and NAME.npy\n"
-      "and NAME.raw of each result. A convolution may have groups, and behind its sums bias,\n"
-      "scale, an earlier result added, ReLU or a table, and pooling: share/dla/vectors.\n\n"
+      "and NAME.raw of each result. A convolution may have groups and a batch, and behind its\n"
+      "sums bias, scale, an earlier result added, ReLU or a table, and pooling:\n"
+      "share/dla/vectors.\n\n"
       COMMON
       "\n  # conv.layer\n"
       "  layers = ( { name = \"conv1\"; engine = \"conv\";\n"
