@@ -79,6 +79,28 @@ def test_coverage_of_table_entries_that_nobody_wrote(tmp_path, written, unset):
         assert (found[name]["yes"] > 0) == unset, found[name]
 
 
+@pytest.mark.parametrize("counted", [1, 0])
+def test_coverage_of_counters_that_are_off(tmp_path, counted):
+    """Saturated results of the same layers, counted and not: a counter that is off keeps the 0 of the reset (reference
+    and models agree, or the command fails)."""
+    r = kit.run(DLAVEC, "random", "--config", "nv_small", "--unit", "sat", "--count", 4, "--seed", 3,
+                "--set", f"sdp.count_sat={counted}", "--set", "sdp.out_scale=32767", "--set", "sdp.out_shift=0", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    text = "".join(p.read_text() for p in (tmp_path / "out").rglob("*.cfg"))
+    shown = [int(x, 16) for x in re.findall(r"D_PERF_OUT_SATURATION_0\W.*?(0x[0-9a-f]+)\s*\)?;?$", text, re.M)]
+    assert len(shown) >= 4 and any(shown) == bool(counted), shown
+    assert bins(tmp_path, tmp_path / "out")["sdp_counted"] == {"no": 4 * (1 - counted), "yes": 4 * counted}
+
+
+def test_coverage_of_reads_after_a_reset(tmp_path):
+    """Random tests of registers read them after a reset before layers of every unit, whatever these put out."""
+    r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", "reads", "--count", 30, "--seed", 1, tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    found = bins(tmp_path, tmp_path / "out")
+    for name in ("conv_read_reset", "sdp_read_reset", "pool_read_reset", "lrn_read_reset"):
+        assert found[name]["yes"], (name, found[name])
+
+
 def test_coverage_merges(tmp_path):
     """Two runs merged count as one run over both; the page and the XML hold every bin."""
     a, b = kit.VECTORS / "pdp_max", kit.VECTORS / "cdp_lrn5"

@@ -12,7 +12,8 @@
  *   and says so again; one that says it moved does not go on saying so while
  *   its channels stand still (dla_unit.h, step);
  * - WAY=reset: after some passes, before the first interrupt, the core reports
- *   an error and is reset, and all that was written and read is again;
+ *   an error and is reset, and all that was written and read is again, up to six
+ *   times;
  * - WAY=tight-reset: both. */
 #include "../../models/core/core.h"
 #include "../../models/units/cacc/cacc.h"
@@ -132,6 +133,7 @@ static struct {
 static size_t writes;
 static bool resets;     /* a reset comes */
 static uint32_t left;   /* passes until then; 0: not any more */
+static uint32_t more;   /* so many follow it */
 
 static void note(uint32_t addr, uint32_t value, bool read)
 {
@@ -178,20 +180,30 @@ static bool something_is_done(dla *d)
     return sent > 0;
 }
 
+/* Passes until a reset: early ones, and some when a layer is in its middle. */
+static uint32_t soon(void)
+{
+    return 1 + drawn(drawn(2) ? 30 : 200);
+}
+
 static void maybe_start_over(dla *d)
 {
     if (something_is_done(d) || d->ctx.failed || writes == WRITES)
         left = 0;
-    if (left && !--left)
-        start_over(d);
+    if (!left || --left)
+        return;
+    start_over(d);
+    left = more ? soon() : 0;
+    more -= more > 0;
 }
 
-/* Each trace has other room, and its reset at another time. */
+/* Each trace has other room, and its resets at other times. */
 void __wrap_dla_reset(dla *d)
 {
     __real_dla_reset(d);
     writes = 0;
-    left = resets ? 1 + drawn(30) : 0;
+    left = resets ? soon() : 0;
+    more = resets ? drawn(6) : 0;
     if (tight)
         tighten(d);
 }

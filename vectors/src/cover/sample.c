@@ -127,8 +127,8 @@ static int counter_value(const struct view *v, const char *name,
 static int corner_value(const char *name, int64_t *out)
 {
     static const char *const site[REF_SITES] = {
-        "cvt", "pra", "mac", "sum", "result", "x1", "x2", "y", "lut", "out", "pool",
-        "lrn_in", "lrn", "lrn_lut", "lrn_out"
+        "cvt", "pra", "mac", "sum", "result", "x1", "x2", "y", "y_cvt", "lut", "out",
+        "pool", "lrn_in", "lrn", "lrn_lut", "lrn_out"
     };
     static const char *const corner[REF_CORNERS] = {
         "tie_up", "tie_down", "high", "low", "top", "bottom", "wide",
@@ -136,7 +136,7 @@ static int corner_value(const char *name, int64_t *out)
         "past_low", "past_high", "most", "exact",
         "first", "last", "unset", "half", "lo_first", "lo_last", "lo_unset",
         "lo_half", "slope_under", "slope_over", "lo_slope_under",
-        "lo_slope_over", "start", "lo_start"
+        "lo_slope_over", "start", "lo_start", "next", "lo_next"
     };
     char text[40];
 

@@ -181,7 +181,8 @@ struct player {
     int producer[U_COUNT], consumer[U_COUNT], en[U_COUNT][2];
     struct lut_port lut[2];           /* SDP, CDP */
     struct layer_cnt cnt[2];          /* each unit uses its own group */
-    uint32_t held[5];                 /* SDP's table counters */
+    uint32_t held[5], held_sat;       /* SDP's counters: of the table, */
+    uint32_t held_nan, held_inf;      /* of the output, of the input */
     int done[8][2];                   /* interrupts raised, not matched */
     unsigned looked[U_COUNT], wrote[U_COUNT][2]; /* enum look; any register */
     /* convolution state across layers, conv_core.md 9 */
@@ -245,6 +246,7 @@ struct test {
     const struct choice *choice;      /* or NULL */
     int draws, drawn;                 /* of the layer in making; of all */
     int plain;                        /* few values are what was asked for */
+    int looks;                        /* at registers more than at outputs */
     jmp_buf out;
     struct rng r;
     struct trace tr, mem;             /* register part, memory part */

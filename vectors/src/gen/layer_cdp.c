@@ -223,7 +223,7 @@ static void lut_fp(struct test *b, int cdp, int sgn)
     if (s.linear)
         s.sel = in(b, -6, 0);
     else
-        s.off = in(b, -8, 1);
+        s.off = (int)knob_in(b, "lut.fp_offset", -64, 1, in(b, -8, 1));
     s.lo_sel = in(b, -7, -3);
     lo += (float)in(b, 0, 16) / 8.0f;
     s.start = float_bits(start);

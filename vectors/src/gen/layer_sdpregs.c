@@ -101,7 +101,8 @@ void sdp_rdma_regs(struct test *b, const struct sdp_plan *p)
     set(b, u, "D_FEATURE_MODE_CFG", "BATCH_NUMBER",
         p->nb > 1 ? p->nb - 1 : 0);
     if (b->t->cfg.v1)
-        set(b, u, "D_PERF_ENABLE", "PERF_NAN_INF_COUNT_EN", 1);
+        set(b, u, "D_PERF_ENABLE", "PERF_NAN_INF_COUNT_EN",
+            knob(b, "sdp.count_nan", 1));
     unit_write(b, u);
 }
 
@@ -153,9 +154,12 @@ static void y_part(struct test *b, const struct stage *s, const char *n,
         PUT("SRC_VALUE", "OPERAND", val);
         return;
     }
-    PUT("CVT_OFFSET_VALUE", "CVT_OFFSET", value(&b->r, 10));
-    PUT("CVT_SCALE_VALUE", "CVT_SCALE", value(&b->r, 8));
-    PUT("CVT_TRUNCATE_VALUE", "CVT_TRUNCATE", rng_in(&b->r, 0, 8));
+    PUT("CVT_OFFSET_VALUE", "CVT_OFFSET",
+        (int)knob(b, "sdp.y_cvt_offset", value(&b->r, 10)));
+    PUT("CVT_SCALE_VALUE", "CVT_SCALE",
+        (int)knob(b, "sdp.y_cvt_scale", value(&b->r, 8)));
+    PUT("CVT_TRUNCATE_VALUE", "CVT_TRUNCATE",
+        knob(b, "sdp.y_cvt_shift", rng_in(&b->r, 0, 8)));
 #undef PUT
 }
 
@@ -213,9 +217,10 @@ void sdp_regs(struct test *b, const struct sdp_plan *p)
     set(b, u, "D_CVT_OFFSET", "CVT_OFFSET", p->cvt_off);
     set(b, u, "D_CVT_SCALE", "CVT_SCALE", p->cvt_scale);
     set(b, u, "D_CVT_SHIFT", "CVT_SHIFT", p->cvt_shift);
-    set(b, u, "D_PERF_ENABLE", "PERF_SAT_EN", 1);
+    set(b, u, "D_PERF_ENABLE", "PERF_SAT_EN", knob(b, "sdp.count_sat", 1));
     if (b->junk)
-        set(b, u, "D_PERF_ENABLE", "PERF_LUT_EN", p->lut);
+        set(b, u, "D_PERF_ENABLE", "PERF_LUT_EN",
+            knob(b, "sdp.count_lut", p->lut));
     unit_write(b, u);
 }
 

@@ -109,6 +109,23 @@ static void hold_counts(struct player *p, struct ref_sdp_cnt *c)
     if (fld(p, U_SDP, "D_PERF_ENABLE", "PERF_LUT_EN"))
         memcpy(p->held, c->lut, sizeof p->held);
     memcpy(c->lut, p->held, sizeof c->lut);
+    if (fld(p, U_SDP, "D_PERF_ENABLE", "PERF_SAT_EN"))
+        p->held_sat = c->sat;
+    c->sat = p->held_sat;
+}
+
+/* The same of what SDP_RDMA, in its own group, counts. */
+static void hold_input(struct player *p, const struct ref_sdp_cnt *c)
+{
+    struct ref_sdp_cnt *r = &p->cnt[p->consumer[U_SDP_RDMA]].sdp;
+
+    if (p->t->cfg.v1 &&
+        fld(p, U_SDP_RDMA, "D_PERF_ENABLE", "PERF_NAN_INF_COUNT_EN")) {
+        p->held_nan = c->nan_in;
+        p->held_inf = c->inf_in;
+    }
+    r->nan_in = p->held_nan;
+    r->inf_in = p->held_inf;
 }
 
 /* A convolution (when flying), the SDP, and the PDP when it is the sink. */
@@ -130,10 +147,7 @@ static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
     p->done[S_SDP][g]++;
     retire(p, U_SDP);
     if (rdma) {
-        struct ref_sdp_cnt *r = &p->cnt[p->consumer[U_SDP_RDMA]].sdp;
-
-        r->nan_in = p->cnt[g].sdp.nan_in;
-        r->inf_in = p->cnt[g].sdp.inf_in;
+        hold_input(p, &p->cnt[g].sdp);
         retire(p, U_SDP_RDMA);
     }
     if (!rc && s->to_pdp)

@@ -96,6 +96,8 @@ void random_sdp(struct test *b)
     /* a batch from memory reads its lines again (sdp.md 4.4) */
     if (b->t->cfg.has_batch && rng_one_in(&b->r, 5))
         s.nb = rng_in(&b->r, 2, 6);
+    if (b->t->cfg.has_batch)
+        s.nb = (int)knob(b, "sdp.batch", s.nb);
     sdp_stages(b, &s);
     sdp_write(b, &s);
     sdp_enable(b, &s);

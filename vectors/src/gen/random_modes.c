@@ -253,6 +253,9 @@ static void u_eql(struct test *b)
         s.cvt_off = rng_in(&b->r, -100, 100);
         s.cvt_shift = rng_in(&b->r, 0, 12);
     }
+    s.cvt_scale = (int)knob(b, "sdp.out_scale", s.cvt_scale);
+    s.cvt_off = (int)knob(b, "sdp.out_offset", s.cvt_off);
+    s.cvt_shift = (int)knob(b, "sdp.out_shift", s.cvt_shift);
     eql_layer(b, &s);
     wait_event(b, U_SDP, b->busy[U_SDP][b->used[U_SDP]]);
     check_reg(b, U_SDP, "D_STATUS");

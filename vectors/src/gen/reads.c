@@ -66,7 +66,11 @@ static const char *const *counters(const struct test *b, enum unit u)
     static const char *const sdp_small[] = { "D_STATUS",
                                              "D_PERF_OUT_SATURATION", NULL };
 
+    static const char *const input[] = { "D_STATUS_NAN_INPUT_NUM",
+                                         "D_STATUS_INF_INPUT_NUM", NULL };
+
     return u == U_CACC ? cacc : u == U_PDP ? pdp : u == U_CDP ? cdp
+           : u == U_SDP_RDMA && b->t->cfg.v1 ? input
            : u != U_SDP ? none : b->t->cfg.v1 ? sdp : sdp_small;
 }
 
@@ -317,6 +321,8 @@ static void look_done(struct test *b, enum unit u)
 static void look_all(struct test *b, const struct layers *l)
 {
     look_done(b, l->kind == PDP ? U_PDP : l->kind == CDP ? U_CDP : U_SDP);
+    if (l->kind == SDP)
+        look_done(b, U_SDP_RDMA);
     if (l->kind == CONV)
         look_done(b, U_CACC);
 }
@@ -338,6 +344,7 @@ void reads_test(struct test *b)
     const struct ref_cfg *f = &b->t->cfg;
     struct layers l = { 0 };
 
+    b->looks = 1;
     if (rng_one_in(&b->r, 2))
         after_reset(b);
     mask_some(b);

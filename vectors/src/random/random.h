@@ -34,7 +34,7 @@ int values_draw(const struct values *v, struct rng *r, int64_t lo, int64_t hi,
 
 /* ---- fields.c: the table, and what is wanted of it -------------------- */
 
-enum { MAX_FIELD = 128, MAX_WANT = 256, MAX_RELATION = 64 };
+enum { MAX_FIELD = 192, MAX_WANT = 256, MAX_RELATION = 64 };
 
 struct field_row {
     char name[32], reg[64];

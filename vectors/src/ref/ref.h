@@ -86,8 +86,8 @@ int ref_ceil(int a, int b);
  * sums and results of a convolution, stages, look-up table and output of SDP,
  * PDP, and CDP: input, sum, table and output. */
 enum ref_site {
-    REF_AT_CVT, REF_AT_PRA, REF_AT_MAC, REF_AT_SUM, REF_AT_RESULT, REF_AT_X1, REF_AT_X2, REF_AT_Y, REF_AT_LUT,
-    REF_AT_OUT, REF_AT_POOL, REF_AT_LRN_IN, REF_AT_LRN, REF_AT_LRN_LUT,
+    REF_AT_CVT, REF_AT_PRA, REF_AT_MAC, REF_AT_SUM, REF_AT_RESULT, REF_AT_X1, REF_AT_X2, REF_AT_Y, REF_AT_Y_CVT,
+    REF_AT_LUT, REF_AT_OUT, REF_AT_POOL, REF_AT_LRN_IN, REF_AT_LRN, REF_AT_LRN_LUT,
     REF_AT_LRN_OUT, REF_SITES
 };
 
@@ -99,7 +99,8 @@ enum ref_site {
  * either end of 32 bits by at most a quarter; the largest product; exactly at an
  * entry of 0 beside a large one. Of each table: the first interval and the last;
  * an entry that nothing wrote; only the next one is; a slope below or above it
- * that gives something; its lower bound. */
+ * that gives something; its lower bound; behind its end by less than an
+ * interval. */
 enum ref_corner {
     REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,
     REF_WIDE, REF_CARRY, REF_CANCEL, REF_DENORMAL, REF_NAN, REF_GONE,
@@ -108,7 +109,7 @@ enum ref_corner {
     REF_FIRST, REF_LAST, REF_UNSET, REF_HALF,
     REF_LO_FIRST, REF_LO_LAST, REF_LO_UNSET, REF_LO_HALF,
     REF_SLOPE_UNDER, REF_SLOPE_OVER, REF_LO_SLOPE_UNDER, REF_LO_SLOPE_OVER,
-    REF_START, REF_LO_START, REF_CORNERS
+    REF_START, REF_LO_START, REF_NEXT, REF_LO_NEXT, REF_CORNERS
 };
 
 /* One bit for each corner, kept until somebody clears it; the site that is at

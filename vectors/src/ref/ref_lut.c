@@ -7,7 +7,7 @@ enum state { HIT, UFLOW, OFLOW };
 
 struct look {
     enum state st;
-    int i;
+    int i, next;                      /* next: of the entry behind the last */
     int64_t f;                        /* fraction, w bits */
 };
 
@@ -31,7 +31,7 @@ static int64_t frac(uint64_t part, int k, int w)
 /* lut.md 2.1 (SDP) and 4.1 (CDP) */
 static struct look look_exp(int64_t u, int off, int w)
 {
-    struct look r = { UFLOW, 0, 0 };
+    struct look r = { .st = UFLOW };
     int k;
 
     if (u <= 0)
@@ -41,6 +41,7 @@ static struct look look_exp(int64_t u, int off, int w)
         return r;
     r.i = k - off;
     r.st = r.i >= 64 ? OFLOW : HIT;
+    r.next = r.i == 64;
     r.f = frac((uint64_t)u - ((uint64_t)1 << k), k, w);
     return r;
 }
@@ -48,7 +49,7 @@ static struct look look_exp(int64_t u, int off, int w)
 /* numeric.md 1.7: index and fraction; indices past the table overflow. */
 static struct look look_lin(int64_t u, int sel, int w, int n)
 {
-    struct look r = { UFLOW, 0, 0 };
+    struct look r = { .st = UFLOW };
     uint64_t i;
 
     if (u <= 0)
@@ -65,6 +66,7 @@ static struct look look_lin(int64_t u, int sel, int w, int n)
             i *= 2;
     }
     r.st = i >= (uint64_t)n ? OFLOW : HIT;
+    r.next = i == (uint64_t)n;
     r.i = r.st == HIT ? (int)i : 0;
     return r;
 }
@@ -91,6 +93,12 @@ static void note_hit(const struct ref_lut *t, int lo, const struct look *l)
     ref_note(lo ? REF_LO_UNSET : REF_UNSET, !set[l->i]);
     ref_note(lo ? REF_LO_HALF : REF_HALF,
              set[l->i] && !set[l->i + 1] && l->f);
+}
+
+/* Behind a table's end, by less than the distance of its entries there. */
+static void note_next(int lo, const struct look *l)
+{
+    ref_note(lo ? REF_LO_NEXT : REF_NEXT, l->next);
 }
 
 /* Slope part of a miss: d * scale shifted by a signed 5-bit amount.  A
@@ -166,6 +174,7 @@ int32_t ref_lut_sdp(const struct ref_lut *t, int32_t x, uint32_t count[5])
     count_sdp(count, le.st, lo.st, l.st);
     ref_note(REF_START, !ue);
     ref_note(REF_LO_START, !uo);
+    note_next(sel, &l);
     if (l.st == HIT)
         note_hit(t, sel, &l);
     if (l.st == HIT)
@@ -206,6 +215,7 @@ int32_t ref_lut_cdp(const struct ref_lut *t, int prec, int64_t s,
     count[counter(le.st, lo.st)]++;
     ref_note(REF_START, !ue);
     ref_note(REF_LO_START, !uo);
+    note_next(sel, &l);
     if (l.st == HIT)
         note_hit(t, sel, &l);
     if (l.st == HIT)
@@ -231,7 +241,7 @@ static uint32_t to17(uint32_t x)
 /* d = x - START; w bits of fraction.  exponential: off as given. */
 static struct look look_fp(uint32_t d, int linear, int par, int w, int n)
 {
-    struct look r = { UFLOW, 0, 0 };
+    struct look r = { .st = UFLOW };
     int e = (int)(d >> 23 & 255) - 127, sh;
     uint64_t sig = (d & 0x7fffff) | 0x800000;
 
@@ -242,6 +252,7 @@ static struct look look_fp(uint32_t d, int linear, int par, int w, int n)
             return r;
         r.i = e - par;
         r.st = r.i >= n ? OFLOW : HIT;
+        r.next = r.i == n;
         r.f = frac(d & 0x7fffff, 23, w);
         return r;
     }
@@ -257,6 +268,7 @@ static struct look look_fp(uint32_t d, int linear, int par, int w, int n)
         uint64_t one = (uint64_t)1 << -sh;
 
         r.st = sig / one >= (uint64_t)n ? OFLOW : HIT;
+        r.next = sig / one == (uint64_t)n;
         r.i = r.st == HIT ? (int)(sig / one) : 0;
         r.f = frac(sig % one, -sh, w);
     } else if (-sh - w < 63) {
@@ -291,6 +303,7 @@ static struct pair both_fp(const struct ref_lut *t, uint32_t x, int w)
     p.sel = choose(t, p.le.st, p.lo.st);
     p.l = p.sel ? p.lo : p.le;
     p.e = p.sel ? t->lo : t->le;
+    note_next(p.sel, &p.l);
     if (p.l.st == HIT)
         note_hit(t, p.sel, &p.l);
     if (p.l.st == HIT)

@@ -76,7 +76,14 @@ static int64_t stage_x(const struct ref_x *x, int64_t v, struct ops o)
 
 static int64_t cvt_y(const struct ref_cvt *c, int v)
 {
-    return c->bypass ? v : ref_rsrs((v - c->off) * c->scale, c->trunc, 32);
+    int64_t r;
+
+    if (c->bypass)
+        return v;
+    ref_site = REF_AT_Y_CVT;
+    r = ref_rsrs((v - c->off) * c->scale, c->trunc, 32);
+    ref_site = REF_AT_Y;
+    return r;
 }
 
 /* sdp.md 6.3: multiplier, then ALU, then LUT */
