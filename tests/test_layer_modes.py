@@ -463,6 +463,20 @@ BAD = {  # configuration, layer, what the message says
 }
 
 
+@pytest.mark.parametrize("config, kernels", [("nv_small", 8), ("nv_full", 40)])
+def test_refusal_says_how_many_channels_fit(tmp_path, config, kernels):
+    """So many run, one more does not."""
+    text = """layers = ( { engine = "conv"; input = { shape = [%d, 3, 3]; };
+weights = { shape = [%d, %d, 3, 3]; }; } );"""
+    r = dlavec(tmp_path, text % (8192, kernels, 8192), config)
+    fit = int(re.search(r"; (\d+) channels would fit$", r.stderr, re.M)[1])
+    assert r.returncode == 2 and 500 < fit < 8192, kit.tail(r)
+    r = dlavec(tmp_path, text % (fit + 1, kernels, fit + 1), config)
+    assert r.returncode == 2 and f"; {fit} channels would fit" in r.stderr, kit.tail(r)
+    r = dlavec(tmp_path, text % (fit, kernels, fit), config)
+    assert r.returncode == 0, kit.tail(r)
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_refused(tmp_path, name):
     """file:line, exit code 2, and nothing is left behind."""

@@ -149,6 +149,14 @@ static int fits(const struct test *b, const struct conv *v, int ny, int nx)
     return 1;
 }
 
+/* Channels of the input with which the smallest band would run. */
+static int most_channels(const struct test *b, struct conv_plan p)
+{
+    while (--p.c > 0 && conv_legal(b, &p))
+        ;
+    return p.c;
+}
+
 /* Why the smallest band of all does not run: what its banks are for. */
 static int too_large(const struct test *b, const struct conv *v)
 {
@@ -158,8 +166,13 @@ static int too_large(const struct test *b, const struct conv *v)
                               v->p.image ? v->z.ow : least);
     int group = p.k < ref_group(f, p.proc) ? p.k : ref_group(f, p.proc);
     long long n = (long long)group * conv_per_kernel(b, &p);
+    int most = v->p.image ? 0 : most_channels(b, p);
+    char fit[64] = "";
 
     conv_legal(b, &p);
+    if (most)
+        snprintf(fit, sizeof fit, "; %d channel%s would fit", most,
+                 most > 1 ? "s" : "");
     if (p.comp && n / 8 / f->eb + 1 > f->depth - 1)
         return at(v->l, "the masks of %d compressed kernels have %lld bytes, "
                   "expected at most %d: compress = false", group, n / 8,
@@ -171,11 +184,11 @@ static int too_large(const struct test *b, const struct conv *v)
     return at(v->l, "not even one line of output fits the buffer of %s: the "
               "input of %d line%s, %d column%s%s takes %d banks, one kernel "
               "group of %lld bytes %d; there are %d of %d entries of %d "
-              "bytes", f->name, least, least > 1 ? "s" : "",
+              "bytes%s", f->name, least, least > 1 ? "s" : "",
               p.ow, p.ow > 1 ? "s" : "", p.nb > 1 ? " of each cube" : "",
               p.data_bank,
               n * ref_es(p.proc), p.wt_bank, f->banks - p.comp, f->depth,
-              f->eb);
+              f->eb, fit);
 }
 
 /* What the data leave goes to the weights, up to two kernel groups: the next
@@ -230,48 +243,7 @@ static struct conv part(const struct test *b, const struct conv *v, int i)
     return q;
 }
 
-/* ---- memory ----------------------------------------------------------- */
-
-static void put_direct(const struct test *b, const struct conv_plan *p,
-                       const struct tensor *w, uint16_t *s)
-{
-    struct ref_conv c = { 0 };
-    const int32_t *v = w->v;
-
-    c.g = ref_group(&b->t->cfg, p->proc);
-    c.k = p->k;
-    c.wc = p->image ? p->s * p->c : p->c; /* a line of pixels is one run */
-    c.r = p->r;
-    c.s = p->image ? 1 : p->s;
-    for (int k = 0; k < p->k; k++)
-        for (int i = 0; i < p->c; i++)
-            for (int y = 0; y < p->r; y++)
-                for (int x = 0; x < p->s; x++)
-                    s[ref_wt_off(&b->t->cfg, &c, k, y, p->image ? 0 : x,
-                                 p->image ? x * p->c + i : i)] =
-                        (uint16_t)*v++;
-}
-
-static int put_stream(struct test *b, const struct conv *v,
-                      struct conv_plan *p, const struct tensor *w)
-{
-    size_t n = (size_t)p->k * (size_t)conv_per_kernel(b, p);
-    uint16_t *s = calloc(n, sizeof *s);
-    int rc = 0;
-
-    if (!s)
-        return bad("out of memory");
-    if (p->wino)
-        rc = wino_weights(b, p, w,
-                          config_setting_get_member(v->l, "weights"), s);
-    else
-        put_direct(b, p, w, s);
-    if (!rc)
-        conv_put_weights(b, p, s);
-    p->wt_placed = 1;
-    free(s);
-    return rc;
-}
+/* ---- weights ---------------------------------------------------------- */
 
 /* Weights of part i, whose plan gets their place. */
 static int put_weights(struct test *b, struct conv *v, int i,
@@ -281,9 +253,9 @@ static int put_weights(struct test *b, struct conv *v, int i,
     int rc;
 
     if (v->groups.n == 1)
-        return put_stream(b, v, &v->p, w);
+        return weights_put(b, v->l, &v->p, w);
     rc = groups_weights(&v->groups, i, w, &mine);
-    rc = rc ? rc : put_stream(b, v, &v->p, &mine);
+    rc = rc ? rc : weights_put(b, v->l, &v->p, &mine);
     tensor_free(&mine);
     return rc;
 }

@@ -150,6 +150,10 @@ int batch_legal(const struct test *b, const config_setting_t *l,
 int image_wanted(const config_setting_t *input);
 int image_read(struct test *b, const config_setting_t *input,
                struct conv_plan *p, struct out *in);
+/* weights.c: kernels of the plan's shape in memory, in the form of its mode;
+ * `weights` of l may have settings of Winograd. */
+int weights_put(struct test *b, const config_setting_t *l,
+                struct conv_plan *p, const struct tensor *w);
 /* winograd.c: `mode` and `pra_truncate` into the plan; whether the hardware
  * can run a layer of oh by ow outputs; the kernels' stream of k *
  * conv_per_kernel elements, from `weights` and its `scale`. */
