@@ -43,6 +43,8 @@ SAID = r"legal|rules|core/(cfg|fifo|json|limits|mem|mem_region|msg|parts|ports|t
 # channels' room, the order of units and the splits of answers drawn (a slow or uneven neighbour), with a look at what
 # each step says, reset in the middle, also with little room, as other processors compute, and in the two ways of computing under the sanitizers.
 LOGGED, ASAN = "log", "sanitizers"
+# What says how full the buffer is: between other providers a matter of time, here not.
+UPDATES = "cdma2sc_dat,cdma2sc_wt,sc2cdma_dat,sc2cdma_wt"
 CLOSING_WAYS = {"play": {}, LOGGED: {}, "tight": {"WAY": "tight", "DLA_SEED": "1"},
                 "tight again": {"WAY": "tight", "DLA_SEED": "2"}, "still": {"WAY": "still"},
                 "reset": {"WAY": "reset", "DLA_SEED": "1"},
@@ -225,7 +227,10 @@ class Native:
             for path, player in ((own, kit.BUILD / "dla"), (log, exe)):
                 if path == log or not own.exists():
                     killers.ends([player, "play", "--config", config, "--log", path, *dirs], guard)
-            code, text = killers.ends([kit.BUILD / "dla", "logdiff", own, log], guard)
+            for more in [], ["--channel", UPDATES]:
+                code, text = killers.ends([kit.BUILD / "dla", "logdiff", *more, own, log], guard)
+                if code != 0:
+                    break
             log.unlink(missing_ok=True)
             if code != 0:
                 said = [x for x in text.splitlines() if x.strip() and not re.search("no difference$|^not compared", x)]

@@ -99,6 +99,10 @@ BESIDE = re.compile(r"\b(dla_(broken|disagree|illegal|msg_\w+|tap_\w+)|(?!dla_li
 BESIDE_NAME = re.compile(r"(^|_)(legal|need|rule|refuse|create|destroy|free)(_\w+)?$|^test_|_set_(way|plain|tap)$|force_plain$|^make_(units|memory)$")
 ASKS = re.compile(r"legal\w*\(|\bDLA_RULE_")
 TEXT = re.compile(r"char \*(text|err)\b")
+# Questions before a refusal, and whether there was an error: what stands behind them does not run.
+REFUSED = re.compile(r"^\s*if \(.*!\w*legal\w*\(|^\s*if \([\w>.-]*\bfailed\)$")
+# What is counted for reports: no trace compares it.
+COUNTED = re.compile(r"\btraffic\[")
 # A choice between two texts.
 TEXTS = re.compile(r'[?:]\s*"')
 # What a step says of itself, so that it is called again: the order of what units do does not depend on it.
@@ -143,7 +147,12 @@ def beside(path):
     out = {i for i, (line, name) in enumerate(zip(code, inside), 1)
            if ASKS.search(line) or SAYS.search(line) or BESIDE_NAME.search(name) or name in uncalled}
     out |= {i for i, line in enumerate(text.splitlines(), 1) if TEXTS.search(line)}
+    out |= {i for i, line in enumerate(code, 1) if COUNTED.search(line)}
     for i, line in enumerate(code):
+        if REFUSED.search(line):
+            first, end = block(code, next(k for k in range(i + 1, len(code))
+                                          if indent(code[k]) > indent(line) and indent(code[k]) % 4 == 0))
+            out |= set(range(first + 1, end + 1))
         if TEXT.search(line) and indent(line) != 4:  # a head, or its second line
             first, end = block(code, next(k for k in range(i, len(code)) if indent(code[k]) == 4))
             out |= set(range(first + 1, end + 1))

@@ -189,7 +189,6 @@ static void emit_feature(dla_unit *u, const cdma_op *op)
 
     e->entry = op->batch * l->slice + b.entry;
     e->lines = op->lines;
-    e->line_pieces = 1;
     e->entry_step = l->batches * l->slice;
     e->src_step = b.line_entries * u->cfg->cbuf_eb;
     e->bytes = part_align(u->cfg, l->w * b.step);

@@ -89,7 +89,7 @@ static bool take_data_updates(dla_unit *u)
     return moved;
 }
 
-/* Entries are only counted; what allows a group to start is its kernels. */
+/* What allows a group to start is its kernels. */
 static bool take_weight_updates(dla_unit *u)
 {
     const dla_wt_updt *w;
@@ -97,7 +97,6 @@ static bool take_weight_updates(dla_unit *u)
 
     while ((w = dla_fifo_peek(u->p->cdma2sc_wt))) {
         u->kernels += w->kernels;
-        u->w_avail += w->entries;
         dla_fifo_pop(u->p->cdma2sc_wt);
         moved = true;
     }
@@ -145,7 +144,7 @@ static void clear_weights(dla_unit *u)
 {
     while (dla_fifo_peek(u->p->cdma2sc_wt))
         dla_fifo_pop(u->p->cdma2sc_wt);
-    u->kernels = u->w_avail = 0;
+    u->kernels = 0;
     u->wstart = u->mstart = 0;
     u->kept_kernels = u->kept_wt = u->kept_wmb = 0;
 }
@@ -211,7 +210,6 @@ static bool drop_weights(dla_unit *u)
     w->wmb_entries = u->kept_wmb;
     dla_fifo_push(u->p->sc2cdma_wt);
     u->kernels -= u->kept_kernels;
-    u->w_avail -= u->kept_wt;
     u->wstart = (u->wstart + u->kept_wt) % l->wsize;
     u->mstart = (u->mstart + u->kept_wmb) % l->msize;
     u->kept_kernels = u->kept_wt = u->kept_wmb = 0;

@@ -153,7 +153,6 @@ static void send_releases(dla_unit *u, const csc_rec *q)
     if (q->rel_wt) {
         *(dla_wt_updt *)dla_fifo_slot(u->p->sc2cdma_wt) = q->wt;
         dla_fifo_push(u->p->sc2cdma_wt);
-        u->w_avail -= q->wt.entries;
     }
     if (q->rel_dat) {
         *(dla_dat_updt *)dla_fifo_slot(u->p->sc2cdma_dat) = q->dat;

@@ -124,7 +124,7 @@ struct dla_unit {
     uint32_t last_w, last_c, last_l, last_b;
     uint32_t dstart, wstart, mstart; /* first entry in use */
     uint64_t slices, d_avail;        /* announced, not released */
-    uint64_t kernels, w_avail;
+    uint64_t kernels;
     uint32_t left_slices, left_entries;       /* data kept */
     uint32_t kept_kernels, kept_wt, kept_wmb; /* weights kept */
     /* Positions that CACC still has room for (conv_units.md 5.5). */

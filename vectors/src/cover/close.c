@@ -29,7 +29,8 @@ static const struct source {
     { "rubik", 1 << K_RUBIK },          { "events", 1 << K_CONV | ENGINES },
     { "bdma", 1 << K_BDMA },            { "nan", 1 << K_SDP },
     { "eql", 1 << K_SDP },              { "modes", 1 << K_CONV },
-    { "keptcomp", 1 << K_CONV },
+    { "keptcomp", 1 << K_CONV },        { "turns", 1 << K_CONV },
+    { "shares", 1 << K_CONV },
     { "reads", 1 << K_CONV | ENGINES },
     { "pp", 1 << K_CONV | ENGINES },              { "multi", 1 << K_CDP | 1 << K_PDP },
 };
@@ -331,7 +332,8 @@ static int steer_bin(struct closing *g, int bin)
     steer_to(&to, g->space, &g->one, &at);
     for (int i = 0; i < STEERED && any >= 0 && !g->times[bin]; i++)
         for (int k = 0; k < NSOURCE && any >= 0 && !g->times[bin]; k++)
-            if (sources[k].kinds >> kind & 1 && in_config(g, &sources[k])) {
+            if (sources[k].kinds >> kind & 1 && in_config(g, &sources[k]) &&
+                (!to.only[0] || !strcmp(to.only, sources[k].name))) {
                 int rc;
 
                 g->steered = i + 1;

@@ -77,6 +77,11 @@ static int look_value(const struct view *v, const char *name, int64_t *out)
     return 0;
 }
 
+static int64_t registers_of(const struct player *p, enum page k)
+{
+    return __builtin_popcountll((uint64_t)p->page_read[k]);
+}
+
 /* What the counters of the layer show. */
 static int counter_value(const struct view *v, const char *name,
                          int64_t *out)
@@ -99,6 +104,9 @@ static int counter_value(const struct view *v, const char *name,
         { "count.group", group_of(v) },
         { "count.index", v->c->index[v->kind] + 1 },
         { "count.ahead", v->c->index[v->kind] && !p->waited },
+        { "count.glb_read", registers_of(p, PAGE_GLB) },
+        { "count.mcif_read", registers_of(p, PAGE_MCIF) },
+        { "count.cvif_read", registers_of(p, PAGE_CVIF) },
         { "count.unequal", sdp->sdp.unequal != 0 },
         { "count.nan_data", p->cnt[p->consumer[U_CDMA]].conv.nan_d },
         { "count.inf_data", p->cnt[p->consumer[U_CDMA]].conv.inf_d },
@@ -133,7 +141,7 @@ static int corner_value(const char *name, int64_t *out)
     static const char *const corner[REF_CORNERS] = {
         "tie_up", "tie_down", "high", "low", "top", "bottom", "wide",
         "carry", "cancel", "denormal", "nan", "gone", "small", "lost", "over",
-        "past_low", "past_high", "most", "exact",
+        "past_low", "past_high", "most", "exact", "word",
         "first", "last", "unset", "half", "lo_first", "lo_last", "lo_unset",
         "lo_half", "slope_under", "slope_over", "lo_slope_under",
         "lo_slope_over", "start", "lo_start", "next", "lo_next"

@@ -105,8 +105,10 @@ static void restrict_field(struct space *s, int field, int64_t lo, int64_t hi)
     s->nwant++;
 }
 
-/* "name=low..high", apart by blanks: what brings a corner about. */
-static void wish(struct space *s, const char *fields)
+/* "name=low..high", apart by blanks: what brings a corner about. "kind=NAME": of
+ * this test alone. all: the fields too, not only the test. */
+static void wish(struct steer *g, struct space *s, const char *fields,
+                 int all)
 {
     char text[320], *save;
 
@@ -118,8 +120,10 @@ static void wish(struct space *s, const char *fields)
         int n = sscanf(w, "%39[^=]=%ld..%ld", name, &lo, &hi);
         int field = n < 2 ? -1 : space_find(s, name);
 
-        if (field >= 0)
+        if (field >= 0 && all)
             restrict_field(s, field, lo, n == 3 ? hi : lo);
+        else if (field < 0)
+            sscanf(w, "kind=%15s", g->only);
     }
 }
 
@@ -148,8 +152,8 @@ void steer_to(struct steer *g, struct space *s, const struct cover *c,
         if (field >= 0)
             restrict_field(s, field, b->lo - less,
                            b->hi == INT64_MAX ? b->hi : b->hi - less);
-        else if (strchr(g->point[k]->field, '=') && b->lo > 0)
-            wish(s, g->point[k]->field);
+        else if (strchr(g->point[k]->field, '='))
+            wish(g, s, g->point[k]->field, b->lo > 0);
     }
     s->also = in_bin;
     s->also_arg = g;

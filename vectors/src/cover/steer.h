@@ -19,6 +19,7 @@ struct steer {
     enum layer_kind kind;
     int n, bin[MAX_WAYS];
     const struct point *point[MAX_WAYS];
+    char only[16];                    /* test that alone can, or "" */
 };
 
 /* Replaces what is wanted of the layers; g must stay as long as they are

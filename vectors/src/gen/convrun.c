@@ -57,11 +57,19 @@ static int append(struct player *p, const struct ref_lines *add)
     return 0;
 }
 
-/* conv_core.md 9.1: what is kept of the last layer, then the new lines. */
+/* Both fields of D_BANK, or that of the data alone. */
+static int banks(const struct player *p, int both)
+{
+    return (int)fld(p, U_CDMA, "D_BANK", "DATA_BANK") +
+           (both ? (int)fld(p, U_CDMA, "D_BANK", "WEIGHT_BANK") * 64 : 0);
+}
+
+/* conv_core.md 9.1: what is kept of the last layer, then the new lines. In the
+ * first generation the data stay when only the bank of the weights changes. */
 static int input(struct player *p, const struct ref_conv *c,
                  struct ref_conv_cnt *cnt)
 {
-    int bank = (int)fld(p, U_CDMA, "D_BANK", "DATA_BANK");
+    int bank = banks(p, !p->t->cfg.v1);
     int reuse = misc(p, "DATA_REUSE") && p->data_bank == bank &&
                 p->was_image == c->image && p->was_wino == c->wino;
     struct ref_lines add = { 0, 0, 0, 0, NULL };
@@ -132,8 +140,7 @@ static int fetch(struct player *p, const struct ref_conv *c, int64_t n,
 static int weights(struct player *p, const struct ref_conv *c,
                    struct layer_cnt *cnt)
 {
-    int bank = (int)(fld(p, U_CDMA, "D_BANK", "WEIGHT_BANK") * 64 +
-                     fld(p, U_CDMA, "D_BANK", "DATA_BANK"));
+    int bank = banks(p, 1);
     int reuse = misc(p, "WEIGHT_REUSE") && p->skip_w && p->wt_bank == bank;
     int64_t n = all_weights(c);
 

@@ -76,6 +76,13 @@ uint16_t random_tiny(struct test *b)
     return (uint16_t)(v & (rng_one_in(&b->r, 200) ? 0x87ff : 0x83ff));
 }
 
+uint16_t random_far(struct test *b)
+{
+    uint32_t v = rng_u32(&b->r) & 0x83ff;
+
+    return (uint16_t)(rng_one_in(&b->r, 2) ? v : (v & 0x8000) | 0x7800);
+}
+
 int special_fp16(struct test *b)
 {
     int k = rng_in(&b->r, 0, 8);
@@ -91,6 +98,7 @@ static uint16_t random_elem(struct test *b, int prec, int special)
     if (prec == REF_FP16)
         return special == POWERS ? random_power(b)
                : special == TINY ? random_tiny(b)
+               : special == FAR ? random_far(b)
                                  : random_fp16(b, special);
     v = (uint16_t)rng_u32(&b->r);
     if (rng_one_in(&b->r, 20))

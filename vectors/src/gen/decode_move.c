@@ -84,6 +84,7 @@ static int launch(struct player *p, int g)
     p->nqueue = 0;
     p->bdma_busy[g] = 0;
     p->done[6][g]++;
+    p->raised = 1;
     return 0;
 }
 

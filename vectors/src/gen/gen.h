@@ -140,6 +140,8 @@ enum look {
     LOOK_TABLE,
     LOOK_ENTRY = 0, LOOK_PAST = 2
 };
+/* Pages without a unit of which registers are read back. */
+enum page { PAGE_GLB, PAGE_MCIF, PAGE_CVIF, PAGES };
 /* Things that happened in a test, as the reference saw them. */
 enum seen {
     SEEN_SDP_LUT, SEEN_CDP_LUT = SEEN_SDP_LUT + 5,
@@ -185,6 +187,9 @@ struct player {
     uint32_t held_nan, held_inf;      /* of the output, of the input */
     int done[8][2];                   /* interrupts raised, not matched */
     unsigned looked[U_COUNT], wrote[U_COUNT][2]; /* enum look; any register */
+    uint32_t status;                  /* interrupts set by hand */
+    int raised;                       /* a layer has raised one */
+    int64_t page_read[3];             /* of enum page, registers by bits */
     /* convolution state across layers, conv_core.md 9 */
     struct ref_lines kept;
     int left, was_image, was_wino, data_bank, wt_bank, skip_d, skip_w, waited;
@@ -225,6 +230,8 @@ int run_conv(struct player *p, struct ref_cube *out, int *nb);
 int bdma_write(struct player *p, const struct cmd *c);
 /* Index in unit_name, or -1. */
 int unit_of(const char *name);
+/* GLB's registers that set and clear interrupts: 1 = c writes one of them. */
+int interrupt_write(struct player *p, const struct cmd *c);
 /* Value of a register as far as the reference knows it: 1 = known. */
 int status_value(struct player *p, const struct cmd *c, uint32_t *v);
 void lut_data(struct lut_port *l, int cdp, uint32_t v);
@@ -308,13 +315,14 @@ void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
 /* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
- * when it is 2. EXTREME: mostly the ends of the range. POWERS, TINY: below. */
-enum { EXTREME = -1, POWERS = -2, TINY = -3 };
+ * when it is 2. EXTREME: mostly the ends of the range. POWERS, TINY, FAR: below. */
+enum { EXTREME = -1, POWERS = -2, TINY = -3, FAR = -4 };
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);
 uint16_t random_fp16(struct test *b, int special);
 uint16_t random_power(struct test *b);  /* 0, a power of two, its neighbour */
 uint16_t random_tiny(struct test *b);   /* nearly always denormal */
+uint16_t random_far(struct test *b);    /* denormal, or 2^15 of either sign */
 int special_fp16(struct test *b);       /* for region_elems: 0 to 2 or TINY */
 uint32_t float_bits(float f);
 /* A precision the configuration has. */
@@ -376,6 +384,14 @@ void random_cdp(struct test *b, int lut);
 /* random_events.c, reads.c */
 void events_test(struct test *b);
 void reads_test(struct test *b);
+/* Convolutions that leave something in the buffer (random_kept.c). */
+void reuse_test(struct test *b);
+void kept_test(struct test *b);
+void kept_packed_test(struct test *b);
+void turns_test(struct test *b);
+void shares_test(struct test *b);
+/* random_modes.c */
+void comp_test(struct test *b);
 
 struct kind {
     const char *name;

@@ -50,7 +50,7 @@ static void same_pixels(struct test *b, const struct conv_plan *p)
 /* What kind of numbers region_elems makes. */
 static int data_of(const struct conv_plan *p)
 {
-    static const int fp[3] = { 0, POWERS, TINY };
+    static const int fp[4] = { 0, POWERS, TINY, FAR };
 
     return p->extreme ? EXTREME : p->powers ? fp[p->powers] : p->special;
 }
@@ -119,6 +119,8 @@ static uint16_t weight(struct test *b, const struct conv_plan *p)
                                     : (uint8_t)(0x80 - p->wt_top);
     if (p->powers == 1)
         return random_power(b);
+    if (p->powers == 3)
+        return random_far(b);
     if (p->proc == REF_FP16)
         return random_fp16(b, p->special && rng_one_in(&b->r, 8));
     if (p->proc == REF_INT16)

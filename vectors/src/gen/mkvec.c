@@ -20,6 +20,7 @@ static int help(FILE *f)
           "                 conv16 convfp16 wino batch comp imgfmt bdma"
           " rubik sdpx eql\n"
           "                 kept keptcomp modes nan sat biggroup wideimg reads\n"
+          "                 turns shares\n"
           "       mkvec [--tables DIR] check [--config C] DIR...\n\n"
           "Makes trace folders with golden values from the plain reference,\n"
           "and checks existing folders against it.\n\n"

@@ -33,6 +33,7 @@ static int ran(struct player *p, enum layer_kind k)
     static const enum unit last[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK };
     int rc = p->layer ? p->layer(p->layer_arg, p, k) : 0;
 
+    p->raised = 1;
     if (k == K_CONV)
         p->waited = 0;
     if (k != K_BDMA)
@@ -262,6 +263,8 @@ static int reg_write(struct player *p, const struct cmd *c)
         return 0;
     if (i < 0)
         return bad("line %d: no register %s.%s", c->line, c->unit, c->reg);
+    if (interrupt_write(p, c))
+        return 0;
     if (u >= 0) {
         rc = special_write(p, u, c);
         if (rc)

@@ -218,112 +218,6 @@ static void ping_pong(struct test *b)
     }
 }
 
-/* Draws what the second layer changes, until it is legal in the banks. */
-static void second(struct test *b, const struct conv_plan *a,
-                   struct conv_plan *c)
-{
-    int lines = a->h - (a->rls ? a->rls : a->h), bad_plan;
-
-    b->draws = 0;
-    do {
-        draw_again(b);
-        *c = *a;
-        c->skip_data = c->skip_wt = c->rls = 0;
-        c->data_reuse = c->in_placed = a->skip_data;
-        c->wt_reuse = c->wt_placed = a->skip_wt;
-        if (lines) {
-            c->data_reuse = 1;
-            c->h = rng_in(&b->r, 1, a->h);
-            c->h_ext = lines + c->h;
-        }
-        if (!a->skip_wt)
-            c->k = rng_in(&b->r, 1, a->k + 3);
-        bad_plan = conv_legal(b, c);
-        if (c->data_bank > a->data_bank || c->wt_bank > a->wt_bank)
-            bad_plan = -1;
-        c->data_bank = a->data_bank;
-        c->wt_bank = a->wt_bank;
-    } while (bad_plan);
-    draw_done(b);
-}
-
-/* conv_core.md 9: a layer that keeps data, weights, both, or part of its
- * lines. */
-static void keep(struct test *b, struct conv_plan *a)
-{
-    int kind = rng_in(&b->r, 0, 3), image = rng_one_in(&b->r, 3);
-
-    mask_some(b);
-    do {
-        conv_random(b, a, image);
-        a->comp = b->comp;
-        a->skip_wt = kind == 1 || kind == 2;
-    } while ((kind == 3 && a->h < 3) || a->k < 2 || conv_legal(b, a) ||
-             2 * a->data_bank + a->wt_bank + 2 > b->t->cfg.banks - a->comp);
-    a->exact_wt = 1;
-    a->skip_data = kind == 0 || kind == 2;
-    if (kind == 3)
-        a->rls = rng_in(&b->r, 1, a->h - 1);
-    a->data_bank *= 2;                    /* room for the second fetch */
-    a->wt_bank += 2;
-    if (b->t->cfg.has_lut) {
-        sdp_lut(b, b->prec);
-        b->lut_ready = 1;
-    }
-    conv_layer(b, a);
-}
-
-static void reuse(struct test *b)
-{
-    struct conv_plan a, c;
-
-    keep(b, &a);
-    second(b, &a, &c);
-    conv_layer(b, &c);
-}
-
-/* What was kept is not used: the next layer fetches its own, into banks that
- * still hold it or into others, and another one reuses that. */
-static void kept(struct test *b)
-{
-    struct conv_plan a, c, d;
-    int need;
-
-    keep(b, &a);
-    c = a;
-    c.rls = 0;
-    c.h = rng_one_in(&b->r, 2) ? a.h : a.h + rng_in(&b->r, 1, 2);
-    c.k = rng_in(&b->r, 1, a.k + 3);
-    c.skip_data = rng_in(&b->r, 0, 1);
-    if (conv_legal(b, &c) || c.data_bank > a.data_bank ||
-        c.wt_bank > a.wt_bank) {
-        c.h = a.h;
-        c.k = a.k;
-        conv_legal(b, &c);
-    }
-    need = c.wt_bank;
-    c.data_bank = a.data_bank;
-    c.wt_bank = a.wt_bank - rng_one_in(&b->r, 4);
-    if (c.wt_bank < need)
-        c.wt_bank = a.wt_bank;
-    if (c.wt_bank < need)
-        give_up(b);
-    conv_layer(b, &c);
-    second(b, &c, &d);
-    conv_layer(b, &d);
-}
-
-/* The same with compressed weights, whose masks stay or go with them; both are
- * fetched in turns of any length. */
-static void kept_packed(struct test *b)
-{
-    b->comp = 1;
-    reg_cmd(b, "CDMA", "S_ARBITER",
-            (uint32_t)(rng_in(&b->r, 0, 15) * rng_in(&b->r, 0, 1) << 16 |
-                       rng_in(&b->r, 0, 15) * rng_in(&b->r, 0, 1)));
-    (rng_one_in(&b->r, 2) ? reuse : kept)(b);
-}
-
 static int has_packed(const struct ref_cfg *f)
 {
     return f->has_comp;
@@ -441,8 +335,9 @@ static const struct kind kinds[] = {
     { "sdp", u_sdp, NULL },       { "pdp", u_pdp, has_pdp },
     { "cdp", u_cdp, has_cdp },    { "fused", u_fused, has_pdp },
     { "pp", ping_pong, NULL },    { "multi", engines, NULL },
-    { "reuse", reuse, NULL },     { "events", events_test, NULL },
-    { "kept", kept, NULL },       { "keptcomp", kept_packed, has_packed },
+    { "reuse", reuse_test, NULL }, { "events", events_test, NULL },
+    { "kept", kept_test, NULL },  { "keptcomp", kept_packed_test, has_packed },
+    { "turns", turns_test, NULL }, { "shares", shares_test, has_packed },
     { NULL, NULL, NULL },
 };
 

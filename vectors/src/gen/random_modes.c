@@ -62,7 +62,7 @@ static void u_batch(struct test *b)
     conv_test(b, &c);
 }
 
-static void u_comp(struct test *b)
+void comp_test(struct test *b)
 {
     struct conv_plan c = { .comp = 1 };
 
@@ -470,7 +470,7 @@ static int has_ew(const struct ref_cfg *f)
 const struct kind mode_kinds[] = {
     { "conv16", u_conv16, has_types },   { "convfp16", u_convfp16, has_types },
     { "imgfmt", u_imgfmt, NULL },        { "wino", u_wino, has_wino },
-    { "batch", u_batch, has_batch },     { "comp", u_comp, has_comp },
+    { "batch", u_batch, has_batch },     { "comp", comp_test, has_comp },
     { "sdpx", u_sdpx, has_types },       { "eql", u_eql, has_ew },
     { "bdma", bdma_test, has_bdma },     { "rubik", rubik_test, has_rubik },
     { "nan", u_nan, has_types },         { "biggroup", u_biggroup, has_comp },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mkvec random, unit "reads": registers read when little else reads them: as a
- * reset leaves them, while layers of one register group or of both wait for a
+ * reset leaves them, those of pages without a unit as they were written, while layers of one register group or of both wait for a
  * partner, when the next layer of a group has been enabled, and tables through
  * their port, also around their ends.
  */
@@ -43,6 +43,71 @@ static void after_reset(struct test *b)
     for (int u = 0; u < U_COUNT; u++)
         for (uint32_t g = 2; g-- > 0 && built(b, (enum unit)u);)
             reset_group(b, (enum unit)u, g);
+}
+
+/* ---- pages without a unit ---------------------------------------------- */
+
+static void check_page(struct test *b, const char *unit, const char *reg)
+{
+    struct cmd *c = trace_add(&b->tr, OP_READ_CHECK);
+
+    snprintf(c->unit, sizeof c->unit, "%s", unit);
+    snprintf(c->reg, sizeof c->reg, "%s", reg);
+}
+
+static void read_page(struct test *b, const char *unit)
+{
+    for (int i = 0; i < b->t->nregs; i++)
+        if (!strcmp(b->t->r[i].unit, unit))
+            check_page(b, unit, b->t->r[i].name);
+}
+
+/* As a reset leaves it; then each field holds what is written, every bit both
+ * ways and none of them 0: a client of weight 0 is not served. */
+static void write_page(struct test *b, const char *unit)
+{
+    static const uint32_t value[2] = { 0x5aa53cc3, 0xa55ac33c };
+
+    read_page(b, unit);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < b->t->nregs; i++) {
+            const struct reg *r = &b->t->r[i];
+            int turn = (int)(r->off / 4) & 3;
+
+            if (strcmp(r->unit, unit))
+                continue;
+            if (reg_mask(r))
+                reg_cmd(b, unit, r->name, value[k] << 8 * turn |
+                                              value[!k] >> (31 - 8 * turn) >> 1);
+            check_page(b, unit, r->name);
+        }
+    read_page(b, unit);
+}
+
+/* Interrupts that the host sets, while all are masked, and clears. */
+static void set_interrupts(struct test *b)
+{
+    static const uint32_t some[3] = { 0x155, 0x2a02aa, 0x3f03ff };
+
+    intr_mask(b, 0x3f03ff);
+    for (int i = 0; i < 3; i++) {
+        reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
+        check_page(b, "GLB", "S_INTR_STATUS");
+        reg_cmd(b, "GLB", "S_INTR_STATUS", some[i]);
+        check_page(b, "GLB", "S_INTR_STATUS");
+        reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
+    }
+    reg_cmd(b, "GLB", "S_INTR_STATUS", 0x3f03ff);
+    check_page(b, "GLB", "S_INTR_STATUS");
+}
+
+static void look_pages(struct test *b)
+{
+    write_page(b, "MCIF");
+    if (b->t->cfg.has_sec)
+        write_page(b, "CVIF");
+    write_page(b, "GLB");
+    set_interrupts(b);
 }
 
 /* Counters of a layer: cleared when it is enabled, but for those that CDP
@@ -347,6 +412,7 @@ void reads_test(struct test *b)
     b->looks = 1;
     if (rng_one_in(&b->r, 2))
         after_reset(b);
+    look_pages(b);
     mask_some(b);
     l.kind = rng_in(&b->r, CONV, CDP);
     if ((l.kind == PDP && !f->has_pdp) || (l.kind == CDP && !f->has_cdp))

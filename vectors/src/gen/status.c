@@ -195,6 +195,63 @@ static int lut_read(struct player *p, int u, const char *reg, uint32_t *v)
     return known;
 }
 
+/* Interrupts of the units that are built. */
+static uint32_t sources(const struct player *p)
+{
+    const struct ref_cfg *f = &p->t->cfg;
+    const struct reg *r = &p->t->r[reg_find(p->t, "GLB", "S_INTR_SET")];
+    uint32_t bits = 0;
+
+    for (int i = 0; i < r->nfields; i++) {
+        const char *n = r->f[i].name;
+        int built = !strncmp(n, "PDP", 3) ? f->has_pdp
+                    : !strncmp(n, "CDP", 3) ? f->has_cdp
+                    : !strncmp(n, "BDMA", 4) ? f->has_bdma
+                    : !strncmp(n, "RUBIK", 5) ? f->has_rubik : 1;
+
+        bits |= (uint32_t)built << r->f[i].lsb;
+    }
+    return bits;
+}
+
+int interrupt_write(struct player *p, const struct cmd *c)
+{
+    if (strcmp(c->unit, "GLB"))
+        return 0;
+    if (!strcmp(c->reg, "S_INTR_SET"))
+        p->status |= c->val & sources(p);
+    else if (!strcmp(c->reg, "S_INTR_STATUS"))
+        p->status &= ~c->val;
+    else
+        return 0;
+    return 1;
+}
+
+/* GLB, and the registers of the memory interfaces, which hold what is written.
+ * Which interrupts are waiting is known until a layer raises one. */
+static int page_value(struct player *p, const struct cmd *c, int i,
+                      uint32_t *v)
+{
+    static const char *const name[PAGES] = { "GLB", "MCIF", "CVIF" };
+    const struct reg *r = &p->t->r[i];
+
+    for (int k = 0; k < PAGES; k++) {
+        if (strcmp(c->unit, name[k]))
+            continue;
+        *v = p->val[i][0];
+        if (k == PAGE_CVIF && !p->t->cfg.has_sec)
+            *v = 0;                       /* the page is a hole */
+        else if (!strcmp(c->reg, "S_INTR_STATUS"))
+            *v = p->status;
+        else if (!strcmp(c->reg, "S_INTR_SET"))
+            *v = 0;
+        if (*v != r->reset || !reg_mask(r))
+            p->page_read[k] |= (int64_t)1 << r->off / 4;
+        return !p->raised || strcmp(c->reg, "S_INTR_STATUS");
+    }
+    return 0;
+}
+
 /* Value of a register as far as the reference knows it: 1 = known. */
 int status_value(struct player *p, const struct cmd *c, uint32_t *v)
 {
@@ -208,7 +265,9 @@ int status_value(struct player *p, const struct cmd *c, uint32_t *v)
         *v = 0;                           /* the page is a hole */
         return 1;
     }
-    if (i < 0 || u < 0)
+    if (i >= 0 && u < 0)
+        return page_value(p, c, i, v);
+    if (i < 0)
         return 0;
     if (status_read(p, u, c->reg, v))
         return 1;

@@ -97,7 +97,7 @@ enum ref_site {
  * result; a NaN; an addend that is shifted out; operands that are all denormal;
  * a result too small for the format, which becomes 0; a sum too large; beyond
  * either end of 32 bits by at most a quarter; the largest product; exactly at an
- * entry of 0 beside a large one. Of each table: the first interval and the last;
+ * entry of 0 beside a large one; an addend 32 places lower. Of each table: the first interval and the last;
  * an entry that nothing wrote; only the next one is; a slope below or above it
  * that gives something; its lower bound; behind its end by less than an
  * interval. */
@@ -105,7 +105,7 @@ enum ref_corner {
     REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,
     REF_WIDE, REF_CARRY, REF_CANCEL, REF_DENORMAL, REF_NAN, REF_GONE,
     REF_SMALL, REF_LOST, REF_OVER, REF_PAST_LOW, REF_PAST_HIGH, REF_MOST,
-    REF_EXACT,
+    REF_EXACT, REF_WORD,
     REF_FIRST, REF_LAST, REF_UNSET, REF_HALF,
     REF_LO_FIRST, REF_LO_LAST, REF_LO_UNSET, REF_LO_HALF,
     REF_SLOPE_UNDER, REF_SLOPE_OVER, REF_LO_SLOPE_UNDER, REF_LO_SLOPE_OVER,

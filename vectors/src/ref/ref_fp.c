@@ -154,6 +154,7 @@ uint32_t ref_fadd(struct ref_fmt f, uint32_t a, uint32_t b)
     x = hidden(f, big) << (f.m + 2);
     y = d > 60 ? 0 : (hidden(f, small) << (f.m + 2)) >> d;
     ref_note(REF_GONE, !y && hidden(f, small));
+    ref_note(REF_WORD, d == 32 && hidden(f, small));
     r = sign(f, a) == sign(f, b) ? x + y : x - y;
     if (r >= top) {
         ref_note(REF_OVER, e >= emax(f) - 1);

@@ -227,7 +227,7 @@ struct ref_psum ref_acc_fp(struct ref_psum acc, struct ref_psum p)
     if (p.exp == NAN_PSUM || acc.exp == NAN_ACC)
         return nan_of(acc, p);
     p.mant = ref_wrap(p.mant, 36);
-    ref_note(REF_TOP, !p.mant && mo && p.exp > eo);
+    ref_note(REF_TOP, !p.mant && p.exp > eo && shifted(mo, p.exp - eo) & 1);
     if (p.mant) {
         n = redundant(p.mant, 36);
         md = p.mant * ((int64_t)1 << (n + 4));
