@@ -80,7 +80,10 @@ static bool step(unit *u)
 {
     bool moved = false;
 
+    if (u->failed)
+        return true;
     u->n += 1;
+    u->traffic[0].bytes += 4;
     moved = true;
     if (u->n > 3 && !unit_legal(u))
         return false;
@@ -114,7 +117,7 @@ def test_closing_campaigns_draw_what_does_the_work(tmp_path):
     left, lines = operators.beside(f), BESIDE.splitlines()
     acts = [x.strip() for i, x, code in operators.candidates(f)
             if i not in left and (operators.places(code) or operators.dropped(code))]
-    assert acts == ["u->n += 1;", "return false;", "return u->n < 5;", "return u->n == 1;"]
+    assert acts == ["u->n += 1;", "return u->n < 5;", "return u->n == 1;"]
     stream = operators.draw(random.Random(1), [f], tmp_path, acts=True)
     assert {lines[next(stream).line - 1].strip() for _ in range(100)} == set(acts)
 

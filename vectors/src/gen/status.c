@@ -238,7 +238,7 @@ static int page_value(struct player *p, const struct cmd *c, int i,
     for (int k = 0; k < PAGES; k++) {
         if (strcmp(c->unit, name[k]))
             continue;
-        *v = p->val[i][0];
+        *v = reg_mask(r) ? p->val[i][0] : r->reset;
         if (k == PAGE_CVIF && !p->t->cfg.has_sec)
             *v = 0;                       /* the page is a hole */
         else if (!strcmp(c->reg, "S_INTR_STATUS"))
