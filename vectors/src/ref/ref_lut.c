@@ -132,8 +132,6 @@ static struct miss miss_of(const struct ref_lut *t, int lo, enum state st,
         m.shift = lo ? t->lo_ushift : t->le_ushift;
         ref_note(REF_BOTTOM, bias > 1 && slope(m.d, m.scale, m.shift) !=
                                  slope(m.d + bias, m.scale, m.shift));
-        ref_note(REF_TOP, !lo && !bias && slope(m.d, m.scale, m.shift) !=
-                                              slope(m.d - 1, m.scale, m.shift));
     } else {
         m.d = x - (lo ? t->lo_end : t->le_end);
         m.e = lo ? t->lo[256] : t->le[64];
