@@ -47,6 +47,13 @@ def dlavec(tmp_path, text, config, *more):
                    tmp_path / "a.layer", tmp_path / "out", *more)
 
 
+def refused(tmp_path, text, config, message):
+    """file:line, exit code 2, and nothing is left behind."""
+    r = dlavec(tmp_path, text, config)
+    assert r.returncode == 2 and message in r.stderr and "a.layer:" in r.stderr, kit.tail(r)
+    assert [p.name for p in tmp_path.iterdir()] == ["a.layer"]
+
+
 def draw(tmp_path, dtype, low, high, **shapes):
     rng = np.random.default_rng(SEED)
     arrays = {}

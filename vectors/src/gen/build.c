@@ -86,8 +86,7 @@ static int test_finish(struct test *b, const char *outdir, int last,
         rc = 1;
     else
         rc = write_all(b, &all, outdir, &n);
-    if (!rc && n.weak && !look && !b->choice &&
-        !b->looks)
+    if (!rc && n.weak && !look && !b->choice && !b->looks)
         fprintf(stderr, "%s: note: %s: %d of its outputs %s one value in more "
                 "than half of the bytes, or few values: a wrong result "
                 "may look right there\n", bad_program, b->name, n.weak,

@@ -189,7 +189,7 @@ struct player {
     unsigned looked[U_COUNT], wrote[U_COUNT][2]; /* enum look; any register */
     uint32_t status;                  /* interrupts set by hand */
     int raised;                       /* a layer has raised one */
-    int64_t page_read[3];             /* of enum page, registers by bits */
+    int64_t page_read[PAGES];         /* registers by bits */
     /* convolution state across layers, conv_core.md 9 */
     struct ref_lines kept;
     int left, was_image, was_wino, data_bank, wt_bank, skip_d, skip_w, waited;
@@ -315,7 +315,8 @@ void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
 void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse);
 /* Elements of a precision; FP16 holds NaN and Inf when special is 1, many
- * when it is 2. EXTREME: mostly the ends of the range. POWERS, TINY, FAR: below. */
+ * when it is 2. EXTREME: mostly the ends of the range. POWERS, TINY, FAR:
+ * below. */
 enum { EXTREME = -1, POWERS = -2, TINY = -3, FAR = -4 };
 void region_elems(struct test *b, int mem, uint64_t base, const char *kind,
                   uint64_t size, int prec, int sparse, int special);

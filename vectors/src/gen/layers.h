@@ -38,7 +38,7 @@ struct conv_plan {
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
     int ow, oh, clip, pad_val, pra, nan_zero, special;
     int cancel;                       /* FP16: the taps nearly cancel */
-    int extreme, wt_top, powers;      /* largest; random_power's, 2: tiny, 3: far */
+    int extreme, wt_top, powers;      /* largest; random_power's, 2 tiny, 3 far */
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;

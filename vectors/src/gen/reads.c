@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mkvec random, unit "reads": registers read when little else reads them: as a
- * reset leaves them, those of pages without a unit as they were written, while layers of one register group or of both wait for a
- * partner, when the next layer of a group has been enabled, and tables through
- * their port, also around their ends.
+ * reset leaves them, those of pages without a unit as they were written, while
+ * layers of one register group or of both wait for a partner, when the next
+ * layer of a group has been enabled, and tables through their port, also around
+ * their ends.
  */
 #include "gen.h"
 

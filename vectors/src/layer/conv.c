@@ -316,7 +316,8 @@ static int setup(struct test *b, struct chain *c, struct conv *v,
     p->in = p->proc;
     v->in.prec = p->proc;
     if (wino_read(b, v->l, p) || batch_read(v->l, &v->in) ||
-        input(b, c, v, from) || batch_legal(b, v->l, p, &v->in) || weights(b, v->l, v, w))
+        input(b, c, v, from) || batch_legal(b, v->l, p, &v->in) ||
+        weights(b, v->l, v, w))
         return -1;
     v->z.c = v->in.ch;
     v->z.h = v->in.h;

@@ -99,7 +99,8 @@ static int new_cube(struct test *b, const config_setting_t *s,
     if (in->nb == ANY)
         in->nb = 1;
     if (only(s, names) || get_bool(s, "planar", &in->planar) ||
-        place_read(b, s, in) || tensor_read(&t, s, in->prec, in->nb > 1 ? 4 : 3, dim))
+        place_read(b, s, in) ||
+        tensor_read(&t, s, in->prec, in->nb > 1 ? 4 : 3, dim))
         return -1;
     rc = put(b, s, in, &t);
     tensor_free(&t);

@@ -86,9 +86,9 @@ int ref_ceil(int a, int b);
  * sums and results of a convolution, stages, look-up table and output of SDP,
  * PDP, and CDP: input, sum, table and output. */
 enum ref_site {
-    REF_AT_CVT, REF_AT_PRA, REF_AT_MAC, REF_AT_SUM, REF_AT_RESULT, REF_AT_X1, REF_AT_X2, REF_AT_Y, REF_AT_Y_CVT,
-    REF_AT_LUT, REF_AT_OUT, REF_AT_POOL, REF_AT_LRN_IN, REF_AT_LRN, REF_AT_LRN_LUT,
-    REF_AT_LRN_OUT, REF_SITES
+    REF_AT_CVT, REF_AT_PRA, REF_AT_MAC, REF_AT_SUM, REF_AT_RESULT, REF_AT_X1,
+    REF_AT_X2, REF_AT_Y, REF_AT_Y_CVT, REF_AT_LUT, REF_AT_OUT, REF_AT_POOL,
+    REF_AT_LRN_IN, REF_AT_LRN, REF_AT_LRN_LUT, REF_AT_LRN_OUT, REF_SITES
 };
 
 /* What: half of the last place, above or below 0 (floating point: that rounds
@@ -96,9 +96,9 @@ enum ref_site {
  * not hold it; a carry out of rounding; leading places that cancel; a denormal
  * result; a NaN; an addend that is shifted out; operands that are all denormal;
  * a result too small for the format, which becomes 0; a sum too large; beyond
- * either end of 32 bits by at most a quarter; the largest product; exactly at an
- * entry of 0 beside a large one; an addend 32 places lower. Of each table: the first interval and the last;
- * an entry that nothing wrote; only the next one is; a slope below or above it
+ * either end of 32 bits by at most a quarter; the largest product; exactly at
+ * an entry of 0 beside a large one; an addend 32 places lower. Of each table:
+ * the first interval and the last; an entry that nothing wrote; only the next one is; a slope below or above it
  * that gives something; its lower bound; behind its end by less than an
  * interval. */
 enum ref_corner {
