@@ -2,10 +2,17 @@
 # Everything a person types; `make help` lists it. All output goes to build/.
 
 TEST    ?= vectors/dc_stride_pad
-# A trace may say its configuration (vectors/README.md): make run takes it.
+CONFIGS := $(shell sed -n '1{s/^parameter,kind,//;s/,/ /gp}' \
+             models/tables/configs.csv)
+# A trace may name its configuration (vectors/README.md): make run takes it, by
+# the rule of dla_player.h, before there is a program that could be asked.
 ifeq ($(origin CONFIG),undefined)
-CONFIG  := $(or $(shell sed -n '/^[^\#]/{s/[[:space:]]//g;p;q;}' \
-             '$(subst ','\'',$(TEST))/config.txt' 2>/dev/null),nv_small)
+CONFIG  := $(or $(shell cd '$(subst ','\'',$(TEST))' 2>/dev/null && { \
+             cat config.txt; \
+             sed -n 's/.*"config" *: *"\([^"]*\)".*/\1/p' manifest.json; \
+             cat ../config.txt; pwd -P | sed -nE "s,.*[/_-]($$(echo \
+             $(CONFIGS) | tr ' ' '|'))/[^/]*\$$,\1,p"; } 2>/dev/null | sed -n \
+             's/^[[:space:]]*//;s/[[:space:]\#].*//;/./{p;q;}'),nv_small)
 endif
 WAVES   ?= 0
 SEED    ?= 1
@@ -83,8 +90,6 @@ planted  = $(filter $(patsubst tests/rtl/planted/%.bugs,%,$(wildcard \
   tests/rtl/planted/*.bugs)),$(call has,rtl,$1))
 
 # ---- what is refused before anything is done ----
-CONFIGS := $(shell sed -n '1{s/^parameter,kind,//;s/,/ /gp}' \
-             models/tables/configs.csv)
 ifneq ($(words $(CONFIG)) $(filter $(CONFIGS),$(CONFIG)),1 $(CONFIG))
 $(error CONFIG=$(CONFIG) is not a configuration, expected one of: $(strip $(CONFIGS)))
 endif

@@ -78,10 +78,7 @@ static const dla_cfg *config(void *user, const char *path, char *err,
                              size_t size)
 {
     (void)user;
-    (void)path;
-    (void)err;
-    (void)size;
-    return dla_cfg_find(DLA_CONFIG);
+    return dla_trace_find_config(path, DLA_CONFIG, "this bench is", err, size);
 }
 
 static bool begin(void *user, const dla_trace *t, dla_core_if *core,

@@ -427,11 +427,12 @@ static int consistent(const cosim_opts *o)
 
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv)
 {
-    const dla_cfg *cfg = dla_cfg_find(config);
+    char err[512];
+    const dla_cfg *cfg = dla_cfg_named(config, err, sizeof err);
     int code = -1;
 
     if (!cfg)
-        return usage("%s is not a configuration", config);
+        return usage("%s", err);
     defaults(o, cfg);
     o->config = config;
     o->dir = malloc((size_t)argc * sizeof *o->dir);

@@ -144,13 +144,15 @@ def test_coverage_tables_refused(tmp_path, name):
 
 @pytest.mark.parametrize("args, message", [
     ([], "expected folders of traces"), (["none"], "none: no such folder"),
-    (["--merge", "{tmp}/x.json"], "x.json:1: "), (["--merge", "{tmp}/other.json"], "coverage of nv_large"),
+    (["--merge", "{tmp}/x.json"], "x.json:1: "), (["--config", "nv_small", "--merge", "{tmp}/other.json"], "coverage of nv_large"),
+    (["--merge", "{tmp}/none.json"], "none.json: coverage of no configuration"),
     ([str(kit.VECTORS / "pdp_max"), "--json", "/dev/full"], "/dev/full: cannot be written"),
     ([str(kit.VECTORS / "pdp_max"), "--missing", "x"], "--missing x: expected"),
 ])
 def test_coverage_refuses(tmp_path, args, message):
     (tmp_path / "x.json").write_text("{")
     (tmp_path / "other.json").write_text('{"config": "nv_large"}')
+    (tmp_path / "none.json").write_text("{}")
     r = cover(*[a.format(tmp=tmp_path) for a in args])
     assert r.returncode == 2 and message in r.stderr, kit.tail(r)
 
@@ -245,7 +247,7 @@ def test_closing_set_plays(tmp_path):
 
 @pytest.mark.parametrize("args, message", [
     (["--unit", "lstm"], "--unit lstm: expected all, conv"), (["--seed", "-1"], "--seed -1: expected a number"),
-    (["--tries", "x"], "--tries x: expected a number"), (["--config", "nv_tiny"], "no configuration nv_tiny"),
+    (["--tries", "x"], "--tries x: expected a number"), (["--config", "nv_tiny"], "nv_tiny is not a configuration, expected one of nv_small "),
 ])
 def test_closing_refuses(tmp_path, args, message):
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")

@@ -76,6 +76,7 @@ def test_coverage_of_a_run(tmp_path, how):
     fake.parent.mkdir(parents=True)
     fake.write_text(f'#!/bin/sh\ncp {one} "$DLA_COVERAGE/$$.dat"\nexec {cosim} "$@"\n')
     fake.chmod(stat.S_IRWXU)
+    (tmp_path / "build" / "dla").symlink_to(kit.DLA)
     x = regress(tmp_path, "--list", write_list(tmp_path, LIST), *how, pytest="--no-cache",
                 env=environment(DLA_BUILD=str(tmp_path / "build")))
     assert x.counts == {"passed": len(x.all)}

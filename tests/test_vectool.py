@@ -309,13 +309,16 @@ def test_unpack_gives_back_what_was_packed(tmp_path, config, prec, dtype):
 
 
 UNPACK_BAD = [  # arguments, message
-    ([], "no --shape"), (["--shape", "1,2"], "--shape 1,2: expected"),
+    ([], "has no shape of it; expected --shape"), (["--shape", "1,2"], "--shape 1,2: expected"),
     (["--shape", "1,2,9000"], "expected channels,lines,columns of 1 to 8192"),
-    (["--shape", "8,5,8"], "element (0, 4, 7) would be at byte 312"),
+    (["--shape", "8,5,8"], "x.bin has 312 bytes, a tensor of 8,5,8 has 320"),
+    (["--shape", "8,5,7"], "x.bin has 312 bytes, a tensor of 8,5,7 has 280"),
+    (["--shape", "8,3,13", "--line", "112"], "a tensor of 8,3,13 has 336 (int8, lines of 112 bytes"),
+    (["--shape", "8,5,8", "--offset", "0"], "x.bin has 312 bytes, a tensor of 8,5,8 has 320"),
     (["--shape", "1,1,1", "--precision", "int32"], "--precision int32: expected int8"),
     (["--shape", "1,1,1", "--precision", "fp16"], "nv_small has no fp16"),
     (["--shape", "1,1,1", "--line", "x"], "--line x: expected a number of bytes"),
-    (["--shape", "1,1,1", "--config", "nv_tiny"], "no configuration nv_tiny"),
+    (["--shape", "1,1,1", "--config", "nv_tiny"], "nv_tiny is not a configuration, expected one of nv_small "),
     (["--shape"], "usage"), (["--bogus", "1"], "--bogus: unpack has no such option"),
 ]
 
@@ -323,8 +326,37 @@ UNPACK_BAD = [  # arguments, message
 @pytest.mark.parametrize("args, message", UNPACK_BAD)
 def test_unpack_refuses(tmp_path, args, message):
     (tmp_path / "x.bin").write_bytes(bytes(312))
-    r = unpack(*args, tmp_path / "x.bin", tmp_path / "y.npy")
+    r = unpack("--config", "nv_small", *args, tmp_path / "x.bin", tmp_path / "y.npy")
     assert r.returncode == 2 and message in r.stderr and not (tmp_path / "y.npy").exists(), kit.tail(r)
+
+
+def test_unpack_of_a_part(tmp_path):
+    """With --offset the file may be longer: lines 2 and 3 of a plane of atoms."""
+    (tmp_path / "x.bin").write_bytes(bytes(range(64)))
+    args = ["--config", "nv_small", "--shape", "1,2,2", "--line", "16", "--offset", "16"]
+    r = unpack(*args, tmp_path / "x.bin", tmp_path / "y.npy")
+    assert r.returncode == 0 and np.load(tmp_path / "y.npy").tolist() == [[[16, 24], [32, 40]]], kit.tail(r)
+
+
+@pytest.mark.parametrize("config, more, file", [
+    ("nv_full", "", "_gold"), ("nv_small", "", "_gold"), ("nv_full", 'precision = "int16";', "_gold"),
+    ("nv_full", "strides = [512, 16384];", "_gold"), ("nv_full", "", "_in0")])
+def test_unpack_takes_the_shape_of_the_manifest(tmp_path, config, more, file):
+    """Without options: configuration, shape, precision and strides of the folder; a result is the layer's own .npy."""
+    x = np.random.default_rng(SEED).integers(-100, 100, (37, 5, 7)).astype(np.int16 if "int16" in more else np.int8)
+    np.save(tmp_path / "x.npy", x)
+    text = 'layers = ( { name = "s"; engine = "sdp"; input = { data = "x.npy"; }; output = { scale = 1; }; %s } );'
+    assert dlavec(tmp_path, text % more, config).returncode == 0
+    source = next(p for p in (tmp_path / "out").iterdir() if file in p.name)
+    r = unpack(source, tmp_path / "y.npy")
+    assert r.returncode == 0, kit.tail(r)
+    assert (np.load(tmp_path / "y.npy") == (np.load(tmp_path / "out/s.npy") if file == "_gold" else x)).all()
+    r = unpack("--shape", "36,5,7", source, tmp_path / "z.npy")
+    assert r.returncode == 2 and "manifest.json has 37,5,7 for" in r.stderr, kit.tail(r)
+    other = "nv_small" if config == "nv_full" else "nv_full"
+    r = unpack("--config", other, "--shape", "37,5,7", source, tmp_path / "z.npy")
+    assert r.returncode == 2 and f"for {config}, but --config is {other}" in r.stderr, kit.tail(r)
+    assert not (tmp_path / "z.npy").exists()
 
 
 # ---- forms ----

@@ -187,15 +187,15 @@ static const char *build(dla_bench *b, const char *config, char *err,
 dla_bench *bench_create(const char *config, const bench_opts *opt, char *err,
                         size_t errsize)
 {
-    dla_bench *b = calloc(1, sizeof *b);
+    const dla_cfg *cfg = dla_cfg_named(config, err, errsize);
+    dla_bench *b = cfg ? calloc(1, sizeof *b) : NULL;
     const char *what;
 
-    if (!b || !dla_cfg_find(config)) {
-        free(b);
-        snprintf(err, errsize, "%s is not a configuration", config);
+    if (cfg && !b)
+        snprintf(err, errsize, "out of memory");
+    if (!b)
         return NULL;
-    }
-    b->cfg = dla_cfg_find(config);
+    b->cfg = cfg;
     b->opt = *opt;
     if (!b->opt.rules.set)
         rules_init(&b->opt.rules);

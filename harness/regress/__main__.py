@@ -115,10 +115,11 @@ class Code:
 def main(words):
     try:
         a = checked(arguments(words))
-        wanted = goals(a)
+        code = 0 if a.no_build else build([["native"]])     # it finds configurations
+        wanted = goals(a) if not code else []
     except (ListError, ValueError) as e:
         return usage(str(e))
-    code = 0 if a.no_build else build(wanted)
+    code = code or (0 if a.no_build else build(wanted))
     if code:
         return code
     # of the workers

@@ -5,13 +5,17 @@ import csv
 import functools
 import os
 import pathlib
+import subprocess
 import tempfile
+
+from .toml import ListError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("DLA_BUILD", ROOT / "build"))
 DLA = BUILD / "dla"
 UMASK = os.umask(0o022)
 os.umask(UMASK)
+BREAK = "a line break in a folder's name, expected none"
 
 
 @functools.cache
@@ -44,24 +48,35 @@ def is_trace(folder):
     return any(n.endswith(".cfg") or n == "input.txn" for n in names)
 
 
-def _said(folder):
+@functools.cache
+def _finder():
+    """`dla info` as a process that answers a line for each folder."""
     try:
-        lines = (folder / "config.txt").read_text().splitlines()
-    except OSError:
-        return None
-    words = [x.strip() for x in lines if x.strip() and not x.startswith("#")]
-    return words[0] if words else None
+        return subprocess.Popen([DLA, "info", "--traces-from", "-"], stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    except OSError as e:
+        raise ListError(f"{DLA}: {e.strerror}, expected the program; make native") from e
 
 
+@functools.cache
 def trace_config(folder):
-    """The configuration that a trace is made for, as `dla play` finds it: config.txt in its folder
-    or in the one above, else the end of that folder's name. None: nothing says so."""
-    above = folder.parent
-    said = _said(folder) or _said(above)
-    if said:
-        return said
-    ends = [c for c in configurations() if above.name == c or above.name.endswith("_" + c)]
-    return max(ends, key=len, default=None)
+    """The configuration that a trace names, by the rule of all programs (dla_player.h); None: it
+    names none. ListError: a file names an unknown one, or two files differ."""
+    if "\n" in str(folder):     # programs are told a folder a line
+        raise ListError(f"{str(folder)!r}: {BREAK}")
+    p = _finder()
+    try:
+        p.stdin.write(f"{os.path.abspath(folder)}\n")
+        p.stdin.flush()
+        answer = p.stdout.readline()
+    except OSError:
+        answer = ""
+    if not answer:
+        _finder.cache_clear()
+        raise ListError(p.communicate()[1].strip() or f"{folder}: dla info ended, expected its "
+                        "configuration")
+    name = answer.split(" ", 1)[0]
+    return None if name == "-" else name
 
 
 WINDOW = 2000           # clocks before a failure that are written as waves, with check

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Look-ups in the generated configuration and register tables. */
+#include "dla_text.h"
 #include "dla_topology.h"
 #include <string.h>
 
@@ -18,6 +19,19 @@ const dla_cfg *dla_cfg_find(const char *name)
     for (size_t i = 0; i < dla_cfg_table_len; i++)
         if (!strcmp(dla_cfg_table[i].name, name))
             return &dla_cfg_table[i];
+    return NULL;
+}
+
+const dla_cfg *dla_cfg_named(const char *name, char *err, size_t size)
+{
+    const dla_cfg *cfg = dla_cfg_find(name);
+    dla_text t = { err, size, 0 };
+
+    if (cfg)
+        return cfg;
+    dla_text_put(&t, "%.40s is not a configuration, expected one of", name);
+    for (size_t i = 0; i < dla_cfg_table_len; i++)
+        dla_text_put(&t, " %s", dla_cfg_table[i].name);
     return NULL;
 }
 

@@ -78,22 +78,12 @@ static void join_events(dla *d)
 dla *dla_create(const char *config, const dla_options *opt, char *err,
                 size_t errsize)
 {
-    const dla_cfg *cfg = dla_cfg_find(config);
+    const dla_cfg *cfg = dla_cfg_named(config, err, errsize);
     /* What is wrong, NULL when nothing is. */
     const char *what = "out of memory";
     dla *d;
 
-    if (!cfg) {
-        snprintf(err, errsize, "%s is not a configuration, expected one of",
-                 config);
-        for (size_t i = 0; i < dla_cfg_count(); i++) {
-            size_t n = strlen(err);
-
-            snprintf(err + n, errsize - n, " %s", dla_cfg_at(i)->name);
-        }
-        return NULL;
-    }
-    if (!dla_cfg_fits(cfg, err, errsize))
+    if (!cfg || !dla_cfg_fits(cfg, err, errsize))
         return NULL;
     d = calloc(1, sizeof *d);
     if (!d) {

@@ -93,6 +93,8 @@ typedef struct dla_regdef {
 size_t dla_cfg_count(void);
 const dla_cfg *dla_cfg_at(size_t index);
 const dla_cfg *dla_cfg_find(const char *name);
+/* The same; NULL with a text in err that lists the names of all. */
+const dla_cfg *dla_cfg_named(const char *name, char *err, size_t size);
 
 /* Name of a page ("SDP_RDMA"), or page of a name; traces write RBK for RUBIK.
  * Returns DLA_NPAGE for an unknown name. */

@@ -37,12 +37,19 @@ dla_trace *dla_trace_load(const char *path, const dla_cfg *cfg, char *err,
 /* Files are named relative to the folder of the trace. A name may lead out of
  * it ("../common/in.dat"): traces share data that way. Anything but a regular
  * file is refused. */
-/* The configuration that a trace says it is for: the name in config.txt of
- * its folder or of the one above, else what the name of the folder above is or
- * ends in (traces/nv_small/x, random_nv_large/y). NULL with text in err when
- * nothing says it or config.txt names none. */
-const dla_cfg *dla_trace_find_config(const char *path, char *err,
-                                     size_t size);
+/* The configuration of a trace, by the one rule of all programs. path is the
+ * folder or a file in it.
+ *   - The name in config.txt of the folder or in "config" of its
+ *     manifest.json; both must agree.
+ *   - Otherwise the name in config.txt of the folder above.
+ *   - Otherwise given, the choice of the caller (NULL: none).
+ *   - Otherwise the end of the name of the folder above (traces/nv_small/x,
+ *     random_nv_large/y).
+ * NULL with text in err when none of them gives a configuration, when a file
+ * names an unknown one, or when given contradicts a file; by then introduces
+ * given in the text: "--config is", "this bench is". */
+const dla_cfg *dla_trace_find_config(const char *path, const char *given,
+                                     const char *by, char *err, size_t size);
 void dla_trace_free(dla_trace *t);
 const dla_cfg *dla_trace_config(const dla_trace *t);
 const char *dla_trace_name(const dla_trace *t); /* last part of the folder */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Which configuration a trace is for: its folder says so. */
+ * Which configuration a trace is for: its folder names it. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "dla_player.h"
 #include "text.h"
@@ -35,64 +35,120 @@ static const dla_cfg *ending(const char *s)
     return best;
 }
 
-/* " nv_small nv_full ..." */
-static void names(char *list, size_t size)
-{
-    size_t n = 0;
-
-    list[0] = 0;
-    for (size_t i = 0; i < dla_cfg_count() && n < size; i++)
-        n += (size_t)snprintf(list + n, size - n, " %s",
-                              dla_cfg_at(i)->name);
-}
-
-/* The configuration named by the only word of a line. */
-static const dla_cfg *named(const char *file, unsigned line, char *word,
-                            char *err, size_t size)
-{
+/* A configuration that a file names, with the place as FILE:LINE. */
+typedef struct said {
     const dla_cfg *cfg;
-    char list[512];
-    size_t n = strcspn(word, " \t\r#");
+    char place[4300];
+} said;
 
-    word[n] = 0;
-    cfg = dla_cfg_find(word);
-    names(list, sizeof list);
-    if (!cfg)
-        snprintf(err, size, "%s:%u: \"%.40s\" is not a configuration, "
-                 "expected one of%s", file, line, word, list);
-    return cfg;
+/* The configuration named by the word that a line begins with. */
+static bool named(said *s, const char *file, unsigned line, char *word,
+                  char *err, size_t size)
+{
+    char why[512];
+
+    word[strcspn(word, " \t\r\"#")] = 0;
+    s->cfg = dla_cfg_named(word, why, sizeof why);
+    snprintf(s->place, sizeof s->place, "%s:%u", file, line);
+    if (!s->cfg)
+        snprintf(err, size, "%s: %s", s->place, why);
+    return s->cfg;
 }
 
-/* Reads a config.txt: one name; empty lines and those after # say nothing.
- * The text is cut into lines here. */
-static const dla_cfg *read_config(const char *file, char *err, size_t size)
+/* Where the name begins in a line of config.txt; NULL: an empty line or a
+ * comment. */
+static char *name_of_text(char *line)
 {
-    const dla_cfg *cfg = NULL;
+    line += strspn(line, " \t\r");
+    return *line && *line != '#' ? line : NULL;
+}
+
+/* The same in a line of manifest.json: the value of its member "config". */
+static char *name_of_manifest(char *line)
+{
+    static const char key[] = "\"config\"";
+    char *p = strstr(line, key);
+
+    if (!p)
+        return NULL;
+    p += strlen(key);
+    p += strspn(p, " \t");
+    if (*p != ':')
+        return NULL;
+    p++;
+    p += strspn(p, " \t");
+    return *p == '"' ? p + 1 : NULL;
+}
+
+/* Reads the first name in a file, line by line. False with text in err: the
+ * file cannot be read, or the name is not a configuration. */
+static bool read_name(said *s, const char *file, char *(*name_in)(char *line),
+                      char *err, size_t size)
+{
     unsigned line = 0;
     const char *why = "";
     size_t n = 0;
-    char *text = dla_file_read(file, &n, &why), *p, *next;
+    char *text = dla_file_read(file, &n, &why), *next;
+    bool good = true;
 
     if (!text) {
         snprintf(err, size, "%s: %s", file, why);
-        return NULL;
+        return false;
     }
-    snprintf(err, size, "%s: empty, expected the name of a configuration",
-             file);
     text[n] = 0;
-    for (p = text; p && !cfg; p = next) {
+    for (char *p = text; p; p = next) {
+        char *word;
+
         line++;
         next = strchr(p, '\n');
         if (next)
             *next++ = 0;
-        p += strspn(p, " \t\r");
-        if (!*p || *p == '#')
+        word = name_in(p);
+        if (!word)
             continue;
-        cfg = named(file, line, p, err, size);
+        good = named(s, file, line, word, err, size);
         break;
     }
     free(text);
-    return cfg;
+    return good;
+}
+
+/* config.txt of a folder, when there is one: it must hold a name. */
+static bool read_text(said *s, const char *folder, char *err, size_t size)
+{
+    char file[4200];
+
+    snprintf(file, sizeof file, "%s/config.txt", folder);
+    if (!regular(file))
+        return true;
+    if (!read_name(s, file, name_of_text, err, size))
+        return false;
+    if (!s->cfg)
+        snprintf(err, size, "%s: empty, expected the name of a configuration",
+                 file);
+    return s->cfg;
+}
+
+/* config.txt and manifest.json of a folder, which must agree. */
+static bool read_folder(said *s, const char *folder, char *err, size_t size)
+{
+    char file[4200];
+    said m = { .cfg = NULL };
+
+    snprintf(file, sizeof file, "%s/manifest.json", folder);
+    if (!read_text(s, folder, err, size))
+        return false;
+    if (regular(file) && !read_name(&m, file, name_of_manifest, err, size))
+        return false;
+    if (s->cfg && m.cfg && s->cfg != m.cfg) {
+        snprintf(err, size, "%s names %s, %s names %s; expected the same "
+                 "configuration", s->place, s->cfg->name, m.place,
+                 m.cfg->name);
+        return false;
+    }
+    if (!s->cfg)
+        *s = m;
+    return true;
 }
 
 /* Cuts the last part off a path and returns it. */
@@ -106,33 +162,58 @@ static char *cut(char *path)
     return slash + 1;
 }
 
-const dla_cfg *dla_trace_find_config(const char *path, char *err, size_t size)
+/* Decides between the files of a folder (full, which is changed), the option
+ * and the name of the folder above. */
+static const dla_cfg *choose(const char *path, char *full,
+                             const dla_cfg *given, const char *by, char *err,
+                             size_t size)
 {
-    char *full = realpath(path, NULL), file[4200] = "", *above;
-    const dla_cfg *cfg = NULL;
+    said s = { .cfg = NULL };
+    char *above;
 
+    if (!read_folder(&s, full, err, size))
+        return NULL;
+    cut(full);
+    /* Above, config.txt may be a file of another program. */
+    if (!s.cfg && !read_text(&s, full, err, size) && !given)
+        return NULL;
+    if (s.cfg && given && s.cfg != given) {
+        snprintf(err, size, "%s: the trace is for %s, but %s %s; expected the "
+                 "same configuration", s.place, s.cfg->name, by,
+                 given->name);
+        return NULL;
+    }
+    if (s.cfg || given)
+        return s.cfg ? s.cfg : given;
+    above = cut(full);
+    s.cfg = ending(above);
+    if (!s.cfg)
+        snprintf(err, size, "%s: its configuration is not known; expected "
+                 "--config C, a file config.txt in the folder with its "
+                 "name, or a folder above (\"%s\") whose name ends in it",
+                 path, above);
+    return s.cfg;
+}
+
+const dla_cfg *dla_trace_find_config(const char *path, const char *given,
+                                     const char *by, char *err, size_t size)
+{
+    const dla_cfg *cfg = NULL;
+    char *full;
+
+    if (given) {
+        cfg = dla_cfg_named(given, err, size);
+        if (!cfg)
+            return NULL;
+    }
+    full = realpath(path, NULL);
     if (!full) {
         snprintf(err, size, "%s: no such file or folder", path);
         return NULL;
     }
     if (regular(full))
         cut(full);
-    snprintf(file, sizeof file, "%s/config.txt", full);
-    if (!regular(file)) {
-        cut(full);
-        snprintf(file, sizeof file, "%s/config.txt", full);
-    }
-    if (regular(file)) {
-        cfg = read_config(file, err, size);
-    } else {
-        above = cut(full);
-        cfg = ending(above);
-        if (!cfg)
-            snprintf(err, size, "%s: nothing says its configuration; expected "
-                     "--config C, a file config.txt in the folder with its "
-                     "name, or a folder above (\"%s\") whose name ends in it",
-                     path, above);
-    }
+    cfg = choose(path, full, cfg, by, err, size);
     free(full);
     return cfg;
 }

@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dla info: what a configuration is. */
+#define _POSIX_C_SOURCE 200809L
 #include "tool.h"
+#include "dla_player.h"
 #include "dla_topology.h"
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static int info(int argc, char **argv);
 
 const tool_command tool_info = {
     "info", "parameters, address map and ConfigROM of a configuration",
-    "usage: dla info [--config C]\n\n"
+    "usage: dla info [--config C | DIR...]\n\n"
     "Prints parameters, address map and ConfigROM of configuration C, or\n"
-    "the names of all configurations.\n",
+    "the names of all configurations. For traces it prints a line each: the\n"
+    "configuration, or - for a trace that names none, and the folder.\n\n"
+    "  --traces-from FILE  more traces, one a line (-: stdin)\n",
     info
 };
 
@@ -97,19 +104,61 @@ static void rom(const dla_cfg *c)
                c->rom[i].name);
 }
 
+/* The line of a trace. One that takes any configuration names none. */
+static int trace(const char *path)
+{
+    char err[9000];
+    const dla_cfg *cfg = dla_trace_find_config(path, NULL, "", err, sizeof err);
+
+    if (!cfg && !dla_trace_find_config(path, dla_cfg_at(0)->name, "", err,
+                                       sizeof err))
+        return tool_usage(&tool_info, "%s", err);
+    printf("%s %s\n", cfg ? cfg->name : "-", path);
+    fflush(stdout); /* a program may wait for the answer */
+    return DLA_EXIT_PASS;
+}
+
+static int traces_from(const char *file)
+{
+    FILE *f = strcmp(file, "-") ? fopen(file, "r") : stdin;
+    int code = DLA_EXIT_PASS;
+    char *line = NULL;
+    size_t size = 0;
+
+    if (!f)
+        return tool_usage(&tool_info, "--traces-from %s: %s", file,
+                          strerror(errno));
+    while (!code && getline(&line, &size, f) > 0) {
+        line[strcspn(line, "\n")] = 0;
+        code = *line ? trace(line) : DLA_EXIT_PASS;
+    }
+    free(line);
+    if (f != stdin)
+        fclose(f);
+    return code;
+}
+
 static int info(int argc, char **argv)
 {
-    const char *name = NULL;
+    const char *name = NULL, *file = NULL;
     const tool_option opt[] = { { "config", &name, NULL },
+                                { "traces-from", &file, NULL },
                                 { NULL, NULL, NULL } };
     int code = tool_options(&tool_info, &argc, argv, opt);
     const dla_cfg *cfg;
 
     if (code >= 0)
         return code;
-    if (argc > 1)
-        return tool_usage(&tool_info, "unexpected argument %s, expected "
-                          "--config C", argv[1]);
+    if (name && (argc > 1 || file))
+        return tool_usage(&tool_info, "--config %s: expected it alone; %s "
+                          "names its own", name, file ? file : argv[1]);
+    code = DLA_EXIT_PASS;
+    for (int i = 1; i < argc && !code; i++)
+        code = trace(argv[i]);
+    if (file && !code)
+        code = traces_from(file);
+    if (argc > 1 || file)
+        return code;
     if (!name) {
         for (size_t i = 0; i < dla_cfg_count(); i++)
             puts(dla_cfg_at(i)->name);

@@ -36,17 +36,11 @@ int tool_usage(const tool_command *c, const char *fmt, ...)
 
 const dla_cfg *tool_config(const tool_command *c, const char *name)
 {
-    const dla_cfg *cfg = dla_cfg_find(name);
-    char list[512] = "";
+    char err[512];
+    const dla_cfg *cfg = dla_cfg_named(name, err, sizeof err);
 
-    for (size_t i = 0; !cfg && i < dla_cfg_count(); i++) {
-        size_t n = strlen(list);
-
-        snprintf(list + n, sizeof list - n, " %s", dla_cfg_at(i)->name);
-    }
     if (!cfg)
-        tool_usage(c, "%s is not a configuration, expected one of%s", name,
-                   list);
+        tool_usage(c, "%s", err);
     return cfg;
 }
 

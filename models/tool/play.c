@@ -16,9 +16,10 @@ const tool_command tool_play = {
     "usage: dla play [options] DIR...\n\n"
     "Plays each trace on a fresh core. DIR is a folder with a .cfg or an\n"
     "input.txn (or such a file).\n\n"
-    "  --config C        configuration; default: the one that config.txt in\n"
-    "                    the trace's folder or the one above names, else the\n"
-    "                    one that the name of the folder above ends in\n"
+    "  --config C        configuration of traces that name none. A trace names\n"
+    "                    it in config.txt or manifest.json of its folder or in\n"
+    "                    config.txt of the one above; without them and without\n"
+    "                    this option the name of the folder above ends in it\n"
     "  --seed N          seed of regions filled with RANDOM (default 1)\n"
     "  --illegal=error   an illegal register value stops the run (default)\n"
     "  --illegal=warn    it is reported and the layer runs\n"
@@ -62,10 +63,8 @@ typedef struct player {
 static const dla_cfg *choose(void *user, const char *path, char *err,
                              size_t size)
 {
-    const char *config = ((player *)user)->config;
-
-    return config ? dla_cfg_find(config)
-                  : dla_trace_find_config(path, err, size);
+    return dla_trace_find_config(path, ((player *)user)->config,
+                                 "--config is", err, size);
 }
 
 /* ---- running ---- */

@@ -41,7 +41,7 @@ def test_default_configuration(tmp_path, above, config):
                            "1 check: 1 passed, 0 failed")
     else:
         assert r.returncode == 2
-        assert r.stderr == (f"{tmp_path / above / 't'}: nothing says its configuration; expected "
+        assert r.stderr == (f"{tmp_path / above / 't'}: its configuration is not known; expected "
                             "--config C, a file config.txt in the folder with its name, or a "
                             f'folder above ("{above}") whose name ends in it\n')
 
@@ -53,7 +53,7 @@ NAMES = f"expected one of {' '.join(tables.CONFIGS)}"
     ("nv_full\n", None, "nv_full", ""),
     (None, "# all of them\n\n  nv_large # wide\n", "nv_large", ""),
     ("nv_small_256", "nv_large\n", "nv_small_256", ""),
-    ("\nnv_smal\n", "nv_large\n", None, f't/config.txt:2: "nv_smal" is not a configuration, {NAMES}'),
+    ("\nnv_smal\n", "nv_large\n", None, f"t/config.txt:2: nv_smal is not a configuration, {NAMES}"),
     (None, "# none\n", None, "config.txt: empty, expected the name of a configuration"),
 ])
 def test_folder_says_its_configuration(tmp_path, own, above, config, error):
@@ -92,7 +92,9 @@ def test_config_file_that_is_no_file(tmp_path):
     (["play", "--config", "nv_tiny", "t"],
      "dla play: nv_tiny is not a configuration, expected one of nv_small"),
     (["play", "--report", "/nowhere/x", "t"], "dla play: /nowhere/x: cannot be written"),
-    (["info", "nv_small"], "dla info: unexpected argument nv_small, expected --config C"),
+    (["info", "nv_small"], "dla info: nv_small: no such file or folder"),
+    (["info", "--config", "nv_small", "t"], "dla info: --config nv_small: expected it alone; t names its own"),
+    (["info", "--traces-from", "/nowhere"], "dla info: --traces-from /nowhere: No such file"),
     (["regs"], "dla regs: no configuration given; usage: dla regs --config C [WHAT]..."),
     (["regs", "--config", "nv_small", "SDQ"], "dla regs: nv_small has no unit SDQ"),
     (["regs", "--config", "nv_small", "SDP.D_CVT_SHIF"],

@@ -2,8 +2,10 @@
  * dlavec cover DIR...
  */
 #include "cover.h"
+#include "../tool/config.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,33 +33,139 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* A trace, or every trace in a folder that is for this configuration. */
-static int look(struct cover *c, const char *tables, const char *dir)
+/* ---- the traces of the folders ------------------------------------------ */
+
+struct found {
+    int n, room, used;        /* used: of these the first ones count */
+    struct { char *path; int direct; } *trace;
+};
+
+/* direct: the user named it; otherwise it lies in a folder of traces. */
+static void add(struct found *all, const char *path, int direct)
+{
+    if (all->n == all->room) {
+        all->room = all->room ? 2 * all->room : 64;
+        all->trace = realloc(all->trace,
+                             (size_t)all->room * sizeof *all->trace);
+        if (!all->trace)
+            abort();
+    }
+    all->trace[all->n].path = strdup(path);
+    if (!all->trace[all->n].path)
+        abort();
+    all->trace[all->n++].direct = direct;
+}
+
+static void forget(struct found *all)
+{
+    for (int i = 0; i < all->n; i++)
+        free(all->trace[i].path);
+    free(all->trace);
+}
+
+/* A trace, or every trace in a folder. */
+static int look(struct found *all, const char *dir)
 {
     struct dirent **e;
-    char path[1400], config[64];
-    int n, rc = 0, found = 0;
+    char path[1400];
+    int n, before = all->n;
 
     if (is_trace(dir))
-        return cover_folder(c, tables, dir);
+        return add(all, dir, 1), 0;
     n = scandir(dir, &e, NULL, by_name);
     if (n < 0)
-        return bad("%s: no such folder", dir);
+        return bad("%s: %s", dir, errno == ENOENT ? "no such folder"
+                                                  : strerror(errno));
     for (int i = 0; i < n; i++) {
         snprintf(path, sizeof path, "%s/%s", dir, e[i]->d_name);
-        snprintf(config, sizeof config, "%s", c->t->cfg.name);
-        folder_config(path, config, sizeof config);
-        if (e[i]->d_name[0] != '.' && is_trace(path) &&
-            !strcmp(config, c->t->cfg.name)) {
-            rc = cover_folder(c, tables, path) ? -1 : rc;
-            found++;
-        }
+        if (e[i]->d_name[0] != '.' && is_trace(path))
+            add(all, path, 0);
         free(e[i]);
     }
     free(e);
-    return found ? rc : bad("%s: no trace for %s in it", dir,
-                            c->t->cfg.name);
+    return all->n > before ? 0 : bad("%s: no trace in it, expected folders "
+                                     "with a .cfg or an input.txn", dir);
 }
+
+static int find_all(struct found *all, const char *const *dir, int n)
+{
+    int bad_folders = 0;
+
+    for (int i = 0; i < n; i++) {
+        char path[1100];
+        size_t len = (size_t)snprintf(path, sizeof path, "%s", dir[i]);
+
+        while (len > 1 && len < sizeof path && path[len - 1] == '/')
+            path[--len] = 0;
+        bad_folders += look(all, path) != 0;
+    }
+    return bad_folders;
+}
+
+/* ---- their configuration ------------------------------------------------ */
+
+/* Without --config: that of the first trace, otherwise of the first report
+ * that is merged. NULL with text. */
+static const char *first_config(const struct cover_options *o,
+                                const struct found *all, char *text,
+                                size_t size)
+{
+    if (o->config)
+        return o->config;
+    if (all->n)
+        return config_of(all->trace[0].path, NULL, o->tables);
+    return cover_config(o->merge[0], text, size) ? NULL : text;
+}
+
+/* 1: the trace counts; 0: --config leaves it out; -1: it is refused. */
+static int fits(const struct cover_options *o, const struct found *all, int i,
+                const char *config)
+{
+    const char *path = all->trace[i].path, *own;
+
+    if (o->config && all->trace[i].direct)
+        return config_of(path, o->config, o->tables) ? 1 : -1;
+    if (o->config)
+        return config_fits(path, o->config, o->tables);
+    own = config_of(path, NULL, o->tables);
+    if (!own || !strcmp(own, config))
+        return own ? 1 : -1;
+    return bad("%s is a trace for %s, %s for %s; expected --config, or traces "
+               "for one configuration", path, own, all->trace[0].path,
+               config);
+}
+
+/* Keeps the traces that count. -1 with text when one is refused or none is
+ * left. */
+static int choose(const struct cover_options *o, struct found *all,
+                  const char *config)
+{
+    int n = 0, left;
+
+    for (int i = 0; i < all->n; i++) {
+        char *path = all->trace[i].path;
+        int rc = fits(o, all, i, config);
+
+        if (rc < 0)
+            return -1;
+        if (!rc)
+            continue;
+        all->trace[i].path = all->trace[n].path;
+        all->trace[n++].path = path;
+    }
+    left = all->n - n;
+    if (left && !n)
+        return bad("no trace for %s; expected --config as the folders name it",
+                   config);
+    if (left)
+        fprintf(stderr, "%s: note: --config %s leaves out %d trace%s for "
+                "other configurations\n", bad_program, config, left,
+                left > 1 ? "s" : "");
+    all->used = n;
+    return 0;
+}
+
+/* ---- the command -------------------------------------------------------- */
 
 static int reports(const struct cover_options *o, const struct cover *c)
 {
@@ -68,36 +176,40 @@ static int reports(const struct cover_options *o, const struct cover *c)
 }
 
 static int run(const struct cover_options *o, const struct tables *t,
-               const char *const *dir, int n)
+               const struct found *all)
 {
     struct cover c;
-    int rc = cover_load(&c, t, o->table_dir), bad_folders = 0;
+    int rc = cover_load(&c, t, o->table_dir), faults = 0;
 
     for (int i = 0; i < o->nmerge && !rc; i++)
         rc = cover_merge(&c, o->merge[i]);
-    for (int i = 0; i < n && !rc; i++) {
-        char path[1100];
-        size_t len = (size_t)snprintf(path, sizeof path, "%s", dir[i]);
-
-        while (len > 1 && len < sizeof path && path[len - 1] == '/')
-            path[--len] = 0;
-        bad_folders += look(&c, o->tables, path) != 0;
-    }
+    for (int i = 0; i < all->used && !rc; i++)
+        faults += cover_folder(&c, o->tables, all->trace[i].path) != 0;
     rc = rc ? rc : reports(o, &c);
     cover_free(&c);
-    return rc || bad_folders ? 2 : 0;
+    return rc || faults ? 2 : 0;
 }
 
 int cover_command(const struct cover_options *o, const char *const *dir,
                   int n)
 {
+    struct found all = { 0, 0, 0, NULL };
     struct tables t;
-    int rc = 2;
+    char text[64];
+    const char *config;
+    int rc = 2, faults;
 
     if (!n && !o->nmerge)
         return bad("cover: expected folders of traces, or --merge FILE"), 2;
-    if (!tables_load(&t, o->tables, o->config ? o->config : "nv_small"))
-        rc = run(o, &t, dir, n);
-    tables_free(&t);
-    return rc;
+    faults = find_all(&all, dir, n);
+    if (faults && !all.n)
+        return forget(&all), 2;
+    config = first_config(o, &all, text, sizeof text);
+    if (config) {
+        if (!tables_load(&t, o->tables, config) && !choose(o, &all, config))
+            rc = run(o, &t, &all);
+        tables_free(&t);
+    }
+    forget(&all);
+    return faults ? 2 : rc;
 }

@@ -110,6 +110,8 @@ int cover_html(const struct cover *c, const char *path);
 int cover_ucis(const struct cover *c, const char *path);
 /* Adds the counts of a report that cover_json wrote. */
 int cover_merge(struct cover *c, const char *path);
+/* Its configuration; 0, or -1 with text. */
+int cover_config(const char *path, char *config, size_t size);
 
 /* ---- cover.c: the command -------------------------------------------- */
 

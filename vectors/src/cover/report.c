@@ -200,17 +200,40 @@ static void add_counts(struct cover *c, json_t *all)
     }
 }
 
-int cover_merge(struct cover *c, const char *path)
+/* A report of cover_json; NULL with text. */
+static json_t *report_read(const char *path)
 {
     json_error_t err;
     json_t *all = json_load_file(path, 0, &err);
-    const char *config;
 
-    if (!all) {
+    if (!all)
         fprintf(stderr, "%s:%d: %s\n", path, err.line < 1 ? 1 : err.line,
                 err.text);
+    return all;
+}
+
+int cover_config(const char *path, char *config, size_t size)
+{
+    json_t *all = report_read(path);
+    const char *name = json_string_value(json_object_get(all, "config"));
+    int rc = all ? 0 : -1;
+
+    if (name)
+        snprintf(config, size, "%s", name);
+    else if (all)
+        rc = bad("%s: coverage of no configuration, expected \"config\"",
+                 path);
+    json_decref(all);
+    return rc;
+}
+
+int cover_merge(struct cover *c, const char *path)
+{
+    json_t *all = report_read(path);
+    const char *config;
+
+    if (!all)
         return -1;
-    }
     config = json_string_value(json_object_get(all, "config"));
     if (!config || strcmp(config, c->t->cfg.name)) {
         bad("%s: coverage of %s, expected %s", path,

@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "forms.h"
+#include "../tool/config.h"
 #include "../tool/folder.h"
 
 #include <stdlib.h>
@@ -177,16 +178,14 @@ int convert(const char *tables, const char *config, const char *form,
     struct trace tr = { 0, 0, 0, NULL };
     struct tally n = { 0 };
     struct tables t;
-    char said[64] = "nv_small";
     int rc = 2;
 
-    if (!f)
+    config = f ? config_of(from, config, tables) : NULL;
+    if (!config)
         return 2;
-    folder_config(from, said, sizeof said);
-    config = config ? config : said;
     if (!tables_load(&t, tables, config)) {
         struct vector v = { .t = &t, .tr = &tr,
-                            .about = { NULL, config, "", &n } };
+                            .about = { NULL, config, "", &n, NULL, 0 } };
 
         if (!any_read(&tr, &t, tables, from) &&
             !txn_map_read(&v.map, tables, config))

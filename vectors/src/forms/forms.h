@@ -12,6 +12,8 @@ struct about {
     const char *name, *config;
     const char *modes;        /* " unit:precision:mode" each, may be empty */
     const struct tally *n;    /* of the reference that played it */
+    const struct cube_shape *shape; /* cubes of known shape, nshape of them */
+    int nshape;
 };
 
 /* DIR/manifest.json: configuration, modes, MACs, interrupts, checks, regions

@@ -52,7 +52,24 @@ static void seen(FILE *f, uint32_t bits)
             fprintf(f, "%s\"%s\"", n++ ? ", " : "", seen_name[i]);
 }
 
-static void check(FILE *f, const struct cmd *c)
+/* Shape and layout of the cube in a file, where they are known. */
+static void shape(FILE *f, const struct about *a, const struct cmd *c)
+{
+    for (int i = 0; i < a->nshape; i++) {
+        const struct cube_shape *s = &a->shape[i];
+
+        if (s->mem != c->mem || s->base != c->base)
+            continue;
+        fprintf(f, ", \"shape\": [%d, %d, %d], \"precision\": \"%s\", "
+                "\"layout\": \"%s\", \"line\": %lld, \"surface\": %lld",
+                s->ch, s->h, s->w, prec_name[s->prec],
+                s->planar ? "planar" : "feature", (long long)s->line,
+                (long long)s->surf);
+        return;
+    }
+}
+
+static void check(FILE *f, const struct about *a, const struct cmd *c)
 {
     if (c->op == OP_NOTHING) {
         fprintf(f, "{\"kind\": \"check_nothing\", \"event\": \"%s\"}",
@@ -69,26 +86,33 @@ static void check(FILE *f, const struct cmd *c)
             "\"base\": \"0x%llx\", \"size\": %llu, ",
             c->op == OP_CRC ? "check_crc" : "check_file", c->id, ram(c),
             (unsigned long long)c->base, (unsigned long long)c->size);
-    if (c->op == OP_CRC)
+    if (c->op == OP_CRC) {
         fprintf(f, "\"expect\": \"0x%08x\"}", c->val);
-    else
-        fprintf(f, "\"file\": \"%s\"}", c->file);
+        return;
+    }
+    fprintf(f, "\"file\": \"%s\"", c->file);
+    shape(f, a, c);
+    fputc('}', f);
 }
 
-static void interrupt(FILE *f, const struct cmd *c)
+static void interrupt(FILE *f, const struct about *a, const struct cmd *c)
 {
+    (void)a;
     fprintf(f, "{\"source\": \"%s\", \"group\": %d, \"event\": \"%s\"}",
             c->unit, c->group, c->id);
 }
 
-static void region_of(FILE *f, const struct cmd *c)
+static void region_of(FILE *f, const struct about *a, const struct cmd *c)
 {
     fprintf(f, "{\"memory\": \"%s\", \"base\": \"0x%llx\", ", ram(c),
             (unsigned long long)c->base);
-    if (c->op == OP_LOAD)
-        fprintf(f, "\"size\": %zu, \"file\": \"%s\"}", c->s.size, c->file);
-    else
+    if (c->op == OP_LOAD) {
+        fprintf(f, "\"size\": %zu, \"file\": \"%s\"", c->s.size, c->file);
+        shape(f, a, c);
+        fputc('}', f);
+    } else {
         fprintf(f, "\"size\": %llu}", (unsigned long long)c->size);
+    }
 }
 
 static int is_check(const struct cmd *c)
@@ -107,9 +131,10 @@ static int is_region(const struct cmd *c)
     return c->op == OP_INIT || c->op == OP_LOAD;
 }
 
-static void list(FILE *f, const struct trace *t, const char *name,
-                 int (*is)(const struct cmd *c),
-                 void (*print)(FILE *f, const struct cmd *c))
+static void list(FILE *f, const struct trace *t, const struct about *a,
+                 const char *name, int (*is)(const struct cmd *c),
+                 void (*print)(FILE *f, const struct about *a,
+                               const struct cmd *c))
 {
     int n = 0;
 
@@ -117,7 +142,7 @@ static void list(FILE *f, const struct trace *t, const char *name,
     for (int i = 0; i < t->n; i++)
         if (is(&t->c[i])) {
             fputs(n++ ? ",\n    " : "\n    ", f);
-            print(f, &t->c[i]);
+            print(f, a, &t->c[i]);
         }
     fputs(n ? "\n  ]" : "]", f);
 }
@@ -136,9 +161,9 @@ int manifest_write(const struct trace *t, const struct about *a,
     fputs("],\n  \"seen\": [", f);
     seen(f, a->n->seen);
     fputc(']', f);
-    list(f, t, "interrupts", is_interrupt, interrupt);
-    list(f, t, "checks", is_check, check);
-    list(f, t, "regions", is_region, region_of);
+    list(f, t, a, "interrupts", is_interrupt, interrupt);
+    list(f, t, a, "checks", is_check, check);
+    list(f, t, a, "regions", is_region, region_of);
     fputs("\n}\n", f);
     return form_close(f, dir, "manifest.json");
 }

@@ -51,7 +51,8 @@ static void print_stats(const struct test *b, const struct tally *n)
 static int write_all(const struct test *b, struct trace *t,
                      const char *outdir, const struct tally *n)
 {
-    const struct about a = { b->name, b->t->cfg.name, b->tags, n };
+    const struct about a = { b->name, b->t->cfg.name, b->tags, n, b->shape,
+                             b->nshape };
     char dir[1200];
 
     snprintf(dir, sizeof dir, "%s/%s", outdir, b->name);
@@ -94,6 +95,7 @@ static int test_finish(struct test *b, const char *outdir, int last,
     if (!rc && b->t->stats)
         print_stats(b, &n);
     trace_free(&all);
+    free(b->shape);
     free(b->val);
     return rc;
 }
@@ -102,6 +104,7 @@ static void drop(struct test *b)
 {
     trace_free(&b->tr);
     trace_free(&b->mem);
+    free(b->shape);
     free(b->val);
 }
 
@@ -267,6 +270,22 @@ void region_random(struct test *b, int mem, uint64_t base,
     }
     region(b, mem, base, kind, d, size);
     free(d);
+}
+
+void shape_add(struct test *b, const struct cube_shape *s)
+{
+    struct cube_shape *more;
+
+    for (int i = 0; i < b->nshape; i++)
+        if (b->shape[i].mem == s->mem && b->shape[i].base == s->base) {
+            b->shape[i] = *s;
+            return;
+        }
+    more = realloc(b->shape, ((size_t)b->nshape + 1) * sizeof *more);
+    if (!more)
+        abort();
+    b->shape = more;
+    b->shape[b->nshape++] = *s;
 }
 
 void cube_place(struct test *b, struct cube *c, int w, int h, int ch,

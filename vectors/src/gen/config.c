@@ -3,7 +3,6 @@
  */
 #include "gen.h"
 
-#include <string.h>
 #include <unistd.h>
 
 int any_read(struct trace *t, const struct tables *tab, const char *tables,
@@ -27,19 +26,4 @@ int folder_config_put(const char *dir, const char *config)
         return bad("%s: cannot be written", path);
     fprintf(f, "%s\n", config);
     return fclose(f) ? bad("%s: cannot be written", path) : 0;
-}
-
-void folder_config(const char *dir, char *config, size_t size)
-{
-    char path[1400], line[64];
-    FILE *f;
-
-    snprintf(path, sizeof path, "%s/config.txt", dir);
-    f = fopen(path, "r");
-    if (!f)
-        return;
-    if (fgets(line, sizeof line, f) && line[0] > ' ')
-        snprintf(config, size, "%.*s", (int)strcspn(line, " \t\r\n"),
-                 line);
-    fclose(f);
 }

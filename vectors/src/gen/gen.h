@@ -111,9 +111,8 @@ int trace_put(struct trace *t, const char *dir, const char *name);
 /* A folder in either format. */
 int any_read(struct trace *t, const struct tables *tab, const char *tables,
              const char *dir);
-/* config.txt of a folder; without one config keeps its text. */
+/* Writes config.txt of a folder. */
 int folder_config_put(const char *dir, const char *config);
-void folder_config(const char *dir, char *config, size_t size);
 void trace_free(struct trace *t);
 uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
 
@@ -248,6 +247,13 @@ struct override {
     int used;                 /* a register that was written has it */
 };
 
+/* A cube in memory; manifest.json gives its shape beside its file. */
+struct cube_shape {
+    int mem, ch, h, w, prec, planar;
+    uint64_t base;
+    int64_t line, surf;
+};
+
 struct test {
     const struct tables *t;
     const struct choice *choice;      /* or NULL */
@@ -277,6 +283,8 @@ struct test {
     struct override *over;            /* of the layer in making */
     int nover;
     void *arg;                        /* of test_direct */
+    struct cube_shape *shape;         /* cubes that have files */
+    int nshape;
 };
 
 /* Notes a mode that the test uses; each is printed once. */
@@ -345,6 +353,8 @@ void expect(struct test *b, const char *source, enum unit u,
             const enum unit *freed, int nfreed, char event[64]);
 void check_mem(struct test *b, const char *event, int mem, uint64_t base,
                uint64_t size, int as_file);
+/* Keeps the shape of a cube for manifest.json, in place of an earlier one. */
+void shape_add(struct test *b, const struct cube_shape *s);
 void check_none(struct test *b, const char *event);
 void wait_event(struct test *b, enum unit u, const char *event);
 void check_reg(struct test *b, enum unit u, const char *reg);

@@ -132,6 +132,17 @@ static int put(const struct want *w, const char *cell)
     return w->flag || *w->to > 0 ? 0 : bad("%s is %s", w->name, cell);
 }
 
+static int no_config(const char *name, char **cell, int n)
+{
+    char list[512] = "";
+    size_t used = 0;
+
+    for (int i = 2; i < n && used < sizeof list; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used, " %s",
+                                 cell[i]);
+    return bad("%s is not a configuration, expected one of%s", name, list);
+}
+
 static int load_config(struct tables *t, const char *dir, const char *name)
 {
     struct ref_cfg *g = &t->cfg;
@@ -167,7 +178,7 @@ static int load_config(struct tables *t, const char *dir, const char *name)
             if (!strcmp(c[i], name))
                 col = i;
         if (col < 0) {
-            rc = bad("no configuration %s", name);
+            rc = no_config(name, c, n);
             break;
         }
         for (size_t i = 0; i < sizeof w / sizeof w[0] && !rc; i++)

@@ -163,6 +163,8 @@ static int describe(struct test *b)
         b->nover = c->nover;
         if (read_layer[e](b, c, l, &c->out[c->n]) || all_used(c))
             return -1;
+        /* a result may be smaller than the cube that the hardware writes */
+        cube_describe(b, &c->out[c->n]);
         c->n++;
     }
     return 0;
@@ -232,6 +234,10 @@ static int with_config(struct chain *c, const char *tables,
     if (only(config_root_setting(&c->cfg), names))
         return 2;
     config_lookup_string(&c->cfg, "config", &said);
+    if (config && said && strcmp(config, said))
+        return at(config_lookup(&c->cfg, "config"), "config is %s, but "
+                  "--config is %s; expected the same configuration", said,
+                  config), 2;
     config = config ? config : said ? said : "nv_small";
     if (!tables_load(&t, tables, config)) {
         c->t = &t;

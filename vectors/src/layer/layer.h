@@ -85,6 +85,8 @@ struct out {                  /* a layer's result, or its input */
 /* A place for o, whose shape and cube.mem are known. cube.line and cube.surf
  * are its strides; 0: without gaps. */
 int cube_layout(struct test *b, struct out *o);
+/* Keeps shape and strides for manifest.json, in place of earlier ones. */
+void cube_describe(struct test *b, const struct out *o);
 /* Bytes from line to line without gaps; of planes multiples of 64. */
 int64_t cube_line(const struct out *o, const struct ref_cfg *f);
 /* Offset of an element from the cube's base. */

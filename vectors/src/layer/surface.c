@@ -35,6 +35,16 @@ int64_t cube_line(const struct out *o, const struct ref_cfg *f)
     return o->planar || o->nb > 1 ? (n + 63) / 64 * 64 : n;
 }
 
+void cube_describe(struct test *b, const struct out *o)
+{
+    const struct cube *c = &o->cube;
+
+    if (cubes(o) == 1 && !o->phases)
+        shape_add(b, &(struct cube_shape){ c->mem, o->ch, o->h, o->w, o->prec,
+                                           o->planar, c->base, c->line,
+                                           c->surf });
+}
+
 int cube_layout(struct test *b, struct out *o)
 {
     const struct ref_cfg *f = &b->t->cfg;
@@ -59,6 +69,7 @@ int cube_layout(struct test *b, struct out *o)
                   cubes(o), o->nb > 1 ? "s" : "", (long long)o->batch);
     c->size = (uint64_t)(o->batch * cubes(o));
     c->base = alloc(b, c->mem, c->size, unit);
+    cube_describe(b, o);
     return 0;
 }
 

@@ -4,9 +4,13 @@
  */
 #include "layer.h"
 #include "unpack.h"
+#include "../tool/config.h"
 
+#include <errno.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The whole file: packets of trace_format.md A.4, or plain bytes. */
 static int read_file(struct surface *s, const char *path)
@@ -14,12 +18,13 @@ static int read_file(struct surface *s, const char *path)
     size_t n = strlen(path), k;
     uint8_t buf[4096];
     FILE *f;
+    int rc;
 
     if (n > 4 && !strcmp(path + n - 4, ".dat"))
         return surface_read(s, path);
     f = fopen(path, "rb");
     if (!f)
-        return bad("%s: cannot be read", path);
+        return bad("%s: cannot be read: %s", path, strerror(errno));
     while ((k = fread(buf, 1, sizeof buf, f)) > 0) {
         size_t at_byte = s->size;
 
@@ -30,7 +35,9 @@ static int read_file(struct surface *s, const char *path)
         memcpy(s->b + at_byte, buf, k);
         memset(s->known + at_byte, 1, k);
     }
-    return ferror(f) | fclose(f) ? bad("%s: cannot be read", path) : 0;
+    rc = ferror(f) ? bad("%s: cannot be read: %s", path, strerror(errno)) : 0;
+    fclose(f);
+    return rc;
 }
 
 static int numbers(const char *shape, int n, int *v)
@@ -85,59 +92,174 @@ static int element(const struct surface *s, int64_t o, int prec)
     return prec == REF_FP16 ? (int)o : (int16_t)o;
 }
 
-/* Every element of the cube; all its bytes must be in the file. */
-static int fill(const struct out *cube, const struct surface *s,
-                const struct ref_cfg *f, const struct unpack *u,
-                int64_t from, int32_t *v)
+static void fill(const struct out *cube, const struct surface *s,
+                 const struct ref_cfg *f, int64_t from, int32_t *v)
 {
-    int es = ref_es(cube->prec);
-
     for (int c = 0; c < cube->ch; c++)
         for (int y = 0; y < cube->h; y++)
-            for (int x = 0; x < cube->w; x++) {
-                int64_t o = from + cube_at(cube, f, c, y, x);
+            for (int x = 0; x < cube->w; x++)
+                *v++ = element(s, from + cube_at(cube, f, c, y, x),
+                               cube->prec);
+}
 
-                if (o + es > (int64_t)s->size)
-                    return bad("%s has %zu bytes: element (%d, %d, %d) would "
-                               "be at byte %lld", u->from, s->size, c, y, x,
-                               (long long)o);
-                *v++ = element(s, o, cube->prec);
-            }
+/* ---- the shape in manifest.json ----------------------------------------- */
+
+/* The entry of a list that has this file. */
+static json_t *entry(json_t *manifest, const char *list, const char *file)
+{
+    json_t *e;
+    size_t i;
+
+    json_array_foreach(json_object_get(manifest, list), i, e) {
+        const char *name = json_string_value(json_object_get(e, "file"));
+
+        if (name && !strcmp(name, file))
+            return e;
+    }
+    return NULL;
+}
+
+static void keep_word(const json_t *e, const char *name, char *word,
+                      size_t size)
+{
+    const char *said = json_string_value(json_object_get(e, name));
+
+    snprintf(word, size, "%s", said ? said : "");
+}
+
+/* What the manifest of the file's folder has of it. */
+struct kept {
+    char path[1400];
+    char shape[64], precision[16], layout[16]; /* shape "": not there */
+    int64_t line, surf;       /* 0: not there */
+};
+
+/* -1 with text: there is a manifest that cannot be read. */
+static int read_kept(const struct unpack *u, struct kept *k)
+{
+    const char *slash = strrchr(u->from, '/');
+    const char *file = slash ? slash + 1 : u->from;
+    json_error_t err;
+    json_t *all, *e, *dim;
+
+    snprintf(k->path, sizeof k->path, "%.*smanifest.json",
+             (int)(file - u->from), u->from);
+    if (access(k->path, F_OK))
+        return 0;
+    all = json_load_file(k->path, 0, &err);
+    if (!all)
+        return bad("%s:%d: %s", k->path, err.line < 1 ? 1 : err.line,
+                   err.text);
+    e = entry(all, "checks", file);
+    e = e ? e : entry(all, "regions", file);
+    dim = json_object_get(e, "shape");
+    if (json_array_size(dim) == 3) {
+        snprintf(k->shape, sizeof k->shape, "%lld,%lld,%lld",
+                 (long long)json_integer_value(json_array_get(dim, 0)),
+                 (long long)json_integer_value(json_array_get(dim, 1)),
+                 (long long)json_integer_value(json_array_get(dim, 2)));
+        keep_word(e, "precision", k->precision, sizeof k->precision);
+        keep_word(e, "layout", k->layout, sizeof k->layout);
+        k->line = json_integer_value(json_object_get(e, "line"));
+        k->surf = json_integer_value(json_object_get(e, "surface"));
+    }
+    json_decref(all);
     return 0;
 }
 
-static int run(const struct ref_cfg *f, const struct unpack *u)
+/* Options that are not given become those of the manifest. A shape must be
+ * that of the manifest; --offset is for other views of the file. */
+static int take_kept(struct unpack *u, struct kept *k)
+{
+    if (u->shape && u->offset)
+        return 0;
+    if (read_kept(u, k))
+        return -1;
+    if (!u->shape && !*k->shape)
+        return bad("%s: %s has no shape of it; expected --shape "
+                   "channels,lines,columns", u->from, k->path);
+    if (u->shape && *k->shape && strcmp(u->shape, k->shape))
+        return bad("--shape %s: %s has %s for %s; expected the same, or "
+                   "--offset for a part of the file", u->shape, k->path,
+                   k->shape, u->from);
+    u->shape = u->shape ? u->shape : k->shape;
+    if (!u->precision && *k->precision)
+        u->precision = k->precision;
+    if (!u->layout && *k->layout)
+        u->layout = k->layout;
+    return 0;
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+/* The file must be as long as the cube; with --offset it may be longer. */
+static int same_size(const struct out *cube, const struct surface *s,
+                     const struct ref_cfg *f, const struct unpack *u,
+                     int64_t from)
+{
+    int lanes = cube->planar ? 1 : ref_lanes(f, cube->prec);
+    int64_t last = from + ref_es(cube->prec) +
+                   cube_at(cube, f, cube->ch - 1, cube->h - 1, cube->w - 1);
+    int64_t whole = from + cube->cube.surf * ref_ceil(cube->ch, lanes);
+    int64_t size = (int64_t)s->size;
+
+    if (size < last || (!u->offset && size > whole))
+        return bad("%s has %lld bytes, a tensor of %s has %lld (%s, lines of "
+                   "%lld bytes, surfaces of %lld); expected the same%s",
+                   u->from, (long long)size, u->shape, (long long)whole,
+                   u->precision, (long long)cube->cube.line,
+                   (long long)cube->cube.surf,
+                   size < last ? "" : ", or --offset for a part of the file");
+    return 0;
+}
+
+static int options(const struct ref_cfg *f, struct unpack *u,
+                   struct kept *k, struct out *cube, int64_t *from)
+{
+    int dim[3];
+
+    if (take_kept(u, k))
+        return -1;
+    u->precision = u->precision ? u->precision : prec_name[REF_INT8];
+    if (numbers(u->shape, 3, dim) || precision(u->precision, &cube->prec) ||
+        layout(u->layout ? u->layout : "feature", &cube->planar))
+        return -1;
+    if (cube->prec && !f->v1)
+        return bad("%s has no %s", f->name, u->precision);
+    cube->ch = dim[0];
+    cube->h = dim[1];
+    cube->w = dim[2];
+    cube->cube.line = k->line ? k->line : cube_line(cube, f);
+    if (stride("line", u->line, &cube->cube.line))
+        return -1;
+    cube->cube.surf = k->surf && !u->line ? k->surf
+                                         : cube->cube.line * cube->h;
+    return stride("surface", u->surf, &cube->cube.surf) ||
+           stride("offset", u->offset, from) ? -1 : 0;
+}
+
+static int run(const struct ref_cfg *f, struct unpack *u)
 {
     struct surface s = { 0, NULL, NULL };
     struct out cube = { 0 };
+    struct kept k = { .line = 0 };
     struct tensor t;
     size_t n = strlen(u->to);
-    int dim[3], rc;
     int64_t from = 0;
+    int rc;
 
-    if (!u->shape)
-        return bad("no --shape: expected --shape channels,lines,columns");
-    if (numbers(u->shape, 3, dim) || precision(u->precision, &cube.prec) ||
-        layout(u->layout, &cube.planar))
+    if (options(f, u, &k, &cube, &from))
         return -1;
-    if (cube.prec && !f->v1)
-        return bad("%s has no %s", f->name, u->precision);
-    cube.ch = dim[0];
-    cube.h = dim[1];
-    cube.w = dim[2];
-    cube.cube.line = cube_line(&cube, f);
-    if (stride("line", u->line, &cube.cube.line))
-        return -1;
-    cube.cube.surf = cube.cube.line * dim[1];
-    if (stride("surface", u->surf, &cube.cube.surf) ||
-        stride("offset", u->offset, &from) ||
-        tensor_new(&t, cube.prec, 3, dim))
+    if (tensor_new(&t, cube.prec, 3,
+                   (const int[3]){ cube.ch, cube.h, cube.w }))
         return -1;
     rc = read_file(&s, u->from);
-    rc = rc ? rc : fill(&cube, &s, f, u, from, t.v);
-    if (!rc)
+    rc = rc ? rc : same_size(&cube, &s, f, u, from);
+    if (!rc) {
+        fill(&cube, &s, f, from, t.v);
         rc = n > 4 && !strcmp(u->to + n - 4, ".npy") ? npy_write(&t, u->to)
                                                      : raw_write(&t, u->to);
+    }
     surface_free(&s);
     tensor_free(&t);
     return rc;
@@ -145,11 +267,15 @@ static int run(const struct ref_cfg *f, const struct unpack *u)
 
 int unpack(const char *tables, const char *config, const struct unpack *u)
 {
+    struct unpack own = *u;
     struct tables t;
     int rc = 2;
 
-    if (!tables_load(&t, tables, config ? config : "nv_small"))
-        rc = run(&t.cfg, u) ? 2 : 0;
+    config = config_of(u->from, config, tables);
+    if (!config)
+        return 2;
+    if (!tables_load(&t, tables, config))
+        rc = run(&t.cfg, &own) ? 2 : 0;
     tables_free(&t);
     return rc;
 }

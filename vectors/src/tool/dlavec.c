@@ -121,9 +121,9 @@ static const struct command commands[] = {
       "--fields lists the fields", -1, draws },
     { "layer", "[--config C] FILE OUT",
       "a trace from a file that describes layers", 2, layer },
-    { "unpack", "--shape C,H,W [options] FILE OUT.npy",
+    { "unpack", "[options] FILE OUT.npy",
       "a surface of a trace or of a dump as a tensor:\n"
-      "                    --precision int8|int16|fp16, --layout "
+      "                    --shape C,H,W, --precision int8|int16|fp16, --layout "
       "feature|planar,\n                    --line, --surface: strides in "
       "bytes, --offset: of the first\n                    element",
       2, tensor },
@@ -206,8 +206,7 @@ static int parse(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct options o = { .form = "cfg", .unpack.precision = "int8",
-                                .unpack.layout = "feature",
+    static struct options o = { .form = "cfg",
                                 .close.unit = "all", .seed = "1",
                                 .tries = "2000", .count = "10" };
 

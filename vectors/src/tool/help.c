@@ -5,9 +5,17 @@
 
 #include <string.h>
 
+#define TABLES \
+    "  --tables DIR    other tables of registers and configurations than those inside\n"
 #define COMMON \
     "  --config C      configuration, default nv_small (nv_small_256 nv_large nv_full ...)\n" \
-    "  --tables DIR    other tables of registers and configurations than those inside\n"
+    TABLES
+/* Commands that read traces. */
+#define TRACES \
+    "  --config C      configuration of traces that name none: a trace names it in\n" \
+    "                  config.txt or manifest.json of its folder or in config.txt of the\n" \
+    "                  one above, and an option that differs is refused\n" \
+    TABLES
 
 static const struct {
     const char *name, *text;
@@ -44,18 +52,22 @@ static const struct {
       "  dlavec layer --config nv_full conv.layer out_full\n" },
     { "unpack",
       "A surface of a trace (.dat) or of a dump as a tensor for numpy.load.\n\n"
-      COMMON
-      "  --shape C,H,W   of the tensor; needed\n"
+      TRACES
+      "Without --shape, shape and layout are those in manifest.json of the file's folder\n"
+      "(dlavec layer writes them). The file must have the size of the tensor.\n\n"
+      "  --shape C,H,W   of the tensor\n"
       "  --precision P   int8 (default), int16 or fp16\n"
       "  --layout L      feature (default), or planar: a plane for each channel\n"
       "  --line N        bytes from line to line, default packed, of planes in 64 bytes\n"
       "  --surface N     bytes from surface to surface, default packed\n"
-      "  --offset N      of the first element in the file, default 0\n\n"
-      "  dlavec unpack --shape 128,28,28 out/out_gold2.dat result.npy\n" },
+      "  --offset N      of the first element in a file that may be longer, default 0\n\n"
+      "  dlavec unpack out/out_gold2.dat result.npy\n"
+      "  dlavec unpack --shape 8,28,28 --offset 6272 out/out_gold2.dat part.npy\n" },
     { "cover",
       "Functional coverage of any traces: points and crosses of the layers that ran.\n"
-      "DIR is a trace, or a folder of traces.\n\n"
-      COMMON
+      "DIR is a trace, or a folder of traces. All traces are for one configuration; --config\n"
+      "takes those for C out of a folder.\n\n"
+      TRACES
       "  --json FILE     counts, which --merge reads again\n"
       "  --html FILE     a page\n"
       "  --ucis FILE     UCIS XML\n"
@@ -77,7 +89,7 @@ static const struct {
       "  dlavec close --config nv_full --unit sdp out_sdp\n" },
     { "convert",
       "A trace in another form. The reference confirms every check first.\n\n"
-      COMMON
+      TRACES
       "  --format F      cfg (default), txn, readmemh, bin or npy\n\n"
       "  dlavec convert --format readmemh out/dc_1_000 memh\n" },
 };
