@@ -3,8 +3,11 @@
 
 `make events` plays 500 programs; here DLA_EVENTS of them (30) are drawn from DLA_SEED."""
 
+import itertools
 import os
 import random
+import re
+import shutil
 
 import pytest
 
@@ -96,6 +99,85 @@ def test_unmasked_golden_traces(tmp_path):
                               "models")
     more, b = events.check_run([kit.cosim_of("nv_small")], dirs, tmp_path / "b.txt", "bench")
     assert not bad + more + events.same("bench", a, b)
+
+
+# ---- hosts that serve one event after the other, on the models ----
+
+# Every order of up to three accesses with a clear among them: r reads the status, 1 clears the bit
+# of the event, a clears all bits (embedded hosts: tests/unit/test_service.c).
+ORDERS = ["".join(o) for n in (1, 2, 3) for o in itertools.product("r1a", repeat=n)
+          if set(o) & {*"1a"}]
+LAYER = "conv_bias_bn_relu"  # the four events of a convolution
+GLB = 0xffff0400
+
+
+def bit_of(event):
+    source, group = event.rsplit("_", 1)
+    lsb = {"SDP": 0, "CDMA_DAT": 16, "CDMA_WT": 18, "CACC": 20}[source]
+    return 1 << lsb + int(group)
+
+
+def native_order(tmp_path):
+    d = events.unmasked(kit.VECTORS / LAYER, tmp_path / "order")
+    _, found = events.check_run([kit.DLA, "play", "--config", "nv_small"], [d],
+                                tmp_path / "o.txt", "models")
+    return found["order"]
+
+
+def txn_services(names, order, wait):
+    """The commands of a host of input.txn that serves the events in this order."""
+    out = []
+    for name in names:
+        bit, left = bit_of(name), bit_of(name)
+        out.append("wait" if wait else f"read_reg {GLB + 3:#x} {bit:#x} {bit:#x}")
+        for o in order:
+            if o == "r":
+                out.append(f"read_reg {GLB + 3:#x} 0xffffffff == {left:#x} 1")
+            else:
+                out.append(f"write_reg {GLB + 3:#x} {bit if o == '1' else 0xffffffff:#x}")
+                left = 0
+    return out
+
+
+@pytest.mark.parametrize("wait", [True, False], ids=["wait", "poll, all masked"])
+def test_txn_hosts(tmp_path, wait):
+    names = native_order(tmp_path)
+    r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "convert", "--format", "txn",
+                kit.VECTORS / LAYER, tmp_path / "txn")
+    assert r.returncode == 0 and len(names) == 4, kit.tail(r)
+    lines = (tmp_path / "txn/input.txn").read_text().splitlines()
+    lines = [x for x in lines if not re.match(rf"(read|write)_reg {GLB + 3:#x} ", x)]
+    end = max(i for i, x in enumerate(lines) if x.startswith("write_reg"))
+    mask = f"write_reg {GLB + 1:#x} {0 if wait else 0x3f03ff:#x}"
+    dirs = []
+    for order in ORDERS:
+        dirs.append(shutil.copytree(tmp_path / "txn", tmp_path / order))
+        (dirs[-1] / "input.txn").write_text("\n".join([mask, *lines[:end + 1], *txn_services(
+            names, order, wait), *lines[end + 1:], ""]))
+    kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_small"], dirs)
+
+
+def test_cfg_hosts(tmp_path):
+    """The trace's own accesses to GLB follow each event that the player has served."""
+    names = native_order(tmp_path)
+    text = events.program(tmp_path / "order")
+    at = {n: re.search(rf"intr_notify\({n}, (\w+)\)", text)[1] for n in names}
+    dirs = []
+    for order in ORDERS:
+        said = {"r": "reg_read_check(NVDLA_GLB.S_INTR_STATUS_0, 0x0);",
+                "a": "reg_write(NVDLA_GLB.S_INTR_STATUS_0, 0xffffffff);"}
+        more = [f"sync_wait(NVDLA_GLB, {at[n]});\n" + "\n".join(
+            said.get(o, f"reg_write(NVDLA_GLB.S_INTR_STATUS_0, {bit_of(n):#x});") for o in order)
+            for n in names]
+        dirs.append(shutil.copytree(tmp_path / "order", tmp_path / f"c{order}"))
+        next(dirs[-1].glob("*.cfg")).write_text(text + "\n".join([*more, ""]))
+    kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_small"], dirs)
+
+
+def test_a_host_that_clears_all_bits(tmp_path):
+    """CACC's event and SDP's come in passes that follow each other."""
+    dirs = [d for d in kit.golden("nv_full") if d.name == "conv_8x8_fc_int16"]
+    kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_full"], dirs)
 
 
 def before(found, late, early):

@@ -42,6 +42,8 @@ def run(name, tmp):
     elif name == "test_stop":  # the layers of the benchmarks
         more = sorted(p for p in (kit.ROOT / "tests/bench").glob("*.c")
                       if p.stem == "kinds" or p.stem.startswith("layer"))
+    elif name == "test_service":
+        more = sorted((kit.ROOT / "tests/bench").glob("layer*.c"))
     elif name == "test_create":
         more = ["-Wl,--wrap=calloc,--wrap=malloc"]
     elif name == "test_core_any":

@@ -56,6 +56,28 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value);
  * has not come does not wait for it any longer. True when there was one; *e is
  * then the event. */
 bool dla_glb_step(dla_glb *g, dla_events *q, bool still, dla_event *e);
+/* Level of the interrupt pin. */
+bool dla_glb_pin(const dla_glb *g);
+
+/* Time that the host gets to serve an event. In hardware hundreds of clocks
+ * pass between two events, and a dozen between two accesses of the host. The
+ * models can end several layers within a few steps, so after an event they
+ * stand still until the host has cleared it, or has let it be for a while. */
+typedef struct dla_pace {
+    uint32_t hold;  /* time left for which the units stand still */
+    bool unread;    /* an event or a clear came after the host's last read of
+                       S_INTR_STATUS */
+    bool elsewhere; /* the host's last access read another register */
+} dla_pace;
+/* An event has come, or the pin has risen. */
+void dla_pace_event(dla_pace *p);
+/* The host has read a register; status: the value, when it is S_INTR_STATUS. */
+void dla_pace_read(dla_pace *p, const uint32_t *status);
+/* The host has written a register of GLB; up: the pin was high before. */
+void dla_pace_write(dla_pace *p, const dla_glb *g, uint32_t offset, bool up);
+/* True while the units stand still, which takes time of the hold: a step of
+ * the core, or a read that the host repeats. */
+bool dla_pace_holds(dla_pace *p, bool read);
 uint32_t dla_cfgrom_read(const dla_cfg *cfg, uint32_t offset);
 
 /* ---- native memory interface (memif.c) ---- */
@@ -92,6 +114,7 @@ struct dla {
     dla_memif memif;
     dla_mem *mem[2]; /* [DLA_RAM_MC], [DLA_RAM_CV] */
     bool polling; /* the last access was a read */
+    dla_pace pace; /* not of an external core */
     uint64_t passes; /* since reset */
     dla_tap *tap; /* or NULL */
     const uint64_t *tap_time; /* what the tap stamps with */

@@ -82,6 +82,60 @@ bool dla_glb_step(dla_glb *g, dla_events *q, bool still, dla_event *e)
     return true;
 }
 
+bool dla_glb_pin(const dla_glb *g)
+{
+    return (g->status & ~g->mask) != 0;
+}
+
+/* ---- time to serve an event ---- */
+
+/* How long the units stand still after an event, and after the write that
+ * clears it; what of it passes with each step, and with each repeated read. A
+ * host that polls the status and clears nothing gets the next event after
+ * HOLD / POLL reads, one that reads other registers after HOLD / READ. */
+enum { HOLD = 1024, CLEARED = 256, STEP = 1, READ = 16, POLL = 128 };
+
+void dla_pace_event(dla_pace *p)
+{
+    p->hold = HOLD;
+    p->unread = true;
+}
+
+void dla_pace_read(dla_pace *p, const uint32_t *status)
+{
+    p->elsewhere = !status;
+    if (!status || !*status || !p->unread)
+        return;
+    p->hold = HOLD; /* a write that clears it may follow */
+    p->unread = false;
+}
+
+void dla_pace_write(dla_pace *p, const dla_glb *g, uint32_t offset, bool up)
+{
+    bool now = dla_glb_pin(g);
+
+    if (offset == GLB_S_INTR_STATUS) {
+        p->hold = now ? HOLD : CLEARED; /* now: another one is to be served */
+        p->unread = true;
+    } else if (now && !up) {
+        dla_pace_event(p);
+    }
+}
+
+/* A host that lets time pass while it polls another register, and has not
+ * looked at the status, does not serve the event. */
+bool dla_pace_holds(dla_pace *p, bool read)
+{
+    uint32_t time = !read ? STEP : p->elsewhere ? READ : POLL;
+
+    if (!p->hold || (!read && p->elsewhere && p->unread)) {
+        p->hold = 0;
+        return false;
+    }
+    p->hold -= time < p->hold ? time : p->hold;
+    return true;
+}
+
 uint32_t dla_cfgrom_read(const dla_cfg *cfg, uint32_t offset)
 {
     for (size_t i = 0; i < cfg->nrom; i++)

@@ -134,6 +134,8 @@ void dla_reset(dla *d)
     dla_memif_reset(&d->memif);
     dla_events_reset(&d->events);
     d->passes = 0;
+    d->polling = false;
+    d->pace = (dla_pace){ 0 };
     d->fed = DLA_FED_ALL;
     if (d->tap)
         dla_tap_reset(d->tap);
@@ -160,77 +162,6 @@ const dla_cfg *dla_config(const dla *d)
     return d->cfg;
 }
 
-/* A hole and a page whose unit is not built read 0. A page has 4 KiB, and only
- * whole words are addressed (system.md 3). */
-static uint32_t page_read(dla *d, uint32_t byte_addr)
-{
-    dla_page page = dla_page_at(d->cfg, byte_addr);
-    uint32_t off = byte_addr & 0xffcu;
-    dla_slot s;
-
-    switch (page) {
-    case DLA_CFGROM:
-        return dla_cfgrom_read(d->cfg, off);
-    case DLA_GLB:
-        return dla_glb_read(&d->glb, off);
-    case DLA_MCIF:
-        return dla_regs_read(&d->memif.regs[DLA_RAM_MC], off);
-    case DLA_CVIF:
-        return dla_regs_read(&d->memif.regs[DLA_RAM_CV], off);
-    default:
-        s = dla_slot_of_page(page);
-        if (s == DLA_NSLOT || !d->unit[s])
-            return 0;
-        return d->ops[s]->reg_read(d->unit[s], page, off);
-    }
-}
-
-/* Reads that follow each other take time, so that a host that polls gets on;
- * one that reads back what it wrote sees nothing move. */
-uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
-{
-    uint32_t value;
-
-    if (d->polling && !d->opt.external)
-        dla_step(d);
-    d->polling = true;
-    value = page_read(d, byte_addr);
-    if (d->tap)
-        dla_tap_csb(d->tap, *d->tap_time, false, byte_addr, value);
-    return value;
-}
-
-void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)
-{
-    dla_page page = dla_page_at(d->cfg, byte_addr);
-    uint32_t off = byte_addr & 0xffcu;
-    dla_slot s;
-
-    d->polling = false;
-    if (d->tap)
-        dla_tap_csb(d->tap, *d->tap_time, true, byte_addr, value);
-    switch (page) {
-    case DLA_GLB:
-        dla_glb_write(&d->glb, off, value);
-        return;
-    case DLA_MCIF:
-        dla_regs_write(&d->memif.regs[DLA_RAM_MC], off, value);
-        return;
-    case DLA_CVIF:
-        dla_regs_write(&d->memif.regs[DLA_RAM_CV], off, value);
-        return;
-    default:
-        s = dla_slot_of_page(page);
-        if (s != DLA_NSLOT && d->unit[s])
-            d->ops[s]->reg_write(d->unit[s], page, off, value);
-    }
-}
-
-bool dla_intr_pin(const dla *d)
-{
-    return (d->glb.status & ~d->glb.mask) != 0;
-}
-
 /* A unit moved, or got something: only then its channels are looked at. */
 static void tell(dla *d, dla_slot s)
 {
@@ -244,7 +175,7 @@ static void tell(dla *d, dla_slot s)
  * a unit makes in a pass is answered in the same pass and seen in the next.
  * After an error nothing moves any more, so that the state stays as it was
  * then. */
-bool dla_step(dla *d)
+static bool pass(dla *d)
 {
     bool moved = false;
 
@@ -268,9 +199,101 @@ bool dla_step(dla *d)
             moved = true;
             d->fed = DLA_FED_ALL;
         }
-        moved |= dla_glb_serve(d, !moved);
+        if (dla_glb_serve(d, !moved)) {
+            moved = true;
+            dla_pace_event(&d->pace);
+        }
     }
     return moved;
+}
+
+/* A hole and a page whose unit is not built read 0. A page has 4 KiB, and only
+ * whole words are addressed (system.md 3). */
+static uint32_t page_read(dla *d, dla_page page, uint32_t off)
+{
+    dla_slot s;
+
+    switch (page) {
+    case DLA_CFGROM:
+        return dla_cfgrom_read(d->cfg, off);
+    case DLA_GLB:
+        return dla_glb_read(&d->glb, off);
+    case DLA_MCIF:
+        return dla_regs_read(&d->memif.regs[DLA_RAM_MC], off);
+    case DLA_CVIF:
+        return dla_regs_read(&d->memif.regs[DLA_RAM_CV], off);
+    default:
+        s = dla_slot_of_page(page);
+        if (s == DLA_NSLOT || !d->unit[s])
+            return 0;
+        return d->ops[s]->reg_read(d->unit[s], page, off);
+    }
+}
+
+/* Reads that follow each other take time, so that a host that polls gets on;
+ * one that reads back what it wrote sees nothing move. */
+uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
+{
+    dla_page page = dla_page_at(d->cfg, byte_addr);
+    uint32_t off = byte_addr & 0xffcu, value;
+    bool status = page == DLA_GLB && off == GLB_S_INTR_STATUS;
+
+    if (d->polling && !d->opt.external && !dla_pace_holds(&d->pace, true))
+        pass(d);
+    d->polling = true;
+    value = page_read(d, page, off);
+    dla_pace_read(&d->pace, status ? &value : NULL);
+    if (d->tap)
+        dla_tap_csb(d->tap, *d->tap_time, false, byte_addr, value);
+    return value;
+}
+
+void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value)
+{
+    dla_page page = dla_page_at(d->cfg, byte_addr);
+    uint32_t off = byte_addr & 0xffcu;
+    dla_slot s;
+    bool up;
+
+    d->polling = d->pace.elsewhere = false;
+    if (d->tap)
+        dla_tap_csb(d->tap, *d->tap_time, true, byte_addr, value);
+    switch (page) {
+    case DLA_GLB:
+        up = dla_glb_pin(&d->glb);
+        dla_glb_write(&d->glb, off, value);
+        dla_pace_write(&d->pace, &d->glb, off, up);
+        return;
+    case DLA_MCIF:
+        dla_regs_write(&d->memif.regs[DLA_RAM_MC], off, value);
+        return;
+    case DLA_CVIF:
+        dla_regs_write(&d->memif.regs[DLA_RAM_CV], off, value);
+        return;
+    default:
+        s = dla_slot_of_page(page);
+        if (s != DLA_NSLOT && d->unit[s])
+            d->ops[s]->reg_write(d->unit[s], page, off, value);
+    }
+}
+
+bool dla_intr_pin(const dla *d)
+{
+    return dla_glb_pin(&d->glb);
+}
+
+bool dla_step(dla *d)
+{
+    if (!d->ctx.failed && !d->opt.external &&
+        dla_pace_holds(&d->pace, false))
+        return true;
+    return pass(d);
+}
+
+void dla_await(dla *d)
+{
+    if (!dla_glb_pin(&d->glb))
+        d->pace.hold = 0;
 }
 
 dla_run_end dla_run(dla *d)
@@ -282,6 +305,7 @@ dla_run_end dla_run(dla *d)
             return DLA_RUN_ERROR;
         if (dla_intr_pin(d))
             return DLA_RUN_INTR;
+        d->pace.hold = 0; /* as dla_await */
     } while (dla_step(d));
     if (d->ctx.failed)
         return DLA_RUN_ERROR;

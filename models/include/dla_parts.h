@@ -77,6 +77,9 @@ dla_event dla_events_give(dla_events *q, int i);
 /* Gives one event to GLB, as a step of a system that is not external does.
  * still: nothing else moves. True when there was one. */
 bool dla_glb_serve(dla *d, bool still);
+/* The host waits for the interrupt: an event that does not raise it needs no
+ * service, so the next step moves the units (dla.h). */
+void dla_await(dla *d);
 /* Interrupt mask of GLB; status bits of the units that are built. */
 uint32_t dla_glb_mask(const dla *d);
 uint32_t dla_glb_present(const dla *d);

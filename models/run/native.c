@@ -2,6 +2,7 @@
  * A libdla core behind dla_core_if. */
 #include "dla_native.h"
 #include "dla_chan.h"
+#include "dla_parts.h"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -94,6 +95,8 @@ static dla_step_end run(void *user, bool until_intr)
             n->steps = 0;
             return drain(n) ? DLA_STEP_INTR : DLA_STEP_ERROR;
         }
+        if (until_intr)
+            dla_await(n->core);
         if (n->max_steps && n->total >= n->max_steps)
             return over_limit(n);
         n->total++;
