@@ -148,7 +148,7 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
 
     if (bench_shadow(v->bench)) {
         if (done)
-            core_end(v->bench, core, v->opt->hang, v->seed);
+            core_end(v->bench, core, vcore_hang_limit(v), v->seed);
         return;
     }
     if (!bench_checker(v->bench) || bench_refused(v->bench))

@@ -29,7 +29,8 @@ typedef struct vcore_opts {
     bool on_enable;      /* from the first enable of this slot on */
     dla_slot enabled;
     uint64_t max_cycles; /* of one run, 0: no limit */
-    uint64_t hang;       /* clocks without a transfer that count as a hang */
+    uint64_t hang;       /* clocks without a transfer that count as a hang,
+                            unless the enabled layers may take longer */
     uint64_t seed;       /* of the simulator's random initial values */
     int argc;            /* arguments for the simulator */
     char **argv;

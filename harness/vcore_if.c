@@ -3,6 +3,8 @@
  * accesses for the CSB master and clocks the simulator until they are done,
  * or until an interrupt, a hang or the cycle limit. */
 #include "vcore_priv.h"
+#include "dla_text.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +79,33 @@ static bool intr(void *user)
     return bench_intr(v->bench, sim_intr(v->sim));
 }
 
+/* RTL may wait for its stripes and its memory longer than the formula says. */
+enum { ROOM = 2 };
+
+uint64_t vcore_hang_limit(const vcore *v)
+{
+    uint64_t layer, silence = ROOM * bench_silence(v->bench, &layer);
+
+    return silence > v->opt->hang ? silence : v->opt->hang;
+}
+
+static dla_step_end hung(vcore *v, uint64_t still)
+{
+    uint64_t layer, silence = bench_silence(v->bench, &layer);
+    dla_text why = { v->why, sizeof v->why, 0 };
+
+    dla_text_put(&why, "no transfer on any channel for %" PRIu64 " clocks; ",
+                 still);
+    if (ROOM * silence <= v->opt->hang)
+        dla_text_put(&why, "the limit is --hang %" PRIu64, v->opt->hang);
+    else
+        dla_text_put(&why, "the limit is %d times the %" PRIu64 " clocks that "
+                     "layer %" PRIu64 " of csc may compute before its next "
+                     "output, more than --hang %" PRIu64, ROOM, silence,
+                     layer, v->opt->hang);
+    return DLA_STEP_HANG;
+}
+
 /* Nothing moved for a while: idle when no unit has a layer enabled. */
 static dla_step_end quiet(vcore *v, uint64_t still)
 {
@@ -90,11 +119,7 @@ static dla_step_end quiet(vcore *v, uint64_t still)
     if (!rtl && bench_mem_idle(v->bench) && !bench_events_left(v->bench) &&
         !dla_status(bench_core(v->bench), text, sizeof text))
         return DLA_STEP_IDLE;
-    if (still < v->opt->hang)
-        return DLA_STEP_MOVED;
-    snprintf(v->why, sizeof v->why, "no transfer on any channel for %llu "
-             "clocks", (unsigned long long)still);
-    return DLA_STEP_HANG;
+    return still < vcore_hang_limit(v) ? DLA_STEP_MOVED : hung(v, still);
 }
 
 /* Why a clock was the last. */

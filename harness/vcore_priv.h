@@ -86,6 +86,9 @@ void vcore_say(vcore *v, dla_said kind, const char *text);
 /* Clocks until the queue of register accesses is empty; false when the run
  * cannot go on. The interface's functions (vcore_if.c). */
 bool vcore_drain(vcore *v);
+/* Clocks without a transfer that are a hang: --hang, or what the enabled layers
+ * may take, with room (vcore_if.c). */
+uint64_t vcore_hang_limit(const vcore *v);
 void vcore_fill(vcore *v, dla_core_if *core);
 
 #endif

@@ -165,6 +165,74 @@ def test_hang_option(memory, tmp_path):
         assert p.r.returncode == 3, kit.tail(p.r)
         assert "--max-cycles" not in p.report["runs"][0]["report"], kit.tail(p.r)
         assert n <= p.report["runs"][0]["clocks"] <= n + 20000
+        assert f"the limit is --hang {n}" in p.report["runs"][0]["report"]
+
+
+# One output channel of 2048 channels and 7x5 taps; 16 outputs are computed at once: 143,360 clocks.
+SILENT = """
+layers = ( { name = "conv"; engine = "conv"; input = { shape = [2048, 4, 7]; seed = 1; };
+             weights = { shape = [1, 2048, 5, 7]; seed = 2; }; padding = [1, 1, 4, 3];
+             output = { scale = 1; shift = 10; }; } );
+"""
+# PDP takes eight lines of outputs before it writes one.
+POOLED = """
+layers = ( { name = "conv"; engine = "conv"; input = { shape = [256, 9, 20]; seed = 1; };
+             weights = { shape = [8, 256, 3, 3]; seed = 2; }; padding = [1, 1, 1, 1];
+             output = { scale = 1; shift = 10; };
+             pool = { method = "max"; window = [8, 8]; stride = [1, 1]; }; } );
+"""
+LIMIT = re.compile(r"no transfer on any channel for (\d+) clocks; the limit is 2 times the (\d+) clocks that "
+                   r"layer 0 of csc may compute before its next output, more than --hang (\d+)")
+
+
+def all_rtl(hang):
+    return [kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-rtl-nv_small"), "--all", "rtl", "--hang", hang]
+
+
+def layer(tmp_path, text):
+    (tmp_path / "conv.layer").write_text(text)
+    r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", "--config", "nv_small",
+                tmp_path / "conv.layer", tmp_path / "conv")
+    assert r.returncode == 0, kit.tail(r)
+    return tmp_path / "conv"
+
+
+@pytest.mark.parametrize("text,hang", [(SILENT, 100000), (SILENT, 2000), (POOLED, 2000)],
+                         ids=["100000", "2000", "pooled"])
+def test_a_silent_core_is_not_hung(text, hang, tmp_path):
+    """Units of the convolution in RTL compute longer than --hang without a transfer."""
+    exe, *args = all_rtl(hang)
+    p = kit.play_all(tmp_path, exe, args, [layer(tmp_path, text)])
+    assert p.report["runs"][0]["clocks"] > hang
+
+
+def test_a_silent_layer_over_pins(tmp_path):
+    kit.play_all(tmp_path, kit.cosim_of("nv_small"), ["--pins", "--hang", 100000], [layer(tmp_path, SILENT)])
+
+
+def test_a_silent_layer_that_hangs(tmp_path):
+    """CACC's first result is not taken: the limit is what the layer may take, and it ends the run."""
+    d = layer(tmp_path, SILENT)
+    text = (d / "conv.cfg").read_text()
+    (d / "conv.cfg").write_text(re.sub(r"reg_write\(NVDLA_SDP\.D_OP_ENABLE_0.*\n", "", text))
+    exe, *args = all_rtl(2000)
+    p = kit.play(tmp_path, exe, [*args, "--max-cycles", 2000000], [d])
+    assert p.r.returncode == 3, kit.tail(p.r)
+    still, silence, hang = map(int, LIMIT.search(p.report["runs"][0]["report"]).groups())
+    assert silence == 5 * 7 * 256 * 16 and hang == 2000 and 2 * silence <= still <= 2 * silence + 1000
+
+
+def test_a_layer_that_has_ended_gives_no_time(tmp_path):
+    """The convolution has interrupted; nothing that follows may be silent for as long."""
+    d = layer(tmp_path, POOLED)
+    exe, *args = all_rtl(2000)
+    clocks = kit.play(tmp_path, exe, args, [d]).report["runs"][0]["clocks"]
+    with open(d / "conv.cfg", "a") as f:
+        f.write("intr_notify(CDP_0, never);\ncheck_nothing(never);\n")
+    p = kit.play(tmp_path, exe, args, [d])
+    x = p.report["runs"][0]
+    assert p.r.returncode == 3, kit.tail(p.r)
+    assert "the limit is --hang 2000" in x["report"] and x["clocks"] < clocks + 4000
 
 
 # ---- memory ----

@@ -40,6 +40,10 @@ uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
 uint64_t bench_last_activity(dla_bench *b);
 /* The same as far as it was looked at. */
 uint64_t bench_seen_activity(const dla_bench *b);
+/* Clocks for which the enabled layers may work without any transfer, by their
+ * registers; *layer: the layer of CSC with the most. 0: none is under way that
+ * may (silence.c). */
+uint64_t bench_silence(const dla_bench *b, uint64_t *layer);
 
 /* Clocks of the first write of 1 to a page's D_OP_ENABLE that the core
  * accepted, and of the last rise of its interrupt pin; 0: none yet. */
