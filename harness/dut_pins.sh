@@ -3,16 +3,17 @@
 # A whole core from outside against the pins of the top, before anything is
 # simulated:
 #
-#   dut_pins.sh FILE.f TOP LOG LINTER ARGUMENT...
+#   dut_pins.sh FILE.f TOP LOG FILES LINTER OPTION...
 #
-# LINTER lints harness/dla_bench.sv around module TOP of FILE.f. RTL that cannot
-# be read is said with its first error, else every pin that is missing, extra or
-# of another width or direction is named; exit code 2.
+# LINTER lints FILES, harness/dla_bench.sv among them, around the ports of module
+# TOP, which FILE.f holds. A list or a header that cannot be read is reported
+# with its first error, otherwise every pin that is missing, extra or of another
+# width or direction is named; the exit code is 2.
 set -u
 . "${0%/*}/rtl_errors.sh"
 
-list=$1 top=$2 log=$3
-shift 3
+list=$1 top=$2 log=$3 files=$4
+shift 4
 
 fail() {
     echo "core: $*"
@@ -26,9 +27,7 @@ fail() {
 [ -f "$list" ] || fail "DUT_RTL=$list: no such file"
 [ -r "$list" ] || fail "DUT_RTL=$list: cannot be read"
 
-"$@" -f "$list" >"$log" 2>&1
-code=$?
-[ $code -lt 126 ] || fail "$1 cannot be run: $(tail -1 "$log")"
+rtl_lint "dla_bench\\.sv" "$files" "$list" "$@"
 if grep -q "dla_bench\\.sv:.*module: '$top'" "$log"; then
     fail "no module $top in the files of $list (DUT_TOP)"
 fi

@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Outside RTL against the pins of its unit, before anything is simulated:
 #
-#   ext_pins.sh CONFIG UNIT FILE.f TOP GEN_DIR LINTER ARGUMENT...
+#   ext_pins.sh CONFIG UNIT FILE.f TOP GEN_DIR FILES LISTS LINTER OPTION...
 #
-# LINTER lints GEN_DIR/dla_ext.sv around module TOP of FILE.f. Every pin that
-# is missing, extra, of another width or direction than GEN_DIR/dla_ext.txt says
-# is named; exit code 2. RTL that cannot be read at all is said first, with its
-# first error. Warnings about the inside of the RTL are its owner's.
+# LINTER lints FILES and GEN_DIR/dla_ext.sv around the ports of module TOP, which
+# FILE.f holds; LISTS are the lists of the other units. Every pin that is
+# missing, extra, of another width or direction than GEN_DIR/dla_ext.txt lists is
+# named, with exit code 2. A list or a header that cannot be read is reported
+# first, with its first error.
 set -u
 . "${0%/*}/rtl_errors.sh"
 
-config=$1 unit=$2 list=$3 top=$4 gen=$5
-shift 5
+config=$1 unit=$2 list=$3 top=$4 gen=$5 files=$6 others=$7
+shift 7
 up=$(echo "$unit" | tr a-z A-Z)
 log=$gen/ext_$unit.log
 
@@ -31,9 +32,7 @@ grep -q "^$unit " "$gen/dla_ext.txt" ||
 [ -r "$list" ] || fail "${up}_RTL=$list: cannot be read"
 
 lint() { # a copy of dla_ext.sv; the others' shells are not in this check
-    "$@" "$gen/ext_$unit.sv" -f "$list" >"$log" 2>&1
-    code=$?
-    [ $code -lt 126 ] || fail "$1 cannot be run: $(tail -1 "$log")"
+    rtl_lint "ext_$unit\.sv" "$files $gen/ext_$unit.sv" "$others $list" "$@"
 }
 
 pins() { # the linter's messages about the shell's pins, as one line a pin

@@ -48,6 +48,33 @@ rtl_listed() {
         END { print where name ": " why }'
 }
 
+# Lints FILES, the shell among them, around outside RTL. Only the ports of
+# module $top matter, so that RTL of any size takes no longer than its
+# preprocessing. RTL whose ports cannot be separated is linted whole: a module in
+# a library folder, for example, or a list with a missing file.
+rtl_lint() { # SHELL FILES LISTS LINTER OPTION... -> $log $code
+    rtl_shell=$1 rtl_files=$2 rtl_lists=
+    for rtl_list in $3; do
+        rtl_lists="$rtl_lists -f $rtl_list"
+    done
+    shift 3
+    rtl_text=${log%.log}_text.v rtl_ports=${log%.log}_ports.sv
+    # shellcheck disable=SC2086
+    if "$@" -E $rtl_lists >"$rtl_text" 2>"$log" &&
+        awk -v top="$top" -f "${0%/*}/rtl_ports.awk" "$rtl_text" \
+            >"$rtl_ports"; then
+        "$@" $rtl_files "$rtl_ports" >"$log" 2>&1
+        code=$?
+        [ -n "$(rtl_error "$log" "$rtl_shell" "$list")" ] || rtl_lists=
+    fi
+    rm -f "$rtl_text"
+    [ -n "$rtl_lists" ] || return 0
+    # shellcheck disable=SC2086
+    "$@" $rtl_files $rtl_lists >"$log" 2>&1
+    code=$?
+    [ $code -lt 126 ] || fail "$1 cannot be run: $(tail -1 "$log")"
+}
+
 # For scripts that have `fail TEXT`, $list and the linter's $log and $code: the
 # first error of the RTL itself, or else of the linter, ends them.
 rtl_readable() { # SHELL

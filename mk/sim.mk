@@ -11,8 +11,14 @@ S         := $(B)/$(CONFIG)$(if $(VARIANT),-$(VARIANT))
 # has figures), so that it is built with Verilator's default.
 VL_OPT    ?= $(if $(OUTSIDE_LISTS),-O2,-O3)
 VL_LEVEL  ?= $(if $(OUTSIDE_LISTS),,-O3)
+# Optimisation of the code that runs once, such as construction and the start of
+# waves. It is half of the C++ of large RTL, and -O0 builds it in a fraction.
+VL_SLOW   ?= $(if $(OUTSIDE_LISTS),-O0,-O1)
+# The kit's files have no `timescale: their times are in ps, which is what
+# harness/sim.cpp counts in, whatever `timescale outside RTL has.
+VL_TIME   := --timescale 1ps/1ps --timescale-override /1ps
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
-  $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
+  $(VL_TIME) $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
   $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
@@ -97,6 +103,8 @@ SV_INC := $(wildcard dpi/pins/*.svh rtl/top/*.svh rtl/lib/*.svh rtl/*/*.svh) \
 # (the optimisation in a line of its own), and of what is ours.
 RTL_STAMP := $(S)/gen/$(PRE).txt
 CXX_STAMP := $(S)/gen/$(PRE)-cxx.txt
+CXX_CHOICE = '$(VL_OPT)' '$(call compiler,$(CXX))' \
+  $(if $(OUTSIDE_LISTS),'$(VL_SLOW)')
 OBJ_STAMP := $(S)/gen/rtl.txt
 
 $(S)/gen/dla_cfg_pkg.sv: $(GEN)/gen $(TABLES)
@@ -113,28 +121,32 @@ $(patsubst %,$(S)/gen/dla_%.sv,regs_pkg dpi_pkg slots ext): \
 $(RTL_STAMP): FORCE
 	$(call keep,$(RTL_CHOICE) $(VERILATOR) $(VL_LEVEL))
 $(CXX_STAMP): FORCE
-	@mkdir -p $(@D); printf '%s\n' '$(VL_OPT)' '$(call compiler,$(CXX))' | \
-	  cmp -s - $@ || printf '%s\n' '$(VL_OPT)' '$(call compiler,$(CXX))' > $@
+	@mkdir -p $(@D); printf '%s\n' $(CXX_CHOICE) | cmp -s - $@ || \
+	  printf '%s\n' $(CXX_CHOICE) > $@
 $(OBJ_STAMP): FORCE
 	$(call keep,$(RTL_CHOICE) $(OBJ_FLAGS) $(call compiler,$(CXX)))
+
+PIN_CHECK := harness/rtl_errors.sh harness/rtl_ports.awk
 
 # Outside RTL must have the unit's pins: missing, extra and wrong ones are named
 # before anything is simulated. The adapters are there for RTL that uses them.
 $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
-    harness/ext_pins.sh harness/rtl_errors.sh
+    $(PIN_CHECK) harness/ext_pins.sh
 	@$(foreach e,$(EXT_ASKED),harness/ext_pins.sh $(CONFIG) $e \
-	  '$($(UP_$e)_RTL)' '$($(UP_$e)_TOP)' $(S)/gen $(VERILATOR) --lint-only \
-	  -Wall -Wno-fatal -I$(S)/gen $(DPI_INC) -y rtl/lib -y rtl/top $(RTL_DEF) \
-	  --top-module dla_ext_$e $(SV_PKG) $(DPI_SV) \
-	  $(addprefix -f ,$(wildcard $(foreach \
-	  x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))) || exit 2;) touch $@
+	  '$($(UP_$e)_RTL)' '$($(UP_$e)_TOP)' $(S)/gen '$(SV_PKG) $(DPI_SV)' \
+	  '$(wildcard $(foreach x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))' \
+	  $(VERILATOR) --lint-only -Wall -Wno-fatal $(VL_TIME) -I$(S)/gen \
+	  $(DPI_INC) -y rtl/lib -y rtl/top \
+	  +define+DLA_EXT_$(UP_$e)=$($(UP_$e)_TOP) \
+	  --top-module dla_ext_$e || exit 2;) touch $@
 
 # The same for a whole core: its pins are those of dla_top.
 $(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_SRC) \
-    harness/dut_pins.sh harness/rtl_errors.sh
+    $(PIN_CHECK) harness/dut_pins.sh
 	@harness/dut_pins.sh '$(DUT_RTL)' '$(DUT_TOP)' $(S)/gen/dut.log \
-	  $(VERILATOR) --lint-only -Wall -Wno-fatal $(DPI_INC) -Irtl/top -Irtl/lib \
-	  -I$(S)/gen $(RTL_DEF) --top-module dla_bench $(SV_PKG) $(SV_SRC)
+	  '$(SV_PKG) $(SV_SRC)' $(VERILATOR) --lint-only -Wall -Wno-fatal \
+	  $(VL_TIME) $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen $(RTL_DEF) \
+	  --top-module dla_bench
 	@touch $@
 VL_LAX := $(if $(OUTSIDE_LISTS),-Wno-fatal)
 EXT_OK := $(if $(EXT_ASKED),$(S)/gen/ext.ok) \
@@ -169,7 +181,7 @@ $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk $(CXX_STAMP)
 	+@mkdir -p $(VM)
 	$(if $(filter $(CXX_STAMP),$?),@rm -f $(VM)/$(PRE)*.o $@)
 	+$(Q)[ ! -f $(VM)/$(PRE).mk ] || $(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 CURDIR=. \
-	  CXX="$(call compiler,$(CXX))" OPT_FAST="$(VL_OPT)" OPT_SLOW="-O1" $(PRE)__ALL.a $(if $(Q),\
+	  CXX="$(call compiler,$(CXX))" OPT_FAST="$(VL_OPT)" OPT_SLOW="$(VL_SLOW)" $(PRE)__ALL.a $(if $(Q),\
 	  > $(VM)/make.log 2>&1 || { cat $(VM)/make.log; exit 2; })
 	@touch $@
 
@@ -184,7 +196,7 @@ $(PLAIN): $(GEN)/dla_regs_gen.h FORCE
 	+@flock $(B)/$(CONFIG)/lock $(MAKE) sim-models \
 	  $(if $(findstring command,$(origin VL_OPT)),\
 	  VL_OPT="$$(sed -n 1p $(PLAIN_OPT) 2>/dev/null || echo '$(VL_OPT)')") \
-	  VL_LEVEL=-O3 CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
+	  VL_LEVEL=-O3 VL_SLOW=-O1 CONFIG=$(CONFIG) VARIANT= ENGINES= RTL_DIR=rtl RTL_DEF= RTL_LIST= RTL_SRC= \
 	  DUT_RTL= DUT_TOP= COVERAGE=0 FAULTS=0 $(foreach e,$(UNITS),$(UP_$e)_RTL= $(UP_$e)_TOP=)
 endif
 .PHONY: sim-models

@@ -30,6 +30,7 @@ SETTINGS = {
            ["VL_LEVEL=-O3", "VL_OPT=-O3", "TRACE_OUTSIDE=1"]),
     "O3-O2": ("`VL_LEVEL=-O3`", ["VL_LEVEL=-O3"]),
     "default": ("none given", []),
+    "slow-O1": ("`VL_SLOW=-O1`", ["VL_SLOW=-O1"]),
     "O1": ("`VL_OPT=-O1`", ["VL_OPT=-O1"]),
 }
 

@@ -1,0 +1,415 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is checked of outside RTL before a bench is compiled: pins of every unit and of a core, files that
+cannot be read, warnings, time scales, what waves will hold."""
+
+import re
+
+import pytest
+
+import kit
+import tables
+
+UNITS = tables.units("nv_small", "outside")
+SPEC = kit.ROOT.parent / "shared" / "spec" / "unit_pins.md"
+
+
+# ---- pins ----
+
+@pytest.fixture(scope="module")
+def pins(tmp_path_factory):
+    """Pins of a configuration, as generated: {unit: [(pin, direction, width)]}."""
+    made = {}
+
+    def of(config):
+        if config not in made:
+            d = tmp_path_factory.mktemp(config)
+            r = kit.run(kit.BUILD / "gen" / "gen", "models/tables", "sv", config, d)
+            assert r.returncode == 0, kit.tail(r)
+            made[config] = {}
+            for line in (d / "dla_ext.txt").read_text().splitlines()[1:]:
+                unit, pin, way, width = line.split()
+                made[config].setdefault(unit, []).append((pin, way, int(width)))
+        return made[config]
+    return of
+
+
+def check(tmp_path, config, **given):
+    """The check of the pins alone; given: CBUF_RTL=... and so on."""
+    return kit.run("make", "-s", f"B={tmp_path}/build", f"CONFIG={config}",
+                   *(f"{k}={v}" for k, v in given.items()),
+                   f"{tmp_path}/build/{config}/gen/ext.ok")
+
+
+def module(tmp_path, unit, ports):
+    """Lists an empty module with these ports; the arguments of make."""
+    (tmp_path / "their.sv").write_text(f"module their_{unit} (\n" + ",\n".join(
+        f"  {way} logic [{w - 1}:0] {p}" for p, way, w in ports) + ");\nendmodule\n")
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
+    return {f"{unit.upper()}_RTL": tmp_path / "their.f", f"{unit.upper()}_TOP": f"their_{unit}"}
+
+
+@pytest.mark.parametrize("config", ["nv_small", "nv_small_256_full", "nv_medium_1024_full",
+                                    "nv_large_bdma", "nv_large_doc", "nv_full"])
+def test_right_pins_of_every_unit(config, pins, tmp_path):
+    """Modules with just the pins of the table are taken, for all units of a configuration at once."""
+    given = {}
+    for unit, ports in pins(config).items():
+        d = tmp_path / unit
+        d.mkdir()
+        given |= module(d, unit, ports)
+    r = check(tmp_path, config, **given)
+    assert r.returncode == 0, r.stdout[-3000:] + r.stderr
+
+
+FITS = [(c, UNITS) for c in ("nv_small", "nv_small_256_full", "nv_medium_512", "nv_large")] + [
+    (c, ["cdma", "csc", "cacc_shell"]) for c in ("nv_full", "nv_large_doc")]
+
+
+@pytest.mark.parametrize("config,names", FITS, ids=[c for c, _ in FITS])
+def test_our_outside_units_fit(config, names, tmp_path):
+    """The units of tests/rtl/outside have the pins of every configuration that they are for."""
+    given = {}
+    for n in names:
+        unit = n.split("_")[0].upper()
+        given |= {f"{unit}_RTL": f"tests/rtl/outside/{n}.f", f"{unit}_TOP": f"outside_{n}"}
+    r = check(tmp_path, config, **given)
+    assert r.returncode == 0, r.stdout[-3000:] + r.stderr
+
+
+# ---- the check reads ports only ----
+
+# What stands in a body beside port declarations, and could be taken for them.
+TRAPS = """
+  localparam WIDE = 1;
+  string text = "endmodule input wire [9:0] sc2mac_wt_data7;";
+  function automatic int twice(input int x); begin twice = 2 * x; end endfunction
+  task idle(input int x); begin end endtask
+  if (WIDE == 1) begin : g_first
+    localparam WIDTH = 3;
+    function automatic int thrice(input int x); thrice = 3 * x; endfunction
+  end else begin : g_second
+    localparam WIDTH = 4;
+  end
+  import "DPI-C" function int outside_read(input int address);
+  wire inside_only;
+  inner i_inner (.x(1'b0));
+"""
+
+
+def header(form, ports):
+    """The text of module their_cmac with these ports."""
+    listed = [f"{way} logic [{w - 1}:0] {p}" for p, way, w in ports]
+    old = "".join(f"  {way} [`THEIR_BITS({w})-1:ZERO] {p}; // {p}\n" for p, way, w in ports)
+    names = ",\n".join(p for p, _, _ in ports)
+    return {
+        "ansi": "module their_cmac (\n" + ",\n".join(listed) + ");\n" + TRAPS + "endmodule : their_cmac\n",
+        "parameters": "module automatic their_cmac import their_pkg::*; #(parameter int EIGHT = 8, parameter type"
+                      " T = byte_t)(" + ", ".join(x.replace("logic [7:0]", "T").replace("[8:0]", "[EIGHT:0]")
+                                                  for x in listed) + ");\n" + TRAPS + "endmodule\n",
+        "1995": f"module their_cmac ({names});\n  parameter ZERO = 0;\n{old}{TRAPS}endmodule\n",
+        # a parameter that depends on the body
+        "bits": f"module their_cmac ({names});\n  wire [7:0] inside_sum;\n"
+                f"  localparam ZERO = $bits(inside_sum) - 8;\n{old}{TRAPS}endmodule\n",
+    }[form]
+
+
+@pytest.mark.parametrize("form,whole", [("ansi", False), ("parameters", False), ("1995", False),
+                                        ("bits", True), ("library", True)])
+def test_ports_of_every_form(form, whole, pins, tmp_path):
+    """Headers of each form: right pins are taken, a wrong one is named, without a look at the rest of
+    the RTL. Where that cannot be told from its words, all of it is linted."""
+    ports = pins("nv_small")["cmac"]
+    (tmp_path / "their.svh").write_text("`define THEIR_BITS(n) (n)\n")
+    (tmp_path / "before.sv").write_text(
+        '`include "their.svh"\npackage their_pkg;\n  typedef logic [7:0] byte_t;\nendpackage\n'
+        "module inner (input wire x);\n  wire inside_too;\nendmodule : inner\n")
+    place = "lib/their_cmac.sv" if form == "library" else "their.sv"
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "their.f").write_text(f"+incdir+{tmp_path}\n{tmp_path}/before.sv\n" + (
+        f"-y {tmp_path}/lib\n" if form == "library" else f"{tmp_path}/{place}\n"))
+    for width, found in (19, 0), (22, 1):
+        (tmp_path / place).write_text(header(
+            "1995" if form == "library" else form, other("mac2accu_data3", width=width)(ports)))
+        r = check(tmp_path / str(width), "nv_small", CMAC_RTL=tmp_path / "their.f", CMAC_TOP="their_cmac")
+        assert (r.returncode, r.stdout.count("cmac: pin ")) == (2 * found, found), r.stdout + r.stderr
+        assert not found or f"cmac: {WRONG[3][2]}" in r.stdout
+        log = tmp_path / str(width) / "build/nv_small/gen/ext_cmac.log"
+        assert ("inside_" in log.read_text()) == whole
+
+
+def without(name):
+    return lambda p: [x for x in p if x[0] != name]
+
+
+def other(name, way=None, width=None):
+    return lambda p: [(n, way or a, width or w) if n == name else (n, a, w) for n, a, w in p]
+
+
+def extra(name):
+    return lambda p: p + [(name, "output", 1)]
+
+
+WRONG = [
+    ("cmac", without("sc2mac_wt_data7"),
+     "pin sc2mac_wt_data7 is missing in their_cmac: expected an input of 8 bits"),
+    ("cmac", extra("mac_b2accu_pvld"), "pin mac_b2accu_pvld of their_cmac is none of the unit"),
+    ("cmac", extra("pwrbus_ram_pd"), "pin pwrbus_ram_pd of their_cmac is none of the unit"),
+    ("cmac", other("mac2accu_data3", width=22),
+     "pin mac2accu_data3 of their_cmac has 22 bits: expected an output of 19 bits"),
+    ("cmac", other("mac2accu_pd", way="input"),
+     "pin mac2accu_pd of their_cmac drives nothing: expected an output of 9 bits"),
+    ("cbuf", without("cdma2buf_wr_sel1"),
+     "pin cdma2buf_wr_sel1 is missing in their_cbuf: expected an input of 1 bit"),
+    ("cbuf", extra("sc2buf_wmb_rd_valid"), "pin sc2buf_wmb_rd_valid of their_cbuf is none of"),
+    ("cbuf", other("sc2buf_wt_rd_addr", width=13),
+     "pin sc2buf_wt_rd_addr of their_cbuf has 13 bits: expected an input of 14 bits"),
+    ("cbuf", other("sc2buf_dat_rd_shift", way="output"),
+     "pin sc2buf_dat_rd_shift of their_cbuf is driven by it: expected an input of 7 bits"),
+    ("csc", other("sc2mac_wt_b_sel", width=8),
+     "pin sc2mac_wt_b_sel of their_csc has 8 bits: expected an output of 4 bits"),
+    ("cdma", extra("cdma2buf_dat_wr_sel"), "pin cdma2buf_dat_wr_sel of their_cdma is none of"),
+    ("cacc", without("mac_a2accu_mode"), "pin mac_a2accu_mode is missing in their_cacc"),
+]
+
+
+@pytest.mark.parametrize("unit,change,message", WRONG)
+def test_wrong_pins_are_named(unit, change, message, pins, tmp_path):
+    r = check(tmp_path, "nv_small", **module(tmp_path, unit, change(pins("nv_small")[unit])))
+    assert r.returncode != 0
+    assert f"{unit}: {message}" in r.stdout, r.stdout + r.stderr
+    assert f"their_{unit} does not have the pins of the slot" in r.stdout
+
+
+def test_all_wrong_pins_at_once(pins, tmp_path):
+    """A missing pin hides none of the others."""
+    ports = pins("nv_small")["cbuf"]
+    for _, change, _ in [w for w in WRONG if w[0] == "cbuf"]:
+        ports = change(ports)
+    r = check(tmp_path, "nv_small", **module(tmp_path, "cbuf", ports))
+    for _, _, message in [w for w in WRONG if w[0] == "cbuf"]:
+        assert r.stdout.count(f"cbuf: {message}") == 1, r.stdout
+
+
+@pytest.mark.parametrize("given,message", [
+    ({"CMAC_TOP": "x"}, "cmac: CMAC_TOP=x without CMAC_RTL=FILE.f"),
+    ({"CMAC_RTL": "their.f"}, "cmac: CMAC_RTL={d}/their.f without CMAC_TOP=MODULE"),
+    ({"CMAC_RTL": "no.f", "CMAC_TOP": "x"}, "cmac: CMAC_RTL={d}/no.f: no such file"),
+    ({"CMAC_RTL": "their.f", "CMAC_TOP": "x"}, "cmac: no module x in the files of {d}/their.f"),
+    ({"BDMA_RTL": "their.f", "BDMA_TOP": "x"}, "bdma: nv_small has no bdma"),
+    ({"CMAC_RTL": "nofile.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/nofile.f cannot be read"),
+    ({"CMAC_RTL": "syntax.f", "CMAC_TOP": "x"}, "cmac: the outside RTL of {d}/syntax.f cannot be read"),
+])
+def test_what_is_given_wrongly(given, message, tmp_path):
+    (tmp_path / "their.sv").write_text("module their_cmac (input logic a);\nendmodule\n")
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
+    (tmp_path / "nofile.f").write_text(f"{tmp_path}/nix.sv\n")
+    (tmp_path / "syntax.sv").write_text("module x; wire a wire b;\n")
+    (tmp_path / "syntax.f").write_text(f"{tmp_path}/syntax.sv\n")
+    given = {k: f"{tmp_path}/{v}" if k.endswith("_RTL") else v for k, v in given.items()}
+    r = check(tmp_path, "nv_small", **given)
+    assert r.returncode != 0
+    assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
+
+
+# What the RTL is, in place of a module with the right pins; the message, where {d} is its folder.
+UNREADABLE = {
+    "missing file": ("nix.sv", "", "{d}/their.f:2: {d}/nix.sv: no such file"),
+    "missing file of a list in the list": ("-f {d}/more.f", "",
+                                           "{d}/more.f:3: {d}/none.sv: no such file"),
+    "missing list": ("-f {d}/no.f", "", "{d}/their.f:2: {d}/no.f: no such file"),
+    "no option": ("-bad", "", "{d}/their.f:2: -bad: no option of Verilator"),
+    "missing include": ("", '`include "nix.svh"\n', "{d}/inner.sv:2: include file nix.svh not found, "
+                        "expected it in a folder that +incdir+ names"),
+}
+# The check of pins skips bodies; Verilator finds these errors when it reads the bench.
+BAD_BODY = {
+    "syntax": ("", "  wire a\n  wire b;\n", "{d}/inner.sv:3: syntax error, unexpected wire"),
+    "missing module": ("", "  sub i_sub ();\n",
+                       "{d}/inner.sv:2: module sub not found, expected it in a file of the list"),
+    "undeclared": ("", "  wire a = b;\n", "{d}/inner.sv:2: Can't find definition of variable: 'b'"),
+}
+
+
+def unreadable(tmp_path, ports, listed, body):
+    """A module their_top whose instance has this body, in a list with one more line."""
+    if not isinstance(ports, str):
+        ports = "(\n" + ",\n".join(f"  {way} logic [{w - 1}:0] {p}" for p, way, w in ports) + ");\n"
+    (tmp_path / "their.sv").write_text(
+        f'`include "dla_cfg.svh"\n`include "dla_top.svh"\nmodule their_top\n{ports}'
+        "  inner i_inner ();\nendmodule\n")
+    (tmp_path / "inner.sv").write_text(f"module inner;\n{body}endmodule\n")
+    (tmp_path / "more.f").write_text(f"// more\n\n{tmp_path}/none.sv\n")
+    if listed and not listed.startswith("-"):
+        listed = f"{tmp_path}/{listed}"
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n{listed.format(d=tmp_path)}\n"
+                                      f"{tmp_path}/inner.sv\n")
+    return tmp_path / "their.f"
+
+
+def top_ports():
+    """The ports of dla_top, as text."""
+    head = (kit.ROOT / "rtl/top/dla_top.sv").read_text().split("module dla_top\n")[1]
+    return head[:head.index(");\n") + 3]
+
+
+def read_bench(build, name, *given):
+    """Has Verilator read the bench of nv_small with outside RTL: what `make sim` does before it compiles."""
+    return kit.run("make", "-s", f"B={build}", "CONFIG=nv_small", f"VARIANT={name}", *given,
+                   f"{build}/nv_small-{name}/vl{'' if 'DUT' in given[0] else '_rtl'}/"
+                   f"Vdla_{'bench' if 'DUT' in given[0] else 'rtl'}.mk")
+
+
+def says(r, *lines):
+    """The messages of make are these and no others: the beginning of each."""
+    assert r.returncode == 2
+    said = [x for x in r.stdout.splitlines() if not x.startswith((" ", "waiting for"))]
+    assert len(said) == len(lines), r.stdout + r.stderr
+    assert all(s.startswith(x) for s, x in zip(said, lines)), r.stdout + r.stderr
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_unit_that_cannot_be_read(what, pins, tmp_path):
+    """The first error of the RTL itself is said, by file and line, and no pins."""
+    listed, body, message = UNREADABLE[what]
+    flist = unreadable(tmp_path, pins("nv_small")["cmac"], listed, body)
+    r = check(tmp_path, "nv_small", CMAC_RTL=flist, CMAC_TOP="their_top")
+    says(r, message.format(d=tmp_path),
+         f"cmac: the outside RTL of {flist} cannot be read; all messages: ")
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_core_that_cannot_be_read(what, tmp_path):
+    listed, body, message = UNREADABLE[what]
+    flist = unreadable(tmp_path, top_ports(), listed, body)
+    says(check_core(tmp_path, DUT_RTL=flist, DUT_TOP="their_top"), message.format(d=tmp_path),
+         f"core: the outside RTL of {flist} cannot be read; all messages: ")
+
+
+@pytest.mark.parametrize("unit", ["cmac", "dut"])
+@pytest.mark.parametrize("what", BAD_BODY)
+def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
+    listed, body, message = BAD_BODY[what]
+    flist = unreadable(tmp_path, top_ports() if unit == "dut" else pins("nv_small")["cmac"], listed, body)
+    r = read_bench(tmp_path / "build", "their", f"{unit.upper()}_RTL={flist}",
+                   f"{unit.upper()}_TOP=their_top")
+    says(r, message.format(d=tmp_path), "Verilator stops with 1; all messages: ")
+
+
+def check_core(tmp_path, **given):
+    return kit.run("make", "-s", f"B={tmp_path}/build", "CONFIG=nv_small",
+                   *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/nv_small/gen/dut.ok")
+
+
+# ---- warnings and waves ----
+
+@pytest.fixture(scope="module")
+def read_core(tmp_path_factory):
+    """Reads a core with an instance in an instance, as `make sim` does before it compiles: what it says,
+    its log, and the names that the simulator can write to waves."""
+    d = tmp_path_factory.mktemp("core")
+    (d / "their.sv").write_text(
+        '`include "dla_cfg.svh"\n`include "dla_top.svh"\nmodule their_top\n' + top_ports() +
+        "  logic top_q;\n  always_ff @(posedge dla_core_clk) top_q <= csb2nvdla_valid;\n"
+        "  assign dla_intr = inner_o;\n  logic inner_o;\n"
+        "  inner i_inner (.clk_i(dla_core_clk), .d_i(top_q), .q_o(inner_o));\nendmodule\n"
+        "module inner (input logic clk_i, input logic d_i, output logic q_o);\n"
+        "  logic inner_q;\n  always_ff @(posedge clk_i) begin\n    inner_q <= d_i;\n"
+        "    q_o <= !inner_q;\n  end\nendmodule\n")
+    (d / "their.f").write_text(f"{d}/their.sv\n")
+
+    def read(name, **given):
+        bench = d / "build" / f"nv_small-{name}"
+        r = kit.run("make", "-s", f"B={d}/build", "CONFIG=nv_small", f"VARIANT={name}",
+                    f"DUT_RTL={d}/their.f", "DUT_TOP=their_top",
+                    *(f"{k}={v}" for k, v in given.items()), bench / "vl" / "Vdla_bench.mk")
+        assert r.returncode == 0, r.stdout + r.stderr
+        names = set()
+        for f in (bench / "vl").glob("*Trace*.cpp"):
+            names.update(re.findall(r'(?:decl|VL_TRACE_DECL_)\w+\([^"]*"(\w+)', f.read_text()))
+        return r.stdout, (bench / "outside.log").read_text(), names
+    return read
+
+
+def test_warnings_and_insides_of_outside_rtl(read_core):
+    """By default warnings go to the log, counted, and waves have the pins alone; on demand all is
+    shown."""
+    text, log, names = read_core("default")
+    warnings = re.findall(r"^%Warning\S* \S*their\.sv:\d+", log, re.M)
+    assert len(warnings) > 3 and "their.sv" not in text
+    assert re.search(rf"^{len(warnings)} warnings of outside RTL in \S+/outside\.log "
+                     r"\(WARN=1 shows them\)$", text, re.M), text
+    assert "csb2nvdla_addr" in names and not {"top_q", "inner_q"} & names
+
+    text, log, names = read_core("all", WARN=1, TRACE_OUTSIDE=1)
+    for line in re.findall(r"^%Warning.*their\.sv.*", log, re.M):
+        assert line in text.splitlines()
+    assert re.search(r"^\d+ warnings of outside RTL in \S+/outside\.log$", text, re.M), text
+    assert {"csb2nvdla_addr", "top_q", "inner_q"} <= names
+
+
+def test_insides_down_to_a_level(read_core):
+    """Since Verilator 5.042 an inlined module, as `inner` is, counts as its parent."""
+    _, _, names = read_core("depth", TRACE_OUTSIDE=1, TRACE_DEPTH=2)
+    version = kit.run("verilator", "--version").stdout.split()[1]
+    assert {"csb2nvdla_addr", "top_q"} <= names
+    assert "inner_q" not in names or tuple(map(int, version.split("."))) >= (5, 42)
+
+
+@pytest.mark.parametrize("scale", ["1ns/1ps", "10ns/1fs"])
+def test_timescale_of_outside_rtl(scale, pins, tmp_path):
+    """RTL with a `timescale brings no warning about files of the kit, and the clock keeps its ps."""
+    given = module(tmp_path, "cmac", pins("nv_small")["cmac"])
+    text = (tmp_path / "their.sv").read_text()
+    (tmp_path / "their.sv").write_text(f"`timescale {scale}\n" + text)
+    r = read_bench(tmp_path / "build", "their", *(f"{k}={v}" for k, v in given.items()))
+    assert r.returncode == 0 and "%Warning" not in r.stdout, r.stdout + r.stderr
+    made = tmp_path / "build" / "nv_small-their"
+    assert "TIMESCALEMOD" not in (made / "outside.log").read_text()
+    symbols = "".join(f.read_text() for f in (made / "vl_rtl").glob("*__Syms*.cpp"))
+    assert re.findall(r"timeprecision\((-\d+)\)", symbols) == ["-12"]
+
+
+@pytest.mark.parametrize("given,message", [
+    ({"DUT_TOP": "x"}, "core: DUT_TOP=x without DUT_RTL=FILE.f"),
+    ({"DUT_RTL": "their.f"}, "core: DUT_RTL={d}/their.f without DUT_TOP=MODULE"),
+    ({"DUT_RTL": "no.f", "DUT_TOP": "x"}, "core: DUT_RTL={d}/no.f: no such file"),
+    ({"DUT_RTL": "their.f", "DUT_TOP": "x"}, "core: no module x in the files of {d}/their.f"),
+])
+def test_core_given_wrongly(given, message, tmp_path):
+    (tmp_path / "their.sv").write_text("module their_core (input logic a);\nendmodule\n")
+    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
+    r = check_core(tmp_path, **{k: f"{tmp_path}/{v}" if k == "DUT_RTL" else v
+                                for k, v in given.items()})
+    assert r.returncode == 2
+    assert message.format(d=tmp_path) in r.stdout, r.stdout + r.stderr
+
+
+def test_no_such_unit():
+    r = kit.run("make", "-n", "sim", "CMAC_A_RTL=x.f", "CMAC_A_TOP=x")
+    assert r.returncode == 2
+    assert re.search("CMAC_A_RTL.*no such unit, expected one of bdma .* cdp in capitals", r.stderr)
+
+
+# ---- the document ----
+
+def documented(unit, column):
+    """Pins of a unit in unit_pins.md 3, families written out: {pin: (direction, width)}."""
+    part = re.search(rf"^### 3\.\d+ {unit} \(.*?(?=^### )", SPEC.read_text(), re.S | re.M)
+    found = {}
+    for row in part[0].splitlines():
+        cell = [x.strip() for x in row.strip("|").split("|")]
+        if len(cell) < 6 or cell[1] not in ("in", "out") or cell[column] == "-":
+            continue
+        many = re.match(r"0\.\.(\d+) x (\d+)$", cell[column])
+        for i in range(int(many[1]) + 1 if many else 1):
+            width = int(many[2] if many else cell[column])
+            found[cell[0].replace("<N>", str(i))] = (cell[1] + "put", width)
+    return found
+
+
+@pytest.mark.skipif(not SPEC.exists(), reason=f"no {SPEC}: not part of this repository")
+@pytest.mark.parametrize("unit", tables.UNITS)
+@pytest.mark.parametrize("config,column", [("nv_small", 2), ("nv_large", 3), ("nv_full", 4)])
+def test_pins_are_those_of_the_document(config, column, unit, pins):
+    made = {p: (way, w) for p, way, w in pins(config).get(unit, [])}
+    assert made == documented(unit, column)
