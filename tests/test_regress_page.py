@@ -148,6 +148,23 @@ def test_coverage_of_branches_and_toggles(tmp_path):
         assert got["page"] and (tmp_path / got["page"]).exists() and (tmp_path / got["toggles"]).exists()
 
 
+SAMPLES = kit.ROOT / "tests" / "coverage"
+
+
+@pytest.mark.parametrize("version", [f.stem for f in sorted(SAMPLES.glob("*.dat"))])
+def test_coverage_of_each_version(version, tmp_path, monkeypatch):
+    """Databases and .info files as Verilator writes them: the same rows in each version, but for a line of two
+    branches, which older versions count as the last one."""
+    (tmp_path / "coverage").mkdir()
+    shutil.copy(SAMPLES / f"{version}.dat", tmp_path / "coverage" / "1-0.dat")
+    tool = tmp_path / "bin" / "verilator_coverage"
+    kit.write(tool.parent, {tool.name: f'#!/bin/sh\n[ "$1" = --write-info ] && cp {SAMPLES}/{version}.info "$2"\n'})
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tool.parent}:/usr/bin:/bin")
+    assert coverage.measure(tmp_path)["rows"] == [
+        ("lines", 2 + (version != "5.006"), 5), ("branches", 1, 2), ("toggles", 4, 5)]
+
+
 # ---- the history ----
 
 class Run:

@@ -6,16 +6,19 @@ import re
 
 POINT = re.compile(r"C '(.*)' (\d+)$")
 TOGGLE = "page\2v_toggle"
+EDGE = re.compile(":[01]->[01](?=\1)")
 
 
 def _points(dats):
-    """{point: count} of all databases; a point is the text of its keys."""
+    """{point: count} of all databases; a point is the text of its keys. Since Verilator 5.048 each bit has a point
+    for either edge; both count for the bit, as before."""
     counts = {}
     for dat in dats:
         for line in dat.read_text().splitlines():
             m = POINT.match(line)
             if m:
-                counts[m[1]] = counts.get(m[1], 0) + int(m[2])
+                point = EDGE.sub("", m[1]) if TOGGLE in m[1] else m[1]
+                counts[point] = counts.get(point, 0) + int(m[2])
     return counts
 
 
@@ -34,12 +37,12 @@ def _places(counts, page):
 
 
 def _branches(info, files):
-    """Adds them; older versions of Verilator have them as lines only."""
-    text = info.read_text()
-    if "BRDA:" in text:
-        return
+    """Adds them. Verilator 5.006 writes none; 5.032 writes all points of a line as branches and counts those that
+    were hit ten times."""
     name, out = "", []
-    for line in text.splitlines():
+    for line in info.read_text().splitlines():
+        if line.startswith("BR"):
+            continue
         name = line[3:] if line.startswith("SF:") else name
         points = files.get(name, []) if line == "end_of_record" else []
         out += [f"BRDA:{at},0,{i},{n}" for i, (at, n) in enumerate(points)]
