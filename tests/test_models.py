@@ -349,6 +349,34 @@ def test_saturation_counter_above_zero(how, tmp_path):
     pass_all(how, "nv_small", dirs, tmp_path)
 
 
+LOWEST = """layers = ( { name = "c"; engine = "conv"; precision = "int16"; truncate = 6; weights = { data = "w.npy"; };
+input = { data = "x.npy"; }; } );"""
+
+
+@pytest.mark.parametrize("last,count", [(0, 0), (1, 1)])
+def test_sum_that_rounding_brings_back(last, count, tmp_path):
+    """INT16: a sum of -2^37 is -2^31 with six bits cut off, and so is the one below it; that one counts (conv_core.md 8.3).
+    The plain reference and the models read the same number."""
+    np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
+    x = np.full((257, 1, 1), -32768, np.int16)
+    w = np.full((1, 257, 1, 1), 16384, np.int16)
+    x[256], w[0, 256] = -1, last
+    np.save(tmp_path / "x.npy", x)
+    np.save(tmp_path / "w.npy", w)
+    (tmp_path / "a.layer").write_text(LOWEST)
+    r = kit.run(kit.need(kit.BUILD / "dlavec", "make build/dlavec"), "layer", "--config", "nv_full", tmp_path / "a.layer",
+                tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    assert np.load(tmp_path / "out/c.npy").item() == -32768
+    cfg = next((tmp_path / "out").glob("*.cfg"))
+    with cfg.open("a") as f:
+        f.write(f"sync_wait(CACC, sdp_0_0);\nreg_write(NVDLA_CACC.S_POINTER_0, 0x0);\nreg_read_check(NVDLA_CACC.D_OUT_SATURATION_0, {count:#x});\n")
+    r = kit.run(kit.MKVEC, "check", "--config", "nv_full", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    r = kit.dla("play", "--config", "nv_full", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+
+
 def test_cdp_behind_its_pins(tmp_path):
     """Stripes and packing of CDP's pins: widths around the stripe of 8, one to three surfaces."""
     dirs = made("nv_small", "cdp", SEED, 16, tmp_path / "made")

@@ -65,7 +65,7 @@ module dla_cacc_lane #(
     rounded = cut[49:16] + 34'(cut[15] && (!x[33] || |cut[14:0]));
   endfunction
 
-  // {clipped, result}
+  // {clipped, result}.  A sum of 34 bits that is out of range before rounding is so after it.
   function automatic logic [32:0] sat32(input logic [33:0] x);
     sat32 = x[33:31] == 3'b000 || x[33:31] == 3'b111 ? {1'b0, x[31:0]} :
                                                        {1'b1, x[33], {31{!x[33]}}};

@@ -43,6 +43,12 @@ static int64_t rounded(int64_t v, unsigned clip)
     return v >= 0 ? (v + half) / unit : -((-v + half) / unit);
 }
 
+/* The value is below 32 bits before it is rounded. */
+static bool below(int64_t v, unsigned clip)
+{
+    return v < -(INT64_C(1) << (31 + clip));
+}
+
 enum { N = 64 };
 
 static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
@@ -79,9 +85,55 @@ static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
 
             WANT(acc[i] == want[i]);
             WANT(got == c);
-            WANT(sat == (r != c));
+            WANT(sat == (r != c || below(want[i], clip)));
         }
     }
+}
+
+static void counted(int64_t acc, unsigned clip, int32_t value, uint64_t count)
+{
+    uint64_t sat = 0;
+
+    WANT(cacc_final(acc, clip, &sat) == value);
+    WANT(sat == count);
+}
+
+/* Around -2^31: a sum that rounding brings back counts (8.3). Halves go away
+ * from zero, so that they are clipped. */
+static void lowest(void)
+{
+    for (unsigned clip = 0; clip <= 16; clip++) {
+        int64_t edge = -(INT64_C(1) << (31 + clip)), unit = INT64_C(1) << clip;
+
+        counted(edge + unit, clip, INT32_MIN + 1, 0);
+        counted(edge, clip, INT32_MIN, 0);
+        counted(edge - unit, clip, INT32_MIN, 1);
+        if (clip > 1) {
+            counted(edge + 1, clip, INT32_MIN, 0);
+            counted(edge - 1, clip, INT32_MIN, 1);
+            counted(edge - unit / 2 + 1, clip, INT32_MIN, 1);
+            counted(edge - unit / 2, clip, INT32_MIN, 1);
+        }
+    }
+    counted(-(INT64_C(1) << 37) - 1, 6, INT32_MIN, 1);
+    counted((INT64_C(1) << 37) - 1, 6, INT32_MAX, 1);
+    counted((INT64_C(1) << 37) - 64, 6, INT32_MAX, 0);
+}
+
+/* INT8: no sum of 34 bits is brought back, whatever is cut off, so that RTL of
+ * INT8 builds looks at the rounded value alone. */
+static void lowest_34(void)
+{
+    const int64_t from[] = { -(INT64_C(1) << 33), -(INT64_C(1) << 32) - 20 };
+
+    for (unsigned clip = 0; clip < 32; clip++)
+        for (int i = 0; i < 80; i++) {
+            int64_t acc = from[i / 40] + i % 40;
+            uint64_t sat = 0;
+
+            cacc_final(acc, clip, &sat);
+            WANT(sat == (rounded(acc, clip) < INT32_MIN));
+        }
 }
 
 /* The way of short channel operations: 32 bits are enough. */
@@ -227,6 +279,8 @@ static void fp48_sums(void)
 int main(void)
 {
     fp48_sums();
+    lowest();
+    lowest_34();
     sums(DLA_INT8, 34, 32);
     sums(DLA_INT16, 48, 44);
     short_sums();

@@ -63,11 +63,12 @@ static int64_t clipped(int64_t v, unsigned bits)
 static int32_t result(int64_t v)
 {
     int64_t unit = INT64_C(1) << l.clip, half = unit / 2, y;
+    bool below = v < INT32_MIN * unit;
 
     if (v < 0 && l.clip > 16)
         v -= v & ((INT64_C(1) << (l.clip - 16)) - 1);
     y = v >= 0 ? (v + half) / unit : -((-v + half) / unit);
-    saturated += clipped(y, 32) != y;
+    saturated += clipped(y, 32) != y || below;
     return (int32_t)clipped(y, 32);
 }
 

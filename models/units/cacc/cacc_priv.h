@@ -76,7 +76,7 @@ void cacc_final32(const uint32_t *acc, const int32_t *psum, int32_t *out,
 void cacc_widen(int64_t *acc, const uint32_t *from, uint32_t n);
 void cacc_add34(int64_t *acc, const int32_t *psum, uint32_t n);
 void cacc_add48(int64_t *acc, const int64_t *psum, uint32_t n, bool first);
-/* One result; *sat counts the clipped ones. */
+/* One result; *sat counts those outside 32 bits before or after rounding. */
 int32_t cacc_final(int64_t acc, uint32_t clip, uint64_t *sat);
 
 /* ---- cacc_fp48.c (conv_core.md 8.2, 8.3) ---- */
