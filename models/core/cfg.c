@@ -98,6 +98,19 @@ dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr)
     return DLA_NPAGE;
 }
 
+const dla_erratum *dla_erratum_at(const dla_cfg *cfg, dla_page page,
+                                  uint32_t offset)
+{
+    for (size_t i = 0; i < dla_errata_table_len; i++) {
+        const dla_erratum *e = &dla_errata_table[i];
+
+        if (e->page == page && e->offset == offset &&
+            cfg->errata >> e->row & 1)
+            return e;
+    }
+    return NULL;
+}
+
 const char *dla_slot_name(dla_slot slot)
 {
     return slot < DLA_NSLOT ? dla_unit_table[slot].name : "none";

@@ -2,7 +2,7 @@
  * The generator's main program and the helpers that its back ends share.
  *
  *   gen TABLES_DIR c OUT_DIR             C header and tables, legality.md,
- *                                        faults.md, rules.md
+ *                                        errata.md, faults.md, rules.md
  *   gen TABLES_DIR sv CONFIG OUT_DIR     SystemVerilog packages, slots
  *   gen TABLES_DIR waves CONFIG OUT_DIR  translate files for GTKWave
  */
@@ -102,6 +102,7 @@ int main(int argc, char **argv)
     t.protocol = csv_read(argv[1], "rules.csv");
     t.operations = csv_read(argv[1], "operations.csv");
     t.streams = csv_read(argv[1], "streams.csv");
+    t.errata = csv_read(argv[1], "errata.csv");
     gen_topo_check(&t);
     if (!strcmp(argv[2], "c")) {
         gen_topo_headers(&t, argv[3]);
@@ -109,6 +110,7 @@ int main(int argc, char **argv)
         gen_c_header(&t, argv[3]);
         gen_c_tables(&t, argv[3]);
         gen_rules_page(&t, argv[3]);
+        gen_errata_page(&t, argv[3]);
         gen_faults_header(&t, argv[3]);
         gen_faults_page(&t, argv[3]);
         gen_protocol_header(&t, argv[3]);

@@ -11,7 +11,7 @@
 typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
     csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults, *protocol;
-    csv *operations, *streams;
+    csv *operations, *streams, *errata;
 } tables;
 
 /* Name of configuration i, NULL behind the last. */
@@ -41,6 +41,11 @@ void gen_c_tables(const tables *t, const char *dir);
 void gen_rules_enum(const tables *t, FILE *f);
 void gen_rules_table(const tables *t, FILE *f);
 void gen_rules_page(const tables *t, const char *dir);
+/* gen_errata.c: what is not compared with hardware; the page docs/errata.md. */
+void gen_errata_table(const tables *t, FILE *f);
+/* The rows that hold for a configuration, a bit for each. */
+unsigned gen_errata_of(const tables *t, const char *cfg);
+void gen_errata_page(const tables *t, const char *dir);
 void gen_sv(const tables *t, const char *cfg, const char *dir);
 /* gen_masks.c: register files with two groups, into dla_regs_pkg. */
 void gen_masks(const tables *t, const char *cfg, FILE *f);

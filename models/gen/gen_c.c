@@ -263,6 +263,7 @@ static void config(FILE *f, const tables *t, const char *cfg)
     fprintf(f, "        .int16 = %d, .fp16 = %d,\n",
             !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "INT16"),
             !!strstr(csv_at(t->cfgs, "FEATURE_DATA_TYPE", cfg), "FP16"));
+    fprintf(f, "        .errata = 0x%x,\n", gen_errata_of(t, cfg));
     for (size_t i = 0; i < sizeof par / sizeof *par; i++)
         fprintf(f, "        .%s = %ld,\n", par[i].member,
                 gen_par(t, par[i].row, cfg) / par[i].div);
@@ -344,5 +345,6 @@ void gen_c_tables(const tables *t, const char *dir)
     pins(f, t);
     gen_topo_tables(t, f);
     gen_rules_table(t, f);
+    gen_errata_table(t, f);
     fclose(f);
 }

@@ -31,6 +31,7 @@ typedef struct dla_cfg {
     uint8_t int16, fp16; /* precisions besides INT8 */
     uint8_t winograd, batch, compression, sec_mem;
     uint8_t sdp_lut, sdp_ew;
+    uint32_t errata;     /* a bit for each row of errata.csv that holds */
     uint32_t slots, rtl; /* a bit for each unit it has; has RTL of ours for */
     uint32_t readers, writers; /* a bit for each of its memory clients */
     uint32_t cb;          /* MAC_ATOMIC_C_SIZE, channels */
@@ -87,6 +88,16 @@ typedef struct dla_regdef {
 #define DLA_FIELD_LSB(f) (((f) >> 8) & 0xffu)
 #define DLA_FIELD_WIDTH(f) ((f) & 0xffu)
 
+/* A register in a row of errata.csv (docs/errata.md). */
+typedef struct dla_erratum {
+    const char *id;
+    uint8_t row;  /* bit of dla_cfg.errata */
+    uint8_t kind; /* DLA_STALL ... */
+    uint8_t page;
+    uint32_t offset;
+} dla_erratum;
+enum { DLA_STALL, DLA_TIMING, DLA_ERRATUM };
+
 #pragma GCC visibility push(default)
 
 /* All configurations; dla_cfg_find returns NULL for an unknown name. */
@@ -111,6 +122,10 @@ const dla_regdef *dla_reg_at(const dla_cfg *cfg, dla_page page,
                              uint32_t offset);
 /* Page that decodes a byte address, DLA_NPAGE for a hole. */
 dla_page dla_page_at(const dla_cfg *cfg, uint32_t byte_addr);
+/* Why a read of this register may differ between hardware and the models; NULL
+ * for a register that can be compared. */
+const dla_erratum *dla_erratum_at(const dla_cfg *cfg, dla_page page,
+                                  uint32_t offset);
 
 #pragma GCC visibility pop
 
@@ -129,6 +144,8 @@ typedef struct dla_ruledef {
 } dla_ruledef;
 enum { DLA_NOTE, DLA_WARN, DLA_ERROR };
 extern const dla_ruledef dla_rule_table[];
+extern const dla_erratum dla_errata_table[];
+extern const size_t dla_errata_table_len;
 extern const dla_cfg dla_cfg_table[];
 extern const size_t dla_cfg_table_len;
 /* Widths of pins (pins.csv), in the order of dla_cfg_table. */

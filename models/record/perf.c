@@ -253,12 +253,12 @@ static void sent(dla_perf *p, dla_slot s, uint64_t time, int why)
 }
 
 /* Models have no stalls, and say 0. */
-static void counter(dla_perf *p, const dla_regdef *r, uint32_t addr,
-                    uint32_t value)
+static void counter(dla_perf *p, dla_page page, uint32_t addr, uint32_t value)
 {
+    const dla_erratum *e = dla_erratum_at(p->cfg, page, addr & 0xffcu);
     uint32_t i = 0;
 
-    if (!strstr(r->name, "STALL") && !strstr(r->name, "LATENCY"))
+    if (!e || e->kind != DLA_STALL)
         return;
     while (i < p->counters && p->counter[i].addr != addr)
         i++;
@@ -279,7 +279,7 @@ static void csb(dla_perf *p, uint64_t time, const uint32_t *bits,
     r = page < DLA_NPAGE && page != DLA_CFGROM
         ? dla_reg_at(p->cfg, page, addr & 0xffcu) : NULL;
     if (r && !dla_stream_get(s, bits, 0))
-        counter(p, r, addr, (uint32_t)dla_stream_get(s, bits, 2));
+        counter(p, page, addr, (uint32_t)dla_stream_get(s, bits, 2));
     if (!r || !dla_stream_get(s, bits, 0) || !(dla_stream_get(s, bits, 2) & 1) ||
         !at->known || at->unit == DLA_NSLOT || page == DLA_CMAC_B ||
         strstr(dla_page_name(page), "_RDMA"))

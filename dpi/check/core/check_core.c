@@ -142,8 +142,7 @@ static bool comparable(const core_check *c, dla_page page, uint32_t offset)
 
     if (slot == DLA_NSLOT || !r)
         return true; /* constants, plain storage, holes that read 0 */
-    if (check_timing_register(c->cfg, page, offset) ||
-        (page == DLA_CDMA && offset == CDMA_S_CBUF_FLUSH_STATUS))
+    if (dla_erratum_at(c->cfg, page, offset))
         return false;
     if (r->dual && r->wmask && strcmp(r->name, "D_OP_ENABLE"))
         return true;

@@ -189,19 +189,6 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
 
 /* ---- registers ---- */
 
-/* Read values that depend on when the layer ended, or on timing. */
-bool check_timing_register(const dla_cfg *cfg, dla_page page,
-                           uint32_t offset)
-{
-    const dla_regdef *r = dla_reg_at(cfg, page, offset);
-
-    if (!r)
-        return false;
-    return strstr(r->name, "STALL") || strstr(r->name, "LATENCY") ||
-           strstr(r->name, "FLUSH") ||
-           (page == DLA_SDP && strstr(r->name, "D_PERF_LUT"));
-}
-
 /* Clocks after which the effects of a register write show in status registers
  * (bdma.md 2.3): a read that comes sooner sees either. */
 enum { SETTLE = 4 };
@@ -253,8 +240,8 @@ static void see_register(dla_check_ctx *k, int page, int offset, int write,
         return;
     p->offset[i] = (uint32_t)offset;
     p->compare[i] = check_settled(k, slot) &&
-                    !check_timing_register(k->cfg, (dla_page)page,
-                                           (uint32_t)offset) &&
+                    !dla_erratum_at(k->cfg, (dla_page)page,
+                                    (uint32_t)offset) &&
                     !settling(k, (dla_page)page, (uint32_t)offset);
     p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page,
                                     (uint32_t)offset);

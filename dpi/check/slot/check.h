@@ -44,10 +44,6 @@ bool check_settled(const dla_check_ctx *k, dla_slot slot);
  * its checker knows none. */
 bool check_layer(const dla_check_ctx *k, dla_slot slot, uint64_t *layer);
 
-/* Values of a register that depend on timing: not compared. */
-bool check_timing_register(const dla_cfg *cfg, dla_page page,
-                           uint32_t offset);
-
 /* "; its model says: ..." of a checked slot; returns the length. */
 size_t check_status(const dla_check_ctx *k, dla_slot slot, char *text,
                     size_t size);

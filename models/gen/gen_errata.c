@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Generator back end: errata.csv as a C table, one line a register, and as the
+ * page docs/errata.md. */
+#include "gen_topo.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kinds[] = { "stall", "timing", "erratum" };
+
+static const char *cell(const tables *t, int i, const char *col)
+{
+    return gen_cell(t->errata, i, col);
+}
+
+static void bad(const tables *t, int i, const char *what, const char *cell)
+{
+    fprintf(stderr, "%s:%d: %s: %s\n", t->errata->path, i + 2, cell, what);
+    exit(2);
+}
+
+static int kind(const tables *t, int i)
+{
+    for (int k = 0; k < 3; k++)
+        if (!strcmp(kinds[k], cell(t, i, "kind")))
+            return k;
+    bad(t, i, "expected stall, timing or erratum", cell(t, i, "kind"));
+    return 0;
+}
+
+/* A configuration belongs to `which`: all, its register variant, or a feature
+ * of configs.csv that it has. */
+static int belongs(const tables *t, const char *which, const char *cfg)
+{
+    if (!strcmp(which, "all") ||
+        !strcmp(which, csv_at(t->cfgs, "REGISTER_VARIANT", cfg)))
+        return 1;
+    for (size_t r = 1; r < t->cfgs->rows; r++)
+        if (!strcmp(t->cfgs->cell[r][0], which))
+            return gen_par(t, which, cfg) != 0;
+    return 0;
+}
+
+unsigned gen_errata_of(const tables *t, const char *cfg)
+{
+    unsigned rows = 0;
+
+    for (int i = 0; i < gen_count(t->errata); i++)
+        rows |= (unsigned)belongs(t, cell(t, i, "configs"), cfg) << i;
+    return rows;
+}
+
+/* First row of UNIT.REGISTER in registers.csv. */
+static char **find(const tables *t, int i, const char *name)
+{
+    for (size_t r = 1; r < t->regs->rows; r++) {
+        char **c = t->regs->cell[r], full[256];
+
+        snprintf(full, sizeof full, "%s.%s", c[0], c[1]);
+        if (!strcmp(full, name))
+            return c;
+    }
+    bad(t, i, "no such register", name);
+    return NULL;
+}
+
+void gen_errata_table(const tables *t, FILE *f)
+{
+    char list[4096], *name;
+
+    fprintf(f, "const dla_erratum dla_errata_table[] = {\n");
+    for (int i = 0; i < gen_count(t->errata); i++) {
+        if (i == 32)
+            bad(t, i, "a configuration has bits for 32 rows", cell(t, i, "id"));
+        snprintf(list, sizeof list, "%s", cell(t, i, "registers"));
+        for (name = strtok(list, " "); name; name = strtok(NULL, " ")) {
+            char **c = find(t, i, name);
+
+            fprintf(f, "    { \"%s\", %d, %d, DLA_%s, %s },\n",
+                    cell(t, i, "id"), i, kind(t, i), c[0], c[2]);
+        }
+    }
+    fprintf(f, "};\nconst size_t dla_errata_table_len = sizeof "
+               "dla_errata_table / sizeof *dla_errata_table;\n");
+}
+
+static const char head[] =
+"<!-- Generated from models/tables/errata.csv by `make docs`. -->\n"
+"# Where hardware and models differ on purpose\n"
+"\n"
+"The models keep the intended definition of these registers. A read of one\n"
+"of them is not compared by `check` of a slot or of a core, neither in the\n"
+"trace nor at its end. All other registers are compared. A `reg_read_check`\n"
+"that the trace itself has is judged as always.\n"
+"\n"
+"| kind | why the values differ |\n"
+"|---|---|\n"
+"| stall | clocks in which a request waits |\n"
+"| timing | the value depends on timing in other ways |\n"
+"| erratum | a fault of the hardware |\n"
+"\n"
+"The row without a register is a hang, which no model reproduces.\n"
+"\n"
+"| id | configurations | kind | hardware | model | source |\n"
+"|---|---|---|---|---|---|\n";
+
+/* The names of the configurations of a row. */
+static void names_of(FILE *f, const tables *t, int i)
+{
+    const char *which = cell(t, i, "configs"), *sep = "";
+
+    if (!strcmp(which, "all")) {
+        fprintf(f, "all");
+        return;
+    }
+    for (size_t c = 0; gen_cfg(t, c); c++)
+        if (belongs(t, which, gen_cfg(t, c))) {
+            fprintf(f, "%s%s", sep, gen_cfg(t, c));
+            sep = " ";
+        }
+    if (!*sep)
+        bad(t, i, "no configuration has that", which);
+}
+
+void gen_errata_page(const tables *t, const char *dir)
+{
+    FILE *f = gen_open(dir, "errata.md");
+    char list[4096], *name;
+
+    fputs(head, f);
+    for (int i = 0; i < gen_count(t->errata); i++) {
+        fprintf(f, "| %s | ", cell(t, i, "id"));
+        names_of(f, t, i);
+        fprintf(f, " | %s | %s | %s | %s |\n", kinds[kind(t, i)],
+                cell(t, i, "hardware"), cell(t, i, "model"),
+                cell(t, i, "source"));
+    }
+    fprintf(f, "\n## The registers of each\n\n");
+    for (int i = 0; i < gen_count(t->errata); i++) {
+        snprintf(list, sizeof list, "%s", cell(t, i, "registers"));
+        name = strtok(list, " ");
+        fprintf(f, "* %s:%s\n", cell(t, i, "id"), name ? "" : " none");
+        for (; name; name = strtok(NULL, " "))
+            fprintf(f, "  * `%s`\n", name);
+    }
+    fclose(f);
+}

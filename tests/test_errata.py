@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""models/tables/errata.csv: the page that is made from it, and what the generator refuses. What `check` makes of it is
+unit/test_check_errata.c."""
+
+import re
+import shutil
+
+import pytest
+
+import kit
+import tables
+from test_providers import HANG
+from test_tables import TABLES, generate
+
+ROWS = tables.rows("errata")
+
+
+def test_page_is_up_to_date():
+    """docs/errata.md is what `make docs` writes."""
+    made = kit.need(kit.BUILD / "gen/errata.md", "make native")
+    page = (kit.ROOT / "docs/errata.md").read_text()
+    assert page == made.read_text(), "run make docs"
+    for r in ROWS:
+        assert f"| {r['id']} | " in page
+        for name in r["registers"].split():
+            assert f"`{name}`" in page
+
+
+def test_registers_of_a_row_only_read():
+    """A register that the host writes is plain storage and always compared."""
+    regs = {f"{r['unit']}.{r['register']}": r["access"] for r in tables.rows("registers")}
+    assert {regs[n] for r in ROWS for n in r["registers"].split()} == {"RO"}
+
+
+@pytest.mark.parametrize("line,to,words", [
+    (r"cdp-hybrid,CDP\.D_PERF_LUT_HYBRID", "cdp-hybrid,CDP.D_PERF_LUT_HYBRIT", "CDP.D_PERF_LUT_HYBRIT: no such register"),
+    (r"(flush,.*,)timing,", r"\1timeing,", "timeing: expected stall, timing or erratum"),
+    (r"(sdp-lut,.*,)SDP_LUT,", r"\1SDP_LTU,", "SDP_LTU: no configuration has that"),
+])
+def test_contradictions_are_refused(line, to, words, tmp_path):
+    folder = tmp_path / "tables"
+    shutil.copytree(TABLES, folder)
+    path = folder / "errata.csv"
+    text, n = re.subn(f"^{line}", to, path.read_text(), count=1, flags=re.M)
+    assert n == 1
+    path.write_text(text)
+    got = generate(folder, tmp_path)
+    assert got.returncode == 2
+    assert re.match(r"\S+errata\.csv:\d+: ", got.stderr) and words in got.stderr
+
+
+# ---- a core that answers another value for one register (tests/rtl/core, fault 5: bit 0 of its reads) ----
+
+# register, whether the difference is reported
+READ = [("CDP.D_PERF_LUT_HYBRID", True), ("CDP.D_OUT_SATURATION", True), ("CDP.D_NAN_FLUSH_TO_ZERO", True),
+        ("CDP.D_PERF_WRITE_STALL", False), ("CDP_RDMA.D_PERF_READ_STALL", False)]
+
+
+@pytest.mark.parametrize("name,reported", READ)
+def test_a_core_that_reads_another_value(name, reported, tmp_path):
+    """The registers are read at the end of the trace; nv_small has the errata of all builds and no others."""
+    exe = kit.need(kit.BUILD / "nv_small-core" / "cosim", "make test-core")
+    unit, reg = name.split(".")
+    page = next(r for r in tables.rows("address_map") if r["unit"] == unit)["nv_small"]
+    offset = next(r["offset"] for r in tables.rows("registers") if (r["unit"], r["register"]) == (unit, reg))
+    r = kit.run(exe, "--pins", "--engine", "core=check", *HANG, "+rtl_bug=5", f"+rtl_at={int(page, 0) + int(offset, 0)}",
+                kit.VECTORS / "cdp_lrn5")
+    said = re.findall(r"register (\w+\.\w+) read: got", r.stdout)
+    assert (r.returncode, said) == ((1, [name]) if reported else (0, [])), kit.tail(r)

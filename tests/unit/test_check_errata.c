@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Registers that `check` compares: a slot or a core that answers another value
+ * than the model is reported for every register but those of docs/errata.md. */
+#include "check_rig.h"
+
+enum { STRANGE = 0x5a5a5a5b }; /* no register has it after reset */
+
+/* What the hardware is known to get wrong, and what comes close to it. */
+static const struct {
+    const char *config, *unit, *reg;
+    bool compared;
+} known[] = {
+    { "nv_full", "CDP", "D_PERF_LUT_HYBRID", false },
+    { "nv_full", "CDP", "D_PERF_LUT_UFLOW", true },
+    { "nv_full", "CDP", "D_PERF_LUT_LE_HIT", true },
+    { "nv_full", "CDP", "D_OUT_SATURATION", false },
+    { "nv_full", "CDP", "D_NAN_INPUT_NUM", false },
+    { "nv_full", "CDP", "D_INF_INPUT_NUM", false },
+    { "nv_full", "CDP", "D_NAN_OUTPUT_NUM", false },
+    { "nv_full", "CDP", "D_PERF_WRITE_STALL", false },
+    { "nv_full", "CDP", "D_NAN_FLUSH_TO_ZERO", true },
+    { "nv_full", "PDP", "D_NAN_INPUT_NUM", false },
+    { "nv_full", "PDP", "D_INF_INPUT_NUM", false },
+    { "nv_full", "PDP", "D_NAN_OUTPUT_NUM", false },
+    { "nv_full", "PDP", "D_NAN_FLUSH_TO_ZERO", true },
+    { "nv_full", "SDP", "D_PERF_LUT_HYBRID", false },
+    { "nv_full", "SDP", "D_PERF_OUT_SATURATION", true },
+    { "nv_full", "SDP", "D_STATUS_NAN_OUTPUT_NUM", true },
+    { "nv_full", "SDP_RDMA", "D_STATUS_INF_INPUT_NUM", true },
+    { "nv_full", "CDMA", "D_NAN_INPUT_DATA_NUM", true },
+    { "nv_full", "CDMA", "D_NAN_FLUSH_TO_ZERO", true },
+    { "nv_full", "CDMA", "S_CBUF_FLUSH_STATUS", false },
+    { "nv_full", "CACC", "D_OUT_SATURATION", true },
+    { "nv_full", "RUBIK", "D_PERF_READ_STALL", false },
+    { "nv_full", "BDMA", "STATUS_GRP1_WRITE_STALL", false },
+    { "nv_large", "SDP", "D_PERF_LUT_LO_HIT", false },
+    { "nv_large", "CDP", "D_PERF_LUT_HYBRID", true },
+    { "nv_large", "CDP", "D_OUT_SATURATION", true },
+    { "nv_large", "PDP", "D_NAN_INPUT_NUM", true },
+    { "nv_small", "SDP", "D_PERF_LUT_LO_HIT", true },
+    { "nv_small", "CDMA", "D_PERF_WT_READ_LATENCY", false },
+};
+
+static dla_bench *bench(const dla_cfg *cfg, bool core)
+{
+    static char err[512];
+    bench_opts o;
+    dla_bench *b;
+
+    memset(&o, 0, sizeof o);
+    axi_cfg_for(&o.axi[AXI_DBB], cfg, AXI_DBB);
+    axi_cfg_for(&o.axi[AXI_SRAM], cfg, AXI_SRAM);
+    o.on_mismatch = CHECK_CONTINUE;
+    if (core)
+        o.core = BENCH_CHECK;
+    for (int s = 0; s < DLA_NSLOT && !core; s++)
+        if (dla_slot_present(cfg, (dla_slot)s))
+            o.engine[s] = BENCH_CHECK;
+    b = bench_create(cfg->name, &o, err, sizeof err);
+    if (!b)
+        rig_stop(err);
+    return b;
+}
+
+/* One report that names the register, or none. */
+static void expect(dla_bench *b, dla_page page, const dla_regdef *r,
+                   const char *where)
+{
+    const dla_erratum *e = dla_erratum_at(b->cfg, page, r->offset);
+    char want[128];
+    const char *text = reports_next(b->reports);
+
+    snprintf(want, sizeof want, "register %s.%s read: got 0x5a5a5a5b",
+             dla_page_name(page), r->name);
+    if (e ? !text : text && strstr(text, want))
+        return;
+    printf("%s: %s of %s, erratum %s: '%s'\n", b->cfg->name, want, where,
+           e ? e->id : "none", text ? text : "");
+    failures++;
+}
+
+static void read_slot(dla_bench *b, dla_page page, const dla_regdef *r)
+{
+    dla_mon_reg(bench_ctx(b), page, (int)r->offset, 0, 0);
+    dla_mon_resp(bench_ctx(b), page, STRANGE);
+    expect(b, page, r, "a slot");
+}
+
+static void read_core(dla_bench *b, dla_page page, const dla_regdef *r)
+{
+    core_queued(b->shadow, "");
+    core_access(b->shadow, b->cfg->page[page] + r->offset, false, 0);
+    core_response(b->shadow, STRANGE);
+    expect(b, page, r, "a core");
+}
+
+static void sweep(const dla_cfg *cfg, bool core)
+{
+    dla_bench *b = bench(cfg, core);
+
+    if (core)
+        core_settled(b->shadow);
+    else
+        check_clock(bench_checker(b), 1000); /* long after any transfer */
+    for (int p = 0; p < DLA_NPAGE; p++) {
+        size_t n = 0;
+        const dla_regdef *r;
+
+        if (cfg->page[p] == DLA_NO_PAGE ||
+            dla_slot_of_page((dla_page)p) == DLA_NSLOT)
+            continue;
+        r = dla_page_regs(cfg, (dla_page)p, &n);
+        for (size_t i = 0; i < n; i++)
+            (core ? read_core : read_slot)(b, (dla_page)p, &r[i]);
+    }
+    bench_destroy(b);
+}
+
+static void table(void)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const dla_cfg *cfg = dla_cfg_find(known[i].config);
+        dla_page page = dla_page_find(known[i].unit, strlen(known[i].unit));
+        const dla_regdef *r = dla_reg_find(cfg, page, known[i].reg,
+                                           strlen(known[i].reg));
+
+        if (r && !dla_erratum_at(cfg, page, r->offset) == known[i].compared)
+            continue;
+        printf("%s: %s.%s: expected %s\n", cfg->name, known[i].unit,
+               known[i].reg, known[i].compared ? "compared" : "an erratum");
+        failures++;
+    }
+}
+
+int main(void)
+{
+    table();
+    for (size_t i = 0; i < dla_cfg_count(); i++) {
+        sweep(dla_cfg_at(i), false);
+        sweep(dla_cfg_at(i), true);
+    }
+    return failures != 0;
+}
