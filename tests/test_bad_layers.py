@@ -43,20 +43,16 @@ def value_of(name, reg):
 
 # vector, register, value, field named in the message, value of the field, legal values (regex)
 ILLEGAL = {
-    "sdp precision": ("sdp_prelu", "SDP.D_DATA_FORMAT", 1, "PROC_PRECISION", 1, r"0 \(INT8\)"),
-    "sdp output precision": ("sdp_prelu", "SDP.D_DATA_FORMAT", 4, "OUT_PRECISION", 1,
-                             r"0 \(INT8\)"),
     "sdp memory": ("sdp_prelu", "SDP.D_DST_DMA_CFG", 0, "DST_RAM_TYPE", 0, "1 "),
     "sdp winograd": ("sdp_prelu", "SDP.D_FEATURE_MODE_CFG", 4, "WINOGRAD", 1, "0 "),
     "sdp batch": ("sdp_prelu", "SDP.D_FEATURE_MODE_CFG", 0x300, "BATCH_NUMBER", 3, "0 "),
     "pdp method": ("pdp_max", "PDP.D_OPERATION_MODE_CFG", 0x13, "POOLING_METHOD", 3, "0"),
     "pdp output width": ("pdp_max", "PDP.D_DATA_CUBE_OUT_WIDTH", 0x1ff, "", 0x1ff, ""),
-    "cdp precision": ("cdp_lrn5", "CDP.D_DATA_FORMAT", 1, "INPUT_DATA_TYPE", 1, "0"),
-    "cdma precision": ("dc_stride_pad", "CDMA.D_MISC_CFG", 0x1000, "PROC_PRECISION", 1, "0"),
+    "cdma mode": ("dc_stride_pad", "CDMA.D_MISC_CFG", 1, "CONV_MODE", 1, "0"),
     "cdma bank": ("dc_stride_pad", "CDMA.D_BANK", 0x1f001f, "", 0x1f, ""),
     "csc mode": ("dc_stride_pad", "CSC.D_MISC_CFG", 1, "CONV_MODE", 1, "0"),
-    "cacc precision": ("dc_stride_pad", "CACC.D_MISC_CFG", 0x2000, "PROC_PRECISION", 2, "0"),
-    "cmac precision": ("dc_stride_pad", "CMAC_A.D_MISC_CFG", 0x2000, "PROC_PRECISION", 2, "0"),
+    "cacc mode": ("dc_stride_pad", "CACC.D_MISC_CFG", 1, "CONV_MODE", 1, "0"),
+    "cmac mode": ("dc_stride_pad", "CMAC_A.D_MISC_CFG", 1, "CONV_MODE", 1, "0"),
     "pixel format": ("img_a8r8g8b8", "CDMA.D_DATAIN_FORMAT", 0x3f01, "PIXEL_FORMAT", 0x3f, ""),
     "16-bit pixels": ("img_a8r8g8b8", "CDMA.D_DATAIN_FORMAT", 0x601, "PIXEL_FORMAT", 6, ""),
 }

@@ -302,9 +302,9 @@ def test_limits_of_the_rules(config, tmp_path):
 
 
 # A field that each unit refuses, and a kind of random trace whose units have several layers.
-LATER = {"CDMA": ("kept", "D_MISC_CFG.PROC_PRECISION", 1), "CSC": ("kept", "D_MISC_CFG.PROC_PRECISION", 1),
-         "CMAC_A": ("kept", "D_MISC_CFG.PROC_PRECISION", 1), "CMAC_B": ("kept", "D_MISC_CFG.PROC_PRECISION", 1),
-         "CACC": ("kept", "D_MISC_CFG.PROC_PRECISION", 1), "SDP": ("kept", "D_DST_DMA_CFG.DST_RAM_TYPE", 0),
+LATER = {"CDMA": ("kept", "D_MISC_CFG.CONV_MODE", 1), "CSC": ("kept", "D_MISC_CFG.CONV_MODE", 1),
+         "CMAC_A": ("kept", "D_MISC_CFG.CONV_MODE", 1), "CMAC_B": ("kept", "D_MISC_CFG.CONV_MODE", 1),
+         "CACC": ("kept", "D_MISC_CFG.CONV_MODE", 1), "SDP": ("kept", "D_DST_DMA_CFG.DST_RAM_TYPE", 0),
          "SDP_RDMA": ("pp", "D_SRC_DMA_CFG.SRC_RAM_TYPE", 0), "PDP": ("pp", "D_DST_RAM_CFG.DST_RAM_TYPE", 0),
          "PDP_RDMA": ("pp", "D_SRC_RAM_CFG.SRC_RAM_TYPE", 0), "CDP": ("pp", "D_DST_DMA_CFG.DST_RAM_TYPE", 0),
          "CDP_RDMA": ("pp", "D_SRC_DMA_CFG.SRC_RAM_TYPE", 0)}

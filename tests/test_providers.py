@@ -11,7 +11,7 @@ import pytest
 
 import kit
 import tables
-from test_bad_layers import edited, refusal
+from test_bad_layers import edited
 from test_cosim import NOISE
 
 # Engines whose RTL the benches of the suite hold (mk/test.mk builds them).
@@ -100,32 +100,6 @@ def test_list_names_providers():
 
 
 # ---- what our RTL does not do ----
-
-@pytest.mark.parametrize("provider", ["rtl", "check"])
-@pytest.mark.parametrize("vector,reg,value,field", [
-    ("dc_stride_pad", "CDMA.D_MISC_CFG", 0x1000, "PROC_PRECISION"),
-    ("dc_stride_pad", "CDMA.D_MISC_CFG", 0x100, "IN_PRECISION"),
-    ("dc_stride_pad", "CSC.D_MISC_CFG", 0x2000, "PROC_PRECISION"),
-    ("dc_stride_pad", "CMAC_A.D_MISC_CFG", 0x1000, "PROC_PRECISION"),
-    ("dc_stride_pad", "CMAC_B.D_MISC_CFG", 0x2000, "PROC_PRECISION"),
-    ("dc_stride_pad", "CACC.D_MISC_CFG", 0x1000, "PROC_PRECISION"),
-    ("sdp_prelu", "SDP.D_DATA_FORMAT", 1, "PROC_PRECISION"),
-    ("sdp_prelu", "SDP.D_DATA_FORMAT", 8, "OUT_PRECISION"),
-    ("sdp_prelu", "SDP_RDMA.D_FEATURE_MODE_CFG", 4, "IN_PRECISION"),
-    ("cdp_lrn5", "CDP.D_DATA_FORMAT", 1, "INPUT_DATA_TYPE"),
-    ("cdp_lrn5", "CDP_RDMA.D_DATA_FORMAT", 2, "INPUT_DATA"),
-])
-def test_other_precisions_are_refused(vector, reg, value, field, provider, tmp_path):
-    """A layer of 16-bit data is an error in the slot of our RTL, not a wrong result."""
-    unit, word = reg.split(".")
-    name = unit.split("_")[0].lower()
-    d = edited(tmp_path, vector, [(reg, value)])
-    r = kit.run(bench(), *engine(provider, name), "--hang", 3000, d)
-    assert r.returncode == 2, kit.tail(r)
-    shown = next(v for v in (value & 3, value >> 2, value >> 8, value >> 12) if v in (1, 2))
-    assert re.search(rf"{vector}.cfg:\d+: " + refusal(unit, word, field, shown, r"0 \(INT8\)"),
-                     r.stdout + r.stderr), kit.tail(r)
-
 
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 def test_other_precisions_without_a_partner_wait(provider, tmp_path):

@@ -18,7 +18,8 @@ conv_cube host_conv(const host_mirror *h, uint64_t layer)
         .line_stride = field(h, layer, CACC_D_LINE_STRIDE__LINE_STRIDE),
     };
 
-    if (field(h, layer, CACC_D_MISC_CFG__PROC_PRECISION))
+    if (dla_precision(h->cfg, h->page[DLA_CACC].d[layer & 1],
+                      CACC_D_MISC_CFG__PROC_PRECISION))
         c.g /= 2;
     if (h->cfg->batch && !c.wino)
         c.batches += field(h, layer, CACC_D_BATCH_NUMBER__BATCHES);

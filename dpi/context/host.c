@@ -48,10 +48,12 @@ static uint64_t atoms_of(const dla_cfg *cfg, uint32_t w, uint32_t h,
 
 static void note_sdp(host_mirror *h, const uint32_t *d, unsigned group)
 {
-    uint32_t out = dla_get(d, SDP_D_DATA_FORMAT__OUT_PRECISION);
+    uint32_t out =
+        dla_precision(h->cfg, d, SDP_D_DATA_FORMAT__OUT_PRECISION);
 
     if (dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE))
-        note(h, LAY_SDP_IN, dla_get(d, SDP_D_DATA_FORMAT__PROC_PRECISION),
+        note(h, LAY_SDP_IN,
+             dla_precision(h->cfg, d, SDP_D_DATA_FORMAT__PROC_PRECISION),
              dla_get(d, SDP_D_FEATURE_MODE_CFG__WINOGRAD), 0);
     if (dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST))
         note(h, LAY_SDP_OUT, out, 0, atoms_of(h->cfg,
@@ -69,8 +71,7 @@ bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n)
 
 static void note_pdp(host_mirror *h, const uint32_t *d)
 {
-    uint32_t in = h->cfg->int16 ?
-                  dla_get(d, PDP_D_DATA_FORMAT__INPUT_DATA) : 0;
+    uint32_t in = dla_precision(h->cfg, d, PDP_D_DATA_FORMAT__INPUT_DATA);
 
     if (dla_get(d, PDP_D_OPERATION_MODE_CFG__FLYING_MODE))
         return; /* from memory */
@@ -115,11 +116,13 @@ static void note_layer(host_mirror *h, dla_page page, const uint32_t *d,
 {
     switch (page) {
     case DLA_CMAC_A:
-        note(h, LAY_CMAC, dla_get(d, CMAC_A_D_MISC_CFG__PROC_PRECISION),
+        note(h, LAY_CMAC,
+             dla_precision(h->cfg, d, CMAC_A_D_MISC_CFG__PROC_PRECISION),
              dla_get(d, CMAC_A_D_MISC_CFG__CONV_MODE), 0);
         break;
     case DLA_CACC:
-        note(h, LAY_CACC, dla_get(d, CACC_D_MISC_CFG__PROC_PRECISION),
+        note(h, LAY_CACC,
+             dla_precision(h->cfg, d, CACC_D_MISC_CFG__PROC_PRECISION),
              dla_get(d, CACC_D_MISC_CFG__CONV_MODE), 0);
         break;
     case DLA_SDP:

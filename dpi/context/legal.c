@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Layers that no RTL of the configuration can run. A model judges its own
- * registers, and in `check` the shadow does; RTL alone computes as if a
- * precision that it does not have were INT8. So the bench looks at the
+ * Precisions that no RTL has. A model judges its own registers, and in `check`
+ * the shadow does; RTL alone judges nothing. So the bench looks at the
  * precision of each layer that is enabled in a slot with RTL, as the CSB master
  * sends it, once its partner is enabled too: alone it does nothing. A write to
  * a group that runs is dropped by the unit, but kept here: when a layer ends is
  * not seen. */
 #include "context.h"
 
-/* The fields that choose the arithmetic or the layout of a cube. PDP has none
- * here: without 16-bit data it ignores its format registers (pdp.md 14). */
+/* The fields that choose the arithmetic or the layout of a cube. PDP's are not
+ * judged: its partner on the fly has one of its own. */
 static const struct {
     dla_page page;
     uint32_t field;
@@ -26,6 +25,7 @@ static const struct {
     { DLA_SDP_RDMA, SDP_RDMA_D_FEATURE_MODE_CFG__IN_PRECISION },
     { DLA_CDP, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE },
     { DLA_CDP_RDMA, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA },
+    { DLA_RUBIK, RUBIK_D_MISC_CFG__IN_PRECISION },
 };
 
 /* True for a page whose layers are looked at here. */
@@ -35,12 +35,6 @@ static bool judged(dla_page page)
         if (precision[i].page == page)
             return true;
     return false;
-}
-
-static bool allowed(const dla_cfg *cfg, uint32_t value)
-{
-    return value == 0 || (value == 1 && cfg->int16) ||
-           (value == 2 && cfg->fp16);
 }
 
 /* SDP_RDMA on the fly reads no main input, and without operands nothing at
@@ -56,6 +50,26 @@ static bool unused(dla_page page, uint32_t field, const uint32_t *d)
             dla_get(d, SDP_RDMA_D_ERDMA_CFG__ERDMA_DISABLE));
 }
 
+/* Whether a field is legal; reports it when it is not. RUBIK tells 8 from 16 bits in every build, and any
+ * value but 0 means 16 (rubik.md 1); the other units ignore the field where
+ * there is no 16-bit data. */
+static bool judge_field(dla_bench *b, dla_page page, unsigned group,
+                        const uint32_t *d, uint32_t field, bool report)
+{
+    bool wide = b->cfg->int16 || b->cfg->fp16, mover = page == DLA_RUBIK;
+    uint32_t value = dla_get(d, field);
+
+    if (!mover && dla_precision_ignored(b->ctx, page, group, d, field))
+        return true;
+    if (wide ? mover || value <= DLA_FP16 : value == DLA_INT8)
+        return true;
+    if (report)
+        dla_illegal(b->ctx, mover ? DLA_RULE_RUBIK_PRECISION :
+                    DLA_RULE_RTL_PRECISION, page, group, field, value,
+                    wide ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+    return false;
+}
+
 /* Whether the layer is legal; reports it when it is not. */
 static bool judge(dla_bench *b, dla_page page, unsigned group,
                   const uint32_t *d, bool report)
@@ -65,14 +79,8 @@ static bool judge(dla_bench *b, dla_page page, unsigned group,
     for (size_t i = 0; i < sizeof precision / sizeof *precision; i++) {
         uint32_t f = precision[i].field;
 
-        if (precision[i].page != page || unused(page, f, d) ||
-            allowed(b->cfg, dla_get(d, f)))
-            continue;
-        good = false;
-        if (report)
-            dla_illegal(b->ctx, DLA_RULE_RTL_PRECISION, page, group, f,
-                        dla_get(d, f), b->cfg->int16 ?
-                        "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+        if (precision[i].page == page && !unused(page, f, d))
+            good &= judge_field(b, page, group, d, f, report);
     }
     return good;
 }
@@ -93,6 +101,8 @@ static dla_page partner(dla_page page, const uint32_t *d)
         return DLA_CDP_RDMA;
     case DLA_CDP_RDMA:
         return DLA_CDP;
+    case DLA_RUBIK: /* works alone */
+        return DLA_RUBIK;
     default:
         return DLA_CDMA;
     }

@@ -119,8 +119,8 @@ static void planar(dla_bench *b)
     dla_work *w = b->pins->work;
     work_walk *k = &w->walk[DLA_SLOT_SDP];
     uint64_t layer = work_layer(b, DLA_SLOT_SDP);
-    uint32_t es = field(b, DLA_SDP, layer, SDP_D_DATA_FORMAT__OUT_PRECISION)
-                  ? 2 : 1;
+    uint32_t es = dla_precision(b->cfg, b->host.page[DLA_SDP].d[layer & 1],
+                                SDP_D_DATA_FORMAT__OUT_PRECISION) ? 2 : 1;
     conv_cube c = {
         .w = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
         .h = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,

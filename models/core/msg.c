@@ -109,6 +109,17 @@ bool dla_illegal(dla_ctx *c, unsigned rule, dla_page page, unsigned group,
     return judge(c, rule, c->at[page][group & 1], buf);
 }
 
+bool dla_precision_ignored(dla_ctx *c, dla_page page, unsigned group,
+                           const uint32_t *w, uint32_t field)
+{
+    if (c->cfg->int16 || c->cfg->fp16)
+        return false;
+    if (dla_get(w, field))
+        dla_illegal(c, DLA_RULE_PRECISION_IGNORED, page, group, field,
+                    dla_get(w, field), "0 (INT8)");
+    return true;
+}
+
 static bool broken(dla_ctx *c, unsigned rule, const char *fmt, va_list ap)
 {
     char text[DLA_PLACE_LEN], buf[DLA_PLACE_LEN + 64];

@@ -60,7 +60,14 @@ static inline uint32_t dla_get(const uint32_t *w, uint32_t field)
 
     return width < 32 ? v & ((1u << width) - 1u) : v;
 }
-/* The same, sign-extended. */
+/* A precision as the hardware takes it: DLA_INT8 whatever the field says where
+ * the configuration has no 16-bit data (conv_core.md 1, pdp.md 14). */
+static inline uint8_t dla_precision(const dla_cfg *cfg, const uint32_t *w,
+                                    uint32_t field)
+{
+    return cfg->int16 || cfg->fp16 ? (uint8_t)dla_get(w, field) : DLA_INT8;
+}
+/* The same as dla_get, sign-extended. */
 static inline int32_t dla_gets(const uint32_t *w, uint32_t field)
 {
     uint32_t sh = 32u - DLA_FIELD_WIDTH(field);

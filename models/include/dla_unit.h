@@ -41,7 +41,11 @@ void dla_msg_warn(dla_ctx *ctx, const char *fmt, ...)
  * Returns false when the layer must not run. */
 bool dla_illegal(dla_ctx *ctx, unsigned rule, dla_page page, unsigned group,
                  uint32_t field, uint32_t value, const char *legal);
-/* The same for a rule between registers of several pages; the text says all
+/* True where the configuration has no 16-bit data: its hardware ignores the
+ * precision field of the words w of a group. A value other than 0 is a note. */
+bool dla_precision_ignored(dla_ctx *ctx, dla_page page, unsigned group,
+                           const uint32_t *w, uint32_t field);
+/* As dla_illegal for a rule between registers of several pages; the text says all
  * but the rule. */
 bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -196,13 +196,19 @@ static bool few_data(cause_facts *f, const cause_page *x)
     return true;
 }
 
+static uint32_t element_bytes(const cause_facts *f, const cause_page *x)
+{
+    return dla_precision(f->p->t->cfg, x->regs.d[x->group],
+                         CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
+}
+
 /* A kernel group at least; all that there is when nothing is released. Sizes
  * of compressed groups are in memory. */
 static bool few_weights(cause_facts *f, const cause_page *x)
 {
     const dla_cfg *cfg = f->p->t->cfg;
     bool all = C(x, MISC_CFG__SKIP_WEIGHT_RLS);
-    uint32_t g = cfg->g / (C(x, MISC_CFG__PROC_PRECISION) ? 2 : 1);
+    uint32_t g = cfg->g / element_bytes(f, x);
     uint32_t kernels = C(x, WEIGHT_SIZE_1__WEIGHT_KERNEL) + 1;
     uint64_t have = (C(x, BANK__WEIGHT_BANK) + 1ull) * cfg->cbuf_depth *
                     cfg->cbuf_eb;
@@ -286,7 +292,7 @@ static bool odd_size(cause_facts *f)
         S(&y, WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT) *
         S(&y, WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) *
         S(&y, WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT) *
-        (C(&x, MISC_CFG__PROC_PRECISION) ? 2 : 1))
+        element_bytes(f, &x))
         return false;
     cause_say(f, "CDMA and CSC disagree about a kernel: ");
     return product(f, &x, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL, &y, kernel,

@@ -307,12 +307,16 @@ static const struct {
     cause_want to;
     uint32_t same;
     cause_want when;
+    bool wide; /* ignored without 16-bit data */
 } agree[] = {
-#define SAME(a, of, x, b, to, y, when) DLA_##a, of, a##_D_##x, DLA_##b, to, \
-                                       b##_D_##y, when
+#define BOTH(a, of, x, b, to, y) DLA_##a, of, a##_D_##x, DLA_##b, to, \
+                                 b##_D_##y
+#define SAME(a, of, x, b, to, y, when) BOTH(a, of, x, b, to, y), when, false
 #define CONV(a, x, b, y) SAME(a, NULL, x, b, NULL, y, NULL)
+#define PROC(a, of, x, b, to, y) BOTH(a, of, x##__PROC_PRECISION, b, to, \
+                                      y##__PROC_PRECISION), NULL, true
     { CONV(CDMA, MISC_CFG__CONV_MODE, CSC, MISC_CFG__CONV_MODE) },
-    { CONV(CDMA, MISC_CFG__PROC_PRECISION, CSC, MISC_CFG__PROC_PRECISION) },
+    { PROC(CDMA, NULL, MISC_CFG, CSC, NULL, MISC_CFG) },
     { CONV(CDMA, ENTRY_PER_SLICE__ENTRIES, CSC, ENTRY_PER_SLICE__ENTRIES) },
     { CONV(CDMA, BANK__DATA_BANK, CSC, BANK__DATA_BANK) },
     { CONV(CDMA, BANK__WEIGHT_BANK, CSC, BANK__WEIGHT_BANK) },
@@ -332,9 +336,9 @@ static const struct {
     { CONV(CSC, MISC_CFG__CONV_MODE, CMAC_A, MISC_CFG__CONV_MODE) },
     { CONV(CSC, MISC_CFG__CONV_MODE, CMAC_B, MISC_CFG__CONV_MODE) },
     { CONV(CSC, MISC_CFG__CONV_MODE, CACC, MISC_CFG__CONV_MODE) },
-    { CONV(CSC, MISC_CFG__PROC_PRECISION, CMAC_A, MISC_CFG__PROC_PRECISION) },
-    { CONV(CSC, MISC_CFG__PROC_PRECISION, CMAC_B, MISC_CFG__PROC_PRECISION) },
-    { CONV(CSC, MISC_CFG__PROC_PRECISION, CACC, MISC_CFG__PROC_PRECISION) },
+    { PROC(CSC, NULL, MISC_CFG, CMAC_A, NULL, MISC_CFG) },
+    { PROC(CSC, NULL, MISC_CFG, CMAC_B, NULL, MISC_CFG) },
+    { PROC(CSC, NULL, MISC_CFG, CACC, NULL, MISC_CFG) },
     { CONV(CSC, BATCH_NUMBER__BATCHES, CACC, BATCH_NUMBER__BATCHES) },
     { CONV(CSC, WEIGHT_SIZE_EXT_1__WEIGHT_KERNEL, CSC,
            DATAOUT_SIZE_1__DATAOUT_CHANNEL) },
@@ -354,14 +358,13 @@ static const struct {
            FEATURE_MODE_CFG__BATCH_NUMBER, NULL) },
     { SAME(CACC, NULL, MISC_CFG__CONV_MODE, SDP, sdp_flies,
            FEATURE_MODE_CFG__WINOGRAD, NULL) },
-    { SAME(CACC, NULL, MISC_CFG__PROC_PRECISION, SDP, sdp_flies,
-           DATA_FORMAT__PROC_PRECISION, NULL) },
+    { PROC(CACC, NULL, MISC_CFG, SDP, sdp_flies, DATA_FORMAT) },
     { SAME(SDP, sdp_fetches, FEATURE_MODE_CFG__BATCH_NUMBER, SDP_RDMA,
            rdma_fetches, FEATURE_MODE_CFG__BATCH_NUMBER, NULL) },
     { SAME(SDP, sdp_fetches, FEATURE_MODE_CFG__WINOGRAD, SDP_RDMA,
            rdma_fetches, FEATURE_MODE_CFG__WINOGRAD, NULL) },
-    { SAME(SDP, sdp_fetches, DATA_FORMAT__PROC_PRECISION, SDP_RDMA,
-           rdma_fetches, FEATURE_MODE_CFG__PROC_PRECISION, NULL) },
+    { PROC(SDP, sdp_fetches, DATA_FORMAT, SDP_RDMA, rdma_fetches,
+           FEATURE_MODE_CFG) },
     { SAME(SDP, sdp_fetches, FEATURE_MODE_CFG__FLYING_MODE, SDP_RDMA,
            rdma_fetches, FEATURE_MODE_CFG__FLYING_MODE, NULL) },
     { SAME(SDP, sdp_fetches, DATA_CUBE_WIDTH__WIDTH, SDP_RDMA, rdma_fetches,
@@ -392,12 +395,16 @@ static bool unfinished(const cause_facts *f, const cause_page *x)
 
 bool cause_disagree(cause_facts *f)
 {
+    const dla_cfg *cfg = f->p->t->cfg;
+
     for (size_t i = 0; i < sizeof agree / sizeof *agree; i++) {
         unsigned a = cause_count(f, agree[i].page, agree[i].of);
         unsigned b = cause_count(f, agree[i].other, agree[i].to);
         unsigned n = a < b ? a : b;
         cause_page x, y;
 
+        if (agree[i].wide && !cfg->int16 && !cfg->fp16)
+            continue;
         for (unsigned k = n > 2 ? n - 2 : 0; k < n; k++) {
             cause_layer(f, agree[i].page, k, agree[i].of, &x);
             cause_layer(f, agree[i].other, k, agree[i].to, &y);

@@ -318,7 +318,8 @@ static void stripe(dla_track *t, const uint32_t *bits, dla_place *p)
 static uint64_t atoms_of(const dla_track *t, uint64_t layer)
 {
     const uint32_t *d = t->page[DLA_SDP].words[layer % KEPT];
-    uint32_t es = dla_get(d, SDP_D_DATA_FORMAT__OUT_PRECISION) ? 2 : 1;
+    uint32_t es =
+        dla_precision(t->cfg, d, SDP_D_DATA_FORMAT__OUT_PRECISION) ? 2 : 1;
     uint64_t c = dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1;
 
     if (!dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST))

@@ -26,7 +26,8 @@ static void where_feature(const core_check *c, const uint32_t *w,
     uint32_t line = w[CDMA_D_LINE_STRIDE / 4];
     uint32_t surface = w[CDMA_D_SURF_STRIDE / 4];
     uint32_t batch = w[CDMA_D_BATCH_STRIDE / 4];
-    uint32_t bytes = dla_get(w, CDMA_D_MISC_CFG__IN_PRECISION) ? 2 : 1;
+    uint32_t bytes = dla_precision(c->cfg, w, CDMA_D_MISC_CFG__IN_PRECISION)
+                     ? 2 : 1;
 
     if (dla_get(w, CDMA_D_BATCH_NUMBER__BATCHES) && batch) {
         n = off / batch;

@@ -85,6 +85,12 @@ uint32_t buffer_part(const dla_cfg *cfg)
     return cfg->v1 ? cfg->cbuf_eb / 2 : cfg->cbuf_wr_bytes;
 }
 
+static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
+{
+    return dla_precision(k->cfg, k->host->page[DLA_CDMA].d[layer & 1],
+                         CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
+}
+
 /* Feature data (conv_core.md 5.1): atom number and column of a byte of a
  * line's entry; false where no atom lies. */
 static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
@@ -95,8 +101,7 @@ static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
     uint32_t c = field(k, DLA_CDMA, layer,
                        CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) + 1;
     uint32_t ab = k->cfg->atom, p = k->cfg->cbuf_eb / ab;
-    uint32_t es = field(k, DLA_CDMA, layer,
-                        CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
+    uint32_t es = element_bytes(k, layer);
     uint32_t n = (c * es + ab - 1) / ab, f = n / p, m = n % p;
     uint32_t share = 1; /* pixels in one entry of the last block */
 
@@ -120,8 +125,7 @@ static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
 static bool image_where(const dla_check_ctx *k, uint64_t layer, uint32_t line,
                         uint32_t at, char *text, size_t size)
 {
-    uint32_t es = field(k, DLA_CDMA, layer,
-                        CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
+    uint32_t es = element_bytes(k, layer);
     uint32_t c = field(k, DLA_CDMA, layer,
                        CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) + 1;
     uint32_t pl = field(k, DLA_CDMA, layer, CDMA_D_ZERO_PADDING__PAD_LEFT);

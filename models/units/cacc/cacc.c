@@ -63,15 +63,14 @@ static bool refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
 static bool legal(dla_unit *u, unsigned g)
 {
     const uint32_t *w = u->life.reg.d[g];
-    uint32_t prec = dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
+    uint32_t prec = CACC_D_MISC_CFG__PROC_PRECISION;
     uint32_t wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
     uint32_t b = dla_get(w, CACC_D_BATCH_NUMBER__BATCHES);
 
-    if (prec > DLA_FP16 || (prec == DLA_INT16 && !u->cfg->int16) ||
-        (prec == DLA_FP16 && !u->cfg->fp16))
-        return refuse(u, g, DLA_RULE_PRECISION,
-                      CACC_D_MISC_CFG__PROC_PRECISION, u->cfg->int16 ?
-                      "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+    if (!dla_precision_ignored(u->ctx, DLA_CACC, g, w, prec) &&
+        dla_get(w, prec) > DLA_FP16)
+        return refuse(u, g, DLA_RULE_PRECISION, prec,
+                      "0 (INT8), 1 (INT16), 2 (FP16)");
     if (wino && !u->cfg->winograd)
         return refuse(u, g, DLA_RULE_CONV_MODE, CACC_D_MISC_CFG__CONV_MODE,
                       "0 (direct)");
@@ -112,7 +111,7 @@ static bool begin(dla_unit *u)
     /* called when partial sums are there */
     if (!dla_life_ready(&u->life, u->ctx, true, legal, u))
         return false;
-    l->precision = (uint8_t)dla_get(w, CACC_D_MISC_CFG__PROC_PRECISION);
+    l->precision = dla_precision(u->cfg, w, CACC_D_MISC_CFG__PROC_PRECISION);
     l->wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
     l->g = l->precision == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
     l->w = dla_get(w, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1;

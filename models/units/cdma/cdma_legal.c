@@ -51,12 +51,9 @@ static void want_multiple(legality *c, unsigned rule, uint32_t field,
 
 static void legal_precision(legality *c, uint32_t field)
 {
-    if (c->u->cfg->int16 || c->u->cfg->fp16)
+    if (!dla_precision_ignored(c->u->ctx, DLA_CDMA, c->l->group, c->w, field))
         want(c, DLA_RULE_CDMA_PRECISION, dla_get(c->w, field) <= DLA_FP16,
-             field,
-             "0 (INT8), 1 (INT16) or 2 (FP16)");
-    else
-        want_zero(c, DLA_RULE_CDMA_PRECISION, field, "0 (INT8)");
+             field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
 static void legal_batches(legality *c)
@@ -198,8 +195,8 @@ static void legal_pixels(legality *c)
     uint32_t ab = c->u->cfg->atom;
     uint32_t limit = ab / l->pixel->bpp[0];
 
-    want_n(c, DLA_RULE_CDMA_PIXEL_PRECISION, dla_get(c->w,
-           CDMA_D_MISC_CFG__IN_PRECISION) ==
+    want_n(c, DLA_RULE_CDMA_PIXEL_PRECISION,
+           dla_precision(c->u->cfg, c->w, CDMA_D_MISC_CFG__IN_PRECISION) ==
            l->pixel->precision, CDMA_D_MISC_CFG__IN_PRECISION,
            "%llu in this PIXEL_FORMAT", l->pixel->precision);
     want_n(c, DLA_RULE_CDMA_PIXEL_OFFSET, l->x_off < limit,

@@ -14,19 +14,16 @@ static uint64_t stride(const dla_cfg *cfg, const uint32_t *w, uint32_t field)
     return dla_get(w, field) & ~(cfg->atom - 1);
 }
 
-/* CONV_MODE wins over DATAIN_FORMAT; a precision that the configuration lacks
- * is decoded as INT8. */
+/* CONV_MODE wins over DATAIN_FORMAT. */
 static void decode_mode(const dla_cfg *cfg, const uint32_t *w, cdma_layer *l)
 {
-    bool wide = cfg->int16 || cfg->fp16;
-
     l->mode = CDMA_DC;
     if (cfg->winograd && dla_get(w, CDMA_D_MISC_CFG__CONV_MODE))
         l->mode = CDMA_WINOGRAD;
     else if (dla_get(w, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT))
         l->mode = CDMA_IMAGE;
-    l->in = wide ? (uint8_t)dla_get(w, CDMA_D_MISC_CFG__IN_PRECISION) : 0;
-    l->proc = wide ? (uint8_t)dla_get(w, CDMA_D_MISC_CFG__PROC_PRECISION) : 0;
+    l->in = dla_precision(cfg, w, CDMA_D_MISC_CFG__IN_PRECISION);
+    l->proc = dla_precision(cfg, w, CDMA_D_MISC_CFG__PROC_PRECISION);
     l->es_in = l->in == DLA_INT8 ? 1 : 2;
     l->es = l->proc == DLA_INT8 ? 1 : 2;
     l->reuse_dat = (uint8_t)dla_get(w, CDMA_D_MISC_CFG__DATA_REUSE);

@@ -6,18 +6,12 @@
  */
 #include "cdp_priv.h"
 
-/* v2 processes INT8 whatever the field says; v1 has no fourth format, so that
- * one never runs. */
+/* There is no fourth format, so that one never runs. */
 static void legal_format(dla_legality *c, uint32_t field)
 {
-    uint32_t v = dla_get(c->w, field);
-
-    if (!c->cfg->v1) {
-        dla_rule(c, v == DLA_INT8, DLA_RULE_CDP_FORMAT, field, "0 (INT8)");
-        return;
-    }
-    dla_rule(c, v <= DLA_FP16, DLA_RULE_CDP_FORMAT_3, field,
-             "0 (INT8), 1 (INT16) or 2 (FP16)");
+    if (!dla_precision_ignored(c->ctx, c->page, c->group, c->w, field))
+        dla_rule(c, dla_get(c->w, field) <= DLA_FP16, DLA_RULE_CDP_FORMAT_3,
+                 field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
 bool cdp_legal_rdma(dla_unit *u, unsigned g)

@@ -96,19 +96,12 @@ static void lut_get(const dla_unit *u, cdp_lut *l, uint8_t format)
         dla_gets(w, CDP_S_LUT_LO_SLOPE_SHIFT__LUT_LO_SLOPE_OFLOW_SHIFT);
 }
 
-/* v2 knows INT8 only. */
-static uint8_t format_of(const dla_cfg *cfg, uint32_t value)
-{
-    return cfg->v1 ? (uint8_t)value : DLA_INT8;
-}
-
 cdp_layer cdp_layer_get(const dla_unit *u, const uint32_t *w)
 {
     cdp_layer l = { 0 };
     bool int8;
 
-    l.format =
-        format_of(u->cfg, dla_get(w, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE));
+    l.format = dla_precision(u->cfg, w, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE);
     int8 = l.format == DLA_INT8;
     lut_get(u, &l.lut, l.format);
     l.half = dla_get(w, CDP_D_LRN_CFG__NORMALZ_LEN) + 1;
@@ -132,8 +125,7 @@ cdp_rdma cdp_rdma_get(const dla_cfg *cfg, const uint32_t *w)
 {
     cdp_rdma r = { 0 };
 
-    r.format =
-        format_of(cfg, dla_get(w, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA));
+    r.format = dla_precision(cfg, w, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     r.elems = r.format == DLA_INT8 ? cfg->atom : cfg->atom / 2;
     r.width = dla_get(w, CDP_RDMA_D_DATA_CUBE_WIDTH__WIDTH) + 1;
     r.height = dla_get(w, CDP_RDMA_D_DATA_CUBE_HEIGHT__HEIGHT) + 1;

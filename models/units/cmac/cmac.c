@@ -85,13 +85,13 @@ static bool refuse(dla_unit *u, unsigned rule, unsigned half, unsigned g,
 static bool legal(dla_unit *u, unsigned half, unsigned g)
 {
     const uint32_t *w = u->life[half].reg.d[g];
-    uint32_t prec = dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION);
+    uint32_t prec = CMAC_A_D_MISC_CFG__PROC_PRECISION;
 
-    if (prec > DLA_FP16 || (prec == DLA_INT16 && !u->cfg->int16) ||
-        (prec == DLA_FP16 && !u->cfg->fp16))
-        return refuse(u, DLA_RULE_PRECISION, half, g,
-                      CMAC_A_D_MISC_CFG__PROC_PRECISION, u->cfg->int16 ?
-                      "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+    if (!dla_precision_ignored(u->ctx, half ? DLA_CMAC_B : DLA_CMAC_A, g, w,
+                               prec) &&
+        dla_get(w, prec) > DLA_FP16)
+        return refuse(u, DLA_RULE_PRECISION, half, g, prec,
+                      "0 (INT8), 1 (INT16), 2 (FP16)");
     if (dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE) && !u->cfg->winograd)
         return refuse(u, DLA_RULE_CONV_MODE, half, g,
                       CMAC_A_D_MISC_CFG__CONV_MODE, "0 (direct)");
@@ -151,12 +151,14 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
                   bool wino)
 {
     const uint32_t *b = dla_regs_run(&u->life[1].reg);
+    uint32_t prec_b =
+        dla_precision(u->cfg, b, CMAC_A_D_MISC_CFG__PROC_PRECISION);
     uint32_t g = prec == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
     uint32_t most = wino ? 32 : DLA_STRIPE_MAX;
 
-    if (dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION) != prec)
-        return fail(u, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B",
-                    dla_get(b, CMAC_A_D_MISC_CFG__PROC_PRECISION), prec);
+    if (prec_b != prec)
+        return fail(u, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B", prec_b,
+                    prec);
     if (dla_get(b, CMAC_A_D_MISC_CFG__CONV_MODE) != wino)
         return fail(u, DLA_RULE_CMAC_PAIR, "CONV_MODE of CMAC_B", !wino,
                     wino);
@@ -212,7 +214,8 @@ static bool cmac_step(dla_unit *u)
            (o = dla_fifo_slot(u->p->mac2accu))) {
         const uint32_t *w = dla_regs_run(&u->life[0].reg);
 
-        if (!suits(u, s, dla_get(w, CMAC_A_D_MISC_CFG__PROC_PRECISION),
+        if (!suits(u, s, dla_precision(u->cfg, w,
+                                       CMAC_A_D_MISC_CFG__PROC_PRECISION),
                    dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE)))
             return false;
         o->kernels = s->kernels;

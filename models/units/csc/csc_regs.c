@@ -82,7 +82,7 @@ void csc_decode(const dla_cfg *cfg, const uint32_t *w, csc_layer *l)
     memset(l, 0, sizeof *l);
     l->wino = dla_get(w, CSC_D_MISC_CFG__CONV_MODE);
     l->image = !l->wino && dla_get(w, CSC_D_DATAIN_FORMAT__DATAIN_FORMAT);
-    l->precision = (uint8_t)dla_get(w, CSC_D_MISC_CFG__PROC_PRECISION);
+    l->precision = dla_precision(cfg, w, CSC_D_MISC_CFG__PROC_PRECISION);
     l->compressed = dla_get(w, CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT);
     l->data_reuse = dla_get(w, CSC_D_MISC_CFG__DATA_REUSE);
     l->weight_reuse = dla_get(w, CSC_D_MISC_CFG__WEIGHT_REUSE);
@@ -148,13 +148,13 @@ static void legal_features(legality *k)
 {
     const csc_layer *l = k->l;
     const dla_cfg *cfg = k->u->cfg;
+    uint32_t prec = CSC_D_MISC_CFG__PROC_PRECISION;
     bool ok;
 
-    ok = need(k, DLA_RULE_PRECISION, l->precision == DLA_INT8 ||
-              (l->precision == DLA_INT16 && cfg->int16) ||
-              (l->precision == DLA_FP16 && cfg->fp16),
-              CSC_D_MISC_CFG__PROC_PRECISION,
-              cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+    ok = dla_precision_ignored(k->u->ctx, DLA_CSC, k->group,
+                               k->u->life.reg.d[k->group], prec) ||
+         need(k, DLA_RULE_PRECISION, l->precision <= DLA_FP16, prec,
+              "0 (INT8), 1 (INT16), 2 (FP16)");
     ok &= need(k, DLA_RULE_CONV_MODE, !l->wino || cfg->winograd,
                CSC_D_MISC_CFG__CONV_MODE,
                "0 (direct)");

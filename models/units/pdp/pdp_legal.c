@@ -7,7 +7,7 @@
 
 static void legal_format(dla_legality *c, uint32_t field)
 {
-    if (c->cfg->v1)
+    if (!dla_precision_ignored(c->ctx, c->page, c->group, c->w, field))
         dla_rule(c, dla_get(c->w, field) <= DLA_FP16, DLA_RULE_PDP_FORMAT,
                  field, "0 (INT8), 1 (INT16) or 2 (FP16)");
 }

@@ -33,12 +33,6 @@ static void parts(const uint32_t *w, uint32_t first, uint32_t mid,
     part[2] = dla_get(w, last) + 1;
 }
 
-/* v2 ignores the format register (pdp.md 14). */
-static uint8_t format_of(const dla_cfg *cfg, uint32_t value)
-{
-    return cfg->v1 ? (uint8_t)value : DLA_INT8;
-}
-
 static uint32_t elems_of(const dla_cfg *cfg, uint8_t format)
 {
     return format == DLA_INT8 ? cfg->atom : cfg->atom / 2;
@@ -81,7 +75,7 @@ pdp_layer pdp_layer_get(const dla_cfg *cfg, const uint32_t *w)
 {
     pdp_layer l = { .g = geom_get(w), .v1 = cfg->v1 };
 
-    l.format = format_of(cfg, dla_get(w, PDP_D_DATA_FORMAT__INPUT_DATA));
+    l.format = dla_precision(cfg, w, PDP_D_DATA_FORMAT__INPUT_DATA);
     l.elems = elems_of(cfg, l.format);
     l.method =
         (uint8_t)dla_get(w, PDP_D_OPERATION_MODE_CFG__POOLING_METHOD);
@@ -120,7 +114,7 @@ pdp_rdma pdp_rdma_get(const dla_cfg *cfg, const uint32_t *w)
     g->stride =
         dla_get(w, PDP_RDMA_D_POOLING_KERNEL_CFG__KERNEL_STRIDE_WIDTH) + 1;
     r.elems = elems_of(
-        cfg, format_of(cfg, dla_get(w, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA)));
+        cfg, dla_precision(cfg, w, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA));
     r.in_h = dla_get(w, PDP_RDMA_D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT) + 1;
     r.surfs = surfs_of(
         dla_get(w, PDP_RDMA_D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL),

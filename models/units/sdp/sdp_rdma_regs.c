@@ -44,8 +44,8 @@ void sdp_rdma_decode(sdp_rlayer *l, const dla_cfg *cfg, const uint32_t *d,
     l->dim.w = dla_get(d, F(DATA_CUBE_WIDTH__WIDTH)) + 1;
     l->dim.h = dla_get(d, F(DATA_CUBE_HEIGHT__HEIGHT)) + 1;
     l->dim.c = dla_get(d, F(DATA_CUBE_CHANNEL__CHANNEL)) + 1;
-    l->in = (uint8_t)dla_get(d, F(FEATURE_MODE_CFG__IN_PRECISION));
-    l->proc = (uint8_t)dla_get(d, F(FEATURE_MODE_CFG__PROC_PRECISION));
+    l->in = dla_precision(cfg, d, F(FEATURE_MODE_CFG__IN_PRECISION));
+    l->proc = dla_precision(cfg, d, F(FEATURE_MODE_CFG__PROC_PRECISION));
     l->flying = dla_get(d, F(FEATURE_MODE_CFG__FLYING_MODE));
     l->wino = dla_get(d, F(FEATURE_MODE_CFG__WINOGRAD));
     l->nb = dla_get(d, F(FEATURE_MODE_CFG__BATCH_NUMBER)) + 1;
@@ -96,10 +96,11 @@ static bool legal_source(sdp_unit *u, const uint32_t *d, const sdp_rlayer *l,
 
     if (l->flying)
         return true;
+    dla_precision_ignored(u->ctx, DLA_SDP_RDMA, group, d,
+                          F(FEATURE_MODE_CFG__IN_PRECISION));
     NEED(SDP_IN_PRECISION, F(FEATURE_MODE_CFG__IN_PRECISION),
-         l->in == l->proc || (l->narrow && cfg->int16),
-         cfg->int16 ? "PROC_PRECISION, or 1 (INT16) with INT8 processing"
-                    : "0 (INT8)");
+         l->in == l->proc || l->narrow,
+         "PROC_PRECISION, or 1 (INT16) with INT8 processing");
     NEED(SDP_IN_PRECISION, F(FEATURE_MODE_CFG__IN_PRECISION), !l->narrow ||
          l->nb == 1, "PROC_PRECISION with batch");
     NEED(SDP_MODE_FLYING, F(FEATURE_MODE_CFG__FLYING_MODE), !l->wino,
@@ -120,10 +121,10 @@ bool sdp_rdma_legal(sdp_unit *u, unsigned group)
     sdp_rdma_decode(&l, cfg, d, group);
     if (l.flying && !l.op[0].on && !l.op[1].on && !l.op[2].on)
         return true; /* fetches nothing, uses nothing */
-    NEED(PRECISION, F(FEATURE_MODE_CFG__PROC_PRECISION),
-         l.proc == DLA_INT8 || (l.proc == DLA_INT16 && cfg->int16) ||
-             (l.proc == DLA_FP16 && cfg->fp16),
-         cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+    dla_precision_ignored(u->ctx, DLA_SDP_RDMA, group, d,
+                          F(FEATURE_MODE_CFG__PROC_PRECISION));
+    NEED(PRECISION, F(FEATURE_MODE_CFG__PROC_PRECISION), l.proc <= DLA_FP16,
+         "0 (INT8), 1 (INT16), 2 (FP16)");
     NEED(SDP_WINOGRAD, F(FEATURE_MODE_CFG__WINOGRAD), !l.wino || cfg->winograd,
          "0 (no Winograd in this configuration)");
     NEED(SDP_BATCHES, F(FEATURE_MODE_CFG__BATCH_NUMBER),

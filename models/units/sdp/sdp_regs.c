@@ -80,8 +80,8 @@ void sdp_decode(sdp_layer *l, const dla_cfg *cfg, const uint32_t *d,
     l->dim.w = dla_get(d, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1;
     l->dim.h = dla_get(d, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1;
     l->dim.c = dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1;
-    l->proc = (uint8_t)dla_get(d, SDP_D_DATA_FORMAT__PROC_PRECISION);
-    l->out = (uint8_t)dla_get(d, SDP_D_DATA_FORMAT__OUT_PRECISION);
+    l->proc = dla_precision(cfg, d, SDP_D_DATA_FORMAT__PROC_PRECISION);
+    l->out = dla_precision(cfg, d, SDP_D_DATA_FORMAT__OUT_PRECISION);
     l->flying = dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE);
     l->to_pdp = dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST);
     l->wino = dla_get(d, SDP_D_FEATURE_MODE_CFG__WINOGRAD);
@@ -122,18 +122,18 @@ bool sdp_legal(sdp_unit *u, unsigned rule, const uint32_t *d, dla_page page,
 static bool legal_precision(sdp_unit *u, const uint32_t *d,
                             const sdp_layer *l, unsigned group)
 {
-    const dla_cfg *cfg = u->cfg;
     bool plain = !l->wino && l->nb == 1, good = true;
     bool same = l->out == l->proc;
 
-    NEED(PRECISION, DATA_FORMAT__PROC_PRECISION,
-         l->proc == DLA_INT8 || (l->proc == DLA_INT16 && cfg->int16) ||
-             (l->proc == DLA_FP16 && cfg->fp16),
-         cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
-    NEED(PRECISION, DATA_FORMAT__OUT_PRECISION,
-         l->out == DLA_INT8 || (l->out == DLA_INT16 && cfg->int16) ||
-             (l->out == DLA_FP16 && cfg->fp16),
-         cfg->int16 ? "0 (INT8), 1 (INT16), 2 (FP16)" : "0 (INT8)");
+    if (dla_precision_ignored(u->ctx, DLA_SDP, group, d,
+                              SDP_D_DATA_FORMAT__PROC_PRECISION) &&
+        dla_precision_ignored(u->ctx, DLA_SDP, group, d,
+                              SDP_D_DATA_FORMAT__OUT_PRECISION))
+        return true;
+    NEED(PRECISION, DATA_FORMAT__PROC_PRECISION, l->proc <= DLA_FP16,
+         "0 (INT8), 1 (INT16), 2 (FP16)");
+    NEED(PRECISION, DATA_FORMAT__OUT_PRECISION, l->out <= DLA_FP16,
+         "0 (INT8), 1 (INT16), 2 (FP16)");
     if (!good)
         return false;
     NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->proc == DLA_INT8 ||
