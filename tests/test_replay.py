@@ -38,12 +38,23 @@ SILENT = {
     "cdma": {"lines are fetched without space (flow control)": "a driver that releases at once always gives space"},
 }
 HANG = "+hang=9000"
+# Convolutions with stripes of 2, 3 and 4 words, in which a gap brings two words for one accumulator near each other.
+SHORT = {"two": (3, 4), "three": (3, 5), "four": (4, 4)}
+SHORT_LAYER = """layers = ({ name = "conv"; engine = "conv"; input = { shape = [16, %d, %d]; seed = 1; };
+  weights = { shape = [16, 16, 3, 3]; seed = 2; }; output = { scale = 3; shift = 10; }; });
+"""
 
 
 def bugs(unit, config):
     """The tables of tests/rtl/planted, as lines."""
     tables = [kit.ROOT / f"tests/rtl/planted/{d}{unit}.bugs" for d in ("", "replay/", f"replay/{config}/")]
     return "".join(t.read_text() for t in tables if t.exists())
+
+
+def freedoms(unit):
+    """What the specification leaves to the unit, planted like bugs behind them."""
+    table = kit.ROOT / f"tests/rtl/planted/replay/free/{unit}.bugs"
+    return table.read_text() if table.exists() else ""
 
 
 def made_once(name, traces):
@@ -105,7 +116,8 @@ def bench(unit, config):
         put(out / "from" / file.name, file.read_text())
     with (out / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        put(out / f"{unit}.bugs", bugs(unit, config))
+        put(out / "own.bugs", bugs(unit, config))
+        put(out / f"{unit}.bugs", bugs(unit, config) + freedoms(unit))
         plant.plant(out / f"{unit}.bugs", out / "from", out / "rtl", "planted_pkg")
         put(out / "list.f", f"{out}/gen/dla_cfg_pkg.sv {out}/gen/dla_regs_pkg.sv {out}/rtl/planted_pkg.sv "
             f"-y {out}/rtl -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top +incdir+{kit.ROOT}/rtl/lib +incdir+{out}/rtl\n")
@@ -159,7 +171,7 @@ def named(unit, config, them):
     """What each planted bug is called where one of the recordings shows it, else None."""
     bench(unit, config)
     seen = {}
-    for number, (_, _, _, what) in enumerate(plant.bugs(kit.BUILD / f"replay/{unit}-{config}-planted/{unit}.bugs"), 1):
+    for number, (_, _, _, what) in enumerate(plant.bugs(kit.BUILD / f"replay/{unit}-{config}-planted/own.bugs"), 1):
         said = None
         for t in them:
             r = play(unit, t, f"+rtl_bug={number}")
@@ -181,6 +193,104 @@ def test_a_larger_configuration(unit):
     beats = kit.ROOT / f"tests/rtl/planted/replay/{LARGE}/{unit}.bugs"
     assert all(seen[b[3]] for b in (plant.bugs(beats) if beats.exists() else []))
     assert sum(said is not None for said in seen.values()) >= 6
+
+
+# ---- what a real unit may do ----
+
+def short_stripes():
+    def layers(out):
+        folder = out.parent / "short-layers"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for name, size in SHORT.items():
+            (folder / f"{name}.layer").write_text(SHORT_LAYER % size)
+            r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", folder / f"{name}.layer", folder / name)
+            assert r.returncode == 0, kit.tail(r)
+        return [folder / name for name in SHORT]
+    return made_once("short", layers)
+
+
+def outside_cacc(where):
+    """A file list of tests/rtl/outside/cacc.sv, for -f."""
+    (where / "theirs.f").write_text(f"+incdir+{kit.ROOT}/tests/rtl/outside -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top "
+                                    f"+incdir+{kit.ROOT}/rtl/lib {kit.ROOT}/tests/rtl/outside/cacc.sv\n")
+    return where / "theirs.f"
+
+
+def test_words_for_one_accumulator_stay_apart(tmp_path):
+    """The outside CACC loses a word that comes less than 5 clocks behind one for the same accumulator, and says so."""
+    them = [short_stripes() / name for name in SHORT]
+    r = replay("-o", tmp_path / "bench", "-f", outside_cacc(tmp_path), "-d", "outside_cacc", "cacc", *them, "+gaps=30")
+    for seed in range(1, 9):
+        for t in them:
+            assert passed(r, "cacc")
+            assert "outside_cacc:" not in r.stdout
+            r = kit.run(tmp_path / "bench/obj/replay", f"+record={t}", "+gaps=30", f"+seed={seed}")
+
+
+@pytest.mark.parametrize("config", ["nv_small", LARGE])
+@pytest.mark.parametrize("unit", [u for u in TRACES if freedoms(u)])
+def test_freedoms_of_a_unit(unit, config):
+    """RTL that does something else where the specification leaves it free passes."""
+    bench(unit, config)
+    tables = kit.BUILD / f"replay/{unit}-{config}-planted"
+    own, free = (plant.bugs(tables / f"{name}.bugs") for name in ("own", unit))
+    for number in range(len(own) + 1, len(free) + 1):
+        for t in [recordings() / t for t in TRACES[unit]] if config == "nv_small" else layers_of(unit):
+            assert passed(play(unit, t, f"+rtl_bug={number}"), unit), free[number - 1][3]
+
+
+def programmed(recording, name):
+    """Field of a register of CDMA's page as the recording programs it last."""
+    text = (recording / "record_pkg.sv").read_text()
+
+    def number(what):
+        return int(re.search(rf"\b{what} = (?:18'h)?([0-9a-f]+)[,;]", text)[1], 16 if what.startswith("PAGE") else 10)
+    accesses = [int(w, 16) for w in (recording / "csb.hex").read_text().split()]
+    at = number("PAGE_CDMA") + number(name)
+    value = [a >> 19 & 0xffffffff for a in accesses if a & 1 and a >> 1 & 0x3ffff == at][-1]
+    return value >> number(f"{name}_LSB") & (1 << number(f"{name}_W")) - 1
+
+
+@pytest.mark.parametrize("trace", ["img_semiplanar", "img_a8r8g8b8", "banks_around_image"])
+def test_only_surplus_bytes_of_image_lines_are_free(trace, tmp_path):
+    """Each byte of the last entry of a line: it is compared up to the last pixel, padding included."""
+    pixels = 1 + sum(programmed(recordings() / trace, f"CDMA_D_{x}") for x in (
+        "DATAIN_SIZE_0__DATAIN_WIDTH", "ZERO_PADDING__PAD_LEFT", "ZERO_PADDING__PAD_RIGHT"))
+    line = pixels * (1 + programmed(recordings() / trace, "CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL"))
+    entries = 1 + programmed(recordings() / trace, "CDMA_D_ENTRY_PER_SLICE__ENTRIES")
+    assert entries == (line + 7) // 8
+    for byte in range(8):
+        bad = shutil.copytree(recordings() / trace, tmp_path / str(byte))
+        lines = (bad / "cdma2buf_dat.hex").read_text().splitlines(keepends=True)
+        number = 2 * entries - 1  # the last entry of the second line
+        digit = 2 * (7 - byte)
+        lines[number] = f"{lines[number][:digit]}{int(lines[number][digit], 16) ^ 1:x}{lines[number][digit + 1:]}"
+        (bad / "cdma2buf_dat.hex").write_text("".join(lines))
+        r = play("cdma", bad)
+        if (entries - 1) * 8 + byte >= line:
+            assert passed(r, "cdma")
+        else:
+            assert r.returncode and f"FAIL cdma2buf_dat transaction {number}: data[{byte}] is " in r.stdout, kit.tail(r)
+
+
+@pytest.mark.parametrize("trace", ["pingpong_conv", "reuse_data"])
+def test_layers_go_on_before_a_write_is_acknowledged(trace, tmp_path):
+    """SDP ends a layer with its last beat (sdp.md 12): acknowledges of two layers may be open."""
+    them = record([kit.DLA, "play"], [], [kit.VECTORS / trace], tmp_path / "x")
+    assert passed(play("sdp", them / trace, "+latency=3000"), "sdp")
+
+
+def test_a_hang_says_what_is_missing(tmp_path):
+    """Every stream, before the line that ends the run."""
+    bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
+    lines = (bad / "order.hex").read_text().splitlines(keepends=True)
+    done = int(re.search(r"int SDP_DONE = (\d+);", (bad / "record_pkg.sv").read_text())[1])
+    (bad / "order.hex").write_text("".join(lines + [f"{done:02x}\n"]))
+    (bad / "sdp_done.hex").write_text((bad / "sdp_done.hex").read_text() + "1\n")
+    r = play("sdp", bad)
+    assert r.returncode and re.search(r"^  sdp_done: transaction 2 is missing, of 3\n(.*\n)*FAIL hang: ", r.stdout, re.M), \
+        kit.tail(r)
 
 
 def need_icarus():
@@ -248,9 +358,12 @@ def test_bad_recordings(file, edit, what, tmp_path):
     assert "PASS" not in r.stdout
 
 
-def test_a_run_that_compares_nothing_fails(tmp_path):
-    out = record([kit.DLA, "play"], [], [kit.VECTORS / "sdp_prelu"], tmp_path / "x")
-    r = play("cmac", out / "sdp_prelu")
+def test_a_recording_without_words_for_the_unit_is_skipped(tmp_path):
+    """With a note; one that holds only what goes into the unit fails."""
+    r = play("cmac", recordings() / "sdp_prelu")
+    assert r.returncode == 0 and "SKIP CMAC: " in r.stdout and "PASS" not in r.stdout, kit.tail(r)
+    out = record([kit.DLA, "play"], [], [kit.VECTORS / "dc_dilation"], tmp_path / "x", ":csb,sc2mac")
+    r = play("cmac", out / "dc_dilation")
     assert r.returncode and "FAIL CMAC: nothing was compared" in r.stdout, kit.tail(r)
 
 
@@ -301,8 +414,7 @@ def test_commands_of_the_page(tmp_path):
     (tmp_path / "build").mkdir()
     for name in ("dla", "gen"):
         (tmp_path / "build" / name).symlink_to(kit.BUILD / name)
-    (tmp_path / "theirs.f").write_text(f"+incdir+{kit.ROOT}/tests/rtl/outside -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top "
-                                       f"+incdir+{kit.ROOT}/rtl/lib {kit.ROOT}/tests/rtl/outside/cacc.sv\n")
+    outside_cacc(tmp_path)
     (tmp_path / "my.f").write_text(f"{tmp_path}/my.v\n")
     given = {"their_cacc": "outside_cacc", "REPLAY/": f"{kit.ROOT}/examples/replay/",
              "-IREPLAY": f"-I{kit.ROOT}/examples/replay", "RECORDING": "build/recorded/pingpong_conv"}
@@ -334,10 +446,7 @@ def test_installed(tmp_path):
     assert r.returncode == 0, kit.tail(r)
     share = tmp_path / "place/share/dla/replay"
     assert (share / "replay.md").is_file() and (share / "nv_full/dla_ext.sv").is_file()
-    theirs = tmp_path / "theirs.f"
-    theirs.write_text(f"+incdir+{kit.ROOT}/tests/rtl/outside -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top "
-                      f"+incdir+{kit.ROOT}/rtl/lib {kit.ROOT}/tests/rtl/outside/cacc.sv\n")
-    given = [share / "replay.sh", "-f", theirs, "-d", "outside_cacc", "cacc", recordings() / "pingpong_conv"]
+    given = [share / "replay.sh", "-f", outside_cacc(tmp_path), "-d", "outside_cacc", "cacc", recordings() / "pingpong_conv"]
     assert passed(kit.run(*given, cwd=tmp_path), "cacc") > 1000
     r = kit.run(share / "replay.sh", "cacc", recordings() / "pingpong_conv", cwd=tmp_path)
     assert r.returncode == 2 and "there is no rtl/cacc here: expected -f LIST -d MODULE" in r.stderr

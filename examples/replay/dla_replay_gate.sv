@@ -68,7 +68,7 @@ module dla_replay_gate #(
   reg [17:0]   addr, held_addr, keep_addr;
   reg [31:0]   data, held_data, keep_data;
   // a barrier was reached: for an access, or for a word of stream strict; the recording is over
-  reg          stop, eof;
+  reg          stop, eof, stuck_q;
   integer      strict;
 
   localparam int LineW = CsbWidth;
@@ -218,6 +218,7 @@ module dla_replay_gate #(
     writes  = 0;
     open_o  = ReadyAddr == 0;
     stuck_o = 1'b0;
+    stuck_q = 1'b0;
     end_o   = 1'b0;
   end
 
@@ -227,7 +228,9 @@ module dla_replay_gate #(
     count_q  <= count_i;
     quiet_q  <= count_i != count_q || state == Over ? 0 : quiet_q + 1;
     stuck_o  <= quiet_q == 32'(hang);
-    if (stuck_o) give_up;
+    // each stream has said what it lacks
+    stuck_q  <= stuck_o;
+    if (stuck_q) give_up;
     if (rst_no && clocks_q > 20) case (state)
       Read: begin
         advance;
@@ -250,9 +253,13 @@ module dla_replay_gate #(
       default: begin
         end_o <= 1'b0;
         if (!end_o) begin
-          if (compared_i == 0) `DLA_REPLAY_FAIL(("FAIL %0s: nothing was compared", Unit))
-          $display("PASS %0s: %0d words compared, %0d register writes, %0d reads, %0d clocks", Unit,
-                   compared_i, writes, reads, clocks_q);
+          if (compared_i == 0 && reads == 0 && count_i != '0)
+            `DLA_REPLAY_FAIL(("FAIL %0s: nothing was compared", Unit))
+          else if (compared_i == 0 && reads == 0)
+            $display("SKIP %0s: the recording has no words for this unit", Unit);
+          else
+            $display("PASS %0s: %0d words compared, %0d register writes, %0d reads, %0d clocks",
+                     Unit, compared_i, writes, reads, clocks_q);
           $finish;
         end
       end

@@ -13,9 +13,11 @@
 #   -D MODULE  its module, with the pins of our rtl/UNIT
 #   -s SIM     verilator (default) or icarus
 #   -o DIR     where to build (default build/replay/UNIT-SIM)
+#   --help     this text
 #
-# Exit code: 0 when every recording passed, 1 when one failed, 2 for bad usage
-# and for RTL that does not build.
+# A recording without words for the unit is skipped. Exit code: 0 when no
+# recording failed, 1 when one failed, 2 for bad usage and for RTL that does
+# not build.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -32,18 +34,23 @@ config_of() {
 }
 
 sim=verilator out='' list='' top='' kind=ours
-while getopts f:d:D:s:o: opt; do
+[ "${1:-}" != --help ] || set -- -h
+while getopts f:d:D:s:o:h opt; do
     case $opt in
+    h)
+        sed -n '3,/^set /{/^#/s/^# \{0,1\}//p}' "$here/replay.sh"
+        exit 0
+        ;;
     f) list=$OPTARG ;;
     d) top=$OPTARG kind=real ;;
     D) top=$OPTARG kind=plain ;;
     s) sim=$OPTARG ;;
     o) out=$OPTARG ;;
-    *) stop "unknown option; the head of replay.sh lists all" ;;
+    *) stop "unknown option; replay.sh --help lists all" ;;
     esac
 done
 shift $((OPTIND - 1))
-[ $# -ge 2 ] || stop "expected UNIT RECORDING...; the head of replay.sh lists all"
+[ $# -ge 2 ] || stop "expected UNIT RECORDING...; replay.sh --help explains them"
 unit=$1
 shift
 [ -f "$here/replay_$unit.sv" ] || stop "$unit: expected cmac, cacc, sdp or cdma"
@@ -150,15 +157,38 @@ fi || {
     stop "$sim does not build it"
 }
 
-# $fatal ends Verilator's program by a signal, Icarus's with 1.
+# $fatal ends Verilator's program by a signal, Icarus's with 1. What the
+# simulators print about that, and about $finish, says nothing new.
 ulimit -c 0
-failed=0
-while read -r recording; do
+play() {
     # shellcheck disable=SC2086
     if [ "$sim" = verilator ]; then
-        "$out/obj/replay" "+record=$recording" $args
+        "$out/obj/replay" "+record=$1" $args
     else
-        vvp -n "$out/replay.vvp" "+record=$recording" $args
-    fi </dev/null || failed=1
+        vvp -n "$out/replay.vvp" "+record=$1" $args
+    fi </dev/null
+    echo $? >"$out/code"
+}
+quiet() {
+    awk -v kind="$out/kind" '
+        /^- .*: Verilog \$finish$/ || /: \$finish called at [0-9]/ { next }
+        /replay_[a-z]*\.sv:[0-9]+: .*the replay failed$/ { next }
+        /replay_[a-z]*\.sv:[0-9]+: Verilog \$stop$/ { next }
+        /^ *Time: [0-9]+ *Scope: / || /^Abort(ing\.\.\.|ed.*)$/ { next }
+        { print; fflush() }
+        /^SKIP / { skipped = 1 }
+        END { print skipped + 0 >kind }'
+}
+passed=0 failed=0 skipped=0
+while read -r recording; do
+    play "$recording" 2>&1 | quiet
+    if [ "$(cat "$out/code")" != 0 ]; then
+        failed=$((failed + 1))
+    elif [ "$(cat "$out/kind")" = 1 ]; then
+        skipped=$((skipped + 1))
+    else
+        passed=$((passed + 1))
+    fi
 done <"$out/runs"
-exit $failed
+echo "$passed passed, $failed failed, $skipped skipped"
+[ $failed = 0 ]

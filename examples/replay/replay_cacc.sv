@@ -18,6 +18,9 @@ module replay_cacc;
   // last stripe of the one before.
   localparam int Apart = MAC_CELLS > 10 ? MAC_CELLS : 10;
   localparam int Flush = 48;
+  // Two words for the same accumulator stay at least so many clocks apart (conv_units.md 2): a gap
+  // in a short stripe must not bring the next stripe's word for that position nearer.
+  localparam int Same = 5;
   // The units before CACC are enabled behind it, and take so many clocks at least to the first sums.
   localparam int Start = 16;
 
@@ -85,18 +88,37 @@ module replay_cacc;
   wire [MAC2ACCU_WIDTH-1:0] word;
   wire [31:0]               results;
   reg  [31:0]               credits_q, apart_q;
+  // the position of the next word in its stripe, and of the words of the last clocks
+  wire [15:0]               at;
+  reg  [15:0]               at_q;
+  reg  [16*(Same-1)-1:0]    past_q;
+  reg  [Same-2:0]           sent_q;
+  reg                       near;
+  integer                   k;
 
   assign tag     = word[8:0];
   assign results = wino ? 4 : 1;
-  assign go      = (!tag[7] || credits_q >= results) && (!tag[5] || apart_q == 0);
+  assign at      = tag[5] ? 16'd0 : at_q;
+  assign go      = (!tag[7] || credits_q >= results) && (!tag[5] || apart_q == 0) && !near;
+
+  always @* begin
+    near = 1'b0;
+    for (k = 0; k < Same - 1; k = k + 1)
+      if (sent_q[k] && past_q[16*k +: 16] == at) near = 1'b1;
+  end
 
   initial begin
     credits_q = CREDITS;
     apart_q   = 0;
+    at_q      = 0;
+    sent_q    = '0;
   end
 
   always @(posedge clk) begin
     if (rst_n) credits_q <= credits_q - (valid && tag[7] ? results : 0) + (credit ? 32'(credit_size) : 0);
+    sent_q <= {sent_q[Same-3:0], valid};
+    past_q <= {past_q[16*(Same-2)-1:0], at};
+    if (valid) at_q <= at + 16'd1;
     if (csb_at == 16'h0008) apart_q <= Start;
     else if (valid && tag[8] && tag[6]) apart_q <= Flush;
     else if (valid && tag[5]) apart_q <= Apart - 1;
@@ -155,13 +177,14 @@ module replay_cacc;
     .F1("data"), .W1(BeatW), .LaneW(32)
   ) i_result (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Result +: 32]), .valid_i(res_valid),
-    .ready_o(res_ready), .word_i({res[BeatW-1:0], res[BeatW+1]}), .even_o(even[Result]),
-    .count_o(count[32*Result +: 32]), .stuck_i(stuck), .end_i(over));
+    .ready_o(res_ready), .word_i({res[BeatW-1:0], res[BeatW+1]}),
+    .free_i({CACC2SDP_WIDTH{1'b0}}), .even_o(even[Result]), .count_o(count[32*Result +: 32]),
+    .stuck_i(stuck), .end_i(over));
 
   dla_replay_sink #(.Name("cacc_done"), .Width(2), .F0("groups")) i_done (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done), .ready_o(),
-    .word_i(done), .even_o(even[Done]), .count_o(count[32*Done +: 32]), .stuck_i(stuck),
-    .end_i(over));
+    .word_i(done), .free_i(2'b00), .even_o(even[Done]), .count_o(count[32*Done +: 32]),
+    .stuck_i(stuck), .end_i(over));
 
 endmodule
 

@@ -103,9 +103,20 @@ module replay_cdma;
   `REPLAY_CDMA_MEM(0, "cdma_dat");
   `REPLAY_CDMA_MEM(1, "cdma_wt");
 
-  // ---- the buffer; of entries with several parts CDMA writes those in the order in which it has them
-`define REPLAY_CDMA_BUF(I, NAME, WIDTH) \
-  wire [WIDTH-1:0] buf_word``I; \
+  // ---- the buffer; of entries with several parts CDMA writes those in the order in which it has
+  // them; what lies behind the pixels of an image line is free
+  wire [BufW-1:0] surplus;
+  reg  [1:0]      req_q, fell_q;
+
+  dla_replay_surplus i_surplus (
+    .clk_i(clk), .write_i(csb_pvld && csb_prdy && csb_pd[54]), .offset_i({csb_pd[9:0], 2'b00}),
+    .data_i(csb_pd[53:22]), .clear_i(!rst_n || fell_q[0]), .updt_i(updt[0]),
+    .entries_i(dat_entries), .done_i(|done[1:0]), .valid_i(opened && buf_en[0]),
+    .addr_i(32'(buf_addr[AddrW-1:0])), .part_i(buf_sel[BUF_PARTS-1:0]), .free_o(surplus));
+
+`define REPLAY_CDMA_BUF(I, NAME, WIDTH, FREE) \
+  wire [WIDTH-1:0] buf_word``I, buf_free``I; \
+  assign buf_free``I = {FREE, {(AddrW + SelW){1'b0}}}; \
   assign buf_word``I = {buf_data[BufW*I +: BufW], SelW'(buf_sel[BUF_PARTS*I +: BUF_PARTS]), \
                         buf_addr[AddrW*I +: AddrW]}; \
   if (BUF_PARTS == 1) begin : gen_buf``I \
@@ -114,17 +125,17 @@ module replay_cdma;
       .W2(BufW), .LaneW(8) \
     ) i_buf ( \
       .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
-      .valid_i(opened && buf_en[I]), .ready_o(), .word_i(buf_word``I), .even_o(even[Buf+I]), \
-      .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
+      .valid_i(opened && buf_en[I]), .ready_o(), .word_i(buf_word``I), .free_i(buf_free``I), \
+      .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
   end else begin : gen_places``I \
     dla_replay_places #(.Name(NAME), .Width(WIDTH), .PlaceW(AddrW + SelW)) i_buf ( \
       .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Buf+I) +: 32]), \
-      .valid_i(opened && buf_en[I]), .word_i(buf_word``I), .even_o(even[Buf+I]), \
-      .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
+      .valid_i(opened && buf_en[I]), .word_i(buf_word``I), .free_i(buf_free``I), \
+      .even_o(even[Buf+I]), .count_o(count[32*(Buf+I) +: 32]), .stuck_i(stuck), .end_i(over)); \
   end
 
-  `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH)
-  `REPLAY_CDMA_BUF(1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH)
+  `REPLAY_CDMA_BUF(0, "cdma2buf_dat", CDMA2BUF_DAT_WIDTH, surplus)
+  `REPLAY_CDMA_BUF(1, "cdma2buf_wt", CDMA2BUF_WT_WIDTH, {BufW{1'b0}})
 
   // ---- updates: cut as CDMA likes
   dla_replay_sums #(
@@ -164,7 +175,6 @@ module replay_cdma;
 
   // ---- releases: CSC gives back what was announced to it, since the last change of banks
   reg  [31:0] there_dat_q, there_wt_q;
-  reg  [1:0]  req_q, fell_q;
   wire        next_dat, next_wt;
 
   initial begin
@@ -219,13 +229,13 @@ module replay_cdma;
   // ---- done pulses
   dla_replay_sink #(.Name("cdma_dat_done"), .Width(2), .F0("groups")) i_done_dat (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done[1:0]), .ready_o(),
-    .word_i(done[1:0]), .even_o(even[Done]), .count_o(count[32*Done +: 32]), .stuck_i(stuck),
-    .end_i(over));
+    .word_i(done[1:0]), .free_i(2'b00), .even_o(even[Done]), .count_o(count[32*Done +: 32]),
+    .stuck_i(stuck), .end_i(over));
 
   dla_replay_sink #(.Name("cdma_wt_done"), .Width(2), .F0("groups")) i_done_wt (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Done+1) +: 32]), .valid_i(|done[3:2]),
-    .ready_o(), .word_i(done[3:2]), .even_o(even[Done+1]), .count_o(count[32*(Done+1) +: 32]),
-    .stuck_i(stuck), .end_i(over));
+    .ready_o(), .word_i(done[3:2]), .free_i(2'b00), .even_o(even[Done+1]),
+    .count_o(count[32*(Done+1) +: 32]), .stuck_i(stuck), .end_i(over));
 
 endmodule
 

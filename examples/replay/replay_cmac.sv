@@ -155,7 +155,8 @@ module replay_cmac;
     .F2("data"), .W2(MAC_CELLS*CellW), .LaneW(CellW)
   ) i_sum (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Sum +: 32]), .valid_i(pvld_q[2]), .ready_o(),
-    .word_i({sums, mask, pd_q[26:18]}), .even_o(even[Sum]), .count_o(count[32*Sum +: 32]),
+    .word_i({sums, mask, pd_q[26:18]}), .free_i({MAC2ACCU_WIDTH{1'b0}}), .even_o(even[Sum]),
+    .count_o(count[32*Sum +: 32]),
     .stuck_i(stuck), .end_i(over));
 
 endmodule

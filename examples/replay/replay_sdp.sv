@@ -75,8 +75,8 @@ module replay_sdp;
     .F2("atoms"), .W2(16) \
   ) i_req``I ( \
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Req+I) +: 32]), \
-    .valid_i(req_take[I]), .ready_o(), .word_i(req_word[81*I +: 81]), .even_o(even[Req+I]), \
-    .count_o(count[32*(Req+I) +: 32]), .stuck_i(stuck), .end_i(over))
+    .valid_i(req_take[I]), .ready_o(), .word_i(req_word[81*I +: 81]), .free_i({WIDTH{1'b0}}), \
+    .even_o(even[Req+I]), .count_o(count[32*(Req+I) +: 32]), .stuck_i(stuck), .end_i(over))
 
   `REPLAY_SDP_CLIENT(0, "sdp", SDP_RD_REQ_WIDTH);
   `REPLAY_SDP_CLIENT(1, "sdp_b", SDP_B_RD_REQ_WIDTH);
@@ -89,8 +89,7 @@ module replay_sdp;
   wire [2*WrW-1:0]   wr_pds;
   wire [8*SDP_LANES-1:0] pdp_pd;
   wire [1:0]         done;
-  wire               wr_ready, wr_mc;
-  reg  [1:0]         wr_complete;
+  wire [1:0]         wr_ready, wr_complete;
 
 `define REPLAY_SDP_READ(I, C) \
     .C``2mcif_rd_req_valid(req_v[2*I+1]), .C``2mcif_rd_req_ready(req_r[2*I+1]), \
@@ -111,111 +110,47 @@ module replay_sdp;
     .sdp2csb_resp_valid(csb_valid[1]), .sdp2csb_resp_pd(csb_rsp[67:34]),
     `REPLAY_SDP_READ(0, sdp), `REPLAY_SDP_READ(1, sdp_b), `REPLAY_SDP_READ(2, sdp_n),
     `REPLAY_SDP_READ(3, sdp_e),
-    .sdp2mcif_wr_req_valid(wr_valid[1]), .sdp2mcif_wr_req_ready(wr_ready),
+    .sdp2mcif_wr_req_valid(wr_valid[1]), .sdp2mcif_wr_req_ready(wr_ready[1]),
     .sdp2mcif_wr_req_pd(wr_pds[WrW +: WrW]), .mcif2sdp_wr_rsp_complete(wr_complete[1]),
-    .sdp2cvif_wr_req_valid(wr_valid[0]), .sdp2cvif_wr_req_ready(wr_ready && !wr_mc),
+    .sdp2cvif_wr_req_valid(wr_valid[0]), .sdp2cvif_wr_req_ready(wr_ready[0]),
     .sdp2cvif_wr_req_pd(wr_pds[0 +: WrW]), .cvif2sdp_wr_rsp_complete(wr_complete[0]),
     .cacc2sdp_valid(acc_valid), .cacc2sdp_ready(acc_ready),
     .cacc2sdp_pd({acc[0], 1'b0, acc[BeatW:1]}),
     .sdp2pdp_valid(pdp_valid), .sdp2pdp_ready(pdp_ready), .sdp2pdp_pd(pdp_pd),
     .sdp2glb_done_intr_pd(done));
 
-  // ---- memory writes: a command, its atoms, and after a while the acknowledge it asks for
-  wire           wr_take, is_data, cmd_ack, room;
-  wire [WrW-1:0] wr_pd;
-  wire [31:0]    atoms;
-  reg  [31:0]    left_q, rand_q, due_q, stall_q;
-  reg            ack_q, mc_q, ready_q;
-  integer        seed, gaps, latency;
+  // ---- memory writes
+  dla_replay_write #(
+    .Name("sdp"), .Salt(20), .AddrW(ADDR_BITS), .AtomBytes(ATOM_BYTES), .Beat(BEAT_ATOMS),
+    .CmdW(SDP_WR_CMD_WIDTH)
+  ) i_write (
+    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Cmd +: 64]), .valid_i(wr_valid),
+    .ready_o(wr_ready), .pd_i(wr_pds), .complete_o(wr_complete), .even_o(even[Cmd +: 2]),
+    .count_o(count[32*Cmd +: 64]), .stuck_i(stuck), .end_i(over));
 
-  assign wr_mc    = wr_valid[1] === 1'b1;
-  assign wr_pd    = wr_mc ? wr_pds[WrW +: WrW] : wr_pds[0 +: WrW];
-  assign wr_ready = ready_q && room;
-  assign wr_take  = rst_n && (wr_mc || wr_valid[0] === 1'b1) && wr_ready;
-  assign is_data  = wr_pd[WrW-1];
-  assign cmd_ack  = wr_pd[ADDR_BITS + 13];
-  // of the beat
-  assign atoms    = left_q < BEAT_ATOMS ? left_q : BEAT_ATOMS;
+  // ---- atoms to PDP, in beats of SDP_LANES channels
+  localparam int Beats = ATOM_BYTES / SDP_LANES;
+
+  reg  [AtomW-1:0] part_q;
+  reg  [31:0]      beat_q, rand_q, stall_q;
+  reg              pdp_ready_q;
+  integer          seed, gaps;
+
+  assign pdp_ready = pdp_ready_q;
 
   initial begin
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
     if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
-    if ($value$plusargs("latency=%d", latency) == 0) latency = 40;
     rand_q      = 32'(seed) * 32'd2654435761 + 32'd77;
-    left_q      = 0;
-    due_q       = 0;
     stall_q     = 0;
-    ack_q       = 1'b0;
-    mc_q        = 1'b0;
-    ready_q     = 1'b0;
-    wr_complete = 2'b00;
+    beat_q      = 0;
+    pdp_ready_q = 1'b0;
   end
 
   always @(posedge clk) begin
     rand_q      <= `DLA_REPLAY_NEXT(rand_q);
     if (stall_q != 0) stall_q <= stall_q - 1;
     else if (gaps != 0 && rand_q[31:23] == 0) stall_q <= 200;
-    ready_q     <= rand_q[15:0] % 100 >= gaps && stall_q == 0;
-    wr_complete <= due_q != 1 ? 2'b00 : mc_q ? 2'b10 : 2'b01;
-    if (due_q != 0) due_q <= due_q - 1;
-    if (wr_take && !is_data) begin
-      if (left_q != 0)
-        `DLA_REPLAY_FAIL(("FAIL sdp_wr_cmd transaction %0d: the one before lacks %0d atoms",
-                          count[32*Cmd +: 32], left_q))
-      left_q <= 32'(wr_pd[ADDR_BITS +: 13]) + 1;
-      ack_q  <= cmd_ack;
-      mc_q   <= wr_mc;
-    end
-    if (wr_take && is_data) begin
-      if (left_q == 0)
-        `DLA_REPLAY_FAIL(("FAIL sdp_wr_dat transaction %0d: no command asks for this atom",
-                          count[32*Wdat +: 32]))
-      else if (wr_mc != mc_q)
-        `DLA_REPLAY_FAIL(("FAIL sdp_wr_dat transaction %0d: ram is %0d, expected that of its command",
-                          count[32*Wdat +: 32], wr_mc))
-      else if (wr_pd[BEAT_ATOMS*AtomW +: BEAT_ATOMS] !== BEAT_ATOMS'((32'd1 << atoms) - 32'd1))
-        `DLA_REPLAY_FAIL(("FAIL sdp_wr_dat transaction %0d: mask is %b, expected %0d atoms",
-                          count[32*Wdat +: 32], wr_pd[BEAT_ATOMS*AtomW +: BEAT_ATOMS], atoms))
-      left_q <= left_q - atoms;
-      if (ack_q && left_q <= BEAT_ATOMS) due_q <= 2 + (rand_q[23:8] % (latency + 1));
-    end
-  end
-
-  dla_replay_sink #(
-    .Name("sdp_wr_cmd"), .Width(SDP_WR_CMD_WIDTH), .F0("ram"), .W0(1), .F1("addr"), .W1(64),
-    .F2("atoms"), .W2(16), .F3("ack"), .W3(1)
-  ) i_cmd (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Cmd +: 32]), .valid_i(wr_take && !is_data),
-    .ready_o(), .word_i({cmd_ack, 16'(wr_pd[ADDR_BITS +: 13]) + 16'd1, 64'(wr_pd[ADDR_BITS-1:0]),
-    wr_mc}), .even_o(even[Cmd]), .count_o(count[32*Cmd +: 32]), .stuck_i(stuck), .end_i(over));
-
-  wire             atom_valid;
-  wire [AtomW-1:0] atom;
-
-  dla_replay_atoms #(.AtomW(AtomW), .Beat(BEAT_ATOMS)) i_atoms (
-    .clk_i(clk), .valid_i(wr_take && is_data), .atoms_i(atoms),
-    .data_i(wr_pd[BEAT_ATOMS*AtomW-1:0]), .room_o(room), .valid_o(atom_valid), .atom_o(atom));
-
-  dla_replay_sink #(.Name("sdp_wr_dat"), .Width(AtomW), .F0("atom"), .LaneW(8)) i_wdat (
-    .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Wdat +: 32]), .valid_i(atom_valid),
-    .ready_o(), .word_i(atom), .even_o(even[Wdat]), .count_o(count[32*Wdat +: 32]),
-    .stuck_i(stuck), .end_i(over));
-
-  // ---- atoms to PDP, in beats of SDP_LANES channels
-  localparam int Beats = ATOM_BYTES / SDP_LANES;
-
-  reg  [AtomW-1:0] part_q;
-  reg  [31:0]      beat_q;
-  reg              pdp_ready_q;
-
-  assign pdp_ready = pdp_ready_q;
-
-  initial begin
-    beat_q      = 0;
-    pdp_ready_q = 1'b0;
-  end
-
-  always @(posedge clk) begin
     pdp_ready_q <= rand_q[31:17] % 100 >= gaps && stall_q == 0;
     if (rst_n && pdp_valid && pdp_ready) begin
       part_q <= {pdp_pd, part_q[AtomW-1:0]} >> 8 * SDP_LANES;
@@ -228,13 +163,13 @@ module replay_sdp;
   dla_replay_sink #(.Name("sdp2pdp"), .Width(AtomW), .F0("atom"), .LaneW(8)) i_pdp (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Pdp +: 32]),
     .valid_i(pdp_valid && pdp_ready && beat_q == Beats - 1), .ready_o(),
-    .word_i(AtomW'({pdp_pd, part_q} >> 8 * SDP_LANES)), .even_o(even[Pdp]),
-    .count_o(count[32*Pdp +: 32]), .stuck_i(stuck), .end_i(over));
+    .word_i(AtomW'({pdp_pd, part_q} >> 8 * SDP_LANES)), .free_i({AtomW{1'b0}}),
+    .even_o(even[Pdp]), .count_o(count[32*Pdp +: 32]), .stuck_i(stuck), .end_i(over));
 
   dla_replay_sink #(.Name("sdp_done"), .Width(2), .F0("groups")) i_done (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Done +: 32]), .valid_i(|done), .ready_o(),
-    .word_i(done), .even_o(even[Done]), .count_o(count[32*Done +: 32]), .stuck_i(stuck),
-    .end_i(over));
+    .word_i(done), .free_i(2'b00), .even_o(even[Done]), .count_o(count[32*Done +: 32]),
+    .stuck_i(stuck), .end_i(over));
 
 endmodule
 

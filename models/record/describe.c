@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a recording holds, as JSON and as a SystemVerilog package. */
 #include "dla_json.h"
+#include "dla_regs.h"
 #include "record.h"
 #include <inttypes.h>
 
@@ -40,6 +41,32 @@ static void upper(const char *from, char *to, size_t size)
     to[i] = 0;
 }
 
+/* Register fields that the benches of lone units read from the accesses. */
+#define FIELD(x) { #x, x }
+static const struct { const char *name; uint32_t field; } fields[] = {
+    FIELD(CDMA_S_POINTER__PRODUCER), FIELD(CDMA_D_OP_ENABLE__OP_EN),
+    FIELD(CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT),
+    FIELD(CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH),
+    FIELD(CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL),
+    FIELD(CDMA_D_ENTRY_PER_SLICE__ENTRIES),
+    FIELD(CDMA_D_ZERO_PADDING__PAD_LEFT),
+    FIELD(CDMA_D_ZERO_PADDING__PAD_RIGHT), FIELD(CDMA_D_BANK__DATA_BANK),
+};
+#undef FIELD
+
+static void registers(const dla_cfg *c, FILE *f)
+{
+    for (int i = 0; i < DLA_NPAGE; i++)
+        if (c->page[i] != DLA_NO_PAGE)
+            fprintf(f, "  localparam [17:0] PAGE_%s = 18'h%05" PRIx32 ";\n",
+                    dla_page_name((dla_page)i), c->page[i]);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        fprintf(f, "  localparam int %s = %u, %s_LSB = %u, %s_W = %u;\n",
+                fields[i].name, (unsigned)DLA_FIELD_OFF(fields[i].field),
+                fields[i].name, (unsigned)DLA_FIELD_LSB(fields[i].field),
+                fields[i].name, (unsigned)DLA_FIELD_WIDTH(fields[i].field));
+}
+
 /* What a bench of a lone unit needs to know of the configuration. */
 static void sizes(const dla_cfg *c, FILE *f)
 {
@@ -49,15 +76,14 @@ static void sizes(const dla_cfg *c, FILE *f)
             "  localparam int MAC_LANES = %u, MAC_CELLS = %u, CELL_BITS = %u, "
             "MODE_BITS = %u;\n"
             "  localparam int SDP_LANES = %u, HAS_EW = %u, CREDITS = %u;\n"
-            "  localparam int BUF_PARTS = %u;\n",
+            "  localparam int BUF_PARTS = %u, BUF_DEPTH = %u, ENTRY_BYTES = %u;"
+            "\n",
             c->name, c->addr_bits, c->atom, c->m, c->cb * (c->v1 ? 2 : 1),
             c->v1 ? 16 : c->g, c->psum_bits, c->v1 ? 8 : 1, c->sdp_tp,
             c->sdp_ew, c->csc_credit,
-            c->v1 ? 2 : c->cbuf_eb / c->cbuf_wr_bytes);
-    for (int i = 0; i < DLA_NPAGE; i++)
-        if (c->page[i] != DLA_NO_PAGE)
-            fprintf(f, "  localparam [17:0] PAGE_%s = 18'h%05" PRIx32 ";\n",
-                    dla_page_name((dla_page)i), c->page[i]);
+            c->v1 ? 2 : c->cbuf_eb / c->cbuf_wr_bytes, c->cbuf_depth,
+            c->cbuf_eb);
+    registers(c, f);
 }
 
 /* Streams that were not recorded are in it too, with no words: a bench names

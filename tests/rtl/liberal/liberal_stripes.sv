@@ -2,9 +2,9 @@
 // Noise on CSC's words to both halves of the array (conv_units.md 2, 5.3, 9): gaps anywhere, stripes
 // up to Hold clocks late, so that releases and reads run ahead of them, weight words as early as behind
 // the stripe_st before theirs. The rules of 9 are kept: all weights of a stripe before its stripe_st,
-// starts at least Gap clocks apart, the first stripe of a layer 0x30 clocks behind the last word of
-// the layer before. Bytes with mask 0 are anything, in each half other ones. Max 1 and Hold 0: all
-// words one clock late, nothing else.
+// starts at least Gap clocks apart, two words for the same accumulator at least Same clocks, the first
+// stripe of a layer 0x30 clocks behind the last word of the layer before. Bytes with mask 0 are
+// anything, in each half other ones. Max 1 and Hold 0: all words one clock late, nothing else.
 `include "liberal.svh"
 `default_nettype none
 module liberal_stripes
@@ -39,6 +39,7 @@ module liberal_stripes
   output logic                             busy_o
 );
   localparam bit [31:0] Gap   = IS_V1 ? 32'd10 : 32'(MAC_CELLS);
+  localparam bit [31:0] Same  = IS_V1 ? 32'd11 : 32'd5;
   localparam bit [31:0] Flush = 32'h30;
   localparam int St    = 5; // tags (unit_pins.md 4.6)
   localparam int End   = 6;
@@ -69,6 +70,8 @@ module liberal_stripes
   bit [31:0] now, in, sent, dat_at, wt_at, start_at, hold;
   bit        drawn, go, on_q, ending;
   bit [31:0] over_at;
+  bit [31:0] past [256]; // when the last word of each position left
+  bit [7:0]  pos;        // of the word behind the last one
   dat_word   d_q;
   wt_word    w_q;
 
@@ -96,7 +99,8 @@ module liberal_stripes
       dq.delete();
       wq.delete();
       {now, in, sent, dat_at, wt_at, start_at} = '0;
-      {drawn, ending} = '0;
+      {drawn, ending, pos} = '0;
+      for (int i = 0; i < 256; i++) past[i] = '0;
       {ends_o, over_o} <= '0;
       busy_o <= 1'b0;
       on_q = on;
@@ -132,7 +136,8 @@ module liberal_stripes
       go = 1'b0;
       if (dq.size() != 0 && now >= dat_at) begin
         d  = dq[0];
-        go = 1'b1;
+        if (d.pd[!d.pvld[0]][St]) pos = '0;
+        go = now >= past[pos] + Same;
         if (d.pd[!d.pvld[0]][St]) begin
           if (now < start_at) go = 1'b0;
           if (wq.size() != 0) begin
@@ -149,6 +154,8 @@ module liberal_stripes
       end
       if (go) begin
         drawn = 1'b0;
+        past[pos] = now;
+        pos++;
         d_q <= d;
         if (d.pd[!d.pvld[0]][St]) begin
           sent++;

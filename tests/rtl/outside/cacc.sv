@@ -15,7 +15,9 @@
 // taken it; a toggle of its own names the group of the interrupt.
 //
 // Stripes that start closer than G clocks, and a layer less than 30h clocks behind the one before
-// (conv_units.md 9), corrupt the sums of the real unit; this one loses those of the late stripe.
+// (conv_units.md 9), corrupt the sums of the real unit; this one loses those of the late stripe. Two
+// words for the same accumulator less than 5 clocks apart (conv_units.md 2) do so too; this one loses
+// the later word.
 `include "outside.svh"
 `include "dla_ext.svh"
 `include "dla_regs.svh"
@@ -129,6 +131,34 @@ module outside_cacc
     end
   end
 
+  // ---- words of the last clocks: one for the same accumulator is too near
+  localparam int Same = 5;
+  logic [Same-1:1]           past_v_q;
+  logic [Same-1:1][PosW-1:0] past_q;
+  logic                      near;
+
+  always_comb begin
+    near = 1'b0;
+    for (int k = 1; k < Same; k++) near |= past_v_q[k] && past_q[k] == pos;
+  end
+
+  always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
+    if (!nvdla_core_rstn) begin
+      past_v_q <= '0;
+      past_q   <= '0;
+    end else begin
+      past_v_q <= {past_v_q[Same-2:1], valid};
+      past_q   <= {past_q[Same-2:1], pos};
+    end
+  end
+`ifndef SYNTHESIS
+  always_ff @(posedge nvdla_core_clk) begin
+    if (valid && near && nvdla_core_rstn) begin
+      $display("outside_cacc: two words for position %0d less than %0d clocks apart", pos, Same);
+    end
+  end
+`endif
+
   // ---- assembly
   logic signed [33:0]   ram [Pos][G];
   logic [G-1:0][33:0]   sum;
@@ -140,7 +170,7 @@ module outside_cacc
   always_comb begin
     wide = '0;
     for (int k = 0; k < G; k++) begin
-      wide = 35'(signed'(mask[k] && !lost ? psum[k] : W'(0)));
+      wide = 35'(signed'(mask[k] && !lost && !near ? psum[k] : W'(0)));
       if (!first_q) wide += 35'(ram[from][k]);
       sum[k] = wide[34] == wide[33] ? wide[33:0] : {wide[34], {33{!wide[34]}}};
     end
