@@ -197,16 +197,20 @@ def test_a_larger_configuration(unit):
 
 # ---- what a real unit may do ----
 
+def short_layers(folder):
+    for name, size in SHORT.items():
+        (folder / f"{name}.layer").write_text(SHORT_LAYER % size)
+        r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", folder / f"{name}.layer", folder / name)
+        assert r.returncode == 0, kit.tail(r)
+    return [folder / name for name in SHORT]
+
+
 def short_stripes():
     def layers(out):
         folder = out.parent / "short-layers"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        for name, size in SHORT.items():
-            (folder / f"{name}.layer").write_text(SHORT_LAYER % size)
-            r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", folder / f"{name}.layer", folder / name)
-            assert r.returncode == 0, kit.tail(r)
-        return [folder / name for name in SHORT]
+        return short_layers(folder)
     return made_once("short", layers)
 
 

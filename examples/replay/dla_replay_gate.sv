@@ -4,7 +4,8 @@
 //
 // A register write is a barrier: it waits until every stream is even that must be, that is until
 // all words recorded before it were seen (outputs) or sent (inputs without back-pressure); then the
-// limits go on to the next one. So is each word of a strict stream. A read waits until the unit
+// limits go on to the next one. So is each word of a strict stream, and the first word of one side
+// after words of the other, for streams that take turns. A read waits until the unit
 // answers as recorded; of several reads of one register in a row the last one counts, because a
 // host that waits reads often.
 //
@@ -25,6 +26,9 @@ module dla_replay_gate #(
   /// A bit each: must be even at a register write; is a barrier itself.
   parameter [Streams-1:0] Hard = 0,
   parameter [Streams-1:0] Strict = 0,
+  /// A bit each: takes turns with the others, on the first side or on the second one.
+  parameter [Streams-1:0] First = 0,
+  parameter [Streams-1:0] Second = 0,
   /// Register pages of the unit: bits 17:12 of their addresses.
   parameter int Pages = 1,
   parameter [6*Pages-1:0] PageIds = 0,
@@ -69,7 +73,7 @@ module dla_replay_gate #(
   reg [31:0]   data, held_data, keep_data;
   // a barrier was reached: for an access, or for a word of stream strict; the recording is over
   reg          stop, eof, stuck_q;
-  integer      strict;
+  integer      strict, turn;
 
   localparam int LineW = CsbWidth;
   `include "dla_replay_line.svh"
@@ -129,10 +133,12 @@ module dla_replay_gate #(
       end
       for (i = 0; i < Streams; i = i + 1)
         if (32'(Ids[8*i +: 8]) == id) begin
-          if (Strict[i]) begin
+          if (Strict[i] || (First[i] && turn == 2) || (Second[i] && turn == 1)) begin
             stop   = 1'b1;
             strict = i;
           end else limit_o[32*i +: 32] = limit_o[32*i +: 32] + 1;
+          if (First[i]) turn = 1;
+          if (Second[i]) turn = 2;
         end
     end
   endtask
@@ -206,6 +212,7 @@ module dla_replay_gate #(
     keep    = 1'b0;
     eof     = 1'b0;
     strict  = -1;
+    turn    = 0;
     limit_o = '0;
     count_q = '0;
     clocks_q = 0;

@@ -4,9 +4,10 @@
 #
 #   replay.sh [OPTION...] UNIT RECORDING... [+ARGUMENT...]
 #
-# UNIT: cmac, cacc, sdp or cdma. RECORDING: a folder of a trace that --record of
-# `dla play` or of cosim wrote (it holds record.json). ARGUMENT: +seed=N,
-# +gaps=PERCENT, +latency=CLOCKS, +hang=CLOCKS, +no_reads, or one of your RTL.
+# UNIT: bdma, cacc, cdma, cdp, cmac, pdp, rubik or sdp. RECORDING: a folder of a
+# trace that --record of `dla play` or of cosim wrote (it holds record.json).
+# ARGUMENT: +seed=N, +gaps=PERCENT, +latency=CLOCKS, +hang=CLOCKS, +no_reads, or
+# one of your RTL.
 #
 #   -f LIST    your RTL, a file list (else our rtl/UNIT)
 #   -d MODULE  its module, with the pins of the real unit
@@ -25,6 +26,13 @@ root=$(cd "$here/../.." && pwd)
 stop() {
     echo "replay.sh: $*" >&2
     exit 2
+}
+
+units() {
+    for f in "$here"/replay_*.sv; do
+        f=${f##*/replay_}
+        printf '%s ' "${f%.sv}"
+    done
 }
 
 config_of() {
@@ -53,7 +61,7 @@ shift $((OPTIND - 1))
 [ $# -ge 2 ] || stop "expected UNIT RECORDING...; replay.sh --help explains them"
 unit=$1
 shift
-[ -f "$here/replay_$unit.sv" ] || stop "$unit: expected cmac, cacc, sdp or cdma"
+[ -f "$here/replay_$unit.sv" ] || stop "$unit: expected one of $(units)"
 case $sim in
 verilator | icarus) ;;
 *) stop "$sim: expected verilator or icarus" ;;
