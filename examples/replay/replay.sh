@@ -4,7 +4,7 @@
 #
 #   replay.sh [OPTION...] UNIT RECORDING... [+ARGUMENT...]
 #
-# UNIT: bdma, cacc, cdma, cdp, cmac, pdp, rubik or sdp. RECORDING: a folder of a
+# UNIT: bdma, cacc, cdma, cmac or sdp. RECORDING: a folder of a
 # trace that --record of `dla play` or of cosim wrote (it holds record.json).
 # ARGUMENT: +seed=N, +gaps=PERCENT, +latency=CLOCKS, +hang=CLOCKS, +no_reads, or
 # one of your RTL.
