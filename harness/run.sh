@@ -23,14 +23,25 @@ while mkdir -p "$place" && exec 9<"$place" && [ -n "$have" ]; do
     n=$((n + 1)) place=$dir-$n
 done
 dir=$place
-rm -f "$dir/report.json" "$dir"/*.fst "$dir"/*.gtkw
+rm -f "$dir/report.json"
 
+# Waves stay until a run writes others of their kind.
 set -- --report "$dir/report.json" "$@"
 case "$waves $* " in
-1*) set -- --trace="$dir/dla.fst" "$@" ;;
+1*)
+    rm -f "$dir/dla.fst" "$dir/dla.gtkw"
+    set -- --trace="$dir/dla.fst" "$@"
+    ;;
 *" --trace"*) ;;
 *=check\ * | *" --all check "* | *" --fault "*)
-    set -- --trace-last "$last" --trace-dir "$dir" "$@" ;;
+    for f in "$dir"/*.fst "$dir"/*.gtkw; do
+        case ${f##*/} in
+        dla.*) ;;
+        *) rm -f "$f" ;;
+        esac
+    done
+    set -- --trace-last "$last" --trace-dir "$dir" "$@"
+    ;;
 esac
 # One folder, with or without spaces in its name, or several.
 if [ -e "$DLA_TEST" ]; then

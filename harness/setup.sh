@@ -40,6 +40,27 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "Installing them: apt-get install -y$missing"
 apt-get update -qq
+# Of apt's pages: how much there is to do, and each 25th package. The last line
+# carries the exit code through the pipe.
 # shellcheck disable=SC2086
-DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-    --no-install-recommends $missing >/dev/null
+{
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q \
+        --no-install-recommends $missing && echo "Done: 0" || echo "Done: $?"
+} | {
+    unpacked=0 set_up=0 code=2
+    while read -r first rest; do
+        case "$first $rest" in
+        *" newly installed"* | "Need to get "*) echo "  $first $rest" ;;
+        "Unpacking "*)
+            unpacked=$((unpacked + 1))
+            [ $((unpacked % 25)) -ne 0 ] || echo "  unpacked: $unpacked"
+            ;;
+        "Setting up "*)
+            set_up=$((set_up + 1))
+            [ $((set_up % 25)) -ne 0 ] || echo "  set up: $set_up"
+            ;;
+        "Done: "*) code=${rest} ;;
+        esac
+    done
+    exit "$code"
+}

@@ -34,7 +34,7 @@ $(LIBERAL_SIMS:%=test-liberal-%): test-liberal-%: | test-sim-%
 test-liberal-%:
 	$(Q)for e in $(call LIBERAL_RTL,$*); do $(PYTHON) tests/rtl/planted/plant.py \
 	  $$e rtl/$$e $(B)/planted/$$e || exit 1; done
-	$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=$(LIBERAL_VARIANT) \
+	+$(Q)$(MAKE) sim $(QUICK) CONFIG=$* VARIANT=$(LIBERAL_VARIANT) \
 	  RTL_DEF="$(call LIBERAL_DEF,$*)" RTL_SRC="$(call LIBERAL_SRC,$*)" \
 	  RTL_LIST="$(foreach u,$(call LIBERAL_UNITS,$*),$u=tests/rtl/liberal)"
 

@@ -175,7 +175,8 @@ $(VM)/$(PRE).mk: $(EXT_SRC) $(SV_PKG) $(SV_SRC) $(SV_INC) rtl/lint.vlt \
 
 # CURDIR: Verilator's make file refuses a folder whose path has a space, though
 # it names all files from there. It knows nothing of compilers and options: when
-# they are others, all objects go.
+# they are others, all objects go. The archive holds all objects, and a new run of
+# Verilator replaces them, so that neither they nor headers stay.
 $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk $(CXX_STAMP)
 	$(call say,$(notdir $(S)): the simulator$(comma) $$(ls $(VM)/*.cpp | wc -l) C++ files)
 	+@mkdir -p $(VM)
@@ -183,6 +184,7 @@ $(VM)/$(PRE)__ALL.a: $(VM)/$(PRE).mk $(CXX_STAMP)
 	+$(Q)[ ! -f $(VM)/$(PRE).mk ] || $(MAKE) $(if $(Q),-s) -C $(VM) -f $(PRE).mk VM_PARALLEL_BUILDS=1 CURDIR=. \
 	  CXX="$(call compiler,$(CXX))" OPT_FAST="$(VL_OPT)" OPT_SLOW="$(VL_SLOW)" $(PRE)__ALL.a $(if $(Q),\
 	  > $(VM)/make.log 2>&1 || { cat $(VM)/make.log; exit 2; })
+	@rm -f $(VM)/$(PRE)*.o $(VM)/*.gch
 	@touch $@
 
 ifeq ($(PRE),Vdla_rtl)
@@ -211,7 +213,7 @@ $(VM)/verilated_all.o: $(VM)/$(PRE).mk harness/sim_msg.h $(OBJ_STAMP)
 	  $(CXX) -O2 -std=gnu++17 -DVM_TRACE=1 -DVM_TRACE_FST=1 \
 	    $(if $(MEASURED),-DVM_COVERAGE=1) -include harness/sim_msg.h -I$(VL_INC) -I$(VL_INC)/vltstd -c -o $(VM)/$$f.o \
 	    $(VL_INC)/$$f.cpp || exit 1; objs="$$objs $(VM)/$$f.o"; done; \
-	ld -r -o $@ $$objs
+	ld -r -o $@ $$objs && rm -f $$objs
 
 SIM_C   := $(DPI_C) $(wildcard harness/*.c)
 SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import shutil
 import sys
 import time
 
@@ -42,6 +43,14 @@ def pytest_collection_modifyitems(config, items):
         seen.add(name)
     config.hook.pytest_deselected(items=drop)
     items[:] = keep
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    """When all passed, the folders of the tests go: those of the whole suite hold 2 GB. --basetemp keeps them."""
+    config = session.config
+    if exitstatus == 0 and not hasattr(config, "workerinput") and not config.option.basetemp:
+        shutil.rmtree(config._tmp_path_factory.getbasetemp(), ignore_errors=True)
 
 
 def pytest_report_header(config):

@@ -123,6 +123,9 @@ step "$(sed -n 's/^apt-get update .*/&/p' "$top/README.md" | head -1)"
 for g in $goals; do
     [ -n "$failed" ] || step make "$g"
 done
+# What the goals leave, in MB.
+chroot "$root" du -sm /root/dla/build /tmp 2>/dev/null | sed "s/^/$suite /" ||
+    true
 # shellcheck disable=SC2016
 chroot "$root" dpkg-query -W -f '${Package} ${Version}\n' verilator gcc g++ \
     python3 yosys clang 2>/dev/null | sed "s/^/$suite /" || true

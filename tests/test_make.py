@@ -8,6 +8,7 @@ import shlex
 import shutil
 import struct
 import subprocess
+import sys
 
 import pytest
 
@@ -187,6 +188,18 @@ def test_save_file_shows_the_whole_run(tmp_path):
     assert shlex.split(line)[1:] == ["gtkwave", f"{run}/dla.fst", f"{run}/dla.gtkw"]
 
 
+def test_waves_stay_until_others_are_written(tmp_path):
+    """A run without waves keeps those of an earlier one, a run in check those of all clocks."""
+    kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
+    kit.write(tmp_path, {"dla.fst": "", "dla.gtkw": "", "pdp_max.fst": "", "pdp_max.gtkw": ""})
+    bench = kit.BUILD / "nv_small"
+    for args, left in ([], 4), (["--all", "check"], 2):
+        r = kit.run("sh", "harness/run.sh", bench, tmp_path, "0", "100", *args,
+                    env={"DLA_TEST": "vectors/pdp_max"})
+        assert (r.returncode == 0) == (not args), kit.tail(r)  # no RTL in this bench
+        assert len([*tmp_path.glob("*.fst"), *tmp_path.glob("*.gtkw")]) == left
+
+
 def test_waves_of_a_run_that_fails(tmp_path):
     kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
     src = kit.VECTORS / TRACE
@@ -274,3 +287,40 @@ def test_wave_shows_the_last_run(tmp_path):
     r = kit.run("make", "-s", "wave", f"RUN_DIR={tmp_path}", env={"PATH": f"{fake.parent}:{os.environ['PATH']}"})
     assert r.returncode == 0, kit.tail(r)
     assert r.stdout.splitlines()[-1] == f"shows {tmp_path}/pdp_max.fst {tmp_path}/pdp_max.gtkw"
+
+
+# ---- what is printed and what is left ----
+
+def test_no_long_commands(tmp_path):
+    """The bench of liberal RTL has a command of several kB, which V=1 alone shows."""
+    r = kit.run("make", "test-liberal-nv_small", "MAKE=true", f"B={tmp_path}", env={"DLA_LOCK": "1"})
+    assert r.returncode == 0 and max(map(len, ["", *r.stdout.splitlines()])) < 200, r.stdout
+
+
+def fake_apt(tmp_path, code):
+    """A system without packages, whose apt-get installs 60 and ends with this code."""
+    kit.write(tmp_path, {
+        "id": "#!/bin/sh\necho 0\n", "dpkg-query": "#!/bin/sh\n",
+        "apt-get": '#!/bin/sh\n[ "$1" = install ] || exit 0\n'
+                   "echo '0 upgraded, 60 newly installed, 0 to remove.'\necho 'Need to get 7 MB of archives.'\n"
+                   "for i in $(seq 60); do echo \"Unpacking p$i ...\"; echo \"Setting up p$i ...\"; done\n"
+                   f"exit {code}\n"})
+    for name in "id", "dpkg-query", "apt-get":
+        (tmp_path / name).chmod(0o755)
+    return {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+
+
+@pytest.mark.parametrize("code", [0, 100])
+def test_installing_says_how_far_it_is(code, tmp_path):
+    r = kit.run("sh", "harness/setup.sh", "run", env=fake_apt(tmp_path, code))
+    assert r.returncode == code
+    for text in "60 newly installed", "Need to get 7 MB", "unpacked: 50", "set up: 25":
+        assert text in r.stdout
+    assert len(r.stdout.splitlines()) < 10
+
+
+def test_suite_that_passes_leaves_no_folders(tmp_path):
+    env = {"PYTEST_DEBUG_TEMPROOT": str(tmp_path)}
+    r = kit.run(sys.executable, "-m", "pytest", "-q", "tests/test_make.py", "-k", "refused_first", env=env)
+    assert r.returncode == 0, kit.tail(r)
+    assert not list(tmp_path.rglob("test_refused_first*"))

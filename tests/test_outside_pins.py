@@ -3,6 +3,8 @@
 cannot be read, warnings, time scales, what waves will hold."""
 
 import re
+import shutil
+import sys
 
 import pytest
 
@@ -33,9 +35,16 @@ def pins(tmp_path_factory):
     return of
 
 
+def place(tmp_path):
+    """A build folder with the generator as it is built, so that no test builds it again."""
+    if not (tmp_path / "build" / "gen").exists():
+        shutil.copytree(kit.BUILD / "gen", tmp_path / "build" / "gen")
+    return f"B={tmp_path}/build"
+
+
 def check(tmp_path, config, **given):
     """The check of the pins alone; given: CBUF_RTL=... and so on."""
-    return kit.run("make", "-s", f"B={tmp_path}/build", f"CONFIG={config}",
+    return kit.run("make", "-s", place(tmp_path), f"CONFIG={config}",
                    *(f"{k}={v}" for k, v in given.items()),
                    f"{tmp_path}/build/{config}/gen/ext.ok")
 
@@ -252,10 +261,10 @@ def top_ports():
     return head[:head.index(");\n") + 3]
 
 
-def read_bench(build, name, *given):
+def read_bench(tmp_path, name, *given):
     """Has Verilator read the bench of nv_small with outside RTL: what `make sim` does before it compiles."""
-    return kit.run("make", "-s", f"B={build}", "CONFIG=nv_small", f"VARIANT={name}", *given,
-                   f"{build}/nv_small-{name}/vl{'' if 'DUT' in given[0] else '_rtl'}/"
+    return kit.run("make", "-s", place(tmp_path), "CONFIG=nv_small", f"VARIANT={name}", *given,
+                   f"{tmp_path}/build/nv_small-{name}/vl{'' if 'DUT' in given[0] else '_rtl'}/"
                    f"Vdla_{'bench' if 'DUT' in given[0] else 'rtl'}.mk")
 
 
@@ -290,13 +299,13 @@ def test_core_that_cannot_be_read(what, tmp_path):
 def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
     listed, body, message = BAD_BODY[what]
     flist = unreadable(tmp_path, top_ports() if unit == "dut" else pins("nv_small")["cmac"], listed, body)
-    r = read_bench(tmp_path / "build", "their", f"{unit.upper()}_RTL={flist}",
+    r = read_bench(tmp_path, "their", f"{unit.upper()}_RTL={flist}",
                    f"{unit.upper()}_TOP=their_top")
     says(r, message.format(d=tmp_path), "Verilator stops with 1; all messages: ")
 
 
 def check_core(tmp_path, **given):
-    return kit.run("make", "-s", f"B={tmp_path}/build", "CONFIG=nv_small",
+    return kit.run("make", "-s", place(tmp_path), "CONFIG=nv_small",
                    *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/nv_small/gen/dut.ok")
 
 
@@ -319,7 +328,7 @@ def read_core(tmp_path_factory):
 
     def read(name, **given):
         bench = d / "build" / f"nv_small-{name}"
-        r = kit.run("make", "-s", f"B={d}/build", "CONFIG=nv_small", f"VARIANT={name}",
+        r = kit.run("make", "-s", place(d), "CONFIG=nv_small", f"VARIANT={name}",
                     f"DUT_RTL={d}/their.f", "DUT_TOP=their_top",
                     *(f"{k}={v}" for k, v in given.items()), bench / "vl" / "Vdla_bench.mk")
         assert r.returncode == 0, r.stdout + r.stderr
@@ -347,6 +356,14 @@ def test_warnings_and_insides_of_outside_rtl(read_core):
     assert {"csb2nvdla_addr", "top_q", "inner_q"} <= names
 
 
+def test_core_of_our_files_prints_no_warnings(tmp_path):
+    """The kit's files around and inside a core, such as the nets that a core without some units leaves unused."""
+    r = kit.run(sys.executable, "tests/rtl/core/make_core.py", tmp_path / "core")
+    assert r.returncode == 0, kit.tail(r)
+    r = read_bench(tmp_path, "core", f"DUT_RTL={tmp_path}/core/core.f", "DUT_TOP=faulty_core")
+    assert r.returncode == 0 and "%Warning" not in r.stdout, r.stdout + r.stderr
+
+
 def test_insides_down_to_a_level(read_core):
     """Since Verilator 5.042 an inlined module, as `inner` is, counts as its parent."""
     _, _, names = read_core("depth", TRACE_OUTSIDE=1, TRACE_DEPTH=2)
@@ -361,7 +378,7 @@ def test_timescale_of_outside_rtl(scale, pins, tmp_path):
     given = module(tmp_path, "cmac", pins("nv_small")["cmac"])
     text = (tmp_path / "their.sv").read_text()
     (tmp_path / "their.sv").write_text(f"`timescale {scale}\n" + text)
-    r = read_bench(tmp_path / "build", "their", *(f"{k}={v}" for k, v in given.items()))
+    r = read_bench(tmp_path, "their", *(f"{k}={v}" for k, v in given.items()))
     assert r.returncode == 0 and "%Warning" not in r.stdout, r.stdout + r.stderr
     made = tmp_path / "build" / "nv_small-their"
     assert "TIMESCALEMOD" not in (made / "outside.log").read_text()

@@ -66,6 +66,8 @@ def test_other_optimisation_of_the_simulator(tree, other_build, tmp_path):  # no
     compiled = [x for x in lines if re.search(r"Vdla_bench\S*\.cpp", x)]  # newer ones compile headers too
     assert len(compiled) in (sources, 1)  # 1: all in one file
     assert any(" -O1 " in f" {x} " for x in lines) and not any(" -O3 " in f" {x} " for x in lines)
+    made = other_build / "nv_small" / "vl"
+    assert not [*made.glob("Vdla_bench*.o"), *made.glob("*.gch")]  # the archive has them
     said.unlink()
     together(tree, [["make", *args]])
     assert not said.exists()

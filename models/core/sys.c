@@ -168,7 +168,7 @@ static void tell(dla *d, dla_slot s)
     d->fed &= ~(1u << s);
     if (s == DLA_SLOT_CBUF) /* what it answers is noted with CSC */
         d->fed |= 1u << DLA_SLOT_CSC;
-    dla_tap_stepped(d->tap, *d->tap_time, s, ports_of(d, s));
+    dla_tap_stepped(d->tap, *d->tap_time, s, ports_of(d, (int)s));
 }
 
 /* The units go first, down the data path, then memory and GLB: a request that

@@ -158,23 +158,23 @@ static void unit_word(log_vcd *v, const log_record *x)
     const dla_element *e = &p->element;
     bool ends = !strcmp(x->stream->group, "done");
     char text[sizeof v->work[0]];
-    int n;
+    int unit = (int)p->unit, n;
 
     n = snprintf(text, sizeof text, "%sL%" PRIu64 "g%u", ends ? "done " : "",
                  p->layer, p->group);
     if (e->kind == DLA_EL_CUBE)
         snprintf(text + n, sizeof text - (size_t)n, " w%" PRIu64 " h%"
                  PRIu64 " c%" PRIu64 " %s", e->w, e->h, e->c, e->what);
-    if (strcmp(text, v->work[p->unit])) /* a box goes on */
-        label(f, text, 'a', p->unit);
-    memcpy(v->work[p->unit], text, sizeof text);
-    value(f, p->layer, 'b', p->unit);
-    value(f, p->group, 'c', p->unit);
+    if (strcmp(text, v->work[unit])) /* a box goes on */
+        label(f, text, 'a', unit);
+    memcpy(v->work[unit], text, sizeof text);
+    value(f, p->layer, 'b', unit);
+    value(f, p->group, 'c', unit);
     if (e->kind != DLA_EL_CUBE)
         return;
-    value(f, e->w, 'd', p->unit);
-    value(f, e->h, 'e', p->unit);
-    value(f, e->c, 'f', p->unit);
+    value(f, e->w, 'd', unit);
+    value(f, e->h, 'e', unit);
+    value(f, e->c, 'f', unit);
 }
 
 void log_vcd_word(log_vcd *v, const log_reader *r, const log_record *x)
