@@ -5,7 +5,8 @@
 Random ping-pong programs (vectors/src/gen, unit "events") play on the models and on benches; the files
 of --events are compared with what the program's registers say:
 
-* each layer that a unit was enabled for gives one event of the unit, in the order of the layers;
+* each layer that a unit was enabled for gives one event of the unit, in the order of the layers
+  (of SDP a layer to PDP may come before one to memory, which waits for its acknowledge);
 * of a layer CDMA_DAT and CDMA_WT come before CACC, CACC before SDP, and SDP before PDP where PDP
   takes the stream on the fly;
 * all runs of a program have the same events.
@@ -14,6 +15,7 @@ of --events are compared with what the program's registers say:
 import argparse
 import collections
 import csv
+import json
 import pathlib
 import random
 import re
@@ -83,18 +85,42 @@ class Layers:
             yield ("SDP", n), ("PDP", m)
 
 
+def numbered(groups, got):
+    """Numbers of the layers, enabled in these groups, to which events with those groups belong: of
+    its group each is the next one's. None: there is none."""
+    left = list(enumerate(groups))
+    out = []
+    for g in got:
+        layer = next((x for x in left if x[1] == g), (None, g))
+        out.append(layer[0])
+        left = [x for x in left if x != layer]
+    return out
+
+
+def overtaken(layers, source, order):
+    """Layers of a source came in this order. One of SDP to PDP needs no acknowledge, and so may come
+    before one to memory (system.md 6)."""
+    def may(n, first):
+        return source == "SDP" and first in layers.sdp_out and n not in layers.sdp_out
+    return any(n < first and not may(n, first)
+               for i, first in enumerate(order) for n in order[i:])
+
+
 def problems(text, events):
     """What is wrong with the events ["CDMA_DAT_0", ...] of a program."""
     layers = Layers(text)
-    at = collections.defaultdict(list)
+    places = collections.defaultdict(list)
     got = collections.defaultdict(list)
+    at = {}
     bad = []
     for i, e in enumerate(events):
         source, group = e.rsplit("_", 1)
-        at[source].append(i)
+        places[source].append(i)
         got[source].append(int(group))
     for s, want in layers.groups.items():
-        if got[s] != want:
+        order = numbered(want, got[s])
+        at[s] = dict(zip(order, places[s]))
+        if sorted(got[s]) != sorted(want) or overtaken(layers, s, order):
             bad.append(f"{s}: groups {got[s]}, expected {want}")
     if bad:
         return bad
@@ -131,14 +157,41 @@ def check_run(args, dirs, out, names):
 
 
 def same(name, a, b):
-    """The same events, in the same order within each source."""
-    def by_source(events):
-        out = collections.defaultdict(list)
-        for e in events:
-            out[e.rsplit("_", 1)[0]].append(e)
-        return out
-    return [f"{t}: {name}: {dict(by_source(b[t]))}, on the models {dict(by_source(a[t]))}"
-            for t in a if by_source(a[t]) != by_source(b[t])]
+    """The same events; of their order each run gives account by itself (problems)."""
+    return [f"{t}: {name}: {b[t]}, on the models {a[t]}"
+            for t in a if sorted(a[t]) != sorted(b[t])]
+
+
+ACK_CLOCKS = 8  # at most, from the last acknowledge of a layer at its unit's pins to GLB
+WRITERS = [s for s in ("SDP", "PDP", "CDP") if s in SOURCES]
+
+
+def acknowledged(log, dirs, writers=tuple(WRITERS)):
+    """[(clocks, trace, source, layer)]: from the acknowledge of a layer's last write to its event, of
+    a log of --log that holds the folders. Layers of SDP to PDP write nothing."""
+    names = [f"{s.lower()}_{x}" for s in writers for x in ("wr_ack", "done")]
+    r = subprocess.run([ROOT / "build/dla", "log", "--format", "jsonl", "--channel",
+                        ",".join(names), log], capture_output=True, text=True, check=True)
+    at = collections.defaultdict(list)
+    trace = None
+    for x in map(json.loads, r.stdout.splitlines()):
+        trace = x.get("trace", trace)
+        if "channel" in x:
+            bits = int(x["fields"].get("groups", "1"), 0)
+            at[trace, x["channel"]] += [(g, x["time"]) for g in (0, 1) if bits >> g & 1]
+    out = []
+    for d in dirs:
+        layers = Layers(program(d))
+        for s in writers:
+            done = at[d.name, f"{s.lower()}_done"]
+            numbers = numbered(layers.groups[s], [g for g, _ in done])
+            done = [(n, t) for n, (_, t) in zip(numbers, done)
+                    if s != "SDP" or n not in layers.sdp_out]
+            acks = [t for _, t in at[d.name, f"{s.lower()}_wr_ack"]]
+            if len(acks) != len(done):
+                raise ValueError(f"{d.name}: {len(done)} events of {s}, {len(acks)} acknowledges")
+            out += [(t - a, d.name, s, n) for (n, t), a in zip(done, acks)]
+    return out
 
 
 MAX_CYCLES = 5000000  # of one program, which no program needs

@@ -78,6 +78,28 @@ def test_mixtures(programs, tmp_path, variant):
               rng.choice(events.TIMING)])
 
 
+MULTI = ("events", "kept", "multi", "pp", "reuse", "turns")
+ALONE = [["sdp"], ["pdp"], ["cdp"], ["sdp", "pdp"], ["cacc", "sdp"]]
+
+
+@pytest.mark.parametrize("units", [None, *ALONE], ids=lambda u: "+".join(u) if u else "all")
+def test_events_of_rtl_are_never_late(tmp_path, units):
+    """They follow the acknowledge of the layer's last write, whoever is in the other slots."""
+    exe = kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
+    dirs = [kit.VECTORS / n for n in ("pingpong_events", "pingpong_conv", "three_engines",
+                                      "conv_sdp_pdp_fused", "sync_enable_order")]
+    if not units:
+        dirs += [d for k in MULTI
+                 for d in sorted(kit.VECTORS.glob(f"closing/nv_small/gen_{k}_*"))[::4]]
+    who = [x for u in units for x in ("--engine", f"{u}=rtl")] if units else ["--all", "rtl"]
+    r = kit.run(exe, *who, "--log", tmp_path / "log", *dirs)
+    assert r.returncode == 0, kit.tail(r)
+    found = events.acknowledged(tmp_path / "log", dirs,
+                                [s for s in events.WRITERS if not units or s.lower() in units])
+    assert len(found) >= len(units or dirs)
+    assert not [f for f in found if not 0 <= f[0] <= events.ACK_CLOCKS]
+
+
 @pytest.mark.parametrize("pins", [[], ["--pins"]], ids=["channels", "pins"])
 def test_unmasked_vectors(tmp_path, pins):
     """The shipped convolutions with all interrupts unmasked."""
@@ -203,6 +225,11 @@ def test_what_is_found(tmp_path):
         "CDMA_WT of layer 0 comes behind CACC of its layer 0"]
     assert events.problems(text, before(right, "PDP_0", "SDP_1")) == [
         "SDP of layer 1 comes behind PDP of its layer 0"]
+    layers = events.Layers(text)
+    assert layers.sdp_out == [1]
+    assert not events.overtaken(layers, "SDP", [1, 0, 2])
+    assert events.overtaken(layers, "SDP", [0, 2, 1]) and events.overtaken(layers, "SDP", [2, 0, 1])
+    assert events.overtaken(layers, "CACC", [1, 0, 2])
 
 
 def test_the_file(tmp_path):

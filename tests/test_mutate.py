@@ -132,12 +132,12 @@ def test_closing_campaigns_draw_from_most_lines():
 
 
 def test_closing_campaigns_leave_out_what_nothing_calls():
-    """`dla_events_held` is for the bench; `dla_events_give`, beside it, is called when an event goes out."""
+    """`dla_events_pass` is for the bench; `dla_events_give`, beside it, is called when an event goes out."""
     path = kit.ROOT / "models/core/events.c"
     left, code = operators.beside(path), path.read_text().splitlines()
     inside = {name: [i for i in range(1, len(code)) if operators.function_of(path, i) == name]
-              for name in ("dla_events_held", "dla_events_give")}
-    assert left >= set(inside["dla_events_held"]) and not left & set(inside["dla_events_give"])
+              for name in ("dla_events_pass", "dla_events_give")}
+    assert left >= set(inside["dla_events_pass"]) and not left & set(inside["dla_events_give"])
 
 
 def test_every_source_is_drawn_from():

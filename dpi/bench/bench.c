@@ -444,10 +444,10 @@ uint64_t dla_dpi_tick(uint64_t ctx, int intr)
     if (b->csb_count)
         shell |= 1ull << WAKE_CSB;
     if (!b->dirty && !b->wake && !b->moved)
-        return shell | b->held;
+        return shell;
     b->moved = false;
     if (fresh || b->wake_done) /* else nothing about events has changed */
         b->wake_done = pins_done_tick(b);
     b->wake = pins_wake(b) | b->wake_done;
-    return b->wake | shell | b->held;
+    return b->wake | shell;
 }

@@ -56,7 +56,6 @@ struct dla_bench {
      * something (WAKE_... of dla_bench_gen.h). */
     uint64_t wake;
     uint64_t wake_done; /* bits of the done events in it */
-    uint64_t held; /* done events that RTL has to hold back, WAKE_HELD */
     uint64_t pin_wake;  /* senders of channels that travel over pins */
     dla_tap *tap;       /* recording of what the units send, or NULL */
     struct {            /* SDP's stream to PDP, of RTL, for it */

@@ -3,9 +3,11 @@
  *
  * Events of models wait in the system's queue (models/core/events.c) until the
  * pins have shown what causes them, and until software has served the event
- * before. RTL gives its pulses itself; one of them waits only when an event of
- * a model that caused it is still in the queue. So order and number of events
- * are those of hardware, whoever is in the slots. */
+ * before. RTL gives its pulses itself, and none of them waits: they are those
+ * of hardware. So that they come behind the events of models that caused them,
+ * a model sends the end of a layer to RTL only when those events are served
+ * (pins_end_layer). Order and number of events are thus those of hardware,
+ * whoever is in the slots. */
 #include "pins_priv.h"
 
 /* Untimed models end their layers at nearly the same time, which hardware
@@ -30,20 +32,30 @@ static bool waited(dla_bench *b, uint64_t since)
            b->cycle - (last > since ? last : since) > PATIENCE;
 }
 
-/* The next event of a model may go to GLB: the one before was served or is
- * masked, or nobody serves them. */
-static bool done_allowed(const dla_bench *b)
+/* The event of that clock was served or is masked, or nobody serves it. */
+static bool served(const dla_bench *b, uint64_t at)
 {
-    uint64_t since = b->cycle - b->pins->done_at;
+    uint64_t since = b->cycle - at;
 
-    if (!b->pins->done_at || b->events->count > PILE)
+    if (!at)
         return true;
     if (since < PIN_RISE)
         return false;
     if (b->cycle - b->intr_at <= 1)
         return since > UNSERVED;
-    return b->intr_at <= b->pins->done_at ||
-           b->cycle - b->intr_at > AFTER_SERVICE;
+    return b->intr_at <= at || b->cycle - b->intr_at > AFTER_SERVICE;
+}
+
+/* The next event of a model may go to GLB. Events of RTL are served, too, but
+ * they may come so fast that there is never a gap between them. */
+static bool done_allowed(const dla_bench *b)
+{
+    uint64_t at = b->events->e[0].at;
+
+    if (at < b->pins->model_at)
+        at = b->pins->model_at;
+    return b->events->count > PILE || b->cycle - at > UNSERVED ||
+           served(b, b->pins->done_at);
 }
 
 /* What has come over pins when an event happens, and must have led to the
@@ -80,11 +92,80 @@ static bool ready(void *user, const dla_event *e)
 {
     dla_bench *b = user;
 
-    if (e->rtl)
-        return true;
     if (e->intr == DLA_INTR_CDMA_DAT || e->intr == DLA_INTR_CDMA_WT)
         return pins_updates_sent(b, e->intr == DLA_INTR_CDMA_WT, e->number);
     return caused(b, e) || waited(b, e->at);
+}
+
+/* What follows this event is RTL alone, so that no model can hold the end of a
+ * layer back: the event goes as soon as it is ready. */
+static bool urgent(const dla_bench *b, int intr)
+{
+    const uint8_t *rtl = b->opt.engine;
+
+    switch (intr) {
+    case DLA_INTR_CDMA_DAT:
+    case DLA_INTR_CDMA_WT:
+        if (!rtl[DLA_SLOT_CSC])
+            return false;
+        return rtl[DLA_SLOT_CACC];
+    case DLA_INTR_CACC:
+        return rtl[DLA_SLOT_SDP];
+    default:
+        return false;
+    }
+}
+
+/* A model ends a layer over this channel, and an event of RTL follows. Where
+ * stripes go over pins they wait in CSC: the pins have no ready with which CMAC
+ * could stop it. */
+static bool before_rtl(const dla_bench *b, int end)
+{
+    const uint8_t *rtl = b->opt.engine;
+
+    switch (end) {
+    case END_SC2MAC:
+        if (rtl[DLA_SLOT_CDMA] || rtl[DLA_SLOT_CSC])
+            return false;
+        return rtl[DLA_SLOT_CACC];
+    case END_MAC2ACCU:
+        return !(b->pin_wake >> WAKE_SC2MAC & 1) &&
+               before_rtl(b, END_SC2MAC);
+    case END_CACC2SDP:
+        return !rtl[DLA_SLOT_CACC] && rtl[DLA_SLOT_SDP];
+    default:
+        return !rtl[DLA_SLOT_SDP] && rtl[DLA_SLOT_PDP];
+    }
+}
+
+/* The events of models before the end of the next layer were served. */
+static bool end_due(const dla_bench *b, int end)
+{
+    const uint64_t *given = b->events->given;
+    uint64_t n = b->pins->end_sent[end];
+
+    if (!before_rtl(b, end))
+        return true;
+    if (!served(b, b->pins->model_at))
+        return false;
+    if (end == END_SDP2PDP)
+        return b->pins->to_pdp_given > n;
+    return given[DLA_INTR_CDMA_DAT] > n && given[DLA_INTR_CDMA_WT] > n;
+}
+
+bool pins_end_layer(dla_bench *b, int end)
+{
+    uint64_t *at = &b->pins->end_at[end];
+
+    if (!end_due(b, end)) {
+        if (!*at)
+            *at = b->cycle;
+        if (!waited(b, *at))
+            return false;
+    }
+    *at = 0;
+    b->pins->end_sent[end]++;
+    return true;
 }
 
 /* An event reaches GLB. */
@@ -126,10 +207,7 @@ static void stamp_events(dla_bench *b)
 
         e->at = b->cycle;
         e->need = need_of(b, e);
-        e->rtl = b->opt.engine[dla_intr_slot(e->intr)] != 0;
     }
-    if (b->rtl) /* nobody else is held */
-        b->held = (uint64_t)dla_events_held(q) << WAKE_HELD;
 }
 
 bool bench_events_left(const dla_bench *b)
@@ -185,20 +263,34 @@ static int shell_done(dla_bench *b, int intr)
     return 0;
 }
 
-/* The queue's next event, when it is of this source: bit g = group g. */
+/* The event of a source that may go now, or -1. */
+static int queue_next(dla_bench *b, int intr)
+{
+    const dla_events *q = b->events;
+    int i = 0;
+
+    if (urgent(b, intr)) {
+        while (i < (int)q->count && q->e[i].intr != intr)
+            i++;
+        return i < (int)q->count && ready(b, &q->e[i]) ? i : -1;
+    }
+    if (!q->count || !done_allowed(b))
+        return -1;
+    i = dla_events_pick(q, ready, b);
+    return i >= 0 && q->e[i].intr == intr ? i : -1;
+}
+
+/* An event of a model: bit g = group g. */
 static int queue_done(dla_bench *b, int intr)
 {
-    dla_events *q = b->events;
+    int i = queue_next(b, intr);
     unsigned group;
-    int i;
 
-    if (!q->count || !done_allowed(b))
+    if (i < 0)
         return 0;
-    i = dla_events_pick(q, ready, b);
-    if (i < 0 || q->e[i].intr != intr)
-        return 0;
-    group = dla_events_give(q, i).group;
+    group = dla_events_give(b->events, i).group;
     given(b, intr, group);
+    b->pins->model_at = b->cycle;
     return 1 << group;
 }
 
@@ -211,25 +303,14 @@ int dla_dpi_done(uint64_t ctx, int intr)
     return queue_done(b, intr);
 }
 
-/* Pulses of RTL that had to wait. */
-int dla_dpi_done_held(uint64_t ctx, int intr)
-{
-    return queue_done(bench_of(ctx), intr);
-}
-
-/* A done pulse of RTL; held: those that did not go on to GLB. */
-void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses, int held)
+/* Done pulses of RTL, which GLB gets in this clock. */
+void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
 {
     dla_bench *b = bench_of(ctx);
 
     for (unsigned g = 0; g < 2; g++) {
         if (!(pulses >> g & 1))
             continue;
-        touch(b);
-        if (held >> g & 1) {
-            b->pins->rtl_done[intr].group[g].sent++;
-            continue;
-        }
         dla_events_pass(b->events, (dla_intr)intr, g);
         given(b, intr, g);
     }

@@ -45,6 +45,24 @@ static void end_stripe(dla_bench *b)
     touch(b);
 }
 
+/* Clocks from the write that enables CMAC until it takes words for sure: its
+ * registers are up to 5 stages behind the bus, and its data path 5 behind them
+ * (system.md 7, unit_pins.md 5). CSC's own way to its first word is longer. */
+enum { ENABLE_CLOCKS = 16 };
+
+/* CMAC was enabled so long ago that it takes the first word of a layer. */
+static bool cmac_enabled(const dla_bench *b)
+{
+    static const uint8_t half[] = { DLA_CMAC_A, DLA_CMAC_B };
+    uint64_t n = b->pins->end_sent[END_SC2MAC];
+
+    for (unsigned i = 0; i < 2; i++)
+        if (b->enables[half[i]] > n &&
+            b->cycle < b->layer_at[half[i]][n % ENABLES] + ENABLE_CLOCKS)
+            return false;
+    return true;
+}
+
 /* Both queues of CSC -> CMAC for one clock: bit 0 a data word (dat, dmask,
  * pd), bit 1 a weight word (wt, wmask, cell). */
 int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
@@ -58,6 +76,8 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
 
     if (!s || b->cycle < t->pace.layer)
         return 0;
+    if (!t->item && !t->wt[0] && !cmac_enabled(b))
+        return 0;
     if (t->item == s->items) { /* a layer's last, and the flush is over */
         end_stripe(b);
         return 0;
@@ -69,7 +89,9 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
         b->activity = b->cycle;
         return 2;
     }
-    if (t->item == 0 && b->cycle < t->pace.stripe)
+    if (t->item == 0 &&
+        (b->cycle < t->pace.stripe ||
+         (s->layer_end && !pins_end_layer(b, END_SC2MAC))))
         return 0;
     n = s->layer_end ? NULL : second(f); /* the next layer waits, all of it */
     if (n && t->item && t->wt[1] < weight_words(b, n)) {
@@ -146,7 +168,8 @@ int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
 
     /* stripes that came apart, gaps inside, may leave one behind the other */
     if (!s || b->cycle < b->pins->accu_pace.layer ||
-        (i == 0 && b->cycle < b->pins->accu_pace.stripe))
+        (i == 0 && b->cycle < b->pins->accu_pace.stripe) ||
+        (i == 0 && s->layer_end && !pins_end_layer(b, END_MAC2ACCU)))
         return 0;
     pace(b, &b->pins->accu_pace, i == 0, s->layer_end && i + 1u == s->items);
     dla_psum_word(b->cfg, s, i, data, mask);

@@ -28,16 +28,17 @@ int dla_dpi_cacc2sdp(uint64_t ctx, svBitVecVal *data, int *last)
     }
     if (!r)
         return 0;
+    *last = r->layer_end && b->pins->res_group + 1u == r->n &&
+            b->pins->res_beat + t >= r->lanes;
+    if (*last && !pins_end_layer(b, END_CACC2SDP))
+        return 0;
     memcpy(data, r->v + b->pins->res_group * r->lanes + b->pins->res_beat,
            t * 4);
     b->pins->res_beat += t;
-    *last = 0;
     if (b->pins->res_beat >= r->lanes) {
         b->pins->res_beat = 0;
         b->pins->res_group++;
     }
-    if (b->pins->res_group == r->n)
-        *last = r->layer_end;
     trail(b, TRAIL_CACC2SDP);
     b->activity = b->cycle;
     return 1;
@@ -89,6 +90,14 @@ int dla_dpi_sdp_room(uint64_t ctx)
     return sdp_room(bench_of(ctx));
 }
 
+/* SDP's next atom is the last one of its layer. */
+static bool last_atom(const dla_bench *b)
+{
+    uint64_t left = b->pins->lay_left[0];
+
+    return (left ? left : layer_of(b, LAY_SDP_OUT)->atoms) == 1;
+}
+
 /* One SDP to PDP beat: sdp_tp elements. */
 int dla_dpi_sdp2pdp(uint64_t ctx, svBitVecVal *data)
 {
@@ -98,6 +107,9 @@ int dla_dpi_sdp2pdp(uint64_t ctx, svBitVecVal *data)
     uint8_t p = layer_of(b, LAY_SDP_OUT)->precision;
 
     if (!a)
+        return 0;
+    if (!b->pins->pdp_lane_tx && last_atom(b) &&
+        !pins_end_layer(b, END_SDP2PDP))
         return 0;
     memset(data, 0, 32);
     planar_put(b->cfg, p, a + b->pins->pdp_lane_tx, (uint8_t *)data);

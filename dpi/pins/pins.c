@@ -9,7 +9,7 @@ bool pins_create(dla_bench *b)
     b->pins = calloc(1, sizeof *b->pins);
     for (int i = 0; b->pins && i < DLA_NINTR; i++)
         if (b->opt.engine[dla_intr_slot(i)]) /* RTL gives its own pulses */
-            b->events->done[i] = &b->pins->rtl_done[i];
+            b->events->done[i] = &b->pins->no_done;
     return b->pins != NULL;
 }
 
@@ -27,7 +27,6 @@ void pins_reset(dla_bench *b)
     for (int i = 0; i < DLA_NCLIENT; i++)
         b->pins->ma[i].c = b->ports[dla_client_slot(i)]->mem[i];
     b->csb_count = 0;
-    b->held = 0;
     b->pins->csb_faults = b->opt.faults.n != 0;
     b->intr_look = UINT64_MAX;
     pins_state_reset(b);

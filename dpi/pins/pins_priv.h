@@ -12,6 +12,9 @@
 enum { CSB_QUEUE = 64, UPDT_STAMPS = 64, DONE_STAMPS = 128, PLACES = 128,
        BEATS = 1024 };
 
+/* Channels whose layers may end in front of RTL (pins_end_layer). */
+enum { END_SC2MAC, END_MAC2ACCU, END_CACC2SDP, END_SDP2PDP, END_N };
+
 /* Where a register write came from. */
 typedef struct csb_place {
     uint32_t addr;
@@ -110,11 +113,14 @@ typedef struct dla_pins {
     uint64_t to_pdp_given; /* done events of those to PDP that GLB has got */
     uint64_t done_seen[2]; /* done events of CDMA's sides */
     uint64_t done_stamp[2][DONE_STAMPS]; /* updates before each of them */
-    dla_done rtl_done[DLA_NINTR]; /* pulses of RTL that had to wait */
+    dla_done no_done; /* what the queue sees of units that are RTL */
     bool early;        /* an event is ahead of its layer, */
     uint64_t early_at; /* and this was the last clock without one */
     uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
     uint64_t done_at; /* clock of the last done pulse, 0 none */
+    uint64_t model_at; /* of the last one of a model */
+    uint64_t end_sent[END_N]; /* layers whose end has passed */
+    uint64_t end_at[END_N];   /* clock since which the next one waits, 0 none */
     /* unit states for the waves */
     uint64_t state;  /* S_STATUS of each page, 4 bits (dla_dpi_state) */
     uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
@@ -150,6 +156,11 @@ typedef struct dla_pins {
  * it has gone over the pins for event `number`, from 1 (dpi_cbuf.c). */
 void pins_stamp_done(dla_bench *b, int side);
 bool pins_updates_sent(const dla_bench *b, int side, uint64_t number);
+
+/* The end of a layer is about to go over pins, and counts as gone when this is
+ * true. Towards RTL it waits for the events of models that must come before
+ * those of the RTL (dpi_done.c). */
+bool pins_end_layer(dla_bench *b, int end);
 
 /* Wake bits of the memory clients, of the channels between units (dpi_mem.c,
  * dpi_cbuf.c, dpi_mac.c, dpi_sdp.c). */

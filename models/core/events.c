@@ -114,19 +114,6 @@ int dla_events_pick(const dla_events *q,
     return -1;
 }
 
-uint32_t dla_events_held(const dla_events *q)
-{
-    uint32_t mask = 0, held = 0;
-
-    for (unsigned i = 0; i < q->count; i++)
-        mask |= dla_intr_table[q->e[i].intr].behind;
-    for (int i = 0; i < DLA_NINTR; i++)
-        for (unsigned g = 0; g < 2; g++)
-            if ((mask >> i & 1) || !in_turn(q, (dla_intr)i, g))
-                held |= 1u << (2 * (unsigned)i + g);
-    return held;
-}
-
 void dla_events_pass(dla_events *q, dla_intr intr, unsigned group)
 {
     q->known[intr]++;

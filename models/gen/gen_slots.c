@@ -126,15 +126,12 @@ static void selected(FILE *f, const tables *t, const char *p)
 {
     int intr = gen_intr(t, p);
 
-    if (intr < 0) {
-        fprintf(f, "m_%s, r_%s;\n  assign %s = rtl ? r_%s : m_%s;\n", p, p, p,
-                p, p);
-        return;
-    }
-    fprintf(f, "m_%s, r_%s, g_%s;\n  assign %s = rtl ? g_%s : m_%s;\n"
-               "  dla_dpi_done_rtl #(.Intr(%d)) i_done_%d (\n"
-               "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), .done_i(r_%s), "
-               ".done_o(g_%s));\n", p, p, p, p, p, p, intr, intr, p, p);
+    fprintf(f, "m_%s, r_%s;\n  assign %s = rtl ? r_%s : m_%s;\n", p, p, p, p,
+            p);
+    if (intr >= 0)
+        fprintf(f, "  dla_dpi_done_rtl #(.Intr(%d)) i_done_%d (\n"
+                   "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
+                   ".done_i(r_%s));\n", intr, intr, p);
 }
 
 static void both_sides(FILE *f, const tables *all, int number)

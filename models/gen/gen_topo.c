@@ -91,7 +91,6 @@ void gen_wakes(const tables *t, FILE *f,
         for (int k = 0; gen_word(gen_cell(t->chans, i, "wake"), k, word); k++)
             add_wake(w, &n, word, 1);
     add_wake(w, &n, "POP", clients);
-    add_wake(w, &n, "HELD", 2 * gen_count(t->intrs));
     add_wake(w, &n, "STATE", 1);
     for (int i = 0; i < n; bit += w[i++].count)
         each(f, w[i].name, bit);

@@ -16,7 +16,6 @@
 /* A layer that has ended, on its way to GLB. */
 typedef struct dla_event {
     uint8_t intr, group;
-    uint8_t rtl;     /* of a bench: its unit is RTL */
     uint64_t number; /* of its source, from 1 */
     uint64_t at, need; /* of a bench: clock, what it waits for */
 } dla_event;
@@ -68,8 +67,6 @@ bool dla_events_caused(const dla_events *q, const dla_event *e);
 int dla_events_pick(const dla_events *q,
                     bool (*ready)(void *user, const dla_event *e),
                     void *user);
-/* Events that have to wait for others: bit 2 * source + group. */
-uint32_t dla_events_held(const dla_events *q);
 /* An event went to GLB without the queue. */
 void dla_events_pass(dla_events *q, dla_intr intr, unsigned group);
 /* Takes event i out: it is delivered. */

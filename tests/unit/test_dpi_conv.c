@@ -10,12 +10,15 @@
 
 enum { ST = 1 << 5, END = 1 << 6, LAYER = 1 << 8, FLUSH = 0x30 };
 
-static dla_bench *bench(const char *config)
+/* rtl: a slot with RTL, or DLA_NSLOT. */
+static dla_bench *bench_with(const char *config, dla_slot rtl)
 {
     bench_opts opt = { .pins = 1 };
     char err[256] = "";
     dla_bench *b;
 
+    if (rtl != DLA_NSLOT)
+        opt.engine[rtl] = BENCH_RTL;
     for (int i = 0; i < 2; i++)
         axi_cfg_for(&opt.axi[i], dla_cfg_find(config), i);
     b = bench_create(config, &opt, err, sizeof err);
@@ -24,6 +27,11 @@ static dla_bench *bench(const char *config)
         exit(1);
     }
     return b;
+}
+
+static dla_bench *bench(const char *config)
+{
+    return bench_with(config, DLA_NSLOT);
 }
 
 /* ---- spacing ---- */
@@ -123,6 +131,32 @@ static void cmac_keeps_its_distance(const char *config, uint32_t gap)
             word(&s, bench_cycle(b), pd, gap, 0);
     }
     WANT(s.stripes == STRIPES && f->count == 0);
+    bench_destroy(b);
+}
+
+/* CMAC takes no word before its registers and its data path have seen the
+ * enable (system.md 7): at once, CSC's model would lose it. */
+static void csc_waits_for_cmac(void)
+{
+    enum { SEEN = 10, ENOUGH = 32 };
+    dla_bench *b = bench("nv_full");
+    dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
+    svBitVecVal dat[32], dmask[4], wt[32], wmask[4];
+    dla_stripe *p = dla_fifo_slot(f);
+    int pd, cell, n = 0;
+
+    memset(p, 0, sizeof *p);
+    p->kernels = p->items = p->batches = 1;
+    dla_fifo_push(f);
+    dla_dpi_tick(bench_ctx(b), 0);
+    b->enables[DLA_CMAC_B] = 1;
+    b->layer_at[DLA_CMAC_B][0] = b->cycle;
+    while (n < ENOUGH &&
+           !dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell)) {
+        dla_dpi_tick(bench_ctx(b), 0);
+        n++;
+    }
+    WANT(n >= SEEN && n < ENOUGH);
     bench_destroy(b);
 }
 
@@ -238,6 +272,60 @@ static void results_leave_when_accepted(void)
     bench_destroy(b);
 }
 
+/* ---- the end of a layer in front of RTL ---- */
+
+static int beat(dla_bench *b, int end)
+{
+    static svBitVecVal data[88];
+    int x = 0, y = 0;
+
+    dla_dpi_tick(bench_ctx(b), 0);
+    return end == DLA_SLOT_SDP ?
+               dla_dpi_cacc2sdp(bench_ctx(b), data, &x) :
+               dla_dpi_mac2accu(bench_ctx(b), data, &x, &y);
+}
+
+/* The last result or stripe of a layer comes when both events of its CDMA
+ * have. Had RTL got it before, its own event would come first. */
+static void end_waits_for_events(dla_slot rtl)
+{
+    enum { SOON = 200 };
+    dla_bench *b = bench_with("nv_small", rtl);
+    int n = 0, all = rtl == DLA_SLOT_SDP ? 2 * (int)b->cfg->g : 2;
+
+    b->pin_wake &= ~(1ull << WAKE_SC2MAC); /* CSC and CMAC share a FIFO */
+    for (int i = 0; i < 2; i++) {
+        if (rtl == DLA_SLOT_SDP) {
+            dla_fifo *f = b->ports[DLA_SLOT_CACC]->cacc2sdp;
+            dla_result *r = dla_fifo_slot(f);
+
+            *r = (dla_result){ .n = 1, .lanes = (uint16_t)b->cfg->g,
+                               .layer_end = i == 1 };
+            dla_fifo_push(f);
+        } else {
+            dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
+            dla_psum *p = dla_fifo_slot(f);
+
+            memset(p, 0, sizeof *p);
+            p->items = p->batches = 1;
+            p->layer_end = i == 1;
+            dla_fifo_push(f);
+        }
+    }
+    for (int i = 0; i < SOON; i++)
+        n += beat(b, (int)rtl) != 0;
+    WANT(n == all - 1);
+    b->events->given[DLA_INTR_CDMA_DAT] = 1;
+    for (int i = 0; i < SOON; i++)
+        n += beat(b, (int)rtl) != 0;
+    WANT(n == all - 1);
+    b->events->given[DLA_INTR_CDMA_WT] = 1;
+    for (int i = 0; i < SOON; i++)
+        n += beat(b, (int)rtl) != 0;
+    WANT(n == all);
+    bench_destroy(b);
+}
+
 int main(void)
 {
     csc_keeps_its_distance("nv_small", 8, 3);
@@ -247,6 +335,9 @@ int main(void)
     cmac_keeps_its_distance("nv_small", 8);
     cmac_keeps_its_distance("nv_large", 32);
     cmac_keeps_its_distance("nv_full", 10);
+    csc_waits_for_cmac();
+    end_waits_for_events(DLA_SLOT_SDP);
+    end_waits_for_events(DLA_SLOT_CACC);
     requests_are_seen();
     updates_before_acknowledge();
     no_mask_entries_without_compression();
