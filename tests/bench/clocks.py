@@ -13,8 +13,10 @@ with the slower writes that cosim has by default, and must keep the same limits.
 begins with CDMA: the other units are enabled while the buffer is flushed, which does not count;
 their writes, a clock each, do. Of a trace that is off by more than 3 %, either way, the unit that ended last, or that it waited
 for, says where its layers' time went (cosim --perf). Ends with the geometric mean and the worst ratio of each memory,
-and with the large convolutions played by the models behind pins, which keep within 2 %.
-Exit code 1 when a trace fails, a mean is above 1.00 or one ratio above 1.10, or one of those behind pins is off by more; 2 when something is
+with the large convolutions played by the models behind pins, which keep within 2 %, with the traces of which there are recordings of the real
+units (several layers, units at once), each with the memory of its recording, and with the clocks from the last
+acknowledge of a layer to its event in GLB, in all vectors of nv_small.
+Exit code 1 when a trace fails, a mean is above 1.00 or one ratio above 1.10, one of those behind pins is off by more, or an event is late; 2 when something is
 absent.
 """
 
@@ -22,12 +24,17 @@ import argparse
 import json
 import math
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
 from common import ROOT
+import recorded
+
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import events  # noqa: E402  pylint: disable=wrong-import-position
 
 MEAN, WORST, NEAR = 1.00, 1.10, 0.03
 LARGE, PINS = 40000, 0.02  # clocks of a large convolution; how near models behind pins are
@@ -128,6 +135,44 @@ def behind_pins(sim, traces, want):
     return len(ratios) == len(want) and off[worst] <= PINS
 
 
+def against_recordings(cmd, traces, only):
+    """The table of the recorded traces; whether they keep the limits."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(traces)), "recordings")
+    if not os.path.isdir(folder):
+        print(f"recordings: {folder} is absent")
+        return True
+    want, got, many = {}, {}, 0
+    print("\n| recording | clocks | real units | ratio | layers |\n|---|---|---|---|---|")
+    for file, name, memory in recorded.recordings(folder, only):
+        real = recorded.report(file)
+        key = os.path.splitext(os.path.basename(file))[0]
+        want[key] = clocks(real)
+        mine, _ = measure([*cmd, *(["--dbb", memory] if memory else [])],
+                          [os.path.join(traces, "random_nv_small", name)])
+        got[key] = mine.get(name)
+        many += real["layers"] > 1
+        print(f"| {key} | {got[key]} | {want[key]} | {(got[key] or 0) / want[key]:.3f} | "
+              f"{real['layers']} |")
+    print()
+    return not want or summary(want, got, f"recordings, {many} of several layers of a unit")
+
+
+def events_in_time(cmd):
+    """Prints how far events are behind the acknowledges in all vectors; whether none is late."""
+    vectors = pathlib.Path(ROOT) / "vectors"
+    dirs = [d for d in sorted([*vectors.iterdir(), *(vectors / "closing/nv_small").iterdir()])
+            if list(d.glob("*.cfg"))]
+    with tempfile.TemporaryDirectory() as tmp:
+        log = os.path.join(tmp, "log")
+        r = subprocess.run([*cmd, "--log", log, *dirs], cwd=ROOT, check=False,
+                           stdout=subprocess.DEVNULL)
+        found = sorted(events.acknowledged(log, dirs)) if r.returncode == 0 else []
+    late = sum(f[0] > events.ACK_CLOCKS for f in found)
+    print(f"{len(dirs)} vectors, {len(found)} events behind acknowledges, "
+          + (f"{found[0][0]} to {found[-1][0]} clocks, {late} late" if found else "runs failed"))
+    return bool(found) and not late
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--build", default=os.path.join(ROOT, "build"))
@@ -157,6 +202,9 @@ def main():
     table(want, *got[0])
     kept = [summary(want, g[0], m) for g, m in zip(got, memories)]
     kept.append(behind_pins(models, a.traces, want))
+    kept.append(against_recordings(cmd, a.traces, a.only))
+    if a.all == "rtl" and not a.engine:
+        kept.append(events_in_time(cmd))
     return int(not all(kept))
 
 
