@@ -61,10 +61,10 @@ bool dla_glb_pin(const dla_glb *g);
 
 /* Time that the host gets to serve an event. In hardware hundreds of clocks
  * pass between two events, and a dozen between two accesses of the host. The
- * models can end several layers within a few steps, so after an event they
- * stand still until the host has cleared it, or has let it be for a while. */
+ * models can end several layers within a few steps, so the next event waits
+ * until the host has cleared the last one, or has let it be for a while. */
 typedef struct dla_pace {
-    uint32_t hold;  /* time left for which the units stand still */
+    uint32_t hold;  /* time left for which events wait */
     bool unread;    /* an event or a clear came after the host's last read of
                        S_INTR_STATUS */
     bool elsewhere; /* the host's last access read another register */
@@ -75,8 +75,8 @@ void dla_pace_event(dla_pace *p);
 void dla_pace_read(dla_pace *p, const uint32_t *status);
 /* The host has written a register of GLB; up: the pin was high before. */
 void dla_pace_write(dla_pace *p, const dla_glb *g, uint32_t offset, bool up);
-/* True while the units stand still, which takes time of the hold: a step of
- * the core, or a read that the host repeats. */
+/* True while events wait. Each call takes time of the hold: a step of the core,
+ * or a read that the host repeats. */
 bool dla_pace_holds(dla_pace *p, bool read);
 uint32_t dla_cfgrom_read(const dla_cfg *cfg, uint32_t offset);
 

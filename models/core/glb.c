@@ -89,10 +89,10 @@ bool dla_glb_pin(const dla_glb *g)
 
 /* ---- time to serve an event ---- */
 
-/* How long the units stand still after an event, and after the write that
- * clears it; what of it passes with each step, and with each repeated read. A
- * host that polls the status and clears nothing gets the next event after
- * HOLD / POLL reads, one that reads other registers after HOLD / READ. */
+/* How long events wait after an event, and after the write that clears it;
+ * what of it passes with each step, and with each repeated read. A host that
+ * polls the status and clears nothing gets the next event after HOLD / POLL
+ * reads, one that reads other registers after HOLD / READ. */
 enum { HOLD = 1024, CLEARED = 256, STEP = 1, READ = 16, POLL = 128 };
 
 void dla_pace_event(dla_pace *p)

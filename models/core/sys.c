@@ -171,11 +171,23 @@ static void tell(dla *d, dla_slot s)
     dla_tap_stepped(d->tap, *d->tap_time, s, ports_of(d, (int)s));
 }
 
+/* Gives GLB the next event, unless the host is to serve the one before. True
+ * when there was one, or one has to wait. */
+static bool give_event(dla *d, bool still, bool read)
+{
+    if (dla_pace_holds(&d->pace, read))
+        return d->events.count || dla_events_early(&d->events);
+    if (!dla_glb_serve(d, still))
+        return false;
+    dla_pace_event(&d->pace);
+    return true;
+}
+
 /* The units go first, down the data path, then memory and GLB: a request that
  * a unit makes in a pass is answered in the same pass and seen in the next.
  * After an error nothing moves any more, so that the state stays as it was
- * then. */
-static bool pass(dla *d)
+ * then. read: the host repeats a read, else it asked for a step. */
+static bool pass(dla *d, bool read)
 {
     bool moved = false;
 
@@ -199,10 +211,7 @@ static bool pass(dla *d)
             moved = true;
             d->fed = DLA_FED_ALL;
         }
-        if (dla_glb_serve(d, !moved)) {
-            moved = true;
-            dla_pace_event(&d->pace);
-        }
+        moved |= give_event(d, !moved, read);
     }
     return moved;
 }
@@ -238,8 +247,8 @@ uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
     uint32_t off = byte_addr & 0xffcu, value;
     bool status = page == DLA_GLB && off == GLB_S_INTR_STATUS;
 
-    if (d->polling && !d->opt.external && !dla_pace_holds(&d->pace, true))
-        pass(d);
+    if (d->polling && !d->opt.external)
+        pass(d, true);
     d->polling = true;
     value = page_read(d, page, off);
     dla_pace_read(&d->pace, status ? &value : NULL);
@@ -284,10 +293,7 @@ bool dla_intr_pin(const dla *d)
 
 bool dla_step(dla *d)
 {
-    if (!d->ctx.failed && !d->opt.external &&
-        dla_pace_holds(&d->pace, false))
-        return true;
-    return pass(d);
+    return pass(d, false);
 }
 
 void dla_await(dla *d)

@@ -80,17 +80,17 @@ const dla_cfg *dla_config(const dla *d);
  * In hardware hundreds of clocks pass between two done events, and a dozen
  * between two accesses of the host. The models can end several layers within a
  * few steps, so the core gives the host time to serve an event (not with
- * `external`): after an event the units stand still for 1024 steps, 64 reads,
- * or 8 reads of S_INTR_STATUS in a row, and again for a quarter of that after
- * a write of S_INTR_STATUS. dla_run goes on at once when the pin is low. So no
- * event comes between a host's read of S_INTR_STATUS and its write to it, and
- * a host that clears all bits loses none. */
+ * `external`): the next one waits for 1024 steps, 64 reads, or 8 reads of
+ * S_INTR_STATUS in a row, and for a quarter of that after a write of
+ * S_INTR_STATUS. In dla_run it comes at once when the pin is low. So no event
+ * comes between a host's read of S_INTR_STATUS and its write to it, and a host
+ * that clears all bits loses none. */
 uint32_t dla_csb_read(dla *d, uint32_t byte_addr);
 void dla_csb_write(dla *d, uint32_t byte_addr, uint32_t value);
 
 bool dla_intr_pin(const dla *d); /* level of dla_intr */
-/* One pass over the units; true when something moved, or while they stand
- * still for the host. */
+/* One pass over the units; true when something moved, or an event waits for
+ * the host. */
 bool dla_step(dla *d);
 /* Steps until one of dla_run_end. */
 dla_run_end dla_run(dla *d);

@@ -75,7 +75,7 @@ dla_event dla_events_give(dla_events *q, int i);
  * still: nothing else moves. True when there was one. */
 bool dla_glb_serve(dla *d, bool still);
 /* The host waits for the interrupt: an event that does not raise it needs no
- * service, so the next step moves the units (dla.h). */
+ * service, so the next one may come (dla.h). */
 void dla_await(dla *d);
 /* Interrupt mask of GLB; status bits of the units that are built. */
 uint32_t dla_glb_mask(const dla *d);
