@@ -101,10 +101,14 @@ module dla_bench
   assign {nvdla_pwrbus_ram_c_pd, nvdla_pwrbus_ram_ma_pd, nvdla_pwrbus_ram_mb_pd,
           nvdla_pwrbus_ram_p_pd, nvdla_pwrbus_ram_o_pd, nvdla_pwrbus_ram_a_pd} = '0;
 
+  // Second-level clock gates of RTL that has them (conv_core.md 9.2).
+  logic gating_off;
+  initial gating_off = $test$plusargs("gating_off") != 0;
+
   // Every pin by name, so that a core from outside that lacks one is told so.
   `DLA_DUT i_dut (
-    .dla_core_clk(clk_i), .dla_csb_clk(clk_i), .global_clk_ovr_on(1'b0),
-    .tmc2slcg_disable_clock_gating(1'b0), .dla_reset_rstn(rst_ni), .direct_reset_(1'b1),
+    .dla_core_clk(clk_i), .dla_csb_clk(clk_i), .global_clk_ovr_on(gating_off),
+    .tmc2slcg_disable_clock_gating(gating_off), .dla_reset_rstn(rst_ni), .direct_reset_(1'b1),
     .test_mode(1'b0), .csb2nvdla_valid, .csb2nvdla_ready, .csb2nvdla_addr, .csb2nvdla_wdat,
     .csb2nvdla_write, .csb2nvdla_nposted, .nvdla2csb_valid, .nvdla2csb_data,
     .nvdla2csb_wr_complete, `DLA_PINS_AXI(nvdla_core2dbb)

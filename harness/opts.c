@@ -77,6 +77,7 @@ void cosim_help(void)
         "(-: stdin)\n"
         "  --verbose          also events and passed register checks\n"
         "  +rtl_NAME[=VALUE]  passed on to the RTL ($value$plusargs)\n"
+        "  +gating_off        opens the clock gates of outside RTL\n"
         "  --list             slots, their providers and sources; --list faults:\n"
         "                     channels for --fault; --list rules: for --rule\n"
         "  --version          version and configuration\n\n"
@@ -327,6 +328,10 @@ static int plusarg(cosim_opts *o, const dla_cfg *cfg, const char *arg)
     if (!used && !strncmp(arg, "+verilator+", 11) && !simulator_arg(arg))
         return usage("%s: expected +verilator+ and one of rand+reset+N, "
                      "seed+N, debug, debugi+N, prof+...", arg);
+    if (!strcmp(arg, "+gating_off")) { /* dla_bench.sv, gen_ext.c read it */
+        o->core.gating_off = true;
+        return -1;
+    }
     /* +rtl_... is for RTL in slots, which reads it with $value$plusargs */
     if (!used && strncmp(arg, "+verilator+", 11) &&
         strncmp(arg, "+rtl_", 5))

@@ -32,6 +32,7 @@ typedef struct vcore_opts {
     uint64_t hang;       /* clocks without a transfer that count as a hang,
                             unless the enabled layers may take longer */
     uint64_t seed;       /* of the simulator's random initial values */
+    bool gating_off;     /* +gating_off is among the arguments */
     int argc;            /* arguments for the simulator */
     char **argv;
     window *window;      /* of --trace-last, or NULL */

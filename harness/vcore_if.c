@@ -191,12 +191,22 @@ static void place(void *user, const char *text)
     bench_place(((vcore *)user)->bench, text);
 }
 
+/* RTL of ours has no clock gates, outside RTL and whole cores may. */
+static bool gated(const vcore *v)
+{
+    const char *cdma = strstr(" " DLA_OUTSIDE " ", " cdma ");
+
+    return !v->opt->gating_off &&
+           (DLA_WHOLE_CORE[0] ||
+            (cdma && v->opt->bench.engine[DLA_SLOT_CDMA] != BENCH_MODEL));
+}
+
 void vcore_fill(vcore *v, dla_core_if *core)
 {
     *core = (dla_core_if){
         .user = v, .csb_write = csb_write, .csb_read = csb_read,
         .intr = intr, .run = run, .status = status, .place = place,
-        .unanswered = unanswered,
+        .unanswered = unanswered, .gated = gated(v),
     };
     core->mem[DLA_RAM_MC] = bench_memory(v->bench, DLA_RAM_MC);
     if (dla_config(bench_core(v->bench))->sec_mem)

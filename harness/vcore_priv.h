@@ -12,6 +12,10 @@
 #endif
 
 /* Module that stands in for the whole shell, "" for none. */
+/* Units whose slot has RTL from outside, apart by spaces. */
+#ifndef DLA_OUTSIDE
+#define DLA_OUTSIDE ""
+#endif
 #ifndef DLA_WHOLE_CORE
 #define DLA_WHOLE_CORE ""
 #endif

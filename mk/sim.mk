@@ -222,7 +222,7 @@ $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
 	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
-	  -DDLA_RTL_LIST='"$(RTL_LIST)"' \
+	  -DDLA_RTL_LIST='"$(RTL_LIST)"' -DDLA_OUTSIDE='"$(EXT_ASKED)"' \
 	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $< $(since)
 
 $(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h $(OBJ_STAMP)

@@ -47,6 +47,10 @@ KNOWN = {
     "multi_018": (1, _MIX),
     "multi_048": (2, _MIX),
 }
+# Golden traces of SDP layers with INT8 processing and FP16 output, which the hardware does not define
+# (sdp.md 3). They are refused and left out of the sets too; with --illegal=warn they play.
+UNDEFINED = {f"{kind}_{n:03}" for kind, numbers in (
+    ("sdp", (13, 66, 69, 73, 86, 159, 228, 253, 368, 374)), ("multi", (13, 41, 43, 50, 54))) for n in numbers}
 
 
 def show(path):
@@ -118,7 +122,7 @@ def golden(name):
     if name != "vectors" and not dirs.is_dir():
         pytest.skip(f"no {dirs}: golden traces are not part of this repository; "
                     "DLA_TRACES= says where they are")
-    found = [d for d in folders(dirs) if d.name not in KNOWN]
+    found = [d for d in folders(dirs) if d.name not in KNOWN and d.name not in UNDEFINED]
     assert found, f"{dirs} holds no trace"
     return found
 

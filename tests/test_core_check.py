@@ -120,6 +120,15 @@ def plant(fault, at, axi_id):
     return [f"+rtl_bug={fault}", f"+rtl_at={at}", f"+rtl_id={axi_id}"]
 
 
+def test_clock_gates():
+    """+gating_off reaches both pins of a whole core; without it the hang names the gates."""
+    d = kit.VECTORS / "banks_around"
+    r = kit.run(bench(), "--hang", "20000", *plant(15, 400, 9), d)
+    assert r.returncode == 3 and "likely cause: clock gates: " in r.stdout, kit.tail(r)
+    r = kit.run(bench(), "--hang", "20000", *plant(15, 400, 9), "+gating_off", d)
+    assert r.returncode == 0, kit.tail(r)
+
+
 def reported(name, *timing):
     """The fault's report names unit, element, registers and how to see it again."""
     fault, at, axi_id, trace, unit, what = FAULTS[name]

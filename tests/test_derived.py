@@ -50,6 +50,8 @@ def derived(col):
         "CBUF write port bits": 8 * atom,
         "CBUF write select bits": c // atom,
         "CBUF two-entry (jumping) read": int(c < 32),
+        "CDMA image padding count bits of plane 0": 4 if atom == 8 else 0,
+        "CDMA image padding count bits of plane 1": 3 if atom == 8 else 0,
         "MEMIF_WIDTH (internal DMA data bits)": width,
         "DMA_MASK_BITS": mask,
         "DMA_RD_REQ_BITS": addr + 15,

@@ -82,7 +82,7 @@ def sdp_modes():
     out += modes("sdp", FP, "x1_alu_eql_mem", "x2_alu_eql_reg", "nan_flush", "nan_keep",
                  "cancel", "fp16>fp16>int16")
     out += modes("sdp", INT, "y_cvt") + modes("sdp", ALL, "y_alu_eql_mem")
-    out += modes("sdp", I8, "int8>int8>int16", "int8>int8>fp16", "int16>int8>int8")
+    out += modes("sdp", I8, "int8>int8>int16", "int16>int8>int8")
     out += modes("sdp", ("int16",), "int16>int16>fp16")
     out += places("sdp", ALL, "source", "operand", "output")
     out += seen("sdp.sat", "sdp.nan_in", "sdp.inf_in", "sdp.nan_out", "sdp.unequal",

@@ -12,7 +12,7 @@ def cases():
     """(set, folder) for each trace; (set, None), which skips, where a set is missing."""
     for name in ["vectors", *kit.SETS]:
         dirs = kit.folders(kit.VECTORS if name == "vectors" else kit.TRACES / name)
-        for d in [d for d in dirs if d.name not in kit.KNOWN] or [None]:
+        for d in [d for d in dirs if d.name not in kit.KNOWN and d.name not in kit.UNDEFINED] or [None]:
             yield pytest.param(name, d, id=f"{name}-{d.name if d else 'missing'}")
 
 
@@ -51,6 +51,26 @@ def test_known_difference(name, tmp_path):
     x = list(p.runs.values())[0]
     assert (x["verdict"], x["report"]) == ("failed", "")
     assert x["failed"] == kit.KNOWN[name][0]
+
+
+def undefined():
+    """Folders of kit.UNDEFINED."""
+    dirs = kit.golden("golden_nv_full")[0].parent
+    found = [d for d in kit.folders(dirs) if d.name in kit.UNDEFINED]
+    assert found, f"{dirs} holds none of them"
+    return found
+
+
+@pytest.mark.parametrize("how", ["native", "bench"])
+def test_fp16_output_of_int8_sums(how, tmp_path):
+    """Hardware does not define it: refused, and --illegal=warn plays it with the golden results."""
+    exe = [kit.need(kit.DLA, "make native"), "play"] if how == "native" else [kit.cosim_of("nv_full")]
+    for d in undefined():
+        r = kit.run(*exe, *(["--config", "nv_full"] if how == "native" else []), d)
+        assert r.returncode == 2 and "(rule sdp-fp16-output)" in r.stderr, kit.tail(r)
+    p = kit.play(tmp_path, exe[0], [*exe[1:], "--illegal=warn"], undefined())
+    assert p.r.returncode == 0, kit.tail(p.r)
+    assert all("(rule sdp-fp16-output)" in " ".join(m["text"] for m in x["messages"]) for x in p.report["runs"])
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -93,6 +93,34 @@ def bank_changes(tmp_path_factory):
     return kit.folders(out)
 
 
+GATES = ["--hang", "20000", "--engine", "cdma=rtl", "+rtl_gates=512"]
+LOST = r"likely cause: clock gates: .*, and (\d+) layers in the same banks bring (\d+) entries of weights, " \
+    r"CDMA\.D_BANK\.WEIGHT_BANK = 0x0 \(banks_around\.cfg:\d+\) gives 512; \+gating_off opens the gates"
+
+
+def test_clock_gates_that_lose_releases():
+    """An outside CDMA with the erratum of conv_core.md 9.2: layers in the same banks whose weights exceed
+    these hang, with the cause; +gating_off ties the pins that open the gates."""
+    d = kit.VECTORS / "banks_around"
+    r = kit.run(bench(), *GATES, d)
+    said = re.search(LOST, r.stdout)
+    assert r.returncode == 3 and said, kit.tail(r)
+    assert (int(said[1]), int(said[2])) in ((2, 720), (3, 1080))
+    r = kit.run(bench(), *GATES, "+gating_off", d)
+    assert r.returncode == 0, kit.tail(r)
+    assert kit.run(bench(), *GATES, kit.VECTORS / "pingpong_conv").returncode == 0
+
+
+def test_other_hangs_are_not_of_clock_gates():
+    """Weights that stay below their banks; gates that are open; a model in the slot."""
+    few = kit.VECTORS / "pingpong_conv"
+    r = kit.run(bench(), *GATES[:-1], "+rtl_gates=20", few)
+    assert r.returncode == 3 and "clock gates" not in r.stdout, kit.tail(r)
+    stop = ["--hang", "20000", "--engine", "cdma=rtl", "+rtl_outside_bug=10", "+gating_off"]
+    r = kit.run(bench(), *stop, kit.VECTORS / "banks_around")
+    assert r.returncode == 3 and "clock gates" not in r.stdout, kit.tail(r)
+
+
 def bugs():
     """Rows of bugs.txt: unit, number, what, channel."""
     text = (kit.ROOT / "tests/rtl/outside/bugs.txt").read_text()

@@ -234,6 +234,8 @@ static const struct {
     { "max_batch", "MAX_BATCH effective", 1 },
     { "csc_credit", "CSC initial credit (CACC delivery buffer entries)", 1 },
     { "psum_bits", "MAC_RESULT_BITS", 1 },
+    { "pad_bits[0]", "CDMA image padding count bits of plane 0", 1 },
+    { "pad_bits[1]", "CDMA image padding count bits of plane 1", 1 },
 };
 
 static int has_rom(const tables *t, const char *cfg)

@@ -56,6 +56,9 @@ static void print_shell(FILE *f, unit *s, const tables *t, const char *cfg,
                "dla_cfg_pkg::*;\n(\n", up, name);
     gen_port_list(f, t->pins, name, ",\n");
     fprintf(f, "\n);\n");
+    if (strcmp(name, "cbuf"))
+        fprintf(f, "  logic " UNIT_GATES_NET ";\n  initial " UNIT_GATES_NET
+                   " = $test$plusargs(\"" UNIT_GATES_NET "\") != 0;\n");
     do {
         unit_pins(s, t, cfg, name, *halves);
         print_instance(f, s, up);

@@ -226,8 +226,8 @@ static void add_port(unit *s, size_t r)
         add_net(s, in, w, name, port, w);
 }
 
-/* Clock, reset, and what a core ties: clock gating, test, power. CBUF has no
- * gates, CMAC no RAM. */
+/* Clock, reset, and what a core ties: clock gating (+gating_off), test, power.
+ * CBUF has no gates, CMAC no RAM. */
 static void add_system(unit *s)
 {
     static const struct {
@@ -237,8 +237,8 @@ static void add_system(unit *s)
         { "nvdla_core_clk", "nvdla_core_clk", 1 },
         { "nvdla_core_rstn", "nvdla_core_rstn", 1 },
         { "dla_clk_ovr_on_sync", "1'b0", 1 },
-        { "global_clk_ovr_on_sync", "1'b0", 1 },
-        { "tmc2slcg_disable_clock_gating", "1'b0", 1 },
+        { "global_clk_ovr_on_sync", UNIT_GATES_NET, 1 },
+        { "tmc2slcg_disable_clock_gating", UNIT_GATES_NET, 1 },
         { "pwrbus_ram_pd", "32'd0", 32 },
     };
 

@@ -23,6 +23,9 @@ typedef struct unit {
 } unit;
 
 /* Fills `s` with the pins of a unit, in the order of the table. */
+/* The net that opens the clock gates of a unit that has the pins. */
+#define UNIT_GATES_NET "gating_off"
+
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,
                char half);
 /* 0 when a pin of the slot is none of the unit in this configuration. */

@@ -53,6 +53,9 @@ typedef struct dla_cfg {
     uint32_t csc_credit;  /* CSC credit at reset, units of conv_units 5.5 */
     uint32_t rd_credit[DLA_NCLIENT]; /* beats; 0 = unlimited or absent */
     uint32_t psum_bits;
+    /* Bits of CDMA's counts of padding atoms left and right of an image line,
+     * by plane; 0: no padding that the registers hold reaches an end. */
+    uint32_t pad_bits[2];
     uint32_t page[DLA_NPAGE]; /* byte base, DLA_NO_PAGE when absent */
     const dla_romword *rom;   /* NULL: no such page */
     size_t nrom;

@@ -53,6 +53,8 @@ typedef struct dla_core_if {
     /* "file:line" of the command that runs now, put before what the core has
      * to say (optional). */
     void (*place)(void *user, const char *place);
+    /* CDMA is RTL that may have clock gates, and nothing opens them. */
+    bool gated;
 } dla_core_if;
 
 /* Kinds of message from a core. */

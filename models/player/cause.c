@@ -435,7 +435,7 @@ static const struct {
     { flush, true }, { masked, false }, { unseen, false },
     { untaken, false }, { wrong_group, false }, { no_partner, false },
     { unanswered, false }, { cause_disagree, false },
-    { odd_size, false }, { no_room, false },
+    { odd_size, false }, { no_room, false }, { cause_gates, false },
     { late_partner, false }, { no_event, false }, { poll, false },
 };
 

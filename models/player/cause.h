@@ -71,6 +71,9 @@ void cause_enable(cause_facts *f, const cause_page *x);
 /* What two units must agree on (cause_agree.c): true when layers that belong
  * together do not. */
 bool cause_disagree(cause_facts *f);
+/* The weights of layers in the same banks exceed these, in RTL with clock
+ * gates that loses releases (cause_gates.c). */
+bool cause_gates(cause_facts *f);
 /* Layers that need one of another page that was not enabled. ahead: one whose
  * command is still to come. */
 bool cause_partner(cause_facts *f, bool ahead);

@@ -189,6 +189,37 @@ static void legal_feature(legality *c)
                   "0 without LINE_PACKED");
 }
 
+/* The atoms of padding on one side of a plane, against the bits of their
+ * count. */
+static void legal_pad_atoms(legality *c, unsigned plane, uint32_t field,
+                            int64_t atoms)
+{
+    int64_t most = (1 << c->u->cfg->pad_bits[plane]) - 1;
+    char text[96];
+
+    snprintf(text, sizeof text, "at most %lld atoms of padding in plane %u, "
+             "this makes %lld", (long long)most, plane, (long long)atoms);
+    want(c, DLA_RULE_CDMA_IMAGE_PAD, atoms <= most, field, text);
+}
+
+/* Padding whose count overflows is not written (conv_core.md 3). */
+static void legal_image_pad(legality *c)
+{
+    const cdma_layer *l = c->l;
+
+    for (unsigned p = 0; p < l->pixel->planes; p++) {
+        uint32_t per = c->u->cfg->atom / l->pixel->bpp[p];
+        uint32_t left = l->pl / per + (l->x_off < l->pl % per);
+        int64_t right = (l->pl + l->w - 1 + l->pr) / per + 2;
+
+        if (!c->u->cfg->pad_bits[p])
+            continue;
+        right -= left + (l->w - 1 + l->x_off) / per + 1;
+        legal_pad_atoms(c, p, CDMA_D_ZERO_PADDING__PAD_LEFT, left);
+        legal_pad_atoms(c, p, CDMA_D_ZERO_PADDING__PAD_RIGHT, right);
+    }
+}
+
 static void legal_pixels(legality *c)
 {
     const cdma_layer *l = c->l;
@@ -204,6 +235,7 @@ static void legal_pixels(legality *c)
            "0..%llu", limit - 1);
     want_zero(c, DLA_RULE_CDMA_PIXEL_OFFSET,
               CDMA_D_PIXEL_OFFSET__PIXEL_Y_OFFSET, "0");
+    legal_image_pad(c);
     want_multiple(c, DLA_RULE_CDMA_DATA_ALIGN,
                   CDMA_D_DAIN_ADDR_LOW_0__DATAIN_ADDR_LOW_0, ab);
     if (l->h > 1)
@@ -337,6 +369,25 @@ static void legal_room(legality *c)
            (need + bank - 1) / bank - 1);
 }
 
+/* CDMA announces the last group when all of WEIGHT_BYTES is in the buffer:
+ * what follows the other groups needs room (conv_core.md 3). */
+static void legal_tail(legality *c)
+{
+    const cdma_layer *l = c->l;
+    const dla_cfg *cfg = c->u->cfg;
+    uint64_t groups = (l->kernels - 1) / l->group_kernels;
+    uint64_t most = groups * l->group_kernels * l->kernel_bytes /
+                        cfg->cbuf_eb +
+                    (uint64_t)l->wt_region;
+
+    if (!l->compressed)
+        want_n(c, DLA_RULE_CDMA_WEIGHT_TAIL,
+               l->wt_bytes / cfg->cbuf_eb <= most,
+               CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES,
+               "%llu at most with these weight banks",
+               most * cfg->cbuf_eb);
+}
+
 bool cdma_legal_weight(dla_unit *u, const cdma_layer *l)
 {
     legality c = { u, l, u->life.reg.d[l->group], true };
@@ -362,5 +413,7 @@ bool cdma_legal_weight(dla_unit *u, const cdma_layer *l)
                CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES,
                "%llu at least, all kernels", total);
     legal_room(&c);
+    if (c.ok)
+        legal_tail(&c);
     return c.ok;
 }

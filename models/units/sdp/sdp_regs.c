@@ -138,6 +138,8 @@ static bool legal_precision(sdp_unit *u, const uint32_t *d,
         return false;
     NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->proc == DLA_INT8 ||
          l->out != DLA_INT8, "1 (INT16) or 2 (FP16) with 16-bit processing");
+    NEED(SDP_FP16_OUTPUT, DATA_FORMAT__OUT_PRECISION, l->proc != DLA_INT8 ||
+         l->out != DLA_FP16, "0 (INT8) or 1 (INT16) with INT8 processing");
     NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, same || plain,
          "PROC_PRECISION with batch or Winograd");
     NEED(SDP_OUT_PRECISION, DATA_FORMAT__OUT_PRECISION, l->oatoms == 1 ||

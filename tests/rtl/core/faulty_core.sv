@@ -115,8 +115,10 @@ module faulty_core
   assign bid = lost_b ? lost_id_q : nvdla_core2dbb_b_bid;
   assign nvdla_core2dbb_b_bready = bready;
 
-  logic lost_ar, again_ar, twice_q;
-  assign lost_ar = bug == ArLost && hit_ar;
+  logic lost_ar, gated, again_ar, twice_q;
+  assign gated = bug == Gated && hit_id && ar_q >= at &&
+    !(global_clk_ovr_on && tmc2slcg_disable_clock_gating);
+  assign lost_ar = (bug == ArLost && hit_ar) || gated;
   assign again_ar = bug == ArTwice && hit_ar && !twice_q;
   always_ff @(posedge dla_core_clk or negedge dla_reset_rstn) begin
     if (!dla_reset_rstn) twice_q <= 1'b0;

@@ -107,8 +107,7 @@ module outside_cdma
   logic [1:0]              lose, rsp_ready; // read data, weights
   logic                    unused;
 
-  assign unused = ^{dla_clk_ovr_on_sync, global_clk_ovr_on_sync, tmc2slcg_disable_clock_gating,
-                    pwrbus_ram_pd, pops, dat_addr, wt_addr, wt_data};
+  assign unused = ^{dla_clk_ovr_on_sync, pwrbus_ram_pd, pops, dat_addr, wt_addr, wt_data};
 
   dla_model_cdma i_model (
     .cdma_dat2mcif_rd_cdt_lat_fifo_pop(pops[0]), .cdma_wt2mcif_rd_cdt_lat_fifo_pop(pops[1]),
@@ -120,7 +119,7 @@ module outside_cdma
     .cdma_dat2glb_done_intr_pd(dat_done), .cdma_dat2mcif_rd_req_pd(dat_req),
     .cdma_wt2mcif_rd_req_pd(wt_req),
     .mcif2cdma_dat_rd_rsp_valid(mcif2cdma_dat_rd_rsp_valid && !lose[0]),
-    .mcif2cdma_wt_rd_rsp_valid(mcif2cdma_wt_rd_rsp_valid && !lose[1]),
+    .mcif2cdma_wt_rd_rsp_valid(mcif2cdma_wt_rd_rsp_valid && !lose[1] && !full),
     .mcif2cdma_dat_rd_rsp_ready(rsp_ready[0]), .mcif2cdma_wt_rd_rsp_ready(rsp_ready[1]), .*);
 
   // ---- the pins, with the planted bug
@@ -144,10 +143,35 @@ module outside_cdma
     end
   end
 
+  // ---- the erratum of conv_core.md 9.2 with +rtl_gates=N, N the entries of the weight banks: a
+  // release that comes when no weight has moved for 16 clocks is lost while the gates work, and at
+  // N entries stored and not released nothing is taken any more.
+  int         gates;
+  logic       full;
+  logic [4:0] still_q;
+  int         stored_q;
+
+  initial if ($value$plusargs("rtl_gates=%d", gates) == 0) gates = 0;
+  assign full = gates != 0 && stored_q >= gates;
+  always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
+    if (!nvdla_core_rstn) begin
+      still_q  <= '0;
+      stored_q <= 0;
+    end else begin
+      still_q <= mcif2cdma_wt_rd_rsp_valid || cdma2buf_wt_wr_en || cdma_wt2mcif_rd_req_valid
+                   ? '0 : still_q + 5'(!still_q[4]);
+      if (sc2cdma_wt_pending_req) stored_q <= 0;
+      else
+        stored_q <= stored_q + int'(cdma2buf_wt_wr_en) -
+          (sc2cdma_wt_updt && (!still_q[4] || global_clk_ovr_on_sync ||
+           tmc2slcg_disable_clock_gating) ? int'(sc2cdma_wt_entries) : 0);
+    end
+  end
+
   // taken from the memory, and gone
   assign lose = {bug == 10 && &beat_q[1], bug == 20 && &beat_q[0]};
   assign mcif2cdma_dat_rd_rsp_ready = rsp_ready[0] || lose[0];
-  assign mcif2cdma_wt_rd_rsp_ready  = rsp_ready[1] || lose[1];
+  assign mcif2cdma_wt_rd_rsp_ready  = (rsp_ready[1] && !full) || lose[1];
   assign cdma2buf_dat_wr_data = bug == 11 && &dat_q ? dat_data ^ CBUF_WR_BITS'(16'hff00) : dat_data;
   assign cdma2buf_wt_wr_data  = WtW'(wt_data) ^ WtW'(bug == 12 && &wt_q);
   assign cdma2buf_dat_wr_addr = AddrW'(dat_addr) ^ AddrW'(bug == 18 && &dat_q);

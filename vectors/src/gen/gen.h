@@ -278,6 +278,10 @@ struct test {
     int lut_used;                     /* last SDP layer looked up */
     uint32_t *val;                    /* registers of the layer in making */
     int data_bank, wt_bank;           /* of the last convolution */
+    int64_t stored;                   /* entries of weights of it and of those
+                                       * before it in the same banks */
+    int may_lose;                     /* conv_apart lets all pass */
+    int loses;                        /* a layer needs open clock gates */
     int tall;                         /* it had more lines than it can
                                          release */
     struct override *over;            /* of the layer in making */

@@ -37,7 +37,8 @@ struct choice {
     double budget;                    /* multiplications; 0: the usual */
 };
 
-enum { GAVE_UP = 1 };                 /* out of a test that is drawn */
+/* Out of a test that is drawn: for good, or to draw another one. */
+enum { GAVE_UP = 1, ANEW };
 
 /* knob.c: fields are named as in random/fields.csv. Without a chooser the
  * value is the usual one and nothing is drawn. */
@@ -51,6 +52,7 @@ void knob_begin(struct test *b, const char *unit);
 void draw_again(struct test *b);
 void draw_done(struct test *b);
 void give_up(struct test *b) __attribute__((noreturn));
+void draw_anew(struct test *b) __attribute__((noreturn));
 int knob_fits(struct test *b);
 /* No chooser: shapes may give way to what surely fits. */
 int knob_usual(const struct test *b);

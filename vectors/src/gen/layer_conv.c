@@ -222,6 +222,37 @@ int conv_entries(const struct test *b, const struct conv_plan *p)
     return e + ref_ceil(p->w, m * 2 == per ? 2 : 4);
 }
 
+/* Atoms of padding beside an image line, whose first pixel is the xoff-th of
+ * its atom of `per`, against the bits that count them. */
+static int pad_fits(const struct conv_plan *p, int per, int xoff, int bits)
+{
+    int left = p->pl / per + (xoff < p->pl % per);
+    int right = (p->pl + p->w - 1 + p->pr) / per + 2 - left -
+                ((p->w - 1 + xoff) / per + 1);
+
+    return !bits || (left < 1 << bits && right < 1 << bits);
+}
+
+int conv_pad_fits(const struct test *b, const struct conv_plan *p)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+    const struct ref_pix *q;
+    int per;
+
+    if (!p->image)
+        return 1;
+    q = ref_pix_find(p->pixfmt);
+    if (!pad_fits(p, f->ab / q->bpp0, p->xoff, f->pad_bits[0]))
+        return 0;
+    if (q->planes < 2)
+        return 1;
+    /* The document leaves open whether the offset counts within the atom of
+     * plane 1: both readings hold. */
+    per = f->ab / q->bpp1;
+    return pad_fits(p, per, p->xoff, f->pad_bits[1]) &&
+           pad_fits(p, per, p->xoff % per, f->pad_bits[1]);
+}
+
 /* Shapes that the image path of the RTL gets wrong (conv_core.md 6.3). */
 static int image_ok(const struct test *b, const struct conv_plan *p)
 {
@@ -280,6 +311,25 @@ int conv_per_kernel(const struct test *b, const struct conv_plan *p)
     return p->wino ? 16 * conv_ext_channels(b, p) : p->r * p->s * p->c;
 }
 
+/* Entries of weights that must fit: those of a group and one more, and all
+ * that CDMA stores after the other groups, padding of up to 128 bytes included
+ * (conv_core.md 3). A layer that is not tight has room for a group and any
+ * padding. */
+static int weight_room(const struct test *b, const struct conv_plan *p,
+                       int elements)
+{
+    const struct ref_cfg *f = &b->t->cfg;
+    int es = ref_es(p->proc), g = ref_group(f, p->proc);
+    int room = ref_ceil(elements * es, f->eb) + 1, last;
+    int64_t bytes = (int64_t)conv_per_kernel(b, p) * es;
+
+    if (!p->tight)
+        return room + 16;
+    last = (int)((bytes * p->k + 127) / 128 * 128 / f->eb -
+                 (p->k - 1) / g * g * bytes / f->eb);
+    return !p->comp && last > room ? last : room;
+}
+
 /* Also chooses the banks: all lines of input, one group of weights. */
 int conv_legal(const struct test *b, struct conv_plan *p)
 {
@@ -294,7 +344,7 @@ int conv_legal(const struct test *b, struct conv_plan *p)
     macs = (double)p->ow * p->oh * p->k * conv_per_kernel(b, p) * batches(p);
     if ((p->wino ? macs / 4 : macs) > knob_budget(b, limit(p)))
         return -1;
-    if (p->image && !image_ok(b, p))
+    if (p->image && (!image_ok(b, p) || !conv_pad_fits(b, p)))
         return -1;
     p->data_bank = ref_ceil(conv_entries(b, p) * lines_of(p) * batches(p),
                             f->depth);
@@ -304,8 +354,7 @@ int conv_legal(const struct test *b, struct conv_plan *p)
         return -1;
     if (p->skip_wt)
         group = p->k * conv_per_kernel(b, p);
-    p->wt_bank = ref_ceil(ref_ceil(group * ref_es(p->proc), f->eb) + 1 +
-                              (p->tight ? 0 : 16), f->depth);
+    p->wt_bank = ref_ceil(weight_room(b, p, group), f->depth);
     return p->data_bank + p->wt_bank <= f->banks - p->comp ? 0 : -1;
 }
 

@@ -221,6 +221,82 @@ static void cacc_regs(struct test *b, const struct conv_plan *p)
     unit_write(b, u);
 }
 
+/* ---- the erratum of clock gates (conv_core.md 9.2) ----
+ *
+ * CDMA may lose releases of weights while its weight engine has no clock, and
+ * stops when its count of entries has come to all of the weight banks. New
+ * banks clear the count, so layers in the same banks keep the sum of their
+ * weights below. The first generation is not known to have it. */
+
+static int64_t stored_with(const struct test *b, const struct conv_plan *p,
+                           int64_t entries)
+{
+    int same = b->data_bank == p->data_bank && b->wt_bank == p->wt_bank;
+
+    return (same ? b->stored : 0) + entries;
+}
+
+static int apart(const struct test *b, const struct conv_plan *p,
+                 int64_t entries)
+{
+    int64_t sum = stored_with(b, p, entries);
+
+    return b->t->cfg.v1 || !entries || sum == entries ||
+           sum < (int64_t)p->wt_bank * b->t->cfg.depth;
+}
+
+int conv_apart(const struct test *b, const struct conv_plan *p)
+{
+    int64_t n = (int64_t)p->k * conv_per_kernel(b, p) * ref_es(p->proc);
+
+    return b->may_lose ||
+           apart(b, p, p->wt_reuse ? 0 : (n + b->t->cfg.eb - 1) /
+                                             b->t->cfg.eb);
+}
+
+static void set_banks(struct test *b, struct conv_plan *p, int data, int wt)
+{
+    p->data_bank = data;
+    p->wt_bank = wt;
+    knob_is(b, "conv.data_bank", data);
+    knob_is(b, "conv.weight_bank", wt);
+}
+
+/* Other banks, which a chooser may refuse; 0: there are none. */
+static int move_banks(struct test *b, struct conv_plan *p)
+{
+    static const int step[3][2] = { { 0, 1 }, { 1, 0 }, { 1, -1 } };
+    int data = p->data_bank, wt = p->wt_bank;
+    struct conv_plan need = *p;
+
+    if (p->data_reuse || p->wt_reuse || conv_legal(b, &need))
+        return 0;
+    for (int i = 0; i < 3; i++) {
+        set_banks(b, p, data + step[i][0], wt + step[i][1]);
+        if (p->data_bank + p->wt_bank <= b->t->cfg.banks - p->comp &&
+            need.wt_bank <= p->wt_bank && knob_fits(b))
+            return 1;
+    }
+    set_banks(b, p, data, wt);
+    return 0;
+}
+
+/* Keeps the layer apart from those before it, or says that it is not. */
+static void keep_apart(struct test *b, struct conv_plan *p)
+{
+    int64_t n = p->wt_reuse ? 0 : ref_ceil((int)p->wbytes, b->t->cfg.eb);
+
+    if (!b->may_lose && !apart(b, p, n) && !move_banks(b, p) && b->junk)
+        draw_anew(b);
+    if (!apart(b, p, n)) {
+        tag(b, "conv", p->proc, "lost_releases");
+        b->loses = 1;
+    }
+    b->stored = stored_with(b, p, n);
+    b->data_bank = p->data_bank;
+    b->wt_bank = p->wt_bank;
+}
+
 void conv_write(struct test *b, struct conv_plan *p)
 {
     b->tall = ext_h(p) > 4096;            /* RLS_SLICES has 12 bits */
@@ -230,6 +306,7 @@ void conv_write(struct test *b, struct conv_plan *p)
         conv_place_input(b, p);
     if (!p->wt_placed)
         conv_place_weights(b, p);
+    keep_apart(b, p);
     conv_tags(b, p);
     cdma_regs(b, p);
     csc_regs(b, p);

@@ -90,8 +90,13 @@ void conv_random(struct test *b, struct conv_plan *p, int image);
 void conv_random_as(struct test *b, struct conv_plan *p);
 /* 0 when the sizes are legal; fills ow, oh and the banks. */
 int conv_legal(const struct test *b, struct conv_plan *p);
+/* 1 when CDMA can count the padding left and right (conv_core.md 3). */
+int conv_pad_fits(const struct test *b, const struct conv_plan *p);
 int conv_entries(const struct test *b, const struct conv_plan *p);
 int conv_ext_channels(const struct test *b, const struct conv_plan *p);
+/* 1 when its weights and those before in the same banks stay below what the
+ * banks have, as far as the plan says how many there are (conv_core.md 9.2). */
+int conv_apart(const struct test *b, const struct conv_plan *p);
 void conv_sdp(const struct test *b, const struct conv_plan *c,
               struct sdp_plan *s);
 void conv_place_input(struct test *b, struct conv_plan *p);

@@ -46,7 +46,8 @@ static int follow(struct test *b, const struct conv_plan *a,
             continue;
         c->data_bank = a->data_bank;      /* what is kept needs equal banks */
         c->wt_bank = a->wt_bank;
-        return 1;
+        if (conv_apart(b, c))
+            return 1;
     }
     return 0;
 }

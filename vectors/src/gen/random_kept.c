@@ -93,7 +93,7 @@ void kept_test(struct test *b)
     if (c.wt_bank < need)
         c.wt_bank = a.wt_bank;
     if (c.wt_bank < need)
-        give_up(b);
+        draw_anew(b);
     conv_layer(b, &c);
     second(b, &c, &d);
     conv_layer(b, &d);
@@ -167,7 +167,7 @@ static int turn(struct test *b, const struct conv_plan *a,
     change_banks(b, c, a->data_bank, a->wt_bank,
                  !c->data_reuse && !c->wt_reuse,
                  !c->wt_reuse && (v1 || !c->data_reuse));
-    return 1;
+    return conv_apart(b, c);
 }
 
 /* conv_core.md 9: each layer keeps data, weights, both or part of its lines,
@@ -200,7 +200,7 @@ void turns_test(struct test *b)
     while (--n) {
         while (!turn(b, &a, &c))
             if (++tries == 200)
-                give_up(b);
+                draw_anew(b);
         conv_layer(b, &c);
         a = c;
     }

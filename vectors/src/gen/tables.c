@@ -120,12 +120,12 @@ static int load_regs(struct tables *t, const char *dir)
 struct want {
     const char *name;
     int *to;
-    int flag;                         /* 1: ENABLE/DISABLE */
+    int flag;                         /* 1: ENABLE/DISABLE; 2: or none */
 };
 
 static int put(const struct want *w, const char *cell)
 {
-    if (w->flag)
+    if (w->flag == 1)
         *w->to = !strcmp(cell, "ENABLE");
     else
         *w->to = atoi(cell);
@@ -164,6 +164,8 @@ static int load_config(struct tables *t, const char *dir, const char *name)
         { "WINOGRAD", &g->has_wino, 1 },
         { "BATCH", &g->has_batch, 1 },
         { "WEIGHT_COMPRESSION", &g->has_comp, 1 },
+        { "CDMA image padding count bits of plane 0", &g->pad_bits[0], 2 },
+        { "CDMA image padding count bits of plane 1", &g->pad_bits[1], 2 },
     };
     FILE *f = table_open(dir, "configs.csv");
     char line[4096], *c[32];

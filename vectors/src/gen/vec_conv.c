@@ -199,5 +199,15 @@ const struct vec vec_conv[] = {
       .about = "convolution, bias, batch norm, ReLU; all interrupts expected" },
     { .name = "conv_sdp_pdp_fused", .make = conv_sdp_pdp_fused,
       .about = "convolution, SDP and PDP on the fly, only the PDP writes" },
+    { .name = "dc_weight_tail", .make = one_conv,
+      .about = "the last kernels and what pads them fill the weight bank",
+      .conv = &(const struct conv_plan){
+          .w = 3, .h = 2, .c = 504, .k = 24, .r = 1, .s = 1, .tight = 1 } },
+    { .name = "img_most_padding", .make = one_conv,
+      .about = "image R8G8B8A8, as much padding as CDMA counts on both sides",
+      .conv = &(const struct conv_plan){
+          .image = 1, .pixfmt = 15, .sign = 1,
+          .w = 3, .h = 4, .k = 9, .r = 2, .s = 32, .sx = 2,
+          .pl = 30, .pr = 29, .pad_val = -23 } },
     { .name = NULL }
 };

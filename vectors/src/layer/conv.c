@@ -169,6 +169,11 @@ static int too_large(const struct test *b, const struct conv *v)
     int most = v->p.image ? 0 : most_channels(b, p);
     char fit[64] = "";
 
+    if (!conv_pad_fits(b, &p))
+        return at(config_setting_get_member(v->l, "padding"), "%d and %d "
+                  "columns of padding beside %d of a picture, whose atoms "
+                  "%s cannot count, expected fewer", p.pl, p.pr, p.w,
+                  f->name);
     conv_legal(b, &p);
     if (most)
         snprintf(fit, sizeof fit, "; %d channel%s would fit", most,

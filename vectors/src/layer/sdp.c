@@ -294,7 +294,10 @@ static int output(const config_setting_t *l, struct sdp_plan *p)
         get_word(g, "precision", prec_name, &p->out))
         return -1;
     p->cvt_off = off;
-    return 0;
+    return p->proc != REF_INT8 || p->out != REF_FP16 ? 0
+           : at(config_setting_get_member(g, "precision"), "fp16 from int8 "
+                "sums, which the hardware does not define, expected int8 or "
+                "int16");
 }
 
 /* ReLU sits behind the last operation of X1 and X2. */

@@ -29,6 +29,8 @@ struct ref_cfg {
     int has_pdp;
     int has_cdp;
     int has_bdma, has_rubik, has_wino, has_batch, has_comp;
+    int pad_bits[2]; /* of the counts of padding atoms of an image's planes, 0:
+                      * they never end */
 };
 
 /* Precision codes of every register that has one. */

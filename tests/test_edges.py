@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Layers at the edge of what real nv_small runs (conv_core.md 3, 9.2): image padding that CDMA can count,
+weights behind the last kernel group, weights of layers in the same banks. The random layers come to each
+edge and none goes beyond; the formulas here are a third opinion, from registers alone."""
+
+import collections
+import os
+import re
+
+import kit
+import pytest
+import tables
+from edit import FIELDS
+
+DLAVEC = kit.BUILD / "dlavec"
+MKVEC = kit.BUILD / "mkvec"
+SEED = int(os.environ["DLA_SEED"])
+COUNT = int(os.environ.get("DLA_EDGES", "24"))  # layers of each kind
+ROWS = {r["parameter"]: r["nv_small"] for r in tables.rows("configs")}
+DEPTH, EB, G = (int(ROWS[p]) for p in ("CBUF_BANK_DEPTH", "CBUF_BANK_WIDTH", "MAC_ATOMIC_K_SIZE"))
+PLANES = {0: (1,), 28: (1, 2), 29: (1, 2)}  # bytes of a pixel by format; all others have 4
+MOST = 15, 7  # atoms of padding that the counts of plane 0 and 1 hold
+
+
+def layers(folder):
+    """Registers of CDMA as each convolution layer finds them, in order."""
+    regs = collections.defaultdict(dict)
+    group, found = 0, []
+    text = (folder / f"{folder.name}.cfg").read_text()
+    for reg, value in re.findall(r"reg_write\(NVDLA_CDMA\.(\w+)_0, (\w+)\)", text):
+        value = int(value, 0)
+        if reg == "S_POINTER":
+            group = value & 1
+        elif reg == "D_OP_ENABLE":
+            found.append(dict(regs[group]))
+        else:
+            regs[group][reg] = value
+    return found
+
+
+def get(r, name):
+    """A field of CDMA in the registers of a layer."""
+    register, field = name.split(".")
+    row = next(x for x in FIELDS["CDMA", register, field] if x["variant"] in ("both", "v2"))
+    return r[register] >> int(row["lsb"]) & (1 << int(row["width"])) - 1
+
+
+def pad_atoms(r):
+    """(left, right) of each plane of an image; [] of other layers."""
+    if not get(r, "D_DATAIN_FORMAT.DATAIN_FORMAT"):
+        return []
+    w = get(r, "D_DATAIN_SIZE_0.DATAIN_WIDTH") + 1
+    pl, pr = get(r, "D_ZERO_PADDING.PAD_LEFT"), get(r, "D_ZERO_PADDING.PAD_RIGHT")
+    xoff = get(r, "D_PIXEL_OFFSET.PIXEL_X_OFFSET")
+    out = []
+    for size in PLANES.get(get(r, "D_DATAIN_FORMAT.PIXEL_FORMAT"), (4,)):
+        s = {1: 3, 2: 2, 4: 1}[size]
+        left = (pl >> s) + (xoff < (pl & (1 << s) - 1))
+        out.append((left, (pl + w - 1 + pr >> s) + 2 - left - ((w - 1 + xoff >> s) + 1)))
+    return out
+
+
+def room(r):
+    """Entries of the weight banks."""
+    return (get(r, "D_BANK.WEIGHT_BANK") + 1) * DEPTH
+
+
+def tail(r):
+    """Entries that follow all kernel groups but the last."""
+    kernel = get(r, "D_WEIGHT_SIZE_0.BYTE_PER_KERNEL") + 1
+    return r["D_WEIGHT_BYTES"] // EB - get(r, "D_WEIGHT_SIZE_1.WEIGHT_KERNEL") // G * G * kernel // EB
+
+
+def beyond(folder):
+    """The layers of a trace that lie beyond an edge."""
+    bad, stored, banks = [], 0, None
+    for i, r in enumerate(layers(folder)):
+        bad += [f"{folder.name} layer {i}: padding {p}" for p in
+                [(p, most) for p, most in zip(pad_atoms(r), MOST) if max(p) > most]]
+        fetches = not get(r, "D_MISC_CFG.WEIGHT_REUSE")
+        entries = r["D_WEIGHT_BYTES"] // EB if fetches else 0
+        if fetches and tail(r) > room(r):
+            bad.append(f"{folder.name} layer {i}: tail {tail(r)} of {room(r)}")
+        chain = r["D_BANK"] == banks
+        stored = (stored if chain else 0) + entries
+        if chain and entries and stored != entries and stored >= room(r):
+            bad.append(f"{folder.name} layer {i}: {stored} entries in {room(r)}")
+        banks = r["D_BANK"]
+    return bad
+
+
+def drawn(out, *args):
+    r = kit.run(kit.need(DLAVEC, "make native"), "random", *args, out)
+    assert r.returncode == 0 and "reference and models agree" in r.stdout, kit.tail(r)
+    return kit.folders(out)
+
+
+AIMED = {
+    "plane 0 right": (["img"], ["conv.format=12..19", "conv.pad_right=26..31", "conv.pad_left=0..5",
+                                "conv.kernel_w=32", "conv.width=1..9"], lambda p, r: p[0][1] == 15),
+    "plane 0 left": (["img"], ["conv.format=12..19", "conv.pad_left=28..31", "conv.kernel_w=32",
+                               "conv.width=1..9"], lambda p, r: p[0][0] == 15),
+    "plane 1 right": (["img"], ["conv.format=28 29", "conv.pad_right=24..31", "conv.pad_left=0..5",
+                                "conv.kernel_w=32", "conv.width=1..9"], lambda p, r: p[1][1] == 7),
+    "plane 1 left": (["img"], ["conv.format=28 29", "conv.pad_left=26..31", "conv.kernel_w=32",
+                               "conv.width=1..9"], lambda p, r: p[1][0] == 7),
+    "tail": (["dc"], ["conv.kernel_w=1", "conv.kernel_h=1", "conv.channels=496..511", "conv.kernels=9..40",
+                      "conv.tight=1", "conv.weight_bank=1", "conv.width=1..4", "conv.height=1..4"], lambda p, r: tail(r) > room(r) - 16),
+}
+
+
+@pytest.mark.parametrize("edge", AIMED)
+def test_aimed_layers(edge, tmp_path):
+    """Layers with the largest padding and the fullest banks: up to the edge, none beyond."""
+    units, sets, reached = AIMED[edge]
+    dirs = drawn(tmp_path / "out", "--unit", ",".join(units), "--seed", SEED, "--count", COUNT,
+                 *[x for s in sets for x in ("--set", s)])
+    assert [b for d in dirs for b in beyond(d)] == []
+    assert any(reached(pad_atoms(r), r) for d in dirs for r in layers(d)), f"{edge} is not reached"
+
+
+@pytest.mark.parametrize("unit", ["pp", "reuse", "kept", "turns", "events", "modes", "multi", "img"])
+def test_generated_layers(unit, tmp_path):
+    r = kit.run(kit.need(MKVEC, "make build/mkvec"), "random", "--config", "nv_small", "--unit", unit, "--seed", SEED,
+                "--count", COUNT, tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    dirs = kit.folders(tmp_path / "out")
+    assert len(dirs) == COUNT and [b for d in dirs for b in beyond(d)] == []
+
+
+def test_chains_that_lose_releases_on_request(tmp_path):
+    """test.lost_releases lets them through, and the vector says so: in its comments, in its modes."""
+    dirs = drawn(tmp_path / "out", "--unit", "turns", "--seed", SEED, "--count", COUNT, "--set", "test.lost_releases=1")
+    past = [d for d in dirs if beyond(d)]
+    says = [d for d in dirs if "+gating_off" in (d / f"{d.name}.cfg").read_text()]
+    assert past and past == says
+    assert all("lost_releases" in (d / "manifest.json").read_text() for d in past)
+
+
+def test_nothing_kept_here_is_beyond():
+    """vectors/ and the closing sets: only what says so exceeds its banks."""
+    dirs = kit.golden("vectors") + kit.folders(kit.VECTORS / "closing/nv_small")
+    found = {b.split()[0] for d in dirs for b in beyond(d)}
+    assert found == {"banks_around"}
+    assert "+gating_off" in (kit.VECTORS / "banks_around/banks_around.cfg").read_text()
+
+
+LAYER = """layers = ( {{ name = "a"; engine = "conv"; input = {{ {input} seed = 1; }};
+  weights = {{ shape = [{kernels}]; seed = 2; }}; padding = {padding}; output = {{ shift = 8; {more} }}; }} );
+"""
+
+
+@pytest.mark.parametrize("config,text,said", [
+    ("nv_small", LAYER.format(input='format = "R8G8B8A8"; shape = [4, 4, 3];', kernels="8, 4, 1, 32",
+                              padding="[0, 0, 0, 31]", more=""), r"a\.layer:2: 0 and 31 columns of padding"),
+    ("nv_full", LAYER.format(input="shape = [8, 4, 4];", kernels="8, 8, 1, 1", padding="[0, 0, 0, 0]",
+                             more='precision = "fp16";'), r"a\.layer:2: fp16 from int8 sums"),
+])
+def test_layer_files(config, text, said, tmp_path):
+    """dlavec layer refuses what hardware does not do, with its place."""
+    (tmp_path / "a.layer").write_text(text)
+    r = kit.run(kit.need(DLAVEC, "make native"), "layer", "--config", config, tmp_path / "a.layer", tmp_path / "out")
+    assert r.returncode == 2 and re.search(said, r.stderr), kit.tail(r)
+    assert not (tmp_path / "out").exists()
+
+
+def test_bands_stay_apart(tmp_path):
+    """A layer in many bands: each fetches its weights again, in other banks than the one before."""
+    (tmp_path / "a.layer").write_text(LAYER.format(input="shape = [64, 100, 60];", kernels="64, 64, 3, 3",
+                                                   padding="[1, 1, 1, 1]", more=""))
+    r = kit.run(kit.need(DLAVEC, "make native"), "layer", tmp_path / "a.layer", tmp_path / "out")
+    assert r.returncode == 0, kit.tail(r)
+    assert len(layers(tmp_path / "out")) > 2 and beyond(tmp_path / "out") == []
