@@ -371,7 +371,7 @@ static int chosen(const struct conv_plan *p)
 void conv_random_as(struct test *b, struct conv_plan *p)
 {
     const struct conv_plan want = *p;
-    int spare;
+    int spare, data, wt;
 
     knob_begin(b, "conv");
     do {
@@ -383,18 +383,20 @@ void conv_random_as(struct test *b, struct conv_plan *p)
         p->tight = flag(b, "conv.tight", 0);
     } while (!chosen(p) || conv_legal(b, p) || !knob_fits(b));
     draw_done(b);
-    spare = b->t->cfg.banks - p->comp - p->data_bank - p->wt_bank;
+    data = p->data_bank;
+    wt = p->wt_bank;
+    spare = b->t->cfg.banks - p->comp - data - wt;
     if (b->junk && spare > 0 && rng_one_in(&b->r, 2)) {
         int n = in(b, 0, spare);
 
-        p->data_bank += n;
-        p->wt_bank += in(b, 0, spare - n);
+        data += n;
+        wt += in(b, 0, spare - n);
     }
     spare = b->t->cfg.banks - p->comp;
     p->data_bank = (int)knob_in(b, "conv.data_bank", p->data_bank,
-                                spare - p->wt_bank, p->data_bank);
+                                spare - p->wt_bank, data);
     p->wt_bank = (int)knob_in(b, "conv.weight_bank", p->wt_bank,
-                              spare - p->data_bank, p->wt_bank);
+                              spare - p->data_bank, wt);
 }
 
 void conv_random(struct test *b, struct conv_plan *p, int image)
