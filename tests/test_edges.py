@@ -104,7 +104,7 @@ AIMED = {
                                 "conv.kernel_w=32", "conv.width=1..9"], lambda p, r: p[1][1] == 7),
     "plane 1 left": (["img"], ["conv.format=28 29", "conv.pad_left=26..31", "conv.kernel_w=32",
                                "conv.width=1..9"], lambda p, r: p[1][0] == 7),
-    "tail": (["dc"], ["conv.kernel_w=1", "conv.kernel_h=1", "conv.channels=496..511", "conv.kernels=9..40",
+    "tail": (["dc"], ["conv.kernel_w=1", "conv.kernel_h=1", "conv.channels=498..508", "conv.kernels=9..40",
                       "conv.tight=1", "conv.weight_bank=1", "conv.width=1..4", "conv.height=1..4"], lambda p, r: tail(r) > room(r) - 16),
 }
 
