@@ -63,14 +63,14 @@ rtl_lint() { # SHELL FILES LISTS LINTER OPTION... -> $log $code
     if "$@" -E $rtl_lists >"$rtl_text" 2>"$log" &&
         awk -v top="$top" -f "${0%/*}/rtl_ports.awk" "$rtl_text" \
             >"$rtl_ports"; then
-        "$@" $rtl_files "$rtl_ports" >"$log" 2>&1
+        "$@" --lint-only $rtl_files "$rtl_ports" >"$log" 2>&1
         code=$?
         [ -n "$(rtl_error "$log" "$rtl_shell" "$list")" ] || rtl_lists=
     fi
     rm -f "$rtl_text"
     [ -n "$rtl_lists" ] || return 0
     # shellcheck disable=SC2086
-    "$@" $rtl_files $rtl_lists >"$log" 2>&1
+    "$@" --lint-only $rtl_files $rtl_lists >"$log" 2>&1
     code=$?
     [ $code -lt 126 ] || fail "$1 cannot be run: $(tail -1 "$log")"
 }

@@ -135,7 +135,7 @@ $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
 	@$(foreach e,$(EXT_ASKED),harness/ext_pins.sh $(CONFIG) $e \
 	  '$($(UP_$e)_RTL)' '$($(UP_$e)_TOP)' $(S)/gen '$(SV_PKG) $(DPI_SV)' \
 	  '$(wildcard $(foreach x,$(filter-out $e,$(EXT)),$($(UP_$x)_RTL)))' \
-	  $(VERILATOR) --lint-only -Wall -Wno-fatal $(VL_TIME) -I$(S)/gen \
+	  $(VERILATOR) -Wall -Wno-fatal $(VL_TIME) -I$(S)/gen \
 	  $(DPI_INC) -y rtl/lib -y rtl/top \
 	  +define+DLA_EXT_$(UP_$e)=$($(UP_$e)_TOP) \
 	  --top-module dla_ext_$e || exit 2;) touch $@
@@ -144,7 +144,7 @@ $(S)/gen/ext.ok: $(SV_PKG) $(S)/gen/dla_ext.sv $(EXT_SRC) $(RTL_STAMP) \
 $(S)/gen/dut.ok: $(SV_PKG) $(SV_SRC) $(RTL_STAMP) $(DUT_SRC) \
     $(PIN_CHECK) harness/dut_pins.sh
 	@harness/dut_pins.sh '$(DUT_RTL)' '$(DUT_TOP)' $(S)/gen/dut.log \
-	  '$(SV_PKG) $(SV_SRC)' $(VERILATOR) --lint-only -Wall -Wno-fatal \
+	  '$(SV_PKG) $(SV_SRC)' $(VERILATOR) -Wall -Wno-fatal \
 	  $(VL_TIME) $(DPI_INC) -Irtl/top -Irtl/lib -I$(S)/gen $(RTL_DEF) \
 	  --top-module dla_bench
 	@touch $@

@@ -112,9 +112,9 @@ def header(form, ports):
     names = ",\n".join(p for p, _, _ in ports)
     return {
         "ansi": "module their_cmac (\n" + ",\n".join(listed) + ");\n" + TRAPS + "endmodule : their_cmac\n",
-        "parameters": "module automatic their_cmac import their_pkg::*; #(parameter int EIGHT = 8, parameter type"
-                      " T = byte_t)(" + ", ".join(x.replace("logic [7:0]", "T").replace("[8:0]", "[EIGHT:0]")
-                                                  for x in listed) + ");\n" + TRAPS + "endmodule\n",
+        "parameters": "module automatic their_cmac import their_pkg::*; #(parameter int EIGHT = 8)(" + ", ".join(
+            x.replace("logic [7:0]", "byte_t").replace("[8:0]", "[EIGHT:0]") for x in listed) +
+                      ");\n" + TRAPS + "endmodule\n",
         "1995": f"module their_cmac ({names});\n  parameter ZERO = 0;\n{old}{TRAPS}endmodule\n",
         # a parameter that depends on the body
         "bits": f"module their_cmac ({names});\n  wire [7:0] inside_sum;\n"
