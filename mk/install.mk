@@ -9,8 +9,8 @@ HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h \
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 
-.PHONY: install install-man install-replay install-vectors man
-install: native install-man install-replay install-vectors ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
+.PHONY: install install-man install-pins install-replay install-vectors man
+install: native install-man install-pins install-replay install-vectors ## headers, libdla.a, dla, dlavec, benches of lone units below PREFIX= (/usr/local), DESTDIR=
 	install -d $(PLACE)/include/dla $(PLACE)/lib $(PLACE)/bin \
 	  $(PLACE)/share/bash-completion/completions
 	install -m 644 $(HEADERS) $(PLACE)/include/dla
@@ -42,6 +42,17 @@ install-replay: native
 	  install -d $(REPLAY)/$$c && install -m 644 $(B)/share/$$c/dla_cfg_pkg.sv \
 	    $(B)/share/$$c/dla_regs_pkg.sv $(B)/share/$$c/dla_ext.sv \
 	    $(B)/share/$$c/dla_ext.svh $(REPLAY)/$$c || exit 1; done
+
+# The checkers for recorded pins (docs/other-simulators.md), for CONFIG; they
+# are built by Verilator.
+ifneq ($(shell command -v $(or $(VERILATOR),verilator) 2>/dev/null),)
+install-pins: $(B)/$(CONFIG)/replay
+	install -d $(PLACE)/bin
+	install $< $(PLACE)/bin/dla-replay-$(CONFIG)
+else
+install-pins:
+	@echo "no verilator: dla-replay-$(CONFIG) is not installed"
+endif
 
 # The pages are made by help2man, a Debian package; without it there are none.
 ifneq ($(shell command -v help2man 2>/dev/null),)

@@ -223,6 +223,9 @@ def test_install_into_a_folder_with_a_space(tmp_path):
                  "share/dla/vectors/src/layer/README.md", "share/dla/vectors/examples/modes.layer"):
         assert (place / name).is_file(), name
     assert kit.run(place / "bin" / "dla", "info").stdout.split() == configs()
+    if shutil.which("verilator"):
+        r = kit.run(place / "bin" / "dla-replay-nv_small", "--version")
+        assert r.returncode == 0 and r.stdout == f"replay {version()}, nv_small\n", kit.tail(r)
     if not shutil.which("help2man"):
         pytest.skip("help2man is not installed: sh harness/setup.sh test")
     page = (place / "share" / "man" / "man1" / "dla-play.1").read_text()

@@ -3,6 +3,7 @@
 each transaction that was altered."""
 
 import re
+import shutil
 
 import pytest
 
@@ -234,3 +235,14 @@ def test_usage():
         assert r.returncode == 2 and r.stderr
     r = replay("--alter=sc2buf_dat_rd_en[1]", recordings()[0])
     assert r.returncode == 2 and "no pin or bit sc2buf_dat_rd_en[1]" in r.stderr
+
+
+def test_vcd_from_a_pipe():
+    """What another simulator writes streams in; the same comparisons as from the file."""
+    if not shutil.which("fst2vcd"):
+        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
+    file = recordings()[0]
+    direct = replay(file)
+    r = kit.run("sh", "-c", 'fst2vcd "$1" | "$2" -', "sh", file, REPLAY)
+    assert r.returncode == 0 and re.search(r"^PASS -: \d+ comparisons", r.stdout, re.M), kit.tail(r)
+    assert r.stdout.replace("PASS -:", f"PASS {file.name}:") == direct.stdout

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""examples/replay: recordings into a lone CMAC, CACC, SDP and CDMA, on Verilator and on Icarus; our RTL passes, each
+"""examples/replay: recordings into lone units, on Verilator and on Icarus; our RTL passes, each
 planted bug of tests/rtl/planted is named, bad recordings are refused, and the commands of docs/replay.md run."""
 
 import fcntl
@@ -28,11 +28,15 @@ TRACES = {
     "cdma": ["pingpong_conv", "dc_converter", "img_semiplanar", "img_a8r8g8b8", "banks_around", "dc_stride_pad",
              "pingpong_events", "reuse_partial_release", "conv_bias_bn_relu", "banks_around_image"],
 }
+# Engines beside the convolution core, and CBUF: what each is played in.
+MORE = {"pdp": ["pdp_max", "pdp_average_pad", "pdp_split", "conv_sdp_pdp_fused"], "cdp": ["cdp_lrn5", "cdp_table_only"],
+        "cbuf": ["pingpong_conv", "img_semiplanar", "banks_around_image", "dc_1x1_channels"]}
+ONLY_LARGE = ["bdma", "rubik"]
 # The larger configuration: two atoms a beat, two memories, entries of two parts, Winograd, batches, compressed weights;
 # random layers of these kinds.
 LARGE = "nv_large_doc"
 KINDS = {"cmac": ["dc", "wino"], "cacc": ["dc", "wino", "batch"], "sdp": ["sdp", "fused", "batch"],
-         "cdma": ["dc", "img", "wino", "batch", "comp"]}
+         "cdma": ["dc", "img", "wino", "batch", "comp"], "bdma": ["bdma"], "rubik": ["rubik"]}
 # Bugs that are none at the pins of the unit alone, and why.
 SILENT = {
     "cdma": {"lines are fetched without space (flow control)": "a driver that releases at once always gives space"},
@@ -71,7 +75,8 @@ def made_once(name, traces):
 
 @functools.cache
 def recordings():
-    return made_once("recorded", lambda out: [kit.VECTORS / t for t in sorted({t for u in TRACES.values() for t in u})])
+    return made_once("recorded", lambda out: [kit.VECTORS / t for t in sorted({t for u in [*TRACES.values(), *MORE.values()]
+                                                                       for t in u})])
 
 
 @functools.cache
@@ -121,7 +126,7 @@ def bench(unit, config):
         plant.plant(out / f"{unit}.bugs", out / "from", out / "rtl", "planted_pkg")
         put(out / "list.f", f"{out}/gen/dla_cfg_pkg.sv {out}/gen/dla_regs_pkg.sv {out}/rtl/planted_pkg.sv "
             f"-y {out}/rtl -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top +incdir+{kit.ROOT}/rtl/lib +incdir+{out}/rtl\n")
-        first = layers_of(unit)[0] if config == LARGE else recordings() / TRACES[unit][0]
+        first = layers_of(unit)[0] if config == LARGE else recordings() / {**TRACES, **MORE}[unit][0]
         r = replay("-f", out / "list.f", "-D", f"dla_{unit}", "-o", out, unit, first)
         assert r.returncode == 0, kit.tail(r)
     return out / "obj/replay"
@@ -295,6 +300,18 @@ def test_a_hang_says_what_is_missing(tmp_path):
     r = play("sdp", bad)
     assert r.returncode and re.search(r"^  sdp_done: transaction 2 is missing, of 3\n(.*\n)*FAIL hang: ", r.stdout, re.M), \
         kit.tail(r)
+
+
+# ---- engines beside the convolution core, and CBUF ----
+
+@pytest.mark.parametrize("unit", [*MORE, *ONLY_LARGE])
+def test_more_units(unit):
+    """Our RTL passes, and planted bugs are named."""
+    config = LARGE if unit in ONLY_LARGE else "nv_small"
+    them = layers_of(unit) if unit in ONLY_LARGE else [recordings() / t for t in MORE[unit]]
+    passes(unit, them)
+    seen = named(unit, config, them)
+    assert sum(said is not None for said in seen.values()) >= 3
 
 
 def need_icarus():

@@ -4,10 +4,10 @@
 #
 #   replay.sh [OPTION...] UNIT RECORDING... [+ARGUMENT...]
 #
-# UNIT: bdma, cacc, cdma, cmac or sdp. RECORDING: a folder of a
-# trace that --record of `dla play` or of cosim wrote (it holds record.json).
-# ARGUMENT: +seed=N, +gaps=PERCENT, +latency=CLOCKS, +hang=CLOCKS, +no_reads, or
-# one of your RTL.
+# UNIT: bdma, cacc, cbuf, cdma, cdp, cmac, pdp, rubik or sdp. RECORDING: a
+# folder of a trace that --record of `dla play` or of cosim wrote (it holds
+# record.json). ARGUMENT: +seed=N, +gaps=PERCENT, +latency=CLOCKS,
+# +hang=CLOCKS, +no_reads, or one of your RTL.
 #
 #   -f LIST    your RTL, a file list (else our rtl/UNIT)
 #   -d MODULE  its module, with the pins of the real unit

@@ -14,7 +14,8 @@ const char kHelp[] =
     "usage: replay [options] RECORDING...\n"
     "Plays recorded waves of unit pins, .fst or .vcd, of " DLA_CONFIG
     ", through the\nmonitors and checkers of `check`. Nets have the names of "
-    "the pins.\n\n"
+    "the pins. - reads a VCD\nfrom standard input; a pipe with a name is a "
+    "file.\n\n"
     "  --slots=A,B       units to check (default: all of the configuration)\n"
     "  --scope=PATH      nets below this scope only, e.g. tb.i_dut\n"
     "  --clock=NET       clock of the units (default nvdla_core_clk)\n"

@@ -75,7 +75,7 @@ static bool open_fst(wave *w)
 static bool open_file(wave *w)
 {
     size_t n = strlen(w->file);
-    FILE *f = fopen(w->file, "r");
+    FILE *f = strcmp(w->file, "-") ? fopen(w->file, "r") : stdin;
 
     if (!f) {
         snprintf(w->err, sizeof w->err, "%s: %s", w->file, strerror(errno));

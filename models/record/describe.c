@@ -76,13 +76,13 @@ static void sizes(const dla_cfg *c, FILE *f)
             "  localparam int MAC_LANES = %u, MAC_CELLS = %u, CELL_BITS = %u, "
             "MODE_BITS = %u;\n"
             "  localparam int SDP_LANES = %u, HAS_EW = %u, CREDITS = %u;\n"
-            "  localparam int BUF_PARTS = %u, BUF_DEPTH = %u, ENTRY_BYTES = %u;"
-            "\n",
+            "  localparam int BUF_PARTS = %u, BUF_BANKS = %u, BUF_DEPTH = %u, "
+            "ENTRY_BYTES = %u;\n",
             c->name, c->addr_bits, c->atom, c->m, c->cb * (c->v1 ? 2 : 1),
             c->v1 ? 16 : c->g, c->psum_bits, c->v1 ? 8 : 1, c->sdp_tp,
             c->sdp_ew, c->csc_credit,
-            c->v1 ? 2 : c->cbuf_eb / c->cbuf_wr_bytes, c->cbuf_depth,
-            c->cbuf_eb);
+            c->v1 ? 2 : c->cbuf_eb / c->cbuf_wr_bytes, c->cbuf_banks,
+            c->cbuf_depth, c->cbuf_eb);
     registers(c, f);
 }
 
