@@ -73,9 +73,9 @@ def test_fp16_output_of_int8_sums(how, tmp_path):
     assert all("(rule sdp-fp16-output)" in " ".join(m["text"] for m in x["messages"]) for x in p.report["runs"])
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", [n for n in SMALL if n != "vectors"])
 def test_larger_configuration_has_other_results(name, tmp_path):
-    """--config wins over the folder's name: nv_small traces cannot be right on nv_large."""
+    """Folders without config.txt take --config: nv_small traces cannot be right on nv_large."""
     dirs = kit.golden(name)[:3]
     p = kit.play(tmp_path, kit.DLA, ["play", "--config", "nv_large"], dirs)
     assert p.r.returncode != 0
