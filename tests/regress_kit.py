@@ -15,6 +15,7 @@ from lxml import etree
 import kit
 import traps
 
+ERRORS = {"crashed", "refused", "timeout", "max-cycles", "not run"}     # <error> in JUnit
 SCHEMA = pathlib.Path(__file__).parent / "junit.xsd"
 
 
@@ -56,11 +57,18 @@ class Result:
                  for c in tree.iter("testcase")}
         suite = list(junitparser.JUnitXml.fromfile(file))[0]
         self.cases = {c.name: c for c in suite}
+        errors = sum(v in ERRORS for v in self.bad.values())
+        assert (suite.errors, suite.failures) == (errors, len(self.bad) - errors)
         assert suite.tests == len(self.cases) == len(self.all)
         for name, c in self.cases.items():
             assert facts[name]["verdict"] == self.all[name]["verdict"]
             assert bool(c.result) == (name in self.bad)
             if c.result:
+                kind = self.all[name]["verdict"]
+                assert (c.result[0].type, type(c.result[0]).__name__) == (
+                    kind, "Error" if kind in ERRORS else "Failure")
+                assert "\n" not in c.result[0].message
+            if c.result and kind != "not run":
                 assert re.search(r"^repeat: \S+", c.result[0].text, re.M)
 
     def stable(self):

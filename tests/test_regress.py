@@ -7,6 +7,7 @@ import pty
 import re
 import shutil
 import signal
+import subprocess
 import time
 
 import pytest
@@ -335,8 +336,10 @@ def test_interrupt_leaves_a_report(tmp_path):
     p = start(tmp_path, *args, pytest="--no-cache")
     wait_for(tmp_path / "out" / "journal.jsonl", 20, p)
     p.terminate()
-    p.communicate()
+    text = p.communicate()[0]
+    p.stdout = None
     assert p.returncode == 128 + signal.SIGTERM
+    Result(subprocess.CompletedProcess([], p.returncode, text, ""), tmp_path / "out")
     rep = json.loads((tmp_path / "out" / "report.json").read_text())
     assert rep["exit"] == 143 and rep["verdicts"]["not run"] > 0
     x = regress(tmp_path, *args, pytest="--no-cache")

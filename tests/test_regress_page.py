@@ -204,6 +204,15 @@ def test_since_when_and_changed_clocks(tmp_path):
     assert "run/trace 3: 1045 clocks, 1000 in run 4 (+4.5 %)" in words
 
 
+def test_more_than_ten_failures(tmp_path):
+    """The newest stand first, and the others are counted."""
+    h = history.History(tmp_path / "h")
+    h.add(Run(1, 20, {1}), 2)
+    lines = h.add(Run(2, 20, set(range(12))), 2).text()
+    assert [x for x in lines if x.endswith("fails for the first time")] == lines[1:11]
+    assert lines[11:] == ["and 2 more"]
+
+
 def test_ten_thousand_results(tmp_path):
     """Every step of the queries uses an index; the page has all rows. The time is printed, not
     judged."""

@@ -9,8 +9,9 @@ import sqlite3
 import sys
 
 import pytest
+from _pytest.junitxml import xml_key
 
-from . import coverage, given, page, play, report
+from . import coverage, given, page, play, report, verdicts
 from .journal import Journal
 from .progress import Progress
 
@@ -30,7 +31,8 @@ class Control:
         (self.out / "coverage").mkdir(exist_ok=True)
         self.results, self.wrong, self.signal, self.said = {}, [], 0, ""
         self.broken, self.lost, self.code = {}, {}, None
-        self.cases, self.ids, self.progress = [], [], Progress(sys.stderr)
+        self.cases, self.ids, self.nodes = [], [], []
+        self.progress = Progress(sys.stderr)
         for n in signal.SIGTERM, signal.SIGHUP:
             signal.signal(n, self._end)
 
@@ -54,29 +56,34 @@ class Control:
     def pytest_collection_finish(self, session):
         self.cases = [i.case for i in session.items if hasattr(i, "case")]
         if self.cases:
-            self._begin([c.id for c in self.cases])
+            self._begin([i.nodeid for i in session.items if hasattr(i, "case")])
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, node, ids):
         if not self.ids:
-            self._begin([i.split("::", 1)[1] for i in ids])
+            self._begin(ids)
 
-    def _begin(self, ids):
-        self.ids = ids
-        self.progress.begin(len(ids))
+    def _begin(self, nodes):
+        self.nodes, self.ids = nodes, [n.split("::", 1)[1] for n in nodes]
+        self.progress.begin(len(nodes))
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_logreport(self, report):
         text = getattr(report, "dla_result", None)
         if not text:
-            if report.failed and report.when == "call":
+            broken = report.failed and report.when == "call"
+            if broken:
                 self.broken[report.nodeid.split("::", 1)[-1]] = report.longreprtext
             yield
+            if broken:
+                self._junit(report, "not run", report.longreprtext)
             return
         report.dla_result = result = json.loads(text)
         facts = {**result["facts"], "verdict": result["verdict"], "clocks": result["clocks"],
                  "checks": sum(result["checks"]), "command": result["command"]}
         yield
+        if report.failed:
+            self._junit(report, result["verdict"], (result["reasons"] or [""])[0])
         if result["id"] not in self.results:
             self._result(result, text)
         self._close(report, [(k, str(v)) for k, v in facts.items() if v not in (None, "")])
@@ -97,6 +104,32 @@ class Control:
         except sqlite3.Error as e:
             self.lost[play.why(e, self.config.option.history)] = None
         return None
+
+    def _junit(self, report, verdict, reason):
+        """pytest makes a <failure> of each trace that did not pass, with all its text as message."""
+        xml = self.config.stash.get(xml_key, None)
+        if not xml:
+            return
+        case = xml.node_reporter(report)
+        node = case.nodes[-1]
+        node.set("message", reason.partition("\n")[0])
+        node.set("type", verdict)
+        if verdict in verdicts.ERROR:
+            xml.stats[node.tag] -= 1
+            node.tag = "error"
+            xml.add_stats(node.tag)
+        if verdict == "not run":
+            case.add_property("verdict", verdict)
+
+    def _not_run(self):
+        """A trace that did not begin has no report of its own."""
+        xml = self.config.stash.get(xml_key, None)
+        for name, node in zip(self.ids, self.nodes):
+            if xml and name not in self.results and name not in self.broken:
+                report = pytest.TestReport(node, (node.split("::", 1)[0], None, name), {},
+                                           "failed", verdicts.NOT_BEGUN, "call")
+                xml.pytest_runtest_logreport(report)
+                self._junit(report, "not run", verdicts.NOT_BEGUN)
 
     def _close(self, report, facts):
         """What ends an item for JUnit: properties stand in the last report of an item."""
@@ -135,6 +168,7 @@ class Control:
     @pytest.hookimpl(hookwrapper=True, trylast=True)
     def pytest_sessionfinish(self, session, exitstatus):
         """After all others but pytest's terminal: also what JUnit could not write counts."""
+        self._not_run()
         written = yield
         self._write(written.get_result)
         written.force_result([])

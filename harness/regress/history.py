@@ -42,9 +42,11 @@ class Past:
 
     def text(self):
         lines = [f"run {self.number} of the history"]
-        for name, run in sorted(self.since.items())[:SHOWN]:
+        for name, run in sorted(self.since.items(), key=lambda x: (-x[1], x[0]))[:SHOWN]:
             lines.append(f"{name}: " + ("fails for the first time" if run == self.number else
                                         f"first failed in run {run}"))
+        if len(self.since) > SHOWN:
+            lines.append(f"and {len(self.since) - SHOWN} more")
         for name, now, before, run in self.changed[:SHOWN]:
             lines.append(f"{name}: {now} clocks, {before} in run {run} "
                          f"({100 * (now - before) / before:+.1f} %)")

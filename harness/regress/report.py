@@ -55,7 +55,7 @@ class Run:
         return {"id": name, "trace": case.trace if case else "",
                 "facts": case.facts if case else {}, "labels": case.labels if case else [],
                 "verdict": "not run", "exit": 1,
-                "reasons": [why or "the run ended before it began"], "checks": [0, 0], "clocks": None, "seconds": 0,
+                "reasons": [why or verdicts.NOT_BEGUN], "checks": [0, 0], "clocks": None, "seconds": 0,
                 "command": case.command if case else "", "plays": 0, "log": "", "key": None,
                 "cached": False, "group": group.of("not run", [why] if why else [], "")}
 

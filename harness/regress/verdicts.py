@@ -3,6 +3,9 @@
 
 CODE = {"passed": 0, "failed": 1, "flaky": 1, "not run": 1, "refused": 2, "hung": 3,
         "max-cycles": 4, "timeout": 4, "crashed": 5, "interrupted": 130}
+# JUnit: an <error> is a trace that was not judged to its end; all others are a <failure>.
+ERROR = {"not run", "refused", "max-cycles", "timeout", "crashed", "interrupted"}
+NOT_BEGUN = "the run ended before it began"
 FINAL = set(CODE) - {"not run", "interrupted"}
 
 
