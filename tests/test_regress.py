@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Regressions (harness/regress): verdicts, isolation, lists, resume, cache, flaky traces."""
 
+import html
 import json
 import os
 import pty
@@ -95,6 +96,18 @@ traces = ["long"]
     first = x.report["groups"][0]["traces"]
     clocks = [x.all[n]["clocks"] for n in first]
     assert clocks == sorted(clocks)
+
+
+def test_likely_cause_of_a_hang(tmp_path):
+    """It stands in the report, the text, JUnit and on the page."""
+    x = regress(tmp_path, "--list", small_list(tmp_path, 1, h="hang"), "--jobs", "1")
+    name, = x.bad
+    cause = x.all[name]["likely_cause"]
+    assert "PDP.D_OP_ENABLE was never written" in cause
+    assert f"  likely cause: {cause}" in x.r.stdout.splitlines()
+    assert f"likely cause: {cause}" in x.cases[name].result[0].text.splitlines()
+    assert f'likely cause: <pre class="reason">{cause}</pre>' in html.unescape(
+        (x.out / "index.html").read_text())
 
 
 def test_flaky_is_a_verdict(tmp_path):

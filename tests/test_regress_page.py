@@ -172,6 +172,7 @@ class Run:
 
     def __init__(self, began, n, wrong=(), clocks=lambda k: 1000):
         self.began, self.seconds, self.code, self.resumed = began, 1.0, int(bool(wrong)), False
+        self.list = "a.toml"
         self.versions = {"programs": [], "source": "", "verilator": "", "system": "",
                          "machine": ""}
         self.results = [self.one(k, wrong, clocks) for k in range(n)]
@@ -197,11 +198,26 @@ def test_since_when_and_changed_clocks(tmp_path):
     assert p.since == {"run/trace 1": 2, "run/trace 2": 5}
     assert [(c[0], c[1], c[2], c[3]) for c in p.changed] == [("run/trace 3", 1045, 1000, 4)]
     again = h.add(Run(5, 4, {1, 2}), 2)
-    assert again.number == 5 and len(h.trend()) == 5  # a run is there once
+    assert again.number == 5 and len(h.trend(5)) == 5  # a run is there once
     words = "\n".join(p.text())
     assert "run/trace 1: first failed in run 2" in words
     assert "run/trace 2: fails for the first time" in words
     assert "run/trace 3: 1045 clocks, 1000 in run 4 (+4.5 %)" in words
+
+
+def test_one_trend_a_list(tmp_path):
+    """Runs of another list are not in the trend, and a file without the column is taken over."""
+    old = sqlite3.connect(tmp_path / "h")
+    old.executescript(history.SCHEMA.replace(", list TEXT", ""))
+    old.execute("INSERT INTO run (began, traces) VALUES (0.5, 7)")
+    old.commit()
+    for n, name in enumerate(["a.toml", "b.toml", "a.toml"], 1):
+        run = Run(n, n)
+        run.list, run.out = name, tmp_path
+        past = history.History(tmp_path / "h").add(run, 2)
+    assert [(r[0], r[2]) for r in past.trend] == [(2, 1), (4, 3)]
+    page.write(run, past)
+    assert "<h2>Runs of a.toml</h2>" in (tmp_path / "index.html").read_text()
 
 
 def test_more_than_ten_failures(tmp_path):

@@ -11,7 +11,7 @@ import sys
 import pytest
 from _pytest.junitxml import xml_key
 
-from . import coverage, given, page, play, report, verdicts
+from . import coverage, given, page, paths, play, report, verdicts
 from .journal import Journal
 from .progress import Progress
 
@@ -22,6 +22,7 @@ class Control:
         self.out = pathlib.Path(config.option.out)
         given.expressions(config.option)
         self.lock = given.folder(self.out)
+        self.list = " ".join(paths.show(pathlib.Path(x).absolute()) for x in config.args)
         self.history = given.history(config.option.history)
         self.journal = Journal(self.out / "journal.jsonl", config.option.fresh,
                                [str(x) for x in config.args])

@@ -6,7 +6,7 @@ import sqlite3
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS run (id INTEGER PRIMARY KEY, began REAL UNIQUE, seconds REAL,
-  exit INTEGER, source TEXT, traces INTEGER, passed INTEGER, clocks INTEGER);
+  exit INTEGER, source TEXT, traces INTEGER, passed INTEGER, clocks INTEGER, list TEXT);
 CREATE TABLE IF NOT EXISTS item (id INTEGER PRIMARY KEY, name TEXT UNIQUE);
 CREATE TABLE IF NOT EXISTS result (item INTEGER, run INTEGER, verdict TEXT, clocks INTEGER,
   seconds REAL, kind TEXT, PRIMARY KEY (item, run)) WITHOUT ROWID;
@@ -61,15 +61,17 @@ class History:
         pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
         self.db = sqlite3.connect(path, timeout=60)
         self.db.executescript(SCHEMA)
+        if "list" not in {c[1] for c in self.db.execute("PRAGMA table_info(run)")}:
+            self.db.execute("ALTER TABLE run ADD COLUMN list TEXT")
 
     def _put(self, run):
         passed = sum(r["verdict"] == "passed" for r in run.results)
         clocks = sum(r["clocks"] or 0 for r in run.results)
         cur = self.db.execute(
-            "INSERT INTO run (began, seconds, exit, source, traces, passed, clocks) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO run (began, seconds, exit, source, traces, passed, clocks, list) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (run.began, run.seconds, run.code, run.versions["source"], len(run.results), passed,
-             clocks))
+             clocks, run.list))
         self.db.executemany("INSERT OR IGNORE INTO item (name) VALUES (?)",
                             [(r["id"],) for r in run.results])
         self.db.executemany(
@@ -86,12 +88,15 @@ class History:
 
     def past(self, number, limit):
         return Past(number, dict(self.db.execute(SINCE, (number,))),
-                    self.db.execute(CLOCKS, (number, limit)).fetchall(), self.trend(), limit)
+                    self.db.execute(CLOCKS, (number, limit)).fetchall(), self.trend(number), limit)
 
-    def trend(self, runs=60):
-        """(run, began, traces, passed, clocks, seconds) of the last runs, oldest first."""
-        rows = self.db.execute("SELECT id, began, traces, passed, clocks, seconds FROM run "
-                               "ORDER BY id DESC LIMIT ?", (runs,)).fetchall()
+    def trend(self, number, runs=60):
+        """(run, began, traces, passed, clocks, seconds) of the run and of those of the same list
+        before it, oldest first."""
+        rows = self.db.execute(
+            "SELECT id, began, traces, passed, clocks, seconds FROM run WHERE id <= ?1 AND "
+            "list IS (SELECT list FROM run WHERE id = ?1) ORDER BY id DESC LIMIT ?2",
+            (number, runs)).fetchall()
         return rows[::-1]
 
     def seconds(self):

@@ -16,6 +16,7 @@ def _result(case, entry, log, seconds):
             "verdict": verdict, "exit": verdicts.CODE[verdict], "reasons": entry["reasons"],
             "checks": [entry["passed"], entry["failed"]], "clocks": entry.get("clocks"),
             "seconds": round(seconds, 4), "command": case.command, "plays": 1,
+            "likely_cause": entry.get("likely_cause"),
             "waves": entry.get("waves"), "view": entry.get("view"),
             "log": "" if verdict == "passed" else _kept(log),
             "group": None if verdict == "passed" else
@@ -137,6 +138,8 @@ def with_cache(case, key, cache, players, out):
 def text(result, out):
     """What is printed of a trace that did not pass."""
     lines = [f"{result['id']}: {result['verdict']}", *result["reasons"]]
+    if result.get("likely_cause"):
+        lines.append(f"likely cause: {result['likely_cause']}")
     if result.get("folder"):
         lines.append(f"folder: {out / 'failures' / result['folder']}")
     if result.get("view"):

@@ -40,7 +40,7 @@ class Run:
     """A run that came to its end, or was ended; traces without a result were not run."""
 
     def __init__(self, control, code):
-        self.out, self.code = control.out, code
+        self.out, self.code, self.list = control.out, code, control.list
         self.began, self.resumed = control.journal.began, control.journal.resumed
         cases = {c.id: c for c in control.cases}
         self.results = [control.results.get(i) or self._not_run(
@@ -91,6 +91,8 @@ class Run:
             # nanoseconds are those of a run with the traces before it, not of waves.fst
             why = re.sub(r" \(\d+ ns\)", "", r["reasons"][0].splitlines()[0])
             lines.append(f"  {why[:400]}")
+        if r.get("likely_cause"):
+            lines.append(f"  likely cause: {r['likely_cause'][:400]}")
         if r.get("folder"):
             lines.append(f"  folder: {paths.show(self.out / 'failures' / r['folder'])}")
         if r.get("view"):
