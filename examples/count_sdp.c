@@ -74,6 +74,16 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_unit_provider = {
-    DLA_UNIT_ABI, "count_sdp", "SDP that counts and logs", create, destroy,
-    reset, reg_read, reg_write, step, status,
+    .abi = DLA_UNIT_ABI,
+    .unit = "sdp",
+    .name = "count_sdp",
+    .version = "1.0",
+    .desc = "SDP that counts and logs",
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .reg_read = reg_read,
+    .reg_write = reg_write,
+    .step = step,
+    .status = status,
 };

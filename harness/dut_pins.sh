@@ -25,7 +25,7 @@ fail() {
 [ -n "$top" ] ||
     fail "DUT_RTL=$list without DUT_TOP=MODULE: which module is the core?"
 [ -f "$list" ] || fail "DUT_RTL=$list: no such file"
-[ -r "$list" ] || fail "DUT_RTL=$list: cannot be read"
+[ -r "$list" ] || fail "DUT_RTL=$list: cannot be read: no permission"
 
 rtl_lint "dla_bench\\.sv" "$files" "$list" "$@"
 if grep -q "dla_bench\\.sv:.*module: '$top'" "$log"; then

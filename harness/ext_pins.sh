@@ -29,7 +29,7 @@ grep -q "^$unit " "$gen/dla_ext.txt" ||
 [ -n "$top" ] ||
     fail "${up}_RTL=$list without ${up}_TOP=MODULE: which module is the $unit?"
 [ -f "$list" ] || fail "${up}_RTL=$list: no such file"
-[ -r "$list" ] || fail "${up}_RTL=$list: cannot be read"
+[ -r "$list" ] || fail "${up}_RTL=$list: cannot be read: no permission"
 
 lint() { # a copy of dla_ext.sv; the others' shells are not in this check
     rtl_lint "ext_$unit\.sv" "$files $gen/ext_$unit.sv" "$others $list" "$@"

@@ -2,6 +2,7 @@
  * Who stands in each slot: --engine, --all, models from outside. */
 #include "opts.h"
 #include "dla_batch.h"
+#include "dla_near.h"
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,6 +43,7 @@ static bool load_model(cosim_opts *o, dla_slot slot, char *err, size_t size)
 {
     const char *path = o->so[slot], *name = dla_slot_name(slot);
     const dla_unit_ops *ops;
+    char why[256];
     void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 
     ops = so ? dlsym(so, DLA_UNIT_SYMBOL) : NULL;
@@ -50,10 +52,8 @@ static bool load_model(cosim_opts *o, dla_slot slot, char *err, size_t size)
     else if (!ops)
         snprintf(err, size, "--engine %s=%s: no symbol %s of type "
                  "dla_unit_ops", name, path, DLA_UNIT_SYMBOL);
-    else if (ops->abi != DLA_UNIT_ABI)
-        snprintf(err, size, "--engine %s=%s: built for version %u of "
-                 "dla_unit.h, expected %u", name, path, ops->abi,
-                 DLA_UNIT_ABI);
+    else if (!dla_unit_fits(ops, slot, why, sizeof why))
+        snprintf(err, size, "--engine %s=%s: %s", name, path, why);
     else
         o->core.bench.lib.provider[slot] = ops;
     return o->core.bench.lib.provider[slot] != NULL;
@@ -95,6 +95,20 @@ static int whole_core(cosim_opts *o, const char *text)
     return -1;
 }
 
+/* A file is in a folder or ends in .so; any other word was mistyped. */
+static int not_a_file(const char *text, const char *how)
+{
+    static const char *const word[] = { "model", "rtl", "check" };
+    char buf[64];
+    dla_near near;
+
+    dla_near_init(&near, (dla_span){ how, strlen(how) });
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        dla_near_add(&near, word[i]);
+    return usage("--engine %s: expected model, rtl, check or FILE.so%s", text,
+                 dla_near_text(&near, buf, sizeof buf));
+}
+
 /* --engine SLOT=model|rtl|check|FILE.so */
 int cosim_engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
 {
@@ -122,8 +136,12 @@ int cosim_engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
         return -1;
     }
     check = !strcmp(eq + 1, "check");
-    if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4))
-        return model_file(o, slot, eq + 1);
+    if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4)) {
+        const char *dot = strrchr(eq + 1, '.');
+
+        return strchr(eq + 1, '/') || (dot && !strcmp(dot, ".so"))
+                   ? model_file(o, slot, eq + 1) : not_a_file(text, eq + 1);
+    }
     if (!has_rtl(name) && cfg->int16 && !(cfg->rtl >> slot & 1) &&
         rtl_anywhere(slot))
         return usage("--engine %s: the INT16 and FP16 data paths of %s in %s "

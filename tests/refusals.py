@@ -102,7 +102,7 @@ def command(exe, config, made):
 
 def status(trace, unit):
     """What the unit says in the report of a hang."""
-    found = re.search(rf"^  ({unit}: .*)$", trace["report"], re.M)
+    found = re.search(rf"^  ({unit}(?:_\w+)?: .*)$", trace["report"], re.M)
     return f": {found[1]}" if found else ""
 
 

@@ -78,3 +78,22 @@ def test_output_that_cannot_be_written(tmp_path, command, args):
         r = dlavec(command, *args, out, cwd=tmp_path)
         assert r.returncode == 2 and why in r.stderr, kit.tail(r)
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("args, message", [
+    (["layer", "none.layer", "o"], "none.layer: cannot be read: No such file or directory"),
+    (["layer", "npy.layer", "o"], "npy.layer:1: x.npy: it cannot be read: Is a directory"),
+    (["random", "--constraints", "none.con", "o"], "none.con: cannot be read: No such file or directory"),
+    (["unpack", "--config", "nv_small", "--shape", "1,1,1", "none.bin", "o"], "none.bin: no such file or folder"),
+    (["unpack", "--config", "nv_small", "--shape", "1,1,1", "x.npy", "o"], "x.npy: cannot be read: Is a directory"),
+    (["cover", "x.npy/../none"], "x.npy/../none: no such folder"),
+    (["convert", "--config", "nv_small", "x.npy", "o"], "cannot be read: No such file or directory"),
+    (["random", "--tables", "none", "o"], "none/configs.csv: cannot be read: No such file or directory"),
+    (["random", "--count", "1", "none/o"], "none/o: cannot be written: No such file or directory"),
+])
+def test_reasons(tmp_path, args, message):
+    """What cannot be read or written is said with the reason."""
+    (tmp_path / "x.npy").mkdir()
+    (tmp_path / "npy.layer").write_text('layers = ( { engine = "sdp"; input = { data = "x.npy"; }; } );\n')
+    r = dlavec(*args, cwd=tmp_path)
+    assert r.returncode == 2 and message in r.stderr, kit.tail(r)

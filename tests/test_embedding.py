@@ -65,6 +65,42 @@ int main(void)
 }
 """
 
+# Runs the layer with some of its writes left out or changed, and prints what the unit says.
+STOPPED = """
+int main(void)
+{
+    char text[1024] = "";
+    dla *d = dla_create("nv_small", NULL, text, sizeof text);
+    dla_run_end end;
+
+    dla_mem_declare(dla_memory(d, DLA_RAM_MC), SRC, 1 << 16, (uint64_t[2]){ 0 });
+    for (size_t i = 0; i < sizeof layer / sizeof *layer; i++)
+        if (!(%(skip)s))
+            dla_csb_write(d, dla_config(d)->page[layer[i].page] + layer[i].offset,
+                          %(bad)s ? 0 : layer[i].value);
+    end = dla_run(d);
+    dla_status(d, text, sizeof text);
+    printf("%%d %%s\\n", end == DLA_RUN_HANG, text);
+    dla_destroy(d);
+    return 0;
+}
+"""
+# A model of PDP in the slot of SDP.
+MISFIT = """
+int main(void)
+{
+    char text[256] = "";
+    dla_unit_ops own = *dla_model_ops(DLA_SLOT_PDP);
+    dla_options opt = { .provider = { [DLA_SLOT_SDP] = &own } };
+
+    own.name = "my_pdp";
+    own.version = "2.1";
+    printf("%d ", !dla_create("nv_small", &opt, text, sizeof text));
+    puts(text);
+    return 0;
+}
+"""
+
 
 def run(tmp_path, text):
     base = (kit.ROOT / "examples/embed.c").read_text().replace("int main(", "int example(")
@@ -93,3 +129,23 @@ def test_access_outside_memory(callers, reads, who, tmp_path):
     assert text.startswith(f"1\n{who} of "), text
     assert not re.search("mem_init|mem_load|mem_reserve|pri_mem", text), text
     assert ("memory callbacks" if callers else "dla_mem_declare") in text and "primary memory" in text
+
+
+@pytest.mark.parametrize("skip, bad, want", [
+    ("layer[i].page == DLA_SDP && layer[i].offset == SDP_D_OP_ENABLE", "0",
+     "SDP_RDMA: layer of group 0 waits for a layer of SDP that takes its data"),
+    ("layer[i].page == DLA_SDP && layer[i].offset == SDP_D_OP_ENABLE",
+     "layer[i].page == DLA_SDP_RDMA && layer[i].offset == SDP_RDMA_D_SRC_DMA_CFG",
+     "SDP_RDMA: layer of group 0 waits for a layer of SDP that takes its data; it breaks the rule ram-type"),
+    ("layer[i].page == DLA_SDP_RDMA && layer[i].offset == SDP_RDMA_D_OP_ENABLE",
+     "layer[i].page == DLA_SDP && layer[i].offset == SDP_D_DST_DMA_CFG",
+     "SDP: layer of group 0 does not run, it breaks the rule ram-type"),
+])
+def test_what_stops_a_layer(skip, bad, want, tmp_path):
+    """A lone SDP_RDMA waits for SDP; a layer whose registers are illegal names the rule that it breaks."""
+    text = run(tmp_path, STOPPED % {"skip": skip, "bad": bad})
+    assert text.startswith("1 ") and want in text and "refused" not in text, text
+
+
+def test_model_of_another_unit(tmp_path):
+    assert run(tmp_path, MISFIT) == "1 nv_small: my_pdp 2.1 is a model of pdp, expected one of sdp\n"

@@ -230,7 +230,7 @@ def test_refused_layer_waits_on_request(tmp_path):
     d = edited(kit.VECTORS / "dc_stride_pad", tmp_path,
                lambda t: put(t, [("CSC.D_MISC_CFG", 1)]))
     r = play("nv_small", d, "--illegal=warn")
-    assert r.returncode == 3 and "CSC: layer of group 0 was refused" in r.stdout + r.stderr
+    assert r.returncode == 3 and "CSC: layer of group 0 does not run, it breaks the rule " in r.stdout + r.stderr
 
 
 # ---- the limits of the rules ----

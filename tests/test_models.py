@@ -395,7 +395,7 @@ SAYS = [
      "PDP_RDMA: layer of group 0 waits for PDP to be enabled, 351 atoms not delivered"),
     ("cdp_lrn5", "", "CDP", "CDP_RDMA: layer of group 0 waits for CDP to be enabled, 90 atoms not "
      "delivered"),
-    ("conv_bias_bn_relu", "", "SDP", "SDP: SDP_RDMA group 0 has fetched what no layer of SDP takes"),
+    ("conv_bias_bn_relu", "", "SDP", "SDP_RDMA: layer of group 0 waits for a layer of SDP that takes its data"),
     ("conv_bias_bn_relu", "", "SDP", "CSC: group 0 at kernel group 0 of 3, position 16 of 90, line 0 of 1; "
      "20 kernels in the buffer, credit 0, 0 stripes in flight"),
     ("conv_bias_bn_relu", "", "SDP_RDMA", "CACC: group 0, 16 result groups done, waits for partial sums"),

@@ -224,6 +224,10 @@ def test_model_from_a_shared_object(installed, tmp_path):
     ("sdp", "expected SLOT=PROVIDER with a slot of --list"),
     ("bdma=model", "nv_small has no bdma"),
     ("cacc=rtl", "this bench was built without RTL for cacc"),
+    ("pdp=rlt", "--engine pdp=rlt: expected model, rtl, check or FILE.so; near: rtl"),
+    ("pdp=chek", "expected model, rtl, check or FILE.so; near: check"),
+    ("pdp=", "--engine pdp=: expected model, rtl, check or FILE.so"),
+    ("pdp=my_pdp", "expected model, rtl, check or FILE.so\n"),
 ])
 def test_refused_providers(arg, message):
     r = kit.run(kit.cosim_of("nv_small"), "--engine", arg, kit.VECTORS / "sdp_prelu")
@@ -239,6 +243,16 @@ def test_shared_object_of_another_version(tmp_path):
     assert r.returncode == 0, r.stderr
     r = kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu")
     assert r.returncode == 2 and "built for version 0 of dla_unit.h" in r.stderr
+
+
+def test_shared_object_of_another_unit(tmp_path):
+    """A model names the slot it is for; in another one it is refused before it is created."""
+    so = tmp_path / "count_sdp.so"
+    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", "examples/count_sdp.c", "-o", so)
+    assert r.returncode == 0, r.stderr
+    r = kit.run(kit.cosim_of("nv_small"), "--engine", f"pdp={so}", kit.VECTORS / "pdp_max")
+    assert r.returncode == 2, kit.tail(r)
+    assert f"--engine pdp={so}: count_sdp 1.0 is a model of sdp, expected one of pdp" in r.stderr
 
 
 OUTSIDE = """module their_cdp import dla_cfg_pkg::*; (

@@ -216,7 +216,7 @@ BAD = {  # text of the file, configuration, what the message says
                        'a.layer:2: engine is "lstm", expected one of: conv, sdp, pool'),
     "no input": ('layers = (\n\n{ engine = "sdp"; } );', "nv_small", "a.layer:3: no input: expected"),
     "no such file": ('layers = ( { engine = "sdp"; input = { shape = [1,2,3];\ndata = "n.raw"; }; } );',
-                     "nv_small", "n.raw cannot be read"),
+                     "nv_small", "n.raw cannot be read: No such file or directory"),
     "shape": ('layers = ( { engine = "conv"; input = { data = "x.npy"; };\n'
               'weights = { data = "w.npy"; shape = [4, 8, 3, 3]; }; } );', "nv_small",
               "a.layer:2: "),
@@ -279,8 +279,25 @@ def test_bad_operand_or_output(tmp_path, bad):
 
 def test_file_of_nothing(tmp_path):
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "none.layer", tmp_path / "o")
-    assert r.returncode == 2 and "none.layer: cannot be read" in r.stderr
+    assert r.returncode == 2 and "none.layer: cannot be read: No such file or directory" in r.stderr
     shutil.rmtree(tmp_path / "o", ignore_errors=True)
+
+
+@pytest.mark.parametrize("output, relu, cut, zero", [
+    ("scale = 100;", "false", True, False), ("scale = 1;", "false", False, False),
+    ("scale = 1;", "true", False, True), ("scale = 100;", "true", True, True), ("scale = 1; shift = 20;", "false", False, True)])
+def test_results_that_hide_errors(tmp_path, output, relu, cut, zero):
+    """More than a tenth of the results at the ends of their range, or more than half of them zero: a note each."""
+    x = np.random.default_rng(SEED).integers(-100, 60, (8, 16, 16)).astype(np.int8)
+    np.save(tmp_path / "x.npy", x)
+    r = dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; relu = %s; input = { data = "x.npy"; };\n'
+               'output = { %s }; } );' % (relu, output), "nv_small")
+    assert r.returncode == 0, kit.tail(r)
+    y = np.load(tmp_path / "out/s.npy")
+    for word, share, most, said in (("saturated", np.isin(y, (-128, 127)).mean(), 0.1, cut),
+                                    ("0", (y == 0).mean(), 0.5, zero)):
+        assert (share > most) == said, share
+        assert (f"note: s: {100 * share:.1f} % of its results are {word}, expected at most" in r.stderr) == said, r.stderr
 
 
 # ---- unpack ----

@@ -123,10 +123,14 @@ BAD = {  # file, options, what stderr says
     "set": ("", ["--set", "conv.width"], "--set conv.width: expected FIELD=VALUES"),
     "once": ("", ["--set", "conv.width=x"], "--set conv.width=x: expected a number, atom"),
     "count": ("", ["--count", "many"], "--count many: expected a number"),
+    "none": ("", ["--count", "0"], "--count 0: expected a number from 1 to"),
+    "no such unit": ("", ["--set", "pdp.width=5"], "--set pdp.width=5: no layer of --unit dc has pdp, expected"),
+    "no such unit in a file": ("pdp : {\n width = 5; };", [], "a.con:2: pdp.width = 5: no layer of --unit dc has pdp"),
+    "no table": ("", ["--set", "lut.le_entries=5"], "no layer of --unit dc has lut"),
     "budget": ("", ["--budget", "-1"], "--budget -1: expected a number"),
     "unknown unit": ("", ["--unit", "lstm"], "--unit lstm: expected all or some, apart by commas, of:\n dc img"),
     "absent": ("", ["--unit", "wino"], "nv_small has no wino"),
-    "no file": (None, [], "a.con: cannot be read"),
+    "no file": (None, [], "a.con: cannot be read: No such file or directory"),
 }
 
 
@@ -147,14 +151,29 @@ def test_lines_that_conflict_are_named(tmp_path):
     con = tmp_path / "a.con"
     con.write_text("conv : {\n kernels = 5;\n width = 7;\n kernel_w = 30;\n pad_left = 0;\n pad_right = 0;\n};\n")
     r = draw("--unit", "dc", "--constraints", con, tmp_path / "out")
-    lines = re.findall(r"a\.con:(\d): cannot hold together", r.stderr)
+    lines = re.findall(r"^\S*a\.con:(\d): [^:]*: cannot hold together", r.stderr, re.M)
     assert r.returncode == 2 and lines == ["3", "4", "5", "6"], kit.tail(r)
+    assert ("a.con:3: conv.width = 7: cannot hold together with {0}:4: conv.kernel_w = 30, {0}:5: conv.pad_left = 0, "
+            "{0}:6: conv.pad_right = 0\n").format(con) in r.stderr
+    r = draw("--unit", "dc", "--set", "conv.width=3", "--set", "conv.width=4..5", tmp_path / "out")
+    assert r.returncode == 2 and r.stderr.startswith(
+        "--set conv.width=3: cannot hold together with --set conv.width=4..5\n"
+        "--set conv.width=4..5: cannot hold together with --set conv.width=3\n"), kit.tail(r)
     con.write_text('relations = ( "conv.width > 0",\n"conv.width == conv.width + 1" );')
     r = draw("--unit", "dc", "--constraints", con, tmp_path / "out")
-    assert r.returncode == 2 and "a.con:2: no legal layer has it\n" in r.stderr, kit.tail(r)
+    assert r.returncode == 2 and "a.con:2: conv.width == conv.width + 1: no legal layer has it\n" in r.stderr, kit.tail(r)
     r = draw("--unit", "dc", "--budget", "100", "--set", "conv.channels=200", tmp_path / "out")
     assert r.returncode == 2 and "--set conv.channels=200: no legal layer has it within --budget" in r.stderr
     assert [p for p in tmp_path.iterdir() if p != con] == []
+
+
+def test_setting_that_no_layer_shows(tmp_path):
+    """A field that only some layers of a kind have: a note when none of those made has it."""
+    r = draw("--unit", "cdp", "--count", 1, "--seed", 1, "--set", "lut.le_entries=3", tmp_path / "some")
+    assert r.returncode == 0 and "note" not in r.stderr, kit.tail(r)
+    r = draw("--unit", "dc", "--count", 1, "--seed", 1, "--set", "conv.x_offset=3", tmp_path / "none")
+    assert r.returncode == 0, kit.tail(r)
+    assert "note: --set conv.x_offset=3: none of the layers has this field" in r.stderr
 
 
 def test_wrong_model_stops_the_generator(tmp_path):

@@ -2,6 +2,7 @@
  * Look-ups in the generated configuration and register tables. */
 #include "dla_text.h"
 #include "dla_topology.h"
+#include <stdio.h>
 #include <string.h>
 
 size_t dla_cfg_count(void)
@@ -127,6 +128,24 @@ dla_slot dla_slot_find(const char *name)
 const dla_unit_ops *dla_model_ops(dla_slot slot)
 {
     return slot < DLA_NSLOT ? dla_unit_table[slot].ops : NULL;
+}
+
+bool dla_unit_fits(const dla_unit_ops *ops, dla_slot slot, char *err,
+                   size_t size)
+{
+    const char *name = dla_slot_name(slot);
+
+    if (ops->abi != DLA_UNIT_ABI) {
+        snprintf(err, size, "a model built for version %u of dla_unit.h, "
+                 "expected %u", ops->abi, DLA_UNIT_ABI);
+        return false;
+    }
+    if (ops->unit && !strcmp(ops->unit, name))
+        return true;
+    snprintf(err, size, "%s %s is a model of %s, expected one of %s",
+             ops->name ? ops->name : "it", ops->version ? ops->version : "",
+             ops->unit ? ops->unit : "no unit", name);
+    return false;
 }
 
 bool dla_slot_present(const dla_cfg *cfg, dla_slot slot)

@@ -25,6 +25,11 @@ struct dla_ctx {
     /* A layer is judged long after the write that enabled it, so its place is
      * kept. */
     char at[DLA_NPAGE][2][DLA_PLACE_LEN]; /* where a group was enabled */
+    /* Of each group: where its unit keeps the verdict, and the rule that stops
+     * its layer, DLA_NRULE for none. */
+    const uint8_t *verdict[DLA_NPAGE][2];
+    uint16_t stops[DLA_NPAGE][2];
+    unsigned stop; /* the rule that stopped a layer last */
     bool failed;  /* an error was reported since reset */
     bool refused; /* it was a register value that the layer may not have */
     char place[DLA_PLACE_LEN];

@@ -77,6 +77,8 @@ static bool judge(dla_ctx *c, unsigned rule, const char *at, const char *text)
     bool runs = !error && r->warn_runs;
     char place[DLA_PLACE_LEN];
 
+    if (!runs)
+        c->stop = rule;
     if (c->mute) {
         c->hushed = true;
         return runs;
@@ -157,6 +159,24 @@ void dla_enabled(dla_ctx *c, dla_page page, unsigned group, uint8_t *verdict)
 {
     *verdict = DLA_UNJUDGED;
     memcpy(c->at[page][group & 1], c->place, sizeof c->place);
+    c->verdict[page][group & 1] = verdict;
+    c->stops[page][group & 1] = DLA_NRULE;
+}
+
+void dla_stopped(dla_ctx *c, const uint8_t *verdict)
+{
+    for (int p = 0; p < DLA_NPAGE; p++)
+        for (int g = 0; g < 2; g++)
+            if (c->verdict[p][g] == verdict)
+                c->stops[p][g] = (uint16_t)c->stop;
+}
+
+const char *dla_stopped_by(const dla_ctx *c, dla_page page, unsigned group)
+{
+    unsigned rule = c->stops[page][group & 1];
+
+    return c->verdict[page][group & 1] && rule < DLA_NRULE
+               ? dla_rule_table[rule].id : "";
 }
 
 bool dla_judge(dla_ctx *c, uint8_t *verdict, bool acts,
@@ -166,8 +186,11 @@ bool dla_judge(dla_ctx *c, uint8_t *verdict, bool acts,
     if (*verdict == DLA_UNJUDGED) {
         c->mute = true;
         c->hushed = false;
+        c->stop = DLA_NRULE;
         *verdict = check(u, group) ? DLA_GOOD : DLA_HELD;
         c->mute = false;
+        if (*verdict == DLA_HELD)
+            dla_stopped(c, verdict);
         if (*verdict == DLA_GOOD && c->hushed)
             check(u, group); /* what only warns */
     }

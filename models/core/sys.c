@@ -41,8 +41,8 @@ static bool make_memory(dla *d)
     return true;
 }
 
-/* Returns NULL, or what is wrong. */
-static const char *make_units(dla *d)
+/* Returns NULL, or what is wrong; text has room for size bytes of it. */
+static const char *make_units(dla *d, char *text, size_t size)
 {
     for (int s = 0; s < DLA_NSLOT; s++) {
         const dla_ports *ports = d->opt.ports[s];
@@ -52,8 +52,8 @@ static const char *make_units(dla *d)
         d->ops[s] = d->opt.provider[s];
         if (!d->ops[s])
             d->ops[s] = dla_model_ops((dla_slot)s);
-        if (d->ops[s]->abi != DLA_UNIT_ABI)
-            return "a provider was built for another version of dla_unit.h";
+        if (!dla_unit_fits(d->ops[s], (dla_slot)s, text, size))
+            return text;
         d->unit[s] = d->ops[s]->create(d->cfg, ports ? ports : &d->ports,
                                        &d->ctx);
         if (!d->unit[s])
@@ -81,6 +81,7 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
     const dla_cfg *cfg = dla_cfg_named(config, err, errsize);
     /* What is wrong, NULL when nothing is. */
     const char *what = "out of memory";
+    char text[256];
     dla *d;
 
     if (!cfg || !dla_cfg_fits(cfg, err, errsize))
@@ -101,7 +102,7 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
         dla_glb_init(&d->glb, cfg);
         dla_memif_init(&d->memif, cfg, &d->ctx, d->ports.mem);
         if (make_memory(d))
-            what = make_units(d);
+            what = make_units(d, text, sizeof text);
     }
     if (what) {
         snprintf(err, errsize, "%s: %s", config, what);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Reads the csv tables of models/tables for the generator. */
 #include "csv.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,7 @@ csv *csv_read(const char *dir, const char *name)
     t->path = path;
     f = fopen(path, "r");
     if (!f)
-        die(path, 1, "cannot be read");
+        die(path, 1, strerror(errno));
     while (fgets(line, sizeof line, f)) {
         size_t n;
 

@@ -8,6 +8,7 @@
  */
 #include "gen_topo.h"
 #include <stdlib.h>
+#include <errno.h>
 #include <string.h>
 
 FILE *gen_open(const char *dir, const char *name)
@@ -18,7 +19,7 @@ FILE *gen_open(const char *dir, const char *name)
     snprintf(path, sizeof path, "%s/%s", dir, name);
     f = fopen(path, "w");
     if (!f) {
-        fprintf(stderr, "%s: cannot be written\n", path);
+        fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
         exit(2);
     }
     return f;

@@ -15,7 +15,7 @@
 
 #include "dla_chan.h"
 
-#define DLA_UNIT_ABI 3u
+#define DLA_UNIT_ABI 4u
 
 /* How an illegal register value is taken (option --illegal): refused;
  * reported only; refused, and notes are shown too. */
@@ -72,13 +72,20 @@ bool dla_judge(dla_ctx *ctx, uint8_t *verdict, bool acts,
                bool (*check)(dla_unit *u, unsigned group), dla_unit *u,
                unsigned group);
 
+/* What a unit found at the start of a layer stops it: the rule that was broken
+ * last becomes that of the group with this verdict. dla_judge does it itself. */
+void dla_stopped(dla_ctx *ctx, const uint8_t *verdict);
+/* The rule (docs/legality.md) that stops the layer of a group, "" for none. */
+const char *dla_stopped_by(const dla_ctx *ctx, dla_page page, unsigned group);
+
 #pragma GCC visibility pop
 
-
 typedef struct dla_unit_ops {
-    uint32_t abi;     /* DLA_UNIT_ABI */
-    const char *name; /* "sdp" */
-    const char *desc; /* one line for --list */
+    uint32_t abi;        /* DLA_UNIT_ABI */
+    const char *unit;    /* the slot it is for, as dla_slot_name has it: "sdp" */
+    const char *name;    /* of the model: "count_sdp" */
+    const char *version; /* of the model, for messages: "1.0" */
+    const char *desc;    /* one line for --list */
     /* Makes a unit for a configuration on given ports (kept by reference).
      * NULL when out of memory. */
     dla_unit *(*create)(const dla_cfg *cfg, const dla_ports *ports,
@@ -104,6 +111,10 @@ typedef struct dla_unit_ops {
 
 /* The project's own models, by slot. */
 const dla_unit_ops *dla_model_ops(dla_slot slot);
+/* Whether a model can be in a slot: its ABI is that of this library and its
+ * unit is the slot's. False with the difference in err. */
+bool dla_unit_fits(const dla_unit_ops *ops, dla_slot slot, char *err,
+                   size_t size);
 const char *dla_slot_name(dla_slot slot);
 dla_slot dla_slot_find(const char *name); /* DLA_NSLOT when unknown */
 bool dla_slot_present(const dla_cfg *cfg, dla_slot slot);

@@ -3,15 +3,10 @@
 #ifndef DLA_PLAYER_TEXT_H
 #define DLA_PLAYER_TEXT_H
 
+#include "dla_near.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* A piece of a file; not terminated. */
-typedef struct dla_span {
-    const char *p;
-    size_t n;
-} dla_span;
 
 bool dla_span_is(dla_span s, const char *text);
 
@@ -33,18 +28,6 @@ void dla_diag_add(dla_diag *d, const char *file, unsigned line,
                   const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 /* Adds how many errors did not find room. */
 void dla_diag_close(dla_diag *d);
-
-/* Candidates nearest to a mistyped word, by edit distance. */
-typedef struct dla_near {
-    dla_span word;
-    const char *name[3];
-    unsigned dist[3];
-} dla_near;
-
-void dla_near_init(dla_near *n, dla_span word);
-void dla_near_add(dla_near *n, const char *name);
-/* "; near: A, B" or "". */
-const char *dla_near_text(const dla_near *n, char *buf, size_t size);
 
 /* Number at the start of s: 0x hex, else decimal, or with octal set a
  * leading 0 is octal. Returns characters used; 0: not a number; *wide is set

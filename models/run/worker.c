@@ -440,7 +440,8 @@ static bool open_events(dla_batch *r, int from, char *err, size_t size)
     if (r->events && !from)
         fprintf(r->events, "# trace time event\n");
     if (!r->events)
-        snprintf(err, size, "%s: cannot be written", file);
+        snprintf(err, size, "%s: cannot be written: %s", file,
+                 strerror(errno));
     return r->events != NULL;
 }
 

@@ -173,7 +173,8 @@ static void csc_holds(void)
     reg(r, CSC_D_MISC_CFG__PROC_PRECISION, 1);
     reg(r, CSC_D_OP_ENABLE__OP_EN, 1);
     WANT(r->ops->step(r->u));
-    STATUS(r, "CSC: layer of group 0 was refused");
+    STATUS(r, "CSC: layer of group 0 does not run, it breaks the rule "
+              "precision");
     WANT(r->p.pending->dat_req && r->p.pending->wt_req && !r->ctx.failed);
     shake_hands(r);
     WANT(!r->ctx.failed);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * BDMA: the unit. Load unit, store unit, completion (bdma.md 3, 4).
  */
+#include "dla.h"
 #include "bdma_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -222,7 +223,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
 
 const dla_unit_ops dla_bdma_ops = {
     .abi = DLA_UNIT_ABI,
+    .unit = "bdma",
     .name = "bdma",
+    .version = DLA_VERSION,
     .desc = "copies between the memory ports",
     .create = create,
     .destroy = destroy,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Convolution accumulator as a unit: layer, delivery, credit, interrupt
  * (conv_core.md 2.4, 8, 10; conv_units.md 7). */
+#include "dla.h"
 #include "cacc_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -358,8 +359,8 @@ static bool cacc_status(const dla_unit *u, char *text, size_t size)
 
     if (u->failed)
         snprintf(text, size, "CACC: stopped after an error");
-    else if (dla_life_refused(&u->life))
-        snprintf(text, size, "CACC: layer of group %u was refused", g);
+    else if (dla_life_refusal(&u->life, u->ctx, text, size))
+        return true;
     else if (busy)
         snprintf(text, size, "CACC: group %u, %" PRIu64 " result groups "
                  "done, waits for %s", g, u->active ? u->groups : 0,
@@ -373,7 +374,8 @@ static bool cacc_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cacc_ops = {
-    .abi = DLA_UNIT_ABI, .name = "cacc",
+    .abi = DLA_UNIT_ABI, .unit = "cacc", .name = "cacc",
+    .version = DLA_VERSION,
     .desc = "convolution accumulator, golden model",
     .create = cacc_create, .destroy = cacc_destroy, .reset = cacc_reset,
     .reg_read = cacc_reg_read, .reg_write = cacc_reg_write,

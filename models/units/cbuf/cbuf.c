@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Convolution buffer: two write sides, three read sides, no arbitration
  * (conv_units.md 4). */
+#include "dla.h"
 #include "cbuf.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -238,7 +239,8 @@ static bool cbuf_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cbuf_ops = {
-    .abi = DLA_UNIT_ABI, .name = "cbuf",
+    .abi = DLA_UNIT_ABI, .unit = "cbuf", .name = "cbuf",
+    .version = DLA_VERSION,
     .desc = "convolution buffer, golden model",
     .create = cbuf_create, .destroy = cbuf_destroy, .reset = cbuf_reset,
     .reg_read = cbuf_reg_read, .reg_write = cbuf_reg_write,

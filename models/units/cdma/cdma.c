@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * CDMA as a unit: registers, start and end of a layer (conv_core.md 4.1). */
+#include "dla.h"
 #include "cdma_int.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,9 +161,11 @@ static bool status(const dla_unit *u, char *text, size_t size)
         cdma_wt_status(u, wt, sizeof wt);
         snprintf(text, size, "CDMA: layer of group %u: %s; %s",
                  u->layer.group, dat, wt);
-    } else if (busy && u->life.reg.op_en[u->life.reg.consumer])
-        snprintf(text, size, "CDMA: group %u is refused, its registers are "
-                 "illegal", u->life.reg.consumer);
+    } else if (dla_life_refusal(&u->life, u->ctx, text, size))
+        return true;
+    else if (busy && u->life.reg.op_en[u->life.reg.consumer])
+        snprintf(text, size, "CDMA: group %u waits to begin",
+                 u->life.reg.consumer);
     else if (busy)
         snprintf(text, size, "CDMA: group %u is enabled, but group %u is "
                  "next", u->life.reg.consumer ^ 1u, u->life.reg.consumer);
@@ -172,7 +175,8 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cdma_ops = {
-    .abi = DLA_UNIT_ABI, .name = "cdma",
+    .abi = DLA_UNIT_ABI, .unit = "cdma", .name = "cdma",
+    .version = DLA_VERSION,
     .desc = "convolution DMA, golden model",
     .create = create, .destroy = destroy, .reset = reset,
     .reg_read = reg_read, .reg_write = reg_write,

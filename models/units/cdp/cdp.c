@@ -5,6 +5,7 @@
  * The core collects a stripe (up to 8 columns, all surfaces), computes it
  * column by column and sends it before it takes the next.
  */
+#include "dla.h"
 #include "cdp_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,7 +102,7 @@ static bool core_start(dla_unit *u)
         return false;
     u->l = cdp_layer_get(u, dla_regs_run(&u->life.reg));
     if (!cdp_legal_start(u)) {
-        dla_life_refuse(&u->life);
+        dla_life_refuse(&u->life, u->ctx);
         return false;
     }
     u->width = u->rd.width;
@@ -277,8 +278,6 @@ static bool step(dla_unit *u)
 
 static const char *waits_for(const dla_unit *u)
 {
-    if (dla_life_refused(&u->life))
-        return "does not run, its registers are illegal";
     if (u->run && u->sending)
         return "waits for room in the memory write channel";
     if (u->run)
@@ -290,6 +289,8 @@ static const char *waits_for(const dla_unit *u)
 
 static bool status(const dla_unit *u, char *text, size_t size)
 {
+    if (dla_life_refusal(&u->life, u->ctx, text, size))
+        return true;
     if (dla_regs_busy(&u->life.reg)) {
         snprintf(text, size, "CDP: layer of group %u %s (row %u of %u, column "
                  "%u of %u)", u->life.reg.consumer, waits_for(u),
@@ -302,7 +303,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
 
 const dla_unit_ops dla_cdp_ops = {
     .abi = DLA_UNIT_ABI,
+    .unit = "cdp",
     .name = "cdp",
+    .version = DLA_VERSION,
     .desc = "channel normalisation with look-up tables",
     .create = create,
     .destroy = destroy,

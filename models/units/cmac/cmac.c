@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The MAC array as a unit: two register files in step, a stripe in, partial
  * sums out (conv_core.md 2.3, 7; conv_units.md 6). */
+#include "dla.h"
 #include "cmac_priv.h"
 #include "../common/layer.h"
 #include <stdio.h>
@@ -241,11 +242,12 @@ static bool cmac_status(const dla_unit *u, char *text, size_t size)
 {
     bool a = dla_regs_busy(&u->life[0].reg), b = dla_regs_busy(&u->life[1].reg);
 
+    for (int half = 0; half < 2 && !u->failed; half++)
+        if (dla_life_refusal(&u->life[half], u->ctx, text, size))
+            return true;
     snprintf(text, size, "%s",
              u->failed ? "CMAC: stopped after an error" :
              !a && !b ? "" :
-             dla_life_refused(&u->life[0]) || dla_life_refused(&u->life[1]) ?
-             "CMAC: a layer was refused" :
              !b ? "CMAC: CMAC_A is enabled and waits for CMAC_B" :
              !a ? "CMAC: CMAC_B is enabled and waits for CMAC_A" :
              u->p->sc2mac->count ? "CMAC: waits for room in CACC" :
@@ -254,7 +256,8 @@ static bool cmac_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cmac_ops = {
-    .abi = DLA_UNIT_ABI, .name = "cmac",
+    .abi = DLA_UNIT_ABI, .unit = "cmac", .name = "cmac",
+    .version = DLA_VERSION,
     .desc = "MAC array, CMAC_A and CMAC_B, golden model",
     .create = cmac_create, .destroy = cmac_destroy, .reset = cmac_reset,
     .reg_read = cmac_reg_read, .reg_write = cmac_reg_write,

@@ -134,6 +134,21 @@ unsigned dla_acks_take(dla_acks *a, dla_memclient *mem, dla_done *done)
     return groups;
 }
 
+bool dla_life_refusal(const dla_life *l, const dla_ctx *ctx, char *text,
+                      size_t size)
+{
+    unsigned g = l->reg.consumer;
+    const char *rule = dla_stopped_by(ctx, l->reg.page, g);
+
+    if (!dla_life_refused(l))
+        return false;
+    snprintf(text, size, "%s: layer of group %u does not run, %s%s",
+             dla_page_name(l->reg.page), g,
+             *rule ? "it breaks the rule " : "its registers are illegal",
+             rule);
+    return true;
+}
+
 bool dla_rest_status(const char *name, const dla_acks *a, const dla_rdma *r,
                      char *text, size_t size)
 {

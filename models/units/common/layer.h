@@ -33,10 +33,14 @@ static inline bool dla_life_refused(const dla_life *l)
     return dla_regs_busy(&l->reg) && l->verdict[l->reg.consumer] >= DLA_HELD;
 }
 /* What only the start of the layer shows is illegal. */
-static inline void dla_life_refuse(dla_life *l)
+static inline void dla_life_refuse(dla_life *l, dla_ctx *ctx)
 {
     l->verdict[l->reg.consumer] = DLA_BAD;
+    dla_stopped(ctx, &l->verdict[l->reg.consumer]);
 }
+/* The line of a report about a layer that is refused; false: none is. */
+bool dla_life_refusal(const dla_life *l, const dla_ctx *ctx, char *text,
+                      size_t size);
 
 /* ---- legality of one register group ---- */
 

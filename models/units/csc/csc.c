@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Convolution sequence controller: life of a layer, bank change handshake,
  * reuse and release (conv_core.md 6.8, 9; conv_units.md 5). */
+#include "dla.h"
 #include "csc_priv.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -348,8 +349,8 @@ static bool csc_status(const dla_unit *u, char *text, size_t size)
         snprintf(text, size, "CSC: stopped after an error");
     else if (!busy)
         snprintf(text, size, "%s", "");
-    else if (u->life.verdict[g] >= DLA_HELD)
-        snprintf(text, size, "CSC: layer of group %u was refused", g);
+    else if (dla_life_refusal(&u->life, u->ctx, text, size))
+        return true;
     else if (u->state == CSC_PEND)
         snprintf(text, size, "CSC: group %u waits for the bank change "
                  "handshake with CDMA", g);
@@ -372,7 +373,8 @@ static bool csc_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_csc_ops = {
-    .abi = DLA_UNIT_ABI, .name = "csc",
+    .abi = DLA_UNIT_ABI, .unit = "csc", .name = "csc",
+    .version = DLA_VERSION,
     .desc = "convolution sequence controller, golden model",
     .create = csc_create, .destroy = csc_destroy, .reset = csc_reset,
     .reg_read = csc_reg_read, .reg_write = csc_reg_write,

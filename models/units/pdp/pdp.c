@@ -6,6 +6,7 @@
  * for each output column, adds that to the open output rows, and sends every
  * output row that has seen its last input row before it takes more input.
  */
+#include "dla.h"
 #include "pdp_legal.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,7 +167,7 @@ static bool take_input(dla_unit *u)
      * both run. */
     if (!u->paired) {
         if (!pdp_legal_pair(u)) {
-            dla_life_refuse(&u->life);
+            dla_life_refuse(&u->life, u->ctx);
             return false;
         }
         u->paired = 1;
@@ -319,8 +320,6 @@ static bool step(dla_unit *u)
 
 static const char *waits_for(const dla_unit *u)
 {
-    if (dla_life_refused(&u->life))
-        return "does not run, its registers are illegal";
     if (!u->run)
         return "waits for earlier write acknowledges";
     if (u->send)
@@ -334,6 +333,8 @@ static const char *waits_for(const dla_unit *u)
 
 static bool status(const dla_unit *u, char *text, size_t size)
 {
+    if (dla_life_refusal(&u->life, u->ctx, text, size))
+        return true;
     if (dla_regs_busy(&u->life.reg)) {
         snprintf(text, size, "PDP: layer of group %u %s (surface %u of %u, "
                  "row %u of %u in, row %u of %u out)", u->life.reg.consumer,
@@ -347,7 +348,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
 
 const dla_unit_ops dla_pdp_ops = {
     .abi = DLA_UNIT_ABI,
+    .unit = "pdp",
     .name = "pdp",
+    .version = DLA_VERSION,
     .desc = "planar pooling: max, min, average",
     .create = create,
     .destroy = destroy,

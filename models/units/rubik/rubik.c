@@ -2,6 +2,7 @@
  * RUBIK: the unit (rubik.md 5, 6). Reads run ahead; a tile is collected,
  * rearranged and sent before the next.
  */
+#include "dla.h"
 #include "rubik_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,9 +173,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
 
     if (!dla_regs_busy(&u->life.reg))
         return dla_rest_status("RUBIK", &u->acks, NULL, text, size);
-    if (dla_life_refused(&u->life))
-        what = "does not run, its registers are illegal";
-    else if (!u->run)
+    if (dla_life_refusal(&u->life, u->ctx, text, size))
+        return true;
+    if (!u->run)
         what = "waits for earlier write acknowledges";
     else if (u->made)
         what = "waits for room in the memory write channel";
@@ -186,7 +187,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
 
 const dla_unit_ops dla_rubik_ops = {
     .abi = DLA_UNIT_ABI,
+    .unit = "rubik",
     .name = "rubik",
+    .version = DLA_VERSION,
     .desc = "reshape: contract, split, merge",
     .create = create,
     .destroy = destroy,

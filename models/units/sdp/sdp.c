@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * SDP as a unit: its operations, registers and status text (sdp.md).
  */
+#include "dla.h"
 #include "sdp_priv.h"
 
 #include <stdio.h>
@@ -134,6 +135,18 @@ static const char *waiting_for(sdp_unit *u)
     return u->l.flying ? "CACC results" : "input atoms";
 }
 
+/* SDP_RDMA is enabled, and SDP is not. */
+static void lone_reader(const sdp_unit *u, char *text, size_t size)
+{
+    unsigned g = u->rdma.reg.consumer;
+    const char *rule = dla_life_refused(&u->rdma)
+                           ? dla_stopped_by(u->ctx, DLA_SDP_RDMA, g) : "";
+
+    snprintf(text, size, "SDP_RDMA: layer of group %u waits for a layer of "
+             "SDP that takes its data%s%s", g,
+             *rule ? "; it breaks the rule " : "", rule);
+}
+
 static bool status(const dla_unit *unit, char *text, size_t size)
 {
     sdp_unit *u = self((dla_unit *)(uintptr_t)unit);
@@ -147,10 +160,10 @@ static bool status(const dla_unit *unit, char *text, size_t size)
                  (unsigned long long)(all - u->todo), (unsigned long long)all);
         return true;
     }
+    if (dla_life_refusal(&u->life, u->ctx, text, size))
+        return true;
     if (u->r_active) {
-        snprintf(text, size,
-                 "SDP: SDP_RDMA group %u has fetched what no layer of SDP "
-                 "takes", u->r.group);
+        lone_reader(u, text, size);
         return true;
     }
     if (u->acks.n) {
@@ -162,12 +175,26 @@ static bool status(const dla_unit *unit, char *text, size_t size)
         text[0] = 0;
     if (!dla_regs_busy(&u->life.reg) && !dla_regs_busy(&u->rdma.reg))
         return false;
-    snprintf(text, size, "SDP: an enabled layer was refused");
+    if (dla_regs_busy(&u->life.reg))
+        snprintf(text, size, "SDP: layer of group %u waits to begin",
+                 u->life.reg.consumer);
+    else
+        lone_reader(u, text, size);
     return true;
 }
 
 const dla_unit_ops dla_sdp_ops = {
-    DLA_UNIT_ABI, "sdp", "single point processor: scale, bias, activation, "
-    "element-wise, LUT, precision conversion", create, destroy, reset,
-    reg_read, reg_write, step, status
+    .abi = DLA_UNIT_ABI,
+    .unit = "sdp",
+    .name = "sdp",
+    .version = DLA_VERSION,
+    .desc = "single point processor: scale, bias, activation, element-wise, "
+            "LUT, precision conversion",
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .reg_read = reg_read,
+    .reg_write = reg_write,
+    .step = step,
+    .status = status,
 };

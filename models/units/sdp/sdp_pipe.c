@@ -72,7 +72,7 @@ static bool start_layer(sdp_unit *u)
     sdp_decode(l, u->cfg, dla_regs_run(&u->life.reg), group);
     sdp_lut_sample(&u->lut, u->life.reg.s);
     if (l->st[SDP_Y].lut && !sdp_legal_lut(u, group)) {
-        dla_life_refuse(&u->life);
+        dla_life_refuse(&u->life, u->ctx);
         return false;
     }
     memset(&u->pos, 0, sizeof u->pos);

@@ -66,8 +66,9 @@ bool unit_status(const dla_unit *, char *text, size_t size) {
   return g->sops->status(g->su, text, size);
 }
 
-const dla_unit_ops kRtl = {DLA_UNIT_ABI, "sdp",       "dla_sdp behind its pins", unit_create,
-                           unit_destroy, unit_reset,  unit_read,                 unit_write,
+const dla_unit_ops kRtl = {DLA_UNIT_ABI, "sdp",       "sdp",
+                           "1.0",        "dla_sdp behind its pins", unit_create,
+                           unit_destroy, unit_reset,  unit_read, unit_write,
                            unit_step,    unit_status};
 
 void message(void *, dla_said kind, const char *text) {

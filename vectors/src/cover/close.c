@@ -123,7 +123,7 @@ static int keep(struct closing *g, const char *name, uint8_t *bins)
     snprintf(from, sizeof from, "%s/%s", g->work, name);
     snprintf(to, sizeof to, "%s/%s", g->dir, name);
     if (rename(from, to))
-        return bad("%s: cannot be written", to);
+        return bad_write(to);
     snprintf(g->kept[g->nkept].name, sizeof g->kept->name, "%s", name);
     g->kept[g->nkept].chosen = 0;
     g->kept[g->nkept].bytes = folder_bytes(to);
@@ -450,7 +450,7 @@ static int into_folder(struct closing *g)
     g->dir = f.dir;
     snprintf(g->work, sizeof g->work, "%s/work", f.part);
     if (mkdir(g->work, 0777))
-        bad("%s: cannot be written", g->work);
+        bad_write(g->work);
     else if (!search(g))
         rc = report(g);
     return folder_end(&f, rc < 2) ? 2 : rc == DIFFER ? 1 : rc;

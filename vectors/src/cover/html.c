@@ -86,7 +86,7 @@ int cover_html(const struct cover *c, const char *path)
     FILE *f = fopen(path, "w");
 
     if (!f)
-        return bad("%s: cannot be written", path);
+        return bad_write(path);
     fprintf(f, "<!doctype html><html lang=en><meta charset=utf-8>"
             "<title>Coverage of %s</title><style>%s</style>"
             "<h1>Functional coverage, %s</h1><p>%llu folders.</p>"
@@ -116,5 +116,5 @@ int cover_html(const struct cover *c, const char *path)
         crosses(c, f, k);
     }
     fputs("</html>\n", f);
-    return ferror(f) | fclose(f) ? bad("%s: cannot be written", path) : 0;
+    return ferror(f) | fclose(f) ? bad_write(path) : 0;
 }

@@ -144,7 +144,7 @@ int cover_json(const struct cover *c, const char *path)
                     "points", points, "crosses", crosses);
     rc = !all || json_dump_file(all, path, JSON_INDENT(1));
     json_decref(all);
-    return rc ? bad("%s: cannot be written", path) : 0;
+    return rc ? bad_write(path) : 0;
 }
 
 /* ---- merging ---------------------------------------------------------- */
@@ -261,7 +261,7 @@ int cover_ucis(const struct cover *c, const char *path)
     char name[160], bin[160];
 
     if (!f)
-        return bad("%s: cannot be written", path);
+        return bad_write(path);
     fprintf(f, "<?xml version=\"1.0\"?>\n<UCIS ucisVersion=\"1.0\" "
             "writtenBy=\"dlavec\">\n <instanceCoverages name=\"%s\">\n"
             "  <covergroupCoverage>\n   <cgInstance name=\"layers\">\n",
@@ -291,5 +291,5 @@ int cover_ucis(const struct cover *c, const char *path)
     }
     fputs("   </cgInstance>\n  </covergroupCoverage>\n"
           " </instanceCoverages>\n</UCIS>\n", f);
-    return ferror(f) | fclose(f) ? bad("%s: cannot be written", path) : 0;
+    return ferror(f) | fclose(f) ? bad_write(path) : 0;
 }

@@ -13,7 +13,7 @@ FILE *form_open(const char *dir, const char *name)
     snprintf(path, sizeof path, "%s/%s", dir, name);
     f = fopen(path, "w");
     if (!f)
-        bad("%s: cannot be written", path);
+        bad_write(path);
     return f;
 }
 
@@ -21,8 +21,8 @@ int form_close(FILE *f, const char *dir, const char *name)
 {
     int lost = ferror(f);
 
-    return fclose(f) || lost ? bad("%s/%s: cannot be written", dir, name)
-                             : 0;
+    (void)name;
+    return fclose(f) || lost ? bad_write(dir) : 0;
 }
 
 static const char *ram(const struct cmd *c)

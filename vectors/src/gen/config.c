@@ -23,7 +23,7 @@ int folder_config_put(const char *dir, const char *config)
     snprintf(path, sizeof path, "%s/config.txt", dir);
     f = fopen(path, "w");
     if (!f)
-        return bad("%s: cannot be written", path);
+        return bad_write(path);
     fprintf(f, "%s\n", config);
-    return fclose(f) ? bad("%s: cannot be written", path) : 0;
+    return fclose(f) ? bad_write(path) : 0;
 }

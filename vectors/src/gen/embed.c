@@ -58,6 +58,6 @@ FILE *table_open(const char *dir, const char *name)
     snprintf(path, sizeof path, "%s/%s", dir, name);
     f = fopen(path, "r");
     if (!f)
-        bad("cannot open %s", path);
+        bad_read(path);
     return f;
 }

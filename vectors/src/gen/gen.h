@@ -14,6 +14,9 @@
 
 extern const char *bad_program;      /* the first word of each text */
 int bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* A file that cannot be opened, read or written: its name, and why by errno. */
+int bad_read(const char *path);
+int bad_write(const char *path);
 
 /* ---- tables.c: registers.csv and configs.csv ------------------------ */
 

@@ -3,6 +3,7 @@
  */
 #include "gen.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,18 @@ int bad(const char *fmt, ...)
     fputc('\n', stderr);
     va_end(ap);
     return -1;
+}
+
+int bad_read(const char *path)
+{
+    return bad("%s: cannot be read: %s", path,
+               errno ? strerror(errno) : "it is cut off");
+}
+
+int bad_write(const char *path)
+{
+    return bad("%s: cannot be written: %s", path,
+               errno ? strerror(errno) : "output was lost");
 }
 
 /* Splits a line in place, quotes honoured; returns the number of cells. */

@@ -100,7 +100,7 @@ int surface_read(struct surface *s, const char *path)
     int no = 0;
 
     if (!f)
-        return bad("cannot open %s", path);
+        return bad_read(path);
     while (fgets(line, sizeof line, f)) {
         char *p = line;
 
@@ -320,7 +320,7 @@ int trace_read(struct trace *t, const char *dir)
     snprintf(path, sizeof path, "%s/%s.cfg", dir, name ? name + 1 : dir);
     f = fopen(path, "r");
     if (!f)
-        return bad("cannot open %s", path);
+        return bad_read(path);
     while (fgets(line, sizeof line, f)) {
         char *comment = strstr(line, ";");
 
@@ -361,7 +361,7 @@ static int surface_write(const struct surface *s, const char *path)
     int failed;
 
     if (!f)
-        return bad("cannot write %s", path);
+        return bad_write(path);
     fputs("{\n", f);
     for (size_t o = 0; o < s->size; o += 32) {
         size_t n = s->size - o < 32 ? s->size - o : 32;
@@ -372,7 +372,7 @@ static int surface_write(const struct surface *s, const char *path)
     }
     fputs("}\n", f);
     failed = ferror(f);
-    return fclose(f) || failed ? bad("cannot write %s", path) : 0;
+    return fclose(f) || failed ? bad_write(path) : 0;
 }
 
 static const char *mem_name(int mem)
@@ -458,7 +458,7 @@ int trace_put(struct trace *t, const char *dir, const char *name)
     snprintf(path, sizeof path, "%s/%s.cfg", dir, name);
     f = fopen(path, "w");
     if (!f)
-        return bad("cannot write %s", path);
+        return bad_write(path);
     for (int i = 0; i < t->n; i++) {
         struct cmd *c = &t->c[i];
 
@@ -471,7 +471,7 @@ int trace_put(struct trace *t, const char *dir, const char *name)
             }
         }
     }
-    return fclose(f) ? bad("cannot write %s/%s.cfg", dir, name) : 0;
+    return fclose(f) ? bad_write(dir) : 0;
 }
 
 int trace_write(struct trace *t, const char *outdir, const char *name)

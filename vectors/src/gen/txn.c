@@ -74,7 +74,7 @@ static int data_read(struct surface *s, const char *path, size_t size)
     size_t n = 0;
 
     if (!f)
-        return bad("cannot open %s", path);
+        return bad_read(path);
     if (surface_grow(s, size)) {
         fclose(f);
         return bad("out of memory");
@@ -161,7 +161,7 @@ int txn_read(struct trace *t, const struct tables *tab, const char *tables,
     snprintf(path, sizeof path, "%s/input.txn", dir);
     f = fopen(path, "r");
     if (!f)
-        return bad("cannot open %s", path);
+        return bad_read(path);
     while (!rc && fgets(line, sizeof line, f)) {
         int n = 0;
 

@@ -5,7 +5,6 @@
 #include "layer.h"
 #include "../tool/folder.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,11 +162,43 @@ static int describe(struct test *b)
         b->nover = c->nover;
         if (read_layer[e](b, c, l, &c->out[c->n]) || all_used(c))
             return -1;
+        c->out[c->n].computed = read_layer[e] == conv_layer_read ||
+                                read_layer[e] == sdp_layer_read ||
+                                read_layer[e] == cdp_layer_read;
         /* a result may be smaller than the cube that the hardware writes */
         cube_describe(b, &c->out[c->n]);
         c->n++;
     }
     return 0;
+}
+
+/* The ends of a precision: a result beyond them has become one of them. */
+static int at_an_end(int prec, int32_t v)
+{
+    if (prec == REF_FP16)
+        return (v & 0x7fff) == 0x7bff || (v & 0x7fff) == 0x7c00;
+    return prec == REF_INT8 ? v == INT8_MAX || v == INT8_MIN
+                            : v == INT16_MAX || v == INT16_MIN;
+}
+
+/* Results that hide errors: cut off at the ends of the range, or zero. */
+static void judge_results(const struct out *o, const struct tensor *t)
+{
+    int64_t cut = 0, zero = 0;
+
+    for (int64_t i = 0; i < t->count; i++) {
+        zero += !(t->prec == REF_FP16 ? t->v[i] & 0x7fff : t->v[i]);
+        cut += at_an_end(t->prec, t->v[i]);
+    }
+    if (o->computed && cut * 10 > t->count)
+        fprintf(stderr, "%s: note: %s: %.1f %% of its results are saturated, "
+                "expected at most 10 %%; a larger shift or a smaller scale of "
+                "its output keeps them in range\n", bad_program, o->name,
+                100.0 * (double)cut / (double)t->count);
+    if (zero * 2 > t->count)
+        fprintf(stderr, "%s: note: %s: %.1f %% of its results are 0, expected "
+                "at most 50 %%; a wrong result may look right there\n",
+                bad_program, o->name, 100.0 * (double)zero / (double)t->count);
 }
 
 /* Keeps every layer's golden tensor, as .npy and raw. */
@@ -184,6 +215,7 @@ static int keep(void *arg, struct ref_mem *m)
         rc = cube_get(m, &c->t->cfg, o, &t);
         if (rc)
             break;
+        judge_results(o, &t);
         snprintf(path, sizeof path, "%s/%s.npy", c->dir, o->name);
         rc = npy_write(&t, path);
         snprintf(path, sizeof path, "%s/%s.raw", c->dir, o->name);
@@ -215,7 +247,7 @@ static int open_file(struct chain *c, const char *file)
 
     config_init(&c->cfg);
     if (!f)
-        return bad("%s: cannot be read: %s", file, strerror(errno));
+        return bad_read(file);
     fclose(f);
     if (!config_read_file(&c->cfg, file))
         return bad("%s:%d: %s", file, config_error_line(&c->cfg),

@@ -80,6 +80,7 @@ struct out {                  /* a layer's result, or its input */
     const config_setting_t *said; /* group with `memory` and `strides` */
     char event[64];           /* raised when it is whole */
     int looks;                /* unit + 1 whose tables it uses, or 0 */
+    int computed;             /* its values can saturate: no copy, no pooling */
 };
 
 /* A place for o, whose shape and cube.mem are known. cube.line and cube.surf

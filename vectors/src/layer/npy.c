@@ -5,6 +5,7 @@
 #include "layer.h"
 #include "../forms/forms.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,15 +105,18 @@ static int elements(struct tensor *t, FILE *f, const struct type *e,
 int npy_read(struct tensor *t, const char *path, char *err, size_t size)
 {
     FILE *f = fopen(path, "rb");
-    uint8_t start[12];
+    uint8_t start[12] = { 0 };
     char head[4096];
     const struct type *e;
     size_t n = 0, skip;
     int rc = -1;
 
     if (!f)
-        return snprintf(err, size, "it cannot be read"), -1;
-    if (fread(start, 1, 10, f) != 10 || memcmp(start, "\x93NUMPY", 6))
+        return snprintf(err, size, "it cannot be read: %s",
+                        strerror(errno)), -1;
+    if (fread(start, 1, 10, f) != 10 && ferror(f))
+        snprintf(err, size, "it cannot be read: %s", strerror(errno));
+    else if (memcmp(start, "\x93NUMPY", 6))
         snprintf(err, size, "it is not a .npy file");
     else if (start[6] > 1 && fread(start + 10, 1, 2, f) != 2)
         snprintf(err, size, "its header is cut off");
@@ -144,7 +148,7 @@ static int put_elements(const struct tensor *t, FILE *f)
 
 static int closed(FILE *f, int failed, const char *path)
 {
-    return fclose(f) || failed ? bad("%s: cannot be written", path) : 0;
+    return fclose(f) || failed ? bad_write(path) : 0;
 }
 
 int npy_write(const struct tensor *t, const char *path)
@@ -154,7 +158,7 @@ int npy_write(const struct tensor *t, const char *path)
     int n = 0;
 
     if (!f)
-        return bad("%s: cannot be written", path);
+        return bad_write(path);
     for (int i = 0; i < t->n; i++)
         n += snprintf(shape + n, sizeof shape - (size_t)n, "%d,%s",
                       t->dim[i], i + 1 < t->n ? " " : "");
@@ -169,6 +173,6 @@ int raw_write(const struct tensor *t, const char *path)
     FILE *f = fopen(path, "wb");
 
     if (!f)
-        return bad("%s: cannot be written", path);
+        return bad_write(path);
     return closed(f, put_elements(t, f), path);
 }

@@ -3,6 +3,7 @@
  */
 #include "layer.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ static int read_raw(struct tensor *t, const config_setting_t *s,
     int es = ref_es(t->prec);
 
     if (!f)
-        return at(s, "%s cannot be read", path);
+        return at(s, "%s cannot be read: %s", path, strerror(errno));
     for (int64_t i = 0; i < t->count; i++) {
         int a = fgetc(f), b = es == 2 ? fgetc(f) : 0;
 

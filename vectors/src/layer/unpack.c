@@ -6,7 +6,6 @@
 #include "unpack.h"
 #include "../tool/config.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +23,7 @@ static int read_file(struct surface *s, const char *path)
         return surface_read(s, path);
     f = fopen(path, "rb");
     if (!f)
-        return bad("%s: cannot be read: %s", path, strerror(errno));
+        return bad_read(path);
     while ((k = fread(buf, 1, sizeof buf, f)) > 0) {
         size_t at_byte = s->size;
 
@@ -35,7 +34,7 @@ static int read_file(struct surface *s, const char *path)
         memcpy(s->b + at_byte, buf, k);
         memset(s->known + at_byte, 1, k);
     }
-    rc = ferror(f) ? bad("%s: cannot be read: %s", path, strerror(errno)) : 0;
+    rc = ferror(f) ? bad_read(path) : 0;
     fclose(f);
     return rc;
 }

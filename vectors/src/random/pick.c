@@ -106,7 +106,7 @@ static int64_t pick(void *arg, struct rng *r, const char *name, int64_t lo,
     v = lo > hi ? usual
         : wanted(s, i) ? as_wanted(s, r, i, lo, hi, usual)
                        : by_weight(s, r, i, lo, hi, usual);
-    f->drawn = 1;
+    f->drawn = f->ever = 1;
     f->now = v;
     return v;
 }
@@ -118,7 +118,7 @@ static void note(void *arg, const char *name, int64_t v)
 
     if (i < 0)
         return;
-    s->field[i].drawn = 1;
+    s->field[i].drawn = s->field[i].ever = 1;
     s->field[i].now = v;
 }
 

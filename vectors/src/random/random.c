@@ -18,7 +18,8 @@ struct job {
 };
 
 /* Whether a layer can be drawn: 0, or 1 when not. */
-static int possible(const struct job *j, const char *unit, double budget)
+static int possible(const struct job *j, const char *unit, double budget,
+                    uint64_t seed)
 {
     struct choice c;
     size_t at;
@@ -28,7 +29,86 @@ static int possible(const struct job *j, const char *unit, double budget)
     c.budget = budget;
     c.dry = 1;
     c.tests = 10;
-    return test_choose(j->t, 77 + at, "dry", "dry", &c, k->make, "");
+    return test_choose(j->t, seed + at, "dry", "dry", &c, k->make, "");
+}
+
+static int same_unit(const struct field_row *a, const struct field_row *b)
+{
+    size_t n = strcspn(a->name, ".");
+
+    return !strncmp(a->name, b->name, n + 1);
+}
+
+/* A layer of the run has the unit of a wanted field. */
+static int has_unit(const struct space *s, int field)
+{
+    for (int i = 0; i < s->nfield; i++)
+        if (s->field[i].ever && same_unit(&s->field[i], &s->field[field]))
+            return 1;
+    return 0;
+}
+
+static int all_have(const struct space *s)
+{
+    for (int i = 0; i < s->nwant; i++)
+        if (s->want[i].field >= 0 && !has_unit(s, s->want[i].field))
+            return 0;
+    return 1;
+}
+
+/* A setting of a unit that no layer of the run has would do nothing. Layers
+ * without any setting show which units there are; some have tables or an
+ * element-wise stage only now and then. */
+static int wants_of_run(const struct job *j)
+{
+    enum { DRAWS = 50 };
+    struct space *s = j->s;
+
+    for (int i = 0; i < s->nwant; i++)
+        s->want[i].off = 1;
+    for (int i = 0; i < DRAWS * j->nunit && !all_have(s); i++)
+        possible(j, j->unit[i % j->nunit], 0, 1000u + 32u * (unsigned)i);
+    for (int i = 0; i < s->nwant; i++)
+        s->want[i].off = 0;
+    for (int i = 0; i < s->nwant; i++) {
+        const struct want *w = &s->want[i];
+
+        if (w->field < 0 || has_unit(s, w->field))
+            continue;
+        fprintf(stderr, "%s%s: no layer of --unit %s has %.*s, expected a "
+                "field of its layers (--fields)\n", w->where, w->text,
+                j->o->unit, (int)strcspn(s->field[w->field].name, "."),
+                s->field[w->field].name);
+        return -1;
+    }
+    for (int i = 0; i < s->nfield; i++)
+        s->field[i].ever = 0;
+    return 0;
+}
+
+/* A field that only some layers have, and none of these. */
+static void note_unused(const struct job *j)
+{
+    for (int i = 0; i < j->s->nwant; i++) {
+        const struct want *w = &j->s->want[i];
+
+        if (w->field >= 0 && !j->s->field[w->field].ever)
+            fprintf(stderr, "%s: note: %s%s: none of the layers has this "
+                    "field; a larger --count may draw one\n", bad_program,
+                    w->where, w->text);
+    }
+}
+
+/* "A, B" : every setting to blame but one. */
+static void others(const struct space *s, int but)
+{
+    const char *sep = " ";
+
+    for (int i = 0; i < s->nwant; i++)
+        if (i != but && !s->want[i].off) {
+            fprintf(stderr, "%s%s%s", sep, s->want[i].where, s->want[i].text);
+            sep = ", ";
+        }
 }
 
 /* Leaves out line by line what is not to blame; names what remains. */
@@ -39,19 +119,21 @@ static int blame(const struct job *j, const char *unit)
 
     for (int i = 0; i < s->nwant; i++) {
         s->want[i].off = 1;
-        if (!possible(j, unit, j->o->budget))
+        if (!possible(j, unit, j->o->budget, 77))
             s->want[i].off = 0;           /* without it there is a layer */
     }
     if (j->o->budget > 0)
-        budget = !possible(j, unit, 0);
+        budget = !possible(j, unit, 0, 77);
     for (int i = 0; i < s->nwant; i++)
         n += !s->want[i].off;
-    for (int i = 0; i < s->nwant; i++)
-        if (!s->want[i].off)
-            fprintf(stderr, "%s: %s%s\n", s->want[i].where,
-                    n > 1 ? "cannot hold together with the other lines "
-                            "named here" : "no legal layer has it",
-                    budget ? " within --budget" : "");
+    for (int i = 0; i < s->nwant; i++) {
+        if (s->want[i].off)
+            continue;
+        fprintf(stderr, "%s%s: %s", s->want[i].where, s->want[i].text,
+                n > 1 ? "cannot hold together with" : "no legal layer has it");
+        others(s, i);
+        fprintf(stderr, "%s\n", budget ? " within --budget" : "");
+    }
     if (!n)
         fprintf(stderr, "--budget: no layer has so few multiplications\n");
     return bad("no layer of %s for %s obeys all that is wanted", unit,
@@ -101,6 +183,8 @@ static int write_out(const struct job *j)
     rc = all(j, f.dir);
     if (folder_end(&f, !rc))
         return 2;
+    if (!rc)
+        note_unused(j);
     if (!rc)
         printf("%s: %llu random tests of %s, reference and models agree\n",
                j->o->out, (unsigned long long)j->o->count, j->t->cfg.name);
@@ -160,7 +244,7 @@ int random_command(const struct random_options *o)
         j.t = &t;
         if (o->list)
             space_list(s, stdout), rc = 0;
-        else if (!units(&j) && !wants(s, o))
+        else if (!units(&j) && !wants(s, o) && !wants_of_run(&j))
             rc = write_out(&j);
     }
     space_free(s);

@@ -42,6 +42,7 @@ struct field_row {
     int size;                         /* may give way to others */
     struct values values;
     char meaning[96];
+    int ever;                         /* a layer has asked for it */
     /* of the layer in making */
     int drawn;
     int64_t now;
@@ -50,6 +51,7 @@ struct field_row {
 /* One line of what the user said. */
 struct want {
     char where[300];                  /* file:line, or the option */
+    char text[200];                   /* the setting, where `where` lacks it */
     int field;                        /* or -1: a relation */
     struct values values;
     struct expr *relation;

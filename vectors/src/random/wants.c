@@ -4,7 +4,6 @@
  */
 #include "random.h"
 
-#include <errno.h>
 #include <libconfig.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +80,8 @@ static int want_values(struct space *s, const char *where, const char *name,
         w->values.item[k].hi += less;
     }
     w->field = i;
+    if (strncmp(where, "--set ", 6))
+        snprintf(w->text, sizeof w->text, ": %s = %s", name, text);
     s->nwant++;
     return 0;
 }
@@ -140,6 +141,7 @@ static int want_relation(struct space *s, const config_setting_t *c,
         fprintf(stderr, "%s: %s: %s\n", where, text, err);
         return -1;
     }
+    snprintf(w->text, sizeof w->text, ": %s", text);
     s->nwant++;
     return 0;
 }
@@ -222,7 +224,7 @@ int want_file(struct space *s, const char *path)
     int rc = 0;
 
     if (!f)
-        return bad("%s: cannot be read: %s", path, strerror(errno));
+        return bad_read(path);
     config_init(&cfg);
     if (!config_read(&cfg, f)) {
         fprintf(stderr, "%s:%d: %s\n", path, config_error_line(&cfg),

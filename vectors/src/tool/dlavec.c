@@ -68,15 +68,15 @@ static int cover(const struct options *o)
     return cover_command(&c, o->pos, o->npos);
 }
 
-static int number(const char *name, const char *text, uint64_t most,
-                  uint64_t *v)
+static int number(const char *name, const char *text, uint64_t least,
+                  uint64_t most, uint64_t *v)
 {
     char *end;
 
     *v = strtoull(text, &end, 0);
-    if (!*text || *text == '-' || *end || *v > most)
-        return bad("%s %s: expected a number up to %llu", name, text,
-                   (unsigned long long)most);
+    if (!*text || *text == '-' || *end || *v < least || *v > most)
+        return bad("%s %s: expected a number from %llu to %llu", name, text,
+                   (unsigned long long)least, (unsigned long long)most);
     return 0;
 }
 
@@ -88,8 +88,8 @@ static int closing(const struct options *o)
     c.config = o->config;
     c.out = o->pos[0];
     c.table_dir = o->cover.table_dir;
-    if (number("--seed", o->seed, 1u << 30, &c.seed) ||
-        number("--tries", o->tries, 1u << 20, &c.tries))
+    if (number("--seed", o->seed, 0, 1u << 30, &c.seed) ||
+        number("--tries", o->tries, 1, 1u << 20, &c.tries))
         return 2;
     return close_command(&c);
 }
@@ -105,9 +105,9 @@ static int draws(const struct options *o)
     r.out = o->npos ? o->pos[0] : NULL;
     if (o->npos != !r.list)
         return bad("random: expected one folder OUT"), 2;
-    if (number("--seed", o->seed, 1u << 30, &r.seed) ||
-        number("--count", o->count, 1u << 30, &r.count) ||
-        (o->budget && number("--budget", o->budget, 1ull << 40, &budget)))
+    if (number("--seed", o->seed, 0, 1u << 30, &r.seed) ||
+        number("--count", o->count, 1, 1u << 30, &r.count) ||
+        (o->budget && number("--budget", o->budget, 1, 1ull << 40, &budget)))
         return 2;
     r.budget = (double)budget;
     return random_command(&r);

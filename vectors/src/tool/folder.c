@@ -5,7 +5,6 @@
 #include "folder.h"
 #include "../gen/gen.h"
 
-#include <errno.h>
 #include <ftw.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,10 +34,10 @@ int folder_begin(struct folder *f, const char *out)
     snprintf(f->part, sizeof f->part, "%s.part.%d", out, (int)getpid());
     snprintf(f->dir, sizeof f->dir, "%s/%s", f->part, name);
     if (mkdir(f->part, 0777))
-        return bad("%s: cannot be written: %s", out, strerror(errno));
+        return bad_write(out);
     if (mkdir(f->dir, 0777)) {
         rmdir(f->part);
-        return bad("%s: cannot be written: %s", out, strerror(errno));
+        return bad_write(out);
     }
     return 0;
 }
@@ -72,6 +71,6 @@ int folder_end(struct folder *f, int keep)
     int rc = 0;
 
     if (keep && rename(f->dir, f->out))
-        rc = bad("%s: cannot be written: %s", f->out, strerror(errno));
+        rc = bad_write(f->out);
     return folder_remove(f->part) ? -1 : rc;
 }
