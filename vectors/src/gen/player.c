@@ -272,7 +272,7 @@ static int reg_write(struct player *p, const struct cmd *c)
         /* Hardware drops writes to a group that is enabled
          * (registers_notes.md 2). */
         if (p->t->r[i].group && p->en[u][p->producer[u]])
-            return 1;
+            return 0;
         p->wrote[u][p->producer[u]] |= (unsigned)p->t->r[i].group;
     }
     p->val[i][p->t->r[i].group && u >= 0 ? p->producer[u] : 0] =
