@@ -181,8 +181,9 @@ static void end(void *user, const dla_trace *t, dla_core_if *core,
     if (e == DLA_PLAY_HANG) /* before the checks of the end find more */
         vcore_failed(c->core, true, "");
     vcore_end(c->core, core, e == DLA_PLAY_DONE ? DLA_STEP_IDLE
-                             : e == DLA_PLAY_HANG || e == DLA_PLAY_LIMIT
-                             ? DLA_STEP_HANG : DLA_STEP_ERROR);
+                             : e == DLA_PLAY_HANG ? DLA_STEP_HANG
+                             : e == DLA_PLAY_LIMIT ? DLA_STEP_LIMIT
+                             : DLA_STEP_ERROR);
     check_line(c, e == DLA_PLAY_DONE);
     if (e == DLA_PLAY_DONE)
         predict_line(c, t, core);

@@ -150,8 +150,16 @@ bool vcore_messages(vcore *v)
     if (sim_errors(v->sim))
         sim_messages(v);
     while ((text = dla_message(bench_core(v->bench), &error))) {
-        vcore_say(v, error ? DLA_SAID_REFUSED : DLA_SAID_WARNING, text);
-        v->failed |= error;
+        static const dla_said kind[] = {
+            [DLA_MSG_REMARK] = DLA_SAID_WARNING,
+            [DLA_MSG_ERROR] = DLA_SAID_REFUSED,
+            [DLA_MSG_FAULT] = DLA_SAID_FAULT,
+        };
+
+        if (error == DLA_MSG_FAULT) /* what the unit's own checker found */
+            check_messages(v);
+        vcore_say(v, kind[error], text);
+        v->failed |= error != DLA_MSG_REMARK;
     }
     while (shadow && (text = core_message(shadow, &error))) {
         char line[1024];

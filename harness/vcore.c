@@ -138,6 +138,18 @@ static void settle(vcore *v)
     }
 }
 
+/* The limit of clocks or a signal ended the run while the core still worked.
+ * Without a comparison for as long as a hang takes, it hung. */
+static bool cut(vcore *v, dla_step_end how)
+{
+    const dla_check_ctx *k = bench_checker(v->bench);
+
+    if (v->host.stop && v->host.stop(v->host.user))
+        return true;
+    return how == DLA_STEP_LIMIT &&
+           !(k && check_still(k) >= vcore_hang_limit(v));
+}
+
 /* The checks of the end: the registers that the trace wrote are read back,
  * the monitors compare them; then what only one side has. */
 static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
@@ -146,6 +158,11 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
     bool done = how == DLA_STEP_IDLE && !v->failed;
     uint32_t pages = 0;
 
+    if (!done && cut(v, how)) {
+        if (bench_checker(v->bench) && !bench_refused(v->bench))
+            check_cut(bench_checker(v->bench));
+        return;
+    }
     if (bench_shadow(v->bench)) {
         if (done)
             core_end(v->bench, core, vcore_hang_limit(v), v->seed);
@@ -162,14 +179,14 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
     if (done && vcore_drain(v))
         (void)sweep_registers(v->bench, cfg, v->seed, pages, core);
     check_finish(bench_checker(v->bench),
-                 how == DLA_STEP_HANG ? "at the hang" :
-                 how == DLA_STEP_ERROR ? "at the error" : "end of the trace",
-                 how == DLA_STEP_HANG || how == DLA_STEP_IDLE);
+                 how == DLA_STEP_IDLE ? "end of the trace" :
+                 how == DLA_STEP_ERROR ? "at the error" : "at the hang",
+                 how != DLA_STEP_ERROR);
 }
 
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
 {
-    v->hung = how == DLA_STEP_HANG;
+    v->hung = how == DLA_STEP_HANG || how == DLA_STEP_LIMIT;
     if (how == DLA_STEP_IDLE && !v->failed)
         settle(v);
     v->clocks = sim_cycles(v->sim) - v->start;

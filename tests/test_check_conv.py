@@ -91,6 +91,44 @@ def test_planted_bug_is_reported(unit, number, what, channel, layers):  # noqa: 
     pytest.fail(f"{unit}: {what}: not caught in {len(layers)} layers")
 
 
+@pytest.mark.parametrize("who", ["rtl", "check"])
+def test_release_of_more_than_there_is(who, layers):  # noqa: F811
+    """Weight releases are one entry too large (bug 36): CDMA is a model, which goes no further. The trace
+    fails and is not refused, and CSC is named."""
+    for d in layers:
+        r = kit.run(bench(), "--engine", f"csc={who}", "--hang", "3000", "--max-cycles", "200000",
+                    "+rtl_outside_bug=36", d)
+        if r.returncode == 0:
+            continue
+        assert r.returncode == 1, kit.tail(r)
+        assert f"{d.name}: failed" in r.stdout, kit.tail(r)
+        if who == "check":
+            assert re.search(rf"^FAIL {d.name} check csc, clock ", r.stdout, re.M), kit.tail(r)
+        else:
+            assert re.search(r"\bRTL of slot csc: CDMA: CSC released \d+ weight entries", r.stderr)
+        return
+    pytest.fail(f"not caught in {len(layers)} layers")
+
+
+# ---- a run that --max-cycles cuts off ----
+
+def test_difference_before_the_cut(layers):  # noqa: F811
+    """A difference that was found before the cut stays one, and the cut adds none."""
+    for d in layers:
+        args = [bench(), *checked(UNITS), "--on-mismatch=continue", "--hang", "3000",
+                "+rtl_outside_bug=34"]
+        found = re.search(r"^FAIL .* check csc, clock (\d+) .*: (.*)$",
+                          kit.run(*args, d).stdout, re.M)
+        if not found:
+            continue
+        r = kit.run(*args, "--max-cycles", int(found[1]) + 300, d)
+        assert re.search(rf"^FAIL .* check csc, clock {found[1]} .*: {re.escape(found[2])}$", r.stdout,
+                         re.M), kit.tail(r)
+        assert "at the hang" not in r.stdout and "end of the trace" not in r.stdout
+        return
+    pytest.fail(f"not caught in {len(layers)} layers")
+
+
 def test_the_table_has_every_channel():
     assert {b[3] for b in bugs()} == set(SAYS)
     assert {b[0] for b in bugs()} == set(UNITS)

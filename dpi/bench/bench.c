@@ -135,7 +135,9 @@ static const char *build(dla_bench *b, const char *config, char *err,
     }
     b->opt.lib.external = 1;
     b->rtl = bench_has_rtl(b);
-    b->opt.lib.beside_rtl = b->rtl;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        models |= (b->opt.engine[s] == BENCH_MODEL ? 1u : 0u) << s;
+    b->opt.lib.rtl = ((1u << DLA_NSLOT) - 1) & ~models;
     b->d = dla_create(config, &b->opt.lib, err, errsize);
     if (!b->d)
         return err;
@@ -146,8 +148,6 @@ static const char *build(dla_bench *b, const char *config, char *err,
         return nomem;
     for (int s = 0; s < DLA_NSLOT; s++)
         checked |= (b->opt.engine[s] == BENCH_CHECK ? 1u : 0u) << s;
-    for (int s = 0; s < DLA_NSLOT; s++)
-        models |= (b->opt.engine[s] == BENCH_MODEL ? 1u : 0u) << s;
     if (checked || b->opt.core == BENCH_CHECK) {
         b->reports = reports_create(b->cfg, &b->host, b->opt.on_mismatch);
         if (!b->reports)

@@ -196,9 +196,9 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
         dla_cbuf_wr *w = dla_fifo_slot(f);
 
         if (!w) {
-            dla_msg_error(b->ctx, "CBUF: %s side write lost, the model did "
-                          "not take the earlier ones",
-                          side ? "weight" : "data");
+            dla_msg_from(b->ctx, 1u << DLA_SLOT_CDMA, "CBUF: %s side write "
+                         "lost, the model did not take the earlier ones",
+                         side ? "weight" : "data");
             return;
         }
         if (!cbuf_beat(b->cfg, side, addr, sel, part, data, w))
@@ -249,8 +249,9 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
     void *slot = dla_fifo_slot(f);
 
     if (!slot) {
-        dla_msg_error(b->ctx, "%s: update lost, the model did not take the "
-                      "earlier ones", ch < 2 ? "CSC" : "CDMA");
+        dla_msg_from(b->ctx, 1u << (ch < 2 ? DLA_SLOT_CDMA : DLA_SLOT_CSC),
+                     "%s: update lost, the model did not take the earlier ones",
+                     ch < 2 ? "CSC" : "CDMA");
         return;
     }
     if (!b->cfg->compression)
@@ -357,7 +358,8 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
     dla_cbuf_rsp *r = dla_fifo_slot(f);
 
     if (!t->count || !r) {
-        dla_msg_error(b->ctx, "CSC: a CBUF reply that nobody asked for");
+        dla_msg_from(b->ctx, 1u << DLA_SLOT_CBUF, "CSC: a CBUF reply that "
+                     "nobody asked for");
         return;
     }
     memcpy(r->data + (size_t)t->got * b->cfg->cbuf_eb, data,

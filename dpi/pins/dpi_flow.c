@@ -17,6 +17,12 @@ static int64_t cost(const dla_bench *b)
     return (b->cfg->v1 && !l->precision ? 2 : 1) * (l->wino ? 4 : 1);
 }
 
+/* A side's bank change is requested and acknowledged. */
+static bool changes(uint32_t levels, int side)
+{
+    return (levels >> 2 * side & 3) == 3;
+}
+
 /* A bank change begins both accounts of a side anew. */
 static void levels(dla_bench *b, uint32_t now)
 {
@@ -26,12 +32,9 @@ static void levels(dla_bench *b, uint32_t now)
     for (int i = 0; i < FLOW_LEVELS; i++)
         if (rose >> i & 1)
             f->since[i] = b->cycle;
-    for (int side = 0; side < 2; side++) {
-        uint32_t both = 3u << 2 * side;
-
-        if ((now & both) == both && (f->levels & both) != both)
+    for (int side = 0; side < 2; side++)
+        if (changes(now, side) && !changes(f->levels, side))
             f->in[side] = f->out[side] = (flow_stock){ 0 };
-    }
     f->levels = now;
 }
 
@@ -68,6 +71,9 @@ void dla_dpi_stock(uint64_t ctx, int channel, int count, int entries, int wmb)
     pins_flow *f = &bench_of(ctx)->pins->flow;
     flow_stock *s = channel < 2 ? &f->in[channel] : &f->out[channel - 2];
 
+    /* a release during a bank change has no effect (conv_units.md 3.6) */
+    if (channel >= 2 && changes(f->levels, channel - 2))
+        return;
     s->count += (uint32_t)count;
     s->entries += (uint32_t)entries;
     s->wmb += (uint32_t)wmb;

@@ -145,9 +145,10 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
     trail(b, TRAIL_SC2MAC);
     b->activity = b->cycle;
     if (code == WORD_BAD)
-        dla_msg_error(b->ctx, "CMAC: data word %u of a stripe has tag "
-                      "0x%x, expected stripe_st only on the first word and "
-                      "weights in the first cells", item, (unsigned)pd);
+        dla_msg_from(b->ctx, 1u << DLA_SLOT_CSC, "CMAC: data word %u of a "
+                     "stripe has tag 0x%x, expected stripe_st only on the "
+                     "first word and weights in the first cells", item,
+                     (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
     b->pins->lay_at[LAY_CMAC] += s->layer_end;
@@ -199,9 +200,9 @@ void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
     trail(b, TRAIL_MAC2ACCU);
     b->activity = b->cycle;
     if (code == WORD_BAD)
-        dla_msg_error(b->ctx, "CACC: partial sum %u of a stripe has tag "
-                      "0x%x, expected stripe_st only on the first one", item,
-                      (unsigned)pd);
+        dla_msg_from(b->ctx, DLA_FROM_MAC, "CACC: partial sum %u of a "
+                     "stripe has tag 0x%x, expected stripe_st only on the "
+                     "first one", item, (unsigned)pd);
     if (code != WORD_STRIPE)
         return;
     b->pins->lay_at[LAY_CACC] += s->layer_end;

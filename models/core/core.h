@@ -18,7 +18,7 @@ bool dla_cfg_fits(const dla_cfg *cfg, char *err, size_t size);
 struct dla_ctx {
     const dla_cfg *cfg;
     int illegal;  /* DLA_ILLEGAL_* */
-    bool beside_rtl; /* a neighbour of a unit may be RTL */
+    unsigned rtl; /* slots that hold RTL: bits */
     bool mute; /* dla_judge asks for the verdict only */
     bool hushed; /* and the check had something to say */
     uint8_t noted[DLA_NRULE]; /* a note was shown since reset */
@@ -35,7 +35,7 @@ struct dla_ctx {
     char place[DLA_PLACE_LEN];
     /* Messages that nobody fetched yet, a ring; lost: those beyond it. */
     char text[DLA_MSG_MAX][DLA_MSG_LEN];
-    uint8_t is_error[DLA_MSG_MAX];
+    uint8_t kind[DLA_MSG_MAX]; /* DLA_MSG_... */
     unsigned head, count, lost;
     char out[DLA_MSG_LEN]; /* the one fetched last */
 };

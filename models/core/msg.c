@@ -6,29 +6,29 @@
 
 /* With the place of the command that runs in front. A message that finds no
  * room is counted, and an error still ends the run. */
-static void put(dla_ctx *c, bool error, const char *text)
+static void put(dla_ctx *c, int kind, const char *text)
 {
     char *t;
 
-    if (error)
+    if (kind)
         c->failed = true;
     if (c->count == DLA_MSG_MAX) {
         c->lost++;
         return;
     }
     t = c->text[(c->head + c->count) % DLA_MSG_MAX];
-    c->is_error[(c->head + c->count) % DLA_MSG_MAX] = error;
+    c->kind[(c->head + c->count) % DLA_MSG_MAX] = (uint8_t)kind;
     snprintf(t, DLA_MSG_LEN, "%s%s%s", c->place, c->place[0] ? ": " : "",
              text);
     c->count++;
 }
 
-static void vput(dla_ctx *c, bool error, const char *fmt, va_list ap)
+static void vput(dla_ctx *c, int kind, const char *fmt, va_list ap)
 {
     char buf[DLA_PLACE_LEN];
 
     vsnprintf(buf, sizeof buf, fmt, ap);
-    put(c, error, buf);
+    put(c, kind, buf);
 }
 
 void dla_msg_error(dla_ctx *c, const char *fmt, ...)
@@ -36,7 +36,7 @@ void dla_msg_error(dla_ctx *c, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    vput(c, true, fmt, ap);
+    vput(c, DLA_MSG_ERROR, fmt, ap);
     va_end(ap);
 }
 
@@ -45,8 +45,35 @@ void dla_msg_warn(dla_ctx *c, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    vput(c, false, fmt, ap);
+    vput(c, DLA_MSG_REMARK, fmt, ap);
     va_end(ap);
+}
+
+/* Puts "RTL of slot csc: " in front of a message, for the slots of `from`
+ * that hold RTL; returns 0 when there are none. */
+static size_t put_rtl(const dla_ctx *c, unsigned from, char *text, size_t size)
+{
+    size_t n = 0;
+
+    text[0] = 0;
+    for (unsigned s = 0; s < DLA_NSLOT; s++)
+        if (from & c->rtl & 1u << s)
+            n += (size_t)snprintf(text + n, size - n, "%s%s",
+                                  n ? " or " : "RTL of slot ",
+                                  dla_slot_name((dla_slot)s));
+    return n ? n + (size_t)snprintf(text + n, size - n, ": ") : 0;
+}
+
+void dla_msg_from(dla_ctx *c, unsigned from, const char *fmt, ...)
+{
+    char buf[DLA_PLACE_LEN];
+    size_t n = put_rtl(c, from, buf, sizeof buf);
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(buf + n, sizeof buf - n, fmt, ap);
+    va_end(ap);
+    put(c, n ? DLA_MSG_FAULT : DLA_MSG_ERROR, buf);
 }
 
 /* Register and field name of a field constant. A constant may span several
@@ -68,8 +95,10 @@ static void name_of(const dla_cfg *cfg, dla_page page, uint32_t field,
 }
 
 /* Reports that a rule is broken, at the place where the layer was enabled
- * (at, may be empty). Returns whether the layer may run. */
-static bool judge(dla_ctx *c, unsigned rule, const char *at, const char *text)
+ * (at, may be empty). rtl: RTL of a slot may have broken it, and then the
+ * registers are not refused. Returns whether the layer may run. */
+static bool judge(dla_ctx *c, unsigned rule, const char *at, const char *text,
+                  bool rtl)
 {
     const dla_ruledef *r = &dla_rule_table[rule];
     bool warn = c->illegal == DLA_ILLEGAL_WARN;
@@ -91,9 +120,10 @@ static bool judge(dla_ctx *c, unsigned rule, const char *at, const char *text)
     memcpy(place, c->place, sizeof place);
     if (at[0])
         memcpy(c->place, at, sizeof place);
-    put(c, error, text);
+    put(c, !error ? DLA_MSG_REMARK : rtl ? DLA_MSG_FAULT : DLA_MSG_ERROR,
+        text);
     memcpy(c->place, place, sizeof place);
-    c->refused |= error;
+    c->refused |= error && !rtl;
     return runs;
 }
 
@@ -108,7 +138,7 @@ bool dla_illegal(dla_ctx *c, unsigned rule, dla_page page, unsigned group,
     snprintf(buf, sizeof buf,
              "%s, group %u: %s = 0x%x (%u) is %s, expected %s (rule %s)",
              c->cfg->name, group, name, value, value, is, legal, r->id);
-    return judge(c, rule, c->at[page][group & 1], buf);
+    return judge(c, rule, c->at[page][group & 1], buf, false);
 }
 
 bool dla_precision_ignored(dla_ctx *c, dla_page page, unsigned group,
@@ -122,13 +152,15 @@ bool dla_precision_ignored(dla_ctx *c, dla_page page, unsigned group,
     return true;
 }
 
-static bool broken(dla_ctx *c, unsigned rule, const char *fmt, va_list ap)
+static bool broken(dla_ctx *c, unsigned from, unsigned rule, const char *fmt,
+                   va_list ap)
 {
     char text[DLA_PLACE_LEN], buf[DLA_PLACE_LEN + 64];
+    size_t n = put_rtl(c, from, text, sizeof text);
 
-    vsnprintf(text, sizeof text, fmt, ap);
+    vsnprintf(text + n, sizeof text - n, fmt, ap);
     snprintf(buf, sizeof buf, "%s (rule %s)", text, dla_rule_table[rule].id);
-    return judge(c, rule, "", buf);
+    return judge(c, rule, "", buf, n > 0);
 }
 
 bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
@@ -137,21 +169,20 @@ bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
     bool runs;
 
     va_start(ap, fmt);
-    runs = broken(c, rule, fmt, ap);
+    runs = broken(c, 0, rule, fmt, ap);
     va_end(ap);
     return runs;
 }
 
-bool dla_disagree(dla_ctx *c, unsigned rule, const char *fmt, ...)
+bool dla_disagree(dla_ctx *c, unsigned from, unsigned rule, const char *fmt,
+                  ...)
 {
-    bool refused = c->refused, runs;
     va_list ap;
+    bool runs;
 
     va_start(ap, fmt);
-    runs = broken(c, rule, fmt, ap);
+    runs = broken(c, from, rule, fmt, ap);
     va_end(ap);
-    if (c->beside_rtl)
-        c->refused = refused;
     return runs;
 }
 
@@ -209,10 +240,10 @@ const char *dla_ctx_next(dla_ctx *c, int *error)
         snprintf(c->out, sizeof c->out, "%u further messages were dropped",
                  c->lost);
         c->lost = 0;
-        *error = 0;
+        *error = DLA_MSG_REMARK;
         return c->out;
     }
-    *error = c->is_error[c->head];
+    *error = c->kind[c->head];
     memcpy(c->out, c->text[c->head], sizeof c->out);
     c->head = (c->head + 1) % DLA_MSG_MAX;
     c->count--;

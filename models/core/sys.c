@@ -96,7 +96,7 @@ dla *dla_create(const char *config, const dla_options *opt, char *err,
         d->opt = *opt;
     d->ctx.cfg = cfg;
     d->ctx.illegal = d->opt.illegal;
-    d->ctx.beside_rtl = d->opt.beside_rtl != 0;
+    d->ctx.rtl = d->opt.rtl;
     if (dla_ports_make(&d->ports, cfg)) {
         join_events(d);
         dla_glb_init(&d->glb, cfg);

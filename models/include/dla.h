@@ -42,7 +42,7 @@ typedef struct dla_options {
     /* 1: the caller serves the memory clients and the done events itself (a
      * bench with its own memory interface and GLB). */
     int external;
-    int beside_rtl; /* with external: 1: some neighbour of a unit is RTL */
+    unsigned rtl; /* with external: bit 1 << slot for each that holds RTL */
     /* With external: ports of each slot, or NULL for ports shared by all. */
     const dla_ports *ports[DLA_NSLOT];
     /* Called for each done event as GLB gets it, masked or not (optional).
@@ -100,8 +100,12 @@ dla_mem *dla_memory(dla *d, int ram);
 /* What every busy unit is waiting for, one line each; true if any is busy. */
 bool dla_status(const dla *d, char *text, size_t size);
 
+/* What a message is: a remark; an error; an error that the RTL of a slot
+ * caused, which makes the trace a failure and not bad input. */
+enum { DLA_MSG_REMARK, DLA_MSG_ERROR, DLA_MSG_FAULT };
+
 /* Messages since the last call, oldest first; NULL when there are none. The
- * text is valid until the next call into d. *error is set to 1 for errors. */
+ * text is valid until the next call into d. *error is set to DLA_MSG_... */
 const char *dla_message(dla *d, int *error);
 /* Text put before each message ("file:line"), copied. */
 void dla_set_place(dla *d, const char *place);

@@ -49,11 +49,16 @@ bool dla_precision_ignored(dla_ctx *ctx, dla_page page, unsigned group,
  * but the rule. */
 bool dla_broken(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* The same for what a neighbour sent that does not suit the own registers. On
- * a bench with RTL that is a failure and not bad input: the neighbour may be
- * that RTL. */
-bool dla_disagree(dla_ctx *ctx, unsigned rule, const char *fmt, ...)
+/* The two functions below report input that contradicts the protocol, or the
+ * unit's own registers. `from` has the bit 1 << slot of each unit that may
+ * have caused it. When RTL fills such a slot, the trace fails and the message
+ * names that slot; otherwise the trace itself is bad input. */
+void dla_msg_from(dla_ctx *ctx, unsigned from, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* `from` of a partial sum: both of these decide which ones come. */
+enum { DLA_FROM_MAC = 1 << DLA_SLOT_CSC | 1 << DLA_SLOT_CMAC };
+bool dla_disagree(dla_ctx *ctx, unsigned from, unsigned rule, const char *fmt,
+                  ...) __attribute__((format(printf, 4, 5)));
 
 /* When a layer is judged. A unit that gets no input shows nothing of its
  * registers, and register tests enable units with any values. So a layer that

@@ -7,7 +7,8 @@
 //
 // look   the constants of the layer are made
 // pend   both sides of the buffer's bookkeeping restart; requests are levels, and so are the
-//        answers, which may be up before they are asked for
+//        answers, which may be up before they are asked for.  The first clock of a request releases
+//        what stayed from the layer before; CDMA takes it without effect
 // drop   what stayed from the layer before and is not used again is released
 // flush  Flush clocks behind the last word; then OP_ENABLE clears
 
@@ -65,8 +66,8 @@ module dla_csc_ctrl #(
   assign answered   = wt_ack_q && (dat_ack_q || !dat_req_o);
 
   assign load_o         = state_q == Idle && op_en_i;
-  assign drop_data_o    = state_q == Drop && (!data_reuse_i || other_q);
-  assign drop_weights_o = state_q == Drop && !weight_reuse_i;
+  assign drop_data_o    = dat_req_o || (state_q == Drop && (!data_reuse_i || other_q));
+  assign drop_weights_o = wt_req_o || (state_q == Drop && !weight_reuse_i);
   assign start_o        = state_q == Wait && data_there_i;
   assign done_o         = state_q == End && count_q == CountW'(Flush - 1);
 

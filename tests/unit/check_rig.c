@@ -19,6 +19,7 @@ typedef struct chain {
     uint32_t es; /* bytes of an element */
     uint32_t batches;
     bool many; /* kernels: more than fit a bank */
+    bool keep; /* RIG_KEEP */
     uint8_t req, ack;
 } chain;
 
@@ -335,6 +336,18 @@ static uint32_t precision(const chain *c)
     return c->es == 2 ? 0x1100 : 0;
 }
 
+/* SKIP_DATA_RLS and SKIP_WEIGHT_RLS of CDMA and CSC. */
+static uint32_t skip(const chain *c, int layer)
+{
+    return c->keep && layer == 0 ? 0x11000000 : 0;
+}
+
+/* One bank of weights behind those of the data. */
+static uint32_t banks(const chain *c, int layer)
+{
+    return c->keep ? (uint32_t)layer : 0;
+}
+
 static void program_cdma(chain *c, int shape, int layer)
 {
     const dla_cfg *cfg = c->cfg;
@@ -342,7 +355,7 @@ static void program_cdma(chain *c, int shape, int layer)
     uint32_t base = 0x80000000u + (uint32_t)layer * 0x100000u;
 
     host(c, DLA_CDMA, 4, (uint32_t)layer & 1);
-    host(c, DLA_CDMA, CDMA_D_MISC_CFG, precision(c));
+    host(c, DLA_CDMA, CDMA_D_MISC_CFG, precision(c) | skip(c, layer));
     host(c, DLA_CDMA, CDMA_D_DATAIN_FORMAT, 0);
     host(c, DLA_CDMA, CDMA_D_DATAIN_SIZE_0, SIZE);
     host(c, DLA_CDMA, CDMA_D_DATAIN_SIZE_1, ch - 1);
@@ -361,13 +374,14 @@ static void program_cdma(chain *c, int shape, int layer)
     host(c, DLA_CDMA, CDMA_D_WEIGHT_RAM_TYPE, 1);
     host(c, DLA_CDMA, CDMA_D_WEIGHT_ADDR_LOW, base + 0x80000);
     host(c, DLA_CDMA, CDMA_D_WEIGHT_BYTES, weight_bytes(c));
-    host(c, DLA_CDMA, CDMA_D_BANK, 0);
+    host(c, DLA_CDMA, CDMA_D_BANK, banks(c, layer));
 }
 
-static void program_csc(chain *c)
+static void program_csc(chain *c, int layer)
 {
     uint32_t ch = channels(c->cfg), k = kernels(c);
 
+    host(c, DLA_CSC, CSC_D_MISC_CFG, precision(c) | skip(c, layer));
     host(c, DLA_CSC, CSC_D_DATAIN_FORMAT, 0);
     host(c, DLA_CSC, CSC_D_DATAIN_SIZE_EXT_0, SIZE);
     host(c, DLA_CSC, CSC_D_DATAIN_SIZE_EXT_1, ch - 1);
@@ -380,7 +394,7 @@ static void program_csc(chain *c)
     host(c, DLA_CSC, CSC_D_DATAOUT_SIZE_1, k - 1);
     host(c, DLA_CSC, CSC_D_ATOMICS, W * H - 1);
     host(c, DLA_CSC, CSC_D_RELEASE, H - 1);
-    host(c, DLA_CSC, CSC_D_BANK, 0);
+    host(c, DLA_CSC, CSC_D_BANK, banks(c, layer));
 }
 
 static void program(chain *c, int shape, int layer)
@@ -392,7 +406,7 @@ static void program(chain *c, int shape, int layer)
         host(c, page[i], 4, (uint32_t)layer & 1);
         host(c, page[i], CSC_D_MISC_CFG, precision(c)); /* 0xc in all */
     }
-    program_csc(c);
+    program_csc(c, layer);
     host(c, DLA_CACC, CACC_D_DATAOUT_SIZE_0, SIZE);
     host(c, DLA_CACC, CACC_D_DATAOUT_SIZE_1, kernels(c) - 1);
     host(c, DLA_CACC, CACC_D_BATCH_NUMBER, c->batches - 1);
@@ -448,6 +462,7 @@ void rig_record(ev_log *l, const char *config, int layers, int shape)
     c->es = shape & RIG_INT16 ? 2 : 1;
     c->batches = shape & RIG_BATCH ? 3 : 1;
     c->many = shape & RIG_KERNELS;
+    c->keep = shape & RIG_KEEP;
     c->cfg = c->ctx.cfg = l->cfg;
     for (int i = 0; i < UNITS; i++) {
         c->ops[i] = dla_model_ops(slot_of[i]);

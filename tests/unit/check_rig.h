@@ -49,8 +49,10 @@ typedef struct ev_log {
 } ev_log;
 
 /* Shape of the layers: two lines a fetch grain, INT16, 3 batches, more weights
- * than their bank holds. */
-enum { RIG_GRAIN = 1, RIG_INT16 = 2, RIG_BATCH = 4, RIG_KERNELS = 8 };
+ * than their bank holds; the first layer keeps its data and weights, and each
+ * layer changes the banks. */
+enum { RIG_GRAIN = 1, RIG_INT16 = 2, RIG_BATCH = 4, RIG_KERNELS = 8,
+       RIG_KEEP = 16 };
 
 /* The two halves of the rig: no return; a new event before event i. */
 _Noreturn void rig_stop(const char *what);

@@ -192,9 +192,69 @@ static void test_releases(const ev_log *good)
         for (uint32_t n = p + 2; n < l.n; n++)
             l.at[n].clock += 2;
         BENCH(&l, CDMA, "csc",
-              "\"no release while a bank change is requested\"");
+              "\"no release but of kept entries while a bank change is requested\"");
         rig_free(&l);
     }
+}
+
+/* Sums of the updates of a side, as the release of all of them. */
+static ev kept_of(const ev_log *l, int side, uint32_t before)
+{
+    ev e = l->at[ev_find(l, EV_UPDT, side, 0)];
+
+    e.a = 2 + side;
+    e.b = e.c = e.d = 0;
+    for (uint32_t i = 0; i < before; i++)
+        if (l->at[i].kind == EV_UPDT && l->at[i].a == side) {
+            e.b += l->at[i].b;
+            e.c += side ? 0 : l->at[i].c;
+        }
+    return e;
+}
+
+/* A copy in which event `e` stands before event i, `later` clocks behind the
+ * one there. */
+static ev_log with(const ev_log *good, uint32_t i, const ev *e, uint64_t later)
+{
+    ev_log l = rig_copy(good);
+    ev *room = rig_room(&l, i);
+
+    *room = *e;
+    room->clock = later ? good->at[i - 1].clock + later : good->at[i].clock;
+    for (uint32_t n = i + 1; n < l.n; n++)
+        l.at[n].clock += 2 * later;
+    return l;
+}
+
+/* The second layer changes the banks. While the request is up CSC may release
+ * what the first one kept, once and no more than that (conv_units.md 3.6). */
+static void test_kept(int side)
+{
+    ev_log l, good, twice;
+    uint32_t p;
+    ev kept;
+
+    rig_record(&good, "nv_small", 2, RIG_KEEP);
+    for (p = ev_word(&good, EV_MACDAT, TAG_LAYER_END, 0);
+         good.at[p].kind != EV_PEND || good.at[p].b != 3; p++)
+        ;
+    kept = kept_of(&good, side, p);
+    CLEAN(&good, SLOT(CSC) | SLOT(CDMA));
+    l = with(&good, p, &kept, 0); /* in the clock of the request */
+    CLEAN(&l, SLOT(CSC) | SLOT(CDMA));
+    rig_free(&l);
+    l = with(&good, p + 1, &kept, 1);
+    CLEAN(&l, SLOT(CSC));
+    CLEAN(&l, SLOT(CDMA));
+    CLEAN(&l, SLOT(CSC) | SLOT(CDMA));
+    twice = with(&l, p + 2, &kept, 1);
+    CAUGHT(&twice, SLOT(CSC), "rule release_pending");
+    rig_free(&twice);
+    l.at[p + 1].b++;
+    CAUGHT(&l, SLOT(CSC) | SLOT(CDMA), "rule release_pending");
+    BENCH(&l, CDMA, "csc", "rule release_pending");
+    rig_free(&l);
+    rig_free(&good);
 }
 
 static void test_levels(const ev_log *good)
@@ -241,6 +301,8 @@ int main(void)
     ev_log l;
 
     test_region();
+    test_kept(0);
+    test_kept(1);
     rig_record(&l, "nv_small", 2, 0);
     test_words(&l);
     test_credit(&l);

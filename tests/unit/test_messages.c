@@ -127,23 +127,44 @@ static void severity(int illegal, unsigned severity, bool runs)
 
 /* ---- a rule between registers of several pages ---- */
 
-static void between(int illegal, bool beside_rtl, bool before)
+/* from: slots that may be the cause; one of them, or none, holds RTL. */
+static void between(int illegal, bool from_rtl, bool before)
 {
     unsigned rule = rule_with(DLA_ERROR, false);
+    unsigned from = 1u << DLA_SLOT_CSC | 1u << DLA_SLOT_CMAC;
     bool error = illegal != DLA_ILLEGAL_WARN;
     char want[DLA_PLACE_LEN];
 
     fresh(illegal);
-    c.beside_rtl = beside_rtl;
+    c.rtl = 1u << (from_rtl ? DLA_SLOT_CSC : DLA_SLOT_CACC);
     c.refused = before;
-    snprintf(want, sizeof want, "3 of 4 (rule %s)", dla_rule_table[rule].id);
-    WANT(!dla_disagree(&c, rule, "%d of %d", 3, 4));
-    NEXT(want, error);
+    snprintf(want, sizeof want, "%s3 of 4 (rule %s)", from_rtl ?
+             "RTL of slot csc: " : "", dla_rule_table[rule].id);
+    WANT(!dla_disagree(&c, from, rule, "%d of %d", 3, 4));
+    NEXT(want, !error ? DLA_MSG_REMARK : from_rtl ? DLA_MSG_FAULT :
+                                                    DLA_MSG_ERROR);
     WANT(c.failed == error);
-    WANT(c.refused == (before || (error && !beside_rtl)));
+    WANT(c.refused == (before || (error && !from_rtl)));
+    snprintf(want, sizeof want, "3 of 4 (rule %s)", dla_rule_table[rule].id);
     WANT(!dla_broken(&c, rule, "%d of %d", 3, 4));
     NEXT(want, error);
     WANT(c.refused == (before || error));
+}
+
+/* Input that contradicts the protocol: bad input among models, a fault when
+ * RTL of a slot may have caused it. */
+static void caused(void)
+{
+    unsigned from = 1u << DLA_SLOT_CSC | 1u << DLA_SLOT_CMAC;
+
+    fresh(DLA_ILLEGAL_ERROR);
+    c.rtl = 1u << DLA_SLOT_CACC;
+    dla_msg_from(&c, from, "%d of %d", 3, 4);
+    NEXT("3 of 4", DLA_MSG_ERROR);
+    c.rtl = from;
+    dla_msg_from(&c, from, "%d of %d", 3, 4);
+    NEXT("RTL of slot csc or cmac: 3 of 4", DLA_MSG_FAULT);
+    WANT(c.failed && !c.refused);
 }
 
 /* ---- judging ---- */
@@ -231,6 +252,7 @@ int main(void)
     for (unsigned n = 0; n < DLA_MSG_MAX + 4; n++)
         ring(n % 5 * 20, n);
     place();
+    caused();
     for (int i = 0; i < 3; i++) {
         severity(mode[i], DLA_NOTE, true);
         severity(mode[i], DLA_WARN, true);

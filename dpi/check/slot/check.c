@@ -112,6 +112,7 @@ void check_reset(dla_check_ctx *k)
     memset(k->done, 0, sizeof k->done);
     memset(k->done_new, 0, sizeof k->done_new);
     k->done_any = 0;
+    k->compared = k->compared_at = 0;
     memset(k->reads, 0, sizeof k->reads);
     for (int i = 0; i < DLA_NSLOT; i++) {
         shadow *s = &k->s[i];
@@ -339,9 +340,18 @@ static void take_done(dla_check_ctx *k, int intr)
     }
 }
 
+uint64_t check_still(const dla_check_ctx *k)
+{
+    return k->cycle - k->compared_at;
+}
+
 void check_clock(dla_check_ctx *k, uint64_t cycle)
 {
     k->cycle = cycle;
+    if (k->compared != reports_compared(k->rep)) {
+        k->compared = reports_compared(k->rep);
+        k->compared_at = cycle;
+    }
     for (int i = 0; k->done_any && i < DLA_NINTR; i++)
         if (k->done_new[i])
             take_done(k, i);

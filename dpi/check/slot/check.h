@@ -36,6 +36,11 @@ void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w);
  * nothing moves any more; else a unit may be behind its model and have stopped
  * nothing. */
 void check_finish(dla_check_ctx *k, const char *when, bool quiet);
+/* Clocks since something was last compared. */
+uint64_t check_still(const dla_check_ctx *k);
+/* The run is cut off. Compares what both sides have done; whatever one side
+ * has not done may still have come. */
+void check_cut(dla_check_ctx *k);
 /* True when the shadow of a slot has ended all layers that the RTL has: the
  * registers may be compared. */
 bool check_settled(const dla_check_ctx *k, dla_slot slot);

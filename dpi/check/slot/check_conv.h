@@ -70,8 +70,10 @@ typedef struct conv_sum {
 /* Entries of a side since its last bank change: announced, released. */
 typedef struct buf_stock {
     conv_sum in, out;
-    uint64_t late, late_at; /* released in that clock */
-    uint64_t asked;         /* clock of the request for a bank change */
+    conv_sum late;    /* released in clock late_at */
+    uint64_t late_at;
+    uint64_t asked;   /* clock of the request for a bank change, 0 none */
+    conv_sum kept;    /* in stock at the request, less what came since */
     uint32_t base, size;    /* region since the last one, size 0 before it */
 } buf_stock;
 
@@ -245,6 +247,8 @@ void stock_region(const struct dla_check_ctx *k, int side, uint32_t *base,
 /* The same of the layer that CSC works on. */
 void csc_region(const struct dla_check_ctx *k, int side, uint32_t *base,
                 uint32_t *size);
+/* Data entries past the announced ones that this layer may read. */
+uint32_t csc_past(const struct dla_check_ctx *k);
 
 /* check_stock.c: entries announced and not released, at the pins of CDMA or
  * CSC. Updates, releases, writes; bank change levels (bit 0 data, 1 weight). */
@@ -252,7 +256,8 @@ void sum_add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb);
 bool sum_below(const conv_sum *a, const conv_sum *b); /* or equal */
 void stock_update(struct dla_check_ctx *k, int slot, int side,
                   uint32_t entries, uint32_t count, uint32_t wmb);
-void stock_release(struct dla_check_ctx *k, int slot, int side,
+/* False: the release has no effect, since the region restarts anyway. */
+bool stock_release(struct dla_check_ctx *k, int slot, int side,
                    uint32_t entries, uint32_t count, uint32_t wmb);
 void stock_write(struct dla_check_ctx *k, int slot, int side,
                  uint32_t entry);

@@ -136,7 +136,7 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
 {
     const dla_bench *b = bench_of(ctx);
     dla_check_ctx *k = b->check;
-    bool csc = slot == DLA_SLOT_CSC;
+    bool csc = slot == DLA_SLOT_CSC, counts = true;
 
     if (b->tap && csc == (ch >= 2))
         dla_tap_update(b->tap, b->now, ch, (uint32_t)entries,
@@ -148,17 +148,17 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
         stock_update(k, slot, ch, (uint32_t)entries, (uint32_t)count,
                      (uint32_t)wmb);
     else
-        stock_release(k, slot, ch - 2, (uint32_t)entries, (uint32_t)count,
-                      (uint32_t)wmb);
+        counts = stock_release(k, slot, ch - 2, (uint32_t)entries,
+                               (uint32_t)count, (uint32_t)wmb);
     if (csc && ch < 2) {
         hold_update(k, ch, (uint32_t)entries, (uint32_t)count, (uint32_t)wmb);
     } else if (ch >= 2 && !csc) {
         released(k, ch - 2, (uint32_t)entries, (uint32_t)count,
                  (uint32_t)wmb);
-    } else if (csc) {
+    } else if (csc && counts) {
         release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
                 (uint32_t)wmb);
-    } else {
+    } else if (!csc) {
         cdma_update(k, ch, (uint32_t)entries, (uint32_t)count,
                     (uint32_t)wmb);
     }

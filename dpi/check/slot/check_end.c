@@ -41,15 +41,20 @@ static void end(dla_check_ctx *k, dla_slot slot, const char *when,
     k->s[slot].by->end(k, &e);
 }
 
+void check_cut(dla_check_ctx *k)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (k->s[s].on)
+            check_advance(k, (dla_slot)s);
+}
+
 void check_finish(dla_check_ctx *k, const char *when, bool quiet)
 {
     dla_slot first;
 
     if (reports_stopped(k->rep))
         return;
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (k->s[s].on)
-            check_advance(k, (dla_slot)s);
+    check_cut(k);
     first = quiet ? who_stopped(k) : DLA_NSLOT;
     if (first != DLA_NSLOT)
         end(k, first, when, true);

@@ -73,6 +73,7 @@ struct dla_check_ctx {
     const rule_switches *levels; /* NULL: each rule fails */
     uint8_t warned[RULES];     /* messages of rules that only warn */
     uint64_t cycle;
+    uint64_t compared, compared_at; /* comparisons, clock of the last */
     shadow s[DLA_NSLOT];
     uint64_t done[DLA_NINTR][GROUPS]; /* pulses of the RTL */
     uint8_t done_new[DLA_NINTR];      /* groups of the last clock's pulses */

@@ -49,6 +49,13 @@ void sum_add(conv_sum *s, uint64_t count, uint64_t entries, uint64_t wmb)
     s->wmb += wmb;
 }
 
+static void sum_take(conv_sum *s, const conv_sum *n)
+{
+    s->count -= n->count;
+    s->entries -= n->entries;
+    s->wmb -= n->wmb;
+}
+
 bool sum_below(const conv_sum *a, const conv_sum *b)
 {
     return a->count <= b->count && a->entries <= b->entries &&
@@ -61,7 +68,8 @@ static bool in_stock(const dla_check_ctx *k, int slot, int side, uint32_t at,
                      uint32_t more)
 {
     const buf_stock *b = stock_of(k, slot, side);
-    uint64_t out = b->out.entries - (b->late_at == k->cycle ? b->late : 0);
+    uint64_t out = b->out.entries -
+                   (b->late_at == k->cycle ? b->late.entries : 0);
     uint32_t base, size;
 
     region_of(k, slot, side, &base, &size);
@@ -97,6 +105,33 @@ uint32_t stock_kept(const dla_check_ctx *k, int side)
 
 /* ---- bank change: both sides start anew ---- */
 
+/* While the request is up CSC may release what it has kept from the layer
+ * before (conv_units.md 3.6). Such a release has no effect, since the region
+ * restarts; one in the clock of the request counts as such. */
+static void request(dla_check_ctx *k, int slot, int side)
+{
+    buf_stock *b = stock_of(k, slot, side);
+    bool late = b->late_at == k->cycle;
+
+    b->asked = k->cycle;
+    b->kept = b->in;
+    sum_take(&b->kept, &b->out);
+    if (!late)
+        return;
+    sum_take(&b->out, &b->late);
+    if (slot == DLA_SLOT_CSC)
+        sum_take(&k->conv->csc.rtl[side], &b->late);
+    b->late_at = 0;
+}
+
+static bool of_kept(buf_stock *b, const conv_sum *n)
+{
+    if (!b->asked || !sum_below(n, &b->kept))
+        return false;
+    sum_take(&b->kept, n);
+    return true;
+}
+
 void stock_levels(dla_check_ctx *k, int slot, int req, int ack)
 {
     for (int side = 0; side < SIDES; side++) {
@@ -105,7 +140,7 @@ void stock_levels(dla_check_ctx *k, int slot, int req, int ack)
         if (!(req >> side & 1))
             b->asked = 0;
         else if (!b->asked)
-            b->asked = k->cycle;
+            request(k, slot, side);
         if (req & ack & 1 << side)
             restart(k, slot, side);
     }
@@ -165,29 +200,38 @@ void stock_update(dla_check_ctx *k, int slot, int side, uint32_t entries,
 
 /* ---- releases ---- */
 
-void stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
+bool stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
                    uint32_t count, uint32_t wmb)
 {
     buf_stock *b = stock_of(k, slot, side);
+    /* the kernel count is constant 0 in some builds */
+    conv_sum n = { side ? 0 : count, entries, wmb };
 
-    if (side)
-        count = 0; /* of kernels: constant 0 in some builds */
-    if (asked(k, b, (uint64_t)entries + count + wmb))
-        rule_broken(k, slot, RULE_RELEASE_PENDING, "%s release of %u entries "
-                    "while the bank change is requested", port_name(side),
-                    entries);
-    sum_add(&b->out, count, entries, wmb);
-    b->late = b->late_at == k->cycle ? b->late + entries : entries;
+    if (n.entries + n.count + n.wmb)
+        reports_count(k->rep, 1);
+    if (of_kept(b, &n))
+        return false;
+    if (asked(k, b, n.entries + n.count + n.wmb))
+        rule_broken(k, slot, RULE_RELEASE_PENDING, "%s release of %u entries, "
+                    "%" PRIu64 " slices, %u WMB entries while the bank change "
+                    "is requested, expected at most the %" PRIu64 ", %" PRIu64
+                    ", %" PRIu64 " kept from the layer before",
+                    port_name(side), entries, n.count, wmb, b->kept.entries,
+                    b->kept.count, b->kept.wmb);
+    sum_add(&b->out, n.count, n.entries, n.wmb);
+    if (b->late_at != k->cycle)
+        b->late = (conv_sum){ 0 };
+    sum_add(&b->late, n.count, n.entries, n.wmb);
     b->late_at = k->cycle;
-    reports_count(k->rep, 1);
     if (sum_below(&b->out, &b->in))
-        return;
+        return true;
     rule_broken(k, slot, RULE_RELEASE_STOCK, "%s release: got %u entries, %u "
                 "slices, %u WMB entries, in all %" PRIu64 " entries since the "
                 "last bank change, expected at most the %" PRIu64 " that were "
                 "announced", port_name(side), entries, count, wmb,
                 b->out.entries, b->in.entries);
     b->out = b->in;
+    return true;
 }
 
 /* ---- reads and writes ---- */
@@ -236,6 +280,8 @@ static void see_csc_read(dla_check_ctx *k, int side, int addr)
     if (side >= SIDES || in_stock(k, DLA_SLOT_CSC, side, at,
                                   shared_entry(side)))
         return; /* masks have entries of their own */
+    if (side == 0 && in_stock(k, DLA_SLOT_CSC, side, at, csc_past(k)))
+        return;
     if (lost_update(k, side, at)) {
         missing_update(k, side, at);
         return;

@@ -189,6 +189,23 @@ void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
     region(k, DLA_CSC, k->conv->csc.words_layer, fields, side, base, size);
 }
 
+/* Post-extension reads the rows of a whole word, where the kernel has fewer
+ * left too; those lanes are masked (conv_units.md 5.4). */
+uint32_t csc_past(const dla_check_ctx *k)
+{
+    uint64_t layer = k->conv->csc.words_layer;
+    uint32_t word = 1u << field(k, DLA_CSC, layer,
+                                CSC_D_POST_Y_EXTENSION__Y_EXTENSION);
+    uint32_t rows = field(k, DLA_CSC, layer,
+                          CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) + 1;
+    uint32_t line = field(k, DLA_CSC, layer,
+                          CSC_D_ENTRY_PER_SLICE__ENTRIES) + 1;
+
+    if (!field(k, DLA_CSC, layer, CSC_D_DATAIN_FORMAT__DATAIN_FORMAT))
+        return 0;
+    return (word - rows % word) % word * line;
+}
+
 bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
                   uint32_t byte, char *text, size_t size)
 {

@@ -279,10 +279,10 @@ static bool suits(dla_unit *u, const dla_psum *s)
         (s->channel_end || !s->layer_end))
         return true;
     u->failed = true;
-    dla_disagree(u->ctx, DLA_RULE_CACC_PAIR, "CACC: partial sums of "
-                 "precision %u, Winograd %u, %u batches, %u kernels, %u items "
-                 "do not suit the registers, which say precision %u, Winograd "
-                 "%u, %u batches", s->precision, s->winograd, s->batches,
+    dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_PAIR, "CACC: partial "
+                 "sums of precision %u, Winograd %u, %u batches, %u kernels, "
+                 "%u items do not suit the registers, which say precision %u, "
+                 "Winograd %u, %u batches", s->precision, s->winograd, s->batches,
                  s->kernels, s->items, l->precision, l->wino, l->b);
     return false;
 }
@@ -294,9 +294,9 @@ static bool complete(dla_unit *u)
     if (u->groups == u->lay.groups)
         return true;
     u->failed = true;
-    dla_disagree(u->ctx, DLA_RULE_CACC_OUTPUT, "CACC: the layer ended after "
-                 "%" PRIu64 " groups of results, expected %" PRIu64 " from "
-                 "D_DATAOUT_SIZE", u->groups, u->lay.groups);
+    dla_disagree(u->ctx, DLA_FROM_MAC, DLA_RULE_CACC_OUTPUT, "CACC: the layer "
+                 "ended after %" PRIu64 " groups of results, expected %" PRIu64
+                 " from D_DATAOUT_SIZE", u->groups, u->lay.groups);
     return false;
 }
 

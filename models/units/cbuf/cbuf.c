@@ -71,10 +71,11 @@ static void cbuf_reset(dla_unit *u)
 static bool refuse_write(dla_unit *u, int side, const dla_cbuf_wr *w)
 {
     u->failed = true;
-    dla_msg_error(u->ctx, "CBUF: %s write of %u bytes at entry %u byte %u, "
-                  "expected 1..%u bytes inside %u entries of %u bytes, aligned "
-                  "to %u", side_name[side], w->bytes, w->entry, w->offset,
-                  DLA_CBUF_WR_MAX, u->entries, u->eb, u->align);
+    dla_msg_from(u->ctx, 1u << DLA_SLOT_CDMA, "CBUF: %s write of %u bytes at "
+                 "entry %u byte %u, expected 1..%u bytes inside %u entries of "
+                 "%u bytes, aligned to %u", side_name[side], w->bytes,
+                 w->entry, w->offset, DLA_CBUF_WR_MAX, u->entries, u->eb,
+                 u->align);
     return false;
 }
 
@@ -122,8 +123,8 @@ static void read_pair(const dla_unit *u, uint8_t *dst,
 static bool refuse_read(dla_unit *u, int side, uint32_t entry)
 {
     u->failed = true;
-    dla_msg_error(u->ctx, "CBUF: %s read of entry %u, expected 0..%u",
-                  side_name[side], entry, u->entries - 1);
+    dla_msg_from(u->ctx, 1u << DLA_SLOT_CSC, "CBUF: %s read of entry %u, "
+                 "expected 0..%u", side_name[side], entry, u->entries - 1);
     return false;
 }
 
@@ -188,9 +189,9 @@ static bool serve_reads(dla_unit *u, int side)
            (r = dla_fifo_slot(u->rsp[side]))) {
         if (q->n > DLA_STRIPE_MAX) {
             u->failed = true;
-            dla_msg_error(u->ctx, "CBUF: %s read of %u entries at once, "
-                          "expected at most %u", side_name[side], q->n,
-                          DLA_STRIPE_MAX);
+            dla_msg_from(u->ctx, 1u << DLA_SLOT_CSC, "CBUF: %s read of %u "
+                         "entries at once, expected at most %u",
+                         side_name[side], q->n, DLA_STRIPE_MAX);
             return false;
         }
         if (!serve(u, side, q, r->data))

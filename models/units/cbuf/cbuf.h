@@ -9,7 +9,7 @@
  * (conv_units.md 4). step() first applies every write that was sent on either
  * side, then serves reads in the order of each side, so an update that
  * follows its writes can never be overtaken. Entries never written since
- * reset read 0. Accesses outside the buffer are reported by dla_msg_error. */
+ * reset read 0. Accesses outside the buffer are reported by dla_msg_from. */
 extern const dla_unit_ops dla_cbuf_ops;
 
 #endif

@@ -128,8 +128,9 @@ static bool take_releases(dla_unit *u)
     while ((r = dla_fifo_peek(u->ports->sc2cdma_dat))) {
         /* A release that crosses the change of banks counts for nothing. */
         if (r->entries > d->used && d->state != CDMA_PEND) {
-            dla_msg_error(u->ctx, "CDMA: CSC released %u data entries, but "
-                          "only %u are in use", r->entries, d->used);
+            dla_msg_from(u->ctx, 1u << DLA_SLOT_CSC, "CDMA: CSC released %u "
+                         "data entries, but only %u are in use", r->entries,
+                         d->used);
             u->failed = 1;
             return false;
         }

@@ -115,8 +115,8 @@ static bool release(dla_unit *u, cdma_stream *s, uint32_t n,
                     const char *what)
 {
     if (n > s->used && u->wt.state != CDMA_PEND) {
-        dla_msg_error(u->ctx, "CDMA: CSC released %u %s entries, but only %u "
-                      "are in use", n, what, s->used);
+        dla_msg_from(u->ctx, 1u << DLA_SLOT_CSC, "CDMA: CSC released %u %s "
+                     "entries, but only %u are in use", n, what, s->used);
         u->failed = 1;
         return false;
     }

@@ -127,13 +127,16 @@ static bool ready(dla_unit *u, unsigned half)
                           half ? legal_b : legal_a, u);
 }
 
-/* Of registers that do not go together: the host's fault, or that of a
- * neighbour in RTL. */
-static bool fail(dla_unit *u, unsigned rule, const char *what, unsigned got,
-                 unsigned expected)
+/* The slot that sends the stripes. */
+enum { FROM_CSC = 1 << DLA_SLOT_CSC };
+
+/* Registers that do not go together; from: slots whose unit may be the cause
+ * instead of the host. */
+static bool fail(dla_unit *u, unsigned from, unsigned rule, const char *what,
+                 unsigned got, unsigned expected)
 {
     u->failed = true;
-    dla_disagree(u->ctx, rule, "CMAC: %s is %u, expected %u", what, got,
+    dla_disagree(u->ctx, from, rule, "CMAC: %s is %u, expected %u", what, got,
                  expected);
     return false;
 }
@@ -143,7 +146,8 @@ static bool strange(dla_unit *u, const char *what, unsigned got,
                     unsigned expected)
 {
     u->failed = true;
-    dla_msg_error(u->ctx, "CMAC: %s is %u, expected %u", what, got, expected);
+    dla_msg_from(u->ctx, FROM_CSC, "CMAC: %s is %u, expected %u", what, got,
+                 expected);
     return false;
 }
 
@@ -158,17 +162,17 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
     uint32_t most = wino ? 32 : DLA_STRIPE_MAX;
 
     if (prec_b != prec)
-        return fail(u, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B", prec_b,
+        return fail(u, 0, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B", prec_b,
                     prec);
     if (dla_get(b, CMAC_A_D_MISC_CFG__CONV_MODE) != wino)
-        return fail(u, DLA_RULE_CMAC_PAIR, "CONV_MODE of CMAC_B", !wino,
+        return fail(u, 0, DLA_RULE_CMAC_PAIR, "CONV_MODE of CMAC_B", !wino,
                     wino);
     if (s->precision != prec)
-        return fail(u, DLA_RULE_CMAC_CSC_PAIR, "precision of a stripe from "
-                    "CSC", s->precision, prec);
+        return fail(u, FROM_CSC, DLA_RULE_CMAC_CSC_PAIR, "precision of a "
+                    "stripe from CSC", s->precision, prec);
     if (s->winograd != wino)
-        return fail(u, DLA_RULE_CMAC_CSC_PAIR, "Winograd mode of a stripe "
-                    "from CSC", s->winograd, wino);
+        return fail(u, FROM_CSC, DLA_RULE_CMAC_CSC_PAIR, "Winograd mode of a "
+                    "stripe from CSC", s->winograd, wino);
     if (s->kernels == 0 || s->kernels > g)
         return strange(u, "kernels of a stripe", s->kernels, g);
     if (s->items == 0 || s->items > most)

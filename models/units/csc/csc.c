@@ -70,8 +70,8 @@ static bool take_credits(dla_unit *u)
     u->credit += (int64_t)credit;
     if (u->credit > (int64_t)u->cfg->csc_credit) {
         u->failed = true;
-        dla_msg_error(u->ctx, "CSC: credit is %" PRId64 ", expected at most %u",
-                      u->credit, u->cfg->csc_credit);
+        dla_msg_from(u->ctx, 1u << DLA_SLOT_CACC, "CSC: credit is %" PRId64
+                     ", expected at most %u", u->credit, u->cfg->csc_credit);
     }
     return moved;
 }
@@ -255,10 +255,10 @@ static bool start(dla_unit *u)
         return (uint64_t)u->left_slices + u->kept_wt != kept;
     if (u->d_avail < (uint64_t)l->h * l->l * l->b) {
         u->failed = true;
-        dla_disagree(u->ctx, DLA_RULE_CSC_ANNOUNCED, "CSC: %u lines were "
-                     "announced with %" PRIu64 " entries, expected %u "
-                     "entries a line: CDMA and CSC disagree", l->h,
-                     u->d_avail, l->l * l->b);
+        dla_disagree(u->ctx, 1u << DLA_SLOT_CDMA, DLA_RULE_CSC_ANNOUNCED,
+                     "CSC: %u lines were announced with %" PRIu64 " entries, "
+                     "expected %u entries a line: CDMA and CSC disagree",
+                     l->h, u->d_avail, l->l * l->b);
         return false;
     }
     u->last_data_bank = l->data_bank;

@@ -18,6 +18,7 @@ static uint8_t content(uint64_t seed, unsigned entry, unsigned n) {
 struct Bench : Frame {
   struct Rls {
     int slices, entries;
+    bool change = false;  // comes while the bank change is requested
   };
   struct Request {
     bool on = false;
@@ -129,12 +130,17 @@ struct Bench : Frame {
     if (d.sc2mac_dat_a_pvld) data_word();
     CHECK(d.sc2mac_dat_a_pvld == d.sc2mac_dat_b_pvld, "halves a and b apart");
     if (d.sc2mac_wt_a_pvld || d.sc2mac_wt_b_pvld) weight_word();
-    if (d.sc2cdma_dat_updt) release("data", want_dat, d.sc2cdma_dat_slices, d.sc2cdma_dat_entries);
-    if (d.sc2cdma_wt_updt) release("weight", want_wt, 0, d.sc2cdma_wt_entries);
+    if (d.sc2cdma_dat_updt)
+      release("data", want_dat, d.sc2cdma_dat_slices, d.sc2cdma_dat_entries,
+              d.sc2cdma_dat_pending_req);
+    if (d.sc2cdma_wt_updt)
+      release("weight", want_wt, 0, d.sc2cdma_wt_entries, d.sc2cdma_wt_pending_req);
   }
 
-  void release(const char *side, std::deque<Rls> &q, int slices, int entries) {
+  void release(const char *side, std::deque<Rls> &q, int slices, int entries, bool change) {
     CHECK(!q.empty(), "%s release that nobody expects", side);
+    CHECK(change == q.front().change, "%s release with the request of a bank change %s", side,
+          change ? "up" : "down");
     CHECK(slices == q.front().slices && entries == q.front().entries,
           "%s release of %d slices, %d entries, expected %d, %d", side, slices, entries,
           q.front().slices, q.front().entries);

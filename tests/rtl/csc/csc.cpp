@@ -118,6 +118,7 @@ struct Chain {
     l.data_at = o.data_at;
     l.weight_at = o.weight_at;
     if (!k.any || l.data_banks != o.data_banks) {
+      if (k.left) b.want_dat.push_back({k.left, k.left_entries, true});
       l.data_at = k.left = 0;
     } else if (k.left && (!l.data_reuse || split || l.image != o.image || l.wino != o.wino)) {
       b.want_dat.push_back({k.left, k.left_entries});
@@ -125,6 +126,7 @@ struct Chain {
       k.left = 0;
     }
     if (split) {
+      if (k.weights) b.want_wt.push_back({0, k.weights, true});
       l.weight_at = k.weights = 0;
     } else if (k.weights && !l.weight_reuse) {
       b.want_wt.push_back({0, k.weights});

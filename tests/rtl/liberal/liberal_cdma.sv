@@ -68,22 +68,36 @@ module liberal_cdma
     .entries_o(cdma2sc_wt_entries), .count_o(count_o[1]), .wmb_o(cdma2sc_wmb_entries),
     .busy_o(busy[1]), .taken_o(taken[1]), .sent_o(sent[1]));
 
-  // ---- what CSC sends is seen late
+  // ---- what CSC sends is seen late; or not at all, when it has no effect (3.6)
+  `LIBERAL_RNG
+  bit ignore;
+
+  always_ff @(posedge nvdla_core_clk) begin
+    if (!nvdla_core_rstn) begin
+      `LIBERAL_START(1)
+      ignore = on && rng[18];
+    end else begin
+      held = 1'b0;
+    end
+  end
+
   liberal_queue #(.Width(ENTRIES_W + SLICES_W), .Max(24)) i_rls_dat (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i('0), .clear_i('0), .busy_o(late[0]), .valid_i(sc2cdma_dat_updt),
+    .stamp_i('0), .clear_i('0), .busy_o(late[0]),
+    .valid_i(sc2cdma_dat_updt && !(ignore && sc2cdma_dat_pending_req)),
     .data_i({sc2cdma_dat_entries, sc2cdma_dat_slices}), .valid_o(rls[0]),
     .data_o({rls_entries[0], rls_slices}));
   liberal_queue #(.Width(ENTRIES_W + 23), .Max(24)) i_rls_wt (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i('0), .clear_i('0), .busy_o(late[1]), .valid_i(sc2cdma_wt_updt),
+    .stamp_i('0), .clear_i('0), .busy_o(late[1]),
+    .valid_i(sc2cdma_wt_updt && !(ignore && sc2cdma_wt_pending_req)),
     .data_i({sc2cdma_wt_entries, sc2cdma_wt_kernels, sc2cdma_wmb_entries}), .valid_o(rls[1]),
     .data_o({rls_entries[1], rls_kernels, rls_wmb}));
   liberal_level i_req (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(|{late, rls, sc2cdma_dat_updt, sc2cdma_wt_updt}),
-    .level_i({sc2cdma_wt_pending_req, sc2cdma_dat_pending_req}), .level_o(req));
+    .keep_i(|{late, rls, sc2cdma_dat_updt, sc2cdma_wt_updt}), .level_i({sc2cdma_wt_pending_req, sc2cdma_dat_pending_req}), .level_o(req));
   liberal_level i_ack (
-    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(1'b0), .level_i(ack),
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(1'b0), .keep_i(1'b0), .level_i(ack),
     .level_o({cdma2sc_wt_pending_ack, cdma2sc_dat_pending_ack}));
 
   `LIBERAL_CDMA i_unit (

@@ -22,11 +22,14 @@ module liberal_csc
 );
 
   // ---- index 0 data, 1 weight side
-  logic [1:0]                  updt, rls, busy, req, ack;
-  logic [1:0][ENTRIES_W-1:0]   entries, rls_entries;
+  logic [1:0]                  updt, rls, busy, req, ack, plain, part, kept, keep;
+  logic [1:0][ENTRIES_W-1:0]   entries, rls_entries, part_entries, kept_entries;
+  logic [1:0][13:0]            part_count, kept_count;
+  logic [1:0][8:0]             part_wmb, kept_wmb;
+  logic [1:0][31:0]            announced;
   logic [SLICES_W-1:0]         slices, rls_slices;
-  logic [13:0]                 kernels, rls_kernels, slices_o;
-  logic [8:0]                  wmb, rls_wmb, unused_wmb;
+  logic [13:0]                 kernels, rls_kernels;
+  logic [8:0]                  wmb, rls_wmb;
   logic                        quiet, unused, credit, words;
   logic [2:0]                  late;
   logic [31:0]                 ends, over;
@@ -38,23 +41,44 @@ module liberal_csc
   // noise's own is between the two.
   assign quiet = |{req, sc2cdma_dat_pending_req, sc2cdma_wt_pending_req, cdma2sc_dat_pending_ack,
                    cdma2sc_wt_pending_ack};
-  assign sc2cdma_dat_slices = SLICES_W'(slices_o);
-  assign unused = ^{unused_wmb, slices_o, unused_taken, unused_sent, late};
+  assign unused = ^{part_wmb, kept_wmb, part_count, unused_taken, unused_sent, late};
 
   liberal_updates #(.Max(64), .MaxCount((1 << SLICES_W) - 1)) i_rls_dat (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .end_i(1'b0), .updt_i(rls[0]), .entries_i(rls_entries[0]),
-    .count_i(14'(rls_slices)), .wmb_i(9'd0), .updt_o(sc2cdma_dat_updt),
-    .entries_o(sc2cdma_dat_entries), .count_o(slices_o), .wmb_o(unused_wmb), .busy_o(busy[0]),
+    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .end_i(1'b0), .updt_i(plain[0]), .entries_i(rls_entries[0]),
+    .count_i(14'(rls_slices)), .wmb_i(9'd0), .updt_o(part[0]),
+    .entries_o(part_entries[0]), .count_o(part_count[0]), .wmb_o(part_wmb[0]), .busy_o(busy[0]),
     .taken_o(unused_taken[0]), .sent_o(unused_sent[0]));
   liberal_updates #(.Max(64)) i_rls_wt (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .end_i(1'b0), .updt_i(rls[1]), .entries_i(rls_entries[1]),
-    .count_i(rls_kernels), .wmb_i(rls_wmb), .updt_o(sc2cdma_wt_updt),
-    .entries_o(sc2cdma_wt_entries), .count_o(sc2cdma_wt_kernels), .wmb_o(sc2cdma_wmb_entries),
+    .stamp_i(ends), .clear_i(over), .quiet_i(quiet), .end_i(1'b0), .updt_i(plain[1]), .entries_i(rls_entries[1]),
+    .count_i(rls_kernels), .wmb_i(rls_wmb), .updt_o(part[1]),
+    .entries_o(part_entries[1]), .count_o(part_count[1]), .wmb_o(part_wmb[1]),
     .busy_o(busy[1]), .taken_o(unused_taken[1]), .sent_o(unused_sent[1]));
+
+  // ---- releases while a bank change is requested
+  liberal_kept #(.Make(!`LIBERAL_FIXED)) i_kept_dat (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .req_i(req[0]), .level_i(sc2cdma_dat_pending_req),
+    .updt_i(updt[0]), .entries_i(entries[0]), .count_i(14'(slices)), .wmb_i(9'd0), .rls_i(rls[0]),
+    .rls_entries_i(rls_entries[0]), .rls_count_i(14'(rls_slices)), .rls_wmb_i(9'd0),
+    .rls_o(plain[0]), .kept_o(kept[0]), .entries_o(kept_entries[0]), .count_o(kept_count[0]),
+    .wmb_o(kept_wmb[0]), .busy_o(keep[0]), .announced_o(announced[0]));
+  liberal_kept #(.Make(!`LIBERAL_FIXED)) i_kept_wt (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .req_i(req[1]), .level_i(sc2cdma_wt_pending_req),
+    .updt_i(updt[1]), .entries_i(entries[1]), .count_i(14'd0), .wmb_i(wmb), .rls_i(rls[1]),
+    .rls_entries_i(rls_entries[1]), .rls_count_i(14'd0), .rls_wmb_i(rls_wmb),
+    .rls_o(plain[1]), .kept_o(kept[1]), .entries_o(kept_entries[1]), .count_o(kept_count[1]),
+    .wmb_o(kept_wmb[1]), .busy_o(keep[1]), .announced_o(announced[1]));
+
+  assign {sc2cdma_wt_updt, sc2cdma_dat_updt} = part | kept;
+  assign sc2cdma_dat_entries = kept[0] ? kept_entries[0] : part_entries[0];
+  assign sc2cdma_dat_slices  = SLICES_W'(kept[0] ? kept_count[0] : part_count[0]);
+  assign sc2cdma_wt_entries  = kept[1] ? kept_entries[1] : part_entries[1];
+  assign sc2cdma_wt_kernels  = kept[1] ? kept_count[1] : part_count[1];
+  assign sc2cdma_wmb_entries = kept[1] ? kept_wmb[1] : part_wmb[1];
+
   liberal_level i_req (
-    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(|{busy, rls, sc2cdma_dat_updt, sc2cdma_wt_updt} || words),
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(|{busy, plain, part} || words), .keep_i(|keep),
     .level_i(req), .level_o({sc2cdma_wt_pending_req, sc2cdma_dat_pending_req}));
 
   // ---- what the others send is seen late
@@ -70,6 +94,7 @@ module liberal_csc
     .data_o({entries[1], kernels, wmb}));
   liberal_level #(.Max(16)) i_ack (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .hold_i(|{late[1:0], updt, cdma2sc_dat_updt, cdma2sc_wt_updt}),
+    .keep_i(1'b0),
     .level_i({cdma2sc_wt_pending_ack, cdma2sc_dat_pending_ack}), .level_o(ack));
   liberal_queue #(.Width(3)) i_credit (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
@@ -84,10 +109,24 @@ module liberal_csc
   logic [AW-1:0]      dat_addr, dat_next1, wt_addr, wmb_addr;
   logic [SHIFT_W-1:0] dat_shift;
   logic [EW-1:0]      dat_entry, wt_entry, wmb_entry;
+  logic               past;
+  logic [AW-1:0]      past_addr;
+  logic [31:0]        clocks_q;
+
+  always_ff @(posedge nvdla_core_clk or negedge nvdla_core_rstn) begin
+    if (!nvdla_core_rstn) clocks_q <= '0;
+    else clocks_q <= clocks_q + 32'd1;
+  end
+
+  liberal_past i_past (
+    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .req_pvld_i(csb2csc_req_pvld && csb2csc_req_prdy),
+    .req_pd_i(csb2csc_req_pd), .over_i(over), .announced_i(announced[0]), .draw_i(clocks_q),
+    .may_o(past), .addr_o(past_addr));
 
   liberal_reads #(.Width(2 * AW + SHIFT_W + 1), .Data(EW), .Fixed(`LIBERAL_FIXED)) i_rd_dat (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
-    .clear_i(over), .en_i(dat_en),
+    .clear_i(over), .en_i(dat_en), .past_i(past),
+    .past_req_i({1'b0, SHIFT_W'(0), AW'(0), past_addr}),
     .req_i({dat_next1_en, dat_shift, dat_next1, dat_addr}), .valid_o(dat_valid),
     .data_o(dat_entry), .en_o(sc2buf_dat_rd_en),
     .req_o({sc2buf_dat_rd_next1_en, sc2buf_dat_rd_shift, sc2buf_dat_rd_next1_addr,
@@ -95,12 +134,12 @@ module liberal_csc
     .valid_i(sc2buf_dat_rd_valid), .data_i(sc2buf_dat_rd_data));
   liberal_reads #(.Width(AW), .Data(EW), .Fixed(`LIBERAL_FIXED)) i_rd_wt (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
-    .clear_i(over), .en_i(wt_en), .req_i(wt_addr),
+    .clear_i(over), .en_i(wt_en), .req_i(wt_addr), .past_i(1'b0), .past_req_i('0),
     .valid_o(wt_valid), .data_o(wt_entry), .en_o(sc2buf_wt_rd_en), .req_o(sc2buf_wt_rd_addr),
     .valid_i(sc2buf_wt_rd_valid), .data_i(sc2buf_wt_rd_data));
   liberal_reads #(.Width(AW), .Data(EW), .Fixed(`LIBERAL_FIXED)) i_rd_wmb (
     .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), .stamp_i(ends),
-    .clear_i(over), .en_i(wmb_en), .req_i(wmb_addr),
+    .clear_i(over), .en_i(wmb_en), .req_i(wmb_addr), .past_i(1'b0), .past_req_i('0),
     .valid_o(wmb_valid), .data_o(wmb_entry), .en_o(sc2buf_wmb_rd_en), .req_o(sc2buf_wmb_rd_addr),
     .valid_i(sc2buf_wmb_rd_valid), .data_i(sc2buf_wmb_rd_data));
 

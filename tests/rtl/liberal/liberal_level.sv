@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Noise on the bank change levels (conv_units.md 3.6): every change comes 0 to Max clocks late, none
 // gets shorter than it was or than 3 clocks, and a rise waits while updates or releases are under way
-// (hold_i): none may be between a request and its fall.
+// (hold_i): none may be between a request and its fall. A fall waits for the releases of what was kept
+// (keep_i), which come while the request is up.
 `include "liberal.svh"
 `default_nettype none
 module liberal_level #(
@@ -10,6 +11,7 @@ module liberal_level #(
   input  wire logic       clk_i,
   input  wire logic       rst_ni,
   input  wire logic       hold_i,
+  input  wire logic       keep_i,
   input  wire logic [1:0] level_i,
   output logic [1:0]      level_o
 );
@@ -50,7 +52,8 @@ module liberal_level #(
       end
       if (q.size() != 0) begin
         head = q[0];
-        if (head.due <= now && now >= shown + 3 && !(hold_i && |(head.level & ~level_q))) begin
+        if (head.due <= now && now >= shown + 3 && !(hold_i && |(head.level & ~level_q)) &&
+            !(keep_i && |(~head.level & level_q))) begin
           level_q <= head.level;
           shown = now;
           void'(q.pop_front());

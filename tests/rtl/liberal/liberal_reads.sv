@@ -2,7 +2,7 @@
 // Noise on one read port of the buffer (conv_units.md 2, 9; unit_pins.md 4.13): gaps, any order among
 // the requests that wait, an entry read twice. Replies come 6 clocks after their request and are
 // handed to the unit in the order in which it asked. A request leaves when clear_i has reached what
-// stamp_i was at its clock. RTL counts those 6 clocks and has no tag to know a reply by
+// stamp_i was at its clock. With past_i there are reads of past_req_i besides, for nobody. RTL counts those 6 clocks and has no tag to know a reply by
 // (conv_units.md 9): before such a unit, Fixed, only what comes without valid is noise.
 `include "liberal.svh"
 `default_nettype none
@@ -20,6 +20,8 @@ module liberal_reads #(
   // the unit
   input  wire logic             en_i,
   input  wire logic [Width-1:0] req_i,
+  input  wire logic             past_i,
+  input  wire logic [Width-1:0] past_req_i,
   output logic                  valid_o,
   output logic [Data-1:0]       data_o,
   // the pins
@@ -90,15 +92,20 @@ module liberal_reads #(
         data_q <= store[given];
         given++;
       end
-      if (q.size() != 0) begin
+      if (q.size() != 0 || (past_i && en_q)) begin
         `LIBERAL_DRAW
         at = 0;
-        if (mixed) at = int'((rng >> 4) % 32'(q.size() < int'(Window) ? q.size() : int'(Window)));
-        r = q[at];
+        if (mixed && q.size() != 0) at = int'((rng >> 4) % 32'(q.size() < int'(Window) ? q.size() : int'(Window)));
+        r = '0;
+        if (q.size() != 0) r = q[at];
         if (twice && en_q && rng[3:0] == '0) begin // the last one again, for nobody
           en_q <= 1'b1;
           asked.push_back(13'h1000);
-        end else if (r.due <= now && clear_i >= r.stamp) begin
+        end else if (past_i && en_q && rng[0]) begin
+          en_q <= 1'b1;
+          req_q <= past_req_i;
+          asked.push_back(13'h1000);
+        end else if (q.size() != 0 && r.due <= now && clear_i >= r.stamp) begin
           en_q  <= 1'b1;
           req_q <= r.req;
           asked.push_back({1'b0, r.number});
