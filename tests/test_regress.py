@@ -77,6 +77,8 @@ def test_the_repeat_line_gives_the_verdict(tmp_path):
     line = re.search(r"^repeat: (.*)$", x.cases[next(iter(x.bad))].result[0].text, re.M)[1]
     why = x.all[next(iter(x.bad))]["reasons"][0].splitlines()[0]
     assert "  " + why[:400] in x.r.stdout.splitlines() and "expected 0x" in why
+    waves = re.search(r"^  waves: gtkwave (\S+)$", x.r.stdout, re.M)[1]
+    assert waves in [str(f) for f in x.out.rglob("waves.fst") if f.stat().st_size]
     r = kit.run("sh", "-c", line)
     assert r.returncode == 1 and "wrong: failed" in r.stdout, kit.tail(r)
 

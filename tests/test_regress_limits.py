@@ -15,9 +15,9 @@ from regress_kit import environment, regress, small_list, write_list
 from test_regress_page import DAT
 
 sys.path.insert(0, str(kit.ROOT / "harness"))
-from regress import again, play     # noqa: E402
-from regress.case import Case       # noqa: E402
-from regress.player import Players  # noqa: E402
+from regress import again, group, play  # noqa: E402
+from regress.case import Case          # noqa: E402
+from regress.player import Players     # noqa: E402
 
 
 def test_memory_costs_one_trace(tmp_path):
@@ -50,6 +50,25 @@ def test_waves_are_bounded(tmp_path, monkeypatch):
     cut, text = waves("cut")
     assert cut <= whole // 2
     assert "the waves are not complete" in text
+
+
+def test_the_shortest_of_a_kind_have_waves(tmp_path, monkeypatch):
+    """Waves of longer traces make room for those of shorter ones, in whatever order they come."""
+    one = {"key": "k", "unit": "", "text": ""}
+    monkeypatch.setattr(again, "WAVES_OF_GROUP", 1)
+    monkeypatch.setattr(group, "of", lambda *args: one)
+    players, found = Players(tmp_path), []
+    for n, base in enumerate(["pdp_max", "cdp_lrn5", "pdp_max"]):
+        trace = traps.trace(tmp_path / f"t{n}", "mismatch", base)
+        case = Case(f"t{n}", str(trace), [str(kit.cosim_of("nv_small"))], [], {}, 20)
+        found.append(play.play(case, players, tmp_path))
+        assert found[-1]["verdict"] == "failed"
+    players.close()
+    assert found[0]["clocks"] > found[1]["clocks"]
+    shown = group.groups([again.there(r) for r in found])[0]
+    assert [bool(r["waves"]) for r in shown] == [True, False, False]
+    assert shown[0]["waves"] in again.show(shown[0]).split()
+    assert [p.parent.name for p in tmp_path.rglob("waves.fst")] == [shown[0]["folder"]]
 
 
 LIST = """[bench.cov]

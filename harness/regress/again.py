@@ -15,6 +15,7 @@ from . import paths
 
 WAVES_MAX = 2 << 30     # bytes of a wave file
 WAVES_OF_GROUP = 20     # folders with waves for failures that are the same
+WAVES = "waves.fst", "waves.gtkw", "events.txt"
 
 
 def folder_name(case_id):
@@ -23,17 +24,28 @@ def folder_name(case_id):
     return f"{plain}-{hashlib.blake2b(case_id.encode(), digest_size=4).hexdigest()}"
 
 
-def _slot(out, group):
-    """One of a group's folders with waves is still free; taken by creating a file."""
-    marks = out / "failures" / ".groups" / group
+def rank(result):
+    """Sorts the traces of a kind, the shortest first; a file name, too."""
+    clocks = result["clocks"]
+    return f"{'~' if clocks is None else format(clocks, '015')}.{folder_name(result['id'])}"
+
+
+def _mark(out, result):
+    """A file that is there while the trace is one of the shortest of its kind; the waves of longer
+    ones make room for it. Workers on several machines need no lock: a trace only loses its mark."""
+    marks = out / "failures" / ".groups" / result["group"]["key"]
     marks.mkdir(parents=True, exist_ok=True)
-    for n in range(WAVES_OF_GROUP):
-        try:
-            os.close(os.open(marks / str(n), os.O_CREAT | os.O_EXCL))
-            return True
-        except FileExistsError:
-            continue
-    return False
+    mark = marks / rank(result)
+    mark.touch()
+    for name in sorted(os.listdir(marks))[WAVES_OF_GROUP:]:
+        (marks / name).unlink(missing_ok=True)
+        _drop(out / "failures" / name.partition(".")[2])
+    return mark
+
+
+def _drop(folder):
+    for name in WAVES:
+        (folder / name).unlink(missing_ok=True)
 
 
 def _limits(argv, result):
@@ -83,9 +95,16 @@ def _keep(result, entry, folder, wanted):
         result[key] = str(folder / name) if (folder / name).exists() else None
 
 
+def there(result):
+    """Forgets waves that made room for those of shorter traces."""
+    if result.get("waves") and not pathlib.Path(result["waves"]).exists():
+        result["waves"] = result["view"] = None
+    return result
+
+
 def show(result):
     """The command that shows the waves, for a shell in any folder."""
-    return shlex.join(["gtkwave", result["waves"], result["view"]])
+    return shlex.join(["gtkwave", *filter(None, (result["waves"], result["view"]))])
 
 
 def play(case, result, out):
@@ -94,7 +113,8 @@ def play(case, result, out):
     folder = out / "failures" / name
     folder.mkdir(parents=True, exist_ok=True)
     report = folder / "report.json"
-    wanted = _slot(out, result["group"]["key"])
+    mark = _mark(out, result)
+    wanted = mark.exists()
     waves = _waves(case, folder) if wanted else []
     words = [*_limits(case.argv, result), "--report", str(report), *waves, case.trace]
     (folder / "first.log").write_text(result["log"])
@@ -109,4 +129,7 @@ def play(case, result, out):
             pass
     entry = _verdict(report)
     _keep(result, entry, folder, wanted)
+    if not mark.exists():       # shorter ones came meanwhile
+        _drop(folder)
+        there(result)
     return entry, name

@@ -5,7 +5,7 @@ import hashlib
 import pathlib
 import re
 
-from . import paths
+from . import again, paths
 
 # "pdp, clock 1280 (5 ns), layer 1 group 0: write data: ..."
 PLACE = re.compile(rf"^({'|'.join(paths.units())}|core), clock \d+ \(\d+ ns\)"
@@ -41,5 +41,5 @@ def groups(results):
         if r["verdict"] != "passed":
             found.setdefault(r["group"]["key"], []).append(r)
     for members in found.values():
-        members.sort(key=lambda r: (r["clocks"] is None, r["clocks"] or 0, r["id"]))
+        members.sort(key=again.rank)
     return sorted(found.values(), key=lambda m: (-len(m), m[0]["id"]))

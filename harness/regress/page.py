@@ -27,7 +27,7 @@ def _bars(trend):
 def _failure(run, r, past):
     since = past.since.get(r["id"]) if past else None
     return {**r, "log": r["log"][-LOG:], "folder": r.get("folder") and f"failures/{r['folder']}",
-            "show": again.show(r) if r.get("view") else "", "since": since, "new": past is not None and since == past.number,
+            "show": again.show(r) if r.get("waves") else "", "since": since, "new": past is not None and since == past.number,
             "files": sorted(p.name for p in (run.out / "failures" / r["folder"]).iterdir())
             if r.get("folder") and (run.out / "failures" / r["folder"]).is_dir() else []}
 

@@ -142,7 +142,7 @@ def text(result, out):
         lines.append(f"likely cause: {result['likely_cause']}")
     if result.get("folder"):
         lines.append(f"folder: {out / 'failures' / result['folder']}")
-    if result.get("view"):
+    if result.get("waves"):
         lines.append(f"waves: {again.show(result)}")
     if result["log"]:
         lines += ["output:", *result["log"].splitlines()[-20:]]

@@ -43,7 +43,8 @@ class Run:
         self.out, self.code, self.list = control.out, code, control.list
         self.began, self.resumed = control.journal.began, control.journal.resumed
         cases = {c.id: c for c in control.cases}
-        self.results = [control.results.get(i) or self._not_run(
+        found = {i: again.there(r) for i, r in control.results.items()}
+        self.results = [found.get(i) or self._not_run(
             i, cases.get(i), control.broken.get(i)) for i in control.ids]
         self.groups = group.groups(self.results)
         self.seconds = time.time() - self.began
@@ -95,7 +96,7 @@ class Run:
             lines.append(f"  likely cause: {r['likely_cause'][:400]}")
         if r.get("folder"):
             lines.append(f"  folder: {paths.show(self.out / 'failures' / r['folder'])}")
-        if r.get("view"):
+        if r.get("waves"):
             lines.append(f"  waves: {again.show(r)}")
         return [*lines, f"  repeat: {r['command']}"] if r["command"] else lines
 
