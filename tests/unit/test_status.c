@@ -174,7 +174,7 @@ static void csc_holds(void)
     reg(r, CSC_D_OP_ENABLE__OP_EN, 1);
     WANT(r->ops->step(r->u));
     STATUS(r, "CSC: layer of group 0 does not run, it breaks the rule "
-              "precision");
+              "csc-release");
     WANT(r->p.pending->dat_req && r->p.pending->wt_req && !r->ctx.failed);
     shake_hands(r);
     WANT(!r->ctx.failed);
@@ -239,6 +239,7 @@ static void cdma_says(void)
     const dla_wt_updt *w;
     uint32_t dat = 0, wt = 0;
 
+    r->ctx.illegal = DLA_ILLEGAL_WARN; /* weights after the last kernel */
     STATUS(r, "");
     cdma_regs(r, 1);
     STATUS(r, "CDMA: group 1 is enabled, but group 0 is next");
