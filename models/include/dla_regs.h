@@ -65,7 +65,9 @@ static inline uint32_t dla_get(const uint32_t *w, uint32_t field)
 static inline uint8_t dla_precision(const dla_cfg *cfg, const uint32_t *w,
                                     uint32_t field)
 {
-    return cfg->int16 || cfg->fp16 ? (uint8_t)dla_get(w, field) : DLA_INT8;
+    if (!cfg->int16 && !cfg->fp16)
+        return DLA_INT8;
+    return (uint8_t)dla_get(w, field);
 }
 /* The same as dla_get, sign-extended. */
 static inline int32_t dla_gets(const uint32_t *w, uint32_t field)
