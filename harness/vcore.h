@@ -64,8 +64,9 @@ bool vcore_toggle_waves(vcore *v);
 /* The trace has its verdict. In a copy it is the end, whatever was reached. */
 void vcore_judged(vcore *v);
 /* The host is done: lets the memory traffic end, reads registers back for the
- * shadows, applies the rules of the end; a tap gets none of that. how: DLA_STEP_IDLE all commands ran,
- * DLA_STEP_HANG, DLA_STEP_LIMIT or DLA_STEP_ERROR. */
+ * shadows, applies the rules of the end; a tap gets none of that. how:
+ * DLA_STEP_IDLE all commands ran, DLA_STEP_HANG, DLA_STEP_LIMIT or
+ * DLA_STEP_ERROR. */
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how);
 
 /* Clock 0 of this run in the time of the waves, nanoseconds. */

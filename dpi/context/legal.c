@@ -50,9 +50,9 @@ static bool unused(dla_page page, uint32_t field, const uint32_t *d)
             dla_get(d, SDP_RDMA_D_ERDMA_CFG__ERDMA_DISABLE));
 }
 
-/* Whether a field is legal; reports it when it is not. RUBIK tells 8 from 16 bits in every build, and any
- * value but 0 means 16 (rubik.md 1); the other units ignore the field where
- * there is no 16-bit data. */
+/* Whether a field is legal; reports it when it is not. RUBIK separates 8 from
+ * 16 bits in every build, and any value but 0 means 16 (rubik.md 1). The other
+ * units ignore the field where the build has no 16-bit data. */
 static bool judge_field(dla_bench *b, dla_page page, unsigned group,
                         const uint32_t *d, uint32_t field, bool report)
 {
