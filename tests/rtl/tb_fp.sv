@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arithmetic of rtl/lib side by side, so that one evaluation compares many operands (fp.h):
+// lane i takes the operand b_i + i.
+
+`default_nettype none
+
+// FP16 operands unpacked, and the terms of their products at shift_i digits.
+module tb_fp_product #(parameter int unsigned Lanes = 16) (
+  input  logic [15:0]         a_i,
+  input  logic [15:0]         b_i,
+  input  logic [2:0]          shift_i,
+  output logic [32*Lanes-1:0] term_o,
+  output logic [32*Lanes-1:0] unpacked_o
+);
+  logic [13:0] am;
+  logic [2:0]  aq;
+  logic        aneg, anan;
+  dla_fp16_unpack i_a (.h_i(a_i), .m_o(am), .q_o(aq), .neg_o(aneg), .nan_o(anan));
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    logic [13:0] m;
+    logic [2:0]  q;
+    logic        neg, nan;
+    logic [31:0] x, y;
+    logic [28:0] term;
+    dla_fp16_unpack i_b (.h_i(b_i + 16'(i)), .m_o(m), .q_o(q), .neg_o(neg), .nan_o(nan));
+    dla_mac_mul i_mul (.a_i({2'b0, am}), .b_i({2'b0, m}), .neg_i(neg ^ aneg), .split_i(1'b0),
+                       .x_o(x), .y_o(y), .lo_o(), .hi_o());
+    dla_fp16_term i_term (.x_i(x), .y_i(y), .shift_i(shift_i), .near_i(am != '0 && m != '0),
+                          .term_o(term));
+    assign term_o[32*i +: 32] = 32'($signed(term));
+    assign unpacked_o[32*i +: 32] = {8'b0, nan, neg, 5'b0, q, m};
+  end
+endmodule
+
+// INT16 products, and INT8 products of a_i[7:0] with both bytes of b.
+module tb_fp_int #(parameter int unsigned Lanes = 16) (
+  input  logic [15:0]         a_i,
+  input  logic [15:0]         b_i,
+  input  logic                split_i,
+  output logic [32*Lanes-1:0] product_o
+);
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    logic [31:0] x, y;
+    logic [15:0] lo, hi;
+    dla_mac_mul i_mul (.a_i(split_i ? 16'($signed(a_i[7:0])) : a_i), .b_i(b_i + 16'(i)),
+                       .neg_i(1'b0), .split_i(split_i), .x_o(x), .y_o(y), .lo_o(lo), .hi_o(hi));
+    assign product_o[32*i +: 32] = split_i ? {hi, lo} : x + y - 32'h55550000;
+  end
+endmodule
+
+// FP32 to both narrow formats.
+module tb_fp_narrow #(parameter int unsigned Lanes = 16) (
+  input  logic [31:0]         b_i,
+  output logic [32*Lanes-1:0] f16_o,
+  output logic [32*Lanes-1:0] f17_o
+);
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    logic [15:0] f16;
+    logic [16:0] f17;
+    dla_fp_narrow i_16 (.x_i(b_i + 32'(i)), .y_o(f16));
+    dla_fp_narrow #(.OutE(6)) i_17 (.x_i(b_i + 32'(i)), .y_o(f17));
+    assign f16_o[32*i +: 32] = 32'(f16);
+    assign f17_o[32*i +: 32] = 32'(f17);
+  end
+endmodule
+
+// Conversions of at most 17 bits, and of 35-bit fractions.
+module tb_fp_short (
+  input  logic [16:0] b_i,
+  input  logic [34:0] frac_i,
+  output logic [31:0] f16_f32_o,
+  output logic [16:0] f16_f17_o,
+  output logic [31:0] f17_f32_o,
+  output logic [15:0] f17_f16_o,
+  output logic [15:0] int_f16_o,
+  output logic [15:0] f16_int_o,
+  output logic [16:0] frac16_o,
+  output logic [16:0] frac35_o
+);
+  dla_fp_widen i_16_32 (.x_i(b_i[15:0]), .y_o(f16_f32_o));
+  dla_fp_widen #(.OutE(6), .OutM(10)) i_16_17 (.x_i(b_i[15:0]), .y_o(f16_f17_o));
+  dla_fp_widen #(.InE(6)) i_17_32 (.x_i(b_i), .y_o(f17_f32_o));
+  dla_fp_narrow #(.InE(6), .InM(10)) i_17_16 (.x_i(b_i), .y_o(f17_f16_o));
+  dla_int_to_fp16 i_int (.i_i(b_i), .h_o(int_f16_o));
+  dla_fp16_to_int i_to_int (.h_i(b_i[15:0]), .i_o(f16_int_o));
+  dla_frac_to_fp17 #(.W(16)) i_frac16 (.q_i(b_i[15:0]), .f_o(frac16_o));
+  dla_frac_to_fp17 i_frac35 (.q_i(frac_i), .f_o(frac35_o));
+endmodule
+
+// Operations on two operands; FP17 and FP16 take the low bits.
+module tb_fp_pair (
+  input  logic [31:0] a_i,
+  input  logic [31:0] b_i,
+  input  logic        min_i,
+  output logic [31:0] add32_o,
+  output logic [31:0] mul32_o,
+  output logic [31:0] minmax32_o,
+  output logic [16:0] add17_o,
+  output logic [16:0] mul17_o,
+  output logic [15:0] minmax16_o
+);
+  dla_fp_add i_add32 (.a_i(a_i), .b_i(b_i), .y_o(add32_o));
+  dla_fp_mul i_mul32 (.a_i(a_i), .b_i(b_i), .y_o(mul32_o));
+  dla_fp_minmax i_minmax32 (.min_i(min_i), .a_i(a_i), .b_i(b_i), .y_o(minmax32_o));
+  dla_fp_add #(.E(6), .M(10)) i_add17 (.a_i(a_i[16:0]), .b_i(b_i[16:0]), .y_o(add17_o));
+  dla_fp_mul #(.E(6), .M(10)) i_mul17 (.a_i(a_i[16:0]), .b_i(b_i[16:0]), .y_o(mul17_o));
+  dla_fp_minmax #(.E(5), .M(10)) i_minmax16 (
+    .min_i(min_i), .a_i(a_i[15:0]), .b_i(b_i[15:0]), .y_o(minmax16_o));
+endmodule
+
+// The sum of a cell from its FP16 operands, its accumulation, and the result.
+module tb_fp_cell (
+  input  logic            wino_i,
+  input  logic [1023:0]   dat_i,
+  input  logic [1023:0]   wt_i,
+  input  logic [47:0]     acc_i,
+  input  logic [43:0]     psum_i,
+  output logic [4*44-1:0] psum_o,
+  output logic [47:0]     acc_o,
+  output logic [31:0]     f_o
+);
+  logic [64*14-1:0] dat_m, wt_m;
+  logic [64*3-1:0]  dat_q, wt_q;
+  logic [63:0]      dat_neg, wt_neg, dat_nan, wt_nan;
+  logic [11:0]      dat_first, wt_first;
+  for (genvar i = 0; i < 64; i++) begin : gen_lane
+    dla_fp16_unpack i_dat (.h_i(dat_i[16*i +: 16]), .m_o(dat_m[14*i +: 14]),
+                           .q_o(dat_q[3*i +: 3]), .neg_o(dat_neg[i]), .nan_o(dat_nan[i]));
+    dla_fp16_unpack i_wt (.h_i(wt_i[16*i +: 16]), .m_o(wt_m[14*i +: 14]),
+                          .q_o(wt_q[3*i +: 3]), .neg_o(wt_neg[i]), .nan_o(wt_nan[i]));
+  end
+  dla_fp16_nan i_dat_nan (.h_i(dat_i), .nan_i(dat_nan), .first_o(dat_first));
+  dla_fp16_nan i_wt_nan (.h_i(wt_i), .nan_i(wt_nan), .first_o(wt_first));
+  dla_fp16_cell i_cell (
+    .wino_i(wino_i), .dat_m_i(dat_m), .dat_q_i(dat_q), .dat_neg_i(dat_neg), .wt_m_i(wt_m),
+    .wt_q_i(wt_q), .wt_neg_i(wt_neg), .dat_nan_i(dat_first), .wt_nan_i(wt_first),
+    .psum_o(psum_o));
+  dla_fp48_add i_add (.acc_i(acc_i), .psum_i(psum_i), .sum_o(acc_o));
+  dla_fp48_to_fp32 i_result (.acc_i(acc_i), .f_o(f_o));
+endmodule
+
+`default_nettype wire
