@@ -77,6 +77,9 @@ up       = $(subst a,A,$(subst b,B,$(subst c,C,$(subst d,D,$(subst e,E,$(subst \
   r,R,$(subst s,S,$(subst t,T,$(subst u,U,$(subst v,V,$(subst w,W,$(subst \
   x,X,$(subst y,Y,$(subst z,Z,$(1)))))))))))))))))))))))))))
 
+# A variable as it was given, "" when only a file here sets it: $(call given,OUT)
+given    = $(if $(filter file undefined,$(origin $1)),,$($1))
+
 # ---- units, configurations, what stands in the slots ----
 UNITS   := $(shell sed -n '2,$${s/,.*//p}' models/tables/providers.csv)
 # CONFIG/UNIT/KIND: $(call has,model,nv_small) are the units of nv_small, with
@@ -100,7 +103,7 @@ endif
 TYPED   := $(foreach v,$(.VARIABLES),$(if $(findstring command line,$(origin \
              $v)),$(filter-out MAKEFLAGS MAKEOVERRIDES -*-% %_RTL %_TOP \
              $(foreach u,$(UNITS),$(call up,$u)),$v)))
-UNREAD  := $(if $(DLA_LOCK),,$(foreach v,$(TYPED),$(shell grep -qE \
+UNREAD  := $(if $(findstring command,$(origin DLA_LOCK)),,$(foreach v,$(TYPED),$(shell grep -qE \
              '\$$\(($v|call [a-z]+,$v)[):]|^(export )?$v +[?:]?=' \
              Makefile mk/*.mk || echo $v)))
 ifneq ($(strip $(UNREAD)),)
@@ -118,9 +121,10 @@ MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
 # All processors, when the make around this one does not share them out already.
 J        = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
-FREE    := help clean run wave test test-quick bench bench-build-time \
+FREE    := help clean run wave test test-all test-quick bench bench-build-time \
   bench-settings fuzz \
-  rtl-speed liberal events mutate mutated regress regress-plan lint lint-% synth
+  fp-exhaustive rtl-speed liberal events initial-values mutate mutated regress regress-plan \
+  regress-merge lint lint-% synth
 GOALS   := $(or $(MAKECMDGOALS),help)
 FLOCK   := $(shell command -v flock 2>/dev/null)
 ifneq ($(and $(FLOCK),$(filter-out $(FREE),$(GOALS)),$(if $(DLA_LOCK),,1)),)
@@ -156,7 +160,7 @@ $(GEN)/dla_tables_gen.c: $(GEN)/dla_regs_gen.h
 	@touch $@
 
 # ---- libdla, dla ----
-LIB_SRC := $(wildcard models/core/*.c models/numeric/*.c models/player/*.c \
+LIB_SRC := $(wildcard models/book/*.c models/core/*.c models/numeric/*.c models/player/*.c \
              models/record/*.c models/run/*.c models/units/*/*.c) $(GEN)/dla_tables_gen.c
 TOOL_SRC := $(wildcard models/tool/*.c)
 # One object tree a flavour: plain, or a sanitizer or mutation build.

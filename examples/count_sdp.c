@@ -4,6 +4,7 @@
  *
  *   gcc -shared -fPIC -Imodels/include -Ibuild/gen examples/count_sdp.c \
  *       -o build/count_sdp.so
+ *   build/dla play --engine sdp=build/count_sdp.so vectors/sdp_prelu
  *   build/nv_small/cosim --engine sdp=build/count_sdp.so vectors/sdp_prelu
  *
  * The functions of the library that it calls are those of the program that
@@ -74,10 +75,7 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_unit_provider = {
-    .abi = DLA_UNIT_ABI,
-    .unit = "sdp",
-    .name = "count_sdp",
-    .version = "1.0",
+    DLA_UNIT_IS("sdp", "count_sdp", "1.0"),
     .desc = "SDP that counts and logs",
     .create = create,
     .destroy = destroy,

@@ -6,7 +6,8 @@
  * registers must show that. */
 enum { GRACE = 1024 };
 
-static bool wait_for(dla_bench *b, const dla_core_if *core, uint64_t hang)
+static bool core_end_wait_for(dla_bench *b, const dla_core_if *core,
+                              uint64_t hang)
 {
     core_check *c = bench_shadow(b);
     uint64_t from;
@@ -26,7 +27,7 @@ void core_end(dla_bench *b, const dla_core_if *core, uint64_t hang,
 {
     core_check *c = bench_shadow(b);
 
-    if (!wait_for(b, core, hang))
+    if (!core_end_wait_for(b, core, hang))
         return;
     core_settled(c);
     if (sweep_registers(b, dla_config(bench_core(b)), seed, UINT32_MAX, core))

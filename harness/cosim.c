@@ -41,7 +41,7 @@ static void guard_waves(dla_batch *r)
     sigaction(SIGBUS, &a, NULL);
 }
 
-static double seconds(void)
+static double cosim_seconds(void)
 {
     struct timespec t;
 
@@ -49,23 +49,24 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void copied(void *user)
+static void cosim_copied(void *user)
 {
     dla_batch_copied(user);
 }
 
-static bool open_run(void *user, dla_batch *r, char *err, size_t size)
+static bool cosim_open_run(void *user, dla_batch *r, char *err, size_t size)
 {
     cosim *c = user;
 
     c->run = r;
-    c->began = seconds();
+    c->began = cosim_seconds();
     c->opt.core.bench.lib.event = dla_batch_event;
     c->opt.core.bench.lib.event_user = r;
-    c->opt.core.copied = copied;
+    c->opt.core.copied = cosim_copied;
     c->opt.core.copied_user = r;
     dla_batch_suspect(r, c->opt.suspect);
-    if (!cosim_load_models(&c->opt, err, size))
+    if (!dla_load_models(&c->opt.given, c->opt.core.bench.lib.provider, err,
+                         size))
         return false;
     if (c->opt.core.trace)
         guard_waves(r);
@@ -74,24 +75,26 @@ static bool open_run(void *user, dla_batch *r, char *err, size_t size)
     return c->core != NULL;
 }
 
-static const dla_cfg *config(void *user, const char *path, char *err,
-                             size_t size)
+static const dla_cfg *cosim_config(void *user, const char *path, char *err,
+                                   size_t size)
 {
     (void)user;
     return dla_trace_find_config(path, DLA_CONFIG, "this bench is", err, size);
 }
 
-static bool begin(void *user, const dla_trace *t, dla_core_if *core,
-                  char *err, size_t size)
+static bool cosim_begin(void *user, const dla_trace *t, dla_core_if *core,
+                        char *err, size_t size)
 {
     cosim *c = user;
+    sim_values values = c->opt.values;
 
     (void)t;
     (void)err;
     (void)size;
     if (c->opt.core.window)
         window_begin(c->opt.core.window, dla_batch_name(c->run));
-    vcore_begin(c->core, dla_batch_seed(c->run), core);
+    values.seed = dla_batch_seed_of(c->run, values.seed);
+    vcore_begin(c->core, dla_batch_seed(c->run), &values, core);
     if (c->opt.core.bench.record)
         bench_set_tap(vcore_bench(c->core), dla_batch_tap(c->run));
     return true;
@@ -99,19 +102,19 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
 
 /* Who is in a slot, where that says something about its clocks; else NULL. The
  * models of the convolution units keep the pace of the hardware on pins. */
-static const char *provider(const cosim *c, int slot)
+static const char *cosim_provider(const cosim *c, int slot)
 {
     int p = c->opt.core.bench.engine[slot];
 
     if (p)
         return p == BENCH_CHECK ? "check" : "rtl";
-    if (c->opt.so[slot])
-        return c->opt.so[slot];
+    if (c->opt.given.file[slot])
+        return c->opt.given.file[slot];
     return c->opt.core.bench.pins && slot <= DLA_SLOT_CACC ? "pins" : NULL;
 }
 
 /* Clocks are nanoseconds in the waves. */
-static void about(void *user, dla_log_about *a)
+static void cosim_about(void *user, dla_log_about *a)
 {
     const cosim *c = user;
     size_t n = 0;
@@ -119,7 +122,7 @@ static void about(void *user, dla_log_about *a)
     a->clocks = true;
     a->waves = vcore_clock0(c->core);
     for (int s = 0; s < DLA_NSLOT && n < sizeof a->providers; s++) {
-        const char *who = provider(c, s);
+        const char *who = cosim_provider(c, s);
 
         if (who)
             n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
@@ -173,8 +176,8 @@ static void predict_line(cosim *c, const dla_trace *t, dla_core_if *core)
     dla_batch_check(c->run, "predict", !n, line);
 }
 
-static void end(void *user, const dla_trace *t, dla_core_if *core,
-                dla_play_end e)
+static void cosim_end(void *user, const dla_trace *t, dla_core_if *core,
+                      dla_play_end e)
 {
     cosim *c = user;
 
@@ -195,12 +198,12 @@ static void end(void *user, const dla_trace *t, dla_core_if *core,
     vcore_judged(c->core);
 }
 
-static void failed(void *user, const char *text)
+static void cosim_failed(void *user, const char *text)
 {
     vcore_failed(((cosim *)user)->core, false, text);
 }
 
-static void poke(void *user)
+static void cosim_poke(void *user)
 {
     const cosim *c = user;
     bool on = vcore_toggle_waves(c->core);
@@ -209,7 +212,7 @@ static void poke(void *user)
            bench_cycle(vcore_bench(c->core)));
 }
 
-static bool waves(void *user, bool died, dla_batch_waves *w)
+static bool cosim_waves(void *user, bool died, dla_batch_waves *w)
 {
     window *own = ((cosim *)user)->opt.core.window;
     window_waves got;
@@ -225,7 +228,7 @@ static bool waves(void *user, bool died, dla_batch_waves *w)
 }
 
 /* The events of a whole core are inside it: what the host sees of them. */
-static void served(void *user, unsigned intr, unsigned group)
+static void cosim_served(void *user, unsigned intr, unsigned group)
 {
     cosim *c = user;
 
@@ -234,16 +237,16 @@ static void served(void *user, unsigned intr, unsigned group)
                         (dla_intr)intr, group);
 }
 
-static void members(void *user, FILE *f)
+static void cosim_members(void *user, FILE *f)
 {
     vcore_json(((cosim *)user)->core, f);
 }
 
-static void summary(void *user)
+static void cosim_summary(void *user)
 {
     cosim *c = user;
     double cycles = (double)vcore_cycles(c->core);
-    double time = seconds() - c->began;
+    double time = cosim_seconds() - c->began;
     uint64_t bytes[2];
 
     vcore_bytes(c->core, bytes);
@@ -253,7 +256,7 @@ static void summary(void *user)
            (unsigned long long)c->opt.core.seed);
 }
 
-static bool close_run(void *user, char *err, size_t size)
+static bool cosim_close_run(void *user, char *err, size_t size)
 {
     const cosim *c = user;
 
@@ -265,10 +268,19 @@ static bool close_run(void *user, char *err, size_t size)
 int main(int argc, char **argv)
 {
     static const dla_batch_ops ops = {
-        .program = "cosim", .open = open_run, .config = config,
-        .begin = begin, .about = about, .served = served, .end = end,
-        .failed = failed, .waves = waves, .poke = poke, .members = members,
-        .summary = summary, .close = close_run,
+        .program = "cosim",
+        .open = cosim_open_run,
+        .config = cosim_config,
+        .begin = cosim_begin,
+        .about = cosim_about,
+        .served = cosim_served,
+        .end = cosim_end,
+        .failed = cosim_failed,
+        .waves = cosim_waves,
+        .poke = cosim_poke,
+        .members = cosim_members,
+        .summary = cosim_summary,
+        .close = cosim_close_run,
     };
     cosim c = { 0 };
     dla_batch_options o = { 0 };
@@ -280,7 +292,7 @@ int main(int argc, char **argv)
     c.opt.window.each = c.opt.traces_from || c.opt.core.bench.record;
     if (code < 0 && c.opt.window.last &&
         !(c.opt.core.window = window_create(&c.opt.window)))
-        code = usage("--trace-last: no memory or no pipe for copies");
+        code = usage("--waves-last: no memory or no pipe for copies");
     if (code < 0) {
         o.path = c.opt.dir;
         o.npath = c.opt.ndir;

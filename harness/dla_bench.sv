@@ -3,6 +3,7 @@
 // clock and the reset and reads the interrupt.
 `include "dla_cfg.svh"
 `include "dla_top.svh"
+`include "dla_bench_flow.svh"
 `default_nettype none
 `ifndef DLA_DUT
 `define DLA_DUT dla_top
@@ -11,20 +12,22 @@
 // What moves between the slots, where some hold RTL (dla_slots.sv).
 bind dla_top dla_seen_flow i_flow (
   .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
-  .moved_i({sdp2pdp_valid && sdp2pdp_ready, cacc2sdp_valid && cacc2sdp_ready, accu2sc_credit_vld,
-            mac_a2accu_pvld || mac_b2accu_pvld, sc2mac_dat_a_pvld || sc2mac_dat_b_pvld, 1'b0,
-            sc2cdma_wt_updt, sc2cdma_dat_updt, cdma2sc_wt_updt, cdma2sc_dat_updt,
-            sc2buf_wmb_rd_valid, sc2buf_wt_rd_valid, sc2buf_dat_rd_valid, sc2buf_wmb_rd_en,
-            sc2buf_wt_rd_en, sc2buf_dat_rd_en, cdma2buf_wt_wr_en, cdma2buf_dat_wr_en}),
+  .moved_i(`DLA_FLOW_MOVED),
   .pending_i({cdma2sc_wt_pending_ack, sc2cdma_wt_pending_req, cdma2sc_dat_pending_ack,
               sc2cdma_dat_pending_req}),
   .offered_i({sdp2pdp_valid && !sdp2pdp_ready, cacc2sdp_valid && !cacc2sdp_ready}),
   .tag_i(sc2mac_dat_a_pd), .size_i(accu2sc_credit_size),
-  .count_i({32'(sc2cdma_wt_kernels), 32'(sc2cdma_dat_slices), 32'(cdma2sc_wt_kernels),
-            32'(cdma2sc_dat_slices)}),
-  .entries_i({32'(sc2cdma_wt_entries), 32'(sc2cdma_dat_entries), 32'(cdma2sc_wt_entries),
-              32'(cdma2sc_dat_entries)}),
-  .wmb_i({32'(sc2cdma_wmb_entries), 32'd0, 32'(cdma2sc_wmb_entries), 32'd0}));
+  .count_i(`DLA_FLOW_COUNT), .entries_i(`DLA_FLOW_ENTRIES), .wmb_i(`DLA_FLOW_WMB));
+
+// What they write, by client.
+bind dla_top dla_seen_writes #(.Num(NumWr)) i_writes (
+  .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn),
+  .mc_valid_i(mcif_wr_valid), .mc_ready_i(mcif_wr_ready), .mc_pd_i(mcif_wr_pd),
+`ifdef DLA_HAS_SECONDARY_MEMIF
+  .cv_valid_i(cvif_wr_valid), .cv_ready_i(cvif_wr_ready), .cv_pd_i(cvif_wr_pd));
+`else
+  .cv_valid_i('0), .cv_ready_i('0), .cv_pd_i('0));
+`endif
 `endif
 `endif
 
@@ -72,16 +75,26 @@ module dla_bench
 
   // Runs the models once a clock and tells the adapters who has something to send.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) wake <= '0;
-    else wake <= dla_dpi_tick(ctx_i, {31'd0, dla_intr});
+    bit [$bits(wake)-1:0] mask;
+    if (!rst_ni) begin
+      wake <= '0;
+    end else begin
+      dla_dpi_tick(ctx_i, {31'd0, dla_intr}, mask);
+      wake <= mask;
+    end
   end
 
   // For waves: S_STATUS of each page (group 1 in bits 3:2, group 0 in 1:0) and the CSB command.
   logic [NPAGES-IDX_CDMA-1:0][3:0] state;
   logic [2:0]       csb_command;
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) state <= '0;
-    else if (wake[WakeState]) state <= $bits(state)'(dla_dpi_state(ctx_i));
+    bit [$bits(state)-1:0] states;
+    if (!rst_ni) begin
+      state <= '0;
+    end else if (wake[WakeState]) begin
+      dla_dpi_state(ctx_i, states);
+      state <= states;
+    end
   end
 `include "dla_bench_states.svh"
 

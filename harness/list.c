@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * --list: the slots and their providers, or the channels for faults. */
+ * --list: the slots and their providers, the channels for faults and for
+ * stalls, the rules. */
 #include "opts.h"
 #include "dla_verdict.h"
 #include <stdio.h>
@@ -41,14 +42,18 @@ int cosim_list(const char *what)
         rules_list(stdout);
         return DLA_EXIT_PASS;
     }
+    if (!strcmp(what, "stalls")) {
+        stalls_list(cfg, stdout);
+        return DLA_EXIT_PASS;
+    }
     if (*what)
-        return usage("--list %s: expected faults, rules, or nothing for the "
-                     "slots",
-                     what);
+        return usage("--list %s: expected faults, rules, stalls, or nothing "
+                     "for the slots", what);
     if (DLA_WHOLE_CORE[0]) {
         printf("core   rtl    %s in place of the shell and its slots\n"
                "core   check  the same, with the native system as its "
                "shadow\n", DLA_WHOLE_CORE);
+        printf("RTL before reset: %s\n", cosim_values_text());
         return DLA_EXIT_PASS;
     }
     for (int s = 0; s < DLA_NSLOT; s++) {
@@ -60,6 +65,8 @@ int cosim_list(const char *what)
                dla_model_ops((dla_slot)s)->desc);
         list_rtl(name);
     }
+    if (DLA_RTL_LIST[0])
+        printf("RTL before reset: %s\n", cosim_values_text());
     return DLA_EXIT_PASS;
 }
 

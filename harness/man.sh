@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes manual pages from what the programs say for --help (help2man).
 #
-#   man.sh OUT_DIR PROGRAM...      PROGRAM: path of dla, dlavec, cosim
-#                                  or mkvec
+#   man.sh OUT_DIR PROGRAM...      PROGRAM: path of dla, dlavec or cosim
 set -eu
 
 out=$1
@@ -43,7 +42,6 @@ for p in "$@"; do
             done ;;
     cosim) page cosim "plays traces on the Verilated core" "$p" ;;
     dlavec) page dlavec "makes golden vectors" "$p" ;;
-    mkvec) page mkvec "makes and checks traces with golden values" "$p" ;;
     *) echo "man.sh: $p: no such page" >&2; exit 2 ;;
     esac
 done

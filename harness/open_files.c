@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* Where a regular file that is only read is read next; -1 for all others. */
-static off_t place(int fd)
+static off_t files_place(int fd)
 {
     struct stat st;
 
@@ -32,14 +32,14 @@ void open_files_note(open_files *f)
         if (*e->d_name == '.' || fd == dirfd(d))
             continue;
         f->file[f->n].fd = fd;
-        f->file[f->n++].at = place(fd);
+        f->file[f->n++].at = files_place(fd);
     }
     if (d)
         closedir(d);
 }
 
 /* The same file opened once more, at its place. */
-static int again(int fd, off_t at)
+static int files_again(int fd, off_t at)
 {
     char name[64];
     int own;
@@ -57,7 +57,7 @@ void open_files_own(const open_files *f, int keep)
 {
     for (int i = 0; i < f->n; i++) {
         int fd = f->file[i].fd;
-        int own = f->file[i].at >= 0 ? again(fd, f->file[i].at) : -1;
+        int own = f->file[i].at >= 0 ? files_again(fd, f->file[i].at) : -1;
 
         if (fd == keep)
             continue;

@@ -3,14 +3,19 @@
 #ifndef DLA_COSIM_OPTS_H
 #define DLA_COSIM_OPTS_H
 
+#include "dla_load.h"
 #include "vcore.h"
 
 enum { REPEAT_LEN = 8192 };
 
 typedef struct cosim_opts {
     vcore_opts core;         /* bench, waves, limits, seed */
-    window_opts window;      /* --trace-last */
+    window_opts window;      /* --waves-last */
+    sim_values values;       /* before reset; seed: that of --seed or
+                                +verilator+seed+N */
+    const char *asked_kind, *asked_seed; /* arguments, or NULL */
     const char *config;      /* of the build */
+    const dla_cfg *cfg;      /* its tables */
     const char *report;      /* JSON file, or NULL */
     const char *events;      /* file of done events, or NULL */
     const char *traces_from; /* file of more folders, or NULL */
@@ -22,28 +27,39 @@ typedef struct cosim_opts {
     const char *list;        /* what --list shows: "" slots, "faults"; or NULL */
     char **dir; /* trace folders */
     int ndir;
-    const char *so[DLA_NSLOT]; /* files of models from outside */
-    char suspect[1024];      /* who to name when the process dies */
+    dla_given_models given;  /* models from outside */
+    char suspect[2048];      /* what may be at fault when the process dies */
     char repeat[REPEAT_LEN]; /* the command without its traces */
 } cosim_opts;
 
 /* Fills o from the command line; returns -1 to go on or the exit code after
  * --help or a message. */
 int cosim_options(cosim_opts *o, const char *config, int argc, char **argv);
+/* Replaces old names of options in argv, with a note for each on stderr. False
+ * without memory. */
+bool cosim_old_names(int argc, char **argv);
 void cosim_options_free(cosim_opts *o);
-void cosim_help(void);
 /* Says what is wrong with the command line; returns the exit code. */
 int usage(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-/* --engine SLOT=P and --all P (providers.c): -1, or the exit code. */
-int cosim_engine(cosim_opts *o, const dla_cfg *cfg, const char *text);
-int cosim_all(cosim_opts *o, const dla_cfg *cfg, const char *how);
-/* Loads the models from outside. False with text in err. */
-bool cosim_load_models(cosim_opts *o, char *err, size_t size);
+/* Options of slots (providers.c) and of rules, faults and stalls
+ * (opts_fault.c), as take() of a dla_arg. */
+int cosim_engine(void *to, const char *name, const char *value);
+int cosim_all(void *to, const char *name, const char *value);
+int cosim_rule(void *to, const char *name, const char *value);
+int cosim_fault(void *to, const char *name, const char *value);
+int cosim_unfired(void *to, const char *name, const char *value);
+int cosim_stall(void *to, const char *name, const char *value);
+/* All --stall, when the providers of the slots are known. */
+int cosim_stalls(cosim_opts *o);
 /* --list (list.c). */
 int cosim_list(const char *what);
-/* --rule, --fault, --unfired (opts_fault.c): -1, or the exit code. */
-int cosim_rule(cosim_opts *o, const char *value);
-int cosim_fault(cosim_opts *o, const dla_cfg *cfg, const char *name,
-                const char *value);
+/* Whether +verilator+... is one that a run can have (opts_values.c). */
+bool cosim_sim_arg(const char *arg);
+/* +verilator+rand+reset+N and +verilator+seed+N, whose numbers are right
+ * (opts_values.c); once all options are known: -1, or the exit code. */
+void cosim_values(cosim_opts *o, const char *arg);
+int cosim_values_fit(cosim_opts *o);
+/* What RTL of this bench holds before reset. */
+const char *cosim_values_text(void);
 
 #endif

@@ -8,9 +8,9 @@
 enum { CHUNK = 4096 };
 
 /* Compares one region; adds the differing bytes to *differ. */
-static void region(int ram, uint64_t addr, uint64_t n, dla_mem *got,
-                   dla_mem *want, uint64_t *differ, predict_byte *first,
-                   char *text, size_t size)
+static void predict_region(int ram, uint64_t addr, uint64_t n, dla_mem *got,
+                           dla_mem *want, uint64_t *differ, predict_byte *first,
+                           char *text, size_t size)
 {
     uint8_t a[CHUNK], b[CHUNK];
 
@@ -33,7 +33,7 @@ static void region(int ram, uint64_t addr, uint64_t n, dla_mem *got,
     }
 }
 
-static bool play(dla *core, const dla_trace *t, uint64_t seed)
+static bool predict_play(dla *core, const dla_trace *t, uint64_t seed)
 {
     dla_play_options po = { .seed = seed };
     dla_native native = { .core = core };
@@ -59,7 +59,7 @@ uint64_t predict(const char *config, const dla_trace *t, uint64_t seed,
 
     if (!core)
         return UINT64_MAX;
-    if (!play(core, t, seed)) {
+    if (!predict_play(core, t, seed)) {
         snprintf(text, size, "the model does not play this trace to its end");
         dla_destroy(core);
         return UINT64_MAX;
@@ -69,8 +69,8 @@ uint64_t predict(const char *config, const dla_trace *t, uint64_t seed,
 
         for (size_t i = 0; mem[ram] && dla_mem_region(mem[ram], i, &addr, &n);
              i++)
-            region(ram, addr, n, mem[ram], dla_memory(core, ram), &differ,
-                   first, text, size);
+            predict_region(ram, addr, n, mem[ram], dla_memory(core, ram),
+                           &differ, first, text, size);
     }
     dla_destroy(core);
     return differ;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Who stands in each slot: --engine, --all, models from outside. */
+ * What fills each slot: --engine, --all, models from outside. */
 #include "opts.h"
 #include "dla_batch.h"
 #include "dla_near.h"
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,47 +37,6 @@ static bool has_rtl(const char *slot)
     return false;
 }
 
-/* Loading runs code of the file: that is done where a crash is survived. */
-static bool load_model(cosim_opts *o, dla_slot slot, char *err, size_t size)
-{
-    const char *path = o->so[slot], *name = dla_slot_name(slot);
-    const dla_unit_ops *ops;
-    char why[256];
-    void *so = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-
-    ops = so ? dlsym(so, DLA_UNIT_SYMBOL) : NULL;
-    if (!so)
-        snprintf(err, size, "--engine %s=%s: %s", name, path, dlerror());
-    else if (!ops)
-        snprintf(err, size, "--engine %s=%s: no symbol %s of type "
-                 "dla_unit_ops", name, path, DLA_UNIT_SYMBOL);
-    else if (!dla_unit_fits(ops, slot, why, sizeof why))
-        snprintf(err, size, "--engine %s=%s: %s", name, path, why);
-    else
-        o->core.bench.lib.provider[slot] = ops;
-    return o->core.bench.lib.provider[slot] != NULL;
-}
-
-bool cosim_load_models(cosim_opts *o, char *err, size_t size)
-{
-    for (int s = 0; s < DLA_NSLOT; s++)
-        if (o->so[s] && !load_model(o, (dla_slot)s, err, size))
-            return false;
-    return true;
-}
-
-/* Takes a file's name for a slot, and keeps it for the message when the
- * process dies. */
-static int model_file(cosim_opts *o, dla_slot slot, const char *path)
-{
-    size_t n = strlen(o->suspect);
-
-    o->so[slot] = path;
-    snprintf(o->suspect + n, sizeof o->suspect - n, "%s %s=%s",
-             n ? "," : "models from outside:", dla_slot_name(slot), path);
-    return -1;
-}
-
 /* --engine core=rtl|check */
 static int whole_core(cosim_opts *o, const char *text)
 {
@@ -95,7 +53,7 @@ static int whole_core(cosim_opts *o, const char *text)
     return -1;
 }
 
-/* A file is in a folder or ends in .so; any other word was mistyped. */
+/* Neither a provider's name nor a file: it was mistyped. */
 static int not_a_file(const char *text, const char *how)
 {
     static const char *const word[] = { "model", "rtl", "check" };
@@ -110,37 +68,38 @@ static int not_a_file(const char *text, const char *how)
 }
 
 /* --engine SLOT=model|rtl|check|FILE.so */
-int cosim_engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
+int cosim_engine(void *to, const char *option, const char *text)
 {
-    const char *eq = strchr(text, '=');
-    char name[16] = "";
-    dla_slot slot;
+    cosim_opts *o = to;
+    const dla_cfg *cfg = o->cfg;
+    const char *eq = strchr(text, '='), *name;
+    dla_slot slot = dla_engine_slot(text);
     bool check;
 
+    (void)option;
     if (!strncmp(text, "core=", 5))
         return whole_core(o, text);
     if (DLA_WHOLE_CORE[0])
         return usage("--engine %s: this bench holds a whole core (%s), which "
                      "has no slots; expected core=rtl or core=check", text,
                      DLA_WHOLE_CORE);
-    if (eq && (size_t)(eq - text) < sizeof name)
-        memcpy(name, text, (size_t)(eq - text));
-    slot = dla_slot_find(name);
-    if (!eq || slot == DLA_NSLOT)
+    if (slot == DLA_NSLOT)
         return usage("--engine %s: expected SLOT=PROVIDER with a slot of "
                      "--list", text);
+    name = dla_slot_name(slot);
     if (!dla_slot_present(cfg, slot))
         return usage("--engine %s: %s has no %s", text, cfg->name, name);
     if (!strcmp(eq + 1, "model")) {
         o->core.bench.engine[slot] = BENCH_MODEL;
+        dla_give_model(&o->given, slot, NULL);
         return -1;
     }
     check = !strcmp(eq + 1, "check");
     if (!check && strcmp(eq + 1, "rtl") && strncmp(eq + 1, "rtl:", 4)) {
-        const char *dot = strrchr(eq + 1, '.');
-
-        return strchr(eq + 1, '/') || (dot && !strcmp(dot, ".so"))
-                   ? model_file(o, slot, eq + 1) : not_a_file(text, eq + 1);
+        if (!dla_names_model(eq + 1))
+            return not_a_file(text, eq + 1);
+        dla_give_model(&o->given, slot, eq + 1);
+        return -1;
     }
     if (!has_rtl(name) && cfg->int16 && !(cfg->rtl >> slot & 1) &&
         rtl_anywhere(slot))
@@ -156,12 +115,14 @@ int cosim_engine(cosim_opts *o, const dla_cfg *cfg, const char *text)
 
 /* --all model|rtl|check: slots without RTL keep their model, as --list says
  * of them. */
-int cosim_all(cosim_opts *o, const dla_cfg *cfg, const char *how)
+int cosim_all(void *to, const char *option, const char *how)
 {
+    cosim_opts *o = to;
     int p = !strcmp(how, "model") ? BENCH_MODEL : !strcmp(how, "rtl")
             ? BENCH_RTL : !strcmp(how, "check") ? BENCH_CHECK : -1;
     int n = 0;
 
+    (void)option;
     if (p < 0)
         return usage("--all %s: expected model, rtl or check", how);
     if (DLA_WHOLE_CORE[0])
@@ -169,7 +130,7 @@ int cosim_all(cosim_opts *o, const dla_cfg *cfg, const char *how)
                      "has no slots; expected --engine core=rtl or "
                      "core=check", how, DLA_WHOLE_CORE);
     for (int s = 0; s < DLA_NSLOT; s++) {
-        bool here = dla_slot_present(cfg, (dla_slot)s) &&
+        bool here = dla_slot_present(o->cfg, (dla_slot)s) &&
                     has_rtl(dla_slot_name((dla_slot)s));
 
         o->core.bench.engine[s] = (uint8_t)(here ? p : BENCH_MODEL);

@@ -30,9 +30,9 @@ set -- --report "$dir/report.json" "$@"
 case "$waves $* " in
 1*)
     rm -f "$dir/dla.fst" "$dir/dla.gtkw"
-    set -- --trace="$dir/dla.fst" "$@"
+    set -- --waves="$dir/dla.fst" "$@"
     ;;
-*" --trace"*) ;;
+*" --waves"* | *" --trace"*) ;;
 *=check\ * | *" --all check "* | *" --fault "*)
     for f in "$dir"/*.fst "$dir"/*.gtkw; do
         case ${f##*/} in
@@ -40,7 +40,7 @@ case "$waves $* " in
         *) rm -f "$f" ;;
         esac
     done
-    set -- --trace-last "$last" --trace-dir "$dir" "$@"
+    set -- --waves-last "$last" --waves-dir "$dir" "$@"
     ;;
 esac
 # One folder, with or without spaces in its name, or several.

@@ -3,22 +3,23 @@
 # Installs the Debian packages that a goal needs and that are missing; says
 # which. Without root it prints the command and stops.
 #
-#   setup.sh run | regress | test
+#   setup.sh run | regress | test | all
 set -eu
 
 need_run="gcc g++ make verilator zlib1g-dev libconfig-dev"
 need_run="$need_run libjansson-dev"
 need_regress="$need_run python3 python3-pytest python3-pytest-xdist"
 need_regress="$need_regress python3-jinja2 python3-jsonschema lcov"
-need_test="$need_regress yosys gtkwave clang llvm libclang-rt-dev ccache"
-need_test="$need_test help2man python3-numpy python3-junitparser python3-lxml"
-need_test="$need_test slurm-wlm munge chromium"
+need_test="$need_regress gtkwave ccache help2man python3-numpy"
+need_test="$need_test python3-junitparser python3-lxml"
+need_all="$need_test yosys clang llvm libclang-rt-dev slurm-wlm munge chromium"
 
 case "${1:-run}" in
 run) need=$need_run ;;
 regress) need=$need_regress ;;
 test) need=$need_test ;;
-*) echo "setup.sh: unknown goal $1, expected run, regress or test" >&2; exit 2 ;;
+all) need=$need_all ;;
+*) echo "setup.sh: unknown goal $1, expected run, regress, test or all" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

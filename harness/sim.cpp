@@ -12,12 +12,19 @@
 #endif
 #include "verilated.h"
 #include "verilated_fst_c.h"
+#ifdef SIM_STATE // of the simulator that begins each trace with random values
+#include SIM_STATE_H
+#endif
 #if VM_COVERAGE
 #include "verilated_cov.h"
 #include <unistd.h>
 #endif
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
+#include <new>
+#include <vector>
 
 namespace {
 
@@ -27,6 +34,10 @@ struct Top {
     virtual void eval() = 0;
     virtual void final() = 0;
     virtual void trace(VerilatedFstC *fst) = 0;
+    // Whether each trace begins with new state, or with that of the one before.
+    virtual bool renews() const { return false; }
+    // All state as after creation, at the same place: waves go on.
+    virtual void renew() {}
     CData *clk = nullptr, *rst = nullptr, *tock = nullptr, *intr = nullptr;
     QData *ctx = nullptr;
 };
@@ -46,15 +57,62 @@ template <class T> struct TopOf : Top {
     T model;
 };
 
+#ifdef SIM_STATE
+#if VM_COVERAGE
+// Counters of coverage belong to the run, not to a trace.
+template <class S, class F>
+auto keep_coverage(S *s, VerilatedContext *c, F make, int)
+    -> decltype(s->__Vcoverage, void())
+{
+    // of threads too, where they are atomic
+    std::vector<uint32_t> kept(std::begin(s->__Vcoverage),
+                               std::end(s->__Vcoverage));
+
+    c->coveragep()->clear(); // else each would be there twice
+    make();
+    std::copy(kept.begin(), kept.end(), std::begin(s->__Vcoverage));
+}
+#endif
+template <class S, class F>
+void keep_coverage(S *, VerilatedContext *, F make, long)
+{
+    make();
+}
+
+// The state of a model is one object, which Verilator names T__Syms. It is made
+// again where it stands, as ports and the writer of waves point into it.
+template <class T, class S> struct RenewedTop : TopOf<T> {
+    using TopOf<T>::TopOf;
+    bool renews() const override { return true; }
+    void renew() override
+    {
+        S *s = this->model.rootp->vlSymsp;
+        VerilatedContext *c = this->model.contextp();
+
+        keep_coverage(s, c, [this, s, c] {
+            uint32_t code = s->__Vm_baseCode; // of its signals in the waves
+
+            s->~S();
+            new (s) S(c, "", &this->model);
+            s->__Vm_baseCode = code;
+        }, 0);
+    }
+};
+template <class T> using RtlTop = RenewedTop<T, SIM_STATE>;
+#else
+template <class T> using RtlTop = TopOf<T>;
+#endif
+
 std::unique_ptr<Top> make_top(VerilatedContext *c, bool rtl)
 {
 #ifdef SIM_RTL
     if (rtl)
-        return std::make_unique<TopOf<Vdla_rtl>>(c);
+        return std::make_unique<RtlTop<Vdla_rtl>>(c);
+    return std::make_unique<TopOf<Vdla_bench>>(c);
 #else
     (void)rtl;
+    return std::make_unique<RtlTop<Vdla_bench>>(c);
 #endif
-    return std::make_unique<TopOf<Vdla_bench>>(c);
 }
 
 } // namespace
@@ -66,6 +124,8 @@ struct sim {
     uint64_t cycles = 0;
     uint64_t unseen = 0, *edge = &unseen;
     uint64_t start = 0; // clocks before this trace, but for those of a first
+    uint64_t ctx = 0;
+    bool fresh = true; // no clock since the state was made
     bool dump = false;
     bool dead = false; // the simulator gave up: no clock any more
     SimErrors errors;
@@ -81,6 +141,11 @@ constexpr int kHalf = 500;
 // Clocks around a reset: the synchronisers must rise before the pulse and
 // after it (system.md 8); the first CSB request waits for the last of them.
 constexpr int kBefore = 8, kLow = 8, kAfter = 32;
+// If registers begin with random values, reset is low for this long before
+// those clocks; else units would send transfers that nothing requested.
+// Registers behind a clock gate may keep random values up to the second reset,
+// so errors that RTL reports before it do not count.
+constexpr int kFirst = 8;
 
 // One half of a clock; a simulator that gives up throws. Only with waves does the
 // tock move, which fetches what exists for them.
@@ -118,9 +183,47 @@ void clocks(sim *s, int n)
         sim_clock(s);
 }
 
+// Inputs and initial blocks of a state that was just made.
+void begin(sim *s)
+{
+    *s->top->clk = 0;
+    *s->top->rst = 1;
+    *s->top->tock = 0;
+    *s->top->ctx = s->ctx;
+    s->fresh = true;
+    s->dead = false;
+    sim_errors_of(&s->errors);
+    try {
+        s->top->eval();
+    } catch (const SimFault &) {
+        s->dead = true;
+    }
+}
+
+// Ends the old state as at the end of a run. No trace fails because of errors
+// in that.
+void renew(sim *s)
+{
+    sim_errors_of(nullptr);
+    if (!s->dead && s->cycles)
+        try {
+            s->top->final();
+        } catch (const SimFault &) {
+        }
+    s->top->renew();
+    s->errors.text.clear();
+    begin(s);
+}
+
+// Verilator takes a number from 1 to 2^31 - 1.
+int verilator_seed(uint64_t seed)
+{
+    return static_cast<int>(seed % 0x7fffffff + 1);
+}
+
 } // namespace
 
-sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl)
+sim *sim_create(uint64_t ctx, int argc, char **argv, bool rtl)
 {
     sim *s = new sim;
 
@@ -128,19 +231,12 @@ sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl)
     s->context->commandArgs(argc, argv);
     s->context->fatalOnError(false);
     s->context->errorLimit(1); // each stop is ours (sim_msg.cpp)
-    s->context->randSeed(static_cast<int>(seed ? seed : 1));
+    s->context->randSeed(1);
     s->context->traceEverOn(true);
     s->top = make_top(s->context.get(), rtl);
-    *s->top->clk = 0;
-    *s->top->rst = 1;
-    *s->top->tock = 0;
-    *s->top->ctx = ctx;
-    sim_errors_of(&s->errors);
-    try {
-        s->top->eval();
-    } catch (const SimFault &) {
-        s->dead = true;
-    }
+    s->ctx = ctx;
+    if (!s->top->renews()) // else sim_trace_begins does
+        begin(s);
     return s;
 }
 
@@ -177,22 +273,35 @@ bool sim_clock(sim *s)
     return *s->top->intr;
 }
 
-bool sim_trace_begins(sim *s)
+bool sim_trace_begins(sim *s, const sim_values *values)
 {
-    if (!s->cycles)
+    s->context->randReset(values->reset);
+    s->context->randSeed(verilator_seed(values->seed));
+    s->errors.clock = 0;
+    s->errors.ends = false;
+    if (s->top->renews())
+        renew(s);
+    if (s->fresh)
         s->initial = s->errors.text;
     s->errors.text = s->initial;
     s->errors.count = static_cast<unsigned>(s->initial.size());
-    s->errors.ends = false;
-    s->start = s->cycles ? s->cycles - kBefore : 0;
+    s->start = s->top->renews() ? s->cycles + kFirst
+             : s->fresh ? s->cycles : s->cycles - kBefore;
     sim_errors_of(&s->errors);
     return !s->dead;
 }
 
 void sim_reset_assert(sim *s)
 {
-    if (!s->cycles)
+    s->errors.mute = s->top->renews();
+    if (s->top->renews()) {
+        *s->top->rst = 0;
+        clocks(s, kFirst);
+        *s->top->rst = 1;
+    }
+    if (s->fresh)
         clocks(s, kBefore);
+    s->fresh = s->errors.mute = false;
     *s->top->rst = 0;
     clocks(s, kLow);
 }

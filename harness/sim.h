@@ -13,10 +13,19 @@ extern "C" {
 
 typedef struct sim sim;
 
+/* What registers and memories of RTL hold before reset, in a bench that was
+ * built with XINIT=1: 0, 1 in each bit, or random; and the seed of that and of
+ * $random and $urandom. */
+enum { SIM_ZEROS, SIM_ONES, SIM_RANDOM };
+typedef struct sim_values {
+    int reset; /* SIM_... */
+    uint64_t seed;
+} sim_values;
+
 /* ctx is passed to every DPI call. args: simulator arguments (+args and
  * +verilator+...), kept by the simulator. rtl: a slot holds RTL; else the
  * simulator of all models runs, whatever the bench holds besides. */
-sim *sim_create(uint64_t ctx, int argc, char **argv, unsigned seed, bool rtl);
+sim *sim_create(uint64_t ctx, int argc, char **argv, bool rtl);
 void sim_destroy(sim *s);
 /* A number that every clock adds 1 to before its edge. */
 void sim_edge(sim *s, uint64_t *edge);
@@ -42,8 +51,9 @@ unsigned sim_errors(const sim *s);
  * next call. *ends: the trace cannot go on. */
 const char *sim_next_error(sim *s, bool *ends);
 /* A new trace: its errors are counted from 0, its clocks from that of a first
- * trace. False when the simulator has died and another is needed. */
-bool sim_trace_begins(sim *s);
+ * trace. With XINIT=1 nothing that ran before is left in the RTL. False when
+ * the simulator has died and another is needed. */
+bool sim_trace_begins(sim *s, const sim_values *values);
 
 #ifdef __cplusplus
 }

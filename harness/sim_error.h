@@ -18,6 +18,9 @@ struct SimErrors {
     unsigned count = 0; // of this trace
     bool ends = false;
     uint64_t clock = 0; // that runs
+    // before reset: nothing is printed, nothing counts but a simulator that
+    // cannot go on
+    bool mute = false;
 };
 
 // The simulator cannot go on.

@@ -41,7 +41,7 @@ std::string plain(const std::string &text)
 
 void put(const char *file, int line, const std::string &what, bool ends)
 {
-    if (!errors)
+    if (!errors || errors->mute)
         return;
     errors->count++;
     errors->ends |= ends;
@@ -70,7 +70,8 @@ extern "C" void sim_msg_print(const char *fmt, ...)
     std::vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     if (!errors || !before_stop(text)) {
-        std::fputs(text, stdout);
+        if (!errors || !errors->mute)
+            std::fputs(text, stdout);
         return;
     }
     said = text;
@@ -97,6 +98,8 @@ void vl_fatal(const char *file, int line, const char *, const char *msg)
 {
     std::string what = std::string("simulator: ") + (msg ? msg : "fault");
 
+    if (errors)
+        errors->mute = false;
     put(file, line, what, true);
     throw SimFault(what);
 }

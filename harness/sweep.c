@@ -49,7 +49,7 @@ static bool read_page(const dla_cfg *cfg, dla_page p, unsigned kinds,
 }
 
 /* Is what the trace did not write read as well: bit `kind` of a page. */
-static bool drawn(uint64_t seed, int page, unsigned kind)
+static bool sweep_drawn(uint64_t seed, int page, unsigned kind)
 {
     uint64_t h = seed + 4 * (uint64_t)page + kind;
 
@@ -69,7 +69,7 @@ bool sweep_registers(const dla_bench *b, const dla_cfg *cfg, uint64_t seed,
         if (!(pages >> p & 1) || cfg->page[p] == DLA_NO_PAGE)
             continue;
         for (unsigned kind = groups ? 0 : 2; kind < 3; kind++)
-            want |= drawn(seed, p, kind) ? 1u << kind : 0;
+            want |= sweep_drawn(seed, p, kind) ? 1u << kind : 0;
         if (!read_page(cfg, page, want, core))
             return false;
     }

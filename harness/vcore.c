@@ -3,7 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "vcore_priv.h"
 #include "core_end.h"
-#include "fst_whole.h"
+#include "dla_output.h"
+#include "fst.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,7 +19,7 @@ static bool plain_file(const char *path)
 }
 
 /* The simulator with the slots' pins is needed: for RTL, or for faults. */
-static bool on_pins(const vcore *v)
+static bool vcore_on_pins(const vcore *v)
 {
     return bench_has_rtl(v->bench) || faults_on_pins(&v->opt->bench.faults);
 }
@@ -45,12 +47,14 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
         return NULL;
     }
     v->sim = sim_create(bench_ctx(v->bench), opts->argc, opts->argv,
-                        (unsigned)opts->seed, on_pins(v));
+                        vcore_on_pins(v));
     sim_edge(v->sim, bench_edge(v->bench));
     v->traced = opts->trace && plain_file(opts->trace) &&
                 sim_trace(v->sim, opts->trace);
     if (opts->trace && !v->traced) {
-        snprintf(err, size, "%s: cannot be written", opts->trace);
+        snprintf(err, size, "%s: cannot be written: %s", opts->trace,
+                 plain_file(opts->trace) ? dla_output_why(opts->trace)
+                                         : "not a regular file");
         vcore_destroy(v, NULL, 0);
         return NULL;
     }
@@ -59,6 +63,13 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
         sim_trace_on(v->sim, false);
     bench_watch(v->bench, opts->trace != NULL);
     return v;
+}
+
+const char *waves_why(const char *file)
+{
+    const char *why = dla_output_why(file);
+
+    return *why ? why : "disk full?";
 }
 
 bool vcore_destroy(vcore *v, char *err, size_t size)
@@ -72,8 +83,8 @@ bool vcore_destroy(vcore *v, char *err, size_t size)
     if (v->traced)
         ok = fst_whole(v->file);
     if (!ok)
-        snprintf(err, size, "%s: the waves are not complete (disk full?)",
-                 v->file);
+        snprintf(err, size, "%s: the waves are not complete: %s", v->file,
+                 waves_why(v->file));
     free(v);
     return ok;
 }
@@ -92,26 +103,29 @@ bool vcore_whole(const vcore *v)
 /* ---- a run ---- */
 
 /* The simulator of the run before gave up: another one, without waves. */
-static void replace(vcore *v)
+static void vcore_replace(vcore *v, const sim_values *values)
 {
     const vcore_opts *o = v->opt;
 
     sim_destroy(v->sim);
-    v->sim = sim_create(bench_ctx(v->bench), o->argc, o->argv,
-                        (unsigned)o->seed, on_pins(v));
+    v->sim =
+        sim_create(bench_ctx(v->bench), o->argc, o->argv, vcore_on_pins(v));
     sim_edge(v->sim, bench_edge(v->bench));
-    (void)sim_trace_begins(v->sim);
+    (void)sim_trace_begins(v->sim, values);
 }
 
-void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
+void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
+                 dla_core_if *core)
 {
     vcore_bytes(v, v->bytes);
     v->seed = seed;
     v->failed = v->limit = v->planted = false;
     v->why[0] = 0;
-    if (!sim_trace_begins(v->sim))
-        replace(v);
+    if (!sim_trace_begins(v->sim, values))
+        vcore_replace(v, values);
+    bench_drop_events(v->bench, true);
     sim_reset_assert(v->sim);
+    bench_drop_events(v->bench, false);
     bench_restart(v->bench, seed);
     sim_reset_release(v->sim);
     v->start = sim_cycles(v->sim);
@@ -128,7 +142,7 @@ void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core)
 }
 
 /* A trace may end with a layer under way: lets the memory traffic end. */
-static void settle(vcore *v)
+static void vcore_settle(vcore *v)
 {
     for (uint64_t n = 0; n < v->opt->hang; n++) {
         if (axi_mem_idle(bench_axi(v->bench, 0)) &&
@@ -140,7 +154,7 @@ static void settle(vcore *v)
 
 /* The limit of clocks or a signal ended the run while the core still worked.
  * Without a comparison for as long as a hang takes, it hung. */
-static bool cut(vcore *v, dla_step_end how)
+static bool vcore_cut(vcore *v, dla_step_end how)
 {
     const dla_check_ctx *k = bench_checker(v->bench);
 
@@ -158,7 +172,7 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
     bool done = how == DLA_STEP_IDLE && !v->failed;
     uint32_t pages = 0;
 
-    if (!done && cut(v, how)) {
+    if (!done && vcore_cut(v, how)) {
         if (bench_checker(v->bench) && !bench_refused(v->bench))
             check_cut(bench_checker(v->bench));
         return;
@@ -184,17 +198,31 @@ static void end_checks(vcore *v, const dla_core_if *core, dla_step_end how)
                  how != DLA_STEP_ERROR);
 }
 
+/* In `check` the checker has said it. */
+static void vcore_unsent(vcore *v)
+{
+    char text[400], line[440];
+
+    bench_unsent(v->bench, true, text, sizeof text);
+    if (!text[0])
+        return;
+    snprintf(line, sizeof line, "at the end of the trace: %s", text);
+    vcore_say(v, DLA_SAID_FAULT, line);
+}
+
 void vcore_end(vcore *v, dla_core_if *core, dla_step_end how)
 {
     v->hung = how == DLA_STEP_HANG || how == DLA_STEP_LIMIT;
     if (how == DLA_STEP_IDLE && !v->failed)
-        settle(v);
+        vcore_settle(v);
     v->clocks = sim_cycles(v->sim) - v->start;
     bench_set_tap(v->bench, NULL); /* what follows is not the trace's */
     end_checks(v, core, how);
     for (int port = 0; port < 2 && how == DLA_STEP_IDLE; port++)
         axi_mem_finish(bench_axi(v->bench, port), bench_cycle(v->bench));
     (void)vcore_messages(v);
+    if (how == DLA_STEP_IDLE && !v->failed)
+        vcore_unsent(v);
     if (!bench_refused(v->bench))
         vcore_unfired(v);
 }
@@ -217,7 +245,7 @@ uint64_t vcore_cycles(const vcore *v)
 }
 
 /* When the first layer of each page was enabled, {"SDP": 412}. */
-static void enables(const vcore *v, FILE *f)
+static void vcore_enables(const vcore *v, FILE *f)
 {
     const char *sep = "";
 
@@ -242,7 +270,7 @@ void vcore_json(const vcore *v, FILE *f)
     fprintf(f, ",\n  \"clocks\": %llu, \"seed\": %llu",
             (unsigned long long)v->clocks,
             (unsigned long long)v->opt->seed);
-    enables(v, f);
+    vcore_enables(v, f);
     if (v->hung) {
         fprintf(f, ",\n  \"bench\": ");
         bench_hang_json(v->bench, f);

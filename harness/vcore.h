@@ -3,7 +3,7 @@
  * (dla_core_if.h), with clocks, memory timing, waves and checks besides.
  *
  *   vcore *v = vcore_create("nv_small", &opts, &host, err, sizeof err);
- *   vcore_begin(v, seed, &core);     reset, empty memories
+ *   vcore_begin(v, seed, &values, &core);  reset, empty memories
  *   ...                              csb_write, run, ... through core
  *   vcore_end(v, &core, true);       lets traffic end, applies the checks
  *   vcore_destroy(v, err, sizeof err);
@@ -17,6 +17,7 @@
 
 #include "../dpi/bench/bench.h"
 #include "dla_core_if.h"
+#include "sim.h"
 #include "window.h"
 #include <stdio.h>
 
@@ -31,11 +32,11 @@ typedef struct vcore_opts {
     uint64_t max_cycles; /* of one run, 0: no limit */
     uint64_t hang;       /* clocks without a transfer that count as a hang,
                             unless the enabled layers may take longer */
-    uint64_t seed;       /* of the simulator's random initial values */
+    uint64_t seed;       /* --seed, for the report */
     bool gating_off;     /* +gating_off is among the arguments */
     int argc;            /* arguments for the simulator */
     char **argv;
-    window *window;      /* of --trace-last, or NULL */
+    window *window;      /* of --waves-last, or NULL */
     /* This process is a copy: it must say nothing from here on. */
     void (*copied)(void *user);
     void *copied_user;
@@ -49,9 +50,11 @@ vcore *vcore_create(const char *config, const vcore_opts *opts,
 bool vcore_destroy(vcore *v, char *err, size_t size);
 
 /* Hardware reset, memories empty; every random choice from here on depends on
- * seed alone. Fills the interface. */
-void vcore_begin(vcore *v, uint64_t seed, dla_core_if *core);
-/* A check of the trace failed, or its host found a hang: what --trace-last
+ * seed alone, but for those inside RTL, which depend on values. Fills the
+ * interface. */
+void vcore_begin(vcore *v, uint64_t seed, const sim_values *values,
+                 dla_core_if *core);
+/* A check of the trace failed, or its host found a hang: what --waves-last
  * shows, unless something failed before. */
 void vcore_failed(vcore *v, bool hang, const char *text);
 /* For a window whose trace was failed by a check of the trace: a byte of a

@@ -111,12 +111,12 @@ void found_place(vcore *v, view_place *p, char *unit, size_t size)
 /* ---- what is said of it ---- */
 
 /* What parts a piece from the one before. */
-static const char *sep(const dla_text *o)
+static const char *found_sep(const dla_text *o)
 {
     return o->n ? "; " : "";
 }
 
-static const char *client(uint8_t id)
+static const char *found_client(uint8_t id)
 {
     return id < DLA_NCLIENT ? dla_client_table[id].name : "an unknown ID";
 }
@@ -133,15 +133,15 @@ static void say_write(vcore *v, dla_text *o)
     dla_text_put(o, "%s", m->bytes);
     if (bench_whose(v->bench, m->ram, m->addr, whose, sizeof whose, &slot,
                     &layer))
-        dla_text_put(o, "%sit is %s", sep(o), whose);
+        dla_text_put(o, "%sit is %s", found_sep(o), whose);
     if (w->clock)
         dla_text_put(o, "%sits last write: clock %" PRIu64 ", by %s, marker A",
-                     sep(o), w->clock - v->clock0, client(w->id));
+                     found_sep(o), w->clock - v->clock0, found_client(w->id));
     else if (w->before_clock)
         dla_text_put(o, "%sno write to it in the clocks that were played "
                      "again, the one before it, to 0x%" PRIx64 ": clock %"
-                     PRIu64 ", by %s, marker A", sep(o), w->before,
-                     w->before_clock - v->clock0, client(w->before_id));
+                     PRIu64 ", by %s, marker A", found_sep(o), w->before,
+                     w->before_clock - v->clock0, found_client(w->before_id));
 }
 
 void found_text(vcore *v, char *text, size_t size)
@@ -156,6 +156,7 @@ void found_text(vcore *v, char *text, size_t size)
         say_write(v, &o);
     for (int i = 0; i < x->n && n < VIEW_FAULTS; i++)
         if (x->f[i].fired)
-            dla_text_put(&o, "%smarker %c: fault %s, clock %" PRIu64, sep(&o),
-                         'C' + n++, x->f[i].text, x->f[i].fired_at);
+            dla_text_put(&o, "%smarker %c: fault %s, clock %" PRIu64,
+                         found_sep(&o), 'C' + n++, x->f[i].text,
+                         x->f[i].fired_at);
 }

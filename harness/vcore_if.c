@@ -12,7 +12,7 @@
  * the rarer conditions while the bench waits. */
 enum { POLL_CLOCKS = 64, LOOK = 256, QUIET = 512 };
 
-static bool over_limit(vcore *v)
+static bool vcore_if_over_limit(vcore *v)
 {
     uint64_t n = sim_cycles(v->sim) - v->start;
 
@@ -34,7 +34,7 @@ static bool drain_csb(vcore *v, bool all)
 
     while (all ? !bench_csb_idle(v->bench) : !bench_csb_room(v->bench)) {
         vcore_clock(v);
-        if (++n % LOOK == 0 && (!vcore_messages(v) || over_limit(v)))
+        if (++n % LOOK == 0 && (!vcore_messages(v) || vcore_if_over_limit(v)))
             return false;
     }
     return true;
@@ -53,7 +53,8 @@ static bool csb_access(vcore *v, const bench_csb *req, bool wait)
     return wait ? drain_csb(v, true) && vcore_messages(v) : !v->failed;
 }
 
-static bool csb_write(void *user, uint32_t addr, uint32_t value, bool posted)
+static bool vcore_if_csb_write(void *user, uint32_t addr, uint32_t value,
+                               bool posted)
 {
     vcore *v = user;
     bench_csb req = { addr, value, 1, !posted };
@@ -61,7 +62,7 @@ static bool csb_write(void *user, uint32_t addr, uint32_t value, bool posted)
     return csb_access(v, &req, !posted);
 }
 
-static bool csb_read(void *user, uint32_t addr, uint32_t *value)
+static bool vcore_if_csb_read(void *user, uint32_t addr, uint32_t *value)
 {
     vcore *v = user;
     bench_csb req = { addr, 0, 0, 0 };
@@ -72,7 +73,7 @@ static bool csb_read(void *user, uint32_t addr, uint32_t *value)
     return true;
 }
 
-static bool intr(void *user)
+static bool vcore_if_intr(void *user)
 {
     vcore *v = user;
 
@@ -89,7 +90,7 @@ uint64_t vcore_hang_limit(const vcore *v)
     return silence > v->opt->hang ? silence : v->opt->hang;
 }
 
-static dla_step_end hung(vcore *v, uint64_t still)
+static dla_step_end vcore_if_hung(vcore *v, uint64_t still)
 {
     uint64_t layer, silence = bench_silence(v->bench, &layer);
     dla_text why = { v->why, sizeof v->why, 0 };
@@ -107,7 +108,7 @@ static dla_step_end hung(vcore *v, uint64_t still)
 }
 
 /* Nothing moved for a while: idle when no unit has a layer enabled. */
-static dla_step_end quiet(vcore *v, uint64_t still)
+static dla_step_end vcore_if_quiet(vcore *v, uint64_t still)
 {
     char text[4096];
 
@@ -119,11 +120,12 @@ static dla_step_end quiet(vcore *v, uint64_t still)
     if (!rtl && bench_mem_idle(v->bench) && !bench_events_left(v->bench) &&
         !dla_status(bench_core(v->bench), text, sizeof text))
         return DLA_STEP_IDLE;
-    return still < vcore_hang_limit(v) ? DLA_STEP_MOVED : hung(v, still);
+    return still < vcore_hang_limit(v) ? DLA_STEP_MOVED
+                                       : vcore_if_hung(v, still);
 }
 
 /* Why a clock was the last. */
-static dla_step_end gave_up(const vcore *v)
+static dla_step_end vcore_if_gave_up(const vcore *v)
 {
     return v->failed ? DLA_STEP_ERROR
          : v->limit ? DLA_STEP_LIMIT : DLA_STEP_HANG;
@@ -134,17 +136,17 @@ static dla_step_end wait_intr(vcore *v)
     unsigned n = 0;
 
     if (!drain_csb(v, true))
-        return gave_up(v);
+        return vcore_if_gave_up(v);
     while (!bench_intr(v->bench, vcore_clock(v))) {
         uint64_t now = bench_cycle(v->bench);
         uint64_t still = now - bench_last_activity(v->bench);
 
         if (++n % LOOK)
             continue;
-        if (!vcore_messages(v) || over_limit(v))
-            return gave_up(v);
+        if (!vcore_messages(v) || vcore_if_over_limit(v))
+            return vcore_if_gave_up(v);
         if (still >= QUIET) {
-            dla_step_end s = quiet(v, still);
+            dla_step_end s = vcore_if_quiet(v, still);
 
             if (s != DLA_STEP_MOVED)
                 return s;
@@ -155,7 +157,7 @@ static dla_step_end wait_intr(vcore *v)
 
 /* A register is polled: a poll that cannot come true ends as any wait does,
  * its own reads are no movement. */
-static dla_step_end run(void *user, bool until_intr)
+static dla_step_end vcore_if_run(void *user, bool until_intr)
 {
     vcore *v = user;
     uint64_t still;
@@ -164,13 +166,13 @@ static dla_step_end run(void *user, bool until_intr)
         return wait_intr(v);
     for (int i = 0; i < POLL_CLOCKS; i++)
         vcore_clock(v);
-    if (!vcore_messages(v) || over_limit(v))
-        return gave_up(v);
+    if (!vcore_messages(v) || vcore_if_over_limit(v))
+        return vcore_if_gave_up(v);
     still = bench_cycle(v->bench) - bench_last_activity(v->bench);
-    return still < QUIET ? DLA_STEP_MOVED : quiet(v, still);
+    return still < QUIET ? DLA_STEP_MOVED : vcore_if_quiet(v, still);
 }
 
-static void status(void *user, char *text, size_t size)
+static void vcore_if_status(void *user, char *text, size_t size)
 {
     vcore *v = user;
     size_t n = 0;
@@ -181,18 +183,23 @@ static void status(void *user, char *text, size_t size)
         bench_status(v->bench, text + n, size - n);
 }
 
-static void unanswered(void *user, char *text, size_t size)
+static void vcore_if_unanswered(void *user, char *text, size_t size)
 {
     bench_unanswered(((vcore *)user)->bench, text, size);
 }
 
-static void place(void *user, const char *text)
+static void vcore_if_unsent(void *user, char *text, size_t size)
+{
+    bench_unsent(((vcore *)user)->bench, false, text, size);
+}
+
+static void vcore_if_place(void *user, const char *text)
 {
     bench_place(((vcore *)user)->bench, text);
 }
 
 /* RTL of ours has no clock gates, outside RTL and whole cores may. */
-static bool gated(const vcore *v)
+static bool vcore_if_gated(const vcore *v)
 {
     const char *cdma = strstr(" " DLA_OUTSIDE " ", " cdma ");
 
@@ -204,9 +211,16 @@ static bool gated(const vcore *v)
 void vcore_fill(vcore *v, dla_core_if *core)
 {
     *core = (dla_core_if){
-        .user = v, .csb_write = csb_write, .csb_read = csb_read,
-        .intr = intr, .run = run, .status = status, .place = place,
-        .unanswered = unanswered, .gated = gated(v),
+        .user = v,
+        .csb_write = vcore_if_csb_write,
+        .csb_read = vcore_if_csb_read,
+        .intr = vcore_if_intr,
+        .run = vcore_if_run,
+        .status = vcore_if_status,
+        .place = vcore_if_place,
+        .unanswered = vcore_if_unanswered,
+        .unsent = vcore_if_unsent,
+        .gated = vcore_if_gated(v),
     };
     core->mem[DLA_RAM_MC] = bench_memory(v->bench, DLA_RAM_MC);
     if (dla_config(bench_core(v->bench))->sec_mem)

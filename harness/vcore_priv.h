@@ -25,12 +25,15 @@
 void vcore_step_window(struct vcore *v);
 /* The first copy of a trace. */
 void vcore_begin_window(struct vcore *v);
-/* The same for --trace-from and the like (vcore_waves.c). */
+/* The same for --waves-from and the like (vcore_waves.c). */
 void vcore_step_waves(struct vcore *v);
 void vcore_begin_waves(struct vcore *v);
 /* The core failed by what it says; a planted fault fired. */
 void vcore_said(struct vcore *v, dla_said kind, const char *text);
 void vcore_fired(struct vcore *v, uint64_t clock);
+
+/* Why waves could not be made, or are not complete, as far as it shows. */
+const char *waves_why(const char *file);
 
 struct vcore {
     const vcore_opts *opt;
@@ -49,7 +52,7 @@ struct vcore {
     bool limit;      /* --max-cycles was reached */
     uint64_t seed;   /* of the run */
     char why[256];   /* of a hang */
-    /* of --trace-last (vcore_window.c) */
+    /* of --waves-last (vcore_window.c) */
     window *window;      /* NULL: none */
     uint64_t *clock;     /* complete clocks, for the window */
     uint64_t unseen;     /* the same without one */

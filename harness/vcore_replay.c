@@ -6,14 +6,14 @@
  * other one saw a little later. Then come the clocks of the tail and its end. */
 #define _XOPEN_SOURCE 700
 #include "vcore_replay.h"
-#include "fst_whole.h"
+#include "fst.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* What the core of a copy says, which only it hears. */
-static void hear(void *user, dla_said kind, const char *text)
+static void vcore_replay_hear(void *user, dla_said kind, const char *text)
 {
     replay *r = user;
 
@@ -23,7 +23,7 @@ static void hear(void *user, dla_said kind, const char *text)
     snprintf(r->text, sizeof r->text, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
-static uint64_t before(uint64_t clock, uint64_t n)
+static uint64_t vcore_replay_before(uint64_t clock, uint64_t n)
 {
     return clock > n ? clock - n : 0;
 }
@@ -36,7 +36,7 @@ static bool near_cause(const replay *r, uint64_t clock, uint64_t *next)
 
     *next = r->from;
     for (int i = 0; i < CAUSES; i++) {
-        uint64_t from = before(r->cause[i], CAUSE_BEFORE);
+        uint64_t from = vcore_replay_before(r->cause[i], CAUSE_BEFORE);
         uint64_t to = r->cause[i] + CAUSE_BEHIND;
 
         from = from < r->begun ? r->begun : from;
@@ -63,10 +63,11 @@ void replay_wake(vcore *v)
     v->unseen = sim_cycles(v->sim);
     v->copy = r;
     v->opt->copied(v->opt->copied_user);
-    v->host = (dla_host_if){ r, hear, NULL };
+    v->host = (dla_host_if){ r, vcore_replay_hear, NULL };
     bench_watch(v->bench, true);
-    r->at = m->why == WINDOW_STILL ? m->at : before(m->clock, 1);
-    r->from = before(r->at, o->last + (m->why == WINDOW_SAID ? LATE : 0));
+    r->at = m->why == WINDOW_STILL ? m->at : vcore_replay_before(m->clock, 1);
+    r->from = vcore_replay_before(r->at,
+                                  o->last + (m->why == WINDOW_SAID ? LATE : 0));
     r->begun = m->begun; /* the copy may be of a trace before it */
     if (r->from < r->begun)
         r->from = r->begun;
@@ -80,7 +81,7 @@ void replay_wake(vcore *v)
 
 /* ---- a copy writes its waves ---- */
 
-static void make_folder(const char *dir)
+static void vcore_replay_make_folder(const char *dir)
 {
     char path[4096];
 
@@ -103,15 +104,15 @@ static void begin_waves(vcore *v)
     r->dumping = true;
     if (window_marked(v->window)->beaten)
         bench_foresee(v->bench, &window_marked(v->window)->beat);
-    make_folder(dir);
+    vcore_replay_make_folder(dir);
     if (!realpath(dir, full))
         snprintf(full, sizeof full, "%s", dir);
     snprintf(r->out.file, sizeof r->out.file, "%s/%s.fst", full, name);
     snprintf(r->out.view, sizeof r->out.view, "%s/%s.gtkw", full, name);
     if (sim_trace(v->sim, r->out.file))
         return;
-    snprintf(r->out.said, sizeof r->out.said, "%.400s: cannot be written",
-             r->out.file);
+    snprintf(r->out.said, sizeof r->out.said, "%.400s: cannot be written: %s",
+             r->out.file, waves_why(r->out.file));
     r->out.file[0] = 0;
     window_done(v->window, &r->out);
 }
@@ -133,6 +134,25 @@ static void unit_of(const char *text, char *unit, size_t size)
         snprintf(unit, size, "core");
 }
 
+/* The unit whose register the trace read, "reg_read_check FILE:LINE
+ * NVDLA_PDP.S_STATUS_0 expected ...": true when a text is of a register. */
+static bool register_of(const char *text, char *unit, size_t size)
+{
+    static const char mark[] = " NVDLA_";
+    const char *at = strstr(text, mark);
+    dla_page page;
+
+    if (strstr(text, ": register "))
+        return true;
+    if (!at || (!strstr(text, "reg_read_check ") && !strstr(text, "read_reg ")))
+        return false;
+    at += sizeof mark - 1;
+    page = dla_page_find(at, strcspn(at, "."));
+    if (page < DLA_NPAGE && dla_slot_of_page(page) < DLA_NSLOT)
+        snprintf(unit, size, "%s", dla_slot_name(dla_slot_of_page(page)));
+    return true;
+}
+
 /* Unit, clock and layer of what failed. */
 static void find_place(vcore *v, view_place *p, char *unit, size_t size)
 {
@@ -143,6 +163,9 @@ static void find_place(vcore *v, view_place *p, char *unit, size_t size)
 
     p->at = r->at;
     if (d && r->seen) {
+        const check_kept *beat = reports_first_beat(k);
+
+        p->csb = beat && beat->beat.stream == DLA_ST_CSB && beat->beat.bytes;
         snprintf(unit, size, "%s", d->slot == DLA_NSLOT ? d->unit :
                  dla_slot_name(d->slot));
         if (v->clock0 + d->cycle < r->at)
@@ -151,6 +174,7 @@ static void find_place(vcore *v, view_place *p, char *unit, size_t size)
             b = bench_layer_enabled(v->bench, d->slot, d->layer);
     } else {
         unit_of(window_marked(v->window)->text, unit, size);
+        p->csb = register_of(window_marked(v->window)->text, unit, size);
         for (int s = 0; s < DLA_NSLOT; s++)
             if (!strcmp(dla_slot_name((dla_slot)s), unit))
                 b = bench_layer_enabled(v->bench, (dla_slot)s, UINT64_MAX);
@@ -173,7 +197,7 @@ static void end_waves(vcore *v, const char *said)
     find_place(v, &p, unit, sizeof unit);
     if (!fst_whole(r->out.file))
         snprintf(r->out.said, sizeof r->out.said, "%.400s: the waves are not "
-                 "complete (disk full?)", r->out.file);
+                 "complete: %s", r->out.file, waves_why(r->out.file));
     if (!view_write(r->out.file, r->out.view, &p, err, sizeof err)) {
         r->out.view[0] = 0;
         snprintf(r->out.said, sizeof r->out.said, "%s", err);
@@ -181,7 +205,7 @@ static void end_waves(vcore *v, const char *said)
     window_done(v->window, &r->out);
 }
 
-static void tail(vcore *v)
+static void vcore_replay_tail(vcore *v)
 {
     uint64_t n = window_options(v->window)->tail;
 
@@ -190,8 +214,8 @@ static void tail(vcore *v)
 }
 
 /* Another failure, another clock, or none: somebody should know. */
-static const char *differs(const replay *r, const window_mark *m, char *text,
-                           size_t size)
+static const char *vcore_replay_differs(const replay *r, const window_mark *m,
+                                        char *text, size_t size)
 {
     if (m->why != WINDOW_SAID)
         return "";
@@ -205,12 +229,12 @@ static const char *differs(const replay *r, const window_mark *m, char *text,
 
 /* The clock at which what failed must have shown: a message may come between
  * this clock and the next. */
-static uint64_t until(const window_mark *m)
+static uint64_t vcore_replay_until(const window_mark *m)
 {
     return m->clock + (m->why == WINDOW_SAID);
 }
 
-static void dump(vcore *v, bool on)
+static void vcore_replay_dump(vcore *v, bool on)
 {
     if (on && !v->copy->dumping)
         begin_waves(v);
@@ -227,24 +251,25 @@ void replay_step(vcore *v)
     if (r->seeking)
         found_end(v);
     if (*v->clock < r->from) {
-        dump(v, near_cause(r, *v->clock, &v->next));
+        vcore_replay_dump(v, near_cause(r, *v->clock, &v->next));
         return;
     }
-    dump(v, true);
+    vcore_replay_dump(v, true);
     v->next = 0;
     if (r->to == UINT64_MAX) {
         const check_reports *k = bench_reports(v->bench);
 
         (void)vcore_messages(v);
         r->seen |= k && reports_mismatches(k);
-        if (!(r->seen && m->why == WINDOW_SAID) && *v->clock < until(m))
+        if (!(r->seen && m->why == WINDOW_SAID) &&
+            *v->clock < vcore_replay_until(m))
             return;
-        r->at = before(*v->clock, 1);
-        tail(v);
+        r->at = vcore_replay_before(*v->clock, 1);
+        vcore_replay_tail(v);
     } else if (*v->clock < r->to) {
         return;
     }
-    end_waves(v, differs(r, m, text, sizeof text));
+    end_waves(v, vcore_replay_differs(r, m, text, sizeof text));
 }
 
 void vcore_judged(vcore *v)
@@ -253,10 +278,10 @@ void vcore_judged(vcore *v)
         return;
     if (v->copy->seeking)
         found_end(v);
-    dump(v, true);
+    vcore_replay_dump(v, true);
     if (v->copy->to == UINT64_MAX)
-        v->copy->at = before(*v->clock, 1);
-    tail(v);
+        v->copy->at = vcore_replay_before(*v->clock, 1);
+    vcore_replay_tail(v);
     end_waves(v, v->copy->seen ? "" : "played again from a copy, the trace "
               "ended before the clock of the failure");
 }

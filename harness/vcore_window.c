@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * --trace-last: the Verilated core makes copies of its process while it plays,
+ * --waves-last: the Verilated core makes copies of its process while it plays,
  * and a copy that is woken plays on to the failure with waves (window.h,
  * vcore_replay.c). A copy is exact: the same clocks bring the same. */
 #define _XOPEN_SOURCE 700
@@ -13,7 +13,7 @@ enum { PER_SECOND = 2, KEPT = 20 };
 /* ---- what fails ---- */
 
 /* A hang: what counts is when the last transfer was. */
-static void still(vcore *v, uint64_t since, const char *text)
+static void vcore_window_still(vcore *v, uint64_t since, const char *text)
 {
     window_fail(v->window, WINDOW_STILL, *v->clock, v->clock0 + since, text);
 }
@@ -23,7 +23,7 @@ void vcore_said(vcore *v, dla_said kind, const char *text)
     if (!v->window || v->copy)
         return;
     if (kind == DLA_SAID_HANG)
-        still(v, bench_seen_activity(v->bench), text);
+        vcore_window_still(v, bench_seen_activity(v->bench), text);
     else if (kind == DLA_SAID_CYCLES)
         window_fail(v->window, WINDOW_CHECK, *v->clock, *v->clock, text);
     else if (kind == DLA_SAID_FAULT || kind == DLA_SAID_DIFFERS)
@@ -52,7 +52,7 @@ void vcore_failed(vcore *v, bool hang, const char *text)
     if (!v->window || v->copy)
         return;
     if (hang)
-        still(v, bench_last_activity(v->bench), text);
+        vcore_window_still(v, bench_last_activity(v->bench), text);
     else
         window_fail(v->window, WINDOW_CHECK, *v->clock, *v->clock, text);
 }
@@ -61,7 +61,7 @@ void vcore_failed(vcore *v, bool hang, const char *text)
 
 /* Processor time of this process in ms, from 1: so copies are the same share of
  * it on a busy machine. */
-static uint64_t ticks(void)
+static uint64_t vcore_window_ticks(void)
 {
     struct timespec t;
 
@@ -71,35 +71,35 @@ static uint64_t ticks(void)
 
 /* Clocks from one copy to the next at least: the older of two then is before
  * the waves begin. */
-static uint64_t apart(const vcore *v)
+static uint64_t vcore_window_apart(const vcore *v)
 {
     return window_options(v->window)->last + LATE;
 }
 
-static void copy(vcore *v)
+static void vcore_window_copy(vcore *v)
 {
     v->copied_at = *v->clock;
-    v->copied_ms = ticks();
+    v->copied_ms = vcore_window_ticks();
     if (window_copy(v->window))
         replay_wake(v);
 }
 
 /* Nothing has moved since the last copy: of a hang, the clocks before it are
  * wanted. */
-static bool quiet(const vcore *v)
+static bool vcore_window_quiet(const vcore *v)
 {
     return v->clock0 + bench_seen_activity(v->bench) <= v->copied_at;
 }
 
 /* Short traces share a copy: it plays on from one to the next. */
-static bool recent(const vcore *v)
+static bool vcore_window_recent(const vcore *v)
 {
     return v->copied_ms && window_has_copies(v->window) &&
            !window_options(v->window)->each &&
-           ticks() - v->copied_ms < 1000 / PER_SECOND;
+           vcore_window_ticks() - v->copied_ms < 1000 / PER_SECOND;
 }
 
-static uint64_t pause_ms(const vcore *v)
+static uint64_t vcore_window_pause_ms(const vcore *v)
 {
     return v->planted ? KEPT * 1000 : 1000 / PER_SECOND;
 }
@@ -112,21 +112,23 @@ void vcore_begin_window(vcore *v)
     if (v->copy)
         return;
     window_begun(v->window, v->begun);
-    v->next = *v->clock + apart(v);
-    if (recent(v))
+    v->next = *v->clock + vcore_window_apart(v);
+    if (vcore_window_recent(v))
         return;
     window_forget(v->window);
-    copy(v);
+    vcore_window_copy(v);
 }
 
 void vcore_step_window(vcore *v)
 {
     if (!v->copy) {
-        v->next = *v->clock + apart(v);
+        v->next = *v->clock + vcore_window_apart(v);
         if (window_marked(v->window)->why)
             v->next = UINT64_MAX;
-        else if (!quiet(v) && ticks() - v->copied_ms >= pause_ms(v))
-            copy(v);
+        else if (!vcore_window_quiet(v) &&
+                 vcore_window_ticks() - v->copied_ms >=
+                     vcore_window_pause_ms(v))
+            vcore_window_copy(v);
     }
     if (v->copy && *v->clock >= v->next)
         replay_step(v);

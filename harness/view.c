@@ -5,7 +5,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "view.h"
 #include "dla_batch.h"
-#include "fst_names.h"
+#include "fst.h"
+#include "dla_output.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static void end_scope(writer *w)
 
 /* Length of a scope without blocks of generate and of procedures at its end:
  * their signals stand with those of their module. */
-static size_t module(const char *scope)
+static size_t view_module(const char *scope)
 {
     size_t n = strlen(scope);
 
@@ -77,7 +78,7 @@ static size_t module(const char *scope)
     return n;
 }
 
-static void inside(void *user, const char *scope, const char *name)
+static void view_inside(void *user, const char *scope, const char *name)
 {
     writer *w = user;
     size_t n = strlen(w->prefix);
@@ -87,7 +88,7 @@ static void inside(void *user, const char *scope, const char *name)
         !strncmp(below, ".i_model", 8) || w->listed >= LISTED)
         return;
     below = *below ? below + 1 : "pins";
-    n = module(below);
+    n = view_module(below);
     if (n != strlen(w->scope) || strncmp(below, w->scope, n)) {
         end_scope(w);
         snprintf(w->scope, sizeof w->scope, "%.*s", (int)n, below);
@@ -99,6 +100,8 @@ static void inside(void *user, const char *scope, const char *name)
 }
 
 /* ---- the build's save file ---- */
+
+static const char CSB[] = "CSB";
 
 /* A line of it, with the translate files and the filter where they are now. */
 static void copy_line(const writer *w, const char *line)
@@ -119,9 +122,18 @@ static bool is_flag(const char *line, const char *flag)
     return !strncmp(line, flag, strlen(flag)) && line[strlen(flag)] == '\n';
 }
 
-/* Groups of depth 0: `only` that of a unit, or all others, closed. Lines
- * outside of groups belong to the others. */
-static void groups(writer *w, const char *file, const char *unit, bool only)
+/* Whether a group stands in front of the others: CSB's where the host got a
+ * wrong value, the unit's. */
+static bool in_front(const view_place *p, const char *group)
+{
+    return !strcmp(group, p->unit) || (p->csb && !strcmp(group, CSB));
+}
+
+/* Groups of depth 0: `only` this one, with what is inside of the unit, NULL:
+ * all that are not in front, closed. Lines outside of groups belong to the
+ * others. */
+static void view_groups(writer *w, const char *file, const view_place *p,
+                        const char *only)
 {
     char line[LINE];
     bool mine = false;
@@ -140,11 +152,12 @@ static void groups(writer *w, const char *file, const char *unit, bool only)
             name[strcspn(name, "\n")] = 0;
             outer = begins ? depth++ == 0 : --depth == 0;
             if (outer && begins)
-                mine = !strcmp(name + 1, unit);
-            if (mine != only)
+                mine = only ? !strcmp(name + 1, only)
+                            : !in_front(p, name + 1);
+            if (!mine)
                 continue;
-            if (only && outer && ends) {
-                (void)fst_names(file, inside, w);
+            if (only && outer && ends && strcmp(only, CSB)) {
+                (void)fst_names(file, view_inside, w);
                 end_scope(w);
             }
             if (only && outer)
@@ -155,14 +168,14 @@ static void groups(writer *w, const char *file, const char *unit, bool only)
         }
         if (*line == '[' || *line == '*')
             continue;
-        if ((depth ? mine : false) == only)
+        if (depth ? mine : !only)
             copy_line(w, line);
     }
 }
 
 /* First and last clock of the first screen: the failure and planted faults; of
  * a fault that is far from it, the fault alone. */
-static void seen(const view_place *p, uint64_t *left, uint64_t *right)
+static void view_seen(const view_place *p, uint64_t *left, uint64_t *right)
 {
     uint64_t first = p->at, last = p->at;
 
@@ -178,12 +191,12 @@ static void seen(const view_place *p, uint64_t *left, uint64_t *right)
     *right = last + SEEN - BEFORE;
 }
 
-static void head(FILE *f, const view_place *p)
+static void view_head(FILE *f, const view_place *p)
 {
     uint64_t left, right;
     double zoom;
 
-    seen(p, &left, &right);
+    view_seen(p, &left, &right);
     /* z: 2^-z units of time for 200 pixels */
     zoom = -log2((double)(right - left) * PS * 200 / PIXELS);
 
@@ -217,30 +230,32 @@ bool view_write(const char *file, const char *view, const view_place *p,
     w.from = fopen(name, "r");
     w.out = w.from ? fopen(view, "w") : NULL;
     if (!w.out) {
-        snprintf(err, size, "%s: cannot be %s", w.from ? view : name,
-                 w.from ? "written" : "read");
+        snprintf(err, size, "%s: cannot be %s: %s", w.from ? view : name,
+                 w.from ? "written" : "read", strerror(errno));
         if (w.from)
             fclose(w.from);
         return false;
     }
-    head(w.out, p);
+    view_head(w.out, p);
     snprintf(w.prefix, sizeof w.prefix, "dla_bench.i_dut%s%s",
              strcmp(p->unit, "core") ? ".i_" : "",
              strcmp(p->unit, "core") ? p->unit : "");
+    if (p->csb)
+        view_groups(&w, file, p, CSB);
     if (*p->unit)
-        groups(&w, file, p->unit, true);
+        view_groups(&w, file, p, p->unit);
     if (*p->unit && !w.listed) { /* CBUF, a core: no group in the build's */
         fprintf(w.out, OPEN, p->unit);
-        (void)fst_names(file, inside, &w);
+        (void)fst_names(file, view_inside, &w);
         end_scope(&w);
         fprintf(w.out, OPEN_END, p->unit);
     }
-    groups(&w, file, p->unit, false);
-    ok = !ferror(w.out);
-    ok = !fclose(w.out) && ok;
+    view_groups(&w, file, p, NULL);
     fclose(w.from);
+    ok = dla_output_close(w.out);
     if (!ok)
-        snprintf(err, size, "%s: cannot be written", view);
+        snprintf(err, size, "%s: cannot be written: %s", view,
+                 strerror(errno));
     return ok;
 }
 

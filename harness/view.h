@@ -17,6 +17,7 @@ typedef struct view_place {
     uint64_t fault[VIEW_FAULTS]; /* where faults were planted: marker C and on,
                                     seen too */
     int faults;
+    bool csb; /* a register read is wrong: the group of CSB is the first */
 } view_place;
 
 /* Writes `view` beside the waves `file`, from the save file of this bench's

@@ -141,7 +141,7 @@ void window_wrong(window *w, int ram, uint64_t addr, const char *text)
 /* ---- copies come and go ---- */
 
 /* Reaps what was ended; a copy of a large process takes a while to go. */
-static void reap(window *w, int how)
+static void window_reap(window *w, int how)
 {
     for (int i = 0; i < ENDED; i++)
         if (w->ended[i] && waitpid(w->ended[i], NULL, how))
@@ -160,11 +160,11 @@ static void end_copy(window *w, int i)
     while (free_at < ENDED && w->ended[free_at])
         free_at++;
     if (free_at == ENDED) {
-        reap(w, 0);
+        window_reap(w, 0);
         free_at = 0;
     }
     w->ended[free_at] = pid;
-    reap(w, WNOHANG);
+    window_reap(w, WNOHANG);
 }
 
 void window_forget(window *w)
@@ -173,11 +173,11 @@ void window_forget(window *w)
         return;
     for (int i = 0; i < COPIES; i++)
         end_copy(w, i);
-    reap(w, 0);
+    window_reap(w, 0);
 }
 
 /* A copy that died may have left the byte that was to wake it. */
-static void drain(int fd)
+static void window_drain(int fd)
 {
     struct pollfd p = { .fd = fd, .events = POLLIN };
     char byte;
@@ -227,7 +227,7 @@ bool window_copy(window *w)
     pid_t pid;
 
     end_copy(w, i);
-    drain(w->wake[i][0]);
+    window_drain(w->wake[i][0]);
     open_files_note(&w->files);
     fflush(stdout);
     pid = fork();
@@ -267,7 +267,7 @@ _Noreturn void window_sought(window *w, const window_writes *found)
 
 /* ---- waves ---- */
 
-static void pause_ms(long ms)
+static void window_pause_ms(long ms)
 {
     struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
 
@@ -276,7 +276,7 @@ static void pause_ms(long ms)
 
 /* Whether a copy still runs: a child of this process, or one that the dead
  * one left. */
-static bool runs(pid_t pid)
+static bool window_runs(pid_t pid)
 {
     return !waitpid(pid, NULL, WNOHANG);
 }
@@ -295,8 +295,8 @@ bool window_write(window *w, bool died, window_waves *out)
     if (!s->mark.why || !pid || write(w->wake[s->older][1], "w", 1) != 1)
         return false;
     for (int ms = 0; alive && !s->done && ms < PATIENCE * 1000; ms += 2) {
-        pause_ms(2);
-        alive = runs(pid);
+        window_pause_ms(2);
+        alive = window_runs(pid);
     }
     if (s->done)
         *out = s->waves;

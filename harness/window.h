@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Copies of the process that plays, so that the clocks before a failure can be
- * run again with waves: --trace-last.
+ * run again with waves: --waves-last.
  *
  * Three kinds of process share a window. The one that plays makes a copy of
  * itself now and then (fork) and keeps the last two of them; they wait. When a

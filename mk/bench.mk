@@ -2,11 +2,11 @@
 # Speed and robustness: `make bench`, `make fuzz`.
 
 BENCH_DIR := $(B)/bench
-BENCH_LAYER := tests/bench/layer.c tests/bench/layer_conv.c \
-  tests/bench/layer_other.c tests/bench/run.c
-BENCH_ENG := tests/bench/engines.c tests/bench/kinds.c tests/bench/footprint.c
-BENCH_NET := tests/bench/resnet.c tests/bench/resnet_trace.c
-BENCH_H   := $(wildcard tests/bench/*.h models/include/*.h)
+BENCH_LAYER := tests/tools/bench/layer.c tests/tools/bench/layer_conv.c \
+  tests/tools/bench/layer_other.c tests/tools/bench/run.c
+BENCH_ENG := tests/tools/bench/engines.c tests/tools/bench/kinds.c tests/tools/bench/footprint.c
+BENCH_NET := tests/tools/bench/resnet.c tests/tools/bench/resnet_trace.c
+BENCH_H   := $(wildcard tests/tools/bench/*.h models/include/*.h)
 BENCH_CC  := $(CC) $(CFLAGS) $(CFLAGS_WARN) $(INC)
 
 $(BENCH_DIR)/engines: $(BENCH_ENG) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal.a
@@ -17,18 +17,21 @@ $(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal
 	@mkdir -p $(@D)
 	$(Q)$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
-$(BENCH_DIR)/compare: tests/bench/compare.c $(BENCH_H) $(B)/libdla-internal.a
+$(BENCH_DIR)/compare: tests/tools/bench/compare.c $(BENCH_H) $(B)/libdla-internal.a
 	@mkdir -p $(@D)
 	$(Q)$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla-internal.a $(LDLIBS)
 
 # BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full.
 BENCH_FULL ?= 0
+# The same RTL without random values before reset.
+BENCH_FIXED = $(MAKE) sim CONFIG=nv_small VARIANT=fixed ENGINES=all XINIT=0
 .PHONY: bench bench-build bench-sim bench-build-time rtl-speed
 bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
              $(BENCH_DIR)/compare
 bench-sim:
 	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
+	+@$(if $(ROWS),$(if $(findstring initial,$(ROWS)),$(BENCH_FIXED)),$(BENCH_FIXED))
 	@$(if $(ROWS),,$(MAKE) bench-outside)
 ifeq ($(BENCH_FULL),1)
 	@$(MAKE) sim CONFIG=nv_full
@@ -52,7 +55,7 @@ bench-outside: bench-gated
 	@$(MAKE) sim $(GATED_SIM)
 	@$(MAKE) $(BENCH_DIR)/bare
 
-$(BENCH_DIR)/bare: tests/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
+$(BENCH_DIR)/bare: tests/tools/bench/bare.cpp $(GATED) $(wildcard rtl/*/*.sv)
 	@rm -rf $(BARE)
 	@mkdir -p $(BARE)
 	$(call say,$@: the same core in a bare harness)
@@ -73,23 +76,23 @@ bench: ## speed of everything against its target, one core (ROWS=extras BENCH_AR
 	@sh harness/setup.sh run
 	@$(MAKE) $(J) bench-build
 	@$(MAKE) $(J) bench-sim
-	$(PYTHON) tests/bench/bench.py $(if $(ROWS),--rows $(ROWS)) $(BENCH_ARGS)
+	$(PYTHON) tests/tools/bench/bench.py $(if $(ROWS),--rows $(ROWS)) $(BENCH_ARGS)
 
 BUILDS ?=
 bench-build-time: ## time and memory to build benches (BUILDS=all-model ...)
 	@sh harness/setup.sh run
 	@$(MAKE) bench-gated
-	$(PYTHON) tests/bench/build_time.py $(BUILDS)
+	$(PYTHON) tests/tools/bench/build_time.py $(BUILDS)
 
 CORES ?= nv_small nv_large
 .PHONY: bench-settings
 bench-settings: ## what settings of a bench with outside RTL cost and bring (CORES="nv_small nv_large:2")
 	@sh harness/setup.sh run
-	$(PYTHON) tests/bench/settings.py --build $(B) $(CORES)
+	$(PYTHON) tests/tools/bench/settings.py --build $(B) $(CORES)
 
 # RTL_ENGINES="sdp pdp" and RTL_CONFIGS="nv_small" for a part.
 rtl-speed: ## clocks of RTL engines against stated throughput
-	@$(MAKE) native $(B)/mkvec
+	@$(MAKE) native
 	@$(PYTHON) tests/rtl/speed.py $(B)/rtl-speed \
 	  $(if $(RTL_ENGINES),--engines "$(RTL_ENGINES)") \
 	  $(if $(RTL_CONFIGS),--configs "$(RTL_CONFIGS)")
@@ -99,13 +102,13 @@ rtl-speed: ## clocks of RTL engines against stated throughput
 clocks: ## clocks of the all-RTL core against those of the real nv_small
 	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all
-	@$(PYTHON) tests/bench/clocks.py --build $(B) $(CLOCKS_ARGS)
+	@$(PYTHON) tests/tools/bench/clocks.py --build $(B) $(CLOCKS_ARGS)
 
 .PHONY: mac-use
 mac-use: ## share of its time that the MAC array works in ten large convolutions (CONFIG=)
 	@$(MAKE) native
 	@$(MAKE) sim CONFIG=$(CONFIG) VARIANT=rtl ENGINES=all
-	@$(PYTHON) tests/bench/mac_use.py --build $(B) --config $(CONFIG)
+	@$(PYTHON) tests/tools/bench/mac_use.py --build $(B) --config $(CONFIG)
 
 # ---- fuzz targets: libFuzzer, so clang ----
 CLANG      ?= clang
@@ -122,10 +125,10 @@ fuzz-lib:
 	  CC="$(strip $(CCACHE) $(CLANG))" \
 	  CFLAGS="$(FUZZ_FLAGS) -Werror=sign-conversion -fsanitize=fuzzer-no-link,address,undefined"
 
-$(B)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c tests/fuzz/scratch.c tests/fuzz/fuzz.h \
+$(B)/fuzz/fuzz_%: tests/tools/fuzz/fuzz_%.c tests/tools/fuzz/scratch.c tests/tools/fuzz/fuzz.h \
                   fuzz-lib
 	$(Q)$(CLANG) $(FUZZ_FLAGS) $(CFLAGS_WARN) $(INC) \
-	  -fsanitize=fuzzer,address,undefined -o $@ $< tests/fuzz/scratch.c \
+	  -fsanitize=fuzzer,address,undefined -o $@ $< tests/tools/fuzz/scratch.c \
 	  $(FUZZ_LIB) $(LDLIBS)
 
 # setup.sh installs clang on Debian; elsewhere the suite skips these.
@@ -144,12 +147,12 @@ fuzz: ## each fuzz target for SECONDS= (60), from its corpus
 	  $(B)/fuzz/fuzz_$$t -max_total_time=$(SECONDS) -timeout=20 \
 	    -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
 	    -artifact_prefix=$(B)/fuzz/ $(B)/fuzz/new_$$t \
-	    tests/fuzz/corpus/$$t 2>$(B)/fuzz/$$t.log || \
+	    tests/tools/fuzz/corpus/$$t 2>$(B)/fuzz/$$t.log || \
 	    { tail -40 $(B)/fuzz/$$t.log; bad=1; }; \
 	  grep -E "number_of_executed|ERROR" $(B)/fuzz/$$t.log; \
 	done; test -z "$$bad"
 
-BENCH_LINT_C := $(wildcard tests/bench/*.c tests/fuzz/*.c)
+BENCH_LINT_C := $(wildcard tests/tools/bench/*.c tests/tools/fuzz/*.c)
 .PHONY: lint-bench
 lint: lint-bench
 lint-bench:
@@ -159,4 +162,5 @@ lint-bench:
 	    -fsyntax-only $$f || bad=1; done; test -z "$$bad"
 
 # `make test` runs both in a short form (test_bench.py, test_fuzz.py).
-test-parts: bench-build fuzz-build
+test-parts-quick: bench-build
+test-parts-all: fuzz-build

@@ -5,7 +5,7 @@
 PREFIX  ?= /usr/local
 DESTDIR ?=
 HEADERS := $(wildcard models/include/*.h) $(GEN)/dla_regs_gen.h \
-  $(GEN)/dla_topology_gen.h
+  $(GEN)/dla_topology_gen.h $(GEN)/dla_streams_gen.h
 # Any folder, also one with a space in its name.
 PLACE   := '$(subst ','\'',$(DESTDIR)$(PREFIX))'
 
@@ -65,6 +65,6 @@ install-man:
 	@echo "no help2man: no manual pages are installed"
 endif
 
-man: native sim $(B)/mkvec ## manual pages of all programs in build/man, from their --help
-	@sh harness/man.sh $(B)/man $(B)/dla $(B)/dlavec $(S)/cosim $(B)/mkvec
+man: native sim ## manual pages of all programs in build/man, from their --help
+	@sh harness/man.sh $(B)/man $(B)/dla $(B)/dlavec $(S)/cosim
 	@echo "  $(B)/man: read them with  man -l $(B)/man/dla.1"

@@ -42,8 +42,8 @@ test-liberal-%:
 # models, RTL and check.
 .PHONY: liberal
 liberal: ## random layers beside liberal RTL: CONFIG= COUNT= SEED= FIRST= OWN=1
-	$(MAKE) $(B)/mkvec test-liberal-$(CONFIG)
-	$(PYTHON) tests/liberal.py --config $(CONFIG) --count $(if $(findstring \
+	$(MAKE) native test-liberal-$(CONFIG)
+	$(PYTHON) tests/tools/liberal.py --config $(CONFIG) --count $(if $(findstring \
 	  command,$(origin COUNT)),$(COUNT),2000) \
 	  --build $(B) --variant $(LIBERAL_VARIANT) $(if $(findstring command,$(origin SEED)),--seed \
 	  $(SEED)) $(if $(FIRST),--first $(FIRST))

@@ -6,20 +6,31 @@ LIST     ?= harness/regress/nightly.toml
 OUT      ?= $(B)/regress/last
 SLURM    ?=
 LAUNCHER ?=
+PARTS    ?=
+SHARD    ?=
+CACHE    ?=
+SHARDS   ?=
 HISTORY  ?= $(B)/regress/history.sqlite
 quoted    = '$(subst ','\'',$(1))'
 # TRACES=DIR... instead of a list; the variable is that of make events too.
 REGRESS   = DLA_BUILD="$(abspath $(B))" PYTHONPATH=harness $(PYTHON) -m regress
 
-.PHONY: regress regress-plan
-regress: ## traces of LIST=FILE or TRACES="DIR...", in parallel (JOBS= OUT= SLURM=1)
+.PHONY: regress regress-plan regress-merge
+regress: ## traces of LIST=FILE or TRACES="DIR...", in parallel (JOBS= OUT= SLURM=1 PARTS=)
 	@sh harness/setup.sh regress
 	@$(REGRESS) $(if $(TRACES),--traces $(call quoted,$(TRACES)) \
 	  --config $(CONFIG),--list $(call quoted,$(LIST))) \
-	  --jobs $(JOBS) --out $(call quoted,$(OUT)) $(if $(filter 1,$(SLURM)),--slurm) \
+	  --jobs $(JOBS) $(if $(PARTS),--parts=$(call quoted,$(PARTS))) --out $(call quoted,$(OUT)) $(if $(filter 1,$(SLURM)),--slurm) \
+	  $(if $(SHARD),--shard=$(call quoted,$(SHARD))) \
+	  $(if $(CACHE),--cache=$(call quoted,$(CACHE))) \
 	  $(if $(LAUNCHER),--launcher $(call quoted,$(LAUNCHER))) \
 	  --history $(call quoted,$(HISTORY)) --pytest=$(call quoted,$(PYTEST_ARGS))
 
 regress-plan: ## how long TRACES=N traces take on CORES=N cores, and what bounds it
 	@sh harness/setup.sh regress
 	@$(REGRESS).plan --history $(call quoted,$(HISTORY)) --traces $(or $(TRACES),1000000) --cores $(or $(CORES),1000)
+
+regress-merge: ## one report in OUT= of the jobs of a regression (SHARDS="DIR...")
+	@sh harness/setup.sh regress
+	@$(REGRESS).merge --shards $(call quoted,$(SHARDS)) --history $(call quoted,$(HISTORY)) \
+	  --out $(call quoted,$(if $(findstring file,$(origin OUT)),$(B)/regress/merged,$(OUT)))

@@ -29,7 +29,14 @@ RUN_SIM := VARIANT=faults FAULTS=1 ENGINES=all
 RUN_BIN := $(B)/$(CONFIG)-faults
 endif
 
-RUN_DIR ?= $(B)/$(CONFIG)/run
+# Back-pressure at the pins of RTL, one --stall for each word.
+STALL   ?=
+HELD    := $(foreach s,$(STALL),--stall '$(subst ','\'',$s)')
+
+# Where report and waves go: OUT=, as for make regress; RUN_DIR= works until 1.0.
+RUN_DIR ?=
+RUN_OUT := $(or $(call given,OUT),$(RUN_DIR),$(B)/$(CONFIG)/run)
+RUN_OLD  = $(if $(RUN_DIR),@echo 'note: RUN_DIR= is called OUT=; the old name works until 1.0' >&2)
 # With check: clocks before a failure whose waves are written, 0 for none.
 LAST    ?= 2000
 export DLA_TEST := $(TEST)
@@ -38,14 +45,16 @@ export DLA_TEST := $(TEST)
 # reading of this file
 .PHONY: run
 run: ## play TEST on the Verilated bench (CONFIG= TEST= WAVES=1 SEED= ...)
+	$(RUN_OLD)
 	@sh harness/setup.sh run
 	@$(MAKE) sim CONFIG=$(CONFIG) $(RUN_SIM)
-	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_DIR))' $(WAVES) $(LAST) \
-	  --seed $(SEED) $(CHOSEN) $(PLANTED) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)
+	@sh harness/run.sh $(RUN_BIN) '$(subst ','\'',$(RUN_OUT))' $(WAVES) $(LAST) \
+	  --seed $(SEED) $(CHOSEN) $(PLANTED) $(HELD) $(if $(LOG),--log '$(subst ','\'',$(LOG))') $(PLUSARGS)
 
 .PHONY: wave
-wave: ## shows the waves of the last make run in GTKWave (CONFIG= RUN_DIR=)
-	@view=$$(ls -t $(call quoted,$(RUN_DIR))/*.gtkw 2>/dev/null | head -n 1); \
-	[ -n "$$view" ] || { echo "$(RUN_DIR): no waves; make run WAVES=1 writes" \
+wave: ## shows the waves of the last make run in GTKWave (CONFIG= OUT=)
+	$(RUN_OLD)
+	@view=$$(ls -t $(call quoted,$(RUN_OUT))/*.gtkw 2>/dev/null | head -n 1); \
+	[ -n "$$view" ] || { echo "$(RUN_OUT): no waves; make run WAVES=1 writes" \
 	  "them, and so does a trace that fails in check"; exit 2; }; \
 	exec gtkwave "$${view%.gtkw}.fst" "$$view"

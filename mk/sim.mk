@@ -18,7 +18,7 @@ VL_SLOW   ?= $(if $(OUTSIDE_LISTS),-O0,-O1)
 # harness/sim.cpp counts in, whatever `timescale outside RTL has.
 VL_TIME   := --timescale 1ps/1ps --timescale-override /1ps
 VL_FLAGS   = --cc -Mdir $(VM) --top-module dla_bench --prefix $(PRE) \
-  $(VL_TIME) $(VL_LEVEL) --x-assign fast --x-initial fast --assert --output-split 20000 \
+  $(VL_TIME) $(VL_LEVEL) $(X_FLAGS) --assert --output-split 20000 \
   --trace-fst --trace-structs --trace-params --trace-max-array 64 \
   $(if $(OUTSIDE_LISTS),$(if $(TRACE_DEPTH),--trace-depth $(TRACE_DEPTH))) \
   $(if $(MEASURED),--coverage-line) $(if $(filter toggle,$(COVERAGE)),--coverage-toggle) \
@@ -84,11 +84,21 @@ RTL_FLIST := $(foreach e,$(EXT),-f $($(call up,$e)_RTL)) \
 RTL_LIST := $(foreach e,$(RTL_IN),$e=$(if $(filter $e,$(EXT)),$($(call \
   up,$e)_RTL),rtl/$e))
 
+# Registers and memories of RTL hold random values before reset, so that one
+# which is used before it is set does not look right by luck (docs/initial-values.md).
+XINIT ?= 1
+ifeq ($(filter $(XINIT),0 1),)
+$(error XINIT=$(XINIT): expected 0 or 1)
+endif
+RANDOM_VALUES = $(and $(strip $(RTL_DEF)),$(filter 1,$(XINIT)))
+X_FLAGS = $(if $(RANDOM_VALUES),--x-assign unique --x-initial unique,\
+  --x-assign fast --x-initial fast)
+
 # Name of the simulator's class; PLAIN: the one of all models beside it.
 PRE   := $(if $(DUT_RTL)$(DUT_TOP),Vdla_bench,$(if $(strip $(RTL_DEF)),Vdla_rtl,Vdla_bench))
 PLAIN :=
 RTL_CHOICE = $(strip $(RTL_LIST) $(RTL_DEF) $(RTL_DIR) $(EXT_ASKED) \
-  $(DUT_RTL) $(if $(MEASURED),coverage) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE) $(TRACE_DEPTH)))
+  $(DUT_RTL) $(if $(RANDOM_VALUES),xinit) $(if $(MEASURED),coverage) $(if $(OUTSIDE_LISTS),$(TRACE_OUTSIDE) $(TRACE_DEPTH)))
 VM    := $(S)/$(if $(filter Vdla_rtl,$(PRE)),vl_rtl,vl)
 
 SV_PKG := $(S)/gen/dla_cfg_pkg.sv $(S)/gen/dla_regs_pkg.sv \
@@ -220,10 +230,11 @@ SIM_OBJ := $(patsubst %.c,$(S)/obj/%.o,$(SIM_C))
 
 $(S)/obj/%.o: %.c $(GEN)/dla_regs_gen.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
-	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC)/vltstd \
+	$(Q)$(begun) $(CC) $(CFLAGS) $(CFLAGS_WARN) $(HIDE) $(INC) -isystem $(VL_INC) \
+	  -isystem $(VL_INC)/vltstd \
 	  -DDLA_CONFIG='"$(CONFIG)"' \
 	  -DDLA_RTL_LIST='"$(RTL_LIST)"' -DDLA_OUTSIDE='"$(EXT_ASKED)"' \
-	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' -MMD -MP -c -o $@ $< $(since)
+	  -DDLA_WHOLE_CORE='"$(DUT_TOP)"' $(if $(RANDOM_VALUES),-DDLA_XINIT) -MMD -MP -c -o $@ $< $(since)
 
 $(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h $(OBJ_STAMP)
 	@mkdir -p $(@D)
@@ -233,7 +244,9 @@ $(S)/obj/sim_msg.o: harness/sim_msg.cpp harness/sim_msg.h harness/sim_error.h $(
 $(S)/obj/sim.o: harness/sim.cpp harness/sim.h harness/sim_error.h $(VM)/$(PRE).mk $(PLAIN) $(OBJ_STAMP)
 	@mkdir -p $(@D)
 	$(Q)$(begun) $(CXX) -O2 -std=gnu++17 -Wall -Wextra -DVM_TRACE=1 -DVM_TRACE_FST=1 \
-	  $(if $(MEASURED),-DVM_COVERAGE=1) $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
+	  $(if $(MEASURED),-DVM_COVERAGE=1) $(if $(PLAIN),-DSIM_RTL -I$(PLAIN_DIR)) \
+	  $(if $(RANDOM_VALUES),-DSIM_STATE=$(PRE)__Syms \
+	  -DSIM_STATE_H='"$(PRE)__Syms.h"') -I$(VM) -isystem $(VL_INC) -isystem $(VL_INC)/vltstd -c -o $@ $< $(since)
 
 # All of the bench but the models.
 SIM_LINK = $(SIM_OBJ) $(S)/obj/sim.o $(S)/obj/sim_msg.o \

@@ -5,20 +5,21 @@
 ASAN_CFLAGS := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 # Benches that the suite runs; tests of a bench that is missing are skipped
 # only when it is not in this list.
-TEST_SIMS   ?= nv_small nv_large nv_full
+TEST_SIMS   ?= nv_small
+ALL_SIMS    ?= nv_small nv_large nv_full
 LINT_SIMS   ?= nv_small nv_large nv_full
 PYTEST_ARGS ?=
 
-# ---- mutants: libdla with one line changed (tests/mutants/README.md) ----
-MUTANT_TABLE := tests/mutants/models.bugs
+# ---- mutants: libdla with one line changed (tests/tools/mutants/README.md) ----
+MUTANT_TABLE := tests/tools/mutants/models.bugs
 MUTANTS := $(shell awk -F ' [|][|][|] ' '!/^\#/ { print $$4 }' $(MUTANT_TABLE))
 # Source and object that a mutant replaces.
 mutated = $(shell sed -n 's/ .* ||| $(1) ||| .*//p' $(MUTANT_TABLE))
 
-$(B)/mutant/%/dla: $(MUTANT_TABLE) tests/mutants/mutate.py \
+$(B)/mutant/%/dla: $(MUTANT_TABLE) tests/tools/mutants/mutate.py \
   tests/rtl/planted/plant.py $(BIN)/dla
 	@mkdir -p $(@D)
-	$(Q)$(PYTHON) tests/mutants/mutate.py $* $(@D)/mutated.c
+	$(Q)$(PYTHON) tests/tools/mutants/mutate.py $* $(@D)/mutated.c
 	$(Q)$(CC) $(CFLAGS) $(CFLAGS_WARN) -w $(INC) \
 	  -iquote $(dir $(call mutated,$*)) -c -o $(@D)/mutated.o \
 	  $(@D)/mutated.c
@@ -29,28 +30,48 @@ $(B)/mutant/%/dla: $(MUTANT_TABLE) tests/mutants/mutate.py \
 .PHONY: mutants
 mutants: $(MUTANTS:%=$(B)/mutant/%/dla)
 
-# ---- done events: number and order (tests/events.py) ----
+# ---- done events: number and order (tests/tools/events.py) ----
 # TRACES=DIR: those traces with all interrupts unmasked, instead of programs.
 COUNT  ?= 500
 TRACES ?=
 EVENT_VARIANTS := $(if $(filter nv_small,$(CONFIG)),rtl outside)
 .PHONY: events
 events: ## done events of COUNT= (500) random programs on models and benches (SEED= CONFIG= TRACES=DIR)
-	@$(MAKE) native $(B)/mkvec
+	@$(MAKE) native
 	@$(MAKE) sim CONFIG=$(CONFIG)
 ifneq ($(EVENT_VARIANTS),)
 	@$(MAKE) sim CONFIG=$(CONFIG) VARIANT=rtl ENGINES=all
 	@$(MAKE) test-outside
 endif
-	@$(PYTHON) tests/events.py --config $(CONFIG) --count $(COUNT) \
+	@$(PYTHON) tests/tools/events.py --config $(CONFIG) --count $(COUNT) \
 	  --variants "$(EVENT_VARIANTS)" $(if $(TRACES),--traces "$(TRACES)") \
 	  $(if $(findstring file,$(origin SEED)),,--seed $(SEED))
 
+# ---- values before reset (tests/tools/values.py) ----
+SEEDS  ?= 5
+HOW    ?= rtl
+.PHONY: initial-values
+initial-values: ## whether our RTL depends on values before reset: all traces (CONFIG= SEEDS= HOW=check)
+	@$(MAKE) native
+	@$(MAKE) sim CONFIG=$(CONFIG) VARIANT=rtl ENGINES=all
+	@DLA_BUILD="$(abspath $(B))" $(PYTHON) tests/tools/values.py --config $(CONFIG) \
+	  --seeds $(SEEDS) --how $(HOW)
+
+# ---- floating point of rtl/lib (tests/rtl/fp.h) ----
+FP_BENCHES := fp_product fp_int fp_narrow fp_short fp_pair fp_cell
+.PHONY: fp-exhaustive
+fp-exhaustive: ## all FP16, INT16 products and conversions of rtl/lib against the models, 2^32 each (SEED= JOBS=)
+	@$(MAKE) native
+	NAMES="$(FP_BENCHES)" FP_ALL=1 FP_JOBS=$(JOBS) sh tests/rtl/run.sh $(B)/fp $(SEED)
+
 # ---- lint ----
-.PHONY: lint lint-c lint-sv lint-yosys lint-yosys-engines
+.PHONY: lint lint-c lint-sv lint-yosys lint-yosys-engines lint-style
 lint: lint-c lint-sv lint-yosys lint-yosys-engines ## verilator, yosys, gcc
 
-LINT_C := $(LIB_SRC) $(TOOL_SRC) $(REF_SRC) $(VEC_SRC) $(wildcard examples/*.c)
+lint-style: ## advice about long files, odd phrases, lists beside the tables
+	@$(PYTHON) tests/tools/style.py
+
+LINT_C := $(LIB_SRC) $(TOOL_SRC) $(VEC_SRC) $(wildcard examples/*.c)
 LINT_SIM_C := $(DPI_C) $(wildcard harness/*.c)
 
 # The lint goals hold no lock: what they need of build/ is made by a make that
@@ -61,7 +82,8 @@ lint-c:
 	  $(CC) -O1 $(CFLAGS_WARN) -Werror $(INC) -fsyntax-only $$f || bad=1; \
 	done; \
 	for f in $(LINT_SIM_C); do echo $$f; \
-	  $(CC) -O1 $(CFLAGS_WARN) -Werror $(INC) -isystem $(VL_INC)/vltstd \
+	  $(CC) -O1 $(CFLAGS_WARN) -Werror $(INC) -isystem $(VL_INC) \
+	    -isystem $(VL_INC)/vltstd \
 	    -DDLA_CONFIG='"nv_small"' -fsyntax-only $$f || bad=1; \
 	done; test -z "$$bad"
 
@@ -79,7 +101,7 @@ lint-sv-%:
 YOSYS_SRC := $(filter-out %/dla_top.sv,$(wildcard rtl/lib/*.sv rtl/top/*.sv))
 lint-yosys: $(YOSYS_SRC:%.sv=lint-yosys/%)
 lint-yosys/%: %.sv
-	yosys -q -p "read_verilog -sv -Irtl/top -Irtl/lib $(YOSYS_SRC); \
+	yosys -q -w "Replacing memory" -p "read_verilog -sv -Irtl/top -Irtl/lib $(YOSYS_SRC); \
 	  hierarchy -check -top $(notdir $*); proc; check -assert"
 
 # Every engine in RTL, in every configuration that has it:
@@ -120,13 +142,22 @@ PYTEST = DLA_IN_SUITE=1 DLA_BUILD="$(abspath $(B))" \
   DLA_TEST_SIMS="$(TEST_SIMS)" \
   $(ONE) $(PYTHON) -m pytest -n $(JOBS) -rs
 
-.PHONY: test test-quick test-build test-build-quick test-asan test-outside \
-  test-core test-self
-test: ## everything, about 20 minutes on two cores; PYTEST_ARGS='-k NAME' for a part
-	@echo "make test: about 8 minutes of building (less with a warm ccache)," \
-	  "then 12 of tests, on two idle cores"
+.PHONY: test test-all test-quick test-build test-build-all test-build-quick \
+  test-asan test-outside test-core test-self
+test: ## the suite without its long tests, under 10 minutes on two cores; PYTEST_ARGS='-k NAME' for a part
+	@echo "make test: about 5 minutes of building (less with a warm ccache)," \
+	  "then 4 of tests, on two idle cores"
 	@sh harness/setup.sh test
 	@$(MAKE) test-build
+	$(WAIT)
+	$(Q)DLA_GOAL=test $(PYTEST) --part test $(PYTEST_ARGS) tests
+
+test-all: TEST_SIMS := $(ALL_SIMS)
+test-all: ## the whole suite, about 20 minutes on two cores
+	@echo "make test-all: about 8 minutes of building (less with a warm" \
+	  "ccache), then 15 of tests, on two idle cores"
+	@sh harness/setup.sh all
+	@$(MAKE) test-build-all
 	$(WAIT)
 	$(Q)$(PYTEST) $(PYTEST_ARGS) tests
 
@@ -135,24 +166,28 @@ test-quick: ## every kind of test once, under 4 minutes on two cores
 	@sh harness/setup.sh test
 	@$(MAKE) test-build-quick
 	$(WAIT)
-	$(Q)DLA_QUICK=1 DLA_RANDOM=6 $(PYTEST) --quick $(PYTEST_ARGS) tests
+	$(Q)DLA_GOAL=test-quick DLA_RANDOM=6 $(PYTEST) --part quick \
+	  $(PYTEST_ARGS) tests
 
 # libdla and the generated files first: the others share them.
-test-build: ## what the suite runs, without running it
+test-build: ## what `make test` runs, without running it
 	@$(MAKE) $(J) native
 	@$(MAKE) $(J) test-parts
 
+test-build-all: ## what `make test-all` runs, without running it
+	@$(MAKE) $(J) native
+	@$(MAKE) $(J) test-parts-all
+
 test-build-quick:
 	@$(MAKE) $(J) native
-	@$(MAKE) $(J) test-asan test-sim-nv_small mutants $(B)/mkvec \
-	  test-rtl-nv_small test-liberal-nv_small test-outside test-core \
-	  bench-build fuzz-build
+	@$(MAKE) $(J) test-parts-quick
 
-.PHONY: test-parts
-test-parts: test-asan $(TEST_SIMS:%=test-sim-%) mutants $(B)/mkvec \
-  test-rtl-nv_small test-rtl-nv_large test-rtl-nv_full \
-  test-liberal-nv_small test-planted-nv_small test-planted-nv_full \
-  test-outside test-core test-self test-replay
+.PHONY: test-parts test-parts-all test-parts-quick
+test-parts-quick: test-asan $(TEST_SIMS:%=test-sim-%) mutants \
+  test-rtl-nv_small test-liberal-nv_small test-outside test-core
+test-parts: test-parts-quick test-planted-nv_small test-replay
+test-parts-all: test-parts $(ALL_SIMS:%=test-sim-%) test-rtl-nv_large \
+  test-rtl-nv_full test-planted-nv_full test-self
 
 # Benches with RTL link the simulator of the plain bench, so that comes first.
 test-rtl-nv_small test-planted-nv_small test-outside \
@@ -232,13 +267,13 @@ mutated: ## COUNT= (1000) broken traces on `dla play` and the bench, with saniti
 	  COUNT)),$(COUNT),1000) $(if $(findstring command,$(origin SEED)),DLA_SEED=$(SEED)) \
 	  $(PYTHON) -m pytest -rs -k test_mutated_traces tests/test_verdicts.py
 
-# ---- mutation campaign (tests/mutants/README.md) ----
+# ---- mutation campaign (tests/tools/mutants/README.md) ----
 MUTATE := $(B)/mutate
 .PHONY: mutate mutate-build
 mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
 	@sh harness/setup.sh test
 	@$(MAKE) -j$(JOBS) mutate-build
-	@$(PYTHON) tests/mutants/campaign.py --count $(or $(COUNT),150) \
+	@$(PYTHON) tests/tools/mutants/campaign.py --count $(or $(COUNT),150) \
 	  --jobs $(JOBS) $(if $(filter command line environment,$(origin SEED)),\
 	  --seed $(SEED)) $(if $(filter 1,$(RTL)),--rtl) \
 	  $(if $(FILES),--files '$(FILES)') $(if $(STAGES),--stages '$(STAGES)') \
@@ -246,7 +281,7 @@ mutate: ## random one-line mutants: COUNT=150 SEED= RTL=1, kills by stage
 
 # The benches and the sanitizers only where RTL=1 does not build its own.
 MUTATE_CHECK := $(if $(filter 1,$(RTL)),,$(if $(findstring check,$(or $(STAGES),check)),nv_small nv_large_doc nv_full))
-mutate-build: native $(B)/mkvec
+mutate-build: native
 	@$(if $(filter 1,$(RTL)),:,$(MAKE) $(if $(filter closing,$(STAGES)),,$(S)/cosim) test-asan)
 	@$(foreach c,$(MUTATE_CHECK),$(MAKE) sim CONFIG=$c VARIANT=rtl ENGINES=all &&) :
 	@mkdir -p $(MUTATE)

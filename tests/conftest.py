@@ -1,48 +1,63 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One seed for all workers, the line that repeats a test that failed, --quick."""
+"""One seed for all workers, the line that repeats a test that failed, the parts of the suite."""
 
 import os
 import pathlib
+import re
 import shutil
+import subprocess
 import sys
-import time
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE / d) for d in (".", "tools", "tools/mutants", "rtl", "rtl/planted", "../harness")]
 pytest.register_assert_rewrite("kit")
 
 
+def seed_of_commit():
+    """A fresh seed for each commit, the same in each run of it: a test that fails fails again."""
+    r = subprocess.run(["git", "-C", pathlib.Path(__file__).parent, "rev-parse", "HEAD"], capture_output=True,
+                       text=True, check=False)
+    return int(r.stdout[:12] or "1", 16) % 1000000
+
+
 def pytest_configure(config):
-    """The controller draws the seed before xdist starts its workers, which inherit it."""
-    os.environ.setdefault("DLA_SEED", str(int(time.time()) % 1000000))
-
-
-# What --quick leaves out: these take more than ten seconds, and others of their kind run.
-SLOW = {
-    "test_fuzz_for_a_moment", "test_bench_prints_its_table", "test_rtl", "test_rtl_engine",
-    "test_resnet_trace_against_the_reference",
-}
+    """The controller chooses the seed before xdist starts its workers, which inherit it."""
+    os.environ.setdefault("DLA_SEED", str(seed_of_commit()))
+    # those of this suite are not of a make inside a test
+    os.environ["MAKEFLAGS"] = re.sub(r"PYTEST_ARGS=(\\.|\S)*", "", os.environ.get("MAKEFLAGS", ""))
+    os.environ.pop("PYTEST_ARGS", None)
+    config.addinivalue_line("markers", "long(keep=0): what only `make test-all` plays; `keep` of its cases, "
+                            "spread over them, are a part of `make test`")
 
 
 def pytest_addoption(parser):
-    parser.addoption("--quick", action="store_true",
-                     help="of each test the first case (make test-quick)")
+    parser.addoption("--part", choices=("quick", "test"),
+                     help="quick: of each test the first case; test: without the long ones (make test-quick, "
+                          "make test). Without it all that is named is played")
+
+
+def chosen(cases, part):
+    """The cases of one test function that a part plays."""
+    mark = cases[0].get_closest_marker("long")
+    keep = min(mark.kwargs.get("keep", 0), len(cases)) if mark else len(cases)
+    kept = [cases[i * len(cases) // keep] for i in range(keep)]
+    return kept[:1] if part == "quick" else kept
 
 
 def pytest_collection_modifyitems(config, items):
-    """--quick: the first case of each test function, in the order of the files. Those that need
-    a bench which make test-quick does not build are skipped by kit.need."""
-    if not config.getoption("--quick"):
+    """--part, in the order of the files. What needs a bench that make test-quick does not build is
+    skipped by kit.need."""
+    part = config.getoption("--part")
+    if not part:
         return
-    seen, keep, drop = set(), [], []
+    tests = {}
     for item in items:
-        name = (item.fspath, item.originalname)
-        late = item.originalname in SLOW or name in seen
-        (drop if late else keep).append(item)
-        seen.add(name)
-    config.hook.pytest_deselected(items=drop)
-    items[:] = keep
+        tests.setdefault((item.fspath, item.originalname), []).append(item)
+    keep = {item.nodeid for cases in tests.values() for item in chosen(cases, part)}
+    config.hook.pytest_deselected(items=[i for i in items if i.nodeid not in keep])
+    items[:] = [i for i in items if i.nodeid in keep]
 
 
 @pytest.hookimpl(trylast=True)
@@ -62,5 +77,6 @@ def pytest_runtest_makereport(item, call):
     report = (yield).get_result()
     if report.failed:
         seed = f"DLA_SEED={os.environ['DLA_SEED']} "
-        report.sections.append(("To repeat this test", f"make test-build && {seed}"
+        build = "test-build-all" if item.get_closest_marker("long") else "test-build"
+        report.sections.append(("To repeat this test", f"make {build} && {seed}"
                                 f"/usr/bin/python3 -m pytest '{item.nodeid}'"))

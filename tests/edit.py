@@ -42,14 +42,6 @@ def put(text, sets):
     return front + text
 
 
-def made(config, unit, seed, count, out):
-    """Folders of random layers, with golden values."""
-    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", config, "--unit", unit,
-                "--seed", seed, "--count", count, out)
-    assert r.returncode == 0, kit.tail(r)
-    return kit.folders(out)
-
-
 def source(config, trace, tmp_path):
     """Folder of a trace of vectors/ by name, or of a random one as UNIT:SEED:INDEX."""
     if ":" not in trace:
@@ -57,7 +49,7 @@ def source(config, trace, tmp_path):
         return own if own.exists() else kit.VECTORS / trace
     unit, seed, index = trace.split(":")
     out = tmp_path / f"made-{unit}"
-    return made(config, unit, seed, int(index) + 1, out)[int(index)]
+    return kit.drawn(config, unit, seed, int(index) + 1, out)[int(index)]
 
 
 def edited(folder, tmp_path, edit):
@@ -73,7 +65,7 @@ def golden(config, folder):
     cfg = folder / f"{folder.name}.cfg"
     text = re.sub(r"(check_crc\(.*, )0x\w+\);", r"\g<1>0x1);", cfg.read_text())
     cfg.write_text(text)
-    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "check", "--config", config, folder)
+    r = kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", config, folder)
     said = r.stdout + r.stderr
     found = re.findall(r"CRC at (0x\w+) is (0x\w+), 0x00000001 expected", said)
     assert len(found) == text.count("check_crc("), kit.tail(r)
@@ -91,9 +83,9 @@ def play(config, folder, *args):
     return kit.run(kit.need(kit.DLA, "make native"), "play", "--config", config, *args, folder)
 
 
-def played(how, config, folder):
-    """On the models, or on the bench of all models ("bench", "pins")."""
+def played(how, config, folder, *args):
+    """On the models, or on the bench of all models ("bench", "pins"); args are of that program."""
     if how == "native":
-        return play(config, folder)
+        return play(config, folder, *args)
     return kit.run(kit.cosim_of(config), *(["--pins"] if how == "pins" else []), "--max-cycles",
-                   kit.MAX_CYCLES, "--hang", 3000, folder)
+                   kit.MAX_CYCLES, "--hang", 3000, *args, folder)

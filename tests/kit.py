@@ -16,7 +16,7 @@ BUILD = pathlib.Path(os.environ.get("DLA_BUILD", ROOT / "build"))
 TRACES = pathlib.Path(os.environ.get("DLA_TRACES", ROOT.parent / "shared" / "traces"))
 VECTORS = ROOT / "vectors"
 DLA = BUILD / "dla"
-MKVEC = BUILD / "mkvec"
+DLAVEC = BUILD / "dlavec"
 
 # Compilers as make takes them: a command may have words before it (ccache gcc).
 CC = shlex.split(os.environ.get("CC", "gcc"))
@@ -89,11 +89,30 @@ def run(*args, cwd=ROOT, env=None, guard=GUARD):
 
 def need(path, how):
     """A file of build/; fails when make test-build was not run."""
-    if not path.exists() and os.environ.get("DLA_QUICK"):
-        pytest.skip(f"make test-quick does not build {show(path)}")
+    goal = os.environ.get("DLA_GOAL")
+    if not path.exists() and goal:
+        pytest.skip(f"make {goal} does not build {show(path)}")
     if not path.exists():
         pytest.fail(f"{show(path)} is missing: {how}")
     return path
+
+
+def good(r):
+    """The finished program r, whose exit code is 0."""
+    assert r.returncode == 0, tail(r)
+    return r
+
+
+def refused(r, text):
+    """The finished program r, whose exit code is 2, with what was wrong on stderr."""
+    assert r.returncode == 2 and text in r.stderr, f"expected {text!r}\n{tail(r)}"
+    return r
+
+
+def drawn(config, kind, seed, count, out):
+    """Folders of random layers, with golden values; out may hold others before."""
+    good(run(need(DLAVEC, "make native"), "draw", "--config", config, "--kind", kind, "--seed", seed, "--count", count, out))
+    return folders(out)
 
 
 def dla(*args, exe=None, **kw):

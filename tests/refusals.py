@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which values of which field of a layer are refused, and what is said: refusals/TRACE.txt; and how the
-trace ends when that is only reported: refusals/warned/TRACE.txt.
+"""Which values of which field of a layer are refused, and why, by name and values (messages.py), and how the trace
+ends when that is only reported (`warned`): refusals/TRACE.txt.
 
     python3 tests/refusals.py      # writes them anew, and refusals/rules.txt and hangs.txt
 
@@ -14,6 +14,7 @@ import re
 import tempfile
 
 import kit
+import messages
 from edit import FIELDS, changed, source
 
 TRACES = [("nv_small", t) for t in (
@@ -27,10 +28,6 @@ STEPS = 2000  # what is refused is refused when its unit would act
 
 def page(config, trace):
     return PAGES / f"{config}-{trace.replace(':', '_')}.txt"
-
-
-def warned(config, trace):
-    return PAGES / "warned" / page(config, trace).name
 
 
 def fields(config, text):
@@ -72,8 +69,7 @@ def prepare(config, trace, place):
 
 
 def said(text):
-    """{folder: what was said of it}: the texts of messages, without their places, and without the
-    value that was found."""
+    """{folder: [text of a message without its place and the value that was found]}"""
     found = {}
     for folder, what in re.findall(r"^(\S+)/[^/\s]+\.cfg:\d+: (.*)$", text, re.M):
         what = re.sub(r"^\w+, (?=group)", "", what)
@@ -82,13 +78,19 @@ def said(text):
     return found
 
 
-def lines(made, text):
-    """What belongs into refusals/ for what a run over prepared traces printed to stderr."""
-    by, found = {}, said(text)
-    for folder, (field, v) in made.items():
-        if str(folder) in found:
-            by.setdefault((field, " + ".join(found[str(folder)])), []).append(f"{v:#x}")
+def grouped(pairs):
+    """Lines of the page for ((field, value), what is said of it)."""
+    by = {}
+    for (field, v), what in pairs:
+        by.setdefault((field, what), []).append(f"{v:#x}")
     return [f"{field} {','.join(vs)}: {what}" for (field, what), vs in by.items()]
+
+
+def lines(made, text):
+    """What belongs into a page for what a run over prepared traces printed to stderr."""
+    found = said(text)
+    return grouped((change, " + ".join(map(messages.told, found[str(folder)])))
+                   for folder, change in made.items() if str(folder) in found)
 
 
 def words(folder, text):
@@ -100,22 +102,18 @@ def command(exe, config, made):
     return [exe, "play", "--config", config, "--max-steps", STEPS, *made]
 
 
-def status(trace, unit):
-    """What the unit says in the report of a hang."""
+def outcome(trace, unit):
+    """The verdict, and what the unit says in the report of a hang."""
     found = re.search(rf"^  ({unit}(?:_\w+)?: .*)$", trace["report"], re.M)
-    return f": {found[1]}" if found else ""
+    return f"{trace['verdict']} {messages.told(found[1])}" if found else trace["verdict"]
 
 
 def outcomes(made, results):
-    """What belongs into refusals/warned/ for what a run with --illegal=warn wrote to --results."""
-    by = {}
-    for line in results.read_text().splitlines():
-        trace = json.loads(line)
-        field, v = made[pathlib.Path(trace["path"])]
-        if trace["verdict"] != "passed":
-            how = trace["verdict"] + status(trace, re.split("[._]", field)[0])
-            by.setdefault((field, how), []).append(f"{v:#x}")
-    return [f"{field} {','.join(vs)}: {how}" for (field, how), vs in by.items()]
+    """What belongs into a page for what a run with --illegal=warn wrote to --results."""
+    traces = [json.loads(x) for x in results.read_text().splitlines()]
+    changes = [made[pathlib.Path(t["path"])] for t in traces]
+    return [f"warned {x}" for x in grouped((c, outcome(t, re.split("[._]", c[0])[0])) for t, c in zip(traces, changes)
+                                           if t["verdict"] != "passed")]
 
 
 def reported(exe, config, made, results):
@@ -126,15 +124,13 @@ def reported(exe, config, made, results):
 def main():
     import test_hangs
     import test_legality
-    (PAGES / "warned").mkdir(parents=True, exist_ok=True)
     for config, trace in TRACES:
         with tempfile.TemporaryDirectory() as d:
             made = prepare(config, trace, pathlib.Path(d))
             r = kit.run(*command(kit.DLA, config, made))
-            page(config, trace).write_text("\n".join(lines(made, r.stderr)) + "\n")
             results = pathlib.Path(d) / "results"
             kit.run(*reported(kit.DLA, config, made, results))
-            warned(config, trace).write_text("\n".join(outcomes(made, results)) + "\n")
+            page(config, trace).write_text("\n".join([*lines(made, r.stderr), *outcomes(made, results)]) + "\n")
     with tempfile.TemporaryDirectory() as d:
         test_legality.write(pathlib.Path(d))
         test_hangs.write(pathlib.Path(d))

@@ -42,7 +42,7 @@ class Result:
         self._junit()
 
     def _text(self):
-        words = ", ".join(f"{n} {v}" for v, n in self.counts.items())
+        words = ", ".join(f"{n} {v}" for v, n in self.counts.items()) or "0 passed"
         lines = self.r.stdout.splitlines()
         good = self.counts.get("passed", 0)
         assert f"{len(self.all)} trace{'s' * (len(self.all) != 1)}: {words}; " in lines[-2]
@@ -111,7 +111,7 @@ def small_list(tmp, copies=4, more="", **traces):
     bad = '[[run]]\nname = "bad"\nlabels = ["wrong"]\ntraces = ["bad"]\n' if traces else ""
     return write_list(tmp, f"""
 [defaults]
-engines = ["pdp=./trap_pdp.so"]
+providers = ["pdp=./trap_pdp.so"]
 time_limit = 20
 [bench.small]
 config = "nv_small"

@@ -147,5 +147,5 @@ def cluster(folder):
     missing = [n for n in PROGRAMS if not find(n)]
     if missing:
         pytest.skip(f"no {', '.join(missing)}: slurm-wlm and munge are not installed "
-                    "(sh harness/setup.sh test)")
+                    "(sh harness/setup.sh all)")
     return Cluster(folder)

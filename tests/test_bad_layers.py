@@ -81,8 +81,7 @@ def test_illegal_value_is_refused(case, how, tmp_path):
 def test_illegal_value_warns_on_request(how, tmp_path):
     """--illegal=warn runs on: the message stays, the layer is played."""
     d = edited(tmp_path, "sdp_prelu", [("SDP.D_DST_DMA_CFG", 0)])
-    r = kit.run(*runner(how), "--illegal=warn", d)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(kit.run(*runner(how), "--illegal=warn", d))
     assert re.search(r"^warning: .*SDP\.D_DST_DMA_CFG\.DST_RAM_TYPE = 0x0 \(0\) is not legal",
                      r.stdout, re.M)
     assert r.stdout.splitlines()[-1] == "1 passed, 0 failed"
@@ -187,9 +186,8 @@ def all_rtl(hang):
 
 def layer(tmp_path, text):
     (tmp_path / "conv.layer").write_text(text)
-    r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", "--config", "nv_small",
-                tmp_path / "conv.layer", tmp_path / "conv")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", "--config", "nv_small",
+                     tmp_path / "conv.layer", tmp_path / "conv"))
     return tmp_path / "conv"
 
 

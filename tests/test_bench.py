@@ -7,6 +7,8 @@ No test here looks at a time: what a figure is worth is for `make bench` to say.
 import os
 import re
 
+import pytest
+
 import kit
 import tables
 
@@ -29,8 +31,7 @@ RTL_PARTS = [f"{ALL_RTL} not selected", *(f"{u} as rtl" for u in RTL),
 
 def test_fast_paths_equal_plain_ones():
     exe = kit.need(kit.BUILD / "bench" / "compare", HOW)
-    r = kit.run(exe, "--seed", os.environ["DLA_SEED"], "--count", "200")
-    assert r.returncode == 0, r.stdout + r.stderr
+    r = kit.good(kit.run(exe, "--seed", os.environ["DLA_SEED"], "--count", "200"))
     lines = r.stdout.splitlines()
     assert len(lines) == 7 and all(re.search("stripes equal|lacks it", x) for x in lines), lines
 
@@ -39,9 +40,8 @@ def test_bench_prints_its_table():
     """Short mode: every part runs once; the engines also compare fast and plain outputs."""
     kit.need(kit.BUILD / "bench" / "engines", HOW)
     kit.need(kit.BUILD / "bench" / "resnet", HOW)
-    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/bench.py", "--short",
-                "--build", kit.BUILD, "--traces", kit.TRACES)
-    assert r.returncode == 0, r.stdout + r.stderr
+    r = kit.good(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/bench.py", "--short",
+                         "--build", kit.BUILD, "--traces", kit.TRACES))
     assert re.match(r"host: .*, one core", r.stdout)
     rows = [x for x in r.stdout.splitlines() if x.startswith("| ")]
     assert rows[0] == "| what | figure | target | |"
@@ -52,38 +52,38 @@ def test_bench_prints_its_table():
 
 
 def test_unknown_rows_are_refused():
-    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/bench.py", "--rows", "shell,lock")
-    assert r.returncode == 2 and "no rows lock, expected some of engines resnet playback shell extras" in r.stderr
+    kit.refused(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/bench.py", "--rows", "shell,lock"),
+                "no rows lock, expected some of engines resnet playback shell extras")
 
 
 def test_resnet_trace_against_the_reference(tmp_path):
     """The plain reference, which shares no code with models/, agrees with the first layers."""
     maker = kit.need(kit.BUILD / "bench" / "resnet", HOW)
     folder = tmp_path / "resnet50"
-    r = kit.run(maker, "--blocks", "1", folder)
-    assert r.returncode == 0, r.stdout + r.stderr
+    r = kit.good(kit.run(maker, "--blocks", "1", folder))
     assert "6 layers" in r.stdout
-    r = kit.run(kit.need(kit.MKVEC, "make test-build"), "check", "--config", "nv_large", folder)
+    r = kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_large", folder)
     assert r.returncode == 0 and "6 checks, 0 not modelled, 0 wrong" in r.stdout, r.stdout
     kit.play_all(tmp_path, kit.DLA, ["play", "--config", "nv_large"], [folder])
 
 
+@pytest.mark.long
 def test_clocks_of_the_real_core():
     """All ten units in RTL take no more clocks than the real core took for the public traces."""
     kit.golden("nv_small")
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
-    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/clocks.py", "--build", kit.BUILD,
-                "--traces", kit.TRACES)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/clocks.py", "--build", kit.BUILD,
+                         "--traces", kit.TRACES))
     lines = re.findall(r"^47 of 47 traces, geometric mean [01]\.\d+, worst \d\.\d+ .*", r.stdout, re.M)
     assert len(lines) == 2, r.stdout
     assert "models behind pins: 8 of 8 large convolutions" in r.stdout
+    assert re.search(r"^31 events of SDP and PDP, 8 to 328 clocks behind", r.stdout, re.M)
 
 
 def test_slower_memory_is_seen_in_clocks():
     kit.golden("nv_small")
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
-    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/clocks.py", "--build", kit.BUILD,
+    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/clocks.py", "--build", kit.BUILD,
                 "--traces", kit.TRACES, "--only", "sdp_8x8x32|dc_1x1x8", "--dbb", "latency=100")
     assert r.returncode == 1 and r.stdout.count("ABOVE") == 2, kit.tail(r)
     assert "2 of 2 traces" in r.stdout
@@ -92,20 +92,19 @@ def test_slower_memory_is_seen_in_clocks():
 def test_array_works_all_the_time():
     """Of nv_small; `make mac-use CONFIG=` shows any other."""
     kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make sim CONFIG=nv_small VARIANT=rtl ENGINES=all")
-    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/bench/mac_use.py", "--build", kit.BUILD)
+    r = kit.run("/usr/bin/python3", kit.ROOT / "tests/tools/bench/mac_use.py", "--build", kit.BUILD)
     assert r.returncode == 0 and len(re.findall(r"^\| \d", r.stdout, re.M)) == 10, kit.tail(r)
     assert "FAILED" not in r.stdout
 
 
 def test_unknown_names_are_refused():
-    for args, message in ((["tests/bench/build_time.py", "nix"], "no build nix, expected"),
-                          (["tests/bench/settings.py", "--settings", "nix", "nv_small"],
+    for args, message in ((["tests/tools/bench/build_time.py", "nix"], "no build nix, expected"),
+                          (["tests/tools/bench/settings.py", "--settings", "nix", "nv_small"],
                            "no setting nix, expected some of"),
-                          (["tests/bench/settings.py", "nv_small:0"], "no core nv_small:0, expected"),
+                          (["tests/tools/bench/settings.py", "nv_small:0"], "no core nv_small:0, expected"),
                           (["tests/rtl/speed.py", "build/x", "--engines", "nix"],
                            "nix is no engine, expected")):
-        r = kit.run("/usr/bin/python3", *args)
-        assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+        kit.refused(kit.run("/usr/bin/python3", *args), message)
 
 
 def test_a_whole_core_of_every_configuration(tmp_path):
@@ -120,7 +119,6 @@ def test_a_whole_core_of_every_configuration(tmp_path):
             assert text.count(f"`define DLA_AT_{u.upper()} dla_{u} i_{u} (.*);") == 1
         assert kit.run(gen, "models/tables", "sv", config, tmp_path).returncode == 0
     sv = [p for d in ("lib", "top") for p in sorted((kit.ROOT / "rtl" / d).glob("*.sv"))]
-    r = kit.run("verilator", "--lint-only", "-Wno-lint", "-Wno-style", "--top-module", "whole_core",
-                "-Irtl/top", "-Irtl/lib", "-Idpi/pins", f"-I{tmp_path}", tmp_path / "dla_cfg_pkg.sv",
-                tmp_path / "dla_regs_pkg.sv", *sv, "-f", out / "whole_core.f")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run("verilator", "--lint-only", "-Wno-lint", "-Wno-style", "--top-module", "whole_core",
+                     "-Irtl/top", "-Irtl/lib", "-Idpi/pins", f"-I{tmp_path}", tmp_path / "dla_cfg_pkg.sv",
+                     tmp_path / "dla_regs_pkg.sv", *sv, "-f", out / "whole_core.f"))

@@ -20,6 +20,7 @@ def checked(names):
     return [x for n in names for x in ("--engine", f"{n}=check")]
 
 
+@pytest.mark.long(keep=4)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
@@ -86,7 +87,7 @@ def test_planted_bug_is_reported(unit, number, what, channel, layers):  # noqa: 
         report = re.search(rf"^FAIL {d.name} check {unit}, clock \d+ \(\d+ ns\), layer \d+ group [01]: "
                            r"(.*)$", r.stdout, re.M)
         assert report and re.match(SAYS[channel], report[1]), f"{what}\n{kit.tail(r)}"
-        assert "--trace" in r.stdout and (unit == "cbuf" or "D_" in r.stdout)
+        assert "--waves" in r.stdout and (unit == "cbuf" or "D_" in r.stdout)
         return
     pytest.fail(f"{unit}: {what}: not caught in {len(layers)} layers")
 

@@ -17,8 +17,7 @@ def cover(*args):
 
 def test_coverage_counts_what_vectors_use(tmp_path):
     """Bins of two traces by hand; points and crosses of nv_small and nv_full are as many as they should be."""
-    r = cover(kit.VECTORS / "dc_stride_pad", kit.VECTORS / "img_a8r8g8b8", "--json", tmp_path / "c.json")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(cover(kit.VECTORS / "dc_stride_pad", kit.VECTORS / "img_a8r8g8b8", "--json", tmp_path / "c.json"))
     c = json.loads((tmp_path / "c.json").read_text())
     points = {(p["unit"], p["name"]): p["bins"] for p in c["points"]}
     assert c["layers"]["conv"] == 2 and c["folders"] == 2
@@ -29,8 +28,7 @@ def test_coverage_counts_what_vectors_use(tmp_path):
     both = crosses["conv", "image x dilation_x"]
     assert both["bins"]["feature x 1"] == 1 and "no dilation" in both["illegal"]["image x 3-4"]
     assert len(c["crosses"]) >= 150
-    r = cover("--config", "nv_full", kit.VECTORS / "nv_full", "--json", tmp_path / "f.json")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(cover("--config", "nv_full", kit.VECTORS / "nv_full", "--json", tmp_path / "f.json"))
     assert len(json.loads((tmp_path / "f.json").read_text())["crosses"]) >= 300
 
 
@@ -43,20 +41,18 @@ def test_coverage_of_what_follows_what(tmp_path):
     (tmp_path / "crosses.csv").write_text("sdp;index was;;\n")
     found = []
     for d in (["pingpong_conv"], ["pingpong_conv", "dc_dilation"]):
-        r = cover("--cover-tables", tmp_path, *[kit.VECTORS / x for x in d], "--json", tmp_path / "c.json")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(cover("--cover-tables", tmp_path, *[kit.VECTORS / x for x in d], "--json", tmp_path / "c.json"))
         found.append({p["name"]: p["bins"] for p in json.loads((tmp_path / "c.json").read_text())["points"]})
     assert found[0]["index"] == {"1": 1, "2": 1, "3": 0} and found[0]["was"] == {"none": 1, "1": 1, "2": 0}
     assert found[1]["index"] == {"1": 2, "2": 1, "3": 0} and found[1]["was"] == {"none": 2, "1": 1, "2": 0}
     (tmp_path / "points.csv").write_text("high;sdp;corner.out.hi;1;;\n")
     (tmp_path / "crosses.csv").write_text("")
-    r = cover("--cover-tables", tmp_path, kit.VECTORS / "dc_dilation")
-    assert r.returncode == 2 and "points.csv:1: no field, point or parameter corner.out.hi" in r.stderr, kit.tail(r)
+    kit.refused(cover("--cover-tables", tmp_path, kit.VECTORS / "dc_dilation"),
+                "points.csv:1: no field, point or parameter corner.out.hi")
 
 
 def bins(tmp_path, *args):
-    r = cover(*args, "--json", tmp_path / "c.json")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(cover(*args, "--json", tmp_path / "c.json"))
     return {p["name"]: p["bins"] for p in json.loads((tmp_path / "c.json").read_text())["points"]}
 
 
@@ -71,9 +67,8 @@ def test_coverage_of_the_buffer(tmp_path):
 @pytest.mark.parametrize("written,unset", [(3, True), (65, False)])
 def test_coverage_of_table_entries_that_nobody_wrote(tmp_path, written, unset):
     """They read 0 (reference and models agree, or the command fails); a table written whole has none."""
-    r = kit.run(DLAVEC, "random", "--config", "nv_small", "--unit", "cdp", "--count", 12, "--seed", 3, "--set",
-                f"lut.le_entries={written}", "--set", f"lut.lo_entries={257 if not unset else written}", tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(DLAVEC, "random", "--config", "nv_small", "--kind", "cdp", "--count", 12, "--seed", 3, "--set",
+                     f"lut.le_entries={written}", "--set", f"lut.lo_entries={257 if not unset else written}", tmp_path / "out"))
     found = bins(tmp_path, tmp_path / "out")
     for name in ("lrn_le_unset", "lrn_lo_unset"):
         assert (found[name]["yes"] > 0) == unset, found[name]
@@ -83,7 +78,7 @@ def test_coverage_of_table_entries_that_nobody_wrote(tmp_path, written, unset):
 def test_coverage_of_counters_that_are_off(tmp_path, counted):
     """Saturated results of the same layers, counted and not: a counter that is off keeps the 0 of the reset (reference
     and models agree, or the command fails)."""
-    r = kit.run(DLAVEC, "random", "--config", "nv_small", "--unit", "sat", "--count", 4, "--seed", 3,
+    r = kit.run(DLAVEC, "random", "--config", "nv_small", "--kind", "sat", "--count", 4, "--seed", 3,
                 "--set", f"sdp.count_sat={counted}", "--set", "sdp.out_scale=32767", "--set", "sdp.out_shift=0", tmp_path / "out")
     assert r.returncode == 0, kit.tail(r)
     text = "".join(p.read_text() for p in (tmp_path / "out").rglob("*.cfg"))
@@ -94,8 +89,7 @@ def test_coverage_of_counters_that_are_off(tmp_path, counted):
 
 def test_coverage_of_reads_after_a_reset(tmp_path):
     """Random tests of registers read them after a reset before layers of every unit, whatever these put out."""
-    r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", "reads", "--count", 30, "--seed", 1, tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.drawn("nv_small", "reads", 1, 30, tmp_path / "out")
     found = bins(tmp_path, tmp_path / "out")
     for name in ("conv_read_reset", "sdp_read_reset", "pool_read_reset", "lrn_read_reset"):
         assert found[name]["yes"], (name, found[name])
@@ -105,9 +99,8 @@ def test_coverage_merges(tmp_path):
     """Two runs merged count as one run over both; the page and the XML hold every bin."""
     a, b = kit.VECTORS / "pdp_max", kit.VECTORS / "cdp_lrn5"
     assert cover(a, "--json", tmp_path / "a.json").returncode == 0
-    r = cover(b, "--merge", tmp_path / "a.json", "--json", tmp_path / "m.json", "--html",
-              tmp_path / "m.html", "--ucis", tmp_path / "m.xml")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(cover(b, "--merge", tmp_path / "a.json", "--json", tmp_path / "m.json", "--html",
+                   tmp_path / "m.html", "--ucis", tmp_path / "m.xml"))
     assert cover(a, b, "--json", tmp_path / "ab.json").returncode == 0
     merged = json.loads((tmp_path / "m.json").read_text())
     assert merged == json.loads((tmp_path / "ab.json").read_text())
@@ -153,13 +146,12 @@ def test_coverage_refuses(tmp_path, args, message):
     (tmp_path / "x.json").write_text("{")
     (tmp_path / "other.json").write_text('{"config": "nv_large"}')
     (tmp_path / "none.json").write_text("{}")
-    r = cover(*[a.format(tmp=tmp_path) for a in args])
-    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+    kit.refused(cover(*[a.format(tmp=tmp_path) for a in args]), message)
 
 
 def test_closing_set(tmp_path):
     """Every legal bin that a few rounds reach is hit by what is kept, nothing kept is needless, and it plays."""
-    args = ["--config", "nv_small", "--unit", "pdp", "--seed", "7", "--tries", "60"]
+    args = ["--config", "nv_small", "--kind", "pdp", "--seed", "7", "--tries", "60"]
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
     assert r.returncode in (0, 1), kit.tail(r)
     dirs = kit.folders(tmp_path / "out")
@@ -177,40 +169,40 @@ def test_closing_set(tmp_path):
     everything = bins(dirs)
     for d in dirs[:4]:
         assert bins([x for x in dirs if x != d]) < everything
-    r = kit.run(kit.DLA, "play", *dirs)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.DLA, "play", *dirs))
 
 
+@pytest.mark.long
 def test_steering_reaches_what_random_layers_do_not(tmp_path):
     """Two rounds of random layers leave bins; layers made for those bins hit them all. A bin that cannot be hit is
     named, and nothing else is."""
-    args = ["--unit", "cdp", "--tries", "2", "--seed", "8"]
+    args = ["--kind", "cdp", "--tries", "2", "--seed", "8"]
     r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", *args, tmp_path / "out")
     assert r.returncode == 0 and "; 0 legal bins" in r.stdout, kit.tail(r)
     (tmp_path / "points.csv").write_text(
         "wide;pdp;PDP.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH + 1;77 79 9000;;\n"
         "way;pdp;PDP.D_OPERATION_MODE_CFG.POOLING_METHOD;average=0 max=1;;\n")
     (tmp_path / "crosses.csv").write_text("pdp;wide way;;wide == 79 && way == 1: not wanted here\n")
-    r = kit.run(DLAVEC, "close", "--unit", "pdp", "--tries", "1", "--cover-tables", tmp_path, tmp_path / "own")
+    r = kit.run(DLAVEC, "close", "--kind", "pdp", "--tries", "1", "--cover-tables", tmp_path, tmp_path / "own")
     assert r.returncode == 1 and "; 3 legal bins" in r.stdout, kit.tail(r)
     assert sorted(re.findall(r"not hit: (.*)", r.stdout)) == [
         "pdp.wide bin 9000", "pdp.wide x way bin 9000 x average", "pdp.wide x way bin 9000 x max"]
 
 
+@pytest.mark.long
 def test_closing_of_movers(tmp_path):
     """BDMA and RUBIK of nv_full to the last bin."""
     for unit in ("bdma", "rubik"):
-        r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_full", "--unit", unit,
+        r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_full", "--kind", unit,
                     tmp_path / unit)
         assert r.returncode == 0 and "; 0 legal bins" in r.stdout, kit.tail(r)
 
 
 def test_rubik_of_int8_has_no_bins_of_other_precisions(tmp_path):
     """RUBIK of nv_large_doc moves INT8 alone: `close` would look in vain for the rest."""
-    assert kit.run(kit.need(DLAVEC, "make build/dlavec"), "random", "--config", "nv_large_doc", "--unit", "rubik",
+    assert kit.run(kit.need(DLAVEC, "make build/dlavec"), "random", "--config", "nv_large_doc", "--kind", "rubik",
                    "--count", 1, tmp_path / "r").returncode == 0
-    r = cover("--config", "nv_large_doc", tmp_path / "r", "--json", tmp_path / "c.json")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(cover("--config", "nv_large_doc", tmp_path / "r", "--json", tmp_path / "c.json"))
     c = json.loads((tmp_path / "c.json").read_text())
     names = {x["name"] for x in c["points"] + c["crosses"] if x["unit"] == "rubik"}
     assert {"rubik_mode", "rubik_mode x rubik_rest"} <= names and not [n for n in names if "precision" in n]
@@ -219,17 +211,16 @@ def test_rubik_of_int8_has_no_bins_of_other_precisions(tmp_path):
 CLOSING = kit.VECTORS / "closing/nv_small"
 
 
+@pytest.mark.long
 def test_shipped_set_is_what_the_command_makes(tmp_path):
-    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_small", tmp_path / "nv_small")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.need(DLAVEC, "make build/dlavec"), "close", "--config", "nv_small", tmp_path / "nv_small"))
     assert kit.run("diff", "-rq", tmp_path / "nv_small", CLOSING).stdout == ""
 
 
 def test_shipped_set_closes_coverage(tmp_path):
     """Every legal bin of nv_small is hit by vectors/closing/nv_small; it is a few MB, and no folder is needless."""
     dirs = kit.folders(CLOSING)
-    r = cover("--config", "nv_small", *dirs, "--json", tmp_path / "c.json")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(cover("--config", "nv_small", *dirs, "--json", tmp_path / "c.json"))
     c = json.loads((tmp_path / "c.json").read_text())
     bins = {(x["unit"], x["name"], b): n for x in c["points"] + c["crosses"] for b, n in x["bins"].items()
             if b not in x.get("illegal", {})}
@@ -246,7 +237,7 @@ def test_closing_set_plays(tmp_path):
 
 
 @pytest.mark.parametrize("args, message", [
-    (["--unit", "lstm"], "--unit lstm: expected all, conv"), (["--seed", "-1"], "--seed -1: expected a number"),
+    (["--kind", "lstm"], "--kind lstm: expected all, conv"), (["--seed", "-1"], "--seed -1: expected a number"),
     (["--tries", "x"], "--tries x: expected a number"), (["--config", "nv_tiny"], "nv_tiny is not a configuration, expected one of nv_small "),
 ])
 def test_closing_refuses(tmp_path, args, message):

@@ -78,6 +78,7 @@ def stack(out):
     return {True: out / "full/stack", False: out / "small/stack"}
 
 
+@pytest.mark.long
 def test_driver_runs_its_layer_tests(tmp_path):
     """Its loader, runtime, scheduler and interrupt handler, unmodified: the layers' outputs are those
     of the driver's own tests, byte for byte, and the digits come out as published."""

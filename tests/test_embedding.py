@@ -106,11 +106,9 @@ def run(tmp_path, text):
     base = (kit.ROOT / "examples/embed.c").read_text().replace("int main(", "int example(")
     src, exe = tmp_path / "host.c", tmp_path / "host"
     src.write_text(base + text)
-    r = kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src,
-                kit.need(kit.BUILD / "libdla.a", "make native"), "-lz", "-lm", "-ldl", "-o", exe)
-    assert r.returncode == 0, r.stderr
-    r = kit.run(exe)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src,
+                     kit.need(kit.BUILD / "libdla.a", "make native"), "-lz", "-lm", "-ldl", "-o", exe))
+    r = kit.good(kit.run(exe))
     return r.stdout
 
 

@@ -10,7 +10,7 @@ import kit
 
 HERE = kit.ROOT / "tests/rtl/formal"
 needs_yosys = pytest.mark.skipif(not shutil.which("yosys"),
-                                 reason="yosys is not installed: sh harness/setup.sh test")
+                                 reason="yosys is not installed: sh harness/setup.sh all")
 
 
 def proofs():
@@ -42,6 +42,7 @@ def prove(name, sources):
     return done
 
 
+@pytest.mark.long
 @needs_yosys
 @pytest.mark.parametrize("name", PROOFS)
 def test_contract_holds(name):

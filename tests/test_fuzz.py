@@ -18,13 +18,13 @@ SECONDS = os.environ.get("DLA_FUZZ_SECONDS", "4")
 
 def target(name):
     if not shutil.which("clang"):
-        pytest.skip("clang is not installed: sh harness/setup.sh test")
+        pytest.skip("clang is not installed: sh harness/setup.sh all")
     return kit.need(kit.BUILD / "fuzz" / f"fuzz_{name}", "make fuzz-build")
 
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_corpus(name, tmp_path):
-    corpus = kit.ROOT / "tests" / "fuzz" / "corpus" / name
+    corpus = kit.ROOT / "tests/tools/fuzz" / "corpus" / name
     seeds = sorted(corpus.iterdir())
     assert seeds
     r = kit.run(target(name), "-timeout=60", f"-artifact_prefix={tmp_path}/", *seeds)
@@ -32,6 +32,7 @@ def test_corpus(name, tmp_path):
     assert r.stderr.count("Executed ") == len(seeds)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TARGETS)
 def test_fuzz_for_a_moment(name, tmp_path):
     new = tmp_path / "new"
@@ -39,10 +40,17 @@ def test_fuzz_for_a_moment(name, tmp_path):
     r = kit.run(target(name), f"-max_total_time={SECONDS}", f"-seed={os.environ['DLA_SEED']}",
                 "-timeout=60", "-rss_limit_mb=2048", "-max_len=4096",
                 f"-artifact_prefix={tmp_path}/", new,
-                kit.ROOT / "tests" / "fuzz" / "corpus" / name)
+                kit.ROOT / "tests/tools/fuzz" / "corpus" / name)
     assert r.returncode == 0, r.stderr[-3000:]
 
 
+@pytest.mark.long
+def test_make():
+    target(TARGETS[0])
+    r = kit.run("make", "fuzz", "SECONDS=1")
+    assert r.returncode == 0 and r.stdout.count(": 1 s\n") == len(TARGETS), kit.tail(r)
+
+
 def test_corpora_are_small():
-    top = kit.ROOT / "tests" / "fuzz" / "corpus"
+    top = kit.ROOT / "tests/tools/fuzz" / "corpus"
     assert sum(f.stat().st_size for f in top.rglob("*") if f.is_file()) < 200_000

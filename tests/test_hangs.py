@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every unit says when a layer waits for a unit that was not enabled: hangs.txt holds, for traces of
-vectors/ and each unit that is not enabled there for the first time, all lines of the report, the likely cause
-among them. The trace hangs and does not run on: nothing says that it moves while it waits."""
+"""What every unit says when a layer waits for a unit that was not enabled: hangs.txt holds, for traces of vectors/ and
+each unit that is not enabled there for the first time, all lines of the report by name and values (messages.py), the
+likely cause among them (causes.py). The trace hangs and does not run on: nothing says that it moves while it waits."""
 
 import re
 import shutil
 
+import causes
 import kit
+import messages
 import pytest
 
 STEPS = 200000  # passes over the models; the longest of these traces takes a hundredth of it
@@ -35,13 +37,6 @@ def without(page, folder, to):
     return to
 
 
-def reports(text):
-    """[lines of the units and the cause in the report of each hang], without the steps of the trace that wait."""
-    hangs = re.split(r"^HANG .*\n", text, flags=re.M)[1:]
-    return [[x.strip() for x in re.match(r"(?:  .*\n)*", h)[0].splitlines()
-             if not re.match(r"  \S+\.cfg:\d", x)] for h in hangs]
-
-
 def prepare(config, trace, place):
     """{unit that is not enabled: lines}, [folder]"""
     folder = (kit.VECTORS if config == "nv_small" else kit.VECTORS / config) / trace
@@ -49,8 +44,26 @@ def prepare(config, trace, place):
     return wanted, [without(page, folder, place / page / trace) for page in wanted]
 
 
-def command(exe, config, dirs):
-    return [exe, "play", "--config", config, "--max-steps", STEPS, *dirs]
+def lines(run):
+    """The cause and the units in the report of a run, without the steps of the trace that wait."""
+    found = [" ".join(["cause", *causes.told(run)])]
+    for line in run["report"].splitlines()[1:]:
+        if not re.match(r"  (\S+\.cfg:\d|likely cause: )", line):
+            units = line.strip().removeprefix("S_STATUS: ")
+            parts = [units] if units == line.strip() else units.split(", ")
+            found.append(", ".join(map(messages.told, parts)))
+    return found
+
+
+def command(exe, config, report, dirs):
+    return [exe, "play", "--config", config, "--max-steps", STEPS, "--report", report, *dirs]
+
+
+def reports(config, dirs, place):
+    """[lines of the report of each folder]"""
+    r = kit.run(*command(kit.need(kit.DLA, "make native"), config, place / "report", dirs))
+    assert r.returncode == 3, kit.tail(r)
+    return [lines(run) for run in kit.Played(r, place / "report", dirs).report["runs"]]
 
 
 def write(place):
@@ -59,8 +72,7 @@ def write(place):
     out = [x for x in file.read_text().splitlines() if x.startswith("#")]
     for config, trace in cases():
         wanted, dirs = prepare(config, trace, place / "hangs")
-        said = reports(kit.run(*command(kit.DLA, config, dirs)).stdout)
-        for page, got in zip(wanted, said, strict=True):
+        for page, got in zip(wanted, reports(config, dirs, place), strict=True):
             out += [f"[{config} {trace} without {page}]", *got]
     file.write_text("\n".join(out) + "\n")
 
@@ -68,10 +80,7 @@ def write(place):
 @pytest.mark.parametrize("config,trace", cases())
 def test_what_waits_for_a_unit_that_is_not_enabled(config, trace, tmp_path):
     wanted, dirs = prepare(config, trace, tmp_path)
-    r = kit.run(*command(kit.need(kit.DLA, "make native"), config, dirs))
-    said = reports(r.stdout)
-    assert r.returncode == 3 and len(said) == len(dirs), kit.tail(r)
-    for page, got in zip(wanted, said, strict=True):
+    for page, got in zip(wanted, reports(config, dirs, tmp_path), strict=True):
         assert got == wanted[page], f"{trace} without {page}"
 
 

@@ -37,9 +37,8 @@ def test_each_cube_is_a_convolution(tmp_path, case):
     a |= save(tmp_path, np.int16, {"b": 900, "m": 200}, b=(kernels,), m=(kernels,))
     shift = 5 if prec == "int8" else 9
     strides = f"strides = [{shape[3] * 32 + 64}, {(shape[3] * 32 + 64) * shape[2]}];" if case == "two" else ""
-    r = dlavec(tmp_path, TEXT.format(prec=prec, n=shape[0], strides=strides, stride=stride, pad=[pad] * 4, more=more,
-                                     shift=shift), config)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, TEXT.format(prec=prec, n=shape[0], strides=strides, stride=stride, pad=[pad] * 4, more=more,
+                                              shift=shift), config))
     a = {k: v.astype(np.int64) for k, v in a.items()}
     full = np.stack([sums(x, a["w"], [stride] * 2, [pad] * 4) for x in a["x"]])
     if "truncate" in more:
@@ -52,8 +51,7 @@ def test_each_cube_is_a_convolution(tmp_path, case):
     assert int(r.stdout.split("1 layer, ")[1].split(" ")[0]) == layers, r.stdout
     plays(tmp_path, config)
     if case in ("odd columns", "int16", "columns", "nv_large_doc"):
-        r = kit.run(kit.cosim_of(config), tmp_path / "out")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run(kit.cosim_of(config), tmp_path / "out"))
 
 
 def test_fp16(tmp_path):
@@ -81,8 +79,7 @@ def test_chain(tmp_path):
         assert got.shape == x.shape and (got == x).all() and np.unique(x).size > 10
     assert x.shape == (3, 10, 1, 1)
     plays(tmp_path, "nv_full")
-    r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.cosim_of("nv_full"), tmp_path / "out"))
 
 
 IN = '{ name = "c"; engine = "conv"; input = { shape = [%s8, 9, 9]; }; weights = { shape = [8, 8, 3, 3]; };\n%s }'

@@ -34,9 +34,8 @@ def test_pooling_on_the_fly(tmp_path, case):
     top = 100 if prec == "int8" else 3000
     a = draw(tmp_path, np.int8 if prec == "int8" else np.int16, -top, top, x=shape, w=(24, shape[0], 3, 3))
     np.save(tmp_path / "e.npy", a["x"][:1].astype(np.int16).repeat(24, 0))
-    r = dlavec(tmp_path, TEXT.format(prec=prec, shift=9 if prec == "int8" else 13, pool=pool,
-                                     add='add = { data = "e.npy"; shift = 3; };' if add else ""), config)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, TEXT.format(prec=prec, shift=9 if prec == "int8" else 13, pool=pool,
+                                              add='add = { data = "e.npy"; shift = 3; };' if add else ""), config))
     assert int(r.stdout.split("layers, ")[1].split(" ")[0]) >= least, r.stdout
     out = {k: np.load(tmp_path / f"out/{k}.npy") for k in "fcpn"}
     assert out["f"].shape == out["p"].shape and (out["f"] == out["p"]).all() and np.unique(out["f"]).size > 20
@@ -46,8 +45,7 @@ def test_pooling_on_the_fly(tmp_path, case):
         assert (out["c"] == want.clip(-128, 127)).all()
     plays(tmp_path, config)
     if case in ("overlap", "lines"):
-        r = kit.run(kit.cosim_of(config), tmp_path / "out")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run(kit.cosim_of(config), tmp_path / "out"))
 
 
 def test_nothing_between_convolution_and_pooling_is_in_memory(tmp_path):
@@ -95,8 +93,7 @@ def test_pooling_on_the_fly_behind_sdp(tmp_path, case):
     a = {k: v.astype(np.int64) for k, v in a.items()}
     pool = f'method = "{method}"; window = {window}; stride = {stride}; padding = {pad};'
     shift = 4 if prec == "int8" else 7
-    r = dlavec(tmp_path, SDP.format(prec=prec, work=WORK, shift=shift, pool=pool), config)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, SDP.format(prec=prec, work=WORK, shift=shift, pool=pool), config))
     assert f"3 layers, {layers} in the hardware" in r.stdout
     x = (np.maximum(a["e"], 0) + (a["b"] << 2)[:, None, None]) * a["m"][:, None, None]
     x = rounded(rounded(x, 3) + (a["a"] << 1), shift).clip(low, -low - 1)
@@ -105,16 +102,14 @@ def test_pooling_on_the_fly_behind_sdp(tmp_path, case):
     assert (np.load(tmp_path / "out/s.npy") == (2 * got.astype(np.int64)).clip(low, -low - 1)).all()
     plays(tmp_path, config)
     if case in ("one", "average", "int16"):
-        r = kit.run(kit.cosim_of(config), tmp_path / "out")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run(kit.cosim_of(config), tmp_path / "out"))
 
 
 def test_fp16_behind_sdp(tmp_path):
     a = save(tmp_path, np.float16, 2, e=(20, 9, 70), b=(20,), m=(20,), a=(20, 9, 70))
     work = 'bias = { data = "b.npy"; }; scale = { data = "m.npy"; }; add = { data = "a.npy"; };'
     text = SDP.format(prec="fp16", work=work, shift=0, pool="window = [3, 3]; stride = [1, 1];")
-    r = dlavec(tmp_path, text.replace("output = { shift = 0; };", ""), "nv_full")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, text.replace("output = { shift = 0; };", ""), "nv_full"))
     a = {k: v.astype(float) for k, v in a.items()}
     x = (np.maximum(a["e"], 0) + a["b"][:, None, None]) * a["m"][:, None, None] + a["a"]
     want = pooled(x, "max", [3, 3], [1, 1], [0, 0, 0, 0])
@@ -140,8 +135,7 @@ pool = { window = [3, 2]; stride = [2, 2]; }; } );""" % (prec, shift), "nv_full"
     text = (tmp_path / "out/out.cfg").read_text()
     assert text.count("check_file") == 2 and "PDP_RDMA" in text
     plays(tmp_path, "nv_full")
-    r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.cosim_of("nv_full"), tmp_path / "out"))
 
 
 CONV = 'layers = ( { engine = "conv"; input = { shape = [8, 40, 40]; }; weights = { shape = [8, 8, 3, 3]; };\n%s } );'

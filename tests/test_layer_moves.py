@@ -19,8 +19,7 @@ TOP = {"int8": 100, "int16": 20000, "fp16": 2}
 
 def made(tmp_path, text, config):
     """Plays on the models, too; gives the results by name."""
-    r = dlavec(tmp_path, text, config)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, text, config))
     plays(tmp_path, config)
     return {p.stem: np.load(p) for p in (tmp_path / "out").glob("*.npy")}
 
@@ -47,17 +46,14 @@ def test_convolution_copied_to_sram_and_pooled(tmp_path):
     text = trace(tmp_path)
     assert re.search(r"check_file\(bdma_0_\d+, sec_mem, 0x[0-9a-f]+, 0x2380,", text)
     assert "NVDLA_BDMA.CFG_DST_LINE_0, 0x1c0)" in text and "NVDLA_PDP_RDMA.D_SRC_RAM_CFG_0, 0x0)" in text
-    r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.cosim_of("nv_full"), tmp_path / "out"))
 
 
 def test_chains_on_our_rtl(tmp_path):
     """Every mover of the example's chain in check: RTL beside the model."""
     exe = bench()
-    r = kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / "examples/moves.layer", tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
-    r = kit.run(exe, "--all", "model", "--engine", "bdma=check", "--engine", "rubik=check", tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.BUILD / "dlavec", "layer", kit.ROOT / "examples/moves.layer", tmp_path / "out"))
+    kit.good(kit.run(exe, "--all", "model", "--engine", "bdma=check", "--engine", "rubik=check", tmp_path / "out"))
 
 
 BOXES = """layers = ( {{ name = "b"; engine = "bdma"; precision = "{prec}"; shape = [{shape}]; memory = "{memory}";
@@ -116,8 +112,7 @@ def test_groups_of_the_queue(tmp_path, copies):
     most, groups = outstanding(trace(tmp_path))
     assert groups == [0, 1, 0, 1, 0] and most == min(2 * copies, 20)
     if copies == 9:
-        r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run(kit.cosim_of("nv_full"), tmp_path / "out"))
 
 
 def test_planes_are_copied_too(tmp_path):
@@ -166,9 +161,8 @@ def test_split_and_merge(tmp_path, config, prec):
     gold = sorted((tmp_path / "out").glob("*gold*"), key=lambda p: int(re.search(r"\d+$", p.stem)[0]))
     for file, more in ((gold[0], ["--layout", "planar"]), (gold[1], []),
                        (gold[2], ["--layout", "planar", "--line", 320, "--surface", 1024])):
-        r = kit.run(kit.BUILD / "dlavec", "unpack", "--config", config, "--shape", "37,3,65", "--precision", prec, *more,
-                    file, tmp_path / "y.npy")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run(kit.BUILD / "dlavec", "unpack", "--config", config, "--shape", "37,3,65", "--precision", prec, *more,
+                         file, tmp_path / "y.npy"))
         assert (np.load(tmp_path / "y.npy") == x).all()
 
 
@@ -180,8 +174,7 @@ def test_planes_merged_for_a_convolution(tmp_path):
                "nv_full")
     want = rounded(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [0, 0, 0, 0]), 4)
     assert (out["m"] == a["x"]).all() and (out["c"] == rounded(want, 9).clip(-32768, 32767)).all()
-    r = kit.run(kit.cosim_of("nv_full"), tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.cosim_of("nv_full"), tmp_path / "out"))
 
 
 def test_deconvolution(tmp_path):

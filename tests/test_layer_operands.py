@@ -21,8 +21,7 @@ def test_integers_of_any_type(tmp_path, dtype):
     x, b = rng.integers(low, 128, (1, 9, 5, 6)), rng.integers(low, 128, (1, 9, 1, 1))
     np.save(tmp_path / "x.npy", x.astype(dtype))
     np.save(tmp_path / "b.npy", b.astype(dtype))
-    r = dlavec(tmp_path, SDP, "nv_small")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, SDP, "nv_small"))
     assert (np.load(tmp_path / "out/s.npy") == (x + b)[0].clip(-128, 127)).all()
 
 
@@ -32,10 +31,9 @@ def test_unsigned_picture_of_16_bits(tmp_path, dtype):
     x, w = rng.integers(0, 65536, (1, 12, 14)), rng.integers(-50, 51, (18, 1, 3, 3))
     np.save(tmp_path / "x.npy", x.astype(dtype))
     np.save(tmp_path / "w.npy", w.astype(np.int16))
-    r = dlavec(tmp_path, """layers = ( { name = "c"; engine = "conv"; precision = "int16"; weights = { data = "w.npy"; };
+    kit.good(dlavec(tmp_path, """layers = ( { name = "c"; engine = "conv"; precision = "int16"; weights = { data = "w.npy"; };
 input = { format = "R16"; data = "x.npy"; unsigned = true; offset = 30000; truncate = 2; }; output = { shift = 9; }; } );""",
-               "nv_full")
-    assert r.returncode == 0, kit.tail(r)
+               "nv_full"))
     full = sums(rounded(x - 30000, 2).clip(-32768, 32767), w, [1, 1], [0, 0, 0, 0])
     assert (np.load(tmp_path / "out/c.npy") == rounded(full, 9).clip(-32768, 32767)).all()
 

@@ -75,9 +75,8 @@ def test_stages(tmp_path, case):
     config, prec, text = CASES[case]
     a = operands(tmp_path, prec)
     shift = 4 if prec == "int8" else 6
-    r = dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; precision = "%s"; input = { data = "x.npy"; };\n%s\n'
-               'output = { shift = %d; }; } );' % (prec, text, shift), config)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; precision = "%s"; input = { data = "x.npy"; };\n%s\n'
+                    'output = { shift = %d; }; } );' % (prec, text, shift), config))
     top = 1 << (7 if prec == "int8" else 15)
     want = rounded(expected(text, a), shift).clip(-top, top - 1)
     assert (np.load(tmp_path / "out/s.npy") == want).all() and np.unique(want).size > 10
@@ -103,8 +102,7 @@ def test_batch_norm_and_residual_behind_a_convolution(tmp_path, config, prec, sh
     a |= save(tmp_path, np.int16, {"b": 900, "m": 700}, b=(21,), m=(21,))
     a = {k: v.astype(np.int64) for k, v in a.items()}
     shift = 5 if prec == "int8" else 8
-    r = dlavec(tmp_path, RESIDUAL.format(prec=prec, shift=shift), config)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, RESIDUAL.format(prec=prec, shift=shift), config))
     assert ("2 layers, 2 in" in r.stdout) == (shape[1] < 20), r.stdout
     full = sums(a["x"], a["w"], [1, 1], [1, 1, 1, 1]) + (a["b"] << 3)[:, None, None]
     full = rounded(full * a["m"][:, None, None], 9) + (a["e"] << shift)
@@ -113,8 +111,7 @@ def test_batch_norm_and_residual_behind_a_convolution(tmp_path, config, prec, sh
     assert (np.load(tmp_path / "out/c.npy") == want).all() and np.unique(want).size > 50
     plays(tmp_path, config)
     if shape[1] == 9:
-        r = kit.run(kit.cosim_of(config), tmp_path / "out")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run(kit.cosim_of(config), tmp_path / "out"))
 
 
 @pytest.mark.parametrize("name", EACH)
@@ -122,13 +119,12 @@ def test_earlier_layer_element_by_element(tmp_path, name):
     """Behind a convolution in bands, as a name and with a shift."""
     a = save(tmp_path, np.int8, 100, x=(16, 40, 50), w=(16, 16, 1, 1))
     for how, shift in ('"s"', 0), ('{ input = "s"; shift = 2; }', 2):
-        r = dlavec(tmp_path, """layers = (
+        kit.good(dlavec(tmp_path, """layers = (
   { name = "s"; engine = "sdp"; input = { data = "x.npy"; }; relu = true; },
   { name = "c"; engine = "conv"; input = { shape = [8, 40, 50]; seed = 4; }; weights = { shape = [16, 8, 3, 3]; seed = 5; };
     padding = [1, 1, 1, 1]; output = { shift = 10; }; },
   { name = "d"; engine = "conv"; input = "c"; weights = { data = "w.npy"; }; %s = %s; output = { shift = 9; }; } );"""
-                   % (name, how), "nv_small")
-        assert r.returncode == 0, kit.tail(r)
+                   % (name, how), "nv_small"))
         x, w = (np.load(tmp_path / n).astype(np.int64) for n in ("out/c.npy", "w.npy"))
         full = EACH[name](np.einsum("kc,chw->khw", w[:, :, 0, 0], x), np.maximum(a["x"].astype(np.int64), 0), shift)
         assert (np.load(tmp_path / "out/d.npy") == rounded(full, 9).clip(-128, 127)).all()
@@ -138,9 +134,8 @@ def test_earlier_layer_element_by_element(tmp_path, name):
 
 def test_fp16(tmp_path):
     a = save(tmp_path, np.float16, 2, x=SHAPE, e=SHAPE, p=SHAPE[:1])
-    r = dlavec(tmp_path, """layers = ( { name = "s"; engine = "sdp"; precision = "fp16"; input = { data = "x.npy"; };
-multiply = { data = "e.npy"; }; prelu = { data = "p.npy"; }; } );""", "nv_full")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, """layers = ( { name = "s"; engine = "sdp"; precision = "fp16"; input = { data = "x.npy"; };
+multiply = { data = "e.npy"; }; prelu = { data = "p.npy"; }; } );""", "nv_full"))
     x = a["x"].astype(float) * a["e"]
     want = np.where(x >= 0, x, x * a["p"].astype(float)[:, None, None])
     assert np.abs(np.load(tmp_path / "out/s.npy") - want).max() < 0.05 and np.abs(want).max() > 4

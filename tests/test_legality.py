@@ -2,7 +2,7 @@
 """The legality rules (docs/legality.md): a layer that breaks each of them, and what drivers and
 register tests write, which plays.
 
-tests/legality_cases.csv holds a layer for each rule: a trace of vectors/, or a random one of mkvec
+tests/legality_cases.csv holds a layer for each rule: a trace of vectors/, or a random one of dlavec draw
 as UNIT:SEED:INDEX, and the fields that are changed in it."""
 
 import csv
@@ -11,7 +11,7 @@ import re
 import kit
 import pytest
 import refusals
-from edit import TABLES, changed, edited, golden, made, play, played, put, source
+from edit import TABLES, changed, edited, golden, play, played, put, source
 
 RULES = {r["id"]: r for r in csv.DictReader((TABLES / "legality.csv").open())}
 CASES = {r["rule"]: r for r in csv.DictReader((kit.ROOT / "tests/legality_cases.csv").open())}
@@ -155,8 +155,7 @@ def test_what_drivers_and_register_tests_write(how, tmp_path):
                   f"reg_read_check(NVDLA_{u}.S_STATUS_0, {1 << 16 * group:#x});"] * 2
     with (d / "all.cfg").open("a") as f:
         f.write("\n".join(lines) + "\n")
-    r = played(how, "nv_small", d)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(played(how, "nv_small", d))
     assert "warning" not in r.stdout + r.stderr and "failed" in r.stdout.splitlines()[-1]
     assert " 0 failed" in r.stdout.splitlines()[-1]
 
@@ -209,8 +208,7 @@ def test_registers_of_kept_data_are_not_used(how, tmp_path):
             assert n or reg == "D_BATCH_STRIDE", reg
         return head + mark + tail
 
-    r = played(how, "nv_small", edited(kit.VECTORS / "reuse_data", tmp_path, edit))
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(played(how, "nv_small", edited(kit.VECTORS / "reuse_data", tmp_path, edit)))
 
 
 @pytest.mark.parametrize("how", RUNNERS)
@@ -239,12 +237,12 @@ BOUNDS = list(csv.DictReader((kit.ROOT / "tests/legality_bounds.csv").open()))
 
 
 def bound_sources(config, tmp_path):
-    """{trace: folder} of the table's traces of a configuration; one run of mkvec for each kind."""
+    """{trace: folder} of the table's traces of a configuration; one run of dlavec draw for each kind."""
     traces = {r["trace"] for r in BOUNDS if r["config"] == config}
     out = {t: source(config, t, tmp_path) for t in traces if ":" not in t}
     for kind, seed in {tuple(t.split(":")[:2]) for t in traces - set(out)}:
         mine = [t for t in traces if t.startswith(f"{kind}:{seed}:")]
-        dirs = made(config, kind, int(seed), 1 + max(int(t.split(":")[2]) for t in mine),
+        dirs = kit.drawn(config, kind, int(seed), 1 + max(int(t.split(":")[2]) for t in mine),
                     tmp_path / f"made-{kind}-{seed}")
         out.update((t, dirs[int(t.split(":")[2])]) for t in mine)
     return out
@@ -316,7 +314,7 @@ def test_every_layer_is_judged(page, tmp_path):
     place where that layer was enabled."""
     unit, field, value = LATER[page]
     enable = f"NVDLA_{page}.D_OP_ENABLE_0, 0x1"
-    for d in made("nv_small", unit, 5, 2 if unit == "kept" else 60, tmp_path / "made"):
+    for d in kit.drawn("nv_small", unit, 5, 2 if unit == "kept" else 60, tmp_path / "made"):
         lines = (d / f"{d.name}.cfg").read_text().splitlines(True)
         at = [i for i, x in enumerate(lines) if enable in x]
         if len(at) >= 3:
@@ -357,7 +355,7 @@ def test_memory_that_is_not_there(trace, field, tmp_path):
 
 def test_middle_part_of_two_is_not_used(tmp_path):
     """A layer of PDP in two parts: the widths of the middle ones may be anything."""
-    layers = [d for d in made("nv_small", "pdp", 3, 60, tmp_path / "made") if re.search(
+    layers = [d for d in kit.drawn("nv_small", "pdp", 3, 60, tmp_path / "made") if re.search(
         r"PDP\.D_OPERATION_MODE_CFG_0, 0x1\w\w\)", (d / f"{d.name}.cfg").read_text())]
     assert layers, "no layer has two parts"
 
@@ -366,14 +364,13 @@ def test_middle_part_of_two_is_not_used(tmp_path):
             text = changed(text, "nv_small", f"{unit}.D_PARTIAL_WIDTH_{way}.PARTIAL_WIDTH_{way}_MID", 0x3ff)
         return text
 
-    r = play("nv_small", edited(layers[0], tmp_path, edit))
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(play("nv_small", edited(layers[0], tmp_path, edit)))
 
 
 @pytest.mark.parametrize("config", ["nv_full", "nv_large_doc"])
 def test_masks_of_a_group_larger_than_their_bank(config, tmp_path):
     """32 kernels of 256 Ki bytes: a mask bit for each element is more than the bank of 32 KiB."""
-    d = edited(made(config, "comp", 3, 1, tmp_path / "made")[0], tmp_path, lambda t: put(
+    d = edited(kit.drawn(config, "comp", 3, 1, tmp_path / "made")[0], tmp_path, lambda t: put(
         changed(t, config, "CDMA.D_WEIGHT_SIZE_0.BYTE_PER_KERNEL", 0x3ffff), [("CDMA.D_WEIGHT_SIZE_1", 31)]))
     r = play(config, d)
     assert r.returncode == 2 and ("expected a size whose group has at most 32768 mask bytes (rule "

@@ -40,6 +40,7 @@ def check(runs, dirs):
         assert re.search(why, " ".join(x["reasons"])), x["reasons"]
 
 
+@pytest.mark.long
 def test_each_costs_itself_alone(tmp_path, rig):
     exe, dirs = rig
     p = kit.play(tmp_path, exe[0], exe[1:], dirs)
@@ -48,6 +49,7 @@ def test_each_costs_itself_alone(tmp_path, rig):
     assert "1 timeout, 2 crashed;" in p.r.stdout.splitlines()[-2]
 
 
+@pytest.mark.long
 def test_traces_come_one_by_one(tmp_path, rig):
     """Each result is there before the next folder is known; what the trace printed, too."""
     exe, dirs = rig

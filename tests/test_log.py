@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import signal
 import subprocess
 
@@ -64,7 +63,7 @@ def play(tmp_path_factory):
 def fused(tmp_path_factory):
     """A log of the bench, and its waves."""
     out = tmp_path_factory.mktemp("log")
-    bench(out / "a.log", f"--trace={out}/a.fst", "vectors/conv_sdp_pdp_fused")
+    bench(out / "a.log", f"--waves={out}/a.fst", "vectors/conv_sdp_pdp_fused")
     return out / "a.log"
 
 
@@ -122,11 +121,46 @@ def test_first_difference(tmp_path):
     marked = [x for x in out.splitlines() if x.startswith("> ")]
     assert len(marked) == 2 and all(x.endswith("input element n 0 c 0 h 4 w 6") for x in marked)
     assert marked[0] != marked[1]
-    for part in out.split("A: ")[1].split("B: "):
+    for part in out.split("every channel's")[0].split("A: ")[1].split("B: "):
         shown = [x for x in part.splitlines() if " #" in x]
         assert len(shown) == 21 and shown[10].startswith("> "), part
     assert "pdp_wr_dat #" in differs(a, tmp_path / "b.log", "--channel", "pdp_wr_dat")
     differs(a, tmp_path / "b.log", "--channel", "csb,pdp_rd_req", code=0)
+
+
+@pytest.mark.parametrize("how", ["passes", "clocks"])
+def test_every_channel(how, tmp_path):
+    """RTL of CSC with a wrong offset: the first difference of each channel with both words, by the clocks of
+    the log that has them."""
+    exe = kit.need(kit.BUILD / "nv_small-planted/cosim", "make test-build")
+    args = ["--engine", "csc=rtl", "vectors/dc_stride_pad"]
+    a = native(tmp_path / "a.log", args[-1]) if how == "passes" else bench(tmp_path / "a.log", *args, exe=exe)
+    b = log([exe], tmp_path / "b.log", "+rtl_bug=2", *args, code=1)
+    out = differs(a, b)
+    head, found = out.split("every channel's first difference, in the order of ")
+    assert found.startswith("B's clocks:\n" if how == "passes" else "A's clocks:\n")
+    found = re.findall(r"^- (\w+) #(\d+), .*\n  A (.*)\n  B (.*)$", found, re.M)
+    words = [{}, {}]
+    for side, file in zip(words, (a, b)):
+        for x in records(file):
+            side.setdefault(x["channel"], []).append((x["fields"], x["time"]))
+    skipped = re.search("^not compared: (.*)$", out, re.M)[1].split(", ") + ["csb"]
+    want = {}
+    for c in {*words[0], *words[1]} - set(skipped):
+        x, y = ([f for f, _ in side.get(c, [])] for side in words)
+        n = next((i for i, (p, q) in enumerate(zip(x, y)) if p != q), min(len(x), len(y)))
+        if x != y:
+            want[c] = n
+    assert {c: int(n) for c, n, *_ in found} == want and len(want) > 2
+    for c, n, *text in found:
+        for side, said in zip(words, text):
+            there = int(n) < len(side.get(c, []))
+            assert said.split()[:3] == [str(side[c][int(n)][1]), c, f"#{n}"] if there else said.startswith(
+                f"(no transaction #{n}: the channel has ")
+    times = [words[how == "passes"][c][n][1] for c, n in ((c, int(n)) for c, n, *_ in found)
+             if n < len(words[how == "passes"].get(c, []))]
+    assert times == sorted(times) and len(times) > 1
+    assert head.startswith(f"dc_stride_pad: first difference: {found[0][0]} #{found[0][1]}, ")
 
 
 def test_a_lost_transaction(tmp_path):
@@ -145,10 +179,8 @@ def test_other_traces_are_refused(tmp_path):
     b = native(tmp_path / "b.log", "vectors/pdp_max")
     c = native(tmp_path / "c.log", "vectors/cdp_lrn5")
     assert "cdp_lrn5: only in " in differs(a, b)
-    r = kit.dla("logdiff", b, c)
-    assert r.returncode == 2 and "trace 1 is pdp_max in" in r.stderr
-    r = kit.dla("logdiff", "--channel", "sc2mak", b, b)
-    assert r.returncode == 2 and "--channel sc2mak: trace pdp_max has no such stream or group" in r.stderr
+    kit.refused(kit.dla("logdiff", b, c), "trace 1 is pdp_max in")
+    kit.refused(kit.dla("logdiff", "--channel", "sc2mak", b, b), "--channel sc2mak: trace pdp_max has no such stream or group")
 
 
 # ---- what a log says ----
@@ -217,90 +249,27 @@ def test_layers(how, tmp_path):
             max(p[2] for p in places) + 1)
 
 
-def test_times_are_those_of_the_waves(fused, tmp_path):
-    """A done event that the interrupt follows, a register write that the core accepted."""
-    if not shutil.which("fst2vcd"):
-        pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
-    vcd = kit.run("fst2vcd", fused.with_suffix(".fst")).stdout
-    names = {m[2]: m[1] for m in re.finditer(r"\$var \w+ +\d+ (\S+) (csb2nvdla_valid|csb2nvdla_ready|dla_intr)\b",
-                                             vcd.split("i_dut")[0])}
-    assert len(names) == 3
-    # times in ps; a clock's edge sees what stood before it
-    now, value, accepted, rises = 0, {v: "0" for v in names.values()}, set(), []
-    for line in vcd.split("$enddefinitions", 1)[1].splitlines():
-        if line.startswith("#"):
-            now = int(line[1:])
-            if now % 1000 == 0 and value[names["csb2nvdla_valid"]] == value[names["csb2nvdla_ready"]] == "1":
-                accepted.add(now // 1000)
-        elif line[1:] in value:
-            value[line[1:]] = line[0]
-            if line[1:] == names["dla_intr"] and line[0] == "1":
-                rises.append(now // 1000)
-    writes = records(fused, "--channel", "csb", "--grep", "write")
-    assert len(writes) > 100 and {x["ns"] for x in writes} <= accepted
-    done = [x["ns"] for x in records(fused, "--channel", "done") if x["channel"] == "pdp_done"]
-    assert len(done) == 1 and any(0 < r - done[0] < 30 for r in rises)
-
-
-def changes(vcd):
-    """{path of a variable: [(ns, value)]}, as GTKWave reads it."""
-    head, body = vcd.split("$enddefinitions $end", 1)
-    scope, path, seen, now = [], {}, {}, 0
-    for line in head.splitlines():
-        word = line.split()
-        if line.startswith("$scope"):
-            scope.append(word[2])
-        elif line.startswith("$upscope"):
-            scope.pop()
-        elif line.startswith("$var"):
-            path[word[3]] = ".".join([*scope[1:], word[4]])
-    assert not scope and len(set(path.values())) == len(path)
-    for line in body.splitlines():
-        if line.startswith("#"):
-            assert int(line[1:]) >= now
-            now = int(line[1:])
-        elif line:
-            value, code = line.split(" ")
-            value = value[1:] if value[0] == "s" else int(value[1:], 2)
-            seen.setdefault(path[code], []).append((now // 1000, value))
-    return seen
-
-
-def test_waves_of_transactions(fused, tmp_path):
-    """What the boxes say, and when, is what the log says; GTKWave's own reader takes the file."""
-    vcd = kit.dla("log", "--format", "vcd", fused).stdout
-    seen, want = changes(vcd), records(fused)
-    for channel in {x["channel"] for x in want} - {"csb"}:
-        mine = [x for x in want if x["channel"] == channel]
-        unit = next(p.split(".")[0] for p in seen if p.endswith(f".{channel}"))
-        boxes = seen[f"{unit}.{channel}"]
-        assert [ns for ns, _ in boxes] == [x["ns"] for x in mine]
-        for (_, text), x in zip(boxes, mine):
-            number, first = f"#{x['number']}_", next(iter(x["fields"].items()))
-            assert text.startswith(f"{number}{first[0]}={hex(int(first[1], 16))}"[:48]) or len(first[1]) > 18
-        assert [n for _, n in seen[f"{unit}.{channel}_number"]] == [x["number"] for x in mine]
-    out = [x for x in want if x["channel"] == "pdp_wr_dat"]
-    assert [(x["ns"], f"L0g0_w{x['w']}_h{x['h']}_c{x['c']}_output") for x in out][-1] in seen["pdp.work"]
-    assert seen["pdp.work"][-1][1] == "done_L0g0"
-    assert {v for _, v in seen["pdp.w"]} == {x["w"] for x in out}
-    save = kit.dla("log", "--format", "gtkw", fused).stdout
-    shown = [x.split("[")[0].removeprefix("transactions.") for x in save.splitlines() if x.startswith("transactions.")]
-    declared = {x.split()[4] for x in vcd.splitlines() if x.startswith("$var")}
-    assert {x.split(".")[1] for x in shown} <= declared and len(shown) > 30 and "sdp2pdp" in save
-    only = changes(kit.dla("log", "--format", "vcd", "--unit", "pdp", "--trace", "conv_sdp_pdp_fused", fused).stdout)
-    assert set(only) and {p.split(".")[0] for p in only} <= {"pdp", "host", "sdp"}
-    if not shutil.which("vcd2fst"):
-        pytest.skip("vcd2fst is not installed: apt-get install gtkwave")
-    (tmp_path / "a.vcd").write_text(vcd)
-    r = kit.run("vcd2fst", tmp_path / "a.vcd", tmp_path / "a.fst")
-    assert r.returncode == 0 and "L0g0_w" in kit.run("fst2vcd", tmp_path / "a.fst").stdout
-
-
-def test_waves_of_passes(tmp_path):
-    """Traces follow one another."""
-    a = native(tmp_path / "a.log", "vectors/pdp_max", "vectors/cdp_lrn5")
-    seen = changes(kit.dla("log", "--format", "vcd", a).stdout)
-    assert seen["pdp.pdp_done"][0][0] <= seen["cdp.cdp_done"][0][0]
+@pytest.mark.parametrize("how", ["play", "rtl"])
+def test_a_layer_without_writes(how, tmp_path):
+    """SDP's layer 1 goes to PDP: the writes and the acknowledge of layer 2 are not taken for its own. No word
+    of a client belongs to a layer whose done event has come."""
+    out, dirs = tmp_path / "a.log", [f"vectors/{t}" for t in ("pingpong_events", "pingpong_groups_drift")]
+    if how == "rtl":
+        bench(out, "--all", "rtl", *dirs, exe=kit.need(RTL, "make sim VARIANT=rtl ENGINES=all"))
+    else:
+        native(out, *dirs)
+    seen = records(out, "--trace", "pingpong_events", "--unit", "sdp")
+    writes = [x for x in seen if x["channel"] in ("sdp_wr_cmd", "sdp_wr_dat")]
+    assert {x["layer"] for x in writes} == {0, 2} and all("w" in x for x in writes)
+    assert [x["layer"] for x in seen if x["channel"] == "sdp_wr_ack"] == [0, 2]
+    for d in dirs:
+        done = {}
+        for x in records(out, "--trace", d.split("/")[1]):
+            unit = re.sub("_(wr_cmd|wr_dat|wr_ack|done)$", "", x["channel"])
+            if x["channel"] == f"{unit}_done":
+                done[unit] = done.get(unit, 0) + 1
+            elif x["channel"] != unit:
+                assert x["layer"] >= done.get(unit, 0), x
 
 
 def test_what_repeats_takes_few_bytes(tmp_path):
@@ -316,7 +285,7 @@ def test_what_repeats_takes_few_bytes(tmp_path):
 def test_a_copy_leaves_the_log_alone(tmp_path):
     """Who plays the clocks before a failure again, for its waves, notes nothing."""
     args = ["--fault", "dbb.write @nth=21 drop", "vectors/pdp_max", "vectors/cdp_lrn5"]
-    window = ["--trace-last", "2000", "--trace-dir", tmp_path]
+    window = ["--waves-last", "2000", "--waves-dir", tmp_path]
     a = log([kit.cosim_of("nv_small")], tmp_path / "a.log", *args, code=1)
     b = log([kit.cosim_of("nv_small")], tmp_path / "b.log", *window, *args, code=1)
     assert len(list(tmp_path.glob("*.fst"))) == 2 and a.read_bytes() == b.read_bytes()
@@ -340,8 +309,7 @@ def test_truncated(fused, tmp_path):
                           r.stderr)
             assert at and int(at[1]) < size, r.stderr
             ends += 1
-            r = kit.dla("logdiff", fused, cut)
-            assert r.returncode == 2 and "cut.log: offset " in r.stderr
+            r = kit.refused(kit.dla("logdiff", fused, cut), "cut.log: offset ")
         else:
             assert "the run did not come to its end: the log ends with its last whole record" in r.stderr
     assert ends >= 3
@@ -363,8 +331,7 @@ def test_foreign(data, what, tmp_path):
     f = tmp_path / "x.log"
     f.write_bytes(data)
     for cmd in (["log", f], ["logdiff", f, f]):
-        r = kit.dla(*cmd)
-        assert r.returncode == 2 and f"{f}: {what}" in r.stderr, kit.tail(r)
+        kit.refused(kit.dla(*cmd), f"{f}: {what}")
 
 
 def test_items_of_other_streams_are_refused(play, tmp_path):
@@ -416,11 +383,11 @@ def test_a_killed_run(tmp_path):
 
 def test_lost_output(tmp_path):
     out = tmp_path / "x.log"
-    r = kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.DLA} play --log {out} vectors/conv_sdp_pdp_fused")
-    assert r.returncode == 2 and f"dla play: --log: {out}: cannot be written" in r.stderr, kit.tail(r)
+    r = kit.refused(kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.DLA} play --log {out} vectors/conv_sdp_pdp_fused"),
+                    f"dla play: --log: {out}: cannot be written")
     assert "1 passed, 0 failed" in r.stdout
-    r = kit.run(kit.DLA, "play", "--log", tmp_path / "no/where", "vectors/pdp_max")
-    assert r.returncode == 2 and f"--log: {tmp_path}/no/where: No such file" in r.stderr
+    kit.refused(kit.run(kit.DLA, "play", "--log", tmp_path / "no/where", "vectors/pdp_max"),
+                f"--log: {tmp_path}/no/where: No such file")
 
 
 @pytest.mark.parametrize("args,what", [
@@ -431,12 +398,10 @@ def test_lost_output(tmp_path):
     (["more"], "more than one file"),
 ])
 def test_what_is_refused(fused, args, what):
-    r = kit.dla("log", *args, fused)
-    assert r.returncode == 2 and what in r.stderr, kit.tail(r)
+    kit.refused(kit.dla("log", *args, fused), what)
 
 
 def test_make_run_log(tmp_path):
     kit.need(kit.BUILD / "nv_small/cosim", "make sim")
-    r = kit.run("make", "run", f"LOG={tmp_path}/a.log", f"RUN_DIR={tmp_path}/run")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run("make", "run", f"LOG={tmp_path}/a.log", f"OUT={tmp_path}/run"))
     assert lines(tmp_path / "a.log")[0].startswith("trace dc_stride_pad nv_small, time in clocks, seed 1, ")

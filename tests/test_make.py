@@ -54,7 +54,7 @@ def test_configurations_of_make_are_those_of_the_library():
 def test_help_lists_the_variables():
     r = kit.run("make", "help")
     for name in ("CONFIG", "TEST", "WAVES", "SEED", "PLUSARGS", "B", "JOBS", "V", "VARIANT",
-                 "ENGINES", "SDP_RTL", "SDP_TOP", "DUT_RTL", "PREFIX", "PYTEST_ARGS", "RUN_DIR"):
+                 "ENGINES", "SDP_RTL", "SDP_TOP", "DUT_RTL", "PREFIX", "PYTEST_ARGS", "OUT"):
         assert re.search(rf"\b{name}=", r.stdout), name
 
 
@@ -136,7 +136,7 @@ def test_runs_at_once_have_their_own_folders(tree):
         try:
             while subprocess.run(["flock", "-n", place, "true"]).returncode == 0:
                 pass
-            text = together(tree, [["make", "run", "RUN_DIR=build/nv_small/mine", "WAVES=1"]])[0]
+            text = together(tree, [["make", "run", "OUT=build/nv_small/mine", "WAVES=1"]])[0]
         finally:
             taken.kill()
     assert f"{place}-2/dla.fst" in text
@@ -157,7 +157,7 @@ def test_verilator_in_a_folder_with_a_space(tree):
 
 def make_run(tmp_path, *args, trace=None):
     run = tmp_path / "my run"
-    r = kit.run("make", "run", "WAVES=1", f"RUN_DIR={run}", *args,
+    r = kit.run("make", "run", "WAVES=1", f"OUT={run}", *args,
                 *([f"TEST={trace}"] if trace else []))
     return r, run
 
@@ -216,8 +216,7 @@ def test_waves_of_a_run_that_fails(tmp_path):
 
 def test_install_into_a_folder_with_a_space(tmp_path):
     place = tmp_path / "my programs"
-    r = kit.run("make", "install", f"PREFIX={place}")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run("make", "install", f"PREFIX={place}"))
     for name in ("include/dla/dla.h", "include/dla/dla_regs_gen.h", "lib/libdla.a", "bin/dla", "bin/dlavec",
                  "share/bash-completion/completions/dla", "share/dla/vectors/README.md",
                  "share/dla/vectors/src/layer/README.md", "share/dla/vectors/examples/modes.layer"):
@@ -241,7 +240,7 @@ def version():
 
 
 @pytest.mark.parametrize("program, args", [
-    ("dla", []), ("dla", ["play"]), ("dla", ["regs"]), ("mkvec", []), ("nv_small/cosim", []),
+    ("dla", []), ("dla", ["play"]), ("dla", ["regs"]), ("dlavec", []), ("nv_small/cosim", []),
     ("nv_small/replay", [])])
 def test_version(program, args):
     exe = kit.need(kit.BUILD / program, "make test-build")
@@ -280,15 +279,14 @@ def test_completion(function, words, found):
 
 def test_wave_shows_the_last_run(tmp_path):
     """The newest save file and its waves; without any it says how to get them."""
-    r = kit.run("make", "-s", "wave", f"RUN_DIR={tmp_path}")
+    r = kit.run("make", "-s", "wave", f"OUT={tmp_path}")
     assert r.returncode == 2 and "no waves; make run WAVES=1 writes them" in r.stdout, kit.tail(r)
     fake = tmp_path / "bin" / "gtkwave"
     fake.parent.mkdir()
     fake.write_text('#!/bin/sh\necho shows "$@"\n')
     fake.chmod(0o755)
     (tmp_path / "pdp_max.gtkw").touch()
-    r = kit.run("make", "-s", "wave", f"RUN_DIR={tmp_path}", env={"PATH": f"{fake.parent}:{os.environ['PATH']}"})
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(kit.run("make", "-s", "wave", f"OUT={tmp_path}", env={"PATH": f"{fake.parent}:{os.environ['PATH']}"}))
     assert r.stdout.splitlines()[-1] == f"shows {tmp_path}/pdp_max.fst {tmp_path}/pdp_max.gtkw"
 
 
@@ -324,6 +322,5 @@ def test_installing_says_how_far_it_is(code, tmp_path):
 
 def test_suite_that_passes_leaves_no_folders(tmp_path):
     env = {"PYTEST_DEBUG_TEMPROOT": str(tmp_path)}
-    r = kit.run(sys.executable, "-m", "pytest", "-q", "tests/test_make.py", "-k", "refused_first", env=env)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(sys.executable, "-m", "pytest", "-q", "tests/test_make.py", "-k", "refused_first", env=env))
     assert not list(tmp_path.rglob("test_refused_first*"))

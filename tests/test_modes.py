@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random layers of every unit, precision and mode: the plain reference (mkvec) against libdla.
+"""Random layers of every unit, precision and mode: the plain reference (dlavec draw) against libdla.
 
-Each test makes its layers with build/mkvec, plays them with build/dla (many folders a call),
+Each test makes its layers with build/dlavec draw, plays them with build/dla (many folders a call),
 prints a table of the modes hit by precision and fails when a named mode is at zero. The tables
 are also written to build/modes/. test_random.py covers the configurations that only have INT8.
 
@@ -34,7 +34,7 @@ BOTH = ("pri", "sec")
 
 
 def modes(unit, precs, *names):
-    """Named modes: unit:precision:name, the form of mkvec --stats."""
+    """Named modes: unit:precision:name, the form of dlavec draw --stats."""
     return [f"{unit}:{p}:{n}" for p in precs for n in names]
 
 
@@ -157,10 +157,10 @@ GROUPS = {
 
 def make(config, unit, seed, count, folder):
     """Folders of random layers; returns the modes of each."""
-    args = [kit.MKVEC, "random", "--config", config, "--unit", unit, "--seed", str(seed),
+    args = [kit.DLAVEC, "draw", "--config", config, "--kind", unit, "--seed", str(seed),
             "--count", str(count), "--stats", folder]
     run = subprocess.run(args, cwd=kit.ROOT, capture_output=True, text=True, timeout=kit.GUARD)
-    assert run.returncode == 0, f"mkvec {config} {unit} seed {seed}: {run.stderr[-2000:]}"
+    assert run.returncode == 0, f"dlavec draw {config} {unit} seed {seed}: {run.stderr[-2000:]}"
     lines = [line.split() for line in run.stdout.splitlines()]
     assert len(lines) == count
     return {name: tags for name, *tags in lines}
@@ -183,7 +183,7 @@ def job(config, unit, seed, count, hits):
         hits.update(tags)
     if not wrong:
         return []
-    again = f"build/mkvec random --config {config} --unit {unit} --seed {seed} --count {count}"
+    again = f"build/dlavec draw --config {config} --kind {unit} --seed {seed} --count {count}"
     return [f"{config} {unit}, repeat: {again} DIR"] + wrong[:12]
 
 
@@ -222,9 +222,10 @@ def run_group(group):
     return text, wrong, [m for m in named if not hits[m]]
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("group", GROUPS)
 def test_modes(group, capsys):
-    kit.need(kit.MKVEC, "make test-build")
+    kit.need(kit.DLAVEC, "make native")
     kit.need(kit.DLA, "make test-build")
     text, wrong, missing = run_group(group)
     with capsys.disabled():

@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A wrong model is caught: each mutant of tests/mutants fails some trace that passes unmutated."""
+"""A wrong model is caught: each mutant of tests/tools/mutants fails some trace that passes unmutated."""
 
-import sys
 
 import pytest
 
 import kit
 
-sys.path.insert(0, str(kit.ROOT / "tests/mutants"))
-import mutate  # noqa: E402
+import mutate
 
 MUTANTS = sorted(mutate.bugs())
 
@@ -19,9 +17,7 @@ def dirs(tmp_path):
     out = tmp_path / "random"
     out.mkdir()
     for unit in ("dc", "img", "sdp", "pdp", "cdp"):
-        r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", "nv_small",
-                    "--unit", unit, "--seed", 1, "--count", 20, out)
-        assert r.returncode == 0, kit.tail(r)
+        kit.drawn("nv_small", unit, 1, 20, out)
     return kit.golden("vectors") + kit.folders(out)
 
 

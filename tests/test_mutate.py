@@ -9,12 +9,11 @@ import sys
 import kit
 import pytest
 
-sys.path.insert(0, str(kit.ROOT / "tests/mutants"))
-import campaign as campaign_module  # noqa: E402
-import hardware  # noqa: E402
-import killers  # noqa: E402
-import native  # noqa: E402
-import operators  # noqa: E402
+import campaign as campaign_module
+import hardware
+import killers
+import native
+import operators
 
 CODE = """\
 /* a < b */
@@ -226,9 +225,10 @@ def test_a_mutant_that_never_ends_is_killed_with_all_that_it_started():
 
 
 def campaign(*args, env=None):
-    return kit.run(sys.executable, "tests/mutants/campaign.py", "--jobs", 1, *args, env=env)
+    return kit.run(sys.executable, "tests/tools/mutants/campaign.py", "--jobs", 1, *args, env=env)
 
 
+@pytest.mark.long
 def test_campaign(tmp_path):
     """Some mutants of one source die by the traces of this repository, the exit code says whether
     enough did; the same campaign again knows. Where only golden traces play and there are none, all
@@ -271,7 +271,7 @@ def test_reasons_name_a_function(tmp_path):
 
 
 def test_a_reason_may_be_for_one_of_equal_lines():
-    """`take` of BDMA hands over twice: what is said of the first time does not hold for the second."""
+    """`bdma_take` hands over twice: what is said of the first time does not hold for the second."""
     file, line = "models/units/bdma/bdma.c", "    bdma_hand_off(u);"
     text = (kit.ROOT / file).read_text().splitlines()
     at = [i for i, x in enumerate(text, 1) if x == line]

@@ -66,8 +66,7 @@ def test_fp16_output_of_int8_sums(how, tmp_path):
     """Hardware does not define it: refused, and --illegal=warn plays it with the golden results."""
     exe = [kit.need(kit.DLA, "make native"), "play"] if how == "native" else [kit.cosim_of("nv_full")]
     for d in undefined():
-        r = kit.run(*exe, *(["--config", "nv_full"] if how == "native" else []), d)
-        assert r.returncode == 2 and "(rule sdp-fp16-output)" in r.stderr, kit.tail(r)
+        kit.refused(kit.run(*exe, *(["--config", "nv_full"] if how == "native" else []), d), "(rule sdp-fp16-output)")
     p = kit.play(tmp_path, exe[0], [*exe[1:], "--illegal=warn"], undefined())
     assert p.r.returncode == 0, kit.tail(p.r)
     assert all("(rule sdp-fp16-output)" in " ".join(m["text"] for m in x["messages"]) for x in p.report["runs"])
@@ -84,9 +83,7 @@ def test_larger_configuration_has_other_results(name, tmp_path):
 
 def test_vectors_are_what_the_generator_makes(tmp_path):
     """vectors/ is byte for byte the output of make vectors."""
-    mkvec = kit.need(kit.MKVEC, "make build/mkvec")
-    r = kit.run(mkvec, "vectors", tmp_path)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.need(kit.DLAVEC, "make native"), "vectors", tmp_path))
     made = {p.relative_to(tmp_path): p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
     kept = {p.relative_to(kit.VECTORS): p.read_bytes() for p in kit.VECTORS.rglob("*")
             if p.is_file() and p.name != "README.md"
@@ -101,7 +98,6 @@ def test_reference_agrees_with_golden_traces():
     """The reference itself: every golden check that it can compute."""
     for name in ("vectors", "nv_small", "random_nv_small"):
         dirs = kit.golden(name)
-        r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "check", "--config", "nv_small",
-                    *dirs)
-        assert r.returncode == 0, kit.tail(r)
+        r = kit.good(kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_small",
+                             *dirs))
         assert r.stdout.count(", 0 wrong") == len(dirs)

@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+import causes
 import kit
 import tables
 from test_cosim import NOISE
@@ -28,6 +29,7 @@ def engines(names):
 
 # ---- playing ----
 
+@pytest.mark.long(keep=4)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("names", [[u] for u in UNITS] + [UNITS], ids="+".join)
 @pytest.mark.parametrize("traces", ["vectors", "nv_small"])
@@ -50,9 +52,7 @@ def test_every_operand_over_pins(names, tmp_path):
     """nv_full: what travels between the units has the places of the document for 8 and 16 bits, FP16,
     Winograd, batches and compressed weights."""
     for name in names.split():
-        r = kit.run(kit.MKVEC, "random", "--config", "nv_full", "--unit", name,
-                    "--seed", "3", "--count", "8", tmp_path / "layers")
-        assert r.returncode == 0, kit.tail(r)
+        kit.drawn("nv_full", name, 3, 8, tmp_path / "layers")
     kit.play_all(tmp_path, kit.cosim_of("nv_full"), ["--pins", "--hang", "30000"],
                  kit.folders(tmp_path / "layers"))
 
@@ -65,6 +65,7 @@ def test_nv_full_over_pins(traces, tmp_path):
 
 # ---- what only a real neighbour shows ----
 
+@pytest.mark.long(keep=4)
 @pytest.mark.parametrize("pins", ["", "--pins"])
 @pytest.mark.parametrize("names", ["cacc", "cmac cacc", "csc cacc", "csc cmac cacc", "cdma cbuf cacc"])
 def test_stripes_keep_their_distance(names, pins, layers, tmp_path):
@@ -87,27 +88,21 @@ def test_either_side_of_a_bank_change_is_first(names, timing, bank_changes, tmp_
 def bank_changes(tmp_path_factory):
     """Pairs of layers, some with other banks in the second one."""
     out = tmp_path_factory.mktemp("banks")
-    r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", "pp", "--seed", "7",
-                "--count", "12", out)
-    assert r.returncode == 0, kit.tail(r)
-    return kit.folders(out)
+    return kit.drawn("nv_small", "pp", 7, 12, out)
 
 
 GATES = ["--hang", "20000", "--engine", "cdma=rtl", "+rtl_gates=512"]
-LOST = r"likely cause: clock gates: .*, and (\d+) layers in the same banks bring (\d+) entries of weights, " \
-    r"CDMA\.D_BANK\.WEIGHT_BANK = 0x0 \(banks_around\.cfg:\d+\) gives 512; \+gating_off opens the gates"
 
 
-def test_clock_gates_that_lose_releases():
+def test_clock_gates_that_lose_releases(tmp_path):
     """An outside CDMA with the erratum of conv_core.md 9.2: layers in the same banks whose weights exceed
     these hang, with the cause; +gating_off ties the pins that open the gates."""
     d = kit.VECTORS / "banks_around"
-    r = kit.run(bench(), *GATES, d)
-    said = re.search(LOST, r.stdout)
-    assert r.returncode == 3 and said, kit.tail(r)
-    assert (int(said[1]), int(said[2])) in ((2, 720), (3, 1080))
-    r = kit.run(bench(), *GATES, "+gating_off", d)
-    assert r.returncode == 0, kit.tail(r)
+    r, run = causes.one(bench(), tmp_path, *GATES, d)
+    wanted = r"gates have=512 layers={} need={} bank=CDMA.D_BANK.WEIGHT_BANK:0x0@\d+"
+    assert r.returncode == 3 and None in (causes.lacks(run, wanted.format(2, 720)),
+                                          causes.lacks(run, wanted.format(3, 1080))), kit.tail(r)
+    kit.good(kit.run(bench(), *GATES, "+gating_off", d))
     assert kit.run(bench(), *GATES, kit.VECTORS / "pingpong_conv").returncode == 0
 
 
@@ -115,10 +110,10 @@ def test_other_hangs_are_not_of_clock_gates():
     """Weights that stay below their banks; gates that are open; a model in the slot."""
     few = kit.VECTORS / "pingpong_conv"
     r = kit.run(bench(), *GATES[:-1], "+rtl_gates=20", few)
-    assert r.returncode == 3 and "clock gates" not in r.stdout, kit.tail(r)
+    assert r.returncode == 3 and "(cause gates)" not in r.stdout, kit.tail(r)
     stop = ["--hang", "20000", "--engine", "cdma=rtl", "+rtl_outside_bug=10", "+gating_off"]
     r = kit.run(bench(), *stop, kit.VECTORS / "banks_around")
-    assert r.returncode == 3 and "clock gates" not in r.stdout, kit.tail(r)
+    assert r.returncode == 3 and "(cause gates)" not in r.stdout, kit.tail(r)
 
 
 def bugs():
@@ -133,9 +128,7 @@ def layers(tmp_path_factory):
     """Random convolutions, and pairs of layers in both register groups."""
     out = tmp_path_factory.mktemp("layers")
     for unit, count in (("img", 24), ("dc", 12), ("pp", 6), ("reuse", 4)):
-        r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit,
-                    "--seed", "4", "--count", str(count), out)
-        assert r.returncode == 0, kit.tail(r)
+        kit.drawn("nv_small", unit, 4, count, out)
     return kit.folders(out) + kit.golden("vectors")
 
 
@@ -144,6 +137,7 @@ def layers(tmp_path_factory):
 QUIET = {"33", "38", "46"}
 
 
+@pytest.mark.long(keep=10)
 @pytest.mark.parametrize("unit,number,what", [b[:3] for b in bugs()])
 def test_planted_bugs_are_bugs(unit, number, what, layers):
     """Each bug of the table changes a result, stops a layer or makes a neighbour complain, so that it
@@ -174,8 +168,7 @@ def test_waves_of_outside_units_are_their_pins(tmp_path):
     if not exe:
         pytest.skip("fst2vcd is not installed: apt-get install gtkwave")
     fst = tmp_path / "a.fst"
-    r = kit.run(bench(), "--engine", "cacc=rtl", "--pins", f"--trace={fst}", kit.VECTORS / "dc_stride_pad")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(bench(), "--engine", "cacc=rtl", "--pins", f"--waves={fst}", kit.VECTORS / "dc_stride_pad"))
     names = set(re.findall(r"^\$var \S+ \d+ \S+ (\w+)", kit.run(exe, fst).stdout, re.M))
     assert {"mac_a2accu_pvld", "cacc2sdp_pd"} <= names
     assert not {"since_q", "late_q", "clip"} & names

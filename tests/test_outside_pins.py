@@ -25,8 +25,7 @@ def pins(tmp_path_factory):
     def of(config):
         if config not in made:
             d = tmp_path_factory.mktemp(config)
-            r = kit.run(kit.BUILD / "gen" / "gen", "models/tables", "sv", config, d)
-            assert r.returncode == 0, kit.tail(r)
+            kit.good(kit.run(kit.BUILD / "gen" / "gen", "models/tables", "sv", config, d))
             made[config] = {}
             for line in (d / "dla_ext.txt").read_text().splitlines()[1:]:
                 unit, pin, way, width = line.split()
@@ -57,6 +56,7 @@ def module(tmp_path, unit, ports):
     return {f"{unit.upper()}_RTL": tmp_path / "their.f", f"{unit.upper()}_TOP": f"their_{unit}"}
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("config", ["nv_small", "nv_small_256_full", "nv_medium_1024_full",
                                     "nv_large_bdma", "nv_large_doc", "nv_full"])
 def test_right_pins_of_every_unit(config, pins, tmp_path):
@@ -74,6 +74,7 @@ FITS = [(c, UNITS) for c in ("nv_small", "nv_small_256_full", "nv_medium_512", "
     (c, ["cdma", "csc", "cacc_shell"]) for c in ("nv_full", "nv_large_doc")]
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("config,names", FITS, ids=[c for c, _ in FITS])
 def test_our_outside_units_fit(config, names, tmp_path):
     """The units of tests/rtl/outside have the pins of every configuration that they are for."""
@@ -328,10 +329,9 @@ def read_core(tmp_path_factory):
 
     def read(name, **given):
         bench = d / "build" / f"nv_small-{name}"
-        r = kit.run("make", "-s", place(d), "CONFIG=nv_small", f"VARIANT={name}",
-                    f"DUT_RTL={d}/their.f", "DUT_TOP=their_top",
-                    *(f"{k}={v}" for k, v in given.items()), bench / "vl" / "Vdla_bench.mk")
-        assert r.returncode == 0, r.stdout + r.stderr
+        r = kit.good(kit.run("make", "-s", place(d), "CONFIG=nv_small", f"VARIANT={name}",
+                             f"DUT_RTL={d}/their.f", "DUT_TOP=their_top",
+                             *(f"{k}={v}" for k, v in given.items()), bench / "vl" / "Vdla_bench.mk"))
         names = set()
         for f in (bench / "vl").glob("*Trace*.cpp"):
             names.update(re.findall(r'(?:decl|VL_TRACE_DECL_)\w+\([^"]*"(\w+)', f.read_text()))
@@ -358,8 +358,7 @@ def test_warnings_and_insides_of_outside_rtl(read_core):
 
 def test_core_of_our_files_prints_no_warnings(tmp_path):
     """The kit's files around and inside a core, such as the nets that a core without some units leaves unused."""
-    r = kit.run(sys.executable, "tests/rtl/core/make_core.py", tmp_path / "core")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(sys.executable, "tests/rtl/core/make_core.py", tmp_path / "core"))
     r = read_bench(tmp_path, "core", f"DUT_RTL={tmp_path}/core/core.f", "DUT_TOP=faulty_core")
     assert r.returncode == 0 and "%Warning" not in r.stdout, r.stdout + r.stderr
 

@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 
 import pytest
 
@@ -14,13 +13,13 @@ import tables
 import unit_tests
 from unit_tests import CC, SANITIZE, includes
 
-sys.path.insert(0, str(kit.ROOT / "tests/rtl"))
-import speed  # noqa: E402
+import speed
 
 # test_player.c has its own wrapper (unit/test_player_runs.py), those of protocol rules test_rules.py.
 UNITS = sorted({p.stem for p in unit_tests.UNIT.glob("test_*.c")} - {"test_player", *unit_tests.RULES})
 
 
+@pytest.mark.long(keep=14)
 @pytest.mark.parametrize("name", UNITS)
 def test_unit(name, tmp_path):
     """A C test with everything it tests under the sanitizers; it prints what differs."""
@@ -37,14 +36,14 @@ def benches():
         [f"{u}_{c}" for u, c in re.findall(r"^unit (\w+) (\w+)(?: \w+\.cpp)?$", text, re.M)]
 
 
-# tests/test_rtl_wino.py builds these with their planted bugs, and runs them without one too.
-ELSEWHERE = {"wino_fetch", "cmac_nv_large_doc", "cacc_nv_large_doc"}
+# tests/test_rtl_parts.py builds these with their planted bugs, and runs them without one too.
+ELSEWHERE = {"wino_fetch", "cmac_nv_large_doc", "cacc_nv_large_doc", "squeeze", "turns"}
 
 
+@pytest.mark.long(keep=5)
 @pytest.mark.parametrize("name", sorted(set(benches()) - ELSEWHERE))
 def test_rtl(name, tmp_path):
-    r = kit.run("sh", "tests/rtl/run.sh", tmp_path, env={"NAMES": name})
-    assert r.returncode == 0, r.stdout + r.stderr
+    r = kit.good(kit.run("sh", "tests/rtl/run.sh", tmp_path, env={"NAMES": name}))
     assert r.stdout.strip(), f"run.sh ran nothing for {name}"
 
 
@@ -56,15 +55,15 @@ def smallest(engine):
     return min(tables.configs(engine, "rtl"), key=lambda c: (c != "nv_small", len(tables.units(c))))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES)
 def test_rtl_engine(engine, tmp_path):
     """An engine in RTL against its model, smallest configuration, one seed; more by hand."""
     config = smallest(engine)
     kit.need(kit.BUILD / "libdla-internal.a", "make native")
-    kit.need(kit.MKVEC, "make build/mkvec")
-    r = kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
-                env={"CONFIGS": config, "LAYERS": "20", "COUNT": "20", "MUTANTS": "0"})
-    assert r.returncode == 0, r.stdout + r.stderr
+    kit.need(kit.DLAVEC, "make native")
+    r = kit.good(kit.run("sh", f"tests/rtl/{engine}/run.sh", tmp_path, "1",
+                         env={"CONFIGS": config, "LAYERS": "20", "COUNT": "20", "MUTANTS": "0"}))
     # clocks of large layers with ideal memory: the stated throughput, within 5 %
     rows = speed.parse(r.stdout)
     assert len(rows) >= 3, r.stdout
@@ -103,11 +102,10 @@ def test_headers_stand_alone(name, tmp_path):
 def test_library_is_clean():
     """Nothing in models/ but the run library that ends the host program, prints, or is shared between cores."""
     lib = kit.need(kit.BUILD / "libdla-internal.a", "make native")
-    r = kit.run("nm", "-A", lib)
-    assert r.returncode == 0
+    r = kit.good(kit.run("nm", "-A", lib))
     bad = re.findall(r"^\S*:(\S+\.o):.* U (exit|_exit|abort|printf|puts|putchar)$", r.stdout, re.M)
     # models/run is the part of programs: it prints results and ends the process that plays
-    bad = [x for x in bad if x[0] not in ("run.o", "worker.o", "waves.o")]
+    bad = [x for x in bad if x[0] not in ("args.o", "run.o", "worker.o", "waves.o")]
     assert bad == []
     r = kit.run("size", "-A", "-d", lib)
     name, shared = "", []
@@ -122,11 +120,12 @@ def test_library_is_clean():
 
 # ---- lint ----
 
+@pytest.mark.long
 @pytest.mark.parametrize("goal", ["lint-c", "lint-sv", "lint-yosys"])
 def test_lint(goal):
     tool = {"lint-sv": "verilator", "lint-yosys": "yosys"}.get(goal)
     if tool and not shutil.which(tool):
-        pytest.skip(f"{tool} is not installed: sh harness/setup.sh test")
+        pytest.skip(f"{tool} is not installed: sh harness/setup.sh all")
     r = kit.run("make", goal)
     assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
     if goal == "lint-c":  # the library, the reference and the bench were all among them
@@ -136,11 +135,12 @@ def test_lint(goal):
             assert sources <= linted, sources - linted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES)
 def test_engine_is_synthesizable(engine):
     """yosys elaborates it in its smallest configuration; make lint has all configurations."""
     if not shutil.which("yosys"):
-        pytest.skip("yosys is not installed: sh harness/setup.sh test")
+        pytest.skip("yosys is not installed: sh harness/setup.sh all")
     r = kit.run("make", f"lint-engine/{smallest(engine)}/{engine}")
     assert r.returncode == 0, (r.stdout[-1000:] + r.stderr[-6000:])
 

@@ -73,8 +73,7 @@ def shown(signals, unit, g):
 
 def check(folder, config, exe, provider, file):
     layer = Layer(folder, config)
-    r = kit.run(exe, "--all", provider, f"--trace={file}", folder)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(exe, "--all", provider, f"--waves={file}", folder))
     signals = waves(file)[0]
     for unit, order in ("csc", layer.stripes()), ("cmac", layer.stripes()), ("cacc", layer.results()):
         seen = shown(signals, unit, layer.g)
@@ -90,9 +89,8 @@ def test_places_are_those_of_the_orders(tmp_path, config, kind, bench, provider)
     print("seed", SEED)
     exe = kit.need(kit.BUILD / bench / "cosim", "make test-build")
     out = tmp_path / "out"
-    r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", config, "--unit", kind, "--count",
-                "3", "--seed", SEED, "--budget", "60000", out)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", config, "--kind", kind, "--count",
+                     "3", "--seed", SEED, "--budget", "60000", out))
     layers = [check(f, config, exe, provider, tmp_path / "x.fst") for f in sorted(out.iterdir()) if f.is_dir()]
     assert len(layers) == 3 and all(x.wino == (kind == "wino") for x in layers)
     assert kind != "batch" or all(x.n > 1 for x in layers)

@@ -5,7 +5,6 @@ import itertools
 import os
 import random
 import re
-import subprocess
 
 import pytest
 
@@ -38,6 +37,7 @@ def engine(provider, *names):
 
 # ---- our RTL ----
 
+@pytest.mark.long(keep=6)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("names", [[e] for e in PLANAR] + [PLANAR], ids="+".join)
@@ -48,6 +48,7 @@ def test_rtl_nv_small(traces, names, provider, timing, tmp_path):
     kit.play_all(tmp_path, bench(), HANG + TIMING[timing] + engine(provider, *names), dirs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("timing", ["latency 50", "noise 2"])
 @pytest.mark.parametrize("traces", ["nv_large", "random_nv_large"])
 def test_check_nv_large(traces, timing, tmp_path):
@@ -68,6 +69,7 @@ def any_timing(rng, port):
     return [port, f"latency={rng.choice([1, 7, 50, 120, 300])}" if rng.random() < .5 else NOISE]
 
 
+@pytest.mark.long(keep=3)
 @pytest.mark.parametrize("n", range(6))
 @pytest.mark.parametrize("config", SAMPLED)
 def test_random_combinations(config, n, tmp_path):
@@ -110,8 +112,7 @@ def test_other_precisions_without_a_partner_wait(provider, tmp_path):
     tail = "\n".join(f"reg_write(NVDLA_{u}.S_POINTER_0, 1);\nreg_write(NVDLA_{u}.D_OP_ENABLE_0, 1);\n"
                      f"reg_read_check(NVDLA_{u}.S_STATUS_0, 0x20000);" for u in ("CDP", "SDP"))
     d = edited(tmp_path, "pdp_max", front=front, tail=tail)
-    r = kit.run(bench(), *[x for e in ENGINES for x in engine(provider, e)], "--hang", 3000, d)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(bench(), *[x for e in ENGINES for x in engine(provider, e)], "--hang", 3000, d))
 
 
 @pytest.mark.parametrize("name", ["sdp", "pdp", "cdp"])
@@ -120,15 +121,13 @@ def test_16_bit_configuration_has_models_only(name, provider, tmp_path):
     r = kit.run(kit.cosim_of("nv_full"), "--engine", f"{name}={provider}", tmp_path)
     assert r.returncode == 2, kit.tail(r)
     assert f"the INT16 and FP16 data paths of {name} in nv_full are models only" in r.stderr
-    r = kit.run("make", "-n", "sim", "CONFIG=nv_full", f"ENGINES={name}", f"B={tmp_path}/build")
-    assert r.returncode == 2 and f"nv_full has no RTL of {name}:" in r.stderr, kit.tail(r)
+    kit.refused(kit.run("make", "-n", "sim", "CONFIG=nv_full", f"ENGINES={name}", f"B={tmp_path}/build"),
+                f"nv_full has no RTL of {name}:")
 
 
 # ---- planted bugs ----
 
 def planted(name):
-    import sys
-    sys.path.insert(0, str(kit.ROOT / "tests/rtl/planted"))
     import plant
     return plant.bugs(kit.ROOT / f"tests/rtl/planted/{name}.bugs")
 
@@ -151,14 +150,13 @@ def layers(tmp_path_factory):
         if name not in made:
             out = tmp_path_factory.mktemp(name)
             for unit, count in ((name, 120), ("fused", 30), ("pp", 20)):
-                r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit,
-                            "--seed", "5", "--count", str(count), out)
-                assert r.returncode == 0, kit.tail(r)
+                kit.drawn("nv_small", unit, 5, count, out)
             made[name] = kit.folders(out)
         return made[name]
     return make
 
 
+@pytest.mark.long(keep=6)
 @pytest.mark.parametrize("name,bug", BUGS)
 def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
     """A bug in the RTL is reported for its unit, with the place in the tensor or the channel."""
@@ -175,7 +173,7 @@ def test_check_catches_a_planted_bug(name, bug, layers, tmp_path):
         assert report or hang, kit.tail(r)
         if report and "write data" in report[2]:
             assert re.search(r"element n \d+ c \d+ h \d+ w \d+: got 0x..?, expected", report[2])
-        assert "--trace" in r.stdout or hang
+        assert "--waves" in r.stdout or hang
         return
     pytest.fail(f"bug {bug} of {name} ({what[3]}) was not caught in {len(layers(name))} layers")
 
@@ -205,16 +203,12 @@ def test_model_from_a_shared_object(installed, tmp_path):
     so = tmp_path / "count_sdp.so"
     include = ["-Imodels/include", "-Ibuild/gen"]
     if installed:
-        r = kit.run("make", "install", f"PREFIX={tmp_path}/usr")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run("make", "install", f"PREFIX={tmp_path}/usr"))
         include = [f"-I{tmp_path}/usr/include/dla"]
-        r = kit.run("gcc", *include, "examples/embed.c", f"{tmp_path}/usr/lib/libdla.a", "-lz", "-lm",
-                    "-ldl", "-o", tmp_path / "embed")
-        assert r.returncode == 0, r.stderr
-    r = kit.run("gcc", "-shared", "-fPIC", *include, "examples/count_sdp.c", "-o", so)
-    assert r.returncode == 0, r.stderr
-    r = kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu")
-    assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run("gcc", *include, "examples/embed.c", f"{tmp_path}/usr/lib/libdla.a", "-lz", "-lm",
+                         "-ldl", "-o", tmp_path / "embed"))
+    kit.good(kit.run("gcc", "-shared", "-fPIC", *include, "examples/count_sdp.c", "-o", so))
+    r = kit.good(kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu"))
     assert "count_sdp: 1 layers, " in r.stderr
 
 
@@ -230,26 +224,23 @@ def test_model_from_a_shared_object(installed, tmp_path):
     ("pdp=my_pdp", "expected model, rtl, check or FILE.so\n"),
 ])
 def test_refused_providers(arg, message):
-    r = kit.run(kit.cosim_of("nv_small"), "--engine", arg, kit.VECTORS / "sdp_prelu")
-    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+    kit.refused(kit.run(kit.cosim_of("nv_small"), "--engine", arg, kit.VECTORS / "sdp_prelu"), message)
 
 
 def test_shared_object_of_another_version(tmp_path):
     (tmp_path / "old.c").write_text('#include "dla_unit.h"\n'
                                     'const dla_unit_ops dla_unit_provider = { 0, "old" };\n')
     so = tmp_path / "old.so"
-    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen",
-                tmp_path / "old.c", "-o", so)
-    assert r.returncode == 0, r.stderr
-    r = kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu")
-    assert r.returncode == 2 and "built for version 0 of dla_unit.h" in r.stderr
+    kit.good(kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen",
+                     tmp_path / "old.c", "-o", so))
+    kit.refused(kit.run(kit.cosim_of("nv_small"), "--engine", f"sdp={so}", kit.VECTORS / "sdp_prelu"),
+                "built for version 0 of dla_unit.h")
 
 
 def test_shared_object_of_another_unit(tmp_path):
     """A model names the slot it is for; in another one it is refused before it is created."""
     so = tmp_path / "count_sdp.so"
-    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", "examples/count_sdp.c", "-o", so)
-    assert r.returncode == 0, r.stderr
+    kit.good(kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", "-Ibuild/gen", "examples/count_sdp.c", "-o", so))
     r = kit.run(kit.cosim_of("nv_small"), "--engine", f"pdp={so}", kit.VECTORS / "pdp_max")
     assert r.returncode == 2, kit.tail(r)
     assert f"--engine pdp={so}: count_sdp 1.0 is a model of sdp, expected one of pdp" in r.stderr
@@ -274,6 +265,7 @@ def outside_pins():
     return pins
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("change,message", [
     (lambda p: p, None),
     (lambda p: p[:-1], "done_intr_pd"),
@@ -302,8 +294,7 @@ def test_pins_of_outside_rtl(change, message, tmp_path):
 def test_predict(tmp_path):
     """--predict compares all declared memory with the native model's."""
     dirs = kit.golden("vectors")
-    r = kit.run(kit.cosim_of("nv_small"), "--predict", *dirs)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(kit.run(kit.cosim_of("nv_small"), "--predict", *dirs))
     assert len(re.findall(r"^PASS \S+ predict$", r.stdout, re.M)) == len(dirs)
 
 
@@ -320,6 +311,7 @@ def whole_core(tmp_path, change):
                    "DUT_TOP=their_core", f"{tmp_path}/build/nv_small/gen/dut.ok")
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("old,new,message", [
     ("", "", None),
     (r"logic \[31:0\]                   nvdla2csb_data",
@@ -365,5 +357,4 @@ def test_all_slots(how):
     (["--all", "rtl"], "--all rtl: this bench was built without RTL"),
 ])
 def test_all_slots_refused(args, message):
-    r = kit.run(kit.cosim_of("nv_small"), *args, kit.VECTORS / "pdp_max")
-    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+    kit.refused(kit.run(kit.cosim_of("nv_small"), *args, kit.VECTORS / "pdp_max"), message)

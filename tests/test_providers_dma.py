@@ -49,22 +49,20 @@ def of_engines(dirs, names):
 
 
 def make_random(name, seed, count, out):
-    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", "nv_full", "--unit",
-                name, "--seed", str(seed), "--count", str(count), out)
-    assert r.returncode == 0, kit.tail(r)
-    return kit.folders(out)
+    return kit.drawn("nv_full", name, seed, count, out)
 
 
 # ---- our RTL ----
 
 def test_own_vectors_on_the_models(tmp_path):
-    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "check", "--config", "nv_full", *OWN)
+    r = kit.run(kit.need(kit.DLAVEC, "make native"), "check", "--config", "nv_full", *OWN)
     assert r.returncode == 0 and r.stdout.count(", 0 wrong") == len(OWN) > 0, kit.tail(r)
     kit.play_all(tmp_path, kit.need(kit.DLA, "make native"), ["play", "--config", "nv_full"], OWN)
     listed = (kit.VECTORS / "README.md").read_text()
     assert [d.name for d in OWN if f"`{d.name}`" not in listed] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("traces,names", [pytest.param(t, n, id=f"{t}-{'+'.join(n)}")
@@ -158,9 +156,19 @@ def test_check_catches_a_planted_bug(name, bug, what, layers):
                            r.stdout, re.M)
         assert report, kit.tail(r)
         assert re.match(CHANNEL, report[1]), report[1]
-        assert "--trace" in r.stdout
+        assert "--waves" in r.stdout
         return
     pytest.fail(f"bug {bug} of {name} ({what}) was not reported in {len(layers(name))} layers")
+
+
+def test_acknowledges_of_both_ports_in_one_clock(tmp_path):
+    """Group 0 ends with a write to MC, group 1 with one to CV, and both are answered in the same clock."""
+    last = make_random("bdma", 503805, 4, tmp_path / "layers")[-1]
+    kit.play_all(tmp_path, bench("rtl"), ["--dbb", "latency=1", "--sram", "latency=1", "--log", tmp_path / "log"]
+                 + engine("check", "bdma"), [last])
+    lines = kit.run(kit.DLA, "log", tmp_path / "log").stdout.splitlines()
+    clocks = [x.split()[0] for x in lines if "bdma_wr_ack" in x]
+    assert len(clocks) == 3 and clocks[0] == clocks[1]
 
 
 @pytest.mark.parametrize("name", MOVERS)

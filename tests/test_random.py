@@ -20,10 +20,7 @@ CONFIGS = [c for c in tables.CONFIGS if tables.units(c) == tables.units("nv_smal
 
 
 def make(out, config, unit, seed, count):
-    r = kit.run(kit.need(kit.MKVEC, "make build/mkvec"), "random", "--config", config, "--unit",
-                unit, "--seed", seed, "--count", count, out)
-    assert r.returncode == 0, kit.tail(r)
-    dirs = kit.folders(out)
+    dirs = kit.drawn(config, unit, seed, count, out)
     assert len(dirs) == count
     return dirs
 
@@ -37,7 +34,7 @@ def test_random(unit, config, tmp_path):
     p = kit.play(tmp_path, kit.need(kit.DLA, "make native"), ["play"], dirs)
     bad = p.failures()
     if bad or p.r.returncode:
-        again = f"build/mkvec random --config {config} --unit {unit} --seed {SEED} " \
+        again = f"build/dlavec draw --config {config} --kind {unit} --seed {SEED} " \
                 f"--count {COUNT} /tmp/{config}"
         pytest.fail(f"{len(bad)} of {len(dirs)} layers are wrong\n" + "\n".join(bad) +
                     f"\nrepeat: mkdir -p /tmp/{config} && {again} && build/dla play "

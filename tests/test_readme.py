@@ -26,11 +26,14 @@ PLACES = [(r"\[(--config C)\]", r"\1"), (r"\[ADDR\\\|NAME\[=VALUE\]\]", "SDP.D_C
 # Commands that are not run as they stand: what is run instead, or the test that runs it.
 INSTEAD = {
     "make test": "this test is a part of it",
-    "make test-quick": "the same, with --quick (tests/conftest.py)",
+    "make test-all": "the same, with the long tests",
+    "make test-quick": "the same, with --part quick (tests/conftest.py)",
     "make regress": "test_regress.py::test_lists_that_come_with_the_project",
     'make regress LIST=examples/unit.toml PYTEST_ARGS="-m smoke"':
         "test_regress.py::test_lists_that_come_with_the_project",
+    'make regress-merge SHARDS="DIR..."': "test_regress_shard.py::test_make",
     "make run FAULT=...": "test_faults.py::test_make_run",
+    "make fuzz": "test_fuzz.py::test_make",
     "make vectors": "test_native.py::test_vectors_are_what_the_generator_makes",
     "make install PREFIX=DIR": "test_make.py::test_install_into_a_folder_with_a_space",
     "make sim CONFIG=nv_small VARIANT=theirs CMAC_RTL=/path/cmac.f CMAC_TOP=their_cmac":
@@ -44,7 +47,7 @@ INSTEAD = {
     "cosim --engine sdp=./my_sdp.so": "test_providers.py::test_model_from_a_shared_object",
     "dla play": ["build/dla", "play", TRACE],
     "build/dla log FILE": "test_log.py::test_filters",
-    "dla log --format vcd": "test_log.py::test_waves_of_transactions",
+    "dla log --format vcd": "test_log_waves.py::test_waves_of_transactions",
     "build/dla perf FILE": "test_perf.py::test_page",
     "cosim --perf": ["build/nv_small/cosim", "--perf", TRACE],
     "dla boxes": "test_boxes.py::test_the_filter_labels_what_units_work_at",
@@ -88,7 +91,7 @@ def test_command(tmp_path, command):
         args = shlex.split(text)
     if args[0] == "make" and args[1] == "run":
         kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
-        args.append(f"RUN_DIR={tmp_path}")
+        args.append(f"OUT={tmp_path}")
     elif args[0] == "make" and args[1] == "sim" and "VARIANT=rtl" in args:
         kit.need(kit.BUILD / "nv_small-rtl" / "cosim", "make test-build")
     elif args[0] == "make" and args[1] == "man" and not shutil.which("help2man"):
@@ -98,8 +101,7 @@ def test_command(tmp_path, command):
     elif args[0] == ".":
         args = ["bash", "-c", text]
     args = [re.sub(r"^out/", f"{tmp_path}/", a) for a in args]
-    r = kit.run(*[built(a) for a in args])
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(*[built(a) for a in args]))
 
 
 def test_first_command_installs_what_setup_does_not():
@@ -115,8 +117,7 @@ def same(text):
 def test_sample_output_is_what_is_printed(tmp_path):
     kit.need(kit.BUILD / "nv_small" / "cosim", "make sim")
     sample = re.search(r"## How to read the output\s+```\n(.*?)```", README, re.S)[1]
-    r = kit.run("make", "run", f"RUN_DIR={tmp_path}")
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(kit.run("make", "run", f"OUT={tmp_path}"))
     out = r.stdout[r.stdout.index("PASS "):].replace(str(kit.BUILD), "build")
     assert same(out) == same(sample)
 
@@ -127,7 +128,7 @@ def test_latency_example_changes_the_clocks(tmp_path):
     example = [x for x in commands() if "+mem_read_latency" in x][0]
     clocks = []
     for args in shlex.split(example), [x for x in shlex.split(example) if "latency" not in x]:
-        r = kit.run(*args, f"RUN_DIR={tmp_path}")
+        r = kit.run(*args, f"OUT={tmp_path}")
         clocks.append(int(re.search(r"^cycles (\d+),", r.stdout, re.M)[1]))
     assert clocks == [slow, fast]
 
@@ -136,9 +137,10 @@ def test_latency_example_changes_the_clocks(tmp_path):
 
 # A value for each kind of placeholder, or for an option by name; NEEDS adds other words.
 VALUE = {"N": "60000", "C": "nv_small", "P": "model", "KEY=VALUE,..": "latency=20", "SLOT=P": "sdp=model"}
-BY_NAME = {"--on-mismatch": "count", "--trace-on": "sdp.op_enable", "--rtl_NAME": None, "--traces-from": "/dev/null",
+BY_NAME = {"--on-mismatch": "count", "--waves-on": "sdp.op_enable", "--rtl_NAME": None, "--traces-from": "/dev/null",
            "--fault": "dbb.ar delay=3", "--rule": "all=warn"}
-LATER = {"core=P"}      # test_core_check.py: a bench with a whole core
+# Benches that hold RTL: test_core_check.py, test_stall.py.
+LATER = {"core=P", "WHERE:PERCENT:MIN-MAX"}
 PROGRAMS = {"dla play": [str(kit.DLA), "play"], "cosim": [str(kit.BUILD / "nv_small" / "cosim")]}
 
 
@@ -163,7 +165,7 @@ def test_every_option(tmp_path, program):
             continue
         if value and not value.islower():
             given = BY_NAME.get(name) or VALUE.get(value) or (
-                str(tmp_path / f"out{n}") + (".fst" if name == "--trace" else ""))
+                str(tmp_path / f"out{n}") + (".fst" if name == "--waves" else ""))
             args = [f"{name}={given}"]
         else:
             args = [f"{name}={value}" if value else name]
@@ -176,14 +178,14 @@ def test_examples_of_dla_regs():
     examples = re.findall(r"^  ([A-Z]\S+|0x\S+)  ", text, re.M) + ["SDP.D_DP_BS_CFG=0x7"]
     assert len(examples) == 4 and examples[-1] in text
     for what in examples:
-        r = kit.dla("regs", "--config", "nv_small", what)
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.dla("regs", "--config", "nv_small", what))
 
 
 def test_every_goal_of_make_help_is_run():
     """By a test, by a command of README.md, by the suite's own build, or by hand."""
-    by_hand = {"help", "clean", "test", "test-build", "bench", "bench-build-time", "bench-settings",
-               "fuzz", "rtl-speed", "clocks", "mac-use", "synth", "lint", "vectors", "native"}
+    by_hand = {"help", "clean", "test", "test-all", "test-build", "test-build-all", "bench",
+               "bench-build-time", "bench-settings", "fp-exhaustive", "fuzz", "rtl-speed", "clocks", "mac-use",
+               "synth", "lint", "vectors", "native"}
     goals = re.findall(r"^  make ([\w-]+) ", kit.run("make", "help").stdout, re.M)
     assert {"run", "sim", "native", "test", "test-quick", "install", "man"} <= set(goals)
     tests = "".join(p.read_text() for p in (kit.ROOT / "tests").rglob("test_*.py"))

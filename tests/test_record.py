@@ -20,8 +20,7 @@ def traces():
 
 
 def record(exe, args, dirs, out, names=""):
-    r = kit.run(*exe, *args, "--record", f"{out}{names}", *dirs)
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(*exe, *args, "--record", f"{out}{names}", *dirs))
     return out
 
 
@@ -71,6 +70,7 @@ def test_bench_as_native(native, args, tmp_path):
     assert same(native, out) > 100000
 
 
+@pytest.mark.long(keep=2)
 @pytest.mark.parametrize("args", [["--all", "rtl"], ["--all", "check"],
                                   ["--engine", "csc=rtl", "--engine", "cacc=rtl", "--engine", "sdp=check"],
                                   ["--engine", "cdma=rtl", "--engine", "cmac=rtl", "--engine", "pdp=rtl"]],

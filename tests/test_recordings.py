@@ -27,8 +27,7 @@ def replay(*args):
 
 def test_no_difference():
     found = recordings()
-    r = replay("--on-mismatch=continue", *found)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(replay("--on-mismatch=continue", *found))
     passed = re.findall(r"^PASS (\S+): (\d+) comparisons, no difference$", r.stdout, re.M)
     assert [n for n, _ in passed] == [f.name for f in found]
     assert all(int(n) > 20 for _, n in passed)
@@ -38,8 +37,7 @@ def test_no_difference():
 @pytest.mark.parametrize("slot", tables.units("nv_small"))
 def test_each_unit_alone(slot):
     """A unit beside neighbours of which only the pins are known."""
-    r = replay(f"--slots={slot}", "--on-mismatch=continue", *recordings())
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(replay(f"--slots={slot}", "--on-mismatch=continue", *recordings()))
 
 
 def memory(client, unit):
@@ -130,6 +128,7 @@ def altered(what, i):
     return None
 
 
+@pytest.mark.long
 def test_altered_transactions():
     """Each kind of transaction in some recording that has one: its unit is named first."""
     wrong = []
@@ -162,8 +161,7 @@ def refused(says, *args):
 
 
 def test_text_plays_too(tmp_path):
-    r = replay(vcd(tmp_path))
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(replay(vcd(tmp_path)))
 
 
 def test_missing_pin(tmp_path):
@@ -233,8 +231,7 @@ def test_usage():
     for args in ([], ["--slots=bdma", "x"], ["--on-mismatch=often", "x"], ["--what=1", "x"]):
         r = replay(*args)
         assert r.returncode == 2 and r.stderr
-    r = replay("--alter=sc2buf_dat_rd_en[1]", recordings()[0])
-    assert r.returncode == 2 and "no pin or bit sc2buf_dat_rd_en[1]" in r.stderr
+    kit.refused(replay("--alter=sc2buf_dat_rd_en[1]", recordings()[0]), "no pin or bit sc2buf_dat_rd_en[1]")
 
 
 def test_vcd_from_a_pipe():
@@ -246,3 +243,64 @@ def test_vcd_from_a_pipe():
     r = kit.run("sh", "-c", 'fst2vcd "$1" | "$2" -', "sh", file, REPLAY)
     assert r.returncode == 0 and re.search(r"^PASS -: \d+ comparisons", r.stdout, re.M), kit.tail(r)
     assert r.stdout.replace("PASS -:", f"PASS {file.name}:") == direct.stdout
+
+
+# ---- recordings of simulators with four states ----
+
+PD, VALID = "pdp2mcif_wr_req_pd", "pdp2mcif_wr_req_valid"
+
+
+@pytest.fixture(scope="module")
+def our_pdp(tmp_path_factory):
+    """The lines of a recording of our PDP, and the codes of two of its pins."""
+    if not shutil.which("fst2vcd"):
+        pytest.skip("fst2vcd is not installed: sh harness/setup.sh test")
+    fst = tmp_path_factory.mktemp("four") / "w.fst"
+    exe = kit.need(kit.BUILD / "nv_small-rtl/cosim", "make test-build")
+    kit.good(kit.run(exe, "--engine", "pdp=rtl", f"--waves={fst}", kit.VECTORS / "pdp_min"))
+    lines = kit.run("fst2vcd", fst).stdout.splitlines()
+    codes = {name: next(x.split()[3] for x in lines if x.startswith("$var") and x.split()[4] == name)
+             for name in (PD, VALID)}
+    return lines, codes
+
+
+def with_unknown(our_pdp, what, letter):
+    """The recording with x or z in a bit: of each data beat or command, or in place of the third valid."""
+    lines, codes = our_pdp
+    out, valids = [], 0
+    for line in lines:
+        if line[:1] == "b" and line.split()[1] == codes[PD] and what != VALID:
+            bits = line.split()[0][1:].rjust(66, "0")
+            bit = {"data": 3, "unused": 60}[what]
+            if (bits[0] == "1") == (what == "data"):
+                bits = bits[:65 - bit] + letter + bits[66 - bit:]
+            line = f"b{bits} {codes[PD]}"
+        elif what == VALID and line == f"1{codes[VALID]}":
+            valids += 1
+            line = f"{letter}{codes[VALID]}" if valids == 3 else line
+        out.append(line)
+    return "\n".join(out) + "\n"
+
+
+@pytest.mark.parametrize("letter", "xz")
+@pytest.mark.parametrize("what,code", [("data", 1), (VALID, 1), ("unused", 0)])
+def test_unknown_bits(tmp_path, our_pdp, what, letter, code):
+    """A bit that is compared, or a valid, is a difference; one that nobody looks at is not. From a file, and from a pipe,
+    which is read once."""
+    file = tmp_path / "w.vcd"
+    file.write_text(with_unknown(our_pdp, what, letter))
+    name = VALID if what == VALID else PD
+    exe = kit.need(REPLAY, "make replay CONFIG=nv_small")
+    for r in replay("--slots=pdp", file), kit.run("sh", "-c", f'"{exe}" --slots=pdp - < "{file}"'), kit.run(
+            "sh", "-c", f'cat "{file}" | "{exe}" --slots=pdp -'):
+        assert r.returncode == code, kit.tail(r)
+        assert re.search(rf"^note \S+: x or z on \d+ pins, first on {name} at [\d.]+ ns$", r.stdout, re.M), r.stdout
+        assert ("FAIL" in r.stdout) == bool(code)
+
+
+def test_no_unknown_bits(tmp_path, our_pdp):
+    """Without x, nothing is said of it."""
+    file = tmp_path / "w.vcd"
+    file.write_text("\n".join(our_pdp[0]) + "\n")
+    r = replay("--slots=pdp", file)
+    assert r.returncode == 0 and "x or z" not in r.stdout, kit.tail(r)

@@ -44,17 +44,18 @@ engines = "sdp pdp cdp"
 name = "many"
 traces = ["t"]
 bench = ["small"]
-engines = ["pdp=./trap_pdp.so"]
+providers = ["pdp=./trap_pdp.so"]
 time_limit = 10
 [[run]]
 name = "rtl"
 traces = ["f"]
 bench = ["rtl"]
-engines = ["pdp=rtl"]
+providers = ["pdp=rtl"]
 args = ["+rtl_bug=902"]
 """)
 
 
+@pytest.mark.long
 def test_a_thousand_traces_with_six_that_go_wrong(tmp_path):
     """Exactly 994 passed and each planted one its verdict, in text, JSON and JUnit."""
     x = regress(tmp_path, "--list", thousand(tmp_path), "--jobs", "2")
@@ -131,9 +132,8 @@ def test_make_names_the_code(tmp_path):
     """make has one code for all; its last line names the program's."""
     kit.cosim_of("nv_small")
     wrong = traps.trace(tmp_path / "wrong", "mismatch")
-    r = kit.run("make", "-s", "regress", f"TRACES='{wrong}' vectors/pdp_max", "JOBS=1",
-                f"OUT={tmp_path}/out", f"HISTORY={tmp_path}/h.sqlite")
-    assert r.returncode == 2 and "Error 1" in r.stderr, kit.tail(r)
+    r = kit.refused(kit.run("make", "-s", "regress", f"TRACES='{wrong}' vectors/pdp_max", "JOBS=1",
+                            f"OUT={tmp_path}/out", f"HISTORY={tmp_path}/h.sqlite"), "Error 1")
     assert "1 passed, 1 failed" in r.stdout
     assert len(list((tmp_path / "out" / "failures").iterdir())) == 2  # one, and .groups
 
@@ -186,15 +186,15 @@ BAD_LISTS = [
      r":5: no \[bench.b\], expected one of a"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nmemory = ['b']",
      r":5: no \[memory.b\], expected one of none"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['xyz=rtl']",
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['xyz=rtl']",
      r":5: xyz=rtl: expected SLOT=PROVIDER"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['pdp=rtl']",
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['pdp=rtl']",
      r":5: pdp=rtl: the bench a has no RTL there, expected engines or rtl.pdp in \[bench.a\]"),
     ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'all'\n[[run]]\n"
-     "traces = ['$DLA/vectors']\nengines = ['bdma=rtl']", r":7: bdma=rtl: nv_small has no bdma"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['pdp=x']",
+     "traces = ['$DLA/vectors']\nproviders = ['bdma=rtl']", r":7: bdma=rtl: nv_small has no bdma"),
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['pdp=x']",
      r":5: pdp=x: expected pdp=model, pdp=rtl, pdp=check or pdp=MODEL.so"),
-    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nengines = ['pdp=x.so']",
+    ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nproviders = ['pdp=x.so']",
      r":5: pdp=x.so: .*/x.so: no such file, expected a model"),
     ("[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'sdp foo'\n[[run]]\n"
      "traces = ['x']", r":4: no such unit: foo, expected some of "),
@@ -202,6 +202,16 @@ BAD_LISTS = [
      r":5: exclude leaves none of \d+ traces"),
     ("[bench.a]\nconfig = 'nv_small'\n[[run]]\ntraces = ['$DLA/vectors']\nseeds = [4294967296]",
      r":5: seeds = 4294967296, expected a number below"),
+    *[(f"[bench.a]\nconfig = 'nv_small'\nvariant = 'x'\nengines = 'all'\n[[run]]\n"
+       f"traces = ['$DLA/vectors']\nproviders = ['pdp=check']\nstall = ['', '{word}']", rf":8: {words}")
+      for word, words in [
+          ("pdp:30", "pdp:30: expected WHERE:PERCENT:MIN-MAX"),
+          ("pdq:30:1-2", "pdq:30:1-2: no unit or channel pdq"),
+          ("bdma:30:1-2", "bdma:30:1-2: nv_small has no bdma"),
+          ("csc:30:1-2", "csc:30:1-2: csc has no channel with a ready, expected all or one of .*pdp"),
+          ("pdp:101:1-2", "pdp:101:1-2: 101 percent, expected 0 to 100"),
+          ("pdp:9:2-1", "pdp:9:2-1: expected MIN-MAX clocks"),
+          ("cacc2sdp:9:1", "cacc2sdp:9:1: models are at both sides, expected RTL")]],
     ("[run]\ntraces = ['x']", r":1: run = .*, expected tables \[\[run\]\]"),
     ("[bench.a]\nconfig = 'nv_full'\n[[run]]\ntraces = ['$DLA/vectors/pdp_max']",
      r":3: nothing to play: the 1 traces are of other configurations"),
@@ -222,10 +232,9 @@ def test_bad_list(tmp_path, text, words):
 
 def test_bad_manifest_and_no_trace(tmp_path):
     (tmp_path / "m.manifest").write_text(f"{kit.VECTORS}/pdp_max\nnix\n")
-    r = kit.run(*command(tmp_path, "--traces", tmp_path / "m.manifest"), env=environment())
-    assert r.returncode == 2 and "m.manifest:2: nix: no trace folder" in r.stderr
-    r = kit.run(*command(tmp_path, "--traces", tmp_path / "none"), env=environment())
-    assert r.returncode == 2 and "none: no trace folder there" in r.stderr
+    kit.refused(kit.run(*command(tmp_path, "--traces", tmp_path / "m.manifest"), env=environment()),
+                "m.manifest:2: nix: no trace folder")
+    kit.refused(kit.run(*command(tmp_path, "--traces", tmp_path / "none"), env=environment()), "none: no trace folder there")
 
 
 @pytest.mark.parametrize("name", ["unit", "core", "nightly"])
@@ -238,7 +247,7 @@ def test_lists_that_come_with_the_project(tmp_path, name):
         core = kit.write(tmp_path / "core", {"core.f": ""}) / "core.f"
         text = text.replace("../build/core/core.f", str(core))
     if name == "unit":
-        text = text.replace('"mine"', '"outside"').replace(
+        text = text.replace('[bench.mine]', '[bench.mine]\nvariant = "outside"').replace(
             "../tests", str(kit.ROOT / "tests"))
         kit.need(kit.BUILD / "nv_small-outside" / "cosim", "make test-build")
     file = write_list(tmp_path, text)
@@ -361,6 +370,33 @@ def test_interrupt_leaves_a_report(tmp_path):
     assert x.counts == {"passed": len(rep["results"])} and x.report["resumed"]
 
 
+AT_A_BAD_TIME = """
+import os
+import signal
+from regress.control import Control
+close = Control._close
+
+
+def at_a_bad_time(self, *args):
+    if len(self.results) == 5:
+        os.kill(os.getpid(), signal.SIGTERM)
+    close(self, *args)
+
+
+Control._close = at_a_bad_time
+"""
+
+
+def test_interrupt_between_two_reports(tmp_path):
+    """The signal comes when a result stands in the journal and not yet in JUnit."""
+    (tmp_path / "at_a_bad_time.py").write_text(AT_A_BAD_TIME)
+    r = kit.run(*command(tmp_path, "--list", small_list(tmp_path), "--jobs", "1",
+                         pytest="--no-cache -p at_a_bad_time"),
+                env=environment(PYTHONPATH=f"{kit.ROOT / 'harness'}:{tmp_path}"))
+    x = Result(r, tmp_path / "out")
+    assert x.report["exit"] == 143 and x.counts == {"passed": 5, "not run": len(x.all) - 5}
+
+
 # ---- what is known is not played ----
 
 def test_cache(tmp_path):
@@ -381,8 +417,7 @@ def test_cache(tmp_path):
     data = next((tmp_path / "own" / "pdp_max").glob("*.cfg"))
     data.write_text(data.read_text() + "// another content\n")
     assert known - cached() == {n for n in known if n.startswith("own/own/pdp_max")}
-    so = tmp_path / "trap_pdp.so"
-    so.write_bytes(so.read_bytes() + b"\0")
+    traps.model(tmp_path, "-O2")    # another code
     assert not cached()
     (tmp_path / "list.toml").write_text(
         (tmp_path / "list.toml").read_text().replace("time_limit = 20", "time_limit = 21"))

@@ -5,7 +5,6 @@ of a run."""
 import json
 import shutil
 import stat
-import sys
 
 import pytest
 
@@ -14,10 +13,9 @@ import traps
 from regress_kit import environment, regress, small_list, write_list
 from test_regress_page import DAT
 
-sys.path.insert(0, str(kit.ROOT / "harness"))
-from regress import again, group, play  # noqa: E402
-from regress.case import Case          # noqa: E402
-from regress.player import Players     # noqa: E402
+from regress import again, group, play
+from regress.case import Case        
+from regress.player import Players   
 
 
 def test_memory_costs_one_trace(tmp_path):

@@ -6,7 +6,6 @@ import re
 import shutil
 import sqlite3
 import subprocess
-import sys
 import time
 import urllib.parse
 
@@ -15,13 +14,12 @@ import pytest
 import kit
 from regress_kit import regress, small_list
 
-sys.path.insert(0, str(kit.ROOT / "harness"))
-from regress import coverage, group, history, page  # noqa: E402
+from regress import coverage, group, history, page, timeline
 
 
 def browser():
     exe = shutil.which("chromium") or shutil.which("chromium-browser")
-    return exe or pytest.skip("chromium is not installed (sh harness/setup.sh test)")
+    return exe or pytest.skip("chromium is not installed (sh harness/setup.sh all)")
 
 
 def dom(file, tmp_path):
@@ -172,7 +170,7 @@ class Run:
 
     def __init__(self, began, n, wrong=(), clocks=lambda k: 1000):
         self.began, self.seconds, self.code, self.resumed = began, 1.0, int(bool(wrong)), False
-        self.list = "a.toml"
+        self.list, self.changed, self.shard = "a.toml", {}, None
         self.versions = {"programs": [], "source": "", "verilator": "", "system": "",
                          "machine": ""}
         self.results = [self.one(k, wrong, clocks) for k in range(n)]
@@ -255,3 +253,49 @@ def test_ten_thousand_results(tmp_path):
     (tmp_path / "c.html").write_text(text.replace("</body>", click))
     title = re.search(r"<title>(.*?)</title>", dom(tmp_path / "c.html", tmp_path))[1]
     assert title == "none block true 200 3"
+
+
+# ---- the timeline ----
+
+def played(name, worker, begin, end, verdict="passed", cached=False):
+    return {"id": name, "worker": worker, "began": begin, "seconds": end - begin, "took": end - begin,
+            "verdict": verdict, "cached": cached}
+
+
+def test_timeline():
+    """A lane for each worker in the order of their numbers; what was known has no bar, a pause is
+    cut, short neighbours that passed are one bar, a failure stays one of its own."""
+    assert timeline.of([played("a", "gw0", 1, 2, cached=True), {"id": "b", "cached": False}]) is None
+    some = [played("a", "gw10", 100, 150), played("b", "gw9", 100, 140, "failed"),
+            played("c", "gw9", 1150, 1200), played("d", "gw9", 5, 6, cached=True)]
+    x = timeline.of(some)
+    assert [(lane["name"], len(lane["bars"])) for lane in x["lanes"]] == [("gw9", 2), ("gw10", 1)]
+    first, last = x["lanes"][0]["bars"]
+    pause, = x["pauses"]
+    assert (first["x"], first["good"], last["good"], pause["text"]) == (0, False, True, "16:40")
+    assert pause["x"] == pytest.approx(50 / 102) and last["x"] == pytest.approx(52 / 102)
+    assert last["x"] + last["w"] == pytest.approx(1) and x["busy"] == pytest.approx(70)
+    many = [played(str(n), "gw0", n * 0.01, n * 0.01 + 0.005, "hung" if n == 500 else "passed")
+            for n in range(1000)]
+    bars = timeline.of(many)["lanes"][0]["bars"]
+    assert sum(b["n"] for b in bars) == 1000 and len(bars) < 400
+    assert [b["text"][:9] for b in bars if not b["good"]] == ["500: hung"]
+    lanes = timeline.of([played("x", f"gw{n}", 0, 1) for n in range(100)])
+    assert (len(lanes["lanes"]), lanes["more"]) == (64, 36)
+
+
+def test_timeline_in_a_browser(tmp_path):
+    """Every bar lies in its lane and inside of the picture."""
+    x = regress(tmp_path, "--list", small_list(tmp_path, 4, m="mismatch"), "--jobs", "2")
+    assert {r["worker"] for r in x.all.values()} == {"gw0", "gw1"}
+    script = """<script>
+const s = document.querySelector(".timeline").getBoundingClientRect(), bad = [];
+const bars = [...document.querySelectorAll(".timeline .bar")].map(b => b.getBoundingClientRect());
+for (const b of bars)
+  if (b.width <= 0 || b.left < s.left || b.right > s.right + 1 || b.bottom > s.bottom) bad.push(b);
+document.title = [bars.length > 2, bad.length, new Set(bars.map(b => b.top)).size,
+  document.querySelectorAll('.timeline .bar[fill="#c0291d"]').length].join(" ");
+</script></body>"""
+    file = tmp_path / "out" / "t.html"
+    file.write_text((tmp_path / "out" / "index.html").read_text().replace("</body>", script))
+    assert re.search(r"<title>(.*?)</title>", dom(file, tmp_path))[1] == "true 0 2 1"

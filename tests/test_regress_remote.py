@@ -15,10 +15,9 @@ import slurm_kit
 from regress_kit import Result, command, environment, regress, small_list, start
 from test_regress import same, wait_for
 
-sys.path.insert(0, str(kit.ROOT / "harness"))
-from regress import journal, part, plan  # noqa: E402
-from regress.case import Case            # noqa: E402
-from regress.remote import Reader        # noqa: E402
+from regress import journal, part, plan
+from regress.case import Case          
+from regress.remote import Reader      
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +38,7 @@ def results(out):
 
 def test_launcher(tmp_path, undisturbed):
     """Each part once, by the command; the same report as here."""
-    x = regress(tmp_path, "--list", many(tmp_path), "--jobs", "3", "--launcher",
+    x = regress(tmp_path, "--list", many(tmp_path), "--parts", "3", "--launcher",
                 f"echo part >> {tmp_path}/log; nice {{}}", pytest="--no-cache")
     same(x, undisturbed, tmp_path)
     assert (tmp_path / "log").read_text() == "part\n" * 3
@@ -69,8 +68,7 @@ fi
 
 def test_launcher_without_a_place(tmp_path):
     words = command(tmp_path, "--traces", "vectors/pdp_max", "--launcher", "bsub -K")
-    r = kit.run(*words, env=environment())
-    assert r.returncode == 2 and "expected {} where" in r.stderr, kit.tail(r)
+    kit.refused(kit.run(*words, env=environment()), "expected {} where")
 
 
 def test_launcher_that_never_works(tmp_path):
@@ -95,13 +93,14 @@ def test_runner_of_a_launcher_is_killed(tmp_path, undisturbed):
     same(x, undisturbed, tmp_path)
 
 
+@pytest.mark.long
 def test_slurm_with_a_node_that_is_lost(tmp_path, undisturbed):
     """A real slurmctld with two nodes. The runner is killed and started again, which ends the jobs
     that it left; then a node is killed in the middle. Its tasks are run again by the other:
     nothing is lost, nothing counts twice."""
     (tmp_path / "slurm").mkdir()
     c = slurm_kit.cluster(tmp_path / "slurm")
-    args = ["--list", many(tmp_path), "--jobs", "4", "--slurm"]
+    args = ["--list", many(tmp_path), "--parts", "4", "--slurm"]
     try:
         p = start(tmp_path, *args, pytest="--no-cache", env=c.env)
         wait_for(tmp_path / "out" / "journal.jsonl", 10, p)
@@ -137,10 +136,11 @@ def results_now(tmp_path):
     return part.results(tmp_path / "out" / "parts")
 
 
+@pytest.mark.long
 def test_slurm_that_refuses(tmp_path):
     """sbatch cannot reach a cluster: said, and not a pass."""
     if not slurm_kit.find("sbatch"):
-        pytest.skip("slurm-wlm is not installed (sh harness/setup.sh test)")
+        pytest.skip("slurm-wlm is not installed (sh harness/setup.sh all)")
     (tmp_path / "slurm.conf").write_text("ClusterName=none\nSlurmctldHost=localhost\n"
                                          f"SlurmctldPort={slurm_kit.free_ports(1)[0]}\n")
     p = start(tmp_path, "--list", small_list(tmp_path, 1), "--slurm",
@@ -200,8 +200,7 @@ def test_plan_is_never_below_its_bounds():
 
 def test_plan_needs_measured_times(tmp_path):
     words = [sys.executable, "-m", "regress.plan", "--history", tmp_path / "h.sqlite"]
-    r = kit.run(*words, env=environment())
-    assert r.returncode == 2 and "no measured trace" in r.stderr
+    kit.refused(kit.run(*words, env=environment()), "no measured trace")
     regress(tmp_path, "--list", small_list(tmp_path, 1), "--jobs", "1")
     r = kit.run("make", "regress-plan", f"HISTORY={tmp_path}/history.sqlite", "TRACES=5000",
                 "CORES=10")

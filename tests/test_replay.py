@@ -7,15 +7,13 @@ import functools
 import re
 import shutil
 import subprocess
-import sys
 
 import pytest
 
 import kit
 from test_record import about, record
 
-sys.path.insert(0, str(kit.ROOT / "tests/rtl/planted"))
-import plant  # noqa: E402
+import plant
 
 SCRIPT = kit.ROOT / "examples/replay/replay.sh"
 PAGE = (kit.ROOT / "docs/replay.md").read_text()
@@ -27,6 +25,7 @@ TRACES = {
             "banks_around", "conv_bias_bn_relu", "sdp_file_registers"],
     "cdma": ["pingpong_conv", "dc_converter", "img_semiplanar", "img_a8r8g8b8", "banks_around", "dc_stride_pad",
              "pingpong_events", "reuse_partial_release", "conv_bias_bn_relu", "banks_around_image"],
+    "csc": ["pingpong_conv", "dc_stride_pad", "reuse_partial_release", "img_a8r8g8b8", "img_post_extension", "banks_around"],
 }
 # Engines beside the convolution core, and CBUF: what each is played in.
 MORE = {"pdp": ["pdp_max", "pdp_average_pad", "pdp_split", "conv_sdp_pdp_fused"], "cdp": ["cdp_lrn5", "cdp_table_only"],
@@ -36,7 +35,8 @@ ONLY_LARGE = ["bdma", "rubik"]
 # random layers of these kinds.
 LARGE = "nv_large_doc"
 KINDS = {"cmac": ["dc", "wino"], "cacc": ["dc", "wino", "batch"], "sdp": ["sdp", "fused", "batch"],
-         "cdma": ["dc", "img", "wino", "batch", "comp"], "bdma": ["bdma"], "rubik": ["rubik"]}
+         "cdma": ["dc", "img", "wino", "batch", "comp"],
+         "csc": ["dc", "img", "wino", "batch", "comp"], "bdma": ["bdma"], "rubik": ["rubik"]}
 # Bugs that are none at the pins of the unit alone, and why.
 SILENT = {
     "cdma": {"lines are fetched without space (flow control)": "a driver that releases at once always gives space"},
@@ -79,18 +79,30 @@ def recordings():
                                                                        for t in u})])
 
 
+def random_layers(folder, config, kinds, count, seed):
+    shutil.rmtree(folder, ignore_errors=True)
+    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", config, "--kind",
+                     ",".join(kinds), "--count", count, "--seed", seed, folder))
+    return sorted(p for p in folder.iterdir() if p.is_dir())
+
+
 @functools.cache
 def large():
     """Random layers of the larger configuration."""
-    def layers(out):
-        folder = out.parent / "large-layers"
-        shutil.rmtree(folder, ignore_errors=True)
-        kinds = sorted({k for kinds in KINDS.values() for k in kinds})
-        r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--config", LARGE, "--unit",
-                    ",".join(kinds), "--count", 3 * len(kinds), "--seed", 6, folder)
-        assert r.returncode == 0, kit.tail(r)
-        return sorted(p for p in folder.iterdir() if p.is_dir())
-    return made_once("large", layers)
+    kinds = sorted({k for kinds in KINDS.values() for k in kinds})
+    return made_once("large", lambda out: random_layers(out.parent / "large-layers", LARGE, kinds, 3 * len(kinds), 6))
+
+
+@functools.cache
+def turns():
+    """Layers that keep data or weights, and change the banks of one side alone."""
+    return made_once("turns", lambda out: random_layers(out.parent / "turns-layers", "nv_small", ["turns"], 12, 3))
+
+
+def small_of(unit):
+    """Recordings of nv_small for a unit."""
+    more = sorted(turns().iterdir()) if unit == "csc" else []
+    return [recordings() / t for t in TRACES[unit]] + [p for p in more if (p / "order.hex").stat().st_size < 60000]
 
 
 def layers_of(unit):
@@ -127,8 +139,7 @@ def bench(unit, config):
         put(out / "list.f", f"{out}/gen/dla_cfg_pkg.sv {out}/gen/dla_regs_pkg.sv {out}/rtl/planted_pkg.sv "
             f"-y {out}/rtl -y {kit.ROOT}/rtl/lib -y {kit.ROOT}/rtl/top +incdir+{kit.ROOT}/rtl/lib +incdir+{out}/rtl\n")
         first = layers_of(unit)[0] if config == LARGE else recordings() / {**TRACES, **MORE}[unit][0]
-        r = replay("-f", out / "list.f", "-D", f"dla_{unit}", "-o", out, unit, first)
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(replay("-f", out / "list.f", "-D", f"dla_{unit}", "-o", out, unit, first))
     return out / "obj/replay"
 
 
@@ -145,10 +156,11 @@ def passed(r, unit):
     return int(found[1])
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("unit", TRACES)
 def test_our_rtl_passes(unit):
     """At several seeds, without gaps, and with long ones."""
-    passes(unit, [recordings() / t for t in TRACES[unit]])
+    passes(unit, small_of(unit))
 
 
 def passes(unit, them):
@@ -166,7 +178,7 @@ def passes(unit, them):
 
 @pytest.mark.parametrize("unit", TRACES)
 def test_planted_bugs_are_named(unit):
-    seen = named(unit, "nv_small", [recordings() / t for t in TRACES[unit]])
+    seen = named(unit, "nv_small", small_of(unit))
     for what, said in seen.items():
         assert (said is None) == (what in SILENT.get(unit, {})), what
     assert sum(said is not None for said in seen.values()) >= 10
@@ -190,6 +202,7 @@ def named(unit, config, them):
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", TRACES)
 def test_a_larger_configuration(unit):
     """Two atoms a beat, both memories, entries of two parts, tiles and batches: our RTL passes, and planted bugs are named."""
@@ -205,8 +218,7 @@ def test_a_larger_configuration(unit):
 def short_layers(folder):
     for name, size in SHORT.items():
         (folder / f"{name}.layer").write_text(SHORT_LAYER % size)
-        r = kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", folder / f"{name}.layer", folder / name)
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "layer", folder / f"{name}.layer", folder / name))
     return [folder / name for name in SHORT]
 
 
@@ -304,6 +316,7 @@ def test_a_hang_says_what_is_missing(tmp_path):
 
 # ---- engines beside the convolution core, and CBUF ----
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("unit", [*MORE, *ONLY_LARGE])
 def test_more_units(unit):
     """Our RTL passes, and planted bugs are named."""
@@ -318,9 +331,10 @@ def need_icarus():
     if not shutil.which("iverilog"):
         pytest.skip("iverilog is not installed: apt-get install iverilog")
     if not shutil.which("yosys"):
-        pytest.skip("yosys is not installed: sh harness/setup.sh test")
+        pytest.skip("yosys is not installed: sh harness/setup.sh all")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", TRACES)
 def test_icarus(unit, tmp_path):
     """The same driver and monitor; a changed recording is seen there too."""
@@ -328,13 +342,14 @@ def test_icarus(unit, tmp_path):
     r = replay("-s", "icarus", "-o", tmp_path / "bench", unit, recordings() / "pingpong_conv", "+seed=4")
     assert passed(r, unit) == passed(play(unit, recordings() / "pingpong_conv", "+seed=4"), unit)
     stream, number = {"cmac": ("mac2accu", 700), "cacc": ("cacc2sdp", 600), "sdp": ("sdp_wr_dat", 100),
-                      "cdma": ("cdma2buf_wt", 101)}[unit]
+                      "cdma": ("cdma2buf_wt", 101), "csc": ("sc2mac_wt", 101)}[unit]
     bad = shutil.copytree(recordings() / "pingpong_conv", tmp_path / "bad")
     change(bad / f"{stream}.hex", number)
     r = kit.run("vvp", "-n", tmp_path / "bench/replay.vvp", f"+record={bad}")
     assert r.returncode == 1 and f"FAIL {stream} transaction {number}: " in r.stdout, kit.tail(r)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", TRACES)
 def test_icarus_in_a_larger_configuration(unit, tmp_path):
     """A layer of the last kind (Winograd, batches, compressed weights): what Verilator says, Icarus says."""
@@ -388,6 +403,13 @@ def test_a_recording_without_words_for_the_unit_is_skipped(tmp_path):
     assert r.returncode and "FAIL mac2accu transaction 0: the recording has no more" in r.stdout, kit.tail(r)
 
 
+def test_a_request_for_other_banks_alone_is_skipped(tmp_path):
+    """A register test enables CSC and no CDMA, which sees the request and does nothing."""
+    d = next(x for x in kit.golden("random_nv_small") if x.name == "rnd_reg_005")
+    r = play("cdma", record([kit.DLA, "play"], [], [d], tmp_path / "x") / d.name)
+    assert r.returncode == 0 and "  pending: 1 sent" in r.stdout and "SKIP CDMA: " in r.stdout, kit.tail(r)
+
+
 def test_streams_of_one_unit_are_enough(tmp_path):
     out = record([kit.DLA, "play"], [], [kit.VECTORS / "dc_dilation"], tmp_path / "x", ":csb,sc2mac,mac2accu")
     assert passed(play("cmac", out / "dc_dilation"), "cmac") == 7344
@@ -417,8 +439,7 @@ def test_bad_usage(args, what, tmp_path):
     (other / "record.json").write_text('{"config": "nv_full"}')
     v1 = record([kit.DLA, "play"], [], [kit.VECTORS / "nv_full/rubik_merge"], tmp_path / "v1") / "rubik_merge"
     names = {"r": recordings() / "pingpong_conv", "t": tmp_path, "large": other, "v1": v1}
-    r = replay("-o", tmp_path / "o", *[a.format(**names) for a in args])
-    assert r.returncode == 2 and what in r.stderr, kit.tail(r)
+    kit.refused(replay("-o", tmp_path / "o", *[a.format(**names) for a in args]), what)
 
 
 def commands():
@@ -427,6 +448,7 @@ def commands():
     return re.findall(r"^    (\S.*)$", text, re.M)
 
 
+@pytest.mark.long
 def test_commands_of_the_page(tmp_path):
     """As printed, from a folder that looks like the tree; a RTL team's files are those of tests/rtl/outside, and
     what yosys made of ours."""
@@ -463,11 +485,10 @@ def test_commands_of_the_page(tmp_path):
 
 def test_installed(tmp_path):
     """From another folder, without the tree: somebody's CACC."""
-    r = kit.run("make", "install-replay", f"PREFIX={tmp_path}/place")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run("make", "install-replay", f"PREFIX={tmp_path}/place"))
     share = tmp_path / "place/share/dla/replay"
     assert (share / "replay.md").is_file() and (share / "nv_full/dla_ext.sv").is_file()
     given = [share / "replay.sh", "-f", outside_cacc(tmp_path), "-d", "outside_cacc", "cacc", recordings() / "pingpong_conv"]
     assert passed(kit.run(*given, cwd=tmp_path), "cacc") > 1000
-    r = kit.run(share / "replay.sh", "cacc", recordings() / "pingpong_conv", cwd=tmp_path)
-    assert r.returncode == 2 and "there is no rtl/cacc here: expected -f LIST -d MODULE" in r.stderr
+    kit.refused(kit.run(share / "replay.sh", "cacc", recordings() / "pingpong_conv", cwd=tmp_path),
+                "there is no rtl/cacc here: expected -f LIST -d MODULE")

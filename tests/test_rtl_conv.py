@@ -24,14 +24,13 @@ KINDS = (("img", 16), ("imgfmt", 6), ("dc", 12), ("pp", 6), ("reuse", 6), ("mult
 def layers(tmp_path_factory):
     out = tmp_path_factory.mktemp("layers")
     for unit, count in KINDS:
-        r = kit.run(kit.MKVEC, "random", "--config", "nv_small", "--unit", unit, "--seed", "4",
-                    "--count", str(count), out)
-        assert r.returncode == 0, kit.tail(r)
+        kit.drawn("nv_small", unit, 4, count, out)
     return kit.folders(out) + kit.golden("vectors")
 
 
 # ---- results ----
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("timing", TIMING)
 @pytest.mark.parametrize("provider", ["rtl", "check"])
 @pytest.mark.parametrize("traces", ["vectors", "random_nv_small"])
@@ -47,6 +46,7 @@ def test_long_layers(tmp_path):
     kit.play_all(tmp_path, bench(), HANG + TIMING["latency 50"] + engine("rtl", *UNITS), dirs)
 
 
+@pytest.mark.long(keep=8)
 @pytest.mark.parametrize("chosen", list(itertools.product(["model", "rtl"], repeat=len(UNITS))),
                          ids=lambda c: "+".join(u for u, p in zip(UNITS, c) if p == "rtl") or "models")
 def test_every_mixture(chosen, layers, tmp_path):
@@ -70,7 +70,7 @@ def rises(text, net):
 def test_cdma_is_done_after_its_last_update(tmp_path):
     """Both sides; checkers leave a few clocks between the two free, liberal neighbours do not."""
     fst = tmp_path / "w.fst"
-    kit.play_all(tmp_path, bench(), [f"--trace={fst}", *engine("rtl", "cdma")], [kit.VECTORS / "dc_stride_pad"])
+    kit.play_all(tmp_path, bench(), [f"--waves={fst}", *engine("rtl", "cdma")], [kit.VECTORS / "dc_stride_pad"])
     text = vcd(fst)
     for side in ("dat", "wt"):
         updates, done = rises(text, f"cdma2sc_{side}_updt"), rises(text, f"cdma_{side}2glb_done_intr_pd")
@@ -106,6 +106,7 @@ def first_failure(provider, unit, number, dirs):
     return None, None
 
 
+@pytest.mark.long(keep=8)
 @pytest.mark.parametrize("unit,number,what", BUGS, ids=[f"{u}-{n}" for u, n, _ in BUGS])
 def test_planted_bug_is_reported(unit, number, what, layers):
     """`check` names the unit and the place."""
@@ -116,6 +117,7 @@ def test_planted_bug_is_reported(unit, number, what, layers):
     assert report and re.match(SAYS.get(unit, "."), report[1]), f"{what}\n{kit.tail(r)}"
 
 
+@pytest.mark.long(keep=8)
 @pytest.mark.parametrize("unit,number,what", BUGS, ids=[f"{u}-{n}" for u, n, _ in BUGS])
 def test_planted_bug_is_a_bug(unit, number, what, layers):
     """Plain playing finds it too: a wrong result, or a layer that does not end."""
@@ -123,6 +125,7 @@ def test_planted_bug_is_a_bug(unit, number, what, layers):
     assert d is not None, what
 
 
+@pytest.mark.long(keep=1)
 @pytest.mark.parametrize("unit", sorted({u for u, _, _ in BUGS}))
 def test_planted_copy_without_a_bug_passes(unit, layers, tmp_path):
     kit.play_all(tmp_path, bench(variant="planted"), HANG + engine("check", unit) + ["+rtl_bug=0"], layers)
@@ -130,11 +133,12 @@ def test_planted_copy_without_a_bug_passes(unit, layers, tmp_path):
 
 # ---- synthesis ----
 
+@pytest.mark.long
 @pytest.mark.parametrize("config,unit", [(c, u) for c in ("nv_small", "nv_large") for u in UNITS
                                          if u in tables.units(c, "rtl")])
 def test_unit_is_synthesizable(config, unit):
     """The smallest and the largest one; make lint has all configurations."""
     if not shutil.which("yosys"):
-        pytest.skip("yosys is not installed: sh harness/setup.sh test")
+        pytest.skip("yosys is not installed: sh harness/setup.sh all")
     r = kit.run("make", f"lint-engine/{config}/{unit}")
     assert r.returncode == 0, r.stdout[-1000:] + r.stderr[-6000:]

@@ -42,11 +42,9 @@ def test_public_symbols(where, tmp_path):
     """Every global symbol is a documented function or table with the prefix, and each is there."""
     lib = kit.need(kit.BUILD / "libdla.a", "make native")
     if where == "installed":
-        r = kit.run("make", "install", f"PREFIX={tmp_path}/usr")
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(kit.run("make", "install", f"PREFIX={tmp_path}/usr"))
         lib = tmp_path / "usr/lib/libdla.a"
-    r = kit.run("nm", "-g", "--defined-only", lib)
-    assert r.returncode == 0, r.stderr
+    r = kit.good(kit.run("nm", "-g", "--defined-only", lib))
     seen = set(re.findall(r"^[0-9a-f]+ \w (\S+)$", r.stdout, re.M))
     assert seen == functions() | tables()
     assert all(name.startswith("dla_") for name in seen)
@@ -63,9 +61,8 @@ def test_program_with_names_of_its_own(tmp_path):
                    "int main(void)\n{\n    int bad = example();\n"
                    "    printf(\"called %d\\n\", called);\n    return bad;\n}\n")
     exe = tmp_path / "own"
-    r = kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src, lib, "-lz", "-lm",
-                "-ldl", "-o", exe)
-    assert r.returncode == 0, r.stderr
+    kit.good(kit.run("gcc", "-std=c11", "-Imodels/include", f"-I{kit.BUILD / 'gen'}", src, lib, "-lz", "-lm",
+                     "-ldl", "-o", exe))
     r = kit.run(exe)
     assert (r.returncode, r.stdout) == (0, "passed\ncalled 0\n")
 
@@ -79,3 +76,24 @@ def test_programs_export_the_public_functions_only(program):
     r = kit.run("nm", "-D", "--defined-only", kit.need(exe, "make native"))
     seen = set(re.findall(r"^[0-9a-f]+ T (\S+)$", r.stdout, re.M))
     assert seen == functions()
+
+
+# What opens files, starts processes, prints or leaves.
+OUTSIDE = {"fopen", "fdopen", "open", "fork", "execv", "execvp", "popen", "pipe", "waitpid", "kill", "signal",
+           "sigaction", "unlink", "mkdir", "opendir", "stat", "dlopen", "fread", "fwrite", "fputs", "fputc", "fprintf",
+           "vfprintf", "printf", "puts", "putchar", "stdin", "stdout", "stderr", "exit", "_exit", "getenv", "time",
+           "clock_gettime"}
+
+
+def test_the_models_touch_no_file_and_no_process(tmp_path):
+    """libdla proper: models/core, numeric, book, units."""
+    kit.need(kit.BUILD / "gen/dla_regs_gen.h", "make native")
+    found = {}
+    for f in sorted(x for d in ("core", "numeric", "book", "units/*") for x in (kit.ROOT / "models").glob(f"{d}/*.c")):
+        r = kit.run("cc", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-c", f"-I{kit.ROOT / 'models/include'}",
+                    f"-I{kit.BUILD / 'gen'}", "-o", tmp_path / "x.o", f)
+        assert r.returncode == 0, r.stderr
+        used = {x.split()[-1] for x in kit.run("nm", "-u", tmp_path / "x.o").stdout.splitlines()}
+        if used & OUTSIDE:
+            found[f.name] = sorted(used & OUTSIDE)
+    assert not found

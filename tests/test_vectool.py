@@ -66,8 +66,7 @@ def draw(tmp_path, dtype, low, high, **shapes):
 
 
 def plays(tmp_path, config):
-    r = kit.run(kit.DLA, "play", "--config", config, tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run(kit.DLA, "play", "--config", config, tmp_path / "out"))
 
 
 @pytest.mark.parametrize("config", ["nv_full", "nv_small"])
@@ -76,8 +75,7 @@ def test_int8_convolution_is_that_of_numpy(tmp_path, config):
     a = draw(tmp_path, np.int8, -128, 128, x=(64, 56, 56), w=(128, 64, 3, 3), b=(128,))
     text = CONV.format(prec="int8", truncate=0, bias='bias = { data = "b.npy"; shift = 4; };',
                        scale=3, shift=14)
-    r = dlavec(tmp_path, text, config)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, text, config))
     assert ("1 layer, 1 in" in r.stdout) == (config == "nv_full"), r.stdout
     sums = convolve(a["x"].astype(np.int64), a["w"].astype(np.int64), 2, 1)
     sums = np.maximum(sums + (a["b"].astype(np.int64) << 4)[:, None, None], 0)
@@ -91,17 +89,14 @@ def test_int8_convolution_is_that_of_numpy(tmp_path, config):
 def test_banded_layer_plays_on_the_bench(tmp_path):
     draw(tmp_path, np.int8, -128, 128, x=(16, 40, 40), w=(24, 16, 3, 3))
     text = CONV.format(prec="int8", truncate=2, bias="", scale=1, shift=9)
-    r = dlavec(tmp_path, text, "nv_small")
-    assert r.returncode == 0, kit.tail(r)
-    r = kit.run(kit.cosim_of("nv_small"), tmp_path / "out")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, text, "nv_small"))
+    kit.good(kit.run(kit.cosim_of("nv_small"), tmp_path / "out"))
 
 
 def test_int16_convolution_is_that_of_numpy(tmp_path):
     a = draw(tmp_path, np.int16, -3000, 3000, x=(24, 20, 20), w=(40, 24, 3, 3))
     text = CONV.format(prec="int16", truncate=6, bias="", scale=5, shift=12)
-    r = dlavec(tmp_path, text, "nv_full")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, text, "nv_full"))
     sums = rounded(convolve(a["x"].astype(np.int64), a["w"].astype(np.int64), 2, 1), 6)
     want = rounded(np.maximum(sums, 0) * 5, 12).clip(-32768, 32767)
     got = np.load(tmp_path / "out/conv1.npy")
@@ -116,8 +111,7 @@ def test_fp16_convolution_is_near_numpy(tmp_path):
     np.save(tmp_path / "x.npy", x.astype(np.float16))
     np.save(tmp_path / "w.npy", w.astype(np.float16))
     text = CONV.format(prec="fp16", truncate=0, bias="", scale=1, shift=0)
-    r = dlavec(tmp_path, text, "nv_full")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, text, "nv_full"))
     want = np.maximum(convolve(x.astype(np.float16).astype(float), w.astype(np.float16).astype(float),
                                2, 1), 0)
     got = np.load(tmp_path / "out/conv1.npy")
@@ -140,8 +134,7 @@ def test_picture(tmp_path, config, form, chans):
     text = """layers = ( { name = "c"; engine = "conv"; weights = { data = "w.npy"; }; stride = [2, 2];
 input = { format = "%s"; data = "x.npy"; unsigned = true; mean = %s; scale = 3; truncate = 2; };
 padding = [1, 1, 1, 1]; output = { shift = 7; }; } );""" % (form, mean)
-    r = dlavec(tmp_path, text, config)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, text, config))
     seen = (x.astype(np.int64) - np.array(mean[:chans])[:, None, None]) * 3
     seen = rounded(seen, 2).clip(-128, 127)
     size = (45, 250)
@@ -172,8 +165,7 @@ layers = (
 @pytest.mark.parametrize("config", ["nv_small", "nv_large", "nv_full"])
 def test_chain(tmp_path, config):
     """Later layers see the results of earlier ones; a field set by its register's name counts."""
-    r = dlavec(tmp_path, CHAIN, config)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, CHAIN, config))
     out = {n: np.load(tmp_path / f"out/{n}.npy").astype(np.int64) for n in ("c1", "p1", "c2", "s1")}
     windows = [out["c1"][:, r:r + 28:2, s:s + 39:2] for r in range(3) for s in range(3)]
     assert (out["p1"] == np.max(windows, axis=0)).all()
@@ -185,13 +177,11 @@ def test_chain(tmp_path, config):
 def test_table_from_a_formula(tmp_path):
     text = ('layers = ( { engine = "sdp"; input = { shape = [8, 5, 60]; seed = 2; };\n'
             'lut = { function = "sigmoid"; in_scale = 0.05; out_scale = 0.01; }; } );\n')
-    r = dlavec(tmp_path, text.replace('"sdp";', '"sdp"; name = "l";'), "nv_large")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(tmp_path, text.replace('"sdp";', '"sdp"; name = "l";'), "nv_large"))
     plain = tmp_path / "plain"
     plain.mkdir()
-    r = dlavec(plain, text.replace("sigmoid", "identity").replace("0.05", "1.0").replace("0.01", "1.0"),
-               "nv_large")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(dlavec(plain, text.replace("sigmoid", "identity").replace("0.05", "1.0").replace("0.01", "1.0"),
+                    "nv_large"))
     x = np.load(plain / "out/layer0.npy").astype(float)
     want = 100 / (1 + np.exp(-0.05 * x))
     assert np.abs(np.load(tmp_path / "out/l.npy") - want).max() <= 1
@@ -249,8 +239,7 @@ def test_bad_file(tmp_path, name):
     """file:line, exit code 2, and nothing is left behind."""
     text, config, message = BAD[name]
     draw(tmp_path, np.int8, -128, 128, x=(16, 10, 10), w=(24, 16, 3, 3), b=(24,))
-    r = dlavec(tmp_path, text, config)
-    assert r.returncode == 2 and message in r.stderr, kit.tail(r)
+    kit.refused(dlavec(tmp_path, text, config), message)
     left = sorted(p.name for p in tmp_path.iterdir())
     assert left == ["a.layer", "b.npy", "w.npy", "x.npy"]
 
@@ -278,8 +267,8 @@ def test_bad_operand_or_output(tmp_path, bad):
 
 
 def test_file_of_nothing(tmp_path):
-    r = kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "none.layer", tmp_path / "o")
-    assert r.returncode == 2 and "none.layer: cannot be read: No such file or directory" in r.stderr
+    kit.refused(kit.run(kit.need(DLAVEC, "make build/dlavec"), "layer", tmp_path / "none.layer", tmp_path / "o"),
+                "none.layer: cannot be read: No such file or directory")
     shutil.rmtree(tmp_path / "o", ignore_errors=True)
 
 
@@ -290,9 +279,8 @@ def test_results_that_hide_errors(tmp_path, output, relu, cut, zero):
     """More than a tenth of the results at the ends of their range, or more than half of them zero: a note each."""
     x = np.random.default_rng(SEED).integers(-100, 60, (8, 16, 16)).astype(np.int8)
     np.save(tmp_path / "x.npy", x)
-    r = dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; relu = %s; input = { data = "x.npy"; };\n'
-               'output = { %s }; } );' % (relu, output), "nv_small")
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(dlavec(tmp_path, 'layers = ( { name = "s"; engine = "sdp"; relu = %s; input = { data = "x.npy"; };\n'
+                        'output = { %s }; } );' % (relu, output), "nv_small"))
     y = np.load(tmp_path / "out/s.npy")
     for word, share, most, said in (("saturated", np.isin(y, (-128, 127)).mean(), 0.1, cut),
                                     ("0", (y == 0).mean(), 0.5, zero)):
@@ -317,8 +305,7 @@ def test_unpack_gives_back_what_was_packed(tmp_path, config, prec, dtype):
             'output = { scale = 1; }; } );' % prec)
     assert dlavec(tmp_path, text, config).returncode == 0
     args = ["--config", config, "--shape", "21,5,7", "--precision", prec]
-    r = unpack(*args, tmp_path / "out/out_in0.dat", tmp_path / "y.npy")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(unpack(*args, tmp_path / "out/out_in0.dat", tmp_path / "y.npy"))
     assert (np.load(tmp_path / "y.npy") == x).all() and np.load(tmp_path / "y.npy").dtype == dtype
     assert convert("bin", tmp_path / "out", tmp_path / "bin").returncode == 0
     r = unpack(*args, tmp_path / "bin/out_in0.bin", tmp_path / "y.raw")
@@ -365,14 +352,12 @@ def test_unpack_takes_the_shape_of_the_manifest(tmp_path, config, more, file):
     text = 'layers = ( { name = "s"; engine = "sdp"; input = { data = "x.npy"; }; output = { scale = 1; }; %s } );'
     assert dlavec(tmp_path, text % more, config).returncode == 0
     source = next(p for p in (tmp_path / "out").iterdir() if file in p.name)
-    r = unpack(source, tmp_path / "y.npy")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(unpack(source, tmp_path / "y.npy"))
     assert (np.load(tmp_path / "y.npy") == (np.load(tmp_path / "out/s.npy") if file == "_gold" else x)).all()
-    r = unpack("--shape", "36,5,7", source, tmp_path / "z.npy")
-    assert r.returncode == 2 and "manifest.json has 37,5,7 for" in r.stderr, kit.tail(r)
+    kit.refused(unpack("--shape", "36,5,7", source, tmp_path / "z.npy"), "manifest.json has 37,5,7 for")
     other = "nv_small" if config == "nv_full" else "nv_full"
-    r = unpack("--config", other, "--shape", "37,5,7", source, tmp_path / "z.npy")
-    assert r.returncode == 2 and f"for {config}, but --config is {other}" in r.stderr, kit.tail(r)
+    kit.refused(unpack("--config", other, "--shape", "37,5,7", source, tmp_path / "z.npy"),
+                f"for {config}, but --config is {other}")
     assert not (tmp_path / "z.npy").exists()
 
 
@@ -405,12 +390,10 @@ def test_converted_vectors_play(tmp_path, form):
     for d in kit.folders(kit.VECTORS):
         if form == "txn" and d.name == "sync_enable_order":
             continue  # its enables wait for events that a sequence has not
-        r = convert(form, d, tmp_path / d.name)
-        assert r.returncode == 0, kit.tail(r)
+        kit.good(convert(form, d, tmp_path / d.name))
         made.append(tmp_path / d.name)
     assert len(made) > 25
-    r = kit.run(kit.DLA, "play", *made)
-    assert r.returncode == 0, kit.tail(r)
+    r = kit.good(kit.run(kit.DLA, "play", *made))
     assert "check_crc" not in r.stdout
     assert (r.stdout.count("check_file") if form == "cfg" else r.stdout.count("dump_mem")) >= len(made)
 
@@ -435,11 +418,9 @@ def test_images_hold_the_bytes(tmp_path):
     assert writes == text.count("reg_write(") + text.count("intr_notify(")
     header = (tmp_path / "readmemh/vector.h").read_text()
     assert f"#define VECTOR_STEPS {len(program)}\n" in header and int(program[-1], 16) == 0
-    r = kit.run("gcc", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-variable",
-                tmp_path / "readmemh/vector.h")
-    assert r.returncode == 0, kit.tail(r)
-    r = kit.run("verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", tmp_path / "readmemh/vector_pkg.sv")
-    assert r.returncode == 0, kit.tail(r)
+    kit.good(kit.run("gcc", "-fsyntax-only", "-Wall", "-Werror", "-Wno-unused-variable",
+                     tmp_path / "readmemh/vector.h"))
+    kit.good(kit.run("verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", tmp_path / "readmemh/vector_pkg.sv"))
 
 
 def test_manifest(tmp_path):

@@ -11,12 +11,11 @@ START = "reg_write(NVDLA_PDP.D_OP_ENABLE_0"
 CYA = {"crash": 0xdead0001, "loop": 0xdead0002, "memory": 0xdead0003, "once": 0xdead0004}
 
 
-def model(folder):
+def model(folder, *options):
     """The model with the traps, built."""
     so = folder / "trap_pdp.so"
-    r = kit.run("gcc", "-shared", "-fPIC", "-Imodels/include", f"-I{kit.BUILD}/gen",
-                "tests/unit/trap_pdp.c", "-o", so)
-    assert r.returncode == 0, r.stderr
+    kit.good(kit.run("gcc", *options, "-shared", "-fPIC", "-Imodels/include", f"-I{kit.BUILD}/gen",
+                     "tests/unit/trap_pdp.c", "-o", so))
     return so
 
 

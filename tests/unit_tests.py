@@ -40,20 +40,18 @@ def run(name, tmp):
                 verilator_include() / "vltstd",
                 kit.need(kit.BUILD / "asan" / "libbench.a", "make test-asan")]
     elif name == "test_stop":  # the layers of the benchmarks
-        more = sorted(p for p in (kit.ROOT / "tests/bench").glob("*.c")
+        more = sorted(p for p in (kit.ROOT / "tests/tools/bench").glob("*.c")
                       if p.stem == "kinds" or p.stem.startswith("layer"))
     elif name == "test_service":
-        more = sorted((kit.ROOT / "tests/bench").glob("layer*.c"))
+        more = sorted((kit.ROOT / "tests/tools/bench").glob("layer*.c"))
     elif name == "test_create":
         more = ["-Wl,--wrap=calloc,--wrap=malloc"]
     elif name == "test_core_any":
         more += ["-isystem", verilator_include() / "vltstd"]
-    r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", *SANITIZE,
-                *includes(), UNIT / f"{name}.c", *more, lib, "-lz", "-lm", "-ldl", "-o", exe)
-    assert r.returncode == 0, r.stderr
+    r = kit.good(kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", *SANITIZE,
+                         *includes(), UNIT / f"{name}.c", *more, lib, "-lz", "-lm", "-ldl", "-o", exe))
     assert r.stderr == ""
-    r = kit.run(exe)
-    assert r.returncode == 0, r.stdout + r.stderr
+    r = kit.good(kit.run(exe))
     return r.stdout
 
 
@@ -64,14 +62,11 @@ def run_axi_pins(tmp):
     objs = []
     for src in AXI:
         objs.append(tmp / f"{src.stem}.o")
-        r = kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", *includes(), "-isystem",
-                    vl / "vltstd", "-c", src, "-o", objs[-1])
-        assert r.returncode == 0, r.stderr
-    r = kit.run("verilator", "--cc", "--exe", "--build", "-Mdir", tmp / "vl", "-GDataWidth=512",
-                "-GAddrWidth=64", "-CFLAGS", " ".join(includes()), "-LDFLAGS",
-                f"{lib} -lz -lm -ldl", kit.ROOT / "dpi/axi/dla_axi_mem.sv",
-                UNIT / "test_axi_pins.cpp", *objs)
-    assert r.returncode == 0, r.stdout + r.stderr
-    r = kit.run(tmp / "vl" / "Vdla_axi_mem")
-    assert r.returncode == 0, r.stdout + r.stderr
+        kit.good(kit.run(*CC, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O1", *includes(), "-isystem",
+                         vl / "vltstd", "-c", src, "-o", objs[-1]))
+    kit.good(kit.run("verilator", "--cc", "--exe", "--build", "-Mdir", tmp / "vl", "-GDataWidth=512",
+                     "-GAddrWidth=64", "-CFLAGS", " ".join(includes()), "-LDFLAGS",
+                     f"-Wl,--whole-archive {lib} -Wl,--no-whole-archive -lz -lm -ldl", kit.ROOT / "dpi/axi/dla_axi_mem.sv",
+                     UNIT / "test_axi_pins.cpp", *objs))
+    r = kit.good(kit.run(tmp / "vl" / "Vdla_axi_mem"))
     return r.stdout

@@ -83,7 +83,7 @@ def planted(view):
 
 def windowed(tmp_path, exe, *args, code, last=LAST):
     """A run with a window whose trace ends with `code`: (output, waves, save file)."""
-    r = kit.run(exe, "--trace-last", last, "--trace-dir", tmp_path / "w", *args)
+    r = kit.run(exe, "--waves-last", last, "--waves-dir", tmp_path / "w", *args)
     assert r.returncode == code, kit.tail(r)
     shown = re.search(r"^waves: gtkwave (\S+) (\S+)$", r.stdout, re.M)
     assert shown, kit.tail(r)

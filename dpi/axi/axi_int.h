@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Inside of the AXI4 memory slave; shared by axi_mem.c, axi_sched.c,
- * axi_rules.c, axi_answers.c, axi_fault.c, axi_pending.c and axi_stats.c only. */
+ * axi_rules.c, axi_answers.c, axi_fault.c, axi_pending.c and axi_stats.c only.
+ */
 #ifndef DLA_AXI_INT_H
 #define DLA_AXI_INT_H
 

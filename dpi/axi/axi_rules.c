@@ -2,6 +2,7 @@
  * AXI4 memory slave: messages, the rules a master must keep
  * (axi_latency_models.md 4, system.md 11) and the checks of the memory. */
 #include "axi_int.h"
+#include "dla_topology.h"
 #include <stdarg.h>
 #include <string.h>
 
@@ -298,9 +299,10 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
         report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd, text);
     } else if (m->cfg.uninit != AXI_IGNORE) {
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
-                 "of memory nobody wrote, first byte 0x%llx",
+                 "of memory nobody wrote, first byte 0x%llx, client %s",
                  (unsigned long long)now, t->id, (unsigned long long)addr,
-                 (unsigned long long)first);
+                 (unsigned long long)first, t->id < DLA_NCLIENT
+                 ? dla_client_table[t->id].name : "unknown");
         m->about = (axi_about){t->id, false};
         report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports, text);
     }

@@ -58,7 +58,7 @@ const axi_key axi_keys[] = {
     {"uninit", K_ENUM, OFF(uninit), 0, 0, "ignore warn error",
      "reads of bytes nobody wrote"},
     {"uninit_value", K_ENUM, OFF(uninit_value), 0, 0, "zero random",
-     "what such bytes read"},
+     "what such bytes read: by seed and address, or 0"},
     {"outside", K_ENUM, OFF(outside), 1, 0, "ignore warn error",
      "accesses outside the declared regions"},
     {"partial", K_ENUM, OFF(partial), 0, 0, "allow report",

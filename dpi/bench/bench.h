@@ -12,6 +12,7 @@
 #define DLA_BENCH_H
 
 #include "../check/slot/check.h"
+#include "../check/slot/record.h"
 #include "../check/core/check_core.h"
 #include "../pins/pins.h"
 #include "dla_tap.h"
@@ -31,34 +32,21 @@ void bench_reset(dla_bench *b);
 /* The same, and the memories' random choices and statistics start again:
  * what follows depends on the options and on seed, on nothing before. */
 void bench_restart(dla_bench *b, uint64_t seed);
-dla *bench_core(dla_bench *b);
-dla_mem *bench_memory(dla_bench *b, int ram); /* DLA_RAM_MC, DLA_RAM_CV */
-axi_mem *bench_axi(dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
 
-uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
-/* Clock of the last transfer on any channel or CSB, but for CSB reads. */
-uint64_t bench_last_activity(dla_bench *b);
-/* The same as far as it was looked at. */
-uint64_t bench_seen_activity(const dla_bench *b);
 /* Clocks for which the enabled layers may work without any transfer, by their
  * registers; *layer: the layer of CSC with the most. 0: none is under way that
  * may (silence.c). */
 uint64_t bench_silence(const dla_bench *b, uint64_t *layer);
 
-/* Clocks of the first write of 1 to a page's D_OP_ENABLE that the core
- * accepted, and of the last rise of its interrupt pin; 0: none yet. */
+/* Clock of the first write of 1 to a page's D_OP_ENABLE that the core
+ * accepted; 0: none yet. */
 uint64_t bench_enabled(const dla_bench *b, dla_page page);
-uint64_t bench_interrupted(const dla_bench *b);
 /* Clock at which the host enabled layer n of a slot (as in check_place), or the
  * last one (UINT64_MAX); 0 when it did not, or long ago. */
 uint64_t bench_layer_enabled(const dla_bench *b, dla_slot slot, uint64_t n);
 
 /* All that the units send goes to tap as well (NULL: to nobody). */
 void bench_set_tap(dla_bench *b, dla_tap *tap);
-/* A number that whoever drives the clock adds 1 to before each edge. */
-uint64_t *bench_edge(dla_bench *b);
-/* The faults that the run plants, with what became of them. */
-faults *bench_faults(dla_bench *b);
 /* {"fault": ..., "fired": ...}, ... : members of a JSON array. */
 void bench_faults_json(const dla_bench *b, FILE *out);
 /* The interrupt as the host sees it: a fault may hide it or hold it back. */
@@ -74,29 +62,25 @@ void bench_foresee(dla_bench *b, const check_kept *beat);
 bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
                  size_t size, dla_slot *slot, uint64_t *layer);
 
-/* Differences that the checkers found; NULL when nothing is in `check`. */
-check_reports *bench_reports(dla_bench *b);
-/* The checker of the slots in `check`, or NULL. */
-dla_check_ctx *bench_checker(dla_bench *b);
-/* The shadow of a whole core in `check`, or NULL. */
-core_check *bench_shadow(dla_bench *b);
 /* What every busy unit waits for; RTL slots as their shadow sees them. */
 bool bench_status(const dla_bench *b, char *text, size_t size);
 /* The same of every unit that the trace used, and the credits between them, as
  * a JSON object: {"units": {"sdp": {"provider", "groups", "waits", "waits_on",
- * "channels", "outstanding", "last"}}, "credits": {...}}. */
+ * "unsent", "channels", "outstanding", "last"}}, "credits": {...}}. */
 void bench_hang_json(const dla_bench *b, FILE *f);
 /* One line: what was asked of the memories and never answered, though nothing
  * is in the way (dla_core_if.h); empty when all was. */
 void bench_unanswered(const dla_bench *b, char *text, size_t size);
+/* One line: write commands of which a unit has not sent all data; empty: none.
+ * ended: of units whose layers have ended, but for those in `check`, of which
+ * the checker reports it; else also of those that wait for nothing. */
+void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size);
 /* True when a layer's registers were refused: what then follows is no fault
  * of the RTL. */
 bool bench_refused(const dla_bench *b);
 /* Registers of a page that the host has written since reset: bits 0 and 1 the
  * groups, bit 2 those that exist once. */
 unsigned bench_written(const dla_bench *b, dla_page page);
-/* True when some slot holds RTL: then nobody knows whether it is busy. */
-bool bench_has_rtl(const dla_bench *b);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,25 @@
 #include "../context/context.h"
 #include "bench.h"
 
+/* What the last tick found. */
+typedef struct bench_tick {
+    bool wake;  /* some sender may have something, */
+    bool done;  /* done events among them */
+    bool moved; /* a unit moved: senders may have something new */
+} bench_tick;
+
+/* Faults on the interrupt. */
+typedef struct bench_intr_fault {
+    bool planted, lost; /* there is one; the host does not see the pin */
+    uint64_t from;      /* or sees it from this clock on */
+} bench_intr_fault;
+
+/* What the bench keeps for itself. */
+struct bench_top {
+    bench_tick tick;
+    bench_intr_fault intr;
+};
+
 /* Channel i between two units: its name and its ends; false behind the last.
  * *pins: it travels over pins. */
 bool bench_link(const dla_bench *b, int i, const char **name, dla_slot *from,

@@ -17,7 +17,7 @@ static uint64_t beats(const dla_bench *b, int id, int dir)
     uint64_t n = 0;
 
     for (int p = 0; p < 2; p++)
-        n += axi_mem_stats(b->axi[p])->id[dir][id].inflight;
+        n += axi_mem_stats(bench_axi(b, p))->id[dir][id].inflight;
     return n;
 }
 
@@ -33,7 +33,7 @@ static bool runs(const dla_bench *b, dla_page page, unsigned *group)
 static uint32_t field(const dla_bench *b, dla_page page, unsigned group,
                       uint32_t f)
 {
-    return dla_get(b->host.page[page].d[group], f);
+    return dla_get(host_layer(bench_host(b), page, group), f);
 }
 
 /* Slices or kernels that CDMA announced and CSC has not released. */
@@ -44,7 +44,7 @@ static uint64_t there(const pins_flow *f, int side)
 
 static int64_t credit(const dla_bench *b)
 {
-    return (int64_t)b->cfg->csc_credit - pins_flow_of(b)->spent;
+    return (int64_t)bench_cfg(b)->csc_credit - pins_flow_of(b)->spent;
 }
 
 /* ---- what a unit waits for ---- */
@@ -59,26 +59,26 @@ typedef struct wait {
 static const struct {
     int channel;
     const char *what;
-} inputs[] = { { TRAIL_UPDT + 2, "releases of CSC" },
-               { TRAIL_SC2MAC, "stripes of CSC" },
-               { TRAIL_MAC2ACCU, "partial sums of CMAC" },
-               { TRAIL_CACC2SDP, "results of CACC" },
-               { TRAIL_SDP2PDP, "atoms of SDP" } };
+} inputs[] = { { DLA_CH_SC2CDMA_DAT, "releases of CSC" },
+               { DLA_CH_SC2MAC, "stripes of CSC" },
+               { DLA_CH_MAC2ACCU, "partial sums of CMAC" },
+               { DLA_CH_CACC2SDP, "results of CACC" },
+               { DLA_CH_SDP2PDP, "atoms of SDP" } };
 
 static const struct {
     int channel, level;
     const char *what;
-} outputs[] = { { TRAIL_CACC2SDP, FLOW_RESULT, "SDP to take a result" },
-                { TRAIL_SDP2PDP, FLOW_ATOM, "PDP to take an atom" } };
+} outputs[] = { { DLA_CH_CACC2SDP, FLOW_RESULT, "SDP to take a result" },
+                { DLA_CH_SDP2PDP, FLOW_ATOM, "PDP to take an atom" } };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* A layer that gets its data from the unit before it, not from memory. */
 static bool flies(const dla_bench *b, int channel, unsigned group)
 {
-    if (channel == TRAIL_CACC2SDP)
+    if (channel == DLA_CH_CACC2SDP)
         return field(b, DLA_SDP, group, SDP_D_FEATURE_MODE_CFG__FLYING_MODE);
-    return channel != TRAIL_SDP2PDP ||
+    return channel != DLA_CH_SDP2PDP ||
            !field(b, DLA_PDP, group, PDP_D_OPERATION_MODE_CFG__FLYING_MODE);
 }
 
@@ -86,7 +86,7 @@ static void input(const dla_bench *b, dla_slot slot, unsigned group, wait *w)
 {
     for (size_t i = 0; i < COUNT(inputs); i++) {
         const dla_chandef *l = &dla_channel_table[inputs[i].channel];
-        uint64_t at = b->trail[inputs[i].channel];
+        uint64_t at = trail_at(b, inputs[i].channel);
 
         if (l->to != slot || !flies(b, inputs[i].channel, group))
             continue;
@@ -172,7 +172,7 @@ static void csc(const dla_bench *b, unsigned group, wait *w)
     } else if (f->spent > 0) {
         w->channel = "credit";
         dla_text_put(&w->o, "credit of CACC, %" PRId64 " of %u left",
-                     credit(b), (unsigned)b->cfg->csc_credit);
+                     credit(b), (unsigned)bench_cfg(b)->csc_credit);
     }
 }
 
@@ -199,36 +199,87 @@ static void waits(const dla_bench *b, dla_slot slot, wait *w)
         input(b, slot, g, w);
 }
 
+/* Data of a write command that the unit has not sent; NULL: all has come. */
+static const write_cmd *unsent(const dla_bench *b, dla_slot slot)
+{
+    const pins_flow *f = pins_flow_of(b);
+
+    for (int id = 0; id < DLA_NCLIENT; id++)
+        if (dla_client_slot(id) == slot && f->write[id].left)
+            return f->write_waits >> id & 1 ? NULL : &f->write[id];
+    return NULL;
+}
+
 size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size)
 {
-    char what[256] = "";
+    char what[256] = "", came[128];
     wait w = { NULL, { what, sizeof what, 0 } };
+    const write_cmd *c = unsent(b, slot);
     dla_text o = { text, size, 0 };
 
     text[0] = 0;
     waits(b, slot, &w);
     if (what[0])
         dla_text_put(&o, "; waits for %s", what);
+    if (c && write_cmd_text(c, came, sizeof came))
+        dla_text_put(&o, "; %s", came);
     return o.n;
+}
+
+/* Its input is in memory, of which nothing is outstanding; on the fly it may
+ * wait for the unit before it. */
+static bool has_all(const dla_bench *b, dla_slot slot, unsigned group)
+{
+    char what[256] = "";
+    wait w = { NULL, { what, sizeof what, 0 } };
+
+    if (memory(b, slot, &w))
+        return false;
+    for (size_t i = 0; i < COUNT(inputs); i++)
+        if (dla_channel_table[inputs[i].channel].to == slot &&
+            flies(b, inputs[i].channel, group))
+            return false;
+    return true;
+}
+
+void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size)
+{
+    char came[128];
+    dla_text o = { text, size, 0 };
+    unsigned g;
+
+    text[0] = 0;
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        const write_cmd *c = unsent(b, (dla_slot)s);
+
+        if (!c || (ended && bench_engine(b, s) == BENCH_CHECK) ||
+            (runs(b, page_of((dla_slot)s), &g) &&
+             (ended || !has_all(b, (dla_slot)s, g))))
+            continue;
+        write_cmd_text(c, came, sizeof came);
+        dla_text_put(&o, "%s%s: %s", o.n ? "; " : "",
+                     dla_slot_name((dla_slot)s), came);
+    }
 }
 
 /* ---- credits ---- */
 
 static bool used(const dla_bench *b, dla_slot slot)
 {
-    return b->trail[TRAIL_CSB + slot] != 0;
+    return trail_at(b, TRAIL_CSB + (int)slot) != 0;
 }
 
 /* All channels between the units of the convolution travel over pins, which are
  * looked at where some slot holds RTL. */
 static bool on_pins(const dla_bench *b)
 {
-    bool pins, all = b->rtl && used(b, DLA_SLOT_CSC);
+    bool pins, all = bench_has_rtl(b) && used(b, DLA_SLOT_CSC);
     const char *name;
     dla_slot from, to;
 
     for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
-        if (i == TRAIL_UPDT || i == TRAIL_SC2MAC || i == TRAIL_CREDIT)
+        if (i == DLA_CH_CDMA2SC_DAT || i == DLA_CH_SC2MAC ||
+            i == DLA_CH_CREDIT)
             all = all && pins;
     return all;
 }
@@ -245,7 +296,7 @@ size_t bench_credits(const dla_bench *b, char *text, size_t size)
                  "announced by CDMA and not released by CSC: %" PRIu64
                  " slices, %" PRIu64 " entries of data, %" PRIu64 " kernels, %"
                  PRIu64 " entries of weights\n", credit(b),
-                 (unsigned)b->cfg->csc_credit, there(f, 0),
+                 (unsigned)bench_cfg(b)->csc_credit, there(f, 0),
                  f->in[0].entries - f->out[0].entries, there(f, 1),
                  f->in[1].entries - f->out[1].entries);
     return o.n;
@@ -256,7 +307,7 @@ static void credits_json(const dla_bench *b, FILE *f)
     const pins_flow *x = pins_flow_of(b);
 
     fprintf(f, "\"credits\": {\"cacc_to_csc\": %" PRId64 ", \"of\": %u",
-            credit(b), (unsigned)b->cfg->csc_credit);
+            credit(b), (unsigned)bench_cfg(b)->csc_credit);
     for (int side = 0; side < 2; side++)
         fprintf(f, ", \"%s\": {\"%s\": %" PRIu64 ", \"entries\": %" PRIu64
                 ", \"wmb_entries\": %" PRIu64 "}", side ? "weights" : "data",
@@ -300,11 +351,11 @@ static uint64_t channels_json(const dla_bench *b, dla_slot slot, FILE *f)
     for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++) {
         if (!pins || (from != slot && to != slot))
             continue;
-        if (b->trail[i] > newest)
-            newest = b->trail[i];
+        if (trail_at(b, i) > newest)
+            newest = trail_at(b, i);
         fprintf(f, "%s\"%s\": ", sep, name);
-        if (b->trail[i])
-            fprintf(f, "%" PRIu64, b->trail[i]);
+        if (trail_at(b, i))
+            fprintf(f, "%" PRIu64, trail_at(b, i));
         else
             fputs("null", f);
         sep = ", ";
@@ -325,7 +376,7 @@ static uint64_t memory_json(const dla_bench *b, dla_slot slot, FILE *f,
         if (dla_client_slot(id) != slot)
             continue;
         for (int k = 0; k < 2 * AXI_NCHAN; k++) {
-            uint64_t n = axi_mem_stats(b->axi[k & 1])->last[k / 2][id];
+            uint64_t n = axi_mem_stats(bench_axi(b, k & 1))->last[k / 2][id];
 
             at[k / 2] = n > at[k / 2] ? n : at[k / 2];
             newest = n > newest ? n : newest;
@@ -351,22 +402,28 @@ static void unit_json(const dla_bench *b, dla_slot slot, FILE *f)
     static const char *const by[] = { "model", "rtl", "check" };
     char what[1024] = "";
     wait w = { NULL, { what, sizeof what, 0 } };
+    const write_cmd *c = unsent(b, slot);
     const dla_unit_ops *ops;
-    dla_unit *u = dla_unit_at(b->d, slot, &ops);
+    dla_unit *u = dla_unit_at(bench_core(b), slot, &ops);
     uint64_t newest;
 
-    if (b->opt.engine[slot])
+    if (bench_engine(b, slot))
         waits(b, slot, &w);
     else if (u)
         ops->status(u, what, sizeof what);
     fprintf(f, "\"%s\": {\"provider\": \"%s\"", dla_slot_name(slot),
-            by[b->opt.engine[slot]]);
+            by[bench_engine(b, slot)]);
     groups_json(b, slot, f);
     fprintf(f, ", \"waits\": ");
     dla_json_string(f, what);
     fprintf(f, ", \"waits_on\": ");
     if (w.channel)
         dla_json_string(f, w.channel);
+    else
+        fputs("null", f);
+    fprintf(f, ", \"unsent\": ");
+    if (c && write_cmd_text(c, what, sizeof what))
+        dla_json_string(f, what);
     else
         fputs("null", f);
     newest = channels_json(b, slot, f);

@@ -19,13 +19,15 @@ static bool writes(const dla_bench *b, int i, uint64_t layer, int ram,
                    uint64_t addr, dla_element *e)
 {
     dla_page page = dla_element_page(writer[i].client, true);
-    uint32_t byte = (uint32_t)(addr % b->cfg->atom);
+    uint32_t byte = (uint32_t)(addr % bench_cfg(b)->atom);
 
-    if (b->cfg->sec_mem && ram != (int)dla_get(b->host.page[page].d[layer & 1],
-                                               writer[i].ram))
+    if (bench_cfg(b)->sec_mem &&
+        ram !=
+            (int)dla_get(host_layer(bench_host(b), page, layer), writer[i].ram))
         return false;
-    return host_element(&b->host, writer[i].client, true, layer, addr - byte,
-                        byte, e) && e->inside;
+    return host_element(bench_host(b), writer[i].client, true, layer,
+                        addr - byte, byte, e) &&
+           e->inside;
 }
 
 bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
@@ -33,7 +35,7 @@ bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
 {
     for (size_t i = 0; i < sizeof writer / sizeof *writer; i++) {
         dla_page page = dla_element_page(writer[i].client, true);
-        uint64_t n = b->enables[page];
+        uint64_t n = host_enables(bench_host(b), page);
 
         for (uint64_t back = 1; back <= 2 && back <= n; back++) {
             dla_element e;

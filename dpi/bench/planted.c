@@ -5,43 +5,42 @@
 #include "dla_json.h"
 #include <inttypes.h>
 
-faults *bench_faults(dla_bench *b)
-{
-    return &b->opt.faults;
-}
-
 void planted_rise(dla_bench *b)
 {
-    fault *f = fault_hit(&b->opt.faults, FAULT_INTR, 0, 0);
+    bench_intr_fault *p = &bench_top(b)->intr;
+    fault *f = p->planted ? fault_hit(bench_faults(b), FAULT_INTR, 0, 0) : NULL;
 
-    b->intr_lost = f && f->kind == FAULT_DROP;
-    b->intr_from = f ? b->cycle + f->amount : 0;
+    if (!p->planted)
+        return;
+    p->lost = f && f->kind == FAULT_DROP;
+    p->from = f ? bench_cycle(b) + f->amount : 0;
     if (!f)
         return;
-    fault_did(f, b->intr_lost ? "this rise of the interrupt is lost"
+    fault_did(f, p->lost ? "this rise of the interrupt is lost"
                               : "this rise of the interrupt is seen later");
 }
 
 /* A rise counts from the clock after it on, when the tick has seen it. */
 bool bench_intr(dla_bench *b, bool pin)
 {
-    if (!b->intr_planted)
+    const bench_intr_fault *p = &bench_top(b)->intr;
+
+    if (!p->planted)
         return pin;
-    return pin && b->intr_at == b->cycle && !b->intr_lost &&
-           b->cycle >= b->intr_from;
+    return pin && pins_intr_at(b) == bench_cycle(b) && !p->lost &&
+           bench_cycle(b) >= p->from;
 }
 
 void planted_restart(dla_bench *b)
 {
-    faults_restart(&b->opt.faults, &b->cycle);
-    b->intr_planted = fault_armed(&b->opt.faults, FAULT_INTR);
-    b->intr_lost = false;
-    b->intr_from = 0;
+    bench_top(b)->intr = (bench_intr_fault){
+        .planted = fault_armed(bench_faults(b), FAULT_INTR),
+    };
 }
 
 void bench_faults_json(const dla_bench *b, FILE *out)
 {
-    const faults *x = &b->opt.faults;
+    const faults *x = &bench_options(b)->faults;
 
     for (int i = 0; i < x->n; i++) {
         const fault *f = &x->f[i];

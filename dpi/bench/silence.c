@@ -8,7 +8,7 @@
 /* The register group of layer n of a page. */
 static const uint32_t *layer(const dla_bench *b, dla_page page, uint64_t n)
 {
-    return b->host.page[page].d[n & 1];
+    return host_layer(bench_host(b), page, n);
 }
 
 /* First of the last two layers of a page that has not interrupted; one behind
@@ -16,7 +16,8 @@ static const uint32_t *layer(const dla_bench *b, dla_page page, uint64_t n)
  * last two layers count. */
 static uint64_t under_way(const dla_bench *b, dla_page page, dla_intr intr)
 {
-    uint64_t count = b->enables[page], done = b->events->given[intr];
+    uint64_t count = host_enables(bench_host(b), page),
+             done = bench_queue(b)->given[intr];
 
     if (done < count && count - done <= 2)
         return done;
@@ -33,7 +34,7 @@ static uint64_t pooled_lines(const dla_bench *b)
 {
     uint64_t most = 0, n = under_way(b, DLA_PDP, DLA_INTR_PDP);
 
-    for (; n < b->enables[DLA_PDP]; n++) {
+    for (; n < host_enables(bench_host(b), DLA_PDP); n++) {
         const uint32_t *w = layer(b, DLA_PDP, n);
         uint64_t lines =
             dla_get(w, PDP_D_POOLING_KERNEL_CFG__KERNEL_HEIGHT) + 1 +
@@ -79,7 +80,7 @@ static uint64_t convolution(const dla_bench *b, uint64_t n, uint64_t lines)
 {
     const uint32_t *w = layer(b, DLA_CSC, n);
     uint64_t width = dla_get(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1;
-    uint64_t length, clocks = run_of_outputs(b->cfg, w, &length);
+    uint64_t length, clocks = run_of_outputs(bench_cfg(b), w, &length);
 
     return clocks * (lines * up_div(width, length) + 1);
 }
@@ -89,7 +90,7 @@ uint64_t bench_silence(const dla_bench *b, uint64_t *which)
     uint64_t most = 0, n = under_way(b, DLA_CSC, DLA_INTR_CACC);
     uint64_t lines = pooled_lines(b);
 
-    for (; n < b->enables[DLA_CSC]; n++) {
+    for (; n < host_enables(bench_host(b), DLA_CSC); n++) {
         uint64_t clocks = convolution(b, n, lines);
 
         if (clocks <= most)

@@ -21,7 +21,7 @@ static void links(const dla_bench *b, dla_slot slot, dla_text *o)
 
     for (int i = 0; bench_link(b, i, &name, &from, &to, &pins); i++)
         if (pins && (from == slot || to == slot))
-            put_clock(o, name, b->trail[i]);
+            put_clock(o, name, trail_at(b, i));
 }
 
 /* Memory clients of the slot: AXI transfers of their IDs, both ports. */
@@ -33,7 +33,7 @@ static void clients(const dla_bench *b, dla_slot slot, dla_text *o)
         if (dla_client_slot(id) != slot)
             continue;
         for (int p = 0; p < 2; p++) {
-            const axi_stats *s = axi_mem_stats(b->axi[p]);
+            const axi_stats *s = axi_mem_stats(bench_axi(b, p));
 
             rd += s->id[0][id].inflight;
             wr += s->id[1][id].inflight;
@@ -65,18 +65,18 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
 
     dla_text_put(&o, "%s: last transfers at clock:", dla_slot_name(slot));
     empty = o.n;
-    if (b->trail[TRAIL_CSB + slot])
-        put_clock(&o, "registers", b->trail[TRAIL_CSB + slot]);
+    if (trail_at(b, TRAIL_CSB + (int)slot))
+        put_clock(&o, "registers", trail_at(b, TRAIL_CSB + (int)slot));
     links(b, slot, &o);
     clients(b, slot, &o);
     for (int i = 0; i < DLA_NINTR; i++)
         if (dla_intr_slot(i) == slot &&
-            b->trail[TRAIL_DONE + i] > done)
-            done = b->trail[TRAIL_DONE + i];
+            trail_at(b, TRAIL_DONE + i) > done)
+            done = trail_at(b, TRAIL_DONE + i);
     if (done)
         put_clock(&o, "done", done);
     /* a slot that the trace does not use says nothing */
-    if (o.n == empty || !b->trail[TRAIL_CSB + slot] || o.n >= size) {
+    if (o.n == empty || !trail_at(b, TRAIL_CSB + (int)slot) || o.n >= size) {
         text[0] = 0;
         return 0;
     }
@@ -92,7 +92,7 @@ void bench_unanswered(const dla_bench *b, char *text, size_t size)
     text[0] = 0;
     for (int k = 0; k < 4 * DLA_NCLIENT; k++) {
         int id = k / 4, port = k >> 1 & 1, dir = k & 1;
-        const axi_mem *m = b->axi[port];
+        const axi_mem *m = bench_axi(b, port);
         uint32_t n = axi_mem_unanswered(m, dir, (unsigned)id);
 
         if (!n)

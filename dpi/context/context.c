@@ -1,9 +1,338 @@
 /* SPDX-License-Identifier: Apache-2.0
- * When something moved last (context.h). */
-#include "context.h"
+ * The context of a bench (context.h): the ports of each slot, the memories, the
+ * clock. */
+#include "context_priv.h"
+#include "../axi/axi_dpi.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the ports of each slot ---- */
+
+/* On pins nothing holds partial sums back but the credits, so CACC must have
+ * room for the results of all of them, one position each at worst. */
+static bool ports_deepen(dla_bench *b)
+{
+    if (!b->opt.pins && !b->opt.engine[DLA_SLOT_CSC] &&
+        !b->opt.engine[DLA_SLOT_CMAC] && !b->opt.engine[DLA_SLOT_CACC])
+        return true;
+    return dla_fifo_deepen(b->own[DLA_SLOT_CACC].cacc2sdp,
+                           b->cfg->csc_credit);
+}
+
+/* CDMA and CSC speak about what is in the buffer: when the way into it is
+ * pins, so is theirs, or an update would overtake the writes it announces.
+ * The shadow of CSC sees what CDMA writes to the buffer. */
+static bool ports_over_pins(const dla_bench *b, int channel)
+{
+    const dla_chandef *l = &dla_channel_table[channel];
+    bool into_cbuf = l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CBUF;
+    bool about_cbuf = (l->from == DLA_SLOT_CDMA && l->to == DLA_SLOT_CSC) ||
+                      (l->from == DLA_SLOT_CSC && l->to == DLA_SLOT_CDMA);
+
+    return b->opt.pins || b->opt.engine[l->from] || b->opt.engine[l->to] ||
+           (about_cbuf && b->opt.engine[DLA_SLOT_CBUF]) ||
+           (into_cbuf && b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK);
+}
+
+/* The storage each slot made for a channel stays its own; only the pointer
+ * of the consumer's view is redirected. */
+static void ports_join(dla_bench *b)
+{
+    memcpy(b->view, b->own, sizeof b->own);
+    for (int i = 0; i < DLA_NCHANNEL; i++) {
+        const dla_chandef *l = &dla_channel_table[i];
+        void **from =
+            (void **)(void *)((char *)&b->view[l->from] + l->member);
+        void **to = (void **)(void *)((char *)&b->view[l->to] + l->member);
+
+        b->carried[i] = ports_over_pins(b, i);
+        if (!b->carried[i])
+            *to = *from;
+    }
+}
+
+static bool ports_make(dla_bench *b)
+{
+    b->view = calloc(DLA_NSLOT, sizeof *b->view);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (!dla_ports_make(&b->own[s], b->cfg))
+            return false;
+    if (!b->view || !ports_deepen(b))
+        return false;
+    ports_join(b);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        b->opt.lib.ports[s] = &b->view[s];
+    return true;
+}
+
+/* ---- life ---- */
+
+static const char no_memory[] = "out of memory";
+
+static const char *context_memories(dla_bench *b, char *err, size_t errsize)
+{
+    for (int i = 0; i < 2; i++) {
+        b->mem[i] = dla_mem_create();
+        if (!b->mem[i])
+            return no_memory;
+    }
+    for (int i = 0; i < 2; i++) {
+        b->axi[i] = axi_mem_create(&b->opt.axi[i], b->mem[i == AXI_DBB],
+                                   err, errsize);
+        if (!b->axi[i])
+            return err;
+        axi_mem_other(b->axi[i], b->mem[i != AXI_DBB]);
+        if (b->opt.faults.n)
+            axi_mem_faults(b->axi[i], &b->opt.faults, i);
+    }
+    return NULL;
+}
+
+/* Returns NULL, or what is wrong; context_destroy then frees what was made. */
+static const char *context_build(dla_bench *b, const char *config, char *err,
+                                 size_t errsize)
+{
+    if (!ports_make(b))
+        return no_memory;
+    b->opt.lib.external = 1;
+    b->opt.lib.rtl = 0;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        if (b->opt.engine[s])
+            b->opt.lib.rtl |= 1u << s;
+    b->rtl = b->opt.lib.rtl != 0;
+    b->d = dla_create(config, &b->opt.lib, err, errsize);
+    if (!b->d)
+        return err;
+    b->ctx = dla_context(b->d);
+    b->events = dla_event_queue(b->d);
+    b->host = host_create(b->cfg);
+    return !b->host ? no_memory : context_memories(b, err, errsize);
+}
+
+dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
+                          size_t errsize)
+{
+    const dla_cfg *cfg = dla_cfg_named(config, err, errsize);
+    dla_bench *b = cfg ? calloc(1, sizeof *b) : NULL;
+    const char *what;
+
+    if (cfg && !b)
+        snprintf(err, errsize, "%s", no_memory);
+    if (!b)
+        return NULL;
+    b->cfg = cfg;
+    b->opt = *opt;
+    if (!b->opt.rules.set)
+        rules_init(&b->opt.rules);
+    what = context_build(b, config, err, errsize);
+    if (!what)
+        return b;
+    if (what != err)
+        snprintf(err, errsize, "%s", what);
+    context_destroy(b);
+    return NULL;
+}
+
+void context_destroy(dla_bench *b)
+{
+    host_destroy(b->host);
+    dla_destroy(b->d);
+    for (int s = 0; s < DLA_NSLOT; s++)
+        dla_ports_free(&b->own[s]);
+    for (int i = 0; i < 2; i++) {
+        axi_mem_destroy(b->axi[i]);
+        dla_mem_destroy(b->mem[i]);
+    }
+    free(b->view);
+    free(b);
+}
+
+void context_reset(dla_bench *b)
+{
+    for (int s = 0; s < DLA_NSLOT; s++)
+        dla_ports_clear(&b->own[s]);
+    dla_reset(b->d);
+    for (int i = 0; i < 2; i++) {
+        dla_mem_clear(b->mem[i]);
+        axi_mem_reset(b->axi[i], 0);
+    }
+    host_reset(b->host);
+    memset(&b->legal, 0, sizeof b->legal);
+    b->cycle = b->activity = 0;
+    memset(b->trail, 0, sizeof b->trail);
+    b->dirty = true;
+}
+
+void context_restart(dla_bench *b, uint64_t seed)
+{
+    for (int i = 0; i < 2; i++)
+        axi_mem_restart(b->axi[i], seed);
+    faults_restart(&b->opt.faults, &b->cycle);
+    b->opt.stalls.seed = seed;
+    b->axi_moves = 0;
+}
+
+/* ---- parts ---- */
+
+bench_rooms *bench_room(dla_bench *b)
+{
+    return &b->room;
+}
+
+struct check_reports *bench_reports(const dla_bench *b)
+{
+    return b->room.reports;
+}
+
+struct dla_check_ctx *bench_checker(const dla_bench *b)
+{
+    return b->room.check;
+}
+
+struct core_check *bench_shadow(const dla_bench *b)
+{
+    return b->room.shadow;
+}
+
+struct slot_record *bench_record(const dla_bench *b)
+{
+    return b->room.record;
+}
+
+struct dla_pins *bench_pins(const dla_bench *b)
+{
+    return b->room.pins;
+}
+
+struct bench_top *bench_top(const dla_bench *b)
+{
+    return b->room.top;
+}
+
+const dla_cfg *bench_cfg(const dla_bench *b)
+{
+    return b->cfg;
+}
+
+const bench_opts *bench_options(const dla_bench *b)
+{
+    return &b->opt;
+}
+
+int bench_engine(const dla_bench *b, dla_slot slot)
+{
+    return b->opt.engine[slot];
+}
+
+bool bench_has_rtl(const dla_bench *b)
+{
+    return b->rtl;
+}
+
+dla *bench_core(const dla_bench *b)
+{
+    return b->d;
+}
+
+dla_ctx *bench_messages(const dla_bench *b)
+{
+    return b->ctx;
+}
+
+dla_events *bench_queue(const dla_bench *b)
+{
+    return b->events;
+}
+
+dla_ports *bench_ports(const dla_bench *b, dla_slot slot)
+{
+    return &b->view[slot];
+}
+
+bool bench_over_pins(const dla_bench *b, int channel)
+{
+    return b->carried[channel];
+}
+
+dla_mem *bench_memory(const dla_bench *b, int ram)
+{
+    return b->mem[ram == DLA_RAM_MC];
+}
+
+axi_mem *bench_axi(const dla_bench *b, int port)
+{
+    return b->axi[port];
+}
+
+axi_mem *dla_bench_axi(uint64_t ctx, int port)
+{
+    return bench_of(ctx)->axi[port];
+}
+
+host_mirror *bench_host(const dla_bench *b)
+{
+    return b->host;
+}
+
+faults *bench_faults(dla_bench *b)
+{
+    return &b->opt.faults;
+}
+
+/* ---- the clock ---- */
+
+uint64_t bench_cycle(const dla_bench *b)
+{
+    return b->cycle;
+}
+
+uint64_t bench_now(const dla_bench *b)
+{
+    return b->now;
+}
+
+uint64_t *bench_edge(dla_bench *b)
+{
+    return &b->now;
+}
+
+uint64_t bench_next_cycle(dla_bench *b)
+{
+    b->now = ++b->cycle;
+    return b->cycle;
+}
+
+/* ---- what moved ---- */
+
+void touch(dla_bench *b)
+{
+    b->dirty = true;
+    b->activity = b->cycle;
+}
+
+void bench_stir(dla_bench *b)
+{
+    b->dirty = true;
+}
+
+void bench_active(dla_bench *b)
+{
+    b->activity = b->cycle;
+}
+
+bool bench_stirred(const dla_bench *b)
+{
+    return b->dirty;
+}
+
+void bench_settle(dla_bench *b)
+{
+    b->dirty = false;
+}
 
 /* Beats and transactions of both memories so far. */
-static uint64_t axi_moves(const dla_bench *b)
+static uint64_t context_axi_moves(const dla_bench *b)
 {
     uint64_t n = 0;
 
@@ -18,10 +347,38 @@ static uint64_t axi_moves(const dla_bench *b)
 
 uint64_t bench_last_activity(dla_bench *b)
 {
-    uint64_t moves = axi_moves(b);
+    uint64_t moves = context_axi_moves(b);
 
     if (moves != b->axi_moves)
         b->activity = b->cycle;
     b->axi_moves = moves;
     return b->activity;
+}
+
+uint64_t bench_seen_activity(const dla_bench *b)
+{
+    return b->activity;
+}
+
+void trail(dla_bench *b, int what)
+{
+    b->trail[what] = b->cycle;
+}
+
+uint64_t trail_at(const dla_bench *b, int what)
+{
+    return b->trail[what];
+}
+
+/* ---- what units send ---- */
+
+dla_tap *bench_tap(const dla_bench *b)
+{
+    return b->tap;
+}
+
+void context_set_tap(dla_bench *b, dla_tap *tap)
+{
+    b->tap = tap;
+    dla_set_tap(b->d, tap, &b->cycle);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The context of a bench: what its rooms share. Every DPI call of the
- * simulator brings a handle of it (bench_of).
+ * The context of a bench: the models with their channels, the memories, what
+ * the host has programmed, the clock, and where the other rooms keep their own.
+ * Every DPI call of the simulator brings a handle of it (bench_of).
  */
 #ifndef DLA_CONTEXT_H
 #define DLA_CONTEXT_H
@@ -8,94 +9,114 @@
 #include "dla_bench_gen.h"
 #include "dla_dpi_gen.h"
 #include "dla_parts.h"
+#include "dla_tap.h"
 #include "dla_topology.h"
 #include "host.h"
 #include "options.h"
 
-/* What the last transfers were of (bench/trail.c): the channels between units,
- * done pulses, register accesses. */
-enum { TRAIL_DONE = DLA_NCHANNEL, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
-       TRAIL_N = TRAIL_CSB + DLA_NSLOT };
-
-/* Enables of a page whose clocks are kept. */
-enum { ENABLES = 16 };
-
-/* Made and freed by the room bench. */
-struct dla_bench {
-    dla *d;
-    dla_ctx *ctx;       /* of d, for messages */
-    dla_events *events; /* of d */
-    const dla_cfg *cfg;
-    bench_opts opt;
-    host_mirror host;
-    dla_mem *mem[2]; /* [DLA_RAM_MC], [DLA_RAM_CV] */
-    axi_mem *axi[2]; /* [0] DBB, [1] SRAM */
-    dla_ports own[DLA_NSLOT]; /* with pins: each slot's own channels */
-    dla_ports *ports[DLA_NSLOT];
-    /* Clocks since reset, and the clock of the last transfer
-     * (bench_last_activity). */
-    uint64_t cycle, activity;
-    uint64_t now; /* the cycle that this edge has or will have: tick may come
-                     after other calls at it */
-    uint64_t axi_moves;      /* at the last call of bench_last_activity */
-    uint64_t trail[TRAIL_N]; /* clocks of the last transfers, 0: none */
-    uint64_t intr_at; /* last clock with the interrupt pin high */
-    uint64_t intr_look; /* clock at which the pin is looked at */
-    bool intr_planted, intr_lost; /* faults on it; the host does not see it */
-    uint64_t intr_from; /* or sees it from this clock on */
-    uint64_t rise_at; /* last clock at which it rose, 0 none */
-    uint64_t enable_at[DLA_NPAGE]; /* first enable accepted, 0 none */
-    uint64_t enables[DLA_NPAGE];   /* how many, and the clocks of the last */
-    uint64_t layer_at[DLA_NPAGE][ENABLES];
-    bool rtl;   /* some slot has RTL */
-    bool dirty; /* a unit may be able to move */
-    bool moved; /* a unit moved: senders may have something new */
-    bool watch; /* somebody looks at unit states */
-    bool look;  /* a unit's state may have changed since the last look */
-    /* The wake mask of the last tick: one bit for each sender that may have
-     * something (WAKE_... of dla_bench_gen.h). */
-    uint64_t wake;
-    uint64_t wake_done; /* bits of the done events in it */
-    uint64_t pin_wake;  /* senders of channels that travel over pins */
-    dla_tap *tap;       /* recording of what the units send, or NULL */
-    struct {            /* SDP's stream to PDP, of RTL, for it */
-        uint8_t atom[64];
-        uint32_t lane;
-        uint64_t layer, left;
-    } planar;
-    uint32_t csb_count; /* register accesses that wait for the CSB master */
-    /* each owned by the room that has its type; NULL: there is none */
-    struct dla_pins *pins;
-    struct check_reports *reports;
-    struct dla_check_ctx *check;
-    struct core_check *shadow;
-};
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 static inline dla_bench *bench_of(uint64_t ctx)
 {
     return (dla_bench *)(uintptr_t)ctx;
 }
 
-/* A transfer for the report of a hang. */
-static inline void trail(dla_bench *b, int what)
-{
-    b->trail[what] = b->cycle;
-}
+/* ---- life: by the room bench ---- */
 
-/* A channel moved: units may run, the hang counter restarts. */
-static inline void touch(dla_bench *b)
-{
-    b->dirty = true;
-    b->activity = b->cycle;
-}
+/* NULL with text in err when the configuration or an option is refused. */
+dla_bench *context_create(const char *config, const bench_opts *opt, char *err,
+                          size_t errsize);
+void context_destroy(dla_bench *b);
+/* Models, memories, registers and the clock as after reset. */
+void context_reset(dla_bench *b);
+/* After a reset: what is drawn, and the faults, begin again. */
+void context_restart(dla_bench *b, uint64_t seed);
 
+/* ---- what each other room keeps: NULL when there is none ---- */
+
+/* A room frees what it has put here. */
+typedef struct bench_rooms {
+    struct check_reports *reports;
+    struct dla_check_ctx *check;
+    struct core_check *shadow;
+    struct slot_record *record;
+    struct dla_pins *pins;
+    struct bench_top *top;
+} bench_rooms;
+bench_rooms *bench_room(dla_bench *b);
+struct check_reports *bench_reports(const dla_bench *b);
+struct dla_check_ctx *bench_checker(const dla_bench *b);
+struct core_check *bench_shadow(const dla_bench *b);
+struct slot_record *bench_record(const dla_bench *b);
+struct dla_pins *bench_pins(const dla_bench *b);
+struct bench_top *bench_top(const dla_bench *b);
+
+/* ---- what does not change between creation and end ---- */
+
+const dla_cfg *bench_cfg(const dla_bench *b);
+const bench_opts *bench_options(const dla_bench *b);
+/* The provider of a slot, BENCH_... */
+int bench_engine(const dla_bench *b, dla_slot slot);
+bool bench_has_rtl(const dla_bench *b); /* in some slot */
+dla *bench_core(const dla_bench *b);
+dla_ctx *bench_messages(const dla_bench *b); /* of the models */
+dla_events *bench_queue(const dla_bench *b); /* of their done events */
+/* The channels of a slot: its own over pins, else its partner's. */
+dla_ports *bench_ports(const dla_bench *b, dla_slot slot);
+bool bench_over_pins(const dla_bench *b, int channel);
+dla_mem *bench_memory(const dla_bench *b, int ram); /* DLA_RAM_... */
+axi_mem *bench_axi(const dla_bench *b, int port);   /* 0 DBB, 1 SRAM */
+/* The registers and layers that the host has programmed. */
+host_mirror *bench_host(const dla_bench *b);
+/* The faults that the run plants, with what became of them. */
+faults *bench_faults(dla_bench *b);
+
+/* ---- the clock ---- */
+
+uint64_t bench_cycle(const dla_bench *b); /* clocks since reset */
+/* The cycle that this edge has or will have: the tick may come after other
+ * calls of it. The simulator adds 1 before each edge. */
+uint64_t bench_now(const dla_bench *b);
+uint64_t *bench_edge(dla_bench *b);
+/* A clock begins; its number. */
+uint64_t bench_next_cycle(dla_bench *b);
+
+/* ---- what moved ---- */
+
+/* A channel moved: units may run, and the count of silent clocks restarts. */
+void touch(dla_bench *b);
+/* The parts of it: units may run; something moved. */
+void bench_stir(dla_bench *b);
+void bench_active(dla_bench *b);
+/* Whether units may run; they have run as far as they go. */
+bool bench_stirred(const dla_bench *b);
+void bench_settle(dla_bench *b);
 /* Clock of the last transfer on any channel or CSB, but for CSB reads, with
  * which a host may wait for ever; a transfer on an AXI port counts as of the
- * call that sees it. */
+ * call that sees it. The second is what the first gave last, without a look at
+ * the ports. */
 uint64_t bench_last_activity(dla_bench *b);
+uint64_t bench_seen_activity(const dla_bench *b);
+
+/* For the report of a hang: the last clocks of the channels between units, done
+ * pulses, register accesses; 0: none. */
+enum { TRAIL_DONE = DLA_NCHANNEL, TRAIL_CSB = TRAIL_DONE + DLA_NINTR,
+       TRAIL_N = TRAIL_CSB + DLA_NSLOT };
+void trail(dla_bench *b, int what);
+uint64_t trail_at(const dla_bench *b, int what);
+
+/* ---- what units send, as words: NULL when nobody wants it ---- */
+
+dla_tap *bench_tap(const dla_bench *b);
+void context_set_tap(dla_bench *b, dla_tap *tap);
 
 /* A group of a page in a slot with RTL was enabled: layers that no RTL of the
  * configuration can run are refused (legal.c). */
 void legal_enabled(dla_bench *b, dla_page page);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

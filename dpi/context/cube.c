@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Places in the output of a convolution layer (cube.h). */
 #include "cube.h"
+#include "host_priv.h"
 
-static uint32_t field(const host_mirror *h, uint64_t layer, uint32_t f)
+static uint32_t cube_field(const host_mirror *h, uint64_t layer, uint32_t f)
 {
-    return dla_get(h->page[DLA_CACC].d[layer & 1], f);
+    return dla_get(host_layer(h, DLA_CACC, layer), f);
 }
 
 conv_cube host_conv(const host_mirror *h, uint64_t layer)
 {
     conv_cube c = {
-        .w = field(h, layer, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1,
-        .h = field(h, layer, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT) + 1,
+        .w = cube_field(h, layer, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1,
+        .h = cube_field(h, layer, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT) + 1,
         .g = h->cfg->g, .batches = 1,
-        .wino = field(h, layer, CACC_D_MISC_CFG__CONV_MODE),
-        .addr = field(h, layer, CACC_D_DATAOUT_ADDR__DATAOUT_ADDR),
-        .line_stride = field(h, layer, CACC_D_LINE_STRIDE__LINE_STRIDE),
+        .wino = cube_field(h, layer, CACC_D_MISC_CFG__CONV_MODE),
+        .addr = cube_field(h, layer, CACC_D_DATAOUT_ADDR__DATAOUT_ADDR),
+        .line_stride = cube_field(h, layer, CACC_D_LINE_STRIDE__LINE_STRIDE),
     };
 
-    if (dla_precision(h->cfg, h->page[DLA_CACC].d[layer & 1],
+    if (dla_precision(h->cfg, host_layer(h, DLA_CACC, layer),
                       CACC_D_MISC_CFG__PROC_PRECISION))
         c.g /= 2;
     if (h->cfg->batch && !c.wino)
-        c.batches += field(h, layer, CACC_D_BATCH_NUMBER__BATCHES);
+        c.batches += cube_field(h, layer, CACC_D_BATCH_NUMBER__BATCHES);
     return c;
 }
 
@@ -45,7 +46,7 @@ conv_at cube_position(const conv_cube *c, uint64_t pos, uint64_t group)
 /* Result m of line y: positions that share 64 bytes of memory come in pairs, of
  * each batch in turn; a line that begins in the middle of 64 bytes, or ends
  * there, has single ones. */
-static void in_line(const conv_cube *c, uint64_t m, conv_at *at)
+static void cube_in_line(const conv_cube *c, uint64_t m, conv_at *at)
 {
     uint64_t b = c->batches, pair;
     uint32_t odd = (c->addr + (uint64_t)at->y * c->line_stride) % 64 != 0;
@@ -79,6 +80,6 @@ conv_at cube_result(const conv_cube *c, uint64_t n)
     }
     line = (uint64_t)c->w * c->batches;
     at = (conv_at){ 0, 0, n % plane / line, n / plane * c->g };
-    in_line(c, n % line, &at);
+    cube_in_line(c, n % line, &at);
     return at;
 }

@@ -25,8 +25,8 @@ conv_cube host_conv(const host_mirror *h, uint64_t layer);
 uint64_t cube_positions(const conv_cube *c);
 /* Of position `pos` of a kernel group. */
 conv_at cube_position(const conv_cube *c, uint64_t pos, uint64_t group);
-/* Of result n of the layer: one is all kernels of a group at one position of one
- * batch. */
+/* Of result n of the layer: one is all kernels of a group at one position of
+ * one batch. */
 conv_at cube_result(const conv_cube *c, uint64_t n);
 
 #endif

@@ -1,15 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the host has programmed (host.h). */
-#include "host.h"
+#include "host_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
-void host_init(host_mirror *h, const dla_cfg *cfg)
+host_mirror *host_create(const dla_cfg *cfg)
 {
+    host_mirror *h = calloc(1, sizeof *h);
+
+    if (!h)
+        return NULL;
     h->cfg = cfg;
     for (int p = 0; p < DLA_NPAGE; p++)
         if (cfg->page[p] != DLA_NO_PAGE)
             dla_regs_init(&h->page[p], cfg, (dla_page)p);
     host_reset(h);
+    return h;
+}
+
+void host_destroy(host_mirror *h)
+{
+    free(h);
 }
 
 void host_reset(host_mirror *h)
@@ -21,14 +32,14 @@ void host_reset(host_mirror *h)
     memset(h->lay_count, 0, sizeof h->lay_count);
     memset(h->sdp, 0, sizeof h->sdp);
     memset(&h->move, 0, sizeof h->move);
-    memset(h->held, 0, sizeof h->held);
-    memset(h->on, 0, sizeof h->on);
+    memset(h->enables, 0, sizeof h->enables);
+    memset(h->first, 0, sizeof h->first);
 }
 
 /* Layers are kept by their running number: one that was enabled may run long
  * after the host has written the registers of later ones. */
-static void note(host_mirror *h, int chan, uint32_t precision, uint32_t wino,
-                 uint64_t atoms)
+static void host_note_layer(host_mirror *h, int chan, uint32_t precision,
+                            uint32_t wino, uint64_t atoms)
 {
     layer_info *l = &h->lay[chan][h->lay_count[chan]++ % LAYERS];
 
@@ -38,7 +49,7 @@ static void note(host_mirror *h, int chan, uint32_t precision, uint32_t wino,
 }
 
 /* Atoms of a cube: c, h, w true values. */
-static uint64_t atoms_of(const dla_cfg *cfg, uint32_t w, uint32_t h,
+static uint64_t host_atoms_of(const dla_cfg *cfg, uint32_t w, uint32_t h,
                          uint32_t c, uint32_t precision)
 {
     uint32_t es = precision ? 2 : 1, a = cfg->atom;
@@ -46,17 +57,17 @@ static uint64_t atoms_of(const dla_cfg *cfg, uint32_t w, uint32_t h,
     return (uint64_t)w * h * ((c * es + a - 1) / a);
 }
 
-static void note_sdp(host_mirror *h, const uint32_t *d, unsigned group)
+static void host_note_sdp(host_mirror *h, const uint32_t *d, unsigned group)
 {
     uint32_t out =
         dla_precision(h->cfg, d, SDP_D_DATA_FORMAT__OUT_PRECISION);
 
     if (dla_get(d, SDP_D_FEATURE_MODE_CFG__FLYING_MODE))
-        note(h, LAY_SDP_IN,
+        host_note_layer(h, LAY_SDP_IN,
              dla_precision(h->cfg, d, SDP_D_DATA_FORMAT__PROC_PRECISION),
              dla_get(d, SDP_D_FEATURE_MODE_CFG__WINOGRAD), 0);
     if (dla_get(d, SDP_D_FEATURE_MODE_CFG__OUTPUT_DST))
-        note(h, LAY_SDP_OUT, out, 0, atoms_of(h->cfg,
+        host_note_layer(h, LAY_SDP_OUT, out, 0, host_atoms_of(h->cfg,
              dla_get(d, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
              dla_get(d, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
              dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1, out));
@@ -69,20 +80,20 @@ bool layer_to_pdp(const host_mirror *h, unsigned group, uint64_t n)
     return h->sdp_to_pdp[group][n % LAYERS];
 }
 
-static void note_pdp(host_mirror *h, const uint32_t *d)
+static void host_note_pdp(host_mirror *h, const uint32_t *d)
 {
     uint32_t in = dla_precision(h->cfg, d, PDP_D_DATA_FORMAT__INPUT_DATA);
 
     if (dla_get(d, PDP_D_OPERATION_MODE_CFG__FLYING_MODE))
         return; /* from memory */
-    note(h, LAY_PDP_IN, in, 0, atoms_of(h->cfg,
+    host_note_layer(h, LAY_PDP_IN, in, 0, host_atoms_of(h->cfg,
          dla_get(d, PDP_D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH) + 1,
          dla_get(d, PDP_D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT) + 1,
          dla_get(d, PDP_D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL) + 1, in));
 }
 
 /* An operation of BDMA as it is pushed. */
-static void push_move(move_log *m, const uint32_t *w)
+static void host_push_move(move_log *m, const uint32_t *w)
 {
     move_op *o = &m->op[m->ops++ % MOVE_OPS];
 
@@ -97,13 +108,13 @@ static void push_move(move_log *m, const uint32_t *w)
 }
 
 /* A launch gives its group to what was pushed since the launch before it. */
-static void note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
+static void host_note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
                       uint32_t data)
 {
     if (!(data & 1))
         return;
     if (offset == BDMA_CFG_OP)
-        push_move(m, w);
+        host_push_move(m, w);
     if (offset != BDMA_CFG_LAUNCH0 && offset != BDMA_CFG_LAUNCH1)
         return;
     m->launches++;
@@ -111,32 +122,41 @@ static void note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
         m->op[m->launched % MOVE_OPS].group = offset == BDMA_CFG_LAUNCH1;
 }
 
-static void note_layer(host_mirror *h, dla_page page, const uint32_t *d,
-                       unsigned group)
+static void host_note(host_mirror *h, dla_page page, const uint32_t *d,
+                      unsigned group)
 {
     switch (page) {
     case DLA_CMAC_A:
-        note(h, LAY_CMAC,
+        host_note_layer(h, LAY_CMAC,
              dla_precision(h->cfg, d, CMAC_A_D_MISC_CFG__PROC_PRECISION),
              dla_get(d, CMAC_A_D_MISC_CFG__CONV_MODE), 0);
         break;
     case DLA_CACC:
-        note(h, LAY_CACC,
+        host_note_layer(h, LAY_CACC,
              dla_precision(h->cfg, d, CACC_D_MISC_CFG__PROC_PRECISION),
              dla_get(d, CACC_D_MISC_CFG__CONV_MODE), 0);
         break;
     case DLA_SDP:
-        note_sdp(h, d, group);
+        host_note_sdp(h, d, group);
         break;
     case DLA_PDP:
-        note_pdp(h, d);
+        host_note_pdp(h, d);
         break;
     default:
         break;
     }
 }
 
-dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data)
+/* The clocks of the layers are kept with them. */
+static void host_note_enable(host_mirror *h, dla_page page, uint64_t clock)
+{
+    if (!h->first[page])
+        h->first[page] = clock;
+    h->at[page][h->enables[page]++ % ENABLES] = clock;
+}
+
+dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
+                    uint64_t clock)
 {
     dla_page page = dla_page_at(h->cfg, addr);
     uint32_t offset = addr & 0xffcu;
@@ -150,14 +170,15 @@ dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data)
     if (def)
         h->used[page] |= (uint8_t)(def->dual ? 1u << r->producer : USED_ONCE);
     if (page == DLA_BDMA)
-        note_bdma(&h->move, r->s, offset, data);
+        host_note_bdma(&h->move, r->s, offset, data);
     if (dla_regs_write(r, offset, data) != DLA_REGS_ENABLED)
         return DLA_NPAGE;
     /* Nobody here knows when the layer ends, so the mirror never counts a
      * group as busy. */
     r->op_en[r->producer] = 0;
     r->d[r->producer][offset / 4] = data; /* D_OP_ENABLE, for reports */
-    note_layer(h, page, r->d[r->producer], r->producer);
+    host_note_enable(h, page, clock);
+    host_note(h, page, r->d[r->producer], r->producer);
     return page;
 }
 
@@ -168,7 +189,7 @@ bool host_element(const host_mirror *h, int client, bool write, uint64_t layer,
 
     *e = (dla_element){ .kind = DLA_EL_NONE };
     if (page != DLA_NPAGE)
-        dla_element_at(h->cfg, client, write, h->page[page].d[layer & 1], addr,
+        dla_element_at(h->cfg, client, write, host_layer(h, page, layer), addr,
                        byte, e);
     else if (client == DLA_CL_RUBIK)
         host_rubik(h, layer, write, addr, byte, e);
@@ -191,4 +212,46 @@ void layer_atom(const host_mirror *h, int chan, uint64_t *n, uint64_t *left)
         *left = layer_at(h, chan, *n)->atoms;
     if (*left && !--*left)
         ++*n;
+}
+
+const dla_regs *host_page(const host_mirror *h, dla_page page)
+{
+    return &h->page[page];
+}
+
+const uint32_t *host_layer(const host_mirror *h, dla_page page, uint64_t n)
+{
+    return h->page[page].d[n & 1];
+}
+
+unsigned host_written(const host_mirror *h, dla_page page)
+{
+    return h->used[page];
+}
+
+uint64_t host_enables(const host_mirror *h, dla_page page)
+{
+    return h->enables[page];
+}
+
+uint64_t host_enabled_at(const host_mirror *h, dla_page page, uint64_t n)
+{
+    uint64_t count = h->enables[page];
+
+    return n < count && count - n <= ENABLES ? h->at[page][n % ENABLES] : 0;
+}
+
+uint64_t host_first_enable(const host_mirror *h, dla_page page)
+{
+    return h->first[page];
+}
+
+uint64_t host_launches(const host_mirror *h)
+{
+    return h->move.launches;
+}
+
+uint64_t host_layers(const host_mirror *h, int chan)
+{
+    return h->lay_count[chan];
 }

@@ -5,7 +5,7 @@
  * sends it, once its partner is enabled too: alone it does nothing. A write to
  * a group that runs is dropped by the unit, but kept here: when a layer ends is
  * not seen. */
-#include "context.h"
+#include "context_priv.h"
 
 /* The fields that choose the arithmetic or the layout of a cube. PDP's are not
  * judged: its partner on the fly has one of its own. */
@@ -29,7 +29,7 @@ static const struct {
 };
 
 /* True for a page whose layers are looked at here. */
-static bool judged(dla_page page)
+static bool legal_judged(dla_page page)
 {
     for (size_t i = 0; i < sizeof precision / sizeof *precision; i++)
         if (precision[i].page == page)
@@ -39,7 +39,7 @@ static bool judged(dla_page page)
 
 /* SDP_RDMA on the fly reads no main input, and without operands nothing at
  * all; its fields reset to INT16. */
-static bool unused(dla_page page, uint32_t field, const uint32_t *d)
+static bool legal_unused(dla_page page, uint32_t field, const uint32_t *d)
 {
     if (page != DLA_SDP_RDMA ||
         !dla_get(d, SDP_RDMA_D_FEATURE_MODE_CFG__FLYING_MODE))
@@ -53,7 +53,7 @@ static bool unused(dla_page page, uint32_t field, const uint32_t *d)
 /* Whether a field is legal; reports it when it is not. RUBIK separates 8 from
  * 16 bits in every build, and any value but 0 means 16 (rubik.md 1). The other
  * units ignore the field where the build has no 16-bit data. */
-static bool judge_field(dla_bench *b, dla_page page, unsigned group,
+static bool legal_judge_field(dla_bench *b, dla_page page, unsigned group,
                         const uint32_t *d, uint32_t field, bool report)
 {
     bool wide = b->cfg->int16 || b->cfg->fp16, mover = page == DLA_RUBIK;
@@ -71,7 +71,7 @@ static bool judge_field(dla_bench *b, dla_page page, unsigned group,
 }
 
 /* Whether the layer is legal; reports it when it is not. */
-static bool judge(dla_bench *b, dla_page page, unsigned group,
+static bool legal_judge(dla_bench *b, dla_page page, unsigned group,
                   const uint32_t *d, bool report)
 {
     bool good = true;
@@ -79,15 +79,15 @@ static bool judge(dla_bench *b, dla_page page, unsigned group,
     for (size_t i = 0; i < sizeof precision / sizeof *precision; i++) {
         uint32_t f = precision[i].field;
 
-        if (precision[i].page == page && !unused(page, f, d))
-            good &= judge_field(b, page, group, d, f, report);
+        if (precision[i].page == page && !legal_unused(page, f, d))
+            good &= legal_judge_field(b, page, group, d, f, report);
     }
     return good;
 }
 
 /* The page that must be enabled too before a layer does anything. The other
  * units of a convolution wait for what CDMA fetches. */
-static dla_page partner(dla_page page, const uint32_t *d)
+static dla_page legal_partner(dla_page page, const uint32_t *d)
 {
     switch (page) {
     case DLA_CDMA:
@@ -109,19 +109,19 @@ static dla_page partner(dla_page page, const uint32_t *d)
 }
 
 /* A page was enabled: illegal layers that waited for it are refused. */
-static void release(dla_bench *b, dla_page enabled)
+static void legal_release(dla_bench *b, dla_page enabled)
 {
-    host_mirror *h = &b->host;
+    legal_state *s = &b->legal;
 
     for (int p = 0; p < DLA_NPAGE; p++) {
-        const dla_regs *r = &h->page[p];
+        const dla_regs *r = host_page(b->host, (dla_page)p);
 
         for (unsigned g = 0; g < 2; g++) {
-            if (!(h->held[p] >> g & 1) ||
-                partner((dla_page)p, r->d[g]) != enabled)
+            if (!(s->held[p] >> g & 1) ||
+                legal_partner((dla_page)p, r->d[g]) != enabled)
                 continue;
-            h->held[p] &= (uint8_t)~(1u << g);
-            judge(b, (dla_page)p, g, r->d[g], true);
+            s->held[p] &= (uint8_t)~(1u << g);
+            legal_judge(b, (dla_page)p, g, r->d[g], true);
         }
     }
 }
@@ -129,9 +129,9 @@ static void release(dla_bench *b, dla_page enabled)
 /* RTL alone. Of RTL in `check` the shadow judges the layer, but CMAC's does it
  * at its first stripe, and by then the monitor has read words of another
  * format into it. */
-static bool judged_here(const dla_bench *b, dla_page page)
+static bool legal_judged_here(const dla_bench *b, dla_page page)
 {
-    int engine = b->opt.engine[dla_slot_of_page(page)];
+    int engine = bench_engine(b, dla_slot_of_page(page));
 
     return engine == BENCH_RTL ||
            (engine == BENCH_CHECK && dla_slot_of_page(page) == DLA_SLOT_CMAC);
@@ -139,18 +139,18 @@ static bool judged_here(const dla_bench *b, dla_page page)
 
 void legal_enabled(dla_bench *b, dla_page page)
 {
-    host_mirror *h = &b->host;
-    const dla_regs *r = &h->page[page];
+    legal_state *s = &b->legal;
+    const dla_regs *r = host_page(b->host, page);
     dla_page other;
 
-    if (!judged(page))
+    if (!legal_judged(page))
         return;
-    other = partner(page, r->d[r->producer]);
-    if (judged_here(b, page) &&
-        !judge(b, page, r->producer, r->d[r->producer], h->on[other]))
-        h->held[page] |= (uint8_t)(!h->on[other] << r->producer);
+    other = legal_partner(page, r->d[r->producer]);
+    if (legal_judged_here(b, page) &&
+        !legal_judge(b, page, r->producer, r->d[r->producer], s->on[other]))
+        s->held[page] |= (uint8_t)(!s->on[other] << r->producer);
     if (other != DLA_CDMA || page == DLA_CSC)
-        h->on[other] = 0; /* CDMA is the partner of others too */
-    h->on[page] = 1;
-    release(b, page);
+        s->on[other] = 0; /* CDMA is the partner of others too */
+    s->on[page] = 1;
+    legal_release(b, page);
 }

@@ -5,7 +5,7 @@
  * while earlier ones run. So each operation is kept as it was pushed, and the
  * number of an atom says to which operation, surface and line it belongs.
  * RUBIK has planes on one side of split and merge (rubik.md 3, 4). */
-#include "host.h"
+#include "host_priv.h"
 
 const move_op *host_move(const host_mirror *h, uint64_t n, uint64_t *num)
 {
@@ -49,7 +49,7 @@ static uint64_t word(const uint32_t *w, bool write, uint32_t out, uint32_t in)
 void host_rubik(const host_mirror *h, uint64_t layer, bool write,
                 uint64_t addr, uint32_t byte, dla_element *e)
 {
-    const uint32_t *w = h->page[DLA_RUBIK].d[layer & 1];
+    const uint32_t *w = host_layer(h, DLA_RUBIK, layer);
     uint32_t mode = dla_get(w, RUBIK_D_MISC_CFG__RUBIK_MODE);
     uint32_t es = dla_get(w, RUBIK_D_MISC_CFG__IN_PRECISION) ? 2 : 1;
     bool planes = mode == (write ? 1 : 2);

@@ -6,6 +6,7 @@
 #include "../axi/axi_mem.h"
 #include "../fault/fault.h"
 #include "../fault/rules.h"
+#include "../fault/stall.h"
 #include "dla.h"
 
 typedef struct dla_bench dla_bench;
@@ -17,7 +18,7 @@ enum { CHECK_STOP, CHECK_CONTINUE, CHECK_COUNT };
 
 typedef struct bench_opts {
     dla_options lib;      /* providers, illegal, outside */
-    int pins;             /* 1: channels between units travel over pins */
+    bool pins;            /* channels between units travel over pins */
     axi_cfg axi[2];       /* [0] DBB, [1] SRAM */
     uint64_t csb_timeout; /* clocks a CSB response may take */
     uint8_t engine[DLA_NSLOT]; /* BENCH_... */
@@ -26,6 +27,7 @@ typedef struct bench_opts {
     rule_switches rules; /* of CSB and between units; AXI: axi[].rule */
     faults faults; /* planted ones */
     bool unfired;  /* one that never fires is only warned of */
+    stalls stalls; /* back-pressure at the pins of RTL */
     bool record; /* a recording is wanted: RTL is watched (bench_set_tap) */
 } bench_opts;
 

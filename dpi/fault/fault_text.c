@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Planted faults as text: "CHANNEL [@clock=N] [@addr=A] [@nth=K] KIND". */
 #include "fault.h"
-#include "near.h"
+#include "dla_near.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -49,12 +49,6 @@ static size_t word_length(const char *s)
     return strcspn(s, " \t;");
 }
 
-static const char *channel_name(const void *user, int i)
-{
-    (void)user;
-    return i < FAULT_NCHANNEL ? channels[i].name : NULL;
-}
-
 static bool same(const char *name, const char *word, size_t n)
 {
     return strlen(name) == n && !memcmp(name, word, n);
@@ -71,11 +65,14 @@ static void add_name(reader *r, const char *name)
 /* All names, groups too, behind the one that may have been meant. */
 static bool no_channel(reader *r, size_t n)
 {
-    int near = near_name(r->at, n, channel_name, NULL);
+    char near_text[128];
+    dla_near near;
 
-    wrong(r, r->at, "no channel %.*s%s%s%s; expected one of", (int)n, r->at,
-          near < 0 ? "" : ", did you mean ",
-          near < 0 ? "" : channels[near].name, near < 0 ? "" : "?");
+    dla_near_init(&near, (dla_span){ r->at, n });
+    for (int i = 0; i < FAULT_NCHANNEL; i++)
+        dla_near_add(&near, channels[i].name);
+    wrong(r, r->at, "no channel %.*s%s; expected one of", (int)n, r->at,
+          dla_near_text(&near, near_text, sizeof near_text));
     for (int i = 0; i < FAULT_NCHANNEL; i++) {
         const char *group = channels[i].group;
 

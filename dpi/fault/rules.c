@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Names and levels of protocol rules (rules.h). */
 #include "rules.h"
-#include "near.h"
+#include "dla_near.h"
 #include <string.h>
 
 static const struct {
@@ -17,12 +17,6 @@ const char *rules_name(int rule)
     return table[rule].name;
 }
 
-static const char *name_of(const void *user, int i)
-{
-    (void)user;
-    return i < PROTOCOL_RULES ? table[i].name : NULL;
-}
-
 void rules_init(rule_switches *r)
 {
     r->set = true;
@@ -30,15 +24,18 @@ void rules_init(rule_switches *r)
         r->level[i] = table[i].level;
 }
 
-static bool unknown(const char *text, size_t n, char *err, size_t size)
+static bool rules_unknown(const char *text, size_t n, char *err, size_t size)
 {
-    int near = near_name(text, n, name_of, NULL);
-    size_t k = (size_t)snprintf(err, size, "no rule %.*s%s%s%s; expected all "
-                                "or one of", (int)n, text,
-                                near < 0 ? "" : ", did you mean ",
-                                near < 0 ? "" : table[near].name,
-                                near < 0 ? "" : "?");
+    char near_text[128];
+    dla_near near;
+    size_t k;
 
+    dla_near_init(&near, (dla_span){ text, n });
+    for (int i = 0; i < PROTOCOL_RULES; i++)
+        dla_near_add(&near, table[i].name);
+    k = (size_t)snprintf(err, size, "no rule %.*s%s; expected all or one of",
+                         (int)n, text,
+                         dla_near_text(&near, near_text, sizeof near_text));
     for (int i = 0; i < PROTOCOL_RULES && k < size; i++)
         k += (size_t)snprintf(err + k, size - k, " %s", table[i].name);
     return false;
@@ -55,7 +52,7 @@ bool rules_set(rule_switches *r, const char *text, char *err, size_t size)
     for (int i = 0; i < PROTOCOL_RULES; i++)
         found |= strlen(table[i].name) == n && !memcmp(text, table[i].name, n);
     if (!found)
-        return unknown(text, n, err, size);
+        return rules_unknown(text, n, err, size);
     if (level == 3) {
         snprintf(err, size, "expected %.*s=off, =warn or =error", (int)n, text);
         return false;

@@ -6,88 +6,146 @@
 #include "pins_priv.h"
 #include <string.h>
 
+/* Sides and updates are counted from the first of their channels. */
+_Static_assert((int)DLA_CH_CBUF_WR_WT == DLA_CH_CBUF_WR_DAT + 1 &&
+                   (int)DLA_CH_CBUF_RD_WT == DLA_CH_CBUF_RD_DAT + 1 &&
+                   (int)DLA_CH_CBUF_RD_WMB == DLA_CH_CBUF_RD_DAT + 2 &&
+                   (int)DLA_CH_CBUF_RSP_WT == DLA_CH_CBUF_RSP_DAT + 1 &&
+                   (int)DLA_CH_CBUF_RSP_WMB == DLA_CH_CBUF_RSP_DAT + 2 &&
+                   (int)DLA_CH_CDMA2SC_WT == DLA_CH_CDMA2SC_DAT + 1 &&
+                   (int)DLA_CH_SC2CDMA_DAT == DLA_CH_CDMA2SC_DAT + 2 &&
+                   (int)DLA_CH_SC2CDMA_WT == DLA_CH_CDMA2SC_DAT + 3,
+               "order of channels.csv");
+
+/* Updates and done events whose place among others is noted. */
+enum { UPDT_STAMPS = 64, DONE_STAMPS = 128 };
+
+/* Buffer write sender of one side. */
+typedef struct cbufwr_tx {
+    uint32_t sent;       /* bytes sent of the front transaction */
+    uint64_t last_clock; /* of the last beat */
+} cbufwr_tx;
+
+/* Update sender: an update leaves after the writes it announces. */
+typedef struct updt_tx {
+    uint64_t seen;              /* updates stamped */
+    uint64_t stamp[UPDT_STAMPS]; /* buffer writes pushed at that time */
+} updt_tx;
+
+/* Buffer read: sender of requests, collector of replies. */
+typedef struct cbufrd_tx {
+    uint16_t sent;         /* entries sent of the front request */
+    uint16_t want[16];     /* entries of each request under way */
+    uint32_t head, count;  /* of want */
+    uint16_t got;          /* entries of the oldest reply */
+} cbufrd_tx;
+
+/* Bank change levels, bit 0 data, bit 1 weight (conv_units.md 3.6). */
+typedef struct pend_pins {
+    uint8_t ack;       /* as CDMA's pins show it */
+    uint8_t req;       /* as CSC's pins show it */
+    uint64_t since[2]; /* clock when CSC's request of a side rose */
+} pend_pins;
+
+typedef struct pins_cbuf {
+    cbufwr_tx cbufwr[2];
+    updt_tx updt[2];
+    cbufrd_tx cbufrd[3];
+    pend_pins pend;
+    uint64_t done_seen[2]; /* done events of CDMA's sides */
+    uint64_t done_stamp[2][DONE_STAMPS]; /* updates before each of them */
+} pins_cbuf;
+
+static inline pins_cbuf *cbuf_of(const dla_bench *b)
+{
+    return pins_part_of(b, PART_CBUF);
+}
+
 /* Clocks between the last buffer write and the update that announces it, as
  * measured at the pins of the hardware (unit_pins.md 4.11). */
 static const uint64_t updt_delay[2] = { 7, 4 };
 
-static dla_fifo *cbuf_wr(dla_bench *b, dla_slot s, int side)
+static dla_fifo *cbuf_wr(const dla_pins *p, dla_slot s, int side)
 {
-    return side ? b->ports[s]->cbuf_wr_wt : b->ports[s]->cbuf_wr_dat;
+    return side ? p->port[s]->cbuf_wr_wt : p->port[s]->cbuf_wr_dat;
 }
 
-static dla_fifo *cbuf_rd(dla_bench *b, dla_slot s, int side)
+static dla_fifo *cbuf_rd(const dla_pins *t, dla_slot s, int side)
 {
-    const dla_ports *p = b->ports[s];
+    const dla_ports *p = t->port[s];
 
     return side == 0 ? p->cbuf_rd_dat : side == 1 ? p->cbuf_rd_wt :
                                                     p->cbuf_rd_wmb;
 }
 
-static dla_fifo *cbuf_rsp(dla_bench *b, dla_slot s, int side)
+static dla_fifo *cbuf_rsp(const dla_pins *t, dla_slot s, int side)
 {
-    const dla_ports *p = b->ports[s];
+    const dla_ports *p = t->port[s];
 
     return side == 0 ? p->cbuf_rsp_dat : side == 1 ? p->cbuf_rsp_wt :
                                                      p->cbuf_rsp_wmb;
 }
 
 /* 0, 1: CDMA's updates of data, of weights; 2, 3: CSC's releases of them. */
-static dla_fifo *updt(dla_bench *b, int ch)
+static dla_fifo *cbuf_updt(const dla_pins *p, int ch)
 {
     switch (ch) {
     case 0:
-        return b->ports[DLA_SLOT_CDMA]->cdma2sc_dat;
+        return p->port[DLA_SLOT_CDMA]->cdma2sc_dat;
     case 1:
-        return b->ports[DLA_SLOT_CDMA]->cdma2sc_wt;
+        return p->port[DLA_SLOT_CDMA]->cdma2sc_wt;
     case 2:
-        return b->ports[DLA_SLOT_CSC]->sc2cdma_dat;
+        return p->port[DLA_SLOT_CSC]->sc2cdma_dat;
     default:
-        return b->ports[DLA_SLOT_CSC]->sc2cdma_wt;
+        return p->port[DLA_SLOT_CSC]->sc2cdma_wt;
     }
 }
 
 /* Notes how many buffer writes precede each new update. */
-static void stamp_updates(dla_bench *b, int side)
+static void cbuf_stamp_updates(pins_cbuf *c, const dla_pins *p, int side)
 {
-    updt_tx *t = &b->pins->updt[side];
-    const dla_fifo *f = updt(b, side);
-    uint64_t writes = cbuf_wr(b, DLA_SLOT_CDMA, side)->pushed;
+    updt_tx *t = &c->updt[side];
+    const dla_fifo *f = cbuf_updt(p, side);
+    uint64_t writes = cbuf_wr(p, DLA_SLOT_CDMA, side)->pushed;
 
     while (t->seen < f->pushed)
         t->stamp[t->seen++ % UPDT_STAMPS] = writes;
 }
 
 /* The writes that an update announces are gone, for updt_delay clocks. */
-static bool updt_ready(dla_bench *b, int side)
+static bool cbuf_updt_ready(const dla_bench *b, int side)
 {
-    const updt_tx *t = &b->pins->updt[side];
-    const dla_fifo *f = updt(b, side);
+    const dla_pins *p = bench_pins(b);
+    const pins_cbuf *c = cbuf_of(b);
+    const dla_fifo *f = cbuf_updt(p, side);
 
     return f->count &&
-           cbuf_wr(b, DLA_SLOT_CDMA, side)->popped >=
-               t->stamp[f->popped % UPDT_STAMPS] &&
-           b->cycle >= b->pins->cbufwr[side].last_clock + updt_delay[side];
+           cbuf_wr(p, DLA_SLOT_CDMA, side)->popped >=
+               c->updt[side].stamp[f->popped % UPDT_STAMPS] &&
+           bench_cycle(b) >= c->cbufwr[side].last_clock + updt_delay[side];
 }
 
 /* Notes how many updates precede each new done event of CDMA. */
 void pins_stamp_done(dla_bench *b, int side)
 {
-    const dla_done *e = b->ports[DLA_SLOT_CDMA]->done[
+    const dla_pins *p = bench_pins(b);
+    pins_cbuf *c = cbuf_of(b);
+    const dla_done *e = p->port[DLA_SLOT_CDMA]->done[
         side ? DLA_INTR_CDMA_WT : DLA_INTR_CDMA_DAT];
     uint64_t events = e->group[0].sent + e->group[1].sent;
 
-    while (b->pins->done_seen[side] < events)
-        b->pins->done_stamp[side][b->pins->done_seen[side]++ % DONE_STAMPS] =
-            updt(b, side)->pushed;
+    while (c->done_seen[side] < events)
+        c->done_stamp[side][c->done_seen[side]++ % DONE_STAMPS] =
+            cbuf_updt(p, side)->pushed;
 }
 
 bool pins_updates_sent(const dla_bench *b, int side, uint64_t number)
 {
-    const dla_ports *p = b->ports[DLA_SLOT_CDMA];
-    const dla_fifo *f = side ? p->cdma2sc_wt : p->cdma2sc_dat;
+    const dla_fifo *f = cbuf_updt(bench_pins(b), side);
 
-    return !(b->pin_wake >> (WAKE_UPDT + side) & 1) ||
-           f->popped >= b->pins->done_stamp[side][(number - 1) % DONE_STAMPS];
+    return !bench_over_pins(b, DLA_CH_CDMA2SC_DAT + side) ||
+           f->popped >=
+               cbuf_of(b)->done_stamp[side][(number - 1) % DONE_STAMPS];
 }
 
 /* Clocks that a request stays up for CDMA to see it, however early the
@@ -95,43 +153,42 @@ bool pins_updates_sent(const dla_bench *b, int side, uint64_t number)
 enum { REQ_CLOCKS = 3 };
 
 /* What CSC asks for, when no release of it is under way any more. */
-static uint8_t request_level(dla_bench *b)
+static uint8_t cbuf_request(pend_pins *t, const dla_pins *p, uint64_t cycle)
 {
-    const dla_pending *p = b->ports[DLA_SLOT_CSC]->pending;
-    pend_pins *t = &b->pins->pend;
-    uint8_t level = (uint8_t)(p->dat_req | p->wt_req << 1);
+    const dla_pending *m = p->port[DLA_SLOT_CSC]->pending;
+    uint8_t level = (uint8_t)(m->dat_req | m->wt_req << 1);
 
-    if (updt(b, 2)->count || updt(b, 3)->count)
+    if (cbuf_updt(p, 2)->count || cbuf_updt(p, 3)->count)
         level &= t->req;
     for (int side = 0; side < 2; side++)
         if (level >> side & ~t->req >> side & 1)
-            t->since[side] = b->cycle;
+            t->since[side] = cycle;
     t->req = level;
     return level;
 }
 
 /* The acknowledges that CSC's model sees: those of requests that are up for
  * long enough. CDMA may have raised its own at any time before. */
-static void show_acks(dla_bench *b)
+static void cbuf_show_acks(dla_bench *b, const pend_pins *t,
+                           const dla_pins *p, uint64_t cycle)
 {
-    dla_pending *p = b->ports[DLA_SLOT_CSC]->pending;
-    const pend_pins *t = &b->pins->pend;
+    dla_pending *m = p->port[DLA_SLOT_CSC]->pending;
     uint8_t seen = t->ack & t->req;
 
     for (int side = 0; side < 2; side++)
-        if (b->cycle < t->since[side] + REQ_CLOCKS)
+        if (cycle < t->since[side] + REQ_CLOCKS)
             seen &= (uint8_t)~(1u << side);
-    if (p->dat_ack == (seen & 1) && p->wt_ack == seen >> 1)
+    if (m->dat_ack == (seen & 1) && m->wt_ack == seen >> 1)
         return;
-    p->dat_ack = seen & 1;
-    p->wt_ack = seen >> 1;
+    m->dat_ack = seen & 1;
+    m->wt_ack = seen >> 1;
     touch(b);
 }
 
 /* CDMA's acknowledges, each when the side's updates are all sent. */
-static uint8_t ack_level(const dla_bench *b)
+static uint8_t cbuf_acks(const dla_pins *t)
 {
-    const dla_ports *p = b->ports[DLA_SLOT_CDMA];
+    const dla_ports *p = t->port[DLA_SLOT_CDMA];
     bool dat = p->cbuf_wr_dat->count || p->cdma2sc_dat->count;
     bool wt = p->cbuf_wr_wt->count || p->cdma2sc_wt->count;
 
@@ -139,28 +196,36 @@ static uint8_t ack_level(const dla_bench *b)
                      (!wt && p->pending->wt_ack) << 1);
 }
 
-uint64_t pins_wake_cbuf(dla_bench *b)
+void pins_wake_cbuf(dla_bench *b, const dla_pins *p, wake_mask *m)
 {
-    uint64_t w = 0;
+    pins_cbuf *c = p->part[PART_CBUF];
+    uint64_t cycle;
+    uint8_t reqs, acks;
 
     for (int side = 0; side < 2; side++) {
-        stamp_updates(b, side);
-        if (cbuf_wr(b, DLA_SLOT_CDMA, side)->count)
-            w |= 1ull << (WAKE_CBUF_WR + side);
-        if (updt(b, side)->count)
-            w |= 1ull << (WAKE_UPDT + side);
-        if (updt(b, 2 + side)->count)
-            w |= 1ull << (WAKE_UPDT + 2 + side);
+        cbuf_stamp_updates(c, p, side);
+        if (cbuf_wr(p, DLA_SLOT_CDMA, side)->count)
+            wake_set(m, WAKE_CBUF_WR + side);
+        if (cbuf_updt(p, side)->count)
+            wake_set(m, WAKE_UPDT + side);
+        if (cbuf_updt(p, 2 + side)->count)
+            wake_set(m, WAKE_UPDT + 2 + side);
     }
     for (int side = 0; side < 3; side++)
-        if (cbuf_rd(b, DLA_SLOT_CSC, side)->count)
-            w |= 1ull << (WAKE_CBUF_RD + side);
-    if (b->pin_wake >> WAKE_PEND_REQ & 1) {
-        w |= (uint64_t)request_level(b) << WAKE_PEND_REQ |
-             (uint64_t)ack_level(b) << WAKE_PEND_ACK;
-        show_acks(b);
+        if (cbuf_rd(p, DLA_SLOT_CSC, side)->count)
+            wake_set(m, WAKE_CBUF_RD + side);
+    if (!bench_over_pins(b, DLA_CH_PENDING))
+        return;
+    cycle = bench_cycle(b);
+    reqs = cbuf_request(&c->pend, p, cycle);
+    acks = cbuf_acks(p);
+    for (int side = 0; side < 2; side++) {
+        if (reqs >> side & 1)
+            wake_set(m, WAKE_PEND_REQ + side);
+        if (acks >> side & 1)
+            wake_set(m, WAKE_PEND_ACK + side);
     }
-    return w;
+    cbuf_show_acks(b, &c->pend, p, cycle);
 }
 
 /* One write port beat: 0 none, else 1. sel: one bit a part written (v1 data:
@@ -169,19 +234,19 @@ int dla_dpi_cbufwr(uint64_t ctx, int side, int *addr, int *sel,
                    svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    cbufwr_tx *t = &b->pins->cbufwr[side];
-    dla_fifo *f = cbuf_wr(b, DLA_SLOT_CDMA, side);
+    cbufwr_tx *t = &cbuf_of(b)->cbufwr[side];
+    dla_fifo *f = cbuf_wr(bench_pins(b), DLA_SLOT_CDMA, side);
     const dla_cbuf_wr *w = dla_fifo_peek(f);
 
     if (!w)
         return 0;
-    t->sent += dla_cbuf_word(b->cfg, side, w, t->sent, addr, sel, data);
-    t->last_clock = b->cycle;
+    t->sent += dla_cbuf_word(bench_cfg(b), side, w, t->sent, addr, sel, data);
+    t->last_clock = bench_cycle(b);
     if (t->sent >= w->bytes) {
         t->sent = 0;
         dla_fifo_pop(f);
     }
-    trail(b, TRAIL_CBUF_WR + side);
+    trail(b, DLA_CH_CBUF_WR_DAT + side);
     touch(b);
     return 1;
 }
@@ -190,24 +255,25 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
                        const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_wr(b, DLA_SLOT_CBUF, side);
+    dla_fifo *f = cbuf_wr(bench_pins(b), DLA_SLOT_CBUF, side);
 
-    for (uint32_t part = 0; part < cbuf_parts(b->cfg); part++) {
+    for (uint32_t part = 0; part < dla_cbuf_parts(bench_cfg(b)); part++) {
         dla_cbuf_wr *w = dla_fifo_slot(f);
 
         if (!w) {
-            dla_msg_from(b->ctx, 1u << DLA_SLOT_CDMA, "CBUF: %s side write "
+            dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CDMA,
+                         "CBUF: %s side write "
                          "lost, the model did not take the earlier ones",
                          side ? "weight" : "data");
             return;
         }
-        if (!cbuf_beat(b->cfg, side, addr, sel, part, data, w))
+        if (!dla_cbuf_beat(bench_cfg(b), side, addr, sel, part, data, w))
             continue;
-        if (b->opt.engine[DLA_SLOT_CSC] == BENCH_CHECK)
-            check_buffer_write(b->check, side, w);
+        if (bench_engine(b, DLA_SLOT_CSC) == BENCH_CHECK)
+            check_buffer_write(bench_checker(b), side, w);
         dla_fifo_push(f);
     }
-    trail(b, TRAIL_CBUF_WR + side);
+    trail(b, DLA_CH_CBUF_WR_DAT + side);
     touch(b);
 }
 
@@ -216,9 +282,9 @@ void dla_dpi_cbufwr_in(uint64_t ctx, int side, int addr, int sel,
 int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = updt(b, ch);
+    dla_fifo *f = cbuf_updt(bench_pins(b), ch);
 
-    if (ch < 2 ? !updt_ready(b, ch) : !f->count)
+    if (ch < 2 ? !cbuf_updt_ready(b, ch) : !f->count)
         return 0;
     if (ch == 0 || ch == 2) {
         const dla_dat_updt *u = dla_fifo_peek(f);
@@ -234,7 +300,7 @@ int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z)
         *z = (int)u->wmb_entries;
     }
     dla_fifo_pop(f);
-    trail(b, TRAIL_UPDT + ch);
+    trail(b, DLA_CH_CDMA2SC_DAT + ch);
     touch(b);
     return 1;
 }
@@ -243,18 +309,19 @@ int dla_dpi_updt(uint64_t ctx, int ch, int *x, int *y, int *z)
 void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
 {
     dla_bench *b = bench_of(ctx);
-    const dla_ports *p = b->ports[ch < 2 ? DLA_SLOT_CSC : DLA_SLOT_CDMA];
+    const dla_ports *p = pins_port(b, ch < 2 ? DLA_SLOT_CSC : DLA_SLOT_CDMA);
     dla_fifo *f = ch == 0 ? p->cdma2sc_dat : ch == 1 ? p->cdma2sc_wt :
                   ch == 2 ? p->sc2cdma_dat : p->sc2cdma_wt;
     void *slot = dla_fifo_slot(f);
 
     if (!slot) {
-        dla_msg_from(b->ctx, 1u << (ch < 2 ? DLA_SLOT_CDMA : DLA_SLOT_CSC),
+        dla_msg_from(bench_messages(b),
+                     1u << (ch < 2 ? DLA_SLOT_CDMA : DLA_SLOT_CSC),
                      "%s: update lost, the model did not take the earlier ones",
                      ch < 2 ? "CSC" : "CDMA");
         return;
     }
-    if (!b->cfg->compression)
+    if (!bench_cfg(b)->compression)
         z = 0; /* those pins have no meaning then (unit_pins.md 4.11) */
     if (ch == 0 || ch == 2)
         *(dla_dat_updt *)slot = (dla_dat_updt){ (uint32_t)y, (uint32_t)x };
@@ -262,7 +329,7 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
         *(dla_wt_updt *)slot =
             (dla_wt_updt){ (uint32_t)y, (uint32_t)x, (uint32_t)z };
     dla_fifo_push(f);
-    trail(b, TRAIL_UPDT + ch);
+    trail(b, DLA_CH_CDMA2SC_DAT + ch);
     touch(b);
 }
 
@@ -270,15 +337,15 @@ void dla_dpi_updt_in(uint64_t ctx, int ch, int x, int y, int z)
 void dla_dpi_pend_in(uint64_t ctx, int is_ack, int level)
 {
     dla_bench *b = bench_of(ctx);
-    dla_pending *p = b->ports[DLA_SLOT_CDMA]->pending;
+    dla_pending *p = pins_port(b, DLA_SLOT_CDMA)->pending;
 
     if (is_ack) {
-        b->pins->pend.ack = (uint8_t)level;
+        cbuf_of(b)->pend.ack = (uint8_t)level;
     } else {
         p->dat_req = level & 1;
         p->wt_req = level >> 1 & 1;
     }
-    trail(b, TRAIL_PENDING);
+    trail(b, DLA_CH_PENDING);
     touch(b);
 }
 
@@ -287,14 +354,15 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
                    int *next1, int *shift)
 {
     dla_bench *b = bench_of(ctx);
-    cbufrd_tx *t = &b->pins->cbufrd[side];
-    dla_fifo *f = cbuf_rd(b, DLA_SLOT_CSC, side);
+    cbufrd_tx *t = &cbuf_of(b)->cbufrd[side];
+    dla_fifo *f = cbuf_rd(bench_pins(b), DLA_SLOT_CSC, side);
     const dla_cbuf_rd *q = dla_fifo_peek(f);
 
     if (!q)
         return 0;
     if (t->sent == 0) {
-        if (t->count >= dla_fifo_space(cbuf_rsp(b, DLA_SLOT_CSC, side)) ||
+        if (t->count >=
+                dla_fifo_space(cbuf_rsp(bench_pins(b), DLA_SLOT_CSC, side)) ||
             t->count == 16)
             return 0;
         t->want[(t->head + t->count++) % 16] = q->n;
@@ -308,8 +376,8 @@ int dla_dpi_cbufrd(uint64_t ctx, int side, int *addr, int *next1_en,
         dla_fifo_pop(f);
         touch(b);
     }
-    trail(b, TRAIL_CBUF_RD + side);
-    b->activity = b->cycle;
+    trail(b, DLA_CH_CBUF_RD_DAT + side);
+    bench_active(b);
     return 1;
 }
 
@@ -319,11 +387,11 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
                        int next1, int shift, svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = cbuf_rd(b, DLA_SLOT_CBUF, side);
-    dla_fifo *rsp = cbuf_rsp(b, DLA_SLOT_CBUF, side);
+    dla_fifo *f = cbuf_rd(bench_pins(b), DLA_SLOT_CBUF, side);
+    dla_fifo *rsp = cbuf_rsp(bench_pins(b), DLA_SLOT_CBUF, side);
     dla_cbuf_rd *q = dla_fifo_slot(f);
     const dla_unit_ops *ops;
-    dla_unit *u = dla_unit_at(b->d, DLA_SLOT_CBUF, &ops);
+    dla_unit *u = dla_unit_at(bench_core(b), DLA_SLOT_CBUF, &ops);
     const dla_cbuf_rsp *r;
 
     memset(data, 0, 128);
@@ -339,31 +407,33 @@ void dla_dpi_cbufrd_in(uint64_t ctx, int side, int addr, int next1_en,
         ;
     if (!r)
         return;
-    memcpy(data, r->data, b->cfg->cbuf_eb);
-    if (b->tap && b->opt.engine[DLA_SLOT_CSC]) {
-        dla_tap_buf_rd(b->tap, b->now, side, addr, next1_en, next1, shift);
-        dla_tap_buf_rsp(b->tap, b->now, side, r->data);
+    memcpy(data, r->data, bench_cfg(b)->cbuf_eb);
+    if (bench_tap(b) && bench_engine(b, DLA_SLOT_CSC)) {
+        dla_tap_buf_rd(bench_tap(b), bench_now(b), side, addr, next1_en, next1,
+                       shift);
+        dla_tap_buf_rsp(bench_tap(b), bench_now(b), side, r->data);
     }
     dla_fifo_pop(rsp);
-    trail(b, TRAIL_CBUF_RD + side);
-    trail(b, TRAIL_CBUF_RSP + side);
-    b->activity = b->cycle;
+    trail(b, DLA_CH_CBUF_RD_DAT + side);
+    trail(b, DLA_CH_CBUF_RSP_DAT + side);
+    bench_active(b);
 }
 
 void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    cbufrd_tx *t = &b->pins->cbufrd[side];
-    dla_fifo *f = cbuf_rsp(b, DLA_SLOT_CSC, side);
+    cbufrd_tx *t = &cbuf_of(b)->cbufrd[side];
+    dla_fifo *f = cbuf_rsp(bench_pins(b), DLA_SLOT_CSC, side);
     dla_cbuf_rsp *r = dla_fifo_slot(f);
 
     if (!t->count || !r) {
-        dla_msg_from(b->ctx, 1u << DLA_SLOT_CBUF, "CSC: a CBUF reply that "
+        dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CBUF,
+                     "CSC: a CBUF reply that "
                      "nobody asked for");
         return;
     }
-    memcpy(r->data + (size_t)t->got * b->cfg->cbuf_eb, data,
-           b->cfg->cbuf_eb);
+    memcpy(r->data + (size_t)t->got * bench_cfg(b)->cbuf_eb, data,
+           bench_cfg(b)->cbuf_eb);
     if (++t->got < t->want[t->head])
         return;
     r->n = t->got;
@@ -371,7 +441,15 @@ void dla_dpi_cbufrsp(uint64_t ctx, int side, const svBitVecVal *data)
     t->head = (t->head + 1) % 16;
     t->count--;
     dla_fifo_push(f);
-    dla_fed(b->d, DLA_SLOT_CSC);
-    trail(b, TRAIL_CBUF_RSP + side);
+    dla_fed(bench_core(b), DLA_SLOT_CSC);
+    trail(b, DLA_CH_CBUF_RSP_DAT + side);
     touch(b);
 }
+
+static void cbuf_reset(dla_bench *b, void *part)
+{
+    (void)b;
+    memset(part, 0, sizeof(pins_cbuf));
+}
+
+const pins_part pins_cbuf_part = { sizeof(pins_cbuf), cbuf_reset, NULL };

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  * DPI: the CSB master's queue and the registers of model units. */
 #include "../check/core/check_core.h"
-#include "pins_priv.h"
+#include "csb_priv.h"
 #include "dla_regs_gen.h"
 #include <stdio.h>
 #include <string.h>
 
 void bench_place(dla_bench *b, const char *place)
 {
-    snprintf(b->pins->place_now, sizeof b->pins->place_now, "%s", place);
+    snprintf(csb_of(b)->place_now, sizeof csb_of(b)->place_now, "%s", place);
 }
 
 /* A write takes many clocks to its unit, and others are written meanwhile;
  * what the unit says about it must name its own line. */
 static void push_place(dla_bench *b, uint32_t addr)
 {
-    dla_pins *t = b->pins;
+    pins_csb *t = csb_of(b);
     csb_place *p;
 
     if (t->place_count == PLACES) { /* holes and shell pages: never taken */
@@ -28,45 +28,52 @@ static void push_place(dla_bench *b, uint32_t addr)
 }
 
 /* A write reached its unit: its place is the oldest one of that address. */
-static void take_place(dla_bench *b, uint32_t addr)
+static void csb_take_place(dla_bench *b, uint32_t addr)
 {
-    for (uint32_t i = 0; i < b->pins->place_count; i++) {
-        csb_place *p = &b->pins->place[(b->pins->place_head + i) % PLACES];
+    for (uint32_t i = 0; i < csb_of(b)->place_count; i++) {
+        csb_place *p = &csb_of(b)->place[(csb_of(b)->place_head + i) % PLACES];
 
         if (p->addr != addr)
             continue;
-        dla_set_place(b->d, p->text);
-        b->pins->place_head = (b->pins->place_head + i + 1) % PLACES;
-        b->pins->place_count -= i + 1;
+        dla_set_place(bench_core(b), p->text);
+        csb_of(b)->place_head = (csb_of(b)->place_head + i + 1) % PLACES;
+        csb_of(b)->place_count -= i + 1;
         return;
     }
 }
 
 uint32_t bench_csb_room(const dla_bench *b)
 {
-    return CSB_QUEUE - b->csb_count;
+    return CSB_QUEUE - csb_of(b)->csb_count;
 }
 
 void bench_csb_push(dla_bench *b, const bench_csb *req)
 {
-    b->pins->csb[(b->pins->csb_head + b->csb_count) % CSB_QUEUE] = *req;
-    b->csb_count++;
+    csb_of(b)->csb[(csb_of(b)->csb_head + csb_of(b)->csb_count) % CSB_QUEUE] =
+        *req;
+    csb_of(b)->csb_count++;
     if (req->write)
         push_place(b, req->addr);
-    if (b->shadow)
-        core_queued(b->shadow, b->pins->place_now);
+    if (bench_shadow(b))
+        core_queued(bench_shadow(b), csb_of(b)->place_now);
 }
 
 bool bench_csb_idle(const dla_bench *b)
 {
-    if (b->pins->csb_faults)
+    if (csb_of(b)->csb_faults)
         pins_csb_late((dla_bench *)b);
-    return !b->csb_count && !b->pins->csb_wait && !b->pins->csb_in_flight;
+    return !csb_of(b)->csb_count && !csb_of(b)->csb_wait &&
+           !csb_of(b)->csb_in_flight;
+}
+
+bool pins_csb_waits(const dla_bench *b)
+{
+    return csb_of(b)->csb_count != 0;
 }
 
 uint32_t bench_csb_data(const dla_bench *b)
 {
-    return b->pins->csb_data;
+    return csb_of(b)->csb_data;
 }
 
 /* Next request for the pins: 0 none, else bit 0 set, bit 1 write, bit 2
@@ -75,40 +82,38 @@ uint32_t bench_csb_data(const dla_bench *b)
 int dla_dpi_csb_next(uint64_t ctx, int *addr, int *data)
 {
     dla_bench *b = bench_of(ctx);
-    const bench_csb *q = &b->pins->csb[b->pins->csb_head];
+    const bench_csb *q = &csb_of(b)->csb[csb_of(b)->csb_head];
     int code;
 
-    if (!b->csb_count || b->pins->csb_wait || b->pins->csb_in_flight)
+    if (!csb_of(b)->csb_count || csb_of(b)->csb_wait ||
+        csb_of(b)->csb_in_flight)
         return 0;
-    if (b->pins->csb_faults && pins_csb_request(b, q))
+    if (csb_of(b)->csb_faults && pins_csb_request(b, q))
         return 0;
     *addr = (int)(q->addr >> 2);
-    *data = (int)(q->data ^ b->pins->csb_flip);
+    *data = (int)(q->data ^ csb_of(b)->csb_flip);
     code = 1 | q->write << 1 | (q->write && q->nposted) << 2;
-    b->pins->csb_in_flight = true;
-    b->pins->csb_wait_write = q->write;
+    csb_of(b)->csb_in_flight = true;
+    csb_of(b)->csb_wait_write = q->write;
     return code;
 }
 
 /* A write to a slot with RTL; a model's place is taken when it gets it. */
 static void sent_to_rtl(dla_bench *b, const bench_csb *q)
 {
-    dla_page page = dla_page_at(b->cfg, q->addr);
+    dla_page page = dla_page_at(bench_cfg(b), q->addr);
     dla_slot slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
 
-    if (slot == DLA_NSLOT || b->opt.engine[slot] == BENCH_MODEL)
+    if (slot == DLA_NSLOT || bench_engine(b, slot) == BENCH_MODEL)
         return;
-    take_place(b, q->addr);
+    csb_take_place(b, q->addr);
 }
 
 static void host_wrote(dla_bench *b, const bench_csb *q)
 {
-    dla_page enabled = host_write(&b->host, q->addr, q->data);
+    dla_page enabled = host_write(bench_host(b), q->addr, q->data,
+                                  bench_cycle(b));
 
-    if (enabled != DLA_NPAGE && !b->enable_at[enabled])
-        b->enable_at[enabled] = b->cycle;
-    if (enabled != DLA_NPAGE)
-        b->layer_at[enabled][b->enables[enabled]++ % ENABLES] = b->cycle;
     sent_to_rtl(b, q);
     if (enabled != DLA_NPAGE)
         legal_enabled(b, enabled); /* a model may be what RTL waits for */
@@ -119,7 +124,7 @@ static void host_wrote(dla_bench *b, const bench_csb *q)
 void dla_dpi_csb_accept(uint64_t ctx, int expects)
 {
     dla_bench *b = bench_of(ctx);
-    const bench_csb *q = &b->pins->csb[b->pins->csb_head];
+    const bench_csb *q = &csb_of(b)->csb[csb_of(b)->csb_head];
     dla_page page;
     dla_slot slot;
 
@@ -127,22 +132,22 @@ void dla_dpi_csb_accept(uint64_t ctx, int expects)
     pins_intr_access(b, q);
     if (q->write)
         host_wrote(b, q);
-    if (q->write && b->tap)
-        dla_tap_csb(b->tap, b->now, true, q->addr, q->data);
-    b->pins->csb_addr = q->addr;
-    if (b->shadow)
-        core_access(b->shadow, q->addr, q->write, q->data);
-    page = dla_page_at(b->cfg, q->addr);
+    if (q->write && bench_tap(b))
+        dla_tap_csb(bench_tap(b), bench_now(b), true, q->addr, q->data);
+    csb_of(b)->csb_addr = q->addr;
+    if (bench_shadow(b))
+        core_access(bench_shadow(b), q->addr, q->write, q->data);
+    page = dla_page_at(bench_cfg(b), q->addr);
     slot = page == DLA_NPAGE ? DLA_NSLOT : dla_slot_of_page(page);
     if (slot != DLA_NSLOT)
         trail(b, TRAIL_CSB + (int)slot);
-    b->pins->csb_in_flight = false;
-    b->pins->csb_head = (b->pins->csb_head + 1) % CSB_QUEUE;
-    b->csb_count--;
-    b->pins->csb_wait = expects;
-    b->pins->csb_clock = b->cycle;
+    csb_of(b)->csb_in_flight = false;
+    csb_of(b)->csb_head = (csb_of(b)->csb_head + 1) % CSB_QUEUE;
+    csb_of(b)->csb_count--;
+    csb_of(b)->csb_wait = expects;
+    csb_of(b)->csb_clock = bench_cycle(b);
     if (q->write) /* a host that polls moves nothing */
-        b->activity = b->cycle;
+        bench_active(b);
 }
 
 /* The response to the request that was accepted last. */
@@ -150,29 +155,29 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
 {
     dla_bench *b = bench_of(ctx);
 
-    if (b->pins->csb_answered == b->cycle + 1)
+    if (csb_of(b)->csb_answered == bench_cycle(b) + 1)
         pins_csb_broken(b, PROTOCOL_CSB_BOTH,
                         "valid and wr_complete in one clock");
-    b->pins->csb_answered = b->cycle + 1;
-    if (!b->pins->csb_wait || b->pins->csb_wait_write != (bool)is_write) {
+    csb_of(b)->csb_answered = bench_cycle(b) + 1;
+    if (!csb_of(b)->csb_wait || csb_of(b)->csb_wait_write != (bool)is_write) {
         pins_csb_broken(b, PROTOCOL_CSB_UNASKED, is_write ?
                         "a write response that nobody asked for" :
                         "a read response that nobody asked for");
         return;
     }
     if (!is_write)
-        pins_intr_read(b, b->pins->csb_addr, (uint32_t)data);
-    if (b->pins->csb_faults && !is_write && pins_csb_response(b, &data))
+        pins_intr_read(b, csb_of(b)->csb_addr, (uint32_t)data);
+    if (csb_of(b)->csb_faults && !is_write && pins_csb_response(b, &data))
         return;
-    b->pins->csb_wait = false;
-    b->pins->csb_data = (uint32_t)data;
-    if (b->tap && !is_write)
-        dla_tap_csb(b->tap, b->now, false, b->pins->csb_addr,
+    csb_of(b)->csb_wait = false;
+    csb_of(b)->csb_data = (uint32_t)data;
+    if (bench_tap(b) && !is_write)
+        dla_tap_csb(bench_tap(b), bench_now(b), false, csb_of(b)->csb_addr,
                     (uint32_t)data);
-    if (b->shadow && !is_write)
-        core_response(b->shadow, (uint32_t)data);
+    if (bench_shadow(b) && !is_write)
+        core_response(bench_shadow(b), (uint32_t)data);
     if (is_write)
-        b->activity = b->cycle;
+        bench_active(b);
 }
 
 /* The buffer flush after reset: each side writes half of the buffer, one port
@@ -180,11 +185,12 @@ void dla_dpi_csb_resp(uint64_t ctx, int is_write, int data)
  * untimed CDMA model is done at once. */
 bool bench_flushing(const dla_bench *b)
 {
-    uint64_t clocks = b->cfg->cbuf_banks * b->cfg->cbuf_depth;
+    uint64_t clocks = bench_cfg(b)->cbuf_banks * bench_cfg(b)->cbuf_depth;
 
-    if (!b->cfg->v1)
-        clocks = clocks * b->cfg->cbuf_eb / b->cfg->cbuf_wr_bytes / 2;
-    return b->cycle < clocks;
+    if (!bench_cfg(b)->v1)
+        clocks =
+            clocks * bench_cfg(b)->cbuf_eb / bench_cfg(b)->cbuf_wr_bytes / 2;
+    return bench_cycle(b) < clocks;
 }
 
 /* Register access of a model unit: one call for each CSB request. */
@@ -192,9 +198,10 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
 {
     dla_bench *b = bench_of(ctx);
     const dla_unit_ops *ops;
-    dla_unit *u = dla_unit_at(b->d, dla_slot_of_page((dla_page)page), &ops);
+    dla_unit *u =
+        dla_unit_at(bench_core(b), dla_slot_of_page((dla_page)page), &ops);
 
-    b->dirty = true;
+    bench_stir(b);
     if (!write) {
         uint32_t v = ops->reg_read(u, (dla_page)page, (uint32_t)offset);
 
@@ -204,8 +211,18 @@ int dla_dpi_reg(uint64_t ctx, int page, int offset, int write, int data)
             v = bench_flushing(b) ? v & ~1u : v;
         return (int)v;
     }
-    b->activity = b->cycle;
-    take_place(b, b->cfg->page[page] + (uint32_t)offset);
+    bench_active(b);
+    csb_take_place(b, bench_cfg(b)->page[page] + (uint32_t)offset);
     ops->reg_write(u, (dla_page)page, (uint32_t)offset, (uint32_t)data);
     return 0;
 }
+
+static void csb_reset(dla_bench *b, void *part)
+{
+    pins_csb *t = part;
+
+    memset(t, 0, sizeof *t);
+    t->csb_faults = bench_options(b)->faults.n != 0;
+}
+
+const pins_part pins_csb_part = { sizeof(pins_csb), csb_reset, NULL };

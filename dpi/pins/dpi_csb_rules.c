@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Rules of CSB at the pins of the core (docs/rules.md). The requests are the
  * bench's own, the answers those of the core. */
-#include "pins_priv.h"
+#include "csb_priv.h"
 #include <stdio.h>
 
 /* The first broken rule that is not told yet. */
 void pins_csb_broken(dla_bench *b, int rule, const char *what)
 {
-    if (b->opt.rules.level[rule] == RULE_IS_OFF || b->pins->csb_rule[0])
+    if (bench_options(b)->rules.level[rule] == RULE_IS_OFF ||
+        csb_of(b)->csb_rule[0])
         return;
-    b->pins->csb_fails = b->opt.rules.level[rule] == RULE_FAILS;
-    snprintf(b->pins->csb_rule, sizeof b->pins->csb_rule,
-             "csb: cycle %llu: rule %s: %s", (unsigned long long)b->cycle,
+    csb_of(b)->csb_fails = bench_options(b)->rules.level[rule] == RULE_FAILS;
+    snprintf(csb_of(b)->csb_rule, sizeof csb_of(b)->csb_rule,
+             "csb: cycle %llu: rule %s: %s", (unsigned long long)bench_cycle(b),
              rules_name(rule), what);
 }
 
 bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails)
 {
-    if (!b->pins->csb_rule[0])
+    if (!csb_of(b)->csb_rule[0])
         return false;
-    snprintf(text, size, "%s", b->pins->csb_rule);
-    *fails = b->pins->csb_fails;
-    b->pins->csb_rule[0] = 0;
+    snprintf(text, size, "%s", csb_of(b)->csb_rule);
+    *fails = csb_of(b)->csb_fails;
+    csb_of(b)->csb_rule[0] = 0;
     return true;
 }
 
@@ -30,13 +31,14 @@ void pins_csb_accepted(dla_bench *b, const bench_csb *q)
 {
     char text[96];
 
-    if (b->pins->csb_wait)
+    if (csb_of(b)->csb_wait)
         pins_csb_broken(b, PROTOCOL_CSB_ONE,
                         "a request while an answer is due");
-    if (dla_page_at(b->cfg, q->addr) != DLA_NPAGE)
+    if (dla_page_at(bench_cfg(b), q->addr) != DLA_NPAGE)
         return;
     snprintf(text, sizeof text, "%s of 0x%05x, which is in no page of %s",
-             q->write ? "a write" : "a read", (unsigned)q->addr, b->cfg->name);
+             q->write ? "a write" : "a read", (unsigned)q->addr,
+             bench_cfg(b)->name);
     pins_csb_broken(b, PROTOCOL_CSB_PAGE, text);
 }
 
@@ -58,18 +60,18 @@ void pins_first_clock(dla_bench *b, bool intr)
 }
 
 /* An answer that does not come ends the trace, unless the rule is switched. */
-static void overdue(dla_bench *b)
+static void csb_rule_overdue(dla_bench *b)
 {
-    dla_pins *p = b->pins;
-    int level = b->opt.rules.level[PROTOCOL_CSB_ANSWER];
+    pins_csb *p = csb_of(b);
+    int level = bench_options(b)->rules.level[PROTOCOL_CSB_ANSWER];
     char text[96];
 
     if (!p->csb_wait || p->csb_err[0] || level == RULE_IS_OFF ||
-        b->cycle - p->csb_clock <= b->opt.csb_timeout)
+        bench_cycle(b) - p->csb_clock <= bench_options(b)->csb_timeout)
         return;
     snprintf(text, sizeof text, "CSB %s got no response within %llu clocks",
              p->csb_wait_write ? "non-posted write" : "read",
-             (unsigned long long)b->opt.csb_timeout);
+             (unsigned long long)bench_options(b)->csb_timeout);
     if (level == RULE_FAILS)
         snprintf(p->csb_err, sizeof p->csb_err, "rule csb_answer: %s", text);
     else if (p->csb_late != p->csb_clock + 1)
@@ -79,6 +81,6 @@ static void overdue(dla_bench *b)
 
 const char *bench_csb_error(const dla_bench *b)
 {
-    overdue((dla_bench *)b);
-    return b->pins->csb_err[0] ? b->pins->csb_err : NULL;
+    csb_rule_overdue((dla_bench *)b);
+    return csb_of(b)->csb_err[0] ? csb_of(b)->csb_err : NULL;
 }

@@ -9,6 +9,26 @@
  * (pins_end_layer). Order and number of events are thus those of hardware,
  * whoever is in the slots. */
 #include "pins_priv.h"
+#include <string.h>
+
+typedef struct pins_done {
+    uint64_t sdp_end[2];   /* SDP layers ended in each group */
+    uint64_t to_pdp_given; /* done events of those to PDP that GLB has got */
+    dla_done no_done; /* what the queue sees of units that are RTL */
+    bool drop;         /* pulses of RTL are ignored, since before a reset */
+    bool early;        /* an event is ahead of its layer, */
+    uint64_t early_at; /* and this was the last clock without one */
+    uint8_t shell_next[DLA_NINTR]; /* group of the next event of a shell */
+    uint64_t done_at; /* clock of the last done pulse, 0 none */
+    uint64_t model_at; /* of the last one of a model */
+    uint64_t end_sent[END_N]; /* layers whose end has passed */
+    uint64_t end_at[END_N];   /* clock since which the next one waits, 0 none */
+} pins_done;
+
+static inline pins_done *done_of(const dla_bench *b)
+{
+    return pins_part_of(b, PART_DONE);
+}
 
 /* Untimed models end their layers at nearly the same time, which hardware
  * cannot do: software that clears all bits after each interrupt would lose
@@ -24,38 +44,39 @@ enum { PIN_RISE = 16, AFTER_SERVICE = 256, UNSERVED = 4096, PILE = 16 };
 enum { PATIENCE = 4096, PATIENCE_MAX = 1 << 17 };
 
 /* An event has waited for its cause long enough. */
-static bool waited(dla_bench *b, uint64_t since)
+static bool done_waited(dla_bench *b, uint64_t since)
 {
     uint64_t last = bench_last_activity(b);
 
-    return b->cycle - since > PATIENCE_MAX ||
-           b->cycle - (last > since ? last : since) > PATIENCE;
+    return bench_cycle(b) - since > PATIENCE_MAX ||
+           bench_cycle(b) - (last > since ? last : since) > PATIENCE;
 }
 
 /* The event of that clock was served or is masked, or nobody serves it. */
-static bool served(const dla_bench *b, uint64_t at)
+static bool done_served(const dla_bench *b, uint64_t at)
 {
-    uint64_t since = b->cycle - at;
+    uint64_t since = bench_cycle(b) - at;
 
     if (!at)
         return true;
     if (since < PIN_RISE)
         return false;
-    if (b->cycle - b->intr_at <= 1)
+    if (bench_cycle(b) - pins_intr_at(b) <= 1)
         return since > UNSERVED;
-    return b->intr_at <= at || b->cycle - b->intr_at > AFTER_SERVICE;
+    return pins_intr_at(b) <= at ||
+           bench_cycle(b) - pins_intr_at(b) > AFTER_SERVICE;
 }
 
 /* The next event of a model may go to GLB. Events of RTL are served, too, but
  * they may come so fast that there is never a gap between them. */
 static bool done_allowed(const dla_bench *b)
 {
-    uint64_t at = b->events->e[0].at;
+    uint64_t at = bench_queue(b)->e[0].at;
 
-    if (at < b->pins->model_at)
-        at = b->pins->model_at;
-    return b->events->count > PILE || b->cycle - at > UNSERVED ||
-           served(b, b->pins->done_at);
+    if (at < done_of(b)->model_at)
+        at = done_of(b)->model_at;
+    return bench_queue(b)->count > PILE || bench_cycle(b) - at > UNSERVED ||
+           done_served(b, done_of(b)->done_at);
 }
 
 /* What has come over pins when an event happens, and must have led to the
@@ -64,23 +85,23 @@ static uint64_t need_of(const dla_bench *b, const dla_event *e)
 {
     switch (e->intr) {
     case DLA_INTR_SDP:
-        return b->pins->lay_at[LAY_SDP_IN];
+        return pins_received(b, LAY_SDP_IN);
     case DLA_INTR_PDP:
-        return b->pins->lay_at[LAY_PDP_IN];
+        return pins_received(b, LAY_PDP_IN);
     default:
         return 0;
     }
 }
 
-static bool caused(const dla_bench *b, const dla_event *e)
+static bool done_caused(const dla_bench *b, const dla_event *e)
 {
-    const dla_events *q = b->events;
+    const dla_events *q = bench_queue(b);
 
     switch (e->intr) {
     case DLA_INTR_SDP:
         return q->given[DLA_INTR_CACC] >= e->need;
     case DLA_INTR_PDP:
-        return b->pins->to_pdp_given >= e->need;
+        return done_of(b)->to_pdp_given >= e->need;
     default:
         return dla_events_caused(q, e);
     }
@@ -88,20 +109,20 @@ static bool caused(const dla_bench *b, const dla_event *e)
 
 /* CDMA is done when its last update is sent (conv_units.md 8): nobody may wait
  * longer, or events further down would come first. */
-static bool ready(void *user, const dla_event *e)
+static bool done_ready(void *user, const dla_event *e)
 {
     dla_bench *b = user;
 
     if (e->intr == DLA_INTR_CDMA_DAT || e->intr == DLA_INTR_CDMA_WT)
         return pins_updates_sent(b, e->intr == DLA_INTR_CDMA_WT, e->number);
-    return caused(b, e) || waited(b, e->at);
+    return done_caused(b, e) || done_waited(b, e->at);
 }
 
 /* What follows this event is RTL alone, so that no model can hold the end of a
  * layer back: the event goes as soon as it is ready. */
-static bool urgent(const dla_bench *b, int intr)
+static bool done_urgent(const dla_bench *b, int intr)
 {
-    const uint8_t *rtl = b->opt.engine;
+    const uint8_t *rtl = bench_options(b)->engine;
 
     switch (intr) {
     case DLA_INTR_CDMA_DAT:
@@ -121,7 +142,7 @@ static bool urgent(const dla_bench *b, int intr)
  * could stop it. */
 static bool before_rtl(const dla_bench *b, int end)
 {
-    const uint8_t *rtl = b->opt.engine;
+    const uint8_t *rtl = bench_options(b)->engine;
 
     switch (end) {
     case END_SC2MAC:
@@ -129,7 +150,7 @@ static bool before_rtl(const dla_bench *b, int end)
             return false;
         return rtl[DLA_SLOT_CACC];
     case END_MAC2ACCU:
-        return !(b->pin_wake >> WAKE_SC2MAC & 1) &&
+        return !bench_over_pins(b, DLA_CH_SC2MAC) &&
                before_rtl(b, END_SC2MAC);
     case END_CACC2SDP:
         return !rtl[DLA_SLOT_CACC] && rtl[DLA_SLOT_SDP];
@@ -141,45 +162,55 @@ static bool before_rtl(const dla_bench *b, int end)
 /* The events of models before the end of the next layer were served. */
 static bool end_due(const dla_bench *b, int end)
 {
-    const uint64_t *given = b->events->given;
-    uint64_t n = b->pins->end_sent[end];
+    const uint64_t *given = bench_queue(b)->given;
+    uint64_t n = done_of(b)->end_sent[end];
 
     if (!before_rtl(b, end))
         return true;
-    if (!served(b, b->pins->model_at))
+    if (!done_served(b, done_of(b)->model_at))
         return false;
     if (end == END_SDP2PDP)
-        return b->pins->to_pdp_given > n;
+        return done_of(b)->to_pdp_given > n;
     return given[DLA_INTR_CDMA_DAT] > n && given[DLA_INTR_CDMA_WT] > n;
 }
 
 bool pins_end_layer(dla_bench *b, int end)
 {
-    uint64_t *at = &b->pins->end_at[end];
+    uint64_t *at = &done_of(b)->end_at[end];
 
     if (!end_due(b, end)) {
         if (!*at)
-            *at = b->cycle;
-        if (!waited(b, *at))
+            *at = bench_cycle(b);
+        if (!done_waited(b, *at))
             return false;
     }
     *at = 0;
-    b->pins->end_sent[end]++;
+    done_of(b)->end_sent[end]++;
     return true;
 }
 
-/* An event reaches GLB. */
-static void given(dla_bench *b, int intr, unsigned group)
+uint64_t pins_ended(const dla_bench *b, int end)
 {
-    b->pins->done_at = b->cycle;
+    return done_of(b)->end_sent[end];
+}
+
+void bench_drop_events(dla_bench *b, bool drop)
+{
+    done_of(b)->drop = drop;
+}
+
+/* An event reaches GLB. */
+static void done_given(dla_bench *b, int intr, unsigned group)
+{
+    done_of(b)->done_at = bench_cycle(b);
     if (intr == DLA_INTR_SDP)
-        b->pins->to_pdp_given +=
-            layer_to_pdp(&b->host, group, b->pins->sdp_end[group]++);
-    if (b->tap)
-        dla_tap_done(b->tap, b->now, intr, 1u << group);
-    if (b->opt.lib.event)
-        b->opt.lib.event(b->opt.lib.event_user, b->cycle, (dla_intr)intr,
-                         group);
+        done_of(b)->to_pdp_given +=
+            layer_to_pdp(bench_host(b), group, done_of(b)->sdp_end[group]++);
+    if (bench_tap(b))
+        dla_tap_done(bench_tap(b), bench_now(b), intr, 1u << group);
+    if (bench_options(b)->lib.event)
+        bench_options(b)->lib.event(bench_options(b)->lib.event_user,
+                                    bench_cycle(b), (dla_intr)intr, group);
     trail(b, TRAIL_DONE + intr);
     touch(b);
 }
@@ -193,26 +224,26 @@ void pins_done_models(dla_bench *b)
 /* Takes new events into the queue and notes what each of them needs. */
 static void stamp_events(dla_bench *b)
 {
-    dla_events *q = b->events;
+    dla_events *q = bench_queue(b);
     bool early = dla_events_early(q);
 
-    if (early && !b->pins->early)
-        b->pins->early_at = b->cycle - 1;
-    b->pins->early = early;
+    if (early && !done_of(b)->early)
+        done_of(b)->early_at = bench_cycle(b) - 1;
+    done_of(b)->early = early;
     if (early)
-        dla_events_take(q, waited(b, b->pins->early_at));
+        dla_events_take(q, done_waited(b, done_of(b)->early_at));
     /* New events are at the end and have no clock yet. */
     for (unsigned i = q->count; i && !q->e[i - 1].at; i--) {
         dla_event *e = &q->e[i - 1];
 
-        e->at = b->cycle;
+        e->at = bench_cycle(b);
         e->need = need_of(b, e);
     }
 }
 
 bool bench_events_left(const dla_bench *b)
 {
-    return b->events->count || dla_events_early(b->events);
+    return bench_queue(b)->count || dla_events_early(bench_queue(b));
 }
 
 /* The model of a slot with RTL can still have events: those of an outside unit
@@ -220,30 +251,27 @@ bool bench_events_left(const dla_bench *b)
 static bool shell_event(const dla_bench *b, int intr)
 {
     dla_slot s = dla_intr_slot(intr);
-    const dla_done *e = b->ports[s]->done[intr];
+    const dla_done *e = bench_ports(b, s)->done[intr];
 
-    return b->opt.engine[s] &&
+    return bench_engine(b, s) &&
            (dla_count_avail(&e->group[0]) || dla_count_avail(&e->group[1]));
 }
 
-uint64_t pins_done_tick(dla_bench *b)
+bool pins_done_tick(dla_bench *b)
 {
-    uint64_t w;
-
     stamp_events(b);
-    w = bench_events_left(b) ? 1ull << WAKE_DONE : 0;
-    if (!b->rtl)
-        return w;
-    for (int i = 0; i < DLA_NINTR; i++)
+    if (bench_events_left(b))
+        return true;
+    for (int i = 0; i < DLA_NINTR && bench_has_rtl(b); i++)
         if (shell_event(b, i))
-            w |= 1ull << WAKE_DONE;
-    return w;
+            return true;
+    return false;
 }
 
 /* Such a unit gives its pulse as soon as RTL would. */
 static int shell_done(dla_bench *b, int intr)
 {
-    dla_done *e = b->ports[dla_intr_slot(intr)]->done[intr];
+    dla_done *e = bench_ports(b, dla_intr_slot(intr))->done[intr];
     bool wt = intr == DLA_INTR_CDMA_WT;
     uint64_t n = e->group[0].taken + e->group[1].taken;
 
@@ -251,12 +279,12 @@ static int shell_done(dla_bench *b, int intr)
         !pins_updates_sent(b, wt, n + 1))
         return 0;
     for (unsigned k = 0; k < 2; k++) {
-        unsigned g = b->pins->shell_next[intr] ^ k;
+        unsigned g = done_of(b)->shell_next[intr] ^ k;
 
         if (!dla_count_avail(&e->group[g]))
             continue;
         e->group[g].taken++;
-        b->pins->shell_next[intr] = !g;
+        done_of(b)->shell_next[intr] = !g;
         touch(b);
         return 1 << g;
     }
@@ -266,17 +294,17 @@ static int shell_done(dla_bench *b, int intr)
 /* The event of a source that may go now, or -1. */
 static int queue_next(dla_bench *b, int intr)
 {
-    const dla_events *q = b->events;
+    const dla_events *q = bench_queue(b);
     int i = 0;
 
-    if (urgent(b, intr)) {
+    if (done_urgent(b, intr)) {
         while (i < (int)q->count && q->e[i].intr != intr)
             i++;
-        return i < (int)q->count && ready(b, &q->e[i]) ? i : -1;
+        return i < (int)q->count && done_ready(b, &q->e[i]) ? i : -1;
     }
     if (!q->count || !done_allowed(b))
         return -1;
-    i = dla_events_pick(q, ready, b);
+    i = dla_events_pick(q, done_ready, b);
     return i >= 0 && q->e[i].intr == intr ? i : -1;
 }
 
@@ -288,9 +316,9 @@ static int queue_done(dla_bench *b, int intr)
 
     if (i < 0)
         return 0;
-    group = dla_events_give(b->events, i).group;
-    given(b, intr, group);
-    b->pins->model_at = b->cycle;
+    group = dla_events_give(bench_queue(b), i).group;
+    done_given(b, intr, group);
+    done_of(b)->model_at = bench_cycle(b);
     return 1 << group;
 }
 
@@ -298,7 +326,7 @@ int dla_dpi_done(uint64_t ctx, int intr)
 {
     dla_bench *b = bench_of(ctx);
 
-    if (b->opt.engine[dla_intr_slot(intr)])
+    if (bench_engine(b, dla_intr_slot(intr)))
         return shell_done(b, intr);
     return queue_done(b, intr);
 }
@@ -308,10 +336,26 @@ void dla_dpi_done_rtl(uint64_t ctx, int intr, int pulses)
 {
     dla_bench *b = bench_of(ctx);
 
+    if (done_of(b)->drop)
+        return;
     for (unsigned g = 0; g < 2; g++) {
         if (!(pulses >> g & 1))
             continue;
-        dla_events_pass(b->events, (dla_intr)intr, g);
-        given(b, intr, g);
+        dla_events_pass(bench_queue(b), (dla_intr)intr, g);
+        done_given(b, intr, g);
     }
 }
+
+static void done_reset(dla_bench *b, void *part)
+{
+    pins_done *p = part;
+    bool drop = p->drop;
+
+    memset(p, 0, sizeof *p);
+    p->drop = drop;
+    for (int i = 0; i < DLA_NINTR; i++)
+        if (bench_engine(b, dla_intr_slot(i))) /* RTL gives its own pulses */
+            bench_queue(b)->done[i] = &p->no_done;
+}
+
+const pins_part pins_done_part = { sizeof(pins_done), done_reset, NULL };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Planted faults (docs/faults.md) on CSB, and what the points between units
  * ask (dla_fault.sv). */
-#include "pins_priv.h"
+#include "csb_priv.h"
 
 /* One that is lost counts as accepted, and as answered by nobody when it wants
  * an answer; a delayed one waits at the head of the queue. */
@@ -10,12 +10,12 @@ bool pins_csb_request(dla_bench *b, const bench_csb *q)
     uint8_t bits[4] = { 0 };
     fault *f;
 
-    b->pins->csb_flip = 0;
-    if (b->cycle < b->pins->csb_from)
+    csb_of(b)->csb_flip = 0;
+    if (bench_cycle(b) < csb_of(b)->csb_from)
         return true;
-    if (!q->write || !fault_armed(&b->opt.faults, FAULT_CSB_REQUEST))
+    if (!q->write || !fault_armed(bench_faults(b), FAULT_CSB_REQUEST))
         return false;
-    f = fault_hit(&b->opt.faults, FAULT_CSB_REQUEST, q->addr, 4);
+    f = fault_hit(bench_faults(b), FAULT_CSB_REQUEST, q->addr, 4);
     if (!f || (f->kind == FAULT_FLIP && !fault_flip(f, bits, 4)))
         return false;
     fault_did(f, "write of 0x%x to 0x%x: %s", q->data, q->addr,
@@ -23,18 +23,18 @@ bool pins_csb_request(dla_bench *b, const bench_csb *q)
               f->kind == FAULT_DELAY ? "it comes later" :
               "a bit of the data was turned round");
     for (int i = 0; i < 4; i++)
-        b->pins->csb_flip |= (uint32_t)bits[i] << 8 * i;
+        csb_of(b)->csb_flip |= (uint32_t)bits[i] << 8 * i;
     if (f->kind == FAULT_FLIP)
         return false;
     if (f->kind == FAULT_DELAY) {
-        b->pins->csb_from = b->cycle + f->amount;
+        csb_of(b)->csb_from = bench_cycle(b) + f->amount;
         return true;
     }
-    b->pins->csb_head = (b->pins->csb_head + 1) % CSB_QUEUE;
-    b->csb_count--;
-    b->pins->csb_wait = q->nposted;
-    b->pins->csb_wait_write = true;
-    b->pins->csb_clock = b->cycle;
+    csb_of(b)->csb_head = (csb_of(b)->csb_head + 1) % CSB_QUEUE;
+    csb_of(b)->csb_count--;
+    csb_of(b)->csb_wait = q->nposted;
+    csb_of(b)->csb_wait_write = true;
+    csb_of(b)->csb_clock = bench_cycle(b);
     return true;
 }
 
@@ -43,36 +43,36 @@ bool pins_csb_response(dla_bench *b, int *data)
     uint8_t bits[4] = { 0 };
     fault *f;
 
-    if (b->pins->resp_at || !fault_armed(&b->opt.faults, FAULT_CSB_RESPONSE))
+    if (csb_of(b)->resp_at || !fault_armed(bench_faults(b), FAULT_CSB_RESPONSE))
         return false;
-    f = fault_hit(&b->opt.faults, FAULT_CSB_RESPONSE, b->pins->csb_addr, 4);
+    f = fault_hit(bench_faults(b), FAULT_CSB_RESPONSE, csb_of(b)->csb_addr, 4);
     if (!f || (f->kind == FAULT_FLIP && !fault_flip(f, bits, 4)))
         return false;
     fault_did(f, "answer 0x%x to the read of 0x%x: %s", (unsigned)*data,
-              b->pins->csb_addr, f->kind == FAULT_DROP ? "lost" :
+              csb_of(b)->csb_addr, f->kind == FAULT_DROP ? "lost" :
               f->kind == FAULT_DELAY ? "it comes later" :
               "a bit was turned round");
     for (int i = 0; i < 4; i++)
         *data ^= (int)((uint32_t)bits[i] << 8 * i);
     if (f->kind == FAULT_DELAY) {
-        b->pins->resp_at = b->cycle + f->amount;
-        b->pins->resp_data = (uint32_t)*data;
+        csb_of(b)->resp_at = bench_cycle(b) + f->amount;
+        csb_of(b)->resp_data = (uint32_t)*data;
     }
     return f->kind != FAULT_FLIP;
 }
 
 void pins_csb_late(dla_bench *b)
 {
-    if (!b->pins->resp_at || b->cycle < b->pins->resp_at)
+    if (!csb_of(b)->resp_at || bench_cycle(b) < csb_of(b)->resp_at)
         return;
-    dla_dpi_csb_resp((uint64_t)(uintptr_t)b, 0, (int)b->pins->resp_data);
-    b->pins->resp_at = 0;
+    dla_dpi_csb_resp((uint64_t)(uintptr_t)b, 0, (int)csb_of(b)->resp_data);
+    csb_of(b)->resp_at = 0;
 }
 
 /* The fault of a point between units, which has one at most, or NULL. */
 static fault *fault_of(dla_bench *b, int point)
 {
-    faults *x = &b->opt.faults;
+    faults *x = bench_faults(b);
 
     for (int i = 0; i < x->n; i++)
         if (x->f[i].channel == point)
@@ -97,7 +97,7 @@ int dla_dpi_fault(uint64_t ctx, int point, int width, int *amount,
         return -1;
     }
     *amount = (int)f->amount;
-    *from = f->clock > b->cycle ? f->clock - b->cycle : 0;
+    *from = f->clock > bench_cycle(b) ? f->clock - bench_cycle(b) : 0;
     *nth = f->nth;
     return (int)f->kind;
 }
@@ -116,7 +116,7 @@ void dla_dpi_fault_item(uint64_t ctx, int point, int hit, uint64_t item)
     if (!hit)
         return;
     f->fired = true;
-    f->fired_at = b->cycle;
+    f->fired_at = bench_cycle(b);
     fault_did(f, "item 0x%llx (its low 64 bits): %s",
               (unsigned long long)item, what[f->kind]);
 }

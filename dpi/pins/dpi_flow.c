@@ -1,65 +1,75 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What moves between the units, as the pins show it (dla_seen_flow.sv): the
- * report of a hang has it of RTL that is not in `check`, too. */
+ * report of a hang has it of RTL that is not in `check`, too; and what units
+ * write to memory (dla_seen_writes.sv). */
 #include "pins_priv.h"
+#include <inttypes.h>
+#include <string.h>
+
+static inline pins_flow *flow_of(const dla_bench *b)
+{
+    return pins_part_of(b, PART_FLOW);
+}
 
 const pins_flow *pins_flow_of(const dla_bench *b)
 {
-    return &b->pins->flow;
+    return flow_of(b);
 }
 
 /* Credits of a data word whose results are final (conv_units.md 5.5). */
-static int64_t cost(const dla_bench *b)
+static int64_t flow_cost(const dla_bench *b)
 {
-    const layer_info *l = layer_at(&b->host, LAY_CMAC,
-                                   b->pins->flow.stripes);
+    const layer_info *l = layer_at(bench_host(b), LAY_CMAC,
+                                   flow_of(b)->stripes);
 
-    return (b->cfg->v1 && !l->precision ? 2 : 1) * (l->wino ? 4 : 1);
+    return (bench_cfg(b)->v1 && !l->precision ? 2 : 1) * (l->wino ? 4 : 1);
 }
 
 /* A side's bank change is requested and acknowledged. */
-static bool changes(uint32_t levels, int side)
+static bool flow_changes(uint32_t levels, int side)
 {
     return (levels >> 2 * side & 3) == 3;
 }
 
 /* A bank change begins both accounts of a side anew. */
-static void levels(dla_bench *b, uint32_t now)
+static void flow_levels(dla_bench *b, uint32_t now)
 {
-    pins_flow *f = &b->pins->flow;
+    pins_flow *f = flow_of(b);
     uint32_t rose = now & ~f->levels;
 
     for (int i = 0; i < FLOW_LEVELS; i++)
         if (rose >> i & 1)
-            f->since[i] = b->cycle;
+            f->since[i] = bench_cycle(b);
     for (int side = 0; side < 2; side++)
-        if (changes(now, side) && !changes(f->levels, side))
+        if (flow_changes(now, side) && !flow_changes(f->levels, side))
             f->in[side] = f->out[side] = (flow_stock){ 0 };
     f->levels = now;
 }
+
+_Static_assert(DLA_NCHANNEL <= 32, "channels have bits of an int");
 
 /* DPI: transfers of a clock, one bit for each channel, and the levels. The
  * adapters note the channels that have a model at one end. */
 void dla_dpi_moved(uint64_t ctx, int channels, int now, int tag, int size)
 {
     dla_bench *b = bench_of(ctx);
-    pins_flow *f = &b->pins->flow;
+    pins_flow *f = flow_of(b);
 
     for (uint32_t m = (uint32_t)channels; m; m &= m - 1) {
         int i = __builtin_ctz(m);
         const dla_chandef *l = &dla_channel_table[i];
 
-        if (b->opt.engine[l->from] && b->opt.engine[l->to])
+        if (bench_engine(b, l->from) && bench_engine(b, l->to))
             trail(b, i);
     }
     if ((uint32_t)now != f->levels)
-        levels(b, (uint32_t)now);
-    if (channels >> TRAIL_CREDIT & 1)
+        flow_levels(b, (uint32_t)now);
+    if (channels >> DLA_CH_CREDIT & 1)
         f->spent -= size;
-    if (!(channels >> TRAIL_SC2MAC & 1))
+    if (!(channels >> DLA_CH_SC2MAC & 1))
         return;
     if (tag & TAG_CHANNEL_END)
-        f->spent += cost(b);
+        f->spent += flow_cost(b);
     if ((tag & TAG_END) && (tag & TAG_LAYER_END))
         f->stripes++;
 }
@@ -68,13 +78,63 @@ void dla_dpi_moved(uint64_t ctx, int channels, int now, int tag, int size)
  * data, 3 weights). */
 void dla_dpi_stock(uint64_t ctx, int channel, int count, int entries, int wmb)
 {
-    pins_flow *f = &bench_of(ctx)->pins->flow;
+    pins_flow *f = flow_of(bench_of(ctx));
     flow_stock *s = channel < 2 ? &f->in[channel] : &f->out[channel - 2];
 
     /* a release during a bank change has no effect (conv_units.md 3.6) */
-    if (channel >= 2 && changes(f->levels, channel - 2))
+    if (channel >= 2 && flow_changes(f->levels, channel - 2))
         return;
     s->count += (uint32_t)count;
     s->entries += (uint32_t)entries;
     s->wmb += (uint32_t)wmb;
 }
+
+/* ---- writes ---- */
+
+/* The next command has come. In `check` the monitor at the unit's own pins says
+ * so, with the element that is missing. */
+static void flow_short(dla_bench *b, int client, uint64_t next)
+{
+    dla_slot slot = dla_client_slot(client);
+    char text[128];
+
+    if (bench_engine(b, slot) == BENCH_CHECK)
+        return;
+    write_cmd_text(&flow_of(b)->write[client], text, sizeof text);
+    dla_msg_from(bench_messages(b), 1u << slot,
+                 "clock %" PRIu64 ": %s: %s before the "
+                 "next command, at 0x%" PRIx64,
+                 bench_now(b), dla_slot_name(slot), text, next);
+}
+
+/* DPI: memory has taken a command of so many atoms, or so many atoms of
+ * data. */
+void dla_dpi_seen_write(uint64_t ctx, int client, int ram, uint64_t addr,
+                        int atoms, int data)
+{
+    dla_bench *b = bench_of(ctx);
+    write_cmd *w = &flow_of(b)->write[client];
+    uint32_t n = (uint32_t)atoms;
+
+    if (data) {
+        w->left -= n < w->left ? n : w->left;
+        return;
+    }
+    if (w->left)
+        flow_short(b, client, addr);
+    *w = (write_cmd){ addr, n, n, (uint8_t)ram };
+}
+
+/* DPI: clients whose command or data waits, one bit each. */
+void dla_dpi_write_waits(uint64_t ctx, int clients)
+{
+    flow_of(bench_of(ctx))->write_waits = (uint32_t)clients;
+}
+
+static void flow_reset(dla_bench *b, void *part)
+{
+    (void)b;
+    memset(part, 0, sizeof(pins_flow));
+}
+
+const pins_part pins_flow_part = { sizeof(pins_flow), flow_reset, NULL };

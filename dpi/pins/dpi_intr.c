@@ -3,29 +3,49 @@
  * dla_intr is (S_INTR_STATUS & ~S_INTR_MASK) != 0, some clocks later. When a
  * status bit rises is not seen at the pins of a core; what the host reads,
  * clears and masks is. */
-#include "pins_priv.h"
+#include "csb_priv.h"
 #include <stdio.h>
+#include <string.h>
+
+/* The interrupt as the accesses of the host let it be. */
+typedef struct pins_intr_rules {
+    bool up;          /* the pin */
+    bool programmed;  /* a unit, or S_INTR_SET */
+    uint32_t mask;    /* S_INTR_MASK */
+    uint32_t pending; /* unmasked bits that were read, 0 none */
+    uint64_t due;     /* clock by which the pin is up for them */
+    uint64_t at, rise_at; /* last clock with the pin up, last rise; 0 none */
+    uint64_t look;        /* clock at which the pin is looked at */
+    uint64_t rose, changed, masked; /* clocks: of the last rise, write that may
+                                       clear or mask, and of one that masks
+                                       all, 0 none */
+} pins_intr;
+
+static inline pins_intr *intr_of(const dla_bench *b)
+{
+    return pins_part_of(b, PART_INTR);
+}
 
 /* Clocks from a register of GLB to the pin, and from an access to the
  * register; generous, since a core may have more of them than ours. */
 enum { TO_PIN = 32, ON_ITS_WAY = 64 };
 
 /* Bits that can be masked. */
-static uint32_t all_bits(const dla_bench *b)
+static uint32_t intr_bits(const dla_bench *b)
 {
-    return dla_reg_at(b->cfg, DLA_GLB, GLB_S_INTR_MASK)->wmask;
+    return dla_reg_at(bench_cfg(b), DLA_GLB, GLB_S_INTR_MASK)->wmask;
 }
 
-static void look_at(dla_bench *b, uint64_t clock)
+static void intr_look_at(dla_bench *b, uint64_t clock)
 {
-    if (clock < b->intr_look)
-        b->intr_look = clock;
+    if (clock < intr_of(b)->look)
+        intr_of(b)->look = clock;
 }
 
 void pins_intr_access(dla_bench *b, const bench_csb *q)
 {
-    intr_rules *r = &b->pins->intr;
-    dla_page page = dla_page_at(b->cfg, q->addr);
+    pins_intr *r = intr_of(b);
+    dla_page page = dla_page_at(bench_cfg(b), q->addr);
     uint32_t offset = q->addr & 0xffcu;
 
     if (!q->write || page == DLA_NPAGE)
@@ -35,44 +55,44 @@ void pins_intr_access(dla_bench *b, const bench_csb *q)
     if (page != DLA_GLB ||
         (offset != GLB_S_INTR_STATUS && offset != GLB_S_INTR_MASK))
         return;
-    r->changed = b->cycle;
+    r->changed = bench_cycle(b);
     r->pending = 0;
     if (offset != GLB_S_INTR_MASK)
         return;
-    r->mask = q->data ^ b->pins->csb_flip;
-    r->masked = all_bits(b) & ~r->mask ? 0 : b->cycle;
+    r->mask = q->data ^ csb_of(b)->csb_flip;
+    r->masked = intr_bits(b) & ~r->mask ? 0 : bench_cycle(b);
     if (r->masked)
-        look_at(b, b->cycle + TO_PIN + ON_ITS_WAY);
+        intr_look_at(b, bench_cycle(b) + TO_PIN + ON_ITS_WAY);
 }
 
 void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data)
 {
-    intr_rules *r = &b->pins->intr;
+    pins_intr *r = intr_of(b);
 
-    if (dla_page_at(b->cfg, addr) != DLA_GLB ||
+    if (dla_page_at(bench_cfg(b), addr) != DLA_GLB ||
         (addr & 0xffcu) != GLB_S_INTR_STATUS || !(data & ~r->mask))
         return;
     r->pending = data & ~r->mask;
-    r->due = b->cycle + TO_PIN;
-    look_at(b, r->due);
+    r->due = bench_cycle(b) + TO_PIN;
+    intr_look_at(b, r->due);
 }
 
 /* It must not be up: nothing can have raised it, or nothing may show. */
-static void cause(dla_bench *b)
+static void intr_cause(dla_bench *b)
 {
-    intr_rules *r = &b->pins->intr;
+    pins_intr *r = intr_of(b);
 
     if (!r->programmed)
         pins_csb_broken(b, PROTOCOL_INTR_CAUSE, "the interrupt is up, and no "
                         "unit was programmed");
-    else if (r->masked && b->cycle >= r->masked + TO_PIN + ON_ITS_WAY)
+    else if (r->masked && bench_cycle(b) >= r->masked + TO_PIN + ON_ITS_WAY)
         pins_csb_broken(b, PROTOCOL_INTR_CAUSE, "the interrupt is up, and "
                         "S_INTR_MASK masks all");
 }
 
-void pins_intr(dla_bench *b, bool intr)
+static void intr_judge(dla_bench *b, bool intr)
 {
-    intr_rules *r = &b->pins->intr;
+    pins_intr *r = intr_of(b);
     char text[96];
 
     if (r->up && !intr &&
@@ -82,20 +102,55 @@ void pins_intr(dla_bench *b, bool intr)
         pins_csb_broken(b, PROTOCOL_INTR_HELD, text);
     }
     if (!r->up && intr)
-        r->rose = b->cycle;
+        r->rose = bench_cycle(b);
     r->up = intr;
     if (intr)
-        cause(b);
-    if (r->pending && b->cycle >= r->due) {
+        intr_cause(b);
+    if (r->pending && bench_cycle(b) >= r->due) {
         snprintf(text, sizeof text, "S_INTR_STATUS had 0x%x, which is not "
                  "masked, and the interrupt is down", (unsigned)r->pending);
         if (!intr)
             pins_csb_broken(b, PROTOCOL_INTR_STATUS, text);
         r->pending = 0;
     }
-    b->intr_look = UINT64_MAX;
-    if (r->pending && b->cycle < r->due)
-        look_at(b, r->due);
-    if (r->masked && b->cycle < r->masked + TO_PIN + ON_ITS_WAY)
-        look_at(b, r->masked + TO_PIN + ON_ITS_WAY);
+    r->look = UINT64_MAX;
+    if (r->pending && bench_cycle(b) < r->due)
+        intr_look_at(b, r->due);
+    if (r->masked && bench_cycle(b) < r->masked + TO_PIN + ON_ITS_WAY)
+        intr_look_at(b, r->masked + TO_PIN + ON_ITS_WAY);
 }
+
+bool pins_intr_clock(dla_bench *b, bool intr)
+{
+    pins_intr *r = intr_of(b);
+    uint64_t now = bench_cycle(b);
+    bool up = r->at + 1 == now;
+
+    if (intr != up || now >= r->look)
+        intr_judge(b, intr);
+    if (!intr)
+        return false;
+    if (!up)
+        r->rise_at = now;
+    r->at = now;
+    return !up;
+}
+
+uint64_t pins_intr_at(const dla_bench *b)
+{
+    return intr_of(b)->at;
+}
+
+uint64_t bench_interrupted(const dla_bench *b)
+{
+    return intr_of(b)->rise_at;
+}
+
+static void intr_reset(dla_bench *b, void *part)
+{
+    (void)b;
+    memset(part, 0, sizeof(pins_intr));
+    ((pins_intr *)part)->look = UINT64_MAX;
+}
+
+const pins_part pins_intr_part = { sizeof(pins_intr), intr_reset, NULL };

@@ -4,13 +4,40 @@
 #include "pins_priv.h"
 #include <string.h>
 
+/* Spacing of the stripes on one of CACC's channels (conv_units.md 9). Both
+ * are the first clock when the next stripe, or the next layer, may start. */
+typedef struct stripe_pace {
+    uint64_t stripe, layer;
+} stripe_pace;
+
+typedef struct sc2mac_tx {
+    /* Weights of the next stripe are sent while the data of this one are
+     * (conv_units.md 5.3). */
+    uint32_t wt[2];  /* weight words sent: front stripe, second stripe */
+    uint32_t item;   /* data items sent of the front stripe */
+    stripe_pace pace;
+} sc2mac_tx;
+
+typedef struct pins_mac {
+    sc2mac_tx sc2mac;
+    stripe_pace accu_pace;
+    dla_stripe_rx mac;
+    uint32_t psum_item, accu_item; /* items sent, collected */
+    uint64_t lay_at[LAY_CACC + 1]; /* layers past CMAC's and CACC's inputs */
+} pins_mac;
+
+static inline pins_mac *mac_of(const dla_bench *b)
+{
+    return pins_part_of(b, PART_MAC);
+}
+
 static uint32_t weight_words(const dla_bench *b, const dla_stripe *s)
 {
-    return dla_mac_cells(b->cfg, s->precision, s->kernels);
+    return dla_mac_cells(bench_cfg(b), s->precision, s->kernels);
 }
 
 /* The stripe behind the front one, NULL when there is none yet. */
-static const dla_stripe *second(const dla_fifo *f)
+static const dla_stripe *mac_second(const dla_fifo *f)
 {
     uint32_t i = f->head + 1;
 
@@ -20,28 +47,25 @@ static const dla_stripe *second(const dla_fifo *f)
         (uint64_t)(i == f->cap ? 0 : i) * f->size);
 }
 
-/* Clocks from the last word of a layer to the first of the next (the end
- * flush, conv_units.md 9). */
-enum { END_FLUSH = 0x30 };
-
 /* A word of a stripe was sent. */
-static void pace(const dla_bench *b, stripe_pace *p, bool first,
-                 bool layer_end)
+static void mac_pace(const dla_bench *b, stripe_pace *p, bool first,
+                     bool layer_end)
 {
     if (first)
-        p->stripe = b->cycle + (b->cfg->v1 ? 10 : b->cfg->g);
+        p->stripe = bench_cycle(b) +
+                    (bench_cfg(b)->v1 ? DLA_FULL_SPACING : bench_cfg(b)->g);
     if (layer_end)
-        p->layer = b->cycle + END_FLUSH;
+        p->layer = bench_cycle(b) + DLA_END_FLUSH;
 }
 
 static void end_stripe(dla_bench *b)
 {
-    sc2mac_tx *t = &b->pins->sc2mac;
+    sc2mac_tx *t = &mac_of(b)->sc2mac;
 
     t->item = 0;
     t->wt[0] = t->wt[1];
     t->wt[1] = 0;
-    dla_fifo_pop(b->ports[DLA_SLOT_CSC]->sc2mac);
+    dla_fifo_pop(pins_port(b, DLA_SLOT_CSC)->sc2mac);
     touch(b);
 }
 
@@ -54,11 +78,12 @@ enum { ENABLE_CLOCKS = 16 };
 static bool cmac_enabled(const dla_bench *b)
 {
     static const uint8_t half[] = { DLA_CMAC_A, DLA_CMAC_B };
-    uint64_t n = b->pins->end_sent[END_SC2MAC];
+    uint64_t n = pins_ended(b, END_SC2MAC);
 
     for (unsigned i = 0; i < 2; i++)
-        if (b->enables[half[i]] > n &&
-            b->cycle < b->layer_at[half[i]][n % ENABLES] + ENABLE_CLOCKS)
+        if (host_enables(bench_host(b), half[i]) > n &&
+            bench_cycle(b) < host_enabled_at(bench_host(b), half[i], n) +
+                                 ENABLE_CLOCKS)
             return false;
     return true;
 }
@@ -69,12 +94,12 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
                    int *pd, svBitVecVal *wt, svBitVecVal *wmask, int *cell)
 {
     dla_bench *b = bench_of(ctx);
-    sc2mac_tx *t = &b->pins->sc2mac;
-    dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
+    sc2mac_tx *t = &mac_of(b)->sc2mac;
+    dla_fifo *f = pins_port(b, DLA_SLOT_CSC)->sc2mac;
     const dla_stripe *s = dla_fifo_peek(f), *n;
     int code = 0;
 
-    if (!s || b->cycle < t->pace.layer)
+    if (!s || bench_cycle(b) < t->pace.layer)
         return 0;
     if (!t->item && !t->wt[0] && !cmac_enabled(b))
         return 0;
@@ -85,36 +110,39 @@ int dla_dpi_sc2mac(uint64_t ctx, svBitVecVal *dat, svBitVecVal *dmask,
     /* Its own weights come first: the array must not see data before them. */
     if (t->wt[0] < weight_words(b, s)) {
         *cell = (int)t->wt[0]++;
-        dla_stripe_weight(b->cfg, s, (uint32_t)*cell, wt, wmask);
-        b->activity = b->cycle;
+        dla_stripe_weight(bench_cfg(b), s, (uint32_t)*cell, wt, wmask);
+        bench_active(b);
         return 2;
     }
     if (t->item == 0 &&
-        (b->cycle < t->pace.stripe ||
+        (bench_cycle(b) < t->pace.stripe ||
          (s->layer_end && !pins_end_layer(b, END_SC2MAC))))
         return 0;
-    n = s->layer_end ? NULL : second(f); /* the next layer waits, all of it */
+    /* all of the next layer waits */
+    n = s->layer_end ? NULL : mac_second(f);
     if (n && t->item && t->wt[1] < weight_words(b, n)) {
         *cell = (int)t->wt[1]++;
-        dla_stripe_weight(b->cfg, n, (uint32_t)*cell, wt, wmask);
+        dla_stripe_weight(bench_cfg(b), n, (uint32_t)*cell, wt, wmask);
         code |= 2;
     }
-    dla_stripe_data(b->cfg, s, t->item, dat, dmask);
-    *pd = dla_mac_tag(t->item, s->items, s->batches, s->channel_end, s->layer_end);
-    pace(b, &t->pace, t->item == 0,
-         s->layer_end && t->item + 1u == s->items);
+    dla_stripe_data(bench_cfg(b), s, t->item, dat, dmask);
+    *pd = dla_mac_tag(t->item, s->items, s->batches, s->channel_end,
+                      s->layer_end);
+    mac_pace(b, &t->pace, t->item == 0,
+             s->layer_end && t->item + 1u == s->items);
     /* a layer's last stripe stays until the flush is over: CSC's layer ends
      * then, and nothing of the next one may begin before */
     if (++t->item == s->items && !s->layer_end)
         end_stripe(b);
-    trail(b, TRAIL_SC2MAC);
-    b->activity = b->cycle;
+    trail(b, DLA_CH_SC2MAC);
+    bench_active(b);
     return code | 1;
 }
 
-static mac_mode mode_of(const dla_bench *b, int chan)
+static mac_mode mac_mode_at(const dla_bench *b, int chan)
 {
-    const layer_info *l = layer_at(&b->host, chan, b->pins->lay_at[chan]);
+    const layer_info *l =
+        layer_at(bench_host(b), chan, mac_of(b)->lay_at[chan]);
 
     return (mac_mode){ l->precision, l->wino };
 }
@@ -124,36 +152,37 @@ void dla_dpi_mac_wt(uint64_t ctx, int cell, const svBitVecVal *mask,
 {
     dla_bench *b = bench_of(ctx);
 
-    stripe_rx_weight(&b->pins->mac, b->cfg, mode_of(b, LAY_CMAC), cell, mask,
-                     data);
-    trail(b, TRAIL_SC2MAC);
-    b->activity = b->cycle;
+    dla_stripe_rx_weight(&mac_of(b)->mac, bench_cfg(b),
+                         mac_mode_at(b, LAY_CMAC), cell, mask, data);
+    trail(b, DLA_CH_SC2MAC);
+    bench_active(b);
 }
 
 void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
                      const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->sc2mac;
+    dla_fifo *f = pins_port(b, DLA_SLOT_CMAC)->sc2mac;
     dla_stripe *s = dla_fifo_slot(f);
-    uint32_t item = b->pins->mac.items;
-    int code = WORD_BAD;
+    uint32_t item = mac_of(b)->mac.items;
+    int code = DLA_WORD_BAD;
 
     if (s)
-        code = stripe_rx_data(&b->pins->mac, b->cfg, mode_of(b, LAY_CMAC),
-                              pd, mask, data, s);
-    trail(b, TRAIL_SC2MAC);
-    b->activity = b->cycle;
-    if (code == WORD_BAD)
-        dla_msg_from(b->ctx, 1u << DLA_SLOT_CSC, "CMAC: data word %u of a "
+        code = dla_stripe_rx_data(&mac_of(b)->mac, bench_cfg(b),
+                                  mac_mode_at(b, LAY_CMAC), pd, mask, data, s);
+    trail(b, DLA_CH_SC2MAC);
+    bench_active(b);
+    if (code == DLA_WORD_BAD)
+        dla_msg_from(bench_messages(b), 1u << DLA_SLOT_CSC,
+                     "CMAC: data word %u of a "
                      "stripe has tag 0x%x, expected stripe_st only on the "
-                     "first word and weights in the first cells", item,
-                     (unsigned)pd);
-    if (code != WORD_STRIPE)
+                     "first word and weights in the first cells",
+                     item, (unsigned)pd);
+    if (code != DLA_WORD_STRIPE)
         return;
-    b->pins->lay_at[LAY_CMAC] += s->layer_end;
+    mac_of(b)->lay_at[LAY_CMAC] += s->layer_end;
     dla_fifo_push(f);
-    trail(b, TRAIL_SC2MAC);
+    trail(b, DLA_CH_SC2MAC);
     touch(b);
 }
 
@@ -162,65 +191,69 @@ void dla_dpi_mac_dat(uint64_t ctx, int pd, const svBitVecVal *mask,
 int dla_dpi_mac2accu(uint64_t ctx, svBitVecVal *data, int *mask, int *pd)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
+    dla_fifo *f = pins_port(b, DLA_SLOT_CMAC)->mac2accu;
     const dla_psum *s = dla_fifo_peek(f);
-    uint32_t i = b->pins->psum_item;
+    uint32_t i = mac_of(b)->psum_item;
     int code;
 
     /* stripes that came apart, gaps inside, may leave one behind the other */
-    if (!s || b->cycle < b->pins->accu_pace.layer ||
-        (i == 0 && b->cycle < b->pins->accu_pace.stripe) ||
+    if (!s || bench_cycle(b) < mac_of(b)->accu_pace.layer ||
+        (i == 0 && bench_cycle(b) < mac_of(b)->accu_pace.stripe) ||
         (i == 0 && s->layer_end && !pins_end_layer(b, END_MAC2ACCU)))
         return 0;
-    pace(b, &b->pins->accu_pace, i == 0, s->layer_end && i + 1u == s->items);
-    dla_psum_word(b->cfg, s, i, data, mask);
+    mac_pace(b, &mac_of(b)->accu_pace, i == 0,
+             s->layer_end && i + 1u == s->items);
+    dla_psum_word(bench_cfg(b), s, i, data, mask);
     *pd = dla_mac_tag(i, s->items, s->batches, s->channel_end, s->layer_end);
     code = 1 | !!s->winograd << 1;
-    if (++b->pins->psum_item == s->items) {
-        b->pins->psum_item = 0;
+    if (++mac_of(b)->psum_item == s->items) {
+        mac_of(b)->psum_item = 0;
         dla_fifo_pop(f);
         touch(b);
     }
-    trail(b, TRAIL_MAC2ACCU);
-    b->activity = b->cycle;
+    trail(b, DLA_CH_MAC2ACCU);
+    bench_active(b);
     return code;
 }
 
 void dla_dpi_accu(uint64_t ctx, int pd, int mask, const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    dla_fifo *f = b->ports[DLA_SLOT_CACC]->mac2accu;
+    dla_fifo *f = pins_port(b, DLA_SLOT_CACC)->mac2accu;
     dla_psum *s = dla_fifo_slot(f);
-    uint32_t item = b->pins->accu_item;
-    int code = WORD_BAD;
+    uint32_t item = mac_of(b)->accu_item;
+    int code = DLA_WORD_BAD;
 
     if (s)
-        code = psum_rx(&b->pins->accu_item, b->cfg, mode_of(b, LAY_CACC), pd,
-                       (uint32_t)mask, data, s);
-    trail(b, TRAIL_MAC2ACCU);
-    b->activity = b->cycle;
-    if (code == WORD_BAD)
-        dla_msg_from(b->ctx, DLA_FROM_MAC, "CACC: partial sum %u of a "
+        code =
+            dla_psum_rx(&mac_of(b)->accu_item, bench_cfg(b),
+                        mac_mode_at(b, LAY_CACC), pd, (uint32_t)mask, data, s);
+    trail(b, DLA_CH_MAC2ACCU);
+    bench_active(b);
+    if (code == DLA_WORD_BAD)
+        dla_msg_from(bench_messages(b), DLA_FROM_MAC,
+                     "CACC: partial sum %u of a "
                      "stripe has tag 0x%x, expected stripe_st only on the "
-                     "first one", item, (unsigned)pd);
-    if (code != WORD_STRIPE)
+                     "first one",
+                     item, (unsigned)pd);
+    if (code != DLA_WORD_STRIPE)
         return;
-    b->pins->lay_at[LAY_CACC] += s->layer_end;
+    mac_of(b)->lay_at[LAY_CACC] += s->layer_end;
     dla_fifo_push(f);
-    trail(b, TRAIL_MAC2ACCU);
+    trail(b, DLA_CH_MAC2ACCU);
     touch(b);
 }
 
 int dla_dpi_credit(uint64_t ctx)
 {
     dla_bench *b = bench_of(ctx);
-    dla_count *c = b->ports[DLA_SLOT_CACC]->credit;
+    dla_count *c = pins_port(b, DLA_SLOT_CACC)->credit;
 
     if (!dla_count_avail(c))
         return 0;
     c->taken++;
-    trail(b, TRAIL_CREDIT);
-    b->activity = b->cycle;
+    trail(b, DLA_CH_CREDIT);
+    bench_active(b);
     return 1;
 }
 
@@ -228,20 +261,25 @@ void dla_dpi_credit_in(uint64_t ctx)
 {
     dla_bench *b = bench_of(ctx);
 
-    b->ports[DLA_SLOT_CSC]->credit->sent++;
-    trail(b, TRAIL_CREDIT);
+    pins_port(b, DLA_SLOT_CSC)->credit->sent++;
+    trail(b, DLA_CH_CREDIT);
     touch(b);
 }
 
-uint64_t pins_wake_mac(dla_bench *b)
+void pins_wake_mac(const dla_pins *p, wake_mask *m)
 {
-    uint64_t w = 0;
-
-    if (b->ports[DLA_SLOT_CSC]->sc2mac->count)
-        w |= 1ull << WAKE_SC2MAC;
-    if (b->ports[DLA_SLOT_CMAC]->mac2accu->count)
-        w |= 1ull << WAKE_MAC2ACCU;
-    if (dla_count_avail(b->ports[DLA_SLOT_CACC]->credit))
-        w |= 1ull << WAKE_CREDIT;
-    return w;
+    if (p->port[DLA_SLOT_CSC]->sc2mac->count)
+        wake_set(m, WAKE_SC2MAC);
+    if (p->port[DLA_SLOT_CMAC]->mac2accu->count)
+        wake_set(m, WAKE_MAC2ACCU);
+    if (dla_count_avail(p->port[DLA_SLOT_CACC]->credit))
+        wake_set(m, WAKE_CREDIT);
 }
+
+static void mac_reset(dla_bench *b, void *part)
+{
+    (void)b;
+    memset(part, 0, sizeof(pins_mac));
+}
+
+const pins_part pins_mac_part = { sizeof(pins_mac), mac_reset, NULL };

@@ -3,9 +3,40 @@
 #include "pins_priv.h"
 #include <string.h>
 
+/* Beats under way of a client. */
+enum { BEATS = 1024 };
+
+/* Adapter of one memory client. */
+typedef struct mem_adapter {
+    dla_memclient *c;
+    uint64_t rd_out; /* atoms requested and not yet delivered */
+    /* beats delivered and not yet consumed by the unit: atoms delivered with
+     * each, and its port (1 CV, 2 MC); a pop follows when they are consumed */
+    struct {
+        uint64_t atoms;
+        uint8_t port;
+    } beat[BEATS];
+    uint32_t beat_head, beats;
+    /* Of the requests under way: they all go to one port, since nothing orders
+     * the two ports. */
+    uint8_t rd_ram;
+    uint32_t wr_left; /* atoms of the command under way */
+    uint8_t wr_ram; /* of that command */
+    uint64_t ack_out; /* acknowledges not yet returned */
+} mem_adapter;
+
+typedef struct pins_mem {
+    mem_adapter ma[DLA_NCLIENT];
+} pins_mem;
+
+static inline pins_mem *mem_of(const dla_bench *b)
+{
+    return pins_part_of(b, PART_MEM);
+}
+
 /* The oldest beat was consumed by the unit: its place in the latency FIFO is
  * free (unit_pins.md 4.3). */
-static bool pop_due(const mem_adapter *a)
+static bool mem_pop_due(const mem_adapter *a)
 {
     return a->beats && a->beat[a->beat_head].atoms <= a->c->rd_rsp.popped;
 }
@@ -13,10 +44,10 @@ static bool pop_due(const mem_adapter *a)
 /* One pop pulse: 0 none, else the port (bit 0 CV, bit 1 MC). */
 int dla_dpi_mempop(uint64_t ctx, int client)
 {
-    mem_adapter *a = &bench_of(ctx)->pins->ma[client];
+    mem_adapter *a = &mem_of(bench_of(ctx))->ma[client];
     int port;
 
-    if (!pop_due(a))
+    if (!mem_pop_due(a))
         return 0;
     port = a->beat[a->beat_head].port;
     a->beat_head = (a->beat_head + 1) % BEATS;
@@ -24,21 +55,20 @@ int dla_dpi_mempop(uint64_t ctx, int client)
     return port;
 }
 
-uint64_t pins_wake_mem(dla_bench *b)
+void pins_wake_mem(const dla_pins *p, wake_mask *m)
 {
-    uint64_t w = 0;
-
+    const pins_mem *t = p->part[PART_MEM];
     for (int i = 0; i < DLA_NCLIENT; i++) {
-        const dla_memclient *c = b->pins->ma[i].c;
+        const mem_adapter *a = &t->ma[i];
+        const dla_memclient *c = a->c;
 
         if (c->rd_req.count)
-            w |= 1ull << (WAKE_RD + i);
-        if (pop_due(&b->pins->ma[i]))
-            w |= 1ull << (WAKE_POP + i);
-        if (i <= DLA_CL_RUBIK && (c->wr_cmd.count || b->pins->ma[i].wr_left))
-            w |= 1ull << (WAKE_WR + i);
+            wake_set(m, WAKE_RD + i);
+        if (mem_pop_due(a))
+            wake_set(m, WAKE_POP + i);
+        if (i <= DLA_CL_RUBIK && (c->wr_cmd.count || a->wr_left))
+            wake_set(m, WAKE_WR + i);
     }
-    return w;
 }
 
 /* Next read request of a client: 0 none, 1 to CV, 2 to MC. Responses must
@@ -46,7 +76,7 @@ uint64_t pins_wake_mem(dla_bench *b)
 int dla_dpi_memrd(uint64_t ctx, int client, uint64_t *addr, int *size)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->pins->ma[client];
+    mem_adapter *a = &mem_of(b)->ma[client];
     const dla_rd_req *q = dla_fifo_peek(&a->c->rd_req);
     int ram;
 
@@ -62,9 +92,9 @@ int dla_dpi_memrd(uint64_t ctx, int client, uint64_t *addr, int *size)
     return ram == DLA_RAM_MC ? 2 : 1;
 }
 
-static int room_for_beat(const dla_bench *b, const mem_adapter *a)
+static int mem_room(const dla_bench *b, const mem_adapter *a)
 {
-    return dla_fifo_space(&a->c->rd_rsp) >= 2 * b->cfg->m;
+    return dla_fifo_space(&a->c->rd_rsp) >= 2 * bench_cfg(b)->m;
 }
 
 /* One response beat: mask says which atoms it carries. Returns ready for the
@@ -73,25 +103,27 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
                    const svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->pins->ma[client];
+    mem_adapter *a = &mem_of(b)->ma[client];
 
-    for (uint32_t i = 0; i < b->cfg->m; i++) {
+    for (uint32_t i = 0; i < bench_cfg(b)->m; i++) {
         void *p;
 
         if (!(mask >> i & 1))
             continue;
         p = dla_fifo_slot(&a->c->rd_rsp);
         if (!p || !a->rd_out) {
-            dla_msg_error(b->ctx, "memory client %d: a read response that "
-                          "nobody asked for, expected %llu more atoms", client,
-                          (unsigned long long)a->rd_out);
+            dla_msg_error(bench_messages(b),
+                          "memory client %d: a read response that "
+                          "nobody asked for, expected %llu more atoms",
+                          client, (unsigned long long)a->rd_out);
             return 0;
         }
-        memcpy(p, (const uint8_t *)data + i * b->cfg->atom, b->cfg->atom);
+        memcpy(p, (const uint8_t *)data + i * bench_cfg(b)->atom,
+               bench_cfg(b)->atom);
         dla_fifo_push(&a->c->rd_rsp);
         a->rd_out--;
     }
-    dla_fed(b->d, dla_client_slot(client));
+    dla_fed(bench_core(b), dla_client_slot(client));
     /* CDMA has no credits, so it gives none back (system.md 9.1). */
     if (client < DLA_CL_CDMA_DAT && a->beats < BEATS) {
         uint32_t i = (a->beat_head + a->beats++) % BEATS;
@@ -100,14 +132,14 @@ int dla_dpi_memrsp(uint64_t ctx, int client, int port, int mask,
         a->beat[i].port = (uint8_t)port;
     }
     touch(b);
-    return room_for_beat(b, a);
+    return mem_room(b, a);
 }
 
 int dla_dpi_memspace(uint64_t ctx, int client)
 {
     dla_bench *b = bench_of(ctx);
 
-    return room_for_beat(b, &b->pins->ma[client]);
+    return mem_room(b, &mem_of(b)->ma[client]);
 }
 
 /* Next write word of a client: 0 none; bit 0 CV, bit 1 MC, bit 2 data (else
@@ -116,8 +148,8 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
                   int *ack, svBitVecVal *data)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->pins->ma[client];
-    uint32_t n = a->wr_left < b->cfg->m ? a->wr_left : b->cfg->m;
+    mem_adapter *a = &mem_of(b)->ma[client];
+    uint32_t n = a->wr_left < bench_cfg(b)->m ? a->wr_left : bench_cfg(b)->m;
     int port;
 
     if (!a->wr_left) {
@@ -140,12 +172,12 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
     if (a->c->wr_dat.count < n)
         return 0;
     for (uint32_t i = 0; i < n; i++) {
-        memcpy((uint8_t *)data + i * b->cfg->atom,
-               dla_fifo_peek(&a->c->wr_dat), b->cfg->atom);
+        memcpy((uint8_t *)data + i * bench_cfg(b)->atom,
+               dla_fifo_peek(&a->c->wr_dat), bench_cfg(b)->atom);
         dla_fifo_pop(&a->c->wr_dat);
     }
-    if (n < b->cfg->m)
-        memset((uint8_t *)data + n * b->cfg->atom, 0, b->cfg->atom);
+    if (n < bench_cfg(b)->m)
+        memset((uint8_t *)data + n * bench_cfg(b)->atom, 0, bench_cfg(b)->atom);
     /* The mask of the atoms in the beat. */
     *ack = n == 2 ? 3 : 1;
     a->wr_left -= n;
@@ -157,18 +189,18 @@ int dla_dpi_memwr(uint64_t ctx, int client, uint64_t *addr, int *size,
 void dla_dpi_memack(uint64_t ctx, int client)
 {
     dla_bench *b = bench_of(ctx);
-    mem_adapter *a = &b->pins->ma[client];
+    mem_adapter *a = &mem_of(b)->ma[client];
 
     a->c->wr_ack.sent++;
     a->ack_out--;
-    dla_fed(b->d, dla_client_slot(client));
+    dla_fed(bench_core(b), dla_client_slot(client));
     touch(b);
 }
 
 bool bench_mem_idle(const dla_bench *b)
 {
     for (int i = 0; i < DLA_NCLIENT; i++) {
-        const mem_adapter *a = &b->pins->ma[i];
+        const mem_adapter *a = &mem_of(b)->ma[i];
 
         if (a->rd_out || a->wr_left || a->ack_out || a->c->rd_req.count ||
             a->c->wr_cmd.count)
@@ -176,3 +208,14 @@ bool bench_mem_idle(const dla_bench *b)
     }
     return true;
 }
+
+static void mem_reset(dla_bench *b, void *part)
+{
+    pins_mem *p = part;
+
+    memset(p, 0, sizeof *p);
+    for (int i = 0; i < DLA_NCLIENT; i++)
+        p->ma[i].c = bench_ports(b, dla_client_slot(i))->mem[i];
+}
+
+const pins_part pins_mem_part = { sizeof(pins_mem), mem_reset, NULL };

@@ -5,32 +5,41 @@
 #include <stdio.h>
 #include <string.h>
 
-void pins_state_reset(dla_bench *b)
+enum { STATE_WORDS = (DLA_NPAGE - DLA_CDMA + 7) / 8 };
+
+typedef struct pins_state {
+    /* S_STATUS of each page from CDMA on, 4 bits (dla_dpi_state) */
+    uint32_t state[STATE_WORDS];
+    uint8_t seen[DLA_NPAGE]; /* the same of RTL, as dla_seen.sv tells it */
+    bool seen_inside[DLA_NPAGE]; /* told from inside the RTL */
+    bool watch; /* the waves want it */
+    bool look;  /* it may have changed since the last look */
+} pins_state;
+
+static inline pins_state *state_of(const dla_bench *b)
 {
-    b->pins->state = 0;
-    b->look = b->watch;
-    memset(b->pins->seen, PAGE_UNSEEN, sizeof b->pins->seen);
-    memset(b->pins->seen_inside, 0, sizeof b->pins->seen_inside);
+    return pins_part_of(b, PART_STATE);
 }
 
 /* DPI: S_STATUS of the pages CDMA .. RUBIK as four bits each, page CDMA
  * lowest: bits 1:0 group 0, 3:2 group 1 (0 idle, 1 running, 2 pending). */
-uint64_t dla_dpi_state(uint64_t ctx)
+void dla_dpi_state(uint64_t ctx, svBitVecVal *states)
 {
-    return bench_of(ctx)->pins->state;
+    memcpy(states, state_of(bench_of(ctx))->state,
+           sizeof state_of(bench_of(ctx))->state);
 }
 
 unsigned pins_page_state(const dla_bench *b, dla_page page)
 {
     dla_slot slot = dla_slot_of_page(page);
     const dla_unit_ops *ops;
-    dla_unit *u = dla_unit_at(b->d, slot, &ops);
+    dla_unit *u = dla_unit_at(bench_core(b), slot, &ops);
     uint32_t s;
 
     if (!u)
         return 0;
-    if (b->opt.engine[slot])
-        return b->pins->seen[page];
+    if (bench_engine(b, slot))
+        return state_of(b)->seen[page];
     /* S_STATUS is at offset 0 of every page; reading it changes nothing. */
     s = ops->reg_read(u, page, 0);
     return (s & 3) | (s >> 14 & 12);
@@ -38,16 +47,36 @@ unsigned pins_page_state(const dla_bench *b, dla_page page)
 
 bool pins_state_changed(dla_bench *b)
 {
-    uint64_t state = 0;
+    pins_state *t = state_of(b);
+    uint32_t state[STATE_WORDS] = { 0 };
 
-    b->look = false;
-    for (int p = DLA_CDMA; p < DLA_NPAGE; p++)
-        state |= (uint64_t)pins_page_state(b, (dla_page)p)
-                 << 4 * (p - DLA_CDMA);
-    if (state == b->pins->state)
+    if (!t->look)
         return false;
-    b->pins->state = state;
+    t->look = false;
+    for (int p = DLA_CDMA; p < DLA_NPAGE; p++)
+        state[(p - DLA_CDMA) / 8] |= pins_page_state(b, (dla_page)p)
+                                     << 4 * ((p - DLA_CDMA) % 8);
+    if (!memcmp(state, t->state, sizeof state))
+        return false;
+    memcpy(t->state, state, sizeof state);
     return true;
+}
+
+unsigned pins_shown_state(const dla_bench *b, int page)
+{
+    int i = page - DLA_CDMA;
+
+    return state_of(b)->state[i / 8] >> 4 * (i % 8) & 15;
+}
+
+void pins_watch_states(dla_bench *b, bool on)
+{
+    state_of(b)->watch = state_of(b)->look = on;
+}
+
+void pins_state_stale(dla_bench *b)
+{
+    state_of(b)->look = state_of(b)->watch;
 }
 
 /* DPI: state of a page of RTL, from the pins of its slot. */
@@ -55,10 +84,10 @@ void dla_dpi_seen(uint64_t ctx, int page, int state)
 {
     dla_bench *b = bench_of(ctx);
 
-    if (b->pins->seen_inside[page])
+    if (state_of(b)->seen_inside[page])
         return;
-    b->pins->seen[page] = (uint8_t)state;
-    b->look = b->watch;
+    state_of(b)->seen[page] = (uint8_t)state;
+    pins_state_stale(b);
 }
 
 /* DPI: the same from a register file inside the RTL. Its instance path has
@@ -82,8 +111,21 @@ void dla_dpi_seen_inside(uint64_t ctx, const char *path, int state)
                              dla_slot_name(slot));
         if ((size_t)(inside - path) < n || strncmp(inside - n, name, n))
             continue;
-        b->pins->seen_inside[p] = true;
-        b->pins->seen[p] = (uint8_t)state;
-        b->look = b->watch;
+        state_of(b)->seen_inside[p] = true;
+        state_of(b)->seen[p] = (uint8_t)state;
+        state_of(b)->look = state_of(b)->watch;
     }
 }
+
+static void state_reset(dla_bench *b, void *part)
+{
+    pins_state *p = part;
+    bool watch = p->watch;
+
+    (void)b;
+    memset(p, 0, sizeof *p);
+    p->watch = p->look = watch;
+    memset(p->seen, PAGE_UNSEEN, sizeof p->seen);
+}
+
+const pins_part pins_state_part = { sizeof(pins_state), state_reset, NULL };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the waves show besides pins: for each unit the layer, operation and
  * element that it works at, for each stream the number of its last
- * transaction, and for a slot in `check` what is compared. It is made when waves
- * are first wanted, and SystemVerilog asks only in clocks that are in the
+ * transaction, and for a slot in `check` what is compared. It is made when
+ * waves are first wanted, and SystemVerilog asks only in clocks that are in the
  * waves (tock_i of dla_bench). */
 #include "work.h"
 #include <stdlib.h>
@@ -17,19 +17,14 @@ static const dla_operation operation[] = { DLA_OPERATIONS };
 
 /* ---- layers ---- */
 
-static unsigned state_of(const dla_bench *b, int page)
-{
-    return b->pins->state >> 4 * (page - DLA_CDMA) & 15;
-}
-
 /* Layers of a slot that ended, by its done events: the fewest of its sources;
  * false when it has none. */
 static bool ended(const dla_bench *b, dla_slot slot, uint64_t *layers)
 {
     bool any = false;
 
-    for (uint32_t left = b->pins->work->intrs[slot]; left; left &= left - 1) {
-        const dla_done *d = b->events->done[__builtin_ctz(left)];
+    for (uint32_t left = work_of(b)->intrs[slot]; left; left &= left - 1) {
+        const dla_done *d = bench_queue(b)->done[__builtin_ctz(left)];
         uint64_t n;
 
         if (!d)
@@ -45,8 +40,8 @@ static bool ended(const dla_bench *b, dla_slot slot, uint64_t *layers)
  * they take turns with the groups. False: none. */
 static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
 {
-    unsigned s = state_of(b, page);
-    uint64_t n = b->enables[page];
+    unsigned s = pins_shown_state(b, page);
+    uint64_t n = host_enables(bench_host(b), page);
 
     for (unsigned g = 0; g < 2 && s != PAGE_UNSEEN && n; g++)
         if ((s >> 2 * g & 3) == RUNNING) {
@@ -56,30 +51,31 @@ static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
     return false;
 }
 
-/* The layer that a slot is in; *page: whose registers tell the operation. False:
- * it is idle. */
+/* The layer that a slot is in; *page: whose registers tell the operation.
+ * False: it is idle. */
 static bool runs(const dla_bench *b, dla_slot slot, int *page,
                  uint64_t *layer)
 {
     uint64_t at = 0;
     bool busy = false, unseen = false, counted;
 
-    counted = (b->check && check_layer(b->check, slot, layer)) ||
-              ended(b, slot, layer);
+    counted =
+        (bench_checker(b) && check_layer(bench_checker(b), slot, layer)) ||
+        ended(b, slot, layer);
     *page = DLA_NPAGE;
-    for (uint32_t left = b->pins->work->pages[slot]; left;) {
+    for (uint32_t left = work_of(b)->pages[slot]; left;) {
         int p = 31 - __builtin_clz(left);
 
         left &= ~(UINT32_C(1) << p);
         *page = *page == DLA_NPAGE ? p : *page;
         if (p == DLA_BDMA) /* a queue, without groups in S_STATUS */
-            return *layer < b->host.move.launches;
-        unseen |= state_of(b, p) == PAGE_UNSEEN;
+            return *layer < host_launches(bench_host(b));
+        unseen |= pins_shown_state(b, p) == PAGE_UNSEEN;
         if (!busy && page_runs(b, p, &at))
             busy = true;
     }
     if (!busy && unseen && counted)
-        return *layer < b->enables[*page];
+        return *layer < host_enables(bench_host(b), *page);
     /* what is compared may be all of a layer that is not done yet */
     if (!counted || (busy && at < *layer))
         *layer = at;
@@ -88,7 +84,7 @@ static bool runs(const dla_bench *b, dla_slot slot, int *page,
 
 static unsigned operation_of(const dla_bench *b, int page, uint64_t layer)
 {
-    const uint32_t *d = b->host.page[page].d[layer & 1];
+    const uint32_t *d = host_layer(bench_host(b), page, layer);
 
     for (unsigned i = 0; i < sizeof operation / sizeof *operation; i++) {
         int n = 0;
@@ -144,16 +140,16 @@ static bool look(const dla_bench *b, work_place *w, dla_slot slot)
 static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
                      const void *got)
 {
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
     work_beat *k = &w->beat[c->slot];
     uint32_t n = c->bytes < sizeof k->got ? c->bytes : sizeof k->got;
 
     if (c->counted)
         work_number(w, c->stream, c->number);
-    if (k->differs && k->clock == b->now)
+    if (k->differs && k->clock == bench_now(b))
         return; /* of several in a clock, the one that differs is shown */
     k->differs = c->differs;
-    k->clock = b->now;
+    k->clock = bench_now(b);
     k->fresh = true;
     if (c->bare)
         return;
@@ -173,7 +169,7 @@ static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
 static void compared(void *user, const check_beat *c)
 {
     dla_bench *b = user;
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
     const check_beat *f = w->foreseen ? &w->foreseen->beat : NULL;
 
     if (f && c->differs && c->slot == f->slot && c->bare == f->bare &&
@@ -189,7 +185,7 @@ static void foreseen(dla_bench *b, dla_work *w)
 {
     const check_kept *f = w->foreseen;
 
-    if (!f || w->told || b->cycle < f->cycle)
+    if (!f || w->told || bench_cycle(b) < f->cycle)
         return;
     w->told = true;
     put_beat(b, &f->beat, f->expected, f->got);
@@ -197,9 +193,9 @@ static void foreseen(dla_bench *b, dla_work *w)
 
 void pins_work_foresee(dla_bench *b, const check_kept *beat)
 {
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
 
-    if (w && beat->cycle > b->cycle)
+    if (w && beat->cycle > bench_cycle(b))
         w->foreseen = beat;
 }
 
@@ -209,7 +205,7 @@ void pins_work_foresee(dla_bench *b, const check_kept *beat)
 uint64_t dla_dpi_work(uint64_t ctx)
 {
     dla_bench *b = bench_of(ctx);
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
     uint64_t news = 0;
 
     if (!w)
@@ -238,7 +234,7 @@ uint64_t dla_dpi_work(uint64_t ctx)
 
 void dla_dpi_work_place(uint64_t ctx, int slot, svBitVecVal *place)
 {
-    const work_place *p = &bench_of(ctx)->pins->work->place[slot];
+    const work_place *p = &work_of(bench_of(ctx))->place[slot];
 
     PUT(place, WORK_OPERATION, p->op);
     PUT(place, WORK_TENSOR, p->tensor);
@@ -253,7 +249,7 @@ void dla_dpi_work_place(uint64_t ctx, int slot, svBitVecVal *place)
 void dla_dpi_work_beat(uint64_t ctx, int slot, svBitVecVal *about,
                        svBitVecVal *expected, svBitVecVal *got)
 {
-    const work_beat *k = &bench_of(ctx)->pins->work->beat[slot];
+    const work_beat *k = &work_of(bench_of(ctx))->beat[slot];
 
     PUT(about, BEAT_NUMBER, k->number);
     PUT(about, BEAT_STREAM, k->stream);
@@ -264,7 +260,7 @@ void dla_dpi_work_beat(uint64_t ctx, int slot, svBitVecVal *about,
 
 void dla_dpi_work_numbers(uint64_t ctx, svBitVecVal *numbers)
 {
-    const dla_work *w = bench_of(ctx)->pins->work;
+    const dla_work *w = work_of(bench_of(ctx));
 
     memset(numbers, 0xff, WORK_NUMBERS * sizeof *numbers);
     memcpy(numbers, w->number, sizeof w->number);
@@ -282,9 +278,11 @@ static void know_slots(dla_work *w)
         w->intrs[dla_intr_slot(i)] |= UINT32_C(1) << i;
 }
 
-void pins_work_reset(dla_bench *b, dla_work *w)
+static void work_reset(dla_bench *b, void *part)
 {
-    b->pins->work = w;
+    dla_work *w = *(dla_work **)part;
+
+    (void)b;
     if (!w)
         return;
     memset(w->place, 0, sizeof w->place);
@@ -299,44 +297,48 @@ void pins_work_reset(dla_bench *b, dla_work *w)
 
 void pins_work_begin(dla_bench *b)
 {
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
 
     if (w)
         return;
     w = calloc(1, sizeof *w);
     if (w)
-        w->own = dla_tap_create(b->cfg);
+        w->own = dla_tap_create(bench_cfg(b));
     if (!w || !w->own) { /* waves without it */
         free(w);
         return;
     }
     know_slots(w);
     (void)dla_tap_listen(w->own, NULL, work_word, b);
-    pins_work_reset(b, w);
-    work_walks(w, b->cycle == 0);
-    if (b->reports)
-        reports_show(b->reports, compared, b);
+    *(dla_work **)pins_part_of(b, PART_WORK) = w;
+    work_reset(b, pins_part_of(b, PART_WORK));
+    work_walks(w, bench_cycle(b) == 0);
+    if (bench_reports(b))
+        reports_show(bench_reports(b), compared, b);
 }
 
-void pins_work_end(dla_bench *b)
+static void work_end(void *part)
 {
-    if (b->pins && b->pins->work)
-        dla_tap_destroy(b->pins->work->own);
-    if (b->pins)
-        free(b->pins->work);
+    dla_work *w = *(dla_work **)part;
+
+    if (w)
+        dla_tap_destroy(w->own);
+    free(w);
 }
+
+const pins_part pins_work_part = { sizeof(dla_work *), work_reset, work_end };
 
 /* What the models have sent so far is not heard; it is counted where a
  * transaction is an item of a FIFO. */
 static void skip(dla_bench *b, dla_work *w)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
-        dla_tap_skip(w->own, (dla_slot)s, b->ports[s]);
+        dla_tap_skip(w->own, (dla_slot)s, bench_ports(b, s));
     for (int c = 0; c < DLA_NCLIENT; c++) {
-        const dla_memclient *m = b->ports[dla_client_slot(c)]->mem[c];
+        const dla_memclient *m = bench_ports(b, dla_client_slot(c))->mem[c];
         int id = DLA_ST_MEM + c * DLA_MEM_KINDS;
 
-        if (b->opt.engine[dla_client_slot(c)])
+        if (bench_engine(b, dla_client_slot(c)))
             continue;
         work_number(w, id + DLA_MEM_RD_REQ, m->rd_req.pushed - 1);
         work_number(w, id + DLA_MEM_RD_RSP, m->rd_rsp.pushed - 1);
@@ -347,13 +349,13 @@ static void skip(dla_bench *b, dla_work *w)
 
 dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap)
 {
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
 
     if (!w)
         return tap;
     if (!tap) {
         w->heard = NULL;
-        if (b->tap != w->own)
+        if (bench_tap(b) != w->own)
             skip(b, w);
         return w->own;
     }

@@ -2,43 +2,84 @@
  * The adapters as a whole (pins.h). */
 #include "pins_priv.h"
 #include <stdlib.h>
-#include <string.h>
 
-bool pins_create(dla_bench *b)
+static const pins_part *const parts[PARTS] = {
+    [PART_CSB] = &pins_csb_part,     [PART_INTR] = &pins_intr_part,
+    [PART_MEM] = &pins_mem_part,     [PART_CBUF] = &pins_cbuf_part,
+    [PART_MAC] = &pins_mac_part,     [PART_SDP] = &pins_sdp_part,
+    [PART_DONE] = &pins_done_part,   [PART_STATE] = &pins_state_part,
+    [PART_FLOW] = &pins_flow_part,   [PART_WORK] = &pins_work_part,
+};
+
+#define PINS_SENDER(channel, bit) { channel, bit },
+static const struct {
+    int channel, bit;
+} senders[] = { DLA_CHANNEL_WAKES(PINS_SENDER) };
+
+dla_pins *pins_create(dla_bench *b)
 {
-    b->pins = calloc(1, sizeof *b->pins);
-    for (int i = 0; b->pins && i < DLA_NINTR; i++)
-        if (b->opt.engine[dla_intr_slot(i)]) /* RTL gives its own pulses */
-            b->events->done[i] = &b->pins->no_done;
-    return b->pins != NULL;
+    dla_pins *p = calloc(1, sizeof *p);
+
+    for (int i = 0; p && i < PARTS; i++) {
+        p->part[i] = calloc(1, parts[i]->size);
+        if (!p->part[i]) {
+            pins_destroy(p);
+            return NULL;
+        }
+    }
+    for (int s = 0; p && s < DLA_NSLOT; s++)
+        p->port[s] = bench_ports(b, (dla_slot)s);
+    for (size_t i = 0; p && i < sizeof senders / sizeof *senders; i++)
+        if (bench_over_pins(b, senders[i].channel)) {
+            wake_set(&p->carried, senders[i].bit);
+            p->carries = true;
+        }
+    return p;
 }
 
-void pins_destroy(dla_bench *b)
+void pins_destroy(dla_pins *p)
 {
-    pins_work_end(b);
-    free(b->pins);
+    for (int i = 0; p && i < PARTS; i++) {
+        if (p->part[i] && parts[i]->end)
+            parts[i]->end(p->part[i]);
+        free(p->part[i]);
+    }
+    free(p);
 }
 
 void pins_reset(dla_bench *b)
 {
-    struct dla_work *work = b->pins->work;
-
-    memset(b->pins, 0, sizeof *b->pins);
-    for (int i = 0; i < DLA_NCLIENT; i++)
-        b->pins->ma[i].c = b->ports[dla_client_slot(i)]->mem[i];
-    b->csb_count = 0;
-    b->pins->csb_faults = b->opt.faults.n != 0;
-    b->intr_look = UINT64_MAX;
-    pins_state_reset(b);
-    pins_work_reset(b, work);
+    for (int i = 0; i < PARTS; i++)
+        parts[i]->reset(b, pins_part_of(b, i));
 }
 
-uint64_t pins_wake(dla_bench *b)
-{
-    uint64_t w = pins_wake_mem(b);
+enum { WAKE_WORDS = sizeof(wake_mask) / sizeof(uint32_t) };
 
-    if (b->pin_wake)
-        w |= (pins_wake_cbuf(b) | pins_wake_mac(b) | pins_wake_sdp(b)) &
-             b->pin_wake;
-    return w;
+bool pins_wake(dla_bench *b, wake_mask *m)
+{
+    const dla_pins *p = bench_pins(b);
+    wake_mask units = { { 0 } };
+    uint32_t any = 0;
+
+    if (p->carries) {
+        pins_wake_cbuf(b, p, &units);
+        pins_wake_mac(p, &units);
+        pins_wake_sdp(p, &units);
+        for (int i = 0; i < WAKE_WORDS; i++)
+            units.word[i] &= p->carried.word[i];
+    }
+    pins_wake_mem(p, &units);
+    for (int i = 0; i < WAKE_WORDS; i++) {
+        m->word[i] |= units.word[i];
+        any |= units.word[i];
+    }
+    return any != 0;
+}
+
+void pins_shell_wake(dla_bench *b, wake_mask *m)
+{
+    if (pins_state_changed(b))
+        wake_set(m, WAKE_STATE);
+    if (pins_csb_waits(b))
+        wake_set(m, WAKE_CSB);
 }

@@ -5,25 +5,46 @@
 #define DLA_PINS_H
 
 #include "../check/slot/check.h"
+#include "../context/context.h"
+#include "../context/write_cmd.h"
 #include "dla_tap.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Private state of the adapters; false when out of memory. */
-bool pins_create(dla_bench *b);
-void pins_destroy(dla_bench *b);
+typedef struct dla_pins dla_pins;
+
+/* The adapters' state, which the context keeps; NULL when out of memory. */
+dla_pins *pins_create(dla_bench *b);
+void pins_destroy(dla_pins *p);
 void pins_reset(dla_bench *b);
 
-/* Wake bits of all senders but of done events. */
-uint64_t pins_wake(dla_bench *b);
+/* Senders that may have something, one bit each (WAKE_...). */
+typedef struct wake_mask {
+    uint32_t word[(WAKE_BITS + 31) / 32];
+} wake_mask;
+
+static inline void wake_set(wake_mask *m, int bit)
+{
+    m->word[bit / 32] |= UINT32_C(1) << bit % 32;
+}
+
+/* Sets the bits of all senders but of done events, of CSB and of the states;
+ * true when there are any. */
+bool pins_wake(dla_bench *b, wake_mask *m);
+/* The bits of CSB and of the states. */
+void pins_shell_wake(dla_bench *b, wake_mask *m);
 /* Done events: when models have run; when something may have come or waits,
- * after that, the wake bits. */
+ * after that, whether there are some. */
 void pins_done_models(dla_bench *b);
-uint64_t pins_done_tick(dla_bench *b);
-/* A unit's state has changed since the last call (waves). */
-bool pins_state_changed(dla_bench *b);
+bool pins_done_tick(dla_bench *b);
+/* Whether done pulses of RTL are ignored: before reset, where its registers
+ * hold random values. */
+void bench_drop_events(dla_bench *b, bool drop);
+/* The waves want the states of units; these may have changed. */
+void pins_watch_states(dla_bench *b, bool on);
+void pins_state_stale(dla_bench *b);
 /* From here on the waves show what units work at (work.h); without memory for
  * it they do not. */
 void pins_work_begin(dla_bench *b);
@@ -53,8 +74,11 @@ uint32_t bench_csb_data(const dla_bench *b);
 const char *bench_csb_error(const dla_bench *b);
 /* The first clock behind reset, with the interrupt as it was in reset. */
 void pins_first_clock(dla_bench *b, bool intr);
-/* The interrupt changed, or the clock of intr_look has come. */
-void pins_intr(dla_bench *b, bool intr);
+/* The interrupt in this clock; true: it rises. Its last clock up, its last
+ * rise; 0: none. */
+bool pins_intr_clock(dla_bench *b, bool intr);
+uint64_t pins_intr_at(const dla_bench *b);
+uint64_t bench_interrupted(const dla_bench *b);
 /* The oldest broken rule of CSB that is not told yet, as text; *fails: it is
  * an error, else a warning. False: there is none. */
 bool bench_csb_broken(dla_bench *b, char *text, size_t size, bool *fails);
@@ -77,6 +101,8 @@ typedef struct pins_flow {
     uint64_t stripes;            /* layers whose stripes have all left CSC */
     /* data, weights: announced and released since the last bank change */
     flow_stock in[2], out[2];
+    write_cmd write[DLA_NCLIENT]; /* the last command of each write client */
+    uint32_t write_waits; /* bit n: client n offers what memory does not take */
 } pins_flow;
 const pins_flow *pins_flow_of(const dla_bench *b);
 /* S_STATUS of a page, whatever is in its slot: bits 1:0 group 0, 3:2 group 1;

@@ -55,6 +55,11 @@ typedef struct dla_work {
 _Static_assert((int)DLA_NSTREAM <= WORK_NUMBERS, "dla_dpi_work_numbers");
 _Static_assert(DLA_NPAGE <= 32 && DLA_NINTR <= 32, "pages, intrs of dla_work");
 
+static inline dla_work *work_of(const dla_bench *b)
+{
+    return *(dla_work **)pins_part_of(b, PART_WORK);
+}
+
 /* The layer that a slot is in, or was last. */
 uint64_t work_layer(const dla_bench *b, dla_slot slot);
 

@@ -16,7 +16,7 @@ void work_walks(dla_work *w, bool known)
 static uint32_t field(const dla_bench *b, dla_page page, uint64_t layer,
                       uint32_t f)
 {
-    return dla_get(b->host.page[page].d[layer & 1], f);
+    return dla_get(host_layer(bench_host(b), page, layer), f);
 }
 
 /* ---- memory ---- */
@@ -24,7 +24,7 @@ static uint32_t field(const dla_bench *b, dla_page page, uint64_t layer,
 static bool writes(const dla_bench *b, dla_slot slot)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
-        if (dla_client_slot(c) == slot && b->cfg->writers >> c & 1)
+        if (dla_client_slot(c) == slot && bench_cfg(b)->writers >> c & 1)
             return true;
     return false;
 }
@@ -33,11 +33,12 @@ static bool writes(const dla_bench *b, dla_slot slot)
 static bool moved(dla_bench *b, const dla_stream *s, const uint32_t *bits,
                   dla_element *e)
 {
-    work_walk *k = &b->pins->work->walk[DLA_SLOT_BDMA];
+    work_walk *k = &work_of(b)->walk[DLA_SLOT_BDMA];
     uint64_t n = k->pos;
 
-    k->pos += dla_bits_get(bits, s->field[2].lsb, s->field[2].width);
-    return k->known && host_bdma(&b->host, true, n, 0, e);
+    k->pos += dla_bits_get(bits, s->field[DLA_F_RD_REQ_ATOMS].lsb,
+                           s->field[DLA_F_RD_REQ_ATOMS].width);
+    return k->known && host_bdma(bench_host(b), true, n, 0, e);
 }
 
 static void memory(dla_bench *b, int client, int kind, const uint32_t *bits)
@@ -51,13 +52,14 @@ static void memory(dla_bench *b, int client, int kind, const uint32_t *bits)
     if (kind != (writes(b, slot) ? DLA_MEM_WR_CMD : DLA_MEM_RD_REQ))
         return;
     layer = work_layer(b, slot);
-    dla_stream_make(b->cfg, (dla_stream_id)(DLA_ST_MEM + client *
+    dla_stream_make(bench_cfg(b), (dla_stream_id)(DLA_ST_MEM + client *
                     DLA_MEM_KINDS + kind), &s);
-    addr = dla_bits_get(bits, s.field[1].lsb, s.field[1].width);
+    addr = dla_bits_get(bits, s.field[DLA_F_RD_REQ_ADDR].lsb,
+                        s.field[DLA_F_RD_REQ_ADDR].width);
     if (client == DLA_CL_BDMA ? !moved(b, &s, bits, &e) :
-        !host_element(&b->host, client, write, layer, addr, 0, &e))
+        !host_element(bench_host(b), client, write, layer, addr, 0, &e))
         return;
-    work_at(b->pins->work, slot, write ? DLA_TENSOR_OUTPUT : e.what[0] == 'w' ?
+    work_at(work_of(b), slot, write ? DLA_TENSOR_OUTPUT : e.weights ?
             DLA_TENSOR_WEIGHTS : DLA_TENSOR_INPUT,
             (conv_at){ e.n, e.w, e.h, e.c });
 }
@@ -73,9 +75,9 @@ static void show(dla_work *w, dla_slot slot, conv_at at)
 /* A word of a stripe, by its tag: all batches of a position are in turn. */
 static void stripe(dla_bench *b, dla_slot slot, uint64_t tag)
 {
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
     work_walk *k = &w->walk[slot];
-    conv_cube c = host_conv(&b->host, work_layer(b, slot));
+    conv_cube c = host_conv(bench_host(b), work_layer(b, slot));
     conv_at at;
 
     if (tag & TAG_ST)
@@ -99,10 +101,10 @@ static void stripe(dla_bench *b, dla_slot slot, uint64_t tag)
 /* A result beat: some of the channels of a position. */
 static void result(dla_bench *b, bool last)
 {
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
     work_walk *k = &w->walk[DLA_SLOT_CACC];
-    uint64_t beats, t = b->cfg->sdp_tp;
-    conv_cube c = host_conv(&b->host, work_layer(b, DLA_SLOT_CACC));
+    uint64_t beats, t = bench_cfg(b)->sdp_tp;
+    conv_cube c = host_conv(bench_host(b), work_layer(b, DLA_SLOT_CACC));
     conv_at at;
 
     beats = c.g > t ? c.g / t : 1;
@@ -116,15 +118,18 @@ static void result(dla_bench *b, bool last)
 /* An atom of SDP's stream: surface by surface. */
 static void planar(dla_bench *b)
 {
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
     work_walk *k = &w->walk[DLA_SLOT_SDP];
     uint64_t layer = work_layer(b, DLA_SLOT_SDP);
-    uint32_t es = dla_precision(b->cfg, b->host.page[DLA_SDP].d[layer & 1],
-                                SDP_D_DATA_FORMAT__OUT_PRECISION) ? 2 : 1;
+    uint32_t es =
+        dla_precision(bench_cfg(b), host_layer(bench_host(b), DLA_SDP, layer),
+                      SDP_D_DATA_FORMAT__OUT_PRECISION)
+            ? 2
+            : 1;
     conv_cube c = {
         .w = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
         .h = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
-        .g = b->cfg->atom / es,
+        .g = bench_cfg(b)->atom / es,
     };
     uint64_t plane = (uint64_t)c.w * c.h;
 
@@ -138,7 +143,7 @@ void work_word(void *user, dla_stream_id id, uint64_t time,
                const uint32_t *bits)
 {
     dla_bench *b = user;
-    dla_work *w = b->pins->work;
+    dla_work *w = work_of(b);
     dla_stream s;
 
     (void)time;
@@ -152,10 +157,12 @@ void work_word(void *user, dla_stream_id id, uint64_t time,
         planar(b);
     if (id != DLA_ST_MAC_DAT && id != DLA_ST_PSUM && id != DLA_ST_RESULT)
         return;
-    dla_stream_make(b->cfg, id, &s);
+    dla_stream_make(bench_cfg(b), id, &s);
     if (id == DLA_ST_RESULT)
-        result(b, dla_bits_get(bits, s.field[0].lsb, 1));
+        result(b, dla_bits_get(bits, s.field[DLA_F_RESULT_LAST].lsb, 1));
     else
         stripe(b, id == DLA_ST_PSUM ? DLA_SLOT_CMAC : DLA_SLOT_CSC,
-               dla_bits_get(bits, s.field[id == DLA_ST_MAC_DAT].lsb, 9));
+               dla_bits_get(bits, s.field[id == DLA_ST_PSUM
+                                          ? (int)DLA_F_PSUM_PD
+                                          : (int)DLA_F_MAC_DAT_PD].lsb, 9));
 }

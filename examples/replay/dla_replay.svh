@@ -16,6 +16,31 @@
   (X ^ (X << 13) ^ ((X ^ (X << 13)) >> 17) \
    ^ ((X ^ (X << 13) ^ ((X ^ (X << 13)) >> 17)) << 5))
 
+// What a module with clk_i and Salt throws: rand_q changes in each clock; gaps is +gaps=PERCENT.
+`define DLA_REPLAY_DICE \
+  reg  [31:0] rand_q; \
+  integer     seed, gaps; \
+  initial begin \
+    if ($value$plusargs("seed=%d", seed) == 0) seed = 1; \
+    if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20; \
+    rand_q = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1; \
+  end \
+  always @(posedge clk_i) rand_q <= `DLA_REPLAY_NEXT(rand_q);
+
+// Parameters of the memory behind a client: its name, as in the names of its streams; bits of an
+// address; bytes of an atom; atoms of a beat.
+`define DLA_REPLAY_MEMORY_PARAMS(NAME) \
+  parameter Name = NAME, parameter int Salt = 1, parameter int AddrW = 32, \
+  parameter int AtomBytes = 8, parameter int Beat = 1
+
+// Register port of a bench, a request valid and a response of each page.
+`define DLA_REPLAY_CSB_PORTS \
+  output wire [Pages-1:0]      csb_pvld_o, \
+  input  wire [Pages-1:0]      csb_prdy_i, \
+  output wire [62:0]           csb_pd_o, \
+  input  wire [Pages-1:0]      csb_valid_i, \
+  input  wire [34*Pages-1:0]   csb_pd_i
+
 // ---- the bench of an engine (dla_replay_engine.sv)
 // Its wires, for N register pages.
 `define DLA_REPLAY_ENGINE_WIRES(N) \

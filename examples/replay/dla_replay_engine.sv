@@ -31,11 +31,7 @@ module dla_replay_engine
 ) (
   output wire                 clk_o,
   output wire                 rst_no,
-  output wire [Pages-1:0]     csb_pvld_o,
-  input  wire [Pages-1:0]     csb_prdy_i,
-  output wire [62:0]          csb_pd_o,
-  input  wire [Pages-1:0]     csb_valid_i,
-  input  wire [34*Pages-1:0]  csb_pd_i,
+  `DLA_REPLAY_CSB_PORTS,
   // memory: index 0 the secondary one, 1 the primary one
   input  wire [1:0]           req_valid_i,
   output wire [1:0]           req_ready_o,

@@ -10,13 +10,7 @@
 `default_nettype none
 
 module dla_replay_mem #(
-  /// Memory client, as in the names of its streams.
-  parameter Name = "cdma_dat",
-  parameter int Salt = 1,
-  parameter int AddrW = 32,
-  parameter int AtomBytes = 8,
-  /// Atoms of a response beat.
-  parameter int Beat = 1,
+  `DLA_REPLAY_MEMORY_PARAMS("cdma_dat"),
   /// Largest number of atoms of a recording.
   parameter int Depth = 1 << 18,
   /// A pulse on pop_i for each beat that the client took.
@@ -47,7 +41,7 @@ module dla_replay_mem #(
 
   // ---- what was read: chains of equal hash, in the order of the recording
   string              folder, path;
-  integer             fd, n_line, atoms, n, i, at, found, latency, size, seed, gaps;
+  integer             fd, n_line, atoms, n, i, at, found, latency, size;
   reg  [63:0]         addr;
   reg  [80:0]         line;
   reg  [KeyW-1:0]     key  [0:Depth-1];
@@ -133,8 +127,6 @@ module dla_replay_mem #(
 
   initial begin
     if ($value$plusargs("record=%s", folder) == 0) folder = ".";
-    if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
-    if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
     if ($value$plusargs("latency=%d", latency) == 0) latency = 40;
     for (i = 0; i < Heads; i = i + 1) head[i] = -1;
     atoms = 0;
@@ -146,11 +138,12 @@ module dla_replay_mem #(
   reg  [KeyW-1:0]  addr_q  [0:Slots-1];
   reg  [14:0]      left_q  [0:Slots-1];
   reg  [31:0]      due_q   [0:Slots-1];
-  reg  [31:0]      rand_q, clocks_q, taken_q, given_q, beats_q, pops_q;
+  reg  [31:0]      clocks_q, taken_q, given_q, beats_q, pops_q;
   reg  [3:0]       in_q, out_q;
   reg  [4:0]       full_q;
   reg              ready_q;
   integer          k;
+  `DLA_REPLAY_DICE
 
   // one request a clock: the primary memory goes first
   wire mc = req_valid_i[1] === 1'b1;
@@ -163,7 +156,6 @@ module dla_replay_mem #(
   assign word_o = {16'(req_pd[AddrW +: 15]) + 16'd1, 64'(req_pd[AddrW-1:0]), mc};
 
   initial begin
-    rand_q   = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1;
     clocks_q = 0;
     taken_q  = 0;
     given_q  = 0;
@@ -182,7 +174,6 @@ module dla_replay_mem #(
   wire last  = 32'(left_q[out_q]) < Beat;
 
   always @(posedge clk_i) begin
-    rand_q   <= `DLA_REPLAY_NEXT(rand_q);
     clocks_q <= clocks_q + 1;
     ready_q  <= rand_q[15:0] % 100 >= gaps;
     if (take_o) begin
@@ -209,6 +200,8 @@ module dla_replay_mem #(
       left_q[out_q] <= left_q[out_q] - 15'(Beat);
       if (last) out_q <= out_q + 1;
     end
+    if (rst_ni && ((^req_valid_i[1]) === 1'bx || req_valid_i[0] === 1'bx))
+      `DLA_REPLAY_FAIL(("FAIL %0s_rd_req: valid is neither 0 nor 1, clock %0d", Name, clocks_q))
     if (rst_ni && given) beats_q <= beats_q + 1;
     if (rst_ni) pops_q <= pops_q + 32'(pop_i[0] === 1'b1) + 32'(pop_i[1] === 1'b1);
     if (stuck_i && rsp_valid_o != 0)

@@ -114,7 +114,7 @@ module dla_replay_places #(
       end
       if (at >= 0) count_o <= count_o + 1;
     end
-    if (rst_ni && valid_i === 1'bx)
+    if (rst_ni && (^valid_i) === 1'bx)
       `DLA_REPLAY_FAIL(("FAIL %0s: valid is neither 0 nor 1, clock %0d", Name, clocks_q))
     if (rst_ni && 32'(words) < limit_i)
       `DLA_REPLAY_FAIL(("FAIL %0s.hex ends behind word %0d, order.hex has at least %0d", Name, words,

@@ -35,9 +35,10 @@ module dla_replay_sink #(
 
   wire              have, take;
   wire [Width-1:0]  expected, word;
-  reg  [31:0]       rand_q, clocks_q, stall_q;
+  reg  [31:0]       clocks_q, stall_q;
   reg               ready_q;
-  integer           seed, gaps, lane;
+  integer           lane;
+  `DLA_REPLAY_DICE
 
   assign ready_o = Always || ready_q;
   assign take    = rst_ni && valid_i === 1'b1 && ready_o;
@@ -48,9 +49,6 @@ module dla_replay_sink #(
     .clk_i(clk_i), .take_i(take && have), .valid_o(have), .word_o(expected), .count_o(count_o));
 
   initial begin
-    if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
-    if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
-    rand_q   = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1;
     clocks_q = 0;
     stall_q  = 0;
     ready_q  = 1'b0;
@@ -82,7 +80,6 @@ module dla_replay_sink #(
   endtask
 
   always @(posedge clk_i) begin
-    rand_q   <= `DLA_REPLAY_NEXT(rand_q);
     // now and then for so long that every buffer of the unit is full
     if (stall_q != 0) stall_q <= stall_q - 1;
     else if (gaps != 0 && rand_q[31:23] == 0) stall_q <= 200;
@@ -98,7 +95,7 @@ module dla_replay_sink #(
       field(F3, W0 + W1 + W2, W3, 1'b1);
       $fatal(1, "the replay failed");
     end
-    if (rst_ni && valid_i === 1'bx)
+    if (rst_ni && (^valid_i) === 1'bx)
       `DLA_REPLAY_FAIL(("FAIL %0s: valid is neither 0 nor 1, clock %0d", Name, clocks_q))
     if (rst_ni && !have && count_o < limit_i)
       `DLA_REPLAY_FAIL(("FAIL %0s.hex ends behind word %0d, order.hex has at least %0d", Name,

@@ -30,8 +30,8 @@ module dla_replay_source #(
 );
 
   wire       have, take;
-  reg [31:0] rand_q, gap_q;
-  integer    seed, gaps;
+  reg [31:0] gap_q;
+  `DLA_REPLAY_DICE
 
   assign next_o  = rst_ni && have && count_o < limit_i;
   assign valid_o = next_o && go_i && gap_q == 0;
@@ -42,14 +42,10 @@ module dla_replay_source #(
     .clk_i(clk_i), .take_i(take), .valid_o(have), .word_o(word_o), .count_o(count_o));
 
   initial begin
-    if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
-    if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
-    rand_q = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1;
     gap_q  = 0;
   end
 
   always @(posedge clk_i) begin
-    rand_q <= `DLA_REPLAY_NEXT(rand_q);
     if (take) gap_q <= rand_q[15:0] % 100 < gaps ? 32'(rand_q[18:16]) + 1 : 0;
     else if (gap_q != 0) gap_q <= gap_q - 1;
     if (rst_ni && !have && count_o < limit_i)

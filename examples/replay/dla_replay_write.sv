@@ -10,13 +10,7 @@
 `default_nettype none
 
 module dla_replay_write #(
-  /// Memory client, as in the names of its streams.
-  parameter Name = "sdp",
-  parameter int Salt = 1,
-  parameter int AddrW = 32,
-  parameter int AtomBytes = 8,
-  /// Atoms of a beat.
-  parameter int Beat = 1,
+  `DLA_REPLAY_MEMORY_PARAMS("sdp"),
   /// Bits of a word of its commands: memory, address, atoms, acknowledge.
   parameter int CmdW = 82,
   // derived
@@ -46,13 +40,14 @@ module dla_replay_write #(
   // of the command that runs: atoms that it lacks, whether it wants an acknowledge, its memory
   reg  [31:0]     left_q;
   reg             ask_q, mc_q, ready_q;
-  reg  [31:0]     rand_q, stall_q, clocks_q;
+  reg  [31:0]     stall_q, clocks_q;
   // acknowledges that are open: when each is given at the earliest, and by which memory
   reg  [31:0]     due_q [0:Acks-1];
   reg             by_q  [0:Acks-1];
   reg  [3:0]      in_q, out_q;
   reg  [4:0]      open_q;
-  integer         seed, gaps, latency;
+  integer         latency;
+  `DLA_REPLAY_DICE
 
   // one request a clock: the primary memory goes first
   assign mc      = valid_i[1] === 1'b1;
@@ -68,10 +63,7 @@ module dla_replay_write #(
   wire given = open_q != 0 && clocks_q >= due_q[out_q];
 
   initial begin
-    if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
-    if ($value$plusargs("gaps=%d", gaps) == 0) gaps = 20;
     if ($value$plusargs("latency=%d", latency) == 0) latency = 40;
-    rand_q     = 32'(seed) * 32'd2654435761 + 32'(Salt) * 32'd40503 + 32'd1;
     left_q     = 0;
     stall_q    = 0;
     clocks_q   = 0;
@@ -85,7 +77,6 @@ module dla_replay_write #(
   end
 
   always @(posedge clk_i) begin
-    rand_q     <= `DLA_REPLAY_NEXT(rand_q);
     clocks_q   <= clocks_q + 1;
     // now and then for so long that every buffer of the unit is full
     if (stall_q != 0) stall_q <= stall_q - 1;
@@ -94,6 +85,8 @@ module dla_replay_write #(
     complete_o <= !given ? 2'b00 : by_q[out_q] ? 2'b10 : 2'b01;
     if (given) out_q <= out_q + 1;
     open_q     <= open_q + 5'(last && ask_q) - 5'(given);
+    if (rst_ni && ((^valid_i[1]) === 1'bx || valid_i[0] === 1'bx))
+      `DLA_REPLAY_FAIL(("FAIL %0s_wr_req: valid is neither 0 nor 1, clock %0d", Name, clocks_q))
     if (take && !is_data) begin
       if (left_q != 0)
         `DLA_REPLAY_FAIL(("FAIL %0s_wr_cmd transaction %0d: the one before lacks %0d atoms", Name,

@@ -4,7 +4,7 @@
 #
 #   replay.sh [OPTION...] UNIT RECORDING... [+ARGUMENT...]
 #
-# UNIT: bdma, cacc, cbuf, cdma, cdp, cmac, pdp, rubik or sdp. RECORDING: a
+# UNIT: bdma, cacc, cbuf, cdma, cdp, cmac, csc, pdp, rubik or sdp. RECORDING: a
 # folder of a trace that --record of `dla play` or of cosim wrote (it holds
 # record.json). ARGUMENT: +seed=N, +gaps=PERCENT, +latency=CLOCKS,
 # +hang=CLOCKS, +no_reads, or one of your RTL.
@@ -81,6 +81,9 @@ if [ $kind = ours ] && ! awk -F, -v u="$unit" -v c="$config" '
 fi
 if grep -q 'MODE_BITS = 8;' "$1/record_pkg.sv"; then
     stop "$1: a recording of $config, which is of the first generation (v1); these benches are for the second (v2)"
+fi
+if [ "$unit" = csc ] && ! grep -q CSC_D_BANK "$1/record_pkg.sv"; then
+    stop "$1: an older version recorded it, expected CSC_D_BANK in record_pkg.sv: record it again"
 fi
 out=${out:-build/replay/$unit-$sim}
 mkdir -p "$out/gen" || exit 2
@@ -171,7 +174,9 @@ ulimit -c 0
 play() {
     # shellcheck disable=SC2086
     if [ "$sim" = verilator ]; then
-        "$out/obj/replay" "+record=$1" $args
+        # random values before reset, of other seeds by +verilator+seed+N
+        "$out/obj/replay" +verilator+rand+reset+2 +verilator+seed+1 \
+            "+record=$1" $args
     else
         vvp -n "$out/replay.vvp" "+record=$1" $args
     fi </dev/null

@@ -169,7 +169,7 @@ module replay_cacc;
   // ---- results; batch_end is always 0, layer_end counts with ready
   dla_replay_sums #(.Name("accu2sc"), .Width(ACCU2SC_WIDTH), .F0("size")) i_credit (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Credit +: 32]), .valid_i(credit),
-    .word_i(ACCU2SC_WIDTH'(credit_size)), .even_o(even[Credit]), .count_o(count[32*Credit +: 32]),
+    .word_i(ACCU2SC_WIDTH'(credit_size)), .free_i(2'b00), .even_o(even[Credit]), .count_o(count[32*Credit +: 32]),
     .stuck_i(stuck), .end_i(over));
 
   dla_replay_sink #(

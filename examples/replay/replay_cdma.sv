@@ -143,15 +143,15 @@ module replay_cdma;
     .W1(14)
   ) i_updt_dat (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Updt +: 32]), .valid_i(updt[0]),
-    .word_i({dat_slices, dat_entries}), .even_o(even[Updt]), .count_o(count[32*Updt +: 32]),
+    .word_i({dat_slices, dat_entries}), .free_i(2'b00), .even_o(even[Updt]), .count_o(count[32*Updt +: 32]),
     .stuck_i(stuck), .end_i(over));
 
   dla_replay_sums #(
     .Name("cdma2sc_wt"), .Width(CDMA2SC_WT_WIDTH), .F0("entries"), .W0(15), .F1("kernels"),
-    .W1(14)
+    .W1(14), .F2("wmb_entries"), .W2(9)
   ) i_updt_wt (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Updt+1) +: 32]), .valid_i(updt[1]),
-    .word_i({wmb_entries, wt_kernels, wt_entries}), .even_o(even[Updt+1]),
+    .word_i({wmb_entries, wt_kernels, wt_entries}), .free_i(2'b00), .even_o(even[Updt+1]),
     .count_o(count[32*(Updt+1) +: 32]), .stuck_i(stuck), .end_i(over));
 
   // An update says that entries can be read: they were written.
@@ -173,7 +173,8 @@ module replay_cdma;
                         count[32*(Updt+1) +: 32], wt_entries, written_wt_q))
   end
 
-  // ---- releases: CSC gives back what was announced to it, since the last change of banks
+  // ---- releases: CSC gives back what was announced to it, since the last change of banks. What it
+  // kept it may give back while it requests a change (conv_units.md 3.6): then CDMA sees the request.
   reg  [31:0] there_dat_q, there_wt_q;
   wire        next_dat, next_wt;
 
@@ -193,13 +194,13 @@ module replay_cdma;
 
   dla_replay_source #(.Name("sc2cdma_dat"), .Width(SC2CDMA_DAT_WIDTH), .Salt(3)) i_rls_dat (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*Rls +: 32]),
-    .go_i(there_dat_q >= 32'(rls_dat[14:0])), .valid_o(rls[0]), .ready_i(1'b1), .word_o(rls_dat),
+    .go_i(even[Pend] && there_dat_q >= 32'(rls_dat[14:0])), .valid_o(rls[0]), .ready_i(1'b1), .word_o(rls_dat),
     .next_o(next_dat), .even_o(even[Rls]), .count_o(count[32*Rls +: 32]), .stuck_i(stuck),
     .end_i(over));
 
   dla_replay_source #(.Name("sc2cdma_wt"), .Width(SC2CDMA_WT_WIDTH), .Salt(4)) i_rls_wt (
     .clk_i(clk), .rst_ni(rst_n), .limit_i(limit[32*(Rls+1) +: 32]),
-    .go_i(there_wt_q >= 32'(rls_wt[14:0])), .valid_o(rls[1]), .ready_i(1'b1), .word_o(rls_wt),
+    .go_i(even[Pend] && there_wt_q >= 32'(rls_wt[14:0])), .valid_o(rls[1]), .ready_i(1'b1), .word_o(rls_wt),
     .next_o(next_wt), .even_o(even[Rls+1]), .count_o(count[32*(Rls+1) +: 32]), .stuck_i(stuck),
     .end_i(over));
 

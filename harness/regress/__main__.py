@@ -2,7 +2,10 @@
 """`make regress`: builds what a list needs, then runs pytest with the plugin."""
 
 import argparse
+import contextlib
+import fcntl
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -10,7 +13,9 @@ import sys
 
 import pytest
 
-from . import given, lists, paths
+from . import cache, given, lists, paths, shard
+from .case import Bench
+from .frozen import Frozen
 from .toml import ListError
 
 # The plugin has its own progress and its own last lines.
@@ -24,9 +29,12 @@ def arguments(words):
     p.add_argument("--list", help="regression list (.toml)")
     p.add_argument("--traces", default="", help="trace folders, folders of them, manifests")
     p.add_argument("--config", default="nv_small", help="of traces that do not say theirs")
-    p.add_argument("--jobs", default=str(os.cpu_count()))
+    p.add_argument("--jobs", default=str(os.cpu_count()), help="players at once here")
+    p.add_argument("--parts", default="", help="with --slurm or --launcher: parts of the run")
     p.add_argument("--out", default=str(paths.BUILD / "regress" / "last"))
     p.add_argument("--history", default=str(paths.BUILD / "regress" / "history.sqlite"))
+    p.add_argument("--shard", default="", help="I/N: every N-th trace from the I-th on")
+    p.add_argument("--cache", default="", help="where a team shares what is known to pass")
     p.add_argument("--slurm", action="store_true")
     p.add_argument("--launcher")
     p.add_argument("--no-build", action="store_true")
@@ -40,11 +48,15 @@ def usage(text):
 
 
 def goals(a):
-    """What make has to build, in the order of the list; ListError for a bad list."""
+    """{what make has to build: the program}, in the order of the list; ListError for a bad list."""
     if a.traces:
         names = {paths.trace_config(f) or a.config for word in a.traces for f in traces_of(word)}
-        return [("sim", f"CONFIG={c}") for c in sorted(names)]
-    return list(dict.fromkeys(tuple(c.goal) for c in lists.List(a.list).cases()))
+        benches = [Bench("", c) for c in sorted(names)]
+        return {tuple(b.goal): str(b.exe) for b in benches}
+    given_list = lists.List(a.list)
+    for note in given_list.notes():
+        print(note, file=sys.stderr)
+    return {tuple(c.goal): c.argv[0] for c in given_list.cases()}
 
 
 def traces_of(word):
@@ -57,12 +69,38 @@ def traces_of(word):
     return found
 
 
-def build(wanted):
-    for goal in wanted:
-        r = subprocess.run(["make", "-s", "--no-print-directory", *goal], cwd=paths.ROOT,
-                           stdout=sys.stderr)
-        if r.returncode:
-            return usage(f"make {shlex.join(goal)} failed: the bench cannot be built")
+@contextlib.contextmanager
+def alone():
+    """The lock of Makefile: nobody builds between a build and the copy of what it made. A make
+    around this one may hold it already (make sim regress)."""
+    if os.environ.get("DLA_LOCK"):
+        yield
+        return
+    fd = os.open(paths.ROOT, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("waiting for another make that builds in this folder", file=sys.stderr)
+            fcntl.flock(fd, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(fd)
+
+
+def build(wanted, frozen=None):
+    """Makes each goal; the run keeps a copy of the program."""
+    shared = re.search(r"(^| )-(j|-jobserver)", os.environ.get("MAKEFLAGS", ""))
+    jobs = [] if shared else [f"-j{os.cpu_count()}"]
+    for goal, exe in wanted.items():
+        with alone():
+            r = subprocess.run(["make", "-s", "--no-print-directory", *jobs, *goal],
+                               cwd=paths.ROOT, stdout=sys.stderr,
+                               env={**os.environ, "DLA_LOCK": "held"})
+            if r.returncode:
+                return usage(f"make {shlex.join(goal)} failed: the bench cannot be built")
+            if frozen:
+                frozen.of(exe)
     return 0
 
 
@@ -73,19 +111,34 @@ def command(a):
              *([] if any(w.startswith("--co") for w in a.pytest) else QUIET),
              *(f"-pno:{p}" for p in "logging doctest unittest nose warnings".split()),
              f"--out={a.out}", f"--history={a.history}",
-             f"--junitxml={junit}", f"--of-config={a.config}"]
+             f"--junitxml={junit}", f"--of-config={a.config}", f"--shard={a.shard}",
+             f"--shared-cache={a.cache}"]
     if a.slurm or a.launcher:
-        words += [f"--parts={a.jobs}", *(["--slurm"] if a.slurm else []),
+        words += [f"--parts={a.parts or a.jobs}", *(["--slurm"] if a.slurm else []),
                   *([f"--launcher={a.launcher}"] if a.launcher else [])]
     elif a.jobs > 1:
         words += [f"-n{a.jobs}"]
     return [*words, *a.pytest, *(a.traces or [a.list])]
 
 
+def _parts(a):
+    """PARTS= is of a run on other machines; JOBS= was its name before."""
+    elsewhere = a.slurm or a.launcher
+    if a.parts and not elsewhere:
+        raise ValueError(f"PARTS={a.parts}: parts are for other machines, expected SLURM=1 or "
+                         "LAUNCHER='CMD {}' with it")
+    if a.parts:
+        a.parts = given.number("PARTS", a.parts)
+    elif elsewhere:
+        print(f"regress: note: no PARTS=: {a.jobs} parts, as JOBS= says, which works until 1.0",
+              file=sys.stderr)
+
+
 def checked(a):
     """The arguments, or ValueError with what is wrong."""
     a.traces, a.pytest = given.words("TRACES", a.traces), given.words("PYTEST_ARGS", a.pytest)
     a.jobs = given.number("JOBS", a.jobs)
+    _parts(a)
     if bool(a.list) == bool(a.traces):
         raise ValueError("regress: expected either a list or traces: LIST=FILE or "
                          "TRACES=\"DIR...\"")
@@ -95,6 +148,10 @@ def checked(a):
     for name, text in ("OUT", a.out), ("HISTORY", a.history):
         if not text:
             raise ValueError(f"{name}=: expected a path")
+    a.out = str(paths.pathlib.Path(a.out).absolute())
+    shard.parse(a.shard)
+    if a.cache:
+        cache.place(a.cache)
     if a.launcher and "{}" not in a.launcher:
         raise ValueError(f"LAUNCHER='{a.launcher}': expected {{}} where the command of a part "
                          "goes")
@@ -115,11 +172,13 @@ class Code:
 def main(words):
     try:
         a = checked(arguments(words))
-        code = 0 if a.no_build else build([["native"]])     # it finds configurations
-        wanted = goals(a) if not code else []
-    except (ListError, ValueError) as e:
+        code = 0 if a.no_build else build({("native",): ""})    # it finds configurations
+        wanted = goals(a) if not code else {}
+        if not code and not a.no_build:
+            given.folder(a.out)
+            code = build(wanted, Frozen(a.out))
+    except (ListError, ValueError, pytest.UsageError) as e:
         return usage(str(e))
-    code = code or (0 if a.no_build else build(wanted))
     if code:
         return code
     # of the workers

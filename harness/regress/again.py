@@ -12,6 +12,7 @@ import shutil
 import subprocess
 
 from . import paths
+from .frozen import Frozen
 
 WAVES_MAX = 2 << 30     # bytes of a wave file
 WAVES_OF_GROUP = 20     # folders with waves for failures that are the same
@@ -63,11 +64,11 @@ def _limits(argv, result):
 def _waves(case, folder):
     if case.argv[1:2] == ["play"]:      # the C models have no pins
         return ["--verbose", "--events", str(folder / "events.txt")]
-    if any(w.startswith("--trace") for w in case.argv):
+    if any(w.startswith(("--waves", "--trace")) for w in case.argv):
         return []
     if paths.in_check(case.argv):
         return paths.window(folder)
-    return [f"--trace={folder / 'waves.fst'}"]
+    return [f"--waves={folder / 'waves.fst'}"]
 
 
 def _bounded():
@@ -108,7 +109,8 @@ def show(result):
 
 
 def play(case, result, out):
-    """Plays it; returns (entry of the report or None, name of the folder)."""
+    """Plays it; returns (entry of the report or None, name of the folder, whether it is one of the
+    shortest of its kind)."""
     name = folder_name(case.id)
     folder = out / "failures" / name
     folder.mkdir(parents=True, exist_ok=True)
@@ -116,7 +118,8 @@ def play(case, result, out):
     mark = _mark(out, result)
     wanted = mark.exists()
     waves = _waves(case, folder) if wanted else []
-    words = [*_limits(case.argv, result), "--report", str(report), *waves, case.trace]
+    argv = Frozen(out).argv(case.argv)
+    words = [*_limits(argv, result), "--report", str(report), *waves, case.trace]
     (folder / "first.log").write_text(result["log"])
     (folder / "repeat.sh").write_text(f"#!/bin/sh\ncd {shlex.quote(str(paths.ROOT))} &&\n"
                                       f"{shlex.join(words)}\n")
@@ -132,4 +135,4 @@ def play(case, result, out):
     if not mark.exists():       # shorter ones came meanwhile
         _drop(folder)
         there(result)
-    return entry, name
+    return entry, name, wanted

@@ -6,6 +6,8 @@ import hashlib
 import os
 import pathlib
 import shlex
+import subprocess
+import tempfile
 
 from . import paths
 
@@ -48,7 +50,7 @@ class Case:
     trace: str          # folder
     argv: list          # the program with all options, without the trace
     labels: list
-    facts: dict         # config, bench, engines, memory, seed: what the page shows
+    facts: dict         # config, bench, providers, memory, seed: what the page shows
     time_limit: int
     repeat: int = 1
     goal: list = dataclasses.field(default_factory=list)
@@ -62,19 +64,36 @@ class Case:
         return dataclasses.asdict(self)
 
 
+def _loaded(path):
+    """A program without what debuggers read, which has the folder that it was built in; None: no
+    objcopy here."""
+    with tempfile.NamedTemporaryFile(prefix="dla-regress-") as f:
+        try:
+            r = subprocess.run(["objcopy", "-S", "-R", ".note.gnu.build-id", path, f.name],
+                               capture_output=True, check=False)
+            with open(f.name, "rb") as new:
+                return None if r.returncode else hashlib.file_digest(new, "blake2b").digest()
+        except OSError:
+            return None
+
+
 class Keys:
     """What a case depends on, as a hash: the trace's files, the program and the files that its
-    options name, the options."""
+    options name, the options. Folders of such files do not matter: another tree on another machine
+    has other ones."""
 
-    def __init__(self):
-        self.known = {}
+    def __init__(self, frozen):
+        self.known, self.frozen = {}, frozen
 
     def _file(self, path):
         st = os.stat(path)
         mark = (path, st.st_size, st.st_mtime_ns)
         if mark not in self.known:
             with open(path, "rb") as f:
-                self.known[mark] = hashlib.file_digest(f, "blake2b").digest()
+                program = f.read(4) == b"\x7fELF"
+                f.seek(0)
+                self.known[mark] = program and _loaded(path) or hashlib.file_digest(
+                    f, "blake2b").digest()
         return self.known[mark]
 
     def _folder(self, path):
@@ -93,12 +112,14 @@ class Keys:
         """None: something that it depends on cannot be read."""
         h = hashlib.blake2b(digest_size=20)
         try:
-            h.update(self._file(case.argv[0]))
-            for word in case.argv[1:]:
+            played = self.frozen.argv(case.argv)
+            h.update(self._file(played[0]))
+            for word, real in zip(case.argv[1:], played[1:]):
+                name, file = word.split("=", 1)[-1], real.split("=", 1)[-1]
+                if "/" in file and os.path.isfile(file):
+                    h.update(self._file(file))
+                    word = word[:-len(name)] + os.path.basename(name)
                 h.update(word.encode() + b"\0")
-                name = word.split("=", 1)[-1]
-                if "/" in name and os.path.isfile(name):
-                    h.update(self._file(name))
             h.update(pathlib.Path(case.trace).name.encode() + b"\0")
             h.update(self._folder(case.trace) + bytes(str(case.repeat), "ascii"))
         except OSError:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The controller's part of the plugin: journal, progress, results and exit code."""
 
+import contextlib
 import json
 import pathlib
+import re
 import shutil
 import signal
 import sqlite3
@@ -11,9 +13,14 @@ import sys
 import pytest
 from _pytest.junitxml import xml_key
 
-from . import coverage, given, page, paths, play, report, verdicts
+from . import (coverage, functional, given, lists, page, paths, play, report, shard,
+               verdicts)
 from .journal import Journal
+from .owner import Owners
 from .progress import Progress
+from .toml import ListError
+
+REPEAT = re.compile(r"^(repeat: )(.*)$", re.M)
 
 
 class Control:
@@ -21,26 +28,60 @@ class Control:
         self.config, self.tools = config, tools
         self.out = pathlib.Path(config.option.out)
         given.expressions(config.option)
-        self.lock = given.folder(self.out)
+        given.folder(str(self.out))
         self.list = " ".join(paths.show(pathlib.Path(x).absolute()) for x in config.args)
+        self.lists = self._lists(config.args)
         self.history = given.history(config.option.history)
+        self.shard = config.option.shard
+        shard.forget(self.out)
         self.journal = Journal(self.out / "journal.jsonl", config.option.fresh,
-                               [str(x) for x in config.args])
+                               [str(x) for x in config.args] + [self.shard] * bool(self.shard))
         if not self.journal.resumed:
             for name in "failures", "coverage":
                 shutil.rmtree(self.out / name, ignore_errors=True)
         (self.out / "coverage").mkdir(exist_ok=True)
         self.results, self.wrong, self.signal, self.said = {}, [], 0, ""
         self.broken, self.lost, self.code = {}, {}, None
+        self.changed, self.notes = {}, {}
         self.cases, self.ids, self.nodes = [], [], []
         self.progress = Progress(sys.stderr)
-        for n in signal.SIGTERM, signal.SIGHUP:
+        self.nested, self.waits = 0, False
+        ends = [signal.SIGTERM, signal.SIGHUP]
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            ends.append(signal.SIGINT)
+        for n in ends:
             signal.signal(n, self._end)
+
+    @staticmethod
+    def _lists(args):
+        """What is wrong in one is told when its traces are collected."""
+        found = []
+        for word in args:
+            try:
+                file = str(word).partition("::")[0]
+                found += [lists.List(file)] if file.endswith(".toml") else []
+            except ListError:
+                pass
+        return found
 
     def _end(self, number, frame):
         """A signal ends the run in good order."""
         self.signal = number
-        raise KeyboardInterrupt
+        if not self.nested:
+            raise KeyboardInterrupt
+        self.waits = True
+
+    @contextlib.contextmanager
+    def _whole(self):
+        """A signal waits until a result stands in the journal and in JUnit, or in neither."""
+        self.nested += 1
+        try:
+            yield
+        finally:
+            self.nested -= 1
+        if self.waits and not self.nested:
+            self.waits = False
+            raise KeyboardInterrupt
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self):
@@ -70,6 +111,10 @@ class Control:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_logreport(self, report):
+        with self._whole():
+            yield from self._reported(report)
+
+    def _reported(self, report):
         text = getattr(report, "dla_result", None)
         if not text:
             broken = report.failed and report.when == "call"
@@ -92,6 +137,7 @@ class Control:
     def _result(self, result, text):
         self.results[result["id"]] = result
         self.lost.update(dict.fromkeys(result.get("lost", ())))
+        self.notes.update(dict.fromkeys(result.get("notes", ())))
         if result["id"] not in self.journal.known:
             self._write(self.journal.put, text)
         self.progress.one(result)
@@ -122,6 +168,17 @@ class Control:
         if verdict == "not run":
             case.add_property("verdict", verdict)
 
+    def _renamed(self):
+        """The `repeat:` lines of JUnit were written before the build changed."""
+        xml = self.config.stash.get(xml_key, None)
+        self.changed = self.tools.players.frozen.changed()
+        cases = xml.node_reporters_ordered if xml and self.changed else ()
+        for node in (n for c in cases for n in c.to_xml().iter()):
+            node.text = node.text and REPEAT.sub(
+                lambda m: m[1] + report.renamed(m[2], self.changed), node.text)
+            if node.get("name") == "command":
+                node.set("value", report.renamed(node.get("value"), self.changed))
+
     def _not_run(self):
         """A trace that did not begin has no report of its own."""
         xml = self.config.stash.get(xml_key, None)
@@ -151,6 +208,10 @@ class Control:
             return "failed", "", report.dla_result["verdict"].upper()
         return None
 
+    def _spare(self):
+        """A shard that has no trace, because there are fewer of them than shards."""
+        return bool(not self.wrong and (shard.read(self.out) or {}).get("ids"))
+
     def _all(self):
         return self.results.keys() >= set(self.ids)
 
@@ -159,8 +220,9 @@ class Control:
         if not self._all():
             code = max(code, 1)
         if self.wrong or self.broken or self.lost or exitstatus in (
-                pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED,
-                pytest.ExitCode.INTERNAL_ERROR):
+                pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERNAL_ERROR):
+            code = max(code, 2)
+        if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and not self._spare():
             code = max(code, 2)
         if exitstatus == pytest.ExitCode.INTERRUPTED and not self.wrong:
             code = 128 + (self.signal or signal.SIGINT)
@@ -169,6 +231,7 @@ class Control:
     @pytest.hookimpl(hookwrapper=True, trylast=True)
     def pytest_sessionfinish(self, session, exitstatus):
         """After all others but pytest's terminal: also what JUnit could not write counts."""
+        self._write(self._renamed)
         self._not_run()
         written = yield
         self._write(written.get_result)
@@ -176,21 +239,26 @@ class Control:
         self.progress.end()
         complete = not self.wrong and self._code(exitstatus) < 128 and self._all()
         self._write(self.journal.end, complete)
-        if self.ids and not self.wrong:
+        if (self.ids or self._spare()) and not self.wrong:
             self._tell(exitstatus, complete)
         elif not self.wrong:
             print("no trace to play: no folder with a .cfg or an input.txn was found, or -k and "
                   "-m leave none", file=sys.stderr)
-        for text in [*self.wrong, *self.broken.values(), *self.lost]:
+        for text in [*self.notes, *self.wrong, *self.broken.values(), *self.lost]:
             print(text, file=sys.stderr)
         session.exitstatus = self.code = self._code(exitstatus)
 
     def _tell(self, exitstatus, complete):
         run = report.Run(self, self._code(exitstatus))
+        for plan in (x.testplan for x in self.lists if x.testplan):
+            measured, notes = functional.measure(plan, run.results)
+            run.testplans.append(measured)
+            self.notes.update(dict.fromkeys(notes))
         self._write(run.write)
+        owners = Owners({u: f for x in self.lists for u, f in x.outside().items()})
         past = self._write(self.history.add, run,
                            self.config.option.cycles_limit) if complete else None
-        self._write(page.write, run, past, self._write(coverage.measure, self.out))
+        self._write(page.write, run, past, self._write(coverage.measure, self.out, owners))
         self.said = run.text(past)
         if self.lost and run.code != self._code(exitstatus):
             run.code = self._code(exitstatus)   # of what was lost just now

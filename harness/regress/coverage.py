@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 from . import verilated
+from .owner import KIT
 
 KINDS = {"lines": ("LH", "LF"), "functions": ("FNH", "FNF"), "branches": ("BRH", "BRF")}
 
@@ -35,28 +36,39 @@ def _options(program):
 
 
 def _merge(folder):
-    """merged.info or None, and the row of toggled bits."""
-    toggles = []
+    """merged.info or None, the row of toggled bits, and {source: (toggled bits, all)}."""
+    toggles, bits = [], {}
     merged = folder / "merged.info"
     merged.unlink(missing_ok=True)
     dats, infos = sorted(folder.glob("*.dat")), sorted(folder.glob("*.info"))
     if dats:
-        made, hit, bits = (verilated.write(folder, dats, _run)
-                           if shutil.which("verilator_coverage") else (False, 0, 0))
+        made, bits = (verilated.write(folder, dats, _run)
+                      if shutil.which("verilator_coverage") else (False, {}))
         infos = sorted({*infos, folder / "verilated.info"}) if made else infos
-        toggles = [("toggles", hit, bits)] if bits else []
+        toggles = [("toggles", *map(sum, zip(*bits.values())))] if bits else []
     if len(infos) == 1:
         shutil.copy(infos[0], merged)
     elif infos and shutil.which("lcov"):
         words = [w for i in infos for w in ("-a", i)]
         _run("lcov", "-q", *_options("lcov"), *words, "-o", merged)
-    return merged if merged.exists() else None, toggles
+    return merged if merged.exists() else None, toggles, bits
 
 
-def _count(file):
+def _records(file):
+    """(name, lines) of each source in an .info."""
+    name, lines = "", []
+    for line in file.read_text().splitlines():
+        name = line[3:] if line.startswith("SF:") else name
+        lines.append(line)
+        if line == "end_of_record":
+            yield name, lines
+            lines = []
+
+
+def _count(lines):
     """Sums of the summary lines of an .info; of Verilator's, which has none, the DA lines."""
     sums, da = {}, [0, 0]
-    for line in file.read_text().splitlines():
+    for line in lines:
         tag, _, rest = line.partition(":")
         if tag in ("LH", "LF", "FNH", "FNF", "BRH", "BRF"):
             sums[tag] = sums.get(tag, 0) + int(rest)
@@ -74,12 +86,31 @@ def _pages(folder, name, info):
     return f"coverage/{name}/index.html" if made else None
 
 
-def measure(out):
-    """{"rows": [(kind, hit, all)], "page": link or None, "toggles": the same}, or None when nothing was measured."""
+def _owned(folder, merged, toggles, owners):
+    """A row for each owner of sources: {"owner", "rows", "page"}; units before the kit."""
+    found = {}
+    for name, lines in _records(merged):
+        found.setdefault(owners.of(name), []).append(lines)
+    result = []
+    for owner in sorted({*found, *map(owners.of, toggles)}, key=lambda o: (o == KIT, o)):
+        info = folder / f"{owner.replace(' ', '_')}.lcov"
+        lines = [x for record in found.get(owner, ()) for x in record]
+        info.write_text("\n".join(lines) + "\n")
+        bits = [n for name, n in toggles.items() if owners.of(name) == owner]
+        rows = _count(lines) + [("toggles", *map(sum, zip(*bits)))] * bool(bits)
+        page = owner != KIT and lines and _pages(folder, info.stem, info)
+        result.append({"owner": owner, "rows": rows, "page": page or None})
+    return result
+
+
+def measure(out, owners=None):
+    """{"rows": [(kind, hit, all)], "page": link or None, "toggles": the same, "owners": rows of the
+    units and of the kit}, or None when nothing was measured."""
     folder = out / "coverage"
-    merged, toggles = _merge(folder) if folder.is_dir() else (None, [])
-    rows = merged and _count(merged)
+    merged, toggles, bits = _merge(folder) if folder.is_dir() else (None, [], {})
+    rows = merged and _count(merged.read_text().splitlines())
     if not rows:
         return None
     return {"rows": rows + toggles, "page": _pages(folder, "html", merged),
-            "toggles": _pages(folder, "toggles", folder / "toggles.lcov") if toggles else None}
+            "toggles": _pages(folder, "toggles", folder / "toggles.lcov") if toggles else None,
+            "owners": _owned(folder, merged, bits, owners) if owners else []}

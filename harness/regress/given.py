@@ -2,6 +2,7 @@
 """What the user gave, tried before anything is played: folders, files, expressions."""
 
 import fcntl
+import functools
 import os
 import pathlib
 import shlex
@@ -10,11 +11,13 @@ import sqlite3
 import pytest
 from _pytest.mark import expression
 
+from . import journal
+from .frozen import Frozen
 from .history import History
 
 # What a bad expression raises: before pytest 9 an exception of its own.
 BAD_EXPRESSION = getattr(expression, "ParseError", SyntaxError)
-OURS = ("failures", "coverage", "parts")    # folders of a run, which the next one empties
+OURS = ("failures", "coverage", "parts", "programs")    # folders of a run, which the next one empties
 
 
 def words(name, text):
@@ -43,8 +46,10 @@ def expressions(option):
                                     ) from e
 
 
+@functools.cache
 def folder(out):
-    """OUT, locked: a file that lives as long as the run. Nobody else's folders are emptied."""
+    """OUT, locked as long as this process lives, without the programs of the run before. Nobody
+    else's folders are emptied."""
     mark = pathlib.Path(out) / ".lock"
     try:
         there = [n for n in OURS if os.path.lexists(mark.parent / n)]
@@ -62,6 +67,8 @@ def folder(out):
                                 "own") from e
     except OSError:
         pass    # a network file system without locks
+    _, known, ended = journal.read(mark.parent / "journal.jsonl")
+    Frozen(out).clear(goes_on=bool(known) and not ended)
     return file
 
 

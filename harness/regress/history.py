@@ -67,11 +67,12 @@ class History:
     def _put(self, run):
         passed = sum(r["verdict"] == "passed" for r in run.results)
         clocks = sum(r["clocks"] or 0 for r in run.results)
+        part = f", shard {run.shard['index']}/{run.shard['of']}" if run.shard else ""
         cur = self.db.execute(
             "INSERT INTO run (began, seconds, exit, source, traces, passed, clocks, list) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (run.began, run.seconds, run.code, run.versions["source"], len(run.results), passed,
-             clocks, run.list))
+             clocks, run.list + part))
         self.db.executemany("INSERT OR IGNORE INTO item (name) VALUES (?)",
                             [(r["id"],) for r in run.results])
         self.db.executemany(

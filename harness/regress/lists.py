@@ -3,19 +3,22 @@
 
 import fnmatch
 import glob
+import itertools
+import hashlib
 import json
 import os
 import pathlib
 import re
 
-from . import paths
+from . import paths, stalls
 from .case import Bench, Case
+from .testplan import Testplan
 from .toml import ListError, read
 
 SCHEMA = json.loads((pathlib.Path(__file__).parent / "schema.json").read_text())
 UNITS = [*paths.units(), "core"]
-DEFAULTS = {"bench": [], "engines": [""], "memory": [""], "seeds": [1], "repeat": 1, "labels": [],
-            "exclude": [], "args": [], "optional": False, "time_limit": 600, "memory_limit": 8192,
+DEFAULTS = {"bench": [], "providers": [""], "memory": [""], "stall": [""], "seeds": [1], "repeat": 1,
+            "labels": [], "exclude": [], "args": [], "optional": False, "time_limit": 600, "memory_limit": 8192,
             "max_cycles": 20000000}
 
 
@@ -55,16 +58,47 @@ class List:
     def __init__(self, path):
         self.path = pathlib.Path(os.path.abspath(path))
         self.content, self.lines = read(self.path, SCHEMA)
+        self.old = self._renamed()
         self.benches = {n: self._bench(n, b) for n, b in self.content.get("bench", {}).items()}
+        self._different()
+        self.testplan = self._testplan()
 
     def error(self, path, text):
         return ListError(f"{self.path}:{self.lines.of(path)}: {text}")
+
+    def _renamed(self):
+        """{path: table} of the runs whose providers have their old name, "engines"."""
+        tables = {("run", n): r for n, r in enumerate(self.content["run"])}
+        tables[("defaults",)] = self.content.get("defaults", {})
+        old = {at: t for at, t in tables.items() if "engines" in t}
+        for at, t in old.items():
+            if "providers" in t:
+                raise self.error(at + ("engines",), "engines is the old name of providers, "
+                                 "expected one of them")
+            t["providers"] = t.pop("engines")
+        return old
+
+    def notes(self):
+        """Old names in the list, a line each."""
+        return [f"{self.path}:{self.lines.of(at + ('engines',))}: note: engines of a run is called "
+                "providers; the old name works until 1.0" for at in self.old]
 
     def _place(self, text):
         """A path of the list: from the list's folder; $DLA is the project's."""
         text = re.sub(r"\$DLA(?!\w)", str(paths.ROOT), text)
         text = os.path.expandvars(text)
         return os.path.normpath(self.path.parent / text)
+
+    def _testplan(self):
+        file = self.content.get("testplan")
+        if file and not os.path.isfile(self._place(file)):
+            raise self.error(("testplan",), f"{file}: no such file, expected a testplan")
+        return Testplan(self._place(file)) if file else None
+
+    def outside(self):
+        """{unit: list for Verilator} of the RTL from outside in its benches."""
+        return {unit: self._place(r["list"]) for b in self.content.get("bench", {}).values()
+                for unit, r in b.get("rtl", {}).items()}
 
     # ---- [bench.NAME] ----
 
@@ -89,11 +123,24 @@ class List:
                                  "for Verilator")
             word = "DUT" if unit == "core" else unit.upper()
             make += [f"{word}_RTL={file}", f"{word}_TOP={r['top']}"]
-        if make and not b.get("variant"):
-            raise self.error(at, "variant is missing, expected a word for the build folder of a "
-                             "bench with RTL")
-        return Bench(name, b["config"], b.get("program", "cosim"), b.get("variant", ""),
-                     make + b.get("make", []), self._rtl(b))
+        make += b.get("make", [])
+        variant = b.get("variant") or (self._variant(name) if make else "")
+        return Bench(name, b["config"], b.get("program", "cosim"), variant, make, self._rtl(b))
+
+    def _variant(self, name):
+        """The build folder of a bench is the list's own, so that a copy of the list does not build
+        over it."""
+        place = hashlib.blake2b(str(self.path).encode(), digest_size=3).hexdigest()
+        return ".".join(re.sub(r"[^A-Za-z0-9_]+", "_", w) for w in (self.path.stem, name, place))
+
+    def _different(self):
+        """Two benches in one build folder would be one program."""
+        there = {}
+        for b in self.benches.values():
+            other = there.setdefault(b.exe, b)
+            if b.program == "cosim" and other.make != b.make:
+                raise self.error(("bench", b.name), f"[bench.{other.name}] is built otherwise in "
+                                 f"the same folder, {b.exe.parent.name}, expected another variant")
 
     @staticmethod
     def _rtl(b):
@@ -157,12 +204,13 @@ class List:
                              f"{table} in [bench.{bench.name}]")
         return how
 
-    def _engines(self, at, bench, text):
+    def _providers(self, at, bench, text):
         """Options of a text "sdp=check pdp=./my.so"."""
         args = []
         for word in text.split():
             slot, _, how = word.partition("=")
-            how = self._provider(at + ("engines",), bench, slot, how)
+            key = "engines" if at in self.old else "providers"
+            how = self._provider(at + (key,), bench, slot, how)
             args += ["--engine", f"{slot}={how}"]
         return args
 
@@ -173,6 +221,15 @@ class List:
         ports = [x for k in ("dbb", "sram") if k in m for x in (f"--{k}", m[k])]
         return ports + m.get("args", [])
 
+    def _stall(self, at, run, bench, argv, text):
+        """Options of a text "pdp:30:1-12 sdp2pdp:5:1-2"."""
+        rtl = stalls.rtl_of([*argv, *run["args"]], bench.rtl)
+        for word in text.split():
+            why = stalls.wrong(word, bench.config, rtl)
+            if why:
+                raise self.error(at + ("stall",), f"{word}: {why}")
+        return [x for word in text.split() for x in ("--stall", word)]
+
     def _label(self, folder):
         """A trace's name in ids: the shortest path that is always the same."""
         for base in self.path.parent, paths.ROOT:
@@ -181,27 +238,28 @@ class List:
         return _word(folder)
 
     def _case(self, run, name, bench, folder, way):
-        engines, ea, memory, ma, seed = way
+        providers, memory, stall, options, seed = way
         cosim = bench.program == "cosim"
         limits = ["--time-limit", str(run["time_limit"]),
                   "--memory-limit", str(run["memory_limit"])]
         if cosim:
             limits += ["--max-cycles", str(run["max_cycles"])]
-        words = [bench.name, engines.replace(" ", "+"), memory, f"s{seed}"]
-        facts = {"run": name, "bench": bench.name, "config": bench.config, "engines": engines,
-                 "memory": memory, "seed": seed}
+        words = [bench.name, providers.replace(" ", "+"), memory, stall.replace(" ", "+"), f"s{seed}"]
+        facts = {"run": name, "bench": bench.name, "config": bench.config, "providers": providers,
+                 "memory": memory, "stall": stall, "seed": seed}
         return Case(f"{name}/{self._label(folder)}[{','.join(w for w in words if w)}]",
-                    str(folder), [*bench.command, *ea, *ma, *run["args"], "--seed", str(seed),
+                    str(folder), [*bench.command, *options, *run["args"], "--seed", str(seed),
                                   *limits], run["labels"], facts, run["time_limit"],
                     run["repeat"], bench.goal)
 
     def _ways(self, at, run, bench):
-        """Engines x memory x seeds; the C models alone have only seeds."""
-        plain = bench.program == "dla"
-        for e in [""] if plain else run["engines"]:
-            for m in [""] if plain else run["memory"]:
-                ways = e, self._engines(at, bench, e), m, self._memory(at, m)
-                yield from ((*ways, s) for s in run["seeds"])
+        """Providers x memory x stall x seeds; the C models alone have only seeds."""
+        keys = "providers", "memory", "stall"
+        axes = [[""] if bench.program == "dla" else run[k] for k in keys]
+        for p, m, h in itertools.product(*axes):
+            options = self._providers(at, bench, p) + self._memory(at, m)
+            options += self._stall(at, run, bench, options, h)
+            yield from ((p, m, h, options, s) for s in run["seeds"])
 
     def _absent(self, run):
         """A run that is optional, and its traces are not on this machine."""
@@ -245,7 +303,7 @@ def plain_case(folder, config):
     argv = [*bench.command, "--seed", "1", "--time-limit", str(DEFAULTS["time_limit"]),
             "--memory-limit", str(DEFAULTS["memory_limit"]),
             "--max-cycles", str(DEFAULTS["max_cycles"])]
-    facts = {"run": "", "bench": bench.config, "config": bench.config, "engines": "",
-             "memory": "", "seed": 1}
+    facts = {"run": "", "bench": bench.config, "config": bench.config, "providers": "",
+             "memory": "", "stall": "", "seed": 1}
     return Case(f"{_word(paths.show(folder))}[{bench.config},s1]", str(folder), argv, [], facts,
                 DEFAULTS["time_limit"], 1, bench.goal)

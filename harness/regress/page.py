@@ -7,7 +7,7 @@ import time
 
 import jinja2
 
-from . import again, paths, verdicts
+from . import again, paths, timeline, verdicts
 from .progress import duration
 
 LOG = 4000      # characters of a failure's output
@@ -52,7 +52,7 @@ def write(run, past, coverage=None):
         began=time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(run.began)),
         took=duration(run.seconds), bars=_bars(past.trend) if past else [],
         first=FIRST, groups=[[_failure(run, r, past) for r in m[:TRACES]] for m in run.groups],
-        sizes=[len(m) for m in run.groups], coverage=coverage,
+        timeline=timeline.of(run.results), sizes=[len(m) for m in run.groups], coverage=coverage,
         seeds=sorted({r["facts"].get("seed", 1) for r in run.results}),
         cached=sum(r["cached"] for r in run.results), root=str(paths.ROOT),
         slow=sorted(run.results, key=lambda r: -r["seconds"])[:10],

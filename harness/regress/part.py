@@ -54,9 +54,10 @@ def write(folder, parts, options):
 def run(folder, number):
     plan = json.loads((folder / f"{number}.json").read_text())
     done = results(folder, number)
-    cache = Cache(pathlib.Path(plan["cache"])) if plan["cache"] else None
+    cache = Cache(plan["cache"], plan["team"]) if plan["cache"] else None
     out_dir = pathlib.Path(plan["out"])
-    keys, players = Keys(), Players(out_dir)
+    players = Players(out_dir, f"part {number}, {socket.gethostname()}")
+    keys = Keys(players.frozen)
     name = folder / f"{number}.{socket.gethostname()}-{os.getpid()}.jsonl"
     with open(name, "a") as out:
         for case in [Case(**c) for c in plan["cases"]]:

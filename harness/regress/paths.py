@@ -84,7 +84,7 @@ WINDOW = 2000           # clocks before a failure that are written as waves, wit
 
 def in_check(argv):
     """Whether a command of cosim compares a unit with its model, and says nothing of waves."""
-    if any(w.startswith("--trace") for w in argv):
+    if any(w.startswith(("--waves", "--trace")) for w in argv):
         return False
     return any(w.endswith("=check") or before == "--all" and w == "check"
                for before, w in zip(["", *argv], argv))
@@ -92,7 +92,7 @@ def in_check(argv):
 
 def window(folder):
     """Options of cosim: waves of the last clocks of a trace that fails, unless all are asked for."""
-    return ["--trace-last", str(WINDOW), "--trace-dir", str(folder)]
+    return ["--waves-last", str(WINDOW), "--waves-dir", str(folder)]
 
 
 def write_whole(file, text):
@@ -106,6 +106,20 @@ def write_whole(file, text):
     except OSError:
         os.unlink(name)
         raise
+
+
+def write_once(file, text):
+    """The first of several processes that write a file wins."""
+    fd, name = tempfile.mkstemp(dir=file.parent, prefix=".new")
+    try:
+        with os.fdopen(fd, "w") as f:
+            f.write(text)
+        os.chmod(name, 0o666 & ~UMASK)
+        os.link(name, file)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(name)
 
 
 def show(path):

@@ -4,7 +4,7 @@
 import shlex
 import time
 
-from . import again, group, verdicts
+from . import again, group, initial, verdicts
 from .player import Lost
 
 LOG_KEPT = 20000        # characters of a failed trace's output in its result
@@ -92,14 +92,17 @@ def _repetitions(case, players):
     return first
 
 
-def _repeat(case, result, out):
-    """With waves; a verdict or a reason that differs is a flaky trace."""
-    entry, result["folder"] = again.play(case, result, out)
+def _repeat(case, result, out, players):
+    """With waves; a verdict or a reason that differs is a flaky trace. Those that have waves play
+    with other values before reset, too."""
+    entry, result["folder"], shown = again.play(case, result, out)
     if result["verdict"] == "flaky" or entry is None:
         return
     kind = group.of(entry["verdict"], entry["reasons"], case.trace)
     if (entry["verdict"], kind) != (result["verdict"], result["group"]):
         _flaky(result, f"{result['verdict']} the first time, {entry['verdict']} when repeated")
+    elif shown:
+        initial.judge(case, result, players)
 
 
 def why(e, place):
@@ -113,25 +116,33 @@ def play(case, players, out):
     result = _repetitions(case, players)
     if result["verdict"] != "passed" and result["verdict"] in verdicts.FINAL:
         try:
-            _repeat(case, result, out)
+            _repeat(case, result, out, players)
         except OSError as e:
             result["lost"] = [why(e, out / "failures")]
-    result["began"] = round(began, 3)
+    result["began"], result["took"] = round(began, 3), round(time.time() - began, 3)
+    result["worker"] = players.worker
     return result
 
 
 def with_cache(case, key, cache, players, out):
     """As play(); what passed before with the same content is not played."""
+    result = _with_cache(case, key, cache, players, out)
+    return {**result, "notes": cache.notes} if cache and cache.notes else result
+
+
+def _with_cache(case, key, cache, players, out):
     hit = cache.get(key) if key and cache else None
     if hit:
         return {**hit, "id": case.id, "trace": case.trace, "facts": case.facts,
-                "labels": case.labels, "command": case.command, "cached": True}
+                "labels": case.labels, "command": case.command, "key": key, "cached": True}
     result = {**play(case, players, out), "key": key, "cached": False}
+    if players.frozen.lost:
+        result["lost"] = [*result.get("lost", ()), *players.frozen.lost]
     if result["verdict"] == "passed" and key and cache:
         try:
             cache.put(key, result)
         except OSError as e:
-            result["lost"] = [why(e, cache.folder)]
+            result["lost"] = [*result.get("lost", ()), why(e, cache.own.folder)]
     return result
 
 

@@ -12,6 +12,7 @@ import tempfile
 import time
 
 from . import paths
+from .frozen import Frozen
 
 GRACE = 30              # seconds beyond the trace's limit, then the program itself hangs
 LOG_MAX = 64 << 20      # bytes that one trace may print
@@ -112,12 +113,16 @@ class Player:
 
 
 class Players:
-    """The programs in use, one for each command; the one longest unused goes first."""
+    """The programs in use, one for each command; the one longest unused goes first. What plays are
+    the run's copies."""
 
-    def __init__(self, out):
+    def __init__(self, out, worker="main"):
+        self.worker = worker    # where they play, for the timeline
+        self.frozen = Frozen(out)
         self.at, self.coverage, self.waves = {}, out / "coverage", out / "failures" / ".waves"
 
     def play(self, argv, trace, limit):
+        argv = self.frozen.argv(argv)
         key = tuple(argv)
         player = self.at.pop(key, None)
         if player is None:

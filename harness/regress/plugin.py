@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from . import journal, lists, paths, play
+from . import journal, lists, paths, play, shard
 from .cache import Cache
 from .case import Keys
 from .player import Players
@@ -24,6 +24,10 @@ def pytest_addoption(parser):
     g.addoption("--of-config", default="nv_small", metavar="C",
                 help="configuration of trace folders that do not say theirs")
     g.addoption("--no-cache", action="store_true", help="play also what is known to pass")
+    g.addoption("--shared-cache", default="", metavar="PLACE",
+                help="a folder or http(s)://... where a team shares what is known to pass")
+    g.addoption("--shard", default="", metavar="I/N",
+                help="every N-th trace from the I-th on: a job of N (python3 -m regress.merge)")
     g.addoption("--fresh", action="store_true", help="do not go on with a run that was killed")
     g.addoption("--history", default=str(paths.BUILD / "regress" / "history.sqlite"),
                 metavar="FILE", help="results of all runs (SQLite); the cache is beside it")
@@ -45,9 +49,15 @@ class Tools:
 
     def __init__(self, config):
         self.out = pathlib.Path(config.option.out)
-        self.players, self.keys = Players(self.out), Keys()
+        self.players = Players(self.out, getattr(config, "workerinput", {}).get("workerid", "main"))
+        self.keys = Keys(self.players.frozen)
         beside = pathlib.Path(config.option.history).parent / "cache"
-        self.cache = None if config.option.no_cache else Cache(beside)
+        try:
+            self.shard = shard.parse(config.option.shard)
+            self.cache = (None if config.option.no_cache else
+                          Cache(beside, config.option.shared_cache))
+        except ValueError as e:
+            raise pytest.UsageError(str(e)) from e
         self.known = {}
 
     def key(self, case):
@@ -83,6 +93,25 @@ def pytest_configure(config):
 def pytest_sessionfinish(session):
     """The programs end, and write their coverage, before the report is made."""
     session.config.stash[TOOLS].players.close()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """--shard, after -k and -m have left out theirs; every worker finds the same."""
+    tools = config.stash[TOOLS]
+    if tools.shard:
+        if not config.option.collectonly:
+            shard.note(tools.out, tools.shard, [i.case.id for i in items])
+        left = shard.mine(tools.shard, items)
+        config.hook.pytest_deselected(items=[i for i in items if i not in set(left)])
+        items[:] = left
+
+
+def pytest_collection_finish(session):
+    """Before any trace plays, in each worker: which programs this run plays is decided."""
+    tools = session.config.stash[TOOLS]
+    if not session.config.option.collectonly:
+        tools.players.frozen.plan([i.case for i in session.items if isinstance(i, TraceItem)])
 
 
 # ---- collection ----

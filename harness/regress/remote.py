@@ -11,7 +11,7 @@ import time
 import pytest
 
 from . import part, play, verdicts
-from .engines import Launcher, NoEngine, Slurm
+from .launchers import Launcher, NoLauncher, Slurm
 from .history import History
 
 ATTEMPTS = 6    # of a part, then what is left of it is not run
@@ -57,8 +57,8 @@ class Remote:
         cases = [i.case for i in self.items.values() if i.case.id not in self.done]
         parts = part.split(cases, History(o.history).seconds(), o.parts)
         shutil.rmtree(self.folder, ignore_errors=True)
-        cache = self.tools.cache and str(self.tools.cache.folder)
-        part.write(self.folder, parts, {"cache": cache, "out": o.out})
+        cache = self.tools.cache and str(self.tools.cache.own.folder)
+        part.write(self.folder, parts, {"cache": cache, "team": o.shared_cache, "out": o.out})
         return {n: {c.id for c in cases} for n, cases in enumerate(parts, 1)}
 
     def _from_before(self):
@@ -99,7 +99,7 @@ class Remote:
         left = self._parts()
         try:
             self._follow(engine, left)
-        except NoEngine as e:
+        except NoLauncher as e:
             self.config.pluginmanager.getplugin("regress-control").wrong.append(str(e))
         finally:
             engine.stop()

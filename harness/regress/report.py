@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import time
 
-from . import again, group, paths, verdicts
+from . import again, group, initial, paths, shard, testplan, verdicts
 
 SHOWN = 20      # groups in the text
 
@@ -19,6 +19,16 @@ def _says(*words):
     except OSError:
         return ""
     return r.stdout.strip().splitlines()[0] if r.returncode == 0 and r.stdout.strip() else ""
+
+
+def renamed(command, changed):
+    """A command with the run's copies in place of files that a build has changed since."""
+    words = shlex.split(command)
+    for n, word in enumerate(words):
+        slot, sep, file = word.rpartition("=")
+        if file in changed:
+            words[n] = slot + sep + changed[file]
+    return shlex.join(words)
 
 
 def _program(command):
@@ -40,12 +50,16 @@ class Run:
     """A run that came to its end, or was ended; traces without a result were not run."""
 
     def __init__(self, control, code):
-        self.out, self.code, self.list = control.out, code, control.list
+        self.out, self.code, self.shard = control.out, code, shard.read(control.out)
+        self.list, self.testplans = control.list, []
         self.began, self.resumed = control.journal.began, control.journal.resumed
         cases = {c.id: c for c in control.cases}
         found = {i: again.there(r) for i, r in control.results.items()}
         self.results = [found.get(i) or self._not_run(
             i, cases.get(i), control.broken.get(i)) for i in control.ids]
+        self.changed = control.changed
+        for r in self.results if self.changed else ():
+            r["command"] = renamed(r["command"], self.changed)
         self.groups = group.groups(self.results)
         self.seconds = time.time() - self.began
         self.versions = versions(self.results)
@@ -70,6 +84,8 @@ class Run:
                 "verdicts": verdicts.count(self.results), "clocks": clocks,
                 "busy_seconds": round(busy, 3),
                 "cached": sum(r["cached"] for r in self.results),
+                "changed": self.changed, "list": self.list, "shard": self.shard,
+                "testplans": self.testplans,
                 "groups": [{"key": m[0]["group"]["key"], "verdict": m[0]["verdict"],
                             "unit": m[0]["group"]["unit"], "text": m[0]["group"]["text"],
                             "traces": [r["id"] for r in m]} for m in self.groups],
@@ -88,9 +104,9 @@ class Run:
         more = f" and {len(members) - 1} more" if len(members) > 1 else ""
         unit = f"{r['group']['unit']}: " if r["group"]["unit"] else ""
         lines = [f"{r['verdict']}: {unit}{r['group']['text'][:200]}", f"  {r['id']}{more}"]
-        if r["reasons"]:
+        for reason in r["reasons"][:initial.reasons_to_show(r["reasons"])]:
             # nanoseconds are those of a run with the traces before it, not of waves.fst
-            why = re.sub(r" \(\d+ ns\)", "", r["reasons"][0].splitlines()[0])
+            why = re.sub(r" \(\d+ ns\)", "", reason.splitlines()[0])
             lines.append(f"  {why[:400]}")
         if r.get("likely_cause"):
             lines.append(f"  likely cause: {r['likely_cause'][:400]}")
@@ -107,7 +123,10 @@ class Run:
         cached = sum(r["cached"] for r in self.results)
         if cached:
             lines.append(f"{cached} of them known from before (--no-cache plays all)")
+        lines += [f"{paths.show(old)} was built anew meanwhile; this run played its copy "
+                  f"{paths.show(copy)}" for old, copy in self.changed.items()]
         if past:
             lines += past.text()
+        lines += [testplan.text(t) for t in self.testplans]
         lines.append(f"results: {paths.show(self.out / 'index.html')}")
         return "\n".join([*lines, verdicts.summary(self.results)])

@@ -73,15 +73,15 @@ def _text(e):
     return path, f"{_word(path)} = {e.instance!r}, expected {e.schema['description']}"
 
 
-def read(path, schema):
+def read(path, schema, what="a regression list"):
     """(content, Lines) of a file, or ListError."""
     try:
         data = path.read_bytes()
         text = data.decode()
         content = tomllib.loads(text)
     except OSError as e:
-        raise ListError(f"{path}: {e.strerror}, expected a regression list "
-                        "(harness/regress/README.md)") from e
+        raise ListError(f"{path}: {e.strerror}, expected {what} (harness/regress/README.md)"
+                        ) from e
     except UnicodeDecodeError as e:
         line = data.count(b"\n", 0, e.start) + 1
         raise ListError(f"{path}:{line}: {e.reason}, expected text in UTF-8") from e

@@ -62,16 +62,25 @@ def _toggles(counts):
     return text
 
 
+def _bits(counts):
+    """Of each source; none when no bit was counted."""
+    found = {}
+    for point, n in counts.items():
+        if TOGGLE in point:
+            hit, every = found.get(_key(point, "f"), (0, 0))
+            found[_key(point, "f")] = hit + (n > 0), every + 1
+    return found
+
+
 def write(folder, dats, run):
-    """FOLDER/verilated.info with `run`, and FOLDER/toggles.lcov. Returns (whether there is the former, bits that
-    toggled, all bits)."""
+    """FOLDER/verilated.info with `run`, and FOLDER/toggles.lcov. Returns (whether there is the former, {source: (bits
+    that toggled, all bits)})."""
     counts, info, lines = _points(dats), folder / "verilated.info", folder / "lines.merged"
     lines.write_text("# SystemC::Coverage-3\n" + "".join(
         f"C '{p}' {n}\n" for p, n in counts.items() if TOGGLE not in p))
     made = run("verilator_coverage", "--write-info", info, lines)
     if made:
         _branches(info, _places(counts, "v_branch"))
-    bits = [n for p, n in counts.items() if TOGGLE in p]
-    if bits:
+    if any(TOGGLE in p for p in counts):
         (folder / "toggles.lcov").write_text(_toggles(counts))
-    return made, sum(n > 0 for n in bits), len(bits)
+    return made, _bits(counts)

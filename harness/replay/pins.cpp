@@ -81,7 +81,7 @@ bool Recording::bind(const Pin &p, const PinOptions &opt, std::string &error)
                 "configuration?";
         return false;
     }
-    targets_[n->id].push_back({ p.value, 0, n->bits });
+    targets_[n->id].push_back({ p.value, 0, n->bits, p.twin, p.name });
     return true;
 }
 
@@ -96,7 +96,7 @@ bool Recording::bind_family(const Pin &p, const PinOptions &opt,
 
         if (!n)
             break;
-        targets_[n->id].push_back({ p.value, at, n->bits });
+        targets_[n->id].push_back({ p.value, at, n->bits, p.twin, p.name });
         at += n->bits;
     }
     if (!error.empty())
@@ -112,7 +112,9 @@ bool Recording::bind_family(const Pin &p, const PinOptions &opt,
                 (opt.scope.empty() ? "" : " below scope " + opt.scope) +
                 "; --slots= leaves out units that were not recorded";
     else if (strstr(p.name, "_wr_sel")) // tied at CBUF (conv_units.md 1)
-        memset(p.value, 1, 1);
+        for (uint8_t *value : { p.value, p.twin })
+            if (value)
+                *value = 1;
     return error.empty();
 }
 
@@ -130,7 +132,7 @@ bool Recording::bind_one(std::initializer_list<const char *> names,
         if (!error.empty())
             return false;
         if (n && n->bits == 1) {
-            targets_[n->id].push_back({ value, 0, 1 });
+            targets_[n->id].push_back({ value, 0, 1, nullptr, nullptr });
             return true;
         }
     }
@@ -149,6 +151,7 @@ bool Recording::open(const char *file, const std::vector<Pin> &pins,
         error = err;
         return false;
     }
+    ones_ = opt.ones;
     net_ = wave_nets(w_, &nets_);
     targets_.resize(wave_ids(w_));
     bool ok = bind_one({ "nvdla_core_clk", "dla_core_clk", "clk_i" },
@@ -164,7 +167,7 @@ bool Recording::open(const char *file, const std::vector<Pin> &pins,
 
 void Recording::keep(const wave_event &e)
 {
-    for (const Target &t : targets_[e.id]) {
+    for (Target &t : targets_[e.id]) {
         if (t.value == &clock_)
             rises_ = *e.bits == '1';
         changes_.push_back({ &t, text_.size() });
@@ -174,19 +177,56 @@ void Recording::keep(const wave_event &e)
 }
 
 // The changes of the time that is over. A value of fewer characters than bits
-// is extended with 0; x and z count as 0.
+// is extended with 0, or with an x or z that stands first. An x or z of clock
+// and reset counts as 0.
 void Recording::apply()
 {
     for (const Change &c : changes_) {
         const char *bits = text_.c_str() + c.text;
         size_t n = strlen(bits);
+        Target &t = *c.target;
+        bool any = false;
 
-        for (unsigned i = 0; i < c.target->bits; i++)
-            set_bit(c.target->value, c.target->bit + i,
-                    i < n && bits[n - 1 - i] == '1');
+        for (unsigned i = 0; i < t.bits; i++) {
+            char bit = i < n ? bits[n - 1 - i] : *bits == '1' ? '0' : *bits;
+            bool x = bit != '0' && bit != '1';
+
+            any |= x;
+            set_bit(t.value, t.bit + i, bit == '1' || (x && ones_ && t.pin));
+            if (t.twin)
+                set_bit(t.twin, t.bit + i, bit == '1' || x);
+        }
+        if (any && !t.unknown && t.pin)
+            unknown_.push_back(&t);
+        t.unknown = any;
     }
     changes_.clear();
     text_.clear();
+}
+
+// Names the pins that have an x or z at an edge.
+void Recording::look()
+{
+    size_t kept = 0;
+
+    for (Target *t : unknown_) {
+        if (!t->unknown)
+            continue;
+        unknown_[kept++] = t;
+        if (t->named)
+            continue;
+        t->named = true;
+        if (!first_.pins++) {
+            first_.pin = t->pin;
+            first_.ns = time_ns();
+        }
+    }
+    unknown_.resize(kept);
+}
+
+Unknown Recording::unknown() const
+{
+    return first_;
 }
 
 bool Recording::edge(std::string &error)
@@ -214,6 +254,8 @@ bool Recording::edge(std::string &error)
         if (pending_) {
             before_ = edge_;
             edge_ = over;
+            if (!unknown_.empty() && !in_reset())
+                look();
             return true;
         }
         apply();

@@ -20,6 +20,7 @@ struct Pin {
     unsigned slots;       // whose units have this pin: bits
     uint8_t *value;       // in the Verilated module
     size_t bytes;
+    uint8_t *twin = nullptr; // the same pin of a second module, or NULL
 };
 
 struct PinOptions {
@@ -27,6 +28,14 @@ struct PinOptions {
     std::string clock, reset;
     unsigned slots;   // in check
     unsigned watched; // whose pins are looked at: CBUF's for CSC's model, too
+    bool ones = false; // x and z count as 1, not as 0
+};
+
+// The first x or z out of reset, and on how many pins there were any.
+struct Unknown {
+    std::string pin;
+    double ns = 0;
+    unsigned pins = 0;
 };
 
 // One bit of a pin.
@@ -59,6 +68,7 @@ public:
     // (then `error` is set). The pins hold what this edge samples.
     bool edge(std::string &error);
     bool in_reset() const { return !reset_; }
+    Unknown unknown() const; // at the edges up to now
     double time_ns() const;   // of this edge
     double period_ns() const; // between the last two edges
 
@@ -66,9 +76,12 @@ private:
     struct Target {
         uint8_t *value;
         unsigned bit, bits;
+        uint8_t *twin;
+        const char *pin;
+        bool unknown = false, named = false; // now; at an edge
     };
     struct Change {
-        const Target *target;
+        Target *target;
         size_t text;
     };
     using Targets = std::vector<std::vector<Target>>;
@@ -82,6 +95,7 @@ private:
                   std::string &error);
     void keep(const wave_event &e);
     void apply();
+    void look();
 
     wave *w_ = nullptr;
     const wave_net *net_ = nullptr;
@@ -93,6 +107,9 @@ private:
     uint64_t time_ = 0, edge_ = 0, before_ = 0;
     bool more_ = true;
     bool rises_ = false;   // value of the clock after this time
+    bool ones_ = false;
+    std::vector<Target *> unknown_; // pins with x or z now
+    Unknown first_;
     bool pending_ = false; // changes of an edge's time, not applied yet
 };
 

@@ -8,13 +8,14 @@
 #include "verilated.h"
 extern "C" {
 #include "../../dpi/bench/bench.h"
-uint64_t dla_dpi_tick(uint64_t ctx, int intr);
+void dla_dpi_tick(uint64_t ctx, int intr, svBitVecVal *mask);
 void dla_dpi_csb_accept(uint64_t ctx, int expects);
 }
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <sys/stat.h>
 
 namespace {
 
@@ -39,11 +40,21 @@ struct Csb {
 // One recording.
 class Player {
 public:
-    Player(const Options &opt, const char *file);
-    // EXIT_... of options.h
-    int play();
+    // What it finds is printed to out. ones: x and z count as 1.
+    Player(const Options &opt, const char *file, FILE *out, bool ones);
+    // EXIT_... of options.h. The twin gets the same clocks with x and z as 1,
+    // of a recording that cannot be read twice; NULL: none.
+    int play(Player *twin);
+    // The same of a twin, when its leader came to the end of the recording.
+    int end_as_twin() { return end(going_, ""); }
+    Unknown unknown() const { return rec_.unknown(); }
+    uint64_t compared() const { return compared_; }
 
 private:
+    bool begin(std::string &error);
+    bool step();
+    int end(bool go, std::string error);
+    void follow(Player &leader);
     bool prepare(std::string &error);
     bool alter(Alter &a, std::string &error);
     bool pin_bit(const std::string &text, PinBit &bit, std::string &error);
@@ -55,7 +66,11 @@ private:
     int verdict();
 
     const Options &opt_;
+    PinOptions asked_;
     const char *file_;
+    FILE *out_;
+    const Recording *at_; // whose clocks they are
+    bool going_ = true;
     VerilatedContext context_;
     Vdla_replay top_;
     std::unique_ptr<dla_bench, BenchDelete> bench_;
@@ -67,13 +82,15 @@ private:
     uint64_t mismatches_ = 0, compared_ = 0; // before the last reset
 };
 
-Player::Player(const Options &opt, const char *file)
-    : opt_(opt), file_(file), top_(&context_, "")
+Player::Player(const Options &opt, const char *file, FILE *out, bool ones)
+    : opt_(opt), asked_(opt.pins), file_(file), out_(out), at_(&rec_),
+      top_(&context_, "")
 {
+    asked_.ones = ones;
 #define PIN(name, bits, least, slots)                                      \
     pins_.push_back({ #name, bits, least, slots,                           \
                       reinterpret_cast<uint8_t *>(&top_.name),             \
-                      sizeof top_.name });
+                      sizeof top_.name, nullptr });
 #include "dla_replay.inc"
 #undef PIN
 #define PAGE(page, unit)                                                   \
@@ -157,7 +174,7 @@ bool Player::prepare(std::string &error)
         if (!alter(alters_.back(), error))
             return false;
     }
-    return rec_.open(file_, pins_, opt_.pins, error);
+    return true;
 }
 
 void Player::eval()
@@ -200,7 +217,7 @@ void Player::registers()
                               (static_cast<uint32_t>(pd & 0x3ff) << 2),
                           static_cast<uint32_t>(pd >> 22), 1, 0 };
         snprintf(place, sizeof place, "%s, %.3f ns", file_name(file_),
-                 rec_.time_ns());
+                 at_->time_ns());
         bench_place(bench_.get(), place);
         bench_csb_push(bench_.get(), &req);
         dla_dpi_csb_accept(bench_ctx(bench_.get()), 0);
@@ -212,9 +229,9 @@ void Player::clock()
     check_reports *k = bench_reports(bench_.get());
 
     if (was_reset_)
-        reports_time(k, static_cast<uint64_t>(rec_.time_ns()));
+        reports_time(k, static_cast<uint64_t>(at_->time_ns()));
     was_reset_ = false;
-    reports_period(k, rec_.period_ns());
+    reports_period(k, at_->period_ns());
     std::vector<Alter *> now;
 
     for (Alter &a : alters_) {
@@ -231,7 +248,8 @@ void Player::clock()
         a->what.flip();
     top_.nvdla_core_rstn = 1;
     top_.check_i = static_cast<SData>(opt_.pins.watched);
-    dla_dpi_tick(bench_ctx(bench_.get()), 0);
+    wake_mask mask;
+    dla_dpi_tick(bench_ctx(bench_.get()), 0, mask.word);
     registers();
     eval();
     for (Alter *a : now)
@@ -252,13 +270,13 @@ bool Player::speak()
         if (error)
             errors += std::string(text) + "\n";
         else
-            printf("note %s: %s\n", file_name(file_), text);
+            fprintf(out_, "note %s: %s\n", file_name(file_), text);
     if (!errors.empty() && !error_)
         check_finish(bench_checker(bench_.get()), "at the error of a model", false);
     while ((text = reports_next(k)))
-        printf("FAIL %s check %s", file_name(file_), text);
+        fprintf(out_, "FAIL %s check %s", file_name(file_), text);
     if (!errors.empty())
-        printf("ERROR %s: %s", file_name(file_), errors.c_str());
+        fprintf(out_, "ERROR %s: %s", file_name(file_), errors.c_str());
     error_ |= !errors.empty();
     return !reports_stopped(k) && !error_;
 }
@@ -267,32 +285,63 @@ int Player::verdict()
 {
     // what the RTL did wrong before may be why: that counts first
     if (bench_refused(bench_.get()) && !mismatches_) {
-        printf("FAIL %s: a layer's registers were refused\n",
-               file_name(file_));
+        fprintf(out_, "FAIL %s: a layer's registers were refused\n",
+                file_name(file_));
         return EXIT_BAD;
     }
     if (mismatches_ || error_)
-        printf("FAIL %s: %" PRIu64 " differences in %" PRIu64
-               " comparisons\n", file_name(file_), mismatches_, compared_);
-    else
-        printf("PASS %s: %" PRIu64 " comparisons, no difference\n",
-               file_name(file_), compared_);
+        fprintf(out_, "FAIL %s: %" PRIu64 " differences in %" PRIu64
+                " comparisons\n", file_name(file_), mismatches_, compared_);
     return mismatches_ || error_ ? EXIT_DIFFERS : EXIT_SAME;
 }
 
-int Player::play()
+// The same clocks as another player, whose recording also has its pins.
+void Player::follow(Player &leader)
 {
-    check_reports *k;
-    std::string error;
+    at_ = &leader.rec_;
+    for (size_t i = 0; i < pins_.size(); i++)
+        leader.pins_[i].twin = pins_[i].value;
+}
+
+bool Player::begin(std::string &error)
+{
+    return rec_.open(file_, pins_, asked_, error);
+}
+
+// One clock; false when there need be no more.
+bool Player::step()
+{
+    if (!going_)
+        return false;
+    if (at_->in_reset())
+        reset_clock();
+    else if (ready_)
+        clock();
+    return going_ = speak();
+}
+
+int Player::play(Player *twin)
+{
+    std::string error, other;
     bool go = prepare(error);
 
-    while (go && rec_.edge(error)) {
-        if (rec_.in_reset())
-            reset_clock();
-        else if (ready_)
-            clock();
-        go = speak();
+    if (go && twin) {
+        twin->follow(*this);
+        (void)twin->prepare(other);
     }
+    go = go && begin(error);
+    while (go && rec_.edge(error)) {
+        go = step();
+        if (twin)
+            (void)twin->step();
+    }
+    return end(go, error);
+}
+
+int Player::end(bool go, std::string error)
+{
+    check_reports *k;
+
     if (error.empty() && !ready_)
         error = std::string(file_) + ": the units are never reset in this "
                 "recording: it must begin before the reset ends";
@@ -301,7 +350,7 @@ int Player::play()
             error = "--alter=" + a.text + ": this does not happen so often";
     if (!error.empty()) {
         fflush(stdout);
-        fprintf(stderr, "%s\n", error.c_str());
+        fprintf(out_ == stdout ? stderr : out_, "%s\n", error.c_str());
         return EXIT_BAD;
     }
     k = bench_reports(bench_.get());
@@ -311,6 +360,67 @@ int Player::play()
     mismatches_ += reports_mismatches(k);
     compared_ += reports_compared(k);
     return verdict();
+}
+
+// What a player says, as text.
+class Text {
+public:
+    Text() : f_(open_memstream(&text_, &size_)) {}
+    ~Text()
+    {
+        fclose(f_);
+        free(text_);
+    }
+    FILE *file() { return f_; }
+    const char *text()
+    {
+        fflush(f_);
+        return text_;
+    }
+
+private:
+    char *text_ = nullptr;
+    size_t size_ = 0;
+    FILE *f_;
+};
+
+// A recording that can be read once: a pipe, standard input.
+bool only_once(const char *file)
+{
+    struct stat st;
+
+    return !strcmp(file, "-") || (!stat(file, &st) && !S_ISREG(st.st_mode));
+}
+
+// A bit that is compared and is x or z differs from what was expected with x
+// as 0 or with x as 1; one that does not count differs in neither. So both are
+// played where there are any.
+int play(const Options &opt, const char *file)
+{
+    Text text;
+    Player first(opt, file, stdout, false);
+    Player second(opt, file, text.file(), true);
+    bool once = only_once(file);
+    int code = first.play(once ? &second : nullptr), other = EXIT_SAME;
+    Unknown x = first.unknown();
+
+    if (code == EXIT_BAD)
+        return code;
+    if (x.pins && code == EXIT_SAME)
+        other = once ? second.end_as_twin() : second.play(nullptr);
+    if (x.pins)
+        printf("note %s: x or z on %u pins, first on %s at %.3f ns\n",
+               file_name(file), x.pins, x.pin.c_str(), x.ns);
+    if (other != EXIT_SAME) {
+        printf("FAIL %s: x or z where a value is compared; it passes with "
+               "these bits as 0, and differs with 1:\n%s", file_name(file),
+               text.text());
+        return EXIT_DIFFERS;
+    }
+    if (code == EXIT_SAME)
+        printf("PASS %s: %" PRIu64 " comparisons, no difference\n",
+               file_name(file), first.compared());
+    return code;
 }
 
 } // namespace
@@ -323,7 +433,7 @@ int main(int argc, char **argv)
     if (code >= 0)
         return code;
     for (const char *file : opt.files) {
-        code = Player(opt, file).play();
+        code = play(opt, file);
         count[code]++;
         worst = code > worst ? code : worst;
     }

@@ -35,7 +35,7 @@ struct wave {
     char err[ERR_LEN];
 };
 
-static bool fail(wave *w, const char *what)
+static bool wave_fail(wave *w, const char *what)
 {
     if (w->child)
         snprintf(w->err, sizeof w->err, "%s: %s (line %llu of what fst2vcd "
@@ -105,9 +105,9 @@ static bool child_ended(wave *w)
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return fail(w, "FST needs the program fst2vcd of package gtkwave, "
-                       "which was not found");
-    return fail(w, "fst2vcd cannot read this file; it may be cut off");
+        return wave_fail(w, "FST needs the program fst2vcd of package gtkwave, "
+                            "which was not found");
+    return wave_fail(w, "fst2vcd cannot read this file; it may be cut off");
 }
 
 /* The next line without its end; false at the end of the file or when it is
@@ -120,8 +120,8 @@ static bool next_line(wave *w)
         return false;
     w->number++;
     if (n == 0 || w->line[n - 1] != '\n')
-        return fail(w, "the file ends in the middle of a line: it is cut "
-                       "off");
+        return wave_fail(w, "the file ends in the middle of a line: it is cut "
+                            "off");
     while (n > 0 && (w->line[n - 1] == '\n' || w->line[n - 1] == '\r'))
         w->line[--n] = 0;
     return true;
@@ -139,7 +139,7 @@ static uint64_t code_of(const char *s)
     return *s && *s != ' ' ? 0 : c;
 }
 
-static id_slot *find(const wave *w, uint64_t code)
+static id_slot *wave_find(const wave *w, uint64_t code)
 {
     size_t i = (size_t)(code * 0x9e3779b97f4a7c15u >> 20) & (w->slots - 1);
 
@@ -148,7 +148,7 @@ static id_slot *find(const wave *w, uint64_t code)
     return &w->slot[i];
 }
 
-static bool grow(wave *w)
+static bool wave_grow(wave *w)
 {
     id_slot *old = w->slot;
     size_t n = w->slots;
@@ -158,11 +158,11 @@ static bool grow(wave *w)
     if (!w->slot) {
         free(old);
         w->slots = 0;
-        return fail(w, "out of memory");
+        return wave_fail(w, "out of memory");
     }
     for (size_t i = 0; i < n; i++)
         if (old[i].code)
-            *find(w, old[i].code) = old[i];
+            *wave_find(w, old[i].code) = old[i];
     free(old);
     return true;
 }
@@ -171,9 +171,9 @@ static bool id_of(wave *w, uint64_t code, uint32_t *id)
 {
     id_slot *s;
 
-    if (w->ids * 2u >= w->slots && !grow(w))
+    if (w->ids * 2u >= w->slots && !wave_grow(w))
         return false;
-    s = find(w, code);
+    s = wave_find(w, code);
     if (!s->code) {
         s->code = code;
         s->id = w->ids++;
@@ -194,7 +194,7 @@ static bool add_net(wave *w, uint32_t bits, uint64_t code, char *name)
 
         n = realloc(w->net, room * sizeof *n);
         if (!n)
-            return fail(w, "out of memory");
+            return wave_fail(w, "out of memory");
         w->net = n;
         w->net_room = room;
     }
@@ -209,12 +209,12 @@ static bool add_net(wave *w, uint32_t bits, uint64_t code, char *name)
     n->bits = bits;
     w->nets++;
     if (!n->scope || !n->name)
-        return fail(w, "out of memory");
+        return wave_fail(w, "out of memory");
     return id_of(w, code, &n->id);
 }
 
 /* "$var wire 8 % name [7:0] $end" */
-static bool declare(wave *w, char *line)
+static bool wave_declare(wave *w, char *line)
 {
     char type[32], code[ID_CHARS + 2], *end = strstr(line, " $end");
     unsigned bits;
@@ -222,32 +222,33 @@ static bool declare(wave *w, char *line)
 
     if (!end || sscanf(line, "$var %31s %u %9s %n", type, &bits, code, &at) <
                     3 || !at || !code_of(code))
-        return fail(w, "not a declaration of a net, expected \"$var TYPE BITS "
-                       "CODE NAME $end\"");
+        return wave_fail(
+            w, "not a declaration of a net, expected \"$var TYPE BITS "
+               "CODE NAME $end\"");
     *end = 0;
     return add_net(w, bits, code_of(code), line + at);
 }
 
-static bool enter(wave *w, const char *line)
+static bool wave_enter(wave *w, const char *line)
 {
     char name[SCOPE_LEN];
     size_t n = strlen(w->scope);
 
     if (sscanf(line, "$scope %*s %1023s", name) != 1 ||
         n + strlen(name) + 2 > sizeof w->scope)
-        return fail(w, "not a scope, expected \"$scope TYPE NAME $end\"");
+        return wave_fail(w, "not a scope, expected \"$scope TYPE NAME $end\"");
     snprintf(w->scope + n, sizeof w->scope - n, "%s%s", n ? "." : "", name);
     return true;
 }
 
-static void leave(wave *w)
+static void wave_leave(wave *w)
 {
     char *dot = strrchr(w->scope, '.');
 
     *(dot ? dot : w->scope) = 0;
 }
 
-static bool timescale(wave *w, const char *s)
+static bool wave_timescale(wave *w, const char *s)
 {
     static const struct {
         const char *name;
@@ -263,7 +264,7 @@ static bool timescale(wave *w, const char *s)
                 w->unit = n * unit[i].ps;
                 return true;
             }
-    return fail(w, "not a time scale, expected e.g. 1ps");
+    return wave_fail(w, "not a time scale, expected e.g. 1ps");
 }
 
 /* A command of the header whose text may stand on lines of its own. */
@@ -277,12 +278,12 @@ static bool header_block(wave *w, const char *word)
 
         if (end)
             *end = 0;
-        if (time && s[strspn(s, " \t")] && !timescale(w, s))
+        if (time && s[strspn(s, " \t")] && !wave_timescale(w, s))
             return false;
         if (end)
             return true;
         if (!next_line(w))
-            return w->err[0] ? false : fail(w, "the header is cut off");
+            return w->err[0] ? false : wave_fail(w, "the header is cut off");
         s = w->line;
     }
 }
@@ -294,11 +295,11 @@ static bool header_line(wave *w)
     memmove(w->line, s, strlen(s) + 1);
     s = w->line;
     if (!strncmp(s, "$var ", 5))
-        return declare(w, s);
+        return wave_declare(w, s);
     if (!strncmp(s, "$scope ", 7))
-        return enter(w, s);
+        return wave_enter(w, s);
     if (!strncmp(s, "$upscope", 8))
-        leave(w);
+        wave_leave(w);
     else if (!strncmp(s, "$enddefinitions", 15))
         w->header = false;
     else if (!strncmp(s, "$timescale", 10))
@@ -306,7 +307,7 @@ static bool header_line(wave *w)
     else if (*s == '$')
         return header_block(w, "$");
     else if (*s)
-        return fail(w, "not a wave: expected the header of a VCD");
+        return wave_fail(w, "not a wave: expected the header of a VCD");
     return true;
 }
 
@@ -314,12 +315,12 @@ static bool read_header(wave *w)
 {
     w->header = true;
     w->unit = 1;
-    if (!grow(w))
+    if (!wave_grow(w))
         return false;
     while (w->header) {
         if (!next_line(w))
             return w->err[0] || !child_ended(w) ? false :
-                   fail(w, "the header is cut off");
+                   wave_fail(w, "the header is cut off");
         if (!header_line(w))
             return false;
     }
@@ -383,13 +384,14 @@ const char *wave_error(const wave *w)
 
 /* ---- changes ---- */
 
-static int change(wave *w, wave_event *e, const char *bits, const char *code)
+static int wave_change(wave *w, wave_event *e, const char *bits,
+                       const char *code)
 {
     uint64_t c = code_of(code);
-    const id_slot *s = c ? find(w, c) : NULL;
+    const id_slot *s = c ? wave_find(w, c) : NULL;
 
     if (!s || !s->code) {
-        fail(w, "a change of a net that was not declared");
+        wave_fail(w, "a change of a net that was not declared");
         return WAVE_ERROR;
     }
     e->id = s->id;
@@ -399,12 +401,12 @@ static int change(wave *w, wave_event *e, const char *bits, const char *code)
 
 static int bad_line(wave *w)
 {
-    fail(w, "not a time or a change, e.g. #100, 1!, b0101 !");
+    wave_fail(w, "not a time or a change, e.g. #100, 1!, b0101 !");
     return WAVE_ERROR;
 }
 
 /* One line; -1 when it has nothing to say. */
-static int event(wave *w, wave_event *e)
+static int wave_read_event(wave *w, wave_event *e)
 {
     char *s = w->line, *end;
 
@@ -414,13 +416,13 @@ static int event(wave *w, wave_event *e)
         return end == s + 1 || *end ? bad_line(w) : WAVE_TIME;
     case '0': case '1': case 'x': case 'z': case 'X': case 'Z':
         w->one[0] = *s;
-        return change(w, e, w->one, s + 1);
+        return wave_change(w, e, w->one, s + 1);
     case 'b': case 'B':
         end = strchr(s, ' ');
         if (!end || end == s + 1)
             return bad_line(w);
         *end = 0;
-        return change(w, e, s + 1, end + 1);
+        return wave_change(w, e, s + 1, end + 1);
     case '$':
         while (!strncmp(s, "$comment", 8) && !strstr(w->line, "$end"))
             if (!next_line(w))
@@ -441,7 +443,7 @@ int wave_next(wave *w, wave_event *e)
     for (;;) {
         if (!next_line(w))
             return w->err[0] || !child_ended(w) ? WAVE_ERROR : WAVE_END;
-        if ((code = event(w, e)) >= 0)
+        if ((code = wave_read_event(w, e)) >= 0)
             return code;
     }
 }

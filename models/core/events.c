@@ -43,7 +43,7 @@ static bool in_turn(const dla_events *q, dla_intr intr, unsigned group)
     return intr == DLA_INTR_BDMA || q->next[intr] == group;
 }
 
-static bool waiting(const dla_events *q, dla_intr intr)
+static bool event_waiting(const dla_events *q, dla_intr intr)
 {
     const dla_done *d = q->done[intr];
 
@@ -52,7 +52,7 @@ static bool waiting(const dla_events *q, dla_intr intr)
 
 /* What a unit has signalled, its groups in turn; any: also the other group
  * when the one whose turn it is has nothing. */
-static void take(dla_events *q, dla_intr intr, bool any)
+static void event_take(dla_events *q, dla_intr intr, bool any)
 {
     dla_done *d = q->done[intr];
 
@@ -77,8 +77,9 @@ bool dla_events_take(dla_events *q, bool any)
         dla_intr intr = (dla_intr)dla_intr_turn[i];
 
         if (!(stopped >> intr & 1))
-            take(q, intr, any);
-        if (waiting(q, intr)) /* nor what an event that has to wait caused */
+            event_take(q, intr, any);
+        if (event_waiting(q,
+                          intr)) /* nor what an event that has to wait caused */
             stopped |= dla_intr_table[intr].behind;
     }
     return q->count != n;
@@ -87,7 +88,7 @@ bool dla_events_take(dla_events *q, bool any)
 bool dla_events_early(const dla_events *q)
 {
     for (int i = 0; i < DLA_NINTR; i++)
-        if (waiting(q, (dla_intr)i))
+        if (event_waiting(q, (dla_intr)i))
             return true;
     return false;
 }

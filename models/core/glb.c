@@ -54,12 +54,12 @@ void dla_glb_write(dla_glb *g, uint32_t offset, uint32_t value)
 
 /* The two answers dla_events_pick may get: an event is ready when its cause
  * was delivered, or in any case. */
-static bool caused(void *user, const dla_event *e)
+static bool glb_caused(void *user, const dla_event *e)
 {
     return dla_events_caused(user, e);
 }
 
-static bool any(void *user, const dla_event *e)
+static bool glb_any(void *user, const dla_event *e)
 {
     (void)user;
     (void)e;
@@ -72,9 +72,9 @@ bool dla_glb_step(dla_glb *g, dla_events *q, bool still, dla_event *e)
 
     if (!q->count)
         return false;
-    i = dla_events_pick(q, caused, q);
+    i = dla_events_pick(q, glb_caused, q);
     if (i < 0 && still)
-        i = dla_events_pick(q, any, q);
+        i = dla_events_pick(q, glb_any, q);
     if (i < 0)
         return false;
     *e = dla_events_give(q, i);

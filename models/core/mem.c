@@ -56,7 +56,7 @@ void dla_mem_destroy(dla_mem *m)
 
 /* Pages of one cube have consecutive numbers; the multiplication spreads them
  * (Fibonacci hashing). */
-static size_t hash(const dla_mem *m, uint64_t number)
+static size_t mem_hash(const dla_mem *m, uint64_t number)
 {
     return (size_t)((number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) &
            (m->slots - 1);
@@ -66,7 +66,7 @@ static size_t hash(const dla_mem *m, uint64_t number)
  * the table is at most half full, and pages leave it only all at once. */
 static page **find_slot(const dla_mem *m, uint64_t number)
 {
-    size_t i = hash(m, number);
+    size_t i = mem_hash(m, number);
 
     while (m->slot[i] && m->slot[i]->number != number)
         i = (i + 1) & (m->slots - 1);
@@ -86,7 +86,7 @@ page *mem_page(dla_mem *m, uint64_t number)
 }
 
 /* False when out of memory; the old table then stays. */
-static bool grow(dla_mem *m)
+static bool mem_grow(dla_mem *m)
 {
     size_t old = m->slots;
     page **slot = m->slot;
@@ -105,13 +105,13 @@ static bool grow(dla_mem *m)
 }
 
 /* A page, made when it is new; NULL when out of memory. */
-static page *make(dla_mem *m, uint64_t number)
+static page *mem_make(dla_mem *m, uint64_t number)
 {
     page *p = mem_page(m, number);
 
     if (p)
         return p;
-    if (2 * m->pages >= m->slots && !grow(m))
+    if (2 * m->pages >= m->slots && !mem_grow(m))
         return NULL;
     p = calloc(1, sizeof *p);
     if (!p)
@@ -142,7 +142,7 @@ static void copy_in(uint8_t *d, const uint8_t *s, size_t n)
 }
 
 /* True when every byte of the page was written. */
-static bool whole(const page *p)
+static bool mem_whole(const page *p)
 {
     uint64_t w, all = UINT64_MAX;
 
@@ -156,7 +156,7 @@ static bool whole(const page *p)
 /* Marks bytes as written. Only a write that reaches the end of a page looks
  * whether the page is full: a cube is mostly written in the order of its
  * addresses, and the look takes 8 KiB. */
-static void mark(page *p, size_t off, size_t n)
+static void mem_mark(page *p, size_t off, size_t n)
 {
     bool end = off + n == PAGE_SIZE;
 
@@ -172,10 +172,10 @@ static void mark(page *p, size_t off, size_t n)
     for (n &= 7; n; n--, off++)
         p->written[off / 8] |= (uint8_t)(1u << off % 8);
     if (end)
-        p->full = whole(p);
+        p->full = mem_whole(p);
 }
 
-static bool all_written(const page *p, size_t off, size_t n)
+static bool mem_all_written(const page *p, size_t off, size_t n)
 {
     if (p->full)
         return true;
@@ -192,7 +192,7 @@ static bool all_written(const page *p, size_t off, size_t n)
 }
 
 /* Bytes of n that lie in the page of addr. */
-static size_t chunk(uint64_t addr, size_t n)
+static size_t mem_chunk(uint64_t addr, size_t n)
 {
     size_t left = PAGE_SIZE - (size_t)(addr & (PAGE_SIZE - 1));
 
@@ -206,12 +206,12 @@ unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
 
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
-        size_t k = chunk(addr, n);
+        size_t k = mem_chunk(addr, n);
         page *p = mem_page(m, addr >> PAGE_BITS);
 
         if (p) {
             memcpy(d, p->data + off, k);
-            if (!all_written(p, off, k))
+            if (!mem_all_written(p, off, k))
                 flags |= DLA_MEM_UNINIT;
         } else {
             memset(d, 0, k);
@@ -224,19 +224,19 @@ unsigned dla_mem_peek(dla_mem *m, uint64_t addr, void *dst, size_t n)
     return flags;
 }
 
-static unsigned put(dla_mem *m, uint64_t addr, const void *src, size_t n)
+static unsigned mem_put(dla_mem *m, uint64_t addr, const void *src, size_t n)
 {
     const uint8_t *s = src;
 
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
-        size_t k = chunk(addr, n);
-        page *p = make(m, addr >> PAGE_BITS);
+        size_t k = mem_chunk(addr, n);
+        page *p = mem_make(m, addr >> PAGE_BITS);
 
         if (!p)
             return DLA_MEM_NOMEM;
         copy_in(p->data + off, s, k);
-        mark(p, off, k);
+        mem_mark(p, off, k);
         addr += k;
         s += k;
         n -= k;
@@ -246,7 +246,7 @@ static unsigned put(dla_mem *m, uint64_t addr, const void *src, size_t n)
 
 unsigned dla_mem_load(dla_mem *m, uint64_t addr, const void *src, size_t n)
 {
-    unsigned flags = put(m, addr, src, n);
+    unsigned flags = mem_put(m, addr, src, n);
 
     return m->twin ? flags | dla_mem_load(m->twin, addr, src, n) : flags;
 }
@@ -257,13 +257,13 @@ unsigned dla_mem_fill(dla_mem *m, uint64_t addr, uint8_t value, size_t n)
         return DLA_MEM_NOMEM;
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
-        size_t k = chunk(addr, n);
-        page *p = make(m, addr >> PAGE_BITS);
+        size_t k = mem_chunk(addr, n);
+        page *p = mem_make(m, addr >> PAGE_BITS);
 
         if (!p)
             return DLA_MEM_NOMEM;
         memset(p->data + off, value, k);
-        mark(p, off, k);
+        mem_mark(p, off, k);
         addr += k;
         n -= k;
     }
@@ -279,7 +279,7 @@ unsigned dla_mem_read(dla_mem *m, uint64_t addr, void *dst, size_t n)
 
 unsigned dla_mem_write(dla_mem *m, uint64_t addr, const void *src, size_t n)
 {
-    unsigned flags = put(m, addr, src, n);
+    unsigned flags = mem_put(m, addr, src, n);
 
     return dla_mem_inside(m, addr, n) ? flags : flags | DLA_MEM_OUTSIDE;
 }
@@ -312,7 +312,7 @@ static uLong crc_words(uLong crc, const page *p, size_t off, size_t n)
 
     while (n) {
         size_t k = 4 - off % 4;
-        bool known = all_written(p, off - off % 4, 1);
+        bool known = mem_all_written(p, off - off % 4, 1);
 
         k = k < n ? k : n;
         crc = crc32(crc, known ? p->data + off : zero, (uInt)k);
@@ -329,12 +329,12 @@ uint32_t dla_mem_crc(dla_mem *m, uint64_t addr, size_t n)
 
     while (n) {
         size_t off = (size_t)(addr & (PAGE_SIZE - 1));
-        size_t k = chunk(addr, n);
+        size_t k = mem_chunk(addr, n);
         page *p = mem_page(m, addr >> PAGE_BITS);
 
         if (!p && k > sizeof zero)
             k = sizeof zero;
-        if (p && !all_written(p, off, k))
+        if (p && !mem_all_written(p, off, k))
             crc = crc_words(crc, p, off, k);
         else
             crc = crc32(crc, p ? p->data + off : zero, (uInt)k);

@@ -47,7 +47,7 @@ bool dla_mem_inside(const dla_mem *m, uint64_t addr, uint64_t n)
     return n == 0;
 }
 
-static bool overlap(const region *r, uint64_t addr, uint64_t n)
+static bool region_overlap(const region *r, uint64_t addr, uint64_t n)
 {
     return addr < r->base ? r->base - addr < n : addr - r->base < r->size;
 }
@@ -66,11 +66,11 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
     i = region_at(m, addr);
     if (i == m->nreg) /* all start behind it */
         i = 0;
-    else if (!overlap(&m->reg[i], addr, n))
+    else if (!region_overlap(&m->reg[i], addr, n))
         i++;
-    if (i < m->nreg && overlap(&m->reg[i], addr, n)) {
+    if (i < m->nreg && region_overlap(&m->reg[i], addr, n)) {
         region *r = &m->reg[i];
-        bool next = i + 1 < m->nreg && overlap(&m->reg[i + 1], addr, n);
+        bool next = i + 1 < m->nreg && region_overlap(&m->reg[i + 1], addr, n);
 
         if (addr >= r->base && n <= r->size &&
             addr - r->base <= r->size - n)
@@ -102,7 +102,7 @@ bool dla_mem_declare(dla_mem *m, uint64_t addr, uint64_t n, uint64_t with[2])
 }
 
 /* Bytes of a page that lie in [addr, addr + n) become undefined. */
-static void forget(page *p, uint64_t addr, uint64_t n)
+static void region_forget(page *p, uint64_t addr, uint64_t n)
 {
     uint64_t base = p->number << PAGE_BITS, end = n - 1 + addr;
     size_t from = addr > base ? (size_t)(addr - base) : 0;
@@ -134,13 +134,13 @@ bool dla_mem_release(dla_mem *m, uint64_t addr)
     if (last - first < m->slots) {
         for (uint64_t k = first; k <= last; k++)
             if (mem_page(m, k))
-                forget(mem_page(m, k), addr, n);
+                region_forget(mem_page(m, k), addr, n);
         return true;
     }
     for (size_t k = 0; k < m->slots; k++) /* fewer than the region's pages */
         if (m->slot[k] && m->slot[k]->number >= first &&
             m->slot[k]->number <= last)
-            forget(m->slot[k], addr, n);
+            region_forget(m->slot[k], addr, n);
     return true;
 }
 

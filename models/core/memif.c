@@ -38,8 +38,8 @@ static const char *covered_by(const dla_memif *m)
 
 /* Of an access whose flags say that it went wrong; bytes that were never
  * written are no error here but counted. */
-static void report(dla_memif *m, const char *client, const char *what, int ram,
-                   uint64_t addr, size_t n, unsigned flags)
+static void memif_report(dla_memif *m, const char *client, const char *what,
+                         int ram, uint64_t addr, size_t n, unsigned flags)
 {
     bool trace = !m->callers && m->ctx->place[0];
 
@@ -82,8 +82,8 @@ static bool read_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.read(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, dla_client_table[i].reader, "read", q->ram, addr, bytes,
-                   flags);
+            memif_report(m, dla_client_table[i].reader, "read", q->ram, addr,
+                         bytes, flags);
         /* DLA_MEM_UNINIT is bit 0, so this adds one. */
         m->traffic[i].uninit_reads += flags & DLA_MEM_UNINIT;
         m->traffic[i].rd_bytes += bytes;
@@ -124,8 +124,8 @@ static bool write_client(dla_memif *m, int i)
         m->serving = i;
         flags = m->ops.write(m->ops.user, q->ram, addr, p, bytes);
         if (flags)
-            report(m, dla_client_table[i].writer, "write", q->ram, addr,
-                   bytes, flags);
+            memif_report(m, dla_client_table[i].writer, "write", q->ram, addr,
+                         bytes, flags);
         m->traffic[i].wr_bytes += bytes;
         dla_fifo_pop_n(&c->wr_dat, n);
         m->wr_done[i] += n;

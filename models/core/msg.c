@@ -6,7 +6,7 @@
 
 /* With the place of the command that runs in front. A message that finds no
  * room is counted, and an error still ends the run. */
-static void put(dla_ctx *c, int kind, const char *text)
+static void msg_put(dla_ctx *c, int kind, const char *text)
 {
     char *t;
 
@@ -23,12 +23,12 @@ static void put(dla_ctx *c, int kind, const char *text)
     c->count++;
 }
 
-static void vput(dla_ctx *c, int kind, const char *fmt, va_list ap)
+static void msg_vput(dla_ctx *c, int kind, const char *fmt, va_list ap)
 {
     char buf[DLA_PLACE_LEN];
 
     vsnprintf(buf, sizeof buf, fmt, ap);
-    put(c, kind, buf);
+    msg_put(c, kind, buf);
 }
 
 void dla_msg_error(dla_ctx *c, const char *fmt, ...)
@@ -36,7 +36,7 @@ void dla_msg_error(dla_ctx *c, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    vput(c, DLA_MSG_ERROR, fmt, ap);
+    msg_vput(c, DLA_MSG_ERROR, fmt, ap);
     va_end(ap);
 }
 
@@ -45,7 +45,7 @@ void dla_msg_warn(dla_ctx *c, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    vput(c, DLA_MSG_REMARK, fmt, ap);
+    msg_vput(c, DLA_MSG_REMARK, fmt, ap);
     va_end(ap);
 }
 
@@ -73,13 +73,13 @@ void dla_msg_from(dla_ctx *c, unsigned from, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(buf + n, sizeof buf - n, fmt, ap);
     va_end(ap);
-    put(c, n ? DLA_MSG_FAULT : DLA_MSG_ERROR, buf);
+    msg_put(c, n ? DLA_MSG_FAULT : DLA_MSG_ERROR, buf);
 }
 
 /* Register and field name of a field constant. A constant may span several
  * fields of the table; the lowest gives the name. */
-static void name_of(const dla_cfg *cfg, dla_page page, uint32_t field,
-                    char *out, size_t size)
+static void msg_name_of(const dla_cfg *cfg, dla_page page, uint32_t field,
+                        char *out, size_t size)
 {
     const dla_regdef *r = dla_reg_at(cfg, page, DLA_FIELD_OFF(field));
     const dla_fielddef *f = NULL;
@@ -97,8 +97,8 @@ static void name_of(const dla_cfg *cfg, dla_page page, uint32_t field,
 /* Reports that a rule is broken, at the place where the layer was enabled
  * (at, may be empty). rtl: RTL of a slot may have broken it, and then the
  * registers are not refused. Returns whether the layer may run. */
-static bool judge(dla_ctx *c, unsigned rule, const char *at, const char *text,
-                  bool rtl)
+static bool msg_judge(dla_ctx *c, unsigned rule, const char *at,
+                      const char *text, bool rtl)
 {
     const dla_ruledef *r = &dla_rule_table[rule];
     bool warn = c->illegal == DLA_ILLEGAL_WARN;
@@ -120,8 +120,11 @@ static bool judge(dla_ctx *c, unsigned rule, const char *at, const char *text,
     memcpy(place, c->place, sizeof place);
     if (at[0])
         memcpy(c->place, at, sizeof place);
-    put(c, !error ? DLA_MSG_REMARK : rtl ? DLA_MSG_FAULT : DLA_MSG_ERROR,
-        text);
+    msg_put(c,
+            !error ? DLA_MSG_REMARK
+            : rtl  ? DLA_MSG_FAULT
+                   : DLA_MSG_ERROR,
+            text);
     memcpy(c->place, place, sizeof place);
     c->refused |= error && !rtl;
     return runs;
@@ -134,11 +137,11 @@ bool dla_illegal(dla_ctx *c, unsigned rule, dla_page page, unsigned group,
     const char *is = r->severity == DLA_NOTE ? r->cls : "not legal";
     char name[128], buf[DLA_MSG_LEN - DLA_PLACE_LEN - 2];
 
-    name_of(c->cfg, page, field, name, sizeof name);
+    msg_name_of(c->cfg, page, field, name, sizeof name);
     snprintf(buf, sizeof buf,
              "%s, group %u: %s = 0x%x (%u) is %s, expected %s (rule %s)",
              c->cfg->name, group, name, value, value, is, legal, r->id);
-    return judge(c, rule, c->at[page][group & 1], buf, false);
+    return msg_judge(c, rule, c->at[page][group & 1], buf, false);
 }
 
 bool dla_precision_ignored(dla_ctx *c, dla_page page, unsigned group,
@@ -152,15 +155,15 @@ bool dla_precision_ignored(dla_ctx *c, dla_page page, unsigned group,
     return true;
 }
 
-static bool broken(dla_ctx *c, unsigned from, unsigned rule, const char *fmt,
-                   va_list ap)
+static bool msg_broken(dla_ctx *c, unsigned from, unsigned rule,
+                       const char *fmt, va_list ap)
 {
     char text[DLA_PLACE_LEN], buf[DLA_PLACE_LEN + 64];
     size_t n = put_rtl(c, from, text, sizeof text);
 
     vsnprintf(text + n, sizeof text - n, fmt, ap);
     snprintf(buf, sizeof buf, "%s (rule %s)", text, dla_rule_table[rule].id);
-    return judge(c, rule, "", buf, n > 0);
+    return msg_judge(c, rule, "", buf, n > 0);
 }
 
 bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
@@ -169,7 +172,7 @@ bool dla_broken(dla_ctx *c, unsigned rule, const char *fmt, ...)
     bool runs;
 
     va_start(ap, fmt);
-    runs = broken(c, 0, rule, fmt, ap);
+    runs = msg_broken(c, 0, rule, fmt, ap);
     va_end(ap);
     return runs;
 }
@@ -181,7 +184,7 @@ bool dla_disagree(dla_ctx *c, unsigned from, unsigned rule, const char *fmt,
     bool runs;
 
     va_start(ap, fmt);
-    runs = broken(c, from, rule, fmt, ap);
+    runs = msg_broken(c, from, rule, fmt, ap);
     va_end(ap);
     return runs;
 }

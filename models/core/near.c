@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static char upper(char c)
+static char near_upper(char c)
 {
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
 /* Edit distance without regard to case (Levenshtein, one row at a time); all
  * ones for words that are too long for it. */
-static unsigned distance(dla_span a, const char *b)
+static unsigned near_distance(dla_span a, const char *b)
 {
     enum { MAX = 63 };
     unsigned row[MAX + 1];
@@ -26,7 +26,8 @@ static unsigned distance(dla_span a, const char *b)
 
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= nb; j++) {
-            unsigned sub = diag + (upper(a.p[i - 1]) != upper(b[j - 1]));
+            unsigned sub =
+                diag + (near_upper(a.p[i - 1]) != near_upper(b[j - 1]));
             unsigned best = row[j] + 1;
 
             diag = row[j];
@@ -46,7 +47,7 @@ void dla_near_init(dla_near *n, dla_span word)
 
 void dla_near_add(dla_near *n, const char *name)
 {
-    unsigned d = distance(n->word, name);
+    unsigned d = near_distance(n->word, name);
     /* A longer name may have more typing errors. */
     unsigned limit = n->word.n < 9 ? 2 : (unsigned)n->word.n / 4;
 

@@ -25,7 +25,7 @@ static bool client_ok(const dla_memclient *c)
 }
 
 /* Where the ports hold channel i: a FIFO, or for depth 0 one struct. */
-static void **member(dla_ports *p, int i)
+static void **port_member(dla_ports *p, int i)
 {
     return (void **)(void *)((char *)p + dla_channel_table[i].member);
 }
@@ -55,8 +55,8 @@ bool dla_ports_make(dla_ports *p, const dla_cfg *cfg)
         ok &= client_ok(p->mem[i]);
     }
     for (int i = 0; i < DLA_NCHANNEL; i++) {
-        *member(p, i) = make_channel(&dla_channel_table[i], cfg);
-        ok &= *member(p, i) != NULL;
+        *port_member(p, i) = make_channel(&dla_channel_table[i], cfg);
+        ok &= *port_member(p, i) != NULL;
     }
     for (int i = 0; i < DLA_NINTR; i++) {
         p->done[i] = calloc(1, sizeof *p->done[i]);
@@ -79,7 +79,7 @@ void dla_ports_free(dla_ports *p)
         free(c);
     }
     for (int i = 0; i < DLA_NCHANNEL; i++) {
-        void *c = *member(p, i);
+        void *c = *port_member(p, i);
 
         if (c && dla_channel_table[i].depth)
             dla_fifo_free(c);
@@ -103,9 +103,9 @@ void dla_ports_clear(dla_ports *p)
     }
     for (int i = 0; i < DLA_NCHANNEL; i++) {
         if (dla_channel_table[i].depth)
-            dla_fifo_clear(*member(p, i));
+            dla_fifo_clear(*port_member(p, i));
         else
-            memset(*member(p, i), 0, dla_channel_table[i].size);
+            memset(*port_member(p, i), 0, dla_channel_table[i].size);
     }
     for (int i = 0; i < DLA_NINTR; i++)
         memset(p->done[i], 0, sizeof *p->done[i]);

@@ -164,7 +164,7 @@ const dla_cfg *dla_config(const dla *d)
 }
 
 /* A unit moved, or got something: only then its channels are looked at. */
-static void tell(dla *d, dla_slot s)
+static void sys_tell(dla *d, dla_slot s)
 {
     d->fed &= ~(1u << s);
     if (s == DLA_SLOT_CBUF) /* what it answers is noted with CSC */
@@ -188,7 +188,7 @@ static bool give_event(dla *d, bool still, bool read)
  * a unit makes in a pass is answered in the same pass and seen in the next.
  * After an error nothing moves any more, so that the state stays as it was
  * then. read: the host repeats a read, else it asked for a step. */
-static bool pass(dla *d, bool read)
+static bool sys_pass(dla *d, bool read)
 {
     bool moved = false;
 
@@ -204,7 +204,7 @@ static bool pass(dla *d, bool read)
         did = d->ops[s]->step(d->unit[s]);
         moved |= did;
         if (d->tap && (did || d->fed >> s & 1))
-            tell(d, (dla_slot)s);
+            sys_tell(d, (dla_slot)s);
     }
     moved |= dla_events_take(&d->events, false);
     if (!d->opt.external) {
@@ -249,7 +249,7 @@ uint32_t dla_csb_read(dla *d, uint32_t byte_addr)
     bool status = page == DLA_GLB && off == GLB_S_INTR_STATUS;
 
     if (d->polling && !d->opt.external)
-        pass(d, true);
+        sys_pass(d, true);
     d->polling = true;
     value = page_read(d, page, off);
     dla_pace_read(&d->pace, status ? &value : NULL);
@@ -294,7 +294,7 @@ bool dla_intr_pin(const dla *d)
 
 bool dla_step(dla *d)
 {
-    return pass(d, false);
+    return sys_pass(d, false);
 }
 
 void dla_await(dla *d)

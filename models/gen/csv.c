@@ -6,26 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void die(const char *path, size_t line, const char *what)
+static void csv_die(const char *path, size_t line, const char *what)
 {
     fprintf(stderr, "%s:%zu: %s\n", path, line, what);
     exit(2);
 }
 
 /* Splits one line in place; quoted cells may contain commas. */
-static size_t split(char *s, char **out, size_t max, const char *path,
-                    size_t line)
+static size_t csv_split(char *s, char **out, size_t max, const char *path,
+                        size_t line)
 {
     size_t n = 0;
 
     for (;;) {
         if (n == max)
-            die(path, line, "too many columns");
+            csv_die(path, line, "too many columns");
         if (*s == '"') {
             out[n++] = ++s;
             s = strchr(s, '"');
             if (!s)
-                die(path, line, "quote is not closed");
+                csv_die(path, line, "quote is not closed");
             *s++ = 0;
         } else {
             out[n++] = s;
@@ -49,16 +49,17 @@ csv *csv_read(const char *dir, const char *name)
     t->path = path;
     f = fopen(path, "r");
     if (!f)
-        die(path, 1, strerror(errno));
+        csv_die(path, 1, strerror(errno));
     while (fgets(line, sizeof line, f)) {
         size_t n;
 
         line[strcspn(line, "\r\n")] = 0;
         if (!line[0])
             continue;
-        n = split(line, cell, 64, path, t->rows + 1);
+        n = csv_split(line, cell, 64, path, t->rows + 1);
         if (t->rows && n != t->cols)
-            die(path, t->rows + 1, "row has not as many cells as the header");
+            csv_die(path, t->rows + 1,
+                    "row has not as many cells as the header");
         t->cols = n;
         t->cell = realloc(t->cell, (t->rows + 1) * sizeof *t->cell);
         t->cell[t->rows] = malloc(n * sizeof(char *));
@@ -91,4 +92,21 @@ size_t csv_row(const csv *t, const char *key)
 const char *csv_at(const csv *t, const char *key, const char *col)
 {
     return t->cell[csv_row(t, key)][csv_col(t, col)];
+}
+
+csv *csv_ordered(const csv *t, const char *col)
+{
+    csv *to = calloc(1, sizeof *to);
+    size_t c = csv_col(t, col), r = 1;
+
+    *to = *t;
+    to->cell = calloc(t->rows, sizeof *to->cell);
+    to->cell[0] = t->cell[0];
+    for (to->rows = 1; r < t->rows; to->rows += r < t->rows)
+        for (r = 1; r < t->rows; r++)
+            if (strtoul(t->cell[r][c], NULL, 10) == to->rows) {
+                to->cell[to->rows] = t->cell[r];
+                break;
+            }
+    return to;
 }

@@ -84,7 +84,7 @@ int main(int argc, char **argv)
 
     if (argc < 4) {
         fprintf(stderr, "usage: gen TABLES_DIR c OUT | sv CONFIG OUT | "
-                        "waves CONFIG OUT\n");
+                        "waves CONFIG OUT | wrapper CONFIG UNIT OUT\n");
         return 2;
     }
     t.regs = csv_read(argv[1], "registers.csv");
@@ -96,17 +96,20 @@ int main(int argc, char **argv)
     t.units = csv_read(argv[1], "units.csv");
     t.clients = csv_read(argv[1], "clients.csv");
     t.intrs = csv_read(argv[1], "interrupts.csv");
-    t.chans = csv_read(argv[1], "channels.csv");
+    t.streams = csv_read(argv[1], "channels.csv");
+    t.chans = csv_ordered(t.streams, "turn");
+    t.fields = csv_read(argv[1], "fields.csv");
     t.providers = csv_read(argv[1], "providers.csv");
     t.dpi = csv_read(argv[1], "dpi.csv");
     t.faults = csv_read(argv[1], "faults.csv");
     t.protocol = csv_read(argv[1], "rules.csv");
     t.operations = csv_read(argv[1], "operations.csv");
-    t.streams = csv_read(argv[1], "streams.csv");
     t.errata = csv_read(argv[1], "errata.csv");
+    t.meanings = csv_read(argv[1], "pin_meanings.csv");
     gen_topo_check(&t);
     if (!strcmp(argv[2], "c")) {
         gen_topo_headers(&t, argv[3]);
+        gen_streams_header(&t, argv[3]);
         gen_dpi_header(&t, argv[3]);
         gen_c_header(&t, argv[3]);
         gen_c_tables(&t, argv[3]);
@@ -114,6 +117,7 @@ int main(int argc, char **argv)
         gen_errata_page(&t, argv[3]);
         gen_faults_header(&t, argv[3]);
         gen_faults_page(&t, argv[3]);
+        gen_stalls_header(&t, argv[3]);
         gen_protocol_header(&t, argv[3]);
         gen_protocol_page(&t, argv[3]);
         gen_works_header(&t, argv[3]);
@@ -125,11 +129,16 @@ int main(int argc, char **argv)
         gen_slots(&t, argv[3], argv[4]);
         gen_top(&t, argv[3], argv[4]);
         gen_replay(&t, argv[3], argv[4]);
+        gen_streams_sv(&t, argv[4]);
         gen_works_sv(&t, argv[3], argv[4]);
         return 0;
     }
     if (argc == 5 && !strcmp(argv[2], "waves")) {
         gen_waves(&t, argv[3], argv[4]);
+        return 0;
+    }
+    if (argc == 6 && !strcmp(argv[2], "wrapper")) {
+        gen_wrapper(&t, argv[3], argv[4], argv[5]);
         return 0;
     }
     fprintf(stderr, "gen: unknown output %s\n", argv[2]);

@@ -11,7 +11,7 @@
 typedef struct tables {
     csv *regs, *cfgs, *rom, *map, *pins, *rules;
     csv *units, *clients, *intrs, *chans, *providers, *dpi, *faults, *protocol;
-    csv *operations, *streams, *errata;
+    csv *operations, *streams, *fields, *errata, *meanings;
 } tables;
 
 /* Name of configuration i, NULL behind the last. */
@@ -59,13 +59,33 @@ int gen_intr(const tables *t, const char *port);
 void gen_upper(char *out, const char *s);
 int gen_ends(const char *s, const char *tail);
 void gen_ext(const tables *t, const char *cfg, const char *dir);
+/* gen_wrapper.c: DIR/my_UNIT.sv, an empty module with the pins of a unit, and
+ * the list my_UNIT.f that names it. */
+void gen_wrapper(const tables *t, const char *cfg, const char *unit,
+                 const char *dir);
 /* The monitors alone, for recordings (gen_replay.c). */
 void gen_replay(const tables *t, const char *cfg, const char *dir);
 /* Unit states of RTL in a slot, for the waves (gen_states.c). */
 void gen_slot_states(FILE *f, const tables *t, int slot);
-/* gen_works.c: what units work at, for the waves. Stream n in the order of
- * dla_stream_id, with the unit that shows it, "" for none; 0 behind the last. */
-int gen_stream(const tables *t, int n, char name[96], const char **unit);
+/* gen_streams.c: a stream between units, its row of channels.csv, the number of
+ * the memory client or interrupt source that it belongs to, and the unit that
+ * shows it in the waves ("": none). */
+typedef struct gen_stream {
+    int row, owner;
+    char name[96];
+    const char *unit;
+} gen_stream;
+/* Stream n in the order of dla_stream_id; 0 after the last. */
+int gen_stream_at(const tables *t, int n, gen_stream *s);
+void gen_streams_check(const tables *t);
+void gen_streams_header(const tables *t, const char *dir);
+void gen_streams_tables(const tables *t, FILE *f);
+/* The pin that carries field n of a stream; 0: there is none. */
+int gen_field_pin(const tables *t, const char *stream, int n, char pin[64]);
+int gen_field_name(const tables *t, const char *stream, int n, char name[64]);
+/* dla_bench_flow.svh: the pins of all channels, for the bench. */
+void gen_streams_sv(const tables *t, const char *dir);
+/* gen_works.c: what units work at, for the waves. */
 void gen_works_header(const tables *t, const char *dir);
 void gen_works_sv(const tables *t, const char *cfg, const char *dir);
 void gen_works_words(const tables *t, const char *dir);
@@ -86,6 +106,13 @@ void gen_faults_header(const tables *t, const char *dir);
 void gen_faults_page(const tables *t, const char *dir);
 void gen_fault_points(FILE *f, const tables *t, const char *unit);
 void gen_fault_pins(FILE *f, const tables *t, const char *unit);
+/* gen_stalls.c: the channels of RTL that a run may hold up: C table, whether a
+ * pin belongs to one and to which, the points of a slot with open_CHANNEL. */
+void gen_stalls_header(const tables *t, const char *dir);
+int gen_stalled(const tables *t, const char *cfg, size_t row,
+                char channel[64]);
+void gen_stall_points(FILE *f, const tables *t, const char *cfg,
+                      const char *slot);
 /* gen_protocol.c: the protocol rules as C lists and as docs/rules.md. */
 void gen_protocol_header(const tables *t, const char *dir);
 void gen_protocol_page(const tables *t, const char *dir);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Generator back end: dla_regs_gen.h and dla_tables_gen.c. */
-#include "gen_pins.h"
+#include "gen_topo.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* Column numbers of registers.csv. */
 enum { UNIT, REG, OFFSET, GROUP, FIELD, LSB, WIDTH, ACCESS, RESET, DESC, VAR };
 
-static unsigned long num(const char *s)
+static unsigned long regs_num(const char *s)
 {
     return strtoul(s, NULL, 0);
 }
@@ -18,10 +18,10 @@ static void field_span(const tables *t, const regblock *b, size_t row,
                        unsigned long *lsb, unsigned long *width)
 {
     char ***c = t->regs->cell;
-    unsigned long lo = num(c[row][LSB]), hi = lo + num(c[row][WIDTH]);
+    unsigned long lo = regs_num(c[row][LSB]), hi = lo + regs_num(c[row][WIDTH]);
 
     for (size_t r = b->first; r < b->end; r++) {
-        unsigned long l = num(c[r][LSB]), h = l + num(c[r][WIDTH]);
+        unsigned long l = regs_num(c[r][LSB]), h = l + regs_num(c[r][WIDTH]);
 
         if (strcmp(c[r][FIELD], c[row][FIELD]))
             continue;
@@ -83,14 +83,14 @@ static void reg_line(FILE *f, const tables *t, const regblock *b, int v1)
     size_t n = 0;
 
     for (size_t i = b->first; i < b->end; i++) {
-        unsigned long w = num(c[i][WIDTH]), l = num(c[i][LSB]);
+        unsigned long w = regs_num(c[i][WIDTH]), l = regs_num(c[i][LSB]);
         unsigned long m = (w == 32 ? 0xffffffffUL : (1UL << w) - 1) << l;
         const char *a = c[i][ACCESS];
 
         if (!in_variant(c[i][VAR], v1))
             continue;
         n++;
-        reset |= (num(c[i][RESET]) << l) & m;
+        reset |= (regs_num(c[i][RESET]) << l) & m;
         if (!strcmp(a, "RW") || !strcmp(a, "W1T"))
             wmask |= m;
         if (strcmp(a, "WO"))
@@ -104,7 +104,7 @@ static void reg_line(FILE *f, const tables *t, const regblock *b, int v1)
             c[b->first][UNIT], c[b->first][REG], v1, n);
 }
 
-static void escape(FILE *f, const char *s)
+static void regs_escape(FILE *f, const char *s)
 {
     for (; *s; s++) {
         if (*s == '"' || *s == '\\')
@@ -125,7 +125,7 @@ static void field_array(FILE *f, const tables *t, const regblock *b, int v1)
             fprintf(f, "static const dla_fielddef f_%s_%s_%d[] = {\n",
                     c[i][UNIT], c[i][REG], v1);
         fprintf(f, "    { \"%s\", \"", c[i][FIELD]);
-        escape(f, c[i][DESC]);
+        regs_escape(f, c[i][DESC]);
         fprintf(f, "\", %s, %s, DLA_%s, %s },\n", c[i][LSB], c[i][WIDTH],
                 c[i][ACCESS], c[i][RESET]);
     }
@@ -191,7 +191,7 @@ static void one_page(FILE *f, const tables *t, const char *n)
         fprintf(f, "{ 0, 0 }, { 0, 0 } },\n");
 }
 
-static void pages(FILE *f, const tables *t)
+static void regs_pages(FILE *f, const tables *t)
 {
     int count = gen_count(t->map);
 
@@ -243,7 +243,7 @@ static int has_rom(const tables *t, const char *cfg)
     return strcmp(csv_at(t->cfgs, "CONFIGROM", cfg), "none") != 0;
 }
 
-static void rom(FILE *f, const tables *t, const char *cfg)
+static void regs_rom(FILE *f, const tables *t, const char *cfg)
 {
     if (!has_rom(t, cfg))
         return;
@@ -255,7 +255,7 @@ static void rom(FILE *f, const tables *t, const char *cfg)
     fprintf(f, "};\n");
 }
 
-static void config(FILE *f, const tables *t, const char *cfg)
+static void regs_config(FILE *f, const tables *t, const char *cfg)
 {
     long banks = gen_par(t, "CBUF_BANK_NUMBER", cfg);
     long m = gen_par(t, "DMA_MASK_BITS", cfg);
@@ -290,45 +290,6 @@ static void config(FILE *f, const tables *t, const char *cfg)
     fprintf(f, "    },\n");
 }
 
-/* Width of a pin of a slot. */
-static int pin_bits(const tables *t, const char *cfg, const char *port)
-{
-    for (size_t i = 1; i < t->pins->rows; i++)
-        if (!strcmp(t->pins->cell[i][1], port))
-            return unit_width(t, cfg, t->pins->cell[i][3]);
-    fprintf(stderr, "pins.csv: port %s is missing\n", port);
-    exit(2);
-}
-
-/* The pins whose widths C needs: fields of dla_pin_bits. */
-static void pins(FILE *f, const tables *t)
-{
-    static const struct {
-        const char *field, *port;
-    } p[] = {
-        { "buf_addr", "cdma2buf_dat_wr_addr" },
-        { "buf_sel", "cdma2buf_dat_wr_sel" },
-        { "entries", "cdma2sc_dat_entries" },
-        { "slices", "cdma2sc_dat_slices" },
-        { "kernels", "cdma2sc_wt_kernels" },
-        { "wmb_entries", "cdma2sc_wmb_entries" },
-        { "read_addr", "sc2buf_dat_rd_addr" },
-        { "shift", "sc2buf_dat_rd_shift" },
-        { "tag", "sc2mac_dat_a_pd" },
-        { "credit", "accu2sc_credit_size" },
-    };
-
-    fprintf(f, "const dla_pin_bits dla_pin_bits_table[] = {\n");
-    for (size_t i = 0; gen_cfg(t, i); i++) {
-        fprintf(f, "    {");
-        for (size_t k = 0; k < sizeof p / sizeof *p; k++)
-            fprintf(f, " .%s = %d,", p[k].field,
-                    pin_bits(t, gen_cfg(t, i), p[k].port));
-        fprintf(f, " },\n");
-    }
-    fprintf(f, "};\n");
-}
-
 void gen_c_tables(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_tables_gen.c");
@@ -336,16 +297,16 @@ void gen_c_tables(const tables *t, const char *dir)
     fprintf(f, "/* Generated from models/tables. */\n"
                "#include \"dla_regs_gen.h\"\n"
                "#include \"dla_topology.h\"\n\n");
-    pages(f, t);
+    regs_pages(f, t);
     for (size_t i = 0; gen_cfg(t, i); i++)
-        rom(f, t, gen_cfg(t, i));
+        regs_rom(f, t, gen_cfg(t, i));
     fprintf(f, "const dla_cfg dla_cfg_table[] = {\n");
     for (size_t i = 0; gen_cfg(t, i); i++)
-        config(f, t, gen_cfg(t, i));
+        regs_config(f, t, gen_cfg(t, i));
     fprintf(f, "};\nconst size_t dla_cfg_table_len = sizeof dla_cfg_table / "
                "sizeof *dla_cfg_table;\n");
-    pins(f, t);
     gen_topo_tables(t, f);
+    gen_streams_tables(t, f);
     gen_rules_table(t, f);
     gen_errata_table(t, f);
     fclose(f);

@@ -7,29 +7,31 @@
 
 static const char *const kinds[] = { "stall", "timing", "erratum" };
 
-static const char *cell(const tables *t, int i, const char *col)
+static const char *errata_cell(const tables *t, int i, const char *col)
 {
     return gen_cell(t->errata, i, col);
 }
 
-static void bad(const tables *t, int i, const char *what, const char *cell)
+static void errata_bad(const tables *t, int i, const char *what,
+                       const char *cell)
 {
     fprintf(stderr, "%s:%d: %s: %s\n", t->errata->path, i + 2, cell, what);
     exit(2);
 }
 
-static int kind(const tables *t, int i)
+static int errata_kind(const tables *t, int i)
 {
     for (int k = 0; k < 3; k++)
-        if (!strcmp(kinds[k], cell(t, i, "kind")))
+        if (!strcmp(kinds[k], errata_cell(t, i, "kind")))
             return k;
-    bad(t, i, "expected stall, timing or erratum", cell(t, i, "kind"));
+    errata_bad(t, i, "expected stall, timing or erratum",
+               errata_cell(t, i, "kind"));
     return 0;
 }
 
 /* A configuration belongs to `which`: all, its register variant, or a feature
  * of configs.csv that it has. */
-static int belongs(const tables *t, const char *which, const char *cfg)
+static int errata_belongs(const tables *t, const char *which, const char *cfg)
 {
     if (!strcmp(which, "all") ||
         !strcmp(which, csv_at(t->cfgs, "REGISTER_VARIANT", cfg)))
@@ -45,12 +47,13 @@ unsigned gen_errata_of(const tables *t, const char *cfg)
     unsigned rows = 0;
 
     for (int i = 0; i < gen_count(t->errata); i++)
-        rows |= (unsigned)belongs(t, cell(t, i, "configs"), cfg) << i;
+        rows |= (unsigned)errata_belongs(t, errata_cell(t, i, "configs"), cfg)
+                << i;
     return rows;
 }
 
 /* First row of UNIT.REGISTER in registers.csv. */
-static char **find(const tables *t, int i, const char *name)
+static char **errata_find(const tables *t, int i, const char *name)
 {
     for (size_t r = 1; r < t->regs->rows; r++) {
         char **c = t->regs->cell[r], full[256];
@@ -59,7 +62,7 @@ static char **find(const tables *t, int i, const char *name)
         if (!strcmp(full, name))
             return c;
     }
-    bad(t, i, "no such register", name);
+    errata_bad(t, i, "no such register", name);
     return NULL;
 }
 
@@ -70,13 +73,14 @@ void gen_errata_table(const tables *t, FILE *f)
     fprintf(f, "const dla_erratum dla_errata_table[] = {\n");
     for (int i = 0; i < gen_count(t->errata); i++) {
         if (i == 32)
-            bad(t, i, "a configuration has bits for 32 rows", cell(t, i, "id"));
-        snprintf(list, sizeof list, "%s", cell(t, i, "registers"));
+            errata_bad(t, i, "a configuration has bits for 32 rows",
+                       errata_cell(t, i, "id"));
+        snprintf(list, sizeof list, "%s", errata_cell(t, i, "registers"));
         for (name = strtok(list, " "); name; name = strtok(NULL, " ")) {
-            char **c = find(t, i, name);
+            char **c = errata_find(t, i, name);
 
             fprintf(f, "    { \"%s\", %d, %d, DLA_%s, %s },\n",
-                    cell(t, i, "id"), i, kind(t, i), c[0], c[2]);
+                    errata_cell(t, i, "id"), i, errata_kind(t, i), c[0], c[2]);
         }
     }
     fprintf(f, "};\nconst size_t dla_errata_table_len = sizeof "
@@ -106,19 +110,19 @@ static const char head[] =
 /* The names of the configurations of a row. */
 static void names_of(FILE *f, const tables *t, int i)
 {
-    const char *which = cell(t, i, "configs"), *sep = "";
+    const char *which = errata_cell(t, i, "configs"), *sep = "";
 
     if (!strcmp(which, "all")) {
         fprintf(f, "all");
         return;
     }
     for (size_t c = 0; gen_cfg(t, c); c++)
-        if (belongs(t, which, gen_cfg(t, c))) {
+        if (errata_belongs(t, which, gen_cfg(t, c))) {
             fprintf(f, "%s%s", sep, gen_cfg(t, c));
             sep = " ";
         }
     if (!*sep)
-        bad(t, i, "no configuration has that", which);
+        errata_bad(t, i, "no configuration has that", which);
 }
 
 void gen_errata_page(const tables *t, const char *dir)
@@ -128,17 +132,17 @@ void gen_errata_page(const tables *t, const char *dir)
 
     fputs(head, f);
     for (int i = 0; i < gen_count(t->errata); i++) {
-        fprintf(f, "| %s | ", cell(t, i, "id"));
+        fprintf(f, "| %s | ", errata_cell(t, i, "id"));
         names_of(f, t, i);
-        fprintf(f, " | %s | %s | %s | %s |\n", kinds[kind(t, i)],
-                cell(t, i, "hardware"), cell(t, i, "model"),
-                cell(t, i, "source"));
+        fprintf(f, " | %s | %s | %s | %s |\n", kinds[errata_kind(t, i)],
+                errata_cell(t, i, "hardware"), errata_cell(t, i, "model"),
+                errata_cell(t, i, "source"));
     }
     fprintf(f, "\n## The registers of each\n\n");
     for (int i = 0; i < gen_count(t->errata); i++) {
-        snprintf(list, sizeof list, "%s", cell(t, i, "registers"));
+        snprintf(list, sizeof list, "%s", errata_cell(t, i, "registers"));
         name = strtok(list, " ");
-        fprintf(f, "* %s:%s\n", cell(t, i, "id"), name ? "" : " none");
+        fprintf(f, "* %s:%s\n", errata_cell(t, i, "id"), name ? "" : " none");
         for (; name; name = strtok(NULL, " "))
             fprintf(f, "  * `%s`\n", name);
     }

@@ -10,7 +10,7 @@ enum { SLOT, PORT, DIR, WIDTH };
 static const char *const kinds[] = { "flip", "drop", "delay", "error" };
 enum { NKIND = sizeof kinds / sizeof *kinds };
 
-static int on_pins(const tables *t, int i)
+static int faults_at_pins(const tables *t, int i)
 {
     return gen_index(t->units, gen_cell(t->faults, i, "place")) >= 0;
 }
@@ -47,7 +47,7 @@ void gen_faults_header(const tables *t, const char *dir)
                 gen_cell(t->faults, i, "channel"),
                 gen_cell(t->faults, i, "group"));
         kinds_mask(f, t, i);
-        fprintf(f, ", %d, \"%s\" },", on_pins(t, i),
+        fprintf(f, ", %d, \"%s\" },", faults_at_pins(t, i),
                 gen_cell(t->faults, i, "meaning"));
     }
     fprintf(f, "\n\n#endif\n");
@@ -151,7 +151,7 @@ static size_t pin_row(const tables *t, const char *slot, const char *port)
 }
 
 /* Pins of a channel: of all, ", " between them, "f_" before them. */
-static void pins(FILE *f, const char *list, const char *prefix)
+static void faults_pins(FILE *f, const char *list, const char *prefix)
 {
     char word[64];
 
@@ -161,7 +161,8 @@ static void pins(FILE *f, const char *list, const char *prefix)
             fprintf(f, "%s%s%s", prefix, word, n ? ", " : "");
 }
 
-static void net(FILE *f, const tables *t, const char *slot, const char *port)
+static void faults_net(FILE *f, const tables *t, const char *slot,
+                       const char *port)
 {
     fprintf(f, "  logic [%s-1:0] f_%s;\n",
             t->pins->cell[pin_row(t, slot, port)][WIDTH], port);
@@ -169,7 +170,7 @@ static void net(FILE *f, const tables *t, const char *slot, const char *port)
 
 /* The point of one channel: what the slot has on its pins are nets of their
  * own (f_...), the net of the pin's name belongs to the rest of the top. */
-static void point(FILE *f, const tables *t, int i)
+static void faults_point(FILE *f, const tables *t, int i)
 {
     const char *slot = gen_cell(t->faults, i, "place");
     const char *valid = gen_cell(t->faults, i, "valid");
@@ -179,31 +180,31 @@ static void point(FILE *f, const tables *t, int i)
     const char *from = in ? "" : "f_", *to = in ? "f_" : "";
     char word[64];
 
-    net(f, t, slot, valid);
+    faults_net(f, t, slot, valid);
     if (ready[0])
-        net(f, t, slot, ready);
+        faults_net(f, t, slot, ready);
     for (int k = 0; gen_word(data, k, word); k++)
-        net(f, t, slot, word);
+        faults_net(f, t, slot, word);
     fprintf(f, "  /* verilator lint_off PINCONNECTEMPTY */\n"
                "  dla_fault #(.Point(%d), .Valids($bits(f_%s)), "
                ".Width(%s", i, valid, data[0] ? "$bits({" : "1");
-    pins(f, data, "f_");
+    faults_pins(f, data, "f_");
     fprintf(f, "%s), .HasReady(1'b%d)) i_fault_%s (\n", data[0] ? "})" : "",
             ready[0] != 0, gen_cell(t->faults, i, "channel"));
     fprintf(f, "    .clk_i(nvdla_core_clk), .rst_ni(nvdla_core_rstn), "
                ".valid_i(%s%s), .valid_o(%s%s),\n    .data_i(", from, valid,
             to, valid);
     fprintf(f, data[0] ? "{" : "1'b0");
-    pins(f, data, from);
+    faults_pins(f, data, from);
     fprintf(f, "%s), .data_o(%s", data[0] ? "}" : "", data[0] ? "{" : "");
-    pins(f, data, to);
+    faults_pins(f, data, to);
     fprintf(f, "%s),\n    .ready_i(", data[0] ? "}" : "");
     fprintf(f, ready[0] ? "%s%s), .ready_o(%s%s));\n" : "1'b1), .ready_o());\n",
             to, ready, from, ready);
     fprintf(f, "  /* verilator lint_on PINCONNECTEMPTY */\n");
 }
 
-static void connect(FILE *f, const char *port)
+static void faults_connect(FILE *f, const char *port)
 {
     fprintf(f, ".%s(f_%s), ", port, port);
 }
@@ -212,7 +213,7 @@ void gen_fault_points(FILE *f, const tables *t, const char *unit)
 {
     for (int i = 0; i < gen_count(t->faults); i++)
         if (!strcmp(gen_cell(t->faults, i, "place"), unit))
-            point(f, t, i);
+            faults_point(f, t, i);
 }
 
 void gen_fault_pins(FILE *f, const tables *t, const char *unit)
@@ -223,12 +224,12 @@ void gen_fault_pins(FILE *f, const tables *t, const char *unit)
         if (strcmp(gen_cell(t->faults, i, "place"), unit))
             continue;
         fprintf(f, "    ");
-        connect(f, gen_cell(t->faults, i, "valid"));
+        faults_connect(f, gen_cell(t->faults, i, "valid"));
         if (gen_cell(t->faults, i, "ready")[0])
-            connect(f, gen_cell(t->faults, i, "ready"));
+            faults_connect(f, gen_cell(t->faults, i, "ready"));
         for (int k = 0; gen_word(gen_cell(t->faults, i, "payload"), k, word);
              k++)
-            connect(f, word);
+            faults_connect(f, word);
         fprintf(f, "\n");
     }
 }

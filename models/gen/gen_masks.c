@@ -15,7 +15,7 @@ typedef struct file {
     unsigned split, end;
 } file;
 
-static void add(file *p, char **c)
+static void masks_add(file *p, char **c)
 {
     unsigned long lsb = strtoul(c[LSB], NULL, 0);
     unsigned long width = strtoul(c[WIDTH], NULL, 0);
@@ -37,8 +37,8 @@ static void add(file *p, char **c)
 }
 
 /* Words [from, to) as one vector, the first in the low bits. */
-static void vector(FILE *f, const char *unit, const char *name,
-                   const uint32_t *word, unsigned from, unsigned to)
+static void masks_vector(FILE *f, const char *unit, const char *name,
+                         const uint32_t *word, unsigned from, unsigned to)
 {
     fprintf(f, "  localparam logic [%u:0] %s_%s = {", 32 * (to - from) - 1,
             unit, name);
@@ -65,17 +65,17 @@ void gen_masks(const tables *t, const char *cfg, FILE *f)
             if (strcmp(c[UNIT], unit))
                 break;
             if (strcmp(c[VARIANT], other))
-                add(&p, c);
+                masks_add(&p, c);
         }
         if (!p.split || p.end <= p.split)
             continue;
         fprintf(f, "  localparam int %s_NUM_S = %u;\n"
                    "  localparam int %s_NUM_D = %u;\n", unit, p.split, unit,
                 p.end - p.split);
-        vector(f, unit, "S_STORED", p.stored, 0, p.split);
-        vector(f, unit, "S_RESET", p.reset, 0, p.split);
-        vector(f, unit, "D_STORED", p.stored, p.split, p.end);
-        vector(f, unit, "D_RESET", p.reset, p.split, p.end);
-        vector(f, unit, "D_STATUS_BITS", p.status, p.split, p.end);
+        masks_vector(f, unit, "S_STORED", p.stored, 0, p.split);
+        masks_vector(f, unit, "S_RESET", p.reset, 0, p.split);
+        masks_vector(f, unit, "D_STORED", p.stored, p.split, p.end);
+        masks_vector(f, unit, "D_RESET", p.reset, p.split, p.end);
+        masks_vector(f, unit, "D_STATUS_BITS", p.status, p.split, p.end);
     }
 }

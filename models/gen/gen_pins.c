@@ -23,6 +23,8 @@ long unit_symbol(const tables *t, const char *cfg, const char *s)
         { "MAC_RESULT_BITS", "MAC_RESULT_BITS", 0 },
         { "CACC2SDP_BITS", "CACC2SDP_BITS", 0 },
         { "SDP2PDP_BITS", "SDP2PDP_BITS", 0 },
+        { "SDP_LANES", "SDP_MAX_THROUGHPUT", 0 },
+        { "ATOM_BYTES", "MEMORY_ATOMIC_SIZE", 0 },
     };
     int v1 = gen_is_v1(t, cfg);
     long data = gen_par(t, "MEMIF_WIDTH (internal DMA data bits)", cfg) +
@@ -82,7 +84,7 @@ int unit_width(const tables *t, const char *cfg, const char *text)
 
 /* ---- pins of a unit ---- */
 
-static int starts(const char *s, const char *head)
+static int unit_pin_starts(const char *s, const char *head)
 {
     return !strncmp(s, head, strlen(head));
 }
@@ -106,7 +108,7 @@ int unit_has_pin(const unit *s, const char *p)
     return strcmp(s->name, "cdma") || !gen_ends(p, "_lat_fifo_pop");
 }
 
-static pin *add(unit *s, int in, int width, const char *name)
+static pin *unit_pin_add(unit *s, int in, int width, const char *name)
 {
     pin *p = &s->pin[s->n];
 
@@ -123,10 +125,10 @@ static pin *add(unit *s, int in, int width, const char *name)
 }
 
 /* A pin that is one net of the slot, or its low bits. */
-static void add_net(unit *s, int in, int width, const char *name,
-                    const char *port, int port_width)
+static void unit_pin_add_net(unit *s, int in, int width, const char *name,
+                             const char *port, int port_width)
 {
-    pin *p = add(s, in, width, name);
+    pin *p = unit_pin_add(s, in, width, name);
 
     if (width == port_width || !in)
         snprintf(p->net, sizeof p->net, "%s", port);
@@ -146,7 +148,7 @@ static void add_family(unit *s, int in, const char *name, const char *port,
         char full[PIN_NET];
 
         snprintf(full, sizeof full, "%s%d", name, i);
-        snprintf(add(s, in, w, full)->net, PIN_NET, "%s[%d:%d]", port,
+        snprintf(unit_pin_add(s, in, w, full)->net, PIN_NET, "%s[%d:%d]", port,
                  i * w + w - 1, i * w);
     }
 }
@@ -160,15 +162,17 @@ static int cmac_name(const unit *s, const char *port, char *name)
 
     strcpy(name, port);
     from[0][1] = from[1][4] = s->half;
-    at = strstr(name, starts(port, "mac_") || starts(port, "cmac_") ?
-                from[1] : from[0]);
+    at = strstr(name,
+                unit_pin_starts(port, "mac_") || unit_pin_starts(port, "cmac_")
+                    ? from[1]
+                    : from[0]);
     if (!at)
         return 0;
-    if (starts(name, "csb2"))
+    if (unit_pin_starts(name, "csb2"))
         at[1] = 'a';
-    else if (starts(name, "cmac_"))
+    else if (unit_pin_starts(name, "cmac_"))
         at[4] = 'a';
-    else if (starts(name, "mac_"))
+    else if (unit_pin_starts(name, "mac_"))
         memmove(at + 3, at + 5, strlen(at + 5) + 1);
     else
         memmove(at, at + 2, strlen(at + 2) + 1);
@@ -197,7 +201,7 @@ static void add_buffer_write(unit *s, int in, const char *port, int width)
     if (!strcmp(what, "addr") &&
         (gen_is_v1(s->t, s->cfg) || !strcmp(s->name, "cbuf")))
         w = (int)unit_symbol(s->t, s->cfg, "CBUF_ADDR_BITS");
-    add_net(s, in, w, name, port, width);
+    unit_pin_add_net(s, in, w, name, port, width);
 }
 
 static void add_port(unit *s, size_t r)
@@ -211,19 +215,19 @@ static void add_port(unit *s, size_t r)
     if (!unit_has_pin(s, port))
         return;
     strcpy(name, port);
-    if (starts(port, "nvdla_core_"))
+    if (unit_pin_starts(port, "nvdla_core_"))
         return;
     if (s->half && !cmac_name(s, port, name))
         return;
-    if (starts(port, "cdma2buf_"))
+    if (unit_pin_starts(port, "cdma2buf_"))
         add_buffer_write(s, in, port, w);
-    else if (gen_ends(port, "_data") && (starts(port, "sc2mac_") ||
-                                     starts(port, "mac_")))
+    else if (gen_ends(port, "_data") && (unit_pin_starts(port, "sc2mac_") ||
+                                         unit_pin_starts(port, "mac_")))
         add_family(s, in, name, port, w);
     else if (gen_is_v1(s->t, s->cfg) && gen_ends(port, "wmb_rd_addr"))
-        add_net(s, in, 8, name, port, w);
+        unit_pin_add_net(s, in, 8, name, port, w);
     else
-        add_net(s, in, w, name, port, w);
+        unit_pin_add_net(s, in, w, name, port, w);
 }
 
 /* Clock, reset, and what a core ties: clock gating (+gating_off), test, power.
@@ -244,7 +248,8 @@ static void add_system(unit *s)
 
     for (int i = 0; i < 6; i++)
         if (i < 2 || (i == 5 ? !s->half : strcmp(s->name, "cbuf")))
-            strcpy(add(s, 1, sys[i].width, sys[i].name)->net, sys[i].net);
+            strcpy(unit_pin_add(s, 1, sys[i].width, sys[i].name)->net,
+                   sys[i].net);
 }
 
 void unit_pins(unit *s, const tables *t, const char *cfg, const char *name,

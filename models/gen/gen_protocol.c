@@ -7,7 +7,7 @@
 
 static const char *const severities[] = { "off", "warn", "error" };
 
-static int severity(const tables *t, int i)
+static int protocol_severity(const tables *t, int i)
 {
     const char *cell = gen_cell(t->protocol, i, "severity");
 
@@ -25,7 +25,7 @@ static int is_unit(const tables *t, int i)
 }
 
 /* Rules of units: RULE(id, slot, channel, name, source). */
-static void units(const tables *t, FILE *f)
+static void protocol_units(const tables *t, FILE *f)
 {
     char id[64], slot[64];
 
@@ -71,11 +71,11 @@ void gen_protocol_header(const tables *t, const char *dir)
         fprintf(f, " \\\n    { \"%s\", \"%s\", \"%s\", %d, \"%s\", \"%s\" },",
                 gen_cell(t->protocol, i, "rule"),
                 gen_cell(t->protocol, i, "from"),
-                gen_cell(t->protocol, i, "channel"), severity(t, i),
+                gen_cell(t->protocol, i, "channel"), protocol_severity(t, i),
                 gen_cell(t->protocol, i, "text"),
                 gen_cell(t->protocol, i, "source"));
     fprintf(f, "\n");
-    units(t, f);
+    protocol_units(t, f);
     fprintf(f, "\n#endif\n");
     fclose(f);
 }
@@ -110,7 +110,8 @@ void gen_protocol_page(const tables *t, const char *dir)
                 gen_cell(t->protocol, i, "rule"),
                 gen_cell(t->protocol, i, "from"),
                 gen_cell(t->protocol, i, "channel"),
-                severities[severity(t, i)], gen_cell(t->protocol, i, "text"),
+                severities[protocol_severity(t, i)],
+                gen_cell(t->protocol, i, "text"),
                 gen_cell(t->protocol, i, "source"));
     fclose(f);
 }

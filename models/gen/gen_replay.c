@@ -31,7 +31,7 @@ static int word_char(char c)
            (c >= 'A' && c <= 'Z');
 }
 
-static int mentions(const char *text, const char *name)
+static int replay_mentions(const char *text, const char *name)
 {
     size_t n = strlen(name);
     const char *at = text;
@@ -74,7 +74,7 @@ static void collect_pins(replay *r)
         const char *name = t->cell[row][PORT];
 
         if (slot < 0 || !r->text[slot] || !strcmp(name, "nvdla_core_rstn") ||
-            !mentions(r->text[slot], name))
+            !replay_mentions(r->text[slot], name))
             continue;
         for (size_t i = 0; i < r->n; i++)
             known |= !strcmp(t->cell[r->seen[i]][PORT], name);
@@ -113,7 +113,7 @@ static void print_module(const replay *r, FILE *f)
 
 /* Bits of a net as its narrowest unit has it; the slots whose unit has it.
  * Where CDMA has no select, that of CBUF is tied (conv_units.md 1). */
-static int narrowest(const replay *r, const char *name, unsigned *slots)
+static int replay_narrowest(const replay *r, const char *name, unsigned *slots)
 {
     static unit s;
     const csv *t = r->t->pins;
@@ -176,7 +176,7 @@ void gen_replay(const tables *t, const char *cfg, const char *dir)
     for (size_t i = 0; i < r.n; i++) {
         const char *name = t->pins->cell[r.seen[i]][PORT];
         unsigned slots;
-        int least = narrowest(&r, name, &slots);
+        int least = replay_narrowest(&r, name, &slots);
         int bits = unit_width(t, cfg, t->pins->cell[r.seen[i]][WIDTH]);
 
         fprintf(f, "PIN(%s, %d, %d, 0x%x)\n", name, bits, least ? least : bits,

@@ -15,22 +15,22 @@ static const char *const classes[] = {
 static const char *const severities[] = { "note", "warn", "error", NULL };
 static const char *const ways[] = { "waits", "runs", NULL };
 
-static void bad(const tables *t, size_t row, const char *what,
-                const char *cell)
+static void rules_bad(const tables *t, size_t row, const char *what,
+                      const char *cell)
 {
     fprintf(stderr, "%s:%zu: %s: %s\n", t->rules->path, row + 1, cell, what);
     exit(2);
 }
 
-static int pick(const tables *t, size_t row, size_t col,
-                const char *const *list)
+static int rules_pick(const tables *t, size_t row, size_t col,
+                      const char *const *list)
 {
     const char *cell = t->rules->cell[row][col];
 
     for (int i = 0; list[i]; i++)
         if (!strcmp(list[i], cell))
             return i;
-    bad(t, row, "not a word that this column may hold", cell);
+    rules_bad(t, row, "not a word that this column may hold", cell);
     return 0;
 }
 
@@ -44,7 +44,7 @@ static void check_field(const tables *t, size_t row, const char *name)
         if (!strcmp(full, name))
             return;
     }
-    bad(t, row, "no such register field", name);
+    rules_bad(t, row, "no such register field", name);
 }
 
 static void check_row(const tables *t, size_t row)
@@ -54,9 +54,9 @@ static void check_row(const tables *t, size_t row)
     snprintf(fields, sizeof fields, "%s", t->rules->cell[row][FIELDS]);
     for (name = strtok(fields, " "); name; name = strtok(NULL, " "))
         check_field(t, row, name);
-    pick(t, row, CLASS, classes);
-    pick(t, row, SEVERITY, severities);
-    pick(t, row, WARN, ways);
+    rules_pick(t, row, CLASS, classes);
+    rules_pick(t, row, SEVERITY, severities);
+    rules_pick(t, row, WARN, ways);
 }
 
 void gen_rules_enum(const tables *t, FILE *f)
@@ -80,7 +80,8 @@ void gen_rules_table(const tables *t, FILE *f)
         char **c = t->rules->cell[r];
 
         fprintf(f, "    { \"%s\", \"%s\", %d, %d },\n", c[ID], c[CLASS],
-                pick(t, r, SEVERITY, severities), pick(t, r, WARN, ways));
+                rules_pick(t, r, SEVERITY, severities),
+                rules_pick(t, r, WARN, ways));
     }
     fprintf(f, "};\n");
 }
@@ -113,7 +114,7 @@ static const char head[] =
 "source |\n"
 "|---|---|---|---|---|---|\n";
 
-static void fields_of(FILE *f, const char *list)
+static void rules_fields_of(FILE *f, const char *list)
 {
     for (; *list; list++)
         if (*list == ' ')
@@ -136,7 +137,7 @@ void gen_rules_page(const tables *t, const char *dir)
     fprintf(f, "\n## The fields of each rule\n\n");
     for (size_t r = 1; r < t->rules->rows; r++) {
         fprintf(f, "* %s: `", t->rules->cell[r][ID]);
-        fields_of(f, t->rules->cell[r][FIELDS]);
+        rules_fields_of(f, t->rules->cell[r][FIELDS]);
         fprintf(f, "`\n");
     }
     fclose(f);

@@ -22,7 +22,7 @@ void gen_upper(char *out, const char *s)
     while (*s++);
 }
 
-static int is(const csv *t, size_t r, const char *slot)
+static int slots_name_is(const csv *t, size_t r, const char *slot)
 {
     return !strcmp(t->cell[r][SLOT], slot);
 }
@@ -33,7 +33,7 @@ static int system_pin(const char *p)
 }
 
 /* A width from the table: its names are those of the configuration. */
-static void range(FILE *f, const char *w)
+static void slots_range(FILE *f, const char *w)
 {
     if (!strcmp(w, "1"))
         return;
@@ -49,11 +49,11 @@ void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
     const char *sep = "";
 
     for (size_t r = 1; r < t->rows; r++) {
-        if (!is(t, r, slot))
+        if (!slots_name_is(t, r, slot))
             continue;
         fprintf(f, "%s  %s logic ", sep,
                 !strcmp(t->cell[r][DIR], "input") ? "input  wire" : "output");
-        range(f, t->cell[r][WIDTH]);
+        slots_range(f, t->cell[r][WIDTH]);
         fprintf(f, "%s", t->cell[r][PORT]);
         sep = end;
     }
@@ -61,7 +61,7 @@ void gen_port_list(FILE *f, const csv *t, const char *slot, const char *end)
 
 /* The ports of each unit as a macro, for what stands in the slots: our RTL,
  * the pin shells of the models, and liberal RTL around them. */
-static void ports(const tables *t, const char *dir)
+static void slots_ports(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_ports.svh");
 
@@ -81,19 +81,24 @@ static void ports(const tables *t, const char *dir)
 
 /* Instance of one side: handshakes 0 while `gate` holds, outputs to nets with
  * a prefix. Payloads mean nothing without their handshake: wide multiplexers
- * that are worked out in every clock would slow down what is selected. */
-static void instance(FILE *f, const csv *t, const char *slot,
-                     const char *module, const char *name, const char *gate,
-                     const char *prefix, const char *clk)
+ * that are worked out in every clock would slow down what is selected. RTL
+ * has a clock, so that the channels that --stall can hold up are open, only
+ * when it is selected. */
+static void slots_instance(FILE *f, const tables *all, const char *cfg,
+                           const char *slot, const char *module,
+                           const char *name, const char *gate,
+                           const char *prefix, const char *clk)
 {
+    const csv *t = all->pins;
     const char *sep = "";
 
     fprintf(f, "  %s %s (\n", module, name);
     for (size_t r = 1; r < t->rows; r++) {
         const char *p = t->cell[r][PORT];
         int in = !strcmp(t->cell[r][DIR], "input");
+        char channel[64];
 
-        if (!is(t, r, slot))
+        if (!slots_name_is(t, r, slot))
             continue;
         fprintf(f, "%s    .%s(", sep, p);
         if (!strcmp(p, "nvdla_core_clk"))
@@ -102,6 +107,8 @@ static void instance(FILE *f, const csv *t, const char *slot,
             fprintf(f, "%s", p);
         else if (!in)
             fprintf(f, "%s_%s", prefix, p);
+        else if (*prefix == 'r' && gen_stalled(all, cfg, r, channel))
+            fprintf(f, "open_%s ? %s : '0", channel, p);
         else if (!strcmp(t->cell[r][WIDTH], "1"))
             fprintf(f, "%s ? '0 : %s", gate, p);
         else
@@ -122,19 +129,26 @@ int gen_ends(const char *s, const char *tail)
 /* ---- slots ---- */
 
 /* The net of each side, and which of them drives the pin. */
-static void selected(FILE *f, const tables *t, const char *p)
+static void slots_selected(FILE *f, const tables *t, const char *cfg,
+                           size_t row)
 {
+    const char *p = t->pins->cell[row][PORT];
     int intr = gen_intr(t, p);
+    char channel[64];
 
-    fprintf(f, "m_%s, r_%s;\n  assign %s = rtl ? r_%s : m_%s;\n", p, p, p, p,
-            p);
+    fprintf(f, "m_%s, r_%s;\n", p, p);
+    if (gen_stalled(t, cfg, row, channel))
+        fprintf(f, "  assign %s = open_%s ? r_%s : !rtl && m_%s;\n", p,
+                channel, p, p);
+    else
+        fprintf(f, "  assign %s = rtl ? r_%s : m_%s;\n", p, p, p);
     if (intr >= 0)
         fprintf(f, "  dla_dpi_done_rtl #(.Intr(%d)) i_done_%d (\n"
                    "    .clk_i(rtl_clk), .rst_ni(nvdla_core_rstn), "
                    ".done_i(r_%s));\n", intr, intr, p);
 }
 
-static void both_sides(FILE *f, const tables *all, int number)
+static void both_sides(FILE *f, const tables *all, const char *cfg, int number)
 {
     const char *slot = gen_cell(all->units, number, "unit");
     const csv *t = all->pins;
@@ -146,6 +160,7 @@ static void both_sides(FILE *f, const tables *all, int number)
     fprintf(f, "  // chosen while reset is active, constant through a run\n"
                "  logic rtl, rtl_clk, model_clk, check;\n"
                "  int   engine;\n"
+               "  initial {rtl, check} = '0; // also where RTL is random\n"
                "  always_ff @(posedge nvdla_core_clk) begin\n"
                "    if (!nvdla_core_rstn) begin\n"
                "      engine = dla_dpi_engine(ctx, %d);\n"
@@ -160,22 +175,24 @@ static void both_sides(FILE *f, const tables *all, int number)
                "`else\n"
                "  assign model_clk = nvdla_core_clk;\n"
                "`endif\n", number, up);
+    gen_stall_points(f, all, cfg, slot);
     for (size_t r = 1; r < t->rows; r++) {
-        if (!is(t, r, slot) || strcmp(t->cell[r][DIR], "output"))
+        if (!slots_name_is(t, r, slot) || strcmp(t->cell[r][DIR], "output"))
             continue;
         fprintf(f, "  logic ");
-        range(f, t->cell[r][WIDTH]);
-        selected(f, all, t->cell[r][PORT]);
+        slots_range(f, t->cell[r][WIDTH]);
+        slots_selected(f, all, cfg, r);
     }
-    instance(f, t, slot, model, "i_model", "rtl", "m", "model_clk");
-    instance(f, t, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
+    slots_instance(f, all, cfg, slot, model, "i_model", "rtl", "m",
+                   "model_clk");
+    slots_instance(f, all, cfg, slot, macro, "i_rtl", "!rtl", "r", "rtl_clk");
     gen_slot_states(f, all, number);
     fprintf(f, "  if (1'b1) begin : g_check\n");
     gen_monitors(f, all, number, "r_");
     fprintf(f, "  end\n");
 }
 
-static void slot_module(FILE *f, const tables *t, int number)
+static void slot_module(FILE *f, const tables *t, const char *cfg, int number)
 {
     const char *slot = gen_cell(t->units, number, "unit");
     char up[32];
@@ -185,7 +202,7 @@ static void slot_module(FILE *f, const tables *t, int number)
                "dla_dpi_pkg::*;\n(\n", slot);
     gen_port_list(f, t->pins, slot, ",\n");
     fprintf(f, "\n);\n`ifdef DLA_RTL_%s\n`define DLA_BENCH_RTL\n", up);
-    both_sides(f, t, number);
+    both_sides(f, t, cfg, number);
     fprintf(f, "`else\n  dla_model_%s i_model (.*);\n`endif\nendmodule\n",
             slot);
 }
@@ -197,9 +214,9 @@ void gen_slots(const tables *t, const char *cfg, const char *dir)
     fprintf(f, "// Generated from models/tables/pins.csv: the slots.\n"
                "`default_nettype none");
     for (int i = 0; i < gen_count(t->units); i++)
-        slot_module(f, t, i);
+        slot_module(f, t, cfg, i);
     fprintf(f, "`default_nettype wire\n");
     fclose(f);
-    ports(t, dir);
+    slots_ports(t, dir);
     gen_ext(t, cfg, dir);
 }

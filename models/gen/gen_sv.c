@@ -32,7 +32,7 @@ static int is_ident(const char *s)
     return 1;
 }
 
-static void package(const tables *t, const char *cfg, FILE *f)
+static void sv_package(const tables *t, const char *cfg, FILE *f)
 {
     size_t nrom = 0;
 
@@ -125,7 +125,7 @@ void gen_sv(const tables *t, const char *cfg, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_cfg_pkg.sv");
 
-    package(t, cfg, f);
+    sv_package(t, cfg, f);
     fclose(f);
     f = gen_open(dir, "dla_regs_pkg.sv");
     regs_package(t, cfg, f);

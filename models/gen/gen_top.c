@@ -13,14 +13,14 @@ enum { NO_CLIENT = 15 };
 /* ---- nets ---- */
 
 /* A pin of the kinds that every unit has: these have macros. */
-static int common(const char *port)
+static int top_common(const char *port)
 {
     return strstr(port, "nvdla_core_") == port || strstr(port, "csb") ||
            strstr(port, "mcif") || strstr(port, "cvif") ||
            strstr(port, "2glb_");
 }
 
-static void nets(FILE *f, const tables *t)
+static void top_nets(FILE *f, const tables *t)
 {
     char pins[64];
 
@@ -37,7 +37,7 @@ static void nets(FILE *f, const tables *t)
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
 
-        if (!strcmp(c[DIR], "output") && !common(c[PORT]))
+        if (!strcmp(c[DIR], "output") && !top_common(c[PORT]))
             fprintf(f, "  logic [%s-1:0] %s;\n", c[WIDTH], c[PORT]);
     }
     for (int i = 0; i < gen_count(t->intrs); i++)
@@ -47,7 +47,7 @@ static void nets(FILE *f, const tables *t)
 
 /* ---- register pages, interrupts ---- */
 
-static void pages(FILE *f, const tables *t)
+static void top_pages(FILE *f, const tables *t)
 {
     int n = gen_count(t->map);
     char pins[64];
@@ -67,7 +67,7 @@ static void pages(FILE *f, const tables *t)
     }
 }
 
-static void interrupts(FILE *f, const tables *t, const char *cfg)
+static void top_interrupts(FILE *f, const tables *t, const char *cfg)
 {
     unsigned present = 0;
 
@@ -115,24 +115,32 @@ static int client_at(const tables *t, const char *cfg, int place, int writers)
     return NO_CLIENT;
 }
 
-static void ids(FILE *f, const tables *t, const char *cfg, const char *name,
-                int n, int writers)
+static void top_ids(FILE *f, const tables *t, const char *cfg, const char *name,
+                    int n, int writers)
 {
+    unsigned has = 0; /* clients that are built */
+
     fprintf(f, "  localparam int Num%s = %d;\n"
                "  localparam logic [Num%s*4-1:0] %sId = {", name, n, name,
             name);
-    for (int i = n; i-- > 0;)
-        fprintf(f, "4'd%d%s", client_at(t, cfg, i, writers), i ? ", " : "};\n");
+    for (int i = n; i-- > 0;) {
+        int c = client_at(t, cfg, i, writers);
+
+        has |= c == NO_CLIENT ? 0 : 1u << c;
+        fprintf(f, "4'd%d%s", c, i ? ", " : "};\n");
+    }
+    fprintf(f, "  localparam logic [Num%s-1:0] %sHas = %d'h%x;\n", name, name,
+            n, has);
 }
 
-static void memory(FILE *f, const tables *t, const char *cfg)
+static void top_memory(FILE *f, const tables *t, const char *cfg)
 {
     int n = gen_count(t->clients), writers = 0;
 
     for (int i = 0; i < n; i++)
         writers += gen_cell(t->clients, i, "writes as")[0] != 0;
-    ids(f, t, cfg, "Rd", n, 0);
-    ids(f, t, cfg, "Wr", writers, 1);
+    top_ids(f, t, cfg, "Rd", n, 0);
+    top_ids(f, t, cfg, "Wr", writers, 1);
     fprintf(f, "  localparam logic [NumRd*16-1:0] RdCredit = {\n");
     for (int i = n; i-- > 0;) {
         int c = client_at(t, cfg, i, 0);
@@ -146,7 +154,7 @@ static void memory(FILE *f, const tables *t, const char *cfg)
 }
 
 /* Clients of one memory interface: all of them wired, or none. */
-static void interface(FILE *f, const tables *t, const char *m, int wired)
+static void top_interface(FILE *f, const tables *t, const char *m, int wired)
 {
     for (int i = 0; i < gen_count(t->clients); i++)
         fprintf(f, wired ? "  `DLA_MEM_RD(%s, %s, %d)\n" :
@@ -164,7 +172,7 @@ static void interface(FILE *f, const tables *t, const char *m, int wired)
 /* What a unit that is not built drives: it takes everything and gives
  * nothing (configs.md: an SDP layer to a PDP that is not there is accepted and
  * dropped). */
-static void absent(FILE *f, const tables *t, const char *unit)
+static void top_absent(FILE *f, const tables *t, const char *unit)
 {
     for (size_t r = 1; r < t->pins->rows; r++) {
         char **c = t->pins->cell[r];
@@ -177,7 +185,7 @@ static void absent(FILE *f, const tables *t, const char *unit)
 
 /* DLA_AT_<UNIT> is what a core of its own has in place of the slot. With
  * DLA_FAULTS its channels go through points that a run may plant faults at. */
-static void slot(FILE *f, const tables *t, const char *unit, const char *up)
+static void top_slot(FILE *f, const tables *t, const char *unit, const char *up)
 {
     fprintf(f, "`ifdef DLA_AT_%s\n  `DLA_AT_%s\n`elsif DLA_FAULTS\n", up, up);
     gen_fault_points(f, t, unit);
@@ -187,7 +195,7 @@ static void slot(FILE *f, const tables *t, const char *unit, const char *up)
             unit);
 }
 
-static void slots(FILE *f, const tables *t, const char *cfg)
+static void top_slots(FILE *f, const tables *t, const char *cfg)
 {
     char up[64];
 
@@ -199,13 +207,13 @@ static void slots(FILE *f, const tables *t, const char *cfg)
 
         gen_upper(up, unit);
         if (gen_provided(t, unit, cfg, "model"))
-            slot(f, t, unit, up);
+            top_slot(f, t, unit, up);
         else
-            absent(f, t, unit);
+            top_absent(f, t, unit);
     }
 }
 
-static void states(const tables *t, const char *dir)
+static void top_states(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_bench_states.svh");
 
@@ -226,7 +234,7 @@ static void states(const tables *t, const char *dir)
     fclose(f);
 }
 
-static FILE *part(const char *dir, const char *what, const char *cfg)
+static FILE *top_part(const char *dir, const char *what, const char *cfg)
 {
     char name[64];
     FILE *f;
@@ -241,23 +249,23 @@ static FILE *part(const char *dir, const char *what, const char *cfg)
 void gen_top(const tables *t, const char *cfg, const char *dir)
 {
     int two = (int)gen_par(t, "SECONDARY_MEMIF", cfg);
-    FILE *f = part(dir, "nets", cfg);
+    FILE *f = top_part(dir, "nets", cfg);
 
-    nets(f, t);
+    top_nets(f, t);
     fclose(f);
-    f = part(dir, "pages", cfg);
-    pages(f, t);
-    interrupts(f, t, cfg);
+    f = top_part(dir, "pages", cfg);
+    top_pages(f, t);
+    top_interrupts(f, t, cfg);
     fclose(f);
-    f = part(dir, "memory", cfg);
-    memory(f, t, cfg);
+    f = top_part(dir, "memory", cfg);
+    top_memory(f, t, cfg);
     fprintf(f, "  `DLA_NETS_MEMIF(mcif)\n%s",
             two ? "  `DLA_NETS_MEMIF(cvif)\n" : "");
-    interface(f, t, "mcif", 1);
-    interface(f, t, "cvif", two);
+    top_interface(f, t, "mcif", 1);
+    top_interface(f, t, "cvif", two);
     fclose(f);
-    f = part(dir, "slots", cfg);
-    slots(f, t, cfg);
+    f = top_part(dir, "slots", cfg);
+    top_slots(f, t, cfg);
     fclose(f);
-    states(t, dir);
+    top_states(t, dir);
 }

@@ -9,14 +9,14 @@
 /* ---- enums ---- */
 
 /* enum dla_NAME { PREFIX<row> ..., LAST } */
-static void one_enum(FILE *f, const csv *t, const char *name,
-                     const char *prefix, const char *last)
+static void one_enum(FILE *f, const csv *t, const char *column,
+                     const char *name, const char *prefix, const char *last)
 {
     char up[64];
 
     fprintf(f, "typedef enum dla_%s {\n", name);
     for (int i = 0; i < gen_count(t); i++) {
-        gen_upper(up, t->cell[i + 1][0]);
+        gen_upper(up, gen_cell(t, i, column));
         fprintf(f, "    %s%s,\n", prefix, up);
     }
     fprintf(f, "    %s\n} dla_%s;\n", last, name);
@@ -39,13 +39,13 @@ static void topology_header(const tables *t, const char *dir)
                "(the number is the\n * AXI ID), interrupt sources in GLB bit "
                "order, channels between units. */\n"
                "#ifndef DLA_TOPOLOGY_GEN_H\n#define DLA_TOPOLOGY_GEN_H\n\n");
-    one_enum(f, t->map, "page", "DLA_", "DLA_NPAGE");
-    one_enum(f, t->units, "slot", "DLA_SLOT_", "DLA_NSLOT");
-    one_enum(f, t->clients, "client", "DLA_CL_", "DLA_NCLIENT");
-    one_enum(f, t->intrs, "intr", "DLA_INTR_", "DLA_NINTR");
-    fprintf(f, "enum { DLA_NCHANNEL = %d };\n\n"
-               "/* Members of dla_ports: from, to and what they carry. */\n"
-               "#define DLA_CHANNEL_PORTS", gen_count(t->chans));
+    one_enum(f, t->map, "unit", "page", "DLA_", "DLA_NPAGE");
+    one_enum(f, t->units, "unit", "slot", "DLA_SLOT_", "DLA_NSLOT");
+    one_enum(f, t->clients, "client", "client", "DLA_CL_", "DLA_NCLIENT");
+    one_enum(f, t->intrs, "interrupt", "intr", "DLA_INTR_", "DLA_NINTR");
+    one_enum(f, t->chans, "channel", "channel", "DLA_CH_", "DLA_NCHANNEL");
+    fprintf(f, "\n/* Members of dla_ports: from, to and what they carry. */\n"
+               "#define DLA_CHANNEL_PORTS");
     for (int i = 0; i < gen_count(t->chans); i++)
         fprintf(f, " \\\n    %s *%s; /* %s to %s: %s */", type_of(t, i),
                 gen_cell(t->chans, i, "channel"),
@@ -62,21 +62,28 @@ typedef struct wake {
     int count;
 } wake;
 
+enum { WAKE_GROUPS = 256 };
+
 static void add_wake(wake *w, int *n, const char *name, int count)
 {
     int i = 0;
 
     while (i < *n && strcmp(w[i].name, name))
         i++;
+    if (i == WAKE_GROUPS) {
+        fprintf(stderr, "channels.csv: wake %s is group %d, expected at most "
+                        "%d\n", name, i + 1, WAKE_GROUPS);
+        exit(2);
+    }
     snprintf(w[i].name, sizeof w[i].name, "%s", name);
     w[i].count += count;
     *n += i == *n;
 }
 
-void gen_wakes(const tables *t, FILE *f,
-               void (*each)(FILE *f, const char *name, int bit))
+int gen_wakes(const tables *t, FILE *f,
+              void (*each)(FILE *f, const char *name, int bit))
 {
-    wake w[64] = { 0 };
+    wake w[WAKE_GROUPS] = { 0 };
     int n = 0, bit = 0, clients = gen_count(t->clients);
     char word[64];
 
@@ -93,15 +100,12 @@ void gen_wakes(const tables *t, FILE *f,
     add_wake(w, &n, "POP", clients);
     add_wake(w, &n, "STATE", 1);
     for (int i = 0; i < n; bit += w[i++].count)
-        each(f, w[i].name, bit);
-    if (bit > 64) {
-        fprintf(stderr, "%s: the senders take %d bits of the bench's wake "
-                        "mask, which has 64\n", t->chans->path, bit);
-        exit(2);
-    }
+        if (each)
+            each(f, w[i].name, bit);
+    return bit;
 }
 
-static void print_wake(FILE *f, const char *name, int bit)
+static void topo_print_wake(FILE *f, const char *name, int bit)
 {
     fprintf(f, "    WAKE_%s = %d,\n", name, bit);
 }
@@ -125,30 +129,21 @@ static int wake_place(const tables *t, int i, int k, char word[64])
 static void bench_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_bench_gen.h");
-    const char *last = "";
-    char word[64];
+    char word[64], upper[64];
 
     fprintf(f, "/* Generated from models/tables: the bench's numbers. */\n"
                "#ifndef DLA_BENCH_GEN_H\n#define DLA_BENCH_GEN_H\n\n"
                "/* Bits of the wake mask, first of each group: who may have "
                "something to send. */\nenum {\n");
-    gen_wakes(t, f, print_wake);
-    fprintf(f, "};\n/* Channels in the order of their table, first of each "
-               "family. */\nenum {\n");
-    for (int i = 0; i < gen_count(t->chans); i++) {
-        const char *family = gen_cell(t->chans, i, "family");
-
-        if (strcmp(last, family))
-            fprintf(f, "    TRAIL_%s = %d,\n", family, i);
-        last = family;
-    }
-    fprintf(f, "};\n/* Senders of each channel. */\n#define DLA_CHANNEL_WAKE");
-    for (int i = 0; i < gen_count(t->chans); i++) {
-        fprintf(f, " \\\n    0");
-        for (int k = 0, n; (n = wake_place(t, i, k, word)) >= 0; k++)
-            fprintf(f, " | 1ull << (WAKE_%s + %d)", word, n);
-        fprintf(f, ",");
-    }
+    fprintf(f, "    WAKE_BITS = %d\n};\n", gen_wakes(t, f, topo_print_wake));
+    fprintf(f, "/* Senders of each channel: X(channel, bit). */\n"
+               "#define DLA_CHANNEL_WAKES(X)");
+    for (int i = 0; i < gen_count(t->chans); i++)
+        for (int k = 0, n; (n = wake_place(t, i, k, word)) >= 0; k++) {
+            gen_upper(upper, gen_cell(t->chans, i, "channel"));
+            fprintf(f, " \\\n    X(DLA_CH_%s, WAKE_%s + %d)",
+                    upper, word, n);
+        }
     fprintf(f, "\n\n#endif\n");
     fclose(f);
 }
@@ -161,7 +156,7 @@ void gen_topo_headers(const tables *t, const char *dir)
 
 /* ---- tables ---- */
 
-static const char *up(const char *s)
+static const char *topo_upper_of(const char *s)
 {
     static char text[64];
 
@@ -174,7 +169,7 @@ static void print_text(FILE *f, const char *s)
     fprintf(f, s[0] ? "\"%s\"" : "NULL%s", s);
 }
 
-static void units(const tables *t, FILE *f)
+static void topo_units(const tables *t, FILE *f)
 {
     static const char *place[64];
     int n = 0;
@@ -200,13 +195,14 @@ static void units(const tables *t, FILE *f)
                             "for each of 1..%d\n", t->units->path, i, n);
             exit(2);
         }
-        fprintf(f, "    DLA_SLOT_%s,\n", up(place[i]));
+        fprintf(f, "    DLA_SLOT_%s,\n", topo_upper_of(place[i]));
     }
     fprintf(f, "};\nconst size_t dla_pass_len = sizeof dla_pass_order;\n");
 }
 
 /* The field of MCIF that holds a client's weight; v1 and v2 have the same. */
-static void weight(const tables *t, FILE *f, const char *way, const char *pins)
+static void topo_weight(const tables *t, FILE *f, const char *way,
+                        const char *pins)
 {
     char name[96], who[64];
 
@@ -222,7 +218,7 @@ static void weight(const tables *t, FILE *f, const char *way, const char *pins)
     exit(2);
 }
 
-static void clients(const tables *t, FILE *f)
+static void topo_clients(const tables *t, FILE *f)
 {
     fprintf(f, "const dla_clientdef dla_client_table[DLA_NCLIENT] = {\n");
     for (int i = 0; i < gen_count(t->clients); i++) {
@@ -239,13 +235,13 @@ static void clients(const tables *t, FILE *f)
         fprintf(f, ", ");
         print_text(f, writer);
         fprintf(f, ",\n      ");
-        weight(t, f, "RD", pins);
+        topo_weight(t, f, "RD", pins);
         fprintf(f, ", ");
         if (writer[0])
-            weight(t, f, "WR", pins);
+            topo_weight(t, f, "WR", pins);
         else
             fprintf(f, "0");
-        fprintf(f, ",\n      DLA_SLOT_%s, ", up(unit));
+        fprintf(f, ",\n      DLA_SLOT_%s, ", topo_upper_of(unit));
         fprintf(f, "DLA_INTR_%s, DLA_%s },\n",
                 gen_cell(t->clients, i, "interrupt"), page);
     }
@@ -253,7 +249,7 @@ static void clients(const tables *t, FILE *f)
 }
 
 /* The sources that come after source i of a layer, itself among them. */
-static unsigned behind(const tables *t, int i)
+static unsigned topo_behind(const tables *t, int i)
 {
     unsigned mask = 1u << i, old = 0;
 
@@ -269,7 +265,7 @@ static unsigned behind(const tables *t, int i)
     return mask;
 }
 
-static void interrupts(const tables *t, FILE *f)
+static void topo_interrupts(const tables *t, FILE *f)
 {
     int n = gen_count(t->intrs);
 
@@ -277,8 +273,8 @@ static void interrupts(const tables *t, FILE *f)
     for (int i = 0; i < n; i++)
         fprintf(f, "    { \"%s\", DLA_SLOT_%s, %s, 0x%xu },\n",
                 gen_cell(t->intrs, i, "interrupt"),
-                up(gen_cell(t->intrs, i, "unit")),
-                gen_cell(t->intrs, i, "bit"), behind(t, i));
+                topo_upper_of(gen_cell(t->intrs, i, "unit")),
+                gen_cell(t->intrs, i, "bit"), topo_behind(t, i));
     fprintf(f, "};\nconst uint8_t dla_intr_turn[DLA_NINTR] = {\n");
     for (int turn = 1; turn <= n; turn++)
         for (int i = 0; i < n; i++)
@@ -288,7 +284,7 @@ static void interrupts(const tables *t, FILE *f)
     fprintf(f, "};\n");
 }
 
-static void channels(const tables *t, FILE *f)
+static void topo_channels(const tables *t, FILE *f)
 {
     fprintf(f, "const dla_chandef dla_channel_table[DLA_NCHANNEL] = {\n");
     for (int i = 0; i < gen_count(t->chans); i++) {
@@ -301,18 +297,24 @@ static void channels(const tables *t, FILE *f)
                 gen_cell(t->chans, i, "channel"));
         fprintf(f, strcmp(kind, "atoms") ? "sizeof(%s)" : "0", payload);
         fprintf(f, ", %s,\n      DLA_SLOT_%s, ", depth[0] ? depth : "0",
-                up(gen_cell(t->chans, i, "from")));
-        fprintf(f, "DLA_SLOT_%s },\n", up(gen_cell(t->chans, i, "to")));
+                topo_upper_of(gen_cell(t->chans, i, "from")));
+        fprintf(f, "DLA_SLOT_%s, DLA_ST_%s, ",
+                topo_upper_of(gen_cell(t->chans, i, "to")),
+                gen_cell(t->chans, i, "id"));
+        fprintf(f, "DLA_SLOT_%s },\n",
+                topo_upper_of(gen_cell(t->chans, i,
+                                       gen_cell(t->chans, i, "tapped")[0] ?
+                                       "to" : "from")));
     }
     fprintf(f, "};\n");
 }
 
 void gen_topo_tables(const tables *t, FILE *f)
 {
-    units(t, f);
-    clients(t, f);
-    interrupts(t, f);
-    channels(t, f);
+    topo_units(t, f);
+    topo_clients(t, f);
+    topo_interrupts(t, f);
+    topo_channels(t, f);
 }
 
 void gen_topo_config(const tables *t, const char *cfg, FILE *f)

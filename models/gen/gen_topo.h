@@ -35,8 +35,9 @@ void gen_topo_headers(const tables *t, const char *dir);
 void gen_topo_tables(const tables *t, FILE *f);
 /* Masks of a configuration, into its row of dla_cfg_table. */
 void gen_topo_config(const tables *t, const char *cfg, FILE *f);
-/* Bits of the wake mask: calls `each` with name and number of each group. */
-void gen_wakes(const tables *t, FILE *f,
-               void (*each)(FILE *f, const char *name, int bit));
+/* Bits of the wake mask: calls `each`, if there is one, with name and number of
+ * each group; how many. */
+int gen_wakes(const tables *t, FILE *f,
+              void (*each)(FILE *f, const char *name, int bit));
 
 #endif

@@ -40,7 +40,7 @@ static void csb_addr(const tables *t, const char *cfg, const char *dir)
     fclose(f);
 }
 
-static void words(const char *dir, const char *name, const char *text)
+static void waves_words(const char *dir, const char *name, const char *text)
 {
     FILE *f = gen_open(dir, name);
 
@@ -52,21 +52,21 @@ static void small_files(const tables *t, const char *dir)
 {
     FILE *f;
 
-    words(dir, "state.txt",
-          "# S_STATUS of both groups: bits 1:0 group 0, 3:2 group 1\n"
-          "0 idle\n"
-          "1 ?darkgreen?g0 running\n"
-          "2 ?orange4?g0 pending\n"
-          "4 ?darkgreen?g1 running\n"
-          "8 ?orange4?g1 pending\n"
-          "9 ?darkgreen?g0 running, g1 pending\n"
-          "6 ?darkgreen?g1 running, g0 pending\n"
-          "F ?gray30?RTL, not visible\n");
-    words(dir, "csb_command.txt",
-          "# valid, write, non-posted\n"
-          "0 -\n1 -\n2 -\n3 -\n"
-          "4 ?darkblue?read\n5 ?darkblue?read\n"
-          "6 ?darkgreen?write\n7 ?orange4?write, acknowledged\n");
+    waves_words(dir, "state.txt",
+                "# S_STATUS of both groups: bits 1:0 group 0, 3:2 group 1\n"
+                "0 idle\n"
+                "1 ?darkgreen?g0 running\n"
+                "2 ?orange4?g0 pending\n"
+                "4 ?darkgreen?g1 running\n"
+                "8 ?orange4?g1 pending\n"
+                "9 ?darkgreen?g0 running, g1 pending\n"
+                "6 ?darkgreen?g1 running, g0 pending\n"
+                "F ?gray30?RTL, not visible\n");
+    waves_words(dir, "csb_command.txt",
+                "# valid, write, non-posted\n"
+                "0 -\n1 -\n2 -\n3 -\n"
+                "4 ?darkblue?read\n5 ?darkblue?read\n"
+                "6 ?darkgreen?write\n7 ?orange4?write, acknowledged\n");
     f = gen_open(dir, "axi_id.txt");
     for (int i = 0; i < gen_count(t->clients); i++)
         fprintf(f, "%02X %s\n", i, gen_cell(t->clients, i, "client"));
@@ -77,36 +77,36 @@ static void small_files(const tables *t, const char *dir)
 
 typedef works_save save;
 
-static void begin(const save *s, const char *name)
+static void waves_begin(const save *s, const char *name)
 {
     fprintf(s->f, "@800200\n-%s\n", name);
 }
 
-static void end(const save *s, const char *name)
+static void waves_end(const save *s, const char *name)
 {
     fprintf(s->f, "@1000200\n-%s\n", name);
 }
 
-static void bit(const save *s, const char *scope, const char *name)
+static void waves_bit(const save *s, const char *scope, const char *name)
 {
     fprintf(s->f, BIN "%s%s\n", scope, name);
 }
 
-static void bus(const save *s, const char *scope, const char *name,
-                long width)
+static void waves_bus(const save *s, const char *scope, const char *name,
+                      long width)
 {
     fprintf(s->f, HEX "%s%s[%ld:0]\n", scope, name, width - 1);
 }
 
-static void text(const save *s, const char *name, long width,
-                 const char *file)
+static void waves_text(const save *s, const char *name, long width,
+                       const char *file)
 {
     fprintf(s->f, WORDS "^1 %s/%s\ndla_bench.%s[%ld:0]\n", s->dir, file,
             name, width - 1);
 }
 
-static void axi(const save *s, const tables *t, const char *port,
-                const char *title)
+static void waves_axi(const save *s, const tables *t, const char *port,
+                      const char *title)
 {
     static const struct {
         const char *chan, *valid, *ready, *id, *more[3];
@@ -123,56 +123,56 @@ static void axi(const save *s, const tables *t, const char *port,
 
     for (size_t i = 0; i < sizeof ch / sizeof *ch; i++) {
         snprintf(name, sizeof name, "%s %s", title, ch[i].chan);
-        begin(s, name);
+        waves_begin(s, name);
         snprintf(scope, sizeof scope, "dla_bench.%s_%s_", port, ch[i].chan);
-        bit(s, scope, ch[i].valid);
-        bit(s, scope, ch[i].ready);
+        waves_bit(s, scope, ch[i].valid);
+        waves_bit(s, scope, ch[i].ready);
         if (ch[i].id) {
             snprintf(name, sizeof name, "%s_%s_%s", port, ch[i].chan,
                      ch[i].id);
-            text(s, name, 8, "axi_id.txt");
+            waves_text(s, name, 8, "axi_id.txt");
         }
         for (int k = 0; k < 3 && ch[i].more[k]; k++) {
             const char *m = ch[i].more[k];
 
             if (strstr(m, "addr"))
-                bus(s, scope, m, addr);
+                waves_bus(s, scope, m, addr);
             else if (strstr(m, "data"))
-                bus(s, scope, m, data);
+                waves_bus(s, scope, m, data);
             else if (strstr(m, "strb"))
-                bus(s, scope, m, data / 8);
+                waves_bus(s, scope, m, data / 8);
             else if (strstr(m, "len"))
-                bus(s, scope, m, 4);
+                waves_bus(s, scope, m, 4);
             else
-                bit(s, scope, m);
+                waves_bit(s, scope, m);
         }
         snprintf(name, sizeof name, "%s %s", title, ch[i].chan);
-        end(s, name);
+        waves_end(s, name);
     }
 }
 
-static void client(const save *s, const char *scope, const char *c,
-                   const char *m, int writes)
+static void waves_client(const save *s, const char *scope, const char *c,
+                         const char *m, int writes)
 {
     char n[96];
 
     snprintf(n, sizeof n, "%s2%s_rd_req_valid", c, m);
-    bit(s, scope, n);
+    waves_bit(s, scope, n);
     snprintf(n, sizeof n, "%s2%s_rd_req_ready", c, m);
-    bit(s, scope, n);
+    waves_bit(s, scope, n);
     snprintf(n, sizeof n, "%s2%s_rd_rsp_valid", m, c);
-    bit(s, scope, n);
+    waves_bit(s, scope, n);
     if (!writes)
         return;
     snprintf(n, sizeof n, "%s2%s_wr_req_valid", c, m);
-    bit(s, scope, n);
+    waves_bit(s, scope, n);
     snprintf(n, sizeof n, "%s2%s_wr_req_ready", c, m);
-    bit(s, scope, n);
+    waves_bit(s, scope, n);
     snprintf(n, sizeof n, "%s2%s_wr_rsp_complete", m, c);
-    bit(s, scope, n);
+    waves_bit(s, scope, n);
 }
 
-static void lower(char *s)
+static void waves_lower(char *s)
 {
     for (; *s; s++)
         if (*s >= 'A' && *s <= 'Z')
@@ -180,7 +180,7 @@ static void lower(char *s)
 }
 
 /* Pages, memory clients and done pulses of a slot. */
-static void slot(const save *s, const tables *t, int i)
+static void waves_slot(const save *s, const tables *t, int i)
 {
     const char *name = gen_cell(t->units, i, "unit");
     const char *pages = gen_cell(t->units, i, "pages");
@@ -189,18 +189,18 @@ static void slot(const save *s, const tables *t, int i)
 
     if (!gen_provided(t, name, s->cfg, "model"))
         return;
-    begin(s, name);
+    waves_begin(s, name);
     gen_works_unit(s, t, name);
     snprintf(scope, sizeof scope, "dla_bench.i_dut.i_%s.", name);
     for (int k = 0; gen_word(pages, k, page); k++) {
         gen_page_pins(t, page, pins);
         if (gen_has_groups(t, page)) {
             snprintf(n, sizeof n, "state_%s", page);
-            lower(n);
-            text(s, n, 4, "state.txt");
+            waves_lower(n);
+            waves_text(s, n, 4, "state.txt");
         }
         snprintf(n, sizeof n, "csb2%s_req_pvld", pins);
-        bit(s, scope, n);
+        waves_bit(s, scope, n);
     }
     for (int k = 0; k < gen_count(t->clients); k++) {
         const char *c = gen_cell(t->clients, k, "pins");
@@ -208,17 +208,17 @@ static void slot(const save *s, const tables *t, int i)
 
         if (strcmp(gen_cell(t->clients, k, "unit"), name))
             continue;
-        client(s, scope, c, "mcif", w);
+        waves_client(s, scope, c, "mcif", w);
         if (sram)
-            client(s, scope, c, "cvif", w);
+            waves_client(s, scope, c, "cvif", w);
     }
     for (int k = 0; k < gen_count(t->intrs); k++)
         if (!strcmp(gen_cell(t->intrs, k, "unit"), name)) {
             snprintf(n, sizeof n, "%s2glb_done_intr_pd",
                      gen_cell(t->intrs, k, "pins"));
-            bus(s, scope, n, 2);
+            waves_bus(s, scope, n, 2);
         }
-    end(s, name);
+    waves_end(s, name);
 }
 
 static void save_file(const tables *t, const char *cfg, const char *dir)
@@ -229,25 +229,25 @@ static void save_file(const tables *t, const char *cfg, const char *dir)
     fprintf(s.f, "[timestart] 0\n[size] 1500 1000\n[pos] -1 -1\n"
                  "*-19.500000 0\n[treeopen] dla_bench.\n"
                  "[sst_expanded] 0\n[signals_width] 380\n");
-    bit(&s, "dla_bench.", "clk_i");
-    bit(&s, "dla_bench.", "rst_ni");
-    begin(&s, "CSB");
-    text(&s, "csb_command", 3, "csb_command.txt");
-    text(&s, "csb2nvdla_addr", 16, "csb_addr.txt");
-    bus(&s, "dla_bench.", "csb2nvdla_wdat", 32);
-    bit(&s, "dla_bench.", "csb2nvdla_ready");
-    bit(&s, "dla_bench.", "nvdla2csb_valid");
-    bus(&s, "dla_bench.", "nvdla2csb_data", 32);
-    bit(&s, "dla_bench.", "nvdla2csb_wr_complete");
-    end(&s, "CSB");
-    begin(&s, "interrupt");
-    bit(&s, "dla_bench.", "dla_intr");
-    end(&s, "interrupt");
+    waves_bit(&s, "dla_bench.", "clk_i");
+    waves_bit(&s, "dla_bench.", "rst_ni");
+    waves_begin(&s, "CSB");
+    waves_text(&s, "csb_command", 3, "csb_command.txt");
+    waves_text(&s, "csb2nvdla_addr", 16, "csb_addr.txt");
+    waves_bus(&s, "dla_bench.", "csb2nvdla_wdat", 32);
+    waves_bit(&s, "dla_bench.", "csb2nvdla_ready");
+    waves_bit(&s, "dla_bench.", "nvdla2csb_valid");
+    waves_bus(&s, "dla_bench.", "nvdla2csb_data", 32);
+    waves_bit(&s, "dla_bench.", "nvdla2csb_wr_complete");
+    waves_end(&s, "CSB");
+    waves_begin(&s, "interrupt");
+    waves_bit(&s, "dla_bench.", "dla_intr");
+    waves_end(&s, "interrupt");
     for (int i = 0; i < gen_count(t->units); i++)
-        slot(&s, t, i);
-    axi(&s, t, "nvdla_core2dbb", "DBB");
+        waves_slot(&s, t, i);
+    waves_axi(&s, t, "nvdla_core2dbb", "DBB");
     if (gen_par(t, "SECONDARY_MEMIF", cfg))
-        axi(&s, t, "nvdla_core2cvsram", "SRAM");
+        waves_axi(&s, t, "nvdla_core2cvsram", "SRAM");
     fclose(s.f);
     free(full);
 }

@@ -4,13 +4,12 @@
  *
  *   operations.csv   what a register group makes its unit do; the first row of
  *                    a page whose fields have the value
- *   streams.csv      streams between units, in the order of dla_stream_id, with
- *                    the unit whose group of the waves shows them
+ *   channels.csv     streams between units, in the order of dla_stream_id; the
+ *                    group of the waves of their sender shows them
  *
  * A unit has a bus of what it works at and one of what is compared; their
  * parts are written once, here. */
 #include "gen_topo.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,9 +38,6 @@ static const struct {
     const char *shown, *constant;
 } tensor[] = { { "-", "NONE" }, { "input", "INPUT" }, { "output", "OUTPUT" },
                { "weights", "WEIGHTS" } };
-static const char *const moves[] = { "rd_req", "rd_rsp", "wr_cmd", "wr_dat",
-                                     "wr_ack" };
-enum { READS = 2 }; /* of moves */
 
 /* Bits of a bus without its first n parts. */
 static int bits_from(const struct bus *b, int n)
@@ -53,45 +49,10 @@ static int bits_from(const struct bus *b, int n)
     return bits;
 }
 
-/* ---- streams ---- */
-
-static void lower(char *to, const char *from)
-{
-    while ((*to++ = (char)tolower((unsigned char)*from++)))
-        ;
-}
-
-int gen_stream(const tables *t, int n, char name[96], const char **unit)
-{
-    int fixed = gen_count(t->streams), of = COUNT(moves), c;
-    char low[64];
-
-    if (n < fixed) {
-        snprintf(name, 96, "%s", gen_cell(t->streams, n, "stream"));
-        *unit = gen_cell(t->streams, n, "unit");
-        return 1;
-    }
-    c = (n -= fixed) / of;
-    if (c < gen_count(t->clients)) {
-        lower(low, gen_cell(t->clients, c, "client"));
-        snprintf(name, 96, "%s_%s", low, moves[n % of]);
-        *unit = n % of < READS || gen_cell(t->clients, c, "writes as")[0] ?
-                gen_cell(t->clients, c, "unit") : "";
-        return 1;
-    }
-    n -= gen_count(t->clients) * of;
-    if (n >= gen_count(t->intrs))
-        return 0;
-    lower(low, gen_cell(t->intrs, n, "interrupt"));
-    snprintf(name, 96, "%s_done", low);
-    *unit = gen_cell(t->intrs, n, "unit");
-    return 1;
-}
-
 /* ---- C ---- */
 
 /* "D_MISC_CFG.CONV_MODE" of a page as the constant of its field. */
-static void field(FILE *f, const tables *t, const char *page, char *word)
+static void works_field(FILE *f, const tables *t, const char *page, char *word)
 {
     char *dot = strchr(word, '.');
     size_t r = 1;
@@ -112,7 +73,7 @@ static void field(FILE *f, const tables *t, const char *page, char *word)
 }
 
 /* DLA_WORK_LAYER_AT and DLA_WORK_LAYER_BITS: where a part is. */
-static void layout(FILE *f, const struct bus *b)
+static void works_layout(FILE *f, const struct bus *b)
 {
     char bus_name[16], name[16];
 
@@ -129,6 +90,7 @@ static void layout(FILE *f, const struct bus *b)
 void gen_works_header(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_work_gen.h");
+    gen_stream s;
     char word[64];
 
     fprintf(f, "/* Generated from models/tables: what units work at, for the "
@@ -136,7 +98,7 @@ void gen_works_header(const tables *t, const char *dir)
                "#ifndef DLA_WORK_GEN_H\n#define DLA_WORK_GEN_H\n\n"
                "#include \"dla_regs.h\"\n\n/* Parts of the buses. */\n");
     for (int i = 0; i < COUNT(bus); i++)
-        layout(f, &bus[i]);
+        works_layout(f, &bus[i]);
     fprintf(f, "/* What a page does when its n fields have the value. */\n"
                "typedef struct dla_operation {\n"
                "    const char *name, *colour;\n    dla_page page;\n"
@@ -154,7 +116,7 @@ void gen_works_header(const tables *t, const char *dir)
                 gen_cell(t->operations, i, "colour"), page, n);
         for (int k = 0; k < n; k++) {
             (void)gen_word(fields, k, word);
-            field(f, t, page, word);
+            works_field(f, t, page, word);
             fprintf(f, k + 1 < n ? ", " : "");
         }
         fprintf(f, "%s }, %ld },", n ? "" : "0",
@@ -170,35 +132,29 @@ void gen_works_header(const tables *t, const char *dir)
                 i + 1 < COUNT(tensor) ? ", " : "");
     fprintf(f, "\n/* Names of the streams, by dla_stream_id. */\n"
                "#define DLA_STREAM_NAMES");
-    for (int i = 0; ; i++) {
-        char name[96];
-        const char *unit;
-
-        if (!gen_stream(t, i, name, &unit))
-            break;
-        fprintf(f, " \\\n    \"%s\",", name);
-    }
+    for (int i = 0; gen_stream_at(t, i, &s); i++)
+        fprintf(f, " \\\n    \"%s\",", s.name);
     fprintf(f, "\n\n#endif\n");
     fclose(f);
 }
 
 /* ---- SystemVerilog ---- */
 
-static long max(long a, long b)
+static long works_max(long a, long b)
 {
     return a > b ? a : b;
 }
 
 /* Bits of the widest thing that is compared. */
-static long widest(const tables *t, const char *cfg)
+static long works_widest(const tables *t, const char *cfg)
 {
     long lanes = gen_is_v1(t, cfg) ? 128 : gen_par(t, "MAC_ATOMIC_C_SIZE", cfg);
     long cells = gen_is_v1(t, cfg) ? 16 : gen_par(t, "MAC_ATOMIC_K_SIZE", cfg);
-    long w = max(64, lanes * 8);
+    long w = works_max(64, lanes * 8);
 
-    w = max(w, cells * gen_par(t, "MAC_RESULT_BITS", cfg));
-    w = max(w, gen_par(t, "CBUF_ENTRY_BITS", cfg));
-    return max(w, 32 * gen_par(t, "SDP_MAX_THROUGHPUT", cfg));
+    w = works_max(w, cells * gen_par(t, "MAC_RESULT_BITS", cfg));
+    w = works_max(w, gen_par(t, "CBUF_ENTRY_BITS", cfg));
+    return works_max(w, 32 * gen_par(t, "SDP_MAX_THROUGHPUT", cfg));
 }
 
 static void unit_nets(FILE *f, const char *u)
@@ -223,6 +179,8 @@ static void unit_nets(FILE *f, const char *u)
                         u, x->name, u, x->name, u, b->name, at);
         }
     }
+    fprintf(f, "    initial {%s_%s, %s_%s, %s_expected, %s_got} = '0;\n", u,
+            bus[0].name, u, bus[1].name, u, u);
 }
 
 static void unit_reads(FILE *f, const char *u, int i)
@@ -242,12 +200,13 @@ static void unit_reads(FILE *f, const char *u, int i)
 void gen_works_sv(const tables *t, const char *cfg, const char *dir)
 {
     FILE *f = gen_open(dir, "dla_bench_work.svh");
-    char name[96];
-    const char *unit;
+    gen_stream s;
 
-    fprintf(f, "// Generated from models/tables for %s: what units work at, "
-               "for the waves.\nif (1'b1) begin : work\n"
-               "    localparam int BeatW = %ld;\n", cfg, widest(t, cfg));
+    fprintf(f,
+            "// Generated from models/tables for %s: what units work at, "
+            "for the waves.\nif (1'b1) begin : work\n"
+            "    localparam int BeatW = %ld;\n",
+            cfg, works_widest(t, cfg));
     for (int i = 0; i < gen_count(t->units); i++)
         if (gen_provided(t, gen_cell(t->units, i, "unit"), cfg, "model"))
             unit_nets(f, gen_cell(t->units, i, "unit"));
@@ -257,12 +216,13 @@ void gen_works_sv(const tables *t, const char *cfg, const char *dir)
                "    bit [4095:0] numbers, wide, other;\n"
                "    bit [95:0]   place;\n    bit [63:0]   about, changed;\n"
                "    logic [127:0][31:0] numbers_q;\n"
+               "    initial numbers_q = '0;\n"
                "    /*verilator tracing_on*/\n");
-    for (int i = 0; gen_stream(t, i, name, &unit); i++)
-        if (unit[0] && gen_provided(t, unit, cfg, "model"))
+    for (int i = 0; gen_stream_at(t, i, &s); i++)
+        if (s.unit[0] && gen_provided(t, s.unit, cfg, "model"))
             fprintf(f, "    logic [31:0] %s_number;\n"
-                       "    assign %s_number = numbers_q[%d];\n", name, name,
-                    i);
+                       "    assign %s_number = numbers_q[%d];\n", s.name,
+                    s.name, i);
     fprintf(f, "    always_ff @(posedge tock_i) begin\n"
                "      changed = dla_dpi_work(ctx_i);\n");
     for (int i = 0; i < gen_count(t->units); i++)
@@ -278,8 +238,7 @@ void gen_works_sv(const tables *t, const char *cfg, const char *dir)
 void gen_works_words(const tables *t, const char *dir)
 {
     FILE *f = gen_open(dir, "operations.txt");
-    char name[96];
-    const char *unit;
+    gen_stream s;
 
     fprintf(f, "00 idle\n");
     for (int i = 0; i < gen_count(t->operations); i++)
@@ -292,8 +251,8 @@ void gen_works_words(const tables *t, const char *dir)
         fprintf(f, "%02X %s\n", i, tensor[i].shown);
     fclose(f);
     f = gen_open(dir, "streams.txt");
-    for (int i = 0; gen_stream(t, i, name, &unit); i++)
-        fprintf(f, "%02X %s\n", i, name);
+    for (int i = 0; gen_stream_at(t, i, &s); i++)
+        fprintf(f, "%02X %s\n", i, s.name);
     fclose(f);
     /* what GTKWave starts: its command line has one argument, the rest of
      * the line, so that folders may have any name */
@@ -304,8 +263,8 @@ void gen_works_words(const tables *t, const char *dir)
 }
 
 /* A trace that the filter draws, or that a translate file does. */
-static void drawn(const works_save *s, const char *unit, const char *name,
-                  int width, const char *file)
+static void works_drawn(const works_save *s, const char *unit, const char *name,
+                        int width, const char *file)
 {
     if (file)
         fprintf(s->f, "@2022\n^1 %s/%s\n", s->dir, file);
@@ -314,15 +273,15 @@ static void drawn(const works_save *s, const char *unit, const char *name,
     fprintf(s->f, "dla_bench.work.%s_%s[%d:0]\n", unit, name, width - 1);
 }
 
-static void plain(const works_save *s, const char *flags, const char *unit,
-                  const char *name, long width)
+static void works_plain(const works_save *s, const char *flags,
+                        const char *unit, const char *name, long width)
 {
     fprintf(s->f, "%s\ndla_bench.work.%s_%s", flags, unit, name);
     fprintf(s->f, width > 1 ? "[%ld:0]\n" : "\n", width - 1);
 }
 
 /* Bits of a part, whichever bus has it. */
-static int bits_of(const char *name)
+static int works_bits_of(const char *name)
 {
     for (int i = 0; i < COUNT(bus); i++)
         for (int k = 0; k < bus[i].n; k++)
@@ -335,22 +294,22 @@ void gen_works_unit(const works_save *s, const tables *t, const char *unit)
 {
     static const char *const place[] = { "group", "layer", "n", "w", "h",
                                          "c" };
-    char name[96];
-    const char *of;
+    gen_stream x;
 
-    drawn(s, unit, "work", bits_from(&bus[0], 0), NULL);
-    drawn(s, unit, "operation", bits_of("operation"), "operations.txt");
+    works_drawn(s, unit, "work", bits_from(&bus[0], 0), NULL);
+    works_drawn(s, unit, "operation", works_bits_of("operation"),
+                "operations.txt");
     for (int i = 0; i < COUNT(place); i++)
-        plain(s, "@24", unit, place[i], bits_of(place[i]));
-    drawn(s, unit, "tensor", bits_of("tensor"), "tensors.txt");
-    drawn(s, unit, "beat", bits_from(&bus[1], 0), NULL);
-    plain(s, "@28", unit, "differs", bits_of("differs"));
-    drawn(s, unit, "stream", bits_of("stream"), "streams.txt");
-    plain(s, "@22", unit, "expected", widest(t, s->cfg));
-    plain(s, "@22", unit, "got", widest(t, s->cfg));
+        works_plain(s, "@24", unit, place[i], works_bits_of(place[i]));
+    works_drawn(s, unit, "tensor", works_bits_of("tensor"), "tensors.txt");
+    works_drawn(s, unit, "beat", bits_from(&bus[1], 0), NULL);
+    works_plain(s, "@28", unit, "differs", works_bits_of("differs"));
+    works_drawn(s, unit, "stream", works_bits_of("stream"), "streams.txt");
+    works_plain(s, "@22", unit, "expected", works_widest(t, s->cfg));
+    works_plain(s, "@22", unit, "got", works_widest(t, s->cfg));
     fprintf(s->f, "@800200\n-%s transactions\n", unit);
-    for (int i = 0; gen_stream(t, i, name, &of); i++)
-        if (!strcmp(of, unit))
-            plain(s, "@420", name, "number", bits_of("number"));
+    for (int i = 0; gen_stream_at(t, i, &x); i++)
+        if (!strcmp(x.unit, unit))
+            works_plain(s, "@420", x.name, "number", works_bits_of("number"));
     fprintf(s->f, "@1000200\n-%s transactions\n", unit);
 }

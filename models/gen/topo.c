@@ -94,7 +94,7 @@ int gen_client_present(const tables *t, int client, const char *cfg)
            (!needs[0] || gen_par(t, needs, cfg));
 }
 
-static void die(const csv *t, int row, const char *what)
+static void tables_die(const csv *t, int row, const char *what)
 {
     fprintf(stderr, "%s:%d: %s: %s\n", t->path, row + 2,
             t->cell[row + 1][0], what);
@@ -102,14 +102,14 @@ static void die(const csv *t, int row, const char *what)
 }
 
 /* A column that names rows of another table. */
-static void refers(const csv *t, const char *col, const csv *to)
+static void tables_refers(const csv *t, const char *col, const csv *to)
 {
     char word[64];
 
     for (int i = 0; i < gen_count(t); i++)
         for (int k = 0; gen_word(gen_cell(t, i, col), k, word); k++)
             if (gen_index(to, word) < 0)
-                die(t, i, "names what is not in the table it points to");
+                tables_die(t, i, "names what is not in the table it points to");
 }
 
 static void check_unit(const tables *t, int u, const char *cfg)
@@ -120,13 +120,15 @@ static void check_unit(const tables *t, int u, const char *cfg)
 
     for (int i = 0; gen_word(gen_cell(t->units, u, "pages"), i, page); i++)
         if ((gen_page(t, page, cfg) >= 0) != here)
-            die(t->units, u, "providers.csv and address_map.csv disagree on "
-                             "whether a configuration has it");
+            tables_die(t->units, u,
+                       "providers.csv and address_map.csv disagree on "
+                       "whether a configuration has it");
     gen_upper(up, unit);
     for (size_t r = 1; r < t->cfgs->rows; r++)
         if (!strcmp(t->cfgs->cell[r][0], up) && gen_par(t, up, cfg) != here)
-            die(t->units, u, "providers.csv and configs.csv disagree on "
-                             "whether a configuration has it");
+            tables_die(t->units, u,
+                       "providers.csv and configs.csv disagree on "
+                       "whether a configuration has it");
 }
 
 static const char *reg_cell(const tables *t, int i, const char *col)
@@ -135,7 +137,7 @@ static const char *reg_cell(const tables *t, int i, const char *col)
 }
 
 /* Two rows are of the same page, word and variant, but of two registers. */
-static int clash(const tables *t, int a, int b)
+static int tables_clash(const tables *t, int a, int b)
 {
     const char *va = reg_cell(t, a, "variant"), *vb = reg_cell(t, b, "variant");
 
@@ -149,25 +151,25 @@ static void check_offsets(const tables *t)
 {
     for (int i = 1; i < gen_count(t->regs); i++)
         for (int k = 0; k < i; k++)
-            if (clash(t, i, k))
-                die(t->regs, i, "two registers of a page at one offset");
+            if (tables_clash(t, i, k))
+                tables_die(t->regs, i, "two registers of a page at one offset");
 }
 
 void gen_topo_check(const tables *t)
 {
     check_offsets(t);
-    refers(t->units, "pages", t->map);
-    refers(t->clients, "unit", t->units);
-    refers(t->clients, "interrupt", t->intrs);
-    refers(t->intrs, "unit", t->units);
-    refers(t->intrs, "after", t->intrs);
-    refers(t->chans, "from", t->units);
-    refers(t->chans, "to", t->units);
+    tables_refers(t->units, "pages", t->map);
+    tables_refers(t->clients, "unit", t->units);
+    tables_refers(t->clients, "interrupt", t->intrs);
+    tables_refers(t->intrs, "unit", t->units);
+    tables_refers(t->intrs, "after", t->intrs);
+    gen_streams_check(t);
     for (int u = 0; u < gen_count(t->units); u++)
         for (size_t c = 0; gen_cfg(t, c); c++)
             check_unit(t, u, gen_cfg(t, c));
     for (int i = 1; i < gen_count(t->clients); i++)
         if (gen_cell(t->clients, i, "writes as")[0] &&
             !gen_cell(t->clients, i - 1, "writes as")[0])
-            die(t->clients, i, "clients that write have the first numbers");
+            tables_die(t->clients, i,
+                       "clients that write have the first numbers");
 }

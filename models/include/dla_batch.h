@@ -124,6 +124,8 @@ const dla_host_if *dla_batch_host(const dla_batch *r);
 /* Seed of the trace that plays: of --seed and the trace's name, so that a
  * trace alone and in a batch is the same. */
 uint64_t dla_batch_seed(const dla_batch *r);
+/* The same of another number than --seed. */
+uint64_t dla_batch_seed_of(const dla_batch *r, uint64_t seed);
 /* Where the core has to send its transactions while the trace plays, or NULL:
  * for `begin`. */
 dla_tap *dla_batch_tap(const dla_batch *r);
@@ -151,6 +153,9 @@ const char *dla_batch_name(const dla_batch *r);
 
 /* Text so that a shell takes it as one word. */
 void dla_shell_quote(const char *word, char *text, size_t size);
+/* Says on stderr that an option has a new name ("--unit" is "--kind"); what
+ * follows a '=' is left out. Old names work until 1.0. */
+void dla_old_name(const char *program, const char *old, const char *now);
 /* A number of an option: decimal, 0x or octal, nothing else in it. */
 bool dla_batch_number(const char *text, uint64_t *value);
 /* Copies text without control characters (each becomes '?'; newlines and tabs

@@ -151,14 +151,6 @@ extern const dla_erratum dla_errata_table[];
 extern const size_t dla_errata_table_len;
 extern const dla_cfg dla_cfg_table[];
 extern const size_t dla_cfg_table_len;
-/* Widths of pins (pins.csv), in the order of dla_cfg_table. */
-typedef struct dla_pin_bits {
-    uint8_t buf_addr, buf_sel; /* a write of the buffer */
-    uint8_t entries, slices, kernels, wmb_entries; /* updates, releases */
-    uint8_t read_addr, shift;  /* a read of the buffer */
-    uint8_t tag, credit;       /* of a stripe's words, of CACC */
-} dla_pin_bits;
-extern const dla_pin_bits dla_pin_bits_table[];
 extern const dla_pagedef dla_page_table[DLA_NPAGE];
 
 #endif

@@ -50,6 +50,9 @@ typedef struct dla_core_if {
     /* What was asked of a memory and never answered, one line without a
      * newline; empty when all was (optional). */
     void (*unanswered)(void *user, char *text, size_t size);
+    /* What a unit announced to a memory and never sent, though it waits for
+     * nothing, one line; empty: nothing (optional). */
+    void (*unsent)(void *user, char *text, size_t size);
     /* "file:line" of the command that runs now, put before what the core has
      * to say (optional). */
     void (*place)(void *user, const char *place);

@@ -16,9 +16,12 @@ typedef enum dla_element_kind {
 typedef struct dla_element {
     dla_element_kind kind;
     const char *what; /* "input", "output", "weights", "BS operand" ... */
+    bool weights;     /* it is a tensor of weights */
     dla_page page;    /* whose registers describe it */
     uint64_t offset, n, c, h, w;
-    bool inside; /* of the cube, as far as the registers say its size */
+    /* Of the cube, as far as the registers say its size; of a layer that does
+     * not use the cube (its output goes to PDP, say) nothing is. */
+    bool inside;
 } dla_element;
 
 /* The page whose registers describe what a client reads or writes; DLA_NPAGE:

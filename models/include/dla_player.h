@@ -107,6 +107,29 @@ typedef enum dla_play_end {
     DLA_PLAY_FAULT  /* report: the core did what no core may do */
 } dla_play_end;
 
+/* A value of a likely cause: a word or a unit (name), a number, a line of the
+ * trace with what stands there (name, may be empty), a field of a register
+ * (name, value, line). Line 0: never written. */
+typedef enum dla_cause_kind {
+    DLA_CAUSE_WORD, DLA_CAUSE_NUMBER, DLA_CAUSE_LINE, DLA_CAUSE_FIELD
+} dla_cause_kind;
+
+enum { DLA_CAUSE_VALUES = 12 };
+
+/* id: stable, as docs/debugging.md lists them; NULL: no cause is known. */
+typedef struct dla_cause {
+    const char *id;
+    size_t n;
+    struct {
+        const char *key;
+        dla_cause_kind kind;
+        char name[400];
+        uint64_t value;
+        unsigned line;
+    } value[DLA_CAUSE_VALUES];
+    char text[1000]; /* the sentence */
+} dla_cause;
+
 /* An enable whose layer needs layers of other pages that were not enabled.
  * missing: bit n is dla_page n, those included that they would need. */
 typedef struct dla_lone_enable {
@@ -147,6 +170,9 @@ const char *dla_player_report(const dla_player *p);
 /* After DLA_PLAY_HANG the likely cause in one sentence, as the report has it;
  * empty when none is known. */
 const char *dla_player_cause(const dla_player *p);
+/* The same with its identifier and what the sentence holds; NULL when none is
+ * known. */
+const dla_cause *dla_player_cause_found(const dla_player *p);
 /* What was seen of a hang, besides; NULL after any other end. */
 const dla_hang *dla_player_hang(const dla_player *p);
 /* Text of a check: "PASS name check_crc id 0xa0000000+0x8 crc 0x8f68a2ae". A

@@ -13,32 +13,10 @@
 #ifndef DLA_TAP_H
 #define DLA_TAP_H
 
+#include "dla_streams_gen.h"
 #include "dla_words.h"
 
-/* Streams; those of a memory client and of an interrupt source follow. */
-typedef enum dla_stream_id {
-    DLA_ST_CSB,
-    DLA_ST_BUF_WR, /* and the weight side */
-    DLA_ST_TO_CSC = DLA_ST_BUF_WR + 2,  /* updates, two sides */
-    DLA_ST_TO_CDMA = DLA_ST_TO_CSC + 2, /* releases, two sides */
-    DLA_ST_PENDING = DLA_ST_TO_CDMA + 2,
-    DLA_ST_BUF_RD,                      /* data, weight, WMB */
-    DLA_ST_BUF_RSP = DLA_ST_BUF_RD + 3,
-    DLA_ST_MAC_WT = DLA_ST_BUF_RSP + 3,
-    DLA_ST_MAC_DAT,
-    DLA_ST_PSUM,
-    DLA_ST_CREDIT,
-    DLA_ST_RESULT,
-    DLA_ST_PLANAR,
-    DLA_ST_MEM, /* DLA_ST_MEM_KINDS of each client */
-    DLA_ST_DONE = DLA_ST_MEM + 5 * DLA_NCLIENT,
-    DLA_NSTREAM = DLA_ST_DONE + DLA_NINTR
-} dla_stream_id;
-
-enum { DLA_MEM_RD_REQ, DLA_MEM_RD_RSP, DLA_MEM_WR_CMD, DLA_MEM_WR_DAT,
-       DLA_MEM_WR_ACK, DLA_MEM_KINDS };
-
-enum { DLA_STREAM_FIELDS = 6, DLA_TAP_SINKS = 4 };
+enum { DLA_TAP_SINKS = 4 };
 
 typedef struct dla_stream_field {
     const char *name;

@@ -5,6 +5,7 @@
 #ifndef DLA_TOPOLOGY_H
 #define DLA_TOPOLOGY_H
 
+#include "dla_streams_gen.h"
 #include "dla_unit.h"
 
 typedef struct dla_unitdef {
@@ -34,7 +35,23 @@ typedef struct dla_chandef {
     size_t size;    /* of an item, 0: a memory atom; of the whole struct */
     uint32_t depth; /* items; 0: no FIFO but one struct of `size` */
     dla_slot from, to;
+    dla_stream_id stream;
+    dla_slot tapped; /* whose step shows what was sent (dla_tap.h) */
 } dla_chandef;
+
+/* A row of channels.csv that is a stream (dla_tap.h). */
+typedef struct dla_streamdef {
+    const char *name, *group;
+    const char *from, *to; /* "": the unit of the client or of the source */
+    bool timed;
+    const char *field[DLA_STREAM_FIELDS]; /* NULL after the last */
+} dla_streamdef;
+
+/* The streams of a configuration, in the order of dla_cfg_table. */
+typedef struct dla_streamcfg {
+    uint8_t here[DLA_NSTREAM];
+    uint16_t width[DLA_STREAM_ROWS][DLA_STREAM_FIELDS]; /* bits of the fields */
+} dla_streamcfg;
 
 #pragma GCC visibility push(default)
 
@@ -43,6 +60,10 @@ extern const dla_unitdef dla_unit_table[DLA_NSLOT];
 extern const dla_clientdef dla_client_table[DLA_NCLIENT];
 extern const dla_intrdef dla_intr_table[DLA_NINTR];
 extern const dla_chandef dla_channel_table[DLA_NCHANNEL];
+extern const dla_streamdef dla_stream_table[DLA_STREAM_ROWS];
+extern const dla_streamcfg dla_stream_cfg_table[];
+/* What the FIFO of a stream holds, a dla_item_kind. */
+extern const uint8_t dla_stream_item_table[DLA_NSTREAM];
 /* Sources, a layer's first ones first. */
 extern const uint8_t dla_intr_turn[DLA_NINTR];
 /* Slots in the order of one pass: down the data path, so that work flows in

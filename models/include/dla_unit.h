@@ -109,6 +109,11 @@ typedef struct dla_unit_ops {
     bool (*status)(const dla_unit *u, char *text, size_t size);
 } dla_unit_ops;
 
+/* The first members of a model's dla_unit_ops, for a designated initializer:
+ * the slot it is for, its own name, its version. */
+#define DLA_UNIT_IS(slot, model, number) \
+    .abi = DLA_UNIT_ABI, .unit = (slot), .name = (model), .version = (number)
+
 /* A shared object exports one of these by this name. */
 #define DLA_UNIT_SYMBOL "dla_unit_provider"
 

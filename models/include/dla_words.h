@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Transactions as words at the pins (unit_pins.md 4): what an adapter drives,
- * and what a recording holds.
+ * what a receiver makes of it, and what a recording holds.
  *
  * A word is a packed vector, bit 0 first, in little-endian 32-bit pieces. All
  * functions write into vectors of the caller, which are large enough for the
@@ -29,6 +29,27 @@ typedef struct mac_mode {
 typedef struct dla_psum_place {
     uint32_t lsb, width, shown; /* shown: significant bits, the rest is 0 */
 } dla_psum_place;
+
+/* Clocks between the first words of two stripes of nv_full, from the last word
+ * of a layer to the first of the next (the end flush, conv_units.md 9), and
+ * from a read of the buffer to its reply. */
+enum { DLA_FULL_SPACING = 10, DLA_END_FLUSH = 0x30, DLA_READ_CLOCKS = 6 };
+
+/* DLA_WORD_BAD: the tag does not fit (stripe_st anywhere but on the first word,
+ * a stripe too long) or the cells loaded are not 0, 1, 2 ... */
+enum { DLA_WORD_MORE, DLA_WORD_STRIPE, DLA_WORD_BAD };
+
+/* A receiver of weight and data words: shadow and active weights. Weights come
+ * ahead of the stripe that uses them, so that they are collected apart and
+ * become active with its first data word (conv_core.md 7). */
+typedef struct dla_stripe_rx {
+    uint8_t shadow[32 * 64];
+    uint8_t active[32 * 64];
+    uint32_t loaded;  /* bit a kernel loaded since the last stripe_st */
+    bool bad;         /* and something else than a kernel of the group */
+    uint32_t kernels; /* active ones */
+    uint32_t items;   /* data words of the stripe so far */
+} dla_stripe_rx;
 
 #pragma GCC visibility push(default)
 
@@ -78,6 +99,31 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
  * each part that is written (nv_full's weight side: the half's number). */
 uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
                        uint32_t sent, int *addr, int *sel, uint32_t *data);
+
+/* A word of weights; cell: its number. mask: bytes of data that are not 0. */
+void dla_stripe_rx_weight(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
+                          int cell, const uint32_t *mask, const uint32_t *data);
+/* A data word; s is filled as the words come and complete at
+ * DLA_WORD_STRIPE. */
+int dla_stripe_rx_data(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
+                       int tag, const uint32_t *mask, const uint32_t *data,
+                       dla_stripe *s);
+
+/* A word of partial sums; *items: words of the stripe so far. */
+int dla_psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
+                uint32_t mask, const uint32_t *data, dla_psum *s);
+/* A beat at CBUF's write port as transactions: one for each of the parts of
+ * an entry that it selects, false for the others. */
+uint32_t dla_cbuf_parts(const dla_cfg *cfg);
+bool dla_cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
+                   uint32_t part, const uint32_t *data, dla_cbuf_wr *w);
+
+/* A beat of SDP's stream to PDP: bytes of the atom in it, to and from pins. */
+uint32_t dla_planar_bytes(const dla_cfg *cfg, uint8_t precision);
+void dla_planar_put(const dla_cfg *cfg, uint8_t precision, const uint8_t *from,
+                    uint8_t *beat);
+void dla_planar_get(const dla_cfg *cfg, uint8_t precision, const uint8_t *beat,
+                    uint8_t *to);
 
 #pragma GCC visibility pop
 

@@ -5,7 +5,7 @@
 #include "dla_fp.h"
 
 /* Drops d low bits, round to nearest even (numeric.md 3.1); d is 0..63. */
-static inline uint64_t rne(uint64_t v, unsigned d)
+static inline uint64_t fp_round_even(uint64_t v, unsigned d)
 {
     uint64_t q, g, t;
 
@@ -18,7 +18,7 @@ static inline uint64_t rne(uint64_t v, unsigned d)
 }
 
 /* Leading zeros of v in w bits; v < 2^w, w is 1..63. v = 0 gives w. */
-static inline unsigned lz(uint64_t v, unsigned w)
+static inline unsigned fp_leading_zeros(uint64_t v, unsigned w)
 {
     return v ? (unsigned)__builtin_clzll(v) - (64u - w) : w;
 }
@@ -35,7 +35,7 @@ uint32_t dla_f16_to_f32(uint16_t h)
         return s | (e + 112) << 23 | m << 13;
     if (!m)
         return s;
-    z = lz(m, 10);
+    z = fp_leading_zeros(m, 10);
     return s | (112 - z) << 23 | (m << (z + 1) & 0x3ffu) << 13;
 }
 
@@ -51,7 +51,7 @@ uint32_t dla_f16_to_f17(uint16_t h)
         return s | (e + 16) << 10 | m;
     if (!m)
         return s;
-    z = lz(m, 10);
+    z = fp_leading_zeros(m, 10);
     return s | (16 - z) << 10 | (m << (z + 1) & 0x3ffu);
 }
 
@@ -79,9 +79,9 @@ uint16_t dla_f32_to_f16(uint32_t f)
     if (e < 102)
         return (uint16_t)s;
     if (e <= 112)
-        return (uint16_t)(s | (uint32_t)rne(m | 0x800000u, 126 - e));
+        return (uint16_t)(s | (uint32_t)fp_round_even(m | 0x800000u, 126 - e));
     r = e >= 143 ? DLA_F16_MAX
-                 : ((e - 112) << 10) + (uint32_t)rne(m, 13);
+                 : ((e - 112) << 10) + (uint32_t)fp_round_even(m, 13);
     return (uint16_t)(s | (r > DLA_F16_MAX ? DLA_F16_MAX : r));
 }
 
@@ -97,7 +97,8 @@ uint32_t dla_f32_to_f17(uint32_t f)
     if (e == 96)
         /* no denormals: only what rounds up to the smallest number stays */
         return s | (m >= 0x7fe000u ? 1u << 10 : 0u);
-    r = e >= 159 ? DLA_F17_MAX : ((e - 96) << 10) + (uint32_t)rne(m, 13);
+    r = e >= 159 ? DLA_F17_MAX
+                 : ((e - 96) << 10) + (uint32_t)fp_round_even(m, 13);
     return s | (r > DLA_F17_MAX ? DLA_F17_MAX : r);
 }
 
@@ -112,7 +113,7 @@ uint16_t dla_f17_to_f16(uint32_t x)
     if (e < 6)
         return (uint16_t)s;
     if (e <= 16)
-        return (uint16_t)(s | (uint32_t)rne(m | 0x400u, 17 - e));
+        return (uint16_t)(s | (uint32_t)fp_round_even(m | 0x400u, 17 - e));
     return (uint16_t)(s | (e - 16) << 10 | m);
 }
 
@@ -124,7 +125,7 @@ uint16_t dla_i17_to_f16(int32_t i)
     if (!v)
         return 0;
     w = 32u - (unsigned)__builtin_clz(v); /* significant bits, 1..17 */
-    r = w > 11 ? (uint32_t)rne(v, w - 11) : v << (11 - w);
+    r = w > 11 ? (uint32_t)fp_round_even(v, w - 11) : v << (11 - w);
     r += (w + 13) << 10; /* hidden bit counts one in the exponent */
     return (uint16_t)(s | (r > DLA_F16_MAX ? DLA_F16_MAX : r));
 }
@@ -147,12 +148,12 @@ int16_t dla_f16_to_i16(uint16_t h)
 
 uint32_t dla_frac_to_f17(uint64_t q, unsigned w)
 {
-    unsigned z = lz(q, w), n = w - z; /* n significant bits */
+    unsigned z = fp_leading_zeros(q, w), n = w - z; /* n significant bits */
     uint32_t r;
 
     if (!q)
         return 0;
-    r = n > 11 ? (uint32_t)rne(q, n - 11) : (uint32_t)(q << (11 - n));
+    r = n > 11 ? (uint32_t)fp_round_even(q, n - 11) : (uint32_t)(q << (11 - n));
     /* the exponent would be 0, unless the rounding has carried */
     if (z > 30 || (z == 30 && r < 0x800u))
         return 0;
@@ -161,7 +162,7 @@ uint32_t dla_frac_to_f17(uint64_t q, unsigned w)
 }
 
 /* numeric.md 3.3, steps as numbered there. */
-static inline uint32_t fadd(uint32_t a, uint32_t b, dla_fmt f)
+static inline uint32_t fp_add_any(uint32_t a, uint32_t b, dla_fmt f)
 {
     const unsigned mb = dla_fmt_mbits(f);
     const uint32_t sbit = dla_fmt_sign(f), mag = sbit - 1u;
@@ -191,13 +192,13 @@ static inline uint32_t fadd(uint32_t a, uint32_t b, dla_fmt f)
         e++;
         r >>= 1;
     } else {
-        z = lz(r, 2 * mb + 3);
+        z = fp_leading_zeros(r, 2 * mb + 3);
         if (r == 0 || e <= z)
             return sign;
         e -= z;
         r <<= z;
     }
-    q = rne(r, mb + 2); /* 6 */
+    q = fp_round_even(r, mb + 2); /* 6 */
     if (q >> (mb + 1)) {
         if (e >= emax - 1)
             return sign | (dla_fmt_inf(f) - 1u);
@@ -208,7 +209,7 @@ static inline uint32_t fadd(uint32_t a, uint32_t b, dla_fmt f)
 }
 
 /* numeric.md 3.4. */
-static inline uint32_t fmul(uint32_t a, uint32_t b, dla_fmt f)
+static inline uint32_t fp_mul_any(uint32_t a, uint32_t b, dla_fmt f)
 {
     const unsigned mb = dla_fmt_mbits(f);
     const uint32_t sbit = dla_fmt_sign(f), mag = sbit - 1u;
@@ -230,9 +231,9 @@ static inline uint32_t fmul(uint32_t a, uint32_t b, dla_fmt f)
         if (e >= emax - 1)
             return s | maxf;
         e++;
-        p = rne(p, mb + 1);
+        p = fp_round_even(p, mb + 1);
     } else {
-        p = rne(p, mb);
+        p = fp_round_even(p, mb);
     }
     if (p >> (mb + 1)) {
         if (++e == emax)
@@ -244,30 +245,30 @@ static inline uint32_t fmul(uint32_t a, uint32_t b, dla_fmt f)
 
 uint32_t dla_fadd17(uint32_t a, uint32_t b)
 {
-    return fadd(a, b, DLA_F17);
+    return fp_add_any(a, b, DLA_F17);
 }
 
 uint32_t dla_fsub17(uint32_t a, uint32_t b)
 {
-    return fadd(a, b ^ 0x10000u, DLA_F17);
+    return fp_add_any(a, b ^ 0x10000u, DLA_F17);
 }
 
 uint32_t dla_fmul17(uint32_t a, uint32_t b)
 {
-    return fmul(a, b, DLA_F17);
+    return fp_mul_any(a, b, DLA_F17);
 }
 
 uint32_t dla_fadd32(uint32_t a, uint32_t b)
 {
-    return fadd(a, b, DLA_F32);
+    return fp_add_any(a, b, DLA_F32);
 }
 
 uint32_t dla_fsub32(uint32_t a, uint32_t b)
 {
-    return fadd(a, b ^ 0x80000000u, DLA_F32);
+    return fp_add_any(a, b ^ 0x80000000u, DLA_F32);
 }
 
 uint32_t dla_fmul32(uint32_t a, uint32_t b)
 {
-    return fmul(a, b, DLA_F32);
+    return fp_mul_any(a, b, DLA_F32);
 }

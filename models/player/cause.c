@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The likely cause of a hang in one sentence. A rule says something when what
+ * The likely cause of a hang in one sentence. A rule finds something when what
  * is seen leaves no doubt that it holds; the first one that does is told, and
  * when none does nothing is. */
 #include "cause.h"
@@ -7,8 +7,103 @@
 #include <string.h>
 #include <strings.h>
 
+/* ---- what is seen ---- */
+
+static bool cause_ran(const dla_player *p, uint32_t i)
+{
+    const dla_cmd *c = &p->t->cmd[i];
+
+    if (p->t->txn)
+        return c->op == DLA_OP_WRITE_REG && i < p->where;
+    return c->op == DLA_OP_REG_WRITE && i < p->stream[c->page].head;
+}
+
+const dla_cmd *cause_ahead(const cause_facts *f, dla_page page)
+{
+    const dla_player *p = f->p;
+    const dla_regdef *r = dla_reg_find(f->cfg, page, "D_OP_ENABLE", 11);
+
+    if (p->t->txn || !r)
+        return NULL;
+    for (uint32_t i = p->stream[page].head; i != DLA_NO_CMD; i = p->next[i]) {
+        const dla_cmd *c = &p->t->cmd[i];
+
+        if (c->op == DLA_OP_REG_WRITE && (c->addr & 0xffcu) == r->offset &&
+            (c->value & 1))
+            return c;
+    }
+    return NULL;
+}
+
+static bool cause_get(cause_facts *f, dla_page page, uint32_t offset,
+                      uint32_t *v)
+{
+    const dla_core_if *core = &f->p->core;
+    uint32_t addr = f->cfg->page[page] + offset;
+
+    if (!core->csb_read(core->user, addr, v))
+        return false;
+    dla_book_read(f->book, addr, *v);
+    return true;
+}
+
+/* Writes the book, and reads what the core's registers hold now; false: the
+ * core gave up, or there is no memory. */
+static bool cause_look(cause_facts *f)
+{
+    const dla_trace *t = f->p->t;
+    uint32_t v;
+
+    for (uint32_t i = 0; i < t->ncmd; i++)
+        if (cause_ran(f->p, i) &&
+            !dla_book_write(f->book, t->cmd[i].addr, t->cmd[i].value,
+                            t->cmd[i].line))
+            return false;
+    for (int i = 0; i < DLA_NPAGE; i++) {
+        dla_page page = (dla_page)i;
+
+        if (!dla_book_layered(f->book, page) ||
+            !dla_book_at(f->book, page)->used)
+            continue;
+        if (!cause_get(f, page, CDMA_S_STATUS, &v) ||
+            !cause_get(f, page, CDMA_S_POINTER, &v))
+            return false;
+        f->p->hang.page[i].known = true;
+    }
+    return cause_get(f, DLA_GLB, GLB_S_INTR_STATUS, &f->status) &&
+           cause_get(f, DLA_GLB, GLB_S_INTR_MASK, &f->mask);
+}
+
+/* What was seen, as two lines of the report, and for dla_player_hang. */
+static void cause_registers(const cause_facts *f)
+{
+    static const char *const word[4] = { "", "running", "pending", "3" };
+    dla_hang *h = &f->p->hang;
+    char text[800] = " all groups idle";
+    dla_text o = { text, sizeof text, 0 };
+
+    for (int i = 0; i < DLA_NPAGE; i++)
+        for (unsigned g = 0; g < 2; g++) {
+            uint8_t s = dla_book_at(f->book, (dla_page)i)->state[g];
+
+            h->page[i].state[g] = s;
+            if (s)
+                dla_text_put(&o, "%s %s group %u %s", o.n ? "," : "",
+                             dla_page_name((dla_page)i), g, word[s]);
+        }
+    dla_play_report(f->p, "  S_STATUS:%s", text);
+    dla_play_report(f->p, "  GLB: S_INTR_STATUS 0x%x, S_INTR_MASK 0x%x",
+                    f->status, f->mask);
+    h->known = true;
+    h->status = f->status;
+    h->mask = f->mask;
+    h->waits = f->p->status;
+}
+
+/* ---- the flush ---- */
+
 /* A poll that blocks its stream, or NULL. */
-static const dla_cmd *polls(const dla_player *p, int page)
+static const dla_cmd *cause_polls(const dla_player *p, int page)
 {
     const dla_cmd *c;
 
@@ -18,33 +113,29 @@ static const dla_cmd *polls(const dla_player *p, int page)
     return c->op == DLA_OP_POLL && p->asked[page] ? c : NULL;
 }
 
-static bool flush(cause_facts *f)
+static cause_id cause_flush(cause_facts *f)
 {
     const dla_player *p = f->p;
-    uint32_t at = p->t->cfg->page[DLA_CDMA] + CDMA_S_CBUF_FLUSH_STATUS, v = 1;
+    uint32_t v = 1;
 
     for (int u = 0; u < DLA_NPAGE; u++) {
-        const dla_cmd *c = polls(p, u);
+        const dla_cmd *c = cause_polls(p, u);
 
-        if (!c || c->addr != at || (p->last[u] & 1))
+        if (!c || (p->last[u] & 1) ||
+            c->addr != f->cfg->page[DLA_CDMA] + CDMA_S_CBUF_FLUSH_STATUS)
             continue;
-        cause_say(f, "the flush of the convolution buffer is not finished: "
-                  "CDMA.S_CBUF_FLUSH_STATUS.FLUSH_DONE reads 0, polled");
-        cause_line(f, c->line);
-        return true;
+        cause_line(f, "wait", c->line);
+        return CAUSE_flush_polled;
     }
-    if (!cause_busy(f, DLA_CDMA) || !p->core.csb_read(p->core.user, at, &v) ||
-        (v & 1))
-        return false;
-    cause_say(f, "the flush of the convolution buffer is not finished: CDMA "
-              "is enabled, and CDMA.S_CBUF_FLUSH_STATUS.FLUSH_DONE reads 0");
-    return true;
+    return cause_busy(f, DLA_CDMA) &&
+           cause_get(f, DLA_CDMA, CDMA_S_CBUF_FLUSH_STATUS, &v) &&
+           !(v & 1) ? CAUSE_flush : CAUSE_none;
 }
 
 /* ---- interrupts ---- */
 
 /* Bits of GLB that the trace waits for; all of them where any will do. */
-static uint32_t awaited(const dla_player *p)
+static uint32_t cause_awaited(const dla_player *p)
 {
     uint32_t bits = 0;
 
@@ -58,251 +149,109 @@ static uint32_t awaited(const dla_player *p)
     return bits;
 }
 
-static const char *glb_name(const cause_facts *f, uint32_t offset,
-                            unsigned bit)
+static void cause_status_bit(cause_facts *f, unsigned bit)
 {
-    const dla_regdef *r = dla_reg_at(f->p->t->cfg, DLA_GLB, offset);
+    char name[96];
 
-    for (size_t i = 0; r && i < r->nfield; i++)
-        if (r->field[i].lsb == bit)
-            return r->field[i].name;
-    return "";
+    cause_word(f, "status",
+               cause_field_name(f, DLA_GLB,
+                                DLA_FIELD(GLB_S_INTR_STATUS, bit, 1), name,
+                                sizeof name));
 }
 
-static bool masked(cause_facts *f)
+static cause_id cause_masked(cause_facts *f)
 {
-    uint32_t bits = awaited(f->p) & f->status & f->mask;
+    uint32_t bits = cause_awaited(f->p) & f->status & f->mask;
     unsigned bit = 0;
-    cause_page x;
 
     if (!bits)
-        return false;
+        return CAUSE_none;
     while (!(bits >> bit & 1))
         bit++;
-    cause_layer(f, DLA_GLB, UINT32_MAX, NULL, &x);
-    cause_say(f, "the interrupt is masked: GLB.S_INTR_STATUS.%s is 1, but ",
-              glb_name(f, GLB_S_INTR_STATUS, bit));
-    cause_field(f, &x, DLA_FIELD(GLB_S_INTR_MASK, bit, 1));
-    cause_say(f, " keeps it from the pin");
-    return true;
+    cause_status_bit(f, bit);
+    cause_single(f, "mask", DLA_GLB, DLA_FIELD(GLB_S_INTR_MASK, bit, 1));
+    return CAUSE_masked;
 }
 
-static bool unseen(cause_facts *f)
+static cause_id cause_unseen(cause_facts *f)
 {
-    const dla_player *p = f->p;
-    uint32_t bits = f->status & ~f->mask;
+    const dla_core_if *core = &f->p->core;
 
-    if (!bits || p->core.intr(p->core.user))
-        return false;
-    cause_say(f, "the interrupt pin is lost: GLB.S_INTR_STATUS = 0x%x, not "
-              "masked by GLB.S_INTR_MASK = 0x%x, and the pin is seen low",
-              f->status, f->mask);
-    return true;
+    if (!(f->status & ~f->mask) || core->intr(core->user))
+        return CAUSE_none;
+    cause_number(f, "status", f->status);
+    cause_number(f, "mask", f->mask);
+    return CAUSE_pin_lost;
 }
 
 /* ---- enables ---- */
 
 /* Layers that the page took, by the turn of its consumer, are not those that
  * were enabled. */
-static bool untaken(cause_facts *f)
+static cause_id cause_untaken(cause_facts *f)
 {
     for (int i = 0; i < DLA_NPAGE; i++) {
-        const cause_state *s = &f->page[i];
-        cause_page x;
+        const dla_book_page *s = dla_book_at(f->book, (dla_page)i);
 
-        if (!s->known || !s->layers || cause_busy(f, (dla_page)i) ||
+        if (!s->layers || cause_busy(f, (dla_page)i) ||
             s->consumer == (s->layers & 1))
             continue;
-        cause_layer(f, (dla_page)i, UINT32_MAX, NULL, &x);
-        cause_say(f, "an enable did not arrive: ");
-        cause_enable(f, &x);
-        cause_say(f, " is layer %u, but no group of %s is enabled and its "
-                  "S_POINTER.CONSUMER is %u", s->layers - 1,
-                  dla_page_name((dla_page)i), s->consumer);
-        return true;
+        cause_enabled(f, (dla_page)i, (s->layers - 1) & 1);
+        cause_number(f, "layer", s->layers - 1);
+        cause_page(f, "page", (dla_page)i);
+        cause_number(f, "consumer", s->consumer);
+        return CAUSE_enable_lost;
     }
-    return false;
+    return CAUSE_none;
 }
 
-static bool wrong_group(cause_facts *f)
+static cause_id cause_wrong_group(cause_facts *f)
 {
     for (int i = 0; i < DLA_NPAGE; i++) {
-        const cause_state *s = &f->page[i];
-        const char *name = dla_page_name((dla_page)i);
-        cause_page x;
+        const dla_book_page *s = dla_book_at(f->book, (dla_page)i);
 
-        if (!s->known || s->state[s->consumer] || !cause_busy(f, (dla_page)i))
+        if (s->state[s->consumer] || !cause_busy(f, (dla_page)i))
             continue;
-        cause_layer(f, (dla_page)i, UINT32_MAX, NULL, &x);
-        x.group = s->consumer ^ 1u;
-        cause_say(f, "group %u of %s is enabled, but group %u is next: ",
-                  x.group, name, s->consumer);
-        cause_enable(f, &x);
-        cause_say(f, ", and %s.S_POINTER.CONSUMER is %u", name, s->consumer);
-        return true;
+        cause_number(f, "group", s->consumer ^ 1u);
+        cause_page(f, "page", (dla_page)i);
+        cause_number(f, "consumer", s->consumer);
+        cause_enabled(f, (dla_page)i, s->consumer ^ 1u);
+        return CAUSE_wrong_group;
     }
-    return false;
-}
-
-static bool no_partner(cause_facts *f)
-{
-    return cause_partner(f, false);
-}
-
-static bool late_partner(cause_facts *f)
-{
-    return cause_partner(f, true);
+    return CAUSE_none;
 }
 
 /* ---- memory ---- */
 
-static bool unanswered(cause_facts *f)
+/* What the core tells of its memories; false: nothing. */
+static bool cause_memory(cause_facts *f, const char *key,
+                         void (*tell)(void *user, char *text, size_t size))
 {
-    const dla_player *p = f->p;
     char text[400] = "";
 
-    if (p->core.unanswered)
-        p->core.unanswered(p->core.user, text, sizeof text);
-    if (!text[0])
-        return false;
-    cause_say(f, "a response of memory is lost: %s", text);
-    return true;
+    if (tell)
+        tell(f->p->core.user, text, sizeof text);
+    if (text[0])
+        cause_word(f, key, text);
+    return text[0];
 }
 
-/* ---- room in the convolution buffer ---- */
-
-#define C(x, field) dla_get((x)->regs.d[(x)->group], CDMA_D_##field)
-
-static bool few_data(cause_facts *f, const cause_page *x)
+static cause_id cause_unanswered(cause_facts *f)
 {
-    const dla_cfg *cfg = f->p->t->cfg;
-    bool wino = C(x, MISC_CFG__CONV_MODE);
-    uint32_t field = wino ? CDMA_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT
-                          : CDMA_D_DATAIN_SIZE_0__DATAIN_HEIGHT;
-    uint64_t have = (C(x, BANK__DATA_BANK) + 1ull) * cfg->cbuf_depth;
-    uint64_t need = (dla_get(x->regs.d[x->group], field) + 1ull) *
-                    (C(x, ENTRY_PER_SLICE__ENTRIES) + 1) *
-                    (C(x, BATCH_NUMBER__BATCHES) + 1);
-
-    if (C(x, MISC_CFG__DATA_REUSE) || need <= have)
-        return false;
-    cause_say(f, "the data banks are too small: ");
-    cause_field(f, x, CDMA_D_BANK__DATA_BANK);
-    cause_say(f, " gives %llu entries of the %llu that the layer needs, ",
-              (unsigned long long)have, (unsigned long long)need);
-    cause_field(f, x, CDMA_D_ENTRY_PER_SLICE__ENTRIES);
-    cause_say(f, ", ");
-    cause_field(f, x, field);
-    return true;
+    return cause_memory(f, "response", f->p->core.unanswered)
+               ? CAUSE_response_lost : CAUSE_none;
 }
 
-static uint32_t element_bytes(const cause_facts *f, const cause_page *x)
+static cause_id cause_unsent(cause_facts *f)
 {
-    return dla_precision(f->p->t->cfg, x->regs.d[x->group],
-                         CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
+    return cause_memory(f, "data", f->p->core.unsent) ? CAUSE_data_lost
+                                                      : CAUSE_none;
 }
 
-/* A kernel group at least; all that there is when nothing is released. Sizes
- * of compressed groups are in memory. */
-static bool few_weights(cause_facts *f, const cause_page *x)
-{
-    const dla_cfg *cfg = f->p->t->cfg;
-    bool all = C(x, MISC_CFG__SKIP_WEIGHT_RLS);
-    uint32_t g = cfg->g / element_bytes(f, x);
-    uint32_t kernels = C(x, WEIGHT_SIZE_1__WEIGHT_KERNEL) + 1;
-    uint64_t have = (C(x, BANK__WEIGHT_BANK) + 1ull) * cfg->cbuf_depth *
-                    cfg->cbuf_eb;
-    uint64_t need = (uint64_t)(kernels < g ? kernels : g) *
-                    (C(x, WEIGHT_SIZE_0__BYTE_PER_KERNEL) + 1ull);
-
-    if (all)
-        need = C(x, WEIGHT_BYTES__WEIGHT_BYTES);
-    if (C(x, MISC_CFG__WEIGHT_REUSE) || need <= have ||
-        (!all && C(x, WEIGHT_FORMAT__WEIGHT_FORMAT)))
-        return false;
-    cause_say(f, "the weight banks are too small: ");
-    cause_field(f, x, CDMA_D_BANK__WEIGHT_BANK);
-    cause_say(f, " gives %llu bytes of the %llu that %s, ",
-              (unsigned long long)have, (unsigned long long)need,
-              all ? "SKIP_WEIGHT_RLS keeps" : "a group of kernels needs");
-    cause_field(f, x, all ? CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES
-                          : CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL);
-    return true;
-}
-
-/* The oldest layer of a convolution that is not finished; false: none. */
-static bool unfinished(cause_facts *f, dla_page page, cause_page *x)
-{
-    dla_page last = DLA_CACC;
-
-    if (!cause_busy(f, last))
-        last = DLA_CSC;
-    if (!cause_busy(f, last))
-        last = DLA_CDMA;
-    return cause_busy(f, last) &&
-           cause_layer(f, page, f->page[last].layers - cause_busy(f, last),
-                       NULL, x);
-}
-
-static bool no_room(cause_facts *f)
-{
-    cause_page x;
-
-    return unfinished(f, DLA_CDMA, &x) &&
-           (few_data(f, &x) || few_weights(f, &x));
-}
-
-/* ---- sizes of one layer, direct convolution ---- */
-
-#define S(x, field) (dla_get((x)->regs.d[(x)->group], CSC_D_##field) + 1ull)
-
-/* Tells a number that is not the product of others; all are less by 1. */
-static bool product(cause_facts *f, const cause_page *x, uint32_t field,
-                    const cause_page *y, const uint32_t *of, unsigned n)
-{
-    cause_field(f, x, field);
-    cause_say(f, " and ");
-    for (unsigned i = 0; i < n; i++) {
-        cause_say(f, i ? ", " : "");
-        cause_field(f, y, of[i]);
-    }
-    cause_say(f, " do not fit");
-    return true;
-}
-
-static bool odd_size(cause_facts *f)
-{
-    static const uint32_t kernel[] = {
-        CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT,
-        CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT,
-        CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT
-    }, plane[] = { CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
-                   CSC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT };
-    cause_page x, y;
-
-    if (!unfinished(f, DLA_CSC, &y) || S(&y, MISC_CFG__CONV_MODE) > 1)
-        return false;
-    if (S(&y, ATOMICS__ATOMICS) != S(&y, DATAOUT_SIZE_0__DATAOUT_WIDTH) *
-                                   S(&y, DATAOUT_SIZE_0__DATAOUT_HEIGHT)) {
-        cause_say(f, "CSC makes other results than it counts: ");
-        return product(f, &y, CSC_D_ATOMICS__ATOMICS, &y, plane, 2);
-    }
-    if (!unfinished(f, DLA_CDMA, &x) ||
-        C(&x, WEIGHT_SIZE_0__BYTE_PER_KERNEL) + 1ull ==
-        S(&y, WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT) *
-        S(&y, WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) *
-        S(&y, WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT) *
-        element_bytes(f, &x))
-        return false;
-    cause_say(f, "CDMA and CSC disagree about a kernel: ");
-    return product(f, &x, CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL, &y, kernel,
-                   3);
-}
-
-/* ---- events that cannot come ---- */
+/* ---- events and polls that cannot come ---- */
 
 /* Nothing moves any more, and no unit has a layer left. */
-static bool idle(const cause_facts *f)
+static bool cause_idle(const cause_facts *f)
 {
     bool all = f->p->still;
 
@@ -313,7 +262,7 @@ static bool idle(const cause_facts *f)
 
 /* The page whose layers end with events of the source: the one that is called
  * as its unit. */
-static dla_page page_of(unsigned src)
+static dla_page cause_source(unsigned src)
 {
     const char *unit = dla_slot_name(dla_intr_slot((int)src));
 
@@ -323,146 +272,156 @@ static dla_page page_of(unsigned src)
     return DLA_NPAGE;
 }
 
-static void waited(cause_facts *f, unsigned src, const dla_cmd *c)
+/* The page is to interrupt, and has finished all that was enabled. */
+static cause_id cause_finished(cause_facts *f, unsigned src, dla_page page,
+                               unsigned g)
 {
-    cause_say(f, "%s_%u is waited for", dla_intr_name(src), c->group);
-    cause_line(f, c->line);
-}
-
-/* The page has finished all that was enabled, and is to interrupt. */
-static bool finished(cause_facts *f, unsigned src, const dla_cmd *c,
-                     dla_page page)
-{
-    unsigned n = f->page[page].layers, g = c->group;
+    unsigned n = dla_book_at(f->book, page)->layers;
     unsigned runs = n / 2 + (g ? 0 : n & 1), had = f->p->served[src][g];
-    const char *name = dla_page_name(page);
-    cause_page x;
+    unsigned bit = dla_intr_bit((dla_intr)src) + g;
 
-    cause_layer(f, page, UINT32_MAX, NULL, &x);
     if (!runs) {
-        waited(f, src, c);
-        cause_say(f, ", but %s ran in group 0 only: ", name);
-        cause_enable(f, &x);
-        return true;
+        cause_enabled(f, page, (n - 1) & 1);
+        return CAUSE_event_group;
     }
-    cause_layer(f, DLA_GLB, UINT32_MAX, NULL, &x);
     if (had >= runs) {
-        waited(f, src, c);
-        cause_say(f, " once too often: %s had %u layer%s in group %u, and "
-                  "their interrupts came", name, runs, runs > 1 ? "s" : "", g);
-        return true;
+        cause_number(f, "layers", runs);
+        return CAUSE_event_often;
     }
     /* CACC's comes when SDP has taken all, which its registers do not show. */
-    if (had || src == DLA_INTR_CACC || !idle(f) ||
-        x.s_line[GLB_S_INTR_STATUS / 4] ||
-        (f->status >> (dla_intr_bit((dla_intr)src) + g) & 1))
-        return false;
-    cause_say(f, "the done event of %s is lost: its layer of group %u has "
-              "ended, but GLB.S_INTR_STATUS.%s is 0, and ", name, g,
-              glb_name(f, GLB_S_INTR_STATUS,
-                       dla_intr_bit((dla_intr)src) + g));
-    waited(f, src, c);
-    return true;
+    if (had || src == DLA_INTR_CACC || !cause_idle(f) ||
+        dla_book_at(f->book, DLA_GLB)->s_at[GLB_S_INTR_STATUS / 4] ||
+        (f->status >> bit & 1))
+        return CAUSE_none;
+    cause_status_bit(f, bit);
+    return CAUSE_done_lost;
 }
 
-static bool no_event(cause_facts *f)
+static cause_id cause_event(cause_facts *f, unsigned src, const dla_cmd *c)
+{
+    dla_page page = cause_source(src);
+    char name[32];
+
+    if (page == DLA_NPAGE)
+        return CAUSE_none;
+    snprintf(name, sizeof name, "%s_%u", dla_intr_name(src), c->group);
+    cause_word(f, "event", name);
+    cause_line(f, "wait", c->line);
+    cause_page(f, "page", page);
+    cause_number(f, "group", c->group);
+    if (dla_book_at(f->book, page)->layers)
+        return cause_busy(f, page) ? CAUSE_none
+                                   : cause_finished(f, src, page, c->group);
+    return dla_reg_find(f->cfg, page, "D_OP_ENABLE", 11) &&
+           !cause_ahead(f, page) ? CAUSE_event_never : CAUSE_none;
+}
+
+static cause_id cause_no_event(cause_facts *f)
 {
     const dla_player *p = f->p;
+    cause_id found = CAUSE_none;
 
-    for (unsigned src = 0; !p->t->txn && src < DLA_NINTR; src++) {
-        dla_page page = page_of(src);
-        const dla_cmd *c;
-
-        if (p->queue[src].head == DLA_NO_CMD || page == DLA_NPAGE)
+    for (unsigned i = 0; !p->t->txn && i < DLA_NINTR; i++) {
+        if (p->queue[i].head == DLA_NO_CMD)
             continue;
-        c = &p->t->cmd[p->queue[src].head];
-        if (f->page[page].layers) {
-            if (!cause_busy(f, page) && finished(f, src, c, page))
-                return true;
-        } else if (dla_reg_find(p->t->cfg, page, "D_OP_ENABLE", 11) &&
-                   !cause_ahead(f, page)) {
-            waited(f, src, c);
-            cause_say(f, ", but %s.D_OP_ENABLE was never written for group "
-                      "%u", dla_page_name(page), c->group);
-            return true;
-        }
+        found = cause_event(f, i, &p->t->cmd[p->queue[i].head]);
+        if (found != CAUSE_none)
+            break;
+        f->cause->n = 0;
     }
-    return false;
+    return found;
 }
 
-/* ---- polls ---- */
-
-static bool poll(cause_facts *f)
+static cause_id cause_poll(cause_facts *f)
 {
     const dla_player *p = f->p;
-    bool done = idle(f);
+    bool done = cause_idle(f);
     char name[96];
 
     for (int u = 0; u < DLA_NPAGE; u++) {
-        const dla_cmd *c = polls(p, u);
+        const dla_cmd *c = cause_polls(p, u);
         const dla_regdef *r;
         uint32_t never;
 
         if (!c)
             continue;
-        r = dla_reg_at(p->t->cfg, dla_page_at(p->t->cfg, c->addr),
+        r = dla_reg_at(f->cfg, dla_page_at(f->cfg, c->addr),
                        c->addr & 0xffcu);
         never = c->value & ~(r ? r->rmask | r->reset : 0);
         if (!never && !done)
             continue;
-        cause_say(f, "the poll of %s for 0x%x",
-                  dla_reg_text(p->t->cfg, c->addr, name, sizeof name),
-                  c->value);
-        cause_line(f, c->line);
-        cause_say(f, " cannot come true: ");
-        if (never)
-            cause_say(f, "its bits 0x%x always read 0", never);
-        else
-            cause_say(f, "it reads 0x%x, and no unit has a layer left",
-                      p->last[u]);
-        return true;
+        cause_word(f, "register",
+                   dla_reg_text(f->cfg, c->addr, name, sizeof name));
+        cause_number(f, "value", c->value);
+        cause_line(f, "wait", c->line);
+        cause_number(f, never ? "bits" : "read", never ? never : p->last[u]);
+        return never ? CAUSE_poll_bits : CAUSE_poll_past;
     }
-    return false;
+    return CAUSE_none;
 }
 
 /* ---- all ---- */
 
-/* early: holds before anything hangs, too. */
+/* The order in which they are asked. early: holds before anything hangs,
+ * too. */
 static const struct {
-    bool (*holds)(cause_facts *f);
+    cause_id (*find)(cause_facts *f);
     bool early;
-} rules[] = {
-    { flush, true }, { masked, false }, { unseen, false },
-    { untaken, false }, { wrong_group, false }, { no_partner, false },
-    { unanswered, false }, { cause_disagree, false },
-    { odd_size, false }, { no_room, false }, { cause_gates, false },
-    { late_partner, false }, { no_event, false }, { poll, false },
+} cause_rules[] = {
+    { cause_flush, true }, { cause_masked, false }, { cause_unseen, false },
+    { cause_untaken, false }, { cause_wrong_group, false },
+    { cause_partner, false }, { cause_unanswered, false },
+    { cause_unsent, false }, { cause_disagree, false },
+    { cause_sizes, false }, { cause_gates, false },
+    { cause_partner_later, false }, { cause_no_event, false },
+    { cause_poll, false },
 };
+
+static const struct {
+    const char *id, *text;
+} cause_texts[] = {
+#define CAUSE(id, text) { #id, text },
+#include "cause_table.h"
+#undef CAUSE
+};
+
+static void cause_find(cause_facts *f)
+{
+    bool hangs = f->p->end == DLA_PLAY_HANG;
+    cause_id id = CAUSE_none;
+
+    for (size_t i = 0; i < sizeof cause_rules / sizeof *cause_rules; i++)
+        if (id == CAUSE_none && (hangs || cause_rules[i].early))
+            id = cause_rules[i].find(f);
+    if (id == CAUSE_none)
+        return;
+    f->cause->id = cause_texts[id].id;
+    cause_sentence(f, cause_texts[id].text);
+    dla_play_report(f->p, "  likely cause: %s", f->cause->text);
+}
 
 void dla_play_cause(dla_player *p)
 {
-    cause_facts f;
+    cause_facts f = { .p = p, .cfg = p->t->cfg, .cause = &p->cause };
 
-    if (!cause_look(&f, p))
-        return;
-    cause_keep(&f);
-    for (size_t i = 0; i < sizeof rules / sizeof *rules && !f.text[0]; i++)
-        if (p->end == DLA_PLAY_HANG || rules[i].early)
-            rules[i].holds(&f);
-    if (f.text[0]) {
-        snprintf(p->cause, sizeof p->cause, "%s", f.text);
-        dla_play_report(p, "  likely cause: %s", p->cause);
+    f.book = dla_book_create(f.cfg);
+    if (f.book && cause_look(&f)) {
+        cause_find(&f);
+        cause_registers(&f);
+        if (p->end == DLA_PLAY_HANG)
+            cause_lone(&f);
     }
-    cause_registers(&f);
-    if (p->end != DLA_PLAY_HANG)
-        return;
-    cause_lone(&f);
-    cause_lone_text(&f);
+    dla_book_destroy(f.book);
 }
 
 const char *dla_player_cause(const dla_player *p)
 {
-    return p->cause;
+    return p->cause.text;
+}
+
+const dla_cause *dla_player_cause_found(const dla_player *p)
+{
+    return p->cause.id ? &p->cause : NULL;
 }
 
 const dla_hang *dla_player_hang(const dla_player *p)

@@ -9,7 +9,7 @@
 
 /* A well-mixed word of the seed and an address (splitmix64): RANDOM bytes
  * depend on nothing else, so they repeat whatever the order of commands. */
-static uint64_t mix(uint64_t x)
+static uint64_t expect_mix(uint64_t x)
 {
     x += UINT64_C(0x9e3779b97f4a7c15);
     x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -19,7 +19,8 @@ static uint64_t mix(uint64_t x)
 
 static uint8_t random_byte(const dla_player *p, int ram, uint64_t a)
 {
-    uint64_t w = mix(mix(p->opt.seed ^ (uint64_t)ram << 63) ^ a / 8);
+    uint64_t w =
+        expect_mix(expect_mix(p->opt.seed ^ (uint64_t)ram << 63) ^ a / 8);
 
     return (uint8_t)(w >> 8 * (a % 8));
 }
@@ -48,7 +49,7 @@ static unsigned fill_varying(dla_player *p, const dla_cmd *c)
     return flags;
 }
 
-static unsigned fill(dla_player *p, const dla_cmd *c)
+static unsigned expect_fill(dla_player *p, const dla_cmd *c)
 {
     static const uint8_t value[] = {
         [DLA_PAT_ZERO] = 0x00, [DLA_PAT_ONES] = 0xff,
@@ -61,7 +62,7 @@ static unsigned fill(dla_player *p, const dla_cmd *c)
                         (size_t)c->size);
 }
 
-static unsigned load(dla_player *p, const dla_cmd *c)
+static unsigned expect_load(dla_player *p, const dla_cmd *c)
 {
     const dla_surface *s = &p->t->surf[c->surf];
     unsigned flags = 0;
@@ -72,22 +73,22 @@ static unsigned load(dla_player *p, const dla_cmd *c)
     return flags;
 }
 
-static bool cannot(dla_player *p, const dla_cmd *c, const char *why)
+static bool expect_cannot(dla_player *p, const dla_cmd *c, const char *why)
 {
     return dla_play_stop(p, DLA_PLAY_ERROR, "%s:%u: %s", p->t->file, c->line,
                          why);
 }
 
 /* with stays 0 when memory ran out. */
-static bool declare(dla_player *p, const dla_cmd *c, uint64_t base,
-                    uint64_t size)
+static bool expect_declare(dla_player *p, const dla_cmd *c, uint64_t base,
+                           uint64_t size)
 {
     uint64_t with[2] = { 0, 0 };
 
     if (dla_mem_declare(p->core.mem[c->ram], base, size, with))
         return true;
     if (!with[1])
-        return cannot(p, c, "out of memory");
+        return expect_cannot(p, c, "out of memory");
     return dla_play_stop(p, DLA_PLAY_ERROR,
                          "%s:%u: 0x%llx+0x%llx partly overlaps region "
                          "0x%llx+0x%llx, expected separate regions or one "
@@ -98,41 +99,42 @@ static bool declare(dla_player *p, const dla_cmd *c, uint64_t base,
 }
 
 /* Pattern X: the region's bytes are undefined from now on. */
-static bool undefine(dla_player *p, const dla_cmd *c)
+static bool expect_undefine(dla_player *p, const dla_cmd *c)
 {
     dla_mem *m = p->core.mem[c->ram];
 
     dla_mem_release(m, c->base);
-    return declare(p, c, c->base, c->size);
+    return expect_declare(p, c, c->base, c->size);
 }
 
 /* A memory command of either format. False: the trace has ended. */
-static bool memory(dla_player *p, const dla_cmd *c)
+static bool expect_memory(dla_player *p, const dla_cmd *c)
 {
     dla_mem *m = p->core.mem[c->ram];
     uint64_t lo = 0;
     unsigned flags = 0;
 
     if (!m)
-        return cannot(p, c, "this core has no memory at that port");
+        return expect_cannot(p, c, "this core has no memory at that port");
     if (c->op == DLA_OP_MEM_RELEASE) {
         if (dla_mem_release(m, c->base))
             return true;
-        return cannot(p, c, "no region starts at this address now, expected "
-                            "one that was declared and not yet released");
+        return expect_cannot(p, c,
+                             "no region starts at this address now, expected "
+                             "one that was declared and not yet released");
     }
     if (c->op == DLA_OP_MEM_INIT && c->pattern == DLA_PAT_X)
-        return undefine(p, c);
+        return expect_undefine(p, c);
     if (c->op == DLA_OP_MEM_LOAD)
         lo = p->t->surf[c->surf].lo;
     if (c->op != DLA_OP_LOAD_MEM &&
-        !declare(p, c, c->base + lo, c->size - lo))
+        !expect_declare(p, c, c->base + lo, c->size - lo))
         return false;
     if (c->op == DLA_OP_MEM_INIT)
-        flags = fill(p, c);
+        flags = expect_fill(p, c);
     else if (c->op != DLA_OP_MEM_RESERVE)
-        flags = load(p, c);
-    return flags & DLA_MEM_NOMEM ? cannot(p, c, "out of memory") : true;
+        flags = expect_load(p, c);
+    return flags & DLA_MEM_NOMEM ? expect_cannot(p, c, "out of memory") : true;
 }
 
 /* All regions are declared before the first byte is written, so that a fill
@@ -159,7 +161,7 @@ bool dla_play_memory(dla_player *p)
             c->event >= 0)
             continue;
         dla_play_place(p, i);
-        if (!memory(p, c))
+        if (!expect_memory(p, c))
             return false;
     }
     return true;
@@ -168,8 +170,8 @@ bool dla_play_memory(dla_player *p)
 /* ---- checks ---- */
 
 /* A result as its command says it, passed until a difference is found. */
-static dla_expect begin(const dla_player *p, const dla_cmd *c,
-                       const char *kind)
+static dla_expect expect_begin(const dla_player *p, const dla_cmd *c,
+                               const char *kind)
 {
     dla_expect r = { .kind = kind, .line = c->line, .ram = c->ram,
                     .base = c->base, .size = c->size, .passed = true };
@@ -181,9 +183,9 @@ static dla_expect begin(const dla_player *p, const dla_cmd *c,
     return r;
 }
 
-static bool check_crc(dla_player *p, const dla_cmd *c)
+static bool expect_check_crc(dla_player *p, const dla_cmd *c)
 {
-    dla_expect r = begin(p, c, "check_crc");
+    dla_expect r = expect_begin(p, c, "check_crc");
 
     r.expect = c->value;
     r.got = dla_mem_crc(p->core.mem[c->ram], c->base, (size_t)c->size);
@@ -192,8 +194,8 @@ static bool check_crc(dla_player *p, const dla_cmd *c)
 }
 
 /* Compares one extent; the first difference is the one of lowest address. */
-static void compare(dla_mem *m, const dla_surface *s, const dla_extent *e,
-                    dla_expect *r)
+static void expect_compare(dla_mem *m, const dla_surface *s,
+                           const dla_extent *e, dla_expect *r)
 {
     uint8_t got[4096];
 
@@ -217,13 +219,13 @@ static void compare(dla_mem *m, const dla_surface *s, const dla_extent *e,
     }
 }
 
-static bool check_file(dla_player *p, const dla_cmd *c, const char *kind)
+static bool expect_check_file(dla_player *p, const dla_cmd *c, const char *kind)
 {
     const dla_surface *s = &p->t->surf[c->surf];
-    dla_expect r = begin(p, c, kind);
+    dla_expect r = expect_begin(p, c, kind);
 
     for (size_t i = 0; i < s->next; i++)
-        compare(p->core.mem[c->ram], s, &s->ext[i], &r);
+        expect_compare(p->core.mem[c->ram], s, &s->ext[i], &r);
     r.compared = s->defined;
     r.passed = !r.differing;
     if (r.compared < c->size)
@@ -243,26 +245,27 @@ bool dla_play_data(dla_player *p, uint32_t cmd)
     dla_play_place(p, cmd);
     switch (c->op) {
     case DLA_OP_CHECK_NOTHING:
-        r = begin(p, c, "check_nothing");
+        r = expect_begin(p, c, "check_nothing");
         return dla_play_result(p, &r, NULL);
     case DLA_OP_CHECK_CRC:
     case DLA_OP_CHECK_FILE:
     case DLA_OP_DUMP_MEM:
         if (!p->core.mem[c->ram])
-            return cannot(p, c, "this core has no memory at that port");
+            return expect_cannot(p, c, "this core has no memory at that port");
         if (c->op == DLA_OP_CHECK_CRC)
-            return check_crc(p, c);
-        return check_file(p, c, c->op == DLA_OP_CHECK_FILE ? "check_file"
-                                                           : "dump_mem");
+            return expect_check_crc(p, c);
+        return expect_check_file(
+            p, c, c->op == DLA_OP_CHECK_FILE ? "check_file" : "dump_mem");
     default:
-        return memory(p, c);
+        return expect_memory(p, c);
     }
 }
 
 void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass)
 {
     const dla_cmd *c = &p->t->cmd[cmd];
-    dla_expect r = begin(p, c, p->t->txn ? "read_reg" : "reg_read_check");
+    dla_expect r =
+        expect_begin(p, c, p->t->txn ? "read_reg" : "reg_read_check");
     static const char *const cmp[] = { "==", "<=", ">=" };
     char text[96];
 
@@ -281,7 +284,7 @@ void dla_play_register(dla_player *p, uint32_t cmd, uint32_t got, bool pass)
 
 /* ---- text ---- */
 
-static void put(char *text, size_t size, const char *more)
+static void expect_put(char *text, size_t size, const char *more)
 {
     size_t n = strlen(text);
 
@@ -290,8 +293,8 @@ static void put(char *text, size_t size, const char *more)
 }
 
 /* A line for each field that differs, of a register that is known. */
-static void fields(const dla_trace *t, const dla_expect *c, char *text,
-                   size_t size)
+static void expect_fields(const dla_trace *t, const dla_expect *c, char *text,
+                          size_t size)
 {
     dla_page page = dla_page_at(t->cfg, c->addr);
     const dla_regdef *r = NULL;
@@ -308,7 +311,7 @@ static void fields(const dla_trace *t, const dla_expect *c, char *text,
             continue;
         snprintf(line, sizeof line, "\n  %s expected 0x%x got 0x%x", f->name,
                  e, g);
-        put(text, size, line);
+        expect_put(text, size, line);
     }
 }
 
@@ -319,19 +322,19 @@ static void register_text(const dla_trace *t, const dla_expect *c, char *text,
 
     dla_reg_text(t->cfg, c->addr, name, sizeof name);
     snprintf(line, sizeof line, " %s:%u %s", t->file, c->line, name);
-    put(text, size, line);
+    expect_put(text, size, line);
     if (c->detail) {
-        put(text, size, " ");
-        put(text, size, c->detail);
+        expect_put(text, size, " ");
+        expect_put(text, size, c->detail);
     }
     if (c->passed)
         snprintf(line, sizeof line, " 0x%08x", c->got);
     else
-        snprintf(line, sizeof line, " expected 0x%08x got 0x%08x", c->expect,
-                 c->got);
-    put(text, size, line);
+        snprintf(line, sizeof line, " expected 0x%08x got 0x%08x, address "
+                 "0x%05x", c->expect, c->got, c->addr);
+    expect_put(text, size, line);
     if (!c->passed)
-        fields(t, c, text, size);
+        expect_fields(t, c, text, size);
 }
 
 static void data_text(const dla_expect *c, char *text, size_t size)
@@ -339,14 +342,14 @@ static void data_text(const dla_expect *c, char *text, size_t size)
     char line[256];
 
     if (c->ram == DLA_RAM_CV)
-        put(text, size, " sec_mem");
+        expect_put(text, size, " sec_mem");
     snprintf(line, sizeof line, " 0x%llx+0x%llx", (unsigned long long)c->base,
              (unsigned long long)c->size);
-    put(text, size, line);
+    expect_put(text, size, line);
     if (c->file) {
         snprintf(line, sizeof line, " \"%s\" %llu bytes compared", c->file,
                  (unsigned long long)c->compared);
-        put(text, size, line);
+        expect_put(text, size, line);
         if (c->passed)
             return;
         snprintf(line, sizeof line,
@@ -359,7 +362,7 @@ static void data_text(const dla_expect *c, char *text, size_t size)
         snprintf(line, sizeof line, " crc expected 0x%08x got 0x%08x",
                  c->expect, c->got);
     }
-    put(text, size, line);
+    expect_put(text, size, line);
 }
 
 void dla_expect_text(const dla_trace *t, const dla_expect *c, char *text,
@@ -368,14 +371,14 @@ void dla_expect_text(const dla_trace *t, const dla_expect *c, char *text,
     snprintf(text, size, "%s %s %s", c->passed ? "PASS" : "FAIL", t->name,
              c->kind);
     if (c->event) {
-        put(text, size, " ");
-        put(text, size, c->event);
+        expect_put(text, size, " ");
+        expect_put(text, size, c->event);
     }
     if (c->is_register) {
         register_text(t, c, text, size);
     } else if (!strcmp(c->kind, "interrupt")) {
-        put(text, size, " ");
-        put(text, size, c->detail ? c->detail : "");
+        expect_put(text, size, " ");
+        expect_put(text, size, c->detail ? c->detail : "");
     } else if (strcmp(c->kind, "check_nothing")) {
         data_text(c, text, size);
     }

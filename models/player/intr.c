@@ -20,7 +20,7 @@ static bool waited_for(const dla_player *p, unsigned src, unsigned g)
 /* A side of the CDMA that fetches nothing ends with an event too, which some
  * traces do not list (conv_core.md 9.2); CACC's are listed all or not at
  * all. */
-static bool tolerated(const dla_player *p, unsigned src, unsigned g)
+static bool intr_tolerated(const dla_player *p, unsigned src, unsigned g)
 {
     if (src == DLA_INTR_CDMA_DAT || src == DLA_INTR_CDMA_WT)
         return !waited_for(p, src, g);
@@ -30,7 +30,7 @@ static bool tolerated(const dla_player *p, unsigned src, unsigned g)
 /* Takes the expectation that (src, g) fulfils out of its queue: the head, or
  * the second when the head is of the other group, since the two groups may
  * have layers under way at once (A.3). DLA_NO_CMD: none. */
-static uint32_t match(dla_player *p, unsigned src, unsigned g)
+static uint32_t intr_match(dla_player *p, unsigned src, unsigned g)
 {
     dla_list *q = &p->queue[src];
     const dla_cmd *cmd = p->t->cmd;
@@ -52,7 +52,7 @@ static uint32_t match(dla_player *p, unsigned src, unsigned g)
 }
 
 /* A failed check; false only when out of memory. */
-static bool unexpected(dla_player *p, unsigned src, unsigned g)
+static bool intr_unexpected(dla_player *p, unsigned src, unsigned g)
 {
     dla_expect r = { .kind = "interrupt" };
     uint32_t head = p->queue[src].head;
@@ -75,25 +75,25 @@ static bool unexpected(dla_player *p, unsigned src, unsigned g)
 /* One bit found set: its event, checks and memory commands. The checks run
  * now, before the bit is cleared: the data of the layer are in memory, and
  * those of a later one need not be (C step 4). */
-static bool serve(dla_player *p, unsigned src, unsigned g)
+static bool intr_serve(dla_player *p, unsigned src, unsigned g)
 {
-    uint32_t i = match(p, src, g);
+    uint32_t i = intr_match(p, src, g);
 
     p->served[src][g]++;
     if (p->hooks.served)
         p->hooks.served(p->hooks.user, src, g);
     if (i == DLA_NO_CMD && !p->named[src])
-        i = match(p, DLA_NINTR, 0);
+        i = intr_match(p, DLA_NINTR, 0);
     if (i != DLA_NO_CMD) {
         dla_play_note(p, true, "interrupt %s_%u", dla_intr_name(src), g);
         return dla_play_raise(p, p->t->cmd[i].event);
     }
-    if (tolerated(p, src, g)) {
+    if (intr_tolerated(p, src, g)) {
         dla_play_note(p, true, "interrupt %s_%u cleared, neither masked nor "
                       "expected", dla_intr_name(src), g);
         return true;
     }
-    return unexpected(p, src, g);
+    return intr_unexpected(p, src, g);
 }
 
 static bool no_cause(dla_player *p, uint32_t st, uint32_t mk)
@@ -137,7 +137,7 @@ bool dla_play_service(dla_player *p)
             return dla_play_stop(p, DLA_PLAY_FAULT,
                                  "%s: reserved bit %u of S_INTR_STATUS is "
                                  "set (0x%x)", p->t->name, bit, st);
-        if (!serve(p, src, bit & 1))
+        if (!intr_serve(p, src, bit & 1))
             return false;
     }
     /* The read-back only orders: a bit set again by a second layer is served

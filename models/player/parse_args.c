@@ -11,7 +11,7 @@ bool dla_parse_word(char c)
            (c >= 'A' && c <= 'Z') || c == '_' || c == '.';
 }
 
-static bool plain(dla_parse *p, const dla_arg *a, const char *what)
+static bool arg_plain(dla_parse *p, const dla_arg *a, const char *what)
 {
     if (!a->string)
         return true;
@@ -20,27 +20,27 @@ static bool plain(dla_parse *p, const dla_arg *a, const char *what)
     return false;
 }
 
-static bool number(dla_parse *p, const dla_arg *a, unsigned bits,
-                   const char *what, uint64_t *v)
+static bool arg_number(dla_parse *p, const dla_arg *a, unsigned bits,
+                       const char *what, uint64_t *v)
 {
-    return plain(p, a, what) && dla_parse_number(p, a->s, bits, what, v);
+    return arg_plain(p, a, what) && dla_parse_number(p, a->s, bits, what, v);
 }
 
-static bool word32(dla_parse *p, const dla_arg *a, const char *what,
-                   uint32_t *v)
+static bool arg_word32(dla_parse *p, const dla_arg *a, const char *what,
+                       uint32_t *v)
 {
     uint64_t x;
 
-    if (!number(p, a, 32, what, &x))
+    if (!arg_number(p, a, 32, what, &x))
         return false;
     *v = (uint32_t)x;
     return true;
 }
 
 /* Any name makes an event; one that nothing raises is found at the end. */
-static bool event(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_event(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
-    if (!plain(p, a, "an event id"))
+    if (!arg_plain(p, a, "an event id"))
         return false;
     c->event = dla_names_index(&p->t->events, a->s);
     if (c->event < 0)
@@ -48,7 +48,7 @@ static bool event(dla_parse *p, const dla_arg *a, dla_cmd *c)
     return c->event >= 0;
 }
 
-static bool memory(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_memory(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     if (!a->string && (dla_span_is(a->s, "pri_mem") ||
                        dla_span_is(a->s, "1"))) {
@@ -69,7 +69,7 @@ static bool memory(dla_parse *p, const dla_arg *a, dla_cmd *c)
     return true;
 }
 
-static bool file(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     if (!a->string) {
         dla_parse_error(p, "%.*s is not a file name, expected a name in "
@@ -92,7 +92,7 @@ static bool file(dla_parse *p, const dla_arg *a, dla_cmd *c)
     return c->surf >= 0;
 }
 
-static bool pattern(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_pattern(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     static const char *const name[] = { "ALL_ZERO", "RANDOM", "ONES", "X",
                                         "AFIVE", "FIVEA", "ADDR" };
@@ -133,7 +133,7 @@ static uint32_t page_base(const dla_cfg *cfg, dla_page page)
 }
 
 /* NVDLA_<UNIT> */
-static bool unit(dla_parse *p, dla_span s, dla_page *page)
+static bool arg_unit(dla_parse *p, dla_span s, dla_page *page)
 {
     const dla_cfg *cfg = p->t->cfg;
     dla_span u = s;
@@ -164,8 +164,8 @@ static bool unit(dla_parse *p, dla_span s, dla_page *page)
 }
 
 /* Offset of a register name (without _0) in a page. */
-static bool offset_of(const dla_cfg *cfg, dla_page page, dla_span name,
-                      uint32_t *off)
+static bool arg_offset_of(const dla_cfg *cfg, dla_page page, dla_span name,
+                          uint32_t *off)
 {
     const dla_regdef *r;
 
@@ -205,7 +205,7 @@ static void unknown_register(dla_parse *p, dla_page page, dla_span name)
     }
     for (int i = 0; i < DLA_NPAGE && !near.name[0] && !also[0]; i++)
         if (i != (int)page && cfg->page[i] != DLA_NO_PAGE &&
-            offset_of(cfg, (dla_page)i, name, &off))
+            arg_offset_of(cfg, (dla_page)i, name, &off))
             snprintf(also, sizeof also, "; %s has one of this name",
                      dla_page_name((dla_page)i));
     dla_parse_error(p, "unit %s has no register \"%.*s\"%s%s",
@@ -214,7 +214,7 @@ static void unknown_register(dla_parse *p, dla_page page, dla_span name)
 }
 
 /* NVDLA_<UNIT>.<REGISTER>_0 */
-static bool reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     const char *dot = a->s.n ? memchr(a->s.p, '.', a->s.n) : NULL;
     dla_span u, name;
@@ -234,9 +234,9 @@ static bool reg(dla_parse *p, const dla_arg *a, dla_cmd *c)
         return false;
     }
     name.n -= 2;
-    if (!unit(p, u, &page))
+    if (!arg_unit(p, u, &page))
         return false;
-    if (!offset_of(p->t->cfg, page, name, &off)) {
+    if (!arg_offset_of(p->t->cfg, page, name, &off)) {
         unknown_register(p, page, name);
         return false;
     }
@@ -271,7 +271,7 @@ static void all_sources(char *text, size_t size)
 }
 
 /* <SOURCE>_<group> */
-static bool source(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_source(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     size_t n = a->s.n;
     char list[256];
@@ -301,31 +301,31 @@ static bool source(dla_parse *p, const dla_arg *a, dla_cmd *c)
 
 /* ---- commands ---- */
 
-static bool sync(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_sync(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     dla_page page;
 
-    if (!plain(p, &a[0], "a unit") || !unit(p, a[0].s, &page))
+    if (!arg_plain(p, &a[0], "a unit") || !arg_unit(p, a[0].s, &page))
         return false;
     c->page = (uint8_t)page;
-    return event(p, &a[1], c);
+    return arg_event(p, &a[1], c);
 }
 
-static bool intr(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
+static bool arg_intr(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
 {
     if (n == 1) {
         c->intr = DLA_NINTR;
-        return event(p, &a[0], c);
+        return arg_event(p, &a[0], c);
     }
-    return source(p, &a[0], c) && event(p, &a[1], c);
+    return arg_source(p, &a[0], c) && arg_event(p, &a[1], c);
 }
 
 /* mem, base, size */
-static bool range(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_range(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
-    return memory(p, &a[0], c) &&
-           number(p, &a[1], 64, "base address", &c->base) &&
-           number(p, &a[2], 64, "size", &c->size) &&
+    return arg_memory(p, &a[0], c) &&
+           arg_number(p, &a[1], 64, "base address", &c->base) &&
+           arg_number(p, &a[2], 64, "size", &c->size) &&
            dla_parse_range(p, c->base, c->size);
 }
 
@@ -340,10 +340,10 @@ static bool not_huge(dla_parse *p, const dla_cmd *c)
     return false;
 }
 
-static bool check_crc(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_check_crc(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
-    if (!event(p, &a[0], c) || !range(p, a + 1, c) ||
-        !not_huge(p, c) || !word32(p, &a[4], "crc", &c->value))
+    if (!arg_event(p, &a[0], c) || !arg_range(p, a + 1, c) || !not_huge(p, c) ||
+        !arg_word32(p, &a[4], "crc", &c->value))
         return false;
     if (c->base % 4 || c->size % 4) {
         dla_parse_error(p, "0x%llx+0x%llx of check_crc, expected base and "
@@ -361,7 +361,8 @@ static bool file_range(dla_parse *p, const dla_arg *base, const dla_arg *name,
 {
     const dla_surface *s;
 
-    if (!number(p, base, 64, "base address", &c->base) || !file(p, name, c))
+    if (!arg_number(p, base, 64, "base address", &c->base) ||
+        !arg_file(p, name, c))
         return false;
     s = &p->t->surf[c->surf];
     c->size = s->hi;
@@ -370,11 +371,11 @@ static bool file_range(dla_parse *p, const dla_arg *base, const dla_arg *name,
 
 /* The bytes that are compared are those of the file; the size given here is
  * kept to say how many of it the file leaves out. */
-static bool check_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
+static bool arg_check_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
     uint64_t size;
 
-    if (!event(p, &a[0], c) || !range(p, a + 1, c))
+    if (!arg_event(p, &a[0], c) || !arg_range(p, a + 1, c))
         return false;
     size = c->size;
     if (!file_range(p, &a[2], &a[4], c))
@@ -386,26 +387,26 @@ static bool check_file(dla_parse *p, const dla_arg *a, dla_cmd *c)
 static bool mem_init(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
 {
     if (!a[2].string) {
-        if (!range(p, a, c))
+        if (!arg_range(p, a, c))
             return false;
-    } else if (!memory(p, &a[0], c) || !file_range(p, &a[1], &a[2], c)) {
+    } else if (!arg_memory(p, &a[0], c) || !file_range(p, &a[1], &a[2], c)) {
         return false;
     }
-    return not_huge(p, c) && pattern(p, &a[3], c) &&
-           (n < 5 || event(p, &a[4], c));
+    return not_huge(p, c) && arg_pattern(p, &a[3], c) &&
+           (n < 5 || arg_event(p, &a[4], c));
 }
 
 static bool mem_load(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
 {
-    return memory(p, &a[0], c) && file_range(p, &a[1], &a[2], c) &&
-           (n < 4 || event(p, &a[3], c));
+    return arg_memory(p, &a[0], c) && file_range(p, &a[1], &a[2], c) &&
+           (n < 4 || arg_event(p, &a[3], c));
 }
 
 static bool mem_release(dla_parse *p, const dla_arg *a, dla_cmd *c)
 {
-    return memory(p, &a[0], c) &&
-           number(p, &a[1], 64, "base address", &c->base) &&
-           event(p, &a[2], c);
+    return arg_memory(p, &a[0], c) &&
+           arg_number(p, &a[1], 64, "base address", &c->base) &&
+           arg_event(p, &a[2], c);
 }
 
 bool dla_parse_args(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
@@ -414,26 +415,26 @@ bool dla_parse_args(dla_parse *p, const dla_arg *a, unsigned n, dla_cmd *c)
     case DLA_OP_REG_WRITE:
     case DLA_OP_REG_READ_CHECK:
     case DLA_OP_POLL:
-        return reg(p, &a[0], c) && word32(p, &a[1], "value", &c->value);
+        return arg_reg(p, &a[0], c) && arg_word32(p, &a[1], "value", &c->value);
     case DLA_OP_REG_READ:
-        return reg(p, &a[0], c) && plain(p, &a[1], "a tag");
+        return arg_reg(p, &a[0], c) && arg_plain(p, &a[1], "a tag");
     case DLA_OP_SYNC_NOTIFY:
     case DLA_OP_SYNC_WAIT:
-        return sync(p, a, c);
+        return arg_sync(p, a, c);
     case DLA_OP_INTR_NOTIFY:
-        return intr(p, a, n, c);
+        return arg_intr(p, a, n, c);
     case DLA_OP_CHECK_CRC:
-        return check_crc(p, a, c);
+        return arg_check_crc(p, a, c);
     case DLA_OP_CHECK_FILE:
-        return check_file(p, a, c);
+        return arg_check_file(p, a, c);
     case DLA_OP_CHECK_NOTHING:
-        return event(p, &a[0], c);
+        return arg_event(p, &a[0], c);
     case DLA_OP_MEM_INIT:
         return mem_init(p, a, n, c);
     case DLA_OP_MEM_LOAD:
         return mem_load(p, a, n, c);
     case DLA_OP_MEM_RESERVE:
-        return range(p, a, c) && (n < 4 || event(p, &a[3], c));
+        return arg_range(p, a, c) && (n < 4 || arg_event(p, &a[3], c));
     default:
         return mem_release(p, a, c);
     }

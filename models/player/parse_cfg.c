@@ -35,14 +35,14 @@ static const dla_command table[] = {
 
 /* ---- lines ---- */
 
-static const char *skip(const char *s)
+static const char *cfg_skip(const char *s)
 {
     while (*s == ' ' || *s == '\t' || *s == '\r')
         s++;
     return s;
 }
 
-static dla_span word(const char **s)
+static dla_span cfg_word(const char **s)
 {
     const char *b = *s;
 
@@ -52,7 +52,7 @@ static dla_span word(const char **s)
 }
 
 /* An error that shows what is at s. Always false. */
-static bool expected(dla_parse *p, const char *s, const char *what)
+static bool cfg_expected(dla_parse *p, const char *s, const char *what)
 {
     size_t n = 0;
 
@@ -72,12 +72,12 @@ static bool one_arg(dla_parse *p, const char **s, dla_arg *a)
 
     a->string = **s == '"';
     if (!a->string) {
-        a->s = word(s);
-        return a->s.n || expected(p, *s, "an argument");
+        a->s = cfg_word(s);
+        return a->s.n || cfg_expected(p, *s, "an argument");
     }
     for (q = ++*s; *q != '"'; q++)
         if (*q == '\n')
-            return expected(p, *s - 1, "a closing quote");
+            return cfg_expected(p, *s - 1, "a closing quote");
     a->s = (dla_span){ *s, (size_t)(q - *s) };
     *s = q + 1;
     return true;
@@ -86,32 +86,32 @@ static bool one_arg(dla_parse *p, const char **s, dla_arg *a)
 /* The argument list after "(" up to and with ")". *n counts all arguments,
  * also those that find no room. A line ends in a newline, on which every part
  * of the parser stops. */
-static bool list(dla_parse *p, const char **s, dla_arg *a, unsigned *n)
+static bool cfg_list(dla_parse *p, const char **s, dla_arg *a, unsigned *n)
 {
     dla_arg extra;
 
     *n = 0;
-    *s = skip(*s);
+    *s = cfg_skip(*s);
     if (**s == ')') {
         ++*s;
         return true;
     }
     for (;; ++*s) {
-        *s = skip(*s);
+        *s = cfg_skip(*s);
         if (!one_arg(p, s, *n < ARGS_MAX ? &a[*n] : &extra))
             return false;
         ++*n;
-        *s = skip(*s);
+        *s = cfg_skip(*s);
         if (**s == ')') {
             ++*s;
             return true;
         }
         if (**s != ',')
-            return expected(p, *s, "\",\" or \")\"");
+            return cfg_expected(p, *s, "\",\" or \")\"");
     }
 }
 
-static void one_line(dla_parse *p, const char *s)
+static void cfg_one_line(dla_parse *p, const char *s)
 {
     dla_arg a[ARGS_MAX];
     const dla_command *k;
@@ -119,32 +119,32 @@ static void one_line(dla_parse *p, const char *s)
     dla_cmd *c;
     unsigned n;
 
-    s = skip(s);
+    s = cfg_skip(s);
     if (*s == '\n' || (s[0] == '/' && s[1] == '/'))
         return;
-    name = word(&s);
+    name = cfg_word(&s);
     if (!name.n) {
-        expected(p, s, "a command");
+        cfg_expected(p, s, "a command");
         return;
     }
     k = dla_parse_command(p, table, name, "one of trace_format.md A.2");
     if (!k)
         return;
-    s = skip(s);
+    s = cfg_skip(s);
     if (*s++ != '(') {
-        expected(p, s - 1, k->form);
+        cfg_expected(p, s - 1, k->form);
         return;
     }
-    if (!list(p, &s, a, &n))
+    if (!cfg_list(p, &s, a, &n))
         return;
-    s = skip(s);
+    s = cfg_skip(s);
     if (*s++ != ';') {
-        expected(p, s - 1, "\";\"");
+        cfg_expected(p, s - 1, "\";\"");
         return;
     }
-    s = skip(s);
+    s = cfg_skip(s);
     if (*s != '\n' && !(s[0] == '/' && s[1] == '/')) {
-        expected(p, s, "one command in a line");
+        cfg_expected(p, s, "one command in a line");
         return;
     }
     c = dla_parse_add(p, k, n);
@@ -163,7 +163,7 @@ void dla_parse_cfg(dla_parse *p, const char *text, size_t n)
         if (memchr(s, 0, (size_t)(e - s)))
             dla_parse_error(p, "a zero byte, expected text");
         else
-            one_line(p, s);
+            cfg_one_line(p, s);
         s = e + 1;
     }
 }

@@ -25,7 +25,7 @@ static const dla_command table[] = {
     { .name = NULL }
 };
 
-static bool word32(dla_parse *p, dla_span s, const char *what, uint32_t *v)
+static bool txn_word32(dla_parse *p, dla_span s, const char *what, uint32_t *v)
 {
     uint64_t x;
 
@@ -36,11 +36,11 @@ static bool word32(dla_parse *p, dla_span s, const char *what, uint32_t *v)
 }
 
 /* RADDR: bits 15:0 the word address, bit 17 non-posted. */
-static bool raddr(dla_parse *p, dla_span s, dla_cmd *c)
+static bool txn_raddr(dla_parse *p, dla_span s, dla_cmd *c)
 {
     uint32_t v;
 
-    if (!word32(p, s, "register address", &v))
+    if (!txn_word32(p, s, "register address", &v))
         return false;
     c->addr = (v & 0xffffu) * 4;
     c->posted = !(v >> 17 & 1);
@@ -48,7 +48,7 @@ static bool raddr(dla_parse *p, dla_span s, dla_cmd *c)
 }
 
 /* The window in which all of the block lies says which memory is meant. */
-static bool window(dla_parse *p, dla_cmd *c)
+static bool txn_window(dla_parse *p, dla_cmd *c)
 {
     if (c->base >= DBB_BASE && c->base + c->size <= DBB_BASE + WINDOW) {
         c->ram = DLA_RAM_MC;
@@ -69,17 +69,17 @@ static bool window(dla_parse *p, dla_cmd *c)
     return p->t->cfg->sec_mem;
 }
 
-static bool block(dla_parse *p, const dla_span *w, dla_cmd *c)
+static bool txn_block(dla_parse *p, const dla_span *w, dla_cmd *c)
 {
     if (!dla_parse_number(p, w[0], 64, "address", &c->base) ||
         !dla_parse_number(p, w[1], 64, "size", &c->size) ||
-        !dla_parse_range(p, c->base, c->size) || !window(p, c))
+        !dla_parse_range(p, c->base, c->size) || !txn_window(p, c))
         return false;
     c->surf = dla_parse_surface(p, w[2], c->size);
     return c->surf >= 0;
 }
 
-static bool comparison(dla_parse *p, dla_span s, dla_cmd *c)
+static bool txn_comparison(dla_parse *p, dla_span s, dla_cmd *c)
 {
     static const char *const name[] = { "==", "<=", ">=" };
 
@@ -94,17 +94,18 @@ static bool comparison(dla_parse *p, dla_span s, dla_cmd *c)
 }
 
 /* address mask value, or address mask comparison value [tries] */
-static bool read_reg(dla_parse *p, const dla_span *w, unsigned n, dla_cmd *c)
+static bool txn_read_reg(dla_parse *p, const dla_span *w, unsigned n,
+                         dla_cmd *c)
 {
-    if (!raddr(p, w[0], c) || !word32(p, w[1], "mask", &c->mask))
+    if (!txn_raddr(p, w[0], c) || !txn_word32(p, w[1], "mask", &c->mask))
         return false;
     if (n == 3)
-        return word32(p, w[2], "expected value", &c->value);
-    if (!comparison(p, w[2], c) ||
-        !word32(p, w[3], "expected value", &c->value))
+        return txn_word32(p, w[2], "expected value", &c->value);
+    if (!txn_comparison(p, w[2], c) ||
+        !txn_word32(p, w[3], "expected value", &c->value))
         return false;
     if (n == 5) {
-        if (!word32(p, w[4], "number of tries", &c->tries))
+        if (!txn_word32(p, w[4], "number of tries", &c->tries))
             return false;
         if (!c->tries) {
             dla_parse_error(p, "number of tries is 0, expected at least 1");
@@ -114,27 +115,27 @@ static bool read_reg(dla_parse *p, const dla_span *w, unsigned n, dla_cmd *c)
     return true;
 }
 
-static void arguments(dla_parse *p, const dla_span *w, unsigned n,
-                      dla_cmd *c)
+static void txn_arguments(dla_parse *p, const dla_span *w, unsigned n,
+                          dla_cmd *c)
 {
     switch (c->op) {
     case DLA_OP_LOAD_MEM:
     case DLA_OP_DUMP_MEM:
-        block(p, w, c);
+        txn_block(p, w, c);
         break;
     case DLA_OP_WRITE_REG:
-        if (raddr(p, w[0], c))
-            word32(p, w[1], "data", &c->value);
+        if (txn_raddr(p, w[0], c))
+            txn_word32(p, w[1], "data", &c->value);
         break;
     case DLA_OP_READ_REG:
-        read_reg(p, w, n, c);
+        txn_read_reg(p, w, n, c);
         break;
     default:
         break;
     }
 }
 
-static void one_line(dla_parse *p, const char *s)
+static void txn_one_line(dla_parse *p, const char *s)
 {
     dla_span w[WORDS_MAX + 1];
     const dla_command *k;
@@ -165,7 +166,7 @@ static void one_line(dla_parse *p, const char *s)
         return;
     c = dla_parse_add(p, k, n - 1);
     if (c)
-        arguments(p, w + 1, n - 1, c);
+        txn_arguments(p, w + 1, n - 1, c);
 }
 
 /* ---- plusargs.txt ---- */
@@ -183,7 +184,7 @@ static void one_plusarg(dla_parse *p, dla_span s)
     } else if (s.n > n && !memcmp(s.p, retries, n)) {
         dla_span v = { s.p + n, s.n - n };
 
-        if (word32(p, v, "read_reg_poll_retries", &p->t->retries) &&
+        if (txn_word32(p, v, "read_reg_poll_retries", &p->t->retries) &&
             !p->t->retries)
             dla_parse_error(p, "read_reg_poll_retries is 0, expected at "
                                "least 1");
@@ -195,7 +196,7 @@ static void one_plusarg(dla_parse *p, dla_span s)
 }
 
 /* Its errors name plusargs.txt and its line. */
-static void plusargs(dla_parse *p)
+static void txn_plusargs(dla_parse *p)
 {
     size_t k = strlen(p->t->file), n;
     char *cmds = p->t->file, *path = malloc(k + 16), *text;
@@ -236,11 +237,11 @@ void dla_parse_txn(dla_parse *p, const char *text, size_t n)
     bool any = false;
 
     p->t->stop_on_fail = true;
-    plusargs(p);
+    txn_plusargs(p);
     p->line = 0;
     while (s < end && !p->nomem && p->diag->count < DLA_DIAG_MAX) {
         p->line++;
-        one_line(p, s);
+        txn_one_line(p, s);
         s = (const char *)memchr(s, '\n', (size_t)(end - s) + 1) + 1;
     }
     for (size_t i = 0; i < p->t->ncmd && !any; i++)

@@ -46,11 +46,11 @@ struct dla_player {
     bool still; /* it hangs because nothing moves any more */
     char report[DLA_REPORT_MAX];
     char status[8192]; /* what the units said last */
-    char cause[1000]; /* the likely cause of a hang, or empty */
+    dla_cause cause; /* the likely one of a hang */
     dla_hang hang;
 };
 
-#define dla_play_limit "the limit of clocks is reached"
+#define dla_play_limit "the limit of clocks or steps is reached"
 
 /* Ends the run with a line of the report; false for the caller's return. */
 bool dla_play_stop(dla_player *p, dla_play_end end, const char *fmt, ...)

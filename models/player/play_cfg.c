@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void append(dla_player *p, dla_list *l, uint32_t cmd)
+static void play_append(dla_player *p, dla_list *l, uint32_t cmd)
 {
     p->next[cmd] = DLA_NO_CMD;
     if (l->head == DLA_NO_CMD)
@@ -17,7 +17,7 @@ static void append(dla_player *p, dla_list *l, uint32_t cmd)
 static const dla_list empty = { DLA_NO_CMD, DLA_NO_CMD };
 
 /* Sorts the commands into streams, queues and attachments. */
-static void distribute(dla_player *p)
+static void play_distribute(dla_player *p)
 {
     const dla_trace *t = p->t;
 
@@ -31,13 +31,13 @@ static void distribute(dla_player *p)
         const dla_cmd *c = &t->cmd[i];
 
         if (c->op <= DLA_OP_SYNC_WAIT) {
-            append(p, &p->stream[c->page], i);
+            play_append(p, &p->stream[c->page], i);
         } else if (c->op == DLA_OP_INTR_NOTIFY) {
-            append(p, &p->queue[c->intr], i);
+            play_append(p, &p->queue[c->intr], i);
             if (c->intr < DLA_NINTR)
                 p->named[c->intr] = true;
         } else if (c->event >= 0) {
-            append(p, &p->attached[c->event], i);
+            play_append(p, &p->attached[c->event], i);
         }
     }
 }
@@ -57,7 +57,7 @@ bool dla_play_raise(dla_player *p, int32_t event)
 /* ---- streams ---- */
 
 /* A poll that was not satisfied blocks its stream until time has passed. */
-static bool blocked(const dla_player *p, int u)
+static bool play_blocked(const dla_player *p, int u)
 {
     const dla_cmd *c = &p->t->cmd[p->stream[u].head];
 
@@ -70,7 +70,7 @@ static bool blocked(const dla_player *p, int u)
  * *left is set when any stream still has commands. File order is a legal
  * interleaving of the streams, and the one in which traces were written
  * (trace_format.md A.3). */
-static int pick(const dla_player *p, bool *left)
+static int play_pick(const dla_player *p, bool *left)
 {
     int best = -1;
 
@@ -79,7 +79,7 @@ static int pick(const dla_player *p, bool *left)
         if (p->stream[u].head == DLA_NO_CMD)
             continue;
         *left = true;
-        if (blocked(p, u))
+        if (play_blocked(p, u))
             continue;
         if (best < 0 || p->stream[u].head < p->stream[best].head)
             best = u;
@@ -88,7 +88,7 @@ static int pick(const dla_player *p, bool *left)
 }
 
 /* Reads a polled register once. True when the command is done. */
-static bool poll(dla_player *p, int u, const dla_cmd *c)
+static bool play_poll(dla_player *p, int u, const dla_cmd *c)
 {
     uint32_t limit = p->opt.retries ? p->opt.retries : DLA_POLL_TRIES;
     uint32_t v = 0;
@@ -115,7 +115,7 @@ static bool poll(dla_player *p, int u, const dla_cmd *c)
 }
 
 /* Runs the head of a stream. True when it is done. */
-static bool command(dla_player *p, int u, uint32_t i)
+static bool play_command(dla_player *p, int u, uint32_t i)
 {
     const dla_cmd *c = &p->t->cmd[i];
     uint32_t v = 0;
@@ -132,7 +132,7 @@ static bool command(dla_player *p, int u, uint32_t i)
             dla_play_register(p, i, v, v == c->value);
         return !p->ended;
     case DLA_OP_POLL:
-        return poll(p, u, c);
+        return play_poll(p, u, c);
     case DLA_OP_SYNC_NOTIFY:
         return dla_play_raise(p, c->event);
     default: /* a wait that is satisfied */
@@ -142,7 +142,7 @@ static bool command(dla_player *p, int u, uint32_t i)
 
 /* ---- end of the run ---- */
 
-static bool expecting(const dla_player *p)
+static bool play_expecting(const dla_player *p)
 {
     for (int i = 0; i <= DLA_NINTR; i++)
         if (p->queue[i].head != DLA_NO_CMD)
@@ -220,7 +220,7 @@ static bool any_poll(const dla_player *p)
  * says that nothing can move any more. False: the run has ended. Polls are
  * asked again after a few steps; without any the core may run until its
  * interrupt. */
-static bool wait(dla_player *p, bool *stuck)
+static bool play_wait(dla_player *p, bool *stuck)
 {
     bool polls = any_poll(p);
     dla_step_end s;
@@ -250,25 +250,25 @@ void dla_play_cfg(dla_player *p)
 {
     bool left, stuck = false;
 
-    distribute(p);
+    play_distribute(p);
     if (!dla_play_memory(p))
         return;
     while (!p->ended) {
-        int u = pick(p, &left);
+        int u = play_pick(p, &left);
 
         if (u >= 0) {
             uint32_t i = p->stream[u].head;
 
-            if (command(p, u, i)) {
+            if (play_command(p, u, i)) {
                 p->stream[u].head = p->next[i];
                 stuck = false;
             }
-        } else if (!left && !expecting(p)) {
+        } else if (!left && !play_expecting(p)) {
             return;
         } else if (stuck) {
             p->still = true;
             dla_play_stop(p, DLA_PLAY_HANG, "nothing moves any more");
-        } else if (!wait(p, &stuck)) {
+        } else if (!play_wait(p, &stuck)) {
             break;
         }
     }

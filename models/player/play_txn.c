@@ -3,7 +3,7 @@
 #include "play.h"
 
 /* Bits outside of the mask count as 0 on both sides, also in <= and >=. */
-static bool meets(const dla_cmd *c, uint32_t v)
+static bool play_txn_meets(const dla_cmd *c, uint32_t v)
 {
     uint32_t got = v & c->mask, want = c->value & c->mask;
 
@@ -25,8 +25,8 @@ static bool core_error(dla_player *p, const dla_cmd *c)
 }
 
 /* The command cannot end: what is missing, and what the units say. */
-static bool missing(dla_player *p, const dla_cmd *c, dla_play_end end,
-                    const char *why)
+static bool play_txn_missing(dla_player *p, const dla_cmd *c, dla_play_end end,
+                             const char *why)
 {
     dla_play_stop(p, end, "%s", why);
     dla_play_ask(p);
@@ -40,7 +40,7 @@ static bool missing(dla_player *p, const dla_cmd *c, dla_play_end end,
 
 /* Reads until the value fits or the limit of reads is used up. A core that
  * cannot move any more will not change its mind either. */
-static bool read_reg(dla_player *p, uint32_t i)
+static bool play_txn_read_reg(dla_player *p, uint32_t i)
 {
     const dla_cmd *c = &p->t->cmd[i];
     uint32_t limit = c->tries ? c->tries : p->opt.retries ? p->opt.retries
@@ -53,22 +53,22 @@ static bool read_reg(dla_player *p, uint32_t i)
 
         if (!dla_play_read(p, c->addr, &v))
             return false;
-        if (meets(c, v) || n + 1 >= limit || stuck)
+        if (play_txn_meets(c, v) || n + 1 >= limit || stuck)
             break;
         s = p->core.run(p->core.user, false);
         if (s == DLA_STEP_ERROR)
             return core_error(p, c);
         if (s == DLA_STEP_LIMIT)
-            return missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
+            return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
         stuck = s == DLA_STEP_IDLE || s == DLA_STEP_HANG;
     }
-    dla_play_register(p, i, v, meets(c, v));
+    dla_play_register(p, i, v, play_txn_meets(c, v));
     return !p->ended;
 }
 
 /* Clears nothing, and returns at once when the pin is high (trace_format.md
  * B). */
-static bool wait(dla_player *p, const dla_cmd *c)
+static bool play_txn_wait(dla_player *p, const dla_cmd *c)
 {
     while (!p->core.intr(p->core.user)) {
         dla_step_end s = p->core.run(p->core.user, true);
@@ -76,16 +76,17 @@ static bool wait(dla_player *p, const dla_cmd *c)
         if (s == DLA_STEP_ERROR)
             return core_error(p, c);
         if (s == DLA_STEP_LIMIT)
-            return missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
+            return play_txn_missing(p, c, DLA_PLAY_LIMIT, dla_play_limit);
         if ((s == DLA_STEP_IDLE || s == DLA_STEP_HANG) &&
             !p->core.intr(p->core.user))
-            return missing(p, c, DLA_PLAY_HANG, "nothing moves any more");
+            return play_txn_missing(p, c, DLA_PLAY_HANG,
+                                    "nothing moves any more");
     }
     return true;
 }
 
 /* False: the trace has ended. */
-static bool command(dla_player *p, uint32_t i)
+static bool play_txn_command(dla_player *p, uint32_t i)
 {
     const dla_cmd *c = &p->t->cmd[i];
 
@@ -93,9 +94,9 @@ static bool command(dla_player *p, uint32_t i)
     case DLA_OP_WRITE_REG:
         return dla_play_write(p, c->addr, c->value, c->posted);
     case DLA_OP_READ_REG:
-        return read_reg(p, i);
+        return play_txn_read_reg(p, i);
     case DLA_OP_WAIT:
-        return wait(p, c);
+        return play_txn_wait(p, c);
     default:
         return dla_play_data(p, i);
     }
@@ -105,7 +106,7 @@ void dla_play_txn(dla_player *p)
 {
     for (uint32_t i = 0; i < p->t->ncmd; i++) {
         dla_play_place(p, i);
-        if (!command(p, i))
+        if (!play_txn_command(p, i))
             return;
         if (p->failed && p->t->stop_on_fail) {
             if (i + 1 < p->t->ncmd)

@@ -85,7 +85,7 @@ const char *dla_player_report(const dla_player *p)
 /* ---- report ---- */
 
 /* A line more in the report, as far as there is room for it. */
-static void add(dla_player *p, const char *fmt, va_list ap)
+static void player_add(dla_player *p, const char *fmt, va_list ap)
 {
     size_t n = strlen(p->report);
 
@@ -101,7 +101,7 @@ void dla_play_report(dla_player *p, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    add(p, fmt, ap);
+    player_add(p, fmt, ap);
     va_end(ap);
 }
 
@@ -114,7 +114,7 @@ bool dla_play_stop(dla_player *p, dla_play_end end, const char *fmt, ...)
     p->ended = true;
     p->end = end;
     va_start(ap, fmt);
-    add(p, fmt, ap);
+    player_add(p, fmt, ap);
     va_end(ap);
     return false;
 }
@@ -165,7 +165,7 @@ void dla_play_place(dla_player *p, uint32_t cmd)
 
 /* ---- the core ---- */
 
-static bool gave_up(dla_player *p)
+static bool player_gave_up(dla_player *p)
 {
     unsigned line = p->where == DLA_NO_CMD ? 0 : p->t->cmd[p->where].line;
 
@@ -176,19 +176,20 @@ static bool gave_up(dla_player *p)
 
 bool dla_play_write(dla_player *p, uint32_t addr, uint32_t v, bool posted)
 {
-    return p->core.csb_write(p->core.user, addr, v, posted) || gave_up(p);
+    return p->core.csb_write(p->core.user, addr, v, posted) ||
+           player_gave_up(p);
 }
 
 bool dla_play_read(dla_player *p, uint32_t addr, uint32_t *v)
 {
-    return p->core.csb_read(p->core.user, addr, v) || gave_up(p);
+    return p->core.csb_read(p->core.user, addr, v) || player_gave_up(p);
 }
 
 /* ---- results ---- */
 
 /* Room for one more result. Each array that could grow is kept, also when the
  * other could not: both are freed in the end. */
-static bool room(dla_player *p)
+static bool player_room(dla_player *p)
 {
     size_t cap = p->capcheck ? p->capcheck * 2 : 64;
     dla_expect *c;
@@ -212,7 +213,7 @@ bool dla_play_result(dla_player *p, dla_expect *c, const char *detail)
 {
     char *copy = NULL;
 
-    if (!room(p))
+    if (!player_room(p))
         return false;
     if (detail) {
         copy = malloc(strlen(detail) + 1);

@@ -18,7 +18,7 @@ typedef struct scan {
     bool ok;
 } scan;
 
-static bool fail(scan *s, const char *what)
+static bool surface_fail(scan *s, const char *what)
 {
     dla_diag_add(s->diag, s->path, s->line, "%s", what);
     s->ok = false;
@@ -38,14 +38,14 @@ static bool fail_at(scan *s, const char *what, const char *expected)
     return false;
 }
 
-static void blanks(scan *s)
+static void surface_blanks(scan *s)
 {
     while (*s->p == ' ' || *s->p == '\t' || *s->p == '\r')
         s->p++;
 }
 
 /* Skips blanks, commas and braces; counts braces. */
-static void strip(scan *s, int *open, int *close)
+static void surface_strip(scan *s, int *open, int *close)
 {
     for (;; s->p++) {
         if (*s->p == '{')
@@ -59,7 +59,7 @@ static void strip(scan *s, int *open, int *close)
 }
 
 /* "key" or "'key'", then ':'. */
-static bool key(scan *s, const char *name)
+static bool surface_key(scan *s, const char *name)
 {
     const char *p = s->p;
     size_t n = strlen(name);
@@ -76,12 +76,12 @@ static bool key(scan *s, const char *name)
     if (*p != ':')
         return false;
     s->p = p + 1;
-    blanks(s);
+    surface_blanks(s);
     return true;
 }
 
 /* Number and the comma behind it. */
-static bool number(scan *s, const char *what, uint64_t *v)
+static bool surface_number(scan *s, const char *what, uint64_t *v)
 {
     bool wide;
     size_t n = dla_number((dla_span){ s->p, (size_t)(s->end - s->p) }, true,
@@ -92,11 +92,11 @@ static bool number(scan *s, const char *what, uint64_t *v)
     if (wide)
         return fail_at(s, what, "at most 64 bits");
     s->p += n;
-    blanks(s);
+    surface_blanks(s);
     if (*s->p != ',')
         return fail_at(s, "packet is cut off", "\",\" as in " FORM);
     s->p++;
-    blanks(s);
+    surface_blanks(s);
     return true;
 }
 
@@ -124,7 +124,7 @@ static bool ends_byte(char c)
 }
 
 /* One byte value. */
-static bool byte(scan *s, uint8_t *v)
+static bool surface_byte(scan *s, uint8_t *v)
 {
     const char *p = s->p;
     uint64_t x;
@@ -146,7 +146,7 @@ static bool byte(scan *s, uint8_t *v)
 }
 
 /* p with room for `want` items, or NULL when out of memory. */
-static void *grown(void *p, size_t *cap, size_t want, size_t item)
+static void *surface_grown(void *p, size_t *cap, size_t want, size_t item)
 {
     size_t c = *cap ? *cap : 1024 / item + 1;
 
@@ -162,16 +162,16 @@ static void *grown(void *p, size_t *cap, size_t want, size_t item)
 
 /* Room for n bytes at offset, joined to the extent before when consecutive.
  * NULL when out of memory. */
-static uint8_t *extend(dla_surface *f, uint64_t offset, size_t n)
+static uint8_t *surface_extend(dla_surface *f, uint64_t offset, size_t n)
 {
     dla_extent *e = f->next ? &f->ext[f->next - 1] : NULL;
-    uint8_t *d = grown(f->data, &f->capdata, f->ndata + n, 1);
+    uint8_t *d = surface_grown(f->data, &f->capdata, f->ndata + n, 1);
 
     if (!d)
         return NULL;
     f->data = d;
     if (!e || e->offset + e->n != offset) {
-        e = grown(f->ext, &f->capext, f->next + 1, sizeof *e);
+        e = surface_grown(f->ext, &f->capext, f->next + 1, sizeof *e);
         if (!e)
             return NULL;
         f->ext = e;
@@ -194,16 +194,16 @@ static uint8_t *extend(dla_surface *f, uint64_t offset, size_t n)
 
 /* Bytes up to the end of the packet; those above n are checked and ignored,
  * those missing are 0 (A.4). */
-static bool payload(scan *s, uint8_t *d, size_t n)
+static bool surface_payload(scan *s, uint8_t *d, size_t n)
 {
     size_t i = 0;
     uint8_t v;
 
     for (;;) {
-        blanks(s);
+        surface_blanks(s);
         if (*s->p == '}' || *s->p == ',' || s->p == s->end)
             break;
-        if (!byte(s, &v))
+        if (!surface_byte(s, &v))
             return false;
         if (i < n)
             d[i++] = v;
@@ -213,45 +213,47 @@ static bool payload(scan *s, uint8_t *d, size_t n)
 }
 
 /* The rest of a line that is one packet, behind its open braces. */
-static bool packet(scan *s, dla_surface *f, int open)
+static bool surface_packet(scan *s, dla_surface *f, int open)
 {
     uint64_t offset, size;
     uint8_t *d;
     int more = 0, close = 0;
 
-    if (!key(s, "offset"))
+    if (!surface_key(s, "offset"))
         return fail_at(s, "not a packet", FORM);
-    if (!number(s, "offset", &offset))
+    if (!surface_number(s, "offset", &offset))
         return false;
-    if (!key(s, "size"))
+    if (!surface_key(s, "size"))
         return fail_at(s, "field size is missing", FORM);
-    if (!number(s, "size", &size))
+    if (!surface_number(s, "size", &size))
         return false;
-    if (!key(s, "payload") && !key(s, "value"))
+    if (!surface_key(s, "payload") && !surface_key(s, "value"))
         return fail_at(s, "field payload is missing", FORM);
     if (!size)
-        return fail(s, "size of the packet is 0, expected at least 1 byte");
+        return surface_fail(
+            s, "size of the packet is 0, expected at least 1 byte");
     if (size > PACKET_MAX)
-        return fail(s, "size of the packet is above 0x10000000");
+        return surface_fail(s, "size of the packet is above 0x10000000");
     if (offset + size < offset)
-        return fail(s, "offset + size is above 64 bits");
-    d = extend(f, offset, (size_t)size);
+        return surface_fail(s, "offset + size is above 64 bits");
+    d = surface_extend(f, offset, (size_t)size);
     if (!d)
-        return fail(s, "out of memory");
-    if (!payload(s, d, (size_t)size))
+        return surface_fail(s, "out of memory");
+    if (!surface_payload(s, d, (size_t)size))
         return false;
-    strip(s, &more, &close);
+    surface_strip(s, &more, &close);
     if (s->p != s->end)
         return fail_at(s, "text after the packet", "one packet in a line");
     if (open && !close)
-        return fail(s, "packet is cut off, expected \"}\" after its bytes");
+        return surface_fail(
+            s, "packet is cut off, expected \"}\" after its bytes");
     s->depth += more - close;
     return true;
 }
 
 /* Goes past a text that stands at *p. */
-static inline bool past(const char **p, const char *end, const char *text,
-                        size_t n)
+static inline bool surface_past(const char **p, const char *end,
+                                const char *text, size_t n)
 {
     if ((size_t)(end - *p) < n || memcmp(*p, text, n))
         return false;
@@ -259,7 +261,7 @@ static inline bool past(const char **p, const char *end, const char *text,
     return true;
 }
 
-#define PAST(p, end, text) past(p, end, text, sizeof text - 1)
+#define PAST(p, end, text) surface_past(p, end, text, sizeof text - 1)
 
 /* The bytes of a packet up to its brace, with one blank between them. */
 static inline bool plain_bytes(const char **p, const char *end, uint8_t *v,
@@ -302,7 +304,7 @@ static bool plain_packet(const scan *s, dla_surface *f)
         return false;
     while (*p == ' ' || *p == ',' || *p == '\r')
         p++;
-    d = p == s->end ? extend(f, offset, n) : NULL;
+    d = p == s->end ? surface_extend(f, offset, n) : NULL;
     if (d)
         memcpy(d, v, n);
     return d != NULL;
@@ -316,10 +318,10 @@ static bool scan_line(scan *s, dla_surface *f)
         return false;
     if (plain_packet(s, f))
         return true;
-    strip(s, &open, &close);
+    surface_strip(s, &open, &close);
     s->depth += open - close;
     if (s->p != s->end && *s->p != '#')
-        packet(s, f, open);
+        surface_packet(s, f, open);
     return true;
 }
 
@@ -383,11 +385,11 @@ bool dla_surface_read(dla_surface *f, const char *path, dla_diag *d)
     if (!each_line(&s, f, scan_line))
         return false;
     if (s.ok && s.depth > 0)
-        fail(&s, "file is cut off, expected a closing \"}\"");
+        surface_fail(&s, "file is cut off, expected a closing \"}\"");
     if (s.ok && !f->next)
-        fail(&s, "file holds no packet, expected lines " FORM);
+        surface_fail(&s, "file holds no packet, expected lines " FORM);
     if (s.ok && !count_defined(f))
-        fail(&s, "out of memory");
+        surface_fail(&s, "out of memory");
     return s.ok;
 }
 
@@ -402,19 +404,19 @@ static bool byte_line(scan *s, dla_surface *f)
     size_t n = 0, want;
     uint8_t *d;
 
-    for (blanks(s); s->p != s->end; blanks(s)) {
+    for (surface_blanks(s); s->p != s->end; surface_blanks(s)) {
         if (n == LINE_BYTES)
             return fail_at(s, "too many bytes", "32 bytes in a line");
-        if (!byte(s, &v[n]))
+        if (!surface_byte(s, &v[n]))
             return false;
         n++;
     }
     if (n < LINE_BYTES)
-        return fail(s, "line is cut off, expected 32 bytes");
+        return surface_fail(s, "line is cut off, expected 32 bytes");
     want = f->limit - f->ndata < n ? (size_t)(f->limit - f->ndata) : n;
-    d = extend(f, f->ndata, want);
+    d = surface_extend(f, f->ndata, want);
     if (!d)
-        return fail(s, "out of memory");
+        return surface_fail(s, "out of memory");
     memcpy(d, v, want);
     return true;
 }

@@ -14,7 +14,7 @@ bool dla_span_is(dla_span s, const char *text)
     return strlen(text) == s.n && !memcmp(s.p, text, s.n);
 }
 
-static const char *reason(int e)
+static const char *text_reason(int e)
 {
     switch (e) {
     case ENOENT:
@@ -49,7 +49,7 @@ static char *read_all(FILE *f, size_t *n, const char **why)
         k = fread(buf + len, 1, cap - 1 - len, f);
         len += k;
         if (ferror(f)) {
-            *why = reason(errno);
+            *why = text_reason(errno);
             free(buf);
             return NULL;
         }
@@ -67,7 +67,7 @@ static char *read_all(FILE *f, size_t *n, const char **why)
         }
     }
     if (!buf) {
-        *why = reason(ENOMEM);
+        *why = text_reason(ENOMEM);
         return NULL;
     }
     /* Scanners end at a newline, so the last line gets one whether it has it
@@ -91,7 +91,7 @@ char *dla_file_read(const char *path, size_t *n, const char **why)
     }
     f = fopen(path, "rb");
     if (!f) {
-        *why = reason(errno);
+        *why = text_reason(errno);
         return NULL;
     }
     buf = read_all(f, n, why);
@@ -109,7 +109,7 @@ void dla_diag_init(dla_diag *d, char *text, size_t size)
         text[0] = 0;
 }
 
-static void append(dla_diag *d, const char *fmt, va_list ap)
+static void text_append(dla_diag *d, const char *fmt, va_list ap)
 {
     int k;
 
@@ -123,12 +123,12 @@ static void append(dla_diag *d, const char *fmt, va_list ap)
 }
 
 __attribute__((format(printf, 2, 3)))
-static void put(dla_diag *d, const char *fmt, ...)
+static void text_put(dla_diag *d, const char *fmt, ...)
 {
     va_list ap;
 
     va_start(ap, fmt);
-    append(d, fmt, ap);
+    text_append(d, fmt, ap);
     va_end(ap);
 }
 
@@ -140,24 +140,24 @@ void dla_diag_add(dla_diag *d, const char *file, unsigned line,
     if (d->count++ >= DLA_DIAG_MAX)
         return;
     if (d->len)
-        put(d, "\n");
+        text_put(d, "\n");
     if (line)
-        put(d, "%s:%u: ", file, line);
+        text_put(d, "%s:%u: ", file, line);
     else
-        put(d, "%s: ", file);
+        text_put(d, "%s: ", file);
     va_start(ap, fmt);
-    append(d, fmt, ap);
+    text_append(d, fmt, ap);
     va_end(ap);
 }
 
 void dla_diag_close(dla_diag *d)
 {
     if (d->count > DLA_DIAG_MAX)
-        put(d, "\n... and %u more errors", d->count - DLA_DIAG_MAX);
+        text_put(d, "\n... and %u more errors", d->count - DLA_DIAG_MAX);
 }
 
 /* 99, above every base: no digit. */
-static int digit(char c)
+static int text_digit(char c)
 {
     if (c >= '0' && c <= '9')
         return c - '0';
@@ -181,13 +181,13 @@ size_t dla_number(dla_span s, bool octal, uint64_t *value, bool *wide)
     } else if (octal && s.n > 1 && s.p[0] == '0') {
         base = 8;
         i = 1;
-        if (digit(s.p[1]) >= 10) { /* a zero alone */
+        if (text_digit(s.p[1]) >= 10) { /* a zero alone */
             *value = 0;
             return 1;
         }
     }
     for (first = i; i < s.n; i++) {
-        int d = digit(s.p[i]);
+        int d = text_digit(s.p[i]);
 
         if (d >= (int)base)
             break;
@@ -200,7 +200,7 @@ size_t dla_number(dla_span s, bool octal, uint64_t *value, bool *wide)
 }
 
 /* FNV-1a, folded: the table takes the low bits. */
-static size_t hash(dla_span s)
+static size_t text_hash(dla_span s)
 {
     uint64_t h = 1469598103934665603u;
 
@@ -210,7 +210,7 @@ static size_t hash(dla_span s)
 }
 
 /* Twice the slots, or the first 64. False: out of memory. */
-static bool rehash(dla_names *s)
+static bool text_rehash(dla_names *s)
 {
     size_t slots = s->slots ? s->slots * 2 : 64;
     uint32_t *slot = calloc(slots, sizeof *slot);
@@ -219,7 +219,7 @@ static bool rehash(dla_names *s)
         return false;
     for (size_t i = 0; i < s->count; i++) {
         dla_span n = { s->name[i], strlen(s->name[i]) };
-        size_t h = hash(n) & (slots - 1);
+        size_t h = text_hash(n) & (slots - 1);
 
         while (slot[h])
             h = (h + 1) & (slots - 1);
@@ -236,9 +236,9 @@ int dla_names_index(dla_names *s, dla_span name)
     size_t h;
     char *copy;
 
-    if (2 * (s->count + 1) > s->slots && !rehash(s))
+    if (2 * (s->count + 1) > s->slots && !text_rehash(s))
         return -1;
-    for (h = hash(name) & (s->slots - 1); s->slot[h];
+    for (h = text_hash(name) & (s->slots - 1); s->slot[h];
          h = (h + 1) & (s->slots - 1))
         if (dla_span_is(name, s->name[s->slot[h] - 1]))
             return (int)s->slot[h] - 1;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static char *copy(const char *p, size_t n)
+static char *trace_copy(const char *p, size_t n)
 {
     char *s = malloc(n + 1);
 
@@ -21,7 +21,7 @@ static char *copy(const char *p, size_t n)
 }
 
 /* dir/name, or name alone when dir is empty. */
-static char *join(const char *dir, const char *name, size_t n)
+static char *trace_join(const char *dir, const char *name, size_t n)
 {
     size_t k = strlen(dir);
     char *s = malloc(k + n + 2);
@@ -36,9 +36,9 @@ static char *join(const char *dir, const char *name, size_t n)
     return s;
 }
 
-static bool exists(const char *dir, const char *name)
+static bool trace_exists(const char *dir, const char *name)
 {
-    char *path = join(dir, name, strlen(name));
+    char *path = trace_join(dir, name, strlen(name));
     struct stat st;
     bool is = path && !stat(path, &st) && S_ISREG(st.st_mode);
 
@@ -68,7 +68,7 @@ static void find_file(const dla_trace *t, char *file, size_t size,
         return;
     }
     while ((e = readdir(dir))) {
-        if (!ends_in(e->d_name, ".cfg") || !exists(t->dir, e->d_name))
+        if (!ends_in(e->d_name, ".cfg") || !trace_exists(t->dir, e->d_name))
             continue;
         if (!found++)
             snprintf(file, size, "%s", e->d_name);
@@ -76,14 +76,14 @@ static void find_file(const dla_trace *t, char *file, size_t size,
     closedir(dir);
     if (found > 1) {
         snprintf(file, size, "%s.cfg", t->name);
-        if (exists(t->dir, file))
+        if (trace_exists(t->dir, file))
             return;
         file[0] = 0;
         dla_diag_add(d, t->dir, 0,
                      "%u .cfg files and none is named %s.cfg, expected one",
                      found, t->name);
     } else if (!found) {
-        if (exists(t->dir, "input.txn"))
+        if (trace_exists(t->dir, "input.txn"))
             snprintf(file, size, "input.txn");
         else
             dla_diag_add(d, t->dir, 0,
@@ -101,16 +101,16 @@ static char *last_part(const char *dir)
     for (p = e; p > dir && p[-1] != '/';)
         p--;
     if (e == p)
-        return copy("trace", 5);
+        return trace_copy("trace", 5);
     if (ends_in(dir, ".")) {
         char *full = realpath(dir, NULL);
         char *name = full && !ends_in(full, ".") ? last_part(full)
-                                                 : copy("trace", 5);
+                                                 : trace_copy("trace", 5);
 
         free(full);
         return name;
     }
-    return copy(p, (size_t)(e - p));
+    return trace_copy(p, (size_t)(e - p));
 }
 
 /* Sets dir, name and file of the trace. */
@@ -122,11 +122,11 @@ static bool set_names(dla_trace *t, const char *path, dla_diag *d)
     bool is_dir = stat(path, &st) || S_ISDIR(st.st_mode);
 
     if (is_dir)
-        t->dir = copy(path, strlen(path));
+        t->dir = trace_copy(path, strlen(path));
     else if (slash)
-        t->dir = copy(path, (size_t)(slash - path) + (slash == path));
+        t->dir = trace_copy(path, (size_t)(slash - path) + (slash == path));
     else
-        t->dir = copy("", 0);
+        t->dir = trace_copy("", 0);
     if (!t->dir)
         return false;
     t->name = last_part(t->dir);
@@ -134,17 +134,17 @@ static bool set_names(dla_trace *t, const char *path, dla_diag *d)
         const char *dot = strrchr(path, '.');
 
         free(t->name);
-        t->name = copy(path, dot && dot > path ? (size_t)(dot - path)
-                                               : strlen(path));
+        t->name = trace_copy(path, dot && dot > path ? (size_t)(dot - path)
+                                                     : strlen(path));
     }
     if (!t->name)
         return false;
     if (!is_dir) {
-        t->file = copy(path, strlen(path));
+        t->file = trace_copy(path, strlen(path));
     } else {
         find_file(t, file, sizeof file, d);
         if (file[0])
-            t->file = join(t->dir, file, strlen(file));
+            t->file = trace_join(t->dir, file, strlen(file));
     }
     t->txn = t->file && ends_in(t->file, ".txn");
     return t->file || d->count;
@@ -293,17 +293,17 @@ dla_cmd *dla_parse_add(dla_parse *p, const dla_command *k, unsigned n)
 
 static bool read_surface(dla_parse *p, dla_surface *s, dla_span name)
 {
-    char *path = join(p->t->dir, name.p, name.n);
+    char *path = trace_join(p->t->dir, name.p, name.n);
     unsigned before = p->diag->count;
     bool ok;
 
-    s->name = copy(name.p, name.n);
+    s->name = trace_copy(name.p, name.n);
     if (!path || !s->name) {
         free(path);
         p->nomem = true;
         return false;
     }
-    if (!exists("", path)) {
+    if (!trace_exists("", path)) {
         dla_parse_error(p, "data file %s does not exist", path);
         free(path);
         return false;

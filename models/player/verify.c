@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool raises(const dla_cmd *c)
+static bool verify_raises(const dla_cmd *c)
 {
     return c->op == DLA_OP_SYNC_NOTIFY || c->op == DLA_OP_INTR_NOTIFY;
 }
 
-static bool checks(const dla_cmd *c)
+static bool verify_checks(const dla_cmd *c)
 {
     return c->op == DLA_OP_CHECK_CRC || c->op == DLA_OP_CHECK_FILE ||
            c->op == DLA_OP_CHECK_NOTHING;
@@ -19,7 +19,7 @@ static bool checks(const dla_cmd *c)
 /* An event is raised exactly once: a second raise would be lost, since events
  * stay on (A.3), and what waits for one that nothing raises would wait for
  * ever. */
-static void events(dla_parse *p)
+static void verify_events(dla_parse *p)
 {
     dla_trace *t = p->t;
     size_t n = t->events.count;
@@ -34,7 +34,7 @@ static void events(dla_parse *p)
     for (size_t i = 0; i < t->ncmd; i++) {
         const dla_cmd *c = &t->cmd[i];
 
-        if (!raises(c))
+        if (!verify_raises(c))
             continue;
         p->line = c->line;
         if (t->raiser[c->event] >= 0)
@@ -58,7 +58,7 @@ static void events(dla_parse *p)
 /* ---- regions ---- */
 
 /* Bytes a memory command declares; false when it declares none. */
-static bool declares(const dla_trace *t, const dla_cmd *c, dla_region *r)
+static bool verify_declares(const dla_trace *t, const dla_cmd *c, dla_region *r)
 {
     if (c->op != DLA_OP_MEM_INIT && c->op != DLA_OP_MEM_LOAD &&
         c->op != DLA_OP_MEM_RESERVE)
@@ -72,7 +72,7 @@ static bool declares(const dla_trace *t, const dla_cmd *c, dla_region *r)
 }
 
 /* By port, base, and the longer one first. */
-static int order(const void *a, const void *b)
+static int verify_order(const void *a, const void *b)
 {
     const dla_region *x = a, *y = b;
 
@@ -87,7 +87,7 @@ static int order(const void *a, const void *b)
 
 /* Fill and overlay is one region inside another (A.3). Two that overlap in
  * part are a mistake in the addresses. Keeps the outer ones. */
-static void merge(dla_parse *p)
+static void verify_merge(dla_parse *p)
 {
     dla_trace *t = p->t;
     size_t n = 0;
@@ -131,7 +131,7 @@ static void round_up(dla_trace *t)
 
 /* Only commands without an event declare here: theirs are there before the
  * first command runs. */
-static void regions(dla_parse *p)
+static void verify_regions(dla_parse *p)
 {
     dla_trace *t = p->t;
 
@@ -142,15 +142,15 @@ static void regions(dla_parse *p)
     }
     for (size_t i = 0; i < t->ncmd; i++)
         if (t->cmd[i].event < 0 &&
-            declares(t, &t->cmd[i], &t->region[t->nregion]))
+            verify_declares(t, &t->cmd[i], &t->region[t->nregion]))
             t->nregion++;
-    qsort(t->region, t->nregion, sizeof *t->region, order);
-    merge(p);
+    qsort(t->region, t->nregion, sizeof *t->region, verify_order);
+    verify_merge(p);
     round_up(t);
 }
 
 /* A release names the base of a region that some command declares. */
-static void releases(dla_parse *p)
+static void verify_releases(dla_parse *p)
 {
     const dla_trace *t = p->t;
 
@@ -164,8 +164,9 @@ static void releases(dla_parse *p)
         for (size_t k = 0; k < t->nregion && !found; k++)
             found = t->region[k].ram == c->ram && t->region[k].base == c->base;
         for (size_t k = 0; k < t->ncmd && !found; k++)
-            found = t->cmd[k].event >= 0 && declares(t, &t->cmd[k], &r) &&
-                    r.ram == c->ram && r.base == c->base;
+            found = t->cmd[k].event >= 0 &&
+                    verify_declares(t, &t->cmd[k], &r) && r.ram == c->ram &&
+                    r.base == c->base;
         p->line = c->line;
         if (!found)
             dla_parse_error(p, "no region starts at 0x%llx, expected the "
@@ -175,7 +176,7 @@ static void releases(dla_parse *p)
 }
 
 /* Pattern X makes bytes undefined again; only whole regions can be. */
-static void undefined(dla_parse *p)
+static void verify_undefined(dla_parse *p)
 {
     const dla_trace *t = p->t;
 
@@ -206,14 +207,14 @@ void dla_trace_verify(dla_parse *p)
     const dla_trace *t = p->t;
     bool any = false;
 
-    events(p);
-    regions(p);
+    verify_events(p);
+    verify_regions(p);
     if (p->nomem)
         return;
-    releases(p);
-    undefined(p);
+    verify_releases(p);
+    verify_undefined(p);
     for (size_t i = 0; i < t->ncmd && !any; i++)
-        any = checks(&t->cmd[i]);
+        any = verify_checks(&t->cmd[i]);
     if (!any)
         dla_diag_add(p->diag, t->file, 0,
                      "no check command, expected at least one check_crc, "

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool regular(const char *path)
+static bool where_regular(const char *path)
 {
     struct stat st;
 
@@ -16,7 +16,7 @@ static bool regular(const char *path)
 }
 
 /* Longest configuration name that s is or ends in, after a '_' or '-'. */
-static const dla_cfg *ending(const char *s)
+static const dla_cfg *where_ending(const char *s)
 {
     const dla_cfg *best = NULL;
     size_t n = strlen(s);
@@ -42,8 +42,8 @@ typedef struct said {
 } said;
 
 /* The configuration named by the word that a line begins with. */
-static bool named(said *s, const char *file, unsigned line, char *word,
-                  char *err, size_t size)
+static bool where_named(said *s, const char *file, unsigned line, char *word,
+                        char *err, size_t size)
 {
     char why[512];
 
@@ -106,7 +106,7 @@ static bool read_name(said *s, const char *file, char *(*name_in)(char *line),
         word = name_in(p);
         if (!word)
             continue;
-        good = named(s, file, line, word, err, size);
+        good = where_named(s, file, line, word, err, size);
         break;
     }
     free(text);
@@ -119,7 +119,7 @@ static bool read_text(said *s, const char *folder, char *err, size_t size)
     char file[4200];
 
     snprintf(file, sizeof file, "%s/config.txt", folder);
-    if (!regular(file))
+    if (!where_regular(file))
         return true;
     if (!read_name(s, file, name_of_text, err, size))
         return false;
@@ -138,7 +138,8 @@ static bool read_folder(said *s, const char *folder, char *err, size_t size)
     snprintf(file, sizeof file, "%s/manifest.json", folder);
     if (!read_text(s, folder, err, size))
         return false;
-    if (regular(file) && !read_name(&m, file, name_of_manifest, err, size))
+    if (where_regular(file) &&
+        !read_name(&m, file, name_of_manifest, err, size))
         return false;
     if (s->cfg && m.cfg && s->cfg != m.cfg) {
         snprintf(err, size, "%s names %s, %s names %s; expected the same "
@@ -152,7 +153,7 @@ static bool read_folder(said *s, const char *folder, char *err, size_t size)
 }
 
 /* Cuts the last part off a path and returns it. */
-static char *cut(char *path)
+static char *where_cut(char *path)
 {
     char *slash = strrchr(path, '/');
 
@@ -164,16 +165,16 @@ static char *cut(char *path)
 
 /* Decides between the files of a folder (full, which is changed), the option
  * and the name of the folder above. */
-static const dla_cfg *choose(const char *path, char *full,
-                             const dla_cfg *given, const char *by, char *err,
-                             size_t size)
+static const dla_cfg *where_choose(const char *path, char *full,
+                                   const dla_cfg *given, const char *by,
+                                   char *err, size_t size)
 {
     said s = { .cfg = NULL };
     char *above;
 
     if (!read_folder(&s, full, err, size))
         return NULL;
-    cut(full);
+    where_cut(full);
     /* Above, config.txt may be a file of another program. */
     if (!s.cfg && !read_text(&s, full, err, size) && !given)
         return NULL;
@@ -185,8 +186,8 @@ static const dla_cfg *choose(const char *path, char *full,
     }
     if (s.cfg || given)
         return s.cfg ? s.cfg : given;
-    above = cut(full);
-    s.cfg = ending(above);
+    above = where_cut(full);
+    s.cfg = where_ending(above);
     if (!s.cfg)
         snprintf(err, size, "%s: its configuration is not known; expected "
                  "--config C, a file config.txt in the folder with its "
@@ -211,9 +212,9 @@ const dla_cfg *dla_trace_find_config(const char *path, const char *given,
         snprintf(err, size, "%s: no such file or folder", path);
         return NULL;
     }
-    if (regular(full))
-        cut(full);
-    cfg = choose(path, full, cfg, by, err, size);
+    if (where_regular(full))
+        where_cut(full);
+    cfg = where_choose(path, full, cfg, by, err, size);
     free(full);
     return cfg;
 }

@@ -5,7 +5,7 @@
 #include "record.h"
 #include <inttypes.h>
 
-static void json(const dla_record *r, FILE *f)
+static void describe_json(const dla_record *r, FILE *f)
 {
     const char *sep = "";
 
@@ -31,7 +31,7 @@ static void json(const dla_record *r, FILE *f)
     fprintf(f, "]}\n");
 }
 
-static void upper(const char *from, char *to, size_t size)
+static void describe_upper(const char *from, char *to, size_t size)
 {
     size_t i = 0;
 
@@ -51,10 +51,13 @@ static const struct { const char *name; uint32_t field; } fields[] = {
     FIELD(CDMA_D_ENTRY_PER_SLICE__ENTRIES),
     FIELD(CDMA_D_ZERO_PADDING__PAD_LEFT),
     FIELD(CDMA_D_ZERO_PADDING__PAD_RIGHT), FIELD(CDMA_D_BANK__DATA_BANK),
+    FIELD(CSC_S_POINTER__PRODUCER), FIELD(CSC_D_OP_ENABLE__OP_EN),
+    FIELD(CSC_D_MISC_CFG__CONV_MODE), FIELD(CSC_D_BANK__DATA_BANK),
+    FIELD(CSC_D_BANK__WEIGHT_BANK),
 };
 #undef FIELD
 
-static void registers(const dla_cfg *c, FILE *f)
+static void describe_registers(const dla_cfg *c, FILE *f)
 {
     for (int i = 0; i < DLA_NPAGE; i++)
         if (c->page[i] != DLA_NO_PAGE)
@@ -68,7 +71,7 @@ static void registers(const dla_cfg *c, FILE *f)
 }
 
 /* What a bench of a lone unit needs to know of the configuration. */
-static void sizes(const dla_cfg *c, FILE *f)
+static void describe_sizes(const dla_cfg *c, FILE *f)
 {
     fprintf(f, "  localparam CONFIG = \"%s\";\n"
             "  localparam int ADDR_BITS = %u, ATOM_BYTES = %u, "
@@ -83,12 +86,12 @@ static void sizes(const dla_cfg *c, FILE *f)
             c->sdp_ew, c->csc_credit,
             c->v1 ? 2 : c->cbuf_eb / c->cbuf_wr_bytes, c->cbuf_banks,
             c->cbuf_depth, c->cbuf_eb);
-    registers(c, f);
+    describe_registers(c, f);
 }
 
 /* Streams that were not recorded are in it too, with no words: a bench names
  * all of its unit's. */
-static void package(const dla_record *r, FILE *f)
+static void describe_package(const dla_record *r, FILE *f)
 {
     char name[32], field[32];
 
@@ -96,17 +99,17 @@ static void package(const dla_record *r, FILE *f)
             "fields.\npackage record_pkg;\n"
             "  localparam int ORDER_WORDS = %" PRIu64 ";\n", r->cfg->name,
             r->all);
-    sizes(r->cfg, f);
+    describe_sizes(r->cfg, f);
     for (int i = 0; i < DLA_NSTREAM; i++) {
         const dla_stream *s = &r->stream[i];
 
-        upper(s->name, name, sizeof name);
+        describe_upper(s->name, name, sizeof name);
         fprintf(f, "\n  localparam int %s = %d;\n"
                 "  localparam int %s_WORDS = %" PRIu64 ";\n"
                 "  localparam int %s_WIDTH = %u;\n", name, i, name,
                 r->words[i], name, s->width);
         for (uint32_t k = 0; k < s->nfield; k++) {
-            upper(s->field[k].name, field, sizeof field);
+            describe_upper(s->field[k].name, field, sizeof field);
             fprintf(f, "  localparam int %s_%s_LSB = %u, %s_%s_W = %u;\n",
                     name, field, s->field[k].lsb, name, field,
                     s->field[k].width);
@@ -120,10 +123,10 @@ void record_describe(dla_record *r)
     FILE *f = record_open(r, "record", ".json");
 
     if (f)
-        json(r, f);
+        describe_json(r, f);
     record_close(r, f, "record", ".json");
     f = record_open(r, "record_pkg", ".sv");
     if (f)
-        package(r, f);
+        describe_package(r, f);
     record_close(r, f, "record_pkg", ".sv");
 }

@@ -12,48 +12,52 @@ typedef struct cube {
     uint32_t size;           /* field: not 0 for elements of 16 bits */
     uint32_t w, h, c;        /* fields: its size minus 1; 0 not known */
     uint32_t batches, batch; /* field, register of the stride; 0 none */
+    uint32_t off; /* field: 1 in a layer that does not use the cube; 0 none */
 } cube;
 
-#define CUBE(p, text, base, l, s, f, wide, high, chan) \
+#define CUBE(p, text, base, l, s, f, wide, high, chan, unused) \
     { DLA_##p, text, p##_##base##_LOW, p##_##base##_HIGH, p##_##l, p##_##s, \
-      p##_##f, p##_##wide, p##_##high, p##_##chan, 0, 0 }
+      p##_##f, p##_##wide, p##_##high, p##_##chan, 0, 0, unused }
 #define SIZE_OF(x) x##_WIDTH__WIDTH, x##_HEIGHT__HEIGHT, x##_CHANNEL__CHANNEL
-#define OPERAND(text, x, f) \
+#define OPERAND(text, x, r) \
     { DLA_SDP_RDMA, text, SDP_RDMA_D_##x##_BASE_ADDR_LOW, \
       SDP_RDMA_D_##x##_BASE_ADDR_HIGH, SDP_RDMA_D_##x##_LINE_STRIDE, \
-      SDP_RDMA_D_##x##_SURFACE_STRIDE, SDP_RDMA_D_##f, \
+      SDP_RDMA_D_##x##_SURFACE_STRIDE, \
+      SDP_RDMA_D_##r##_CFG__##r##_DATA_SIZE, \
       SIZE_OF(SDP_RDMA_D_DATA_CUBE), \
       SDP_RDMA_D_FEATURE_MODE_CFG__BATCH_NUMBER, \
-      SDP_RDMA_D_##x##_BATCH_STRIDE }
+      SDP_RDMA_D_##x##_BATCH_STRIDE, SDP_RDMA_D_##r##_CFG__##r##_DISABLE }
 static const cube rd[DLA_NCLIENT] = {
     [DLA_CL_SDP] = CUBE(SDP_RDMA, "input", D_SRC_BASE_ADDR,
                         D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE,
                         D_FEATURE_MODE_CFG__IN_PRECISION,
                         D_DATA_CUBE_WIDTH__WIDTH, D_DATA_CUBE_HEIGHT__HEIGHT,
-                        D_DATA_CUBE_CHANNEL__CHANNEL),
-    [DLA_CL_SDP_B] = OPERAND("BS operand", BS, BRDMA_CFG__BRDMA_DATA_SIZE),
-    [DLA_CL_SDP_N] = OPERAND("BN operand", BN, NRDMA_CFG__NRDMA_DATA_SIZE),
-    [DLA_CL_SDP_E] = OPERAND("EW operand", EW, ERDMA_CFG__ERDMA_DATA_SIZE),
+                        D_DATA_CUBE_CHANNEL__CHANNEL,
+                        SDP_RDMA_D_FEATURE_MODE_CFG__FLYING_MODE),
+    [DLA_CL_SDP_B] = OPERAND("BS operand", BS, BRDMA),
+    [DLA_CL_SDP_N] = OPERAND("BN operand", BN, NRDMA),
+    [DLA_CL_SDP_E] = OPERAND("EW operand", EW, ERDMA),
     [DLA_CL_PDP] = CUBE(PDP_RDMA, "input", D_SRC_BASE_ADDR,
                         D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE,
                         D_DATA_FORMAT__INPUT_DATA,
                         D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH,
                         D_DATA_CUBE_IN_HEIGHT__CUBE_IN_HEIGHT,
-                        D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL),
+                        D_DATA_CUBE_IN_CHANNEL__CUBE_IN_CHANNEL, 0),
     [DLA_CL_CDP] = CUBE(CDP_RDMA, "input", D_SRC_BASE_ADDR,
                         D_SRC_LINE_STRIDE, D_SRC_SURFACE_STRIDE,
                         D_DATA_FORMAT__INPUT_DATA, D_DATA_CUBE_WIDTH__WIDTH,
                         D_DATA_CUBE_HEIGHT__HEIGHT,
-                        D_DATA_CUBE_CHANNEL__CHANNEL),
+                        D_DATA_CUBE_CHANNEL__CHANNEL, 0),
     [DLA_CL_CDMA_DAT] = { DLA_CDMA, "input", CDMA_D_DAIN_ADDR_LOW_0,
                           CDMA_D_DAIN_ADDR_HIGH_0, CDMA_D_LINE_STRIDE,
                           CDMA_D_SURF_STRIDE, CDMA_D_MISC_CFG__IN_PRECISION,
                           CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH,
                           CDMA_D_DATAIN_SIZE_0__DATAIN_HEIGHT,
                           CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL,
-                          CDMA_D_BATCH_NUMBER__BATCHES, CDMA_D_BATCH_STRIDE },
+                          CDMA_D_BATCH_NUMBER__BATCHES, CDMA_D_BATCH_STRIDE,
+                          0 },
     [DLA_CL_CDMA_WT] = { DLA_CDMA, "weights", CDMA_D_WEIGHT_ADDR_LOW,
-                         CDMA_D_WEIGHT_ADDR_HIGH, 0, 0, 0, 0, 0, 0, 0, 0 },
+                         CDMA_D_WEIGHT_ADDR_HIGH, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 static const cube wr[DLA_NCLIENT] = {
     [DLA_CL_SDP] = { DLA_SDP, "output", SDP_D_DST_BASE_ADDR_LOW,
@@ -61,17 +65,18 @@ static const cube wr[DLA_NCLIENT] = {
                      SDP_D_DST_SURFACE_STRIDE,
                      SDP_D_DATA_FORMAT__OUT_PRECISION, SIZE_OF(SDP_D_DATA_CUBE),
                      SDP_D_FEATURE_MODE_CFG__BATCH_NUMBER,
-                     SDP_D_DST_BATCH_STRIDE },
+                     SDP_D_DST_BATCH_STRIDE,
+                     SDP_D_FEATURE_MODE_CFG__OUTPUT_DST },
     [DLA_CL_PDP] = CUBE(PDP, "output", D_DST_BASE_ADDR, D_DST_LINE_STRIDE,
                         D_DST_SURFACE_STRIDE, D_DATA_FORMAT__INPUT_DATA,
                         D_DATA_CUBE_OUT_WIDTH__CUBE_OUT_WIDTH,
                         D_DATA_CUBE_OUT_HEIGHT__CUBE_OUT_HEIGHT,
-                        D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL),
+                        D_DATA_CUBE_OUT_CHANNEL__CUBE_OUT_CHANNEL, 0),
     /* its size is in the registers of the read DMA */
     [DLA_CL_CDP] = { DLA_CDP, "output", CDP_D_DST_BASE_ADDR_LOW,
                      CDP_D_DST_BASE_ADDR_HIGH, CDP_D_DST_LINE_STRIDE,
                      CDP_D_DST_SURFACE_STRIDE,
-                     CDP_D_DATA_FORMAT__INPUT_DATA_TYPE, 0, 0, 0, 0, 0 },
+                     CDP_D_DATA_FORMAT__INPUT_DATA_TYPE, 0, 0, 0, 0, 0, 0 },
 };
 
 static const cube *cube_of(int client, bool write)
@@ -89,7 +94,7 @@ dla_page dla_element_page(int client, bool write)
 }
 
 /* Of the size that the registers say, minus 1. */
-static bool within(const uint32_t *regs, uint32_t field, uint64_t at)
+static bool element_within(const uint32_t *regs, uint32_t field, uint64_t at)
 {
     return !field || at <= dla_get(regs, field);
 }
@@ -111,6 +116,7 @@ void dla_element_at(const dla_cfg *cfg, int client, bool write,
     if (cfg->addr_bits > 32)
         base |= (uint64_t)regs[c->high / 4] << 32;
     e->what = c->what;
+    e->weights = client == DLA_CL_CDMA_WT && !write;
     e->page = c->page;
     e->kind = DLA_EL_BEFORE;
     e->offset = off = addr - base;
@@ -118,7 +124,7 @@ void dla_element_at(const dla_cfg *cfg, int client, bool write,
         return;
     e->kind = DLA_EL_BYTE;
     e->offset += byte;
-    e->inside = true;
+    e->inside = !c->off || !dla_get(regs, c->off);
     if (!surface || !line)
         return;
     e->kind = DLA_EL_CUBE;
@@ -132,8 +138,9 @@ void dla_element_at(const dla_cfg *cfg, int client, bool write,
     e->c = (off / surface * cfg->atom + byte) / es;
     e->h = off % surface / line;
     e->w = off % surface % line / cfg->atom;
-    e->inside = within(regs, c->w, e->w) && within(regs, c->h, e->h) &&
-                within(regs, c->c, off / surface * cfg->atom / es);
+    e->inside = e->inside && element_within(regs, c->w, e->w) &&
+                element_within(regs, c->h, e->h) &&
+                element_within(regs, c->c, off / surface * cfg->atom / es);
 }
 
 void dla_element_text(const dla_element *e, char *text, size_t size)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Items of the models' FIFOs as bytes of a log (item.h). */
 #include "item.h"
+#include "dla_topology.h"
 #include <stddef.h>
 #include <string.h>
 
@@ -15,52 +16,28 @@ typedef struct piece {
     pack_rows rows;
 } piece;
 
-static bool is_read(int id)
-{
-    return id >= DLA_ST_BUF_RD && id < DLA_ST_BUF_RSP;
-}
-
 bool item_of(int id)
 {
-    if (id >= DLA_ST_MEM)
-        return id < DLA_ST_DONE &&
-               (id - DLA_ST_MEM) % DLA_MEM_KINDS != DLA_MEM_WR_ACK;
-    return id != DLA_ST_CSB && id != DLA_ST_PENDING && id != DLA_ST_MAC_WT &&
-           id != DLA_ST_CREDIT;
+    return dla_stream_item_table[id] != DLA_ITEM_NONE;
 }
 
 size_t item_head(const dla_cfg *cfg, int id)
 {
-    if (id >= DLA_ST_MEM)
-        switch ((id - DLA_ST_MEM) % DLA_MEM_KINDS) {
-        case DLA_MEM_RD_REQ:
-            return offsetof(dla_rd_req, ram) + 1;
-        case DLA_MEM_WR_CMD:
-            return offsetof(dla_wr_cmd, ack) + 1;
-        default:
-            return cfg->atom;
-        }
-    switch (id) {
-    case DLA_ST_BUF_WR:
-    case DLA_ST_BUF_WR + 1:
-        return offsetof(dla_cbuf_wr, data);
-    case DLA_ST_TO_CSC:
-    case DLA_ST_TO_CDMA:
-        return sizeof(dla_dat_updt);
-    case DLA_ST_TO_CSC + 1:
-    case DLA_ST_TO_CDMA + 1:
-        return sizeof(dla_wt_updt);
-    case DLA_ST_MAC_DAT:
-        return offsetof(dla_stripe, winograd) + 1;
-    case DLA_ST_PSUM:
-        return offsetof(dla_psum, winograd) + 1;
-    case DLA_ST_RESULT:
-        return offsetof(dla_result, layer_end) + 1;
-    case DLA_ST_PLANAR:
-        return cfg->atom;
-    default: /* reads of the buffer and their answers */
-        return sizeof(uint16_t);
-    }
+    static const size_t head[DLA_ITEMS] = {
+        [DLA_ITEM_CBUF_WR] = offsetof(dla_cbuf_wr, data),
+        [DLA_ITEM_DAT_UPDT] = sizeof(dla_dat_updt),
+        [DLA_ITEM_WT_UPDT] = sizeof(dla_wt_updt),
+        [DLA_ITEM_CBUF_RD] = sizeof(uint16_t), /* how many */
+        [DLA_ITEM_CBUF_RSP] = sizeof(uint16_t),
+        [DLA_ITEM_STRIPE] = offsetof(dla_stripe, winograd) + 1,
+        [DLA_ITEM_PSUM] = offsetof(dla_psum, winograd) + 1,
+        [DLA_ITEM_RESULT] = offsetof(dla_result, layer_end) + 1,
+        [DLA_ITEM_RD_REQ] = offsetof(dla_rd_req, ram) + 1,
+        [DLA_ITEM_WR_CMD] = offsetof(dla_wr_cmd, ack) + 1,
+    };
+    int kind = dla_stream_item_table[id];
+
+    return kind == DLA_ITEM_ATOM ? cfg->atom : head[kind];
 }
 
 static bool stripe_pieces(const dla_cfg *cfg, const dla_stripe *s,
@@ -105,25 +82,22 @@ static bool result_pieces(const dla_cfg *cfg, const dla_result *r, piece *p)
 }
 
 /* The arrays behind the numbers; false: longer than an item can have. */
-static inline bool pieces(const dla_cfg *cfg, int id, const dla_item *i,
-                          piece p[2])
+static inline bool item_pieces(const dla_cfg *cfg, int id, const dla_item *i,
+                               piece p[2])
 {
     p[0].rows.n = p[1].rows.n = 0;
-    switch (id) {
-    case DLA_ST_BUF_WR:
-    case DLA_ST_BUF_WR + 1:
+    switch (dla_stream_item_table[id]) {
+    case DLA_ITEM_CBUF_WR:
         return buf_wr_pieces(cfg, &i->buf_wr, p);
-    case DLA_ST_BUF_RSP:
-    case DLA_ST_BUF_RSP + 1:
-    case DLA_ST_BUF_RSP + 2:
+    case DLA_ITEM_CBUF_RSP:
         p[0] = (piece){ offsetof(dla_cbuf_rsp, data),
                         { i->buf_rsp.n, cfg->cbuf_eb, false } };
         return i->buf_rsp.n * (size_t)cfg->cbuf_eb <= sizeof i->buf_rsp.data;
-    case DLA_ST_MAC_DAT:
+    case DLA_ITEM_STRIPE:
         return stripe_pieces(cfg, &i->stripe, p);
-    case DLA_ST_PSUM:
+    case DLA_ITEM_PSUM:
         return psum_pieces(cfg, &i->psum, p);
-    case DLA_ST_RESULT:
+    case DLA_ITEM_RESULT:
         return result_pieces(cfg, &i->result, p);
     default:
         return true;
@@ -202,9 +176,9 @@ uint8_t *item_put(pack *k, const dla_cfg *cfg, int id, size_t head,
 
     put_head(from, head, to);
     to += head;
-    if (is_read(id))
+    if (dla_stream_item_table[id] == DLA_ITEM_CBUF_RD)
         return put_reads(item, to);
-    (void)pieces(cfg, id, item, p);
+    (void)item_pieces(cfg, id, item, p);
     if (p[0].rows.n)
         to = pack_put(k, p[0].rows, from + p[0].at, to);
     if (p[1].rows.n)
@@ -224,9 +198,9 @@ const uint8_t *item_get(pack *k, const dla_cfg *cfg, int id,
         return NULL;
     memcpy(item, from, head);
     from += head;
-    if (is_read(id))
+    if (dla_stream_item_table[id] == DLA_ITEM_CBUF_RD)
         return get_reads(from, end, &item->buf_rd);
-    if (!pieces(cfg, id, item, p))
+    if (!item_pieces(cfg, id, item, p))
         return NULL;
     for (int i = 0; i < 2 && from; i++)
         from = p[i].rows.n ? pack_get(k, p[i].rows, from, end,

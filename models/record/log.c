@@ -23,6 +23,7 @@ _Static_assert(sizeof(dla_item) + 2 * PACK_MORE < ITEM_BYTES,
  * and the odd one behind it, and the record that goes beyond both. */
 typedef struct log_shared {
     /* a write has failed: the rest is not tried */
+    int why; /* of `lost` */
     bool lost;
     /* between dla_log_begin and dla_log_end */
     bool runs;
@@ -83,7 +84,7 @@ bool dla_log_leave(dla_log *l)
 }
 
 /* Where a place of the file that is not written yet is in the buffer. */
-static inline uint8_t *place(log_shared *s, uint64_t at)
+static inline uint8_t *log_at(log_shared *s, uint64_t at)
 {
     return s->buffer + (at - s->written / (2 * BLOCK) * (2 * BLOCK));
 }
@@ -94,11 +95,12 @@ static void put_file(dla_log *l, uint64_t to)
     log_shared *s = l->s;
 
     for (uint64_t at = s->written; at < to && !s->lost;) {
-        ssize_t k = pwrite(l->fd, place(s, at), to - at, (off_t)at);
+        ssize_t k = pwrite(l->fd, log_at(s, at), to - at, (off_t)at);
 
         if (k < 0 && errno == EINTR)
             continue;
         s->lost = k <= 0;
+        s->why = k < 0 ? errno : k ? 0 : EIO;
         at += k > 0 ? (uint64_t)k : 0;
     }
 }
@@ -123,16 +125,16 @@ static void put_block(dla_log *l)
 }
 
 /* Where a record is built. */
-static inline uint8_t *room(dla_log *l)
+static inline uint8_t *log_room(dla_log *l)
 {
     if (l->s->end - l->s->written >= BLOCK)
         put_block(l);
-    return place(l->s, l->s->end);
+    return log_at(l->s, l->s->end);
 }
 
 /* The record from `from` to `to` is whole. Until then it is not counted: a
  * process that dies inside of it leaves nothing of it. */
-static inline void whole(dla_log *l, const uint8_t *from, const uint8_t *to)
+static inline void log_whole(dla_log *l, const uint8_t *from, const uint8_t *to)
 {
     l->s->end += (uint64_t)(to - from);
 }
@@ -165,29 +167,29 @@ static inline uint8_t *put_time(log_shared *s, uint8_t *to, uint64_t time)
     return put_number(to, (uint64_t)step << 1 ^ (uint64_t)(step >> 63));
 }
 
-static void word(void *user, dla_stream_id id, uint64_t time,
-                 const uint32_t *bits)
+static void log_put_word(void *user, dla_stream_id id, uint64_t time,
+                         const uint32_t *bits)
 {
     dla_log *l = user;
-    uint8_t *from = room(l), *to = from;
+    uint8_t *from = log_room(l), *to = from;
 
     *to++ = (uint8_t)id;
     to = put_time(l->s, to, time);
     memcpy(to, bits, l->bytes[id]);
-    whole(l, from, to + l->bytes[id]);
+    log_whole(l, from, to + l->bytes[id]);
 }
 
-static void item(void *user, dla_stream_id id, uint64_t time,
-                 const void *what)
+static void log_put_item(void *user, dla_stream_id id, uint64_t time,
+                         const void *what)
 {
     dla_log *l = user;
-    uint8_t *from = room(l), *to = from;
+    uint8_t *from = log_room(l), *to = from;
 
     *to++ = DLA_LOG_ITEM;
     *to++ = (uint8_t)id;
     to = put_time(l->s, to, time);
-    whole(l, from,
-          item_put(&l->pack, l->cfg, (int)id, l->head[id], what, to));
+    log_whole(l, from,
+              item_put(&l->pack, l->cfg, (int)id, l->head[id], what, to));
 }
 
 static uint8_t *put_stream(uint8_t *to, int id, const dla_stream *s)
@@ -207,7 +209,7 @@ static uint8_t *put_stream(uint8_t *to, int id, const dla_stream *s)
 }
 
 /* The same for all traces of a configuration. */
-static void streams(dla_log *l, const dla_cfg *cfg)
+static void log_streams(dla_log *l, const dla_cfg *cfg)
 {
     uint8_t *to = l->streams;
     dla_stream s;
@@ -230,7 +232,7 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
     uint8_t text[4 * DLA_LOG_NAME + RECORD], *at = text, *from, *to;
 
     if (l->cfg != cfg)
-        streams(l, cfg);
+        log_streams(l, cfg);
     at = put_text(at, cfg->name);
     at = put_text(at, trace);
     at = put_text(at, dla_version());
@@ -238,7 +240,7 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
     at = put_number(at, about->clocks);
     at = put_number(at, about->waves);
     at = put_text(at, about->providers);
-    from = to = room(l);
+    from = to = log_room(l);
     *to++ = DLA_LOG_BEGIN;
     to = put_number(to, (uint64_t)(at - text) + l->about_streams);
     memcpy(to, text, (size_t)(at - text));
@@ -247,8 +249,8 @@ bool dla_log_begin(dla_log *l, dla_tap *tap, const dla_cfg *cfg,
     l->s->time = l->s->records = 0;
     l->s->runs = true;
     pack_begin(&l->pack);
-    whole(l, from, to + l->about_streams);
-    return dla_tap_listen_items(tap, word, item, l);
+    log_whole(l, from, to + l->about_streams);
+    return dla_tap_listen_items(tap, log_put_word, log_put_item, l);
 }
 
 void dla_log_end(dla_log *l)
@@ -257,28 +259,34 @@ void dla_log_end(dla_log *l)
 
     if (!l->s->runs)
         return;
-    from = to = room(l);
+    from = to = log_room(l);
     *to++ = DLA_LOG_ENDED;
-    whole(l, from, put_number(to, l->s->records));
+    log_whole(l, from, put_number(to, l->s->records));
     l->s->runs = false;
 }
 
 bool dla_log_destroy(dla_log *l, bool closed, char *err, size_t size)
 {
+    int why;
     bool ok;
 
     if (!l)
         return true;
     if (closed) {
-        uint8_t *to = room(l);
+        uint8_t *to = log_room(l);
 
         *to = DLA_LOG_CLOSED;
-        whole(l, to, to + 1);
+        log_whole(l, to, to + 1);
     }
     ok = dla_log_flush(l);
-    ok = !close(l->fd) && ok;
+    why = l->s->why;
+    if (close(l->fd) && ok) {
+        ok = false;
+        why = errno;
+    }
     if (!ok)
-        snprintf(err, size, "%s: cannot be written", l->file);
+        snprintf(err, size, "%s: cannot be written: %s", l->file,
+                 strerror(why));
     munmap(l->s, sizeof *l->s);
     free(l);
     return ok;

@@ -46,7 +46,7 @@ typedef struct part {
 } part;
 
 /* A varint: seven bits a byte, the low ones first; bit 7: more follow. */
-static uint64_t number(part *p)
+static uint64_t logread_number(part *p)
 {
     uint64_t x = 0;
 
@@ -61,7 +61,7 @@ static uint64_t number(part *p)
     return 0;
 }
 
-static const char *text(part *p)
+static const char *logread_text(part *p)
 {
     size_t left = (size_t)(p->end - p->at);
     const char *s = (const char *)p->at;
@@ -75,9 +75,9 @@ static const char *text(part *p)
     return s;
 }
 
-static void copy(part *p, char *to, size_t size)
+static void logread_copy(part *p, char *to, size_t size)
 {
-    const char *s = text(p);
+    const char *s = logread_text(p);
 
     if (strlen(s) >= size)
         p->bad = true;
@@ -148,26 +148,26 @@ void dla_logfile_close(dla_logfile *f)
 
 /* ---- records ---- */
 
-static void stream(part *p, dla_log_trace *t)
+static void logread_stream(part *p, dla_log_trace *t)
 {
-    uint64_t id = number(p);
+    uint64_t id = logread_number(p);
     dla_stream *s = &t->stream[id < DLA_LOG_BEGIN ? id : 0];
 
     p->bad |= id >= DLA_LOG_BEGIN;
-    copy(p, s->name, sizeof s->name);
-    copy(p, s->group, sizeof s->group);
-    copy(p, s->from, sizeof s->from);
-    copy(p, s->to, sizeof s->to);
+    logread_copy(p, s->name, sizeof s->name);
+    logread_copy(p, s->group, sizeof s->group);
+    logread_copy(p, s->from, sizeof s->from);
+    logread_copy(p, s->to, sizeof s->to);
     s->present = true;
-    s->timed = number(p) != 0;
-    s->nfield = (uint32_t)number(p);
+    s->timed = logread_number(p) != 0;
+    s->nfield = (uint32_t)logread_number(p);
     s->width = 0;
     p->bad |= s->nfield > DLA_STREAM_FIELDS;
     for (uint32_t i = 0; i < s->nfield && !p->bad; i++) {
         uint64_t width;
 
-        s->field[i].name = text(p);
-        width = number(p);
+        s->field[i].name = logread_text(p);
+        width = logread_number(p);
         p->bad |= width > DLA_WORD_MAX * 32 ||
                   s->width + width > DLA_WORD_MAX * 32;
         s->field[i].lsb = s->width;
@@ -176,10 +176,10 @@ static void stream(part *p, dla_log_trace *t)
     }
 }
 
-static void begin(dla_logfile *f, part *p)
+static void logread_begin(dla_logfile *f, part *p)
 {
     dla_log_trace *t = &f->trace;
-    uint64_t n = number(p);
+    uint64_t n = logread_number(p);
 
     if (p->bad || n > (uint64_t)(p->end - p->at)) {
         p->bad = true;
@@ -187,15 +187,15 @@ static void begin(dla_logfile *f, part *p)
     }
     p->end = p->at + n;
     memset(t, 0, sizeof *t);
-    copy(p, t->config, sizeof t->config);
-    copy(p, t->trace, sizeof t->trace);
-    copy(p, t->version, sizeof t->version);
-    t->seed = number(p);
-    t->about.clocks = number(p) != 0;
-    t->about.waves = number(p);
-    copy(p, t->about.providers, sizeof t->about.providers);
+    logread_copy(p, t->config, sizeof t->config);
+    logread_copy(p, t->trace, sizeof t->trace);
+    logread_copy(p, t->version, sizeof t->version);
+    t->seed = logread_number(p);
+    t->about.clocks = logread_number(p) != 0;
+    t->about.waves = logread_number(p);
+    logread_copy(p, t->about.providers, sizeof t->about.providers);
     while (p->at < p->end && !p->bad)
-        stream(p, t);
+        logread_stream(p, t);
     f->begun = true;
     f->time = f->records = 0;
     pack_begin(&f->pack);
@@ -204,10 +204,10 @@ static void begin(dla_logfile *f, part *p)
     memset(f->count, 0, sizeof f->count);
 }
 
-static void word(dla_logfile *f, part *p, dla_log_item *item)
+static void logread_word(dla_logfile *f, part *p, dla_log_item *item)
 {
     const dla_stream *s = &f->trace.stream[item->kind];
-    uint64_t step = number(p);
+    uint64_t step = logread_number(p);
     size_t n = (s->width + 7) / 8;
 
     if (p->bad || n > (size_t)(p->end - p->at)) {
@@ -229,8 +229,8 @@ static uint32_t pieces_of(const dla_stream *s)
     return (s->width + 31) / 32;
 }
 
-static void keep(void *user, dla_stream_id id, uint64_t time,
-                 const uint32_t *bits)
+static void logread_keep(void *user, dla_stream_id id, uint64_t time,
+                         const uint32_t *bits)
 {
     dla_logfile *f = user;
     uint32_t n = pieces_of(&f->trace.stream[id]);
@@ -258,11 +258,11 @@ static bool make_tap(dla_logfile *f)
             return false;
     }
     f->tap = f->cfg ? dla_tap_create(f->cfg) : NULL;
-    return f->tap && dla_tap_listen(f->tap, NULL, keep, f);
+    return f->tap && dla_tap_listen(f->tap, NULL, logread_keep, f);
 }
 
 /* False: no item of a stream. */
-static bool item(dla_logfile *f, part *p)
+static bool logread_item(dla_logfile *f, part *p)
 {
     int id = p->at < p->end ? *p->at : 0;
     const uint8_t *end;
@@ -272,7 +272,7 @@ static bool item(dla_logfile *f, part *p)
         return p->bad = true;
     if (!item_of(id) || !f->trace.stream[id].present)
         return false;
-    step = number(p);
+    step = logread_number(p);
     end = p->bad ? NULL : item_get(&f->pack, f->cfg, id, p->at, p->end,
                                    &f->item);
     if (!end)
@@ -286,7 +286,7 @@ static bool item(dla_logfile *f, part *p)
 }
 
 /* The next word of the item. */
-static void tell(dla_logfile *f, dla_log_item *i)
+static void logread_complain(dla_logfile *f, dla_log_item *i)
 {
     i->kind = f->id[f->told++];
     i->offset = f->offset;
@@ -297,15 +297,16 @@ static void tell(dla_logfile *f, dla_log_item *i)
     f->place += pieces_of(&f->trace.stream[i->kind]);
 }
 
-static int wrong(const dla_logfile *f, const char *what, char *err,
-                 size_t size)
+static int logread_wrong(const dla_logfile *f, const char *what, char *err,
+                         size_t size)
 {
     snprintf(err, size, "%s: offset %" PRIu64 ": %s", f->name, f->at, what);
     return -1;
 }
 
 /* The next record of the file. */
-static int record(dla_logfile *f, dla_log_item *i, char *err, size_t size)
+static int logread_record(dla_logfile *f, dla_log_item *i, char *err,
+                          size_t size)
 {
     part p = { f->data + f->at, f->data + f->size, false };
 
@@ -313,32 +314,37 @@ static int record(dla_logfile *f, dla_log_item *i, char *err, size_t size)
         return 0;
     *i = (dla_log_item){ .kind = *p.at++, .offset = f->at };
     if (i->kind == DLA_LOG_BEGIN) {
-        begin(f, &p);
+        logread_begin(f, &p);
     } else if (i->kind == DLA_LOG_ENDED) {
-        uint64_t n = number(&p);
+        uint64_t n = logread_number(&p);
 
         if (!p.bad && (!f->begun || n != f->records))
-            return wrong(f, "the end of a trace that has another number of "
-                         "words", err, size);
+            return logread_wrong(
+                f,
+                "the end of a trace that has another number of "
+                "words",
+                err, size);
         f->begun = false;
     } else if (i->kind == DLA_LOG_ITEM && f->begun) {
         if (!f->tap && !make_tap(f))
-            return wrong(f, "items of another version of the streams, "
-                         "expected those of this one", err, size);
-        if (!item(f, &p))
-            return wrong(f, "no item, expected one of a stream of the trace",
-                         err, size);
+            return logread_wrong(f,
+                                 "items of another version of the streams, "
+                                 "expected those of this one",
+                                 err, size);
+        if (!logread_item(f, &p))
+            return logread_wrong(
+                f, "no item, expected one of a stream of the trace", err, size);
     } else if (i->kind < DLA_LOG_BEGIN) {
         if (!f->begun || !f->trace.stream[i->kind].present)
-            return wrong(f, "no record, expected a stream of the trace", err,
-                         size);
-        word(f, &p, i);
+            return logread_wrong(f, "no record, expected a stream of the trace",
+                                 err, size);
+        logread_word(f, &p, i);
     } else if (i->kind != DLA_LOG_CLOSED) {
-        return wrong(f, "no record", err, size);
+        return logread_wrong(f, "no record", err, size);
     }
     if (p.bad)
-        return wrong(f, "the file ends inside of a record (cut off?)", err,
-                     size);
+        return logread_wrong(f, "the file ends inside of a record (cut off?)",
+                             err, size);
     f->offset = f->at;
     f->at = (uint64_t)(p.at - f->data);
     i->time = f->time;
@@ -352,10 +358,10 @@ int dla_logfile_next(dla_logfile *f, dla_log_item *i, char *err, size_t size)
     int more = 1;
 
     while (f->told == f->made) {
-        more = record(f, i, err, size);
+        more = logread_record(f, i, err, size);
         if (more != 1 || i->kind != DLA_LOG_ITEM)
             return more;
     }
-    tell(f, i);
+    logread_complain(f, i);
     return 1;
 }

@@ -2,7 +2,7 @@
  * Arrays of items in few bytes (pack.h). */
 #include "pack.h"
 
-static uint64_t load(const uint8_t *from)
+static uint64_t pack_load(const uint8_t *from)
 {
     uint64_t x;
 
@@ -25,7 +25,7 @@ static bool are_rows(pack_rows r)
 /* ---- what was there before ---- */
 
 /* Where it is remembered. */
-static uint32_t keep(pack *p, const uint8_t *from, size_t bytes)
+static uint32_t pack_keep(pack *p, const uint8_t *from, size_t bytes)
 {
     uint32_t at = p->at + bytes > PACK_PAST ? 0 : p->at;
 
@@ -36,7 +36,7 @@ static uint32_t keep(pack *p, const uint8_t *from, size_t bytes)
 
 /* ---- writing ---- */
 
-static inline uint64_t scan(const uint8_t *row, size_t n, size_t bytes)
+static inline uint64_t pack_scan(const uint8_t *row, size_t n, size_t bytes)
 {
     uint64_t differs = 1, bit = 2;
 
@@ -44,7 +44,7 @@ static inline uint64_t scan(const uint8_t *row, size_t n, size_t bytes)
         uint64_t d = 0;
 
         for (size_t k = 0; k < bytes; k += 8)
-            d |= load(row + bytes + k) ^ load(row + k);
+            d |= pack_load(row + bytes + k) ^ pack_load(row + k);
         differs |= d ? bit : 0;
         row += bytes;
     }
@@ -56,11 +56,11 @@ static uint64_t rows_that_differ(const uint8_t *from, size_t n, size_t bytes)
 {
     switch (bytes) {
     case 8:
-        return scan(from, n, 8);
+        return pack_scan(from, n, 8);
     case 32:
-        return scan(from, n, 32);
+        return pack_scan(from, n, 32);
     default:
-        return scan(from, n, bytes);
+        return pack_scan(from, n, bytes);
     }
 }
 
@@ -71,7 +71,7 @@ static inline bool put_short(const uint8_t *row, size_t bytes, uint8_t *to)
     uint32_t over = 0;
 
     for (size_t k = 0; k < bytes; k += 8, to += 6) {
-        uint64_t x = load(row + k);
+        uint64_t x = pack_load(row + k);
         uint32_t a = (uint32_t)x, b = (uint32_t)(x >> 32);
 
         over |= (a + 0x800000) | (b + 0x800000);
@@ -134,7 +134,7 @@ uint8_t *pack_new(pack *p, pack_rows r, const uint8_t *from, uint8_t *to)
     if (pack_keeps(bytes)) {
         uint32_t key = pack_key(from, bytes);
 
-        p->known[key].at = (uint16_t)(keep(p, from, bytes) / 8);
+        p->known[key].at = (uint16_t)(pack_keep(p, from, bytes) / 8);
         p->known[key].bytes = (uint16_t)bytes;
     }
     return put_new(r, from, to);
@@ -218,6 +218,6 @@ const uint8_t *pack_get(pack *p, pack_rows r, const uint8_t *from,
         from = NULL;
     }
     if (from && pack_keeps(bytes))
-        (void)keep(p, to, bytes);
+        (void)pack_keep(p, to, bytes);
     return from;
 }

@@ -57,8 +57,9 @@ static uint32_t part_of(dla_perf *p, uint64_t time)
         for (uint32_t i = 0; i < DLA_PERF_PARTS; i++) {
             bool there = i < DLA_PERF_PARTS / 2;
 
-            for (int s = 0; s < DLA_NSLOT; s++) {
-                uint32_t *b = p->unit[s].sum.busy;
+            for (int k = 0; k < DLA_NSLOT * DLA_PERF_KINDS; k++) {
+                uint32_t *b = p->unit[k / DLA_PERF_KINDS].sum
+                                  .part[k % DLA_PERF_KINDS];
 
                 b[i] = there ? b[2 * i] + b[2 * i + 1] : 0;
             }
@@ -70,6 +71,23 @@ static uint32_t part_of(dla_perf *p, uint64_t time)
         }
     }
     return (uint32_t)(time / p->part);
+}
+
+/* Clocks of a unit, from one on and before another. */
+static void perf_spend(dla_perf *p, dla_slot s, int kind, uint64_t from,
+                       uint64_t to)
+{
+    uint32_t *b = p->unit[s].sum.part[kind];
+
+    p->unit[s].sum.clocks[kind] += to - from;
+    (void)part_of(p, to - 1);
+    while (from < to) {
+        uint64_t end = (from / p->part + 1) * p->part;
+
+        end = end < to ? end : to;
+        b[from / p->part] += (uint32_t)(end - from);
+        from = end;
+    }
 }
 
 /* ---- windows of units ---- */
@@ -84,8 +102,8 @@ static dla_perf_layer *open_of(dla_perf *p, dla_slot s)
     return NULL;
 }
 
-static void enabled(dla_perf *p, dla_slot s, dla_page page, uint64_t layer,
-                    uint64_t time)
+static void perf_enabled(dla_perf *p, dla_slot s, dla_page page, uint64_t layer,
+                         uint64_t time)
 {
     dla_perf_layer *l;
 
@@ -108,7 +126,7 @@ static void enabled(dla_perf *p, dla_slot s, dla_page page, uint64_t layer,
     p->unit[s].sum.layers++;
 }
 
-static void ended(dla_perf *p, dla_slot s, uint64_t time)
+static void perf_ended(dla_perf *p, dla_slot s, uint64_t time)
 {
     dla_perf_layer *l = open_of(p, s);
 
@@ -123,7 +141,7 @@ static void ended(dla_perf *p, dla_slot s, uint64_t time)
 }
 
 /* Something moved at a unit; why: what the clocks before it were. */
-static void moved(dla_perf *p, dla_slot s, uint64_t time, int why)
+static void perf_moved(dla_perf *p, dla_slot s, uint64_t time, int why)
 {
     dla_perf_layer *l = open_of(p, s);
     unit *u = &p->unit[s];
@@ -132,15 +150,14 @@ static void moved(dla_perf *p, dla_slot s, uint64_t time, int why)
         return;
     u->moved = true;
     u->moved_at = time;
-    u->sum.busy[part_of(p, time)]++;
-    u->sum.clocks[DLA_PERF_BUSY]++;
+    perf_spend(p, s, DLA_PERF_BUSY, time, time + 1);
     if (!l || time < u->last)
         return;
     l->clocks[DLA_PERF_BUSY]++;
     l->done = time;
     if (time > u->last + 1) {
         l->clocks[why] += time - u->last - 1;
-        u->sum.clocks[why] += time - u->last - 1;
+        perf_spend(p, s, why, u->last + 1, time);
     }
     u->last = time;
 }
@@ -160,7 +177,7 @@ static void note_latency(dla_perf_way *w, uint64_t n)
     w->answers++;
 }
 
-static void push(waits *q, uint64_t time, uint64_t atoms)
+static void perf_push(waits *q, uint64_t time, uint64_t atoms)
 {
     if (q->in - q->out == q->cap) {
         uint32_t cap = q->cap ? 2 * q->cap : 64;
@@ -177,7 +194,7 @@ static void push(waits *q, uint64_t time, uint64_t atoms)
     q->at[q->in++ % q->cap] = (struct wait){ time, atoms, atoms };
 }
 
-static void data(dla_perf *p, dla_perf_way *w, uint64_t time)
+static void perf_data(dla_perf *p, dla_perf_way *w, uint64_t time)
 {
     w->bytes += p->cfg->atom;
     w->first = w->bytes == p->cfg->atom ? time : w->first;
@@ -191,7 +208,7 @@ static void read_atom(dla_perf *p, int client, uint64_t time)
     waits *q = &p->wait[client][0];
     struct wait *r;
 
-    data(p, w, time);
+    perf_data(p, w, time);
     w->outstanding -= w->outstanding ? p->cfg->atom : 0;
     if (q->in == q->out)
         return;
@@ -202,18 +219,20 @@ static void read_atom(dla_perf *p, int client, uint64_t time)
         q->out++;
 }
 
-static void client(dla_perf *p, int id, uint64_t time, const uint32_t *bits)
+static void perf_client(dla_perf *p, int id, uint64_t time,
+                        const uint32_t *bits)
 {
     int c = (id - DLA_ST_MEM) / DLA_MEM_KINDS;
     int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
     bool write = kind == DLA_MEM_WR_CMD || kind == DLA_MEM_WR_DAT;
     dla_perf_way *w = &p->way[c][write];
     waits *q = &p->wait[c][1];
-    uint64_t atoms = dla_stream_get(&p->stream[id], bits, 2);
+    uint64_t atoms = dla_stream_get(&p->stream[id], bits,
+                                    DLA_F_RD_REQ_ATOMS);
 
     switch (kind) {
     case DLA_MEM_RD_REQ:
-        push(&p->wait[c][0], time, atoms);
+        perf_push(&p->wait[c][0], time, atoms);
         w->requests++;
         w->outstanding += atoms * p->cfg->atom;
         if (w->outstanding > w->outstanding_most)
@@ -224,11 +243,11 @@ static void client(dla_perf *p, int id, uint64_t time, const uint32_t *bits)
         break;
     case DLA_MEM_WR_CMD:
         w->requests++;
-        if (dla_stream_get(&p->stream[id], bits, 3))
-            push(q, time, atoms);
+        if (dla_stream_get(&p->stream[id], bits, DLA_F_WR_CMD_ACK))
+            perf_push(q, time, atoms);
         break;
     case DLA_MEM_WR_DAT:
-        data(p, w, time);
+        perf_data(p, w, time);
         break;
     default:
         if (q->in != q->out)
@@ -247,13 +266,14 @@ static bool reads_outstanding(const dla_perf *p, dla_slot s)
 }
 
 /* Sent by the unit itself: with reads outstanding it waited for them. */
-static void sent(dla_perf *p, dla_slot s, uint64_t time, int why)
+static void perf_sent(dla_perf *p, dla_slot s, uint64_t time, int why)
 {
-    moved(p, s, time, reads_outstanding(p, s) ? DLA_PERF_MEMORY : why);
+    perf_moved(p, s, time, reads_outstanding(p, s) ? DLA_PERF_MEMORY : why);
 }
 
 /* Models have no stalls, and say 0. */
-static void counter(dla_perf *p, dla_page page, uint32_t addr, uint32_t value)
+static void perf_note_counter(dla_perf *p, dla_page page, uint32_t addr,
+                         uint32_t value)
 {
     const dla_erratum *e = dla_erratum_at(p->cfg, page, addr & 0xffcu);
     uint32_t i = 0;
@@ -268,25 +288,27 @@ static void counter(dla_perf *p, dla_page page, uint32_t addr, uint32_t value)
     p->counter[i] = (perf_counter){ addr, value };
 }
 
-static void csb(dla_perf *p, uint64_t time, const uint32_t *bits,
-                const dla_place *at)
+static void perf_csb(dla_perf *p, uint64_t time, const uint32_t *bits,
+                     const dla_place *at)
 {
     const dla_stream *s = &p->stream[DLA_ST_CSB];
-    uint32_t addr = (uint32_t)dla_stream_get(s, bits, 1);
+    uint32_t addr = (uint32_t)dla_stream_get(s, bits, DLA_F_CSB_ADDR);
     dla_page page = dla_page_at(p->cfg, addr);
+    bool write = dla_stream_get(s, bits, DLA_F_CSB_WRITE);
+    uint32_t value = (uint32_t)dla_stream_get(s, bits, DLA_F_CSB_DATA);
     const dla_regdef *r;
 
     r = page < DLA_NPAGE && page != DLA_CFGROM
         ? dla_reg_at(p->cfg, page, addr & 0xffcu) : NULL;
-    if (r && !dla_stream_get(s, bits, 0))
-        counter(p, page, addr, (uint32_t)dla_stream_get(s, bits, 2));
-    if (!r || !dla_stream_get(s, bits, 0) || !(dla_stream_get(s, bits, 2) & 1) ||
-        !at->known || at->unit == DLA_NSLOT || page == DLA_CMAC_B ||
+    if (r && !write)
+        perf_note_counter(p, page, addr, value);
+    if (!r || !write || !(value & 1) || !at->known ||
+        at->unit == DLA_NSLOT || page == DLA_CMAC_B ||
         strstr(dla_page_name(page), "_RDMA"))
         return;
     if (!strcmp(r->name, "D_OP_ENABLE") ||
         !strncmp(r->name, "CFG_LAUNCH", 10))
-        enabled(p, at->unit, page, at->layer, time);
+        perf_enabled(p, at->unit, page, at->layer, time);
 }
 
 static bool last_word(const dla_perf *p, dla_stream_id id, const uint32_t *bits,
@@ -298,50 +320,37 @@ static bool last_word(const dla_perf *p, dla_stream_id id, const uint32_t *bits,
 }
 
 /* CDMA's layer has ended when both of its sides have. */
-static void done(dla_perf *p, int intr, uint64_t time)
+static void perf_done(dla_perf *p, int intr, uint64_t time)
 {
     dla_slot s = dla_intr_slot(intr);
     int other = -1;
 
-    moved(p, s, time, DLA_PERF_INSIDE);
+    perf_moved(p, s, time, DLA_PERF_INSIDE);
     for (int i = 0; i < DLA_NINTR; i++)
         if (i != intr && dla_intr_slot(i) == s)
             other = i;
     p->done[intr]++;
     if (other < 0 || p->done[other] >= p->done[intr])
-        ended(p, s, time);
+        perf_ended(p, s, time);
 }
 
-static void memory(dla_perf *p, int id, uint64_t time, const uint32_t *bits)
+static void perf_memory(dla_perf *p, int id, uint64_t time,
+                        const uint32_t *bits)
 {
     dla_slot s = dla_client_slot((id - DLA_ST_MEM) / DLA_MEM_KINDS);
     int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
 
     if (kind == DLA_MEM_RD_RSP || kind == DLA_MEM_WR_ACK)
-        moved(p, s, time, DLA_PERF_MEMORY);
+        perf_moved(p, s, time, DLA_PERF_MEMORY);
     else
-        sent(p, s, time, DLA_PERF_INSIDE);
-    client(p, id, time, bits);
+        perf_sent(p, s, time, DLA_PERF_INSIDE);
+    perf_client(p, id, time, bits);
 }
 
-/* What a stream's word means for who sends and for who gets it. */
+/* What the time before a stream's word was for its sender and its receiver. */
 static const struct {
-    uint8_t sent, got;
-} between[DLA_ST_MEM] = {
-#define PAIR(id, a, b) [id] = { DLA_PERF_##a, DLA_PERF_##b }
-    PAIR(DLA_ST_BUF_WR, INSIDE, INPUT), PAIR(DLA_ST_BUF_WR + 1, INSIDE, INPUT),
-    PAIR(DLA_ST_TO_CSC, INSIDE, INPUT), PAIR(DLA_ST_TO_CSC + 1, INSIDE, INPUT),
-    PAIR(DLA_ST_TO_CDMA, INSIDE, BLOCKED),
-    PAIR(DLA_ST_TO_CDMA + 1, INSIDE, BLOCKED),
-    PAIR(DLA_ST_BUF_RD, INSIDE, INPUT), PAIR(DLA_ST_BUF_RD + 1, INSIDE, INPUT),
-    PAIR(DLA_ST_BUF_RD + 2, INSIDE, INPUT),
-    PAIR(DLA_ST_BUF_RSP, INSIDE, INSIDE),
-    PAIR(DLA_ST_BUF_RSP + 1, INSIDE, INSIDE),
-    PAIR(DLA_ST_BUF_RSP + 2, INSIDE, INSIDE),
-    PAIR(DLA_ST_MAC_WT, INSIDE, INPUT), PAIR(DLA_ST_MAC_DAT, INSIDE, INPUT),
-    PAIR(DLA_ST_PSUM, INSIDE, INPUT), PAIR(DLA_ST_CREDIT, INSIDE, BLOCKED),
-    PAIR(DLA_ST_RESULT, BLOCKED, INPUT), PAIR(DLA_ST_PLANAR, BLOCKED, INPUT),
-};
+    uint8_t before, after;
+} between[DLA_ST_MEM] = { DLA_STREAM_WAITS };
 
 void dla_perf_word(void *user, dla_stream_id id, uint64_t time,
                    const uint32_t *bits)
@@ -354,20 +363,20 @@ void dla_perf_word(void *user, dla_stream_id id, uint64_t time,
     else if (time > p->last) /* what the host reads is nobody's work */
         p->last = time;
     if (id == DLA_ST_CSB) {
-        csb(p, time, bits, &at);
+        perf_csb(p, time, bits, &at);
     } else if (id >= DLA_ST_DONE) {
-        done(p, (int)id - DLA_ST_DONE, time);
+        perf_done(p, (int)id - DLA_ST_DONE, time);
     } else if (id >= DLA_ST_MEM) {
-        memory(p, (int)id, time, bits);
+        perf_memory(p, (int)id, time, bits);
     } else if (id != DLA_ST_PENDING) {
         dla_slot from = p->from[id], to = p->to[id];
 
-        sent(p, from, time, between[id].sent);
-        moved(p, to, time, between[id].got);
-        if (id == DLA_ST_MAC_DAT && last_word(p, id, bits, 1))
-            ended(p, from, time);
-        if (id == DLA_ST_PSUM && last_word(p, id, bits, 0))
-            ended(p, from, time);
+        perf_sent(p, from, time, between[id].before);
+        perf_moved(p, to, time, between[id].after);
+        if (id == DLA_ST_MAC_DAT && last_word(p, id, bits, DLA_F_MAC_DAT_PD))
+            perf_ended(p, from, time);
+        if (id == DLA_ST_PSUM && last_word(p, id, bits, DLA_F_PSUM_PD))
+            perf_ended(p, from, time);
     }
 }
 

@@ -10,6 +10,9 @@ static const char *const kind_name[DLA_PERF_KINDS] = {
     [DLA_PERF_INPUT] = "input", [DLA_PERF_BLOCKED] = "blocked",
     [DLA_PERF_INSIDE] = "inside",
 };
+/* Characters of the bar of a layer, and one for each kind. */
+enum { BAR = 40 };
+#define BAR_SIGNS "#mib."
 static const char *const way_name[2] = { "read", "write" };
 
 const char *dla_perf_kind(int kind)
@@ -18,7 +21,7 @@ const char *dla_perf_kind(int kind)
 }
 
 /* The log says "unit=provider", with a space between two. */
-static bool has(const char *providers, const char *word)
+static bool perf_text_has_word(const char *providers, const char *word)
 {
     size_t n = strlen(word);
 
@@ -40,19 +43,19 @@ dla_perf_clocks dla_perf_clocks_of(const dla_log_about *about, dla_slot slot)
     for (size_t i = 0; i < sizeof of / sizeof *of && about->clocks; i++) {
         snprintf(word, sizeof word, "%s=%s", dla_slot_name(slot),
                  of[i].provider);
-        if (has(about->providers, word))
+        if (perf_text_has_word(about->providers, word))
             return of[i].clocks;
     }
     return DLA_PERF_UNTIMED;
 }
 
-static bool hardware(const dla_log_about *about, dla_slot slot)
+static bool perf_text_hardware(const dla_log_about *about, dla_slot slot)
 {
     return dla_perf_clocks_of(about, slot) == DLA_PERF_HARDWARE;
 }
 
 /* Clocks in which the unit has no layer; CBUF never has one. */
-static uint64_t idle(const dla_perf *p, dla_slot s)
+static uint64_t perf_text_idle(const dla_perf *p, dla_slot s)
 {
     uint64_t n = 0;
 
@@ -61,7 +64,7 @@ static uint64_t idle(const dla_perf *p, dla_slot s)
     return n < p->last ? p->last - n : 0;
 }
 
-static bool used(const dla_perf *p, dla_slot s)
+static bool perf_text_used(const dla_perf *p, dla_slot s)
 {
     return p->unit[s].sum.layers || p->unit[s].sum.clocks[DLA_PERF_BUSY];
 }
@@ -69,14 +72,14 @@ static bool used(const dla_perf *p, dla_slot s)
 /* ---- a table ---- */
 
 /* The units of which the clocks are such; none: a word when there is none. */
-static bool units(const dla_perf *p, const dla_log_about *about,
-                  dla_perf_clocks which, const char *before, const char *none,
-                  FILE *f)
+static bool perf_text_units(const dla_perf *p, const dla_log_about *about,
+                            dla_perf_clocks which, const char *before,
+                            const char *none, FILE *f)
 {
     const char *sep = before;
 
     for (int s = 0; s < DLA_NSLOT; s++)
-        if (used(p, (dla_slot)s) &&
+        if (perf_text_used(p, (dla_slot)s) &&
             dla_perf_clocks_of(about, (dla_slot)s) == which) {
             fprintf(f, "%s%s", sep, dla_slot_name((dla_slot)s));
             sep = ", ";
@@ -86,7 +89,8 @@ static bool units(const dla_perf *p, const dla_log_about *about,
     return sep != before;
 }
 
-static void truth(const dla_perf *p, const dla_log_about *about, FILE *f)
+static void perf_text_truth(const dla_perf *p, const dla_log_about *about,
+                            FILE *f)
 {
     if (!about->clocks) {
         fprintf(f, "where the time goes, in passes over the models: no figure "
@@ -94,33 +98,72 @@ static void truth(const dla_perf *p, const dla_log_about *about, FILE *f)
         return;
     }
     fprintf(f, "where the time goes, in clocks; ");
-    units(p, about, DLA_PERF_HARDWARE, "hardware-true: ", "none", f);
+    perf_text_units(p, about, DLA_PERF_HARDWARE, "hardware-true: ", "none", f);
     fprintf(f, " (RTL); ");
-    if (units(p, about, DLA_PERF_NEAR, "within 2 % in large convolutions: ",
-              NULL, f))
+    if (perf_text_units(p, about, DLA_PERF_NEAR,
+                        "within 2 % in large convolutions: ", NULL, f))
         fprintf(f, " (models behind pins); ");
-    units(p, about, DLA_PERF_UNTIMED, "untimed models: ", "none", f);
+    perf_text_units(p, about, DLA_PERF_UNTIMED, "untimed models: ", "none", f);
     fputc('\n', f);
 }
 
-static void kinds(const uint64_t *clocks, FILE *f)
+static void perf_text_kinds(const uint64_t *clocks, FILE *f)
 {
     for (int k = 0; k < DLA_PERF_KINDS; k++)
         fprintf(f, " %9" PRIu64, clocks[k]);
 }
 
-static void heads(FILE *f)
+static void perf_text_heads(FILE *f)
 {
     for (int k = 0; k < DLA_PERF_KINDS; k++)
         fprintf(f, " %9s", kind_name[k]);
+}
+
+/* What a layer did most in a cell of its bar, ' ' before and after it. All bars
+ * are on one axis, the time of the trace. */
+static char bar_cell(const dla_perf *p, const dla_perf_layer *l, uint64_t cell)
+{
+    static const char sign[] = BAR_SIGNS;
+    const dla_perf_unit *u = &p->unit[l->unit].sum;
+    uint64_t span = p->last + 1, most = 0;
+    uint64_t from = cell * span / BAR, to = (cell + 1) * span / BAR;
+    uint64_t end = l->ended ? l->done + 1 : span;
+    int best = DLA_PERF_INSIDE;
+
+    to = to > from ? to : from + 1;
+    if (to <= l->start || from >= end)
+        return ' ';
+    from = from > l->start ? from : l->start;
+    to = to < end ? to : end;
+    for (int k = 0; k < DLA_PERF_KINDS; k++) {
+        uint64_t n = 0;
+
+        for (uint64_t i = from / p->part; i <= (to - 1) / p->part &&
+             i < DLA_PERF_PARTS; i++)
+            n += u->part[k][i];
+        if (n <= most)
+            continue;
+        most = n;
+        best = k;
+    }
+    return sign[best];
+}
+
+static void perf_text_bar(const dla_perf *p, const dla_perf_layer *l, FILE *f)
+{
+    fputs("  |", f);
+    for (uint64_t i = 0; i < BAR; i++)
+        fputc(bar_cell(p, l, i), f);
+    fputc('|', f);
 }
 
 static void layer_rows(const dla_perf *p, FILE *f)
 {
     fprintf(f, "  %-6s %6s %5s %9s %9s %9s", "unit", "layer", "group",
             "enable", "done", "clocks");
-    heads(f);
-    fputc('\n', f);
+    perf_text_heads(f);
+    fprintf(f, "  when, of 0 to %" PRIu64 ": # busy, m memory, i input, "
+            "b blocked, . inside\n", p->last);
     for (size_t i = 0; i < p->layers; i++) {
         const dla_perf_layer *l = &p->layer[i];
 
@@ -131,7 +174,8 @@ static void layer_rows(const dla_perf *p, FILE *f)
             fprintf(f, "%9" PRIu64 " %9" PRIu64, l->done, l->done - l->start);
         else
             fprintf(f, "%9s %9s", "never", "-");
-        kinds(l->clocks, f);
+        perf_text_kinds(l->clocks, f);
+        perf_text_bar(p, l, f);
         fputc('\n', f);
     }
 }
@@ -139,19 +183,19 @@ static void layer_rows(const dla_perf *p, FILE *f)
 static void unit_rows(const dla_perf *p, FILE *f)
 {
     fprintf(f, "  %-6s %6s", "unit", "layers");
-    heads(f);
+    perf_text_heads(f);
     fprintf(f, " %9s\n", "idle");
     for (int s = 0; s < DLA_NSLOT; s++) {
-        if (!used(p, (dla_slot)s))
+        if (!perf_text_used(p, (dla_slot)s))
             continue;
         fprintf(f, "  %-6s %6" PRIu64, dla_slot_name((dla_slot)s),
                 p->unit[s].sum.layers);
-        kinds(p->unit[s].sum.clocks, f);
-        fprintf(f, " %9" PRIu64 "\n", idle(p, (dla_slot)s));
+        perf_text_kinds(p->unit[s].sum.clocks, f);
+        fprintf(f, " %9" PRIu64 "\n", perf_text_idle(p, (dla_slot)s));
     }
 }
 
-static double share(uint64_t a, uint64_t b)
+static double perf_text_share(uint64_t a, uint64_t b)
 {
     return b ? (double)a / (double)b : 0;
 }
@@ -165,11 +209,12 @@ static void client_rows(const dla_perf *p, const char *unit, FILE *f)
 
         if (!w->requests)
             continue;
-        fprintf(f, "  %-9s %-5s %8" PRIu64 " %9" PRIu64 " %11.2f %13" PRIu64
-                " %6.1f %6" PRIu64, dla_client_table[c / 2].name,
-                way_name[c % 2], w->requests, w->bytes,
-                share(w->bytes, w->last - w->first + 1), w->least,
-                share(w->sum, w->answers), w->most);
+        fprintf(f,
+                "  %-9s %-5s %8" PRIu64 " %9" PRIu64 " %11.2f %13" PRIu64
+                " %6.1f %6" PRIu64,
+                dla_client_table[c / 2].name, way_name[c % 2], w->requests,
+                w->bytes, perf_text_share(w->bytes, w->last - w->first + 1),
+                w->least, perf_text_share(w->sum, w->answers), w->most);
         if (!(c % 2))
             fprintf(f, " %9" PRIu64, w->outstanding_most);
         fputc('\n', f);
@@ -183,7 +228,7 @@ static void counter_rows(const dla_perf *p, const dla_log_about *about,
     for (uint32_t i = 0; i < p->counters; i++) {
         dla_page page = dla_page_at(p->cfg, p->counter[i].addr);
 
-        if (!hardware(about, dla_slot_of_page(page)))
+        if (!perf_text_hardware(about, dla_slot_of_page(page)))
             fprintf(f, "  %s.%s reads %u: a model counts no stalls\n",
                     dla_page_name(page), dla_reg_at(p->cfg, page,
                     p->counter[i].addr & 0xffcu)->name, p->counter[i].value);
@@ -192,7 +237,7 @@ static void counter_rows(const dla_perf *p, const dla_log_about *about,
 
 void dla_perf_table(const dla_perf *p, const dla_log_about *about, FILE *f)
 {
-    truth(p, about, f);
+    perf_text_truth(p, about, f);
     layer_rows(p, f);
     unit_rows(p, f);
     client_rows(p, about->clocks ? "clock" : "pass", f);
@@ -228,6 +273,18 @@ static void json_layers(const dla_perf *p, FILE *f)
     fprintf(f, "],");
 }
 
+/* Clocks of each kind in each part of the time. */
+static void json_parts(const dla_perf_unit *u, FILE *f)
+{
+    for (int k = 0; k < DLA_PERF_KINDS; k++) {
+        fprintf(f, "%s\"%s\": ", k ? ", " : ", \"parts\": {", kind_name[k]);
+        for (int i = 0; i < DLA_PERF_PARTS; i++)
+            fprintf(f, "%s%u", i ? "," : "[", u->part[k][i]);
+        fputc(']', f);
+    }
+    fputc('}', f);
+}
+
 static void json_units(const dla_perf *p, const dla_log_about *about,
                        bool parts, FILE *f)
 {
@@ -238,17 +295,17 @@ static void json_units(const dla_perf *p, const dla_log_about *about,
         const dla_perf_unit *u = &p->unit[s].sum;
         dla_perf_clocks truth_of = dla_perf_clocks_of(about, (dla_slot)s);
 
-        if (!used(p, (dla_slot)s))
+        if (!perf_text_used(p, (dla_slot)s))
             continue;
         fprintf(f, "%s\n   \"%s\": {\"hardware\": %s, \"near\": %s, "
                 "\"layers\": %" PRIu64, sep, dla_slot_name((dla_slot)s),
                 truth_of == DLA_PERF_HARDWARE ? "true" : "false",
                 truth_of == DLA_PERF_NEAR ? "true" : "false", u->layers);
         json_kinds(u->clocks, f);
-        fprintf(f, ", \"idle\": %" PRIu64, idle(p, (dla_slot)s));
-        for (int i = 0; parts && i < DLA_PERF_PARTS; i++)
-            fprintf(f, "%s%u", i ? "," : ", \"parts\": [", u->busy[i]);
-        fprintf(f, "%s", parts ? "]}" : "}");
+        fprintf(f, ", \"idle\": %" PRIu64, perf_text_idle(p, (dla_slot)s));
+        if (parts)
+            json_parts(u, f);
+        fputc('}', f);
         sep = ",";
     }
     fprintf(f, "},");
@@ -258,13 +315,15 @@ static void json_way(const dla_perf_way *w, bool parts, FILE *f)
 {
     int n = DLA_PERF_LATENCIES;
 
-    fprintf(f, "{\"requests\": %" PRIu64 ", \"bytes\": %" PRIu64
+    fprintf(f,
+            "{\"requests\": %" PRIu64 ", \"bytes\": %" PRIu64
             ", \"first\": %" PRIu64 ", \"last\": %" PRIu64
             ", \"bandwidth\": %.3f, \"latency\": {\"answers\": %" PRIu64
             ", \"least\": %" PRIu64 ", \"mean\": %.2f, \"most\": %" PRIu64
-            ", \"below_power_of_2\": [", w->requests, w->bytes, w->first,
-            w->last, share(w->bytes, w->last - w->first + 1), w->answers,
-            w->least, share(w->sum, w->answers), w->most);
+            ", \"below_power_of_2\": [",
+            w->requests, w->bytes, w->first, w->last,
+            perf_text_share(w->bytes, w->last - w->first + 1), w->answers,
+            w->least, perf_text_share(w->sum, w->answers), w->most);
     while (n > 1 && !w->histogram[n - 1])
         n--;
     for (int i = 0; i < n; i++)
@@ -282,11 +341,14 @@ static void json_counters(const dla_perf *p, const dla_log_about *about,
     for (uint32_t i = 0; i < p->counters; i++) {
         dla_page page = dla_page_at(p->cfg, p->counter[i].addr);
 
-        fprintf(f, "%s{\"register\": \"%s.%s\", \"value\": %u, "
-                "\"counted\": %s}", i ? ", " : "", dla_page_name(page),
+        fprintf(f,
+                "%s{\"register\": \"%s.%s\", \"value\": %u, "
+                "\"counted\": %s}",
+                i ? ", " : "", dla_page_name(page),
                 dla_reg_at(p->cfg, page, p->counter[i].addr & 0xffcu)->name,
-                p->counter[i].value, hardware(about,
-                dla_slot_of_page(page)) ? "true" : "false");
+                p->counter[i].value,
+                perf_text_hardware(about, dla_slot_of_page(page)) ? "true"
+                                                                  : "false");
     }
     fprintf(f, "],");
 }

@@ -2,6 +2,7 @@
  * Recordings: which streams, their folder, their words. */
 #define _POSIX_C_SOURCE 200809L
 #include "record.h"
+#include "dla_output.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 /* ---- names ---- */
 
 /* A stream is named by itself or by its group. */
-static bool named(const dla_stream *s, const char *name, size_t n)
+static bool record_named(const dla_stream *s, const char *name, size_t n)
 {
     return (strlen(s->name) == n && !memcmp(s->name, name, n)) ||
            (strlen(s->group) == n && !memcmp(s->group, name, n));
@@ -20,14 +21,15 @@ static bool named(const dla_stream *s, const char *name, size_t n)
 
 /* The names of streams and groups are the same in every configuration, so a
  * list can be checked before one is known. */
-static const dla_cfg *any(void)
+static const dla_cfg *record_any(void)
 {
     return dla_cfg_at(0);
 }
 
 /* Marks what a name stands for; 0: nothing that the configuration has, -1: no
  * stream has this name anywhere. */
-static int mark(const dla_cfg *cfg, const char *name, size_t n, bool *want)
+static int record_mark(const dla_cfg *cfg, const char *name, size_t n,
+                       bool *want)
 {
     int found = -1;
 
@@ -35,7 +37,7 @@ static int mark(const dla_cfg *cfg, const char *name, size_t n, bool *want)
         dla_stream s;
 
         dla_stream_make(cfg, (dla_stream_id)i, &s);
-        if (!named(&s, name, n))
+        if (!record_named(&s, name, n))
             continue;
         found = found < 0 ? 0 : found;
         if (s.present && want)
@@ -46,7 +48,7 @@ static int mark(const dla_cfg *cfg, const char *name, size_t n, bool *want)
 }
 
 /* The names of groups. */
-static void groups(const dla_cfg *cfg, char *text, size_t size)
+static void record_groups(const dla_cfg *cfg, char *text, size_t size)
 {
     char last[sizeof ((dla_stream *)0)->group] = "";
     size_t n = 0;
@@ -67,13 +69,13 @@ static bool names_ok(const char *names, const dla_cfg *cfg, bool *want,
 {
     for (const char *at = names; *at;) {
         size_t n = strcspn(at, ",");
-        int found = mark(cfg, at, n, want);
+        int found = record_mark(cfg, at, n, want);
 
         if (found < 0 || (want && !found)) {
             snprintf(err, size, "--record: %.*s is no stream of %s, expected "
                      "a name of record.json or", (int)n, at, found < 0 ?
                      "any configuration" : cfg->name);
-            groups(cfg, err + strlen(err), size - strlen(err));
+            record_groups(cfg, err + strlen(err), size - strlen(err));
             return false;
         }
         at += n + (at[n] == ',');
@@ -106,7 +108,7 @@ dla_record *dla_record_create(const char *spec, char *err, size_t size)
     snprintf(r->dir, sizeof r->dir, "%.*s", (int)n, spec);
     if (colon)
         snprintf(r->names, sizeof r->names, "%s", colon + 1);
-    if (!names_ok(r->names, any(), NULL, err, size)) {
+    if (!names_ok(r->names, record_any(), NULL, err, size)) {
         free(r);
         return NULL;
     }
@@ -121,14 +123,16 @@ static void path_of(const dla_record *r, const char *name, const char *suffix,
     snprintf(path, size, "%s/%s%s", r->folder, name, suffix);
 }
 
-static void lost(dla_record *r, const char *name, const char *suffix)
+/* The reason is in errno. */
+static void record_lost(dla_record *r, const char *name, const char *suffix)
 {
     char path[RECORD_PATH + 48];
 
     if (r->lost[0])
         return;
     path_of(r, name, suffix, path, sizeof path);
-    snprintf(r->lost, sizeof r->lost, "%s: cannot be written", path);
+    snprintf(r->lost, sizeof r->lost, "%s: cannot be written: %s", path,
+             strerror(errno));
 }
 
 FILE *record_open(dla_record *r, const char *name, const char *suffix)
@@ -139,20 +143,15 @@ FILE *record_open(dla_record *r, const char *name, const char *suffix)
     path_of(r, name, suffix, path, sizeof path);
     f = fopen(path, "w");
     if (!f)
-        lost(r, name, suffix);
+        record_lost(r, name, suffix);
     return f;
 }
 
 void record_close(dla_record *r, FILE *f, const char *name,
                   const char *suffix)
 {
-    bool bad;
-
-    if (!f)
-        return;
-    bad = ferror(f) != 0;
-    if (fclose(f) || bad)
-        lost(r, name, suffix);
+    if (f && !dla_output_close(f))
+        record_lost(r, name, suffix);
 }
 
 /* Bits [lsb, lsb + width) as hexadecimal digits, the highest first. */
@@ -165,8 +164,8 @@ static void put_hex(FILE *f, const uint32_t *bits, uint32_t lsb,
     fputs(text, f);
 }
 
-static void word(void *user, dla_stream_id id, uint64_t time,
-                 const uint32_t *bits)
+static void record_put_word(void *user, dla_stream_id id, uint64_t time,
+                            const uint32_t *bits)
 {
     dla_record *r = user;
     const dla_stream *s = &r->stream[id];
@@ -198,7 +197,8 @@ static void word(void *user, dla_stream_id id, uint64_t time,
 
 /* fresh: it must not exist, so that no file of an older recording is left in
  * it. */
-static bool make_folder(const char *path, bool fresh, char *err, size_t size)
+static bool record_make_folder(const char *path, bool fresh, char *err,
+                               size_t size)
 {
     if (!mkdir(path, 0777) || (errno == EEXIST && !fresh))
         return true;
@@ -226,11 +226,11 @@ bool dla_record_begin(dla_record *r, dla_tap *tap, const dla_cfg *cfg,
         snprintf(err, size, "--record: the name of the folder is too long");
         return false;
     }
-    if (!make_folder(r->dir, false, err, size) ||
-        !make_folder(r->folder, true, err, size))
+    if (!record_make_folder(r->dir, false, err, size) ||
+        !record_make_folder(r->folder, true, err, size))
         return false;
     r->order = record_open(r, "order", ".hex");
-    r->runs = r->order && dla_tap_listen(tap, r->want, word, r);
+    r->runs = r->order && dla_tap_listen(tap, r->want, record_put_word, r);
     if (r->runs)
         return true;
     record_close(r, r->order, "order", ".hex");

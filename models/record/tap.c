@@ -5,6 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The channels that a slot's step shows: first what it gets, in place of its
+ * sender, then what it drives; both in the order of their turns. */
+static void tap_own_channels(dla_tap *t, dla_slot slot)
+{
+    for (int drives = 0; drives < 2; drives++)
+        for (int i = 0; i < DLA_NCHANNEL; i++) {
+            const dla_chandef *c = &dla_channel_table[i];
+            /* both ends drive levels of it */
+            bool both = i == DLA_CH_PENDING && c->to == slot;
+
+            if ((c->tapped == slot || both) &&
+                (c->from == slot || both) == drives)
+                t->mine[slot].channel[t->mine[slot].channels++] = (uint8_t)i;
+        }
+}
+
 dla_tap *dla_tap_create(const dla_cfg *cfg)
 {
     dla_tap *t = calloc(1, sizeof *t);
@@ -14,6 +30,8 @@ dla_tap *dla_tap_create(const dla_cfg *cfg)
     t->cfg = cfg;
     for (int i = 0; i < DLA_NSTREAM; i++)
         dla_stream_make(cfg, (dla_stream_id)i, &t->stream[i]);
+    for (int i = 0; i < DLA_NSLOT; i++)
+        tap_own_channels(t, (dla_slot)i);
     for (int c = 0; c < DLA_NCLIENT; c++)
         if ((cfg->readers | cfg->writers) >> c & 1)
             t->mine[dla_client_slot(c)].client[
@@ -60,21 +78,22 @@ void dla_tap_reset(dla_tap *t)
 
 /* ---- putting a word together: its fields in order, the low bits first ---- */
 
-/* Whole pieces up to *to, and what does not fill one yet. */
-typedef struct bits {
+/* Whole pieces up to *to, what does not fill one yet, and the next field. */
+typedef struct tap_word {
     uint32_t *to, n;
     uint64_t rest;
-} bits;
+    const dla_stream_field *field;
+} tap_word;
 
 /* False when nobody wants the stream. */
-static inline bool begin(dla_tap *t, int id, bits *b)
+static inline bool tap_begin(dla_tap *t, int id, tap_word *b)
 {
-    *b = (bits){ t->word, 0, 0 };
+    *b = (tap_word){ t->word, 0, 0, t->stream[id].field };
     return t->want[id] != 0;
 }
 
 /* Up to 32 bits; x has no more. */
-static inline void add(bits *b, uint32_t width, uint64_t x)
+static inline void tap_add(tap_word *b, uint32_t width, uint64_t x)
 {
     b->rest |= x << b->n;
     b->n += width;
@@ -85,46 +104,45 @@ static inline void add(bits *b, uint32_t width, uint64_t x)
     b->n -= 32;
 }
 
-/* A field by its number in stream.c; a value that is too wide is cut. */
-static inline void put(const dla_tap *t, bits *b, int id, int field,
-                       uint64_t value)
+/* The next field (models/tables/fields.csv); a value that is too wide is
+ * cut. */
+static inline void tap_put(tap_word *b, uint64_t value)
 {
-    uint32_t width = t->stream[id].field[field].width;
+    uint32_t width = b->field++->width;
 
     if (width > 32) {
-        add(b, 32, (uint32_t)value);
+        tap_add(b, 32, (uint32_t)value);
         value >>= 32;
         width -= 32;
     }
-    add(b, width, value & ((1ull << width) - 1));
+    tap_add(b, width, value & ((1ull << width) - 1));
 }
 
-static inline void put_bytes(const dla_tap *t, bits *b, int id, int field,
-                             const void *bytes)
+static inline void tap_put_bytes(tap_word *b, const void *bytes)
 {
-    uint32_t width = t->stream[id].field[field].width, piece;
+    uint32_t width = b->field++->width, piece;
     const uint8_t *from = bytes;
 
     for (; width >= 32; width -= 32, from += 4) {
         memcpy(&piece, from, sizeof piece);
-        add(b, 32, piece);
+        tap_add(b, 32, piece);
     }
     piece = 0;
     for (uint32_t i = 0; 8 * i < width; i++)
         piece |= (uint32_t)from[i] << 8 * i;
-    add(b, width, piece & ((1u << width) - 1));
+    tap_add(b, width, piece & ((1u << width) - 1));
 }
 
-static inline void flush(bits *b)
+static inline void tap_fill(tap_word *b)
 {
     if (b->n)
         *b->to = (uint32_t)b->rest;
     b->n = 0;
 }
 
-static inline void send(dla_tap *t, bits *b, int id, uint64_t time)
+static inline void tap_send(dla_tap *t, tap_word *b, int id, uint64_t time)
 {
-    flush(b);
+    tap_fill(b);
     for (uint32_t i = 0; i < t->sinks; i++)
         if (t->want[id] >> i & 1 && !(t->of_item && i == t->items_to))
             t->fn[i](t->user[i], (dla_stream_id)id, time, t->word);
@@ -132,22 +150,22 @@ static inline void send(dla_tap *t, bits *b, int id, uint64_t time)
 
 /* ---- registers ---- */
 
-static void access_word(dla_tap *t, uint64_t time, bool write, uint32_t addr,
+static void tap_access(dla_tap *t, uint64_t time, bool write, uint32_t addr,
                         uint32_t data)
 {
-    bits b;
+    tap_word b;
 
-    begin(t, DLA_ST_CSB, &b);
-    put(t, &b, DLA_ST_CSB, 0, write);
-    put(t, &b, DLA_ST_CSB, 1, addr);
-    put(t, &b, DLA_ST_CSB, 2, data);
-    send(t, &b, DLA_ST_CSB, time);
+    tap_begin(t, DLA_ST_CSB, &b);
+    tap_put(&b, write);
+    tap_put(&b, addr);
+    tap_put(&b, data);
+    tap_send(t, &b, DLA_ST_CSB, time);
 }
 
 void dla_tap_flush(dla_tap *t)
 {
     if (t->read_waits)
-        access_word(t, t->read_time, false, t->read[0], t->read[1]);
+        tap_access(t, t->read_time, false, t->read[0], t->read[1]);
     t->read_waits = false;
 }
 
@@ -159,7 +177,7 @@ void dla_tap_csb(dla_tap *t, uint64_t time, bool write, uint32_t addr,
     if (t->read_waits && (write || t->read[0] != addr))
         dla_tap_flush(t);
     if (write) {
-        access_word(t, time, true, addr, data);
+        tap_access(t, time, true, addr, data);
         return;
     }
     t->read_waits = true;
@@ -174,92 +192,92 @@ void dla_tap_buf_wr(dla_tap *t, uint64_t time, int side, int addr, int sel,
                     const uint32_t *data)
 {
     int id = DLA_ST_BUF_WR + side;
-    bits b;
+    tap_word b;
 
-    if (!begin(t, id, &b))
+    if (!tap_begin(t, id, &b))
         return;
-    put(t, &b, id, 0, (uint64_t)addr);
-    put(t, &b, id, 1, (uint64_t)sel);
-    put_bytes(t, &b, id, 2, data);
-    send(t, &b, id, time);
+    tap_put(&b, (uint64_t)addr);
+    tap_put(&b, (uint64_t)sel);
+    tap_put_bytes(&b, data);
+    tap_send(t, &b, id, time);
 }
 
 void dla_tap_update(dla_tap *t, uint64_t time, int ch, uint32_t entries,
                     uint32_t count, uint32_t wmb)
 {
     int id = DLA_ST_TO_CSC + ch; /* releases follow the updates */
-    bits b;
+    tap_word b;
 
-    if (!begin(t, id, &b))
+    if (!tap_begin(t, id, &b))
         return;
-    put(t, &b, id, 0, entries);
-    put(t, &b, id, 1, count);
-    if (ch & 1)
-        put(t, &b, id, 2, t->cfg->compression ? wmb : 0);
-    send(t, &b, id, time);
+    tap_put(&b, entries);
+    tap_put(&b, count);
+    if (t->stream[id].nfield > DLA_F_TO_CSC_WT_WMB_ENTRIES)
+        tap_put(&b, t->cfg->compression ? wmb : 0);
+    tap_send(t, &b, id, time);
 }
 
 void dla_tap_pending(dla_tap *t, uint64_t time, unsigned req, unsigned ack)
 {
     uint32_t levels = req | ack << 2;
-    bits b;
+    tap_word b;
 
     if (levels == t->levels)
         return;
     t->levels = levels;
-    if (!begin(t, DLA_ST_PENDING, &b))
+    if (!tap_begin(t, DLA_ST_PENDING, &b))
         return;
-    put(t, &b, DLA_ST_PENDING, 0, req);
-    put(t, &b, DLA_ST_PENDING, 1, ack);
-    send(t, &b, DLA_ST_PENDING, time);
+    tap_put(&b, req);
+    tap_put(&b, ack);
+    tap_send(t, &b, DLA_ST_PENDING, time);
 }
 
 void dla_tap_buf_rd(dla_tap *t, uint64_t time, int side, int addr,
                     int next1_en, int next1, int shift)
 {
     int id = DLA_ST_BUF_RD + side;
-    bits b;
+    tap_word b;
 
-    if (!begin(t, id, &b))
+    if (!tap_begin(t, id, &b))
         return;
-    put(t, &b, id, 0, (uint64_t)addr);
+    tap_put(&b, (uint64_t)addr);
     if (side == 0) {
         bool shifts = t->cfg->cbuf_eb < 32; /* else the pins are not there */
 
-        put(t, &b, id, 1, shifts && next1_en);
-        put(t, &b, id, 2, shifts && next1_en ? (uint64_t)next1 : 0);
-        put(t, &b, id, 3, shifts ? (uint64_t)shift : 0);
+        tap_put(&b, shifts && next1_en);
+        tap_put(&b, shifts && next1_en ? (uint64_t)next1 : 0);
+        tap_put(&b, shifts ? (uint64_t)shift : 0);
     }
-    send(t, &b, id, time);
+    tap_send(t, &b, id, time);
 }
 
 void dla_tap_buf_rsp(dla_tap *t, uint64_t time, int side, const void *data)
 {
     int id = DLA_ST_BUF_RSP + side;
-    bits b;
+    tap_word b;
 
-    if (!begin(t, id, &b))
+    if (!tap_begin(t, id, &b))
         return;
-    put_bytes(t, &b, id, 0, data);
-    send(t, &b, id, time);
+    tap_put_bytes(&b, data);
+    tap_send(t, &b, id, time);
 }
 
 /* ---- the MAC array ---- */
 
 /* Lanes whose mask bit is 0 carry anything at the pins of RTL and stay 0
  * here. */
-static inline void put_lanes(const dla_tap *t, bits *b, int id,
-                             const uint32_t *mask, const uint32_t *data)
+static inline void tap_put_lanes(tap_word *b, const uint32_t *mask,
+                                 const uint32_t *data)
 {
-    uint32_t lanes = t->stream[id].field[2].width, four;
+    uint32_t lanes = b->field->width, four;
 
-    put_bytes(t, b, id, 2, mask);
+    tap_put_bytes(b, mask);
     for (uint32_t i = 0; i < lanes; i += 4) {
         uint32_t n = mask[i / 32] >> i % 32 & 15;
 
         memcpy(&four, (const uint8_t *)data + i, sizeof four);
         /* each bit of n as a byte of ones */
-        add(b, 32, four & ((n * 0x00204081u) & 0x01010101u) * 0xffu);
+        tap_add(b, 32, four & ((n * 0x00204081u) & 0x01010101u) * 0xffu);
     }
 }
 
@@ -267,92 +285,103 @@ static inline void put_lanes(const dla_tap *t, bits *b, int id,
 void dla_tap_weight(dla_tap *t, uint64_t time, int cell, const uint32_t *mask,
                     const uint32_t *data)
 {
-    bits b;
+    tap_word b;
 
-    if (!begin(t, DLA_ST_MAC_WT, &b))
+    if (!tap_begin(t, DLA_ST_MAC_WT, &b))
         return;
-    put(t, &b, DLA_ST_MAC_WT, 0, t->stripe);
-    put(t, &b, DLA_ST_MAC_WT, 1, (uint64_t)cell);
-    put_lanes(t, &b, DLA_ST_MAC_WT, mask, data);
-    send(t, &b, DLA_ST_MAC_WT, time);
+    tap_put(&b, t->stripe);
+    tap_put(&b, (uint64_t)cell);
+    tap_put_lanes(&b, mask, data);
+    tap_send(t, &b, DLA_ST_MAC_WT, time);
 }
 
 void dla_tap_data(dla_tap *t, uint64_t time, int tag, const uint32_t *mask,
                   const uint32_t *data)
 {
-    bits b;
+    tap_word b;
 
     t->stripe = (uint16_t)(t->stripe + ((tag & TAG_ST) != 0));
-    if (!begin(t, DLA_ST_MAC_DAT, &b))
+    if (!tap_begin(t, DLA_ST_MAC_DAT, &b))
         return;
     /* The stripe that this item belongs to has been counted at its first
      * item. */
-    put(t, &b, DLA_ST_MAC_DAT, 0, (uint16_t)(t->stripe - 1));
-    put(t, &b, DLA_ST_MAC_DAT, 1, (uint64_t)tag);
-    put_lanes(t, &b, DLA_ST_MAC_DAT, mask, data);
-    send(t, &b, DLA_ST_MAC_DAT, time);
+    tap_put(&b, (uint16_t)(t->stripe - 1));
+    tap_put(&b, (uint64_t)tag);
+    tap_put_lanes(&b, mask, data);
+    tap_send(t, &b, DLA_ST_MAC_DAT, time);
 }
 
 /* A cell may have more than 64 bits, so it is copied in pieces. */
 void dla_tap_psum(dla_tap *t, uint64_t time, int tag, uint32_t mask,
                   const uint32_t *data)
 {
-    bits b;
+    tap_word b;
     const dla_stream_field *f = t->stream[DLA_ST_PSUM].field;
-    uint32_t bits = t->cfg->psum_bits;
+    uint32_t bits = t->cfg->psum_bits, data_at = f[DLA_F_PSUM_DATA].lsb;
+    uint64_t cells = (1ull << f[DLA_F_PSUM_MASK].width) - 1;
 
-    if (!begin(t, DLA_ST_PSUM, &b))
+    if (!tap_begin(t, DLA_ST_PSUM, &b))
         return;
-    put(t, &b, DLA_ST_PSUM, 0, (uint64_t)tag);
-    put(t, &b, DLA_ST_PSUM, 1, mask);
-    put_bytes(t, &b, DLA_ST_PSUM, 2, data);
-    flush(&b);
-    for (uint32_t off = ~mask & (uint32_t)((1ull << f[1].width) - 1); off;
-         off &= off - 1) {
-        uint32_t at = f[2].lsb + (uint32_t)__builtin_ctz(off) * bits;
+    tap_put(&b, (uint64_t)tag);
+    tap_put(&b, mask);
+    tap_put_bytes(&b, data);
+    tap_fill(&b);
+    for (uint32_t off = ~mask & (uint32_t)cells; off; off &= off - 1) {
+        uint32_t at = data_at + (uint32_t)__builtin_ctz(off) * bits;
 
         for (uint32_t i = 0; i < bits; i += 32)
             dla_bits_put(t->word, at + i, bits - i < 32 ? bits - i : 32, 0);
     }
-    send(t, &b, DLA_ST_PSUM, time);
+    tap_send(t, &b, DLA_ST_PSUM, time);
+}
+
+void tap_pulse(dla_tap *t, uint64_t time, int id)
+{
+    tap_word b;
+
+    if (!tap_begin(t, id, &b))
+        return;
+    tap_put(&b, 1);
+    tap_send(t, &b, id, time);
 }
 
 void dla_tap_credit(dla_tap *t, uint64_t time, uint32_t n)
 {
-    bits b;
-
-    while (n-- && begin(t, DLA_ST_CREDIT, &b)) {
-        put(t, &b, DLA_ST_CREDIT, 0, 1);
-        send(t, &b, DLA_ST_CREDIT, time);
-    }
+    while (n--)
+        tap_pulse(t, time, DLA_ST_CREDIT);
 }
 
 /* ---- results ---- */
 
 void dla_tap_result(dla_tap *t, uint64_t time, const void *data, bool last)
 {
-    bits b;
+    tap_word b;
 
-    if (!begin(t, DLA_ST_RESULT, &b))
+    if (!tap_begin(t, DLA_ST_RESULT, &b))
         return;
-    put(t, &b, DLA_ST_RESULT, 0, last);
-    put_bytes(t, &b, DLA_ST_RESULT, 1, data);
-    send(t, &b, DLA_ST_RESULT, time);
+    tap_put(&b, last);
+    tap_put_bytes(&b, data);
+    tap_send(t, &b, DLA_ST_RESULT, time);
+}
+
+void tap_atom(dla_tap *t, uint64_t time, int id, const void *atom)
+{
+    tap_word b;
+
+    if (!tap_begin(t, id, &b))
+        return;
+    tap_put_bytes(&b, atom);
+    tap_send(t, &b, id, time);
 }
 
 void dla_tap_planar(dla_tap *t, uint64_t time, const void *atom)
 {
-    bits b;
-
-    if (!begin(t, DLA_ST_PLANAR, &b))
-        return;
-    put_bytes(t, &b, DLA_ST_PLANAR, 0, atom);
-    send(t, &b, DLA_ST_PLANAR, time);
+    tap_atom(t, time, DLA_ST_PLANAR, atom);
 }
 
 /* ---- memory clients, done events ---- */
 
-static int mem_id(int client, int kind)
+static int tap_mem_id(int client, int kind)
 {
     return DLA_ST_MEM + client * DLA_MEM_KINDS + kind;
 }
@@ -360,42 +389,36 @@ static int mem_id(int client, int kind)
 void dla_tap_rd_req(dla_tap *t, uint64_t time, int client,
                     const dla_rd_req *q)
 {
-    int id = mem_id(client, DLA_MEM_RD_REQ);
-    bits b;
+    int id = tap_mem_id(client, DLA_MEM_RD_REQ);
+    tap_word b;
 
-    if (!begin(t, id, &b))
+    if (!tap_begin(t, id, &b))
         return;
-    put(t, &b, id, 0, q->ram);
-    put(t, &b, id, 1, q->addr);
-    put(t, &b, id, 2, q->atoms);
-    send(t, &b, id, time);
+    tap_put(&b, q->ram);
+    tap_put(&b, q->addr);
+    tap_put(&b, q->atoms);
+    tap_send(t, &b, id, time);
 }
 
 void dla_tap_wr_cmd(dla_tap *t, uint64_t time, int client,
                     const dla_wr_cmd *q)
 {
-    int id = mem_id(client, DLA_MEM_WR_CMD);
-    bits b;
+    int id = tap_mem_id(client, DLA_MEM_WR_CMD);
+    tap_word b;
 
-    if (!begin(t, id, &b))
+    if (!tap_begin(t, id, &b))
         return;
-    put(t, &b, id, 0, q->ram);
-    put(t, &b, id, 1, q->addr);
-    put(t, &b, id, 2, q->atoms);
-    put(t, &b, id, 3, q->ack);
-    send(t, &b, id, time);
+    tap_put(&b, q->ram);
+    tap_put(&b, q->addr);
+    tap_put(&b, q->atoms);
+    tap_put(&b, q->ack);
+    tap_send(t, &b, id, time);
 }
 
 void dla_tap_atom(dla_tap *t, uint64_t time, int client, int kind,
                   const void *atom)
 {
-    int id = mem_id(client, kind);
-    bits b;
-
-    if (!begin(t, id, &b))
-        return;
-    put_bytes(t, &b, id, 0, atom);
-    send(t, &b, id, time);
+    tap_atom(t, time, tap_mem_id(client, kind), atom);
 }
 
 /* A model knows atoms only, so a beat of RTL is taken apart too. */
@@ -410,22 +433,16 @@ void dla_tap_beat(dla_tap *t, uint64_t time, int client, int kind, int mask,
 
 void dla_tap_wr_ack(dla_tap *t, uint64_t time, int client)
 {
-    int id = mem_id(client, DLA_MEM_WR_ACK);
-    bits b;
-
-    if (!begin(t, id, &b))
-        return;
-    put(t, &b, id, 0, 1);
-    send(t, &b, id, time);
+    tap_pulse(t, time, tap_mem_id(client, DLA_MEM_WR_ACK));
 }
 
 void dla_tap_done(dla_tap *t, uint64_t time, int intr, unsigned groups)
 {
     int id = DLA_ST_DONE + intr;
-    bits b;
+    tap_word b;
 
-    if (!begin(t, id, &b))
+    if (!tap_begin(t, id, &b))
         return;
-    put(t, &b, id, 0, groups);
-    send(t, &b, id, time);
+    tap_put(&b, groups);
+    tap_send(t, &b, id, time);
 }

@@ -5,6 +5,9 @@
 
 #include "dla_tap.h"
 
+_Static_assert(DLA_NCHANNEL <= UINT8_MAX && DLA_NCLIENT <= UINT8_MAX,
+               "numbers of dla_tap.mine are bytes");
+
 struct dla_tap {
     const dla_cfg *cfg;
     dla_tap_fn fn[DLA_TAP_SINKS];
@@ -16,9 +19,9 @@ struct dla_tap {
     bool of_item; /* words of an item that it has are sent */
     uint8_t want[DLA_NSTREAM]; /* a bit for each listener */
     dla_stream stream[DLA_NSTREAM];
-    /* How many items of each FIFO of a model, or pulses of each of its counts
-     * (one for each group), were looked at already. */
-    uint64_t seen[DLA_NSTREAM][2];
+    /* How many items of each FIFO of a model, or pulses of each of its counts,
+     * were looked at already. */
+    uint64_t seen[DLA_NSTREAM];
     /* Both ends report the levels of DLA_ST_PENDING; only a change is a
      * word. */
     uint32_t levels;    /* of DLA_ST_PENDING */
@@ -32,7 +35,12 @@ struct dla_tap {
     uint32_t word[DLA_WORD_MAX]; /* the one that is put together */
     struct {
         uint8_t n, client[DLA_NCLIENT];
-    } mine[DLA_NSLOT]; /* memory clients of each slot */
+        uint8_t channels, channel[DLA_NCHANNEL];
+    } mine[DLA_NSLOT]; /* memory clients of each slot, and what its step shows */
 };
+
+/* A pulse of a channel that only counts; an atom of any stream of atoms. */
+void tap_pulse(dla_tap *t, uint64_t time, int id);
+void tap_atom(dla_tap *t, uint64_t time, int id, const void *atom);
 
 #endif

@@ -49,7 +49,7 @@ static void buf_rsp(dla_tap *t, uint64_t time, int side, const void *item)
         dla_tap_buf_rsp(t, time, side, r->data + i * t->cfg->cbuf_eb);
 }
 
-static void stripe(dla_tap *t, uint64_t time, const void *item)
+static void tap_stripe(dla_tap *t, uint64_t time, const void *item)
 {
     const dla_stripe *s = item;
     uint32_t data[32], mask[4];
@@ -66,7 +66,7 @@ static void stripe(dla_tap *t, uint64_t time, const void *item)
     }
 }
 
-static void psum(dla_tap *t, uint64_t time, const void *item)
+static void tap_psum(dla_tap *t, uint64_t time, const void *item)
 {
     const dla_psum *s = item;
     uint32_t data[DLA_WORD_MAX] = { 0 }; /* also what no value fills */
@@ -79,7 +79,7 @@ static void psum(dla_tap *t, uint64_t time, const void *item)
     }
 }
 
-static void result(dla_tap *t, uint64_t time, const void *item)
+static void tap_result(dla_tap *t, uint64_t time, const void *item)
 {
     const dla_result *r = item;
     uint32_t tp = t->cfg->sdp_tp, n = (uint32_t)r->n * r->lanes;
@@ -90,65 +90,61 @@ static void result(dla_tap *t, uint64_t time, const void *item)
 
 /* ---- any item ---- */
 
-static void mem_item(dla_tap *t, uint64_t time, int id, const void *item)
-{
-    int client = (id - DLA_ST_MEM) / DLA_MEM_KINDS;
-    int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
-
-    if (kind == DLA_MEM_RD_REQ)
-        dla_tap_rd_req(t, time, client, item);
-    else if (kind == DLA_MEM_WR_CMD)
-        dla_tap_wr_cmd(t, time, client, item);
-    else
-        dla_tap_atom(t, time, client, kind, item);
-}
+/* Sides and channels of updates are counted from the first of them. */
+_Static_assert(DLA_ST_BUF_WR_WT == DLA_ST_BUF_WR + 1 &&
+               DLA_ST_BUF_RD_WMB == DLA_ST_BUF_RD + 2 &&
+               DLA_ST_BUF_RSP_WMB == DLA_ST_BUF_RSP + 2 &&
+               DLA_ST_TO_CDMA_WT == DLA_ST_TO_CSC + 3,
+               "streams of a family follow one another in channels.csv");
 
 void dla_tap_item(dla_tap *t, dla_stream_id id, uint64_t time,
                   const void *item)
 {
-    switch ((int)id) {
-    case DLA_ST_BUF_WR:
-    case DLA_ST_BUF_WR + 1:
-        buf_wr(t, time, (int)id - DLA_ST_BUF_WR, item);
+    int n = (int)id, client = (n - DLA_ST_MEM) / DLA_MEM_KINDS;
+
+    switch ((dla_item_kind)dla_stream_item_table[n]) {
+    case DLA_ITEM_CBUF_WR:
+        buf_wr(t, time, n - DLA_ST_BUF_WR, item);
         break;
-    case DLA_ST_TO_CSC:
-    case DLA_ST_TO_CDMA:
-        dat_updt(t, time, (int)id - DLA_ST_TO_CSC, item);
+    case DLA_ITEM_DAT_UPDT:
+        dat_updt(t, time, n - DLA_ST_TO_CSC, item);
         break;
-    case DLA_ST_TO_CSC + 1:
-    case DLA_ST_TO_CDMA + 1:
-        wt_updt(t, time, (int)id - DLA_ST_TO_CSC, item);
+    case DLA_ITEM_WT_UPDT:
+        wt_updt(t, time, n - DLA_ST_TO_CSC, item);
         break;
-    case DLA_ST_BUF_RD:
-    case DLA_ST_BUF_RD + 1:
-    case DLA_ST_BUF_RD + 2:
-        buf_rd(t, time, (int)id - DLA_ST_BUF_RD, item);
+    case DLA_ITEM_CBUF_RD:
+        buf_rd(t, time, n - DLA_ST_BUF_RD, item);
         break;
-    case DLA_ST_BUF_RSP:
-    case DLA_ST_BUF_RSP + 1:
-    case DLA_ST_BUF_RSP + 2:
-        buf_rsp(t, time, (int)id - DLA_ST_BUF_RSP, item);
+    case DLA_ITEM_CBUF_RSP:
+        buf_rsp(t, time, n - DLA_ST_BUF_RSP, item);
         break;
-    case DLA_ST_MAC_DAT:
-        stripe(t, time, item);
+    case DLA_ITEM_STRIPE:
+        tap_stripe(t, time, item);
         break;
-    case DLA_ST_PSUM:
-        psum(t, time, item);
+    case DLA_ITEM_PSUM:
+        tap_psum(t, time, item);
         break;
-    case DLA_ST_RESULT:
-        result(t, time, item);
+    case DLA_ITEM_RESULT:
+        tap_result(t, time, item);
         break;
-    case DLA_ST_PLANAR:
-        dla_tap_planar(t, time, item);
+    case DLA_ITEM_RD_REQ:
+        dla_tap_rd_req(t, time, client, item);
         break;
-    default:
-        mem_item(t, time, (int)id, item);
+    case DLA_ITEM_WR_CMD:
+        dla_tap_wr_cmd(t, time, client, item);
+        break;
+    case DLA_ITEM_ATOM:
+        tap_atom(t, time, n, item);
+        break;
+    case DLA_ITEM_NONE:
+    case DLA_ITEMS:
+        break;
     }
 }
 
 /* ---- a step ---- */
 
-static void one(dla_tap *t, uint64_t time, int id, const void *item)
+static void tap_one_item(dla_tap *t, uint64_t time, int id, const void *item)
 {
     if (t->item) {
         t->item(t->user[t->items_to], (dla_stream_id)id, time, item);
@@ -164,7 +160,7 @@ static void one(dla_tap *t, uint64_t time, int id, const void *item)
 
 /* Where the last n items of a FIFO begin, the next one to come is in its own
  * place: behind the items stored, round the end. */
-static inline uint32_t place_of(const dla_fifo *f, uint64_t n)
+static inline uint32_t tap_place_of(const dla_fifo *f, uint64_t n)
 {
     uint32_t at = f->head + f->count + f->cap - (uint32_t)n;
 
@@ -174,114 +170,82 @@ static inline uint32_t place_of(const dla_fifo *f, uint64_t n)
 }
 
 /* The last n items of a FIFO. */
-static void items(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
-                  uint64_t n)
+static void tap_new_items(dla_tap *t, uint64_t time, int id, const dla_fifo *f,
+                          uint64_t n)
 {
-    for (uint32_t at = place_of(f, n); n; n--) {
-        one(t, time, id, f->buf + (uint64_t)at * f->size);
+    for (uint32_t at = tap_place_of(f, n); n; n--) {
+        tap_one_item(t, time, id, f->buf + (uint64_t)at * f->size);
         at = at + 1 < f->cap ? at + 1 : 0;
     }
 }
 
 /* Items of a FIFO that were not looked at yet. */
-static inline void fifo(dla_tap *t, uint64_t time, int id, const dla_fifo *f)
+static inline void tap_fifo(dla_tap *t, uint64_t time, int id,
+                            const dla_fifo *f)
 {
-    uint64_t seen = t->seen[id][0];
+    uint64_t seen = t->seen[id];
 
     if (seen >= f->pushed)
         return;
-    t->seen[id][0] = f->pushed;
+    t->seen[id] = f->pushed;
     if (!t->skip)
-        items(t, time, id, f, f->pushed - seen);
+        tap_new_items(t, time, id, f, f->pushed - seen);
 }
 
 /* How often a count went up since the last look. */
-static uint32_t pulses(dla_tap *t, int id, int which, const dla_count *c)
+static void tap_count(dla_tap *t, uint64_t time, int id, const dla_count *c)
 {
-    uint32_t n = (uint32_t)(c->sent - t->seen[id][which]);
+    uint64_t n = c->sent - t->seen[id];
 
-    t->seen[id][which] = c->sent;
-    return t->skip ? 0 : n;
+    t->seen[id] = c->sent;
+    for (; n && !t->skip; n--)
+        tap_pulse(t, time, id);
 }
 
 /* A client belongs to one unit, so each of its channels is looked at once. */
-static void clients(dla_tap *t, uint64_t time, dla_slot slot,
-                    const dla_ports *p)
+static void tap_of_clients(dla_tap *t, uint64_t time, dla_slot slot,
+                           const dla_ports *p)
 {
     for (int i = 0; i < t->mine[slot].n; i++) {
         int c = t->mine[slot].client[i];
         const dla_memclient *m = p->mem[c];
         int id = DLA_ST_MEM + c * DLA_MEM_KINDS;
 
-        fifo(t, time, id + DLA_MEM_RD_REQ, &m->rd_req);
-        fifo(t, time, id + DLA_MEM_RD_RSP, &m->rd_rsp);
-        fifo(t, time, id + DLA_MEM_WR_CMD, &m->wr_cmd);
-        fifo(t, time, id + DLA_MEM_WR_DAT, &m->wr_dat);
-        for (uint32_t n = pulses(t, id + DLA_MEM_WR_ACK, 0, &m->wr_ack); n;
-             n--)
-            dla_tap_wr_ack(t, time, c);
+        tap_fifo(t, time, id + DLA_MEM_RD_REQ, &m->rd_req);
+        tap_fifo(t, time, id + DLA_MEM_RD_RSP, &m->rd_rsp);
+        tap_fifo(t, time, id + DLA_MEM_WR_CMD, &m->wr_cmd);
+        tap_fifo(t, time, id + DLA_MEM_WR_DAT, &m->wr_dat);
+        tap_count(t, time, id + DLA_MEM_WR_ACK, &m->wr_ack);
     }
 }
 
 /* Each side drives two of the levels; behind pins it sees the others later. */
-static void requests(dla_tap *t, uint64_t time, const dla_pending *p)
+static void tap_levels(dla_tap *t, uint64_t time, bool asks,
+                       const dla_pending *p)
 {
-    dla_tap_pending(t, time, p->dat_req | (unsigned)p->wt_req << 1,
-                    t->levels >> 2);
-}
-
-static void acknowledges(dla_tap *t, uint64_t time, const dla_pending *p)
-{
-    dla_tap_pending(t, time, t->levels & 3,
-                    p->dat_ack | (unsigned)p->wt_ack << 1);
-}
-
-static void csc(dla_tap *t, uint64_t time, const dla_ports *p)
-{
-    fifo(t, time, DLA_ST_BUF_RSP, p->cbuf_rsp_dat);
-    fifo(t, time, DLA_ST_BUF_RSP + 1, p->cbuf_rsp_wt);
-    fifo(t, time, DLA_ST_BUF_RSP + 2, p->cbuf_rsp_wmb);
-    fifo(t, time, DLA_ST_BUF_RD, p->cbuf_rd_dat);
-    fifo(t, time, DLA_ST_BUF_RD + 1, p->cbuf_rd_wt);
-    fifo(t, time, DLA_ST_BUF_RD + 2, p->cbuf_rd_wmb);
-    fifo(t, time, DLA_ST_TO_CDMA, p->sc2cdma_dat);
-    fifo(t, time, DLA_ST_TO_CDMA + 1, p->sc2cdma_wt);
-    requests(t, time, p->pending);
-    fifo(t, time, DLA_ST_MAC_DAT, p->sc2mac);
-}
-
-static void cdma(dla_tap *t, uint64_t time, const dla_ports *p)
-{
-    fifo(t, time, DLA_ST_BUF_WR, p->cbuf_wr_dat);
-    fifo(t, time, DLA_ST_BUF_WR + 1, p->cbuf_wr_wt);
-    fifo(t, time, DLA_ST_TO_CSC, p->cdma2sc_dat);
-    fifo(t, time, DLA_ST_TO_CSC + 1, p->cdma2sc_wt);
-    acknowledges(t, time, p->pending);
+    if (asks)
+        dla_tap_pending(t, time, p->dat_req | (unsigned)p->wt_req << 1,
+                        t->levels >> 2);
+    else
+        dla_tap_pending(t, time, t->levels & 3,
+                        p->dat_ack | (unsigned)p->wt_ack << 1);
 }
 
 void dla_tap_stepped(dla_tap *t, uint64_t time, dla_slot slot,
                      const dla_ports *p)
 {
-    clients(t, time, slot, p);
-    switch (slot) {
-    case DLA_SLOT_CDMA:
-        cdma(t, time, p);
-        break;
-    case DLA_SLOT_CSC:
-        csc(t, time, p);
-        break;
-    case DLA_SLOT_CMAC:
-        fifo(t, time, DLA_ST_PSUM, p->mac2accu);
-        break;
-    case DLA_SLOT_CACC:
-        dla_tap_credit(t, time, pulses(t, DLA_ST_CREDIT, 0, p->credit));
-        fifo(t, time, DLA_ST_RESULT, p->cacc2sdp);
-        break;
-    case DLA_SLOT_SDP:
-        fifo(t, time, DLA_ST_PLANAR, p->sdp2pdp);
-        break;
-    default:
-        break;
+    tap_of_clients(t, time, slot, p);
+    for (int i = 0; i < t->mine[slot].channels; i++) {
+        const dla_chandef *c = &dla_channel_table[t->mine[slot].channel[i]];
+        const void *const *port =
+            (const void *const *)(const void *)((const char *)p + c->member);
+
+        if (c->depth)
+            tap_fifo(t, time, (int)c->stream, *port);
+        else if (c->stream == DLA_ST_PENDING)
+            tap_levels(t, time, slot == c->from, *port);
+        else
+            tap_count(t, time, (int)c->stream, *port);
     }
 }
 

@@ -84,7 +84,7 @@ uint64_t dla_stream_get(const dla_stream *s, const uint32_t *bits,
 
 /* The newest layer that was enabled, -1: none. Even layers are of group 0, odd
  * ones of group 1. */
-static int64_t newest(const page *p)
+static int64_t track_newest(const page *p)
 {
     int64_t a = 2 * (int64_t)p->enabled[0] - 2;
     int64_t b = 2 * (int64_t)p->enabled[1] - 1;
@@ -97,23 +97,23 @@ static void at_layer(const dla_track *t, dla_page pg, uint64_t layer,
                      dla_place *p)
 {
     p->unit = dla_slot_of_page(pg);
-    p->known = (int64_t)layer <= newest(&t->page[pg]);
+    p->known = (int64_t)layer <= track_newest(&t->page[pg]);
     p->layer = layer;
     p->group = layer & 1;
 }
 
-static void enable(page *p, unsigned group)
+static void track_enable(page *p, unsigned group)
 {
     uint64_t layer = 2 * p->enabled[group]++ + group;
 
     memcpy(p->words[layer % KEPT], p->reg.d[group], sizeof p->words[0]);
 }
 
-static void csb(dla_track *t, const uint32_t *bits, dla_place *at)
+static void track_csb(dla_track *t, const uint32_t *bits, dla_place *at)
 {
     const dla_stream *s = &t->stream[DLA_ST_CSB];
-    uint32_t addr = (uint32_t)dla_stream_get(s, bits, 1);
-    uint32_t data = (uint32_t)dla_stream_get(s, bits, 2);
+    uint32_t addr = (uint32_t)dla_stream_get(s, bits, DLA_F_CSB_ADDR);
+    uint32_t data = (uint32_t)dla_stream_get(s, bits, DLA_F_CSB_DATA);
     dla_page pg = dla_page_at(t->cfg, addr);
     const dla_regdef *def;
     unsigned group;
@@ -131,7 +131,7 @@ static void csb(dla_track *t, const uint32_t *bits, dla_place *at)
         at->group = group;
         at->layer = 2 * p->enabled[group] + group;
     }
-    if (!dla_stream_get(s, bits, 0) || pg == DLA_CFGROM)
+    if (!dla_stream_get(s, bits, DLA_F_CSB_WRITE) || pg == DLA_CFGROM)
         return;
     if (pg == DLA_BDMA && (data & 1) &&
         (addr == BDMA_CFG_LAUNCH0 || addr == BDMA_CFG_LAUNCH1)) {
@@ -140,14 +140,14 @@ static void csb(dla_track *t, const uint32_t *bits, dla_place *at)
         at->group = group;
         at->layer = 2 * p->enabled[group]++ + group;
     } else if (dla_regs_write(&p->reg, addr, data) == DLA_REGS_ENABLED) {
-        enable(p, group);
+        track_enable(p, group);
         p->reg.op_en[group] = 0; /* when it ends is not seen here */
     }
 }
 
 /* ---- memory clients ---- */
 
-static bool grow(queue *q)
+static bool track_grow(queue *q)
 {
     uint32_t cap = q->cap ? 2 * q->cap : 64;
     request *at = malloc(cap * sizeof *at);
@@ -164,8 +164,9 @@ static bool grow(queue *q)
 
 /* A layer's first request is at its base: there again, the next layer has
  * begun, should the registers of both fit. */
-static bool fits(const dla_track *t, int client, bool write, uint64_t layer,
-                 uint64_t addr, bool *base, dla_element *e)
+static bool track_fits(const dla_track *t, int client, bool write,
+                       uint64_t layer, uint64_t addr, bool *base,
+                       dla_element *e)
 {
     const page *p = &t->page[dla_element_page(client, write)];
 
@@ -174,15 +175,30 @@ static bool fits(const dla_track *t, int client, bool write, uint64_t layer,
     return e->inside;
 }
 
+/* No request of an earlier layer comes any more: the next layer of the group
+ * is enabled, or the layer's own done event came. Layers of a read DMA are not
+ * counted like those of its unit, which has the event. */
+static uint64_t track_earliest(const dla_track *t, int client, bool write,
+                               int64_t last)
+{
+    uint64_t done = write || dla_client_slot(client) == DLA_SLOT_CDMA
+                  ? t->done[dla_client_table[client].intr] : 0;
+
+    if ((int64_t)done > last)
+        done = last > 0 ? (uint64_t)last : 0;
+    return (int64_t)done < last - 1 ? (uint64_t)last - 1 : done;
+}
+
 /* Of the two layers that may be enabled at a time the one that a request
  * belongs to. */
-static void choose(dla_track *t, int client, bool write, uint64_t addr,
-                   dla_place *p)
+static void track_choose(dla_track *t, int client, bool write, uint64_t addr,
+                         dla_place *p)
 {
     queue *q = &t->queue[client][write];
     dla_page pg = dla_element_page(client, write);
     bool base, first = false, second = false;
     dla_element a, b;
+    uint64_t least;
     int64_t last;
 
     if (pg == DLA_NPAGE) {
@@ -192,17 +208,18 @@ static void choose(dla_track *t, int client, bool write, uint64_t addr,
         at_layer(t, pg, t->done[intr], p);
         return;
     }
-    last = newest(&t->page[pg]);
-    if ((int64_t)q->layer < last - 1) {
-        q->layer = (uint64_t)last - 1;
+    last = track_newest(&t->page[pg]);
+    least = track_earliest(t, client, write, last);
+    if (q->layer < least) {
+        q->layer = least;
         q->words = 0;
     }
     at_layer(t, pg, q->layer, p);
     if (last < 0)
         return;
-    first = fits(t, client, write, q->layer, addr, &base, &a);
+    first = track_fits(t, client, write, q->layer, addr, &base, &a);
     if ((int64_t)q->layer < last)
-        second = fits(t, client, write, q->layer + 1, addr, &base, &b);
+        second = track_fits(t, client, write, q->layer + 1, addr, &base, &b);
     if (second && (!first || (base && q->words))) {
         q->layer++;
         q->words = 0;
@@ -215,23 +232,25 @@ static void choose(dla_track *t, int client, bool write, uint64_t addr,
 
 /* A request is kept for its data, and a write command that wants one for its
  * acknowledge. */
-static void requested(dla_track *t, int client, int kind, const uint32_t *bits,
-                      dla_place *p)
+static void track_requested(dla_track *t, int client, int kind,
+                            const uint32_t *bits, dla_place *p)
 {
     const dla_stream *s =
         &t->stream[DLA_ST_MEM + client * DLA_MEM_KINDS + kind];
     bool write = kind == DLA_MEM_WR_CMD;
+    uint64_t addr = dla_stream_get(s, bits, DLA_F_RD_REQ_ADDR);
     queue *q = &t->queue[client][write];
     request *r;
 
-    choose(t, client, write, dla_stream_get(s, bits, 1), p);
-    if (q->in - q->out >= q->cap && !grow(q))
+    track_choose(t, client, write, addr, p);
+    if (q->in - q->out >= q->cap && !track_grow(q))
         return;
     r = &q->at[q->in++ % q->cap];
-    *r = (request){ .addr = dla_stream_get(s, bits, 1), .layer = p->layer,
-                    .atoms = (uint32_t)dla_stream_get(s, bits, 2),
+    *r = (request){ .addr = addr, .layer = p->layer,
+                    .atoms = (uint32_t)dla_stream_get(s, bits,
+                                                     DLA_F_RD_REQ_ATOMS),
                     .known = p->known };
-    if (write && dla_stream_get(s, bits, 3))
+    if (write && dla_stream_get(s, bits, DLA_F_WR_CMD_ACK))
         q->ack[q->acks++ % DLA_ACKS_MAX] = *r;
 }
 
@@ -242,7 +261,7 @@ static void of_request(const request *r, dla_place *p)
     p->group = r->layer & 1;
 }
 
-static void data(dla_track *t, int client, bool write, dla_place *p)
+static void track_data(dla_track *t, int client, bool write, dla_place *p)
 {
     queue *q = &t->queue[client][write];
     dla_page pg = dla_element_page(client, write);
@@ -264,7 +283,7 @@ static void data(dla_track *t, int client, bool write, dla_place *p)
     }
 }
 
-static void acknowledged(dla_track *t, int client, dla_place *p)
+static void track_acknowledged(dla_track *t, int client, dla_place *p)
 {
     queue *q = &t->queue[client][1];
 
@@ -273,29 +292,30 @@ static void acknowledged(dla_track *t, int client, dla_place *p)
         of_request(&q->ack[q->acked++ % DLA_ACKS_MAX], p);
 }
 
-static void memory(dla_track *t, int id, const uint32_t *bits, dla_place *p)
+static void track_memory(dla_track *t, int id, const uint32_t *bits,
+                         dla_place *p)
 {
     int client = (id - DLA_ST_MEM) / DLA_MEM_KINDS;
     int kind = (id - DLA_ST_MEM) % DLA_MEM_KINDS;
 
     if (kind == DLA_MEM_RD_REQ || kind == DLA_MEM_WR_CMD)
-        requested(t, client, kind, bits, p);
+        track_requested(t, client, kind, bits, p);
     else if (kind == DLA_MEM_WR_ACK)
-        acknowledged(t, client, p);
+        track_acknowledged(t, client, p);
     else
-        data(t, client, kind == DLA_MEM_WR_DAT, p);
+        track_data(t, client, kind == DLA_MEM_WR_DAT, p);
 }
 
 /* ---- streams between units ---- */
 
-static bool ends(uint64_t tag)
+static bool track_ends(uint64_t tag)
 {
     return (tag & TAG_END) && (tag & TAG_LAYER_END);
 }
 
 /* Weights name the stripe they are for: behind the last one of a layer they
  * are the next layer's. */
-static void weight(const dla_track *t, uint64_t stripe, dla_place *p)
+static void track_weight(const dla_track *t, uint64_t stripe, dla_place *p)
 {
     bool later = t->last && (uint16_t)(stripe - t->stripe) != 0 &&
                  (uint16_t)(stripe - t->stripe) < 0x8000;
@@ -303,19 +323,19 @@ static void weight(const dla_track *t, uint64_t stripe, dla_place *p)
     at_layer(t, DLA_CSC, t->stripes + later, p);
 }
 
-static void stripe(dla_track *t, const uint32_t *bits, dla_place *p)
+static void track_stripe(dla_track *t, const uint32_t *bits, dla_place *p)
 {
     const dla_stream *s = &t->stream[DLA_ST_MAC_DAT];
-    uint64_t tag = dla_stream_get(s, bits, 1);
+    uint64_t tag = dla_stream_get(s, bits, DLA_F_MAC_DAT_PD);
 
     at_layer(t, DLA_CSC, t->stripes, p);
-    t->stripe = dla_stream_get(s, bits, 0);
+    t->stripe = dla_stream_get(s, bits, DLA_F_MAC_DAT_STRIPE);
     t->last = (tag & TAG_LAYER_END) && !(tag & TAG_END);
-    t->stripes += ends(tag);
+    t->stripes += track_ends(tag);
 }
 
 /* Atoms that SDP sends to PDP in this layer; 0: it writes to memory. */
-static uint64_t atoms_of(const dla_track *t, uint64_t layer)
+static uint64_t track_atoms_of(const dla_track *t, uint64_t layer)
 {
     const uint32_t *d = t->page[DLA_SDP].words[layer % KEPT];
     uint32_t es =
@@ -330,47 +350,47 @@ static uint64_t atoms_of(const dla_track *t, uint64_t layer)
 }
 
 /* The next layer of SDP that goes to PDP, when one has all its atoms. */
-static void planar(dla_track *t, dla_place *p)
+static void track_planar(dla_track *t, dla_place *p)
 {
-    int64_t last = newest(&t->page[DLA_SDP]);
+    int64_t last = track_newest(&t->page[DLA_SDP]);
 
     if (!t->left) {
         if ((int64_t)t->planar < last - 1)
             t->planar = (uint64_t)last - 1;
-        while ((int64_t)t->planar <= last && !atoms_of(t, t->planar))
+        while ((int64_t)t->planar <= last && !track_atoms_of(t, t->planar))
             t->planar++;
-        t->left = (int64_t)t->planar <= last ? atoms_of(t, t->planar) : 0;
+        t->left = (int64_t)t->planar <= last ? track_atoms_of(t, t->planar) : 0;
     }
     at_layer(t, DLA_SDP, t->planar, p);
     if (t->left && !--t->left)
         t->planar++;
 }
 
-static void between(dla_track *t, dla_stream_id id, const uint32_t *bits,
-                    dla_place *p)
+static void track_between(dla_track *t, dla_stream_id id, const uint32_t *bits,
+                          dla_place *p)
 {
     const dla_stream *s = &t->stream[id];
 
     switch ((int)id) {
     case DLA_ST_MAC_WT:
-        weight(t, dla_stream_get(s, bits, 0), p);
+        track_weight(t, dla_stream_get(s, bits, DLA_F_MAC_WT_STRIPE), p);
         break;
     case DLA_ST_MAC_DAT:
-        stripe(t, bits, p);
+        track_stripe(t, bits, p);
         break;
     case DLA_ST_PSUM:
         at_layer(t, DLA_CMAC_A, t->sums, p);
-        t->sums += ends(dla_stream_get(s, bits, 0));
+        t->sums += track_ends(dla_stream_get(s, bits, DLA_F_PSUM_PD));
         break;
     case DLA_ST_CREDIT:
         at_layer(t, DLA_CACC, t->results, p);
         break;
     case DLA_ST_RESULT:
         at_layer(t, DLA_CACC, t->results, p);
-        t->results += dla_stream_get(s, bits, 0) != 0;
+        t->results += dla_stream_get(s, bits, DLA_F_RESULT_LAST) != 0;
         break;
     case DLA_ST_PLANAR:
-        planar(t, p);
+        track_planar(t, p);
         break;
     case DLA_ST_PENDING:
         p->unit = DLA_SLOT_CSC;
@@ -379,8 +399,8 @@ static void between(dla_track *t, dla_stream_id id, const uint32_t *bits,
     case DLA_ST_TO_CSC:
         at_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_DAT], p);
         break;
-    case DLA_ST_BUF_WR + 1:
-    case DLA_ST_TO_CSC + 1:
+    case DLA_ST_BUF_WR_WT:
+    case DLA_ST_TO_CSC_WT:
         at_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_WT], p);
         break;
     default: /* to and from the buffer, releases */
@@ -394,17 +414,18 @@ void dla_track_word(dla_track *t, dla_stream_id id, const uint32_t *bits,
 {
     *p = (dla_place){ .unit = DLA_NSLOT };
     if (id == DLA_ST_CSB) {
-        csb(t, bits, p);
+        track_csb(t, bits, p);
     } else if (id < DLA_ST_MEM) {
-        between(t, id, bits, p);
+        track_between(t, id, bits, p);
     } else if (id < DLA_ST_DONE) {
-        memory(t, (int)id, bits, p);
+        track_memory(t, (int)id, bits, p);
     } else {
         int intr = (int)id - DLA_ST_DONE;
 
         p->unit = dla_intr_slot(intr);
         p->known = true;
         p->layer = t->done[intr]++;
-        p->group = dla_stream_get(&t->stream[id], bits, 0) >> 1 & 1;
+        p->group = dla_stream_get(&t->stream[id], bits, DLA_F_DONE_GROUPS) >>
+                   1 & 1;
     }
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Stripes, partial sums and buffer writes as words at the pins
- * (unit_pins.md 4.6-4.8, 4.12; conv_units.md 1.1, 5.3, 6). */
+ * Stripes, partial sums, buffer writes and atoms for PDP as words at the pins,
+ * and such words as transactions (unit_pins.md 4.6-4.8, 4.12;
+ * conv_units.md 1.1, 5.3, 6). */
 #include "dla_words.h"
 #include <string.h>
 
 /* At most 32 bits: they lie in two pieces at most. */
-static inline void put32(uint32_t *v, unsigned lsb, unsigned width, uint32_t x)
+static inline void word_put32(uint32_t *v, unsigned lsb, unsigned width,
+                              uint32_t x)
 {
     uint64_t m = ((1ull << width) - 1) << lsb % 32;
     uint64_t y = (uint64_t)x << lsb % 32 & m;
@@ -16,7 +18,8 @@ static inline void put32(uint32_t *v, unsigned lsb, unsigned width, uint32_t x)
         v[1] = (v[1] & ~(uint32_t)(m >> 32)) | (uint32_t)(y >> 32);
 }
 
-static inline uint32_t get32(const uint32_t *v, unsigned lsb, unsigned width)
+static inline uint32_t word_get32(const uint32_t *v, unsigned lsb,
+                                  unsigned width)
 {
     uint64_t x = v[lsb / 32] >> lsb % 32;
 
@@ -28,17 +31,17 @@ static inline uint32_t get32(const uint32_t *v, unsigned lsb, unsigned width)
 void dla_bits_put(uint32_t *v, unsigned lsb, unsigned width, uint64_t x)
 {
     for (; width > 32; width -= 32, lsb += 32, x >>= 32)
-        put32(v, lsb, 32, (uint32_t)x);
+        word_put32(v, lsb, 32, (uint32_t)x);
     if (width)
-        put32(v, lsb, width, (uint32_t)x);
+        word_put32(v, lsb, width, (uint32_t)x);
 }
 
 uint64_t dla_bits_get(const uint32_t *v, unsigned lsb, unsigned width)
 {
-    uint64_t x = width ? get32(v, lsb, width < 32 ? width : 32) : 0;
+    uint64_t x = width ? word_get32(v, lsb, width < 32 ? width : 32) : 0;
 
     if (width > 32)
-        x |= (uint64_t)get32(v, lsb + 32, width - 32) << 32;
+        x |= (uint64_t)word_get32(v, lsb + 32, width - 32) << 32;
     return x;
 }
 
@@ -88,8 +91,9 @@ static void mask_bytes(const uint8_t *d, uint32_t n, uint32_t *mask)
 
 /* The operands of a cell as data and mask of the pins. In INT8 of nv_full a
  * cell has two kernels, and its row the weights of both, or the data twice. */
-static void row(const dla_cfg *cfg, const dla_stripe *s, const uint8_t *low,
-                const uint8_t *high, uint32_t *data, uint32_t *mask)
+static void word_row(const dla_cfg *cfg, const dla_stripe *s,
+                     const uint8_t *low, const uint8_t *high, uint32_t *data,
+                     uint32_t *mask)
 {
     uint32_t lb = dla_mac_row_bytes(cfg, s->precision);
     uint8_t *d = (uint8_t *)data;
@@ -123,10 +127,11 @@ void dla_stripe_weight(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
     uint32_t lb = dla_mac_row_bytes(cfg, s->precision);
 
     if (dla_mac_paired(cfg, s->precision))
-        row(cfg, s, s->wt + 2 * i * lb, 2 * i + 1 < s->kernels ?
-            s->wt + (2 * i + 1) * lb : zero, data, mask);
+        word_row(cfg, s, s->wt + 2 * i * lb,
+                 2 * i + 1 < s->kernels ? s->wt + (2 * i + 1) * lb : zero, data,
+                 mask);
     else
-        row(cfg, s, s->wt + i * lb, NULL, data, mask);
+        word_row(cfg, s, s->wt + i * lb, NULL, data, mask);
 }
 
 void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
@@ -134,7 +139,89 @@ void dla_stripe_data(const dla_cfg *cfg, const dla_stripe *s, uint32_t i,
 {
     const uint8_t *d = s->dat + i * dla_mac_row_bytes(cfg, s->precision);
 
-    row(cfg, s, d, dla_mac_paired(cfg, s->precision) ? d : NULL, data, mask);
+    word_row(cfg, s, d, dla_mac_paired(cfg, s->precision) ? d : NULL, data,
+             mask);
+}
+
+/* On the pins a byte whose mask bit is 0 holds anything (conv_core.md 6.6). */
+static void word_get_lanes(const uint32_t *data, const uint32_t *mask,
+                           uint32_t from, uint32_t n, uint8_t *out)
+{
+    const uint8_t *d = (const uint8_t *)data;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t k = from + i;
+
+        out[i] = mask[k / 32] >> k % 32 & 1 ? d[k] : 0;
+    }
+}
+
+void dla_stripe_rx_weight(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
+                          int cell, const uint32_t *mask, const uint32_t *data)
+{
+    uint32_t lb = dla_mac_row_bytes(cfg, m.precision), k = (uint32_t)cell;
+
+    if (k >= dla_mac_cells(cfg, m.precision, dla_mac_group(cfg, m.precision))) {
+        r->bad = true; /* a cell that the layer's precision does not use */
+        return;
+    }
+    if (dla_mac_paired(cfg, m.precision)) {
+        word_get_lanes(data, mask, 0, lb, r->shadow + 2 * k * lb);
+        word_get_lanes(data, mask, lb, lb, r->shadow + (2 * k + 1) * lb);
+        r->loaded |= 3u << 2 * k;
+    } else {
+        word_get_lanes(data, mask, 0, lb, r->shadow + k * lb);
+        r->loaded |= 1u << k;
+    }
+}
+
+static uint32_t word_count_ones(uint32_t x)
+{
+    uint32_t n = 0;
+
+    for (; x; x &= x - 1)
+        n++;
+    return n;
+}
+
+int dla_stripe_rx_data(dla_stripe_rx *r, const dla_cfg *cfg, mac_mode m,
+                       int tag, const uint32_t *mask, const uint32_t *data,
+                       dla_stripe *s)
+{
+    uint32_t lb = dla_mac_row_bytes(cfg, m.precision);
+
+    if (r->items >= DLA_STRIPE_MAX || (r->items == 0) != !!(tag & TAG_ST)) {
+        r->items = 0;
+        return DLA_WORD_BAD;
+    }
+    if (tag & TAG_ST) {
+        /* more than a group: the precision changed since they were loaded */
+        if (r->bad || r->loaded & (r->loaded + 1) ||
+            word_count_ones(r->loaded) > dla_mac_group(cfg, m.precision)) {
+            r->bad = false;
+            r->loaded = 0;
+            return DLA_WORD_BAD;
+        }
+        memcpy(r->active, r->shadow, sizeof r->active);
+        r->kernels = word_count_ones(r->loaded);
+        r->loaded = 0;
+        s->batches = 1;
+    }
+    word_get_lanes(data, mask, 0, lb, s->dat + r->items * lb);
+    if ((tag & TAG_BATCH) >= s->batches)
+        s->batches = (uint8_t)((tag & TAG_BATCH) + 1);
+    r->items++;
+    if (!(tag & TAG_END))
+        return DLA_WORD_MORE;
+    memcpy(s->wt, r->active, r->kernels * lb);
+    s->kernels = (uint16_t)r->kernels;
+    s->items = (uint16_t)r->items;
+    s->channel_end = !!(tag & TAG_CHANNEL_END);
+    s->layer_end = !!(tag & TAG_LAYER_END);
+    s->precision = m.precision;
+    s->winograd = m.wino;
+    r->items = 0;
+    return DLA_WORD_STRIPE;
 }
 
 /* ---- partial sums (unit_pins.md 4.8, conv_units.md 1.1) ---- */
@@ -200,7 +287,7 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
 
         /* one value in a cell, nothing between */
         for (uint32_t k = 0; k < s->kernels; k++)
-            put32(data, k * bits, bits, (uint32_t)v[k]);
+            word_put32(data, k * bits, bits, (uint32_t)v[k]);
         return;
     }
     for (uint32_t k = 0; k < kernels; k++)
@@ -212,6 +299,65 @@ void dla_psum_word(const dla_cfg *cfg, const dla_psum *s, uint32_t i,
             dla_bits_put(data, p.lsb, p.width, p.shown == p.width ? v :
                      v & ((1ull << p.shown) - 1));
         }
+}
+
+static int64_t word_get_signed(const uint32_t *v, unsigned lsb, unsigned width)
+{
+    return (int64_t)(dla_bits_get(v, lsb, width) << (64 - width)) >>
+           (64 - width);
+}
+
+static void psum_set(const dla_cfg *cfg, dla_psum *s, uint32_t i, uint32_t k,
+                     uint32_t o, int64_t v)
+{
+    uint32_t at = dla_psum_index(cfg, s, i, k, o);
+
+    if (s->precision)
+        s->v.s64[at] = v;
+    else
+        s->v.s32[at] = (int32_t)v;
+}
+
+/* FP16 sums are bit patterns, integers are signed. */
+static int64_t psum_get(const uint32_t *data, dla_psum_place p,
+                        uint8_t precision)
+{
+    return precision == 2 ? (int64_t)dla_bits_get(data, p.lsb, p.width)
+                          : word_get_signed(data, p.lsb, p.shown);
+}
+
+int dla_psum_rx(uint32_t *items, const dla_cfg *cfg, mac_mode m, int tag,
+                uint32_t mask, const uint32_t *data, dla_psum *s)
+{
+    bool pair = dla_mac_paired(cfg, m.precision);
+    uint32_t g = dla_mac_group(cfg, m.precision);
+
+    if (*items >= DLA_STRIPE_MAX || (*items == 0) != !!(tag & TAG_ST)) {
+        *items = 0;
+        return DLA_WORD_BAD;
+    }
+    if (tag & TAG_ST)
+        s->batches = 1;
+    s->precision = m.precision;
+    s->winograd = m.wino;
+    for (uint32_t k = 0; k < g; k++)
+        for (uint32_t o = 0; o < dla_mac_values(m.wino); o++)
+            psum_set(
+                cfg, s, *items, k, o,
+                mask >> (pair ? k / 2 : k) & 1
+                    ? psum_get(data, dla_psum_at(cfg, m, k, o), m.precision)
+                    : 0);
+    if ((tag & TAG_BATCH) >= s->batches)
+        s->batches = (uint8_t)((tag & TAG_BATCH) + 1);
+    ++*items;
+    if (!(tag & TAG_END))
+        return DLA_WORD_MORE;
+    s->kernels = (uint16_t)(word_count_ones(mask) * (pair ? 2 : 1));
+    s->items = (uint16_t)*items;
+    s->channel_end = !!(tag & TAG_CHANNEL_END);
+    s->layer_end = !!(tag & TAG_LAYER_END);
+    *items = 0;
+    return DLA_WORD_STRIPE;
 }
 
 /* ---- the buffer's write port ---- */
@@ -237,4 +383,64 @@ uint32_t dla_cbuf_word(const dla_cfg *cfg, int side, const dla_cbuf_wr *w,
         memcpy(data, w->data + sent, n);
     }
     return n;
+}
+
+/* A write beat at the pins (unit_pins.md 4.12). Without a sel port sel is
+ * tied 1; several parts selected get the same data, but nv_full's data side
+ * has a half of its own for each. */
+bool dla_cbuf_beat(const dla_cfg *cfg, int side, int addr, int sel,
+                   uint32_t part, const uint32_t *data, dla_cbuf_wr *w)
+{
+    uint32_t eb = cfg->cbuf_eb;
+    uint32_t n = cfg->v1 ? eb / 2 : cfg->cbuf_wr_bytes, off = part * n;
+
+    /* nv_full's weight side selects by number */
+    if (cfg->v1 && side ? part != ((uint32_t)sel & 1) : !(sel >> part & 1))
+        return false;
+    /* the port is wider than the buffer: upper bits are not used */
+    w->entry = (uint32_t)addr % (cfg->cbuf_banks * cfg->cbuf_depth);
+    w->offset = (uint16_t)off;
+    w->bytes = (uint16_t)n;
+    memcpy(w->data, (const uint8_t *)data + (cfg->v1 && !side ? off : 0), n);
+    return true;
+}
+
+uint32_t dla_cbuf_parts(const dla_cfg *cfg)
+{
+    return cfg->v1 ? 2 : cfg->cbuf_eb / cfg->cbuf_wr_bytes;
+}
+
+/* ---- SDP's stream to PDP ---- */
+
+/* Bytes of an atom that one beat of the stream to PDP carries. */
+uint32_t dla_planar_bytes(const dla_cfg *cfg, uint8_t precision)
+{
+    return cfg->sdp_tp * (precision ? 2 : 1);
+}
+
+/* nv_full: 16 containers of 16 bits, an INT8 element in the low byte. */
+void dla_planar_put(const dla_cfg *cfg, uint8_t precision, const uint8_t *from,
+                    uint8_t *beat)
+{
+    uint32_t n = dla_planar_bytes(cfg, precision);
+
+    if (!cfg->v1 || precision) {
+        memcpy(beat, from, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        beat[2 * i] = from[i];
+}
+
+void dla_planar_get(const dla_cfg *cfg, uint8_t precision, const uint8_t *beat,
+                    uint8_t *to)
+{
+    uint32_t n = dla_planar_bytes(cfg, precision);
+
+    if (!cfg->v1 || precision) {
+        memcpy(to, beat, n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = beat[2 * i];
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void field(FILE *f, const char *name, const char *value)
+static void entry_field(FILE *f, const char *name, const char *value)
 {
     fprintf(f, ", \"%s\": ", name);
     dla_json_string(f, value);
@@ -32,7 +32,7 @@ void run_entry_message(run_entry *e, bool error, const char *text)
         return;
     fprintf(e->messages, "%s\n  {\"error\": %s", e->n[0]++ ? "," : "",
             error ? "true" : "false");
-    field(e->messages, "text", text);
+    entry_field(e->messages, "text", text);
     fputc('}', e->messages);
 }
 
@@ -51,18 +51,18 @@ void run_entry_check(run_entry *e, const char *kind, bool passed,
         return;
     fprintf(e->extra, "%s\n  {\"kind\": \"%s\", \"pass\": %s",
             e->n[2]++ ? "," : "", kind, passed ? "true" : "false");
-    field(e->extra, "detail", text);
+    entry_field(e->extra, "detail", text);
     fputc('}', e->extra);
 }
 
-static void check(FILE *f, const dla_expect *c)
+static void entry_check(FILE *f, const dla_expect *c)
 {
     bool data = c->size && !c->is_register;
 
     fprintf(f, "\n  {\"kind\": \"%s\", \"pass\": %s, \"line\": %u",
             c->kind, c->passed ? "true" : "false", c->line);
     if (c->event)
-        field(f, "event", c->event);
+        entry_field(f, "event", c->event);
     if (data)
         fprintf(f, ", \"memory\": \"%s\", \"base\": \"0x%llx\", "
                    "\"size\": %llu",
@@ -74,7 +74,7 @@ static void check(FILE *f, const dla_expect *c)
         fprintf(f, ", \"expect\": \"0x%08x\", \"got\": \"0x%08x\"",
                 c->expect, c->got);
     if (c->file)
-        field(f, "file", c->file);
+        entry_field(f, "file", c->file);
     if (c->file && data)
         fprintf(f, ", \"compared\": %llu", (unsigned long long)c->compared);
     if (c->differing)
@@ -83,13 +83,13 @@ static void check(FILE *f, const dla_expect *c)
                 (unsigned long long)c->differing,
                 (unsigned long long)c->offset, c->expect_byte, c->got_byte);
     if (c->detail)
-        field(f, "detail", c->detail);
+        entry_field(f, "detail", c->detail);
     fputc('}', f);
 }
 
 /* ---- a hang ---- */
 
-static void groups(FILE *f, const dla_hang *h)
+static void entry_groups(FILE *f, const dla_hang *h)
 {
     static const char *const word[4] = { "idle", "running", "pending", "3" };
     const char *sep = "";
@@ -106,7 +106,7 @@ static void groups(FILE *f, const dla_hang *h)
     fputc('}', f);
 }
 
-static void lone(FILE *f, const dla_hang *h)
+static void entry_lone(FILE *f, const dla_hang *h)
 {
     fprintf(f, ",\n   \"enables_without_partner\": [");
     for (size_t i = 0; i < h->nlone; i++) {
@@ -128,7 +128,7 @@ static void lone(FILE *f, const dla_hang *h)
 }
 
 /* Lines as strings. */
-static void waits(FILE *f, const char *text)
+static void entry_waits(FILE *f, const char *text)
 {
     const char *sep = "";
 
@@ -146,18 +146,54 @@ static void waits(FILE *f, const char *text)
     fputc(']', f);
 }
 
-static void hang(FILE *f, const dla_hang *h)
+static void entry_hang(FILE *f, const dla_hang *h)
 {
     fprintf(f, ",\n  \"hang\": {");
-    groups(f, h);
+    entry_groups(f, h);
     fprintf(f, ", \"intr_status\": %u, \"intr_mask\": %u", h->status,
             h->mask);
-    lone(f, h);
-    waits(f, h->waits);
+    entry_lone(f, h);
+    entry_waits(f, h->waits);
     fputc('}', f);
 }
 
-static const char *text_of(run_entry *e, int i)
+/* A line of the trace; 0: there is none. */
+static void cause_line(FILE *f, unsigned line)
+{
+    if (line)
+        fprintf(f, "%u", line);
+    else
+        fputs("null", f);
+}
+
+static void entry_cause(FILE *f, const dla_cause *c)
+{
+    entry_field(f, "likely_cause", c->text);
+    fprintf(f, ",\n  \"cause\": {\"id\": \"%s\", \"values\": {", c->id);
+    for (size_t i = 0; i < c->n; i++) {
+        fprintf(f, "%s\"%s\": ", i ? ", " : "", c->value[i].key);
+        switch (c->value[i].kind) {
+        case DLA_CAUSE_WORD:
+            dla_json_string(f, c->value[i].name);
+            break;
+        case DLA_CAUSE_NUMBER:
+            fprintf(f, "%llu", (unsigned long long)c->value[i].value);
+            break;
+        case DLA_CAUSE_LINE:
+            cause_line(f, c->value[i].line);
+            break;
+        case DLA_CAUSE_FIELD:
+            fprintf(f, "{\"register\": \"%s\", \"value\": %llu, \"line\": ",
+                    c->value[i].name, (unsigned long long)c->value[i].value);
+            cause_line(f, c->value[i].line);
+            fputc('}', f);
+            break;
+        }
+    }
+    fprintf(f, "}}");
+}
+
+static const char *entry_text_of(run_entry *e, int i)
 {
     FILE **f[3] = { &e->messages, &e->reasons, &e->extra };
 
@@ -176,28 +212,31 @@ void run_entry_end(run_entry *e, const run_result *x, FILE *f)
     fprintf(f, "{\"path\": ");
     dla_json_string(f, x->path);
     if (x->trace) {
-        field(f, "name", dla_trace_name(x->trace));
-        field(f, "file", dla_trace_file(x->trace));
+        entry_field(f, "name", dla_trace_name(x->trace));
+        entry_field(f, "file", dla_trace_file(x->trace));
     }
     if (x->cfg)
-        field(f, "config", x->cfg->name);
-    field(f, "verdict", dla_verdict_name(x->verdict));
-    fprintf(f, ", \"exit\": %d, \"reasons\": [%s], \"passed\": %lu, "
-            "\"failed\": %lu", x->code, text_of(e, 1), x->passed, x->failed);
-    field(f, "report", x->report ? x->report : "");
-    if (x->player && *dla_player_cause(x->player))
-        field(f, "likely_cause", dla_player_cause(x->player));
+        entry_field(f, "config", x->cfg->name);
+    entry_field(f, "verdict", dla_verdict_name(x->verdict));
+    fprintf(f,
+            ", \"exit\": %d, \"reasons\": [%s], \"passed\": %lu, "
+            "\"failed\": %lu",
+            x->code, entry_text_of(e, 1), x->passed, x->failed);
+    entry_field(f, "report", x->report ? x->report : "");
+    if (x->player && dla_player_cause_found(x->player))
+        entry_cause(f, dla_player_cause_found(x->player));
     if (x->player && dla_player_hang(x->player))
-        hang(f, dla_player_hang(x->player));
-    fprintf(f, ",\n  \"messages\": [%s],\n  \"checks\": [", text_of(e, 0));
+        entry_hang(f, dla_player_hang(x->player));
+    fprintf(f, ",\n  \"messages\": [%s],\n  \"checks\": [",
+            entry_text_of(e, 0));
     if (x->player)
         c = dla_player_expects(x->player, &n);
     for (size_t i = 0; i < n; i++) {
         if (i)
             fputc(',', f);
-        check(f, &c[i]);
+        entry_check(f, &c[i]);
     }
-    extra = text_of(e, 2);
+    extra = entry_text_of(e, 2);
     fprintf(f, "%s%s]", n && *extra ? "," : "", extra);
     for (int i = 0; i < 3; i++)
         free(e->text[i]);

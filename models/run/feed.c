@@ -41,7 +41,7 @@ const char *run_path(const dla_batch *r, int index)
 
 /* One byte; what a worker leaves in the file is there for the next one.
  * False at the end, or when a signal ends the run. */
-static bool byte(const dla_batch *r, char *c)
+static bool feed_byte(const dla_batch *r, char *c)
 {
     struct pollfd p = { .fd = r->feed, .events = POLLIN };
 
@@ -61,12 +61,12 @@ static bool byte(const dla_batch *r, char *c)
 
 /* A line without its end into shared->path, empty ones are skipped. One that
  * is too long is cut: no such folder exists. */
-static bool line(const dla_batch *r)
+static bool feed_line(const dla_batch *r)
 {
     size_t n = 0;
     char c = 0;
 
-    while (byte(r, &c))
+    while (feed_byte(r, &c))
         if (c != '\n' && n + 1 < RUN_PATH)
             r->shared->path[n++] = c;
         else if (c == '\n' && n)
@@ -87,7 +87,7 @@ bool run_next(dla_batch *r, int index)
         return false;
     if (r->shared->taken >= want) /* a worker took it and was ended */
         return true;
-    if (!line(r))
+    if (!feed_line(r))
         return false;
     r->shared->taken = want;
     return true;

@@ -14,7 +14,7 @@ int run_limits_tick(const run_limits *l)
 }
 
 /* Memory that a process has in use, MiB. 0 when the process is gone. */
-static uint64_t resident(pid_t pid)
+static uint64_t limit_resident(pid_t pid)
 {
     char name[64];
     unsigned long long all, used = 0;
@@ -32,7 +32,7 @@ static uint64_t resident(pid_t pid)
 
 /* No signal that could be handled: a worker beyond its limits need not come
  * back to its own code. */
-static void end(run_limits *l, int index, dla_trace_verdict v, pid_t pid)
+static void limit_end(run_limits *l, int index, dla_trace_verdict v, pid_t pid)
 {
     l->index = index;
     l->verdict = v;
@@ -51,14 +51,14 @@ void run_limits_look(run_limits *l, const run_shared *s, int next, pid_t pid)
     if (l->seconds && run_now() - began > (int64_t)l->seconds * 1000) {
         snprintf(l->why, sizeof l->why, "it did not end within the %llu s of "
                  "--time-limit", (unsigned long long)l->seconds);
-        end(l, current, DLA_TIMEOUT, pid);
+        limit_end(l, current, DLA_TIMEOUT, pid);
         return;
     }
-    used = l->mib ? resident(pid) : 0;
+    used = l->mib ? limit_resident(pid) : 0;
     if (l->mib && used > l->mib) {
         snprintf(l->why, sizeof l->why, "it took %llu MiB of memory, more than "
                  "the %llu of --memory-limit", (unsigned long long)used,
                  (unsigned long long)l->mib);
-        end(l, current, DLA_CRASHED, pid);
+        limit_end(l, current, DLA_CRASHED, pid);
     }
 }

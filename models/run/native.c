@@ -8,7 +8,7 @@
 
 /* Hands the messages of the core to the host; false once an error was among
  * them. */
-static bool drain(dla_native *n)
+static bool native_drain(dla_native *n)
 {
     const char *text;
     int error = 0;
@@ -23,24 +23,24 @@ static bool drain(dla_native *n)
     return !n->failed;
 }
 
-static bool csb_write(void *user, uint32_t addr, uint32_t v, bool posted)
+static bool native_csb_write(void *user, uint32_t addr, uint32_t v, bool posted)
 {
     dla_native *n = user;
 
     (void)posted; /* a write is complete when it returns */
     dla_csb_write(n->core, addr, v);
-    return drain(n);
+    return native_drain(n);
 }
 
-static bool csb_read(void *user, uint32_t addr, uint32_t *v)
+static bool native_csb_read(void *user, uint32_t addr, uint32_t *v)
 {
     dla_native *n = user;
 
     *v = dla_csb_read(n->core, addr);
-    return drain(n);
+    return native_drain(n);
 }
 
-static bool intr(void *user)
+static bool native_intr(void *user)
 {
     return dla_intr_pin(((dla_native *)user)->core);
 }
@@ -56,23 +56,23 @@ enum {
 
 static dla_step_end end_of(dla_native *n, dla_run_end e)
 {
-    if (!drain(n) || e == DLA_RUN_ERROR)
+    if (!native_drain(n) || e == DLA_RUN_ERROR)
         return DLA_STEP_ERROR;
     return e == DLA_RUN_INTR ? DLA_STEP_INTR
          : e == DLA_RUN_HANG ? DLA_STEP_HANG : DLA_STEP_IDLE;
 }
 
 /* A few steps have passed without an end. */
-static dla_step_end moved(dla_native *n, bool until_intr, int steps)
+static dla_step_end native_moved(dla_native *n, bool until_intr, int steps)
 {
     n->steps += (uint32_t)steps;
-    if (!drain(n) || (n->host.stop && n->host.stop(n->host.user)))
+    if (!native_drain(n) || (n->host.stop && n->host.stop(n->host.user)))
         return DLA_STEP_ERROR;
     return until_intr && n->steps >= STEPS_MAX ? DLA_STEP_HANG
                                                : DLA_STEP_MOVED;
 }
 
-static dla_step_end over_limit(dla_native *n)
+static dla_step_end native_over_limit(dla_native *n)
 {
     char text[80];
 
@@ -85,7 +85,7 @@ static dla_step_end over_limit(dla_native *n)
 
 /* A few steps, then the host is asked again whether to stop. Steps are counted
  * over calls until an interrupt comes or nothing moves. */
-static dla_step_end run(void *user, bool until_intr)
+static dla_step_end native_run(void *user, bool until_intr)
 {
     dla_native *n = user;
     int limit = until_intr ? LOOK_STEPS : POLL_STEPS;
@@ -93,12 +93,12 @@ static dla_step_end run(void *user, bool until_intr)
     for (int i = 0; i < limit; i++) {
         if (until_intr && dla_intr_pin(n->core)) {
             n->steps = 0;
-            return drain(n) ? DLA_STEP_INTR : DLA_STEP_ERROR;
+            return native_drain(n) ? DLA_STEP_INTR : DLA_STEP_ERROR;
         }
         if (until_intr)
             dla_await(n->core);
         if (n->max_steps && n->total >= n->max_steps)
-            return over_limit(n);
+            return native_over_limit(n);
         n->total++;
         if (dla_step(n->core))
             continue;
@@ -107,17 +107,17 @@ static dla_step_end run(void *user, bool until_intr)
          * wait. */
         if (until_intr || !dla_intr_pin(n->core))
             return end_of(n, dla_run(n->core));
-        return drain(n) ? DLA_STEP_IDLE : DLA_STEP_ERROR;
+        return native_drain(n) ? DLA_STEP_IDLE : DLA_STEP_ERROR;
     }
-    return moved(n, until_intr, limit);
+    return native_moved(n, until_intr, limit);
 }
 
-static void status(void *user, char *text, size_t size)
+static void native_status(void *user, char *text, size_t size)
 {
     dla_status(((dla_native *)user)->core, text, size);
 }
 
-static void place(void *user, const char *text)
+static void native_place(void *user, const char *text)
 {
     dla_set_place(((dla_native *)user)->core, text);
 }
@@ -125,8 +125,13 @@ static void place(void *user, const char *text)
 void dla_native_begin(dla_native *n, dla_core_if *core)
 {
     *core = (dla_core_if){
-        .user = n, .csb_write = csb_write, .csb_read = csb_read,
-        .intr = intr, .run = run, .status = status, .place = place,
+        .user = n,
+        .csb_write = native_csb_write,
+        .csb_read = native_csb_read,
+        .intr = native_intr,
+        .run = native_run,
+        .status = native_status,
+        .place = native_place,
     };
     n->failed = false;
     n->steps = 0;

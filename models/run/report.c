@@ -2,6 +2,7 @@
  * The report file: complete at any time. */
 #define _POSIX_C_SOURCE 200809L
 #include "report.h"
+#include "dla_output.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,7 +20,7 @@ struct report {
     double cost, last; /* seconds */
 };
 
-static double seconds(void)
+static double report_seconds(void)
 {
     struct timespec t;
 
@@ -64,7 +65,7 @@ void report_destroy(report *r)
 }
 
 /* A trace that nobody knew of at the start (--traces-from). */
-static bool grow(report *r, int n)
+static bool report_grow(report *r, int n)
 {
     int room = 2 * n + 64;
     char **more = r->entry;
@@ -84,7 +85,7 @@ static bool grow(report *r, int n)
 
 bool report_put(report *r, int index, char *entry)
 {
-    if (!grow(r, index + 1)) {
+    if (!report_grow(r, index + 1)) {
         free(entry);
         return false;
     }
@@ -103,7 +104,7 @@ static void not_run(FILE *f, const char *path)
     fputc('}', f);
 }
 
-static void all(const report *r, const dla_tally *t, FILE *f)
+static void report_all(const report *r, const dla_tally *t, FILE *f)
 {
     fprintf(f, "{\"runs\": [");
     for (int i = 0; i < r->n; i++) {
@@ -138,8 +139,9 @@ static dla_tally with_rest(const report *r, const dla_tally *t)
  * can not be replaced by renaming: it is written in place, at the end only. */
 bool report_write(report *r, const dla_tally *t, bool soon)
 {
-    double now = seconds();
+    double now = report_seconds();
     dla_tally x = with_rest(r, t);
+    int why;
     bool ok;
     FILE *f;
 
@@ -148,16 +150,15 @@ bool report_write(report *r, const dla_tally *t, bool soon)
     f = fopen(r->aside[0] ? r->aside : r->path, "w");
     if (!f)
         return false;
-    all(r, &x, f);
-    ok = !ferror(f);
-    ok = !fclose(f) && ok;
-    if (r->aside[0]) {
-        if (ok)
-            ok = !rename(r->aside, r->path);
-        else
-            remove(r->aside);
-    }
-    r->last = seconds();
+    report_all(r, &x, f);
+    ok = dla_output_close(f);
+    if (ok && r->aside[0])
+        ok = !rename(r->aside, r->path);
+    why = errno;
+    if (!ok && r->aside[0])
+        remove(r->aside);
+    r->last = report_seconds();
     r->cost = r->last - now;
+    errno = why;
     return ok;
 }

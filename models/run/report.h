@@ -3,8 +3,9 @@
  *
  * {"runs": [{"path", "name", "file", "config", "verdict", "exit",
  *   "reasons": ["..."], "passed", "failed", "report",
- *   "likely_cause" (of a hang, when one is known), "hang": {"groups":
- *   {"SDP": ["running", "idle"]}, "intr_status", "intr_mask",
+ *   "likely_cause" (of a hang, when one is known), "cause": {"id", "values":
+ *   {"page": "SDP", "bank": {"register", "value", "line"}, ...}}, "hang":
+ *   {"groups": {"SDP": ["running", "idle"]}, "intr_status", "intr_mask",
  *   "enables_without_partner": [{"page", "line", "layer", "group",
  *   "missing": ["CACC"]}], "waits": ["a line of a unit"]},
  *   "messages": [{"error", "text"}], "checks": [{"kind", "pass", ...}],

@@ -3,6 +3,7 @@
  * the summary, and stays alive whatever happens. */
 #define _GNU_SOURCE /* signalfd, MAP_ANONYMOUS */
 #include "run.h"
+#include "dla_output.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -34,13 +35,13 @@ typedef struct keeper {
     bool closed;    /* the worker came to its end */
 } keeper;
 
-/* Said once: what can not be written then is not tried again and counts as bad
- * usage in the exit code. */
-static void lost(keeper *k, const char *file)
+/* Said once, with the reason in errno: what can not be written then is not tried
+ * again and counts as bad usage in the exit code. */
+static void run_lost(keeper *k, const char *file)
 {
     if (!k->lost)
-        fprintf(stderr, "%s: %s: cannot be written\n", k->run.ops->program,
-                file);
+        fprintf(stderr, "%s: %s: cannot be written: %s\n",
+                k->run.ops->program, file, strerror(errno));
     k->lost = true;
     dla_tally_code(&k->tally, DLA_EXIT_USAGE);
 }
@@ -48,30 +49,32 @@ static void lost(keeper *k, const char *file)
 static void write_report(keeper *k, bool soon)
 {
     if (k->rep && !k->lost && !report_write(k->rep, &k->tally, soon))
-        lost(k, k->run.opt->report);
+        run_lost(k, k->run.opt->report);
 }
 
 /* A trace's object goes into the report, and as one line to --results. Only
  * between its words are there ends of lines. */
-static void put(keeper *k, int index, char *body)
+static void run_put(keeper *k, int index, char *body)
 {
     if (k->results) {
         for (const char *s = body; *s; s++)
             fputc(*s == '\n' ? ' ' : *s, k->results);
         fputc('\n', k->results);
-        if (fflush(k->results) || ferror(k->results))
-            lost(k, k->run.opt->results);
+        if (!dla_output_flush(k->results))
+            run_lost(k, k->run.opt->results);
     }
     if (!k->rep)
         free(body);
-    else if (!report_put(k->rep, index, body))
-        lost(k, k->run.opt->report);
+    else if (!report_put(k->rep, index, body)) {
+        errno = ENOMEM;
+        run_lost(k, k->run.opt->report);
+    }
 }
 
 /* ---- records ---- */
 
 /* Exactly size bytes; false when the pipe ends before. */
-static bool receive(int fd, void *to, size_t size)
+static bool run_receive(int fd, void *to, size_t size)
 {
     for (size_t n = 0; n < size;) {
         ssize_t r = read(fd, (char *)to + n, size - n);
@@ -86,12 +89,12 @@ static bool receive(int fd, void *to, size_t size)
 /* False at the end of the pipe. A worker that dies in the middle of a record
  * has the whole record dropped: its trace then has no verdict, and put_dead
  * gives it one. */
-static bool record(keeper *k, int fd)
+static bool run_take_record(keeper *k, int fd)
 {
     run_record head;
     char *body;
 
-    if (!receive(fd, &head, sizeof head))
+    if (!run_receive(fd, &head, sizeof head))
         return false;
     if (head.index == RUN_CLOSED) {
         k->closed = true;
@@ -99,14 +102,14 @@ static bool record(keeper *k, int fd)
         return true;
     }
     body = malloc(head.size + 1);
-    if (!body || !receive(fd, body, head.size)) {
+    if (!body || !run_receive(fd, body, head.size)) {
         free(body);
         return false;
     }
     body[head.size] = 0;
     k->next = head.index + 1;
     dla_tally_add(&k->tally, head.verdict, head.passed, head.failed);
-    put(k, head.index, body);
+    run_put(k, head.index, body);
     write_report(k, true);
     return true;
 }
@@ -136,7 +139,7 @@ static void put_dead(keeper *k, dla_trace_verdict v, const char *why,
     run_entry_end(&e, &x, f);
     fprintf(f, "%s}", waves ? waves : "");
     fclose(f);
-    put(k, s->current, body);
+    run_put(k, s->current, body);
 }
 
 static void how_it_died(int status, char *text, size_t size)
@@ -153,10 +156,11 @@ static void how_it_died(int status, char *text, size_t size)
 static void out_of_room(keeper *k)
 {
     const run_shared *s = k->run.shared;
+    const char *reason = dla_output_why(k->run.opt->waves);
     char why[RUN_TEXT + 64], plain[sizeof why];
 
-    snprintf(why, sizeof why, "%s: the waves are not complete (disk full?)",
-             k->run.opt->waves);
+    snprintf(why, sizeof why, "%s: the waves are not complete: %s",
+             k->run.opt->waves, *reason ? reason : "disk full?");
     dla_plain_text(why, plain, sizeof plain);
     fprintf(stderr, "%s: %s\n", k->run.ops->program, plain);
     dla_tally_code(&k->tally, DLA_EXIT_USAGE);
@@ -203,7 +207,7 @@ static void died_outside(keeper *k, const char *how)
 }
 
 /* The worker ended without saying so. */
-static void died(keeper *k, int status)
+static void run_died(keeper *k, int status)
 {
     bool beyond = k->limits.index >= 0;
     dla_trace_verdict v = k->tally.signal ? DLA_INTERRUPTED
@@ -225,7 +229,7 @@ static void died(keeper *k, int status)
 /* ---- workers ---- */
 
 /* A signal came: the worker is told; one that does not end is killed. */
-static void forward(keeper *k, pid_t pid)
+static void run_forward(keeper *k, pid_t pid)
 {
     struct signalfd_siginfo info;
 
@@ -243,7 +247,7 @@ static void forward(keeper *k, pid_t pid)
 
 /* Until the pipe ends, which it does when the worker is gone, however that
  * happened: only the worker holds its other end. */
-static void collect(keeper *k, pid_t pid, int fd)
+static void run_collect(keeper *k, pid_t pid, int fd)
 {
     struct pollfd p[2] = { { .fd = fd, .events = POLLIN },
                            { .fd = k->signals_fd, .events = POLLIN } };
@@ -259,8 +263,8 @@ static void collect(keeper *k, pid_t pid, int fd)
         if (n <= 0)
             continue;
         if (p[1].revents & POLLIN)
-            forward(k, pid);
-        if (p[0].revents && !record(k, fd))
+            run_forward(k, pid);
+        if (p[0].revents && !run_take_record(k, fd))
             return;
     }
 }
@@ -281,7 +285,7 @@ static void keep_memory(const dla_batch_options *o)
 }
 
 /* What the child of a fork does. Does not return. */
-static void worker(keeper *k, const int fd[2])
+static void run_fork_worker(keeper *k, const int fd[2])
 {
     /* A worker must not outlive its keeper. The signal comes only for a death
      * after this call, so that the parent is looked at as well. */
@@ -297,7 +301,7 @@ static void worker(keeper *k, const int fd[2])
 }
 
 /* Plays from the first trace without a verdict. False: no more workers. */
-static bool start(keeper *k)
+static bool run_start(keeper *k)
 {
     int fd[2], status = 0;
     pid_t pid;
@@ -317,14 +321,14 @@ static bool start(keeper *k)
     }
     pid = fork();
     if (!pid)
-        worker(k, fd);
+        run_fork_worker(k, fd);
     close(fd[1]);
     if (pid < 0) {
         fprintf(stderr, "%s: no process: %s\n", k->run.ops->program,
                 strerror(errno));
         dla_tally_code(&k->tally, DLA_EXIT_USAGE);
     } else {
-        collect(k, pid, fd[0]);
+        run_collect(k, pid, fd[0]);
         waitpid(pid, &status, 0);
     }
     close(fd[0]);
@@ -336,7 +340,7 @@ static bool start(keeper *k)
         if (k->run.shared->lost && k->run.opt->waves && !k->tally.signal)
             out_of_room(k);
         else
-            died(k, status);
+            run_died(k, status);
     }
     return pid > 0 && !k->closed && k->run.shared->current >= 0 &&
            !k->run.opt->once;
@@ -346,7 +350,7 @@ static bool start(keeper *k)
 
 /* Signals of the end are read from a file, those that were ignored stay so;
  * a lost reader is an error of the write. */
-static bool signals(keeper *k)
+static bool run_signals(keeper *k)
 {
     static const int end[3] = { SIGINT, SIGTERM, SIGHUP };
     struct sigaction old;
@@ -372,7 +376,7 @@ static bool signals(keeper *k)
 /* A closed stream would let the next file that is opened take its place, and
  * results would be printed into it. Stdin and stderr may be closed, stdout may
  * not. */
-static bool streams(const char *program)
+static bool run_streams(const char *program)
 {
     for (int fd = 0; fd < 3; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) == fd &&
@@ -408,7 +412,7 @@ static void close_log(keeper *k)
 /* The report is written before the first trace plays: a file that can not be
  * written is known before time is spent, and the file is complete from the
  * start. */
-static bool prepare(keeper *k)
+static bool run_prepare(keeper *k)
 {
     const dla_batch_options *o = k->run.opt;
 
@@ -417,7 +421,7 @@ static bool prepare(keeper *k)
     k->run.shared = mmap(NULL, sizeof *k->run.shared,
                          PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                          -1, 0);
-    if (k->run.shared == MAP_FAILED || !signals(k)) {
+    if (k->run.shared == MAP_FAILED || !run_signals(k)) {
         fprintf(stderr, "%s: %s\n", k->run.ops->program, strerror(errno));
         return false;
     }
@@ -425,17 +429,17 @@ static bool prepare(keeper *k)
     k->limits.mib = o->memory_limit;
     k->results = o->results ? fopen(o->results, "we") : NULL;
     if (o->results && !k->results)
-        lost(k, o->results);
+        run_lost(k, o->results);
     k->rep = o->report ? report_create(o->report, o->path, o->npath) : NULL;
     if (o->report && !k->rep)
-        lost(k, o->report);
+        run_lost(k, o->report);
     write_report(k, true);
     return !k->lost && (!o->log || open_log(k));
 }
 
 /* The exit code of the run. Output that is lost at the very end still counts,
  * which is why the report is written once more. */
-static int finish(keeper *k)
+static int run_finish(keeper *k)
 {
     char text[1024];
 
@@ -448,10 +452,10 @@ static int finish(keeper *k)
     write_report(k, false);
     dla_tally_text(&k->tally, text, sizeof text);
     fputs(text, stdout);
-    if (fflush(stdout) || ferror(stdout)) {
+    if (!dla_output_flush(stdout)) {
         if (k->tally.code < DLA_EXIT_USAGE)
-            fprintf(stderr, "%s: stdout: the results cannot be written\n",
-                    k->run.ops->program);
+            fprintf(stderr, "%s: stdout: the results cannot be written: %s\n",
+                    k->run.ops->program, strerror(errno));
         dla_tally_code(&k->tally, DLA_EXIT_USAGE);
         write_report(k, false);
     }
@@ -464,14 +468,14 @@ int dla_batch_run(const dla_batch_ops *ops, void *user,
     keeper k = { .run = { .ops = ops, .user = user, .opt = opt } };
     int code = DLA_EXIT_USAGE;
 
-    if (streams(ops->program) && prepare(&k)) {
+    if (run_streams(ops->program) && run_prepare(&k)) {
         /* A worker that dies costs its own trace; the next one goes on behind
          * it. */
-        while (start(&k) && (opt->traces_from || k.next < opt->npath) &&
+        while (run_start(&k) && (opt->traces_from || k.next < opt->npath) &&
                !k.tally.signal)
             ;
         close_log(&k);
-        code = finish(&k);
+        code = run_finish(&k);
     }
     report_destroy(k.rep);
     if (k.results)

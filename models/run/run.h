@@ -55,6 +55,7 @@ struct dla_batch {
     dla_host_if host;
     int feed;     /* file of --traces-from, or -1 */
     FILE *events; /* of --events, or NULL */
+    int events_why; /* of the first write to it that failed, 0 none */
     dla_record *record;     /* of --record, or NULL */
     dla_log *log;           /* of --log, or NULL; both processes' */
     dla_tap *tap;           /* of the trace that plays, when one of them is */

@@ -56,3 +56,10 @@ void dla_plain_text(const char *from, char *to, size_t size)
     if (size)
         to[n] = 0;
 }
+
+void dla_old_name(const char *program, const char *old, const char *now)
+{
+    fprintf(stderr, "%s: note: %.*s is called %.*s; the old name works until "
+            "1.0\n", program, (int)strcspn(old, "="), old,
+            (int)strcspn(now, "="), now);
+}

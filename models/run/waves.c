@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool wanted(dla_trace_verdict v)
+static bool waves_wanted(dla_trace_verdict v)
 {
     return v == DLA_FAILED || v == DLA_HUNG || v == DLA_MAX_CYCLES ||
            v == DLA_TIMEOUT || v == DLA_CRASHED;
 }
 
-static void line(const char *what, const char *text)
+static void waves_line(const char *what, const char *text)
 {
     char plain[sizeof ((dla_batch_waves *)0)->command];
 
@@ -21,7 +21,7 @@ static void line(const char *what, const char *text)
     printf("%s%s\n", what, plain);
 }
 
-static char *members(const dla_batch_waves *w)
+static char *waves_members(const dla_batch_waves *w)
 {
     char *text = NULL;
     size_t size = 0;
@@ -46,13 +46,13 @@ char *run_waves(const dla_batch *r, dla_trace_verdict v, bool died)
     dla_batch_waves *w;
     char *text = NULL;
 
-    if (!r->ops->waves || !wanted(v) || !(w = calloc(1, sizeof *w)))
+    if (!r->ops->waves || !waves_wanted(v) || !(w = calloc(1, sizeof *w)))
         return NULL;
     if (r->ops->waves(r->user, died, w)) {
-        line("waves: ", w->said);
-        line("waves: ", w->command);
+        waves_line("waves: ", w->said);
+        waves_line("waves: ", w->command);
         fflush(stdout);
-        text = members(w);
+        text = waves_members(w);
     }
     free(w);
     return text;

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include "../player/trace.h"
+#include "dla_output.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -11,9 +12,9 @@
 #include <unistd.h>
 
 /* A line to a stream, without control characters. */
-static void say(FILE *f, const char *fmt, ...)
+static void worker_say(FILE *f, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-static void say(FILE *f, const char *fmt, ...)
+static void worker_say(FILE *f, const char *fmt, ...)
 {
     /* The report of a hang is long (DLA_REPORT_MAX), too long for the
      * stack. */
@@ -34,7 +35,7 @@ static void say(FILE *f, const char *fmt, ...)
     free(text);
 }
 
-static int ending(const dla_batch *r, const sigset_t *pending)
+static int worker_ending(const dla_batch *r, const sigset_t *pending)
 {
     for (int i = 0; i < 3; i++)
         if (r->signals[i] && sigismember(pending, r->signals[i]))
@@ -49,7 +50,7 @@ int run_signal(const dla_batch *r)
     sigset_t pending;
 
     sigpending(&pending);
-    return ending(r, &pending);
+    return worker_ending(r, &pending);
 }
 
 /* ---- what the core and the player tell ---- */
@@ -67,15 +68,15 @@ static void on_message(void *user, dla_said kind, const char *text)
     if (kind != DLA_SAID_WARNING && !r->said[kind]++)
         run_entry_reason(&r->entry, text);
     if (kind == DLA_SAID_WARNING) {
-        say(stdout, "warning: %s", text);
+        worker_say(stdout, "warning: %s", text);
     } else if (kind == DLA_SAID_DIFFERS) {
         char again[4096];
 
-        dla_batch_repeat(r, "--trace", again, sizeof again);
-        say(stdout, "FAIL %s check %s  repeat: %s", dla_batch_name(r), text,
-            again);
+        dla_batch_repeat(r, "--waves", again, sizeof again);
+        worker_say(stdout, "FAIL %s check %s  repeat: %s", dla_batch_name(r),
+                   text, again);
     } else {
-        say(stderr, "%s", text);
+        worker_say(stderr, "%s", text);
     }
     run_entry_message(&r->entry, kind != DLA_SAID_WARNING, text);
 }
@@ -93,11 +94,11 @@ static bool on_stop(void *user)
         if (!sigwait(&poke, &got))
             r->ops->poke(r->user);
     }
-    return ending(r, &pending) != 0;
+    return worker_ending(r, &pending) != 0;
 }
 
 /* In shared memory too: the keeper reports them when the worker dies. */
-static void count(dla_batch *r, bool passed)
+static void worker_count(dla_batch *r, bool passed)
 {
     if (passed)
         r->shared->passed = ++r->passed;
@@ -105,33 +106,33 @@ static void count(dla_batch *r, bool passed)
         r->shared->failed = ++r->failed;
 }
 
-static void failed(dla_batch *r, const char *text)
+static void worker_failed(dla_batch *r, const char *text)
 {
     run_entry_reason(&r->entry, text);
     if (r->ops->failed)
         r->ops->failed(r->user, text);
 }
 
-static void on_check(void *user, const dla_trace *t, const dla_expect *c)
+static void worker_on_check(void *user, const dla_trace *t, const dla_expect *c)
 {
     dla_batch *r = user;
     char text[4096];
 
-    count(r, c->passed);
+    worker_count(r, c->passed);
     if (c->is_register && c->passed && !r->opt->verbose)
         return;
     dla_expect_text(t, c, text, sizeof text);
-    say(stdout, "%s", text);
+    worker_say(stdout, "%s", text);
     if (!c->passed)
-        failed(r, text + 5); /* without "FAIL " */
+        worker_failed(r, text + 5); /* without "FAIL " */
 }
 
-static void on_note(void *user, bool verbose, const char *text)
+static void worker_on_note(void *user, bool verbose, const char *text)
 {
     const dla_batch *r = user;
 
     if (!verbose || r->opt->verbose)
-        say(stdout, "note: %s", text);
+        worker_say(stdout, "note: %s", text);
 }
 
 static void on_place(void *user, const char *place)
@@ -175,33 +176,18 @@ const char *dla_batch_name(const dla_batch *r)
     return r->shared->name;
 }
 
-/* FNV-1a of the name, stirred with the seed (splitmix64). What is random in a
- * trace depends on these two only, so that it repeats whatever played
- * before. */
-uint64_t dla_batch_seed(const dla_batch *r)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-
-    for (const char *s = r->shared->name; *s; s++)
-        h = (h ^ (uint8_t)*s) * UINT64_C(0x100000001b3);
-    h += r->opt->seed * UINT64_C(0x9e3779b97f4a7c15);
-    h = (h ^ h >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    h = (h ^ h >> 27) * UINT64_C(0x94d049bb133111eb);
-    return h ^ h >> 31;
-}
-
 void dla_batch_check(dla_batch *r, const char *kind, bool passed,
                    const char *text)
 {
     char line[2048];
 
-    count(r, passed);
+    worker_count(r, passed);
     run_entry_check(&r->entry, kind, passed, text);
     snprintf(line, sizeof line, "%s %s%s%s", r->shared->name, kind,
              *text ? " " : "", text);
-    say(stdout, "%s %s", passed ? "PASS" : "FAIL", line);
+    worker_say(stdout, "%s %s", passed ? "PASS" : "FAIL", line);
     if (!passed)
-        failed(r, line);
+        worker_failed(r, line);
 }
 
 void dla_batch_suspect(dla_batch *r, const char *text)
@@ -256,7 +242,7 @@ static dla_trace_verdict verdict_of(const dla_batch *r, dla_play_end end)
     return end == DLA_PLAY_ERROR ? DLA_REFUSED : DLA_PASSED;
 }
 
-static void send(dla_batch *r, const run_record *head, const char *body)
+static void worker_send(dla_batch *r, const run_record *head, const char *body)
 {
     const char *part[2] = { (const char *)head, body };
     size_t size[2] = { sizeof *head, head->size };
@@ -274,7 +260,7 @@ static void send(dla_batch *r, const run_record *head, const char *body)
 /* The trace is over: its lines, its object in the report, its record. The
  * record goes last, when all lines are out: a reader of --results finds them
  * printed. */
-static void conclude(dla_batch *r, const run_result *x)
+static void worker_conclude(dla_batch *r, const run_result *x)
 {
     run_record head = { r->shared->current, x->verdict, 0, r->passed,
                         r->failed, 0 };
@@ -282,11 +268,11 @@ static void conclude(dla_batch *r, const run_result *x)
     FILE *f;
 
     if (x->verdict != DLA_PASSED)
-        say(stdout, "%s: %s", r->shared->name,
-            dla_verdict_name(x->verdict));
+        worker_say(stdout, "%s: %s", r->shared->name,
+                   dla_verdict_name(x->verdict));
     if (x->verdict != DLA_PASSED || r->opt->npath == 1) {
         dla_batch_repeat(r, "", again, sizeof again);
-        say(stdout, "repeat: %s", again);
+        worker_say(stdout, "repeat: %s", again);
     }
     r->shared->began = INT64_MAX; /* waves have time */
     waves = x->player ? run_waves(r, x->verdict, false) : NULL;
@@ -301,22 +287,22 @@ static void conclude(dla_batch *r, const run_result *x)
     }
     free(waves);
     fflush(stdout);
-    if (r->events)
-        fflush(r->events);
-    send(r, &head, body);
+    if (r->events && !dla_output_flush(r->events) && !r->events_why)
+        r->events_why = errno;
+    worker_send(r, &head, body);
     free(body);
 }
 
 /* The trace does not play: it has a verdict and a record all the same. */
-static void refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
+static void worker_refuse(dla_batch *r, const dla_cfg *cfg, const char *text)
 {
     run_result x = { .path = r->path, .cfg = cfg, .report = text,
                      .verdict = DLA_REFUSED,
                      .code = dla_verdict_exit(DLA_REFUSED, 0) };
 
-    say(stderr, "%s", text);
+    worker_say(stderr, "%s", text);
     run_entry_reason(&r->entry, text);
-    conclude(r, &x);
+    worker_conclude(r, &x);
 }
 
 /* What the player reports at an early end. */
@@ -330,28 +316,28 @@ static void report_end(const dla_batch *r, const char *report,
     };
 
     if (end != DLA_PLAY_DONE && !r->said[DLA_SAID_DIFFERS])
-        say(stdout, "%s %s: %s", word[v], r->shared->name, report);
+        worker_say(stdout, "%s %s: %s", word[v], r->shared->name, report);
     else if (end == DLA_PLAY_HANG)
-        say(stdout, "HANG %s: %s", r->shared->name, report);
+        worker_say(stdout, "HANG %s: %s", r->shared->name, report);
 }
 
-static void play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
-                 dla_core_if *core)
+static void worker_play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
+                        dla_core_if *core)
 {
-    dla_play_hooks hooks = { r, on_place, on_check, on_served,
-                             on_note };
+    dla_play_hooks hooks = { r, on_place, worker_on_check, on_served,
+                             worker_on_note };
     dla_play_options po = { .seed = r->opt->seed };
     dla_player *p = dla_player_create(t, core, &hooks, &po);
     run_result x = { .path = r->path, .trace = t, .cfg = cfg, .player = p };
     dla_play_end end;
 
     if (!p) {
-        refuse(r, cfg, "out of memory");
+        worker_refuse(r, cfg, "out of memory");
         return;
     }
     if (dla_trace_random(t))
-        say(stdout, "%s: seed %llu", dla_trace_name(t),
-            (unsigned long long)r->opt->seed);
+        worker_say(stdout, "%s: seed %llu", dla_trace_name(t),
+                   (unsigned long long)r->opt->seed);
     end = dla_player_run(p);
     if (r->ops->end)
         r->ops->end(r->user, t, core, end);
@@ -364,7 +350,7 @@ static void play(dla_batch *r, const dla_trace *t, const dla_cfg *cfg,
     run_tap_print(r);
     if (end != DLA_PLAY_DONE && x.verdict != DLA_INTERRUPTED)
         run_entry_reason(&r->entry, x.report);
-    conclude(r, &x);
+    worker_conclude(r, &x);
     dla_player_destroy(p);
 }
 
@@ -381,7 +367,7 @@ static void base_name(const char *path, char *name, size_t size)
 }
 
 /* Trace i of the run, from its path to its record at the keeper. */
-static void one(dla_batch *r, int i)
+static void worker_play_one(dla_batch *r, int i)
 {
     static const size_t size = 16384;
     char *err = calloc(1, size);
@@ -400,7 +386,7 @@ static void one(dla_batch *r, int i)
     memset(r->said, 0, sizeof r->said);
     r->fault_first = false;
     if (!err || !run_entry_begin(&r->entry)) {
-        refuse(r, NULL, "out of memory");
+        worker_refuse(r, NULL, "out of memory");
         free(err);
         return;
     }
@@ -413,16 +399,16 @@ static void one(dla_batch *r, int i)
         if (run_tap_begin(r, cfg, t, err, size) &&
             r->ops->begin(r->user, t, &core, err, size) &&
             run_tap_listen(r, cfg, t, err, size))
-            play(r, t, cfg, &core);
+            worker_play(r, t, cfg, &core);
         else
-            refuse(r, cfg, err);
+            worker_refuse(r, cfg, err);
         /* lost output does not change the verdict but the exit code */
         if (!run_tap_end(r, err, size)) {
-            say(stderr, "%s: %s", r->ops->program, err);
+            worker_say(stderr, "%s: %s", r->ops->program, err);
             r->record_lost = true;
         }
     } else {
-        refuse(r, cfg, err);
+        worker_refuse(r, cfg, err);
     }
     dla_trace_free(t);
     free(err);
@@ -448,17 +434,16 @@ static bool open_events(dla_batch *r, int from, char *err, size_t size)
 /* True when all that was printed has come where it belongs. */
 static bool close_files(dla_batch *r, char *err, size_t size)
 {
-    bool ok = !r->events || !ferror(r->events);
-
-    if (r->events)
-        ok = !fclose(r->events) && ok;
-    if (!ok)
-        snprintf(err, size, "%s: cannot be written", r->opt->events);
-    if (ok && (fflush(stdout) || ferror(stdout))) {
-        snprintf(err, size, "stdout: the results cannot be written");
-        ok = false;
+    if (r->events && !dla_output_close(r->events)) {
+        snprintf(err, size, "%s: cannot be written: %s", r->opt->events,
+                 strerror(r->events_why ? r->events_why : errno));
+        return false;
     }
-    return ok;
+    if (dla_output_flush(stdout))
+        return true;
+    snprintf(err, size, "stdout: the results cannot be written: %s",
+             strerror(errno));
+    return false;
 }
 
 int run_worker(dla_batch *r, int from)
@@ -474,25 +459,25 @@ int run_worker(dla_batch *r, int from)
     if ((r->opt->record && !r->record) ||
         !open_events(r, from, err, sizeof err) ||
         !r->ops->open(r->user, r, err, sizeof err)) {
-        say(stderr, "%s: %s", r->ops->program, err);
+        worker_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     } else {
         for (int i = from; run_next(r, i) && !run_signal(r); i++)
-            one(r, i);
+            worker_play_one(r, i);
         if (r->ops->summary)
             r->ops->summary(r->user);
     }
     if (r->ops->close && !r->ops->close(r->user, err, sizeof err)) {
-        say(stderr, "%s: %s", r->ops->program, err);
+        worker_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
     dla_record_destroy(r->record);
     if (r->record_lost)
         last.code = DLA_EXIT_USAGE;
     if (!close_files(r, err, sizeof err)) {
-        say(stderr, "%s: %s", r->ops->program, err);
+        worker_say(stderr, "%s: %s", r->ops->program, err);
         last.code = DLA_EXIT_USAGE;
     }
-    send(r, &last, NULL);
+    worker_send(r, &last, NULL);
     return last.code;
 }

@@ -5,6 +5,7 @@
  * A transaction filter: GTKWave writes a trace as a small VCD between two
  * comments, data_start and data_end, and reads lines "#TIME ?COLOUR?TEXT", or
  * "#TIME" for nothing, up to "$finish". It lives until its input ends. */
+#include "dla_streams_gen.h"
 #include "dla_work_gen.h"
 #include "tool.h"
 #include <ctype.h>
@@ -16,10 +17,13 @@ static const dla_operation operation[] = { DLA_OPERATIONS };
 static const char *const tensor[] = { DLA_WORK_TENSORS };
 static const char *const stream[] = { DLA_STREAM_NAMES };
 #define COUNT(a) (sizeof(a) / sizeof *(a))
+_Static_assert(COUNT(stream) == DLA_NSTREAM &&
+               DLA_NSTREAM <= 1 << DLA_BEAT_STREAM_BITS,
+               "a name for each stream, whose number the bus has room for");
 
 /* `width` bits of a value from bit `lsb` on; text: its digits, the highest
  * first, without leading zeros. x and z count as 0. */
-static uint64_t bits(const char *text, unsigned lsb, unsigned width)
+static uint64_t boxes_bits(const char *text, unsigned lsb, unsigned width)
 {
     size_t n = strlen(text);
     uint64_t x = 0;
@@ -29,10 +33,10 @@ static uint64_t bits(const char *text, unsigned lsb, unsigned width)
     return x;
 }
 
-#define PART(text, part) bits(text, DLA_##part##_AT, DLA_##part##_BITS)
+#define PART(text, part) boxes_bits(text, DLA_##part##_AT, DLA_##part##_BITS)
 
 /* What a unit works at; nothing when it is idle. */
-static void work(const char *v, char *out, size_t size)
+static void boxes_work(const char *v, char *out, size_t size)
 {
     unsigned op = (unsigned)PART(v, WORK_OPERATION);
     unsigned t = (unsigned)PART(v, WORK_TENSOR);
@@ -58,16 +62,19 @@ static void work(const char *v, char *out, size_t size)
                  (unsigned long long)PART(v, WORK_C));
 }
 
-/* What was compared last; nothing before the first. */
-static void beat(const char *v, char *out, size_t size)
+/* What was compared last; nothing before the first. A register has its address
+ * instead of a number. */
+static void boxes_beat(const char *v, char *out, size_t size)
 {
     unsigned s = (unsigned)PART(v, BEAT_STREAM);
     bool differs = PART(v, BEAT_DIFFERS);
 
+    unsigned long long number = PART(v, BEAT_NUMBER);
+
     *out = 0;
-    if (s && s < COUNT(stream))
-        snprintf(out, size, "%s%s #%llu%s", differs ? "?red?" : "", stream[s],
-                 (unsigned long long)PART(v, BEAT_NUMBER),
+    if ((s || number) && s < COUNT(stream))
+        snprintf(out, size, s ? "%s%s #%llu%s" : "%s%s 0x%05llx%s",
+                 differs ? "?red?" : "", stream[s], number,
                  differs ? " differs" : "");
 }
 
@@ -78,14 +85,14 @@ typedef struct trace {
     char last[160];
 } trace;
 
-static void change(trace *t, const char *value)
+static void boxes_change(trace *t, const char *value)
 {
     char text[160];
 
     if (t->width == DLA_WORK_BITS)
-        work(value, text, sizeof text);
+        boxes_work(value, text, sizeof text);
     else
-        beat(value, text, sizeof text);
+        boxes_beat(value, text, sizeof text);
     if (!strcmp(text, t->last))
         return;
     printf("#%llu%s%s\n", t->now, *text ? " " : "", text);
@@ -93,7 +100,7 @@ static void change(trace *t, const char *value)
 }
 
 /* A line of the VCD; false at the end of the trace. */
-static bool one_line(trace *t, char *s)
+static bool boxes_one_line(trace *t, char *s)
 {
     unsigned width;
 
@@ -109,17 +116,25 @@ static bool one_line(trace *t, char *s)
     else if (*s == 'b' || *s == 'B') {
         s[1 + strcspn(s + 1, " \t")] = 0;
         if (t->width == DLA_WORK_BITS || t->width == DLA_BEAT_BITS)
-            change(t, s + 1);
+            boxes_change(t, s + 1);
     }
     return true;
 }
 
-static int run(int argc, char **argv)
+static int boxes_command(int argc, char **argv)
 {
-    static const tool_option none[] = { { NULL, NULL, NULL } };
+    static const dla_args none = {
+        .program = "dla boxes",
+        .before =
+        "usage: dla boxes\n\n"
+        "The transaction filter of the save files that go with waves; GTKWave\n"
+        "starts it. It reads traces of dla_bench.work from the standard input and\n"
+        "writes what each box says (docs/debugging.md).\n",
+        .after = ""
+    };
     static char line[4096];
     trace t = { .width = 0 };
-    int r = tool_options(&tool_boxes, &argc, argv, none);
+    int r = dla_args_read(&none, NULL, &argc, argv, NULL);
 
     if (r >= 0)
         return r;
@@ -127,7 +142,7 @@ static int run(int argc, char **argv)
         return tool_usage(&tool_boxes, "%s: expected no argument; a trace is "
                           "read from the standard input", argv[1]);
     while (fgets(line, sizeof line, stdin))
-        if (!one_line(&t, line)) {
+        if (!boxes_one_line(&t, line)) {
             printf("$finish\n");
             fflush(stdout);
         }
@@ -136,9 +151,5 @@ static int run(int argc, char **argv)
 
 const tool_command tool_boxes = {
     "boxes", "labelled boxes in GTKWave: its transaction filter",
-    "usage: dla boxes\n\n"
-    "The transaction filter of the save files that go with waves; GTKWave\n"
-    "starts it. It reads traces of dla_bench.work from the standard input and\n"
-    "writes what each box says (docs/debugging.md).\n",
-    run,
+    boxes_command
 };

@@ -2,6 +2,7 @@
  * dla info: what a configuration is. */
 #define _POSIX_C_SOURCE 200809L
 #include "tool.h"
+#include <stddef.h>
 #include "dla_player.h"
 #include "dla_topology.h"
 #include <errno.h>
@@ -9,16 +10,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int info(int argc, char **argv);
+typedef struct info_options {
+    const char *config, *file;
+} info_options;
 
-const tool_command tool_info = {
-    "info", "parameters, address map and ConfigROM of a configuration",
+static const dla_arg info_table[] = {
+    { "config", "C", NULL, DLA_ARG_TEXT, offsetof(info_options, config), NULL,
+      true },
+    { "traces-from", "FILE", "more traces, one a line (-: stdin)",
+      DLA_ARG_TEXT, offsetof(info_options, file), NULL, true },
+    { 0 }
+};
+
+static const dla_args info_args = {
+    .program = "dla info",
+    .before =
     "usage: dla info [--config C | DIR...]\n\n"
     "Prints parameters, address map and ConfigROM of configuration C, or\n"
     "the names of all configurations. For traces it prints a line each: the\n"
-    "configuration, or - for a trace that names none, and the folder.\n\n"
-    "  --traces-from FILE  more traces, one a line (-: stdin)\n",
-    info
+    "configuration, or - for a trace that names none, and the folder.\n\n",
+    .after = "", .arg = info_table, .column = 22
 };
 
 /* Units that some configurations lack. */
@@ -33,12 +44,12 @@ static void optional_units(const dla_cfg *c)
             printf(" %s", dla_slot_name((dla_slot)s));
 }
 
-static void number(const char *name, uint32_t v, const char *unit)
+static void info_number(const char *name, uint32_t v, const char *unit)
 {
     printf("  %-22s %u%s%s\n", name, v, *unit ? " " : "", unit);
 }
 
-static void features(const dla_cfg *c)
+static void info_features(const dla_cfg *c)
 {
     printf("  %-22s INT8%s%s\n", "precisions", c->int16 ? " INT16" : "",
            c->fp16 ? " FP16" : "");
@@ -51,36 +62,36 @@ static void features(const dla_cfg *c)
     printf("\n  %-22s %s\n", "register variant", c->v1 ? "v1" : "v2");
 }
 
-static void parameters(const dla_cfg *c)
+static void info_parameters(const dla_cfg *c)
 {
-    features(c);
-    number("MAC channels", c->cb, "");
-    number("MAC kernels", c->g, "");
-    number("memory atom", c->atom, "bytes");
-    number("buffer banks", c->cbuf_banks, "");
-    number("buffer bank depth", c->cbuf_depth, "entries");
-    number("buffer entry", c->cbuf_eb, "bytes");
-    number("buffer write beat", c->cbuf_wr_bytes, "bytes");
-    number("SDP throughput", c->sdp_tp, "elements a clock");
-    number("SDP EW throughput", c->ew_tp, "elements a clock");
-    number("PDP throughput", c->pdp_tp, "elements a clock");
-    number("CDP throughput", c->cdp_tp, "elements a clock");
-    number("memory address", c->addr_bits, "bits");
-    number("memory data", c->dw, "bits");
-    number("atoms in a beat", c->m, "");
-    number("DBB burst", c->pri_burst, "beats");
+    info_features(c);
+    info_number("MAC channels", c->cb, "");
+    info_number("MAC kernels", c->g, "");
+    info_number("memory atom", c->atom, "bytes");
+    info_number("buffer banks", c->cbuf_banks, "");
+    info_number("buffer bank depth", c->cbuf_depth, "entries");
+    info_number("buffer entry", c->cbuf_eb, "bytes");
+    info_number("buffer write beat", c->cbuf_wr_bytes, "bytes");
+    info_number("SDP throughput", c->sdp_tp, "elements a clock");
+    info_number("SDP EW throughput", c->ew_tp, "elements a clock");
+    info_number("PDP throughput", c->pdp_tp, "elements a clock");
+    info_number("CDP throughput", c->cdp_tp, "elements a clock");
+    info_number("memory address", c->addr_bits, "bits");
+    info_number("memory data", c->dw, "bits");
+    info_number("atoms in a beat", c->m, "");
+    info_number("DBB burst", c->pri_burst, "beats");
     if (c->sec_mem)
-        number("SRAM burst", c->sec_burst, "beats");
-    number("cutting window", c->win_atoms, "atoms");
-    number("batches", c->max_batch, "");
-    number("CSC credit", c->csc_credit, "");
-    number("partial sum", c->psum_bits, "bits");
+        info_number("SRAM burst", c->sec_burst, "beats");
+    info_number("cutting window", c->win_atoms, "atoms");
+    info_number("batches", c->max_batch, "");
+    info_number("CSC credit", c->csc_credit, "");
+    info_number("partial sum", c->psum_bits, "bits");
     printf("  read credit (beats, 0: no limit or no client)\n");
     for (int i = 0; i < DLA_NCLIENT; i++)
         printf("    %-9s %u\n", dla_client_table[i].name, c->rd_credit[i]);
 }
 
-static void map(const dla_cfg *c)
+static void info_map(const dla_cfg *c)
 {
     printf("address map (byte addresses, pages of 4 KiB)\n");
     for (uint32_t a = 0; a < 0x40000u; a += 0x1000u) {
@@ -91,7 +102,7 @@ static void map(const dla_cfg *c)
     }
 }
 
-static void rom(const dla_cfg *c)
+static void info_rom(const dla_cfg *c)
 {
     if (!c->rom) {
         printf("ConfigROM: none\n");
@@ -105,7 +116,7 @@ static void rom(const dla_cfg *c)
 }
 
 /* The line of a trace. One that takes any configuration names none. */
-static int trace(const char *path)
+static int info_trace(const char *path)
 {
     char err[9000];
     const dla_cfg *cfg = dla_trace_find_config(path, NULL, "", err, sizeof err);
@@ -130,7 +141,7 @@ static int traces_from(const char *file)
                           strerror(errno));
     while (!code && getline(&line, &size, f) > 0) {
         line[strcspn(line, "\n")] = 0;
-        code = *line ? trace(line) : DLA_EXIT_PASS;
+        code = *line ? info_trace(line) : DLA_EXIT_PASS;
     }
     free(line);
     if (f != stdin)
@@ -138,13 +149,11 @@ static int traces_from(const char *file)
     return code;
 }
 
-static int info(int argc, char **argv)
+static int info_command(int argc, char **argv)
 {
-    const char *name = NULL, *file = NULL;
-    const tool_option opt[] = { { "config", &name, NULL },
-                                { "traces-from", &file, NULL },
-                                { NULL, NULL, NULL } };
-    int code = tool_options(&tool_info, &argc, argv, opt);
+    info_options o = { 0 };
+    int code = dla_args_read(&info_args, &o, &argc, argv, NULL);
+    const char *name = o.config, *file = o.file;
     const dla_cfg *cfg;
 
     if (code >= 0)
@@ -154,7 +163,7 @@ static int info(int argc, char **argv)
                           "names its own", name, file ? file : argv[1]);
     code = DLA_EXIT_PASS;
     for (int i = 1; i < argc && !code; i++)
-        code = trace(argv[i]);
+        code = info_trace(argv[i]);
     if (file && !code)
         code = traces_from(file);
     if (argc > 1 || file)
@@ -168,8 +177,13 @@ static int info(int argc, char **argv)
     if (!cfg)
         return DLA_EXIT_USAGE;
     printf("%s\n", cfg->name);
-    parameters(cfg);
-    map(cfg);
-    rom(cfg);
+    info_parameters(cfg);
+    info_map(cfg);
+    info_rom(cfg);
     return DLA_EXIT_PASS;
 }
+
+const tool_command tool_info = {
+    "info", "parameters, address map and ConfigROM of a configuration",
+    info_command
+};

@@ -4,32 +4,12 @@
 #include "dla_json.h"
 #include "log_vcd.h"
 #include "tool.h"
+#include <stddef.h>
+#include "dla_output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int show(int argc, char **argv);
-
-const tool_command tool_log = {
-    "log", "what a log of all transactions holds",
-    "usage: dla log [options] FILE\n\n"
-    "FILE is what --log of dla play or cosim has written (docs/log.md). One\n"
-    "line for each transaction: time, channel and number in it, unit, layer\n"
-    "and register group of the unit, fields, element of the tensor.\n\n"
-    "  --unit U        only what U sends or gets\n"
-    "  --channel C,..  only these streams, by name or group (csb, sc2mac,\n"
-    "                  sdp_wr_dat, done ...)\n"
-    "  --layer N       only of layer N of its unit\n"
-    "  --time A:B      only from time A to time B (clocks, of dla play\n"
-    "                  passes); with ns behind a number: time of the waves\n"
-    "  --trace NAME    only of this trace\n"
-    "  --grep S        only lines that hold S\n"
-    "  --format F      text (default), jsonl, csv, or vcd: waves of the\n"
-    "                  transactions as labelled boxes, in the time of those of\n"
-    "                  the run; gtkw: the save file of GTKWave for them\n\n",
-    show
-};
 
 enum { TEXT, JSONL, CSV, VCD, GTKW, FORMATS };
 
@@ -40,12 +20,42 @@ typedef struct filter {
     uint64_t from, to;
     bool from_ns, to_ns;
     int format;
+    const char *time, *at_layer, *form; /* as they were given */
 } filter;
+
+#define AT(member) DLA_ARG_TEXT, offsetof(filter, member), NULL, true
+static const dla_arg log_table[] = {
+    { "unit", "U", "only what U sends or gets", AT(unit) },
+    { "channel", "C,..",
+      "only these streams, by name or group (csb, sc2mac,\n"
+      "sdp_wr_dat, done ...)", AT(channel) },
+    { "layer", "N", "only of layer N of its unit", AT(at_layer) },
+    { "time", "A:B",
+      "only from time A to time B (clocks, of dla play\n"
+      "passes); with ns behind a number: time of the waves", AT(time) },
+    { "trace", "NAME", "only of this trace", AT(trace) },
+    { "grep", "S", "only lines that hold S", AT(grep) },
+    { "format", "F",
+      "text (default), jsonl, csv, or vcd: waves of the\n"
+      "transactions as labelled boxes, in the time of those of\n"
+      "the run; gtkw: the save file of GTKWave for them", AT(form) },
+    { 0 }
+};
+
+static const dla_args log_args = {
+    .program = "dla log",
+    .before =
+    "usage: dla log [options] FILE\n\n"
+    "FILE is what --log of dla play or cosim has written (docs/log.md). One\n"
+    "line for each transaction: time, channel and number in it, unit, layer\n"
+    "and register group of the unit, fields, element of the tensor.\n\n",
+    .after = "\n", .arg = log_table, .column = 18
+};
 
 /* ---- options ---- */
 
 /* A number, which may end in ns. */
-static bool moment(const char *text, size_t n, uint64_t *at, bool *ns)
+static bool log_cmd_moment(const char *text, size_t n, uint64_t *at, bool *ns)
 {
     char word[32];
 
@@ -58,24 +68,26 @@ static bool moment(const char *text, size_t n, uint64_t *at, bool *ns)
     return !n || dla_batch_number(word, at);
 }
 
-static int options(filter *w, const char *time, const char *layer,
-                   const char *format)
+static int log_cmd_options(filter *w)
 {
+    const char *time = w->time, *format = w->form;
     static const char *const name[] = { "text", "jsonl", "csv", "vcd",
                                         "gtkw" };
     const char *colon = time ? strchr(time, ':') : NULL;
 
     w->to = UINT64_MAX;
-    if (time && (!colon || !moment(time, (size_t)(colon - time), &w->from,
-                                   &w->from_ns) ||
-                 !moment(colon + 1, strlen(colon + 1), &w->to, &w->to_ns)))
+    if (time &&
+        (!colon ||
+         !log_cmd_moment(time, (size_t)(colon - time), &w->from, &w->from_ns) ||
+         !log_cmd_moment(colon + 1, strlen(colon + 1), &w->to, &w->to_ns)))
         return tool_usage(&tool_log, "--time %s, expected A:B, A: or :B",
                           time);
     if (w->from_ns == w->to_ns && w->from > w->to)
         return tool_usage(&tool_log, "--time %s ends before it begins", time);
-    w->of_layer = layer != NULL;
-    if (layer && !dla_batch_number(layer, &w->layer))
-        return tool_usage(&tool_log, "--layer %s, expected a number", layer);
+    w->of_layer = w->at_layer != NULL;
+    if (w->at_layer && !dla_batch_number(w->at_layer, &w->layer))
+        return tool_usage(&tool_log, "--layer %s, expected a number",
+                          w->at_layer);
     for (w->format = 0; format && w->format < FORMATS; w->format++)
         if (!strcmp(format, name[w->format]))
             break;
@@ -107,7 +119,8 @@ static bool in_time(const filter *w, const dla_log_item *i)
            (w->to_ns ? ns : i->time) <= w->to;
 }
 
-static bool wanted(const filter *w, const log_record *x, const char *line)
+static bool log_cmd_wanted(const filter *w, const log_record *x,
+                           const char *line)
 {
     const dla_stream *s = x->stream;
 
@@ -186,7 +199,7 @@ static void json_element(const dla_element *e)
         printf(", \"byte\": %" PRIu64, e->offset);
 }
 
-static void json(const log_reader *r, const log_record *x)
+static void log_cmd_json(const log_reader *r, const log_record *x)
 {
     const dla_log_item *i = &x->item;
     char hex[DLA_WORD_HEX], name[96];
@@ -208,7 +221,8 @@ static void json(const log_reader *r, const log_record *x)
     }
     printf("}");
     if (!strcmp(x->stream->name, "csb")) {
-        log_register(r, (uint32_t)dla_stream_get(x->stream, i->bits, 1), name,
+        log_register(r, (uint32_t)dla_stream_get(x->stream, i->bits,
+                                              DLA_F_CSB_ADDR), name,
                      sizeof name);
         printf(", \"register\": \"%s\"", name);
     }
@@ -216,7 +230,7 @@ static void json(const log_reader *r, const log_record *x)
     printf("}\n");
 }
 
-static void csv(const log_reader *r, const log_record *x)
+static void log_cmd_csv(const log_reader *r, const log_record *x)
 {
     const dla_log_item *i = &x->item;
     char text[LOG_LINE], where[160];
@@ -234,13 +248,18 @@ static void csv(const log_reader *r, const log_record *x)
     printf(",%s,\"%s\"\n", text, where);
 }
 
-static int begin(log_vcd *v, const filter *w, const dla_log_trace *t)
+static bool log_cmd_waves(const filter *w)
+{
+    return w->format == VCD || w->format == GTKW;
+}
+
+static int log_cmd_begin(log_vcd *v, const filter *w, const dla_log_trace *t)
 {
     int code = channels_are(w, t);
 
     if (code >= 0)
         return code;
-    if (w->format == VCD && !log_vcd_begin(v, t))
+    if (log_cmd_waves(w) && !log_vcd_begin(v, t))
         return tool_usage(&tool_log, "trace %s has other streams than those "
                           "before it, expected --trace NAME for waves",
                           t->trace);
@@ -248,11 +267,11 @@ static int begin(log_vcd *v, const filter *w, const dla_log_trace *t)
     return -1;
 }
 
-static int records(log_reader *r, const filter *w)
+static int log_cmd_records(log_reader *r, const filter *w)
 {
     uint64_t words[DLA_LOG_BEGIN] = { 0 };
     dla_log_trace first = { .seed = 0 };
-    log_vcd v = { .out = stdout };
+    log_vcd v = { .out = w->format == VCD ? stdout : NULL };
     char line[LOG_LINE];
     log_record x;
     int k, code;
@@ -262,12 +281,13 @@ static int records(log_reader *r, const filter *w)
                "element\n");
     while ((k = log_next(r, "log", &x)) > 0) {
         if (x.item.kind == DLA_LOG_BEGIN) {
-            code = w->format == VCD && w->trace &&
-                   strcmp(w->trace, x.item.trace->trace) ? -1
-                   : begin(&v, w, x.item.trace);
+            bool other = log_cmd_waves(w) && w->trace &&
+                         strcmp(w->trace, x.item.trace->trace);
+
+            code = other ? -1 : log_cmd_begin(&v, w, x.item.trace);
             if (code >= 0)
                 return code;
-            if (r->trace == 1)
+            if (!other && !first.config[0])
                 first = *x.item.trace;
         }
         if (!x.stream)
@@ -275,21 +295,21 @@ static int records(log_reader *r, const filter *w)
         line[0] = 0;
         if (w->format == TEXT || w->grep)
             log_text(r, &x, line, sizeof line);
-        if (!wanted(w, &x, line))
+        if (!log_cmd_wanted(w, &x, line))
             continue;
         if (w->format == TEXT)
             puts(line);
         else if (w->format == JSONL)
-            json(r, &x);
-        else if (w->format == VCD)
+            log_cmd_json(r, &x);
+        else if (log_cmd_waves(w))
             log_vcd_word(&v, r, &x);
-        else if (w->format == GTKW)
-            words[x.item.kind]++;
         else
-            csv(r, &x);
+            log_cmd_csv(r, &x);
+        words[x.item.kind]++;
     }
+    log_vcd_end(&v);
     if (w->format == GTKW)
-        log_vcd_save(stdout, &first, words);
+        log_vcd_save(&v, stdout, &first, words);
     if (!k && !r->closed)
         fprintf(stderr, "dla log: the run did not come to its end: the log "
                 "ends with its last whole record, at offset %" PRIu64 "\n",
@@ -297,21 +317,14 @@ static int records(log_reader *r, const filter *w)
     return k < 0 ? DLA_EXIT_USAGE : DLA_EXIT_PASS;
 }
 
-static int show(int argc, char **argv)
+static int log_cmd(int argc, char **argv)
 {
     filter w = { 0 };
-    const char *time = NULL, *layer = NULL, *format = NULL;
-    const tool_option opt[] = {
-        { "unit", &w.unit, NULL }, { "channel", &w.channel, NULL },
-        { "layer", &layer, NULL }, { "time", &time, NULL },
-        { "trace", &w.trace, NULL }, { "grep", &w.grep, NULL },
-        { "format", &format, NULL }, { NULL, NULL, NULL },
-    };
-    int code = tool_options(&tool_log, &argc, argv, opt);
+    int code = dla_args_read(&log_args, &w, &argc, argv, NULL);
     log_reader r;
 
     if (code < 0)
-        code = options(&w, time, layer, format);
+        code = log_cmd_options(&w);
     if (code >= 0)
         return code;
     if (argc != 2)
@@ -319,11 +332,16 @@ static int show(int argc, char **argv)
                           argc < 2 ? "no file given" : "more than one file");
     if (!log_open(&r, "log", argv[1]))
         return DLA_EXIT_USAGE;
-    code = records(&r, &w);
+    code = log_cmd_records(&r, &w);
     log_close(&r);
-    if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "dla log: stdout: the records cannot be written\n");
+    if (!dla_output_flush(stdout)) {
+        fprintf(stderr, "dla log: stdout: the records cannot be written: %s\n",
+                strerror(errno));
         code = DLA_EXIT_USAGE;
     }
     return code;
 }
+
+const tool_command tool_log = {
+    "log", "what a log of all transactions holds", log_cmd
+};

@@ -25,7 +25,7 @@ void log_close(log_reader *r)
 }
 
 /* A trace begins: its streams are found by their names. */
-static void begin(log_reader *r, const dla_log_trace *t)
+static void log_item_begin(log_reader *r, const dla_log_trace *t)
 {
     dla_stream s;
 
@@ -60,7 +60,7 @@ int log_next(log_reader *r, const char *command, log_record *x)
     r->closed = x->item.kind == DLA_LOG_CLOSED;
     r->end = x->item.offset;
     if (x->item.kind == DLA_LOG_BEGIN)
-        begin(r, x->item.trace);
+        log_item_begin(r, x->item.trace);
     if (x->item.kind >= DLA_LOG_BEGIN)
         return k;
     x->stream = &x->item.trace->stream[x->item.kind];
@@ -104,9 +104,11 @@ void log_fields(const log_reader *r, const log_record *x, char *text,
 
     text[0] = 0;
     if (is_csb(s)) {
-        bool write = dla_stream_get(s, x->item.bits, 0);
-        uint32_t addr = (uint32_t)dla_stream_get(s, x->item.bits, 1);
-        unsigned data = (unsigned)dla_stream_get(s, x->item.bits, 2);
+        bool write = dla_stream_get(s, x->item.bits, DLA_F_CSB_WRITE);
+        uint32_t addr = (uint32_t)dla_stream_get(s, x->item.bits,
+                                                 DLA_F_CSB_ADDR);
+        unsigned data = (unsigned)dla_stream_get(s, x->item.bits,
+                                                 DLA_F_CSB_DATA);
 
         log_register(r, addr, name, sizeof name);
         dla_text_put(&o, write ? "write " : "read ");

@@ -8,10 +8,14 @@
 #include "log_vcd.h"
 #include "dla_topology.h"
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* Codes of the variables: a letter and the number of the unit or stream. */
 enum { LABEL = 48 };
+/* Nanoseconds left and right of what is seen first; pixels of the waves in a
+ * window of that size. */
+enum { MARGIN = 10, PIXELS = 1210 };
 
 static const struct {
     const char *name;
@@ -24,7 +28,7 @@ static const struct {
 #define COUNT(x) (sizeof (x) / sizeof *(x))
 
 /* Words become one: a value of VCD ends at a space. */
-static void label(FILE *f, const char *text, char code, int number)
+static void vcd_label(FILE *f, const char *text, char code, int number)
 {
     fputc('s', f);
     for (int i = 0; text[i] && i < LABEL; i++)
@@ -32,7 +36,7 @@ static void label(FILE *f, const char *text, char code, int number)
     fprintf(f, " %c%d\n", code, number);
 }
 
-static void value(FILE *f, uint64_t x, char code, int number)
+static void vcd_value(FILE *f, uint64_t x, char code, int number)
 {
     char bits[65];
     int n = 0;
@@ -46,8 +50,8 @@ static void value(FILE *f, uint64_t x, char code, int number)
     fprintf(f, " %c%d\n", code, number);
 }
 
-static void declare(FILE *f, const char *name, char code, int number,
-                    int width)
+static void vcd_declare(FILE *f, const char *name, char code, int number,
+                        int width)
 {
     if (width)
         fprintf(f, "$var wire %d %c%d %s $end\n", width, code, number, name);
@@ -56,7 +60,7 @@ static void declare(FILE *f, const char *name, char code, int number,
 }
 
 /* The unit that shows a stream. */
-static const char *owner(const dla_stream *s)
+static const char *vcd_owner(const dla_stream *s)
 {
     return strcmp(s->from, "mem") ? s->from : s->to;
 }
@@ -68,21 +72,21 @@ static void unit_head(log_vcd *v, const dla_log_trace *t, const char *unit,
 
     fprintf(v->out, "$scope module %s $end\n", unit);
     for (size_t i = 0; i < COUNT(unit_vars) && number >= 0; i++)
-        declare(v->out, unit_vars[i].name, unit_vars[i].code, number,
-                unit_vars[i].width);
+        vcd_declare(v->out, unit_vars[i].name, unit_vars[i].code, number,
+                    unit_vars[i].width);
     for (int k = 0; k < DLA_LOG_BEGIN; k++) {
         const dla_stream *s = &t->stream[k];
 
-        if (!s->present || strcmp(owner(s), unit))
+        if (!s->present || strcmp(vcd_owner(s), unit))
             continue;
         snprintf(name, sizeof name, "%s_number", s->name);
-        declare(v->out, s->name, 'g', k, 0);
-        declare(v->out, name, 'h', k, 32);
+        vcd_declare(v->out, s->name, 'g', k, 0);
+        vcd_declare(v->out, name, 'h', k, 32);
     }
     fprintf(v->out, "$upscope $end\n");
 }
 
-static void head(log_vcd *v, const dla_log_trace *t)
+static void vcd_head(log_vcd *v, const dla_log_trace *t)
 {
     fprintf(v->out, "$comment transactions of %s, %s $end\n"
             "$timescale 1 ps $end\n", t->config, t->about.clocks ?
@@ -97,7 +101,8 @@ static void head(log_vcd *v, const dla_log_trace *t)
 bool log_vcd_begin(log_vcd *v, const dla_log_trace *t)
 {
     if (!v->begun) {
-        head(v, t);
+        if (v->out)
+            vcd_head(v, t);
         for (int k = 0; k < DLA_LOG_BEGIN; k++)
             if (t->stream[k].present)
                 memcpy(v->name[k], t->stream[k].name, sizeof v->name[k]);
@@ -112,7 +117,7 @@ bool log_vcd_begin(log_vcd *v, const dla_log_trace *t)
 
 /* How much is known of what a unit works at: nothing where it has no register
  * page, elements where it has memory clients. */
-static size_t known(int slot)
+static size_t vcd_known(int slot)
 {
     bool page = false;
 
@@ -124,19 +129,45 @@ static size_t known(int slot)
     return page ? 3 : 0;
 }
 
-void log_vcd_save(FILE *f, const dla_log_trace *t, const uint64_t *words)
+/* GTKWave begins at time 0 when the first screen ends behind the waves. */
+void log_vcd_end(const log_vcd *v)
 {
-    fprintf(f, "[size] 1500 900\n[sst_expanded] 0\n[signals_width] 240\n");
+    if (v->out && v->seen)
+        fprintf(v->out, "#%" PRIu64 "\n",
+                (v->now + (v->now - v->first) / 8 + 2 * MARGIN) * 1000);
+}
+
+/* All work on the first screen, marker A where it begins. A zoom of z is
+ * 2^-z picoseconds for 200 pixels. */
+static void vcd_zoom(const log_vcd *v, FILE *f)
+{
+    uint64_t from = v->first > MARGIN ? v->first - MARGIN : 0;
+    double ns = (double)(v->last + MARGIN - from);
+
+    fprintf(f, "[timestart] %" PRIu64 "\n[size] 1500 900\n", from * 1000);
+    fprintf(f, "[pos] -1 -1\n*%.6f %" PRIu64 " %" PRIu64 "\n",
+            -log2(ns * 1000 * 200 / PIXELS), v->first * 1000,
+            v->first * 1000);
+}
+
+void log_vcd_save(const log_vcd *v, FILE *f, const dla_log_trace *t,
+                  const uint64_t *words)
+{
+    if (v->seen)
+        vcd_zoom(v, f);
+    else
+        fprintf(f, "[size] 1500 900\n");
+    fprintf(f, "[sst_expanded] 0\n[signals_width] 240\n");
     for (int s = 0; s < DLA_NSLOT; s++) {
         const char *unit = dla_slot_name((dla_slot)s);
         bool any = false;
 
         for (int k = 0; k < DLA_LOG_BEGIN; k++) {
-            if (!words[k] || strcmp(owner(&t->stream[k]), unit))
+            if (!words[k] || strcmp(vcd_owner(&t->stream[k]), unit))
                 continue;
             if (!any)
                 fprintf(f, "@800200\n-%s\n", unit);
-            for (size_t i = 0; i < known(s) && !any; i++) {
+            for (size_t i = 0; i < vcd_known(s) && !any; i++) {
                 fprintf(f, "@%d\ntransactions.%s.%s", unit_vars[i].width
                         ? 24 : 20, unit, unit_vars[i].name);
                 if (unit_vars[i].width > 1)
@@ -166,31 +197,45 @@ static void unit_word(log_vcd *v, const log_record *x)
         snprintf(text + n, sizeof text - (size_t)n, " w%" PRIu64 " h%"
                  PRIu64 " c%" PRIu64 " %s", e->w, e->h, e->c, e->what);
     if (strcmp(text, v->work[unit])) /* a box goes on */
-        label(f, text, 'a', unit);
+        vcd_label(f, text, 'a', unit);
     memcpy(v->work[unit], text, sizeof text);
-    value(f, p->layer, 'b', unit);
-    value(f, p->group, 'c', unit);
+    vcd_value(f, p->layer, 'b', unit);
+    vcd_value(f, p->group, 'c', unit);
     if (e->kind != DLA_EL_CUBE)
         return;
-    value(f, e->w, 'd', unit);
-    value(f, e->h, 'e', unit);
-    value(f, e->c, 'f', unit);
+    vcd_value(f, e->w, 'd', unit);
+    vcd_value(f, e->h, 'e', unit);
+    vcd_value(f, e->c, 'f', unit);
+}
+
+/* The flush of the buffer, of thousands of clocks, comes behind these. */
+static bool vcd_works(const dla_stream *s)
+{
+    return strcmp(s->name, "csb") && strcmp(s->name, "pending");
 }
 
 void log_vcd_word(log_vcd *v, const log_reader *r, const log_record *x)
 {
     uint64_t at = v->base + x->item.time;
     char fields[LOG_LINE], text[LOG_LINE + 32];
+    bool later = at > v->now;
 
     /* the last read of a poll is known only later */
-    if (at > v->now) {
+    if (later)
         v->now = at;
-        fprintf(v->out, "#%" PRIu64 "\n", at * 1000);
+    if (vcd_works(x->stream)) {
+        v->first = v->seen ? v->first : v->now;
+        v->last = v->now;
+        v->seen = true;
     }
+    if (!v->out)
+        return;
+    if (later)
+        fprintf(v->out, "#%" PRIu64 "\n", at * 1000);
     log_fields(r, x, fields, sizeof fields);
     snprintf(text, sizeof text, "#%" PRIu64 " %s", x->item.number, fields);
-    label(v->out, text, 'g', x->item.kind);
-    value(v->out, x->item.number, 'h', x->item.kind);
+    vcd_label(v->out, text, 'g', x->item.kind);
+    vcd_value(v->out, x->item.number, 'h', x->item.kind);
     if (x->place.known && x->place.unit != DLA_NSLOT &&
         strcmp(x->stream->name, "csb"))
         unit_word(v, x);

@@ -8,9 +8,11 @@
 
 /* What was written last. */
 typedef struct log_vcd {
-    FILE *out;
+    FILE *out;     /* NULL: only what the save file needs is noted */
     bool begun;    /* its head is out */
     uint64_t now;  /* time, nanoseconds of the waves */
+    uint64_t first, last; /* of the words that are work of a unit, */
+    bool seen;            /* when there was one */
     uint64_t base; /* of a trace whose times are passes */
     char work[DLA_NSLOT][64]; /* labels of the units */
     char name[DLA_LOG_BEGIN][sizeof ((dla_stream *)0)->name];
@@ -21,8 +23,12 @@ typedef struct log_vcd {
 bool log_vcd_begin(log_vcd *v, const dla_log_trace *t);
 /* A word. */
 void log_vcd_word(log_vcd *v, const log_reader *r, const log_record *x);
+/* No more words. */
+void log_vcd_end(const log_vcd *v);
 /* Save file of GTKWave that shows, grouped by unit, what units work at and the
- * streams that have words. */
-void log_vcd_save(FILE *f, const dla_log_trace *t, const uint64_t *words);
+ * streams that have words, from the first one to the last; register accesses
+ * and bank changes may come long before. */
+void log_vcd_save(const log_vcd *v, FILE *f, const dla_log_trace *t,
+                  const uint64_t *words);
 
 #endif

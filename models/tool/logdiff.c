@@ -2,75 +2,55 @@
  * dla logdiff: where two transaction logs part.
  *
  * Each channel has an order of its own; how the channels interleave is timing.
- * So word k of a channel is compared with word k of the same channel. Of all
- * differences the one that comes first in A is shown. */
-#include "log_item.h"
+ * So word k of a channel is compared with word k of the same channel. Of the
+ * first differences of all channels the one that comes first is shown with what
+ * is around it (logdiff_show.c). */
+#include "logdiff.h"
 #include "tool.h"
+#include <stddef.h>
+#include "dla_output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int diff(int argc, char **argv);
-
-const tool_command tool_logdiff = {
-    "logdiff", "the first difference between two such logs",
-    "usage: dla logdiff [options] A B\n\n"
-    "A and B are logs of the same traces: of models and RTL, of two seeds, of\n"
-    "two versions. Compared is what each channel carries, in its own order;\n"
-    "how channels interleave and when things happen is not, unless asked for.\n"
-    "Shown is the first difference, with ten transactions before and after it\n"
-    "in each log. Not compared unless --channel names it: what depends on\n"
-    "timing by its nature (register reads, writes of GLB, credits, updates,\n"
-    "releases, bank levels), and where the providers differ the order of CDMA's\n"
-    "requests and of reads of the buffer (docs/log.md).\n\n"
-    "  --channel C,..  only these streams, by name or group, all of their words\n"
-    "  --times         times too\n\n"
-    "Exit code 0: no difference, 1: a difference, 2: a file that cannot be\n"
-    "read.\n\n",
-    diff
-};
-
-enum { CONTEXT = 10 };
-
-/* A word as it is compared, and its place among all words of its trace. */
-typedef struct mark {
-    uint64_t hash, place;
-} mark;
-
-typedef struct channel {
-    dla_stream stream;
-    mark *word;
-    uint64_t n, cap;
-    bool skip;
-} channel;
-
-/* A trace of a log. */
-typedef struct side {
-    const char *file;
-    log_reader reader;
-    log_record next; /* the record that begins the next trace */
-    bool more;
-    dla_log_trace trace;
-    channel ch[DLA_LOG_BEGIN];
-} side;
 
 typedef struct options {
     const char *channel;
     bool times;
 } options;
 
-/* Where two traces part. */
-typedef struct parting {
-    const channel *a, *b;  /* NULL: that log has no such channel */
-    uint64_t number, place; /* of the word in its channel; of all words */
-    unsigned channels;     /* that differ */
-} parting;
+static const dla_arg diff_table[] = {
+    { "channel", "C,..",
+      "only these streams, by name or group, all of their words",
+      DLA_ARG_TEXT, offsetof(options, channel), NULL, true },
+    { "times", NULL, "times too", DLA_ARG_FLAG, offsetof(options, times), NULL,
+      true },
+    { 0 }
+};
+
+static const dla_args diff_args = {
+    .program = "dla logdiff",
+    .before =
+    "usage: dla logdiff [options] A B\n\n"
+    "A and B are logs of the same traces: of models and RTL, of two seeds, of\n"
+    "two versions. Compared is what each channel carries, in its own order;\n"
+    "how channels interleave and when things happen is not, unless asked for.\n"
+    "Shown is the first difference, with ten transactions before and after it\n"
+    "in each log, then the first one of every channel, ordered by clock where a\n"
+    "log has clocks. Not compared unless --channel names it: what depends on\n"
+    "timing by its nature (register reads, writes of GLB, credits, updates,\n"
+    "releases, bank levels), and where the providers differ the order of CDMA's\n"
+    "requests and of reads of the buffer (docs/log.md).\n\n",
+    .after =
+    "\nExit code 0: no difference, 1: a difference, 2: a file that cannot be\n"
+    "read.\n\n",
+    .arg = diff_table, .column = 18
+};
 
 /* ---- reading ---- */
 
 /* FNV-1a over the word, and its time when times count. */
-static uint64_t hash(const log_record *x, bool times)
+static uint64_t diff_hash(const log_record *x, bool times)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
 
@@ -81,7 +61,7 @@ static uint64_t hash(const log_record *x, bool times)
     return h ^ h >> 32;
 }
 
-static bool add(channel *c, mark m)
+static bool diff_add(channel *c, mark m)
 {
     if (c->n == c->cap) {
         uint64_t cap = c->cap ? 2 * c->cap : 256;
@@ -96,7 +76,7 @@ static bool add(channel *c, mark m)
     return true;
 }
 
-static void clear(side *s)
+static void diff_clear(side *s)
 {
     for (int i = 0; i < DLA_LOG_BEGIN; i++) {
         free(s->ch[i].word);
@@ -106,7 +86,7 @@ static void clear(side *s)
 
 /* Register reads, and what serves an interrupt, come when the host has the
  * time. */
-static bool counts(const options *o, const side *s, const log_record *x)
+static bool diff_counts(const options *o, const side *s, const log_record *x)
 {
     uint32_t addr;
 
@@ -114,8 +94,8 @@ static bool counts(const options *o, const side *s, const log_record *x)
         return log_named(o->channel, x->stream);
     if (strcmp(x->stream->name, "csb"))
         return true;
-    addr = (uint32_t)dla_stream_get(x->stream, x->item.bits, 1);
-    return dla_stream_get(x->stream, x->item.bits, 0) &&
+    addr = (uint32_t)dla_stream_get(x->stream, x->item.bits, DLA_F_CSB_ADDR);
+    return dla_stream_get(x->stream, x->item.bits, DLA_F_CSB_WRITE) &&
            !(s->reader.cfg && dla_page_at(s->reader.cfg, addr) == DLA_GLB);
 }
 
@@ -125,7 +105,7 @@ static int read_trace(side *s, const options *o)
     uint64_t place = 0;
     int k = 1;
 
-    clear(s);
+    diff_clear(s);
     while (!s->more && (k = log_next(&s->reader, "logdiff", &s->next)) > 0)
         s->more = s->next.item.kind == DLA_LOG_BEGIN;
     if (k <= 0)
@@ -142,8 +122,9 @@ static int read_trace(side *s, const options *o)
             break;
         if (!x->stream)
             continue;
-        if (counts(o, s, x) && !add(&s->ch[x->item.kind],
-                                 (mark){ hash(x, o->times), place })) {
+        if (diff_counts(o, s, x) &&
+            !diff_add(&s->ch[x->item.kind],
+                      (mark){diff_hash(x, o->times), place})) {
             fprintf(stderr, "dla logdiff: out of memory\n");
             return -1;
         }
@@ -166,7 +147,7 @@ static bool free_form(const dla_stream *s)
 
 /* Who is not a model: the providers but for models behind pins ("csc=pins"),
  * which send the same in the same order. */
-static void others(const side *s, char *to)
+static void diff_name_others(const side *s, char *to)
 {
     const char *at = s->trace.about.providers;
 
@@ -182,13 +163,13 @@ static bool same_providers(const side *a, const side *b)
 {
     char x[DLA_LOG_NAME + 1], y[DLA_LOG_NAME + 1];
 
-    others(a, x);
-    others(b, y);
+    diff_name_others(a, x);
+    diff_name_others(b, y);
     return !strcmp(x, y);
 }
 
-static bool skipped(const options *o, const side *a, const side *b,
-                    const dla_stream *s)
+static bool diff_skipped(const options *o, const side *a, const side *b,
+                         const dla_stream *s)
 {
     if (o->channel)
         return !log_named(o->channel, s);
@@ -205,108 +186,54 @@ static channel *same_name(side *s, const char *name)
     return NULL;
 }
 
-/* The first place where two channels differ; false: nowhere. */
-static bool part(const channel *a, const channel *b, uint64_t *number,
-                 uint64_t *place)
+/* The word of a channel, or where the channel ends when it has none. */
+static diff_word word_of(const channel *c, uint64_t number)
 {
-    static const channel none = { .n = 0 };
-    uint64_t n, k = 0;
+    diff_word w = { .there = number < c->n };
 
-    a = a ? a : &none;
-    b = b ? b : &none;
-    n = a->n < b->n ? a->n : b->n;
+    if (c->n)
+        w.place = c->word[w.there ? number : c->n - 1].place;
+    return w;
+}
+
+/* The first place where two channels differ; false: nowhere. */
+static bool diff_find_part(const channel *a, const channel *b, parting *p)
+{
+    uint64_t n = a->n < b->n ? a->n : b->n, k = 0;
+
     while (k < n && a->word[k].hash == b->word[k].hash)
         k++;
     if (k == n && a->n == b->n)
         return false;
-    *number = k;
-    *place = k < a->n ? a->word[k].place : b->word[k].place;
+    *p = (parting){ .channel = { a, b }, .number = k,
+                    .word = { word_of(a, k), word_of(b, k) } };
     return true;
 }
 
-static void look(const options *o, side *a, side *b, const channel *ca,
-                 const channel *cb, parting *p)
+static unsigned diff_compare(const options *o, side *a, side *b, parting *p)
 {
-    uint64_t number, place;
+    static const channel none = { .n = 0 };
+    unsigned n = 0;
 
-    if (skipped(o, a, b, ca ? &ca->stream : &cb->stream) ||
-        !part(ca, cb, &number, &place))
-        return;
-    if (!p->channels++ || place < p->place) {
-        p->a = ca;
-        p->b = cb;
-        p->number = number;
-        p->place = place;
+    for (int i = 0; i < DLA_LOG_BEGIN; i++) {
+        const channel *c = &a->ch[i], *d;
+
+        if (!c->stream.present || diff_skipped(o, a, b, &c->stream))
+            continue;
+        d = same_name(b, c->stream.name);
+        n += diff_find_part(c, d ? d : &none, &p[n]);
     }
-}
+    for (int i = 0; i < DLA_LOG_BEGIN; i++) {
+        const channel *c = &b->ch[i];
 
-static void compare(const options *o, side *a, side *b, parting *p)
-{
-    for (int i = 0; i < DLA_LOG_BEGIN; i++)
-        if (a->ch[i].stream.present)
-            look(o, a, b, &a->ch[i],
-                 same_name(b, a->ch[i].stream.name), p);
-    for (int i = 0; i < DLA_LOG_BEGIN; i++)
-        if (b->ch[i].stream.present && !same_name(a, b->ch[i].stream.name))
-            look(o, a, b, NULL, &b->ch[i], p);
+        if (c->stream.present && !diff_skipped(o, a, b, &c->stream) &&
+            !same_name(a, c->stream.name))
+            n += diff_find_part(&none, c, &p[n]);
+    }
+    return n;
 }
 
 /* ---- what is shown ---- */
-
-/* The words around place `at` of trace number `trace` of a log. */
-static void around(const char *name, const char *file, uint64_t trace,
-                   uint64_t at, bool there)
-{
-    char line[LOG_LINE];
-    log_reader r;
-    log_record x;
-    uint64_t n = 0;
-
-    printf("%s: %s\n", name, file);
-    if (!log_open(&r, "logdiff", file))
-        return;
-    while (n <= at + CONTEXT && log_next(&r, "logdiff", &x) > 0 &&
-           r.trace <= trace) {
-        if (r.trace < trace || !x.stream)
-            continue;
-        if (n + CONTEXT >= at) {
-            log_text(&r, &x, line, sizeof line);
-            printf("%c %s\n", n == at && there ? '>' : ' ', line);
-        }
-        n++;
-    }
-    log_close(&r);
-}
-
-/* In a log that has no such word: around where the channel's last one is. */
-static void one_side(const char *name, const side *s, const channel *c,
-                     uint64_t trace, uint64_t number)
-{
-    bool there = c && number < c->n;
-    uint64_t at = there ? c->word[number].place
-                        : c && c->n ? c->word[c->n - 1].place : 0;
-
-    around(name, s->file, trace, at, there);
-    if (!there)
-        printf("  (no %s%" PRIu64 ": the channel has %" PRIu64 " words)\n",
-               "transaction #", number, c ? c->n : 0);
-}
-
-static void report(const side *a, const side *b, uint64_t trace,
-                   const parting *p)
-{
-    const dla_stream *s = p->a ? &p->a->stream : &p->b->stream;
-
-    printf("%s: first difference: %s #%" PRIu64, a->trace.trace, s->name,
-           p->number);
-    if (p->a && p->b && p->a->stream.width != p->b->stream.width)
-        printf(" (words of %u and of %u bits)", p->a->stream.width,
-               p->b->stream.width);
-    printf(", from %s to %s; %u %s\n", s->from, s->to, p->channels,
-           p->channels == 1 ? "channel differs" : "channels differ");
-    one_side("A", a, p->a, trace, p->number);
-    one_side("B", b, p->b, trace, p->number);
-}
 
 static void not_compared(const options *o, side *a, side *b)
 {
@@ -315,7 +242,7 @@ static void not_compared(const options *o, side *a, side *b)
     for (int i = 0; i < DLA_LOG_BEGIN && !o->channel; i++) {
         const channel *c = &a->ch[i];
 
-        if (!c->stream.present || !c->n || !skipped(o, a, b, &c->stream))
+        if (!c->stream.present || !c->n || !diff_skipped(o, a, b, &c->stream))
             continue;
         printf("%s %s", sep, c->stream.name);
         sep = ",";
@@ -329,7 +256,7 @@ static uint64_t words_of(const options *o, const side *a, const side *b)
     uint64_t n = 0;
 
     for (int i = 0; i < DLA_LOG_BEGIN; i++)
-        if (a->ch[i].stream.present && !skipped(o, a, b, &a->ch[i].stream))
+        if (a->ch[i].stream.present && !diff_skipped(o, a, b, &a->ch[i].stream))
             n += a->ch[i].n;
     return n;
 }
@@ -337,10 +264,11 @@ static uint64_t words_of(const options *o, const side *a, const side *b)
 /* ---- traces ---- */
 
 /* Both logs have a trace: -1 to go on, or the exit code. */
-static int one(const options *o, side *a, side *b, uint64_t trace)
+static int diff_trace(const options *o, side *a, side *b, uint64_t trace)
 {
-    parting p = { .channels = 0 };
     bool known = !o->channel;
+    parting *p;
+    unsigned n;
 
     if (strcmp(a->trace.trace, b->trace.trace))
         return tool_usage(&tool_logdiff, "trace %" PRIu64 " is %s in %s and %s"
@@ -352,9 +280,14 @@ static int one(const options *o, side *a, side *b, uint64_t trace)
     if (!known)
         return tool_usage(&tool_logdiff, "--channel %s: trace %s has no such "
                           "stream or group", o->channel, a->trace.trace);
-    compare(o, a, b, &p);
-    if (p.channels) {
-        report(a, b, trace, &p);
+    p = calloc(DLA_LOG_BEGIN * 2, sizeof *p);
+    if (!p)
+        return tool_usage(&tool_logdiff, "out of memory");
+    n = diff_compare(o, a, b, p);
+    if (n)
+        logdiff_show(a, b, trace, p, n);
+    free(p);
+    if (n) {
         not_compared(o, a, b);
         return DLA_EXIT_FAIL;
     }
@@ -364,7 +297,7 @@ static int one(const options *o, side *a, side *b, uint64_t trace)
     return -1;
 }
 
-static int traces(const options *o, side *a, side *b)
+static int diff_traces(const options *o, side *a, side *b)
 {
     for (uint64_t trace = 1;; trace++) {
         int ka = read_trace(a, o), kb = ka < 0 ? ka : read_trace(b, o), code;
@@ -378,19 +311,16 @@ static int traces(const options *o, side *a, side *b)
         }
         if (!ka)
             return DLA_EXIT_PASS;
-        code = one(o, a, b, trace);
+        code = diff_trace(o, a, b, trace);
         if (code >= 0)
             return code;
     }
 }
 
-static int diff(int argc, char **argv)
+static int diff_command(int argc, char **argv)
 {
     options o = { 0 };
-    const tool_option opt[] = { { "channel", &o.channel, NULL },
-                                { "times", NULL, &o.times },
-                                { NULL, NULL, NULL } };
-    int code = tool_options(&tool_logdiff, &argc, argv, opt);
+    int code = dla_args_read(&diff_args, &o, &argc, argv, NULL);
     side *s = calloc(2, sizeof *s);
 
     if (code < 0 && argc != 3)
@@ -404,15 +334,19 @@ static int diff(int argc, char **argv)
             code = DLA_EXIT_USAGE;
     }
     if (code < 0)
-        code = traces(&o, &s[0], &s[1]);
+        code = diff_traces(&o, &s[0], &s[1]);
     for (int i = 0; i < 2 && s; i++) {
-        clear(&s[i]);
+        diff_clear(&s[i]);
         if (s[i].reader.file)
             log_close(&s[i].reader);
     }
     free(s);
-    if ((fflush(stdout) || ferror(stdout)) && code < DLA_EXIT_USAGE)
+    if (!dla_output_flush(stdout) && code < DLA_EXIT_USAGE)
         code = tool_usage(&tool_logdiff, "stdout: the difference cannot be "
-                          "written");
+                          "written: %s", strerror(errno));
     return code;
 }
+
+const tool_command tool_logdiff = {
+    "logdiff", "the first difference between two such logs", diff_command
+};

@@ -5,36 +5,43 @@
 #include "log_item.h"
 #include "perf_page.h"
 #include "tool.h"
+#include <stddef.h>
+#include "dla_output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-static int run(int argc, char **argv);
-
-const tool_command tool_perf = {
-    "perf", "where the time goes, of such a log",
-    "usage: dla perf [options] FILE\n\n"
-    "FILE is what --log of cosim or dla play has written. Says for each layer\n"
-    "its clocks from enable to done, for each unit when it was busy and what\n"
-    "it waited for, for each memory client bytes, bandwidth, latency and what\n"
-    "was outstanding (docs/perf.md); and whose clocks are those of hardware.\n\n"
-    "  --format F      html (default: a page with a timeline), table or json\n"
-    "  --out FILE      into FILE instead of to stdout\n"
-    "  --trace NAME    only this trace\n\n",
-    run
-};
-
 enum { HTML, TABLE, JSON };
 
 typedef struct job {
-    const char *trace;
+    const char *trace, *form, *file; /* as they were given */
     int format;
     FILE *out;
     uint64_t shown;
 } job;
 
+#define AT(member) DLA_ARG_TEXT, offsetof(job, member), NULL, true
+static const dla_arg perf_table[] = {
+    { "format", "F", "html (default: a page with a timeline), table or json",
+      AT(form) },
+    { "out", "FILE", "into FILE instead of to stdout", AT(file) },
+    { "trace", "NAME", "only this trace", AT(trace) },
+    { 0 }
+};
+
+static const dla_args perf_args = {
+    .program = "dla perf",
+    .before =
+    "usage: dla perf [options] FILE\n\n"
+    "FILE is what --log of cosim or dla play has written. Says for each layer\n"
+    "its clocks from enable to done, for each unit when it was busy and what\n"
+    "it waited for, for each memory client bytes, bandwidth, latency and what\n"
+    "was outstanding (docs/perf.md); and whose clocks are those of hardware.\n\n",
+    .after = "\n", .arg = perf_table, .column = 18
+};
+
 /* A text of the log inside of a script, which it must not end. */
-static void string(const char *name, const char *text, FILE *f)
+static void perf_cmd_string(const char *name, const char *text, FILE *f)
 {
     char plain[DLA_LOG_NAME];
 
@@ -49,15 +56,15 @@ static void string(const char *name, const char *text, FILE *f)
 static void as_json(const dla_perf *p, const dla_log_trace *t, FILE *f)
 {
     fputc('{', f);
-    string("trace", t->trace, f);
-    string("config", t->config, f);
-    string("version", t->version, f);
+    perf_cmd_string("trace", t->trace, f);
+    perf_cmd_string("config", t->config, f);
+    perf_cmd_string("version", t->version, f);
     fprintf(f, "\"seed\": %" PRIu64 ", \"perf\": ", t->seed);
     dla_perf_json(p, &t->about, true, f);
     fputc('}', f);
 }
 
-static void show(job *j, const dla_perf *p, const dla_log_trace *t)
+static void perf_cmd_show(job *j, const dla_perf *p, const dla_log_trace *t)
 {
     if (j->trace && strcmp(j->trace, t->trace))
         return;
@@ -73,7 +80,7 @@ static void show(job *j, const dla_perf *p, const dla_log_trace *t)
     j->shown++;
 }
 
-static int traces(log_reader *r, job *j)
+static int perf_cmd_traces(log_reader *r, job *j)
 {
     dla_perf *p = NULL;
     dla_log_trace t;
@@ -83,7 +90,7 @@ static int traces(log_reader *r, job *j)
     while ((k = log_next(r, "perf", &x)) > 0) {
         if (x.item.kind >= DLA_LOG_BEGIN) {
             if (p)
-                show(j, p, &t);
+                perf_cmd_show(j, p, &t);
             dla_perf_destroy(p);
             p = NULL;
         }
@@ -99,7 +106,7 @@ static int traces(log_reader *r, job *j)
                           x.item.bits);
     }
     if (p) /* a run that did not end */
-        show(j, p, &t);
+        perf_cmd_show(j, p, &t);
     dla_perf_destroy(p);
     if (k < 0)
         return DLA_EXIT_USAGE;
@@ -115,7 +122,7 @@ static int write_all(log_reader *r, job *j)
 
     for (int i = 0; j->format == HTML && perf_page[i]; i++)
         fputs(perf_page[i], j->out);
-    code = traces(r, j);
+    code = perf_cmd_traces(r, j);
     if (j->format == HTML)
         fputs("</script></body></html>\n", j->out);
     else if (j->format == JSON)
@@ -133,40 +140,38 @@ static int format_of(const char *text)
     return -1;
 }
 
-static int run(int argc, char **argv)
+static int perf_cmd(int argc, char **argv)
 {
-    const char *format = NULL, *out = NULL;
     job j = { 0 };
-    const tool_option opt[] = { { "format", &format, NULL },
-                                { "out", &out, NULL },
-                                { "trace", &j.trace, NULL },
-                                { NULL, NULL, NULL } };
-    int code = tool_options(&tool_perf, &argc, argv, opt);
+    int code = dla_args_read(&perf_args, &j, &argc, argv, NULL);
     log_reader r;
     bool lost;
 
     if (code >= 0)
         return code;
-    j.format = format_of(format);
+    j.format = format_of(j.form);
     if (j.format < 0)
         return tool_usage(&tool_perf, "--format %s, expected html, table or "
-                          "json", format);
+                          "json", j.form);
     if (argc != 2)
         return tool_usage(&tool_perf, "expected one log; usage: dla perf "
                           "[options] FILE");
     if (!log_open(&r, "perf", argv[1]))
         return DLA_EXIT_USAGE;
-    j.out = out ? fopen(out, "w") : stdout;
+    j.out = j.file ? fopen(j.file, "w") : stdout;
     if (j.out) {
         code = write_all(&r, &j);
-        lost = fflush(j.out) || ferror(j.out);
-        lost |= out && fclose(j.out);
+        lost = !(j.file ? dla_output_close(j.out) : dla_output_flush(j.out));
     } else {
         lost = true;
     }
-    log_close(&r);
     if (lost)
-        code = tool_usage(&tool_perf, "%s: cannot be written",
-                          out ? out : "stdout");
+        code = tool_usage(&tool_perf, "%s: cannot be written: %s",
+                          j.file ? j.file : "stdout", strerror(errno));
+    log_close(&r);
     return code;
 }
+
+const tool_command tool_perf = {
+    "perf", "where the time goes, of such a log", perf_cmd
+};

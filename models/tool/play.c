@@ -3,65 +3,28 @@
 #define _POSIX_C_SOURCE 200809L
 #include "dla_native.h"
 #include "dla_batch.h"
+#include "dla_load.h"
+#include "dla_near.h"
 #include "dla_parts.h"
 #include "tool.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int play(int argc, char **argv);
-
-const tool_command tool_play = {
-    "play", "play traces on the golden model and check their results",
-    "usage: dla play [options] DIR...\n\n"
-    "Plays each trace on a fresh core. DIR is a folder with a .cfg or an\n"
-    "input.txn (or such a file).\n\n"
-    "  --config C        configuration of traces that name none. A trace names\n"
-    "                    it in config.txt or manifest.json of its folder or in\n"
-    "                    config.txt of the one above; without them and without\n"
-    "                    this option the name of the folder above ends in it\n"
-    "  --seed N          seed of regions filled with RANDOM (default 1)\n"
-    "  --illegal=error   an illegal register value stops the run (default)\n"
-    "  --illegal=warn    it is reported and the layer runs\n"
-    "  --illegal=note    as error; values that the hardware tolerates are\n"
-    "                    reported too (docs/legality.md)\n"
-    "  --outside=error   an access outside the declared regions stops the\n"
-    "                    run (default)\n"
-    "  --outside=warn    it is reported\n"
-    "  --max-steps N     give up after N steps of one trace (0: never); a "
-    "step\n"
-    "                    lets each unit go on until its buffers are full or\n"
-    "                    empty\n"
-    "  --time-limit N    seconds of one trace, then the process that plays it\n"
-    "                    is ended (0: never)\n"
-    "  --memory-limit N  MiB of that process (0: any)\n"
-    "  --verbose         also events, interrupts, passed register checks\n"
-    "  --events FILE     done events as they come: trace, pass, event\n"
-    "  --report FILE     results as JSON\n"
-    "  --results FILE    each trace's JSON object as a line, at its verdict\n"
-    "  --traces-from F   more traces, one a line, as they come (-: stdin)\n"
-    "  --record DIR[:STREAM,...]  what the units send one another, in a folder "
-    "of\n"
-    "                    DIR for each trace (docs/recording.md)\n"
-    "  --log FILE        all they send, of every trace, in one binary file\n"
-    "                    (dla log, docs/log.md)\n"
-    "  --perf            where the time goes, in passes (docs/perf.md)\n\n"
-    "One line a check; the last line is \"N passed, N failed\" and counts\n"
-    "traces.\n",
-    play
-};
 
 typedef struct player {
     const char *config;
     dla_options core;
     dla_native native;
+    dla_given_models given;
     dla_batch *run;
+    dla_batch_options batch;
 } player;
 
 /* ---- configuration of a trace ---- */
 
-static const dla_cfg *choose(void *user, const char *path, char *err,
-                             size_t size)
+static const dla_cfg *play_cmd_choose(void *user, const char *path, char *err,
+                                      size_t size)
 {
     return dla_trace_find_config(path, ((player *)user)->config,
                                  "--config is", err, size);
@@ -69,25 +32,42 @@ static const dla_cfg *choose(void *user, const char *path, char *err,
 
 /* ---- running ---- */
 
-static bool open_run(void *user, dla_batch *r, char *err, size_t size)
+static bool play_cmd_open_run(void *user, dla_batch *r, char *err, size_t size)
 {
     player *p = user;
 
-    (void)err;
-    (void)size;
     p->run = r;
     p->core.event = dla_batch_event;
     p->core.event_user = r;
-    return true;
+    dla_batch_suspect(r, p->given.said);
+    return dla_load_models(&p->given, p->core.provider, err, size);
+}
+
+/* A model from outside for a slot that the trace's configuration lacks. */
+static bool play_lacks(const player *p, const dla_cfg *cfg, char *err,
+                       size_t size)
+{
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        const char *name = dla_slot_name((dla_slot)s);
+
+        if (!p->given.file[s] || dla_slot_present(cfg, (dla_slot)s))
+            continue;
+        snprintf(err, size, "--engine %s=%s: %s has no %s", name,
+                 p->given.file[s], cfg->name, name);
+        return true;
+    }
+    return false;
 }
 
 /* The core is kept from the trace before when it has the configuration. */
-static bool begin(void *user, const dla_trace *t, dla_core_if *core,
-                  char *err, size_t size)
+static bool play_cmd_begin(void *user, const dla_trace *t, dla_core_if *core,
+                           char *err, size_t size)
 {
     player *p = user;
     const dla_cfg *cfg = dla_trace_config(t);
 
+    if (play_lacks(p, cfg, err, size))
+        return false;
     if (p->native.core && dla_config(p->native.core) != cfg) {
         dla_destroy(p->native.core);
         p->native.core = NULL;
@@ -102,7 +82,20 @@ static bool begin(void *user, const dla_trace *t, dla_core_if *core,
     return true;
 }
 
-static bool close_run(void *user, char *err, size_t size)
+static void play_cmd_about(void *user, dla_log_about *a)
+{
+    const player *p = user;
+    size_t n = 0;
+
+    for (int s = 0; s < DLA_NSLOT && n < sizeof a->providers; s++)
+        if (p->given.file[s])
+            n += (size_t)snprintf(a->providers + n, sizeof a->providers - n,
+                                  "%s%s=%s", n ? " " : "",
+                                  dla_slot_name((dla_slot)s),
+                                  p->given.file[s]);
+}
+
+static bool play_cmd_close_run(void *user, char *err, size_t size)
 {
     (void)err;
     (void)size;
@@ -111,39 +104,77 @@ static bool close_run(void *user, char *err, size_t size)
 }
 
 static const dla_batch_ops ops = {
-    .program = "dla play", .open = open_run, .config = choose,
-    .begin = begin, .close = close_run,
+    .program = "dla play",
+    .open = play_cmd_open_run,
+    .config = play_cmd_choose,
+    .begin = play_cmd_begin,
+    .about = play_cmd_about,
+    .close = play_cmd_close_run,
 };
 
 /* ---- options ---- */
 
-static int choice(const char *name, const char *text, int *value)
+static int play_cmd_choice(void *to, const char *name, const char *text)
 {
-    if (!text || !strcmp(text, "error"))
+    player *p = to;
+    bool notes = !strcmp(name, "illegal");
+    int *value = notes ? &p->core.illegal : &p->core.outside;
+
+    if (!strcmp(text, "error"))
         *value = 0;
     else if (!strcmp(text, "warn"))
         *value = 1;
-    else if (!strcmp(name, "illegal") && !strcmp(text, "note"))
+    else if (notes && !strcmp(text, "note"))
         *value = DLA_ILLEGAL_NOTE;
     else
         return tool_usage(&tool_play, "--%s=%s, expected error or warn%s",
-                          name, text,
-                          strcmp(name, "illegal") ? "" : " or note");
+                          name, text, notes ? " or note" : "");
     return -1;
 }
 
-/* Leaves the default where the option is not given. */
-static int number(const char *name, const char *text, uint64_t *value)
+static int play_cmd_fault(void *to, const char *name, const char *text)
 {
-    if (text && !dla_batch_number(text, value))
-        return tool_usage(&tool_play, "--%s \"%s\", expected a number", name,
-                          text);
+    (void)to;
+    return tool_usage(&tool_play, "--%s %s: the models alone have no channels "
+                      "with clocks; expected cosim (docs/faults.md)", name,
+                      text);
+}
+
+static int play_cmd_engine(void *to, const char *name, const char *text)
+{
+    player *p = to;
+    dla_slot slot = dla_engine_slot(text);
+    const char *how = strchr(text, '=');
+    char names[128] = "", buf[64];
+    dla_near near;
+    size_t n = 0;
+
+    (void)name;
+    for (int s = 0; s < DLA_NSLOT; s++)
+        n += (size_t)snprintf(names + n, sizeof names - n, " %s",
+                              dla_slot_name((dla_slot)s));
+    if (slot == DLA_NSLOT)
+        return tool_usage(&tool_play, "--engine %s: expected SLOT=PROVIDER "
+                          "with one of%s", text, names);
+    if (!strcmp(++how, "rtl") || !strcmp(how, "check"))
+        return tool_usage(&tool_play, "--engine %s: dla play has C models "
+                          "only, expected model or FILE.so; RTL plays in "
+                          "build/CONFIG/cosim", text);
+    if (strcmp(how, "model") && !dla_names_model(how)) {
+        dla_near_init(&near, (dla_span){ how, strlen(how) });
+        dla_near_add(&near, "model");
+        return tool_usage(&tool_play, "--engine %s: expected model or "
+                          "FILE.so%s", text,
+                          dla_near_text(&near, buf, sizeof buf));
+    }
+    dla_give_model(&p->given, slot, strcmp(how, "model") ? how : NULL);
     return -1;
 }
 
 /* The command without its traces: what changes the result. */
-static void command(const char *exe, const player *p,
-                    const dla_batch_options *o, char *text, size_t size)
+static void play_cmd_command(const char *exe, const player *p,
+                             const dla_batch_options *o, char *text,
+                             size_t size)
 {
     char word[1024];
     size_t n;
@@ -152,6 +183,15 @@ static void command(const char *exe, const player *p,
     n = (size_t)snprintf(text, size, "%s play", word);
     if (p->config)
         n += (size_t)snprintf(text + n, size - n, " --config %s", p->config);
+    for (int s = 0; s < DLA_NSLOT && n < size; s++) {
+        if (!p->given.file[s])
+            continue;
+        dla_shell_quote(p->given.file[s], word, sizeof word);
+        n += (size_t)snprintf(text + n, size - n, " --engine %s=%s",
+                              dla_slot_name((dla_slot)s), word);
+    }
+    if (n >= size)
+        return;
     if (o->seed != 1)
         n += (size_t)snprintf(text + n, size - n, " --seed %llu",
                               (unsigned long long)o->seed);
@@ -166,52 +206,97 @@ static void command(const char *exe, const player *p,
         snprintf(text + n, size - n, " --outside=warn");
 }
 
-static int play(int argc, char **argv)
-{
-    const char *illegal = NULL, *outside = NULL, *seed = NULL;
-    const char *seconds = NULL, *mib = NULL, *steps = NULL, *fault = NULL;
-    player p = { 0 };
-    dla_batch_options o = { .seed = 1 };
-    const tool_option opt[] = {
-        { "config", &p.config, NULL }, { "seed", &seed, NULL },
-        { "illegal", &illegal, NULL }, { "outside", &outside, NULL },
-        { "verbose", NULL, &o.verbose }, { "report", &o.report, NULL },
-        { "events", &o.events, NULL }, { "results", &o.results, NULL },
-        { "traces-from", &o.traces_from, NULL }, { "record", &o.record, NULL },
-        { "log", &o.log, NULL }, { "perf", NULL, &o.perf },
-        { "time-limit", &seconds, NULL }, { "memory-limit", &mib, NULL },
-        { "max-steps", &steps, NULL }, { "fault", &fault, NULL },
-        { NULL, NULL, NULL },
-    };
-    int code = tool_options(&tool_play, &argc, argv, opt);
-    char again[2048];
+#define AT(member) offsetof(player, member), NULL, true
+#define TAKE(take) DLA_ARG_TAKE, 0, take, false
+static const dla_arg play_table[] = {
+    { "config", "C",
+      "configuration of traces that name none. A trace names\n"
+      "it in config.txt or manifest.json of its folder or in\n"
+      "config.txt of the one above; without them and without\n"
+      "this option the name of the folder above ends in it",
+      DLA_ARG_TEXT, AT(config) },
+    { "engine", "SLOT=P",
+      "provider of a slot: model (default) or FILE.so, a model\n"
+      "from outside (README, Embedding); for any slot, and\n"
+      "more than once", TAKE(play_cmd_engine) },
+    { "seed", "N", "seed of regions filled with RANDOM (default 1)",
+      DLA_ARG_NUMBER, AT(batch.seed) },
+    { "illegal", "=error", "an illegal register value stops the run (default)",
+      TAKE(play_cmd_choice) },
+    { "illegal", "=warn", "it is reported and the layer runs",
+      DLA_ARG_SHOWN, 0, NULL, false },
+    { "illegal", "=note",
+      "as error; values that the hardware tolerates are\n"
+      "reported too (docs/legality.md)", DLA_ARG_SHOWN, 0, NULL, false },
+    { "outside", "=error",
+      "an access outside the declared regions stops the\n"
+      "run (default)", TAKE(play_cmd_choice) },
+    { "outside", "=warn", "it is reported", DLA_ARG_SHOWN, 0, NULL, false },
+    { "max-steps", "N",
+      "give up after N steps of one trace (0: never); a step\n"
+      "lets each unit go on until its buffers are full or\n"
+      "empty", DLA_ARG_NUMBER, AT(native.max_steps) },
+    { "time-limit", "N",
+      "seconds of one trace, then the process that plays it\n"
+      "is ended (0: never)", DLA_ARG_NUMBER, AT(batch.time_limit) },
+    { "memory-limit", "N", "MiB of that process (0: any)",
+      DLA_ARG_NUMBER, AT(batch.memory_limit) },
+    { "verbose", NULL, "also events, interrupts, passed register checks",
+      DLA_ARG_FLAG, AT(batch.verbose) },
+    { "events", "FILE", "done events as they come: trace, pass, event",
+      DLA_ARG_TEXT, AT(batch.events) },
+    { "report", "FILE", "results as JSON", DLA_ARG_TEXT, AT(batch.report) },
+    { "results", "FILE", "each trace's JSON object as a line, at its verdict",
+      DLA_ARG_TEXT, AT(batch.results) },
+    { "traces-from", "F", "more traces, one a line, as they come (-: stdin)",
+      DLA_ARG_TEXT, AT(batch.traces_from) },
+    { "record", "DIR[:STREAM,...]",
+      "what the units send one another, in a folder of\n"
+      "DIR for each trace (docs/recording.md)",
+      DLA_ARG_TEXT, AT(batch.record) },
+    { "log", "FILE",
+      "all they send, of every trace, in one binary file\n"
+      "(dla log, docs/log.md)", DLA_ARG_TEXT, AT(batch.log) },
+    { "perf", NULL, "where the time goes, in passes (docs/perf.md)",
+      DLA_ARG_FLAG, AT(batch.perf) },
+    { "fault", "TEXT", NULL, TAKE(play_cmd_fault) },
+    { 0 }
+};
 
-    if (code < 0)
-        code = choice("illegal", illegal, &p.core.illegal);
-    if (code < 0)
-        code = choice("outside", outside, &p.core.outside);
-    if (code < 0)
-        code = number("seed", seed, &o.seed);
-    if (code < 0)
-        code = number("time-limit", seconds, &o.time_limit);
-    if (code < 0)
-        code = number("memory-limit", mib, &o.memory_limit);
-    if (code < 0)
-        code = number("max-steps", steps, &p.native.max_steps);
+static const dla_args play_args = {
+    .program = "dla play",
+    .before =
+    "usage: dla play [options] DIR...\n\n"
+    "Plays each trace on a fresh core. DIR is a folder with a .cfg or an\n"
+    "input.txn (or such a file).\n\n",
+    .after =
+    "\nOne line a check; the last line is \"N passed, N failed\" and counts\n"
+    "traces.\n",
+    .arg = play_table, .column = 20
+};
+
+static int play_cmd(int argc, char **argv)
+{
+    player p = { .batch.seed = 1 };
+    dla_batch_options *o = &p.batch;
+    int code = dla_args_read(&play_args, &p, &argc, argv, NULL);
+    char again[8192];
+
     if (code >= 0)
         return code;
-    if (fault)
-        return tool_usage(&tool_play, "--fault %s: the models alone have no "
-                          "channels with clocks; expected cosim "
-                          "(docs/faults.md)", fault);
-    if (argc < 2 && !o.traces_from)
+    if (argc < 2 && !o->traces_from)
         return tool_usage(&tool_play, "no trace given; usage: dla play "
                           "[options] DIR...");
     if (p.config && !tool_config(&tool_play, p.config))
         return DLA_EXIT_USAGE;
-    command(tool_exe, &p, &o, again, sizeof again);
-    o.repeat = again;
-    o.path = argv + 1;
-    o.npath = argc - 1;
-    return dla_batch_run(&ops, &p, &o);
+    play_cmd_command(tool_exe, &p, o, again, sizeof again);
+    o->repeat = again;
+    o->path = argv + 1;
+    o->npath = argc - 1;
+    return dla_batch_run(&ops, &p, o);
 }
+
+const tool_command tool_play = {
+    "play", "play traces on the golden model and check their results",
+    play_cmd
+};

@@ -2,14 +2,24 @@
  * dla regs: pages, registers and fields; decodes addresses and values. */
 #include "../player/text.h"
 #include "tool.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int regs(int argc, char **argv);
+typedef struct regs_options {
+    const char *config;
+} regs_options;
 
-const tool_command tool_regs = {
-    "regs", "list and decode registers",
+static const dla_arg regs_table[] = {
+    { "config", "C", NULL, DLA_ARG_TEXT, offsetof(regs_options, config), NULL,
+      true },
+    { 0 }
+};
+
+static const dla_args regs_args = {
+    .program = "dla regs",
+    .before =
     "usage: dla regs --config C [WHAT]...\n\n"
     "Without WHAT: the pages. WHAT is\n"
     "  SDP                           a unit: its registers\n"
@@ -17,7 +27,7 @@ const tool_command tool_regs = {
     "                                of the traces, NVDLA_SDP.D_CVT_SHIFT_0\n"
     "  0x90c8                        the register at a byte address\n"
     "and may end in =VALUE to decode a value: SDP.D_DP_BS_CFG=0x7\n",
-    regs
+    .after = "", .arg = regs_table
 };
 
 static const char *access_name(uint8_t access)
@@ -27,7 +37,7 @@ static const char *access_name(uint8_t access)
     return access < sizeof name / sizeof *name ? name[access] : "?";
 }
 
-static void pages(const dla_cfg *c)
+static void regs_show_pages(const dla_cfg *c)
 {
     for (uint32_t a = 0; a < 0x40000u; a += 0x1000u) {
         dla_page p = dla_page_at(c, a);
@@ -42,7 +52,7 @@ static void pages(const dla_cfg *c)
     }
 }
 
-static void unit(const dla_cfg *c, dla_page page)
+static void regs_show_unit(const dla_cfg *c, dla_page page)
 {
     size_t n = 0;
     const dla_regdef *r = dla_page_regs(c, page, &n);
@@ -56,7 +66,7 @@ static void unit(const dla_cfg *c, dla_page page)
                r[i].dual ? "dual" : "single", r[i].reset);
 }
 
-static void fields(const dla_regdef *r, bool decode, uint32_t value)
+static void regs_show_fields(const dla_regdef *r, bool decode, uint32_t value)
 {
     uint32_t known = 0;
 
@@ -80,8 +90,8 @@ static void fields(const dla_regdef *r, bool decode, uint32_t value)
                "ignored\n", value & ~known);
 }
 
-static void one(const dla_cfg *c, dla_page page, uint32_t off, bool decode,
-                uint32_t value)
+static void regs_show_one(const dla_cfg *c, dla_page page, uint32_t off,
+                          bool decode, uint32_t value)
 {
     const dla_regdef *r =
         page == DLA_CFGROM ? NULL : dla_reg_at(c, page, off);
@@ -98,13 +108,13 @@ static void one(const dla_cfg *c, dla_page page, uint32_t off, bool decode,
     if (decode)
         printf(", value 0x%08x", value);
     printf("\n");
-    fields(r, decode, value);
+    regs_show_fields(r, decode, value);
 }
 
 /* ---- what the user asks for ---- */
 
-static bool offset_of(const dla_cfg *c, dla_page page, dla_span name,
-                      uint32_t *off)
+static bool regs_offset_of(const dla_cfg *c, dla_page page, dla_span name,
+                           uint32_t *off)
 {
     const dla_regdef *r = NULL;
 
@@ -157,19 +167,19 @@ static int by_name(const dla_cfg *c, dla_span s, bool decode, uint32_t value)
         if (decode)
             return tool_usage(&tool_regs, "%.*s is a unit, a value needs a "
                               "register", (int)s.n, s.p);
-        unit(c, page);
+        regs_show_unit(c, page);
         return DLA_EXIT_PASS;
     }
     name = (dla_span){ dot + 1, s.n - (size_t)(dot + 1 - s.p) };
-    if (!offset_of(c, page, name, &off)) {
+    if (!regs_offset_of(c, page, name, &off)) {
         dla_span cut = name;
 
         if (cut.n > 2 && !memcmp(cut.p + cut.n - 2, "_0", 2))
             cut.n -= 2;
-        if (!offset_of(c, page, cut, &off))
+        if (!regs_offset_of(c, page, cut, &off))
             return no_register(c, page, cut);
     }
-    one(c, page, off, decode, value);
+    regs_show_one(c, page, off, decode, value);
     return DLA_EXIT_PASS;
 }
 
@@ -190,11 +200,11 @@ static int by_address(const dla_cfg *c, uint64_t addr, bool decode,
     if (page == DLA_CFGROM) {
         for (size_t i = 0; i < c->nrom; i++)
             if (c->rom[i].offset == off) {
-                one(c, page, off, decode, value);
+                regs_show_one(c, page, off, decode, value);
                 return DLA_EXIT_PASS;
             }
     } else if (dla_reg_at(c, page, off)) {
-        one(c, page, off, decode, value);
+        regs_show_one(c, page, off, decode, value);
         return DLA_EXIT_PASS;
     }
     return tool_usage(&tool_regs, "%s: offset 0x%03x of %s is no register "
@@ -202,7 +212,7 @@ static int by_address(const dla_cfg *c, uint64_t addr, bool decode,
                       dla_page_name(page));
 }
 
-static int what(const dla_cfg *c, const char *s)
+static int regs_what(const dla_cfg *c, const char *s)
 {
     const char *eq = strchr(s, '=');
     dla_span name = { s, eq ? (size_t)(eq - s) : strlen(s) };
@@ -227,26 +237,28 @@ static int what(const dla_cfg *c, const char *s)
     return by_name(c, name, eq, (uint32_t)v);
 }
 
-static int regs(int argc, char **argv)
+static int regs_command(int argc, char **argv)
 {
-    const char *name = NULL;
-    const tool_option opt[] = { { "config", &name, NULL },
-                                { NULL, NULL, NULL } };
-    int code = tool_options(&tool_regs, &argc, argv, opt);
+    regs_options o = { 0 };
+    int code = dla_args_read(&regs_args, &o, &argc, argv, NULL);
     const dla_cfg *cfg;
 
     if (code >= 0)
         return code;
-    if (!name)
+    if (!o.config)
         return tool_usage(&tool_regs, "no configuration given; usage: dla "
                           "regs --config C [WHAT]...");
-    cfg = tool_config(&tool_regs, name);
+    cfg = tool_config(&tool_regs, o.config);
     if (!cfg)
         return DLA_EXIT_USAGE;
     if (argc < 2)
-        pages(cfg);
+        regs_show_pages(cfg);
     code = DLA_EXIT_PASS;
     for (int i = 1; i < argc && code == DLA_EXIT_PASS; i++)
-        code = what(cfg, argv[i]);
+        code = regs_what(cfg, argv[i]);
     return code;
 }
+
+const tool_command tool_regs = {
+    "regs", "list and decode registers", regs_command
+};

@@ -4,6 +4,7 @@
 #define DLA_TOOL_H
 
 #include "dla.h"
+#include "dla_args.h"
 #include "dla_verdict.h"
 
 /* The program as it was called. */
@@ -12,26 +13,12 @@ extern const char *tool_exe;
 typedef struct tool_command {
     const char *name;
     const char *summary; /* one line */
-    const char *help;
     /* argv[0] is the subcommand; returns the exit code. */
     int (*run)(int argc, char **argv);
 } tool_command;
 
 extern const tool_command tool_play, tool_info, tool_regs, tool_log,
     tool_logdiff, tool_perf, tool_boxes;
-
-/* An option "--name" or "--name=value" or "--name value". */
-typedef struct tool_option {
-    const char *name;   /* without the dashes */
-    const char **value; /* where the value goes, or NULL for a flag */
-    bool *flag;
-} tool_option;
-
-/* Takes the options out of argv and leaves the other arguments in it, their
- * number in *argc. "--" ends the options. Returns -1 to go on, or the exit
- * code after --help or an error, which it has printed. */
-int tool_options(const tool_command *c, int *argc, char **argv,
-                 const tool_option *opt);
 
 /* Prints "dla <command>: text" on stderr and returns DLA_EXIT_USAGE. */
 int tool_usage(const tool_command *c, const char *fmt, ...)

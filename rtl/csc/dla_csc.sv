@@ -25,6 +25,7 @@
 
 `include "dla_ports.svh"
 `include "dla_unit.svh"
+`include "dla_csc.svh"
 `default_nettype none
 
 module dla_csc (
@@ -58,80 +59,29 @@ module dla_csc (
   assign rst_n  = nvdla_core_rstn;
   assign unused = ^{cdma2sc_dat_entries, cdma2sc_wt_entries, cdma2sc_wmb_entries,
                     sc2buf_dat_rd_valid, sc2buf_wt_rd_valid, sc2buf_wmb_rd_valid,
-                    dat_entry, dat_next, word_batch};
+                    dat_entry, dat_next, word_batch, f, l};
 
   // ---- registers and the layer
-  logic        op_en, done, load, start;
-  logic        f_packed, packed_wt;
-  logic [4:0]  f_batches;
-  logic        f_image, f_wino, data_reuse, weight_reuse, skip_data, skip_weight;
-  logic [12:0] f_w, f_h, f_c, f_wt_c, f_k, f_out_w, f_out_h;
-  logic [13:0] f_entries;
-  logic [20:0] f_atomics;
-  logic [11:0] f_rls;
-  logic [4:0]  f_s, f_r, f_dx, f_dy, f_pad_l, f_pad_t, data_bank, weight_bank;
-  logic [2:0]  f_sx, f_sy;
-  logic [1:0]  f_y_ext;
-  logic [7:0]  f_pad;
-  logic [1:0]  pra;
+  logic            op_en, done, load, start, packed_wt;
+  dla_csc_fields_t f;
+  dla_csc_layer_t  l;
 
   dla_csc_regs i_regs (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(csc),
-    .op_en_o(op_en), .done_i(done),
-    .image_o(f_image), .wino_o(f_wino), .data_reuse_o(data_reuse), .weight_reuse_o(weight_reuse),
-    .skip_data_o(skip_data), .skip_weight_o(skip_weight), .packed_o(f_packed),
-    .batches_m1_o(f_batches),
-    .w_m1_o(f_w), .h_m1_o(f_h), .c_m1_o(f_c), .entries_m1_o(f_entries), .s_m1_o(f_s),
-    .r_m1_o(f_r), .wt_c_m1_o(f_wt_c), .k_m1_o(f_k), .out_w_m1_o(f_out_w), .out_h_m1_o(f_out_h),
-    .atomics_m1_o(f_atomics), .rls_m1_o(f_rls), .sx_m1_o(f_sx), .sy_m1_o(f_sy), .dx_m1_o(f_dx),
-    .dy_m1_o(f_dy), .data_bank_o(data_bank), .weight_bank_o(weight_bank), .y_ext_o(f_y_ext),
-    .pad_l_o(f_pad_l), .pad_t_o(f_pad_t), .pad_o(f_pad), .pra_o(pra));
-
-  logic             image, wino, pairs;
-  logic [1:0]       ext, last_share;
-  logic [16:0]      x_org;
-  logic [14:0]      y_org, line, quad, data_size, weight_size, rls_entries, all_entries;
-  logic [15:0]      off_org, off_step, r_off_step;
-  logic [5:0]       x_step, s_step, r_step;
-  logic [3:0]       y_step;
-  logic [13:0]      blk_step, width, height, layer_kernels;
-  logic [12:0]      out_w_m1, lines_m1, rls_slices;
-  logic [4:0]       taps_s_m1, taps_r_m1, batches_m1;
-  logic [10:0]      blocks_m1;
-  logic [21:0]      total;
-  logic [2:0]       last_rows;
-  logic [ByteW-1:0] last_bytes;
-  logic [7:0]       pad;
+    .op_en_o(op_en), .done_i(done), .fields_o(f));
 
   dla_csc_layer #(
     .Entry(Entry), .Atom(Atom), .Depth(Depth), .Wino(Wino), .Batch(Batch)
   ) i_layer (
-    .clk_i(clk), .load_i(load),
-    .image_i(f_image), .wino_i(f_wino), .w_m1_i(f_w), .h_m1_i(f_h), .c_m1_i(f_c),
-    .entries_m1_i(f_entries), .batches_m1_i(f_batches), .s_m1_i(f_s), .r_m1_i(f_r),
-    .wt_c_m1_i(f_wt_c), .k_m1_i(f_k), .out_w_m1_i(f_out_w),
-    .out_h_m1_i(f_out_h), .atomics_m1_i(f_atomics), .rls_m1_i(f_rls), .sx_m1_i(f_sx),
-    .sy_m1_i(f_sy), .dx_m1_i(f_dx), .dy_m1_i(f_dy), .data_bank_i(data_bank),
-    .weight_bank_i(weight_bank), .y_ext_i(f_y_ext), .pad_l_i(f_pad_l), .pad_t_i(f_pad_t),
-    .pad_i(f_pad),
-    .image_o(image), .wino_o(wino), .quad_o(quad), .pairs_o(pairs), .ext_o(ext),
-    .x_org_o(x_org), .y_org_o(y_org), .off_org_o(off_org), .x_step_o(x_step), .y_step_o(y_step), .off_step_o(off_step),
-    .s_step_o(s_step), .r_step_o(r_step), .r_off_step_o(r_off_step), .blk_step_o(blk_step),
-    .line_o(line), .batches_m1_o(batches_m1), .width_o(width), .height_o(height),
-    .out_w_m1_o(out_w_m1),
-    .taps_s_m1_o(taps_s_m1), .taps_r_m1_o(taps_r_m1), .blocks_m1_o(blocks_m1), .total_o(total),
-    .lines_m1_o(lines_m1), .kernels_o(layer_kernels), .last_rows_o(last_rows),
-    .last_bytes_o(last_bytes), .last_share_o(last_share), .pad_o(pad), .data_size_o(data_size),
-    .weight_size_o(weight_size), .rls_slices_o(rls_slices), .rls_entries_o(rls_entries),
-    .all_entries_o(all_entries));
+    .clk_i(clk), .load_i(load), .fields_i(f), .layer_o(l));
 
   // ---- its life
   logic drop_data, drop_weights, data_there, last_sent;
 
   dla_csc_ctrl i_ctrl (
     .clk_i(clk), .rst_ni(rst_n), .op_en_i(op_en), .done_o(done),
-    .data_bank_i(data_bank), .weight_bank_i(weight_bank), .kind_i({wino, image}),
-    .data_reuse_i(data_reuse), .weight_reuse_i(weight_reuse),
+    .data_bank_i(f.data_bank), .weight_bank_i(f.weight_bank), .kind_i({l.wino, l.image}),
+    .data_reuse_i(f.data_reuse), .weight_reuse_i(f.weight_reuse),
     .dat_req_o(sc2cdma_dat_pending_req), .wt_req_o(sc2cdma_wt_pending_req),
     .dat_ack_i(cdma2sc_dat_pending_ack), .wt_ack_i(cdma2sc_wt_pending_ack),
     .load_o(load), .drop_data_o(drop_data), .drop_weights_o(drop_weights),
@@ -148,7 +98,7 @@ module dla_csc (
 
   // CDMA needs only the entries (conv_units.md 3.5)
   assign sc2cdma_wt_kernels = '0;
-  assign packed_wt          = Small && f_packed;
+  assign packed_wt          = Small && f.compressed;
 
   dla_csc_stock #(.Group(Group), .Compression(Small)) i_stock (
     .clk_i(clk), .rst_ni(rst_n), .clear_data_i(sc2cdma_dat_pending_req),
@@ -156,9 +106,7 @@ module dla_csc (
     .dat_updt_i(cdma2sc_dat_updt), .dat_slices_i(cdma2sc_dat_slices),
     .wt_updt_i(cdma2sc_wt_updt), .wt_kernels_i(cdma2sc_wt_kernels),
     .drop_data_i(drop_data), .drop_weights_i(drop_weights), .done_i(done),
-    .skip_data_i(skip_data), .skip_weights_i(skip_weight), .height_i(height),
-    .layer_kernels_i(layer_kernels), .data_size_i(data_size), .weight_size_i(weight_size),
-    .rls_slices_i(rls_slices), .rls_entries_i(rls_entries), .all_entries_i(all_entries),
+    .skip_data_i(f.skip_data), .skip_weights_i(f.skip_weight), .layer_i(l),
     .weight_entries_i(weight_entries), .weight_end_i(weight_end), .masks_i(packed_wt),
     .mask_size_i(15'(Depth)), .mask_entries_i(mask_entries), .mask_end_i(mask_end),
     .data_there_o(data_there),
@@ -182,14 +130,9 @@ module dla_csc (
   logic [15:0]      p_off;
 
   dla_csc_seq #(.Entry(Entry), .Group(Group), .Image(Image), .Batch(Batch)) i_seq (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .announced_i(kernels), .keep_i(skip_weight),
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .announced_i(kernels), .keep_i(f.skip_weight),
     .used_o(used), .used_kernels_o(used_kernels),
-    .image_i(image), .wino_i(wino), .batches_m1_i(batches_m1), .ext_i(ext), .s_step_i(s_step),
-    .r_step_i(r_step),
-    .r_off_step_i(r_off_step), .blk_step_i(blk_step), .taps_s_m1_i(taps_s_m1),
-    .taps_r_m1_i(taps_r_m1), .blocks_m1_i(blocks_m1), .total_i(total), .lines_m1_i(lines_m1),
-    .kernels_i(layer_kernels), .last_rows_i(last_rows), .last_bytes_i(last_bytes),
-    .last_share_i(last_share),
+    .layer_i(l),
     .wt_valid_o(p_wt_valid), .wt_ready_i(p_wt_ready), .dat_valid_o(p_dat_valid),
     .dat_ready_i(p_dat_ready), .origin_o(p_origin), .first_o(p_first),
     .channel_end_o(p_channel_end), .group_end_o(p_group_end), .layer_end_o(p_layer_end),
@@ -203,7 +146,7 @@ module dla_csc (
   dla_csc_gate #(.Group(Group), .Credits(Credits), .LenW(LenW), .Batch(Batch)) i_gate (
     .clk_i(clk), .rst_ni(rst_n), .credit_vld_i(accu2sc_credit_vld),
     .credit_size_i(accu2sc_credit_size), .loaded_i(loaded), .free_o(free),
-    .channel_end_i(channel_end), .len_i(len), .wino_i(wino), .batches_m1_i(batches_m1),
+    .channel_end_i(channel_end), .len_i(len), .wino_i(l.wino), .batches_m1_i(l.batches_m1),
     .ok_o(go), .start_i(stripe));
 
   // ---- weights
@@ -223,7 +166,7 @@ module dla_csc (
   logic [OnesW-1:0] v_ones;
 
   // the region of the weights follows that of the data
-  assign sc2buf_wt_rd_addr  = AddrW'(wt_entry + data_size);
+  assign sc2buf_wt_rd_addr  = AddrW'(wt_entry + l.data_size);
   assign p_wt_ready         = wt_ready && mask_taken;
 
   if (Small) begin : gen_masks
@@ -240,14 +183,14 @@ module dla_csc (
       .end_o(mask_end), .entries_o(mask_entries), .valid_i(p_wt_valid && packed_wt),
       .taken_o(taken), .next_i(p_wt_valid && p_wt_ready), .first_i(p_first),
       .group_end_i(p_group_end), .layer_end_i(p_layer_end), .kernels_i(p_kernels),
-      .rows_i(p_rows), .bytes_i(p_bytes), .keep_i(skip_weight), .rd_en_o(sc2buf_wmb_rd_en),
+      .rows_i(p_rows), .bytes_i(p_bytes), .keep_i(f.skip_weight), .rd_en_o(sc2buf_wmb_rd_en),
       .rd_entry_o(mask_entry), .reply_i(sc2buf_wmb_rd_data), .there_o(there), .ones_o(ones),
       .count_o(count), .take_i(w_emit && packed_wt), .group_i(group && packed_wt),
       .group_entries_o(group_masks));
   end else begin : gen_plain
     logic unused_masks;
 
-    assign unused_masks       = ^{begin_masks, ones, sc2buf_wmb_rd_data, f_packed};
+    assign unused_masks       = ^{begin_masks, ones, sc2buf_wmb_rd_data};
     assign mask_taken         = 1'b1;
     assign there              = 1'b0;
     assign ones               = '0;
@@ -261,7 +204,7 @@ module dla_csc (
 
   dla_csc_wt #(.Entry(Entry), .Group(Group)) i_wt (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .begin_i(begin_weights),
-    .size_i(weight_size), .end_o(weight_end), .entries_o(weight_entries),
+    .size_i(l.weight_size), .end_o(weight_end), .entries_o(weight_entries),
     .valid_i(p_wt_valid && mask_taken), .ready_o(wt_ready), .first_i(p_first),
     .group_end_i(p_group_end),
     .layer_end_i(p_layer_end), .kernels_i(p_kernels), .rows_i(p_rows), .bytes_i(p_bytes),
@@ -284,7 +227,7 @@ module dla_csc (
     .cmd_i(v_cmd), .read_i(v_read), .emit_i(v_emit), .first_i(v_first), .have_i(v_have),
     .bytes_i(v_bytes), .row_bytes_i(v_row_bytes), .cell_i(v_cell),
     .packed_i(packed_wt), .ones_i(Entry'(v_ones)), .end_i(v_end), .shared_i(v_shared),
-    .ext_i(ext), .keep_i(skip_weight),
+    .ext_i(l.ext), .keep_i(f.skip_weight),
     .valid_o({sc2mac_wt_b_pvld, sc2mac_wt_a_pvld}), .sel_o({sc2mac_wt_b_sel, sc2mac_wt_a_sel}),
     .mask_o(sc2mac_wt_a_mask), .data_o(sc2mac_wt_a_data),
     .rls_o(group), .rls_entries_o(group_entries));
@@ -315,11 +258,7 @@ module dla_csc (
   assign sc2buf_dat_rd_shift      = dla_cfg_pkg::SHIFT_W'(shift);
 
   dla_csc_dat #(.Entry(Entry), .LenW(LenW), .Batch(Batch)) i_dat (
-    .clk_i(clk), .rst_ni(rst_n), .image_i(image), .wino_i(wino), .pairs_i(pairs), .x_org_i(x_org),
-    .y_org_i(y_org), .off_org_i(off_org), .x_step_i(x_step), .y_step_i(y_step),
-    .off_step_i(off_step), .line_i(line), .batches_m1_i(batches_m1), .quad_i(quad),
-    .width_i(width), .height_i(height),
-    .out_w_m1_i(out_w_m1), .begin_i(begin_data), .size_i(data_size),
+    .clk_i(clk), .rst_ni(rst_n), .layer_i(l), .begin_i(begin_data),
     .valid_i(p_dat_valid), .ready_o(p_dat_ready), .origin_i(p_origin), .first_i(p_first),
     .channel_end_i(p_channel_end), .layer_end_i(p_layer_end), .len_i(p_len), .rows_i(p_rows),
     .bytes_i(p_bytes), .share_i(p_share), .x_i(p_x), .y_i(p_y), .off_i(p_off),
@@ -339,7 +278,7 @@ module dla_csc (
              q_word_in, q_word_pad, q_word_tags, q_word_batch}));
 
   dla_csc_dat_lane #(.Entry(Entry), .Wino(Wino)) i_dat_lane (
-    .clk_i(clk), .rst_ni(rst_n), .ext_i(ext), .pad_i(pad), .wino_i(wino), .pra_i(pra),
+    .clk_i(clk), .rst_ni(rst_n), .ext_i(l.ext), .pad_i(l.pad), .wino_i(l.wino), .pra_i(f.pra),
     .reply_i(sc2buf_dat_rd_data),
     .get_i(q_cmd && q_get), .get_row_i(q_get_row), .get_odd_i(q_get_odd),
     .word_i(q_cmd && q_word), .word_odd_i(q_word_odd), .word_off_i(q_word_off),

@@ -22,27 +22,35 @@ module dla_csc_ctrl #(
 ) (
   input  logic       clk_i,
   input  logic       rst_ni,
+  /// Enable of the consumer group (level) and end of its layer (one clock).
   input  logic       op_en_i,
   output logic       done_o,
 
+  /// Banks of each side, minus 1 (stable while op_en_i is set).
   input  logic [4:0] data_bank_i,
   input  logic [4:0] weight_bank_i,
   /// Kind of the input: images, Winograd tiles.
   input  logic [1:0] kind_i,
+  /// The layer uses what the last one kept on this side.
   input  logic       data_reuse_i,
   input  logic       weight_reuse_i,
 
   // bank change
+  /// Pending requests to CDMA and its answers (levels).
   output logic       dat_req_o,
   output logic       wt_req_o,
   input  logic       dat_ack_i,
   input  logic       wt_ack_i,
 
   // steps
+  /// One clock: the registers are valid, make the constants.
   output logic       load_o,
+  /// Release what was kept on each side.
   output logic       drop_data_o,
   output logic       drop_weights_o,
+  /// All slices of the layer are in the buffer.
   input  logic       data_there_i,
+  /// One clock: the sequence starts; the last word is under way.
   output logic       start_o,
   input  logic       last_i
 );

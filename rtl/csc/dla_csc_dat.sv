@@ -12,6 +12,7 @@
 // begins.  Feature data: an entry a word, or none when the position is outside the cube.  Images:
 // dla_csc_rows reads, or (pairs) a word is cut out of two entries by the buffer.
 
+`include "dla_csc.svh"
 `default_nettype none
 
 module dla_csc_dat #(
@@ -30,27 +31,13 @@ module dla_csc_dat #(
   input  logic             rst_ni,
 
   // layer
-  input  logic             image_i,
-  input  logic             wino_i,
-  input  logic             pairs_i,
-  input  logic [16:0]      x_org_i,
-  input  logic [14:0]      y_org_i,
-  input  logic [15:0]      off_org_i,
-  input  logic [5:0]       x_step_i,
-  input  logic [3:0]       y_step_i,
-  input  logic [15:0]      off_step_i,
-  /// Entries of a line of one batch, and batches.
-  input  logic [14:0]      line_i,
-  input  logic [4:0]       batches_m1_i,
-  input  logic [14:0]      quad_i,
-  input  logic [13:0]      width_i,
-  input  logic [13:0]      height_i,
-  input  logic [12:0]      out_w_m1_i,
+  /// Constants of the running layer.
+  input  dla_csc_layer_t   layer_i,
   /// First entry in use and size of the region.
   input  logic [14:0]      begin_i,
-  input  logic [14:0]      size_i,
 
   // package
+  /// Package of a stripe, taken with valid and ready (fields: dla_csc_seq).
   input  logic             valid_i,
   output logic             ready_o,
   input  logic             origin_i,
@@ -66,14 +53,17 @@ module dla_csc_dat #(
   input  logic [15:0]      off_i,
 
   // start of a stripe
+  /// The gate is open; one clock: the first word of a stripe leaves.
   input  logic             ok_i,
   output logic             start_o,
+  /// Valid with start_o: the stripe ends a channel operation; its positions.
   output logic             channel_end_o,
   output logic [LenW-1:0]  len_o,
   /// The last word of the layer is under way.
   output logic             last_o,
 
   // buffer
+  /// Read of an entry, and of the next one for a pair, which rd_shift_o bytes move.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
   output logic             rd_next_en_o,
@@ -81,14 +71,17 @@ module dla_csc_dat #(
   output logic [OffW-1:0]  rd_shift_o,
 
   // commands of this clock, whose request leaves in the next: where the entry goes ...
+  /// An entry is read: its kernel row (Winograd: tile) and the parity of its column.
   output logic             get_o,
   output logic [1:0]       get_row_o,
   output logic             get_odd_o,
   // ... and the word
+  /// A word is made: parity of its column, first byte, bytes.
   output logic             word_o,
   output logic             word_odd_o,
   output logic [OffW-1:0]  word_off_o,
   output logic [ByteW-1:0] word_bytes_o,
+  /// A bit for each kernel row: it is inside the cube; it is padding.
   output logic [3:0]       word_in_o,
   output logic [3:0]       word_pad_o,
   /// Batch of the word.
@@ -142,8 +135,8 @@ module dla_csc_dat #(
   end
 
   dla_csc_batch #(.Batch(Batch)) i_batch (
-    .clk_i, .take_i(take), .issue_i(issue), .batches_m1_i, .line_i, .batch_o(word_batch_o),
-    .off_o(batch_off), .last_o(batch_last));
+    .clk_i, .take_i(take), .issue_i(issue), .batches_m1_i(layer_i.batches_m1),
+    .line_i(layer_i.line), .batch_o(word_batch_o), .off_o(batch_off), .last_o(batch_last));
 
   // ---- the position
   logic [16:0] x_q, x_op_q, x_next, x_go;
@@ -152,11 +145,13 @@ module dla_csc_dat #(
   // op: where the channel operation began, and with it each of its stripes
   logic [12:0] col_q, col_op_q, col_next, col_go;
   logic [1:0]  sub_q;
-  logic        wrap, move;
+  logic        wrap, move, unused;
+
+  assign unused = ^layer_i;
 
   // the four tiles of a 4x4 block of outputs are read from the same place on (dla_csc_wino)
-  assign wrap = col_q == out_w_m1_i;
-  assign move = issue && batch_last && (!wino_i || sub_q == 2'd3);
+  assign wrap = col_q == layer_i.out_w_m1;
+  assign move = issue && batch_last && (!layer_i.wino || sub_q == 2'd3);
 
   always_comb begin
     x_next   = x_q;
@@ -164,10 +159,10 @@ module dla_csc_dat #(
     off_next = off_q;
     col_next = col_q;
     if (move) begin
-      x_next   = wrap ? x_org_i : x_q + 17'(x_step_i);
+      x_next   = wrap ? layer_i.x_org : x_q + 17'(layer_i.x_step);
       col_next = wrap ? '0 : col_q + 13'd1;
-      if (wrap) y_next = y_q + 15'(y_step_i);
-      if (wrap) off_next = off_q + off_step_i;
+      if (wrap) y_next = y_q + 15'(layer_i.y_step);
+      if (wrap) off_next = off_q + layer_i.off_step;
     end
     // where the next stripe begins
     x_go   = x_next;
@@ -175,9 +170,9 @@ module dla_csc_dat #(
     off_go = off_next;
     col_go = col_next;
     if (origin_i) begin
-      x_go   = x_org_i;
-      y_go   = y_org_i;
-      off_go = off_org_i;
+      x_go   = layer_i.x_org;
+      y_go   = layer_i.y_org;
+      off_go = layer_i.off_org;
       col_go = '0;
     end else if (!first_i) begin
       x_go   = x_op_q;
@@ -210,12 +205,13 @@ module dla_csc_dat #(
   logic [ColW-1:0] rows_col;
   logic [14:0]     rows_y;
 
-  assign images = image_i && !pairs_i;
+  assign images = layer_i.image && !layer_i.pairs;
   assign rows_y = y_go + 15'(y_i);
 
   dla_csc_rows #(.Entry(Entry), .LenW(LenW)) i_rows (
-    .clk_i, .rst_ni, .load_i(take && image_i), .pairs_i, .len_i, .step_i(x_step_i), .bytes_i,
-    .x_i(x_go), .y_i(rows_y), .rows_i, .height_i, .word_x_i(x_q), .word_bytes_i(bytes_q),
+    .clk_i, .rst_ni, .load_i(take && layer_i.image), .pairs_i(layer_i.pairs), .len_i,
+    .step_i(layer_i.x_step), .bytes_i, .x_i(x_go), .y_i(rows_y), .rows_i,
+    .height_i(layer_i.height), .word_x_i(x_q), .word_bytes_i(bytes_q),
     .ok_o(rows_ok), .in_o(rows_in), .pad_o(rows_pad), .rd_o(rows_rd), .row_o(rows_row),
     .col_o(rows_col));
 
@@ -233,8 +229,8 @@ module dla_csc_dat #(
 
   assign x   = x_q + 17'(tap_x_q);
   assign y   = y_q + 15'(tap_y_q);
-  assign in  = x < 17'(width_i) && y < 15'(height_i);
-  assign rd  = images ? rows_rd : issue && (image_i ? rows_in[0] : in);
+  assign in  = x < 17'(layer_i.width) && y < 15'(layer_i.height);
+  assign rd  = images ? rows_rd : issue && (layer_i.image ? rows_in[0] : in);
 
   always_comb begin
     row_off = '0;
@@ -244,26 +240,27 @@ module dla_csc_dat #(
     after   = '0;
     if (rd) begin
       if (images) begin
-        row_off = rows_row == 2'd0 ? 16'd0 : rows_row == 2'd1 ? 16'(line_i)
-                  : rows_row == 2'd2 ? {line_i, 1'b0} : {line_i, 1'b0} + 16'(line_i);
+        row_off = rows_row == 2'd0 ? 16'd0 : rows_row == 2'd1 ? 16'(layer_i.line)
+                  : rows_row == 2'd2 ? {layer_i.line, 1'b0}
+                  : {layer_i.line, 1'b0} + 16'(layer_i.line);
         off = 16'(rows_col);
       end else begin
-        off = image_i ? 16'(x_q >> OffW) : 16'(x >> share_q);
-        if (wino_i) begin
+        off = layer_i.image ? 16'(x_q >> OffW) : 16'(x >> share_q);
+        if (layer_i.wino) begin
           off     = off + 16'(sub_q[1]);
-          row_off = sub_q[0] ? 16'(quad_i) : '0;
+          row_off = sub_q[0] ? 16'(layer_i.quad) : '0;
         end
       end
       sum   = 16'(begin_i) + (off + row_off + batch_off + off_q + tap_off_q);
-      entry = wrapped(sum, size_i);
-      after = wrapped(16'(entry) + 16'd1, size_i);
+      entry = wrapped(sum, layer_i.data_size);
+      after = wrapped(16'(entry) + 16'd1, layer_i.data_size);
     end
   end
 
   // ---- requests
   logic [OffW-1:0] pair_off;
 
-  assign pair_off = pairs_i ? x_q[OffW-1:0] : '0;
+  assign pair_off = layer_i.pairs ? x_q[OffW-1:0] : '0;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) rd_en_o <= 1'b0;
@@ -275,22 +272,22 @@ module dla_csc_dat #(
       rd_entry_o   <= entry;
       rd_next_o    <= after;
       rd_shift_o   <= pair_off;
-      rd_next_en_o <= pairs_i && 32'(pair_off) + 32'(bytes_q) > Entry;
+      rd_next_en_o <= layer_i.pairs && 32'(pair_off) + 32'(bytes_q) > Entry;
     end
   end
 
   // ---- commands
   assign get_o     = rd;
-  assign get_row_o = images ? rows_row : wino_i ? sub_q : 2'd0;
+  assign get_row_o = images ? rows_row : layer_i.wino ? sub_q : 2'd0;
   assign get_odd_o = images && rows_col[0];
 
   assign word_o       = issue;
   assign word_odd_o   = images && x_q[OffW];
   assign word_off_o   = images ? x_q[OffW-1:0]
-                        : image_i ? '0 : OffW'({x[1:0], {OffW{1'b0}}} >> share_q);
+                        : layer_i.image ? '0 : OffW'({x[1:0], {OffW{1'b0}}} >> share_q);
   assign word_bytes_o = bytes_q;
-  assign word_in_o    = image_i ? rows_in : {3'b0, in};
-  assign word_pad_o   = image_i ? rows_pad : {3'b0, !in};
+  assign word_in_o    = layer_i.image ? rows_in : {3'b0, in};
+  assign word_pad_o   = layer_i.image ? rows_pad : {3'b0, !in};
   assign word_tags_o  = {layer_end_q, channel_end_q, batch_last && left_q == LenW'(1),
                           first_word_q};
 

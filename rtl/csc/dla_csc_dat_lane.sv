@@ -27,10 +27,13 @@ module dla_csc_dat_lane #(
   input  logic [1:0]         pra_i,
 
   // commands that come with their reply (dla_csc_dat)
+  /// Reply of the buffer, valid with a command that read.
   input  logic [8*Entry-1:0] reply_i,
+  /// Command to keep the entry, as sent by dla_csc_dat.
   input  logic               get_i,
   input  logic [1:0]         get_row_i,
   input  logic               get_odd_i,
+  /// Command to send a word, as sent by dla_csc_dat.
   input  logic               word_i,
   input  logic               word_odd_i,
   input  logic [OffW-1:0]    word_off_i,
@@ -40,6 +43,7 @@ module dla_csc_dat_lane #(
   input  logic [4:0]         word_batch_i,
   input  logic [3:0]         word_tags_i,
 
+  /// Word to the array: mask of the bytes that are not 0, bytes, tags and batch.
   output logic               valid_o,
   output logic [Entry-1:0]   mask_o,
   output logic [8*Entry-1:0] data_o,

@@ -22,12 +22,15 @@ module dla_csc_gate #(
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
+  /// Credit of CACC, in positions: added in the clock of the valid.
   input  logic            credit_vld_i,
   input  logic [2:0]      credit_size_i,
+  /// One clock: all kernels of the stripe are under way; the shadow registers may be loaded.
   input  logic            loaded_i,
   output logic            free_o,
 
   // the stripe that waits, and its start
+  /// It ends a channel operation, which costs credit; its positions.
   input  logic            channel_end_i,
   input  logic [LenW-1:0] len_i,
   /// Each of its words has the four outputs of a Winograd tile.
@@ -35,6 +38,7 @@ module dla_csc_gate #(
   /// With batches each position is as many results, and as many places more must be free: CACC
   /// delivers the batches of two positions in turns (conv_core.md 8.4).
   input  logic [4:0]      batches_m1_i,
+  /// The stripe may start; its first word leaves in this clock.
   output logic            ok_o,
   input  logic            start_i
 );

@@ -21,15 +21,19 @@ module dla_csc_hand #(
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
+  /// Reply of the buffer, valid with a command that read.
   input  logic [Unit*Entry-1:0] reply_i,
 
   // command that comes with its reply
+  /// A command; it read an entry, sends a kernel, sends the first of a stripe.
   input  logic                  cmd_i,
   input  logic                  read_i,
   input  logic                  emit_i,
   input  logic                  first_i,
+  /// Units at hand, and units of the kernel.
   input  logic [NumW-1:0]       have_i,
   input  logic [NumW-1:0]       n_i,
+  /// Last read of a group; its last entry is also the next one's; the weights stay.
   input  logic                  end_i,
   input  logic                  shared_i,
   input  logic                  keep_i,

@@ -32,10 +32,12 @@ module dla_csc_mask #(
   input  logic             start_i,
   input  logic [14:0]      begin_i,
   input  logic [14:0]      size_i,
+  /// The entry after the last one read, and the entries of the layer, when all is read.
   output logic [14:0]      end_o,
   output logic [14:0]      entries_o,
 
   // package, which the weights take with next_i when taken_o
+  /// Package of a stripe (fields: dla_csc_seq).
   input  logic             valid_i,
   output logic             taken_o,
   input  logic             next_i,
@@ -45,14 +47,17 @@ module dla_csc_mask #(
   input  logic [KerW-1:0]  kernels_i,
   input  logic [2:0]       rows_i,
   input  logic [ByteW-1:0] bytes_i,
+  /// The weights stay in the buffer (constant in a layer).
   input  logic             keep_i,
 
   // buffer
+  /// Read of an entry; its reply comes 6 clocks after the request.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
   input  logic [8*Entry-1:0] reply_i,
 
   // the next kernel
+  /// Its mask is known: one bit for each byte, and the number of ones; take_i drops it.
   output logic             there_o,
   output logic [Entry-1:0] ones_o,
   output logic [ByteW-1:0] count_o,

@@ -27,24 +27,31 @@ module dla_csc_rows #(
   input  logic             rst_ni,
 
   // a stripe: byte of its first word, row of its first kernel row
+  /// One clock: the values below are valid. pairs: the words are cut from two entries.
   input  logic             load_i,
   input  logic             pairs_i,
+  /// Words of the stripe, bytes from word to word, bytes of a word.
   input  logic [LenW-1:0]  len_i,
   input  logic [5:0]       step_i,
   input  logic [ByteW-1:0] bytes_i,
+  /// Byte in the line, line, and kernel rows of the first word.
   input  logic [16:0]      x_i,
   input  logic [14:0]      y_i,
   input  logic [2:0]       rows_i,
+  /// Lines of the cube.
   input  logic [13:0]      height_i,
 
   // the present word
+  /// Byte in the line and bytes of the word.
   input  logic [16:0]      word_x_i,
   input  logic [ByteW-1:0] word_bytes_i,
+  /// All entries of the word have been read.
   output logic             ok_o,
   /// Of each kernel row: bit 0 in the cube, bit 1 above or below it; neither: no row of the kernel.
   output logic [3:0]       in_o,
   output logic [3:0]       pad_o,
 
+  /// Read of an entry: its kernel row and entry column.
   output logic             rd_o,
   output logic [1:0]       row_o,
   output logic [ColW-1:0]  col_o

@@ -10,6 +10,7 @@
 //
 // A group's kernels must have been announced before its packages leave.
 
+`include "dla_csc.svh"
 `default_nettype none
 
 module dla_csc_seq #(
@@ -30,34 +31,22 @@ module dla_csc_seq #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// One clock: the layer starts, its constants are valid.
   input  logic             start_i,
   /// Kernels that may be used.
   input  logic [13:0]      announced_i,
+  /// The weights stay in the buffer, so that no kernel is used up (constant in a layer).
   input  logic             keep_i,
   /// Kernels of a finished group, which do not stay.
   output logic             used_o,
   output logic [KerW-1:0]  used_kernels_o,
 
   // layer
-  input  logic             image_i,
-  input  logic             wino_i,
-  input  logic [4:0]       batches_m1_i,
-  input  logic [1:0]       ext_i,
-  input  logic [5:0]       s_step_i,
-  input  logic [5:0]       r_step_i,
-  input  logic [15:0]      r_off_step_i,
-  input  logic [13:0]      blk_step_i,
-  input  logic [4:0]       taps_s_m1_i,
-  input  logic [4:0]       taps_r_m1_i,
-  input  logic [10:0]      blocks_m1_i,
-  input  logic [21:0]      total_i,
-  input  logic [12:0]      lines_m1_i,
-  input  logic [13:0]      kernels_i,
-  input  logic [2:0]       last_rows_i,
-  input  logic [ByteW-1:0] last_bytes_i,
-  input  logic [1:0]       last_share_i,
+  /// Constants of the running layer.
+  input  dla_csc_layer_t   layer_i,
 
   // package
+  /// The package is offered to both loaders; each takes it once.
   output logic             wt_valid_o,
   input  logic             wt_ready_i,
   output logic             dat_valid_o,
@@ -65,14 +54,17 @@ module dla_csc_seq #(
   /// First stripe of a kernel group, of a channel operation.
   output logic             origin_o,
   output logic             first_o,
+  /// Last stripe of a channel operation, of a kernel group, of the layer.
   output logic             channel_end_o,
   output logic             group_end_o,
   output logic             layer_end_o,
+  /// Positions of the stripe, kernels of the group.
   output logic [LenW-1:0]  len_o,
   output logic [KerW-1:0]  kernels_o,
   /// Kernel rows of each atomic operation, and bytes of one.
   output logic [2:0]       rows_o,
   output logic [ByteW-1:0] bytes_o,
+  /// Pixels that share an entry, log2.
   output logic [1:0]       share_o,
   /// What tap and block add to the place of a position.
   output logic [9:0]       x_o,
@@ -94,8 +86,9 @@ module dla_csc_seq #(
   logic [4:0]  rows_q, cols_q;
   logic [9:0]  x_q, y_q;
   logic [15:0] row_off_q, blk_off_q;
-  logic        origin_q, first_q, last_col, last_row, last_blk, last_pos;
+  logic        origin_q, first_q, last_col, last_row, last_blk, last_pos, unused;
 
+  assign unused   = ^layer_i;
   assign last_col = cols_q == '0;
   assign last_row = rows_q == '0;
   assign last_blk = blocks_q == '0;
@@ -107,9 +100,9 @@ module dla_csc_seq #(
   assign group_end_o   = channel_end_o && last_pos && lines_q == '0;
   assign layer_end_o   = group_end_o && kernels_q <= 14'(Group);
   assign kernels_o     = kernels_q > 14'(Group) ? KerW'(Group) : KerW'(kernels_q);
-  assign rows_o        = !last_row ? 3'd1 << ext_i : last_rows_i;
-  assign bytes_o       = last_blk ? last_bytes_i : ByteW'(Entry);
-  assign share_o       = last_blk ? last_share_i : 2'd0;
+  assign rows_o        = !last_row ? 3'd1 << layer_i.ext : layer_i.last_rows;
+  assign bytes_o       = last_blk ? ByteW'(layer_i.last_bytes) : ByteW'(Entry);
+  assign share_o       = last_blk ? layer_i.last_share : 2'd0;
   assign x_o           = x_q;
   assign y_o           = y_q;
   assign off_o         = row_off_q + blk_off_q;
@@ -119,18 +112,18 @@ module dla_csc_seq #(
   logic [4:0] lo, most;
 
   always_comb begin
-    if (!Batch || batches_m1_i == '0) lo = '0;
-    else if (batches_m1_i >= 5'd15) lo = 5'd1;
-    else if (batches_m1_i >= 5'd7) lo = 5'd2;
-    else if (batches_m1_i >= 5'd3) lo = 5'd4;
+    if (!Batch || layer_i.batches_m1 == '0) lo = '0;
+    else if (layer_i.batches_m1 >= 5'd15) lo = 5'd1;
+    else if (layer_i.batches_m1 >= 5'd7) lo = 5'd2;
+    else if (layer_i.batches_m1 >= 5'd3) lo = 5'd4;
     else lo = 5'd8;
     most = lo == 5'd1 ? 5'd1 : {lo[3:0], 1'b0};
   end
 
   // stripe lengths (conv_core.md 6.1)
   always_comb begin
-    if (wino_i) len_o = rest_q <= 22'(Tiles) ? LenW'(rest_q) : LenW'(Tiles / 2);
-    else if (image_i) len_o = rest_q > 22'(Image) ? LenW'(Image) : LenW'(rest_q);
+    if (layer_i.wino) len_o = rest_q <= 22'(Tiles) ? LenW'(rest_q) : LenW'(Tiles / 2);
+    else if (layer_i.image) len_o = rest_q > 22'(Image) ? LenW'(Image) : LenW'(rest_q);
     else if (lo != '0) len_o = rest_q <= 22'(most) ? LenW'(rest_q) : LenW'(lo);
     else if (rest_q >= 22'(4 * Group)) len_o = LenW'(2 * Group);
     else if (rest_q > 22'(2 * Group)) len_o = LenW'(Group);
@@ -168,13 +161,13 @@ module dla_csc_seq #(
   // ---- nest
   always_ff @(posedge clk_i) begin
     if (start_i) begin
-      kernels_q <= kernels_i;
+      kernels_q <= layer_i.kernels;
       seen_q    <= '0;
-      lines_q   <= lines_m1_i;
-      rest_q    <= total_i;
-      blocks_q  <= blocks_m1_i;
-      rows_q    <= taps_r_m1_i;
-      cols_q    <= taps_s_m1_i;
+      lines_q   <= layer_i.lines_m1;
+      rest_q    <= layer_i.total;
+      blocks_q  <= layer_i.blocks_m1;
+      rows_q    <= layer_i.taps_r_m1;
+      cols_q    <= layer_i.taps_s_m1;
       x_q       <= '0;
       y_q       <= '0;
       row_off_q <= '0;
@@ -184,19 +177,19 @@ module dla_csc_seq #(
     end else if (next) begin
       origin_q  <= group_end_o;
       first_q   <= channel_end_o;
-      cols_q    <= last_col ? taps_s_m1_i : cols_q - 5'd1;
-      x_q       <= last_col ? '0 : x_q + 10'(s_step_i);
+      cols_q    <= last_col ? layer_i.taps_s_m1 : cols_q - 5'd1;
+      x_q       <= last_col ? '0 : x_q + 10'(layer_i.s_step);
       if (last_col) begin
-        rows_q    <= last_row ? taps_r_m1_i : rows_q - 5'd1;
-        y_q       <= last_row ? '0 : y_q + 10'(r_step_i);
-        row_off_q <= last_row ? '0 : row_off_q + r_off_step_i;
+        rows_q    <= last_row ? layer_i.taps_r_m1 : rows_q - 5'd1;
+        y_q       <= last_row ? '0 : y_q + 10'(layer_i.r_step);
+        row_off_q <= last_row ? '0 : row_off_q + layer_i.r_off_step;
       end
       if (last_col && last_row) begin
-        blocks_q  <= last_blk ? blocks_m1_i : blocks_q - 11'd1;
-        blk_off_q <= last_blk ? '0 : blk_off_q + 16'(blk_step_i);
+        blocks_q  <= last_blk ? layer_i.blocks_m1 : blocks_q - 11'd1;
+        blk_off_q <= last_blk ? '0 : blk_off_q + 16'(layer_i.blk_step);
       end
-      if (channel_end_o) rest_q <= last_pos ? total_i : rest_q - 22'(len_o);
-      if (channel_end_o && last_pos) lines_q <= lines_q == '0 ? lines_m1_i : lines_q - 13'd1;
+      if (channel_end_o) rest_q <= last_pos ? layer_i.total : rest_q - 22'(len_o);
+      if (channel_end_o && last_pos) lines_q <= lines_q == '0 ? layer_i.lines_m1 : lines_q - 13'd1;
       if (group_end_o) begin
         kernels_q <= kernels_q - 14'(kernels_o);
         if (keep_i) seen_q <= seen_q + 14'(kernels_o);

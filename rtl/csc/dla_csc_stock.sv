@@ -9,6 +9,7 @@
 //
 // A bank change (the request levels) empties a side.
 
+`include "dla_csc.svh"
 `default_nettype none
 
 module dla_csc_stock #(
@@ -21,28 +22,28 @@ module dla_csc_stock #(
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
+  /// A bank change empties this side (level).
   input  logic            clear_data_i,
   input  logic            clear_weights_i,
 
   // updates of CDMA
+  /// One clock each: CDMA has written these slices, or these kernels.
   input  logic            dat_updt_i,
   input  logic [13:0]     dat_slices_i,
   input  logic            wt_updt_i,
   input  logic [13:0]     wt_kernels_i,
 
   // the layer
+  /// One clock each: releases what the last layer kept on this side.
   input  logic            drop_data_i,
   input  logic            drop_weights_i,
+  /// One clock: the layer ends.
   input  logic            done_i,
+  /// The side stays in the buffer when the layer ends (constant in a layer).
   input  logic            skip_data_i,
   input  logic            skip_weights_i,
-  input  logic [13:0]     height_i,
-  input  logic [13:0]     layer_kernels_i,
-  input  logic [14:0]     data_size_i,
-  input  logic [14:0]     weight_size_i,
-  input  logic [12:0]     rls_slices_i,
-  input  logic [14:0]     rls_entries_i,
-  input  logic [14:0]     all_entries_i,
+  /// Constants of the running layer.
+  input  dla_csc_layer_t  layer_i,
   /// Entries of its weights, and the entry behind them.
   input  logic [14:0]     weight_entries_i,
   input  logic [14:0]     weight_end_i,
@@ -51,13 +52,16 @@ module dla_csc_stock #(
   input  logic [14:0]     mask_size_i,
   input  logic [14:0]     mask_entries_i,
   input  logic [14:0]     mask_end_i,
+  /// All slices of the layer are in the buffer; the kernels announced and not yet used.
   output logic            data_there_o,
   output logic [13:0]     kernels_o,
+  /// First entry in use, counted from the start of each region.
   output logic [14:0]     begin_data_o,
   output logic [14:0]     begin_weights_o,
   output logic [14:0]     begin_masks_o,
 
   // replies to all reads have come: of the layer's data, of a group's weights
+  /// One clock: the last word of the layer leaves; a group is finished, with its entries.
   input  logic            last_data_i,
   input  logic            group_i,
   input  logic [14:0]     group_entries_i,
@@ -67,6 +71,7 @@ module dla_csc_stock #(
   input  logic [KerW-1:0] used_kernels_i,
 
   // releases
+  /// One clock: release to CDMA, with its entries and slices (weights: masks).
   output logic            dat_rls_o,
   output logic [14:0]     dat_rls_entries_o,
   output logic [13:0]     dat_rls_slices_o,
@@ -80,15 +85,16 @@ module dla_csc_stock #(
   logic [13:0] slices_q, left_q, drop_slices;
   logic [14:0] begin_data_q, left_entries_q, step;
   logic [15:0] data_sum;
-  logic        drop, release_end;
+  logic        drop, release_end, unused;
 
+  assign unused       = ^layer_i;
   assign drop         = drop_data_i && left_q != '0;
   assign release_end  = last_data_i && !skip_data_i;
-  assign drop_slices  = drop ? left_q : 14'(rls_slices_i);
-  assign step         = drop ? left_entries_q : rls_entries_i;
+  assign drop_slices  = drop ? left_q : 14'(layer_i.rls_slices);
+  assign step         = drop ? left_entries_q : layer_i.rls_entries;
   assign data_sum     = 16'(begin_data_q) + 16'(step);
   assign begin_data_o = begin_data_q;
-  assign data_there_o = slices_q >= height_i;
+  assign data_there_o = slices_q >= layer_i.height;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -108,11 +114,11 @@ module dla_csc_stock #(
                       - (drop || release_end ? drop_slices : '0);
         end
         if (drop || release_end) begin
-          begin_data_q <= data_sum >= 16'(data_size_i) ? 15'(data_sum - 16'(data_size_i))
-                          : 15'(data_sum);
+          begin_data_q <= data_sum >= 16'(layer_i.data_size)
+                          ? 15'(data_sum - 16'(layer_i.data_size)) : 15'(data_sum);
         end
         if (drop) left_q <= '0;
-        else if (done_i) left_q <= height_i - (skip_data_i ? '0 : 14'(rls_slices_i));
+        else if (done_i) left_q <= layer_i.height - (skip_data_i ? '0 : 14'(layer_i.rls_slices));
       end
     end
   end
@@ -122,22 +128,22 @@ module dla_csc_stock #(
       dat_rls_slices_o  <= drop_slices;
       dat_rls_entries_o <= step;
     end
-    if (done_i) left_entries_q <= all_entries_i - (skip_data_i ? '0 : rls_entries_i);
+    if (done_i) left_entries_q <= layer_i.all_entries - (skip_data_i ? '0 : layer_i.rls_entries);
   end
 
   // ---- weights
   // kernels announced and not used up; kept: those that the layer before left
   logic [13:0] kernels_q, kept_kernels_q;
   logic [14:0] kept, kept_masks;
-  logic        wt_drop, unused_masks;
+  logic        wt_drop, unused_kept;
 
   assign wt_drop   = drop_weights_i && kept_kernels_q != '0;
   assign kernels_o = kernels_q;
-  assign unused_masks = ^kept_masks[14:9]; // fewer than a bank has
+  assign unused_kept = ^kept_masks[14:9]; // fewer than a bank has
 
   dla_csc_stay i_weights (
     .clk_i, .rst_ni, .clear_i(clear_weights_i), .drop_i(wt_drop), .done_i, .skip_i(skip_weights_i),
-    .size_i(weight_size_i), .entries_i(weight_entries_i), .end_i(weight_end_i),
+    .size_i(layer_i.weight_size), .entries_i(weight_entries_i), .end_i(weight_end_i),
     .begin_o(begin_weights_o), .kept_o(kept));
 
   if (Compression) begin : gen_masks
@@ -146,9 +152,9 @@ module dla_csc_stock #(
       .skip_i(skip_weights_i), .size_i(mask_size_i), .entries_i(mask_entries_i),
       .end_i(mask_end_i), .begin_o(begin_masks_o), .kept_o(kept_masks));
   end else begin : gen_plain
-    logic unused;
+    logic unused_masks;
 
-    assign unused        = ^{masks_i, mask_size_i, mask_entries_i, mask_end_i};
+    assign unused_masks  = ^{masks_i, mask_size_i, mask_entries_i, mask_end_i};
     assign begin_masks_o = '0;
     assign kept_masks    = '0;
   end
@@ -170,7 +176,7 @@ module dla_csc_stock #(
                        - (wt_drop ? kept_kernels_q : used_i ? 14'(used_kernels_i) : '0);
         end
         if (wt_drop) kept_kernels_q <= '0;
-        else if (done_i) kept_kernels_q <= skip_weights_i ? layer_kernels_i : '0;
+        else if (done_i) kept_kernels_q <= skip_weights_i ? layer_i.kernels : '0;
       end
     end
   end

@@ -23,13 +23,16 @@ module dla_csc_wt_lane #(
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
+  /// Reply of the buffer, valid with a command that read.
   input  logic [8*Entry-1:0] reply_i,
 
   // command that comes with its reply (dla_csc_wt)
+  /// A command; it read an entry, sends a kernel, sends the first of a stripe.
   input  logic               cmd_i,
   input  logic               read_i,
   input  logic               emit_i,
   input  logic               first_i,
+  /// Bytes at hand, of the kernel, of one kernel row; number of the kernel.
   input  logic [ByteW-1:0]   have_i,
   input  logic [ByteW-1:0]   bytes_i,
   input  logic [ByteW-1:0]   row_bytes_i,
@@ -37,13 +40,16 @@ module dla_csc_wt_lane #(
   /// Compressed (constant in a layer): which of the kernel's bytes are there.
   input  logic               packed_i,
   input  logic [Entry-1:0]   ones_i,
+  /// Last read of a group; its last entry is also the next one's.
   input  logic               end_i,
   input  logic               shared_i,
   /// Kernel rows of an atomic operation, log2 (constant in a layer).
   input  logic [1:0]         ext_i,
+  /// The weights stay in the buffer (constant in a layer).
   input  logic               keep_i,
 
   // to the array; index 0 half a, 1 half b
+  /// Kernel to the array: its number (one-hot), mask of the bytes that are not 0, bytes.
   output logic [1:0]         valid_o,
   output logic [Group-1:0]   sel_o,
   output logic [Entry-1:0]   mask_o,

@@ -97,6 +97,11 @@
       assign m``_rsp_valid[Net] = m``_x_rsp_valid[i]; \
       assign m``_rsp_pd[Net] = m``_x_rsp_pd[i*RD_RSP_W+:RD_RSP_W]; \
     end \
+    if (!RdHas[i]) begin : g_nobody \
+      assign m``_rd_ready[i] = 1'b0; \
+      assign m``_rsp_valid[i] = 1'b0; \
+      assign m``_rsp_pd[i] = '0; \
+    end \
   end \
   for (genvar i = 0; i < NumWr; i++) begin : g_``m``_wr \
     localparam int Id = 32'(WrId[i*4+:4]); \
@@ -106,6 +111,10 @@
     if (Id != 15) begin : g_client \
       assign m``_wr_ready[Net] = m``_x_wr_ready[i]; \
       assign m``_wr_complete[Net] = m``_x_wr_complete[i]; \
+    end \
+    if (!WrHas[i]) begin : g_nobody \
+      assign m``_wr_ready[i] = 1'b0; \
+      assign m``_wr_complete[i] = 1'b0; \
     end \
   end \
   dla_memif #( \

@@ -105,4 +105,14 @@ bench squeeze squeeze.cpp tb_squeeze "$here/tb_squeeze.sv" "" -GGroup=32 \
 bench updates updates.cpp liberal_updates "$here/liberal/liberal_updates.sv" "" -Wno-lint -Wno-style \
   "-I$here/liberal" -GMaxCount=16383 "$here/tb_liberal_pkg.sv" "$here/liberal/liberal_pkg.sv"
 
+# Floating point of rtl/lib against models/ (after `make native`); `make fp-exhaustive` plays all operands.
+fp_models="-LDFLAGS $here/../../build/libdla-internal.a -LDFLAGS -lz -LDFLAGS -lm -LDFLAGS -ldl"
+fp_inc="-O2 -I$here/../../models/include -I$here/../../build/gen"
+bench fp_product fp_product.cpp tb_fp_product "$here/tb_fp.sv" "$fp_inc" -Wno-PINMISSING $fp_models
+bench fp_int fp_int.cpp tb_fp_int "$here/tb_fp.sv" "$fp_inc"
+bench fp_narrow fp_narrow.cpp tb_fp_narrow "$here/tb_fp.sv" "$fp_inc" $fp_models
+bench fp_short fp_short.cpp tb_fp_short "$here/tb_fp.sv" "$fp_inc" $fp_models
+bench fp_pair fp_pair.cpp tb_fp_pair "$here/tb_fp.sv" "$fp_inc" $fp_models
+bench fp_cell fp_cell.cpp tb_fp_cell "$here/tb_fp.sv" "$fp_inc" $fp_models
+
 exit $bad

@@ -183,16 +183,16 @@ static void buffer_write(const replay *r, const ev *e)
         dla_mon_cbufwrite(r->ctx, e->a, e->b, e->c, e->data);
     } else if (on(r, DLA_SLOT_CSC)) { /* a model in slot cbuf */
         dla_dpi_cbufwr_in(r->ctx, e->a, e->b, e->c, e->data);
-        dla_step(r->b->d);
+        dla_step(bench_core(r->b));
     }
 }
 
 static void reg(const replay *r, const ev *e)
 {
     dla_page page = (dla_page)e->a;
-    uint32_t addr = r->b->cfg->page[page] + (uint32_t)e->b;
+    uint32_t addr = bench_cfg(r->b)->page[page] + (uint32_t)e->b;
 
-    host_write(&r->b->host, addr, (uint32_t)e->c);
+    host_write(bench_host(r->b), addr, (uint32_t)e->c, r->cycle);
     if (on(r, dla_slot_of_page(page)))
         dla_mon_reg(r->ctx, e->a, e->b, 1, e->c);
 }
@@ -283,7 +283,7 @@ static void hear(replay *r, verdict *v)
     const char *t;
     size_t n;
 
-    while ((t = reports_next(r->b->reports))) {
+    while ((t = reports_next(bench_reports(r->b)))) {
         if (!v->reports++)
             snprintf(v->first, sizeof v->first, "%s", t);
         n = strlen(v->all);
@@ -312,19 +312,19 @@ const verdict *rig_play(const ev_log *l, unsigned slots, int mode)
         rig_stop(err);
     r.k = bench_checker(r.b);
     r.ctx = bench_ctx(r.b);
-    for (uint32_t i = 0; i < l->n && !reports_stopped(r.b->reports); i++) {
+    for (uint32_t i = 0; i < l->n && !reports_stopped(bench_reports(r.b)); i++) {
         clock_to(&r, l->at[i].clock);
         one_event(&r, &l->at[i]);
         hear(&r, &v);
     }
-    if (!reports_stopped(r.b->reports)) {
+    if (!reports_stopped(bench_reports(r.b))) {
         clock_to(&r, r.cycle + 300);
         check_finish(r.k, "end of the test", true);
     }
     hear(&r, &v);
-    v.mismatches = reports_mismatches(r.b->reports);
-    v.compared = reports_compared(r.b->reports);
-    for (int e; (t = dla_message(r.b->d, &e));) {
+    v.mismatches = reports_mismatches(bench_reports(r.b));
+    v.compared = reports_compared(bench_reports(r.b));
+    for (int e; (t = dla_message(bench_core(r.b), &e));) {
         size_t n = strlen(v.all);
 
         v.errors += e != 0;

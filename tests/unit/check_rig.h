@@ -12,7 +12,7 @@
 
 #include "../../dpi/bench/bench.h"
 #include "../../dpi/context/context.h"
-#include "../../dpi/context/words.h"
+#include "dla_words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -268,7 +268,7 @@ static void test_uninit(void)
         const char *want;
     } c[] = {
         {"uninit=warn", 8, "W axi dbb: cycle 1: R id 1 addr 0x1000: read of "
-         "memory nobody wrote, first byte 0x1004"},
+         "memory nobody wrote, first byte 0x1004, client SDP"},
         {"uninit=error", 8, "E axi dbb"},
         {"uninit=ignore", 8, NULL},
         {"uninit=warn", 64, NULL}, /* the upper half is clean */
@@ -280,7 +280,8 @@ static void test_uninit(void)
         unsigned n;
         tb *t;
 
-        snprintf(text, sizeof text, "latency=0,%s", c[i].text);
+        snprintf(text, sizeof text, "latency=0,uninit_value=zero,%s",
+                 c[i].text);
         t = tb_new(c[i].bytes, text);
         dla_mem_fill(t->mem, 0x1000, 5, 64);
         dla_mem_clear(t->mem);
@@ -300,7 +301,7 @@ static void test_uninit(void)
 
 static void test_uninit_random(void)
 {
-    tb *t = tb_new(8, "uninit=ignore,uninit_value=random,latency=0,seed=3");
+    tb *t = tb_new(8, "uninit=ignore,latency=0,seed=3");
     unsigned differ = 0;
 
     dla_mem_fill(t->mem, 0, 9, 4);

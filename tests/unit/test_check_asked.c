@@ -56,7 +56,7 @@ static unsigned until_named(dla_bench *b, const neighbour *n, char *first,
         for (int wait = 0; wait < 200; wait++) /* stripes are apart */
             check_clock(bench_checker(b), ++clock);
         n->item(bench_ctx(b));
-        if (!(text = reports_next(b->reports)))
+        if (!(text = reports_next(bench_reports(b))))
             continue;
         snprintf(first, size, "%s", text);
         return i;

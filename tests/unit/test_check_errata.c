@@ -66,15 +66,17 @@ static dla_bench *bench(const dla_cfg *cfg, bool core)
 static void expect(dla_bench *b, dla_page page, const dla_regdef *r,
                    const char *where)
 {
-    const dla_erratum *e = dla_erratum_at(b->cfg, page, r->offset);
-    char want[128];
-    const char *text = reports_next(b->reports);
+    const dla_erratum *e = dla_erratum_at(bench_cfg(b), page, r->offset);
+    char want[128], addr[32];
+    const char *text = reports_next(bench_reports(b));
 
     snprintf(want, sizeof want, "register %s.%s read: got 0x5a5a5a5b",
              dla_page_name(page), r->name);
-    if (e ? !text : text && strstr(text, want))
+    snprintf(addr, sizeof addr, ", address 0x%05x",
+             bench_cfg(b)->page[page] + r->offset);
+    if (e ? !text : text && strstr(text, want) && strstr(text, addr))
         return;
-    printf("%s: %s of %s, erratum %s: '%s'\n", b->cfg->name, want, where,
+    printf("%s: %s of %s, erratum %s: '%s'\n", bench_cfg(b)->name, want, where,
            e ? e->id : "none", text ? text : "");
     failures++;
 }
@@ -88,9 +90,9 @@ static void read_slot(dla_bench *b, dla_page page, const dla_regdef *r)
 
 static void read_core(dla_bench *b, dla_page page, const dla_regdef *r)
 {
-    core_queued(b->shadow, "");
-    core_access(b->shadow, b->cfg->page[page] + r->offset, false, 0);
-    core_response(b->shadow, STRANGE);
+    core_queued(bench_shadow(b), "");
+    core_access(bench_shadow(b), bench_cfg(b)->page[page] + r->offset, false, 0);
+    core_response(bench_shadow(b), STRANGE);
     expect(b, page, r, "a core");
 }
 
@@ -99,7 +101,7 @@ static void sweep(const dla_cfg *cfg, bool core)
     dla_bench *b = bench(cfg, core);
 
     if (core)
-        core_settled(b->shadow);
+        core_settled(bench_shadow(b));
     else
         check_clock(bench_checker(b), 1000); /* long after any transfer */
     for (int p = 0; p < DLA_NPAGE; p++) {

@@ -376,22 +376,23 @@ static void test_batches(const ev_log *good)
  * precision: refused, not copied past the end. */
 static void test_words(const char *config)
 {
-    static stripe_rx r;
+    static dla_stripe_rx r;
     static dla_stripe s;
     const dla_cfg *cfg = dla_cfg_find(config);
     uint32_t data[32] = { 0 }, mask[4] = { 0 };
     mac_mode int8 = { 0, 0 }, int16 = { 1, 0 };
 
     memset(&r, 0, sizeof r);
-    stripe_rx_weight(&r, cfg, int16, 31, mask, data);
-    if (stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != WORD_BAD)
+    dla_stripe_rx_weight(&r, cfg, int16, 31, mask, data);
+    if (dla_stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != DLA_WORD_BAD)
         printf("%s: cell 31 accepted in INT16\n", config), failures++;
     for (int k = 0; k < (cfg->v1 ? 16 : 32); k++)
-        stripe_rx_weight(&r, cfg, int8, k, mask, data);
-    if (stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != WORD_BAD)
+        dla_stripe_rx_weight(&r, cfg, int8, k, mask, data);
+    if (dla_stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != DLA_WORD_BAD)
         printf("%s: 32 kernels accepted in INT16\n", config), failures++;
-    stripe_rx_weight(&r, cfg, int16, 0, mask, data);
-    if (stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) != WORD_STRIPE)
+    dla_stripe_rx_weight(&r, cfg, int16, 0, mask, data);
+    if (dla_stripe_rx_data(&r, cfg, int16, TAG, mask, data, &s) !=
+        DLA_WORD_STRIPE)
         printf("%s: one kernel refused in INT16\n", config), failures++;
 }
 

@@ -3,7 +3,7 @@
  * in those with batches: the orders of conv_core.md 6, 6.4 and 8.4 in plain
  * loops. */
 #include "../../dpi/check/slot/check_priv.h"
-#include "../../dpi/context/host.h"
+#include "../../dpi/context/host_priv.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -90,19 +90,19 @@ static void line(const dla_check_ctx *k, uint64_t y, uint32_t width,
 
 static dla_check_ctx k;
 static conv_check conv;
-static host_mirror host;
+static host_mirror *host;
 
 static void begin(uint32_t width, uint32_t height)
 {
     memset(&conv, 0, sizeof conv);
     k.cfg = dla_cfg_find("nv_large_doc");
-    k.host = &host;
+    host_destroy(host);
+    host = host_create(k.cfg);
+    k.host = host;
     k.conv = &conv;
-    host_init(&host, k.cfg);
-    host_reset(&host);
-    memset(host.page[DLA_CACC].d[0], 0, sizeof host.page[DLA_CACC].d[0]);
-    set(&host, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, width - 1);
-    set(&host, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, height - 1);
+    memset(host->page[DLA_CACC].d[0], 0, sizeof host->page[DLA_CACC].d[0]);
+    set(host, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, width - 1);
+    set(host, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, height - 1);
 }
 
 static void batches(uint32_t width, uint32_t height, uint32_t n, uint32_t addr,
@@ -111,9 +111,9 @@ static void batches(uint32_t width, uint32_t height, uint32_t n, uint32_t addr,
     conv_walk w = { 0 };
 
     begin(width, height);
-    set(&host, CACC_D_BATCH_NUMBER__BATCHES, n - 1);
-    set(&host, CACC_D_DATAOUT_ADDR__DATAOUT_ADDR, addr);
-    set(&host, CACC_D_LINE_STRIDE__LINE_STRIDE, stride);
+    set(host, CACC_D_BATCH_NUMBER__BATCHES, n - 1);
+    set(host, CACC_D_DATAOUT_ADDR__DATAOUT_ADDR, addr);
+    set(host, CACC_D_LINE_STRIDE__LINE_STRIDE, stride);
     positions(&k, &w, width, height, n);
     for (uint32_t group = 0; group < 2; group++)
         for (uint32_t y = 0; y < height; y++)
@@ -126,7 +126,7 @@ static void winograd(uint32_t width, uint32_t height)
     conv_walk w = { 0 };
 
     begin(width, height);
-    set(&host, CACC_D_MISC_CFG__CONV_MODE, 1);
+    set(host, CACC_D_MISC_CFG__CONV_MODE, 1);
     for (uint32_t group = 0; group < 2; group++)
         for (uint32_t by = 0; by < height; by += 4)
             for (uint32_t bx = 0; bx < width; bx += 4)
@@ -145,5 +145,6 @@ int main(void)
             for (uint32_t at = 0; at < 4; at++)
                 batches(width, 3, n, at & 1 ? 0x1020 : 0x1000,
                         at & 2 ? 0xe0 : 0x80);
+    host_destroy(host);
     return bad != 0;
 }

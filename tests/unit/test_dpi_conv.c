@@ -1,19 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Adapters of the convolution units: what they drive on the pins, clock by
  * clock, without a simulator (conv_units.md 2, 3.6, 5.3, 9). */
-#include "../../dpi/bench/bench.h"
-#include "../../dpi/context/context.h"
-#include "../../dpi/context/words.h"
+#include "../../dpi/bench/bench_priv.h"
+#include "dla_words.h"
 #include "want.h"
 #include <stdlib.h>
 #include <string.h>
 
+/* A clock; the wake mask. */
+static const svBitVecVal *tick(dla_bench *b, int intr)
+{
+    static wake_mask m;
+
+    dla_dpi_tick(bench_ctx(b), intr, m.word);
+    return m.word;
+}
+
 enum { ST = 1 << 5, END = 1 << 6, LAYER = 1 << 8, FLUSH = 0x30 };
 
-/* rtl: a slot with RTL, or DLA_NSLOT. */
+/* rtl: a slot with RTL, whose channels alone are on pins; DLA_NSLOT: none, and
+ * all are. */
 static dla_bench *bench_with(const char *config, dla_slot rtl)
 {
-    bench_opts opt = { .pins = 1 };
+    bench_opts opt = { .pins = rtl == DLA_NSLOT };
     char err[256] = "";
     dla_bench *b;
 
@@ -73,9 +82,9 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
                                    uint16_t kernels)
 {
     dla_bench *b = bench(config);
-    dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
+    dla_fifo *f = bench_ports(b, DLA_SLOT_CSC)->sc2mac;
     svBitVecVal dat[32], dmask[4], wt[32], wmask[4];
-    uint32_t cells = b->cfg->v1 ? (kernels + 1u) / 2 : kernels;
+    uint32_t cells = bench_cfg(b)->v1 ? (kernels + 1u) / 2 : kernels;
     seen s = { 0 };
 
     for (uint32_t i = 0; i < STRIPES; i++) {
@@ -91,7 +100,7 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
     for (int i = 0; i < 600; i++) {
         int pd = 0, cell = 0, code;
 
-        dla_dpi_tick(bench_ctx(b), 0);
+        tick(b, 0);
         code = dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell);
         /* a weight in the clock of stripe_st is the next stripe's */
         if (code & 1)
@@ -109,7 +118,7 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
 static void cmac_keeps_its_distance(const char *config, uint32_t gap)
 {
     dla_bench *b = bench(config);
-    dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
+    dla_fifo *f = bench_ports(b, DLA_SLOT_CMAC)->mac2accu;
     static svBitVecVal data[88];
     seen s = { 0 };
 
@@ -126,7 +135,7 @@ static void cmac_keeps_its_distance(const char *config, uint32_t gap)
     for (int i = 0; i < 600; i++) {
         int pd = 0, mask = 0;
 
-        dla_dpi_tick(bench_ctx(b), 0);
+        tick(b, 0);
         if (dla_dpi_mac2accu(bench_ctx(b), data, &mask, &pd))
             word(&s, bench_cycle(b), pd, gap, 0);
     }
@@ -140,7 +149,7 @@ static void csc_waits_for_cmac(void)
 {
     enum { SEEN = 10, ENOUGH = 32 };
     dla_bench *b = bench("nv_full");
-    dla_fifo *f = b->ports[DLA_SLOT_CSC]->sc2mac;
+    dla_fifo *f = bench_ports(b, DLA_SLOT_CSC)->sc2mac;
     svBitVecVal dat[32], dmask[4], wt[32], wmask[4];
     dla_stripe *p = dla_fifo_slot(f);
     int pd, cell, n = 0;
@@ -148,12 +157,13 @@ static void csc_waits_for_cmac(void)
     memset(p, 0, sizeof *p);
     p->kernels = p->items = p->batches = 1;
     dla_fifo_push(f);
-    dla_dpi_tick(bench_ctx(b), 0);
-    b->enables[DLA_CMAC_B] = 1;
-    b->layer_at[DLA_CMAC_B][0] = b->cycle;
+    tick(b, 0);
+    host_write(bench_host(b),
+               bench_cfg(b)->page[DLA_CMAC_B] + CMAC_B_D_OP_ENABLE, 1,
+               bench_cycle(b));
     while (n < ENOUGH &&
            !dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell)) {
-        dla_dpi_tick(bench_ctx(b), 0);
+        tick(b, 0);
         n++;
     }
     WANT(n >= SEEN && n < ENOUGH);
@@ -166,12 +176,12 @@ enum { REQ = 3, ACK = 3 };
 
 static int request(dla_bench *b)
 {
-    return (int)(dla_dpi_tick(bench_ctx(b), 0) >> WAKE_PEND_REQ & REQ);
+    return (int)dla_bits_get(tick(b, 0), WAKE_PEND_REQ, 2);
 }
 
 static int acknowledge(dla_bench *b)
 {
-    return (int)(dla_dpi_tick(bench_ctx(b), 0) >> WAKE_PEND_ACK & ACK);
+    return (int)dla_bits_get(tick(b, 0), WAKE_PEND_ACK, 2);
 }
 
 /* CDMA's acknowledges stand before CSC asks: its requests rise behind the
@@ -179,7 +189,7 @@ static int acknowledge(dla_bench *b)
 static void requests_are_seen(void)
 {
     dla_bench *b = bench("nv_small");
-    const dla_ports *p = b->ports[DLA_SLOT_CSC];
+    const dla_ports *p = bench_ports(b, DLA_SLOT_CSC);
     int x, y, z, up = 0;
 
     dla_dpi_pend_in(bench_ctx(b), 1, ACK);
@@ -189,7 +199,7 @@ static void requests_are_seen(void)
     *(dla_wt_updt *)dla_fifo_slot(p->sc2cdma_wt) = (dla_wt_updt){ 0, 7, 0 };
     dla_fifo_push(p->sc2cdma_wt);
     p->pending->dat_req = p->pending->wt_req = 1;
-    b->moved = true;
+    bench_top(b)->tick.moved = true;
     WANT(request(b) == 0);
     WANT(dla_dpi_updt(bench_ctx(b), 3, &x, &y, &z) == 1 && x == 7);
     for (int i = 0; i < 40 && !p->pending->wt_ack; i++)
@@ -208,13 +218,13 @@ static void requests_are_seen(void)
 static void updates_before_acknowledge(void)
 {
     dla_bench *b = bench("nv_small");
-    const dla_ports *p = b->ports[DLA_SLOT_CDMA];
+    const dla_ports *p = bench_ports(b, DLA_SLOT_CDMA);
     int x, y, z, sent = 0;
 
     *(dla_wt_updt *)dla_fifo_slot(p->cdma2sc_wt) = (dla_wt_updt){ 0, 1, 0 };
     dla_fifo_push(p->cdma2sc_wt);
     p->pending->dat_ack = p->pending->wt_ack = 1;
-    b->moved = true;
+    bench_top(b)->tick.moved = true;
     WANT(acknowledge(b) == 1);
     for (int i = 0; i < 20 && !sent; i++) {
         sent = dla_dpi_updt(bench_ctx(b), 1, &x, &y, &z);
@@ -235,9 +245,9 @@ static void no_mask_entries_without_compression(void)
 
     dla_dpi_updt_in(bench_ctx(b), 3, 0, 0x2aaa, 0x1ff);
     dla_dpi_updt_in(bench_ctx(b), 2, 0, 0x2aaa, 0);
-    dla_dpi_tick(bench_ctx(b), 0);
-    WANT(b->ports[DLA_SLOT_CDMA]->sc2cdma_wt->count == 0);
-    WANT(!dla_message(b->d, &error));
+    tick(b, 0);
+    WANT(bench_ports(b, DLA_SLOT_CDMA)->sc2cdma_wt->count == 0);
+    WANT(!dla_message(bench_core(b), &error));
     bench_destroy(b);
 }
 
@@ -248,7 +258,7 @@ static void no_mask_entries_without_compression(void)
 static void results_leave_when_accepted(void)
 {
     dla_bench *b = bench("nv_small");
-    dla_fifo *f = b->ports[DLA_SLOT_CACC]->cacc2sdp;
+    dla_fifo *f = bench_ports(b, DLA_SLOT_CACC)->cacc2sdp;
     svBitVecVal data[16];
     int last = 0;
 
@@ -257,14 +267,14 @@ static void results_leave_when_accepted(void)
 
         memset(r, 0, sizeof *r);
         r->n = 1;
-        r->lanes = (uint16_t)b->cfg->g;
+        r->lanes = (uint16_t)bench_cfg(b)->g;
         r->layer_end = i == 1;
         dla_fifo_push(f);
     }
-    for (uint32_t i = 0; i < 2 * b->cfg->g; i++) {
-        WANT(f->count == 2 - (i > b->cfg->g ? 1u : 0u));
+    for (uint32_t i = 0; i < 2 * bench_cfg(b)->g; i++) {
+        WANT(f->count == 2 - (i > bench_cfg(b)->g ? 1u : 0u));
         WANT(dla_dpi_cacc2sdp(bench_ctx(b), data, &last) == 1);
-        WANT(last == (i + 1 == 2 * b->cfg->g));
+        WANT(last == (i + 1 == 2 * bench_cfg(b)->g));
     }
     WANT(f->count == 1);
     WANT(dla_dpi_cacc2sdp(bench_ctx(b), data, &last) == 0);
@@ -279,7 +289,7 @@ static int beat(dla_bench *b, int end)
     static svBitVecVal data[88];
     int x = 0, y = 0;
 
-    dla_dpi_tick(bench_ctx(b), 0);
+    tick(b, 0);
     return end == DLA_SLOT_SDP ?
                dla_dpi_cacc2sdp(bench_ctx(b), data, &x) :
                dla_dpi_mac2accu(bench_ctx(b), data, &x, &y);
@@ -291,19 +301,18 @@ static void end_waits_for_events(dla_slot rtl)
 {
     enum { SOON = 200 };
     dla_bench *b = bench_with("nv_small", rtl);
-    int n = 0, all = rtl == DLA_SLOT_SDP ? 2 * (int)b->cfg->g : 2;
+    int n = 0, all = rtl == DLA_SLOT_SDP ? 2 * (int)bench_cfg(b)->g : 2;
 
-    b->pin_wake &= ~(1ull << WAKE_SC2MAC); /* CSC and CMAC share a FIFO */
     for (int i = 0; i < 2; i++) {
         if (rtl == DLA_SLOT_SDP) {
-            dla_fifo *f = b->ports[DLA_SLOT_CACC]->cacc2sdp;
+            dla_fifo *f = bench_ports(b, DLA_SLOT_CACC)->cacc2sdp;
             dla_result *r = dla_fifo_slot(f);
 
-            *r = (dla_result){ .n = 1, .lanes = (uint16_t)b->cfg->g,
+            *r = (dla_result){ .n = 1, .lanes = (uint16_t)bench_cfg(b)->g,
                                .layer_end = i == 1 };
             dla_fifo_push(f);
         } else {
-            dla_fifo *f = b->ports[DLA_SLOT_CMAC]->mac2accu;
+            dla_fifo *f = bench_ports(b, DLA_SLOT_CMAC)->mac2accu;
             dla_psum *p = dla_fifo_slot(f);
 
             memset(p, 0, sizeof *p);
@@ -315,11 +324,11 @@ static void end_waits_for_events(dla_slot rtl)
     for (int i = 0; i < SOON; i++)
         n += beat(b, (int)rtl) != 0;
     WANT(n == all - 1);
-    b->events->given[DLA_INTR_CDMA_DAT] = 1;
+    bench_queue(b)->given[DLA_INTR_CDMA_DAT] = 1;
     for (int i = 0; i < SOON; i++)
         n += beat(b, (int)rtl) != 0;
     WANT(n == all - 1);
-    b->events->given[DLA_INTR_CDMA_WT] = 1;
+    bench_queue(b)->given[DLA_INTR_CDMA_WT] = 1;
     for (int i = 0; i < SOON; i++)
         n += beat(b, (int)rtl) != 0;
     WANT(n == all);

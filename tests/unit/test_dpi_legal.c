@@ -7,15 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A clock; the wake mask. */
+static const svBitVecVal *tick(dla_bench *b, int intr)
+{
+    static wake_mask m;
+
+    dla_dpi_tick(bench_ctx(b), intr, m.word);
+    return m.word;
+}
+
 static void put(dla_bench *b, dla_page page, uint32_t offset, uint32_t data)
 {
-    bench_csb req = { b->cfg->page[page] + offset, data, 1, 1 };
+    bench_csb req = { bench_cfg(b)->page[page] + offset, data, 1, 1 };
     int addr, word;
 
     bench_csb_push(b, &req);
     WANT(dla_dpi_csb_next(bench_ctx(b), &addr, &word));
     dla_dpi_csb_accept(bench_ctx(b), 0);
-    dla_dpi_tick(bench_ctx(b), 0);
+    tick(b, 0);
 }
 
 /* A layer of RUBIK with RTL in its slot; rule: the one that the bench names,

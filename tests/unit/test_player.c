@@ -261,7 +261,8 @@ static void registers(void)
          "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n", 0);
     contains("register", o->core.lines,
              "t.cfg:4 NVDLA_SDP.D_CVT_SHIFT_0 expected 0x00000007 got "
-             "0x00000005\n  CVT_SHIFT expected 0x7 got 0x5\n");
+             "0x00000005, address 0x090c8\n  CVT_SHIFT expected 0x7 got "
+             "0x5\n");
     contains("log", o->core.log, " R4 ");
     if (o->passed != 3 || o->failed != 1)
         bad++;
@@ -373,7 +374,8 @@ static void part_b(void)
     contains("part B", o->core.lines, "note plusargs.txt: without meaning "
                                       "here: +other=1");
     contains("part B", o->core.lines,
-             "mask 0xffffffff >= expected 0x00000056 got 0x00000055");
+             "mask 0xffffffff >= expected 0x00000056 got 0x00000055, "
+             "address 0x");
     drop("plusargs.txt");
     fresh();
     play_on("nv_full", "input.txn", 1);

@@ -86,7 +86,7 @@ def test_config_file_that_is_no_file(tmp_path):
     (["play", "--seed"], "dla play: --seed needs a value"),
     (["play", "--config="], "dla play: --config needs a value"),
     (["play", "--verbose=1"], "dla play: --verbose takes no value"),
-    (["play", "--seed", "x", "t"], "dla play: --seed \"x\", expected a number"),
+    (["play", "--seed", "x", "t"], "dla play: --seed=x: expected a number"),
     (["play", "--illegal=no", "t"], "dla play: --illegal=no, expected error or warn or note"),
     (["play", "--outside", "no", "t"], "dla play: --outside=no, expected error or warn"),
     (["play", "--config", "nv_tiny", "t"],
@@ -164,7 +164,7 @@ def test_results_and_report(tmp_path):
     assert text == (
         "t: seed 7\n"
         "FAIL t reg_read_check nv_small/t/t.cfg:5 NVDLA_SDP.D_CVT_SHIFT_0 expected 0x00000007 "
-        "got 0x00000005\n  CVT_SHIFT expected 0x7 got 0x5\n"
+        "got 0x00000005, address 0x090c8\n  CVT_SHIFT expected 0x7 got 0x5\n"
         "PASS t check_crc e 0x100+0x8 crc 0x6522df69\n"
         "FAIL t check_crc e 0x100+0x8 crc expected 0x00000001 got 0x6522df69\n"
         'note: nv_small/t/t.cfg:9: "in.dat" defines 4 bytes of the 0x8 that check_file names: the '
@@ -183,7 +183,8 @@ def test_hang(tmp_path):
             "intr_notify(SDP_0, b);\ncheck_nothing(b);\n")
     r = play(tmp_path, text)
     assert said(r) == ("HANG t: nothing moves any more\n"
-                       "  likely cause: SDP_0 is waited for (t.cfg:3), but SDP.D_OP_ENABLE was never written for group 0\n"
+                       "  likely cause: SDP_0 is waited for (t.cfg:3), but SDP.D_OP_ENABLE was never written for group 0 "
+                       "(cause event_never)\n"
                        "  S_STATUS: all groups idle\n"
                        "  GLB: S_INTR_STATUS 0x0, S_INTR_MASK 0x0\n"
                        "  t/t.cfg:3: missing interrupt SDP_0, event b\n"

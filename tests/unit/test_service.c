@@ -2,8 +2,8 @@
  * Hosts that embed the library and serve the events of a convolution one by
  * one, in every order of reads and clears, however they wait. Each event comes
  * alone: none rises while the host serves another one, so a host that clears
- * all bits loses none (dla.h). The layers are built by tests/bench. */
-#include "../bench/layer.h"
+ * all bits loses none (dla.h). The layers are built by tests/tools/bench. */
+#include "../tools/bench/layer.h"
 #include "want.h"
 #include <stdlib.h>
 #include <string.h>

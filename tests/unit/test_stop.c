@@ -3,9 +3,9 @@
  * two questions whether to stop it does a bounded piece of a layer, however
  * large the layer is. Work is counted in bytes of memory traffic and in
  * passes over the units, not in time. The layers are those of the benchmarks
- * (tests/bench/kinds.c), which are linked with this file's core and finish. */
+ * (tests/tools/bench/kinds.c), which are linked with this file's core and finish. */
 #include "../../models/core/core.h"
-#include "../bench/engines.h"
+#include "../tools/bench/engines.h"
 #include "dla_native.h"
 
 #include <stdlib.h>

@@ -191,7 +191,8 @@ static void value_differs(core_check *c, dla_page page, uint32_t data)
 
     if (r)
         snprintf(what, sizeof what, "register %s.%s read: got 0x%08x, "
-                 "expected 0x%08x", unit, r->name, data, c->expect);
+                 "expected 0x%08x, address 0x%05x", unit, r->name, data,
+                 c->expect, c->rd_addr);
     else
         snprintf(what, sizeof what, "read of address 0x%05x, no register: "
                  "got 0x%08x, expected 0x%08x", c->rd_addr, data, c->expect);

@@ -133,7 +133,7 @@ static uint32_t surface_of(const core_check *c, const uint32_t *w,
 uint32_t core_stream_of(const core_check *c, int client, uint32_t layer,
                         uint64_t addr)
 {
-    const uint32_t *w = c->host->page[DLA_CDMA].d[layer & 1];
+    const uint32_t *w = host_layer(c->host, DLA_CDMA, layer);
 
     if (client == DLA_CL_CDMA_WT)
         return (uint32_t)weight_kind(c, w, addr);
@@ -167,7 +167,7 @@ static check_place place(const core_check *c, dla_slot slot, uint32_t layer,
 void core_where(core_check *c, int client, bool write, uint32_t layer,
                 uint64_t addr, uint32_t byte, char *text, size_t size)
 {
-    const uint32_t *w = c->host->page[DLA_CDMA].d[layer & 1];
+    const uint32_t *w = host_layer(c->host, DLA_CDMA, layer);
 
     if (!core_any_order(client)) {
         check_place at = place(c, dla_client_slot(client), layer, c->cycle);

@@ -129,7 +129,7 @@ void reports_bytes(char *detail, size_t size, const uint8_t *got,
 static size_t page_registers(const check_reports *r, dla_page page,
                              unsigned group, char *text, size_t size)
 {
-    const dla_regs *p = &r->host->page[page];
+    const dla_regs *p = host_page(r->host, page);
     size_t n, at = 0, count;
     const dla_regdef *def = dla_page_regs(r->cfg, page, &count);
 

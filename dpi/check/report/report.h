@@ -43,12 +43,12 @@ void reports_count(check_reports *r, uint64_t n);
 typedef struct check_beat {
     dla_slot slot;
     int stream;      /* dla_stream_id of what is compared */
-    uint64_t number; /* as a message names it */
+    uint64_t number; /* as a message names it; of a register its address */
     bool counted;    /* it counts the transactions of the stream */
     const void *expected, *got; /* valid during the call */
     uint32_t bytes;
     bool differs;
-    bool bare; /* a difference of a rule, of a register or an event: no bytes */
+    bool bare; /* a difference of a rule or an event: no bytes */
     bool placed; /* n, w, h, c: the element; tensor: 1 input, 2 output,
                     3 weights */
     uint8_t tensor;

@@ -14,7 +14,7 @@ void reports_where(const check_reports *r, const check_place *at, int client,
         move_where(r, at, client, write, addr, byte, text, size);
         return;
     }
-    dla_element_at(r->cfg, client, write, r->host->page[page].d[at->layer & 1],
+    dla_element_at(r->cfg, client, write, host_layer(r->host, page, at->layer),
                    addr, byte, &e);
     dla_element_text(&e, text, size);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The checker: shadows, monitors' events, comparison. */
-#include "check_priv.h"
+#include "check_show.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,30 +12,18 @@ void shadow_run(shadow *s)
         ;
 }
 
-static bool deepen_channels(const dla_check_ctx *k, dla_slot slot)
-{
-    const dla_ports *p = &k->s[slot].ports;
-
-    if (slot == DLA_SLOT_CACC) /* as many results as there is credit */
-        return dla_fifo_deepen(p->cacc2sdp, k->cfg->csc_credit + 8);
-    if (slot == DLA_SLOT_CMAC)
-        return dla_fifo_deepen(p->mac2accu, SEEN_STRIPES);
-    if (slot == DLA_SLOT_SDP) /* RTL may take them before their operands */
-        return dla_fifo_deepen(p->cacc2sdp, SEEN_RESULTS);
-    return true;
-}
-
+/* The last one is of every slot without one of its own. */
 static const slot_checker *checker_of(dla_slot slot)
 {
     static const slot_checker *const own[] = {
         &cdma_checker, &cbuf_checker, &csc_checker, &cmac_checker,
-        &cacc_checker,
+        &cacc_checker, &dma_checker,
     };
+    size_t i = 0;
 
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (own[i]->slot == slot)
-            return own[i];
-    return &dma_checker;
+    while (own[i]->slot != slot && own[i]->slot != DLA_NSLOT)
+        i++;
+    return own[i];
 }
 
 static bool make_shadow(dla_check_ctx *k, dla_slot slot)
@@ -45,12 +33,13 @@ static bool make_shadow(dla_check_ctx *k, dla_slot slot)
     s->on = true;
     s->by = checker_of(slot);
     s->ops = dla_model_ops(slot);
-    if (!dla_ports_make(&s->ports, k->cfg) || !deepen_channels(k, slot))
+    if (!dla_ports_make(&s->ports, k->cfg) ||
+        (s->by->deepen && !s->by->deepen(k, slot)))
         return false;
     if (s->by->depth && !dla_fifo_init(&s->seen, s->by->item ? s->by->item :
                                        k->cfg->atom, s->by->depth))
         return false;
-    if (s->by != &dma_checker && !k->conv && !conv_create(k))
+    if (s->by->conv && !k->conv && !conv_create(k))
         return false;
     s->unit = s->ops->create(k->cfg, &s->ports, k->ctx);
     return s->unit && (!s->by->create || s->by->create(k, slot));
@@ -254,17 +243,17 @@ void dla_mon_reg(uint64_t ctx, int page, int offset, int write, int data)
     const dla_bench *b = bench_of(ctx);
 
     if (check_follows(b, dla_slot_of_page((dla_page)page)))
-        see_register(b->check, page, offset, write, data);
+        see_register(bench_checker(b), page, offset, write, data);
 }
 
 void dla_mon_resp(uint64_t ctx, int page, int data)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     page_reads *p;
     const dla_regdef *r;
     char what[256];
-    uint32_t i;
+    uint32_t i, addr;
     check_place at;
 
     if (!check_follows(b, dla_slot_of_page((dla_page)page)))
@@ -281,11 +270,14 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
     if (p->expect[i] == (uint32_t)data)
         return;
     r = dla_reg_at(k->cfg, (dla_page)page, p->offset[i]);
+    addr = k->cfg->page[page] + p->offset[i];
     snprintf(what, sizeof what, "register %s.%s read: got 0x%08x, expected "
-             "0x%08x", dla_page_name((dla_page)page), r ? r->name : "(hole)",
-             (unsigned)data, p->expect[i]);
+             "0x%08x, address 0x%05x", dla_page_name((dla_page)page),
+             r ? r->name : "(hole)", (unsigned)data, p->expect[i], addr);
     /* registers are compared between two layers */
     at = check_before(k, dla_slot_of_page((dla_page)page));
+    show_bytes(k, at.slot, DLA_ST_CSB, addr, &data, &p->expect[i],
+               sizeof data, true);
     reports_add(k->rep, &at, what, "");
 }
 
@@ -296,7 +288,7 @@ void dla_mon_resp(uint64_t ctx, int page, int data)
 void dla_mon_donepulse(uint64_t ctx, int intr, int groups)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
 
     if (!check_follows(b, dla_intr_slot(intr)))
         return;
@@ -332,9 +324,8 @@ static void take_done(dla_check_ctx *k, int intr)
         if (!(groups >> g & 1))
             continue;
         k->done[intr][g]++;
-        /* CDMA's last updates may follow: its layer is compared later */
-        if (slot == DLA_SLOT_CDMA)
-            cdma_done(k, intr == DLA_INTR_CDMA_WT);
+        if (k->s[slot].by->done)
+            k->s[slot].by->done(k, intr, g);
         else
             check_done(k, intr, g);
     }

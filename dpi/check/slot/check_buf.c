@@ -206,18 +206,20 @@ void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
                       const svBitVecVal *data)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     dla_cbuf_wr w;
 
-    if (b->tap && b->enable_at[DLA_CDMA]) /* not the flush after reset */
-        dla_tap_buf_wr(b->tap, b->now, side, addr, sel, data);
+    if (bench_tap(b) &&
+        host_first_enable(bench_host(b),
+                          DLA_CDMA)) /* not the flush after reset */
+        dla_tap_buf_wr(bench_tap(b), bench_now(b), side, addr, sel, data);
     if (!check_follows(b, DLA_SLOT_CDMA))
         return;
     k->s[DLA_SLOT_CDMA].moved = k->cycle;
-    for (uint32_t part = 0; part < cbuf_parts(k->cfg); part++) {
+    for (uint32_t part = 0; part < dla_cbuf_parts(k->cfg); part++) {
         uint32_t at;
 
-        if (!cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
+        if (!dla_cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
             continue;
         stock_write(k, DLA_SLOT_CDMA, side, w.entry);
         at = w.entry * k->cfg->cbuf_eb + w.offset;

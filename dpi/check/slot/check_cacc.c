@@ -102,12 +102,12 @@ void cacc_beat(dla_check_ctx *k, const svBitVecVal *data, int last,
 void dla_mon_creditpulse(uint64_t ctx, int slot, int size)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     cacc_check *a;
     char text[200];
 
-    if (b->tap && slot == DLA_SLOT_CACC)
-        dla_tap_credit(b->tap, b->now, (uint32_t)size);
+    if (bench_tap(b) && slot == DLA_SLOT_CACC)
+        dla_tap_credit(bench_tap(b), bench_now(b), (uint32_t)size);
     if (!check_follows(b, slot))
         return;
     a = &k->conv->cacc;
@@ -179,8 +179,15 @@ static void end_cacc(dla_check_ctx *k, const run_end *e)
                     p->done[DLA_INTR_CACC]->group[g].sent);
 }
 
+/* As many results as there is credit. */
+static bool cacc_deepen(dla_check_ctx *k, dla_slot slot)
+{
+    return dla_fifo_deepen(k->s[slot].ports.cacc2sdp, k->cfg->csc_credit + 8);
+}
+
 const slot_checker cacc_checker = {
     DLA_SLOT_CACC, sizeof(seen_beat), SEEN_BEATS, NULL, NULL, start_cacc,
     cacc_event, cacc_where, cacc_settled, cacc_behind, NULL,
     end_cacc,
+    cacc_deepen, NULL, true,
 };

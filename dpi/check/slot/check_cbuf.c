@@ -33,13 +33,13 @@ void dla_mon_cbufwrite(uint64_t ctx, int side, int addr, int sel,
                        const svBitVecVal *data)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     dla_cbuf_wr w;
 
     if (!check_follows(b, DLA_SLOT_CBUF))
         return;
-    for (uint32_t part = 0; part < cbuf_parts(k->cfg); part++)
-        if (cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
+    for (uint32_t part = 0; part < dla_cbuf_parts(k->cfg); part++)
+        if (dla_cbuf_beat(k->cfg, side, addr, sel, part, data, &w))
             write_part(k, side, &w);
 }
 
@@ -100,7 +100,7 @@ static void see_read(dla_check_ctx *k, int side, int addr, int next1_en,
     r = dla_fifo_peek(rsp);
     if (!r)
         return; /* outside the buffer: the model has said so */
-    c->q[side][i].due = k->cycle + READ_CLOCKS;
+    c->q[side][i].due = k->cycle + DLA_READ_CLOCKS;
     c->q[side][i].entry = (uint32_t)addr;
     memcpy(c->q[side][i].data, r->data, k->cfg->cbuf_eb);
     c->count[side]++;
@@ -112,10 +112,11 @@ void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (b->tap && b->opt.engine[DLA_SLOT_CSC])
-        dla_tap_buf_rd(b->tap, b->now, side, addr, next1_en, next1, shift);
+    if (bench_tap(b) && bench_engine(b, DLA_SLOT_CSC))
+        dla_tap_buf_rd(bench_tap(b), bench_now(b), side, addr, next1_en, next1,
+                       shift);
     if (check_follows(b, DLA_SLOT_CBUF))
-        see_read(b->check, side, addr, next1_en, next1, shift);
+        see_read(bench_checker(b), side, addr, next1_en, next1, shift);
 }
 
 static void late(dla_check_ctx *k, int side)
@@ -123,9 +124,11 @@ static void late(dla_check_ctx *k, int side)
     cbuf_check *c = &k->conv->cbuf;
     char text[200];
 
-    snprintf(text, sizeof text, "%s read, reply %" PRIu64 ", entry %u: no "
-             "reply %u clocks after the request", port_name(side),
-             c->replies[side], c->q[side][c->head[side]].entry, READ_CLOCKS);
+    snprintf(text, sizeof text,
+             "%s read, reply %" PRIu64 ", entry %u: no "
+             "reply %u clocks after the request",
+             port_name(side), c->replies[side], c->q[side][c->head[side]].entry,
+             DLA_READ_CLOCKS);
     check_report(k, DLA_SLOT_CBUF, c->q[side][c->head[side]].due, text, "");
     c->head[side] = (c->head[side] + 1) % REPLIES;
     c->count[side]--;
@@ -168,13 +171,13 @@ static void reply_differs(dla_check_ctx *k, int side, uint32_t i,
 void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     cbuf_check *c;
     uint32_t i;
     char text[128];
 
-    if (b->tap && b->opt.engine[DLA_SLOT_CSC])
-        dla_tap_buf_rsp(b->tap, b->now, side, data);
+    if (bench_tap(b) && bench_engine(b, DLA_SLOT_CSC))
+        dla_tap_buf_rsp(bench_tap(b), bench_now(b), side, data);
     if (!check_follows(b, DLA_SLOT_CBUF))
         return;
     c = &k->conv->cbuf;
@@ -183,9 +186,10 @@ void dla_mon_bufreply(uint64_t ctx, int side, const svBitVecVal *data)
     cbuf_overdue(k);
     i = c->head[side];
     if (!c->count[side] || c->q[side][i].due != k->cycle) {
-        snprintf(text, sizeof text, "%s read: a reply in a clock in which "
+        snprintf(text, sizeof text,
+                 "%s read: a reply in a clock in which "
                  "none is due, expected %u clocks after a request",
-                 port_name(side), READ_CLOCKS);
+                 port_name(side), DLA_READ_CLOCKS);
         check_report(k, DLA_SLOT_CBUF, k->cycle, text, "");
         return;
     }
@@ -245,4 +249,5 @@ static void end_cbuf(dla_check_ctx *k, const run_end *e)
 const slot_checker cbuf_checker = {
     DLA_SLOT_CBUF, 0, 0, make_cbuf, free_cbuf, start_cbuf, cbuf_event, NULL,
     NULL, NULL, NULL, end_cbuf,
+    NULL, NULL, true,
 };

@@ -141,7 +141,7 @@ void cdma_layer_end(dla_check_ctx *k, int side)
     cdma_check *c = &k->conv->cdma;
     uint32_t n = c->layer[0][side];
     const conv_sum *r = &c->rtl[side], *m = &c->at_end[side][n % 8];
-    uint32_t banks = dla_get(k->host->page[DLA_CDMA].d[n & 1], side ?
+    uint32_t banks = dla_get(host_layer(k->host, DLA_CDMA, n), side ?
                              CDMA_D_BANK__WEIGHT_BANK :
                              CDMA_D_BANK__DATA_BANK) + 1;
     bool whole = cdma_reads_end(k, side, n);
@@ -316,7 +316,15 @@ static void end_cdma(dla_check_ctx *k, const run_end *e)
                 c->acks[1]);
 }
 
+/* The last updates may follow: the layer is compared later. */
+static void cdma_pulse(dla_check_ctx *k, int intr, int group)
+{
+    (void)group;
+    cdma_done(k, intr == DLA_INTR_CDMA_WT);
+}
+
 const slot_checker cdma_checker = {
     DLA_SLOT_CDMA, 0, 0, make_cdma, free_cdma, start_cdma, cdma_event,
     cdma_where, cdma_settled, cdma_keeps, NULL, end_cdma,
+    NULL, cdma_pulse, true,
 };

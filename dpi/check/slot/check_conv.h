@@ -16,10 +16,10 @@
 #define DLA_CHECK_CONV_H
 
 #include "dla.h"
+#include "dla_words.h"
 #include "check_rules.h"
 #include "contract.h"
 #include "../../context/cube.h"
-#include "../../context/words.h"
 
 enum { SIDES = 2, PORTS = 3 }; /* data, weight; data, weight, WMB */
 enum { SEEN_STRIPES = 64, SEEN_BEATS = 4096, SEEN_ADDRS = 1 << 16,
@@ -138,7 +138,7 @@ typedef struct held_input {
 } held_input;
 
 typedef struct csc_check {
-    stripe_rx out;
+    dla_stripe_rx out;
     word_log word;
     uint64_t words_layer; /* layers past at the pins */
     conv_walk walk;
@@ -158,7 +158,7 @@ typedef struct csc_check {
 } csc_check;
 
 typedef struct cmac_check {
-    stripe_rx in;
+    dla_stripe_rx in;
     word_log word, psum;
     uint64_t words_layer, psum_layer; /* layers past at the pins */
     uint32_t out; /* psum words of the stripe so far */
@@ -179,7 +179,7 @@ typedef struct cacc_check {
 } cacc_check;
 
 /* Replies of the buffer that are due. */
-enum { REPLIES = 8, READ_CLOCKS = 6 };
+enum { REPLIES = 8 };
 typedef struct cbuf_check {
     struct {
         uint64_t due;

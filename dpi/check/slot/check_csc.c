@@ -135,11 +135,11 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
                     int wmb)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     bool csc = slot == DLA_SLOT_CSC, counts = true;
 
-    if (b->tap && csc == (ch >= 2))
-        dla_tap_update(b->tap, b->now, ch, (uint32_t)entries,
+    if (bench_tap(b) && csc == (ch >= 2))
+        dla_tap_update(bench_tap(b), bench_now(b), ch, (uint32_t)entries,
                        (uint32_t)count, (uint32_t)wmb);
     if (!check_follows(b, slot))
         return;
@@ -199,10 +199,11 @@ void dla_mon_pending(uint64_t ctx, int slot, int req, int ack)
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (b->tap)
-        dla_tap_pending(b->tap, b->now, (unsigned)req, (unsigned)ack);
+    if (bench_tap(b))
+        dla_tap_pending(bench_tap(b), bench_now(b), (unsigned)req,
+                        (unsigned)ack);
     if (check_follows(b, slot))
-        see_levels(b->check, slot, req, ack);
+        see_levels(bench_checker(b), slot, req, ack);
 }
 
 /* ---- the contract ---- */
@@ -341,4 +342,5 @@ const slot_checker csc_checker = {
     DLA_SLOT_CSC, sizeof(seen_stripe), SEEN_STRIPES, make_csc, free_csc,
     start_csc, csc_event, csc_where, csc_settled, csc_behind, csc_owes,
     end_csc,
+    NULL, NULL, true,
 };

@@ -116,6 +116,25 @@ static void first_where(const dla_check_ctx *k, const run_end *e, int client,
              where);
 }
 
+/* A command of which not all data have come, though the model has them or has
+ * ended its layers; else the RTL may wait for its input. */
+static void short_at_end(dla_check_ctx *k, const run_end *e, int client)
+{
+    const shadow *s = &k->s[dla_client_slot(client)];
+    const write_cmd *w = &k->client[client].wr;
+    char came[128], what[448], where[160];
+
+    if (!w->left || (!s->ports.mem[client]->wr_dat.count &&
+                     s->ops->status(s->unit, what, sizeof what)))
+        return;
+    write_cmd_text(w, came, sizeof came);
+    reports_where(k->rep, &e->at, client, true,
+                  write_cmd_next(w, k->cfg->atom), 0, where, sizeof where);
+    snprintf(what, sizeof what, "%s: %s; the first that is missing: %s",
+             e->when, came, where);
+    reports_add(k->rep, &e->at, what, "");
+}
+
 static void client_leftovers(dla_check_ctx *k, const run_end *e, int client)
 {
     dla_slot slot = dla_client_slot(client);
@@ -123,6 +142,7 @@ static void client_leftovers(dla_check_ctx *k, const run_end *e, int client)
     const dla_memclient *m = k->s[slot].ports.mem[client];
     char what[480], first[180];
 
+    short_at_end(k, e, client);
     if (!m->rd_req.count && !m->wr_cmd.count && !c->reads.count &&
         !c->writes.count)
         return;
@@ -212,7 +232,15 @@ static bool behind(const dla_check_ctx *k, dla_slot slot)
     return false;
 }
 
+/* The RTL of SDP may take results before their operands. */
+static bool dma_deepen(dla_check_ctx *k, dla_slot slot)
+{
+    return slot != DLA_SLOT_SDP ||
+           dla_fifo_deepen(k->s[slot].ports.cacc2sdp, SEEN_RESULTS);
+}
+
 const slot_checker dma_checker = {
     DLA_NSLOT, 0, SEEN_ATOMS, create, destroy, start, event, where, NULL,
     behind, NULL, end,
+    dma_deepen, NULL, false,
 };

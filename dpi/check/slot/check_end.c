@@ -3,8 +3,8 @@
  * and the other has not. The first difference is to name the unit that stopped,
  * not one that waits for it: each shadow has what its RTL got, so a unit that
  * starves is even with its shadow, and the one that keeps something back is
- * behind it. A release that is lost makes everybody starve, the one that lost it
- * too: it is asked for last. */
+ * behind it. A release that is lost makes all units starve, and so the one that
+ * lost it: it is asked for last. */
 #include "check_priv.h"
 
 static bool behind(const dla_check_ctx *k, dla_slot slot)

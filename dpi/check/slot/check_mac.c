@@ -179,7 +179,7 @@ static void see_data(dla_check_ctx *k, int slot, int pd,
 {
     conv_check *v = k->conv;
     bool csc = slot == DLA_SLOT_CSC;
-    stripe_rx *rx = csc ? &v->csc.out : &v->cmac.in;
+    dla_stripe_rx *rx = csc ? &v->csc.out : &v->cmac.in;
     word_log *words = csc ? &v->csc.word : &v->cmac.word;
     const char *what = csc ? "data to CMAC" : "data from CSC";
     dla_fifo *f = csc ? &k->s[slot].seen : k->s[slot].ports.sc2mac;
@@ -200,14 +200,14 @@ static void see_data(dla_check_ctx *k, int slot, int pd,
                     "model", what);
         return;
     }
-    code = stripe_rx_data(rx, k->cfg, m, pd, mask, data, s);
-    if (code == WORD_BAD)
+    code = dla_stripe_rx_data(rx, k->cfg, m, pd, mask, data, s);
+    if (code == DLA_WORD_BAD)
         bad_word(k, (dla_slot)slot, RULE_DATA_TAGS, what, item, pd);
     else
         words->tag[item] = pd;
-    if (code != WORD_BAD)
+    if (code != DLA_WORD_BAD)
         rule_word(k, slot, false, pd, cost);
-    if (code != WORD_STRIPE)
+    if (code != DLA_WORD_STRIPE)
         return;
     rule_stripe(k, slot, s->items, cost, s->channel_end);
     stripe_words(k, (dla_slot)slot, RULE_DATA_TAGS, what, words, s->items, 0);
@@ -225,10 +225,10 @@ void dla_mon_macdat(uint64_t ctx, int slot, int pd, const svBitVecVal *mask,
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (b->tap && slot == DLA_SLOT_CSC)
-        dla_tap_data(b->tap, b->now, pd, mask, data);
+    if (bench_tap(b) && slot == DLA_SLOT_CSC)
+        dla_tap_data(bench_tap(b), bench_now(b), pd, mask, data);
     if (check_follows(b, slot))
-        see_data(b->check, slot, pd, mask, data, same);
+        see_data(bench_checker(b), slot, pd, mask, data, same);
 }
 
 /* A weight word; cell -1: none selected, -2: more than one. */
@@ -236,12 +236,12 @@ void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
                    const svBitVecVal *data)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     conv_check *v;
     bool csc = slot == DLA_SLOT_CSC;
 
-    if (b->tap && csc && cell >= 0)
-        dla_tap_weight(b->tap, b->now, cell, mask, data);
+    if (bench_tap(b) && csc && cell >= 0)
+        dla_tap_weight(bench_tap(b), bench_now(b), cell, mask, data);
     if (!check_follows(b, slot))
         return;
     v = k->conv;
@@ -252,9 +252,9 @@ void dla_mon_macwt(uint64_t ctx, int slot, int cell, const svBitVecVal *mask,
                     "a weight word selects more than one cell");
         return;
     }
-    stripe_rx_weight(csc ? &v->csc.out : &v->cmac.in, k->cfg,
-                     mode_of(k, LAY_CMAC, *stripe_layer(k, slot)),
-                     cell, mask, data);
+    dla_stripe_rx_weight(csc ? &v->csc.out : &v->cmac.in, k->cfg,
+                         mode_of(k, LAY_CMAC, *stripe_layer(k, slot)), cell,
+                         mask, data);
 }
 
 /* ---- CMAC's partial sums ---- */
@@ -382,15 +382,15 @@ static void see_psum(dla_check_ctx *k, int slot, int pd, int mask,
     }
     if (k->cfg->winograd && mode != m.wino)
         bad_mode(k, (dla_slot)slot, item, mode, m.wino);
-    code = psum_rx(items, k->cfg, m, pd, (uint32_t)mask, data, s);
-    if (code == WORD_BAD) {
+    code = dla_psum_rx(items, k->cfg, m, pd, (uint32_t)mask, data, s);
+    if (code == DLA_WORD_BAD) {
         bad_word(k, (dla_slot)slot, RULE_PSUM_TAGS, "partial sums", item, pd);
         return;
     }
     rule_word(k, slot, true, pd, cost);
     words->tag[item] = pd;
     words->mask[item] = (uint32_t)mask;
-    if (code != WORD_STRIPE)
+    if (code != DLA_WORD_STRIPE)
         return;
     rule_stripe(k, slot, s->items, cost, s->channel_end);
     stripe_words(k, (dla_slot)slot, RULE_PSUM_TAGS, "partial sums", words,
@@ -408,10 +408,10 @@ void dla_mon_psumword(uint64_t ctx, int slot, int pd, int mask,
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (b->tap && slot == DLA_SLOT_CMAC)
-        dla_tap_psum(b->tap, b->now, pd, (uint32_t)mask, data);
+    if (bench_tap(b) && slot == DLA_SLOT_CMAC)
+        dla_tap_psum(bench_tap(b), bench_now(b), pd, (uint32_t)mask, data);
     if (check_follows(b, slot))
-        see_psum(b->check, slot, pd, mask, data, same, mode);
+        see_psum(bench_checker(b), slot, pd, mask, data, same, mode);
 }
 
 /* ---- the contract ---- */
@@ -457,8 +457,14 @@ static void end_cmac(dla_check_ctx *k, const run_end *e)
                    "side has", k->s[DLA_SLOT_CMAC].seen.count, f->count, where);
 }
 
+static bool cmac_deepen(dla_check_ctx *k, dla_slot slot)
+{
+    return dla_fifo_deepen(k->s[slot].ports.mac2accu, SEEN_STRIPES);
+}
+
 const slot_checker cmac_checker = {
     DLA_SLOT_CMAC, sizeof(seen_psum), SEEN_STRIPES, NULL, NULL, start_cmac,
     cmac_event, cmac_where, cmac_settled, cmac_behind, NULL,
     end_cmac,
+    cmac_deepen, NULL, true,
 };

@@ -116,11 +116,11 @@ void dla_mon_rdreq(uint64_t ctx, int client, int ram, uint64_t addr,
                    int size)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
     seen_read *r;
 
-    if (b->tap)
-        dla_tap_rd_req(b->tap, b->now, client, &(dla_rd_req){ addr,
+    if (bench_tap(b))
+        dla_tap_rd_req(bench_tap(b), bench_now(b), client, &(dla_rd_req){ addr,
                        (uint32_t)size + 1, (uint8_t)ram });
     if (!check_follows(b, dla_client_slot(client)))
         return;
@@ -172,32 +172,72 @@ void dla_mon_rdrsp(uint64_t ctx, int client, int mask,
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (b->tap)
-        dla_tap_beat(b->tap, b->now, client, DLA_MEM_RD_RSP, mask, data);
+    if (bench_tap(b))
+        dla_tap_beat(bench_tap(b), bench_now(b), client, DLA_MEM_RD_RSP, mask,
+                     data);
     if (check_follows(b, dla_client_slot(client)))
-        see_read_beat(b->check, client, mask, data);
+        see_read_beat(bench_checker(b), client, mask, data);
+}
+
+/* The next command comes before all data of this one. */
+static void short_write(dla_check_ctx *k, int client, uint64_t next)
+{
+    const write_cmd *w = &k->client[client].wr;
+    char came[128], what[448], where[256];
+
+    write_cmd_text(w, came, sizeof came);
+    where_now(k, client, true, write_cmd_next(w, k->cfg->atom), 0, where,
+              sizeof where);
+    snprintf(what, sizeof what, "%s before the next command, at 0x%" PRIx64
+             "; the first that is missing: %s", came, next, where);
+    check_report(k, dla_client_slot(client), k->cycle, what, "");
+}
+
+static void ask_ack(dla_check_ctx *k, int client, int ram)
+{
+    client_check *c = &k->client[client];
+
+    if (c->asked == MAX_ASKED) {
+        check_report(k, dla_client_slot(client), k->cycle, "more than "
+                     "256 write commands wait for an acknowledge", "");
+        return;
+    }
+    c->ask_ram[c->asked++] = ram == DLA_RAM_MC;
 }
 
 void dla_mon_wrcmd(uint64_t ctx, int client, int ram, uint64_t addr,
                    int size, int ack)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
-    client_check *c;
+    dla_check_ctx *k = bench_checker(b);
+    write_cmd *w;
 
-    if (b->tap)
-        dla_tap_wr_cmd(b->tap, b->now, client, &(dla_wr_cmd){ addr,
+    if (bench_tap(b))
+        dla_tap_wr_cmd(bench_tap(b), bench_now(b), client, &(dla_wr_cmd){ addr,
                        (uint32_t)size + 1, (uint8_t)ram, (uint8_t)ack });
     if (!check_follows(b, dla_client_slot(client)))
         return;
-    c = &k->client[client];
-    if (c->wr_left)
-        check_report(k, dla_client_slot(client), k->cycle, "write "
-                     "command before the data of the one before", "");
-    c->wr_addr = addr;
-    c->wr_left = (uint32_t)size + 1;
-    c->wr_ram = (uint8_t)ram;
-    c->wr_ack = (uint8_t)ack;
+    w = &k->client[client].wr;
+    if (w->left)
+        short_write(k, client, addr);
+    *w = (write_cmd){ addr, (uint32_t)size + 1, (uint32_t)size + 1,
+                      (uint8_t)ram };
+    if (ack)
+        ask_ack(k, client, ram);
+}
+
+static void surplus_write(dla_check_ctx *k, int client)
+{
+    const write_cmd *w = &k->client[client].wr;
+    char what[160];
+
+    if (w->atoms)
+        snprintf(what, sizeof what, "write data beyond its command, of %u "
+                 "atom%s at %s 0x%" PRIx64, w->atoms, w->atoms == 1 ? "" : "s",
+                 ram_name(w->ram), w->addr);
+    else
+        snprintf(what, sizeof what, "write data without a command");
+    check_report(k, dla_client_slot(client), k->cycle, what, "");
 }
 
 static void see_write_beat(dla_check_ctx *k, int client, int mask,
@@ -210,21 +250,22 @@ static void see_write_beat(dla_check_ctx *k, int client, int mask,
 
         if (!(mask >> i & 1))
             continue;
-        if (!c->wr_left || !w) {
-            check_report(k, dla_client_slot(client), k->cycle,
-                         w ? "write data without a command, or more than its "
-                             "command says" :
-                             "writes far ahead of the model", "");
+        if (!c->wr.left) {
+            surplus_write(k, client);
             return;
         }
-        w->addr = c->wr_addr;
+        if (!w) {
+            check_report(k, dla_client_slot(client), k->cycle,
+                         "writes far ahead of the model", "");
+            return;
+        }
+        w->addr = write_cmd_next(&c->wr, k->cfg->atom);
         w->cycle = k->cycle;
-        w->ram = c->wr_ram;
+        w->ram = c->wr.ram;
         memcpy(w->data, (const uint8_t *)data + i * k->cfg->atom,
                k->cfg->atom);
         dla_fifo_push(&c->writes);
-        c->wr_addr += k->cfg->atom;
-        c->wr_left--;
+        c->wr.left--;
     }
     check_advance(k, dla_client_slot(client));
 }
@@ -234,26 +275,35 @@ void dla_mon_wrdat(uint64_t ctx, int client, int mask,
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (b->tap)
-        dla_tap_beat(b->tap, b->now, client, DLA_MEM_WR_DAT, mask, data);
+    if (bench_tap(b))
+        dla_tap_beat(bench_tap(b), bench_now(b), client, DLA_MEM_WR_DAT, mask,
+                     data);
     if (check_follows(b, dla_client_slot(client)))
-        see_write_beat(b->check, client, mask, data);
+        see_write_beat(bench_checker(b), client, mask, data);
 }
 
-static void see_ack(dla_check_ctx *k, int client)
+/* The ports are not ordered against each other. A unit takes acknowledges in
+ * the order of its commands, so an early one waits here (bdma.md 4). */
+static void see_ack(dla_check_ctx *k, int client, int ram)
 {
     dla_slot slot = dla_client_slot(client);
+    client_check *c = &k->client[client];
 
-    k->s[slot].ports.mem[client]->wr_ack.sent++;
+    c->acks[ram == DLA_RAM_MC]++;
+    while (c->asked && c->acks[c->ask_ram[0]]) {
+        c->acks[c->ask_ram[0]]--;
+        memmove(c->ask_ram, c->ask_ram + 1, --c->asked);
+        k->s[slot].ports.mem[client]->wr_ack.sent++;
+    }
     check_advance(k, slot);
 }
 
-void dla_mon_wrack(uint64_t ctx, int client)
+void dla_mon_wrack(uint64_t ctx, int client, int ram)
 {
     const dla_bench *b = bench_of(ctx);
 
-    if (b->tap)
-        dla_tap_wr_ack(b->tap, b->now, client);
+    if (bench_tap(b))
+        dla_tap_wr_ack(bench_tap(b), bench_now(b), client);
     if (check_follows(b, dla_client_slot(client)))
-        see_ack(b->check, client);
+        see_ack(bench_checker(b), client, ram);
 }

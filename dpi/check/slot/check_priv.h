@@ -4,12 +4,13 @@
 #define DLA_CHECK_PRIV_H
 
 #include "../../context/context.h"
+#include "../../context/write_cmd.h"
 #include "check.h"
 #include "check_conv.h"
 
 /* Depth of what may wait for the model. */
 enum { SEEN_READS = 4096, SEEN_WRITES = 32768, SEEN_ATOMS = 32768,
-       SEEN_RESULTS = 256 };
+       SEEN_RESULTS = 256, MAX_ASKED = 256 };
 enum { READS = 8, GROUPS = 2 };
 
 /* Register reads of a page that are under way. */
@@ -41,10 +42,11 @@ typedef struct client_check {
     uint32_t rd_done;  /* atoms of the model's front request compared */
     uint64_t rd_atoms; /* transaction number */
     uint32_t wr_done;  /* atoms of the model's front command compared */
-    uint64_t wr_addr;  /* next atom of the RTL's command */
-    uint32_t wr_left;
-    uint8_t wr_ram, wr_ack;
+    write_cmd wr;      /* the RTL's command */
     uint64_t wr_atoms;
+    uint32_t acks[2];  /* acknowledges of CV and MC that were not used yet */
+    uint32_t asked;    /* commands that wait for one, their ports in order */
+    uint8_t ask_ram[MAX_ASKED]; /* 1: MC */
 } client_check;
 
 typedef struct shadow {
@@ -87,9 +89,10 @@ struct dla_check_ctx {
  * CBUF's writes are wanted for the shadow of CSC as well. */
 static inline bool check_follows(const dla_bench *b, int slot)
 {
-    return b->check && (b->check->s[slot].on ||
-                        (slot == DLA_SLOT_CBUF &&
-                         b->check->s[DLA_SLOT_CSC].on));
+    const dla_check_ctx *k = bench_checker(b);
+
+    return k && (k->s[slot].on ||
+                 (slot == DLA_SLOT_CBUF && k->s[DLA_SLOT_CSC].on));
 }
 
 /* CDMA's reads (check_cdma.c), results that CACC sends (check_cacc.c). */
@@ -111,10 +114,6 @@ void check_done(dla_check_ctx *k, int intr, int group);
 static inline const char *port_name(int port)
 {
     return port == 0 ? "data" : port == 1 ? "weight" : "WMB";
-}
-static inline const char *ram_name(int ram)
-{
-    return ram == DLA_RAM_MC ? "mcif" : "cvif";
 }
 
 /* Where a slot is: clock, and the layer that its RTL is in. */

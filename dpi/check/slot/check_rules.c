@@ -88,24 +88,22 @@ void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,
 
 /* ---- stripes: spacing, flush, credit ---- */
 
-/* Clocks between the first words of two stripes, and from the last word of a
- * layer to the first of the next (conv_units.md 9). */
-enum { FULL_SPACING = 10, END_FLUSH = 0x30 };
-
 static void first_word(dla_check_ctx *k, int slot, bool psum,
                        stripe_clocks *c)
 {
     static const int spacing[PACES] = { RULE_STRIPE_SPACING,
                                         RULE_PSUM_SPACING };
     static const int flush[PACES] = { RULE_END_FLUSH, RULE_PSUM_FLUSH };
-    uint32_t least = k->cfg->v1 ? FULL_SPACING : k->cfg->g;
+    uint32_t least = k->cfg->v1 ? DLA_FULL_SPACING : k->cfg->g;
 
     c->broken = false;
-    if (c->ended && k->cycle - c->last < END_FLUSH) {
+    if (c->ended && k->cycle - c->last < DLA_END_FLUSH) {
         c->broken = true;
-        rule_broken(k, slot, flush[psum], "the first word of a layer comes %"
-                    PRIu64 " clocks behind the last of the layer before, "
-                    "expected %d or more", k->cycle - c->last, END_FLUSH);
+        rule_broken(k, slot, flush[psum],
+                    "the first word of a layer comes %" PRIu64
+                    " clocks behind the last of the layer before, "
+                    "expected %d or more",
+                    k->cycle - c->last, DLA_END_FLUSH);
     } else if (c->started && !c->ended && k->cycle - c->first < least) {
         c->broken = true;
         rule_broken(k, slot, spacing[psum], "stripe_st %" PRIu64 " clocks "
@@ -223,7 +221,7 @@ void rule_read(dla_check_ctx *k, int port)
     rule_overdue(k);
     if (r->due[port] == RULE_REPLIES)
         return; /* overdue ones were reported */
-    r->reply[port][n] = k->cycle + READ_CLOCKS;
+    r->reply[port][n] = k->cycle + DLA_READ_CLOCKS;
     r->due[port]++;
 }
 
@@ -244,9 +242,11 @@ void rule_reply(dla_check_ctx *k, int port)
         pop(r, port);
         return;
     }
-    rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK, "a reply of the %s port "
+    rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK,
+                "a reply of the %s port "
                 "in a clock in which none is due, expected %d clocks behind "
-                "a request", port_name(port), READ_CLOCKS);
+                "a request",
+                port_name(port), DLA_READ_CLOCKS);
 }
 
 void rule_overdue(dla_check_ctx *k)
@@ -255,9 +255,10 @@ void rule_overdue(dla_check_ctx *k)
 
     for (int p = 0; p < RULE_PORTS; p++)
         while (r->due[p] && r->reply[p][r->head[p]] < k->cycle) {
-            rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK, "no reply of the "
-                        "%s port %d clocks behind its request", port_name(p),
-                        READ_CLOCKS);
+            rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK,
+                        "no reply of the "
+                        "%s port %d clocks behind its request",
+                        port_name(p), DLA_READ_CLOCKS);
             pop(r, p);
         }
 }

@@ -25,7 +25,7 @@ static void put_element(const dla_check_ctx *k, check_beat *b, int client,
                 host_element(k->host, client, write, at.layer, addr, byte, &e);
     if (!b->placed)
         return;
-    b->tensor = write ? OUTPUT : e.what[0] == 'w' ? WEIGHTS : INPUT;
+    b->tensor = write ? OUTPUT : e.weights ? WEIGHTS : INPUT;
     b->n = e.n;
     b->w = e.w;
     b->h = e.h;

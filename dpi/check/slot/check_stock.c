@@ -301,7 +301,7 @@ void dla_mon_cscread(uint64_t ctx, int side, int addr)
     const dla_bench *b = bench_of(ctx);
 
     if (check_follows(b, DLA_SLOT_CSC))
-        see_csc_read(b->check, side, addr);
+        see_csc_read(bench_checker(b), side, addr);
 }
 
 void dla_mon_cscreply(uint64_t ctx, int port)
@@ -309,7 +309,7 @@ void dla_mon_cscreply(uint64_t ctx, int port)
     const dla_bench *b = bench_of(ctx);
 
     if (check_follows(b, DLA_SLOT_CSC))
-        rule_reply(b->check, port);
+        rule_reply(bench_checker(b), port);
 }
 
 /* A write of CDMA, seen at its pins or on its way into CSC's mirror. */

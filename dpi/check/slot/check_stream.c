@@ -2,6 +2,7 @@
  * The checker's streams: CACC to SDP, SDP to PDP. */
 #include "check_show.h"
 #include "dla_tap.h"
+#include "record.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void sdp_result(dla_check_ctx *k, const svBitVecVal *data, int last)
 void dla_mon_refused(uint64_t ctx, int is_sdp, int level)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
 
     if (!check_follows(b, is_sdp ? DLA_SLOT_SDP : DLA_SLOT_CACC))
         return;
@@ -49,15 +50,17 @@ void dla_mon_result(uint64_t ctx, int is_cacc, const svBitVecVal *data,
                     int last)
 {
     const dla_bench *b = bench_of(ctx);
-    dla_check_ctx *k = b->check;
+    dla_check_ctx *k = bench_checker(b);
 
-    if (b->tap && is_cacc)
-        dla_tap_result(b->tap, b->now, data, last != 0);
+    if (bench_tap(b) && is_cacc)
+        dla_tap_result(bench_tap(b), bench_now(b), data, last != 0);
     if (!check_follows(b, is_cacc ? DLA_SLOT_CACC : DLA_SLOT_SDP))
         return;
     if (is_cacc)
-        cacc_beat(k, data, last, dla_mac_group(k->cfg, layer_at(k->host, LAY_CACC,
-                  k->conv->cacc.beat_layer)->precision));
+        cacc_beat(k, data, last,
+                  dla_mac_group(k->cfg, layer_at(k->host, LAY_CACC,
+                                                 k->conv->cacc.beat_layer)
+                                            ->precision));
     else
         sdp_result(k, data, last);
 }
@@ -97,21 +100,6 @@ void check_stream(dla_check_ctx *k)
     }
 }
 
-/* Beats of SDP's RTL to the atoms of a recording. */
-static void tap_planar(dla_bench *b, const svBitVecVal *data)
-{
-    uint8_t p = layer_at(&b->host, LAY_SDP_OUT, b->planar.layer)->precision;
-
-    planar_get(b->cfg, p, (const uint8_t *)data,
-               b->planar.atom + b->planar.lane);
-    b->planar.lane += planar_bytes(b->cfg, p);
-    if (b->planar.lane < b->cfg->atom)
-        return;
-    b->planar.lane = 0;
-    layer_atom(&b->host, LAY_SDP_OUT, &b->planar.layer, &b->planar.left);
-    dla_tap_planar(b->tap, b->now, b->planar.atom);
-}
-
 /* SDP to PDP: input of PDP's shadow, or output of SDP's. */
 static void see_planar(dla_check_ctx *k, int is_pdp, const svBitVecVal *data)
 {
@@ -123,8 +111,8 @@ static void see_planar(dla_check_ctx *k, int is_pdp, const svBitVecVal *data)
     int chan = is_pdp ? LAY_PDP_IN : LAY_SDP_OUT;
     uint8_t p = layer_at(k->host, chan, *layer)->precision;
 
-    planar_get(k->cfg, p, (const uint8_t *)data, s->out_atom + *lane);
-    *lane += planar_bytes(k->cfg, p);
+    dla_planar_get(k->cfg, p, (const uint8_t *)data, s->out_atom + *lane);
+    *lane += dla_planar_bytes(k->cfg, p);
     if (*lane < k->cfg->atom)
         return;
     *lane = 0;
@@ -141,10 +129,10 @@ static void see_planar(dla_check_ctx *k, int is_pdp, const svBitVecVal *data)
 
 void dla_mon_planar(uint64_t ctx, int is_pdp, const svBitVecVal *data)
 {
-    const dla_bench *b = bench_of(ctx);
+    dla_bench *b = bench_of(ctx);
 
-    if (b->tap && !is_pdp)
-        tap_planar(bench_of(ctx), data);
+    if (bench_tap(b) && !is_pdp)
+        record_planar(b, data);
     if (check_follows(b, is_pdp ? DLA_SLOT_PDP : DLA_SLOT_SDP))
-        see_planar(b->check, is_pdp, data);
+        see_planar(bench_checker(b), is_pdp, data);
 }

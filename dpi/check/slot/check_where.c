@@ -9,7 +9,7 @@
 static uint32_t field(const dla_check_ctx *k, dla_page page, uint64_t layer,
                       uint32_t f)
 {
-    return dla_get(k->host->page[page].d[layer & 1], f);
+    return dla_get(host_layer(k->host, page, layer), f);
 }
 
 /* ---- stripes: the output cube is that of CACC's registers ---- */
@@ -87,7 +87,7 @@ uint32_t buffer_part(const dla_cfg *cfg)
 
 static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
 {
-    return dla_precision(k->cfg, k->host->page[DLA_CDMA].d[layer & 1],
+    return dla_precision(k->cfg, host_layer(k->host, DLA_CDMA, layer),
                          CDMA_D_MISC_CFG__PROC_PRECISION) ? 2 : 1;
 }
 

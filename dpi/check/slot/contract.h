@@ -43,6 +43,12 @@ typedef struct slot_checker {
     bool (*owes)(const struct dla_check_ctx *k, dla_slot slot);
     /* The end of a run: what only one side has done. */
     void (*end)(struct dla_check_ctx *k, const run_end *e);
+    /* Makes channels of the shadow deeper before its model is there; false when
+     * out of memory. NULL: they are deep enough. */
+    bool (*deepen)(struct dla_check_ctx *k, dla_slot slot);
+    /* A done pulse of the RTL has come. NULL: it is compared at once. */
+    void (*done)(struct dla_check_ctx *k, int intr, int group);
+    bool conv; /* it uses what the convolution shares (check_conv.c) */
 } slot_checker;
 
 /* Units that work between memories, or memory and a stream (check_dma.c); the

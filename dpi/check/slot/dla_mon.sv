@@ -83,7 +83,9 @@ module dla_mon_wr
   assign pd = req_valid_i[1] ? mc_pd_i : cv_pd_i;
 
   always_ff @(posedge clk_i) begin
-    if (en_i && |complete_i) dla_mon_wrack(ctx, Client);
+    // Both ports may acknowledge in the same clock.
+    if (en_i && complete_i[0]) dla_mon_wrack(ctx, Client, 0);
+    if (en_i && complete_i[1]) dla_mon_wrack(ctx, Client, 1);
     if (en_i && |req_valid_i) begin
       if (pd[WR_REQ_W-1]) begin
         dla_mon_wrdat(ctx, Client, 32'(pd[WR_REQ_W-2:DW]), 512'(pd[DW-1:0]));

@@ -50,11 +50,11 @@ endmodule
 module dla_mon_bufwr
   import dla_cfg_pkg::*;
 #(
-  parameter int Side = 0
+  parameter int Ch = 0
 ) (
   input  wire logic                    clk_i,
   input  wire logic                    en_i,
-  input  wire logic                    wr_en_i,
+  input  wire logic                    moved_i,
   input  wire logic [16:0]             addr_i,
   input  wire logic [CBUF_SEL_W-1:0]   sel_i,
   input  wire logic [CBUF_WR_BITS-1:0] data_i
@@ -62,7 +62,7 @@ module dla_mon_bufwr
   import dla_dpi_pkg::*;
 
   always_ff @(posedge clk_i) begin
-    if (en_i && wr_en_i) dla_mon_bufwrite(ctx, Side, 32'(addr_i), 32'(sel_i), 1024'(data_i));
+    if (en_i && moved_i) dla_mon_bufwrite(ctx, Ch, 32'(addr_i), 32'(sel_i), 1024'(data_i));
   end
 endmodule
 
@@ -219,13 +219,13 @@ module dla_mon_credit #(
 ) (
   input  wire logic       clk_i,
   input  wire logic       en_i,
-  input  wire logic       vld_i,
+  input  wire logic       moved_i,
   input  wire logic [2:0] size_i
 );
   import dla_dpi_pkg::*;
 
   always_ff @(posedge clk_i) begin
-    if (en_i && vld_i) dla_mon_creditpulse(ctx, Slot, 32'(size_i));
+    if (en_i && moved_i) dla_mon_creditpulse(ctx, Slot, 32'(size_i));
   end
 endmodule
 `default_nettype wire

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void destroy(dla_unit *u)
+static void bdma_destroy(dla_unit *u)
 {
     free(u);
 }
 
-static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
-                        dla_ctx *ctx)
+static dla_unit *bdma_create(const dla_cfg *cfg, const dla_ports *ports,
+                             dla_ctx *ctx)
 {
     dla_unit *u = calloc(1, sizeof *u);
 
@@ -31,7 +31,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
 
 /* The port of the last source becomes 0, CV, as in the hardware (bdma.md
  * 3.4). */
-static void reset(dla_unit *u)
+static void bdma_reset(dla_unit *u)
 {
     dla_unit n = { .cfg = u->cfg, .ports = u->ports, .ctx = u->ctx,
                    .mem = u->mem, .reg = u->reg, .loaded = 1 };
@@ -59,7 +59,7 @@ bool bdma_iter_next(bdma_iter *i, uint32_t lines, uint32_t surfs,
 }
 
 /* Takes the next launched command, if the load unit may (bdma.md 3.4). */
-static bool take(dla_unit *u)
+static bool bdma_take(dla_unit *u)
 {
     bdma_cmd *c = &u->queue[u->head];
 
@@ -87,7 +87,7 @@ static bool take(dla_unit *u)
     return true;
 }
 
-static bool next_request(dla_unit *u, dla_rd_req *q)
+static bool bdma_next_request(dla_unit *u, dla_rd_req *q)
 {
     q->addr = u->load_at.addr;
     q->atoms = u->load.atoms;
@@ -100,8 +100,8 @@ static bool load_step(dla_unit *u)
 {
     bool moved = false;
 
-    while (!u->loaded || take(u)) {
-        moved |= dla_send_requests(u, u->mem, &u->loaded, next_request);
+    while (!u->loaded || bdma_take(u)) {
+        moved |= dla_send_requests(u, u->mem, &u->loaded, bdma_next_request);
         if (!u->loaded)
             break;
     }
@@ -188,7 +188,7 @@ static bool ack_step(dla_unit *u)
 }
 
 /* Each part makes room or data for another, so they go on until none moves. */
-static bool step(dla_unit *u)
+static bool bdma_step(dla_unit *u)
 {
     bool moved = false, again;
 
@@ -202,7 +202,7 @@ static bool step(dla_unit *u)
 }
 
 /* Commands that nobody launched do not make the unit busy. */
-static bool status(const dla_unit *u, char *text, size_t size)
+static bool bdma_status_of(const dla_unit *u, char *text, size_t size)
 {
     const char *what = "waits for its write acknowledge";
 
@@ -222,16 +222,13 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_bdma_ops = {
-    .abi = DLA_UNIT_ABI,
-    .unit = "bdma",
-    .name = "bdma",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("bdma", "bdma", DLA_VERSION),
     .desc = "copies between the memory ports",
-    .create = create,
-    .destroy = destroy,
-    .reset = reset,
+    .create = bdma_create,
+    .destroy = bdma_destroy,
+    .reset = bdma_reset,
     .reg_read = bdma_reg_read,
     .reg_write = bdma_reg_write,
-    .step = step,
-    .status = status,
+    .step = bdma_step,
+    .status = bdma_status_of,
 };

@@ -4,34 +4,35 @@
 #include "bdma_priv.h"
 
 /* Addresses and strides hold bits 31:5 in place, the low bits read 0. */
-static uint32_t word(const dla_unit *u, uint32_t offset)
+static uint32_t bdma_regs_word(const dla_unit *u, uint32_t offset)
 {
     return u->reg.s[offset / 4];
 }
 
-static uint64_t address(const dla_unit *u, uint32_t low, uint32_t high)
+static uint64_t bdma_regs_address(const dla_unit *u, uint32_t low,
+                                  uint32_t high)
 {
-    return (uint64_t)word(u, high) << 32 | word(u, low);
+    return (uint64_t)bdma_regs_word(u, high) << 32 | bdma_regs_word(u, low);
 }
 
 /* What CFG_OP takes over: the host may write the registers of the next command
  * while this one waits or runs (bdma.md 1). */
-static bdma_cmd snapshot(const dla_unit *u)
+static bdma_cmd bdma_regs_snapshot(const dla_unit *u)
 {
     const uint32_t *w = u->reg.s;
     bdma_cmd c = { 0 };
 
-    c.src = address(u, BDMA_CFG_SRC_ADDR_LOW, BDMA_CFG_SRC_ADDR_HIGH);
-    c.dst = address(u, BDMA_CFG_DST_ADDR_LOW, BDMA_CFG_DST_ADDR_HIGH);
+    c.src = bdma_regs_address(u, BDMA_CFG_SRC_ADDR_LOW, BDMA_CFG_SRC_ADDR_HIGH);
+    c.dst = bdma_regs_address(u, BDMA_CFG_DST_ADDR_LOW, BDMA_CFG_DST_ADDR_HIGH);
     c.atoms = dla_get(w, BDMA_CFG_LINE__SIZE) + 1;
     c.src_ram = (uint8_t)dla_get(w, BDMA_CFG_CMD__SRC_RAM_TYPE);
     c.dst_ram = (uint8_t)dla_get(w, BDMA_CFG_CMD__DST_RAM_TYPE);
     c.lines = dla_get(w, BDMA_CFG_LINE_REPEAT__NUMBER);
     c.surfs = dla_get(w, BDMA_CFG_SURF_REPEAT__NUMBER);
-    c.src_line = word(u, BDMA_CFG_SRC_LINE);
-    c.dst_line = word(u, BDMA_CFG_DST_LINE);
-    c.src_surf = word(u, BDMA_CFG_SRC_SURF);
-    c.dst_surf = word(u, BDMA_CFG_DST_SURF);
+    c.src_line = bdma_regs_word(u, BDMA_CFG_SRC_LINE);
+    c.dst_line = bdma_regs_word(u, BDMA_CFG_DST_LINE);
+    c.src_surf = bdma_regs_word(u, BDMA_CFG_SRC_SURF);
+    c.dst_surf = bdma_regs_word(u, BDMA_CFG_DST_SURF);
     return c;
 }
 
@@ -45,7 +46,7 @@ static bool legal_count(const dla_unit *u, uint32_t field)
                        "0..8191");
 }
 
-static void push(dla_unit *u)
+static void bdma_regs_push(dla_unit *u)
 {
     /* Both are asked, so that both are reported. */
     bool ok = legal_count(u, BDMA_CFG_LINE_REPEAT__NUMBER);
@@ -62,7 +63,7 @@ static void push(dla_unit *u)
                    "STATUS.FREE_SLOT above 0", BDMA_QUEUE);
         return;
     }
-    u->queue[(u->head + u->queued++) % BDMA_QUEUE] = snapshot(u);
+    u->queue[(u->head + u->queued++) % BDMA_QUEUE] = bdma_regs_snapshot(u);
 }
 
 /* All commands pushed so far belong to the launched group, also those that
@@ -78,7 +79,7 @@ void bdma_hand_off(dla_unit *u)
     u->gather_valid = 0;
 }
 
-static void launch(dla_unit *u, uint8_t g)
+static void bdma_regs_launch(dla_unit *u, uint8_t g)
 {
     if (u->group_busy[g])
         dla_broken(u->ctx, DLA_RULE_BDMA_BUSY, "BDMA: launch of group %u "
@@ -121,9 +122,9 @@ void bdma_reg_write(dla_unit *u, dla_page page, uint32_t offset,
     if (!(value & 1))
         return;
     if (offset == BDMA_CFG_OP)
-        push(u);
+        bdma_regs_push(u);
     else if (offset == BDMA_CFG_LAUNCH0)
-        launch(u, 0);
+        bdma_regs_launch(u, 0);
     else if (offset == BDMA_CFG_LAUNCH1)
-        launch(u, 1);
+        bdma_regs_launch(u, 1);
 }

@@ -54,14 +54,14 @@ static dla_unit *cacc_create(const dla_cfg *cfg, const dla_ports *ports,
 /* ---- registers ---- */
 
 /* Returns whether the layer may run all the same (--illegal=warn). */
-static bool refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
-                   const char *legal)
+static bool cacc_refuse(dla_unit *u, unsigned g, unsigned rule, uint32_t field,
+                        const char *legal)
 {
     return dla_illegal(u->ctx, rule, DLA_CACC, g, field,
                        dla_get(u->life.reg.d[g], field), legal);
 }
 
-static bool legal(dla_unit *u, unsigned g)
+static bool cacc_legal(dla_unit *u, unsigned g)
 {
     const uint32_t *w = u->life.reg.d[g];
     uint32_t prec = CACC_D_MISC_CFG__PROC_PRECISION;
@@ -70,15 +70,15 @@ static bool legal(dla_unit *u, unsigned g)
 
     if (!dla_precision_ignored(u->ctx, DLA_CACC, g, w, prec) &&
         dla_get(w, prec) > DLA_FP16)
-        return refuse(u, g, DLA_RULE_PRECISION, prec,
-                      "0 (INT8), 1 (INT16), 2 (FP16)");
+        return cacc_refuse(u, g, DLA_RULE_PRECISION, prec,
+                           "0 (INT8), 1 (INT16), 2 (FP16)");
     if (wino && !u->cfg->winograd)
-        return refuse(u, g, DLA_RULE_CONV_MODE, CACC_D_MISC_CFG__CONV_MODE,
-                      "0 (direct)");
+        return cacc_refuse(u, g, DLA_RULE_CONV_MODE, CACC_D_MISC_CFG__CONV_MODE,
+                           "0 (direct)");
     if (u->cfg->batch && b && (wino || b >= u->cfg->max_batch))
-        return refuse(u, g, DLA_RULE_CONV_BATCHES,
-                      CACC_D_BATCH_NUMBER__BATCHES, wino ?
-                      "0 (Winograd takes one batch)" : "batches of the build");
+        return cacc_refuse(
+            u, g, DLA_RULE_CONV_BATCHES, CACC_D_BATCH_NUMBER__BATCHES,
+            wino ? "0 (Winograd takes one batch)" : "batches of the build");
     return true;
 }
 
@@ -104,13 +104,13 @@ static uint32_t stripe_limit(uint32_t cb)
     return INT32_MAX / (cb << 14) - 1;
 }
 
-static bool begin(dla_unit *u)
+static bool cacc_begin(dla_unit *u)
 {
     cacc_layer *l = &u->lay;
     const uint32_t *w = dla_regs_run(&u->life.reg);
 
     /* called when partial sums are there */
-    if (!dla_life_ready(&u->life, u->ctx, true, legal, u))
+    if (!dla_life_ready(&u->life, u->ctx, true, cacc_legal, u))
         return false;
     l->precision = dla_precision(u->cfg, w, CACC_D_MISC_CFG__PROC_PRECISION);
     l->wino = dla_get(w, CACC_D_MISC_CFG__CONV_MODE);
@@ -132,7 +132,7 @@ static bool begin(dla_unit *u)
 }
 
 /* Last result in the delivery buffer: the group ends, before SDP takes it. */
-static void end(dla_unit *u)
+static void cacc_end(dla_unit *u)
 {
     uint32_t sat = u->saturated > UINT32_MAX ? UINT32_MAX :
                    (uint32_t)u->saturated;
@@ -147,7 +147,7 @@ static void end(dla_unit *u)
 
 /* Adds a stripe to the n sums. FP16 rounds after every stripe, so the order of
  * the stripes counts there (conv_core.md 7.3). */
-static void assemble(dla_unit *u, const dla_psum *s, uint32_t n)
+static void cacc_assemble(dla_unit *u, const dla_psum *s, uint32_t n)
 {
     if (u->lay.precision == DLA_FP16) {
         uint32_t i = u->fast ? cacc_fp48_add_fast(u->acc64, s->v.s64, n,
@@ -167,8 +167,8 @@ static void assemble(dla_unit *u, const dla_psum *s, uint32_t n)
 
 /* Results of acc64 to dst; `per` sums belong to a kernel. Absent kernels are
  * neither counted nor kept. */
-static void round64(dla_unit *u, int32_t *dst, uint32_t items,
-                    uint32_t kernels, uint32_t per)
+static void cacc_round64(dla_unit *u, int32_t *dst, uint32_t items,
+                         uint32_t kernels, uint32_t per)
 {
     const int64_t *acc = u->acc64;
     uint32_t row = u->lay.g * per, n = kernels * per;
@@ -181,7 +181,7 @@ static void round64(dla_unit *u, int32_t *dst, uint32_t items,
 }
 
 /* Last stripe of a channel operation: its results to dst. */
-static void finish(dla_unit *u, const dla_psum *s, int32_t *dst)
+static void cacc_finish(dla_unit *u, const dla_psum *s, int32_t *dst)
 {
     uint32_t per = u->lay.wino ? 4 : 1, row = u->lay.g * per;
     uint32_t n = s->items * row, k = s->kernels * per;
@@ -192,8 +192,8 @@ static void finish(dla_unit *u, const dla_psum *s, int32_t *dst)
         cacc_final32(u->first ? NULL : u->acc32, s->v.s32, dst, n,
                      u->lay.clip);
     } else {
-        assemble(u, s, n);
-        round64(u, dst, s->items, s->kernels, per);
+        cacc_assemble(u, s, n);
+        cacc_round64(u, dst, s->items, s->kernels, per);
     }
     /* Kernels beyond the last one are delivered as 0 (8.4). */
     for (uint32_t i = 0; k < row && i < s->items; i++)
@@ -204,7 +204,7 @@ static void finish(dla_unit *u, const dla_psum *s, int32_t *dst)
 /* ---- delivery ---- */
 
 /* Notes what is due when SDP has taken the transaction that is sent next. */
-static void record(dla_unit *u, uint32_t groups, bool layer_end)
+static void cacc_record(dla_unit *u, uint32_t groups, bool layer_end)
 {
     uint32_t i = (u->sent_head + u->sent_n) % u->sent_cap;
     /* nv_full counts beats of 16 results, the others positions */
@@ -217,7 +217,7 @@ static void record(dla_unit *u, uint32_t groups, bool layer_end)
 
 /* Credit and interrupt of what SDP has accepted since the last step. The FIFO
  * tells by its length how many transactions SDP has taken. */
-static bool retire(dla_unit *u)
+static bool cacc_retire(dla_unit *u)
 {
     bool moved = false;
 
@@ -236,19 +236,20 @@ static bool retire(dla_unit *u)
     return moved;
 }
 
-static void send(dla_unit *u, dla_result *r, uint32_t groups, bool layer_end)
+static void cacc_send(dla_unit *u, dla_result *r, uint32_t groups,
+                      bool layer_end)
 {
     r->n = (uint16_t)groups;
     r->lanes = (uint16_t)u->lay.g;
     r->layer_end = layer_end;
-    record(u, groups, layer_end);
+    cacc_record(u, groups, layer_end);
     dla_fifo_push(u->p->cacc2sdp);
     if (layer_end)
-        end(u);
+        cacc_end(u);
 }
 
 /* Sends what is ordered already; false when SDP has no room. */
-static bool flush(dla_unit *u, bool *moved)
+static bool cacc_flush(dla_unit *u, bool *moved)
 {
     uint32_t g = u->lay.g;
 
@@ -261,7 +262,7 @@ static bool flush(dla_unit *u, bool *moved)
         n = n < DLA_STRIPE_MAX ? n : DLA_STRIPE_MAX;
         memcpy(r->v, u->out + u->out_at * g, n * g * sizeof *r->v);
         u->out_at += n;
-        send(u, r, n, u->out_end && u->out_at == u->out_n);
+        cacc_send(u, r, n, u->out_end && u->out_at == u->out_n);
         *moved = true;
     }
     return true;
@@ -269,7 +270,7 @@ static bool flush(dla_unit *u, bool *moved)
 
 /* Checks a stripe against the registers (conv_core.md 3). Indices of the
  * arrays below rest on these limits. */
-static bool suits(dla_unit *u, const dla_psum *s)
+static bool cacc_suits(dla_unit *u, const dla_psum *s)
 {
     const cacc_layer *l = &u->lay;
 
@@ -289,7 +290,7 @@ static bool suits(dla_unit *u, const dla_psum *s)
 
 /* At the end of a layer: whether CSC sent as much as the output's size
  * says. */
-static bool complete(dla_unit *u)
+static bool cacc_complete(dla_unit *u)
 {
     if (u->groups == u->lay.groups)
         return true;
@@ -301,7 +302,7 @@ static bool complete(dla_unit *u)
 }
 
 /* One stripe; false when it must wait. */
-static bool stripe(dla_unit *u, const dla_psum *s)
+static bool cacc_stripe(dla_unit *u, const dla_psum *s)
 {
     /* Results of such layers are delivered as they are made, straight into the
      * channel. */
@@ -321,14 +322,14 @@ static bool stripe(dla_unit *u, const dla_psum *s)
     }
     u->stripes++;
     if (s->channel_end)
-        finish(u, s, r ? r->v : u->final);
+        cacc_finish(u, s, r ? r->v : u->final);
     else
-        assemble(u, s, n);
+        cacc_assemble(u, s, n);
     u->first = s->channel_end;
-    if (s->layer_end && !complete(u))
+    if (s->layer_end && !cacc_complete(u))
         return false;
     if (r) {
-        send(u, r, s->items, s->layer_end);
+        cacc_send(u, r, s->items, s->layer_end);
     } else if (s->channel_end) {
         cacc_order(u, s->items);
         u->out_end = s->layer_end;
@@ -339,12 +340,13 @@ static bool stripe(dla_unit *u, const dla_psum *s)
 /* What was ordered goes out before the next stripe may overwrite it. */
 static bool cacc_step(dla_unit *u)
 {
-    bool moved = retire(u);
+    bool moved = cacc_retire(u);
 
-    while (!u->failed && flush(u, &moved)) {
+    while (!u->failed && cacc_flush(u, &moved)) {
         const dla_psum *s = dla_fifo_peek(u->p->mac2accu);
 
-        if (!s || (!u->active && !begin(u)) || !suits(u, s) || !stripe(u, s))
+        if (!s || (!u->active && !cacc_begin(u)) || !cacc_suits(u, s) ||
+            !cacc_stripe(u, s))
             break;
         dla_fifo_pop(u->p->mac2accu);
         moved = true;
@@ -374,8 +376,7 @@ static bool cacc_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cacc_ops = {
-    .abi = DLA_UNIT_ABI, .unit = "cacc", .name = "cacc",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("cacc", "cacc", DLA_VERSION),
     .desc = "convolution accumulator, golden model",
     .create = cacc_create, .destroy = cacc_destroy, .reset = cacc_reset,
     .reg_read = cacc_reg_read, .reg_write = cacc_reg_write,

@@ -5,7 +5,7 @@
 #include "dla_num.h"
 
 /* Leading bits of an n-bit value that repeat its sign. */
-static unsigned redundant(int64_t x, unsigned n)
+static unsigned fp48_redundant(int64_t x, unsigned n)
 {
     uint64_t v = (uint64_t)(x < 0 ? ~x : x) << (64 - n);
 
@@ -13,14 +13,14 @@ static unsigned redundant(int64_t x, unsigned n)
 }
 
 /* FP48: 8 exponent bits above a two's complement mantissa of 40. */
-static uint64_t pack(int32_t exp, int64_t mant)
+static uint64_t fp48_pack(int32_t exp, int64_t mant)
 {
     return (uint64_t)(exp & 0xff) << 40 |
            ((uint64_t)mant & ((UINT64_C(1) << 40) - 1));
 }
 
 /* m * 8 / 2^d, floor with guard and round bits and the OR of the rest. */
-static int64_t align(int64_t m, int32_t d)
+static int64_t fp48_align(int64_t m, int32_t d)
 {
     int64_t y = m * 4, t;
 
@@ -31,9 +31,9 @@ static int64_t align(int64_t m, int32_t d)
 }
 
 /* sum has 41 bits and the three that were cut off below them. */
-static uint64_t normalise(int32_t e, int64_t sum)
+static uint64_t fp48_normalise(int32_t e, int64_t sum)
 {
-    unsigned n = redundant(sum, 44);
+    unsigned n = fp48_redundant(sum, 44);
     int64_t s = (int64_t)((uint64_t)sum << n), mant = s >> 4;
 
     e += 1 - (int32_t)n;
@@ -46,7 +46,7 @@ static uint64_t normalise(int32_t e, int64_t sum)
         mant *= 2;
         e--;
     }
-    return pack(mant ? e : 0, mant);
+    return fp48_pack(mant ? e : 0, mant);
 }
 
 uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum)
@@ -64,14 +64,14 @@ uint64_t cacc_fp48_add(uint64_t acc, uint64_t psum)
     if (md == 0) {
         ed = 0;
     } else {
-        unsigned n = redundant(md, 36);
+        unsigned n = fp48_redundant(md, 36);
 
         md = (int64_t)((uint64_t)md << (n + 4));
         ed += 47 - (int32_t)n;
     }
     if (ed > eo)
-        return normalise(ed, md * 8 + align(mo, ed - eo));
-    return normalise(eo, mo * 8 + align(md, eo - ed));
+        return fp48_normalise(ed, md * 8 + fp48_align(mo, ed - eo));
+    return fp48_normalise(eo, mo * 8 + fp48_align(md, eo - ed));
 }
 
 uint32_t cacc_fp48_to_fp32(uint64_t acc)

@@ -3,7 +3,7 @@
 #include "cacc_priv.h"
 #include <string.h>
 
-static void emit(dla_unit *u, const int32_t *group)
+static void cacc_order_emit(dla_unit *u, const int32_t *group)
 {
     uint32_t g = u->lay.g;
 
@@ -56,8 +56,8 @@ static void order_batches(dla_unit *u, uint32_t items)
         }
         for (uint32_t b = 0; b < l->b; b++) {
             if (u->held)
-                emit(u, u->hold + b * g);
-            emit(u, v + b * g);
+                cacc_order_emit(u, u->hold + b * g);
+            cacc_order_emit(u, v + b * g);
         }
         u->held = false;
     }

@@ -166,7 +166,8 @@ static bool read_wmb(dla_unit *u, const dla_cbuf_rd *q, uint8_t *dst)
     return true;
 }
 
-static bool serve(dla_unit *u, int side, const dla_cbuf_rd *q, uint8_t *dst)
+static bool cbuf_serve(dla_unit *u, int side, const dla_cbuf_rd *q,
+                       uint8_t *dst)
 {
     if (side == SIDE_WMB)
         return read_wmb(u, q, dst);
@@ -194,7 +195,7 @@ static bool serve_reads(dla_unit *u, int side)
                          side_name[side], q->n, DLA_STRIPE_MAX);
             return false;
         }
-        if (!serve(u, side, q, r->data))
+        if (!cbuf_serve(u, side, q, r->data))
             return false;
         r->n = q->n;
         dla_fifo_push(u->rsp[side]);
@@ -240,8 +241,7 @@ static bool cbuf_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cbuf_ops = {
-    .abi = DLA_UNIT_ABI, .unit = "cbuf", .name = "cbuf",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("cbuf", "cbuf", DLA_VERSION),
     .desc = "convolution buffer, golden model",
     .create = cbuf_create, .destroy = cbuf_destroy, .reset = cbuf_reset,
     .reg_read = cbuf_reg_read, .reg_write = cbuf_reg_write,

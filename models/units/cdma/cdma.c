@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void destroy(dla_unit *u)
+static void cdma_destroy(dla_unit *u)
 {
     if (u) {
         free(u->dat.stage);
@@ -16,7 +16,7 @@ static void destroy(dla_unit *u)
     free(u);
 }
 
-static void reset(dla_unit *u)
+static void cdma_reset(dla_unit *u)
 {
     dla_life_reset(&u->life);
     u->failed = u->begun = u->flushed = 0;
@@ -24,8 +24,8 @@ static void reset(dla_unit *u)
     cdma_wt_reset(u);
 }
 
-static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
-                        dla_ctx *ctx)
+static dla_unit *cdma_create(const dla_cfg *cfg, const dla_ports *ports,
+                             dla_ctx *ctx)
 {
     dla_unit *u = calloc(1, sizeof *u);
     /* the widest line: 8-byte pixels, a pixel offset below one atom */
@@ -41,27 +41,27 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     u->dat.raw[0] = calloc(raw, 1);
     u->dat.raw[1] = calloc(raw, 1);
     if (!u->dat.stage || !u->dat.raw[0] || !u->dat.raw[1]) {
-        destroy(u);
+        cdma_destroy(u);
         return NULL;
     }
     dla_regs_init(&u->life.reg, cfg, DLA_CDMA);
-    reset(u);
+    cdma_reset(u);
     return u;
 }
 
-static uint32_t reg_read(dla_unit *u, dla_page page, uint32_t offset)
+static uint32_t cdma_reg_read(dla_unit *u, dla_page page, uint32_t offset)
 {
     return page == DLA_CDMA ? dla_regs_read(&u->life.reg, offset) : 0;
 }
 
-static void reg_write(dla_unit *u, dla_page page, uint32_t offset,
-                      uint32_t value)
+static void cdma_reg_write(dla_unit *u, dla_page page, uint32_t offset,
+                           uint32_t value)
 {
     if (page == DLA_CDMA)
         dla_life_write(&u->life, u->ctx, offset, value);
 }
 
-static bool legal(dla_unit *u, unsigned g)
+static bool cdma_layer_legal(dla_unit *u, unsigned g)
 {
     cdma_layer l;
 
@@ -70,7 +70,7 @@ static bool legal(dla_unit *u, unsigned g)
 }
 
 /* The layer would fetch: CSC asks for the bank change, or there is none. */
-static bool acts(const dla_unit *u)
+static bool cdma_layer_acts(const dla_unit *u)
 {
     const dla_pending *p = u->ports->pending;
     const uint32_t *w = dla_regs_run(&u->life.reg);
@@ -87,7 +87,8 @@ static bool begin_layer(dla_unit *u)
     unsigned g = u->life.reg.consumer;
 
     if (u->begun || !dla_regs_busy(&u->life.reg) ||
-        !dla_judge(u->ctx, &u->life.verdict[g], acts(u), legal, u, g))
+        !dla_judge(u->ctx, &u->life.verdict[g], cdma_layer_acts(u),
+                   cdma_layer_legal, u, g))
         return false;
     cdma_decode(u, g, &u->layer);
     u->begun = 1;
@@ -96,23 +97,25 @@ static bool begin_layer(dla_unit *u)
     return true;
 }
 
-static uint32_t clip32(uint64_t v)
+static uint32_t cdma_clip32(uint64_t v)
 {
     return v > UINT32_MAX ? UINT32_MAX : (uint32_t)v;
 }
 
 /* Both engines are done: counters of the group, then the group's end. */
-static bool end_layer(dla_unit *u)
+static bool cdma_end_layer(dla_unit *u)
 {
     uint32_t *w = u->life.reg.d[u->life.reg.consumer];
     const cdma_count *d = &u->dat.count, *k = &u->wt.count;
 
     if (!u->begun || u->dat.state != CDMA_DONE || u->wt.state != CDMA_DONE)
         return false;
-    dla_put(w, CDMA_D_NAN_INPUT_DATA_NUM__NAN_DATA_NUM, clip32(d->nan));
-    dla_put(w, CDMA_D_INF_INPUT_DATA_NUM__INF_DATA_NUM, clip32(d->inf));
-    dla_put(w, CDMA_D_NAN_INPUT_WEIGHT_NUM__NAN_WEIGHT_NUM, clip32(k->nan));
-    dla_put(w, CDMA_D_INF_INPUT_WEIGHT_NUM__INF_WEIGHT_NUM, clip32(k->inf));
+    dla_put(w, CDMA_D_NAN_INPUT_DATA_NUM__NAN_DATA_NUM, cdma_clip32(d->nan));
+    dla_put(w, CDMA_D_INF_INPUT_DATA_NUM__INF_DATA_NUM, cdma_clip32(d->inf));
+    dla_put(w, CDMA_D_NAN_INPUT_WEIGHT_NUM__NAN_WEIGHT_NUM,
+            cdma_clip32(k->nan));
+    dla_put(w, CDMA_D_INF_INPUT_WEIGHT_NUM__INF_WEIGHT_NUM,
+            cdma_clip32(k->inf));
     dla_regs_done(&u->life.reg);
     u->dat.state = u->wt.state = CDMA_IDLE;
     u->begun = 0;
@@ -121,7 +124,7 @@ static bool end_layer(dla_unit *u)
 
 /* FLUSH_DONE is 0 from reset to the first step. The buffer model needs no
  * flush, it starts with zeros (conv_core.md 5.5). */
-static bool flush(dla_unit *u)
+static bool cdma_flush(dla_unit *u)
 {
     if (u->flushed)
         return false;
@@ -130,7 +133,7 @@ static bool flush(dla_unit *u)
     return true;
 }
 
-static bool step(dla_unit *u)
+static bool cdma_step(dla_unit *u)
 {
     bool moved;
 
@@ -138,18 +141,18 @@ static bool step(dla_unit *u)
         return false;
     /* The data side fires first in a step; the weight side then waits. */
     u->fired = 0;
-    moved = flush(u);
+    moved = cdma_flush(u);
     moved |= begin_layer(u);
     if (!u->failed)
         moved |= cdma_dat_step(u);
     if (!u->failed)
         moved |= cdma_wt_step(u);
     if (!u->failed)
-        moved |= end_layer(u);
+        moved |= cdma_end_layer(u);
     return moved;
 }
 
-static bool status(const dla_unit *u, char *text, size_t size)
+static bool cdma_status(const dla_unit *u, char *text, size_t size)
 {
     bool busy = u->life.reg.op_en[0] || u->life.reg.op_en[1];
     char dat[128], wt[128];
@@ -175,10 +178,9 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cdma_ops = {
-    .abi = DLA_UNIT_ABI, .unit = "cdma", .name = "cdma",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("cdma", "cdma", DLA_VERSION),
     .desc = "convolution DMA, golden model",
-    .create = create, .destroy = destroy, .reset = reset,
-    .reg_read = reg_read, .reg_write = reg_write,
-    .step = step, .status = status,
+    .create = cdma_create, .destroy = cdma_destroy, .reset = cdma_reset,
+    .reg_read = cdma_reg_read, .reg_write = cdma_reg_write,
+    .step = cdma_step, .status = cdma_status,
 };

@@ -17,7 +17,7 @@ void cdma_dat_reset(dla_unit *u)
 }
 
 /* The event is sent when the last update was (conv_units.md 8). */
-static void finish(dla_unit *u)
+static void cdma_dat_finish(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
 
@@ -28,7 +28,7 @@ static void finish(dla_unit *u)
 
 /* The request side runs ahead of the response side over the same sequence of
  * steps, as far as space is free. */
-static void start_fetch(dla_unit *u)
+static void cdma_dat_start_fetch(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
 
@@ -73,7 +73,7 @@ bool cdma_dat_begin(dla_unit *u)
     d->prev_skip = l->skip_dat;
     d->prev_valid = 1;
     if (keep) { /* nothing to fetch: done at once (conv_units.md 3.6) */
-        finish(u);
+        cdma_dat_finish(u);
         return true;
     }
     /* The fetch registers of a reusing layer count only now that it
@@ -89,7 +89,7 @@ bool cdma_dat_begin(dla_unit *u)
     }
     cdma_cvt_init(&d->cvt, l);
     if (!changed) {
-        start_fetch(u);
+        cdma_dat_start_fetch(u);
         return true;
     }
     d->state = CDMA_PEND;
@@ -101,7 +101,7 @@ bool cdma_dat_begin(dla_unit *u)
 /* Waits for the request of CSC to rise and fall (conv_units.md 3.6). Either
  * side may be first: the acknowledge is high from the start of the layer.
  * While it is high both sides forget what is in the region. */
-static bool step_pend(dla_unit *u)
+static bool cdma_dat_step_pend(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
     dla_pending *p = u->ports->pending;
@@ -115,11 +115,11 @@ static bool step_pend(dla_unit *u)
     if (!d->pend_seen)
         return false;
     p->dat_ack = 0;
-    start_fetch(u);
+    cdma_dat_start_fetch(u);
     return true;
 }
 
-static bool take_releases(dla_unit *u)
+static bool cdma_dat_take_releases(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
     dla_dat_updt *r;
@@ -142,7 +142,7 @@ static bool take_releases(dla_unit *u)
 }
 
 /* Sends requests as far as the space of their unit is free (3.5). */
-static bool send_requests(dla_unit *u)
+static bool cdma_dat_send_requests(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
     const cdma_layer *l = &u->layer;
@@ -351,7 +351,7 @@ static bool take_atoms(dla_unit *u, bool *moved)
 }
 
 /* The unit is in the buffer. False: CSC's channel has no room. */
-static bool announce(dla_unit *u)
+static bool cdma_dat_announce(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
     dla_dat_updt *p = dla_fifo_slot(u->ports->cdma2sc_dat);
@@ -366,7 +366,7 @@ static bool announce(dla_unit *u)
 }
 
 /* Walks the response side as far as data and channels allow. */
-static bool take_responses(dla_unit *u)
+static bool cdma_dat_take_responses(dla_unit *u)
 {
     cdma_dat *d = &u->dat;
     bool moved = false;
@@ -387,11 +387,11 @@ static bool take_responses(dla_unit *u)
             emit_start(u, &d->rs_op);
             break;
         case CDMA_OP_UPDATE:
-            if (!announce(u))
+            if (!cdma_dat_announce(u))
                 return moved;
             break;
         default:
-            finish(u);
+            cdma_dat_finish(u);
             return true;
         }
         moved = true;
@@ -401,15 +401,15 @@ static bool take_responses(dla_unit *u)
 
 bool cdma_dat_step(dla_unit *u)
 {
-    bool moved = take_releases(u);
+    bool moved = cdma_dat_take_releases(u);
 
     if (u->failed)
         return moved;
     if (u->dat.state == CDMA_PEND)
-        moved |= step_pend(u);
+        moved |= cdma_dat_step_pend(u);
     if (u->dat.state == CDMA_BUSY) {
-        moved |= send_requests(u);
-        moved |= take_responses(u);
+        moved |= cdma_dat_send_requests(u);
+        moved |= cdma_dat_take_responses(u);
     }
     return moved;
 }

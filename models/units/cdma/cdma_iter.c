@@ -21,7 +21,8 @@ static uint32_t min_u32(uint32_t a, uint32_t b)
 }
 
 /* Atoms from addr to the end of its window, `left` at most. */
-static uint32_t window(const dla_cfg *cfg, uint64_t addr, uint32_t left)
+static uint32_t cdma_iter_window(const dla_cfg *cfg, uint64_t addr,
+                                 uint32_t left)
 {
     return min_u32(WINDOW - (uint32_t)(addr / cfg->atom % WINDOW), left);
 }
@@ -72,7 +73,7 @@ static bool feature_read(cdma_iter *it, const dla_cfg *cfg,
     op->addr = l->base[0] + it->batch * l->batch_stride +
                it->y * l->line_stride[0] + op->surf * l->surf_stride +
                (uint64_t)op->pos * cfg->atom;
-    op->atoms = window(cfg, op->addr, it->need[j] - it->done[j]);
+    op->atoms = cdma_iter_window(cfg, op->addr, it->need[j] - it->done[j]);
     it->done[j] += op->atoms;
     it->turn = j ^ 1;
     return true;
@@ -251,7 +252,7 @@ static bool winograd_read(cdma_iter *it, const dla_cfg *cfg,
         op->pos = it->x + it->done[0];
         op->addr = l->base[0] + op->y * l->line_stride[0] +
                    it->surf * l->surf_stride + (uint64_t)op->pos * cfg->atom;
-        op->atoms = window(cfg, op->addr, run - it->done[0]);
+        op->atoms = cdma_iter_window(cfg, op->addr, run - it->done[0]);
         it->done[0] += op->atoms;
         return true;
     }

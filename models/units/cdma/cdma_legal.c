@@ -13,8 +13,8 @@ typedef struct legality {
 } legality;
 
 /* Reports `field` unless `good`. */
-static void want(legality *c, unsigned rule, bool good, uint32_t field,
-                 const char *legal)
+static void cdma_legal_want(legality *c, unsigned rule, bool good,
+                            uint32_t field, const char *legal)
 {
     if (!good && !dla_illegal(c->u->ctx, rule, DLA_CDMA, c->l->group, field,
                               dla_get(c->w, field), legal))
@@ -30,13 +30,13 @@ static void want_n(legality *c, unsigned rule, bool good, uint32_t field,
     if (good)
         return;
     snprintf(text, sizeof text, fmt, (unsigned long long)n);
-    want(c, rule, false, field, text);
+    cdma_legal_want(c, rule, false, field, text);
 }
 
 static void want_zero(legality *c, unsigned rule, uint32_t field,
                       const char *legal)
 {
-    want(c, rule, dla_get(c->w, field) == 0, field, legal);
+    cdma_legal_want(c, rule, dla_get(c->w, field) == 0, field, legal);
 }
 
 static void want_multiple(legality *c, unsigned rule, uint32_t field,
@@ -49,11 +49,12 @@ static void want_multiple(legality *c, unsigned rule, uint32_t field,
 /* ---- what every layer uses; what is kept in the buffer is not fetched, and
  * its registers are not used ---- */
 
-static void legal_precision(legality *c, uint32_t field)
+static void cdma_legal_precision(legality *c, uint32_t field)
 {
     if (!dla_precision_ignored(c->u->ctx, DLA_CDMA, c->l->group, c->w, field))
-        want(c, DLA_RULE_CDMA_PRECISION, dla_get(c->w, field) <= DLA_FP16,
-             field, "0 (INT8), 1 (INT16) or 2 (FP16)");
+        cdma_legal_want(c, DLA_RULE_CDMA_PRECISION,
+                        dla_get(c->w, field) <= DLA_FP16, field,
+                        "0 (INT8), 1 (INT16) or 2 (FP16)");
 }
 
 static void legal_batches(legality *c)
@@ -87,20 +88,20 @@ static void legal_banks(legality *c)
                banks - l->data_bank - 2);
 }
 
-static void legal_image(legality *c)
+static void cdma_legal_image(legality *c)
 {
     const cdma_layer *l = c->l;
     const cdma_pixel *f = l->pixel;
 
     if (!f) {
-        want(c, DLA_RULE_CDMA_PIXEL_FORMAT, false,
-             CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT, "0..35");
+        cdma_legal_want(c, DLA_RULE_CDMA_PIXEL_FORMAT, false,
+                        CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT, "0..35");
         return;
     }
     if (!c->u->cfg->int16 && f->precision != DLA_INT8) {
-        want(c, DLA_RULE_CDMA_PIXEL_FORMAT, false,
-             CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT,
-             "0, 12..19, 26..29 (INT8)");
+        cdma_legal_want(c, DLA_RULE_CDMA_PIXEL_FORMAT, false,
+                        CDMA_D_DATAIN_FORMAT__PIXEL_FORMAT,
+                        "0, 12..19, 26..29 (INT8)");
         return;
     }
     want_n(c, DLA_RULE_CDMA_PIXEL_CHANNELS, l->c == f->channels,
@@ -121,7 +122,7 @@ bool cdma_legal(dla_unit *u, const cdma_layer *l)
         want_zero(&c, DLA_RULE_CDMA_WEIGHT_FORMAT,
                   CDMA_D_WEIGHT_FORMAT__WEIGHT_FORMAT,
                   "0 (plain), no compression in this configuration");
-    legal_precision(&c, CDMA_D_MISC_CFG__PROC_PRECISION);
+    cdma_legal_precision(&c, CDMA_D_MISC_CFG__PROC_PRECISION);
     legal_batches(&c);
     legal_banks(&c);
     if (c.ok && !l->reuse_dat)
@@ -143,14 +144,14 @@ static void legal_conversion(legality *c)
     if (l->in == l->proc)
         return;
     if (l->in == DLA_FP16)
-        want(c, DLA_RULE_CDMA_CONVERSION, false, f,
-             "PROC_PRECISION; FP16 is not converted");
+        cdma_legal_want(c, DLA_RULE_CDMA_CONVERSION, false, f,
+                        "PROC_PRECISION; FP16 is not converted");
     else if (!l->cvt_en)
-        want(c, DLA_RULE_CDMA_CONVERSION, false, f,
-             "PROC_PRECISION without the converter");
+        cdma_legal_want(c, DLA_RULE_CDMA_CONVERSION, false, f,
+                        "PROC_PRECISION without the converter");
     else if (l->mode == CDMA_DC && l->es_in != l->es)
-        want(c, DLA_RULE_CDMA_CONVERSION, false, f,
-             "an element of the size of PROC_PRECISION");
+        cdma_legal_want(c, DLA_RULE_CDMA_CONVERSION, false, f,
+                        "an element of the size of PROC_PRECISION");
 }
 
 /* A stride that no address uses may have any value. */
@@ -199,7 +200,7 @@ static void legal_pad_atoms(legality *c, unsigned plane, uint32_t field,
 
     snprintf(text, sizeof text, "at most %lld atoms of padding in plane %u, "
              "this makes %lld", (long long)most, plane, (long long)atoms);
-    want(c, DLA_RULE_CDMA_IMAGE_PAD, atoms <= most, field, text);
+    cdma_legal_want(c, DLA_RULE_CDMA_IMAGE_PAD, atoms <= most, field, text);
 }
 
 /* Padding whose count overflows is not written (conv_core.md 3). */
@@ -257,8 +258,8 @@ static void legal_extended(legality *c, uint32_t field, uint32_t have,
     want_n(c, DLA_RULE_CDMA_WINO_SIZE,
            padded % stride == 0 && have == padded / stride, field,
            "%llu, the padded size over the stride", padded / stride - 1u);
-    want(c, DLA_RULE_CDMA_WINO_SIZE, have % 4 == 0 && have > 4, field,
-         "7, 11, 15 and so on");
+    cdma_legal_want(c, DLA_RULE_CDMA_WINO_SIZE, have % 4 == 0 && have > 4,
+                    field, "7, 11, 15 and so on");
 }
 
 static void legal_winograd(legality *c)
@@ -289,23 +290,24 @@ bool cdma_legal_data(dla_unit *u, const cdma_layer *l)
     uint64_t banks = (lines * l->slice * l->batches + u->cfg->cbuf_depth -
                       1) / u->cfg->cbuf_depth;
 
-    legal_precision(&c, CDMA_D_MISC_CFG__IN_PRECISION);
+    cdma_legal_precision(&c, CDMA_D_MISC_CFG__IN_PRECISION);
     if (l->mode == CDMA_WINOGRAD)
         want_zero(&c, DLA_RULE_CDMA_WINO_FORMAT,
                   CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT,
                   "0 (feature) with Winograd");
     if (l->mode == CDMA_IMAGE)
-        legal_image(&c);
+        cdma_legal_image(&c);
     if (!c.ok)
         return false;
     want_n(&c, DLA_RULE_CDMA_ENTRIES, l->slice == cdma_slice_entries(u->cfg, l),
            CDMA_D_ENTRY_PER_SLICE__ENTRIES, "%llu for this width and "
            "channels", cdma_slice_entries(u->cfg, l) - 1);
     if (!u->cfg->sec_mem)
-        want(&c, DLA_RULE_RAM_TYPE, dla_get(c.w,
-             CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE) == 1,
-             CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE,
-             "1 (primary), no second memory in this configuration");
+        cdma_legal_want(&c, DLA_RULE_RAM_TYPE,
+                        dla_get(c.w, CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE) ==
+                            1,
+                        CDMA_D_DAIN_RAM_TYPE__DATAIN_RAM_TYPE,
+                        "1 (primary), no second memory in this configuration");
     legal_conversion(&c);
     if (l->mode == CDMA_IMAGE)
         legal_pixels(&c);
@@ -394,18 +396,19 @@ bool cdma_legal_weight(dla_unit *u, const cdma_layer *l)
     uint64_t total = (uint64_t)l->kernels * l->kernel_bytes;
 
     if (!u->cfg->sec_mem)
-        want(&c, DLA_RULE_RAM_TYPE, dla_get(c.w,
-             CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE) == 1,
-             CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE,
-             "1 (primary), no second memory in this configuration");
+        cdma_legal_want(&c, DLA_RULE_RAM_TYPE,
+                        dla_get(c.w, CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE) ==
+                            1,
+                        CDMA_D_WEIGHT_RAM_TYPE__WEIGHT_RAM_TYPE,
+                        "1 (primary), no second memory in this configuration");
     want_multiple(&c, DLA_RULE_CDMA_WEIGHT_ALIGN,
                   CDMA_D_WEIGHT_ADDR_LOW__WEIGHT_ADDR_LOW, u->cfg->atom);
     want_multiple(&c, DLA_RULE_CDMA_WEIGHT_BYTES,
                   CDMA_D_WEIGHT_BYTES__WEIGHT_BYTES, u->cfg->cbuf_eb);
     if (l->kernel_bytes % l->es)
-        want(&c, DLA_RULE_CDMA_KERNEL_BYTES, false,
-             CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL,
-             "an odd value, whole 16-bit elements");
+        cdma_legal_want(&c, DLA_RULE_CDMA_KERNEL_BYTES, false,
+                        CDMA_D_WEIGHT_SIZE_0__BYTE_PER_KERNEL,
+                        "an odd value, whole 16-bit elements");
     if (l->compressed)
         legal_compressed(&c);
     else

@@ -71,27 +71,28 @@ uint32_t cdma_pixel_atoms(const dla_cfg *cfg, const cdma_layer *l,
     return (bytes + cfg->atom - 1) / cfg->atom;
 }
 
-static uint16_t load16(const uint8_t *p)
+static uint16_t cdma_pixel_load16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | p[1] << 8);
 }
 
-static uint8_t *store16(uint8_t *dst, uint16_t v)
+static uint8_t *cdma_pixel_store16(uint8_t *dst, uint16_t v)
 {
     dst[0] = (uint8_t)v;
     dst[1] = (uint8_t)(v >> 8);
     return dst + 2;
 }
 
-static uint8_t *store(const cdma_layer *l, uint8_t *dst, uint16_t v)
+static uint8_t *cdma_pixel_store(const cdma_layer *l, uint8_t *dst, uint16_t v)
 {
     if (l->es == 2)
-        return store16(dst, v);
+        return cdma_pixel_store16(dst, v);
     *dst = (uint8_t)v;
     return dst + 1;
 }
 
-static uint8_t *pad(const cdma_layer *l, uint8_t *dst, uint32_t pixels)
+static uint8_t *cdma_pixel_pad(const cdma_layer *l, uint8_t *dst,
+                               uint32_t pixels)
 {
     uint32_t n = pixels * l->pixel->channels;
 
@@ -100,7 +101,7 @@ static uint8_t *pad(const cdma_layer *l, uint8_t *dst, uint32_t pixels)
         return dst + n;
     }
     while (n--)
-        dst = store16(dst, l->pad_value);
+        dst = cdma_pixel_store16(dst, l->pad_value);
     return dst;
 }
 
@@ -133,13 +134,14 @@ static uint8_t *line_8to8(const cdma_layer *l, const cdma_cvt *cvt,
 }
 
 /* Raw bits of component i of a pixel; p0, p1 point at the pixel. */
-static uint16_t component(const cdma_pixel *f, const uint8_t *p0,
-                          const uint8_t *p1, uint32_t i)
+static uint16_t cdma_pixel_component(const cdma_pixel *f, const uint8_t *p0,
+                                     const uint8_t *p1, uint32_t i)
 {
     const uint8_t *p = f->planes == 2 && i ? p1 : p0;
 
     if (f->packed10) {
-        uint32_t w = load16(p0) | (uint32_t)load16(p0 + 2) << 16;
+        uint32_t w = cdma_pixel_load16(p0) | (uint32_t)cdma_pixel_load16(p0 + 2)
+                                                 << 16;
 
         /* 10-bit components are scaled to 16 bits, alpha has 2
          * (data_formats.md 3.1). */
@@ -147,7 +149,7 @@ static uint16_t component(const cdma_pixel *f, const uint8_t *p0,
         return (uint16_t)(i < 3 ? (w & 0x3ff) << 6 : (w & 3) << 14);
     }
     return f->precision == DLA_INT8 ? p[f->take[i]]
-                                     : load16(p + 2 * f->take[i]);
+                                     : cdma_pixel_load16(p + 2 * f->take[i]);
 }
 
 /* All other formats, element by element. */
@@ -158,10 +160,11 @@ static uint8_t *line_any(const cdma_layer *l, const cdma_cvt *cvt,
 
     for (uint32_t x = 0; x < l->w; x++) {
         for (uint32_t i = 0; i < f->channels; i++) {
-            uint16_t raw = component(f, p0, p1, i);
+            uint16_t raw = cdma_pixel_component(f, p0, p1, i);
 
-            dst = store(l, dst, l->es_in == 1 ? cvt->lut[i][raw]
-                                              : cdma_convert(l, raw, i));
+            dst = cdma_pixel_store(l, dst,
+                                   l->es_in == 1 ? cvt->lut[i][raw]
+                                                 : cdma_convert(l, raw, i));
         }
         p0 += f->bpp[0];
         p1 += f->bpp[1];
@@ -185,9 +188,9 @@ uint32_t cdma_pixel_line(const dla_cfg *cfg, const cdma_layer *l,
             n++;
         cdma_count_fp16(p0, n * bpp, count);
     }
-    dst = pad(l, dst, l->pl);
+    dst = cdma_pixel_pad(l, dst, l->pl);
     dst = l->es_in == 1 && l->es == 1 ? line_8to8(l, cvt, p0, p1, dst)
                                       : line_any(l, cvt, p0, p1, dst);
-    dst = pad(l, dst, l->pr);
+    dst = cdma_pixel_pad(l, dst, l->pr);
     return (uint32_t)(dst - start);
 }

@@ -9,7 +9,8 @@ static uint32_t div_up(uint32_t a, uint32_t b)
 }
 
 /* Strides are whole atoms, as addresses are (data_formats.md 7). */
-static uint64_t stride(const dla_cfg *cfg, const uint32_t *w, uint32_t field)
+static uint64_t cdma_regs_stride(const dla_cfg *cfg, const uint32_t *w,
+                                 uint32_t field)
 {
     return dla_get(w, field) & ~(cfg->atom - 1);
 }
@@ -73,10 +74,13 @@ static void decode_memory(const dla_cfg *cfg, const uint32_t *w,
                           CDMA_D_DAIN_ADDR_LOW_0__DATAIN_ADDR_LOW_0);
     l->base[1] = dla_addr(cfg, w, CDMA_D_DAIN_ADDR_HIGH_1__DATAIN_ADDR_HIGH_1,
                           CDMA_D_DAIN_ADDR_LOW_1__DATAIN_ADDR_LOW_1);
-    l->line_stride[0] = stride(cfg, w, CDMA_D_LINE_STRIDE__LINE_STRIDE);
-    l->line_stride[1] = stride(cfg, w, CDMA_D_LINE_UV_STRIDE__UV_LINE_STRIDE);
-    l->surf_stride = stride(cfg, w, CDMA_D_SURF_STRIDE__SURF_STRIDE);
-    l->batch_stride = stride(cfg, w, CDMA_D_BATCH_STRIDE__BATCH_STRIDE);
+    l->line_stride[0] =
+        cdma_regs_stride(cfg, w, CDMA_D_LINE_STRIDE__LINE_STRIDE);
+    l->line_stride[1] =
+        cdma_regs_stride(cfg, w, CDMA_D_LINE_UV_STRIDE__UV_LINE_STRIDE);
+    l->surf_stride = cdma_regs_stride(cfg, w, CDMA_D_SURF_STRIDE__SURF_STRIDE);
+    l->batch_stride =
+        cdma_regs_stride(cfg, w, CDMA_D_BATCH_STRIDE__BATCH_STRIDE);
     l->pl = dla_get(w, CDMA_D_ZERO_PADDING__PAD_LEFT);
     l->pr = dla_get(w, CDMA_D_ZERO_PADDING__PAD_RIGHT);
     l->pt = dla_get(w, CDMA_D_ZERO_PADDING__PAD_TOP);

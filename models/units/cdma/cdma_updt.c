@@ -3,7 +3,7 @@
  * announced with it (conv_units.md 3.4). */
 #include "cdma_int.h"
 
-static void finish(dla_unit *u)
+static void cdma_updt_finish(dla_unit *u)
 {
     u->wt.state = CDMA_DONE;
     u->ports->done[DLA_INTR_CDMA_WT]->group[u->layer.group].sent++;
@@ -17,7 +17,7 @@ static uint32_t kernels_to(const cdma_layer *l, uint32_t g)
     return n < l->kernels ? (uint32_t)n : l->kernels;
 }
 
-static bool all_written(const cdma_wt *w)
+static bool cdma_updt_written(const cdma_wt *w)
 {
     return w->st[CDMA_WT].got == w->st[CDMA_WT].bytes &&
            w->st[CDMA_WMB].got == w->st[CDMA_WMB].bytes;
@@ -102,7 +102,7 @@ static bool announce_group(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
     const cdma_layer *l = &u->layer;
-    bool last = w->group + 1 == w->groups, complete = all_written(w);
+    bool last = w->group + 1 == w->groups, complete = cdma_updt_written(w);
     uint64_t wt_end, wmb_end = mask_end(u);
     uint32_t kernels;
     dla_wt_updt *p;
@@ -140,7 +140,7 @@ bool cdma_wt_announce(dla_unit *u)
 
     while (w->group < w->groups && announce_group(u))
         moved = true;
-    if (w->group < w->groups || u->failed || !all_written(w))
+    if (w->group < w->groups || u->failed || !cdma_updt_written(w))
         return moved;
     if (w->tail) {
         p = dla_fifo_slot(u->ports->cdma2sc_wt);
@@ -162,6 +162,6 @@ bool cdma_wt_announce(dla_unit *u)
         s->wptr = (uint32_t)((s->wptr + s->bytes / u->cfg->cbuf_eb) %
                              s->region);
     }
-    finish(u);
+    cdma_updt_finish(u);
     return true;
 }

@@ -28,7 +28,7 @@ static void start_stream(cdma_stream *s, uint32_t first, uint32_t region,
     s->carried = 0;
 }
 
-static void start_fetch(dla_unit *u)
+static void cdma_wt_start_fetch(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
     const cdma_layer *l = &u->layer;
@@ -57,7 +57,7 @@ static void start_nothing(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
 
-    start_fetch(u);
+    cdma_wt_start_fetch(u);
     w->st[CDMA_WT].bytes = w->st[CDMA_WMB].bytes = 0;
     w->groups = 0;
 }
@@ -82,7 +82,7 @@ bool cdma_wt_begin(dla_unit *u)
     if (l->reuse_wt && !cdma_legal_weight(u, l))
         return false;
     if (!changed) {
-        start_fetch(u);
+        cdma_wt_start_fetch(u);
         return true;
     }
     w->state = CDMA_PEND;
@@ -92,7 +92,7 @@ bool cdma_wt_begin(dla_unit *u)
 }
 
 /* Bank change handshake, as on the data side. */
-static bool step_pend(dla_unit *u)
+static bool cdma_wt_step_pend(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
     dla_pending *p = u->ports->pending;
@@ -107,12 +107,12 @@ static bool step_pend(dla_unit *u)
     if (!w->pend_seen)
         return false;
     p->wt_ack = 0;
-    start_fetch(u);
+    cdma_wt_start_fetch(u);
     return true;
 }
 
-static bool release(dla_unit *u, cdma_stream *s, uint32_t n,
-                    const char *what)
+static bool cdma_wt_release(dla_unit *u, cdma_stream *s, uint32_t n,
+                            const char *what)
 {
     if (n > s->used && u->wt.state != CDMA_PEND) {
         dla_msg_from(u->ctx, 1u << DLA_SLOT_CSC, "CDMA: CSC released %u %s "
@@ -124,15 +124,15 @@ static bool release(dla_unit *u, cdma_stream *s, uint32_t n,
     return true;
 }
 
-static bool take_releases(dla_unit *u)
+static bool cdma_wt_take_releases(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
     dla_wt_updt *r;
     bool moved = false;
 
     while ((r = dla_fifo_peek(u->ports->sc2cdma_wt))) {
-        if (!release(u, &w->st[CDMA_WT], r->entries, "weight") ||
-            !release(u, &w->st[CDMA_WMB], r->wmb_entries, "WMB"))
+        if (!cdma_wt_release(u, &w->st[CDMA_WT], r->entries, "weight") ||
+            !cdma_wt_release(u, &w->st[CDMA_WMB], r->wmb_entries, "WMB"))
             return false;
         dla_fifo_pop(u->ports->sc2cdma_wt);
         moved = true;
@@ -214,7 +214,7 @@ static bool ask_wgs(dla_unit *u)
 }
 
 /* Weight and WMB requests share the channel in turns of S_ARBITER. */
-static bool send_requests(dla_unit *u)
+static bool cdma_wt_send_requests(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
     bool moved = false;
@@ -253,8 +253,8 @@ bool cdma_wt_blocked(const dla_unit *u)
  * bytes taken. Where an atom is smaller than a write selects, atoms are joined
  * in `carry`; a stream is whole entries long, so nothing stays behind at its
  * end. */
-static uint32_t put(dla_unit *u, cdma_stream *s, const uint8_t *src,
-                    uint32_t n)
+static uint32_t cdma_wt_put(dla_unit *u, cdma_stream *s, const uint8_t *src,
+                            uint32_t n)
 {
     dla_fifo *f = u->ports->cbuf_wr_wt;
     uint32_t eb = u->cfg->cbuf_eb;
@@ -312,14 +312,14 @@ static uint32_t take_run(dla_unit *u, const uint8_t *p, uint32_t n)
         put_wgs(u, p);
         return 1;
     }
-    bytes = put(u, &w->st[which], p, n * ab);
+    bytes = cdma_wt_put(u, &w->st[which], p, n * ab);
     if (which == CDMA_WT && u->layer.proc == DLA_FP16)
         cdma_count_fp16(p, bytes, &w->count);
     return bytes / ab;
 }
 
 /* Answers come in the order of the requests; the tags say whose they are. */
-static bool take_responses(dla_unit *u)
+static bool cdma_wt_take_responses(dla_unit *u)
 {
     cdma_wt *w = &u->wt;
     dla_fifo *f = &u->ports->mem[DLA_CL_CDMA_WT]->rd_rsp;
@@ -347,15 +347,15 @@ static bool take_responses(dla_unit *u)
 
 bool cdma_wt_step(dla_unit *u)
 {
-    bool moved = take_releases(u);
+    bool moved = cdma_wt_take_releases(u);
 
     if (u->failed)
         return moved;
     if (u->wt.state == CDMA_PEND)
-        moved |= step_pend(u);
+        moved |= cdma_wt_step_pend(u);
     if (u->wt.state == CDMA_BUSY) {
-        moved |= send_requests(u);
-        moved |= take_responses(u);
+        moved |= cdma_wt_send_requests(u);
+        moved |= cdma_wt_take_responses(u);
         moved |= cdma_wt_announce(u);
     }
     return moved;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void destroy(dla_unit *u)
+static void cdp_destroy(dla_unit *u)
 {
     if (!u)
         return;
@@ -24,8 +24,8 @@ static void destroy(dla_unit *u)
     free(u);
 }
 
-static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
-                        dla_ctx *ctx)
+static dla_unit *cdp_create(const dla_cfg *cfg, const dla_ports *ports,
+                            dla_ctx *ctx)
 {
     /* 16-bit channels, up to whole atoms, neighbours on both sides */
     size_t col = 2 * CDP_MAX_CHANNEL + cfg->atom;
@@ -44,7 +44,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     u->work = calloc(col + 2 * CDP_MAX_HALF, sizeof *u->work);
     if (!cdp_fast_create(&u->fast) || !u->in || !u->out || !u->col ||
         !u->colout || !u->work) {
-        destroy(u);
+        cdp_destroy(u);
         return NULL;
     }
     dla_regs_init(&u->life.reg, cfg, DLA_CDP);
@@ -52,7 +52,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     return u;
 }
 
-static void reset(dla_unit *u)
+static void cdp_reset(dla_unit *u)
 {
     dla_life_reset(&u->life);
     dla_rdma_reset(&u->rdma);
@@ -71,13 +71,13 @@ void dla_cdp_set_plain(dla_unit *u, bool plain)
 
 /* ---- CDP_RDMA ---- */
 
-static uint64_t rdma_start(dla_unit *u)
+static uint64_t cdp_rdma_start(dla_unit *u)
 {
     u->rd = cdp_rdma_get(u->cfg, dla_regs_run(&u->rdma.life.reg));
     return (uint64_t)u->rd.width * u->rd.height * u->rd.surfs;
 }
 
-static bool rdma_next(dla_unit *u, dla_rd_req *q)
+static bool cdp_rdma_next(dla_unit *u, dla_rd_req *q)
 {
     cdp_rdma *r = &u->rd;
 
@@ -88,13 +88,13 @@ static bool rdma_next(dla_unit *u, dla_rd_req *q)
 }
 
 static const dla_rdma_ops rdma_ops = {
-    cdp_legal_rdma, rdma_start, rdma_next
+    cdp_legal_rdma, cdp_rdma_start, cdp_rdma_next
 };
 
 /* ---- core ---- */
 
 /* A layer starts when both halves are enabled: the cube size is CDP_RDMA's. */
-static bool core_start(dla_unit *u)
+static bool cdp_core_start(dla_unit *u)
 {
     if (u->acks.n == CDP_ACKS ||
         !dla_life_ready(&u->life, u->ctx, dla_regs_busy(&u->rdma.life.reg),
@@ -174,7 +174,7 @@ static void compute_stripe(dla_unit *u)
 
 /* Normalisation runs across channels, so a column can be computed only when
  * all its surfaces are there; eight columns share a request (cdp.md 3). */
-static bool take_input(dla_unit *u)
+static bool cdp_take_input(dla_unit *u)
 {
     uint32_t want = cdp_stripe_width(&u->pos, u->width) * u->surfs;
     size_t atom = u->cfg->atom;
@@ -195,7 +195,7 @@ static bool take_input(dla_unit *u)
 
 /* Layer end: status, op_en and consumer; the done event follows the
  * acknowledge (cdp.md 6). */
-static void layer_end(dla_unit *u)
+static void cdp_layer_end(dla_unit *u)
 {
     cdp_put_status(u);
     u->run = 0;
@@ -204,7 +204,7 @@ static void layer_end(dla_unit *u)
 
 /* One command for each surface of the stripe; the very last one asks for the
  * acknowledge. */
-static bool send_command(dla_unit *u)
+static bool cdp_send_command(dla_unit *u)
 {
     uint32_t n = cdp_stripe_width(&u->pos, u->width);
 
@@ -218,7 +218,7 @@ static bool send_command(dla_unit *u)
 }
 
 /* Sends the stripe; false when the interface takes nothing. */
-static bool send_output(dla_unit *u)
+static bool cdp_send_output(dla_unit *u)
 {
     size_t atom = u->cfg->atom;
     bool moved = false;
@@ -227,7 +227,7 @@ static bool send_output(dla_unit *u)
         uint32_t n;
 
         if (!u->room) {
-            if (!send_command(u))
+            if (!cdp_send_command(u))
                 return moved;
             moved = true;
         }
@@ -242,33 +242,33 @@ static bool send_output(dla_unit *u)
             continue;
         u->sending = u->pos.surf + 1 < u->surfs;
         if (!cdp_pos_next(&u->pos, u->width, u->height, u->surfs))
-            layer_end(u);
+            cdp_layer_end(u);
     }
     return moved;
 }
 
-static bool core_step(dla_unit *u)
+static bool cdp_core_step(dla_unit *u)
 {
     bool moved = false;
 
-    if (!u->run && !core_start(u))
+    if (!u->run && !cdp_core_start(u))
         return false;
     while (u->run) {
-        if (u->sending ? !send_output(u) : !take_input(u))
+        if (u->sending ? !cdp_send_output(u) : !cdp_take_input(u))
             break;
         moved = true;
     }
     return moved;
 }
 
-static bool step(dla_unit *u)
+static bool cdp_step(dla_unit *u)
 {
     bool moved = false, again;
 
     do {
         again = dla_rdma_step(&u->rdma, u, u->ctx, u->mem,
                               dla_regs_busy(&u->life.reg), &rdma_ops);
-        again |= core_step(u);
+        again |= cdp_core_step(u);
         again |= dla_acks_take(&u->acks, u->mem,
                                u->ports->done[DLA_INTR_CDP]) != 0;
         moved |= again;
@@ -276,7 +276,7 @@ static bool step(dla_unit *u)
     return moved;
 }
 
-static const char *waits_for(const dla_unit *u)
+static const char *cdp_waits_for(const dla_unit *u)
 {
     if (u->run && u->sending)
         return "waits for room in the memory write channel";
@@ -287,13 +287,13 @@ static const char *waits_for(const dla_unit *u)
     return "waits for earlier write acknowledges";
 }
 
-static bool status(const dla_unit *u, char *text, size_t size)
+static bool cdp_status(const dla_unit *u, char *text, size_t size)
 {
     if (dla_life_refusal(&u->life, u->ctx, text, size))
         return true;
     if (dla_regs_busy(&u->life.reg)) {
         snprintf(text, size, "CDP: layer of group %u %s (row %u of %u, column "
-                 "%u of %u)", u->life.reg.consumer, waits_for(u),
+                 "%u of %u)", u->life.reg.consumer, cdp_waits_for(u),
                  u->run ? u->pos.row : 0, u->run ? u->height : 0,
                  u->run ? u->pos.x : 0, u->run ? u->width : 0);
         return true;
@@ -302,16 +302,13 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cdp_ops = {
-    .abi = DLA_UNIT_ABI,
-    .unit = "cdp",
-    .name = "cdp",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("cdp", "cdp", DLA_VERSION),
     .desc = "channel normalisation with look-up tables",
-    .create = create,
-    .destroy = destroy,
-    .reset = reset,
+    .create = cdp_create,
+    .destroy = cdp_destroy,
+    .reset = cdp_reset,
     .reg_read = cdp_reg_read,
     .reg_write = cdp_reg_write,
-    .step = step,
-    .status = status,
+    .step = cdp_step,
+    .status = cdp_status,
 };

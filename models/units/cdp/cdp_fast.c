@@ -55,8 +55,8 @@ void cdp_fast_layer(cdp_fast *f, const cdp_layer *l)
 }
 
 /* Computes and keeps the word at index i, which stands for the sum s. */
-static uint32_t remember(cdp_fast *f, const cdp_layer *l, uint32_t i,
-                         int32_t s)
+static uint32_t cdp_fast_remember(cdp_fast *f, const cdp_layer *l, uint32_t i,
+                                  int32_t s)
 {
     cdp_class cls;
     int32_t r = cdp_lookup(&l->lut, s, &cls);
@@ -85,7 +85,7 @@ static void look_up(cdp_fast *f, const cdp_layer *l,
         return;
     for (uint32_t c = 0; c < n; c++)
         if ((word[c] ^ gen) >> GEN_SHIFT)
-            word[c] = remember(f, l, (uint32_t)sum[c] + bias, sum[c]);
+            word[c] = cdp_fast_remember(f, l, (uint32_t)sum[c] + bias, sum[c]);
 }
 
 static void count_classes(const uint32_t *restrict word, uint32_t n,
@@ -109,8 +109,9 @@ static void count_classes(const uint32_t *restrict word, uint32_t n,
 }
 
 /* Products, or the table results themselves (cdp.md 4.6). */
-static void products(const uint32_t *restrict word, const int16_t *restrict q,
-                     uint32_t n, bool mul_bypass, int32_t *restrict p)
+static void cdp_fast_products(const uint32_t *restrict word,
+                              const int16_t *restrict q, uint32_t n,
+                              bool mul_bypass, int32_t *restrict p)
 {
     if (mul_bypass)
         for (uint32_t c = 0; c < n; c++)
@@ -123,8 +124,8 @@ static void products(const uint32_t *restrict word, const int16_t *restrict q,
 /* Output converter. Double arithmetic is exact here: p - offset has 26 bits,
  * the product 42, the division is by a power of two; and adding one half to a
  * number of 42 bits never rounds across an integer. */
-static void convert_out(const cdp_layer *l, const int32_t *restrict p,
-                        uint32_t n, uint8_t *restrict out)
+static void cdp_fast_convert_out(const cdp_layer *l, const int32_t *restrict p,
+                                 uint32_t n, uint8_t *restrict out)
 {
     const int32_t offset = (int32_t)l->out_offset;
     const double scale = ldexp(l->out_scale, -(int)l->out_shift);
@@ -155,8 +156,8 @@ static void count_clipped(const cdp_layer *l, const int32_t *p, uint32_t n,
 
 /* Sums over 2h + 1 neighbours; sq has zeros on both sides; h is a constant
  * where this is expanded. */
-static inline void sums(const int32_t *restrict sq, int32_t *restrict sum,
-                        uint32_t n, int h)
+static inline void cdp_fast_sums(const int32_t *restrict sq,
+                                 int32_t *restrict sum, uint32_t n, int h)
 {
     for (uint32_t c = 0; c < n; c++) {
         int32_t s = sq[c];
@@ -167,26 +168,26 @@ static inline void sums(const int32_t *restrict sq, int32_t *restrict sum,
     }
 }
 
-static void neighbours(const cdp_layer *l, const int32_t *sq,
-                       const int16_t *q, uint32_t n, int32_t *sum)
+static void cdp_fast_neighbours(const cdp_layer *l, const int32_t *sq,
+                                const int16_t *q, uint32_t n, int32_t *sum)
 {
     if (l->sqsum_bypass)
         for (uint32_t c = 0; c < n; c++)
             sum[c] = q[c];
     else if (l->half == 1)
-        sums(sq, sum, n, 1);
+        cdp_fast_sums(sq, sum, n, 1);
     else if (l->half == 2)
-        sums(sq, sum, n, 2);
+        cdp_fast_sums(sq, sum, n, 2);
     else if (l->half == 3)
-        sums(sq, sum, n, 3);
+        cdp_fast_sums(sq, sum, n, 3);
     else
-        sums(sq, sum, n, 4);
+        cdp_fast_sums(sq, sum, n, 4);
 }
 
 /* Converted values and sums of one column. */
-static void column(cdp_fast *f, const cdp_layer *l, const uint8_t *in,
-                   uint32_t n, uint32_t channels, int16_t *restrict q,
-                   int32_t *sum)
+static void cdp_fast_column(cdp_fast *f, const cdp_layer *l, const uint8_t *in,
+                            uint32_t n, uint32_t channels, int16_t *restrict q,
+                            int32_t *sum)
 {
     int32_t *restrict sq = f->sq + CDP_MAX_HALF;
 
@@ -198,7 +199,7 @@ static void column(cdp_fast *f, const cdp_layer *l, const uint8_t *in,
         sq[c] = q[c] * q[c];
     for (uint32_t c = n; c < n + CDP_MAX_HALF; c++)
         sq[c] = 0;
-    neighbours(l, sq, q, n, sum);
+    cdp_fast_neighbours(l, sq, q, n, sum);
 }
 
 void cdp_columns_fast(cdp_fast *f, const cdp_layer *l, const uint8_t *in,
@@ -212,14 +213,15 @@ void cdp_columns_fast(cdp_fast *f, const cdp_layer *l, const uint8_t *in,
         uint32_t got = 0;
 
         for (; columns && got + n <= WAITING; columns--, got += n)
-            column(f, l, in + got, n, channels, f->qc + got, f->sum + got);
+            cdp_fast_column(f, l, in + got, n, channels, f->qc + got,
+                            f->sum + got);
         for (uint32_t c = 0; c < got; c += BLOCK) {
             uint32_t m = got - c < BLOCK ? got - c : BLOCK;
 
             look_up(f, l, f->sum + c, m, word);
             count_classes(word, m, count);
-            products(word, f->qc + c, m, l->mul_bypass, p);
-            convert_out(l, p, m, out + c);
+            cdp_fast_products(word, f->qc + c, m, l->mul_bypass, p);
+            cdp_fast_convert_out(l, p, m, out + c);
             if (clip_count)
                 count_clipped(l, p, m, out + c, count);
         }

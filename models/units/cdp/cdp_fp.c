@@ -4,20 +4,20 @@
 #include "../../numeric/dla_fp.h"
 #include "cdp_priv.h"
 
-static uint16_t get16(const uint8_t *p)
+static uint16_t cdp_fp_get16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | p[1] << 8);
 }
 
 /* FP32 pattern of 2^k; 0 where the exponent does not exist. */
-static uint32_t pow2(int32_t k)
+static uint32_t cdp_fp_pow2(int32_t k)
 {
     return k > -127 && k < 128 ? (uint32_t)(k + 127) << 23 : 0;
 }
 
 /* Entry and 16 bits of fraction for d, the FP32 distance from START. */
-static cdp_state find(const cdp_table *t, uint32_t d, uint32_t *idx,
-                      uint32_t *frac)
+static cdp_state cdp_fp_find(const cdp_table *t, uint32_t d, uint32_t *idx,
+                             uint32_t *frac)
 {
     int32_t e = (int32_t)(d >> 23 & 0xff) - 127;
     uint64_t m = d & 0x7fffff;
@@ -46,22 +46,24 @@ static cdp_state find(const cdp_table *t, uint32_t d, uint32_t *idx,
     return *idx >= t->top ? CDP_OVER : CDP_HIT;
 }
 
-static uint32_t f17(int16_t h)
+static uint32_t cdp_fp_f17(int16_t h)
 {
     return dla_f16_to_f17((uint16_t)h);
 }
 
-static uint32_t f32(int16_t h)
+static uint32_t cdp_fp_f32(int16_t h)
 {
     return dla_f16_to_f32((uint16_t)h);
 }
 
 /* entry + (t - from) * scale, in FP17. */
-static uint32_t slope(int16_t entry, uint32_t t, uint32_t from, int32_t scale)
+static uint32_t cdp_fp_slope(int16_t entry, uint32_t t, uint32_t from,
+                             int32_t scale)
 {
     uint32_t g = dla_f32_to_f17(dla_fsub32(t, from));
 
-    return dla_fadd17(dla_fmul17(g, f17((int16_t)scale)), f17(entry));
+    return dla_fadd17(dla_fmul17(g, cdp_fp_f17((int16_t)scale)),
+                      cdp_fp_f17(entry));
 }
 
 uint32_t cdp_lookup_fp(const cdp_lut *lut, uint32_t t, cdp_class *cls)
@@ -72,28 +74,29 @@ uint32_t cdp_lookup_fp(const cdp_lut *lut, uint32_t t, cdp_class *cls)
     const int16_t *e;
     bool lo;
 
-    st[0] = find(&lut->le, dla_fsub32(t, (uint32_t)lut->le.start), &idx[0],
-                 &frac[0]);
-    st[1] = find(&lut->lo, dla_fsub32(t, (uint32_t)lut->lo.start), &idx[1],
-                 &frac[1]);
+    st[0] = cdp_fp_find(&lut->le, dla_fsub32(t, (uint32_t)lut->le.start),
+                        &idx[0], &frac[0]);
+    st[1] = cdp_fp_find(&lut->lo, dla_fsub32(t, (uint32_t)lut->lo.start),
+                        &idx[1], &frac[1]);
     s = cdp_select(lut, st[0], st[1], cls);
     lo = s == &lut->lo;
     if (st[lo] == CDP_UNDER) {
         from = (uint32_t)s->start;
         if (s->exponential)
-            from = dla_fadd32(from, pow2(s->index));
-        return slope(s->entry[0], t, from, s->uflow_scale);
+            from = dla_fadd32(from, cdp_fp_pow2(s->index));
+        return cdp_fp_slope(s->entry[0], t, from, s->uflow_scale);
     }
     if (st[lo] == CDP_OVER)
-        return slope(s->entry[s->top], t, (uint32_t)s->end, s->oflow_scale);
+        return cdp_fp_slope(s->entry[s->top], t, (uint32_t)s->end,
+                            s->oflow_scale);
     e = s->entry + idx[lo];
-    diff = dla_f32_to_f17(dla_fsub32(f32(e[1]), f32(e[0])));
+    diff = dla_f32_to_f17(dla_fsub32(cdp_fp_f32(e[1]), cdp_fp_f32(e[0])));
     return dla_fadd17(dla_fmul17(diff, dla_frac_to_f17(frac[lo], 16)),
-                      f17(e[0]));
+                      cdp_fp_f17(e[0]));
 }
 
 /* Sum over the window: inner pair and centre first, then pair by pair. */
-static uint32_t window(const int64_t *sq, uint32_t half)
+static uint32_t cdp_fp_window(const int64_t *sq, uint32_t half)
 {
     uint32_t t = dla_fadd32((uint32_t)sq[-1], (uint32_t)sq[1]);
 
@@ -104,11 +107,11 @@ static uint32_t window(const int64_t *sq, uint32_t half)
 }
 
 /* Counts what is read and flushes NaN when asked (cdp.md 5, 6). */
-static void scan(const cdp_layer *l, uint8_t *in, uint32_t n,
-                 cdp_count *count)
+static void cdp_fp_scan(const cdp_layer *l, uint8_t *in, uint32_t n,
+                        cdp_count *count)
 {
     for (uint32_t c = 0; c < n; c++) {
-        uint16_t v = get16(in + 2 * c);
+        uint16_t v = cdp_fp_get16(in + 2 * c);
 
         count->inf_in += dla_finf(v, DLA_F16);
         if (!dla_fnan(v, DLA_F16))
@@ -124,20 +127,21 @@ void cdp_column_fp(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
 {
     int64_t *sq = work + CDP_MAX_HALF;
 
-    scan(l, in, n, count);
+    cdp_fp_scan(l, in, n, count);
     for (uint32_t i = 0; i < CDP_MAX_HALF; i++)
         work[i] = sq[n + i] = 0;
     for (uint32_t c = 0; c < n; c++) {
         uint32_t q = 0;
 
         if (c < channels)
-            q = dla_f17_to_f32(dla_f16_to_f17(get16(in + 2 * c)));
+            q = dla_f17_to_f32(dla_f16_to_f17(cdp_fp_get16(in + 2 * c)));
         sq[c] = l->sqsum_bypass ? q : dla_fmul32(q, q);
     }
     for (uint32_t c = 0; c < n; c++) {
-        uint32_t q = c < channels ? dla_f16_to_f17(get16(in + 2 * c)) : 0;
+        uint32_t q =
+            c < channels ? dla_f16_to_f17(cdp_fp_get16(in + 2 * c)) : 0;
         uint32_t t =
-            l->sqsum_bypass ? (uint32_t)sq[c] : window(sq + c, l->half);
+            l->sqsum_bypass ? (uint32_t)sq[c] : cdp_fp_window(sq + c, l->half);
         cdp_class cls;
         uint32_t r = cdp_lookup_fp(&l->lut, t, &cls);
         uint16_t y;

@@ -11,7 +11,8 @@ int32_t cdp_convert_in(const cdp_layer *l, int32_t x)
     return (int32_t)dla_rsrs(p, l->in_shift, l->format == DLA_INT8 ? 9 : 17);
 }
 
-static int32_t element(const cdp_layer *l, const uint8_t *in, uint32_t c)
+static int32_t cdp_int_element(const cdp_layer *l, const uint8_t *in,
+                               uint32_t c)
 {
     if (l->format == DLA_INT8)
         return (int8_t)in[c];
@@ -19,7 +20,7 @@ static int32_t element(const cdp_layer *l, const uint8_t *in, uint32_t c)
 }
 
 /* Output converter; true in *clipped by the rule of cdp.md 6. */
-static int64_t convert_out(const cdp_layer *l, int64_t p, bool *clipped)
+static int64_t cdp_int_convert_out(const cdp_layer *l, int64_t p, bool *clipped)
 {
     int64_t v = (p - l->out_offset) * l->out_scale;
     int64_t floor = v >> l->out_shift;
@@ -40,7 +41,7 @@ void cdp_column_int(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
     for (uint32_t c = 0; c < n; c++)
         /* Channels that fill up the last atom count as 0 whatever memory
          * holds, but have a result like all others (cdp.md 4.7). */
-        q[c] = c < channels ? cdp_convert_in(l, element(l, in, c)) : 0;
+        q[c] = c < channels ? cdp_convert_in(l, cdp_int_element(l, in, c)) : 0;
     for (uint32_t c = 0; c < n; c++) {
         const int64_t *k = q + c - l->half;
         cdp_class cls;
@@ -52,7 +53,7 @@ void cdp_column_int(const cdp_layer *l, uint8_t *in, uint8_t *out, uint32_t n,
         if (l->sqsum_bypass)
             s = q[c];
         r = cdp_lookup(&l->lut, s, &cls);
-        y = convert_out(l, l->mul_bypass ? r : q[c] * r, &clipped);
+        y = cdp_int_convert_out(l, l->mul_bypass ? r : q[c] * r, &clipped);
         count->lut[cls]++;
         count->saturated += clipped;
         if (l->format == DLA_INT8) {

@@ -7,7 +7,7 @@
 #include "cdp_priv.h"
 
 /* There is no fourth format, so that one never runs. */
-static void legal_format(dla_legality *c, uint32_t field)
+static void cdp_legal_format(dla_legality *c, uint32_t field)
 {
     if (!dla_precision_ignored(c->ctx, c->page, c->group, c->w, field))
         dla_rule(c, dla_get(c->w, field) <= DLA_FP16, DLA_RULE_CDP_FORMAT_3,
@@ -20,7 +20,7 @@ bool cdp_legal_rdma(dla_unit *u, unsigned g)
                        true };
     cdp_rdma r = cdp_rdma_get(u->cfg, c.w);
 
-    legal_format(&c, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
+    cdp_legal_format(&c, CDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     dla_rule_ram(&c, CDP_RDMA_D_SRC_DMA_CFG__SRC_RAM_TYPE);
     dla_rule_cube(&c, &cdp_src, r.width, r.height, r.surfs);
     return c.ok;
@@ -30,7 +30,7 @@ bool cdp_legal_core(dla_unit *u, unsigned g)
 {
     dla_legality c = { u->ctx, u->cfg, u->life.reg.d[g], DLA_CDP, g, true };
 
-    legal_format(&c, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE);
+    cdp_legal_format(&c, CDP_D_DATA_FORMAT__INPUT_DATA_TYPE);
     dla_rule_ram(&c, CDP_D_DST_DMA_CFG__DST_RAM_TYPE);
     return c.ok;
 }

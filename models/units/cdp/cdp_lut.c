@@ -36,8 +36,8 @@ static uint32_t log2_floor(uint64_t d)
 
 /* State of a table for d = s - START; index and fraction when it hits. At
  * START itself nothing is hit (4.3); the fraction has 16 bits. */
-static cdp_state find(const cdp_table *t, int64_t d, uint32_t *idx,
-                      uint32_t *frac)
+static cdp_state cdp_lut_find(const cdp_table *t, int64_t d, uint32_t *idx,
+                              uint32_t *frac)
 {
     int32_t n = t->index;
 
@@ -67,7 +67,7 @@ static cdp_state find(const cdp_table *t, int64_t d, uint32_t *idx,
 
 /* e + d * scale shifted, saturated to 16 bits. A shift to the left may leave
  * 64 bits; what is that large saturates anyway. */
-static int32_t slope(int32_t e, int64_t d, int32_t scale, int32_t shift)
+static int32_t cdp_lut_slope(int32_t e, int64_t d, int32_t scale, int32_t shift)
 {
     const int64_t big = INT64_C(1) << 40;
     int64_t p = d * scale;
@@ -87,8 +87,8 @@ int32_t cdp_lookup(const cdp_lut *lut, int64_t s, cdp_class *cls)
     bool lo;
     int32_t e;
 
-    st[0] = find(&lut->le, s - lut->le.cmp_start, &idx[0], &frac[0]);
-    st[1] = find(&lut->lo, s - lut->lo.cmp_start, &idx[1], &frac[1]);
+    st[0] = cdp_lut_find(&lut->le, s - lut->le.cmp_start, &idx[0], &frac[0]);
+    st[1] = cdp_lut_find(&lut->lo, s - lut->lo.cmp_start, &idx[1], &frac[1]);
     t = cdp_select(lut, st[0], st[1], cls);
     lo = t == &lut->lo;
     if (st[lo] == CDP_UNDER) {
@@ -96,12 +96,12 @@ int32_t cdp_lookup(const cdp_lut *lut, int64_t s, cdp_class *cls)
         int64_t bias = t->exponential && t->index >= 0 && t->index < 40
                            ? INT64_C(1) << t->index : 0;
 
-        return slope(t->entry[0], s - (t->start + bias), t->uflow_scale,
-                     t->uflow_shift);
+        return cdp_lut_slope(t->entry[0], s - (t->start + bias), t->uflow_scale,
+                             t->uflow_shift);
     }
     if (st[lo] == CDP_OVER)
-        return slope(t->entry[t->top], s - t->end, t->oflow_scale,
-                     t->oflow_shift);
+        return cdp_lut_slope(t->entry[t->top], s - t->end, t->oflow_scale,
+                             t->oflow_shift);
     e = t->entry[idx[lo]];
     return (int32_t)dla_sat(
         e + dla_rsr((int64_t)(t->entry[idx[lo] + 1] - e) * frac[lo], 16), 16);

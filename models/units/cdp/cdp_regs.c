@@ -26,7 +26,7 @@ const dla_cube_fields cdp_dst = {
 /* ---- layer ---- */
 
 /* Bound of a table; the HIGH register follows the LOW one. */
-static int64_t bound(const uint32_t *w, uint32_t low, uint8_t format)
+static int64_t cdp_regs_bound(const uint32_t *w, uint32_t low, uint8_t format)
 {
     uint64_t hi = w[DLA_FIELD_OFF(low) / 4 + 1];
 
@@ -35,11 +35,11 @@ static int64_t bound(const uint32_t *w, uint32_t low, uint8_t format)
     return dla_wrap((int64_t)(hi << 32 | dla_get(w, low)), 38);
 }
 
-static void bounds(cdp_table *t, const uint32_t *w, uint8_t format,
-                   uint32_t start, uint32_t end)
+static void cdp_regs_bounds(cdp_table *t, const uint32_t *w, uint8_t format,
+                            uint32_t start, uint32_t end)
 {
-    t->start = bound(w, start, format);
-    t->end = bound(w, end, format);
+    t->start = cdp_regs_bound(w, start, format);
+    t->end = cdp_regs_bound(w, end, format);
     /* INT8 hardware compares and subtracts 22 bits. */
     t->cmp_start =
         format == DLA_INT8 ? dla_wrap(t->start, 22) : t->start;
@@ -68,8 +68,8 @@ static void lut_get(const dla_unit *u, cdp_lut *l, uint8_t format)
         l->le.exponential
             ? dla_gets(w, CDP_S_LUT_INFO__LUT_LE_INDEX_OFFSET)
             : select_of(w, CDP_S_LUT_INFO__LUT_LE_INDEX_SELECT, format);
-    bounds(&l->le, w, format, CDP_S_LUT_LE_START_LOW__LUT_LE_START_LOW,
-           CDP_S_LUT_LE_END_LOW__LUT_LE_END_LOW);
+    cdp_regs_bounds(&l->le, w, format, CDP_S_LUT_LE_START_LOW__LUT_LE_START_LOW,
+                    CDP_S_LUT_LE_END_LOW__LUT_LE_END_LOW);
     l->le.uflow_scale =
         dla_gets(w, CDP_S_LUT_LE_SLOPE_SCALE__LUT_LE_SLOPE_UFLOW_SCALE);
     l->le.oflow_scale =
@@ -84,8 +84,8 @@ static void lut_get(const dla_unit *u, cdp_lut *l, uint8_t format)
     l->lo.exponential = 0;
     l->lo.index =
         select_of(w, CDP_S_LUT_INFO__LUT_LO_INDEX_SELECT, format);
-    bounds(&l->lo, w, format, CDP_S_LUT_LO_START_LOW__LUT_LO_START_LOW,
-           CDP_S_LUT_LO_END_LOW__LUT_LO_END_LOW);
+    cdp_regs_bounds(&l->lo, w, format, CDP_S_LUT_LO_START_LOW__LUT_LO_START_LOW,
+                    CDP_S_LUT_LO_END_LOW__LUT_LO_END_LOW);
     l->lo.uflow_scale =
         dla_gets(w, CDP_S_LUT_LO_SLOPE_SCALE__LUT_LO_SLOPE_UFLOW_SCALE);
     l->lo.oflow_scale =
@@ -238,7 +238,7 @@ void cdp_reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t value)
 
 /* ---- status ---- */
 
-static uint32_t stick(uint64_t v)
+static uint32_t cdp_regs_stick(uint64_t v)
 {
     return v > UINT32_MAX ? UINT32_MAX : (uint32_t)v;
 }
@@ -262,8 +262,8 @@ void cdp_put_status(dla_unit *u)
     w = u->life.reg.d[u->capture];
     u->capture ^= 1;
     for (unsigned i = 0; i < CDP_NCLASS; i++)
-        dla_put(w, field[i], stick(u->count.lut[i]));
+        dla_put(w, field[i], cdp_regs_stick(u->count.lut[i]));
     if (u->cfg->v1)
         dla_put(w, CDP_D_OUT_SATURATION__OUT_SATURATION,
-                stick(u->count.saturated));
+                cdp_regs_stick(u->count.saturated));
 }

@@ -75,15 +75,15 @@ static void cmac_destroy(dla_unit *u)
     free(u);
 }
 
-static bool refuse(dla_unit *u, unsigned rule, unsigned half, unsigned g,
-                   uint32_t field, const char *legal)
+static bool cmac_refuse(dla_unit *u, unsigned rule, unsigned half, unsigned g,
+                        uint32_t field, const char *legal)
 {
     return dla_illegal(u->ctx, rule, half ? DLA_CMAC_B : DLA_CMAC_A, g, field,
                        dla_get(u->life[half].reg.d[g], field), legal);
 }
 
 /* The fields of A and B have the same places. */
-static bool legal(dla_unit *u, unsigned half, unsigned g)
+static bool cmac_legal(dla_unit *u, unsigned half, unsigned g)
 {
     const uint32_t *w = u->life[half].reg.d[g];
     uint32_t prec = CMAC_A_D_MISC_CFG__PROC_PRECISION;
@@ -91,22 +91,22 @@ static bool legal(dla_unit *u, unsigned half, unsigned g)
     if (!dla_precision_ignored(u->ctx, half ? DLA_CMAC_B : DLA_CMAC_A, g, w,
                                prec) &&
         dla_get(w, prec) > DLA_FP16)
-        return refuse(u, DLA_RULE_PRECISION, half, g, prec,
-                      "0 (INT8), 1 (INT16), 2 (FP16)");
+        return cmac_refuse(u, DLA_RULE_PRECISION, half, g, prec,
+                           "0 (INT8), 1 (INT16), 2 (FP16)");
     if (dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE) && !u->cfg->winograd)
-        return refuse(u, DLA_RULE_CONV_MODE, half, g,
-                      CMAC_A_D_MISC_CFG__CONV_MODE, "0 (direct)");
+        return cmac_refuse(u, DLA_RULE_CONV_MODE, half, g,
+                           CMAC_A_D_MISC_CFG__CONV_MODE, "0 (direct)");
     return true;
 }
 
 static bool legal_a(dla_unit *u, unsigned g)
 {
-    return legal(u, 0, g);
+    return cmac_legal(u, 0, g);
 }
 
 static bool legal_b(dla_unit *u, unsigned g)
 {
-    return legal(u, 1, g);
+    return cmac_legal(u, 1, g);
 }
 
 static uint32_t cmac_reg_read(dla_unit *u, dla_page page, uint32_t offset)
@@ -121,7 +121,7 @@ static void cmac_reg_write(dla_unit *u, dla_page page, uint32_t offset,
 }
 
 /* Asked when a stripe has come. */
-static bool ready(dla_unit *u, unsigned half)
+static bool cmac_ready(dla_unit *u, unsigned half)
 {
     return dla_life_ready(&u->life[half], u->ctx, true,
                           half ? legal_b : legal_a, u);
@@ -132,8 +132,8 @@ enum { FROM_CSC = 1 << DLA_SLOT_CSC };
 
 /* Registers that do not go together; from: slots whose unit may be the cause
  * instead of the host. */
-static bool fail(dla_unit *u, unsigned from, unsigned rule, const char *what,
-                 unsigned got, unsigned expected)
+static bool cmac_fail(dla_unit *u, unsigned from, unsigned rule,
+                      const char *what, unsigned got, unsigned expected)
 {
     u->failed = true;
     dla_disagree(u->ctx, from, rule, "CMAC: %s is %u, expected %u", what, got,
@@ -142,8 +142,8 @@ static bool fail(dla_unit *u, unsigned from, unsigned rule, const char *what,
 }
 
 /* CSC in the slot may be a model from outside, or RTL. */
-static bool strange(dla_unit *u, const char *what, unsigned got,
-                    unsigned expected)
+static bool cmac_strange(dla_unit *u, const char *what, unsigned got,
+                         unsigned expected)
 {
     u->failed = true;
     dla_msg_from(u->ctx, FROM_CSC, "CMAC: %s is %u, expected %u", what, got,
@@ -152,8 +152,8 @@ static bool strange(dla_unit *u, const char *what, unsigned got,
 }
 
 /* A stripe must suit the running layer (conv_core.md 3). */
-static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
-                  bool wino)
+static bool cmac_suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
+                       bool wino)
 {
     const uint32_t *b = dla_regs_run(&u->life[1].reg);
     uint32_t prec_b =
@@ -162,25 +162,29 @@ static bool suits(dla_unit *u, const dla_stripe *s, uint32_t prec,
     uint32_t most = wino ? 32 : DLA_STRIPE_MAX;
 
     if (prec_b != prec)
-        return fail(u, 0, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B", prec_b,
-                    prec);
+        return cmac_fail(u, 0, DLA_RULE_CMAC_PAIR, "PROC_PRECISION of CMAC_B",
+                         prec_b, prec);
     if (dla_get(b, CMAC_A_D_MISC_CFG__CONV_MODE) != wino)
-        return fail(u, 0, DLA_RULE_CMAC_PAIR, "CONV_MODE of CMAC_B", !wino,
-                    wino);
+        return cmac_fail(u, 0, DLA_RULE_CMAC_PAIR, "CONV_MODE of CMAC_B", !wino,
+                         wino);
     if (s->precision != prec)
-        return fail(u, FROM_CSC, DLA_RULE_CMAC_CSC_PAIR, "precision of a "
-                    "stripe from CSC", s->precision, prec);
+        return cmac_fail(u, FROM_CSC, DLA_RULE_CMAC_CSC_PAIR,
+                         "precision of a "
+                         "stripe from CSC",
+                         s->precision, prec);
     if (s->winograd != wino)
-        return fail(u, FROM_CSC, DLA_RULE_CMAC_CSC_PAIR, "Winograd mode of a "
-                    "stripe from CSC", s->winograd, wino);
+        return cmac_fail(u, FROM_CSC, DLA_RULE_CMAC_CSC_PAIR,
+                         "Winograd mode of a "
+                         "stripe from CSC",
+                         s->winograd, wino);
     if (s->kernels == 0 || s->kernels > g)
-        return strange(u, "kernels of a stripe", s->kernels, g);
+        return cmac_strange(u, "kernels of a stripe", s->kernels, g);
     if (s->items == 0 || s->items > most)
-        return strange(u, "items of a stripe", s->items, most);
+        return cmac_strange(u, "items of a stripe", s->items, most);
     return true;
 }
 
-static void multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
+static void cmac_multiply(dla_unit *u, const dla_stripe *s, dla_psum *o)
 {
     uint32_t prec = s->precision, cb = u->cfg->cb;
     uint32_t g = prec == DLA_INT8 ? u->cfg->g : u->cfg->g / 2;
@@ -215,13 +219,14 @@ static bool cmac_step(dla_unit *u)
     /* Both halves are programmed alike and work in step, so a stripe waits
      * until both are enabled. */
     while (!u->failed && (s = dla_fifo_peek(u->p->sc2mac)) &&
-           ready(u, 0) && ready(u, 1) &&
+           cmac_ready(u, 0) && cmac_ready(u, 1) &&
            (o = dla_fifo_slot(u->p->mac2accu))) {
         const uint32_t *w = dla_regs_run(&u->life[0].reg);
 
-        if (!suits(u, s, dla_precision(u->cfg, w,
-                                       CMAC_A_D_MISC_CFG__PROC_PRECISION),
-                   dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE)))
+        if (!cmac_suits(
+                u, s,
+                dla_precision(u->cfg, w, CMAC_A_D_MISC_CFG__PROC_PRECISION),
+                dla_get(w, CMAC_A_D_MISC_CFG__CONV_MODE)))
             return false;
         o->kernels = s->kernels;
         o->items = s->items;
@@ -230,7 +235,7 @@ static bool cmac_step(dla_unit *u)
         o->layer_end = s->layer_end;
         o->precision = s->precision;
         o->winograd = s->winograd;
-        multiply(u, s, o);
+        cmac_multiply(u, s, o);
         if (s->layer_end) {
             dla_regs_done(&u->life[0].reg);
             dla_regs_done(&u->life[1].reg);
@@ -260,8 +265,7 @@ static bool cmac_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_cmac_ops = {
-    .abi = DLA_UNIT_ABI, .unit = "cmac", .name = "cmac",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("cmac", "cmac", DLA_VERSION),
     .desc = "MAC array, CMAC_A and CMAC_B, golden model",
     .create = cmac_create, .destroy = cmac_destroy, .reset = cmac_reset,
     .reg_read = cmac_reg_read, .reg_write = cmac_reg_write,

@@ -6,7 +6,7 @@
 
 /* A denormal has the scale of exponent 1; 31 counts as an ordinary exponent,
  * which makes Inf 65536 (7.3). */
-static void unpack(const uint8_t *src, cmac_row *r)
+static void cmac_fp16_unpack(const uint8_t *src, cmac_row *r)
 {
     r->nan = 0;
     for (unsigned i = 0; i < CMAC_LANES; i++) {
@@ -23,7 +23,7 @@ static void unpack(const uint8_t *src, cmac_row *r)
 
 /* Replaces each consecutive triple of the n rows by its sum and carry until
  * two are left. */
-static void reduce(uint32_t *v, unsigned n)
+static void cmac_fp16_reduce(uint32_t *v, unsigned n)
 {
     while (n >= 3) {
         unsigned to = 0, i = 0;
@@ -47,7 +47,7 @@ static const uint32_t fix[8] = {
 };
 
 /* +-md * mw / 2^z as the array computes it; z = 4, 8 .. 28. */
-static int32_t product(uint32_t md, uint32_t mw, bool neg, unsigned z)
+static int32_t cmac_fp16_product(uint32_t md, uint32_t mw, bool neg, unsigned z)
 {
     uint32_t pp[8], n[8], a[5], b[5], x[4], w = mw << 1;
 
@@ -69,13 +69,13 @@ static int32_t product(uint32_t md, uint32_t mw, bool neg, unsigned z)
     b[2] = pp[6] << 12 | n[5] << 10;
     b[3] = pp[7] << 14 | n[6] << 12;
     b[4] = n[7] << 14;
-    reduce(a, 5);
-    reduce(b, 5);
+    cmac_fp16_reduce(a, 5);
+    cmac_fp16_reduce(b, 5);
     x[0] = a[0];
     x[1] = a[1];
     x[2] = b[0];
     x[3] = b[1];
-    reduce(x, 4);
+    cmac_fp16_reduce(x, 4);
     return (int32_t)((x[0] >> z) + (x[1] >> z) + fix[z / 4]);
 }
 
@@ -99,7 +99,7 @@ uint32_t cmac_terms_plain(const cmac_row *d, const cmac_row *w, int32_t *t)
         else if (z == 0) /* nothing is cut off: the exact product */
             t[i] = neg ? -p : p;
         else
-            t[i] = product(d->m[i], w->m[i], neg, z);
+            t[i] = cmac_fp16_product(d->m[i], w->m[i], neg, z);
     }
     return 4 * top;
 }
@@ -111,9 +111,9 @@ void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
     _Alignas(64) int32_t t[CMAC_LANES];
 
     for (uint32_t k = 0; k < s->kernels; k++)
-        unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
+        cmac_fp16_unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
     for (uint32_t i = 0; i < s->items; i++) {
-        unpack(s->dat + i * DLA_CELL_BYTES, &d);
+        cmac_fp16_unpack(s->dat + i * DLA_CELL_BYTES, &d);
         for (uint32_t k = 0; k < s->kernels; k++) {
             uint32_t nan = w[k].nan ? w[k].nan : d.nan, exp;
             int64_t sum = 0;
@@ -131,7 +131,7 @@ void cmac_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
 }
 
 /* Post-addition on the mantissas (conv_core.md 7.2). */
-static void poa(const int64_t *m, uint32_t exp, int64_t *o)
+static void cmac_fp16_poa(const int64_t *m, uint32_t exp, int64_t *o)
 {
     int64_t u0[4], u1[4];
 
@@ -152,9 +152,9 @@ void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
     _Alignas(64) int32_t t[CMAC_LANES];
 
     for (uint32_t k = 0; k < s->kernels; k++)
-        unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
+        cmac_fp16_unpack(s->wt + k * DLA_CELL_BYTES, &w[k]);
     for (uint32_t i = 0; i < s->items; i++) {
-        unpack(s->dat + i * DLA_CELL_BYTES, &d);
+        cmac_fp16_unpack(s->dat + i * DLA_CELL_BYTES, &d);
         for (uint32_t k = 0; k < s->kernels; k++) {
             uint32_t nan = w[k].nan ? w[k].nan : d.nan, exp;
             int64_t m[16] = { 0 }, *o = out + (i * g + k) * 4;
@@ -166,7 +166,7 @@ void cmac_wino_fp16(const dla_stripe *s, uint32_t g, int64_t *out,
             exp = terms(&d, &w[k], t);
             for (unsigned j = 0; j < CMAC_LANES; j++)
                 m[j / 4] += t[j];
-            poa(m, exp, o);
+            cmac_fp16_poa(m, exp, o);
         }
     }
 }

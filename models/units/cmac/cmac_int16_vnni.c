@@ -21,7 +21,7 @@ typedef struct packed {
     _Alignas(64) uint32_t low[PAIRS * G16], high[PAIRS * G16];
 } packed;
 
-static void pack(packed *p, const dla_stripe *s)
+static void cmac_pack_int16(packed *p, const dla_stripe *s)
 {
     memset(p, 0, sizeof *p);
     for (uint32_t k = 0; k < s->kernels; k++)
@@ -79,7 +79,7 @@ FAST void cmac_int16_vnni(const dla_stripe *s, int64_t *out)
     uint32_t i = 0;
     packed p;
 
-    pack(&p, s);
+    cmac_pack_int16(&p, s);
     for (; i + 3 <= s->items; i += 3)
         items(&p, s->dat + i * DLA_CELL_BYTES, 3, out + i * G16);
     for (; i < s->items; i++)

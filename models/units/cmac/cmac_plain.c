@@ -39,7 +39,7 @@ void cmac_int16(const dla_stripe *s, uint32_t g, uint32_t lb, int64_t *out)
 }
 
 /* Post-addition: the four outputs of a tile from the sums m[y * 4 + x]. */
-static void poa(const int64_t *m, int64_t *o)
+static void cmac_plain_poa(const int64_t *m, int64_t *o)
 {
     int64_t u0[4], u1[4];
 
@@ -64,7 +64,7 @@ void cmac_wino_int8(const dla_stripe *s, uint32_t g, int32_t *out)
 
             for (uint32_t j = 0; j < 64; j++)
                 m[j / 4] += (int8_t)d[j] * (int8_t)w[j];
-            poa(m, o);
+            cmac_plain_poa(m, o);
             for (unsigned n = 0; n < 4; n++)
                 out[(i * g + k) * 4 + n] = (int32_t)o[n];
         }
@@ -83,7 +83,7 @@ void cmac_wino_int16(const dla_stripe *s, uint32_t g, int64_t *out)
             memcpy(w, s->wt + k * 128, 128);
             for (uint32_t j = 0; j < 64; j++)
                 m[j / 4] += (int64_t)d[j] * w[j];
-            poa(m, out + (i * g + k) * 4);
+            cmac_plain_poa(m, out + (i * g + k) * 4);
         }
     }
 }

@@ -108,7 +108,7 @@ static bool take_weight_updates(dla_unit *u)
 
 /* Begins the layer of the consumer group; the bank change handshake comes
  * first when the split differs (conv_core.md 9.3). */
-static bool begin(dla_unit *u)
+static bool csc_begin(dla_unit *u)
 {
     unsigned g = u->life.reg.consumer;
     bool data, weight;
@@ -152,7 +152,7 @@ static void clear_weights(dla_unit *u)
 
 /* CDMA may have acknowledged before it was asked. The requests then stay up
  * until it has moved once more, or it would never see them. */
-static bool pend(dla_unit *u)
+static bool csc_pend(dla_unit *u)
 {
     dla_pending *p = u->p->pending;
 
@@ -242,7 +242,7 @@ static bool same_lines(dla_unit *u)
 }
 
 /* Waits for the whole input (conv_units.md 5.1), then starts the stripes. */
-static bool start(dla_unit *u)
+static bool csc_start(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
     unsigned g = u->life.reg.consumer;
@@ -282,7 +282,7 @@ static bool start(dla_unit *u)
 
 /* Notes what the layer leaves in the buffer for the next one: lines that were
  * not released, and the weights if they stay (conv_core.md 9). */
-static void finish(dla_unit *u)
+static void csc_finish(dla_unit *u)
 {
     const csc_layer *l = &u->lay;
     uint32_t eb = u->cfg->cbuf_eb, gone = l->skip_data ? 0 : l->rls;
@@ -302,7 +302,7 @@ static void finish(dla_unit *u)
     u->state = CSC_IDLE;
 }
 
-static bool run(dla_unit *u)
+static bool csc_run_layer(dla_unit *u)
 {
     bool moved = false;
 
@@ -313,7 +313,7 @@ static bool run(dla_unit *u)
     moved |= csc_build(u);
     /* the next layer begins behind the last stripe (conv_units.md 5.6) */
     if (u->seq.end && u->n_built == u->n_issued && !u->p->sc2mac->count) {
-        finish(u);
+        csc_finish(u);
         moved = true;
     }
     return moved;
@@ -330,12 +330,12 @@ static bool csc_step(dla_unit *u)
     if (u->state != CSC_PEND || !u->p->pending->dat_req)
         moved |= take_data_updates(u);
     if (u->state == CSC_PEND)
-        return pend(u) || moved;
+        return csc_pend(u) || moved;
     moved |= take_weight_updates(u);
     switch (u->state) {
-    case CSC_IDLE: return begin(u) || moved;
-    case CSC_START: return start(u) || moved;
-    default: return run(u) || moved;
+    case CSC_IDLE: return csc_begin(u) || moved;
+    case CSC_START: return csc_start(u) || moved;
+    default: return csc_run_layer(u) || moved;
     }
 }
 
@@ -373,8 +373,7 @@ static bool csc_status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_csc_ops = {
-    .abi = DLA_UNIT_ABI, .unit = "csc", .name = "csc",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("csc", "csc", DLA_VERSION),
     .desc = "convolution sequence controller, golden model",
     .create = csc_create, .destroy = csc_destroy, .reset = csc_reset,
     .reg_read = csc_reg_read, .reg_write = csc_reg_write,

@@ -55,8 +55,8 @@ static void place_words(dla_unit *u, const csc_rec *q, const uint8_t *src,
 }
 
 /* n entries of the buffer, the first being entry u->got of the stripe. */
-static void place(dla_unit *u, const csc_rec *q, const uint8_t *src,
-                  uint32_t n)
+static void csc_build_place(dla_unit *u, const csc_rec *q, const uint8_t *src,
+                            uint32_t n)
 {
     uint32_t eb = u->cfg->cbuf_eb, lb = u->lay.lb;
     uint8_t *dat = u->slot->dat;
@@ -136,7 +136,7 @@ static bool take_data(dla_unit *u, const csc_rec *q)
         uint32_t n = r->n - u->d_pos, want = q->d_entries - u->got;
 
         n = n < want ? n : want;
-        place(u, q, r->data + u->d_pos * u->cfg->cbuf_eb, n);
+        csc_build_place(u, q, r->data + u->d_pos * u->cfg->cbuf_eb, n);
         u->d_pos += n;
         if (u->d_pos == r->n) {
             u->d_pos = 0;

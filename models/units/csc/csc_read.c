@@ -53,7 +53,8 @@ static void place_positions(dla_unit *u)
     }
 }
 
-static inline void put_entry(dla_cbuf_rd *rd, uint32_t i, uint32_t entry)
+static inline void csc_read_put_entry(dla_cbuf_rd *rd, uint32_t i,
+                                      uint32_t entry)
 {
     rd->e[i].entry = entry;
     rd->e[i].next1 = 0;
@@ -95,7 +96,7 @@ static void direct_inside(dla_unit *u, csc_rec *q, const column *c,
     for (uint32_t i = 0; i < q->items; i++) {
         uint32_t e = first + u->lin[i];
 
-        put_entry(rd, i, e >= l->dsize ? e - l->dsize : e);
+        csc_read_put_entry(rd, i, e >= l->dsize ? e - l->dsize : e);
     }
     rd->n = q->items;
     dla_fifo_push(u->p->cbuf_rd_dat);
@@ -124,7 +125,7 @@ static void direct_edge(dla_unit *u, csc_rec *q, const column *c, int32_t s,
 
         /* Written in any case and kept only when the position is inside, so
          * that the loop has no branch. */
-        put_entry(rd, n, e >= size ? e - size : e);
+        csc_read_put_entry(rd, n, e >= size ? e - size : e);
         q->item[n] = (uint8_t)i;
         q->off[n] = (uint8_t)c->byte;
         n += ((uint32_t)(u->bx[i] + s) < w) & ((uint32_t)(u->by[i] + r) < h);
@@ -155,7 +156,7 @@ static void direct_mixed(dla_unit *u, csc_rec *q, const column *c, uint32_t s,
             if (x >= l->w || y >= l->h)
                 continue;
             e = u->dstart + (y * l->b + b) * l->l + c->first + (x >> c->sh);
-            put_entry(rd, n, e >= l->dsize ? e - l->dsize : e);
+            csc_read_put_entry(rd, n, e >= l->dsize ? e - l->dsize : e);
             q->item[n] = (uint8_t)item;
             q->off[n++] =
                 (uint8_t)(c->byte + (x & ((1u << c->sh) - 1)) * c->part);
@@ -199,7 +200,7 @@ static void read_pairs(dla_unit *u, csc_rec *q, uint32_t line, uint32_t byte)
     for (uint32_t i = 0; i < q->items; i++, byte += q->step) {
         uint32_t e = (line + byte / eb) % l->dsize, sh = byte % eb;
 
-        put_entry(rd, i, e);
+        csc_read_put_entry(rd, i, e);
         if (sh) {
             /* a window that ends in its first entry needs no other */
             rd->e[i].next1_en = sh + q->row_bytes > eb;
@@ -269,7 +270,7 @@ static void read_wino(dla_unit *u, csc_rec *q)
             uint32_t at = u->dstart + (ty + i / 2) * 4 * l->l +
                           plane * cols + tx + i % 2;
 
-            put_entry(rd, n++, at % l->dsize);
+            csc_read_put_entry(rd, n++, at % l->dsize);
         }
     }
     rd->n = (uint16_t)n;
@@ -319,7 +320,7 @@ static bool kernels_ready(const dla_unit *u)
 }
 
 /* Room for every request of the next stripe. */
-static bool room(const dla_unit *u)
+static bool csc_read_room(const dla_unit *u)
 {
     return u->n_issued - u->n_built < CSC_RING &&
            dla_fifo_space(u->p->cbuf_rd_dat) >= (u->lay.ext > 2 ? 4 : 2) &&
@@ -345,7 +346,7 @@ bool csc_issue(dla_unit *u)
     csc_rec *q = &u->ring[u->n_issued % CSC_RING];
     bool last = csc_chan_end(l, k);
 
-    if (!room(u) || !kernels_ready(u) ||
+    if (!csc_read_room(u) || !kernels_ready(u) ||
         (last && !take_credit(u, k->len * l->b)))
         return false;
     q->items = (uint16_t)(k->len * l->b);

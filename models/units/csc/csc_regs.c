@@ -4,7 +4,7 @@
 #include "csc_priv.h"
 #include <stdio.h>
 
-static uint32_t up_div(uint32_t a, uint32_t b)
+static uint32_t csc_regs_up_div(uint32_t a, uint32_t b)
 {
     return (a + b - 1) / b;
 }
@@ -58,13 +58,13 @@ static void decode_regions(const dla_cfg *cfg, const uint32_t *w,
 /* Stripes and blocks (conv_core.md 6). */
 static void decode_nest(const dla_cfg *cfg, const uint32_t *w, csc_layer *l)
 {
-    uint32_t n = up_div(l->c, cfg->atom / l->es);
+    uint32_t n = csc_regs_up_div(l->c, cfg->atom / l->es);
 
     l->lo_stripes = cfg->v1 || (cfg->batch && l->b > 1);
-    l->groups = up_div(l->k, l->g);
+    l->groups = csc_regs_up_div(l->k, l->g);
     l->block_ch = l->wino ? 4 : cfg->cb;
-    l->blocks = up_div(l->cw, l->block_ch);
-    l->taps_r = l->wino ? 1 : up_div(l->r, l->ext);
+    l->blocks = csc_regs_up_div(l->cw, l->block_ch);
+    l->taps_r = l->wino ? 1 : csc_regs_up_div(l->r, l->ext);
     l->taps_s = l->wino || l->image ? 1 : l->s;
     l->lines = l->image ? l->oh : 1;
     l->total = l->ow;
@@ -110,8 +110,8 @@ typedef struct legality {
 } legality;
 
 /* Reports `field` with the legal range unless legal; true when legal. */
-static bool need(legality *k, unsigned rule, bool legal, uint32_t field,
-                 const char *range)
+static bool csc_regs_need(legality *k, unsigned rule, bool legal,
+                          uint32_t field, const char *range)
 {
     if (legal)
         return true;
@@ -129,7 +129,7 @@ static bool need_eq(legality *k, unsigned rule, uint32_t expect, uint32_t field,
 
     if (!eq) /* the text is built for a report only */
         snprintf(range, sizeof range, "%u (%s)", expect, why);
-    return need(k, rule, eq, field, eq ? "" : range);
+    return csc_regs_need(k, rule, eq, field, eq ? "" : range);
 }
 
 static bool need_max(legality *k, unsigned rule, uint32_t most, uint32_t field,
@@ -140,7 +140,7 @@ static bool need_max(legality *k, unsigned rule, uint32_t most, uint32_t field,
 
     if (!in)
         snprintf(range, sizeof range, "0..%u (%s)", most, why);
-    return need(k, rule, in, field, in ? "" : range);
+    return csc_regs_need(k, rule, in, field, in ? "" : range);
 }
 
 /* Features that the configuration may lack (conv_core.md 1). */
@@ -153,13 +153,13 @@ static void legal_features(legality *k)
 
     ok = dla_precision_ignored(k->u->ctx, DLA_CSC, k->group,
                                k->u->life.reg.d[k->group], prec) ||
-         need(k, DLA_RULE_PRECISION, l->precision <= DLA_FP16, prec,
-              "0 (INT8), 1 (INT16), 2 (FP16)");
-    ok &= need(k, DLA_RULE_CONV_MODE, !l->wino || cfg->winograd,
-               CSC_D_MISC_CFG__CONV_MODE,
-               "0 (direct)");
-    ok &= need(k, DLA_RULE_WEIGHT_FORMAT, !l->compressed || cfg->compression,
-               CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT, "0 (uncompressed)");
+         csc_regs_need(k, DLA_RULE_PRECISION, l->precision <= DLA_FP16, prec,
+                       "0 (INT8), 1 (INT16), 2 (FP16)");
+    ok &= csc_regs_need(k, DLA_RULE_CONV_MODE, !l->wino || cfg->winograd,
+                        CSC_D_MISC_CFG__CONV_MODE, "0 (direct)");
+    ok &= csc_regs_need(k, DLA_RULE_WEIGHT_FORMAT,
+                        !l->compressed || cfg->compression,
+                        CSC_D_WEIGHT_FORMAT__WEIGHT_FORMAT, "0 (uncompressed)");
     ok &= need_max(k, DLA_RULE_CONV_BATCHES,
                    cfg->batch ? cfg->max_batch - 1 : 0,
                    CSC_D_BATCH_NUMBER__BATCHES, "batches of the build");
@@ -170,15 +170,15 @@ static void legal_features(legality *k)
 }
 
 /* Entries of a slice (conv_core.md 3). */
-static uint32_t slice_entries(const dla_cfg *cfg, const csc_layer *l)
+static uint32_t csc_regs_slice_entries(const dla_cfg *cfg, const csc_layer *l)
 {
     uint32_t m = l->rest, p = l->atoms;
 
     if (l->wino)
         return l->w * l->c * l->es / cfg->cbuf_eb;
     return l->full * l->w + (m == 0 ? 0 : 2 * m > p ? l->w :
-                             2 * m == p ? up_div(l->w, 2) :
-                             up_div(l->w, 4));
+                             2 * m == p ? csc_regs_up_div(l->w, 2) :
+                             csc_regs_up_div(l->w, 4));
 }
 
 static void legal_buffer(legality *k)
@@ -191,25 +191,25 @@ static void legal_buffer(legality *k)
     char range[96];
 
     if (!l->image) /* in image mode the width depends on CDMA's padding */
-        need_eq(k, DLA_RULE_CSC_ENTRIES, slice_entries(cfg, l) - 1,
-                CSC_D_ENTRY_PER_SLICE__ENTRIES,
-                "size of a line");
-    need(k, DLA_RULE_CSC_BANK, l->data_bank + l->weight_bank + 2 <= banks,
-         CSC_D_BANK__WEIGHT_BANK, "data and weight banks inside the buffer");
+        need_eq(k, DLA_RULE_CSC_ENTRIES, csc_regs_slice_entries(cfg, l) - 1,
+                CSC_D_ENTRY_PER_SLICE__ENTRIES, "size of a line");
+    csc_regs_need(
+        k, DLA_RULE_CSC_BANK, l->data_bank + l->weight_bank + 2 <= banks,
+        CSC_D_BANK__WEIGHT_BANK, "data and weight banks inside the buffer");
     snprintf(range, sizeof range, "room for %u lines of %u entries, %u "
              "batches", l->h, l->l, l->b);
-    need(k, DLA_RULE_CSC_DATA_ROOM, (uint64_t)l->l * l->h * l->b <= l->dsize,
-         CSC_D_BANK__DATA_BANK,
-         range);
+    csc_regs_need(k, DLA_RULE_CSC_DATA_ROOM,
+                  (uint64_t)l->l * l->h * l->b <= l->dsize,
+                  CSC_D_BANK__DATA_BANK, range);
     if (l->compressed)
         return;
     if (l->skip_weight)
         group = (uint64_t)l->k * l->r * l->s * l->cw * l->es;
-    need(k, DLA_RULE_CSC_WEIGHT_ROOM,
-         group <= (uint64_t)l->wsize * cfg->cbuf_eb,
-         CSC_D_BANK__WEIGHT_BANK, l->skip_weight ?
-         "room for all weights, which SKIP_WEIGHT_RLS keeps" :
-         "room for one kernel group");
+    csc_regs_need(
+        k, DLA_RULE_CSC_WEIGHT_ROOM, group <= (uint64_t)l->wsize * cfg->cbuf_eb,
+        CSC_D_BANK__WEIGHT_BANK,
+        l->skip_weight ? "room for all weights, which SKIP_WEIGHT_RLS keeps"
+                       : "room for one kernel group");
 }
 
 static void legal_direct(legality *k)
@@ -227,34 +227,36 @@ static void legal_direct(legality *k)
              "below the kernel");
     need_max(k, DLA_RULE_CSC_PAD, rh - 1, CSC_D_ZERO_PADDING__PAD_TOP,
              "below the kernel");
-    if (!need(k, DLA_RULE_CSC_ATOMICS, l->total % l->ow == 0,
-              CSC_D_ATOMICS__ATOMICS,
-              "a multiple of the output width, minus 1"))
+    if (!csc_regs_need(k, DLA_RULE_CSC_ATOMICS, l->total % l->ow == 0,
+                       CSC_D_ATOMICS__ATOMICS,
+                       "a multiple of the output width, minus 1"))
         return;
     rows = l->total / l->ow;
     need_h = (rows - 1) * l->sy + rh;
     /* W' = (PL+W+PR-sw)/SX + 1, rounded down, with PR of CDMA, 6 bits wide */
-    need(k, DLA_RULE_CSC_OUTPUT,
-         need_w + l->sx > l->pl + l->w && need_w <= l->pl + l->w + 63,
-         CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
-         "(PL+W+PR-(S-1)*DX-1)/SX for a right padding of 0..63");
-    need(k, DLA_RULE_CSC_OUTPUT,
-         need_h + l->sy > l->pt + l->h && need_h <= l->pt + l->h + 63,
-         CSC_D_ATOMICS__ATOMICS,
-         "W'*H'-1, H' = (PT+H+PB-(R-1)*DY-1)/SY+1 for PB of 0..63");
+    csc_regs_need(k, DLA_RULE_CSC_OUTPUT,
+                  need_w + l->sx > l->pl + l->w && need_w <= l->pl + l->w + 63,
+                  CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH,
+                  "(PL+W+PR-(S-1)*DX-1)/SX for a right padding of 0..63");
+    csc_regs_need(k, DLA_RULE_CSC_OUTPUT,
+                  need_h + l->sy > l->pt + l->h && need_h <= l->pt + l->h + 63,
+                  CSC_D_ATOMICS__ATOMICS,
+                  "W'*H'-1, H' = (PT+H+PB-(R-1)*DY-1)/SY+1 for PB of 0..63");
 }
 
-static void legal_image(legality *k)
+static void csc_regs_legal_image(legality *k)
 {
     const csc_layer *l = k->l;
     uint32_t cb = k->u->cfg->cb;
 
-    need(k, DLA_RULE_CSC_IMAGE_CHANNELS, l->c == 1 || l->c == 3 || l->c == 4,
-         CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
-         "0, 2, 3 (image channels minus 1)");
-    need(k, DLA_RULE_CSC_CHANNELS, l->cw % l->c == 0 && l->cw / l->c <= 32,
-         CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
-         "S*C-1, C image channels, S of 1..32");
+    csc_regs_need(k, DLA_RULE_CSC_IMAGE_CHANNELS,
+                  l->c == 1 || l->c == 3 || l->c == 4,
+                  CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
+                  "0, 2, 3 (image channels minus 1)");
+    csc_regs_need(k, DLA_RULE_CSC_CHANNELS,
+                  l->cw % l->c == 0 && l->cw / l->c <= 32,
+                  CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
+                  "S*C-1, C image channels, S of 1..32");
     need_eq(k, DLA_RULE_CSC_IMAGE_KERNEL, 0,
             CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_WIDTH_EXT,
             "pre-extended kernel");
@@ -262,11 +264,12 @@ static void legal_image(legality *k)
             CSC_D_DILATION_EXT__X_DILATION_EXT, "no dilation");
     need_eq(k, DLA_RULE_CSC_IMAGE_DILATION, 0,
             CSC_D_DILATION_EXT__Y_DILATION_EXT, "no dilation");
-    if (!need(k, DLA_RULE_CSC_IMAGE_EXTENSION,
-              l->ext <= CSC_ROWS && (l->ext == 1 ||
-              (l->cw * l->ext <= cb && l->sx * l->c * l->ext <= cb)),
-              CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
-              "0..2 with S*C and SX*C <= Cb/N"))
+    if (!csc_regs_need(k, DLA_RULE_CSC_IMAGE_EXTENSION,
+                       l->ext <= CSC_ROWS &&
+                           (l->ext == 1 || (l->cw * l->ext <= cb &&
+                                            l->sx * l->c * l->ext <= cb)),
+                       CSC_D_POST_Y_EXTENSION__Y_EXTENSION,
+                       "0..2 with S*C and SX*C <= Cb/N"))
         k->fatal = true;
     need_max(k, DLA_RULE_CSC_PAD, l->r - 1, CSC_D_ZERO_PADDING__PAD_TOP,
              "below the kernel");
@@ -284,15 +287,15 @@ static void legal_wino(legality *k)
                   CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT,
                   "Winograd");
     need_max(k, DLA_RULE_CSC_PRA, 2, CSC_D_PRA_CFG__PRA_TRUNCATE, "Winograd");
-    ok &= need(k, DLA_RULE_CSC_WINO_SIZE, l->w % 4 == 0 && l->w >= 12,
-               CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT,
-               "a multiple of 4 from 12 on, minus 1");
-    ok &= need(k, DLA_RULE_CSC_WINO_SIZE, l->h % 4 == 0 && l->h >= 12,
-               CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT,
-               "a multiple of 4 from 12 on, minus 1");
-    ok &= need(k, DLA_RULE_CSC_WINO_CHANNELS, l->c % e == 0,
-               CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
-               "a multiple of the atom's channels, minus 1");
+    ok &= csc_regs_need(k, DLA_RULE_CSC_WINO_SIZE, l->w % 4 == 0 && l->w >= 12,
+                        CSC_D_DATAIN_SIZE_EXT_0__DATAIN_WIDTH_EXT,
+                        "a multiple of 4 from 12 on, minus 1");
+    ok &= csc_regs_need(k, DLA_RULE_CSC_WINO_SIZE, l->h % 4 == 0 && l->h >= 12,
+                        CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT,
+                        "a multiple of 4 from 12 on, minus 1");
+    ok &= csc_regs_need(k, DLA_RULE_CSC_WINO_CHANNELS, l->c % e == 0,
+                        CSC_D_DATAIN_SIZE_EXT_1__DATAIN_CHANNEL_EXT,
+                        "a multiple of the atom's channels, minus 1");
     ok &= need_eq(k, DLA_RULE_CSC_WINO_CHANNELS, l->c - 1,
                   CSC_D_WEIGHT_SIZE_EXT_1__WEIGHT_CHANNEL_EXT,
                   "channels of the input");
@@ -306,9 +309,8 @@ static void legal_wino(legality *k)
     }
     k->fatal |= !ok;
     if (!l->skip_data)
-        need(k, DLA_RULE_CSC_RELEASE, l->rls % 4 == 0,
-             CSC_D_RELEASE__RLS_SLICES,
-             "a multiple of 4, minus 1");
+        csc_regs_need(k, DLA_RULE_CSC_RELEASE, l->rls % 4 == 0,
+                      CSC_D_RELEASE__RLS_SLICES, "a multiple of 4, minus 1");
 }
 
 bool csc_legal(dla_unit *u, unsigned group)
@@ -322,7 +324,7 @@ bool csc_legal(dla_unit *u, unsigned group)
         if (l.wino)
             legal_wino(&k);
         else if (l.image)
-            legal_image(&k);
+            csc_regs_legal_image(&k);
         else
             legal_direct(&k);
         if (!l.skip_data)

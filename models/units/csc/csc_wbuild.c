@@ -4,8 +4,8 @@
 #include "csc_priv.h"
 
 /* Compressed stream: an element for each 1 of the mask, 0 elsewhere. */
-static void expand(const csc_rec *q, const uint8_t *src, uint32_t es,
-                   uint8_t *dst)
+static void csc_wbuild_expand(const csc_rec *q, const uint8_t *src, uint32_t es,
+                              uint8_t *dst)
 {
     memset(dst, 0, q->w_elems * es);
     for (uint32_t i = 0; i < q->w_elems; i++, dst += es) {
@@ -28,14 +28,14 @@ static void place_rows(const csc_layer *l, const csc_rec *q,
             memcpy(dst + r * (l->lb / l->ext), src, n);
 }
 
-static void place(dla_unit *u, const csc_rec *q, const uint8_t *src,
-                  uint8_t *dst)
+static void csc_wbuild_place(dla_unit *u, const csc_rec *q, const uint8_t *src,
+                             uint8_t *dst)
 {
     const csc_layer *l = &u->lay;
     uint32_t n = q->w_cols * l->es;
 
     if (l->compressed) {
-        expand(q, src, l->es, u->expanded);
+        csc_wbuild_expand(q, src, l->es, u->expanded);
         src = u->expanded;
     }
     if (l->ext > 1) {
@@ -74,7 +74,7 @@ static bool place_reply(dla_unit *u, const csc_rec *q, dla_stripe *s)
     if (!r || r->n - u->w_pos < q->w_entries)
         return false;
     src = r->data + u->w_pos * eb + skip;
-    place(u, q, src, s->wt);
+    csc_wbuild_place(u, q, src, s->wt);
     w->at = 0;
     w->len = q->w_entries * eb - skip - q->w_bytes;
     memcpy(w->buf, src + q->w_bytes, w->len);
@@ -109,7 +109,7 @@ bool csc_build_weights(dla_unit *u, const csc_rec *q, dla_stripe *s,
     }
     if (w->got < q->w_entries)
         return false;
-    place(u, q, w->buf + w->at, s->wt);
+    csc_wbuild_place(u, q, w->buf + w->at, s->wt);
     w->at += q->w_bytes;
     w->len -= w->at;
     memmove(w->buf, w->buf + w->at, w->len);

@@ -5,7 +5,7 @@
 #include "dla_num.h"
 
 /* t = Ct * v of four values a stride apart, Ct as in 6.4. */
-static void pra4(int32_t *v, unsigned stride)
+static void csc_wino_pra4(int32_t *v, unsigned stride)
 {
     int32_t a = v[0], b = v[stride], c = v[2 * stride], d = v[3 * stride];
 
@@ -48,9 +48,9 @@ static void pra_fp(uint8_t *out, const uint8_t *d)
 static void pra_int(int32_t *v)
 {
     for (unsigned i = 0; i < 16; i++)
-        pra4(v + i, 16);
+        csc_wino_pra4(v + i, 16);
     for (unsigned i = 0; i < 16; i++)
-        pra4(v + i / 4 * 16 + i % 4, 4);
+        csc_wino_pra4(v + i / 4 * 16 + i % 4, 4);
 }
 
 void csc_pra(uint8_t *out, const uint8_t *d, uint8_t precision,

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void destroy(dla_unit *u)
+static void pdp_destroy(dla_unit *u)
 {
     if (!u)
         return;
@@ -23,8 +23,8 @@ static void destroy(dla_unit *u)
     free(u);
 }
 
-static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
-                        dla_ctx *ctx)
+static dla_unit *pdp_create(const dla_cfg *cfg, const dla_ports *ports,
+                            dla_ctx *ctx)
 {
     dla_unit *u = calloc(1, sizeof *u);
     size_t row = (size_t)PDP_MAX_WIDTH * cfg->atom;
@@ -41,7 +41,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     u->work = calloc(4, row);
     u->acc = calloc(4 * PDP_MAX_KERNEL, row);
     if (!u->in_row || !u->out_row || !u->work || !u->acc) {
-        destroy(u);
+        pdp_destroy(u);
         return NULL;
     }
     dla_regs_init(&u->life.reg, cfg, DLA_PDP);
@@ -49,7 +49,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     return u;
 }
 
-static void reset(dla_unit *u)
+static void pdp_reset(dla_unit *u)
 {
     dla_life_reset(&u->life);
     dla_rdma_reset(&u->rdma);
@@ -65,7 +65,7 @@ void dla_pdp_set_plain(dla_unit *u, bool plain)
 /* ---- PDP_RDMA ---- */
 
 /* Returns the atoms of the layer; bands overlap, so some are read twice. */
-static uint64_t rdma_start(dla_unit *u)
+static uint64_t pdp_rdma_start(dla_unit *u)
 {
     const pdp_geom *g = &u->rd.g;
     uint64_t columns = 0;
@@ -77,7 +77,7 @@ static uint64_t rdma_start(dla_unit *u)
 }
 
 /* A line of a band. */
-static bool rdma_next(dla_unit *u, dla_rd_req *q)
+static bool pdp_rdma_next(dla_unit *u, dla_rd_req *q)
 {
     pdp_rdma *r = &u->rd;
     pdp_band b = pdp_band_at(&r->g, r->pos.band);
@@ -89,12 +89,12 @@ static bool rdma_next(dla_unit *u, dla_rd_req *q)
 }
 
 static const dla_rdma_ops rdma_ops = {
-    pdp_legal_rdma, rdma_start, rdma_next
+    pdp_legal_rdma, pdp_rdma_start, pdp_rdma_next
 };
 
 /* ---- pooling core ---- */
 
-static void core_start(dla_unit *u)
+static void pdp_core_start(dla_unit *u)
 {
     u->l = pdp_layer_get(u->cfg, dla_regs_run(&u->life.reg));
     u->k = u->plain ? NULL : pdp_fast_kernel(&u->l);
@@ -156,7 +156,7 @@ static void pool_row(dla_unit *u)
 }
 
 /* Takes input of the current row; false when there is none. */
-static bool take_input(dla_unit *u)
+static bool pdp_take_input(dla_unit *u)
 {
     dla_fifo *f = u->l.flying ? u->ports->sdp2pdp : &u->mem->rd_rsp;
     uint32_t want = u->band.in_w - u->have, n;
@@ -210,7 +210,7 @@ static bool make_output(dla_unit *u)
 }
 
 /* Sends the output row; false when the interface takes no more. */
-static bool send_output(dla_unit *u)
+static bool pdp_send_output(dla_unit *u)
 {
     const pdp_layer *l = &u->l;
     const uint32_t atom = u->cfg->atom;
@@ -240,7 +240,7 @@ static bool send_output(dla_unit *u)
 }
 
 /* Layer end: the status of the group, then op_en and consumer (pdp.md 11). */
-static void layer_end(dla_unit *u)
+static void pdp_layer_end(dla_unit *u)
 {
     uint32_t *w = u->life.reg.d[u->life.reg.consumer];
 
@@ -256,7 +256,7 @@ static void next_surface(dla_unit *u)
 {
     u->out.row = u->l.out_h - 1;
     if (!pdp_pos_next(&u->out, u->l.g.bands, u->l.surfs, u->l.out_h)) {
-        layer_end(u);
+        pdp_layer_end(u);
         return;
     }
     u->in = u->out;
@@ -274,7 +274,7 @@ static bool core_acts(const dla_unit *u)
 
 /* A complete output row goes out before more input is taken: the work row of
  * the oldest window is needed for a new one. */
-static bool core_step(dla_unit *u)
+static bool pdp_core_step(dla_unit *u)
 {
     bool moved = false;
 
@@ -282,18 +282,18 @@ static bool core_step(dla_unit *u)
         if (u->acks.n == PDP_ACKS ||
             !dla_life_ready(&u->life, u->ctx, core_acts(u), pdp_legal_core, u))
             return false;
-        core_start(u);
+        pdp_core_start(u);
         moved = true;
     }
     while (u->run) {
         if (u->send) {
-            moved |= send_output(u);
+            moved |= pdp_send_output(u);
             if (u->send)
                 break;
         } else if (!make_output(u)) {
             if (u->in.row == u->l.in_h)
                 next_surface(u);
-            else if (dla_life_refused(&u->life) || !take_input(u))
+            else if (dla_life_refused(&u->life) || !pdp_take_input(u))
                 break;
         }
         moved = true;
@@ -303,14 +303,14 @@ static bool core_step(dla_unit *u)
 
 /* The done event follows the acknowledge of the layer's last command; the
  * reader has finished by then, because the layer has ended. */
-static bool step(dla_unit *u)
+static bool pdp_step(dla_unit *u)
 {
     bool moved = false, again;
 
     do {
         again = dla_rdma_step(&u->rdma, u, u->ctx, u->mem,
                               dla_regs_busy(&u->life.reg), &rdma_ops);
-        again |= core_step(u);
+        again |= pdp_core_step(u);
         again |= dla_acks_take(&u->acks, u->mem,
                                u->ports->done[DLA_INTR_PDP]) != 0;
         moved |= again;
@@ -318,7 +318,7 @@ static bool step(dla_unit *u)
     return moved;
 }
 
-static const char *waits_for(const dla_unit *u)
+static const char *pdp_waits_for(const dla_unit *u)
 {
     if (!u->run)
         return "waits for earlier write acknowledges";
@@ -331,14 +331,14 @@ static const char *waits_for(const dla_unit *u)
     return "waits for read data";
 }
 
-static bool status(const dla_unit *u, char *text, size_t size)
+static bool pdp_status(const dla_unit *u, char *text, size_t size)
 {
     if (dla_life_refusal(&u->life, u->ctx, text, size))
         return true;
     if (dla_regs_busy(&u->life.reg)) {
         snprintf(text, size, "PDP: layer of group %u %s (surface %u of %u, "
                  "row %u of %u in, row %u of %u out)", u->life.reg.consumer,
-                 waits_for(u), u->run ? u->in.surf : 0, u->l.surfs,
+                 pdp_waits_for(u), u->run ? u->in.surf : 0, u->l.surfs,
                  u->run ? u->in.row : 0, u->l.in_h, u->run ? u->out.row : 0,
                  u->l.out_h);
         return true;
@@ -347,16 +347,13 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_pdp_ops = {
-    .abi = DLA_UNIT_ABI,
-    .unit = "pdp",
-    .name = "pdp",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("pdp", "pdp", DLA_VERSION),
     .desc = "planar pooling: max, min, average",
-    .create = create,
-    .destroy = destroy,
-    .reset = reset,
+    .create = pdp_create,
+    .destroy = pdp_destroy,
+    .reset = pdp_reset,
     .reg_read = pdp_reg_read,
     .reg_write = pdp_reg_write,
-    .step = step,
-    .status = status,
+    .step = pdp_step,
+    .status = pdp_status,
 };

@@ -18,7 +18,7 @@ typedef int16_t v4h __attribute__((vector_size(8)));
 
 enum { LANES = 8 };
 
-static inline v8h widen(const uint8_t *p)
+static inline v8h pdp_fast_widen(const uint8_t *p)
 {
     v8b b;
 
@@ -26,7 +26,7 @@ static inline v8h widen(const uint8_t *p)
     return __builtin_convertvector(b, v8h);
 }
 
-static inline v8h load(const int16_t *p)
+static inline v8h pdp_fast_load(const int16_t *p)
 {
     v8h v;
 
@@ -34,12 +34,12 @@ static inline v8h load(const int16_t *p)
     return v;
 }
 
-static inline void store(int16_t *p, v8h v)
+static inline void pdp_fast_store(int16_t *p, v8h v)
 {
     memcpy(p, &v, sizeof v);
 }
 
-static inline v8h join(v8h a, v8h b, int method)
+static inline v8h pdp_fast_join(v8h a, v8h b, int method)
 {
     v8h m;
 
@@ -66,16 +66,16 @@ static inline void row_of(const pdp_layer *l, const pdp_band *b,
 
         for (size_t e = 0; e < atom; e += LANES, p += LANES, w += LANES) {
             const uint8_t *q = p;
-            v8h s = widen(q);
+            v8h s = pdp_fast_widen(q);
 
             for (int32_t c = lo + 1; c < hi; c++)
-                s = join(s, widen(q += atom), method);
+                s = pdp_fast_join(s, pdp_fast_widen(q += atom), method);
             if (method == PDP_AVERAGE && hi - lo != kernel) {
                 /* keep 11 bits; legal padding values never overflow them */
                 s = s + pad;
                 s = (s << 5) >> 5;
             }
-            store(w, s);
+            pdp_fast_store(w, s);
         }
     }
 }
@@ -95,7 +95,8 @@ static void row_fast(const pdp_layer *l, const pdp_band *b, const uint8_t *in,
 static inline void add_of(int16_t *a, const int16_t *w, size_t n, int method)
 {
     for (size_t i = 0; i < n; i += LANES)
-        store(a + i, join(load(a + i), load(w + i), method));
+        pdp_fast_store(a + i, pdp_fast_join(pdp_fast_load(a + i),
+                                            pdp_fast_load(w + i), method));
 }
 
 static void add_fast(const pdp_layer *l, void *acc, const void *work, size_t n)
@@ -108,25 +109,25 @@ static void add_fast(const pdp_layer *l, void *acc, const void *work, size_t n)
         add_of(acc, work, n, PDP_MIN);
 }
 
-static inline v4w sx(v4u v, int n)
+static inline v4w pdp_fast_sx(v4u v, int n)
 {
     return (v4w)(v << (32 - n)) >> (32 - n);
 }
 
 /* hwrnd of pdp.md 8.2, products kept in pbits. */
-static inline v4w hwrnd(v4u prod, int pbits, int n)
+static inline v4w pdp_fast_hwrnd(v4u prod, int pbits, int n)
 {
-    v4w v = sx(prod, pbits);
+    v4w v = pdp_fast_sx(prod, pbits);
     v4w i = v >> 16, f = v & 0xffff, neg = v >> 31;
     v4w down = i - (f > 0x8000); /* a true compare is -1 */
     v4u low = (v4u){ 0 } + ((1u << (n - 1)) - 1u);
     v4w up = (v4w)((v4u)i & low) + (f >> 15);
 
-    return sx((v4u)((down & neg) | (up & ~neg)), n);
+    return pdp_fast_sx((v4u)((down & neg) | (up & ~neg)), n);
 }
 
-static void average(const pdp_layer *l, const int16_t *a, size_t n,
-                    int32_t pad, uint8_t *out)
+static void pdp_fast_average(const pdp_layer *l, const int16_t *a, size_t n,
+                             int32_t pad, uint8_t *out)
 {
     const int bits = l->v1 ? 14 : 15;
     const v4u rw = (v4u){ 0 } + l->recip_w, rh = (v4u){ 0 } + l->recip_h;
@@ -140,9 +141,9 @@ static void average(const pdp_layer *l, const int16_t *a, size_t n,
             v4w t;
 
             memcpy(&h, a + i + 4 * half, sizeof h);
-            t = sx((v4u)(__builtin_convertvector(h, v4w) + pad), bits);
-            t = hwrnd((v4u)t * rw, 31, 11);
-            t = hwrnd((v4u)t * rh, 28, 8);
+            t = pdp_fast_sx((v4u)(__builtin_convertvector(h, v4w) + pad), bits);
+            t = pdp_fast_hwrnd((v4u)t * rw, 31, 11);
+            t = pdp_fast_hwrnd((v4u)t * rh, 28, 8);
             memcpy((int32_t *)&y + 4 * half, &t, sizeof t);
         }
         r = __builtin_convertvector(y, v8b);
@@ -158,11 +159,11 @@ static void finish_fast(const pdp_layer *l, const void *acc, size_t n,
     if (l->method == PDP_AVERAGE) {
         int32_t pad = l->pad_value[nv] * (int32_t)l->g.kernel;
 
-        average(l, a, n, pdp_sx(pad, 14), out);
+        pdp_fast_average(l, a, n, pdp_sx(pad, 14), out);
         return;
     }
     for (size_t i = 0; i < n; i += LANES) {
-        v8b r = __builtin_convertvector(load(a + i), v8b);
+        v8b r = __builtin_convertvector(pdp_fast_load(a + i), v8b);
 
         memcpy(out + i, &r, sizeof r);
     }

@@ -5,12 +5,12 @@
 #include "../../numeric/dla_fp.h"
 #include "pdp_priv.h"
 
-static uint16_t get16(const uint8_t *p)
+static uint16_t pdp_fp_get16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | p[1] << 8);
 }
 
-static uint32_t extreme(const pdp_layer *l, uint32_t a, uint32_t b)
+static uint32_t pdp_fp_extreme(const pdp_layer *l, uint32_t a, uint32_t b)
 {
     return l->method == PDP_MAX ? dla_fmax(a, b, DLA_F16)
                                 : dla_fmin(a, b, DLA_F16);
@@ -22,7 +22,7 @@ static uint32_t window_row(const pdp_layer *l, const uint8_t *in, uint32_t lo,
                            uint32_t hi, uint32_t e)
 {
     const uint8_t *p = in + 2 * ((size_t)lo * l->elems + e);
-    uint32_t s = get16(p);
+    uint32_t s = pdp_fp_get16(p);
 
     if (l->method == PDP_AVERAGE)
         s = dla_f16_to_f17((uint16_t)s);
@@ -30,9 +30,9 @@ static uint32_t window_row(const pdp_layer *l, const uint8_t *in, uint32_t lo,
         uint16_t v;
 
         p += 2 * (size_t)l->elems;
-        v = get16(p);
+        v = pdp_fp_get16(p);
         s = l->method == PDP_AVERAGE ? dla_fadd17(s, dla_f16_to_f17(v))
-                                     : extreme(l, s, v);
+                                     : pdp_fp_extreme(l, s, v);
     }
     return s;
 }
@@ -68,7 +68,7 @@ static void add_fp(const pdp_layer *l, void *acc, const void *work, size_t n)
 
     for (size_t i = 0; i < n; i++)
         a[i] = l->method == PDP_AVERAGE ? dla_fadd17(w[i], a[i])
-                                        : extreme(l, w[i], a[i]);
+                                        : pdp_fp_extreme(l, w[i], a[i]);
 }
 
 /* FP17 of the kernel width 1..8 (pdp.md 9.2). */
@@ -100,7 +100,7 @@ const pdp_kernel pdp_kernel_fp = { row_fp, add_fp, finish_fp, 4 };
 void pdp_fp_scan(uint8_t *p, size_t elems, bool flush, pdp_fp_count *count)
 {
     for (size_t i = 0; i < elems; i++, p += 2) {
-        uint16_t v = get16(p);
+        uint16_t v = pdp_fp_get16(p);
 
         if (dla_finf(v, DLA_F16))
             count->inf++;

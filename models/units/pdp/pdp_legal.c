@@ -5,7 +5,7 @@
  */
 #include "pdp_legal.h"
 
-static void legal_format(dla_legality *c, uint32_t field)
+static void pdp_legal_format(dla_legality *c, uint32_t field)
 {
     if (!dla_precision_ignored(c->ctx, c->page, c->group, c->w, field))
         dla_rule(c, dla_get(c->w, field) <= DLA_FP16, DLA_RULE_PDP_FORMAT,
@@ -193,7 +193,7 @@ bool pdp_legal_core(dla_unit *u, unsigned g)
         PDP_D_POOLING_PADDING_CFG__PAD_BOTTOM,
     };
 
-    legal_format(&c, PDP_D_DATA_FORMAT__INPUT_DATA);
+    pdp_legal_format(&c, PDP_D_DATA_FORMAT__INPUT_DATA);
     dla_rule(&c, l.method <= PDP_MIN, DLA_RULE_PDP_METHOD,
              PDP_D_OPERATION_MODE_CFG__POOLING_METHOD,
              "0 (average), 1 (max) or 2 (min)");
@@ -228,7 +228,7 @@ bool pdp_legal_rdma(dla_unit *u, unsigned g)
     pdp_rdma r = pdp_rdma_get(u->cfg, c.w);
     int32_t ov = (int32_t)r.g.kernel - (int32_t)r.g.stride;
 
-    legal_format(&c, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
+    pdp_legal_format(&c, PDP_RDMA_D_DATA_FORMAT__INPUT_DATA);
     dla_rule(&c, dla_get(c.w, PDP_RDMA_D_FLYING_MODE__FLYING_MODE) == 1,
              DLA_RULE_PDP_RDMA_FLYING, PDP_RDMA_D_FLYING_MODE__FLYING_MODE,
              "1 (off-line input), which it is whatever this says");

@@ -4,14 +4,15 @@
  */
 #include "pdp_priv.h"
 
-static int32_t element(const pdp_layer *l, const uint8_t *in, size_t i)
+static int32_t pdp_plain_element(const pdp_layer *l, const uint8_t *in,
+                                 size_t i)
 {
     if (l->format == DLA_INT8)
         return (int8_t)in[i];
     return (int16_t)(in[2 * i] | in[2 * i + 1] << 8);
 }
 
-static int32_t extreme(const pdp_layer *l, int32_t a, int32_t b)
+static int32_t pdp_plain_extreme(const pdp_layer *l, int32_t a, int32_t b)
 {
     if (l->method == PDP_MAX)
         return a > b ? a : b;
@@ -36,12 +37,13 @@ static void row_int(const pdp_layer *l, const pdp_band *b, const uint8_t *in,
             hi = b->in_w;
         nh = l->g.kernel - (hi - lo);
         for (uint32_t e = 0; e < l->elems; e++) {
-            int32_t s = element(l, in, (size_t)lo * l->elems + e);
+            int32_t s = pdp_plain_element(l, in, (size_t)lo * l->elems + e);
 
             for (uint32_t c = lo + 1; c < hi; c++) {
-                int32_t v = element(l, in, (size_t)c * l->elems + e);
+                int32_t v = pdp_plain_element(l, in, (size_t)c * l->elems + e);
 
-                s = l->method == PDP_AVERAGE ? s + v : extreme(l, s, v);
+                s = l->method == PDP_AVERAGE ? s + v
+                                             : pdp_plain_extreme(l, s, v);
             }
             if (l->method == PDP_AVERAGE)
                 s = pdp_sx(s + l->pad_value[nh], hbits);
@@ -58,12 +60,12 @@ static void add_int(const pdp_layer *l, void *acc, const void *work, size_t n)
 
     for (size_t i = 0; i < n; i++)
         a[i] = l->method == PDP_AVERAGE ? pdp_sx(a[i] + w[i], vbits)
-                                        : extreme(l, a[i], w[i]);
+                                        : pdp_plain_extreme(l, a[i], w[i]);
 }
 
 /* Rounding of a product with a 16-bit fraction, halves away from zero, as the
  * hardware does it for values out of range, too (pdp.md 8.2). */
-static int32_t hwrnd(int64_t v, unsigned pbits, unsigned n)
+static int32_t pdp_plain_hwrnd(int64_t v, unsigned pbits, unsigned n)
 {
     int64_t i, f;
 
@@ -79,7 +81,7 @@ static int32_t hwrnd(int64_t v, unsigned pbits, unsigned n)
 
 /* A padding row counts as a row of kernel-width pad values, whatever lies at
  * its sides (pdp.md 8.2). nv_full adds in one bit less. */
-static int32_t average(const pdp_layer *l, int32_t sum, unsigned nv)
+static int32_t pdp_plain_average(const pdp_layer *l, int32_t sum, unsigned nv)
 {
     int64_t pad = (int64_t)l->pad_value[nv] * l->g.kernel;
     int64_t u;
@@ -88,11 +90,11 @@ static int32_t average(const pdp_layer *l, int32_t sum, unsigned nv)
         unsigned bits = l->v1 ? 14 : 15;
         int64_t t = dla_wrap(sum + dla_wrap(pad, 14), bits);
 
-        u = hwrnd(t * l->recip_w, 31, 11);
-        return hwrnd(u * l->recip_h, 28, 8);
+        u = pdp_plain_hwrnd(t * l->recip_w, 31, 11);
+        return pdp_plain_hwrnd(u * l->recip_h, 28, 8);
     }
-    u = hwrnd(dla_wrap(sum + pad, 22) * l->recip_w, 39, 19);
-    return hwrnd(u * l->recip_h, 36, 16);
+    u = pdp_plain_hwrnd(dla_wrap(sum + pad, 22) * l->recip_w, 39, 19);
+    return pdp_plain_hwrnd(u * l->recip_h, 36, 16);
 }
 
 static void finish_int(const pdp_layer *l, const void *acc, size_t n,
@@ -101,7 +103,8 @@ static void finish_int(const pdp_layer *l, const void *acc, size_t n,
     const int32_t *a = acc;
 
     for (size_t i = 0; i < n; i++) {
-        int32_t y = l->method == PDP_AVERAGE ? average(l, a[i], nv) : a[i];
+        int32_t y =
+            l->method == PDP_AVERAGE ? pdp_plain_average(l, a[i], nv) : a[i];
 
         if (l->format == DLA_INT8) {
             out[i] = (uint8_t)y;

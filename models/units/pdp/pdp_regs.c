@@ -25,8 +25,8 @@ const dla_cube_fields pdp_dst = {
     DLA_RULE_PDP_ALIGN, DLA_RULE_PDP_OVERLAP, true, true
 };
 
-static void parts(const uint32_t *w, uint32_t first, uint32_t mid,
-                  uint32_t last, uint32_t part[3])
+static void pdp_regs_parts(const uint32_t *w, uint32_t first, uint32_t mid,
+                           uint32_t last, uint32_t part[3])
 {
     part[0] = dla_get(w, first) + 1;
     part[1] = dla_get(w, mid) + 1;
@@ -51,12 +51,12 @@ static pdp_geom geom_get(const uint32_t *w)
     g.in_w = dla_get(w, PDP_D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH) + 1;
     g.out_w = dla_get(w, PDP_D_DATA_CUBE_OUT_WIDTH__CUBE_OUT_WIDTH) + 1;
     g.bands = dla_get(w, PDP_D_OPERATION_MODE_CFG__SPLIT_NUM) + 1;
-    parts(w, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
-          PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
-          PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST, g.in_part);
-    parts(w, PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_FIRST,
-          PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_MID,
-          PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_LAST, g.out_part);
+    pdp_regs_parts(w, PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
+                   PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
+                   PDP_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST, g.in_part);
+    pdp_regs_parts(w, PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_FIRST,
+                   PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_MID,
+                   PDP_D_PARTIAL_WIDTH_OUT__PARTIAL_WIDTH_OUT_LAST, g.out_part);
     g.kernel = dla_get(w, PDP_D_POOLING_KERNEL_CFG__KERNEL_WIDTH) + 1;
     g.stride = dla_get(w, PDP_D_POOLING_KERNEL_CFG__KERNEL_STRIDE_WIDTH) + 1;
     g.pad_l = dla_get(w, PDP_D_POOLING_PADDING_CFG__PAD_LEFT);
@@ -107,9 +107,10 @@ pdp_rdma pdp_rdma_get(const dla_cfg *cfg, const uint32_t *w)
 
     g->in_w = dla_get(w, PDP_RDMA_D_DATA_CUBE_IN_WIDTH__CUBE_IN_WIDTH) + 1;
     g->bands = dla_get(w, PDP_RDMA_D_OPERATION_MODE_CFG__SPLIT_NUM) + 1;
-    parts(w, PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
-          PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
-          PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST, g->in_part);
+    pdp_regs_parts(w, PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_FIRST,
+                   PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_MID,
+                   PDP_RDMA_D_PARTIAL_WIDTH_IN__PARTIAL_WIDTH_IN_LAST,
+                   g->in_part);
     g->kernel = dla_get(w, PDP_RDMA_D_POOLING_KERNEL_CFG__KERNEL_WIDTH) + 1;
     g->stride =
         dla_get(w, PDP_RDMA_D_POOLING_KERNEL_CFG__KERNEL_STRIDE_WIDTH) + 1;

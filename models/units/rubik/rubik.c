@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void destroy(dla_unit *u)
+static void rubik_destroy(dla_unit *u)
 {
     free(u);
 }
 
-static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
-                        dla_ctx *ctx)
+static dla_unit *rubik_create(const dla_cfg *cfg, const dla_ports *ports,
+                              dla_ctx *ctx)
 {
     dla_unit *u = calloc(1, sizeof *u);
 
@@ -28,7 +28,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     return u;
 }
 
-static void reset(dla_unit *u)
+static void rubik_reset(dla_unit *u)
 {
     dla_life_reset(&u->life);
     u->run = 0;
@@ -36,7 +36,7 @@ static void reset(dla_unit *u)
 }
 
 /* At most four finished layers wait for their acknowledge (rubik.md 6). */
-static bool start(dla_unit *u)
+static bool rubik_start(dla_unit *u)
 {
     if (u->acks.n == RUBIK_ACKS ||
         !dla_life_ready(&u->life, u->ctx, true, rubik_legal, u))
@@ -49,7 +49,7 @@ static bool start(dla_unit *u)
     return true;
 }
 
-static bool next_request(dla_unit *u, dla_rd_req *q)
+static bool rubik_next_request(dla_unit *u, dla_rd_req *q)
 {
     rubik_req r = rubik_read_at(&u->l, &u->rd, u->rd_next);
 
@@ -63,7 +63,7 @@ static bool next_request(dla_unit *u, dla_rd_req *q)
 }
 
 /* Collects the tile. */
-static bool take_input(dla_unit *u)
+static bool rubik_take_input(dla_unit *u)
 {
     uint32_t want = rubik_tile_atoms(&u->l, &u->wr) - u->have;
     uint32_t n = dla_take_atoms(&u->mem->rd_rsp, u->in + u->have * RUBIK_ATOM,
@@ -99,7 +99,7 @@ static bool last_request(const dla_unit *u, uint32_t i)
 }
 
 /* Next write request of the tile; one that continues is not sent again. */
-static bool send_command(dla_unit *u)
+static bool rubik_send_command(dla_unit *u)
 {
     uint32_t data;
     rubik_req r = rubik_write_at(&u->l, &u->wr, u->wr_next, &data);
@@ -126,7 +126,7 @@ static void tile_end(dla_unit *u)
 
 /* Data go out as soon as the request that covers them was accepted: wr_data
  * atoms of the tile are covered. */
-static bool send_output(dla_unit *u)
+static bool rubik_send_output(dla_unit *u)
 {
     bool moved = false;
 
@@ -134,7 +134,7 @@ static bool send_output(dla_unit *u)
         uint32_t n;
 
         if (u->sent == u->wr_data) {
-            if (!send_command(u))
+            if (!rubik_send_command(u))
                 return moved;
             moved = true;
         }
@@ -150,15 +150,16 @@ static bool send_output(dla_unit *u)
     return moved;
 }
 
-static bool step(dla_unit *u)
+static bool rubik_step(dla_unit *u)
 {
     bool moved = false, again;
 
     do {
-        again = !u->run && start(u);
+        again = !u->run && rubik_start(u);
         if (u->run) {
-            again |= dla_send_requests(u, u->mem, &u->rd_all, next_request);
-            again |= u->made ? send_output(u) : take_input(u);
+            again |=
+                dla_send_requests(u, u->mem, &u->rd_all, rubik_next_request);
+            again |= u->made ? rubik_send_output(u) : rubik_take_input(u);
         }
         again |= dla_acks_take(&u->acks, u->mem,
                                u->ports->done[DLA_INTR_RUBIK]) != 0;
@@ -167,7 +168,7 @@ static bool step(dla_unit *u)
     return moved;
 }
 
-static bool status(const dla_unit *u, char *text, size_t size)
+static bool rubik_status(const dla_unit *u, char *text, size_t size)
 {
     const char *what = "waits for read data";
 
@@ -186,16 +187,13 @@ static bool status(const dla_unit *u, char *text, size_t size)
 }
 
 const dla_unit_ops dla_rubik_ops = {
-    .abi = DLA_UNIT_ABI,
-    .unit = "rubik",
-    .name = "rubik",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("rubik", "rubik", DLA_VERSION),
     .desc = "reshape: contract, split, merge",
-    .create = create,
-    .destroy = destroy,
-    .reset = reset,
+    .create = rubik_create,
+    .destroy = rubik_destroy,
+    .reset = rubik_reset,
     .reg_read = rubik_reg_read,
     .reg_write = rubik_reg_write,
-    .step = step,
-    .status = status,
+    .step = rubik_step,
+    .status = rubik_status,
 };

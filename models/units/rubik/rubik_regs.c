@@ -4,7 +4,7 @@
 #include "rubik_priv.h"
 
 /* Addresses and strides hold bits 31:5 in place, the low bits read 0. */
-static uint32_t word(const uint32_t *w, uint32_t offset)
+static uint32_t rubik_regs_word(const uint32_t *w, uint32_t offset)
 {
     return w[offset / 4];
 }
@@ -26,21 +26,21 @@ rubik_layer rubik_layer_get(const dla_cfg *cfg, const uint32_t *w)
     l.out_c = dla_get(w, RUBIK_D_DATAOUT_SIZE_1__DATAOUT_CHANNEL) + 1;
     l.in_surfs = (l.c - 1) / l.elems + 1;
     l.out_surfs = (l.out_c - 1) / l.elems + 1;
-    l.src = (uint64_t)word(w, RUBIK_D_DAIN_ADDR_HIGH) << 32 |
-            word(w, RUBIK_D_DAIN_ADDR_LOW);
-    l.dst = (uint64_t)word(w, RUBIK_D_DAOUT_ADDR_HIGH) << 32 |
-            word(w, RUBIK_D_DAOUT_ADDR_LOW);
-    l.in_line = word(w, RUBIK_D_DAIN_LINE_STRIDE);
-    l.in_surf = word(w, RUBIK_D_DAIN_SURF_STRIDE);
-    l.in_plane = word(w, RUBIK_D_DAIN_PLANAR_STRIDE);
-    l.out_line = word(w, RUBIK_D_DAOUT_LINE_STRIDE);
-    l.out_surf = word(w, RUBIK_D_DAOUT_SURF_STRIDE);
-    l.out_plane = word(w, RUBIK_D_DAOUT_PLANAR_STRIDE);
+    l.src = (uint64_t)rubik_regs_word(w, RUBIK_D_DAIN_ADDR_HIGH) << 32 |
+            rubik_regs_word(w, RUBIK_D_DAIN_ADDR_LOW);
+    l.dst = (uint64_t)rubik_regs_word(w, RUBIK_D_DAOUT_ADDR_HIGH) << 32 |
+            rubik_regs_word(w, RUBIK_D_DAOUT_ADDR_LOW);
+    l.in_line = rubik_regs_word(w, RUBIK_D_DAIN_LINE_STRIDE);
+    l.in_surf = rubik_regs_word(w, RUBIK_D_DAIN_SURF_STRIDE);
+    l.in_plane = rubik_regs_word(w, RUBIK_D_DAIN_PLANAR_STRIDE);
+    l.out_line = rubik_regs_word(w, RUBIK_D_DAOUT_LINE_STRIDE);
+    l.out_surf = rubik_regs_word(w, RUBIK_D_DAOUT_SURF_STRIDE);
+    l.out_plane = rubik_regs_word(w, RUBIK_D_DAOUT_PLANAR_STRIDE);
     l.dx = dla_get(w, RUBIK_D_DECONV_STRIDE__DECONV_X_STRIDE) + 1;
     l.dy = dla_get(w, RUBIK_D_DECONV_STRIDE__DECONV_Y_STRIDE) + 1;
     /* Contract stride 1 has no effect in the RTL (rubik.md 2). The step to
      * the next vertical phase is a 32-bit count of atoms. */
-    l.phase_x = word(w, RUBIK_D_CONTRACT_STRIDE_0);
+    l.phase_x = rubik_regs_word(w, RUBIK_D_CONTRACT_STRIDE_0);
     l.phase_y = (uint64_t)(uint32_t)(l.dx * (l.phase_x / RUBIK_ATOM)) *
                 RUBIK_ATOM;
     return l;

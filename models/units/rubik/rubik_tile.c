@@ -8,40 +8,40 @@
  * each makes a tile of at most 64 atoms. */
 enum { PIXELS = 8, PHASES = 8, BLOCK = 64 };
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t rubik_tile_least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-static uint32_t up(uint32_t a, uint32_t b)
+static uint32_t rubik_tile_up(uint32_t a, uint32_t b)
 {
     return (a + b - 1) / b;
 }
 
 /* Pixels of the tile's block. */
-static uint32_t pixels(const rubik_layer *l, const rubik_tile *t)
+static uint32_t rubik_tile_pixels(const rubik_layer *l, const rubik_tile *t)
 {
     uint32_t b = l->mode == RUBIK_CONTRACT ? PIXELS : BLOCK;
 
-    return least(b, l->w - b * t->wb);
+    return rubik_tile_least(b, l->w - b * t->wb);
 }
 
 /* Horizontal phases of the tile's block. */
-static uint32_t phases(const rubik_layer *l, const rubik_tile *t)
+static uint32_t rubik_tile_phases(const rubik_layer *l, const rubik_tile *t)
 {
-    return least(PHASES, l->dx - PHASES * t->xb);
+    return rubik_tile_least(PHASES, l->dx - PHASES * t->xb);
 }
 
 /* Planes that belong to the tile's surface. */
-static uint32_t lanes(const rubik_layer *l, const rubik_tile *t)
+static uint32_t rubik_tile_lanes(const rubik_layer *l, const rubik_tile *t)
 {
-    return least(l->elems, l->c - t->surf * l->elems);
+    return rubik_tile_least(l->elems, l->c - t->surf * l->elems);
 }
 
 /* Atoms of the tile's part of a plane row. */
 static uint32_t row_atoms(const rubik_layer *l, const rubik_tile *t)
 {
-    return up(pixels(l, t) * l->es, RUBIK_ATOM);
+    return rubik_tile_up(rubik_tile_pixels(l, t) * l->es, RUBIK_ATOM);
 }
 
 /* The innermost index first, the order of the requests of rubik.md 2, 3, 4. */
@@ -49,10 +49,10 @@ bool rubik_tile_next(rubik_tile *t, const rubik_layer *l)
 {
     bool contract = l->mode == RUBIK_CONTRACT;
 
-    if (contract && ++t->xb < up(l->dx, PHASES))
+    if (contract && ++t->xb < rubik_tile_up(l->dx, PHASES))
         return true;
     t->xb = 0;
-    if (++t->wb < up(l->w, contract ? PIXELS : BLOCK))
+    if (++t->wb < rubik_tile_up(l->w, contract ? PIXELS : BLOCK))
         return true;
     t->wb = 0;
     if (contract && ++t->phase < l->dy)
@@ -66,9 +66,9 @@ bool rubik_tile_next(rubik_tile *t, const rubik_layer *l)
 
 uint32_t rubik_reads(const rubik_layer *l, const rubik_tile *t)
 {
-    return l->mode == RUBIK_CONTRACT ? phases(l, t)
+    return l->mode == RUBIK_CONTRACT ? rubik_tile_phases(l, t)
            : l->mode == RUBIK_SPLIT  ? 1
-                                     : lanes(l, t);
+                                     : rubik_tile_lanes(l, t);
 }
 
 /* Position in a feature cube's row, in a plane's row. */
@@ -96,10 +96,10 @@ rubik_req rubik_read_at(const rubik_layer *l, const rubik_tile *t, uint32_t i)
                  t->phase * l->phase_y +
                  (uint64_t)(PHASES * t->xb + i) * l->phase_x +
                  (uint64_t)t->wb * PIXELS * RUBIK_ATOM;
-        r.atoms = pixels(l, t);
+        r.atoms = rubik_tile_pixels(l, t);
     } else if (l->mode == RUBIK_SPLIT) {
         r.addr = cube_at(t, l->src, l->in_surf, l->in_line);
-        r.atoms = pixels(l, t);
+        r.atoms = rubik_tile_pixels(l, t);
     } else {
         r.addr = plane_at(l, t, l->src, l->in_plane, l->in_line, i);
         r.atoms = row_atoms(l, t);
@@ -115,8 +115,8 @@ uint32_t rubik_tile_atoms(const rubik_layer *l, const rubik_tile *t)
 uint32_t rubik_writes(const rubik_layer *l, const rubik_tile *t)
 {
     if (l->mode == RUBIK_CONTRACT)
-        return l->dx > PHASES ? pixels(l, t) : 1;
-    return l->mode == RUBIK_SPLIT ? lanes(l, t) : 1;
+        return l->dx > PHASES ? rubik_tile_pixels(l, t) : 1;
+    return l->mode == RUBIK_SPLIT ? rubik_tile_lanes(l, t) : 1;
 }
 
 static rubik_req contract_write(const rubik_layer *l, const rubik_tile *t,
@@ -129,10 +129,10 @@ static rubik_req contract_write(const rubik_layer *l, const rubik_tile *t,
         /* One request for each pixel and block of phases. */
         r.addr += ((uint64_t)(PIXELS * t->wb + i) * l->dx +
                    PHASES * t->xb) * RUBIK_ATOM;
-        r.atoms = *data = phases(l, t);
+        r.atoms = *data = rubik_tile_phases(l, t);
     } else {
         /* One request for a whole output line, in its first tile. */
-        *data = pixels(l, t) * l->dx;
+        *data = rubik_tile_pixels(l, t) * l->dx;
         r.atoms = t->wb == 0 ? l->w * l->dx : 0;
     }
     return r;
@@ -150,17 +150,17 @@ rubik_req rubik_write_at(const rubik_layer *l, const rubik_tile *t, uint32_t i,
         r.atoms = row_atoms(l, t);
     } else {
         r.addr = cube_at(t, l->dst, l->out_surf, l->out_line);
-        r.atoms = pixels(l, t);
+        r.atoms = rubik_tile_pixels(l, t);
     }
     *data = r.atoms;
     return r;
 }
 
 /* Read phase by phase, written pixel by pixel. */
-static uint32_t contract(const rubik_layer *l, const rubik_tile *t,
-                         const uint8_t *in, uint8_t *out)
+static uint32_t rubik_tile_contract(const rubik_layer *l, const rubik_tile *t,
+                                    const uint8_t *in, uint8_t *out)
 {
-    uint32_t n = pixels(l, t), x = phases(l, t);
+    uint32_t n = rubik_tile_pixels(l, t), x = rubik_tile_phases(l, t);
 
     for (uint32_t p = 0; p < n; p++)
         for (uint32_t i = 0; i < x; i++)
@@ -180,10 +180,11 @@ spread(uint8_t *out, uint32_t out_step, const uint8_t *in, uint32_t in_step,
 }
 
 /* Lane by lane; what a row's last atom has no pixel for is zero. */
-static uint32_t split(const rubik_layer *l, const rubik_tile *t,
-                      const uint8_t *in, uint8_t *out)
+static uint32_t rubik_tile_split(const rubik_layer *l, const rubik_tile *t,
+                                 const uint8_t *in, uint8_t *out)
 {
-    uint32_t n = pixels(l, t), k = lanes(l, t), atoms = row_atoms(l, t);
+    uint32_t n = rubik_tile_pixels(l, t), k = rubik_tile_lanes(l, t),
+             atoms = row_atoms(l, t);
     uint32_t es = l->es;
 
     memset(out, 0, (size_t)k * atoms * RUBIK_ATOM);
@@ -199,10 +200,11 @@ static uint32_t split(const rubik_layer *l, const rubik_tile *t,
 }
 
 /* Pixel by pixel; lanes without a plane are zero. */
-static uint32_t merge(const rubik_layer *l, const rubik_tile *t,
-                      const uint8_t *in, uint8_t *out)
+static uint32_t rubik_tile_merge(const rubik_layer *l, const rubik_tile *t,
+                                 const uint8_t *in, uint8_t *out)
 {
-    uint32_t n = pixels(l, t), k = lanes(l, t), atoms = row_atoms(l, t);
+    uint32_t n = rubik_tile_pixels(l, t), k = rubik_tile_lanes(l, t),
+             atoms = row_atoms(l, t);
     uint32_t es = l->es;
 
     memset(out, 0, (size_t)n * RUBIK_ATOM);
@@ -220,7 +222,7 @@ static uint32_t merge(const rubik_layer *l, const rubik_tile *t,
 uint32_t rubik_move(const rubik_layer *l, const rubik_tile *t,
                     const uint8_t *in, uint8_t *out)
 {
-    return l->mode == RUBIK_CONTRACT ? contract(l, t, in, out)
-           : l->mode == RUBIK_SPLIT  ? split(l, t, in, out)
-                                     : merge(l, t, in, out);
+    return l->mode == RUBIK_CONTRACT ? rubik_tile_contract(l, t, in, out)
+           : l->mode == RUBIK_SPLIT  ? rubik_tile_split(l, t, in, out)
+                                     : rubik_tile_merge(l, t, in, out);
 }

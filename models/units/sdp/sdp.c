@@ -9,16 +9,16 @@
 #include <string.h>
 
 /* dla_unit is not defined here: the struct is a sdp_unit throughout. */
-static sdp_unit *self(dla_unit *u)
+static sdp_unit *sdp_self(dla_unit *u)
 {
     return (sdp_unit *)(void *)u;
 }
 
 /* Layers and requests until nothing moves: a layer's end lets the next one
  * start in the same call. */
-static bool step(dla_unit *unit)
+static bool sdp_step(dla_unit *unit)
 {
-    sdp_unit *u = self(unit);
+    sdp_unit *u = sdp_self(unit);
     bool moved = false, again;
 
     do {
@@ -30,9 +30,9 @@ static bool step(dla_unit *unit)
     return moved;
 }
 
-static void reset(dla_unit *unit)
+static void sdp_reset(dla_unit *unit)
 {
-    sdp_unit *u = self(unit);
+    sdp_unit *u = sdp_self(unit);
 
     dla_life_reset(&u->life);
     dla_life_reset(&u->rdma);
@@ -46,9 +46,9 @@ static void reset(dla_unit *unit)
         u->rd[i].on = false;
 }
 
-static void destroy(dla_unit *unit)
+static void sdp_destroy(dla_unit *unit)
 {
-    sdp_unit *u = self(unit);
+    sdp_unit *u = sdp_self(unit);
 
     if (!u)
         return;
@@ -56,8 +56,8 @@ static void destroy(dla_unit *unit)
     free(u);
 }
 
-static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
-                        dla_ctx *ctx)
+static dla_unit *sdp_create(const dla_cfg *cfg, const dla_ports *ports,
+                            dla_ctx *ctx)
 {
     static const dla_client client[SDP_NREADER] = {
         DLA_CL_SDP, DLA_CL_SDP_B, DLA_CL_SDP_N, DLA_CL_SDP_E
@@ -80,13 +80,13 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
             return NULL;
         }
     }
-    reset((dla_unit *)(void *)u);
+    sdp_reset((dla_unit *)(void *)u);
     return (dla_unit *)(void *)u;
 }
 
-static uint32_t reg_read(dla_unit *unit, dla_page page, uint32_t offset)
+static uint32_t sdp_reg_read(dla_unit *unit, dla_page page, uint32_t offset)
 {
-    sdp_unit *u = self(unit);
+    sdp_unit *u = sdp_self(unit);
 
     if (page == DLA_SDP_RDMA)
         return dla_regs_read(&u->rdma.reg, offset);
@@ -95,10 +95,10 @@ static uint32_t reg_read(dla_unit *unit, dla_page page, uint32_t offset)
     return dla_regs_read(&u->life.reg, offset);
 }
 
-static void reg_write(dla_unit *unit, dla_page page, uint32_t offset,
-                      uint32_t value)
+static void sdp_reg_write(dla_unit *unit, dla_page page, uint32_t offset,
+                          uint32_t value)
 {
-    sdp_unit *u = self(unit);
+    sdp_unit *u = sdp_self(unit);
 
     if (page == DLA_SDP_RDMA)
         dla_life_write(&u->rdma, u->ctx, offset, value);
@@ -111,7 +111,7 @@ static void reg_write(dla_unit *unit, dla_page page, uint32_t offset,
 
 void dla_sdp_force_plain(dla_unit *unit, bool plain)
 {
-    self(unit)->plain = plain;
+    sdp_self(unit)->plain = plain;
 }
 
 /* What keeps the running layer from moving. */
@@ -147,9 +147,9 @@ static void lone_reader(const sdp_unit *u, char *text, size_t size)
              *rule ? "; it breaks the rule " : "", rule);
 }
 
-static bool status(const dla_unit *unit, char *text, size_t size)
+static bool sdp_status(const dla_unit *unit, char *text, size_t size)
 {
-    sdp_unit *u = self((dla_unit *)(uintptr_t)unit);
+    sdp_unit *u = sdp_self((dla_unit *)(uintptr_t)unit);
     uint64_t all;
 
     if (u->active) {
@@ -184,17 +184,14 @@ static bool status(const dla_unit *unit, char *text, size_t size)
 }
 
 const dla_unit_ops dla_sdp_ops = {
-    .abi = DLA_UNIT_ABI,
-    .unit = "sdp",
-    .name = "sdp",
-    .version = DLA_VERSION,
+    DLA_UNIT_IS("sdp", "sdp", DLA_VERSION),
     .desc = "single point processor: scale, bias, activation, element-wise, "
             "LUT, precision conversion",
-    .create = create,
-    .destroy = destroy,
-    .reset = reset,
-    .reg_read = reg_read,
-    .reg_write = reg_write,
-    .step = step,
-    .status = status,
+    .create = sdp_create,
+    .destroy = sdp_destroy,
+    .reset = sdp_reset,
+    .reg_read = sdp_reg_read,
+    .reg_write = sdp_reg_write,
+    .step = sdp_step,
+    .status = sdp_status,
 };

@@ -85,7 +85,7 @@ bool sdp_walk_next(sdp_walk *k, uint64_t *addr, uint32_t *atoms)
     return true;
 }
 
-static void start(sdp_walk *k, const dla_cfg *cfg, const sdp_dim *dim)
+static void sdp_addr_start(sdp_walk *k, const dla_cfg *cfg, const sdp_dim *dim)
 {
     memset(k, 0, sizeof *k);
     k->mask = cfg->addr_bits > 32 ? ~UINT64_C(0) : 0xffffffffu;
@@ -105,7 +105,7 @@ static bool main_packed(const sdp_rlayer *l)
 
 void sdp_walk_main(sdp_walk *k, const dla_cfg *cfg, const sdp_rlayer *l)
 {
-    start(k, cfg, &l->dim);
+    sdp_addr_start(k, cfg, &l->dim);
     k->base = l->src;
     k->ls = l->ls;
     k->ss = l->ss;
@@ -133,7 +133,7 @@ void sdp_walk_operand(sdp_walk *k, const dla_cfg *cfg, const sdp_rlayer *l,
 {
     const sdp_operand *o = &l->op[i];
 
-    start(k, cfg, &l->dim);
+    sdp_addr_start(k, cfg, &l->dim);
     k->base = o->base;
     k->ls = o->ls;
     k->ss = o->ss;
@@ -154,7 +154,7 @@ uint64_t sdp_operand_atoms(const sdp_rlayer *l, unsigned i)
 
 void sdp_walk_store(sdp_walk *k, const dla_cfg *cfg, const sdp_layer *l)
 {
-    start(k, cfg, &l->dim);
+    sdp_addr_start(k, cfg, &l->dim);
     k->base = l->dst;
     k->ls = l->ls;
     k->ss = l->ss;

@@ -20,26 +20,26 @@ typedef struct range {
     int64_t lo, hi;
 } range;
 
-static range r32(void)
+static range sdp_fast_r32(void)
 {
     return (range){ INT32_MIN, INT32_MAX };
 }
 
-static int64_t min4(int64_t a, int64_t b, int64_t c, int64_t d)
+static int64_t sdp_fast_min4(int64_t a, int64_t b, int64_t c, int64_t d)
 {
     int64_t m = a < b ? a : b, n = c < d ? c : d;
 
     return m < n ? m : n;
 }
 
-static range times(range a, range b)
+static range sdp_fast_times(range a, range b)
 {
     int64_t p = a.lo * b.lo, q = a.lo * b.hi, r = a.hi * b.lo, s = a.hi * b.hi;
 
-    return (range){ min4(p, q, r, s), -min4(-p, -q, -r, -s) };
+    return (range){ sdp_fast_min4(p, q, r, s), -sdp_fast_min4(-p, -q, -r, -s) };
 }
 
-static range shifted(range a, unsigned s)
+static range sdp_fast_shifted(range a, unsigned s)
 {
     return (range){ dla_rsrs(a.lo, s, 32), dla_rsrs(a.hi, s, 32) };
 }
@@ -61,7 +61,7 @@ static range operand_range(const sdp_layer *l, const sdp_rlayer *r,
 }
 
 /* All of a, with what rounding adds before the shift, has 32 bits. */
-static bool fits(range a, unsigned shift)
+static bool sdp_fast_fits(range a, unsigned shift)
 {
     int64_t half = shift ? INT64_C(1) << (shift - 1) : 0;
 
@@ -86,12 +86,12 @@ static range x_range(const sdp_layer *l, const sdp_rlayer *r, unsigned i,
         a = (range){ a.lo < op.lo ? a.lo : op.lo, a.hi < op.hi ? a.hi : op.hi };
     else if (s->alu)
         a = (range){ a.lo + op.lo, a.hi + op.hi };
-    full = s->mul ? times(a, operand_range(l, r, i, true)) : a;
-    *narrow = fits(a, 0) && fits(full, s->mul_shift);
-    t = shifted(full, s->mul_shift);
+    full = s->mul ? sdp_fast_times(a, operand_range(l, r, i, true)) : a;
+    *narrow = sdp_fast_fits(a, 0) && sdp_fast_fits(full, s->mul_shift);
+    t = sdp_fast_shifted(full, s->mul_shift);
     if (s->prelu) { /* positive values pass as they are, or wrap */
         if (a.hi > INT32_MAX)
-            t = r32();
+            t = sdp_fast_r32();
         t.hi = a.hi > t.hi ? a.hi : t.hi;
         t.lo = t.lo > 0 ? 0 : t.lo;
     }
@@ -108,7 +108,7 @@ void sdp_plan_make(sdp_plan *p, const dla_cfg *cfg, const sdp_layer *l,
                    const sdp_rlayer *r)
 {
     const sdp_cvt *c = &l->cvt;
-    range a = r32(), m;
+    range a = sdp_fast_r32(), m;
 
     (void)cfg;
     memset(p, 0, sizeof *p);
@@ -121,12 +121,12 @@ void sdp_plan_make(sdp_plan *p, const dla_cfg *cfg, const sdp_layer *l,
     for (unsigned i = SDP_X1; i <= SDP_X2; i++)
         a = x_range(l, r, i, a, &p->x_narrow[i]);
     if (l->st[SDP_Y].on)
-        a = r32();
+        a = sdp_fast_r32();
     p->c_ident = c->off == 0 && c->scl == 1 && c->shift == 0 && !l->sat_en;
     m = (range){ a.lo - c->off, a.hi - c->off };
-    p->c_narrow = fits(m, 0);
-    m = times(m, (range){ c->scl, c->scl });
-    p->c_narrow = p->c_narrow && fits(m, c->shift);
+    p->c_narrow = sdp_fast_fits(m, 0);
+    m = sdp_fast_times(m, (range){ c->scl, c->scl });
+    p->c_narrow = p->c_narrow && sdp_fast_fits(m, c->shift);
 }
 
 /* ---- X ---- */
@@ -409,8 +409,8 @@ static uint32_t count_saturated(const carg *a, uint32_t n)
     return count;
 }
 
-static void pack(uint8_t *restrict out, const int32_t *restrict o,
-                 uint32_t bytes)
+static void sdp_fast_pack(uint8_t *restrict out, const int32_t *restrict o,
+                          uint32_t bytes)
 {
     if (bytes == 1) {
         int8_t *restrict p = (int8_t *)out;
@@ -440,7 +440,7 @@ uint32_t sdp_fast_c(const dla_cfg *cfg, const sdp_layer *l, const sdp_plan *p,
             c_chunk32(&a, c, o);
         else
             c_chunk64(&a, c, o);
-        pack(out + (size_t)c * l->obytes, o, l->obytes);
+        sdp_fast_pack(out + (size_t)c * l->obytes, o, l->obytes);
     }
     return l->sat_en ? count_saturated(&a, n) : 0;
 }

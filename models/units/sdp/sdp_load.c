@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static uint32_t least(uint32_t a, uint64_t b)
+static uint32_t sdp_load_least(uint32_t a, uint64_t b)
 {
     return b < a ? (uint32_t)b : a;
 }
@@ -41,15 +41,15 @@ static void fill_line(sdp_unit *u)
     sdp_reader *r = &u->rd[SDP_RD_M];
     uint32_t w = u->m.dim.w, n;
 
-    n = least(w - u->line_have, sdp_rdma_avail(r));
+    n = sdp_load_least(w - u->line_have, sdp_rdma_avail(r));
     sdp_rdma_take(u, SDP_RD_M, u->line + (size_t)u->line_have * u->cfg->atom,
                   n);
     u->line_have += n;
     if (u->line_have < w)
         return;
     while (u->line_drop < (uint64_t)w * (u->m.nb - 1)) {
-        n = least(least(SDP_PIECE, sdp_rdma_avail(r)),
-                  (uint64_t)w * (u->m.nb - 1) - u->line_drop);
+        n = sdp_load_least(sdp_load_least(SDP_PIECE, sdp_rdma_avail(r)),
+                           (uint64_t)w * (u->m.nb - 1) - u->line_drop);
         if (!n)
             return;
         sdp_rdma_take(u, SDP_RD_M, u->raw, n);
@@ -63,12 +63,12 @@ static void fill_piece(sdp_unit *u)
     uint32_t n;
 
     if (u->piece_used == u->piece_n) {
-        u->piece_n = u->m.one ? 1
-                              : least(SDP_PIECE, u->m.dim.w - u->pos.x);
+        u->piece_n =
+            u->m.one ? 1 : sdp_load_least(SDP_PIECE, u->m.dim.w - u->pos.x);
         u->piece_have = u->piece_used = 0;
     }
-    n = least(2 * u->piece_n - u->piece_have,
-              sdp_rdma_avail(&u->rd[SDP_RD_M]));
+    n = sdp_load_least(2 * u->piece_n - u->piece_have,
+                       sdp_rdma_avail(&u->rd[SDP_RD_M]));
     sdp_rdma_take(u, SDP_RD_M, u->piece + u->piece_have * u->cfg->atom, n);
     u->piece_have += n;
 }
@@ -89,7 +89,7 @@ static uint32_t flying_room(const sdp_unit *u, uint32_t n)
         have += r->n;
     }
     have -= f->count ? u->res_used : 0;
-    return least(n, have);
+    return sdp_load_least(n, have);
 }
 
 /* Pixels of at most n whose input is there. */
@@ -111,9 +111,9 @@ static uint32_t main_room(sdp_unit *u, uint32_t n)
         fill_piece(u);
         if (u->piece_have < 2 * u->piece_n)
             return 0;
-        return least(n, u->piece_n - u->piece_used);
+        return sdp_load_least(n, u->piece_n - u->piece_used);
     }
-    return least(n, sdp_rdma_avail(&u->rd[SDP_RD_M]));
+    return sdp_load_least(n, sdp_rdma_avail(&u->rd[SDP_RD_M]));
 }
 
 /* Nothing of a block is taken before all of it is there, so a block is never
@@ -128,7 +128,7 @@ uint32_t sdp_load_room(sdp_unit *u, uint32_t n)
         have = sdp_rdma_avail(&u->rd[SDP_RD_B + i]) / u->m.op[i].apx;
         if (per_pixel(u, i)) {
             if (loads_operands(u))
-                n = least(n, have);
+                n = sdp_load_least(n, have);
         } else if (!u->op_ready && !have) {
             return 0;
         }
@@ -139,14 +139,14 @@ uint32_t sdp_load_room(sdp_unit *u, uint32_t n)
 /* ---- main input ---- */
 
 /* Whole chunks: the arrays have room for lanes that nobody looks at. */
-static void widen8(int32_t *v, const uint8_t *p, uint32_t lanes)
+static void sdp_load_widen8(int32_t *v, const uint8_t *p, uint32_t lanes)
 {
     for (uint32_t c = 0; c < lanes; c += SDP_CHUNK)
         for (uint32_t i = c; i < c + SDP_CHUNK; i++)
             v[i] = (int8_t)p[i];
 }
 
-static void widen16(int32_t *v, const uint8_t *p, uint32_t lanes)
+static void sdp_load_widen16(int32_t *v, const uint8_t *p, uint32_t lanes)
 {
     for (uint32_t c = 0; c < lanes; c += SDP_CHUNK)
         for (uint32_t i = c; i < c + SDP_CHUNK; i++)
@@ -179,9 +179,9 @@ static void load_memory(sdp_unit *u, uint32_t n)
     else
         sdp_rdma_take(u, SDP_RD_M, u->raw, n);
     if (u->m.in == DLA_INT8)
-        widen8(u->v, u->raw, lanes);
+        sdp_load_widen8(u->v, u->raw, lanes);
     else
-        widen16(u->v, u->raw, lanes);
+        sdp_load_widen16(u->v, u->raw, lanes);
     if (u->m.in == DLA_FP16)
         for (uint32_t i = 0; i < lanes; i++)
             u->v[i] = (int32_t)dla_f16_to_f32((uint16_t)u->v[i]);
@@ -214,8 +214,8 @@ static void load_flying(sdp_unit *u, uint32_t n)
 
 /* Raw 16-bit operands to lanes of what the stage computes with. The tests
  * hoist the common integer cases. */
-static void convert(const sdp_layer *l, unsigned stage, bool mul, int32_t *dst,
-                    uint32_t lanes)
+static void sdp_load_convert(const sdp_layer *l, unsigned stage, bool mul,
+                             int32_t *dst, uint32_t lanes)
 {
     const sdp_stage *s = &l->st[stage];
     bool same = l->proc != DLA_FP16 &&
@@ -234,8 +234,8 @@ static void convert(const sdp_layer *l, unsigned stage, bool mul, int32_t *dst,
 }
 
 /* One component of each element out of `raw` (sdp.md 5). */
-static void unpack(int32_t *dst, const uint8_t *raw, uint32_t bytes,
-                   uint32_t step, uint32_t lanes)
+static void sdp_load_unpack(int32_t *dst, const uint8_t *raw, uint32_t bytes,
+                            uint32_t step, uint32_t lanes)
 {
     if (bytes == 1)
         for (uint32_t i = 0; i < lanes; i++)
@@ -254,18 +254,18 @@ static void load_operand(sdp_unit *u, unsigned i, uint32_t vectors)
 
     sdp_rdma_take(u, SDP_RD_B + i, u->raw, vectors * o->apx);
     if (o->alu) {
-        unpack(u->alu[i], u->raw, o->bytes, step, lanes);
-        convert(&u->l, i, false, u->alu[i], lanes);
+        sdp_load_unpack(u->alu[i], u->raw, o->bytes, step, lanes);
+        sdp_load_convert(&u->l, i, false, u->alu[i], lanes);
     }
     if (o->mul) {
-        unpack(u->mul[i], u->raw + (o->alu ? o->bytes : 0), o->bytes, step,
-               lanes);
-        convert(&u->l, i, true, u->mul[i], lanes);
+        sdp_load_unpack(u->mul[i], u->raw + (o->alu ? o->bytes : 0), o->bytes,
+                        step, lanes);
+        sdp_load_convert(&u->l, i, true, u->mul[i], lanes);
     }
 }
 
 /* Repeats the first k lanes for every pixel a block of this group can hold. */
-static void spread(int32_t *p, uint32_t k, uint32_t lanes)
+static void sdp_load_spread(int32_t *p, uint32_t k, uint32_t lanes)
 {
     for (uint32_t n = k; n < lanes; n *= 2)
         memcpy(p + n, p, (n < lanes - n ? n : lanes - n) * sizeof *p);
@@ -276,7 +276,7 @@ static void spread(int32_t *p, uint32_t k, uint32_t lanes)
 static void load_operands(sdp_unit *u, uint32_t n)
 {
     const uint32_t k = u->l.k;
-    uint32_t lanes = least(SDP_BLOCK, u->pos.left * k);
+    uint32_t lanes = sdp_load_least(SDP_BLOCK, u->pos.left * k);
 
     for (unsigned i = 0; i < SDP_NSTAGE; i++) {
         if (!sdp_load_wants(&u->l.st[i]))
@@ -287,9 +287,9 @@ static void load_operands(sdp_unit *u, uint32_t n)
         } else if (!u->op_ready) {
             load_operand(u, i, 1);
             if (u->m.op[i].alu)
-                spread(u->alu[i], k, lanes);
+                sdp_load_spread(u->alu[i], k, lanes);
             if (u->m.op[i].mul)
-                spread(u->mul[i], k, lanes);
+                sdp_load_spread(u->mul[i], k, lanes);
         }
     }
     u->op_ready = true;

@@ -50,7 +50,7 @@ void sdp_lut_live(sdp_lut *t, const uint32_t *s)
 }
 
 /* lut.md 2.2; u is not 0. Indices from `size` on are an overflow. */
-static hit linear_int(int32_t x, int32_t start, int sel, uint32_t size)
+static hit sdp_lut_linear_int(int32_t x, int32_t start, int sel, uint32_t size)
 {
     hit h = { UFLOW, 0, 0 };
     uint64_t u;
@@ -75,7 +75,7 @@ static hit linear_int(int32_t x, int32_t start, int sel, uint32_t size)
 }
 
 /* lut.md 2.1 */
-static hit exponential_int(int32_t x, int32_t start, int off)
+static hit sdp_lut_exponential_int(int32_t x, int32_t start, int off)
 {
     hit h = { UFLOW, 0, 0 };
     uint32_t u;
@@ -150,9 +150,9 @@ static int32_t miss_int(const sdp_lut *t, int32_t x, bool lo, int state)
 
 int32_t sdp_lut_int(sdp_lut *t, int32_t x, bool count)
 {
-    hit le = t->le_linear ? linear_int(x, t->le_start, t->le_sel, 64)
-                          : exponential_int(x, t->le_start, t->off);
-    hit lo = linear_int(x, t->lo_start, t->lo_sel, 256);
+    hit le = t->le_linear ? sdp_lut_linear_int(x, t->le_start, t->le_sel, 64)
+                          : sdp_lut_exponential_int(x, t->le_start, t->off);
+    hit lo = sdp_lut_linear_int(x, t->lo_start, t->lo_sel, 256);
     bool use_lo = choose_lo(t, le.state, lo.state);
     const int16_t *e = use_lo ? t->lo : t->le;
     hit h = use_lo ? lo : le;

@@ -15,7 +15,7 @@ static int32_t rsrs_wide(int64_t x, unsigned s)
     return (int32_t)dla_rsrs(x, s, 32);
 }
 
-static int32_t cvt32(const sdp_cvt *c, int32_t x)
+static int32_t sdp_math_cvt32(const sdp_cvt *c, int32_t x)
 {
     return (int32_t)dla_rsrs(((int64_t)x - c->off) * c->scl, c->shift, 32);
 }
@@ -37,7 +37,7 @@ int32_t sdp_operand_lane(const sdp_layer *l, unsigned stage, bool mul,
     if (stage == SDP_Y) {
         const sdp_cvt *c = mul ? &s->mul_cvt : &s->alu_cvt;
 
-        return c->bypass ? raw : cvt32(c, raw);
+        return c->bypass ? raw : sdp_math_cvt32(c, raw);
     }
     return mul ? raw : (int32_t)dla_lshs(raw, s->alu_shift, 32);
 }
@@ -155,7 +155,7 @@ int32_t sdp_y_lane(const sdp_layer *l, sdp_lut *t, int32_t v, int32_t alu,
 /* The flag of numeric.md 1.8 for integer results. nv_full compares the result
  * with the shifted value before rounding and saturation, the others look
  * whether 17 bits were passed. */
-static bool saturated(const dla_cfg *cfg, int64_t p, unsigned s)
+static bool sdp_math_saturated(const dla_cfg *cfg, int64_t p, unsigned s)
 {
     int64_t f = p >> s, r = dla_rsr(p, s), d = f - dla_sat(r, 17);
 
@@ -181,7 +181,7 @@ uint16_t sdp_c_lane(const dla_cfg *cfg, const sdp_layer *l, int32_t v,
     }
     p = ((int64_t)v - l->cvt.off) * l->cvt.scl;
     t = (int32_t)dla_rsrs(p, l->cvt.shift, 17);
-    *sat = saturated(cfg, p, l->cvt.shift);
+    *sat = sdp_math_saturated(cfg, p, l->cvt.shift);
     if (l->out == DLA_FP16) {
         h = dla_i17_to_f16(t);
         *sat = (h & 0x7fffu) == DLA_F16_MAX;

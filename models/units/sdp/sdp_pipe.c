@@ -52,19 +52,19 @@ static void start_counters(sdp_unit *u)
     u->unequal = false;
 }
 
-static bool legal(dla_unit *u, unsigned g)
+static bool sdp_layer_legal(dla_unit *u, unsigned g)
 {
     return sdp_legal_layer((sdp_unit *)(void *)u, g);
 }
 
 /* Its input is there. */
-static bool acts(const sdp_unit *u)
+static bool sdp_layer_acts(const sdp_unit *u)
 {
     return dla_get(dla_regs_run(&u->life.reg), SDP_D_FEATURE_MODE_CFG__FLYING_MODE) ?
            u->ports->cacc2sdp->count > 0 : dla_regs_busy(&u->rdma.reg);
 }
 
-static bool start_layer(sdp_unit *u)
+static bool sdp_start_layer(sdp_unit *u)
 {
     sdp_layer *l = &u->l;
     unsigned group = u->life.reg.consumer;
@@ -133,7 +133,7 @@ static void match_operands(sdp_unit *u)
 
 /* SDP and SDP_RDMA each run their own groups in turn; they meet when both have
  * a layer that has not met another one. */
-static void bind(sdp_unit *u)
+static void sdp_pipe_bind(sdp_unit *u)
 {
     const sdp_layer *l = &u->l;
     const sdp_rlayer *r = &u->r;
@@ -236,7 +236,7 @@ static void advance_run(sdp_unit *u)
     }
 }
 
-static void advance(sdp_unit *u, uint32_t n)
+static void sdp_pipe_advance(sdp_unit *u, uint32_t n)
 {
     const uint32_t w = u->l.dim.w;
 
@@ -284,13 +284,13 @@ static bool move_block(sdp_unit *u)
     else
         compute_fast(u, n * k);
     sdp_store(u, n);
-    advance(u, n);
+    sdp_pipe_advance(u, n);
     return true;
 }
 
 /* ---- end of a layer (sdp.md 12) ---- */
 
-static uint32_t sticky(uint64_t n)
+static uint32_t sdp_pipe_sticky(uint64_t n)
 {
     return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
 }
@@ -303,15 +303,15 @@ static void put_status(const sdp_unit *u, uint32_t *d)
     dla_put(d, SDP_D_STATUS_NAN_OUTPUT_NUM__STATUS_NAN_OUTPUT_NUM,
             u->nan_out);
     dla_put(d, SDP_D_PERF_OUT_SATURATION__OUT_SATURATION, u->sat);
-    dla_put(d, SDP_D_PERF_LUT_UFLOW__LUT_UFLOW, sticky(t->uflow));
-    dla_put(d, SDP_D_PERF_LUT_OFLOW__LUT_OFLOW, sticky(t->oflow));
-    dla_put(d, SDP_D_PERF_LUT_HYBRID__LUT_HYBRID, sticky(t->hybrid));
-    dla_put(d, SDP_D_PERF_LUT_LE_HIT__LUT_LE_HIT, sticky(t->le_hit));
-    dla_put(d, SDP_D_PERF_LUT_LO_HIT__LUT_LO_HIT, sticky(t->lo_hit));
+    dla_put(d, SDP_D_PERF_LUT_UFLOW__LUT_UFLOW, sdp_pipe_sticky(t->uflow));
+    dla_put(d, SDP_D_PERF_LUT_OFLOW__LUT_OFLOW, sdp_pipe_sticky(t->oflow));
+    dla_put(d, SDP_D_PERF_LUT_HYBRID__LUT_HYBRID, sdp_pipe_sticky(t->hybrid));
+    dla_put(d, SDP_D_PERF_LUT_LE_HIT__LUT_LE_HIT, sdp_pipe_sticky(t->le_hit));
+    dla_put(d, SDP_D_PERF_LUT_LO_HIT__LUT_LO_HIT, sdp_pipe_sticky(t->lo_hit));
 }
 
 /* False while too many acknowledges are outstanding. */
-static bool end_layer(sdp_unit *u)
+static bool sdp_end_layer(sdp_unit *u)
 {
     /* The group ends with its last data. Its event waits for memory only if
      * something was written there (sdp.md 12). */
@@ -344,13 +344,14 @@ bool sdp_pipe_step(sdp_unit *u)
     bool moved = false;
 
     if (!u->active) {
-        if (!dla_life_ready(&u->life, u->ctx, acts(u), legal,
-                            (dla_unit *)(void *)u) || !start_layer(u))
+        if (!dla_life_ready(&u->life, u->ctx, sdp_layer_acts(u),
+                            sdp_layer_legal, (dla_unit *)(void *)u) ||
+            !sdp_start_layer(u))
             return false;
         moved = true;
     }
     if (!u->bound && u->r_active && !u->r_bound)
-        bind(u);
+        sdp_pipe_bind(u);
     if (!u->bound || u->stuck)
         return moved;
     /* These two registers act at once, also on a layer that runs. */
@@ -358,6 +359,6 @@ bool sdp_pipe_step(sdp_unit *u)
     while (u->todo && move_block(u))
         moved = true;
     if (u->todo == 0)
-        moved |= end_layer(u);
+        moved |= sdp_end_layer(u);
     return moved;
 }

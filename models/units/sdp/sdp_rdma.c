@@ -13,7 +13,7 @@ static void start_reader(sdp_reader *r, bool on, uint64_t atoms, uint8_t ram)
     r->left = r->all = on ? atoms : 0;
 }
 
-static void start_layer(sdp_unit *u)
+static void sdp_rdma_start_layer(sdp_unit *u)
 {
     sdp_rlayer *l = &u->r;
 
@@ -33,7 +33,7 @@ static void start_layer(sdp_unit *u)
 }
 
 /* Counters of the layer; stalls are 0 in this untimed model. */
-static void end_layer(sdp_unit *u)
+static void sdp_rdma_end_layer(sdp_unit *u)
 {
     uint32_t *d = u->rdma.reg.d[u->rdma.reg.consumer];
 
@@ -47,7 +47,7 @@ static void end_layer(sdp_unit *u)
 
 /* A reader asks for all of its layer as fast as the channel takes it; its
  * atoms wait in the channel. */
-static bool request(sdp_reader *r)
+static bool sdp_rdma_request(sdp_reader *r)
 {
     bool moved = false;
     dla_rd_req *q;
@@ -61,13 +61,13 @@ static bool request(sdp_reader *r)
     return moved;
 }
 
-static bool legal(dla_unit *u, unsigned g)
+static bool sdp_rdma_layer_legal(dla_unit *u, unsigned g)
 {
     return sdp_rdma_legal((sdp_unit *)(void *)u, g);
 }
 
 /* What it reads would be used. */
-static bool acts(const sdp_unit *u)
+static bool sdp_rdma_layer_acts(const sdp_unit *u)
 {
     return dla_regs_busy(&u->life.reg) &&
            (!dla_get(dla_regs_run(&u->rdma.reg),
@@ -80,18 +80,18 @@ bool sdp_rdma_step(sdp_unit *u)
     bool moved = false, done = true;
 
     if (!u->r_active) {
-        if (!dla_life_ready(&u->rdma, u->ctx, acts(u), legal,
-                            (dla_unit *)(void *)u))
+        if (!dla_life_ready(&u->rdma, u->ctx, sdp_rdma_layer_acts(u),
+                            sdp_rdma_layer_legal, (dla_unit *)(void *)u))
             return false;
-        start_layer(u);
+        sdp_rdma_start_layer(u);
         moved = true;
     }
     for (unsigned i = 0; i < SDP_NREADER; i++) {
-        moved |= request(&u->rd[i]);
+        moved |= sdp_rdma_request(&u->rd[i]);
         done &= u->rd[i].left == 0;
     }
     if (done) {
-        end_layer(u);
+        sdp_rdma_end_layer(u);
         moved = true;
     }
     return moved;

@@ -8,8 +8,8 @@
 /* BRDMA, NRDMA and ERDMA have the same layout, 0x18 bytes apart. */
 #define B(field) (SDP_RDMA_D_##field + ((i * 0x18u) << 16))
 
-static void decode_operand(sdp_rlayer *l, const dla_cfg *cfg,
-                           const uint32_t *d, unsigned i)
+static void sdp_rdma_regs_decode_operand(sdp_rlayer *l, const dla_cfg *cfg,
+                                         const uint32_t *d, unsigned i)
 {
     sdp_operand *o = &l->op[i];
     uint64_t stride = ~(uint64_t)(cfg->atom - 1);
@@ -62,7 +62,7 @@ void sdp_rdma_decode(sdp_rlayer *l, const dla_cfg *cfg, const uint32_t *d,
     l->ls = dla_get(d, F(SRC_LINE_STRIDE__SRC_LINE_STRIDE)) & stride;
     l->ss = dla_get(d, F(SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE)) & stride;
     for (unsigned i = 0; i < SDP_NSTAGE; i++)
-        decode_operand(l, cfg, d, i);
+        sdp_rdma_regs_decode_operand(l, cfg, d, i);
 }
 
 #define NEED(rule, field, ok, legal) \

@@ -10,7 +10,7 @@
 /* BS and BN have the same layout, 0x14 bytes apart. */
 #define BS(field) ((SDP_D_DP_BS_##field) + (stage ? 0x14u << 16 : 0u))
 
-static void decode_x(sdp_stage *s, const uint32_t *d, unsigned stage)
+static void sdp_regs_decode_x(sdp_stage *s, const uint32_t *d, unsigned stage)
 {
     memset(s, 0, sizeof *s);
     s->on = !dla_get(d, BS(CFG__BS_BYPASS));
@@ -27,7 +27,7 @@ static void decode_x(sdp_stage *s, const uint32_t *d, unsigned stage)
     s->mul_reg = dla_gets(d, BS(MUL_SRC_VALUE__BS_MUL_OPERAND));
 }
 
-static void decode_y(sdp_stage *s, const uint32_t *d)
+static void sdp_regs_decode_y(sdp_stage *s, const uint32_t *d)
 {
     memset(s, 0, sizeof *s);
     s->on = !dla_get(d, SDP_D_DP_EW_CFG__EW_BYPASS);
@@ -57,9 +57,9 @@ static void decode_y(sdp_stage *s, const uint32_t *d)
 
 static void decode_stages(sdp_layer *l, const dla_cfg *cfg, const uint32_t *d)
 {
-    decode_x(&l->st[SDP_X1], d, 0);
-    decode_x(&l->st[SDP_X2], d, 1);
-    decode_y(&l->st[SDP_Y], d);
+    sdp_regs_decode_x(&l->st[SDP_X1], d, 0);
+    sdp_regs_decode_x(&l->st[SDP_X2], d, 1);
+    sdp_regs_decode_y(&l->st[SDP_Y], d);
     /* The write stage decodes equality mode even without EW (sdp.md 13). */
     l->eql = l->st[SDP_Y].alu && l->st[SDP_Y].algo == SDP_EQL;
     l->eql_dp = l->eql && cfg->sdp_ew;
@@ -119,8 +119,8 @@ bool sdp_legal(sdp_unit *u, unsigned rule, const uint32_t *d, dla_page page,
                       ok, legal)
 
 /* Combinations of sdp.md 3. */
-static bool legal_precision(sdp_unit *u, const uint32_t *d,
-                            const sdp_layer *l, unsigned group)
+static bool sdp_regs_legal_precision(sdp_unit *u, const uint32_t *d,
+                                     const sdp_layer *l, unsigned group)
 {
     bool plain = !l->wino && l->nb == 1, good = true;
     bool same = l->out == l->proc;
@@ -217,7 +217,7 @@ bool sdp_legal_layer(sdp_unit *u, unsigned group)
     bool good;
 
     sdp_decode(&l, u->cfg, d, group);
-    good = legal_precision(u, d, &l, group);
+    good = sdp_regs_legal_precision(u, d, &l, group);
     good = good && legal_mode(u, d, &l, group);
     good = good && legal_equality(u, d, &l, group);
     return good;

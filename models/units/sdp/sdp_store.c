@@ -104,7 +104,7 @@ static void store_memory(sdp_unit *u, uint32_t atoms)
 /* STATUS_UNEQUAL and NAN_OUTPUT_NUM see every word presented to the write
  * stage, padding lanes included (sdp.md 10, 12); the first is of the memory
  * write stage, so that a layer for PDP leaves it 0. */
-static void watch(sdp_unit *u, size_t bytes)
+static void sdp_store_watch(sdp_unit *u, size_t bytes)
 {
     const uint8_t *p = u->out;
     bool seen = u->unequal || (u->l.to_pdp && !u->l.eql);
@@ -128,7 +128,7 @@ void sdp_store(sdp_unit *u, uint32_t n)
     const sdp_layer *l = &u->l;
     uint32_t atoms = n * l->oatoms;
 
-    watch(u, (size_t)atoms * u->cfg->atom);
+    sdp_store_watch(u, (size_t)atoms * u->cfg->atom);
     if (l->eql || (l->to_pdp && !dla_slot_present(u->cfg, DLA_SLOT_PDP)))
         return;
     if (l->to_pdp) {

@@ -5,7 +5,7 @@
 `define LIBERAL_SVH
 
 `define LIBERAL_RNG \
-  bit [31:0] rng, place, traces, most; \
+  bit [31:0] rng, place, most; \
   bit [8:0]  rate; \
   bit        on, held; \
   initial place = liberal_pkg::name($sformatf("%m"));
@@ -15,8 +15,7 @@
 `define LIBERAL_START(cap) \
   on = liberal_pkg::seed != 0; \
   if (!held) begin \
-    rng  = liberal_pkg::start(place, traces); \
-    traces++; \
+    rng  = liberal_pkg::start(place); \
     `LIBERAL_DRAW rate = liberal_pkg::often(rng); \
     `LIBERAL_DRAW most = liberal_pkg::longest(rng, cap); \
     held = 1'b1; \

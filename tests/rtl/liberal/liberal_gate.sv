@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Noise on a valid/ready channel: gaps of 0 to Max clocks between transfers, on either side of a
-// unit (conv_units.md 0: valid/ready). Once shown, valid stays until ready.
-`include "liberal.svh"
+// Noise on a valid/ready channel: gaps of 1 to Max clocks between transfers, on either side of a
+// unit (unit_pins.md 1). How often and how long at most is drawn once a trace.
 `default_nettype none
 module liberal_gate #(
   parameter int unsigned Max = 60
@@ -14,28 +13,20 @@ module liberal_gate #(
   input  wire logic ready_i
 );
   `LIBERAL_RNG
-  logic open_q;
-  int unsigned left;
+  logic open;
 
-  assign valid_o = valid_i && open_q;
-  assign ready_o = ready_i && open_q;
+  assign valid_o = valid_i && open;
+  assign ready_o = ready_i && open;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       `LIBERAL_START(Max)
-      open_q <= 1'b1;
-      left = 0;
     end else begin
       held = 1'b0;
-      if (on && rate != '0 && !(valid_o && !ready_i)) begin
-        if (left == 0) begin
-          `LIBERAL_HOLD(left)
-        end else begin
-          left--;
-        end
-        open_q <= left == 0;
-      end
     end
   end
+
+  dla_gap i_gap (.clk_i, .rst_ni, .rate_i(on ? {rate, 8'd0} : '0), .least_i(16'd1),
+                 .most_i(most[15:0]), .seed_i(rng), .offered_i(valid_o && !ready_i), .open_o(open));
 endmodule
 `default_nettype wire

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The seed of all noise: +rtl_seed=N, 0 (or absent) for none.
 //
-// Every noise module has a generator of its own, started at each reset from the seed, the name of
-// the module's place and the number of traces played before: trace k of a run with seed N (k = 0 for
-// the first) sees the same noise as the only trace of a run with seed N + k.
+// Every noise module has a generator of its own, started at the first reset of a trace from the seed,
+// the name of the module's place and a number of the trace, which Verilator makes of --seed and the
+// trace's name: a trace sees the same noise in any run.
 package liberal_pkg;
 
   function automatic bit [31:0] from_args();
@@ -13,6 +13,7 @@ package liberal_pkg;
   endfunction
 
   bit [31:0] seed = from_args();
+  bit [31:0] trace = $urandom;
 
   // xorshift32: never 0 when it was not.
   function automatic bit [31:0] next(bit [31:0] x);
@@ -36,8 +37,8 @@ package liberal_pkg;
     return h;
   endfunction
 
-  function automatic bit [31:0] start(bit [31:0] place, bit [31:0] trace);
-    return mix(mix(seed + trace) ^ place) | 32'd1;
+  function automatic bit [31:0] start(bit [31:0] place);
+    return mix(mix(seed ^ trace) ^ place) | 32'd1;
   endfunction
 
   // How often a channel holds, of 256; drawn once a trace, nothing in a third of the traces.

@@ -3,7 +3,7 @@
 
 lone.py ENGINE BUILD_DIR [NAME...]   the bugs are lone/ENGINE.bugs; NAME: only these
 
-Needs `make native build/mkvec`. Prints a line a bug; exit code 1 when one is not caught.
+Needs `make native`. Prints a line a bug; exit code 1 when one is not caught.
 """
 
 import os

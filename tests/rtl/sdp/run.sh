@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Bench of the SDP engine: run.sh BUILD_DIR [SEED...]   (after `make native build/mkvec`)
+# Bench of the SDP engine: run.sh BUILD_DIR [SEED...]   (after `make native`)
 #   CONFIGS=...  configurations, default all; empty for none
 #   SPEED_ONLY=1 the throughput and nothing else of each configuration
 #   LAYERS=60    random layers programmed directly; COUNT=12 random traces of each kind
@@ -20,9 +20,9 @@ shift
 b=$root/build
 bad=0
 
-mkvec=${MKVEC:-$b/mkvec}
-for f in "$b/gen/gen" "$b/libdla-internal.a" "$mkvec"; do
-  [ -f "$f" ] || { echo "run.sh: $f is missing: make native build/mkvec first" >&2; exit 2; }
+dlavec=${DLAVEC:-$b/dlavec}
+for f in "$b/gen/gen" "$b/libdla-internal.a" "$dlavec"; do
+  [ -f "$f" ] || { echo "run.sh: $f is missing: make native first" >&2; exit 2; }
 done
 
 # bench NAME VERILATOR_ARGUMENTS...: bench program $out/NAME/sdp
@@ -70,9 +70,9 @@ vectors() {
   n=0
   for unit in $units; do
     n=$((n + 1))
-    (cd "$root" && "$mkvec" random --config "$1" --unit "$unit" --seed "$(($2 * 10 + n))" \
+    (cd "$root" && "$dlavec" draw --config "$1" --kind "$unit" --seed "$(($2 * 10 + n))" \
       --count "${COUNT:-12}" "$dir/$unit$n") > "$dir.log" 2>&1 ||
-      { echo "mkvec: $1 $unit: $(tail -1 "$dir.log")"; rm -rf "$dir/$unit$n"; }
+      { echo "dlavec: $1 $unit: $(tail -1 "$dir.log")"; rm -rf "$dir/$unit$n"; }
   done
 }
 

@@ -6,6 +6,7 @@
 #include "../layer/layer.h"
 #include "steer.h"
 #include "../tool/folder.h"
+#include "../tool/options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static const struct source {
     { "keptcomp", 1 << K_CONV },        { "turns", 1 << K_CONV },
     { "shares", 1 << K_CONV },
     { "reads", 1 << K_CONV | ENGINES },
-    { "pp", 1 << K_CONV | ENGINES },              { "multi", 1 << K_CDP | 1 << K_PDP },
+    { "pp", 1 << K_CONV | ENGINES },    { "multi", 1 << K_CDP | 1 << K_PDP },
 };
 enum { NSOURCE = sizeof sources / sizeof *sources };
 #define ALL (~0u)                     /* kinds */
@@ -52,13 +53,19 @@ struct kept {
     int chosen;
 };
 
+struct place {
+    const struct cross *cross;        /* of what one folder covers */
+    int bin;
+};
+
 struct closing {
-    const struct close_options *o;
+    const struct options *o;
     const struct tables *t;
     struct space *space;              /* of layers up to the ends */
     struct cover all, one;            /* of what is kept; of one folder */
     unsigned kinds;
     int nbin, nkept, room, steered;
+    struct place *place;              /* of each bin, illegal ones too */
     uint64_t made;                    /* steered layers */
     int *times;                       /* folders that hit each bin */
     struct kept *kept;
@@ -66,59 +73,34 @@ struct closing {
     const char *dir;                  /* where they are kept */
 };
 
-/* Calls see for every legal bin of the units asked for, in a fixed order. */
-static int each_bin(const struct cover *c, unsigned kinds,
-                    void (*see)(void *arg, int bin, uint64_t hit), void *arg)
+/* Whether a bin is legal and of these of the units asked for. */
+static int close_wants(const struct closing *g, int bin, unsigned kinds)
 {
-    int n = 0;
+    const struct place *p = &g->place[bin];
 
-    for (int i = 0; i < c->npoint; i++)
-        for (int b = 0; b < c->point[i].nbin; b++, n++)
-            if (kinds >> c->point[i].kind & 1)
-                see(arg, n, c->point[i].hit[b]);
-    for (int i = 0; i < c->ncross; i++)
-        for (int b = 0; b < c->cross[i].nbin; b++, n++)
-            if (kinds >> c->cross[i].kind & 1 && !c->cross[i].illegal[b])
-                see(arg, n, c->cross[i].hit[b]);
-    return n;
+    return (g->kinds & kinds) >> p->cross->kind & 1 && !p->cross->why[p->bin];
 }
 
-static void nothing(void *arg, int bin, uint64_t hit)
-{
-    (void)arg;
-    (void)bin;
-    (void)hit;
-}
-
-static void mark(void *arg, int bin, uint64_t hit)
-{
-    ((uint8_t *)arg)[bin] = hit > 0;
-}
-
-static void clear(struct cover *c)
+static void close_clear(struct cover *c)
 {
     memset(c->layers, 0, sizeof c->layers);
-    for (int i = 0; i < c->npoint; i++)
-        memset(c->point[i].hit, 0, sizeof c->point[i].hit);
     for (int i = 0; i < c->ncross; i++)
         memset(c->cross[i].hit, 0, (size_t)c->cross[i].nbin *
                                        sizeof *c->cross[i].hit);
 }
 
-static int in_config(const struct closing *g, const struct source *s)
+static int close_has(const struct closing *g, const struct source *s)
 {
     return (s->kinds & g->kinds) && random_has(g->t, s->name);
 }
 
-static int keep(struct closing *g, const char *name, uint8_t *bins)
+static int close_keep(struct closing *g, const char *name, uint8_t *bins)
 {
     char from[1400], to[1400];
 
     if (g->nkept == g->room) {
         g->room = 2 * g->room + 64;
-        g->kept = realloc(g->kept, (size_t)g->room * sizeof *g->kept);
-        if (!g->kept)
-            return bad("out of memory");
+        g->kept = grown(g->kept, (size_t)g->room, sizeof *g->kept);
     }
     snprintf(from, sizeof from, "%s/%s", g->work, name);
     snprintf(to, sizeof to, "%s/%s", g->dir, name);
@@ -135,7 +117,7 @@ static int keep(struct closing *g, const char *name, uint8_t *bins)
 
 /* A layer within what is wanted, of few multiplications: 0, 1 when none was
  * found, -1. */
-static int make_wanted(struct closing *g, const struct source *s,
+static int close_make_wanted(struct closing *g, const struct source *s,
                        uint64_t seed, const char *name)
 {
     struct choice c;
@@ -153,17 +135,17 @@ static int make_wanted(struct closing *g, const struct source *s,
 }
 
 /* Layers of usual sizes and, every other time, up to the ends. */
-static int make_one(struct closing *g, const struct source *s, uint64_t seed,
+static int close_make(struct closing *g, const struct source *s, uint64_t seed,
                     const char *name)
 {
-    int rc = g->steered || seed & 1 ? make_wanted(g, s, seed, name) : 1;
+    int rc = g->steered || seed & 1 ? close_make_wanted(g, s, seed, name) : 1;
 
     return rc > 0 && !g->steered
                ? make_random(g->t, s->name, seed, 1, g->work) : rc;
 }
 
 /* Too large to be kept. For a bin larger and larger ones are taken. */
-static int64_t most_bytes(const struct closing *g)
+static int64_t close_most_bytes(const struct closing *g)
 {
     return !g->steered ? LARGE : g->steered <= STEERED / 3 ? 2 * LARGE
            : g->steered <= STEERED * 2 / 3 ? 4 * LARGE
@@ -171,35 +153,36 @@ static int64_t most_bytes(const struct closing *g)
 }
 
 /* One random folder; 1 when it is kept, 0 when not, -1 on an error. */
-static int attempt(struct closing *g, const struct source *s, uint64_t seed)
+static int close_attempt(struct closing *g, const struct source *s,
+                         uint64_t seed)
 {
     char name[64], path[1400];
-    uint8_t *bins = calloc((size_t)g->nbin, 1);
+    uint8_t *bins = zeroed((size_t)g->nbin, 1);
     int gain = 0, rc;
 
-    if (!bins)
-        return bad("out of memory");
     snprintf(name, sizeof name, "gen_%s_%llu_000", s->name,
              (unsigned long long)seed);
-    rc = make_one(g, s, seed, name);
+    rc = close_make(g, s, seed, name);
     if (rc)
         return free(bins), rc > 0 ? 0 : -1;
     snprintf(path, sizeof path, "%s/%s", g->work, name);
-    clear(&g->one);
-    if (cover_folder(&g->one, NULL, path))
+    close_clear(&g->one);
+    if (cover_folder(&g->one, path))
         return free(bins), -1;
-    each_bin(&g->one, g->kinds, mark, bins);
-    for (int i = 0; i < g->nbin; i++)
+    for (int i = 0; i < g->nbin; i++) {
+        bins[i] = close_wants(g, i, ALL) &&
+                  g->place[i].cross->hit[g->place[i].bin];
         gain += bins[i] && !g->times[i];
-    if (gain && folder_bytes(path) < most_bytes(g))
-        return keep(g, name, bins) ? -1 : 1;
+    }
+    if (gain && folder_bytes(path) < close_most_bytes(g))
+        return close_keep(g, name, bins) ? -1 : 1;
     free(bins);
     return folder_remove(path) ? -1 : 0;
 }
 
 /* The most bins that nothing chosen hits, for its size; NULL when none is
  * left. */
-static struct kept *best(struct closing *g, const int *have)
+static struct kept *close_best(struct closing *g, const int *have)
 {
     struct kept *most = NULL;
     double top = 0;
@@ -219,15 +202,14 @@ static struct kept *best(struct closing *g, const int *have)
     return most;
 }
 
-/* Greedy choice, then those go whose every bin another one hits too. */
-static int choose(struct closing *g)
+/* Chooses greedily, then drops each folder of which other folders hit every
+ * bin. */
+static void close_choose(struct closing *g)
 {
-    int *have = calloc((size_t)g->nbin, sizeof *have);
+    int *have = zeroed((size_t)g->nbin, sizeof *have);
     struct kept *k;
 
-    if (!have)
-        return bad("out of memory");
-    while ((k = best(g, have)) != NULL) {
+    while ((k = close_best(g, have)) != NULL) {
         k->chosen = 1;
         for (int b = 0; b < g->nbin; b++)
             have[b] += k->bins[b];
@@ -243,15 +225,13 @@ static int choose(struct closing *g)
         k->chosen = needed;
     }
     free(have);
-    return 0;
 }
 
-static int drop_needless(struct closing *g)
+static int close_drop(struct closing *g)
 {
     int n = 0;
 
-    if (choose(g))
-        return -1;
+    close_choose(g);
     for (int i = 0; i < g->nkept; i++) {
         struct kept *k = &g->kept[i];
         char path[1400];
@@ -271,36 +251,23 @@ static int drop_needless(struct closing *g)
     return 0;
 }
 
-struct count {
-    const int *times;
-    int legal, hit;
-};
-
-static void tally_bin(void *arg, int bin, uint64_t hit)
+static int close_missing(const struct closing *g, unsigned kinds)
 {
-    struct count *n = arg;
+    int n = 0;
 
-    (void)hit;
-    n->legal++;
-    n->hit += n->times[bin] > 0;
-}
-
-static int missing(const struct closing *g, unsigned kinds)
-{
-    struct count n = { g->times, 0, 0 };
-
-    each_bin(&g->one, g->kinds & kinds, tally_bin, &n);
-    return n.legal - n.hit;
+    for (int i = 0; i < g->nbin; i++)
+        n += close_wants(g, i, kinds) && !g->times[i];
+    return n;
 }
 
 /* One round of a test of each kind that can bring what is missing. */
-static int random_round(struct closing *g, uint64_t round)
+static int close_round(struct closing *g, uint64_t round)
 {
     int any = 0;
 
     for (int k = 0; k < NSOURCE; k++) {
-        int rc = in_config(g, &sources[k]) && missing(g, sources[k].kinds)
-                     ? attempt(g, &sources[k], g->o->seed + round) : 0;
+        int rc = close_has(g, &sources[k]) && close_missing(g, sources[k].kinds)
+                     ? close_attempt(g, &sources[k], g->o->seed + round) : 0;
 
         if (rc < 0)
             return -1;
@@ -309,35 +276,23 @@ static int random_round(struct closing *g, uint64_t round)
     return any;
 }
 
-/* Where a bin is, by its number in the order of each_bin. */
-static struct place place_of(const struct cover *c, int bin)
-{
-    for (int i = 0; i < c->npoint; bin -= c->point[i++].nbin)
-        if (bin < c->point[i].nbin)
-            return (struct place){ &c->point[i], NULL, bin };
-    for (int i = 0; i < c->ncross; bin -= c->cross[i++].nbin)
-        if (bin < c->cross[i].nbin)
-            return (struct place){ NULL, &c->cross[i], bin };
-    return (struct place){ NULL, NULL, 0 };
-}
-
 /* Layers made for one bin, of each kind of test in turn. */
-static int steer_bin(struct closing *g, int bin)
+static int close_steer(struct closing *g, int bin)
 {
-    const struct place at = place_of(&g->one, bin);
-    enum layer_kind kind = at.cross ? at.cross->kind : at.point->kind;
+    const struct place *p = &g->place[bin];
     struct steer to;
     int any = 0;
 
-    steer_to(&to, g->space, &g->one, &at);
+    steer_to(&to, g->space, &g->one, p->cross, p->bin);
     for (int i = 0; i < STEERED && any >= 0 && !g->times[bin]; i++)
         for (int k = 0; k < NSOURCE && any >= 0 && !g->times[bin]; k++)
-            if (sources[k].kinds >> kind & 1 && in_config(g, &sources[k]) &&
+            if (sources[k].kinds >> p->cross->kind & 1 &&
+                close_has(g, &sources[k]) &&
                 (!to.only[0] || !strcmp(to.only, sources[k].name))) {
                 int rc;
 
                 g->steered = i + 1;
-                rc = attempt(g, &sources[k], STEERED_SEED + g->made++);
+                rc = close_attempt(g, &sources[k], STEERED_SEED + g->made++);
                 any = rc < 0 ? -1 : any | rc;
             }
     g->steered = 0;
@@ -345,67 +300,48 @@ static int steer_bin(struct closing *g, int bin)
     return any;
 }
 
-struct unhit {
-    const int *times;
-    int n, *bin;
-};
-
-static void note_unhit(void *arg, int bin, uint64_t hit)
+static int close_steer_all(struct closing *g)
 {
-    struct unhit *u = arg;
-
-    (void)hit;
-    if (!u->times[bin])
-        u->bin[u->n++] = bin;
-}
-
-static int steer_all(struct closing *g)
-{
-    struct unhit u = { g->times, 0, calloc((size_t)g->nbin, sizeof *u.bin) };
     int any = 0;
 
-    if (!u.bin)
-        return bad("out of memory");
-    each_bin(&g->one, g->kinds, note_unhit, &u);
-    for (int i = 0; i < u.n && any >= 0; i++)
-        if (!g->times[u.bin[i]]) {
-            int rc = steer_bin(g, u.bin[i]);
+    for (int i = 0; i < g->nbin && any >= 0; i++)
+        if (close_wants(g, i, ALL) && !g->times[i]) {
+            int rc = close_steer(g, i);
 
             any = rc < 0 ? -1 : any | rc;
         }
-    free(u.bin);
     return any;
 }
 
 /* Random rounds as long as they bring something, then layers made for what is
  * left; both again until neither does. */
-static int search(struct closing *g)
+static int close_search(struct closing *g)
 {
     uint64_t round = 0;
     int any = 1;
 
-    while (any > 0 && round < g->o->tries && missing(g, ALL)) {
+    while (any > 0 && round < g->o->tries && close_missing(g, ALL)) {
         for (int stale = 0; stale < STALE && round < g->o->tries &&
-                            missing(g, ALL); round++) {
-            any = random_round(g, round);
+                            close_missing(g, ALL); round++) {
+            any = close_round(g, round);
             if (any < 0)
                 return -1;
             stale = any ? 0 : stale + 1;
         }
-        any = steer_all(g);
+        any = close_steer_all(g);
     }
-    return any < 0 ? -1 : drop_needless(g);
+    return any < 0 ? -1 : close_drop(g);
 }
 
 /* What the kept folders cover, counted again from what is on the disk. */
-static int report(struct closing *g)
+static int close_report(struct closing *g)
 {
     char path[1400];
-    int left = missing(g, ALL), rc;
+    int left = close_missing(g, ALL), rc;
 
     for (int i = 0; i < g->nkept; i++) {
         snprintf(path, sizeof path, "%s/%s", g->dir, g->kept[i].name);
-        if (cover_folder(&g->all, NULL, path))
+        if (cover_folder(&g->all, path))
             return 2;
         rc = models_agree(g->t->cfg.name, path);
         if (rc)
@@ -418,56 +354,61 @@ static int report(struct closing *g)
     return left ? 1 : 0;
 }
 
-static int prepare(struct closing *g)
+static int close_prepare(struct closing *g)
 {
-    g->space = calloc(1, sizeof *g->space);
-    if (!g->space || space_load(g->space, g->t, NULL) ||
+    g->space = zeroed(1, sizeof *g->space);
+    if (space_load(g->space, g->t, NULL) ||
         cover_load(&g->all, g->t, g->o->table_dir) ||
         cover_load(&g->one, g->t, g->o->table_dir))
         return -1;
-    g->nbin = each_bin(&g->one, 0, nothing, NULL);
-    g->times = calloc((size_t)g->nbin, sizeof *g->times);
-    return g->times ? 0 : bad("out of memory");
+    for (int i = 0; i < g->one.ncross; i++)
+        g->nbin += g->one.cross[i].nbin;
+    g->times = zeroed((size_t)g->nbin, sizeof *g->times);
+    g->place = zeroed((size_t)g->nbin, sizeof *g->place);
+    for (int i = 0, n = 0; i < g->one.ncross; i++)
+        for (int b = 0; b < g->one.cross[i].nbin; b++)
+            g->place[n++] = (struct place){ &g->one.cross[i], b };
+    return 0;
 }
 
-static int units(const struct close_options *o, unsigned *kinds)
+static int close_units(const struct options *o, unsigned *kinds)
 {
     *kinds = 0;
     for (int k = 0; k < NKIND; k++)
-        if (!strcmp(o->unit, "all") || !strcmp(o->unit, kind_name[k]))
+        if (!strcmp(o->kind, "all") || !strcmp(o->kind, kind_name[k]))
             *kinds |= 1u << k;
-    return *kinds ? 0 : bad("--unit %s: expected all, conv, sdp, pdp, cdp, "
-                            "rubik or bdma", o->unit);
+    return *kinds ? 0 : bad("--kind %s: expected all, conv, sdp, pdp, cdp, "
+                            "rubik or bdma", o->kind);
 }
 
-static int into_folder(struct closing *g)
+static int close_write_out(struct closing *g)
 {
     struct folder f;
     int rc = 2;
 
-    if (folder_begin(&f, g->o->out))
+    if (folder_begin(&f, g->o->pos[0]))
         return 2;
     g->dir = f.dir;
     snprintf(g->work, sizeof g->work, "%s/work", f.part);
     if (mkdir(g->work, 0777))
         bad_write(g->work);
-    else if (!search(g))
-        rc = report(g);
+    else if (!close_search(g))
+        rc = close_report(g);
     return folder_end(&f, rc < 2) ? 2 : rc == DIFFER ? 1 : rc;
 }
 
-int close_command(const struct close_options *o)
+int close_command(const struct options *o)
 {
     struct closing g = { .o = o };
     struct tables t;
     int rc = 2;
 
-    if (units(o, &g.kinds))
+    if (close_units(o, &g.kinds))
         return 2;
-    if (!tables_load(&t, o->tables, o->config ? o->config : "nv_small")) {
+    if (!tables_load(&t, o->config ? o->config : "nv_small")) {
         g.t = &t;
-        if (!prepare(&g))
-            rc = into_folder(&g);
+        if (!close_prepare(&g))
+            rc = close_write_out(&g);
         cover_free(&g.all);
         cover_free(&g.one);
     }
@@ -478,6 +419,6 @@ int close_command(const struct close_options *o)
         space_free(g.space);
     free(g.space);
     free(g.times);
-    tables_free(&t);
+    free(g.place);
     return rc;
 }

@@ -3,32 +3,37 @@
  */
 #include "cover.h"
 #include "../tool/config.h"
+#include "../tool/options.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-/* A folder that holds a trace, and not folders of traces. */
-static int is_trace(const char *dir)
+/* A command file of a trace, of any name, as the player takes it. */
+static int cover_commands(const struct dirent *e)
 {
-    const char *slash = strrchr(dir, '/'), *name = slash ? slash + 1 : dir;
-    size_t size = strlen(dir) + strlen(name) + 20;
-    char *path = malloc(size);
-    int yes;
+    size_t n = strlen(e->d_name);
 
-    if (!path)
-        abort();
-    snprintf(path, size, "%s/input.txn", dir);
-    yes = !access(path, F_OK);
-    snprintf(path, size, "%s/%s.cfg", dir, name);
-    yes = yes || !access(path, F_OK);
-    free(path);
-    return yes;
+    return !strcmp(e->d_name, "input.txn") ||
+           (n > 4 && !strcmp(e->d_name + n - 4, ".cfg"));
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+/* A folder that holds a trace, and not folders of traces. */
+static int cover_is_trace(const char *dir)
+{
+    struct dirent **e;
+    int n = scandir(dir, &e, cover_commands, NULL), all = n;
+
+    if (n < 0)
+        return 0;
+    while (n > 0)
+        free(e[--n]);
+    free(e);
+    return all > 0;
+}
+
+static int cover_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -41,22 +46,17 @@ struct found {
 };
 
 /* direct: the user named it; otherwise it lies in a folder of traces. */
-static void add(struct found *all, const char *path, int direct)
+static void cover_add(struct found *all, const char *path, int direct)
 {
     if (all->n == all->room) {
         all->room = all->room ? 2 * all->room : 64;
-        all->trace = realloc(all->trace,
-                             (size_t)all->room * sizeof *all->trace);
-        if (!all->trace)
-            abort();
+        all->trace = grown(all->trace, (size_t)all->room, sizeof *all->trace);
     }
-    all->trace[all->n].path = strdup(path);
-    if (!all->trace[all->n].path)
-        abort();
+    all->trace[all->n].path = strcpy(zeroed(strlen(path) + 1, 1), path);
     all->trace[all->n++].direct = direct;
 }
 
-static void forget(struct found *all)
+static void cover_forget(struct found *all)
 {
     for (int i = 0; i < all->n; i++)
         free(all->trace[i].path);
@@ -64,22 +64,22 @@ static void forget(struct found *all)
 }
 
 /* A trace, or every trace in a folder. */
-static int look(struct found *all, const char *dir)
+static int cover_look(struct found *all, const char *dir)
 {
     struct dirent **e;
     char path[1400];
     int n, before = all->n;
 
-    if (is_trace(dir))
-        return add(all, dir, 1), 0;
-    n = scandir(dir, &e, NULL, by_name);
+    if (cover_is_trace(dir))
+        return cover_add(all, dir, 1), 0;
+    n = scandir(dir, &e, NULL, cover_by_name);
     if (n < 0)
         return bad("%s: %s", dir, errno == ENOENT ? "no such folder"
                                                   : strerror(errno));
     for (int i = 0; i < n; i++) {
         snprintf(path, sizeof path, "%s/%s", dir, e[i]->d_name);
-        if (e[i]->d_name[0] != '.' && is_trace(path))
-            add(all, path, 0);
+        if (e[i]->d_name[0] != '.' && cover_is_trace(path))
+            cover_add(all, path, 0);
         free(e[i]);
     }
     free(e);
@@ -87,7 +87,7 @@ static int look(struct found *all, const char *dir)
                                      "with a .cfg or an input.txn", dir);
 }
 
-static int find_all(struct found *all, const char *const *dir, int n)
+static int cover_find(struct found *all, const char *const *dir, int n)
 {
     int bad_folders = 0;
 
@@ -97,7 +97,7 @@ static int find_all(struct found *all, const char *const *dir, int n)
 
         while (len > 1 && len < sizeof path && path[len - 1] == '/')
             path[--len] = 0;
-        bad_folders += look(all, path) != 0;
+        bad_folders += cover_look(all, path) != 0;
     }
     return bad_folders;
 }
@@ -106,28 +106,28 @@ static int find_all(struct found *all, const char *const *dir, int n)
 
 /* Without --config: that of the first trace, otherwise of the first report
  * that is merged. NULL with text. */
-static const char *first_config(const struct cover_options *o,
+static const char *cover_config_of(const struct options *o,
                                 const struct found *all, char *text,
                                 size_t size)
 {
     if (o->config)
         return o->config;
     if (all->n)
-        return config_of(all->trace[0].path, NULL, o->tables);
+        return config_of(all->trace[0].path, NULL);
     return cover_config(o->merge[0], text, size) ? NULL : text;
 }
 
 /* 1: the trace counts; 0: --config leaves it out; -1: it is refused. */
-static int fits(const struct cover_options *o, const struct found *all, int i,
-                const char *config)
+static int cover_fits(const struct options *o, const struct found *all,
+                      int i, const char *config)
 {
     const char *path = all->trace[i].path, *own;
 
     if (o->config && all->trace[i].direct)
-        return config_of(path, o->config, o->tables) ? 1 : -1;
+        return config_of(path, o->config) ? 1 : -1;
     if (o->config)
-        return config_fits(path, o->config, o->tables);
-    own = config_of(path, NULL, o->tables);
+        return config_fits(path, o->config);
+    own = config_of(path, NULL);
     if (!own || !strcmp(own, config))
         return own ? 1 : -1;
     return bad("%s is a trace for %s, %s for %s; expected --config, or traces "
@@ -137,14 +137,14 @@ static int fits(const struct cover_options *o, const struct found *all, int i,
 
 /* Keeps the traces that count. -1 with text when one is refused or none is
  * left. */
-static int choose(const struct cover_options *o, struct found *all,
-                  const char *config)
+static int cover_choose(const struct options *o, struct found *all,
+                        const char *config)
 {
     int n = 0, left;
 
     for (int i = 0; i < all->n; i++) {
         char *path = all->trace[i].path;
-        int rc = fits(o, all, i, config);
+        int rc = cover_fits(o, all, i, config);
 
         if (rc < 0)
             return -1;
@@ -159,7 +159,7 @@ static int choose(const struct cover_options *o, struct found *all,
                    config);
     if (left)
         fprintf(stderr, "%s: note: --config %s leaves out %d trace%s for "
-                "other configurations\n", bad_program, config, left,
+                "other configurations\n", BAD_PROGRAM, config, left,
                 left > 1 ? "s" : "");
     all->used = n;
     return 0;
@@ -167,16 +167,16 @@ static int choose(const struct cover_options *o, struct found *all,
 
 /* ---- the command -------------------------------------------------------- */
 
-static int reports(const struct cover_options *o, const struct cover *c)
+static int cover_reports(const struct options *o, const struct cover *c)
 {
-    cover_text(c, stdout, o->missing);
+    cover_text(c, stdout, (int)o->missing);
     return (o->json && cover_json(c, o->json)) ||
            (o->html && cover_html(c, o->html)) ||
            (o->ucis && cover_ucis(c, o->ucis)) ? -1 : 0;
 }
 
-static int run(const struct cover_options *o, const struct tables *t,
-               const struct found *all)
+static int cover_run(const struct options *o, const struct tables *t,
+                     const struct found *all)
 {
     struct cover c;
     int rc = cover_load(&c, t, o->table_dir), faults = 0;
@@ -184,32 +184,27 @@ static int run(const struct cover_options *o, const struct tables *t,
     for (int i = 0; i < o->nmerge && !rc; i++)
         rc = cover_merge(&c, o->merge[i]);
     for (int i = 0; i < all->used && !rc; i++)
-        faults += cover_folder(&c, o->tables, all->trace[i].path) != 0;
-    rc = rc ? rc : reports(o, &c);
+        faults += cover_folder(&c, all->trace[i].path) != 0;
+    rc = rc ? rc : cover_reports(o, &c);
     cover_free(&c);
     return rc || faults ? 2 : 0;
 }
 
-int cover_command(const struct cover_options *o, const char *const *dir,
-                  int n)
+int cover_command(const struct options *o)
 {
     struct found all = { 0, 0, 0, NULL };
     struct tables t;
     char text[64];
-    const char *config;
+    const char *config = NULL;
     int rc = 2, faults;
 
-    if (!n && !o->nmerge)
+    if (!o->npos && !o->nmerge)
         return bad("cover: expected folders of traces, or --merge FILE"), 2;
-    faults = find_all(&all, dir, n);
-    if (faults && !all.n)
-        return forget(&all), 2;
-    config = first_config(o, &all, text, sizeof text);
-    if (config) {
-        if (!tables_load(&t, o->tables, config) && !choose(o, &all, config))
-            rc = run(o, &t, &all);
-        tables_free(&t);
-    }
-    forget(&all);
+    faults = cover_find(&all, o->pos, o->npos);
+    if (!faults || all.n)
+        config = cover_config_of(o, &all, text, sizeof text);
+    if (config && !tables_load(&t, config) && !cover_choose(o, &all, config))
+        rc = cover_run(o, &t, &all);
+    cover_forget(&all);
     return faults ? 2 : rc;
 }

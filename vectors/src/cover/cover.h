@@ -49,7 +49,6 @@ struct point {
     char field[320];                  /* of random layers; or "" */
     int nbin, line;
     struct bin bin[MAX_BINS];
-    uint64_t hit[MAX_BINS];
     int64_t now;                      /* of the layer that is sampled */
     int64_t was;                      /* of the unit's layer before; -1 */
     int at;                           /* its bin, or -1 */
@@ -57,21 +56,21 @@ struct point {
 
 #define MAX_WAYS 3
 
+/* Combinations of bins. */
 struct cross {
     enum layer_kind kind;
     int n, line;
     int point[MAX_WAYS];              /* indices */
     int nbin;                         /* of all combinations */
     uint64_t *hit;
-    char *illegal;                    /* 1 for each that cannot be */
-    const char **why;                 /* and the reason */
+    const char **why;                 /* of each that cannot be, the reason */
 };
 
 struct cover {
     const struct tables *t;
     int npoint, ncross;
     struct point *point;
-    struct cross *cross;
+    struct cross *cross;              /* first one of each point alone */
     char **text;                      /* kept reasons */
     int ntext;
     uint64_t layers[NKIND], folders;
@@ -96,14 +95,28 @@ void cross_name(const struct cover *c, const struct cross *x, char *text,
 /* ---- sample.c -------------------------------------------------------- */
 
 /* Plays a folder on the reference and counts its layers; 0, or -1. */
-int cover_folder(struct cover *c, const char *tables, const char *dir);
+int cover_folder(struct cover *c, const char *dir);
+
+/* ---- the crosses that are points (0), or crosses of points (1) -------- */
+
+static inline int cross_first(const struct cover *c, int crosses)
+{
+    return crosses ? c->npoint : 0;
+}
+
+static inline int cross_end(const struct cover *c, int crosses)
+{
+    return crosses ? c->ncross : c->npoint;
+}
 
 /* ---- report.c -------------------------------------------------------- */
 
 struct score {
     int hit, legal;
 };
+/* Of the points or of the crosses; kind -1: of all units. */
 struct score cover_score(const struct cover *c, int crosses, int kind);
+struct score cross_score(const struct cross *x);
 void cover_text(const struct cover *c, FILE *f, int missing);
 int cover_json(const struct cover *c, const char *path);
 int cover_html(const struct cover *c, const char *path);
@@ -112,24 +125,5 @@ int cover_ucis(const struct cover *c, const char *path);
 int cover_merge(struct cover *c, const char *path);
 /* Its configuration; 0, or -1 with text. */
 int cover_config(const char *path, char *config, size_t size);
-
-/* ---- cover.c: the command -------------------------------------------- */
-
-struct cover_options {
-    const char *tables, *config, *table_dir;
-    const char *json, *html, *ucis, *merge[16];
-    int nmerge, missing;
-};
-int cover_command(const struct cover_options *o, const char *const *dir,
-                  int n);
-
-/* ---- close.c ---------------------------------------------------------- */
-
-struct close_options {
-    const char *tables, *config, *table_dir, *unit, *out;
-    uint64_t seed, tries;             /* rounds of one test of each kind */
-};
-/* 0: every legal bin is hit; 1: some are not, they are named; 2: an error. */
-int close_command(const struct close_options *o);
 
 #endif

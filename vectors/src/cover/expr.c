@@ -24,12 +24,10 @@ struct reader {
     int failed;
 };
 
-static struct expr *node(enum expr_op op, struct expr *a, struct expr *b)
+static struct expr *expr_node(enum expr_op op, struct expr *a, struct expr *b)
 {
-    struct expr *e = calloc(1, sizeof *e);
+    struct expr *e = zeroed(1, sizeof *e);
 
-    if (!e)
-        abort();
     e->op = op;
     e->a = a;
     e->b = b;
@@ -46,7 +44,7 @@ void expr_free(struct expr *e)
     free(e);
 }
 
-static void fail(struct reader *r, const char *fmt, ...)
+static void expr_fail(struct reader *r, const char *fmt, ...)
 {
     va_list ap;
 
@@ -58,31 +56,31 @@ static void fail(struct reader *r, const char *fmt, ...)
     va_end(ap);
 }
 
-static void blanks(struct reader *r)
+static void expr_blanks(struct reader *r)
 {
     while (*r->p == ' ')
         r->p++;
 }
 
-static int take(struct reader *r, const char *text)
+static int expr_take(struct reader *r, const char *text)
 {
     size_t n = strlen(text);
 
-    blanks(r);
+    expr_blanks(r);
     if (strncmp(r->p, text, n))
         return 0;
     r->p += n;
     return 1;
 }
 
-static struct expr *ternary(struct reader *r);
+static struct expr *expr_ternary(struct reader *r);
 
-static struct expr *leaf(struct reader *r)
+static struct expr *expr_leaf(struct reader *r)
 {
-    struct expr *e = node(E_NUM, NULL, NULL);
+    struct expr *e = expr_node(E_NUM, NULL, NULL);
     size_t n = 0;
 
-    blanks(r);
+    expr_blanks(r);
     if (isdigit((unsigned char)*r->p)) {
         char *end;
 
@@ -95,29 +93,29 @@ static struct expr *leaf(struct reader *r)
            r->p[n] == '.')
         n++;
     if (!n || n >= sizeof e->name)
-        fail(r, "expected a number or a name at \"%.20s\"", r->p);
+        expr_fail(r, "expected a number or a name at \"%.20s\"", r->p);
     else
         memcpy(e->name, r->p, n);
     r->p += n;
     return e;
 }
 
-static struct expr *unary(struct reader *r)
+static struct expr *expr_unary(struct reader *r)
 {
     struct expr *e;
 
-    if (take(r, "(")) {
-        e = ternary(r);
-        if (!take(r, ")"))
-            fail(r, "expected ) at \"%.20s\"", r->p);
+    if (expr_take(r, "(")) {
+        e = expr_ternary(r);
+        if (!expr_take(r, ")"))
+            expr_fail(r, "expected ) at \"%.20s\"", r->p);
         return e;
     }
-    blanks(r);
+    expr_blanks(r);
     if (*r->p == '!' && r->p[1] != '=')
-        return r->p++, node(E_NOT, unary(r), NULL);
+        return r->p++, expr_node(E_NOT, expr_unary(r), NULL);
     if (*r->p == '-')
-        return r->p++, node(E_NEG, unary(r), NULL);
-    return leaf(r);
+        return r->p++, expr_node(E_NEG, expr_unary(r), NULL);
+    return expr_leaf(r);
 }
 
 /* Operators by rank, the weakest first; the longer of two that begin alike
@@ -128,19 +126,19 @@ static const char *const rank[][5] = {
 };
 enum { NRANK = sizeof rank / sizeof *rank };
 
-static struct expr *binary(struct reader *r, int level)
+static struct expr *expr_binary(struct reader *r, int level)
 {
     struct expr *e;
     int found = 1;
 
     if (level == NRANK)
-        return unary(r);
-    e = binary(r, level + 1);
+        return expr_unary(r);
+    e = expr_binary(r, level + 1);
     while (found && !r->failed) {
         found = 0;
         for (int i = 0; i < 5 && rank[level][i] && !found; i++)
-            if (take(r, rank[level][i])) {
-                e = node(E_BIN, e, binary(r, level + 1));
+            if (expr_take(r, rank[level][i])) {
+                e = expr_node(E_BIN, e, expr_binary(r, level + 1));
                 snprintf(e->name, sizeof e->name, "%s", rank[level][i]);
                 found = 1;
             }
@@ -148,27 +146,27 @@ static struct expr *binary(struct reader *r, int level)
     return e;
 }
 
-static struct expr *ternary(struct reader *r)
+static struct expr *expr_ternary(struct reader *r)
 {
-    struct expr *e = binary(r, 0);
+    struct expr *e = expr_binary(r, 0);
 
-    if (r->failed || !take(r, "?"))
+    if (r->failed || !expr_take(r, "?"))
         return e;
-    e = node(E_IF, e, ternary(r));
-    if (!take(r, ":"))
-        fail(r, "expected : at \"%.20s\"", r->p);
-    e->c = ternary(r);
+    e = expr_node(E_IF, e, expr_ternary(r));
+    if (!expr_take(r, ":"))
+        expr_fail(r, "expected : at \"%.20s\"", r->p);
+    e->c = expr_ternary(r);
     return e;
 }
 
 struct expr *expr_parse(const char *text, char *err, size_t size)
 {
     struct reader r = { text, err, size, 0 };
-    struct expr *e = ternary(&r);
+    struct expr *e = expr_ternary(&r);
 
-    blanks(&r);
+    expr_blanks(&r);
     if (!r.failed && *r.p)
-        fail(&r, "expected an operator at \"%.20s\"", r.p);
+        expr_fail(&r, "expected an operator at \"%.20s\"", r.p);
     if (!r.failed)
         return e;
     expr_free(e);
@@ -187,7 +185,7 @@ int expr_sum(const struct expr *e, char *name, size_t size, int64_t *add)
     return 1;
 }
 
-static int64_t apply(const char *op, int64_t a, int64_t b)
+static int64_t expr_apply(const char *op, int64_t a, int64_t b)
 {
     switch (op[0] | op[1] << 8) {
     case '|' | '|' << 8:
@@ -238,6 +236,6 @@ int expr_value(const struct expr *e, const struct scope *s, int64_t *v,
         return expr_value(a ? e->b : e->c, s, v, err, size);
     if (e->op == E_BIN && expr_value(e->b, s, &b, err, size))
         return -1;
-    *v = e->op == E_NOT ? !a : e->op == E_NEG ? -a : apply(e->name, a, b);
+    *v = e->op == E_NOT ? !a : e->op == E_NEG ? -a : expr_apply(e->name, a, b);
     return 0;
 }

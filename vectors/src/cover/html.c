@@ -17,7 +17,7 @@ static const char *const style =
     "tr.miss td{background:#fde8e8}tr.no td{color:#888}"
     "code{background:#f4f4f4;padding:0 .3em}";
 
-static void bar(FILE *f, struct score s)
+static void html_bar(FILE *f, struct score s)
 {
     double p = s.legal ? 100.0 * s.hit / s.legal : 100.0;
 
@@ -26,56 +26,32 @@ static void bar(FILE *f, struct score s)
             p < 99.95 ? " class=low" : "", p, p, s.hit, s.legal);
 }
 
-static void row(FILE *f, const char *bin, uint64_t hit, const char *why)
+static void html_row(FILE *f, const char *bin, uint64_t hit, const char *why)
 {
     fprintf(f, "<tr%s><td>%s<td class=n>%llu<td>%s</tr>\n",
             why ? " class=no" : hit ? "" : " class=miss", bin,
             (unsigned long long)hit, why ? why : hit ? "" : "not hit");
 }
 
-static void head(FILE *f, const char *name, int hit, int legal)
-{
-    fprintf(f, "<details%s><summary><code>%s</code> %d of %d</summary>"
-            "<table><tr><th>bin<th>layers<th></tr>\n",
-            hit < legal ? " class=open" : "", name, hit, legal);
-}
-
-static void points(const struct cover *c, FILE *f, int kind)
-{
-    for (int i = 0; i < c->npoint; i++) {
-        const struct point *p = &c->point[i];
-        int hit = 0;
-
-        if ((int)p->kind != kind || !p->nbin)
-            continue;
-        for (int b = 0; b < p->nbin; b++)
-            hit += p->hit[b] > 0;
-        head(f, p->name, hit, p->nbin);
-        for (int b = 0; b < p->nbin; b++)
-            row(f, p->bin[b].name, p->hit[b], NULL);
-        fputs("</table></details>\n", f);
-    }
-}
-
-static void crosses(const struct cover *c, FILE *f, int kind)
+/* The points or the crosses of a unit. */
+static void html_list(const struct cover *c, FILE *f, int crosses, int kind)
 {
     char text[160];
 
-    for (int i = 0; i < c->ncross; i++) {
+    fprintf(f, "<h3>%s</h3>\n", crosses ? "Crosses" : "Points");
+    for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++) {
         const struct cross *x = &c->cross[i];
-        int hit = 0, legal = 0;
+        struct score s = cross_score(x);
 
-        if ((int)x->kind != kind)
+        if ((int)x->kind != kind || !x->nbin)
             continue;
-        for (int b = 0; b < x->nbin; b++) {
-            legal += !x->illegal[b];
-            hit += !x->illegal[b] && x->hit[b];
-        }
         cross_name(c, x, text, sizeof text);
-        head(f, text, hit, legal);
+        fprintf(f, "<details%s><summary><code>%s</code> %d of %d</summary>"
+                "<table><tr><th>bin<th>layers<th></tr>\n",
+                s.hit < s.legal ? " class=open" : "", text, s.hit, s.legal);
         for (int b = 0; b < x->nbin; b++) {
             cross_bin_name(c, x, b, text, sizeof text);
-            row(f, text, x->hit[b], x->illegal[b] ? x->why[b] : NULL);
+            html_row(f, text, x->hit[b], x->why[b]);
         }
         fputs("</table></details>\n", f);
     }
@@ -100,20 +76,18 @@ int cover_html(const struct cover *c, const char *path)
             continue;
         fprintf(f, "<tr><td><a href=\"#%s\">%s</a><td class=n>%llu<td>",
                 kind_name[k], kind_name[k], (unsigned long long)c->layers[k]);
-        bar(f, s);
+        html_bar(f, s);
         fputs("<td>", f);
-        bar(f, cover_score(c, 1, k));
+        html_bar(f, cover_score(c, 1, k));
         fputs("</tr>\n", f);
     }
     fputs("</table>\n", f);
     for (int k = 0; k < NKIND; k++) {
         if (!cover_score(c, 0, k).legal)
             continue;
-        fprintf(f, "<h2 id=%s>%s</h2><h3>Points</h3>\n", kind_name[k],
-                kind_name[k]);
-        points(c, f, k);
-        fputs("<h3>Crosses</h3>\n", f);
-        crosses(c, f, k);
+        fprintf(f, "<h2 id=%s>%s</h2>", kind_name[k], kind_name[k]);
+        html_list(c, f, 0, k);
+        html_list(c, f, 1, k);
     }
     fputs("</html>\n", f);
     return ferror(f) | fclose(f) ? bad_write(path) : 0;

@@ -6,37 +6,22 @@
  */
 #include "cover.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const kind_name[NKIND] = { "conv", "sdp", "pdp", "cdp",
                                        "rubik", "bdma" };
 
-/* Cells apart by ';' in place; returns how many. */
-static int split(char *line, char **cell, int most)
+__attribute__((format(printf, 3, 4)))
+static int points_wrong(const char *table, int line, const char *fmt, ...)
 {
-    int n = 0;
+    va_list ap;
 
-    line[strcspn(line, "\r\n")] = 0;
-    for (char *p = line; p && n < most; n++) {
-        char *next = strchr(p, ';');
-
-        if (next)
-            *next++ = 0;
-        cell[n] = p + strspn(p, " ");
-        for (char *e = cell[n] + strlen(cell[n]);
-             e > cell[n] && e[-1] == ' ';)
-            *--e = 0;
-        p = next;
-    }
-    return n;
-}
-
-static int wrong(const char *table, int line, const char *fmt,
-                 const char *what)
-{
     fprintf(stderr, "%s:%d: ", table, line);
-    fprintf(stderr, fmt, what);
+    va_start(ap, fmt);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
     fputc('\n', stderr);
     return -1;
 }
@@ -53,8 +38,9 @@ int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v)
         { "fp16", f->v1 },        { "sdp_ew", f->has_ew },
         { "sdp_lut", f->has_lut }, { "sec_mem", f->has_sec },
         { "pdp", f->has_pdp },    { "cdp", f->has_cdp },
-        { "rubik", f->has_rubik }, { "bdma", f->has_bdma }, { "winograd", f->has_wino },
-        { "batch", f->has_batch }, { "compression", f->has_comp },
+        { "rubik", f->has_rubik }, { "bdma", f->has_bdma },
+        { "winograd", f->has_wino }, { "batch", f->has_batch },
+        { "compression", f->has_comp },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -65,16 +51,16 @@ int cover_parameter(const struct ref_cfg *f, const char *name, int64_t *v)
     return 0;
 }
 
-static int parameter(void *user, const char *name, int64_t *v)
+static int points_parameter(void *user, const char *name, int64_t *v)
 {
     return cover_parameter(user, name, v);
 }
 
 /* Whether the configuration has what a row needs. */
-static int has(const struct cover *c, const char *table, int line,
-               const char *needs)
+static int points_has(const struct cover *c, const char *table, int line,
+                      const char *needs)
 {
-    struct scope s = { (void *)(uintptr_t)&c->t->cfg, parameter };
+    struct scope s = { (void *)(uintptr_t)&c->t->cfg, points_parameter };
     char err[128];
     int64_t v = 1;
     struct expr *e;
@@ -84,13 +70,13 @@ static int has(const struct cover *c, const char *table, int line,
     e = expr_parse(needs, err, sizeof err);
     if (!e || expr_value(e, &s, &v, err, sizeof err)) {
         expr_free(e);
-        return wrong(table, line, "needs: %s", err);
+        return points_wrong(table, line, "needs: %s", err);
     }
     expr_free(e);
     return v != 0;
 }
 
-static int find_kind(const char *name)
+static int points_kind(const char *name)
 {
     for (int i = 0; i < NKIND; i++)
         if (!strcmp(kind_name[i], name))
@@ -101,7 +87,7 @@ static int find_kind(const char *name)
 /* ---- points ----------------------------------------------------------- */
 
 /* "3", "4-7", "32+" or "name=4-7". */
-static int read_bin(struct bin *b, const char *text)
+static int points_read_bin(struct bin *b, const char *text)
 {
     const char *eq = strchr(text, '=');
     const char *num = eq ? eq + 1 : text;
@@ -125,29 +111,29 @@ static int read_bin(struct bin *b, const char *text)
     return *end || b->hi < b->lo ? -1 : 0;
 }
 
-static int read_bins(struct point *p, char *text, int line)
+static int points_read_bins(struct point *p, char *text, int line)
 {
     for (char *s = strtok(text, " "); s; s = strtok(NULL, " ")) {
         if (p->nbin == MAX_BINS)
-            return wrong("points.csv", line, "more than 40 bins%s", "");
-        if (read_bin(&p->bin[p->nbin++], s))
-            return wrong("points.csv", line, "bin %s, expected N, N-M, N+ "
-                         "or name=N-M", s);
+            return points_wrong("points.csv", line, "more than 40 bins");
+        if (points_read_bin(&p->bin[p->nbin++], s))
+            return points_wrong("points.csv", line, "bin %s, expected N, N-M, "
+                                "N+ or name=N-M", s);
     }
     return 0;
 }
 
-static int read_point(struct cover *c, char **cell, int n, int line)
+static int points_read_row(struct cover *c, char **cell, int n, int line)
 {
     struct point *p = &c->point[c->npoint];
     char err[128];
-    int whole = n == 6 || n == 7, kind = whole ? find_kind(cell[1]) : -1;
-    int yes = whole ? has(c, "points.csv", line, cell[4]) : 0;
+    int whole = n == 6 || n == 7, kind = whole ? points_kind(cell[1]) : -1;
+    int yes = whole ? points_has(c, "points.csv", line, cell[4]) : 0;
 
     if (kind < 0)
-        return wrong("points.csv", line, "expected point;unit;value;bins;"
-                     "needs;when, maybe ;field, with a unit conv, sdp, pdp, cdp, "
-                     "rubik or bdma%s", "");
+        return points_wrong("points.csv", line, "expected point;unit;value;"
+                            "bins;needs;when, maybe ;field, with a unit conv, "
+                            "sdp, pdp, cdp, rubik or bdma");
     if (yes <= 0)
         return yes;
     memset(p, 0, sizeof *p);
@@ -158,19 +144,19 @@ static int read_point(struct cover *c, char **cell, int n, int line)
         snprintf(p->field, sizeof p->field, "%s", cell[6]);
     p->value = expr_parse(cell[2], err, sizeof err);
     if (!p->value)
-        return wrong("points.csv", line, "value: %s", err);
+        return points_wrong("points.csv", line, "value: %s", err);
     if (*cell[5]) {
         p->when = expr_parse(cell[5], err, sizeof err);
         if (!p->when)
-            return wrong("points.csv", line, "when: %s", err);
+            return points_wrong("points.csv", line, "when: %s", err);
     }
     c->npoint++;
-    return read_bins(p, cell[3], line);
+    return points_read_bins(p, cell[3], line);
 }
 
 /* ---- crosses ---------------------------------------------------------- */
 
-static int find_point(const struct cover *c, enum layer_kind kind,
+static int points_find(const struct cover *c, enum layer_kind kind,
                       const char *name)
 {
     for (int i = 0; i < c->npoint; i++)
@@ -198,7 +184,7 @@ struct ends {
 };
 
 /* A point's value at one end of its bin. */
-static int end_value(void *user, const char *name, int64_t *v)
+static int points_end(void *user, const char *name, int64_t *v)
 {
     const struct ends *e = user;
 
@@ -215,9 +201,9 @@ static int end_value(void *user, const char *name, int64_t *v)
 
 /* A rule excludes a combination when it is true at both ends of its bins. A
  * rule about points that this cross has not is not about it. */
-static int excluded(struct ends *e, const struct expr *rule)
+static int points_excluded(struct ends *e, const struct expr *rule)
 {
-    const struct scope s = { e, end_value };
+    const struct scope s = { e, points_end };
     char err[128];
     int64_t v[2] = { 0, 0 };
 
@@ -227,7 +213,7 @@ static int excluded(struct ends *e, const struct expr *rule)
     return v[0] && v[1];
 }
 
-static int add_rule(struct cover *c, struct cross *x, const char *rule,
+static int points_rule(struct cover *c, struct cross *x, const char *rule,
                     const char *why)
 {
     struct ends e = { c, x, { 0 }, 0 };
@@ -235,91 +221,88 @@ static int add_rule(struct cover *c, struct cross *x, const char *rule,
     struct expr *r = expr_parse(rule, err, sizeof err);
 
     if (!r)
-        return wrong("crosses.csv", x->line, "illegal: %s", err);
+        return points_wrong("crosses.csv", x->line, "illegal: %s", err);
     for (int i = 0; i < x->nbin; i++) {
         cross_bins(c, x, i, e.bin);
-        if (!x->illegal[i] && excluded(&e, r)) {
-            x->illegal[i] = 1;
+        if (!x->why[i] && points_excluded(&e, r))
             x->why[i] = why;
-        }
     }
     expr_free(r);
     return 0;
 }
 
 /* "expression: reason | expression: reason"; the reasons are kept. */
-static int add_rules(struct cover *c, struct cross *x)
+static int points_rules(struct cover *c, struct cross *x, char *rules)
 {
-    for (char *p = c->text[c->ntext - 1]; p && *p;) {
+    for (char *p = rules; p && *p;) {
         char *next = strstr(p, " | "), *why = strstr(p, ": ");
         char rule[512];
 
         if (!why || (next && why > next))
-            return wrong("crosses.csv", x->line, "illegal: expected "
-                         "\"expression: reason\" at %s", p);
+            return points_wrong("crosses.csv", x->line, "illegal: expected "
+                                "\"expression: reason\" at %s", p);
         snprintf(rule, sizeof rule, "%.*s", (int)(why - p), p);
-        if (add_rule(c, x, rule, why + 2))
+        if (points_rule(c, x, rule, why + 2))
             return -1;
         p = next ? next + 3 : NULL;
     }
     return 0;
 }
 
-static int new_cross(struct cover *c, enum layer_kind kind, const int *point,
-                     int n, int line)
+static int points_cross(struct cover *c, char *rules, const int *point, int n,
+                        int line)
 {
     struct cross *x = &c->cross[c->ncross++];
 
-    *x = (struct cross){ .kind = kind, .n = n, .line = line, .nbin = 1 };
+    *x = (struct cross){ .n = n, .line = line, .nbin = 1 };
+    x->kind = c->point[*point].kind;
     for (int k = 0; k < n; k++) {
         x->point[k] = point[k];
         x->nbin *= c->point[point[k]].nbin;
     }
-    x->hit = calloc((size_t)x->nbin, sizeof *x->hit);
-    x->illegal = calloc((size_t)x->nbin, 1);
-    x->why = calloc((size_t)x->nbin, sizeof *x->why);
-    if (!x->hit || !x->illegal || !x->why)
-        return bad("out of memory");
-    return add_rules(c, x);
+    x->hit = zeroed((size_t)x->nbin + 1, sizeof *x->hit);
+    x->why = zeroed((size_t)x->nbin + 1, sizeof *x->why);
+    return points_rules(c, x, rules);
 }
 
 #define MAX_POINTS 600
-#define MAX_CROSSES 2000
+#define MAX_CROSSES 2600
 #define MAX_TEXTS 400
 
 /* "a b c": each pair of them; "a*b*c": that one cross. Points that the
  * configuration does not have are left out. */
-static int read_cross(struct cover *c, char **cell, int n, int line)
+static int points_read_cross(struct cover *c, char **cell, int n, int line)
 {
-    int kind = n == 4 ? find_kind(cell[0]) : -1, list[32], k = 0;
-    int yes = n == 4 ? has(c, "crosses.csv", line, cell[2]) : 0;
+    int kind = n == 4 ? points_kind(cell[0]) : -1, list[32], k = 0;
+    int yes = n == 4 ? points_has(c, "crosses.csv", line, cell[2]) : 0;
     int one = n == 4 && strchr(cell[1], '*') != NULL, lost = 0;
+    char *rules;
 
     if (n != 4 || kind < 0)
-        return wrong("crosses.csv", line, "expected unit;points;needs;"
-                     "illegal%s", "");
+        return points_wrong("crosses.csv", line, "expected unit;points;needs;"
+                            "illegal");
     if (yes <= 0)
         return yes;
-    c->text[c->ntext++] = strdup(cell[3]);
+    rules = c->text[c->ntext++] = strdup(cell[3]);
     for (char *s = strtok(cell[1], " *"); s && k < 32;
          s = strtok(NULL, " *")) {
-        int i = find_point(c, (enum layer_kind)kind, s);
+        int i = points_find(c, (enum layer_kind)kind, s);
 
         lost += i < 0;
         if (i >= 0 && !c->point[i].nbin)
-            return wrong("crosses.csv", line, "%s has no bins", s);
+            return points_wrong("crosses.csv", line, "%s has no bins", s);
         if (i >= 0)
             list[k++] = i;
     }
     if (one)
         return lost ? 0 : k > MAX_WAYS
-               ? wrong("crosses.csv", line, "more than three points%s", "")
-               : new_cross(c, (enum layer_kind)kind, list, k, line);
+               ? points_wrong("crosses.csv", line, "more than three points")
+               : points_cross(c, rules, list, k, line);
     for (int a = 0; a < k; a++)
         for (int b = a + 1; b < k; b++) {
             const int pair[2] = { list[a], list[b] };
 
-            if (new_cross(c, (enum layer_kind)kind, pair, 2, line))
+            if (points_cross(c, rules, pair, 2, line))
                 return -1;
         }
     return 0;
@@ -327,7 +310,7 @@ static int read_cross(struct cover *c, char **cell, int n, int line)
 
 /* ---- both ------------------------------------------------------------- */
 
-static int read_table(struct cover *c, const char *dir, const char *name,
+static int points_read(struct cover *c, const char *dir, const char *name,
                       int (*row)(struct cover *c, char **cell, int n,
                                  int line))
 {
@@ -343,9 +326,9 @@ static int read_table(struct cover *c, const char *dir, const char *name,
             continue;
         if (c->npoint == MAX_POINTS || c->ncross > MAX_CROSSES - 500 ||
             c->ntext == MAX_TEXTS)
-            rc = wrong(name, no, "more rows than there is room for%s", "");
+            rc = points_wrong(name, no, "more rows than there is room for");
         else
-            rc = row(c, cell, split(line, cell, 8), no);
+            rc = row(c, cell, cells_of(line, cell, 8), no);
     }
     fclose(f);
     return rc;
@@ -356,13 +339,14 @@ int cover_load(struct cover *c, const struct tables *t, const char *dir)
     memset(c, 0, sizeof *c);
     c->t = t;
     c->kinds = (1u << NKIND) - 1;
-    c->point = calloc(MAX_POINTS, sizeof *c->point);
-    c->cross = calloc(MAX_CROSSES, sizeof *c->cross);
-    c->text = calloc(MAX_TEXTS, sizeof *c->text);
-    if (!c->point || !c->cross || !c->text)
-        return bad("out of memory");
-    return read_table(c, dir, "points.csv", read_point) ||
-           read_table(c, dir, "crosses.csv", read_cross) ? -1 : 0;
+    c->point = zeroed(MAX_POINTS, sizeof *c->point);
+    c->cross = zeroed(MAX_CROSSES, sizeof *c->cross);
+    c->text = zeroed(MAX_TEXTS, sizeof *c->text);
+    if (points_read(c, dir, "points.csv", points_read_row))
+        return -1;
+    for (int i = 0; i < c->npoint; i++)
+        points_cross(c, NULL, &i, 1, c->point[i].line);
+    return points_read(c, dir, "crosses.csv", points_read_cross);
 }
 
 void cover_free(struct cover *c)
@@ -373,7 +357,6 @@ void cover_free(struct cover *c)
     }
     for (int i = 0; i < c->ncross; i++) {
         free(c->cross[i].hit);
-        free(c->cross[i].illegal);
         free(c->cross[i].why);
     }
     for (int i = 0; i < c->ntext; i++)
@@ -383,24 +366,31 @@ void cover_free(struct cover *c)
     free(c->text);
 }
 
-void cross_name(const struct cover *c, const struct cross *x, char *text,
-                size_t size)
+/* The names of the points or, with bin, those of their bins. */
+static void points_name(const struct cover *c, const struct cross *x,
+                        const int *bin, char *text, size_t size)
 {
     size_t n = 0;
 
-    for (int k = 0; k < x->n && n < size; k++)
+    for (int k = 0; k < x->n && n < size; k++) {
+        const struct point *p = &c->point[x->point[k]];
+
         n += (size_t)snprintf(text + n, size - n, "%s%s", k ? " x " : "",
-                              c->point[x->point[k]].name);
+                              bin ? p->bin[bin[k]].name : p->name);
+    }
+}
+
+void cross_name(const struct cover *c, const struct cross *x, char *text,
+                size_t size)
+{
+    points_name(c, x, NULL, text, size);
 }
 
 void cross_bin_name(const struct cover *c, const struct cross *x, int i,
                     char *text, size_t size)
 {
     int bin[MAX_WAYS];
-    size_t n = 0;
 
     cross_bins(c, x, i, bin);
-    for (int k = 0; k < x->n && n < size; k++)
-        n += (size_t)snprintf(text + n, size - n, "%s%s", k ? " x " : "",
-                              c->point[x->point[k]].bin[bin[k]].name);
+    points_name(c, x, bin, text, size);
 }

@@ -7,62 +7,61 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct score cross_score(const struct cross *x)
+{
+    struct score s = { 0, 0 };
+
+    for (int b = 0; b < x->nbin; b++) {
+        s.legal += !x->why[b];
+        s.hit += !x->why[b] && x->hit[b];
+    }
+    return s;
+}
+
+static int report_about(const struct cross *x, int kind)
+{
+    return x->nbin && (kind < 0 || (int)x->kind == kind);
+}
+
 struct score cover_score(const struct cover *c, int crosses, int kind)
 {
     struct score s = { 0, 0 };
 
-    for (int i = 0; !crosses && i < c->npoint; i++)
-        for (int b = 0; b < c->point[i].nbin; b++) {
-            int in = kind < 0 || (int)c->point[i].kind == kind;
+    for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++)
+        if (report_about(&c->cross[i], kind)) {
+            struct score one = cross_score(&c->cross[i]);
 
-            s.legal += in;
-            s.hit += in && c->point[i].hit[b];
-        }
-    for (int i = 0; crosses && i < c->ncross; i++)
-        for (int b = 0; b < c->cross[i].nbin; b++) {
-            int in = (kind < 0 || (int)c->cross[i].kind == kind) &&
-                     !c->cross[i].illegal[b];
-
-            s.legal += in;
-            s.hit += in && c->cross[i].hit[b];
+            s.legal += one.legal;
+            s.hit += one.hit;
         }
     return s;
 }
 
-static double percent(struct score s)
+static double report_percent(struct score s)
 {
     return s.legal ? 100.0 * s.hit / s.legal : 100.0;
 }
 
-static int count(const struct cover *c, int crosses, int kind)
+static int report_count(const struct cover *c, int crosses, int kind)
 {
     int n = 0;
 
-    for (int i = 0; !crosses && i < c->npoint; i++)
-        n += (int)c->point[i].kind == kind && c->point[i].nbin;
-    for (int i = 0; crosses && i < c->ncross; i++)
-        n += (int)c->cross[i].kind == kind;
+    for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++)
+        n += report_about(&c->cross[i], kind);
     return n;
 }
 
-static void missing_bins(const struct cover *c, FILE *f, int most)
+static void report_missing(const struct cover *c, FILE *f, int most)
 {
     char name[160], bin[160];
     int n = 0;
 
-    for (int i = 0; i < c->npoint; i++)
-        for (int b = 0; b < c->point[i].nbin; b++)
-            if (!c->point[i].hit[b] &&
-                c->kinds >> c->point[i].kind & 1 && n++ < most)
-                fprintf(f, "  not hit: %s.%s bin %s\n",
-                        kind_name[c->point[i].kind], c->point[i].name,
-                        c->point[i].bin[b].name);
     for (int i = 0; i < c->ncross; i++)
         for (int b = 0; b < c->cross[i].nbin; b++) {
             const struct cross *x = &c->cross[i];
 
-            if (x->illegal[b] || x->hit[b] ||
-                !(c->kinds >> x->kind & 1) || n++ >= most)
+            if (x->why[b] || x->hit[b] || !(c->kinds >> x->kind & 1) ||
+                n++ >= most)
                 continue;
             cross_name(c, x, name, sizeof name);
             cross_bin_name(c, x, b, bin, sizeof bin);
@@ -85,63 +84,61 @@ void cover_text(const struct cover *c, FILE *f, int missing)
         if (!a.legal || !(c->kinds >> k & 1))
             continue;
         fprintf(f, "%-6s %8llu %8d %7d/%-6d %8d %7d/%-6d\n", kind_name[k],
-                (unsigned long long)c->layers[k], count(c, 0, k), a.hit,
-                a.legal, count(c, 1, k), b.hit, b.legal);
+                (unsigned long long)c->layers[k], report_count(c, 0, k), a.hit,
+                a.legal, report_count(c, 1, k), b.hit, b.legal);
     }
     fprintf(f, "%s: %llu folders, points %.1f %%, crosses %.1f %% of the "
             "legal bins\n", c->t->cfg.name, (unsigned long long)c->folders,
-            percent(p), percent(x));
-    missing_bins(c, f, missing);
+            report_percent(p), report_percent(x));
+    report_missing(c, f, missing);
 }
 
 /* ---- JSON ------------------------------------------------------------- */
 
-static json_t *point_json(const struct point *p)
-{
-    json_t *bins = json_object();
-
-    for (int b = 0; b < p->nbin; b++)
-        json_object_set_new(bins, p->bin[b].name,
-                            json_integer((json_int_t)p->hit[b]));
-    return json_pack("{s:s, s:s, s:o}", "unit", kind_name[p->kind], "name",
-                     p->name, "bins", bins);
-}
-
-static json_t *cross_json(const struct cover *c, const struct cross *x)
+static json_t *report_cross(const struct cover *c, const struct cross *x,
+                            int crosses)
 {
     json_t *bins = json_object(), *no = json_object();
     char text[160];
 
     for (int b = 0; b < x->nbin; b++) {
         cross_bin_name(c, x, b, text, sizeof text);
-        if (x->illegal[b])
+        if (x->why[b])
             json_object_set_new(no, text, json_string(x->why[b]));
         else
             json_object_set_new(bins, text,
                                 json_integer((json_int_t)x->hit[b]));
     }
     cross_name(c, x, text, sizeof text);
-    return json_pack("{s:s, s:s, s:o, s:o}", "unit", kind_name[x->kind],
-                     "name", text, "bins", bins, "illegal", no);
+    if (!crosses)
+        json_decref(no);
+    return json_pack("{s:s, s:s, s:o, s:o*}", "unit", kind_name[x->kind],
+                     "name", text, "bins", bins, "illegal",
+                     crosses ? no : NULL);
+}
+
+static json_t *report_list(const struct cover *c, int crosses)
+{
+    json_t *list = json_array();
+
+    for (int i = cross_first(c, crosses); i < cross_end(c, crosses); i++)
+        if (c->cross[i].nbin)
+            json_array_append_new(list,
+                                  report_cross(c, &c->cross[i], crosses));
+    return list;
 }
 
 int cover_json(const struct cover *c, const char *path)
 {
-    json_t *points = json_array(), *crosses = json_array(),
-           *layers = json_object(), *all;
+    json_t *layers = json_object(), *all;
     int rc;
 
     for (int k = 0; k < NKIND; k++)
         json_object_set_new(layers, kind_name[k],
                             json_integer((json_int_t)c->layers[k]));
-    for (int i = 0; i < c->npoint; i++)
-        if (c->point[i].nbin)
-            json_array_append_new(points, point_json(&c->point[i]));
-    for (int i = 0; i < c->ncross; i++)
-        json_array_append_new(crosses, cross_json(c, &c->cross[i]));
     all = json_pack("{s:s, s:I, s:o, s:o, s:o}", "config", c->t->cfg.name,
                     "folders", (json_int_t)c->folders, "layers", layers,
-                    "points", points, "crosses", crosses);
+                    "points", report_list(c, 0), "crosses", report_list(c, 1));
     rc = !all || json_dump_file(all, path, JSON_INDENT(1));
     json_decref(all);
     return rc ? bad_write(path) : 0;
@@ -149,13 +146,13 @@ int cover_json(const struct cover *c, const char *path)
 
 /* ---- merging ---------------------------------------------------------- */
 
-static uint64_t number(const json_t *bins, const char *name)
+static uint64_t report_number(const json_t *bins, const char *name)
 {
     return (uint64_t)json_integer_value(json_object_get(bins, name));
 }
 
-/* The entry of a list with this unit and name. */
-static json_t *find(json_t *list, enum layer_kind kind, const char *name)
+/* Bins of the entry of a list with this unit and name. */
+static json_t *report_find(json_t *list, enum layer_kind kind, const char *name)
 {
     json_t *e;
     size_t i;
@@ -170,32 +167,25 @@ static json_t *find(json_t *list, enum layer_kind kind, const char *name)
     return NULL;
 }
 
-static void add_counts(struct cover *c, json_t *all)
+static void report_add(struct cover *c, json_t *all)
 {
-    json_t *points = json_object_get(all, "points");
-    json_t *crosses = json_object_get(all, "crosses");
     json_t *layers = json_object_get(all, "layers");
     char text[160];
 
-    c->folders += number(all, "folders");
+    c->folders += report_number(all, "folders");
     for (int k = 0; k < NKIND; k++)
-        c->layers[k] += number(layers, kind_name[k]);
-    for (int i = 0; i < c->npoint; i++) {
-        struct point *p = &c->point[i];
-        json_t *bins = find(points, p->kind, p->name);
-
-        for (int b = 0; b < p->nbin; b++)
-            p->hit[b] += number(bins, p->bin[b].name);
-    }
+        c->layers[k] += report_number(layers, kind_name[k]);
     for (int i = 0; i < c->ncross; i++) {
         struct cross *x = &c->cross[i];
+        json_t *list = json_object_get(all, i < c->npoint ? "points"
+                                                          : "crosses");
         json_t *bins;
 
         cross_name(c, x, text, sizeof text);
-        bins = find(crosses, x->kind, text);
+        bins = report_find(list, x->kind, text);
         for (int b = 0; b < x->nbin; b++) {
             cross_bin_name(c, x, b, text, sizeof text);
-            x->hit[b] += number(bins, text);
+            x->hit[b] += report_number(bins, text);
         }
     }
 }
@@ -241,24 +231,30 @@ int cover_merge(struct cover *c, const char *path)
         json_decref(all);
         return -1;
     }
-    add_counts(c, all);
+    report_add(c, all);
     json_decref(all);
     return 0;
 }
 
 /* ---- UCIS ------------------------------------------------------------- */
 
-static void ucis_bin(FILE *f, const char *name, uint64_t hit)
+static void report_ucis_bin(FILE *f, const char *name, uint64_t hit,
+                            int crosses, int legal)
 {
-    fprintf(f, "      <coverpointBin name=\"%s\" type=\"bins\">"
-            "<range from=\"0\" to=\"0\"><contents coverageCount=\"%llu\"/>"
-            "</range></coverpointBin>\n", name, (unsigned long long)hit);
+    if (crosses)
+        fprintf(f, "      <crossBin name=\"%s\" type=\"%s\">"
+                "<contents coverageCount=\"%llu\"/></crossBin>\n", name,
+                legal ? "bins" : "illegal", (unsigned long long)hit);
+    else
+        fprintf(f, "      <coverpointBin name=\"%s\" type=\"bins\">"
+                "<range from=\"0\" to=\"0\"><contents coverageCount=\"%llu\"/>"
+                "</range></coverpointBin>\n", name, (unsigned long long)hit);
 }
 
 int cover_ucis(const struct cover *c, const char *path)
 {
     FILE *f = fopen(path, "w");
-    char name[160], bin[160];
+    char text[160];
 
     if (!f)
         return bad_write(path);
@@ -266,28 +262,18 @@ int cover_ucis(const struct cover *c, const char *path)
             "writtenBy=\"dlavec\">\n <instanceCoverages name=\"%s\">\n"
             "  <covergroupCoverage>\n   <cgInstance name=\"layers\">\n",
             c->t->cfg.name);
-    for (int i = 0; i < c->npoint; i++) {
-        const struct point *p = &c->point[i];
-
-        fprintf(f, "    <coverpoint name=\"%s.%s\">\n", kind_name[p->kind],
-                p->name);
-        for (int b = 0; b < p->nbin; b++)
-            ucis_bin(f, p->bin[b].name, p->hit[b]);
-        fputs("    </coverpoint>\n", f);
-    }
     for (int i = 0; i < c->ncross; i++) {
         const struct cross *x = &c->cross[i];
+        int crosses = i >= c->npoint;
+        const char *what = crosses ? "cross" : "coverpoint";
 
-        cross_name(c, x, name, sizeof name);
-        fprintf(f, "    <cross name=\"%s.%s\">\n", kind_name[x->kind], name);
+        cross_name(c, x, text, sizeof text);
+        fprintf(f, "    <%s name=\"%s.%s\">\n", what, kind_name[x->kind], text);
         for (int b = 0; b < x->nbin; b++) {
-            cross_bin_name(c, x, b, bin, sizeof bin);
-            fprintf(f, "      <crossBin name=\"%s\" type=\"%s\">"
-                    "<contents coverageCount=\"%llu\"/></crossBin>\n", bin,
-                    x->illegal[b] ? "illegal" : "bins",
-                    (unsigned long long)x->hit[b]);
+            cross_bin_name(c, x, b, text, sizeof text);
+            report_ucis_bin(f, text, x->hit[b], crosses, !x->why[b]);
         }
-        fputs("    </cross>\n", f);
+        fprintf(f, "    </%s>\n", what);
     }
     fputs("   </cgInstance>\n  </covergroupCoverage>\n"
           " </instanceCoverages>\n</UCIS>\n", f);

@@ -11,41 +11,30 @@ struct view {
     enum layer_kind kind;
 };
 
-/* "UNIT.REG.FIELD" of the layer that just ran. */
-static int field_value(const struct view *v, const char *name, int64_t *out)
+/* "UNIT.REG.FIELD" of the layer that just ran; BDMA has no groups, and its
+ * numbers of bytes count atoms of 32. */
+static int sample_field(const struct view *v, const char *name, int64_t *out)
 {
     char unit[16], reg[48], field[40];
-    int i, r;
+    const dla_fielddef *f;
+    int u, r;
 
     if (sscanf(name, "%15[^.].%47[^.].%39s", unit, reg, field) != 3)
         return 0;
-    i = unit_of(unit);
-    r = i < 0 ? -1 : reg_find(v->p->t, unit, reg);
-    if (r < 0 || !reg_field(&v->p->t->r[r], field))
-        return 0;
-    *out = (int64_t)fld(v->p, (enum unit)i, reg, field);
-    return 1;
-}
-
-/* A register of BDMA, which has no groups. */
-static int bdma_value(const struct view *v, const char *name, int64_t *out)
-{
-    char reg[48], field[40];
-    const struct field *f;
-    int r;
-
-    if (sscanf(name, "BDMA.%47[^.].%39s", reg, field) != 2)
-        return 0;
-    r = reg_find(v->p->t, "BDMA", reg);
-    f = r < 0 ? NULL : reg_field(&v->p->t->r[r], field);
+    u = unit_of(unit);
+    r = reg_find(v->p->t, unit, reg);
+    f = r < 0 || (u < 0 && strcmp(unit, "BDMA"))
+            ? NULL : reg_field(&v->p->t->r[r], field);
     if (!f)
         return 0;
-    *out = v->p->val[r][0] >> f->lsb & (((int64_t)1 << f->width) - 1);
+    *out = field_read(v->p, r, v->p->t->r[r].group ? v->p->consumer[u] : 0, f);
+    if (u < 0 && field_bytes(f))
+        *out >>= f->lsb;
     return 1;
 }
 
 /* The register group of the layer; BDMA: commands in the queue. */
-static int64_t group_of(const struct view *v)
+static int64_t sample_group(const struct view *v)
 {
     static const enum unit unit[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK };
 
@@ -54,7 +43,7 @@ static int64_t group_of(const struct view *v)
 
 /* "count.read_WHAT", "count.table_WHAT": what of the unit's registers, of its
  * tables, was read or written as enum look says. */
-static int look_value(const struct view *v, const char *name, int64_t *out)
+static int sample_look(const struct view *v, const char *name, int64_t *out)
 {
     static const char *const of_unit[] = { "one", "two", "cleared", "left",
                                            "reset", "done", "table", NULL };
@@ -77,66 +66,50 @@ static int look_value(const struct view *v, const char *name, int64_t *out)
     return 0;
 }
 
-static int64_t registers_of(const struct player *p, enum page k)
+static int64_t sample_registers(const struct player *p, enum page k)
 {
     return __builtin_popcountll((uint64_t)p->page_read[k]);
 }
 
-/* What the counters of the layer show. */
-static int counter_value(const struct view *v, const char *name,
-                         int64_t *out)
+/* Of the layer that ran: SDP_RDMA's group has its counters later. */
+static int64_t sample_count(const struct player *p, int i)
+{
+    enum unit u = counters[i].unit == U_SDP_RDMA ? U_SDP : counters[i].unit;
+
+    return counter_value(&p->cnt[p->consumer[u]], i);
+}
+
+/* "count.NAME" */
+static int sample_counter(const struct view *v, const char *name,
+                          int64_t *out)
 {
     const struct player *p = v->p;
-    const struct layer_cnt *sdp = &p->cnt[p->consumer[U_SDP]];
-    const struct layer_cnt *cdp = &p->cnt[p->consumer[U_CDP]];
     const struct { const char *name; int64_t v; } all[] = {
-        { "count.cacc_sat", p->cnt[p->consumer[U_CACC]].cacc_sat },
-        { "count.sdp_sat", sdp->sdp.sat },
-        { "count.sdp_uflow", sdp->sdp.lut[REF_UFLOW] },
-        { "count.sdp_oflow", sdp->sdp.lut[REF_OFLOW] },
-        { "count.sdp_le", sdp->sdp.lut[REF_LE_HIT] },
-        { "count.sdp_lo", sdp->sdp.lut[REF_LO_HIT] },
-        { "count.cdp_sat", cdp->cdp.sat },
-        { "count.cdp_uflow", cdp->cdp.lut[REF_UFLOW] },
-        { "count.cdp_oflow", cdp->cdp.lut[REF_OFLOW] },
-        { "count.cdp_le", cdp->cdp.lut[REF_LE_HIT] },
-        { "count.cdp_lo", cdp->cdp.lut[REF_LO_HIT] },
-        { "count.group", group_of(v) },
-        { "count.index", v->c->index[v->kind] + 1 },
-        { "count.ahead", v->c->index[v->kind] && !p->waited },
-        { "count.glb_read", registers_of(p, PAGE_GLB) },
-        { "count.mcif_read", registers_of(p, PAGE_MCIF) },
-        { "count.cvif_read", registers_of(p, PAGE_CVIF) },
-        { "count.unequal", sdp->sdp.unequal != 0 },
-        { "count.nan_data", p->cnt[p->consumer[U_CDMA]].conv.nan_d },
-        { "count.inf_data", p->cnt[p->consumer[U_CDMA]].conv.inf_d },
-        { "count.nan_weight", p->cnt[p->consumer[U_CDMA]].nan_w },
-        { "count.inf_weight", p->cnt[p->consumer[U_CDMA]].inf_w },
-        { "count.sdp_nan_in", sdp->sdp.nan_in },
-        { "count.sdp_inf_in", sdp->sdp.inf_in },
-        { "count.sdp_nan_out", sdp->sdp.nan_out },
-        { "count.pdp_nan_in", p->cnt[p->consumer[U_PDP]].pdp.nan_in },
-        { "count.pdp_inf_in", p->cnt[p->consumer[U_PDP]].pdp.inf_in },
-        { "count.pdp_nan_out", p->cnt[p->consumer[U_PDP]].pdp.nan_out },
-        { "count.cdp_nan_in", cdp->cdp.nan.nan_in },
-        { "count.cdp_inf_in", cdp->cdp.nan.inf_in },
-        { "count.cdp_nan_out", cdp->cdp.nan.nan_out },
+        { "group", sample_group(v) },
+        { "index", v->c->index[v->kind] + 1 },
+        { "ahead", v->c->index[v->kind] && !p->waited },
+        { "glb_read", sample_registers(p, PAGE_GLB) },
+        { "mcif_read", sample_registers(p, PAGE_MCIF) },
+        { "cvif_read", sample_registers(p, PAGE_CVIF) },
     };
 
+    if (strncmp(name, "count.", 6))
+        return 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (!strcmp(all[i].name, name)) {
-            *out = all[i].v;
-            return 1;
-        }
+        if (!strcmp(all[i].name, name + 6))
+            return *out = all[i].v, 1;
+    for (int i = 0; i < NCOUNTER; i++)
+        if (!strcmp(counters[i].name, name + 6))
+            return *out = sample_count(p, i), 1;
     return 0;
 }
 
 /* "corner.SITE.NAME": 1 when the layer's arithmetic came there. */
-static int corner_value(const char *name, int64_t *out)
+static int sample_corner(const char *name, int64_t *out)
 {
     static const char *const site[REF_SITES] = {
-        "cvt", "pra", "mac", "sum", "result", "x1", "x2", "y", "y_cvt", "lut", "out",
-        "pool", "lrn_in", "lrn", "lrn_lut", "lrn_out"
+        "cvt", "pra", "mac", "sum", "result", "x1", "x2", "y", "y_cvt", "lut",
+        "out", "pool", "lrn_in", "lrn", "lrn_lut", "lrn_out"
     };
     static const char *const corner[REF_CORNERS] = {
         "tie_up", "tie_down", "high", "low", "top", "bottom", "wide",
@@ -161,7 +134,7 @@ static int corner_value(const char *name, int64_t *out)
     return 0;
 }
 
-static int lookup(void *user, const char *name, int64_t *out)
+static int sample_lookup(void *user, const char *name, int64_t *out)
 {
     const struct view *v = user;
     const int was = !strncmp(name, "previous.", 9);
@@ -172,13 +145,12 @@ static int lookup(void *user, const char *name, int64_t *out)
             *out = was ? v->c->point[i].was : v->c->point[i].now;
             return 1;
         }
-    return field_value(v, name, out) || bdma_value(v, name, out) ||
-           counter_value(v, name, out) || look_value(v, name, out) ||
-           corner_value(name, out) ||
+    return sample_field(v, name, out) || sample_counter(v, name, out) ||
+           sample_look(v, name, out) || sample_corner(name, out) ||
            cover_parameter(&v->c->t->cfg, name, out);
 }
 
-static int find_bin(const struct point *p)
+static int sample_bin(const struct point *p)
 {
     for (int i = 0; i < p->nbin; i++)
         if (p->now >= p->bin[i].lo && p->now <= p->bin[i].hi)
@@ -188,7 +160,7 @@ static int find_bin(const struct point *p)
 
 static int sample_point(struct view *v, struct point *p)
 {
-    const struct scope s = { v, lookup };
+    const struct scope s = { v, sample_lookup };
     char err[160];
     int64_t on = 1;
 
@@ -199,9 +171,7 @@ static int sample_point(struct view *v, struct point *p)
         return bad("points.csv:%d: %s", p->line, err);
     if (!on)
         return 0;
-    p->at = find_bin(p);
-    if (p->at >= 0)
-        p->hit[p->at]++;
+    p->at = sample_bin(p);
     return 0;
 }
 
@@ -219,7 +189,7 @@ static void sample_cross(struct cover *c, struct cross *x)
     x->hit[at]++;
 }
 
-static int layer(void *arg, const struct player *p, int kind)
+static int sample_layer(void *arg, const struct player *p, int kind)
 {
     struct view v = { arg, p, (enum layer_kind)kind };
     struct cover *c = arg;
@@ -239,17 +209,17 @@ static int layer(void *arg, const struct player *p, int kind)
     return 0;
 }
 
-int cover_folder(struct cover *c, const char *tables, const char *dir)
+int cover_folder(struct cover *c, const char *dir)
 {
     struct trace tr = { 0, 0, 0, NULL };
     struct tally n = { 0 };
-    int rc = any_read(&tr, c->t, tables, dir);
+    int rc = trace_read(&tr, c->t->cfg.name, dir);
 
     memset(ref_corners, 0, sizeof ref_corners);
     memset(c->index, 0, sizeof c->index);
     for (int i = 0; i < c->npoint; i++)
         c->point[i].was = -1;
-    rc = rc ? rc : play_layers(c->t, &tr, &n, layer, c);
+    rc = rc ? rc : play_layers(c->t, &tr, &n, sample_layer, c);
     if (!rc && n.failed)
         rc = bad("%s: %d of its checks fail on the reference", dir,
                  n.failed);

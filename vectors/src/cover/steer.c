@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int field_of(const struct space *s, const char *reg)
+static int steer_field_of(const struct space *s, const char *reg)
 {
     for (int i = 0; i < s->nfield; i++)
         if (s->field[i].reg[0] && !strcmp(s->field[i].reg, reg))
@@ -17,7 +17,7 @@ static int field_of(const struct space *s, const char *reg)
     return -1;
 }
 
-static const struct point *point_of(const struct steer *g, const char *name)
+static const struct point *steer_point(const struct steer *g, const char *name)
 {
     const struct cover *c = g->c;
 
@@ -29,12 +29,12 @@ static const struct point *point_of(const struct steer *g, const char *name)
 
 /* A name of points.csv in the layer that is being drawn; 0: not known yet,
  * or not one of its fields. */
-static int drawn(void *user, const char *name, int64_t *v)
+static int steer_drawn(void *user, const char *name, int64_t *v)
 {
     const struct steer *g = user;
-    const struct scope scope = { user, drawn };
-    const struct point *p = point_of(g, name);
-    int i = field_of(g->s, name);
+    const struct scope scope = { user, steer_drawn };
+    const struct point *p = steer_point(g, name);
+    int i = steer_field_of(g->s, name);
     char err[200];
 
     if (p)
@@ -46,10 +46,10 @@ static int drawn(void *user, const char *name, int64_t *v)
 }
 
 /* What cannot be said yet holds. */
-static int in_bin(void *arg)
+static int steer_fits(void *arg)
 {
     struct steer *g = arg;
-    const struct scope scope = { g, drawn };
+    const struct scope scope = { g, steer_drawn };
     char err[200];
     int64_t v;
 
@@ -64,8 +64,8 @@ static int in_bin(void *arg)
 }
 
 /* The field that has the point's value, less *less; -1: there is none. */
-static int direct(const struct space *s, const struct point *p,
-                  int64_t *less)
+static int steer_direct(const struct space *s, const struct point *p,
+                        int64_t *less)
 {
     char name[80];
     int64_t add;
@@ -79,17 +79,17 @@ static int direct(const struct space *s, const struct point *p,
     }
     if (!expr_sum(p->value, name, sizeof name, &add))
         return -1;
-    i = field_of(s, name);
+    i = steer_field_of(s, name);
     *less = i < 0 ? 0 : add - s->field[i].less;
     return i;
 }
 
-static int64_t within(int64_t v, int64_t lo, int64_t hi)
+static int64_t steer_within(int64_t v, int64_t lo, int64_t hi)
 {
     return v < lo ? lo : v > hi ? hi : v;
 }
 
-static void restrict_field(struct space *s, int field, int64_t lo, int64_t hi)
+static void steer_restrict(struct space *s, int field, int64_t lo, int64_t hi)
 {
     const struct field_row *f = &s->field[field];
     struct want *w = &s->want[s->nwant];
@@ -99,16 +99,16 @@ static void restrict_field(struct space *s, int field, int64_t lo, int64_t hi)
         return;
     memset(w, 0, sizeof *w);
     w->field = field;
-    *i = (struct item){ .lo = within(lo, f->low, f->high),
-                        .hi = within(hi, f->low, f->high), .weight = 1 };
+    *i = (struct item){ .lo = steer_within(lo, f->low, f->high),
+                        .hi = steer_within(hi, f->low, f->high), .weight = 1 };
     w->values.n = w->values.total = 1;
     s->nwant++;
 }
 
-/* "name=low..high", apart by blanks: what brings a corner about. "kind=NAME": of
- * this test alone. all: the fields too, not only the test. */
-static void wish(struct steer *g, struct space *s, const char *fields,
-                 int all)
+/* Words of a point's row: "name=low..high" restricts a field, "kind=NAME" names
+ * the only test that reaches the bin. all: restrict the fields too. */
+static void steer_wish(struct steer *g, struct space *s, const char *fields,
+                       int all)
 {
     char text[320], *save;
 
@@ -121,41 +121,33 @@ static void wish(struct steer *g, struct space *s, const char *fields,
         int field = n < 2 ? -1 : space_find(s, name);
 
         if (field >= 0 && all)
-            restrict_field(s, field, lo, n == 3 ? hi : lo);
+            steer_restrict(s, field, lo, n == 3 ? hi : lo);
         else if (field < 0)
             sscanf(w, "kind=%15s", g->only);
     }
 }
 
 void steer_to(struct steer *g, struct space *s, const struct cover *c,
-              const struct place *at)
+              const struct cross *x, int bin)
 {
     int64_t less;
 
-    *g = (struct steer){ .c = c, .s = s };
-    if (at->cross) {
-        g->n = at->cross->n;
-        cross_bins(c, at->cross, at->bin, g->bin);
-        for (int k = 0; k < g->n; k++)
-            g->point[k] = &c->point[at->cross->point[k]];
-    } else {
-        g->n = 1;
-        g->point[0] = at->point;
-        g->bin[0] = at->bin;
-    }
-    g->kind = g->point[0]->kind;
+    *g = (struct steer){ .c = c, .s = s, .kind = x->kind, .n = x->n };
+    cross_bins(c, x, bin, g->bin);
+    for (int k = 0; k < g->n; k++)
+        g->point[k] = &c->point[x->point[k]];
     s->nwant = 0;
     for (int k = 0; k < g->n; k++) {
         const struct bin *b = &g->point[k]->bin[g->bin[k]];
-        int field = direct(s, g->point[k], &less);
+        int field = steer_direct(s, g->point[k], &less);
 
         if (field >= 0)
-            restrict_field(s, field, b->lo - less,
+            steer_restrict(s, field, b->lo - less,
                            b->hi == INT64_MAX ? b->hi : b->hi - less);
         else if (strchr(g->point[k]->field, '='))
-            wish(g, s, g->point[k]->field, b->lo > 0);
+            steer_wish(g, s, g->point[k]->field, b->lo > 0);
     }
-    s->also = in_bin;
+    s->also = steer_fits;
     s->also_arg = g;
 }
 

@@ -6,13 +6,6 @@
 
 #include "../random/random.h"
 
-/* A bin of a point, or of a cross. */
-struct place {
-    const struct point *point;
-    const struct cross *cross;
-    int bin;
-};
-
 struct steer {
     const struct cover *c;
     struct space *s;
@@ -25,7 +18,7 @@ struct steer {
 /* Replaces what is wanted of the layers; g must stay as long as they are
  * made, until steer_off. */
 void steer_to(struct steer *g, struct space *s, const struct cover *c,
-              const struct place *at);
+              const struct cross *x, int bin);
 void steer_off(struct space *s);
 
 #endif

@@ -6,6 +6,7 @@
 #include "forms.h"
 #include "../tool/config.h"
 #include "../tool/folder.h"
+#include "../tool/options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +14,16 @@
 
 int form_address(const struct vector *v, const struct cmd *c, uint32_t *a)
 {
-    int i = reg_find(v->t, c->unit, c->reg);
+    dla_page page = dla_page_find(c->unit, strlen(c->unit));
+    const dla_regdef *r = NULL;
 
-    for (int k = 0; k < v->map.n && i >= 0; k++)
-        if (!strcmp(v->map.p[k].unit, c->unit)) {
-            *a = v->map.p[k].base + v->t->r[i].off;
-            return 0;
-        }
-    return bad("line %d: %s has no register %s.%s", c->line,
-               v->about.config, c->unit, c->reg);
+    if (page < DLA_NPAGE && v->cfg->page[page] != DLA_NO_PAGE)
+        r = dla_reg_find(v->cfg, page, c->reg, strlen(c->reg));
+    if (!r)
+        return bad("line %d: %s has no register %s.%s", c->line,
+                   v->about.config, c->unit, c->reg);
+    *a = v->cfg->page[page] + r->offset;
+    return 0;
 }
 
 int form_intr(const struct vector *v, const struct cmd *c, uint32_t *a,
@@ -31,7 +33,7 @@ int form_intr(const struct vector *v, const struct cmd *c, uint32_t *a,
                           .line = c->line };
     int i = reg_find(v->t, "GLB", "S_INTR_STATUS");
     char name[40];
-    const struct field *f;
+    const dla_fielddef *f;
 
     snprintf(name, sizeof name, "%s_DONE_STATUS%d", c->unit, c->group & 1);
     f = i < 0 ? NULL : reg_field(&v->t->r[i], name);
@@ -68,17 +70,17 @@ static int bytes_of(const struct vector *v, const struct cmd *c,
 
     snprintf(name, sizeof name, "%.*s%s", (int)strcspn(c->file, "."),
              c->file, ext);
-    f = form_open(v->dir, name);
+    f = file_open(v->dir, name);
     if (!f)
         return -1;
     snprintf(shape, sizeof shape, "%zu,", c->s.size);
     if (npy)
         form_npy_head(f, "|u1", shape);
     fwrite(c->s.b, 1, c->s.size, f);
-    return form_close(f, v->dir, name);
+    return file_close(f, v->dir);
 }
 
-static int surfaces(const struct vector *v, const char *ext, int npy)
+static int convert_surfaces(const struct vector *v, const char *ext, int npy)
 {
     for (int i = 0; i < v->tr->n; i++) {
         const struct cmd *c = &v->tr->c[i];
@@ -92,12 +94,12 @@ static int surfaces(const struct vector *v, const char *ext, int npy)
 
 int bin_write(const struct vector *v)
 {
-    return surfaces(v, ".bin", 0);
+    return convert_surfaces(v, ".bin", 0);
 }
 
 int npy_form_write(const struct vector *v)
 {
-    return surfaces(v, ".npy", 1);
+    return convert_surfaces(v, ".npy", 1);
 }
 
 static int cfg_write(const struct vector *v)
@@ -117,7 +119,7 @@ static const struct form {
 };
 enum { NFORM = sizeof forms / sizeof *forms };
 
-static const struct form *find_form(const char *name)
+static const struct form *convert_form(const char *name)
 {
     for (int i = 0; i < NFORM; i++)
         if (!strcmp(forms[i].name, name))
@@ -144,7 +146,7 @@ static void to_files(struct trace *tr)
     }
 }
 
-static int confirmed(const struct tables *t, struct trace *tr,
+static int convert_confirmed(const struct tables *t, struct trace *tr,
                      const char *from, struct tally *n)
 {
     if (play(t, tr, 0, n))
@@ -171,30 +173,28 @@ static int write_form(struct vector *v, const struct form *f,
     return folder_end(&out, !rc) ? 2 : rc;
 }
 
-int convert(const char *tables, const char *config, const char *form,
-            const char *from, const char *to)
+int convert_command(const struct options *o)
 {
-    const struct form *f = find_form(form);
+    const struct form *f = convert_form(o->form);
+    const char *from = o->pos[0], *to = o->pos[1], *config;
     struct trace tr = { 0, 0, 0, NULL };
     struct tally n = { 0 };
     struct tables t;
     int rc = 2;
 
-    config = f ? config_of(from, config, tables) : NULL;
+    config = f ? config_of(from, o->config) : NULL;
     if (!config)
         return 2;
-    if (!tables_load(&t, tables, config)) {
-        struct vector v = { .t = &t, .tr = &tr,
+    if (!tables_load(&t, config)) {
+        struct vector v = { .t = &t, .tr = &tr, .cfg = dla_cfg_find(config),
                             .about = { NULL, config, "", &n, NULL, 0 } };
 
-        if (!any_read(&tr, &t, tables, from) &&
-            !txn_map_read(&v.map, tables, config))
-            rc = confirmed(&t, &tr, from, &n);
+        if (!trace_read(&tr, config, from))
+            rc = convert_confirmed(&t, &tr, from, &n);
         rc = rc ? rc : write_form(&v, f, to);
         if (!rc)
-            printf("%s: %s, %d checks\n", to, form, n.checks);
+            printf("%s: %s, %d checks\n", to, o->form, n.checks);
         trace_free(&tr);
     }
-    tables_free(&t);
     return rc;
 }

@@ -6,6 +6,7 @@
 #define FORMS_H
 
 #include "../gen/gen.h"
+#include "dla_cfg.h"
 
 /* What a vector is, beside its commands. */
 struct about {
@@ -28,7 +29,7 @@ struct vector {
     struct trace *tr;
     struct about about;
     const char *dir;          /* where to write; it exists */
-    struct txn_map map;       /* base address of each unit */
+    const dla_cfg *cfg;       /* addresses of registers */
 };
 
 /* input.txn, trace_format.md part B. */
@@ -40,10 +41,6 @@ int readmemh_write(const struct vector *v);
 int bin_write(const struct vector *v);
 int npy_form_write(const struct vector *v);
 
-/* Opens dir/name for writing; NULL with text. form_close returns -1 with text
- * when anything was lost. */
-FILE *form_open(const char *dir, const char *name);
-int form_close(FILE *f, const char *dir, const char *name);
 /* What a .npy file begins with; shape as Python writes it: "3, 4" or "7,". */
 void form_npy_head(FILE *f, const char *descr, const char *shape);
 /* Byte address of the register that a command names. */
@@ -51,9 +48,5 @@ int form_address(const struct vector *v, const struct cmd *c, uint32_t *a);
 /* Byte address of S_INTR_STATUS, and in it the bit of an expected interrupt. */
 int form_intr(const struct vector *v, const struct cmd *c, uint32_t *a,
               uint32_t *bit);
-
-/* dlavec convert. */
-int convert(const char *tables, const char *config, const char *form,
-            const char *from, const char *to);
 
 #endif

@@ -5,33 +5,8 @@
 
 #include <string.h>
 
-FILE *form_open(const char *dir, const char *name)
-{
-    char path[1400];
-    FILE *f;
-
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    f = fopen(path, "w");
-    if (!f)
-        bad_write(path);
-    return f;
-}
-
-int form_close(FILE *f, const char *dir, const char *name)
-{
-    int lost = ferror(f);
-
-    (void)name;
-    return fclose(f) || lost ? bad_write(dir) : 0;
-}
-
-static const char *ram(const struct cmd *c)
-{
-    return c->mem == REF_PRI ? "pri_mem" : "sec_mem";
-}
-
 /* Words apart by spaces as a list of strings. */
-static void words(FILE *f, const char *s)
+static void manifest_words(FILE *f, const char *s)
 {
     int n = 0;
 
@@ -43,17 +18,17 @@ static void words(FILE *f, const char *s)
     }
 }
 
-static void seen(FILE *f, uint32_t bits)
+static void manifest_seen(FILE *f, uint32_t bits)
 {
     int n = 0;
 
-    for (int i = 0; i < SEEN_COUNT; i++)
-        if (bits >> i & 1)
-            fprintf(f, "%s\"%s\"", n++ ? ", " : "", seen_name[i]);
+    for (int i = 0; i < NCOUNTER; i++)
+        if (seen_name(bits, i))
+            fprintf(f, "%s\"seen:%s\"", n++ ? ", " : "", seen_name(bits, i));
 }
 
 /* Shape and layout of the cube in a file, where they are known. */
-static void shape(FILE *f, const struct about *a, const struct cmd *c)
+static void manifest_shape(FILE *f, const struct about *a, const struct cmd *c)
 {
     for (int i = 0; i < a->nshape; i++) {
         const struct cube_shape *s = &a->shape[i];
@@ -69,7 +44,7 @@ static void shape(FILE *f, const struct about *a, const struct cmd *c)
     }
 }
 
-static void check(FILE *f, const struct about *a, const struct cmd *c)
+static void manifest_check(FILE *f, const struct about *a, const struct cmd *c)
 {
     if (c->op == OP_NOTHING) {
         fprintf(f, "{\"kind\": \"check_nothing\", \"event\": \"%s\"}",
@@ -82,33 +57,37 @@ static void check(FILE *f, const struct about *a, const struct cmd *c)
                 c->val);
         return;
     }
-    fprintf(f, "{\"kind\": \"%s\", \"event\": \"%s\", \"memory\": \"%s\", "
+    fprintf(f,
+            "{\"kind\": \"%s\", \"event\": \"%s\", \"memory\": \"%s\", "
             "\"base\": \"0x%llx\", \"size\": %llu, ",
-            c->op == OP_CRC ? "check_crc" : "check_file", c->id, ram(c),
-            (unsigned long long)c->base, (unsigned long long)c->size);
+            c->op == OP_CRC ? "check_crc" : "check_file", c->id,
+            trace_mem_name(c->mem), (unsigned long long)c->base,
+            (unsigned long long)c->size);
     if (c->op == OP_CRC) {
         fprintf(f, "\"expect\": \"0x%08x\"}", c->val);
         return;
     }
     fprintf(f, "\"file\": \"%s\"", c->file);
-    shape(f, a, c);
+    manifest_shape(f, a, c);
     fputc('}', f);
 }
 
-static void interrupt(FILE *f, const struct about *a, const struct cmd *c)
+static void manifest_interrupt(FILE *f, const struct about *a,
+                               const struct cmd *c)
 {
     (void)a;
     fprintf(f, "{\"source\": \"%s\", \"group\": %d, \"event\": \"%s\"}",
             c->unit, c->group, c->id);
 }
 
-static void region_of(FILE *f, const struct about *a, const struct cmd *c)
+static void manifest_region_of(FILE *f, const struct about *a,
+                               const struct cmd *c)
 {
-    fprintf(f, "{\"memory\": \"%s\", \"base\": \"0x%llx\", ", ram(c),
-            (unsigned long long)c->base);
+    fprintf(f, "{\"memory\": \"%s\", \"base\": \"0x%llx\", ",
+            trace_mem_name(c->mem), (unsigned long long)c->base);
     if (c->op == OP_LOAD) {
         fprintf(f, "\"size\": %zu, \"file\": \"%s\"", c->s.size, c->file);
-        shape(f, a, c);
+        manifest_shape(f, a, c);
         fputc('}', f);
     } else {
         fprintf(f, "\"size\": %llu}", (unsigned long long)c->size);
@@ -126,15 +105,15 @@ static int is_interrupt(const struct cmd *c)
     return c->op == OP_INTR;
 }
 
-static int is_region(const struct cmd *c)
+static int manifest_is_region(const struct cmd *c)
 {
     return c->op == OP_INIT || c->op == OP_LOAD;
 }
 
-static void list(FILE *f, const struct trace *t, const struct about *a,
-                 const char *name, int (*is)(const struct cmd *c),
-                 void (*print)(FILE *f, const struct about *a,
-                               const struct cmd *c))
+static void manifest_list(FILE *f, const struct trace *t, const struct about *a,
+                          const char *name, int (*is)(const struct cmd *c),
+                          void (*print)(FILE *f, const struct about *a,
+                                        const struct cmd *c))
 {
     int n = 0;
 
@@ -150,20 +129,20 @@ static void list(FILE *f, const struct trace *t, const struct about *a,
 int manifest_write(const struct trace *t, const struct about *a,
                    const char *dir)
 {
-    FILE *f = form_open(dir, "manifest.json");
+    FILE *f = file_open(dir, "manifest.json");
 
     if (!f)
         return -1;
     fprintf(f, "{\n  \"name\": \"%s\",\n  \"config\": \"%s\",\n"
             "  \"macs\": %llu,\n  \"modes\": [", a->name, a->config,
             (unsigned long long)a->n->macs);
-    words(f, a->modes);
+    manifest_words(f, a->modes);
     fputs("],\n  \"seen\": [", f);
-    seen(f, a->n->seen);
+    manifest_seen(f, a->n->seen);
     fputc(']', f);
-    list(f, t, a, "interrupts", is_interrupt, interrupt);
-    list(f, t, a, "checks", is_check, check);
-    list(f, t, a, "regions", is_region, region_of);
+    manifest_list(f, t, a, "interrupts", is_interrupt, manifest_interrupt);
+    manifest_list(f, t, a, "checks", is_check, manifest_check);
+    manifest_list(f, t, a, "regions", manifest_is_region, manifest_region_of);
     fputs("\n}\n", f);
-    return form_close(f, dir, "manifest.json");
+    return file_close(f, dir);
 }

@@ -18,15 +18,15 @@
 
 enum { OP_END, OP_WR, OP_RD, OP_CMP };
 
-static int is_region(const struct cmd *c, int gold)
+static int memh_is_region(const struct cmd *c, int gold)
 {
     return c->op == (gold ? OP_FILE : OP_LOAD);
 }
 
-static int image(const struct vector *v, const struct cmd *c,
-                 const char *name)
+static int memh_image(const struct vector *v, const struct cmd *c,
+                      const char *name)
 {
-    FILE *f = form_open(v->dir, name);
+    FILE *f = file_open(v->dir, name);
     size_t n = c->s.size;
 
     if (!f)
@@ -36,33 +36,36 @@ static int image(const struct vector *v, const struct cmd *c,
             fprintf(f, "%02x", i + k < n ? c->s.b[i + k] : 0);
         fputc('\n', f);
     }
-    return form_close(f, v->dir, name);
+    return file_close(f, v->dir);
 }
 
-static int images(const struct vector *v, int gold)
+static int memh_images(const struct vector *v)
 {
     char name[64];
-    int n = 0;
+    int n[2] = { 0, 0 };
 
     for (int i = 0; i < v->tr->n; i++) {
-        if (!is_region(&v->tr->c[i], gold))
+        const struct cmd *c = &v->tr->c[i];
+        int gold = memh_is_region(c, 1);
+
+        if (!gold && !memh_is_region(c, 0))
             continue;
         snprintf(name, sizeof name, "%s%d.hex", gold ? "expect" : "load",
-                 n++);
-        if (image(v, &v->tr->c[i], name))
+                 n[gold]++);
+        if (memh_image(v, c, name))
             return -1;
     }
     return 0;
 }
 
-static void word(FILE *f, int op, uint32_t a, uint32_t d, uint32_t m)
+static void memh_word(FILE *f, int op, uint32_t a, uint32_t d, uint32_t m)
 {
     fprintf(f, "%08x%08x%08x%08x\n", (unsigned)op, a, d, m);
 }
 
 /* Words of one command; how many, or -1. */
-static int step(const struct vector *v, FILE *f, const struct cmd *c,
-                int *gold)
+static int memh_step(const struct vector *v, FILE *f, const struct cmd *c,
+                     int *gold)
 {
     uint32_t a = 0, bit = 0, m = c->care ? c->care : 0xffffffffu;
 
@@ -73,49 +76,53 @@ static int step(const struct vector *v, FILE *f, const struct cmd *c,
         if (form_address(v, c, &a))
             return -1;
         if (c->op == OP_WRITE)
-            word(f, OP_WR, a, c->val, 0);
+            memh_word(f, OP_WR, a, c->val, 0);
         else
-            word(f, OP_RD, a, c->val, m);
+            memh_word(f, OP_RD, a, c->val, m);
         return 1;
     case OP_INTR:
         if (form_intr(v, c, &a, &bit))
             return -1;
-        word(f, OP_RD, a, bit, bit);
-        word(f, OP_WR, a, bit, 0);
+        memh_word(f, OP_RD, a, bit, bit);
+        memh_word(f, OP_WR, a, bit, 0);
         return 2;
     case OP_FILE:
-        word(f, OP_CMP, 0, (uint32_t)(*gold)++, 0);
+        memh_word(f, OP_CMP, 0, (uint32_t)(*gold)++, 0);
         return 1;
     default:
         return 0;
     }
 }
 
-static int program(const struct vector *v, int *steps)
+static int memh_program(const struct vector *v, int *steps)
 {
-    FILE *f = form_open(v->dir, "program.hex");
+    FILE *f = file_open(v->dir, "program.hex");
     int gold = 0, n = 0;
 
     if (!f)
         return -1;
     *steps = 1;
     for (int i = 0; i < v->tr->n && n >= 0; i++) {
-        n = step(v, f, &v->tr->c[i], &gold);
+        n = memh_step(v, f, &v->tr->c[i], &gold);
         *steps += n;
     }
-    word(f, OP_END, 0, 0, 0);
-    return form_close(f, v->dir, "program.hex") || n < 0 ? -1 : 0;
+    memh_word(f, OP_END, 0, 0, 0);
+    return file_close(f, v->dir) || n < 0 ? -1 : 0;
 }
 
-/* Memory, base and size of each region, for `put` to print. */
-static int each(const struct vector *v, FILE *f, int gold,
-                void (*put)(FILE *f, const struct cmd *c, int n))
+/* Memory, base and size of each region, for `put` to print, which may be NULL;
+ * how many. */
+static int memh_each(const struct vector *v, FILE *f, int gold,
+                     void (*put)(FILE *f, const struct cmd *c, int n))
 {
     int n = 0;
 
     for (int i = 0; i < v->tr->n; i++)
-        if (is_region(&v->tr->c[i], gold))
-            put(f, &v->tr->c[i], n++);
+        if (memh_is_region(&v->tr->c[i], gold)) {
+            if (put)
+                put(f, &v->tr->c[i], n);
+            n++;
+        }
     return n;
 }
 
@@ -132,18 +139,9 @@ static void put_c(FILE *f, const struct cmd *c, int n)
             (unsigned long long)c->base, c->s.size);
 }
 
-static int count(const struct vector *v, int gold)
+static int memh_package(const struct vector *v, int steps)
 {
-    int n = 0;
-
-    for (int i = 0; i < v->tr->n; i++)
-        n += is_region(&v->tr->c[i], gold);
-    return n;
-}
-
-static int package(const struct vector *v, int steps)
-{
-    FILE *f = form_open(v->dir, "vector_pkg.sv");
+    FILE *f = file_open(v->dir, "vector_pkg.sv");
 
     if (!f)
         return -1;
@@ -159,21 +157,22 @@ static int package(const struct vector *v, int steps)
             "  localparam int STEPS = %d;\n"
             "  localparam int LOADS = %d;\n"
             "  localparam int EXPECTS = %d;\n", v->about.name,
-            v->about.config, steps, count(v, 0), count(v, 1));
+            v->about.config, steps, memh_each(v, f, 0, NULL),
+            memh_each(v, f, 1, NULL));
     for (int gold = 0; gold < 2; gold++)
-        if (count(v, gold)) {
+        if (memh_each(v, f, gold, NULL)) {
             fprintf(f, "  localparam region_t %s [0:%d] = '{\n",
-                    gold ? "EXPECT" : "LOAD", count(v, gold) - 1);
-            each(v, f, gold, put_sv);
+                    gold ? "EXPECT" : "LOAD", memh_each(v, f, gold, NULL) - 1);
+            memh_each(v, f, gold, put_sv);
             fputs("\n  };\n", f);
         }
     fputs("endpackage\n", f);
-    return form_close(f, v->dir, "vector_pkg.sv");
+    return file_close(f, v->dir);
 }
 
-static int header(const struct vector *v, int steps)
+static int memh_header(const struct vector *v, int steps)
 {
-    FILE *f = form_open(v->dir, "vector.h");
+    FILE *f = file_open(v->dir, "vector.h");
 
     if (!f)
         return -1;
@@ -185,19 +184,20 @@ static int header(const struct vector *v, int steps)
             "#define VECTOR_EXPECTS %d\n\n"
             "static const struct vector_region {\n    int memory;\n"
             "    uint64_t base;\n    uint32_t size;\n}", v->about.name,
-            v->about.config, steps, count(v, 0), count(v, 1));
+            v->about.config, steps, memh_each(v, f, 0, NULL),
+            memh_each(v, f, 1, NULL));
     fputs(" vector_load[] = {\n", f);
-    each(v, f, 0, put_c);
+    memh_each(v, f, 0, put_c);
     fputs("    { 0, 0, 0 }\n}, vector_expect[] = {\n", f);
-    each(v, f, 1, put_c);
+    memh_each(v, f, 1, put_c);
     fputs("    { 0, 0, 0 }\n};\n\n#endif\n", f);
-    return form_close(f, v->dir, "vector.h");
+    return file_close(f, v->dir);
 }
 
 int readmemh_write(const struct vector *v)
 {
     int steps = 0;
 
-    return images(v, 0) || images(v, 1) || program(v, &steps) ||
-           package(v, steps) || header(v, steps) ? -1 : 0;
+    return memh_images(v) || memh_program(v, &steps) ||
+           memh_package(v, steps) || memh_header(v, steps) ? -1 : 0;
 }

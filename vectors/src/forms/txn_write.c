@@ -8,13 +8,13 @@
 static int data_file(const struct vector *v, const uint8_t *b, size_t n,
                      const char *name)
 {
-    FILE *f = form_open(v->dir, name);
+    FILE *f = file_open(v->dir, name);
 
     if (!f)
         return -1;
     for (size_t i = 0; i < (n + 31) / 32 * 32; i++)     /* whole lines */
         fprintf(f, "0x%02x%c", i < n ? b[i] : 0, i % 32 == 31 ? '\n' : ' ');
-    return form_close(f, v->dir, name);
+    return file_close(f, v->dir);
 }
 
 static int window_ok(const struct cmd *c)
@@ -30,8 +30,8 @@ static int window_ok(const struct cmd *c)
     return 0;
 }
 
-static int load(const struct vector *v, FILE *f, const struct cmd *c, int i,
-                const char *verb)
+static int txn_load(const struct vector *v, FILE *f, const struct cmd *c, int i,
+                    const char *verb)
 {
     char name[32];
 
@@ -43,25 +43,24 @@ static int load(const struct vector *v, FILE *f, const struct cmd *c, int i,
     return data_file(v, c->s.b, c->s.size, name);
 }
 
-static int fill(const struct vector *v, FILE *f, const struct cmd *c, int i)
+static int txn_fill(const struct vector *v, FILE *f, const struct cmd *c, int i)
 {
     static const uint8_t value[4] = { 0, 0xff, 0xa5, 0x5a };
     struct cmd all = *c;
     int rc;
 
     all.s = (struct surface){ 0, NULL, NULL };
-    if (surface_grow(&all.s, (size_t)c->size))
-        return bad("out of memory");
+    surface_grow(&all.s, (size_t)c->size);
     for (uint64_t k = 0; k < c->size; k++)
         all.s.b[k] = c->pattern == P_ADDR ? (uint8_t)(c->base + k)
                                           : value[c->pattern];
-    rc = load(v, f, &all, i, "load_mem");
+    rc = txn_load(v, f, &all, i, "load_mem");
     surface_free(&all.s);
     return rc;
 }
 
-static int command(const struct vector *v, FILE *f, const struct cmd *c,
-                   int i)
+static int txn_command(const struct vector *v, FILE *f, const struct cmd *c,
+                       int i)
 {
     uint32_t a, m;
 
@@ -85,11 +84,11 @@ static int command(const struct vector *v, FILE *f, const struct cmd *c,
                 "write_reg 0xffff%04x 0x%08x\n", a / 4, m, m, a / 4, m);
         return 0;
     case OP_INIT:
-        return fill(v, f, c, i);
+        return txn_fill(v, f, c, i);
     case OP_LOAD:
-        return load(v, f, c, i, "load_mem");
+        return txn_load(v, f, c, i, "load_mem");
     case OP_FILE:
-        return load(v, f, c, i, "dump_mem");
+        return txn_load(v, f, c, i, "dump_mem");
     default:
         return 0;
     }
@@ -97,13 +96,13 @@ static int command(const struct vector *v, FILE *f, const struct cmd *c,
 
 int txn_write(const struct vector *v)
 {
-    FILE *f = form_open(v->dir, "input.txn");
+    FILE *f = file_open(v->dir, "input.txn");
     int rc = 0;
 
     if (!f)
         return -1;
     fprintf(f, "# %s for %s\n", v->about.name, v->about.config);
     for (int i = 0; i < v->tr->n && !rc; i++)
-        rc = command(v, f, &v->tr->c[i], i);
-    return form_close(f, v->dir, "input.txn") || rc ? -1 : 0;
+        rc = txn_command(v, f, &v->tr->c[i], i);
+    return file_close(f, v->dir) || rc ? -1 : 0;
 }

@@ -8,8 +8,9 @@
 #include <string.h>
 
 #define TRIES 40                      /* draws of a test, then any is taken */
+#define DRAWS 1000                    /* with those that are drawn anew */
 
-static void comment(struct trace *t, const char *text)
+static void test_comment(struct trace *t, const char *text)
 {
     struct cmd *c = trace_add(t, OP_COMMENT);
 
@@ -28,28 +29,28 @@ static void test_begin(struct test *b, const struct tables *t,
     b->next[REF_PRI] = 0x80000000u;
     b->next[REF_SEC] = 0x50000000u;
     if (junk) {
-        b->next[REF_PRI] += (uint64_t)rng_in(&b->r, 0, 0x1ffff) * 256;
-        b->next[REF_SEC] += (uint64_t)rng_in(&b->r, 0, 0x7fff) * 256;
+        b->next[REF_PRI] += (uint64_t)draw_in(b, 0, 0x1ffff) * 256;
+        b->next[REF_SEC] += (uint64_t)draw_in(b, 0, 0x7fff) * 256;
         b->use_sec = t->cfg.has_sec;
     }
     b->data_bank = b->wt_bank = -1;
-    if (junk && t->addr_bits > 32 && rng_one_in(&b->r, 4))
-        b->next[REF_PRI] += (uint64_t)rng_in(&b->r, 1, 0xffff) << 32;
+    if (junk && t->addr_bits > 32 && draw_one_in(b, 4))
+        b->next[REF_PRI] += (uint64_t)draw_in(b, 1, 0xffff) << 32;
     b->prec = pick_prec(b);
 }
 
 static void print_stats(const struct test *b, const struct tally *n)
 {
     printf("%s%s", b->name, b->tags);
-    for (int i = 0; i < SEEN_COUNT; i++)
-        if (n->seen >> i & 1)
-            printf(" %s", seen_name[i]);
+    for (int i = 0; i < NCOUNTER; i++)
+        if (seen_name(n->seen, i))
+            printf(" seen:%s", seen_name(n->seen, i));
     putchar('\n');
 }
 
 /* The folder says its configuration, so that `dla play DIR` needs none. */
-static int write_all(const struct test *b, struct trace *t,
-                     const char *outdir, const struct tally *n)
+static int test_write_all(const struct test *b, struct trace *t,
+                          const char *outdir, const struct tally *n)
 {
     const struct about a = { b->name, b->t->cfg.name, b->tags, n, b->shape,
                              b->nshape };
@@ -76,8 +77,9 @@ static int test_finish(struct test *b, const char *outdir, int last,
 
         for (int i = 0; i < s->n; i++) {
             if (!k && i == 2 && b->loses)
-                comment(&all, "RTL with clock gates may lose weight releases "
-                        "here (conv_core.md 9.2): play with +gating_off");
+                test_comment(&all,
+                             "RTL with clock gates may lose weight releases "
+                             "here (conv_core.md 9.2): play with +gating_off");
             *trace_add(&all, OP_COMMENT) = s->c[i];
         }
         free(s->c);
@@ -90,11 +92,11 @@ static int test_finish(struct test *b, const char *outdir, int last,
     else if (n.weak && !last)
         rc = 1;
     else
-        rc = write_all(b, &all, outdir, &n);
+        rc = test_write_all(b, &all, outdir, &n);
     if (!rc && n.weak && !look && !b->choice && !b->looks)
         fprintf(stderr, "%s: note: %s: %d of its outputs %s one value in more "
                 "than half of the bytes, or few values: a wrong result "
-                "may look right there\n", bad_program, b->name, n.weak,
+                "may look right there\n", BAD_PROGRAM, b->name, n.weak,
                 n.weak == 1 ? "has" : "have");
     if (!rc && b->t->stats)
         print_stats(b, &n);
@@ -104,7 +106,7 @@ static int test_finish(struct test *b, const char *outdir, int last,
     return rc;
 }
 
-static void drop(struct test *b)
+static void test_drop(struct test *b)
 {
     trace_free(&b->tr);
     trace_free(&b->mem);
@@ -113,7 +115,7 @@ static void drop(struct test *b)
 }
 
 /* 0, or how the layer's maker left before its end. */
-static int draw(struct test *b, void (*fn)(struct test *b))
+static int test_draw(struct test *b, void (*fn)(struct test *b))
 {
     int out = setjmp(b->out);
 
@@ -129,18 +131,18 @@ int test_make(const struct tables *t, uint64_t seed, const char *name,
     struct test b;
     int rc = 1, out;
 
-    for (int i = 0; i < TRIES && rc > 0; i++) {
+    for (int i = 0; i < DRAWS && rc > 0; i++) {
         test_begin(&b, t, seed + (uint64_t)i * 7919u, name, junk);
-        comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
-        comment(&b.mem, about);
-        out = draw(&b, fn);
+        test_comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
+        test_comment(&b.mem, about);
+        out = test_draw(&b, fn);
         if (out)
-            drop(&b);
-        if (out == ANEW && i < TRIES - 1)
+            test_drop(&b);
+        if (out == ANEW && i < DRAWS - 1)
             continue;
         if (out)
             return bad("%s: no legal layer was found", name);
-        rc = test_finish(&b, outdir, b.looks || i == TRIES - 1, NULL);
+        rc = test_finish(&b, outdir, b.looks || i >= TRIES - 1, NULL);
     }
     return rc;
 }
@@ -155,21 +157,21 @@ int test_choose(const struct tables *t, uint64_t seed, const char *name,
     for (int i = 0, weak = 0; rc > 0; i++) {
         test_begin(&b, t, seed + (uint64_t)i * 7919u, name, 1);
         b.choice = choice;
-        comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
-        comment(&b.mem, about);
+        test_comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
+        test_comment(&b.mem, about);
         knob_begin(&b, "");
         if (t->cfg.v1)
             b.prec = (int)knob_in(&b, "test.precision", 0, 2, b.prec);
         else
             b.may_lose = (int)knob_in(&b, "test.lost_releases", 0, 1, 0);
-        if (draw(&b, fn) || !knob_fits(&b)) {
-            drop(&b);
+        if (test_draw(&b, fn) || !knob_fits(&b)) {
+            test_drop(&b);
             if (i == choice->tests)
                 return 1;
             continue;
         }
         if (choice->dry)
-            return drop(&b), 0;
+            return test_drop(&b), 0;
         rc = test_finish(&b, outdir, b.plain || b.looks || ++weak > TRIES / 8,
                          NULL);
     }
@@ -185,29 +187,20 @@ int test_direct(const struct tables *t, const char *name, const char *about,
 
     test_begin(&b, t, 1, name, 0);
     b.arg = arg;
-    comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
-    comment(&b.mem, about);
+    test_comment(&b.mem, "SPDX-License-Identifier: Apache-2.0");
+    test_comment(&b.mem, about);
     rc = fn(&b);
     if (!rc)
         return test_finish(&b, outdir, 1, look);
-    drop(&b);
+    test_drop(&b);
     return rc;
-}
-
-int bits_of(int64_t x)
-{
-    int n = 0;
-
-    for (x = x < 0 ? -x : x; x; x >>= 1)
-        n++;
-    return n;
 }
 
 /* ---- memory --------------------------------------------------------- */
 
 int pick_mem(struct test *b)
 {
-    return b->use_sec && rng_one_in(&b->r, 3) ? REF_SEC : REF_PRI;
+    return b->use_sec && draw_one_in(b, 3) ? REF_SEC : REF_PRI;
 }
 
 uint64_t alloc(struct test *b, int mem, uint64_t size, int align)
@@ -215,14 +208,14 @@ uint64_t alloc(struct test *b, int mem, uint64_t size, int align)
     uint64_t a = b->next[mem], n = (uint64_t)align;
 
     if (b->junk)
-        a += (uint64_t)rng_in(&b->r, 0, 40) * 8;
+        a += (uint64_t)draw_in(b, 0, 40) * 8;
     a = (a + 64 + n - 1) / n * n;
     b->next[mem] = a + size;
     return a;
 }
 
-static struct cmd *init(struct test *b, int mem, uint64_t base,
-                        uint64_t size)
+static struct cmd *test_init(struct test *b, int mem, uint64_t base,
+                             uint64_t size)
 {
     struct cmd *c = trace_add(&b->mem, OP_INIT);
 
@@ -237,19 +230,17 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
 {
     struct cmd *c;
 
-    comment(&b->mem, kind);
-    c = init(b, mem, base, size);
-    c->pattern = data ? P_ZERO : rng_in(&b->r, P_ZERO, P_ADDR);
+    test_comment(&b->mem, kind);
+    c = test_init(b, mem, base, size);
+    c->pattern = data ? P_ZERO : draw_in(b, P_ZERO, P_ADDR);
     if (!data)
         return;
     c = trace_add(&b->mem, OP_LOAD);
     c->mem = mem;
     c->base = base;
     c->s.size = (size_t)size;
-    c->s.b = malloc((size_t)size);
-    c->s.known = malloc((size_t)size);
-    if (!c->s.b || !c->s.known)
-        abort();
+    c->s.b = zeroed((size_t)size, 1);
+    c->s.known = zeroed((size_t)size, 1);
     memcpy(c->s.b, data, (size_t)size);
     memset(c->s.known, 1, (size_t)size);
     snprintf(c->file, sizeof c->file, "%s_%s%d.dat", b->name, kind,
@@ -259,8 +250,8 @@ void region(struct test *b, int mem, uint64_t base, const char *kind,
 void region_zero(struct test *b, int mem, uint64_t base, const char *kind,
                  uint64_t size)
 {
-    comment(&b->mem, kind);
-    init(b, mem, base, size)->pattern = P_ZERO;
+    test_comment(&b->mem, kind);
+    test_init(b, mem, base, size)->pattern = P_ZERO;
 }
 
 /* sparse: one value in so many is non-zero, extremes are frequent. */
@@ -268,16 +259,14 @@ void region_random(struct test *b, int mem, uint64_t base,
                    const char *kind, uint64_t size, int sparse)
 {
     static const uint8_t edge[4] = { 0x80, 0x7f, 0xff, 0x01 };
-    uint8_t *d = malloc((size_t)size);
+    uint8_t *d = zeroed((size_t)size, 1);
 
-    if (!d)
-        abort();
     for (uint64_t i = 0; i < size; i++) {
         d[i] = (uint8_t)rng_u32(&b->r);
-        if (sparse > 1 && !rng_one_in(&b->r, sparse))
+        if (sparse > 1 && !draw_one_in(b, sparse))
             d[i] = 0;
-        else if (rng_one_in(&b->r, 12))
-            d[i] = edge[rng_in(&b->r, 0, 3)];
+        else if (draw_one_in(b, 12))
+            d[i] = edge[draw_in(b, 0, 3)];
     }
     region(b, mem, base, kind, d, size);
     free(d);
@@ -285,17 +274,12 @@ void region_random(struct test *b, int mem, uint64_t base,
 
 void shape_add(struct test *b, const struct cube_shape *s)
 {
-    struct cube_shape *more;
-
     for (int i = 0; i < b->nshape; i++)
         if (b->shape[i].mem == s->mem && b->shape[i].base == s->base) {
             b->shape[i] = *s;
             return;
         }
-    more = realloc(b->shape, ((size_t)b->nshape + 1) * sizeof *more);
-    if (!more)
-        abort();
-    b->shape = more;
+    b->shape = grown(b->shape, (size_t)b->nshape + 1, sizeof *b->shape);
     b->shape[b->nshape++] = *s;
 }
 
@@ -305,8 +289,8 @@ void cube_place(struct test *b, struct cube *c, int w, int h, int ch,
     int ab = b->t->cfg.ab, s = ref_ceil(ch, ref_lanes(&b->t->cfg, prec));
 
     c->mem = pick_mem(b);
-    c->line = (int64_t)ab * (w + (gap ? rng_in(&b->r, 0, gap) : 0));
-    c->surf = c->line * h + ab * (gap ? rng_in(&b->r, 0, gap) : 0);
+    c->line = (int64_t)ab * (w + (gap ? draw_in(b, 0, gap) : 0));
+    c->surf = c->line * h + ab * (gap ? draw_in(b, 0, gap) : 0);
     if (w == 1 && h == 1)                 /* sdp.md 4.1, conv_core.md 3 */
         c->line = c->surf = ab;
     c->size = (uint64_t)(c->surf * (s - 1) + c->line * (h - 1) + w * ab);
@@ -319,11 +303,11 @@ void cube_place64(struct test *b, struct cube *c, int w, int h, int ch,
     int ab = b->t->cfg.ab, s = ref_ceil(ch, ref_lanes(&b->t->cfg, prec));
 
     c->mem = pick_mem(b);
-    c->line = (int64_t)ref_ceil(ab * w, 64) * 64 + rng_in(&b->r, 0, 2) * 64;
-    c->surf = c->line * h + rng_in(&b->r, 0, 2) * 64;
+    c->line = (int64_t)ref_ceil(ab * w, 64) * 64 + draw_in(b, 0, 2) * 64;
+    c->surf = c->line * h + draw_in(b, 0, 2) * 64;
     if (w == 1 && h == 1 && nb == 1)
         c->line = c->surf = ab;
-    *batch = c->surf * s + rng_in(&b->r, 0, 2) * 64;
+    *batch = c->surf * s + draw_in(b, 0, 2) * 64;
     *batch = (*batch + 63) / 64 * 64;
     c->size = (uint64_t)(*batch * (nb - 1) + c->surf * (s - 1) +
                          c->line * (h - 1) + w * ab);
@@ -332,16 +316,10 @@ void cube_place64(struct test *b, struct cube *c, int w, int h, int ch,
 
 /* ---- registers ------------------------------------------------------ */
 
-static int is_layer_reg(const struct reg *r, const char *unit)
-{
-    return !strcmp(r->unit, unit) && r->group && reg_mask(r) &&
-           strcmp(r->name, "D_OP_ENABLE");
-}
-
 /* Unused addresses and strides are whole atoms even as junk. */
-static uint32_t noise(struct test *b, const struct reg *r)
+static uint32_t test_noise(struct test *b, const struct reg *r)
 {
-    uint32_t v = rng_u32(&b->r) & reg_mask(r);
+    uint32_t v = rng_u32(&b->r) & r->mask;
     int wide = r->nfields == 1 && r->f[0].width >= 24;
 
     if (wide && (strstr(r->name, "ADDR") || strstr(r->name, "STRIDE")))
@@ -351,41 +329,26 @@ static uint32_t noise(struct test *b, const struct reg *r)
 
 void unit_begin(struct test *b, enum unit u)
 {
-    int junk = b->junk && !rng_one_in(&b->r, 4);
+    int junk = b->junk && !draw_one_in(b, 4);
 
     for (int i = 0; i < b->t->nregs; i++)
-        if (is_layer_reg(&b->t->r[i], unit_name[u]))
-            b->val[i] = junk ? noise(b, &b->t->r[i]) : 0;
+        if (reg_of_layer(&b->t->r[i], u))
+            b->val[i] = junk ? test_noise(b, &b->t->r[i]) : 0;
 }
 
-void set(struct test *b, enum unit u, const char *reg, const char *field,
-         int64_t v)
+static void reg_op(struct test *b, enum op op, const char *unit,
+                   const char *reg, uint32_t v)
 {
-    int i = reg_find(b->t, unit_name[u], reg);
-    const struct field *f = i < 0 ? NULL : reg_field(&b->t->r[i], field);
-
-    if (!f) {
-        bad("no field %s.%s.%s", unit_name[u], reg, field);
-        abort();
-    }
-    b->val[i] = field_put(f, b->val[i], v);
-}
-
-void set_addr(struct test *b, enum unit u, const char *low,
-              const char *high, uint64_t a)
-{
-    /* the field of an address register has the register's name */
-    set(b, u, low, low + 2, (int64_t)(a & 0xffffffffu));
-    set(b, u, high, high + 2, (int64_t)(a >> 32));
-}
-
-void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v)
-{
-    struct cmd *c = trace_add(&b->tr, OP_WRITE);
+    struct cmd *c = trace_add(&b->tr, op);
 
     snprintf(c->unit, sizeof c->unit, "%s", unit);
     snprintf(c->reg, sizeof c->reg, "%s", reg);
     c->val = v;
+}
+
+void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v)
+{
+    reg_op(b, OP_WRITE, unit, reg, v);
 }
 
 void intr_mask(struct test *b, uint32_t v)
@@ -394,12 +357,36 @@ void intr_mask(struct test *b, uint32_t v)
     b->unmasked = !(v & 0x3f0000u);
 }
 
+static struct cmd *event_cmd(struct test *b, enum op op, const char *unit,
+                             const char *event)
+{
+    struct cmd *c = trace_add(&b->tr, op);
+
+    snprintf(c->unit, sizeof c->unit, "%s", unit);
+    snprintf(c->id, sizeof c->id, "%s", event);
+    return c;
+}
+
 void wait_event(struct test *b, enum unit u, const char *event)
 {
-    struct cmd *c = trace_add(&b->tr, OP_WAIT);
+    event_cmd(b, OP_WAIT, unit_name[u], event);
+}
 
-    snprintf(c->unit, sizeof c->unit, "%s", unit_name[u]);
-    snprintf(c->id, sizeof c->id, "%s", event);
+void wait_named(struct test *b, const char *unit, const char *event)
+{
+    event_cmd(b, OP_WAIT, unit, event);
+}
+
+void notify_event(struct test *b, enum unit u, const char *event)
+{
+    event_cmd(b, OP_NOTIFY, unit_name[u], event);
+}
+
+void wait_group(struct test *b, enum unit u, int g)
+{
+    if (b->busy[u][g][0])
+        wait_event(b, u, b->busy[u][g]);
+    b->busy[u][g][0] = 0;
 }
 
 /* Waits until the group is free, then the pointer and all registers. */
@@ -409,18 +396,16 @@ void unit_write(struct test *b, enum unit u)
 
     for (int i = 0; i < b->nover; i++)
         if (!strcmp(b->over[i].unit, unit_name[u])) {
-            set(b, u, b->over[i].reg, b->over[i].field, b->over[i].v);
+            set(b, u, b->over[i].field, b->over[i].v);
             b->over[i].used = 1;
         }
-    if (b->busy[u][g][0])
-        wait_event(b, u, b->busy[u][g]);
-    b->busy[u][g][0] = 0;
+    wait_group(b, u, g);
     reg_cmd(b, unit_name[u], "S_POINTER", (uint32_t)g);
     for (int i = 0; i < b->t->nregs && n < 100; i++)
-        if (is_layer_reg(&b->t->r[i], unit_name[u]))
+        if (reg_of_layer(&b->t->r[i], u))
             order[n++] = i;
     for (int i = n - 1; b->junk && i > 0; i--) {
-        int j = rng_in(&b->r, 0, i), x = order[i];
+        int j = draw_in(b, 0, i), x = order[i];
 
         order[i] = order[j];
         order[j] = x;
@@ -438,15 +423,9 @@ void unit_enable(struct test *b, enum unit u)
 
 void poll_flush(struct test *b)
 {
-    struct cmd *c;
-
-    if (b->polled)
-        return;
+    if (!b->polled)
+        reg_op(b, OP_POLL, "CDMA", "S_CBUF_FLUSH_STATUS", 1);
     b->polled = 1;
-    c = trace_add(&b->tr, OP_POLL);
-    snprintf(c->unit, sizeof c->unit, "CDMA");
-    snprintf(c->reg, sizeof c->reg, "S_CBUF_FLUSH_STATUS");
-    c->val = 1;
 }
 
 /* ---- expectations --------------------------------------------------- */
@@ -490,10 +469,18 @@ void check_none(struct test *b, const char *event)
 }
 
 /* The value is filled in when the reference plays the trace. */
+void check_named(struct test *b, const char *unit, const char *reg)
+{
+    reg_op(b, OP_READ_CHECK, unit, reg, 0);
+}
+
 void check_reg(struct test *b, enum unit u, const char *reg)
 {
-    struct cmd *c = trace_add(&b->tr, OP_READ_CHECK);
+    check_named(b, unit_name[u], reg);
+}
 
-    snprintf(c->unit, sizeof c->unit, "%s", unit_name[u]);
-    snprintf(c->reg, sizeof c->reg, "%s", reg);
+void check_after(struct test *b, enum unit u, const char *reg)
+{
+    wait_event(b, u, b->busy[u][b->used[u]]);
+    check_reg(b, u, reg);
 }

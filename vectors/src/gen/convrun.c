@@ -7,21 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int misc(const struct player *p, const char *f)
+static int cbuf_mode(const struct player *p, const char *f)
 {
-    return (int)fld(p, U_CDMA, "D_MISC_CFG", f);
+    return (int)fld(p, U_CDMA, f);
 }
 
 /* Elements of a line of all batches. */
-static size_t slice(const struct ref_lines *l)
+static size_t cbuf_slice(const struct ref_lines *l)
 {
     return (size_t)l->wpad * (size_t)l->c * (size_t)l->nb;
 }
 
 /* Drops the oldest n lines. */
-static void drop(struct ref_lines *l, int n)
+static void cbuf_drop(struct ref_lines *l, int n)
 {
-    size_t row = slice(l);
+    size_t row = cbuf_slice(l);
 
     if (n >= l->rows) {
         free(l->v);
@@ -33,10 +33,10 @@ static void drop(struct ref_lines *l, int n)
             row * (size_t)l->rows * sizeof *l->v);
 }
 
-static int append(struct player *p, const struct ref_lines *add)
+static int cbuf_append(struct player *p, const struct ref_lines *add)
 {
     struct ref_lines *l = &p->kept;
-    size_t row = slice(add);
+    size_t row = cbuf_slice(add);
     int16_t *v;
 
     if (l->rows && (l->wpad != add->wpad || l->c != add->c ||
@@ -58,28 +58,28 @@ static int append(struct player *p, const struct ref_lines *add)
 }
 
 /* Both fields of D_BANK, or that of the data alone. */
-static int banks(const struct player *p, int both)
+static int cbuf_banks(const struct player *p, int both)
 {
-    return (int)fld(p, U_CDMA, "D_BANK", "DATA_BANK") +
-           (both ? (int)fld(p, U_CDMA, "D_BANK", "WEIGHT_BANK") * 64 : 0);
+    return (int)fld(p, U_CDMA, "DATA_BANK") +
+           (both ? (int)fld(p, U_CDMA, "WEIGHT_BANK") * 64 : 0);
 }
 
 /* conv_core.md 9.1: what is kept of the last layer, then the new lines. In the
  * first generation the data stay when only the bank of the weights changes. */
-static int input(struct player *p, const struct ref_conv *c,
-                 struct ref_conv_cnt *cnt)
+static int cbuf_input(struct player *p, const struct ref_conv *c,
+                      struct ref_conv_cnt *cnt)
 {
-    int bank = banks(p, !p->t->cfg.v1);
-    int reuse = misc(p, "DATA_REUSE") && p->data_bank == bank &&
+    int bank = cbuf_banks(p, !p->t->cfg.v1);
+    int reuse = cbuf_mode(p, "DATA_REUSE") && p->data_bank == bank &&
                 p->was_image == c->image && p->was_wino == c->wino;
     struct ref_lines add = { 0, 0, 0, 0, NULL };
     int rc = 0;
 
     if (!reuse)
-        drop(&p->kept, p->kept.rows);
+        cbuf_drop(&p->kept, p->kept.rows);
     if (!(reuse && p->skip_d)) {
         rc = ref_conv_lines(&p->t->cfg, c, p->m, &add, cnt) ||
-             append(p, &add);
+             cbuf_append(p, &add);
         free(add.v);
     }
     p->data_bank = bank;
@@ -101,8 +101,8 @@ static int64_t all_weights(const struct ref_conv *c)
     return (c->wino ? (int64_t)16 * c->wc : per) * c->k;
 }
 
-static int16_t stored(struct player *p, const struct ref_conv *c, int64_t i,
-                      struct layer_cnt *n)
+static int16_t cbuf_stored(struct player *p, const struct ref_conv *c,
+                           int64_t i, struct layer_cnt *n)
 {
     int es = ref_es(c->proc);
     int32_t v = ref_rde(p->m, c->mem_w, c->wbase + (uint64_t)(i * es),
@@ -116,8 +116,8 @@ static int16_t stored(struct player *p, const struct ref_conv *c, int64_t i,
 }
 
 /* data_formats.md 4.5: an element of the stream for each bit that is 1. */
-static int fetch(struct player *p, const struct ref_conv *c, int64_t n,
-                 struct layer_cnt *cnt)
+static int cbuf_fetch(struct player *p, const struct ref_conv *c, int64_t n,
+                      struct layer_cnt *cnt)
 {
     int64_t have = c->wbytes / ref_es(c->proc), k = 0;
 
@@ -131,17 +131,17 @@ static int fetch(struct player *p, const struct ref_conv *c, int64_t n,
             ref_fail(p->m, "weights need more than WEIGHT_BYTES");
             return -1;
         }
-        p->wt[i] = (int16_t)(bit ? stored(p, c, k++, cnt) : 0);
+        p->wt[i] = (int16_t)(bit ? cbuf_stored(p, c, k++, cnt) : 0);
     }
     return 0;
 }
 
 /* conv_core.md 9.2 */
-static int weights(struct player *p, const struct ref_conv *c,
-                   struct layer_cnt *cnt)
+static int cbuf_weights(struct player *p, const struct ref_conv *c,
+                        struct layer_cnt *cnt)
 {
-    int bank = banks(p, 1);
-    int reuse = misc(p, "WEIGHT_REUSE") && p->skip_w && p->wt_bank == bank;
+    int bank = cbuf_banks(p, 1);
+    int reuse = cbuf_mode(p, "WEIGHT_REUSE") && p->skip_w && p->wt_bank == bank;
     int64_t n = all_weights(c);
 
     p->wt_bank = bank;
@@ -154,7 +154,7 @@ static int weights(struct player *p, const struct ref_conv *c,
     free(p->wt);
     p->wt = malloc((size_t)n * sizeof *p->wt);
     p->wt_n = n;
-    return p->wt ? fetch(p, c, n, cnt) : -1;
+    return p->wt ? cbuf_fetch(p, c, n, cnt) : -1;
 }
 
 static int shape_ok(struct player *p, const struct ref_conv *c)
@@ -180,18 +180,17 @@ int run_conv(struct player *p, struct ref_cube *out, int *nb)
     *nb = c.nb;
     dma->conv = (struct ref_conv_cnt){ 0, 0 };
     dma->nan_w = dma->inf_w = 0;
-    if (!shape_ok(p, &c) || input(p, &c, &dma->conv) ||
-        weights(p, &c, dma))
+    if (!shape_ok(p, &c) || cbuf_input(p, &c, &dma->conv) ||
+        cbuf_weights(p, &c, dma))
         return -1;
     rc = ref_conv_layer(&p->t->cfg, &c, &p->kept, p->wt, out,
                         &p->cnt[g].cacc_sat);
     p->n.macs += (uint64_t)c.ow * (uint64_t)c.oh * (uint64_t)c.nb *
                  (uint64_t)all_weights(&c) / (c.wino ? 4 : 1);
-    p->skip_d = misc(p, "SKIP_DATA_RLS");
-    p->skip_w = misc(p, "SKIP_WEIGHT_RLS");
+    p->skip_d = cbuf_mode(p, "SKIP_DATA_RLS");
+    p->skip_w = cbuf_mode(p, "SKIP_WEIGHT_RLS");
     if (!p->skip_d)
-        drop(&p->kept,
-             c.wino ? p->kept.rows
-                    : (int)fld(p, U_CSC, "D_RELEASE", "RLS_SLICES") + 1);
+        cbuf_drop(&p->kept,
+                  c.wino ? p->kept.rows : (int)fld(p, U_CSC, "RLS_SLICES") + 1);
     return rc;
 }

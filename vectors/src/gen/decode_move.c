@@ -5,75 +5,67 @@
 
 #include <string.h>
 
-static uint64_t pair(uint32_t high, uint32_t low)
-{
-    return (uint64_t)high << 32 | low;
-}
+/* Two registers' halves of an address. */
+#define PAIR(value, low, high) ((uint64_t)value(high) << 32 | value(low))
 
 void decode_rubik(const struct player *p, struct ref_rubik *d)
 {
-    const enum unit u = U_RUBIK;
-#define F(reg, field) fld(p, u, "D_" reg, field)
+#define F(field) fld(p, U_RUBIK, field)
     memset(d, 0, sizeof *d);
-    d->mode = (int)F("MISC_CFG", "RUBIK_MODE");
-    d->es = F("MISC_CFG", "IN_PRECISION") == REF_INT8 ? 1 : 2;
-    d->mem_src = (int)F("DAIN_RAM_TYPE", "DATAIN_RAM_TYPE");
-    d->mem_dst = (int)F("DAOUT_RAM_TYPE", "DATAOUT_RAM_TYPE");
-    d->w = (int)F("DATAIN_SIZE_0", "DATAIN_WIDTH") + 1;
-    d->h = (int)F("DATAIN_SIZE_0", "DATAIN_HEIGHT") + 1;
-    d->c = (int)F("DATAIN_SIZE_1", "DATAIN_CHANNEL") + 1;
-    d->co = (int)F("DATAOUT_SIZE_1", "DATAOUT_CHANNEL") + 1;
-    d->dx = (int)F("DECONV_STRIDE", "DECONV_X_STRIDE") + 1;
-    d->dy = (int)F("DECONV_STRIDE", "DECONV_Y_STRIDE") + 1;
-    d->src = pair(F("DAIN_ADDR_HIGH", "DAIN_ADDR_HIGH"),
-                  F("DAIN_ADDR_LOW", "DAIN_ADDR_LOW"));
-    d->dst = pair(F("DAOUT_ADDR_HIGH", "DAOUT_ADDR_HIGH"),
-                  F("DAOUT_ADDR_LOW", "DAOUT_ADDR_LOW"));
-    d->ils = F("DAIN_LINE_STRIDE", "DAIN_LINE_STRIDE");
-    d->iss = F("DAIN_SURF_STRIDE", "DAIN_SURF_STRIDE");
-    d->ips = F("DAIN_PLANAR_STRIDE", "DAIN_PLANAR_STRIDE");
-    d->ols = F("DAOUT_LINE_STRIDE", "DAOUT_LINE_STRIDE");
-    d->oss = F("DAOUT_SURF_STRIDE", "DAOUT_SURF_STRIDE");
-    d->ops = F("DAOUT_PLANAR_STRIDE", "DAOUT_PLANAR_STRIDE");
-    d->cs0 = F("CONTRACT_STRIDE_0", "CONTRACT_STRIDE_0");
+    d->mode = (int)F("RUBIK_MODE");
+    d->es = F("IN_PRECISION") == REF_INT8 ? 1 : 2;
+    d->mem_src = (int)F("DATAIN_RAM_TYPE");
+    d->mem_dst = (int)F("DATAOUT_RAM_TYPE");
+    d->w = (int)F("DATAIN_WIDTH") + 1;
+    d->h = (int)F("DATAIN_HEIGHT") + 1;
+    d->c = (int)F("DATAIN_CHANNEL") + 1;
+    d->co = (int)F("DATAOUT_CHANNEL") + 1;
+    d->dx = (int)F("DECONV_X_STRIDE") + 1;
+    d->dy = (int)F("DECONV_Y_STRIDE") + 1;
+    d->src = PAIR(F, "DAIN_ADDR_LOW", "DAIN_ADDR_HIGH");
+    d->dst = PAIR(F, "DAOUT_ADDR_LOW", "DAOUT_ADDR_HIGH");
+    d->ils = F("DAIN_LINE_STRIDE");
+    d->iss = F("DAIN_SURF_STRIDE");
+    d->ips = F("DAIN_PLANAR_STRIDE");
+    d->ols = F("DAOUT_LINE_STRIDE");
+    d->oss = F("DAOUT_SURF_STRIDE");
+    d->ops = F("DAOUT_PLANAR_STRIDE");
+    d->cs0 = F("CONTRACT_STRIDE_0");
 #undef F
 }
 
-/* BDMA has one register set, no groups. */
-static uint32_t bf(const struct player *p, const char *reg, const char *f)
+/* A field of BDMA, which has one register set, no groups. With name NULL it is
+ * the register's only one. */
+static uint32_t bdma_field(const struct player *p, const char *reg,
+                           const char *name)
 {
     int i = reg_find(p->t, "BDMA", reg);
-    const struct field *q = i < 0 ? NULL : reg_field(&p->t->r[i], f);
-    uint32_t v;
+    const struct reg *r = i < 0 ? NULL : &p->t->r[i];
+    const dla_fielddef *f = !r ? NULL : name ? reg_field(r, name) : r->f;
 
-    if (!q) {
-        ref_fail(p->m, "no field BDMA.%s.%s", reg, f);
-        return 0;
-    }
-    v = p->val[i][0] >> q->lsb;
-    if (q->width < 32)
-        v &= (1u << q->width) - 1;
-    return field_bytes(q) ? v << q->lsb : v;
+    if (!f)
+        return ref_fail(p->m, "no register BDMA.%s", reg), 0;
+    return field_read(p, i, 0, f);
 }
 
 void decode_copy(const struct player *p, struct ref_copy *c)
 {
-    c->src = pair(bf(p, "CFG_SRC_ADDR_HIGH", "V8"),
-                  bf(p, "CFG_SRC_ADDR_LOW", "V32"));
-    c->dst = pair(bf(p, "CFG_DST_ADDR_HIGH", "V8"),
-                  bf(p, "CFG_DST_ADDR_LOW", "V32"));
-    c->mem_src = (int)bf(p, "CFG_CMD", "SRC_RAM_TYPE");
-    c->mem_dst = (int)bf(p, "CFG_CMD", "DST_RAM_TYPE");
-    c->atoms = (int)bf(p, "CFG_LINE", "SIZE") + 1;
-    c->lines = (int)bf(p, "CFG_LINE_REPEAT", "NUMBER") + 1;
-    c->surfs = (int)bf(p, "CFG_SURF_REPEAT", "NUMBER") + 1;
-    c->src_line = bf(p, "CFG_SRC_LINE", "STRIDE");
-    c->dst_line = bf(p, "CFG_DST_LINE", "STRIDE");
-    c->src_surf = bf(p, "CFG_SRC_SURF", "STRIDE");
-    c->dst_surf = bf(p, "CFG_DST_SURF", "STRIDE");
+#define F(reg) bdma_field(p, reg, NULL)
+    c->src = PAIR(F, "CFG_SRC_ADDR_LOW", "CFG_SRC_ADDR_HIGH");
+    c->dst = PAIR(F, "CFG_DST_ADDR_LOW", "CFG_DST_ADDR_HIGH");
+    c->mem_src = (int)bdma_field(p, "CFG_CMD", "SRC_RAM_TYPE");
+    c->mem_dst = (int)bdma_field(p, "CFG_CMD", "DST_RAM_TYPE");
+    c->atoms = (int)F("CFG_LINE") + 1;
+    c->lines = (int)F("CFG_LINE_REPEAT") + 1;
+    c->surfs = (int)F("CFG_SURF_REPEAT") + 1;
+    c->src_line = F("CFG_SRC_LINE");
+    c->dst_line = F("CFG_DST_LINE");
+    c->src_surf = F("CFG_SRC_SURF");
+    c->dst_surf = F("CFG_DST_SURF");
+#undef F
 }
 
-static int launch(struct player *p, int g)
+static int bdma_run_group(struct player *p, int g)
 {
     p->bdma_busy[g] = 1;
     if (!p->nqueue)                       /* bdma.md 2.3: no interrupt */
@@ -95,13 +87,13 @@ int bdma_write(struct player *p, const struct cmd *c)
 
     if (i < 0)
         return bad("line %d: no register BDMA.%s", c->line, c->reg);
-    p->val[i][0] = c->val & reg_mask(&p->t->r[i]);
+    p->val[i][0] = c->val & p->t->r[i].mask;
     if (!strcmp(c->reg, "CFG_OP") || !strncmp(c->reg, "CFG_LAUNCH", 10))
         p->val[i][0] = c->val & 1;        /* reads back as written */
     if (!(c->val & 1))
         return 0;
     if (!strcmp(c->reg, "CFG_LAUNCH0") || !strcmp(c->reg, "CFG_LAUNCH1"))
-        return launch(p, c->reg[10] - '0');
+        return bdma_run_group(p, c->reg[10] - '0');
     if (strcmp(c->reg, "CFG_OP"))
         return 0;
     if (p->nqueue == BDMA_QUEUE)

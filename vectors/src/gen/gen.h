@@ -1,47 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Shared declarations of mkvec: tables, traces, player, layer builders.
+ * Shared declarations of dlavec: tables, traces, player, layer builders.
  */
 #ifndef GEN_H
 #define GEN_H
 
 #include "../ref/ref.h"
 #include "knob.h"
+#include "dla_cfg.h"
 
 #include <setjmp.h>
+#include <stddef.h>
 #include <stdio.h>
 
 /* ---- errors: text to stderr, result -1 or NULL ---------------------- */
 
-extern const char *bad_program;      /* the first word of each text */
+#define BAD_PROGRAM "dlavec"          /* the first word of each text */
 int bad(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* A file that cannot be opened, read or written: its name, and why by errno. */
 int bad_read(const char *path);
 int bad_write(const char *path);
 
-/* ---- tables.c: registers.csv and configs.csv ------------------------ */
+/* Zeros; the same memory with room for n. A program that has no memory left
+ * ends. */
+void *zeroed(size_t n, size_t size);
+void *grown(void *at, size_t n, size_t size);
 
-struct field {
-    char name[32];
-    int lsb, width, rw;
-};
-
-#define MAX_FIELDS 32                 /* a register has no more bits */
+/* ---- tables.c: registers and parameters, from the tables of the models --- */
 
 struct reg {
-    char unit[12], name[40];
+    const char *unit, *name;
     int group;                        /* 1 = one copy for each group */
     uint32_t off;                     /* in the unit's page */
+    const dla_fielddef *f;
     int nfields;
-    struct field f[MAX_FIELDS];
-    uint32_t reset;
+    uint32_t mask, reset;             /* mask: bits that a write stores */
 };
 
-enum { NPLACE = 2048 };
+enum { NPLACE = 2048, MAX_FIELDS = 32 };
 
 struct tables {
     int nregs;
-    struct reg *r;
+    struct reg r[800];
     int16_t place[NPLACE];            /* registers by their name, or -1 */
+    int16_t field_place[NPLACE];      /* register * MAX_FIELDS + field */
     struct ref_cfg cfg;
     int addr_bits;
     int stats;                        /* print the modes of each test */
@@ -49,22 +50,29 @@ struct tables {
 
 /* A table of a folder; of those inside the program with dir NULL (embed.c). */
 FILE *table_open(const char *dir, const char *name);
-/* Reads both tables for one configuration; dir as above. */
-int tables_load(struct tables *t, const char *dir, const char *config);
-void tables_free(struct tables *t);
+/* Cells apart by ';' without blanks around them, in place; how many. */
+int cells_of(char *line, char **cell, int most);
+/* Those of one configuration. */
+int tables_load(struct tables *t, const char *config);
+/* Whether a configuration has the unit that name begins with: PDP_RDMA and
+ * PDP_DONE_SET0 have PDP. */
+int unit_built(const struct ref_cfg *f, const char *name);
 int reg_find(const struct tables *t, const char *unit, const char *name);
-const struct field *reg_field(const struct reg *r, const char *name);
-uint32_t reg_mask(const struct reg *r);
-int field_bytes(const struct field *f);
+const dla_fielddef *reg_field(const struct reg *r, const char *name);
+/* The register of the unit that has the field, which *f becomes, or -1. Names
+ * of fields are unique within a unit, except in BDMA. */
+int field_find(const struct tables *t, const char *unit, const char *name,
+               const dla_fielddef **f);
+/* The bytes of a number whose low bits the register does not have. */
+int field_bytes(const dla_fielddef *f);
 /* The register's value with a field replaced. */
-uint32_t field_put(const struct field *f, uint32_t reg, int64_t v);
+uint32_t field_put(const dla_fielddef *f, uint32_t reg, int64_t v);
 
-/* ---- trace.c: the text format of trace_format.md part A ------------- */
+/* ---- trace.c: a trace and its text, trace_format.md part A ------------- */
 
 enum op {
     OP_COMMENT, OP_WRITE, OP_READ, OP_READ_CHECK, OP_POLL, OP_NOTIFY,
-    OP_WAIT, OP_INTR, OP_CRC, OP_FILE, OP_NOTHING, OP_INIT, OP_LOAD,
-    OP_RESERVE, OP_RELEASE
+    OP_WAIT, OP_INTR, OP_CRC, OP_FILE, OP_NOTHING, OP_INIT, OP_LOAD
 };
 
 enum pattern { P_ZERO, P_ONES, P_A5, P_5A, P_ADDR };
@@ -93,31 +101,30 @@ struct trace {
 };
 
 struct cmd *trace_add(struct trace *t, enum op op);
-int trace_read(struct trace *t, const char *dir);
-/* The older format, trace_format.md part B (txn.c). */
-int txn_read(struct trace *t, const struct tables *tab, const char *tables,
-             const char *dir);
-/* Base address of each unit of a configuration. */
-struct txn_map {
-    int n;
-    struct { char unit[12]; uint32_t base; } p[32];
-};
-int txn_map_read(struct txn_map *m, const char *tables, const char *config);
 /* Makes room for so many bytes of a surface. */
-int surface_grow(struct surface *s, size_t need);
+void surface_grow(struct surface *s, size_t need);
 void surface_free(struct surface *s);
-/* A file of packets, trace_format.md A.4. */
-int surface_read(struct surface *s, const char *path);
+/* Opens dir/name for writing; NULL with text. file_close returns -1 with text,
+ * which names path, when anything was lost. */
+FILE *file_open(const char *dir, const char *name);
+int file_close(FILE *f, const char *path);
+/* "pri_mem" or "sec_mem". */
+const char *trace_mem_name(int mem);
 /* Into a folder of its own below outdir; or into one that is there. */
 int trace_write(struct trace *t, const char *outdir, const char *name);
 int trace_put(struct trace *t, const char *dir, const char *name);
-/* A folder in either format. */
-int any_read(struct trace *t, const struct tables *tab, const char *tables,
-             const char *dir);
 /* Writes config.txt of a folder. */
 int folder_config_put(const char *dir, const char *config);
 void trace_free(struct trace *t);
 uint32_t crc_of(struct ref_mem *m, int mem, uint64_t base, uint64_t size);
+
+/* ---- trace_read.c: what models/player has read ---------------------- */
+
+/* A folder of either format, verified. -1 with text also for a command that
+ * the reference does not play. */
+int trace_read(struct trace *t, const char *config, const char *dir);
+/* A file of packets, trace_format.md A.4. */
+int surface_read(struct surface *s, const char *path);
 
 /* ---- player.c, decode.c: runs a trace on the reference -------------- */
 
@@ -129,14 +136,14 @@ extern const char *const unit_name[U_COUNT];
 
 struct lut_port {
     int addr, table, write, given;    /* given: the address written */
-    int16_t le[65], lo[257], le_set[65], lo_set[257]; /* set: written */
+    int16_t e[2][257], set[2][257];   /* of LE, of LO; set: written */
     unsigned looked;                  /* one bit for each of enum look */
 };
 
 /* Reads of a unit's registers: of a group that runs or waits, alone and with
  * the other one; of counters that enabling cleared or left; of what a reset
- * leaves; of what a layer of group 1 counted, in tables too. Of a table: a read,
- * a write behind its end; the second one's after. */
+ * leaves; of what a layer of group 1 counted, in tables too. LOOK_ENTRY and
+ * LOOK_PAST are of a table: a read, a write after its end; LO follows LE. */
 enum look {
     LOOK_ONE, LOOK_TWO, LOOK_CLEARED, LOOK_LEFT, LOOK_RESET, LOOK_DONE,
     LOOK_TABLE,
@@ -144,20 +151,9 @@ enum look {
 };
 /* Pages without a unit of which registers are read back. */
 enum page { PAGE_GLB, PAGE_MCIF, PAGE_CVIF, PAGES };
-/* Things that happened in a test, as the reference saw them. */
-enum seen {
-    SEEN_SDP_LUT, SEEN_CDP_LUT = SEEN_SDP_LUT + 5,
-    SEEN_CACC_SAT = SEEN_CDP_LUT + 5, SEEN_SDP_SAT, SEEN_CDP_SAT,
-    SEEN_NAN_DATA, SEEN_INF_DATA, SEEN_NAN_WT, SEEN_INF_WT,
-    SEEN_SDP_NAN_IN, SEEN_SDP_INF_IN, SEEN_SDP_NAN_OUT, SEEN_UNEQUAL,
-    SEEN_PDP_NAN, SEEN_PDP_INF, SEEN_PDP_NAN_OUT, SEEN_CDP_NAN,
-    SEEN_CDP_INF, SEEN_CDP_NAN_OUT, SEEN_COUNT
-};
-extern const char *const seen_name[SEEN_COUNT];
-
 struct tally {
     int checks, skipped, failed, weak;
-    uint32_t seen;                    /* one bit for each of enum seen */
+    uint32_t seen;                    /* counter.bit of each above 0 */
     uint64_t macs;                    /* multiplications of convolutions */
 };
 
@@ -169,6 +165,21 @@ struct layer_cnt {                    /* status registers of a group */
     struct ref_nan pdp;
     struct ref_cdp_cnt cdp;
 };
+
+/* What units count in a layer. */
+struct counter {
+    enum unit unit;
+    const char *reg;
+    size_t at;                        /* in layer_cnt */
+    int bit;                          /* in tally.seen; in this order printed */
+    const char *seen, *name;          /* of the mode; as points.csv has it */
+    int v1;                           /* only nv_full counts without delay */
+};
+enum { NCOUNTER = 27 };
+extern const struct counter counters[NCOUNTER];
+uint32_t counter_value(const struct layer_cnt *c, int i);
+/* The mode of a bit of tally.seen, or NULL. */
+const char *seen_name(uint32_t seen, int bit);
 
 #define MAX_BATCH 32
 
@@ -218,10 +229,10 @@ int play_look(const struct tables *t, struct trace *tr, int fill,
 int play_layers(const struct tables *t, struct trace *tr, struct tally *n,
                 play_layer_fn layer, void *arg);
 
-uint32_t fld(const struct player *p, enum unit u, const char *reg,
-             const char *field);
-int64_t sfld(const struct player *p, enum unit u, const char *reg,
-             const char *field);
+/* The field's value in a register as it is, in a group of it. */
+uint32_t field_read(const struct player *p, int reg, int group,
+                    const dla_fielddef *f);
+uint32_t fld(const struct player *p, enum unit u, const char *field);
 void decode_conv(const struct player *p, struct ref_conv *c);
 void decode_sdp(const struct player *p, struct ref_sdp *s);
 void decode_pdp(const struct player *p, struct ref_pdp *d);
@@ -230,6 +241,8 @@ void decode_rubik(const struct player *p, struct ref_rubik *d);
 void decode_copy(const struct player *p, struct ref_copy *c);
 int run_conv(struct player *p, struct ref_cube *out, int *nb);
 int bdma_write(struct player *p, const struct cmd *c);
+/* A register that each layer of the unit has of its own. */
+int reg_of_layer(const struct reg *r, enum unit u);
 /* Index in unit_name, or -1. */
 int unit_of(const char *name);
 /* GLB's registers that set and clear interrupts: 1 = c writes one of them. */
@@ -297,6 +310,8 @@ struct test {
 /* Notes a mode that the test uses; each is printed once. */
 void tag(struct test *b, const char *unit, int prec, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+void tag_if(struct test *b, const char *unit, int prec, int on,
+            const char *what);
 /* The same with the memory a cube is in. */
 void tag_mem(struct test *b, const char *unit, int prec, const char *what,
              int mem);
@@ -340,15 +355,45 @@ uint16_t random_power(struct test *b);  /* 0, a power of two, its neighbour */
 uint16_t random_tiny(struct test *b);   /* nearly always denormal */
 uint16_t random_far(struct test *b);    /* denormal, or 2^15 of either sign */
 int special_fp16(struct test *b);       /* for region_elems: 0 to 2 or TINY */
+/* Element i of a surface in memory, es bytes each. */
+static inline void elem_put(uint8_t *d, int64_t i, int es, int32_t v)
+{
+    d[i * es] = (uint8_t)v;
+    if (es == 2)
+        d[i * 2 + 1] = (uint8_t)((uint32_t)v >> 8);
+}
+
 uint32_t float_bits(float f);
 /* A precision the configuration has. */
 int pick_prec(struct test *b);
 /* Start the registers of a unit for its next layer: zeros or junk. */
 void unit_begin(struct test *b, enum unit u);
-void set(struct test *b, enum unit u, const char *reg, const char *field,
-         int64_t v);
-void set_addr(struct test *b, enum unit u, const char *low,
-              const char *high, uint64_t a);
+void set(struct test *b, enum unit u, const char *field, int64_t v);
+/* Several fields: SET(b, u, { "FIELD", value }, ...). */
+struct value {
+    const char *field;                /* NULL: the end */
+    int64_t v;
+};
+void set_all(struct test *b, enum unit u, const struct value *v);
+#define SET(b, u, ...) \
+    set_all(b, u, (const struct value[]){ __VA_ARGS__, { NULL, 0 } })
+/* A field whose name is made from part, which stands for %s in fmt. */
+void set_part(struct test *b, enum unit u, const char *fmt, const char *part,
+              int64_t v);
+/* The two fields of an address, whose names have LOW and HIGH for %s. */
+void set_addr(struct test *b, enum unit u, const char *fmt, uint64_t a);
+/* Fields of width, height and channels, less 1; of address and strides. */
+void set_size(struct test *b, enum unit u, const char *fmt, int w, int h,
+              int c);
+void set_pads(struct test *b, enum unit u, int left, int right, int top,
+              int bottom);
+void set_place(struct test *b, enum unit u, const char *what, uint64_t base,
+               int64_t line, int64_t surf);
+/* Place and memory of the cube "SRC" or "DST"; without one, the memory's
+ * field alone. */
+struct cube;
+void set_cube(struct test *b, enum unit u, const char *what,
+              const struct cube *c);
 void unit_write(struct test *b, enum unit u);
 void unit_enable(struct test *b, enum unit u);
 void reg_cmd(struct test *b, const char *unit, const char *reg, uint32_t v);
@@ -363,8 +408,16 @@ void check_mem(struct test *b, const char *event, int mem, uint64_t base,
 /* Keeps the shape of a cube for manifest.json, in place of an earlier one. */
 void shape_add(struct test *b, const struct cube_shape *s);
 void check_none(struct test *b, const char *event);
+/* Unit u waits for an event; raises one; waits until its group g is free. */
 void wait_event(struct test *b, enum unit u, const char *event);
+void notify_event(struct test *b, enum unit u, const char *event);
+void wait_group(struct test *b, enum unit u, int g);
 void check_reg(struct test *b, enum unit u, const char *reg);
+/* The same when the unit's last layer has ended. */
+void check_after(struct test *b, enum unit u, const char *reg);
+/* The same for units that are not in unit_name. */
+void wait_named(struct test *b, const char *unit, const char *event);
+void check_named(struct test *b, const char *unit, const char *reg);
 /* bits of |x|: 2^bits > x */
 int bits_of(int64_t x);
 
@@ -387,8 +440,7 @@ void cube_place64(struct test *b, struct cube *c, int w, int h, int ch,
 
 /* ---- vectors.c, random.c -------------------------------------------- */
 
-int make_vectors(const struct tables *t, const char *tables,
-                 const char *outdir);
+int make_vectors(const char *outdir);
 /* Makers of random.c that random_modes.c shares. */
 void mask_some(struct test *b);
 void conv_layer(struct test *b, struct conv_plan *c);
@@ -414,8 +466,10 @@ void comp_test(struct test *b);
 struct kind {
     const char *name;
     void (*make)(struct test *b);
-    int (*has)(const struct ref_cfg *f);      /* NULL: every one */
+    size_t needs; /* HAS(a flag of ref_cfg), or EVERY_CFG */
 };
+#define HAS(flag) offsetof(struct ref_cfg, flag)
+#define EVERY_CFG SIZE_MAX /* it needs nothing */
 /* Ends with a NULL name; random_modes.c. */
 extern const struct kind mode_kinds[];
 

@@ -18,6 +18,21 @@ int64_t knob(struct test *b, const char *field, int64_t usual)
     return knob_in(b, field, INT64_MIN, INT64_MAX, usual);
 }
 
+int knob_int(struct test *b, const char *field, int usual)
+{
+    return (int)knob(b, field, usual);
+}
+
+int draw_in(struct test *b, int lo, int hi)
+{
+    return rng_in(&b->r, lo, hi);
+}
+
+int draw_one_in(struct test *b, int n)
+{
+    return rng_one_in(&b->r, n);
+}
+
 void knob_is(struct test *b, const char *field, int64_t v)
 {
     if (b->choice)
@@ -44,11 +59,6 @@ void give_up(struct test *b)
 void draw_anew(struct test *b)
 {
     longjmp(b->out, ANEW);
-}
-
-int knob_usual(const struct test *b)
-{
-    return !b->choice;
 }
 
 void draw_again(struct test *b)

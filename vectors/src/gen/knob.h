@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Random numbers, and who decides those of a layer in place of the usual
- * draw.
+ * Random numbers, and the chooser that replaces the usual draw of a layer.
  */
 #ifndef KNOB_H
 #define KNOB_H
@@ -19,6 +18,10 @@ void rng_seed(struct rng *r, uint64_t seed);
 uint32_t rng_u32(struct rng *r);
 int rng_in(struct rng *r, int lo, int hi);        /* inclusive */
 int rng_one_in(struct rng *r, int n);             /* true 1 time in n */
+int rng_bits(struct rng *r, int bits);            /* signed, of so many bits */
+/* The same from a test's own generator. */
+int draw_in(struct test *b, int lo, int hi);
+int draw_one_in(struct test *b, int n);
 
 /* Who decides a number instead of the usual draw (dlavec random). */
 struct choice {
@@ -43,6 +46,7 @@ enum { GAVE_UP = 1, ANEW };
 /* knob.c: fields are named as in random/fields.csv. Without a chooser the
  * value is the usual one and nothing is drawn. */
 int64_t knob(struct test *b, const char *field, int64_t usual);
+int knob_int(struct test *b, const char *field, int usual);
 int64_t knob_in(struct test *b, const char *field, int64_t lo, int64_t hi,
                 int64_t usual);
 /* A value that follows from others. */
@@ -54,8 +58,6 @@ void draw_done(struct test *b);
 void give_up(struct test *b) __attribute__((noreturn));
 void draw_anew(struct test *b) __attribute__((noreturn));
 int knob_fits(struct test *b);
-/* No chooser: shapes may give way to what surely fits. */
-int knob_usual(const struct test *b);
 double knob_budget(const struct test *b, double usual);
 
 #endif

@@ -3,25 +3,15 @@
  */
 #include "gen.h"
 
-static int in(struct test *b, int lo, int hi)
-{
-    return rng_in(&b->r, lo, hi);
-}
-
 static const int pixfmts[13] = { 0,  12, 13, 14, 15, 16, 17,
                                  18, 19, 26, 27, 28, 29 };
 
-static int num(struct test *b, const char *field, int usual)
-{
-    return (int)knob(b, field, usual);
-}
-
-static int flag(struct test *b, const char *field, int usual)
+static int conv_flag(struct test *b, const char *field, int usual)
 {
     return (int)knob_in(b, field, 0, 1, usual);
 }
 
-static int batches(const struct conv_plan *p)
+static int conv_batches(const struct conv_plan *p)
 {
     return p->nb ? p->nb : 1;
 }
@@ -30,38 +20,40 @@ static void draw_kernel(struct test *b, struct conv_plan *p)
 {
     int cb = b->t->cfg.cb, g = ref_group(&b->t->cfg, p->proc);
 
-    p->r = num(b, "conv.kernel_h", in(b, 1, 5));
-    p->s = num(b, "conv.kernel_w", in(b, 1, 5));
-    p->sx = num(b, "conv.stride_x", rng_one_in(&b->r, 2) ? 1 : in(b, 1, 4));
-    p->sy = num(b, "conv.stride_y", rng_one_in(&b->r, 2) ? 1 : in(b, 1, 4));
-    p->k = num(b, "conv.kernels", in(b, 1, 2 * g + 3));
-    p->w = num(b, "conv.width", in(b, 1, 18));
-    p->h = num(b, "conv.height", in(b, 1, 14));
+    p->r = knob_int(b, "conv.kernel_h", draw_in(b, 1, 5));
+    p->s = knob_int(b, "conv.kernel_w", draw_in(b, 1, 5));
+    p->sx =
+        knob_int(b, "conv.stride_x", draw_one_in(b, 2) ? 1 : draw_in(b, 1, 4));
+    p->sy =
+        knob_int(b, "conv.stride_y", draw_one_in(b, 2) ? 1 : draw_in(b, 1, 4));
+    p->k = knob_int(b, "conv.kernels", draw_in(b, 1, 2 * g + 3));
+    p->w = knob_int(b, "conv.width", draw_in(b, 1, 18));
+    p->h = knob_int(b, "conv.height", draw_in(b, 1, 14));
     p->dx = p->dy = p->post = 1;
     if (p->image)
         return;
-    p->c = num(b, "conv.channels", in(b, 1, 2 * cb + cb / 2));
-    if (rng_one_in(&b->r, 3)) {
-        p->dx = in(b, 1, 4);
-        p->dy = in(b, 1, 4);
+    p->c = knob_int(b, "conv.channels", draw_in(b, 1, 2 * cb + cb / 2));
+    if (draw_one_in(b, 3)) {
+        p->dx = draw_in(b, 1, 4);
+        p->dy = draw_in(b, 1, 4);
     }
-    p->dx = num(b, "conv.dilation_x", p->dx);
-    p->dy = num(b, "conv.dilation_y", p->dy);
+    p->dx = knob_int(b, "conv.dilation_x", p->dx);
+    p->dy = knob_int(b, "conv.dilation_y", p->dy);
 }
 
 /* Any format; which precisions go with it: conv_core.md 3. */
 static void draw_format(struct test *b, struct conv_plan *p)
 {
-    p->pixfmt = pixfmts[in(b, 0, 12)];
+    p->pixfmt = pixfmts[draw_in(b, 0, 12)];
     if (!b->t->cfg.v1) {
-        p->pixfmt = num(b, "conv.format", p->pixfmt);
+        p->pixfmt = knob_int(b, "conv.format", p->pixfmt);
         return;
     }
     do {
-        p->pixfmt = in(b, 0, 35);
+        p->pixfmt = draw_in(b, 0, 35);
         p->in = ref_pix_find(p->pixfmt)->prec;
     } while (p->in == REF_FP16 && p->proc != REF_FP16);
-    p->pixfmt = num(b, "conv.format", p->pixfmt);
+    p->pixfmt = knob_int(b, "conv.format", p->pixfmt);
     p->in = ref_pix_find(p->pixfmt)->prec;
 }
 
@@ -74,23 +66,23 @@ static void draw_pixels(struct test *b, struct conv_plan *p)
     q = ref_pix_find(p->pixfmt);
     p->c = q->chans;
     knob_is(b, "conv.channels", p->c);
-    p->xoff = rng_one_in(&b->r, 2)
-                  ? 0 : in(b, 0, (b->t->cfg.ab - 1) / q->bpp0);
+    p->xoff =
+        draw_one_in(b, 2) ? 0 : draw_in(b, 0, (b->t->cfg.ab - 1) / q->bpp0);
     if (p->xoff > 31)
         p->xoff = 31;
     p->xoff = (int)knob_in(b, "conv.x_offset", 0,
                            (b->t->cfg.ab - 1) / q->bpp0, p->xoff);
-    p->sign = in(b, 0, 1) || p->pixfmt == 4;
-    p->sign = flag(b, "conv.signed", p->sign);
-    p->cvt = !p->sign || rng_one_in(&b->r, 2) || p->in != p->proc;
+    p->sign = draw_in(b, 0, 1) || p->pixfmt == 4;
+    p->sign = conv_flag(b, "conv.signed", p->sign);
+    p->cvt = !p->sign || draw_one_in(b, 2) || p->in != p->proc;
     if (p->in == REF_FP16)
         p->cvt = 0;
-    p->post = 1 << (rng_one_in(&b->r, 2) ? 0 : in(b, 0, 2));
-    p->post = num(b, "conv.post", p->post);
-    p->mean = flag(b, "conv.mean", in(b, 0, 1));
+    p->post = 1 << (draw_one_in(b, 2) ? 0 : draw_in(b, 0, 2));
+    p->post = knob_int(b, "conv.post", p->post);
+    p->mean = conv_flag(b, "conv.mean", draw_in(b, 0, 1));
     m = p->in == REF_INT16 ? 20000 : 140;
     for (int i = 0; i < 4; i++)
-        p->mean_v[i] = in(b, -m, m);
+        p->mean_v[i] = draw_in(b, -m, m);
 }
 
 /* Numbers of the input converter, by the sizes on both sides. */
@@ -98,13 +90,13 @@ static void draw_cvt(struct test *b, struct conv_plan *p)
 {
     int wide = p->in == REF_INT16;
 
-    p->cvt_off = wide ? in(b, -15000, 15000) : in(b, -150, 150);
-    p->cvt_scale = in(b, -100, 100);
-    p->cvt_trunc = in(b, 4, 8);
+    p->cvt_off = wide ? draw_in(b, -15000, 15000) : draw_in(b, -150, 150);
+    p->cvt_scale = draw_in(b, -100, 100);
+    p->cvt_trunc = draw_in(b, 4, 8);
     if (wide && p->proc == REF_INT8)
         p->cvt_trunc += 7;
     if (!wide && p->proc != REF_INT8)
-        p->cvt_trunc = in(b, 0, 3);
+        p->cvt_trunc = draw_in(b, 0, 3);
     if (p->proc == REF_FP16 && p->in != REF_FP16) {
         p->cvt_off = 0;                   /* conv_core.md 3 */
         p->pad_val = 0;
@@ -112,9 +104,10 @@ static void draw_cvt(struct test *b, struct conv_plan *p)
 }
 
 /* Below the window, and as the register's bits hold it. */
-static int pad(struct test *b, const char *field, int most)
+static int conv_pad(struct test *b, const char *field, int most)
 {
-    return (int)knob_in(b, field, 0, most < 31 ? most : 31, in(b, 0, most));
+    return (int)knob_in(b, field, 0, most < 31 ? most : 31,
+                        draw_in(b, 0, most));
 }
 
 static void draw_numbers(struct test *b, struct conv_plan *p)
@@ -122,46 +115,46 @@ static void draw_numbers(struct test *b, struct conv_plan *p)
     if (p->proc == REF_INT8)
         p->pad_val = (int)knob_in(b, "conv.pad_value", -128, 127, p->pad_val);
     else if (p->proc == REF_INT16)
-        p->pad_val = num(b, "conv.pad_value", p->pad_val);
+        p->pad_val = knob_int(b, "conv.pad_value", p->pad_val);
     if (p->cvt && p->proc != REF_FP16) {
-        p->cvt_off = num(b, "conv.cvt_offset", p->cvt_off);
-        p->cvt_scale = num(b, "conv.cvt_scale", p->cvt_scale);
-        p->cvt_trunc = num(b, "conv.cvt_truncate", p->cvt_trunc);
+        p->cvt_off = knob_int(b, "conv.cvt_offset", p->cvt_off);
+        p->cvt_scale = knob_int(b, "conv.cvt_scale", p->cvt_scale);
+        p->cvt_trunc = knob_int(b, "conv.cvt_truncate", p->cvt_trunc);
     }
-    p->clip = num(b, "conv.truncate", p->clip);
-    p->extreme = p->proc == REF_FP16 ? 0 : flag(b, "conv.extreme", 0);
-    p->powers = p->proc == REF_FP16 ? num(b, "conv.powers", 0) : 0;
+    p->clip = knob_int(b, "conv.truncate", p->clip);
+    p->extreme = p->proc == REF_FP16 ? 0 : conv_flag(b, "conv.extreme", 0);
+    p->powers = p->proc == REF_FP16 ? knob_int(b, "conv.powers", 0) : 0;
     p->cancel &= !p->powers;
     b->plain |= p->extreme || p->powers || p->clip > 16;
 }
 
-static void draw(struct test *b, struct conv_plan *p)
+static void conv_draw(struct test *b, struct conv_plan *p)
 {
     draw_kernel(b, p);
     if (p->image)
         draw_pixels(b, p);
     else
-        p->cvt = p->proc != REF_FP16 && rng_one_in(&b->r, 5);
+        p->cvt = p->proc != REF_FP16 && draw_one_in(b, 5);
     p->cvt = p->proc == REF_FP16 && !p->image
-                 ? 0 : flag(b, "conv.converter", p->cvt);
-    p->pl = pad(b, "conv.pad_left", (p->s - 1) * p->dx);
-    p->pr = pad(b, "conv.pad_right", (p->s - 1) * p->dx);
-    p->pt = pad(b, "conv.pad_top", (p->r - 1) * p->dy);
-    p->pb = pad(b, "conv.pad_bottom", (p->r - 1) * p->dy);
-    p->pad_val = rng_one_in(&b->r, 2) ? 0 : in(b, -128, 127);
+                 ? 0 : conv_flag(b, "conv.converter", p->cvt);
+    p->pl = conv_pad(b, "conv.pad_left", (p->s - 1) * p->dx);
+    p->pr = conv_pad(b, "conv.pad_right", (p->s - 1) * p->dx);
+    p->pt = conv_pad(b, "conv.pad_top", (p->r - 1) * p->dy);
+    p->pb = conv_pad(b, "conv.pad_bottom", (p->r - 1) * p->dy);
+    p->pad_val = draw_one_in(b, 2) ? 0 : draw_in(b, -128, 127);
     if (p->pad_val && p->proc == REF_FP16)
         p->pad_val = random_fp16(b, 0);
     else if (p->pad_val && p->proc == REF_INT16)
-        p->pad_val = in(b, -32768, 32767);
+        p->pad_val = draw_in(b, -32768, 32767);
     draw_cvt(b, p);
-    p->clip = rng_one_in(&b->r, 2) ? 0 : in(b, 0, 6);
+    p->clip = draw_one_in(b, 2) ? 0 : draw_in(b, 0, 6);
     if (p->proc == REF_INT16)
-        p->clip = in(b, 0, 16);
-    p->gap = rng_one_in(&b->r, 2) ? 3 : 0;
+        p->clip = draw_in(b, 0, 16);
+    p->gap = draw_one_in(b, 2) ? 3 : 0;
     if (p->proc == REF_FP16) {
-        p->special = rng_one_in(&b->r, 4);
-        p->nan_zero = in(b, 0, 1);
-        p->cancel = !p->image && !p->wino && rng_one_in(&b->r, 3);
+        p->special = draw_one_in(b, 4);
+        p->nan_zero = draw_in(b, 0, 1);
+        p->cancel = !p->image && !p->wino && draw_one_in(b, 3);
     }
     draw_numbers(b, p);
 }
@@ -169,24 +162,24 @@ static void draw(struct test *b, struct conv_plan *p)
 /* Sizes after the extension are multiples of 4, at least 12. */
 static void draw_wino(struct test *b, struct conv_plan *p)
 {
-    int we = 4 * in(b, 3, 5), he = 4 * in(b, 3, 4);
+    int we = 4 * draw_in(b, 3, 5), he = 4 * draw_in(b, 3, 4);
 
-    we = 4 * num(b, "conv.tiles_x", we / 4);
-    he = 4 * num(b, "conv.tiles_y", he / 4);
-    p->sx = rng_one_in(&b->r, 2) ? 1 : in(b, 1, 3);
-    p->sy = rng_one_in(&b->r, 2) ? 1 : in(b, 1, 3);
-    p->sx = num(b, "conv.stride_x", p->sx);
-    p->sy = num(b, "conv.stride_y", p->sy);
+    we = 4 * knob_int(b, "conv.tiles_x", we / 4);
+    he = 4 * knob_int(b, "conv.tiles_y", he / 4);
+    p->sx = draw_one_in(b, 2) ? 1 : draw_in(b, 1, 3);
+    p->sy = draw_one_in(b, 2) ? 1 : draw_in(b, 1, 3);
+    p->sx = knob_int(b, "conv.stride_x", p->sx);
+    p->sy = knob_int(b, "conv.stride_y", p->sy);
     p->cvt = 0;
     p->dx = p->dy = p->post = 1;
-    p->pl = pad(b, "conv.pad_left", p->sx == 1 ? 1 : 3 * p->sx - 1);
-    p->pt = pad(b, "conv.pad_top", p->sy == 1 ? 1 : 3 * p->sy - 1);
-    p->pr = pad(b, "conv.pad_right", 3 * p->sx);
-    p->pb = pad(b, "conv.pad_bottom", 3 * p->sy);
+    p->pl = conv_pad(b, "conv.pad_left", p->sx == 1 ? 1 : 3 * p->sx - 1);
+    p->pt = conv_pad(b, "conv.pad_top", p->sy == 1 ? 1 : 3 * p->sy - 1);
+    p->pr = conv_pad(b, "conv.pad_right", 3 * p->sx);
+    p->pb = conv_pad(b, "conv.pad_bottom", 3 * p->sy);
     p->w = we * p->sx - p->pl - p->pr;
     p->h = he * p->sy - p->pt - p->pb;
-    p->c = num(b, "conv.channels", in(b, 1, 2 * b->t->cfg.ab + 3));
-    p->pra = num(b, "conv.pra", in(b, 0, 2));
+    p->c = knob_int(b, "conv.channels", draw_in(b, 1, 2 * b->t->cfg.ab + 3));
+    p->pra = knob_int(b, "conv.pra", draw_in(b, 0, 2));
     knob_is(b, "conv.width", p->w);
     knob_is(b, "conv.height", p->h);
     knob_is(b, "conv.dilation_x", 1);
@@ -222,7 +215,7 @@ int conv_entries(const struct test *b, const struct conv_plan *p)
     return e + ref_ceil(p->w, m * 2 == per ? 2 : 4);
 }
 
-/* Atoms of padding beside an image line, whose first pixel is the xoff-th of
+/* Atoms of padding beside an image line that begins at the xoff-th pixel of
  * its atom of `per`, against the bits that count them. */
 static int pad_fits(const struct conv_plan *p, int per, int xoff, int bits)
 {
@@ -277,7 +270,7 @@ static int lines_of(const struct conv_plan *p)
 }
 
 /* Multiplications a test may have, by how slow the reference is. */
-static double limit(const struct conv_plan *p)
+static double conv_limit(const struct conv_plan *p)
 {
     if (p->budget > 0)
         return p->budget;
@@ -341,12 +334,13 @@ int conv_legal(const struct test *b, struct conv_plan *p)
         return -1;
     if (p->ow > 8192 || p->oh > 8192)
         return -1;
-    macs = (double)p->ow * p->oh * p->k * conv_per_kernel(b, p) * batches(p);
-    if ((p->wino ? macs / 4 : macs) > knob_budget(b, limit(p)))
+    macs =
+        (double)p->ow * p->oh * p->k * conv_per_kernel(b, p) * conv_batches(p);
+    if ((p->wino ? macs / 4 : macs) > knob_budget(b, conv_limit(p)))
         return -1;
     if (p->image && (!image_ok(b, p) || !conv_pad_fits(b, p)))
         return -1;
-    p->data_bank = ref_ceil(conv_entries(b, p) * lines_of(p) * batches(p),
+    p->data_bank = ref_ceil(conv_entries(b, p) * lines_of(p) * conv_batches(p),
                             f->depth);
     group = (p->k < g && !p->skip_wt ? p->k : g) * conv_per_kernel(b, p);
     /* A group's masks and one entry more have a bank (conv_core.md 3). */
@@ -359,7 +353,7 @@ int conv_legal(const struct test *b, struct conv_plan *p)
 }
 
 /* What belongs together whatever a chooser says. */
-static int chosen(const struct conv_plan *p)
+static int conv_chosen(const struct conv_plan *p)
 {
     if (!p->image)
         return 1;
@@ -377,20 +371,20 @@ void conv_random_as(struct test *b, struct conv_plan *p)
     do {
         draw_again(b);
         *p = want;
-        draw(b, p);
+        conv_draw(b, p);
         if (p->wino)
             draw_wino(b, p);
-        p->tight = flag(b, "conv.tight", 0);
-    } while (!chosen(p) || conv_legal(b, p) || !knob_fits(b));
+        p->tight = conv_flag(b, "conv.tight", 0);
+    } while (!conv_chosen(p) || conv_legal(b, p) || !knob_fits(b));
     draw_done(b);
     data = p->data_bank;
     wt = p->wt_bank;
     spare = b->t->cfg.banks - p->comp - data - wt;
-    if (b->junk && spare > 0 && rng_one_in(&b->r, 2)) {
-        int n = in(b, 0, spare);
+    if (b->junk && spare > 0 && draw_one_in(b, 2)) {
+        int n = draw_in(b, 0, spare);
 
         data += n;
-        wt += in(b, 0, spare - n);
+        wt += draw_in(b, 0, spare - n);
     }
     spare = b->t->cfg.banks - p->comp;
     p->data_bank = (int)knob_in(b, "conv.data_bank", p->data_bank,
@@ -417,7 +411,7 @@ void conv_sdp(const struct test *b, const struct conv_plan *c,
     s->c = c->k;
     s->flying = 1;
     s->in = s->proc = s->out = c->proc;
-    s->nb = batches(c);
+    s->nb = conv_batches(c);
     s->wino = c->wino;
     s->gap = c->gap;
     s->in_bits = (c->proc == REF_INT8 ? 14 : 29) + n / 2 - c->clip;
@@ -434,22 +428,15 @@ static void shape_tags(struct test *b, const struct conv_plan *p)
 
     if (p->pl || p->pt || p->pr || p->pb)
         tag(b, n, q, p->pad_val ? "pad_value" : "pad_zero");
-    if (p->pl != p->pr || p->pt != p->pb)
-        tag(b, n, q, "pad_asymmetric");
-    if (p->sx > 1 || p->sy > 1)
-        tag(b, n, q, "stride");
-    if (p->dx > 1 || p->dy > 1)
-        tag(b, n, q, "dilation");
+    tag_if(b, n, q, p->pl != p->pr || p->pt != p->pb, "pad_asymmetric");
+    tag_if(b, n, q, p->sx > 1 || p->sy > 1, "stride");
+    tag_if(b, n, q, p->dx > 1 || p->dy > 1, "dilation");
     if (p->image && p->post > 1)
         tag(b, n, q, "post%d", p->post);
-    if (p->k > g)
-        tag(b, n, q, "groups");
-    if (conv_per_kernel(b, p) > b->t->cfg.cb)
-        tag(b, n, q, "blocks");
-    if (p->clip)
-        tag(b, n, q, "truncate");
-    if (p->ow == 1 && p->oh == 1)
-        tag(b, n, q, "out1x1");
+    tag_if(b, n, q, p->k > g, "groups");
+    tag_if(b, n, q, conv_per_kernel(b, p) > b->t->cfg.cb, "blocks");
+    tag_if(b, n, q, p->clip, "truncate");
+    tag_if(b, n, q, p->ow == 1 && p->oh == 1, "out1x1");
 }
 
 void conv_tags(struct test *b, const struct conv_plan *p)
@@ -459,8 +446,7 @@ void conv_tags(struct test *b, const struct conv_plan *p)
 
     tag(b, n, q, p->wino ? "wino" : p->image ? "image" : "direct");
     shape_tags(b, p);
-    if (p->wino && p->sx * p->sy > 1)
-        tag(b, n, q, "wino_stride");
+    tag_if(b, n, q, p->wino && p->sx * p->sy > 1, "wino_stride");
     if (p->wino && q != REF_FP16)
         tag(b, n, q, "pra%d", p->pra);
     if (p->nb > 1)
@@ -473,21 +459,16 @@ void conv_tags(struct test *b, const struct conv_plan *p)
         tag(b, n, q, "format%d", p->pixfmt);
         tag(b, n, q, "%s_to_%s", prec_name[p->in], prec_name[q]);
         tag(b, n, q, p->sign ? "signed" : "unsigned");
-        if (p->xoff)
-            tag(b, n, q, "x_offset");
+        tag_if(b, n, q, p->xoff, "x_offset");
     }
-    if (p->cvt)
-        tag(b, n, q, p->image && p->mean ? "cvt_mean" : "cvt_offset");
-    if (q == REF_FP16)
-        tag(b, n, q, p->nan_zero ? "nan_flush" : "nan_keep");
-    if (p->cancel)
-        tag(b, n, q, "cancel");
+    tag_if(b, n, q, p->cvt, p->image && p->mean ? "cvt_mean" : "cvt_offset");
+    tag_if(b, n, q, q == REF_FP16, p->nan_zero ? "nan_flush" : "nan_keep");
+    tag_if(b, n, q, p->cancel, "cancel");
     if (p->data_reuse)
         tag(b, n, q, p->image ? "reuse_data_image" : "reuse_data");
     if (p->wt_reuse)
         tag(b, n, q, p->image ? "reuse_weight_image" : "reuse_weight");
-    if (p->rls)
-        tag(b, n, q, p->image ? "partial_image" : "partial");
+    tag_if(b, n, q, p->rls, p->image ? "partial_image" : "partial");
     tag_mem(b, n, q, "data", p->in_cube.mem);
     tag_mem(b, n, q, "weight", p->mem_w);
 }

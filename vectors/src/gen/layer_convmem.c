@@ -7,37 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int in(struct test *b, int lo, int hi)
-{
-    return rng_in(&b->r, lo, hi);
-}
-
-static uint8_t *bytes(int64_t n)
-{
-    uint8_t *d = calloc((size_t)n, 1);
-
-    if (!d)
-        abort();
-    return d;
-}
-
 /* FP16: one pixel everywhere, so that taps of opposite weights cancel and
  * the low bits of the sums come up. */
 static void same_pixels(struct test *b, const struct conv_plan *p)
 {
     const struct cube *c = &p->in_cube;
-    uint8_t *d = bytes((int64_t)c->size), atom[64];
+    uint8_t *d = zeroed((size_t)c->size, 1), atom[64];
     int ab = b->t->cfg.ab, s = ref_ceil(p->c, ref_lanes(&b->t->cfg, p->in));
 
     for (int n = 0; n < (p->nb ? p->nb : 1) * s; n++) {
         int64_t at = n / s * p->batch + n % s * c->surf;
 
         for (int i = 0; i < ab; i += 2) {
-            uint16_t v = (uint16_t)((rng_u32(&b->r) & 0x83ff) |
-                                    (uint32_t)in(b, 13, 17) << 10);
+            uint32_t v = rng_u32(&b->r) & 0x83ff;
 
-            atom[i] = (uint8_t)v;
-            atom[i + 1] = (uint8_t)(v >> 8);
+            elem_put(atom, i / 2, 2, (int)(v | (uint32_t)draw_in(b, 13, 17)
+                                                   << 10));
         }
         for (int y = 0; y < p->h; y++)
             for (int x = 0; x < p->w; x++)
@@ -66,7 +51,7 @@ static void place_feature(struct test *b, struct conv_plan *p)
         int e = ref_lanes(&b->t->cfg, p->in), ab = b->t->cfg.ab;
 
         cube_place(b, c, p->w, p->h, p->c, p->gap, p->in);
-        p->batch = c->surf * ref_ceil(p->c, e) + in(b, 0, 3) * ab;
+        p->batch = c->surf * ref_ceil(p->c, e) + draw_in(b, 0, 3) * ab;
         c->size += (uint64_t)(p->batch * (nb - 1));
         c->base = alloc(b, c->mem, c->size, ab);
     }
@@ -91,7 +76,7 @@ void conv_place_input(struct test *b, struct conv_plan *p)
     q = ref_pix_find(p->pixfmt);
     c->mem = pick_mem(b);
     c->line = ref_ceil((p->xoff + p->w) * q->bpp0, ab) * ab +
-              (p->gap ? in(b, 0, p->gap) * ab : 0);
+              (p->gap ? draw_in(b, 0, p->gap) * ab : 0);
     c->size = (uint64_t)(c->line * p->h);
     c->base = alloc(b, c->mem, c->size, ab);
     region_elems(b, c->mem, c->base, "dt", c->size, p->in, 1,
@@ -99,7 +84,7 @@ void conv_place_input(struct test *b, struct conv_plan *p)
     if (q->planes < 2)
         return;
     p->line1 = ref_ceil(p->xoff * q->bpp1 % ab + p->w * q->bpp1, ab) * ab +
-               (p->gap ? in(b, 0, p->gap) * ab : 0);
+               (p->gap ? draw_in(b, 0, p->gap) * ab : 0);
     size = (uint64_t)(p->line1 * p->h);
     p->base1 = alloc(b, c->mem, size, ab);
     region_elems(b, c->mem, p->base1, "uv", size, p->in, 1, 0);
@@ -112,9 +97,9 @@ struct stream {
     uint16_t *v;
 };
 
-static uint16_t weight(struct test *b, const struct conv_plan *p)
+static uint16_t conv_weight(struct test *b, const struct conv_plan *p)
 {
-    if (p->extreme && !rng_one_in(&b->r, 64))
+    if (p->extreme && !draw_one_in(b, 64))
         return p->proc == REF_INT16 ? (uint16_t)(0x8000 - p->wt_top)
                                     : (uint8_t)(0x80 - p->wt_top);
     if (p->powers == 1)
@@ -122,15 +107,15 @@ static uint16_t weight(struct test *b, const struct conv_plan *p)
     if (p->powers == 3)
         return random_far(b);
     if (p->proc == REF_FP16)
-        return random_fp16(b, p->special && rng_one_in(&b->r, 8));
+        return random_fp16(b, p->special && draw_one_in(b, 8));
     if (p->proc == REF_INT16)
-        return (uint16_t)((int16_t)rng_u32(&b->r) >> in(b, 0, 6));
+        return (uint16_t)((int16_t)rng_u32(&b->r) >> draw_in(b, 0, 6));
     return (uint8_t)rng_u32(&b->r);
 }
 
 /* Channels that only pad an atom have no weights (data_formats.md 4.4). */
-static void blank(const struct test *b, const struct conv_plan *p,
-                  struct stream *s)
+static void conv_blank(const struct test *b, const struct conv_plan *p,
+                       struct stream *s)
 {
     int e = ref_lanes(&b->t->cfg, p->proc), all = ref_ceil(p->c, e) * e;
     struct ref_conv c = { 0 };
@@ -146,19 +131,19 @@ static void blank(const struct test *b, const struct conv_plan *p,
 }
 
 /* An FP16 number with an exponent field of lo to hi. */
-static uint16_t ranged(struct test *b, int lo, int hi)
+static uint16_t conv_ranged(struct test *b, int lo, int hi)
 {
-    return (uint16_t)((rng_u32(&b->r) & 0x83ff) |
-                      (uint32_t)in(b, lo, hi) << 10);
+    return (uint16_t)((rng_u32(&b->r) & 0x83ff) | (uint32_t)draw_in(b, lo, hi)
+                                                      << 10);
 }
 
 /* Taps that cancel: either each one the first with its sign changed and,
  * rarely, other low bits; or large ones in pairs, small ones between. */
-static void opposite(struct test *b, const struct conv_plan *p,
-                     struct stream *s)
+static void conv_opposite(struct test *b, const struct conv_plan *p,
+                          struct stream *s)
 {
     struct ref_conv c = { 0 };
-    int pairs = in(b, 0, 1), taps = p->r * p->s;
+    int pairs = draw_in(b, 0, 1), taps = p->r * p->s;
     int last = taps % 4 == 1 || taps % 4 == 2 ? (taps - 1) / 2 * 2 : -1;
 
     c.g = ref_group(&b->t->cfg, p->proc);
@@ -168,14 +153,14 @@ static void opposite(struct test *b, const struct conv_plan *p,
     c.s = p->s;
     for (int k = 0; k < p->k; k++)
         for (int i = 0; i < p->c; i++) {
-            uint16_t w = ranged(b, pairs ? 26 : 1, pairs ? 30 : 22);
+            uint16_t w = conv_ranged(b, pairs ? 26 : 1, pairs ? 30 : 22);
 
             for (int t = 0; t < taps; t++) {
                 int small = pairs && (t & 1 || t == last);
-                uint16_t v = small ? ranged(b, 0, 2) : w;
+                uint16_t v = small ? conv_ranged(b, 0, 2) : w;
 
-                if (!pairs && rng_one_in(&b->r, 400))
-                    v ^= (uint16_t)in(b, 1, 7);
+                if (!pairs && draw_one_in(b, 400))
+                    v ^= (uint16_t)draw_in(b, 1, 7);
                 if (!small && t >> pairs & 1)
                     v ^= 0x8000;
                 s->v[ref_wt_off(&b->t->cfg, &c, k, t / p->s, t % p->s,
@@ -187,37 +172,28 @@ static void opposite(struct test *b, const struct conv_plan *p,
 static void draw_weights(struct test *b, struct conv_plan *p,
                          struct stream *s)
 {
-    int sparse = in(b, 1, 3), g = ref_group(&b->t->cfg, p->proc);
+    int sparse = draw_in(b, 1, 3), g = ref_group(&b->t->cfg, p->proc);
 
     if (p->extreme)
-        p->wt_top = in(b, 0, 1);
+        p->wt_top = draw_in(b, 0, 1);
     if (p->comp)
-        sparse = p->dense ? 1 : in(b, 1, 6);
+        sparse = p->dense ? 1 : draw_in(b, 1, 6);
     s->per = conv_per_kernel(b, p);
     s->n = p->k * s->per;
-    s->v = calloc((size_t)s->n, sizeof *s->v);
-    if (!s->v)
-        abort();
+    s->v = zeroed((size_t)s->n, sizeof *s->v);
     for (int i = 0; i < s->n; i++)
-        if (sparse == 1 || p->extreme || !rng_one_in(&b->r, sparse))
-            s->v[i] = weight(b, p);
+        if (sparse == 1 || p->extreme || !draw_one_in(b, sparse))
+            s->v[i] = conv_weight(b, p);
     if (p->comp && sparse > 2)            /* mostly zeros */
         for (int i = 0; i < s->n; i++)
-            if (!rng_one_in(&b->r, sparse))
+            if (!draw_one_in(b, sparse))
                 s->v[i] = 0;
     if (p->cancel)
-        opposite(b, p, s);
+        conv_opposite(b, p, s);
     if (p->wino)
-        blank(b, p, s);
+        conv_blank(b, p, s);
     for (int k = 0; p->comp && k < p->k; k += g)
         s->v[k * s->per] |= 1;            /* no empty group */
-}
-
-static void put(uint8_t *d, int i, int es, uint16_t v)
-{
-    d[i * es] = (uint8_t)v;
-    if (es == 2)
-        d[i * 2 + 1] = (uint8_t)(v >> 8);
 }
 
 /* Bytes that the streams are filled up to: whole entries and no more where
@@ -234,14 +210,14 @@ static void place_compressed(struct test *b, struct conv_plan *p,
     int es = ref_es(p->proc), k = 0, g = ref_group(&b->t->cfg, p->proc);
     int groups = ref_ceil(p->k, g), was = 0, align = stream_unit(b, p);
     int64_t wgs = ref_ceil(groups * 4, 128) * 128;
-    uint8_t *mask, *count = bytes(wgs);
+    uint8_t *mask, *count = zeroed((size_t)wgs, 1);
 
     p->wmb = ref_ceil(ref_ceil(s->n, 8), align) * align;
-    mask = bytes(p->wmb);
+    mask = zeroed((size_t)p->wmb, 1);
     for (int i = 0; i < s->n; i++) {
         if (s->v[i]) {
             mask[i / 8] = (uint8_t)(mask[i / 8] | 1u << (i % 8));
-            put(data, k++, es, s->v[i]);
+            elem_put(data, k++, es, s->v[i]);
         }
         if ((i + 1) % (g * s->per) == 0 || i + 1 == s->n) {
             for (int j = 0; j < 4; j++)
@@ -266,12 +242,12 @@ static void place_stream(struct test *b, struct conv_plan *p,
     uint8_t *d;
 
     p->wbytes = (int64_t)ref_ceil(s->n * es, align) * align;
-    d = bytes(p->wbytes);
+    d = zeroed((size_t)p->wbytes, 1);
     if (p->comp)
         place_compressed(b, p, s, d);
     else
         for (int i = 0; i < s->n; i++)
-            put(d, i, es, s->v[i]);
+            elem_put(d, i, es, s->v[i]);
     p->wbase = alloc(b, p->mem_w, (uint64_t)p->wbytes,
                      b->t->cfg.v1 ? 256 : 128);
     region(b, p->mem_w, p->wbase, "wt", d, (uint64_t)p->wbytes);

@@ -3,40 +3,21 @@
  */
 #include "gen.h"
 
-static int in(struct test *b, int lo, int hi)
-{
-    return rng_in(&b->r, lo, hi);
-}
-
-static void set_wide(struct test *b, enum unit u, const char *low,
-                     const char *high, const char *lf, const char *hf,
-                     uint64_t a)
-{
-    set(b, u, low, lf, (int64_t)(a & 0xffffffffu));
-    set(b, u, high, hf, (int64_t)(a >> 32));
-}
-
 static void misc_regs(struct test *b, const struct conv_plan *p,
                       enum unit u)
 {
-    set(b, u, "D_MISC_CFG", "CONV_MODE", p->wino);
-    set(b, u, "D_MISC_CFG", "PROC_PRECISION", p->proc);
+    set(b, u, "CONV_MODE", p->wino);
+    set(b, u, "PROC_PRECISION", p->proc);
     if (u != U_CDMA && u != U_CSC)
         return;
-    set(b, u, "D_MISC_CFG", "IN_PRECISION", p->in);
-    set(b, u, "D_MISC_CFG", "DATA_REUSE", p->data_reuse);
-    set(b, u, "D_MISC_CFG", "WEIGHT_REUSE", p->wt_reuse);
-    set(b, u, "D_MISC_CFG", "SKIP_DATA_RLS", p->skip_data);
-    set(b, u, "D_MISC_CFG", "SKIP_WEIGHT_RLS", p->skip_wt);
-    set(b, u, "D_DATAIN_FORMAT", "DATAIN_FORMAT", p->image);
-    set(b, u, "D_BATCH_NUMBER", "BATCHES", p->nb ? p->nb - 1 : 0);
-    set(b, u, "D_ENTRY_PER_SLICE", "ENTRIES", conv_entries(b, p) - 1);
-    set(b, u, "D_WEIGHT_FORMAT", "WEIGHT_FORMAT", p->comp);
-    set(b, u, "D_WEIGHT_BYTES", "WEIGHT_BYTES", p->wbytes);
-    set(b, u, "D_WMB_BYTES", "WMB_BYTES", p->wmb);
-    set(b, u, "D_BANK", "DATA_BANK", p->data_bank - 1);
-    set(b, u, "D_BANK", "WEIGHT_BANK", p->wt_bank - 1);
-    set(b, u, "D_ZERO_PADDING_VALUE", "PAD_VALUE", p->pad_val);
+    SET(b, u, { "IN_PRECISION", p->in }, { "DATA_REUSE", p->data_reuse },
+        { "WEIGHT_REUSE", p->wt_reuse }, { "SKIP_DATA_RLS", p->skip_data },
+        { "SKIP_WEIGHT_RLS", p->skip_wt }, { "DATAIN_FORMAT", p->image },
+        { "BATCHES", p->nb ? p->nb - 1 : 0 },
+        { "ENTRIES", conv_entries(b, p) - 1 }, { "WEIGHT_FORMAT", p->comp },
+        { "WEIGHT_BYTES", p->wbytes }, { "WMB_BYTES", p->wmb },
+        { "DATA_BANK", p->data_bank - 1 }, { "WEIGHT_BANK", p->wt_bank - 1 },
+        { "PAD_VALUE", p->pad_val });
 }
 
 static void cdma_data(struct test *b, const struct conv_plan *p)
@@ -45,57 +26,48 @@ static void cdma_data(struct test *b, const struct conv_plan *p)
     int line_packed = p->in_cube.line == p->w * b->t->cfg.ab;
     int grains, packed = p->in_cube.surf == (int64_t)p->w * p->h * b->t->cfg.ab;
 
-    set(b, u, "D_DAIN_RAM_TYPE", "DATAIN_RAM_TYPE", p->in_cube.mem);
-    set_wide(b, u, "D_DAIN_ADDR_LOW_0", "D_DAIN_ADDR_HIGH_0",
-             "DATAIN_ADDR_LOW_0", "DATAIN_ADDR_HIGH_0", p->in_cube.base);
-    set(b, u, "D_DAIN_ADDR_HIGH_1", "DATAIN_ADDR_HIGH_1", 0);
-    set(b, u, "D_LINE_STRIDE", "LINE_STRIDE", p->in_cube.line);
+    set(b, u, "DATAIN_RAM_TYPE", p->in_cube.mem);
+    set_addr(b, u, "DATAIN_ADDR_%s_0", p->in_cube.base);
+    set(b, u, "DATAIN_ADDR_HIGH_1", 0);
+    set(b, u, "LINE_STRIDE", p->in_cube.line);
     if (p->image) {
-        set(b, u, "D_DATAIN_FORMAT", "PIXEL_FORMAT", p->pixfmt);
-        set(b, u, "D_DATAIN_FORMAT", "PIXEL_SIGN_OVERRIDE", p->sign);
-        set(b, u, "D_PIXEL_OFFSET", "PIXEL_X_OFFSET", p->xoff);
+        SET(b, u, { "PIXEL_FORMAT", p->pixfmt },
+            { "PIXEL_SIGN_OVERRIDE", p->sign }, { "PIXEL_X_OFFSET", p->xoff });
         if (p->base1) {
-            set_wide(b, u, "D_DAIN_ADDR_LOW_1", "D_DAIN_ADDR_HIGH_1",
-                     "DATAIN_ADDR_LOW_1", "DATAIN_ADDR_HIGH_1", p->base1);
-            set(b, u, "D_LINE_UV_STRIDE", "UV_LINE_STRIDE", p->line1);
+            set_addr(b, u, "DATAIN_ADDR_%s_1", p->base1);
+            set(b, u, "UV_LINE_STRIDE", p->line1);
         }
         line_packed = packed = 0;
     } else {
-        set(b, u, "D_DATAIN_FORMAT", "PIXEL_FORMAT",
-            b->junk ? in(b, 0, 35) : 12);
-        set(b, u, "D_SURF_STRIDE", "SURF_STRIDE", p->in_cube.surf);
+        set(b, u, "PIXEL_FORMAT", b->junk ? draw_in(b, 0, 35) : 12);
+        set(b, u, "SURF_STRIDE", p->in_cube.surf);
     }
-    set(b, u, "D_PIXEL_OFFSET", "PIXEL_Y_OFFSET", 0);
-    set(b, u, "D_DATAIN_FORMAT", "PIXEL_MAPPING", 0);
-    set(b, u, "D_DAIN_MAP", "LINE_PACKED", line_packed);
-    set(b, u, "D_DAIN_MAP", "SURF_PACKED", packed);
-    grains = line_packed && !p->wino ? in(b, 0, p->h - 1) : 0;
+    SET(b, u, { "PIXEL_Y_OFFSET", 0 }, { "PIXEL_MAPPING", 0 },
+        { "LINE_PACKED", line_packed }, { "SURF_PACKED", packed });
+    grains = line_packed && !p->wino ? draw_in(b, 0, p->h - 1) : 0;
     if (!p->image)
         grains = (int)knob_in(b, "conv.grains", 1, line_packed && !p->wino
                                   ? p->h : 1, grains + 1) - 1;
-    set(b, u, "D_FETCH_GRAIN", "GRAINS", grains);
+    set(b, u, "GRAINS", grains);
     if (p->nb > 1)
-        set(b, u, "D_BATCH_STRIDE", "BATCH_STRIDE", p->batch);
+        set(b, u, "BATCH_STRIDE", p->batch);
     if (p->proc == REF_FP16)
-        set(b, u, "D_NAN_FLUSH_TO_ZERO", "NAN_TO_ZERO", p->nan_zero);
+        set(b, u, "NAN_TO_ZERO", p->nan_zero);
 }
 
 static void cdma_cvt(struct test *b, const struct conv_plan *p)
 {
     const enum unit u = U_CDMA;
 
-    set(b, u, "D_CVT_CFG", "CVT_EN", p->cvt);
+    set(b, u, "CVT_EN", p->cvt);
     if (!p->cvt)
         return;
-    set(b, u, "D_CVT_CFG", "CVT_TRUNCATE", p->cvt_trunc);
-    set(b, u, "D_CVT_OFFSET", "CVT_OFFSET", p->cvt_off);
-    set(b, u, "D_CVT_SCALE", "CVT_SCALE", p->cvt_scale);
+    SET(b, u, { "CVT_TRUNCATE", p->cvt_trunc }, { "CVT_OFFSET", p->cvt_off },
+        { "CVT_SCALE", p->cvt_scale });
     if (p->image || !b->junk)             /* direct: no effect (4.3) */
-        set(b, u, "D_MEAN_FORMAT", "MEAN_FORMAT", p->image && p->mean);
-    set(b, u, "D_MEAN_GLOBAL_0", "MEAN_RY", p->mean_v[0]);
-    set(b, u, "D_MEAN_GLOBAL_0", "MEAN_GU", p->mean_v[1]);
-    set(b, u, "D_MEAN_GLOBAL_1", "MEAN_BV", p->mean_v[2]);
-    set(b, u, "D_MEAN_GLOBAL_1", "MEAN_AX", p->mean_v[3]);
+        set(b, u, "MEAN_FORMAT", p->image && p->mean);
+    SET(b, u, { "MEAN_RY", p->mean_v[0] }, { "MEAN_GU", p->mean_v[1] },
+        { "MEAN_BV", p->mean_v[2] }, { "MEAN_AX", p->mean_v[3] });
 }
 
 static void cdma_weights(struct test *b, const struct conv_plan *p)
@@ -103,18 +75,13 @@ static void cdma_weights(struct test *b, const struct conv_plan *p)
     const enum unit u = U_CDMA;
     int per = p->wino ? 16 * conv_ext_channels(b, p) : p->r * p->s * p->c;
 
-    set(b, u, "D_WEIGHT_SIZE_0", "BYTE_PER_KERNEL",
-        per * ref_es(p->proc) - 1);
-    set(b, u, "D_WEIGHT_SIZE_1", "WEIGHT_KERNEL", p->k - 1);
-    set(b, u, "D_WEIGHT_RAM_TYPE", "WEIGHT_RAM_TYPE", p->mem_w);
-    set_wide(b, u, "D_WEIGHT_ADDR_LOW", "D_WEIGHT_ADDR_HIGH",
-             "WEIGHT_ADDR_LOW", "WEIGHT_ADDR_HIGH", p->wbase);
+    SET(b, u, { "BYTE_PER_KERNEL", per * ref_es(p->proc) - 1 },
+        { "WEIGHT_KERNEL", p->k - 1 }, { "WEIGHT_RAM_TYPE", p->mem_w });
+    set_addr(b, u, "WEIGHT_ADDR_%s", p->wbase);
     if (!p->comp)
         return;
-    set_wide(b, u, "D_WMB_ADDR_LOW", "D_WMB_ADDR_HIGH", "WMB_ADDR_LOW",
-             "WMB_ADDR_HIGH", p->wmb_base);
-    set_wide(b, u, "D_WGS_ADDR_LOW", "D_WGS_ADDR_HIGH", "WGS_ADDR_LOW",
-             "WGS_ADDR_HIGH", p->wgs_base);
+    set_addr(b, u, "WMB_ADDR_%s", p->wmb_base);
+    set_addr(b, u, "WGS_ADDR_%s", p->wgs_base);
 }
 
 /* Sizes after the Winograd extension, or as they are. */
@@ -138,19 +105,13 @@ static void cdma_regs(struct test *b, const struct conv_plan *p)
     misc_regs(b, p, u);
     cdma_data(b, p);
     cdma_cvt(b, p);
-    set(b, u, "D_DATAIN_SIZE_0", "DATAIN_WIDTH", p->w - 1);
-    set(b, u, "D_DATAIN_SIZE_0", "DATAIN_HEIGHT", p->h - 1);
-    set(b, u, "D_DATAIN_SIZE_1", "DATAIN_CHANNEL", p->c - 1);
-    set(b, u, "D_DATAIN_SIZE_EXT_0", "DATAIN_WIDTH_EXT", ext_w(p) - 1);
-    set(b, u, "D_DATAIN_SIZE_EXT_0", "DATAIN_HEIGHT_EXT",
-        (p->wino ? ext_h(p) : p->h) - 1);
+    set_size(b, u, "DATAIN_%s", p->w, p->h, p->c);
+    set(b, u, "DATAIN_WIDTH_EXT", ext_w(p) - 1);
+    set(b, u, "DATAIN_HEIGHT_EXT", (p->wino ? ext_h(p) : p->h) - 1);
     cdma_weights(b, p);
-    set(b, u, "D_CONV_STRIDE", "CONV_X_STRIDE", p->sx - 1);
-    set(b, u, "D_CONV_STRIDE", "CONV_Y_STRIDE", p->sy - 1);
-    set(b, u, "D_ZERO_PADDING", "PAD_LEFT", p->pl);
-    set(b, u, "D_ZERO_PADDING", "PAD_RIGHT", p->pr);
-    set(b, u, "D_ZERO_PADDING", "PAD_TOP", p->pt);
-    set(b, u, "D_ZERO_PADDING", "PAD_BOTTOM", p->pb);
+    set(b, u, "CONV_X_STRIDE", p->sx - 1);
+    set(b, u, "CONV_Y_STRIDE", p->sy - 1);
+    set_pads(b, u, p->pl, p->pr, p->pt, p->pb);
     unit_write(b, u);
 }
 
@@ -159,15 +120,12 @@ static void csc_kernel(struct test *b, const struct conv_plan *p)
     const enum unit u = U_CSC;
     int c = p->wino ? conv_ext_channels(b, p) : p->c;
 
-    set(b, u, "D_DATAIN_SIZE_EXT_1", "DATAIN_CHANNEL_EXT", c - 1);
-    set(b, u, "D_POST_Y_EXTENSION", "Y_EXTENSION", bits_of(p->post) - 1);
-    set(b, u, "D_WEIGHT_SIZE_EXT_0", "WEIGHT_WIDTH_EXT",
-        p->wino ? 3 : p->image ? 0 : p->s - 1);
-    set(b, u, "D_WEIGHT_SIZE_EXT_0", "WEIGHT_HEIGHT_EXT",
-        p->wino ? 3 : p->r - 1);
-    set(b, u, "D_WEIGHT_SIZE_EXT_1", "WEIGHT_CHANNEL_EXT",
-        (p->image ? p->s * p->c : c) - 1);
-    set(b, u, "D_WEIGHT_SIZE_EXT_1", "WEIGHT_KERNEL", p->k - 1);
+    SET(b, u, { "DATAIN_CHANNEL_EXT", c - 1 },
+        { "Y_EXTENSION", bits_of(p->post) - 1 },
+        { "WEIGHT_WIDTH_EXT", p->wino ? 3 : p->image ? 0 : p->s - 1 },
+        { "WEIGHT_HEIGHT_EXT", p->wino ? 3 : p->r - 1 },
+        { "WEIGHT_CHANNEL_EXT", (p->image ? p->s * p->c : c) - 1 },
+        { "WEIGHT_KERNEL", p->k - 1 });
 }
 
 static void csc_regs(struct test *b, const struct conv_plan *p)
@@ -177,22 +135,17 @@ static void csc_regs(struct test *b, const struct conv_plan *p)
 
     unit_begin(b, u);
     misc_regs(b, p, u);
-    set(b, u, "D_DATAIN_SIZE_EXT_0", "DATAIN_WIDTH_EXT", ext_w(p) - 1);
-    set(b, u, "D_DATAIN_SIZE_EXT_0", "DATAIN_HEIGHT_EXT", ext_h(p) - 1);
+    set(b, u, "DATAIN_WIDTH_EXT", ext_w(p) - 1);
+    set(b, u, "DATAIN_HEIGHT_EXT", ext_h(p) - 1);
     csc_kernel(b, p);
-    set(b, u, "D_DATAOUT_SIZE_0", "DATAOUT_WIDTH", p->ow - 1);
-    set(b, u, "D_DATAOUT_SIZE_0", "DATAOUT_HEIGHT", p->oh - 1);
-    set(b, u, "D_DATAOUT_SIZE_1", "DATAOUT_CHANNEL", p->k - 1);
-    set(b, u, "D_ATOMICS", "ATOMICS", p->ow * p->oh - 1);
-    set(b, u, "D_RELEASE", "RLS_SLICES", (p->rls ? p->rls : ext_h(p)) - 1);
-    set(b, u, "D_CONV_STRIDE_EXT", "CONV_X_STRIDE_EXT", w ? 0 : p->sx - 1);
-    set(b, u, "D_CONV_STRIDE_EXT", "CONV_Y_STRIDE_EXT", w ? 0 : p->sy - 1);
-    set(b, u, "D_DILATION_EXT", "X_DILATION_EXT", p->dx - 1);
-    set(b, u, "D_DILATION_EXT", "Y_DILATION_EXT", p->dy - 1);
-    set(b, u, "D_ZERO_PADDING", "PAD_LEFT", w ? 0 : p->pl);
-    set(b, u, "D_ZERO_PADDING", "PAD_TOP", w ? 0 : p->pt);
-    set(b, u, "D_PRA_CFG", "PRA_TRUNCATE",
-        w ? p->pra : in(b, 0, b->junk ? 2 : 0));
+    set_size(b, u, "DATAOUT_%s", p->ow, p->oh, p->k);
+    SET(b, u, { "ATOMICS", p->ow * p->oh - 1 },
+        { "RLS_SLICES", (p->rls ? p->rls : ext_h(p)) - 1 },
+        { "CONV_X_STRIDE_EXT", w ? 0 : p->sx - 1 },
+        { "CONV_Y_STRIDE_EXT", w ? 0 : p->sy - 1 },
+        { "X_DILATION_EXT", p->dx - 1 }, { "Y_DILATION_EXT", p->dy - 1 },
+        { "PAD_LEFT", w ? 0 : p->pl }, { "PAD_TOP", w ? 0 : p->pt });
+    set(b, u, "PRA_TRUNCATE", w ? p->pra : draw_in(b, 0, b->junk ? 2 : 0));
     unit_write(b, u);
 }
 
@@ -202,22 +155,17 @@ static void cacc_regs(struct test *b, const struct conv_plan *p)
 
     unit_begin(b, u);
     misc_regs(b, p, u);
-    set(b, u, "D_DATAOUT_SIZE_0", "DATAOUT_WIDTH", p->ow - 1);
-    set(b, u, "D_DATAOUT_SIZE_0", "DATAOUT_HEIGHT", p->oh - 1);
-    set(b, u, "D_DATAOUT_SIZE_1", "DATAOUT_CHANNEL", p->k - 1);
-    set(b, u, "D_BATCH_NUMBER", "BATCHES", p->nb ? p->nb - 1 : 0);
+    set_size(b, u, "DATAOUT_%s", p->ow, p->oh, p->k);
+    set(b, u, "BATCHES", p->nb ? p->nb - 1 : 0);
     if (p->nb > 1) {                      /* pairing, conv_core.md 8.4 */
         int64_t line = (int64_t)p->ow * b->t->cfg.ab;
 
-        set(b, u, "D_DATAOUT_ADDR", "DATAOUT_ADDR",
-            (int64_t)(p->out.base & 0xffffffffu));
-        set(b, u, "D_LINE_STRIDE", "LINE_STRIDE", p->out.line);
-        set(b, u, "D_SURF_STRIDE", "SURF_STRIDE", p->out.surf);
-        set(b, u, "D_DATAOUT_MAP", "LINE_PACKED", p->out.line == line);
-        set(b, u, "D_DATAOUT_MAP", "SURF_PACKED",
-            p->out.surf == line * p->oh);
+        SET(b, u, { "DATAOUT_ADDR", (int64_t)(p->out.base & 0xffffffffu) },
+            { "LINE_STRIDE", p->out.line }, { "SURF_STRIDE", p->out.surf },
+            { "LINE_PACKED", p->out.line == line },
+            { "SURF_PACKED", p->out.surf == line * p->oh });
     }
-    set(b, u, "D_CLIP_CFG", "CLIP_TRUNCATE", p->clip);
+    set(b, u, "CLIP_TRUNCATE", p->clip);
     unit_write(b, u);
 }
 
@@ -236,8 +184,8 @@ static int64_t stored_with(const struct test *b, const struct conv_plan *p,
     return (same ? b->stored : 0) + entries;
 }
 
-static int apart(const struct test *b, const struct conv_plan *p,
-                 int64_t entries)
+static int conv_apart_with(const struct test *b, const struct conv_plan *p,
+                           int64_t entries)
 {
     int64_t sum = stored_with(b, p, entries);
 
@@ -250,8 +198,8 @@ int conv_apart(const struct test *b, const struct conv_plan *p)
     int64_t n = (int64_t)p->k * conv_per_kernel(b, p) * ref_es(p->proc);
 
     return b->may_lose ||
-           apart(b, p, p->wt_reuse ? 0 : (n + b->t->cfg.eb - 1) /
-                                             b->t->cfg.eb);
+           conv_apart_with(b, p, p->wt_reuse ? 0 : (n + b->t->cfg.eb - 1) /
+                                                       b->t->cfg.eb);
 }
 
 static void set_banks(struct test *b, struct conv_plan *p, int data, int wt)
@@ -286,9 +234,10 @@ static void keep_apart(struct test *b, struct conv_plan *p)
 {
     int64_t n = p->wt_reuse ? 0 : ref_ceil((int)p->wbytes, b->t->cfg.eb);
 
-    if (!b->may_lose && !apart(b, p, n) && !move_banks(b, p) && b->junk)
+    if (!b->may_lose && !conv_apart_with(b, p, n) && !move_banks(b, p) &&
+        b->junk)
         draw_anew(b);
-    if (!apart(b, p, n)) {
+    if (!conv_apart_with(b, p, n)) {
         tag(b, "conv", p->proc, "lost_releases");
         b->loses = 1;
     }
@@ -301,7 +250,7 @@ void conv_write(struct test *b, struct conv_plan *p)
 {
     b->tall = ext_h(p) > 4096;            /* RLS_SLICES has 12 bits */
     if (b->junk || !p->comp || !p->wt_placed)
-        p->wmb = b->junk ? in(b, 0, 0xffff) * 128 : 0;
+        p->wmb = b->junk ? draw_in(b, 0, 0xffff) * 128 : 0;
     if (!p->in_placed)
         conv_place_input(b, p);
     if (!p->wt_placed)

@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static int in(struct test *b, int lo, int hi)
-{
-    return rng_in(&b->r, lo, hi);
-}
-
 /* ---- BDMA (bdma.md 1 to 3) -------------------------------------------- */
 
 void bdma_reg(struct test *b, const char *reg, uint64_t v)
@@ -26,16 +21,11 @@ void bdma_reg(struct test *b, const char *reg, uint64_t v)
     reg_cmd(b, "BDMA", reg, x);
 }
 
-static int64_t extent(const struct ref_copy *c, int dst)
+static int64_t bdma_extent(const struct ref_copy *c, int dst)
 {
     return (c->surfs - 1) * (dst ? c->dst_surf : c->src_surf) +
            (c->lines - 1) * (dst ? c->dst_line : c->src_line) +
            (int64_t)c->atoms * 32;
-}
-
-static int num(struct test *b, const char *field, int usual)
-{
-    return (int)knob(b, field, usual);
 }
 
 static void draw_copy(struct test *b, struct ref_copy *c)
@@ -43,12 +33,12 @@ static void draw_copy(struct test *b, struct ref_copy *c)
     knob_begin(b, "bdma");
     do {
         draw_again(b);
-        c->atoms = rng_one_in(&b->r, 8) ? in(b, 20, 300) : in(b, 1, 12);
-        c->lines = in(b, 1, c->atoms > 20 ? 2 : 6);
-        c->surfs = in(b, 1, c->atoms > 20 ? 1 : 4);
-        c->atoms = num(b, "bdma.atoms", c->atoms);
-        c->lines = num(b, "bdma.lines", c->lines);
-        c->surfs = num(b, "bdma.surfaces", c->surfs);
+        c->atoms = draw_one_in(b, 8) ? draw_in(b, 20, 300) : draw_in(b, 1, 12);
+        c->lines = draw_in(b, 1, c->atoms > 20 ? 2 : 6);
+        c->surfs = draw_in(b, 1, c->atoms > 20 ? 1 : 4);
+        c->atoms = knob_int(b, "bdma.atoms", c->atoms);
+        c->lines = knob_int(b, "bdma.lines", c->lines);
+        c->surfs = knob_int(b, "bdma.surfaces", c->surfs);
     } while ((double)c->atoms * c->lines * c->surfs * 32 >
                  knob_budget(b, 2e5) || !knob_fits(b));
     draw_done(b);
@@ -60,16 +50,16 @@ static void place_copy(struct test *b, struct ref_copy *c)
 {
     int64_t line = (int64_t)c->atoms * 32;
 
-    c->src_line = line + in(b, 0, 3) * 32;
-    c->dst_line = line + in(b, 0, 3) * 32;
-    if (c->atoms == 1 && rng_one_in(&b->r, 2))
+    c->src_line = line + draw_in(b, 0, 3) * 32;
+    c->dst_line = line + draw_in(b, 0, 3) * 32;
+    if (c->atoms == 1 && draw_one_in(b, 2))
         c->src_line = 0;                  /* one line again and again */
-    c->src_surf = c->src_line * c->lines + in(b, 0, 3) * 32;
-    c->dst_surf = c->dst_line * c->lines + in(b, 0, 3) * 32;
-    c->src = alloc(b, c->mem_src, (uint64_t)extent(c, 0), 32);
-    c->dst = alloc(b, c->mem_dst, (uint64_t)extent(c, 1), 32);
-    region_random(b, c->mem_src, c->src, "dt", (uint64_t)extent(c, 0), 1);
-    region(b, c->mem_dst, c->dst, "dst", NULL, (uint64_t)extent(c, 1));
+    c->src_surf = c->src_line * c->lines + draw_in(b, 0, 3) * 32;
+    c->dst_surf = c->dst_line * c->lines + draw_in(b, 0, 3) * 32;
+    c->src = alloc(b, c->mem_src, (uint64_t)bdma_extent(c, 0), 32);
+    c->dst = alloc(b, c->mem_dst, (uint64_t)bdma_extent(c, 1), 32);
+    region_random(b, c->mem_src, c->src, "dt", (uint64_t)bdma_extent(c, 0), 1);
+    region(b, c->mem_dst, c->dst, "dst", NULL, (uint64_t)bdma_extent(c, 1));
 }
 
 static void copy_tags(struct test *b, const struct ref_copy *c)
@@ -77,17 +67,13 @@ static void copy_tags(struct test *b, const struct ref_copy *c)
     static const char *const m[2] = { "sec", "pri" };
 
     tag(b, "bdma", 0, "%s_to_%s", m[c->mem_src], m[c->mem_dst]);
-    if (c->lines > 1)
-        tag(b, "bdma", 0, "lines");
-    if (c->surfs > 1)
-        tag(b, "bdma", 0, "surfaces");
-    if (c->atoms % 2)
-        tag(b, "bdma", 0, "odd_atoms");
+    tag_if(b, "bdma", 0, c->lines > 1, "lines");
+    tag_if(b, "bdma", 0, c->surfs > 1, "surfaces");
+    tag_if(b, "bdma", 0, c->atoms % 2, "odd_atoms");
     if (c->src_line != (int64_t)c->atoms * 32 ||
         c->dst_line != (int64_t)c->atoms * 32)
         tag(b, "bdma", 0, "gaps");
-    if (!c->src_line)
-        tag(b, "bdma", 0, "source_stride0");
+    tag_if(b, "bdma", 0, !c->src_line, "source_stride0");
 }
 
 void bdma_push(struct test *b, const struct ref_copy *c)
@@ -109,22 +95,6 @@ void bdma_push(struct test *b, const struct ref_copy *c)
     bdma_reg(b, "CFG_OP", 1);
 }
 
-static void bdma_check(struct test *b, const char *reg)
-{
-    struct cmd *c = trace_add(&b->tr, OP_READ_CHECK);
-
-    snprintf(c->unit, sizeof c->unit, "BDMA");
-    snprintf(c->reg, sizeof c->reg, "%s", reg);
-}
-
-void bdma_wait(struct test *b, const char *event)
-{
-    struct cmd *c = trace_add(&b->tr, OP_WAIT);
-
-    snprintf(c->unit, sizeof c->unit, "BDMA");
-    snprintf(c->id, sizeof c->id, "%s", event);
-}
-
 void bdma_launch(struct test *b, int g, char event[64])
 {
     struct cmd *c;
@@ -142,8 +112,8 @@ void bdma_launch(struct test *b, int g, char event[64])
  * first, as hosts do. */
 static void bdma_status_check(struct test *b, const char *written)
 {
-    bdma_check(b, written);
-    bdma_check(b, "STATUS");
+    check_named(b, "BDMA", written);
+    check_named(b, "BDMA", "STATUS");
 }
 
 void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
@@ -152,7 +122,7 @@ void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
     for (int i = 0; i < n; i++) {
         place_copy(b, &c[i]);
         bdma_push(b, &c[i]);
-        if (rng_one_in(&b->r, 4))         /* a write of 0 pushes nothing */
+        if (draw_one_in(b, 4)) /* a write of 0 pushes nothing */
             bdma_reg(b, "CFG_OP", 0);
     }
     if (idle)                             /* nothing runs: exact value */
@@ -162,14 +132,14 @@ void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
     bdma_launch(b, g, event);
     for (int i = 0; i < n; i++)
         check_mem(b, event, c[i].mem_dst, c[i].dst,
-                  (uint64_t)extent(&c[i], 1), 0);
+                  (uint64_t)bdma_extent(&c[i], 1), 0);
 }
 
-static void group(struct test *b, int g, int idle, int most,
-                  char event[64])
+static void bdma_draw_group(struct test *b, int g, int idle, int most,
+                            char event[64])
 {
     struct ref_copy c[BDMA_GROUP];
-    int n = in(b, 1, most), dst = pick_mem(b);
+    int n = draw_in(b, 1, most), dst = pick_mem(b);
 
     for (int i = 0; i < n; i++) {
         draw_copy(b, &c[i]);
@@ -184,19 +154,19 @@ void bdma_end(struct test *b, char event[2][64])
 {
     for (int i = 0; i < 2; i++)
         if (event[i][0])
-            bdma_wait(b, event[i]);
-    bdma_check(b, "STATUS");
-    bdma_check(b, "CFG_OP");
-    bdma_check(b, "CFG_LINE");
+            wait_named(b, "BDMA", event[i]);
+    check_named(b, "BDMA", "STATUS");
+    check_named(b, "BDMA", "CFG_OP");
+    check_named(b, "BDMA", "CFG_LINE");
 }
 
 void bdma_test(struct test *b)
 {
     char event[2][64] = { "", "" };
-    int n = in(b, 1, 4), g = in(b, 0, 1), stuck = -1;
+    int n = draw_in(b, 1, 4), g = draw_in(b, 0, 1), stuck = -1;
 
-    intr_mask(b, in(b, 0, 1) ? 0x3f0000 : 0);
-    if (rng_one_in(&b->r, 6)) {           /* bdma.md 2.3: stays busy */
+    intr_mask(b, draw_in(b, 0, 1) ? 0x3f0000 : 0);
+    if (draw_one_in(b, 6)) { /* bdma.md 2.3: stays busy */
         const char *reg = g ? "CFG_LAUNCH1" : "CFG_LAUNCH0";
 
         bdma_reg(b, reg, 1);
@@ -207,11 +177,14 @@ void bdma_test(struct test *b)
     }
     for (int i = 0; i < n; i++) {
         if (event[g][0])
-            bdma_wait(b, event[g]);
+            wait_named(b, "BDMA", event[g]);
         /* both groups may be in the queue */
-        group(b, g, i == 0, n == 1 ? BDMA_GROUP : in(b, 0, 1)
-              ? BDMA_GROUP / 2 : 4, event[g]);
-        if (i + 1 < n && stuck < 0 && !rng_one_in(&b->r, 4)) {
+        bdma_draw_group(b, g, i == 0,
+                        n == 1             ? BDMA_GROUP
+                        : draw_in(b, 0, 1) ? BDMA_GROUP / 2
+                                           : 4,
+                        event[g]);
+        if (i + 1 < n && stuck < 0 && !draw_one_in(b, 4)) {
             tag(b, "bdma", 0, "two_groups");
             g ^= 1;
         }
@@ -229,8 +202,8 @@ struct area {
 };
 
 /* A feature cube or, with planes, one plane for each channel. */
-static void place(struct test *b, struct area *a, uint64_t size, int dst,
-                  int prec)
+static void rubik_place_cube(struct test *b, struct area *a, uint64_t size,
+                             int dst, int prec)
 {
     a->mem = pick_mem(b);
     a->size = size;
@@ -248,29 +221,29 @@ static void shape_rubik(struct test *b, struct ref_rubik *p, int prec)
     memset(p, 0, sizeof *p);
     p->es = ref_es(prec);
     p->mode = (int)knob_in(b, "rubik.mode", REF_CONTRACT, REF_MERGE,
-                           in(b, REF_CONTRACT, REF_MERGE));
-    p->w = rng_one_in(&b->r, 3) ? in(b, 60, 140) : in(b, 1, 24);
-    p->h = in(b, 1, p->w > 60 ? 3 : 7);
-    p->c = p->co = in(b, 1, p->w > 60 ? e + 3 : 2 * e + 5);
+                           draw_in(b, REF_CONTRACT, REF_MERGE));
+    p->w = draw_one_in(b, 3) ? draw_in(b, 60, 140) : draw_in(b, 1, 24);
+    p->h = draw_in(b, 1, p->w > 60 ? 3 : 7);
+    p->c = p->co = draw_in(b, 1, p->w > 60 ? e + 3 : 2 * e + 5);
     p->dx = p->dy = 1;
     if (p->mode != REF_CONTRACT) {
-        p->w = num(b, "rubik.width", p->w);
-        p->h = num(b, "rubik.height", p->h);
-        p->c = p->co = num(b, "rubik.channels", p->c);
+        p->w = knob_int(b, "rubik.width", p->w);
+        p->h = knob_int(b, "rubik.height", p->h);
+        p->c = p->co = knob_int(b, "rubik.channels", p->c);
         return;
     }
-    p->w = in(b, 1, 20);
-    p->dx = rng_one_in(&b->r, 4) ? in(b, 9, 12) : in(b, 1, 4);
-    p->dy = in(b, 1, p->dx > 8 ? 2 : 4);
+    p->w = draw_in(b, 1, 20);
+    p->dx = draw_one_in(b, 4) ? draw_in(b, 9, 12) : draw_in(b, 1, 4);
+    p->dy = draw_in(b, 1, p->dx > 8 ? 2 : 4);
     if (p->dx > 8)
-        p->w = in(b, 1, 10);
-    p->h = in(b, 1, 4);
-    p->co = e * in(b, 1, 2);
-    p->w = num(b, "rubik.width", p->w);
-    p->h = num(b, "rubik.height", p->h);
-    p->dx = num(b, "rubik.stride_x", p->dx);
-    p->dy = num(b, "rubik.stride_y", p->dy);
-    p->co = num(b, "rubik.channels", p->co);
+        p->w = draw_in(b, 1, 10);
+    p->h = draw_in(b, 1, 4);
+    p->co = e * draw_in(b, 1, 2);
+    p->w = knob_int(b, "rubik.width", p->w);
+    p->h = knob_int(b, "rubik.height", p->h);
+    p->dx = knob_int(b, "rubik.stride_x", p->dx);
+    p->dy = knob_int(b, "rubik.stride_y", p->dy);
+    p->co = knob_int(b, "rubik.channels", p->co);
     p->c = p->co * p->dx * p->dy;
 }
 
@@ -288,14 +261,14 @@ static void draw_rubik(struct test *b, struct ref_rubik *p, int prec)
     draw_done(b);
 }
 
-static int64_t pad32(struct test *b, int64_t n)
+static int64_t rubik_pad32(struct test *b, int64_t n)
 {
-    return (n + 31) / 32 * 32 + in(b, 0, 2) * 32;
+    return (n + 31) / 32 * 32 + draw_in(b, 0, 2) * 32;
 }
 
-static int64_t pad64(struct test *b, int64_t n)
+static int64_t rubik_pad64(struct test *b, int64_t n)
 {
-    return (n + 63) / 64 * 64 + in(b, 0, 2) * 64;
+    return (n + 63) / 64 * 64 + draw_in(b, 0, 2) * 64;
 }
 
 /* Strides of both sides, and their places. */
@@ -306,24 +279,24 @@ static void place_rubik(struct test *b, struct ref_rubik *p, int prec)
     struct area s, d;
     int64_t in_size, out_size;
 
-    p->ils = pad32(b, (int64_t)p->w * 32);
-    p->iss = p->ils * p->h + in(b, 0, 2) * 32;
-    p->ols = pad32(b, (int64_t)ow * 32);
-    p->oss = p->ols * oh + in(b, 0, 2) * 32;
+    p->ils = rubik_pad32(b, (int64_t)p->w * 32);
+    p->iss = p->ils * p->h + draw_in(b, 0, 2) * 32;
+    p->ols = rubik_pad32(b, (int64_t)ow * 32);
+    p->oss = p->ols * oh + draw_in(b, 0, 2) * 32;
     in_size = p->iss * si;
     out_size = p->oss * so;
     if (p->mode == REF_SPLIT) {
-        p->ols = pad64(b, p->w * p->es);
-        p->ops = p->ols * p->h + in(b, 0, 2) * 64;
+        p->ols = rubik_pad64(b, p->w * p->es);
+        p->ops = p->ols * p->h + draw_in(b, 0, 2) * 64;
         out_size = p->ops * p->c;
     } else if (p->mode == REF_MERGE) {
-        p->ils = pad64(b, p->w * p->es);
-        p->ips = p->ils * p->h + in(b, 0, 2) * 64;
+        p->ils = rubik_pad64(b, p->w * p->es);
+        p->ips = p->ils * p->h + draw_in(b, 0, 2) * 64;
         in_size = p->ips * p->c;
     }
     p->cs0 = so * p->iss;
-    place(b, &s, (uint64_t)in_size, 0, prec);
-    place(b, &d, (uint64_t)out_size, 1, prec);
+    rubik_place_cube(b, &s, (uint64_t)in_size, 0, prec);
+    rubik_place_cube(b, &d, (uint64_t)out_size, 1, prec);
     p->src = s.base;
     p->dst = d.base;
     p->mem_src = s.mem;
@@ -332,37 +305,33 @@ static void place_rubik(struct test *b, struct ref_rubik *p, int prec)
 
 static void rubik_out(struct test *b, const struct ref_rubik *p)
 {
-    set(b, u, "D_DAOUT_RAM_TYPE", "DATAOUT_RAM_TYPE", p->mem_dst);
-    set(b, u, "D_DATAOUT_SIZE_1", "DATAOUT_CHANNEL", p->co - 1);
-    set_addr(b, u, "D_DAOUT_ADDR_LOW", "D_DAOUT_ADDR_HIGH", p->dst);
-    set(b, u, "D_DAOUT_LINE_STRIDE", "DAOUT_LINE_STRIDE", p->ols);
+    set(b, u, "DATAOUT_RAM_TYPE", p->mem_dst);
+    set(b, u, "DATAOUT_CHANNEL", p->co - 1);
+    set_addr(b, u, "DAOUT_ADDR_%s", p->dst);
+    set(b, u, "DAOUT_LINE_STRIDE", p->ols);
     if (p->mode == REF_SPLIT)
-        set(b, u, "D_DAOUT_PLANAR_STRIDE", "DAOUT_PLANAR_STRIDE", p->ops);
+        set(b, u, "DAOUT_PLANAR_STRIDE", p->ops);
     else
-        set(b, u, "D_DAOUT_SURF_STRIDE", "DAOUT_SURF_STRIDE", p->oss);
+        set(b, u, "DAOUT_SURF_STRIDE", p->oss);
     if (p->mode != REF_CONTRACT)
         return;
-    set(b, u, "D_CONTRACT_STRIDE_0", "CONTRACT_STRIDE_0", p->cs0);
-    set(b, u, "D_CONTRACT_STRIDE_1", "CONTRACT_STRIDE_1", p->dy * p->ols);
-    set(b, u, "D_DECONV_STRIDE", "DECONV_X_STRIDE", p->dx - 1);
-    set(b, u, "D_DECONV_STRIDE", "DECONV_Y_STRIDE", p->dy - 1);
+    SET(b, u, { "CONTRACT_STRIDE_0", p->cs0 },
+        { "CONTRACT_STRIDE_1", p->dy * p->ols },
+        { "DECONV_X_STRIDE", p->dx - 1 }, { "DECONV_Y_STRIDE", p->dy - 1 });
 }
 
 static void rubik_regs(struct test *b, const struct ref_rubik *p, int prec)
 {
     unit_begin(b, u);
-    set(b, u, "D_MISC_CFG", "RUBIK_MODE", p->mode);
-    set(b, u, "D_MISC_CFG", "IN_PRECISION", prec);
-    set(b, u, "D_DAIN_RAM_TYPE", "DATAIN_RAM_TYPE", p->mem_src);
-    set(b, u, "D_DATAIN_SIZE_0", "DATAIN_WIDTH", p->w - 1);
-    set(b, u, "D_DATAIN_SIZE_0", "DATAIN_HEIGHT", p->h - 1);
-    set(b, u, "D_DATAIN_SIZE_1", "DATAIN_CHANNEL", p->c - 1);
-    set_addr(b, u, "D_DAIN_ADDR_LOW", "D_DAIN_ADDR_HIGH", p->src);
-    set(b, u, "D_DAIN_LINE_STRIDE", "DAIN_LINE_STRIDE", p->ils);
+    SET(b, u, { "RUBIK_MODE", p->mode }, { "IN_PRECISION", prec },
+        { "DATAIN_RAM_TYPE", p->mem_src });
+    set_size(b, u, "DATAIN_%s", p->w, p->h, p->c);
+    set_addr(b, u, "DAIN_ADDR_%s", p->src);
+    set(b, u, "DAIN_LINE_STRIDE", p->ils);
     if (p->mode == REF_MERGE)
-        set(b, u, "D_DAIN_PLANAR_STRIDE", "DAIN_PLANAR_STRIDE", p->ips);
+        set(b, u, "DAIN_PLANAR_STRIDE", p->ips);
     else
-        set(b, u, "D_DAIN_SURF_STRIDE", "DAIN_SURF_STRIDE", p->iss);
+        set(b, u, "DAIN_SURF_STRIDE", p->iss);
     rubik_out(b, p);
     unit_write(b, u);
 }
@@ -385,8 +354,7 @@ void rubik_run(struct test *b, const struct ref_rubik *p, int prec,
     tag(b, "rubik", prec, "%s", mode[p->mode]);
     if (p->w > 64)
         tag(b, "rubik", prec, "%s_wide", mode[p->mode]);
-    if (p->dx > 8)
-        tag(b, "rubik", prec, "contract_dx9+");
+    tag_if(b, "rubik", prec, p->dx > 8, "contract_dx9+");
     tag_mem(b, "rubik", prec, "source", p->mem_src);
     tag_mem(b, "rubik", prec, "output", p->mem_dst);
     rubik_regs(b, p, prec);
@@ -405,11 +373,10 @@ void rubik_layer(struct test *b, struct ref_rubik *p, int prec)
 
 void rubik_test(struct test *b)
 {
-    int n = rng_one_in(&b->r, 3) ? in(b, 2, 4) : 1;
+    int n = draw_one_in(b, 3) ? draw_in(b, 2, 4) : 1;
 
-    intr_mask(b, in(b, 0, 1) ? 0x3f0000 : 0);
-    if (n > 1)
-        tag(b, "rubik", b->prec, "ping_pong");
+    intr_mask(b, draw_in(b, 0, 1) ? 0x3f0000 : 0);
+    tag_if(b, "rubik", b->prec, n > 1, "ping_pong");
     for (int i = 0; i < n; i++) {
         struct ref_rubik p;
 

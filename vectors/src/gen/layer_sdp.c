@@ -17,9 +17,9 @@ void sdp_shape(struct test *b, struct sdp_plan *p)
         p->c = rng_in(r, 1, 3 * ref_lanes(&b->t->cfg, p->proc));
         if (rng_one_in(r, 6))
             p->w = p->h = 1;
-        p->w = (int)knob(b, "sdp.width", p->w);
-        p->h = (int)knob(b, "sdp.height", p->h);
-        p->c = (int)knob(b, "sdp.channels", p->c);
+        p->w = knob_int(b, "sdp.width", p->w);
+        p->h = knob_int(b, "sdp.height", p->h);
+        p->c = knob_int(b, "sdp.channels", p->c);
     } while ((double)p->w * p->h * p->c > knob_budget(b, 3e4) ||
              !knob_fits(b));
     draw_done(b);
@@ -30,15 +30,16 @@ void sdp_shape(struct test *b, struct sdp_plan *p)
         p->nan_zero = rng_in(r, 0, 1);
 }
 
-static int value(struct rng *r, int bits)
+void sdp_alone(struct test *b, struct sdp_plan *p, int prec)
 {
-    int m = (1 << (bits - 1)) - 1;
-
-    return rng_in(r, -m - 1, m);
+    p->nb = 1;
+    p->in = p->proc = p->out = prec;
+    sdp_shape(b, p);
 }
 
 /* A number of stage i: from 0 up to most, or of so many bits. */
-static int part(struct test *b, int i, const char *what, int most, int usual)
+static int sdp_knob(struct test *b, int i, const char *what, int most,
+                    int usual)
 {
     char field[40];
 
@@ -57,27 +58,27 @@ static int signed_part(struct test *b, int i, const char *what, int bits,
 }
 
 /* X1 or X2; *bits follows the size of the values. */
-static void x_stage(struct test *b, struct stage *s, int i, int *bits)
+static void sdp_draw_x(struct test *b, struct stage *s, int i, int *bits)
 {
     struct rng *r = &b->r;
     int ob;
 
-    s->alu = part(b, i, "alu", MEM, rng_in(r, OFF, MEM));
-    s->mul = part(b, i, "mul", MEM, rng_in(r, OFF, MEM));
-    s->algo = part(b, i, "algorithm", 2, rng_in(r, 0, 2));
+    s->alu = sdp_knob(b, i, "alu", MEM, rng_in(r, OFF, MEM));
+    s->mul = sdp_knob(b, i, "mul", MEM, rng_in(r, OFF, MEM));
+    s->algo = sdp_knob(b, i, "algorithm", 2, rng_in(r, 0, 2));
     s->prelu = s->mul && rng_one_in(r, 3);
-    s->prelu = part(b, i, "prelu", s->mul > 0 && (!b->choice || !s->alu),
-                    s->prelu);
+    s->prelu = sdp_knob(b, i, "prelu", s->mul > 0 && (!b->choice || !s->alu),
+                        s->prelu);
     if (s->prelu)                         /* sdp.md 6.1: not with the ALU */
         s->alu = OFF;
-    s->relu = part(b, i, "relu", 1, rng_one_in(r, 3));
-    s->two = part(b, i, "two_bytes", 1, rng_in(r, 0, 1));
-    s->per_elem = part(b, i, "per_element", 1, rng_in(r, 0, 1));
+    s->relu = sdp_knob(b, i, "relu", 1, rng_one_in(r, 3));
+    s->two = sdp_knob(b, i, "two_bytes", 1, rng_in(r, 0, 1));
+    s->per_elem = sdp_knob(b, i, "per_element", 1, rng_in(r, 0, 1));
     ob = rng_in(r, 3, s->two || s->alu == REG ? 15 : 8);
-    s->alu_val = value(r, ob);
+    s->alu_val = rng_bits(r, ob);
     s->alu_shift = *bits > ob ? rng_in(r, 0, *bits - ob) : 0;
     ob = rng_in(r, 3, 12);
-    s->mul_val = value(r, ob);
+    s->mul_val = rng_bits(r, ob);
     s->mul_shift = 0;
     if (s->mul) {
         int mb = s->mul == REG ? ob : s->two ? 16 : 8;
@@ -89,32 +90,32 @@ static void x_stage(struct test *b, struct stage *s, int i, int *bits)
     }
     if (*bits > 31)
         *bits = 31;
-    s->alu_shift = part(b, i, "alu_shift", 63, s->alu_shift);
-    s->mul_shift = part(b, i, "mul_shift", 255, s->mul_shift);
+    s->alu_shift = sdp_knob(b, i, "alu_shift", 63, s->alu_shift);
+    s->mul_shift = sdp_knob(b, i, "mul_shift", 255, s->mul_shift);
     s->alu_val = signed_part(b, i, "alu_operand", 16, s->alu_val);
     s->mul_val = signed_part(b, i, "mul_operand", 16, s->mul_val);
 }
 
-static void y_stage(struct test *b, struct stage *s, int *bits)
+static void sdp_draw_y(struct test *b, struct stage *s, int *bits)
 {
     struct rng *r = &b->r;
 
-    s->alu = part(b, 2, "alu", MEM, rng_in(r, OFF, MEM));
-    s->mul = part(b, 2, "mul", MEM, rng_in(r, OFF, MEM));
-    s->algo = part(b, 2, "algorithm", 2, rng_in(r, 0, 2));
+    s->alu = sdp_knob(b, 2, "alu", MEM, rng_in(r, OFF, MEM));
+    s->mul = sdp_knob(b, 2, "mul", MEM, rng_in(r, OFF, MEM));
+    s->algo = sdp_knob(b, 2, "algorithm", 2, rng_in(r, 0, 2));
     s->prelu = s->mul && rng_one_in(r, 3);
-    s->prelu = part(b, 2, "prelu", s->mul > 0, s->prelu);
-    s->two = part(b, 2, "two_bytes", 1, rng_in(r, 0, 1));
-    s->per_elem = part(b, 2, "per_element", 1, rng_in(r, 0, 1));
+    s->prelu = sdp_knob(b, 2, "prelu", s->mul > 0, s->prelu);
+    s->two = sdp_knob(b, 2, "two_bytes", 1, rng_in(r, 0, 1));
+    s->per_elem = sdp_knob(b, 2, "per_element", 1, rng_in(r, 0, 1));
     s->cvt = rng_in(r, 0, 1);
-    s->alu_val = value(r, *bits < 4 ? 4 : *bits);
-    s->mul_val = value(r, rng_in(r, 4, 16));
+    s->alu_val = rng_bits(r, *bits < 4 ? 4 : *bits);
+    s->mul_val = rng_bits(r, rng_in(r, 4, 16));
     s->mul_shift = s->mul ? rng_in(r, 4, 12) : rng_in(r, 0, 60);
     if (s->mul)
         *bits += 4;
     if (*bits > 31)
         *bits = 31;
-    s->mul_shift = part(b, 2, "mul_shift", 1023, s->mul_shift);
+    s->mul_shift = sdp_knob(b, 2, "mul_shift", 1023, s->mul_shift);
     s->alu_val = signed_part(b, 2, "alu_operand", 32, s->alu_val);
     s->mul_val = signed_part(b, 2, "mul_operand", 32, s->mul_val);
 }
@@ -122,7 +123,7 @@ static void y_stage(struct test *b, struct stage *s, int *bits)
 /* FP16: register operands are FP16 in X, FP32 patterns in Y. */
 static int value_fp(struct test *b, int y)
 {
-    uint16_t h = random_fp16(b, rng_one_in(&b->r, 8));
+    uint16_t h = random_fp16(b, draw_one_in(b, 8));
 
     return y ? (int)ref_fcvt(ref_f16, ref_f32, h) : h;
 }
@@ -130,12 +131,12 @@ static int value_fp(struct test *b, int y)
 /* Product and sum of Y with numbers near one end of FP32. */
 static void ends_fp32(struct test *b, struct stage *s)
 {
-    int e = rng_one_in(&b->r, 2) ? 1 : 250;
+    int e = draw_one_in(b, 2) ? 1 : 250;
     int32_t *v[2] = { &s->alu_val, &s->mul_val };
 
     for (int i = 0; i < 2; i++)
         *v[i] = (int)((rng_u32(&b->r) & 0x807fffff) |
-                      (uint32_t)rng_in(&b->r, e, e + 4) << 23);
+                      (uint32_t)draw_in(b, e, e + 4) << 23);
     s->alu = s->mul = REG;
     s->algo = 2;
     s->prelu = 0;
@@ -167,16 +168,15 @@ void sdp_output(struct test *b, struct sdp_plan *p, int bits)
     int sb = rng_one_in(r, 2) ? 1 : rng_in(r, 2, 14);
     int shift;
 
-    p->cvt_scale = sb == 1 ? (rng_one_in(r, 4) ? -1 : 1)
-                           : value(r, sb + 1) | 1;
+    p->cvt_scale =
+        sb == 1 ? (rng_one_in(r, 4) ? -1 : 1) : rng_bits(r, sb + 1) | 1;
     sb = bits_of(p->cvt_scale);
-    p->cvt_off = rng_one_in(r, 2)
-                     ? 0 : value(r, bits > 30 ? 30 : bits);
+    p->cvt_off = rng_one_in(r, 2) ? 0 : rng_bits(r, bits > 30 ? 30 : bits);
     shift = bits + sb - (p->out == REF_INT8 ? 9 : 17) + rng_in(r, -1, 2);
     p->cvt_shift = shift < 0 ? 0 : shift;
-    p->cvt_scale = (int)knob(b, "sdp.out_scale", p->cvt_scale);
+    p->cvt_scale = knob_int(b, "sdp.out_scale", p->cvt_scale);
     p->cvt_off = knob(b, "sdp.out_offset", p->cvt_off);
-    p->cvt_shift = (int)knob(b, "sdp.out_shift", p->cvt_shift);
+    p->cvt_shift = knob_int(b, "sdp.out_shift", p->cvt_shift);
 }
 
 void sdp_stages(struct test *b, struct sdp_plan *p)
@@ -189,13 +189,13 @@ void sdp_stages(struct test *b, struct sdp_plan *p)
 
         *s = (struct stage){ 0 };
         s->on = !rng_one_in(r, 3) && (i < 2 || b->t->cfg.has_ew);
-        s->on = part(b, i, "on", i < 2 || b->t->cfg.has_ew, s->on);
+        s->on = sdp_knob(b, i, "on", i < 2 || b->t->cfg.has_ew, s->on);
         if (s->on && p->proc == REF_FP16)
             stage_fp(b, s, i == 2);
         else if (s->on && i < 2)
-            x_stage(b, s, i, &bits);
+            sdp_draw_x(b, s, i, &bits);
         else if (s->on)
-            y_stage(b, s, &bits);
+            sdp_draw_y(b, s, &bits);
         if (p->proc == REF_INT16)
             s->two = 1;                   /* sdp.md 5 */
         if (p->nb > 1 || p->wino)
@@ -246,20 +246,13 @@ void sdp_tags(struct test *b, const struct sdp_plan *p)
         if (i == 2 && s->cvt && sdp_fetched(s) && q != REF_FP16)
             tag(b, "sdp", q, "y_cvt");
     }
-    if (p->lut)
-        tag(b, "sdp", q, "lut");
-    if (p->nb > 1)
-        tag(b, "sdp", q, "batch");
-    if (p->wino)
-        tag(b, "sdp", q, "winograd");
-    if (p->eql)
-        tag(b, "sdp", q, "equality");
-    if (p->to_pdp)
-        tag(b, "sdp", q, "to_pdp");
-    if (p->w == 1 && p->h == 1)
-        tag(b, "sdp", q, "1x1");
-    if (q == REF_FP16)
-        tag(b, "sdp", q, p->nan_zero ? "nan_flush" : "nan_keep");
+    tag_if(b, "sdp", q, p->lut, "lut");
+    tag_if(b, "sdp", q, p->nb > 1, "batch");
+    tag_if(b, "sdp", q, p->wino, "winograd");
+    tag_if(b, "sdp", q, p->eql, "equality");
+    tag_if(b, "sdp", q, p->to_pdp, "to_pdp");
+    tag_if(b, "sdp", q, p->w == 1 && p->h == 1, "1x1");
+    tag_if(b, "sdp", q, q == REF_FP16, p->nan_zero ? "nan_flush" : "nan_keep");
     if (!p->flying)
         tag_mem(b, "sdp", q, "source", p->src.mem);
     if (!p->to_pdp && !p->eql)
@@ -298,8 +291,8 @@ void sdp_write(struct test *b, struct sdp_plan *p)
     if (!p->flying && !p->src_placed) {
         cube_place(b, &p->src, p->w, p->h, stored_channels(b, p, p->in),
                    p->gap, p->in);
-        region_elems(b, p->src.mem, p->src.base, "dt", p->src.size, p->in,
-                     1, rng_one_in(&b->r, p->in == REF_FP16 ? 2 : 1));
+        region_elems(b, p->src.mem, p->src.base, "dt", p->src.size, p->in, 1,
+                     draw_one_in(b, p->in == REF_FP16 ? 2 : 1));
     }
     if (!p->to_pdp && !p->eql && !p->dst_placed)
         sdp_place_dst(b, p);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What a layer of each kind is expected to do: interrupts and checks.
+ * What a layer of each kind is expected to do: interrupts and checks; whole
+ * layers from their plans.
  */
 #include "gen.h"
 
 /* The SDP's own interrupt and, unless the PDP takes it, its output. */
 static void sdp_event(struct test *b, const struct sdp_plan *p,
-                      const enum unit *u, int n, int as_file)
+                      const enum unit *u, int n)
 {
     char ev[64];
 
@@ -13,44 +14,86 @@ static void sdp_event(struct test *b, const struct sdp_plan *p,
     if (p->to_pdp || p->eql)
         check_none(b, ev);
     else
-        check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, as_file);
+        check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, p->as_file);
 }
 
-void sdp_done(struct test *b, const struct sdp_plan *p, int as_file)
+void sdp_done(struct test *b, const struct sdp_plan *p)
 {
     static const enum unit u[] = { U_SDP, U_SDP_RDMA };
 
-    sdp_event(b, p, u, p->rdma ? 2 : 1, as_file);
+    sdp_event(b, p, u, p->rdma ? 2 : 1);
 }
 
-void conv_done(struct test *b, const struct sdp_plan *p, int as_file)
+void conv_done(struct test *b, const struct sdp_plan *p)
 {
     static const enum unit u[] = { U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B,
                                    U_CACC, U_SDP, U_SDP_RDMA };
     static const char *const src[] = { "CACC", "CDMA_DAT", "CDMA_WT" };
     char ev[64];
 
-    sdp_event(b, p, u, p->rdma ? 7 : 6, as_file);
+    sdp_event(b, p, u, p->rdma ? 7 : 6);
     for (int i = 0; i < 3 && b->unmasked; i++) {
         expect(b, src[i], i ? U_CDMA : U_CACC, NULL, 0, ev);
         check_none(b, ev);
     }
 }
 
-void pdp_done(struct test *b, const struct pdp_plan *p, int as_file)
+void pdp_done(struct test *b, const struct pdp_plan *p)
 {
     static const enum unit u[] = { U_PDP, U_PDP_RDMA };
     char ev[64];
 
     expect(b, "PDP", U_PDP, u, p->flying ? 1 : 2, ev);
-    check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, as_file);
+    check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, 0);
 }
 
-void cdp_done(struct test *b, const struct cdp_plan *p, int as_file)
+void cdp_done(struct test *b, const struct cdp_plan *p)
 {
     static const enum unit u[] = { U_CDP, U_CDP_RDMA };
     char ev[64];
 
     expect(b, "CDP", U_CDP, u, 2, ev);
-    check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, as_file);
+    check_mem(b, ev, p->dst.mem, p->dst.base, p->dst.size, 0);
+}
+
+void flow_run(struct test *b, struct conv_plan *c, struct sdp_plan *s,
+              struct pdp_plan *p)
+{
+    if (c)
+        conv_write(b, c);
+    sdp_write(b, s);
+    if (p)
+        pdp_write(b, p);
+    if (c)
+        poll_flush(b);
+    if (p)
+        pdp_enable(b, p);
+    sdp_enable(b, s);
+    if (c)
+        conv_enable(b);
+    (c ? conv_done : sdp_done)(b, s);
+    if (p)
+        pdp_done(b, p);
+}
+
+void pdp_run(struct test *b, struct pdp_plan *p)
+{
+    pdp_write(b, p);
+    pdp_enable(b, p);
+    pdp_done(b, p);
+}
+
+void cdp_run(struct test *b, struct cdp_plan *p, int lut)
+{
+    if (lut)
+        cdp_lut(b, p);
+    cdp_write(b, p);
+    cdp_enable(b);
+    cdp_done(b, p);
+}
+
+struct pdp_plan pdp_behind(const struct sdp_plan *s)
+{
+    return (struct pdp_plan){
+        .flying = 1, .prec = s->out, .w = s->w, .h = s->h, .c = s->c};
 }

@@ -23,6 +23,7 @@ struct sdp_plan {
     int64_t cvt_off;
     int cvt_scale, cvt_shift;
     int gap, rdma;                    /* rdma: set by sdp_write */
+    int as_file;                      /* its output is checked as a file */
     int dst_placed, src_placed;
     uint64_t op_base[3];              /* operands in memory already, */
     int op_mem[3];                    /* per element, without gaps */
@@ -38,7 +39,8 @@ struct conv_plan {
     int w, h, c, k, r, s, sx, sy, dx, dy, pl, pr, pt, pb, post;
     int ow, oh, clip, pad_val, pra, nan_zero, special;
     int cancel;                       /* FP16: the taps nearly cancel */
-    int extreme, wt_top, powers;      /* largest; random_power's, 2 tiny, 3 far */
+    int extreme, wt_top;              /* mostly the ends of the range */
+    int powers;                       /* 1 random_power, 2 tiny, 3 far */
     int cvt, cvt_off, cvt_scale, cvt_trunc, mean, mean_v[4];
     int gap, exact_wt;                /* exact_wt: pad weights to EB only */
     int data_bank, wt_bank;
@@ -74,6 +76,8 @@ struct cdp_plan {
 };
 
 void sdp_shape(struct test *b, struct sdp_plan *p);
+/* A layer of its own in one precision, of a shape that is drawn. */
+void sdp_alone(struct test *b, struct sdp_plan *p, int prec);
 void sdp_stages(struct test *b, struct sdp_plan *p);
 /* Output converter that spreads values of so many bits over the output. */
 void sdp_output(struct test *b, struct sdp_plan *p, int bits);
@@ -120,10 +124,33 @@ void cdp_lut(struct test *b, const struct cdp_plan *p);
 void cdp_write(struct test *b, struct cdp_plan *p);
 void cdp_enable(struct test *b);
 void sdp_lut(struct test *b, int prec);
-/* A layer of each kind, with its expectations (layers.c). */
-void sdp_done(struct test *b, const struct sdp_plan *p, int as_file);
-void conv_done(struct test *b, const struct sdp_plan *p, int as_file);
-void pdp_done(struct test *b, const struct pdp_plan *p, int as_file);
-void cdp_done(struct test *b, const struct cdp_plan *p, int as_file);
+/* What the tables of SDP or CDP cover; off: of LE. */
+struct span {
+    int linear, off, sel[2];          /* [0]: of LE, [1]: of LO */
+    int64_t start[2], end[2];
+};
+/* Registers of both tables but their entries (lut.md 1): function, range and
+ * which table answers, rule being these bits of S_LUT_CFG; slopes of one. */
+void lut_span_cmds(struct test *b, int cdp, uint32_t rule,
+                   const struct span *s);
+void lut_slope_cmds(struct test *b, int cdp, int lo, uint32_t scale,
+                    uint32_t shift);
+/* Loads the tables before the layers of a test, of which none loads them then:
+ * they cannot be written while a layer uses them. */
+void sdp_lut_ahead(struct test *b);
+/* What a layer of each kind is expected to do (layers.c). */
+void sdp_done(struct test *b, const struct sdp_plan *p);
+void conv_done(struct test *b, const struct sdp_plan *p);
+void pdp_done(struct test *b, const struct pdp_plan *p);
+void cdp_done(struct test *b, const struct cdp_plan *p);
+/* Whole layers, tables of CDP with lut: written, enabled, expected. The SDP has
+ * a convolution before it or, with c NULL, its own input; PDP is behind it on
+ * the fly unless p is NULL. */
+void flow_run(struct test *b, struct conv_plan *c, struct sdp_plan *s,
+              struct pdp_plan *p);
+void pdp_run(struct test *b, struct pdp_plan *p);
+void cdp_run(struct test *b, struct cdp_plan *p, int lut);
+/* PDP on the fly: its input is what s makes. */
+struct pdp_plan pdp_behind(const struct sdp_plan *s);
 
 #endif

@@ -18,11 +18,10 @@ void bdma_group(struct test *b, int g, int idle, struct ref_copy *c, int n,
                 char event[64]);
 /* Their steps, for copies that have their places: a register with what the
  * user says of it, one copy into the queue, launch of group g with the event
- * of its interrupt, a wait before what follows. */
+ * of its interrupt. */
 void bdma_reg(struct test *b, const char *reg, uint64_t v);
 void bdma_push(struct test *b, const struct ref_copy *c);
 void bdma_launch(struct test *b, int g, char event[64]);
-void bdma_wait(struct test *b, const char *event);
 /* Waits for the last event of each group ("" none), checks the registers. */
 void bdma_end(struct test *b, char event[2][64]);
 void rubik_test(struct test *b);

@@ -27,8 +27,8 @@ int unit_of(const char *name)
     return -1;
 }
 
-/* Tells whoever looks at layers. */
-static int ran(struct player *p, enum layer_kind k)
+/* Reports a layer to the hook, if there is one. */
+static int play_ran(struct player *p, enum layer_kind k)
 {
     static const enum unit last[] = { U_CACC, U_SDP, U_PDP, U_CDP, U_RUBIK };
     int rc = p->layer ? p->layer(p->layer_arg, p, k) : 0;
@@ -41,21 +41,22 @@ static int ran(struct player *p, enum layer_kind k)
     return rc;
 }
 
-static void retire(struct player *p, enum unit u)
+static void play_retire(struct player *p, enum unit u)
 {
     p->en[u][p->consumer[u]] = 0;
     p->consumer[u] ^= 1;
 }
 
-static int ready(const struct player *p, enum unit u)
+static int play_ready(const struct player *p, enum unit u)
 {
     return p->en[u][p->consumer[u]];
 }
 
 static int conv_ready(const struct player *p)
 {
-    return ready(p, U_CDMA) && ready(p, U_CSC) && ready(p, U_CMAC_A) &&
-           ready(p, U_CMAC_B) && ready(p, U_CACC);
+    return play_ready(p, U_CDMA) && play_ready(p, U_CSC) &&
+           play_ready(p, U_CMAC_A) && play_ready(p, U_CMAC_B) &&
+           play_ready(p, U_CACC);
 }
 
 static int rdma_wanted(const struct player *p, const struct ref_sdp *s)
@@ -82,11 +83,11 @@ static int run_pdp(struct player *p, struct ref_cube *in)
     decode_pdp(p, &d);
     rc = ref_pdp_layer(&p->t->cfg, &d, p->m, in,
                        &p->cnt[p->consumer[U_PDP]].pdp);
-    rc = rc ? rc : ran(p, K_PDP);
+    rc = rc ? rc : play_ran(p, K_PDP);
     p->done[S_PDP][p->consumer[U_PDP]]++;
-    retire(p, U_PDP);
+    play_retire(p, U_PDP);
     if (!in)
-        retire(p, U_PDP_RDMA);
+        play_retire(p, U_PDP_RDMA);
     return rc;
 }
 
@@ -94,12 +95,12 @@ static int run_cacc(struct player *p, struct ref_cube *in)
 {
     int nb, rc = run_conv(p, in, &nb);
 
-    rc = rc ? rc : ran(p, K_CONV);
+    rc = rc ? rc : play_ran(p, K_CONV);
     p->done[S_CACC][p->consumer[U_CACC]]++;
     p->done[S_DAT][p->consumer[U_CDMA]]++;
     p->done[S_WT][p->consumer[U_CDMA]]++;
     for (int u = U_CDMA; u <= U_CACC; u++)
-        retire(p, (enum unit)u);
+        play_retire(p, (enum unit)u);
     return rc;
 }
 
@@ -107,10 +108,10 @@ static int run_cacc(struct player *p, struct ref_cube *in)
  * (sdp.md 12). */
 static void hold_counts(struct player *p, struct ref_sdp_cnt *c)
 {
-    if (fld(p, U_SDP, "D_PERF_ENABLE", "PERF_LUT_EN"))
+    if (fld(p, U_SDP, "PERF_LUT_EN"))
         memcpy(p->held, c->lut, sizeof p->held);
     memcpy(c->lut, p->held, sizeof c->lut);
-    if (fld(p, U_SDP, "D_PERF_ENABLE", "PERF_SAT_EN"))
+    if (fld(p, U_SDP, "PERF_SAT_EN"))
         p->held_sat = c->sat;
     c->sat = p->held_sat;
 }
@@ -120,8 +121,7 @@ static void hold_input(struct player *p, const struct ref_sdp_cnt *c)
 {
     struct ref_sdp_cnt *r = &p->cnt[p->consumer[U_SDP_RDMA]].sdp;
 
-    if (p->t->cfg.v1 &&
-        fld(p, U_SDP_RDMA, "D_PERF_ENABLE", "PERF_NAN_INF_COUNT_EN")) {
+    if (p->t->cfg.v1 && fld(p, U_SDP_RDMA, "PERF_NAN_INF_COUNT_EN")) {
         p->held_nan = c->nan_in;
         p->held_inf = c->inf_in;
     }
@@ -143,13 +143,13 @@ static int run_sdp(struct player *p, struct ref_sdp *s, int rdma)
     if (!rc)
         rc = ref_sdp_layer(&p->t->cfg, s, p->m, s->flying ? in : NULL,
                            s->to_pdp ? &out : NULL, &p->cnt[g].sdp);
-    rc = rc ? rc : ran(p, K_SDP);
+    rc = rc ? rc : play_ran(p, K_SDP);
     hold_counts(p, &p->cnt[g].sdp);
     p->done[S_SDP][g]++;
-    retire(p, U_SDP);
+    play_retire(p, U_SDP);
     if (rdma) {
         hold_input(p, &p->cnt[g].sdp);
-        retire(p, U_SDP_RDMA);
+        play_retire(p, U_SDP_RDMA);
     }
     if (!rc && s->to_pdp)
         rc = run_pdp(p, &out);
@@ -164,12 +164,12 @@ static int try_sdp(struct player *p, int *moved)
     struct ref_sdp s;
     int rdma;
 
-    if (!ready(p, U_SDP))
+    if (!play_ready(p, U_SDP))
         return 0;
     decode_sdp(p, &s);
     rdma = rdma_wanted(p, &s);
-    if ((rdma && !ready(p, U_SDP_RDMA)) || (s.flying && !conv_ready(p)) ||
-        (s.to_pdp && !ready(p, U_PDP)))
+    if ((rdma && !play_ready(p, U_SDP_RDMA)) || (s.flying && !conv_ready(p)) ||
+        (s.to_pdp && !play_ready(p, U_PDP)))
         return 0;
     *moved = 1;
     return run_sdp(p, &s, rdma);
@@ -177,7 +177,7 @@ static int try_sdp(struct player *p, int *moved)
 
 static int try_others(struct player *p, int *moved)
 {
-    if (ready(p, U_PDP) && ready(p, U_PDP_RDMA)) {
+    if (play_ready(p, U_PDP) && play_ready(p, U_PDP_RDMA)) {
         struct ref_pdp d;
 
         decode_pdp(p, &d);
@@ -187,28 +187,28 @@ static int try_others(struct player *p, int *moved)
                 return -1;
         }
     }
-    if (ready(p, U_CDP) && ready(p, U_CDP_RDMA)) {
+    if (play_ready(p, U_CDP) && play_ready(p, U_CDP_RDMA)) {
         struct ref_cdp d;
         int g = p->consumer[U_CDP];
 
         decode_cdp(p, &d);
         *moved = 1;
         if (ref_cdp_layer(&p->t->cfg, &d, p->m, &p->cnt[g].cdp) ||
-            ran(p, K_CDP))
+            play_ran(p, K_CDP))
             return -1;
         p->done[S_CDP][g]++;
-        retire(p, U_CDP);
-        retire(p, U_CDP_RDMA);
+        play_retire(p, U_CDP);
+        play_retire(p, U_CDP_RDMA);
     }
-    if (ready(p, U_RUBIK)) {
+    if (play_ready(p, U_RUBIK)) {
         struct ref_rubik d;
 
         decode_rubik(p, &d);
         *moved = 1;
-        if (ref_rubik_layer(&d, p->m) || ran(p, K_RUBIK))
+        if (ref_rubik_layer(&d, p->m) || play_ran(p, K_RUBIK))
             return -1;
         p->done[S_RUBIK][p->consumer[U_RUBIK]]++;
-        retire(p, U_RUBIK);
+        play_retire(p, U_RUBIK);
     }
     return 0;
 }
@@ -251,7 +251,7 @@ static int special_write(struct player *p, int u, const struct cmd *c)
     return 1;
 }
 
-static int reg_write(struct player *p, const struct cmd *c)
+static int play_reg_write(struct player *p, const struct cmd *c)
 {
     int u = unit_of(c->unit), i = reg_find(p->t, c->unit, c->reg), rc;
 
@@ -276,7 +276,7 @@ static int reg_write(struct player *p, const struct cmd *c)
         p->wrote[u][p->producer[u]] |= (unsigned)p->t->r[i].group;
     }
     p->val[i][p->t->r[i].group && u >= 0 ? p->producer[u] : 0] =
-        c->val & reg_mask(&p->t->r[i]);
+        c->val & p->t->r[i].mask;
     return 0;
 }
 
@@ -316,7 +316,7 @@ static void mem_cmd(struct player *p, const struct cmd *c)
 }
 
 /* Few values, or one value nearly everywhere: an error could hide. */
-static int weak(struct player *p, const struct cmd *c)
+static int play_weak(struct player *p, const struct cmd *c)
 {
     int hist[256] = { 0 }, total = 0, kinds = 0, most = 0;
 
@@ -333,14 +333,14 @@ static int weak(struct player *p, const struct cmd *c)
            kinds * 4 < total;
 }
 
-static void check_crc(struct player *p, struct cmd *c)
+static void play_check_crc(struct player *p, struct cmd *c)
 {
     uint32_t v = crc_of(p->m, c->mem, c->base, c->size);
 
     p->n.checks++;
     if (p->fill) {
         c->val = v;
-        p->n.weak += weak(p, c);
+        p->n.weak += play_weak(p, c);
     } else if (v != c->val) {
         p->n.failed++;
         bad("line %d: CRC at 0x%llx is 0x%08x, 0x%08x expected", c->line,
@@ -348,15 +348,12 @@ static void check_crc(struct player *p, struct cmd *c)
     }
 }
 
-static int check_file(struct player *p, struct cmd *c)
+static int play_check_file(struct player *p, struct cmd *c)
 {
     p->n.checks++;
     if (p->fill) {
-        c->s.b = malloc(c->size);
-        c->s.known = malloc(c->size);
-        if (!c->s.b || !c->s.known)
-            return bad("out of memory");
-        c->s.size = c->size;
+        surface_free(&c->s);
+        surface_grow(&c->s, c->size);
     }
     for (uint64_t i = 0; i < c->size && i < c->s.size; i++) {
         uint8_t v = ref_rd(p->m, c->mem, c->base + i);
@@ -375,7 +372,7 @@ static int check_file(struct player *p, struct cmd *c)
 }
 
 /* An expected interrupt must have come by now; layers run at enable. */
-static int interrupt(struct player *p, const struct cmd *c)
+static int play_interrupt(struct player *p, const struct cmd *c)
 {
     for (int i = 0; i < 8; i++)
         if (!strcmp(c->unit, source_name[i])) {
@@ -388,7 +385,7 @@ static int interrupt(struct player *p, const struct cmd *c)
 }
 
 /* An event must be raised further up: file order is a legal order. */
-static int raised(const struct trace *t, const struct cmd *c)
+static int play_raised(const struct trace *t, const struct cmd *c)
 {
     for (const struct cmd *q = t->c; q < c; q++)
         if ((q->op == OP_INTR || q->op == OP_NOTIFY) &&
@@ -397,13 +394,13 @@ static int raised(const struct trace *t, const struct cmd *c)
     return bad("line %d: event %s is not raised before", c->line, c->id);
 }
 
-static int step(struct player *p, const struct trace *t, struct cmd *c)
+static int play_step(struct player *p, const struct trace *t, struct cmd *c)
 {
     int rc = 0;
 
     if (c->id[0] && (c->op == OP_WAIT || c->op == OP_CRC ||
                      c->op == OP_FILE || c->op == OP_NOTHING))
-        rc = raised(t, c);            /* part B has no events */
+        rc = play_raised(t, c);            /* part B has no events */
     if (rc)
         return rc;
     p->waited |= c->op == OP_WAIT || c->op == OP_POLL;
@@ -413,19 +410,19 @@ static int step(struct player *p, const struct trace *t, struct cmd *c)
         mem_cmd(p, c);
         break;
     case OP_WRITE:
-        rc = reg_write(p, c);
+        rc = play_reg_write(p, c);
         break;
     case OP_READ_CHECK:
         read_check(p, c);
         break;
     case OP_INTR:
-        rc = interrupt(p, c);
+        rc = play_interrupt(p, c);
         break;
     case OP_CRC:
-        check_crc(p, c);
+        play_check_crc(p, c);
         break;
     case OP_FILE:
-        rc = check_file(p, c);
+        rc = play_check_file(p, c);
         break;
     default:
         break;
@@ -435,7 +432,7 @@ static int step(struct player *p, const struct trace *t, struct cmd *c)
     return rc;
 }
 
-static int stuck(const struct player *p)
+static int play_stuck(const struct player *p)
 {
     for (int u = 0; u < U_COUNT; u++)
         if (p->en[u][0] || p->en[u][1])
@@ -447,26 +444,24 @@ static int play_all(const struct tables *t, struct trace *tr, int fill,
                     struct tally *n, play_look_fn look, play_layer_fn layer,
                     void *arg)
 {
-    struct player *p = calloc(1, sizeof *p);
+    struct player *p = zeroed(1, sizeof *p);
     int rc = 0;
 
-    if (!p)
-        return bad("out of memory");
     p->t = t;
     p->fill = fill;
     p->layer = layer;
     p->layer_arg = arg;
     p->m = ref_mem_new();
     p->m->strict = !tr->older;
-    p->val = calloc((size_t)t->nregs, sizeof *p->val);
+    p->val = zeroed((size_t)t->nregs, sizeof *p->val);
     p->data_bank = p->wt_bank = -1;
     for (int i = 0; i < t->nregs; i++)
         p->val[i][0] = p->val[i][1] = t->r[i].reset;
     p->was_image = p->was_wino = -1;
     for (int i = 0; i < tr->n && !rc; i++)
-        rc = step(p, tr, &tr->c[i]);
+        rc = play_step(p, tr, &tr->c[i]);
     if (!rc && fill)                  /* a register test may leave some */
-        rc = stuck(p);
+        rc = play_stuck(p);
     if (!rc && look)
         rc = look(arg, p->m);
     *n = p->n;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mkvec random: legal random layers of one kind.
+ * dlavec draw: legal random layers of one kind.
  */
 #include "gen.h"
 
@@ -7,11 +7,11 @@
 
 /* ---- register checks after the last layer --------------------------- */
 
-static void after(struct test *b, enum unit u, const char *const *regs)
+static void random_after(struct test *b, enum unit u, const char *const *regs)
 {
     const char *ev = b->busy[u][b->used[u]];
 
-    if (!ev[0] || rng_one_in(&b->r, 3))
+    if (!ev[0] || draw_one_in(b, 3))
         return;
     wait_event(b, u, ev);
     while (*regs)
@@ -30,13 +30,13 @@ void after_sdp(struct test *b)
     static const char *const in[] = { "D_STATUS_NAN_INPUT_NUM",
                                       "D_STATUS_INF_INPUT_NUM", NULL };
 
-    after(b, U_SDP, sdp);
+    random_after(b, U_SDP, sdp);
     if (!b->t->cfg.v1)                    /* RTL: depends on time */
         return;
     if (b->lut_used)                      /* held while not enabled */
-        after(b, U_SDP, lut);
-    after(b, U_SDP, fp);
-    after(b, U_SDP_RDMA, in);
+        random_after(b, U_SDP, lut);
+    random_after(b, U_SDP, fp);
+    random_after(b, U_SDP_RDMA, in);
 }
 
 void after_conv(struct test *b)
@@ -50,9 +50,9 @@ void after_conv(struct test *b)
     };
 
     if (b->t->cfg.v1)
-        after(b, U_CDMA, fp);
-    after(b, U_CACC, acc);
-    after(b, U_CDMA, dma);
+        random_after(b, U_CDMA, fp);
+    random_after(b, U_CACC, acc);
+    random_after(b, U_CDMA, dma);
     after_sdp(b);
 }
 
@@ -67,8 +67,8 @@ static void after_cdp(struct test *b)
         "D_NAN_OUTPUT_NUM", NULL
     };
 
-    after(b, U_CDP, cdp);
-    after(b, U_CDP, full);
+    random_after(b, U_CDP, cdp);
+    random_after(b, U_CDP, full);
 }
 
 static void after_pdp(struct test *b)
@@ -76,32 +76,28 @@ static void after_pdp(struct test *b)
     static const char *const pdp[] = { "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM",
                                        "D_NAN_OUTPUT_NUM", NULL };
 
-    after(b, U_PDP, pdp);
+    random_after(b, U_PDP, pdp);
 }
 
 /* ---- layers --------------------------------------------------------- */
 
 void mask_some(struct test *b)
 {
-    intr_mask(b, rng_one_in(&b->r, 2) ? 0x3f03c0 : 0);
+    intr_mask(b, draw_one_in(b, 2) ? 0x3f03c0 : 0);
 }
 
 void random_sdp(struct test *b)
 {
     struct sdp_plan s = { 0 };
 
-    s.nb = 1;
-    s.in = s.proc = s.out = b->prec;
-    sdp_shape(b, &s);
+    sdp_alone(b, &s, b->prec);
     /* a batch from memory reads its lines again (sdp.md 4.4) */
-    if (b->t->cfg.has_batch && rng_one_in(&b->r, 5))
-        s.nb = rng_in(&b->r, 2, 6);
+    if (b->t->cfg.has_batch && draw_one_in(b, 5))
+        s.nb = draw_in(b, 2, 6);
     if (b->t->cfg.has_batch)
-        s.nb = (int)knob(b, "sdp.batch", s.nb);
+        s.nb = knob_int(b, "sdp.batch", s.nb);
     sdp_stages(b, &s);
-    sdp_write(b, &s);
-    sdp_enable(b, &s);
-    sdp_done(b, &s, 0);
+    flow_run(b, NULL, &s, NULL);
 }
 
 void conv_layer(struct test *b, struct conv_plan *c)
@@ -114,15 +110,10 @@ void conv_layer(struct test *b, struct conv_plan *c)
         sdp_place_dst(b, &s);
         c->out = s.dst;
     }
-    conv_write(b, c);
-    sdp_write(b, &s);
-    poll_flush(b);
-    sdp_enable(b, &s);
-    conv_enable(b);
-    conv_done(b, &s, 0);
+    flow_run(b, c, &s, NULL);
 }
 
-static void one_conv(struct test *b, int image, int exact)
+static void random_one_conv(struct test *b, int image, int exact)
 {
     struct conv_plan c;
 
@@ -137,9 +128,7 @@ void random_pdp(struct test *b)
 
     p.prec = b->prec;
     pdp_random(b, &p);
-    pdp_write(b, &p);
-    pdp_enable(b, &p);
-    pdp_done(b, &p, 0);
+    pdp_run(b, &p);
 }
 
 void random_cdp(struct test *b, int lut)
@@ -147,68 +136,52 @@ void random_cdp(struct test *b, int lut)
     struct cdp_plan p;
 
     cdp_random(b, &p);
-    if (lut)
-        cdp_lut(b, &p);
-    cdp_write(b, &p);
-    cdp_enable(b);
-    cdp_done(b, &p, 0);
+    cdp_run(b, &p, lut);
+}
+
+/* A convolution with its SDP or, with conv 0, an SDP layer on its own. */
+static void draw_flow(struct test *b, int conv, struct conv_plan *c,
+                      struct sdp_plan *s)
+{
+    *s = (struct sdp_plan){0};
+    if (conv) {
+        conv_random(b, c, draw_one_in(b, 3));
+        conv_sdp(b, c, s);
+        return;
+    }
+    sdp_alone(b, s, b->prec);
 }
 
 /* Convolution or SDP on its own, PDP behind it on the fly. */
 static void one_fused(struct test *b)
 {
     struct conv_plan c;
-    struct sdp_plan s = { 0 };
-    struct pdp_plan p = { 0 };
-    int conv = !rng_one_in(&b->r, 4);
+    struct sdp_plan s;
+    struct pdp_plan p;
+    int conv = !draw_one_in(b, 4);
 
-    if (conv) {
-        conv_random(b, &c, rng_one_in(&b->r, 3));
-        conv_sdp(b, &c, &s);
-    } else {
-        s.nb = 1;
-        s.in = s.proc = s.out = b->prec;
-        sdp_shape(b, &s);
-    }
-    p.prec = b->prec;
+    draw_flow(b, conv, &c, &s);
     s.to_pdp = 1;
     sdp_stages(b, &s);
-    p.flying = 1;
-    p.prec = s.out;
-    p.w = s.w;
-    p.h = s.h;
-    p.c = s.c;
+    p = pdp_behind(&s);
     pdp_random(b, &p);
-    if (conv)
-        conv_write(b, &c);
-    sdp_write(b, &s);
-    pdp_write(b, &p);
-    if (conv)
-        poll_flush(b);
-    pdp_enable(b, &p);
-    sdp_enable(b, &s);
-    if (conv)
-        conv_enable(b);
-    (conv ? conv_done : sdp_done)(b, &s, 0);
-    pdp_done(b, &p, 0);
+    flow_run(b, conv ? &c : NULL, &s, &p);
 }
 
 /* Two to four layers of one kind, the second one programmed ahead. */
 static void ping_pong(struct test *b)
 {
     const struct ref_cfg *f = &b->t->cfg;
-    int kind = rng_in(&b->r, 0, 3), n = rng_in(&b->r, 2, 4);
+    int kind = draw_in(b, 0, 3), n = draw_in(b, 2, 4);
 
     mask_some(b);
     if ((kind == 2 && !f->has_pdp) || (kind == 3 && !f->has_cdp))
         kind = 1;
-    if (kind < 2 && f->has_lut) {         /* not while a layer uses it */
-        sdp_lut(b, b->prec);
-        b->lut_ready = 1;
-    }
+    if (kind < 2)
+        sdp_lut_ahead(b);
     for (int i = 0; i < n; i++) {
         if (kind == 0)
-            one_conv(b, rng_one_in(&b->r, 3), 1);
+            random_one_conv(b, draw_one_in(b, 3), 1);
         else if (kind == 1)
             random_sdp(b);
         else if (kind == 2)
@@ -218,30 +191,17 @@ static void ping_pong(struct test *b)
     }
 }
 
-static int has_packed(const struct ref_cfg *f)
-{
-    return f->has_comp;
-}
-
-static void engines(struct test *b)
+static void random_engines(struct test *b)
 {
     struct conv_plan c;
-    struct sdp_plan s = { 0 };
-    struct pdp_plan p = { 0 };
+    struct sdp_plan s;
+    struct pdp_plan p = {.prec = b->prec};
     struct cdp_plan d;
     const struct ref_cfg *f = &b->t->cfg;
-    int conv = !rng_one_in(&b->r, 3);
+    int conv = !draw_one_in(b, 3);
 
     mask_some(b);
-    if (conv) {
-        conv_random(b, &c, rng_one_in(&b->r, 3));
-        conv_sdp(b, &c, &s);
-    } else {
-        s.nb = 1;
-        s.in = s.proc = s.out = b->prec;
-        sdp_shape(b, &s);
-    }
-    p.prec = b->prec;
+    draw_flow(b, conv, &c, &s);
     sdp_stages(b, &s);
     pdp_random(b, &p);
     cdp_random(b, &d);
@@ -264,35 +224,37 @@ static void engines(struct test *b)
     if (f->has_cdp)
         cdp_enable(b);
     if (f->has_pdp)
-        pdp_done(b, &p, 0);
-    (conv ? conv_done : sdp_done)(b, &s, 0);
+        pdp_done(b, &p);
+    (conv ? conv_done : sdp_done)(b, &s);
     if (f->has_cdp)
-        cdp_done(b, &d, 0);
+        cdp_done(b, &d);
     after_sdp(b);
 }
 
 /* ---- the units of the command line ---------------------------------- */
 
-static void u_dc(struct test *b)
+static void random_int8(struct test *b, int image)
 {
     b->prec = REF_INT8;                   /* others: conv16, convfp16 */
     mask_some(b);
-    one_conv(b, 0, 0);
+    random_one_conv(b, image, 0);
     after_conv(b);
+}
+
+static void u_dc(struct test *b)
+{
+    random_int8(b, 0);
 }
 
 static void u_img(struct test *b)
 {
-    b->prec = REF_INT8;
-    mask_some(b);
-    one_conv(b, 1, 0);
-    after_conv(b);
+    random_int8(b, 1);
 }
 
 static void u_sdp(struct test *b)
 {
     mask_some(b);
-    if (b->prec == REF_FP16 && rng_one_in(&b->r, 4)) {
+    if (b->prec == REF_FP16 && draw_one_in(b, 4)) {
         sdp_cancel(b);
         return;
     }
@@ -320,25 +282,22 @@ static void u_fused(struct test *b)
     one_fused(b);
 }
 
-static int has_pdp(const struct ref_cfg *f)
-{
-    return f->has_pdp;
-}
-
-static int has_cdp(const struct ref_cfg *f)
-{
-    return f->has_cdp;
-}
-
 static const struct kind kinds[] = {
-    { "dc", u_dc, NULL },         { "img", u_img, NULL },
-    { "sdp", u_sdp, NULL },       { "pdp", u_pdp, has_pdp },
-    { "cdp", u_cdp, has_cdp },    { "fused", u_fused, has_pdp },
-    { "pp", ping_pong, NULL },    { "multi", engines, NULL },
-    { "reuse", reuse_test, NULL }, { "events", events_test, NULL },
-    { "kept", kept_test, NULL },  { "keptcomp", kept_packed_test, has_packed },
-    { "turns", turns_test, NULL }, { "shares", shares_test, has_packed },
-    { NULL, NULL, NULL },
+    { "dc", u_dc, EVERY_CFG },
+    { "img", u_img, EVERY_CFG },
+    { "sdp", u_sdp, EVERY_CFG },
+    { "pdp", u_pdp, HAS(has_pdp) },
+    { "cdp", u_cdp, HAS(has_cdp) },
+    { "fused", u_fused, HAS(has_pdp) },
+    { "pp", ping_pong, EVERY_CFG },
+    { "multi", random_engines, EVERY_CFG },
+    { "reuse", reuse_test, EVERY_CFG },
+    { "events", events_test, EVERY_CFG },
+    { "kept", kept_test, EVERY_CFG },
+    { "keptcomp", kept_packed_test, HAS(has_comp) },
+    { "turns", turns_test, EVERY_CFG },
+    { "shares", shares_test, HAS(has_comp) },
+    { NULL, NULL, EVERY_CFG },
 };
 
 /* The seed of a kind is its place in both lists. */
@@ -362,12 +321,18 @@ const char *random_name(int i)
     return i < n ? kinds[i].name : mode_kinds[i - n].name;
 }
 
+/* Whether a configuration has what the kind needs. */
+static int kind_in(const struct kind *k, const struct ref_cfg *f)
+{
+    return k->needs == EVERY_CFG || *(const int *)((const char *)f + k->needs);
+}
+
 int random_has(const struct tables *t, const char *unit)
 {
     size_t at;
     const struct kind *k = random_kind(unit, &at);
 
-    return k && (!k->has || k->has(&t->cfg));
+    return k && kind_in(k, &t->cfg);
 }
 
 int make_random(const struct tables *t, const char *unit, uint64_t seed,
@@ -378,7 +343,7 @@ int make_random(const struct tables *t, const char *unit, uint64_t seed,
 
     if (!k)
         return bad("no unit %s", unit);
-    if (k->has && !k->has(&t->cfg))
+    if (!kind_in(k, &t->cfg))
         return bad("%s has no %s", t->cfg.name, unit);
     for (int i = 0; i < count; i++) {
         char name[64], about[64];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mkvec random, unit "events": ping-pong programs that wait for the done event
+ * dlavec draw, unit "events": ping-pong programs that wait for the done event
  * of every unit of every layer. Convolutions follow each other in both register
  * groups and keep data, weights, both or some lines in the buffer; bank splits
  * change; SDP and PDP follow on the fly; layers of SDP, PDP and CDP stand
@@ -10,18 +10,18 @@
 enum { TRIES = 60 };
 
 /* What a layer leaves in the buffer for the next one (conv_core.md 9). */
-static void keep(struct test *b, struct conv_plan *p)
+static void events_keep(struct test *b, struct conv_plan *p)
 {
-    int kind = rng_in(&b->r, 0, 4), lines = p->h_ext ? p->h_ext : p->h;
+    int kind = draw_in(b, 0, 4), lines = p->h_ext ? p->h_ext : p->h;
 
     p->skip_data = kind == 0 || kind == 2;
     p->skip_wt = kind == 1 || kind == 2;
-    p->rls = kind == 3 && lines >= 2 ? rng_in(&b->r, 1, lines - 1) : 0;
+    p->rls = kind == 3 && lines >= 2 ? draw_in(b, 1, lines - 1) : 0;
 }
 
 /* A layer on what the one before, *a, left: 0 when none was found. */
-static int follow(struct test *b, const struct conv_plan *a,
-                  struct conv_plan *c)
+static int events_follow(struct test *b, const struct conv_plan *a,
+                         struct conv_plan *c)
 {
     int lines = a->h_ext ? a->h_ext : a->h;
     int left = a->rls ? lines - a->rls : 0;
@@ -32,15 +32,15 @@ static int follow(struct test *b, const struct conv_plan *a,
         c->wt_reuse = c->wt_placed = a->skip_wt;
         if (left) {
             c->data_reuse = 1;
-            c->h = rng_in(&b->r, 1, lines);
+            c->h = draw_in(b, 1, lines);
             c->h_ext = left + c->h;
         } else if (!a->skip_data) {
             c->h = lines;
             c->h_ext = 0;
         }
         if (!a->skip_wt)
-            c->k = rng_in(&b->r, 1, a->k + 3);
-        keep(b, c);
+            c->k = draw_in(b, 1, a->k + 3);
+        events_keep(b, c);
         if (conv_legal(b, c) || c->data_bank > a->data_bank ||
             c->wt_bank > a->wt_bank)
             continue;
@@ -53,66 +53,50 @@ static int follow(struct test *b, const struct conv_plan *a,
 }
 
 /* A layer of its own; room for reuse behind it where the banks have it. */
-static void fresh(struct test *b, const struct conv_plan *a,
-                  struct conv_plan *c)
+static void events_fresh(struct test *b, const struct conv_plan *a,
+                         struct conv_plan *c)
 {
     int spare, banks = b->t->cfg.banks;
 
     do {
-        conv_random(b, c, rng_one_in(&b->r, 3));
-        keep(b, c);
+        conv_random(b, c, draw_one_in(b, 3));
+        events_keep(b, c);
     } while (conv_legal(b, c));
     c->exact_wt = 1;
     spare = banks - c->comp - c->data_bank - c->wt_bank;
     if (spare > 0) {
-        int n = rng_in(&b->r, 0, spare);
+        int n = draw_in(b, 0, spare);
 
         c->data_bank += n;
-        c->wt_bank += rng_in(&b->r, 0, spare - n);
+        c->wt_bank += draw_in(b, 0, spare - n);
     }
-    /* sometimes the split stays, and with it what nobody uses */
+    /* sometimes the split stays, with entries that no layer uses */
     if (a && a->data_bank >= c->data_bank && a->wt_bank >= c->wt_bank &&
-        rng_one_in(&b->r, 2)) {
+        draw_one_in(b, 2)) {
         c->data_bank = a->data_bank;
         c->wt_bank = a->wt_bank;
     }
 }
 
 /* Convolution, SDP and, fused, PDP. */
-static void chain(struct test *b, struct conv_plan *c, int fused)
+static void events_chain(struct test *b, struct conv_plan *c, int fused)
 {
-    struct sdp_plan s = { 0 };
-    struct pdp_plan p = { 0 };
+    struct sdp_plan s = {.to_pdp = fused};
+    struct pdp_plan p;
 
     conv_sdp(b, c, &s);
-    s.to_pdp = fused;
     sdp_stages(b, &s);
     if (fused) {
-        p.flying = 1;
-        p.prec = s.out;
-        p.w = s.w;
-        p.h = s.h;
-        p.c = s.c;
+        p = pdp_behind(&s);
         pdp_random(b, &p);
     }
-    conv_write(b, c);
-    sdp_write(b, &s);
-    if (fused)
-        pdp_write(b, &p);
-    poll_flush(b);
-    if (fused)
-        pdp_enable(b, &p);
-    sdp_enable(b, &s);
-    conv_enable(b);
-    conv_done(b, &s, 0);
-    if (fused)
-        pdp_done(b, &p, 0);
+    flow_run(b, c, &s, fused ? &p : NULL);
 }
 
-static void alone(struct test *b, int *tables)
+static void events_alone(struct test *b, int *tables)
 {
     const struct ref_cfg *f = &b->t->cfg;
-    int kind = rng_in(&b->r, 0, 2);
+    int kind = draw_in(b, 0, 2);
 
     if (kind == 1 && f->has_pdp) {
         random_pdp(b);
@@ -127,21 +111,18 @@ static void alone(struct test *b, int *tables)
 void events_test(struct test *b)
 {
     struct conv_plan a, c;
-    int n = rng_in(&b->r, 2, 5), tables = 0;
+    int n = draw_in(b, 2, 5), tables = 0;
 
     intr_mask(b, 0);
-    if (b->t->cfg.has_lut) {              /* not while a layer uses it */
-        sdp_lut(b, b->prec);
-        b->lut_ready = 1;
-    }
+    sdp_lut_ahead(b);
     for (int i = 0; i < n; i++) {
-        int fused = b->t->cfg.has_pdp && rng_one_in(&b->r, 3);
+        int fused = b->t->cfg.has_pdp && draw_one_in(b, 3);
 
-        if (!i || rng_one_in(&b->r, 4) || !follow(b, &a, &c))
-            fresh(b, i ? &a : NULL, &c);
-        chain(b, &c, fused);
+        if (!i || draw_one_in(b, 4) || !events_follow(b, &a, &c))
+            events_fresh(b, i ? &a : NULL, &c);
+        events_chain(b, &c, fused);
         a = c;
-        if (rng_one_in(&b->r, 3))
-            alone(b, &tables);
+        if (draw_one_in(b, 3))
+            events_alone(b, &tables);
     }
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mkvec random, units "reuse", "kept", "keptcomp" and "turns": what a
+ * dlavec draw, units "reuse", "kept", "keptcomp" and "turns": what a
  * convolution leaves in the buffer for the next one, which uses it or not.
  */
 #include "gen.h"
 
 /* Draws what the second layer changes, until it is legal in the banks. */
-static void second(struct test *b, const struct conv_plan *a,
-                   struct conv_plan *c)
+static void kept_second(struct test *b, const struct conv_plan *a,
+                        struct conv_plan *c)
 {
     int lines = a->h - (a->rls ? a->rls : a->h), bad_plan;
 
@@ -19,11 +19,11 @@ static void second(struct test *b, const struct conv_plan *a,
         c->wt_reuse = c->wt_placed = a->skip_wt;
         if (lines) {
             c->data_reuse = 1;
-            c->h = rng_in(&b->r, 1, a->h);
+            c->h = draw_in(b, 1, a->h);
             c->h_ext = lines + c->h;
         }
         if (!a->skip_wt)
-            c->k = rng_in(&b->r, 1, a->k + 3);
+            c->k = draw_in(b, 1, a->k + 3);
         bad_plan = conv_legal(b, c);
         if (c->data_bank > a->data_bank || c->wt_bank > a->wt_bank)
             bad_plan = -1;
@@ -35,9 +35,9 @@ static void second(struct test *b, const struct conv_plan *a,
 
 /* conv_core.md 9: a layer that keeps data, weights, both, or part of its
  * lines. */
-static void keep(struct test *b, struct conv_plan *a)
+static void kept_first(struct test *b, struct conv_plan *a)
 {
-    int kind = rng_in(&b->r, 0, 3), image = rng_one_in(&b->r, 3);
+    int kind = draw_in(b, 0, 3), image = draw_one_in(b, 3);
 
     mask_some(b);
     do {
@@ -49,13 +49,10 @@ static void keep(struct test *b, struct conv_plan *a)
     a->exact_wt = 1;
     a->skip_data = kind == 0 || kind == 2;
     if (kind == 3)
-        a->rls = rng_in(&b->r, 1, a->h - 1);
+        a->rls = draw_in(b, 1, a->h - 1);
     a->data_bank *= 2;                    /* room for the second fetch */
     a->wt_bank += 2;
-    if (b->t->cfg.has_lut) {
-        sdp_lut(b, b->prec);
-        b->lut_ready = 1;
-    }
+    sdp_lut_ahead(b);
     conv_layer(b, a);
 }
 
@@ -63,8 +60,8 @@ void reuse_test(struct test *b)
 {
     struct conv_plan a, c;
 
-    keep(b, &a);
-    second(b, &a, &c);
+    kept_first(b, &a);
+    kept_second(b, &a, &c);
     conv_layer(b, &c);
 }
 
@@ -75,12 +72,12 @@ void kept_test(struct test *b)
     struct conv_plan a, c, d;
     int need;
 
-    keep(b, &a);
+    kept_first(b, &a);
     c = a;
     c.rls = 0;
-    c.h = rng_one_in(&b->r, 2) ? a.h : a.h + rng_in(&b->r, 1, 2);
-    c.k = rng_in(&b->r, 1, a.k + 3);
-    c.skip_data = rng_in(&b->r, 0, 1);
+    c.h = draw_one_in(b, 2) ? a.h : a.h + draw_in(b, 1, 2);
+    c.k = draw_in(b, 1, a.k + 3);
+    c.skip_data = draw_in(b, 0, 1);
     if (conv_legal(b, &c) || c.data_bank > a.data_bank ||
         c.wt_bank > a.wt_bank) {
         c.h = a.h;
@@ -89,13 +86,13 @@ void kept_test(struct test *b)
     }
     need = c.wt_bank;
     c.data_bank = a.data_bank;
-    c.wt_bank = a.wt_bank - rng_one_in(&b->r, 4);
+    c.wt_bank = a.wt_bank - draw_one_in(b, 4);
     if (c.wt_bank < need)
         c.wt_bank = a.wt_bank;
     if (c.wt_bank < need)
         draw_anew(b);
     conv_layer(b, &c);
-    second(b, &c, &d);
+    kept_second(b, &c, &d);
     conv_layer(b, &d);
 }
 
@@ -103,8 +100,8 @@ void kept_test(struct test *b)
 static void fetch_shares(struct test *b)
 {
     reg_cmd(b, "CDMA", "S_ARBITER",
-            (uint32_t)(rng_in(&b->r, 0, 15) * rng_in(&b->r, 0, 1) << 16 |
-                       rng_in(&b->r, 0, 15) * rng_in(&b->r, 0, 1)));
+            (uint32_t)(draw_in(b, 0, 15) * draw_in(b, 0, 1) << 16 |
+                       draw_in(b, 0, 15) * draw_in(b, 0, 1)));
 }
 
 void shares_test(struct test *b)
@@ -119,7 +116,7 @@ void kept_packed_test(struct test *b)
 {
     b->comp = 1;
     fetch_shares(b);
-    (rng_one_in(&b->r, 2) ? reuse_test : kept_test)(b);
+    (draw_one_in(b, 2) ? reuse_test : kept_test)(b);
 }
 
 /* What is in the banks, and how much of it. */
@@ -128,10 +125,10 @@ static void change_banks(struct test *b, struct conv_plan *c, int data, int wt,
 {
     int spare = b->t->cfg.banks - c->comp;
 
-    if (may_data && rng_one_in(&b->r, 4))
-        data = rng_in(&b->r, c->data_bank, spare - wt);
-    if (may_wt && rng_one_in(&b->r, 3))
-        wt = rng_in(&b->r, c->wt_bank, spare - data);
+    if (may_data && draw_one_in(b, 4))
+        data = draw_in(b, c->data_bank, spare - wt);
+    if (may_wt && draw_one_in(b, 3))
+        wt = draw_in(b, c->wt_bank, spare - data);
     c->data_bank = data;
     c->wt_bank = wt;
 }
@@ -139,28 +136,28 @@ static void change_banks(struct test *b, struct conv_plan *c, int data, int wt,
 /* A layer behind *a that uses what this left or not, with other lines and
  * kernels where these are its own, and leaves something itself: 0 when none was
  * found for the banks. */
-static int turn(struct test *b, const struct conv_plan *a,
-                struct conv_plan *c)
+static int kept_turn(struct test *b, const struct conv_plan *a,
+                     struct conv_plan *c)
 {
     int lines = a->h_ext ? a->h_ext : a->h, v1 = b->t->cfg.v1;
     int left = a->skip_data ? lines : a->rls ? lines - a->rls : 0;
 
     *c = *a;
-    c->data_reuse = left && rng_one_in(&b->r, 2);
-    c->wt_reuse = c->wt_placed = a->skip_wt && rng_one_in(&b->r, 2);
+    c->data_reuse = left && draw_one_in(b, 2);
+    c->wt_reuse = c->wt_placed = a->skip_wt && draw_one_in(b, 2);
     c->in_placed = c->data_reuse && a->skip_data;
     c->h_ext = 0;
-    c->h = c->in_placed || rng_one_in(&b->r, 2) ? lines
-                                                : rng_in(&b->r, 1, lines);
+    c->h = c->in_placed || draw_one_in(b, 2) ? lines : draw_in(b, 1, lines);
     if (c->data_reuse && !a->skip_data)
         c->h_ext = left + c->h;
     if (!c->wt_reuse)
-        c->k = rng_in(&b->r, 1, a->k + 3);
+        c->k = draw_in(b, 1, a->k + 3);
     lines = c->h_ext ? c->h_ext : c->h;
-    c->skip_data = rng_in(&b->r, 0, 1);
-    c->skip_wt = rng_in(&b->r, 0, 1);
-    c->rls = !c->skip_data && lines > 1 && rng_one_in(&b->r, 2)
-                 ? rng_in(&b->r, 1, lines - 1) : 0;
+    c->skip_data = draw_in(b, 0, 1);
+    c->skip_wt = draw_in(b, 0, 1);
+    c->rls = !c->skip_data && lines > 1 && draw_one_in(b, 2)
+                 ? draw_in(b, 1, lines - 1)
+                 : 0;
     if (conv_legal(b, c) || c->data_bank > a->data_bank ||
         c->wt_bank > a->wt_bank)
         return 0;
@@ -172,33 +169,30 @@ static int turn(struct test *b, const struct conv_plan *a,
 
 /* conv_core.md 9: each layer keeps data, weights, both or part of its lines,
  * and uses what was kept or not, in banks with no more room than one layer
- * needs: what nobody uses has to be given back. */
+ * needs: unused entries must be given back. */
 void turns_test(struct test *b)
 {
     struct conv_plan a = { .budget = 2e5 }, c;
-    int n = rng_in(&b->r, 3, 5), tries = 0;
+    int n = draw_in(b, 3, 5), tries = 0;
 
     mask_some(b);
-    a.image = rng_one_in(&b->r, 4);
-    a.comp = b->t->cfg.has_comp && rng_one_in(&b->r, 2);
+    a.image = draw_one_in(b, 4);
+    a.comp = b->t->cfg.has_comp && draw_one_in(b, 2);
     a.in = a.proc = b->prec;
-    a.dense = a.comp && rng_one_in(&b->r, 2);
+    a.dense = a.comp && draw_one_in(b, 2);
     if (a.comp)
         fetch_shares(b);
-    if (b->t->cfg.has_lut) {
-        sdp_lut(b, b->prec);
-        b->lut_ready = 1;
-    }
+    sdp_lut_ahead(b);
     do {
         conv_random_as(b, &a);
         a.skip_wt = 1;                    /* room for all kernels */
     } while (conv_legal(b, &a));
     a.exact_wt = 1;
-    a.skip_data = rng_in(&b->r, 0, 1);
-    a.skip_wt = rng_in(&b->r, 0, 1);
+    a.skip_data = draw_in(b, 0, 1);
+    a.skip_wt = draw_in(b, 0, 1);
     conv_layer(b, &a);
     while (--n) {
-        while (!turn(b, &a, &c))
+        while (!kept_turn(b, &a, &c))
             if (++tries == 200)
                 draw_anew(b);
         conv_layer(b, &c);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mkvec random: the modes that not every configuration has.
+ * dlavec draw: the modes that not every configuration has.
  */
 #include "move.h"
 
@@ -16,20 +16,22 @@ static void conv_test(struct test *b, struct conv_plan *c)
     after_conv(b);
 }
 
+static void conv_of(struct test *b, int prec)
+{
+    struct conv_plan c = { .in = prec, .proc = prec };
+
+    c.image = draw_one_in(b, 5);
+    conv_test(b, &c);
+}
+
 static void u_conv16(struct test *b)
 {
-    struct conv_plan c = { .in = REF_INT16, .proc = REF_INT16 };
-
-    c.image = rng_one_in(&b->r, 5);
-    conv_test(b, &c);
+    conv_of(b, REF_INT16);
 }
 
 static void u_convfp16(struct test *b)
 {
-    struct conv_plan c = { .in = REF_FP16, .proc = REF_FP16 };
-
-    c.image = rng_one_in(&b->r, 5);
-    conv_test(b, &c);
+    conv_of(b, REF_FP16);
 }
 
 /* Every format, every precision it may be converted to. */
@@ -46,7 +48,7 @@ static void u_wino(struct test *b)
     struct conv_plan c = { .wino = 1 };
 
     c.in = c.proc = pick_prec(b);
-    c.comp = b->t->cfg.has_comp && rng_one_in(&b->r, 4);
+    c.comp = b->t->cfg.has_comp && draw_one_in(b, 4);
     conv_test(b, &c);
 }
 
@@ -56,9 +58,9 @@ static void u_batch(struct test *b)
     static const int top[4] = { 3, 7, 15, 32 };
 
     c.in = c.proc = pick_prec(b);
-    c.nb = rng_in(&b->r, 2, top[rng_in(&b->r, 0, 3)]);
-    c.nb = (int)knob(b, "conv.batch", c.nb);
-    c.comp = b->t->cfg.has_comp && rng_one_in(&b->r, 5);
+    c.nb = draw_in(b, 2, top[draw_in(b, 0, 3)]);
+    c.nb = knob_int(b, "conv.batch", c.nb);
+    c.comp = b->t->cfg.has_comp && draw_one_in(b, 5);
     conv_test(b, &c);
 }
 
@@ -67,7 +69,7 @@ void comp_test(struct test *b)
     struct conv_plan c = { .comp = 1 };
 
     c.in = c.proc = pick_prec(b);
-    c.image = rng_one_in(&b->r, 4);
+    c.image = draw_one_in(b, 4);
     conv_test(b, &c);
 }
 
@@ -81,7 +83,7 @@ static void u_sdpx(struct test *b)
         { REF_INT16, REF_INT16, REF_FP16 },
         { REF_FP16, REF_FP16, REF_INT16 },
     };
-    const int *m = mix[rng_in(&b->r, 0, 3)];
+    const int *m = mix[draw_in(b, 0, 3)];
     struct sdp_plan s = { .nb = 1 };
 
     mask_some(b);
@@ -90,23 +92,19 @@ static void u_sdpx(struct test *b)
     s.out = m[2];
     sdp_shape(b, &s);
     sdp_stages(b, &s);
-    sdp_write(b, &s);
-    sdp_enable(b, &s);
-    sdp_done(b, &s, 0);
+    flow_run(b, NULL, &s, NULL);
     after_sdp(b);
 }
 
 /* Bytes of both cubes of a comparison; one element may differ. */
-static void twins(struct test *b, struct sdp_plan *s, uint8_t **a,
-                  uint8_t **o, int n)
+static void modes_twins(struct test *b, struct sdp_plan *s, uint8_t **a,
+                        uint8_t **o, int n)
 {
     int es = ref_es(s->proc), os = s->st[2].two ? 2 : 1;
-    int differ = rng_one_in(&b->r, 2) ? rng_in(&b->r, 0, n - 1) : -1;
+    int differ = draw_one_in(b, 2) ? draw_in(b, 0, n - 1) : -1;
 
-    *a = calloc((size_t)(n * es), 1);
-    *o = calloc((size_t)(n * os), 1);
-    if (!*a || !*o)
-        abort();
+    *a = zeroed((size_t)(n * es), 1);
+    *o = zeroed((size_t)(n * os), 1);
     tag(b, "sdp", s->proc, differ < 0 ? "equal" : "unequal");
     for (int i = 0; i < n; i++) {
         int v = s->proc == REF_FP16 ? random_fp16(b, 0)
@@ -114,17 +112,15 @@ static void twins(struct test *b, struct sdp_plan *s, uint8_t **a,
 
         if (es == 1)
             v = (int8_t)v;
-        for (int j = 0; j < es; j++)
-            (*a)[i * es + j] = (uint8_t)(v >> (8 * j));
+        elem_put(*a, i, es, v);
         if (i == differ)
-            v ^= 1 << rng_in(&b->r, 0, 8 * os - 1);
-        for (int j = 0; j < os; j++)
-            (*o)[i * os + j] = (uint8_t)(v >> (8 * j));
+            v ^= 1 << draw_in(b, 0, 8 * os - 1);
+        elem_put(*o, i, os, v);
     }
 }
 
-static void preset(struct test *b, struct sdp_plan *s, int i,
-                   const uint8_t *data, int size)
+static void modes_preset(struct test *b, struct sdp_plan *s, int i,
+                         const uint8_t *data, int size)
 {
     s->op_mem[i] = pick_mem(b);
     s->op_base[i] = alloc(b, s->op_mem[i], (uint64_t)size, b->t->cfg.ab);
@@ -141,7 +137,7 @@ static void preset_source(struct test *b, struct sdp_plan *s,
 }
 
 /* Elements of all lanes, in the order of a cube without gaps. */
-static int elements(const struct test *b, const struct sdp_plan *s)
+static int modes_elements(const struct test *b, const struct sdp_plan *s)
 {
     int k = ref_lanes(&b->t->cfg, s->proc);
 
@@ -151,81 +147,67 @@ static int elements(const struct test *b, const struct sdp_plan *s)
 /* sdp.md 10: memory against an operand cube. */
 static void eql_layer(struct test *b, struct sdp_plan *s)
 {
-    int n = elements(b, s);
+    int n = modes_elements(b, s);
     uint8_t *a, *o;
 
-    twins(b, s, &a, &o, n);
+    modes_twins(b, s, &a, &o, n);
     preset_source(b, s, a);
-    preset(b, s, 2, o, n * (s->st[2].two ? 2 : 1));
+    modes_preset(b, s, 2, o, n * (s->st[2].two ? 2 : 1));
     free(a);
     free(o);
-    sdp_write(b, s);
-    sdp_enable(b, s);
-    sdp_done(b, s, 0);
+    flow_run(b, NULL, s, NULL);
 }
 
 /* One FP32 step of an X stage on its FP16 operand. */
-static uint32_t step(const struct stage *t, uint32_t v, uint16_t op)
+static uint32_t modes_step(const struct stage *t, uint32_t v, uint16_t op)
 {
     uint32_t o = ref_fcvt(ref_f16, ref_f32, op);
 
     return t->mul ? ref_fmul(ref_f32, v, o) : ref_fadd(ref_f32, v, o);
 }
 
-static void put16(uint8_t *d, int i, uint32_t v)
-{
-    d[2 * i] = (uint8_t)v;
-    d[2 * i + 1] = (uint8_t)(v >> 8);
-}
-
 /* FP16: two stages round in FP32, the third takes the FP16 value of the
  * result away, so that the low bits are what is stored. */
 static void cancel_layer(struct test *b, struct sdp_plan *s)
 {
-    int n = elements(b, s);
+    int n = modes_elements(b, s);
     uint8_t *d[4];
 
-    for (int i = 0; i < 4; i++) {
-        d[i] = calloc((size_t)n, 2);
-        if (!d[i])
-            abort();
-    }
+    for (int i = 0; i < 4; i++)
+        d[i] = zeroed((size_t)n, 2);
     for (int i = 0; i < n; i++) {
         uint16_t h = random_fp16(b, 0);
         uint32_t v = ref_fcvt(ref_f16, ref_f32, h);
 
-        put16(d[3], i, h);
+        elem_put(d[3], i, 2, h);
         for (int k = 0; k < 2; k++) {
             h = random_fp16(b, 0);
-            put16(d[k], i, h);
-            v = step(&s->st[k], v, h);
+            elem_put(d[k], i, 2, h);
+            v = modes_step(&s->st[k], v, h);
         }
-        put16(d[2], i, ref_fcvt(ref_f32, ref_f16, v) ^ 0x8000);
+        elem_put(d[2], i, 2, (int)ref_fcvt(ref_f32, ref_f16, v) ^ 0x8000);
     }
     preset_source(b, s, d[3]);
     for (int i = 0; i < 3; i++)
-        preset(b, s, i, d[i], 2 * n);
+        modes_preset(b, s, i, d[i], 2 * n);
     for (int i = 0; i < 4; i++)
         free(d[i]);
     tag(b, "sdp", s->proc, "cancel");
-    sdp_write(b, s);
-    sdp_enable(b, s);
-    sdp_done(b, s, 0);
+    flow_run(b, NULL, s, NULL);
     after_sdp(b);
 }
 
 void sdp_cancel(struct test *b)
 {
-    struct sdp_plan s = { .nb = 1 };
+    struct sdp_plan s = { 0 };
 
-    s.in = s.proc = s.out = REF_FP16;
-    sdp_shape(b, &s);
+    sdp_alone(b, &s, REF_FP16);
     for (int i = 0; i < 3; i++) {
         struct stage *t = &s.st[i];
 
         t->on = t->two = t->per_elem = 1;
         t->algo = 2;
-        if (i < 2 && rng_one_in(&b->r, 2))
+        if (i < 2 && draw_one_in(b, 2))
             t->mul = MEM;
         else
             t->alu = MEM;
@@ -235,29 +217,27 @@ void sdp_cancel(struct test *b)
 
 static void u_eql(struct test *b)
 {
-    struct sdp_plan s = { .nb = 1, .eql = 1, .cvt_scale = 1 };
+    struct sdp_plan s = { .eql = 1, .cvt_scale = 1 };
     struct stage *y = &s.st[2];
 
     mask_some(b);
-    s.in = s.proc = s.out = b->prec;
-    sdp_shape(b, &s);
+    sdp_alone(b, &s, b->prec);
     s.nan_zero = s.gap = 0;
     y->on = 1;
     y->alu = MEM;
     y->algo = 3;
     y->per_elem = 1;
-    y->two = s.proc != REF_INT8 || rng_one_in(&b->r, 2);
-    if (rng_one_in(&b->r, 2)) {           /* nothing is converted: no effect */
-        s.cvt_scale = rng_in(&b->r, -100, 100);
-        s.cvt_off = rng_in(&b->r, -100, 100);
-        s.cvt_shift = rng_in(&b->r, 0, 12);
+    y->two = s.proc != REF_INT8 || draw_one_in(b, 2);
+    if (draw_one_in(b, 2)) { /* nothing is converted: no effect */
+        s.cvt_scale = draw_in(b, -100, 100);
+        s.cvt_off = draw_in(b, -100, 100);
+        s.cvt_shift = draw_in(b, 0, 12);
     }
-    s.cvt_scale = (int)knob(b, "sdp.out_scale", s.cvt_scale);
-    s.cvt_off = (int)knob(b, "sdp.out_offset", s.cvt_off);
-    s.cvt_shift = (int)knob(b, "sdp.out_shift", s.cvt_shift);
+    s.cvt_scale = knob_int(b, "sdp.out_scale", s.cvt_scale);
+    s.cvt_off = knob(b, "sdp.out_offset", s.cvt_off);
+    s.cvt_shift = knob_int(b, "sdp.out_shift", s.cvt_shift);
     eql_layer(b, &s);
-    wait_event(b, U_SDP, b->busy[U_SDP][b->used[U_SDP]]);
-    check_reg(b, U_SDP, "D_STATUS");
+    check_after(b, U_SDP, "D_STATUS");
 }
 
 /* ---- the ends of what is legal ---------------------------------------- */
@@ -268,37 +248,32 @@ static void put_nans(struct test *b, uint8_t *d, int n)
     for (int i = 0; i < n; i++) {
         uint32_t v = random_fp16(b, 0);
 
-        if (rng_one_in(&b->r, 2))
+        if (draw_one_in(b, 2))
             v = 0x7c01 | (rng_u32(&b->r) & 0x83ff);
-        put16(d, i, v);
+        elem_put(d, i, 2, (int)v);
     }
 }
 
 /* numeric.md 3: which of two NaNs a stage passes on. */
 static void u_nan(struct test *b)
 {
-    struct sdp_plan s = { .nb = 1 };
+    struct sdp_plan s = { 0 };
     uint8_t *d;
 
     mask_some(b);
-    s.in = s.proc = s.out = REF_FP16;
-    sdp_shape(b, &s);
-    d = malloc(2 * (size_t)elements(b, &s));
-    if (!d)
-        abort();
+    sdp_alone(b, &s, REF_FP16);
+    d = zeroed((size_t)modes_elements(b, &s), 2);
     for (int i = 0; i < 3; i++) {
         s.st[i].on = s.st[i].two = s.st[i].per_elem = 1;
         s.st[i].alu = MEM;
-        s.st[i].algo = rng_in(&b->r, 0, 2);
-        put_nans(b, d, elements(b, &s));
-        preset(b, &s, i, d, 2 * elements(b, &s));
+        s.st[i].algo = draw_in(b, 0, 2);
+        put_nans(b, d, modes_elements(b, &s));
+        modes_preset(b, &s, i, d, 2 * modes_elements(b, &s));
     }
-    put_nans(b, d, elements(b, &s));
+    put_nans(b, d, modes_elements(b, &s));
     preset_source(b, &s, d);
     free(d);
-    sdp_write(b, &s);
-    sdp_enable(b, &s);
-    sdp_done(b, &s, 0);
+    flow_run(b, NULL, &s, NULL);
     after_sdp(b);
 }
 
@@ -306,20 +281,16 @@ static void u_nan(struct test *b)
  * that the counter says more than 0. */
 static void u_sat(struct test *b)
 {
-    struct sdp_plan s = { .nb = 1 };
+    struct sdp_plan s = { 0 };
 
     mask_some(b);
-    s.in = s.proc = s.out = b->prec;
-    sdp_shape(b, &s);
+    sdp_alone(b, &s, b->prec);
     sdp_stages(b, &s);
     s.lut = 0;
-    s.cvt_scale = rng_in(&b->r, 300, 32767);
-    s.cvt_shift = s.cvt_shift > 10 ? s.cvt_shift - rng_in(&b->r, 6, 10) : 0;
-    sdp_write(b, &s);
-    sdp_enable(b, &s);
-    sdp_done(b, &s, 0);
-    wait_event(b, U_SDP, b->busy[U_SDP][b->used[U_SDP]]);
-    check_reg(b, U_SDP, "D_PERF_OUT_SATURATION");
+    s.cvt_scale = draw_in(b, 300, 32767);
+    s.cvt_shift = s.cvt_shift > 10 ? s.cvt_shift - draw_in(b, 6, 10) : 0;
+    flow_run(b, NULL, &s, NULL);
+    check_after(b, U_SDP, "D_PERF_OUT_SATURATION");
 }
 
 /* A layer of one output position, so that large kernels stay quick. */
@@ -329,7 +300,7 @@ static void one_position(struct test *b, struct conv_plan *p)
     p->sx = p->sy = p->dx = p->dy = p->post = 1;
     p->w = p->s;
     p->h = p->r;
-    p->clip = rng_in(&b->r, 0, 6);
+    p->clip = draw_in(b, 0, 6);
     mask_some(b);
     if (conv_legal(b, p))
         give_up(b);
@@ -345,8 +316,8 @@ static void u_biggroup(struct test *b)
 
     p.in = p.proc = b->t->cfg.v1 ? REF_INT16 : REF_INT8;
     g = ref_group(&b->t->cfg, p.proc);
-    p.k = g + rng_in(&b->r, 0, 3);
-    p.c = 200 * 1024 / (9 * g * ref_es(p.proc)) + rng_in(&b->r, 0, 40);
+    p.k = g + draw_in(b, 0, 3);
+    p.c = 200 * 1024 / (9 * g * ref_es(p.proc)) + draw_in(b, 0, 40);
     one_position(b, &p);
 }
 
@@ -356,17 +327,17 @@ static void u_wideimg(struct test *b)
     struct conv_plan p = { .image = 1, .r = 1, .s = 2, .k = 1 };
 
     p.in = p.proc = REF_INT8;
-    p.pixfmt = rng_one_in(&b->r, 3) ? 28 + rng_in(&b->r, 0, 1)
-                                    : 12 + rng_in(&b->r, 0, 7);
+    p.pixfmt =
+        draw_one_in(b, 3) ? 28 + draw_in(b, 0, 1) : 12 + draw_in(b, 0, 7);
     p.c = ref_pix_find(p.pixfmt)->chans;
-    p.sx = rng_in(&b->r, 4, 8);
+    p.sx = draw_in(b, 4, 8);
     p.sy = p.dx = p.dy = p.post = 1;
     p.w = ref_pix_find(p.pixfmt)->bpp0;
     p.w = 2 + p.sx * ((p.w == 1 ? 8180 : 8400 / p.w) / p.sx);
-    p.h = rng_in(&b->r, 1, 2);
+    p.h = draw_in(b, 1, 2);
     p.sign = p.cvt = 1;
-    p.cvt_scale = rng_in(&b->r, 2, 9);
-    p.cvt_off = rng_in(&b->r, -50, 50);
+    p.cvt_scale = draw_in(b, 2, 9);
+    p.cvt_off = draw_in(b, -50, 50);
     p.cvt_trunc = 2;
     if (conv_legal(b, &p))
         give_up(b);
@@ -389,7 +360,7 @@ static void next_mode(struct test *b, const struct conv_plan *a,
         c->in_placed = 1;
     } else {
         do {
-            mode = rng_in(&b->r, 0, b->t->cfg.has_wino ? 2 : 1);
+            mode = draw_in(b, 0, b->t->cfg.has_wino ? 2 : 1);
             *c = (struct conv_plan){ .image = mode == 1, .wino = mode == 2 };
         } while (c->image == a->image && c->wino == a->wino);
         c->in = c->proc = a->proc;
@@ -405,17 +376,14 @@ static void u_modes(struct test *b)
 
     mask_some(b);
     b->prec = prec;
-    if (b->t->cfg.has_lut) {
-        sdp_lut(b, b->prec);
-        b->lut_ready = 1;
-    }
+    sdp_lut_ahead(b);
     do {
         a = (struct conv_plan){ .in = prec, .proc = prec };
-        a.wino = b->t->cfg.has_wino && rng_one_in(&b->r, 2);
-        a.image = !a.wino && rng_one_in(&b->r, 2);
+        a.wino = b->t->cfg.has_wino && draw_one_in(b, 2);
+        a.image = !a.wino && draw_one_in(b, 2);
         conv_random_as(b, &a);
         a.skip_data = a.exact_wt = 1;
-        same = rng_one_in(&b->r, 4);
+        same = draw_one_in(b, 4);
         next_mode(b, &a, &c, same);
         data = a.data_bank > c.data_bank ? a.data_bank : c.data_bank;
         wt = a.wt_bank > c.wt_bank ? a.wt_bank : c.wt_bank;
@@ -431,49 +399,22 @@ static void u_modes(struct test *b)
 
 /* ---- the units of the command line ------------------------------------ */
 
-static int has_types(const struct ref_cfg *f)
-{
-    return f->v1;
-}
-
-static int has_wino(const struct ref_cfg *f)
-{
-    return f->has_wino;
-}
-
-static int has_batch(const struct ref_cfg *f)
-{
-    return f->has_batch;
-}
-
-static int has_comp(const struct ref_cfg *f)
-{
-    return f->has_comp;
-}
-
-static int has_bdma(const struct ref_cfg *f)
-{
-    return f->has_bdma;
-}
-
-static int has_rubik(const struct ref_cfg *f)
-{
-    return f->has_rubik;
-}
-
-static int has_ew(const struct ref_cfg *f)
-{
-    return f->has_ew;
-}
-
 const struct kind mode_kinds[] = {
-    { "conv16", u_conv16, has_types },   { "convfp16", u_convfp16, has_types },
-    { "imgfmt", u_imgfmt, NULL },        { "wino", u_wino, has_wino },
-    { "batch", u_batch, has_batch },     { "comp", comp_test, has_comp },
-    { "sdpx", u_sdpx, has_types },       { "eql", u_eql, has_ew },
-    { "bdma", bdma_test, has_bdma },     { "rubik", rubik_test, has_rubik },
-    { "nan", u_nan, has_types },         { "biggroup", u_biggroup, has_comp },
-    { "wideimg", u_wideimg, NULL },      { "sat", u_sat, NULL },
-    { "modes", u_modes, NULL },          { "reads", reads_test, NULL },
-    { NULL, NULL, NULL },
+    { "conv16", u_conv16, HAS(v1) },
+    { "convfp16", u_convfp16, HAS(v1) },
+    { "imgfmt", u_imgfmt, EVERY_CFG },
+    { "wino", u_wino, HAS(has_wino) },
+    { "batch", u_batch, HAS(has_batch) },
+    { "comp", comp_test, HAS(has_comp) },
+    { "sdpx", u_sdpx, HAS(v1) },
+    { "eql", u_eql, HAS(has_ew) },
+    { "bdma", bdma_test, HAS(has_bdma) },
+    { "rubik", rubik_test, HAS(has_rubik) },
+    { "nan", u_nan, HAS(v1) },
+    { "biggroup", u_biggroup, HAS(has_comp) },
+    { "wideimg", u_wideimg, EVERY_CFG },
+    { "sat", u_sat, EVERY_CFG },
+    { "modes", u_modes, EVERY_CFG },
+    { "reads", reads_test, EVERY_CFG },
+    { NULL, NULL, EVERY_CFG },
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mkvec random, unit "reads": registers read when little else reads them: as a
+ * dlavec draw, unit "reads": registers read when little else reads them: as a
  * reset leaves them, those of pages without a unit as they were written, while
  * layers of one register group or of both wait for a partner, when the next
  * layer of a group has been enabled, and tables through their port, also around
@@ -9,14 +9,7 @@
 
 #include <string.h>
 
-/* Registers of a unit's page that belong to a layer; with a reset value other
- * than 0, and a few more. */
-static int of_layer(const struct reg *r, enum unit u)
-{
-    return !strcmp(r->unit, unit_name[u]) && r->group && reg_mask(r) &&
-           strcmp(r->name, "D_OP_ENABLE");
-}
-
+/* Those with a reset value other than 0, and a few more. */
 static void reset_group(struct test *b, enum unit u, uint32_t g)
 {
     int some = 2;
@@ -25,42 +18,25 @@ static void reset_group(struct test *b, enum unit u, uint32_t g)
     for (int i = 0; i < b->t->nregs; i++) {
         const struct reg *r = &b->t->r[i];
 
-        if (of_layer(r, u) && (r->reset || some-- > 0))
+        if (reg_of_layer(r, u) && (r->reset || some-- > 0))
             check_reg(b, u, r->name);
     }
-}
-
-static int built(const struct test *b, enum unit u)
-{
-    const struct ref_cfg *f = &b->t->cfg;
-
-    return u == U_RUBIK ? f->has_rubik
-           : u == U_PDP || u == U_PDP_RDMA ? f->has_pdp
-           : u == U_CDP || u == U_CDP_RDMA ? f->has_cdp : 1;
 }
 
 static void after_reset(struct test *b)
 {
     for (int u = 0; u < U_COUNT; u++)
-        for (uint32_t g = 2; g-- > 0 && built(b, (enum unit)u);)
+        for (uint32_t g = 2; g-- > 0 && unit_built(&b->t->cfg, unit_name[u]);)
             reset_group(b, (enum unit)u, g);
 }
 
 /* ---- pages without a unit ---------------------------------------------- */
 
-static void check_page(struct test *b, const char *unit, const char *reg)
-{
-    struct cmd *c = trace_add(&b->tr, OP_READ_CHECK);
-
-    snprintf(c->unit, sizeof c->unit, "%s", unit);
-    snprintf(c->reg, sizeof c->reg, "%s", reg);
-}
-
-static void read_page(struct test *b, const char *unit)
+static void reads_page(struct test *b, const char *unit)
 {
     for (int i = 0; i < b->t->nregs; i++)
         if (!strcmp(b->t->r[i].unit, unit))
-            check_page(b, unit, b->t->r[i].name);
+            check_named(b, unit, b->t->r[i].name);
 }
 
 /* As a reset leaves it; then each field holds what is written, every bit both
@@ -69,7 +45,7 @@ static void write_page(struct test *b, const char *unit)
 {
     static const uint32_t value[2] = { 0x5aa53cc3, 0xa55ac33c };
 
-    read_page(b, unit);
+    reads_page(b, unit);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < b->t->nregs; i++) {
             const struct reg *r = &b->t->r[i];
@@ -77,12 +53,12 @@ static void write_page(struct test *b, const char *unit)
 
             if (strcmp(r->unit, unit))
                 continue;
-            if (reg_mask(r))
+            if (r->mask)
                 reg_cmd(b, unit, r->name, value[k] << 8 * turn |
                                               value[!k] >> (31 - 8 * turn) >> 1);
-            check_page(b, unit, r->name);
+            check_named(b, unit, r->name);
         }
-    read_page(b, unit);
+    reads_page(b, unit);
 }
 
 /* Interrupts that the host sets, while all are masked, and clears. */
@@ -93,13 +69,13 @@ static void set_interrupts(struct test *b)
     intr_mask(b, 0x3f03ff);
     for (int i = 0; i < 3; i++) {
         reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
-        check_page(b, "GLB", "S_INTR_STATUS");
+        check_named(b, "GLB", "S_INTR_STATUS");
         reg_cmd(b, "GLB", "S_INTR_STATUS", some[i]);
-        check_page(b, "GLB", "S_INTR_STATUS");
+        check_named(b, "GLB", "S_INTR_STATUS");
         reg_cmd(b, "GLB", "S_INTR_SET", some[i]);
     }
     reg_cmd(b, "GLB", "S_INTR_STATUS", 0x3f03ff);
-    check_page(b, "GLB", "S_INTR_STATUS");
+    check_named(b, "GLB", "S_INTR_STATUS");
 }
 
 static void look_pages(struct test *b)
@@ -113,50 +89,28 @@ static void look_pages(struct test *b)
 
 /* Counters of a layer: cleared when it is enabled, but for those that CDP
  * keeps (registers_notes.md 6). */
-static const char *const *counters(const struct test *b, enum unit u)
+static void reads_counters(struct test *b, enum unit u)
 {
-    static const char *const none[] = { NULL };
-    static const char *const cacc[] = { "D_OUT_SATURATION", NULL };
-    static const char *const pdp[] = { "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM",
-                                       "D_NAN_OUTPUT_NUM", NULL };
-    static const char *const cdp[] = {
-        "D_PERF_LUT_UFLOW", "D_PERF_LUT_OFLOW", "D_PERF_LUT_HYBRID",
-        "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", "D_OUT_SATURATION",
-        "D_NAN_INPUT_NUM", "D_INF_INPUT_NUM", "D_NAN_OUTPUT_NUM", NULL
-    };
-    static const char *const sdp[] = {
-        "D_STATUS", "D_PERF_OUT_SATURATION", "D_STATUS_NAN_OUTPUT_NUM",
-        "D_PERF_LUT_UFLOW", "D_PERF_LUT_OFLOW", "D_PERF_LUT_HYBRID",
-        "D_PERF_LUT_LE_HIT", "D_PERF_LUT_LO_HIT", NULL
-    };
-    static const char *const sdp_small[] = { "D_STATUS",
-                                             "D_PERF_OUT_SATURATION", NULL };
-
-    static const char *const input[] = { "D_STATUS_NAN_INPUT_NUM",
-                                         "D_STATUS_INF_INPUT_NUM", NULL };
-
-    return u == U_CACC ? cacc : u == U_PDP ? pdp : u == U_CDP ? cdp
-           : u == U_SDP_RDMA && b->t->cfg.v1 ? input
-           : u != U_SDP ? none : b->t->cfg.v1 ? sdp : sdp_small;
+    for (int i = 0; i < NCOUNTER; i++)
+        if (counters[i].unit == u && (b->t->cfg.v1 || !counters[i].v1))
+            check_reg(b, u, counters[i].reg);
 }
 
 /* The unit waits for one that is not enabled yet. Its other group is idle, or
  * waits too: what both show does not depend on time. */
-void look_waiting(struct test *b, enum unit u)
+static void reads_waiting(struct test *b, enum unit u)
 {
-    int other = b->group[u], n = 0;
-    const char *const *c = counters(b, u);
+    /* registers of the error collector, which stores nothing */
+    int n = 0, i, unnamed = b->t->cfg.v1 ? 32 : 0;
 
-    if (b->busy[u][other][0])
-        wait_event(b, u, b->busy[u][other]);
-    b->busy[u][other][0] = 0;
+    wait_group(b, u, b->group[u]);
     check_reg(b, u, "S_STATUS");
     check_reg(b, u, "S_POINTER");
     check_reg(b, u, "D_OP_ENABLE");
-    while (*c)
-        check_reg(b, u, *c++);
-    for (int i = rng_in(&b->r, 0, b->t->nregs - 1); n < 2; i++)
-        if (of_layer(&b->t->r[i % b->t->nregs], u)) {
+    reads_counters(b, u);
+    i = draw_in(b, 0, b->t->nregs + unnamed - 1);
+    for (i = i < unnamed ? 0 : i - unnamed; n < 2; i++)
+        if (reg_of_layer(&b->t->r[i % b->t->nregs], u)) {
             check_reg(b, u, b->t->r[i % b->t->nregs].name);
             n++;
         }
@@ -173,7 +127,7 @@ static void point_at(struct test *b, const char *unit, int lo, int write,
 
 /* The port's address is read first: a read right behind the write of it could
  * still get the entry before (lut.md 1.1). */
-static void read_entries(struct test *b, enum unit u, int lo, int addr, int n)
+static void reads_entries(struct test *b, enum unit u, int lo, int addr, int n)
 {
     point_at(b, unit_name[u], lo, 0, addr);
     check_reg(b, u, "S_LUT_ACCESS_CFG");
@@ -189,21 +143,22 @@ static void write_entry(struct test *b, enum unit u)
     reg_cmd(b, unit_name[u], "S_LUT_ACCESS_DATA", rng_u32(&b->r) & 0xbbff);
 }
 
-/* Writes past a table's end: SDP drops them and counts on, CDP rests at the last
- * entry. A write that is none, or a read that is none, moves SDP's address. */
+/* Writes past a table's end: SDP drops them and its address moves on, CDP stays
+ * at the last entry. A read of a port set to write, or a write of one set to
+ * read, moves SDP's address. */
 static void past_end(struct test *b, enum unit u, int lo)
 {
     int last = lo ? 256 : 64;
 
-    point_at(b, unit_name[u], lo, 1, last - rng_in(&b->r, 0, 1));
-    for (int i = rng_in(&b->r, 2, 4); i; i--)
+    point_at(b, unit_name[u], lo, 1, last - draw_in(b, 0, 1));
+    for (int i = draw_in(b, 2, 4); i; i--)
         write_entry(b, u);
     check_reg(b, u, "S_LUT_ACCESS_CFG");
-    point_at(b, unit_name[u], lo, 0, rng_in(&b->r, 0, last - 4));
+    point_at(b, unit_name[u], lo, 0, draw_in(b, 0, last - 4));
     write_entry(b, u);
     check_reg(b, u, "S_LUT_ACCESS_CFG");
     check_reg(b, u, "S_LUT_ACCESS_DATA");
-    point_at(b, unit_name[u], lo, 1, rng_in(&b->r, 0, last - 4));
+    point_at(b, unit_name[u], lo, 1, draw_in(b, 0, last - 4));
     check_reg(b, u, "S_LUT_ACCESS_CFG");
     check_reg(b, u, "S_LUT_ACCESS_DATA");
     write_entry(b, u);
@@ -212,12 +167,12 @@ static void past_end(struct test *b, enum unit u, int lo)
 static void look_tables(struct test *b, enum unit u)
 {
     for (int k = 0; k < 2; k++)
-        read_entries(b, u, k, rng_in(&b->r, 0, k ? 252 : 60), 4);
+        reads_entries(b, u, k, draw_in(b, 0, k ? 252 : 60), 4);
     for (int k = 2; k-- > 0;)
         past_end(b, u, k);
     for (int k = 0; k < 2; k++) {
-        read_entries(b, u, k, 0, 2);
-        read_entries(b, u, k, k ? 255 : 63, 2);
+        reads_entries(b, u, k, 0, 2);
+        reads_entries(b, u, k, k ? 255 : 63, 2);
     }
 }
 
@@ -235,7 +190,7 @@ struct layers {
 
 /* Registers of layer i. The readers' group is that of the layer, though the
  * first has not been enabled yet. */
-static void write_layer(struct test *b, struct layers *l, int i)
+static void reads_write_layer(struct test *b, struct layers *l, int i)
 {
     struct sdp_plan *s = &l->sdp[i];
 
@@ -249,12 +204,11 @@ static void write_layer(struct test *b, struct layers *l, int i)
         cdp_write(b, &l->cdp);
     } else {
         if (l->kind == CONV) {
-            conv_random(b, &l->conv, rng_one_in(&b->r, 3));
+            conv_random(b, &l->conv, draw_one_in(b, 3));
             l->conv.exact_wt = 1;
             conv_sdp(b, &l->conv, s);
         } else {
-            s->in = s->proc = s->out = b->prec;
-            sdp_shape(b, s);
+            sdp_alone(b, s, b->prec);
         }
         sdp_stages(b, s);
         if (l->kind == CONV)
@@ -279,48 +233,46 @@ static void wait_looks(struct test *b, const struct layers *l)
     };
 
     for (const enum unit *u = looked[l->kind]; *u != U_COUNT; u++) {
-        struct cmd *c = trace_add(&b->tr, OP_NOTIFY);
         char event[64];
 
         snprintf(event, sizeof event, "looked_%d", b->nevent++);
-        snprintf(c->unit, sizeof c->unit, "%s", unit_name[*u]);
-        snprintf(c->id, sizeof c->id, "%s", event);
+        notify_event(b, *u, event);
         wait_event(b, last_of(l), event);
     }
 }
 
-static void enabled(struct test *b, enum unit u)
+static void reads_enabled(struct test *b, enum unit u)
 {
     reg_cmd(b, unit_name[u], "D_OP_ENABLE", 0);   /* which changes nothing */
     unit_enable(b, u);
-    look_waiting(b, u);
+    reads_waiting(b, u);
 }
 
 /* All units of a layer but the one that the others wait for. */
 static void enable_most(struct test *b, const struct layers *l)
 {
     if (l->kind == PDP || l->kind == CDP) {
-        enabled(b, l->kind == PDP ? U_PDP : U_CDP);
+        reads_enabled(b, l->kind == PDP ? U_PDP : U_CDP);
         return;
     }
-    enabled(b, U_SDP);
+    reads_enabled(b, U_SDP);
     if (l->kind == SDP)
         return;
     poll_flush(b);
-    enabled(b, U_CACC);
-    enabled(b, U_CMAC_A);
-    enabled(b, U_CMAC_B);
-    enabled(b, U_CSC);
+    reads_enabled(b, U_CACC);
+    reads_enabled(b, U_CMAC_A);
+    reads_enabled(b, U_CMAC_B);
+    reads_enabled(b, U_CSC);
 }
 
-static void done(struct test *b, const struct layers *l, int i)
+static void reads_done(struct test *b, const struct layers *l, int i)
 {
     if (l->kind == PDP)
-        pdp_done(b, &l->pdp, 0);
+        pdp_done(b, &l->pdp);
     else if (l->kind == CDP)
-        cdp_done(b, &l->cdp, 0);
+        cdp_done(b, &l->cdp);
     else
-        (l->kind == CONV ? conv_done : sdp_done)(b, &l->sdp[i], 0);
+        (l->kind == CONV ? conv_done : sdp_done)(b, &l->sdp[i]);
 }
 
 /* SDP's operands of a convolution. */
@@ -347,13 +299,13 @@ static void two_ahead(struct test *b, struct layers *l)
     struct layers first;
     int reader;
 
-    write_layer(b, l, 0);
+    reads_write_layer(b, l, 0);
     first = *l;
     enable_most(b, l);
     enable_reader(b, l, 0);
     reader = b->used[U_SDP_RDMA];
     b->group[last] ^= 1;
-    write_layer(b, l, 1);
+    reads_write_layer(b, l, 1);
     enable_most(b, l);
     enable_reader(b, l, 1);
     b->group[last] ^= 1;
@@ -361,26 +313,22 @@ static void two_ahead(struct test *b, struct layers *l)
     wait_looks(b, l);
     unit_enable(b, last);
     ran_in(b, l, 0, reader);
-    done(b, &first, 0);
+    reads_done(b, &first, 0);
     reader = b->group[U_SDP_RDMA] ^ 1;
     reg_cmd(b, unit_name[last], "S_POINTER", 1);
     unit_enable(b, last);
     ran_in(b, l, 1, reader);
-    done(b, l, 1);
+    reads_done(b, l, 1);
 }
 
 /* What the last layers of both groups have counted. */
 static void look_done(struct test *b, enum unit u)
 {
-    for (int g = 0; g < 2; g++) {
-        if (b->busy[u][g][0])
-            wait_event(b, u, b->busy[u][g]);
-        b->busy[u][g][0] = 0;
-    }
+    for (int g = 0; g < 2; g++)
+        wait_group(b, u, g);
     for (uint32_t g = 0; g < 2; g++) {
         reg_cmd(b, unit_name[u], "S_POINTER", g);
-        for (const char *const *c = counters(b, u); *c; c++)
-            check_reg(b, u, *c);
+        reads_counters(b, u);
     }
 }
 
@@ -397,12 +345,12 @@ static void look_all(struct test *b, const struct layers *l)
 static void one_more(struct test *b, struct layers *l)
 {
     look_all(b, l);
-    write_layer(b, l, 0);
+    reads_write_layer(b, l, 0);
     enable_most(b, l);
     enable_reader(b, l, 0);
     wait_looks(b, l);
     unit_enable(b, last_of(l));
-    done(b, l, 0);
+    reads_done(b, l, 0);
 }
 
 void reads_test(struct test *b)
@@ -411,16 +359,15 @@ void reads_test(struct test *b)
     struct layers l = { 0 };
 
     b->looks = 1;
-    if (rng_one_in(&b->r, 2))
+    if (draw_one_in(b, 2))
         after_reset(b);
     look_pages(b);
     mask_some(b);
-    l.kind = rng_in(&b->r, CONV, CDP);
+    l.kind = draw_in(b, CONV, CDP);
     if ((l.kind == PDP && !f->has_pdp) || (l.kind == CDP && !f->has_cdp))
         l.kind = SDP;
-    if (l.kind < PDP && f->has_lut) {     /* not while a layer uses it */
-        sdp_lut(b, b->prec);
-        b->lut_ready = 1;
+    if (l.kind < PDP && f->has_lut) {
+        sdp_lut_ahead(b);
         look_tables(b, U_SDP);
     } else if (l.kind == CDP) {
         cdp_random(b, &l.cdp);
@@ -428,7 +375,7 @@ void reads_test(struct test *b)
         look_tables(b, U_CDP);
     }
     two_ahead(b, &l);
-    for (int i = rng_in(&b->r, 1, 2); i; i--)
+    for (int i = draw_in(b, 1, 2); i; i--)
         one_more(b, &l);
     look_all(b, &l);
 }

@@ -5,84 +5,79 @@
 
 #include <string.h>
 
-static void see(struct player *p, enum seen s, uint32_t count)
+#define COUNT(unit, reg, member, bit, seen, name, v1) \
+    { U_##unit, #reg, offsetof(struct layer_cnt, member), bit, seen, name, v1 }
+#define C(...) COUNT(__VA_ARGS__, 0)
+#define CV1(...) COUNT(__VA_ARGS__, 1)
+
+/* By unit, in the order in which tests read them. */
+const struct counter counters[NCOUNTER] = {
+    C(CACC, D_OUT_SATURATION, cacc_sat, 10, "cacc.sat", "cacc_sat"),
+    C(CDMA, D_NAN_INPUT_DATA_NUM, conv.nan_d, 13, "cdma.nan_data", "nan_data"),
+    C(CDMA, D_INF_INPUT_DATA_NUM, conv.inf_d, 14, "cdma.inf_data", "inf_data"),
+    C(CDMA, D_NAN_INPUT_WEIGHT_NUM, nan_w, 15, "cdma.nan_wt", "nan_weight"),
+    C(CDMA, D_INF_INPUT_WEIGHT_NUM, inf_w, 16, "cdma.inf_wt", "inf_weight"),
+    CV1(SDP_RDMA, D_STATUS_NAN_INPUT_NUM, sdp.nan_in, 17, "sdp.nan_in",
+      "sdp_nan_in"),
+    CV1(SDP_RDMA, D_STATUS_INF_INPUT_NUM, sdp.inf_in, 18, "sdp.inf_in",
+      "sdp_inf_in"),
+    C(SDP, D_STATUS, sdp.unequal, 20, "sdp.unequal", "unequal"),
+    C(SDP, D_PERF_OUT_SATURATION, sdp.sat, 11, "sdp.sat", "sdp_sat"),
+    CV1(SDP, D_STATUS_NAN_OUTPUT_NUM, sdp.nan_out, 19, "sdp.nan_out",
+      "sdp_nan_out"),
+    CV1(SDP, D_PERF_LUT_UFLOW, sdp.lut[0], 0, "sdp.lut.uflow", "sdp_uflow"),
+    CV1(SDP, D_PERF_LUT_OFLOW, sdp.lut[1], 1, "sdp.lut.oflow", "sdp_oflow"),
+    CV1(SDP, D_PERF_LUT_HYBRID, sdp.lut[2], 2, "sdp.lut.hit", "sdp_hybrid"),
+    CV1(SDP, D_PERF_LUT_LE_HIT, sdp.lut[3], 3, "sdp.lut.le_hit", "sdp_le"),
+    CV1(SDP, D_PERF_LUT_LO_HIT, sdp.lut[4], 4, "sdp.lut.lo_hit", "sdp_lo"),
+    C(PDP, D_NAN_INPUT_NUM, pdp.nan_in, 21, "pdp.nan_in", "pdp_nan_in"),
+    C(PDP, D_INF_INPUT_NUM, pdp.inf_in, 22, "pdp.inf_in", "pdp_inf_in"),
+    C(PDP, D_NAN_OUTPUT_NUM, pdp.nan_out, 23, "pdp.nan_out", "pdp_nan_out"),
+    C(CDP, D_PERF_LUT_UFLOW, cdp.lut[0], 5, "cdp.lut.uflow", "cdp_uflow"),
+    C(CDP, D_PERF_LUT_OFLOW, cdp.lut[1], 6, "cdp.lut.oflow", "cdp_oflow"),
+    C(CDP, D_PERF_LUT_HYBRID, cdp.lut[2], 7, "cdp.lut.hybrid", "cdp_hybrid"),
+    C(CDP, D_PERF_LUT_LE_HIT, cdp.lut[3], 8, "cdp.lut.le_hit", "cdp_le"),
+    C(CDP, D_PERF_LUT_LO_HIT, cdp.lut[4], 9, "cdp.lut.lo_hit", "cdp_lo"),
+    C(CDP, D_OUT_SATURATION, cdp.sat, 12, "cdp.sat", "cdp_sat"),
+    C(CDP, D_NAN_INPUT_NUM, cdp.nan.nan_in, 24, "cdp.nan_in", "cdp_nan_in"),
+    C(CDP, D_INF_INPUT_NUM, cdp.nan.inf_in, 25, "cdp.inf_in", "cdp_inf_in"),
+    C(CDP, D_NAN_OUTPUT_NUM, cdp.nan.nan_out, 26, "cdp.nan_out", "cdp_nan_out"),
+};
+
+uint32_t counter_value(const struct layer_cnt *c, int i)
 {
-    if (count)
-        p->n.seen |= 1u << s;
+    uint32_t v;
+
+    memcpy(&v, (const char *)c + counters[i].at, sizeof v);
+    return v;
+}
+
+const char *seen_name(uint32_t seen, int bit)
+{
+    for (int i = 0; i < NCOUNTER && seen >> bit & 1; i++)
+        if (counters[i].bit == bit)
+            return counters[i].seen;
+    return NULL;
 }
 
 /* Notes for the mode table what the counters of both groups show. */
 void status_look(struct player *p)
 {
-    for (int g = 0; g < 2; g++) {
-        const struct layer_cnt *c = &p->cnt[g];
-
-        for (int i = 0; i < 5; i++) {
-            see(p, (enum seen)(SEEN_SDP_LUT + i), c->sdp.lut[i]);
-            see(p, (enum seen)(SEEN_CDP_LUT + i), c->cdp.lut[i]);
-        }
-        see(p, SEEN_CACC_SAT, c->cacc_sat);
-        see(p, SEEN_SDP_SAT, c->sdp.sat);
-        see(p, SEEN_CDP_SAT, c->cdp.sat);
-        see(p, SEEN_NAN_DATA, c->conv.nan_d);
-        see(p, SEEN_INF_DATA, c->conv.inf_d);
-        see(p, SEEN_NAN_WT, c->nan_w);
-        see(p, SEEN_INF_WT, c->inf_w);
-        see(p, SEEN_SDP_NAN_IN, c->sdp.nan_in);
-        see(p, SEEN_SDP_INF_IN, c->sdp.inf_in);
-        see(p, SEEN_SDP_NAN_OUT, c->sdp.nan_out);
-        see(p, SEEN_UNEQUAL, c->sdp.unequal);
-        see(p, SEEN_PDP_NAN, c->pdp.nan_in);
-        see(p, SEEN_PDP_INF, c->pdp.inf_in);
-        see(p, SEEN_PDP_NAN_OUT, c->pdp.nan_out);
-        see(p, SEEN_CDP_NAN, c->cdp.nan.nan_in);
-        see(p, SEEN_CDP_INF, c->cdp.nan.inf_in);
-        see(p, SEEN_CDP_NAN_OUT, c->cdp.nan.nan_out);
-    }
+    for (int i = 0; i < NCOUNTER; i++)
+        if (counter_value(&p->cnt[0], i) || counter_value(&p->cnt[1], i))
+            p->n.seen |= 1u << counters[i].bit;
 }
 
 /* Counters of the layer that ran last in the producer's group. */
 static int count_read(const struct player *p, int u, const char *reg,
                       uint32_t *v)
 {
-    static const char *const cnt[5] = { "UFLOW", "OFLOW", "HYBRID",
-                                        "LE_HIT", "LO_HIT" };
-    const struct layer_cnt *n = &p->cnt[p->producer[u]];
-    const struct {
-        int unit;
-        const char *reg;
-        uint32_t v;
-    } q[] = {
-        { U_CACC, "D_OUT_SATURATION", n->cacc_sat },
-        { U_CDMA, "D_NAN_INPUT_DATA_NUM", n->conv.nan_d },
-        { U_CDMA, "D_INF_INPUT_DATA_NUM", n->conv.inf_d },
-        { U_CDMA, "D_NAN_INPUT_WEIGHT_NUM", n->nan_w },
-        { U_CDMA, "D_INF_INPUT_WEIGHT_NUM", n->inf_w },
-        { U_SDP_RDMA, "D_STATUS_NAN_INPUT_NUM", n->sdp.nan_in },
-        { U_SDP_RDMA, "D_STATUS_INF_INPUT_NUM", n->sdp.inf_in },
-        { U_SDP, "D_STATUS_NAN_OUTPUT_NUM", n->sdp.nan_out },
-        { U_SDP, "D_PERF_OUT_SATURATION", n->sdp.sat },
-        { U_SDP, "D_STATUS", n->sdp.unequal },
-        { U_PDP, "D_NAN_INPUT_NUM", n->pdp.nan_in },
-        { U_PDP, "D_INF_INPUT_NUM", n->pdp.inf_in },
-        { U_PDP, "D_NAN_OUTPUT_NUM", n->pdp.nan_out },
-        { U_CDP, "D_NAN_INPUT_NUM", n->cdp.nan.nan_in },
-        { U_CDP, "D_INF_INPUT_NUM", n->cdp.nan.inf_in },
-        { U_CDP, "D_NAN_OUTPUT_NUM", n->cdp.nan.nan_out },
-        { U_CDP, "D_OUT_SATURATION", n->cdp.sat },
-    };
-
-    for (size_t i = 0; i < sizeof q / sizeof q[0]; i++)
-        if (q[i].unit == u && !strcmp(q[i].reg, reg)) {
-            *v = q[i].v;
+    for (int i = 0; i < NCOUNTER; i++)
+        if ((int)counters[i].unit == u && !strcmp(counters[i].reg, reg)) {
+            *v = counter_value(&p->cnt[p->producer[u]], i);
             return 1;
         }
-    if ((u != U_SDP && u != U_CDP) || strncmp(reg, "D_PERF_LUT_", 11))
-        return 0;
-    for (int i = 0; i < 5; i++)
-        if (!strcmp(reg + 11, cnt[i]))
-            *v = u == U_CDP ? n->cdp.lut[i] : n->sdp.lut[i];
-    return 1;
+    return 0;
 }
 
 /* Of CDP those that enabling does not clear (registers_notes.md 6). */
@@ -93,7 +88,7 @@ static int is_kept(int u, const char *reg)
 }
 
 /* A counter, also of a group that is enabled again. */
-static int counter(struct player *p, int u, const char *reg, uint32_t *v)
+static int status_counter(struct player *p, int u, const char *reg, uint32_t *v)
 {
     if (!count_read(p, u, reg, v))
         return 0;
@@ -111,7 +106,7 @@ static int counter(struct player *p, int u, const char *reg, uint32_t *v)
 }
 
 /* A layer runs here as soon as it can: what is still enabled waits. */
-static uint32_t groups(struct player *p, int u)
+static uint32_t status_groups(struct player *p, int u)
 {
     uint32_t v = 0;
 
@@ -134,11 +129,11 @@ static int status_read(struct player *p, int u, const char *reg, uint32_t *v)
     else if (!strcmp(reg, "D_OP_ENABLE"))
         *v = (uint32_t)p->en[u][g];
     else if (!strcmp(reg, "S_STATUS"))
-        *v = groups(p, u);
+        *v = status_groups(p, u);
     else if (u == U_CDMA && !strcmp(reg, "S_CBUF_FLUSH_STATUS"))
         *v = 1;
     else
-        return counter(p, u, reg, v);
+        return status_counter(p, u, reg, v);
     return 1;
 }
 
@@ -164,11 +159,11 @@ static int lut_in(const struct lut_port *l)
 void lut_data(struct lut_port *l, int cdp, uint32_t v)
 {
     if (l->write && lut_in(l)) {
-        int16_t *set = l->table ? l->lo_set : l->le_set;
+        int16_t *set = l->set[l->table];
 
         if (cdp && l->addr == lut_last(l) && set[l->addr])
             l->looked |= 1u << (LOOK_PAST + l->table);
-        (l->table ? l->lo : l->le)[l->addr] = (int16_t)v;
+        l->e[l->table][l->addr] = (int16_t)v;
         set[l->addr] = 1;
     } else if (l->write) {
         l->looked |= 1u << (LOOK_PAST + l->table);
@@ -189,28 +184,21 @@ static int lut_read(struct player *p, int u, const char *reg, uint32_t *v)
                         l->write << 17);
         return 1;
     }
-    *v = (uint16_t)(l->table ? l->lo : l->le)[lut_in(l) ? l->addr : 0];
+    *v = (uint16_t)l->e[l->table][lut_in(l) ? l->addr : 0];
     l->looked |= 1u << (LOOK_ENTRY + l->table);
     lut_step(l, u == U_CDP, !l->write);
     return known;
 }
 
 /* Interrupts of the units that are built. */
-static uint32_t sources(const struct player *p)
+static uint32_t status_sources(const struct player *p)
 {
-    const struct ref_cfg *f = &p->t->cfg;
     const struct reg *r = &p->t->r[reg_find(p->t, "GLB", "S_INTR_SET")];
     uint32_t bits = 0;
 
-    for (int i = 0; i < r->nfields; i++) {
-        const char *n = r->f[i].name;
-        int built = !strncmp(n, "PDP", 3) ? f->has_pdp
-                    : !strncmp(n, "CDP", 3) ? f->has_cdp
-                    : !strncmp(n, "BDMA", 4) ? f->has_bdma
-                    : !strncmp(n, "RUBIK", 5) ? f->has_rubik : 1;
-
-        bits |= (uint32_t)built << r->f[i].lsb;
-    }
+    for (int i = 0; i < r->nfields; i++)
+        if (unit_built(&p->t->cfg, r->f[i].name))
+            bits |= 1u << r->f[i].lsb;
     return bits;
 }
 
@@ -219,7 +207,7 @@ int interrupt_write(struct player *p, const struct cmd *c)
     if (strcmp(c->unit, "GLB"))
         return 0;
     if (!strcmp(c->reg, "S_INTR_SET"))
-        p->status |= c->val & sources(p);
+        p->status |= c->val & status_sources(p);
     else if (!strcmp(c->reg, "S_INTR_STATUS"))
         p->status &= ~c->val;
     else
@@ -238,14 +226,14 @@ static int page_value(struct player *p, const struct cmd *c, int i,
     for (int k = 0; k < PAGES; k++) {
         if (strcmp(c->unit, name[k]))
             continue;
-        *v = reg_mask(r) ? p->val[i][0] : r->reset;
+        *v = r->mask ? p->val[i][0] : r->reset;
         if (k == PAGE_CVIF && !p->t->cfg.has_sec)
             *v = 0;                       /* the page is a hole */
         else if (!strcmp(c->reg, "S_INTR_STATUS"))
             *v = p->status;
         else if (!strcmp(c->reg, "S_INTR_SET"))
             *v = 0;
-        if (*v != r->reset || !reg_mask(r))
+        if (*v != r->reset || !r->mask)
             p->page_read[k] |= (int64_t)1 << r->off / 4;
         return !p->raised || strcmp(c->reg, "S_INTR_STATUS");
     }
@@ -273,7 +261,7 @@ int status_value(struct player *p, const struct cmd *c, uint32_t *v)
         return 1;
     if (!strncmp(c->reg, "S_LUT_ACCESS", 12))
         return lut_read(p, u, c->reg, v);
-    if (!reg_mask(&p->t->r[i]))
+    if (!p->t->r[i].mask)
         return 0;
     if (p->t->r[i].group && !p->wrote[u][0] && !p->wrote[u][1])
         p->looked[u] |= 1u << LOOK_RESET;

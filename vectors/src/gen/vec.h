@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The named tests of mkvec vectors, and what their files share.
+ * The named tests of dlavec vectors, and what their files share.
  */
 #ifndef VEC_H
 #define VEC_H
@@ -29,13 +29,11 @@ void quiet(struct test *b);
 /* No operation but a shift that brings the input's bits to 8. */
 void plain(struct sdp_plan *s);
 struct conv_plan dc(int w, int h, int c, int k, int r, int s);
-void run_conv_plan(struct test *b, struct conv_plan *c,
-                   struct sdp_plan *s, int as_file);
 /* A convolution whose SDP only converts. */
 void simple_conv(struct test *b, struct conv_plan *c);
 struct stage on(int alu, int mul);
 /* A standalone SDP layer of a fixed shape. */
-void sdp_test(struct test *b, struct sdp_plan *s, int as_file);
+void sdp_test(struct test *b, struct sdp_plan *s);
 struct pdp_plan window(int w, int h, int c, int k, int s);
 
 #endif

@@ -18,27 +18,9 @@ void plain(struct sdp_plan *s)
 
 struct conv_plan dc(int w, int h, int c, int k, int r, int s)
 {
-    struct conv_plan p = { 0 };
-
-    p.w = w;
-    p.h = h;
-    p.c = c;
-    p.k = k;
-    p.r = r;
-    p.s = s;
-    p.sx = p.sy = p.dx = p.dy = p.post = 1;
-    return p;
-}
-
-void run_conv_plan(struct test *b, struct conv_plan *c,
-                          struct sdp_plan *s, int as_file)
-{
-    conv_write(b, c);
-    sdp_write(b, s);
-    poll_flush(b);
-    sdp_enable(b, s);
-    conv_enable(b);
-    conv_done(b, s, as_file);
+    return (struct conv_plan){ .w = w, .h = h, .c = c, .k = k, .r = r,
+                               .s = s, .sx = 1, .sy = 1, .dx = 1, .dy = 1,
+                               .post = 1 };
 }
 
 void simple_conv(struct test *b, struct conv_plan *c)
@@ -49,18 +31,12 @@ void simple_conv(struct test *b, struct conv_plan *c)
         bad("%s: illegal shape", b->name);
     conv_sdp(b, c, &s);
     plain(&s);
-    run_conv_plan(b, c, &s, 0);
+    flow_run(b, c, &s, NULL);
 }
 
 struct stage on(int alu, int mul)
 {
-    struct stage s = { 0 };
-
-    s.on = 1;
-    s.alu = alu;
-    s.mul = mul;
-    s.algo = 2;
-    return s;
+    return (struct stage){ .on = 1, .alu = alu, .mul = mul, .algo = 2 };
 }
 
 /* ---- convolution ---------------------------------------------------- */
@@ -78,7 +54,7 @@ static int or_1(int n)
 }
 
 /* The convolution of its row alone. */
-static void one_conv(struct test *b)
+static void vec_one_conv(struct test *b)
 {
     struct conv_plan c = *vec_row(vec_conv, b)->conv;
 
@@ -107,7 +83,7 @@ static void bias_bn_relu(struct test *b, struct sdp_plan *s)
     s->st[1].relu = 1;
     s->cvt_scale = 3;
     s->cvt_shift = s->in_bits - 6;
-    s->cvt_off = rng_in(&b->r, 0, 200);
+    s->cvt_off = draw_in(b, 0, 200);
 }
 
 static void conv_bias_bn_relu(struct test *b)
@@ -120,62 +96,52 @@ static void conv_bias_bn_relu(struct test *b)
     conv_legal(b, &c);
     conv_sdp(b, &c, &s);
     bias_bn_relu(b, &s);
-    run_conv_plan(b, &c, &s, 0);
+    flow_run(b, &c, &s, NULL);
 }
 
 static void conv_sdp_pdp_fused(struct test *b)
 {
     struct conv_plan c = dc(12, 10, 9, 19, 3, 3);
     struct sdp_plan s = { 0 };
-    struct pdp_plan p = { 0 };
+    struct pdp_plan p;
 
     quiet(b);
     conv_legal(b, &c);
     conv_sdp(b, &c, &s);
     bias_bn_relu(b, &s);
-    s.to_pdp = p.flying = 1;
-    p.w = s.w;
-    p.h = s.h;
-    p.c = s.c;
+    s.to_pdp = 1;
+    p = pdp_behind(&s);
     p.kw = 3;
     p.kh = p.sw = p.sh = 2;
     p.pl = 1;
     p.method = 1;
     pdp_legal(&p);
-    conv_write(b, &c);
-    sdp_write(b, &s);
-    pdp_write(b, &p);
-    poll_flush(b);
-    pdp_enable(b, &p);
-    sdp_enable(b, &s);
-    conv_enable(b);
-    conv_done(b, &s, 0);
-    pdp_done(b, &p, 0);
+    flow_run(b, &c, &s, &p);
 }
 
 const struct vec vec_conv[] = {
-    { .name = "dc_stride_pad", .make = one_conv,
+    { .name = "dc_stride_pad", .make = vec_one_conv,
       .about = "direct convolution, strides 2x3, padding value, shift, gaps",
       .conv = &(const struct conv_plan){
           .w = 13, .h = 11, .c = 19, .k = 21, .r = 3, .s = 4,
           .sx = 2, .sy = 3, .pl = 2, .pr = 1, .pt = 2, .pb = 2,
           .pad_val = -77, .clip = 3, .gap = 3 } },
-    { .name = "dc_dilation", .make = one_conv,
+    { .name = "dc_dilation", .make = vec_one_conv,
       .about = "direct convolution, dilation 3x2 with padding",
       .conv = &(const struct conv_plan){
           .w = 15, .h = 14, .c = 12, .k = 10, .r = 3, .s = 3,
           .dx = 3, .dy = 2, .pl = 4, .pr = 4, .pt = 1, .pb = 1,
           .pad_val = 5 } },
-    { .name = "dc_1x1_channels", .make = one_conv,
+    { .name = "dc_1x1_channels", .make = vec_one_conv,
       .about = "fully connected layer: 1x1, 203 channels, 37 kernels",
       .conv = &(const struct conv_plan){
           .w = 1, .h = 1, .c = 203, .k = 37, .r = 1, .s = 1 } },
-    { .name = "dc_converter", .make = one_conv,
+    { .name = "dc_converter", .make = vec_one_conv,
       .about = "direct convolution behind the input converter",
       .conv = &(const struct conv_plan){
           .w = 9, .h = 6, .c = 8, .k = 16, .r = 2, .s = 2,
           .cvt = 1, .cvt_off = 17, .cvt_scale = -45, .cvt_trunc = 5 } },
-    { .name = "img_a8r8g8b8", .make = one_conv,
+    { .name = "img_a8r8g8b8", .make = vec_one_conv,
       .about = "image A8R8G8B8: unsigned, mean, converter, padding, x offset",
       .conv = &(const struct conv_plan){
           .image = 1, .pixfmt = 13, .xoff = 1,
@@ -183,13 +149,13 @@ const struct vec vec_conv[] = {
           .pl = 1, .pr = 2, .pt = 1, .pb = 2, .pad_val = 33,
           .cvt = 1, .cvt_scale = 31, .cvt_trunc = 5,
           .mean = 1, .mean_v = { 104, 117, 123, -9 } } },
-    { .name = "img_semiplanar", .make = one_conv,
+    { .name = "img_semiplanar", .make = vec_one_conv,
       .about = "image Y8___V8U8_N444: two planes, x offset, left padding",
       .conv = &(const struct conv_plan){
           .image = 1, .pixfmt = 29, .sign = 1, .xoff = 5,
           .w = 15, .h = 9, .k = 18, .r = 2, .s = 3,
           .pl = 2, .pad_val = -4, .gap = 2 } },
-    { .name = "img_post_extension", .make = one_conv,
+    { .name = "img_post_extension", .make = vec_one_conv,
       .about = "image R8, four kernel rows in one atomic operation",
       .conv = &(const struct conv_plan){
           .image = 1, .sign = 1, .post = 4,
@@ -199,11 +165,11 @@ const struct vec vec_conv[] = {
       .about = "convolution, bias, batch norm, ReLU; all interrupts expected" },
     { .name = "conv_sdp_pdp_fused", .make = conv_sdp_pdp_fused,
       .about = "convolution, SDP and PDP on the fly, only the PDP writes" },
-    { .name = "dc_weight_tail", .make = one_conv,
+    { .name = "dc_weight_tail", .make = vec_one_conv,
       .about = "the last kernels and what pads them fill the weight bank",
       .conv = &(const struct conv_plan){
           .w = 3, .h = 2, .c = 504, .k = 24, .r = 1, .s = 1, .tight = 1 } },
-    { .name = "img_most_padding", .make = one_conv,
+    { .name = "img_most_padding", .make = vec_one_conv,
       .about = "image R8G8B8A8, as much padding as CDMA counts on both sides",
       .conv = &(const struct conv_plan){
           .image = 1, .pixfmt = 15, .sign = 1,

@@ -56,11 +56,11 @@ static void pingpong_groups_drift(struct test *b)
     quiet(b);
     simple_conv(b, &c);
     s.st[0] = on(MEM, OFF);
-    sdp_test(b, &s, 0);
+    sdp_test(b, &s);
     s = (struct sdp_plan){ 0 };
     s.st[1] = on(OFF, MEM);
     s.st[1].mul_shift = 6;
-    sdp_test(b, &s, 0);
+    sdp_test(b, &s);
 }
 
 static void three_engines(struct test *b)
@@ -68,7 +68,8 @@ static void three_engines(struct test *b)
     struct conv_plan c = dc(9, 8, 15, 12, 3, 3);
     struct sdp_plan s = { 0 };
     struct pdp_plan p = window(12, 9, 10, 2, 1);
-    struct cdp_plan d = { 0 };
+    struct cdp_plan d = { .w = 9, .h = 4, .c = 12, .in_scale = 1,
+                          .out_scale = 1, .out_shift = 14 };
 
     quiet(b);
     conv_legal(b, &c);
@@ -76,11 +77,6 @@ static void three_engines(struct test *b)
     plain(&s);
     p.method = 1;
     pdp_legal(&p);
-    d.w = 9;
-    d.h = 4;
-    d.c = 12;
-    d.in_scale = d.out_scale = 1;
-    d.out_shift = 14;
     conv_write(b, &c);
     sdp_write(b, &s);
     pdp_write(b, &p);
@@ -91,9 +87,9 @@ static void three_engines(struct test *b)
     cdp_enable(b);
     sdp_enable(b, &s);
     conv_enable(b);
-    conv_done(b, &s, 0);
-    pdp_done(b, &p, 0);
-    cdp_done(b, &d, 0);
+    conv_done(b, &s);
+    pdp_done(b, &p);
+    cdp_done(b, &d);
 }
 
 static void second_layer(struct test *b, struct conv_plan *c)
@@ -107,7 +103,7 @@ static void second_layer(struct test *b, struct conv_plan *c)
     c->wt_bank = w;
     conv_sdp(b, c, &s);
     plain(&s);
-    run_conv_plan(b, c, &s, 0);
+    flow_run(b, c, &s, NULL);
 }
 
 static struct conv_plan first_layer(struct test *b, int skip_data,
@@ -126,7 +122,7 @@ static struct conv_plan first_layer(struct test *b, int skip_data,
     c.wt_bank += 2;
     conv_sdp(b, &c, &s);
     plain(&s);
-    run_conv_plan(b, &c, &s, 0);
+    flow_run(b, &c, &s, NULL);
     return c;
 }
 
@@ -178,17 +174,13 @@ static void sync_enable_order(struct test *b)
     sdp_write(b, &s);
     poll_flush(b);
     for (int i = 0; i < 6; i++) {
-        struct cmd *n;
-
         if (i)
             wait_event(b, u[i], ev);
         unit_enable(b, u[i]);
         snprintf(ev, sizeof ev, "enabled_%d", i);
-        n = trace_add(&b->tr, OP_NOTIFY);
-        snprintf(n->unit, sizeof n->unit, "%s", unit_name[u[i]]);
-        snprintf(n->id, sizeof n->id, "%s", ev);
+        notify_event(b, u[i], ev);
     }
-    conv_done(b, &s, 0);
+    conv_done(b, &s);
 }
 
 /* Behind a first layer that keeps its data and weights: the same operands to
@@ -212,21 +204,11 @@ static void pingpong_events(struct test *b)
     p = window(s.w, s.h, s.c, 2, 1);
     p.flying = 1;
     pdp_legal(&p);
-    conv_write(b, &c);
-    sdp_write(b, &s);
-    pdp_write(b, &p);
-    pdp_enable(b, &p);
-    sdp_enable(b, &s);
-    conv_enable(b);
-    conv_done(b, &s, 0);
-    pdp_done(b, &p, 0);
+    flow_run(b, &c, &s, &p);
     c = dc(6, 8, 20, 9, 2, 2);
     c.exact_wt = 1;
     simple_conv(b, &c);
-    cdp_lut(b, &d);
-    cdp_write(b, &d);
-    cdp_enable(b);
-    cdp_done(b, &d, 0);
+    cdp_run(b, &d, 1);
 }
 
 const struct vec vec_many[] = {

@@ -4,47 +4,42 @@
 #include "move.h"
 #include "vec.h"
 
-#include <string.h>
-
-static struct ref_copy copy(int atoms, int lines, int surfs, int src, int dst)
+static struct ref_copy bdma_copy(int atoms, int lines, int surfs, int src,
+                                 int dst)
 {
-    struct ref_copy c = { 0 };
+    return (struct ref_copy){ .atoms = atoms, .lines = lines, .surfs = surfs,
+                              .mem_src = src, .mem_dst = dst };
+}
 
-    c.atoms = atoms;
-    c.lines = lines;
-    c.surfs = surfs;
-    c.mem_src = src;
-    c.mem_dst = dst;
-    return c;
+/* Two groups of two copies each. */
+static void bdma_pair(struct test *b, int first, struct ref_copy c[4])
+{
+    char event[2][64] = { "", "" };
+
+    bdma_group(b, first, 1, c, 2, event[first]);
+    bdma_group(b, !first, 0, c + 2, 2, event[!first]);
+    bdma_end(b, event);
 }
 
 /* All four ways between the memories, odd and even lines. A group has one
  * destination: its interrupt proves no writes to the other (bdma.md 3.4). */
 static void bdma_ports(struct test *b)
 {
-    struct ref_copy c[] = {
-        copy(5, 3, 2, REF_PRI, REF_SEC), copy(37, 1, 1, REF_SEC, REF_SEC),
-        copy(8, 2, 1, REF_SEC, REF_PRI), copy(1, 4, 3, REF_PRI, REF_PRI),
-    };
-    char event[2][64] = { "", "" };
-
-    bdma_group(b, 0, 1, c, 2, event[0]);
-    bdma_group(b, 1, 0, c + 2, 2, event[1]);
-    bdma_end(b, event);
+    bdma_pair(b, 0, (struct ref_copy[]){
+        bdma_copy(5, 3, 2, REF_PRI, REF_SEC),
+        bdma_copy(37, 1, 1, REF_SEC, REF_SEC),
+        bdma_copy(8, 2, 1, REF_SEC, REF_PRI),
+        bdma_copy(1, 4, 3, REF_PRI, REF_PRI) });
 }
 
 /* Group 1 first, then group 0 behind it. */
 static void bdma_two_groups(struct test *b)
 {
-    struct ref_copy c[] = {
-        copy(9, 2, 3, REF_PRI, REF_PRI), copy(2, 5, 1, REF_SEC, REF_PRI),
-        copy(3, 3, 2, REF_PRI, REF_PRI), copy(16, 2, 1, REF_PRI, REF_PRI),
-    };
-    char event[2][64] = { "", "" };
-
-    bdma_group(b, 1, 1, c, 2, event[1]);
-    bdma_group(b, 0, 0, c + 2, 2, event[0]);
-    bdma_end(b, event);
+    bdma_pair(b, 1, (struct ref_copy[]){
+        bdma_copy(9, 2, 3, REF_PRI, REF_PRI),
+        bdma_copy(2, 5, 1, REF_SEC, REF_PRI),
+        bdma_copy(3, 3, 2, REF_PRI, REF_PRI),
+        bdma_copy(16, 2, 1, REF_PRI, REF_PRI) });
 }
 
 /* As many commands as a group may have. */
@@ -54,55 +49,47 @@ static void bdma_full_queue(struct test *b)
     char event[2][64] = { "", "" };
 
     for (int i = 0; i < 20; i++)
-        c[i] = copy(1 + i % 5, 1 + i % 3, 1 + i % 2,
-                    i % 4 ? REF_PRI : REF_SEC, REF_PRI);
+        c[i] = bdma_copy(1 + i % 5, 1 + i % 3, 1 + i % 2,
+                         i % 4 ? REF_PRI : REF_SEC, REF_PRI);
     bdma_group(b, 0, 1, c, 20, event[0]);
     bdma_end(b, event);
 }
 
-static void layer(struct test *b, int mode, int prec, int w, int h, int co,
-                  int dx, int dy)
+static void rubik_shape(struct test *b, int mode, int prec, int w, int h,
+                        int co, int dx, int dy)
 {
-    struct ref_rubik p;
+    struct ref_rubik p = { .mode = mode, .es = prec ? 2 : 1, .w = w, .h = h,
+                           .dx = dx, .dy = dy, .co = co, .c = co * dx * dy };
 
-    memset(&p, 0, sizeof p);
     b->use_sec = 1;
-    p.mode = mode;
-    p.es = prec ? 2 : 1;
-    p.w = w;
-    p.h = h;
-    p.dx = dx;
-    p.dy = dy;
-    p.co = co;
-    p.c = co * dx * dy;
     rubik_layer(b, &p, prec);
 }
 
 static void rubik_contract(struct test *b)
 {
-    layer(b, REF_CONTRACT, 0, 11, 2, 32, 3, 2);
-    layer(b, REF_CONTRACT, 1, 9, 1, 16, 9, 2);
+    rubik_shape(b, REF_CONTRACT, 0, 11, 2, 32, 3, 2);
+    rubik_shape(b, REF_CONTRACT, 1, 9, 1, 16, 9, 2);
 }
 
 static void rubik_split(struct test *b)
 {
-    layer(b, REF_SPLIT, 0, 65, 1, 37, 1, 1);
-    layer(b, REF_SPLIT, 1, 70, 1, 19, 1, 1);
+    rubik_shape(b, REF_SPLIT, 0, 65, 1, 37, 1, 1);
+    rubik_shape(b, REF_SPLIT, 1, 70, 1, 19, 1, 1);
 }
 
 static void rubik_merge(struct test *b)
 {
-    layer(b, REF_MERGE, 0, 67, 1, 35, 1, 1);
-    layer(b, REF_MERGE, 1, 97, 1, 18, 1, 1);
+    rubik_shape(b, REF_MERGE, 0, 67, 1, 35, 1, 1);
+    rubik_shape(b, REF_MERGE, 1, 97, 1, 18, 1, 1);
 }
 
 /* Four layers of all modes, programmed ahead in the other group. */
 static void rubik_pingpong(struct test *b)
 {
-    layer(b, REF_MERGE, 0, 13, 2, 40, 1, 1);
-    layer(b, REF_CONTRACT, 1, 7, 2, 16, 2, 2);
-    layer(b, REF_SPLIT, 1, 21, 2, 18, 1, 1);
-    layer(b, REF_CONTRACT, 0, 16, 2, 32, 1, 3);
+    rubik_shape(b, REF_MERGE, 0, 13, 2, 40, 1, 1);
+    rubik_shape(b, REF_CONTRACT, 1, 7, 2, 16, 2, 2);
+    rubik_shape(b, REF_SPLIT, 1, 21, 2, 18, 1, 1);
+    rubik_shape(b, REF_CONTRACT, 0, 16, 2, 32, 1, 3);
 }
 
 const struct vec vec_move[] = {

@@ -5,7 +5,7 @@
 
 /* ---- SDP from memory ------------------------------------------------ */
 
-void sdp_test(struct test *b, struct sdp_plan *s, int as_file)
+void sdp_test(struct test *b, struct sdp_plan *s)
 {
     s->w = 7;
     s->h = 5;
@@ -13,9 +13,7 @@ void sdp_test(struct test *b, struct sdp_plan *s, int as_file)
     s->gap = 3;
     if (!s->cvt_scale)
         s->cvt_scale = 1;
-    sdp_write(b, s);
-    sdp_enable(b, s);
-    sdp_done(b, s, as_file);
+    flow_run(b, NULL, s, NULL);
 }
 
 /* The layer of its row alone. */
@@ -24,7 +22,7 @@ static void one_sdp(struct test *b)
     struct sdp_plan s = *vec_row(vec_unit, b)->sdp;
 
     quiet(b);
-    sdp_test(b, &s, 0);
+    sdp_test(b, &s);
 }
 
 /* Output as a file, register read-back before and after the layer. */
@@ -33,23 +31,18 @@ static void sdp_file_registers(struct test *b)
     static const char *const back[] = { "D_CVT_OFFSET", "D_DP_BS_CFG",
                                         "D_DST_LINE_STRIDE", "S_POINTER",
                                         "D_OP_ENABLE" };
-    struct sdp_plan s = { 0 };
+    struct sdp_plan s = { .w = 9, .h = 3, .c = 11, .gap = 2, .as_file = 1,
+                          .cvt_off = -7, .cvt_scale = 1 };
     const char *ev;
 
     quiet(b);
-    s.w = 9;
-    s.h = 3;
-    s.c = 11;
-    s.gap = 2;
     s.st[0] = on(REG, OFF);
     s.st[0].alu_val = 40;
-    s.cvt_off = -7;
-    s.cvt_scale = 1;
     sdp_write(b, &s);
     for (int i = 0; i < 5; i++)
         check_reg(b, U_SDP, back[i]);
     sdp_enable(b, &s);
-    sdp_done(b, &s, 1);
+    sdp_done(b, &s);
     ev = b->busy[U_SDP][b->used[U_SDP]];
     wait_event(b, U_SDP, ev);
     check_reg(b, U_SDP, "S_STATUS");
@@ -67,43 +60,26 @@ static void one_pdp(struct test *b)
     quiet(b);
     if (pdp_legal(&p))
         bad("%s: illegal window", b->name);
-    pdp_write(b, &p);
-    pdp_enable(b, &p);
-    pdp_done(b, &p, 0);
+    pdp_run(b, &p);
 }
 
 struct pdp_plan window(int w, int h, int c, int k, int s)
 {
-    struct pdp_plan p = { 0 };
-
-    p.w = w;
-    p.h = h;
-    p.c = c;
-    p.kw = p.kh = k;
-    p.sw = p.sh = s;
-    p.gap = 2;
-    return p;
+    return (struct pdp_plan){ .w = w, .h = h, .c = c, .kw = k, .kh = k,
+                              .sw = s, .sh = s, .gap = 2 };
 }
 
 static void cdp_test(struct test *b, int len, int sqsum_bypass,
                      int mul_bypass)
 {
-    struct cdp_plan p = { 0 };
+    struct cdp_plan p = { .w = 10, .h = 3, .c = 21, .len = len,
+                          .sqsum_bypass = sqsum_bypass,
+                          .mul_bypass = mul_bypass, .in_scale = 1,
+                          .out_scale = 1, .out_shift = mul_bypass ? 8 : 14,
+                          .gap = 2 };
 
     quiet(b);
-    p.w = 10;
-    p.h = 3;
-    p.c = 21;
-    p.len = len;
-    p.sqsum_bypass = sqsum_bypass;
-    p.mul_bypass = mul_bypass;
-    p.in_scale = p.out_scale = 1;
-    p.out_shift = mul_bypass ? 8 : 14;
-    p.gap = 2;
-    cdp_lut(b, &p);
-    cdp_write(b, &p);
-    cdp_enable(b);
-    cdp_done(b, &p, 0);
+    cdp_run(b, &p, 1);
     wait_event(b, U_CDP, b->busy[U_CDP][b->used[U_CDP]]);
     check_reg(b, U_CDP, "D_PERF_LUT_HYBRID");
     check_reg(b, U_CDP, "D_PERF_LUT_LE_HIT");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mkvec vectors: writes the named tests (vectors/README.md).
+ * dlavec vectors: writes the named tests (vectors/README.md).
  */
 #include "vec.h"
 
@@ -13,27 +13,24 @@ static int make_list(const struct tables *t, const struct vec *list,
     return 0;
 }
 
-/* What nv_small does not have, for nv_full, in a folder of its own. */
-static int make_full(const char *tables, const char *outdir)
+int make_vectors(const char *outdir)
 {
-    struct tables full;
+    /* nv_full has a folder of its own for what nv_small does not have */
+    static const struct {
+        const struct vec *list;
+        const char *config, *below;
+    } lists[] = {
+        { vec_conv, "nv_small", "" }, { vec_unit, "nv_small", "" },
+        { vec_many, "nv_small", "" }, { vec_move, "nv_full", "/nv_full" }
+    };
+    struct tables t;
     char path[1200];
-    int rc = tables_load(&full, tables, "nv_full");
 
-    snprintf(path, sizeof path, "%s/nv_full", outdir);
-    rc = rc || make_list(&full, vec_move, 4000, path);
-    tables_free(&full);
-    return rc ? -1 : 0;
-}
-
-int make_vectors(const struct tables *t, const char *tables,
-                 const char *outdir)
-{
-    static const struct vec *const lists[] = { vec_conv, vec_unit,
-                                               vec_many };
-
-    for (uint64_t l = 0; l < 3; l++)
-        if (make_list(t, lists[l], 1000 * (l + 1), outdir))
+    for (uint64_t l = 0; l < 4; l++) {
+        snprintf(path, sizeof path, "%s%s", outdir, lists[l].below);
+        if (tables_load(&t, lists[l].config) ||
+            make_list(&t, lists[l].list, 1000 * (l + 1), path))
             return -1;
-    return make_full(tables, outdir);
+    }
+    return 0;
 }

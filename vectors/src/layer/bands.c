@@ -25,7 +25,7 @@ int grid_columns(const struct grid *g)
 }
 
 /* Band number i of n over size outputs begins at this one. */
-static int cut(int unit, int size, int n, int i)
+static int bands_cut(int unit, int size, int n, int i)
 {
     int at_unit = (int)((int64_t)ref_ceil(size, unit) * i / n) * unit;
 
@@ -39,10 +39,10 @@ struct piece grid_piece(const struct grid *g, int ny, int nx, int i)
     struct piece q = { .pool = *p };
 
     i /= nx;
-    q.y = q.oy = cut(g->uh, h, ny, i);
-    q.x = q.ox = cut(g->uw, w, nx, k);
-    q.h = cut(g->uh, h, ny, i + 1) - q.y;
-    q.w = cut(g->uw, w, nx, k + 1) - q.x;
+    q.y = q.oy = bands_cut(g->uh, h, ny, i);
+    q.x = q.ox = bands_cut(g->uw, w, nx, k);
+    q.h = bands_cut(g->uh, h, ny, i + 1) - q.y;
+    q.w = bands_cut(g->uw, w, nx, k + 1) - q.x;
     if (!p->flying)
         return q;
     reach(q.oy, q.h, p->sh, p->kh, p->pt, p->h, &q.y, &q.pool.h, &q.pool.pt,
@@ -82,7 +82,7 @@ int grid_columns_cut(const struct test *b, const config_setting_t *l,
     for (g->bw = 1; g->bw <= grid_columns(g); g->bw++)
         if (all_run(g))
             return 0;
-    return at(config_setting_get_member(l, "pool"), "no bands of the layer "
+    return at(setting(l, "pool"), "no bands of the layer "
               "fit PDP of %s on the fly (pdp.md 2.3), expected a layer of "
               "engine \"pool\" behind this one", b->t->cfg.name);
 }
@@ -90,7 +90,7 @@ int grid_columns_cut(const struct test *b, const config_setting_t *l,
 int grid_pool(const struct test *b, const config_setting_t *l,
               struct sdp_plan *s, struct grid *g)
 {
-    const config_setting_t *p = config_setting_get_member(l, "pool");
+    const config_setting_t *p = setting(l, "pool");
 
     if (!p || s->wino)                    /* pool_from_memory */
         return 0;
@@ -110,7 +110,7 @@ int grid_place(struct test *b, const config_setting_t *l,
     if (!p->flying)
         return sdp_place(b, o, s);
     if (s->out != s->proc)
-        return at(config_setting_get_member(l, "output"), "an output of "
+        return at(setting(l, "output"), "an output of "
                   "another precision in front of pool");
     return out_place(b, o, p->c, p->oh, p->ow, p->prec);
 }
@@ -135,7 +135,7 @@ void piece_end(struct test *b, const struct sdp_plan *s, const enum unit *u,
         expect(b, "PDP", U_PDP, &pdp, 1, o->event);
     }
     if (last)
-        check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+        out_check(b, o);
     else
         check_none(b, o->event);
 }

@@ -13,7 +13,7 @@ int batch_read(const config_setting_t *l, struct out *in)
 int batch_legal(const struct test *b, const config_setting_t *l,
                 const struct conv_plan *p, struct out *in)
 {
-    const config_setting_t *s = config_setting_get_member(l, "batch");
+    const config_setting_t *s = setting(l, "batch");
     const config_setting_t *other = sdp_element(l);
 
     if (in->nb <= 1) {
@@ -21,7 +21,7 @@ int batch_legal(const struct test *b, const config_setting_t *l,
         return 0;
     }
     s = s ? s : l;
-    other = other ? other : config_setting_get_member(l, "pool");
+    other = other ? other : setting(l, "pool");
     if (!b->t->cfg.has_batch)
         return at(s, "%s has no batches, expected a layer for each cube",
                   b->t->cfg.name);

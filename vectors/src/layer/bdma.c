@@ -48,7 +48,7 @@ static int list_read(struct test *b, const struct chain *c,
 {
     static const char *const names[] = { "input", "from", "size", "at",
                                          NULL };
-    const config_setting_t *s = config_setting_get_member(l, "copies");
+    const config_setting_t *s = setting(l, "copies");
 
     p->n = s ? config_setting_length(s) : 1;
     for (int i = 0; i < p->n; i++) {
@@ -65,16 +65,16 @@ static int list_read(struct test *b, const struct chain *c,
 }
 
 /* The group that has the first `input`, or NULL with text. */
-static const config_setting_t *first(const config_setting_t *l)
+static const config_setting_t *bdma_layer_first(const config_setting_t *l)
 {
     static const char *const alone[] = { "input", "from", "size", "at" };
-    const config_setting_t *s = config_setting_get_member(l, "copies");
+    const config_setting_t *s = setting(l, "copies");
     int n = s && config_setting_is_list(s) ? config_setting_length(s) : 0;
 
     if (!s)
         return l;
     for (int i = 0; i < 4; i++)
-        if (config_setting_get_member(l, alone[i]))
+        if (setting(l, alone[i]))
             return at(l, "%s and copies in one layer", alone[i]), NULL;
     if (n < 1 || n > BDMA_GROUP)
         return at(s, "copies: expected ( { input = ...; at = [..]; }, ... ) "
@@ -106,8 +106,8 @@ static int whole_atoms(const struct test *b, const struct box *x)
 }
 
 /* The result has the shape that is said, or ends where the last copy does. */
-static int sizes(const struct test *b, const config_setting_t *l,
-                 struct copies *p)
+static int bdma_layer_sizes(const struct test *b, const config_setting_t *l,
+                            struct copies *p)
 {
     int said[3] = { 0 };
 
@@ -139,12 +139,12 @@ static int sizes(const struct test *b, const config_setting_t *l,
 }
 
 /* What no copy writes is zero. */
-static int place(struct test *b, const config_setting_t *l,
-                 const struct copies *p, struct out *o)
+static int bdma_layer_place(struct test *b, const config_setting_t *l,
+                            const struct copies *p, struct out *o)
 {
     const struct out *in = &p->box[0].in;
 
-    if (!config_setting_get_member(l, "memory"))
+    if (!setting(l, "memory"))
         o->cube.mem = in->cube.mem == REF_PRI && b->t->cfg.has_sec ? REF_SEC
                                                                    : REF_PRI;
     o->ch = p->shape[0];
@@ -160,8 +160,9 @@ static int place(struct test *b, const config_setting_t *l,
 
 /* ---- the group -------------------------------------------------------- */
 
-static struct ref_copy command(const struct test *b, const struct box *x,
-                               const struct out *o)
+static struct ref_copy bdma_layer_command(const struct test *b,
+                                          const struct box *x,
+                                          const struct out *o)
 {
     const struct ref_cfg *f = &b->t->cfg;
     int n = f->ab / ref_es(o->prec);
@@ -181,32 +182,32 @@ static struct ref_copy command(const struct test *b, const struct box *x,
     return c;
 }
 
-static void done(struct test *b, struct chain *c, int g)
+static void bdma_layer_done(struct test *b, struct chain *c, int g)
 {
     if (c->bdma.event[g][0])
-        bdma_wait(b, c->bdma.event[g]);
+        wait_named(b, "BDMA", c->bdma.event[g]);
     c->bdma.event[g][0] = 0;
     c->bdma.n[g] = 0;
 }
 
 /* A number is launched again behind its interrupt, and the queue holds the
  * commands of both. */
-static void run(struct test *b, struct chain *c, const struct copies *p,
-                struct out *o)
+static void bdma_layer_run(struct test *b, struct chain *c,
+                           const struct copies *p, struct out *o)
 {
     int g = c->bdma.next;
 
-    done(b, c, g);
+    bdma_layer_done(b, c, g);
     if (c->bdma.n[!g] + p->n > BDMA_GROUP)
-        done(b, c, !g);
+        bdma_layer_done(b, c, !g);
     for (int i = 0; i < b->nover; i++)
         if (!strcmp(b->over[i].reg, "CFG_STATUS"))
             bdma_reg(b, "CFG_STATUS", 0);
     for (int i = 0; i < p->n; i++) {
-        struct ref_copy x = command(b, &p->box[i], o);
+        struct ref_copy x = bdma_layer_command(b, &p->box[i], o);
 
         if (p->box[i].after)
-            bdma_wait(b, p->box[i].after->event);
+            wait_named(b, "BDMA", p->box[i].after->event);
         bdma_push(b, &x);
     }
     bdma_launch(b, g, o->event);
@@ -230,13 +231,13 @@ int bdma_layer_read(struct test *b, struct chain *c,
         return at(l, "%s has no BDMA", b->t->cfg.name);
     if (only(l, keys))
         return -1;
-    g = first(l);
+    g = bdma_layer_first(l);
     if (!g || precision_read(b, c, l, g, &prec) ||
-        list_read(b, c, l, prec, &p) || sizes(b, l, &p) ||
-        place(b, l, &p, o))
+        list_read(b, c, l, prec, &p) || bdma_layer_sizes(b, l, &p) ||
+        bdma_layer_place(b, l, &p, o))
         return -1;
-    run(b, c, &p, o);
-    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+    bdma_layer_run(b, c, &p, o);
+    out_check(b, o);
     c->bands++;
     return 0;
 }

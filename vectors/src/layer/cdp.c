@@ -10,11 +10,11 @@ static const char *const keys[] = {
 };
 
 /* `convert` and `output`: (x - offset) * scale >> shift on both sides. */
-static int converters(const config_setting_t *l, struct cdp_plan *p)
+static int cdp_layer_converters(const config_setting_t *l, struct cdp_plan *p)
 {
     static const char *const names[] = { "offset", "scale", "shift", NULL };
-    const config_setting_t *in = config_setting_get_member(l, "convert");
-    const config_setting_t *out = config_setting_get_member(l, "output");
+    const config_setting_t *in = setting(l, "convert");
+    const config_setting_t *out = setting(l, "output");
     int small = p->prec == REF_INT8, off = 0;
     int least = small ? -(1 << 24) : -2147483647 - 1;
 
@@ -40,8 +40,8 @@ static int converters(const config_setting_t *l, struct cdp_plan *p)
     return 0;
 }
 
-static int numbers(const config_setting_t *l, struct cdp_plan *p,
-                   struct lut *t)
+static int cdp_layer_numbers(const config_setting_t *l, struct cdp_plan *p,
+                             struct lut *t)
 {
     int n = 5, sum = 1, multiply = 1;
 
@@ -50,22 +50,22 @@ static int numbers(const config_setting_t *l, struct cdp_plan *p,
         get_bool(l, "multiply", &multiply))
         return -1;
     if (n % 2 == 0)
-        return at(config_setting_get_member(l, "length"), "length is %d, "
+        return at(setting(l, "length"), "length is %d, "
                   "expected 3, 5, 7 or 9 channels", n);
     p->len = n / 2 - 1;
     p->sqsum_bypass = !sum;
     p->mul_bypass = !multiply;
     t->length = sum ? n : 0;
-    if (!config_setting_get_member(l, "lut"))
+    if (!setting(l, "lut"))
         return at(l, "no lut: expected lut = { function = \"lrn\"; in_scale "
                   "= 0.05; }");
     if (lut_tables(l, t))
         return -1;
     p->out_shift = t->shift_back;
-    return converters(l, p);
+    return cdp_layer_converters(l, p);
 }
 
-static void run(struct test *b, struct cdp_plan *p, struct out *o)
+static void cdp_layer_run(struct test *b, struct cdp_plan *p, struct out *o)
 {
     static const enum unit u[] = { U_CDP, U_CDP_RDMA };
 
@@ -73,7 +73,7 @@ static void run(struct test *b, struct cdp_plan *p, struct out *o)
     cdp_write(b, p);
     cdp_enable(b);
     expect(b, "CDP", U_CDP, u, 2, o->event);
-    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+    out_check(b, o);
     o->looks = U_CDP + 1;
 }
 
@@ -91,7 +91,7 @@ int cdp_layer_read(struct test *b, struct chain *c,
         return -1;
     t.prec = p.prec = in.prec;
     t.fp = in.prec == REF_FP16;
-    if (numbers(l, &p, &t) || input_cube(b, c, l, &in, &from))
+    if (cdp_layer_numbers(l, &p, &t) || input_cube(b, c, l, &in, &from))
         return -1;
     p.c = in.ch;
     p.h = in.h;
@@ -101,7 +101,7 @@ int cdp_layer_read(struct test *b, struct chain *c,
         return -1;
     lut_write(b, c, &t);
     wait_for(b, U_CDP_RDMA, from);
-    run(b, &p, o);
+    cdp_layer_run(b, &p, o);
     c->bands++;
     return 0;
 }

@@ -38,7 +38,7 @@ static const char *const keys[] = {
 
 /* ---- the file --------------------------------------------------------- */
 
-static int windows(const config_setting_t *l, struct shape *z)
+static int conv_layer_windows(const config_setting_t *l, struct shape *z)
 {
     int dil[2] = { 1, 1 };
     struct window *v = &z->win;
@@ -67,10 +67,10 @@ static void wino_size(struct shape *z)
     z->win.w = 5 * z->win.sx;
 }
 
-static int weights(const struct test *b, const config_setting_t *l,
-                   struct conv *v, struct tensor *w)
+static int conv_layer_weights(const struct test *b, const config_setting_t *l,
+                              struct conv *v, struct tensor *w)
 {
-    const config_setting_t *g = config_setting_get_member(l, "weights");
+    const config_setting_t *g = setting(l, "weights");
     const char *const names[] = { "data", "seed", "shape", "memory",
                                   v->p.wino ? "scale" : NULL, NULL };
     int dim[4] = { 0 };
@@ -92,8 +92,8 @@ static int weights(const struct test *b, const config_setting_t *l,
     return 0;
 }
 
-static int numbers(struct test *b, const config_setting_t *l,
-                   struct conv *v)
+static int conv_layer_numbers(struct test *b, const config_setting_t *l,
+                              struct conv *v)
 {
     struct conv_plan *p = &v->p;
     int most = p->proc == REF_INT8 ? 128 : 32768;
@@ -114,8 +114,9 @@ static int numbers(struct test *b, const config_setting_t *l,
 
 /* ---- bands ------------------------------------------------------------ */
 
-static struct conv_plan band(const struct test *b, const struct conv *v,
-                             int y, int bh, int x, int bw)
+static struct conv_plan conv_layer_band(const struct test *b,
+                                        const struct conv *v, int y, int bh,
+                                        int x, int bw)
 {
     const struct shape *z = &v->z;
     struct conv_plan p = v->p;
@@ -133,7 +134,8 @@ static struct conv_plan band(const struct test *b, const struct conv *v,
 }
 
 /* Whether every one of ny by nx bands can run. */
-static int fits(const struct test *b, const struct conv *v, int ny, int nx)
+static int conv_layer_fits(const struct test *b, const struct conv *v, int ny,
+                           int nx)
 {
     for (int i = 0; i < ny * nx; i++) {
         struct piece q = grid_piece(&v->g, ny, nx, i);
@@ -141,7 +143,7 @@ static int fits(const struct test *b, const struct conv *v, int ny, int nx)
 
         if (!piece_runs(&v->g, &q, ny * nx))
             return 0;
-        p = band(b, v, q.y, q.h, q.x, q.w);
+        p = conv_layer_band(b, v, q.y, q.h, q.x, q.w);
         /* RLS_SLICES has 12 bits */
         if (p.h < 1 || p.w < 1 || p.h > 4096 || conv_legal(b, &p))
             return 0;
@@ -158,19 +160,19 @@ static int most_channels(const struct test *b, struct conv_plan p)
 }
 
 /* Why the smallest band of all does not run: what its banks are for. */
-static int too_large(const struct test *b, const struct conv *v)
+static int conv_layer_too_large(const struct test *b, const struct conv *v)
 {
     const struct ref_cfg *f = &b->t->cfg;
     int least = v->g.least;
-    struct conv_plan p = band(b, v, 0, least, 0,
-                              v->p.image ? v->z.ow : least);
+    struct conv_plan p = conv_layer_band(b, v, 0, least, 0,
+                                         v->p.image ? v->z.ow : least);
     int group = p.k < ref_group(f, p.proc) ? p.k : ref_group(f, p.proc);
     long long n = (long long)group * conv_per_kernel(b, &p);
     int most = v->p.image ? 0 : most_channels(b, p);
     char fit[64] = "";
 
     if (!conv_pad_fits(b, &p))
-        return at(config_setting_get_member(v->l, "padding"), "%d and %d "
+        return at(setting(v->l, "padding"), "%d and %d "
                   "columns of padding beside %d of a picture, whose atoms "
                   "%s cannot count, expected fewer", p.pl, p.pr, p.w,
                   f->name);
@@ -217,23 +219,24 @@ static int find_bands(const struct test *b, struct conv *v)
 
     for (int nx = 1; nx <= (v->p.image ? 1 : ow); nx++)
         for (int ny = 1; ny <= oh; ny++)
-            if (fits(b, v, ny, nx)) {
+            if (conv_layer_fits(b, v, ny, nx)) {
                 v->g.bh = ny;
                 v->g.bw = nx;
                 return 0;
             }
     if (v->g.pool.flying)
-        return at(config_setting_get_member(v->l, "pool"), "no bands of the "
+        return at(setting(v->l, "pool"), "no bands of the "
                   "layer fit both the buffer of %s and PDP on the fly "
                   "(pdp.md 2.3), expected a layer of engine \"pool\" behind "
                   "this one", b->t->cfg.name);
-    return too_large(b, v);
+    return conv_layer_too_large(b, v);
 }
 
 /* ---- groups ----------------------------------------------------------- */
 
 /* The channels and kernels that part i of the layer has. */
-static struct conv part(const struct test *b, const struct conv *v, int i)
+static struct conv conv_layer_part(const struct test *b, const struct conv *v,
+                                   int i)
 {
     const struct groups *g = &v->groups;
     int n = groups_of(g, i), first = i * g->once;
@@ -267,13 +270,14 @@ static int put_weights(struct test *b, struct conv *v, int i,
 
 /* ---- the layer -------------------------------------------------------- */
 
-static void run_band(struct test *b, struct chain *c, const struct conv *v,
-                     int i, struct out *o, int last)
+static void conv_layer_run_band(struct test *b, struct chain *c,
+                                const struct conv *v, int i, struct out *o,
+                                int last)
 {
     static const enum unit u[] = { U_CDMA, U_CSC, U_CMAC_A, U_CMAC_B,
                                    U_CACC, U_SDP, U_SDP_RDMA };
     struct piece q = grid_piece(&v->g, v->g.bh, v->g.bw, i);
-    struct conv_plan p = band(b, v, q.y, q.h, q.x, q.w);
+    struct conv_plan p = conv_layer_band(b, v, q.y, q.h, q.x, q.w);
     struct sdp_plan s = v->sdp;
     struct cube dst = o->cube;
 
@@ -298,10 +302,10 @@ static void run_band(struct test *b, struct chain *c, const struct conv *v,
     c->bands++;
 }
 
-static int input(struct test *b, struct chain *c, struct conv *v,
-                 const struct out **from)
+static int conv_layer_input(struct test *b, struct chain *c, struct conv *v,
+                            const struct out **from)
 {
-    const config_setting_t *g = config_setting_get_member(v->l, "input");
+    const config_setting_t *g = setting(v->l, "input");
 
     if (!g || !image_wanted(g))
         return input_cube(b, c, v->l, &v->in, from);
@@ -311,8 +315,8 @@ static int input(struct test *b, struct chain *c, struct conv *v,
     return image_read(b, g, &v->p, &v->in);
 }
 
-static int setup(struct test *b, struct chain *c, struct conv *v,
-                 const struct out **from, struct tensor *w)
+static int conv_layer_setup(struct test *b, struct chain *c, struct conv *v,
+                            const struct out **from, struct tensor *w)
 {
     struct conv_plan *p = &v->p;
 
@@ -321,20 +325,20 @@ static int setup(struct test *b, struct chain *c, struct conv *v,
     p->in = p->proc;
     v->in.prec = p->proc;
     if (wino_read(b, v->l, p) || batch_read(v->l, &v->in) ||
-        input(b, c, v, from) || batch_legal(b, v->l, p, &v->in) ||
-        weights(b, v->l, v, w))
+        conv_layer_input(b, c, v, from) || batch_legal(b, v->l, p, &v->in) ||
+        conv_layer_weights(b, v->l, v, w))
         return -1;
     v->z.c = v->in.ch;
     v->z.h = v->in.h;
     v->z.w = v->in.w;
-    if (windows(v->l, &v->z) || numbers(b, v->l, v))
+    if (conv_layer_windows(v->l, &v->z) || conv_layer_numbers(b, v->l, v))
         return -1;
     return !v->p.image || (v->z.dy == 1 && v->z.dx == 1) ? 0
            : at(v->l, "dilation on a picture, which the hardware does not "
                 "have");
 }
 
-static void fill(struct conv *v)
+static void conv_layer_fill(struct conv *v)
 {
     const struct shape *z = &v->z;
     struct conv_plan *p = &v->p;
@@ -356,11 +360,11 @@ static void fill(struct conv *v)
 }
 
 /* The plans, when all sizes are known. */
-static int plans(const struct test *b, struct conv *v)
+static int conv_layer_plans(const struct test *b, struct conv *v)
 {
     struct sdp_plan *s = &v->sdp;
 
-    fill(v);
+    conv_layer_fill(v);
     groups_at_once(b, &v->groups, v->p.proc, v->p.image);
     v->g.uh = v->p.wino ? 4 : 1;
     v->g.uw = v->p.wino ? 4 : v->p.nb > 1 ? 2 : 1; /* pairs, sdp.md 9.1 */
@@ -385,10 +389,11 @@ static int plans(const struct test *b, struct conv *v)
 }
 
 /* A place for what the last unit writes. */
-static int result(struct test *b, const struct conv *v, struct out *o)
+static int conv_layer_result(struct test *b, const struct conv *v,
+                             struct out *o)
 {
     if ((v->p.wino || v->p.nb > 1) && v->sdp.out != v->sdp.proc)
-        return at(config_setting_get_member(v->l, "output"), "a %s layer "
+        return at(setting(v->l, "output"), "a %s layer "
                   "whose output has another precision than its sums",
                   v->p.wino ? "Winograd" : "batch");
     o->nb = v->p.nb;
@@ -402,18 +407,19 @@ static int result(struct test *b, const struct conv *v, struct out *o)
 }
 
 /* Bands and weights of n parts, then what SDP does with all of them. */
-static int prepare(struct test *b, const struct chain *c, struct conv *v,
-                   const struct tensor *w, const struct out *from,
-                   struct conv *parts, int n, struct out *o)
+static int conv_layer_prepare(struct test *b, const struct chain *c,
+                              struct conv *v, const struct tensor *w,
+                              const struct out *from, struct conv *parts, int n,
+                              struct out *o)
 {
     const struct out *other = NULL;
 
     for (int i = 0; i < n; i++) {
-        parts[i] = part(b, v, i);
+        parts[i] = conv_layer_part(b, v, i);
         if (find_bands(b, &parts[i]) || put_weights(b, &parts[i], i, w))
             return -1;
     }
-    if (sdp_read(b, c, v->l, &v->sdp, &other) || result(b, v, o))
+    if (sdp_read(b, c, v->l, &v->sdp, &other) || conv_layer_result(b, v, o))
         return -1;
     for (int i = 0; i < n; i++)
         parts[i].sdp = v->sdp;
@@ -428,16 +434,15 @@ static int parts_run(struct test *b, struct chain *c, struct conv *v,
                      struct out *o)
 {
     int n = groups_parts(&v->groups), rc;
-    struct conv *parts = calloc((size_t)n, sizeof *parts);
+    struct conv *parts = zeroed((size_t)n, sizeof *parts);
 
-    if (!parts)
-        return bad("out of memory");
-    rc = prepare(b, c, v, w, from, parts, n, o);
+    rc = conv_layer_prepare(b, c, v, w, from, parts, n, o);
     for (int i = 0; !rc && i < n; i++) {
         int bands = parts[i].g.bh * parts[i].g.bw;
 
         for (int k = 0; k < bands; k++)
-            run_band(b, c, &parts[i], k, o, i + 1 == n && k + 1 == bands);
+            conv_layer_run_band(b, c, &parts[i], k, o,
+                                i + 1 == n && k + 1 == bands);
     }
     free(parts);
     return rc;
@@ -449,7 +454,7 @@ static int wino_pooled(struct test *b, struct chain *c, struct conv *v,
                        const struct tensor *w, const struct out *from,
                        struct out *o)
 {
-    const config_setting_t *g = config_setting_get_member(v->l, "pool");
+    const config_setting_t *g = setting(v->l, "pool");
     struct out sums = { .said = v->l, .cube.mem = o->cube.mem };
 
     if (parts_run(b, c, v, w, from, &sums))
@@ -464,10 +469,10 @@ int conv_layer_read(struct test *b, struct chain *c,
     struct conv v = { .l = l };
     struct tensor w = { 0, 0, { 0 }, 0, NULL };
     const struct out *from = NULL;
-    int rc = setup(b, c, &v, &from, &w);
+    int rc = conv_layer_setup(b, c, &v, &from, &w);
 
-    rc = rc || plans(b, &v) ? -1 : 0;
-    if (!rc && v.p.wino && config_setting_get_member(l, "pool"))
+    rc = rc || conv_layer_plans(b, &v) ? -1 : 0;
+    if (!rc && v.p.wino && setting(l, "pool"))
         rc = wino_pooled(b, c, &v, &w, from, o);
     else if (!rc)
         rc = parts_run(b, c, &v, &w, from, o);

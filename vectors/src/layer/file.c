@@ -20,12 +20,7 @@ int at(const config_setting_t *s, const char *fmt, ...)
     return -1;
 }
 
-static config_setting_t *member(const config_setting_t *g, const char *name)
-{
-    return config_setting_get_member(g, name);
-}
-
-static void list(char *text, size_t size, const char *const *names)
+static void file_list(char *text, size_t size, const char *const *names)
 {
     size_t n = 0;
 
@@ -50,7 +45,7 @@ int only(const config_setting_t *group, const char *const *names)
             k++;
         if (names[k])
             continue;
-        list(text, sizeof text, names);
+        file_list(text, sizeof text, names);
         return at(s, "no setting %s here, expected one of: %s", name, text);
     }
     return 0;
@@ -63,8 +58,8 @@ static int is_int(const config_setting_t *s)
     return t == CONFIG_TYPE_INT || t == CONFIG_TYPE_INT64;
 }
 
-static int one(const config_setting_t *s, const char *name, int lo, int hi,
-               int *v)
+static int file_one(const config_setting_t *s, const char *name, int lo, int hi,
+                    int *v)
 {
     long long x = is_int(s) ? config_setting_get_int64(s) : 0;
 
@@ -80,14 +75,14 @@ static int one(const config_setting_t *s, const char *name, int lo, int hi,
 int get_int(const config_setting_t *group, const char *name, int lo, int hi,
             int *v)
 {
-    const config_setting_t *s = member(group, name);
+    const config_setting_t *s = setting(group, name);
 
-    return s ? one(s, name, lo, hi, v) : 0;
+    return s ? file_one(s, name, lo, hi, v) : 0;
 }
 
 int get_bool(const config_setting_t *group, const char *name, int *v)
 {
-    const config_setting_t *s = member(group, name);
+    const config_setting_t *s = setting(group, name);
 
     if (!s)
         return 0;
@@ -99,7 +94,7 @@ int get_bool(const config_setting_t *group, const char *name, int *v)
 
 int get_real(const config_setting_t *group, const char *name, double *v)
 {
-    const config_setting_t *s = member(group, name);
+    const config_setting_t *s = setting(group, name);
 
     if (!s)
         return 0;
@@ -115,7 +110,7 @@ int get_real(const config_setting_t *group, const char *name, double *v)
 int get_ints(const config_setting_t *group, const char *name, int n, int lo,
              int hi, int *v)
 {
-    const config_setting_t *s = member(group, name);
+    const config_setting_t *s = setting(group, name);
 
     if (!s)
         return 0;
@@ -123,8 +118,8 @@ int get_ints(const config_setting_t *group, const char *name, int n, int lo,
         config_setting_length(s) != n)
         return at(s, "%s: expected [...] of %d integers", name, n);
     for (int i = 0; i < n; i++)
-        if (one(config_setting_get_elem(s, (unsigned)i), name, lo, hi,
-                &v[i]))
+        if (file_one(config_setting_get_elem(s, (unsigned)i), name, lo, hi,
+                     &v[i]))
             return -1;
     return 0;
 }
@@ -132,7 +127,7 @@ int get_ints(const config_setting_t *group, const char *name, int n, int lo,
 int get_word(const config_setting_t *group, const char *name,
              const char *const *words, int *v)
 {
-    const config_setting_t *s = member(group, name);
+    const config_setting_t *s = setting(group, name);
     const char *w = s ? config_setting_get_string(s) : NULL;
     char text[512];
 
@@ -143,7 +138,7 @@ int get_word(const config_setting_t *group, const char *name,
             *v = i;
             return 0;
         }
-    list(text, sizeof text, words);
+    file_list(text, sizeof text, words);
     return at(s, "%s is %s%s%s, expected one of: %s", name, w ? "\"" : "",
               w ? w : "not a text", w ? "\"" : "", text);
 }

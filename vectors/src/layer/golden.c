@@ -14,7 +14,7 @@ struct told {
     int failed;
 };
 
-static void check(void *user, const dla_trace *t, const dla_expect *c)
+static void golden_check(void *user, const dla_trace *t, const dla_expect *c)
 {
     struct told *n = user;
 
@@ -25,7 +25,7 @@ static void check(void *user, const dla_trace *t, const dla_expect *c)
             dla_trace_file(t), c->line, c->kind);
 }
 
-static void message(void *user, dla_said kind, const char *text)
+static void golden_message(void *user, dla_said kind, const char *text)
 {
     (void)user;
     if (kind != DLA_SAID_WARNING)
@@ -35,8 +35,8 @@ static void message(void *user, dla_said kind, const char *text)
 static int play_on(dla *core, const dla_trace *t)
 {
     struct told n = { 0 };
-    const dla_play_hooks hooks = { .user = &n, .check = check };
-    dla_native native = { .core = core, .host = { .message = message } };
+    const dla_play_hooks hooks = { .user = &n, .check = golden_check };
+    dla_native native = { .core = core, .host = { .message = golden_message } };
     dla_core_if host;
     dla_player *p;
     dla_play_end end;
@@ -57,7 +57,7 @@ static int play_on(dla *core, const dla_trace *t)
  * playing a small layer. Each play begins with its reset. */
 static dla *core_kept;
 
-static void forget(void)
+static void golden_forget(void)
 {
     if (core_kept)
         dla_destroy(core_kept);
@@ -70,10 +70,10 @@ static dla *core_of(const char *config, char *err, size_t size)
 
     if (core_kept && !strcmp(dla_config(core_kept)->name, config))
         return core_kept;
-    forget();
+    golden_forget();
     core_kept = dla_create(config, NULL, err, size);
     if (!registered++)
-        atexit(forget);
+        atexit(golden_forget);
     return core_kept;
 }
 

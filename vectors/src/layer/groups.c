@@ -8,7 +8,7 @@
 int groups_read(const config_setting_t *l, int c, const struct tensor *w,
                 struct groups *g)
 {
-    const config_setting_t *s = config_setting_get_member(l, "groups");
+    const config_setting_t *s = setting(l, "groups");
 
     g->n = 1;
     if (get_int(l, "groups", 1, 8192, &g->n))
@@ -20,7 +20,7 @@ int groups_read(const config_setting_t *l, int c, const struct tensor *w,
     g->k = w->dim[0] / g->n;
     if (w->dim[1] == g->c)
         return 0;
-    s = config_setting_get_member(l, "weights");
+    s = setting(l, "weights");
     return g->n == 1
                ? at(s, "the weights have %d channels, expected %d as the "
                     "input has", w->dim[1], c)

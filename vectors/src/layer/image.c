@@ -28,19 +28,12 @@ static const char *const keys[] = { "shape", "data", "seed", "format",
 int image_wanted(const config_setting_t *input)
 {
     return config_setting_is_group(input) &&
-           config_setting_get_member(input, "format") != NULL;
-}
-
-static void put(uint8_t *d, int es, int v)
-{
-    d[0] = (uint8_t)v;
-    if (es == 2)
-        d[1] = (uint8_t)(v >> 8);
+           setting(input, "format") != NULL;
 }
 
 /* A component into its place; packed ones keep the bits they have room for. */
-static void pixel(uint8_t *d0, uint8_t *d1, const struct ref_pix *q, int c,
-                  int v)
+static void image_pixel(uint8_t *d0, uint8_t *d1, const struct ref_pix *q,
+                        int c, int v)
 {
     int es = ref_es(q->prec);
 
@@ -51,32 +44,28 @@ static void pixel(uint8_t *d0, uint8_t *d1, const struct ref_pix *q, int c,
         bits <<= q->take[c];
         for (int i = 0; i < 4; i++)
             d0[i] = (uint8_t)(d0[i] | bits >> (8 * i));
-    } else if (q->planes == 2 && c) {
-        put(d1 + q->take[c] * es, es, v);
     } else {
-        put(d0 + q->take[c] * es, es, v);
+        elem_put(q->planes == 2 && c ? d1 : d0, q->take[c], es, v);
     }
 }
 
 /* The tensor as one or two planes of lines without gaps. */
-static int planes(struct test *b, struct conv_plan *p,
-                  const struct ref_pix *q, const struct tensor *t)
+static void image_planes(struct test *b, struct conv_plan *p,
+                        const struct ref_pix *q, const struct tensor *t)
 {
     int h = t->dim[1], w = t->dim[2], ab = b->t->cfg.ab;
     int mem = p->in_cube.mem;
     int64_t line0 = (int64_t)ref_ceil(w * q->bpp0, ab) * ab;
     int64_t line1 = (int64_t)ref_ceil(w * q->bpp1, ab) * ab;
-    uint8_t *d0 = calloc((size_t)(line0 * h), 1);
-    uint8_t *d1 = calloc((size_t)(line1 * h) + 1, 1);
+    uint8_t *d0 = zeroed((size_t)(line0 * h), 1);
+    uint8_t *d1 = zeroed((size_t)(line1 * h) + 1, 1);
     const int32_t *v = t->v;
 
-    if (!d0 || !d1)
-        return free(d0), free(d1), bad("out of memory");
     for (int c = 0; c < t->dim[0]; c++)
         for (int y = 0; y < h; y++)
             for (int x = 0; x < w; x++)
-                pixel(d0 + y * line0 + x * q->bpp0,
-                      d1 + y * line1 + x * q->bpp1, q, c, *v++);
+                image_pixel(d0 + y * line0 + x * q->bpp0,
+                            d1 + y * line1 + x * q->bpp1, q, c, *v++);
     p->in_cube.line = line0;
     p->in_cube.size = (uint64_t)(line0 * h);
     p->in_cube.base = alloc(b, mem, p->in_cube.size, ab);
@@ -88,16 +77,15 @@ static int planes(struct test *b, struct conv_plan *p,
     }
     free(d0);
     free(d1);
-    return 0;
 }
 
 /* The converter: (x - offset or mean) * scale >> truncate. */
-static int converter(const config_setting_t *g, struct conv_plan *p)
+static int image_converter(const config_setting_t *g, struct conv_plan *p)
 {
     int unsig = 0;
 
     p->cvt_scale = 1;
-    p->mean = config_setting_get_member(g, "mean") != NULL;
+    p->mean = setting(g, "mean") != NULL;
     if (get_bool(g, "unsigned", &unsig) ||
         get_int(g, "offset", -32768, 32767, &p->cvt_off) ||
         get_ints(g, "mean", 4, -32768, 32767, p->mean_v) ||
@@ -120,7 +108,7 @@ int image_read(struct test *b, const config_setting_t *g, struct conv_plan *p,
 {
     struct tensor t = { 0, 0, { 0 }, 0, NULL };
     const struct ref_pix *q;
-    int dim[3] = { 0 }, rc;
+    int dim[3] = { 0 }, rc = 0;
 
     if (only(g, keys) || get_word(g, "format", format, &p->pixfmt) ||
         memory_read(b, g, &p->in_cube.mem))
@@ -133,14 +121,16 @@ int image_read(struct test *b, const config_setting_t *g, struct conv_plan *p,
         return at(g, "FP16 pixels need precision = \"fp16\"");
     p->image = 1;
     p->in = q->prec;
-    if (converter(g, p) || tensor_read(&t, g, q->prec, 3, dim))
+    if (image_converter(g, p) || tensor_read(&t, g, q->prec, 3, dim))
         return -1;
     in->ch = t.dim[0];
     in->h = t.dim[1];
     in->w = t.dim[2];
-    rc = in->ch == q->chans ? planes(b, p, q, &t)
-         : at(g, "%d components, expected %d as %s has", in->ch, q->chans,
-              format[p->pixfmt]);
+    if (in->ch == q->chans)
+        image_planes(b, p, q, &t);
+    else
+        rc = at(g, "%d components, expected %d as %s has", in->ch, q->chans,
+                format[p->pixfmt]);
     in->cube = p->in_cube;
     tensor_free(&t);
     return rc;

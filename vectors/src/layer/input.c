@@ -22,7 +22,7 @@ int precision_read(const struct test *b, const struct chain *c,
                    const config_setting_t *l, const config_setting_t *first,
                    int *prec)
 {
-    const config_setting_t *s = config_setting_get_member(first, "input");
+    const config_setting_t *s = setting(first, "input");
     const struct out *o = NULL;
 
     if (s && config_setting_type(s) == CONFIG_TYPE_STRING) {
@@ -46,7 +46,7 @@ int memory_read(const struct test *b, const config_setting_t *g, int *mem)
     if (get_word(g, "memory", word, mem))
         return -1;
     return *mem == REF_PRI || b->t->cfg.has_sec ? 0
-           : at(config_setting_get_member(g, "memory"), "%s has no second "
+           : at(setting(g, "memory"), "%s has no second "
                 "memory, expected memory = \"dbb\"", b->t->cfg.name);
 }
 
@@ -64,8 +64,8 @@ int place_read(const struct test *b, const config_setting_t *g,
     return 0;
 }
 
-static int put(struct test *b, const config_setting_t *s, struct out *in,
-               const struct tensor *t)
+static int input_put(struct test *b, const config_setting_t *s, struct out *in,
+                     const struct tensor *t)
 {
     const int *dim = t->dim + (in->nb > 1);
 
@@ -102,7 +102,7 @@ static int new_cube(struct test *b, const config_setting_t *s,
         place_read(b, s, in) ||
         tensor_read(&t, s, in->prec, in->nb > 1 ? 4 : 3, dim))
         return -1;
-    rc = put(b, s, in, &t);
+    rc = input_put(b, s, in, &t);
     tensor_free(&t);
     return rc;
 }
@@ -111,7 +111,7 @@ int input_cube(struct test *b, const struct chain *c,
                const config_setting_t *l, struct out *in,
                const struct out **from)
 {
-    const config_setting_t *s = config_setting_get_member(l, "input");
+    const config_setting_t *s = setting(l, "input");
     int prec = in->prec, planar = in->planar, nb = in->nb;
 
     *from = NULL;

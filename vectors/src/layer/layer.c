@@ -4,6 +4,7 @@
  */
 #include "layer.h"
 #include "../tool/folder.h"
+#include "../tool/options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ void wait_for(struct test *b, enum unit u, const struct out *o)
 /* ---- fields by register name ------------------------------------------ */
 
 /* Registers that a group or a BDMA command has of its own. */
-static int of_layer(const struct reg *r)
+static int layer_has_reg(const struct reg *r)
 {
     if (!strcmp(r->unit, "BDMA"))
         return !strncmp(r->name, "CFG_", 4) && strcmp(r->name, "CFG_OP") &&
@@ -26,7 +27,7 @@ static int of_layer(const struct reg *r)
 }
 
 /* The field holds the value, as it is or as a negative number. */
-static int in_field(const config_setting_t *s, const struct field *f,
+static int in_field(const config_setting_t *s, const dla_fielddef *f,
                     int64_t v)
 {
     int low = field_bytes(f) ? f->lsb : 0, bits = f->width + low;
@@ -40,18 +41,18 @@ static int in_field(const config_setting_t *s, const struct field *f,
     return 0;
 }
 
-static int field(struct chain *c, const char *unit, const char *reg,
-                 const config_setting_t *s)
+static int layer_field(struct chain *c, const char *unit, const char *reg,
+                       const config_setting_t *s)
 {
     const struct tables *t = c->t;
     const char *name = config_setting_name(s);
     int i = reg_find(t, unit, reg);
     struct override *o = &c->over[c->nover];
-    const struct field *f;
+    const dla_fielddef *f;
 
     if (i < 0)
         return at(s, "%s has no register %s", unit, reg);
-    if (!of_layer(&t->r[i]))
+    if (!layer_has_reg(&t->r[i]))
         return at(s, "%s.%s does not belong to a layer", unit, reg);
     f = reg_field(&t->r[i], name);
     if (!f)
@@ -78,9 +79,9 @@ static int all_used(const struct chain *c)
     return 0;
 }
 
-static int fields(struct chain *c, const config_setting_t *l)
+static int layer_fields(struct chain *c, const config_setting_t *l)
 {
-    config_setting_t *g = config_setting_get_member(l, "registers");
+    config_setting_t *g = setting(l, "registers");
 
     c->nover = 0;
     for (int i = 0; g && i < config_setting_length(g); i++) {
@@ -98,8 +99,8 @@ static int fields(struct chain *c, const config_setting_t *l)
                 return at(r, "%s: expected { FIELD = N; }",
                           config_setting_name(r));
             for (int f = 0; f < config_setting_length(r); f++)
-                if (field(c, unit, config_setting_name(r),
-                          config_setting_get_elem(r, (unsigned)f)))
+                if (layer_field(c, unit, config_setting_name(r),
+                                config_setting_get_elem(r, (unsigned)f)))
                     return -1;
         }
     }
@@ -117,7 +118,8 @@ static int (*const read_layer[])(struct test *b, struct chain *c,
     bdma_layer_read, rubik_layer_read
 };
 
-static int named(struct chain *c, const config_setting_t *l, struct out *o)
+static int layer_named(struct chain *c, const config_setting_t *l,
+                       struct out *o)
 {
     const char *name = NULL;
 
@@ -135,7 +137,7 @@ static int named(struct chain *c, const config_setting_t *l, struct out *o)
     return 0;
 }
 
-static int describe(struct test *b)
+static int layer_describe(struct test *b)
 {
     struct chain *c = b->arg;
     config_setting_t *s = config_lookup(&c->cfg, "layers");
@@ -155,7 +157,7 @@ static int describe(struct test *b)
         if (e < 0)
             return at(l, "no engine, expected conv, sdp, pool, cdp, bdma or "
                       "rubik");
-        if (named(c, l, &c->out[c->n]) || fields(c, l) ||
+        if (layer_named(c, l, &c->out[c->n]) || layer_fields(c, l) ||
             place_read(b, l, &c->out[c->n]))
             return -1;
         b->over = c->over;
@@ -193,16 +195,16 @@ static void judge_results(const struct out *o, const struct tensor *t)
     if (o->computed && cut * 10 > t->count)
         fprintf(stderr, "%s: note: %s: %.1f %% of its results are saturated, "
                 "expected at most 10 %%; a larger shift or a smaller scale of "
-                "its output keeps them in range\n", bad_program, o->name,
+                "its output keeps them in range\n", BAD_PROGRAM, o->name,
                 100.0 * (double)cut / (double)t->count);
     if (zero * 2 > t->count)
         fprintf(stderr, "%s: note: %s: %.1f %% of its results are 0, expected "
                 "at most 50 %%; a wrong result may look right there\n",
-                bad_program, o->name, 100.0 * (double)zero / (double)t->count);
+                BAD_PROGRAM, o->name, 100.0 * (double)zero / (double)t->count);
 }
 
 /* Keeps every layer's golden tensor, as .npy and raw. */
-static int keep(void *arg, struct ref_mem *m)
+static int layer_keep(void *arg, struct ref_mem *m)
 {
     struct chain *c = arg;
     int rc = 0;
@@ -227,7 +229,7 @@ static int keep(void *arg, struct ref_mem *m)
 
 /* ---- the folder ------------------------------------------------------- */
 
-static int write_out(struct chain *c, const char *out)
+static int layer_write_out(struct chain *c, const char *out)
 {
     struct folder f;
     int rc = 2;
@@ -235,13 +237,13 @@ static int write_out(struct chain *c, const char *out)
     if (folder_begin(&f, out))
         return 2;
     c->dir = f.dir;
-    if (!test_direct(c->t, f.name, "made from a layer file", describe, keep,
-                     c, f.part))
+    if (!test_direct(c->t, f.name, "made from a layer file", layer_describe,
+                     layer_keep, c, f.part))
         rc = models_agree(c->t->cfg.name, f.dir);
     return folder_end(&f, !rc) ? 2 : rc;
 }
 
-static int open_file(struct chain *c, const char *file)
+static int layer_open_file(struct chain *c, const char *file)
 {
     FILE *f = fopen(file, "r");
 
@@ -255,41 +257,37 @@ static int open_file(struct chain *c, const char *file)
     return 0;
 }
 
-static int with_config(struct chain *c, const char *tables,
-                       const char *config, const char *out)
+static int layer_with_config(struct chain *c, const char *config,
+                             const char *out)
 {
     static const char *const names[] = { "config", "layers", NULL };
     const char *said = NULL;
     struct tables t;
     int rc = 2;
 
-    if (only(config_root_setting(&c->cfg), names))
-        return 2;
+    if (only(config_root_setting(&c->cfg), names)) return 2;
     config_lookup_string(&c->cfg, "config", &said);
     if (config && said && strcmp(config, said))
         return at(config_lookup(&c->cfg, "config"), "config is %s, but "
                   "--config is %s; expected the same configuration", said,
                   config), 2;
     config = config ? config : said ? said : "nv_small";
-    if (!tables_load(&t, tables, config)) {
+    if (!tables_load(&t, config)) {
         c->t = &t;
-        rc = write_out(c, out);
+        rc = layer_write_out(c, out);
     }
-    tables_free(&t);
     return rc;
 }
 
-int make_layer(const char *tables, const char *config, const char *file,
-               const char *out)
+int layer_command(const struct options *o)
 {
-    struct chain *c = calloc(1, sizeof *c);
+    struct chain *c = zeroed(1, sizeof *c);
+    const char *out = o->pos[1];
     int rc = 2;
 
-    if (!c)
-        return bad("out of memory"), 2;
-    c->file = file;
-    if (!open_file(c, file))
-        rc = with_config(c, tables, config, out);
+    c->file = o->pos[0];
+    if (!layer_open_file(c, c->file))
+        rc = layer_with_config(c, o->config, out);
     if (!rc)
         printf("%s: %d layer%s, %d in the hardware, reference and models "
                "agree\n", out, c->n, c->n == 1 ? "" : "s", c->bands);

@@ -14,6 +14,13 @@
 
 /* ---- file.c: settings of a group ------------------------------------ */
 
+/* A member of a group, or NULL. */
+static inline config_setting_t *setting(const config_setting_t *group,
+                                        const char *name)
+{
+    return config_setting_get_member(group, name);
+}
+
 /* Prints the place of a setting and a text; returns -1. */
 int at(const config_setting_t *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
@@ -98,6 +105,8 @@ int cube_put(struct test *b, struct out *o, const struct tensor *t);
 /* The cube in memory as a tensor of c, h, w; a batch as one of nb, c, h, w. */
 int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
              struct tensor *t);
+/* Expects all of a result when its event is raised. */
+void out_check(struct test *b, const struct out *o);
 /* A place for a layer's result of this shape. */
 int out_place(struct test *b, struct out *o, int ch, int h, int w, int prec);
 
@@ -125,7 +134,7 @@ struct chain {
 
 /* ---- input.c: what a layer takes -------------------------------------- */
 
-/* The layer above whose name s is, or NULL with text. */
+/* The layer above that s names, or NULL with text. */
 const struct out *earlier(const struct chain *c, const config_setting_t *s);
 /* `precision` of layer l; without one that of the earlier layer which `input`
  * of the group first names, or INT8. */
@@ -214,9 +223,5 @@ int rubik_layer_read(struct test *b, struct chain *c,
 /* Plays a folder on the models. 0: all checks pass; 1: they differ; 2: it
  * cannot be played. Says on stderr what is wrong. */
 int models_agree(const char *config, const char *dir);
-
-/* dlavec layer FILE OUT: 0, 1 (reference and models differ) or 2. */
-int make_layer(const char *tables, const char *config, const char *file,
-               const char *out);
 
 #endif

@@ -9,32 +9,32 @@
 
 #include <math.h>
 
-static double sigmoid(double x)
+static double lut_sigmoid(double x)
 {
     return 1.0 / (1.0 + exp(-x));
 }
 
-static double swish(double x)
+static double lut_swish(double x)
 {
-    return x * sigmoid(x);
+    return x * lut_sigmoid(x);
 }
 
-static double inverse(double x)
+static double lut_inverse(double x)
 {
     return x == 0.0 ? 0.0 : 1.0 / x;
 }
 
-static double rsqrt(double x)
+static double lut_rsqrt(double x)
 {
     return x > 0.0 ? 1.0 / sqrt(x) : 0.0;
 }
 
-static double root(double x)
+static double lut_root(double x)
 {
     return x > 0.0 ? sqrt(x) : 0.0;
 }
 
-static double identity(double x)
+static double lut_identity(double x)
 {
     return x;
 }
@@ -42,9 +42,9 @@ static double identity(double x)
 static const char *const word[] = { "sigmoid", "tanh", "exp", "swish",
                                     "inverse", "rsqrt", "sqrt", "identity",
                                     "lrn", NULL };
-static double (*const formula[])(double) = { sigmoid, tanh, exp, swish,
-                                             inverse, rsqrt, root,
-                                             identity };
+static double (*const formula[])(double) = { lut_sigmoid, tanh, exp, lut_swish,
+                                             lut_inverse, lut_rsqrt, lut_root,
+                                             lut_identity };
 enum { LRN = sizeof formula / sizeof *formula };
 
 struct shape {
@@ -63,7 +63,8 @@ static double at_input(const struct shape *s, double x)
 }
 
 /* Input of entry i of LE or LO. */
-static double point(const struct lut *t, const struct shape *s, int lo, int i)
+static double lut_point(const struct lut *t, const struct shape *s, int lo,
+                        int i)
 {
     if (s->fn == LRN && !lo)
         return ldexp(1.0, t->off + i);
@@ -71,7 +72,7 @@ static double point(const struct lut *t, const struct shape *s, int lo, int i)
 }
 
 /* Saturated: a table holds no Inf (cdp.md 2.3). */
-static uint16_t entry(const struct lut *t, double y)
+static uint16_t lut_entry(const struct lut *t, double y)
 {
     if (t->fp)
         y = y > 65504 ? 65504 : y < -65504 ? -65504 : y;
@@ -81,17 +82,17 @@ static uint16_t entry(const struct lut *t, double y)
     return (uint16_t)(int)(y > 32767 ? 32767 : y < -32768 ? -32768 : y);
 }
 
-static void entries(struct lut *t, const struct shape *s)
+static void lut_entries(struct lut *t, const struct shape *s)
 {
     for (int lo = 0; lo < 2; lo++)
         for (int i = 0; i <= (lo ? 256 : 64); i++)
-            t->entry[lo][i] = entry(t, at_input(s, point(t, s, lo, i)) /
-                                           s->out);
+            t->entry[lo][i] = lut_entry(t, at_input(s, lut_point(t, s, lo, i)) /
+                                               s->out);
 }
 
 /* The finest steps of the output that let every entry fit, as a power of
  * two; the shift that undoes it. */
-static void fit(struct lut *t, struct shape *s)
+static void lut_fit(struct lut *t, struct shape *s)
 {
     double most = 0;
 
@@ -100,7 +101,7 @@ static void fit(struct lut *t, struct shape *s)
         return;
     for (int lo = 0; lo < 2; lo++)
         for (int i = 0; i <= (lo ? 256 : 64); i++)
-            most = fmax(most, fabs(at_input(s, point(t, s, lo, i))));
+            most = fmax(most, fabs(at_input(s, lut_point(t, s, lo, i))));
     while (most * 2 <= 32767 && t->shift_back < 30) {
         most *= 2;
         s->out /= 2;
@@ -109,8 +110,8 @@ static void fit(struct lut *t, struct shape *s)
 }
 
 /* `alpha`, `beta` and `k`: 1 / (k + alpha / length * sum)^beta. */
-static int normalise(const config_setting_t *g, struct lut *t,
-                     struct shape *s)
+static int lut_normalise(const config_setting_t *g, struct lut *t,
+                         struct shape *s)
 {
     if (!t->length)
         return at(g, "lrn is a function of engine \"cdp\" with its sums");
@@ -130,8 +131,8 @@ static int normalise(const config_setting_t *g, struct lut *t,
     return 0;
 }
 
-static int settings(const config_setting_t *g, struct lut *t,
-                    struct shape *s)
+static int lut_settings(const config_setting_t *g, struct lut *t,
+                        struct shape *s)
 {
     static const char *const names[] = { "function", "start", "bits",
                                          "in_scale", "out_scale", NULL };
@@ -160,29 +161,26 @@ static int from_formula(const config_setting_t *g, struct lut *t)
 {
     struct shape s = { 0, 8, -128, 1.0, 1.0, 0, 0, 0 };
 
-    if (settings(g, t, &s) || (s.fn == LRN && normalise(g, t, &s)))
+    if (lut_settings(g, t, &s) || (s.fn == LRN && lut_normalise(g, t, &s)))
         return -1;
     for (int lo = 0; lo < 2; lo++) {
         t->bits[lo] = s.bits;
         t->start[lo] = s.start;
     }
-    if (s.fn == LRN && !config_setting_get_member(g, "out_scale"))
-        fit(t, &s);
-    entries(t, &s);
+    if (s.fn == LRN && !setting(g, "out_scale")) lut_fit(t, &s);
+    lut_entries(t, &s);
     return lut_range(g, t);
 }
 
 int lut_tables(const config_setting_t *l, struct lut *t)
 {
-    const config_setting_t *g = config_setting_get_member(l, "lut");
+    const config_setting_t *g = setting(l, "lut");
 
     t->linear = 1;
     t->rule = LUT_UNDER_LO | LUT_OVER_LO | LUT_BOTH_LO;
     if (config_setting_is_group(g) &&
-        config_setting_get_member(g, "function"))
-        return from_formula(g, t);
-    if (config_setting_is_group(g) && config_setting_get_member(g, "le"))
-        return lut_given(g, t);
+        setting(g, "function")) return from_formula(g, t);
+    if (config_setting_is_group(g) && setting(g, "le")) return lut_given(g, t);
     return at(g, "lut: expected { function = \"%s\"; in_scale = 0.1; } or "
               "tables { le = { data = \"le.npy\"; }; lo = { ... }; }",
               t->cdp ? "lrn" : "sigmoid");
@@ -191,7 +189,7 @@ int lut_tables(const config_setting_t *l, struct lut *t)
 int lut_read(struct test *b, const struct chain *c,
              const config_setting_t *l, struct sdp_plan *p)
 {
-    const config_setting_t *g = config_setting_get_member(l, "lut");
+    const config_setting_t *g = setting(l, "lut");
     struct lut t = { .prec = p->proc, .fp = p->proc == REF_FP16 };
 
     if (!g)

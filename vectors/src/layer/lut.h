@@ -10,7 +10,7 @@
 enum { LUT_UNDER_LO = 0x10, LUT_OVER_LO = 0x20, LUT_BOTH_LO = 0x40 };
 
 struct lut {                  /* [0] is LE, [1] LO */
-    int cdp, prec, fp;        /* whose, and for which precision */
+    int cdp, prec, fp;        /* unit and precision that look up */
     int length;               /* channels of a sum; 0: CDP sums nothing, SDP */
     int linear, off;          /* LE: linear, or powers of two from 2^off */
     int rule;                 /* LUT_... */

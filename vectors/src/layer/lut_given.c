@@ -9,11 +9,11 @@
 static const char *const name[2] = { "le", "lo" };
 
 /* `under` or `over`: the slope beyond an end of the table. */
-static int slope(const config_setting_t *g, const char *what, struct lut *t,
-                 int lo)
+static int lut_slope(const config_setting_t *g, const char *what, struct lut *t,
+                     int lo)
 {
     static const char *const names[] = { "scale", "shift", NULL };
-    const config_setting_t *s = config_setting_get_member(g, what);
+    const config_setting_t *s = setting(g, what);
     int over = what[0] == 'o', shift = 0;
     double scale = 0;
     uint32_t bits;
@@ -36,12 +36,12 @@ static int slope(const config_setting_t *g, const char *what, struct lut *t,
 }
 
 /* Where the table lies: `start` and `bits`, or `offset` of powers of two. */
-static int place(const config_setting_t *g, struct lut *t, int lo)
+static int lut_place(const config_setting_t *g, struct lut *t, int lo)
 {
     static const char *const fn[] = { "exponent", "linear", NULL };
     int most = t->fp ? 63 : !t->cdp ? 31 : t->prec == REF_INT8 ? 20 : 36;
-    const config_setting_t *offset = config_setting_get_member(g, "offset");
-    const config_setting_t *bits = config_setting_get_member(g, "bits");
+    const config_setting_t *offset = setting(g, "offset");
+    const config_setting_t *bits = setting(g, "bits");
 
     t->bits[lo] = 8;
     if ((!lo && get_word(g, "function", fn, &t->linear)) ||
@@ -58,14 +58,14 @@ static int place(const config_setting_t *g, struct lut *t, int lo)
            : at(bits, "bits belongs to function = \"linear\"");
 }
 
-static int table(const config_setting_t *all, struct lut *t, int lo)
+static int lut_table(const config_setting_t *all, struct lut *t, int lo)
 {
     static const char *const le[] = { "data", "seed", "shape", "function",
                                       "offset", "start", "bits", "under",
                                       "over", NULL };
     static const char *const lin[] = { "data", "seed", "shape", "start",
                                        "bits", "under", "over", NULL };
-    const config_setting_t *g = config_setting_get_member(all, name[lo]);
+    const config_setting_t *g = setting(all, name[lo]);
     const int dim[1] = { lo ? 257 : 65 };
     struct tensor v = { 0, 0, { 0 }, 0, NULL };
     int rc = 0;
@@ -74,8 +74,8 @@ static int table(const config_setting_t *all, struct lut *t, int lo)
         return at(g ? g : all, "no %s: expected %s = { data = \"%s.npy\"; "
                   "start = N; bits = N; } of %d entries", name[lo], name[lo],
                   name[lo], dim[0]);
-    if (only(g, lo ? lin : le) || place(g, t, lo) ||
-        slope(g, "under", t, lo) || slope(g, "over", t, lo) ||
+    if (only(g, lo ? lin : le) || lut_place(g, t, lo) ||
+        lut_slope(g, "under", t, lo) || lut_slope(g, "over", t, lo) ||
         tensor_read(&v, g, t->fp ? REF_FP16 : REF_INT16, 1, dim))
         return -1;
     for (int i = 0; i < dim[0] && !rc; i++) {
@@ -88,12 +88,12 @@ static int table(const config_setting_t *all, struct lut *t, int lo)
 }
 
 /* `priority = { underflow; overflow; hybrid; }`: which table answers. */
-static int priority(const config_setting_t *g, struct lut *t)
+static int lut_priority(const config_setting_t *g, struct lut *t)
 {
     static const char *const names[] = { "underflow", "overflow", "hybrid",
                                          NULL };
     static const char *const which[] = { "le", "lo", NULL };
-    const config_setting_t *p = config_setting_get_member(g, "priority");
+    const config_setting_t *p = setting(g, "priority");
     int v[3] = { 1, 1, 1 };
 
     if (!p)
@@ -115,7 +115,8 @@ int lut_given(const config_setting_t *g, struct lut *t)
 {
     static const char *const names[] = { "le", "lo", "priority", NULL };
 
-    if (only(g, names) || table(g, t, 0) || table(g, t, 1) || priority(g, t))
+    if (only(g, names) || lut_table(g, t, 0) || lut_table(g, t, 1) ||
+        lut_priority(g, t))
         return -1;
     return lut_range(g, t);
 }

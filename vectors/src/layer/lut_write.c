@@ -32,34 +32,9 @@ int lut_range(const config_setting_t *g, struct lut *t)
 }
 
 /* A bound: an integer, or the pattern of an FP32 number. */
-static int64_t bound(const struct lut *t, double x)
+static int64_t lut_bound(const struct lut *t, double x)
 {
     return t->fp ? (int64_t)float_bits((float)x) : (int64_t)x;
-}
-
-static void put_bound(struct test *b, const struct lut *t, int lo, int end)
-{
-    const char *which = lo ? "LO" : "LE", *what = end ? "END" : "START";
-    int64_t v = bound(t, end ? t->end[lo] : t->start[lo]);
-    char reg[40];
-
-    snprintf(reg, sizeof reg, "S_LUT_%s_%s%s", which, what,
-             t->cdp ? "_LOW" : "");
-    reg_cmd(b, t->cdp ? "CDP" : "SDP", reg, (uint32_t)v);
-    if (!t->cdp)
-        return;
-    snprintf(reg, sizeof reg, "S_LUT_%s_%s_HIGH", which, what);
-    reg_cmd(b, "CDP", reg, (uint32_t)(v >> 32) & 0x3f);
-}
-
-static void put_slopes(struct test *b, const struct lut *t, int lo)
-{
-    const char *unit = t->cdp ? "CDP" : "SDP";
-
-    reg_cmd(b, unit, lo ? "S_LUT_LO_SLOPE_SCALE" : "S_LUT_LE_SLOPE_SCALE",
-            t->scale[lo]);
-    reg_cmd(b, unit, lo ? "S_LUT_LO_SLOPE_SHIFT" : "S_LUT_LE_SLOPE_SHIFT",
-            t->shift[lo]);
 }
 
 static void put_table(struct test *b, const struct lut *t, int lo)
@@ -73,20 +48,20 @@ static void put_table(struct test *b, const struct lut *t, int lo)
 
 void lut_write(struct test *b, const struct chain *c, const struct lut *t)
 {
-    const char *unit = t->cdp ? "CDP" : "SDP";
-    int le = t->linear ? t->bits[0] - 6 : 0, lo = t->bits[1] - 8;
+    const struct span s = {
+        .linear = t->linear,
+        .off = t->linear ? 0 : t->off,
+        .sel = { t->linear ? t->bits[0] - 6 : 0, t->bits[1] - 8 },
+        .start = { lut_bound(t, t->start[0]), lut_bound(t, t->start[1]) },
+        .end = { lut_bound(t, t->end[0]), lut_bound(t, t->end[1]) },
+    };
 
     for (int i = 0; i < c->n; i++)
         if (c->out[i].looks == (t->cdp ? U_CDP : U_SDP) + 1)
             wait_for(b, t->cdp ? U_CDP : U_SDP, &c->out[i]);
-    reg_cmd(b, unit, "S_LUT_CFG", (uint32_t)(t->linear | t->rule));
-    reg_cmd(b, unit, "S_LUT_INFO",
-            (uint32_t)((t->linear ? 0 : t->off & 255) | (le & 255) << 8 |
-                       (lo & 255) << 16));
-    for (int i = 0; i < 4; i++)
-        put_bound(b, t, i / 2, i % 2);
-    put_slopes(b, t, 0);
-    put_slopes(b, t, 1);
+    lut_span_cmds(b, t->cdp, (uint32_t)t->rule, &s);
+    for (int i = 0; i < 2; i++)
+        lut_slope_cmds(b, t->cdp, i, t->scale[i], t->shift[i]);
     put_table(b, t, 0);
     put_table(b, t, 1);
 }

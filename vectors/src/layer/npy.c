@@ -21,19 +21,19 @@ static const struct type {
 };
 
 /* 'name': of a header, or NULL. */
-static const char *key(const char *head, const char *name)
+static const char *npy_key(const char *head, const char *name)
 {
     const char *p = strstr(head, name);
 
     return p ? p + strlen(name) : NULL;
 }
 
-static int header(struct tensor *t, const char *head, const struct type **e,
-                  char *err, size_t size)
+static int npy_header(struct tensor *t, const char *head, const struct type **e,
+                      char *err, size_t size)
 {
-    const char *d = key(head, "'descr': '");
-    const char *o = key(head, "'fortran_order': ");
-    const char *s = key(head, "'shape': (");
+    const char *d = npy_key(head, "'descr': '");
+    const char *o = npy_key(head, "'fortran_order': ");
+    const char *s = npy_key(head, "'shape': (");
 
     if (!d || !o || !s)
         return snprintf(err, size, "its header is not one of numpy"), -1;
@@ -66,7 +66,7 @@ static int header(struct tensor *t, const char *head, const struct type **e,
 }
 
 /* An element; the ends of 32 bits where it is beyond them. */
-static int32_t element(const uint8_t *b, const struct type *e)
+static int32_t npy_element(const uint8_t *b, const struct type *e)
 {
     uint64_t u = 0;
     int64_t v;
@@ -81,8 +81,8 @@ static int32_t element(const uint8_t *b, const struct type *e)
     return v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : (int32_t)v;
 }
 
-static int elements(struct tensor *t, FILE *f, const struct type *e,
-                    char *err, size_t size)
+static int npy_elements(struct tensor *t, FILE *f, const struct type *e,
+                        char *err, size_t size)
 {
     size_t es = (size_t)e->bytes, n = (size_t)t->count;
     uint8_t *b = malloc(n * es);
@@ -97,7 +97,7 @@ static int elements(struct tensor *t, FILE *f, const struct type *e,
         return -1;
     }
     for (size_t i = 0; i < n; i++)
-        t->v[i] = element(b + i * es, e);
+        t->v[i] = npy_element(b + i * es, e);
     free(b);
     return 0;
 }
@@ -125,8 +125,8 @@ int npy_read(struct tensor *t, const char *path, char *err, size_t size)
     skip = n;
     if (n && n < sizeof head && fread(head, 1, n, f) == n) {
         head[skip] = 0;
-        rc = header(t, head, &e, err, size);
-        rc = rc ? rc : elements(t, f, e, err, size);
+        rc = npy_header(t, head, &e, err, size);
+        rc = rc ? rc : npy_elements(t, f, e, err, size);
     } else if (n) {
         snprintf(err, size, "its header is cut off");
     }
@@ -146,7 +146,7 @@ static int put_elements(const struct tensor *t, FILE *f)
     return ferror(f);
 }
 
-static int closed(FILE *f, int failed, const char *path)
+static int npy_closed(FILE *f, int failed, const char *path)
 {
     return fclose(f) || failed ? bad_write(path) : 0;
 }
@@ -165,7 +165,7 @@ int npy_write(const struct tensor *t, const char *path)
     if (t->n > 1)
         shape[n - 1] = 0;
     form_npy_head(f, descr[t->prec], shape);
-    return closed(f, put_elements(t, f), path);
+    return npy_closed(f, put_elements(t, f), path);
 }
 
 int raw_write(const struct tensor *t, const char *path)
@@ -174,5 +174,5 @@ int raw_write(const struct tensor *t, const char *path)
 
     if (!f)
         return bad_write(path);
-    return closed(f, put_elements(t, f), path);
+    return npy_closed(f, put_elements(t, f), path);
 }

@@ -12,7 +12,8 @@ static const char *const keys[] = {
 };
 
 /* Columns or lines that no window reaches are neither padded nor read. */
-static void even(int *size, int *pad, int window, int stride, int before)
+static void pool_layer_even(int *size, int *pad, int window, int stride,
+                            int before)
 {
     int rest = (before + *size + *pad - window) % stride;
     int cut = rest < *pad ? rest : *pad;
@@ -21,14 +22,14 @@ static void even(int *size, int *pad, int window, int stride, int before)
     *size -= rest - cut;
 }
 
-static int windows(const config_setting_t *l, struct pdp_plan *p)
+static int pool_layer_windows(const config_setting_t *l, struct pdp_plan *p)
 {
     static const char *const method[] = { "average", "max", "min", NULL };
     int window[2] = { 0 };
     struct window v;
 
     p->method = 1;
-    if (!config_setting_get_member(l, "window"))
+    if (!setting(l, "window"))
         return at(l, "no window: expected window = [lines, columns]");
     if (get_word(l, "method", method, &p->method) ||
         get_ints(l, "window", 2, 1, 8, window) ||
@@ -44,16 +45,16 @@ static int windows(const config_setting_t *l, struct pdp_plan *p)
     p->pb = v.pb;
     p->pl = v.pl;
     p->pr = v.pr;
-    even(&p->h, &p->pb, p->kh, p->sh, p->pt);
-    even(&p->w, &p->pr, p->kw, p->sw, p->pl);
+    pool_layer_even(&p->h, &p->pb, p->kh, p->sh, p->pt);
+    pool_layer_even(&p->w, &p->pr, p->kw, p->sw, p->pl);
     p->oh = (p->h + p->pt + p->pb - p->kh) / p->sh + 1;
     p->ow = (p->w + p->pl + p->pr - p->kw) / p->sw + 1;
     return 0;
 }
 
-static int shape(const config_setting_t *l, struct pdp_plan *p)
+static int pool_layer_shape(const config_setting_t *l, struct pdp_plan *p)
 {
-    if (windows(l, p))
+    if (pool_layer_windows(l, p))
         return -1;
     if (pdp_bands(p))
         return at(l, "window [%d, %d], stride [%d, %d], padding [%d, %d, %d, "
@@ -64,7 +65,7 @@ static int shape(const config_setting_t *l, struct pdp_plan *p)
 }
 
 /* `pool` of another layer. */
-static int behind(const struct test *b, const config_setting_t *g)
+static int pool_layer_behind(const struct test *b, const config_setting_t *g)
 {
     static const char *const names[] = { "method", "window", "stride",
                                          "padding", "padding_value", NULL };
@@ -80,7 +81,7 @@ int pool_on_the_fly(const struct test *b, const config_setting_t *g,
                     struct pdp_plan *p)
 {
     p->flying = p->dst_placed = 1;
-    return behind(b, g) || windows(g, p) ? -1 : 0;
+    return pool_layer_behind(b, g) || pool_layer_windows(g, p) ? -1 : 0;
 }
 
 static int pool_cube(struct test *b, struct chain *c,
@@ -92,14 +93,14 @@ static int pool_cube(struct test *b, struct chain *c,
                           .w = in->w, .src = in->cube, .src_placed = 1,
                           .dst_placed = 1 };
 
-    if (shape(g, &p) || out_place(b, o, p.c, p.oh, p.ow, p.prec))
+    if (pool_layer_shape(g, &p) || out_place(b, o, p.c, p.oh, p.ow, p.prec))
         return -1;
     p.dst = o->cube;
     wait_for(b, U_PDP_RDMA, from);
     pdp_write(b, &p);
     pdp_enable(b, &p);
     expect(b, "PDP", U_PDP, u, 2, o->event);
-    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+    out_check(b, o);
     c->bands++;
     return 0;
 }
@@ -108,7 +109,7 @@ int pool_from_memory(struct test *b, struct chain *c,
                      const config_setting_t *g, const struct out *in,
                      struct out *o)
 {
-    return behind(b, g) ? -1 : pool_cube(b, c, g, in, in, o);
+    return pool_layer_behind(b, g) ? -1 : pool_cube(b, c, g, in, in, o);
 }
 
 int pool_layer_read(struct test *b, struct chain *c,

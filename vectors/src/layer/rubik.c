@@ -16,16 +16,16 @@ static int mode_read(const config_setting_t *l, struct ref_rubik *p)
     static const char *const alone[] = { "stride", "channels" };
     int stride[2] = { 1, 1 };
 
-    if (!config_setting_get_member(l, "mode"))
+    if (!setting(l, "mode"))
         return at(l, "no mode: expected contract, split or merge");
     if (get_word(l, "mode", mode, &p->mode) ||
         get_ints(l, "stride", 2, 1, 32, stride))
         return -1;
     for (int i = 0; i < 2 && p->mode != REF_CONTRACT; i++)
-        if (config_setting_get_member(l, alone[i]))
-            return at(config_setting_get_member(l, alone[i]), "%s belongs to "
+        if (setting(l, alone[i]))
+            return at(setting(l, alone[i]), "%s belongs to "
                       "mode = \"contract\"", alone[i]);
-    if (p->mode == REF_CONTRACT && !config_setting_get_member(l, "stride"))
+    if (p->mode == REF_CONTRACT && !setting(l, "stride"))
         return at(l, "no stride: expected stride = [lines, columns], the "
                   "pixels that a pixel of the input becomes");
     p->dy = stride[0];
@@ -35,9 +35,9 @@ static int mode_read(const config_setting_t *l, struct ref_rubik *p)
 
 /* Channels of the result: those of one phase of the input, whose phases begin
  * with an atom each (rubik.md 2). */
-static int contract(const struct test *b, const config_setting_t *l,
-                    const struct out *in, const struct out *from,
-                    struct ref_rubik *p)
+static int rubik_layer_contract(const struct test *b, const config_setting_t *l,
+                                const struct out *in, const struct out *from,
+                                struct ref_rubik *p)
 {
     int n = p->dx * p->dy, e = ref_lanes(&b->t->cfg, in->prec);
     int phase = in->ch / n, all;
@@ -61,8 +61,8 @@ static int contract(const struct test *b, const config_setting_t *l,
     return 0;
 }
 
-static void strides(struct ref_rubik *p, const struct out *in,
-                    const struct out *o)
+static void rubik_layer_strides(struct ref_rubik *p, const struct out *in,
+                                const struct out *o)
 {
     p->mem_src = in->cube.mem;
     p->mem_dst = o->cube.mem;
@@ -94,15 +94,15 @@ int rubik_layer_read(struct test *b, struct chain *c,
     p.w = in.w;
     p.h = in.h;
     p.c = p.co = in.ch;
-    if (p.mode == REF_CONTRACT && contract(b, l, &in, from, &p))
+    if (p.mode == REF_CONTRACT && rubik_layer_contract(b, l, &in, from, &p))
         return -1;
     o->planar = p.mode == REF_SPLIT;
     if (out_place(b, o, p.co, p.h * p.dy, p.w * p.dx, in.prec))
         return -1;
-    strides(&p, &in, o);
+    rubik_layer_strides(&p, &in, o);
     wait_for(b, U_RUBIK, from);
     rubik_run(b, &p, in.prec, o->event);
-    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
+    out_check(b, o);
     c->bands++;
     return 0;
 }

@@ -27,8 +27,8 @@ static void taken_free(struct taken *t)
 
 /* Operands lie as in sdp.md 5: atoms of K lanes, two bytes each; of both that
  * of the ALU first. */
-static int put_operands(struct test *b, struct sdp_plan *p, int i,
-                        const struct taken *t)
+static void sdp_layer_put(struct test *b, struct sdp_plan *p, int i,
+                          const struct taken *t)
 {
     int k = ref_lanes(&b->t->cfg, p->proc), n = ref_ceil(p->c, k);
     int h = p->st[i].per_elem ? p->h : 1, w = p->st[i].per_elem ? p->w : 1;
@@ -37,10 +37,8 @@ static int put_operands(struct test *b, struct sdp_plan *p, int i,
     uint8_t *d;
 
     if (!t->alu.v && !t->mul.v)
-        return 0;
-    d = calloc((size_t)(surf * n), 1);
-    if (!d)
-        return bad("out of memory");
+        return;
+    d = zeroed((size_t)(surf * n), 1);
     for (int c = 0; c < p->c; c++)
         for (int y = 0; y < h; y++)
             for (int x = 0; x < w; x++, at_v++) {
@@ -60,18 +58,17 @@ static int put_operands(struct test *b, struct sdp_plan *p, int i,
     p->op_surf[i] = surf;
     region(b, p->op_mem[i], p->op_base[i], "op", d, (uint64_t)(surf * n));
     free(d);
-    return 0;
 }
 
 /* `name = { data | seed | value; shift; }`: an operand of stage i; 0 when it
  * is not there. Its numbers go to t, unless it is one in a register. */
-static int operand(struct test *b, const config_setting_t *l,
-                   struct sdp_plan *p, const char *name, int i, int mul,
-                   struct taken *t)
+static int sdp_layer_operand(struct test *b, const config_setting_t *l,
+                             struct sdp_plan *p, const char *name, int i,
+                             int mul, struct taken *t)
 {
     static const char *const names[] = { "data", "seed", "shape", "value",
                                          "shift", "memory", NULL };
-    const config_setting_t *g = config_setting_get_member(l, name);
+    const config_setting_t *g = setting(l, name);
     struct stage *s = &p->st[i];
     const int one[1] = { p->c }, all[3] = { p->c, p->h, p->w };
     int *val = mul ? &s->mul_val : &s->alu_val;
@@ -89,7 +86,7 @@ static int operand(struct test *b, const config_setting_t *l,
     if (only(g, names) || get_int(g, "shift", 0, 63, shift) ||
         get_int(g, "value", -32768, 65535, val))
         return -1;
-    if (config_setting_get_member(g, "value")) {
+    if (setting(g, "value")) {
         *(mul ? &s->mul : &s->alu) = REG;
         return memory_read(b, g, &reg);
     }
@@ -105,9 +102,10 @@ static int lone_operand(struct test *b, const config_setting_t *l,
                         struct sdp_plan *p, const char *name, int i, int mul)
 {
     struct taken t = { 0 };
-    int rc = operand(b, l, p, name, i, mul, &t);
+    int rc = sdp_layer_operand(b, l, p, name, i, mul, &t);
 
-    rc = rc ? rc : put_operands(b, p, i, &t);
+    if (!rc)
+        sdp_layer_put(b, p, i, &t);
     taken_free(&t);
     return rc;
 }
@@ -117,12 +115,11 @@ static int lone_operand(struct test *b, const config_setting_t *l,
 static int scale_stage(const struct sdp_plan *p, const config_setting_t *l,
                        const struct test *b)
 {
-    const config_setting_t *g = config_setting_get_member(l, "scale");
+    const config_setting_t *g = setting(l, "scale");
     int mem = REF_PRI;
 
     if (!g || !config_setting_is_group(g) || p->st[0].alu != MEM ||
-        config_setting_get_member(g, "value"))
-        return 0;
+        setting(g, "value")) return 0;
     return memory_read(b, g, &mem) ? -1 : mem != p->op_mem[0];
 }
 
@@ -130,16 +127,17 @@ static int bias_and_scale(struct test *b, const config_setting_t *l,
                           struct sdp_plan *p)
 {
     struct taken t = { 0 };
-    int i, rc = operand(b, l, p, "bias", 0, 0, &t);
+    int i, rc = sdp_layer_operand(b, l, p, "bias", 0, 0, &t);
 
     i = rc ? -1 : scale_stage(p, l, b);
     if (i == 1) {
-        rc = put_operands(b, p, 0, &t);
+        sdp_layer_put(b, p, 0, &t);
         taken_free(&t);
         t = (struct taken){ 0 };
     }
-    rc = rc || i < 0 || operand(b, l, p, "scale", i, 1, &t) ||
-         put_operands(b, p, i, &t) ? -1 : 0;
+    rc = rc || i < 0 || sdp_layer_operand(b, l, p, "scale", i, 1, &t) ? -1 : 0;
+    if (!rc)
+        sdp_layer_put(b, p, i, &t);
     taken_free(&t);
     return rc;
 }
@@ -201,8 +199,7 @@ enum { NELEMENT = sizeof element / sizeof *element };
 const config_setting_t *sdp_element(const config_setting_t *l)
 {
     for (int i = 0; i < NELEMENT; i++)
-        if (config_setting_get_member(l, element[i].name))
-            return config_setting_get_member(l, element[i].name);
+        if (setting(l, element[i].name)) return setting(l, element[i].name);
     return NULL;
 }
 
@@ -215,7 +212,7 @@ static int element_read(struct test *b, const struct chain *c,
     static const char *const names[] = { "input", "shift", NULL };
     struct stage *s = &p->st[i];
     const config_setting_t *in = config_setting_is_group(g)
-        ? config_setting_get_member(g, "input") : g;
+        ? setting(g, "input") : g;
     int mul = element[k].mul;
 
     s->per_elem = 1;
@@ -231,9 +228,9 @@ static int element_read(struct test *b, const struct chain *c,
 }
 
 /* X2 unless it scales already; the Y stage where the configuration has it. */
-static int elements(struct test *b, const struct chain *c,
-                    const config_setting_t *l, struct sdp_plan *p,
-                    const struct out **from)
+static int sdp_layer_elements(struct test *b, const struct chain *c,
+                              const config_setting_t *l, struct sdp_plan *p,
+                              const struct out **from)
 {
     const config_setting_t *g = sdp_element(l);
     int i = p->st[1].on ? 2 : 1, k = 0;
@@ -243,8 +240,8 @@ static int elements(struct test *b, const struct chain *c,
     while (strcmp(config_setting_name(g), element[k].name))
         k++;
     for (int n = k + 1; n < NELEMENT; n++)
-        if (config_setting_get_member(l, element[n].name))
-            return at(config_setting_get_member(l, element[n].name), "%s and "
+        if (setting(l, element[n].name))
+            return at(setting(l, element[n].name), "%s and "
                       "%s in one layer, expected a layer of engine \"sdp\" "
                       "behind this one", element[k].name, element[n].name);
     if (i == 2 && !b->t->cfg.has_ew)
@@ -259,10 +256,10 @@ static int elements(struct test *b, const struct chain *c,
 
 /* Negative values times a slope, in a stage of its own behind the others
  * (sdp.md 6). */
-static int prelu(struct test *b, const config_setting_t *l,
-                 struct sdp_plan *p)
+static int sdp_layer_prelu(struct test *b, const config_setting_t *l,
+                           struct sdp_plan *p)
 {
-    const config_setting_t *g = config_setting_get_member(l, "prelu");
+    const config_setting_t *g = setting(l, "prelu");
     int i = p->st[1].on ? 2 : p->st[0].on ? 1 : 0;
 
     if (!g)
@@ -274,11 +271,11 @@ static int prelu(struct test *b, const config_setting_t *l,
     return lone_operand(b, l, p, "prelu", i, 1);
 }
 
-static int output(const config_setting_t *l, struct sdp_plan *p)
+static int sdp_layer_output(const config_setting_t *l, struct sdp_plan *p)
 {
     static const char *const names[] = { "scale", "shift", "offset",
                                          "precision", NULL };
-    const config_setting_t *g = config_setting_get_member(l, "output");
+    const config_setting_t *g = setting(l, "output");
     int off = 0;
 
     p->out = p->proc;
@@ -295,20 +292,19 @@ static int output(const config_setting_t *l, struct sdp_plan *p)
         return -1;
     p->cvt_off = off;
     return p->proc != REF_INT8 || p->out != REF_FP16 ? 0
-           : at(config_setting_get_member(g, "precision"), "fp16 from int8 "
+           : at(setting(g, "precision"), "fp16 from int8 "
                 "sums, which the hardware does not define, expected int8 or "
                 "int16");
 }
 
 /* ReLU sits behind the last operation of X1 and X2. */
-static int relu(const config_setting_t *l, struct sdp_plan *p)
+static int sdp_layer_relu(const config_setting_t *l, struct sdp_plan *p)
 {
     int on = 0, i = p->st[1].on ? 1 : 0;
 
     if (get_bool(l, "relu", &on))
         return -1;
-    if (on && config_setting_get_member(l, "prelu"))
-        return at(l, "relu and prelu in one layer");
+    if (on && setting(l, "prelu")) return at(l, "relu and prelu in one layer");
     if (on && p->st[2].on)
         return at(l, "relu behind the Y stage: the hardware has it in X1 "
                   "and X2 only; put bias and scale into one memory, or relu "
@@ -323,9 +319,11 @@ int sdp_read(struct test *b, const struct chain *c,
              const struct out **other)
 {
     *other = NULL;
-    return bias_and_scale(b, l, p) || elements(b, c, l, p, other) ||
-           prelu(b, l, p) || relu(l, p) || output(l, p) ||
-           lut_read(b, c, l, p) ? -1 : 0;
+    return bias_and_scale(b, l, p) || sdp_layer_elements(b, c, l, p, other) ||
+                   sdp_layer_prelu(b, l, p) || sdp_layer_relu(l, p) ||
+                   sdp_layer_output(l, p) || lut_read(b, c, l, p)
+               ? -1
+               : 0;
 }
 
 void sdp_part(const struct test *b, struct sdp_plan *s, int k0, int n)
@@ -365,9 +363,9 @@ int sdp_place(struct test *b, struct out *o, const struct sdp_plan *s)
     return pixel_packed(b, o->said, o);
 }
 
-static void run_band(struct test *b, struct chain *c,
-                     const struct sdp_plan *plan, const struct grid *g, int i,
-                     struct out *o)
+static void sdp_layer_run_band(struct test *b, struct chain *c,
+                               const struct sdp_plan *plan,
+                               const struct grid *g, int i, struct out *o)
 {
     static const enum unit u[] = { U_SDP, U_SDP_RDMA };
     struct piece q = grid_piece(g, g->bh, g->bw, i);
@@ -410,6 +408,6 @@ int sdp_layer_read(struct test *b, struct chain *c,
     wait_for(b, U_SDP_RDMA, from);
     wait_for(b, U_SDP_RDMA, other);
     for (int i = 0; i < g.bh * g.bw; i++)
-        run_band(b, c, &s, &g, i, o);
+        sdp_layer_run_band(b, c, &s, &g, i, o);
     return 0;
 }

@@ -7,24 +7,24 @@
 
 #include <stdlib.h>
 
-static int cubes(const struct out *o)
+static int surface_cubes(const struct out *o)
 {
     return o->nb > 1 ? o->nb : 1;
 }
 
 /* Channels of a phase with those that fill up its last atom. */
-static int whole(const struct out *o, const struct ref_cfg *f)
+static int surface_whole(const struct out *o, const struct ref_cfg *f)
 {
     int lanes = ref_lanes(f, o->prec);
 
     return ref_ceil(o->ch / o->phases, lanes) * lanes;
 }
 
-static int surfaces(const struct out *o, const struct ref_cfg *f)
+static int surface_count(const struct out *o, const struct ref_cfg *f)
 {
     if (o->planar)
         return o->ch;
-    return ref_ceil(o->phases ? o->phases * whole(o, f) : o->ch,
+    return ref_ceil(o->phases ? o->phases * surface_whole(o, f) : o->ch,
                     ref_lanes(f, o->prec));
 }
 
@@ -39,7 +39,7 @@ void cube_describe(struct test *b, const struct out *o)
 {
     const struct cube *c = &o->cube;
 
-    if (cubes(o) == 1 && !o->phases)
+    if (surface_cubes(o) == 1 && !o->phases)
         shape_add(b, &(struct cube_shape){ c->mem, o->ch, o->h, o->w, o->prec,
                                            o->planar, c->base, c->line,
                                            c->surf });
@@ -57,17 +57,17 @@ int cube_layout(struct test *b, struct out *o)
         c->surf = line * o->h;
     } else if (c->line % unit || c->surf % unit || c->line < line ||
                c->surf < c->line * o->h) {
-        return at(config_setting_get_member(o->said, "strides"), "strides of "
+        return at(setting(o->said, "strides"), "strides of "
                   "%lld and %lld bytes, expected multiples of %d, a line of "
                   "at least %lld and as many as %d of them",
                   (long long)c->line, (long long)c->surf, unit,
                   (long long)line, o->h);
     }
-    o->batch = c->surf * surfaces(o, f);
-    if (o->batch * cubes(o) > INT32_MAX)
+    o->batch = c->surf * surface_count(o, f);
+    if (o->batch * surface_cubes(o) > INT32_MAX)
         return at(o->said, "%d cube%s of %lld bytes, expected less than 2^31",
-                  cubes(o), o->nb > 1 ? "s" : "", (long long)o->batch);
-    c->size = (uint64_t)(o->batch * cubes(o));
+                  surface_cubes(o), o->nb > 1 ? "s" : "", (long long)o->batch);
+    c->size = (uint64_t)(o->batch * surface_cubes(o));
     c->base = alloc(b, c->mem, c->size, unit);
     cube_describe(b, o);
     return 0;
@@ -83,7 +83,7 @@ int64_t cube_at(const struct out *o, const struct ref_cfg *f, int ch, int y,
     if (o->phases) {
         int n = o->ch / o->phases;
 
-        ch = ch / n * whole(o, f) + ch % n;
+        ch = ch / n * surface_whole(o, f) + ch % n;
     }
     return ch / lanes * o->cube.surf + y * o->cube.line +
            (int64_t)x * f->ab + ch % lanes * es;
@@ -97,18 +97,14 @@ int cube_put(struct test *b, struct out *o, const struct tensor *t)
 
     if (cube_layout(b, o))
         return -1;
-    d = calloc((size_t)c->size, 1);
-    if (!d)
-        return bad("out of memory");
-    for (int i = 0; i < cubes(o) * o->ch; i++)
+    d = zeroed((size_t)c->size, 1);
+    for (int i = 0; i < surface_cubes(o) * o->ch; i++)
         for (int y = 0; y < o->h; y++)
             for (int x = 0; x < o->w; x++, v++) {
                 int64_t k = i / o->ch * o->batch +
                             cube_at(o, &b->t->cfg, i % o->ch, y, x);
 
-                d[k] = (uint8_t)*v;
-                if (ref_es(t->prec) == 2)
-                    d[k + 1] = (uint8_t)(*v >> 8);
+                elem_put(d + k, 0, ref_es(t->prec), *v);
             }
     region(b, c->mem, c->base, "in", d, c->size);
     free(d);
@@ -118,13 +114,13 @@ int cube_put(struct test *b, struct out *o, const struct tensor *t)
 int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
              struct tensor *t)
 {
-    const int dim[4] = { cubes(o), o->ch, o->h, o->w };
+    const int dim[4] = { surface_cubes(o), o->ch, o->h, o->w };
     int32_t *v;
 
     if (tensor_new(t, o->prec, o->nb > 1 ? 4 : 3, dim + (o->nb <= 1)))
         return -1;
     v = t->v;
-    for (int i = 0; i < cubes(o) * o->ch; i++)
+    for (int i = 0; i < surface_cubes(o) * o->ch; i++)
         for (int y = 0; y < o->h; y++)
             for (int x = 0; x < o->w; x++)
                 *v++ = ref_rde(m, o->cube.mem, o->cube.base +
@@ -132,6 +128,11 @@ int cube_get(struct ref_mem *m, const struct ref_cfg *f, const struct out *o,
                                           cube_at(o, f, i % o->ch, y, x)),
                                o->prec);
     return 0;
+}
+
+void out_check(struct test *b, const struct out *o)
+{
+    check_mem(b, o->event, o->cube.mem, o->cube.base, o->cube.size, 1);
 }
 
 int out_place(struct test *b, struct out *o, int ch, int h, int w, int prec)

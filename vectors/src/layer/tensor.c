@@ -38,8 +38,8 @@ static void shape_text(char *s, size_t size, int n, const int *dim)
 }
 
 /* The path of a setting, relative to the file that says it. */
-static void locate(const config_setting_t *s, const char *name, char *path,
-                   size_t size)
+static void tensor_locate(const config_setting_t *s, const char *name,
+                          char *path, size_t size)
 {
     const char *file = config_setting_source_file(s);
     const char *slash = file ? strrchr(file, '/') : NULL;
@@ -78,7 +78,7 @@ static int read_raw(struct tensor *t, const config_setting_t *s,
 }
 
 /* A batch of one is what it holds, and so is an operand (1, C, 1, 1). */
-static void squeeze(struct tensor *t, int n)
+static void tensor_squeeze(struct tensor *t, int n)
 {
     for (; t->n > n && t->dim[0] == 1; t->n--)
         memmove(t->dim, t->dim + 1, 3 * sizeof *t->dim);
@@ -87,8 +87,8 @@ static void squeeze(struct tensor *t, int n)
 }
 
 /* Integers that the precision holds; those of pictures may be unsigned. */
-static int fitting(const struct tensor *t, const config_setting_t *s,
-                   const char *path, int prec)
+static int tensor_fitting(const struct tensor *t, const config_setting_t *s,
+                          const char *path, int prec)
 {
     int bits = 8 * ref_es(prec), unsig = 0;
     int low = -(1 << (bits - 1)), high;
@@ -113,19 +113,19 @@ static int read_npy(struct tensor *t, const config_setting_t *s,
 
     if (npy_read(t, path, err, sizeof err))
         return at(s, "%s: %s", path, err);
-    squeeze(t, n);
+    tensor_squeeze(t, n);
     shape_text(want, sizeof want, n, dim);
     shape_text(is, sizeof is, t->n, t->dim);
     if (t->n != n || memcmp(t->dim, dim, (size_t)n * sizeof *dim))
         return at(s, "%s has the shape (%s), expected (%s)", path, is,
                   want);
-    if (fitting(t, s, path, prec))
+    if (tensor_fitting(t, s, path, prec))
         return -1;
     t->prec = prec;
     return 0;
 }
 
-static void draw(struct tensor *t, uint64_t seed)
+static void tensor_draw(struct tensor *t, uint64_t seed)
 {
     struct rng r;
 
@@ -148,8 +148,8 @@ static int npy_name(const char *name)
 }
 
 /* Sizes: those that the layer knows, else the group's, else the file's. */
-static int shape(const config_setting_t *g, const char *path, int n,
-                 const int *known, int *dim)
+static int tensor_shape(const config_setting_t *g, const char *path, int n,
+                        const int *known, int *dim)
 {
     char err[256], want[96], is[96];
     struct tensor t = { 0, 0, { 0 }, 0, NULL };
@@ -164,10 +164,9 @@ static int shape(const config_setting_t *g, const char *path, int n,
         if (!path)
             return at(g, "no shape: expected shape = [...] of %d sizes", n);
         if (npy_read(&t, path, err, sizeof err))
-            return at(config_setting_get_member(g, "data"), "%s: %s", path,
-                      err);
+            return at(setting(g, "data"), "%s: %s", path, err);
         tensor_free(&t);
-        squeeze(&t, n);
+        tensor_squeeze(&t, n);
         if (t.n != n)
             return at(g, "%s has %d sizes, expected %d", path, t.n, n);
         memcpy(given, t.dim, sizeof given);
@@ -185,7 +184,7 @@ static int shape(const config_setting_t *g, const char *path, int n,
 int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
                 int n, const int *dim)
 {
-    const config_setting_t *s = config_setting_get_member(group, "data");
+    const config_setting_t *s = setting(group, "data");
     const char *name = s ? config_setting_get_string(s) : NULL;
     char path[1024];
     int size[4], rc, seed = 1, npy = name && npy_name(name);
@@ -193,9 +192,9 @@ int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
     if (s && !name)
         return at(s, "data: expected the name of a file");
     if (name)
-        locate(s, name, path, sizeof path);
+        tensor_locate(s, name, path, sizeof path);
     if (get_int(group, "seed", 0, 1 << 30, &seed) ||
-        shape(group, npy ? path : NULL, n, dim, size))
+        tensor_shape(group, npy ? path : NULL, n, dim, size))
         return -1;
     if (npy) {
         rc = read_npy(t, s, path, n, size, prec);
@@ -204,7 +203,7 @@ int tensor_read(struct tensor *t, const config_setting_t *group, int prec,
         if (!rc && name)
             rc = read_raw(t, s, path);
         else if (!rc)
-            draw(t, (uint64_t)seed);
+            tensor_draw(t, (uint64_t)seed);
     }
     if (rc)
         tensor_free(t);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dlavec unpack: a feature surface or planes of a trace or of a dump as a tensor
- * of channels, lines, columns.
+ * dlavec unpack: converts a surface of a trace or of a dump to a tensor of
+ * channels, lines and columns.
  */
 #include "layer.h"
-#include "unpack.h"
 #include "../tool/config.h"
+#include "../tool/options.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -27,10 +27,7 @@ static int read_file(struct surface *s, const char *path)
     while ((k = fread(buf, 1, sizeof buf, f)) > 0) {
         size_t at_byte = s->size;
 
-        if (surface_grow(s, at_byte + k)) {
-            fclose(f);
-            return bad("out of memory");
-        }
+        surface_grow(s, at_byte + k);
         memcpy(s->b + at_byte, buf, k);
         memset(s->known + at_byte, 1, k);
     }
@@ -39,7 +36,7 @@ static int read_file(struct surface *s, const char *path)
     return rc;
 }
 
-static int numbers(const char *shape, int n, int *v)
+static int unpack_numbers(const char *shape, int n, int *v)
 {
     const char *text = shape;
 
@@ -57,7 +54,7 @@ static int numbers(const char *shape, int n, int *v)
     return 0;
 }
 
-static int stride(const char *name, const char *text, int64_t *v)
+static int unpack_stride(const char *name, const char *text, int64_t *v)
 {
     char *end;
     long long x = text ? strtoll(text, &end, 0) : *v;
@@ -68,7 +65,7 @@ static int stride(const char *name, const char *text, int64_t *v)
     return 0;
 }
 
-static int precision(const char *text, int *prec)
+static int unpack_precision(const char *text, int *prec)
 {
     for (*prec = 0; *prec < 3; ++*prec)
         if (!strcmp(prec_name[*prec], text))
@@ -76,14 +73,14 @@ static int precision(const char *text, int *prec)
     return bad("--precision %s: expected int8, int16 or fp16", text);
 }
 
-static int layout(const char *text, int *planar)
+static int unpack_layout(const char *text, int *planar)
 {
     *planar = !strcmp(text, "planar");
     return *planar || !strcmp(text, "feature") ? 0
            : bad("--layout %s: expected feature or planar", text);
 }
 
-static int element(const struct surface *s, int64_t o, int prec)
+static int unpack_element(const struct surface *s, int64_t o, int prec)
 {
     if (prec == REF_INT8)
         return (int8_t)s->b[o];
@@ -91,20 +88,21 @@ static int element(const struct surface *s, int64_t o, int prec)
     return prec == REF_FP16 ? (int)o : (int16_t)o;
 }
 
-static void fill(const struct out *cube, const struct surface *s,
-                 const struct ref_cfg *f, int64_t from, int32_t *v)
+static void unpack_fill(const struct out *cube, const struct surface *s,
+                        const struct ref_cfg *f, int64_t from, int32_t *v)
 {
     for (int c = 0; c < cube->ch; c++)
         for (int y = 0; y < cube->h; y++)
             for (int x = 0; x < cube->w; x++)
-                *v++ = element(s, from + cube_at(cube, f, c, y, x),
+                *v++ = unpack_element(s, from + cube_at(cube, f, c, y, x),
                                cube->prec);
 }
 
 /* ---- the shape in manifest.json ----------------------------------------- */
 
 /* The entry of a list that has this file. */
-static json_t *entry(json_t *manifest, const char *list, const char *file)
+static json_t *unpack_entry(json_t *manifest, const char *list,
+                            const char *file)
 {
     json_t *e;
     size_t i;
@@ -125,6 +123,11 @@ static void keep_word(const json_t *e, const char *name, char *word,
 
     snprintf(word, size, "%s", said ? said : "");
 }
+
+struct unpack {
+    const char *from, *to;
+    struct shown s;           /* options, or what the manifest has */
+};
 
 /* What the manifest of the file's folder has of it. */
 struct kept {
@@ -149,8 +152,8 @@ static int read_kept(const struct unpack *u, struct kept *k)
     if (!all)
         return bad("%s:%d: %s", k->path, err.line < 1 ? 1 : err.line,
                    err.text);
-    e = entry(all, "checks", file);
-    e = e ? e : entry(all, "regions", file);
+    e = unpack_entry(all, "checks", file);
+    e = e ? e : unpack_entry(all, "regions", file);
     dim = json_object_get(e, "shape");
     if (json_array_size(dim) == 3) {
         snprintf(k->shape, sizeof k->shape, "%lld,%lld,%lld",
@@ -170,22 +173,22 @@ static int read_kept(const struct unpack *u, struct kept *k)
  * that of the manifest; --offset is for other views of the file. */
 static int take_kept(struct unpack *u, struct kept *k)
 {
-    if (u->shape && u->offset)
+    if (u->s.shape && u->s.offset)
         return 0;
     if (read_kept(u, k))
         return -1;
-    if (!u->shape && !*k->shape)
+    if (!u->s.shape && !*k->shape)
         return bad("%s: %s has no shape of it; expected --shape "
                    "channels,lines,columns", u->from, k->path);
-    if (u->shape && *k->shape && strcmp(u->shape, k->shape))
+    if (u->s.shape && *k->shape && strcmp(u->s.shape, k->shape))
         return bad("--shape %s: %s has %s for %s; expected the same, or "
-                   "--offset for a part of the file", u->shape, k->path,
+                   "--offset for a part of the file", u->s.shape, k->path,
                    k->shape, u->from);
-    u->shape = u->shape ? u->shape : k->shape;
-    if (!u->precision && *k->precision)
-        u->precision = k->precision;
-    if (!u->layout && *k->layout)
-        u->layout = k->layout;
+    u->s.shape = u->s.shape ? u->s.shape : k->shape;
+    if (!u->s.precision && *k->precision)
+        u->s.precision = k->precision;
+    if (!u->s.layout && *k->layout)
+        u->s.layout = k->layout;
     return 0;
 }
 
@@ -202,42 +205,43 @@ static int same_size(const struct out *cube, const struct surface *s,
     int64_t whole = from + cube->cube.surf * ref_ceil(cube->ch, lanes);
     int64_t size = (int64_t)s->size;
 
-    if (size < last || (!u->offset && size > whole))
+    if (size < last || (!u->s.offset && size > whole))
         return bad("%s has %lld bytes, a tensor of %s has %lld (%s, lines of "
                    "%lld bytes, surfaces of %lld); expected the same%s",
-                   u->from, (long long)size, u->shape, (long long)whole,
-                   u->precision, (long long)cube->cube.line,
+                   u->from, (long long)size, u->s.shape, (long long)whole,
+                   u->s.precision, (long long)cube->cube.line,
                    (long long)cube->cube.surf,
                    size < last ? "" : ", or --offset for a part of the file");
     return 0;
 }
 
-static int options(const struct ref_cfg *f, struct unpack *u,
-                   struct kept *k, struct out *cube, int64_t *from)
+static int unpack_options(const struct ref_cfg *f, struct unpack *u,
+                          struct kept *k, struct out *cube, int64_t *from)
 {
     int dim[3];
 
     if (take_kept(u, k))
         return -1;
-    u->precision = u->precision ? u->precision : prec_name[REF_INT8];
-    if (numbers(u->shape, 3, dim) || precision(u->precision, &cube->prec) ||
-        layout(u->layout ? u->layout : "feature", &cube->planar))
+    u->s.precision = u->s.precision ? u->s.precision : prec_name[REF_INT8];
+    if (unpack_numbers(u->s.shape, 3, dim) ||
+        unpack_precision(u->s.precision, &cube->prec) ||
+        unpack_layout(u->s.layout ? u->s.layout : "feature", &cube->planar))
         return -1;
     if (cube->prec && !f->v1)
-        return bad("%s has no %s", f->name, u->precision);
+        return bad("%s has no %s", f->name, u->s.precision);
     cube->ch = dim[0];
     cube->h = dim[1];
     cube->w = dim[2];
     cube->cube.line = k->line ? k->line : cube_line(cube, f);
-    if (stride("line", u->line, &cube->cube.line))
+    if (unpack_stride("line", u->s.line, &cube->cube.line))
         return -1;
-    cube->cube.surf = k->surf && !u->line ? k->surf
+    cube->cube.surf = k->surf && !u->s.line ? k->surf
                                          : cube->cube.line * cube->h;
-    return stride("surface", u->surf, &cube->cube.surf) ||
-           stride("offset", u->offset, from) ? -1 : 0;
+    return unpack_stride("surface", u->s.surf, &cube->cube.surf) ||
+           unpack_stride("offset", u->s.offset, from) ? -1 : 0;
 }
 
-static int run(const struct ref_cfg *f, struct unpack *u)
+static int unpack_run(const struct ref_cfg *f, struct unpack *u)
 {
     struct surface s = { 0, NULL, NULL };
     struct out cube = { 0 };
@@ -247,7 +251,7 @@ static int run(const struct ref_cfg *f, struct unpack *u)
     int64_t from = 0;
     int rc;
 
-    if (options(f, u, &k, &cube, &from))
+    if (unpack_options(f, u, &k, &cube, &from))
         return -1;
     if (tensor_new(&t, cube.prec, 3,
                    (const int[3]){ cube.ch, cube.h, cube.w }))
@@ -255,7 +259,7 @@ static int run(const struct ref_cfg *f, struct unpack *u)
     rc = read_file(&s, u->from);
     rc = rc ? rc : same_size(&cube, &s, f, u, from);
     if (!rc) {
-        fill(&cube, &s, f, from, t.v);
+        unpack_fill(&cube, &s, f, from, t.v);
         rc = n > 4 && !strcmp(u->to + n - 4, ".npy") ? npy_write(&t, u->to)
                                                      : raw_write(&t, u->to);
     }
@@ -264,17 +268,11 @@ static int run(const struct ref_cfg *f, struct unpack *u)
     return rc;
 }
 
-int unpack(const char *tables, const char *config, const struct unpack *u)
+int unpack_command(const struct options *o)
 {
-    struct unpack own = *u;
+    struct unpack u = { o->pos[0], o->pos[1], o->shown };
+    const char *config = config_of(u.from, o->config);
     struct tables t;
-    int rc = 2;
 
-    config = config_of(u->from, config, tables);
-    if (!config)
-        return 2;
-    if (!tables_load(&t, tables, config))
-        rc = run(&t.cfg, &own) ? 2 : 0;
-    tables_free(&t);
-    return rc;
+    return !config || tables_load(&t, config) || unpack_run(&t.cfg, &u) ? 2 : 0;
 }

@@ -29,14 +29,12 @@ int weights_put(struct test *b, const config_setting_t *l,
                 struct conv_plan *p, const struct tensor *w)
 {
     size_t n = (size_t)p->k * (size_t)conv_per_kernel(b, p);
-    uint16_t *s = calloc(n, sizeof *s);
+    uint16_t *s = zeroed(n, sizeof *s);
     int rc = 0;
 
-    if (!s)
-        return bad("out of memory");
     if (p->wino)
         rc = wino_weights(b, p, w,
-                          config_setting_get_member(l, "weights"), s);
+                          setting(l, "weights"), s);
     else
         put_direct(b, p, w, s);
     if (!rc)

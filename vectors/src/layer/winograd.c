@@ -11,8 +11,8 @@
 int wino_read(struct test *b, const config_setting_t *l, struct conv_plan *p)
 {
     static const char *const mode[] = { "direct", "winograd", NULL };
-    const config_setting_t *s = config_setting_get_member(l, "mode");
-    const config_setting_t *t = config_setting_get_member(l, "pra_truncate");
+    const config_setting_t *s = setting(l, "mode");
+    const config_setting_t *t = setting(l, "pra_truncate");
 
     if (get_word(l, "mode", mode, &p->wino) ||
         get_int(l, "pra_truncate", 0, 2, &p->pra))
@@ -29,7 +29,7 @@ int wino_read(struct test *b, const config_setting_t *l, struct conv_plan *p)
 int wino_legal(const config_setting_t *l, const struct conv_plan *p,
                const struct window *v, int oh, int ow)
 {
-    const config_setting_t *s = config_setting_get_member(l, "mode");
+    const config_setting_t *s = setting(l, "mode");
 
     if (p->dx != 1 || p->dy != 1)
         return at(s, "winograd with dilation, which the hardware does not "
@@ -55,7 +55,7 @@ int wino_legal(const config_setting_t *l, const struct conv_plan *p,
 /* ---- kernels ---------------------------------------------------------- */
 
 /* Gm * e * Gm^T */
-static void transform(double e[3][3], double u[4][4])
+static void wino_transform(double e[3][3], double u[4][4])
 {
     static const double g[4][3] = { { 1, 0, 0 }, { .5, .5, .5 },
                                     { .5, -.5, .5 }, { 0, 0, 1 } };
@@ -71,7 +71,7 @@ static void transform(double e[3][3], double u[4][4])
                       t[i][2] * g[j][2];
 }
 
-static double number(const struct tensor *w, int64_t i)
+static double wino_number(const struct tensor *w, int64_t i)
 {
     union { uint32_t u; float f; } x;
 
@@ -83,25 +83,26 @@ static double number(const struct tensor *w, int64_t i)
 
 /* The 3x3 kernel of one phase of the strides: every sy-th line, every sx-th
  * column of channel c of kernel k. */
-static void phase(const struct conv_plan *p, const struct tensor *w, int k,
-                  int c, int dy, int dx, double e[3][3])
+static void wino_phase(const struct conv_plan *p, const struct tensor *w, int k,
+                       int c, int dy, int dx, double e[3][3])
 {
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 3; x++) {
             int r = y * p->sy + dy, s = x * p->sx + dx;
 
-            e[y][x] = r < p->r && s < p->s
-                          ? number(w, (((int64_t)k * p->c + c) * p->r + r) *
-                                          p->s + s)
-                          : 0.0;
+            e[y][x] =
+                r < p->r && s < p->s
+                    ? wino_number(
+                          w, (((int64_t)k * p->c + c) * p->r + r) * p->s + s)
+                    : 0.0;
         }
 }
 
 /* Calls each for every element of the stream that is not filling. */
 typedef int (*each_fn)(void *arg, int64_t at_element, double u);
 
-static int each(const struct test *b, const struct conv_plan *p,
-                const struct tensor *w, each_fn fn, void *arg)
+static int wino_each(const struct test *b, const struct conv_plan *p,
+                     const struct tensor *w, each_fn fn, void *arg)
 {
     int n = ref_lanes(&b->t->cfg, p->proc), all = ref_ceil(p->c, n) * n;
     struct ref_conv c = { 0 };
@@ -114,8 +115,8 @@ static int each(const struct test *b, const struct conv_plan *p,
         for (int i = 0; i < p->sy * p->sx * p->c; i++) {
             int ph = i / p->c, ch = i % p->c;
 
-            phase(p, w, k, ch, ph / p->sx, ph % p->sx, e);
-            transform(e, u);
+            wino_phase(p, w, k, ch, ph / p->sx, ph % p->sx, e);
+            wino_transform(e, u);
             for (int j = 0; j < 16; j++)
                 if (fn(arg, ref_wt_off_wino(&c, k, j / 4, j % 4,
                                             ph * all + ch), u[j / 4][j % 4]))
@@ -130,7 +131,7 @@ struct stream {
     uint16_t *v;
 };
 
-static int largest(void *arg, int64_t i, double u)
+static int wino_largest(void *arg, int64_t i, double u)
 {
     struct stream *s = arg;
 
@@ -141,7 +142,7 @@ static int largest(void *arg, int64_t i, double u)
     return 0;
 }
 
-static int store(void *arg, int64_t i, double u)
+static int wino_store(void *arg, int64_t i, double u)
 {
     struct stream *s = arg;
 
@@ -162,12 +163,12 @@ int wino_weights(const struct test *b, const struct conv_plan *p,
 
     if (get_real(g, "scale", &s.scale))
         return -1;
-    if (each(b, p, w, largest, &s))
+    if (wino_each(b, p, w, wino_largest, &s))
         return at(g, "a weight is not a finite number, as Winograd needs");
     if (s.most * fabs(s.scale) > top)
         return at(g, "transformed weights reach %g, %g times the scale of "
                   "%g, expected at most %g: with scale = %g they fit",
                   s.most * fabs(s.scale), s.most, s.scale, top,
                   exp2(floor(log2(top / s.most))));
-    return each(b, p, w, store, &s);
+    return wino_each(b, p, w, wino_store, &s);
 }

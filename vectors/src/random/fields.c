@@ -6,23 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int cells(char *line, char **cell, int most)
-{
-    int n = 0;
-
-    line[strcspn(line, "\r\n")] = 0;
-    for (char *p = line; p && n < most;) {
-        char *next = strchr(p, ';');
-
-        if (next)
-            *next++ = 0;
-        cell[n++] = p;
-        p = next;
-    }
-    return n;
-}
-
-static int keep(char *out, size_t size, const char *text, int number)
+static int fields_keep(char *out, size_t size, const char *text, int number)
 {
     size_t n = strlen(text);
 
@@ -33,17 +17,17 @@ static int keep(char *out, size_t size, const char *text, int number)
     return 0;
 }
 
-static int row(struct space *s, char *line, int number)
+static int fields_row(struct space *s, char *line, int number)
 {
     struct field_row *f = &s->field[s->nfield];
     char *c[8], err[120];
 
-    if (cells(line, c, 8) != 8 || s->nfield == MAX_FIELD)
+    if (cells_of(line, c, 8) != 8 || s->nfield == MAX_FIELD)
         return bad("fields.csv:%d: expected eight cells, and at most %d "
                    "lines", number, MAX_FIELD);
-    if (keep(f->name, sizeof f->name, c[0], number) ||
-        keep(f->reg, sizeof f->reg, c[5], number) ||
-        keep(f->meaning, sizeof f->meaning, c[7], number))
+    if (fields_keep(f->name, sizeof f->name, c[0], number) ||
+        fields_keep(f->reg, sizeof f->reg, c[5], number) ||
+        fields_keep(f->meaning, sizeof f->meaning, c[7], number))
         return -1;
     f->low = strtoll(c[1], NULL, 10);
     f->high = strtoll(c[2], NULL, 10);
@@ -67,7 +51,7 @@ int space_load(struct space *s, const struct tables *t, const char *dir)
     s->star = -1;
     for (int n = 1; !rc && fgets(line, sizeof line, f); n++)
         if (line[0] != '#' && line[0] != '\n')
-            rc = row(s, line, n);
+            rc = fields_row(s, line, n);
     if (f)
         fclose(f);
     return rc;

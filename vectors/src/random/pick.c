@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static int find(struct space *s, const char *name)
+static int pick_find(struct space *s, const char *name)
 {
     size_t at = ((uintptr_t)name >> 2) & 1023;
     int i = s->seen[at] - 1;
@@ -20,7 +20,7 @@ static int find(struct space *s, const char *name)
     return i;
 }
 
-static int wanted(const struct space *s, int field)
+static int pick_wanted(const struct space *s, int field)
 {
     for (int i = 0; i < s->nwant; i++)
         if (!s->want[i].off && s->want[i].field == field)
@@ -30,7 +30,7 @@ static int wanted(const struct space *s, int field)
 
 /* The layer has no wanted value: it is drawn again, or the whole test when
  * its shape is decided already. */
-static void impossible(struct space *s)
+static void pick_impossible(struct space *s)
 {
     if (s->looping)
         s->unfit = 1;
@@ -51,14 +51,14 @@ static int64_t as_wanted(struct space *s, struct rng *r, int field,
             if (w->off || w->field != field)
                 continue;
             if (!values_draw(&w->values, r, lo, hi, usual, &v))
-                return impossible(s), usual;
+                return pick_impossible(s), usual;
             for (int k = 0; k < s->nwant && good; k++)
                 good = s->want[k].off || s->want[k].field != field ||
                        values_have(&s->want[k].values, v);
             if (good)
                 return v;
         }
-    impossible(s);
+    pick_impossible(s);
     return usual;
 }
 
@@ -86,11 +86,11 @@ static int64_t by_weight(struct space *s, struct rng *r, int field,
     return values_draw(&f->values, r, lo, hi, usual, &v) ? v : usual;
 }
 
-static int64_t pick(void *arg, struct rng *r, const char *name, int64_t lo,
-                    int64_t hi, int64_t usual)
+static int64_t pick_value(void *arg, struct rng *r, const char *name,
+                          int64_t lo, int64_t hi, int64_t usual)
 {
     struct space *s = arg;
-    int i = find(s, name);
+    int i = pick_find(s, name);
     struct field_row *f;
     int64_t v;
 
@@ -104,17 +104,17 @@ static int64_t pick(void *arg, struct rng *r, const char *name, int64_t lo,
     if (lo <= hi)
         usual = usual < lo ? lo : usual > hi ? hi : usual;
     v = lo > hi ? usual
-        : wanted(s, i) ? as_wanted(s, r, i, lo, hi, usual)
+        : pick_wanted(s, i) ? as_wanted(s, r, i, lo, hi, usual)
                        : by_weight(s, r, i, lo, hi, usual);
     f->drawn = f->ever = 1;
     f->now = v;
     return v;
 }
 
-static void note(void *arg, const char *name, int64_t v)
+static void pick_note(void *arg, const char *name, int64_t v)
 {
     struct space *s = arg;
-    int i = find(s, name);
+    int i = pick_find(s, name);
 
     if (i < 0)
         return;
@@ -129,7 +129,7 @@ static int of_unit(const struct field_row *f, const char *unit)
     return !n || (!strncmp(f->name, unit, n) && f->name[n] == '.');
 }
 
-static void begin(void *arg, struct rng *r, const char *unit)
+static void pick_begin(void *arg, struct rng *r, const char *unit)
 {
     struct space *s = arg;
     int first = -1, n = 0;
@@ -151,7 +151,7 @@ static void begin(void *arg, struct rng *r, const char *unit)
         s->unfit = s->late = s->looping = 0;
 }
 
-static void again(void *arg)
+static void pick_again(void *arg)
 {
     struct space *s = arg;
 
@@ -160,7 +160,7 @@ static void again(void *arg)
     s->unfit = 0;
 }
 
-static void done(void *arg)
+static void pick_done(void *arg)
 {
     struct space *s = arg;
 
@@ -178,7 +178,7 @@ static int value_of(void *user, const char *name, int64_t *v)
     return 1;
 }
 
-static int fits(void *arg)
+static int pick_fits(void *arg)
 {
     struct space *s = arg;
     const struct scope scope = { s, value_of };
@@ -205,7 +205,13 @@ static int fits(void *arg)
 
 void choice_of(struct space *s, struct choice *c)
 {
-    *c = (struct choice){ .pick = pick, .note = note, .begin = begin,
-                          .again = again, .done = done, .fits = fits,
-                          .arg = s, .patience = 3000, .tests = 40 };
+    *c = (struct choice){ .pick = pick_value,
+                          .note = pick_note,
+                          .begin = pick_begin,
+                          .again = pick_again,
+                          .done = pick_done,
+                          .fits = pick_fits,
+                          .arg = s,
+                          .patience = 3000,
+                          .tests = 40 };
 }

@@ -5,12 +5,13 @@
 #include "random.h"
 #include "../layer/layer.h"
 #include "../tool/folder.h"
+#include "../tool/options.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct job {
-    const struct random_options *o;
+    const struct options *o;
     const struct tables *t;
     struct space *s;
     const char *unit[32];
@@ -18,8 +19,8 @@ struct job {
 };
 
 /* Whether a layer can be drawn: 0, or 1 when not. */
-static int possible(const struct job *j, const char *unit, double budget,
-                    uint64_t seed)
+static int draw_possible(const struct job *j, const char *unit, double budget,
+                         uint64_t seed)
 {
     struct choice c;
     size_t at;
@@ -67,7 +68,7 @@ static int wants_of_run(const struct job *j)
     for (int i = 0; i < s->nwant; i++)
         s->want[i].off = 1;
     for (int i = 0; i < DRAWS * j->nunit && !all_have(s); i++)
-        possible(j, j->unit[i % j->nunit], 0, 1000u + 32u * (unsigned)i);
+        draw_possible(j, j->unit[i % j->nunit], 0, 1000u + 32u * (unsigned)i);
     for (int i = 0; i < s->nwant; i++)
         s->want[i].off = 0;
     for (int i = 0; i < s->nwant; i++) {
@@ -75,9 +76,9 @@ static int wants_of_run(const struct job *j)
 
         if (w->field < 0 || has_unit(s, w->field))
             continue;
-        fprintf(stderr, "%s%s: no layer of --unit %s has %.*s, expected a "
+        fprintf(stderr, "%s%s: no layer of --kind %s has %.*s, expected a "
                 "field of its layers (--fields)\n", w->where, w->text,
-                j->o->unit, (int)strcspn(s->field[w->field].name, "."),
+                j->o->kind, (int)strcspn(s->field[w->field].name, "."),
                 s->field[w->field].name);
         return -1;
     }
@@ -94,13 +95,13 @@ static void note_unused(const struct job *j)
 
         if (w->field >= 0 && !j->s->field[w->field].ever)
             fprintf(stderr, "%s: note: %s%s: none of the layers has this "
-                    "field; a larger --count may draw one\n", bad_program,
+                    "field; a larger --count may draw one\n", BAD_PROGRAM,
                     w->where, w->text);
     }
 }
 
 /* "A, B" : every setting to blame but one. */
-static void others(const struct space *s, int but)
+static void draw_others(const struct space *s, int but)
 {
     const char *sep = " ";
 
@@ -112,18 +113,18 @@ static void others(const struct space *s, int but)
 }
 
 /* Leaves out line by line what is not to blame; names what remains. */
-static int blame(const struct job *j, const char *unit)
+static int draw_blame(const struct job *j, const char *unit)
 {
     struct space *s = j->s;
     int n = 0, budget = 0;
 
     for (int i = 0; i < s->nwant; i++) {
         s->want[i].off = 1;
-        if (!possible(j, unit, j->o->budget, 77))
+        if (!draw_possible(j, unit, (double)j->o->budget, 77))
             s->want[i].off = 0;           /* without it there is a layer */
     }
     if (j->o->budget > 0)
-        budget = !possible(j, unit, 0, 77);
+        budget = !draw_possible(j, unit, 0, 77);
     for (int i = 0; i < s->nwant; i++)
         n += !s->want[i].off;
     for (int i = 0; i < s->nwant; i++) {
@@ -131,7 +132,7 @@ static int blame(const struct job *j, const char *unit)
             continue;
         fprintf(stderr, "%s%s: %s", s->want[i].where, s->want[i].text,
                 n > 1 ? "cannot hold together with" : "no legal layer has it");
-        others(s, i);
+        draw_others(s, i);
         fprintf(stderr, "%s\n", budget ? " within --budget" : "");
     }
     if (!n)
@@ -140,8 +141,8 @@ static int blame(const struct job *j, const char *unit)
                j->t->cfg.name), 2;
 }
 
-static int one(const struct job *j, const char *unit, uint64_t i,
-               const char *dir, const struct choice *c)
+static int draw_one(const struct job *j, const char *unit, uint64_t i,
+                    const char *dir, const struct choice *c)
 {
     char name[64], about[200], path[1400];
     size_t at;
@@ -150,54 +151,54 @@ static int one(const struct job *j, const char *unit, uint64_t i,
 
     snprintf(name, sizeof name, "%s_%llu_%03llu", unit,
              (unsigned long long)j->o->seed, (unsigned long long)i);
-    snprintf(about, sizeof about, "dlavec random --config %s --unit %s "
+    snprintf(about, sizeof about, "dlavec random --config %s --kind %s "
              "--seed %llu, number %llu", j->t->cfg.name, unit,
              (unsigned long long)j->o->seed, (unsigned long long)i);
     rc = test_choose(j->t, (j->o->seed * 100003u + i) * 32 + at, name, about,
                      c, k->make, dir);
     if (rc)
-        return rc > 0 ? blame(j, unit) : 2;
+        return rc > 0 ? draw_blame(j, unit) : 2;
     snprintf(path, sizeof path, "%s/%s", dir, name);
     return models_agree(j->t->cfg.name, path);
 }
 
-static int all(const struct job *j, const char *dir)
+static int draw_all(const struct job *j, const char *dir)
 {
     struct choice c;
     int rc = 0;
 
     choice_of(j->s, &c);
-    c.budget = j->o->budget;
+    c.budget = (double)j->o->budget;
     for (uint64_t i = 0; i < j->o->count && !rc; i++)
-        rc = one(j, j->unit[i % (uint64_t)j->nunit], i, dir, &c);
+        rc = draw_one(j, j->unit[i % (uint64_t)j->nunit], i, dir, &c);
     return rc;
 }
 
-static int write_out(const struct job *j)
+static int draw_write_out(const struct job *j)
 {
     struct folder f;
     int rc;
 
-    if (folder_begin(&f, j->o->out))
+    if (folder_begin(&f, j->o->pos[0]))
         return 2;
-    rc = all(j, f.dir);
+    rc = draw_all(j, f.dir);
     if (folder_end(&f, !rc))
         return 2;
     if (!rc)
         note_unused(j);
     if (!rc)
         printf("%s: %llu random tests of %s, reference and models agree\n",
-               j->o->out, (unsigned long long)j->o->count, j->t->cfg.name);
+               j->o->pos[0], (unsigned long long)j->o->count, j->t->cfg.name);
     return rc;
 }
 
 /* "dc,pdp" or all. */
-static int units(struct job *j)
+static int draw_units(struct job *j)
 {
     char text[400], *save, *u;
     size_t at;
 
-    snprintf(text, sizeof text, "%s", j->o->unit);
+    snprintf(text, sizeof text, "%s", j->o->kind);
     if (!strcmp(text, "all")) {
         for (int i = 0; random_name(i) && j->nunit < 32; i++)
             if (random_has(j->t, random_name(i)))
@@ -208,7 +209,7 @@ static int units(struct job *j)
         const struct kind *k = random_kind(u, &at);
 
         if (!k || j->nunit == 32) {
-            bad("--unit %s: expected all or some, apart by commas, of:", u);
+            bad("--kind %s: expected all or some, apart by commas, of:", u);
             for (int i = 0; random_name(i); i++)
                 fprintf(stderr, " %s", random_name(i));
             return fputc('\n', stderr), -1;
@@ -217,12 +218,12 @@ static int units(struct job *j)
             return bad("%s has no %s", j->t->cfg.name, u);
         j->unit[j->nunit++] = k->name;
     }
-    return j->nunit ? 0 : bad("--unit: expected a unit, or all");
+    return j->nunit ? 0 : bad("--kind: expected a kind, or all");
 }
 
-static int wants(struct space *s, const struct random_options *o)
+static int draw_wants(struct space *s, const struct options *o)
 {
-    if (o->file && want_file(s, o->file))
+    if (o->constraints && want_file(s, o->constraints))
         return -1;
     for (int i = 0; i < o->nset; i++)
         if (want_set(s, o->set[i]))
@@ -230,25 +231,23 @@ static int wants(struct space *s, const struct random_options *o)
     return 0;
 }
 
-int random_command(const struct random_options *o)
+int random_command(const struct options *o)
 {
-    struct space *s = calloc(1, sizeof *s);
-    struct job j = { .o = o, .s = s };
+    struct space *s = zeroed(1, sizeof *s);
     struct tables t;
+    struct job j = { .o = o, .s = s, .t = &t };
     int rc = 2;
 
-    if (!s)
-        return bad("out of memory"), 2;
-    if (!tables_load(&t, o->tables, o->config ? o->config : "nv_small") &&
-        !space_load(s, &t, NULL)) {
-        j.t = &t;
+    if (o->npos != !o->list)
+        bad("random: expected one folder OUT");
+    else if (!tables_load(&t, o->config ? o->config : "nv_small") &&
+             !space_load(s, &t, NULL)) {
         if (o->list)
             space_list(s, stdout), rc = 0;
-        else if (!units(&j) && !wants(s, o) && !wants_of_run(&j))
-            rc = write_out(&j);
+        else if (!draw_units(&j) && !draw_wants(s, o) && !wants_of_run(&j))
+            rc = draw_write_out(&j);
     }
     space_free(s);
     free(s);
-    tables_free(&t);
     return rc;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Random layers as the user wants them: fields with sets of weighted values,
- * relations between them, and who is to blame when no layer obeys them all.
+ * relations between them, and the settings at fault when no layer obeys all.
  */
 #ifndef RANDOM_H
 #define RANDOM_H
@@ -55,7 +55,7 @@ struct want {
     int field;                        /* or -1: a relation */
     struct values values;
     struct expr *relation;
-    int off;                          /* left out, to find who is to blame */
+    int off;                          /* left out, to find those at fault */
 };
 
 struct space {
@@ -85,17 +85,5 @@ void space_list(const struct space *s, FILE *f);
 /* ---- pick.c ----------------------------------------------------------- */
 
 void choice_of(struct space *s, struct choice *c);
-
-/* ---- random.c: the command -------------------------------------------- */
-
-struct random_options {
-    const char *tables, *config, *unit, *file, *out;
-    const char *set[64];
-    int nset, list;
-    uint64_t seed, count;
-    double budget;
-};
-/* 0: written; 1: reference and models differ; 2: bad input. */
-int random_command(const struct random_options *o);
 
 #endif

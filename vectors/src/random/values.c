@@ -15,13 +15,13 @@ struct reader {
     size_t size;
 };
 
-static int wrong(struct reader *r, const char *what)
+static int values_wrong(struct reader *r, const char *what)
 {
     snprintf(r->err, r->size, "%s at \"%.20s\"", what, r->p);
     return -1;
 }
 
-static int word(struct reader *r, int64_t *v)
+static int values_word(struct reader *r, int64_t *v)
 {
     const struct { const char *name; int64_t v; } all[] = {
         { "atom", r->f->ab }, { "block", r->f->cb }, { "group", r->f->g },
@@ -38,47 +38,47 @@ static int word(struct reader *r, int64_t *v)
             return 0;
         }
     }
-    return wrong(r, "expected a number, atom, block, group or max");
+    return values_wrong(r, "expected a number, atom, block, group or max");
 }
 
-static int number(struct reader *r, int64_t *v)
+static int values_number(struct reader *r, int64_t *v)
 {
     char *end;
 
     if (!isdigit((unsigned char)r->p[*r->p == '-']))
-        return wrong(r, "expected a number");
+        return values_wrong(r, "expected a number");
     *v = strtoll(r->p, &end, 0);
     r->p = end;
     return 0;
 }
 
 /* N, word, N*word; then, behind a word, +N or -N. */
-static int value(struct reader *r, int64_t *v)
+static int values_value(struct reader *r, int64_t *v)
 {
     int64_t n = 1;
 
     if (isdigit((unsigned char)r->p[*r->p == '-'])) {
-        if (number(r, v))
+        if (values_number(r, v))
             return -1;
         if (*r->p != '*')
             return 0;
         r->p++;
         n = *v;
     }
-    if (word(r, v))
+    if (values_word(r, v))
         return -1;
     *v *= n;
     if (*r->p == '+' || *r->p == '-') {
         int minus = *r->p++ == '-';
 
-        if (number(r, &n))
+        if (values_number(r, &n))
             return -1;
         *v += minus ? -n : n;
     }
     return 0;
 }
 
-static int item(struct reader *r, struct item *i, int usual)
+static int values_item(struct reader *r, struct item *i, int usual)
 {
     int64_t weight = 1;
 
@@ -87,25 +87,26 @@ static int item(struct reader *r, struct item *i, int usual)
         r->p += 5;
         i->usual = 1;
     } else {
-        if (value(r, &i->lo))
+        if (values_value(r, &i->lo))
             return -1;
         i->hi = i->lo;
         if (!strncmp(r->p, "..", 2)) {
             r->p += 2;
-            if (value(r, &i->hi))
+            if (values_value(r, &i->hi))
                 return -1;
         }
     }
     if (*r->p == ':') {
         r->p++;
-        if (number(r, &weight))
+        if (values_number(r, &weight))
             return -1;
         if (weight < 1 || weight > 1000000)
-            return wrong(r, "expected a weight of 1 to 1000000");
+            return values_wrong(r, "expected a weight of 1 to 1000000");
         i->weight = (int)weight;
     }
-    return *r->p && *r->p != ' ' ? wrong(r, "expected A, A..B or A..B:WEIGHT")
-                                 : 0;
+    return *r->p && *r->p != ' '
+               ? values_wrong(r, "expected A, A..B or A..B:WEIGHT")
+               : 0;
 }
 
 int values_parse(struct values *v, const char *text, const struct ref_cfg *f,
@@ -118,8 +119,8 @@ int values_parse(struct values *v, const char *text, const struct ref_cfg *f,
         struct item *i = &v->item[v->n];
 
         if (v->n == MAX_ITEMS)
-            return wrong(&r, "more than 32 values");
-        if (item(&r, i, usual))
+            return values_wrong(&r, "more than 32 values");
+        if (values_item(&r, i, usual))
             return -1;
         if (!i->usual && usual) {             /* the table's: what exists */
             i->lo = i->lo < lo ? lo : i->lo;
@@ -136,7 +137,7 @@ int values_parse(struct values *v, const char *text, const struct ref_cfg *f,
         v->total += i->weight;
         v->n++;
     }
-    return v->n ? 0 : wrong(&r, "expected values");
+    return v->n ? 0 : values_wrong(&r, "expected values");
 }
 
 int values_have(const struct values *v, int64_t x)
@@ -147,7 +148,7 @@ int values_have(const struct values *v, int64_t x)
     return 0;
 }
 
-static int64_t between(struct rng *r, int64_t lo, int64_t hi)
+static int64_t values_between(struct rng *r, int64_t lo, int64_t hi)
 {
     return lo + rng_in(r, 0, (int)(uint32_t)(hi - lo) < 0
                                  ? 0x7fffffff : (int)(hi - lo));
@@ -173,8 +174,8 @@ int values_draw(const struct values *v, struct rng *r, int64_t lo, int64_t hi,
         if (at > 0)
             continue;
         *x = t->usual ? usual
-                      : between(r, t->lo < lo ? lo : t->lo,
-                                t->hi > hi ? hi : t->hi);
+                      : values_between(r, t->lo < lo ? lo : t->lo,
+                                       t->hi > hi ? hi : t->hi);
         return 1;
     }
     return 0;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct want *add(struct space *s, const char *where)
+static struct want *wants_add(struct space *s, const char *where)
 {
     struct want *w;
 
@@ -53,7 +53,7 @@ static int of_register(const struct space *s, const char *name)
 static int want_values(struct space *s, const char *where, const char *name,
                        const char *text)
 {
-    struct want *w = add(s, where);
+    struct want *w = wants_add(s, where);
     int by_reg = -1, i;
     int64_t less = 0;
     char err[200];
@@ -102,8 +102,8 @@ int want_set(struct space *s, const char *text)
 
 /* ---- files ------------------------------------------------------------ */
 
-static void place(const config_setting_t *c, const char *path, char *where,
-                  size_t size)
+static void wants_place(const config_setting_t *c, const char *path,
+                        char *where, size_t size)
 {
     snprintf(where, size, "%s:%u", path,
              (unsigned)config_setting_source_line(c));
@@ -125,8 +125,8 @@ static int want_relation(struct space *s, const config_setting_t *c,
     struct want *w;
     int64_t v;
 
-    place(c, path, where, sizeof where);
-    w = text ? add(s, where) : NULL;
+    wants_place(c, path, where, sizeof where);
+    w = text ? wants_add(s, where) : NULL;
     if (!text)
         fprintf(stderr, "%s: expected a relation as text, for example "
                 "\"conv.width >= conv.height\"\n", where);
@@ -166,12 +166,12 @@ static int as_text(const config_setting_t *c, char *text, size_t size)
     return 0;
 }
 
-static int one(struct space *s, const config_setting_t *c, const char *unit,
-               const char *path)
+static int wants_one(struct space *s, const config_setting_t *c,
+                     const char *unit, const char *path)
 {
     char where[300], name[100], text[600] = "";
 
-    place(c, path, where, sizeof where);
+    wants_place(c, path, where, sizeof where);
     snprintf(name, sizeof name, "%s.%s", unit, config_setting_name(c));
     if (as_text(c, text, sizeof text)) {
         fprintf(stderr, "%s: %s: expected a number, [numbers] or a text of "
@@ -181,13 +181,14 @@ static int one(struct space *s, const config_setting_t *c, const char *unit,
     return want_values(s, where, name, text);
 }
 
-static int top(struct space *s, const config_setting_t *c, const char *path)
+static int wants_top(struct space *s, const config_setting_t *c,
+                     const char *path)
 {
     const char *name = config_setting_name(c);
     char where[300];
     int rc = 0;
 
-    place(c, path, where, sizeof where);
+    wants_place(c, path, where, sizeof where);
     if (!strcmp(name, "relations") && !config_setting_is_group(c) &&
         config_setting_is_aggregate(c)) {
         for (int i = 0; i < config_setting_length(c) && !rc; i++)
@@ -205,13 +206,13 @@ static int top(struct space *s, const config_setting_t *c, const char *path)
         char below[100];
 
         if (!config_setting_is_group(e)) {
-            rc = one(s, e, name, path);
+            rc = wants_one(s, e, name, path);
             continue;
         }
         snprintf(below, sizeof below, "%s.%s", name, config_setting_name(e));
         for (int k = 0; k < config_setting_length(e) && !rc; k++)
-            rc = one(s, config_setting_get_elem(e, (unsigned)k), below,
-                     path);
+            rc = wants_one(s, config_setting_get_elem(e, (unsigned)k), below,
+                           path);
     }
     return rc;
 }
@@ -234,7 +235,7 @@ int want_file(struct space *s, const char *path)
     fclose(f);
     root = config_root_setting(&cfg);
     for (int i = 0; !rc && i < config_setting_length(root); i++)
-        rc = top(s, config_setting_get_elem(root, (unsigned)i), path);
+        rc = wants_top(s, config_setting_get_elem(root, (unsigned)i), path);
     config_destroy(&cfg);
     return rc;
 }

@@ -100,8 +100,8 @@ enum ref_site {
  * a result too small for the format, which becomes 0; a sum too large; beyond
  * either end of 32 bits by at most a quarter; the largest product; exactly at
  * an entry of 0 beside a large one; an addend 32 places lower. Of each table:
- * the first interval and the last; an entry that nothing wrote; only the next one is; a slope below or above it
- * that gives something; its lower bound; behind its end by less than an
+ * the first interval and the last; an entry that nothing wrote; only the next
+ * one is; a slope below or above it that gives something; its lower bound; behind its end by less than an
  * interval. */
 enum ref_corner {
     REF_TIE_UP, REF_TIE_DOWN, REF_HIGH, REF_LOW, REF_TOP, REF_BOTTOM,
@@ -114,7 +114,7 @@ enum ref_corner {
     REF_START, REF_LO_START, REF_NEXT, REF_LO_NEXT, REF_CORNERS
 };
 
-/* One bit for each corner, kept until somebody clears it; the site that is at
+/* One bit for each corner, kept until it is cleared; the site that is at
  * work. */
 extern uint64_t ref_corners[REF_SITES];
 extern enum ref_site ref_site;
@@ -143,6 +143,20 @@ uint32_t ref_i17_f16(int64_t i);
 int32_t ref_f16_i16(uint32_t h);
 uint32_t ref_frac_f17(uint64_t q, int w);        /* q / 2^w, below 1 */
 
+/* ---- feature cubes in memory (data_formats.md 2) ---------------------- */
+
+struct ref_place {
+    int mem;
+    uint64_t base;
+    int64_t line, surf;
+};
+
+/* Byte address of channel c of pixel (x, y), and the element there. */
+uint64_t ref_place_at(const struct ref_cfg *f, const struct ref_place *p,
+                      int prec, int c, int y, int x);
+int32_t ref_place_rd(const struct ref_cfg *f, struct ref_mem *m,
+                     const struct ref_place *p, int prec, int c, int y, int x);
+
 /* ---- cubes of lanes: every lane of every atom ----------------------- */
 
 struct ref_cube {
@@ -156,13 +170,12 @@ int32_t *ref_at(struct ref_cube *c, int s, int y, int x, int lane);
 
 /* ---- look-up tables (lut.md) ---------------------------------------- */
 
-struct ref_lut {
-    int16_t le[65], lo[257], le_set[65], lo_set[257]; /* set: written */
-    int le_linear, uflow_pri, oflow_pri, hybrid_pri;
-    int le_off, le_sel, lo_sel;
-    int64_t le_start, le_end, lo_start, lo_end;
-    int le_uscale, le_oscale, lo_uscale, lo_oscale;
-    int le_ushift, le_oshift, lo_ushift, lo_oshift;
+struct ref_lut {                      /* [0]: of LE, [1]: of LO */
+    int16_t e[2][257], set[2][257];   /* set: written */
+    int linear, off, sel[2];          /* of LE: linear or 2^(off + i) */
+    int pri[3];                       /* by REF_UFLOW, OFLOW, HYBRID: 1 LO */
+    int64_t start[2], end[2];
+    int scale[2][2], shift[2][2];     /* slopes below and above it */
 };
 
 /* Counters of lut.md 2.6 (SDP) and cdp.md 4.5 (CDP). */
@@ -275,9 +288,8 @@ uint32_t ref_acc_fp32(struct ref_psum acc);
 /* ---- SDP (sdp.md) --------------------------------------------------- */
 
 struct ref_opnd {                     /* one of BRDMA, NRDMA, ERDMA */
-    int enable, use, two, per_elem, mem;
-    uint64_t base;
-    int64_t line, surf;
+    int enable, use, two, per_elem;
+    struct ref_place at;
 };
 
 struct ref_x {                        /* X1 or X2 */
@@ -301,9 +313,8 @@ struct ref_y {
 struct ref_sdp {
     int w, h, c, flying, to_pdp;
     int in, proc, out, nb, wino, nan_zero;
-    int mem_src, mem_dst;
-    uint64_t src, dst;
-    int64_t src_line, src_surf, dst_line, dst_surf, dst_batch;
+    struct ref_place src, dst;
+    int64_t dst_batch;
     struct ref_opnd op[3];
     struct ref_x x[2];
     struct ref_y y;
@@ -334,9 +345,7 @@ struct ref_pdp {
     int split, fi, mi, li, fo, mo, lo;
     int kw, kh, sw, sh, pl, pr, pt, pb;
     int64_t rw, rh, pv[8];
-    int mem_src, mem_dst;
-    uint64_t src, dst;
-    int64_t src_line, src_surf, dst_line, dst_surf;
+    struct ref_place src, dst;
 };
 
 int ref_pdp_layer(const struct ref_cfg *f, const struct ref_pdp *p,
@@ -351,9 +360,7 @@ struct ref_cdp {
     int in_off, in_scale, in_shift;
     int64_t out_off;
     int out_scale, out_shift;
-    int mem_src, mem_dst;
-    uint64_t src, dst;
-    int64_t src_line, src_surf, dst_line, dst_surf;
+    struct ref_place src, dst;
     struct ref_lut lut;
 };
 

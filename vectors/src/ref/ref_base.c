@@ -61,7 +61,8 @@ static struct ref_page *page_far(struct ref_mem *m, int mem, uint64_t base)
     return m->hash[h] = p;
 }
 
-static inline struct ref_page *page(struct ref_mem *m, int mem, uint64_t a)
+static inline struct ref_page *refmem_page(struct ref_mem *m, int mem,
+                                           uint64_t a)
 {
     uint64_t base = a & ~(uint64_t)4095;
     struct ref_page **near = &m->near[(base >> 12 ^ (uint64_t)mem << 4) & 31];
@@ -71,8 +72,8 @@ static inline struct ref_page *page(struct ref_mem *m, int mem, uint64_t a)
     return *near;
 }
 
-static void note(struct ref_mem *m, const struct ref_page *p, int mem,
-                 uint64_t a, const char *what)
+static void refmem_note(struct ref_mem *m, const struct ref_page *p, int mem,
+                        uint64_t a, const char *what)
 {
     size_t o = (size_t)(a & 4095);
 
@@ -84,21 +85,21 @@ static void note(struct ref_mem *m, const struct ref_page *p, int mem,
 
 uint8_t ref_rd(struct ref_mem *m, int mem, uint64_t a)
 {
-    struct ref_page *p = page(m, mem, a);
+    struct ref_page *p = refmem_page(m, mem, a);
 
     if (!p)
         return 0;
-    note(m, p, mem, a, "read");
+    refmem_note(m, p, mem, a, "read");
     return p->b[a & 4095];
 }
 
 void ref_wr(struct ref_mem *m, int mem, uint64_t a, uint8_t v)
 {
-    struct ref_page *p = page(m, mem, a);
+    struct ref_page *p = refmem_page(m, mem, a);
 
     if (!p)
         return;
-    note(m, p, mem, a, "write");
+    refmem_note(m, p, mem, a, "write");
     p->b[a & 4095] = v;
     p->wrote[(a & 4095) >> 3] =
         (uint8_t)(p->wrote[(a & 4095) >> 3] | 1u << (a & 7));
@@ -106,14 +107,14 @@ void ref_wr(struct ref_mem *m, int mem, uint64_t a, uint8_t v)
 
 int ref_wrote(struct ref_mem *m, int mem, uint64_t a)
 {
-    struct ref_page *p = page(m, mem, a);
+    struct ref_page *p = refmem_page(m, mem, a);
 
     return p ? p->wrote[(a & 4095) >> 3] >> (a & 7) & 1 : 0;
 }
 
 void ref_set(struct ref_mem *m, int mem, uint64_t a, uint8_t v)
 {
-    struct ref_page *p = page(m, mem, a);
+    struct ref_page *p = refmem_page(m, mem, a);
     size_t o = (size_t)(a & 4095);
 
     if (!p)
@@ -153,6 +154,21 @@ void ref_wre(struct ref_mem *m, int mem, uint64_t a, int prec, int32_t v)
     ref_wr(m, mem, a, (uint8_t)v);
     if (prec != REF_INT8)
         ref_wr(m, mem, a + 1, (uint8_t)((uint32_t)v >> 8));
+}
+
+uint64_t ref_place_at(const struct ref_cfg *f, const struct ref_place *p,
+                      int prec, int c, int y, int x)
+{
+    int e = ref_lanes(f, prec);
+
+    return p->base + (uint64_t)(c / e * p->surf + y * p->line) +
+           (uint64_t)(x * f->ab + c % e * ref_es(prec));
+}
+
+int32_t ref_place_rd(const struct ref_cfg *f, struct ref_mem *m,
+                     const struct ref_place *p, int prec, int c, int y, int x)
+{
+    return ref_rde(m, p->mem, ref_place_at(f, p, prec, c, y, x), prec);
 }
 
 /* numeric.md 1.2 */

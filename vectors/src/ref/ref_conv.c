@@ -62,7 +62,7 @@ int ref_pix_ok(const struct ref_cfg *f, int code)
     return q && (f->v1 || q->prec == REF_INT8);
 }
 
-static int min(int a, int b)
+static int refconv_min(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -71,8 +71,8 @@ int64_t ref_wt_off(const struct ref_cfg *f, const struct ref_conv *p, int k,
                    int r, int s, int c)
 {
     int g = k / p->g, cb = c / f->cb;
-    int kg = min(p->g, p->k - g * p->g);
-    int cn = min(f->cb, p->wc - cb * f->cb);
+    int kg = refconv_min(p->g, p->k - g * p->g);
+    int cn = refconv_min(f->cb, p->wc - cb * f->cb);
     int64_t rs = (int64_t)p->r * p->s;
 
     return (int64_t)g * p->g * rs * p->wc + kg * rs * f->cb * cb +
@@ -82,8 +82,8 @@ int64_t ref_wt_off(const struct ref_cfg *f, const struct ref_conv *p, int k,
 int64_t ref_wt_off_post(const struct ref_conv *p, int k, int n, int ce)
 {
     int g = k / p->g, j = n / p->post;
-    int kg = min(p->g, p->k - g * p->g);
-    int rows = min(p->post, p->r - j * p->post);
+    int kg = refconv_min(p->g, p->k - g * p->g);
+    int rows = refconv_min(p->post, p->r - j * p->post);
     int64_t q = p->wc;
 
     return (int64_t)g * p->g * p->r * q + kg * q * p->post * j +
@@ -92,7 +92,7 @@ int64_t ref_wt_off_post(const struct ref_conv *p, int k, int n, int ce)
 
 int64_t ref_wt_off_wino(const struct ref_conv *p, int k, int y, int x, int c)
 {
-    int g = k / p->g, kg = min(p->g, p->k - g * p->g);
+    int g = k / p->g, kg = refconv_min(p->g, p->k - g * p->g);
 
     return (int64_t)g * p->g * 16 * p->wc + (int64_t)kg * 16 * (c / 4 * 4) +
            (int64_t)(k % p->g) * 64 + (y * 4 + x) * 4 + c % 4;
@@ -101,7 +101,7 @@ int64_t ref_wt_off_wino(const struct ref_conv *p, int k, int y, int x, int c)
 /* ---- input: CDMA (conv_core.md 4.3, data_formats.md 2, 3) ------------- */
 
 /* x is a raw value; 17 bits wide for integers.  FP16 is not converted. */
-static int convert(const struct ref_conv *p, int x, int comp)
+static int refconv_convert(const struct ref_conv *p, int x, int comp)
 {
     int64_t s = p->cvt_off, t;
 
@@ -119,9 +119,9 @@ static int convert(const struct ref_conv *p, int x, int comp)
 }
 
 /* Component ch of pixel (x,y). */
-static int pixel(const struct ref_cfg *f, const struct ref_conv *p,
-                 struct ref_mem *m, const struct ref_pix *q, int y, int x,
-                 int ch)
+static int refconv_pixel(const struct ref_cfg *f, const struct ref_conv *p,
+                         struct ref_mem *m, const struct ref_pix *q, int y,
+                         int x, int ch)
 {
     int es = ref_es(q->prec), v;
     uint64_t a = p->base0 + (uint64_t)(y * p->line) +
@@ -146,7 +146,8 @@ static int pixel(const struct ref_cfg *f, const struct ref_conv *p,
     return v & (q->prec == REF_INT8 ? 0xff : 0xffff);
 }
 
-static void count(const struct ref_conv *p, int v, struct ref_conv_cnt *n)
+static void refconv_count(const struct ref_conv *p, int v,
+                          struct ref_conv_cnt *n)
 {
     if (p->in != REF_FP16)
         return;
@@ -166,20 +167,21 @@ static void image_line(const struct ref_cfg *f, const struct ref_conv *p,
             int v = p->cdma_pad;
 
             if (x >= 0 && x < p->w) {
-                v = pixel(f, p, m, q, y, x, c);
-                count(p, v, n);
-                v = convert(p, v, c);
+                v = refconv_pixel(f, p, m, q, y, x, c);
+                refconv_count(p, v, n);
+                v = refconv_convert(p, v, c);
             }
             *to++ = (int16_t)v;
         }
     /* conv_core.md 4.4: the pixel to the right of the region */
     if (p->in == REF_FP16 && (p->xoff + p->w) * q->bpp0 % f->ab)
         for (int c = 0; c < p->c; c++)
-            count(p, pixel(f, p, m, q, y, p->w, c), n);
+            refconv_count(p, refconv_pixel(f, p, m, q, y, p->w, c), n);
 }
 
-static uint64_t feature(const struct ref_cfg *f, const struct ref_conv *p,
-                        int b, int y, int x, int c)
+static uint64_t refconv_feature(const struct ref_cfg *f,
+                                const struct ref_conv *p, int b, int y, int x,
+                                int c)
 {
     int e = ref_lanes(f, p->in);
 
@@ -202,10 +204,10 @@ static void feature_line(const struct ref_cfg *f, const struct ref_conv *p,
 
             if (c >= keep && p->in != REF_FP16)
                 break;
-            v = ref_rde(m, p->mem_d, feature(f, p, b, y, x, c), p->in);
-            count(p, v, n);
+            v = ref_rde(m, p->mem_d, refconv_feature(f, p, b, y, x, c), p->in);
+            refconv_count(p, v, n);
             if (c < keep)
-                *to++ = (int16_t)convert(p, v, 0);
+                *to++ = (int16_t)refconv_convert(p, v, 0);
         }
 }
 
@@ -320,9 +322,9 @@ int32_t ref_conv_final(int64_t acc, int clip, uint32_t *sat_count)
     return (int32_t)y;
 }
 
-static int32_t one(const struct ref_cfg *f, const struct ref_conv *p,
-                   const struct ref_lines *in, const int16_t *wt,
-                   const int at[4], uint32_t *sat_count)
+static int32_t refconv_one(const struct ref_cfg *f, const struct ref_conv *p,
+                           const struct ref_lines *in, const int16_t *wt,
+                           const int at[4], uint32_t *sat_count)
 {
     int64_t a;
 
@@ -373,7 +375,7 @@ int ref_conv_layer(const struct ref_cfg *f, const struct ref_conv *p,
             for (at[2] = 0; at[2] < p->oh; at[2]++)
                 for (at[3] = 0; at[3] < p->ow; at[3]++)
                     *ref_at(o, k / p->g, at[2], at[3], k % p->g) =
-                        one(f, p, in, wt, at, sat_count);
+                        refconv_one(f, p, in, wt, at, sat_count);
         }
     }
     return 0;

@@ -9,7 +9,7 @@
 
 /* ---- one product (7.3) ------------------------------------------------ */
 
-static int expo(uint16_t x)
+static int mac_expo(uint16_t x)
 {
     return x >> 10 & 31;
 }
@@ -20,9 +20,9 @@ static int is_zero(uint16_t x)
 }
 
 /* Significand placed for its exponent modulo 4: 14 bits. */
-static uint32_t placed(uint16_t x)
+static uint32_t mac_placed(uint16_t x)
 {
-    int e = expo(x);
+    int e = mac_expo(x);
     uint32_t m = (x & 1023u) | (e ? 1024u : 0);
 
     return m << (e == 0 ? 1 : e & 3);
@@ -31,7 +31,7 @@ static uint32_t placed(uint16_t x)
 /* The partial product of a radix-4 digit with its sign bit, and *neg, its carry
  * in: code 1 2 5 6 take md, 3 4 twice of it, 4 to 6 are negative. Without
  * branches, so that a compiler does many at once. */
-static inline uint32_t digit(uint32_t code, uint32_t md, uint32_t *neg)
+static inline uint32_t mac_digit(uint32_t code, uint32_t md, uint32_t *neg)
 {
     uint32_t one = (code ^ code >> 1) & 1;
     uint32_t two = (code >> 1 ^ code >> 2) & 1 & ~one;
@@ -42,7 +42,7 @@ static inline uint32_t digit(uint32_t code, uint32_t md, uint32_t *neg)
 }
 
 /* Three rows become their sums and their carries. */
-static inline void add3(uint32_t *x, uint32_t *y, uint32_t z)
+static inline void mac_add3(uint32_t *x, uint32_t *y, uint32_t z)
 {
     uint32_t s = *x ^ *y ^ z, c = ((*x & *y) | (*y & z) | (*x & z)) << 1;
 
@@ -51,35 +51,35 @@ static inline void add3(uint32_t *x, uint32_t *y, uint32_t z)
 }
 
 /* Four digits, `up` bits up: five rows that become two. */
-static inline void half(uint32_t md, uint32_t mw, uint32_t flip, int up,
-                        uint32_t *sum, uint32_t *carry)
+static inline void mac_half(uint32_t md, uint32_t mw, uint32_t flip, int up,
+                            uint32_t *sum, uint32_t *carry)
 {
     uint32_t n0, n1, n2, n3, c, d;
-    uint32_t p0 = digit((mw & 7) ^ flip, md, &n0);
-    uint32_t p1 = digit((mw >> 2 & 7) ^ flip, md, &n1);
-    uint32_t p2 = digit((mw >> 4 & 7) ^ flip, md, &n2);
-    uint32_t p3 = digit((mw >> 6 & 7) ^ flip, md, &n3);
+    uint32_t p0 = mac_digit((mw & 7) ^ flip, md, &n0);
+    uint32_t p1 = mac_digit((mw >> 2 & 7) ^ flip, md, &n1);
+    uint32_t p2 = mac_digit((mw >> 4 & 7) ^ flip, md, &n2);
+    uint32_t p3 = mac_digit((mw >> 6 & 7) ^ flip, md, &n3);
     uint32_t x = p0 << up, y = p1 << (2 + up) | n0 << up;
 
-    add3(&x, &y, p2 << (4 + up) | n1 << (2 + up));
+    mac_add3(&x, &y, p2 << (4 + up) | n1 << (2 + up));
     c = p3 << (6 + up) | n2 << (4 + up);
     d = n3 << (6 + up);
-    add3(&x, &y, c);
-    add3(&x, &y, d);
+    mac_add3(&x, &y, c);
+    mac_add3(&x, &y, d);
     *sum = x;
     *carry = y;
 }
 
 /* The product shifted right by z, as the carry-save pair truncates it. */
-static inline int32_t term(uint16_t d, uint16_t w, int z)
+static inline int32_t mac_term(uint16_t d, uint16_t w, int z)
 {
-    uint32_t md = placed(d), mw = placed(w) << 1;
+    uint32_t md = mac_placed(d), mw = mac_placed(w) << 1;
     uint32_t flip = ((uint32_t)(d ^ w) >> 15) * 7, a, b, e, f, k;
 
-    half(md, mw, flip, 0, &a, &b);
-    half(md, mw >> 8, flip, 8, &e, &f);
-    add3(&a, &b, e);
-    add3(&a, &b, f);
+    mac_half(md, mw, flip, 0, &a, &b);
+    mac_half(md, mw >> 8, flip, 8, &e, &f);
+    mac_add3(&a, &b, e);
+    mac_add3(&a, &b, f);
     /* 0xaaab0000 shifted with its sign, rounded up from 16 places on */
     k = (uint32_t)((int32_t)0xaaab0000u >> z) + (z > 16);
     return (int32_t)((a >> z) + (b >> z) + k);
@@ -102,12 +102,12 @@ static int find_nan(const uint16_t *v, int n, struct ref_psum *p)
 }
 
 /* Lane shifts against the largest exponent; returns that exponent. */
-static int align(const uint16_t *d, const uint16_t *w, int n, int *z)
+static int mac_align(const uint16_t *d, const uint16_t *w, int n, int *z)
 {
     int top = 0, far = 0, any_d = 0, any_w = 0;
 
     for (int i = 0; i < n; i++) {
-        z[i] = (expo(d[i]) >> 2) + (expo(w[i]) >> 2);
+        z[i] = (mac_expo(d[i]) >> 2) + (mac_expo(w[i]) >> 2);
         any_d |= d[i];
         any_w |= w[i];
         if (!is_zero(d[i]) && !is_zero(w[i]) && z[i] > top)
@@ -124,11 +124,11 @@ static int align(const uint16_t *d, const uint16_t *w, int n, int *z)
     return 4 * top;
 }
 
-static inline int32_t lane(uint16_t d, uint16_t w, int z)
+static inline int32_t mac_lane(uint16_t d, uint16_t w, int z)
 {
     int32_t any = -!(is_zero(d) | is_zero(w) | (z >= 32));
 
-    return term(d, w, z & 31) & any;
+    return mac_term(d, w, z & 31) & any;
 }
 
 /* Where the processor can, many lanes at once. */
@@ -139,13 +139,13 @@ static inline int32_t lane(uint16_t d, uint16_t w, int z)
 #endif
 
 MANY_LANES
-static int64_t lanes(const uint16_t *d, const uint16_t *w, const int *z,
-                     int n)
+static int64_t mac_lanes(const uint16_t *d, const uint16_t *w, const int *z,
+                         int n)
 {
     int64_t sum = 0;
 
     for (int i = 0; i < n; i++)
-        sum += lane(d[i], w[i], z[i]);
+        sum += mac_lane(d[i], w[i], z[i]);
     return sum;
 }
 
@@ -156,8 +156,8 @@ struct ref_psum ref_mac_fp(const uint16_t *d, const uint16_t *w, int n)
 
     if (find_nan(w, n, &p) || find_nan(d, n, &p))
         return p;
-    p.exp = align(d, w, n, z);
-    p.mant = lanes(d, w, z, n);
+    p.exp = mac_align(d, w, n, z);
+    p.mant = mac_lanes(d, w, z, n);
     return p;
 }
 
@@ -173,9 +173,9 @@ void ref_mac_fp_wino(const uint16_t *d, const uint16_t *w,
             out[i] = nan;
         return;
     }
-    e = align(d, w, 64, z);
+    e = mac_align(d, w, 64, z);
     for (int i = 0; i < 64; i++)
-        m[i / 16][i / 4 % 4] += lane(d[i], w[i], z[i]);
+        m[i / 16][i / 4 % 4] += mac_lane(d[i], w[i], z[i]);
     ref_poa(m, o);
     for (int i = 0; i < 4; i++) {
         out[i].exp = e;
@@ -186,7 +186,7 @@ void ref_mac_fp_wino(const uint16_t *d, const uint16_t *w,
 /* ---- accumulator (8.2): value = mant * 2^(exp - 101) ------------------- */
 
 /* Leading bits that only repeat the sign, of a number of so many bits. */
-static int redundant(int64_t x, int bits)
+static int mac_redundant(int64_t x, int bits)
 {
     int n = 0;
 
@@ -207,7 +207,7 @@ static struct ref_psum nan_of(struct ref_psum acc, struct ref_psum p)
 }
 
 /* x with three bits appended, shifted right; the last bit is sticky. */
-static int64_t shifted(int64_t x, int d)
+static int64_t mac_shifted(int64_t x, int d)
 {
     int64_t t = x * 8;
 
@@ -227,18 +227,18 @@ struct ref_psum ref_acc_fp(struct ref_psum acc, struct ref_psum p)
     if (p.exp == NAN_PSUM || acc.exp == NAN_ACC)
         return nan_of(acc, p);
     p.mant = ref_wrap(p.mant, 36);
-    ref_note(REF_TOP, !p.mant && p.exp > eo && shifted(mo, p.exp - eo) & 1);
+    ref_note(REF_TOP, !p.mant && p.exp > eo && mac_shifted(mo, p.exp - eo) & 1);
     if (p.mant) {
-        n = redundant(p.mant, 36);
+        n = mac_redundant(p.mant, 36);
         md = p.mant * ((int64_t)1 << (n + 4));
         ed = p.exp + 47 - n;
     }
     e = ed > eo ? ed : eo;
-    sum = shifted(md, e - ed) + shifted(mo, e - eo);
+    sum = mac_shifted(md, e - ed) + mac_shifted(mo, e - eo);
     ref_note(REF_GONE, md && mo && (e - ed > 42 || e - eo > 42));
     if (!sum)
         return r;
-    n = redundant(sum, 44);
+    n = mac_redundant(sum, 44);
     ref_note(REF_CANCEL, md && mo && n > 8);
     sum *= (int64_t)1 << n;
     r.exp = e + 1 - n;
@@ -289,18 +289,18 @@ uint32_t ref_acc_fp32(struct ref_psum a)
 
 /* ---- one result: blocks and taps in the order of section 6 -------------- */
 
-static uint16_t weight(const struct ref_cfg *f, const struct ref_conv *p,
-                       const int16_t *wt, int k, int r, int s, int c)
+static uint16_t mac_weight(const struct ref_cfg *f, const struct ref_conv *p,
+                           const int16_t *wt, int k, int r, int s, int c)
 {
     return (uint16_t)wt[p->post > 1 ? ref_wt_off_post(p, k, r, c)
                                     : ref_wt_off(f, p, k, r, s, c)];
 }
 
 /* Lanes of block cb, row (or bundle of rows) r, column s. */
-static int gather(const struct ref_cfg *f, const struct ref_conv *p,
-                  const struct ref_lines *in, const int16_t *wt,
-                  const int at[4], const int tap[3], uint16_t *d,
-                  uint16_t *w)
+static int mac_gather(const struct ref_cfg *f, const struct ref_conv *p,
+                      const struct ref_lines *in, const int16_t *wt,
+                      const int at[4], const int tap[3], uint16_t *d,
+                      uint16_t *w)
 {
     int n = 0, c0 = tap[0] * f->cb;
 
@@ -314,7 +314,7 @@ static int gather(const struct ref_cfg *f, const struct ref_conv *p,
                 ch = c % in->c;
             }
             d[n] = (uint16_t)ref_conv_at(p, in, at[0], iy, ix, ch);
-            w[n++] = weight(f, p, wt, at[1], r, tap[2], c);
+            w[n++] = mac_weight(f, p, wt, at[1], r, tap[2], c);
         }
     return n;
 }
@@ -330,7 +330,7 @@ uint32_t ref_conv_fp(const struct ref_cfg *f, const struct ref_conv *p,
     for (tap[0] = 0; tap[0] * f->cb < p->wc; tap[0]++)
         for (tap[1] = 0; tap[1] < p->r; tap[1] += p->post)
             for (tap[2] = 0; tap[2] < p->s; tap[2]++) {
-                int n = gather(f, p, in, wt, at, tap, d, w);
+                int n = mac_gather(f, p, in, wt, at, tap, d, w);
 
                 acc = ref_acc_fp(acc, ref_mac_fp(d, w, n));
             }

@@ -19,15 +19,15 @@ int ref_bdma_copy(const struct ref_copy *c, struct ref_mem *m)
     return m->err[0] ? -1 : 0;
 }
 
-static void atom(const struct ref_rubik *p, struct ref_mem *m, uint64_t to,
-                 uint64_t from)
+static void refmove_atom(const struct ref_rubik *p, struct ref_mem *m,
+                         uint64_t to, uint64_t from)
 {
     for (uint64_t i = 0; i < 32; i++)
         ref_wr(m, p->mem_dst, to + i, ref_rd(m, p->mem_src, from + i));
 }
 
 /* rubik.md 2 */
-static void contract(const struct ref_rubik *p, struct ref_mem *m)
+static void refmove_contract(const struct ref_rubik *p, struct ref_mem *m)
 {
     int so = ref_ceil(p->co, 32 / p->es);
 
@@ -36,18 +36,18 @@ static void contract(const struct ref_rubik *p, struct ref_mem *m)
             for (int ox = 0; ox < p->w * p->dx; ox++) {
                 int phase = oy % p->dy * p->dx + ox % p->dx;
 
-                atom(p, m,
-                     p->dst + (uint64_t)(k * p->oss) +
-                         (uint64_t)(oy * p->ols) + (uint64_t)ox * 32,
-                     p->src + (uint64_t)(k * p->iss) +
-                         (uint64_t)(phase * p->cs0) +
-                         (uint64_t)(oy / p->dy * p->ils) +
-                         (uint64_t)(ox / p->dx) * 32);
+                refmove_atom(p, m,
+                             p->dst + (uint64_t)(k * p->oss) +
+                                 (uint64_t)(oy * p->ols) + (uint64_t)ox * 32,
+                             p->src + (uint64_t)(k * p->iss) +
+                                 (uint64_t)(phase * p->cs0) +
+                                 (uint64_t)(oy / p->dy * p->ils) +
+                                 (uint64_t)(ox / p->dx) * 32);
             }
 }
 
-static uint64_t cube_at(const struct ref_rubik *p, uint64_t base,
-                        int64_t line, int64_t surf, int c, int y, int x)
+static uint64_t refmove_cube_at(const struct ref_rubik *p, uint64_t base,
+                                int64_t line, int64_t surf, int c, int y, int x)
 {
     int e = 32 / p->es;
 
@@ -56,7 +56,7 @@ static uint64_t cube_at(const struct ref_rubik *p, uint64_t base,
 }
 
 /* rubik.md 3: the last atom of a row is filled up with zeros. */
-static void split(const struct ref_rubik *p, struct ref_mem *m)
+static void refmove_split(const struct ref_rubik *p, struct ref_mem *m)
 {
     for (int c = 0; c < p->co; c++)
         for (int y = 0; y < p->h; y++)
@@ -68,14 +68,14 @@ static void split(const struct ref_rubik *p, struct ref_mem *m)
 
                 if (x < p->w)
                     v = ref_rd(m, p->mem_src,
-                               cube_at(p, p->src, p->ils, p->iss, c, y,
-                                       x) + (uint64_t)(i % p->es));
+                               refmove_cube_at(p, p->src, p->ils, p->iss, c, y,
+                                               x) + (uint64_t)(i % p->es));
                 ref_wr(m, p->mem_dst, a, v);
             }
 }
 
 /* rubik.md 4: lanes without a plane are zero. */
-static void merge(const struct ref_rubik *p, struct ref_mem *m)
+static void refmove_merge(const struct ref_rubik *p, struct ref_mem *m)
 {
     int e = 32 / p->es, all = ref_ceil(p->co, e) * e;
 
@@ -88,7 +88,7 @@ static void merge(const struct ref_rubik *p, struct ref_mem *m)
                                  (uint64_t)(x * p->es + i);
 
                     ref_wr(m, p->mem_dst,
-                           cube_at(p, p->dst, p->ols, p->oss, c, y, x) +
+                           refmove_cube_at(p, p->dst, p->ols, p->oss, c, y, x) +
                                (uint64_t)i,
                            c < p->c ? ref_rd(m, p->mem_src, a) : 0);
                 }
@@ -101,11 +101,11 @@ int ref_rubik_layer(const struct ref_rubik *p, struct ref_mem *m)
         return -1;
     }
     if (p->mode == REF_CONTRACT)
-        contract(p, m);
+        refmove_contract(p, m);
     else if (p->mode == REF_SPLIT)
-        split(p, m);
+        refmove_split(p, m);
     else if (p->mode == REF_MERGE)
-        merge(p, m);
+        refmove_merge(p, m);
     else
         ref_fail(m, "RUBIK mode %d never ends", p->mode);
     return m->err[0] ? -1 : 0;

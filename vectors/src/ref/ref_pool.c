@@ -34,14 +34,6 @@ static struct band band_of(const struct ref_pdp *p, int b)
     return r;
 }
 
-static uint64_t in_addr(const struct ref_cfg *f, const struct ref_pdp *p,
-                        int s, int y, int x, int lane)
-{
-    return p->src + (uint64_t)(s * p->src_surf) +
-           (uint64_t)(y * p->src_line) +
-           (uint64_t)(x * f->ab + lane * ref_es(p->prec));
-}
-
 static int in_elem(const struct ref_cfg *f, const struct ref_pdp *p,
                    struct ref_mem *m, struct ref_cube *in, int s, int y,
                    int x, int lane)
@@ -50,7 +42,8 @@ static int in_elem(const struct ref_cfg *f, const struct ref_pdp *p,
 
     if (in)
         return *ref_at(in, s, y, x, lane);
-    v = ref_rde(m, p->mem_src, in_addr(f, p, s, y, x, lane), p->prec);
+    v = ref_place_rd(f, m, &p->src, p->prec, s * ref_lanes(f, p->prec) + lane,
+                     y, x);
     if (p->prec == REF_FP16 && p->nan_zero &&
         ref_is_nan(ref_f16, (uint32_t)v))
         v = 0;
@@ -58,7 +51,7 @@ static int in_elem(const struct ref_cfg *f, const struct ref_pdp *p,
 }
 
 /* pdp.md 8.2, one step of rounding by 65536 */
-static int64_t rnd(int64_t v)
+static int64_t refpool_rnd(int64_t v)
 {
     return ref_rsr(v, 16);
 }
@@ -95,7 +88,7 @@ static struct window window_at(const struct ref_cfg *f,
     return w;
 }
 
-static int32_t result(const struct ref_pdp *p, const struct window *w)
+static int32_t refpool_result(const struct ref_pdp *p, const struct window *w)
 {
     int nh = p->kw - w->cols, nv = p->kh - w->rows;
     int64_t t = 0, lo = 32767, hi = -32768;
@@ -115,7 +108,7 @@ static int32_t result(const struct ref_pdp *p, const struct window *w)
         return (int32_t)(p->method == 1 ? hi : lo);
     if (nv > 0)
         t += p->pv[nv] * p->kw;
-    t = rnd(rnd(t * p->rw) * p->rh);
+    t = refpool_rnd(refpool_rnd(t * p->rw) * p->rh);
     return (int32_t)ref_wrap(t, p->prec == REF_INT8 ? 8 : 16);
 }
 
@@ -136,7 +129,7 @@ static uint32_t extreme_fp(const struct ref_pdp *p, const struct window *w)
     return all;
 }
 
-static uint32_t f17(int64_t v)
+static uint32_t refpool_f17(int64_t v)
 {
     return (uint32_t)v & 0x1ffff;
 }
@@ -156,20 +149,20 @@ static uint32_t average_fp(const struct ref_pdp *p, const struct window *w)
             v = ref_fcvt(ref_f16, ref_f17, (uint32_t)w->v[y][x]);
             acc = x ? ref_fadd(ref_f17, acc, v) : v;
         }
-        acc = ref_fadd(ref_f17, acc, nh ? f17(p->pv[nh]) : 0);
+        acc = ref_fadd(ref_f17, acc, nh ? refpool_f17(p->pv[nh]) : 0);
         t = y ? ref_fadd(ref_f17, acc, t) : acc;
     }
-    v = nv ? f17(p->pv[nv]) : 0;
+    v = nv ? refpool_f17(p->pv[nv]) : 0;
     t = ref_fadd(ref_f17, t, ref_fmul(ref_f17, v, kw17[p->kw]));
-    t = ref_fmul(ref_f17, t, f17(p->rw));
-    t = ref_fmul(ref_f17, t, f17(p->rh));
+    t = ref_fmul(ref_f17, t, refpool_f17(p->rw));
+    t = ref_fmul(ref_f17, t, refpool_f17(p->rh));
     return ref_fcvt(ref_f17, ref_f16, t);
 }
 
-static int32_t pool(const struct ref_pdp *p, const struct window *w)
+static int32_t refpool_window(const struct ref_pdp *p, const struct window *w)
 {
     if (p->prec != REF_FP16)
-        return result(p, w);
+        return refpool_result(p, w);
     return (int32_t)(p->method ? extreme_fp(p, w) : average_fp(p, w));
 }
 
@@ -178,12 +171,13 @@ static void count_in(const struct ref_cfg *f, const struct ref_pdp *p,
                      struct ref_mem *m, const struct band *b, int s,
                      struct ref_nan *cnt)
 {
+    int e = ref_lanes(f, p->prec);
+
     for (int y = 0; y < p->h; y++)
         for (int x = 0; x < b->w; x++)
-            for (int l = 0; l < ref_lanes(f, p->prec); l++) {
-                uint32_t v = (uint32_t)ref_rde(
-                    m, p->mem_src, in_addr(f, p, s, y, b->x0 + x, l),
-                    p->prec);
+            for (int l = 0; l < e; l++) {
+                uint32_t v = (uint32_t)ref_place_rd(f, m, &p->src, p->prec,
+                                                    s * e + l, y, b->x0 + x);
 
                 cnt->nan_in += (uint32_t)ref_is_nan(ref_f16, v);
                 cnt->inf_in += (uint32_t)ref_is_inf(ref_f16, v);
@@ -199,13 +193,11 @@ static void pdp_one(const struct ref_cfg *f, const struct ref_pdp *p,
     int32_t v;
 
     ref_site = REF_AT_POOL;
-    v = pool(p, &w);
-    ref_wre(m, p->mem_dst,
-            p->dst + (uint64_t)(at[0] * p->dst_surf) +
-                (uint64_t)(at[1] * p->dst_line) +
-                (uint64_t)((b->ox0 + at[2]) * f->ab +
-                           at[3] * ref_es(p->prec)),
-            p->prec, v);
+    v = refpool_window(p, &w);
+    ref_wre(m, p->dst.mem,
+            ref_place_at(f, &p->dst, p->prec,
+                         at[0] * ref_lanes(f, p->prec) + at[3], at[1],
+                         b->ox0 + at[2]), p->prec, v);
     if (p->prec == REF_FP16)
         cnt->nan_out += (uint32_t)ref_is_nan(ref_f16, (uint32_t)v);
 }
@@ -239,17 +231,6 @@ int ref_pdp_layer(const struct ref_cfg *f, const struct ref_pdp *p,
 
 /* ---- CDP ------------------------------------------------------------ */
 
-static uint64_t cdp_addr(const struct ref_cfg *f, const struct ref_cdp *p,
-                         int dst, int c, int y, int x)
-{
-    int e = ref_lanes(f, p->prec);
-
-    return (dst ? p->dst : p->src) +
-           (uint64_t)(c / e * (dst ? p->dst_surf : p->src_surf)) +
-           (uint64_t)(y * (dst ? p->dst_line : p->src_line)) +
-           (uint64_t)(x * f->ab + c % e * ref_es(p->prec));
-}
-
 /* cdp.md 4.1, lanes past C are 0 (4.2); FP16: FP17 pattern (5) */
 static int64_t cdp_in(const struct ref_cfg *f, const struct ref_cdp *p,
                       struct ref_mem *m, int c, int y, int x)
@@ -259,7 +240,7 @@ static int64_t cdp_in(const struct ref_cfg *f, const struct ref_cdp *p,
     if (c < 0 || c >= p->c)
         return 0;
     ref_site = REF_AT_LRN_IN;
-    v = ref_rde(m, p->mem_src, cdp_addr(f, p, 0, c, y, x), p->prec);
+    v = ref_place_rd(f, m, &p->src, p->prec, c, y, x);
     if (p->prec == REF_FP16) {
         if (p->nan_zero && ref_is_nan(ref_f16, (uint32_t)v))
             v = 0;
@@ -295,7 +276,7 @@ static int32_t cdp_int(const struct ref_cfg *f, const struct ref_cdp *p,
 }
 
 /* cdp.md 5 */
-static uint32_t square(uint32_t v17)
+static uint32_t refpool_square(uint32_t v17)
 {
     uint32_t v = ref_fcvt(ref_f17, ref_f32, v17);
 
@@ -310,9 +291,10 @@ static int32_t cdp_fp(const struct ref_cfg *f, const struct ref_cdp *p,
     (void)f;
 
     ref_site = REF_AT_LRN;
-    s = square(q);
+    s = refpool_square(q);
     for (int k = 1; k <= p->half; k++) {
-        uint32_t a = square((uint32_t)in[-k]), b = square((uint32_t)in[k]);
+        uint32_t a = refpool_square((uint32_t)in[-k]),
+                 b = refpool_square((uint32_t)in[k]);
 
         a = ref_fadd(ref_f32, a, b);
         s = k == 1 ? ref_fadd(ref_f32, a, s) : ref_fadd(ref_f32, s, a);
@@ -336,8 +318,7 @@ static void cdp_count(const struct ref_cfg *f, const struct ref_cdp *p,
                       struct ref_mem *m, int c, int y, int x,
                       struct ref_nan *n)
 {
-    uint32_t v = (uint32_t)ref_rde(m, p->mem_src,
-                                   cdp_addr(f, p, 0, c, y, x), p->prec);
+    uint32_t v = (uint32_t)ref_place_rd(f, m, &p->src, p->prec, c, y, x);
 
     n->nan_in += (uint32_t)ref_is_nan(ref_f16, v);
     n->inf_in += (uint32_t)ref_is_inf(ref_f16, v);
@@ -357,7 +338,8 @@ static void cdp_position(const struct ref_cfg *f, const struct ref_cdp *p,
     for (int c = 0; c < all; c++) {
         if (fp)
             cdp_count(f, p, m, c, y, x, &cnt->nan);
-        ref_wre(m, p->mem_dst, cdp_addr(f, p, 1, c, y, x), p->prec,
+        ref_wre(m, p->dst.mem, ref_place_at(f, &p->dst, p->prec, c, y, x),
+                p->prec,
                 (fp ? cdp_fp : cdp_int)(f, p, in + c, cnt));
     }
 }

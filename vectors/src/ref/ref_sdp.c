@@ -5,26 +5,26 @@
 
 /* One operand of element (s,y,x,lane); part 0 = ALU, 1 = MUL
  * (sdp.md 5, data_formats.md 5). */
-static int operand(const struct ref_cfg *f, const struct ref_sdp *p,
-                   const struct ref_opnd *o, struct ref_mem *m, int part,
-                   const int at[4])
+static int refsdp_operand(const struct ref_cfg *f, const struct ref_sdp *p,
+                          const struct ref_opnd *o, struct ref_mem *m, int part,
+                          const int at[4])
 {
     int z = o->two ? 2 : 1, n = o->use == 2 ? 2 : 1;
     int e = z * n, kk = ref_lanes(f, p->proc);
-    uint64_t a = o->base;
+    uint64_t a = o->at.base;
     int lo, hi;
 
     if (!o->per_elem || (p->w == 1 && p->h == 1))
         a += (uint64_t)((at[0] * kk + at[3]) * e);
     else
-        a += (uint64_t)(at[0] * o->surf + at[1] * o->line) +
+        a += (uint64_t)(at[0] * o->at.surf + at[1] * o->at.line) +
              (uint64_t)((at[2] * kk + at[3]) * e);
     if (n == 2)
         a += (uint64_t)(part * z);
-    lo = ref_rd(m, o->mem, a);
+    lo = ref_rd(m, o->at.mem, a);
     if (z == 1)
         return (int8_t)lo;
-    hi = ref_rd(m, o->mem, a + 1);
+    hi = ref_rd(m, o->at.mem, a + 1);
     return (int16_t)(hi << 8 | lo);
 }
 
@@ -116,15 +116,16 @@ static int64_t stage_y(const struct ref_cfg *f, const struct ref_sdp *p,
 
 /* ---- FP16 processing: lanes are FP32 patterns (sdp.md 6.2, 6.4) ------- */
 
-static uint32_t flush(const struct ref_sdp *p, struct ref_fmt f, uint32_t x)
+static uint32_t refsdp_flush(const struct ref_sdp *p, struct ref_fmt f,
+                             uint32_t x)
 {
     return p->nan_zero && ref_is_nan(f, x) ? 0 : x;
 }
 
-static uint32_t widen(const struct ref_sdp *p, int h)
+static uint32_t refsdp_widen(const struct ref_sdp *p, int h)
 {
     return ref_fcvt(ref_f16, ref_f32,
-                    flush(p, ref_f16, (uint32_t)h & 0xffff));
+                    refsdp_flush(p, ref_f16, (uint32_t)h & 0xffff));
 }
 
 static uint32_t alu_fp(int algo, uint32_t v, uint32_t op)
@@ -142,10 +143,11 @@ static uint32_t stage_x_fp(const struct ref_sdp *p, const struct ref_x *x,
                            uint32_t v, struct ops o)
 {
     if (!x->alu_bypass)
-        v = alu_fp(x->algo, v, widen(p, x->alu_mem ? o.alu : x->alu_val));
+        v = alu_fp(x->algo, v,
+                   refsdp_widen(p, x->alu_mem ? o.alu : x->alu_val));
     if (!x->mul_bypass && !(x->prelu && !(v >> 31)))
         v = ref_fmul(ref_f32, v,
-                     widen(p, x->mul_mem ? o.mul : x->mul_val));
+                     refsdp_widen(p, x->mul_mem ? o.mul : x->mul_val));
     if (!x->relu_bypass && v >> 31 && !ref_is_nan(ref_f32, v))
         v = 0;
     return v;
@@ -157,10 +159,10 @@ static uint32_t stage_y_fp(const struct ref_sdp *p, uint32_t v,
     const struct ref_y *y = &p->y;
 
     if (!y->mul_bypass && !(y->prelu && !(v >> 31)))
-        v = ref_fmul(ref_f32, v, y->mul_mem ? widen(p, o.mul)
+        v = ref_fmul(ref_f32, v, y->mul_mem ? refsdp_widen(p, o.mul)
                                             : (uint32_t)y->mul_val);
     if (!y->alu_bypass)
-        v = alu_fp(y->algo, v, y->alu_mem ? widen(p, o.alu)
+        v = alu_fp(y->algo, v, y->alu_mem ? refsdp_widen(p, o.alu)
                                           : (uint32_t)y->alu_val);
     ref_site = REF_AT_LUT;
     return y->lut_bypass ? v : ref_lut_sdp_fp(&p->lut, v, lut);
@@ -168,8 +170,8 @@ static uint32_t stage_y_fp(const struct ref_sdp *p, uint32_t v,
 
 /* ---- output (sdp.md 6.5, numeric.md 1.8) ------------------------------ */
 
-static int clipped(const struct ref_cfg *f, const struct ref_sdp *p,
-                   int64_t prod, int32_t out)
+static int refsdp_clipped(const struct ref_cfg *f, const struct ref_sdp *p,
+                          int64_t prod, int32_t out)
 {
     int64_t fl = prod >> p->cvt_shift, t = ref_rsr(prod, p->cvt_shift);
 
@@ -202,14 +204,14 @@ static int32_t out_cvt(const struct ref_cfg *f, const struct ref_sdp *p,
     } else {
         r = (int32_t)ref_sat(t, p->out == REF_INT8 ? 8 : 16);
     }
-    if (clipped(f, p, prod, r) && cnt->sat != UINT32_MAX)
+    if (refsdp_clipped(f, p, prod, r) && cnt->sat != UINT32_MAX)
         cnt->sat++;
     if (p->out == REF_FP16 && ref_is_nan(ref_f16, (uint32_t)r))
         cnt->nan_out++;
     return r;
 }
 
-static int wants(int stage_bypass, int sub_bypass, int mem)
+static int refsdp_wants(int stage_bypass, int sub_bypass, int mem)
 {
     return !stage_bypass && !sub_bypass && mem;
 }
@@ -226,10 +228,10 @@ static int streams_ok(const struct ref_cfg *f, const struct ref_sdp *p,
 
         if (i == 2 && !f->has_ew)
             break;
-        a = i < 2 ? wants(x->bypass, x->alu_bypass, x->alu_mem)
-                  : wants(y->bypass, y->alu_bypass, y->alu_mem);
-        u = i < 2 ? wants(x->bypass, x->mul_bypass, x->mul_mem)
-                  : wants(y->bypass, y->mul_bypass, y->mul_mem);
+        a = i < 2 ? refsdp_wants(x->bypass, x->alu_bypass, x->alu_mem)
+                  : refsdp_wants(y->bypass, y->alu_bypass, y->alu_mem);
+        u = i < 2 ? refsdp_wants(x->bypass, x->mul_bypass, x->mul_mem)
+                  : refsdp_wants(y->bypass, y->mul_bypass, y->mul_mem);
         use = a && u ? 2 : a ? 1 : 0;
         if (o->enable != (a || u) || (o->enable && use != o->use)) {
             ref_fail(m, "SDP operand stream %d: fetched %d use %d, wanted"
@@ -240,8 +242,8 @@ static int streams_ok(const struct ref_cfg *f, const struct ref_sdp *p,
     return 1;
 }
 
-static struct ops fetch(const struct ref_cfg *f, const struct ref_sdp *p,
-                        struct ref_mem *m, int i, const int at[4])
+static struct ops refsdp_fetch(const struct ref_cfg *f, const struct ref_sdp *p,
+                               struct ref_mem *m, int i, const int at[4])
 {
     const struct ref_opnd *o = &p->op[i];
     struct ops r = { 0, 0 };
@@ -249,39 +251,38 @@ static struct ops fetch(const struct ref_cfg *f, const struct ref_sdp *p,
     if (!o->enable)
         return r;
     if (o->use != 0)
-        r.alu = operand(f, p, o, m, 0, at);
+        r.alu = refsdp_operand(f, p, o, m, 0, at);
     if (o->use != 1)
-        r.mul = operand(f, p, o, m, 1, at);
+        r.mul = refsdp_operand(f, p, o, m, 1, at);
     return r;
 }
 
 /* sdp.md 4.1, 4.3, 8.1, 8.3: channel c of a main cube.  The two surfaces
  * of a group with another element size follow from the channel number. */
-static uint64_t cube_addr(const struct ref_cfg *f, const struct ref_sdp *p,
-                          uint64_t base, int64_t line, int64_t surf,
-                          int prec, int c, const int at[4])
+static uint64_t refsdp_addr(const struct ref_cfg *f, const struct ref_sdp *p,
+                            const struct ref_place *cube, int prec, int c,
+                            const int at[4])
 {
-    int k = ref_lanes(f, prec), es = ref_es(prec);
+    struct ref_place pixel = *cube;
 
+    pixel.line = pixel.surf = f->ab;
     if (p->w == 1 && p->h == 1 && p->nb == 1)
-        return base + (uint64_t)(c / k * f->ab + c % k * es);
-    return base + (uint64_t)(c / k * surf + at[1] * line) +
-           (uint64_t)(at[2] * f->ab + c % k * es);
+        cube = &pixel;
+    return ref_place_at(f, cube, prec, c, at[1], at[2]);
 }
 
 /* sdp.md 10 */
-static int equality(const struct ref_sdp *p)
+static int refsdp_equality(const struct ref_sdp *p)
 {
     return !p->y.bypass && !p->y.alu_bypass && p->y.algo == 3;
 }
 
-static int64_t load(const struct ref_cfg *f, const struct ref_sdp *p,
-                    struct ref_mem *m, int c, const int at[4],
-                    struct ref_sdp_cnt *cnt)
+static int64_t refsdp_load(const struct ref_cfg *f, const struct ref_sdp *p,
+                           struct ref_mem *m, int c, const int at[4],
+                           struct ref_sdp_cnt *cnt)
 {
     uint32_t v = (uint32_t)ref_rde(
-        m, p->mem_src, cube_addr(f, p, p->src, p->src_line, p->src_surf,
-                                 p->in, c, at), p->in);
+        m, p->src.mem, refsdp_addr(f, p, &p->src, p->in, c, at), p->in);
 
     ref_site = REF_AT_X1;
     if (p->in != REF_FP16)
@@ -291,26 +292,26 @@ static int64_t load(const struct ref_cfg *f, const struct ref_sdp *p,
     return ref_fcvt(ref_f16, ref_f32, v);
 }
 
-static int64_t stages(const struct ref_cfg *f, const struct ref_sdp *p,
-                      struct ref_mem *m, int64_t v, const int at[4],
-                      struct ref_sdp_cnt *cnt)
+static int64_t refsdp_stages(const struct ref_cfg *f, const struct ref_sdp *p,
+                             struct ref_mem *m, int64_t v, const int at[4],
+                             struct ref_sdp_cnt *cnt)
 {
     int fp = p->proc == REF_FP16;
 
     if (fp)
-        v = flush(p, ref_f32, (uint32_t)v);
+        v = refsdp_flush(p, ref_f32, (uint32_t)v);
     for (int i = 0; i < 2; i++) {
         struct ops o;
 
         if (p->x[i].bypass)
             continue;
         ref_site = i ? REF_AT_X2 : REF_AT_X1;
-        o = fetch(f, p, m, i, at);
+        o = refsdp_fetch(f, p, m, i, at);
         v = fp ? stage_x_fp(p, &p->x[i], (uint32_t)v, o)
                : stage_x(&p->x[i], v, o);
     }
     if (f->has_ew && !p->y.bypass) {
-        struct ops o = fetch(f, p, m, 2, at);
+        struct ops o = refsdp_fetch(f, p, m, 2, at);
 
         ref_site = REF_AT_Y;
         v = fp ? stage_y_fp(p, (uint32_t)v, o, cnt->lut)
@@ -319,10 +320,10 @@ static int64_t stages(const struct ref_cfg *f, const struct ref_sdp *p,
     return v;
 }
 
-static void one(const struct ref_cfg *f, const struct ref_sdp *p,
-                struct ref_mem *m, struct ref_cube *in,
-                struct ref_cube *out, struct ref_sdp_cnt *cnt, int batch,
-                const int at[4])
+static void refsdp_one(const struct ref_cfg *f, const struct ref_sdp *p,
+                       struct ref_mem *m, struct ref_cube *in,
+                       struct ref_cube *out, struct ref_sdp_cnt *cnt, int batch,
+                       const int at[4])
 {
     int c = at[0] * ref_lanes(f, p->proc) + at[3];
     int64_t v;
@@ -331,11 +332,11 @@ static void one(const struct ref_cfg *f, const struct ref_sdp *p,
     if (in)
         v = *ref_at(&in[batch], at[0], at[1], at[2], at[3]);
     else
-        v = load(f, p, m, c, at, cnt);
+        v = refsdp_load(f, p, m, c, at, cnt);
     if (p->proc == REF_FP16)
         v = (uint32_t)v;
-    v = stages(f, p, m, v, at, cnt);
-    if (equality(p)) {                 /* nothing is stored */
+    v = refsdp_stages(f, p, m, v, at, cnt);
+    if (refsdp_equality(p)) {                 /* nothing is stored */
         cnt->unequal |= v != 0;
         return;
     }
@@ -344,20 +345,18 @@ static void one(const struct ref_cfg *f, const struct ref_sdp *p,
     if (out)
         *ref_at(out, at[0], at[1], at[2], at[3]) = r;
     else
-        ref_wre(m, p->mem_dst,
-                cube_addr(f, p, p->dst, p->dst_line, p->dst_surf, p->out,
-                          c, at) + (uint64_t)(batch * p->dst_batch),
-                p->out, r);
+        ref_wre(m, p->dst.mem, refsdp_addr(f, p, &p->dst, p->out, c, at) +
+                                   (uint64_t)(batch * p->dst_batch), p->out, r);
 }
 
-static int refused(const struct ref_cfg *f, const struct ref_sdp *p,
-                   struct ref_mem *m, const struct ref_cube *in)
+static int refsdp_refused(const struct ref_cfg *f, const struct ref_sdp *p,
+                          struct ref_mem *m, const struct ref_cube *in)
 {
     int e = ref_lanes(f, p->proc);
 
     if (!streams_ok(f, p, m))
         return -1;
-    if (!f->has_ew && equality(p)) {
+    if (!f->has_ew && refsdp_equality(p)) {
         ref_fail(m, "SDP equality mode without a Y stage (sdp.md 10)");
         return -1;
     }
@@ -377,7 +376,7 @@ int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
     int e = ref_lanes(f, p->proc), surfaces = ref_ceil(p->c, e), at[4];
 
     *cnt = (struct ref_sdp_cnt){ 0 };
-    if (refused(f, p, m, in))
+    if (refsdp_refused(f, p, m, in))
         return -1;
     if (out && ref_cube_new(out, p->w, p->h, surfaces, e))
         return -1;
@@ -386,6 +385,6 @@ int ref_sdp_layer(const struct ref_cfg *f, const struct ref_sdp *p,
             for (at[1] = 0; at[1] < p->h; at[1]++)
                 for (at[2] = 0; at[2] < p->w; at[2]++)
                     for (at[3] = 0; at[3] < e; at[3]++)
-                        one(f, p, m, in, out, cnt, b, at);
+                        refsdp_one(f, p, m, in, out, cnt, b, at);
     return m->err[0] ? -1 : 0;
 }

@@ -6,8 +6,8 @@
 
 /* Element of the padded, channel-extended cube; pixel (x,y) of channel
  * (dy*SX+dx)*C' + c is padded pixel (x*SX+dx, y*SY+dy) of channel c. */
-static int extended(const struct ref_conv *p, const struct ref_lines *in,
-                    int y, int x, int c)
+static int refwino_extended(const struct ref_conv *p,
+                            const struct ref_lines *in, int y, int x, int c)
 {
     int phase = c / in->c;
     int iy = y * p->csy + phase / p->csx - p->cpt;
@@ -25,7 +25,7 @@ static const int pair[4][3] = {
     { 0, 2, 1 }, { 1, 2, 0 }, { 2, 1, 1 }, { 1, 3, 1 }
 };
 
-static int64_t add(int fp, int64_t a, int64_t b, int minus)
+static int64_t refwino_add(int fp, int64_t a, int64_t b, int minus)
 {
     if (!fp)
         return minus ? a - b : a + b;
@@ -34,8 +34,8 @@ static int64_t add(int fp, int64_t a, int64_t b, int minus)
 }
 
 /* The transformed 4x4 window of one channel. */
-static void pra(const struct ref_conv *p, const struct ref_lines *in, int y0,
-                int x0, int c, int out[4][4])
+static void refwino_pra(const struct ref_conv *p, const struct ref_lines *in,
+                        int y0, int x0, int c, int out[4][4])
 {
     int fp = p->proc == REF_FP16;
     int64_t d[4][4], t[4][4], u;
@@ -44,7 +44,7 @@ static void pra(const struct ref_conv *p, const struct ref_lines *in, int y0,
     ref_site = REF_AT_CVT;
     for (int y = 0; y < 4; y++)
         for (int x = 0; x < 4; x++) {
-            d[y][x] = extended(p, in, y0 + y, x0 + x, c);
+            d[y][x] = refwino_extended(p, in, y0 + y, x0 + x, c);
             any |= (uint32_t)d[y][x];
             if (fp)
                 d[y][x] = ref_fcvt(ref_f16, ref_f17,
@@ -54,11 +54,11 @@ static void pra(const struct ref_conv *p, const struct ref_lines *in, int y0,
     ref_note(REF_SMALL, fp && any & 0x3ff && !(any & 0x7c00));
     for (int i = 0; i < 4; i++)
         for (int x = 0; x < 4; x++)
-            t[i][x] = add(fp, d[pair[i][0]][x], d[pair[i][1]][x],
-                          pair[i][2]);
+            t[i][x] = refwino_add(fp, d[pair[i][0]][x], d[pair[i][1]][x],
+                                  pair[i][2]);
     for (int y = 0; y < 4; y++)
         for (int i = 0; i < 4; i++) {
-            u = add(fp, t[y][pair[i][0]], t[y][pair[i][1]], pair[i][2]);
+            u = refwino_add(fp, t[y][pair[i][0]], t[y][pair[i][1]], pair[i][2]);
             if (fp)
                 u = ref_fcvt(ref_f17, ref_f16, (uint32_t)u);
             else
@@ -90,7 +90,7 @@ static void tile_int(const struct ref_conv *p, const struct ref_lines *in,
     int t[4][4];
 
     for (int c = 0; c < p->wc; c++) {
-        pra(p, in, ty * 2, tx * 2, c, t);
+        refwino_pra(p, in, ty * 2, tx * 2, c, t);
         for (int y = 0; y < 4; y++)
             for (int x = 0; x < 4; x++)
                 m[y][x] += (int64_t)t[y][x] *
@@ -114,7 +114,7 @@ static void tile_fp(const struct ref_conv *p, const struct ref_lines *in,
     for (int c = 0; c < p->wc; c += 4) {
         for (int i = 0; i < 64; i++) {
             if (i < 4) {
-                pra(p, in, ty * 2, tx * 2, c + i, t);
+                refwino_pra(p, in, ty * 2, tx * 2, c + i, t);
                 for (int j = 0; j < 16; j++)
                     d[j * 4 + i] = (uint16_t)t[j / 4][j % 4];
             }

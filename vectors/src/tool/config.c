@@ -6,26 +6,22 @@
 
 #include "dla_player.h"
 
-const char *config_of(const char *path, const char *config,
-                      const char *tables)
+const char *config_of(const char *path, const char *config)
 {
     const dla_cfg *cfg;
     char err[9000];
 
-    if (config && tables && !dla_cfg_find(config))
-        return config;
     cfg = dla_trace_find_config(path, config, "--config is", err, sizeof err);
     if (!cfg)
         return bad("%s", err), NULL;
     return cfg->name;
 }
 
-int config_fits(const char *path, const char *config, const char *tables)
+int config_fits(const char *path, const char *config)
 {
     char err[9000];
 
-    if ((tables && !dla_cfg_find(config)) ||
-        dla_trace_find_config(path, config, "", err, sizeof err))
+    if (dla_trace_find_config(path, config, "", err, sizeof err))
         return 1;
     return dla_trace_find_config(path, NULL, "", err, sizeof err)
                ? 0 : bad("%s", err);

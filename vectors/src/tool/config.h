@@ -6,12 +6,10 @@
 
 /* The configuration of a trace or of a file in it, by the rule of all programs
  * (dla_trace_find_config): its folder names it, or the option --config
- * (config, or NULL) does. NULL with text when neither does or both differ.
- * With other tables (not NULL) a name that only they have is taken as it is. */
-const char *config_of(const char *path, const char *config,
-                      const char *tables);
+ * (config, or NULL) does. NULL with text when neither does or both differ. */
+const char *config_of(const char *path, const char *config);
 /* 1: config_of takes this configuration; 0: the folder of the trace names
  * another one; -1 with text: what the folder names cannot be used. */
-int config_fits(const char *path, const char *config, const char *tables);
+int config_fits(const char *path, const char *config);
 
 #endif

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dlavec: golden vectors. A command is a row of the table below.
  */
-#include "../cover/cover.h"
-#include "../forms/forms.h"
-#include "../layer/layer.h"
-#include "../layer/unpack.h"
-#include "../random/random.h"
+#include "dla_batch.h"
+#include "../gen/gen.h"
 #include "help.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,131 +13,65 @@
 #define VERSION "unknown"
 #endif
 
-struct options {
-    const char *tables, *config, *form;
-    struct unpack unpack;
-    struct cover_options cover;
-    const char *missing, *merge[16];
-    int nmerge;
-    struct close_options close;
-    struct random_options random;
-    const char *seed, *tries, *count, *budget;
-    int npos;
-    const char *pos[4096];
-};
-
 struct command {
     const char *name, *args, *summary;
     int npos;                 /* arguments that are no options */
     int (*run)(const struct options *o);
 };
 
-static int layer(const struct options *o)
+int draw_command(const struct options *o)
 {
-    return make_layer(o->tables, o->config, o->pos[0], o->pos[1]);
-}
+    struct tables t;
 
-static int form(const struct options *o)
-{
-    return convert(o->tables, o->config, o->form, o->pos[0], o->pos[1]);
-}
-
-static int tensor(const struct options *o)
-{
-    struct unpack u = o->unpack;
-
-    u.from = o->pos[0];
-    u.to = o->pos[1];
-    return unpack(o->tables, o->config, &u);
-}
-
-static int cover(const struct options *o)
-{
-    struct cover_options c = o->cover;
-    char *end = NULL;
-
-    c.tables = o->tables;
-    c.config = o->config;
-    c.missing = o->missing ? (int)strtol(o->missing, &end, 10) : 20;
-    if (end && (*end || c.missing < 0))
-        return bad("--missing %s: expected a number of bins", o->missing), 2;
-    for (int i = 0; i < o->nmerge; i++)
-        c.merge[c.nmerge++] = o->merge[i];
-    return cover_command(&c, o->pos, o->npos);
-}
-
-static int number(const char *name, const char *text, uint64_t least,
-                  uint64_t most, uint64_t *v)
-{
-    char *end;
-
-    *v = strtoull(text, &end, 0);
-    if (!*text || *text == '-' || *end || *v < least || *v > most)
-        return bad("%s %s: expected a number from %llu to %llu", name, text,
-                   (unsigned long long)least, (unsigned long long)most);
-    return 0;
-}
-
-static int closing(const struct options *o)
-{
-    struct close_options c = o->close;
-
-    c.tables = o->tables;
-    c.config = o->config;
-    c.out = o->pos[0];
-    c.table_dir = o->cover.table_dir;
-    if (number("--seed", o->seed, 0, 1u << 30, &c.seed) ||
-        number("--tries", o->tries, 1, 1u << 20, &c.tries))
+    if (!strcmp(o->kind, "all"))
+        return bad("draw: expected --kind with one kind of tests"), 2;
+    if (tables_load(&t, o->config ? o->config : "nv_small"))
         return 2;
-    return close_command(&c);
+    t.stats = o->stats;
+    return make_random(&t, o->kind, o->seed, (int)o->count, o->pos[0]) ? 2 : 0;
 }
 
-static int draws(const struct options *o)
+int vectors_command(const struct options *o)
 {
-    struct random_options r = o->random;
-    uint64_t budget = 0;
-
-    r.tables = o->tables;
-    r.config = o->config;
-    r.unit = o->close.unit;
-    r.out = o->npos ? o->pos[0] : NULL;
-    if (o->npos != !r.list)
-        return bad("random: expected one folder OUT"), 2;
-    if (number("--seed", o->seed, 0, 1u << 30, &r.seed) ||
-        number("--count", o->count, 1, 1u << 30, &r.count) ||
-        (o->budget && number("--budget", o->budget, 1, 1ull << 40, &budget)))
-        return 2;
-    r.budget = (double)budget;
-    return random_command(&r);
+    return make_vectors(o->pos[0]) ? 2 : 0;
 }
 
 static const struct command commands[] = {
-    { "random", "[--config C] [--unit U,...] OUT",
+    { "random", "[--config C] [--kind K,...] OUT",
       "random layers with golden values: --count N, --seed S,\n"
       "                    --set FIELD=VALUES, --constraints FILE, "
       "--budget MULTIPLICATIONS\n                    of a layer; "
-      "--fields lists the fields", -1, draws },
+      "--fields lists the fields", -1, random_command },
     { "layer", "[--config C] FILE OUT",
-      "a trace from a file that describes layers", 2, layer },
+      "a trace from a file that describes layers", 2, layer_command },
     { "unpack", "[options] FILE OUT.npy",
       "a surface of a trace or of a dump as a tensor:\n"
       "                    --shape C,H,W, --precision int8|int16|fp16, --layout "
       "feature|planar,\n                    --line, --surface: strides in "
       "bytes, --offset: of the first\n                    element",
-      2, tensor },
+      2, unpack_command },
     { "cover", "[--config C] DIR...",
       "functional coverage of traces: --json, --html, --ucis FILE;\n"
       "                    --merge FILE: counts of an earlier --json; "
-      "--missing N bins", -1, cover },
-    { "close", "[--config C] [--unit U] OUT",
-      "vectors that hit every legal bin: --unit conv|sdp|pdp|cdp|rubik|bdma|all,\n"
-      "                    --seed S, --tries N rounds", 1, closing },
+      "--missing N bins", -1, cover_command },
+    { "close", "[--config C] [--kind K] OUT",
+      "vectors that hit every legal bin: --kind conv|sdp|pdp|cdp|rubik|bdma|all,\n"
+      "                    --seed S, --tries N rounds", 1, close_command },
     { "convert", "[--config C] --format F DIR OUT",
-      "a trace in another form: cfg, txn, readmemh, bin, npy", 2, form },
+      "a trace in another form: cfg, txn, readmemh, bin, npy", 2,
+      convert_command },
+    { "check", "[--config C] DIR...",
+      "plays traces on the plain reference and compares every check", -1,
+      check_command },
+    { "draw", "[--config C] --kind K OUT",
+      "random layers that the reference makes and no model has played:\n"
+      "                    --count N, --seed S, --stats", 1, draw_command },
+    { "vectors", "OUT",
+      "the named tests of the folder vectors", 1, vectors_command },
 };
 enum { NCOMMAND = sizeof commands / sizeof *commands };
 
-static int help(FILE *f)
+static int dlavec_help(FILE *f)
 {
     fputs("usage: dlavec COMMAND [options] ...\n\n", f);
     for (int i = 0; i < NCOMMAND; i++)
@@ -148,49 +80,95 @@ static int help(FILE *f)
     fputs("\n  dlavec COMMAND --help   its options, with examples\n"
           "  --help         this text\n"
           "  --version      the version of the programs\n\n"
-          "exit codes: 0 written, 1 reference and models differ, 2 bad "
-          "usage or input\n", f);
+          "exit codes: 0 written, 1 reference and models, or a trace, "
+          "differ,\n            2 bad usage or input\n", f);
     return f == stdout ? 0 : 2;
 }
 
-/* Where the value of an option goes, or NULL. */
-static const char **value_of(struct options *o, const char *name)
+/* Where the text of an option goes, or NULL. */
+static const char **dlavec_text(struct options *o, const char *name)
 {
     const struct { const char *name, **to; } all[] = {
-        { "--tables", &o->tables },        { "--config", &o->config },
-        { "--format", &o->form },          { "--shape", &o->unpack.shape },
-        { "--precision", &o->unpack.precision },
-        { "--layout", &o->unpack.layout },
-        { "--line", &o->unpack.line },     { "--surface", &o->unpack.surf },
-        { "--offset", &o->unpack.offset }, { "--json", &o->cover.json },
-        { "--html", &o->cover.html },      { "--ucis", &o->cover.ucis },
-        { "--cover-tables", &o->cover.table_dir },
-        { "--missing", &o->missing },      { "--unit", &o->close.unit },
-        { "--seed", &o->seed },            { "--tries", &o->tries },
-        { "--count", &o->count },          { "--budget", &o->budget },
-        { "--constraints", &o->random.file },
+        { "--config", &o->config },        { "--format", &o->form },
+        { "--kind", &o->kind },            { "--shape", &o->shown.shape },
+        { "--precision", &o->shown.precision },
+        { "--layout", &o->shown.layout },  { "--line", &o->shown.line },
+        { "--surface", &o->shown.surf },   { "--offset", &o->shown.offset },
+        { "--json", &o->json },            { "--html", &o->html },
+        { "--ucis", &o->ucis },            { "--cover-tables", &o->table_dir },
+        { "--constraints", &o->constraints },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!strcmp(all[i].name, name))
             return all[i].to;
-    if (!strcmp(name, "--set") && o->random.nset < 64)
-        return &o->random.set[o->random.nset++];
+    if (!strcmp(name, "--set") && o->nset < 64)
+        return &o->set[o->nset++];
     if (!strcmp(name, "--merge") && o->nmerge < 16)
         return &o->merge[o->nmerge++];
     return NULL;
 }
 
-static int parse(struct options *o, int argc, char **argv)
+/* 1: the option takes a number, which is read; 0: it does not; -1 with text. */
+static int dlavec_number(struct options *o, const char *command,
+                         const char *name, const char *text)
 {
+    const struct { const char *name; uint64_t least, most, *to; } all[] = {
+        { "--seed", 0, strcmp(command, "draw") ? 1u << 30 : UINT64_MAX,
+          &o->seed },
+        { "--count", 1, 1u << 30, &o->count },
+        { "--tries", 1, 1u << 20, &o->tries },
+        { "--budget", 1, 1ull << 40, &o->budget },
+        { "--missing", 0, INT32_MAX, &o->missing },
+    };
+    char *end;
+
+    for (size_t i = 0; text && i < sizeof all / sizeof *all; i++) {
+        if (strcmp(all[i].name, name))
+            continue;
+        *all[i].to = strtoull(text, &end, 0);
+        if (*text && *text != '-' && !*end && *all[i].to >= all[i].least &&
+            *all[i].to <= all[i].most)
+            return 1;
+        return bad("%s %s: expected a number from %llu to %llu", name, text,
+                   (unsigned long long)all[i].least,
+                   (unsigned long long)all[i].most);
+    }
+    return 0;
+}
+
+/* The name that an option has today. */
+static char *dlavec_today(const char *command, char *arg)
+{
+    static char kind[] = "--kind";
+
+    if (strcmp(arg, "--unit") || !help_has(command, kind))
+        return arg;
+    dla_old_name("dlavec", arg, kind);
+    return kind;
+}
+
+static int dlavec_parse(struct options *o, int argc, char **argv)
+{
+    for (int i = 2; i < argc; i++)
+        argv[i] = dlavec_today(argv[1], argv[i]);
     for (int i = 2; i < argc; i++) {
-        const char **v = argv[i][0] == '-' ? value_of(o, argv[i]) : NULL;
+        const char **v = argv[i][0] == '-' ? dlavec_text(o, argv[i]) : NULL;
+        int number = 0;
 
         if (argv[i][0] == '-' && !help_has(argv[1], argv[i]))
             return bad("%s: %s has no such option; dlavec %s --help lists "
                        "them", argv[i], argv[1], argv[1]);
+        if (argv[i][0] == '-' && !v)
+            number = dlavec_number(o, argv[1], argv[i], argv[i + 1]);
+        if (number < 0)
+            return -1;
         if (!strcmp(argv[i], "--fields"))
-            o->random.list = 1;
+            o->list = 1;
+        else if (!strcmp(argv[i], "--stats"))
+            o->stats = 1;
+        else if (number)
+            i++;
         else if (v && i + 1 < argc)
             *v = argv[++i];
         else if (argv[i][0] == '-')
@@ -206,13 +184,11 @@ static int parse(struct options *o, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct options o = { .form = "cfg",
-                                .close.unit = "all", .seed = "1",
-                                .tries = "2000", .count = "10" };
+    static struct options o = { .form = "cfg", .kind = "all", .seed = 1,
+                                .tries = 2000, .count = 10, .missing = 20 };
 
-    bad_program = "dlavec";
     if (argc > 1 && !strcmp(argv[1], "--help"))
-        return help(stdout);
+        return dlavec_help(stdout);
     if (argc > 1 && !strcmp(argv[1], "--version"))
         return printf("dlavec %s\n", VERSION) < 0;
     for (int i = 0; i < NCOMMAND && argc > 1; i++) {
@@ -223,12 +199,12 @@ int main(int argc, char **argv)
         if (argc == 3 && !strcmp(argv[2], "--help"))
             return printf("usage: dlavec %s %s\n\n%s", c->name, c->args,
                           help_of(c->name)) < 0;
-        if (parse(&o, argc, argv))
+        if (dlavec_parse(&o, argc, argv))
             return 2;
         if (c->npos < 0 || o.npos == c->npos)
             return c->run(&o);
         fprintf(stderr, "usage: dlavec %s %s\n", c->name, c->args);
         return 2;
     }
-    return help(stderr);
+    return dlavec_help(stderr);
 }

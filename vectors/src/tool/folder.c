@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int forget(const char *path, const struct stat *st, int type,
-                  struct FTW *at)
+static int folder_forget(const char *path, const struct stat *st, int type,
+                         struct FTW *at)
 {
     (void)st;
     (void)type;
@@ -62,7 +62,7 @@ long long folder_bytes(const char *dir)
 
 int folder_remove(const char *dir)
 {
-    return nftw(dir, forget, 8, FTW_DEPTH | FTW_PHYS)
+    return nftw(dir, folder_forget, 8, FTW_DEPTH | FTW_PHYS)
                ? bad("%s: cannot be removed", dir) : 0;
 }
 

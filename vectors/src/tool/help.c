@@ -5,17 +5,13 @@
 
 #include <string.h>
 
-#define TABLES \
-    "  --tables DIR    other tables of registers and configurations than those inside\n"
 #define COMMON \
-    "  --config C      configuration, default nv_small (nv_small_256 nv_large nv_full ...)\n" \
-    TABLES
+    "  --config C      configuration, default nv_small (nv_small_256 nv_large nv_full ...)\n"
 /* Commands that read traces. */
 #define TRACES \
     "  --config C      configuration of traces that name none: a trace names it in\n" \
     "                  config.txt or manifest.json of its folder or in config.txt of the\n" \
-    "                  one above, and an option that differs is refused\n" \
-    TABLES
+    "                  one above, and an option that differs is refused\n"
 
 static const struct {
     const char *name, *text;
@@ -24,7 +20,7 @@ static const struct {
       "Random layers with golden values: a folder of trace folders. The plain reference\n"
       "makes the values, the models play each; the same arguments give the same bytes.\n\n"
       COMMON
-      "  --unit U,...    kinds of tests, default all: dc img sdp pdp cdp fused pp multi ...\n"
+      "  --kind K,...    kinds of tests, default all: dc img sdp pdp cdp fused pp multi ...\n"
       "  --count N       how many, default 10; of several kinds in turn\n"
       "  --seed S        default 1\n"
       "  --set F=VALUES  a field's values: 5, 2..8, \"1 3 5..9\", \"1:8 2..4:1\" with weights,\n"
@@ -32,8 +28,8 @@ static const struct {
       "  --constraints FILE  the same and relations between fields (vectors/src/random)\n"
       "  --budget N      multiplications of a layer at most; larger makes larger layers\n"
       "  --fields        lists the fields, their ranges and registers, and ends\n\n"
-      "  dlavec random --unit dc --count 100 --seed 7 out\n"
-      "  dlavec random --unit pdp --set pdp.kernel_w=8 --set pdp.width=\"atom-1 64..128\" out\n"
+      "  dlavec random --kind dc --count 100 --seed 7 out\n"
+      "  dlavec random --kind pdp --set pdp.kernel_w=8 --set pdp.width=\"atom-1 64..128\" out\n"
       "  dlavec random --config nv_full --fields\n" },
     { "layer",
       "A trace from a file that describes one layer or a short chain; operands from .npy,\n"
@@ -81,17 +77,38 @@ static const struct {
       "for each bin that is left, of which a small set is chosen. Bins that could not be hit\n"
       "are named; then the exit code is 1.\n\n"
       COMMON
-      "  --unit U        all (default), conv, sdp, pdp, cdp, rubik or bdma\n"
+      "  --kind K        all (default), conv, sdp, pdp, cdp, rubik or bdma\n"
       "  --seed S        default 1\n"
       "  --tries N       rounds of one random test of each kind, at most; default 2000\n"
       "  --cover-tables DIR  points.csv and crosses.csv of your own\n\n"
       "  dlavec close --config nv_small out\n"
-      "  dlavec close --config nv_full --unit sdp out_sdp\n" },
+      "  dlavec close --config nv_full --kind sdp out_sdp\n" },
     { "convert",
       "A trace in another form. The reference confirms every check first.\n\n"
       TRACES
       "  --format F      cfg (default), txn, readmemh, bin or npy\n\n"
       "  dlavec convert --format readmemh out/dc_1_000 memh\n" },
+    { "check",
+      "Plays traces on the plain reference and compares every check: a line for each with\n"
+      "its checks, those of registers that the reference does not model, and those that\n"
+      "differ. Exit code 1 when some differ, 2 when the reference cannot play a trace.\n\n"
+      TRACES
+      "\n  dlavec check out/dc_1_000\n" },
+    { "draw",
+      "Random layers of one kind with golden values of the plain reference, which no model\n"
+      "has played: a program that tests the models compares them itself. The folders are\n"
+      "gen_U_S_NNN in OUT, which may exist. The same arguments give the same bytes, others\n"
+      "than those of random. Exit code 2 also when the configuration has no such kind.\n\n"
+      COMMON
+      "  --kind K        one kind of tests, as for random\n"
+      "  --count N       how many, default 10\n"
+      "  --seed S        default 1\n"
+      "  --stats         prints the modes of each test and what the reference counted\n\n"
+      "  dlavec draw --kind sdp --count 3 --seed 7 drawn\n" },
+    { "vectors",
+      "The named tests of the folder vectors, which make vectors writes: those of nv_small,\n"
+      "and in OUT/nv_full what nv_small does not have. OUT may exist.\n\n"
+      "  dlavec vectors named\n" },
 };
 enum { NALL = sizeof all / sizeof *all };
 

@@ -9,7 +9,7 @@
 
 static int bad;
 
-static void expect(const char *what, int64_t got, int64_t want)
+static void selftest_expect(const char *what, int64_t got, int64_t want)
 {
     if (got == want)
         return;
@@ -18,41 +18,41 @@ static void expect(const char *what, int64_t got, int64_t want)
     bad++;
 }
 
-static void fresh(sdp_lut *t)
+static void selftest_fresh(sdp_lut *t)
 {
     memset(t, 0, sizeof *t);
 }
 
 /* lut.md 6.1, exponential LE; LO is out of reach. */
-static void exponential_int(void)
+static void selftest_exponential_int(void)
 {
     sdp_lut t;
 
-    fresh(&t);
+    selftest_fresh(&t);
     t.lo_start = INT32_MAX;
     t.le[6] = 1000;
     t.le[7] = 1200;
-    expect("exp 100", sdp_lut_int(&t, 100, false), 1113);
+    selftest_expect("exp 100", sdp_lut_int(&t, 100, false), 1113);
     t.le[6] = -1000;
     t.le[7] = -1200;
-    expect("exp 100, negative", sdp_lut_int(&t, 100, false), -1113);
+    selftest_expect("exp 100, negative", sdp_lut_int(&t, 100, false), -1113);
     t.le_start = 10;
     t.off = t.bias_off = 3;
     t.le[0] = 100;
     t.le[1] = 200;
     t.le_uscl = 5;
     t.le_ush = 2;
-    expect("exp underflow 5", sdp_lut_int(&t, 5, false), 84);
-    expect("exp underflow 12", sdp_lut_int(&t, 12, false), 92);
-    expect("exp underflow 17", sdp_lut_int(&t, 17, false), 99);
-    expect("exp hit 18", sdp_lut_int(&t, 18, false), 100);
+    selftest_expect("exp underflow 5", sdp_lut_int(&t, 5, false), 84);
+    selftest_expect("exp underflow 12", sdp_lut_int(&t, 12, false), 92);
+    selftest_expect("exp underflow 17", sdp_lut_int(&t, 17, false), 99);
+    selftest_expect("exp hit 18", sdp_lut_int(&t, 18, false), 100);
 }
 
-static void linear_int(void)
+static void selftest_linear_int(void)
 {
     sdp_lut t;
 
-    fresh(&t);
+    selftest_fresh(&t);
     t.lo_start = INT32_MAX;
     t.le_linear = t.bias_linear = true;
     t.le_start = -512;
@@ -64,20 +64,20 @@ static void linear_int(void)
     t.le[25] = 40;
     t.le[26] = -21;
     t.le[64] = 127;
-    expect("lin -512", sdp_lut_int(&t, -512, false), 77);
-    expect("lin -100", sdp_lut_int(&t, -100, false), -6);
-    expect("lin 600", sdp_lut_int(&t, 600, false), -401);
+    selftest_expect("lin -512", sdp_lut_int(&t, -512, false), 77);
+    selftest_expect("lin -100", sdp_lut_int(&t, -100, false), -6);
+    selftest_expect("lin 600", sdp_lut_int(&t, 600, false), -401);
     t.le_start = 0;
     t.le_sel = -2;
     t.le[28] = 5;
-    expect("lin sel -2", sdp_lut_int(&t, 7, false), 5);
+    selftest_expect("lin sel -2", sdp_lut_int(&t, 7, false), 5);
 }
 
 static void both_int(void)
 {
     sdp_lut t;
 
-    fresh(&t);
+    selftest_fresh(&t);
     t.le_linear = t.bias_linear = true;
     t.le_start = -512;
     t.le_sel = 4;
@@ -87,16 +87,16 @@ static void both_int(void)
     t.lo[28] = 8;
     t.le[19] = 16;
     t.le[20] = 32;
-    expect("both 5", sdp_lut_int(&t, 5, true), 9);
-    expect("both -100", sdp_lut_int(&t, -100, true), 8);
-    expect("both -200", sdp_lut_int(&t, -200, true), 24);
-    expect("hybrid", (int64_t)t.hybrid, 3);
-    expect("le hits", (int64_t)t.le_hit, 3);
-    expect("lo hits", (int64_t)t.lo_hit, 2);
+    selftest_expect("both 5", sdp_lut_int(&t, 5, true), 9);
+    selftest_expect("both -100", sdp_lut_int(&t, -100, true), 8);
+    selftest_expect("both -200", sdp_lut_int(&t, -200, true), 24);
+    selftest_expect("hybrid", (int64_t)t.hybrid, 3);
+    selftest_expect("le hits", (int64_t)t.le_hit, 3);
+    selftest_expect("lo hits", (int64_t)t.lo_hit, 2);
 }
 
 /* Patterns above 0x7fffffff as the s32 they are stored in. */
-static int32_t bits(uint32_t x)
+static int32_t selftest_bits(uint32_t x)
 {
     return (int32_t)x;
 }
@@ -106,35 +106,38 @@ static void lut_fp(void)
 {
     sdp_lut t;
 
-    fresh(&t);
+    selftest_fresh(&t);
     t.le_linear = true;
-    t.le_start = bits(DLA_F32_MAX);
-    t.lo_start = bits(0xc1000000);
+    t.le_start = selftest_bits(DLA_F32_MAX);
+    t.lo_start = selftest_bits(0xc1000000);
     t.lo_sel = -4;
     t.lo[132] = 0x3400;
     t.lo[133] = 0x3500;
-    expect("fp lin 0.3", sdp_lut_fp(&t, 0x3e99999a, false), 0x3e99a000);
+    selftest_expect("fp lin 0.3", sdp_lut_fp(&t, 0x3e99999a, false),
+                    0x3e99a000);
     t.uflow_lo = t.oflow_lo = t.hybrid_lo = true;
     t.lo_end = 0x41000000;
     t.lo_uscl = 0x3400;
     t.lo_oscl = 0x3800;
     t.lo[0] = t.lo[256] = 0x3c00;
-    expect("fp -10", sdp_lut_fp(&t, 0xc1200000, false), 0x3f000000);
-    expect("fp 9", sdp_lut_fp(&t, 0x41100000, false), 0x3fc00000);
-    fresh(&t);
-    t.lo_start = bits(DLA_F32_MAX);
+    selftest_expect("fp -10", sdp_lut_fp(&t, 0xc1200000, false), 0x3f000000);
+    selftest_expect("fp 9", sdp_lut_fp(&t, 0x41100000, false), 0x3fc00000);
+    selftest_fresh(&t);
+    t.lo_start = selftest_bits(DLA_F32_MAX);
     t.off = t.bias_off = -3;
     t.le[2] = 0x3c00;
     t.le[3] = 0x4000;
-    expect("fp exp 0.75", sdp_lut_fp(&t, 0x3f400000, false), 0x3fc00000);
+    selftest_expect("fp exp 0.75", sdp_lut_fp(&t, 0x3f400000, false),
+                    0x3fc00000);
     t.le_uscl = 0x4000;
     t.le[0] = 0x3c00;
-    expect("fp exp 0.1", sdp_lut_fp(&t, 0x3dcccccd, false), 0x3f734000);
-    expect("fp NaN", sdp_lut_fp(&t, 0x7fc00123, false), 0x7f800123);
+    selftest_expect("fp exp 0.1", sdp_lut_fp(&t, 0x3dcccccd, false),
+                    0x3f734000);
+    selftest_expect("fp NaN", sdp_lut_fp(&t, 0x7fc00123, false), 0x7f800123);
 }
 
 /* numeric.md 2 */
-static void converter(void)
+static void selftest_converter(void)
 {
     static const struct {
         int32_t x, off, scl;
@@ -151,20 +154,20 @@ static void converter(void)
     for (size_t i = 0; i < sizeof e / sizeof *e; i++) {
         memset(&l, 0, sizeof l);
         l.cvt = (sdp_cvt){ false, e[i].off, e[i].scl, e[i].shift };
-        expect("converter", (int8_t)sdp_c_lane(cfg, &l, e[i].x, &sat),
-               e[i].want);
+        selftest_expect("converter", (int8_t)sdp_c_lane(cfg, &l, e[i].x, &sat),
+                        e[i].want);
     }
 }
 
 int main(void)
 {
-    expect("numeric.md 3, index of the first wrong example",
-           dla_fp_examples_check(), -1);
-    exponential_int();
-    linear_int();
+    selftest_expect("numeric.md 3, index of the first wrong example",
+                    dla_fp_examples_check(), -1);
+    selftest_exponential_int();
+    selftest_linear_int();
     both_int();
     lut_fp();
-    converter();
+    selftest_converter();
     printf("%d failed\n", bad);
     return bad != 0;
 }

@@ -29,7 +29,7 @@ typedef struct bench {
 
 static uint8_t mem[MEM];
 
-static uint32_t next(uint64_t *s)
+static uint32_t sdp_random_next(uint64_t *s)
 {
     *s ^= *s << 13;
     *s ^= *s >> 7;
@@ -37,23 +37,24 @@ static uint32_t next(uint64_t *s)
     return (uint32_t)(*s >> 16);
 }
 
-static uint32_t pick(bench *b, uint32_t n)
+static uint32_t sdp_random_pick(bench *b, uint32_t n)
 {
-    return next(&b->data) % n;
+    return sdp_random_next(&b->data) % n;
 }
 
-static bool flip(bench *b)
+static bool sdp_random_flip(bench *b)
 {
-    return pick(b, 2) != 0;
+    return sdp_random_pick(b, 2) != 0;
 }
 
 /* Small or any: both matter to the choice of kernels. */
-static uint32_t value(bench *b)
+static uint32_t sdp_random_value(bench *b)
 {
-    return flip(b) ? next(&b->data) : pick(b, 100);
+    return sdp_random_flip(b) ? sdp_random_next(&b->data)
+                              : sdp_random_pick(b, 100);
 }
 
-static void mix(bench *b, int stream, const void *p, size_t n)
+static void sdp_random_mix(bench *b, int stream, const void *p, size_t n)
 {
     const uint8_t *q = p;
 
@@ -66,7 +67,7 @@ static void mix(bench *b, int stream, const void *p, size_t n)
 static bool serve_read(bench *b, int client)
 {
     dla_memclient *m = dla_shared_ports(b->d)->mem[client];
-    uint32_t atom = b->cfg->atom, budget = 1 + next(&b->timing) % 40;
+    uint32_t atom = b->cfg->atom, budget = 1 + sdp_random_next(&b->timing) % 40;
     bool moved = false;
     dla_rd_req *q;
     void *slot;
@@ -83,9 +84,9 @@ static bool serve_read(bench *b, int client)
         moved = true;
         if (++b->rd_done[client] < q->atoms)
             continue;
-        mix(b, client, &q->addr, sizeof q->addr);
-        mix(b, client, &q->atoms, sizeof q->atoms);
-        mix(b, client, &q->ram, sizeof q->ram);
+        sdp_random_mix(b, client, &q->addr, sizeof q->addr);
+        sdp_random_mix(b, client, &q->atoms, sizeof q->atoms);
+        sdp_random_mix(b, client, &q->ram, sizeof q->ram);
         b->rd_done[client] = 0;
         dla_fifo_pop(&m->rd_req);
     }
@@ -100,21 +101,21 @@ static bool serve_write(bench *b)
 
     if (!q || !atom)
         return false;
-    mix(b, H_DATA, atom, b->cfg->atom);
+    sdp_random_mix(b, H_DATA, atom, b->cfg->atom);
     dla_fifo_pop(&m->wr_dat);
     if (++b->wr_done < q->atoms)
         return true;
-    mix(b, H_CMD, &q->addr, sizeof q->addr);
-    mix(b, H_CMD, &q->atoms, sizeof q->atoms);
-    mix(b, H_CMD, &q->ram, sizeof q->ram);
-    mix(b, H_CMD, &q->ack, sizeof q->ack);
+    sdp_random_mix(b, H_CMD, &q->addr, sizeof q->addr);
+    sdp_random_mix(b, H_CMD, &q->atoms, sizeof q->atoms);
+    sdp_random_mix(b, H_CMD, &q->ram, sizeof q->ram);
+    sdp_random_mix(b, H_CMD, &q->ack, sizeof q->ack);
     b->wr_done = 0;
     m->wr_ack.sent += q->ack;
     dla_fifo_pop(&m->wr_cmd);
     return true;
 }
 
-static bool serve(bench *b)
+static bool sdp_random_serve(bench *b)
 {
     dla_fifo *pdp = dla_shared_ports(b->d)->sdp2pdp;
     bool moved = false;
@@ -125,7 +126,7 @@ static bool serve(bench *b)
     while (serve_write(b))
         moved = true;
     while ((atom = dla_fifo_peek(pdp))) {
-        mix(b, H_PDP, atom, b->cfg->atom);
+        sdp_random_mix(b, H_PDP, atom, b->cfg->atom);
         dla_fifo_pop(pdp);
         moved = true;
     }
@@ -133,25 +134,25 @@ static bool serve(bench *b)
 }
 
 /* One accumulator result: any s32 of a spread, or a moderate FP32. */
-static int32_t result(bench *b)
+static int32_t sdp_random_result(bench *b)
 {
-    uint32_t x = next(&b->data);
+    uint32_t x = sdp_random_next(&b->data);
 
     if (b->proc == 2)
         return (int32_t)(x & 1 ? (x & 0x80ffffffu) | 0x3f000000u : x);
     return (int32_t)x >> b->spread;
 }
 
-static bool feed(bench *b, uint64_t *left)
+static bool sdp_random_feed(bench *b, uint64_t *left)
 {
     dla_result *r = dla_fifo_slot(dla_shared_ports(b->d)->cacc2sdp);
-    uint32_t n = 1 + next(&b->timing) % DLA_STRIPE_MAX;
+    uint32_t n = 1 + sdp_random_next(&b->timing) % DLA_STRIPE_MAX;
 
     if (!r || !*left)
         return false;
     n = n < *left ? n : (uint32_t)*left;
     for (uint32_t i = 0; i < n * b->k; i++)
-        r->v[i] = result(b);
+        r->v[i] = sdp_random_result(b);
     *left -= n;
     r->n = (uint16_t)n;
     r->lanes = (uint16_t)b->k;
@@ -170,25 +171,26 @@ static void pick_mode(bench *b)
     const dla_cfg *cfg = b->cfg;
     bool pdp = false, plain;
 
-    b->proc = b->in = b->out = cfg->int16 ? pick(b, 3) : 0;
-    b->flying = flip(b);
-    b->nb = cfg->batch && !pick(b, 4) ? 2 + pick(b, 3) : 1;
-    b->wino = b->nb == 1 && cfg->winograd && !pick(b, 4);
+    b->proc = b->in = b->out = cfg->int16 ? sdp_random_pick(b, 3) : 0;
+    b->flying = sdp_random_flip(b);
+    b->nb =
+        cfg->batch && !sdp_random_pick(b, 4) ? 2 + sdp_random_pick(b, 3) : 1;
+    b->wino = b->nb == 1 && cfg->winograd && !sdp_random_pick(b, 4);
     b->flying |= b->wino;
     plain = b->nb == 1 && !b->wino;
     if (plain && cfg->int16 && b->proc)
-        b->out = 1 + pick(b, 2);
-    else if (plain && cfg->int16 && !b->flying && flip(b))
+        b->out = 1 + sdp_random_pick(b, 2);
+    else if (plain && cfg->int16 && !b->flying && sdp_random_flip(b))
         b->in = 1;
     else if (plain && cfg->int16)
-        b->out = pick(b, 3);
+        b->out = sdp_random_pick(b, 3);
     pdp = plain && dla_slot_present(cfg, DLA_SLOT_PDP) &&
-          (b->proc || !b->out) && !pick(b, 4);
+          (b->proc || !b->out) && !sdp_random_pick(b, 4);
     SDP(FEATURE_MODE_CFG__FLYING_MODE, b->flying);
     SDP(FEATURE_MODE_CFG__OUTPUT_DST, pdp);
     SDP(FEATURE_MODE_CFG__WINOGRAD, b->wino);
     SDP(FEATURE_MODE_CFG__BATCH_NUMBER, b->nb - 1);
-    SDP(FEATURE_MODE_CFG__NAN_TO_ZERO, flip(b));
+    SDP(FEATURE_MODE_CFG__NAN_TO_ZERO, sdp_random_flip(b));
     SDP(DATA_FORMAT__PROC_PRECISION, b->proc);
     SDP(DATA_FORMAT__OUT_PRECISION, b->out);
     RDMA(FEATURE_MODE_CFG__FLYING_MODE, b->flying);
@@ -202,22 +204,23 @@ static void pick_cube(bench *b)
 {
     uint32_t atom = b->cfg->atom, line, surface;
 
-    b->w = 1 + pick(b, pick(b, 4) ? 20 : 1);
-    b->h = 1 + pick(b, pick(b, 4) ? 12 : 1);
-    b->c = 1 + pick(b, 100);
+    b->w = 1 + sdp_random_pick(b, sdp_random_pick(b, 4) ? 20 : 1);
+    b->h = 1 + sdp_random_pick(b, sdp_random_pick(b, 4) ? 12 : 1);
+    b->c = 1 + sdp_random_pick(b, 100);
     if (b->wino) {
         b->w = (b->w + 3) / 4 * 4;
         b->h = (b->h + 3) / 4 * 4;
     }
     b->k = b->proc ? atom / 2 : atom;
-    line = (b->w + pick(b, 3)) * atom;
+    line = (b->w + sdp_random_pick(b, 3)) * atom;
     if (b->nb > 1)
         line = (line + 63) / 64 * 64;
-    surface = line * (b->h + pick(b, 2));
+    surface = line * (b->h + sdp_random_pick(b, 2));
     SDP(DATA_CUBE_WIDTH__WIDTH, b->w - 1);
     SDP(DATA_CUBE_HEIGHT__HEIGHT, b->h - 1);
     SDP(DATA_CUBE_CHANNEL__CHANNEL, b->c - 1);
-    SDP(DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW, DST + pick(b, 4) * atom);
+    SDP(DST_BASE_ADDR_LOW__DST_BASE_ADDR_LOW,
+        DST + sdp_random_pick(b, 4) * atom);
     SDP(DST_LINE_STRIDE__DST_LINE_STRIDE, line);
     SDP(DST_SURFACE_STRIDE__DST_SURFACE_STRIDE, surface);
     SDP(DST_BATCH_STRIDE__DST_BATCH_STRIDE, 0x40000);
@@ -225,7 +228,8 @@ static void pick_cube(bench *b)
     RDMA(DATA_CUBE_WIDTH__WIDTH, b->w - 1);
     RDMA(DATA_CUBE_HEIGHT__HEIGHT, b->h - 1);
     RDMA(DATA_CUBE_CHANNEL__CHANNEL, b->c - 1);
-    RDMA(SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW, SRC + pick(b, 4) * atom);
+    RDMA(SRC_BASE_ADDR_LOW__SRC_BASE_ADDR_LOW,
+         SRC + sdp_random_pick(b, 4) * atom);
     RDMA(SRC_LINE_STRIDE__SRC_LINE_STRIDE, line);
     RDMA(SRC_SURFACE_STRIDE__SRC_SURFACE_STRIDE, surface);
     RDMA(SRC_DMA_CFG__SRC_RAM_TYPE, DLA_RAM_MC);
@@ -238,8 +242,8 @@ static void pick_operand(bench *b, uint32_t i, bool alu, bool mul)
     dla_put(b->reg[1], SDP_RDMA_D_##field + ((i * 0x18u) << 16), v)
     OP(BRDMA_CFG__BRDMA_DISABLE, !alu && !mul);
     OP(BRDMA_CFG__BRDMA_DATA_USE, alu && mul ? 2 : alu);
-    OP(BRDMA_CFG__BRDMA_DATA_SIZE, b->proc ? 1 : pick(b, 2));
-    OP(BRDMA_CFG__BRDMA_DATA_MODE, pick(b, 2));
+    OP(BRDMA_CFG__BRDMA_DATA_SIZE, b->proc ? 1 : sdp_random_pick(b, 2));
+    OP(BRDMA_CFG__BRDMA_DATA_MODE, sdp_random_pick(b, 2));
     OP(BRDMA_CFG__BRDMA_RAM_TYPE, DLA_RAM_MC);
     OP(BS_BASE_ADDR_LOW__BS_BASE_ADDR_LOW, (uint32_t)OPS * (i + 1));
     OP(BS_LINE_STRIDE__BS_LINE_STRIDE, b->w * b->cfg->atom * 4);
@@ -253,28 +257,33 @@ static void pick_x(bench *b, uint32_t i)
 {
 #define X(field, v) \
     dla_put(b->reg[0], SDP_D_DP_BS_##field + ((i * 0x14u) << 16), v)
-    bool on = pick(b, 3), alu = pick(b, 3), mul = pick(b, 3), m = flip(b);
+    bool on = sdp_random_pick(b, 3), alu = sdp_random_pick(b, 3),
+         mul = sdp_random_pick(b, 3), m = sdp_random_flip(b);
 
     X(CFG__BS_BYPASS, !on);
     X(CFG__BS_ALU_BYPASS, !alu);
     X(CFG__BS_MUL_BYPASS, !mul);
-    X(CFG__BS_ALU_ALGO, pick(b, 4));
-    X(CFG__BS_MUL_PRELU, !pick(b, 3));
-    X(CFG__BS_RELU_BYPASS, pick(b, 2));
+    X(CFG__BS_ALU_ALGO, sdp_random_pick(b, 4));
+    X(CFG__BS_MUL_PRELU, !sdp_random_pick(b, 3));
+    X(CFG__BS_RELU_BYPASS, sdp_random_pick(b, 2));
     X(ALU_CFG__BS_ALU_SRC, m);
     X(MUL_CFG__BS_MUL_SRC, m);
-    X(ALU_CFG__BS_ALU_SHIFT_VALUE, pick(b, pick(b, 3) ? 4 : 64));
-    X(MUL_CFG__BS_MUL_SHIFT_VALUE, pick(b, pick(b, 3) ? 12 : 64));
-    X(ALU_SRC_VALUE__BS_ALU_OPERAND, value(b));
-    X(MUL_SRC_VALUE__BS_MUL_OPERAND, value(b));
+    X(ALU_CFG__BS_ALU_SHIFT_VALUE,
+      sdp_random_pick(b, sdp_random_pick(b, 3) ? 4 : 64));
+    X(MUL_CFG__BS_MUL_SHIFT_VALUE,
+      sdp_random_pick(b, sdp_random_pick(b, 3) ? 12 : 64));
+    X(ALU_SRC_VALUE__BS_ALU_OPERAND, sdp_random_value(b));
+    X(MUL_SRC_VALUE__BS_MUL_OPERAND, sdp_random_value(b));
     pick_operand(b, i, on && alu && m, on && mul && m);
 }
 
 static void pick_y(bench *b)
 {
-    bool has = b->cfg->sdp_ew, on = has && pick(b, 3);
-    bool alu = pick(b, 3), mul = pick(b, 3), m = flip(b);
-    bool lut = b->cfg->sdp_lut && flip(b), eql = on && alu && !pick(b, 8);
+    bool has = b->cfg->sdp_ew, on = has && sdp_random_pick(b, 3);
+    bool alu = sdp_random_pick(b, 3), mul = sdp_random_pick(b, 3),
+         m = sdp_random_flip(b);
+    bool lut = b->cfg->sdp_lut && sdp_random_flip(b),
+         eql = on && alu && !sdp_random_pick(b, 8);
 
     eql = eql && !b->flying && b->nb == 1 && b->in == b->proc &&
           b->out == b->proc;
@@ -282,35 +291,40 @@ static void pick_y(bench *b)
     SDP(DP_EW_CFG__EW_ALU_BYPASS, !alu);
     SDP(DP_EW_CFG__EW_MUL_BYPASS, eql || !mul);
     SDP(DP_EW_CFG__EW_LUT_BYPASS, eql || !lut);
-    SDP(DP_EW_CFG__EW_ALU_ALGO, eql ? 3 : pick(b, 3));
-    SDP(DP_EW_CFG__EW_MUL_PRELU, !pick(b, 3));
+    SDP(DP_EW_CFG__EW_ALU_ALGO, eql ? 3 : sdp_random_pick(b, 3));
+    SDP(DP_EW_CFG__EW_MUL_PRELU, !sdp_random_pick(b, 3));
     SDP(DP_EW_ALU_CFG__EW_ALU_SRC, m);
     SDP(DP_EW_MUL_CFG__EW_MUL_SRC, m);
-    SDP(DP_EW_ALU_CFG__EW_ALU_CVT_BYPASS, pick(b, 2));
-    SDP(DP_EW_MUL_CFG__EW_MUL_CVT_BYPASS, pick(b, 2));
-    SDP(DP_EW_ALU_SRC_VALUE__EW_ALU_OPERAND, value(b));
-    SDP(DP_EW_MUL_SRC_VALUE__EW_MUL_OPERAND, value(b));
-    SDP(DP_EW_ALU_CVT_OFFSET_VALUE__EW_ALU_CVT_OFFSET, value(b));
-    SDP(DP_EW_ALU_CVT_SCALE_VALUE__EW_ALU_CVT_SCALE, value(b));
-    SDP(DP_EW_ALU_CVT_TRUNCATE_VALUE__EW_ALU_CVT_TRUNCATE, pick(b, 64));
-    SDP(DP_EW_MUL_CVT_OFFSET_VALUE__EW_MUL_CVT_OFFSET, value(b));
-    SDP(DP_EW_MUL_CVT_SCALE_VALUE__EW_MUL_CVT_SCALE, value(b));
-    SDP(DP_EW_MUL_CVT_TRUNCATE_VALUE__EW_MUL_CVT_TRUNCATE, pick(b, 64));
-    SDP(DP_EW_TRUNCATE_VALUE__EW_TRUNCATE, pick(b, flip(b) ? 1024 : 70));
+    SDP(DP_EW_ALU_CFG__EW_ALU_CVT_BYPASS, sdp_random_pick(b, 2));
+    SDP(DP_EW_MUL_CFG__EW_MUL_CVT_BYPASS, sdp_random_pick(b, 2));
+    SDP(DP_EW_ALU_SRC_VALUE__EW_ALU_OPERAND, sdp_random_value(b));
+    SDP(DP_EW_MUL_SRC_VALUE__EW_MUL_OPERAND, sdp_random_value(b));
+    SDP(DP_EW_ALU_CVT_OFFSET_VALUE__EW_ALU_CVT_OFFSET, sdp_random_value(b));
+    SDP(DP_EW_ALU_CVT_SCALE_VALUE__EW_ALU_CVT_SCALE, sdp_random_value(b));
+    SDP(DP_EW_ALU_CVT_TRUNCATE_VALUE__EW_ALU_CVT_TRUNCATE,
+        sdp_random_pick(b, 64));
+    SDP(DP_EW_MUL_CVT_OFFSET_VALUE__EW_MUL_CVT_OFFSET, sdp_random_value(b));
+    SDP(DP_EW_MUL_CVT_SCALE_VALUE__EW_MUL_CVT_SCALE, sdp_random_value(b));
+    SDP(DP_EW_MUL_CVT_TRUNCATE_VALUE__EW_MUL_CVT_TRUNCATE,
+        sdp_random_pick(b, 64));
+    SDP(DP_EW_TRUNCATE_VALUE__EW_TRUNCATE,
+        sdp_random_pick(b, sdp_random_flip(b) ? 1024 : 70));
     pick_operand(b, 2, on && alu && m, on && !eql && mul && m);
 }
 
 static void pick_rest(bench *b)
 {
-    SDP(CVT_OFFSET__CVT_OFFSET, flip(b) ? 0 : value(b));
-    SDP(CVT_SCALE__CVT_SCALE, flip(b) ? 1 : value(b));
-    SDP(CVT_SHIFT__CVT_SHIFT, flip(b) ? 0 : pick(b, flip(b) ? 64 : 10));
-    SDP(PERF_ENABLE__PERF_SAT_EN, pick(b, 4) != 0);
+    SDP(CVT_OFFSET__CVT_OFFSET, sdp_random_flip(b) ? 0 : sdp_random_value(b));
+    SDP(CVT_SCALE__CVT_SCALE, sdp_random_flip(b) ? 1 : sdp_random_value(b));
+    SDP(CVT_SHIFT__CVT_SHIFT,
+        sdp_random_flip(b) ? 0
+                           : sdp_random_pick(b, sdp_random_flip(b) ? 64 : 10));
+    SDP(PERF_ENABLE__PERF_SAT_EN, sdp_random_pick(b, 4) != 0);
     SDP(PERF_ENABLE__PERF_LUT_EN, 1);
     RDMA(PERF_ENABLE__PERF_NAN_INF_COUNT_EN, 1);
 }
 
-static uint32_t at(const bench *b, dla_page page, uint32_t offset)
+static uint32_t sdp_random_at(const bench *b, dla_page page, uint32_t offset)
 {
     return b->cfg->page[page] + offset;
 }
@@ -318,38 +332,43 @@ static uint32_t at(const bench *b, dla_page page, uint32_t offset)
 static void write_lut(bench *b)
 {
     for (uint32_t t = 0; t < 2; t++) {
-        dla_csb_write(b->d, at(b, DLA_SDP, SDP_S_LUT_ACCESS_CFG),
+        dla_csb_write(b->d, sdp_random_at(b, DLA_SDP, SDP_S_LUT_ACCESS_CFG),
                       0x20000u | t << 16);
         for (uint32_t i = 0; i < (t ? 257u : 65u); i++)
-            dla_csb_write(b->d, at(b, DLA_SDP, SDP_S_LUT_ACCESS_DATA),
-                          next(&b->data));
+            dla_csb_write(b->d,
+                          sdp_random_at(b, DLA_SDP, SDP_S_LUT_ACCESS_DATA),
+                          sdp_random_next(&b->data));
     }
-    dla_csb_write(b->d, at(b, DLA_SDP, SDP_S_LUT_CFG), next(&b->data));
-    dla_csb_write(b->d, at(b, DLA_SDP, SDP_S_LUT_INFO),
-                  ((pick(b, 72) - 40) & 255u) |
-                      ((pick(b, 32) - 6) & 255u) << 8 |
-                      ((pick(b, 32) - 8) & 255u) << 16);
+    dla_csb_write(b->d, sdp_random_at(b, DLA_SDP, SDP_S_LUT_CFG),
+                  sdp_random_next(&b->data));
+    dla_csb_write(b->d, sdp_random_at(b, DLA_SDP, SDP_S_LUT_INFO),
+                  ((sdp_random_pick(b, 72) - 40) & 255u) |
+                      ((sdp_random_pick(b, 32) - 6) & 255u) << 8 |
+                      ((sdp_random_pick(b, 32) - 8) & 255u) << 16);
     for (uint32_t o = SDP_S_LUT_LE_START; o <= SDP_S_LUT_LO_END; o += 4)
-        dla_csb_write(b->d, at(b, DLA_SDP, o),
-                      next(&b->data) >> pick(b, 20));
+        dla_csb_write(b->d, sdp_random_at(b, DLA_SDP, o),
+                      sdp_random_next(&b->data) >> sdp_random_pick(b, 20));
     for (uint32_t o = SDP_S_LUT_LE_SLOPE_SCALE; o < SDP_D_OP_ENABLE; o += 4)
-        dla_csb_write(b->d, at(b, DLA_SDP, o), next(&b->data));
+        dla_csb_write(b->d, sdp_random_at(b, DLA_SDP, o),
+                      sdp_random_next(&b->data));
 }
 
-static void enable(bench *b)
+static void sdp_random_enable(bench *b)
 {
     write_lut(b);
     for (uint32_t o = SDP_D_OP_ENABLE + 4; o < 4 * DLA_REG_WORDS; o += 4)
-        dla_csb_write(b->d, at(b, DLA_SDP, o), b->reg[0][o / 4]);
+        dla_csb_write(b->d, sdp_random_at(b, DLA_SDP, o), b->reg[0][o / 4]);
     for (uint32_t o = SDP_RDMA_D_OP_ENABLE + 4; o < 4 * DLA_REG_WORDS; o += 4)
-        dla_csb_write(b->d, at(b, DLA_SDP_RDMA, o), b->reg[1][o / 4]);
-    dla_csb_write(b->d, at(b, DLA_SDP, SDP_D_OP_ENABLE), 1);
+        dla_csb_write(b->d, sdp_random_at(b, DLA_SDP_RDMA, o),
+                      b->reg[1][o / 4]);
+    dla_csb_write(b->d, sdp_random_at(b, DLA_SDP, SDP_D_OP_ENABLE), 1);
     if (b->rdma || !b->flying)
-        dla_csb_write(b->d, at(b, DLA_SDP_RDMA, SDP_RDMA_D_OP_ENABLE), 1);
+        dla_csb_write(b->d,
+                      sdp_random_at(b, DLA_SDP_RDMA, SDP_RDMA_D_OP_ENABLE), 1);
 }
 
 /* Status registers, messages, done event; false when the layer did not end. */
-static bool finish(bench *b, const char *name, uint64_t seed)
+static bool sdp_random_finish(bench *b, const char *name, uint64_t seed)
 {
     const dla_ports *p = dla_shared_ports(b->d);
     char text[512];
@@ -360,11 +379,11 @@ static bool finish(bench *b, const char *name, uint64_t seed)
     for (uint32_t o = 0; o < 4 * DLA_REG_WORDS; o += 4) {
         uint32_t v = o == SDP_S_LUT_ACCESS_DATA
                          ? 0
-                         : dla_csb_read(b->d, at(b, DLA_SDP, o));
-        uint32_t r = dla_csb_read(b->d, at(b, DLA_SDP_RDMA, o));
+                         : dla_csb_read(b->d, sdp_random_at(b, DLA_SDP, o));
+        uint32_t r = dla_csb_read(b->d, sdp_random_at(b, DLA_SDP_RDMA, o));
 
-        mix(b, H_REGS, &v, sizeof v);
-        mix(b, H_REGS, &r, sizeof r);
+        sdp_random_mix(b, H_REGS, &v, sizeof v);
+        sdp_random_mix(b, H_REGS, &r, sizeof r);
     }
     while ((m = dla_message(b->d, &error))) {
         printf("%s seed %llu: %s\n", name, (unsigned long long)seed, m);
@@ -380,8 +399,8 @@ static bool finish(bench *b, const char *name, uint64_t seed)
     return good;
 }
 
-static bool run(const char *name, uint64_t seed, bool plain,
-                uint64_t hash[H_COUNT])
+static bool sdp_random_run(const char *name, uint64_t seed, bool plain,
+                           uint64_t hash[H_COUNT])
 {
     dla_options opt = { .external = 1 };
     bench bench = { 0 }, *b = &bench;
@@ -399,9 +418,9 @@ static bool run(const char *name, uint64_t seed, bool plain,
     b->data = seed * UINT64_C(0x9e3779b97f4a7c15) + 77;
     b->timing = seed * 7 + (plain ? 13 : 1);
     for (int i = 0; i < 10; i++)
-        next(&b->data);
+        sdp_random_next(&b->data);
     for (uint32_t i = 0; i < MEM; i++)
-        mem[i] = (uint8_t)next(&b->data);
+        mem[i] = (uint8_t)sdp_random_next(&b->data);
     dla_sdp_force_plain(dla_unit_at(b->d, DLA_SLOT_SDP, NULL), plain);
     pick_mode(b);
     pick_cube(b);
@@ -409,18 +428,18 @@ static bool run(const char *name, uint64_t seed, bool plain,
     pick_x(b, 1);
     pick_y(b);
     pick_rest(b);
-    b->spread = pick(b, 32);
-    enable(b);
+    b->spread = sdp_random_pick(b, 32);
+    sdp_random_enable(b);
     left = (uint64_t)b->w * b->h * b->nb * ((b->c + b->k - 1) / b->k);
     left = b->flying ? left : 0;
     while (idle < 3) {
         bool moved = dla_step(b->d);
 
-        moved |= serve(b);
-        moved |= feed(b, &left);
+        moved |= sdp_random_serve(b);
+        moved |= sdp_random_feed(b, &left);
         idle = moved ? 0 : idle + 1;
     }
-    good = finish(b, name, seed);
+    good = sdp_random_finish(b, name, seed);
     memcpy(hash, b->hash, sizeof b->hash);
     dla_destroy(b->d);
     return good;
@@ -440,8 +459,8 @@ int main(int argc, char **argv)
 
             if (argc > 3 && strcmp(argv[3], name))
                 continue;
-            good = run(name, s, false, fast);
-            good &= run(name, s, true, plain);
+            good = sdp_random_run(name, s, false, fast);
+            good &= sdp_random_run(name, s, true, plain);
             if (good && memcmp(fast, plain, sizeof fast)) {
                 printf("%s seed %llu: array kernels and plain arithmetic "
                        "differ\n", name, (unsigned long long)s);

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the context. */
+#ifndef DLA_CONTEXT_PRIV_H
+#define DLA_CONTEXT_PRIV_H
+
+#include "context.h"
+
+/* Layers with an illegal precision (legal.c), a bit for each group. */
+typedef struct legal_state {
+    uint8_t held[DLA_NPAGE]; /* refused when their partner is enabled */
+    uint8_t on[DLA_NPAGE];   /* enabled, and no partner since then */
+} legal_state;
+
+struct dla_bench {
+    const dla_cfg *cfg;
+    bench_opts opt;
+    dla *d;
+    dla_ctx *ctx;       /* of d */
+    dla_events *events; /* of d */
+    dla_ports own[DLA_NSLOT]; /* each slot's own channels */
+    dla_ports *view;    /* the same with those joined that stay in C */
+    bool carried[DLA_NCHANNEL]; /* over pins */
+    dla_mem *mem[2];    /* [DLA_RAM_MC], [DLA_RAM_CV] */
+    axi_mem *axi[2];    /* [0] DBB, [1] SRAM */
+    host_mirror *host;
+    legal_state legal;
+    uint64_t cycle, now;
+    uint64_t activity;  /* clock of the last transfer */
+    uint64_t axi_moves; /* at the last call of bench_last_activity */
+    uint64_t trail[TRAIL_N];
+    bool dirty;         /* a unit may be able to move */
+    bool rtl;           /* some slot has RTL */
+    dla_tap *tap;
+    bench_rooms room;
+};
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private parts of the CSB master: its state, its rules, faults planted on it,
+ * the rules of the interrupt. */
+#ifndef DLA_CSB_PRIV_H
+#define DLA_CSB_PRIV_H
+
+#include "pins_priv.h"
+
+/* Requests that wait; places of writes. */
+enum { CSB_QUEUE = 64, PLACES = 128 };
+
+/* Where a register write came from. */
+typedef struct csb_place {
+    uint32_t addr;
+    char text[DLA_PLACE_LEN];
+} csb_place;
+
+typedef struct pins_csb {
+    bench_csb csb[CSB_QUEUE];
+    uint32_t csb_head;
+    uint32_t csb_count; /* accesses that wait for the pins */
+    bool csb_wait; /* a response is due */
+    bool csb_wait_write;
+    uint64_t csb_clock; /* when the request was accepted */
+    uint32_t csb_data, csb_addr; /* of the last access */
+    bool csb_faults;    /* planted ones, on CSB */
+    uint64_t csb_from;  /* a delayed request waits until then */
+    uint32_t csb_flip;  /* bits of the next request's data */
+    uint64_t resp_at;   /* when a delayed answer comes, 0: none waits */
+    uint32_t resp_data;
+    bool csb_in_flight; /* handed to the pins, not yet accepted */
+    char csb_err[160];
+    uint64_t csb_answered; /* clock of the last response, plus 1 */
+    char csb_rule[160];    /* a broken rule, "" none */
+    bool csb_fails;        /* it fails the trace, else it warns */
+    uint64_t csb_late;     /* clock, plus 1, of the request told to be late */
+    /* places of writes that have not reached their unit yet, oldest first */
+    csb_place place[PLACES];
+    uint32_t place_head, place_count;
+    char place_now[DLA_PLACE_LEN];
+} pins_csb;
+
+static inline pins_csb *csb_of(const dla_bench *b)
+{
+    return pins_part_of(b, PART_CSB);
+}
+
+/* Rules of CSB (dpi_csb_rules.c): one is broken, as rules.h numbers them; a
+ * request is accepted; the first clock behind reset, with the interrupt. */
+enum { PROTOCOL_CSB_UNASKED = PROTOCOL_CSB, PROTOCOL_CSB_BOTH,
+       PROTOCOL_CSB_ONE, PROTOCOL_CSB_ANSWER, PROTOCOL_CSB_STABLE,
+       PROTOCOL_CSB_RESET, PROTOCOL_CSB_PAGE, PROTOCOL_INTR_STATUS,
+       PROTOCOL_INTR_HELD, PROTOCOL_INTR_CAUSE };
+_Static_assert(PROTOCOL_INTR_CAUSE + 1 == (int)PROTOCOL_UNITS,
+               "rules of CSB in the order of models/tables/rules.csv");
+void pins_csb_broken(dla_bench *b, int rule, const char *what);
+void pins_csb_accepted(dla_bench *b, const bench_csb *q);
+
+/* Rules of the interrupt (dpi_intr.c): an access was accepted, a read of it is
+ * answered. */
+void pins_intr_access(dla_bench *b, const bench_csb *q);
+void pins_intr_read(dla_bench *b, uint32_t addr, uint32_t data);
+
+/* Planted faults (dpi_fault.c). The next request: true when there is none for
+ * the pins now. An answer to a read: true when it does not come now. Delayed
+ * answers whose clock has come. */
+bool pins_csb_request(dla_bench *b, const bench_csb *q);
+bool pins_csb_response(dla_bench *b, int *data);
+void pins_csb_late(dla_bench *b);
+
+#endif

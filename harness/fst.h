@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What an FST file holds, by the reader that comes with Verilator. */
+#ifndef DLA_FST_H
+#define DLA_FST_H
+
+#include <stdbool.h>
+
+/* Whether it is complete, from its first block to its end: its writer does not
+ * tell of a full disk. */
+bool fst_whole(const char *path);
+/* One signal: its scope with dots, and its name as GTKWave writes it,
+ * "data[7:0]". */
+typedef void fst_signal(void *user, const char *scope, const char *name);
+/* Tells each signal but parameters, in the order of the file; false when it
+ * cannot be read. */
+bool fst_names(const char *path, fst_signal *tell, void *user);
+
+#endif

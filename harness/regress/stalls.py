@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Back-pressure at the pins of units in lists: what `stall` may say, as cosim --stall."""
+
+import csv
+import functools
+import re
+
+from . import paths
+
+LONGEST = 65535
+FORM = re.compile(r"([^:]+):(\d+):(\d+)(?:-(\d+))?")
+
+
+@functools.cache
+def channels():
+    """{channel with a ready: the units that have pins of it}."""
+    found = {}
+    with open(paths.ROOT / "models/tables/pins.csv", newline="") as f:
+        for row in csv.DictReader(f):
+            if row["port"].endswith("_ready"):
+                found.setdefault(row["port"][:-len("_ready")], set()).add(row["slot"])
+    return found
+
+
+def rtl_of(argv, built):
+    """Slots with RTL in a command of cosim; None: not known. built: those that its bench has."""
+    chosen = set()
+    words = [w for a in argv for w in (a.split("=", 1) if a.startswith("--") else [a])]
+    for option, value in zip(words, words[1:]):
+        if option == "--engine":
+            slot, _, how = value.partition("=")
+            (chosen.add if how in ("rtl", "check") else chosen.discard)(slot)
+        elif option == "--all" and value == "model":
+            chosen = set()
+        elif option == "--all":
+            if built is None:
+                return None
+            chosen = set(built)
+    return chosen
+
+
+def wrong(word, config, rtl):
+    """What is wrong with WHERE:PERCENT:MIN-MAX, or None. rtl: slots with RTL, None when not known."""
+    m = FORM.fullmatch(word)
+    if not m:
+        return "expected WHERE:PERCENT:MIN-MAX, as pdp:30:1-12"
+    where, percent, least = m[1], int(m[2]), int(m[3])
+    most = int(m[4] or m[3])
+    units = {u for us in channels().values() for u in us}
+    if where in paths.units() and not paths.providers()[config, where]:
+        return f"{config} has no {where}, expected another unit or bench"
+    if where in paths.units() and where not in units:
+        return (f"{where} has no channel with a ready, expected all or one of "
+                f"{', '.join(u for u in paths.units() if u in units)}")
+    if where != "all" and where not in paths.units() and where not in channels():
+        return (f"no unit or channel {where}, expected all, one of {', '.join(paths.units())}, or "
+                "a channel of cosim --list stalls")
+    if percent > 100:
+        return f"{percent} percent, expected 0 to 100"
+    if not 1 <= least <= most <= LONGEST:
+        return f"expected MIN-MAX clocks, each 1 to {LONGEST}, MIN no more than MAX"
+    at_pins = set().union(*(us for c, us in channels().items()
+                            if where in ("all", c) or where in us))
+    if rtl is not None and not rtl & at_pins:
+        return "models are at both sides, expected RTL there in providers"
+    return None

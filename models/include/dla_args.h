@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Options of a program: one table is what the command line is read by and what
+ * --help prints, of which completion and manual pages are made.
+ *
+ * An option is "--name", "--name=value" or "--name value"; "--" ends them. */
+#ifndef DLA_ARGS_H
+#define DLA_ARGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum dla_arg_kind {
+    DLA_ARG_SHOWN,  /* a line of the help, nothing else */
+    DLA_ARG_FLAG,   /* a bool */
+    DLA_ARG_NUMBER, /* a uint64_t */
+    DLA_ARG_TEXT,   /* a const char * */
+    DLA_ARG_TAKE,   /* take() gets the value, which is not "" */
+    DLA_ARG_MAYBE   /* take() gets what follows a '=', or NULL */
+} dla_arg_kind;
+
+typedef struct dla_arg {
+    const char *name;  /* without the dashes */
+    const char *value; /* as the help shows it; NULL: none */
+    const char *help;  /* lines; NULL: the help does not show the option */
+    dla_arg_kind kind;
+    size_t at; /* of the member that gets the value */
+    /* Returns -1, or an exit code after a message. */
+    int (*take)(void *to, const char *name, const char *value);
+    bool shows; /* it changes what is shown, not what happens */
+} dla_arg;
+
+typedef struct dla_args {
+    const char *program; /* before messages: "dla play" */
+    const char *before, *after; /* the help around the options */
+    const dla_arg *arg;  /* the last one has no name; NULL: none */
+    int column;          /* of the texts of the options in the help */
+    const char *config;  /* of the build, behind the version; or NULL */
+    void (*more)(void);  /* ends the help; or NULL */
+} dla_args;
+
+/* Reads argv[1] and what follows. Other arguments go to other(), or without it
+ * they stay in argv, their number in *argc. Returns -1 to go on, or the exit
+ * code after --help, --version or a message. */
+int dla_args_read(const dla_args *a, void *to, int *argc, char **argv,
+                  int (*other)(void *to, char *arg));
+/* The option that a word of a command line begins; NULL: none. next: the word
+ * behind it is its value. */
+const dla_arg *dla_args_find(const dla_args *a, const char *word, bool *next);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The end of an output: whether all of it was written, and why not.
+ */
+#ifndef DLA_OUTPUT_H
+#define DLA_OUTPUT_H
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Writes what is buffered. False, the reason in errno, when that or anything
+ * before it failed: the C library tries a failed write again. EIO: the reason
+ * was not kept. */
+static inline bool dla_output_flush(FILE *f)
+{
+    bool bad = ferror(f) != 0;
+
+    errno = 0;
+    if (!fflush(f) && !bad)
+        return true;
+    if (!errno)
+        errno = EIO;
+    return false;
+}
+
+/* The same, and closes the file. */
+static inline bool dla_output_close(FILE *f)
+{
+    int why = dla_output_flush(f) ? 0 : errno;
+
+    if (fclose(f) && !why)
+        why = errno;
+    errno = why;
+    return !why;
+}
+
+/* Why another writer could not make a file, or not go on with it, as words: the
+ * file is opened, and grows for a moment. "" when both can be done now. */
+const char *dla_output_why(const char *file);
+
+#endif

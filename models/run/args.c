@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Options of a program, and its help (dla_args.h). */
+#include "dla_args.h"
+#include "dla.h"
+#include "dla_batch.h"
+#include <stdarg.h>
+#include <string.h>
+
+__attribute__((format(printf, 2, 3)))
+static int args_wrong(const dla_args *a, const char *fmt, ...)
+{
+    va_list ap;
+
+    fprintf(stderr, "%s: ", a->program);
+    va_start(ap, fmt);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    fprintf(stderr, "\n");
+    return DLA_EXIT_USAGE;
+}
+
+/* "  --seed N    text", and under the text its other lines. */
+static void args_show(const dla_args *a, const dla_arg *x)
+{
+    const char *text = x->help;
+    int n = printf("  %s%s", *x->name == '+' ? "" : "--", x->name);
+
+    if (x->value)
+        n += printf("%s%s", strchr("=[", *x->value) ? "" : " ", x->value);
+    n += printf("%*s", n < a->column - 1 ? a->column - n :
+                       n < a->column ? 1 : 2, "");
+    for (int line = 0; text; line++) {
+        size_t length = strcspn(text, "\n");
+
+        printf("%*s%.*s\n", line ? a->column : 0, "", (int)length, text);
+        text = text[length] ? text + length + 1 : NULL;
+    }
+}
+
+static void args_help(const dla_args *a)
+{
+    fputs(a->before, stdout);
+    for (const dla_arg *x = a->arg; x && x->name; x++)
+        if (x->help)
+            args_show(a, x);
+    printf("%s%s", a->after, dla_exit_help());
+    fflush(stdout);
+    if (a->more)
+        a->more();
+}
+
+const dla_arg *dla_args_find(const dla_args *a, const char *word, bool *next)
+{
+    const char *eq = strchr(word, '=');
+    size_t n = eq ? (size_t)(eq - word) : strlen(word);
+
+    *next = false;
+    if (n < 2 || strncmp(word, "--", 2))
+        return NULL;
+    for (const dla_arg *x = a->arg; x && x->name; x++)
+        if (x->kind != DLA_ARG_SHOWN && strlen(x->name) == n - 2 &&
+            !memcmp(x->name, word + 2, n - 2)) {
+            *next = !eq && x->kind != DLA_ARG_FLAG && x->kind != DLA_ARG_MAYBE;
+            return x;
+        }
+    return NULL;
+}
+
+static int args_take(const dla_args *a, const dla_arg *x, void *to,
+                     const char *value)
+{
+    void *at = (char *)to + x->at;
+
+    switch (x->kind) {
+    case DLA_ARG_FLAG:
+        if (value)
+            return args_wrong(a, "--%s takes no value", x->name);
+        *(bool *)at = true;
+        return -1;
+    case DLA_ARG_NUMBER:
+        if (!dla_batch_number(value, at))
+            return args_wrong(a, "--%s=%s: expected a number", x->name, value);
+        return -1;
+    case DLA_ARG_TEXT:
+        *(const char **)at = value;
+        return -1;
+    default:
+        return x->take(to, x->name, value);
+    }
+}
+
+static int args_option(const dla_args *a, void *to, int argc, char **argv,
+                       int *i)
+{
+    const char *word = argv[*i], *value = strchr(word, '=');
+    bool next;
+    const dla_arg *x = dla_args_find(a, word, &next);
+
+    if (!x)
+        return args_wrong(a, "unknown option %.*s; %s --help lists them",
+                          (int)strcspn(word, "="), word, a->program);
+    if (next)
+        value = ++*i < argc ? argv[*i] : "";
+    else if (value)
+        value++;
+    if (value && !*value && x->kind != DLA_ARG_FLAG)
+        return args_wrong(a, "--%s needs a value", x->name);
+    return args_take(a, x, to, value);
+}
+
+/* The program alone, without its command. */
+static int args_version(const dla_args *a)
+{
+    printf("%.*s %s%s%s\n", (int)strcspn(a->program, " "), a->program,
+           dla_version(), a->config ? ", " : "", a->config ? a->config : "");
+    return DLA_EXIT_PASS;
+}
+
+int dla_args_read(const dla_args *a, void *to, int *argc, char **argv,
+                  int (*other)(void *to, char *arg))
+{
+    bool options = true;
+    int kept = 1, code = -1;
+
+    for (int i = 1; i < *argc && code < 0; i++) {
+        if (options && !strcmp(argv[i], "--")) {
+            options = false;
+        } else if (!options || argv[i][0] != '-' || !argv[i][1]) {
+            if (other)
+                code = other(to, argv[i]);
+            else
+                argv[kept++] = argv[i];
+        } else if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+            args_help(a);
+            return DLA_EXIT_PASS;
+        } else if (!strcmp(argv[i], "--version")) {
+            return args_version(a);
+        } else {
+            code = args_option(a, to, *argc, argv, &i);
+        }
+    }
+    if (!other)
+        *argc = kept;
+    return code;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Models from outside (dla_load.h). */
+#include "dla_load.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+bool dla_names_model(const char *text)
+{
+    const char *dot = strrchr(text, '.');
+
+    return strchr(text, '/') || (dot && !strcmp(dot, ".so"));
+}
+
+dla_slot dla_engine_slot(const char *text)
+{
+    char name[16];
+    size_t n = strcspn(text, "=");
+
+    if (!text[n] || n >= sizeof name)
+        return DLA_NSLOT;
+    memcpy(name, text, n);
+    name[n] = 0;
+    return dla_slot_find(name);
+}
+
+void dla_give_model(dla_given_models *m, dla_slot slot, const char *file)
+{
+    size_t n = 0;
+
+    m->file[slot] = file;
+    m->said[0] = 0;
+    for (int s = 0; s < DLA_NSLOT && n < sizeof m->said; s++)
+        if (m->file[s])
+            n += (size_t)snprintf(m->said + n, sizeof m->said - n, "%s %s=%s",
+                                  n ? "," : "models from outside:",
+                                  dla_slot_name((dla_slot)s), m->file[s]);
+}
+
+/* dlopen looks for a name without a folder in the system's folders only. */
+static void *load_open(const char *file)
+{
+    char path[4096];
+
+    if (strchr(file, '/'))
+        return dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    snprintf(path, sizeof path, "./%s", file);
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL);
+}
+
+static const dla_unit_ops *load_model(const char *file, dla_slot slot,
+                                      char *err, size_t size)
+{
+    const char *name = dla_slot_name(slot);
+    void *so = load_open(file);
+    const dla_unit_ops *ops = so ? dlsym(so, DLA_UNIT_SYMBOL) : NULL;
+    char why[256];
+
+    if (!so)
+        snprintf(err, size, "--engine %s=%s: %s", name, file, dlerror());
+    else if (!ops)
+        snprintf(err, size, "--engine %s=%s: no symbol %s of type "
+                 "dla_unit_ops", name, file, DLA_UNIT_SYMBOL);
+    else if (!dla_unit_fits(ops, slot, why, sizeof why))
+        snprintf(err, size, "--engine %s=%s: %s", name, file, why);
+    else
+        return ops;
+    return NULL;
+}
+
+bool dla_load_models(const dla_given_models *m,
+                     const dla_unit_ops *provider[DLA_NSLOT], char *err,
+                     size_t size)
+{
+    for (int s = 0; s < DLA_NSLOT; s++) {
+        const dla_unit_ops *ops;
+
+        if (!m->file[s])
+            continue;
+        ops = load_model(m->file[s], (dla_slot)s, err, size);
+        if (!ops)
+            return false;
+        provider[s] = ops;
+    }
+    return true;
+}

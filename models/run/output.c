@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Why a file of another writer is not complete (dla_output.h): that of waves
+ * tells nobody. */
+#define _POSIX_C_SOURCE 200809L
+#include "dla_output.h"
+#include <fcntl.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MORE = 1 << 16 };
+
+/* Room for a piece behind the end; the error, 0 none. */
+static int output_grow(int fd)
+{
+    static const char piece[MORE];
+    struct rlimit most;
+    struct stat st;
+    int why = 0;
+
+    if (fstat(fd, &st))
+        return errno;
+    if (!S_ISREG(st.st_mode))
+        return 0;
+    if (!getrlimit(RLIMIT_FSIZE, &most) &&
+        (rlim_t)st.st_size + MORE > most.rlim_cur)
+        return EFBIG; /* a write would end the process */
+    errno = ENOSPC;
+    if (pwrite(fd, piece, MORE, st.st_size) != MORE || fsync(fd))
+        why = errno;
+    if (ftruncate(fd, st.st_size) && !why)
+        why = errno;
+    return why;
+}
+
+const char *dla_output_why(const char *file)
+{
+    bool made = access(file, F_OK) != 0;
+    int fd = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    int why = fd < 0 ? errno : output_grow(fd);
+
+    if (fd >= 0)
+        close(fd);
+    if (fd >= 0 && made)
+        unlink(file);
+    return why ? strerror(why) : "";
+}

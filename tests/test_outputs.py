@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Waves, records, logs and reports that cannot be written: file and reason, exit 2."""
+
+import pytest
+
+import kit
+
+FULL, NONE, LARGE = "No space left on device", "No such file or directory", "File too large"
+TRACE = "vectors/pdp_max"
+
+
+def said(r, *words):
+    assert r.returncode == 2, kit.tail(r)
+    assert all(w in r.stderr for w in words), r.stderr
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory):
+    file = tmp_path_factory.mktemp("out") / "a.log"
+    assert kit.dla("play", "--log", file, TRACE).returncode == 0
+    return file
+
+
+@pytest.mark.parametrize("command", [["log"], ["perf"], ["perf", "--format", "json"], ["logdiff", "{log}"]],
+                         ids=lambda c: " ".join(c))
+def test_stdout(command, log):
+    words = " ".join([str(kit.DLA), *command, str(log)]).format(log=log)
+    said(kit.run("sh", "-c", f"{words} > /dev/full"), "stdout: ", FULL)
+
+
+@pytest.mark.parametrize("exe", ["dla", "cosim"])
+@pytest.mark.parametrize("file,reason", [("/dev/full", FULL), ("{tmp}/none/x", NONE)], ids=["full", "none"])
+@pytest.mark.parametrize("option", ["--log", "--report", "--results", "--events"])
+def test_files(exe, option, file, reason, tmp_path):
+    file = file.format(tmp=tmp_path)
+    r = kit.run(*([kit.DLA, "play"] if exe == "dla" else [kit.cosim_of("nv_small")]), option, file, TRACE)
+    said(r, file, reason)
+    assert file == "/dev/full" or "1 passed" not in r.stdout or option == "--report"
+
+
+def test_a_page(log, tmp_path):
+    said(kit.dla("perf", "--out", "/dev/full", log), "/dev/full: cannot be written", FULL)
+    said(kit.dla("perf", "--out", tmp_path / "none/x", log), "none/x: cannot be written", NONE)
+
+
+def limited(*command):
+    """A disk that is full after 8 blocks."""
+    return kit.run("sh", "-c", f"ulimit -f 8; trap '' XFSZ; exec {kit.shlex.join(map(str, command))}")
+
+
+def test_files_that_end(tmp_path):
+    for option in "--log", "--record", "--report":
+        out = tmp_path / option
+        many = [TRACE] * (60 if option == "--report" else 1)
+        said(limited(kit.DLA, "play", option, out, *many), str(out), LARGE)
+
+
+def test_waves(tmp_path):
+    """The writer of waves has no word for it."""
+    exe = kit.cosim_of("nv_small")
+    said(kit.run(exe, f"--waves={tmp_path}/none/x.fst", TRACE), "none/x.fst: cannot be written", NONE)
+    said(kit.run(exe, "--waves=/dev/full", TRACE), "/dev/full: cannot be written", "not a regular file")
+    said(limited(exe, f"--waves={tmp_path}/x.fst", TRACE), "x.fst: the waves are not complete", LARGE)

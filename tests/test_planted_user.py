@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""PDPs of somebody else with a bug each: RTL outside the tree, with the pins of the real unit, and a list as a user
+makes it of examples/unit.toml. The list finds each bug, in the runs that can, and its waves open where it differs."""
+
+import json
+import os
+import re
+import shutil
+
+import pytest
+
+import kit
+from waves_kit import markers, plain, waves
+
+import plant  
+
+TABLE = kit.ROOT / "tests/rtl/planted/user/pdp.bugs"
+# A bench of its own for each worker of the suite, which has its own folder of RTL.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+NUMBER = {row[3]: n for n, row in enumerate(plant.bugs(TABLE), 1)}
+
+
+@pytest.fixture(scope="module")
+def user(tmp_path_factory):
+    """A folder with RTL, file list, layers and the example list for a PDP."""
+    top = tmp_path_factory.mktemp("user")
+    plant.plant(TABLE, kit.ROOT / "rtl/pdp", top / "rtl", "user_bugs_pkg")
+    shutil.copy(TABLE.parent / "user_pdp.sv", top / "rtl")
+    files = sorted((top / "rtl").glob("*.sv"), key=lambda f: (not f.name.endswith("_pkg.sv"), f.name))
+    (top / "pdp.f").write_text("".join(f"{f}\n" for f in files))
+    (top / "traces").mkdir()
+    kit.good(kit.run(kit.need(kit.BUILD / "dlavec", "make native"), "random", "--unit", "pdp", "--count", "4", "--seed", "7",
+                     top / "traces/pdp"))
+    text = (kit.ROOT / "examples/unit.toml").read_text()
+    for old, new in [("../tests/rtl/outside/cacc.f", "pdp.f"), ("outside_cacc", "user_pdp"), ("cacc", "pdp"),
+                     ('config = "nv_small"', 'config = "nv_small"\nvariant = "user' + WORKER + '"'),
+                     ("$DLA/vectors/dc_*", "$DLA/vectors/pdp_*"),
+                     ('["$DLA/vectors"]', '["$DLA/vectors/*pdp*", "traces/pdp"]')]:
+        assert old in text, old
+        text = text.replace(old, new)
+    (top / "list.toml").write_text(text)
+    return top
+
+
+def regress(user, bug):
+    """make regress with the list and a bug: {item: its result}."""
+    text = (user / "list.toml").read_text()
+    place = user / f"{bug or 'good'}.toml"
+    place.write_text(f'{text}\n[defaults]\nargs = ["+rtl_bug={NUMBER.get(bug, 0)}", "--hang", "5000"]\n')
+    out = user / f"out-{bug or 'good'}"
+    r = kit.run("make", "regress", f"LIST={place}", f"OUT={out}", f"HISTORY={user}/history", "JOBS=2",
+                f"B={kit.BUILD}", guard=1800)
+    assert (out / "report.json").exists(), kit.tail(r)
+    found = {x["id"]: x for x in json.loads((out / "report.json").read_text())["results"]}
+    for x in found.values():
+        x["view"] = out / "failures" / (x.get("folder") or "") / "waves.gtkw"
+    return found
+
+
+def of(found, run, verdicts=("failed", "hung")):
+    return [i for i, x in found.items() if i.startswith(f"{run}/") and x["verdict"] in verdicts]
+
+
+def opened(found, item, group):
+    """Its waves: ({signal: values}, marker A in ps), with a group first."""
+    view = found[item]["view"]
+    assert re.search(r"^@800200\n-(.*)$", plain(view.read_text()), re.M)[1] == group
+    return waves(view.with_suffix(".fst"))[0], markers(view)[1]
+
+
+def differs(names, a):
+    """The flag of `check` at PDP rises in the clock of marker A, for the first time."""
+    flag = next(v for n, v in names.items() if n.endswith(".work.pdp_differs"))
+    return a <= next(t for t, v in flag if v == "1") < a + 1000
+
+
+@pytest.mark.long
+def test_user_list_passes(user):
+    found = regress(user, "")
+    assert {x["verdict"] for x in found.values()} == {"passed"} and len(of(found, "stalled", ["passed"])) > 30
+
+
+# Bug: runs of the list that find it, items of them that do, what is first in the waves.
+FOUND = {"rounding": (("nightly", "stalled"), "pdp_7_001", "pdp"),
+         "stall": (("stalled",), "", "pdp"),
+         "width": (("smoke", "nightly", "stalled"), "", "pdp"),
+         "register": (("smoke", "nightly", "stalled"), "=check", "CSB"),
+         "unset": (("nightly", "stalled"), "", "pdp")}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bug", FOUND)
+def test_user_list_finds(user, bug):
+    runs, who, group = FOUND[bug]
+    found = regress(user, bug)
+    for run in "smoke", "nightly", "stalled":
+        assert bool([i for i in of(found, run) if who in i]) == (run in runs), run
+    if bug == "register":   # a wrong read-back is seen by whoever reads: `check`
+        assert not [i for i in of(found, "nightly") if "=rtl" in i]
+    if bug == "width":      # a row of five atoms, of which six are announced
+        ends = {found[i]["verdict"] for i in of(found, "nightly") if "=rtl" in i}
+        assert ends == {"hung"}
+        assert [i for i in of(found, "nightly", ["hung"]) if "5 of 6 atoms" in str(found[i]["reasons"])]
+    with_waves = [i for r in runs for i in of(found, r, ["failed"])
+                  if who in i and "=check" in i and found[i]["view"].exists()]
+    assert with_waves
+    names, a = opened(found, with_waves[0], group)
+    assert differs(names, a), with_waves[0]

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rows of the benchmark: layers a second that dlavec random makes, with golden values and the models' opinion."""
+
+import os
+import tempfile
+
+from common import last_lines, run
+
+# Units of nv_small, and how many layers a second there should be.
+UNITS = (("sdp", "SDP", 300), ("pdp", "PDP", 300), ("cdp", "CDP", 300), ("dc,img", "convolution", 100))
+
+
+def once(a, unit, count):
+    """(exit code, output, seconds) of a run into a folder that goes afterwards; in memory where there is such
+    a file system, since a disk that others use takes any time."""
+    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else a.build
+    with tempfile.TemporaryDirectory(dir=place) as d:
+        return run([a.build + "/dlavec", "random", "--kind", unit, "--count", str(count), "--seed", "1", d + "/out"])
+
+
+def vectors(t, a):
+    count = 4 if a.short else 300
+    for unit, name, target in UNITS:
+        what = "dlavec random, %s, nv_small" % name
+        if not os.path.exists(a.build + "/dlavec"):
+            t.skip(what, "no build/dlavec, make native builds it")
+            continue
+        runs = [once(a, unit, count) for _ in range(1 if a.short else 3)]
+        bad = [r for r in runs if r[0]]
+        if bad:
+            t.fail(what, last_lines(bad[0][1]))
+        else:
+            t.rate(what, count / min(r[2] for r in runs), "layers/s", target, remark="--kind %s" % unit)

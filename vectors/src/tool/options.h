@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Options and arguments of the commands of dlavec. A command reads those that
+ * its help names; it returns the exit code, after a text on stderr if it is not
+ * 0.
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdint.h>
+
+struct options {
+    const char *config;       /* NULL: the command's own rule */
+    const char *kind, *form, *constraints;
+    const char *json, *html, *ucis, *table_dir;
+    const char *merge[16], *set[64];
+    int nmerge, nset, list, stats;
+    uint64_t seed, count, tries, budget, missing; /* budget 0: the usual one */
+    struct shown {            /* unpack; NULL: not given */
+        const char *shape, *precision, *layout, *line, *surf, *offset;
+    } shown;
+    int npos;
+    const char *pos[4096];    /* arguments that are no options */
+};
+
+int check_command(const struct options *o);
+int close_command(const struct options *o);
+int convert_command(const struct options *o);
+int cover_command(const struct options *o);
+int draw_command(const struct options *o);
+int layer_command(const struct options *o);
+int random_command(const struct options *o);
+int unpack_command(const struct options *o);
+int vectors_command(const struct options *o);
+
+#endif
