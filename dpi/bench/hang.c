@@ -33,7 +33,7 @@ static bool runs(const dla_bench *b, dla_page page, unsigned *group)
 static uint32_t field(const dla_bench *b, dla_page page, unsigned group,
                       uint32_t f)
 {
-    return dla_get(host_layer(bench_host(b), page, group), f);
+    return dla_get(host_page(bench_host(b), page)->d[group], f);
 }
 
 /* Slices or kernels that CDMA announced and CSC has not released. */

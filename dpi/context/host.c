@@ -11,29 +11,25 @@ host_mirror *host_create(const dla_cfg *cfg)
     if (!h)
         return NULL;
     h->cfg = cfg;
-    for (int p = 0; p < DLA_NPAGE; p++)
-        if (cfg->page[p] != DLA_NO_PAGE)
-            dla_regs_init(&h->page[p], cfg, (dla_page)p);
-    host_reset(h);
+    h->book = dla_book_create(cfg, LAYERS);
+    if (!h->book) {
+        free(h);
+        return NULL;
+    }
     return h;
 }
 
 void host_destroy(host_mirror *h)
 {
+    if (h)
+        dla_book_destroy(h->book);
     free(h);
 }
 
 void host_reset(host_mirror *h)
 {
-    for (int p = 0; p < DLA_NPAGE; p++)
-        if (h->cfg->page[p] != DLA_NO_PAGE)
-            dla_regs_reset(&h->page[p]);
-    memset(h->used, 0, sizeof h->used);
-    memset(h->lay_count, 0, sizeof h->lay_count);
-    memset(h->sdp, 0, sizeof h->sdp);
-    memset(&h->move, 0, sizeof h->move);
-    memset(h->enables, 0, sizeof h->enables);
-    memset(h->first, 0, sizeof h->first);
+    *h = (host_mirror){ .cfg = h->cfg, .book = h->book };
+    dla_book_reset(h->book);
 }
 
 /* Layers are kept by their running number: one that was enabled may run long
@@ -117,7 +113,6 @@ static void host_note_bdma(move_log *m, const uint32_t *w, uint32_t offset,
         host_push_move(m, w);
     if (offset != BDMA_CFG_LAUNCH0 && offset != BDMA_CFG_LAUNCH1)
         return;
-    m->launches++;
     for (; m->launched < m->ops; m->launched++)
         m->op[m->launched % MOVE_OPS].group = offset == BDMA_CFG_LAUNCH1;
 }
@@ -147,38 +142,18 @@ static void host_note(host_mirror *h, dla_page page, const uint32_t *d,
     }
 }
 
-/* The clocks of the layers are kept with them. */
-static void host_note_enable(host_mirror *h, dla_page page, uint64_t clock)
-{
-    if (!h->first[page])
-        h->first[page] = clock;
-    h->at[page][h->enables[page]++ % ENABLES] = clock;
-}
-
 dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
                     uint64_t clock)
 {
     dla_page page = dla_page_at(h->cfg, addr);
-    uint32_t offset = addr & 0xffcu;
-    const dla_regdef *def;
-    dla_regs *r;
+    const dla_book_layer *l;
 
-    if (page == DLA_NPAGE)
-        return page;
-    r = &h->page[page];
-    def = dla_reg_at(h->cfg, page, offset);
-    if (def)
-        h->used[page] |= (uint8_t)(def->dual ? 1u << r->producer : USED_ONCE);
+    dla_book_write(h->book, addr, data, clock, &l);
     if (page == DLA_BDMA)
-        host_note_bdma(&h->move, r->s, offset, data);
-    if (dla_regs_write(r, offset, data) != DLA_REGS_ENABLED)
+        host_note_bdma(&h->move, host_page(h, page)->s, addr & 0xffcu, data);
+    if (!l || page == DLA_BDMA)
         return DLA_NPAGE;
-    /* Nobody here knows when the layer ends, so the mirror never counts a
-     * group as busy. */
-    r->op_en[r->producer] = 0;
-    r->d[r->producer][offset / 4] = data; /* D_OP_ENABLE, for reports */
-    host_note_enable(h, page, clock);
-    host_note(h, page, r->d[r->producer], r->producer);
+    host_note(h, page, l->d, l->group);
     return page;
 }
 
@@ -216,39 +191,34 @@ void layer_atom(const host_mirror *h, int chan, uint64_t *n, uint64_t *left)
 
 const dla_regs *host_page(const host_mirror *h, dla_page page)
 {
-    return &h->page[page];
+    return &dla_book_at(h->book, page)->regs;
 }
 
 const uint32_t *host_layer(const host_mirror *h, dla_page page, uint64_t n)
 {
-    return h->page[page].d[n & 1];
+    return dla_book_words(h->book, page, n);
 }
 
 unsigned host_written(const host_mirror *h, dla_page page)
 {
-    return h->used[page];
+    return dla_book_at(h->book, page)->used;
 }
 
 uint64_t host_enables(const host_mirror *h, dla_page page)
 {
-    return h->enables[page];
+    return dla_book_at(h->book, page)->layers;
 }
 
 uint64_t host_enabled_at(const host_mirror *h, dla_page page, uint64_t n)
 {
-    uint64_t count = h->enables[page];
+    const dla_book_layer *l = dla_book_layer_at(h->book, page, n);
 
-    return n < count && count - n <= ENABLES ? h->at[page][n % ENABLES] : 0;
+    return l ? l->place : 0;
 }
 
 uint64_t host_first_enable(const host_mirror *h, dla_page page)
 {
-    return h->first[page];
-}
-
-uint64_t host_launches(const host_mirror *h)
-{
-    return h->move.launches;
+    return dla_book_at(h->book, page)->first;
 }
 
 uint64_t host_layers(const host_mirror *h, int chan)

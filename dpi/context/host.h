@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the host has programmed: the one copy of its register writes that the
- * adapters, the checkers, their reports and the end of a trace read.
- *
- * A write counts when the core takes it. When a layer ends is not seen here, so
- * a group takes writes and may be enabled again at any time.
+ * What the host has programmed: the book (dla_book.h) of a bench, which the
+ * adapters, the checkers, their reports and the end of a trace read, with what
+ * the pins of each layer carry and the operations of BDMA. A place in the book
+ * is the clock at which the core takes the write.
  */
 #ifndef DLA_HOST_H
 #define DLA_HOST_H
 
+#include "dla_book.h"
 #include "dla_element.h"
 
 /* What the pins of a layer carry. The payloads between units have no field for
@@ -30,9 +30,6 @@ typedef struct move_op {
     uint32_t line, lines;  /* atoms of a line, lines of a surface */
     unsigned group;
 } move_op;
-/* Bits of host_written: groups 0 and 1, registers that exist once. */
-enum { USED_ONCE = 4, USED_GROUPS = 3 };
-
 typedef struct host_mirror host_mirror;
 
 /* NULL: out of memory. */
@@ -44,18 +41,17 @@ void host_reset(host_mirror *h);
 dla_page host_write(host_mirror *h, uint32_t addr, uint32_t data,
                     uint64_t clock);
 
-/* The registers of a page; those of the group that layer n runs in. */
+/* The registers of a page; those of layer n, or of its group now where the
+ * layer is not enabled or long gone. */
 const dla_regs *host_page(const host_mirror *h, dla_page page);
 const uint32_t *host_layer(const host_mirror *h, dla_page page, uint64_t n);
-/* Registers of a page that were written since reset, USED_... */
+/* Registers of a page that were written since reset, bits DLA_BOOK_... */
 unsigned host_written(const host_mirror *h, dla_page page);
-/* Layers of a page that were enabled, the clock of layer n (0: it was not, or
- * long ago) and of the first one (0: none yet). */
+/* Layers of a page that were enabled in turn, launches of BDMA; the clock of
+ * layer n (0: it was not, or long ago) and of the first one (0: none yet). */
 uint64_t host_enables(const host_mirror *h, dla_page page);
 uint64_t host_enabled_at(const host_mirror *h, dla_page page, uint64_t n);
 uint64_t host_first_enable(const host_mirror *h, dla_page page);
-/* Launches of BDMA's groups. */
-uint64_t host_launches(const host_mirror *h);
 /* Layers of a channel (LAY_...) that were enabled. */
 uint64_t host_layers(const host_mirror *h, int chan);
 

@@ -69,7 +69,7 @@ static bool runs(const dla_bench *b, dla_slot slot, int *page,
         left &= ~(UINT32_C(1) << p);
         *page = *page == DLA_NPAGE ? p : *page;
         if (p == DLA_BDMA) /* a queue, without groups in S_STATUS */
-            return *layer < host_launches(bench_host(b));
+            return *layer < host_enables(bench_host(b), DLA_BDMA);
         unseen |= pins_shown_state(b, p) == PAGE_UNSEEN;
         if (!busy && page_runs(b, p, &at))
             busy = true;

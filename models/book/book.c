@@ -6,6 +6,7 @@
 
 struct dla_book {
     const dla_cfg *cfg;
+    unsigned keep;
     dla_book_page page[DLA_NPAGE];
 };
 
@@ -13,16 +14,29 @@ struct dla_book {
  * stand for all. */
 enum { STATUS = CDMA_S_STATUS, POINTER = CDMA_S_POINTER };
 
-dla_book *dla_book_create(const dla_cfg *cfg)
+static bool book_page_create(dla_book_page *p, const dla_cfg *cfg,
+                             dla_page page, unsigned keep)
+{
+    dla_regs_init(&p->regs, cfg, page);
+    p->cap = keep;
+    p->layer = keep ? calloc(keep, sizeof *p->layer) : NULL;
+    return !keep || p->layer;
+}
+
+dla_book *dla_book_create(const dla_cfg *cfg, unsigned keep)
 {
     dla_book *b = calloc(1, sizeof *b);
 
     if (!b)
         return NULL;
     b->cfg = cfg;
+    b->keep = keep;
     for (int i = 0; i < DLA_NPAGE; i++)
-        if (cfg->page[i] != DLA_NO_PAGE)
-            dla_regs_init(&b->page[i].regs, cfg, (dla_page)i);
+        if (cfg->page[i] != DLA_NO_PAGE &&
+            !book_page_create(&b->page[i], cfg, (dla_page)i, keep)) {
+            dla_book_destroy(b);
+            return NULL;
+        }
     return b;
 }
 
@@ -33,61 +47,113 @@ void dla_book_destroy(dla_book *b)
     free(b);
 }
 
-static dla_book_layer *book_new_layer(dla_book_page *p)
+void dla_book_reset(dla_book *b)
 {
-    if (p->layers == p->cap) {
-        unsigned cap = p->cap ? 2 * p->cap : 4;
-        dla_book_layer *more = realloc(p->layer, cap * sizeof *more);
+    for (int i = 0; i < DLA_NPAGE; i++) {
+        dla_book_page *p = &b->page[i], was = *p;
 
-        if (!more)
-            return NULL;
-        p->layer = more;
-        p->cap = cap;
+        if (b->cfg->page[i] == DLA_NO_PAGE)
+            continue;
+        *p = (dla_book_page){ .regs = was.regs, .layer = was.layer,
+                              .cap = was.cap };
+        dla_regs_reset(&p->regs);
+        for (unsigned n = 0; n < p->cap; n++)
+            p->layer[n].enabled = false;
     }
-    return &p->layer[p->layers++];
 }
 
-static bool book_enable(dla_book_page *p, uint32_t place)
+static bool book_grow(dla_book_page *p, unsigned number)
 {
-    unsigned g = p->regs.producer, n = p->layers;
+    unsigned cap = p->cap ? p->cap : 4;
+    dla_book_layer *more;
+
+    while (cap <= number)
+        cap *= 2;
+    if (cap == p->cap)
+        return true;
+    more = realloc(p->layer, cap * sizeof *more);
+    if (!more)
+        return false;
+    memset(more + p->cap, 0, (cap - p->cap) * sizeof *more);
+    p->layer = more;
+    p->cap = cap;
+    return true;
+}
+
+/* BDMA's registers are a queue without groups. */
+static const uint32_t *book_group(const dla_book_page *p, unsigned group)
+{
+    return p->regs.page == DLA_BDMA ? p->regs.s : p->regs.d[group];
+}
+
+unsigned dla_book_next(const dla_book *b, dla_page page, unsigned group)
+{
+    const dla_book_page *p = &b->page[page];
+
+    return page == DLA_BDMA ? p->layers : 2 * p->enabled[group] + group;
+}
+
+static bool book_enable(dla_book *b, dla_book_page *p, unsigned group,
+                        uint64_t place, const dla_book_layer **begun)
+{
+    unsigned n = dla_book_next(b, p->regs.page, group);
     dla_book_layer *l;
 
-    p->regs.op_en[g] = 0; /* when a layer ends is not seen here */
-    p->place[g] = place;
-    p->pointer[g] = p->s_at[POINTER / 4];
-    /* Twice in a row the group is busy, or not the one whose turn it is. */
-    if (g != (n & 1))
-        return true;
-    l = book_new_layer(p);
-    if (!l)
+    if (!b->keep && !book_grow(p, n))
         return false;
-    *l = (dla_book_layer){ .page = p->regs.page, .number = n, .group = g,
-                           .place = place, .pointer = p->pointer[g] };
-    memcpy(l->d, p->regs.d[g], sizeof l->d);
-    memcpy(l->at, p->at[g], sizeof l->at);
+    l = &p->layer[n % p->cap];
+    l->enabled = true;
+    l->page = p->regs.page;
+    l->group = group;
+    l->number = n;
+    l->place = p->place[group] = place;
+    l->pointer = p->pointer[group] = p->s_at[POINTER / 4];
+    memcpy(l->d, book_group(p, group), sizeof l->d);
+    memcpy(l->at, p->at[group], sizeof l->at);
+    p->enabled[group]++;
+    p->first = p->first ? p->first : place;
+    if (l->page == DLA_BDMA)
+        p->layers++;
+    else if (p->enabled[0] <= p->enabled[1])
+        p->layers = 2 * p->enabled[0];
+    else
+        p->layers = 2 * p->enabled[1] + 1;
+    *begun = l;
     return true;
+}
+
+static bool book_launch(dla_page page, uint32_t offset, uint32_t value)
+{
+    return page == DLA_BDMA && (value & 1) &&
+           (offset == BDMA_CFG_LAUNCH0 || offset == BDMA_CFG_LAUNCH1);
 }
 
 bool dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
-                    uint32_t place)
+                    uint64_t place, const dla_book_layer **begun)
 {
     dla_page page = dla_page_at(b->cfg, addr);
     uint32_t offset = addr & 0xffcu, w = offset / 4;
+    const dla_book_layer *none;
+    const dla_regdef *def;
     dla_book_page *p;
+    unsigned g;
 
-    if (page == DLA_NPAGE)
+    begun = begun ? begun : &none;
+    *begun = NULL;
+    def = page == DLA_NPAGE ? NULL : dla_reg_at(b->cfg, page, offset);
+    if (!def)
         return true;
     p = &b->page[page];
-    p->used = true;
-    if (w >= DLA_REG_WORDS)
-        return true;
-    if (dla_regs_write(&p->regs, offset, value) == DLA_REGS_ENABLED)
-        return book_enable(p, place);
-    if (offset >= p->regs.split)
-        p->at[p->regs.producer][w] = place;
-    else
-        p->s_at[w] = place;
-    return true;
+    g = p->regs.producer;
+    p->used |= (uint8_t)(def->dual ? 1u << g : DLA_BOOK_ONCE);
+    if (dla_regs_write(&p->regs, offset, value) == DLA_REGS_ENABLED) {
+        p->regs.op_en[g] = 0;
+        p->regs.d[g][w] = value;
+        return book_enable(b, p, g, place, begun);
+    }
+    *(def->dual ? &p->at[g][w] : &p->s_at[w]) = place;
+    return !book_launch(page, offset, value) ||
+           book_enable(b, p, offset == BDMA_CFG_LAUNCH1, place, begun);
 }
 
 void dla_book_read(dla_book *b, uint32_t addr, uint32_t value)
@@ -129,6 +195,22 @@ unsigned dla_book_busy(const dla_book *b, dla_page page)
 unsigned dla_book_done(const dla_book *b, dla_page page)
 {
     return b->page[page].layers - dla_book_busy(b, page);
+}
+
+const dla_book_layer *dla_book_layer_at(const dla_book *b, dla_page page,
+                                        uint64_t n)
+{
+    const dla_book_page *p = &b->page[page];
+    const dla_book_layer *l = p->cap ? &p->layer[n % p->cap] : NULL;
+
+    return l && l->enabled && l->number == n ? l : NULL;
+}
+
+const uint32_t *dla_book_words(const dla_book *b, dla_page page, uint64_t n)
+{
+    const dla_book_layer *l = dla_book_layer_at(b, page, n);
+
+    return l ? l->d : book_group(&b->page[page], n & 1);
 }
 
 bool dla_book_holds(const dla_book_want *want, const dla_book_layer *l)

@@ -2,9 +2,15 @@
  * The one book of what the host did: register accesses go in, layers with
  * their registers come out, and which layers of other units work with them.
  *
- * Units run the layers of their two register groups in turn, so layers of a
- * page count from 0 and layer n is of group n & 1. An enable that is not in
- * turn is no layer. A place is a number of whoever writes, 0: never written.
+ * A unit runs the layers of its two register groups in turn, whatever the host
+ * enables first (registers_notes.md 2): the k-th enable of group g is layer
+ * 2 k + g of its page, from 0. A layer is in turn when all before it are
+ * enabled; those that are not cannot begin. The launches of BDMA are its
+ * layers, in their order, of either group (bdma.md 2.3).
+ *
+ * When a layer ends is not seen here, so a group takes writes and may be
+ * enabled again at any time. A place is a number from the caller, a line of a
+ * trace or a clock, 0: never written.
  */
 #ifndef DLA_BOOK_H
 #define DLA_BOOK_H
@@ -16,32 +22,43 @@ typedef struct dla_book dla_book;
 /* A layer as it was enabled. pointer: of the S_POINTER that chose its group;
  * at: of the words of its group. */
 typedef struct dla_book_layer {
+    bool enabled;
     dla_page page;
     unsigned number, group;
-    uint32_t place, pointer;
-    uint32_t d[DLA_REG_WORDS], at[DLA_REG_WORDS];
+    uint64_t place, pointer;
+    uint32_t d[DLA_REG_WORDS];
+    uint64_t at[DLA_REG_WORDS];
 } dla_book_layer;
+
+/* Bits of `used`: groups 0 and 1, registers that exist once. */
+enum { DLA_BOOK_GROUPS = 3, DLA_BOOK_ONCE = 4 };
 
 typedef struct dla_book_page {
     dla_regs regs;           /* as they are written now */
-    uint32_t at[2][DLA_REG_WORDS], s_at[DLA_REG_WORDS];
-    bool used;               /* it was written to */
-    uint32_t place[2], pointer[2]; /* of the last enable of each group */
+    uint64_t at[2][DLA_REG_WORDS], s_at[DLA_REG_WORDS];
+    uint8_t used;            /* registers of it that were written */
+    unsigned enabled[2];     /* enables of each group */
+    uint64_t place[2], pointer[2]; /* of the last enable of each group */
+    uint64_t first;          /* of the first enable of the page */
+    unsigned layers;         /* in turn */
     /* What was read of S_STATUS and S_POINTER last. */
     uint8_t state[2];        /* 0 idle, 1 running, 2 waiting */
     uint8_t consumer;
-    unsigned layers;
-    dla_book_layer *layer;
+    dla_book_layer *layer;   /* by number, modulo cap */
     unsigned cap;
 } dla_book_page;
 
-/* NULL: out of memory. */
-dla_book *dla_book_create(const dla_cfg *cfg);
-void dla_book_destroy(dla_book *b);
-/* A write at a byte address, and what a read returned. False: out of
+/* keep: layers of a page whose registers are kept, 0: all. NULL: out of
  * memory. */
+dla_book *dla_book_create(const dla_cfg *cfg, unsigned keep);
+void dla_book_destroy(dla_book *b);
+void dla_book_reset(dla_book *b);
+/* A write at a byte address. *begun, which may be left out: the layer that it
+ * enabled, NULL: none; valid until the next write. False: out of memory, which
+ * does not happen to a book that keeps a number of layers. */
 bool dla_book_write(dla_book *b, uint32_t addr, uint32_t value,
-                    uint32_t place);
+                    uint64_t place, const dla_book_layer **begun);
+/* What a read returned. */
 void dla_book_read(dla_book *b, uint32_t addr, uint32_t value);
 
 const dla_book_page *dla_book_at(const dla_book *b, dla_page page);
@@ -50,6 +67,13 @@ bool dla_book_layered(const dla_book *b, dla_page page);
 /* Layers that are not finished, as was read last; and those that are. */
 unsigned dla_book_busy(const dla_book *b, dla_page page);
 unsigned dla_book_done(const dla_book *b, dla_page page);
+/* Layer n of a page; NULL: it is not enabled, or not kept any more. */
+const dla_book_layer *dla_book_layer_at(const dla_book *b, dla_page page,
+                                        uint64_t n);
+/* The registers of that layer; without it, those of its group now. */
+const uint32_t *dla_book_words(const dla_book *b, dla_page page, uint64_t n);
+/* The layer that the next enable of a group would be. */
+unsigned dla_book_next(const dla_book *b, dla_page page, unsigned group);
 
 /* What is asked of a layer's registers: that `holds` does, or without it that
  * a field has a value. */
@@ -60,7 +84,8 @@ typedef struct dla_book_want {
 
 /* NULL holds of each layer. */
 bool dla_book_holds(const dla_book_want *want, const dla_book_layer *l);
-/* The n-th layer for which want holds; NULL: there are fewer. */
+/* The n-th layer in turn for which want holds, NULL: there are fewer; and how
+ * many there are. Of a book that keeps all. */
 const dla_book_layer *dla_book_find(const dla_book *b, dla_page page,
                                     const dla_book_want *want, unsigned n);
 unsigned dla_book_count(const dla_book *b, dla_page page,

@@ -57,7 +57,7 @@ static bool cause_look(cause_facts *f)
     for (uint32_t i = 0; i < t->ncmd; i++)
         if (cause_ran(f->p, i) &&
             !dla_book_write(f->book, t->cmd[i].addr, t->cmd[i].value,
-                            t->cmd[i].line))
+                            t->cmd[i].line, NULL))
             return false;
     for (int i = 0; i < DLA_NPAGE; i++) {
         dla_page page = (dla_page)i;
@@ -193,8 +193,8 @@ static cause_id cause_untaken(cause_facts *f)
     for (int i = 0; i < DLA_NPAGE; i++) {
         const dla_book_page *s = dla_book_at(f->book, (dla_page)i);
 
-        if (!s->layers || cause_busy(f, (dla_page)i) ||
-            s->consumer == (s->layers & 1))
+        if (!dla_book_layered(f->book, (dla_page)i) || !s->layers ||
+            cause_busy(f, (dla_page)i) || s->consumer == (s->layers & 1))
             continue;
         cause_enabled(f, (dla_page)i, (s->layers - 1) & 1);
         cause_number(f, "layer", s->layers - 1);
@@ -309,11 +309,12 @@ static cause_id cause_event(cause_facts *f, unsigned src, const dla_cmd *c)
     cause_line(f, "wait", c->line);
     cause_page(f, "page", page);
     cause_number(f, "group", c->group);
+    if (!dla_book_layered(f->book, page))
+        return CAUSE_none;
     if (dla_book_at(f->book, page)->layers)
         return cause_busy(f, page) ? CAUSE_none
                                    : cause_finished(f, src, page, c->group);
-    return dla_reg_find(f->cfg, page, "D_OP_ENABLE", 11) &&
-           !cause_ahead(f, page) ? CAUSE_event_never : CAUSE_none;
+    return cause_ahead(f, page) ? CAUSE_none : CAUSE_event_never;
 }
 
 static cause_id cause_no_event(cause_facts *f)
@@ -404,7 +405,7 @@ void dla_play_cause(dla_player *p)
 {
     cause_facts f = { .p = p, .cfg = p->t->cfg, .cause = &p->cause };
 
-    f.book = dla_book_create(f.cfg);
+    f.book = dla_book_create(f.cfg, 0);
     if (f.book && cause_look(&f)) {
         cause_find(&f);
         cause_registers(&f);

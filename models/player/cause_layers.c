@@ -98,7 +98,7 @@ static dla_lone_enable *lone_entry(dla_hang *h, const dla_book_layer *l)
         return NULL;
     h->lone[h->nlone] = (dla_lone_enable){
         .page = l->page, .layer = l->number, .group = l->group,
-        .line = l->place };
+        .line = (unsigned)l->place };
     return &h->lone[h->nlone++];
 }
 

@@ -63,13 +63,13 @@ const char *cause_field_name(const cause_facts *f, dla_page page,
 }
 
 static void cause_words(cause_facts *f, const char *key, dla_page page,
-                        const uint32_t *words, const uint32_t *lines,
+                        const uint32_t *words, const uint64_t *lines,
                         uint32_t field)
 {
     char name[96];
 
     cause_add(f, key, DLA_CAUSE_FIELD, dla_get(words, field),
-              lines[DLA_FIELD_OFF(field) / 4], "%s",
+              (uint32_t)lines[DLA_FIELD_OFF(field) / 4], "%s",
               cause_field_name(f, page, field, name, sizeof name));
 }
 
@@ -88,13 +88,14 @@ void cause_single(cause_facts *f, const char *key, dla_page page,
 }
 
 static void cause_enable_at(cause_facts *f, dla_page page, unsigned group,
-                            uint32_t line, uint32_t pointer)
+                            uint64_t line, uint64_t pointer)
 {
     const char *name = dla_page_name(page);
 
-    cause_add(f, "enable", DLA_CAUSE_LINE, 0, line, "%s.D_OP_ENABLE", name);
+    cause_add(f, "enable", DLA_CAUSE_LINE, 0, (uint32_t)line,
+              "%s.D_OP_ENABLE", name);
     if (group)
-        cause_add(f, "pointer", DLA_CAUSE_FIELD, 1, pointer,
+        cause_add(f, "pointer", DLA_CAUSE_FIELD, 1, (uint32_t)pointer,
                   "%s.S_POINTER.PRODUCER", name);
 }
 

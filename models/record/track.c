@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * To which layer a word of a tap belongs (dla_track.h). */
 #include "dla_track.h"
+#include "dla_book.h"
 #include "dla_topology.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { KEPT = 4 }; /* layers of a page whose registers are kept */
-
-/* A page: its registers as the host writes them, and its layers. */
-typedef struct page {
-    dla_regs reg;
-    uint64_t enabled[2]; /* layers of each group */
-    uint32_t words[KEPT][DLA_REG_WORDS];
-} page;
 
 /* A request whose data is not complete. */
 typedef struct request {
@@ -35,7 +29,7 @@ typedef struct queue {
 struct dla_track {
     const dla_cfg *cfg;
     dla_stream stream[DLA_NSTREAM];
-    page page[DLA_NPAGE];
+    dla_book *book;
     queue queue[DLA_NCLIENT][2];
     uint64_t done[DLA_NINTR];
     uint64_t stripes, sums, results; /* layers that ended there */
@@ -51,13 +45,13 @@ dla_track *dla_track_create(const dla_cfg *cfg)
     if (!t)
         return NULL;
     t->cfg = cfg;
+    t->book = dla_book_create(cfg, KEPT);
+    if (!t->book) {
+        free(t);
+        return NULL;
+    }
     for (int i = 0; i < DLA_NSTREAM; i++)
         dla_stream_make(cfg, (dla_stream_id)i, &t->stream[i]);
-    for (int p = 0; p < DLA_NPAGE; p++)
-        if (cfg->page[p] != DLA_NO_PAGE) {
-            dla_regs_init(&t->page[p].reg, cfg, (dla_page)p);
-            dla_regs_reset(&t->page[p].reg);
-        }
     return t;
 }
 
@@ -68,6 +62,7 @@ void dla_track_destroy(dla_track *t)
     for (int c = 0; c < DLA_NCLIENT; c++)
         for (int way = 0; way < 2; way++)
             free(t->queue[c][way].at);
+    dla_book_destroy(t->book);
     free(t);
 }
 
@@ -82,67 +77,48 @@ uint64_t dla_stream_get(const dla_stream *s, const uint32_t *bits,
 
 /* ---- layers of a page ---- */
 
-/* The newest layer that was enabled, -1: none. Even layers are of group 0, odd
- * ones of group 1. */
-static int64_t track_newest(const page *p)
+/* The newest layer in turn, -1: none. */
+static int64_t track_newest(const dla_track *t, dla_page page)
 {
-    int64_t a = 2 * (int64_t)p->enabled[0] - 2;
-    int64_t b = 2 * (int64_t)p->enabled[1] - 1;
-
-    b = p->enabled[1] ? b : -1;
-    return p->enabled[0] && a > b ? a : b;
+    return (int64_t)dla_book_at(t->book, page)->layers - 1;
 }
 
-static void at_layer(const dla_track *t, dla_page pg, uint64_t layer,
-                     dla_place *p)
+static void track_layer(const dla_track *t, dla_page page, uint64_t layer,
+                        dla_place *p)
 {
-    p->unit = dla_slot_of_page(pg);
-    p->known = (int64_t)layer <= track_newest(&t->page[pg]);
+    const dla_book_layer *l = dla_book_layer_at(t->book, page, layer);
+
+    p->unit = dla_slot_of_page(page);
+    p->known = (int64_t)layer <= track_newest(t, page);
     p->layer = layer;
-    p->group = layer & 1;
+    p->group = l ? l->group : layer & 1;
 }
 
-static void track_enable(page *p, unsigned group)
-{
-    uint64_t layer = 2 * p->enabled[group]++ + group;
-
-    memcpy(p->words[layer % KEPT], p->reg.d[group], sizeof p->words[0]);
-}
-
+/* A write is of the layer that it prepares or enables. */
 static void track_csb(dla_track *t, const uint32_t *bits, dla_place *at)
 {
     const dla_stream *s = &t->stream[DLA_ST_CSB];
     uint32_t addr = (uint32_t)dla_stream_get(s, bits, DLA_F_CSB_ADDR);
     uint32_t data = (uint32_t)dla_stream_get(s, bits, DLA_F_CSB_DATA);
-    dla_page pg = dla_page_at(t->cfg, addr);
+    dla_page page = dla_page_at(t->cfg, addr);
+    const dla_book_layer *begun;
     const dla_regdef *def;
-    unsigned group;
-    page *p;
 
-    if (pg >= DLA_NPAGE)
+    if (page >= DLA_NPAGE)
         return;
-    p = &t->page[pg];
-    at->unit = dla_slot_of_page(pg);
-    addr &= 0xffcu;
-    def = pg == DLA_CFGROM ? NULL : dla_reg_at(t->cfg, pg, addr);
-    group = p->reg.producer;
+    at->unit = dla_slot_of_page(page);
+    def = dla_reg_at(t->cfg, page, addr & 0xffcu);
     if (def && def->dual) {
         at->known = true;
-        at->group = group;
-        at->layer = 2 * p->enabled[group] + group;
+        at->group = dla_book_at(t->book, page)->regs.producer;
+        at->layer = dla_book_next(t->book, page, at->group);
     }
-    if (!dla_stream_get(s, bits, DLA_F_CSB_WRITE) || pg == DLA_CFGROM)
+    if (!dla_stream_get(s, bits, DLA_F_CSB_WRITE) ||
+        !dla_book_write(t->book, addr, data, 0, &begun) || !begun)
         return;
-    if (pg == DLA_BDMA && (data & 1) &&
-        (addr == BDMA_CFG_LAUNCH0 || addr == BDMA_CFG_LAUNCH1)) {
-        group = addr == BDMA_CFG_LAUNCH1;
-        at->known = true;
-        at->group = group;
-        at->layer = 2 * p->enabled[group]++ + group;
-    } else if (dla_regs_write(&p->reg, addr, data) == DLA_REGS_ENABLED) {
-        track_enable(p, group);
-        p->reg.op_en[group] = 0; /* when it ends is not seen here */
-    }
+    at->known = true;
+    at->group = begun->group;
+    at->layer = begun->number;
 }
 
 /* ---- memory clients ---- */
@@ -168,9 +144,10 @@ static bool track_fits(const dla_track *t, int client, bool write,
                        uint64_t layer, uint64_t addr, bool *base,
                        dla_element *e)
 {
-    const page *p = &t->page[dla_element_page(client, write)];
+    const uint32_t *words =
+        dla_book_words(t->book, dla_element_page(client, write), layer);
 
-    dla_element_at(t->cfg, client, write, p->words[layer % KEPT], addr, 0, e);
+    dla_element_at(t->cfg, client, write, words, addr, 0, e);
     *base = e->kind != DLA_EL_BEFORE && !e->offset;
     return e->inside;
 }
@@ -205,16 +182,16 @@ static void track_choose(dla_track *t, int client, bool write, uint64_t addr,
         dla_intr intr = dla_client_table[client].intr;
 
         pg = dla_client_slot(client) == DLA_SLOT_BDMA ? DLA_BDMA : DLA_RUBIK;
-        at_layer(t, pg, t->done[intr], p);
+        track_layer(t, pg, t->done[intr], p);
         return;
     }
-    last = track_newest(&t->page[pg]);
+    last = track_newest(t, pg);
     least = track_earliest(t, client, write, last);
     if (q->layer < least) {
         q->layer = least;
         q->words = 0;
     }
-    at_layer(t, pg, q->layer, p);
+    track_layer(t, pg, q->layer, p);
     if (last < 0)
         return;
     first = track_fits(t, client, write, q->layer, addr, &base, &a);
@@ -226,7 +203,7 @@ static void track_choose(dla_track *t, int client, bool write, uint64_t addr,
         a = b;
     }
     q->words++;
-    at_layer(t, pg, q->layer, p);
+    track_layer(t, pg, q->layer, p);
     p->element = a;
 }
 
@@ -274,7 +251,7 @@ static void track_data(dla_track *t, int client, bool write, dla_place *p)
     of_request(r, p);
     if (pg != DLA_NPAGE && r->known)
         dla_element_at(t->cfg, client, write,
-                       t->page[pg].words[r->layer % KEPT],
+                       dla_book_words(t->book, pg, r->layer),
                        r->addr + (uint64_t)q->done * t->cfg->atom, 0,
                        &p->element);
     if (++q->done >= r->atoms) {
@@ -320,7 +297,7 @@ static void track_weight(const dla_track *t, uint64_t stripe, dla_place *p)
     bool later = t->last && (uint16_t)(stripe - t->stripe) != 0 &&
                  (uint16_t)(stripe - t->stripe) < 0x8000;
 
-    at_layer(t, DLA_CSC, t->stripes + later, p);
+    track_layer(t, DLA_CSC, t->stripes + later, p);
 }
 
 static void track_stripe(dla_track *t, const uint32_t *bits, dla_place *p)
@@ -328,7 +305,7 @@ static void track_stripe(dla_track *t, const uint32_t *bits, dla_place *p)
     const dla_stream *s = &t->stream[DLA_ST_MAC_DAT];
     uint64_t tag = dla_stream_get(s, bits, DLA_F_MAC_DAT_PD);
 
-    at_layer(t, DLA_CSC, t->stripes, p);
+    track_layer(t, DLA_CSC, t->stripes, p);
     t->stripe = dla_stream_get(s, bits, DLA_F_MAC_DAT_STRIPE);
     t->last = (tag & TAG_LAYER_END) && !(tag & TAG_END);
     t->stripes += track_ends(tag);
@@ -337,7 +314,7 @@ static void track_stripe(dla_track *t, const uint32_t *bits, dla_place *p)
 /* Atoms that SDP sends to PDP in this layer; 0: it writes to memory. */
 static uint64_t track_atoms_of(const dla_track *t, uint64_t layer)
 {
-    const uint32_t *d = t->page[DLA_SDP].words[layer % KEPT];
+    const uint32_t *d = dla_book_words(t->book, DLA_SDP, layer);
     uint32_t es =
         dla_precision(t->cfg, d, SDP_D_DATA_FORMAT__OUT_PRECISION) ? 2 : 1;
     uint64_t c = dla_get(d, SDP_D_DATA_CUBE_CHANNEL__CHANNEL) + 1;
@@ -352,7 +329,7 @@ static uint64_t track_atoms_of(const dla_track *t, uint64_t layer)
 /* The next layer of SDP that goes to PDP, when one has all its atoms. */
 static void track_planar(dla_track *t, dla_place *p)
 {
-    int64_t last = track_newest(&t->page[DLA_SDP]);
+    int64_t last = track_newest(t, DLA_SDP);
 
     if (!t->left) {
         if ((int64_t)t->planar < last - 1)
@@ -361,7 +338,7 @@ static void track_planar(dla_track *t, dla_place *p)
             t->planar++;
         t->left = (int64_t)t->planar <= last ? track_atoms_of(t, t->planar) : 0;
     }
-    at_layer(t, DLA_SDP, t->planar, p);
+    track_layer(t, DLA_SDP, t->planar, p);
     if (t->left && !--t->left)
         t->planar++;
 }
@@ -379,14 +356,14 @@ static void track_between(dla_track *t, dla_stream_id id, const uint32_t *bits,
         track_stripe(t, bits, p);
         break;
     case DLA_ST_PSUM:
-        at_layer(t, DLA_CMAC_A, t->sums, p);
+        track_layer(t, DLA_CMAC_A, t->sums, p);
         t->sums += track_ends(dla_stream_get(s, bits, DLA_F_PSUM_PD));
         break;
     case DLA_ST_CREDIT:
-        at_layer(t, DLA_CACC, t->results, p);
+        track_layer(t, DLA_CACC, t->results, p);
         break;
     case DLA_ST_RESULT:
-        at_layer(t, DLA_CACC, t->results, p);
+        track_layer(t, DLA_CACC, t->results, p);
         t->results += dla_stream_get(s, bits, DLA_F_RESULT_LAST) != 0;
         break;
     case DLA_ST_PLANAR:
@@ -397,14 +374,14 @@ static void track_between(dla_track *t, dla_stream_id id, const uint32_t *bits,
         break;
     case DLA_ST_BUF_WR:
     case DLA_ST_TO_CSC:
-        at_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_DAT], p);
+        track_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_DAT], p);
         break;
     case DLA_ST_BUF_WR_WT:
     case DLA_ST_TO_CSC_WT:
-        at_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_WT], p);
+        track_layer(t, DLA_CDMA, t->done[DLA_INTR_CDMA_WT], p);
         break;
     default: /* to and from the buffer, releases */
-        at_layer(t, DLA_CSC, t->stripes, p);
+        track_layer(t, DLA_CSC, t->stripes, p);
         break;
     }
 }

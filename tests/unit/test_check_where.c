@@ -3,7 +3,7 @@
  * in those with batches: the orders of conv_core.md 6, 6.4 and 8.4 in plain
  * loops. */
 #include "../../dpi/check/slot/check_priv.h"
-#include "../../dpi/context/host_priv.h"
+#include "../../dpi/context/host.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +11,12 @@ static int bad;
 
 static void set(host_mirror *h, uint32_t field, uint32_t value)
 {
-    h->page[DLA_CACC].d[0][DLA_FIELD_OFF(field) / 4] |= value
-                                                        << DLA_FIELD_LSB(field);
+    const dla_regs *r = host_page(h, DLA_CACC);
+    uint32_t at = DLA_FIELD_OFF(field), w[DLA_REG_WORDS];
+
+    memcpy(w, r->d[0], sizeof w);
+    dla_put(w, field, value);
+    host_write(h, r->cfg->page[DLA_CACC] + at, w[at / 4], 1);
 }
 
 static void expect(const char *what, conv_at got, conv_at want,
@@ -100,7 +104,6 @@ static void begin(uint32_t width, uint32_t height)
     host = host_create(k.cfg);
     k.host = host;
     k.conv = &conv;
-    memset(host->page[DLA_CACC].d[0], 0, sizeof host->page[DLA_CACC].d[0]);
     set(host, CACC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH, width - 1);
     set(host, CACC_D_DATAOUT_SIZE_0__DATAOUT_HEIGHT, height - 1);
 }
