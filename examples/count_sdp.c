@@ -21,7 +21,7 @@ struct dla_unit {
     unsigned layers;
 };
 
-static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
+static dla_unit *count_create(const dla_cfg *cfg, const dla_ports *ports,
                         dla_ctx *ctx)
 {
     dla_unit *u = calloc(1, sizeof *u);
@@ -38,7 +38,7 @@ static dla_unit *create(const dla_cfg *cfg, const dla_ports *ports,
     return u;
 }
 
-static void destroy(dla_unit *u)
+static void count_destroy(dla_unit *u)
 {
     fprintf(stderr, "count_sdp: %u layers, %llu atoms written\n", u->layers,
             (unsigned long long)u->ports->mem[DLA_CL_SDP]->wr_dat.pushed);
@@ -46,7 +46,7 @@ static void destroy(dla_unit *u)
     free(u);
 }
 
-static void reset(dla_unit *u)
+static void count_reset(dla_unit *u)
 {
     u->inner_ops->reset(u->inner);
 }
@@ -64,12 +64,12 @@ static void reg_write(dla_unit *u, dla_page page, uint32_t offset,
     u->inner_ops->reg_write(u->inner, page, offset, value);
 }
 
-static bool step(dla_unit *u)
+static bool count_step(dla_unit *u)
 {
     return u->inner_ops->step(u->inner);
 }
 
-static bool status(const dla_unit *u, char *text, size_t size)
+static bool count_status(const dla_unit *u, char *text, size_t size)
 {
     return u->inner_ops->status(u->inner, text, size);
 }
@@ -77,11 +77,11 @@ static bool status(const dla_unit *u, char *text, size_t size)
 const dla_unit_ops dla_unit_provider = {
     DLA_UNIT_IS("sdp", "count_sdp", "1.0"),
     .desc = "SDP that counts and logs",
-    .create = create,
-    .destroy = destroy,
-    .reset = reset,
+    .create = count_create,
+    .destroy = count_destroy,
+    .reset = count_reset,
     .reg_read = reg_read,
     .reg_write = reg_write,
-    .step = step,
-    .status = status,
+    .step = count_step,
+    .status = count_status,
 };

@@ -13,8 +13,8 @@ typedef struct err_to {
     size_t size;
 } err_to;
 
-__attribute__((format(printf, 2, 3)))
-static bool bad(err_to e, const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static bool cfg_bad(err_to e,
+                                                          const char *fmt, ...)
 {
     va_list ap;
 
@@ -25,7 +25,7 @@ static bool bad(err_to e, const char *fmt, ...)
 }
 
 /* Decimal or 0x number at *s; moves *s behind it. */
-static bool number(const char **s, uint64_t *v)
+static bool cfg_number(const char **s, uint64_t *v)
 {
     bool hex = (*s)[0] == '0' && ((*s)[1] == 'x' || (*s)[1] == 'X');
     const char *p = *s + (hex ? 2 : 0);
@@ -47,27 +47,27 @@ static bool number(const char **s, uint64_t *v)
     return any;
 }
 
-static bool u32(const char **s, uint32_t lo, uint32_t hi, uint32_t *v)
+static bool cfg_u32(const char **s, uint32_t lo, uint32_t hi, uint32_t *v)
 {
     uint64_t n;
 
-    if (!number(s, &n) || n < lo || n > hi)
+    if (!cfg_number(s, &n) || n < lo || n > hi)
         return false;
     *v = (uint32_t)n;
     return true;
 }
 
 /* N or A-B with A <= B. */
-static bool range(const char **s, uint32_t lo, uint32_t hi, uint32_t *a,
-                  uint32_t *b)
+static bool cfg_range(const char **s, uint32_t lo, uint32_t hi, uint32_t *a,
+                      uint32_t *b)
 {
-    if (!u32(s, lo, hi, a))
+    if (!cfg_u32(s, lo, hi, a))
         return false;
     *b = *a;
     if (**s != '-')
         return true;
     ++*s;
-    return u32(s, *a, hi, b);
+    return cfg_u32(s, *a, hi, b);
 }
 
 /* set_...: a key gets its value. False: e says what was expected. */
@@ -81,15 +81,16 @@ static bool set_latency(axi_latency *l, const char *v, const axi_key *k,
     if (strncmp(s, "geo:", 4) == 0) {
         n.kind = AXI_LAT_GEO;
         s += 4;
-        ok = u32(&s, 0, k->hi, &n.a) && *s++ == ':' &&
-             u32(&s, n.a, k->hi, &n.b);
+        ok = cfg_u32(&s, 0, k->hi, &n.a) && *s++ == ':' &&
+             cfg_u32(&s, n.a, k->hi, &n.b);
     } else {
-        ok = range(&s, k->lo, k->hi, &n.a, &n.b);
+        ok = cfg_range(&s, k->lo, k->hi, &n.a, &n.b);
     }
     if (!ok || *s)
-        return bad(e, "%s=%s: expected N, A-B with A <= B, or geo:MEAN:MAX "
-                   "with MEAN <= MAX, each %u to %u", k->name, v, k->lo,
-                   k->hi);
+        return cfg_bad(e,
+                       "%s=%s: expected N, A-B with A <= B, or geo:MEAN:MAX "
+                       "with MEAN <= MAX, each %u to %u",
+                       k->name, v, k->lo, k->hi);
     *l = n;
     return true;
 }
@@ -99,10 +100,12 @@ static bool set_stall(axi_stall *st, const char *v, const axi_key *k, err_to e)
     const char *s = v;
     axi_stall n = *st;
 
-    if (!u32(&s, 0, 100, &n.pct) ||
-        (*s == ':' && (s++, !range(&s, 1, k->hi, &n.min, &n.max))) || *s)
-        return bad(e, "%s=%s: expected PERCENT or PERCENT:A-B, percent 0 to "
-                   "100, lengths 1 to %u with A <= B", k->name, v, k->hi);
+    if (!cfg_u32(&s, 0, 100, &n.pct) ||
+        (*s == ':' && (s++, !cfg_range(&s, 1, k->hi, &n.min, &n.max))) || *s)
+        return cfg_bad(e,
+                       "%s=%s: expected PERCENT or PERCENT:A-B, percent 0 to "
+                       "100, lengths 1 to %u with A <= B",
+                       k->name, v, k->hi);
     *st = n;
     return true;
 }
@@ -125,7 +128,7 @@ static bool set_enum(uint32_t *out, const char *v, const axi_key *k, err_to e)
     w = k->words;
     for (uint32_t i = 0; i < k->lo; i++)
         w += strcspn(w, " ") + 1;
-    return bad(e, "%s=%s: expected one of: %s", k->name, v, w);
+    return cfg_bad(e, "%s=%s: expected one of: %s", k->name, v, w);
 }
 
 static bool set_starve(axi_cfg *c, const char *v, const axi_key *k, err_to e)
@@ -133,10 +136,12 @@ static bool set_starve(axi_cfg *c, const char *v, const axi_key *k, err_to e)
     const char *s = v;
     uint32_t p, l;
 
-    if (!u32(&s, 0, k->hi, &p) || *s++ != '/' || !u32(&s, 0, k->hi, &l) ||
-        *s || (p ? l >= p : l != 0))
-        return bad(e, "%s=%s: expected PERIOD/LENGTH with LENGTH < PERIOD, "
-                   "at most %u, or 0/0", k->name, v, k->hi);
+    if (!cfg_u32(&s, 0, k->hi, &p) || *s++ != '/' ||
+        !cfg_u32(&s, 0, k->hi, &l) || *s || (p ? l >= p : l != 0))
+        return cfg_bad(e,
+                       "%s=%s: expected PERIOD/LENGTH with LENGTH < PERIOD, "
+                       "at most %u, or 0/0",
+                       k->name, v, k->hi);
     c->starve_period = p;
     c->starve_length = l;
     return true;
@@ -151,11 +156,12 @@ static bool set_credit(axi_cfg *c, const char *v, const axi_key *k, err_to e)
         do {
             if (*s == '/')
                 s++;
-            if (!u32(&s, 0, DLA_NCLIENT - 1, &id) || *s++ != ':' ||
-                !u32(&s, 1, k->hi, &n[id]) || (*s && *s != '/'))
-                return bad(e, "%s=%s: expected none or ID:BEATS/ID:BEATS, "
-                           "IDs 0 to %d, beats 1 to %u", k->name, v,
-                           DLA_NCLIENT - 1, k->hi);
+            if (!cfg_u32(&s, 0, DLA_NCLIENT - 1, &id) || *s++ != ':' ||
+                !cfg_u32(&s, 1, k->hi, &n[id]) || (*s && *s != '/'))
+                return cfg_bad(e,
+                               "%s=%s: expected none or ID:BEATS/ID:BEATS, "
+                               "IDs 0 to %d, beats 1 to %u",
+                               k->name, v, DLA_NCLIENT - 1, k->hi);
         } while (*s);
     memcpy(c->credit, n, sizeof n);
     return true;
@@ -222,19 +228,19 @@ static bool set_value(axi_cfg *c, const axi_key *k, const char *v, err_to e)
 
     switch (k->kind) {
     case K_U32:
-        if (!u32(&s, k->lo, k->hi, (uint32_t *)(void *)at) || *s)
-            return bad(e, "%s=%s: expected a number from %u to %u", k->name,
-                       v, k->lo, k->hi);
+        if (!cfg_u32(&s, k->lo, k->hi, (uint32_t *)(void *)at) || *s)
+            return cfg_bad(e, "%s=%s: expected a number from %u to %u", k->name,
+                           v, k->lo, k->hi);
         return true;
     case K_U64:
-        if (!number(&s, &n) || *s)
-            return bad(e, "%s=%s: expected a 64-bit number", k->name, v);
+        if (!cfg_number(&s, &n) || *s)
+            return cfg_bad(e, "%s=%s: expected a 64-bit number", k->name, v);
         c->seed = n;
         return true;
     case K_HEX:
-        if (!number(&s, &n) || *s || n > 0xffff)
-            return bad(e, "%s=%s: expected a mask from 0 to 0xffff",
-                       k->name, v);
+        if (!cfg_number(&s, &n) || *s || n > 0xffff)
+            return cfg_bad(e, "%s=%s: expected a mask from 0 to 0xffff",
+                           k->name, v);
         *(uint32_t *)(void *)at = (uint32_t)n;
         return true;
     case K_PREFER:
@@ -242,9 +248,9 @@ static bool set_value(axi_cfg *c, const axi_key *k, const char *v, err_to e)
             c->prefer = -1;
             return true;
         }
-        if (!number(&s, &n) || *s || n > k->hi)
-            return bad(e, "%s=%s: expected none or an ID from 0 to %u",
-                       k->name, v, k->hi);
+        if (!cfg_number(&s, &n) || *s || n > k->hi)
+            return cfg_bad(e, "%s=%s: expected none or an ID from 0 to %u",
+                           k->name, v, k->hi);
         c->prefer = (int32_t)n;
         return true;
     case K_LAT:
@@ -281,20 +287,24 @@ static bool set_key(axi_cfg *c, const char *name, const char *v, err_to e)
 }
 
 /* Conditions between keys. */
-static bool check(const axi_cfg *c, err_to e)
+static bool cfg_check(const axi_cfg *c, err_to e)
 {
     if (c->wr_align & (c->wr_align - 1) || c->wr_align > c->bytes)
-        return bad(e, "wr_align=%u: expected a power of two up to the bus "
-                   "width, %u bytes", c->wr_align, c->bytes);
+        return cfg_bad(e,
+                       "wr_align=%u: expected a power of two up to the bus "
+                       "width, %u bytes",
+                       c->wr_align, c->bytes);
     if (c->boundary & (c->boundary - 1))
-        return bad(e, "boundary=%u: expected 0 or a power of two",
-                   c->boundary);
+        return cfg_bad(e, "boundary=%u: expected 0 or a power of two",
+                       c->boundary);
     if (c->interleave && c->order[0] != AXI_ORDER_ID)
-        return bad(e, "interleave=1 needs rd_order=reorder");
+        return cfg_bad(e, "interleave=1 needs rd_order=reorder");
     if (c->prefer >= 0 && c->order[0] != AXI_ORDER_ID &&
         c->order[1] != AXI_ORDER_ID)
-        return bad(e, "prefer=%d needs rd_order=reorder or "
-                   "wr_order=reorder", (int)c->prefer);
+        return cfg_bad(e,
+                       "prefer=%d needs rd_order=reorder or "
+                       "wr_order=reorder",
+                       (int)c->prefer);
     return true;
 }
 
@@ -310,20 +320,20 @@ bool axi_cfg_parse(axi_cfg *c, const char *text, char *err, size_t size)
         char *eq;
 
         if (len >= sizeof item)
-            return bad(e, "option of %zu characters is too long", len);
+            return cfg_bad(e, "option of %zu characters is too long", len);
         memcpy(item, s, len);
         item[len] = 0;
         eq = strchr(item, '=');
         if (!eq || eq == item || !eq[1])
-            return bad(e, "'%s': expected key=value", item);
+            return cfg_bad(e, "'%s': expected key=value", item);
         *eq = 0;
         if (!set_key(&n, item, eq + 1, e))
             return false;
         s += len;
         if (*s == ',' && !*++s)
-            return bad(e, "'': expected key=value after the last comma");
+            return cfg_bad(e, "'': expected key=value after the last comma");
     }
-    if (!check(&n, e))
+    if (!cfg_check(&n, e))
         return false;
     *c = n;
     return true;

@@ -10,13 +10,13 @@ void axi_mem_faults(axi_mem *m, faults *x, int port)
     m->fault_base = port ? FAULT_SRAM_AW : FAULT_DBB_AW;
 }
 
-static fault *hit(axi_mem *m, int chan, uint64_t addr, uint64_t bytes)
+static fault *axi_fault_hit(axi_mem *m, int chan, uint64_t addr, uint64_t bytes)
 {
     return fault_hit(m->faults, m->fault_base + chan, addr, bytes);
 }
 
 /* Flips a bit of a number that stands on pins of so many bytes. */
-static uint64_t flipped(fault *f, uint64_t v, size_t bytes)
+static uint64_t fault_flipped(fault *f, uint64_t v, size_t bytes)
 {
     uint8_t b[8];
 
@@ -27,8 +27,8 @@ static uint64_t flipped(fault *f, uint64_t v, size_t bytes)
     return v ^ UINT64_C(1) << f->amount;
 }
 
-static void did(fault *f, const char *chan, uint8_t id, uint64_t addr,
-                const char *what)
+static void axi_fault_did(fault *f, const char *chan, uint8_t id, uint64_t addr,
+                          const char *what)
 {
     fault_did(f, "%s id %u addr 0x%llx: %s", chan, id,
               (unsigned long long)addr, what);
@@ -39,25 +39,28 @@ void axi_fault_request(axi_mem *m, int chan, axi_txn *t)
 {
     const char *name = chan == AXI_AR ? "AR" : "AW";
     uint64_t addr = t->addr;
-    fault *f = hit(m, chan, axi_beat_addr(m, t, 0),
-                   (uint64_t)t->beats * m->cfg.bytes);
+    fault *f = axi_fault_hit(m, chan, axi_beat_addr(m, t, 0),
+                             (uint64_t)t->beats * m->cfg.bytes);
     char text[64];
 
     if (!f)
         return;
     if (f->kind == FAULT_DROP) {
         t->lost = true;
-        did(f, name, t->id, addr, chan == AXI_AR ? "lost, it is never "
-            "answered" : "lost with its data, it is never answered");
+        axi_fault_did(f, name, t->id, addr,
+                      chan == AXI_AR
+                          ? "lost, it is never "
+                            "answered"
+                          : "lost with its data, it is never answered");
     } else if (f->kind == FAULT_DELAY) {
         t->t_ok += f->amount;
-        did(f, name, t->id, addr, "answered later");
+        axi_fault_did(f, name, t->id, addr, "answered later");
     } else {
-        t->addr = flipped(f, addr, 8);
+        t->addr = fault_flipped(f, addr, 8);
         snprintf(text, sizeof text, "taken as 0x%llx",
                  (unsigned long long)t->addr);
         if (f->fired)
-            did(f, name, t->id, addr, text);
+            axi_fault_did(f, name, t->id, addr, text);
     }
 }
 
@@ -65,18 +68,19 @@ void axi_fault_request(axi_mem *m, int chan, axi_txn *t)
 void axi_fault_w(axi_mem *m, axi_txn *t, uint32_t n, axi_beat *b)
 {
     uint64_t addr = axi_beat_addr(m, t, n);
-    fault *f = hit(m, AXI_W, addr, m->cfg.bytes);
+    fault *f = axi_fault_hit(m, AXI_W, addr, m->cfg.bytes);
 
     if (!f)
         return;
     if (f->kind == FAULT_DROP) {
         b->strb = 0;
-        did(f, "W", t->id, addr, "the beat is not written");
+        axi_fault_did(f, "W", t->id, addr, "the beat is not written");
     } else if (f->kind == FAULT_ERROR) {
         t->denied = true;
-        did(f, "W", t->id, addr, "the write changes nothing");
+        axi_fault_did(f, "W", t->id, addr, "the write changes nothing");
     } else if (fault_flip(f, b->data, m->cfg.bytes)) {
-        did(f, "W", t->id, addr, "a bit of the data was turned round");
+        axi_fault_did(f, "W", t->id, addr,
+                      "a bit of the data was turned round");
     }
 }
 
@@ -84,21 +88,21 @@ void axi_fault_w(axi_mem *m, axi_txn *t, uint32_t n, axi_beat *b)
 bool axi_fault_r(axi_mem *m, uint64_t now, axi_txn *t)
 {
     uint64_t addr = axi_beat_addr(m, t, t->done);
-    fault *f = t->lost ? NULL : hit(m, AXI_R, addr, m->cfg.bytes);
+    fault *f = t->lost ? NULL : axi_fault_hit(m, AXI_R, addr, m->cfg.bytes);
 
     if (!f)
         return true;
     if (f->kind == FAULT_DELAY) {
         m->hold[0] = now + f->amount;
-        did(f, "R", t->id, addr, "it comes later");
+        axi_fault_did(f, "R", t->id, addr, "it comes later");
         return false;
     }
     if (f->kind == FAULT_DROP) {
         t->skip = true;
-        did(f, "R", t->id, addr, "the beat is lost");
+        axi_fault_did(f, "R", t->id, addr, "the beat is lost");
     } else if (f->kind == FAULT_ERROR) {
         t->spoil = true;
-        did(f, "R", t->id, addr, "all bits of the beat are inverted");
+        axi_fault_did(f, "R", t->id, addr, "all bits of the beat are inverted");
     } else {
         t->flip = f;
     }
@@ -128,7 +132,8 @@ void axi_fault_data(axi_mem *m, axi_txn *t)
         for (uint32_t i = 0; i < m->cfg.bytes; i++)
             m->r_data[i] = (uint8_t)~m->r_data[i];
     if (t->flip && fault_flip(t->flip, m->r_data, m->cfg.bytes))
-        did(t->flip, "R", t->id, addr, "a bit of the data was turned round");
+        axi_fault_did(t->flip, "R", t->id, addr,
+                      "a bit of the data was turned round");
     t->spoil = false;
     t->flip = NULL;
 }
@@ -136,23 +141,25 @@ void axi_fault_data(axi_mem *m, axi_txn *t)
 /* The B that comes next. False: not now, the channel is held. */
 bool axi_fault_b(axi_mem *m, uint64_t now, axi_txn *t)
 {
-    fault *f = t->lost ? NULL : hit(m, AXI_B, axi_beat_addr(m, t, 0),
-                                    (uint64_t)t->beats * m->cfg.bytes);
+    fault *f = t->lost ? NULL
+                       : axi_fault_hit(m, AXI_B, axi_beat_addr(m, t, 0),
+                                       (uint64_t)t->beats * m->cfg.bytes);
 
     if (!f)
         return true;
     if (f->kind == FAULT_DELAY) {
         m->hold[1] = now + f->amount;
-        did(f, "B", t->id, t->addr, "it comes later");
+        axi_fault_did(f, "B", t->id, t->addr, "it comes later");
         return false;
     }
     if (f->kind == FAULT_DROP) {
         t->skip = true;
-        did(f, "B", t->id, t->addr, "the answer is lost");
+        axi_fault_did(f, "B", t->id, t->addr, "the answer is lost");
         return true;
     }
-    t->turned = (uint8_t)(flipped(f, 0, 1));
+    t->turned = (uint8_t)(fault_flipped(f, 0, 1));
     if (f->fired)
-        did(f, "B", t->id, t->addr, "a bit of the ID was turned round");
+        axi_fault_did(f, "B", t->id, t->addr,
+                      "a bit of the ID was turned round");
     return true;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool legal(const axi_cfg *c, char *err, size_t size)
+static bool mem_legal(const axi_cfg *c, char *err, size_t size)
 {
     char text[AXI_CFG_TEXT];
     axi_cfg copy = *c;
@@ -23,7 +23,7 @@ static bool legal(const axi_cfg *c, char *err, size_t size)
 }
 
 /* What follows from the configuration, which may have changed. */
-static void apply(axi_mem *m, uint64_t now)
+static void mem_apply(axi_mem *m, uint64_t now)
 {
     const axi_cfg *c = &m->cfg;
 
@@ -40,7 +40,7 @@ static void apply(axi_mem *m, uint64_t now)
 }
 
 /* State of an empty slave; statistics, messages and random streams stay. */
-static void clear(axi_mem *m, uint64_t now)
+static void mem_clear(axi_mem *m, uint64_t now)
 {
     axi_queue_clear(&m->rd);
     axi_queue_clear(&m->wr);
@@ -57,7 +57,7 @@ static void clear(axi_mem *m, uint64_t now)
     memset(m->free_next, 0, sizeof m->free_next);
     memset(&m->out, 0, sizeof m->out);
     memset(m->why, AXI_WHY_RESET, sizeof m->why);
-    apply(m, now);
+    mem_apply(m, now);
 }
 
 axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
@@ -65,7 +65,7 @@ axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
 {
     axi_mem *m;
 
-    if (!legal(cfg, err, size))
+    if (!mem_legal(cfg, err, size))
         return NULL;
     m = calloc(1, sizeof *m);
     if (!m) {
@@ -87,7 +87,7 @@ axi_mem *axi_mem_create(const axi_cfg *cfg, dla_mem *mem, char *err,
         return NULL;
     }
     axi_seed(m);
-    clear(m, 0);
+    mem_clear(m, 0);
     return m;
 }
 
@@ -109,7 +109,7 @@ bool axi_mem_reconfigure(axi_mem *m, const axi_cfg *cfg, char *err,
 {
     bool reseed = cfg->seed != m->cfg.seed;
 
-    if (!legal(cfg, err, size))
+    if (!mem_legal(cfg, err, size))
         return false;
     if (cfg->max_rd > (uint32_t)m->rd.cap ||
         cfg->max_wr > (uint32_t)m->wr.cap || cfg->w_ahead > m->ahead_cap ||
@@ -123,7 +123,7 @@ bool axi_mem_reconfigure(axi_mem *m, const axi_cfg *cfg, char *err,
     m->cfg = *cfg;
     if (reseed)
         axi_seed(m);
-    apply(m, m->both.last);
+    mem_apply(m, m->both.last);
     return true;
 }
 
@@ -139,7 +139,7 @@ const axi_cfg *axi_mem_cfg(const axi_mem *m)
 
 void axi_mem_reset(axi_mem *m, uint64_t now)
 {
-    clear(m, now);
+    mem_clear(m, now);
     for (int d = 0; d < 2; d++) {
         m->st.all[d].inflight = 0;
         for (int i = 0; i < 16; i++)
@@ -149,7 +149,7 @@ void axi_mem_reset(axi_mem *m, uint64_t now)
 
 void axi_mem_restart(axi_mem *m, uint64_t seed)
 {
-    clear(m, 0);
+    mem_clear(m, 0);
     memset(&m->st, 0, sizeof m->st);
     m->msg_head = m->msg_count = 0;
     m->rd.seq = m->wr.seq = 0;
@@ -161,8 +161,8 @@ void axi_mem_restart(axi_mem *m, uint64_t seed)
 
 /* A request is taken in the clock of the handshake; ready was high, so there
  * is room. Its number in the queue q, -1 when there is none after all. */
-static int32_t take(axi_mem *m, axi_queue *q, bool wr, uint64_t now,
-                    uint8_t id, uint8_t len, uint64_t addr)
+static int32_t mem_take(axi_mem *m, axi_queue *q, bool wr, uint64_t now,
+                        uint8_t id, uint8_t len, uint64_t addr)
 {
     int ch = wr ? AXI_AW : AXI_AR;
     int32_t i;
@@ -198,12 +198,12 @@ static int32_t take(axi_mem *m, axi_queue *q, bool wr, uint64_t now,
 void axi_mem_ar(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
                 uint64_t addr)
 {
-    if (take(m, &m->rd, false, now, id, len, addr) >= 0 && m->watch.read)
+    if (mem_take(m, &m->rd, false, now, id, len, addr) >= 0 && m->watch.read)
         m->watch.read(m->watch.user, id, addr, (uint8_t)(len + 1));
 }
 
 /* Puts all beats of a write into memory. */
-static void commit(axi_mem *m, uint64_t now, int32_t i)
+static void mem_commit(axi_mem *m, uint64_t now, int32_t i)
 {
     const axi_txn *t = &m->wr.t[i];
 
@@ -215,7 +215,7 @@ static void commit(axi_mem *m, uint64_t now, int32_t i)
 }
 
 /* Gives one W beat to the oldest write that misses one. */
-static void store(axi_mem *m, uint64_t now, const axi_beat *b)
+static void mem_store(axi_mem *m, uint64_t now, const axi_beat *b)
 {
     int32_t i = m->w_cur;
     axi_txn *t = &m->wr.t[i];
@@ -237,13 +237,13 @@ static void store(axi_mem *m, uint64_t now, const axi_beat *b)
     t->ready = true;
     m->w_cur = t->next;
     if (m->cfg.commit == AXI_COMMIT_W)
-        commit(m, now, i);
+        mem_commit(m, now, i);
 }
 
 void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
                 uint64_t addr)
 {
-    int32_t i = take(m, &m->wr, true, now, id, len, addr);
+    int32_t i = mem_take(m, &m->wr, true, now, id, len, addr);
 
     if (i < 0)
         return;
@@ -251,7 +251,7 @@ void axi_mem_aw(axi_mem *m, uint64_t now, uint8_t id, uint8_t len,
     if (m->w_cur < 0)
         m->w_cur = i;
     while (m->w_cur >= 0 && m->ahead_count) {
-        store(m, now, &m->ahead[m->ahead_head]);
+        mem_store(m, now, &m->ahead[m->ahead_head]);
         m->ahead_head = (m->ahead_head + 1) % m->ahead_cap;
         m->ahead_count--;
     }
@@ -269,7 +269,7 @@ void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
     m->w_used = true;
     if (m->w_cur >= 0) {
         m->w_debt--;
-        store(m, now, &b);
+        mem_store(m, now, &b);
     } else if (m->ahead_count < m->ahead_cap) {
         m->w_debt--;
         m->ahead[(m->ahead_head + m->ahead_count++) % m->ahead_cap] = b;
@@ -283,7 +283,7 @@ void axi_mem_w(axi_mem *m, uint64_t now, const uint8_t *data, uint64_t strb,
 
 /* What the master has taken since the last step, and how long the others of
  * the channels wait. */
-static void returns(axi_mem *m, uint64_t now, unsigned pins)
+static void mem_returns(axi_mem *m, uint64_t now, unsigned pins)
 {
     if (m->r_full) {
         if (pins & AXI_PIN_R_TAKEN) {
@@ -358,7 +358,7 @@ static void drive_b(axi_mem *m, uint64_t now, axi_out *out)
     if (axi_faulty(m, AXI_B) && !axi_fault_b(m, now, t))
         return;
     if (m->cfg.commit == AXI_COMMIT_B)
-        commit(m, now, i);
+        mem_commit(m, now, i);
     if (t->lost || t->skip) {
         axi_queue_remove(&m->wr, i);
         m->wr.count--;
@@ -424,7 +424,7 @@ static void open_addr(axi_mem *m, unsigned pins, const bool *stalled,
 
 /* First clock at which the slave may do something without an event on its
  * pins; until then it need not be stepped. */
-static uint64_t wake(const axi_mem *m, uint64_t now)
+static uint64_t mem_wake(const axi_mem *m, uint64_t now)
 {
     uint64_t r = UINT64_MAX, b = UINT64_MAX;
 
@@ -453,7 +453,7 @@ void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
 
     if (pins & (AXI_PIN_R_TAKEN | AXI_PIN_B_TAKEN))
         axi_check_answers(m, now, pins);
-    returns(m, now, pins);
+    mem_returns(m, now, pins);
     axi_bucket_settle(&m->own[1], now, m->w_used);
     axi_bucket_settle(&m->both, now, m->w_used);
     m->w_used = false;
@@ -475,7 +475,7 @@ void axi_mem_step(axi_mem *m, uint64_t now, unsigned pins, axi_out *out)
     out->r_id = m->r_id;
     out->b_id = m->b_id;
     m->out = *out;
-    out->wake = wake(m, now);
+    out->wake = mem_wake(m, now);
 }
 
 const uint8_t *axi_mem_r_data(const axi_mem *m)

@@ -4,8 +4,8 @@
 
 enum { LINES = 8 };
 
-static size_t add(char *text, size_t size, size_t n, const char *name,
-                  const char *line)
+static size_t pending_add(char *text, size_t size, size_t n, const char *name,
+                          const char *line)
 {
     int k = n < size ? snprintf(text + n, size - n, "axi %s: %s\n", name,
                                 line) : 0;
@@ -46,15 +46,15 @@ size_t axi_mem_pending(const axi_mem *m, char *text, size_t size)
     text[0] = 0;
     if (m->ahead_count) {
         snprintf(line, sizeof line, "W without AW: %u beats", m->ahead_count);
-        n = add(text, size, n, m->cfg.name, line);
+        n = pending_add(text, size, n, m->cfg.name, line);
     }
     if (m->r_full) {
         snprintf(line, sizeof line, "R id %u waits for rready", m->r_id);
-        n = add(text, size, n, m->cfg.name, line);
+        n = pending_add(text, size, n, m->cfg.name, line);
     }
     if (m->b_full) {
         snprintf(line, sizeof line, "B id %u waits for bready", m->b_id);
-        n = add(text, size, n, m->cfg.name, line);
+        n = pending_add(text, size, n, m->cfg.name, line);
     }
     for (int d = 0; d < 2; d++) {
         int shown = 0;
@@ -63,12 +63,12 @@ size_t axi_mem_pending(const axi_mem *m, char *text, size_t size)
             if (++shown > LINES)
                 continue;
             (d ? write_line : read_line)(m, &q[d]->t[i], line, sizeof line);
-            n = add(text, size, n, m->cfg.name, line);
+            n = pending_add(text, size, n, m->cfg.name, line);
         }
         if (shown > LINES) {
             snprintf(line, sizeof line, "%d more %s", shown - LINES,
                      d ? "writes" : "reads");
-            n = add(text, size, n, m->cfg.name, line);
+            n = pending_add(text, size, n, m->cfg.name, line);
         }
     }
     return n < size ? n : size;

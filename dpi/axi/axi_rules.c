@@ -11,7 +11,7 @@ static const char *const chan_name[AXI_NCHAN] = {"AW", "W", "AR", "R", "B"};
 /* ---- messages ---- */
 
 /* The list is bounded: what finds no room is counted. */
-static void put(axi_mem *m, bool error, const char *fmt, va_list ap)
+static void axi_rule_put(axi_mem *m, bool error, const char *fmt, va_list ap)
 {
     uint32_t i = (m->msg_head + m->msg_count) % AXI_MSG_MAX;
     char text[AXI_MSG_LEN - 32], name[sizeof m->cfg.name];
@@ -37,7 +37,7 @@ void axi_msg(axi_mem *m, bool error, const char *fmt, ...)
     else
         m->st.warnings++;
     va_start(ap, fmt);
-    put(m, error, fmt, ap);
+    axi_rule_put(m, error, fmt, ap);
     va_end(ap);
 }
 
@@ -60,7 +60,8 @@ int axi_mem_about(const axi_mem *m, bool *outside)
 }
 
 /* Counts an occurrence; writes only the first `reports` of its kind. */
-static void report(axi_mem *m, bool error, uint64_t count, const char *text)
+static void axi_rule_report(axi_mem *m, bool error, uint64_t count,
+                            const char *text)
 {
     if (count < m->cfg.reports) {
         axi_msg(m, error, "%s", text);
@@ -90,7 +91,7 @@ void axi_broken(axi_mem *m, axi_rule r, const axi_where *w, const char *fmt,
              "%s", (unsigned long long)w->now, chan_name[w->chan], w->id,
              (unsigned long long)w->addr, axi_rule_name(r), what);
     m->about = (axi_about){w->id, m->strayed};
-    report(m, m->cfg.rule[r] == AXI_ERROR, ++m->st.rule[r], text);
+    axi_rule_report(m, m->cfg.rule[r] == AXI_ERROR, ++m->st.rule[r], text);
     m->about = (axi_about){-1, false};
 }
 
@@ -296,7 +297,8 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                  "outside the declared regions", (unsigned long long)now,
                  t->id, (unsigned long long)addr);
         m->about = (axi_about){t->id, true};
-        report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd, text);
+        axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_rd,
+                        text);
     } else if (m->cfg.uninit != AXI_IGNORE) {
         snprintf(text, sizeof text, "cycle %llu: R id %u addr 0x%llx: read "
                  "of memory nobody wrote, first byte 0x%llx, client %s",
@@ -304,7 +306,8 @@ static void bad_read(axi_mem *m, uint64_t now, const axi_txn *t,
                  (unsigned long long)first, t->id < DLA_NCLIENT
                  ? dla_client_table[t->id].name : "unknown");
         m->about = (axi_about){t->id, false};
-        report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports, text);
+        axi_rule_report(m, m->cfg.uninit == AXI_ERROR, ++m->st.uninit_reports,
+                        text);
     }
     m->about = (axi_about){-1, false};
 }
@@ -368,7 +371,8 @@ void axi_write_beat(axi_mem *m, uint64_t now, const axi_txn *t, uint32_t n,
                  (unsigned long long)now, t->id, (unsigned long long)addr,
                  (unsigned long long)strb);
         m->about = (axi_about){t->id, true};
-        report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr, text);
+        axi_rule_report(m, m->cfg.outside == AXI_ERROR, ++m->st.outside_wr,
+                        text);
         m->about = (axi_about){-1, false};
     }
 }

@@ -111,7 +111,7 @@ uint32_t axi_rand_range(axi_mem *m, int stream, uint32_t lo, uint32_t hi)
     return lo + (uint32_t)((axi_rand(m, stream) >> 32) * n >> 32);
 }
 
-static bool chance(axi_mem *m, int stream, uint32_t pct)
+static bool sched_chance(axi_mem *m, int stream, uint32_t pct)
 {
     return pct && axi_rand_range(m, stream, 0, 99) < pct;
 }
@@ -148,7 +148,7 @@ uint32_t axi_latency_draw(axi_mem *m, int write)
 /* ---- who answers next ---- */
 
 /* Its data are complete and its latency is over. */
-static bool may(const axi_queue *q, int32_t i, uint64_t now)
+static bool sched_may(const axi_queue *q, int32_t i, uint64_t now)
 {
     return q->t[i].ready && q->t[i].t_ok <= now;
 }
@@ -156,8 +156,8 @@ static bool may(const axi_queue *q, int32_t i, uint64_t now)
 /* Oldest transaction of each ID that may answer now and lies in the window.
  * IDs come out in ascending order. Within an ID the order is fixed (system.md
  * 9.5, 9.7), so only the oldest of each counts. */
-static int candidates(const axi_mem *m, const axi_queue *q, uint64_t now,
-                      int32_t cand[AXI_NIDS])
+static int sched_candidates(const axi_mem *m, const axi_queue *q, uint64_t now,
+                            int32_t cand[AXI_NIDS])
 {
     uint64_t oldest = q->t[q->head].seq;
     int n = 0;
@@ -166,7 +166,7 @@ static int candidates(const axi_mem *m, const axi_queue *q, uint64_t now,
         for (uint64_t b = q->live[w]; b; b &= b - 1) {
             int32_t i = q->id_head[w * 64 + __builtin_ctzll(b)];
 
-            if (may(q, i, now) &&
+            if (sched_may(q, i, now) &&
                 (!m->cfg.window || q->t[i].seq - oldest < m->cfg.window))
                 cand[n++] = i;
         }
@@ -182,13 +182,13 @@ bool axi_any(const axi_mem *m, int write, uint64_t now)
     if (q->head < 0)
         return false;
     if (m->cfg.order[write] == AXI_ORDER_IN)
-        return may(q, q->head, now);
-    return candidates(m, q, now, cand) > 0;
+        return sched_may(q, q->head, now);
+    return sched_candidates(m, q, now, cand) > 0;
 }
 
 /* The ID behind the one that was served last, so that bursts share the channel
  * beat by beat. */
-static int32_t rotate(const axi_queue *q, const int32_t *cand, int n)
+static int32_t sched_rotate(const axi_queue *q, const int32_t *cand, int n)
 {
     for (int i = 0; i < n; i++)
         if (q->t[cand[i]].id > q->last_id)
@@ -196,7 +196,7 @@ static int32_t rotate(const axi_queue *q, const int32_t *cand, int n)
     return cand[0];
 }
 
-static int32_t oldest(const axi_queue *q, const int32_t *cand, int n)
+static int32_t sched_oldest(const axi_queue *q, const int32_t *cand, int n)
 {
     int32_t best = cand[0];
 
@@ -216,19 +216,19 @@ int32_t axi_pick(axi_mem *m, int write, uint64_t now)
     if (q->head < 0)
         return -1;
     if (m->cfg.order[write] == AXI_ORDER_IN)
-        return may(q, q->head, now) ? q->head : -1;
-    n = candidates(m, q, now, cand);
+        return sched_may(q, q->head, now) ? q->head : -1;
+    n = sched_candidates(m, q, now, cand);
     if (!n)
         return -1;
     for (int k = 0; k < n; k++)
         if (q->t[cand[k]].id == m->cfg.prefer)
             return cand[k];
-    if (n > 1 && chance(m, stream, m->cfg.reorder))
+    if (n > 1 && sched_chance(m, stream, m->cfg.reorder))
         i = cand[axi_rand_range(m, stream, 0, (uint32_t)n - 1)];
     else if (!write && m->cfg.interleave)
-        i = rotate(q, cand, n);
+        i = sched_rotate(q, cand, n);
     else
-        i = oldest(q, cand, n);
+        i = sched_oldest(q, cand, n);
     q->last_id = q->t[i].id;
     return i;
 }
@@ -274,7 +274,7 @@ void axi_stall_step(axi_mem *m, uint64_t now, bool stalled[AXI_NCHAN],
             m->free_next[i] = --m->stall_left[i] == 0;
         } else if (m->free_next[i]) {
             m->free_next[i] = false;
-        } else if (chance(m, AXI_RNG_STALL + i, s->pct)) {
+        } else if (sched_chance(m, AXI_RNG_STALL + i, s->pct)) {
             stalled[i] = true;
             m->stall_left[i] =
                 axi_rand_range(m, AXI_RNG_STALL + i, s->min, s->max) - 1;

@@ -7,7 +7,7 @@ static const char *const why_name[AXI_NWHY] = {"limit", "stall", "starve",
 static const char *const dir_name[2] = {"read", "write"};
 
 /* The two counters an event goes to; the second is NULL for a high ID. */
-static axi_dirstat *of(axi_mem *m, int dir, uint8_t id, int which)
+static axi_dirstat *stats_ratio(axi_mem *m, int dir, uint8_t id, int which)
 {
     if (which == 0)
         return &m->st.all[dir];
@@ -17,7 +17,7 @@ static axi_dirstat *of(axi_mem *m, int dir, uint8_t id, int which)
 void axi_stat_accept(axi_mem *m, int dir, const axi_txn *t)
 {
     for (int i = 0; i < 2; i++) {
-        axi_dirstat *s = of(m, dir, t->id, i);
+        axi_dirstat *s = stats_ratio(m, dir, t->id, i);
 
         if (!s)
             continue;
@@ -33,7 +33,7 @@ void axi_stat_latency(axi_mem *m, int dir, const axi_txn *t, uint64_t now)
     uint32_t l = (uint32_t)(now - t->t_accept);
 
     for (int i = 0; i < 2; i++) {
-        axi_dirstat *s = of(m, dir, t->id, i);
+        axi_dirstat *s = stats_ratio(m, dir, t->id, i);
 
         if (!s)
             continue;
@@ -49,7 +49,7 @@ void axi_stat_latency(axi_mem *m, int dir, const axi_txn *t, uint64_t now)
 void axi_stat_beat(axi_mem *m, int dir, uint8_t id, uint64_t bytes)
 {
     for (int i = 0; i < 2; i++) {
-        axi_dirstat *s = of(m, dir, id, i);
+        axi_dirstat *s = stats_ratio(m, dir, id, i);
 
         if (!s)
             continue;
@@ -62,7 +62,7 @@ void axi_stat_return(axi_mem *m, int dir, uint8_t id, uint32_t beats,
                      bool done)
 {
     for (int i = 0; i < 2; i++) {
-        axi_dirstat *s = of(m, dir, id, i);
+        axi_dirstat *s = stats_ratio(m, dir, id, i);
 
         if (!s)
             continue;
@@ -74,7 +74,7 @@ void axi_stat_return(axi_mem *m, int dir, uint8_t id, uint32_t beats,
 void axi_stat_wait(axi_mem *m, int dir, uint8_t id)
 {
     for (int i = 0; i < 2; i++) {
-        axi_dirstat *s = of(m, dir, id, i);
+        axi_dirstat *s = stats_ratio(m, dir, id, i);
 
         if (s)
             s->wait++;
@@ -86,7 +86,7 @@ const axi_stats *axi_mem_stats(const axi_mem *m)
     return &m->st;
 }
 
-static double average(const axi_dirstat *s)
+static double stats_average(const axi_dirstat *s)
 {
     return s->lat_n ? (double)s->lat_sum / (double)s->lat_n : 0.0;
 }
@@ -94,11 +94,10 @@ static double average(const axi_dirstat *s)
 static void print_line(FILE *f, const char *dir, const char *id,
                        const axi_dirstat *s)
 {
-    fprintf(f, "  %-5s %3s %10llu %10llu %12llu %6u %8.1f %6u %5u %9llu\n",
-            dir, id, (unsigned long long)s->txns,
-            (unsigned long long)s->beats, (unsigned long long)s->bytes,
-            s->lat_min, average(s), s->lat_max, s->inflight_max,
-            (unsigned long long)s->wait);
+    fprintf(f, "  %-5s %3s %10llu %10llu %12llu %6u %8.1f %6u %5u %9llu\n", dir,
+            id, (unsigned long long)s->txns, (unsigned long long)s->beats,
+            (unsigned long long)s->bytes, s->lat_min, stats_average(s),
+            s->lat_max, s->inflight_max, (unsigned long long)s->wait);
 }
 
 void axi_mem_print(const axi_mem *m, FILE *f)
@@ -148,12 +147,13 @@ void axi_mem_print(const axi_mem *m, FILE *f)
 
 static void json_dir(FILE *f, const axi_dirstat *s)
 {
-    fprintf(f, "{\"txns\":%llu,\"done\":%llu,\"beats\":%llu,\"bytes\":%llu,"
+    fprintf(f,
+            "{\"txns\":%llu,\"done\":%llu,\"beats\":%llu,\"bytes\":%llu,"
             "\"latency\":{\"min\":%u,\"average\":%.3f,\"max\":%u},"
             "\"most_beats_in_flight\":%u,\"wait\":%llu",
             (unsigned long long)s->txns, (unsigned long long)s->done,
             (unsigned long long)s->beats, (unsigned long long)s->bytes,
-            s->lat_min, average(s), s->lat_max, s->inflight_max,
+            s->lat_min, stats_average(s), s->lat_max, s->inflight_max,
             (unsigned long long)s->wait);
 }
 

@@ -95,8 +95,8 @@ typedef struct out_to {
     size_t size, len;
 } out_to;
 
-__attribute__((format(printf, 2, 3)))
-static void put(out_to *o, const char *fmt, ...)
+__attribute__((format(printf, 2, 3))) static void
+axi_text_put(out_to *o, const char *fmt, ...)
 {
     va_list ap;
     bool room = o->len < o->size;
@@ -115,11 +115,11 @@ static void put_rules(out_to *o, const axi_cfg *c, uint32_t level)
 
     for (int i = 0; i < AXI_NRULE; i++)
         if (c->rule[i] == level) {
-            put(o, "%s%s", sep, axi_rule_name((axi_rule)i));
+            axi_text_put(o, "%s%s", sep, axi_rule_name((axi_rule)i));
             sep = "+";
         }
     if (!*sep)
-        put(o, "none");
+        axi_text_put(o, "none");
 }
 
 static void put_credit(out_to *o, const axi_cfg *c)
@@ -128,18 +128,18 @@ static void put_credit(out_to *o, const axi_cfg *c)
 
     for (int i = 0; i < DLA_NCLIENT; i++)
         if (c->credit[i]) {
-            put(o, "%s%d:%u", sep, i, c->credit[i]);
+            axi_text_put(o, "%s%d:%u", sep, i, c->credit[i]);
             sep = "/";
         }
     if (!*sep)
-        put(o, "none");
+        axi_text_put(o, "none");
 }
 
 static void put_word(out_to *o, const char *words, uint32_t n)
 {
     for (; n; n--)
         words += strcspn(words, " ") + 1;
-    put(o, "%.*s", (int)strcspn(words, " "), words);
+    axi_text_put(o, "%.*s", (int)strcspn(words, " "), words);
 }
 
 static void put_value(out_to *o, const axi_cfg *c, const axi_key *k)
@@ -150,27 +150,35 @@ static void put_value(out_to *o, const axi_cfg *c, const axi_key *k)
     const uint32_t *n = at;
 
     switch (k->kind) {
-    case K_U32: put(o, "%u", *n); break;
-    case K_U64: put(o, "%llu", (unsigned long long)c->seed); break;
-    case K_HEX: put(o, "0x%x", *n); break;
+    case K_U32:
+        axi_text_put(o, "%u", *n);
+        break;
+    case K_U64:
+        axi_text_put(o, "%llu", (unsigned long long)c->seed);
+        break;
+    case K_HEX:
+        axi_text_put(o, "0x%x", *n);
+        break;
     case K_LAT:
         if (l->kind == AXI_LAT_GEO)
-            put(o, "geo:%u:%u", l->a, l->b);
+            axi_text_put(o, "geo:%u:%u", l->a, l->b);
         else if (l->a == l->b)
-            put(o, "%u", l->a);
+            axi_text_put(o, "%u", l->a);
         else
-            put(o, "%u-%u", l->a, l->b);
+            axi_text_put(o, "%u-%u", l->a, l->b);
         break;
-    case K_STALL: put(o, "%u:%u-%u", s->pct, s->min, s->max); break;
+    case K_STALL:
+        axi_text_put(o, "%u:%u-%u", s->pct, s->min, s->max);
+        break;
     case K_ENUM: put_word(o, k->words, *n); break;
     case K_STARVE:
-        put(o, "%u/%u", c->starve_period, c->starve_length);
+        axi_text_put(o, "%u/%u", c->starve_period, c->starve_length);
         break;
     case K_PREFER:
         if (c->prefer < 0)
-            put(o, "none");
+            axi_text_put(o, "none");
         else
-            put(o, "%d", (int)c->prefer);
+            axi_text_put(o, "%d", (int)c->prefer);
         break;
     case K_CREDIT: put_credit(o, c); break;
     case K_OFF: put_rules(o, c, AXI_IGNORE); break;
@@ -186,7 +194,7 @@ size_t axi_cfg_text(const axi_cfg *c, char *buf, size_t size)
 
     for (const axi_key *k = axi_keys; k->name; k++)
         if (k->kind != K_ALIAS) {
-            put(&o, "%s%s=", sep, k->name);
+            axi_text_put(&o, "%s%s=", sep, k->name);
             put_value(&o, c, k);
             sep = ",";
         }

@@ -12,7 +12,7 @@ static const char *const words[4] = { "idle", "running", "pending", "?" };
 /* ---- what is outstanding ---- */
 
 /* Beats of both ports of a client. */
-static uint64_t beats(const dla_bench *b, int id, int dir)
+static uint64_t hang_beats(const dla_bench *b, int id, int dir)
 {
     uint64_t n = 0;
 
@@ -22,7 +22,7 @@ static uint64_t beats(const dla_bench *b, int id, int dir)
 }
 
 /* The group of the page that runs; false: none. */
-static bool runs(const dla_bench *b, dla_page page, unsigned *group)
+static bool hang_runs(const dla_bench *b, dla_page page, unsigned *group)
 {
     unsigned s = pins_page_state(b, page);
 
@@ -30,19 +30,19 @@ static bool runs(const dla_bench *b, dla_page page, unsigned *group)
     return s != PAGE_UNSEEN && ((s & 3) == 1 || *group);
 }
 
-static uint32_t field(const dla_bench *b, dla_page page, unsigned group,
-                      uint32_t f)
+static uint32_t hang_field(const dla_bench *b, dla_page page, unsigned group,
+                           uint32_t f)
 {
     return dla_get(host_page(bench_host(b), page)->d[group], f);
 }
 
 /* Slices or kernels that CDMA announced and CSC has not released. */
-static uint64_t there(const pins_flow *f, int side)
+static uint64_t hang_there(const pins_flow *f, int side)
 {
     return f->in[side].count - f->out[side].count;
 }
 
-static int64_t credit(const dla_bench *b)
+static int64_t hang_credit(const dla_bench *b)
 {
     return (int64_t)bench_cfg(b)->csc_credit - pins_flow_of(b)->spent;
 }
@@ -74,21 +74,24 @@ static const struct {
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* A layer that gets its data from the unit before it, not from memory. */
-static bool flies(const dla_bench *b, int channel, unsigned group)
+static bool hang_flies(const dla_bench *b, int channel, unsigned group)
 {
     if (channel == DLA_CH_CACC2SDP)
-        return field(b, DLA_SDP, group, SDP_D_FEATURE_MODE_CFG__FLYING_MODE);
+        return hang_field(b, DLA_SDP, group,
+                          SDP_D_FEATURE_MODE_CFG__FLYING_MODE);
     return channel != DLA_CH_SDP2PDP ||
-           !field(b, DLA_PDP, group, PDP_D_OPERATION_MODE_CFG__FLYING_MODE);
+           !hang_field(b, DLA_PDP, group,
+                       PDP_D_OPERATION_MODE_CFG__FLYING_MODE);
 }
 
-static void input(const dla_bench *b, dla_slot slot, unsigned group, wait *w)
+static void hang_input(const dla_bench *b, dla_slot slot, unsigned group,
+                       wait *w)
 {
     for (size_t i = 0; i < COUNT(inputs); i++) {
         const dla_chandef *l = &dla_channel_table[inputs[i].channel];
         uint64_t at = trail_at(b, inputs[i].channel);
 
-        if (l->to != slot || !flies(b, inputs[i].channel, group))
+        if (l->to != slot || !hang_flies(b, inputs[i].channel, group))
             continue;
         w->channel = l->name;
         dla_text_put(&w->o, "%s, ", inputs[i].what);
@@ -99,7 +102,7 @@ static void input(const dla_bench *b, dla_slot slot, unsigned group, wait *w)
     }
 }
 
-static bool output(const dla_bench *b, dla_slot slot, wait *w)
+static bool hang_output(const dla_bench *b, dla_slot slot, wait *w)
 {
     const pins_flow *f = pins_flow_of(b);
 
@@ -116,11 +119,11 @@ static bool output(const dla_bench *b, dla_slot slot, wait *w)
     return false;
 }
 
-static bool memory(const dla_bench *b, dla_slot slot, wait *w)
+static bool hang_memory(const dla_bench *b, dla_slot slot, wait *w)
 {
     for (int k = 0; k < 2 * DLA_NCLIENT; k++) {
         int id = k / 2, dir = k & 1;
-        uint64_t n = dla_client_slot(id) == slot ? beats(b, id, dir) : 0;
+        uint64_t n = dla_client_slot(id) == slot ? hang_beats(b, id, dir) : 0;
 
         if (!n)
             continue;
@@ -156,23 +159,26 @@ static bool bank_change(const dla_bench *b, dla_slot slot, wait *w)
     return false;
 }
 
-static void csc(const dla_bench *b, unsigned group, wait *w)
+static void hang_csc(const dla_bench *b, unsigned group, wait *w)
 {
     const pins_flow *f = pins_flow_of(b);
-    uint64_t rows = field(b, DLA_CSC, group,
-                          CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT) + 1;
+    uint64_t rows = hang_field(b, DLA_CSC, group,
+                               CSC_D_DATAIN_SIZE_EXT_0__DATAIN_HEIGHT_EXT) +
+                    1;
 
-    if (there(f, 0) < rows) {
+    if (hang_there(f, 0) < rows) {
         w->channel = "cdma2sc_dat";
-        dla_text_put(&w->o, "data of CDMA, %" PRIu64 " of %" PRIu64 " slices "
-                     "are in the buffer", there(f, 0), rows);
-    } else if (!there(f, 1)) {
+        dla_text_put(&w->o,
+                     "data of CDMA, %" PRIu64 " of %" PRIu64 " slices "
+                     "are in the buffer",
+                     hang_there(f, 0), rows);
+    } else if (!hang_there(f, 1)) {
         w->channel = "cdma2sc_wt";
         dla_text_put(&w->o, "weights of CDMA, no kernel is in the buffer");
     } else if (f->spent > 0) {
         w->channel = "credit";
         dla_text_put(&w->o, "credit of CACC, %" PRId64 " of %u left",
-                     credit(b), (unsigned)bench_cfg(b)->csc_credit);
+                     hang_credit(b), (unsigned)bench_cfg(b)->csc_credit);
     }
 }
 
@@ -185,22 +191,23 @@ static dla_page page_of(dla_slot slot)
     return DLA_NPAGE;
 }
 
-static void waits(const dla_bench *b, dla_slot slot, wait *w)
+static void hang_waits(const dla_bench *b, dla_slot slot, wait *w)
 {
     dla_page page = page_of(slot);
     unsigned g;
 
-    if (page == DLA_NPAGE || !runs(b, page, &g) || output(b, slot, w) ||
-        bank_change(b, slot, w) || memory(b, slot, w))
+    if (page == DLA_NPAGE || !hang_runs(b, page, &g) ||
+        hang_output(b, slot, w) || bank_change(b, slot, w) ||
+        hang_memory(b, slot, w))
         return;
     if (slot == DLA_SLOT_CSC)
-        csc(b, g, w);
+        hang_csc(b, g, w);
     else
-        input(b, slot, g, w);
+        hang_input(b, slot, g, w);
 }
 
 /* Data of a write command that the unit has not sent; NULL: all has come. */
-static const write_cmd *unsent(const dla_bench *b, dla_slot slot)
+static const write_cmd *hang_unsent(const dla_bench *b, dla_slot slot)
 {
     const pins_flow *f = pins_flow_of(b);
 
@@ -214,11 +221,11 @@ size_t bench_waits(const dla_bench *b, dla_slot slot, char *text, size_t size)
 {
     char what[256] = "", came[128];
     wait w = { NULL, { what, sizeof what, 0 } };
-    const write_cmd *c = unsent(b, slot);
+    const write_cmd *c = hang_unsent(b, slot);
     dla_text o = { text, size, 0 };
 
     text[0] = 0;
-    waits(b, slot, &w);
+    hang_waits(b, slot, &w);
     if (what[0])
         dla_text_put(&o, "; waits for %s", what);
     if (c && write_cmd_text(c, came, sizeof came))
@@ -233,11 +240,11 @@ static bool has_all(const dla_bench *b, dla_slot slot, unsigned group)
     char what[256] = "";
     wait w = { NULL, { what, sizeof what, 0 } };
 
-    if (memory(b, slot, &w))
+    if (hang_memory(b, slot, &w))
         return false;
     for (size_t i = 0; i < COUNT(inputs); i++)
         if (dla_channel_table[inputs[i].channel].to == slot &&
-            flies(b, inputs[i].channel, group))
+            hang_flies(b, inputs[i].channel, group))
             return false;
     return true;
 }
@@ -250,10 +257,10 @@ void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size)
 
     text[0] = 0;
     for (int s = 0; s < DLA_NSLOT; s++) {
-        const write_cmd *c = unsent(b, (dla_slot)s);
+        const write_cmd *c = hang_unsent(b, (dla_slot)s);
 
         if (!c || (ended && bench_engine(b, s) == BENCH_CHECK) ||
-            (runs(b, page_of((dla_slot)s), &g) &&
+            (hang_runs(b, page_of((dla_slot)s), &g) &&
              (ended || !has_all(b, (dla_slot)s, g))))
             continue;
         write_cmd_text(c, came, sizeof came);
@@ -264,7 +271,7 @@ void bench_unsent(const dla_bench *b, bool ended, char *text, size_t size)
 
 /* ---- credits ---- */
 
-static bool used(const dla_bench *b, dla_slot slot)
+static bool hang_used(const dla_bench *b, dla_slot slot)
 {
     return trail_at(b, TRAIL_CSB + (int)slot) != 0;
 }
@@ -273,7 +280,7 @@ static bool used(const dla_bench *b, dla_slot slot)
  * looked at where some slot holds RTL. */
 static bool on_pins(const dla_bench *b)
 {
-    bool pins, all = bench_has_rtl(b) && used(b, DLA_SLOT_CSC);
+    bool pins, all = bench_has_rtl(b) && hang_used(b, DLA_SLOT_CSC);
     const char *name;
     dla_slot from, to;
 
@@ -292,13 +299,14 @@ size_t bench_credits(const dla_bench *b, char *text, size_t size)
     text[0] = 0;
     if (!on_pins(b))
         return 0;
-    dla_text_put(&o, "at the pins: CSC has %" PRId64 " of %u credits of CACC; "
+    dla_text_put(&o,
+                 "at the pins: CSC has %" PRId64 " of %u credits of CACC; "
                  "announced by CDMA and not released by CSC: %" PRIu64
-                 " slices, %" PRIu64 " entries of data, %" PRIu64 " kernels, %"
-                 PRIu64 " entries of weights\n", credit(b),
-                 (unsigned)bench_cfg(b)->csc_credit, there(f, 0),
-                 f->in[0].entries - f->out[0].entries, there(f, 1),
-                 f->in[1].entries - f->out[1].entries);
+                 " slices, %" PRIu64 " entries of data, %" PRIu64
+                 " kernels, %" PRIu64 " entries of weights\n",
+                 hang_credit(b), (unsigned)bench_cfg(b)->csc_credit,
+                 hang_there(f, 0), f->in[0].entries - f->out[0].entries,
+                 hang_there(f, 1), f->in[1].entries - f->out[1].entries);
     return o.n;
 }
 
@@ -307,12 +315,13 @@ static void credits_json(const dla_bench *b, FILE *f)
     const pins_flow *x = pins_flow_of(b);
 
     fprintf(f, "\"credits\": {\"cacc_to_csc\": %" PRId64 ", \"of\": %u",
-            credit(b), (unsigned)bench_cfg(b)->csc_credit);
+            hang_credit(b), (unsigned)bench_cfg(b)->csc_credit);
     for (int side = 0; side < 2; side++)
-        fprintf(f, ", \"%s\": {\"%s\": %" PRIu64 ", \"entries\": %" PRIu64
-                ", \"wmb_entries\": %" PRIu64 "}", side ? "weights" : "data",
-                side ? "kernels" : "slices", there(x, side),
-                x->in[side].entries - x->out[side].entries,
+        fprintf(f,
+                ", \"%s\": {\"%s\": %" PRIu64 ", \"entries\": %" PRIu64
+                ", \"wmb_entries\": %" PRIu64 "}",
+                side ? "weights" : "data", side ? "kernels" : "slices",
+                hang_there(x, side), x->in[side].entries - x->out[side].entries,
                 x->in[side].wmb - x->out[side].wmb);
     fputc('}', f);
 }
@@ -383,10 +392,11 @@ static uint64_t memory_json(const dla_bench *b, dla_slot slot, FILE *f,
         }
         if (!at[AXI_AR] && !at[AXI_AW])
             continue;
-        fprintf(f, "%s{\"client\": \"%s\", \"id\": %d, \"read_beats\": %"
-                PRIu64 ", \"write_beats\": %" PRIu64, sep,
-                dla_client_table[id].name, id, beats(b, id, 0),
-                beats(b, id, 1));
+        fprintf(f,
+                "%s{\"client\": \"%s\", \"id\": %d, \"read_beats\": %" PRIu64
+                ", \"write_beats\": %" PRIu64,
+                sep, dla_client_table[id].name, id, hang_beats(b, id, 0),
+                hang_beats(b, id, 1));
         fprintf(f, ", \"last\": {\"AW\": %" PRIu64 ", \"W\": %" PRIu64
                 ", \"AR\": %" PRIu64 ", \"R\": %" PRIu64 ", \"B\": %" PRIu64
                 "}}", at[AXI_AW], at[AXI_W], at[AXI_AR], at[AXI_R],
@@ -402,13 +412,13 @@ static void unit_json(const dla_bench *b, dla_slot slot, FILE *f)
     static const char *const by[] = { "model", "rtl", "check" };
     char what[1024] = "";
     wait w = { NULL, { what, sizeof what, 0 } };
-    const write_cmd *c = unsent(b, slot);
+    const write_cmd *c = hang_unsent(b, slot);
     const dla_unit_ops *ops;
     dla_unit *u = dla_unit_at(bench_core(b), slot, &ops);
     uint64_t newest;
 
     if (bench_engine(b, slot))
-        waits(b, slot, &w);
+        hang_waits(b, slot, &w);
     else if (u)
         ops->status(u, what, sizeof what);
     fprintf(f, "\"%s\": {\"provider\": \"%s\"", dla_slot_name(slot),
@@ -438,7 +448,7 @@ void bench_hang_json(const dla_bench *b, FILE *f)
     fprintf(f, "{\"units\": {");
     for (int s = 0; s < DLA_NSLOT; s++) {
         /* CBUF has no registers: it counts with CSC */
-        if (!used(b, s == DLA_SLOT_CBUF ? DLA_SLOT_CSC : (dla_slot)s))
+        if (!hang_used(b, s == DLA_SLOT_CBUF ? DLA_SLOT_CSC : (dla_slot)s))
             continue;
         fprintf(f, "%s\n   ", sep);
         unit_json(b, (dla_slot)s, f);

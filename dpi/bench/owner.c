@@ -15,8 +15,8 @@ static const struct {
     { DLA_CL_CDP, CDP_D_DST_DMA_CFG__DST_RAM_TYPE },
 };
 
-static bool writes(const dla_bench *b, int i, uint64_t layer, int ram,
-                   uint64_t addr, dla_element *e)
+static bool owner_writes(const dla_bench *b, int i, uint64_t layer, int ram,
+                         uint64_t addr, dla_element *e)
 {
     dla_page page = dla_element_page(writer[i].client, true);
     uint32_t byte = (uint32_t)(addr % bench_cfg(b)->atom);
@@ -41,7 +41,7 @@ bool bench_whose(const dla_bench *b, int ram, uint64_t addr, char *text,
             dla_element e;
             char where[128];
 
-            if (!writes(b, (int)i, n - back, ram, addr, &e))
+            if (!owner_writes(b, (int)i, n - back, ram, addr, &e))
                 continue;
             *slot = dla_client_slot(writer[i].client);
             *layer = n - back;

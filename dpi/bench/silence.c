@@ -6,7 +6,8 @@
 #include "bench_priv.h"
 
 /* The register group of layer n of a page. */
-static const uint32_t *layer(const dla_bench *b, dla_page page, uint64_t n)
+static const uint32_t *silence_layer(const dla_bench *b, dla_page page,
+                                     uint64_t n)
 {
     return host_layer(bench_host(b), page, n);
 }
@@ -35,7 +36,7 @@ static uint64_t pooled_lines(const dla_bench *b)
     uint64_t most = 0, n = under_way(b, DLA_PDP, DLA_INTR_PDP);
 
     for (; n < host_enables(bench_host(b), DLA_PDP); n++) {
-        const uint32_t *w = layer(b, DLA_PDP, n);
+        const uint32_t *w = silence_layer(b, DLA_PDP, n);
         uint64_t lines =
             dla_get(w, PDP_D_POOLING_KERNEL_CFG__KERNEL_HEIGHT) + 1 +
             dla_get(w, PDP_D_POOLING_KERNEL_CFG__KERNEL_STRIDE_HEIGHT) + 1;
@@ -76,9 +77,10 @@ static uint64_t run_of_outputs(const dla_cfg *cfg, const uint32_t *w,
     return rows * cols * blocks * (*length > cfg->g ? *length : cfg->g);
 }
 
-static uint64_t convolution(const dla_bench *b, uint64_t n, uint64_t lines)
+static uint64_t silence_convolution(const dla_bench *b, uint64_t n,
+                                    uint64_t lines)
 {
-    const uint32_t *w = layer(b, DLA_CSC, n);
+    const uint32_t *w = silence_layer(b, DLA_CSC, n);
     uint64_t width = dla_get(w, CSC_D_DATAOUT_SIZE_0__DATAOUT_WIDTH) + 1;
     uint64_t length, clocks = run_of_outputs(bench_cfg(b), w, &length);
 
@@ -91,7 +93,7 @@ uint64_t bench_silence(const dla_bench *b, uint64_t *which)
     uint64_t lines = pooled_lines(b);
 
     for (; n < host_enables(bench_host(b), DLA_CSC); n++) {
-        uint64_t clocks = convolution(b, n, lines);
+        uint64_t clocks = silence_convolution(b, n, lines);
 
         if (clocks <= most)
             continue;

@@ -13,7 +13,7 @@ static void put_clock(dla_text *o, const char *name, uint64_t clock)
 }
 
 /* A channel that stays in C has no pins: nobody noted its clocks. */
-static void links(const dla_bench *b, dla_slot slot, dla_text *o)
+static void trail_links(const dla_bench *b, dla_slot slot, dla_text *o)
 {
     const char *name;
     dla_slot from, to;
@@ -25,7 +25,7 @@ static void links(const dla_bench *b, dla_slot slot, dla_text *o)
 }
 
 /* Memory clients of the slot: AXI transfers of their IDs, both ports. */
-static void clients(const dla_bench *b, dla_slot slot, dla_text *o)
+static void trail_clients(const dla_bench *b, dla_slot slot, dla_text *o)
 {
     for (int id = 0; id < DLA_NCLIENT; id++) {
         uint64_t last[AXI_NCHAN] = { 0 }, rd = 0, wr = 0;
@@ -67,8 +67,8 @@ size_t bench_trail(const dla_bench *b, dla_slot slot, char *text,
     empty = o.n;
     if (trail_at(b, TRAIL_CSB + (int)slot))
         put_clock(&o, "registers", trail_at(b, TRAIL_CSB + (int)slot));
-    links(b, slot, &o);
-    clients(b, slot, &o);
+    trail_links(b, slot, &o);
+    trail_clients(b, slot, &o);
     for (int i = 0; i < DLA_NINTR; i++)
         if (dla_intr_slot(i) == slot &&
             trail_at(b, TRAIL_DONE + i) > done)

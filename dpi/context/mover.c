@@ -41,7 +41,8 @@ bool host_bdma(const host_mirror *h, bool write, uint64_t n, uint32_t byte,
     return true;
 }
 
-static uint64_t word(const uint32_t *w, bool write, uint32_t out, uint32_t in)
+static uint64_t mover_word(const uint32_t *w, bool write, uint32_t out,
+                           uint32_t in)
 {
     return w[(write ? out : in) / 4];
 }
@@ -53,16 +54,20 @@ void host_rubik(const host_mirror *h, uint64_t layer, bool write,
     uint32_t mode = dla_get(w, RUBIK_D_MISC_CFG__RUBIK_MODE);
     uint32_t es = dla_get(w, RUBIK_D_MISC_CFG__IN_PRECISION) ? 2 : 1;
     bool planes = mode == (write ? 1 : 2);
-    uint64_t high = word(w, write, RUBIK_D_DAOUT_ADDR_HIGH,
-                         RUBIK_D_DAIN_ADDR_HIGH);
-    uint64_t low = word(w, write, RUBIK_D_DAOUT_ADDR_LOW,
-                        RUBIK_D_DAIN_ADDR_LOW) & ~31u;
-    uint64_t line = word(w, write, RUBIK_D_DAOUT_LINE_STRIDE,
-                         RUBIK_D_DAIN_LINE_STRIDE) & ~31u;
-    uint64_t surf = planes ? word(w, write, RUBIK_D_DAOUT_PLANAR_STRIDE,
-                                  RUBIK_D_DAIN_PLANAR_STRIDE) & ~31u
-                           : word(w, write, RUBIK_D_DAOUT_SURF_STRIDE,
-                                  RUBIK_D_DAIN_SURF_STRIDE) & ~31u;
+    uint64_t high =
+        mover_word(w, write, RUBIK_D_DAOUT_ADDR_HIGH, RUBIK_D_DAIN_ADDR_HIGH);
+    uint64_t low =
+        mover_word(w, write, RUBIK_D_DAOUT_ADDR_LOW, RUBIK_D_DAIN_ADDR_LOW) &
+        ~31u;
+    uint64_t line = mover_word(w, write, RUBIK_D_DAOUT_LINE_STRIDE,
+                               RUBIK_D_DAIN_LINE_STRIDE) &
+                    ~31u;
+    uint64_t surf = planes ? mover_word(w, write, RUBIK_D_DAOUT_PLANAR_STRIDE,
+                                        RUBIK_D_DAIN_PLANAR_STRIDE) &
+                                 ~31u
+                           : mover_word(w, write, RUBIK_D_DAOUT_SURF_STRIDE,
+                                        RUBIK_D_DAIN_SURF_STRIDE) &
+                                 ~31u;
     uint64_t off = addr - (high << 32 | low);
 
     *e = (dla_element){ .kind = DLA_EL_CUBE,

@@ -25,8 +25,8 @@ typedef struct reader {
     size_t size;
 } reader;
 
-__attribute__((format(printf, 3, 4)))
-static bool wrong(reader *r, const char *where, const char *fmt, ...)
+__attribute__((format(printf, 3, 4))) static bool
+fault_text_wrong(reader *r, const char *where, const char *fmt, ...)
 {
     size_t n = (size_t)snprintf(r->err, r->size, "column %d: ",
                                 (int)(where - r->all) + 1);
@@ -38,7 +38,7 @@ static bool wrong(reader *r, const char *where, const char *fmt, ...)
     return false;
 }
 
-static void blanks(reader *r)
+static void fault_text_blanks(reader *r)
 {
     while (isspace((unsigned char)*r->at))
         r->at++;
@@ -49,7 +49,7 @@ static size_t word_length(const char *s)
     return strcspn(s, " \t;");
 }
 
-static bool same(const char *name, const char *word, size_t n)
+static bool fault_text_same(const char *name, const char *word, size_t n)
 {
     return strlen(name) == n && !memcmp(name, word, n);
 }
@@ -71,8 +71,8 @@ static bool no_channel(reader *r, size_t n)
     dla_near_init(&near, (dla_span){ r->at, n });
     for (int i = 0; i < FAULT_NCHANNEL; i++)
         dla_near_add(&near, channels[i].name);
-    wrong(r, r->at, "no channel %.*s%s; expected one of", (int)n, r->at,
-          dla_near_text(&near, near_text, sizeof near_text));
+    fault_text_wrong(r, r->at, "no channel %.*s%s; expected one of", (int)n,
+                     r->at, dla_near_text(&near, near_text, sizeof near_text));
     for (int i = 0; i < FAULT_NCHANNEL; i++) {
         const char *group = channels[i].group;
 
@@ -84,7 +84,7 @@ static bool no_channel(reader *r, size_t n)
 }
 
 /* A number up to a blank, a ; or the end. */
-static bool number(reader *r, const char *what, uint64_t *out)
+static bool fault_text_number(reader *r, const char *what, uint64_t *out)
 {
     const char *s = r->at;
     size_t n = word_length(s);
@@ -93,13 +93,13 @@ static bool number(reader *r, const char *what, uint64_t *out)
     errno = 0;
     *out = strtoull(s, &end, 0);
     if (!n || !isdigit((unsigned char)*s) || errno || end != s + n)
-        return wrong(r, s, "%.*s: expected a number behind %s", (int)n, s,
-                     what);
+        return fault_text_wrong(r, s, "%.*s: expected a number behind %s",
+                                (int)n, s, what);
     r->at = end;
     return true;
 }
 
-static bool condition(reader *r, fault *f, bool addresses)
+static bool fault_text_condition(reader *r, fault *f, bool addresses)
 {
     static const char *const name[] = { "@clock=", "@addr=", "@nth=" };
     uint64_t *const value[] = { &f->clock, &f->addr, &f->nth };
@@ -109,31 +109,32 @@ static bool condition(reader *r, fault *f, bool addresses)
         if (strncmp(r->at, name[i], strlen(name[i])))
             continue;
         if (i == 1 && !addresses)
-            return wrong(r, began, "items of %s have no address",
-                         channels[f->channel].name);
+            return fault_text_wrong(r, began, "items of %s have no address",
+                                    channels[f->channel].name);
         r->at += strlen(name[i]);
-        if (!number(r, name[i], value[i]))
+        if (!fault_text_number(r, name[i], value[i]))
             return false;
         f->at_addr |= i == 1;
-        return f->nth ? true : wrong(r, began, "@nth counts from 1");
+        return f->nth ? true : fault_text_wrong(r, began, "@nth counts from 1");
     }
-    return wrong(r, began, "%.*s: expected @clock=N, @addr=A, @nth=K or one "
-                 "of flip, drop, delay=N, error", (int)word_length(began),
-                 began);
+    return fault_text_wrong(r, began,
+                            "%.*s: expected @clock=N, @addr=A, @nth=K or one "
+                            "of flip, drop, delay=N, error",
+                            (int)word_length(began), began);
 }
 
-static bool kind(reader *r, fault *f)
+static bool fault_text_kind(reader *r, fault *f)
 {
     const char *began = r->at;
     size_t n = strcspn(began, "= \t;");
     bool given = began[n] == '=';
 
     for (int k = 0; k < FAULT_NKIND; k++) {
-        if (!same(kind_name[k], began, n))
+        if (!fault_text_same(kind_name[k], began, n))
             continue;
         if (!(channels[f->channel].kinds >> k & 1)) {
-            wrong(r, began, "%s: not on %s, which can", kind_name[k],
-                  channels[f->channel].name);
+            fault_text_wrong(r, began, "%s: not on %s, which can", kind_name[k],
+                             channels[f->channel].name);
             for (int i = 0; i < FAULT_NKIND; i++)
                 if (channels[f->channel].kinds >> i & 1)
                     add_name(r, kind_name[i]);
@@ -142,44 +143,47 @@ static bool kind(reader *r, fault *f)
         f->kind = (fault_kind)k;
         r->at += n + given;
         if (given && k != FAULT_FLIP && k != FAULT_DELAY)
-            return wrong(r, r->at, "%s has no value", kind_name[k]);
+            return fault_text_wrong(r, r->at, "%s has no value", kind_name[k]);
         if (!given)
             return k != FAULT_DELAY ||
-                   wrong(r, r->at, "expected delay=N, N clocks");
-        if (!number(r, kind_name[k], &f->amount))
+                   fault_text_wrong(r, r->at, "expected delay=N, N clocks");
+        if (!fault_text_number(r, kind_name[k], &f->amount))
             return false;
         return k != FAULT_DELAY || (f->amount && f->amount <= 1u << 30) ||
-               wrong(r, began, "expected a delay of 1 to %u clocks", 1u << 30);
+               fault_text_wrong(r, began, "expected a delay of 1 to %u clocks",
+                                1u << 30);
     }
-    return condition(r, f, false); /* says what was expected */
+    return fault_text_condition(r, f, false); /* says what was expected */
 }
 
 /* One fault, up to ; or the end. */
-static bool one(reader *r, fault *f)
+static bool fault_text_one(reader *r, fault *f)
 {
     const char *began = r->at;
     bool addresses = !channels[f->channel].pins && f->channel != FAULT_INTR;
 
     r->at += word_length(r->at);
     f->nth = 1;
-    for (blanks(r); *r->at == '@'; blanks(r))
-        if (!condition(r, f, addresses))
+    for (fault_text_blanks(r); *r->at == '@'; fault_text_blanks(r))
+        if (!fault_text_condition(r, f, addresses))
             return false;
     if (!*r->at || *r->at == ';')
-        return wrong(r, r->at, "expected one of flip, drop, delay=N, error");
-    if (!kind(r, f))
+        return fault_text_wrong(r, r->at,
+                                "expected one of flip, drop, delay=N, error");
+    if (!fault_text_kind(r, f))
         return false;
     snprintf(f->text, sizeof f->text, "%s%.*s", channels[f->channel].name,
              (int)(r->at - began - (long)word_length(began)),
              began + word_length(began));
-    blanks(r);
+    fault_text_blanks(r);
     return !*r->at || *r->at == ';' ||
-           wrong(r, r->at, "%.*s: expected ; and another fault, or the end",
-                 (int)word_length(r->at), r->at);
+           fault_text_wrong(r, r->at,
+                            "%.*s: expected ; and another fault, or the end",
+                            (int)word_length(r->at), r->at);
 }
 
 /* The channels of a name or of a group, one fault each. */
-static bool named(faults *x, reader *r)
+static bool fault_text_named(faults *x, reader *r)
 {
     const char *began = r->at, *end = NULL;
     size_t n = word_length(began);
@@ -187,19 +191,21 @@ static bool named(faults *x, reader *r)
     for (int i = 0; i < FAULT_NCHANNEL; i++) {
         fault f = { .channel = i };
 
-        if (!same(channels[i].name, began, n) &&
-            !same(channels[i].group, began, n))
+        if (!fault_text_same(channels[i].name, began, n) &&
+            !fault_text_same(channels[i].group, began, n))
             continue;
         if (x->n == FAULT_MAX)
-            return wrong(r, began, "more than %d faults", FAULT_MAX);
+            return fault_text_wrong(r, began, "more than %d faults", FAULT_MAX);
         r->at = began;
-        if (!one(r, &f))
+        if (!fault_text_one(r, &f))
             return false;
         end = r->at;
         for (int k = 0; channels[i].pins && k < x->n; k++)
             if (x->f[k].channel == i)
-                return wrong(r, began, "%s has a fault already, channels "
-                             "between units take one", channels[i].name);
+                return fault_text_wrong(r, began,
+                                        "%s has a fault already, channels "
+                                        "between units take one",
+                                        channels[i].name);
         x->f[x->n++] = f;
     }
     return end || no_channel(r, n);
@@ -210,11 +216,12 @@ bool faults_parse(faults *x, const char *text, char *err, size_t size)
     reader r = { text, text, err, size };
 
     for (;;) {
-        blanks(&r);
+        fault_text_blanks(&r);
         if (!*r.at || *r.at == ';')
-            return wrong(&r, r.at, "expected a channel; --list faults names "
-                         "them");
-        if (!named(x, &r))
+            return fault_text_wrong(&r, r.at,
+                                    "expected a channel; --list faults names "
+                                    "them");
+        if (!fault_text_named(x, &r))
             return false;
         if (!*r.at)
             return true;

@@ -19,7 +19,7 @@ static const dla_operation operation[] = { DLA_OPERATIONS };
 
 /* Layers of a slot that ended, by its done events: the fewest of its sources;
  * false when it has none. */
-static bool ended(const dla_bench *b, dla_slot slot, uint64_t *layers)
+static bool work_ended(const dla_bench *b, dla_slot slot, uint64_t *layers)
 {
     bool any = false;
 
@@ -53,15 +53,15 @@ static bool page_runs(const dla_bench *b, int page, uint64_t *layer)
 
 /* The layer that a slot is in; *page: whose registers tell the operation.
  * False: it is idle. */
-static bool runs(const dla_bench *b, dla_slot slot, int *page,
-                 uint64_t *layer)
+static bool work_runs(const dla_bench *b, dla_slot slot, int *page,
+                      uint64_t *layer)
 {
     uint64_t at = 0;
     bool busy = false, unseen = false, counted;
 
     counted =
         (bench_checker(b) && check_layer(bench_checker(b), slot, layer)) ||
-        ended(b, slot, layer);
+        work_ended(b, slot, layer);
     *page = DLA_NPAGE;
     for (uint32_t left = work_of(b)->pages[slot]; left;) {
         int p = 31 - __builtin_clz(left);
@@ -105,18 +105,18 @@ uint64_t work_layer(const dla_bench *b, dla_slot slot)
     uint64_t layer = 0;
     int page;
 
-    (void)runs(b, slot, &page, &layer);
+    (void)work_runs(b, slot, &page, &layer);
     return layer;
 }
 
 /* Layer, group, operation as they are now; true when a place is another. */
-static bool look(const dla_bench *b, work_place *w, dla_slot slot)
+static bool work_look(const dla_bench *b, work_place *w, dla_slot slot)
 {
     work_place new = *w;
     uint64_t layer = 0;
     int page;
 
-    if (runs(b, slot, &page, &layer)) {
+    if (work_runs(b, slot, &page, &layer)) {
         if (new.layer != (uint16_t)layer && !new.moved)
             new.tensor = 0; /* of the layer before */
         new.op = (uint8_t)operation_of(b, page, layer);
@@ -166,7 +166,7 @@ static void put_beat(dla_bench *b, const check_beat *c, const void *expected,
 
 /* The one that a first play has found is shown once, in the clock of the RTL's
  * beat; its model may come to it later. */
-static void compared(void *user, const check_beat *c)
+static void work_compared(void *user, const check_beat *c)
 {
     dla_bench *b = user;
     dla_work *w = work_of(b);
@@ -181,7 +181,7 @@ static void compared(void *user, const check_beat *c)
     put_beat(b, c, c->expected, c->got);
 }
 
-static void foreseen(dla_bench *b, dla_work *w)
+static void work_foreseen(dla_bench *b, dla_work *w)
 {
     const check_kept *f = w->foreseen;
 
@@ -210,11 +210,11 @@ uint64_t dla_dpi_work(uint64_t ctx)
 
     if (!w)
         return 0;
-    foreseen(b, w);
+    work_foreseen(b, w);
     for (int s = 0; s < DLA_NSLOT; s++) {
         work_beat *k = &w->beat[s];
 
-        if (look(b, &w->place[s], (dla_slot)s))
+        if (work_look(b, &w->place[s], (dla_slot)s))
             news |= 1ull << s;
         if (!k->fresh && k->differs) /* it was of the clock before */
             k->differs = false, k->fresh = true;
@@ -314,7 +314,7 @@ void pins_work_begin(dla_bench *b)
     work_reset(b, pins_part_of(b, PART_WORK));
     work_walks(w, bench_cycle(b) == 0);
     if (bench_reports(b))
-        reports_show(bench_reports(b), compared, b);
+        reports_show(bench_reports(b), work_compared, b);
 }
 
 static void work_end(void *part)
@@ -330,7 +330,7 @@ const pins_part pins_work_part = { sizeof(dla_work *), work_reset, work_end };
 
 /* What the models have sent so far is not heard; it is counted where a
  * transaction is an item of a FIFO. */
-static void skip(dla_bench *b, dla_work *w)
+static void work_skip(dla_bench *b, dla_work *w)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
         dla_tap_skip(w->own, (dla_slot)s, bench_ports(b, s));
@@ -356,7 +356,7 @@ dla_tap *pins_work_tap(dla_bench *b, dla_tap *tap)
     if (!tap) {
         w->heard = NULL;
         if (bench_tap(b) != w->own)
-            skip(b, w);
+            work_skip(b, w);
         return w->own;
     }
     if (tap != w->heard)

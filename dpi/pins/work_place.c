@@ -13,15 +13,15 @@ void work_walks(dla_work *w, bool known)
         w->walk[s].known = known;
 }
 
-static uint32_t field(const dla_bench *b, dla_page page, uint64_t layer,
-                      uint32_t f)
+static uint32_t place_field(const dla_bench *b, dla_page page, uint64_t layer,
+                            uint32_t f)
 {
     return dla_get(host_layer(bench_host(b), page, layer), f);
 }
 
 /* ---- memory ---- */
 
-static bool writes(const dla_bench *b, dla_slot slot)
+static bool place_writes(const dla_bench *b, dla_slot slot)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == slot && bench_cfg(b)->writers >> c & 1)
@@ -30,8 +30,8 @@ static bool writes(const dla_bench *b, dla_slot slot)
 }
 
 /* BDMA's writes, counted: false when some were not heard. */
-static bool moved(dla_bench *b, const dla_stream *s, const uint32_t *bits,
-                  dla_element *e)
+static bool place_moved(dla_bench *b, const dla_stream *s, const uint32_t *bits,
+                        dla_element *e)
 {
     work_walk *k = &work_of(b)->walk[DLA_SLOT_BDMA];
     uint64_t n = k->pos;
@@ -41,7 +41,8 @@ static bool moved(dla_bench *b, const dla_stream *s, const uint32_t *bits,
     return k->known && host_bdma(bench_host(b), true, n, 0, e);
 }
 
-static void memory(dla_bench *b, int client, int kind, const uint32_t *bits)
+static void place_memory(dla_bench *b, int client, int kind,
+                         const uint32_t *bits)
 {
     dla_slot slot = dla_client_slot(client);
     bool write = kind == DLA_MEM_WR_CMD;
@@ -49,15 +50,16 @@ static void memory(dla_bench *b, int client, int kind, const uint32_t *bits)
     dla_stream s;
     dla_element e;
 
-    if (kind != (writes(b, slot) ? DLA_MEM_WR_CMD : DLA_MEM_RD_REQ))
+    if (kind != (place_writes(b, slot) ? DLA_MEM_WR_CMD : DLA_MEM_RD_REQ))
         return;
     layer = work_layer(b, slot);
     dla_stream_make(bench_cfg(b), (dla_stream_id)(DLA_ST_MEM + client *
                     DLA_MEM_KINDS + kind), &s);
     addr = dla_bits_get(bits, s.field[DLA_F_RD_REQ_ADDR].lsb,
                         s.field[DLA_F_RD_REQ_ADDR].width);
-    if (client == DLA_CL_BDMA ? !moved(b, &s, bits, &e) :
-        !host_element(bench_host(b), client, write, layer, addr, 0, &e))
+    if (client == DLA_CL_BDMA
+            ? !place_moved(b, &s, bits, &e)
+            : !host_element(bench_host(b), client, write, layer, addr, 0, &e))
         return;
     work_at(work_of(b), slot, write ? DLA_TENSOR_OUTPUT : e.weights ?
             DLA_TENSOR_WEIGHTS : DLA_TENSOR_INPUT,
@@ -66,14 +68,14 @@ static void memory(dla_bench *b, int client, int kind, const uint32_t *bits)
 
 /* ---- streams ---- */
 
-static void show(dla_work *w, dla_slot slot, conv_at at)
+static void place_show(dla_work *w, dla_slot slot, conv_at at)
 {
     if (w->walk[slot].known)
         work_at(w, slot, DLA_TENSOR_OUTPUT, at);
 }
 
 /* A word of a stripe, by its tag: all batches of a position are in turn. */
-static void stripe(dla_bench *b, dla_slot slot, uint64_t tag)
+static void place_stripe(dla_bench *b, dla_slot slot, uint64_t tag)
 {
     dla_work *w = work_of(b);
     work_walk *k = &w->walk[slot];
@@ -84,7 +86,7 @@ static void stripe(dla_bench *b, dla_slot slot, uint64_t tag)
         k->items = 0;
     at = cube_position(&c, k->pos + k->items / c.batches, k->group);
     at.n = k->items++ % c.batches;
-    show(w, slot, at);
+    place_show(w, slot, at);
     if (!(tag & TAG_END))
         return;
     if (tag & TAG_CHANNEL_END) {
@@ -99,7 +101,7 @@ static void stripe(dla_bench *b, dla_slot slot, uint64_t tag)
 }
 
 /* A result beat: some of the channels of a position. */
-static void result(dla_bench *b, bool last)
+static void place_result(dla_bench *b, bool last)
 {
     dla_work *w = work_of(b);
     work_walk *k = &w->walk[DLA_SLOT_CACC];
@@ -110,13 +112,13 @@ static void result(dla_bench *b, bool last)
     beats = c.g > t ? c.g / t : 1;
     at = cube_result(&c, k->pos / beats);
     at.c += k->pos++ % beats * t;
-    show(w, DLA_SLOT_CACC, at);
+    place_show(w, DLA_SLOT_CACC, at);
     if (last)
         *k = (work_walk){ .known = true };
 }
 
 /* An atom of SDP's stream: surface by surface. */
-static void planar(dla_bench *b)
+static void place_planar(dla_bench *b)
 {
     dla_work *w = work_of(b);
     work_walk *k = &w->walk[DLA_SLOT_SDP];
@@ -127,15 +129,16 @@ static void planar(dla_bench *b)
             ? 2
             : 1;
     conv_cube c = {
-        .w = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
-        .h = field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
+        .w = place_field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_WIDTH__WIDTH) + 1,
+        .h = place_field(b, DLA_SDP, layer, SDP_D_DATA_CUBE_HEIGHT__HEIGHT) + 1,
         .g = bench_cfg(b)->atom / es,
     };
     uint64_t plane = (uint64_t)c.w * c.h;
 
     if (layer != k->layer)
         *k = (work_walk){ .known = true, .layer = layer };
-    show(w, DLA_SLOT_SDP, cube_position(&c, k->pos % plane, k->pos / plane));
+    place_show(w, DLA_SLOT_SDP,
+               cube_position(&c, k->pos % plane, k->pos / plane));
     k->pos++;
 }
 
@@ -149,20 +152,23 @@ void work_word(void *user, dla_stream_id id, uint64_t time,
     (void)time;
     work_number(w, id, (uint64_t)w->number[id] + 1);
     if (id >= DLA_ST_MEM && id < DLA_ST_DONE) {
-        memory(b, (int)(id - DLA_ST_MEM) / DLA_MEM_KINDS,
-               (int)(id - DLA_ST_MEM) % DLA_MEM_KINDS, bits);
+        place_memory(b, (int)(id - DLA_ST_MEM) / DLA_MEM_KINDS,
+                     (int)(id - DLA_ST_MEM) % DLA_MEM_KINDS, bits);
         return;
     }
     if (id == DLA_ST_PLANAR)
-        planar(b);
+        place_planar(b);
     if (id != DLA_ST_MAC_DAT && id != DLA_ST_PSUM && id != DLA_ST_RESULT)
         return;
     dla_stream_make(bench_cfg(b), id, &s);
     if (id == DLA_ST_RESULT)
-        result(b, dla_bits_get(bits, s.field[DLA_F_RESULT_LAST].lsb, 1));
+        place_result(b, dla_bits_get(bits, s.field[DLA_F_RESULT_LAST].lsb, 1));
     else
-        stripe(b, id == DLA_ST_PSUM ? DLA_SLOT_CMAC : DLA_SLOT_CSC,
-               dla_bits_get(bits, s.field[id == DLA_ST_PSUM
-                                          ? (int)DLA_F_PSUM_PD
-                                          : (int)DLA_F_MAC_DAT_PD].lsb, 9));
+        place_stripe(
+            b, id == DLA_ST_PSUM ? DLA_SLOT_CMAC : DLA_SLOT_CSC,
+            dla_bits_get(bits,
+                         s.field[id == DLA_ST_PSUM ? (int)DLA_F_PSUM_PD
+                                                   : (int)DLA_F_MAC_DAT_PD]
+                             .lsb,
+                         9));
 }

@@ -221,7 +221,7 @@ void dla_info(const char *s, ...)
     (void)s;
 }
 
-static void say(const char *s, va_list ap)
+static void kernel_say(const char *s, va_list ap)
 {
     port.errors++;
     vfprintf(stderr, s, ap);
@@ -233,7 +233,7 @@ void dla_warn(const char *s, ...)
     va_list ap;
 
     va_start(ap, s);
-    say(s, ap);
+    kernel_say(s, ap);
     va_end(ap);
 }
 
@@ -242,6 +242,6 @@ void dla_error(const char *s, ...)
     va_list ap;
 
     va_start(ap, s);
-    say(s, ap);
+    kernel_say(s, ap);
     va_end(ap);
 }

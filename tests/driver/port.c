@@ -86,7 +86,7 @@ void dla_info(const char *s, ...)
     (void)s;
 }
 
-static void say(const char *s, va_list ap)
+static void port_say(const char *s, va_list ap)
 {
     errors++;
     vfprintf(stderr, s, ap);
@@ -97,7 +97,7 @@ void dla_warn(const char *s, ...)
     va_list ap;
 
     va_start(ap, s);
-    say(s, ap);
+    port_say(s, ap);
     va_end(ap);
 }
 
@@ -106,7 +106,7 @@ void dla_error(const char *s, ...)
     va_list ap;
 
     va_start(ap, s);
-    say(s, ap);
+    port_say(s, ap);
     va_end(ap);
 }
 

@@ -108,8 +108,9 @@ struct Bench : Frame {
     return answer(d.cacc2csb_resp_valid, d.cacc2csb_resp_pd);
   }
 
-  static int64_t rounded(int64_t x, unsigned n) {
-    return int64_t(std::round(std::ldexp(double(x), -int(n))));
+  static int64_t cacc_words_rounded(int64_t x, unsigned n)
+  {
+      return int64_t(std::round(std::ldexp(double(x), -int(n))));
   }
 
   void layer() {
@@ -190,10 +191,13 @@ struct Bench : Frame {
     for (unsigned o = 0; o < outs; o++) {
       Position p = {{}, last && o + 1 == outs};
       for (unsigned k = 0; k < kernels; k++) {
-        const int64_t y = rounded(acc[(i * outs + o) * kernels + k], truncate);
-        const int64_t c = y > 0x7fffffff ? 0x7fffffff : y < -0x80000000ll ? -0x80000000ll : y;
-        over += c != y;
-        p.result.push_back(int32_t(c));
+          const int64_t y =
+              cacc_words_rounded(acc[(i * outs + o) * kernels + k], truncate);
+          const int64_t c = y > 0x7fffffff      ? 0x7fffffff
+                            : y < -0x80000000ll ? -0x80000000ll
+                                                : y;
+          over += c != y;
+          p.result.push_back(int32_t(c));
       }
       want.push_back(p);
     }

@@ -71,7 +71,7 @@ static bool answer_reads(ref *r, dla_memclient *m)
     }
 }
 
-static bool answer(ref *r)
+static bool ref_answer(ref *r)
 {
     dla_memclient *m = r->ports.mem[REF_CLIENT];
     bool moved = answer_reads(r, m);
@@ -112,7 +112,7 @@ void ref_write(ref *r, dla_page page, uint32_t offset, uint32_t value)
     REF_OPS.reg_write(r->unit, page, offset, value);
     do {
         again = REF_OPS.step(r->unit);
-        again |= answer(r);
+        again |= ref_answer(r);
     } while (again);
 }
 

@@ -127,7 +127,7 @@ void ev_tighten(ev_log *l, uint32_t of, uint32_t i, uint64_t gap)
 }
 
 /* Clock of the n-th request of a port, 0 when there is none. */
-static uint64_t request(const ev_log *l, int port, uint32_t n)
+static uint64_t rig_play_request(const ev_log *l, int port, uint32_t n)
 {
     for (uint32_t i = 0; i < l->n; i++)
         if (l->at[i].kind == EV_READ && l->at[i].a == port && !n--)
@@ -156,7 +156,7 @@ void ev_renumber(ev_log *l)
         l->at[i].clock = clock += ev_gap(l->at[i].kind, l->at[i].b);
     for (uint32_t i = 0; i < l->n; i++)
         if (l->at[i].kind == EV_REPLY &&
-            (at = request(l, l->at[i].a, replies[l->at[i].a]++)))
+            (at = rig_play_request(l, l->at[i].a, replies[l->at[i].a]++)))
             l->at[i].clock = at + 6;
     sort(l);
 }

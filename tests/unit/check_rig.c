@@ -39,7 +39,7 @@ static ev *note(ev_log *l, ev_kind kind, int a, int b, int c)
 
 /* ---- the wires, one function a channel ---- */
 
-static uint8_t memory(uint64_t addr)
+static uint8_t rig_memory(uint64_t addr)
 {
     uint64_t x = addr * 0x9e3779b97f4a7c15u;
 
@@ -62,7 +62,7 @@ static void reads(chain *c, int client)
         ev *e = note(c->l, EV_RDRSP, client, 1, 0);
 
         for (uint32_t b = 0; b < a; b++)
-            ((uint8_t *)e->data)[b] = memory(addr + b);
+            ((uint8_t *)e->data)[b] = rig_memory(addr + b);
         memcpy(dla_fifo_slot(&m->rd_rsp), e->data, a);
         dla_fifo_push(&m->rd_rsp);
     }
@@ -85,7 +85,7 @@ static void beats(chain *c, int side, const dla_cbuf_wr *w)
     }
 }
 
-static void writes(chain *c, int side)
+static void rig_writes(chain *c, int side)
 {
     dla_fifo *f = side ? c->p[CDMA].cbuf_wr_wt : c->p[CDMA].cbuf_wr_dat;
     dla_fifo *to = side ? c->p[CBUF].cbuf_wr_wt : c->p[CBUF].cbuf_wr_dat;
@@ -270,8 +270,8 @@ static void carry(chain *c)
 
     reads(c, DLA_CL_CDMA_DAT);
     reads(c, DLA_CL_CDMA_WT);
-    writes(c, 0);
-    writes(c, 1);
+    rig_writes(c, 0);
+    rig_writes(c, 1);
     data_sums(c, 0, p[CDMA].cdma2sc_dat, p[CSC].cdma2sc_dat);
     weight_sums(c, 1, p[CDMA].cdma2sc_wt, p[CSC].cdma2sc_wt);
     buffer(c, 0, p[CSC].cbuf_rd_dat, p[CBUF].cbuf_rd_dat,
@@ -337,7 +337,7 @@ static uint32_t precision(const chain *c)
 }
 
 /* SKIP_DATA_RLS and SKIP_WEIGHT_RLS of CDMA and CSC. */
-static uint32_t skip(const chain *c, int layer)
+static uint32_t rig_skip(const chain *c, int layer)
 {
     return c->keep && layer == 0 ? 0x11000000 : 0;
 }
@@ -355,7 +355,7 @@ static void program_cdma(chain *c, int shape, int layer)
     uint32_t base = 0x80000000u + (uint32_t)layer * 0x100000u;
 
     host(c, DLA_CDMA, 4, (uint32_t)layer & 1);
-    host(c, DLA_CDMA, CDMA_D_MISC_CFG, precision(c) | skip(c, layer));
+    host(c, DLA_CDMA, CDMA_D_MISC_CFG, precision(c) | rig_skip(c, layer));
     host(c, DLA_CDMA, CDMA_D_DATAIN_FORMAT, 0);
     host(c, DLA_CDMA, CDMA_D_DATAIN_SIZE_0, SIZE);
     host(c, DLA_CDMA, CDMA_D_DATAIN_SIZE_1, ch - 1);
@@ -381,7 +381,7 @@ static void program_csc(chain *c, int layer)
 {
     uint32_t ch = channels(c->cfg), k = kernels(c);
 
-    host(c, DLA_CSC, CSC_D_MISC_CFG, precision(c) | skip(c, layer));
+    host(c, DLA_CSC, CSC_D_MISC_CFG, precision(c) | rig_skip(c, layer));
     host(c, DLA_CSC, CSC_D_DATAIN_FORMAT, 0);
     host(c, DLA_CSC, CSC_D_DATAIN_SIZE_EXT_0, SIZE);
     host(c, DLA_CSC, CSC_D_DATAIN_SIZE_EXT_1, ch - 1);
@@ -397,7 +397,7 @@ static void program_csc(chain *c, int layer)
     host(c, DLA_CSC, CSC_D_BANK, banks(c, layer));
 }
 
-static void program(chain *c, int shape, int layer)
+static void rig_program(chain *c, int shape, int layer)
 {
     static const dla_page page[] = { DLA_CACC, DLA_CMAC_A, DLA_CMAC_B,
                                      DLA_CSC };
@@ -418,7 +418,7 @@ static void program(chain *c, int shape, int layer)
 }
 
 /* Steps until nothing moves; the order of units is that of a bench. */
-static void run(chain *c)
+static void rig_run(chain *c)
 {
     uint32_t before;
     char text[1024];
@@ -472,8 +472,8 @@ void rig_record(ev_log *l, const char *config, int layers, int shape)
         c->ops[i]->reset(c->u[i]);
     }
     for (int i = 0; i < layers; i++) {
-        program(c, shape, i);
-        run(c);
+        rig_program(c, shape, i);
+        rig_run(c);
     }
     qsort(l->at, l->n, sizeof *l->at, by_clock);
     for (int i = 0; i < UNITS; i++) {

@@ -27,7 +27,7 @@ static void reset(dla_unit *u)
         die(getenv("DIE"));
 }
 
-__attribute__((constructor)) static void load(void)
+__attribute__((constructor)) static void crash_load(void)
 {
     if (getenv("DIE") && !strcmp(getenv("DIE"), "load"))
         abort();

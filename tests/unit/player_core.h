@@ -21,7 +21,7 @@ typedef struct core {
     char lines[8192];
 } core;
 
-static void say(char *text, size_t size, const char *fmt, ...)
+static void player_say(char *text, size_t size, const char *fmt, ...)
 {
     size_t n = strlen(text);
     va_list ap;
@@ -65,7 +65,7 @@ static bool intr(void *user)
     return true;
 }
 
-static dla_step_end run(void *user, bool until_intr)
+static dla_step_end player_run(void *user, bool until_intr)
 {
     core *c = user;
 
@@ -85,7 +85,7 @@ static void on_check(void *user, const dla_trace *t, const dla_expect *k)
     LOG(c, " [%s%s%s]", k->passed ? "" : "!", k->kind,
         k->event ? k->event : "");
     dla_expect_text(t, k, text, sizeof text);
-    say(c->lines, sizeof c->lines, "%s\n", text);
+    player_say(c->lines, sizeof c->lines, "%s\n", text);
 }
 
 static void on_note(void *user, bool verbose, const char *text)
@@ -93,10 +93,10 @@ static void on_note(void *user, bool verbose, const char *text)
     core *c = user;
 
     if (!verbose)
-        say(c->lines, sizeof c->lines, "note %s\n", text);
+        player_say(c->lines, sizeof c->lines, "note %s\n", text);
 }
 
-static void status(void *user, char *text, size_t size)
+static void player_status(void *user, char *text, size_t size)
 {
     (void)user;
     snprintf(text, size, "SDP: waits\nCDMA: idle\n");

@@ -11,7 +11,7 @@ static bool step(dla_unit *u)
     return false;
 }
 
-__attribute__((constructor)) static void load(void)
+__attribute__((constructor)) static void stuck_load(void)
 {
     dla_unit_provider = *dla_model_ops(UNIT);
     dla_unit_provider.step = step;

@@ -228,8 +228,8 @@ static uint64_t trace_hash(const tb *t)
     return h;
 }
 
-static uint64_t random_run(const char *text, uint32_t bytes, bool skip,
-                           uint64_t seed)
+static uint64_t axi_random_run(const char *text, uint32_t bytes, bool skip,
+                               uint64_t seed)
 {
     enum { N = 300, AREA = N * 4 * 64 };
     static uint8_t shadow[AREA];
@@ -289,15 +289,15 @@ static void test_random(uint64_t seed)
 
     for (size_t i = 0; i < sizeof c / sizeof c[0]; i++) {
         uint32_t b = bytes[i % 3];
-        uint64_t h = random_run(c[i], b, false, seed);
+        uint64_t h = axi_random_run(c[i], b, false, seed);
 
-        CHECK(h == random_run(c[i], b, true, seed),
+        CHECK(h == axi_random_run(c[i], b, true, seed),
               "%s: skipped steps change the run", c[i]);
-        CHECK(h == random_run(c[i], b, false, seed),
+        CHECK(h == axi_random_run(c[i], b, false, seed),
               "%s: same seed, another run", c[i]);
         CHECK(strpbrk(c[i], "-:") == NULL ||
-              h != random_run(c[i], b, false, seed + 1) ||
-              strstr(c[i], "100:1-1") || strstr(c[i], "=0,"),
+                  h != axi_random_run(c[i], b, false, seed + 1) ||
+                  strstr(c[i], "100:1-1") || strstr(c[i], "=0,"),
               "%s: the seed changes nothing", c[i]);
     }
 }

@@ -20,7 +20,11 @@ static void wr(tb *t, uint8_t id, uint64_t addr, uint64_t strb)
 
 static void align(tb *t) { rd(t, 1, 0x18, 1); wr(t, 1, 0x1008, 0xff); }
 static void cross(tb *t) { rd(t, 1, 0xff0, 2); rd(t, 1, 0x1000, 2); }
-static void window(tb *t) { rd(t, 1, 0x30, 2); rd(t, 1, 0x20, 4); }
+static void axi_close_window(tb *t)
+{
+    rd(t, 1, 0x30, 2);
+    rd(t, 1, 0x20, 4);
+}
 static void len(tb *t) { rd(t, 1, 0, 8); }
 static void id(tb *t) { rd(t, 9, 0, 1); wr(t, 4, 0x1000, 0xff); }
 static void strb_one(tb *t) { wr(t, 1, 0, 0x80); }
@@ -48,7 +52,7 @@ static void w_first(tb *t)
     t->hold_aw = 60;
 }
 
-static void answer(tb *t, unsigned pins)
+static void axi_close_answer(tb *t, unsigned pins)
 {
     axi_out o;
 
@@ -60,15 +64,15 @@ static void r_turned(tb *t)
 {
     axi_mem_ar(t->m, 1, 1, 0, 0x40);
     axi_mem_ar(t->m, 1, 2, 0, 0x80);
-    answer(t, axi_pin_r(2, true));
-    answer(t, axi_pin_r(1, true));
+    axi_close_answer(t, axi_pin_r(2, true));
+    axi_close_answer(t, axi_pin_r(1, true));
 }
 
 static void r_four(tb *t)
 {
     axi_mem_ar(t->m, 1, 1, 3, 0x40);
     for (int i = 0; i < 4; i++)
-        answer(t, axi_pin_r(1, i == 3));
+        axi_close_answer(t, axi_pin_r(1, i == 3));
 }
 
 static void write_two(tb *t, uint8_t name, uint64_t addr)
@@ -84,34 +88,34 @@ static void b_turned(tb *t)
 {
     write_two(t, 1, 0x80);
     write_two(t, 2, 0x100);
-    answer(t, axi_pin_b(2));
-    answer(t, axi_pin_b(1));
+    axi_close_answer(t, axi_pin_b(2));
+    axi_close_answer(t, axi_pin_b(1));
 }
 
 static const struct {
     const char *rule, *text;
     setup run;
 } cases[] = {
-    { "align", "", align },
-    { "align", "wr_align=4,strobes=half", strb_lane },
-    { "cross_4k", "", cross },
-    { "window", "boundary=32", window },
-    { "len", "max_beats=8", len },
-    { "id", "", id },
-    { "wlast", "", wlast },
-    { "strb_empty", "", strb_one },
-    { "strb_lane", "wr_align=4", strb_lane },
-    { "strb_form", "strobes=full", strb_all },
-    { "strb_form", "strobes=half", strb_upper },
-    { "os_beats", "os_beats=4", four },
-    { "credit", "rd_credit=1:4", four },
-    { "w_without_aw", "", w_first },
-    { "end_outstanding", "", four },
-    { "r_id", "", r_turned },
-    { "r_last", "", r_four },
-    { "r_beats", "", r_four },
-    { "b_id", "", b_turned },
-    { "b_early", "", b_turned },
+    {"align", "", align},
+    {"align", "wr_align=4,strobes=half", strb_lane},
+    {"cross_4k", "", cross},
+    {"window", "boundary=32", axi_close_window},
+    {"len", "max_beats=8", len},
+    {"id", "", id},
+    {"wlast", "", wlast},
+    {"strb_empty", "", strb_one},
+    {"strb_lane", "wr_align=4", strb_lane},
+    {"strb_form", "strobes=full", strb_all},
+    {"strb_form", "strobes=half", strb_upper},
+    {"os_beats", "os_beats=4", four},
+    {"credit", "rd_credit=1:4", four},
+    {"w_without_aw", "", w_first},
+    {"end_outstanding", "", four},
+    {"r_id", "", r_turned},
+    {"r_last", "", r_four},
+    {"r_beats", "", r_four},
+    {"b_id", "", b_turned},
+    {"b_early", "", b_turned},
 };
 
 int main(void)

@@ -26,7 +26,7 @@ extern "C" axi_mem *dla_bench_axi(uint64_t ctx, int port)
     return ctx == 0x1234567890abcdefull && port == 0 ? slave : nullptr;
 }
 
-static void check(bool ok, const char *what)
+static void pins_check(bool ok, const char *what)
 {
     if (!ok) {
         failures++;
@@ -77,7 +77,7 @@ static bool message(const char *want)
     return s && std::strstr(s, want);
 }
 
-static void run(Vdla_axi_mem &t, dla_mem *mem, unsigned latency)
+static void pins_run(Vdla_axi_mem &t, dla_mem *mem, unsigned latency)
 {
     uint8_t got[64];
     uint64_t addr = 0xffffffff00001000ull;
@@ -86,27 +86,27 @@ static void run(Vdla_axi_mem &t, dla_mem *mem, unsigned latency)
     t.rst_ni = 0;
     for (int i = 0; i < 4; i++)
         clock(t);
-    check(!t.awready_o && !t.arready_o && !t.rvalid_o, "quiet in reset");
+    pins_check(!t.awready_o && !t.arready_o && !t.rvalid_o, "quiet in reset");
     t.rst_ni = 1;
     clock(t);
-    check(t.awready_o && t.wready_o && t.arready_o, "ready after reset");
+    pins_check(t.awready_o && t.wready_o && t.arready_o, "ready after reset");
     before = lookups;
     for (int i = 0; i < 100; i++)
         clock(t);
-    check(lookups == before, "no DPI call when idle");
+    pins_check(lookups == before, "no DPI call when idle");
 
     write_beat(t, addr, 0xffffffff00000000ull, 0x10203040);
-    check(wait_for(t, t.bvalid_o) == latency, "B latency");
-    check(t.bid_o == 3, "bid");
+    pins_check(wait_for(t, t.bvalid_o) == latency, "B latency");
+    pins_check(t.bid_o == 3, "bid");
     clock(t);
     clock(t);
-    check(t.bvalid_o, "bvalid holds without bready");
+    pins_check(t.bvalid_o, "bvalid holds without bready");
     t.bready_i = 1;
     clock(t);
     t.bready_i = 0;
-    check(!t.bvalid_o, "one B for one write");
+    pins_check(!t.bvalid_o, "one B for one write");
     dla_mem_peek(mem, addr, got, 64);
-    check(got[31] == 0 && got[32] == 0x48 && got[35] == 0x18, "strobes");
+    pins_check(got[31] == 0 && got[32] == 0x48 && got[35] == 0x18, "strobes");
 
     dla_mem_fill(mem, addr, 0xaa, 32);
     t.arvalid_i = 1;
@@ -116,19 +116,19 @@ static void run(Vdla_axi_mem &t, dla_mem *mem, unsigned latency)
     dla_mem_fill(mem, addr + 64, 0x77, 64);
     clock(t);
     t.arvalid_i = 0;
-    check(wait_for(t, t.rvalid_o) == latency, "R latency");
+    pins_check(wait_for(t, t.rvalid_o) == latency, "R latency");
     clock(t);
-    check(t.rvalid_o && t.rid_o == 9 && !t.rlast_o &&
-          t.rdata_o[0] == 0xaaaaaaaau && t.rdata_o[8] == 0x18283848u,
-          "first beat");
+    pins_check(t.rvalid_o && t.rid_o == 9 && !t.rlast_o &&
+                   t.rdata_o[0] == 0xaaaaaaaau && t.rdata_o[8] == 0x18283848u,
+               "first beat");
     t.rready_i = 1;
     clock(t);
-    check(t.rvalid_o && t.rlast_o && t.rdata_o[15] == 0x77777777u,
-          "second beat in the next clock");
+    pins_check(t.rvalid_o && t.rlast_o && t.rdata_o[15] == 0x77777777u,
+               "second beat in the next clock");
     clock(t);
-    check(!t.rvalid_o, "two beats");
+    pins_check(!t.rvalid_o, "two beats");
     t.rready_i = 0;
-    check(axi_mem_next(slave, nullptr) == nullptr, "no message");
+    pins_check(axi_mem_next(slave, nullptr) == nullptr, "no message");
 }
 
 // max_rd = 1 and a read in flight: arready is low, arvalid falls.
@@ -142,22 +142,22 @@ static void unstable(Vdla_axi_mem &t)
     clock(t);
     t.arvalid_i = 0;
     clock(t);
-    check(message("rule ar_stable: payload changed"), "payload rule");
-    check(message("rule ar_stable: valid fell"), "valid rule");
+    pins_check(message("rule ar_stable: payload changed"), "payload rule");
+    pins_check(message("rule ar_stable: valid fell"), "valid rule");
     t.rst_ni = 0;
     t.wvalid_i = 1;
     clock(t);
     t.wvalid_i = 0;
     t.rst_ni = 1;
     clock(t);
-    check(message("rule reset_valid"), "reset rule");
+    pins_check(message("rule reset_valid"), "reset rule");
     if (failures)
         return;
     rule_shown("ar_stable", "broken");
     rule_shown("reset_valid", "broken");
     for (int i = 0; i < 200; i++) {
         clock(t);
-        check(!t.rvalid_o && !t.bvalid_o, "answer of before reset");
+        pins_check(!t.rvalid_o && !t.bvalid_o, "answer of before reset");
     }
 }
 
@@ -177,7 +177,7 @@ static void almost_unstable(Vdla_axi_mem &t)
     t.wstrb_i = ~0ull;
     t.wlast_i = 1;
     clock(t);
-    check(t.awready_o && t.wready_o && t.arready_o, "ready after reset");
+    pins_check(t.awready_o && t.wready_o && t.arready_o, "ready after reset");
     clock(t);
     t.araddr_i = t.awaddr_i = 64; // the next ones
     t.wdata_i[0] ^= 1;
@@ -193,7 +193,7 @@ static void almost_unstable(Vdla_axi_mem &t)
     for (int i = 0; i < 120; i++)
         clock(t);
     t.bready_i = t.rready_i = 0;
-    check(axi_mem_next(slave, nullptr) == nullptr, "a legal change");
+    pins_check(axi_mem_next(slave, nullptr) == nullptr, "a legal change");
     if (failures)
         return;
     for (const char *rule : {"aw_stable", "w_stable", "ar_stable", "reset_valid"})
@@ -215,10 +215,10 @@ int main(int argc, char **argv)
         axi_cfg_init(&cfg, "dbb", 64);
         std::snprintf(text, sizeof text,
                       "latency=%u,max_rd=1,uninit=ignore", l);
-        check(axi_cfg_parse(&cfg, text, err, sizeof err), err);
+        pins_check(axi_cfg_parse(&cfg, text, err, sizeof err), err);
         slave = axi_mem_create(&cfg, mem, err, sizeof err);
         top.ctx_i = 0x1234567890abcdefull;
-        run(top, mem, l);
+        pins_run(top, mem, l);
         almost_unstable(top);
         unstable(top);
         axi_mem_destroy(slave);

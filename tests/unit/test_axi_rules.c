@@ -22,7 +22,10 @@ static void align_rd(tb *t) { one_read(t, 1, 0x14, 1); }
 static void align_wr(tb *t) { one_write(t, 1, 0x14, 0xf0); }
 static void cross(tb *t) { one_read(t, 1, 0xff8, 2); }
 static void cross_long(tb *t) { one_read(t, 1, 0xfc0, 16); }
-static void window(tb *t) { one_read(t, 1, 0x38, 2); }
+static void axi_rules_window(tb *t)
+{
+    one_read(t, 1, 0x38, 2);
+}
 static void len(tb *t) { one_read(t, 1, 0, 9); }
 static void id_rd(tb *t) { one_read(t, 10, 0, 1); }
 static void id_rd_high(tb *t) { one_read(t, 0x81, 0, 1); }
@@ -53,33 +56,39 @@ static void os_beats(tb *t)
 }
 
 /* An answer on the pins, whatever the slave meant. */
-static void answer(tb *t, unsigned pins)
+static void axi_rules_answer(tb *t, unsigned pins)
 {
     axi_out o;
 
     axi_mem_step(t->m, 2, pins, &o);
 }
 
-static void r_spurious(tb *t) { answer(t, axi_pin_r(3, true)); }
-static void b_spurious(tb *t) { answer(t, axi_pin_b(2)); }
+static void r_spurious(tb *t)
+{
+    axi_rules_answer(t, axi_pin_r(3, true));
+}
+static void b_spurious(tb *t)
+{
+    axi_rules_answer(t, axi_pin_b(2));
+}
 
 static void r_other(tb *t)
 {
     axi_mem_ar(t->m, 1, 1, 0, 0x40);
-    answer(t, axi_pin_r(2, true));
+    axi_rules_answer(t, axi_pin_r(2, true));
 }
 
 static void r_no_last(tb *t)
 {
     axi_mem_ar(t->m, 1, 1, 0, 0x40);
-    answer(t, axi_pin_r(1, false));
+    axi_rules_answer(t, axi_pin_r(1, false));
 }
 
 static void r_short(tb *t)
 {
     axi_mem_ar(t->m, 1, 1, 3, 0x40);
-    answer(t, axi_pin_r(1, false));
-    answer(t, axi_pin_r(1, true));
+    axi_rules_answer(t, axi_pin_r(1, false));
+    axi_rules_answer(t, axi_pin_r(1, true));
 }
 
 static void b_early(tb *t)
@@ -88,7 +97,7 @@ static void b_early(tb *t)
 
     axi_mem_aw(t->m, 1, 1, 1, 0x80);
     axi_mem_w(t->m, 1, data, 0xff, false);
-    answer(t, axi_pin_b(1));
+    axi_rules_answer(t, axi_pin_b(1));
 }
 
 static void b_twice(tb *t)
@@ -97,8 +106,8 @@ static void b_twice(tb *t)
 
     axi_mem_aw(t->m, 1, 1, 0, 0x80);
     axi_mem_w(t->m, 1, data, 0xff, true);
-    answer(t, axi_pin_b(1));
-    answer(t, axi_pin_b(1));
+    axi_rules_answer(t, axi_pin_b(1));
+    axi_rules_answer(t, axi_pin_b(1));
 }
 
 static void stable(tb *t) { axi_mem_unstable(t->m, 3, AXI_AR, true, 8, 64); }
@@ -118,52 +127,71 @@ static const struct {
     {AXI_RULE_W_STABLE, "", w_change, "rule w_stable: payload changed"},
     {AXI_RULE_AR_STABLE, "", stable,
      "AR id 8 addr 0x40: rule ar_stable: valid fell before ready"},
-    {AXI_RULE_RESET_VALID, "", in_reset, "cycle 9: AR id 0 addr 0x0: rule "
+    {AXI_RULE_RESET_VALID, "", in_reset,
+     "cycle 9: AR id 0 addr 0x0: rule "
      "reset_valid: valid was up in the last clock of reset"},
     {AXI_RULE_ALIGN, "", align_rd,
      "E axi dbb: cycle 1: AR id 1 addr 0x14: rule align: expected a multiple "
      "of 8"},
     {AXI_RULE_ALIGN, "", align_wr, "AW id 1 addr 0x14: rule align"},
-    {AXI_RULE_CROSS_4K, "", cross, "rule cross_4k: 2 beats reach 0x1007 in "
+    {AXI_RULE_CROSS_4K, "", cross,
+     "rule cross_4k: 2 beats reach 0x1007 in "
      "the next 4 KB"},
     {AXI_RULE_CROSS_4K, "max_beats=4,boundary=0", cross_long,
      "rule cross_4k: 16 beats reach 0x103f"}, /* and not its length too */
-    {AXI_RULE_WINDOW, "boundary=32", window, "rule window: 2 beats reach "
+    {AXI_RULE_WINDOW, "boundary=32", axi_rules_window,
+     "rule window: 2 beats reach "
      "0x47 behind a 32-byte boundary"},
-    {AXI_RULE_LEN, "max_beats=8", len, "rule len: 9 beats, expected 8 at "
+    {AXI_RULE_LEN, "max_beats=8", len,
+     "rule len: 9 beats, expected 8 at "
      "most"},
-    {AXI_RULE_ID, "", id_rd, "AR id 10 addr 0x0: rule id: expected an ID of "
+    {AXI_RULE_ID, "", id_rd,
+     "AR id 10 addr 0x0: rule id: expected an ID of "
      "mask 0x3ff"},
     {AXI_RULE_ID, "", id_rd_high, "AR id 129 addr 0x0: rule id"},
-    {AXI_RULE_ID, "", id_wr, "AW id 5 addr 0x0: rule id: expected an ID of "
+    {AXI_RULE_ID, "", id_wr,
+     "AW id 5 addr 0x0: rule id: expected an ID of "
      "mask 0x1f"},
-    {AXI_RULE_WLAST, "", wlast_missing, "W id 1 addr 0x0: rule wlast: beat "
+    {AXI_RULE_WLAST, "", wlast_missing,
+     "W id 1 addr 0x0: rule wlast: beat "
      "0 of 1 has wlast 0, expected 1"},
-    {AXI_RULE_WLAST, "", wlast_early, "rule wlast: beat 0 of 2 has wlast 1, "
+    {AXI_RULE_WLAST, "", wlast_early,
+     "rule wlast: beat 0 of 2 has wlast 1, "
      "expected 0"},
-    {AXI_RULE_STRB_EMPTY, "", strb_empty, "rule strb_empty: beat 0 has no "
+    {AXI_RULE_STRB_EMPTY, "", strb_empty,
+     "rule strb_empty: beat 0 has no "
      "strobe"},
-    {AXI_RULE_STRB_FORM, "strobes=full", strb_form, "rule strb_form: beat 0 "
+    {AXI_RULE_STRB_FORM, "strobes=full", strb_form,
+     "rule strb_form: beat 0 "
      "has strobes 0x7f, expected all ones"},
     {AXI_RULE_STRB_FORM, "strobes=half", strb_half, "expected full halves"},
-    {AXI_RULE_STRB_LANE, "wr_align=4", strb_lane, "rule strb_lane: strobes "
+    {AXI_RULE_STRB_LANE, "wr_align=4", strb_lane,
+     "rule strb_lane: strobes "
      "0xff on lanes below the address"},
-    {AXI_RULE_OS_BEATS, "os_beats=4", os_beats, "rule os_beats: 5 beats in "
+    {AXI_RULE_OS_BEATS, "os_beats=4", os_beats,
+     "rule os_beats: 5 beats in "
      "flight, expected 4 at most"},
-    {AXI_RULE_CREDIT, "rd_credit=1:4", os_beats, "rule credit: 5 read beats "
+    {AXI_RULE_CREDIT, "rd_credit=1:4", os_beats,
+     "rule credit: 5 read beats "
      "in flight, expected 4 at most"},
-    {AXI_RULE_R_ID, "", r_spurious, "E axi dbb: cycle 2: R id 3 addr 0x0: "
+    {AXI_RULE_R_ID, "", r_spurious,
+     "E axi dbb: cycle 2: R id 3 addr 0x0: "
      "rule r_id: a beat that no read of this ID waits for"},
-    {AXI_RULE_R_ID, "", r_other, "R id 2 addr 0x0: rule r_id: a beat that no "
+    {AXI_RULE_R_ID, "", r_other,
+     "R id 2 addr 0x0: rule r_id: a beat that no "
      "read of this ID waits for"},
-    {AXI_RULE_R_LAST, "", r_no_last, "R id 1 addr 0x40: rule r_last: beat 0 "
+    {AXI_RULE_R_LAST, "", r_no_last,
+     "R id 1 addr 0x40: rule r_last: beat 0 "
      "of 1 has rlast 0, expected 1"},
-    {AXI_RULE_R_BEATS, "", r_short, "R id 1 addr 0x48: rule r_beats: rlast "
+    {AXI_RULE_R_BEATS, "", r_short,
+     "R id 1 addr 0x48: rule r_beats: rlast "
      "with beat 1 of 4: 2 beats are missing"},
-    {AXI_RULE_B_ID, "", b_spurious, "B id 2 addr 0x0: rule b_id: a B that no "
+    {AXI_RULE_B_ID, "", b_spurious,
+     "B id 2 addr 0x0: rule b_id: a B that no "
      "write of this ID waits for"},
     {AXI_RULE_B_ID, "", b_twice, "B id 1 addr 0x0: rule b_id"},
-    {AXI_RULE_B_EARLY, "", b_early, "B id 1 addr 0x80: rule b_early: B "
+    {AXI_RULE_B_EARLY, "", b_early,
+     "B id 1 addr 0x80: rule b_early: B "
      "before the last W beat: 1 of 2 came"},
 };
 

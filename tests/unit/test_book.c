@@ -8,18 +8,18 @@ static const dla_cfg *cfg;
 static dla_book *b;
 static uint32_t line;
 
-static void put(dla_page page, uint32_t offset, uint32_t value)
+static void book_put(dla_page page, uint32_t offset, uint32_t value)
 {
     WANT(dla_book_write(b, cfg->page[page] + offset, value, ++line, NULL));
 }
 
 /* Enables a layer of SDP in a group. */
-static uint32_t layer(unsigned group, uint32_t width, bool flies)
+static uint32_t book_layer(unsigned group, uint32_t width, bool flies)
 {
-    put(DLA_SDP, SDP_S_POINTER, group);
-    put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, width);
-    put(DLA_SDP, SDP_D_FEATURE_MODE_CFG, flies);
-    put(DLA_SDP, SDP_D_OP_ENABLE, 1);
+    book_put(DLA_SDP, SDP_S_POINTER, group);
+    book_put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, width);
+    book_put(DLA_SDP, SDP_D_FEATURE_MODE_CFG, flies);
+    book_put(DLA_SDP, SDP_D_OP_ENABLE, 1);
     return line;
 }
 
@@ -34,25 +34,25 @@ static void layers(void)
 {
     const dla_book_page *p = dla_book_at(b, DLA_SDP);
     const dla_book_layer *l;
-    uint32_t first = layer(0, 10, true), again;
+    uint32_t first = book_layer(0, 10, true), again;
 
-    again = layer(0, 11, true); /* not in turn: it waits for layer 1 */
+    again = book_layer(0, 11, true); /* not in turn: it waits for layer 1 */
     WANT(p->layers == 1 && p->place[0] == again && p->first == first);
     WANT(p->used == (DLA_BOOK_ONCE | 1) && dla_book_next(b, DLA_SDP, 0) == 4);
     WANT(!dla_book_find(b, DLA_SDP, NULL, 1) &&
          !dla_book_layer_at(b, DLA_SDP, 1));
     WANT(dla_book_layer_at(b, DLA_SDP, 2)->place == again);
-    layer(1, 12, false);
+    book_layer(1, 12, false);
     WANT(p->layers == 3 && width(2) == 11);
     for (unsigned n = 3; n < 9; n++)
-        layer(n & 1, 11 + n, n & 1);
+        book_layer(n & 1, 11 + n, n & 1);
     WANT(p->layers == 9 && width(0) == 10 && width(1) == 12);
     WANT(width(8) == 19 && !dla_book_find(b, DLA_SDP, NULL, 9));
     l = dla_book_find(b, DLA_SDP, NULL, 0);
     WANT(l->place == first && l->pointer == first - 3 && !l->group);
     WANT(l->at[SDP_D_DATA_CUBE_WIDTH / 4] == first - 2);
     WANT(!l->at[SDP_D_DATA_CUBE_HEIGHT / 4]);
-    put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, 99); /* of the next layer */
+    book_put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, 99); /* of the next layer */
     WANT(width(8) == 19 && dla_get(p->regs.d[0],
                                    SDP_D_DATA_CUBE_WIDTH__WIDTH) == 99);
 }
@@ -91,10 +91,10 @@ static void kept(void)
     const dla_book_page *p = dla_book_at(b, DLA_SDP);
 
     for (unsigned n = 0; n < 3; n++)
-        layer(n & 1, 20 + n, true);
+        book_layer(n & 1, 20 + n, true);
     WANT(p->layers == 3 && !dla_book_layer_at(b, DLA_SDP, 0));
-    put(DLA_SDP, SDP_S_POINTER, 0);
-    put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, 30);
+    book_put(DLA_SDP, SDP_S_POINTER, 0);
+    book_put(DLA_SDP, SDP_D_DATA_CUBE_WIDTH, 30);
     for (unsigned n = 0; n < 3; n++)
         WANT(dla_get(dla_book_words(b, DLA_SDP, n),
                      SDP_D_DATA_CUBE_WIDTH__WIDTH) == (n ? 20 + n : 30));
@@ -116,7 +116,7 @@ static void launches(void)
     };
 
     for (size_t i = 0; i < sizeof write / sizeof *write; i++) {
-        put(DLA_BDMA, write[i].offset, write[i].value);
+        book_put(DLA_BDMA, write[i].offset, write[i].value);
         WANT(dla_book_at(b, DLA_BDMA)->layers == write[i].layers);
     }
     WANT(dla_book_layer_at(b, DLA_BDMA, 1)->group == 1);

@@ -8,7 +8,7 @@
 
 static uint64_t state = 1;
 
-static uint32_t drawn(uint32_t below)
+static uint32_t cacc_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
@@ -18,17 +18,19 @@ static uint32_t drawn(uint32_t below)
 static int64_t operand(unsigned bits)
 {
     int64_t top = (INT64_C(1) << (bits - 1)) - 1;
-    int64_t any = (int64_t)((uint64_t)drawn(UINT32_MAX) << 32 |
-                            drawn(UINT32_MAX));
+    int64_t any = (int64_t)((uint64_t)cacc_drawn(UINT32_MAX) << 32 |
+                            cacc_drawn(UINT32_MAX));
 
-    switch (drawn(4)) {
-    case 0: return top - drawn(2);
-    case 1: return -top - 1 + drawn(2);
+    switch (cacc_drawn(4)) {
+    case 0:
+        return top - cacc_drawn(2);
+    case 1:
+        return -top - 1 + cacc_drawn(2);
     default: return any >> (64 - bits);
     }
 }
 
-static int64_t clipped(int64_t v, unsigned bits)
+static int64_t cacc_clipped(int64_t v, unsigned bits)
 {
     int64_t top = (INT64_C(1) << (bits - 1)) - 1;
 
@@ -36,7 +38,7 @@ static int64_t clipped(int64_t v, unsigned bits)
 }
 
 /* Divides by 2^clip, to the nearest, halves away from zero; 32 bits. */
-static int64_t rounded(int64_t v, unsigned clip)
+static int64_t cacc_rounded(int64_t v, unsigned clip)
 {
     int64_t unit = INT64_C(1) << clip, half = unit / 2;
 
@@ -57,8 +59,8 @@ static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
     static int64_t large[N], acc[N], want[N];
 
     for (int trial = 0; trial < 200; trial++) {
-        unsigned clip = drawn(17), stripes = 1 + drawn(24);
-        bool up = drawn(2);
+        unsigned clip = cacc_drawn(17), stripes = 1 + cacc_drawn(24);
+        bool up = cacc_drawn(2);
 
         memset(acc, 0, sizeof acc);
         memset(want, 0, sizeof want);
@@ -67,11 +69,11 @@ static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
                 int64_t v = operand(operand_bits);
 
                 /* mostly to one side, or nothing would saturate */
-                if (drawn(8) && up != (v > 0))
+                if (cacc_drawn(8) && up != (v > 0))
                     v = -v - 1;
                 small[i] = (int32_t)v;
                 large[i] = v;
-                want[i] = clipped(want[i] + v, bits);
+                want[i] = cacc_clipped(want[i] + v, bits);
             }
             if (precision == DLA_INT8)
                 cacc_add34(acc, small, N);
@@ -80,7 +82,7 @@ static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
         }
         for (int i = 0; i < N; i++) {
             uint64_t sat = 0;
-            int64_t r = rounded(want[i], clip), c = clipped(r, 32);
+            int64_t r = cacc_rounded(want[i], clip), c = cacc_clipped(r, 32);
             int32_t got = cacc_final(acc[i], clip, &sat);
 
             WANT(acc[i] == want[i]);
@@ -132,7 +134,7 @@ static void lowest_34(void)
             uint64_t sat = 0;
 
             cacc_final(acc, clip, &sat);
-            WANT(sat == (rounded(acc, clip) < INT32_MIN));
+            WANT(sat == (cacc_rounded(acc, clip) < INT32_MIN));
         }
 }
 
@@ -144,7 +146,7 @@ static void short_sums(void)
     static int64_t want[N], wide[N];
 
     for (int trial = 0; trial < 200; trial++) {
-        unsigned clip = drawn(17), stripes = drawn(4);
+        unsigned clip = cacc_drawn(17), stripes = cacc_drawn(4);
 
         memset(want, 0, sizeof want);
         for (unsigned s = 0; s <= stripes; s++) {
@@ -164,16 +166,17 @@ static void short_sums(void)
         }
         cacc_final32(stripes ? acc : NULL, p, out, N, clip);
         for (int i = 0; i < N; i++)
-            WANT(out[i] == rounded(want[i], clip));
+            WANT(out[i] == cacc_rounded(want[i], clip));
     }
 }
 
 /* A pattern of 8 exponent bits over `mant` bits of mantissa, which mostly is
  * small, or an end of its range. */
-static int64_t pattern(unsigned exp_bits, unsigned mant_bits, unsigned at)
+static int64_t cacc_pattern(unsigned exp_bits, unsigned mant_bits, unsigned at)
 {
-    uint64_t e = drawn(4) ? 30 + drawn(4) : drawn((1u << exp_bits) - 1);
-    int64_t m = drawn(2) ? (int64_t)drawn(5) - 2 : operand(mant_bits);
+    uint64_t e =
+        cacc_drawn(4) ? 30 + cacc_drawn(4) : cacc_drawn((1u << exp_bits) - 1);
+    int64_t m = cacc_drawn(2) ? (int64_t)cacc_drawn(5) - 2 : operand(mant_bits);
 
     return (int64_t)(e << at | ((uint64_t)m & ((UINT64_C(1) << at) - 1)));
 }
@@ -233,22 +236,22 @@ static uint64_t plain_fp48(uint64_t acc, uint64_t psum)
  * of the last bit of it. */
 static void fp48_pair(uint64_t *acc, uint64_t *psum)
 {
-    int64_t low = INT64_C(1) << 38, m = low + (int64_t)drawn(3);
-    uint64_t e = 60 + drawn(40);
+    int64_t low = INT64_C(1) << 38, m = low + (int64_t)cacc_drawn(3);
+    uint64_t e = 60 + cacc_drawn(40);
 
-    *psum = (uint64_t)pattern(6, 36, 38);
-    *acc = plain_fp48(0, (uint64_t)pattern(6, 36, 38));
-    if (drawn(4) == 0)
+    *psum = (uint64_t)cacc_pattern(6, 36, 38);
+    *acc = plain_fp48(0, (uint64_t)cacc_pattern(6, 36, 38));
+    if (cacc_drawn(4) == 0)
         return;
-    if (drawn(3))
-        m = drawn(2) ? 2 * low - 1 - (int64_t)drawn(3)
-                     : low + (int64_t)drawn(UINT32_MAX) * 50;
-    m = drawn(2) ? m : -m - 1;
+    if (cacc_drawn(3))
+        m = cacc_drawn(2) ? 2 * low - 1 - (int64_t)cacc_drawn(3)
+                          : low + (int64_t)cacc_drawn(UINT32_MAX) * 50;
+    m = cacc_drawn(2) ? m : -m - 1;
     *acc = e << 40 | ((uint64_t)m & ((UINT64_C(1) << 40) - 1));
-    if (drawn(2)) {
-        uint64_t at = e - 52 + drawn(5) - 2;
+    if (cacc_drawn(2)) {
+        uint64_t at = e - 52 + cacc_drawn(5) - 2;
 
-        m = (int64_t)drawn(9) - 4;
+        m = (int64_t)cacc_drawn(9) - 4;
         *psum = (at & 63) << 38 | ((uint64_t)m & ((UINT64_C(1) << 38) - 1));
     }
 }

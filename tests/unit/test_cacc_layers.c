@@ -20,13 +20,13 @@ static layer l;
 static int32_t want[MOST_KERNELS][MOST_BATCHES][MOST_POSITIONS];
 static uint32_t saturated;
 
-static uint32_t drawn(uint32_t below)
+static uint32_t layers_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
 }
 
-static void program(rig *r)
+static void layers_program(rig *r)
 {
     bool batch = r->ctx.cfg->batch;
     const uint32_t value[][2] = {
@@ -51,7 +51,7 @@ static void program(rig *r)
     reg(r, CACC_D_OP_ENABLE__OP_EN, 1);
 }
 
-static int64_t clipped(int64_t v, unsigned bits)
+static int64_t layers_clipped(int64_t v, unsigned bits)
 {
     int64_t top = (INT64_C(1) << (bits - 1)) - 1;
 
@@ -60,7 +60,7 @@ static int64_t clipped(int64_t v, unsigned bits)
 
 /* Divides by 2^clip, to the nearest, halves away from zero; 32 bits. Below
  * zero no more than 16 bits of the fraction are looked at. */
-static int32_t result(int64_t v)
+static int32_t layers_result(int64_t v)
 {
     int64_t unit = INT64_C(1) << l.clip, half = unit / 2, y;
     bool below = v < INT32_MIN * unit;
@@ -68,8 +68,8 @@ static int32_t result(int64_t v)
     if (v < 0 && l.clip > 16)
         v -= v & ((INT64_C(1) << (l.clip - 16)) - 1);
     y = v >= 0 ? (v + half) / unit : -((-v + half) / unit);
-    saturated += clipped(y, 32) != y || below;
-    return (int32_t)clipped(y, 32);
+    saturated += layers_clipped(y, 32) != y || below;
+    return (int32_t)layers_clipped(y, 32);
 }
 
 /* A partial sum of the build's size, more often than not to one side; or next
@@ -77,14 +77,16 @@ static int32_t result(int64_t v)
 static int64_t operand(const dla_cfg *cfg, bool up)
 {
     int64_t top = (int64_t)cfg->cb << (l.precision == DLA_INT8 ? 14 : 30);
-    int64_t half = ((int64_t)drawn(11) - 5) * (INT64_C(1) << l.clip) / 2;
-    int64_t v = drawn(3) ? top - drawn(5)
-                         : (int64_t)((uint64_t)drawn(UINT32_MAX) << 32 |
-                                     drawn(UINT32_MAX)) % top;
+    int64_t half = ((int64_t)layers_drawn(11) - 5) * (INT64_C(1) << l.clip) / 2;
+    int64_t v = layers_drawn(3)
+                    ? top - layers_drawn(5)
+                    : (int64_t)((uint64_t)layers_drawn(UINT32_MAX) << 32 |
+                                layers_drawn(UINT32_MAX)) %
+                          top;
 
-    if (half > -top && half < top && l.longest < 1000 && drawn(2))
-        return half + drawn(5) - 2;
-    return drawn(8) ? up ? v : -v : drawn(2) ? v : -v;
+    if (half > -top && half < top && l.longest < 1000 && layers_drawn(2))
+        return half + layers_drawn(5) - 2;
+    return layers_drawn(8) ? up ? v : -v : layers_drawn(2) ? v : -v;
 }
 
 /* ---- what comes out, in the order of delivery ---- */
@@ -118,7 +120,7 @@ static void next_place(void)
     at_group++;
 }
 
-static void take(rig *r)
+static void layers_take(rig *r)
 {
     const dla_result *s;
 
@@ -156,7 +158,8 @@ static void add(rig *r, dla_psum *s, uint32_t n, bool up)
         else
             s->v.s64[i] = v;
         if (there) /* lanes of absent kernels may hold anything */
-            acc[i] = clipped(acc[i] + v, l.precision == DLA_INT8 ? 34 : 48);
+            acc[i] =
+                layers_clipped(acc[i] + v, l.precision == DLA_INT8 ? 34 : 48);
     }
 }
 
@@ -168,20 +171,19 @@ static void keep(uint32_t group, uint32_t from, uint32_t items,
     for (uint32_t i = 0; i < items; i++)
         for (uint32_t k = 0; k < kernels; k++)
             for (uint32_t o = 0; o < per; o++)
-                want[group * l.g + k][i % l.b]
-                    [from + i / l.b * per + o] =
-                        result(acc[(i * l.g + k) * per + o]);
+                want[group * l.g + k][i % l.b][from + i / l.b * per + o] =
+                    layers_result(acc[(i * l.g + k) * per + o]);
 }
 
 static void operation(rig *r, uint32_t group, uint32_t from, uint32_t items,
                       bool last)
 {
-    uint32_t stripes = 1 + drawn(1 + drawn(l.longest));
+    uint32_t stripes = 1 + layers_drawn(1 + layers_drawn(l.longest));
     uint32_t kernels = l.k - group * l.g < l.g ? l.k - group * l.g : l.g;
-    bool up = drawn(2);
+    bool up = layers_drawn(2);
 
     if (l.longest > 1000)
-        stripes = l.longest - drawn(3);
+        stripes = l.longest - layers_drawn(3);
     memset(acc, 0, sizeof acc);
     for (uint32_t i = 0; i < stripes; i++) {
         dla_psum *s = dla_fifo_slot(r->p.mac2accu);
@@ -197,16 +199,16 @@ static void operation(rig *r, uint32_t group, uint32_t from, uint32_t items,
         if (s->channel_end)
             keep(group, from, items, kernels);
         dla_fifo_push(r->p.mac2accu);
-        if (drawn(2) || dla_fifo_space(r->p.mac2accu) == 0 ||
+        if (layers_drawn(2) || dla_fifo_space(r->p.mac2accu) == 0 ||
             s->channel_end) {
             WANT(settle(r));
-            take(r);
+            layers_take(r);
             WANT(settle(r)); /* which gives credit and event */
         }
     }
 }
 
-static void run(const char *config)
+static void layers_run(const char *config)
 {
     rig *r = rig_make(config, DLA_SLOT_CACC, DLA_CACC);
     const dla_cfg *cfg = r->ctx.cfg;
@@ -217,10 +219,10 @@ static void run(const char *config)
     l.g = l.precision == DLA_INT8 ? cfg->g : cfg->g / 2;
     groups = (l.k + l.g - 1) / l.g;
     at_group = at_batch = at_position = pair = seen = saturated = 0;
-    program(r);
+    layers_program(r);
     for (uint32_t g = 0; g < groups; g++)
         for (uint32_t p = 0; p < positions; p += n * per) {
-            n = 1 + drawn(most);
+            n = 1 + layers_drawn(most);
             if (n > (positions - p) / per)
                 n = (positions - p) / per;
             operation(r, g, p, n * l.b,
@@ -241,15 +243,15 @@ static void any_layers(const char *config, unsigned precision, bool wino,
     for (int i = 0; i < 12 && failures < 20; i++) {
         l.precision = precision;
         l.wino = wino;
-        l.w = (1 + drawn(5)) * (wino ? 4 : 1);
-        l.h = (1 + drawn(5)) * (wino ? 4 : 1);
-        l.k = 1 + drawn(MOST_KERNELS);
-        l.b = 1 + drawn(batches);
-        l.clip = drawn(4) ? drawn(32) : drawn(2);
-        l.addr = 32 * drawn(8);
-        l.stride = 32 * (1 + drawn(8));
+        l.w = (1 + layers_drawn(5)) * (wino ? 4 : 1);
+        l.h = (1 + layers_drawn(5)) * (wino ? 4 : 1);
+        l.k = 1 + layers_drawn(MOST_KERNELS);
+        l.b = 1 + layers_drawn(batches);
+        l.clip = layers_drawn(4) ? layers_drawn(32) : layers_drawn(2);
+        l.addr = 32 * layers_drawn(8);
+        l.stride = 32 * (1 + layers_drawn(8));
         l.longest = 6;
-        run(config);
+        layers_run(config);
     }
 }
 
@@ -261,7 +263,7 @@ static void long_sums(const char *config, unsigned precision, bool wino,
     l = (layer){ .precision = precision, .wino = wino, .w = wino ? 4 : 2,
                  .h = wino ? 4 : 1, .k = dla_cfg_find(config)->g + 5, .b = 1,
                  .clip = clip, .longest = stripes };
-    run(config);
+    layers_run(config);
     WANT(clip > 8 || saturated); /* or it was not long enough */
 }
 

@@ -30,7 +30,7 @@ static void psum(uint64_t ctx)
                      1, lanes, 1, 0);
 }
 
-static void result(uint64_t ctx)
+static void asked_result(uint64_t ctx)
 {
     static const svBitVecVal lanes[88];
 
@@ -64,7 +64,7 @@ static unsigned until_named(dla_bench *b, const neighbour *n, char *first,
     return 0;
 }
 
-static void play(const neighbour *n)
+static void asked_play(const neighbour *n)
 {
     const dla_cfg *cfg = dla_cfg_find("nv_small");
     char err[512], first[1024] = "", want[64];
@@ -95,13 +95,13 @@ static void play(const neighbour *n)
 int main(void)
 {
     static const neighbour all[] = {
-        { "data_asked", DLA_SLOT_CMAC, data },
-        { "psum_asked", DLA_SLOT_CACC, psum },
-        { "result_asked", DLA_SLOT_SDP, result },
-        { "stream_asked", DLA_SLOT_PDP, atom },
+        {"data_asked", DLA_SLOT_CMAC, data},
+        {"psum_asked", DLA_SLOT_CACC, psum},
+        {"result_asked", DLA_SLOT_SDP, asked_result},
+        {"stream_asked", DLA_SLOT_PDP, atom},
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        play(&all[i]);
+        asked_play(&all[i]);
     return failures != 0;
 }

@@ -255,7 +255,7 @@ static void test_select(const ev_log *good, int side, int all)
 
 /* ---- updates, handshake, done ---- */
 
-static void test_updates(void)
+static void test_cdma_updates(void)
 {
     for (int side = 0; side < 2; side++) {
         ev_log l;
@@ -474,7 +474,7 @@ int main(void)
     test_handshake(&l);
     rig_free(&l);
     test_joined();
-    test_updates();
+    test_cdma_updates();
     test_config("nv_small", 1, 1);
     test_config("nv_large", 3, 3);
     test_config("nv_full", 3, 1);

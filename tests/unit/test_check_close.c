@@ -73,7 +73,7 @@ static void test_spacing(const ev_log *good)
 /* Both halves alike, their cells loaded one by one and one of them twice;
  * bits of cells that are not in the mask may be anything, and the last
  * kernels of a layer fill part of the cells only. */
-static void test_words(const ev_log *good)
+static void test_close_words(const ev_log *good)
 {
     ev_log l = rig_copy(good);
     uint32_t i = ev_find(&l, EV_MACWT, -1, 2), few = 0;
@@ -115,7 +115,7 @@ static void test_batches(void)
 }
 
 /* Two credits in one pulse, as late as CSC can do without them. */
-static void test_credit(const ev_log *good)
+static void test_close_credit(const ev_log *good)
 {
     ev_log l = rig_copy(good);
     uint32_t left = ev_count(&l, EV_CREDIT, -1);
@@ -171,7 +171,7 @@ static void fill_room(ev_log *l, uint32_t u)
 
 /* An update exactly 3 clocks behind its writes, for exactly the room that is
  * free; an entry is written twice before it is announced. */
-static void test_updates(const ev_log *good, int side)
+static void test_close_updates(const ev_log *good, int side)
 {
     ev_log l = rig_copy(good);
     uint32_t u = ev_find(&l, EV_UPDT, side, 0), w;
@@ -245,11 +245,11 @@ int main(void)
 
     test_batches();
     rig_record(&l, "nv_small", 2, 0);
-    test_words(&l);
-    test_credit(&l);
+    test_close_words(&l);
+    test_close_credit(&l);
     test_replies(&l);
     for (int side = 0; side < 2; side++) {
-        test_updates(&l, side);
+        test_close_updates(&l, side);
         test_requests(&l, side);
     }
     test_levels(&l);

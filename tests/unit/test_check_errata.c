@@ -41,7 +41,7 @@ static const struct {
     { "nv_small", "CDMA", "D_PERF_WT_READ_LATENCY", false },
 };
 
-static dla_bench *bench(const dla_cfg *cfg, bool core)
+static dla_bench *errata_bench(const dla_cfg *cfg, bool core)
 {
     static char err[512];
     bench_opts o;
@@ -63,8 +63,8 @@ static dla_bench *bench(const dla_cfg *cfg, bool core)
 }
 
 /* One report that names the register, or none. */
-static void expect(dla_bench *b, dla_page page, const dla_regdef *r,
-                   const char *where)
+static void errata_expect(dla_bench *b, dla_page page, const dla_regdef *r,
+                          const char *where)
 {
     const dla_erratum *e = dla_erratum_at(bench_cfg(b), page, r->offset);
     char want[128], addr[32];
@@ -85,7 +85,7 @@ static void read_slot(dla_bench *b, dla_page page, const dla_regdef *r)
 {
     dla_mon_reg(bench_ctx(b), page, (int)r->offset, 0, 0);
     dla_mon_resp(bench_ctx(b), page, STRANGE);
-    expect(b, page, r, "a slot");
+    errata_expect(b, page, r, "a slot");
 }
 
 static void read_core(dla_bench *b, dla_page page, const dla_regdef *r)
@@ -93,12 +93,12 @@ static void read_core(dla_bench *b, dla_page page, const dla_regdef *r)
     core_queued(bench_shadow(b), "");
     core_access(bench_shadow(b), bench_cfg(b)->page[page] + r->offset, false, 0);
     core_response(bench_shadow(b), STRANGE);
-    expect(b, page, r, "a core");
+    errata_expect(b, page, r, "a core");
 }
 
 static void sweep(const dla_cfg *cfg, bool core)
 {
-    dla_bench *b = bench(cfg, core);
+    dla_bench *b = errata_bench(cfg, core);
 
     if (core)
         core_settled(bench_shadow(b));

@@ -287,7 +287,7 @@ static void test_results(const ev_log *good)
     rig_free(&l);
 }
 
-static void test_credit(const ev_log *good)
+static void test_mac_credit(const ev_log *good)
 {
     ev_log l = rig_copy(good);
     uint32_t i = ev_find(&l, EV_CREDIT, -1, 0), n = ev_count(&l, EV_CREDIT,
@@ -374,7 +374,7 @@ static void test_batches(const ev_log *good)
 
 /* Cells that the layer's precision does not use, kernels loaded in another
  * precision: refused, not copied past the end. */
-static void test_words(const char *config)
+static void test_mac_words(const char *config)
 {
     static dla_stripe_rx r;
     static dla_stripe s;
@@ -416,7 +416,7 @@ int main(void)
     test_psums(&l);
     test_masks(&l);
     test_results(&l);
-    test_credit(&l);
+    test_mac_credit(&l);
     test_noise(&l);
     rig_free(&l);
     test_stripes_behind_reads();
@@ -433,7 +433,7 @@ int main(void)
             test_noise(&l);
         rig_free(&l);
     }
-    test_words("nv_full");
-    test_words("nv_large_doc");
+    test_mac_words("nv_full");
+    test_mac_words("nv_large_doc");
     return failures != 0;
 }

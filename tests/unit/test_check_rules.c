@@ -6,7 +6,7 @@
 #include "rule_shown.h"
 
 /* The rule that a report names. */
-static void named(const char *report)
+static void rules_named(const char *report)
 {
     const char *at = strstr(report, ", rule ");
     char name[32] = "";
@@ -28,7 +28,7 @@ static void bench_is_blamed(const ev_log *l, unsigned slot, const char *model,
         !strstr(v->first, text) || !strstr(v->first, rule))
         rig_fail(__FILE__, line, rule, v);
     else
-        named(v->first);
+        rules_named(v->first);
     v = rig_play(l, slot, CHECK_COUNT);
     if (!v->mismatches)
         rig_fail(__FILE__, line, rule, v);
@@ -68,7 +68,7 @@ static void test_spacing(const ev_log *good)
     }
 }
 
-static void test_words(const ev_log *good)
+static void test_rules_words(const ev_log *good)
 {
     ev_log l = rig_copy(good);
     uint32_t d = ev_find(&l, EV_MACDAT, -1, 5), p = ev_find(&l, EV_PSUM, -1,
@@ -95,7 +95,7 @@ static void test_words(const ev_log *good)
     rig_free(&l);
 }
 
-static void test_credit(const ev_log *good)
+static void test_rules_credit(const ev_log *good)
 {
     ev_log l = rig_copy(good);
 
@@ -125,7 +125,7 @@ static void test_replies(const ev_log *good)
     rig_free(&l);
 }
 
-static void test_updates(const ev_log *good)
+static void test_rules_updates(const ev_log *good)
 {
     for (int side = 0; side < 2; side++) {
         ev_log l = rig_copy(good);
@@ -304,10 +304,10 @@ int main(void)
     test_kept(0);
     test_kept(1);
     rig_record(&l, "nv_small", 2, 0);
-    test_words(&l);
-    test_credit(&l);
+    test_rules_words(&l);
+    test_rules_credit(&l);
     test_replies(&l);
-    test_updates(&l);
+    test_rules_updates(&l);
     test_releases(&l);
     test_levels(&l);
     test_both(&l);
@@ -316,8 +316,8 @@ int main(void)
         rig_record(&l, config[i], 2, 0);
         if (i == 0)
             test_spacing(&l);
-        test_words(&l);
-        test_updates(&l);
+        test_rules_words(&l);
+        test_rules_updates(&l);
         rig_free(&l);
     }
     return failures != 0;

@@ -19,8 +19,8 @@ static void set(host_mirror *h, uint32_t field, uint32_t value)
     host_write(h, r->cfg->page[DLA_CACC] + at, w[at / 4], 1);
 }
 
-static void expect(const char *what, conv_at got, conv_at want,
-                   const char *text)
+static void where_expect(const char *what, conv_at got, conv_at want,
+                         const char *text)
 {
     char words[64];
 
@@ -35,13 +35,13 @@ static void expect(const char *what, conv_at got, conv_at want,
 }
 
 /* The next result of CACC, its channel 5. */
-static void result(const dla_check_ctx *k, conv_at want)
+static void where_result(const dla_check_ctx *k, conv_at want)
 {
     char text[128];
 
     want.c += 5;
     result_where(k, 5, text, sizeof text);
-    expect("result", result_at(k, 5), want, text);
+    where_expect("result", result_at(k, 5), want, text);
     k->conv->cacc.result++;
 }
 
@@ -53,10 +53,10 @@ static void tile(const dla_check_ctx *k, conv_walk *w, uint32_t group,
     char text[128];
 
     walk_where(k, w, 0, 1, 3, text, sizeof text);
-    expect("item", walk_at(k, w, 0, 1, 3), (conv_at){ 0, px, py, first + 3 },
-           text);
+    where_expect("item", walk_at(k, w, 0, 1, 3),
+                 (conv_at){0, px, py, first + 3}, text);
     for (uint64_t i = 0; i < 4; i++)
-        result(k, (conv_at){ 0, px + i % 2, py + i / 2, first });
+        where_result(k, (conv_at){0, px + i % 2, py + i / 2, first});
     walk_next(k, w, 1, 1, true, false);
 }
 
@@ -73,7 +73,7 @@ static void positions(const dla_check_ctx *k, conv_walk *w, uint32_t width,
         for (uint32_t i = 0; i < batches; i++) {
             at.n = i;
             walk_where(k, w, i, batches, 0, text, sizeof text);
-            expect("item", walk_at(k, w, i, batches, 0), at, text);
+            where_expect("item", walk_at(k, w, i, batches, 0), at, text);
         }
         walk_next(k, w, batches, batches, true, false);
     }
@@ -89,7 +89,7 @@ static void line(const dla_check_ctx *k, uint64_t y, uint32_t width,
     for (uint64_t x = 0; x < width; x += n, n = 2)
         for (uint32_t b = 0; b < batches; b++)
             for (uint64_t i = x; i < x + n && i < width; i++)
-                result(k, (conv_at){ b, i, y, first });
+                where_result(k, (conv_at){b, i, y, first});
 }
 
 static dla_check_ctx k;

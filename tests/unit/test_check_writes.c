@@ -6,7 +6,7 @@
 
 enum { ADDR = 0x1000 };
 
-static dla_bench *bench(const dla_cfg *cfg, dla_slot slot)
+static dla_bench *writes_bench(const dla_cfg *cfg, dla_slot slot)
 {
     static char err[512];
     bench_opts o;
@@ -40,7 +40,7 @@ static void atoms(dla_bench *b, uint32_t n)
 }
 
 /* The next report has the text; NULL: there is none. */
-static void expect(dla_bench *b, const char *what, const char *want)
+static void writes_expect(dla_bench *b, const char *what, const char *want)
 {
     const char *text = reports_next(bench_reports(b));
 
@@ -51,9 +51,9 @@ static void expect(dla_bench *b, const char *what, const char *want)
     failures++;
 }
 
-static void play(const dla_cfg *cfg, int ram)
+static void writes_play(const dla_cfg *cfg, int ram)
 {
-    dla_bench *b = bench(cfg, DLA_SLOT_PDP);
+    dla_bench *b = writes_bench(cfg, DLA_SLOT_PDP);
     const char *port = ram ? "mcif" : "cvif";
     char want[160];
 
@@ -61,28 +61,28 @@ static void play(const dla_cfg *cfg, int ram)
     atoms(b, 4);
     command(b, ram, ADDR + 0x100, 4);
     atoms(b, 3);
-    expect(b, "whole commands", NULL);
+    writes_expect(b, "whole commands", NULL);
     command(b, ram, ADDR + 0x200, 1);
     snprintf(want, sizeof want, "write command of 4 atoms at %s 0x%x, 3 of 4 "
              "atoms came before the next command, at 0x%x", port,
              ADDR + 0x100, ADDR + 0x200);
-    expect(b, "the next command", want);
+    writes_expect(b, "the next command", want);
     atoms(b, 1);
-    expect(b, "the command behind it", NULL);
+    writes_expect(b, "the command behind it", NULL);
     atoms(b, 1);
     snprintf(want, sizeof want, "write data beyond its command, of 1 atom at "
              "%s 0x%x", port, ADDR + 0x200);
-    expect(b, "an atom too many", want);
+    writes_expect(b, "an atom too many", want);
     bench_destroy(b);
-    b = bench(cfg, DLA_SLOT_PDP);
+    b = writes_bench(cfg, DLA_SLOT_PDP);
     atoms(b, 1);
-    expect(b, "an atom alone", "write data without a command");
+    writes_expect(b, "an atom alone", "write data without a command");
     command(b, ram, ADDR, 2);
     atoms(b, 1);
     check_finish(bench_checker(b), "end of the trace", true);
     snprintf(want, sizeof want, "end of the trace: write command of 2 atoms at "
              "%s 0x%x, 1 of 2 atoms came", port, ADDR);
-    expect(b, "the end", want);
+    writes_expect(b, "the end", want);
     bench_destroy(b);
 }
 
@@ -123,15 +123,16 @@ static void bdma_done(dla_bench *b, int group)
 static void acknowledges(const dla_cfg *cfg)
 {
     for (int early = 0; early < 2; early++) {
-        dla_bench *b = bench(cfg, DLA_SLOT_BDMA);
+        dla_bench *b = writes_bench(cfg, DLA_SLOT_BDMA);
 
         bdma_copy(b, 0, DLA_RAM_MC);
         bdma_copy(b, 1, DLA_RAM_CV);
         dla_mon_wrack(bench_ctx(b), DLA_CL_BDMA, DLA_RAM_CV);
         if (early) {
             bdma_done(b, 0);
-            expect(b, "group 0 ended by the other port",
-                   "done pulse of group 0: got pulse 1, expected 0 so far");
+            writes_expect(
+                b, "group 0 ended by the other port",
+                "done pulse of group 0: got pulse 1, expected 0 so far");
             dla_mon_wrack(bench_ctx(b), DLA_CL_BDMA, DLA_RAM_MC);
         } else {
             dla_mon_wrack(bench_ctx(b), DLA_CL_BDMA, DLA_RAM_MC);
@@ -139,7 +140,7 @@ static void acknowledges(const dla_cfg *cfg)
         }
         bdma_done(b, 1);
         check_finish(bench_checker(b), "end of the trace", true);
-        expect(b, "two acknowledges", NULL);
+        writes_expect(b, "two acknowledges", NULL);
         bench_destroy(b);
     }
 }
@@ -153,9 +154,9 @@ int main(void)
             acknowledges(cfg);
         if (!dla_slot_present(cfg, DLA_SLOT_PDP))
             continue;
-        play(cfg, DLA_RAM_MC);
+        writes_play(cfg, DLA_RAM_MC);
         if (cfg->sec_mem)
-            play(cfg, DLA_RAM_CV);
+            writes_play(cfg, DLA_RAM_CV);
     }
     return failures != 0;
 }

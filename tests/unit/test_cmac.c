@@ -10,7 +10,7 @@ static const dla_cmac_way way[WAYS] = { DLA_CMAC_PLAIN, DLA_CMAC_AVX2,
                                         DLA_CMAC_AUTO };
 static uint64_t state;
 
-static uint32_t drawn(uint32_t below)
+static uint32_t cmac_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
@@ -20,14 +20,15 @@ static uint32_t drawn(uint32_t below)
 static void any_bytes(uint8_t *to, size_t n)
 {
     static const uint8_t end[] = { 0, 1, 0x7f, 0x80, 0x81, 0xff, 0x7c, 0xfc };
-    bool ends = drawn(3) == 0;
+    bool ends = cmac_drawn(3) == 0;
 
     for (size_t i = 0; i < n; i++)
-        to[i] = ends && drawn(8) ? end[drawn(8)] : (uint8_t)drawn(256);
+        to[i] = ends && cmac_drawn(8) ? end[cmac_drawn(8)]
+                                      : (uint8_t)cmac_drawn(256);
 }
 
-static rig *layer(const char *config, uint32_t precision, bool wino,
-                  dla_cmac_way how)
+static rig *cmac_layer(const char *config, uint32_t precision, bool wino,
+                       dla_cmac_way how)
 {
     rig *r = rig_make(config, DLA_SLOT_CMAC, DLA_CMAC_A);
     uint32_t misc[DLA_REG_WORDS] = { 0 };
@@ -70,8 +71,8 @@ static void plain_sums(const dla_cfg *cfg, const dla_stripe *s,
 }
 
 /* The results of the kernels that are there. */
-static bool same(const dla_stripe *s, uint32_t g, const dla_psum *a,
-                 const dla_psum *b)
+static bool cmac_same(const dla_stripe *s, uint32_t g, const dla_psum *a,
+                      const dla_psum *b)
 {
     uint32_t per = s->winograd ? 4 : 1, n = s->kernels * per;
     size_t size = s->precision == DLA_INT8 ? 4 : 8;
@@ -86,7 +87,7 @@ static bool same(const dla_stripe *s, uint32_t g, const dla_psum *a,
     return true;
 }
 
-static void run(const char *config, uint32_t precision, bool wino)
+static void cmac_run(const char *config, uint32_t precision, bool wino)
 {
     rig *r[WAYS];
     const dla_cfg *cfg = dla_cfg_find(config);
@@ -94,13 +95,13 @@ static void run(const char *config, uint32_t precision, bool wino)
     int stripes = precision == DLA_INT8 ? 40 : 8; /* the others take long */
 
     for (int w = 0; w < WAYS; w++)
-        r[w] = layer(config, precision, wino, way[w]);
+        r[w] = cmac_layer(config, precision, wino, way[w]);
     for (int i = 0; i < stripes && failures < 20; i++) {
         static dla_stripe s;
         const dla_psum *o[WAYS];
 
-        s.kernels = (uint16_t)(drawn(2) ? g : 1 + drawn(g));
-        s.items = (uint16_t)(1 + drawn(wino ? 32 : DLA_STRIPE_MAX));
+        s.kernels = (uint16_t)(cmac_drawn(2) ? g : 1 + cmac_drawn(g));
+        s.items = (uint16_t)(1 + cmac_drawn(wino ? 32 : DLA_STRIPE_MAX));
         s.batches = 1;
         s.precision = (uint8_t)precision;
         s.winograd = wino;
@@ -115,7 +116,7 @@ static void run(const char *config, uint32_t precision, bool wino)
                  o[w]->items == s.items);
         }
         for (int w = 1; w < WAYS; w++)
-            WANT(same(&s, g, o[0], o[w]));
+            WANT(cmac_same(&s, g, o[0], o[w]));
         if (!wino && precision != DLA_FP16)
             plain_sums(cfg, &s, o[0]);
         for (int w = 0; w < WAYS; w++)
@@ -137,7 +138,7 @@ int main(void)
         for (uint32_t p = DLA_INT8; p <= DLA_FP16; p++)
             for (int wino = 0; wino <= c->winograd; wino++)
                 if (p == DLA_INT8 || (p == DLA_INT16 ? c->int16 : c->fp16))
-                    run(c->name, p, wino);
+                    cmac_run(c->name, p, wino);
     }
     return failures != 0;
 }

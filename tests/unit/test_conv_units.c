@@ -276,7 +276,7 @@ static rig *cdma_layer(void)
     return r;
 }
 
-static void answer(rig *r, int client)
+static void conv_units_answer(rig *r, int client)
 {
     dla_memclient *m = r->p.mem[client];
     const dla_rd_req *q;
@@ -318,8 +318,8 @@ static void acknowledges_first_and_reuse(bool req_first)
     p->dat_req = p->wt_req = 0;
     WANT(settle(r));
     WANT(!p->dat_ack && !p->wt_ack);
-    answer(r, DLA_CL_CDMA_DAT);
-    answer(r, DLA_CL_CDMA_WT);
+    conv_units_answer(r, DLA_CL_CDMA_DAT);
+    conv_units_answer(r, DLA_CL_CDMA_WT);
     for (int i = 0; i < 100 && r->ops->step(r->u); i++) {
         uint64_t now = events(r, DLA_INTR_CDMA_DAT, 0) +
                        events(r, DLA_INTR_CDMA_WT, 0) +

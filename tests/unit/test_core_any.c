@@ -53,7 +53,7 @@ static int read_beat(bed *b, uint32_t n)
     return skipped.state ? (int)(skipped.addr / ATOM) : 1000;
 }
 
-static void expect(bed *b, uint32_t n, int what)
+static void core_any_expect(bed *b, uint32_t n, int what)
 {
     int got = read_beat(b, n);
 
@@ -69,8 +69,8 @@ static void test_interleaving_is_free(void)
     for (uint32_t i = 0; i < 4; i++)
         want(b, 10 + i, 0, 1);
     for (uint32_t i = 0; i < 4; i++) {
-        expect(b, 10 + i, 1000);
-        expect(b, i, 1000);
+        core_any_expect(b, 10 + i, 1000);
+        core_any_expect(b, i, 1000);
     }
     CHECK(b->s.rd_done == 8 && !b->s.left, "%llu read",
           (unsigned long long)b->s.rd_done);
@@ -83,13 +83,13 @@ static void test_order_of_a_stream(void)
 
     for (uint32_t i = 0; i < 6; i++)
         want(b, i, 0, 0);
-    expect(b, 0, 1000);
-    expect(b, 3, 1); /* 1 and 2 left out */
-    expect(b, 4, 1000);
-    expect(b, 2, -1); /* too late */
-    expect(b, 4, -1); /* twice */
-    expect(b, 7, -1); /* never */
-    expect(b, 5, 1000);
+    core_any_expect(b, 0, 1000);
+    core_any_expect(b, 3, 1); /* 1 and 2 left out */
+    core_any_expect(b, 4, 1000);
+    core_any_expect(b, 2, -1); /* too late */
+    core_any_expect(b, 4, -1); /* twice */
+    core_any_expect(b, 7, -1); /* never */
+    core_any_expect(b, 5, 1000);
     CHECK(b->s.rd_done == 6, "%llu", (unsigned long long)b->s.rd_done);
     free(b);
 }
@@ -101,7 +101,7 @@ static void test_free_order(void)
     for (uint32_t i = 0; i < 4; i++)
         want(b, i, 0, STREAM_ANY);
     for (uint32_t i = 4; i--;)
-        expect(b, i, 1000);
+        core_any_expect(b, i, 1000);
     free(b);
 }
 
@@ -112,15 +112,15 @@ static void test_layers(void)
     for (uint32_t layer = 0; layer < 3; layer++)
         for (uint32_t i = 0; i < 3; i++)
             want(b, i + (layer == 2 ? 20 : 0), layer, 0);
-    expect(b, 0, 1000);
-    expect(b, 20, -1); /* a later layer */
-    expect(b, 1, 1000);
-    expect(b, 1, -1); /* layer 1 begins when layer 0 is over */
-    expect(b, 2, 1000);
-    expect(b, 0, 1000);
-    expect(b, 1, 1000);
-    expect(b, 2, 1000);
-    expect(b, 20, 1000);
+    core_any_expect(b, 0, 1000);
+    core_any_expect(b, 20, -1); /* a later layer */
+    core_any_expect(b, 1, 1000);
+    core_any_expect(b, 1, -1); /* layer 1 begins when layer 0 is over */
+    core_any_expect(b, 2, 1000);
+    core_any_expect(b, 0, 1000);
+    core_any_expect(b, 1, 1000);
+    core_any_expect(b, 2, 1000);
+    core_any_expect(b, 20, 1000);
     free(b);
 }
 
@@ -133,10 +133,10 @@ static void test_two_atoms_in_a_beat(void)
         want(b, i, 0, 0);
     for (uint32_t i = 3; i < 6; i++)
         want(b, i, 0, 0);
-    expect(b, 0, 1000);
-    expect(b, 2, 1000);
-    expect(b, 2, 1000); /* once for each row */
-    expect(b, 4, 1000);
+    core_any_expect(b, 0, 1000);
+    core_any_expect(b, 2, 1000);
+    core_any_expect(b, 2, 1000); /* once for each row */
+    core_any_expect(b, 4, 1000);
     CHECK(b->s.rd_done == 6, "%llu", (unsigned long long)b->s.rd_done);
     free(b);
 
@@ -145,9 +145,9 @@ static void test_two_atoms_in_a_beat(void)
     want(b, 4, 0, 0);
     want(b, 6, 0, 1);
     want(b, 5, 0, 1);
-    expect(b, 4, 1000);
-    expect(b, 6, 1000);
-    expect(b, 4, 1000);
+    core_any_expect(b, 4, 1000);
+    core_any_expect(b, 6, 1000);
+    core_any_expect(b, 4, 1000);
     CHECK(!b->s.left, "%zu left", b->s.left);
     free(b);
 
@@ -155,8 +155,8 @@ static void test_two_atoms_in_a_beat(void)
     b = new_bed(2);
     for (uint32_t i = 0; i < 8; i++)
         want(b, i, 0, 0);
-    expect(b, 0, 1000);
-    expect(b, 4, 2);
+    core_any_expect(b, 0, 1000);
+    core_any_expect(b, 4, 2);
     free(b);
 }
 

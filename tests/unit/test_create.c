@@ -90,7 +90,7 @@ static int freed(const dla_cfg *cfg)
 }
 
 /* A slot is found by its name, nothing by another. */
-static int named(void)
+static int create_named(void)
 {
     int wrong = dla_slot_find("") != DLA_NSLOT ||
                 dla_slot_find("none") != DLA_NSLOT;
@@ -104,7 +104,8 @@ static int named(void)
 
 int main(void)
 {
-    int failures = named() + unknown("nv_tiny") + unknown("") + unknown("nv_small2");
+    int failures = create_named() + unknown("nv_tiny") + unknown("") +
+                   unknown("nv_small2");
 
     for (size_t i = 0; i < dla_cfg_count(); i++) {
         int n = 0;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A clock; the wake mask. */
-static const svBitVecVal *tick(dla_bench *b, int intr)
+static const svBitVecVal *conv_tick(dla_bench *b, int intr)
 {
     static wake_mask m;
 
@@ -38,7 +38,7 @@ static dla_bench *bench_with(const char *config, dla_slot rtl)
     return b;
 }
 
-static dla_bench *bench(const char *config)
+static dla_bench *conv_bench(const char *config)
 {
     return bench_with(config, DLA_NSLOT);
 }
@@ -81,7 +81,7 @@ static void weight(seen *s, uint64_t now, int cell)
 static void csc_keeps_its_distance(const char *config, uint32_t gap,
                                    uint16_t kernels)
 {
-    dla_bench *b = bench(config);
+    dla_bench *b = conv_bench(config);
     dla_fifo *f = bench_ports(b, DLA_SLOT_CSC)->sc2mac;
     svBitVecVal dat[32], dmask[4], wt[32], wmask[4];
     uint32_t cells = bench_cfg(b)->v1 ? (kernels + 1u) / 2 : kernels;
@@ -100,7 +100,7 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
     for (int i = 0; i < 600; i++) {
         int pd = 0, cell = 0, code;
 
-        tick(b, 0);
+        conv_tick(b, 0);
         code = dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell);
         /* a weight in the clock of stripe_st is the next stripe's */
         if (code & 1)
@@ -117,7 +117,7 @@ static void csc_keeps_its_distance(const char *config, uint32_t gap,
 
 static void cmac_keeps_its_distance(const char *config, uint32_t gap)
 {
-    dla_bench *b = bench(config);
+    dla_bench *b = conv_bench(config);
     dla_fifo *f = bench_ports(b, DLA_SLOT_CMAC)->mac2accu;
     static svBitVecVal data[88];
     seen s = { 0 };
@@ -135,7 +135,7 @@ static void cmac_keeps_its_distance(const char *config, uint32_t gap)
     for (int i = 0; i < 600; i++) {
         int pd = 0, mask = 0;
 
-        tick(b, 0);
+        conv_tick(b, 0);
         if (dla_dpi_mac2accu(bench_ctx(b), data, &mask, &pd))
             word(&s, bench_cycle(b), pd, gap, 0);
     }
@@ -148,7 +148,7 @@ static void cmac_keeps_its_distance(const char *config, uint32_t gap)
 static void csc_waits_for_cmac(void)
 {
     enum { SEEN = 10, ENOUGH = 32 };
-    dla_bench *b = bench("nv_full");
+    dla_bench *b = conv_bench("nv_full");
     dla_fifo *f = bench_ports(b, DLA_SLOT_CSC)->sc2mac;
     svBitVecVal dat[32], dmask[4], wt[32], wmask[4];
     dla_stripe *p = dla_fifo_slot(f);
@@ -157,13 +157,13 @@ static void csc_waits_for_cmac(void)
     memset(p, 0, sizeof *p);
     p->kernels = p->items = p->batches = 1;
     dla_fifo_push(f);
-    tick(b, 0);
+    conv_tick(b, 0);
     host_write(bench_host(b),
                bench_cfg(b)->page[DLA_CMAC_B] + CMAC_B_D_OP_ENABLE, 1,
                bench_cycle(b));
     while (n < ENOUGH &&
            !dla_dpi_sc2mac(bench_ctx(b), dat, dmask, &pd, wt, wmask, &cell)) {
-        tick(b, 0);
+        conv_tick(b, 0);
         n++;
     }
     WANT(n >= SEEN && n < ENOUGH);
@@ -174,50 +174,50 @@ static void csc_waits_for_cmac(void)
 
 enum { REQ = 3, ACK = 3 };
 
-static int request(dla_bench *b)
+static int conv_request(dla_bench *b)
 {
-    return (int)dla_bits_get(tick(b, 0), WAKE_PEND_REQ, 2);
+    return (int)dla_bits_get(conv_tick(b, 0), WAKE_PEND_REQ, 2);
 }
 
 static int acknowledge(dla_bench *b)
 {
-    return (int)dla_bits_get(tick(b, 0), WAKE_PEND_ACK, 2);
+    return (int)dla_bits_get(conv_tick(b, 0), WAKE_PEND_ACK, 2);
 }
 
 /* CDMA's acknowledges stand before CSC asks: its requests rise behind the
  * release that is under way, and stay up for CDMA to see. */
 static void requests_are_seen(void)
 {
-    dla_bench *b = bench("nv_small");
+    dla_bench *b = conv_bench("nv_small");
     const dla_ports *p = bench_ports(b, DLA_SLOT_CSC);
     int x, y, z, up = 0;
 
     dla_dpi_pend_in(bench_ctx(b), 1, ACK);
     for (int i = 0; i < 4; i++)
-        WANT(request(b) == 0);
+        WANT(conv_request(b) == 0);
     WANT(!p->pending->dat_ack && !p->pending->wt_ack);
     *(dla_wt_updt *)dla_fifo_slot(p->sc2cdma_wt) = (dla_wt_updt){ 0, 7, 0 };
     dla_fifo_push(p->sc2cdma_wt);
     p->pending->dat_req = p->pending->wt_req = 1;
     bench_top(b)->tick.moved = true;
-    WANT(request(b) == 0);
+    WANT(conv_request(b) == 0);
     WANT(dla_dpi_updt(bench_ctx(b), 3, &x, &y, &z) == 1 && x == 7);
     for (int i = 0; i < 40 && !p->pending->wt_ack; i++)
-        up += request(b) == REQ;
+        up += conv_request(b) == REQ;
     WANT(up >= 2);
     WANT(p->pending->dat_ack && p->pending->wt_ack);
     p->pending->dat_req = p->pending->wt_req = 0;
-    WANT(request(b) == 0);
+    WANT(conv_request(b) == 0);
     WANT(!p->pending->dat_ack && !p->pending->wt_ack);
     dla_dpi_pend_in(bench_ctx(b), 1, 0);
-    WANT(request(b) == 0);
+    WANT(conv_request(b) == 0);
     bench_destroy(b);
 }
 
 /* An acknowledge rises behind the updates of its side. */
 static void updates_before_acknowledge(void)
 {
-    dla_bench *b = bench("nv_small");
+    dla_bench *b = conv_bench("nv_small");
     const dla_ports *p = bench_ports(b, DLA_SLOT_CDMA);
     int x, y, z, sent = 0;
 
@@ -240,12 +240,12 @@ static void updates_before_acknowledge(void)
 
 static void no_mask_entries_without_compression(void)
 {
-    dla_bench *b = bench("nv_small");
+    dla_bench *b = conv_bench("nv_small");
     int error;
 
     dla_dpi_updt_in(bench_ctx(b), 3, 0, 0x2aaa, 0x1ff);
     dla_dpi_updt_in(bench_ctx(b), 2, 0, 0x2aaa, 0);
-    tick(b, 0);
+    conv_tick(b, 0);
     WANT(bench_ports(b, DLA_SLOT_CDMA)->sc2cdma_wt->count == 0);
     WANT(!dla_message(bench_core(b), &error));
     bench_destroy(b);
@@ -257,7 +257,7 @@ static void no_mask_entries_without_compression(void)
  * the pins: credit and event follow it. */
 static void results_leave_when_accepted(void)
 {
-    dla_bench *b = bench("nv_small");
+    dla_bench *b = conv_bench("nv_small");
     dla_fifo *f = bench_ports(b, DLA_SLOT_CACC)->cacc2sdp;
     svBitVecVal data[16];
     int last = 0;
@@ -289,7 +289,7 @@ static int beat(dla_bench *b, int end)
     static svBitVecVal data[88];
     int x = 0, y = 0;
 
-    tick(b, 0);
+    conv_tick(b, 0);
     return end == DLA_SLOT_SDP ?
                dla_dpi_cacc2sdp(bench_ctx(b), data, &x) :
                dla_dpi_mac2accu(bench_ctx(b), data, &x, &y);

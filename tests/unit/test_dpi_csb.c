@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* A clock; the wake mask. */
-static const svBitVecVal *tick(dla_bench *b, int intr)
+static const svBitVecVal *csb_tick(dla_bench *b, int intr)
 {
     static wake_mask m;
 
@@ -19,7 +19,7 @@ static const svBitVecVal *tick(dla_bench *b, int intr)
 
 static int bad;
 
-static void expect(dla_bench *b, const char *rule, bool fails, int line)
+static void csb_expect(dla_bench *b, const char *rule, bool fails, int line)
 {
     char text[192] = "", name[32];
     bool got = false;
@@ -38,15 +38,15 @@ static void expect(dla_bench *b, const char *rule, bool fails, int line)
 #define EXPECT(rule, fails) expect(b, rule, fails, __LINE__)
 
 /* What comes close to a rule: nothing is said. */
-#define CLOSE(rule)                     \
-    do {                                \
-        expect(b, NULL, false, __LINE__); \
-        if (!bad)                       \
-            rule_shown(rule, "close");  \
+#define CLOSE(rule)                                                            \
+    do {                                                                       \
+        csb_expect(b, NULL, false, __LINE__);                                  \
+        if (!bad)                                                              \
+            rule_shown(rule, "close");                                         \
     } while (0)
 
 /* A request at the pins, of each kind; it is accepted there. */
-static void request(dla_bench *b, bool write, uint32_t at)
+static void csb_request(dla_bench *b, bool write, uint32_t at)
 {
     bench_csb req = { at, 0, write, write };
     int addr, data;
@@ -61,24 +61,24 @@ static void answers(dla_bench *b, bool off, bool fails)
 {
     uint64_t ctx = bench_ctx(b);
 
-    request(b, false, 0x1008); /* each request has its answer */
-    tick(bench_of(ctx), 0);
+    csb_request(b, false, 0x1008); /* each request has its answer */
+    csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5);
     CLOSE("csb_unasked");
-    tick(bench_of(ctx), 0);
-    request(b, true, 0x1008); /* in the clock behind an answer */
+    csb_tick(bench_of(ctx), 0);
+    csb_request(b, true, 0x1008); /* in the clock behind an answer */
     dla_dpi_csb_resp(ctx, 1, 0);
     CLOSE("csb_both");
     CLOSE("csb_one");
     CLOSE("csb_page");
-    tick(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5); /* nobody asked */
     EXPECT(off ? NULL : "rule csb_unasked: a read", fails);
-    tick(bench_of(ctx), 0);
-    request(b, false, 0x1008);
+    csb_tick(bench_of(ctx), 0);
+    csb_request(b, false, 0x1008);
     dla_dpi_csb_resp(ctx, 1, 0); /* of the other kind */
     EXPECT(off ? NULL : "rule csb_unasked: a write", fails);
-    tick(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     dla_dpi_csb_resp(ctx, 0, 5);
     dla_dpi_csb_resp(ctx, 1, 0);
     EXPECT(off ? NULL : "rule csb_both", fails);
@@ -90,14 +90,14 @@ static void requests(dla_bench *b, bool off, bool fails)
     uint64_t ctx = bench_ctx(b);
     bench_csb second = { 0x1000, 0, false, false };
 
-    tick(bench_of(ctx), 0);
-    request(b, false, 0x1008);
+    csb_tick(bench_of(ctx), 0);
+    csb_request(b, false, 0x1008);
     bench_csb_push(b, &second);
     dla_dpi_csb_accept(ctx, 1);
     EXPECT(off ? NULL : "rule csb_one", fails);
     dla_dpi_csb_resp(ctx, 0, 5);
-    tick(bench_of(ctx), 0);
-    request(b, false, 0x3e000);
+    csb_tick(bench_of(ctx), 0);
+    csb_request(b, false, 0x3e000);
     EXPECT(off ? NULL : "rule csb_page: a read of 0x3e000", fails);
     dla_dpi_csb_resp(ctx, 0, 0);
     dla_dpi_csb_rule(ctx, 0);
@@ -112,13 +112,13 @@ static void late(dla_bench *b, int level)
     uint64_t ctx = bench_ctx(b);
     const char *text;
 
-    tick(bench_of(ctx), 0);
-    request(b, false, 0x1008);
+    csb_tick(bench_of(ctx), 0);
+    csb_request(b, false, 0x1008);
     for (int i = 0; i < 1000; i++)
-        tick(bench_of(ctx), 0);
+        csb_tick(bench_of(ctx), 0);
     if (!bench_csb_error(b))
         CLOSE("csb_answer");
-    tick(bench_of(ctx), 0);
+    csb_tick(bench_of(ctx), 0);
     text = bench_csb_error(b);
     if ((text != NULL) != (level == 2))
         printf("late, level %d: %s\n", level, text ? text : "nothing"), bad++;
@@ -138,7 +138,7 @@ static void access(dla_bench *b, bool write, uint32_t at, uint32_t data,
     bench_csb req = { at, data, write, write };
     int addr, value;
 
-    tick(b, intr);
+    csb_tick(b, intr);
     bench_csb_push(b, &req);
     if (!dla_dpi_csb_next(bench_ctx(b), &addr, &value))
         bad++;
@@ -149,7 +149,7 @@ static void access(dla_bench *b, bool write, uint32_t at, uint32_t data,
 static void clocks(dla_bench *b, int n, int intr)
 {
     while (n-- > 0)
-        tick(b, intr);
+        csb_tick(b, intr);
 }
 
 enum { INTR_MASK = 0x1004, INTR_STATUS = 0x100c, PDP = 0xb00c };
@@ -202,7 +202,7 @@ static void interrupt(dla_bench *b, bool off, bool fails)
     EXPECT(off ? NULL : "rule intr_status: S_INTR_STATUS had 0x10", fails);
 }
 
-static void play(dla_bench *b, int level)
+static void csb_play(dla_bench *b, int level)
 {
     bench_restart(b, 1);
     access(b, true, PDP, 1, 0);
@@ -215,7 +215,7 @@ static void play(dla_bench *b, int level)
     late(b, level);
     interrupt(b, !level, level == 2);
     bench_restart(b, 1);
-    tick(b, 1);
+    csb_tick(b, 1);
     EXPECT(level ? "rule csb_reset: the interrupt" : NULL, level == 2);
 }
 
@@ -237,7 +237,7 @@ int main(void)
             printf("%s\n", err);
             return 1;
         }
-        play(b, level);
+        csb_play(b, level);
         bench_destroy(b);
     }
     return bad != 0;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A clock; the wake mask. */
-static const svBitVecVal *tick(dla_bench *b, int intr)
+static const svBitVecVal *legal_tick(dla_bench *b, int intr)
 {
     static wake_mask m;
 
@@ -16,7 +16,8 @@ static const svBitVecVal *tick(dla_bench *b, int intr)
     return m.word;
 }
 
-static void put(dla_bench *b, dla_page page, uint32_t offset, uint32_t data)
+static void legal_put(dla_bench *b, dla_page page, uint32_t offset,
+                      uint32_t data)
 {
     bench_csb req = { bench_cfg(b)->page[page] + offset, data, 1, 1 };
     int addr, word;
@@ -24,7 +25,7 @@ static void put(dla_bench *b, dla_page page, uint32_t offset, uint32_t data)
     bench_csb_push(b, &req);
     WANT(dla_dpi_csb_next(bench_ctx(b), &addr, &word));
     dla_dpi_csb_accept(bench_ctx(b), 0);
-    tick(b, 0);
+    legal_tick(b, 0);
 }
 
 /* A layer of RUBIK with RTL in its slot; rule: the one that the bench names,
@@ -47,8 +48,8 @@ static void rubik(const char *config, unsigned value, const char *rule)
         printf("%s\n", err);
         exit(1);
     }
-    put(b, DLA_RUBIK, RUBIK_D_MISC_CFG, value << 8);
-    put(b, DLA_RUBIK, RUBIK_D_OP_ENABLE, 1);
+    legal_put(b, DLA_RUBIK, RUBIK_D_MISC_CFG, value << 8);
+    legal_put(b, DLA_RUBIK, RUBIK_D_OP_ENABLE, 1);
     text = dla_message(bench_core(b), &error);
     WANT(bench_refused(b) == (*rule != 0));
     WANT(*rule ? text && error && strstr(text, rule) : !text);

@@ -8,7 +8,7 @@ static unsigned failed;
 static dla_done done[DLA_NINTR];
 static dla_events q;
 
-static void expect(bool ok, const char *what)
+static void events_expect(bool ok, const char *what)
 {
     if (ok)
         return;
@@ -47,19 +47,19 @@ static int next(void)
 static void one_pass(void)
 {
     begin();
-    expect(!dla_events_early(&q), "nothing has happened");
+    events_expect(!dla_events_early(&q), "nothing has happened");
     SEND(PDP, 0);
     SEND(SDP, 0);
     SEND(CACC, 0);
     SEND(CDMA_DAT, 0);
     SEND(CDMA_WT, 0);
-    expect(dla_events_take(&q, false), "five events are taken");
-    expect(next() == AT(CDMA_WT, 0), "weights first");
-    expect(next() == AT(CDMA_DAT, 0), "then data");
-    expect(next() == AT(CACC, 0), "then CACC");
-    expect(next() == AT(SDP, 0), "then SDP");
-    expect(next() == AT(PDP, 0), "then PDP");
-    expect(next() == -1, "no more");
+    events_expect(dla_events_take(&q, false), "five events are taken");
+    events_expect(next() == AT(CDMA_WT, 0), "weights first");
+    events_expect(next() == AT(CDMA_DAT, 0), "then data");
+    events_expect(next() == AT(CACC, 0), "then CACC");
+    events_expect(next() == AT(SDP, 0), "then SDP");
+    events_expect(next() == AT(PDP, 0), "then PDP");
+    events_expect(next() == -1, "no more");
 }
 
 /* CACC ends before CDMA is enabled; what is behind it waits too, CDP not. */
@@ -72,14 +72,14 @@ static void all_kept(void)
     SEND(CDP, 0);
     SEND(CDMA_DAT, 0);
     dla_events_take(&q, false);
-    expect(next() == AT(CDMA_DAT, 0), "data of CDMA");
-    expect(next() == AT(CDP, 0), "CDP waits for nobody");
-    expect(next() == -1, "CACC waits for the weights");
+    events_expect(next() == AT(CDMA_DAT, 0), "data of CDMA");
+    events_expect(next() == AT(CDP, 0), "CDP waits for nobody");
+    events_expect(next() == -1, "CACC waits for the weights");
     SEND(CDMA_WT, 0);
     dla_events_take(&q, false);
-    expect(next() == AT(CDMA_WT, 0), "weights of CDMA");
-    expect(next() == AT(CACC, 0), "then CACC");
-    expect(next() == AT(SDP, 0), "then SDP");
+    events_expect(next() == AT(CDMA_WT, 0), "weights of CDMA");
+    events_expect(next() == AT(CACC, 0), "then CACC");
+    events_expect(next() == AT(SDP, 0), "then SDP");
 }
 
 /* A layer of SDP to PDP ends while the one before waits for memory. */
@@ -88,21 +88,21 @@ static void overtaken(void)
     begin();
     SEND(SDP, 1);
     SEND(PDP, 0);
-    expect(!dla_events_take(&q, false), "group 1 is not taken first");
-    expect(dla_events_early(&q), "it is known");
-    expect(next() == -1, "nothing comes");
+    events_expect(!dla_events_take(&q, false), "group 1 is not taken first");
+    events_expect(dla_events_early(&q), "it is known");
+    events_expect(next() == -1, "nothing comes");
     SEND(SDP, 0);
     dla_events_take(&q, false);
-    expect(!dla_events_early(&q), "its turn has come");
-    expect(next() == AT(SDP, 0), "the first layer");
-    expect(next() == AT(SDP, 1), "the second layer");
-    expect(next() == AT(PDP, 0), "and its PDP");
+    events_expect(!dla_events_early(&q), "its turn has come");
+    events_expect(next() == AT(SDP, 0), "the first layer");
+    events_expect(next() == AT(SDP, 1), "the second layer");
+    events_expect(next() == AT(PDP, 0), "and its PDP");
     SEND(SDP, 1);
-    expect(dla_events_take(&q, true), "a unit that skips a group");
-    expect(next() == AT(SDP, 1), "is taken when nothing else moves");
+    events_expect(dla_events_take(&q, true), "a unit that skips a group");
+    events_expect(next() == AT(SDP, 1), "is taken when nothing else moves");
     SEND(BDMA, 1);
     dla_events_take(&q, false);
-    expect(next() == AT(BDMA, 1), "BDMA's groups come in any order");
+    events_expect(next() == AT(BDMA, 1), "BDMA's groups come in any order");
 }
 
 static void groups_alternate(void)
@@ -110,12 +110,12 @@ static void groups_alternate(void)
     begin();
     SEND(CDP, 0);
     dla_events_take(&q, false);
-    expect(next() == AT(CDP, 0), "first layer");
+    events_expect(next() == AT(CDP, 0), "first layer");
     SEND(CDP, 0);
     SEND(CDP, 1);
     dla_events_take(&q, false);
-    expect(next() == AT(CDP, 1), "second layer");
-    expect(next() == AT(CDP, 0), "third layer");
+    events_expect(next() == AT(CDP, 1), "second layer");
+    events_expect(next() == AT(CDP, 0), "third layer");
 }
 
 /* Pulses of RTL, which have their order from it. */
@@ -124,10 +124,10 @@ static void passed(void)
     begin();
     SEND(CACC, 0);
     dla_events_take(&q, false);
-    expect(next() == -1, "CACC waits for CDMA");
+    events_expect(next() == -1, "CACC waits for CDMA");
     dla_events_pass(&q, DLA_INTR_CDMA_WT, 0);
     dla_events_pass(&q, DLA_INTR_CDMA_DAT, 0);
-    expect(next() == AT(CACC, 0), "pulses that passed count");
+    events_expect(next() == AT(CACC, 0), "pulses that passed count");
 }
 
 /* A full queue leaves the rest where it was counted. */
@@ -141,12 +141,12 @@ static void full(void)
     for (int i = 0; i < 8; i++)
         done[DLA_INTR_CDP].group[i & 1].sent++;
     dla_events_take(&q, false);
-    expect(q.count == DLA_EVENTS_MAX, "the queue is full");
+    events_expect(q.count == DLA_EVENTS_MAX, "the queue is full");
     while (next() == (int)AT(CDP, n & 1)) {
         n++;
         dla_events_take(&q, false);
     }
-    expect(n == DLA_EVENTS_MAX + 8, "every event comes, in turn");
+    events_expect(n == DLA_EVENTS_MAX + 8, "every event comes, in turn");
 }
 
 /* A reset forgets what waits and whose turn it is. */
@@ -157,19 +157,19 @@ static void forgotten(void)
     SEND(CACC, 0);
     SEND(CDP, 0);
     dla_events_take(&q, false);
-    expect(next() != -1, "something comes");
-    expect(q.count, "something waits");
+    events_expect(next() != -1, "something comes");
+    events_expect(q.count, "something waits");
     memset(done, 0, sizeof done);
     dla_events_reset(&q);
-    expect(next() == -1 && !q.count, "nothing waits after reset");
+    events_expect(next() == -1 && !q.count, "nothing waits after reset");
     SEND(CDP, 0);
     dla_events_take(&q, false);
-    expect(next() == AT(CDP, 0), "group 0 is the first again");
+    events_expect(next() == AT(CDP, 0), "group 0 is the first again");
     SEND(CDMA_WT, 0);
     SEND(CDMA_DAT, 0);
     SEND(CACC, 0);
     dla_events_take(&q, false);
-    expect(next() == AT(CDMA_WT, 0), "CACC waits for CDMA as before");
+    events_expect(next() == AT(CDMA_WT, 0), "CACC waits for CDMA as before");
 }
 
 int main(void)

@@ -15,8 +15,8 @@ __extension__ typedef unsigned __int128 wide;
 static int failures;
 static uint64_t state;
 
-static void same(const char *what, uint64_t a, uint64_t b, uint64_t got,
-                 uint64_t want)
+static void fp_same(const char *what, uint64_t a, uint64_t b, uint64_t got,
+                    uint64_t want)
 {
     if (got != want && failures++ < 20)
         printf("%s of %#llx, %#llx is %#llx, expected %#llx\n", what,
@@ -24,7 +24,7 @@ static void same(const char *what, uint64_t a, uint64_t b, uint64_t got,
                (unsigned long long)got, (unsigned long long)want);
 }
 
-static uint32_t drawn(uint32_t below)
+static uint32_t fp_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
@@ -58,14 +58,14 @@ static uint32_t sign(uint32_t x, const format *f)
     return x >> (f->exp + f->mant) & 1;
 }
 
-static uint32_t pattern(const format *f, uint32_t s, uint32_t e, uint32_t m)
+static uint32_t fp_pattern(const format *f, uint32_t s, uint32_t e, uint32_t m)
 {
     return s << (f->exp + f->mant) | e << f->mant | m;
 }
 
 static uint32_t largest(const format *f, uint32_t s)
 {
-    return pattern(f, s, top(f) - 1, (1u << f->mant) - 1);
+    return fp_pattern(f, s, top(f) - 1, (1u << f->mant) - 1);
 }
 
 static int nan_of(uint32_t x, const format *f)
@@ -88,13 +88,13 @@ static double magnitude(uint32_t x, const format *f)
 
 /* A value in a format: to the nearest, halves to even; nothing between zero
  * and the smallest normal number but in FP16; the largest for what is over. */
-static uint32_t rounded(double v, uint32_t s, const format *f)
+static uint32_t fp_rounded(double v, uint32_t s, const format *f)
 {
     int bias = (int)(top(f) >> 1), mant = (int)f->mant, e;
     double step, r;
 
     if (v == 0)
-        return pattern(f, s, 0, 0);
+        return fp_pattern(f, s, 0, 0);
     frexp(v, &e);
     e = e - 1 < 1 - bias ? 1 - bias : e - 1;
     step = ldexp(1, e - mant);
@@ -102,11 +102,11 @@ static uint32_t rounded(double v, uint32_t s, const format *f)
     if (r >= ldexp(1, bias + 1))
         return largest(f, s);
     if (r < ldexp(1, 1 - bias))
-        return pattern(f, s, 0, f == &f16 ? (uint32_t)(r / step) : 0);
+        return fp_pattern(f, s, 0, f == &f16 ? (uint32_t)(r / step) : 0);
     frexp(r, &e);
     e += bias - 1;
-    return pattern(f, s, (uint32_t)e,
-                   (uint32_t)ldexp(r, bias + mant - e) & ((1u << mant) - 1));
+    return fp_pattern(f, s, (uint32_t)e,
+                      (uint32_t)ldexp(r, bias + mant - e) & ((1u << mant) - 1));
 }
 
 /* Numbers by their value, NaN with the low bits of its mantissa. */
@@ -115,13 +115,13 @@ static uint32_t converted(uint32_t x, const format *from, const format *to)
     uint32_t s = sign(x, from);
 
     if (nan_of(x, from))
-        return pattern(to, s, top(to), mantissa(x, from) & 0x3ff);
+        return fp_pattern(to, s, top(to), mantissa(x, from) & 0x3ff);
     if (exponent(x, from) == top(from))
         return largest(to, s);
     /* FP32 without a leading one is far too small, and so is FP17 here */
     if (!exponent(x, from) && (from == &f32 || to == &f16) && from != &f16)
-        return pattern(to, s, 0, 0);
-    return rounded(magnitude(x, from), s, to);
+        return fp_pattern(to, s, 0, 0);
+    return fp_rounded(magnitude(x, from), s, to);
 }
 
 static void narrow_conversions(void)
@@ -130,41 +130,44 @@ static void narrow_conversions(void)
         double v = magnitude(x, &f16);
         int32_t i = v > 65536 ? 65536 : (int32_t)round(v);
 
-        same("F16toF32", x, 0, dla_f16_to_f32((uint16_t)x),
-             converted(x, &f16, &f32));
-        same("F16toF17", x, 0, dla_f16_to_f17((uint16_t)x),
-             converted(x, &f16, &f17));
+        fp_same("F16toF32", x, 0, dla_f16_to_f32((uint16_t)x),
+                converted(x, &f16, &f32));
+        fp_same("F16toF17", x, 0, dla_f16_to_f17((uint16_t)x),
+                converted(x, &f16, &f17));
         i = x & 0x8000 ? -i : i;
         i = i > INT16_MAX ? INT16_MAX : i < INT16_MIN ? INT16_MIN : i;
-        same("F16toI16", x, 0, (uint16_t)dla_f16_to_i16((uint16_t)x),
-             (uint16_t)(nan_of(x, &f16) ? INT16_MIN : i));
+        fp_same("F16toI16", x, 0, (uint16_t)dla_f16_to_i16((uint16_t)x),
+                (uint16_t)(nan_of(x, &f16) ? INT16_MIN : i));
     }
     for (uint32_t x = 0; x < 0x20000; x++) {
         int32_t i = (int32_t)x - 0x10000;
 
-        same("F17toF16", x, 0, dla_f17_to_f16(x), converted(x, &f17, &f16));
+        fp_same("F17toF16", x, 0, dla_f17_to_f16(x), converted(x, &f17, &f16));
         if (exponent(x, &f17) || !mantissa(x, &f17)) {
-            same("F17toF32", x, 0, dla_f17_to_f32(x),
-                 converted(x, &f17, &f32));
+            fp_same("F17toF32", x, 0, dla_f17_to_f32(x),
+                    converted(x, &f17, &f32));
         } else { /* never made; as a normal number of exponent 0 */
-            same("F17toF32", x, 0, dla_f17_to_f32(x),
-                 pattern(&f32, x >> 16, 96, (x & 0x3ff) << 13));
+            fp_same("F17toF32", x, 0, dla_f17_to_f32(x),
+                    fp_pattern(&f32, x >> 16, 96, (x & 0x3ff) << 13));
         }
-        same("I17toF16", x, 0, dla_i17_to_f16(i),
-             rounded(abs(i), i < 0, &f16));
+        fp_same("I17toF16", x, 0, dla_i17_to_f16(i),
+                fp_rounded(abs(i), i < 0, &f16));
     }
 }
 
 /* A mantissa: an end, next to a half of what is cut off, few bits, or any. */
 static uint32_t any_mantissa(const format *f)
 {
-    uint32_t all = (1u << f->mant) - 1, m = drawn(all + 1);
-    uint32_t unit = 1u << drawn(f->mant);
+    uint32_t all = (1u << f->mant) - 1, m = fp_drawn(all + 1);
+    uint32_t unit = 1u << fp_drawn(f->mant);
 
-    switch (drawn(7)) {
-    case 0: return drawn(3) & all;
-    case 1: return all - drawn(3);
-    case 2: return (m / unit * unit + unit / 2 + drawn(3) - 1) & all;
+    switch (fp_drawn(7)) {
+    case 0:
+        return fp_drawn(3) & all;
+    case 1:
+        return all - fp_drawn(3);
+    case 2:
+        return (m / unit * unit + unit / 2 + fp_drawn(3) - 1) & all;
     case 3: return unit;
     case 4: return all & ~unit;
     case 5: return all / unit * unit;
@@ -174,11 +177,11 @@ static uint32_t any_mantissa(const format *f)
 
 static uint32_t any_pattern(const format *f)
 {
-    uint32_t e = drawn(top(f) + 1);
+    uint32_t e = fp_drawn(top(f) + 1);
 
-    if (!drawn(6))
-        e = drawn(2) ? drawn(3) : top(f) - drawn(3);
-    return pattern(f, drawn(2), e, any_mantissa(f));
+    if (!fp_drawn(6))
+        e = fp_drawn(2) ? fp_drawn(3) : top(f) - fp_drawn(3);
+    return fp_pattern(f, fp_drawn(2), e, any_mantissa(f));
 }
 
 /* q / 2^w: 11 bits first, then what is below the smallest number goes. */
@@ -192,26 +195,27 @@ static uint32_t fraction(uint64_t q, unsigned w)
         step = ldexp(1, e - 11);
         v = nearbyint(v / step) * step;
     }
-    return v < ldexp(1, -30) ? 0 : rounded(v, 0, &f17);
+    return v < ldexp(1, -30) ? 0 : fp_rounded(v, 0, &f17);
 }
 
 static void wide_conversions(void)
 {
     for (uint32_t i = 0; i < 400000; i++) {
         uint32_t x = any_pattern(&f32);
-        unsigned w = 1 + drawn(63);
+        unsigned w = 1 + fp_drawn(63);
         uint64_t q = ((uint64_t)any_pattern(&f32) << 32 | any_pattern(&f32)) >>
-                     (1 + drawn(63));
+                     (1 + fp_drawn(63));
 
         if (i & 1) /* where FP16 and FP17 begin and end */
-            x = pattern(&f32, drawn(2), 94 + drawn(68), any_mantissa(&f32));
-        same("F32toF16", x, 0, dla_f32_to_f16(x), converted(x, &f32, &f16));
-        same("F32toF17", x, 0, dla_f32_to_f17(x), converted(x, &f32, &f17));
+            x = fp_pattern(&f32, fp_drawn(2), 94 + fp_drawn(68),
+                           any_mantissa(&f32));
+        fp_same("F32toF16", x, 0, dla_f32_to_f16(x), converted(x, &f32, &f16));
+        fp_same("F32toF17", x, 0, dla_f32_to_f17(x), converted(x, &f32, &f17));
         w = i % 4 == 0 ? 16 : i % 4 == 1 ? 35 : w;
         q &= (UINT64_C(1) << w) - 1;
         if (q >> 53)
             q &= ~UINT64_C(0x7ff); /* a double holds it */
-        same("FRACtoF17", q, w, dla_frac_to_f17(q, w), fraction(q, w));
+        fp_same("FRACtoF17", q, w, dla_frac_to_f17(q, w), fraction(q, w));
     }
 }
 
@@ -246,7 +250,7 @@ static wide significand(uint32_t x, const format *f)
 /* numeric.md 3.3: the exact sum, rounded once. */
 static uint32_t sum(uint32_t a, uint32_t b, const format *f)
 {
-    uint32_t magn = pattern(f, 0, top(f), (1u << f->mant) - 1);
+    uint32_t magn = fp_pattern(f, 0, top(f), (1u << f->mant) - 1);
     uint32_t big = (b & magn) > (a & magn) ? b : a, small = big == a ? b : a;
     int was = (int)exponent(big, f), d = was - (int)exponent(small, f);
     /* of numbers this is all that counts; Inf - 1 has no exact result */
@@ -262,11 +266,11 @@ static uint32_t sum(uint32_t a, uint32_t b, const format *f)
     for (wide v = x; v; v /= 2)
         before++;
     if (!x || before < 1)
-        return pattern(f, s, 0, 0);
+        return fp_pattern(f, s, 0, 0);
     q = shortened(x, f, &e);
     if (e >= (int)top(f) && (before > was || e > before))
         return largest(f, s);
-    return pattern(f, s, (uint32_t)e, q - (1u << f->mant));
+    return fp_pattern(f, s, (uint32_t)e, q - (1u << f->mant));
 }
 
 /* numeric.md 3.4: the exact product, rounded once. */
@@ -279,13 +283,13 @@ static uint32_t product(uint32_t a, uint32_t b, const format *f)
     if (nan_of(a, f) || nan_of(b, f))
         return nan_of(a, f) ? a : b;
     if (!p || e < 0)
-        return pattern(f, s, 0, 0);
+        return fp_pattern(f, s, 0, 0);
     e -= (int)f->mant;
     q = shortened(p, f, &e);
     if (e >= (int)top(f))
         return largest(f, s);
-    return e ? pattern(f, s, (uint32_t)e, q - (1u << f->mant))
-             : pattern(f, s, 0, 0);
+    return e ? fp_pattern(f, s, (uint32_t)e, q - (1u << f->mant))
+             : fp_pattern(f, s, 0, 0);
 }
 
 /* A second operand: any, near the first one, or so that the result is at an
@@ -294,20 +298,20 @@ static uint32_t partner(uint32_t a, const format *f)
 {
     uint32_t e = exponent(a, f), bias = top(f) >> 1;
 
-    switch (drawn(4)) {
+    switch (fp_drawn(4)) {
     case 0:
         return any_pattern(f);
     case 1: /* sums that cancel, and that round */
-        e += drawn(2 * f->mant + 8);
+        e += fp_drawn(2 * f->mant + 8);
         e -= e < f->mant + 4 ? e : f->mant + 4;
         break;
     case 2:
-        e = bias + drawn(4) > e ? bias + 2 - drawn(4) - e : 0;
+        e = bias + fp_drawn(4) > e ? bias + 2 - fp_drawn(4) - e : 0;
         break;
     default:
-        e = top(f) + bias - e + 1 - drawn(5);
+        e = top(f) + bias - e + 1 - fp_drawn(5);
     }
-    return pattern(f, drawn(2), e & top(f), any_mantissa(f));
+    return fp_pattern(f, fp_drawn(2), e & top(f), any_mantissa(f));
 }
 
 static void arithmetic(void)
@@ -316,14 +320,14 @@ static void arithmetic(void)
         uint32_t a = any_pattern(&f32), b = partner(a, &f32);
         uint32_t c = any_pattern(&f17), d = partner(c, &f17);
 
-        same("FP32 sum", a, b, dla_fadd32(a, b), sum(a, b, &f32));
-        same("FP32 difference", a, b, dla_fsub32(a, b),
-             sum(a, b ^ 0x80000000u, &f32));
-        same("FP32 product", a, b, dla_fmul32(a, b), product(a, b, &f32));
-        same("FP17 sum", c, d, dla_fadd17(c, d), sum(c, d, &f17));
-        same("FP17 difference", c, d, dla_fsub17(c, d),
-             sum(c, d ^ 0x10000u, &f17));
-        same("FP17 product", c, d, dla_fmul17(c, d), product(c, d, &f17));
+        fp_same("FP32 sum", a, b, dla_fadd32(a, b), sum(a, b, &f32));
+        fp_same("FP32 difference", a, b, dla_fsub32(a, b),
+                sum(a, b ^ 0x80000000u, &f32));
+        fp_same("FP32 product", a, b, dla_fmul32(a, b), product(a, b, &f32));
+        fp_same("FP17 sum", c, d, dla_fadd17(c, d), sum(c, d, &f17));
+        fp_same("FP17 difference", c, d, dla_fsub17(c, d),
+                sum(c, d ^ 0x10000u, &f17));
+        fp_same("FP17 product", c, d, dla_fmul17(c, d), product(c, d, &f17));
     }
 }
 

@@ -34,7 +34,7 @@ static void shake_hands(rig *r)
     WANT(settle(r));
 }
 
-static void announce(rig *r, bool data, bool weights, uint32_t masks)
+static void kept_announce(rig *r, bool data, bool weights, uint32_t masks)
 {
     if (data) {
         *(dla_dat_updt *)dla_fifo_slot(r->p.cdma2sc_dat) =
@@ -52,7 +52,7 @@ static void announce(rig *r, bool data, bool weights, uint32_t masks)
 /* Its only stripe, which is one element of data and one of weights. */
 static void run_layer(rig *r, bool compressed)
 {
-    announce(r, true, true, compressed);
+    kept_announce(r, true, true, compressed);
     for (int i = 0; i < 3; i++) {
         dla_fifo *f = r->p.cbuf_rd_wmb;
 
@@ -99,9 +99,9 @@ static void kept_and_not_used(const char *config, bool compressed,
     r->ops->status(r->u, text, sizeof text);
     WANT(strstr(text, "group 1 waits for data, 0 of 1 lines"));
     WANT(!r->p.cbuf_rd_dat->count && !r->p.cbuf_rd_wt->count);
-    announce(r, true, false, 0);
+    kept_announce(r, true, false, 0);
     WANT(!r->p.cbuf_rd_wt->count && !r->p.cbuf_rd_wmb->count);
-    announce(r, false, true, compressed);
+    kept_announce(r, false, true, compressed);
     WANT(r->p.cbuf_rd_dat->count == 1);
     WANT((compressed ? r->p.cbuf_rd_wmb : r->p.cbuf_rd_wt)->count == 1);
     rig_free(r);

@@ -24,7 +24,7 @@ static uint64_t state;
 static uint16_t entry[2][LAST_LO + 1];
 static uint32_t addr, table, type, written;
 
-static uint32_t drawn(uint32_t below)
+static uint32_t lut_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
@@ -53,7 +53,7 @@ static void choose(uint32_t at, uint32_t of, uint32_t how)
     r->ops->reg_write(r->u, is->page, is->cfg, at | of << 16 | how << 17);
 }
 
-static void put(uint16_t value)
+static void lut_put(uint16_t value)
 {
     if (type == WRITE && addr <= last())
         entry[table][addr] = value;
@@ -84,7 +84,7 @@ static void whole(void)
     for (uint32_t t = 0; t < 2; t++) {
         choose(0, t, WRITE);
         for (uint32_t i = 0; i <= last(); i++)
-            put((uint16_t)drawn(0x10000));
+            lut_put((uint16_t)lut_drawn(0x10000));
     }
     for (uint32_t t = 0; t < 2; t++) {
         choose(0, t, 0);
@@ -96,28 +96,33 @@ static void whole(void)
 
 static void any_access(void)
 {
-    switch (drawn(8)) {
+    switch (lut_drawn(8)) {
     case 0:
-        choose(drawn(3) ? drawn(LAST_LO + 1) : LAST_LE - 4 + drawn(9),
-               drawn(2), drawn(2));
+        choose(lut_drawn(3) ? lut_drawn(LAST_LO + 1)
+                            : LAST_LE - 4 + lut_drawn(9),
+               lut_drawn(2), lut_drawn(2));
         break;
     case 1: /* behind the end; where CDP's counter goes then is not said */
-        choose(LAST_LO + 1 + drawn(1024 - LAST_LO - 1), drawn(2), drawn(2));
-        if (drawn(2))
-            put((uint16_t)drawn(0x10000));
+        choose(LAST_LO + 1 + lut_drawn(1024 - LAST_LO - 1), lut_drawn(2),
+               lut_drawn(2));
+        if (lut_drawn(2))
+            lut_put((uint16_t)lut_drawn(0x10000));
         else
             get();
-        choose(drawn(LAST_LE), drawn(2), drawn(2));
+        choose(lut_drawn(LAST_LE), lut_drawn(2), lut_drawn(2));
         break;
     case 2: shown(); break;
-    case 3: case 4: put((uint16_t)drawn(0x10000)); break;
+    case 3:
+    case 4:
+        lut_put((uint16_t)lut_drawn(0x10000));
+        break;
     default: get(); break;
     }
     if (is == &cdp && addr > last())
         choose(0, table, type);
 }
 
-static void run(const port *p, const char *config)
+static void lut_run(const port *p, const char *config)
 {
     is = p;
     r = rig_make(config, p->slot, p->page);
@@ -143,9 +148,9 @@ int main(void)
 
     state = text ? strtoull(text, NULL, 0) : 1;
     printf("DLA_SEED=%llu\n", (unsigned long long)state);
-    run(&sdp, "nv_large");
-    run(&sdp, "nv_full");
-    run(&cdp, "nv_small");
-    run(&cdp, "nv_full");
+    lut_run(&sdp, "nv_large");
+    lut_run(&sdp, "nv_full");
+    lut_run(&cdp, "nv_small");
+    lut_run(&cdp, "nv_full");
     return failures != 0;
 }

@@ -21,7 +21,7 @@ static struct { uint32_t at, n; } region[REGIONS];
 static uint32_t regions;
 static uint64_t base, state;
 
-static uint32_t drawn(uint32_t below)
+static uint32_t mem_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
@@ -30,11 +30,11 @@ static uint32_t drawn(uint32_t below)
 /* A range: often short, often at the edge of something. */
 static uint32_t range(uint32_t *at)
 {
-    uint32_t n = 1 + drawn(drawn(4) ? 40 : MOST);
+    uint32_t n = 1 + mem_drawn(mem_drawn(4) ? 40 : MOST);
 
-    *at = drawn(3) ? drawn(SPAN) : (drawn(4) << 16) - drawn(2) * drawn(24);
+    *at = mem_drawn(3) ? mem_drawn(SPAN) : (mem_drawn(4) << 16) - mem_drawn(2) * mem_drawn(24);
     if (*at >= SPAN)
-        *at = drawn(64);
+        *at = mem_drawn(64);
     return n < SPAN - *at ? n : SPAN - *at;
 }
 
@@ -83,8 +83,8 @@ static void change(uint32_t at, uint32_t n)
     unsigned ok = DLA_MEM_OK, flags = 0;
 
     for (uint32_t i = 0; i < n; i++)
-        v[i] = (uint8_t)drawn(256);
-    switch (drawn(4)) {
+        v[i] = (uint8_t)mem_drawn(256);
+    switch (mem_drawn(4)) {
     case 0:
         WANT(dla_mem_load(m[0], base + at, v, n) == ok);
         set(0, at, v, n);
@@ -103,7 +103,7 @@ static void change(uint32_t at, uint32_t n)
         break;
     default:
         for (uint32_t i = 0; i < (n + 7) / 8; i++)
-            strobe[i] = (uint8_t)drawn(256);
+            strobe[i] = (uint8_t)mem_drawn(256);
         for (uint32_t i = 0; i < n; i++)
             if (strobe[i / 8] >> i % 8 & 1) {
                 set(0, at + i, v + i, 1);
@@ -152,7 +152,7 @@ static void declare(uint32_t at, uint32_t n)
 
 static void release(void)
 {
-    uint32_t i = drawn(REGIONS);
+    uint32_t i = mem_drawn(REGIONS);
 
     WANT(!dla_mem_release(m[0], base + SPAN + 8));
     if (i >= regions)
@@ -171,7 +171,7 @@ static void list(void)
     uint64_t at, n, last = 0;
     size_t i = 0;
 
-    for (; dla_mem_region(m[drawn(2)], i, &at, &n); i++) {
+    for (; dla_mem_region(m[mem_drawn(2)], i, &at, &n); i++) {
         uint32_t count;
         uint32_t k = overlaps((uint32_t)(at - base), 1, &count);
 
@@ -190,7 +190,7 @@ static void clear(void)
     WANT(!dla_mem_footprint(m[0]) && !dla_mem_footprint(m[1]));
 }
 
-static void window(uint64_t from, uint64_t seed)
+static void mem_window(uint64_t from, uint64_t seed)
 {
     base = from;
     state = seed;
@@ -201,7 +201,7 @@ static void window(uint64_t from, uint64_t seed)
     clear();
     for (int i = 0; i < ROUNDS && failures < 10; i++) {
         uint32_t at, n = range(&at);
-        uint32_t what = drawn(300);
+        uint32_t what = mem_drawn(300);
 
         if (what == 0)
             clear();
@@ -212,7 +212,7 @@ static void window(uint64_t from, uint64_t seed)
         else if (what < 120)
             change(at, n);
         else
-            look((int)drawn(2), at, n < 3000 ? n : 3000 + n % 3);
+            look((int)mem_drawn(2), at, n < 3000 ? n : 3000 + n % 3);
         list();
     }
     dla_mem_destroy(m[0]);
@@ -259,7 +259,7 @@ int main(int argc, char **argv)
     printf("DLA_SEED=%llu\n", (unsigned long long)seed);
     huge(0x80000000u, UINT64_C(1) << 40);
     huge(UINT64_C(1) << 61, UINT64_C(1) << 62);
-    window(0x80000000u, seed);
-    window(UINT64_MAX - SPAN - 0xffff, seed + 1);
+    mem_window(0x80000000u, seed);
+    mem_window(UINT64_MAX - SPAN - 0xffff, seed + 1);
     return failures != 0;
 }

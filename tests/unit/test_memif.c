@@ -10,7 +10,7 @@ enum { CLIENT = DLA_CL_SDP, BASE = 0x80000000u };
 
 static dla *d;
 
-static void fresh(void)
+static void memif_fresh(void)
 {
     uint64_t with[2];
 
@@ -41,7 +41,7 @@ static void says_that_it_moved(void)
 {
     dla_memclient *c;
 
-    fresh();
+    memif_fresh();
     c = d->ports.mem[CLIENT];
     WANT(!dla_memif_step(&d->memif));
     ask(BASE, 2);
@@ -65,7 +65,7 @@ static void outside(const char *place, const char *at, const char *covered)
     int error = 0;
     const char *text;
 
-    fresh();
+    memif_fresh();
     strcpy(d->ctx.place, place);
     ask(BASE - 8, 1);
     WANT(dla_memif_step(&d->memif));

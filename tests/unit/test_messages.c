@@ -10,7 +10,7 @@ static int asked; /* calls of checked() */
 static bool verdict_of_check;
 static unsigned rule_of_check;
 
-static void fresh(int illegal)
+static void messages_fresh(int illegal)
 {
     memset(&c, 0, sizeof c);
     c.cfg = dla_cfg_find("nv_small");
@@ -36,7 +36,7 @@ static void next_is(int line, const char *want, int want_error)
 
 /* ---- the ring ---- */
 
-static void fill(unsigned from, unsigned n)
+static void messages_fill(unsigned from, unsigned n)
 {
     for (unsigned i = from; i < from + n; i++)
         if (i % 3 == 0)
@@ -50,12 +50,12 @@ static void ring(unsigned before, unsigned n)
     char want[64];
     unsigned kept = n < DLA_MSG_MAX ? n : DLA_MSG_MAX;
 
-    fresh(DLA_ILLEGAL_ERROR);
-    fill(0, before); /* moves the head */
+    messages_fresh(DLA_ILLEGAL_ERROR);
+    messages_fill(0, before); /* moves the head */
     for (unsigned i = 0; i < before; i++)
         dla_ctx_next(&c, &(int){ 0 });
     c.failed = false;
-    fill(0, n);
+    messages_fill(0, n);
     WANT(c.failed == (n > 0) && !c.refused);
     for (unsigned i = 0; i < kept; i++) {
         snprintf(want, sizeof want, "number %u", i);
@@ -72,7 +72,7 @@ static void ring(unsigned before, unsigned n)
 /* The place of the command that runs stands in front. */
 static void place(void)
 {
-    fresh(DLA_ILLEGAL_ERROR);
+    messages_fresh(DLA_ILLEGAL_ERROR);
     dla_msg_warn(&c, "%s", "nowhere");
     strcpy(c.place, "a.cfg:7");
     dla_msg_error(&c, "%s", "here");
@@ -111,7 +111,7 @@ static void severity(int illegal, unsigned severity, bool runs)
     int times = severity == DLA_NOTE ? illegal == DLA_ILLEGAL_NOTE : 2;
     char want[DLA_MSG_LEN];
 
-    fresh(illegal);
+    messages_fresh(illegal);
     strcpy(c.place, "b.cfg:9");
     strcpy(c.at[DLA_CDMA][1], "b.cfg:3");
     for (int i = 0; i < 2; i++)
@@ -135,7 +135,7 @@ static void between(int illegal, bool from_rtl, bool before)
     bool error = illegal != DLA_ILLEGAL_WARN;
     char want[DLA_PLACE_LEN];
 
-    fresh(illegal);
+    messages_fresh(illegal);
     c.rtl = 1u << (from_rtl ? DLA_SLOT_CSC : DLA_SLOT_CACC);
     c.refused = before;
     snprintf(want, sizeof want, "%s3 of 4 (rule %s)", from_rtl ?
@@ -157,7 +157,7 @@ static void caused(void)
 {
     unsigned from = 1u << DLA_SLOT_CSC | 1u << DLA_SLOT_CMAC;
 
-    fresh(DLA_ILLEGAL_ERROR);
+    messages_fresh(DLA_ILLEGAL_ERROR);
     c.rtl = 1u << DLA_SLOT_CACC;
     dla_msg_from(&c, from, "%d of %d", 3, 4);
     NEXT("3 of 4", DLA_MSG_ERROR);
@@ -187,7 +187,7 @@ static void judge(void)
     uint8_t v = DLA_BAD;
     char want[DLA_PLACE_LEN];
 
-    fresh(DLA_ILLEGAL_ERROR);
+    messages_fresh(DLA_ILLEGAL_ERROR);
     strcpy(c.place, "c.cfg:1");
     dla_enabled(&c, DLA_CSC, 1, &v);
     WANT(v == DLA_UNJUDGED && !strcmp(c.at[DLA_CSC][1], "c.cfg:1"));
@@ -212,7 +212,7 @@ static void judge(void)
     NEXT(NULL, 0);
 
     /* What only warns is said once, whether the layer acts or not. */
-    fresh(DLA_ILLEGAL_WARN);
+    messages_fresh(DLA_ILLEGAL_WARN);
     rule_of_check = rule_with(DLA_ERROR, true);
     dla_enabled(&c, DLA_CSC, 1, &v);
     WANT(judged(&v, false) && judged(&v, true) && v == DLA_GOOD);

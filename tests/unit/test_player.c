@@ -26,7 +26,7 @@ static void write_file(const char *name, const char *text)
     }
 }
 
-static void drop(const char *name)
+static void player_drop(const char *name)
 {
     char path[128];
 
@@ -34,7 +34,7 @@ static void drop(const char *name)
     remove(path);
 }
 
-static void expect(const char *what, const char *got, const char *want)
+static void player_expect(const char *what, const char *got, const char *want)
 {
     if (!strcmp(got, want))
         return;
@@ -61,7 +61,7 @@ typedef struct outcome {
 
 static outcome *o; /* of the last play */
 
-static void fresh(void)
+static void player_fresh(void)
 {
     if (o) {
         dla_mem_destroy(o->mem[0]);
@@ -103,11 +103,11 @@ static void play_on(const char *config, const char *file, uint64_t seed)
 }
 
 /* Plays text on a core whose runs raise the given status bits. */
-static void play(const char *text, unsigned n, const uint32_t *script)
+static void player_play(const char *text, unsigned n, const uint32_t *script)
 {
     core *c;
 
-    fresh();
+    player_fresh();
     c = &o->core;
     c->end = n;
     for (unsigned i = 0; i < n; i++)
@@ -116,9 +116,9 @@ static void play(const char *text, unsigned n, const uint32_t *script)
     play_on("nv_small", "t.cfg", 1);
 }
 
-#define PLAY(text, ...)                                                     \
-    play(text, sizeof((uint32_t[]){ __VA_ARGS__ }) / 4,                     \
-         (uint32_t[]){ __VA_ARGS__ })
+#define PLAY(text, ...)                                                        \
+    player_play(text, sizeof((uint32_t[]){__VA_ARGS__}) / 4,                   \
+                (uint32_t[]){__VA_ARGS__})
 
 /* ---- tests ---- */
 
@@ -132,10 +132,11 @@ static void one_layer(void)
          "check_crc(done, 1, 0x100, 8, 0x6522DF69);\n", 1);
     /* no time passes between the writes; the check comes before the clear,
      * which is non-posted and read back */
-    expect("one layer", o->core.log,
-           " W9004=0 W9038=1 run R100c R1004 [check_crcdone] N100c=1 R100c");
-    expect("line", o->core.lines,
-           "PASS t check_crc done 0x100+0x8 crc 0x6522df69\n");
+    player_expect(
+        "one layer", o->core.log,
+        " W9004=0 W9038=1 run R100c R1004 [check_crcdone] N100c=1 R100c");
+    player_expect("line", o->core.lines,
+                  "PASS t check_crc done 0x100+0x8 crc 0x6522df69\n");
     if (o->end != DLA_PLAY_DONE || o->passed != 1 || o->failed)
         bad++;
 }
@@ -149,8 +150,9 @@ static void streams(void)
          "sync_notify(NVDLA_CDMA, go);\n"
          "reg_write(NVDLA_CACC.S_POINTER_0, 6);\n"
          "check_nothing(go);\n", 0, 0, 0);
-    expect("streams", o->core.log,
-           " R300c W7004=6 step R300c step R300c [check_nothinggo] W9004=5");
+    player_expect(
+        "streams", o->core.log,
+        " R300c W7004=6 step R300c step R300c [check_nothinggo] W9004=5");
 }
 
 static void queue(void)
@@ -161,14 +163,14 @@ static void queue(void)
 
     /* group 1 first: the second entry matches, the first stays */
     PLAY(text, 2, 1);
-    expect("second entry", o->core.log,
-           " run R100c R1004 [check_nothingb] N100c=2 R100c"
-           " run R100c R1004 [check_nothinga] N100c=1 R100c");
+    player_expect("second entry", o->core.log,
+                  " run R100c R1004 [check_nothingb] N100c=2 R100c"
+                  " run R100c R1004 [check_nothinga] N100c=1 R100c");
     /* both at once, ascending */
     PLAY(text, 3);
-    expect("both", o->core.log,
-           " run R100c R1004 [check_nothinga] [check_nothingb] N100c=3"
-           " R100c");
+    player_expect("both", o->core.log,
+                  " run R100c R1004 [check_nothinga] [check_nothingb] N100c=3"
+                  " R100c");
     /* wrong group: fails and is cleared */
     PLAY("intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 2, 1);
     contains("wrong group", o->core.lines,
@@ -203,18 +205,18 @@ static void unexpected(void)
     /* masked ones are not touched */
     PLAY("reg_write(NVDLA_GLB.S_INTR_MASK_0, 0x3f03fc);\n"
          "intr_notify(SDP_0, a);\ncheck_nothing(a);\n", 0x30004, 1);
-    expect("masked", o->core.log,
-           " W1004=3f03fc run run R100c R1004 [check_nothinga] N100c=1"
-           " R100c");
+    player_expect("masked", o->core.log,
+                  " W1004=3f03fc run run R100c R1004 [check_nothinga] N100c=1"
+                  " R100c");
     /* the single-shot form takes any source */
     PLAY("intr_notify(a);\ncheck_nothing(a);\n", 0x10);
-    expect("single-shot", o->core.log,
-           " run R100c R1004 [check_nothinga] N100c=10 R100c");
+    player_expect("single-shot", o->core.log,
+                  " run R100c R1004 [check_nothinga] N100c=10 R100c");
 }
 
 static void late_pin(void)
 {
-    fresh();
+    player_fresh();
     o->core.end = 2;
     o->core.script[0] = 1;
     o->core.script[1] = 2;
@@ -223,8 +225,8 @@ static void late_pin(void)
                         "check_nothing(a);\ncheck_nothing(b);\n");
     play_on("nv_small", "t.cfg", 1);
     if (o->end != DLA_PLAY_DONE || o->passed != 2)
-        expect("late pin", o->report, "");
-    fresh();
+        player_expect("late pin", o->report, "");
+    player_fresh();
     o->core.end = 1;
     o->core.lag = 1; /* high without a cause from the start */
     play_on("nv_small", "t.cfg", 1);
@@ -251,7 +253,7 @@ static void hangs(void)
     contains("hang", o->report, "\n  SDP: waits\n  CDMA: idle");
 }
 
-static void registers(void)
+static void player_registers(void)
 {
     PLAY("reg_write(NVDLA_SDP.D_CVT_SHIFT_0, 0x5);\n"
          "reg_read(NVDLA_SDP.D_CVT_SHIFT_0, tag);\n"
@@ -276,7 +278,7 @@ static uint8_t at(int ram, uint64_t a)
     return v;
 }
 
-static void memory(void)
+static void player_memory(void)
 {
     static const uint8_t want[] = { 0, 0xff, 0xa5, 0x5a };
 
@@ -308,13 +310,13 @@ static void memory(void)
         at(1, 0x4004) != 1 || at(1, 0x4006) != 0 || at(1, 0x4008) != 7 ||
         at(1, 0x400a) != 0xff || at(1, 0x4020) != 0x33 ||
         at(1, 0x6009) != 8 || at(1, 0x6000) != 0)
-        expect("memory", "differs", "");
+        player_expect("memory", "differs", "");
     if (dla_mem_inside(o->mem[1], 0x100, 1) ||
         !dla_mem_inside(o->mem[1], 0x5000, 0x10) ||
         !dla_mem_inside(o->mem[1], 0x7000, 0x10) ||
         dla_mem_inside(o->mem[1], 0x6000, 1) ||
         !dla_mem_inside(o->mem[1], 0x6004, 1))
-        expect("regions", "differ", "");
+        player_expect("regions", "differ", "");
     contains("check_file", o->core.lines,
              "PASS t check_file e 0x4000+0x21 \"in.dat\" 7 bytes compared\n");
     contains("check_file", o->core.lines,
@@ -330,17 +332,17 @@ static void seeds(void)
 
     write_file("t.cfg", "mem_init(pri_mem, 0x3, 0x40, RANDOM);\n"
                         "sync_notify(NVDLA_SDP, e);\ncheck_nothing(e);\n");
-    fresh();
+    player_fresh();
     play_on("nv_small", "t.cfg", 1);
     dla_mem_peek(o->mem[1], 0x10, a, 32);
-    fresh();
+    player_fresh();
     play_on("nv_small", "t.cfg", 1);
     dla_mem_peek(o->mem[1], 0x10, b, 32);
-    fresh();
+    player_fresh();
     play_on("nv_small", "t.cfg", 2);
     dla_mem_peek(o->mem[1], 0x10, c, 32);
     if (memcmp(a, b, 32) || !memcmp(a, c, 32))
-        expect("seeds", "differ wrongly", "");
+        player_expect("seeds", "differ wrongly", "");
 }
 
 static void part_b(void)
@@ -351,7 +353,7 @@ static void part_b(void)
         say(line, sizeof line, "%s0x%02x", i ? " " : "", i);
     say(line, sizeof line, "\n");
     write_file("d.dat", "W = 8\n");
-    fresh();
+    player_fresh();
     write_file("d.dat", line);
     write_file("plusargs.txt", "+read_reg_poll_retries=3 +continue_on_fail "
                                "+other=1\n");
@@ -368,20 +370,20 @@ static void part_b(void)
     o->core.end = 3;
     o->core.script[2] = 1;
     play_on("nv_full", "input.txn", 1);
-    expect("part B", o->core.log,
-           " N301c=55 W3020=66 R301c [read_reg] R301c step R301c"
-           " [!read_reg] R301c [read_reg] run run [dump_mem]");
+    player_expect("part B", o->core.log,
+                  " N301c=55 W3020=66 R301c [read_reg] R301c step R301c"
+                  " [!read_reg] R301c [read_reg] run run [dump_mem]");
     contains("part B", o->core.lines, "note plusargs.txt: without meaning "
                                       "here: +other=1");
     contains("part B", o->core.lines,
              "mask 0xffffffff >= expected 0x00000056 got 0x00000055, "
              "address 0x");
-    drop("plusargs.txt");
-    fresh();
+    player_drop("plusargs.txt");
+    player_fresh();
     play_on("nv_full", "input.txn", 1);
     contains("stops", o->core.lines, "stopped at the first failed check");
-    drop("input.txn");
-    drop("d.dat");
+    player_drop("input.txn");
+    player_drop("d.dat");
 }
 
 int main(void)
@@ -397,16 +399,16 @@ int main(void)
     unexpected();
     late_pin();
     hangs();
-    registers();
-    memory();
+    player_registers();
+    player_memory();
     seeds();
     part_b();
-    fresh();
+    player_fresh();
     dla_mem_destroy(o->mem[0]);
     dla_mem_destroy(o->mem[1]);
     free(o);
-    drop("t.cfg");
-    drop("in.dat");
+    player_drop("t.cfg");
+    player_drop("in.dat");
     remove(dir);
     remove(top);
     if (bad)

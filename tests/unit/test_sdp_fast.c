@@ -16,25 +16,30 @@ static uint64_t state;
 static sdp_layer l;
 static sdp_rlayer r;
 
-static uint32_t drawn(uint32_t below)
+static uint32_t sdp_fast_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
 }
 
 /* A value of so many bits: an end, small, a power of two or any. */
-static int32_t number(unsigned bits)
+static int32_t sdp_fast_number(unsigned bits)
 {
     int64_t top = (INT64_C(1) << (bits - 1)) - 1;
-    int64_t any = (int64_t)((uint64_t)drawn(UINT32_MAX) << 32 |
-                            drawn(UINT32_MAX)) >> (64 - bits);
+    int64_t any = (int64_t)((uint64_t)sdp_fast_drawn(UINT32_MAX) << 32 |
+                            sdp_fast_drawn(UINT32_MAX)) >>
+                  (64 - bits);
 
-    switch (drawn(7)) {
-    case 0: return (int32_t)(top - drawn(2));
-    case 1: return (int32_t)(-top - 1 + drawn(2));
-    case 2: return (int32_t)drawn(5) - 2;
-    case 3: return (int32_t)((any < 0 ? -1 : 1) *
-                             (INT64_C(1) << drawn(bits - 1)));
+    switch (sdp_fast_drawn(7)) {
+    case 0:
+        return (int32_t)(top - sdp_fast_drawn(2));
+    case 1:
+        return (int32_t)(-top - 1 + sdp_fast_drawn(2));
+    case 2:
+        return (int32_t)sdp_fast_drawn(5) - 2;
+    case 3:
+        return (int32_t)((any < 0 ? -1 : 1) *
+                         (INT64_C(1) << sdp_fast_drawn(bits - 1)));
     default: return (int32_t)any;
     }
 }
@@ -45,40 +50,43 @@ static void any_stage(unsigned i)
     bool y = i == SDP_Y;
 
     memset(s, 0, sizeof *s);
-    s->on = drawn(8);
+    s->on = sdp_fast_drawn(8);
     if (!s->on)
         return;
-    s->alu = drawn(4);
-    s->mul = drawn(4);
-    s->prelu = s->mul && drawn(3) == 0;
-    s->relu = !y && drawn(3) == 0;
-    s->alu_mem = s->alu && drawn(2);
-    s->mul_mem = s->mul && drawn(2);
-    s->algo = (uint8_t)drawn(y ? 4 : 3);
-    s->alu_shift = y ? 0 : drawn(drawn(2) ? 17 : 4);
-    s->mul_shift = !s->mul ? 0 : y ? drawn(64) : drawn(drawn(2) ? 64 : 20);
-    s->alu_reg = number(y ? 32 : 16);
-    s->mul_reg = number(y ? 32 : 16);
+    s->alu = sdp_fast_drawn(4);
+    s->mul = sdp_fast_drawn(4);
+    s->prelu = s->mul && sdp_fast_drawn(3) == 0;
+    s->relu = !y && sdp_fast_drawn(3) == 0;
+    s->alu_mem = s->alu && sdp_fast_drawn(2);
+    s->mul_mem = s->mul && sdp_fast_drawn(2);
+    s->algo = (uint8_t)sdp_fast_drawn(y ? 4 : 3);
+    s->alu_shift = y ? 0 : sdp_fast_drawn(sdp_fast_drawn(2) ? 17 : 4);
+    s->mul_shift = !s->mul ? 0
+                   : y     ? sdp_fast_drawn(64)
+                           : sdp_fast_drawn(sdp_fast_drawn(2) ? 64 : 20);
+    s->alu_reg = sdp_fast_number(y ? 32 : 16);
+    s->mul_reg = sdp_fast_number(y ? 32 : 16);
     s->alu_cvt = s->mul_cvt = (sdp_cvt){ true, 0, 1, 0 };
-    r.op[i].bytes = 1 + drawn(2);
+    r.op[i].bytes = 1 + sdp_fast_drawn(2);
 }
 
 static void any_layer(void)
 {
-    l.proc = drawn(2) ? DLA_INT8 : DLA_INT16;
-    l.out = drawn(2) ? DLA_INT8 : DLA_INT16;
+    l.proc = sdp_fast_drawn(2) ? DLA_INT8 : DLA_INT16;
+    l.out = sdp_fast_drawn(2) ? DLA_INT8 : DLA_INT16;
     l.obytes = l.out == DLA_INT8 ? 1 : 2;
-    l.flying = drawn(2);
-    l.sat_en = drawn(2);
-    r.in = drawn(2) ? DLA_INT8 : DLA_INT16;
+    l.flying = sdp_fast_drawn(2);
+    l.sat_en = sdp_fast_drawn(2);
+    r.in = sdp_fast_drawn(2) ? DLA_INT8 : DLA_INT16;
     for (unsigned i = 0; i < SDP_NSTAGE; i++)
         any_stage(i);
-    l.cvt = (sdp_cvt){ false, drawn(2) ? number(32) : number(10),
-                       number(16), drawn(drawn(2) ? 64 : 16) };
-    if (drawn(6) == 0)
+    l.cvt = (sdp_cvt){
+        false, sdp_fast_drawn(2) ? sdp_fast_number(32) : sdp_fast_number(10),
+        sdp_fast_number(16), sdp_fast_drawn(sdp_fast_drawn(2) ? 64 : 16)};
+    if (sdp_fast_drawn(6) == 0)
         l.cvt = (sdp_cvt){ false, 0, 1, 0 };
-    if (drawn(4) == 0)
-        l.cvt = (sdp_cvt){ false, number(10), 1, drawn(15) };
+    if (sdp_fast_drawn(4) == 0)
+        l.cvt = (sdp_cvt){false, sdp_fast_number(10), 1, sdp_fast_drawn(15)};
 }
 
 /* Operands of a stage, as they come from memory or the register. */
@@ -89,12 +97,13 @@ static void operands(unsigned i, bool mul, int32_t *to)
     unsigned bits = r.op[i].bytes == 1 ? 8 : 16;
 
     for (int k = 0; k < N; k++)
-        to[k] = i == SDP_Y ? number(32)
-                : mem ? sdp_operand_lane(&l, i, mul, (int16_t)number(bits))
-                      : sdp_operand_reg(&l, i, mul);
+        to[k] =
+            i == SDP_Y ? sdp_fast_number(32)
+            : mem ? sdp_operand_lane(&l, i, mul, (int16_t)sdp_fast_number(bits))
+                  : sdp_operand_reg(&l, i, mul);
 }
 
-static int64_t clipped(int64_t v, unsigned bits)
+static int64_t sdp_fast_clipped(int64_t v, unsigned bits)
 {
     int64_t top = (INT64_C(1) << (bits - 1)) - 1;
 
@@ -105,10 +114,12 @@ static int64_t clipped(int64_t v, unsigned bits)
  * it is shifted. */
 static int32_t at_an_end(void)
 {
-    int64_t v = ((drawn(2) ? 65536 : -65536) + (int64_t)drawn(9) - 4) *
-                (INT64_C(1) << l.cvt.shift) + drawn(3) - 1;
+    int64_t v = ((sdp_fast_drawn(2) ? 65536 : -65536) +
+                 (int64_t)sdp_fast_drawn(9) - 4) *
+                    (INT64_C(1) << l.cvt.shift) +
+                sdp_fast_drawn(3) - 1;
 
-    return (int32_t)clipped(v + l.cvt.off, 32);
+    return (int32_t)sdp_fast_clipped(v + l.cvt.off, 32);
 }
 
 /* The output converter: rounded to the nearest, halves away from zero. */
@@ -120,7 +131,8 @@ static void plain_c(const dla_cfg *cfg, int32_t v, uint16_t got, bool sat)
     __int128 floor = p / unit - (p % unit < 0);
     __int128 o = near > 65535 ? 65535 : near < -65536 ? -65536 : near;
 
-    WANT(got == (uint16_t)clipped((int64_t)o, l.out == DLA_INT8 ? 8 : 16));
+    WANT(got ==
+         (uint16_t)sdp_fast_clipped((int64_t)o, l.out == DLA_INT8 ? 8 : 16));
     if (cfg->v1)
         WANT(sat == (floor - o > 1 || o - floor > 1));
     else
@@ -138,13 +150,13 @@ static void one_layer(const dla_cfg *cfg)
     static int32_t v[N], want[N], alu[N], mul[N];
     static uint8_t out[4 * N];
     unsigned bits = l.flying ? 32 : r.in == DLA_INT8 ? 8 : 16;
-    uint32_t count = 0, n = 1 + drawn(N);
+    uint32_t count = 0, n = 1 + sdp_fast_drawn(N);
     sdp_plan plan;
 
     sdp_plan_make(&plan, cfg, &l, &r);
     WANT(plan.fast);
     for (int k = 0; k < N; k++)
-        v[k] = number(bits);
+        v[k] = sdp_fast_number(bits);
     for (unsigned i = 0; i < SDP_NSTAGE; i++) {
         if (!l.st[i].on)
             continue;

@@ -29,7 +29,7 @@ static void event(void *user, uint64_t time, dla_intr intr, unsigned group)
 }
 
 /* A layer of 4x4x8 and one kernel for each output channel. */
-static void program(host *h)
+static void service_program(host *h)
 {
     const dla_cfg *cfg = dla_config(h->d);
     conv_plan p = { .w = 4, .h = 4, .c = 8, .k = 8, .r = 1, .s = 1, .sx = 1,
@@ -114,12 +114,12 @@ static void access(host *h, char what, uint32_t *left)
 }
 
 /* False: an event is lost, or came while another was served. */
-static bool serve(host *h, size_t way, uint32_t mask, const char *order)
+static bool service_serve(host *h, size_t way, uint32_t mask, const char *order)
 {
     dla_reset(h->d);
     h->risen = 0;
     dla_csb_write(h->d, h->mask, mask);
-    program(h);
+    service_program(h);
     for (unsigned n = 1; n <= EVENTS; n++) {
         uint32_t left;
         bool came = ways[way].wait(h);
@@ -149,7 +149,7 @@ static void all_ways(host *h, const char *order)
             uint32_t mask = masked ? ~0u : 0;
 
             orders++;
-            if (serve(h, way, mask, order))
+            if (service_serve(h, way, mask, order))
                 continue;
             if (failures++ < 20)
                 printf("%s, waits by %s, mask 0x%x, order %s: %u of %d "
@@ -184,7 +184,7 @@ static void let_be(host *h, uint32_t mask)
     dla_reset(h->d);
     h->risen = 0;
     dla_csb_write(h->d, h->mask, mask);
-    program(h);
+    service_program(h);
     for (; h->risen < EVENTS && reads < 1000; reads++)
         seen |= dla_csb_read(h->d, h->status);
     seen |= dla_csb_read(h->d, h->status);
@@ -198,7 +198,7 @@ static void look_elsewhere(host *h, uint32_t reg)
 
     dla_reset(h->d);
     h->risen = 0;
-    program(h);
+    service_program(h);
     while (dla_step(h->d) && n < PATIENCE) {
         if (reg)
             dla_csb_read(h->d, reg);
@@ -216,7 +216,7 @@ static void between(host *h, int reads, int others, int steps)
 
     dla_reset(h->d);
     h->risen = 0;
-    program(h);
+    service_program(h);
     for (unsigned n = 1; n <= EVENTS; n++) {
         WANT(by_steps(h) && h->risen == n);
         for (int i = 0; i < reads; i++)
@@ -239,7 +239,7 @@ static void run_on(host *h)
 
     dla_reset(h->d);
     h->risen = 0;
-    program(h);
+    service_program(h);
     WANT(by_run(h) && h->risen == 1);
     for (int i = 0; i < 50; i++)
         dla_csb_read(h->d, page[DLA_CDMA]);
@@ -257,7 +257,7 @@ static void own_bits(host *h)
     h->risen = 0;
     dla_csb_write(h->d, h->mask, ~0u);
     dla_csb_write(h->d, set, 2);
-    program(h);
+    service_program(h);
     for (int i = 0; i < 1000 && h->risen < EVENTS; i++)
         dla_csb_read(h->d, i & 1 ? h->mask : h->status);
     WANT(h->risen == EVENTS);

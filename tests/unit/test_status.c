@@ -21,7 +21,7 @@ static void text_is(rig *r, const char *want, int line)
 #define STATUS(r, want) text_is(r, want, __LINE__)
 
 /* A unit that waits for nothing does not move and says nothing. */
-static void idle(void)
+static void status_idle(void)
 {
     for (size_t i = 0; i < dla_cfg_count(); i++)
         for (dla_slot s = 0; s < DLA_NSLOT; s++) {
@@ -89,7 +89,7 @@ static void csc_regs(rig *r)
     reg(r, CSC_D_OP_ENABLE__OP_EN, 1);
 }
 
-static void announce(rig *r, uint32_t lines, uint32_t kernels)
+static void status_announce(rig *r, uint32_t lines, uint32_t kernels)
 {
     *(dla_dat_updt *)dla_fifo_slot(r->p.cdma2sc_dat) =
         (dla_dat_updt){ lines, lines * 40 };
@@ -133,12 +133,12 @@ static void csc_says(void)
     r->ops->step(r->u);
     STATUS(r, "CSC: group 0 waits for the bank change handshake with CDMA");
     shake_hands(r);
-    announce(r, 1, 0);
+    status_announce(r, 1, 0);
     STATUS(r, "CSC: group 0 waits for data, 1 of 3 lines in the buffer");
-    announce(r, 2, 0);
+    status_announce(r, 2, 0);
     STATUS(r, "CSC: group 0 at kernel group 0 of 2, position 0 of 120, line 0 "
               "of 1; 0 kernels in the buffer, credit 16, 0 stripes in flight");
-    announce(r, 0, 8);
+    status_announce(r, 0, 8);
     STATUS(r, "CSC: group 0 at kernel group 0 of 2, position 16 of 120, line 0 "
               "of 1; 8 kernels in the buffer, credit 0, 1 stripes in flight");
     for (int i = 0; i < 13; i++) {
@@ -156,7 +156,7 @@ static void csc_says(void)
         serve_cbuf(r);
         drop_all(r->p.sc2mac);
     }
-    announce(r, 0, 1);
+    status_announce(r, 0, 1);
     r->p.credit->sent += 9;
     WANT(settle(r));
     STATUS(r, "CSC: group 0 at kernel group 1 of 2, position 0 of 120, line 0 "
@@ -178,7 +178,7 @@ static void csc_holds(void)
     WANT(r->p.pending->dat_req && r->p.pending->wt_req && !r->ctx.failed);
     shake_hands(r);
     WANT(!r->ctx.failed);
-    announce(r, 1, 0);
+    status_announce(r, 1, 0);
     WANT(r->ctx.failed && r->ctx.refused);
     r->ctx.failed = false;
     rig_free(r);
@@ -205,7 +205,7 @@ static void cdma_regs(rig *r, uint32_t group)
 
 /* Gives a client so many atoms of what it asked for, in small steps. *owed:
  * atoms that it asked for and did not get. */
-static void serve(rig *r, int client, uint32_t *owed, uint32_t atoms)
+static void status_serve(rig *r, int client, uint32_t *owed, uint32_t atoms)
 {
     dla_memclient *m = r->p.mem[client];
     const dla_rd_req *q;
@@ -257,11 +257,11 @@ static void cdma_says(void)
     WANT(settle(r));
     STATUS(r, "CDMA: layer of group 0: data waits for memory, line or tile row "
               "0; weights 0 of 4352 bytes written, wait for memory");
-    serve(r, DLA_CL_CDMA_DAT, &dat, 130);
-    serve(r, DLA_CL_CDMA_WT, &wt, 64);
+    status_serve(r, DLA_CL_CDMA_DAT, &dat, 130);
+    status_serve(r, DLA_CL_CDMA_WT, &wt, 64);
     STATUS(r, "CDMA: layer of group 0: data waits for memory, line or tile row "
               "1; weights 512 of 4352 bytes written, wait for memory");
-    serve(r, DLA_CL_CDMA_WT, &wt, 512 - 64);
+    status_serve(r, DLA_CL_CDMA_WT, &wt, 512 - 64);
     STATUS(r, "CDMA: layer of group 0: data waits for memory, line or tile row "
               "1; weights have 512 of 512 entries in use, wait for CSC to "
               "release");
@@ -273,13 +273,13 @@ static void cdma_says(void)
     dla_fifo_push(r->p.sc2cdma_wt);
     WANT(settle(r));
     WANT(!weights_done(r));
-    serve(r, DLA_CL_CDMA_WT, &wt, 32);
+    status_serve(r, DLA_CL_CDMA_WT, &wt, 32);
     w = dla_fifo_peek(r->p.cdma2sc_wt);
     WANT(w && !w->kernels && w->entries == 444 && !w->wmb_entries);
     WANT(weights_done(r) == 1);
     STATUS(r, "CDMA: layer of group 0: data waits for memory, line or tile row "
               "1; weights done");
-    serve(r, DLA_CL_CDMA_DAT, &dat, 230 + 120);
+    status_serve(r, DLA_CL_CDMA_DAT, &dat, 230 + 120);
     STATUS(r, "CDMA: layer of group 1: data needs 120 free entries, 480 of 512 "
               "are in use, waits for CSC to release; weights 0 of 4352 bytes "
               "written, wait for memory");
@@ -306,7 +306,7 @@ static void rubik_says(void)
     STATUS(r, "RUBIK: layer of group 0 waits for read data (surface 0, row 0 "
               "of 5)");
     for (int i = 0; i < 7; i++) {
-        serve(r, DLA_CL_RUBIK, &owed, 4);
+        status_serve(r, DLA_CL_RUBIK, &owed, 4);
         drop_all(&m->wr_cmd);
         drop_all(&m->wr_dat);
     }
@@ -315,11 +315,11 @@ static void rubik_says(void)
               "of 5)");
     while (dla_fifo_slot(&m->wr_cmd))
         dla_fifo_push(&m->wr_cmd);
-    serve(r, DLA_CL_RUBIK, &owed, 4);
+    status_serve(r, DLA_CL_RUBIK, &owed, 4);
     STATUS(r, "RUBIK: layer of group 0 waits for room in the memory write "
               "channel (surface 1, row 2 of 5)");
     drop_all(&m->wr_cmd);
-    serve(r, DLA_CL_RUBIK, &owed, 8);
+    status_serve(r, DLA_CL_RUBIK, &owed, 8);
     STATUS(r, "RUBIK: layer of group 0 waits for its write acknowledge");
     rig_free(r);
 }
@@ -365,7 +365,7 @@ static void bdma_says(void)
 int main(void)
 {
     setbuf(stdout, NULL);
-    idle();
+    status_idle();
     at_rest();
     csc_says();
     csc_holds();

@@ -97,7 +97,7 @@ bool finish(dla *d, dla_intr source)
 }
 
 /* The layer runs to its end, then once more and is stopped. */
-static int layer(const bench_kind *k)
+static int stop_layer(const bench_kind *k)
 {
     bench b = { .kind = k, .no_target = true };
     int bad = 0;
@@ -122,6 +122,6 @@ int main(void)
 
     for (const bench_kind *k = bench_kinds; k->what; k++)
         if (strstr(k->what, "nv_full") || strstr(k->what, "nv_small"))
-            bad |= layer(k);
+            bad |= stop_layer(k);
     return bad;
 }

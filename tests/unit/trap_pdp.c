@@ -54,7 +54,7 @@ static void reg_write(dla_unit *u, dla_page page, uint32_t offset, uint32_t v)
     dla_model_ops(DLA_SLOT_PDP)->reg_write(u, page, offset, v);
 }
 
-__attribute__((constructor)) static void load(void)
+__attribute__((constructor)) static void trap_load(void)
 {
     dla_unit_provider = *dla_model_ops(DLA_SLOT_PDP);
     dla_unit_provider.reg_write = reg_write;

@@ -42,7 +42,7 @@ uint32_t __wrap_dla_csb_read(dla *d, uint32_t addr);
 static uint64_t state; /* of the random numbers; 0: neither of the two */
 static bool tight;      /* WAY=tight */
 
-static uint32_t drawn(uint32_t below)
+static uint32_t ways_drawn(uint32_t below)
 {
     state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
     return (uint32_t)(state >> 33) % below;
@@ -54,7 +54,7 @@ enum { BURST = 48 };
 /* Room for `least` items or a few more, in a channel that is empty. */
 static void narrow(dla_fifo *f, uint32_t least)
 {
-    f->cap = least + (drawn(2) ? drawn(4) : 0);
+    f->cap = least + (ways_drawn(2) ? ways_drawn(4) : 0);
 }
 
 static void tighten(dla *d)
@@ -90,7 +90,7 @@ static void split_answer(dla_fifo *f, uint32_t entry_bytes)
 
     if (f->count != 1 || !rest || r->n < 2)
         return;
-    first = (uint16_t)(1 + drawn(r->n - 1u));
+    first = (uint16_t)(1 + ways_drawn(r->n - 1u));
     rest->n = (uint16_t)(r->n - first);
     memcpy(rest->data, r->data + first * entry_bytes,
            rest->n * entry_bytes);
@@ -108,7 +108,7 @@ static bool some(dla *d)
     bool moved = false;
 
     for (int i = 0; i < DLA_NSLOT; i++) {
-        int slot = (int)drawn(DLA_NSLOT);
+        int slot = (int)ways_drawn(DLA_NSLOT);
 
         if (slot == DLA_SLOT_CSC)
             moved |= one_unit(d, DLA_SLOT_CDMA);
@@ -154,7 +154,7 @@ void __wrap_dla_csb_write(dla *d, uint32_t addr, uint32_t value)
 {
     note(addr, value, false);
     __real_dla_csb_write(d, addr, value);
-    while (tight && !d->ctx.failed && !drawn(8))
+    while (tight && !d->ctx.failed && !ways_drawn(8))
         (void)some(d);
 }
 
@@ -183,7 +183,7 @@ static bool something_is_done(dla *d)
 /* Passes until a reset: early ones, and some when a layer is in its middle. */
 static uint32_t soon(void)
 {
-    return 1 + drawn(drawn(2) ? 30 : 200);
+    return 1 + ways_drawn(ways_drawn(2) ? 30 : 200);
 }
 
 static void maybe_start_over(dla *d)
@@ -203,7 +203,7 @@ void __wrap_dla_reset(dla *d)
     __real_dla_reset(d);
     writes = 0;
     left = resets ? soon() : 0;
-    more = resets ? drawn(6) : 0;
+    more = resets ? ways_drawn(6) : 0;
     if (tight)
         tighten(d);
 }
@@ -284,7 +284,7 @@ bool __wrap_dla_step(dla *d)
     for (int i = 0; strict && i < DLA_NSLOT; i++)
         until_still(d, i);
     maybe_start_over(d);
-    for (uint32_t i = tight ? drawn(4) : 0; i; i--)
+    for (uint32_t i = tight ? ways_drawn(4) : 0; i; i--)
         if (!d->ctx.failed)
             (void)some(d);
     return __real_dla_step(d);

@@ -110,7 +110,7 @@ void core_run(core_check *c)
 /* True when the shadow of a slot is idle and the core has done all that it
  * did: the registers that the hardware changes may be compared. The units of
  * the convolution end together. */
-static bool settled(const core_check *c, dla_slot slot)
+static bool core_slot_settled(const core_check *c, dla_slot slot)
 {
     bool conv = slot >= DLA_SLOT_CDMA && slot <= DLA_SLOT_CACC;
 
@@ -135,7 +135,7 @@ static bool settled(const core_check *c, dla_slot slot)
 }
 
 /* Is the value that the core will return determined now? */
-static bool comparable(const core_check *c, dla_page page, uint32_t offset)
+static bool core_comparable(const core_check *c, dla_page page, uint32_t offset)
 {
     const dla_regdef *r = dla_reg_at(c->cfg, page, offset);
     dla_slot slot = dla_slot_of_page(page);
@@ -146,7 +146,7 @@ static bool comparable(const core_check *c, dla_page page, uint32_t offset)
         return false;
     if (r->dual && r->wmask && strcmp(r->name, "D_OP_ENABLE"))
         return true;
-    return settled(c, slot);
+    return core_slot_settled(c, slot);
 }
 
 void core_queued(core_check *c, const char *place)
@@ -172,7 +172,7 @@ void core_access(core_check *c, uint32_t addr, bool write, uint32_t data)
     if (!write) {
         c->reading = true;
         c->rd_addr = addr;
-        c->compare = comparable(c, page, offset);
+        c->compare = core_comparable(c, page, offset);
         c->expect = dla_csb_read(c->d, addr);
         return;
     }

@@ -5,7 +5,7 @@
  * once. */
 #include "check_core_priv.h"
 
-static core_atom *at(const core_stream *s, size_t i)
+static core_atom *any_at(const core_stream *s, size_t i)
 {
     return core_ring_at(&s->want, i);
 }
@@ -13,10 +13,10 @@ static core_atom *at(const core_stream *s, size_t i)
 /* Makes the layer at the front of `want` the window. */
 static void open_window(core_stream *s)
 {
-    uint32_t layer = s->want.count ? at(s, 0)->layer : 0;
+    uint32_t layer = s->want.count ? any_at(s, 0)->layer : 0;
 
     s->window = 0;
-    while (s->window < s->want.count && at(s, s->window)->layer == layer)
+    while (s->window < s->want.count && any_at(s, s->window)->layer == layer)
         s->window++;
     s->left = s->window;
     s->open = 0;
@@ -28,7 +28,8 @@ void core_window_push(core_stream *s)
 {
     size_t last = s->want.count - 1;
 
-    if (s->window == last && (!last || at(s, 0)->layer == at(s, last)->layer)) {
+    if (s->window == last &&
+        (!last || any_at(s, 0)->layer == any_at(s, last)->layer)) {
         s->window++;
         s->left++;
     }
@@ -36,19 +37,19 @@ void core_window_push(core_stream *s)
 
 /* Index of an atom of the window in a state, or the window's size. Readers
  * go on where they were before, in a few interleaved streams. */
-static size_t find(core_stream *s, uint64_t addr, uint8_t state)
+static size_t any_find(core_stream *s, uint64_t addr, uint8_t state)
 {
     for (int i = 0; i < HINTS; i++) {
         size_t n = s->hint[i];
 
-        if (n < s->window && at(s, n)->addr == addr &&
-            at(s, n)->state == state) {
+        if (n < s->window && any_at(s, n)->addr == addr &&
+            any_at(s, n)->state == state) {
             s->hint[i] = n + 1;
             return n;
         }
     }
     for (size_t n = state == ATOM_OPEN ? s->open : 0; n < s->window; n++) {
-        if (at(s, n)->addr != addr || at(s, n)->state != state)
+        if (any_at(s, n)->addr != addr || any_at(s, n)->state != state)
             continue;
         s->hint[s->turn++ % HINTS] = n + 1;
         return n;
@@ -56,9 +57,9 @@ static size_t find(core_stream *s, uint64_t addr, uint8_t state)
     return s->window;
 }
 
-static void mark(core_check *c, core_stream *s, size_t n, uint8_t state)
+static void any_mark(core_check *c, core_stream *s, size_t n, uint8_t state)
 {
-    at(s, n)->state = state;
+    any_at(s, n)->state = state;
     s->left--;
     s->rd_done++;
     reports_count(c->rep, 1);
@@ -67,43 +68,44 @@ static void mark(core_check *c, core_stream *s, size_t n, uint8_t state)
 /* First open atom of the stream of atom n: n itself when none was left out. */
 static size_t first_of(const core_stream *s, size_t n)
 {
-    uint32_t stream = at(s, n)->stream;
+    uint32_t stream = any_at(s, n)->stream;
 
     if (stream == STREAM_ANY)
         return n;
     for (size_t i = s->open; i < n; i++)
-        if (at(s, i)->state == ATOM_OPEN && at(s, i)->stream == stream)
+        if (any_at(s, i)->state == ATOM_OPEN && any_at(s, i)->stream == stream)
             return i;
     return n;
 }
 
 /* Atoms of a stream before n were left out: they count as read. */
-static void skip(core_check *c, core_stream *s, size_t n, core_atom *skipped)
+static void any_skip(core_check *c, core_stream *s, size_t n,
+                     core_atom *skipped)
 {
     size_t first = first_of(s, n);
-    uint32_t stream = at(s, n)->stream;
+    uint32_t stream = any_at(s, n)->stream;
 
-    *skipped = *at(s, first);
+    *skipped = *any_at(s, first);
     skipped->state = ATOM_TAKEN; /* says that there is one */
     for (size_t i = first; i < n; i++)
-        if (at(s, i)->state == ATOM_OPEN && at(s, i)->stream == stream)
-            mark(c, s, i, ATOM_TAKEN);
-    mark(c, s, n, ATOM_TAKEN);
+        if (any_at(s, i)->state == ATOM_OPEN && any_at(s, i)->stream == stream)
+            any_mark(c, s, i, ATOM_TAKEN);
+    any_mark(c, s, n, ATOM_TAKEN);
 }
 
-static bool take(core_check *c, core_stream *s, uint64_t line,
-                 core_atom *skipped)
+static bool any_take(core_check *c, core_stream *s, uint64_t line,
+                     core_atom *skipped)
 {
     uint32_t atom = c->cfg->atom, m = c->cfg->m;
     size_t n, late = s->window;
     bool found = false;
 
     for (uint32_t i = 0; i < m; i++) {
-        n = find(s, line + (uint64_t)i * atom, ATOM_OPEN);
+        n = any_find(s, line + (uint64_t)i * atom, ATOM_OPEN);
         if (n == s->window)
             continue;
         if (first_of(s, n) == n) {
-            mark(c, s, n, m > 1 ? ATOM_BESIDE : ATOM_TAKEN);
+            any_mark(c, s, n, m > 1 ? ATOM_BESIDE : ATOM_TAKEN);
             found = true;
         } else {
             late = n;
@@ -111,17 +113,17 @@ static bool take(core_check *c, core_stream *s, uint64_t line,
     }
     /* the other half of a beat may be read for itself later */
     for (uint32_t i = 0; i < m && m > 1 && !found; i++) {
-        n = find(s, line + (uint64_t)i * atom, ATOM_BESIDE);
+        n = any_find(s, line + (uint64_t)i * atom, ATOM_BESIDE);
         if (n == s->window)
             continue;
-        at(s, n)->state = ATOM_TAKEN;
+        any_at(s, n)->state = ATOM_TAKEN;
         found = true;
     }
     if (!found && late < s->window) {
-        skip(c, s, late, skipped);
+        any_skip(c, s, late, skipped);
         found = true;
     }
-    while (s->open < s->window && at(s, s->open)->state != ATOM_OPEN)
+    while (s->open < s->window && any_at(s, s->open)->state != ATOM_OPEN)
         s->open++;
     return found;
 }
@@ -129,11 +131,11 @@ static bool take(core_check *c, core_stream *s, uint64_t line,
 bool core_take_any(core_check *c, core_stream *s, uint64_t line,
                    core_atom *skipped)
 {
-    if (take(c, s, line, skipped))
+    if (any_take(c, s, line, skipped))
         return true;
     if (s->left || s->window == s->want.count)
         return false;
     core_ring_pop(&s->want, s->window); /* its layer is over */
     open_window(s);
-    return take(c, s, line, skipped);
+    return any_take(c, s, line, skipped);
 }

@@ -16,12 +16,12 @@ static uint32_t bit_of(int i, int g)
     return 1u << (dla_intr_bit((dla_intr)i) + (unsigned)g);
 }
 
-static uint64_t known(const core_check *c, int i)
+static uint64_t core_intr_known(const core_check *c, int i)
 {
     return c->event[i][0].count + c->event[i][1].count;
 }
 
-static uint64_t sent(const core_check *c, int i)
+static uint64_t core_intr_sent(const core_check *c, int i)
 {
     const dla_done *e = c->ports->done[i];
 
@@ -48,14 +48,14 @@ static core_mark take_bound(core_check *c, int client)
  * come in any order: of several, each needs the first acknowledge. */
 static bool note_source(core_check *c, int i)
 {
-    uint64_t fresh = sent(c, i) - known(c, i), taken = 0;
+    uint64_t fresh = core_intr_sent(c, i) - core_intr_known(c, i), taken = 0;
     int w = dla_intr_writer(i), r = dla_intr_reader(i);
     core_mark first;
 
     if (w >= 0)
         taken = c->ports->mem[w]->wr_ack.taken - c->acks[w];
     for (uint64_t n = 0; n < fresh; n++) {
-        int g = (int)(known(c, i) & 1);
+        int g = (int)(core_intr_known(c, i) & 1);
         core_mark *m;
 
         if (c->event[i][g].count == c->ports->done[i]->group[g].sent)
@@ -81,7 +81,7 @@ static bool note_source(core_check *c, int i)
 void core_note_events(core_check *c)
 {
     for (int i = 0; i < DLA_NINTR; i++)
-        if (sent(c, i) > known(c, i) && !note_source(c, i))
+        if (core_intr_sent(c, i) > core_intr_known(c, i) && !note_source(c, i))
             dla_msg_error(dla_context(c->d), "host memory ran out");
 }
 
@@ -202,7 +202,8 @@ bool core_events_shown(const core_check *c, dla_slot slot)
 
 /* Can a bit be up now? Sets *early to the missing atoms of an event that would
  * be, if its traffic were over. */
-static bool possible(const core_check *c, int i, int g, uint64_t *early)
+static bool core_intr_possible(const core_check *c, int i, int g,
+                               uint64_t *early)
 {
     uint32_t b = bit_of(i, g);
     uint64_t missing = 0;
@@ -237,7 +238,7 @@ void core_clock(core_check *c, uint64_t cycle, bool intr)
         for (int g = 0; g < GROUPS; g++) {
             uint64_t before = early;
 
-            if (possible(c, i, g, &early))
+            if (core_intr_possible(c, i, g, &early))
                 return;
             unit = early != before ? i : unit;
         }

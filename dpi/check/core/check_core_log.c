@@ -25,7 +25,7 @@ void core_ring_clear(core_ring *r)
     r->head = r->count = 0;
 }
 
-static bool grow(core_ring *r)
+static bool core_log_grow(core_ring *r)
 {
     size_t cap = r->cap ? 2 * r->cap : 64, first = r->cap - r->head;
     uint8_t *buf = malloc(cap * r->item);
@@ -45,7 +45,7 @@ static bool grow(core_ring *r)
 
 void *core_ring_push(core_ring *r)
 {
-    if (r->count == r->cap && !grow(r))
+    if (r->count == r->cap && !core_log_grow(r))
         return NULL;
     return core_ring_at(r, r->count++);
 }

@@ -343,7 +343,7 @@ void core_next(core_check *c, int client, bool write, char *text, size_t size)
 
 /* ---- the end ---- */
 
-static void leftover(core_check *c, int client, int port)
+static void core_mem_leftover(core_check *c, int client, int port)
 {
     core_stream *s = &c->s[client][port];
     const core_atom *a = NULL;
@@ -383,5 +383,5 @@ void core_leftovers(core_check *c)
 {
     for (int i = 0; i < DLA_NCLIENT; i++)
         for (int p = 0; p < 2; p++)
-            leftover(c, i, p);
+            core_mem_leftover(c, i, p);
 }

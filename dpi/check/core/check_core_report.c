@@ -9,8 +9,8 @@ const char *core_port_name(int port)
     return port == AXI_DBB ? "dbb" : "sram";
 }
 
-static uint64_t base(const core_check *c, const uint32_t *w, uint32_t high,
-                     uint32_t low)
+static uint64_t core_report_base(const core_check *c, const uint32_t *w,
+                                 uint32_t high, uint32_t low)
 {
     uint64_t a = w[low / 4];
 
@@ -21,8 +21,9 @@ static uint64_t base(const core_check *c, const uint32_t *w, uint32_t high,
 static void where_feature(const core_check *c, const uint32_t *w,
                           uint64_t addr, char *text, size_t size)
 {
-    uint64_t off = addr - base(c, w, CDMA_D_DAIN_ADDR_HIGH_0,
-                               CDMA_D_DAIN_ADDR_LOW_0), n = 0;
+    uint64_t off = addr - core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_0,
+                                           CDMA_D_DAIN_ADDR_LOW_0),
+             n = 0;
     uint32_t line = w[CDMA_D_LINE_STRIDE / 4];
     uint32_t surface = w[CDMA_D_SURF_STRIDE / 4];
     uint32_t batch = w[CDMA_D_BATCH_STRIDE / 4];
@@ -46,8 +47,10 @@ static void where_feature(const core_check *c, const uint32_t *w,
 static uint32_t plane_of(const core_check *c, const uint32_t *w,
                          uint64_t addr)
 {
-    uint64_t p0 = base(c, w, CDMA_D_DAIN_ADDR_HIGH_0, CDMA_D_DAIN_ADDR_LOW_0);
-    uint64_t p1 = base(c, w, CDMA_D_DAIN_ADDR_HIGH_1, CDMA_D_DAIN_ADDR_LOW_1);
+    uint64_t p0 =
+        core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_0, CDMA_D_DAIN_ADDR_LOW_0);
+    uint64_t p1 =
+        core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_1, CDMA_D_DAIN_ADDR_LOW_1);
 
     return addr >= p1 && p1 && (p1 > p0 || addr < p0);
 }
@@ -55,10 +58,10 @@ static uint32_t plane_of(const core_check *c, const uint32_t *w,
 static void where_image(const core_check *c, const uint32_t *w,
                         uint64_t addr, char *text, size_t size)
 {
-    uint64_t b[2] = { base(c, w, CDMA_D_DAIN_ADDR_HIGH_0,
-                           CDMA_D_DAIN_ADDR_LOW_0),
-                      base(c, w, CDMA_D_DAIN_ADDR_HIGH_1,
-                           CDMA_D_DAIN_ADDR_LOW_1) };
+    uint64_t b[2] = {
+        core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_0, CDMA_D_DAIN_ADDR_LOW_0),
+        core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_1,
+                         CDMA_D_DAIN_ADDR_LOW_1)};
     uint32_t p = plane_of(c, w, addr);
     uint32_t line = w[(p ? CDMA_D_LINE_UV_STRIDE : CDMA_D_LINE_STRIDE) / 4];
 
@@ -82,13 +85,15 @@ static const struct {
 static size_t weight_kind(const core_check *c, const uint32_t *w,
                           uint64_t addr)
 {
-    uint64_t best = base(c, w, weight_part[0].high, weight_part[0].low);
+    uint64_t best =
+        core_report_base(c, w, weight_part[0].high, weight_part[0].low);
     size_t which = 0;
 
     if (!dla_get(w, CDMA_D_WEIGHT_FORMAT__WEIGHT_FORMAT))
         return 0;
     for (size_t i = 1; i < 3; i++) {
-        uint64_t b = base(c, w, weight_part[i].high, weight_part[i].low);
+        uint64_t b =
+            core_report_base(c, w, weight_part[i].high, weight_part[i].low);
 
         if (b <= addr && (b > best || best > addr)) {
             best = b;
@@ -102,7 +107,8 @@ static void where_weight(const core_check *c, const uint32_t *w,
                          uint64_t addr, char *text, size_t size)
 {
     size_t i = weight_kind(c, w, addr);
-    uint64_t b = base(c, w, weight_part[i].high, weight_part[i].low);
+    uint64_t b =
+        core_report_base(c, w, weight_part[i].high, weight_part[i].low);
 
     if (addr < b)
         snprintf(text, size, "weights, before their base");
@@ -115,8 +121,8 @@ static void where_weight(const core_check *c, const uint32_t *w,
 static uint32_t surface_of(const core_check *c, const uint32_t *w,
                            uint64_t addr)
 {
-    uint64_t off = addr - base(c, w, CDMA_D_DAIN_ADDR_HIGH_0,
-                               CDMA_D_DAIN_ADDR_LOW_0);
+    uint64_t off = addr - core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_0,
+                                           CDMA_D_DAIN_ADDR_LOW_0);
     uint32_t surface = w[CDMA_D_SURF_STRIDE / 4];
     uint32_t batch = w[CDMA_D_BATCH_STRIDE / 4];
     bool batches = dla_get(w, CDMA_D_BATCH_NUMBER__BATCHES);
@@ -153,8 +159,8 @@ uint32_t core_layer(const core_check *c, dla_slot slot)
     return n - (n > 0);
 }
 
-static check_place place(const core_check *c, dla_slot slot, uint32_t layer,
-                         uint64_t cycle)
+static check_place core_report_place(const core_check *c, dla_slot slot,
+                                     uint32_t layer, uint64_t cycle)
 {
     const core_stream *s = c->s[DLA_CL_BDMA];
 
@@ -170,15 +176,16 @@ void core_where(core_check *c, int client, bool write, uint32_t layer,
     const uint32_t *w = host_layer(c->host, DLA_CDMA, layer);
 
     if (!core_any_order(client)) {
-        check_place at = place(c, dla_client_slot(client), layer, c->cycle);
+        check_place at =
+            core_report_place(c, dla_client_slot(client), layer, c->cycle);
 
         reports_where(c->rep, &at, client, write, addr, byte, text, size);
     } else if (client == DLA_CL_CDMA_WT) {
         where_weight(c, w, addr, text, size);
     } else if (dla_get(w, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT)) {
         where_image(c, w, addr, text, size);
-    } else if (addr < base(c, w, CDMA_D_DAIN_ADDR_HIGH_0,
-                           CDMA_D_DAIN_ADDR_LOW_0)) {
+    } else if (addr < core_report_base(c, w, CDMA_D_DAIN_ADDR_HIGH_0,
+                                       CDMA_D_DAIN_ADDR_LOW_0)) {
         snprintf(text, size, "input, before its base");
     } else {
         where_feature(c, w, addr, text, size);
@@ -189,7 +196,7 @@ void core_report(core_check *c, dla_slot slot, const char *unit,
                  uint32_t layer, uint64_t cycle, const char *what,
                  const char *detail)
 {
-    check_place at = place(c, slot, layer, cycle);
+    check_place at = core_report_place(c, slot, layer, cycle);
 
     at.unit = unit;
     reports_add(c->rep, &at, what, detail);

@@ -60,7 +60,7 @@ bool reports_wanted(const check_reports *r, bool differs)
     return r->show || (differs && !r->mismatches);
 }
 
-static void keep(check_reports *r, const check_beat *b)
+static void report_keep(check_reports *r, const check_beat *b)
 {
     check_kept *k = &r->kept;
     uint32_t n = b->bytes < sizeof k->got ? b->bytes : sizeof k->got;
@@ -77,7 +77,7 @@ static void keep(check_reports *r, const check_beat *b)
 void reports_beat(check_reports *r, const check_beat *b)
 {
     if (b->differs && !r->mismatches)
-        keep(r, b);
+        report_keep(r, b);
     r->beaten |= b->differs;
     if (r->show)
         r->show(r->show_user, b);
@@ -108,8 +108,8 @@ bool reports_stopped(const check_reports *r)
     return r->stopped;
 }
 
-static size_t hex(char *out, size_t size, const char *what, const uint8_t *p,
-                  uint32_t n)
+static size_t report_hex(char *out, size_t size, const char *what,
+                         const uint8_t *p, uint32_t n)
 {
     size_t at = (size_t)snprintf(out, size, "  %-8s ", what);
 
@@ -121,9 +121,9 @@ static size_t hex(char *out, size_t size, const char *what, const uint8_t *p,
 void reports_bytes(char *detail, size_t size, const uint8_t *got,
                    const uint8_t *expected, uint32_t n)
 {
-    size_t at = hex(detail, size / 2, "got", got, n);
+    size_t at = report_hex(detail, size / 2, "got", got, n);
 
-    hex(detail + at, size - at, "expected", expected, n);
+    report_hex(detail + at, size - at, "expected", expected, n);
 }
 
 static size_t page_registers(const check_reports *r, dla_page page,
@@ -150,8 +150,8 @@ static size_t page_registers(const check_reports *r, dla_page page,
 
 /* Registers of a unit in the group of a layer that the host has changed, as
  * lines. */
-static void registers(const check_reports *r, const check_place *at,
-                      char *text, size_t size)
+static void report_registers(const check_reports *r, const check_place *at,
+                             char *text, size_t size)
 {
     size_t n = 0;
 
@@ -168,7 +168,7 @@ static void registers(const check_reports *r, const check_place *at,
 
 /* Room for the text of a difference, which counts; NULL when it is not to be
  * reported. */
-static char *room(check_reports *r, const check_place *at)
+static char *report_room(check_reports *r, const check_place *at)
 {
     check_beat bare = { .slot = at->slot, .differs = true, .bare = true };
 
@@ -191,14 +191,14 @@ void reports_add(check_reports *r, const check_place *at, const char *what,
                 const char *detail)
 {
     char regs[REPORT_LEN / 2] = "", layer[64] = "";
-    char *text = room(r, at);
+    char *text = report_room(r, at);
 
     if (!text)
         return;
     if (at->slot != DLA_NSLOT) {
         snprintf(layer, sizeof layer, ", layer %" PRIu64 " group %u",
                  at->layer, (unsigned)(at->layer & 1));
-        registers(r, at, regs, sizeof regs);
+        report_registers(r, at, regs, sizeof regs);
     }
     snprintf(text, REPORT_LEN, "%s, clock %" PRIu64 " (%" PRIu64 " ns)%s: "
              "%s\n%s%s", *layer ? dla_slot_name(at->slot) : at->unit,

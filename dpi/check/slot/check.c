@@ -183,7 +183,8 @@ void check_report(dla_check_ctx *k, dla_slot slot, uint64_t cycle,
  * (bdma.md 2.3): a read that comes sooner sees either. */
 enum { SETTLE = 4 };
 
-static bool settling(const dla_check_ctx *k, dla_page page, uint32_t offset)
+static bool check_settling(const dla_check_ctx *k, dla_page page,
+                           uint32_t offset)
 {
     const dla_regdef *r = dla_reg_at(k->cfg, page, offset);
 
@@ -230,9 +231,8 @@ static void see_register(dla_check_ctx *k, int page, int offset, int write,
         return;
     p->offset[i] = (uint32_t)offset;
     p->compare[i] = check_settled(k, slot) &&
-                    !dla_erratum_at(k->cfg, (dla_page)page,
-                                    (uint32_t)offset) &&
-                    !settling(k, (dla_page)page, (uint32_t)offset);
+                    !dla_erratum_at(k->cfg, (dla_page)page, (uint32_t)offset) &&
+                    !check_settling(k, (dla_page)page, (uint32_t)offset);
     p->expect[i] = s->ops->reg_read(s->unit, (dla_page)page,
                                     (uint32_t)offset);
     p->count++;

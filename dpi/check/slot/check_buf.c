@@ -105,7 +105,7 @@ void buf_compare(dla_check_ctx *k, int side)
 
 /* A part of the layer that only the model wrote; no difference when it stood
  * there already. */
-static void missing(dla_check_ctx *k, int side, uint32_t i)
+static void buf_missing(dla_check_ctx *k, int side, uint32_t i)
 {
     uint32_t eb = k->cfg->cbuf_eb, part = k->conv->cdma.buf.part, at;
     char text[256], where[128];
@@ -146,7 +146,7 @@ void buf_announced(dla_check_ctx *k, int side, uint64_t from,
 }
 
 /* What is left of a part when its layer is over. */
-static void settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
+static void buf_settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
 {
     const buf_log *b = &k->conv->cdma.buf;
     bool rtl = b->count[0][i] && b->layer[0][i] == layer;
@@ -155,7 +155,7 @@ static void settle(dla_check_ctx *k, int side, uint32_t i, uint32_t layer)
     if (rtl && model)
         compare_part(k, side, i);
     else if (model)
-        missing(k, side, i);
+        buf_missing(k, side, i);
 }
 
 /* Both sides have done the layer: what is left is compared as it stands. A
@@ -182,7 +182,7 @@ void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
         }
         b->listed[i] = 0;
         if (whole)
-            settle(k, side, i, layer);
+            buf_settle(k, side, i, layer);
         b->count[0][i] = b->count[1][i] = 0;
     }
     b->n[side] = left;
@@ -190,8 +190,8 @@ void buf_layer_end(dla_check_ctx *k, int side, uint32_t layer, bool whole)
 
 /* After reset CDMA writes zeros to every entry (conv_core.md 5.5): a write
  * before anything was read is no layer's, but it counts as content. */
-static bool flush(dla_check_ctx *k, int side, uint32_t at,
-                  const dla_cbuf_wr *w)
+static bool buf_flush(dla_check_ctx *k, int side, uint32_t at,
+                      const dla_cbuf_wr *w)
 {
     static const uint8_t zero[DLA_CBUF_WR_MAX];
 
@@ -223,7 +223,7 @@ void dla_mon_bufwrite(uint64_t ctx, int side, int addr, int sel,
             continue;
         stock_write(k, DLA_SLOT_CDMA, side, w.entry);
         at = w.entry * k->cfg->cbuf_eb + w.offset;
-        if (!flush(k, side, at, &w))
+        if (!buf_flush(k, side, at, &w))
             buf_write(k, 0, side, at, w.data, w.bytes);
     }
 }

@@ -119,7 +119,7 @@ void dla_mon_bufread(uint64_t ctx, int side, int addr, int next1_en,
         see_read(bench_checker(b), side, addr, next1_en, next1, shift);
 }
 
-static void late(dla_check_ctx *k, int side)
+static void cbuf_late(dla_check_ctx *k, int side)
 {
     cbuf_check *c = &k->conv->cbuf;
     char text[200];
@@ -143,7 +143,7 @@ void cbuf_overdue(dla_check_ctx *k)
     for (int side = 0; side < PORTS; side++)
         while (c->count[side] &&
                c->q[side][c->head[side]].due < k->cycle)
-            late(k, side);
+            cbuf_late(k, side);
 }
 
 static void reply_differs(dla_check_ctx *k, int side, uint32_t i,

@@ -109,8 +109,8 @@ static bool same_sum(const conv_sum *a, const conv_sum *b)
 
 /* True when the RTL's sums are these, or were after one of its last updates
  * when the next layer's first ones may have come already. */
-static bool reached(const dla_check_ctx *k, int side, uint32_t layer,
-                    const conv_sum *m)
+static bool cdma_reached(const dla_check_ctx *k, int side, uint32_t layer,
+                         const conv_sum *m)
 {
     const cdma_check *c = &k->conv->cdma;
 
@@ -153,7 +153,7 @@ void cdma_layer_end(dla_check_ctx *k, int side)
         check_done(k, side ? DLA_INTR_CDMA_WT : DLA_INTR_CDMA_DAT, g);
     buf_layer_end(k, side, n, whole);
     reports_count(k->rep, 1);
-    if (!reached(k, side, n, m)) {
+    if (!cdma_reached(k, side, n, m)) {
         snprintf(text, sizeof text, "%s updates since reset, at the end of the "
                  "layer: got %" PRIu64 " %s, %" PRIu64 " entries, %" PRIu64
                  " WMB entries, expected %" PRIu64 ", %" PRIu64 ", %" PRIu64,
@@ -274,7 +274,7 @@ static bool cdma_keeps(const dla_check_ctx *k, dla_slot slot)
 }
 
 /* What the RTL has announced beyond the model's sums. */
-static void announced(dla_check_ctx *k, const run_end *e, int side)
+static void cdma_announced(dla_check_ctx *k, const run_end *e, int side)
 {
     const conv_sum *r = &k->conv->cdma.rtl[side];
     const conv_sum *m = &k->conv->cdma.model[side];
@@ -305,7 +305,7 @@ static void end_cdma(dla_check_ctx *k, const run_end *e)
         first = c->rtl[side].entries > c->model[side].entries;
         if (first)
             cdma_leftovers(k, side, &e->at);
-        announced(k, e, side);
+        cdma_announced(k, e, side);
         if (!first)
             cdma_leftovers(k, side, &e->at);
         conv_differs(k, e, side ? "layers done, weight side" :

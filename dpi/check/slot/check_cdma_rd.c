@@ -71,8 +71,8 @@ void cdma_data(dla_check_ctx *k, int side, const uint8_t *data)
 }
 
 /* Takes the oldest atom read from an address; NULL when there is none. */
-static seen_atom *take(addr_log *l, const dla_cfg *cfg, uint64_t addr,
-                       uint8_t ram)
+static seen_atom *cdma_rd_take(addr_log *l, const dla_cfg *cfg, uint64_t addr,
+                               uint8_t ram)
 {
     for (uint32_t *b = bucket_of(l, cfg, addr); *b;
          b = &l->atom[*b - 1].next) {
@@ -91,23 +91,24 @@ static seen_atom *take(addr_log *l, const dla_cfg *cfg, uint64_t addr,
     return NULL;
 }
 
-static dla_memclient *client(const dla_check_ctx *k, int side)
+static dla_memclient *cdma_rd_client(const dla_check_ctx *k, int side)
 {
     return k->s[DLA_SLOT_CDMA].ports.mem[client_of[side]];
 }
 
 /* Address of the atom that the model wants next, of its request q. */
-static uint64_t wanted(const dla_check_ctx *k, int side, const dla_rd_req *q)
+static uint64_t cdma_rd_wanted(const dla_check_ctx *k, int side,
+                               const dla_rd_req *q)
 {
     return q->addr +
            (uint64_t)k->conv->cdma.rd[side].front * k->cfg->atom;
 }
 
 /* Gives the model the atom it wants next. */
-static void give(dla_check_ctx *k, int side, const uint8_t *data)
+static void cdma_rd_give(dla_check_ctx *k, int side, const uint8_t *data)
 {
     addr_log *l = &k->conv->cdma.rd[side];
-    dla_memclient *m = client(k, side);
+    dla_memclient *m = cdma_rd_client(k, side);
     const dla_rd_req *q = dla_fifo_peek(&m->rd_req);
 
     memcpy(dla_fifo_slot(&m->rd_rsp), data, k->cfg->atom);
@@ -119,19 +120,19 @@ static void give(dla_check_ctx *k, int side, const uint8_t *data)
     dla_fifo_pop(&m->rd_req);
 }
 
-static bool serve(dla_check_ctx *k, int side)
+static bool cdma_rd_serve(dla_check_ctx *k, int side)
 {
-    dla_memclient *m = client(k, side);
+    dla_memclient *m = cdma_rd_client(k, side);
     const dla_rd_req *q;
     bool moved = false;
 
     while ((q = dla_fifo_peek(&m->rd_req)) && dla_fifo_slot(&m->rd_rsp)) {
-        const seen_atom *a = take(&k->conv->cdma.rd[side], k->cfg,
-                                  wanted(k, side, q), q->ram);
+        const seen_atom *a = cdma_rd_take(&k->conv->cdma.rd[side], k->cfg,
+                                          cdma_rd_wanted(k, side, q), q->ram);
 
         if (!a)
             break;
-        give(k, side, a->data);
+        cdma_rd_give(k, side, a->data);
         reports_count(k->rep, 1);
         moved = true;
     }
@@ -140,7 +141,7 @@ static bool serve(dla_check_ctx *k, int side)
 
 void cdma_reads(dla_check_ctx *k)
 {
-    while (serve(k, 0) | serve(k, 1))
+    while (cdma_rd_serve(k, 0) | cdma_rd_serve(k, 1))
         cdma_run(k);
 }
 
@@ -152,7 +153,7 @@ uint64_t cdma_used(const addr_log *l)
 }
 
 /* Forgets an atom that nobody will take. */
-static void drop(addr_log *l, const dla_cfg *cfg, uint64_t n)
+static void cdma_rd_drop(addr_log *l, const dla_cfg *cfg, uint64_t n)
 {
     seen_atom *a = atom_at(l, n);
     uint32_t *b = bucket_of(l, cfg, a->addr);
@@ -177,12 +178,12 @@ typedef struct odd {
 /* What the model waits for. */
 static bool find_missing(const dla_check_ctx *k, int side, odd *o)
 {
-    const dla_rd_req *q = dla_fifo_peek(&client(k, side)->rd_req);
+    const dla_rd_req *q = dla_fifo_peek(&cdma_rd_client(k, side)->rd_req);
 
     if (!q || o->missing)
         return q != NULL;
     o->missing = true;
-    o->addr = wanted(k, side, q);
+    o->addr = cdma_rd_wanted(k, side, q);
     o->atom = cdma_used(&k->conv->cdma.rd[side]);
     o->ram = q->ram;
     return true;
@@ -190,15 +191,15 @@ static bool find_missing(const dla_check_ctx *k, int side, odd *o)
 
 /* The RTL is done, the model waits for atoms: they come as zeros, so that it
  * can end the layer too. Only then it is known what the RTL read besides. */
-static void forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
+static void cdma_rd_forgive(dla_check_ctx *k, int side, uint32_t layer, odd *o)
 {
     static const uint8_t zero[sizeof((seen_atom *)0)->data];
     cdma_check *c = &k->conv->cdma;
 
     while (c->layer[1][side] <= layer && find_missing(k, side, o) &&
-           dla_fifo_slot(&client(k, side)->rd_rsp)) {
+           dla_fifo_slot(&cdma_rd_client(k, side)->rd_rsp)) {
         c->rd[side].missing++;
-        give(k, side, zero);
+        cdma_rd_give(k, side, zero);
         cdma_run(k);
         cdma_reads(k);
     }
@@ -217,13 +218,14 @@ static void find_extra(dla_check_ctx *k, int side, uint64_t end, odd *o)
             o->number = n;
             o->got = *atom_at(l, n);
         }
-        drop(l, k->cfg, n);
+        cdma_rd_drop(l, k->cfg, n);
     }
     while (l->first < l->answered && atom_at(l, l->first)->used)
         l->first++;
 }
 
-static void say(dla_check_ctx *k, int side, check_place at, const odd *o)
+static void cdma_rd_say(dla_check_ctx *k, int side, check_place at,
+                        const odd *o)
 {
     char text[400], where[128], got[96] = "the RTL never read", want[64] = "";
 
@@ -262,13 +264,13 @@ bool cdma_reads_end(dla_check_ctx *k, int side, uint32_t layer)
     uint64_t end = l->done;
     odd o = { .missing = false };
 
-    forgive(k, side, layer, &o);
+    cdma_rd_forgive(k, side, layer, &o);
     /* what comes behind the layer may be the next one's already */
     if (c->layer[1][side] > layer && !cdma_alone(k, side, layer))
         end = c->reads_at_end[side][layer % 8];
     find_extra(k, side, end, &o);
     if (o.missing || o.extra)
-        say(k, side, check_at(k, DLA_SLOT_CDMA), &o);
+        cdma_rd_say(k, side, check_at(k, DLA_SLOT_CDMA), &o);
     return !o.missing;
 }
 
@@ -280,5 +282,5 @@ void cdma_leftovers(dla_check_ctx *k, int side, const check_place *at)
     if (!find_missing(k, side, &o))
         find_extra(k, side, k->conv->cdma.rd[side].last, &o);
     if (o.missing || o.extra)
-        say(k, side, *at, &o);
+        cdma_rd_say(k, side, *at, &o);
 }

@@ -102,8 +102,8 @@ void csc_released(dla_check_ctx *k)
 
 /* A release of the RTL, which may come long before its stripes
  * (conv_units.md 9). */
-static void release(dla_check_ctx *k, int side, uint32_t entries,
-                    uint32_t count, uint32_t wmb)
+static void csc_compare_release(dla_check_ctx *k, int side, uint32_t entries,
+                                uint32_t count, uint32_t wmb)
 {
     /* the kernel count of a release is constant 0 in some builds */
     sum_add(&k->conv->csc.rtl[side], side ? 0 : count, entries, wmb);
@@ -111,8 +111,8 @@ static void release(dla_check_ctx *k, int side, uint32_t entries,
 }
 
 /* A release that CDMA gets. */
-static void released(dla_check_ctx *k, int side, uint32_t entries,
-                     uint32_t count, uint32_t wmb)
+static void csc_have_released(dla_check_ctx *k, int side, uint32_t entries,
+                              uint32_t count, uint32_t wmb)
 {
     const dla_ports *p = &k->s[DLA_SLOT_CDMA].ports;
     dla_fifo *f = side ? p->sc2cdma_wt : p->sc2cdma_dat;
@@ -153,11 +153,11 @@ void dla_mon_update(uint64_t ctx, int slot, int ch, int entries, int count,
     if (csc && ch < 2) {
         hold_update(k, ch, (uint32_t)entries, (uint32_t)count, (uint32_t)wmb);
     } else if (ch >= 2 && !csc) {
-        released(k, ch - 2, (uint32_t)entries, (uint32_t)count,
-                 (uint32_t)wmb);
+        csc_have_released(k, ch - 2, (uint32_t)entries, (uint32_t)count,
+                          (uint32_t)wmb);
     } else if (csc && counts) {
-        release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
-                (uint32_t)wmb);
+        csc_compare_release(k, ch - 2, (uint32_t)entries, (uint32_t)count,
+                            (uint32_t)wmb);
     } else if (!csc) {
         cdma_update(k, ch, (uint32_t)entries, (uint32_t)count,
                     (uint32_t)wmb);
@@ -280,7 +280,7 @@ static bool csc_behind(const dla_check_ctx *k, dla_slot slot)
 }
 
 /* It has had the data that its model has had, and released less. */
-static bool owes(const dla_check_ctx *k, int side)
+static bool csc_side_owes(const dla_check_ctx *k, int side)
 {
     const csc_check *c = &k->conv->csc;
 
@@ -290,7 +290,7 @@ static bool owes(const dla_check_ctx *k, int side)
 static bool csc_owes(const dla_check_ctx *k, dla_slot slot)
 {
     (void)slot;
-    return owes(k, 0) || owes(k, 1);
+    return csc_side_owes(k, 0) || csc_side_owes(k, 1);
 }
 
 /* CSC is what the units around it wait for. */
@@ -322,7 +322,7 @@ static void end_csc(dla_check_ctx *k, const run_end *e)
     conv_left(k, e, "stripes to CMAC behind those of both "
                    "sides", k->s[DLA_SLOT_CSC].seen.count, f->count, where);
     for (int side = 0; side < SIDES && e->stopped; side++)
-        if (owes(k, side)) {
+        if (csc_side_owes(k, side)) {
             lost_release(k, e, side);
             c->rtl[side] = c->model[side];
         }

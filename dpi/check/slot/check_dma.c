@@ -9,7 +9,7 @@
 /* Clocks that a done pulse may come behind what completes its layer. */
 enum { DONE_LATE = 64 };
 
-static bool create(dla_check_ctx *k, dla_slot slot)
+static bool dma_create(dla_check_ctx *k, dla_slot slot)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == slot &&
@@ -21,7 +21,7 @@ static bool create(dla_check_ctx *k, dla_slot slot)
     return true;
 }
 
-static void destroy(dla_check_ctx *k, dla_slot slot)
+static void dma_destroy(dla_check_ctx *k, dla_slot slot)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == slot) {
@@ -30,7 +30,7 @@ static void destroy(dla_check_ctx *k, dla_slot slot)
         }
 }
 
-static void start(dla_check_ctx *k, dla_slot slot)
+static void dma_start(dla_check_ctx *k, dla_slot slot)
 {
     shadow *s = &k->s[slot];
 
@@ -62,7 +62,7 @@ static uint64_t ends_of(const shadow *s)
     return n;
 }
 
-static void event(dla_check_ctx *k, dla_slot slot)
+static void dma_event(dla_check_ctx *k, dla_slot slot)
 {
     shadow *s = &k->s[slot];
 
@@ -82,7 +82,7 @@ static void event(dla_check_ctx *k, dla_slot slot)
 }
 
 /* Its done pulses so far. */
-static uint64_t where(const dla_check_ctx *k, dla_slot slot)
+static uint64_t dma_where(const dla_check_ctx *k, dla_slot slot)
 {
     uint64_t n = 0;
 
@@ -189,7 +189,7 @@ static void stream_leftovers(dla_check_ctx *k, const run_end *e)
     reports_add(k->rep, &e->at, what, "");
 }
 
-static void end(dla_check_ctx *k, const run_end *e)
+static void dma_end(dla_check_ctx *k, const run_end *e)
 {
     for (int c = 0; c < DLA_NCLIENT; c++)
         if (dla_client_slot(c) == e->at.slot)
@@ -202,7 +202,7 @@ static void end(dla_check_ctx *k, const run_end *e)
 }
 
 /* The RTL of a slot takes nothing any more from the one before it. */
-static bool refuses(const dla_check_ctx *k, dla_slot slot)
+static bool dma_refuses(const dla_check_ctx *k, dla_slot slot)
 {
     return (slot == DLA_SLOT_SDP && k->s[DLA_SLOT_CACC].refused) ||
            (slot == DLA_SLOT_PDP && k->s[DLA_SLOT_SDP].refused);
@@ -215,12 +215,12 @@ static bool burst_short(const dla_check_ctx *k, int client)
     dla_memclient *m = k->s[dla_client_slot(client)].ports.mem[client];
     const dla_wr_cmd *w = dla_fifo_peek(&m->wr_cmd);
 
-    if (refuses(k, dla_client_slot(client)))
+    if (dma_refuses(k, dla_client_slot(client)))
         return w || m->rd_req.count;
     return w && m->wr_dat.count + k->client[client].wr_done >= w->atoms;
 }
 
-static bool behind(const dla_check_ctx *k, dla_slot slot)
+static bool dma_behind(const dla_check_ctx *k, dla_slot slot)
 {
     if (slot == DLA_SLOT_SDP && k->s[slot].refused)
         return false;
@@ -240,7 +240,7 @@ static bool dma_deepen(dla_check_ctx *k, dla_slot slot)
 }
 
 const slot_checker dma_checker = {
-    DLA_NSLOT, 0, SEEN_ATOMS, create, destroy, start, event, where, NULL,
-    behind, NULL, end,
-    dma_deepen, NULL, false,
+    DLA_NSLOT, 0,         SEEN_ATOMS, dma_create, dma_destroy,
+    dma_start, dma_event, dma_where,  NULL,       dma_behind,
+    NULL,      dma_end,   dma_deepen, NULL,       false,
 };

@@ -7,7 +7,7 @@
  * lost it: it is asked for last. */
 #include "check_priv.h"
 
-static bool behind(const dla_check_ctx *k, dla_slot slot)
+static bool end_behind(const dla_check_ctx *k, dla_slot slot)
 {
     const shadow *s = &k->s[slot];
 
@@ -19,7 +19,7 @@ static bool behind(const dla_check_ctx *k, dla_slot slot)
 static dla_slot who_stopped(const dla_check_ctx *k)
 {
     for (int s = 0; s < DLA_NSLOT; s++)
-        if (behind(k, (dla_slot)s))
+        if (end_behind(k, (dla_slot)s))
             return (dla_slot)s;
     for (int s = 0; s < DLA_NSLOT; s++)
         if (k->s[s].on && k->s[s].by->owes && k->s[s].by->owes(k, (dla_slot)s))
@@ -29,8 +29,8 @@ static dla_slot who_stopped(const dla_check_ctx *k)
 
 /* Where what is left of a slot belongs: to its last layer, or to the one that
  * it stopped in. CACC with credit alone left has ended that one too. */
-static void end(dla_check_ctx *k, dla_slot slot, const char *when,
-                bool stopped)
+static void end_slot(dla_check_ctx *k, dla_slot slot, const char *when,
+                     bool stopped)
 {
     run_end e = { when, stopped, check_before(k, slot) };
 
@@ -57,8 +57,8 @@ void check_finish(dla_check_ctx *k, const char *when, bool quiet)
     check_cut(k);
     first = quiet ? who_stopped(k) : DLA_NSLOT;
     if (first != DLA_NSLOT)
-        end(k, first, when, true);
+        end_slot(k, first, when, true);
     for (int s = 0; s < DLA_NSLOT; s++) /* along the pipeline */
         if (k->s[s].on && (dla_slot)s != first)
-            end(k, (dla_slot)s, when, false);
+            end_slot(k, (dla_slot)s, when, false);
 }

@@ -20,7 +20,7 @@ bool hold_create(dla_check_ctx *k)
 }
 
 /* The input goes to the end of the queue. */
-static void hold(dla_check_ctx *k, int side, const held_input *i)
+static void hold_input(dla_check_ctx *k, int side, const held_input *i)
 {
     dla_fifo *f = &k->conv->csc.held[side];
     void *room = dla_fifo_slot(f);
@@ -35,7 +35,7 @@ static void hold(dla_check_ctx *k, int side, const held_input *i)
     dla_fifo_push(f);
 }
 
-static void mirror(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
+static void hold_mirror(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
 {
     csc_check *c = &k->conv->csc;
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
@@ -49,7 +49,7 @@ static void mirror(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
         ;
 }
 
-static void announce(dla_check_ctx *k, int side, const held_input *i)
+static void hold_announce(dla_check_ctx *k, int side, const held_input *i)
 {
     const dla_ports *p = &k->s[DLA_SLOT_CSC].ports;
     dla_fifo *f = side ? p->cdma2sc_wt : p->cdma2sc_dat;
@@ -67,27 +67,27 @@ static void announce(dla_check_ctx *k, int side, const held_input *i)
 }
 
 /* Whether the model has released what the input waits for. */
-static bool due(const dla_check_ctx *k, int side, const held_input *i)
+static bool hold_due(const dla_check_ctx *k, int side, const held_input *i)
 {
     const conv_sum *m = &k->conv->csc.model[side];
 
     return (i->mask ? m->wmb : m->entries) >= i->need;
 }
 
-static void take(dla_check_ctx *k, int side, const held_input *i)
+static void hold_take(dla_check_ctx *k, int side, const held_input *i)
 {
     if (i->update)
-        announce(k, side, i);
+        hold_announce(k, side, i);
     else
-        mirror(k, side, &i->w);
+        hold_mirror(k, side, &i->w);
 }
 
-static void arrive(dla_check_ctx *k, int side, const held_input *i)
+static void hold_arrive(dla_check_ctx *k, int side, const held_input *i)
 {
-    if (k->conv->csc.held[side].count || !due(k, side, i))
-        hold(k, side, i);
+    if (k->conv->csc.held[side].count || !hold_due(k, side, i))
+        hold_input(k, side, i);
     else
-        take(k, side, i);
+        hold_take(k, side, i);
 }
 
 void hold_no_more(dla_check_ctx *k, int side)
@@ -95,7 +95,7 @@ void hold_no_more(dla_check_ctx *k, int side)
     dla_fifo *f = &k->conv->csc.held[side];
 
     for (const held_input *i; (i = dla_fifo_peek(f)); dla_fifo_pop(f))
-        take(k, side, i);
+        hold_take(k, side, i);
 }
 
 bool hold_over(dla_check_ctx *k)
@@ -106,8 +106,9 @@ bool hold_over(dla_check_ctx *k)
     for (int side = 0; side < SIDES; side++) {
         dla_fifo *f = &k->conv->csc.held[side];
 
-        for (; (i = dla_fifo_peek(f)) && due(k, side, i); dla_fifo_pop(f)) {
-            take(k, side, i);
+        for (; (i = dla_fifo_peek(f)) && hold_due(k, side, i);
+             dla_fifo_pop(f)) {
+            hold_take(k, side, i);
             any = true;
         }
     }
@@ -120,7 +121,7 @@ void hold_update(dla_check_ctx *k, int side, uint32_t entries, uint32_t count,
     held_input i = { .update = true, .entries = entries, .count = count,
                      .wmb = wmb };
 
-    arrive(k, side, &i);
+    hold_arrive(k, side, &i);
     check_advance(k, DLA_SLOT_CSC);
 }
 
@@ -137,7 +138,7 @@ void hold_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)
     all = i.mask ? r->wmb : r->entries;
     if (n && n <= all)
         i.need = all - n + 1;
-    arrive(k, side, &i);
+    hold_arrive(k, side, &i);
 }
 
 void check_buffer_write(dla_check_ctx *k, int side, const dla_cbuf_wr *w)

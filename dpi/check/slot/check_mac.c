@@ -18,7 +18,7 @@ static mac_mode mode_of(const dla_check_ctx *k, int chan, uint64_t layer)
 /* ---- CSC's stripes ---- */
 
 /* FP16: -0 has mask 0, so it comes as 0 (conv_core.md 6.6). */
-static bool zeros(const uint8_t *a, const uint8_t *b, uint32_t i)
+static bool mac_zeros(const uint8_t *a, const uint8_t *b, uint32_t i)
 {
     i &= ~1u;
     return !a[i] && !b[i] && !((a[i + 1] | b[i + 1]) & 0x7f);
@@ -30,14 +30,15 @@ static uint32_t first_diff(const uint8_t *a, const uint8_t *b, uint32_t n,
 {
     uint32_t i = 0;
 
-    while (i < n && (a[i] == b[i] || (precision == DLA_FP16 && zeros(a, b, i))))
+    while (i < n &&
+           (a[i] == b[i] || (precision == DLA_FP16 && mac_zeros(a, b, i))))
         i++;
     return i;
 }
 
-static void rows(dla_check_ctx *k, const seen_stripe *got, const char *what,
-                 const uint8_t *g, const uint8_t *e, uint32_t row,
-                 const char *where)
+static void mac_rows(dla_check_ctx *k, const seen_stripe *got, const char *what,
+                     const uint8_t *g, const uint8_t *e, uint32_t row,
+                     const char *where)
 {
     char text[512], detail[1024];
     uint32_t lane = first_diff(g, e, row, got->s.precision);
@@ -88,8 +89,8 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
         show_item(k, DLA_SLOT_CSC, DLA_ST_MAC_WT, w, 0, 1, i, g->wt + i * row,
                   e->wt + i * row, row, true);
         walk_where(k, w, 0, 1, i, where, sizeof where);
-        rows(k, got, "weights to CMAC", g->wt + i * row, e->wt + i * row, row,
-             where);
+        mac_rows(k, got, "weights to CMAC", g->wt + i * row, e->wt + i * row,
+                 row, where);
     }
     n = e->items * row;
     i = first_diff(g->dat, e->dat, n, e->precision);
@@ -99,8 +100,8 @@ static void one_stripe(dla_check_ctx *k, const seen_stripe *got,
     if (i < n) {
         i /= row;
         walk_where(k, w, i, e->batches, 0, where, sizeof where);
-        rows(k, got, "data to CMAC", g->dat + i * row, e->dat + i * row, row,
-             where);
+        mac_rows(k, got, "data to CMAC", g->dat + i * row, e->dat + i * row,
+                 row, where);
     }
 }
 

@@ -22,7 +22,7 @@ bool rule_here(const dla_check_ctx *k, int seen_at, int rule)
 
 /* Partial sums follow CSC's stripes in step: their spacing is CSC's, unless
  * only CMAC is a model. */
-static dla_slot blamed(const dla_check_ctx *k, int rule)
+static dla_slot rule_blamed(const dla_check_ctx *k, int rule)
 {
     if ((rule == RULE_PSUM_SPACING || rule == RULE_PSUM_FLUSH) &&
         (k->models >> DLA_SLOT_CSC & 1))
@@ -30,10 +30,10 @@ static dla_slot blamed(const dla_check_ctx *k, int rule)
     return rules[rule].from;
 }
 
-static void say(dla_check_ctx *k, int seen_at, int rule, const char *what)
+static void rule_say(dla_check_ctx *k, int seen_at, int rule, const char *what)
 {
     const rule_def *r = &rules[rule];
-    dla_slot from = blamed(k, rule);
+    dla_slot from = rule_blamed(k, rule);
     char text[640];
     bool model = k->models >> from & 1;
     check_place at = check_at(k, from);
@@ -77,7 +77,7 @@ void rule_broken(dla_check_ctx *k, int seen_at, int rule, const char *format,
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
     if (level == RULE_FAILS)
-        say(k, seen_at, rule, what);
+        rule_say(k, seen_at, rule, what);
     else if (k->warned[rule]++ < WARNINGS)
         dla_msg_warn(k->ctx, "clock %" PRIu64 ", %s: rule %s: %s", k->cycle,
                      dla_slot_name((dla_slot)seen_at),
@@ -116,7 +116,7 @@ static void first_word(dla_check_ctx *k, int slot, bool psum,
 }
 
 /* At CMAC the spacing of the sums is that of the stripes it got. */
-static bool given(const dla_check_ctx *k, int slot)
+static bool rule_given(const dla_check_ctx *k, int slot)
 {
     return slot == DLA_SLOT_CMAC && k->conv->rules.pace[1][PACE_DATA].broken;
 }
@@ -129,7 +129,7 @@ void rule_word(dla_check_ctx *k, int slot, bool psum, int tag, uint32_t cost)
     credit_level *v = &r->credit[slot == DLA_SLOT_CACC];
 
     if (tag & TAG_ST) {
-        if (!(psum && given(k, slot)))
+        if (!(psum && rule_given(k, slot)))
             first_word(k, slot, psum, c);
         if (slot != DLA_SLOT_CMAC)
             v->at_start = v->spent;
@@ -225,7 +225,7 @@ void rule_read(dla_check_ctx *k, int port)
     r->due[port]++;
 }
 
-static void pop(rule_state *r, int port)
+static void rule_pop(rule_state *r, int port)
 {
     r->head[port] = (r->head[port] + 1) % RULE_REPLIES;
     r->due[port]--;
@@ -239,7 +239,7 @@ void rule_reply(dla_check_ctx *k, int port)
         return;
     rule_overdue(k);
     if (r->due[port] && r->reply[port][r->head[port]] == k->cycle) {
-        pop(r, port);
+        rule_pop(r, port);
         return;
     }
     rule_broken(k, DLA_SLOT_CSC, RULE_REPLY_CLOCK,
@@ -259,6 +259,6 @@ void rule_overdue(dla_check_ctx *k)
                         "no reply of the "
                         "%s port %d clocks behind its request",
                         port_name(p), DLA_READ_CLOCKS);
-            pop(r, p);
+            rule_pop(r, p);
         }
 }

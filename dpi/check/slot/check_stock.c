@@ -30,7 +30,7 @@ static void region_of(const dla_check_ctx *k, int slot, int side,
         stock_region(k, side, base, size);
 }
 
-static void restart(dla_check_ctx *k, int slot, int side)
+static void stock_restart(dla_check_ctx *k, int slot, int side)
 {
     buf_stock *b = stock_of(k, slot, side);
     uint32_t base, size;
@@ -108,7 +108,7 @@ uint32_t stock_kept(const dla_check_ctx *k, int side)
 /* While the request is up CSC may release what it has kept from the layer
  * before (conv_units.md 3.6). Such a release has no effect, since the region
  * restarts; one in the clock of the request counts as such. */
-static void request(dla_check_ctx *k, int slot, int side)
+static void stock_request(dla_check_ctx *k, int slot, int side)
 {
     buf_stock *b = stock_of(k, slot, side);
     bool late = b->late_at == k->cycle;
@@ -140,14 +140,14 @@ void stock_levels(dla_check_ctx *k, int slot, int req, int ack)
         if (!(req >> side & 1))
             b->asked = 0;
         else if (!b->asked)
-            request(k, slot, side);
+            stock_request(k, slot, side);
         if (req & ack & 1 << side)
-            restart(k, slot, side);
+            stock_restart(k, slot, side);
     }
 }
 
 /* A request stands since an earlier clock; counts of 0 are harmless. */
-static bool asked(const dla_check_ctx *k, const buf_stock *b, uint64_t n)
+static bool stock_asked(const dla_check_ctx *k, const buf_stock *b, uint64_t n)
 {
     return b->asked && b->asked < k->cycle && n;
 }
@@ -155,8 +155,8 @@ static bool asked(const dla_check_ctx *k, const buf_stock *b, uint64_t n)
 /* ---- updates ---- */
 
 /* Entries of an update that were written just now. */
-static void fresh(dla_check_ctx *k, int slot, int side, uint64_t from,
-                  uint32_t entries)
+static void stock_fresh(dla_check_ctx *k, int slot, int side, uint64_t from,
+                        uint32_t entries)
 {
     const uint64_t *wrote = k->conv->rules.wrote;
     uint32_t base, size;
@@ -183,12 +183,12 @@ void stock_update(dla_check_ctx *k, int slot, int side, uint32_t entries,
     buf_stock *b = stock_of(k, slot, side);
     uint32_t base, size;
 
-    if (asked(k, b, (uint64_t)entries + count + wmb))
+    if (stock_asked(k, b, (uint64_t)entries + count + wmb))
         rule_broken(k, slot, RULE_UPDATE_PENDING, "%s update of %u entries "
                     "while the bank change is requested", port_name(side),
                     entries);
     if (rule_here(k, slot, RULE_UPDATE_DELAY))
-        fresh(k, slot, side, b->in.entries, entries);
+        stock_fresh(k, slot, side, b->in.entries, entries);
     sum_add(&b->in, side ? 0 : count, entries, wmb);
     region_of(k, slot, side, &base, &size);
     if (b->in.entries - b->out.entries > size && b->in.entries > b->out.entries)
@@ -211,7 +211,7 @@ bool stock_release(dla_check_ctx *k, int slot, int side, uint32_t entries,
         reports_count(k->rep, 1);
     if (of_kept(b, &n))
         return false;
-    if (asked(k, b, n.entries + n.count + n.wmb))
+    if (stock_asked(k, b, n.entries + n.count + n.wmb))
         rule_broken(k, slot, RULE_RELEASE_PENDING, "%s release of %u entries, "
                     "%" PRIu64 " slices, %u WMB entries while the bank change "
                     "is requested, expected at most the %" PRIu64 ", %" PRIu64

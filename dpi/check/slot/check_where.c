@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 /* Field of a page in the group of a layer, as the host wrote it. */
-static uint32_t field(const dla_check_ctx *k, dla_page page, uint64_t layer,
-                      uint32_t f)
+static uint32_t where_field(const dla_check_ctx *k, dla_page page,
+                            uint64_t layer, uint32_t f)
 {
     return dla_get(host_layer(k->host, page, layer), f);
 }
@@ -96,10 +96,11 @@ static uint32_t element_bytes(const dla_check_ctx *k, uint64_t layer)
 static bool feature_at(const dla_check_ctx *k, uint64_t layer, uint32_t entry,
                        uint32_t byte, uint32_t *surface, uint32_t *x)
 {
-    uint32_t w = field(k, DLA_CDMA, layer,
-                       CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH) + 1;
-    uint32_t c = field(k, DLA_CDMA, layer,
-                       CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) + 1;
+    uint32_t w =
+        where_field(k, DLA_CDMA, layer, CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH) + 1;
+    uint32_t c =
+        where_field(k, DLA_CDMA, layer, CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) +
+        1;
     uint32_t ab = k->cfg->atom, p = k->cfg->cbuf_eb / ab;
     uint32_t es = element_bytes(k, layer);
     uint32_t n = (c * es + ab - 1) / ab, f = n / p, m = n % p;
@@ -126,12 +127,15 @@ static bool image_where(const dla_check_ctx *k, uint64_t layer, uint32_t line,
                         uint32_t at, char *text, size_t size)
 {
     uint32_t es = element_bytes(k, layer);
-    uint32_t c = field(k, DLA_CDMA, layer,
-                       CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) + 1;
-    uint32_t pl = field(k, DLA_CDMA, layer, CDMA_D_ZERO_PADDING__PAD_LEFT);
-    uint32_t w = pl + field(k, DLA_CDMA, layer,
-                            CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH) + 1 +
-                 field(k, DLA_CDMA, layer, CDMA_D_ZERO_PADDING__PAD_RIGHT);
+    uint32_t c =
+        where_field(k, DLA_CDMA, layer, CDMA_D_DATAIN_SIZE_1__DATAIN_CHANNEL) +
+        1;
+    uint32_t pl =
+        where_field(k, DLA_CDMA, layer, CDMA_D_ZERO_PADDING__PAD_LEFT);
+    uint32_t w =
+        pl +
+        where_field(k, DLA_CDMA, layer, CDMA_D_DATAIN_SIZE_0__DATAIN_WIDTH) +
+        1 + where_field(k, DLA_CDMA, layer, CDMA_D_ZERO_PADDING__PAD_RIGHT);
 
     if (at >= w * c * es)
         return false;
@@ -147,15 +151,15 @@ static bool weight_where(uint32_t entry, uint32_t byte, uint32_t eb,
     return true;
 }
 
-static void region(const dla_check_ctx *k, dla_page page, uint64_t layer,
-                   uint32_t fields[SIDES], int side, uint32_t *base,
-                   uint32_t *size)
+static void where_region(const dla_check_ctx *k, dla_page page, uint64_t layer,
+                         uint32_t fields[SIDES], int side, uint32_t *base,
+                         uint32_t *size)
 {
     uint32_t depth = k->cfg->cbuf_depth;
-    uint32_t data = depth * (field(k, page, layer, fields[0]) + 1);
+    uint32_t data = depth * (where_field(k, page, layer, fields[0]) + 1);
 
     *base = side ? data : 0;
-    *size = side ? depth * (field(k, page, layer, fields[1]) + 1) : data;
+    *size = side ? depth * (where_field(k, page, layer, fields[1]) + 1) : data;
 }
 
 void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
@@ -164,8 +168,8 @@ void buffer_region(const dla_check_ctx *k, int side, uint32_t *base,
     uint32_t fields[SIDES] = { CDMA_D_BANK__DATA_BANK,
                                CDMA_D_BANK__WEIGHT_BANK };
 
-    region(k, DLA_CDMA, k->conv->cdma.layer[0][side], fields, side, base,
-           size);
+    where_region(k, DLA_CDMA, k->conv->cdma.layer[0][side], fields, side, base,
+                 size);
 }
 
 /* A layer that was done some clocks ago may not be compared yet. */
@@ -176,8 +180,8 @@ void stock_region(const dla_check_ctx *k, int side, uint32_t *base,
     uint32_t fields[SIDES] = { CDMA_D_BANK__DATA_BANK,
                                CDMA_D_BANK__WEIGHT_BANK };
 
-    region(k, DLA_CDMA, c->layer[0][side] + !!c->due[side], fields, side, base,
-           size);
+    where_region(k, DLA_CDMA, c->layer[0][side] + !!c->due[side], fields, side,
+                 base, size);
 }
 
 void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
@@ -186,7 +190,8 @@ void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
     uint32_t fields[SIDES] = { CSC_D_BANK__DATA_BANK,
                                CSC_D_BANK__WEIGHT_BANK };
 
-    region(k, DLA_CSC, k->conv->csc.words_layer, fields, side, base, size);
+    where_region(k, DLA_CSC, k->conv->csc.words_layer, fields, side, base,
+                 size);
 }
 
 /* Post-extension reads the rows of a whole word, where the kernel has fewer
@@ -194,14 +199,15 @@ void csc_region(const dla_check_ctx *k, int side, uint32_t *base,
 uint32_t csc_past(const dla_check_ctx *k)
 {
     uint64_t layer = k->conv->csc.words_layer;
-    uint32_t word = 1u << field(k, DLA_CSC, layer,
-                                CSC_D_POST_Y_EXTENSION__Y_EXTENSION);
-    uint32_t rows = field(k, DLA_CSC, layer,
-                          CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) + 1;
-    uint32_t line = field(k, DLA_CSC, layer,
-                          CSC_D_ENTRY_PER_SLICE__ENTRIES) + 1;
+    uint32_t word = 1u << where_field(k, DLA_CSC, layer,
+                                      CSC_D_POST_Y_EXTENSION__Y_EXTENSION);
+    uint32_t rows = where_field(k, DLA_CSC, layer,
+                                CSC_D_WEIGHT_SIZE_EXT_0__WEIGHT_HEIGHT_EXT) +
+                    1;
+    uint32_t line =
+        where_field(k, DLA_CSC, layer, CSC_D_ENTRY_PER_SLICE__ENTRIES) + 1;
 
-    if (!field(k, DLA_CSC, layer, CSC_D_DATAIN_FORMAT__DATAIN_FORMAT))
+    if (!where_field(k, DLA_CSC, layer, CSC_D_DATAIN_FORMAT__DATAIN_FORMAT))
         return 0;
     return (word - rows % word) % word * line;
 }
@@ -211,10 +217,12 @@ bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
 {
     const cdma_check *c = &k->conv->cdma;
     uint64_t layer = c->layer[0][side];
-    uint32_t l = field(k, DLA_CDMA, layer,
-                       CDMA_D_ENTRY_PER_SLICE__ENTRIES) + 1;
-    uint32_t batches = k->cfg->batch ?
-        field(k, DLA_CDMA, layer, CDMA_D_BATCH_NUMBER__BATCHES) + 1 : 1;
+    uint32_t l =
+        where_field(k, DLA_CDMA, layer, CDMA_D_ENTRY_PER_SLICE__ENTRIES) + 1;
+    uint32_t batches =
+        k->cfg->batch
+            ? where_field(k, DLA_CDMA, layer, CDMA_D_BATCH_NUMBER__BATCHES) + 1
+            : 1;
     uint32_t size_of, base, rel, slice, surface, x;
 
     buffer_region(k, side, &base, &size_of);
@@ -227,7 +235,7 @@ bool buffer_where(const dla_check_ctx *k, int side, uint32_t entry,
     if (side)
         return weight_where(rel, byte, k->cfg->cbuf_eb, text, size);
     slice = rel / l;
-    if (field(k, DLA_CDMA, layer, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT))
+    if (where_field(k, DLA_CDMA, layer, CDMA_D_DATAIN_FORMAT__DATAIN_FORMAT))
         return image_where(k, layer, slice,
                            rel % l * k->cfg->cbuf_eb + byte, text, size);
     if (!feature_at(k, layer, rel % l, byte, &surface, &x))

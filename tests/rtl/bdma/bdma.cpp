@@ -53,21 +53,24 @@ static void write_regs(Engine &b, const Copy &c, bool model) {
 }
 
 // What a copy must do, independent of the model (bdma.md 3.1, 3.2).
-static void expect(Engine &b, const Copy &c, bool last) {
-  for (uint32_t s = 0; s < c.surfs; s++) {
-    for (uint32_t l = 0; l < c.lines; l++) {
-      const uint64_t src = c.src + uint64_t(s) * c.src_surf + uint64_t(l) * c.src_line;
-      const uint64_t dst = c.dst + uint64_t(s) * c.dst_surf + uint64_t(l) * c.dst_line;
-      const bool end = last && s + 1 == c.surfs && l + 1 == c.lines;
-      b.want_rd.push_back({src, c.atoms, c.src_ram, 0});
-      b.want_wr.push_back({dst, c.atoms, c.dst_ram, end});
-      for (uint32_t a = 0; a < c.atoms; a++) {
-        Engine::Atom x(32);
-        b.fill(int(c.src_ram), src + 32 * a, x.data(), 32);
-        b.want_atom.push_back(x);
-      }
+static void bdma_expect(Engine &b, const Copy &c, bool last)
+{
+    for (uint32_t s = 0; s < c.surfs; s++) {
+        for (uint32_t l = 0; l < c.lines; l++) {
+            const uint64_t src =
+                c.src + uint64_t(s) * c.src_surf + uint64_t(l) * c.src_line;
+            const uint64_t dst =
+                c.dst + uint64_t(s) * c.dst_surf + uint64_t(l) * c.dst_line;
+            const bool end = last && s + 1 == c.surfs && l + 1 == c.lines;
+            b.want_rd.push_back({src, c.atoms, c.src_ram, 0});
+            b.want_wr.push_back({dst, c.atoms, c.dst_ram, end});
+            for (uint32_t a = 0; a < c.atoms; a++) {
+                Engine::Atom x(32);
+                b.fill(int(c.src_ram), src + 32 * a, x.data(), 32);
+                b.want_atom.push_back(x);
+            }
+        }
     }
-  }
 }
 
 static void push(Engine &b, const Copy &c) {
@@ -75,28 +78,35 @@ static void push(Engine &b, const Copy &c) {
   b.rtl_write(Op, 1);
 }
 
-static uint32_t status(Engine &b) { return b.rtl_read(Status); }
+static uint32_t bdma_status(Engine &b)
+{
+    return b.rtl_read(Status);
+}
 
 // Status where no group without commands was launched: a busy group is not idle, not even when
 // only its acknowledge is missing (4).
 static uint32_t busy_status(Engine &b) {
-  const uint32_t s = status(b);
-  CHECK(!(s >> 9 & 3) || !(s >> 8 & 1), "STATUS %08x: busy and idle", s);
-  return s;
+    const uint32_t s = bdma_status(b);
+    CHECK(!(s >> 9 & 3) || !(s >> 8 & 1), "STATUS %08x: busy and idle", s);
+    return s;
 }
 
 static void idle_now(Engine &b) {
   b.quiet();
-  const uint32_t got = status(b), want = ref_read(b.model, PAGE, Status);
+  const uint32_t got = bdma_status(b), want = ref_read(b.model, PAGE, Status);
   CHECK(got == want && got == 0x114, "STATUS %08x, the model has %08x", got, want);
 }
 
-static void registers(Engine &b) {
-  for (uint32_t off = 0; off < 0x80; off += 4) {
-    if (off >= Stall0 && off < Stall0 + 16) continue;
-    const uint32_t got = b.rtl_read(off), want = ref_read(b.model, PAGE, off);
-    CHECK(got == want, "register 0x%03x reads %08x, expected %08x", off, got, want);
-  }
+static void bdma_registers(Engine &b)
+{
+    for (uint32_t off = 0; off < 0x80; off += 4) {
+        if (off >= Stall0 && off < Stall0 + 16)
+            continue;
+        const uint32_t got = b.rtl_read(off),
+                       want = ref_read(b.model, PAGE, off);
+        CHECK(got == want, "register 0x%03x reads %08x, expected %08x", off,
+              got, want);
+    }
 }
 
 // ---- random groups, by the rules: free slots, at most one launch a busy flag
@@ -108,12 +118,14 @@ static void random_groups(Engine &b, int groups) {
     while ((busy_status(b) >> 9 & 3) == 3) CHECK(tb_now < limit, "both groups stay busy");
     const unsigned n = 1 + b.rng.below(b.rng.percent(20) ? 20 : 4);
     for (unsigned k = 0; k < n; k++) {
-      while (!(status(b) & 0xff)) CHECK(tb_now < limit, "no free slot");
-      write_regs(b, random_copy(b, n > 5), true);
-      b.both_write(Op, 1);
-      if (b.rng.percent(20)) b.both_write(Op, 0);
+        while (!(bdma_status(b) & 0xff))
+            CHECK(tb_now < limit, "no free slot");
+        write_regs(b, random_copy(b, n > 5), true);
+        b.both_write(Op, 1);
+        if (b.rng.percent(20))
+            b.both_write(Op, 0);
     }
-    const uint32_t s = status(b);
+    const uint32_t s = bdma_status(b);
     g = s >> 9 & 1 ? 1 : s >> 10 & 1 ? 0 : b.rng.below(2);
     b.both_write(Launch0 + 4 * g, 1);
     b.tick(); // the flag is visible three clocks after the request
@@ -124,7 +136,7 @@ static void random_groups(Engine &b, int groups) {
     }
   }
   idle_now(b);
-  registers(b);
+  bdma_registers(b);
 }
 
 // ---- corners
@@ -134,7 +146,7 @@ static void free_slots(Engine &b) {
   for (unsigned n = 1; n <= 21; n++) {
     write_regs(b, random_copy(b, true), true);
     b.both_write(Op, 1);
-    const uint32_t got = status(b), want = ref_read(b.model, PAGE, Status);
+    const uint32_t got = bdma_status(b), want = ref_read(b.model, PAGE, Status);
     CHECK(got == want && got == (n > 1 ? 21 - n : 20), "%u commands: STATUS %08x, expected %08x",
           n, got, want);
   }
@@ -146,17 +158,18 @@ static void free_slots(Engine &b) {
 static void empty_launch(Engine &b) {
   b.rtl_write(Launch0, 1);
   // visible three clocks after the request: not in the next slot, but in the one after
-  const uint32_t next = status(b);
+  const uint32_t next = bdma_status(b);
   CHECK(!(next >> 9 & 1), "busy flag one clock early");
   for (int i = 0; i < 50; i++) b.tick();
-  CHECK(status(b) == 0x314, "STATUS %08x after an empty launch", status(b));
+  CHECK(bdma_status(b) == 0x314, "STATUS %08x after an empty launch",
+        bdma_status(b));
   const Copy c = random_copy(b, true);
   push(b, c);
-  expect(b, c, true);
+  bdma_expect(b, c, true);
   b.want_done.push_back(0);
   b.rtl_write(Launch0, 1);
   b.tick();
-  CHECK(status(b) >> 9 & 1, "busy flag late");
+  CHECK(bdma_status(b) >> 9 & 1, "busy flag late");
   idle_now(b);
 }
 
@@ -173,7 +186,8 @@ static void late_commands(Engine &b, bool third) {
   Copy c[6];
   for (Copy &x : c) x = random_copy(b, true);
   // a write command does not wait for its data
-  for (int i = 0; i < 6; i++) expect(b, c[i], i == 1 || i == 5);
+  for (int i = 0; i < 6; i++)
+      bdma_expect(b, c[i], i == 1 || i == 5);
   hold_back(b, true);
   push(b, c[0]);
   push(b, c[1]);
@@ -186,15 +200,17 @@ static void late_commands(Engine &b, bool third) {
   push(b, c[5]);
   for (int i = 0; i < 10; i++) b.tick();
   // the first one is in the load unit, the second one in the output register
-  CHECK(status(b) == 0x610, "STATUS %08x with two groups held back", status(b));
+  CHECK(bdma_status(b) == 0x610, "STATUS %08x with two groups held back",
+        bdma_status(b));
   b.want_done.push_back(0);
   b.want_done.push_back(third ? 0 : 1);
   hold_back(b, false);
   b.quiet();
-  CHECK(status(b) == (third ? 0x514 : 0x114), "STATUS %08x at the end", status(b));
+  CHECK(bdma_status(b) == (third ? 0x514 : 0x114), "STATUS %08x at the end",
+        bdma_status(b));
   if (third) {
     push(b, c[0]);
-    expect(b, c[0], true);
+    bdma_expect(b, c[0], true);
     b.want_done.push_back(1);
     b.rtl_write(Launch0 + 4, 1);
   }
@@ -209,9 +225,10 @@ static void overflow(Engine &b) {
     push(b, x);
   }
   for (int i = 0; i < 4; i++) b.tick();
-  CHECK(status(b) == 0, "STATUS %08x with a full queue", status(b));
-  for (int i = 0; i < 21; i++) expect(b, c[i], false);
-  expect(b, c[20], true);
+  CHECK(bdma_status(b) == 0, "STATUS %08x with a full queue", bdma_status(b));
+  for (int i = 0; i < 21; i++)
+      bdma_expect(b, c[i], false);
+  bdma_expect(b, c[20], true);
   b.want_done.push_back(1);
   b.rtl_write(Launch0 + 4, 1);
   idle_now(b);
@@ -222,7 +239,7 @@ static void snapshot(Engine &b) {
   const Copy c = random_copy(b, false);
   push(b, c);
   write_regs(b, random_copy(b, false), false);
-  expect(b, c, true);
+  bdma_expect(b, c, true);
   b.want_done.push_back(0);
   b.rtl_write(Launch0, 1);
   write_regs(b, random_copy(b, false), false);
@@ -234,12 +251,13 @@ static void done_time(Engine &b) {
   const Copy c = random_copy(b, true);
   b.mood = {};
   push(b, c);
-  expect(b, c, true);
+  bdma_expect(b, c, true);
   b.want_done.push_back(0);
   b.rtl_write(Launch0, 1);
   while (!b.acks_given || b.last_ack + 1 != tb_now || b.want_done.empty()) b.tick();
   // the completion was one clock ago: the flag is read with its old and its new value
-  CHECK(status(b) == 0x114, "STATUS %08x two clocks after the completion", status(b));
+  CHECK(bdma_status(b) == 0x114, "STATUS %08x two clocks after the completion",
+        bdma_status(b));
   b.tick();
   CHECK(b.want_done.empty() && tb_now == b.last_ack + 4, "the done pulse is late");
   idle_now(b);
@@ -255,7 +273,7 @@ static void stall_counts(Engine &b) {
     b.mood.rd_req = b.mood.wr = 40;
     const Copy c = random_copy(b, false);
     push(b, c);
-    expect(b, c, true);
+    bdma_expect(b, c, true);
     b.want_done.push_back(int(g));
     const uint64_t rd = b.rd_stall, wr = b.wr_stall;
     b.rtl_write(Launch0 + 4 * g, 1);
@@ -277,7 +295,7 @@ static void wide_count(uint64_t seed) {
   Copy c = random_copy(b, true);
   c.surfs = 1;
   c.lines = 8192 + 4096 + 8;
-  expect(b, c, false);
+  bdma_expect(b, c, false);
   b.want_wr.resize(4096 + 8);
   b.want_wr.back().ack = 1;
   b.want_done.push_back(1);
@@ -286,110 +304,123 @@ static void wide_count(uint64_t seed) {
   b.wait_done();
   for (int i = 0; i < 20000; i++) b.tick();
   CHECK(b.want_wr.empty(), "writes are missing");
-  const uint32_t s = status(b);
+  const uint32_t s = bdma_status(b);
   CHECK(s >> 8 == 1 || s >> 8 == 0, "STATUS %08x", s);
   CHECK(b.flight[0] + b.flight[1] == b.credit, "the latency FIFO is not full");
 }
 
-static int random_run(uint64_t seed, int groups) {
-  Engine b(CFG, seed);
-  b.max_carry = b.m;
-  b.csb_answers();
-  b.moods();
-  free_slots(b);
-  random_groups(b, groups);
-  for (int i = 0; i < 3; i++) {
+static int bdma_random_run(uint64_t seed, int groups)
+{
+    Engine b(CFG, seed);
+    b.max_carry = b.m;
+    b.csb_answers();
     b.moods();
-    empty_launch(b);
-    late_commands(b, false);
-    late_commands(b, true);
-    overflow(b);
-    snapshot(b);
-    stall_counts(b);
-    done_time(b);
-  }
-  random_groups(b, groups / 4);
-  wide_count(seed);
-  std::printf("ok %s seed %llu: %d groups, %llu clocks\n", CFG, (unsigned long long)seed, groups,
-              (unsigned long long)tb_now);
-  return 0;
+    free_slots(b);
+    random_groups(b, groups);
+    for (int i = 0; i < 3; i++) {
+        b.moods();
+        empty_launch(b);
+        late_commands(b, false);
+        late_commands(b, true);
+        overflow(b);
+        snapshot(b);
+        stall_counts(b);
+        done_time(b);
+    }
+    random_groups(b, groups / 4);
+    wide_count(seed);
+    std::printf("ok %s seed %llu: %d groups, %llu clocks\n", CFG,
+                (unsigned long long)seed, groups, (unsigned long long)tb_now);
+    return 0;
 }
 
 // Clocks from launch to done against the words of the busier bus.
-static bool speed_of(const char *name, Copy c, unsigned copies) {
-  Engine b(CFG, 1);
-  c.src = 0x80000000u;
-  c.dst = 0xc0000000u;
-  c.src_line = c.dst_line = c.atoms * 32;
-  c.src_surf = c.dst_surf = c.src_line * c.lines;
-  for (unsigned i = 0; i < copies; i++) {
-    push(b, c);
-    expect(b, c, i + 1 == copies);
-  }
-  b.want_done.push_back(0);
-  b.rtl_write(Launch0, 1);
-  const uint64_t t0 = tb_now;
-  b.wait_done();
-  const double beats = double(copies) * c.surfs * c.lines * ((c.atoms + b.m - 1) / b.m);
-  const double ideal = beats + double(copies) * c.surfs * c.lines;
-  const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-  std::printf("%s %s: %llu clocks, %.0f beats and %.0f commands on the write bus, %+.2f %%\n", CFG,
-              name, (unsigned long long)(tb_now - t0), beats, ideal - beats, over);
-  b.quiet();
-  return over <= 5;
+static bool bdma_speed_of(const char *name, Copy c, unsigned copies)
+{
+    Engine b(CFG, 1);
+    c.src = 0x80000000u;
+    c.dst = 0xc0000000u;
+    c.src_line = c.dst_line = c.atoms * 32;
+    c.src_surf = c.dst_surf = c.src_line * c.lines;
+    for (unsigned i = 0; i < copies; i++) {
+        push(b, c);
+        bdma_expect(b, c, i + 1 == copies);
+    }
+    b.want_done.push_back(0);
+    b.rtl_write(Launch0, 1);
+    const uint64_t t0 = tb_now;
+    b.wait_done();
+    const double beats =
+        double(copies) * c.surfs * c.lines * ((c.atoms + b.m - 1) / b.m);
+    const double ideal = beats + double(copies) * c.surfs * c.lines;
+    const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
+    std::printf("%s %s: %llu clocks, %.0f beats and %.0f commands on the write "
+                "bus, %+.2f %%\n",
+                CFG, name, (unsigned long long)(tb_now - t0), beats,
+                ideal - beats, over);
+    b.quiet();
+    return over <= 5;
 }
 
-static int speed() {
-  bool ok = true;
-  Copy c = {};
-  c.src_ram = c.dst_ram = 1;
-  c.atoms = 256, c.lines = 16, c.surfs = 2;
-  ok &= speed_of("16 lines of 8 KiB, 2 surfaces", c, 1);
-  c.dst_ram = 0, c.atoms = 8, c.lines = 64, c.surfs = 4;
-  ok &= speed_of("64 lines of 256 B, 4 surfaces, MC to CV", c, 1);
-  c.src_ram = 0, c.dst_ram = 1, c.atoms = 1, c.lines = 32, c.surfs = 1;
-  ok &= speed_of("20 copies of 32 atoms, CV to MC", c, 20);
-  return ok ? 0 : 1;
+static int bdma_speed()
+{
+    bool ok = true;
+    Copy c = {};
+    c.src_ram = c.dst_ram = 1;
+    c.atoms = 256, c.lines = 16, c.surfs = 2;
+    ok &= bdma_speed_of("16 lines of 8 KiB, 2 surfaces", c, 1);
+    c.dst_ram = 0, c.atoms = 8, c.lines = 64, c.surfs = 4;
+    ok &= bdma_speed_of("64 lines of 256 B, 4 surfaces, MC to CV", c, 1);
+    c.src_ram = 0, c.dst_ram = 1, c.atoms = 1, c.lines = 32, c.surfs = 1;
+    ok &= bdma_speed_of("20 copies of 32 atoms, CV to MC", c, 20);
+    return ok ? 0 : 1;
 }
 
 // Register writes of BDMA from a trace folder; contents are the bench's own.
-static void trace(const char *dir) {
-  Engine b(CFG, 1);
-  std::string path = dir;
-  while (!path.empty() && path.back() == '/') path.pop_back();
-  const std::string name = path.substr(path.rfind('/') + 1);
-  FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-  CHECK(f, "cannot open %s", path.c_str());
-  char line[512], reg[80];
-  unsigned value, groups = 0;
-  b.moods();
-  while (std::fgets(line, sizeof line, f)) {
-    if (std::sscanf(line, " reg_write ( NVDLA_BDMA.%79[A-Za-z0-9_] , %i", reg,
-                    reinterpret_cast<int *>(&value)) != 2)
-      continue;
-    const dla_regdef *r = dla_reg_find(b.cfg, DLA_BDMA, reg, std::strlen(reg) - 2);
-    CHECK(r, "register %s of %s", reg, dir);
-    const bool go = r->offset == Launch0 || r->offset == Launch0 + 4;
-    while (go && value & 1 && status(b) >> (9 + (r->offset != Launch0)) & 1) {}
-    b.both_write(r->offset, value);
-    groups += go && value & 1;
-  }
-  std::fclose(f);
-  idle_now(b);
-  registers(b);
-  std::printf("ok %s: %u groups\n", dir, groups);
+static void bdma_trace(const char *dir)
+{
+    Engine b(CFG, 1);
+    std::string path = dir;
+    while (!path.empty() && path.back() == '/')
+        path.pop_back();
+    const std::string name = path.substr(path.rfind('/') + 1);
+    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
+    CHECK(f, "cannot open %s", path.c_str());
+    char line[512], reg[80];
+    unsigned value, groups = 0;
+    b.moods();
+    while (std::fgets(line, sizeof line, f)) {
+        if (std::sscanf(line, " reg_write ( NVDLA_BDMA.%79[A-Za-z0-9_] , %i",
+                        reg, reinterpret_cast<int *>(&value)) != 2)
+            continue;
+        const dla_regdef *r =
+            dla_reg_find(b.cfg, DLA_BDMA, reg, std::strlen(reg) - 2);
+        CHECK(r, "register %s of %s", reg, dir);
+        const bool go = r->offset == Launch0 || r->offset == Launch0 + 4;
+        while (go && value & 1 &&
+               bdma_status(b) >> (9 + (r->offset != Launch0)) & 1) {
+        }
+        b.both_write(r->offset, value);
+        groups += go && value & 1;
+    }
+    std::fclose(f);
+    idle_now(b);
+    bdma_registers(b);
+    std::printf("ok %s: %u groups\n", dir, groups);
 }
 
 int main(int argc, char **argv) {
   // flops without reset and memories start with random contents
   Verilated::randReset(2);
   if (argc > 2 && !std::strcmp(argv[1], "trace")) {
-    for (int i = 2; i < argc; i++) trace(argv[i]);
-    return 0;
+      for (int i = 2; i < argc; i++)
+          bdma_trace(argv[i]);
+      return 0;
   }
-  if (argc > 1 && !std::strcmp(argv[1], "speed")) return speed();
+  if (argc > 1 && !std::strcmp(argv[1], "speed"))
+      return bdma_speed();
   if (argc > 1 && !std::strcmp(argv[1], "idle")) return idle();
   if (argc > 1) Verilated::randSeed(std::atoi(argv[1]));
-  return random_run(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1,
-                    argc > 2 ? std::atoi(argv[2]) : 60);
+  return bdma_random_run(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1,
+                         argc > 2 ? std::atoi(argv[2]) : 60);
 }

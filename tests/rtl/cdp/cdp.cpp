@@ -86,40 +86,44 @@ static void port(Bench &b) {
 }
 
 // ---- layers
-static Layer random_layer(Bench &b, int layer) {
-  tb::Rng &r = b.rng;
-  auto in = [&](uint32_t lo, uint32_t hi) { return lo + r.below(hi - lo + 1); };
-  Layer l = {};
-  const uint32_t a = b.atom;
-  l.w = r.percent(15) ? in(17, 70) : in(1, 18);
-  l.h = in(1, 4);
-  l.c = r.percent(10) ? in(1, 9 * a) : in(1, 3 * a + 2);
-  l.half = in(0, 3);
-  l.sqsum_bypass = r.percent(25);
-  l.mul_bypass = r.percent(35);
-  l.in_offset = r.percent(30) ? 0 : uint32_t(r.next());
-  l.in_shift = r.percent(80) ? r.below(10) : r.below(32);
-  l.in_scale = r.percent(30) ? 1u << (l.in_shift & 7) : uint32_t(any(r, 16));
-  l.out_offset = r.percent(30) ? 0 : uint32_t(any(r, 26));
-  l.out_shift = r.percent(85) ? r.below(30) : r.below(64);
-  l.out_scale = r.percent(30) ? 1 : uint32_t(any(r, 16));
-  if (r.percent(50)) {  // few results saturate
-    const uint32_t k = r.below(8);
-    l.out_offset = uint32_t(any(r, 10));
-    l.out_scale = (r.percent(50) ? 1u : 0xffffu) << k;
-    l.out_shift = k + (l.mul_bypass ? r.below(9) : 8 + r.below(8));
-  }
-  l.dma_en = r.percent(50);
-  l.dst_ram = b.cfg->sec_mem ? in(0, 1) : 1;
-  l.src_ram = b.cfg->sec_mem ? in(0, 1) : 1;
-  l.src_line = l.w * a + a * r.below(4);
-  l.src_surf = l.src_line * l.h + a * r.below(4);
-  l.dst_line = l.w * a + a * r.below(4);
-  l.dst_surf = l.dst_line * l.h + a * r.below(4);
-  const uint64_t high = b.aw > 32 ? uint64_t(r.below(256)) << 32 : 0;
-  l.src = high + a * uint64_t(r.below(1 << 20));
-  l.dst = high + 0xf8000000u + a * uint64_t(r.below(1 << 16) + unsigned(layer));
-  return l;
+static Layer cdp_random_layer(Bench &b, int layer)
+{
+    tb::Rng &r = b.rng;
+    auto in = [&](uint32_t lo, uint32_t hi) {
+        return lo + r.below(hi - lo + 1);
+    };
+    Layer l = {};
+    const uint32_t a = b.atom;
+    l.w = r.percent(15) ? in(17, 70) : in(1, 18);
+    l.h = in(1, 4);
+    l.c = r.percent(10) ? in(1, 9 * a) : in(1, 3 * a + 2);
+    l.half = in(0, 3);
+    l.sqsum_bypass = r.percent(25);
+    l.mul_bypass = r.percent(35);
+    l.in_offset = r.percent(30) ? 0 : uint32_t(r.next());
+    l.in_shift = r.percent(80) ? r.below(10) : r.below(32);
+    l.in_scale = r.percent(30) ? 1u << (l.in_shift & 7) : uint32_t(any(r, 16));
+    l.out_offset = r.percent(30) ? 0 : uint32_t(any(r, 26));
+    l.out_shift = r.percent(85) ? r.below(30) : r.below(64);
+    l.out_scale = r.percent(30) ? 1 : uint32_t(any(r, 16));
+    if (r.percent(50)) { // few results saturate
+        const uint32_t k = r.below(8);
+        l.out_offset = uint32_t(any(r, 10));
+        l.out_scale = (r.percent(50) ? 1u : 0xffffu) << k;
+        l.out_shift = k + (l.mul_bypass ? r.below(9) : 8 + r.below(8));
+    }
+    l.dma_en = r.percent(50);
+    l.dst_ram = b.cfg->sec_mem ? in(0, 1) : 1;
+    l.src_ram = b.cfg->sec_mem ? in(0, 1) : 1;
+    l.src_line = l.w * a + a * r.below(4);
+    l.src_surf = l.src_line * l.h + a * r.below(4);
+    l.dst_line = l.w * a + a * r.below(4);
+    l.dst_surf = l.dst_line * l.h + a * r.below(4);
+    const uint64_t high = b.aw > 32 ? uint64_t(r.below(256)) << 32 : 0;
+    l.src = high + a * uint64_t(r.below(1 << 20));
+    l.dst =
+        high + 0xf8000000u + a * uint64_t(r.below(1 << 16) + unsigned(layer));
+    return l;
 }
 
 // Values go to the tables and results to memory as they are.
@@ -129,160 +133,194 @@ static void through(Layer &l) {
   l.in_scale = l.out_scale = 1;
 }
 
-static void program(Bench &b, const Layer &l, unsigned g) {
-  auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP, off, v); };
-  auto q = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP_RDMA, off, v); };
-  const uint32_t junk = uint32_t(b.rng.next());
-  b.wait_idle(DLA_CDP, g);
-  p(0x04, g);
-  p(0x4c, l.sqsum_bypass | l.mul_bypass << 1);
-  p(0x50, uint32_t(l.dst));
-  p(0x54, uint32_t(l.dst >> 32));
-  p(0x58, l.dst_line);
-  p(0x5c, l.dst_surf);
-  p(0x60, l.dst_ram);
-  p(0x64, junk);
-  p(0x68, 0);
-  p(0x6c, junk);
-  p(0x70, l.half);
-  p(0x74, l.in_offset);
-  p(0x78, l.in_scale);
-  p(0x7c, l.in_shift);
-  p(0x80, l.out_offset);
-  p(0x84, l.out_scale);
-  p(0x88, l.out_shift);
-  p(0x9c, l.dma_en | (junk & 2));
-  p(0xb8, junk);
-  b.wait_idle(DLA_CDP_RDMA, g);
-  q(0x04, g);
-  q(0x0c, l.w - 1);
-  q(0x10, l.h - 1);
-  q(0x14, l.c - 1);
-  q(0x18, uint32_t(l.src));
-  q(0x1c, uint32_t(l.src >> 32));
-  q(0x20, l.src_line);
-  q(0x24, l.src_surf);
-  q(0x28, l.src_ram);
-  q(0x34, 0);
-  q(0x38, l.dma_en);
-  q(0x40, junk);
-  const bool rd_first = b.rng.percent(50);
-  if (rd_first) b.enable_rd(requests(b, l), l.dma_en);
-  if (rd_first && b.rng.percent(50)) for (unsigned i = b.rng.below(200); i; i--) b.tick();
-  b.enable_core(l.dma_en);
-  // dropped: the group is enabled (registers_notes.md 2); the model does not see it
-  b.rtl_write(DLA_CDP, 0x84, junk);
-  if (!rd_first) b.enable_rd(requests(b, l), l.dma_en);
+static void cdp_program(Bench &b, const Layer &l, unsigned g)
+{
+    auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_CDP, off, v); };
+    auto q = [&](uint32_t off, uint32_t v) {
+        b.both_write(DLA_CDP_RDMA, off, v);
+    };
+    const uint32_t junk = uint32_t(b.rng.next());
+    b.wait_idle(DLA_CDP, g);
+    p(0x04, g);
+    p(0x4c, l.sqsum_bypass | l.mul_bypass << 1);
+    p(0x50, uint32_t(l.dst));
+    p(0x54, uint32_t(l.dst >> 32));
+    p(0x58, l.dst_line);
+    p(0x5c, l.dst_surf);
+    p(0x60, l.dst_ram);
+    p(0x64, junk);
+    p(0x68, 0);
+    p(0x6c, junk);
+    p(0x70, l.half);
+    p(0x74, l.in_offset);
+    p(0x78, l.in_scale);
+    p(0x7c, l.in_shift);
+    p(0x80, l.out_offset);
+    p(0x84, l.out_scale);
+    p(0x88, l.out_shift);
+    p(0x9c, l.dma_en | (junk & 2));
+    p(0xb8, junk);
+    b.wait_idle(DLA_CDP_RDMA, g);
+    q(0x04, g);
+    q(0x0c, l.w - 1);
+    q(0x10, l.h - 1);
+    q(0x14, l.c - 1);
+    q(0x18, uint32_t(l.src));
+    q(0x1c, uint32_t(l.src >> 32));
+    q(0x20, l.src_line);
+    q(0x24, l.src_surf);
+    q(0x28, l.src_ram);
+    q(0x34, 0);
+    q(0x38, l.dma_en);
+    q(0x40, junk);
+    const bool rd_first = b.rng.percent(50);
+    if (rd_first)
+        b.enable_rd(requests(b, l), l.dma_en);
+    if (rd_first && b.rng.percent(50))
+        for (unsigned i = b.rng.below(200); i; i--)
+            b.tick();
+    b.enable_core(l.dma_en);
+    // dropped: the group is enabled (registers_notes.md 2); the model does not
+    // see it
+    b.rtl_write(DLA_CDP, 0x84, junk);
+    if (!rd_first)
+        b.enable_rd(requests(b, l), l.dma_en);
 }
 
-static int random_run(uint64_t seed, int layers) {
-  Bench b(CFG, seed);
-  b.settle();
-  port(b);
-  bool plain = false;
-  for (int i = 0; i < layers; i++) {
-    if (i == 0 || b.rng.percent(40)) {
-      b.settle();
-      tables(b);
-      plain = b.rng.percent(20);
-      if (plain) steep(b);
-      if (b.rng.percent(30)) port(b);
+static int cdp_random_run(uint64_t seed, int layers)
+{
+    Bench b(CFG, seed);
+    b.settle();
+    port(b);
+    bool plain = false;
+    for (int i = 0; i < layers; i++) {
+        if (i == 0 || b.rng.percent(40)) {
+            b.settle();
+            tables(b);
+            plain = b.rng.percent(20);
+            if (plain)
+                steep(b);
+            if (b.rng.percent(30))
+                port(b);
+        }
+        Layer l = cdp_random_layer(b, i);
+        if (plain)
+            through(l);
+        if (std::getenv("VERBOSE")) {
+            std::fprintf(stderr, "layer %d: %ux%ux%u half %u bypass %u %u\n", i,
+                         l.w, l.h, l.c, l.half + 1, l.sqsum_bypass,
+                         l.mul_bypass);
+        }
+        b.moods();
+        cdp_program(b, l, unsigned(i) & 1);
     }
-    Layer l = random_layer(b, i);
-    if (plain) through(l);
-    if (std::getenv("VERBOSE")) {
-      std::fprintf(stderr, "layer %d: %ux%ux%u half %u bypass %u %u\n", i, l.w, l.h, l.c,
-                   l.half + 1, l.sqsum_bypass, l.mul_bypass);
-    }
-    b.moods();
-    program(b, l, unsigned(i) & 1);
-  }
-  b.settle();
-  std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG, (unsigned long long)seed, layers,
-              (unsigned long long)tb_now);
-  return 0;
+    b.settle();
+    std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG,
+                (unsigned long long)seed, layers, (unsigned long long)tb_now);
+    return 0;
 }
 
 // Clocks of one big layer against elements / (elements a clock), from the last enable to done.
-static bool speed_of(uint32_t w, uint32_t h, uint32_t surfs, uint32_t half) {
-  Bench b(CFG, 1);
-  Layer l = random_layer(b, 0);
-  tables(b);
-  l.w = w, l.h = h, l.c = surfs * b.atom, l.half = half, l.src_ram = l.dst_ram = 1;
-  l.src_line = l.dst_line = w * b.atom;
-  l.src_surf = l.dst_surf = l.src_line * h;
-  program(b, l, 0);
-  const uint64_t t0 = tb_now;
-  while (!b.want_done.empty()) {
-    b.tick();
-    CHECK(tb_now - t0 < 10000000, "no end");
-  }
-  const double ideal = double(w) * h * l.c / b.cfg->cdp_tp;
-  const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-  std::printf("%s %ux%ux%u lrn%u: %llu clocks, ideal %.0f, %+.2f %%\n", CFG, w, h, l.c,
-              2 * half + 3, (unsigned long long)(tb_now - t0), ideal, over);
-  b.settle();
-  return over <= 5;
+static bool cdp_speed_of(uint32_t w, uint32_t h, uint32_t surfs, uint32_t half)
+{
+    Bench b(CFG, 1);
+    Layer l = cdp_random_layer(b, 0);
+    tables(b);
+    l.w = w, l.h = h, l.c = surfs * b.atom, l.half = half,
+    l.src_ram = l.dst_ram = 1;
+    l.src_line = l.dst_line = w * b.atom;
+    l.src_surf = l.dst_surf = l.src_line * h;
+    cdp_program(b, l, 0);
+    const uint64_t t0 = tb_now;
+    while (!b.want_done.empty()) {
+        b.tick();
+        CHECK(tb_now - t0 < 10000000, "no end");
+    }
+    const double ideal = double(w) * h * l.c / b.cfg->cdp_tp;
+    const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
+    std::printf("%s %ux%ux%u lrn%u: %llu clocks, ideal %.0f, %+.2f %%\n", CFG,
+                w, h, l.c, 2 * half + 3, (unsigned long long)(tb_now - t0),
+                ideal, over);
+    b.settle();
+    return over <= 5;
 }
 
-static int speed() {
-  bool ok = speed_of(32, 32, 4, 3);
-  ok &= speed_of(55, 55, 3, 1);
-  ok &= speed_of(64, 64, 1, 0);
-  ok &= speed_of(1, 256, 8, 0);
-  ok &= speed_of(9, 40, 10, 2);
-  return ok ? 0 : 1;
+static int cdp_speed()
+{
+    bool ok = cdp_speed_of(32, 32, 4, 3);
+    ok &= cdp_speed_of(55, 55, 3, 1);
+    ok &= cdp_speed_of(64, 64, 1, 0);
+    ok &= cdp_speed_of(1, 256, 8, 0);
+    ok &= cdp_speed_of(9, 40, 10, 2);
+    return ok ? 0 : 1;
 }
 
 // Register writes of CDP and CDP_RDMA from a trace folder; contents are the bench's own.
-static int trace(const char *dir, uint64_t seed) {
-  Bench b(CFG, seed);
-  std::string path = dir, name;
-  while (!path.empty() && path.back() == '/') path.pop_back();
-  name = path.substr(path.rfind('/') + 1);
-  FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-  CHECK(f, "cannot open %s", path.c_str());
-  char line[512], unit[32], reg[80];
-  unsigned value, producer[2] = {0, 0}, layers = 0;
-  Layer l[2] = {};
-  b.moods();
-  while (std::fgets(line, sizeof line, f)) {
-    if (std::sscanf(line, " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i", unit, reg,
-                    reinterpret_cast<int *>(&value)) != 3)
-      continue;
-    const std::string u = unit;
-    if (u != "CDP" && u != "CDP_RDMA") continue;
-    const bool core = u == "CDP";
-    const dla_page page = core ? DLA_CDP : DLA_CDP_RDMA;
-    const size_t n = std::strlen(reg) - 2;
-    const dla_regdef *r = dla_reg_find(b.cfg, page, reg, n);
-    CHECK(r, "register %s of %s", reg, dir);
-    const uint32_t off = r->offset;
-    // the tables belong to the layers that run
-    if (core && off >= 8 && off < 0x48) b.wait_idle(page, 0), b.wait_idle(page, 1);
-    if (off == 4) producer[core] = value & 1;
-    if (r->dual) b.wait_idle(page, producer[core]);
-    Layer &k = l[producer[core]];
-    if (core && off == 0x9c) k.half = value & 1;
-    if (!core && off == 0x0c) k.w = value + 1;
-    if (!core && off == 0x10) k.h = value + 1;
-    if (!core && off == 0x14) k.c = value + 1;
-    if (!core && off == 0x38) k.dma_en = value & 1;
-    if (off != (core ? 0x48u : 8u)) b.both_write(page, off, value);
-    else if ((value & 1) && core) b.enable_core(k.half), layers++;
-    else if (value & 1) b.enable_rd(requests(b, k), k.dma_en);
-  }
-  std::fclose(f);
-  b.settle();
-  std::printf("ok %s: %u layers\n", dir, layers);
-  return 0;
+static int cdp_trace(const char *dir, uint64_t seed)
+{
+    Bench b(CFG, seed);
+    std::string path = dir, name;
+    while (!path.empty() && path.back() == '/')
+        path.pop_back();
+    name = path.substr(path.rfind('/') + 1);
+    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
+    CHECK(f, "cannot open %s", path.c_str());
+    char line[512], unit[32], reg[80];
+    unsigned value, producer[2] = {0, 0}, layers = 0;
+    Layer l[2] = {};
+    b.moods();
+    while (std::fgets(line, sizeof line, f)) {
+        if (std::sscanf(line,
+                        " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i",
+                        unit, reg, reinterpret_cast<int *>(&value)) != 3)
+            continue;
+        const std::string u = unit;
+        if (u != "CDP" && u != "CDP_RDMA")
+            continue;
+        const bool core = u == "CDP";
+        const dla_page page = core ? DLA_CDP : DLA_CDP_RDMA;
+        const size_t n = std::strlen(reg) - 2;
+        const dla_regdef *r = dla_reg_find(b.cfg, page, reg, n);
+        CHECK(r, "register %s of %s", reg, dir);
+        const uint32_t off = r->offset;
+        // the tables belong to the layers that run
+        if (core && off >= 8 && off < 0x48)
+            b.wait_idle(page, 0), b.wait_idle(page, 1);
+        if (off == 4)
+            producer[core] = value & 1;
+        if (r->dual)
+            b.wait_idle(page, producer[core]);
+        Layer &k = l[producer[core]];
+        if (core && off == 0x9c)
+            k.half = value & 1;
+        if (!core && off == 0x0c)
+            k.w = value + 1;
+        if (!core && off == 0x10)
+            k.h = value + 1;
+        if (!core && off == 0x14)
+            k.c = value + 1;
+        if (!core && off == 0x38)
+            k.dma_en = value & 1;
+        if (off != (core ? 0x48u : 8u))
+            b.both_write(page, off, value);
+        else if ((value & 1) && core)
+            b.enable_core(k.half), layers++;
+        else if (value & 1)
+            b.enable_rd(requests(b, k), k.dma_en);
+    }
+    std::fclose(f);
+    b.settle();
+    std::printf("ok %s: %u layers\n", dir, layers);
+    return 0;
 }
 
-static int idle() {
-  Bench b(CFG, 1);
-  return dma_idle(b);
+static int cdp_idle()
+{
+    Bench b(CFG, 1);
+    return dma_idle(b);
 }
 
 int main(int argc, char **argv) {
-  return planar_main(argc, argv, {60, random_run, trace, speed, idle});
+    return planar_main(argc, argv,
+                       {60, cdp_random_run, cdp_trace, cdp_speed, cdp_idle});
 }

@@ -260,47 +260,57 @@ static Layer large(const Shape &m, bool image, int s, int w, int blocks, int gro
   return l;
 }
 
-static int speed() {
-  const struct {
-    const char *what;
-    bool image;
-    int s, w, blocks, groups;
-  } layers[] = {
-      {"3x3, 28x28", false, 3, 28, 2, 2},  {"5x5, 14x14", false, 5, 14, 2, 2},
-      {"1x1, 16 blocks", false, 1, 16, 8, 1}, {"7x7, 7x7", false, 7, 7, 1, 2},
-      {"image 11x11, 74x74", true, 11, 74, 1, 1}, {"image 7x7, 70x70", true, 7, 70, 1, 2},
-  };
-  for (const auto &x : layers) {
-    Chain c(CFG, 1);
-    c.b.ideal = true;
-    Layer l = large(c.b.m, x.image, x.s, x.w, x.blocks, x.groups);
-    c.expect(l);
-    uint64_t words = 0;
-    for (const Stripe &s : c.b.want) words += s.words.size();
-    c.program(l);
-    c.quiet();
-    std::printf("%s %s: %llu clocks, ideal %llu, words of the array\n", CFG, x.what,
-                (unsigned long long)(c.b.last_word - c.b.first_word + 1),
-                (unsigned long long)words);
-  }
-  return 0;
+static int csc_speed()
+{
+    const struct {
+        const char *what;
+        bool image;
+        int s, w, blocks, groups;
+    } layers[] = {
+        {"3x3, 28x28", false, 3, 28, 2, 2},
+        {"5x5, 14x14", false, 5, 14, 2, 2},
+        {"1x1, 16 blocks", false, 1, 16, 8, 1},
+        {"7x7, 7x7", false, 7, 7, 1, 2},
+        {"image 11x11, 74x74", true, 11, 74, 1, 1},
+        {"image 7x7, 70x70", true, 7, 70, 1, 2},
+    };
+    for (const auto &x : layers) {
+        Chain c(CFG, 1);
+        c.b.ideal = true;
+        Layer l = large(c.b.m, x.image, x.s, x.w, x.blocks, x.groups);
+        c.expect(l);
+        uint64_t words = 0;
+        for (const Stripe &s : c.b.want)
+            words += s.words.size();
+        c.program(l);
+        c.quiet();
+        std::printf("%s %s: %llu clocks, ideal %llu, words of the array\n", CFG,
+                    x.what,
+                    (unsigned long long)(c.b.last_word - c.b.first_word + 1),
+                    (unsigned long long)words);
+    }
+    return 0;
 }
 
 // An idle unit: clocks a second, for the cost of a slot that does nothing.
-static int idle() {
-  Bench b(CFG, 1);
-  const clock_t t0 = clock();
-  for (int i = 0; i < 2000000; i++) b.edge();
-  std::printf("%s idle: %.2f M clocks a second\n", CFG,
-              2e6 / (double(clock() - t0) / CLOCKS_PER_SEC) / 1e6);
-  return 0;
+static int csc_idle()
+{
+    Bench b(CFG, 1);
+    const clock_t t0 = clock();
+    for (int i = 0; i < 2000000; i++)
+        b.edge();
+    std::printf("%s idle: %.2f M clocks a second\n", CFG,
+                2e6 / (double(clock() - t0) / CLOCKS_PER_SEC) / 1e6);
+    return 0;
 }
 
 int main(int argc, char **argv) {
   Verilated::commandArgs(argc, argv);
   while (argc > 1 && argv[argc - 1][0] == '+') argc--;
-  if (argc == 2 && !std::strcmp(argv[1], "speed")) return speed();
-  if (argc == 2 && !std::strcmp(argv[1], "idle")) return idle();
+  if (argc == 2 && !std::strcmp(argv[1], "speed"))
+      return csc_speed();
+  if (argc == 2 && !std::strcmp(argv[1], "idle"))
+      return csc_idle();
   if (argc < 2 || argc > 3) {
     std::fprintf(stderr, "usage: %s SEED [LAYERS] | speed | idle\n", argv[0]);
     return 2;

@@ -46,226 +46,266 @@ static bool split(Layer &l, tb::Rng &r) {
   return ov >= 0 || (-ov < l.li && (n == 1 || -ov < l.mi));
 }
 
-static Layer random_layer(Bench &b, int layer) {
-  tb::Rng &r = b.rng;
-  auto in = [&](int lo, int hi) { return lo + int(r.below(unsigned(hi - lo + 1))); };
-  Layer l = {};
-  const int a = int(b.atom);
-  do {
-    l.fly = r.percent(25);
-    l.split = !l.fly && r.percent(33) ? in(1, 4) : 0;
-    l.odd = r.percent(15);
-    l.w = r.percent(10) ? in(60, 150) : in(1, 24);
-    l.h = in(1, r.percent(10) ? 30 : 12);
-    l.c = in(1, 2 * a + 2);
-    l.kw = in(1, 8);
-    l.kh = in(1, 8);
-    l.sw = r.percent(17) ? in(1, 16) : in(1, 4);
-    l.sh = r.percent(17) ? in(1, 16) : in(1, 4);
-    l.pl = in(0, l.kw - 1);
-    l.pr = in(0, l.kw - 1);
-    l.pt = in(0, l.kh - 1);
-    l.pb = in(0, l.kh - 1);
-  } while (!axis(l.w, l.kw, l.sw, l.pl, l.pr, l.odd, l.ow) ||
-           !axis(l.h, l.kh, l.sh, l.pt, l.pb, l.odd, l.oh) ||
-           (l.split ? !split(l, r) : l.ow > widest(l)));
-  l.method = in(0, 2);
-  const int pad = in(-128, 127);
-  const bool wild = r.percent(25);  // values out of range: hwrnd of pdp.md 8.2
-  l.rw = wild ? r.below(1 << 17) : 65536u / unsigned(l.kw);
-  l.rh = wild ? r.below(1 << 17) : 65536u / unsigned(l.kh);
-  for (int i = 1; i < 8; i++) l.pv[i] = (wild ? uint32_t(r.next()) : uint32_t(pad * i)) & 0x7ffff;
-  l.dma_en = r.percent(50);
-  l.dst_ram = b.cfg->sec_mem ? in(0, 1) : 1;
-  l.src_ram = b.cfg->sec_mem ? in(0, 1) : 1;
-  const uint32_t at = uint32_t(a);
-  l.src_line = uint32_t(l.w) * at + at * r.below(4);
-  l.src_surf = l.src_line * uint32_t(l.h) + at * r.below(4);
-  l.dst_line = uint32_t(l.ow) * at + at * r.below(4);
-  l.dst_surf = l.dst_line * uint32_t(l.oh) + at * r.below(4);
-  const uint64_t high = b.aw > 32 ? uint64_t(r.below(256)) << 32 : 0;
-  l.src = high + at * uint64_t(r.below(1 << 20));
-  l.dst = high + 0xf8000000u + at * uint64_t(r.below(1 << 16)) + unsigned(layer) * 16u;
-  l.dst -= l.dst % at;
-  return l;
+static Layer pdp_random_layer(Bench &b, int layer)
+{
+    tb::Rng &r = b.rng;
+    auto in = [&](int lo, int hi) {
+        return lo + int(r.below(unsigned(hi - lo + 1)));
+    };
+    Layer l = {};
+    const int a = int(b.atom);
+    do {
+        l.fly = r.percent(25);
+        l.split = !l.fly && r.percent(33) ? in(1, 4) : 0;
+        l.odd = r.percent(15);
+        l.w = r.percent(10) ? in(60, 150) : in(1, 24);
+        l.h = in(1, r.percent(10) ? 30 : 12);
+        l.c = in(1, 2 * a + 2);
+        l.kw = in(1, 8);
+        l.kh = in(1, 8);
+        l.sw = r.percent(17) ? in(1, 16) : in(1, 4);
+        l.sh = r.percent(17) ? in(1, 16) : in(1, 4);
+        l.pl = in(0, l.kw - 1);
+        l.pr = in(0, l.kw - 1);
+        l.pt = in(0, l.kh - 1);
+        l.pb = in(0, l.kh - 1);
+    } while (!axis(l.w, l.kw, l.sw, l.pl, l.pr, l.odd, l.ow) ||
+             !axis(l.h, l.kh, l.sh, l.pt, l.pb, l.odd, l.oh) ||
+             (l.split ? !split(l, r) : l.ow > widest(l)));
+    l.method = in(0, 2);
+    const int pad = in(-128, 127);
+    const bool wild = r.percent(25); // values out of range: hwrnd of pdp.md 8.2
+    l.rw = wild ? r.below(1 << 17) : 65536u / unsigned(l.kw);
+    l.rh = wild ? r.below(1 << 17) : 65536u / unsigned(l.kh);
+    for (int i = 1; i < 8; i++)
+        l.pv[i] = (wild ? uint32_t(r.next()) : uint32_t(pad * i)) & 0x7ffff;
+    l.dma_en = r.percent(50);
+    l.dst_ram = b.cfg->sec_mem ? in(0, 1) : 1;
+    l.src_ram = b.cfg->sec_mem ? in(0, 1) : 1;
+    const uint32_t at = uint32_t(a);
+    l.src_line = uint32_t(l.w) * at + at * r.below(4);
+    l.src_surf = l.src_line * uint32_t(l.h) + at * r.below(4);
+    l.dst_line = uint32_t(l.ow) * at + at * r.below(4);
+    l.dst_surf = l.dst_line * uint32_t(l.oh) + at * r.below(4);
+    const uint64_t high = b.aw > 32 ? uint64_t(r.below(256)) << 32 : 0;
+    l.src = high + at * uint64_t(r.below(1 << 20));
+    l.dst = high + 0xf8000000u + at * uint64_t(r.below(1 << 16)) +
+            unsigned(layer) * 16u;
+    l.dst -= l.dst % at;
+    return l;
 }
 
-static void program(Bench &b, const Layer &l, unsigned g_pdp, unsigned g_rd) {
-  auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_PDP, off, v); };
-  auto q = [&](uint32_t off, uint32_t v) { b.both_write(DLA_PDP_RDMA, off, v); };
-  const uint32_t part_in = uint32_t(l.fi - 1) & 0x3ff, junk = uint32_t(b.rng.next());
-  const uint32_t parts_in = l.split ? part_in | (uint32_t(l.li - 1) & 0x3ff) << 10 |
-                                          (uint32_t(l.mi - 1) & 0x3ff) << 20 : junk;
-  const uint32_t parts_out = l.split ? uint32_t(l.fo - 1) | uint32_t(l.lo - 1) << 10 |
-                                           uint32_t(l.mo - 1) << 20 : junk;
-  b.wait_idle(DLA_PDP, g_pdp);
-  p(0x04, g_pdp);
-  p(0x0c, uint32_t(l.w - 1));
-  p(0x10, uint32_t(l.h - 1));
-  p(0x14, uint32_t(l.c - 1));
-  p(0x18, uint32_t(l.ow - 1));
-  p(0x1c, uint32_t(l.oh - 1));
-  p(0x20, uint32_t(l.c - 1));
-  p(0x24, uint32_t(l.method) | uint32_t(!l.fly) << 4 | uint32_t(l.split) << 8);
-  p(0x2c, parts_in);
-  p(0x30, parts_out);
-  p(0x34, uint32_t(l.kw - 1) | uint32_t(l.kh - 1) << 8 | uint32_t(l.sw - 1) << 16 |
-              uint32_t(l.sh - 1) << 20);
-  p(0x38, l.rw);
-  p(0x3c, l.rh);
-  p(0x40, uint32_t(l.pl) | uint32_t(l.pt) << 4 | uint32_t(l.pr) << 8 | uint32_t(l.pb) << 12);
-  for (uint32_t i = 1; i < 8; i++) p(0x40 + 4 * i, l.pv[i]);
-  p(0x60, junk);
-  p(0x70, uint32_t(l.dst));
-  p(0x74, uint32_t(l.dst >> 32));
-  p(0x78, l.dst_line);
-  p(0x7c, l.dst_surf);
-  p(0x80, uint32_t(l.dst_ram));
-  p(0x94, uint32_t(l.dma_en));
-  p(0x9c, junk);
-  if (!l.fly) {
-    b.wait_idle(DLA_PDP_RDMA, g_rd);
-    q(0x04, g_rd);
-    q(0x0c, uint32_t(l.w - 1));
-    q(0x10, uint32_t(l.h - 1));
-    q(0x14, uint32_t(l.c - 1));
-    q(0x18, 1);
-    q(0x1c, uint32_t(l.src));
-    q(0x20, uint32_t(l.src >> 32));
-    q(0x24, l.src_line);
-    q(0x28, l.src_surf);
-    q(0x2c, uint32_t(l.src_ram));
-    q(0x34, uint32_t(l.split));
-    q(0x38, uint32_t(l.kw - 1) | uint32_t(l.sw - 1) << 4);
-    q(0x3c, junk);
-    q(0x40, parts_in);
-    q(0x44, uint32_t(l.dma_en));
-  }
-  const bool rd_first = b.rng.percent(50);
-  if (!l.fly && rd_first) b.enable(DLA_PDP_RDMA);
-  b.enable(DLA_PDP);
-  // dropped: the group is enabled (registers_notes.md 2); the model does not see it
-  b.rtl_write(DLA_PDP, 0x34, junk);
-  if (!l.fly && !rd_first) b.enable(DLA_PDP_RDMA);
+static void pdp_program(Bench &b, const Layer &l, unsigned g_pdp, unsigned g_rd)
+{
+    auto p = [&](uint32_t off, uint32_t v) { b.both_write(DLA_PDP, off, v); };
+    auto q = [&](uint32_t off, uint32_t v) {
+        b.both_write(DLA_PDP_RDMA, off, v);
+    };
+    const uint32_t part_in = uint32_t(l.fi - 1) & 0x3ff,
+                   junk = uint32_t(b.rng.next());
+    const uint32_t parts_in = l.split ? part_in |
+                                            (uint32_t(l.li - 1) & 0x3ff) << 10 |
+                                            (uint32_t(l.mi - 1) & 0x3ff) << 20
+                                      : junk;
+    const uint32_t parts_out = l.split ? uint32_t(l.fo - 1) |
+                                             uint32_t(l.lo - 1) << 10 |
+                                             uint32_t(l.mo - 1) << 20
+                                       : junk;
+    b.wait_idle(DLA_PDP, g_pdp);
+    p(0x04, g_pdp);
+    p(0x0c, uint32_t(l.w - 1));
+    p(0x10, uint32_t(l.h - 1));
+    p(0x14, uint32_t(l.c - 1));
+    p(0x18, uint32_t(l.ow - 1));
+    p(0x1c, uint32_t(l.oh - 1));
+    p(0x20, uint32_t(l.c - 1));
+    p(0x24,
+      uint32_t(l.method) | uint32_t(!l.fly) << 4 | uint32_t(l.split) << 8);
+    p(0x2c, parts_in);
+    p(0x30, parts_out);
+    p(0x34, uint32_t(l.kw - 1) | uint32_t(l.kh - 1) << 8 |
+                uint32_t(l.sw - 1) << 16 | uint32_t(l.sh - 1) << 20);
+    p(0x38, l.rw);
+    p(0x3c, l.rh);
+    p(0x40, uint32_t(l.pl) | uint32_t(l.pt) << 4 | uint32_t(l.pr) << 8 |
+                uint32_t(l.pb) << 12);
+    for (uint32_t i = 1; i < 8; i++)
+        p(0x40 + 4 * i, l.pv[i]);
+    p(0x60, junk);
+    p(0x70, uint32_t(l.dst));
+    p(0x74, uint32_t(l.dst >> 32));
+    p(0x78, l.dst_line);
+    p(0x7c, l.dst_surf);
+    p(0x80, uint32_t(l.dst_ram));
+    p(0x94, uint32_t(l.dma_en));
+    p(0x9c, junk);
+    if (!l.fly) {
+        b.wait_idle(DLA_PDP_RDMA, g_rd);
+        q(0x04, g_rd);
+        q(0x0c, uint32_t(l.w - 1));
+        q(0x10, uint32_t(l.h - 1));
+        q(0x14, uint32_t(l.c - 1));
+        q(0x18, 1);
+        q(0x1c, uint32_t(l.src));
+        q(0x20, uint32_t(l.src >> 32));
+        q(0x24, l.src_line);
+        q(0x28, l.src_surf);
+        q(0x2c, uint32_t(l.src_ram));
+        q(0x34, uint32_t(l.split));
+        q(0x38, uint32_t(l.kw - 1) | uint32_t(l.sw - 1) << 4);
+        q(0x3c, junk);
+        q(0x40, parts_in);
+        q(0x44, uint32_t(l.dma_en));
+    }
+    const bool rd_first = b.rng.percent(50);
+    if (!l.fly && rd_first)
+        b.enable(DLA_PDP_RDMA);
+    b.enable(DLA_PDP);
+    // dropped: the group is enabled (registers_notes.md 2); the model does not
+    // see it
+    b.rtl_write(DLA_PDP, 0x34, junk);
+    if (!l.fly && !rd_first)
+        b.enable(DLA_PDP_RDMA);
 }
 
-static void show(const Layer &l) {
-  std::fprintf(stderr, "layer %dx%dx%d k %dx%d s %dx%d pad l%d r%d t%d b%d m%d fly%d split%d "
-               "(%d %d %d) out %dx%d\n", l.w, l.h, l.c, l.kw, l.kh, l.sw, l.sh, l.pl, l.pr, l.pt,
-               l.pb, l.method, l.fly, l.split, l.fo, l.mo, l.lo, l.ow, l.oh);
+static void pdp_show(const Layer &l)
+{
+    std::fprintf(
+        stderr,
+        "layer %dx%dx%d k %dx%d s %dx%d pad l%d r%d t%d b%d m%d fly%d split%d "
+        "(%d %d %d) out %dx%d\n",
+        l.w, l.h, l.c, l.kw, l.kh, l.sw, l.sh, l.pl, l.pr, l.pt, l.pb, l.method,
+        l.fly, l.split, l.fo, l.mo, l.lo, l.ow, l.oh);
 }
 
-static int random_run(uint64_t seed, int layers) {
-  Bench b(CFG, seed);
-  unsigned g = 0, gr = 0;
-  for (int i = 0; i < layers; i++) {
-    const Layer l = random_layer(b, i);
-    if (std::getenv("VERBOSE")) show(l);
-    b.moods();
-    program(b, l, g, gr);
-    g ^= 1;
-    if (!l.fly) gr ^= 1;
-    if (b.rng.percent(20)) b.settle();
-  }
-  b.settle();
-  std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG, (unsigned long long)seed, layers,
-              (unsigned long long)tb_now);
-  return 0;
+static int pdp_random_run(uint64_t seed, int layers)
+{
+    Bench b(CFG, seed);
+    unsigned g = 0, gr = 0;
+    for (int i = 0; i < layers; i++) {
+        const Layer l = pdp_random_layer(b, i);
+        if (std::getenv("VERBOSE"))
+            pdp_show(l);
+        b.moods();
+        pdp_program(b, l, g, gr);
+        g ^= 1;
+        if (!l.fly)
+            gr ^= 1;
+        if (b.rng.percent(20))
+            b.settle();
+    }
+    b.settle();
+    std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG,
+                (unsigned long long)seed, layers, (unsigned long long)tb_now);
+    return 0;
 }
 
 // Clocks of one big layer against elements / (elements a clock).
-static bool speed_of(const char *name, Layer l) {
-  Bench b(CFG, 1);
-  const uint32_t a = b.atom;
-  l.ow = (l.w + l.pl + l.pr - l.kw) / l.sw + 1;
-  l.oh = (l.h + l.pt + l.pb - l.kh) / l.sh + 1;
-  l.c *= int(a);
-  l.rw = 65536u / unsigned(l.kw);
-  l.rh = 65536u / unsigned(l.kh);
-  l.src_ram = l.dst_ram = 1;
-  l.src_line = uint32_t(l.w) * a;
-  l.src_surf = l.src_line * uint32_t(l.h);
-  l.dst_line = uint32_t(l.ow) * a;
-  l.dst_surf = l.dst_line * uint32_t(l.oh);
-  l.dst = 0x80000000u;
-  program(b, l, 0, 0);
-  const uint64_t t0 = tb_now;
-  while (!b.want_done.empty()) {
-    b.tick();
-    CHECK(tb_now - t0 < 10000000, "no end");
-  }
-  const double in = double(l.w) * l.h * l.c, out = double(l.ow) * l.oh * l.c;
-  const double ideal = (in > out ? in : out) / b.cfg->pdp_tp;
-  const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-  std::printf("%s %s: %llu clocks, ideal %.0f, %+.2f %%\n", CFG, name,
-              (unsigned long long)(tb_now - t0), ideal, over);
-  b.settle();
-  return over <= 5;
+static bool pdp_speed_of(const char *name, Layer l)
+{
+    Bench b(CFG, 1);
+    const uint32_t a = b.atom;
+    l.ow = (l.w + l.pl + l.pr - l.kw) / l.sw + 1;
+    l.oh = (l.h + l.pt + l.pb - l.kh) / l.sh + 1;
+    l.c *= int(a);
+    l.rw = 65536u / unsigned(l.kw);
+    l.rh = 65536u / unsigned(l.kh);
+    l.src_ram = l.dst_ram = 1;
+    l.src_line = uint32_t(l.w) * a;
+    l.src_surf = l.src_line * uint32_t(l.h);
+    l.dst_line = uint32_t(l.ow) * a;
+    l.dst_surf = l.dst_line * uint32_t(l.oh);
+    l.dst = 0x80000000u;
+    pdp_program(b, l, 0, 0);
+    const uint64_t t0 = tb_now;
+    while (!b.want_done.empty()) {
+        b.tick();
+        CHECK(tb_now - t0 < 10000000, "no end");
+    }
+    const double in = double(l.w) * l.h * l.c, out = double(l.ow) * l.oh * l.c;
+    const double ideal = (in > out ? in : out) / b.cfg->pdp_tp;
+    const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
+    std::printf("%s %s: %llu clocks, ideal %.0f, %+.2f %%\n", CFG, name,
+                (unsigned long long)(tb_now - t0), ideal, over);
+    b.settle();
+    return over <= 5;
 }
 
-static int speed() {
-  bool ok = true;
-  Layer l = {};
-  auto set = [&](int w, int h, int c, int k, int s, int p, int method, int fly) {
-    l = Layer{};
-    l.w = w, l.h = h, l.c = c, l.kw = l.kh = k, l.sw = l.sh = s;
-    l.pl = l.pr = l.pt = l.pb = p, l.method = method, l.fly = fly;
-  };
-  set(32, 32, 4, 3, 1, 1, 1, 0);
-  ok &= speed_of("max 3x3 stride 1 pad 1", l);
-  set(14, 14, 16, 3, 1, 1, 0, 0);
-  ok &= speed_of("average 3x3 stride 1 pad 1, 14x14", l);
-  set(112, 56, 2, 2, 2, 0, 0, 0);
-  ok &= speed_of("average 2x2 stride 2", l);
-  set(111, 55, 2, 3, 2, 1, 1, 1);
-  ok &= speed_of("max 3x3 stride 2 pad 1 from SDP", l);
-  set(16, 16, 16, 8, 1, 0, 0, 0);
-  l.pl = l.pt = 3, l.pr = l.pb = 4;
-  ok &= speed_of("average 8x8 stride 1 pad 7", l);
-  set(128, 32, 2, 1, 1, 0, 2, 0);
-  ok &= speed_of("min 1x1", l);
-  set(7, 7, 64, 7, 7, 0, 0, 0);
-  ok &= speed_of("average 7x7 of 7x7", l);
-  return ok ? 0 : 1;
+static int pdp_speed()
+{
+    bool ok = true;
+    Layer l = {};
+    auto set = [&](int w, int h, int c, int k, int s, int p, int method,
+                   int fly) {
+        l = Layer{};
+        l.w = w, l.h = h, l.c = c, l.kw = l.kh = k, l.sw = l.sh = s;
+        l.pl = l.pr = l.pt = l.pb = p, l.method = method, l.fly = fly;
+    };
+    set(32, 32, 4, 3, 1, 1, 1, 0);
+    ok &= pdp_speed_of("max 3x3 stride 1 pad 1", l);
+    set(14, 14, 16, 3, 1, 1, 0, 0);
+    ok &= pdp_speed_of("average 3x3 stride 1 pad 1, 14x14", l);
+    set(112, 56, 2, 2, 2, 0, 0, 0);
+    ok &= pdp_speed_of("average 2x2 stride 2", l);
+    set(111, 55, 2, 3, 2, 1, 1, 1);
+    ok &= pdp_speed_of("max 3x3 stride 2 pad 1 from SDP", l);
+    set(16, 16, 16, 8, 1, 0, 0, 0);
+    l.pl = l.pt = 3, l.pr = l.pb = 4;
+    ok &= pdp_speed_of("average 8x8 stride 1 pad 7", l);
+    set(128, 32, 2, 1, 1, 0, 2, 0);
+    ok &= pdp_speed_of("min 1x1", l);
+    set(7, 7, 64, 7, 7, 0, 0, 0);
+    ok &= pdp_speed_of("average 7x7 of 7x7", l);
+    return ok ? 0 : 1;
 }
 
 // Register writes of PDP and PDP_RDMA from a trace folder; contents are the bench's own.
-static int trace(const char *dir, uint64_t seed) {
-  Bench b(CFG, seed);
-  std::string path = dir, name;
-  while (!path.empty() && path.back() == '/') path.pop_back();
-  name = path.substr(path.rfind('/') + 1);
-  FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-  CHECK(f, "cannot open %s", path.c_str());
-  char line[512], unit[32], reg[80];
-  unsigned value, producer[2] = {0, 0}, layers = 0;
-  b.moods();
-  while (std::fgets(line, sizeof line, f)) {
-    if (std::sscanf(line, " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i", unit, reg,
-                    reinterpret_cast<int *>(&value)) != 3)
-      continue;
-    const std::string u = unit;
-    if (u != "PDP" && u != "PDP_RDMA") continue;
-    const dla_page page = u == "PDP" ? DLA_PDP : DLA_PDP_RDMA;
-    const size_t n = std::strlen(reg) - 2;
-    const dla_regdef *r = dla_reg_find(b.cfg, page, reg, n);
-    CHECK(r, "register %s of %s", reg, dir);
-    if (r->offset == 4) producer[page == DLA_PDP] = value & 1;
-    if (r->dual) b.wait_idle(page, producer[page == DLA_PDP]);
-    if (r->offset != 8) b.both_write(page, r->offset, value);
-    else if (value & 1) b.enable(page), layers += page == DLA_PDP;
-  }
-  std::fclose(f);
-  b.settle();
-  std::printf("ok %s: %u layers\n", dir, layers);
-  return 0;
+static int pdp_trace(const char *dir, uint64_t seed)
+{
+    Bench b(CFG, seed);
+    std::string path = dir, name;
+    while (!path.empty() && path.back() == '/')
+        path.pop_back();
+    name = path.substr(path.rfind('/') + 1);
+    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
+    CHECK(f, "cannot open %s", path.c_str());
+    char line[512], unit[32], reg[80];
+    unsigned value, producer[2] = {0, 0}, layers = 0;
+    b.moods();
+    while (std::fgets(line, sizeof line, f)) {
+        if (std::sscanf(line,
+                        " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i",
+                        unit, reg, reinterpret_cast<int *>(&value)) != 3)
+            continue;
+        const std::string u = unit;
+        if (u != "PDP" && u != "PDP_RDMA")
+            continue;
+        const dla_page page = u == "PDP" ? DLA_PDP : DLA_PDP_RDMA;
+        const size_t n = std::strlen(reg) - 2;
+        const dla_regdef *r = dla_reg_find(b.cfg, page, reg, n);
+        CHECK(r, "register %s of %s", reg, dir);
+        if (r->offset == 4)
+            producer[page == DLA_PDP] = value & 1;
+        if (r->dual)
+            b.wait_idle(page, producer[page == DLA_PDP]);
+        if (r->offset != 8)
+            b.both_write(page, r->offset, value);
+        else if (value & 1)
+            b.enable(page), layers += page == DLA_PDP;
+    }
+    std::fclose(f);
+    b.settle();
+    std::printf("ok %s: %u layers\n", dir, layers);
+    return 0;
 }
 
-static int idle() {
-  Bench b(CFG, 1);
-  return dma_idle(b);
+static int pdp_idle()
+{
+    Bench b(CFG, 1);
+    return dma_idle(b);
 }
 
 int main(int argc, char **argv) {
-  return planar_main(argc, argv, {40, random_run, trace, speed, idle});
+    return planar_main(argc, argv,
+                       {40, pdp_random_run, pdp_trace, pdp_speed, pdp_idle});
 }

@@ -20,42 +20,49 @@ struct Layer {
 
 enum : uint32_t { Pointer = 4, Enable = 8, RdCount = 0x5c, WrCount = 0x60, End = 0x64 };
 
-static Layer random_layer(Engine &b) {
-  tb::Rng &r = b.rng;
-  auto in = [&](uint32_t lo, uint32_t hi) { return lo + r.below(hi - lo + 1); };
-  auto stride = [&] { return r.percent(15) ? uint32_t(r.next()) & ~31u : 32 * r.below(4000); };
-  Layer l = {};
-  l.mode = r.below(3);
-  l.precision = b.cfg->int16 ? r.below(3) : 0;
-  if (l.mode == Contract) {
-    l.w = r.percent(10) ? in(60, 200) : in(1, 20);
-    l.h = in(1, 4);
-    l.dx = r.percent(30) ? in(9, 32) : in(1, 8);
-    l.dy = r.percent(10) ? in(9, 32) : in(1, 4);
-    l.co = in(1, 100);
-    if (l.w * l.dx * l.h * l.dy > 3000) l.h = l.dy = 1;
-    if (l.w * l.dx > 1500) l.co = 1;
-    l.c = in(1, 8192);
-  } else {
-    l.w = r.percent(30) ? in(60, 200) : in(1, 70);
-    l.h = in(1, 4);
-    l.c = l.co = in(1, 80);
-    l.dx = in(1, 32);
-    l.dy = in(1, 32);
-  }
-  l.src_ram = r.below(2);
-  l.dst_ram = r.below(2);
-  l.perf = r.percent(70);
-  l.src = r.next() & ~31ull;
-  l.dst = r.next() & ~31ull;
-  l.ils = stride();
-  l.iss = stride();
-  l.ips = stride();
-  l.ols = stride();
-  l.oss = stride();
-  l.ops = stride();
-  l.cs0 = stride();
-  return l;
+static Layer rubik_random_layer(Engine &b)
+{
+    tb::Rng &r = b.rng;
+    auto in = [&](uint32_t lo, uint32_t hi) {
+        return lo + r.below(hi - lo + 1);
+    };
+    auto stride = [&] {
+        return r.percent(15) ? uint32_t(r.next()) & ~31u : 32 * r.below(4000);
+    };
+    Layer l = {};
+    l.mode = r.below(3);
+    l.precision = b.cfg->int16 ? r.below(3) : 0;
+    if (l.mode == Contract) {
+        l.w = r.percent(10) ? in(60, 200) : in(1, 20);
+        l.h = in(1, 4);
+        l.dx = r.percent(30) ? in(9, 32) : in(1, 8);
+        l.dy = r.percent(10) ? in(9, 32) : in(1, 4);
+        l.co = in(1, 100);
+        if (l.w * l.dx * l.h * l.dy > 3000)
+            l.h = l.dy = 1;
+        if (l.w * l.dx > 1500)
+            l.co = 1;
+        l.c = in(1, 8192);
+    } else {
+        l.w = r.percent(30) ? in(60, 200) : in(1, 70);
+        l.h = in(1, 4);
+        l.c = l.co = in(1, 80);
+        l.dx = in(1, 32);
+        l.dy = in(1, 32);
+    }
+    l.src_ram = r.below(2);
+    l.dst_ram = r.below(2);
+    l.perf = r.percent(70);
+    l.src = r.next() & ~31ull;
+    l.dst = r.next() & ~31ull;
+    l.ils = stride();
+    l.iss = stride();
+    l.ips = stride();
+    l.ols = stride();
+    l.oss = stride();
+    l.ops = stride();
+    l.cs0 = stride();
+    return l;
 }
 
 // What the two groups must show of the performance counts (rubik.md 7).
@@ -121,30 +128,33 @@ struct Bench : Engine {
   }
 };
 
-static void show(const Layer &l) {
-  std::fprintf(stderr, "mode %u precision %u %ux%ux%u co %u dx %u dy %u\n", l.mode, l.precision,
-               l.w, l.h, l.c, l.co, l.dx, l.dy);
+static void rubik_show(const Layer &l)
+{
+    std::fprintf(stderr, "mode %u precision %u %ux%ux%u co %u dx %u dy %u\n",
+                 l.mode, l.precision, l.w, l.h, l.c, l.co, l.dx, l.dy);
 }
 
-static int random_run(uint64_t seed, int layers) {
-  Bench b(CFG, seed);
-  b.csb_answers();
-  b.registers();
-  for (int i = 0; i < layers; i++) {
-    const Layer l = random_layer(b);
-    if (std::getenv("VERBOSE")) show(l);
-    b.moods();
-    b.program(l);
-    if (b.rng.percent(20)) {
-      b.quiet();
-      b.registers();
+static int rubik_random_run(uint64_t seed, int layers)
+{
+    Bench b(CFG, seed);
+    b.csb_answers();
+    b.registers();
+    for (int i = 0; i < layers; i++) {
+        const Layer l = rubik_random_layer(b);
+        if (std::getenv("VERBOSE"))
+            rubik_show(l);
+        b.moods();
+        b.program(l);
+        if (b.rng.percent(20)) {
+            b.quiet();
+            b.registers();
+        }
     }
-  }
-  b.quiet();
-  b.registers();
-  std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG, (unsigned long long)seed, layers,
-              (unsigned long long)tb_now);
-  return 0;
+    b.quiet();
+    b.registers();
+    std::printf("ok %s seed %llu: %d layers, %llu clocks\n", CFG,
+                (unsigned long long)seed, layers, (unsigned long long)tb_now);
+    return 0;
 }
 
 // The performance counts, with one layer at a time (rubik.md 7); the done pulse three clocks
@@ -153,18 +163,20 @@ static int counters(uint64_t seed) {
   Bench b(CFG, seed);
   Perf rd, wr;
   for (int i = 0; i < 8; i++) {
-    const Layer l = random_layer(b);
-    b.moods();
-    b.mood.rd_req = b.mood.wr = 50;
-    const uint64_t shown = b.rd_shown, stall = b.wr_stall;
-    b.program(l);
-    b.wait_done();
-    CHECK(tb_now == b.last_ack + 4, "the done pulse is not three clocks after the completion");
-    b.quiet();
-    rd.put(l.perf ? b.rd_shown - shown - 1 : 0);
-    // one clock late: what is refused in the last clock but one is not seen any more
-    wr.put(l.perf ? b.wr_stall - stall - b.late : 0);
-    b.counts(rd, wr);
+      const Layer l = rubik_random_layer(b);
+      b.moods();
+      b.mood.rd_req = b.mood.wr = 50;
+      const uint64_t shown = b.rd_shown, stall = b.wr_stall;
+      b.program(l);
+      b.wait_done();
+      CHECK(tb_now == b.last_ack + 4,
+            "the done pulse is not three clocks after the completion");
+      b.quiet();
+      rd.put(l.perf ? b.rd_shown - shown - 1 : 0);
+      // one clock late: what is refused in the last clock but one is not seen
+      // any more
+      wr.put(l.perf ? b.wr_stall - stall - b.late : 0);
+      b.counts(rd, wr);
   }
   return 0;
 }
@@ -173,13 +185,13 @@ static int counters(uint64_t seed) {
 static int acks(uint64_t seed) {
   Bench b(CFG, seed);
   for (int i = 0; i < 7; i++) {
-    Layer l = random_layer(b);
-    l.w = l.h = 1;
-    l.dx = l.dy = 1;
-    l.c = l.co = 1;
-    b.mood = {};
-    b.mood.wr_lat = 2000;
-    b.program(l);
+      Layer l = rubik_random_layer(b);
+      l.w = l.h = 1;
+      l.dx = l.dy = 1;
+      l.c = l.co = 1;
+      b.mood = {};
+      b.mood.wr_lat = 2000;
+      b.program(l);
   }
   b.quiet();
   return 0;
@@ -196,111 +208,126 @@ static int bad_mode(uint64_t seed) {
 }
 
 // Clocks of a layer against the words of the busiest bus.
-static bool speed_of(const Layer &shape) {
-  static const char *const Names[] = {"contract", "split", "merge"};
-  Layer l = shape;
-  Bench b(CFG, 1);
-  l.src_ram = l.dst_ram = 1;
-  l.src = 0x80000000u;
-  l.dst = 0xc0000000u;
-  l.ils = l.w * 32;
-  l.iss = l.ils * l.h;
-  l.cs0 = l.iss * 2;
-  l.ips = 0x10000;
-  l.ops = 0x10000;
-  l.ols = l.w * l.dx * 32;
-  l.oss = l.ols * l.h * l.dy;
-  b.program(l);
-  double beats = 0;
-  for (const Engine::Cmd &q : b.want_rd) beats += (q.atoms + 1) / 2;
-  const double words = [&] {
-    double n = 0;
-    for (const Engine::Cmd &q : b.want_wr) n += 1 + (q.atoms + 1) / 2;
-    return n;
-  }();
-  const double reqs = double(b.want_rd.size());
-  const uint64_t t0 = tb_now;
-  b.wait_done();
-  const double ideal = words > beats ? words : beats;
-  const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
-  std::printf("%s %s %ux%u of %ux%ux%u, %d bits: %llu clocks; %.0f requests, %.0f beats in, %.0f "
-              "words out, %+.2f %%\n",
-              CFG, Names[l.mode], l.dx, l.dy, l.w, l.h, l.co, l.precision ? 16 : 8,
-              (unsigned long long)(tb_now - t0), reqs, beats, words, over);
-  b.quiet();
-  return over <= 5;
+static bool rubik_speed_of(const Layer &shape)
+{
+    static const char *const Names[] = {"contract", "split", "merge"};
+    Layer l = shape;
+    Bench b(CFG, 1);
+    l.src_ram = l.dst_ram = 1;
+    l.src = 0x80000000u;
+    l.dst = 0xc0000000u;
+    l.ils = l.w * 32;
+    l.iss = l.ils * l.h;
+    l.cs0 = l.iss * 2;
+    l.ips = 0x10000;
+    l.ops = 0x10000;
+    l.ols = l.w * l.dx * 32;
+    l.oss = l.ols * l.h * l.dy;
+    b.program(l);
+    double beats = 0;
+    for (const Engine::Cmd &q : b.want_rd)
+        beats += (q.atoms + 1) / 2;
+    const double words = [&] {
+        double n = 0;
+        for (const Engine::Cmd &q : b.want_wr)
+            n += 1 + (q.atoms + 1) / 2;
+        return n;
+    }();
+    const double reqs = double(b.want_rd.size());
+    const uint64_t t0 = tb_now;
+    b.wait_done();
+    const double ideal = words > beats ? words : beats;
+    const double over = 100.0 * (double(tb_now - t0) / ideal - 1);
+    std::printf("%s %s %ux%u of %ux%ux%u, %d bits: %llu clocks; %.0f requests, "
+                "%.0f beats in, %.0f "
+                "words out, %+.2f %%\n",
+                CFG, Names[l.mode], l.dx, l.dy, l.w, l.h, l.co,
+                l.precision ? 16 : 8, (unsigned long long)(tb_now - t0), reqs,
+                beats, words, over);
+    b.quiet();
+    return over <= 5;
 }
 
 // Large layers, among them rows that end with a short tile.
-static int speed() {
-  struct Shape {
-    uint32_t mode, precision, w, h, co, dx, dy;
-  };
-  static const Shape shapes[] = {
-      {Contract, 0, 64, 32, 64, 2, 2}, {Contract, 0, 50, 32, 64, 3, 3},
-      {Contract, 0, 48, 32, 64, 3, 3}, {Contract, 0, 40, 8, 64, 16, 2},
-      {Contract, 0, 9, 64, 64, 8, 2},  {Contract, 0, 12, 64, 64, 8, 2},
-      {Contract, 0, 15, 64, 64, 8, 2}, {Contract, 0, 9, 32, 64, 9, 2},
-      {Contract, 0, 50, 8, 64, 9, 2},  {Contract, 0, 33, 16, 64, 17, 1},
-      {Contract, 0, 7, 64, 64, 2, 2},  {Contract, 0, 61, 64, 64, 1, 1},
-      {Split, 0, 128, 32, 64, 1, 1},   {Split, 0, 65, 32, 64, 1, 1},
-      {Merge, 0, 128, 32, 64, 1, 1},   {Merge, 0, 65, 32, 64, 1, 1},
-      {Split, 1, 128, 32, 64, 1, 1},   {Split, 1, 65, 32, 64, 1, 1},
-      {Merge, 1, 128, 32, 64, 1, 1},   {Merge, 1, 65, 32, 64, 1, 1},
-      {Merge, 1, 96, 32, 64, 1, 1},
-  };
-  bool ok = true;
-  for (const Shape &s : shapes) {
-    Layer l = {};
-    l.mode = s.mode, l.precision = s.precision, l.w = s.w, l.h = s.h, l.dx = s.dx, l.dy = s.dy;
-    l.co = s.co;
-    l.c = s.mode == Contract ? s.co * s.dx * s.dy : s.co;
-    if (!s.precision || dla_cfg_find(CFG)->int16) ok &= speed_of(l);
-  }
-  return ok ? 0 : 1;
+static int rubik_speed()
+{
+    struct Shape {
+        uint32_t mode, precision, w, h, co, dx, dy;
+    };
+    static const Shape shapes[] = {
+        {Contract, 0, 64, 32, 64, 2, 2}, {Contract, 0, 50, 32, 64, 3, 3},
+        {Contract, 0, 48, 32, 64, 3, 3}, {Contract, 0, 40, 8, 64, 16, 2},
+        {Contract, 0, 9, 64, 64, 8, 2},  {Contract, 0, 12, 64, 64, 8, 2},
+        {Contract, 0, 15, 64, 64, 8, 2}, {Contract, 0, 9, 32, 64, 9, 2},
+        {Contract, 0, 50, 8, 64, 9, 2},  {Contract, 0, 33, 16, 64, 17, 1},
+        {Contract, 0, 7, 64, 64, 2, 2},  {Contract, 0, 61, 64, 64, 1, 1},
+        {Split, 0, 128, 32, 64, 1, 1},   {Split, 0, 65, 32, 64, 1, 1},
+        {Merge, 0, 128, 32, 64, 1, 1},   {Merge, 0, 65, 32, 64, 1, 1},
+        {Split, 1, 128, 32, 64, 1, 1},   {Split, 1, 65, 32, 64, 1, 1},
+        {Merge, 1, 128, 32, 64, 1, 1},   {Merge, 1, 65, 32, 64, 1, 1},
+        {Merge, 1, 96, 32, 64, 1, 1},
+    };
+    bool ok = true;
+    for (const Shape &s : shapes) {
+        Layer l = {};
+        l.mode = s.mode, l.precision = s.precision, l.w = s.w, l.h = s.h,
+        l.dx = s.dx, l.dy = s.dy;
+        l.co = s.co;
+        l.c = s.mode == Contract ? s.co * s.dx * s.dy : s.co;
+        if (!s.precision || dla_cfg_find(CFG)->int16)
+            ok &= rubik_speed_of(l);
+    }
+    return ok ? 0 : 1;
 }
 
 // Register writes of RUBIK from a trace folder; contents are the bench's own.
-static void trace(const char *dir) {
-  Bench b(CFG, 1);
-  std::string path = dir;
-  while (!path.empty() && path.back() == '/') path.pop_back();
-  const std::string name = path.substr(path.rfind('/') + 1);
-  FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-  CHECK(f, "cannot open %s", path.c_str());
-  char line[512], reg[80];
-  unsigned value, layers = 0, producer = 0;
-  b.moods();
-  while (std::fgets(line, sizeof line, f)) {
-    if (std::sscanf(line, " reg_write ( NVDLA_RBK.%79[A-Za-z0-9_] , %i", reg,
-                    reinterpret_cast<int *>(&value)) != 2)
-      continue;
-    const dla_regdef *r = dla_reg_find(b.cfg, DLA_RUBIK, reg, std::strlen(reg) - 2);
-    CHECK(r, "register %s of %s", reg, dir);
-    if (r->offset == Pointer) producer = value & 1;
-    if (r->dual) b.wait_idle(producer);
-    b.both_write(r->offset, value);
-    layers += r->offset == Enable && value & 1;
-  }
-  std::fclose(f);
-  b.quiet();
-  b.registers();
-  std::printf("ok %s: %u layers\n", dir, layers);
+static void rubik_trace(const char *dir)
+{
+    Bench b(CFG, 1);
+    std::string path = dir;
+    while (!path.empty() && path.back() == '/')
+        path.pop_back();
+    const std::string name = path.substr(path.rfind('/') + 1);
+    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
+    CHECK(f, "cannot open %s", path.c_str());
+    char line[512], reg[80];
+    unsigned value, layers = 0, producer = 0;
+    b.moods();
+    while (std::fgets(line, sizeof line, f)) {
+        if (std::sscanf(line, " reg_write ( NVDLA_RBK.%79[A-Za-z0-9_] , %i",
+                        reg, reinterpret_cast<int *>(&value)) != 2)
+            continue;
+        const dla_regdef *r =
+            dla_reg_find(b.cfg, DLA_RUBIK, reg, std::strlen(reg) - 2);
+        CHECK(r, "register %s of %s", reg, dir);
+        if (r->offset == Pointer)
+            producer = value & 1;
+        if (r->dual)
+            b.wait_idle(producer);
+        b.both_write(r->offset, value);
+        layers += r->offset == Enable && value & 1;
+    }
+    std::fclose(f);
+    b.quiet();
+    b.registers();
+    std::printf("ok %s: %u layers\n", dir, layers);
 }
 
 int main(int argc, char **argv) {
   // flops without reset and memories start with random contents
   Verilated::randReset(2);
   if (argc > 2 && !std::strcmp(argv[1], "trace")) {
-    for (int i = 2; i < argc; i++) trace(argv[i]);
-    return 0;
+      for (int i = 2; i < argc; i++)
+          rubik_trace(argv[i]);
+      return 0;
   }
-  if (argc > 1 && !std::strcmp(argv[1], "speed")) return speed();
+  if (argc > 1 && !std::strcmp(argv[1], "speed"))
+      return rubik_speed();
   if (argc > 1 && !std::strcmp(argv[1], "idle")) return idle();
   const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
   Verilated::randSeed(int(seed));
   bad_mode(seed);
   acks(seed);
   counters(seed);
-  return random_run(seed, argc > 2 ? std::atoi(argv[2]) : 60);
+  return rubik_random_run(seed, argc > 2 ? std::atoi(argv[2]) : 60);
 }

@@ -74,7 +74,8 @@ static void stripe(dla_stripe *s, uint32_t kernels, uint32_t items, bool fp)
 
 static int bad;
 
-static void check(const char *what, uint32_t i, int64_t got, int64_t expect)
+static void compare_check(const char *what, uint32_t i, int64_t got,
+                          int64_t expect)
 {
     if (got == expect || bad)
         return;
@@ -100,16 +101,16 @@ static void int8_path(const char *what, cmac_int8_fn *fast)
     fast(&s, g[0], g[1], b32, scratch);
     for (uint32_t i = 0; i < s.items; i++)
         for (uint32_t k = 0; k < s.kernels; k++)
-            check(what, i * g[0] + k, b32[i * g[0] + k],
-                  a32[i * g[0] + k]);
+            compare_check(what, i * g[0] + k, b32[i * g[0] + k],
+                          a32[i * g[0] + k]);
 }
 
 static void wide(const char *what, uint32_t per)
 {
     for (uint32_t i = 0; i < s.items; i++)
         for (uint32_t k = 0; k < s.kernels * per; k++)
-            check(what, i * 16 * per + k, b64[i * 16 * per + k],
-                  a64[i * 16 * per + k]);
+            compare_check(what, i * 16 * per + k, b64[i * 16 * per + k],
+                          a64[i * 16 * per + k]);
 }
 
 static void int8_avx2(const char *what)
@@ -186,7 +187,7 @@ static void fp48(const char *what)
         }
         cacc_fp48_add_fast(b64, p, 64, !round);
         for (uint32_t i = 0; i < 64; i++)
-            check(what, i, b64[i], a64[i]);
+            compare_check(what, i, b64[i], a64[i]);
     }
 }
 

@@ -21,7 +21,7 @@ static void force_plain(dla *d)
     dla_pdp_set_plain(dla_unit_at(d, DLA_SLOT_PDP, NULL), true);
 }
 
-static FILE *create(net *n, const char *name)
+static FILE *resnet_create(net *n, const char *name)
 {
     char path[600];
     FILE *f;
@@ -45,7 +45,7 @@ bool net_open(net *n, const char *config, const char *dir)
     n->next = 0x80000000u;
     n->rng = 2015;
     mkdir(dir, 0777);
-    n->mem = create(n, "resnet50.cfg");
+    n->mem = resnet_create(n, "resnet50.cfg");
     n->regs = tmpfile();
     if (!n->regs)
         n->ok = false;
@@ -80,7 +80,8 @@ static uint32_t draw(net *n)
     return (uint32_t)(n->rng >> 33);
 }
 
-static void fill(net *n, uint8_t *p, uint64_t bytes, int size, int spread)
+static void resnet_fill(net *n, uint8_t *p, uint64_t bytes, int size,
+                        int spread)
 {
     for (uint64_t i = 0; i + 1 < bytes; i += (uint64_t)size) {
         int v = (int)(draw(n) % (uint32_t)(2 * spread + 1)) - spread;
@@ -138,13 +139,13 @@ uint64_t net_data(net *n, const char *kind, uint64_t bytes, int size,
     FILE *f;
 
     snprintf(name, sizeof name, "%s%d.dat", kind, n->files++);
-    f = p ? create(n, name) : NULL;
+    f = p ? resnet_create(n, name) : NULL;
     if (!f) {
         n->ok = false;
         free(p);
         return base;
     }
-    fill(n, p, bytes, size, spread);
+    resnet_fill(n, p, bytes, size, spread);
     write_data(f, p, bytes);
     n->ok &= !fclose(f);
     fprintf(n->mem, "mem_load(pri_mem, 0x%llx, \"%s\");\n",

@@ -49,7 +49,7 @@ typedef struct runner {
 } runner;
 
 /* As dla_native's, with an end to the steps. */
-static dla_step_end run(void *user, bool until_intr)
+static dla_step_end fuzz_run(void *user, bool until_intr)
 {
     runner *r = user;
 
@@ -70,7 +70,7 @@ static dla_step_end run(void *user, bool until_intr)
     return dla_intr_pin(r->native.core) ? DLA_STEP_INTR : DLA_STEP_HANG;
 }
 
-static void play(const dla_trace *t, const char *config)
+static void fuzz_play(const dla_trace *t, const char *config)
 {
     dla_options opt = { .outside = 1 };
     dla_play_options popt = { .seed = 1, .retries = 20 };
@@ -84,7 +84,7 @@ static void play(const dla_trace *t, const char *config)
         return;
     dla_native_begin(&r.native, &core);
     core.user = &r;
-    core.run = run;
+    core.run = fuzz_run;
     p = dla_player_create(t, &core, NULL, &popt);
     if (p) {
         char text[1000];
@@ -118,7 +118,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     scratch_write(name, data + 1, size - 1);
     t = dla_trace_load(scratch(name), cfg, err, sizeof err);
     if (t && small(t))
-        play(t, cfg->name);
+        fuzz_play(t, cfg->name);
     dla_trace_free(t);
     return 0;
 }

@@ -11,8 +11,8 @@
 static char folder[64];
 static pid_t owner;
 
-static int drop(const char *path, const struct stat *st, int type,
-                struct FTW *f)
+static int scratch_drop(const char *path, const struct stat *st, int type,
+                        struct FTW *f)
 {
     (void)st;
     (void)type;
@@ -24,7 +24,7 @@ static int drop(const char *path, const struct stat *st, int type,
 static void remove_folder(void)
 {
     if (getpid() == owner)
-        nftw(folder, drop, 8, FTW_DEPTH | FTW_PHYS);
+        nftw(folder, scratch_drop, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static void make_folder(void)
