@@ -9,7 +9,6 @@
 #define DLA_TESTS_RTL_DMA_H
 
 #include <cstring>
-#include <ctime>
 
 #include "frame.h"
 #include "ref.h"
@@ -141,6 +140,20 @@ struct Dma : Frame {
     return unsigned(pop[0]) + pop[1];
   }
 
+  // What is at the ports of memory, to read_pins and write_pins of a bench; beats that left the latency FIFO.
+  template <class B> unsigned sample_ports(B &b) {
+    b.read_pins(0, d.PIN(, 2cvif_rd_req_valid), d.PIN(, 2cvif_rd_req_ready),
+                d.PIN(, 2cvif_rd_req_pd));
+    b.read_pins(1, d.PIN(, 2mcif_rd_req_valid), d.PIN(, 2mcif_rd_req_ready),
+                d.PIN(, 2mcif_rd_req_pd));
+    const unsigned pops = sample_answers();
+    b.write_pins(0, d.PIN(, 2cvif_wr_req_valid), d.PIN(, 2cvif_wr_req_ready),
+                 d.PIN(, 2cvif_wr_req_pd));
+    b.write_pins(1, d.PIN(, 2mcif_wr_req_valid), d.PIN(, 2mcif_wr_req_ready),
+                 d.PIN(, 2mcif_wr_req_pd));
+    return pops;
+  }
+
   // A read request that was taken: as expected, and answered.
   template <class P> Cmd take_read(int p, const P &pd) {
     const Cmd q = {tb::get(pd, 0, aw), unsigned(tb::get(pd, aw, 15)) + 1, unsigned(p), 0};
@@ -225,13 +238,15 @@ struct Dma : Frame {
   }
 };
 
-// An idle unit: clocks a second, for the cost of a slot that does nothing.
-static int dma_idle(Dma &b) {
-  const clock_t t0 = clock();
-  for (int i = 0; i < 2000000; i++) b.edge();
-  std::printf("%s idle: %.2f M clocks a second\n", CFG,
-              2e6 / (double(clock() - t0) / CLOCKS_PER_SEC) / 1e6);
-  return 0;
+// The main program of an engine's bench; layers: those of a random run.
+static int dma_main(int argc, char **argv, int layers, int (*random)(uint64_t seed, int layers),
+                    int (*speed)()) {
+  // flops without reset and memories start with random contents
+  Verilated::randReset(2);
+  if (argc > 1 && !std::strcmp(argv[1], "speed")) return speed();
+  if (argc > 1) Verilated::randSeed(std::atoi(argv[1]));
+  return random(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1,
+                argc > 2 ? std::atoi(argv[2]) : layers);
 }
 
 #endif

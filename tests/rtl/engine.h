@@ -55,23 +55,7 @@ struct Engine : Dma {
   }
 
   void sample() {
-    hold(held[0], d.PIN(, 2mcif_rd_req_valid), d.PIN(, 2mcif_rd_req_ready),
-         d.PIN(, 2mcif_rd_req_pd));
-    hold(held[1], d.PIN(, 2cvif_rd_req_valid), d.PIN(, 2cvif_rd_req_ready),
-         d.PIN(, 2cvif_rd_req_pd));
-    hold(held[2], d.PIN(, 2mcif_wr_req_valid), d.PIN(, 2mcif_wr_req_ready),
-         d.PIN(, 2mcif_wr_req_pd));
-    hold(held[3], d.PIN(, 2cvif_wr_req_valid), d.PIN(, 2cvif_wr_req_ready),
-         d.PIN(, 2cvif_wr_req_pd));
-    sample_answers();
-    read_pins(0, d.PIN(, 2cvif_rd_req_valid), d.PIN(, 2cvif_rd_req_ready),
-              d.PIN(, 2cvif_rd_req_pd));
-    read_pins(1, d.PIN(, 2mcif_rd_req_valid), d.PIN(, 2mcif_rd_req_ready),
-              d.PIN(, 2mcif_rd_req_pd));
-    write_pins(0, d.PIN(, 2cvif_wr_req_valid), d.PIN(, 2cvif_wr_req_ready),
-               d.PIN(, 2cvif_wr_req_pd));
-    write_pins(1, d.PIN(, 2mcif_wr_req_valid), d.PIN(, 2mcif_wr_req_ready),
-               d.PIN(, 2mcif_wr_req_pd));
+    sample_ports(*this);
     CHECK(!(d.PIN(, 2cvif_wr_req_valid) && d.PIN(, 2mcif_wr_req_valid)), "writes on both ports");
     wr_was_stalled = (d.PIN(, 2mcif_wr_req_valid) && !d.PIN(, 2mcif_wr_req_ready)) ||
                      (d.PIN(, 2cvif_wr_req_valid) && !d.PIN(, 2cvif_wr_req_ready));
@@ -85,6 +69,7 @@ struct Engine : Dma {
   }
 
   template <class P> void read_pins(int p, bool valid, bool ready, const P &pd) {
+    hold(held[p], valid, ready, pd);
     rd_shown += valid;
     rd_stall += valid && !ready;
     if (!valid || !ready) return;
@@ -97,6 +82,7 @@ struct Engine : Dma {
   }
 
   template <class P> void write_pins(int p, bool valid, bool ready, const P &pd) {
+    hold(held[2 + p], valid, ready, pd);
     wr_stall += valid && !ready;
     if (!valid || !ready) return;
     wr_words++;
@@ -146,10 +132,5 @@ struct Engine : Dma {
     nothing_left();
   }
 };
-
-static int idle() {
-  Engine b(CFG, 1);
-  return dma_idle(b);
-}
 
 #endif

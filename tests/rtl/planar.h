@@ -9,8 +9,6 @@
 #ifndef DLA_TESTS_RTL_PLANAR_H
 #define DLA_TESTS_RTL_PLANAR_H
 
-#include <string>
-
 #include "dma.h"
 
 #define DLA_CLIENT2(u) DLA_CL_##u
@@ -106,15 +104,7 @@ struct Planar : Dma {
   void sample() {
     CHECK(!(d.PIN(, 2cvif_rd_req_valid) && d.PIN(, 2mcif_rd_req_valid)), "reads on both ports");
     CHECK(!(d.PIN(, 2cvif_wr_req_valid) && d.PIN(, 2mcif_wr_req_valid)), "writes on both ports");
-    read_pins(0, d.PIN(, 2cvif_rd_req_valid), d.PIN(, 2cvif_rd_req_ready),
-              d.PIN(, 2cvif_rd_req_pd));
-    read_pins(1, d.PIN(, 2mcif_rd_req_valid), d.PIN(, 2mcif_rd_req_ready),
-              d.PIN(, 2mcif_rd_req_pd));
-    pops += sample_answers();
-    write_pins(0, d.PIN(, 2cvif_wr_req_valid), d.PIN(, 2cvif_wr_req_ready),
-               d.PIN(, 2cvif_wr_req_pd));
-    write_pins(1, d.PIN(, 2mcif_wr_req_valid), d.PIN(, 2mcif_wr_req_ready),
-               d.PIN(, 2mcif_wr_req_pd));
+    pops += sample_ports(*this);
     sample_more();
     for (int g = 0; g < 2; g++) {
       if (!(d.PIN(, 2glb_done_intr_pd) >> g & 1)) continue;
@@ -213,28 +203,5 @@ struct Planar : Dma {
 
   void moods() { Dma::moods(true); }
 };
-
-// What an engine's bench can do, chosen on its command line.
-struct PlanarRuns {
-  int layers;  // of a random run
-  int (*random)(uint64_t seed, int layers);
-  int (*trace)(const char *dir, uint64_t seed);
-  int (*speed)();
-  int (*idle)();
-};
-
-static int planar_main(int argc, char **argv, const PlanarRuns &run) {
-  // flops without reset and memories start with random contents
-  Verilated::randReset(2);
-  if (argc > 2 && !std::strcmp(argv[1], "trace")) {
-    for (int i = 2; i < argc; i++) run.trace(argv[i], 1);
-    return 0;
-  }
-  if (argc > 1 && !std::strcmp(argv[1], "speed")) return run.speed();
-  if (argc > 1 && !std::strcmp(argv[1], "idle")) return run.idle();
-  if (argc > 1) Verilated::randSeed(std::atoi(argv[1]));
-  return run.random(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1,
-                    argc > 2 ? std::atoi(argv[2]) : run.layers);
-}
 
 #endif

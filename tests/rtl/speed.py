@@ -66,7 +66,7 @@ def over(clocks, stated):
 
 def run(engine, out, config):
     """Output of an engine's bench for one configuration."""
-    env = {**os.environ, "CONFIGS": config, "SPEED_ONLY": "1", "NETLIST": "", "MUTANTS": "0"}
+    env = {**os.environ, "CONFIGS": config, "SPEED_ONLY": "1", "NETLIST": ""}
     r = subprocess.run(["sh", HERE / engine / "run.sh", out / engine, "1"], env=env, text=True,
                        capture_output=True)
     return r.stdout + r.stderr

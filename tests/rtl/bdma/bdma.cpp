@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random groups, corner cases, traces and throughput of dla_bdma:
-// bench SEED [GROUPS] | bench trace DIR... | bench speed | bench idle
+// Random groups, corner cases and throughput of dla_bdma: bench SEED [GROUPS] | bench speed
 
 #define UNIT bdma
 #define DONE_PIN bdma2glb_done_intr_pd
 #define CLIENT DLA_CL_BDMA
 #define PAGE DLA_BDMA
 #include "../engine.h"
-
-#include <string>
 
 struct Copy {
   uint64_t src, dst;
@@ -376,51 +373,4 @@ static int bdma_speed()
     return ok ? 0 : 1;
 }
 
-// Register writes of BDMA from a trace folder; contents are the bench's own.
-static void bdma_trace(const char *dir)
-{
-    Engine b(CFG, 1);
-    std::string path = dir;
-    while (!path.empty() && path.back() == '/')
-        path.pop_back();
-    const std::string name = path.substr(path.rfind('/') + 1);
-    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-    CHECK(f, "cannot open %s", path.c_str());
-    char line[512], reg[80];
-    unsigned value, groups = 0;
-    b.moods();
-    while (std::fgets(line, sizeof line, f)) {
-        if (std::sscanf(line, " reg_write ( NVDLA_BDMA.%79[A-Za-z0-9_] , %i",
-                        reg, reinterpret_cast<int *>(&value)) != 2)
-            continue;
-        const dla_regdef *r =
-            dla_reg_find(b.cfg, DLA_BDMA, reg, std::strlen(reg) - 2);
-        CHECK(r, "register %s of %s", reg, dir);
-        const bool go = r->offset == Launch0 || r->offset == Launch0 + 4;
-        while (go && value & 1 &&
-               bdma_status(b) >> (9 + (r->offset != Launch0)) & 1) {
-        }
-        b.both_write(r->offset, value);
-        groups += go && value & 1;
-    }
-    std::fclose(f);
-    idle_now(b);
-    bdma_registers(b);
-    std::printf("ok %s: %u groups\n", dir, groups);
-}
-
-int main(int argc, char **argv) {
-  // flops without reset and memories start with random contents
-  Verilated::randReset(2);
-  if (argc > 2 && !std::strcmp(argv[1], "trace")) {
-      for (int i = 2; i < argc; i++)
-          bdma_trace(argv[i]);
-      return 0;
-  }
-  if (argc > 1 && !std::strcmp(argv[1], "speed"))
-      return bdma_speed();
-  if (argc > 1 && !std::strcmp(argv[1], "idle")) return idle();
-  if (argc > 1) Verilated::randSeed(std::atoi(argv[1]));
-  return bdma_random_run(argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1,
-                         argc > 2 ? std::atoi(argv[2]) : 60);
-}
+int main(int argc, char **argv) { return dma_main(argc, argv, 60, bdma_random_run, bdma_speed); }

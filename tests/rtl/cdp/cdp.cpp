@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random layers, traces and throughput of dla_cdp: bench SEED [LAYERS] |
-// bench trace DIR... | bench speed | bench idle
+// Random layers and throughput of dla_cdp: bench SEED [LAYERS] | bench speed
 
 #include "bench.h"
 
@@ -255,72 +254,4 @@ static int cdp_speed()
     return ok ? 0 : 1;
 }
 
-// Register writes of CDP and CDP_RDMA from a trace folder; contents are the bench's own.
-static int cdp_trace(const char *dir, uint64_t seed)
-{
-    Bench b(CFG, seed);
-    std::string path = dir, name;
-    while (!path.empty() && path.back() == '/')
-        path.pop_back();
-    name = path.substr(path.rfind('/') + 1);
-    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-    CHECK(f, "cannot open %s", path.c_str());
-    char line[512], unit[32], reg[80];
-    unsigned value, producer[2] = {0, 0}, layers = 0;
-    Layer l[2] = {};
-    b.moods();
-    while (std::fgets(line, sizeof line, f)) {
-        if (std::sscanf(line,
-                        " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i",
-                        unit, reg, reinterpret_cast<int *>(&value)) != 3)
-            continue;
-        const std::string u = unit;
-        if (u != "CDP" && u != "CDP_RDMA")
-            continue;
-        const bool core = u == "CDP";
-        const dla_page page = core ? DLA_CDP : DLA_CDP_RDMA;
-        const size_t n = std::strlen(reg) - 2;
-        const dla_regdef *r = dla_reg_find(b.cfg, page, reg, n);
-        CHECK(r, "register %s of %s", reg, dir);
-        const uint32_t off = r->offset;
-        // the tables belong to the layers that run
-        if (core && off >= 8 && off < 0x48)
-            b.wait_idle(page, 0), b.wait_idle(page, 1);
-        if (off == 4)
-            producer[core] = value & 1;
-        if (r->dual)
-            b.wait_idle(page, producer[core]);
-        Layer &k = l[producer[core]];
-        if (core && off == 0x9c)
-            k.half = value & 1;
-        if (!core && off == 0x0c)
-            k.w = value + 1;
-        if (!core && off == 0x10)
-            k.h = value + 1;
-        if (!core && off == 0x14)
-            k.c = value + 1;
-        if (!core && off == 0x38)
-            k.dma_en = value & 1;
-        if (off != (core ? 0x48u : 8u))
-            b.both_write(page, off, value);
-        else if ((value & 1) && core)
-            b.enable_core(k.half), layers++;
-        else if (value & 1)
-            b.enable_rd(requests(b, k), k.dma_en);
-    }
-    std::fclose(f);
-    b.settle();
-    std::printf("ok %s: %u layers\n", dir, layers);
-    return 0;
-}
-
-static int cdp_idle()
-{
-    Bench b(CFG, 1);
-    return dma_idle(b);
-}
-
-int main(int argc, char **argv) {
-    return planar_main(argc, argv,
-                       {60, cdp_random_run, cdp_trace, cdp_speed, cdp_idle});
-}
+int main(int argc, char **argv) { return dma_main(argc, argv, 60, cdp_random_run, cdp_speed); }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random chains of layers and throughput of dla_csc: bench SEED [LAYERS] | bench speed | bench idle
-
-#include <ctime>
+// Random chains of layers and throughput of dla_csc: bench SEED [LAYERS] | bench speed
 
 #include "bench.h"
 
@@ -292,27 +290,13 @@ static int csc_speed()
     return 0;
 }
 
-// An idle unit: clocks a second, for the cost of a slot that does nothing.
-static int csc_idle()
-{
-    Bench b(CFG, 1);
-    const clock_t t0 = clock();
-    for (int i = 0; i < 2000000; i++)
-        b.edge();
-    std::printf("%s idle: %.2f M clocks a second\n", CFG,
-                2e6 / (double(clock() - t0) / CLOCKS_PER_SEC) / 1e6);
-    return 0;
-}
-
 int main(int argc, char **argv) {
   Verilated::commandArgs(argc, argv);
   while (argc > 1 && argv[argc - 1][0] == '+') argc--;
   if (argc == 2 && !std::strcmp(argv[1], "speed"))
       return csc_speed();
-  if (argc == 2 && !std::strcmp(argv[1], "idle"))
-      return csc_idle();
   if (argc < 2 || argc > 3) {
-    std::fprintf(stderr, "usage: %s SEED [LAYERS] | speed | idle\n", argv[0]);
+    std::fprintf(stderr, "usage: %s SEED [LAYERS] | speed\n", argv[0]);
     return 2;
   }
   return random_layers(std::strtoull(argv[1], nullptr, 0), argc > 2 ? std::atoi(argv[2]) : 40);

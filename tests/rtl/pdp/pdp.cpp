@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random layers, traces and throughput of dla_pdp: bench SEED [LAYERS] |
-// bench trace DIR... | bench speed | bench idle
+// Random layers and throughput of dla_pdp: bench SEED [LAYERS] | bench speed
 
 #include "bench.h"
 
@@ -259,53 +258,4 @@ static int pdp_speed()
     return ok ? 0 : 1;
 }
 
-// Register writes of PDP and PDP_RDMA from a trace folder; contents are the bench's own.
-static int pdp_trace(const char *dir, uint64_t seed)
-{
-    Bench b(CFG, seed);
-    std::string path = dir, name;
-    while (!path.empty() && path.back() == '/')
-        path.pop_back();
-    name = path.substr(path.rfind('/') + 1);
-    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-    CHECK(f, "cannot open %s", path.c_str());
-    char line[512], unit[32], reg[80];
-    unsigned value, producer[2] = {0, 0}, layers = 0;
-    b.moods();
-    while (std::fgets(line, sizeof line, f)) {
-        if (std::sscanf(line,
-                        " reg_write ( NVDLA_%31[A-Z_].%79[A-Za-z0-9_] , %i",
-                        unit, reg, reinterpret_cast<int *>(&value)) != 3)
-            continue;
-        const std::string u = unit;
-        if (u != "PDP" && u != "PDP_RDMA")
-            continue;
-        const dla_page page = u == "PDP" ? DLA_PDP : DLA_PDP_RDMA;
-        const size_t n = std::strlen(reg) - 2;
-        const dla_regdef *r = dla_reg_find(b.cfg, page, reg, n);
-        CHECK(r, "register %s of %s", reg, dir);
-        if (r->offset == 4)
-            producer[page == DLA_PDP] = value & 1;
-        if (r->dual)
-            b.wait_idle(page, producer[page == DLA_PDP]);
-        if (r->offset != 8)
-            b.both_write(page, r->offset, value);
-        else if (value & 1)
-            b.enable(page), layers += page == DLA_PDP;
-    }
-    std::fclose(f);
-    b.settle();
-    std::printf("ok %s: %u layers\n", dir, layers);
-    return 0;
-}
-
-static int pdp_idle()
-{
-    Bench b(CFG, 1);
-    return dma_idle(b);
-}
-
-int main(int argc, char **argv) {
-    return planar_main(argc, argv,
-                       {40, pdp_random_run, pdp_trace, pdp_speed, pdp_idle});
-}
+int main(int argc, char **argv) { return dma_main(argc, argv, 40, pdp_random_run, pdp_speed); }

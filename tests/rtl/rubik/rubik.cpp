@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random layers, traces and throughput of dla_rubik:
-// bench SEED [LAYERS] | bench trace DIR... | bench speed | bench idle
+// Random layers and throughput of dla_rubik: bench SEED [LAYERS] | bench speed
 
 #define UNIT rbk
 #define DONE_PIN rubik2glb_done_intr_pd
 #define CLIENT DLA_CL_RUBIK
 #define PAGE DLA_RUBIK
 #include "../engine.h"
-
-#include <string>
 
 enum { Contract, Split, Merge };
 
@@ -280,54 +277,11 @@ static int rubik_speed()
     return ok ? 0 : 1;
 }
 
-// Register writes of RUBIK from a trace folder; contents are the bench's own.
-static void rubik_trace(const char *dir)
-{
-    Bench b(CFG, 1);
-    std::string path = dir;
-    while (!path.empty() && path.back() == '/')
-        path.pop_back();
-    const std::string name = path.substr(path.rfind('/') + 1);
-    FILE *f = std::fopen((path + "/" + name + ".cfg").c_str(), "r");
-    CHECK(f, "cannot open %s", path.c_str());
-    char line[512], reg[80];
-    unsigned value, layers = 0, producer = 0;
-    b.moods();
-    while (std::fgets(line, sizeof line, f)) {
-        if (std::sscanf(line, " reg_write ( NVDLA_RBK.%79[A-Za-z0-9_] , %i",
-                        reg, reinterpret_cast<int *>(&value)) != 2)
-            continue;
-        const dla_regdef *r =
-            dla_reg_find(b.cfg, DLA_RUBIK, reg, std::strlen(reg) - 2);
-        CHECK(r, "register %s of %s", reg, dir);
-        if (r->offset == Pointer)
-            producer = value & 1;
-        if (r->dual)
-            b.wait_idle(producer);
-        b.both_write(r->offset, value);
-        layers += r->offset == Enable && value & 1;
-    }
-    std::fclose(f);
-    b.quiet();
-    b.registers();
-    std::printf("ok %s: %u layers\n", dir, layers);
-}
-
-int main(int argc, char **argv) {
-  // flops without reset and memories start with random contents
-  Verilated::randReset(2);
-  if (argc > 2 && !std::strcmp(argv[1], "trace")) {
-      for (int i = 2; i < argc; i++)
-          rubik_trace(argv[i]);
-      return 0;
-  }
-  if (argc > 1 && !std::strcmp(argv[1], "speed"))
-      return rubik_speed();
-  if (argc > 1 && !std::strcmp(argv[1], "idle")) return idle();
-  const uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 0) : 1;
-  Verilated::randSeed(int(seed));
+static int rubik_all(uint64_t seed, int layers) {
   bad_mode(seed);
   acks(seed);
   counters(seed);
-  return rubik_random_run(seed, argc > 2 ? std::atoi(argv[2]) : 60);
+  return rubik_random_run(seed, layers);
 }
+
+int main(int argc, char **argv) { return dma_main(argc, argv, 60, rubik_all, rubik_speed); }

@@ -4,7 +4,6 @@
 #   CONFIGS=...  configurations, default all; empty for none
 #   SPEED_ONLY=1 the throughput and nothing else of each configuration
 #   LAYERS=60    random layers programmed directly; COUNT=12 random traces of each kind
-#   TRACES=...   trace folders to play as well
 #   NETLIST=...  configurations whose yosys netlist goes through the same bench
 #   RTL_ROOT=... another rtl/ to take the engine from
 # Exits 1 when anything fails.
@@ -87,11 +86,6 @@ for config in ${CONFIGS-$(sh "$here/../configs.sh" sdp)}; do
       > "$out/$config.$seed.txt" || bad=1
     grep -A8 '^FAIL' "$out/$config.$seed.txt" || tail -1 "$out/$config.$seed.txt"
   done
-  if [ -n "${TRACES:-}" ]; then
-    # shellcheck disable=SC2086
-    timeout 600 "$out/$config/sdp" "$config" 1 trace $TRACES > "$out/$config.traces.txt" || bad=1
-    grep -A8 '^FAIL' "$out/$config.traces.txt" || tail -1 "$out/$config.traces.txt"
-  fi
 done
 
 for config in ${NETLIST-nv_small_256_full}; do

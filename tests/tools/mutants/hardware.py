@@ -266,7 +266,7 @@ class Hardware:
         shutil.copytree(ROOT / "rtl", rtl)
         f = work / mutant.file
         f.write_text(operators.apply(f.read_text(), mutant))
-        benches = {f"{engine}/run.sh": {"RTL": str(rtl / engine), "MUTANTS": "0", "NETLIST": "", "CONFIGS": configs,
+        benches = {f"{engine}/run.sh": {"RTL": str(rtl / engine), "NETLIST": "", "CONFIGS": configs,
                                         "LAYERS": "30", "COUNT": "6"},
                    "run.sh": {"RTL": str(rtl), "NAMES": PARTS.get(engine, "")}}
         for name, env in benches.items():
