@@ -179,6 +179,9 @@ WRONG = [
      "pin sc2mac_wt_b_sel of their_csc has 8 bits: expected an output of 4 bits"),
     ("cdma", extra("cdma2buf_dat_wr_sel"), "pin cdma2buf_dat_wr_sel of their_cdma is none of"),
     ("cacc", without("mac_a2accu_mode"), "pin mac_a2accu_mode is missing in their_cacc"),
+    ("cdp", without("cdp2glb_done_intr_pd"), "pin cdp2glb_done_intr_pd is missing in their_cdp"),
+    ("cdp", extra("one_too_many"), "pin one_too_many of their_cdp is none of the unit"),
+    ("cdp", other("mcif2cdp_rd_rsp_pd", width=9), "pin mcif2cdp_rd_rsp_pd of their_cdp has 9 bits"),
 ]
 
 
@@ -308,6 +311,27 @@ def test_body_that_cannot_be_read(what, unit, pins, tmp_path):
 def check_core(tmp_path, **given):
     return kit.run("make", "-s", place(tmp_path), "CONFIG=nv_small",
                    *(f"{k}={v}" for k, v in given.items()), f"{tmp_path}/build/nv_small/gen/dut.ok")
+
+
+@pytest.mark.long(keep=2)
+@pytest.mark.parametrize("old,new,message", [
+    ("", "", None),
+    (r"logic \[31:0\]                   nvdla2csb_data", "logic [15:0] nvdla2csb_data",
+     "core: pin nvdla2csb_data of their_core has 16 bits, expected 32"),
+    *[(rf"  {way} logic +{pin},\n(.*);\n$", rf"\1;\n  logic {pin};\n", f"core: pin {pin} is missing in their_core")
+      for way, pin in (("output", "dla_intr"), ("input  wire", "test_mode"), ("input  wire", "csb2nvdla_valid"))],
+    ("(test_mode,)", "\\1 input wire logic scan_en,", "core: pin scan_en of their_core is none of the top"),
+], ids=["right", "width", "missing output", "missing bound input", "missing input", "extra"])
+def test_pins_of_a_whole_core(old, new, message, tmp_path):
+    """A core with the pins of dla_top (which it holds), as somebody else's would come."""
+    ports = re.sub(old, new, top_ports(), flags=re.S) if old else top_ports()
+    assert (ports != top_ports()) == bool(old)
+    (tmp_path / "core.sv").write_text("".join(f'`include "{n}.svh"\n' for n in ("dla_cfg", "dla_pins", "dla_top")) +
+                                      f"module their_core\n{ports}  dla_top i_core (.*);\nendmodule\n")
+    (tmp_path / "core.f").write_text(f"{tmp_path}/core.sv\n")
+    r = check_core(tmp_path, DUT_RTL=tmp_path / "core.f", DUT_TOP="their_core")
+    assert (r.returncode == 0) == (message is None), r.stdout[-2000:] + r.stderr
+    assert not message or message in r.stdout and "does not have the pins of the top" in r.stdout, r.stdout
 
 
 # ---- warnings and waves ----

@@ -246,93 +246,11 @@ def test_shared_object_of_another_unit(tmp_path):
     assert f"--engine pdp={so}: count_sdp 1.0 is a model of sdp, expected one of pdp" in r.stderr
 
 
-OUTSIDE = """module their_cdp import dla_cfg_pkg::*; (
-  input logic nvdla_core_clk, nvdla_core_rstn, dla_clk_ovr_on_sync, global_clk_ovr_on_sync,
-  input logic tmc2slcg_disable_clock_gating, input logic [31:0] pwrbus_ram_pd,
-{ports});
-endmodule
-"""
-
-
-def outside_pins():
-    """Pins of CDP in nv_small, from the table."""
-    width = {"RD_REQ_W": 47, "RD_RSP_W": 65, "WR_REQ_W": 66}
-    pins = []
-    for line in (kit.ROOT / "models/tables/pins.csv").read_text().splitlines():
-        slot, port, way, w = line.split(",")
-        if slot == "cdp" and "cvif" not in port and not port.startswith("nvdla_core"):
-            pins.append((way, int(width.get(w, w)), port))
-    return pins
-
-
-@pytest.mark.long(keep=1)
-@pytest.mark.parametrize("change,message", [
-    (lambda p: p, None),
-    (lambda p: p[:-1], "done_intr_pd"),
-    (lambda p: p + [("output", 1, "one_too_many")], "one_too_many"),
-    (lambda p: [(a, 9 if n == "mcif2cdp_rd_rsp_pd" else w, n) for a, w, n in p],
-     "mcif2cdp_rd_rsp_pd"),
-], ids=["right", "missing", "extra", "width"])
-def test_pins_of_outside_rtl(change, message, tmp_path):
-    """Wrong pins are named before anything is simulated."""
-    pins = change(outside_pins())
-    (tmp_path / "their.sv").write_text(OUTSIDE.replace("{ports}", ",\n".join(
-        f"  {a} logic [{w - 1}:0] {n}" for a, w, n in pins)))
-    (tmp_path / "their.f").write_text(f"{tmp_path}/their.sv\n")
-    b = f"B={tmp_path}/build"
-    r = kit.run("make", b, "CONFIG=nv_small", f"CDP_RTL={tmp_path}/their.f",
-                "CDP_TOP=their_cdp", f"{tmp_path}/build/nv_small/gen/ext.ok")
-    if message is None:
-        assert r.returncode == 0, r.stdout[-2000:] + r.stderr
-        return
-    assert r.returncode != 0
-    assert message in r.stdout and "does not have the pins of the slot" in r.stdout
-
-
-# ---- a whole core ----
-
 def test_predict(tmp_path):
     """--predict compares all declared memory with the native model's."""
     dirs = kit.golden("vectors")
     r = kit.good(kit.run(kit.cosim_of("nv_small"), "--predict", *dirs))
     assert len(re.findall(r"^PASS \S+ predict$", r.stdout, re.M)) == len(dirs)
-
-
-def whole_core(tmp_path, change):
-    """A core with the pins of dla_top (which it holds), as somebody else's would come."""
-    top = (kit.ROOT / "rtl/top/dla_top.sv").read_text()
-    head = top[top.index("module dla_top"):]
-    head = head[:head.index(");\n") + 3].replace("module dla_top", "module their_core")
-    (tmp_path / "core.sv").write_text(
-        "".join(f'`include "{n}.svh"\n' for n in ("dla_cfg", "dla_pins", "dla_top")) +
-        change(head) + "  dla_top i_core (.*);\nendmodule\n")
-    (tmp_path / "core.f").write_text(f"{tmp_path}/core.sv\n")
-    return kit.run("make", f"B={tmp_path}/build", "CONFIG=nv_small", f"DUT_RTL={tmp_path}/core.f",
-                   "DUT_TOP=their_core", f"{tmp_path}/build/nv_small/gen/dut.ok")
-
-
-@pytest.mark.long(keep=2)
-@pytest.mark.parametrize("old,new,message", [
-    ("", "", None),
-    (r"logic \[31:0\]                   nvdla2csb_data",
-     "logic [15:0]                   nvdla2csb_data",
-     "core: pin nvdla2csb_data of their_core has 16 bits, expected 32"),
-    ("  output logic                          dla_intr,\n(.*);\n$", "\\1;\n  logic dla_intr;\n",
-     "core: pin dla_intr is missing in their_core"),
-    ("  input  wire logic                     test_mode,\n(.*);\n$", "\\1;\n  logic test_mode;\n",
-     "core: pin test_mode is missing in their_core"),
-    ("  input  wire logic                     csb2nvdla_valid,\n(.*);\n$",
-     "\\1;\n  logic csb2nvdla_valid;\n",
-     "core: pin csb2nvdla_valid is missing in their_core"),
-    ("(test_mode,)", "\\1 input wire logic scan_en,", "core: pin scan_en of their_core is none of the top"),
-], ids=["right", "width", "missing output", "missing bound input", "missing input", "extra"])
-def test_pins_of_a_whole_core(old, new, message, tmp_path):
-    r = whole_core(tmp_path, lambda s: re.sub(old, new, s, flags=re.S) if old else s)
-    if message is None:
-        assert r.returncode == 0, r.stdout[-2000:] + r.stderr
-        return
-    assert r.returncode != 0
-    assert message in r.stdout and "does not have the pins of the top" in r.stdout
 
 
 # ---- all slots at once ----
