@@ -17,17 +17,12 @@ $(BENCH_DIR)/resnet: $(BENCH_NET) $(BENCH_LAYER) $(BENCH_H) $(B)/libdla-internal
 	@mkdir -p $(@D)
 	$(Q)$(BENCH_CC) -o $@ $(BENCH_NET) $(BENCH_LAYER) $(B)/libdla-internal.a $(LDLIBS)
 
-$(BENCH_DIR)/compare: tests/tools/bench/compare.c $(BENCH_H) $(B)/libdla-internal.a
-	@mkdir -p $(@D)
-	$(Q)$(BENCH_CC) -Imodels/core -o $@ $< $(B)/libdla-internal.a $(LDLIBS)
-
 # BENCH_FULL=1: also BDMA and RUBIK in RTL, a bench of nv_full.
 BENCH_FULL ?= 0
 # The same RTL without random values before reset.
 BENCH_FIXED = $(MAKE) sim CONFIG=nv_small VARIANT=fixed ENGINES=all XINIT=0
 .PHONY: bench bench-build bench-sim bench-build-time rtl-speed
-bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet \
-             $(BENCH_DIR)/compare
+bench-build: native $(BENCH_DIR)/engines $(BENCH_DIR)/resnet
 bench-sim:
 	@$(MAKE) sim CONFIG=nv_small
 	@$(MAKE) sim CONFIG=nv_small VARIANT=rtl ENGINES=all

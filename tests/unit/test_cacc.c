@@ -234,7 +234,7 @@ static uint64_t plain_fp48(uint64_t acc, uint64_t psum)
 
 /* A sum so far, its mantissa often an end; a partial sum, often about half
  * of the last bit of it. */
-static void fp48_pair(uint64_t *acc, uint64_t *psum)
+static void fp48_numbers(uint64_t *acc, uint64_t *psum)
 {
     int64_t low = INT64_C(1) << 38, m = low + (int64_t)cacc_drawn(3);
     uint64_t e = 60 + cacc_drawn(40);
@@ -254,6 +254,16 @@ static void fp48_pair(uint64_t *acc, uint64_t *psum)
         m = (int64_t)cacc_drawn(9) - 4;
         *psum = (at & 63) << 38 | ((uint64_t)m & ((UINT64_C(1) << 38) - 1));
     }
+}
+
+/* The same, and a NaN now and then. */
+static void fp48_pair(uint64_t *acc, uint64_t *psum)
+{
+    fp48_numbers(acc, psum);
+    if (cacc_drawn(40) == 0)
+        *psum |= UINT64_C(63) << 38;
+    if (cacc_drawn(40) == 0)
+        *acc = UINT64_C(255) << 40 | (uint64_t)cacc_drawn(1 << 11) << 29;
 }
 
 /* FP48 sums against plain ones, and eight at a time those that are made one

@@ -27,6 +27,30 @@ static void any_bytes(uint8_t *to, size_t n)
                                       : (uint8_t)cmac_drawn(256);
 }
 
+/* FP16: narrow exponents, many zeros, ends of the range, or any with few NaNs,
+ * since one ends a whole row. */
+static void any_halves(uint8_t *to, size_t n)
+{
+    static const uint16_t end[] = { 0x0000, 0x8000, 0x7bff, 0xfbff,
+                                    0x0001, 0x03ff, 0x7c00, 0x8400 };
+    uint32_t style = cmac_drawn(4);
+
+    for (size_t i = 0; i < n; i += 2) {
+        uint32_t v = cmac_drawn(0x10000);
+
+        if (style == 0)
+            v = (v & 0x83ffu) | (10 + cmac_drawn(9)) << 10;
+        else if (style == 1)
+            v = cmac_drawn(4) ? 0 : v & 0xbfffu;
+        else if (style == 2)
+            v = end[cmac_drawn(8)];
+        else if ((v & 0x7c00u) == 0x7c00u && cmac_drawn(16))
+            v &= 0xbfffu;
+        to[i] = (uint8_t)v;
+        to[i + 1] = (uint8_t)(v >> 8);
+    }
+}
+
 static rig *cmac_layer(const char *config, uint32_t precision, bool wino,
                        dla_cmac_way how)
 {
@@ -92,7 +116,8 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
     rig *r[WAYS];
     const dla_cfg *cfg = dla_cfg_find(config);
     uint32_t g = precision == DLA_INT8 ? cfg->g : cfg->g / 2;
-    int stripes = precision == DLA_INT8 ? 40 : 8; /* the others take long */
+    bool fp = precision == DLA_FP16; /* which takes long: few words a stripe */
+    int stripes = fp ? 100 : 40;
 
     for (int w = 0; w < WAYS; w++)
         r[w] = cmac_layer(config, precision, wino, way[w]);
@@ -101,12 +126,13 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
         const dla_psum *o[WAYS];
 
         s.kernels = (uint16_t)(cmac_drawn(2) ? g : 1 + cmac_drawn(g));
-        s.items = (uint16_t)(1 + cmac_drawn(wino ? 32 : DLA_STRIPE_MAX));
+        s.items = (uint16_t)(1 + cmac_drawn(fp ? 8 : wino ? 32
+                                               : DLA_STRIPE_MAX));
         s.batches = 1;
         s.precision = (uint8_t)precision;
         s.winograd = wino;
-        any_bytes(s.wt, sizeof s.wt);
-        any_bytes(s.dat, sizeof s.dat);
+        (fp ? any_halves : any_bytes)(s.wt, sizeof s.wt);
+        (fp ? any_halves : any_bytes)(s.dat, sizeof s.dat);
         for (int w = 0; w < WAYS; w++) {
             *(dla_stripe *)dla_fifo_slot(r[w]->p.sc2mac) = s;
             dla_fifo_push(r[w]->p.sc2mac);
@@ -117,7 +143,7 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
         }
         for (int w = 1; w < WAYS; w++)
             WANT(cmac_same(&s, g, o[0], o[w]));
-        if (!wino && precision != DLA_FP16)
+        if (!wino && !fp)
             plain_sums(cfg, &s, o[0]);
         for (int w = 0; w < WAYS; w++)
             dla_fifo_pop(r[w]->p.mac2accu);

@@ -34,6 +34,8 @@ struct bench_kind {
     double scale;
     const char *target, *aim;
     void (*make)(bench *b);
+    const char *config;
+    int prec, c; /* precision, channels */
 };
 
 /* Ends with what = NULL. */

@@ -15,9 +15,9 @@
 enum { SRC = 0x80000000u, DST = BENCH_DST, WT = 0xc0000000u,
        OP = 0xd0000000u };
 
-static void start(bench *b, const char *config)
+static void start(bench *b)
 {
-    b->d = core(config);
+    b->d = core(b->kind->config);
     writer_init(&b->w, dla_config(b->d), b->d, NULL);
 }
 
@@ -36,11 +36,11 @@ static bool conv_run(bench *b)
     return finish(b->d, DLA_INTR_SDP);
 }
 
-static void conv(bench *b, const char *config, conv_plan p)
+static void conv(bench *b, conv_plan p)
 {
     const dla_cfg *cfg;
 
-    start(b, config);
+    start(b);
     cfg = dla_config(b->d);
     p.sx = p.sy = p.post = 1;
     p.weights = WT;
@@ -65,36 +65,20 @@ static void conv(bench *b, const char *config, conv_plan p)
 
 static void conv_small(bench *b)
 {
-    conv(b, "nv_small", (conv_plan){ .w = 35, .h = b->brief ? 10 : 22,
-                                     .c = 54, .k = 29, .r = 8, .s = 6 });
+    conv(b, (conv_plan){ .w = 35, .h = b->brief ? 10 : 22, .c = 54, .k = 29,
+                         .r = 8, .s = 6 });
 }
 
-/* 3x3x256x256 with padding, as in ResNet's third stage but larger. */
-static conv_plan conv_3x3(int w, int h, int prec)
+/* 3x3x256x256 with padding, as in ResNet's third stage but larger: INT8 of
+ * 28 lines, 16 bits of 14; a brief one has as few as the precision allows. */
+static void conv_3x3(bench *b)
 {
-    return (conv_plan){ .w = w, .h = h, .c = 256, .k = 256, .r = 3, .s = 3,
-                        .pl = 1, .pr = 1, .pt = 1, .pb = 1, .prec = prec };
-}
+    int prec = b->kind->prec, h = prec == DLA_INT8 ? 28 : 14;
 
-static void conv_large(bench *b)
-{
-    conv(b, "nv_large", conv_3x3(28, b->brief ? 4 : 28, DLA_INT8));
-}
-
-static void conv_full8(bench *b)
-{
-    conv(b, "nv_full", conv_3x3(28, b->brief ? 4 : 28, DLA_INT8));
-}
-
-static void conv_full16(bench *b)
-{
-    conv(b, "nv_full", conv_3x3(28, b->brief ? 2 : 14, DLA_INT16));
-}
-
-static void conv_fp16(bench *b)
-{
-    conv(b, "nv_full",
-         conv_3x3(b->brief ? 4 : 14, b->brief ? 2 : 14, DLA_FP16));
+    conv(b, (conv_plan){ .w = prec == DLA_FP16 ? (b->brief ? 4 : 14) : 28,
+                         .h = b->brief ? h / 7 : h, .c = 256, .k = 256,
+                         .r = 3, .s = 3, .pl = 1, .pr = 1, .pt = 1, .pb = 1,
+                         .prec = prec });
 }
 
 /* ---- SDP ---- */
@@ -110,12 +94,12 @@ static bool sdp_run(bench *b)
     return finish(b->d, DLA_INTR_SDP);
 }
 
-static void sdp(bench *b, const char *config, int prec, int c, int full)
+static void sdp(bench *b, int full)
 {
     const dla_cfg *cfg;
-    int n = b->brief ? 16 : 128;
+    int n = b->brief ? 16 : 128, prec = b->kind->prec, c = b->kind->c;
 
-    start(b, config);
+    start(b);
     cfg = dla_config(b->d);
     b->src = cube_at(cfg, SRC, n, n, c, prec);
     b->dst = cube_at(cfg, DST, n, n, c, prec);
@@ -142,27 +126,12 @@ static void sdp(bench *b, const char *config, int prec, int c, int full)
 
 static void sdp_copy(bench *b)
 {
-    sdp(b, "nv_large", DLA_INT8, 256, 0);
+    sdp(b, 0);
 }
 
 static void sdp_full(bench *b)
 {
-    sdp(b, "nv_large", DLA_INT8, 256, 1);
-}
-
-static void sdp_small(bench *b)
-{
-    sdp(b, "nv_small", DLA_INT8, 256, 0);
-}
-
-static void sdp_int16(bench *b)
-{
-    sdp(b, "nv_full", DLA_INT16, 256, 1);
-}
-
-static void sdp_fp16(bench *b)
-{
-    sdp(b, "nv_full", DLA_FP16, 64, 1);
+    sdp(b, 1);
 }
 
 /* ---- PDP ---- */
@@ -178,13 +147,13 @@ static bool pdp_run(bench *b)
     return finish(b->d, DLA_INTR_PDP);
 }
 
-static void pdp(bench *b, const char *config, int prec, pdp_plan p, int c)
+static void pdp(bench *b, pdp_plan p)
 {
     const dla_cfg *cfg;
-    int n = b->brief ? 16 : 112;
+    int n = b->brief ? 16 : 112, prec = b->kind->prec, c = b->kind->c;
     int o = (n + p.pl + p.pr - p.k) / p.s + 1;
 
-    start(b, config);
+    start(b);
     cfg = dla_config(b->d);
     p.src = cube_at(cfg, SRC, n, n, c, prec);
     p.dst = cube_at(cfg, DST, o, o, c, prec);
@@ -197,33 +166,14 @@ static void pdp(bench *b, const char *config, int prec, pdp_plan p, int c)
     b->run = pdp_run;
 }
 
-static const pdp_plan pool3 = { .method = 1, .k = 3, .s = 2, .pl = 1,
-                                .pt = 1 };
-static const pdp_plan pool2 = { .method = 0, .k = 2, .s = 2 };
-
 static void pdp_max(bench *b)
 {
-    pdp(b, "nv_large", DLA_INT8, pool3, 256);
+    pdp(b, (pdp_plan){ .method = 1, .k = 3, .s = 2, .pl = 1, .pt = 1 });
 }
 
 static void pdp_ave(bench *b)
 {
-    pdp(b, "nv_large", DLA_INT8, pool2, 256);
-}
-
-static void pdp_small(bench *b)
-{
-    pdp(b, "nv_small", DLA_INT8, pool3, 256);
-}
-
-static void pdp_int16(bench *b)
-{
-    pdp(b, "nv_full", DLA_INT16, pool2, 256);
-}
-
-static void pdp_fp16(bench *b)
-{
-    pdp(b, "nv_full", DLA_FP16, pool2, 64);
+    pdp(b, (pdp_plan){ .method = 0, .k = 2, .s = 2 });
 }
 
 /* ---- CDP ---- */
@@ -239,12 +189,12 @@ static bool cdp_run(bench *b)
     return finish(b->d, DLA_INTR_CDP);
 }
 
-static void cdp(bench *b, const char *config, int prec, int c)
+static void cdp(bench *b)
 {
     const dla_cfg *cfg;
-    int n = b->brief ? 16 : 112;
+    int n = b->brief ? 16 : 112, prec = b->kind->prec, c = b->kind->c;
 
-    start(b, config);
+    start(b);
     cfg = dla_config(b->d);
     b->src = cube_at(cfg, SRC, n, n, c, prec);
     b->dst = cube_at(cfg, DST, n, n, c, prec);
@@ -257,26 +207,6 @@ static void cdp(bench *b, const char *config, int prec, int c)
     b->run = cdp_run;
 }
 
-static void cdp_large(bench *b)
-{
-    cdp(b, "nv_large", DLA_INT8, 256);
-}
-
-static void cdp_small(bench *b)
-{
-    cdp(b, "nv_small", DLA_INT8, 256);
-}
-
-static void cdp_int16(bench *b)
-{
-    cdp(b, "nv_full", DLA_INT16, 64);
-}
-
-static void cdp_fp16(bench *b)
-{
-    cdp(b, "nv_full", DLA_FP16, 32);
-}
-
 /* ---- RUBIK, BDMA ---- */
 
 static bool rubik_run(bench *b)
@@ -285,11 +215,11 @@ static bool rubik_run(bench *b)
     return finish(b->d, DLA_INTR_RUBIK);
 }
 
-static void rubik(bench *b, int mode, int prec)
+static void rubik(bench *b, int mode)
 {
-    int n = b->brief ? 16 : 128;
+    int n = b->brief ? 16 : 128, prec = b->kind->prec;
 
-    start(b, "nv_full");
+    start(b);
     b->mode = mode;
     b->src = cube_at(dla_config(b->d), SRC, n, n, 256, prec);
     fill_random(b->d, SRC, b->src.bytes, prec);
@@ -300,17 +230,17 @@ static void rubik(bench *b, int mode, int prec)
 
 static void rubik_contract(bench *b)
 {
-    rubik(b, RUBIK_CONTRACT, DLA_INT8);
+    rubik(b, RUBIK_CONTRACT);
 }
 
 static void rubik_split(bench *b)
 {
-    rubik(b, RUBIK_SPLIT, DLA_INT8);
+    rubik(b, RUBIK_SPLIT);
 }
 
 static void rubik_merge(bench *b)
 {
-    rubik(b, RUBIK_MERGE, DLA_INT8);
+    rubik(b, RUBIK_MERGE);
 }
 
 static bool bdma_run(bench *b)
@@ -346,7 +276,7 @@ static double memcpy_rate(size_t bytes)
 static void bdma(bench *b)
 {
     b->work = b->brief ? 1 << 20 : 1 << 26;
-    start(b, "nv_full");
+    start(b);
     fill_random(b->d, SRC, (uint64_t)b->work, DLA_INT8);
     b->cubes = 2 * b->work;
     b->run = bdma_run;
@@ -360,32 +290,50 @@ static void bdma(bench *b)
 
 const bench_kind bench_kinds[] = {
     { "conv nv_small INT8 6x8, 54 channels", "GMAC/s", G, "2", "5",
-      conv_small },
+      conv_small, "nv_small", DLA_INT8, 54 },
     { "conv nv_large INT8 3x3x256x256", "GMAC/s", G, "15", "40",
-      conv_large },
-    { "conv nv_full INT8 3x3x256x256", "GMAC/s", G, "15", "40", conv_full8 },
-    { "conv nv_full INT16 3x3x256x256", "GMAC/s", G, "4", "", conv_full16 },
-    { "conv nv_full FP16 3x3x256x256", "GMAC/s", G, "1", "", conv_fp16 },
-    { "SDP nv_large INT8 converter", "Melem/s", M, "200", "", sdp_copy },
+      conv_3x3, "nv_large", DLA_INT8, 256 },
+    { "conv nv_full INT8 3x3x256x256", "GMAC/s", G, "15", "40",
+      conv_3x3, "nv_full", DLA_INT8, 256 },
+    { "conv nv_full INT16 3x3x256x256", "GMAC/s", G, "4", "",
+      conv_3x3, "nv_full", DLA_INT16, 256 },
+    { "conv nv_full FP16 3x3x256x256", "GMAC/s", G, "1", "",
+      conv_3x3, "nv_full", DLA_FP16, 256 },
+    { "SDP nv_large INT8 converter", "Melem/s", M, "200", "",
+      sdp_copy, "nv_large", DLA_INT8, 256 },
     { "SDP nv_large INT8 bias, add, ReLU", "Melem/s", M, "200", "",
-      sdp_full },
-    { "SDP nv_small INT8 converter", "Melem/s", M, "200", "", sdp_small },
+      sdp_full, "nv_large", DLA_INT8, 256 },
+    { "SDP nv_small INT8 converter", "Melem/s", M, "200", "",
+      sdp_copy, "nv_small", DLA_INT8, 256 },
     { "SDP nv_full INT16 bias, add, ReLU", "Melem/s", M, "-", "",
-      sdp_int16 },
-    { "SDP nv_full FP16 bias, add, ReLU", "Melem/s", M, "-", "", sdp_fp16 },
-    { "PDP nv_large INT8 max 3x3/2", "Melem/s", M, "200", "", pdp_max },
-    { "PDP nv_large INT8 average 2x2", "Melem/s", M, "200", "", pdp_ave },
-    { "PDP nv_small INT8 max 3x3/2", "Melem/s", M, "200", "", pdp_small },
-    { "PDP nv_full INT16 average 2x2", "Melem/s", M, "-", "", pdp_int16 },
-    { "PDP nv_full FP16 average 2x2", "Melem/s", M, "-", "", pdp_fp16 },
-    { "CDP nv_large INT8 5 channels", "Melem/s", M, "200", "", cdp_large },
-    { "CDP nv_small INT8 5 channels", "Melem/s", M, "200", "", cdp_small },
-    { "CDP nv_full INT16 5 channels", "Melem/s", M, "-", "", cdp_int16 },
-    { "CDP nv_full FP16 5 channels", "Melem/s", M, "-", "", cdp_fp16 },
+      sdp_full, "nv_full", DLA_INT16, 256 },
+    { "SDP nv_full FP16 bias, add, ReLU", "Melem/s", M, "-", "",
+      sdp_full, "nv_full", DLA_FP16, 64 },
+    { "PDP nv_large INT8 max 3x3/2", "Melem/s", M, "200", "",
+      pdp_max, "nv_large", DLA_INT8, 256 },
+    { "PDP nv_large INT8 average 2x2", "Melem/s", M, "200", "",
+      pdp_ave, "nv_large", DLA_INT8, 256 },
+    { "PDP nv_small INT8 max 3x3/2", "Melem/s", M, "200", "",
+      pdp_max, "nv_small", DLA_INT8, 256 },
+    { "PDP nv_full INT16 average 2x2", "Melem/s", M, "-", "",
+      pdp_ave, "nv_full", DLA_INT16, 256 },
+    { "PDP nv_full FP16 average 2x2", "Melem/s", M, "-", "",
+      pdp_ave, "nv_full", DLA_FP16, 64 },
+    { "CDP nv_large INT8 5 channels", "Melem/s", M, "200", "",
+      cdp, "nv_large", DLA_INT8, 256 },
+    { "CDP nv_small INT8 5 channels", "Melem/s", M, "200", "",
+      cdp, "nv_small", DLA_INT8, 256 },
+    { "CDP nv_full INT16 5 channels", "Melem/s", M, "-", "",
+      cdp, "nv_full", DLA_INT16, 64 },
+    { "CDP nv_full FP16 5 channels", "Melem/s", M, "-", "",
+      cdp, "nv_full", DLA_FP16, 32 },
     { "RUBIK nv_full INT8 contract 2x2", "Melem/s", M, "200", "",
-      rubik_contract },
-    { "RUBIK nv_full INT8 split", "Melem/s", M, "200", "", rubik_split },
-    { "RUBIK nv_full INT8 merge", "Melem/s", M, "200", "", rubik_merge },
-    { "BDMA nv_full copy, against half of memcpy", "GB/s", G, "", "", bdma },
-    { NULL, NULL, 0, NULL, NULL, NULL },
+      rubik_contract, "nv_full", DLA_INT8, 256 },
+    { "RUBIK nv_full INT8 split", "Melem/s", M, "200", "",
+      rubik_split, "nv_full", DLA_INT8, 256 },
+    { "RUBIK nv_full INT8 merge", "Melem/s", M, "200", "",
+      rubik_merge, "nv_full", DLA_INT8, 256 },
+    { "BDMA nv_full copy, against half of memcpy", "GB/s", G, "", "",
+      bdma, "nv_full", DLA_INT8, 0 },
+    { .what = NULL },
 };
