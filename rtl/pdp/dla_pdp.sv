@@ -14,6 +14,7 @@
 // acceptance of its last beat and the end of the reader; its interrupt follows the acknowledge
 // of that beat's command and the end of the layer, whichever is later (pdp.md 11).
 
+`include "dla_pdp.svh"
 `include "dla_ports.svh"
 `include "dla_unit.svh"
 `default_nettype none
@@ -34,30 +35,14 @@ module dla_pdp (
   assign rst_n = nvdla_core_rstn;
 
   // ---- registers
-  logic        op_en, done, producer, consumer;
-  logic [31:0] stalls;
-  logic [1:0]  method;
-  logic        fly, dst_ram, dma_en;
-  logic [12:0] in_w_m1, in_h_m1, out_w_m1, out_h_m1, surfs_m1;
-  logic [7:0]  bands_m1;
-  logic [29:0] part_in, part_out;
-  logic [3:0]  kw_m1, kh_m1, sw_m1, sh_m1;
-  logic [2:0]  pad_l, pad_t;
-  logic [16:0] recip_w, recip_h;
-  logic [7*19-1:0] pv;
-  logic [63:0] dst_base;
-  logic [31:0] dst_line, dst_surf;
+  logic            op_en, done, producer, consumer;
+  logic [31:0]     stalls;
+  dla_pdp_fields_t f;
 
   dla_pdp_regs #(.Atom(Atom)) i_regs (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(pdp),
     .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer),
-    .stalls_i(stalls),
-    .method_o(method), .fly_o(fly), .in_w_m1_o(in_w_m1), .in_h_m1_o(in_h_m1),
-    .out_w_m1_o(out_w_m1), .out_h_m1_o(out_h_m1), .surfs_m1_o(surfs_m1), .bands_m1_o(bands_m1),
-    .part_in_o(part_in), .part_out_o(part_out), .kw_m1_o(kw_m1), .kh_m1_o(kh_m1),
-    .sw_m1_o(sw_m1), .sh_m1_o(sh_m1), .pad_l_o(pad_l), .pad_t_o(pad_t), .recip_w_o(recip_w),
-    .recip_h_o(recip_h), .pv_o(pv), .dst_base_o(dst_base), .dst_line_o(dst_line),
-    .dst_surf_o(dst_surf), .dst_ram_o(dst_ram), .dma_en_o(dma_en));
+    .stalls_i(stalls), .fields_o(f));
 
   // ---- reader
   logic                  rd_valid, rd_ready, rd_half, rd_atom, rd_done;
@@ -79,11 +64,7 @@ module dla_pdp (
   dla_pdp_core #(.Atom(Atom), .Lanes(dla_cfg_pkg::PDP_THROUGHPUT), .RdBytes(Atom * Apb),
                  .SdpBytes(dla_cfg_pkg::SDP2PDP_BITS / 8)) i_core (
     .clk_i(clk), .rst_ni(rst_n), .start_i(start), .run_i(run_q), .done_o(core_done),
-    .fly_i(fly), .avg_i(method == 2'd0), .max_i(method == 2'd1),
-    .in_w_m1_i(in_w_m1), .in_h_m1_i(in_h_m1), .out_w_m1_i(out_w_m1), .out_h_m1_i(out_h_m1),
-    .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1), .part_in_i(part_in), .part_out_i(part_out),
-    .kw_m1_i(kw_m1), .kh_m1_i(kh_m1), .sw_m1_i(sw_m1), .sh_m1_i(sh_m1), .pad_l_i(pad_l),
-    .pad_t_i(pad_t), .recip_w_i(recip_w), .recip_h_i(recip_h), .pv_i(pv),
+    .fields_i(f),
     .rd_valid_i(rd_valid), .rd_ready_o(rd_ready), .rd_half_i(rd_half), .rd_data_i(rd_data),
     .rd_atom_o(rd_atom),
     .sdp_valid_i(sdp2pdp_valid), .sdp_ready_o(sdp2pdp_ready), .sdp_data_i(sdp2pdp_pd),
@@ -95,16 +76,13 @@ module dla_pdp (
   assign pdp2cvif_wr_req_pd = pdp2mcif_wr_req_pd;
 
   dla_pdp_wdma #(.AddrW(AddrW), .Atom(Atom), .AtomsPerBeat(Apb), .HasCv(HasCv)) i_wdma (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start),
-    .base_i(dst_base), .line_i(dst_line), .surf_i(dst_surf), .ram_i(dst_ram),
-    .width_m1_i(out_w_m1), .rows_m1_i(out_h_m1), .surfs_m1_i(surfs_m1), .bands_m1_i(bands_m1),
-    .part_i(part_out),
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .fields_i(f),
     .atom_valid_i(atom_valid), .atom_ready_o(atom_ready), .atom_i(atom),
     `DLA_WR_PINS_OF(pdp),
     .stall_o(wr_stall), .last_o(wr_last), .ack_o(wr_ack));
 
   dla_stall_count i_stall (
-    .clk_i(clk), .rst_ni(rst_n), .enable_i(dma_en), .stall_i(wr_stall), .capture_i(wr_last),
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(f.dma_en), .stall_i(wr_stall), .capture_i(wr_last),
     .group_i(producer), .count_o(stalls));
 
   // ---- layer: start, end, interrupt
@@ -112,7 +90,7 @@ module dla_pdp (
 
   assign start  = op_en && !run_q;
   assign wr_end = wr_end_q || wr_last;
-  assign rd_end = rd_end_q || rd_done || fly;
+  assign rd_end = rd_end_q || rd_done || f.fly;
   assign done   = run_q && core_done && wr_end && rd_end;
 
   always_ff @(posedge clk or negedge rst_n) begin

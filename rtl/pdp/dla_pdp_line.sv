@@ -12,6 +12,7 @@
 // padding) stay in their gangs and are read out by drain commands.  Two accesses to one word
 // are at least one atom apart, so no forwarding is needed.  pdp.md 8.1, 8.2 step 2.
 
+`include "dla_pdp.svh"
 `default_nettype none
 
 module dla_pdp_line #(
@@ -30,18 +31,12 @@ module dla_pdp_line #(
   /// log2 of the number of gangs, 0..3.
   input  logic [1:0]          gangs_log_i,
 
-  /// V0: beat of an output column; gangs that start with it, gangs that add it.
+  /// V0: beat of an output column.
   input  logic                cmd_i,
-  input  logic [6:0]          cmd_col_i,
   input  logic [BeatW-1:0]    cmd_beat_i,
-  input  logic [7:0]          cmd_init_i,
-  input  logic [7:0]          cmd_add_i,
-  /// The row in this gang is complete with this beat, and its padding addend.
-  input  logic                cmd_out_i,
-  input  logic [2:0]          cmd_gang_i,
-  input  logic [13:0]         cmd_pad_i,
+  input  dla_pdp_cmd_t        row_i,
 
-  /// V0: read of a complete row; never together with cmd_out_i, nor on a gang of a cmd_i.
+  /// V0: read of a complete row; never together with row_i.out, nor on a gang of a cmd_i.
   input  logic                drain_i,
   input  logic [6:0]          drain_col_i,
   input  logic [BeatW-1:0]    drain_beat_i,
@@ -62,9 +57,13 @@ module dla_pdp_line #(
   logic           out_q, drain_q;
   logic [13:0]    pad_q;
   logic [W-1:0]   sum;
-  logic [7:0]     sel_q;
+  logic [7:0]     sel_q, init, add;
   logic [8*W-1:0] value;
   logic [W-1:0]   result;
+
+  // yosys 0.23 adds an offset to a changing index of a member
+  assign init = row_i.init;
+  assign add  = row_i.add;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -72,14 +71,14 @@ module dla_pdp_line #(
       drain_q <= 1'b0;
       valid_o <= 1'b0;
     end else begin
-      out_q   <= cmd_i && cmd_out_i;
+      out_q   <= cmd_i && row_i.out;
       drain_q <= drain_i;
       valid_o <= out_q || drain_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (cmd_i || drain_i) pad_q <= drain_i ? drain_pad_i : cmd_pad_i;
+    if (cmd_i || drain_i) pad_q <= drain_i ? drain_pad_i : row_i.pad;
     if (out_q || drain_q) begin
       data_o <= result;
       pad_o  <= pad_q;
@@ -102,10 +101,10 @@ module dla_pdp_line #(
     // bank number = {gang, atoms / 16}
     assign gang = Bank >> (2'd3 - gangs_log_i);
     assign sub  = Bank & (3'd7 >> gangs_log_i);
-    assign hit  = cmd_i && cmd_col_i[6:4] == sub;
+    assign hit  = cmd_i && row_i.col[6:4] == sub;
     assign dhit = drain_i && drain_gang_i == gang && drain_col_i[6:4] == sub;
-    assign addr = dhit ? {drain_col_i[3:0], drain_beat_i} : {cmd_col_i[3:0], cmd_beat_i};
-    assign rd   = dhit || (hit && cmd_add_i[gang]);
+    assign addr = dhit ? {drain_col_i[3:0], drain_beat_i} : {row_i.col[3:0], cmd_beat_i};
+    assign rd   = dhit || (hit && add[gang]);
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -113,9 +112,9 @@ module dla_pdp_line #(
         add_q    <= 1'b0;
         sel_q[b] <= 1'b0;
       end else begin
-        init_q   <= hit && cmd_init_i[gang];
-        add_q    <= hit && cmd_add_i[gang];
-        sel_q[b] <= dhit || (hit && cmd_out_i && cmd_gang_i == gang);
+        init_q   <= hit && init[gang];
+        add_q    <= hit && add[gang];
+        sel_q[b] <= dhit || (hit && row_i.out && row_i.gang == gang);
       end
     end
 

@@ -8,6 +8,7 @@
 // data format and NaN flush are storage only.
 
 `default_nettype none
+`include "dla_pdp.svh"
 `include "dla_regs.svh"
 `include "dla_unit.svh"
 
@@ -27,30 +28,8 @@ module dla_pdp_regs #(
   /// Stall count of group producer_o.
   input  logic [31:0] stalls_i,
 
-  output logic [1:0]  method_o,
-  output logic        fly_o,
-  output logic [12:0] in_w_m1_o,
-  output logic [12:0] in_h_m1_o,
-  output logic [12:0] out_w_m1_o,
-  output logic [12:0] out_h_m1_o,
-  output logic [12:0] surfs_m1_o,
-  output logic [7:0]  bands_m1_o,
-  output logic [29:0] part_in_o,
-  output logic [29:0] part_out_o,
-  output logic [3:0]  kw_m1_o,
-  output logic [3:0]  kh_m1_o,
-  output logic [3:0]  sw_m1_o,
-  output logic [3:0]  sh_m1_o,
-  output logic [2:0]  pad_l_o,
-  output logic [2:0]  pad_t_o,
-  output logic [16:0] recip_w_o,
-  output logic [16:0] recip_h_o,
-  output logic [7*19-1:0] pv_o,
-  output logic [63:0] dst_base_o,
-  output logic [31:0] dst_line_o,
-  output logic [31:0] dst_surf_o,
-  output logic        dst_ram_o,
-  output logic        dma_en_o
+  /// Fields of the running layer.
+  output dla_pdp_fields_t fields_o
 );
 
   localparam int unsigned Base = 32'(dla_regs_pkg::PDP_D_OP_ENABLE);
@@ -72,43 +51,43 @@ module dla_pdp_regs #(
 
   assign unused = ^{wr, rd, wdat, s, d};
 
-  assign method_o   = `DLA_F(d, PDP_D_OPERATION_MODE_CFG, POOLING_METHOD, Base);
+  assign fields_o.method   = `DLA_F(d, PDP_D_OPERATION_MODE_CFG, POOLING_METHOD, Base);
   // the bit is 1 for input through PDP_RDMA
-  assign fly_o      = !`DLA_F(d, PDP_D_OPERATION_MODE_CFG, FLYING_MODE, Base);
-  assign bands_m1_o = `DLA_F(d, PDP_D_OPERATION_MODE_CFG, SPLIT_NUM, Base);
-  assign in_w_m1_o  = `DLA_F(d, PDP_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base);
-  assign in_h_m1_o  = `DLA_F(d, PDP_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base);
-  assign channel_m1 = `DLA_F(d, PDP_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base);
-  assign surfs_m1_o = channel_m1 >> $clog2(Atom);
-  assign out_w_m1_o = `DLA_F(d, PDP_D_DATA_CUBE_OUT_WIDTH, CUBE_OUT_WIDTH, Base);
-  assign out_h_m1_o = `DLA_F(d, PDP_D_DATA_CUBE_OUT_HEIGHT, CUBE_OUT_HEIGHT, Base);
-  assign part_in_o  = {`DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base),
-                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base),
-                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base)};
-  assign part_out_o = {`DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_MID, Base),
-                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_LAST, Base),
-                       `DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_FIRST, Base)};
-  assign kw_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base);
-  assign kh_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_HEIGHT, Base);
-  assign sw_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base);
-  assign sh_m1_o    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_HEIGHT, Base);
-  assign pad_l_o    = `DLA_F(d, PDP_D_POOLING_PADDING_CFG, PAD_LEFT, Base);
-  assign pad_t_o    = `DLA_F(d, PDP_D_POOLING_PADDING_CFG, PAD_TOP, Base);
-  assign recip_w_o  = `DLA_F(d, PDP_D_RECIP_KERNEL_WIDTH, RECIP_KERNEL_WIDTH, Base);
-  assign recip_h_o  = `DLA_F(d, PDP_D_RECIP_KERNEL_HEIGHT, RECIP_KERNEL_HEIGHT, Base);
-  assign pv_o       = {`DLA_F(d, PDP_D_POOLING_PADDING_VALUE_7_CFG, PAD_VALUE_7X, Base),
-                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_6_CFG, PAD_VALUE_6X, Base),
-                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_5_CFG, PAD_VALUE_5X, Base),
-                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_4_CFG, PAD_VALUE_4X, Base),
-                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_3_CFG, PAD_VALUE_3X, Base),
-                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_2_CFG, PAD_VALUE_2X, Base),
-                       `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_1_CFG, PAD_VALUE_1X, Base)};
-  assign dst_base_o = {`DLA_F(d, PDP_D_DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH, Base),
-                       `DLA_F(d, PDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW, Base)};
-  assign dst_line_o = `DLA_F(d, PDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE, Base);
-  assign dst_surf_o = `DLA_F(d, PDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE, Base);
-  assign dst_ram_o  = `DLA_F(d, PDP_D_DST_RAM_CFG, DST_RAM_TYPE, Base);
-  assign dma_en_o   = `DLA_F(d, PDP_D_PERF_ENABLE, DMA_EN, Base);
+  assign fields_o.fly      = !`DLA_F(d, PDP_D_OPERATION_MODE_CFG, FLYING_MODE, Base);
+  assign fields_o.bands_m1 = `DLA_F(d, PDP_D_OPERATION_MODE_CFG, SPLIT_NUM, Base);
+  assign fields_o.in_w_m1  = `DLA_F(d, PDP_D_DATA_CUBE_IN_WIDTH, CUBE_IN_WIDTH, Base);
+  assign fields_o.in_h_m1  = `DLA_F(d, PDP_D_DATA_CUBE_IN_HEIGHT, CUBE_IN_HEIGHT, Base);
+  assign channel_m1        = `DLA_F(d, PDP_D_DATA_CUBE_IN_CHANNEL, CUBE_IN_CHANNEL, Base);
+  assign fields_o.surfs_m1 = channel_m1 >> $clog2(Atom);
+  assign fields_o.out_w_m1 = `DLA_F(d, PDP_D_DATA_CUBE_OUT_WIDTH, CUBE_OUT_WIDTH, Base);
+  assign fields_o.out_h_m1 = `DLA_F(d, PDP_D_DATA_CUBE_OUT_HEIGHT, CUBE_OUT_HEIGHT, Base);
+  assign fields_o.part_in  = {`DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_MID, Base),
+                              `DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_LAST, Base),
+                              `DLA_F(d, PDP_D_PARTIAL_WIDTH_IN, PARTIAL_WIDTH_IN_FIRST, Base)};
+  assign fields_o.part_out = {`DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_MID, Base),
+                              `DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_LAST, Base),
+                              `DLA_F(d, PDP_D_PARTIAL_WIDTH_OUT, PARTIAL_WIDTH_OUT_FIRST, Base)};
+  assign fields_o.kw_m1    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_WIDTH, Base);
+  assign fields_o.kh_m1    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_HEIGHT, Base);
+  assign fields_o.sw_m1    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_WIDTH, Base);
+  assign fields_o.sh_m1    = `DLA_F(d, PDP_D_POOLING_KERNEL_CFG, KERNEL_STRIDE_HEIGHT, Base);
+  assign fields_o.pad_l    = `DLA_F(d, PDP_D_POOLING_PADDING_CFG, PAD_LEFT, Base);
+  assign fields_o.pad_t    = `DLA_F(d, PDP_D_POOLING_PADDING_CFG, PAD_TOP, Base);
+  assign fields_o.recip_w  = `DLA_F(d, PDP_D_RECIP_KERNEL_WIDTH, RECIP_KERNEL_WIDTH, Base);
+  assign fields_o.recip_h  = `DLA_F(d, PDP_D_RECIP_KERNEL_HEIGHT, RECIP_KERNEL_HEIGHT, Base);
+  assign fields_o.pv       = {`DLA_F(d, PDP_D_POOLING_PADDING_VALUE_7_CFG, PAD_VALUE_7X, Base),
+                              `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_6_CFG, PAD_VALUE_6X, Base),
+                              `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_5_CFG, PAD_VALUE_5X, Base),
+                              `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_4_CFG, PAD_VALUE_4X, Base),
+                              `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_3_CFG, PAD_VALUE_3X, Base),
+                              `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_2_CFG, PAD_VALUE_2X, Base),
+                              `DLA_F(d, PDP_D_POOLING_PADDING_VALUE_1_CFG, PAD_VALUE_1X, Base)};
+  assign fields_o.dst_base = {`DLA_F(d, PDP_D_DST_BASE_ADDR_HIGH, DST_BASE_ADDR_HIGH, Base),
+                              `DLA_F(d, PDP_D_DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW, Base)};
+  assign fields_o.dst_line = `DLA_F(d, PDP_D_DST_LINE_STRIDE, DST_LINE_STRIDE, Base);
+  assign fields_o.dst_surf = `DLA_F(d, PDP_D_DST_SURFACE_STRIDE, DST_SURFACE_STRIDE, Base);
+  assign fields_o.dst_ram  = `DLA_F(d, PDP_D_DST_RAM_CFG, DST_RAM_TYPE, Base);
+  assign fields_o.dma_en   = `DLA_F(d, PDP_D_PERF_ENABLE, DMA_EN, Base);
 
 endmodule
 

@@ -12,6 +12,7 @@
 // Rows that complete together with the last input row are drained behind it; the next surface
 // meanwhile uses other gangs.
 
+`include "dla_pdp.svh"
 `default_nettype none
 
 module dla_pdp_walk #(
@@ -28,16 +29,8 @@ module dla_pdp_walk #(
   /// All windows of the layer have been issued and all its columns are in.
   output logic             done_o,
 
-  // layer
-  input  logic [12:0]      in_rows_m1_i,
-  input  logic [12:0]      out_rows_m1_i,
-  input  logic [12:0]      surfs_m1_i,
-  input  logic [7:0]       bands_m1_i,
-  input  logic [3:0]       kw_m1_i,
-  input  logic [3:0]       kh_m1_i,
-  input  logic [3:0]       sw_m1_i,
-  input  logic [3:0]       sh_m1_i,
-  input  logic [2:0]       pad_t_i,
+  /// Fields of the running layer.
+  input  dla_pdp_fields_t  fields_i,
   /// log2 of the number of gangs.
   input  logic [1:0]       gangs_log_i,
   // present band
@@ -55,21 +48,9 @@ module dla_pdp_walk #(
   // issued beat
   output logic             beat_o,
   output logic [BeatW-1:0] num_o,
-  output logic [3:0]       slot_o,
-  output logic [3:0]       cols_o,
-  /// Padding columns of the window (index of PV).
-  output logic [2:0]       nh_o,
-  output logic [6:0]       col_o,
-  output logic [7:0]       init_o,
-  output logic [7:0]       add_o,
-  output logic             out_o,
-  output logic [2:0]       gang_o,
-  /// Padding rows of the completing row.
-  output logic [2:0]       nv_o,
-  /// The beat is the last one before the drain.
-  output logic             last_o,
+  output dla_pdp_window_t  window_o,
 
-  /// The beat with last_o is at V0 in this clock.
+  /// The last beat is at V0 in this clock.
   input  logic             last_v0_i,
   output logic             drain_o,
   output logic [6:0]       drain_col_o,
@@ -94,15 +75,18 @@ module dla_pdp_walk #(
   logic [2:0]        gang_mask, gangs_used;
 
   logic [4:0]        kw, sw, sh;
-  logic              last_row, last_surf, last_band, last_col, last_beat;
+  logic [2:0]        kh_m1;
+  logic              last_row, last_surf, last_band, last_col, last_beat, unused;
 
-  assign kw        = {1'b0, kw_m1_i} + 5'd1;
-  assign sw        = {1'b0, sw_m1_i} + 5'd1;
-  assign sh        = {1'b0, sh_m1_i} + 5'd1;
+  assign unused    = ^fields_i; // the other fields
+  assign kw        = {1'b0, fields_i.kw_m1} + 5'd1;
+  assign sw        = {1'b0, fields_i.sw_m1} + 5'd1;
+  assign sh        = {1'b0, fields_i.sh_m1} + 5'd1;
+  assign kh_m1     = fields_i.kh_m1[2:0];
   assign gang_mask = ~(3'd7 << gangs_log_i);
-  assign last_row  = row_q == in_rows_m1_i;
-  assign last_surf = surf_q == surfs_m1_i;
-  assign last_band = band_q == bands_m1_i;
+  assign last_row  = row_q == fields_i.in_h_m1;
+  assign last_surf = surf_q == fields_i.surfs_m1;
+  assign last_band = band_q == fields_i.bands_m1;
   assign last_col  = col_q + 14'd1 == out_w_i;
   assign last_beat = num_q == BeatW'(Beats - 1);
   assign band_o    = band_q;
@@ -120,7 +104,7 @@ module dla_pdp_walk #(
     assign fresh[i] = place == 0 || row_q == '0;
   end
 
-  assign first_done = act[0] && (d_q == $signed({2'b0, kh_m1_i}) || last_row);
+  assign first_done = act[0] && (d_q == $signed({2'b0, fields_i.kh_m1}) || last_row);
 
   always_comb begin
     init_g = '0;
@@ -140,6 +124,7 @@ module dla_pdp_walk #(
   // ---- real columns of the window
   logic signed [14:0] left, right, edge_r, width;
   logic [14:0]        need, row_end;
+  logic [3:0]         cols;
   logic               have, row_in;
 
   assign left       = x_q[14] ? 15'sd0 : x_q;
@@ -164,22 +149,23 @@ module dla_pdp_walk #(
   assign issue       = act[0] && !wait_q && have && ((init_g | add_g) & busy_q) == '0
                        && (!first_done || (!drain_wait_q && !drain_q && (num_q != '0 || room)));
   assign row_end_now = run_q && row_in && ((issue && last_beat && last_col) || wait_q || !act[0]);
-  assign last_o      = issue && last_beat && last_col && last_row;
-  assign drain_set   = last_o && wait_g != '0;
+  assign drain_set   = window_o.last && wait_g != '0;
   assign gangs_used  = last_row ? n_act[2:0] : {2'b0, first_done};
 
   assign beat_o = issue;
   assign num_o  = num_q;
-  assign slot_o = slot0_q[3:0] + left[3:0];
-  assign cols_o = 4'(right - left);
-  assign nh_o   = 3'(5'(kw) - 5'(cols_o));
-  assign col_o  = col_q[6:0];
-  assign init_o = init_g;
-  assign add_o  = add_g;
-  assign out_o  = first_done;
-  assign gang_o = base_q & gang_mask;
+  assign cols   = 4'(right - left);
+  assign window_o.slot = slot0_q[3:0] + left[3:0];
+  assign window_o.cols = cols;
+  assign window_o.nh   = 3'(5'(kw) - 5'(cols));
+  assign window_o.col  = col_q[6:0];
+  assign window_o.init = init_g;
+  assign window_o.add  = add_g;
+  assign window_o.out  = first_done;
+  assign window_o.gang = base_q & gang_mask;
   // rows seen: min(d, row) + 1
-  assign nv_o   = row_q < 13'(d_q[2:0]) ? kh_m1_i[2:0] - row_q[2:0] : kh_m1_i[2:0] - d_q[2:0];
+  assign window_o.nv   = row_q < 13'(d_q[2:0]) ? kh_m1 - row_q[2:0] : kh_m1 - d_q[2:0];
+  assign window_o.last = issue && last_beat && last_col && last_row;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -204,8 +190,8 @@ module dla_pdp_walk #(
       row_q   <= '0;
       surf_q  <= '0;
       band_q  <= '0;
-      d_q     <= $signed({3'b0, pad_t_i});
-      rem_q   <= {1'b0, out_rows_m1_i} + 14'd1;
+      d_q     <= $signed({3'b0, fields_i.pad_t});
+      rem_q   <= {1'b0, fields_i.out_h_m1} + 14'd1;
       base_q  <= '0;
       slot0_q <= '0;
     end else if (run_q) begin
@@ -225,8 +211,8 @@ module dla_pdp_walk #(
         d_q     <= d_q + 6'sd1 - (first_done ? $signed({1'b0, sh}) : 6'sd0);
         rem_q   <= rem_q - 14'(first_done);
         if (last_row) begin
-          d_q    <= $signed({3'b0, pad_t_i});
-          rem_q  <= {1'b0, out_rows_m1_i} + 14'd1;
+          d_q    <= $signed({3'b0, fields_i.pad_t});
+          rem_q  <= {1'b0, fields_i.out_h_m1} + 14'd1;
           surf_q <= last_surf ? '0 : surf_q + 13'd1;
           if (last_surf) begin
             // every later band starts at its first real column (pdp.md 4)
@@ -255,8 +241,8 @@ module dla_pdp_walk #(
   assign drain_col_o  = dcol_q[6:0];
   assign drain_beat_o = dnum_q;
   assign drain_gang_o = dgang_q & gang_mask;
-  assign drain_nv_o   = 9'(drow_q) < dd_q ? kh_m1_i[2:0] - drow_q : kh_m1_i[2:0] - dd_q[2:0];
-  assign take         = (issue && out_o && num_q == '0) || (drain_o && dnum_q == '0);
+  assign drain_nv_o   = 9'(drow_q) < dd_q ? kh_m1 - drow_q : kh_m1 - dd_q[2:0];
+  assign take         = (issue && window_o.out && num_q == '0) || (drain_o && dnum_q == '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

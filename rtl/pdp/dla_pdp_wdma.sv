@@ -5,6 +5,7 @@
 //   atoms -------------+--> write client --> mcif / cvif
 //                              |  last beat taken --> last_o        acknowledge --> ack_o
 
+`include "dla_pdp.svh"
 `include "dla_unit.svh"
 `default_nettype none
 
@@ -22,16 +23,8 @@ module dla_pdp_wdma #(
   input  logic        rst_ni,
   input  logic        start_i,
 
-  // layer (register values)
-  input  logic [63:0] base_i,
-  input  logic [31:0] line_i,
-  input  logic [31:0] surf_i,
-  input  logic        ram_i,
-  input  logic [12:0] width_m1_i,
-  input  logic [12:0] rows_m1_i,
-  input  logic [12:0] surfs_m1_i,
-  input  logic [7:0]  bands_m1_i,
-  input  logic [29:0] part_i,
+  /// Fields of the running layer.
+  input  dla_pdp_fields_t   fields_i,
 
   input  logic              atom_valid_i,
   output logic              atom_ready_o,
@@ -46,31 +39,34 @@ module dla_pdp_wdma #(
   output logic        ack_o
 );
 
-  logic             last, done, cmd_valid, cmd_ready, unused;
+  logic             last, done, cmd_valid, cmd_ready, unused_tag, unused;
   logic [AddrW-1:0] addr;
   logic [7:0]       band;
   logic [13:0]      width;
 
+  assign unused    = ^fields_i;
   assign cmd_valid = !done && atom_valid_i;
 
   dla_pdp_rows #(.AddrW(AddrW), .Atom(Atom)) i_rows (
-    .clk_i, .rst_ni, .start_i, .step_i(cmd_valid && cmd_ready), .base_i, .line_i, .surf_i,
-    .rows_m1_i, .surfs_m1_i, .bands_m1_i,
-    .first_i({4'b0, part_i[9:0]} + 14'd1), .mid_i({4'b0, part_i[29:20]} + 14'd1),
+    .clk_i, .rst_ni, .start_i, .step_i(cmd_valid && cmd_ready), .base_i(fields_i.dst_base),
+    .line_i(fields_i.dst_line), .surf_i(fields_i.dst_surf), .rows_m1_i(fields_i.out_h_m1),
+    .surfs_m1_i(fields_i.surfs_m1), .bands_m1_i(fields_i.bands_m1),
+    .first_i({4'b0, fields_i.part_out[9:0]} + 14'd1),
+    .mid_i({4'b0, fields_i.part_out[29:20]} + 14'd1),
     .addr_o(addr), .band_o(band), .last_o(last), .done_o(done));
 
   // output widths have no overlap: kernel = stride
   dla_pdp_band i_band (
-    .band_i(band), .bands_m1_i, .width_m1_i, .part_i, .kw_m1_i(4'd0), .sw_m1_i(4'd0),
-    .width_o(width));
+    .band_i(band), .bands_m1_i(fields_i.bands_m1), .width_m1_i(fields_i.out_w_m1),
+    .part_i(fields_i.part_out), .kw_m1_i(4'd0), .sw_m1_i(4'd0), .width_o(width));
 
   dla_dma_wr #(.AddrW(AddrW), .AtomBits(8 * Atom), .AtomsPerBeat(AtomsPerBeat), .InAtoms(1),
                .TagW(1), .AckDepth(4), .HasCv(HasCv)) i_dma (
     .clk_i, .rst_ni,
     .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i(addr),
-    .cmd_size_i(13'(width - 14'd1)), .cmd_ack_i(last), .cmd_ram_i(ram_i), .cmd_tag_i(1'b0),
-    .dat_valid_i(atom_valid_i), .dat_ready_o(atom_ready_o), .dat_i(atom_i),
-    `DLA_WR_PINS, .stall_o, .last_o, .ack_o, .ack_tag_o(unused));
+    .cmd_size_i(13'(width - 14'd1)), .cmd_ack_i(last), .cmd_ram_i(fields_i.dst_ram),
+    .cmd_tag_i(1'b0), .dat_valid_i(atom_valid_i), .dat_ready_o(atom_ready_o), .dat_i(atom_i),
+    `DLA_WR_PINS, .stall_o, .last_o, .ack_o, .ack_tag_o(unused_tag));
 
 endmodule
 
