@@ -16,6 +16,7 @@
 // a beat of two atoms goes in and out in each clock.  Elements of 8 or 16 bits.  The engine
 // exists only with 32-byte atoms and two atoms in a memory beat.  Mode 3 never starts.
 
+`include "dla_rubik.svh"
 `include "dla_ports.svh"
 `include "dla_unit.svh"
 `default_nettype none
@@ -32,36 +33,31 @@ module dla_rubik (
   assign rst_n = nvdla_core_rstn;
 
   // ---- registers
-  logic        op_en, done, producer, consumer, e16, src_ram, dst_ram, perf_en;
-  logic [1:0]  mode;
-  logic [12:0] w_m1, h_m1, in_c_m1, out_c_m1;
-  logic [4:0]  dx_m1, dy_m1;
-  logic [58:0] src, dst;
-  logic [26:0] in_line, in_surf, in_plane, phase_x, out_line, out_surf, out_plane;
-  logic [31:0] rd_count, wr_count;
+  logic              op_en, done, producer, consumer;
+  logic [31:0]       rd_count, wr_count;
+  dla_rubik_fields_t f;
 
   dla_rubik_regs i_regs (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(rbk),
     .op_en_o(op_en), .done_i(done), .producer_o(producer), .consumer_o(consumer),
-    .rd_count_i(rd_count), .wr_count_i(wr_count),
-    .mode_o(mode), .e16_o(e16), .src_ram_o(src_ram), .dst_ram_o(dst_ram), .w_m1_o(w_m1),
-    .h_m1_o(h_m1), .in_c_m1_o(in_c_m1), .out_c_m1_o(out_c_m1), .dx_m1_o(dx_m1),
-    .dy_m1_o(dy_m1), .src_o(src), .in_line_o(in_line), .in_surf_o(in_surf),
-    .in_plane_o(in_plane), .phase_x_o(phase_x), .dst_o(dst), .out_line_o(out_line),
-    .out_surf_o(out_surf), .out_plane_o(out_plane), .perf_en_o(perf_en));
+    .rd_count_i(rd_count), .wr_count_i(wr_count), .fields_o(f));
 
   // ---- the layer
-  logic        contract, split, merge, start, run_q;
-  logic [5:0]  dx;
-  logic [12:0] rd_c_m1, line_m1_q;
-  logic [31:0] phase_y_q;
+  logic             contract, split, merge, start, run_q;
+  logic [5:0]       dx;
+  logic [12:0]      line_m1_q;
+  logic [31:0]      phase_y_q;
+  dla_rubik_shape_t rd_shape, wr_shape;
 
-  assign contract = mode == 2'd0;
-  assign split    = mode == 2'd1;
-  assign merge    = mode == 2'd2;
-  assign dx       = {1'b0, dx_m1} + 6'd1;
-  assign rd_c_m1  = contract ? out_c_m1 : in_c_m1;
-  assign start    = op_en && !run_q && mode != 2'd3;
+  assign contract = f.mode == 2'd0;
+  assign split    = f.mode == 2'd1;
+  assign merge    = f.mode == 2'd2;
+  assign dx       = {1'b0, f.dx_m1} + 6'd1;
+  assign rd_shape = {contract, split, f.e16, f.w_m1, f.h_m1, contract ? f.out_c_m1 : f.in_c_m1,
+                     f.in_c_m1[4:0], f.dx_m1, f.dy_m1};
+  assign wr_shape = {contract, split, f.e16, f.w_m1, f.h_m1, f.out_c_m1, f.in_c_m1[4:0],
+                     f.dx_m1, f.dy_m1};
+  assign start    = op_en && !run_q && f.mode != 2'd3;
 
   always_ff @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
@@ -72,28 +68,35 @@ module dla_rubik (
       run_q     <= 1'b1;
       // made once, so that no multiplier is in the address walks; 32 and 13 bits in the hardware
       // too (rubik.md 2)
-      phase_y_q <= 32'(phase_x) * 32'(dx);
-      line_m1_q <= (w_m1 + 13'd1) * 13'(dx) - 13'd1;
+      phase_y_q <= 32'(f.phase_x) * 32'(dx);
+      line_m1_q <= (f.w_m1 + 13'd1) * 13'(dx) - 13'd1;
     end else if (done) begin
       run_q <= 1'b0;
     end
   end
 
   // ---- steps of the two address walks, in atoms
-  logic [26:0] rd_step_req, wr_step_req;
-  logic [8:0]  rd_step_blk, wr_step_blk, row_blk;
-  logic [31:0] rd_step_surf, wr_step_surf;
+  dla_rubik_steps_t rd_steps, wr_steps;
+  logic [8:0]       row_blk;
 
   // a block of 64 pixels in a row of a plane
-  assign row_blk      = e16 ? 9'd4 : 9'd2;
-  assign rd_step_req  = contract ? phase_x : in_plane;
-  assign rd_step_blk  = contract ? 9'd8 : split ? 9'd64 : row_blk;
-  assign rd_step_surf = !merge ? {5'b0, in_surf} : e16 ? {1'b0, in_plane, 4'b0}
-                                                       : {in_plane, 5'b0};
-  assign wr_step_req  = contract ? {21'b0, dx} : out_plane;
-  assign wr_step_blk  = contract ? {dx, 3'b0} : split ? row_blk : 9'd64;
-  assign wr_step_surf = !split ? {5'b0, out_surf} : e16 ? {1'b0, out_plane, 4'b0}
-                                                        : {out_plane, 5'b0};
+  assign row_blk        = f.e16 ? 9'd4 : 9'd2;
+  assign rd_steps.base  = f.src;
+  assign rd_steps.req   = contract ? f.phase_x : f.in_plane;
+  assign rd_steps.xb    = f.phase_x;
+  assign rd_steps.blk   = contract ? 9'd8 : split ? 9'd64 : row_blk;
+  assign rd_steps.phase = phase_y_q;
+  assign rd_steps.row   = f.in_line;
+  assign rd_steps.surf  = !merge ? {5'b0, f.in_surf} : f.e16 ? {1'b0, f.in_plane, 4'b0}
+                                                           : {f.in_plane, 5'b0};
+  assign wr_steps.base  = f.dst;
+  assign wr_steps.req   = contract ? {21'b0, dx} : f.out_plane;
+  assign wr_steps.xb    = 27'd8;
+  assign wr_steps.blk   = contract ? {dx, 3'b0} : split ? row_blk : 9'd64;
+  assign wr_steps.phase = {5'b0, f.out_line};
+  assign wr_steps.row   = f.out_line;
+  assign wr_steps.surf  = !split ? {5'b0, f.out_surf} : f.e16 ? {1'b0, f.out_plane, 4'b0}
+                                                            : {f.out_plane, 5'b0};
 
   // ---- read requests
   logic        rd_valid, rd_ready, rd_last, rd_stall;
@@ -109,19 +112,15 @@ module dla_rubik (
   assign rbk2cvif_wr_req_pd = rbk2mcif_wr_req_pd;
 
   dla_rubik_walk #(.Write(1'b0)) i_rd_walk (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
-    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(rd_c_m1), .lane_m1_i(in_c_m1[4:0]),
-    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1), .line_m1_i(line_m1_q),
-    .base_i(src), .step_req_i(rd_step_req), .step_xb_i(phase_x), .step_blk_i(rd_step_blk),
-    .step_phase_i(phase_y_q), .step_row_i(in_line), .step_surf_i(rd_step_surf),
-    .valid_o(rd_valid), .ready_i(rd_ready), .addr_o(rd_addr), .size_o(rd_size),
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(rd_shape), .line_m1_i(line_m1_q),
+    .steps_i(rd_steps), .valid_o(rd_valid), .ready_i(rd_ready), .addr_o(rd_addr), .size_o(rd_size),
     .last_o(rd_last));
 
   dla_dma_rd #(.AddrW(64), .AtomBits(256), .AtomsPerBeat(2), .OutAtoms(2),
                .Depth(dla_cfg_pkg::CREDIT_RUBIK), .HasCv(HasCv)) i_rd (
     .clk_i(clk), .rst_ni(rst_n),
     .req_valid_i(rd_valid), .req_ready_o(rd_ready), .req_addr_i({rd_addr, 5'b0}),
-    .req_size_i({2'b0, rd_size}), .req_ram_i(src_ram), .stall_o(rd_stall),
+    .req_size_i({2'b0, rd_size}), .req_ram_i(f.src_ram), .stall_o(rd_stall),
     `DLA_RD_PINS_OF(rbk),
     .valid_o(beat_valid), .ready_i(beat_ready), .atom_o(beat), .mask_o(beat_mask));
 
@@ -139,15 +138,13 @@ module dla_rubik (
   logic         out_valid, out_ready;
 
   dla_rubik_fill #(.PtrW(PtrW)) i_fill (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
-    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(rd_c_m1), .lane_m1_i(in_c_m1[4:0]),
-    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1),
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(rd_shape),
     .valid_i(beat_valid), .ready_o(beat_ready), .beat_i(beat),
     .n_m1_o(f_n_m1), .m_m1_o(f_m_m1), .room_i(f_room), .base_i(f_base), .end_o(f_end),
     .full_o(f_full), .wr_o(wr), .wr_entry_o(wr_entry), .wr_data_o(wr_data));
 
   dla_rubik_ring #(.Entries(Entries)) i_ring (
-    .clk_i(clk), .rst_ni(rst_n), .contract_i(contract), .e16_i(e16), .f_n_m1_i(f_n_m1),
+    .clk_i(clk), .rst_ni(rst_n), .contract_i(contract), .e16_i(f.e16), .f_n_m1_i(f_n_m1),
     .f_m_m1_i(f_m_m1), .f_end_i(f_end), .f_full_i(f_full), .f_room_o(f_room),
     .f_base_o(f_base), .d_n_m1_i(d_n_m1), .d_m_m1_i(d_m_m1), .d_end_i(d_free),
     .d_full_o(d_full), .d_base_o(d_base));
@@ -157,9 +154,7 @@ module dla_rubik (
     .rd_i(rd), .rd_entry_i(rd_entry), .rd_data_o(rd_data));
 
   dla_rubik_drain #(.PtrW(PtrW)) i_drain (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
-    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(out_c_m1), .lane_m1_i(in_c_m1[4:0]),
-    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1),
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(wr_shape),
     .n_m1_o(d_n_m1), .m_m1_o(d_m_m1), .full_i(d_full), .base_i(d_base), .free_o(d_free),
     .rd_o(rd), .rd_entry_o(rd_entry), .rd_data_i(rd_data),
     .valid_o(out_valid), .ready_i(out_ready), .beat_o(out));
@@ -170,19 +165,15 @@ module dla_rubik (
   logic [12:0] cmd_size;
 
   dla_rubik_walk #(.Write(1'b1)) i_wr_walk (
-    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .contract_i(contract), .split_i(split),
-    .e16_i(e16), .w_m1_i(w_m1), .h_m1_i(h_m1), .chan_m1_i(out_c_m1), .lane_m1_i(in_c_m1[4:0]),
-    .dx_m1_i(dx_m1), .dy_m1_i(dy_m1), .line_m1_i(line_m1_q),
-    .base_i(dst), .step_req_i(wr_step_req), .step_xb_i(27'd8), .step_blk_i(wr_step_blk),
-    .step_phase_i({5'b0, out_line}), .step_row_i(out_line), .step_surf_i(wr_step_surf),
-    .valid_o(cmd_valid), .ready_i(cmd_ready), .addr_o(cmd_addr), .size_o(cmd_size),
-    .last_o(cmd_last));
+    .clk_i(clk), .rst_ni(rst_n), .start_i(start), .shape_i(wr_shape), .line_m1_i(line_m1_q),
+    .steps_i(wr_steps), .valid_o(cmd_valid), .ready_i(cmd_ready), .addr_o(cmd_addr),
+    .size_o(cmd_size), .last_o(cmd_last));
 
   dla_dma_wr #(.AddrW(64), .AtomBits(256), .AtomsPerBeat(2), .InAtoms(2), .TagW(1),
                .AckDepth(4), .HasCv(HasCv)) i_wr (
     .clk_i(clk), .rst_ni(rst_n),
     .cmd_valid_i(cmd_valid), .cmd_ready_o(cmd_ready), .cmd_addr_i({cmd_addr, 5'b0}),
-    .cmd_size_i(cmd_size), .cmd_ack_i(cmd_last), .cmd_ram_i(dst_ram), .cmd_tag_i(consumer),
+    .cmd_size_i(cmd_size), .cmd_ack_i(cmd_last), .cmd_ram_i(f.dst_ram), .cmd_tag_i(consumer),
     .dat_valid_i(out_valid), .dat_ready_o(out_ready), .dat_i(out),
     `DLA_WR_PINS_OF(rbk),
     .stall_o(wr_stall), .last_o(done), .ack_o(ack), .ack_tag_o(ack_group));
@@ -204,10 +195,10 @@ module dla_rubik (
 
   // ---- performance counts: clocks with a request shown; write stalls, one clock late
   dla_stall_count #(.Restart(1'b1)) i_rd_perf (
-    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .stall_i(rd_valid),
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(f.perf_en), .stall_i(rd_valid),
     .capture_i(rd_valid && rd_ready && rd_last), .group_i(producer), .count_o(rd_count));
   dla_stall_count #(.Restart(1'b1)) i_wr_perf (
-    .clk_i(clk), .rst_ni(rst_n), .enable_i(perf_en), .stall_i(wr_stall_q), .capture_i(done),
+    .clk_i(clk), .rst_ni(rst_n), .enable_i(f.perf_en), .stall_i(wr_stall_q), .capture_i(done),
     .group_i(producer), .count_o(wr_count));
 
 endmodule

@@ -9,6 +9,7 @@
 // phases each pixel begins a beat.  Split: the pixels of each lane, zeros behind the last one.
 // Merge: two pixels a beat, zeros in the lanes without a plane.
 
+`include "dla_rubik.svh"
 `default_nettype none
 
 module dla_rubik_drain #(
@@ -19,15 +20,7 @@ module dla_rubik_drain #(
   input  logic         rst_ni,
   input  logic         start_i,
 
-  input  logic         contract_i,
-  input  logic         split_i,
-  input  logic         e16_i,
-  input  logic [12:0]  w_m1_i,
-  input  logic [12:0]  h_m1_i,
-  input  logic [12:0]  chan_m1_i,
-  input  logic [4:0]   lane_m1_i,
-  input  logic [4:0]   dx_m1_i,
-  input  logic [4:0]   dy_m1_i,
+  input  dla_rubik_shape_t shape_i,
 
   /// Shape of the tile; it is complete, from entry base_i on.
   output logic [5:0]   n_m1_o,
@@ -60,9 +53,8 @@ module dla_rubik_drain #(
   assign m_m1_o = m_m1;
 
   dla_rubik_nest i_nest (
-    .clk_i, .rst_ni, .start_i, .step_i(free_o), .contract_i, .e16_i, .whole_i(1'b0), .w_m1_i,
-    .h_m1_i, .chan_m1_i, .lane_m1_i, .dx_m1_i, .dy_m1_i, .n_m1_o(n_m1), .m_m1_o(m_m1),
-    .carry_o(carry), .last_o(tile_last));
+    .clk_i, .rst_ni, .start_i, .step_i(free_o), .shape_i, .whole_i(1'b0),
+    .n_m1_o(n_m1), .m_m1_o(m_m1), .carry_o(carry), .last_o(tile_last));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) run_q <= 1'b0;
@@ -74,8 +66,8 @@ module dla_rubik_drain #(
   logic [4:0] line_q, beat_q, lines_m1, beats_m1;
   logic       line_end, cube_end;
 
-  assign lines_m1 = split_i ? m_m1 : '0;
-  assign beats_m1 = split_i ? {4'b0, e16_i && n_m1[5]} : n_m1[5:1];
+  assign lines_m1 = shape_i.split ? m_m1 : '0;
+  assign beats_m1 = shape_i.split ? {4'b0, shape_i.e16 && n_m1[5]} : n_m1[5:1];
   assign line_end = beat_q == beats_m1;
   assign cube_end = line_end && line_q == lines_m1;
 
@@ -85,7 +77,7 @@ module dla_rubik_drain #(
 
   // More than 8 phases: each pixel has a request of its own (rubik.md 2), so its beats do not run
   // on into the next pixel.
-  assign wide     = dx_m1_i[4:3] != '0;
+  assign wide     = shape_i.dx_m1[4:3] != '0;
   assign x_end    = x_q == m_m1[2:0];
   assign hi_x     = x_end ? '0 : x_q + 3'd1;
   assign hi_w     = x_end && !wide ? w_q + 3'd1 : w_q;
@@ -102,7 +94,7 @@ module dla_rubik_drain #(
     pair_end = (x_end && w_q == n_m1[2:0]) || (hi_x_end && hi_w == n_m1[2:0]);
   end
 
-  assign tile_end = contract_i ? pair_end : cube_end;
+  assign tile_end = shape_i.contract ? pair_end : cube_end;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -115,7 +107,7 @@ module dla_rubik_drain #(
       beat_q <= '0;
       w_q    <= '0;
       x_q    <= '0;
-    end else if (go && contract_i) begin
+    end else if (go && shape_i.contract) begin
       w_q <= next_w;
       x_q <= next_x;
     end else if (go) begin
@@ -131,8 +123,8 @@ module dla_rubik_drain #(
   assign high  = 5'(hi_x) * pairs + 5'(hi_w[2:1]);
 
   dla_rubik_map #(.PtrW(PtrW)) i_map (
-    .en_i(go), .pair_i(contract_i), .col_i(!split_i), .e16_i,
-    .idx_i(split_i ? line_q : beat_q), .h_i(beat_q[0]), .short_i(!n_m1[5]), .low_i(low),
+    .en_i(go), .pair_i(shape_i.contract), .col_i(!shape_i.split), .e16_i(shape_i.e16),
+    .idx_i(shape_i.split ? line_q : beat_q), .h_i(beat_q[0]), .short_i(!n_m1[5]), .low_i(low),
     .high_i(high), .odd_i(x_q[0] ^ w_q[0]), .base_i, .rot_o(rot), .entry_o(rd_entry_o));
 
   // ---- last element of a row of the plane (split), of an atom (merge)
@@ -142,9 +134,9 @@ module dla_rubik_drain #(
   logic [511:0] words, elems;
 
   always_comb begin
-    if (contract_i) limit = 6'd63;
-    else if (!split_i) limit = {1'b0, m_m1};
-    else if (!e16_i) limit = n_m1;
+    if (shape_i.contract) limit = 6'd63;
+    else if (!shape_i.split) limit = {1'b0, m_m1};
+    else if (!shape_i.e16) limit = n_m1;
     else limit = {1'b0, n_m1[5] && !beat_q[0] ? 5'd31 : n_m1[4:0]};
   end
 
@@ -170,14 +162,14 @@ module dla_rubik_drain #(
     if (valid_o) begin
       words = 512'({rd_data_i, rd_data_i} >> {rot_q, 4'b0});
       elems = words;
-      if (!contract_i && !split_i) begin
+      if (!shape_i.contract && !shape_i.split) begin
         for (int unsigned u = 0; u < 32; u++) begin
-          if (e16_i) elems[256*(u%2) + 16*(u/2) +: 16] = words[16*u +: 16];
+          if (shape_i.e16) elems[256*(u%2) + 16*(u/2) +: 16] = words[16*u +: 16];
           else {elems[256 + 8*u +: 8], elems[8*u +: 8]} = words[16*u +: 16];
         end
       end
       for (int unsigned b = 0; b < 64; b++) begin
-        at = (split_i ? 6'(b) : 6'(b % 32)) >> e16_i;
+        at = (shape_i.split ? 6'(b) : 6'(b % 32)) >> shape_i.e16;
         if ({1'b0, at} < end_q) beat_o[8*b +: 8] = elems[8*b +: 8];
       end
     end

@@ -7,6 +7,7 @@
 // A tile comes as lines of beats: contract a line for each phase, split one line of pixels, merge
 // a line for each lane.  A tile is begun when the ring has room for all of it.
 
+`include "dla_rubik.svh"
 `default_nettype none
 
 module dla_rubik_fill #(
@@ -17,15 +18,7 @@ module dla_rubik_fill #(
   input  logic         rst_ni,
   input  logic         start_i,
 
-  input  logic         contract_i,
-  input  logic         split_i,
-  input  logic         e16_i,
-  input  logic [12:0]  w_m1_i,
-  input  logic [12:0]  h_m1_i,
-  input  logic [12:0]  chan_m1_i,
-  input  logic [4:0]   lane_m1_i,
-  input  logic [4:0]   dx_m1_i,
-  input  logic [4:0]   dy_m1_i,
+  input  dla_rubik_shape_t shape_i,
 
   input  logic         valid_i,
   output logic         ready_o,
@@ -58,17 +51,16 @@ module dla_rubik_fill #(
   assign n_m1_o   = n_m1;
   assign m_m1_o   = m_m1;
   assign end_o    = go && tile_end;
-  assign lines_m1 = split_i ? '0 : m_m1;
-  assign beats_m1 = contract_i || split_i ? n_m1[5:1] : {4'b0, e16_i && n_m1[5]};
+  assign lines_m1 = shape_i.split ? '0 : m_m1;
+  assign beats_m1 = shape_i.contract || shape_i.split ? n_m1[5:1] : {4'b0, shape_i.e16 && n_m1[5]};
   assign ready_o  = run_q && room_i;
   assign go       = valid_i && ready_o;
   assign line_end = beat_q == beats_m1;
   assign tile_end = line_end && line_q == lines_m1;
 
   dla_rubik_nest i_nest (
-    .clk_i, .rst_ni, .start_i, .step_i(end_o), .contract_i, .e16_i, .whole_i(1'b0),
-    .w_m1_i, .h_m1_i, .chan_m1_i, .lane_m1_i, .dx_m1_i, .dy_m1_i, .n_m1_o(n_m1),
-    .m_m1_o(m_m1), .carry_o(carry), .last_o(tile_last));
+    .clk_i, .rst_ni, .start_i, .step_i(end_o), .shape_i, .whole_i(1'b0),
+    .n_m1_o(n_m1), .m_m1_o(m_m1), .carry_o(carry), .last_o(tile_last));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -90,18 +82,18 @@ module dla_rubik_fill #(
   assign at = 5'(line_q[2:0]) * (5'(n_m1[2:1]) + 5'd1) + 5'(beat_q[1:0]);
 
   dla_rubik_map #(.PtrW(PtrW)) i_map (
-    .en_i(go), .pair_i(contract_i), .col_i(split_i), .e16_i, .idx_i(split_i ? beat_q : line_q),
-    .h_i(beat_q[0]), .short_i(!n_m1[5]), .low_i(at), .high_i(at), .odd_i(line_q[0]), .base_i,
-    .rot_o(rot), .entry_o(entry));
+    .en_i(go), .pair_i(shape_i.contract), .col_i(shape_i.split), .e16_i(shape_i.e16),
+    .idx_i(shape_i.split ? beat_q : line_q), .h_i(beat_q[0]), .short_i(!n_m1[5]),
+    .low_i(at), .high_i(at), .odd_i(line_q[0]), .base_i, .rot_o(rot), .entry_o(entry));
 
   // words of equal lane (dla_rubik_map)
   always_comb begin
     words = '0;
-    if (go && !split_i) begin
+    if (go && !shape_i.split) begin
       words = beat_i;
     end else if (go) begin
       for (int unsigned u = 0; u < 32; u++) begin
-        words[16*u +: 16] = e16_i ? beat_i[256*(u%2) + 16*(u/2) +: 16]
+        words[16*u +: 16] = shape_i.e16 ? beat_i[256*(u%2) + 16*(u/2) +: 16]
                                   : {beat_i[256 + 8*u +: 8], beat_i[8*u +: 8]};
       end
     end

@@ -6,6 +6,7 @@
 // A tile is at most 64 atoms.  Contract: 8 pixels of 8 horizontal phases of one vertical phase.
 // Split and merge: 64 pixels of one surface (one phase).  With whole_i a line counts as one tile.
 
+`include "dla_rubik.svh"
 `default_nettype none
 
 module dla_rubik_nest (
@@ -16,17 +17,9 @@ module dla_rubik_nest (
   /// To the next tile.
   input  logic        step_i,
 
-  input  logic        contract_i,
-  /// Elements of 16 bits.
-  input  logic        e16_i,
+  input  dla_rubik_shape_t shape_i,
+  /// Contract: a line counts as one tile.
   input  logic        whole_i,
-  input  logic [12:0] w_m1_i,
-  input  logic [12:0] h_m1_i,
-  /// Channels of all surfaces; channels that fill the last one's lanes.
-  input  logic [12:0] chan_m1_i,
-  input  logic [4:0]  lane_m1_i,
-  input  logic [4:0]  dx_m1_i,
-  input  logic [4:0]  dy_m1_i,
 
   /// Pixels of the tile, and its phases (contract) or lanes, minus 1.
   output logic [5:0]  n_m1_o,
@@ -43,15 +36,16 @@ module dla_rubik_nest (
   logic        surf_end, row_end, phase_end, blk_end, xb_end;
   logic        to_phase, to_row, to_surf, unused;
 
-  assign unused = ^chan_m1_i[3:0];
+  assign unused = ^shape_i;
 
-  assign surfs_m1  = e16_i ? {4'b0, chan_m1_i[12:4]} : {5'b0, chan_m1_i[12:5]};
-  assign blks_m1   = whole_i ? '0 : contract_i ? w_m1_i[12:3] : {3'b0, w_m1_i[12:6]};
-  assign phases_m1 = contract_i ? dy_m1_i : '0;
-  assign xbs_m1    = contract_i && !whole_i ? dx_m1_i[4:3] : '0;
+  assign surfs_m1  = shape_i.e16 ? {4'b0, shape_i.chan_m1[12:4]} : {5'b0, shape_i.chan_m1[12:5]};
+  assign blks_m1   = whole_i ? '0 : shape_i.contract ? shape_i.w_m1[12:3]
+                                                      : {3'b0, shape_i.w_m1[12:6]};
+  assign phases_m1 = shape_i.contract ? shape_i.dy_m1 : '0;
+  assign xbs_m1    = shape_i.contract && !whole_i ? shape_i.dx_m1[4:3] : '0;
 
   assign surf_end  = surf_q == surfs_m1;
-  assign row_end   = row_q == h_m1_i;
+  assign row_end   = row_q == shape_i.h_m1;
   assign phase_end = phase_q == phases_m1;
   assign blk_end   = blk_q == blks_m1;
   assign xb_end    = xb_q == xbs_m1;
@@ -63,12 +57,13 @@ module dla_rubik_nest (
   assign carry_o  = {to_surf, to_row, to_phase, xb_end};
 
   always_comb begin
-    if (contract_i) begin
-      n_m1_o = {3'b0, blk_end ? w_m1_i[2:0] : 3'd7};
-      m_m1_o = {2'b0, xb_end ? dx_m1_i[2:0] : 3'd7};
+    if (shape_i.contract) begin
+      n_m1_o = {3'b0, blk_end ? shape_i.w_m1[2:0] : 3'd7};
+      m_m1_o = {2'b0, xb_end ? shape_i.dx_m1[2:0] : 3'd7};
     end else begin
-      n_m1_o = blk_end ? w_m1_i[5:0] : 6'd63;
-      m_m1_o = e16_i ? {1'b0, surf_end ? lane_m1_i[3:0] : 4'd15} : surf_end ? lane_m1_i : 5'd31;
+      n_m1_o = blk_end ? shape_i.w_m1[5:0] : 6'd63;
+      m_m1_o = surf_end ? shape_i.lane_m1 : 5'd31;
+      if (shape_i.e16) m_m1_o = {1'b0, surf_end ? shape_i.lane_m1[3:0] : 4'd15};
     end
   end
 

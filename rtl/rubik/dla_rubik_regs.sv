@@ -7,6 +7,7 @@
 // Addresses and strides come out in atoms of 32 bytes.
 
 `default_nettype none
+`include "dla_rubik.svh"
 `include "dla_regs.svh"
 `include "dla_unit.svh"
 
@@ -24,27 +25,8 @@ module dla_rubik_regs (
   input  logic [31:0] rd_count_i,
   input  logic [31:0] wr_count_i,
 
-  output logic [1:0]  mode_o,
-  /// Elements of 16 bits.
-  output logic        e16_o,
-  output logic        src_ram_o,
-  output logic        dst_ram_o,
-  output logic [12:0] w_m1_o,
-  output logic [12:0] h_m1_o,
-  output logic [12:0] in_c_m1_o,
-  output logic [12:0] out_c_m1_o,
-  output logic [4:0]  dx_m1_o,
-  output logic [4:0]  dy_m1_o,
-  output logic [58:0] src_o,
-  output logic [26:0] in_line_o,
-  output logic [26:0] in_surf_o,
-  output logic [26:0] in_plane_o,
-  output logic [26:0] phase_x_o,
-  output logic [58:0] dst_o,
-  output logic [26:0] out_line_o,
-  output logic [26:0] out_surf_o,
-  output logic [26:0] out_plane_o,
-  output logic        perf_en_o
+  /// Fields of the running layer.
+  output dla_rubik_fields_t fields_o
 );
 
   localparam int unsigned Base = 32'(dla_regs_pkg::RUBIK_D_OP_ENABLE);
@@ -105,28 +87,28 @@ module dla_rubik_regs (
     if (offset == dla_regs_pkg::RUBIK_D_PERF_WRITE_STALL) rdat = wr_count_i;
   end
 
-  assign mode_o      = `DLA_F(d, RUBIK_D_MISC_CFG, RUBIK_MODE, Base);
-  assign e16_o       = `DLA_F(d, RUBIK_D_MISC_CFG, IN_PRECISION, Base) != '0;
-  assign src_ram_o   = `DLA_F(d, RUBIK_D_DAIN_RAM_TYPE, DATAIN_RAM_TYPE, Base);
-  assign dst_ram_o   = `DLA_F(d, RUBIK_D_DAOUT_RAM_TYPE, DATAOUT_RAM_TYPE, Base);
-  assign w_m1_o      = `DLA_F(d, RUBIK_D_DATAIN_SIZE_0, DATAIN_WIDTH, Base);
-  assign h_m1_o      = `DLA_F(d, RUBIK_D_DATAIN_SIZE_0, DATAIN_HEIGHT, Base);
-  assign in_c_m1_o   = `DLA_F(d, RUBIK_D_DATAIN_SIZE_1, DATAIN_CHANNEL, Base);
-  assign out_c_m1_o  = `DLA_F(d, RUBIK_D_DATAOUT_SIZE_1, DATAOUT_CHANNEL, Base);
-  assign dx_m1_o     = `DLA_F(d, RUBIK_D_DECONV_STRIDE, DECONV_X_STRIDE, Base);
-  assign dy_m1_o     = `DLA_F(d, RUBIK_D_DECONV_STRIDE, DECONV_Y_STRIDE, Base);
-  assign src_o       = {`DLA_F(d, RUBIK_D_DAIN_ADDR_HIGH, DAIN_ADDR_HIGH, Base),
-                        `DLA_F(d, RUBIK_D_DAIN_ADDR_LOW, DAIN_ADDR_LOW, Base)};
-  assign in_line_o   = `DLA_F(d, RUBIK_D_DAIN_LINE_STRIDE, DAIN_LINE_STRIDE, Base);
-  assign in_surf_o   = `DLA_F(d, RUBIK_D_DAIN_SURF_STRIDE, DAIN_SURF_STRIDE, Base);
-  assign in_plane_o  = `DLA_F(d, RUBIK_D_DAIN_PLANAR_STRIDE, DAIN_PLANAR_STRIDE, Base);
-  assign phase_x_o   = `DLA_F(d, RUBIK_D_CONTRACT_STRIDE_0, CONTRACT_STRIDE_0, Base);
-  assign dst_o       = {`DLA_F(d, RUBIK_D_DAOUT_ADDR_HIGH, DAOUT_ADDR_HIGH, Base),
-                        `DLA_F(d, RUBIK_D_DAOUT_ADDR_LOW, DAOUT_ADDR_LOW, Base)};
-  assign out_line_o  = `DLA_F(d, RUBIK_D_DAOUT_LINE_STRIDE, DAOUT_LINE_STRIDE, Base);
-  assign out_surf_o  = `DLA_F(d, RUBIK_D_DAOUT_SURF_STRIDE, DAOUT_SURF_STRIDE, Base);
-  assign out_plane_o = `DLA_F(d, RUBIK_D_DAOUT_PLANAR_STRIDE, DAOUT_PLANAR_STRIDE, Base);
-  assign perf_en_o   = `DLA_F(d, RUBIK_D_PERF_ENABLE, PERF_EN, Base);
+  assign fields_o.mode      = `DLA_F(d, RUBIK_D_MISC_CFG, RUBIK_MODE, Base);
+  assign fields_o.e16       = `DLA_F(d, RUBIK_D_MISC_CFG, IN_PRECISION, Base) != '0;
+  assign fields_o.src_ram   = `DLA_F(d, RUBIK_D_DAIN_RAM_TYPE, DATAIN_RAM_TYPE, Base);
+  assign fields_o.dst_ram   = `DLA_F(d, RUBIK_D_DAOUT_RAM_TYPE, DATAOUT_RAM_TYPE, Base);
+  assign fields_o.w_m1      = `DLA_F(d, RUBIK_D_DATAIN_SIZE_0, DATAIN_WIDTH, Base);
+  assign fields_o.h_m1      = `DLA_F(d, RUBIK_D_DATAIN_SIZE_0, DATAIN_HEIGHT, Base);
+  assign fields_o.in_c_m1   = `DLA_F(d, RUBIK_D_DATAIN_SIZE_1, DATAIN_CHANNEL, Base);
+  assign fields_o.out_c_m1  = `DLA_F(d, RUBIK_D_DATAOUT_SIZE_1, DATAOUT_CHANNEL, Base);
+  assign fields_o.dx_m1     = `DLA_F(d, RUBIK_D_DECONV_STRIDE, DECONV_X_STRIDE, Base);
+  assign fields_o.dy_m1     = `DLA_F(d, RUBIK_D_DECONV_STRIDE, DECONV_Y_STRIDE, Base);
+  assign fields_o.src       = {`DLA_F(d, RUBIK_D_DAIN_ADDR_HIGH, DAIN_ADDR_HIGH, Base),
+                               `DLA_F(d, RUBIK_D_DAIN_ADDR_LOW, DAIN_ADDR_LOW, Base)};
+  assign fields_o.in_line   = `DLA_F(d, RUBIK_D_DAIN_LINE_STRIDE, DAIN_LINE_STRIDE, Base);
+  assign fields_o.in_surf   = `DLA_F(d, RUBIK_D_DAIN_SURF_STRIDE, DAIN_SURF_STRIDE, Base);
+  assign fields_o.in_plane  = `DLA_F(d, RUBIK_D_DAIN_PLANAR_STRIDE, DAIN_PLANAR_STRIDE, Base);
+  assign fields_o.phase_x   = `DLA_F(d, RUBIK_D_CONTRACT_STRIDE_0, CONTRACT_STRIDE_0, Base);
+  assign fields_o.dst       = {`DLA_F(d, RUBIK_D_DAOUT_ADDR_HIGH, DAOUT_ADDR_HIGH, Base),
+                               `DLA_F(d, RUBIK_D_DAOUT_ADDR_LOW, DAOUT_ADDR_LOW, Base)};
+  assign fields_o.out_line  = `DLA_F(d, RUBIK_D_DAOUT_LINE_STRIDE, DAOUT_LINE_STRIDE, Base);
+  assign fields_o.out_surf  = `DLA_F(d, RUBIK_D_DAOUT_SURF_STRIDE, DAOUT_SURF_STRIDE, Base);
+  assign fields_o.out_plane = `DLA_F(d, RUBIK_D_DAOUT_PLANAR_STRIDE, DAOUT_PLANAR_STRIDE, Base);
+  assign fields_o.perf_en   = `DLA_F(d, RUBIK_D_PERF_ENABLE, PERF_EN, Base);
 
 endmodule
 

@@ -9,41 +9,26 @@
 // exceptions: the read side's next block of phases follows the last phase, and the write side's
 // next row follows the last output line.  Addresses and steps in atoms.
 
+`include "dla_rubik.svh"
 `default_nettype none
 
 module dla_rubik_walk #(
   /// 0: read requests, 1: write commands.
-  parameter bit Write = 1'b0,
-  /// Bits of an address in atoms.
-  parameter int unsigned AddrW = 59
+  parameter bit Write = 1'b0
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic             start_i,
 
-  input  logic             contract_i,
-  input  logic             split_i,
-  input  logic             e16_i,
-  input  logic [12:0]      w_m1_i,
-  input  logic [12:0]      h_m1_i,
-  input  logic [12:0]      chan_m1_i,
-  input  logic [4:0]       lane_m1_i,
-  input  logic [4:0]       dx_m1_i,
-  input  logic [4:0]       dy_m1_i,
+  input  dla_rubik_shape_t shape_i,
   /// Contract with at most 8 phases: atoms of an output line minus 1.
   input  logic [12:0]      line_m1_i,
 
-  input  logic [AddrW-1:0] base_i,
-  input  logic [26:0]      step_req_i,
-  input  logic [26:0]      step_xb_i,
-  input  logic [8:0]       step_blk_i,
-  input  logic [31:0]      step_phase_i,
-  input  logic [26:0]      step_row_i,
-  input  logic [31:0]      step_surf_i,
+  input  dla_rubik_steps_t steps_i,
 
   output logic             valid_o,
   input  logic             ready_i,
-  output logic [AddrW-1:0] addr_o,
+  output logic [58:0]      addr_o,
   /// Atoms minus 1.
   output logic [12:0]      size_o,
   output logic             last_o
@@ -54,20 +39,21 @@ module dla_rubik_walk #(
   logic [4:0]       m_m1, req_q, reqs_m1;
   logic [3:0]       carry;
   logic [12:0]      row_m1;
-  logic [AddrW-1:0] surf_q, row_q, phase_q, blk_q, xb_q, from, next;
+  logic [58:0]      surf_q, row_q, phase_q, blk_q, xb_q, from, next;
   logic [31:0]      step;
 
   assign unused = ^{line_m1_i, xb_q, row_q};
-  assign whole  = Write && contract_i && dx_m1_i[4:3] == '0;
-  assign row_m1 = e16_i ? {11'b0, n_m1[5:4]} : {12'b0, n_m1[5]};
+  assign whole  = Write && shape_i.contract && shape_i.dx_m1[4:3] == '0;
+  assign row_m1 = shape_i.e16 ? {11'b0, n_m1[5:4]} : {12'b0, n_m1[5]};
 
   always_comb begin
     if (Write) begin
-      reqs_m1 = contract_i ? (whole ? '0 : n_m1[4:0]) : split_i ? m_m1 : '0;
-      size_o  = contract_i ? (whole ? line_m1_i : {8'b0, m_m1}) : split_i ? row_m1 : {7'b0, n_m1};
+      reqs_m1 = shape_i.contract ? (whole ? '0 : n_m1[4:0]) : shape_i.split ? m_m1 : '0;
+      size_o  = shape_i.contract ? (whole ? line_m1_i : {8'b0, m_m1})
+                                 : shape_i.split ? row_m1 : {7'b0, n_m1};
     end else begin
-      reqs_m1 = split_i ? '0 : m_m1;
-      size_o  = contract_i || split_i ? {7'b0, n_m1} : row_m1;
+      reqs_m1 = shape_i.split ? '0 : m_m1;
+      size_o  = shape_i.contract || shape_i.split ? {7'b0, n_m1} : row_m1;
     end
   end
 
@@ -76,9 +62,8 @@ module dla_rubik_walk #(
   assign last_o   = req_last && tile_last;
 
   dla_rubik_nest i_nest (
-    .clk_i, .rst_ni, .start_i, .step_i(sent && req_last), .contract_i, .e16_i, .whole_i(whole),
-    .w_m1_i, .h_m1_i, .chan_m1_i, .lane_m1_i, .dx_m1_i, .dy_m1_i, .n_m1_o(n_m1),
-    .m_m1_o(m_m1), .carry_o(carry), .last_o(tile_last));
+    .clk_i, .rst_ni, .start_i, .step_i(sent && req_last), .shape_i, .whole_i(whole),
+    .n_m1_o(n_m1), .m_m1_o(m_m1), .carry_o(carry), .last_o(tile_last));
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -97,26 +82,26 @@ module dla_rubik_walk #(
   always_comb begin
     if (!req_last) begin
       from = addr_o;
-      step = {5'b0, step_req_i};
+      step = {5'b0, steps_i.req};
     end else if (!carry[0]) begin
       from = Write ? xb_q : addr_o;
-      step = {5'b0, step_xb_i};
+      step = {5'b0, steps_i.xb};
     end else if (!carry[1]) begin
       from = blk_q;
-      step = {23'b0, step_blk_i};
+      step = {23'b0, steps_i.blk};
     end else if (!carry[2]) begin
       from = phase_q;
-      step = step_phase_i;
+      step = steps_i.phase;
     end else if (!carry[3]) begin
       from = Write ? phase_q : row_q;
-      step = {5'b0, step_row_i};
+      step = {5'b0, steps_i.row};
     end else begin
       from = surf_q;
-      step = step_surf_i;
+      step = steps_i.surf;
     end
   end
 
-  assign next = from + AddrW'(step);
+  assign next = from + 59'(step);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -127,12 +112,12 @@ module dla_rubik_walk #(
       row_q   <= '0;
       surf_q  <= '0;
     end else if (start_i) begin
-      addr_o  <= base_i;
-      xb_q    <= base_i;
-      blk_q   <= base_i;
-      phase_q <= base_i;
-      row_q   <= base_i;
-      surf_q  <= base_i;
+      addr_o  <= steps_i.base;
+      xb_q    <= steps_i.base;
+      blk_q   <= steps_i.base;
+      phase_q <= steps_i.base;
+      row_q   <= steps_i.base;
+      surf_q  <= steps_i.base;
     end else if (sent) begin
       addr_o <= next;
       if (req_last) xb_q <= next;
