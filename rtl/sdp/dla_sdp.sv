@@ -48,9 +48,9 @@ module dla_sdp (
   logic             clk, rst_n;
   logic [32*`SDP_NUM_S-1:0] s;
   logic [32*`SDP_NUM_D-1:0] d, status;
-  logic             group, op_en, done, lut_we, lut_table, flags_unused;
-  logic [9:0]       lut_addr;
-  logic [15:0]      lut_wdat, lut_rdat;
+  logic             group, op_en, done, flags_unused;
+  dla_sdp_lut_port_t lut;
+  logic [15:0]      lut_rdat;
 
   assign clk   = nvdla_core_clk;
   assign rst_n = nvdla_core_rstn;
@@ -60,8 +60,7 @@ module dla_sdp (
   dla_sdp_regs i_regs (
     .clk_i(clk), .rst_ni(rst_n), `DLA_PAGE_PINS_OF(sdp),
     .s_o(s), .d_o(d), .status_i(status), .consumer_o(group), .op_en_o(op_en), .done_i(done),
-    .lut_we_o(lut_we), .lut_table_o(lut_table), .lut_addr_o(lut_addr), .lut_wdat_o(lut_wdat),
-    .lut_rdat_i(lut_rdat));
+    .lut_o(lut), .lut_rdat_i(lut_rdat));
 
   // ---- SDP_RDMA; clients M, B, N, E from the low index
   logic [3:0]             mc_req_v, cv_req_v, mc_rsp_r, cv_rsp_r, mc_pop, cv_pop;
@@ -129,8 +128,7 @@ module dla_sdp (
     .clk_i(clk), .rst_ni(rst_n),
     .s_i(s), .d_i(d), .status_o(status), .group_i(group), .op_en_i(op_en), .done_o(done),
     .intr_o(sdp2glb_done_intr_pd),
-    .lut_we_i(lut_we), .lut_table_i(lut_table), .lut_addr_i(lut_addr), .lut_wdat_i(lut_wdat),
-    .lut_rdat_o(lut_rdat),
+    .lut_i(lut), .lut_rdat_o(lut_rdat),
     .cacc_valid_i(cacc2sdp_valid), .cacc_ready_o(cacc2sdp_ready),
     .cacc_data_i(cacc2sdp_pd[32*Lanes-1:0]),
     .m_valid_i(m_valid), .m_ready_o(m_ready), .m_data_i(m_data),
@@ -138,10 +136,7 @@ module dla_sdp (
     .y_side_o(y_side), .y_pass_o(y_pass), .y_valid_i(y_valid), .y_alu_i(y_alu),
     .y_mul_i(y_mul), .y_take_o(y_take),
     .pdp_valid_o(sdp2pdp_valid), .pdp_ready_i(sdp2pdp_ready), .pdp_data_o(sdp2pdp_pd),
-    .mc_wr_valid_o(sdp2mcif_wr_req_valid), .mc_wr_ready_i(sdp2mcif_wr_req_ready),
-    .cv_wr_valid_o(sdp2cvif_wr_req_valid), .cv_wr_ready_i(sdp2cvif_wr_req_ready),
-    .wr_pd_o(sdp2mcif_wr_req_pd),
-    .mc_complete_i(mcif2sdp_wr_rsp_complete), .cv_complete_i(cvif2sdp_wr_rsp_complete));
+    `DLA_WR_PINS_OF(sdp));
 
 endmodule
 

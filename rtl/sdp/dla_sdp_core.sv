@@ -10,6 +10,7 @@
 // the layer is in, the layer ends when the last one is out.
 
 `include "dla_sdp.svh"
+`include "dla_unit.svh"
 `default_nettype none
 
 module dla_sdp_core #(
@@ -37,10 +38,7 @@ module dla_sdp_core #(
   input  logic                  op_en_i,
   output logic                  done_o,
   output logic [1:0]            intr_o,
-  input  logic                  lut_we_i,
-  input  logic                  lut_table_i,
-  input  logic [9:0]            lut_addr_i,
-  input  logic [15:0]           lut_wdat_i,
+  input  dla_sdp_lut_port_t     lut_i,
   output logic [15:0]           lut_rdat_o,
 
   // sources
@@ -68,13 +66,8 @@ module dla_sdp_core #(
   output logic                  pdp_valid_o,
   input  logic                  pdp_ready_i,
   output logic [8*Lanes-1:0]    pdp_data_o,
-  output logic                  mc_wr_valid_o,
-  input  logic                  mc_wr_ready_i,
-  output logic                  cv_wr_valid_o,
-  input  logic                  cv_wr_ready_i,
-  output logic [AtomsPerBeat*(8*AtomBytes+1):0] wr_pd_o,
-  input  logic                  mc_complete_i,
-  input  logic                  cv_complete_i
+
+  `DLA_WR_PORTS(AtomsPerBeat * (8 * AtomBytes + 1) + 1)
 );
 
   localparam int unsigned SideW   = PassW + 5;
@@ -128,39 +121,40 @@ module dla_sdp_core #(
   logic                x1_valid, x2_valid, x2_ready, y_ready;
   logic [32*Lanes-1:0] x1_data, x2_data;
   logic [SideW-1:0]    x1_side, x2_side;
+  dla_sdp_x_set_t      x1_set, x2_set;
 
   assign x_side_o = {x1_side, side};
 
-`define DLA_SDP_X_SETTINGS(P) \
-    .bypass_i(`SDP_D(DP_``P``_CFG, P``_BYPASS)), \
-    .alu_bypass_i(`SDP_D(DP_``P``_CFG, P``_ALU_BYPASS)), \
-    .alu_algo_i(`SDP_D(DP_``P``_CFG, P``_ALU_ALGO)), \
-    .alu_mem_i(`SDP_D(DP_``P``_ALU_CFG, P``_ALU_SRC)), \
-    .alu_shift_i(`SDP_D(DP_``P``_ALU_CFG, P``_ALU_SHIFT_VALUE)), \
-    .alu_operand_i(`SDP_D(DP_``P``_ALU_SRC_VALUE, P``_ALU_OPERAND)), \
-    .mul_bypass_i(`SDP_D(DP_``P``_CFG, P``_MUL_BYPASS)), \
-    .mul_prelu_i(`SDP_D(DP_``P``_CFG, P``_MUL_PRELU)), \
-    .mul_mem_i(`SDP_D(DP_``P``_MUL_CFG, P``_MUL_SRC)), \
-    .mul_operand_i(`SDP_D(DP_``P``_MUL_SRC_VALUE, P``_MUL_OPERAND)), \
-    .mul_shift_i(6'(`SDP_D(DP_``P``_MUL_CFG, P``_MUL_SHIFT_VALUE))), \
-    .relu_bypass_i(`SDP_D(DP_``P``_CFG, P``_RELU_BYPASS))
+`define DLA_SDP_X_SETTINGS(S, P) \
+  assign S.bypass      = `SDP_D(DP_``P``_CFG, P``_BYPASS); \
+  assign S.alu_bypass  = `SDP_D(DP_``P``_CFG, P``_ALU_BYPASS); \
+  assign S.alu_algo    = `SDP_D(DP_``P``_CFG, P``_ALU_ALGO); \
+  assign S.alu_mem     = `SDP_D(DP_``P``_ALU_CFG, P``_ALU_SRC); \
+  assign S.alu_shift   = `SDP_D(DP_``P``_ALU_CFG, P``_ALU_SHIFT_VALUE); \
+  assign S.alu_operand = `SDP_D(DP_``P``_ALU_SRC_VALUE, P``_ALU_OPERAND); \
+  assign S.mul_bypass  = `SDP_D(DP_``P``_CFG, P``_MUL_BYPASS); \
+  assign S.mul_prelu   = `SDP_D(DP_``P``_CFG, P``_MUL_PRELU); \
+  assign S.mul_mem     = `SDP_D(DP_``P``_MUL_CFG, P``_MUL_SRC); \
+  assign S.mul_operand = `SDP_D(DP_``P``_MUL_SRC_VALUE, P``_MUL_OPERAND); \
+  assign S.mul_shift   = 6'(`SDP_D(DP_``P``_MUL_CFG, P``_MUL_SHIFT_VALUE)); \
+  assign S.relu_bypass = `SDP_D(DP_``P``_CFG, P``_RELU_BYPASS);
+  `DLA_SDP_X_SETTINGS(x1_set, BS)
+  `DLA_SDP_X_SETTINGS(x2_set, BN)
+`undef DLA_SDP_X_SETTINGS
 
   dla_sdp_x #(.Lanes(Lanes), .SideW(SideW)) i_x1 (
-    .clk_i, .rst_ni,
-    `DLA_SDP_X_SETTINGS(BS),
+    .clk_i, .rst_ni, .set_i(x1_set),
     .op_valid_i(x_valid_i[0]), .op_alu_i(x_alu_i[0 +: 16*Lanes]),
     .op_mul_i(x_mul_i[0 +: 16*Lanes]), .op_take_o(x_take_o[0]),
     .valid_i(in_valid), .ready_o(in_ready), .data_i(in_data), .side_i(side),
     .valid_o(x1_valid), .ready_i(x2_ready), .data_o(x1_data), .side_o(x1_side));
 
   dla_sdp_x #(.Lanes(Lanes), .SideW(SideW)) i_x2 (
-    .clk_i, .rst_ni,
-    `DLA_SDP_X_SETTINGS(BN),
+    .clk_i, .rst_ni, .set_i(x2_set),
     .op_valid_i(x_valid_i[1]), .op_alu_i(x_alu_i[16*Lanes +: 16*Lanes]),
     .op_mul_i(x_mul_i[16*Lanes +: 16*Lanes]), .op_take_o(x_take_o[1]),
     .valid_i(x1_valid), .ready_o(x2_ready), .data_i(x1_data), .side_i(x1_side),
     .valid_o(x2_valid), .ready_i(y_ready), .data_o(x2_data), .side_o(x2_side));
-`undef DLA_SDP_X_SETTINGS
 
   // ---- Y
   logic                y_out_valid, c_ready;
@@ -180,7 +174,7 @@ module dla_sdp_core #(
 
     dla_sdp_y #(.Lanes(Lanes), .EwLanes(EwLanes), .SideW(SideW)) i_y (
       .clk_i, .rst_ni, .s_i, .d_i, .start_i(start),
-      .lut_we_i, .lut_table_i, .lut_addr_i, .lut_wdat_i, .lut_rdat_o,
+      .lut_i, .lut_rdat_o,
       .lut_counts_o(lut_counts),
       .op_step_o(ew_step), .op_valid_i(y_valid_i), .op_alu_i(y_alu_i), .op_mul_i(y_mul_i),
       .op_take_o(y_take_o),
@@ -190,8 +184,7 @@ module dla_sdp_core #(
     logic ew_unused;
 
     // no stage, no table (sdp.md 13)
-    assign ew_unused   = ^{lut_we_i, lut_table_i, lut_addr_i, lut_wdat_i, y_valid_i, y_alu_i,
-                           y_mul_i, s_i};
+    assign ew_unused   = ^{lut_i, y_valid_i, y_alu_i, y_mul_i, s_i};
     assign equality    = 1'b0;
     assign lut_rdat_o  = '0;
     assign lut_counts  = '0;
@@ -228,8 +221,7 @@ module dla_sdp_core #(
     .valid_i(c_valid), .ready_o(w_ready), .data_i(c_data), .sat_i(c_sat),
     .last_i(c_side[SideW-1]),
     .pdp_valid_o, .pdp_ready_i, .pdp_data_o,
-    .mc_valid_o(mc_wr_valid_o), .mc_ready_i(mc_wr_ready_i), .cv_valid_o(cv_wr_valid_o),
-    .cv_ready_i(cv_wr_ready_i), .pd_o(wr_pd_o), .mc_complete_i, .cv_complete_i);
+    `DLA_WR_PINS);
 
   // ---- status of the layer; NaN counters are 0 in an integer build
 `define DLA_SDP_STATUS(R, F) \

@@ -7,6 +7,7 @@
 // done_o: everything was requested and every atom was taken.  stalls_o counts clocks in which a
 // request waits (sdp.md 12).
 
+`include "dla_sdp.svh"
 `include "dla_unit.svh"
 `default_nettype none
 
@@ -17,7 +18,7 @@ module dla_sdp_fetch #(
   /// Read credit, beats.
   parameter int unsigned Depth = 8,
   parameter bit HasCv = 1'b0,
-  /// 1: batches_i may be used.
+  /// 1: cube_i.batches may be used.
   parameter bit HasBatch = 1'b0,
   parameter bit HasWino = 1'b0
 ) (
@@ -25,18 +26,8 @@ module dla_sdp_fetch #(
   input  logic             rst_ni,
 
   input  logic             start_i,
-  input  logic             one_i,
-  input  logic             wino_i,
+  input  dla_sdp_cube_t    cube_i,
   input  logic             ram_i,
-  input  logic [AddrW-1:0] base_i,
-  input  logic [31:0]      line_stride_i,
-  input  logic [31:0]      surf_stride_i,
-  input  logic [12:0]      width_i,
-  input  logic [12:0]      height_i,
-  input  logic [12:0]      surfaces_i,
-  /// Times a line is requested, minus 1 (sdp.md 4.4).
-  input  logic [4:0]       batches_i,
-  input  logic [1:0]       pixel_log_i,
   input  logic             count_en_i,
   output logic             done_o,
   output logic [31:0]      stalls_o,
@@ -56,21 +47,17 @@ module dla_sdp_fetch #(
   logic [AtomsPerBeat-1:0]          mask;
   logic [AtomsPerBeat*AtomBits-1:0] atoms;
   logic [AddrW-1:0] req_addr;
-  logic [14:0]      req_size, one_size;
+  logic [14:0]      req_size;
   logic [31:0]      left_q;
 
-  assign one_size = 15'((16'(surfaces_i) + 16'd1) << pixel_log_i) - 15'd1;
-  assign done_o   = !req_valid && left_q == '0;
+  assign done_o = !req_valid && left_q == '0;
 
   dla_sdp_walk #(
     .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino)
   ) i_walk (
     .clk_i, .rst_ni,
-    .start_i, .one_i, .batch_i(1'b0), .wino_i, .base_i, .line_stride_i, .surf_stride_i,
-    .batch_stride_i('0), .width_i, .height_i, .surfaces_i, .batches_i, .pixel_log_i,
-    .one_size_i(one_size),
-    .valid_o(req_valid), .ready_i(req_ready), .addr_o(req_addr), .size_o(req_size),
-    .last_o(req_last));
+    .start_i, .cube_i, .valid_o(req_valid), .ready_i(req_ready), .addr_o(req_addr),
+    .size_o(req_size), .last_o(req_last));
 
   dla_dma_rd #(
     .AddrW(AddrW), .AtomBits(AtomBits), .AtomsPerBeat(AtomsPerBeat), .OutAtoms(AtomsPerBeat),
@@ -86,7 +73,7 @@ module dla_sdp_fetch #(
   if (AtomsPerBeat == 2) begin : gen_two
     logic both, high_q, last;
 
-    assign both     = pixel_log_i != '0;
+    assign both     = cube_i.pixel_log != '0;
     assign last     = high_q || both || !mask[1];
     assign rd_ready = ready_i && last;
     assign taken    = both ? 2'd2 : 2'd1;

@@ -21,10 +21,7 @@ module dla_sdp_lut #(
   input  logic                rst_ni,
 
   input  logic [32*`SDP_NUM_S-1:0] s_i,
-  input  logic                we_i,
-  input  logic                table_i,
-  input  logic [9:0]          addr_i,
-  input  logic [15:0]         wdat_i,
+  input  dla_sdp_lut_port_t   port_i,
   output logic [15:0]         rdat_o,
 
   input  logic                start_i,
@@ -56,23 +53,25 @@ module dla_sdp_lut #(
     if (!rst_ni) begin
       le_set_q <= '0;
       lo_set_q <= '0;
-    end else if (we_i) begin
-      if (!table_i && addr_i < NumLe) le_set_q[addr_i[6:0]] <= 1'b1;
-      if (table_i && addr_i < NumLo) lo_set_q[addr_i[8:0]] <= 1'b1;
+    end else if (port_i.we) begin
+      if (!port_i.lo && port_i.addr < NumLe) le_set_q[port_i.addr[6:0]] <= 1'b1;
+      if (port_i.lo && port_i.addr < NumLo) lo_set_q[port_i.addr[8:0]] <= 1'b1;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (we_i && !table_i && addr_i < NumLe) le[addr_i[6:0]] <= wdat_i;
-    if (we_i && table_i && addr_i < NumLo) lo[addr_i[8:0]] <= wdat_i;
+    if (port_i.we && !port_i.lo && port_i.addr < NumLe) le[port_i.addr[6:0]] <= port_i.wdat;
+    if (port_i.we && port_i.lo && port_i.addr < NumLo) lo[port_i.addr[8:0]] <= port_i.wdat;
   end
 
   always_comb begin
     rdat_o = '0;
-    if (!table_i && addr_i < NumLe) begin
-      rdat_o = le_set_q[addr_i[6:0]] ? le[addr_i[6:0]] : '0;
+    if (!port_i.lo && port_i.addr < NumLe) begin
+      rdat_o = le_set_q[port_i.addr[6:0]] ? le[port_i.addr[6:0]] : '0;
     end
-    if (table_i && addr_i < NumLo) rdat_o = lo_set_q[addr_i[8:0]] ? lo[addr_i[8:0]] : '0;
+    if (port_i.lo && port_i.addr < NumLo) begin
+      rdat_o = lo_set_q[port_i.addr[8:0]] ? lo[port_i.addr[8:0]] : '0;
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

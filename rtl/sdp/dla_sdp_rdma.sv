@@ -161,17 +161,21 @@ module dla_sdp_rdma #(
   for (genvar r = 0; r < NumRd; r++) begin : gen_reader
     localparam int unsigned Credit =
       r == 0 ? CreditM : r == 1 ? CreditB : r == 2 ? CreditN : CreditE;
+    dla_sdp_cube_t cube;
+    logic [1:0]    pixel_log;
+    logic [14:0]   one_size;
+
+    assign pixel_log = {1'b0, both[r]} + {1'b0, wide[r]};
+    assign one_size  = 15'((16'(surfaces) + 16'd1) << pixel_log) - 15'd1;
+    assign cube      = {one[r], 1'b0, wino, base[64*r +: 64], ls[32*r +: 32], ss[32*r +: 32], 32'd0,
+                        width, height, surfaces, r == 0 ? batches : 5'd0, pixel_log, one_size};
 
     dla_sdp_fetch #(
       .AddrW(AddrW), .AtomBytes(AtomBytes), .AtomsPerBeat(AtomsPerBeat), .Depth(Credit),
       .HasCv(HasCv), .HasBatch(HasBatch && r == 0), .HasWino(HasWino)
     ) i_fetch (
       .clk_i, .rst_ni,
-      .start_i(start && enabled[r]), .one_i(one[r]), .wino_i(wino), .ram_i(ram[r]),
-      .base_i(base[64*r +: AddrW]), .line_stride_i(ls[32*r +: 32]),
-      .surf_stride_i(ss[32*r +: 32]), .width_i(width), .height_i(height),
-      .surfaces_i(surfaces), .batches_i(r == 0 ? batches : '0),
-      .pixel_log_i({1'b0, both[r]} + {1'b0, wide[r]}),
+      .start_i(start && enabled[r]), .cube_i(cube), .ram_i(ram[r]),
       .count_en_i(`RDMA_D(PERF_ENABLE, PERF_DMA_EN)),
       .done_o(fetched[r]), .stalls_o(stalls[32*r +: 32]),
       .mc_req_valid_o(mc_req_valid_o[r]), .mc_req_ready_i(mc_req_ready_i[r]),

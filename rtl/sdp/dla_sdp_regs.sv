@@ -26,11 +26,7 @@ module dla_sdp_regs (
   output logic                  op_en_o,
   input  logic                  done_i,
 
-  output logic                  lut_we_o,
-  /// 0 LE, 1 LO.
-  output logic                  lut_table_o,
-  output logic [9:0]            lut_addr_o,
-  output logic [15:0]           lut_wdat_o,
+  output dla_sdp_lut_port_t     lut_o,
   input  logic [15:0]           lut_rdat_i
 );
 
@@ -43,6 +39,7 @@ module dla_sdp_regs (
   logic [31:0] wdat;
   logic        hit_cfg, hit_data, cfg_q, data_q, table_q, write_q;
   logic [9:0]  index_q;
+  logic [15:0] wdat_q;
 
   assign unused   = producer ^ (^wdat[31:16]);
   assign hit_cfg  = offset == dla_regs_pkg::SDP_S_LUT_ACCESS_CFG;
@@ -58,22 +55,23 @@ module dla_sdp_regs (
     .extra_i(hit_data ? {16'b0, lut_rdat_i} : '0));
 
   // ---- LUT access port
-  assign lut_we_o    = data_q && write_q;
-  assign lut_table_o = table_q;
-  assign lut_addr_o  = index_q;
+  assign lut_o.we   = data_q && write_q;
+  assign lut_o.lo   = table_q;
+  assign lut_o.addr = index_q;
+  assign lut_o.wdat = wdat_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       cfg_q      <= 1'b0;
       data_q     <= 1'b0;
-      lut_wdat_o <= '0;
+      wdat_q  <= '0;
       index_q    <= '0;
       table_q    <= 1'b0;
       write_q    <= 1'b0;
     end else begin
       cfg_q  <= wr && hit_cfg;
       data_q <= wr && hit_data;
-      if (wr && hit_data) lut_wdat_o <= wdat[15:0];
+      if (wr && hit_data) wdat_q <= wdat[15:0];
       if (cfg_q) begin
         index_q <= `DLA_F(s_o, SDP_S_LUT_ACCESS_CFG, LUT_ADDR, 32'd0);
         table_q <= `DLA_F(s_o, SDP_S_LUT_ACCESS_CFG, LUT_TABLE_ID, 32'd0);

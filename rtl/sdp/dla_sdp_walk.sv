@@ -3,14 +3,15 @@
 //
 //   start --> {surface, line, pixel, batch} --> addr_o, size_o, last_o   (valid/ready)
 //
-//   one    one run of one_size_i + 1 atoms at the base (1x1 cubes, operands per channel)
-//   line   surface by surface, line by line; a run is a line, given batches_i + 1 times (HasBatch)
+//   one    one run of one_size + 1 atoms at the base (1x1 cubes, operands per channel)
+//   line   surface by surface, line by line; a run is a line, given batches + 1 times (HasBatch)
 //   batch  (HasBatch) pixels in pairs of 64 aligned bytes, every batch of a pair, then the next
 //   wino   (HasWino) two pixels of four lines downwards, then the next two columns
 //
-// A pixel has 2^pixel_log_i atoms.  Batch serves the destination (pixel_log_i 0), repeated lines the
+// A pixel has 2^pixel_log atoms.  Batch serves the destination (pixel_log 0), repeated lines the
 // main input of batch layers (sdp.md 4.4).
 
+`include "dla_sdp.svh"
 `default_nettype none
 
 module dla_sdp_walk #(
@@ -18,30 +19,17 @@ module dla_sdp_walk #(
   parameter int unsigned AddrW = 32,
   /// Bytes of an atom, a power of two.
   parameter int unsigned AtomBytes = 8,
-  /// 1: batch_i and batches_i may be used.
+  /// 1: batch and batches may be used.
   parameter bit HasBatch = 1'b0,
-  /// 1: wino_i may be used.
+  /// 1: wino may be used.
   parameter bit HasWino = 1'b0
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
 
-  /// Takes the settings below, which stay until the last run is taken.
+  /// Takes the cube, which stays as it is until the last run is taken.
   input  logic             start_i,
-  input  logic             one_i,
-  input  logic             batch_i,
-  input  logic             wino_i,
-  input  logic [AddrW-1:0] base_i,
-  input  logic [31:0]      line_stride_i,
-  input  logic [31:0]      surf_stride_i,
-  input  logic [31:0]      batch_stride_i,
-  // sizes minus 1
-  input  logic [12:0]      width_i,
-  input  logic [12:0]      height_i,
-  input  logic [12:0]      surfaces_i,
-  input  logic [4:0]       batches_i,
-  input  logic [1:0]       pixel_log_i,
-  input  logic [14:0]      one_size_i,
+  input  dla_sdp_cube_t    cube_i,
 
   output logic             valid_o,
   input  logic             ready_i,
@@ -56,7 +44,7 @@ module dla_sdp_walk #(
   localparam logic [31:0] Mask    = ~(32'(AtomBytes) - 32'd1);
   localparam logic [AddrW-1:0] AtomMask = {AddrW{1'b1}} << AtomLog;
 
-  logic             busy_q, step;
+  logic             busy_q, step, unused;
   logic [AddrW-1:0] surf_q, line_q, surf_next;
   logic [12:0]      y_q, g_q;
   logic             y_last, g_last, line_step, surf_step;
@@ -64,17 +52,18 @@ module dla_sdp_walk #(
   logic [31:0]      ls_atoms, ss_atoms;
   logic [14:0]      line_size;
 
-  assign ls_atoms  = line_stride_i & Mask;
-  assign ss_atoms  = surf_stride_i & Mask;
+  assign unused    = ^cube_i; // without batch and Winograd some is not used
+  assign ls_atoms  = cube_i.line & Mask;
+  assign ss_atoms  = cube_i.surf & Mask;
   assign ls        = AddrW'(ls_atoms);
   assign ss        = AddrW'(ss_atoms);
   assign step      = busy_q && ready_i;
   assign valid_o   = busy_q;
-  assign y_last    = y_q == height_i;
-  assign g_last    = g_q == surfaces_i;
+  assign y_last    = y_q == cube_i.height;
+  assign g_last    = g_q == cube_i.surfaces;
   assign surf_next = surf_q + ss;
   assign surf_step = line_step && y_last;
-  assign line_size = 15'((16'(width_i) + 16'd1) << pixel_log_i) - 15'd1;
+  assign line_size = 15'((16'(cube_i.width) + 16'd1) << cube_i.pixel_log) - 15'd1;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) busy_q <= 1'b0;
@@ -93,17 +82,17 @@ module dla_sdp_walk #(
     logic             batch, wino, pair, b_last, x_last, x_step, four;
     logic [1:0]       n;
 
-    assign batch  = HasBatch && batch_i && !one_i;
-    assign wino   = HasWino && wino_i && !one_i;
-    assign bs_atoms = batch_stride_i & Mask;
+    assign batch  = HasBatch && cube_i.batch && !cube_i.one;
+    assign wino   = HasWino && cube_i.wino && !cube_i.one;
+    assign bs_atoms = cube_i.bat & Mask;
     assign bs       = AddrW'(bs_atoms);
-    assign b_last = !HasBatch || wino || b_q == batches_i;
+    assign b_last = !HasBatch || wino || b_q == cube_i.batches;
     // two pixels share 64 aligned bytes (sdp.md 9.1): the first one's atom is an even one, which
     // it is when both bits are equal
-    assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != width_i);
+    assign pair   = wino || (!line_q[AtomLog] == !x_q[0] && x_q != cube_i.width);
     assign n      = pair ? 2'd2 : 2'd1;
     assign x_next = 14'(x_q) + 14'(n);
-    assign x_last = x_next > 14'(width_i);
+    assign x_last = x_next > 14'(cube_i.width);
     assign four   = y_q[1:0] == 2'd3;
     assign x_step = step && (batch ? b_last : wino && four);
 
@@ -114,10 +103,10 @@ module dla_sdp_walk #(
     end
 
     assign addr_o = line_q + (batch || wino ? xoff_q : '0) + (batch ? boff_q : '0);
-    assign last_o = one_i || (g_last && y_last && b_last && (x_last || !(batch || wino)));
+    assign last_o = cube_i.one || (g_last && y_last && b_last && (x_last || !(batch || wino)));
     always_comb begin
-      if (one_i) size_o = one_size_i;
-      else if (batch || wino) size_o = 15'(15'(n) << pixel_log_i) - 15'd1;
+      if (cube_i.one) size_o = cube_i.one_size;
+      else if (batch || wino) size_o = 15'(15'(n) << cube_i.pixel_log) - 15'd1;
       else size_o = line_size;
     end
 
@@ -135,15 +124,15 @@ module dla_sdp_walk #(
         xoff_q  <= '0;
         b_q     <= '0;
         boff_q  <= '0;
-        block_q <= base_i & AtomMask;
-        line_q  <= base_i & AtomMask;
+        block_q <= cube_i.base[AddrW-1:0] & AtomMask;
+        line_q  <= cube_i.base[AddrW-1:0] & AtomMask;
         y_q     <= '0;
       end else if (step) begin
         b_q    <= b_last ? '0 : b_q + 5'd1;
         boff_q <= b_last ? '0 : boff_q + bs;
         if (x_step) begin
           x_q    <= x_last ? '0 : x_next[12:0];
-          xoff_q <= x_last ? '0 : xoff_q + (AddrW'(n) << AtomLog << pixel_log_i);
+          xoff_q <= x_last ? '0 : xoff_q + (AddrW'(n) << AtomLog << cube_i.pixel_log);
         end
         if (line_step) begin
           y_q    <= y_last ? '0 : y_q + 13'd1;
@@ -157,20 +146,17 @@ module dla_sdp_walk #(
       end
     end
   end else begin : gen_line
-    logic unused;
-
-    assign unused    = ^{batch_i, wino_i, batch_stride_i, batches_i};
     assign line_step = step;
     assign addr_o    = line_q;
-    assign last_o    = one_i || (g_last && y_last);
-    assign size_o    = one_i ? one_size_i : line_size;
+    assign last_o    = cube_i.one || (g_last && y_last);
+    assign size_o    = cube_i.one ? cube_i.one_size : line_size;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         line_q <= '0;
         y_q    <= '0;
       end else if (start_i) begin
-        line_q <= base_i & AtomMask;
+        line_q <= cube_i.base[AddrW-1:0] & AtomMask;
         y_q    <= '0;
       end else if (step) begin
         y_q    <= y_last ? '0 : y_q + 13'd1;
@@ -184,7 +170,7 @@ module dla_sdp_walk #(
       surf_q <= '0;
       g_q    <= '0;
     end else if (start_i) begin
-      surf_q <= base_i & AtomMask;
+      surf_q <= cube_i.base[AddrW-1:0] & AtomMask;
       g_q    <= '0;
     end else if (surf_step) begin
       surf_q <= surf_next;

@@ -75,21 +75,22 @@ module dla_sdp_wdma #(
                      `SDP_D(DST_BASE_ADDR_LOW, DST_BASE_ADDR_LOW)};
 
   // ---- commands
+  dla_sdp_cube_t    cube;
   logic             cmd_valid, cmd_ready, cmd_last, run_valid;
   logic [AddrW-1:0] cmd_addr;
   logic [14:0]      cmd_size;
+
+  assign cube = {one, batches != '0, `SDP_D(FEATURE_MODE_CFG, WINOGRAD), base,
+                 `SDP_D(DST_LINE_STRIDE, DST_LINE_STRIDE),
+                 `SDP_D(DST_SURFACE_STRIDE, DST_SURFACE_STRIDE),
+                 `SDP_D(DST_BATCH_STRIDE, DST_BATCH_STRIDE),
+                 width, height, surfaces, batches, 2'd0, {2'b0, surfaces}};
 
   dla_sdp_walk #(
     .AddrW(AddrW), .AtomBytes(AtomBytes), .HasBatch(HasBatch), .HasWino(HasWino)
   ) i_walk (
     .clk_i, .rst_ni,
-    .start_i(start_i && to_mem), .one_i(one), .batch_i(batches != '0),
-    .wino_i(`SDP_D(FEATURE_MODE_CFG, WINOGRAD)), .base_i(base[AddrW-1:0]),
-    .line_stride_i(`SDP_D(DST_LINE_STRIDE, DST_LINE_STRIDE)),
-    .surf_stride_i(`SDP_D(DST_SURFACE_STRIDE, DST_SURFACE_STRIDE)),
-    .batch_stride_i(`SDP_D(DST_BATCH_STRIDE, DST_BATCH_STRIDE)),
-    .width_i(width), .height_i(height), .surfaces_i(surfaces), .batches_i(batches),
-    .pixel_log_i('0), .one_size_i({2'b0, surfaces}),
+    .start_i(start_i && to_mem), .cube_i(cube),
     .valid_o(run_valid), .ready_i(cmd_ready && atom_v_q), .addr_o(cmd_addr), .size_o(cmd_size),
     .last_o(cmd_last));
 

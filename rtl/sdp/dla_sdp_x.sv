@@ -8,6 +8,7 @@
 // The stages advance together whenever the last one is free.  A beat waits at the input for its
 // operands when the stage wants them from memory.
 
+`include "dla_sdp.svh"
 `default_nettype none
 
 module dla_sdp_x #(
@@ -19,19 +20,7 @@ module dla_sdp_x #(
   input  logic                clk_i,
   input  logic                rst_ni,
 
-  // settings, stable while a layer runs (registers of BS or BN)
-  input  logic                bypass_i,
-  input  logic                alu_bypass_i,
-  input  logic [1:0]          alu_algo_i,
-  input  logic                alu_mem_i,
-  input  logic [5:0]          alu_shift_i,
-  input  logic [15:0]         alu_operand_i,
-  input  logic                mul_bypass_i,
-  input  logic                mul_prelu_i,
-  input  logic                mul_mem_i,
-  input  logic [15:0]         mul_operand_i,
-  input  logic [5:0]          mul_shift_i,
-  input  logic                relu_bypass_i,
+  input  dla_sdp_x_set_t      set_i,
 
   // operands of the beat at the input
   input  logic                op_valid_i,
@@ -58,7 +47,8 @@ module dla_sdp_x #(
   logic [3:0]       v_q;
   logic [SideW-1:0] side0_q, side1_q, side2_q, side3_q;
 
-  assign want      = !bypass_i && ((!alu_bypass_i && alu_mem_i) || (!mul_bypass_i && mul_mem_i));
+  assign want      = !set_i.bypass && ((!set_i.alu_bypass && set_i.alu_mem)
+                                       || (!set_i.mul_bypass && set_i.mul_mem));
   assign adv       = !v_q[3] || ready_i;
   assign ready_o   = adv && (!want || op_valid_i);
   assign fire      = valid_i && ready_o;
@@ -90,35 +80,35 @@ module dla_sdp_x #(
     logic               pos, pos_q, over, under, unused;
 
     // operand of the ALU: lshs(op, shift, 32), numeric.md 1.6
-    assign alu16   = alu_mem_i ? op_alu_i[16*l +: 16] : alu_operand_i;
-    assign mul16   = mul_mem_i ? op_mul_i[16*l +: 16] : mul_operand_i;
-    assign shifted = 48'(alu16) <<< alu_shift_i[4:0];
-    assign unused  = over ^ under ^ alu_algo_i[1];
+    assign alu16   = set_i.alu_mem ? op_alu_i[16*l +: 16] : set_i.alu_operand;
+    assign mul16   = set_i.mul_mem ? op_mul_i[16*l +: 16] : set_i.mul_operand;
+    assign shifted = 48'(alu16) <<< set_i.alu_shift[4:0];
+    assign unused  = over ^ under ^ set_i.alu_algo[1];
 
     always_comb begin
       if (alu16 == '0) op32 = '0;
-      else if (alu_shift_i[5] || shifted[47:31] != {17{alu16[15]}}) begin
+      else if (set_i.alu_shift[5] || shifted[47:31] != {17{alu16[15]}}) begin
         op32 = {alu16[15], {31{!alu16[15]}}};
       end else op32 = shifted[31:0];
     end
 
     // ALU, s33
     always_comb begin
-      if (alu_bypass_i) a = 33'(v0_q);
-      else if (alu_algo_i == AlgoMax) a = v0_q > op32_q ? 33'(v0_q) : 33'(op32_q);
-      else if (alu_algo_i == AlgoMin) a = v0_q < op32_q ? 33'(v0_q) : 33'(op32_q);
+      if (set_i.alu_bypass) a = 33'(v0_q);
+      else if (set_i.alu_algo == AlgoMax) a = v0_q > op32_q ? 33'(v0_q) : 33'(op32_q);
+      else if (set_i.alu_algo == AlgoMin) a = v0_q < op32_q ? 33'(v0_q) : 33'(op32_q);
       else a = 33'(v0_q) + 33'(op32_q);
     end
 
     // multiplier, s49; PReLU passes what is not negative, unscaled and wrapped to 32 bits
-    assign pos = !mul_bypass_i && mul_prelu_i && !a_q[32];
-    assign m   = mul_bypass_i || pos ? 49'(a_q) : 49'(a_q) * 49'(mul1_q);
+    assign pos = !set_i.mul_bypass && set_i.mul_prelu && !a_q[32];
+    assign m   = set_i.mul_bypass || pos ? 49'(a_q) : 49'(a_q) * 49'(mul1_q);
 
     dla_rsrs #(.InW(49), .ShW(6), .OutW(32)) i_trunc (
-      .x_i(m_q), .shift_i(mul_shift_i), .y_o(trunc), .over_o(over), .under_o(under));
+      .x_i(m_q), .shift_i(set_i.mul_shift), .y_o(trunc), .over_o(over), .under_o(under));
 
     assign t    = pos_q ? m_q[31:0] : trunc;
-    assign relu = !relu_bypass_i && t[31] ? '0 : t;
+    assign relu = !set_i.relu_bypass && t[31] ? '0 : t;
 
     always_ff @(posedge clk_i) begin
       if (adv) begin
@@ -128,14 +118,14 @@ module dla_sdp_x #(
           mul0_q <= mul16;
         end
         if (v_q[0]) begin
-          a_q    <= bypass_i ? 33'(v0_q) : a;
+          a_q    <= set_i.bypass ? 33'(v0_q) : a;
           mul1_q <= mul0_q;
         end
         if (v_q[1]) begin
-          m_q   <= bypass_i ? 49'(a_q) : m;
+          m_q   <= set_i.bypass ? 49'(a_q) : m;
           pos_q <= pos;
         end
-        if (v_q[2]) r3_q <= bypass_i ? m_q[31:0] : relu;
+        if (v_q[2]) r3_q <= set_i.bypass ? m_q[31:0] : relu;
       end
     end
 

@@ -25,10 +25,7 @@ module dla_sdp_y #(
   input  logic [32*`SDP_NUM_S-1:0] s_i,
   input  logic [32*`SDP_NUM_D-1:0] d_i,
   input  logic                  start_i,
-  input  logic                  lut_we_i,
-  input  logic                  lut_table_i,
-  input  logic [9:0]            lut_addr_i,
-  input  logic [15:0]           lut_wdat_i,
+  input  dla_sdp_lut_port_t     lut_i,
   output logic [15:0]           lut_rdat_o,
   output logic [5*32-1:0]       lut_counts_o,
 
@@ -93,8 +90,7 @@ module dla_sdp_y #(
   end
 
   dla_sdp_lut #(.Lanes(EwLanes)) i_lut (
-    .clk_i, .rst_ni, .s_i, .we_i(lut_we_i), .table_i(lut_table_i), .addr_i(lut_addr_i),
-    .wdat_i(lut_wdat_i), .rdat_o(lut_rdat_o), .start_i,
+    .clk_i, .rst_ni, .s_i, .port_i(lut_i), .rdat_o(lut_rdat_o), .start_i,
     .bypass_i(`SDP_D(DP_EW_CFG, EW_LUT_BYPASS)),
     .count_en_i(`SDP_D(PERF_ENABLE, PERF_LUT_EN)), .counts_o(lut_counts_o),
     .adv_i(adv), .valid_i(v_q[5]), .data_i(alu), .valid_o(lut_valid), .data_o(y));
