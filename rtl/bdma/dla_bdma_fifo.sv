@@ -13,12 +13,17 @@ module dla_bdma_fifo #(
   /// Words, 2 to 31.
   parameter int unsigned Depth = 20
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// A word is stored in this clock, and the word.
   input  logic             push_i,
   input  logic [Width-1:0] data_i,
+  /// The first word is dropped in this clock.
   input  logic             pop_i,
+  /// The first word, valid while count_o is not 0.
   output logic [Width-1:0] data_o,
+  /// Words stored.
   output logic [4:0]       count_o
 );
 

@@ -14,15 +14,22 @@ module dla_bdma_lines #(
   /// Bits of the numbers of lines and surfaces.
   parameter int unsigned CountW = 24
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
+  /// Loads the base address (one clock).
   input  logic              load_i,
+  /// Moves to the next line.
   input  logic              step_i,
+  /// Address of the first line, in atoms.
   input  logic [AddrW-1:0]  base_i,
+  /// Lines of a surface, surfaces; minus 1.
   input  logic [CountW-1:0] lines_m1_i,
   input  logic [CountW-1:0] surfs_m1_i,
+  /// Strides of lines and surfaces, in atoms.
   input  logic [26:0]       line_stride_i,
   input  logic [26:0]       surf_stride_i,
+  /// Address of the present line, in atoms.
   output logic [AddrW-1:0]  addr_o,
   /// The last line of the last surface.
   output logic              last_o

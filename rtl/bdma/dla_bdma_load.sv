@@ -14,17 +14,24 @@ module dla_bdma_load #(
   /// Bits of an address in atoms.
   parameter int unsigned AddrW = 59
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
   // head of the queue
+  /// A launched command waits; it is taken in this clock.
   input  logic             valid_i,
   output logic             take_o,
+  /// Source address, in atoms.
   input  logic [AddrW-1:0] src_i,
+  /// Atoms of a line minus 1.
   input  logic [12:0]      size_i,
+  /// Source memory: 0 CV, 1 MC.
   input  logic             ram_i,
+  /// Lines of a surface, surfaces; minus 1.
   input  logic [23:0]      lines_m1_i,
   input  logic [23:0]      surfs_m1_i,
+  /// Source strides of lines and surfaces, in atoms.
   input  logic [26:0]      line_stride_i,
   input  logic [26:0]      surf_stride_i,
 
@@ -33,12 +40,15 @@ module dla_bdma_load #(
   /// The store unit and the FIFO before it have nothing.
   input  logic             drained_i,
 
+  /// Read request of a line; the read client takes it.
   output logic             req_valid_o,
   input  logic             req_ready_i,
+  /// Address in atoms, atoms minus 1, memory (0 CV, 1 MC).
   output logic [AddrW-1:0] req_addr_o,
   output logic [12:0]      req_size_o,
   output logic             req_ram_o,
 
+  /// A command is being read.
   output logic             busy_o
 );
 

@@ -18,9 +18,11 @@ module dla_bdma_queue #(
   /// Entries before the output register.
   parameter int unsigned Depth = 20
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
+  /// Stores a command in this clock, and the command.
   input  logic             push_i,
   input  logic [Width-1:0] cmd_i,
   /// Launch of group 0 and 1.

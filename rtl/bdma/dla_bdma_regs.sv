@@ -15,29 +15,42 @@ module dla_bdma_regs #(
   /// Bits of an address in atoms.
   parameter int unsigned AddrW = 59
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Source and destination address, in atoms.
   output logic [AddrW-1:0] src_o,
   output logic [AddrW-1:0] dst_o,
+  /// Atoms of a line minus 1.
   output logic [12:0]      size_o,
+  /// Source and destination memory: 0 CV, 1 MC.
   output logic             src_ram_o,
   output logic             dst_ram_o,
+  /// Lines of a surface, surfaces; minus 1.
   output logic [23:0]      lines_m1_o,
   output logic [23:0]      surfs_m1_o,
+  /// Line strides of source and destination, in atoms.
   output logic [26:0]      src_line_o,
   output logic [26:0]      dst_line_o,
+  /// Surface strides of source and destination, in atoms.
   output logic [26:0]      src_surf_o,
   output logic [26:0]      dst_surf_o,
 
+  /// The command is stored (one clock).
   output logic             push_o,
+  /// Launch of group 0 and 1 (one clock).
   output logic [1:0]       launch_o,
+  /// Stalls are counted.
   output logic             stall_en_o,
 
+  /// STATUS: free entries of the queue.
   input  logic [4:0]       free_i,
+  /// STATUS: nothing is under way.
   input  logic             idle_i,
+  /// STATUS: group 0 and 1 are under way.
   input  logic [1:0]       busy_i,
   /// Stall counts, four words from STATUS_GRP0_READ_STALL up.
   input  logic [127:0]     stalls_i

@@ -10,9 +10,12 @@
 `default_nettype none
 
 module dla_bdma_stall (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// Stalls are counted.
   input  logic        enable_i,
+  /// A read request, a word of the write client waits in this clock.
   input  logic        rd_stall_i,
   input  logic        wr_stall_i,
   /// Group that read stalls are charged to.

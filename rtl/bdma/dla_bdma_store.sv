@@ -16,32 +16,45 @@ module dla_bdma_store #(
   /// Atoms in a memory beat, 1 or 2.
   parameter int unsigned AtomsPerBeat = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
+  /// The FIFO offers a command; it is taken in this clock.
   input  logic             valid_i,
   output logic             pop_o,
+  /// Destination address, in atoms.
   input  logic [AddrW-1:0] dst_i,
+  /// Atoms of a line minus 1.
   input  logic [12:0]      size_i,
+  /// Destination memory: 0 CV, 1 MC.
   input  logic             ram_i,
+  /// Lines of a surface, surfaces; minus 1.
   input  logic [12:0]      lines_m1_i,
   input  logic [12:0]      surfs_m1_i,
+  /// Destination strides of lines and surfaces, in atoms.
   input  logic [26:0]      line_stride_i,
   input  logic [26:0]      surf_stride_i,
   /// The last command of its group; the group.
   input  logic             last_i,
   input  logic             group_i,
 
+  /// Write command of a line; the write client takes it.
   output logic             cmd_valid_o,
   input  logic             cmd_ready_i,
+  /// Address in atoms, atoms minus 1.
   output logic [AddrW-1:0] cmd_addr_o,
   output logic [12:0]      cmd_size_o,
+  /// An acknowledge is wanted.
   output logic             cmd_ack_o,
+  /// Memory: 0 CV, 1 MC.
   output logic             cmd_ram_o,
+  /// Group that the acknowledge ends.
   output logic             cmd_group_o,
   /// The write client takes a data beat.
   input  logic             beat_i,
 
+  /// A command is being written.
   output logic             busy_o
 );
 

@@ -18,14 +18,19 @@ module dla_cacc_buf #(
   /// Bits of an address (derived, do not override).
   parameter int unsigned AddrW = $clog2(Depth)
 ) (
+  /// Clock.
   input  logic                  clk_i,
+  /// A write in this clock.
   input  logic                  we_i,
   /// All of wdata_i, from waddr_i on; else its lowest position.
   input  logic                  all_i,
+  /// Address of the write, and its positions.
   input  logic [AddrW-1:0]      waddr_i,
   input  logic [Outs*Width-1:0] wdata_i,
+  /// A read in this clock, and its address.
   input  logic                  re_i,
   input  logic [AddrW-1:0]      raddr_i,
+  /// The position read, one clock later.
   output logic [Width-1:0]      rdata_o
 );
 

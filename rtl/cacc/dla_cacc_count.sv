@@ -11,12 +11,16 @@ module dla_cacc_count #(
   /// Results of a push.
   parameter int unsigned Kernels = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
+  /// Final results of one push come in this clock.
   input  logic               push_i,
   /// The last push of the layer.
   input  logic               last_i,
+  /// Kernels whose result was clipped.
   input  logic [Kernels-1:0] clipped_i,
+  /// SAT_COUNT.
   output logic [31:0]        count_o
 );
 

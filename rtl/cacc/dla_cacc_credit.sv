@@ -12,6 +12,7 @@ module dla_cacc_credit #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic clk_i,
   input  logic rst_ni,
   /// SDP took a result: one that left before an earlier place, the last such place of a pair.

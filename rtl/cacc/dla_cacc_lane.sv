@@ -19,23 +19,30 @@ module dla_cacc_lane #(
   /// Bits of a position (derived, do not override).
   parameter int unsigned PosW = $clog2(Pos)
 ) (
+  /// Clock.
   input  logic            clk_i,
 
+  /// Reads the old sum, and its position.
   input  logic            read_i,
   input  logic [PosW-1:0] read_pos_i,
 
   /// The clock behind the read: the kernel's partial sum, 0 with mask_i = 0.
   input  logic            add_i,
+  /// The old sum does not count.
   input  logic            first_i,
+  /// The kernel has a partial sum, and the sum.
   input  logic            mask_i,
   input  logic [SumW-1:0] psum_i,
 
   /// The clock behind the sum.
   input  logic            store_i,
+  /// Position at which the sum is stored.
   input  logic [PosW-1:0] store_pos_i,
+  /// The sum is final: it is rounded, shifted by truncate_i.
   input  logic            round_i,
   input  logic [4:0]      truncate_i,
 
+  /// Final result, a clock behind round_i; its value was clipped.
   output logic [31:0]     result_o,
   output logic            clipped_o
 );

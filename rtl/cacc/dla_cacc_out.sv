@@ -22,20 +22,27 @@ module dla_cacc_out #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
+  /// Results are stored: those of one position, or of Outs positions.
   input  logic                  push_i,
   input  logic                  all_i,
+  /// The push is the last one of the layer.
   input  logic                  last_i,
+  /// Results, lowest position and kernel in the low bits.
   input  logic [Outs*32*Kernels-1:0] data_i,
   /// Its position is the first of a pair; batches of its layer.
   input  logic                  pair_i,
   input  logic [4:0]            batches_m1_i,
 
+  /// Beat for SDP; SDP takes it.
   output logic                  valid_o,
   input  logic                  ready_i,
+  /// It is the last beat of the layer.
   output logic                  layer_end_o,
+  /// Results of Lanes channels, 32 bits each.
   output logic [32*Lanes-1:0]   data_o,
 
   /// One clock behind the last beat of a position, of a layer.

@@ -9,10 +9,12 @@
 `default_nettype none
 
 module dla_cacc_pairs (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
   // the layer
+  /// Output columns, lines and batches, minus 1.
   input  logic [12:0] width_m1_i,
   input  logic [12:0] height_m1_i,
   input  logic [4:0]  batches_m1_i,
@@ -23,6 +25,7 @@ module dla_cacc_pairs (
   /// A result is pushed, the last one of the layer.
   input  logic        push_i,
   input  logic        last_i,
+  /// Its position and the next one are delivered as a pair.
   output logic        pair_o
 );
 

@@ -18,19 +18,26 @@ module dla_cacc_seq #(
   /// Bits of a position (derived, do not override).
   parameter int unsigned PosW = $clog2(Pos)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
+  /// Tag of a word of partial sums, three clocks ahead of them.
   input  logic            pvld_i,
   input  logic [8:0]      pd_i,
 
+  /// The old sums are read, and their position.
   output logic            read_o,
   output logic [PosW-1:0] read_pos_o,
+  /// The partial sums are added, the clock behind the read.
   output logic            add_o,
   /// The old sums do not count.
   output logic            first_o,
+  /// The sums are stored, and their position.
   output logic            store_o,
   output logic [PosW-1:0] store_pos_o,
+  /// The sums are final.
   output logic            round_o,
+  /// Results go to the delivery buffer, the clock behind round_o.
   output logic            push_o,
   /// The last results of the layer.
   output logic            last_o

@@ -18,6 +18,7 @@ module dla_cacc_turns #(
   /// Bits of a place, with one that tells full from empty (derived, do not override).
   parameter int unsigned PtrW = $clog2(Pos) + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
   /// Behind the last result written.

@@ -24,13 +24,16 @@ module dla_cbuf_rams #(
   parameter int unsigned RamW = $clog2(Rams),
   parameter int unsigned EntryW = WrW * Parts
 ) (
+  /// Clock.
   input  logic              clk_i,
 
   /// Writers: one bit for each RAM.
   input  logic [Rams-1:0]   a_we_i,
+  /// Row, parts that are written, data of a part.
   input  logic [RowW-1:0]   a_row_i,
   input  logic [Parts-1:0]  a_sel_i,
   input  logic [WrW-1:0]    a_data_i,
+  /// The same of the second writer.
   input  logic [Rams-1:0]   b_we_i,
   input  logic [RowW-1:0]   b_row_i,
   input  logic [Parts-1:0]  b_sel_i,
@@ -38,17 +41,21 @@ module dla_cbuf_rams #(
 
   /// Readers: one bit for each RAM; a clock later the number of the RAM for the entry.
   input  logic [Rams-1:0]   x_re_i,
+  /// Row, number of the RAM a clock later, and the entry read.
   input  logic [RowW-1:0]   x_row_i,
   input  logic [RamW-1:0]   x_ram_i,
   output logic [EntryW-1:0] x_entry_o,
+  /// The same of the second reader.
   input  logic [Rams-1:0]   y_re_i,
   input  logic [RowW-1:0]   y_row_i,
   input  logic [RamW-1:0]   y_ram_i,
   output logic [EntryW-1:0] y_entry_o,
+  /// The same of the third reader.
   input  logic [Rams-1:0]   z_re_i,
   input  logic [RowW-1:0]   z_row_i,
   input  logic [RamW-1:0]   z_ram_i,
   output logic [EntryW-1:0] z_entry_o,
+  /// Reader of the masks, from the last RAM: read, row, entry a clock later.
   input  logic              m_re_i,
   input  logic [RowW-1:0]   m_row_i,
   output logic [EntryW-1:0] m_entry_o

@@ -21,16 +21,20 @@ module dla_cbuf_read #(
   /// Bits of an entry number (derived, do not override).
   parameter int unsigned AddrW = $clog2(Rams * Rows)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                    clk_i,
   input  logic                    rst_ni,
+  /// Read of an entry, and its number.
   input  logic                    en_i,
   input  logic [AddrW-1:0]        addr_i,
   /// One bit for each RAM, 0 without a read.
   output logic [Rams-1:0]         hit_o,
+  /// Row of the RAM.
   output logic [$clog2(Rows)-1:0] row_o,
   /// Number of the RAM that was read the clock before, and its entry.
   output logic [$clog2(Rams)-1:0] ram_o,
   input  logic [Width-1:0]        entry_i,
+  /// The entry read, 5 clocks behind en_i.
   output logic                    valid_o,
   output logic [Width-1:0]        data_o
 );

@@ -19,14 +19,19 @@ module dla_cbuf_write #(
   /// Bits of an entry number (derived, do not override).
   parameter int unsigned AddrW = $clog2(Rams * Rows)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                    clk_i,
   input  logic                    rst_ni,
+  /// Write of parts of an entry, and its number.
   input  logic                    en_i,
   input  logic [AddrW-1:0]        addr_i,
+  /// Parts that are written.
   input  logic [Parts-1:0]        sel_i,
+  /// Data of a part.
   input  logic [Width-1:0]        data_i,
   /// One bit for each RAM, 0 without a write.
   output logic [Rams-1:0]         hit_o,
+  /// Row of the RAM, parts that are written, data of a part.
   output logic [$clog2(Rows)-1:0] row_o,
   output logic [Parts-1:0]        sel_o,
   output logic [Width-1:0]        data_o

@@ -13,19 +13,25 @@ module dla_cdma_align #(
   /// Bytes of an atom.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic               go_i,
   /// Atoms and pairs of a line.
   input  logic [15:0]        ins_i,
   input  logic [15:0]        outs_i,
 
+  /// Atom of the plane; it is taken.
   input  logic               valid_i,
   output logic               ready_o,
+  /// Its bytes, the first in the low bits.
   input  logic [8*Atom-1:0]  data_i,
 
+  /// Pair of neighbouring atoms; it is taken.
   output logic               valid_o,
   input  logic               ready_i,
+  /// Its bytes, the earlier atom in the low half.
   output logic [16*Atom-1:0] pair_o
 );
 

@@ -12,24 +12,33 @@ module dla_cdma_cvt #(
   /// Bytes of an atom.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
+  /// The converter is on; else bytes pass.
   input  logic              en_i,
+  /// Input bytes are signed.
   input  logic              signed_i,
+  /// Right shift of the product.
   input  logic [5:0]        truncate_i,
+  /// Factor, signed.
   input  logic [15:0]       scale_i,
   /// What is taken off each component.
   input  logic [63:0]       offset_i,
   /// Components in a pixel: 1, 3 or 4.
   input  logic [2:0]        channels_i,
 
+  /// Atom of pixels; it is taken.
   input  logic              valid_i,
   output logic              ready_o,
+  /// Its bytes, and which of the 3 atoms of a group it is.
   input  logic [8*Atom-1:0] atom_i,
   input  logic [1:0]        third_i,
 
+  /// Converted atom; it is taken.
   output logic              valid_o,
   input  logic              ready_i,
+  /// Its bytes.
   output logic [8*Atom-1:0] atom_o
 );
 

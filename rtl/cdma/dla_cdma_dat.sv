@@ -28,34 +28,47 @@ module dla_cdma_dat #(
   /// 1: features of more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
+  /// Dual register set of the running group.
   input  logic [32*`CDMA_NUM_D-1:0] d_i,
 
   /// A layer starts; in the clock of go_i its fetch.
   input  logic                start_i,
+  /// Banks differ from those of the layer before; nothing is to be fetched.
   output logic                changed_o,
   output logic                keep_o,
+  /// Space and pointers of the region start anew.
   input  logic                clear_i,
+  /// The fetch of the layer starts (one clock).
   input  logic                go_i,
+  /// The last update of the layer is sent (one clock).
   output logic                finish_o,
 
+  /// Read request; the read client takes it.
   output logic                req_valid_o,
   input  logic                req_ready_i,
+  /// Byte address, atoms minus 1.
   output logic [AddrW-1:0]    req_addr_o,
   output logic [14:0]         req_size_o,
+  /// Atom from memory; it is taken.
   input  logic                atom_valid_i,
   output logic                atom_ready_o,
+  /// Its bytes.
   input  logic [8*Atom-1:0]   atom_i,
 
+  /// Buffer write: entry, its parts, bytes.
   output logic                wr_en_o,
   output logic [14:0]         wr_addr_o,
   output logic [P-1:0]        wr_sel_o,
   output logic [8*Atom-1:0]   wr_data_o,
 
+  /// Update to CSC (one clock): entries and slices that are new.
   output logic                updt_o,
   output logic [14:0]         updt_entries_o,
   output logic [13:0]         updt_slices_o,
+  /// Release by CSC (one clock), and its entries.
   input  logic                rls_i,
   input  logic [14:0]         rls_entries_i
 );

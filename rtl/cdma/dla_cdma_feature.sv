@@ -16,12 +16,16 @@ module dla_cdma_feature #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock.
   input  logic        clk_i,
+  /// The fetch of a layer starts (one clock).
   input  logic        go_i,
+  /// Pixels of a line.
   input  logic [13:0] width_i,
   /// Lines of a grain, and of all grains; the last one may be shorter.
   input  logic [12:0] grain_i,
   input  logic [13:0] height_i,
+  /// Surfaces minus 1.
   input  logic [12:0] surfs_m1_i,
   /// Entries of a line.
   input  logic [14:0] slice_i,
@@ -31,6 +35,7 @@ module dla_cdma_feature #(
 
   /// The atom is taken.
   input  logic        step_i,
+  /// Entry in the grain and place in it of the present atom.
   output logic [14:0] entry_o,
   output logic [1:0]  part_o,
   /// It is the last one of its grain.

@@ -13,12 +13,16 @@ module dla_cdma_flush #(
   /// Parts of an entry, a power of two.
   parameter int unsigned P = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic         clk_i,
   input  logic         rst_ni,
+  /// A part of an entry is cleared on each side in this clock.
   output logic         wr_en_o,
   /// Entry of the lower half; the same of the upper half is the weight side's.
   output logic [$clog2(Entries/2)-1:0] wr_addr_o,
+  /// Part of the entry, one-hot.
   output logic [P-1:0] wr_sel_o,
+  /// All is cleared (level).
   output logic         done_o
 );
 

@@ -20,13 +20,16 @@ module dla_cdma_groups #(
   /// 1: compressed weights too.
   parameter bit Compression = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
   /// A layer starts: settings; its fetch starts.
   input  logic        start_i,
   input  logic        go_i,
+  /// Kernels of the layer, bytes of a kernel.
   input  logic [13:0] kernels_i,
   input  logic [18:0] kernel_bytes_i,
+  /// Weights are compressed.
   input  logic        compressed_i,
   /// Bytes of the next group when compressed: wanted, there, taken (one clock).
   output logic        size_need_o,
@@ -43,6 +46,7 @@ module dla_cdma_groups #(
   input  logic        complete_i,
   input  logic        blocked_i,
 
+  /// Update to CSC (one clock): entries, kernels, entries of masks.
   output logic        updt_o,
   output logic [14:0] updt_entries_o,
   output logic [13:0] updt_kernels_o,

@@ -13,8 +13,10 @@ module dla_cdma_line #(
   /// Bytes of an atom, and of a part of an entry; a power of two.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic              go_i,
   /// Bytes up to the first pixel, up to the right padding, up to the end of the line.
   input  logic [6:0]        left_i,
@@ -22,16 +24,23 @@ module dla_cdma_line #(
   input  logic [16:0]       end_i,
   /// Atoms of pixels in a line.
   input  logic [15:0]       atoms_i,
+  /// Lines of the layer.
   input  logic [13:0]       lines_i,
+  /// Value of a padded byte.
   input  logic [7:0]        pad_i,
 
+  /// Atom of pixels; it is taken.
   input  logic              valid_i,
   output logic              ready_o,
+  /// Its bytes, the first pixel of a line at byte 0.
   input  logic [8*Atom-1:0] atom_i,
 
+  /// Part of an entry, and its number in the line.
   output logic              valid_o,
   output logic [16:0]       part_o,
+  /// It is the last one of its line.
   output logic              last_o,
+  /// Its bytes.
   output logic [8*Atom-1:0] data_o
 );
 

@@ -10,15 +10,23 @@
 `default_nettype none
 
 module dla_cdma_perf (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// A layer starts (one clock).
   input  logic        start_i,
+  /// Counting is enabled.
   input  logic        enable_i,
+  /// A request is offered and not taken.
   input  logic        stall_i,
+  /// A request is taken, and its atoms minus 1.
   input  logic        taken_i,
   input  logic [14:0] size_i,
+  /// An atom has come.
   input  logic        beat_i,
+  /// Clocks in which a request waited.
   output logic [31:0] stalls_o,
+  /// Sum over the clocks of the atoms under way, at most 511 each.
   output logic [31:0] latency_o
 );
 

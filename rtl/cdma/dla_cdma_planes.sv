@@ -16,8 +16,10 @@ module dla_cdma_planes #(
   /// Bytes of an atom, a power of two, 8 to 32.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic               go_i,
   /// Atoms of a line in each plane (plane 1: 0 without one), lines.
   input  logic [15:0]        atoms0_i,
@@ -34,12 +36,16 @@ module dla_cdma_planes #(
   /// Two planes: V comes before U.
   input  logic               v_first_i,
 
+  /// Atom of a plane, in turns; it is taken.
   input  logic               valid_i,
   output logic               ready_o,
+  /// Its bytes.
   input  logic [8*Atom-1:0]  atom_i,
 
+  /// Atom of the line in the order of the buffer; it is taken.
   output logic               valid_o,
   input  logic               ready_i,
+  /// Its bytes.
   output logic [8*Atom-1:0]  atom_o,
   /// Which of the 3 atoms of a group it is.
   output logic [1:0]         third_o

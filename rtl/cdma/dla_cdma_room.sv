@@ -11,13 +11,19 @@ module dla_cdma_room #(
   /// Bits of a count.
   parameter int unsigned Width = 15
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// The region is empty again.
   input  logic             clear_i,
+  /// Entries of the region.
   input  logic [Width-1:0] size_i,
+  /// Entries that may be reserved.
   output logic [Width-1:0] free_o,
+  /// Reserves entries in this clock, and how many.
   input  logic             take_i,
   input  logic [Width-1:0] take_n_i,
+  /// Entries are released in this clock, and how many.
   input  logic             back_i,
   input  logic [Width-1:0] back_n_i
 );

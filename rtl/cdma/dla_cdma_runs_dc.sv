@@ -15,13 +15,17 @@ module dla_cdma_runs_dc #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic             go_i,
+  /// Byte address of the cube.
   input  logic [AddrW-1:0] base_i,
   /// From a grain to the next, from a surface to the next.
   input  logic [AddrW-1:0] grain_step_i,
   input  logic [31:0]      surf_stride_i,
+  /// Surfaces minus 1.
   input  logic [12:0]      surfs_m1_i,
   /// From a batch to the next, and batches.
   input  logic [31:0]      batch_stride_i,
@@ -34,8 +38,10 @@ module dla_cdma_runs_dc #(
   input  logic             unit_i,
   output logic             unit_done_o,
 
+  /// Run of atoms; it is taken.
   output logic             run_valid_o,
   input  logic             run_ready_i,
+  /// Byte address of its first atom, and its atoms.
   output logic [AddrW-1:0] run_addr_o,
   output logic [25:0]      run_atoms_o
 );

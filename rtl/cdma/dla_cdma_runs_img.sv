@@ -11,24 +11,31 @@ module dla_cdma_runs_img #(
   /// Bytes of an atom, a power of two.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic             go_i,
+  /// Byte addresses of the planes.
   input  logic [AddrW-1:0] base0_i,
   input  logic [AddrW-1:0] base1_i,
+  /// Line strides of the planes, in bytes.
   input  logic [31:0]      stride0_i,
   input  logic [31:0]      stride1_i,
   /// Atoms of a line in each plane.
   input  logic [15:0]      atoms0_i,
   input  logic [15:0]      atoms1_i,
+  /// Lines of the layer.
   input  logic [13:0]      lines_i,
 
   /// The line has space in the buffer; its last run has been taken (one clock).
   input  logic             unit_i,
   output logic             unit_done_o,
 
+  /// Run of atoms; it is taken.
   output logic             run_valid_o,
   input  logic             run_ready_i,
+  /// Byte address of its first atom, and its atoms.
   output logic [AddrW-1:0] run_addr_o,
   output logic [25:0]      run_atoms_o
 );

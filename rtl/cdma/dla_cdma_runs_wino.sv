@@ -14,21 +14,29 @@ module dla_cdma_runs_wino #(
   /// Bytes of an atom, a power of two.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// A layer starts: settings; its fetch starts, at least a clock later.
   input  logic             start_i,
   input  logic             go_i,
+  /// Byte address of the cube.
   input  logic [AddrW-1:0] base_i,
+  /// Strides of lines and surfaces, in bytes.
   input  logic [31:0]      line_stride_i,
   input  logic [31:0]      surf_stride_i,
+  /// Pixels and lines of the cube.
   input  logic [13:0]      width_i,
   input  logic [13:0]      height_i,
+  /// Columns of padding on the left, lines on top.
   input  logic [4:0]       left_i,
   input  logic [4:0]       top_i,
+  /// Columns and lines from a pixel of a tile to the next.
   input  logic [3:0]       sx_i,
   input  logic [3:0]       sy_i,
+  /// Surfaces minus 1.
   input  logic [12:0]      surfs_m1_i,
+  /// Columns and rows of tiles.
   input  logic [10:0]      tiles_i,
   input  logic [10:0]      rows_i,
 
@@ -36,8 +44,10 @@ module dla_cdma_runs_wino #(
   input  logic             unit_i,
   output logic             unit_done_o,
 
+  /// Run of atoms; it is taken.
   output logic             run_valid_o,
   input  logic             run_ready_i,
+  /// Byte address of its first atom, and its atoms.
   output logic [AddrW-1:0] run_addr_o,
   output logic [25:0]      run_atoms_o
 );

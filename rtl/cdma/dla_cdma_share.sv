@@ -16,6 +16,7 @@ module dla_cdma_share #(
   /// Requests under way, a power of two.
   parameter int unsigned Depth = 256
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// The fetch of a layer starts.
@@ -24,19 +25,25 @@ module dla_cdma_share #(
   input  logic [3:0]       turn0_i,
   input  logic [3:0]       turn1_i,
 
+  /// Requests of the three streams; each is taken.
   input  logic [2:0]       valid_i,
   output logic [2:0]       ready_o,
+  /// Their byte addresses, stream 0 in the low bits.
   input  logic [3*AddrW-1:0] addr_i,
   /// Atoms minus 1, of a request of the sizes 0.
   input  logic [14:0]      size0_i,
   input  logic [14:0]      size1_i,
 
+  /// Read request; the read client takes it.
   output logic             req_valid_o,
   input  logic             req_ready_i,
+  /// Byte address, atoms minus 1.
   output logic [AddrW-1:0] req_addr_o,
   output logic [14:0]      req_size_o,
 
+  /// An atom has come.
   input  logic             atom_valid_i,
+  /// It belongs to this stream.
   output logic [2:0]       atom_valid_o
 );
 

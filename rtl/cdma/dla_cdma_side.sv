@@ -13,14 +13,17 @@
 `default_nettype none
 
 module dla_cdma_side (
+  /// Clock; asynchronous reset, active low.
   input  logic clk_i,
   input  logic rst_ni,
 
+  /// A layer starts (one clock).
   input  logic start_i,
   /// Banks differ from those of the layer before; nothing is to be fetched.
   input  logic changed_i,
   input  logic keep_i,
 
+  /// Bank change: request of CSC and acknowledge to it (levels).
   input  logic pend_req_i,
   output logic pend_ack_o,
   /// Space and pointers of the region start anew.
@@ -35,6 +38,7 @@ module dla_cdma_side (
   /// Done event (one clock); done, with the event's clock.
   output logic event_o,
   output logic done_o,
+  /// Both engines are done (one clock).
   input  logic end_i
 );
 

@@ -14,6 +14,7 @@ module dla_cdma_sizes #(
   /// Bytes of an atom, a power of two, at least 8.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
   /// The fetch of a layer starts, with its first word at addr_i.
@@ -22,13 +23,18 @@ module dla_cdma_sizes #(
 
   /// A group waits for its size; the word is taken (one clock).
   input  logic              need_i,
+  /// The size is there, and its value in bytes.
   output logic              valid_o,
   output logic [31:0]       size_o,
+  /// It is taken (one clock).
   input  logic              take_i,
 
+  /// Read request of one atom; it is taken.
   output logic              req_valid_o,
   input  logic              req_ready_i,
+  /// Its byte address.
   output logic [AddrW-1:0]  req_addr_o,
+  /// The atom has come, and its bytes.
   input  logic              atom_valid_i,
   input  logic [8*Atom-1:0] atom_i
 );

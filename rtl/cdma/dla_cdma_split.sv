@@ -18,21 +18,27 @@ module dla_cdma_split #(
   /// Bits of the length of a run.
   parameter int unsigned CountW = 26
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
 
+  /// Run of atoms; it is taken.
   input  logic              run_valid_i,
   output logic              run_ready_o,
+  /// Byte address of its first atom, and its atoms.
   input  logic [AddrW-1:0]  run_addr_i,
   input  logic [CountW-1:0] run_atoms_i,
 
   /// Atoms that the next request may have, 0 to 8.
   input  logic [3:0]        limit_i,
+  /// A request is formed in this clock, and its atoms.
   output logic              formed_o,
   output logic [3:0]        formed_n_o,
 
+  /// Read request; it is taken.
   output logic              req_valid_o,
   input  logic              req_ready_i,
+  /// Its byte address.
   output logic [AddrW-1:0]  req_addr_o,
   /// Atoms minus 1.
   output logic [14:0]       req_size_o

@@ -15,11 +15,13 @@ module dla_cdma_store #(
   /// Parts of an entry.
   parameter int unsigned P = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// Start of the region anew; start of a layer.
   input  logic             clear_i,
   input  logic             go_i,
+  /// Entries of the region.
   input  logic [14:0]      region_i,
   /// Slices and entries of a unit and of all; the last unit may be shorter.
   input  logic [12:0]      unit_slices_i,
@@ -27,17 +29,23 @@ module dla_cdma_store #(
   input  logic [13:0]      slices_i,
   input  logic [27:0]      entries_i,
 
+  /// A part of an entry comes in this clock.
   input  logic             valid_i,
+  /// Its entry in the unit, its place in the entry.
   input  logic [14:0]      entry_i,
   input  logic [1:0]       part_i,
+  /// It is the last one of its unit.
   input  logic             last_i,
+  /// Its bytes.
   input  logic [Width-1:0] data_i,
 
+  /// Buffer write: entry of the region, its parts, bytes.
   output logic             wr_en_o,
   output logic [14:0]      wr_addr_o,
   output logic [P-1:0]     wr_sel_o,
   output logic [Width-1:0] wr_data_o,
 
+  /// Update to CSC (one clock): entries and slices that are new.
   output logic             updt_o,
   output logic [14:0]      updt_entries_o,
   output logic [13:0]      updt_slices_o,

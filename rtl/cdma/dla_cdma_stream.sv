@@ -17,6 +17,7 @@ module dla_cdma_stream #(
   /// Atoms of an entry.
   parameter int unsigned P = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// Start of the region anew; start of the fetch.
@@ -27,19 +28,24 @@ module dla_cdma_stream #(
   input  logic [31:0]      entries_i,
   input  logic [AddrW-1:0] addr_i,
 
+  /// Read request; it is taken.
   output logic             req_valid_o,
   input  logic             req_ready_i,
+  /// Byte address, atoms minus 1.
   output logic [AddrW-1:0] req_addr_o,
   output logic [14:0]      req_size_o,
+  /// An atom of this stream has come.
   input  logic             atom_valid_i,
   /// Place of the atom in the region.
   output logic [14:0]      entry_o,
+  /// Part of the entry, one-hot.
   output logic [P-1:0]     sel_o,
 
   /// Atoms written; all of the layer are; no more come before a release.
   output logic [31:0]      got_o,
   output logic             complete_o,
   output logic             blocked_o,
+  /// Release by CSC (one clock), and its entries.
   input  logic             rls_i,
   input  logic [14:0]      rls_entries_i
 );

@@ -10,14 +10,18 @@
 `default_nettype none
 
 module dla_cdma_turns (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic        go_i,
   /// Atoms of a line in each plane; plane 1: 0 in formats of one plane.
   input  logic [15:0] atoms0_i,
   input  logic [15:0] atoms1_i,
+  /// Lines of the layer.
   input  logic [13:0] lines_i,
 
+  /// Atoms are taken, and how many.
   input  logic        step_i,
   input  logic [15:0] n_i,
   /// Plane whose turn it is, atoms left of its turn.

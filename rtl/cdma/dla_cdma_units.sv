@@ -9,14 +9,18 @@
 `default_nettype none
 
 module dla_cdma_units (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic        go_i,
   /// Entries of a unit and of all; the last unit may be shorter.
   input  logic [27:0] unit_i,
   input  logic [27:0] total_i,
 
+  /// Entries that may be reserved.
   input  logic [14:0] free_i,
+  /// Reserves entries in this clock, and how many.
   output logic        take_o,
   output logic [14:0] take_n_o,
 

@@ -16,6 +16,7 @@ module dla_cdma_wino #(
   /// Atoms of an entry: 1, 2 or 4.
   parameter int unsigned P = 2
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
   /// A layer starts; its fetch starts, at least a clock later.
@@ -23,18 +24,26 @@ module dla_cdma_wino #(
   input  logic              go_i,
 
   // layer: the cube, and with padding and strides its tiles
+  /// Byte address of the cube.
   input  logic [AddrW-1:0]  base_i,
+  /// Strides of lines and surfaces, in bytes.
   input  logic [31:0]       line_stride_i,
   input  logic [31:0]       surf_stride_i,
+  /// Pixels and lines of the cube.
   input  logic [13:0]       width_i,
   input  logic [13:0]       height_i,
+  /// Columns and rows of tiles.
   input  logic [10:0]       tiles_i,
   input  logic [10:0]       rows_i,
+  /// Columns of padding on the left, lines on top.
   input  logic [4:0]        left_i,
   input  logic [4:0]        top_i,
+  /// Columns and lines from a pixel of a tile to the next.
   input  logic [3:0]        sx_i,
   input  logic [3:0]        sy_i,
+  /// Surfaces minus 1.
   input  logic [12:0]       surfs_m1_i,
+  /// Value of a padded byte.
   input  logic [7:0]        pad_i,
 
   /// Space for a unit is reserved; the unit whose turn it is has space; all of it is asked for.
@@ -42,19 +51,26 @@ module dla_cdma_wino #(
   input  logic              unit_i,
   output logic              unit_done_o,
 
+  /// Run of atoms; it is taken.
   output logic              run_valid_o,
   input  logic              run_ready_i,
+  /// Byte address of its first atom, and its atoms.
   output logic [AddrW-1:0]  run_addr_o,
   output logic [25:0]       run_atoms_o,
 
+  /// Atom from memory; it is taken.
   input  logic              valid_i,
   output logic              ready_o,
+  /// Its bytes.
   input  logic [8*Atom-1:0] atom_i,
 
+  /// Part of an entry: entry in the row of tiles, place in it.
   output logic              valid_o,
   output logic [14:0]       entry_o,
   output logic [1:0]        part_o,
+  /// It is the last one of its row of tiles.
   output logic              last_o,
+  /// Its bytes.
   output logic [8*Atom-1:0] data_o
 );
 

@@ -10,28 +10,37 @@
 `default_nettype none
 
 module dla_cdma_wino_walk (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// The fetch of a layer starts (one clock).
   input  logic        go_i,
 
   // layer
+  /// Columns of padding on the left, lines on top.
   input  logic [4:0]  left_i,
   input  logic [4:0]  top_i,
   /// Lines and columns from a pixel of a tile to the next.
   input  logic [3:0]  sx_i,
   input  logic [3:0]  sy_i,
+  /// Surfaces minus 1.
   input  logic [12:0] surfs_m1_i,
   /// Columns and rows of tiles.
   input  logic [10:0] tiles_i,
   input  logic [10:0] rows_i,
+  /// A step is a row of the tile, else a pixel.
   input  logic        quad_i,
 
+  /// Steps are left.
   output logic        busy_o,
+  /// Moves to the next step.
   input  logic        step_i,
+  /// Column and line in the cube; outside of it is padding.
   output logic [14:0] col_o,
   output logic [14:0] line_o,
   /// Pixel of the tile: y * 4 + x.
   output logic [3:0]  pixel_o,
+  /// Column of the tile.
   output logic [10:0] tile_o,
   /// The step ends a row of a tile, the tile, a line of tiles, all surfaces, all dx, and all dy,
   /// which is the row of tiles.

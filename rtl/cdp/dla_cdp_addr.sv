@@ -11,21 +11,29 @@ module dla_cdp_addr #(
   /// Bytes of an atom.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// Loads the base address; the settings hold until done_o.
   input  logic             start_i,
+  /// The request is taken.
   input  logic             step_i,
+  /// Byte address of the cube.
   input  logic [63:0]      base_i,
+  /// Strides of lines and surfaces, in bytes.
   input  logic [31:0]      line_i,
   input  logic [31:0]      surf_i,
+  /// Columns, lines and surfaces of the cube, minus 1.
   input  logic [12:0]      width_m1_i,
   input  logic [12:0]      rows_m1_i,
   input  logic [12:0]      surfs_m1_i,
+  /// Byte address of the request.
   output logic [AddrW-1:0] addr_o,
   /// Atoms minus 1.
   output logic [2:0]       size_m1_o,
+  /// The request is the last one of the layer.
   output logic             last_o,
+  /// It has been taken.
   output logic             done_o
 );
 

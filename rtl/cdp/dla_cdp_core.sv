@@ -15,8 +15,10 @@ module dla_cdp_core #(
   /// Elements a clock.
   parameter int unsigned Lanes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                     clk_i,
   input  logic                     rst_ni,
+  /// A layer starts (one clock).
   input  logic                     start_i,
   /// End of the layer: the counters are captured.
   input  logic                     end_i,
@@ -24,20 +26,29 @@ module dla_cdp_core #(
   input  logic [32*`CDP_NUM_D-1:0] d_i,
   input  logic [32*`CDP_NUM_S-1:0] s_i,
 
+  /// Access port of the tables: a write in this clock.
   input  logic                     lut_we_i,
+  /// Table: 0 LE, 1 LO.
   input  logic                     lut_table_i,
+  /// Entry, of reads too; word to write.
   input  logic [9:0]               lut_addr_i,
   input  logic [15:0]              lut_wdat_i,
+  /// Entry of the table.
   output logic [15:0]              lut_rdat_o,
   /// Copy of the counters to read: {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}.
   input  logic                     group_i,
+  /// The counters, 32 bits each.
   output logic [5*32-1:0]          counts_o,
 
+  /// Values of Lanes channels with their neighbours; they are taken.
   input  logic                     valid_i,
   output logic                     ready_o,
+  /// Channels c-4 .. c+Lanes+3, 9 bits each.
   input  logic [9*(Lanes+8)-1:0]   window_i,
+  /// Results of Lanes channels; they are taken.
   output logic                     valid_o,
   input  logic                     ready_i,
+  /// Their bytes.
   output logic [8*Lanes-1:0]       data_o
 );
 

@@ -12,8 +12,10 @@ module dla_cdp_count #(
   /// Elements a clock.
   parameter int unsigned Lanes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
+  /// A layer starts (one clock).
   input  logic               start_i,
   /// The classes belong to a word that moves on in this clock.
   input  logic               en_i,
@@ -23,6 +25,7 @@ module dla_cdp_count #(
   input  logic               capture_i,
   /// The copy to read, in the order of class_i.
   input  logic               group_i,
+  /// The counters, 32 bits each.
   output logic [5*32-1:0]    counts_o
 );
 

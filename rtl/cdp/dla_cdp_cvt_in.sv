@@ -15,23 +15,30 @@ module dla_cdp_cvt_in #(
   /// Elements a clock.
   parameter int unsigned Lanes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                     clk_i,
   input  logic                     rst_ni,
+  /// A layer starts (one clock).
   input  logic                     start_i,
   /// Dual set of the running group.
   input  logic [32*`CDP_NUM_D-1:0] d_i,
+  /// Columns, lines and channels of the cube, minus 1.
   input  logic [12:0]              width_m1_i,
   input  logic [12:0]              rows_m1_i,
   input  logic [12:0]              channel_m1_i,
 
+  /// Atom of bytes; it is taken.
   input  logic                     valid_i,
   output logic                     ready_o,
+  /// Its bytes.
   input  logic [8*Atom-1:0]        atom_i,
   /// The layer's last atom is taken in this clock.
   output logic                     last_o,
 
+  /// Atom of converted values; it is taken.
   output logic                     valid_o,
   input  logic                     ready_i,
+  /// Its values, 9 bits each.
   output logic [9*Atom-1:0]        atom_o
 );
 

@@ -17,17 +17,23 @@ module dla_cdp_gather #(
   /// Elements a clock.
   parameter int unsigned Lanes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                     clk_i,
   input  logic                     rst_ni,
+  /// A layer starts (one clock).
   input  logic                     start_i,
+  /// Columns, lines and surfaces of the cube, minus 1.
   input  logic [12:0]              width_m1_i,
   input  logic [12:0]              rows_m1_i,
   input  logic [12:0]              surfs_m1_i,
 
+  /// Atom of converted values; it is taken.
   input  logic                     valid_i,
   output logic                     ready_o,
+  /// Its values, 9 bits each.
   input  logic [9*Atom-1:0]        atom_i,
 
+  /// Group of channels with its neighbours; it is taken.
   output logic                     valid_o,
   input  logic                     ready_i,
   /// Channels c-4 .. c+Lanes+3 for the group that starts at c.

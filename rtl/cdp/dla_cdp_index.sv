@@ -11,16 +11,22 @@ module dla_cdp_index #(
   /// Last entry: 64 or 256.
   parameter int unsigned Top = 64
 ) (
+  /// Clock.
   input  logic               clk_i,
   /// The register takes d_i.
   input  logic               en_i,
+  /// The table is exponential, else linear.
   input  logic               exponential_i,
+  /// Index offset of an exponential table, select of a linear one.
   input  logic signed [7:0]  offset_i,
   input  logic signed [5:0]  select_i,
+  /// The value minus the start of the table.
   input  logic signed [22:0] d_i,
 
+  /// The value is below the table, above it.
   output logic               under_o,
   output logic               over_o,
+  /// Entry and fraction of the value.
   output logic [8:0]         index_o,
   output logic [15:0]        frac_o
 );

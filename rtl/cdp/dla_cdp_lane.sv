@@ -9,11 +9,14 @@
 `default_nettype none
 
 module dla_cdp_lane (
+  /// Clock.
   input  logic                     clk_i,
   /// Dual set of the running group; single set as sampled at its start.
   input  logic [32*`CDP_NUM_D-1:0] d_i,
   input  logic [32*`CDP_NUM_S-1:0] s_i,
+  /// LE_START plus the bias of an exponential table.
   input  logic signed [41:0]       le_origin_i,
+  /// The stages move.
   input  logic                     adv_i,
   /// Bit k: the input of stage k is valid.
   input  logic [13:0]              v_i,
@@ -21,11 +24,15 @@ module dla_cdp_lane (
   input  logic [9*17-1:0]          sq_i,
   input  logic [8:0]               q_i,
 
+  /// Read of the tables: LO, not LE; the entry.
   output logic                     use_lo_o,
   output logic [8:0]               index_o,
+  /// That entry and the next one.
   input  logic [15:0]              e0_i,
   input  logic [15:0]              e1_i,
+  /// Hit classes, see dla_cdp_lookup.
   output logic [4:0]               class_o,
+  /// Result.
   output logic [7:0]               y_o
 );
 

@@ -12,22 +12,28 @@
 `default_nettype none
 
 module dla_cdp_lookup (
+  /// Clock.
   input  logic                     clk_i,
   /// Single set, as sampled at the start of the layer.
   input  logic [32*`CDP_NUM_S-1:0] s_i,
   /// LE_START plus the bias of an exponential table.
   input  logic signed [41:0]       le_origin_i,
+  /// The stages move.
   input  logic                     adv_i,
   /// Bit k: the input of stage k is valid.
   input  logic [7:0]               v_i,
+  /// Operand of the table, signed.
   input  logic signed [21:0]       x_i,
 
+  /// Read of the tables: LO, not LE; the entry.
   output logic                     use_lo_o,
   output logic [8:0]               index_o,
+  /// That entry and the next one.
   input  logic [15:0]              e0_i,
   input  logic [15:0]              e1_i,
   /// {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW} of the word in stage 3.
   output logic [4:0]               class_o,
+  /// Result of the table.
   output logic [15:0]              r_o
 );
 

@@ -11,16 +11,20 @@ module dla_cdp_nest #(
   /// 1: a step is an atom; 0: a step is a request.
   parameter bit PerAtom = 1'b1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
   /// To the first position; the settings hold until done_o.
   input  logic        start_i,
+  /// Moves to the next position.
   input  logic        step_i,
+  /// Columns, lines and surfaces of the cube, minus 1.
   input  logic [12:0] width_m1_i,
   input  logic [12:0] rows_m1_i,
   input  logic [12:0] surfs_m1_i,
   /// Atoms of the stripe minus 1.
   output logic [2:0]  size_m1_o,
+  /// The position is in the first, the last surface, the last stripe of its row.
   output logic        first_surf_o,
   output logic        last_surf_o,
   output logic        last_stripe_o,

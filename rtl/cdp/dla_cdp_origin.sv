@@ -9,10 +9,14 @@
 `default_nettype none
 
 module dla_cdp_origin (
+  /// Clock; asynchronous reset, active low.
   input  logic                     clk_i,
   input  logic                     rst_ni,
+  /// Takes the registers in this clock.
   input  logic                     sample_i,
+  /// Single register set.
   input  logic [32*`CDP_NUM_S-1:0] s_i,
+  /// LE_START with the bias, signed.
   output logic signed [41:0]       origin_o
 );
 

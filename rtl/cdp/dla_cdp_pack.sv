@@ -13,13 +13,18 @@ module dla_cdp_pack #(
   /// Groups of an atom, 2 or more.
   parameter int unsigned Groups = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                    clk_i,
   input  logic                    rst_ni,
+  /// Group of elements; it is taken.
   input  logic                    valid_i,
   output logic                    ready_o,
+  /// Its bits.
   input  logic [Width-1:0]        data_i,
+  /// Atom; it is taken.
   output logic                    valid_o,
   input  logic                    ready_i,
+  /// Its bits, the first group in the low ones.
   output logic [Groups*Width-1:0] data_o
 );
 

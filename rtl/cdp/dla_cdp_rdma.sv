@@ -21,6 +21,7 @@ module dla_cdp_rdma #(
   /// 1: there is a second memory port.
   parameter bit HasCv = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
@@ -34,8 +35,10 @@ module dla_cdp_rdma #(
   output logic [12:0] rows_m1_o,
   output logic [12:0] channel_m1_o,
 
+  /// Atom from memory; the core takes it.
   output logic        valid_o,
   input  logic        ready_i,
+  /// Its bytes.
   output logic [8*Atom-1:0] atom_o,
   /// The core takes the layer's last atom: layer end.
   input  logic        last_i

@@ -13,26 +13,36 @@
 `default_nettype none
 
 module dla_cdp_regs (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Enable of the consumer group (level).
   output logic        op_en_o,
+  /// End of its layer (one clock).
   input  logic        done_i,
+  /// Group that software writes, group that runs.
   output logic        producer_o,
   output logic        consumer_o,
+  /// Dual set of the consumer group.
   output logic [32*`CDP_NUM_D-1:0] d_o,
+  /// Single set.
   output logic [32*`CDP_NUM_S-1:0] s_o,
 
   /// Counters of group producer_o; hits as {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}.
   input  logic [31:0] stalls_i,
   input  logic [5*32-1:0] counts_i,
 
+  /// Access port of the tables: a write in this clock.
   output logic        lut_we_o,
+  /// Table: 0 LE, 1 LO.
   output logic        lut_table_o,
+  /// Entry, of reads too; word to write.
   output logic [9:0]  lut_addr_o,
   output logic [15:0] lut_wdat_o,
+  /// Entry of the table.
   input  logic [15:0] lut_rdat_i
 );
 

@@ -12,19 +12,25 @@ module dla_cdp_tables #(
   /// Lanes that read.
   parameter int unsigned Lanes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 
+  /// A write by the access port in this clock.
   input  logic                we_i,
   /// 0 LE, 1 LO.
   input  logic                table_i,
   /// Writes past the end are dropped; reads past the end give entry 0 (lut.md 1.1).
   input  logic [9:0]          addr_i,
+  /// Word to write.
   input  logic [15:0]         wdat_i,
+  /// Entry of the port.
   output logic [15:0]         rdat_o,
 
+  /// Read of each lane: LO, not LE; the entry.
   input  logic [Lanes-1:0]    use_lo_i,
   input  logic [9*Lanes-1:0]  index_i,
+  /// That entry of each lane and the next one.
   output logic [16*Lanes-1:0] e0_o,
   output logic [16*Lanes-1:0] e1_o
 );

@@ -23,22 +23,28 @@ module dla_cdp_wdma #(
   /// 1: there is a second memory port.
   parameter bit HasCv = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// A layer starts (one clock).
   input  logic        start_i,
   /// Dual set of the running group, and its number.
   input  logic [32*`CDP_NUM_D-1:0] d_i,
   input  logic        group_i,
+  /// Columns, lines and surfaces of the cube, minus 1.
   input  logic [12:0] width_m1_i,
   input  logic [12:0] rows_m1_i,
   input  logic [12:0] surfs_m1_i,
 
+  /// Results of Lanes channels; they are taken.
   input  logic        valid_i,
   output logic        ready_o,
+  /// Their bytes.
   input  logic [8*Lanes-1:0] data_i,
 
   `DLA_WR_PORTS(AtomsPerBeat * (8 * Atom + 1) + 1),
 
+  /// A word waits for a memory port.
   output logic        stall_o,
   /// The layer's last beat is taken in this clock.
   output logic        last_o,

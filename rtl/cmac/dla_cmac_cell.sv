@@ -23,6 +23,7 @@ module dla_cmac_cell #(
   /// Sums of a word (derived, do not override).
   parameter int unsigned Sums = Wino ? 4 : 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
   /// The layer's words are Winograd tiles.
@@ -34,11 +35,13 @@ module dla_cmac_cell #(
 
   /// A stripe starts: one clock before its first data word.
   input  logic               start_i,
+  /// Data word, and its bytes.
   input  logic               dat_valid_i,
   input  logic [8*Lanes-1:0] dat_i,
 
   /// One clock behind the data word.
   output logic               on_o,
+  /// The sums of the word.
   output logic [Sums*SumW-1:0] sum_o
 );
 

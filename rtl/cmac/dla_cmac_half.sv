@@ -28,27 +28,34 @@ module dla_cmac_half #(
   /// Bits of a cell's sums (derived, do not override).
   parameter int unsigned CellW = (Wino ? 4 : 1) * SumW
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Data word: bytes that are not 0, the bytes.
   input  logic                  dat_pvld_i,
   input  logic [Lanes-1:0]      dat_mask_i,
   input  logic [8*Lanes-1:0]    dat_data_i,
+  /// Tag of the word.
   input  logic [8:0]            dat_pd_i,
 
+  /// Weights of a kernel: bytes that are not 0, the bytes.
   input  logic                  wt_pvld_i,
   input  logic [Lanes-1:0]      wt_mask_i,
   input  logic [8*Lanes-1:0]    wt_data_i,
+  /// Cell that takes them, one-hot.
   input  logic [Cells-1:0]      wt_sel_i,
 
+  /// Tag of a word, 6 clocks behind the word.
   output logic                  pvld_o,
   output logic [8:0]            pd_o,
   /// 3 clocks behind pvld_o.
   output logic [Cells-1:0]      mask_o,
   /// The layer is a Winograd one.
   output logic                  wino_o,
+  /// Sums of the cells, 3 clocks behind pvld_o.
   output logic [Cells*CellW-1:0] data_o
 );
 

@@ -8,10 +8,14 @@ module dla_cmac_lanes #(
   /// Bytes of a word.
   parameter int unsigned Lanes = 8
 ) (
+  /// Clock.
   input  logic               clk_i,
+  /// Word, and its bytes that are not 0.
   input  logic               valid_i,
   input  logic [Lanes-1:0]   mask_i,
+  /// Its bytes, the others unspecified.
   input  logic [8*Lanes-1:0] data_i,
+  /// The last word, one clock later, the others 0.
   output logic [8*Lanes-1:0] data_o
 );
 

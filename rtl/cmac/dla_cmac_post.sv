@@ -18,8 +18,10 @@ module dla_cmac_post #(
   /// Bits of a sum.
   parameter int unsigned SumW = 16 + $clog2(Lanes)
 ) (
+  /// A word is there; it is a Winograd tile.
   input  logic               valid_i,
   input  logic               wino_i,
+  /// Data and weights of the lanes.
   input  logic [8*Lanes-1:0] dat_i,
   input  logic [8*Lanes-1:0] wt_i,
   /// Output n of the tile in word n; a direct sum in word 0, the others 0.

@@ -11,6 +11,7 @@ module dla_csc_batch #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock.
   input  logic        clk_i,
   /// A stripe is taken; a word is issued.
   input  logic        take_i,

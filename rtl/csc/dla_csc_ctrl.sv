@@ -20,6 +20,7 @@ module dla_csc_ctrl #(
   /// Clocks for which a request and its answer are both seen high.
   parameter int unsigned Seen = 3
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic       clk_i,
   input  logic       rst_ni,
   /// Enable of the consumer group (level) and end of its layer (one clock).

@@ -27,6 +27,7 @@ module dla_csc_dat #(
   /// Bits of a byte's place in an entry (derived).
   parameter int unsigned OffW = $clog2(Entry)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
@@ -63,9 +64,10 @@ module dla_csc_dat #(
   output logic             last_o,
 
   // buffer
-  /// Read of an entry, and of the next one for a pair, which rd_shift_o bytes move.
+  /// Read of an entry, and its number.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
+  /// Pairs: read of the next entry too; both are shifted down by rd_shift_o bytes.
   output logic             rd_next_en_o,
   output logic [14:0]      rd_next_o,
   output logic [OffW-1:0]  rd_shift_o,
@@ -81,8 +83,9 @@ module dla_csc_dat #(
   output logic             word_odd_o,
   output logic [OffW-1:0]  word_off_o,
   output logic [ByteW-1:0] word_bytes_o,
-  /// A bit for each kernel row: it is inside the cube; it is padding.
+  /// Bit r: kernel row r is inside the cube.
   output logic [3:0]       word_in_o,
+  /// Bit r: kernel row r is padding. Neither bit: the operation has no such row.
   output logic [3:0]       word_pad_o,
   /// Batch of the word.
   output logic [4:0]       word_batch_o,

@@ -17,6 +17,7 @@ module dla_csc_dat_lane #(
   /// Bits of a byte's place in an entry (derived).
   parameter int unsigned OffW = $clog2(Entry)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
   /// Kernel rows of an atomic operation, log2, and the pad value (constant in a layer).

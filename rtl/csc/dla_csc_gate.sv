@@ -20,6 +20,7 @@ module dla_csc_gate #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
   /// Credit of CACC, in positions: added in the clock of the valid.
@@ -38,8 +39,9 @@ module dla_csc_gate #(
   /// With batches each position is as many results, and as many places more must be free: CACC
   /// delivers the batches of two positions in turns (conv_core.md 8.4).
   input  logic [4:0]      batches_m1_i,
-  /// The stripe may start; its first word leaves in this clock.
+  /// The stripe may start.
   output logic            ok_o,
+  /// It starts: its first word leaves in this clock.
   input  logic            start_i
 );
 

@@ -19,6 +19,7 @@ module dla_csc_hand #(
   /// Bits of the units 0..Entry (derived).
   parameter int unsigned NumW = $clog2(Entry) + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
   /// Reply of the buffer, valid with a command that read.

@@ -23,6 +23,7 @@ module dla_csc_layer #(
   /// 1: more than one batch.
   parameter bit Batch = 1'b0
 ) (
+  /// Clock.
   input  logic            clk_i,
   /// Takes the fields: one clock, before the layer starts.
   input  logic            load_i,

@@ -26,6 +26,7 @@ module dla_csc_mask #(
   /// Bits of the kernels 1..Group (derived).
   parameter int unsigned KerW = $clog2(Group) + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// The layer begins; its masks start at entry begin_i of a region of size_i entries.

@@ -12,12 +12,15 @@
 `default_nettype none
 
 module dla_csc_regs (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Enable of the consumer group (level).
   output logic        op_en_o,
+  /// End of its layer (one clock).
   input  logic        done_i,
 
   /// Fields of the running layer.

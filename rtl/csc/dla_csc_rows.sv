@@ -23,12 +23,14 @@ module dla_csc_rows #(
   /// Bits of an entry of a line (derived).
   parameter int unsigned ColW = 17 - $clog2(Entry)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
   // a stripe: byte of its first word, row of its first kernel row
-  /// One clock: the values below are valid. pairs: the words are cut from two entries.
+  /// One clock: the values below are valid.
   input  logic             load_i,
+  /// Words are cut from two entries by the buffer, so that no entry is read here.
   input  logic             pairs_i,
   /// Words of the stripe, bytes from word to word, bytes of a word.
   input  logic [LenW-1:0]  len_i,
@@ -47,8 +49,9 @@ module dla_csc_rows #(
   input  logic [ByteW-1:0] word_bytes_i,
   /// All entries of the word have been read.
   output logic             ok_o,
-  /// Of each kernel row: bit 0 in the cube, bit 1 above or below it; neither: no row of the kernel.
+  /// Bit r: kernel row r is inside the cube.
   output logic [3:0]       in_o,
+  /// Bit r: kernel row r is above or below the cube. Neither bit: no row of the kernel.
   output logic [3:0]       pad_o,
 
   /// Read of an entry: its kernel row and entry column.

@@ -29,6 +29,7 @@ module dla_csc_seq #(
   /// Bits of the kernels 1..Group (derived).
   parameter int unsigned KerW = $clog2(Group) + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// One clock: the layer starts, its constants are valid.

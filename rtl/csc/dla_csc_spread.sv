@@ -12,10 +12,15 @@ module dla_csc_spread #(
   /// Bytes of a kernel's part, at most.
   parameter int unsigned Entry = 8
 ) (
+  /// A compressed kernel is there.
   input  logic               valid_i,
+  /// Bytes of the kernel that are there.
   input  logic [Entry-1:0]   ones_i,
+  /// These bytes, lowest first.
   input  logic [8*Entry-1:0] bytes_i,
+  /// Bytes of a kernel that is not compressed.
   input  logic [8*Entry-1:0] plain_i,
+  /// All bytes of the kernel.
   output logic [8*Entry-1:0] bytes_o
 );
 

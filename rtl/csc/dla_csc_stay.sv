@@ -8,6 +8,7 @@
 `default_nettype none
 
 module dla_csc_stay (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
   /// A bank change empties the region.

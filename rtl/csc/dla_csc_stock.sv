@@ -20,6 +20,7 @@ module dla_csc_stock #(
   /// Bits of the kernels 1..Group (derived).
   parameter int unsigned KerW = $clog2(Group) + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic            clk_i,
   input  logic            rst_ni,
   /// A bank change empties this side (level).

@@ -16,6 +16,7 @@ module dla_csc_wino #(
   /// Bytes of a buffer entry: 16 pixels.
   parameter int unsigned Entry = 64
 ) (
+  /// A word is there, and its window.
   input  logic               valid_i,
   input  logic [1:0]         sub_i,
   /// PRA_TRUNCATE; 3 is as 2.

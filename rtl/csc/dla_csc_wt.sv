@@ -36,6 +36,7 @@ module dla_csc_wt #(
   /// Bits of the bytes 0..Most (derived).
   parameter int unsigned MostW = $clog2(Most) + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// The layer begins: its stream starts at entry begin_i of a region of size_i entries.
@@ -47,6 +48,7 @@ module dla_csc_wt #(
   output logic [14:0]      entries_o,
 
   // package
+  /// Package of a stripe, taken with valid and ready (fields: dla_csc_seq).
   input  logic             valid_i,
   output logic             ready_o,
   input  logic             first_i,
@@ -66,10 +68,12 @@ module dla_csc_wt #(
   output logic             loaded_o,
 
   // buffer
+  /// Read of an entry; its reply comes 6 clocks after the request.
   output logic             rd_en_o,
   output logic [14:0]      rd_entry_o,
 
   // command of this clock, whose request leaves in the next
+  /// A command; it reads an entry, sends a kernel, sends the first of a stripe.
   output logic             cmd_o,
   output logic             cmd_read_o,
   output logic             cmd_emit_o,

@@ -21,6 +21,7 @@ module dla_csc_wt_lane #(
   /// Bits of a kernel's number (derived).
   parameter int unsigned CellW = $clog2(Group)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
   /// Reply of the buffer, valid with a command that read.
@@ -49,8 +50,9 @@ module dla_csc_wt_lane #(
   input  logic               keep_i,
 
   // to the array; index 0 half a, 1 half b
-  /// Kernel to the array: its number (one-hot), mask of the bytes that are not 0, bytes.
+  /// A kernel leaves for this half.
   output logic [1:0]         valid_o,
+  /// Its number (one-hot), mask of the bytes that are not 0, bytes.
   output logic [Group-1:0]   sel_o,
   output logic [Entry-1:0]   mask_o,
   output logic [8*Entry-1:0] data_o,

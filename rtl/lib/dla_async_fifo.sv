@@ -19,16 +19,22 @@ module dla_async_fifo #(
   /// Words; a power of two, 2 or more.
   parameter int unsigned Depth = 4
 ) (
+  /// Clock and reset of the write side.
   input  logic             wclk_i,
   input  logic             wrst_ni,
+  /// Word to store; it is taken.
   input  logic             wvalid_i,
   output logic             wready_o,
+  /// Its bits.
   input  logic [Width-1:0] wdata_i,
 
+  /// Clock and reset of the read side.
   input  logic             rclk_i,
   input  logic             rrst_ni,
+  /// Oldest word; it is taken.
   output logic             rvalid_o,
   input  logic             rready_i,
+  /// Its bits.
   output logic [Width-1:0] rdata_o
 );
 

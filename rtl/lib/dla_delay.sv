@@ -14,10 +14,13 @@ module dla_delay #(
   /// Register stages, 0 or more (0 = wires).
   parameter int unsigned Stages = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// Payload, and that it is there.
   input  logic             valid_i,
   input  logic [Width-1:0] data_i,
+  /// The same, Stages clocks later.
   output logic             valid_o,
   output logic [Width-1:0] data_o
 );

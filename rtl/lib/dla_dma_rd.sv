@@ -32,11 +32,14 @@ module dla_dma_rd #(
   /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                         clk_i,
   input  logic                         rst_ni,
 
+  /// Request; it is taken.
   input  logic                         req_valid_i,
   output logic                         req_ready_o,
+  /// Byte address.
   input  logic [AddrW-1:0]             req_addr_i,
   /// Atoms minus 1.
   input  logic [14:0]                  req_size_i,
@@ -47,8 +50,10 @@ module dla_dma_rd #(
 
   `DLA_RD_PORTS(AddrW, AtomsPerBeat * (AtomBits + 1)),
 
+  /// Atoms; they are taken.
   output logic                         valid_o,
   input  logic                         ready_i,
+  /// Their bits, the first in the low ones.
   output logic [OutAtoms*AtomBits-1:0] atom_o,
   /// Atoms of this beat that exist; always 1 with OutAtoms 1.
   output logic [OutAtoms-1:0]          mask_o

@@ -30,19 +30,25 @@ module dla_dma_wr #(
   /// 1: the configuration has the second memory port (CV).
   parameter bit HasCv = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                        clk_i,
   input  logic                        rst_ni,
 
+  /// Command; it is taken.
   input  logic                        cmd_valid_i,
   output logic                        cmd_ready_o,
+  /// Byte address.
   input  logic [AddrW-1:0]            cmd_addr_i,
   /// Atoms minus 1.
   input  logic [12:0]                 cmd_size_i,
+  /// An acknowledge is wanted.
   input  logic                        cmd_ack_i,
   /// 0 CV, 1 MC.
   input  logic                        cmd_ram_i,
+  /// Tag that comes back with it.
   input  logic [TagW-1:0]             cmd_tag_i,
 
+  /// Atoms of the command; they are taken.
   input  logic                        dat_valid_i,
   output logic                        dat_ready_o,
   /// InAtoms 2: the high atom of the last beat of an odd count is not used.
@@ -56,6 +62,7 @@ module dla_dma_wr #(
   output logic                        last_o,
   /// A command with ack was acknowledged.
   output logic                        ack_o,
+  /// Its tag.
   output logic [TagW-1:0]             ack_tag_o
 );
 

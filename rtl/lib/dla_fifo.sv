@@ -16,14 +16,20 @@ module dla_fifo #(
   /// Bits of count_o (derived, do not override).
   parameter int unsigned CountW = $clog2(Depth) + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic              clk_i,
   input  logic              rst_ni,
+  /// Word to store; it is taken.
   input  logic              valid_i,
   output logic              ready_o,
+  /// Its bits.
   input  logic [Width-1:0]  data_i,
+  /// Oldest word; it is taken.
   output logic              valid_o,
   input  logic              ready_i,
+  /// Its bits.
   output logic [Width-1:0]  data_o,
+  /// Words stored.
   output logic [CountW-1:0] count_o
 );
 

@@ -33,20 +33,28 @@ module dla_pingpong #(
   /// Bits that are loaded from status_i at the end of a layer.
   parameter logic [32*NumD-1:0] DStatus = '0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 
   // unit side of dla_csb_reg
+  /// A write in this clock; word offset of reads too.
   input  logic                wr_i,
   input  logic [9:0]          addr_i,
+  /// Word to write.
   input  logic [31:0]         wdat_i,
+  /// Word at addr_i, of the group that software points to.
   output logic [31:0]         rdat_o,
 
   // single set, and the dual set of the consumer group
+  /// Single set.
   output logic [32*NumS-1:0]  s_o,
+  /// Dual set of the consumer group.
   output logic [32*NumD-1:0]  d_o,
+  /// Counters of a layer, at the places of their registers (DStatus).
   input  logic [32*NumD-1:0]  status_i,
 
+  /// Group that software writes, group that runs.
   output logic                producer_o,
   output logic                consumer_o,
   /// en[g]: enabled and not yet done.

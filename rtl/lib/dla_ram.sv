@@ -18,10 +18,14 @@ module dla_ram #(
   /// Bits of an address (derived, do not override).
   parameter int unsigned AddrW = $clog2(Depth)
 ) (
+  /// Clock.
   input  logic             clk_i,
+  /// Parts of a word that are written in this clock, and its address.
   input  logic [Parts-1:0] we_i,
   input  logic [AddrW-1:0] waddr_i,
+  /// The word.
   input  logic [Width-1:0] wdata_i,
+  /// A read, its address, and the word one clock later.
   input  logic             re_i,
   input  logic [AddrW-1:0] raddr_i,
   output logic [Width-1:0] rdata_o

@@ -31,6 +31,7 @@ module dla_rdma #(
   /// Offset of D_PERF_READ_STALL.
   parameter logic [11:0] StallOffset = '0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
@@ -40,8 +41,10 @@ module dla_rdma #(
 
   /// Registers of the group in work.
   output logic [32*NumD-1:0] d_o,
+  /// A layer starts (one clock); a layer runs (level).
   output logic        start_o,
   output logic        run_o,
+  /// End of the layer (one clock).
   input  logic        done_i,
 
   /// The next request, and that it is the layer's last; all are issued; this one is taken.
@@ -54,8 +57,10 @@ module dla_rdma #(
   input  logic        ram_i,
   input  logic        count_en_i,
 
+  /// Atoms from memory; they are taken.
   output logic        valid_o,
   input  logic        ready_i,
+  /// Their bits, and which of them exist.
   output logic [8*Atom*OutAtoms-1:0] atom_o,
   output logic [OutAtoms-1:0] mask_o
 );

@@ -17,8 +17,11 @@ module dla_rsrs #(
   /// Bits of the result, less than InW.
   parameter int unsigned OutW = 32
 ) (
+  /// Operand, signed.
   input  logic [InW-1:0]  x_i,
+  /// Bits to shift by.
   input  logic [ShW-1:0]  shift_i,
+  /// Result, signed.
   output logic [OutW-1:0] y_o,
   /// The saturation changed the value, upwards or downwards.
   output logic            over_o,

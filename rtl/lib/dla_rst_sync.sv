@@ -9,10 +9,13 @@
 `default_nettype none
 
 module dla_rst_sync (
+  /// Clock; asynchronous reset, active low.
   input  logic clk_i,
   input  logic rst_ni,
+  /// Reset without a synchroniser, used while test_mode_i is 1.
   input  logic direct_rst_ni,
   input  logic test_mode_i,
+  /// Synchronised reset, active low.
   output logic rst_no
 );
 

@@ -13,13 +13,18 @@ module dla_skid #(
   /// Bits of the payload.
   parameter int unsigned Width = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// Payload in; it is taken.
   input  logic             valid_i,
   output logic             ready_o,
+  /// Its bits.
   input  logic [Width-1:0] data_i,
+  /// Payload out; it is taken.
   output logic             valid_o,
   input  logic             ready_i,
+  /// Its bits.
   output logic [Width-1:0] data_o
 );
 

@@ -12,15 +12,19 @@
 module dla_stall_count #(
   parameter bit Restart = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// Stalls are counted.
   input  logic        enable_i,
+  /// A stall in this clock.
   input  logic        stall_i,
   /// Last request or last beat of the layer accepted: never a stall clock, or with Restart one
   /// that does not count.
   input  logic        capture_i,
   /// The copy to read.
   input  logic        group_i,
+  /// The copy.
   output logic [31:0] count_o
 );
 

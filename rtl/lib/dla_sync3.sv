@@ -14,9 +14,12 @@ module dla_sync3 #(
   /// Value of all three stages during reset.
   parameter logic [Width-1:0] ResetValue = '0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// Bits of another clock.
   input  logic [Width-1:0] d_i,
+  /// The same in this clock, three edges later.
   output logic [Width-1:0] q_o
 );
 

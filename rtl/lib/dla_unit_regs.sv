@@ -25,24 +25,35 @@ module dla_unit_regs #(
   /// Bits that are loaded from status_i at the end of a layer.
   parameter logic [32*NumD-1:0] DStatus = '0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic               clk_i,
   input  logic               rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Single set.
   output logic [32*NumS-1:0] s_o,
+  /// Dual set of the consumer group.
   output logic [32*NumD-1:0] d_o,
+  /// Counters of a layer, at the places of their registers (DStatus).
   input  logic [32*NumD-1:0] status_i,
+  /// Group that software writes, group that runs.
   output logic               producer_o,
   output logic               consumer_o,
+  /// Enable of the consumer group (level).
   output logic               op_en_o,
+  /// End of its layer (one clock).
   input  logic               done_i,
 
   // access under way; what a register outside of the file answers in the clock of rd_o, else 0
+  /// A write, a read in this clock.
   output logic               wr_o,
   output logic               rd_o,
+  /// Byte offset of the register in the page.
   output logic [11:0]        offset_o,
+  /// Word to write.
   output logic [31:0]        wdat_o,
+  /// Answer of a register outside of the file, else 0.
   input  logic [31:0]        extra_i
 );
 

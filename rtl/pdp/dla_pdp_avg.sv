@@ -13,15 +13,20 @@ module dla_pdp_avg #(
   /// Lanes (elements a clock).
   parameter int unsigned Lanes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
+  /// Average pooling; else values pass.
   input  logic                avg_i,
+  /// 1/Kw and 1/Kh in units of 2^-16.
   input  logic [16:0]         recip_w_i,
   input  logic [16:0]         recip_h_i,
+  /// Vertical results, 14 bits each, signed.
   input  logic                valid_i,
   input  logic [14*Lanes-1:0] data_i,
   /// PV[nv] * Kw, 14-bit signed.
   input  logic [13:0]         pad_i,
+  /// Results, one byte a lane, five clocks later.
   output logic                valid_o,
   output logic [8*Lanes-1:0]  data_o
 );

@@ -8,13 +8,18 @@
 `default_nettype none
 
 module dla_pdp_band (
+  /// Band, 0 the first.
   input  logic [7:0]  band_i,
+  /// Bands minus 1.
   input  logic [7:0]  bands_m1_i,
+  /// Columns of a whole row minus 1.
   input  logic [12:0] width_m1_i,
   /// {mid, last, first}, ten bits each, minus one.
   input  logic [29:0] part_i,
+  /// Columns of the kernel, of the stride, minus 1.
   input  logic [3:0]  kw_m1_i,
   input  logic [3:0]  sw_m1_i,
+  /// Columns of a row in this band.
   output logic [13:0] width_o
 );
 

@@ -20,10 +20,12 @@ module dla_pdp_core #(
   parameter int unsigned RdBytes = 8,
   parameter int unsigned SdpBytes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                   clk_i,
   input  logic                   rst_ni,
   /// One clock before the layer's first beat; the settings hold until it ends.
   input  logic                   start_i,
+  /// A layer runs (level).
   input  logic                   run_i,
   /// Everything of the layer has been taken in and issued.
   output logic                   done_o,
@@ -31,19 +33,26 @@ module dla_pdp_core #(
   /// Fields of the running layer.
   input  dla_pdp_fields_t        fields_i,
 
+  /// Beat of the reader; it is taken.
   input  logic                   rd_valid_i,
   output logic                   rd_ready_o,
+  /// Only its low half exists.
   input  logic                   rd_half_i,
+  /// Its bytes.
   input  logic [8*RdBytes-1:0]   rd_data_i,
   /// The core has taken a whole atom from the reader.
   output logic                   rd_atom_o,
 
+  /// Beat of SDP; it is taken.
   input  logic                   sdp_valid_i,
   output logic                   sdp_ready_o,
+  /// Its bytes.
   input  logic [8*SdpBytes-1:0]  sdp_data_i,
 
+  /// Atom of the output; the writer takes it.
   output logic                   atom_valid_o,
   input  logic                   atom_ready_i,
+  /// Its bytes.
   output logic [8*Atom-1:0]      atom_o
 );
 

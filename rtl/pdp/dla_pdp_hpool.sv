@@ -20,6 +20,7 @@ module dla_pdp_hpool #(
   /// Bits of a beat number (derived).
   parameter int unsigned BeatW = $clog2(Beats)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 

@@ -23,9 +23,11 @@ module dla_pdp_line #(
   /// Bits of a beat number (derived).
   parameter int unsigned BeatW = $clog2(Beats)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 
+  /// Average (1) or extreme (0); maximum (1) or minimum (0).
   input  logic                avg_i,
   input  logic                max_i,
   /// log2 of the number of gangs, 0..3.
@@ -34,6 +36,7 @@ module dla_pdp_line #(
   /// V0: beat of an output column.
   input  logic                cmd_i,
   input  logic [BeatW-1:0]    cmd_beat_i,
+  /// Its column and what is done with it.
   input  dla_pdp_cmd_t        row_i,
 
   /// V0: read of a complete row; never together with row_i.out, nor on a gang of a cmd_i.

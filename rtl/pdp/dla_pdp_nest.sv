@@ -9,10 +9,12 @@
 `default_nettype none
 
 module dla_pdp_nest (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
   /// Back to the first column; the layer's sizes are valid from here on.
   input  logic        start_i,
+  /// The column is done.
   input  logic        step_i,
   /// Columns of a row in this band, 1..8192.
   input  logic [13:0] width_i,
@@ -20,9 +22,12 @@ module dla_pdp_nest (
   input  logic [12:0] rows_m1_i,
   input  logic [12:0] surfs_m1_i,
   input  logic [7:0]  bands_m1_i,
+  /// The present band.
   output logic [7:0]  band_o,
+  /// The column is the first one of its row, the last one.
   output logic        first_col_o,
   output logic        last_col_o,
+  /// The row, the surface, the band is the last one.
   output logic        last_row_o,
   output logic        last_surf_o,
   output logic        last_band_o,

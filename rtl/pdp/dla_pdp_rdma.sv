@@ -21,6 +21,7 @@ module dla_pdp_rdma #(
   /// 1: there is a second memory port.
   parameter bit HasCv = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 

@@ -16,13 +16,17 @@ module dla_pdp_regs #(
   /// Bytes of an atom, a power of two.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Enable of the consumer group (level).
   output logic        op_en_o,
+  /// End of its layer (one clock).
   input  logic        done_i,
+  /// Group that software writes, group that runs.
   output logic        producer_o,
   output logic        consumer_o,
   /// Stall count of group producer_o.

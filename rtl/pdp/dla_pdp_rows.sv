@@ -11,24 +11,31 @@ module dla_pdp_rows #(
   /// Bytes of an atom, a power of two.
   parameter int unsigned Atom = 8
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
   /// Loads the base address; the settings hold until done_o.
   input  logic             start_i,
+  /// The row is taken.
   input  logic             step_i,
+  /// Byte address of the cube.
   input  logic [63:0]      base_i,
+  /// Strides of lines and surfaces, in bytes.
   input  logic [31:0]      line_i,
   input  logic [31:0]      surf_i,
+  /// Rows, surfaces and bands, minus 1.
   input  logic [12:0]      rows_m1_i,
   input  logic [12:0]      surfs_m1_i,
   input  logic [7:0]       bands_m1_i,
   /// Columns from band 0 to band 1, and from a later band to the next.
   input  logic [13:0]      first_i,
   input  logic [13:0]      mid_i,
+  /// Byte address of the row, and its band.
   output logic [AddrW-1:0] addr_o,
   output logic [7:0]       band_o,
   /// The row shown is the last one of the layer.
   output logic             last_o,
+  /// All rows have been taken.
   output logic             done_o
 );
 

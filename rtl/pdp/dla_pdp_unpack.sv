@@ -15,14 +15,20 @@ module dla_pdp_unpack #(
   /// Bytes of an output beat.
   parameter int unsigned OutBytes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
+  /// Beat; it is taken.
   input  logic                  valid_i,
   output logic                  ready_o,
+  /// Only its low half exists.
   input  logic                  half_i,
+  /// Its bytes.
   input  logic [8*InBytes-1:0]  data_i,
+  /// Group of lanes; it is taken.
   output logic                  valid_o,
   input  logic                  ready_i,
+  /// Its bytes.
   output logic [8*OutBytes-1:0] data_o
 );
 

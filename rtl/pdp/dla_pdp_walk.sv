@@ -23,8 +23,10 @@ module dla_pdp_walk #(
   /// Bits of a beat number (derived).
   parameter int unsigned BeatW = $clog2(Beats)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// A layer starts (one clock).
   input  logic             start_i,
   /// All windows of the layer have been issued and all its columns are in.
   output logic             done_o,
@@ -34,9 +36,12 @@ module dla_pdp_walk #(
   /// log2 of the number of gangs.
   input  logic [1:0]       gangs_log_i,
   // present band
+  /// The present band.
   output logic [7:0]       band_o,
+  /// Its columns of a row of the input, of the output.
   input  logic [13:0]      in_w_i,
   input  logic [13:0]      out_w_i,
+  /// Its columns of padding on the left.
   input  logic [2:0]       pad_l_i,
 
   /// Columns written since start, and the oldest one that is still wanted (mod 2^15).
@@ -46,16 +51,21 @@ module dla_pdp_walk #(
   input  logic             atom_out_i,
 
   // issued beat
+  /// A beat of a window is issued in this clock, and its number in the atom.
   output logic             beat_o,
   output logic [BeatW-1:0] num_o,
+  /// The window, and what the beat does.
   output dla_pdp_window_t  window_o,
 
   /// The last beat is at V0 in this clock.
   input  logic             last_v0_i,
+  /// A beat of a drained row is read, and its column.
   output logic             drain_o,
   output logic [6:0]       drain_col_o,
+  /// Its number in the atom, its gang.
   output logic [BeatW-1:0] drain_beat_o,
   output logic [2:0]       drain_gang_o,
+  /// Padding rows of that row.
   output logic [2:0]       drain_nv_o
 );
 

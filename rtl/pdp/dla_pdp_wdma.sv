@@ -19,19 +19,24 @@ module dla_pdp_wdma #(
   /// 1: there is a second memory port.
   parameter bit HasCv = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// A layer starts (one clock).
   input  logic        start_i,
 
   /// Fields of the running layer.
   input  dla_pdp_fields_t   fields_i,
 
+  /// Atom of the output; it is taken.
   input  logic              atom_valid_i,
   output logic              atom_ready_o,
+  /// Its bytes.
   input  logic [8*Atom-1:0] atom_i,
 
   `DLA_WR_PORTS(AtomsPerBeat * (8 * Atom + 1) + 1),
 
+  /// A word waits for a memory port.
   output logic        stall_o,
   /// The layer's last beat is taken in this clock.
   output logic        last_o,

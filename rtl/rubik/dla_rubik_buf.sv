@@ -10,12 +10,17 @@ module dla_rubik_buf #(
   /// Entries; dla_rubik_ring gives them to tiles.
   parameter int unsigned Entries = 128
 ) (
+  /// Clock.
   input  logic         clk_i,
+  /// A write in this clock, and the entry of each bank.
   input  logic         wr_i,
   input  logic [32*$clog2(Entries)-1:0] wr_entry_i,
+  /// Word of each bank.
   input  logic [511:0] wr_data_i,
+  /// A read in this clock, and the entry of each bank.
   input  logic         rd_i,
   input  logic [32*$clog2(Entries)-1:0] rd_entry_i,
+  /// Word of each bank, a clock later.
   output logic [511:0] rd_data_o
 );
 

@@ -16,10 +16,13 @@ module dla_rubik_drain #(
   /// Bits of an entry's number.
   parameter int unsigned PtrW = 7
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic         clk_i,
   input  logic         rst_ni,
+  /// A layer starts (one clock).
   input  logic         start_i,
 
+  /// The layer, as the write side has it.
   input  dla_rubik_shape_t shape_i,
 
   /// Shape of the tile; it is complete, from entry base_i on.
@@ -30,12 +33,16 @@ module dla_rubik_drain #(
   /// Its last beat is read in this clock.
   output logic         free_o,
 
+  /// A read of the buffer, and the entry of each bank.
   output logic         rd_o,
   output logic [32*PtrW-1:0] rd_entry_o,
+  /// Word of each bank, a clock later.
   input  logic [511:0] rd_data_i,
 
+  /// Beat to write; it is taken.
   output logic         valid_o,
   input  logic         ready_i,
+  /// Its bytes.
   output logic [511:0] beat_o
 );
 

@@ -14,14 +14,19 @@ module dla_rubik_fill #(
   /// Bits of an entry's number.
   parameter int unsigned PtrW = 7
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic         clk_i,
   input  logic         rst_ni,
+  /// A layer starts (one clock).
   input  logic         start_i,
 
+  /// The layer, as the read side has it.
   input  dla_rubik_shape_t shape_i,
 
+  /// Beat from memory; it is taken.
   input  logic         valid_i,
   output logic         ready_o,
+  /// Its bytes.
   input  logic [511:0] beat_i,
 
   /// Shape of the tile; there is room for it, from entry base_i on.
@@ -33,8 +38,10 @@ module dla_rubik_fill #(
   output logic         end_o,
   output logic         full_o,
 
+  /// A write to the buffer, and the entry of each bank.
   output logic         wr_o,
   output logic [32*PtrW-1:0] wr_entry_o,
+  /// Word of each bank.
   output logic [511:0] wr_data_o
 );
 

@@ -20,9 +20,11 @@ module dla_rubik_map #(
 ) (
   /// There is an access; else the entries are 0.
   input  logic         en_i,
+  /// The access is a pair (contract); else a column or a row.
   input  logic         pair_i,
   /// 1: column idx_i = pair of pixels; 0: row idx_i = lane, part h_i.
   input  logic         col_i,
+  /// Elements of 16 bits.
   input  logic         e16_i,
   input  logic [4:0]   idx_i,
   input  logic         h_i,
@@ -36,6 +38,7 @@ module dla_rubik_map #(
   /// First entry of the tile.
   input  logic [PtrW-1:0] base_i,
 
+  /// Bank of word 0.
   output logic [4:0]   rot_o,
   /// Entry of each bank.
   output logic [32*PtrW-1:0] entry_o

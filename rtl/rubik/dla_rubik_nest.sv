@@ -10,6 +10,7 @@
 `default_nettype none
 
 module dla_rubik_nest (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
   /// Back to the first tile.
@@ -17,6 +18,7 @@ module dla_rubik_nest (
   /// To the next tile.
   input  logic        step_i,
 
+  /// The layer on this side.
   input  dla_rubik_shape_t shape_i,
   /// Contract: a line counts as one tile.
   input  logic        whole_i,
@@ -26,6 +28,7 @@ module dla_rubik_nest (
   output logic [4:0]  m_m1_o,
   /// What the next tile begins: {surface, row, phase, block}; none: a block of phases.
   output logic [3:0]  carry_o,
+  /// The tile is the last one.
   output logic        last_o
 );
 

@@ -12,13 +12,17 @@
 `include "dla_unit.svh"
 
 module dla_rubik_regs (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Enable of the consumer group (level).
   output logic        op_en_o,
+  /// End of its layer (one clock).
   input  logic        done_i,
+  /// Group that software writes, group that runs.
   output logic        producer_o,
   output logic        consumer_o,
   /// Performance counts of group producer_o.

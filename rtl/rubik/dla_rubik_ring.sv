@@ -15,8 +15,10 @@ module dla_rubik_ring #(
   /// Entries; a power of two, two tiles of the largest size (32) or more.
   parameter int unsigned Entries = 128
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic       clk_i,
   input  logic       rst_ni,
+  /// Contract; elements of 16 bits (constant in a layer).
   input  logic       contract_i,
   input  logic       e16_i,
 
@@ -26,6 +28,7 @@ module dla_rubik_ring #(
   /// Its last beat is taken; it is written, one clock later.
   input  logic       f_end_i,
   input  logic       f_full_i,
+  /// There is room for the tile, and its first entry.
   output logic       f_room_o,
   output logic [$clog2(Entries)-1:0] f_base_o,
 
@@ -34,6 +37,7 @@ module dla_rubik_ring #(
   input  logic [4:0] d_m_m1_i,
   input  logic       d_end_i,
   output logic       d_full_o,
+  /// Its first entry.
   output logic [$clog2(Entries)-1:0] d_base_o
 );
 

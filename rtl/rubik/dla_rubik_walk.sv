@@ -16,21 +16,28 @@ module dla_rubik_walk #(
   /// 0: read requests, 1: write commands.
   parameter bit Write = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// A layer starts (one clock).
   input  logic             start_i,
 
+  /// The layer on this side.
   input  dla_rubik_shape_t shape_i,
   /// Contract with at most 8 phases: atoms of an output line minus 1.
   input  logic [12:0]      line_m1_i,
 
+  /// Its base address and address steps.
   input  dla_rubik_steps_t steps_i,
 
+  /// Request; it is taken.
   output logic             valid_o,
   input  logic             ready_i,
+  /// Its address, in atoms.
   output logic [58:0]      addr_o,
   /// Atoms minus 1.
   output logic [12:0]      size_o,
+  /// The request is the last one.
   output logic             last_o
 );
 

@@ -14,24 +14,35 @@ module dla_sdp_c #(
   /// Bits that travel with a beat.
   parameter int unsigned SideW = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 
   // settings, stable while a layer runs
+  /// Equality mode: values pass.
   input  logic                equality_i,
+  /// Offset that is taken off, signed.
   input  logic [31:0]         offset_i,
+  /// Factor, signed.
   input  logic [15:0]         scale_i,
+  /// Right shift of the product.
   input  logic [5:0]          shift_i,
 
+  /// Beat of 32-bit lanes; it is taken.
   input  logic                valid_i,
   output logic                ready_o,
+  /// Its lanes, and the bits that travel with it.
   input  logic [32*Lanes-1:0] data_i,
   input  logic [SideW-1:0]    side_i,
 
+  /// Beat of bytes; it is taken.
   output logic                valid_o,
   input  logic                ready_i,
+  /// Its lanes.
   output logic [8*Lanes-1:0]  data_o,
+  /// Lanes whose value the 17-bit saturation changed.
   output logic [Lanes-1:0]    sat_o,
+  /// The bits that travel with it.
   output logic [SideW-1:0]    side_o
 );
 

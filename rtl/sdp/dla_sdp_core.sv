@@ -27,44 +27,66 @@ module dla_sdp_core #(
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes),
   parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
   // registers
+  /// Single register set.
   input  logic [32*`SDP_NUM_S-1:0] s_i,
+  /// Dual register set of the consumer group.
   input  logic [32*`SDP_NUM_D-1:0] d_i,
+  /// Counters of the layer, at the places of their registers.
   output logic [32*`SDP_NUM_D-1:0] status_o,
+  /// Consumer group; it is enabled.
   input  logic                  group_i,
   input  logic                  op_en_i,
+  /// End of the layer (one clock).
   output logic                  done_o,
+  /// Done event of group 0 and 1 (one clock).
   output logic [1:0]            intr_o,
+  /// Access port of the table, and the entry that it reads.
   input  dla_sdp_lut_port_t     lut_i,
   output logic [15:0]           lut_rdat_o,
 
   // sources
+  /// Beat of CACC; it is taken.
   input  logic                  cacc_valid_i,
   output logic                  cacc_ready_o,
+  /// Its lanes.
   input  logic [32*Lanes-1:0]   cacc_data_i,
+  /// Beat of the M reader; it is taken.
   input  logic                  m_valid_i,
   output logic                  m_ready_o,
+  /// Its lanes.
   input  logic [32*Lanes-1:0]   m_data_i,
 
   // operands (dla_sdp_rdma)
+  /// Positions of the beats at X1 (low bits) and X2, see dla_sdp_pos.
   output logic [2*(PassW+5)-1:0] x_side_o,
+  /// Their operands are there.
   input  logic [1:0]            x_valid_i,
+  /// Operands of ALU and multiplier, X1 in the low half.
   input  logic [32*Lanes-1:0]   x_alu_i,
   input  logic [32*Lanes-1:0]   x_mul_i,
+  /// The operands are used.
   output logic [1:0]            x_take_o,
+  /// Position of the beat at Y, and the part of it that is worked on.
   output logic [PassW+4:0]      y_side_o,
   output logic [EwPassW-1:0]    y_pass_o,
+  /// Its operands are there.
   input  logic                  y_valid_i,
+  /// Operands of ALU and multiplier.
   input  logic [16*EwLanes-1:0] y_alu_i,
   input  logic [16*EwLanes-1:0] y_mul_i,
+  /// The operands are used.
   output logic                  y_take_o,
 
   // destinations
+  /// Beat for PDP; it is taken.
   output logic                  pdp_valid_o,
   input  logic                  pdp_ready_i,
+  /// Its bytes.
   output logic [8*Lanes-1:0]    pdp_data_o,
 
   `DLA_WR_PORTS(AtomsPerBeat * (8 * AtomBytes + 1) + 1)

@@ -22,18 +22,26 @@ module dla_sdp_fetch #(
   parameter bit HasBatch = 1'b0,
   parameter bit HasWino = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
+  /// Takes the cube (one clock).
   input  logic             start_i,
+  /// What is read.
   input  dla_sdp_cube_t    cube_i,
+  /// Memory: 0 CV, 1 MC.
   input  logic             ram_i,
+  /// Stalls are counted.
   input  logic             count_en_i,
+  /// Everything was requested and taken.
   output logic             done_o,
+  /// Clocks in which a request waited.
   output logic [31:0]      stalls_o,
 
   `DLA_RD_PORTS(AddrW, AtomsPerBeat * (8 * AtomBytes + 1)),
 
+  /// Atoms; they are taken.
   output logic             valid_o,
   input  logic             ready_i,
   /// With pixels of more than one atom, all atoms of a beat; else one, in the low bits.

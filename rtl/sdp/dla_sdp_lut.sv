@@ -17,23 +17,31 @@ module dla_sdp_lut #(
   /// Elements a clock.
   parameter int unsigned Lanes = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 
+  /// Single register set.
   input  logic [32*`SDP_NUM_S-1:0] s_i,
+  /// Access port, and the entry that it reads.
   input  dla_sdp_lut_port_t   port_i,
   output logic [15:0]         rdat_o,
 
+  /// A layer starts (one clock).
   input  logic                start_i,
+  /// Values pass.
   input  logic                bypass_i,
+  /// Hits are counted.
   input  logic                count_en_i,
   /// {LO_HIT, LE_HIT, HYBRID, OFLOW, UFLOW}
   output logic [5*32-1:0]     counts_o,
 
   /// The stages move (nothing is in the way of the last one).
   input  logic                adv_i,
+  /// Values in, 32 bits each.
   input  logic                valid_i,
   input  logic [32*Lanes-1:0] data_i,
+  /// Results, five stages later.
   output logic                valid_o,
   output logic [32*Lanes-1:0] data_o
 );

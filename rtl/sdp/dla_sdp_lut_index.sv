@@ -12,6 +12,7 @@ module dla_sdp_lut_index #(
 ) (
   /// 0 holds the outputs at 0 (nothing to compute).
   input  logic        active_i,
+  /// The table is linear, else exponential.
   input  logic        linear_i,
   /// x is not above the lower bound.
   input  logic        low_i,
@@ -19,9 +20,11 @@ module dla_sdp_lut_index #(
   input  logic [31:0] u_i,
   /// Signed.
   input  logic [7:0]  select_i,
+  /// Index offset of an exponential table.
   input  logic [7:0]  offset_i,
   /// 0 hit, 1 underflow, 2 overflow
   output logic [1:0]  state_o,
+  /// Interval of the value, and its place in the interval.
   output logic [8:0]  index_o,
   output logic [34:0] frac_o
 );

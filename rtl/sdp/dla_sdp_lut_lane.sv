@@ -10,23 +10,31 @@
 `default_nettype none
 
 module dla_sdp_lut_lane (
+  /// Clock.
   input  logic             clk_i,
   /// Sampled parameter registers, and the live parts of the bias.
   input  logic [32*`SDP_NUM_S-1:0] s_i,
   input  logic             bias_linear_i,
   input  logic [7:0]       bias_off_i,
+  /// Values pass.
   input  logic             bypass_i,
+  /// The stages move.
   input  logic             adv_i,
+  /// Bit k: data enters stage register k.
   input  logic [4:0]       v_i,
 
+  /// Value in, 32 bits.
   input  logic [31:0]      x_i,
+  /// Result of the value in the last stage.
   output logic [31:0]      y_o,
   /// {LO hit, LE hit, selected hit, overflow, underflow} of the beat in stage 1
   output logic [4:0]       flags_o,
 
   // table read in stage 1
+  /// Read of the tables: LO, not LE; the entry.
   output logic             use_lo_o,
   output logic [8:0]       index_o,
+  /// That entry and the next one.
   input  logic [15:0]      e0_i,
   input  logic [15:0]      e1_i
 );

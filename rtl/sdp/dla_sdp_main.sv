@@ -23,23 +23,29 @@ module dla_sdp_main #(
   // derived
   parameter int unsigned PassW = $clog2(AtomBytes / Lanes)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                   clk_i,
   input  logic                   rst_ni,
 
   // settings, stable while a layer runs; minus 1
+  /// Columns of the cube, batches.
   input  logic [12:0]            width_i,
   input  logic [4:0]             batches_i,
   /// No pixel is held.
   output logic                   empty_o,
 
+  /// Atom from memory; it is taken.
   input  logic                   valid_i,
   output logic                   ready_o,
+  /// Its bytes.
   input  logic [8*AtomBytes-1:0] atom_i,
 
   /// Position of the beat: {two, pixel_last, pair, pass} of dla_sdp_pos.
   input  logic [PassW+2:0]       side_i,
+  /// Beat of 32-bit lanes; it is taken.
   output logic                   valid_o,
   input  logic                   ready_i,
+  /// Its lanes.
   output logic [32*Lanes-1:0]    data_o
 );
 

@@ -23,32 +23,43 @@ module dla_sdp_op #(
   parameter int unsigned Passes = AtomBytes / Lanes,
   parameter int unsigned PassW = Passes > 1 ? $clog2(Passes) : 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                   clk_i,
   input  logic                   rst_ni,
 
   // settings, stable while a layer runs
+  /// Operands of ALU and multiplier; else one for both.
   input  logic                   both_i,
+  /// Operands of 16 bits; else of 8.
   input  logic                   wide_i,
+  /// An operand for each element; else for each channel.
   input  logic                   per_element_i,
   /// No vector and no part of one is held.
   output logic                   empty_o,
 
+  /// Atoms from memory; they are taken.
   input  logic                   valid_i,
   output logic                   ready_o,
+  /// Their bytes.
   input  logic [InAtoms*8*AtomBytes-1:0] atom_i,
 
   // the beat at the input of the stage
+  /// Number of the beat in its pixel.
   input  logic [PassW-1:0]       pass_i,
   /// Second vector of a pair.
   input  logic                   pair_i,
   /// Last use of the vectors of the pixel (pair).
   input  logic                   pixel_last_i,
+  /// A pixel (pair) uses two vectors.
   input  logic                   two_i,
   /// Last pixel of the group.
   input  logic                   group_last_i,
+  /// The operands of the beat are there.
   output logic                   op_valid_o,
+  /// Operands of ALU and multiplier, 16 bits each.
   output logic [16*Lanes-1:0]    alu_o,
   output logic [16*Lanes-1:0]    mul_o,
+  /// They are used.
   input  logic                   take_i
 );
 

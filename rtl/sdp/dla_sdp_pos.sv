@@ -17,21 +17,27 @@ module dla_sdp_pos #(
   parameter int unsigned GroupLog = 3,
   parameter bit HasBatch = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
+  /// A layer starts (one clock).
   input  logic             start_i,
+  /// The beat is taken.
   input  logic             step_i,
 
   // sizes minus 1
+  /// Columns, lines and channels of the cube.
   input  logic [12:0]      width_i,
   input  logic [12:0]      height_i,
   input  logic [12:0]      channel_i,
+  /// Batches.
   input  logic [4:0]       batches_i,
   /// Destination atoms at an odd multiple of the atom: base, line stride, surface stride.
   input  logic             base_odd_i,
   input  logic             line_odd_i,
   input  logic             surf_odd_i,
 
+  /// Position of the beat at the input.
   output logic [PassW+4:0] side_o
 );
 

@@ -34,42 +34,61 @@ module dla_sdp_rdma #(
   parameter int unsigned EwPassW = $clog2(AtomBytes / EwLanes),
   parameter int unsigned BeatW = AtomsPerBeat * (8 * AtomBytes + 1)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                 clk_i,
   input  logic                 rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Read requests of the clients at MC; each is taken.
   output logic [3:0]           mc_req_valid_o,
   input  logic [3:0]           mc_req_ready_i,
+  /// The same at CV.
   output logic [3:0]           cv_req_valid_o,
   input  logic [3:0]           cv_req_ready_i,
+  /// Payload of the requests, for both ports.
   output logic [4*(AddrW+15)-1:0] req_pd_o,
+  /// Beats for the clients from MC; each is taken.
   input  logic [3:0]           mc_rsp_valid_i,
   output logic [3:0]           mc_rsp_ready_o,
+  /// Payload of the beats.
   input  logic [4*BeatW-1:0]   mc_rsp_pd_i,
+  /// The same from CV.
   input  logic [3:0]           cv_rsp_valid_i,
   output logic [3:0]           cv_rsp_ready_o,
+  /// Payload of the beats.
   input  logic [4*BeatW-1:0]   cv_rsp_pd_i,
+  /// A beat has left the latency FIFO: its read credit returns.
   output logic [3:0]           mc_pop_o,
   output logic [3:0]           cv_pop_o,
 
   // main stream
+  /// Beat of the M reader; it is taken.
   output logic                 m_valid_o,
   input  logic                 m_ready_i,
+  /// Its lanes.
   output logic [32*Lanes-1:0]  m_data_o,
 
   // operands of the beats at X1 (0), X2 (1); side bits of dla_sdp_pos
+  /// Positions of the beats, X1 in the low bits.
   input  logic [2*(PassW+5)-1:0] x_side_i,
+  /// Their operands are there.
   output logic [1:0]           x_valid_o,
+  /// Operands of ALU and multiplier, X1 in the low half.
   output logic [32*Lanes-1:0]  x_alu_o,
   output logic [32*Lanes-1:0]  x_mul_o,
+  /// The operands are used.
   input  logic [1:0]           x_take_i,
   // and at Y
+  /// Position of the beat at Y, and the part of it that is worked on.
   input  logic [PassW+4:0]     y_side_i,
   input  logic [EwPassW-1:0]   y_pass_i,
+  /// Its operands are there.
   output logic                 y_valid_o,
+  /// Operands of ALU and multiplier.
   output logic [16*EwLanes-1:0] y_alu_o,
   output logic [16*EwLanes-1:0] y_mul_o,
+  /// The operands are used.
   input  logic                 y_take_i
 );
 

@@ -14,18 +14,26 @@
 `default_nettype none
 
 module dla_sdp_regs (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
   `DLA_PAGE_PORTS,
 
+  /// Single set.
   output logic [32*`SDP_NUM_S-1:0] s_o,
+  /// Dual set of the consumer group.
   output logic [32*`SDP_NUM_D-1:0] d_o,
+  /// Counters of the layer, at the places of their registers.
   input  logic [32*`SDP_NUM_D-1:0] status_i,
+  /// Group that runs.
   output logic                  consumer_o,
+  /// Enable of the consumer group (level).
   output logic                  op_en_o,
+  /// End of its layer (one clock).
   input  logic                  done_i,
 
+  /// Access port of the table, and the entry that it reads.
   output dla_sdp_lut_port_t     lut_o,
   input  logic [15:0]           lut_rdat_i
 );

@@ -24,6 +24,7 @@ module dla_sdp_walk #(
   /// 1: wino may be used.
   parameter bit HasWino = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
@@ -31,8 +32,10 @@ module dla_sdp_walk #(
   input  logic             start_i,
   input  dla_sdp_cube_t    cube_i,
 
+  /// Run of atoms; it is taken.
   output logic             valid_o,
   input  logic             ready_i,
+  /// Its byte address.
   output logic [AddrW-1:0] addr_o,
   /// Atoms minus 1.
   output logic [14:0]      size_o,

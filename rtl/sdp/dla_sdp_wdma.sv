@@ -22,28 +22,40 @@ module dla_sdp_wdma #(
   parameter bit HasBatch = 1'b0,
   parameter bit HasWino = 1'b0
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
+  /// Dual register set of the consumer group.
   input  logic [32*`SDP_NUM_D-1:0] d_i,
+  /// A layer starts (one clock).
   input  logic             start_i,
   /// Group of the layer.
   input  logic             group_i,
+  /// End of the layer (one clock).
   output logic             done_o,
+  /// Done event of group 0 and 1 (one clock).
   output logic [1:0]       intr_o,
+  /// STATUS_UNEQUAL.
   output logic             unequal_o,
+  /// Saturated values, stalls of the writer.
   output logic [31:0]      saturated_o,
   output logic [31:0]      stalls_o,
 
+  /// Beat of bytes; it is taken.
   input  logic             valid_i,
   output logic             ready_o,
+  /// Its lanes.
   input  logic [8*Lanes-1:0] data_i,
+  /// Lanes whose value the 17-bit saturation changed.
   input  logic [Lanes-1:0] sat_i,
   /// The last beat of the layer.
   input  logic             last_i,
 
+  /// Beat for PDP; it is taken.
   output logic             pdp_valid_o,
   input  logic             pdp_ready_i,
+  /// Its bytes.
   output logic [8*Lanes-1:0] pdp_data_o,
 
   `DLA_WR_PORTS(AtomsPerBeat * (8 * AtomBytes + 1) + 1)

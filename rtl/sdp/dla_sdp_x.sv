@@ -17,24 +17,33 @@ module dla_sdp_x #(
   /// Bits that travel with a beat.
   parameter int unsigned SideW = 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                clk_i,
   input  logic                rst_ni,
 
+  /// Settings of the stage.
   input  dla_sdp_x_set_t      set_i,
 
   // operands of the beat at the input
+  /// The operands are there.
   input  logic                op_valid_i,
+  /// Operands of ALU and multiplier, 16 bits each.
   input  logic [16*Lanes-1:0] op_alu_i,
   input  logic [16*Lanes-1:0] op_mul_i,
+  /// The operands are used.
   output logic                op_take_o,
 
+  /// Beat of 32-bit lanes; it is taken.
   input  logic                valid_i,
   output logic                ready_o,
+  /// Its lanes, and the bits that travel with it.
   input  logic [32*Lanes-1:0] data_i,
   input  logic [SideW-1:0]    side_i,
 
+  /// Beat of results; it is taken.
   output logic                valid_o,
   input  logic                ready_i,
+  /// Its lanes, and the bits that travel with it.
   output logic [32*Lanes-1:0] data_o,
   output logic [SideW-1:0]    side_o
 );

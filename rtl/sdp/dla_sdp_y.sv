@@ -19,30 +19,44 @@ module dla_sdp_y #(
   parameter int unsigned Steps = Lanes / EwLanes,
   parameter int unsigned StepW = $clog2(Steps)
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
+  /// Single register set.
   input  logic [32*`SDP_NUM_S-1:0] s_i,
+  /// Dual register set of the consumer group.
   input  logic [32*`SDP_NUM_D-1:0] d_i,
+  /// A layer starts (one clock).
   input  logic                  start_i,
+  /// Access port of the table, and the entry that it reads.
   input  dla_sdp_lut_port_t     lut_i,
   output logic [15:0]           lut_rdat_o,
+  /// Hit counters, see dla_sdp_lut.
   output logic [5*32-1:0]       lut_counts_o,
 
   // operands of the step at the input
+  /// Part of the beat that is worked on.
   output logic [StepW-1:0]      op_step_o,
+  /// Its operands are there.
   input  logic                  op_valid_i,
+  /// Operands of ALU and multiplier, 16 bits each.
   input  logic [16*EwLanes-1:0] op_alu_i,
   input  logic [16*EwLanes-1:0] op_mul_i,
+  /// The operands are used.
   output logic                  op_take_o,
 
+  /// Beat of 32-bit lanes; it is taken.
   input  logic                  valid_i,
   output logic                  ready_o,
+  /// Its lanes, and the bits that travel with it.
   input  logic [32*Lanes-1:0]   data_i,
   input  logic [SideW-1:0]      side_i,
 
+  /// Beat of results; it is taken.
   output logic                  valid_o,
   input  logic                  ready_i,
+  /// Its lanes, and the bits that travel with it.
   output logic [32*Lanes-1:0]   data_o,
   output logic [SideW-1:0]      side_o
 );

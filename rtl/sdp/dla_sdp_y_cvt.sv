@@ -5,17 +5,24 @@
 `default_nettype none
 
 module dla_sdp_y_cvt (
+  /// Clock.
   input  logic        clk_i,
+  /// The stages move.
   input  logic        adv_i,
   /// v_i[k]: data enters stage register k.
   input  logic [2:0]  v_i,
+  /// The operand comes from memory; this one passes unconverted.
   input  logic        mem_i,
   input  logic        bypass_i,
+  /// The register's operand.
   input  logic [31:0] operand_i,
+  /// Converter: offset, factor, right shift.
   input  logic [31:0] offset_i,
   input  logic [15:0] scale_i,
   input  logic [5:0]  shift_i,
+  /// Operand of memory.
   input  logic [15:0] op_i,
+  /// The operand, 32 bits.
   output logic [31:0] op_o
 );
 

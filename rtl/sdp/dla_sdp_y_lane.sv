@@ -11,14 +11,20 @@
 `default_nettype none
 
 module dla_sdp_y_lane (
+  /// Clock.
   input  logic             clk_i,
   /// Dual register set of the layer.
   input  logic [32*`SDP_NUM_D-1:0] d_i,
+  /// The stages move.
   input  logic             adv_i,
+  /// Bit k: data enters stage register k.
   input  logic [5:0]       v_i,
+  /// Value in, 32 bits.
   input  logic [31:0]      x_i,
+  /// Operands of ALU and multiplier from memory.
   input  logic [15:0]      op_alu_i,
   input  logic [15:0]      op_mul_i,
+  /// Value out, after the ALU.
   output logic [31:0]      y_o
 );
 

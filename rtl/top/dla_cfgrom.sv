@@ -14,8 +14,10 @@ module dla_cfgrom #(
   /// The words, word 0 (byte offset 0) in the low 32 bits.
   parameter logic [NumWords*32-1:0] Words = {32'h0000_0001, 32'h0001_0001}
 ) (
+  /// Core clock; asynchronous reset, active low.
   input  logic        core_clk_i,
   input  logic        core_rst_ni,
+  /// Register page: request of the CSB router, response to it.
   input  logic        csb_req_pvld_i,
   output logic        csb_req_prdy_o,
   input  logic [62:0] csb_req_pd_i,

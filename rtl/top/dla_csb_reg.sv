@@ -10,13 +10,16 @@
 `default_nettype none
 
 module dla_csb_reg (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
 
+  /// Request of the router; it is taken, always.
   input  logic        req_pvld_i,
   output logic        req_prdy_o,
   /// {level, wrbe, srcpriv, nposted, write, wdat[31:0], addr[21:0]}
   input  logic [62:0] req_pd_i,
+  /// Response (one clock).
   output logic        resp_valid_o,
   /// {type, error, rdat[31:0]}
   output logic [33:0] resp_pd_o,
@@ -26,6 +29,7 @@ module dla_csb_reg (
   output logic        rd_o,
   /// Word offset in the 4 KiB page: byte offset bits 11:2.
   output logic [9:0]  addr_o,
+  /// Word to write.
   output logic [31:0] wdat_o,
   /// Read data for addr_o, combinational; 0 where nothing is defined.
   input  logic [31:0] rdat_i

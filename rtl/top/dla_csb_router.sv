@@ -29,27 +29,37 @@ module dla_csb_router #(
   /// Pages that exist; a disabled page answers like a hole.
   parameter logic [NumPages-1:0] PageEnable = '1
 ) (
+  /// Clock and reset of the CSB pins.
   input  logic                   csb_clk_i,
   input  logic                   csb_rst_ni,
+  /// Clock and reset of the units.
   input  logic                   core_clk_i,
   input  logic                   core_rst_ni,
 
   // external pins, csb clock
+  /// Access; it is taken.
   input  logic                   csb_valid_i,
   output logic                   csb_ready_o,
+  /// Word address.
   input  logic [15:0]            csb_addr_i,
+  /// Word to write.
   input  logic [31:0]            csb_wdat_i,
+  /// 1 write, 0 read; the write is answered.
   input  logic                   csb_write_i,
   input  logic                   csb_nposted_i,
+  /// Answer to a read (one clock), and its word.
   output logic                   csb_valid_o,
   output logic [31:0]            csb_data_o,
+  /// Answer to a write (one clock).
   output logic                   csb_wr_complete_o,
 
   // unit pages, core clock
+  /// Request to each page; it is taken.
   output logic [NumPages-1:0]    req_pvld_o,
   input  logic [NumPages-1:0]    req_prdy_i,
   /// One payload for all pages; belongs to the page whose pvld is high.
   output logic [62:0]            req_pd_o,
+  /// Response of each page (one clock).
   input  logic [NumPages-1:0]    resp_valid_i,
   /// Response of page i in bits 34i+33:34i.
   input  logic [NumPages*34-1:0] resp_pd_i

@@ -8,8 +8,10 @@
 `default_nettype none
 
 module dla_gec (
+  /// Core clock; asynchronous reset, active low.
   input  logic        core_clk_i,
   input  logic        core_rst_ni,
+  /// Register page: request of the CSB router, response to it.
   input  logic        csb_req_pvld_i,
   output logic        csb_req_prdy_o,
   input  logic [62:0] csb_req_pd_i,

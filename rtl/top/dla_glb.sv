@@ -17,11 +17,13 @@ module dla_glb #(
   /// Status bits of the units that are built; the others read 0 and cannot be set.
   parameter logic [21:0] PresentMask = 22'h3f_003f
 ) (
+  /// Core clock, clock of the CSB pins; their resets, active low.
   input  logic        core_clk_i,
   input  logic        core_rst_ni,
   input  logic        csb_clk_i,
   input  logic        csb_rst_ni,
 
+  /// Register page: request of the CSB router, response to it.
   input  logic        csb_req_pvld_i,
   output logic        csb_req_prdy_o,
   input  logic [62:0] csb_req_pd_i,

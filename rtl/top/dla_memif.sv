@@ -49,10 +49,12 @@ module dla_memif #(
   /// Bits of a write packet (derived, do not override).
   parameter int unsigned WrReqW = DataWidth + AtomsPerBeat + 1
 ) (
+  /// Core clock; asynchronous reset, active low.
   input  logic                    core_clk_i,
   input  logic                    core_rst_ni,
 
   // register page
+  /// Register page: request of the CSB router, response to it.
   input  logic                    csb_req_pvld_i,
   output logic                    csb_req_prdy_o,
   input  logic [62:0]             csb_req_pd_i,
@@ -60,45 +62,63 @@ module dla_memif #(
   output logic [33:0]             csb_resp_pd_o,
 
   // read clients
+  /// Read request of each client; it is taken.
   input  logic [NumRd-1:0]        rd_req_valid_i,
   output logic [NumRd-1:0]        rd_req_ready_o,
+  /// Payload of the requests.
   input  logic [NumRd*RdReqW-1:0] rd_req_pd_i,
+  /// Beat for each client; it is taken.
   output logic [NumRd-1:0]        rd_rsp_valid_o,
   input  logic [NumRd-1:0]        rd_rsp_ready_i,
+  /// Payload of the beats.
   output logic [NumRd*RdRspW-1:0] rd_rsp_pd_o,
   /// <client>2{mcif,cvif}_rd_cdt_lat_fifo_pop; 0 for unlimited clients.
   input  logic [NumRd-1:0]        rd_pop_i,
 
   // write clients
+  /// Packet of each write client; it is taken.
   input  logic [NumWr-1:0]        wr_req_valid_i,
   output logic [NumWr-1:0]        wr_req_ready_o,
+  /// Payload of the packets.
   input  logic [NumWr*WrReqW-1:0] wr_req_pd_i,
+  /// A write of the client is complete (one clock).
   output logic [NumWr-1:0]        wr_rsp_complete_o,
 
   // AXI
+  /// Read address of AXI; it is taken.
   output logic                    axi_ar_valid_o,
   input  logic                    axi_ar_ready_i,
+  /// ID, beats minus 1, byte address.
   output logic [7:0]              axi_ar_id_o,
   output logic [3:0]              axi_ar_len_o,
   output logic [AddrWidth-1:0]    axi_ar_addr_o,
+  /// Read data of AXI; it is taken.
   input  logic                    axi_r_valid_i,
   output logic                    axi_r_ready_o,
+  /// ID.
   input  logic [7:0]              axi_r_id_i,
   /// Not looked at: beats are counted (system.md 9.5).
   input  logic                    axi_r_last_i,
+  /// Its data.
   input  logic [DataWidth-1:0]    axi_r_data_i,
+  /// Write address of AXI; it is taken.
   output logic                    axi_aw_valid_o,
   input  logic                    axi_aw_ready_i,
+  /// ID, beats minus 1, byte address.
   output logic [7:0]              axi_aw_id_o,
   output logic [3:0]              axi_aw_len_o,
   output logic [AddrWidth-1:0]    axi_aw_addr_o,
+  /// Write data of AXI; it is taken.
   output logic                    axi_w_valid_o,
   input  logic                    axi_w_ready_i,
+  /// Data, bytes that are written, last beat of the burst.
   output logic [DataWidth-1:0]    axi_w_data_o,
   output logic [DataWidth/8-1:0]  axi_w_strb_o,
   output logic                    axi_w_last_o,
+  /// Write response of AXI; it is taken.
   input  logic                    axi_b_valid_i,
   output logic                    axi_b_ready_o,
+  /// Its ID.
   input  logic [7:0]              axi_b_id_i
 );
 

@@ -19,14 +19,18 @@ module dla_memif_arb #(
   /// Byte of weight_i that belongs to requester i, in bits 4i+3:4i.
   parameter logic [NumReq*4-1:0] WeightSel = {4'd1, 4'd0}
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                    clk_i,
   input  logic                    rst_ni,
+  /// Weights, a byte each.
   input  logic [NumWeights*8-1:0] weight_i,
   /// Bit b: byte b of weight_i is not 0.
   input  logic [NumWeights-1:0]   weight_nz_i,
+  /// Requests of the clients.
   input  logic [NumReq-1:0]       req_i,
   /// The chunk of the winner is taken in this clock.
   input  logic                    ready_i,
+  /// There is a winner: one-hot, and its number.
   output logic                    gnt_valid_o,
   output logic [NumReq-1:0]       gnt_o,
   output logic [IdxW-1:0]         gnt_idx_o

@@ -29,16 +29,22 @@ module dla_memif_rdreq #(
   /// Bits of a client index (derived, do not override).
   parameter int unsigned IdxW = (NumRd > 1) ? $clog2(NumRd) : 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                            clk_i,
   input  logic                            rst_ni,
 
+  /// CFG_RD_WEIGHT_2, _1, _0, and for each byte whether it is not 0.
   input  logic [95:0]                     weight_i,
   input  logic [11:0]                     weight_nz_i,
+  /// Beats in flight allowed, minus 1.
   input  logic [7:0]                      os_cnt_i,
 
+  /// Request of each client; it is taken.
   input  logic [NumRd-1:0]                req_valid_i,
   output logic [NumRd-1:0]                req_ready_o,
+  /// Payload of the requests.
   input  logic [NumRd*(AddrWidth+15)-1:0] req_pd_i,
+  /// A beat has left the client's latency FIFO: its read credit returns.
   input  logic [NumRd-1:0]                pop_i,
 
   /// Context of each granted chunk, see dla_memif_rdrsp; not granted while ctx_full_i.
@@ -50,8 +56,10 @@ module dla_memif_rdreq #(
   /// One R beat was taken from the port.
   input  logic                            r_beat_i,
 
+  /// Read address of AXI; it is taken.
   output logic                            ar_valid_o,
   input  logic                            ar_ready_i,
+  /// ID, beats minus 1, byte address.
   output logic [7:0]                      ar_id_o,
   output logic [3:0]                      ar_len_o,
   output logic [AddrWidth-1:0]            ar_addr_o

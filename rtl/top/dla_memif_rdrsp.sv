@@ -28,22 +28,31 @@ module dla_memif_rdrsp #(
   /// Bits of a client response (derived, do not override).
   parameter int unsigned RspW = DataWidth + AtomsPerBeat
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                  clk_i,
   input  logic                  rst_ni,
 
+  /// No context of this client can be stored.
   output logic [NumRd-1:0]      ctx_full_o,
+  /// Context of a chunk, and its client.
   input  logic                  ctx_push_i,
   input  logic [IdxW-1:0]       ctx_idx_i,
+  /// Which half-lines of the chunk are dropped.
   input  logic [4:0]            ctx_i,
 
+  /// Read data of AXI; it is taken.
   input  logic                  r_valid_i,
   output logic                  r_ready_o,
+  /// ID and data.
   input  logic [7:0]            r_id_i,
   input  logic [DataWidth-1:0]  r_data_i,
+  /// A beat was taken from the port.
   output logic                  r_beat_o,
 
+  /// Response to each client; it is taken.
   output logic [NumRd-1:0]      rsp_valid_o,
   input  logic [NumRd-1:0]      rsp_ready_i,
+  /// Payload of the responses.
   output logic [NumRd*RspW-1:0] rsp_pd_o
 );
 

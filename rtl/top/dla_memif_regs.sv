@@ -10,8 +10,10 @@
 `default_nettype none
 
 module dla_memif_regs (
+  /// Clock; asynchronous reset, active low.
   input  logic        clk_i,
   input  logic        rst_ni,
+  /// Register page: request of the CSB router, response to it.
   input  logic        csb_req_pvld_i,
   output logic        csb_req_prdy_o,
   input  logic [62:0] csb_req_pd_i,

@@ -31,15 +31,20 @@ module dla_memif_wrreq #(
   /// Bits of a client packet (derived, do not override).
   parameter int unsigned ReqW = DataWidth + AtomsPerBeat + 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic                   clk_i,
   input  logic                   rst_ni,
 
+  /// CFG_WR_WEIGHT_1, _0, and for each byte whether it is not 0.
   input  logic [63:0]            weight_i,
   input  logic [7:0]             weight_nz_i,
+  /// Beats in flight allowed, minus 1.
   input  logic [7:0]             os_cnt_i,
 
+  /// Packet of each client; it is taken.
   input  logic [NumWr-1:0]       req_valid_i,
   output logic [NumWr-1:0]       req_ready_o,
+  /// Payload of the packets.
   input  logic [NumWr*ReqW-1:0]  req_pd_i,
 
   /// One AXI write issued: client index, completion wanted, beats - 1.
@@ -51,13 +56,17 @@ module dla_memif_wrreq #(
   input  logic                   done_i,
   input  logic [1:0]             done_len_i,
 
+  /// Write address of AXI; it is taken.
   output logic                   aw_valid_o,
   input  logic                   aw_ready_i,
+  /// ID, beats minus 1, byte address.
   output logic [7:0]             aw_id_o,
   output logic [3:0]             aw_len_o,
   output logic [AddrWidth-1:0]   aw_addr_o,
+  /// Write data of AXI; it is taken.
   output logic                   w_valid_o,
   input  logic                   w_ready_i,
+  /// Data, bytes that are written, last beat of the burst.
   output logic [DataWidth-1:0]   w_data_o,
   output logic [DataWidth/8-1:0] w_strb_o,
   output logic                   w_last_o

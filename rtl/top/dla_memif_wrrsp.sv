@@ -18,20 +18,26 @@ module dla_memif_wrrsp #(
   /// Bits of a client index (derived, do not override).
   parameter int unsigned IdxW = (NumWr > 1) ? $clog2(NumWr) : 1
 ) (
+  /// Clock; asynchronous reset, active low.
   input  logic             clk_i,
   input  logic             rst_ni,
 
+  /// One AXI write issued: client index, completion wanted, beats - 1.
   input  logic             issue_i,
   input  logic [IdxW-1:0]  issue_idx_i,
   input  logic             issue_ack_i,
   input  logic [1:0]       issue_len_i,
 
+  /// Write response of AXI; it is taken.
   input  logic             b_valid_i,
   output logic             b_ready_o,
+  /// Its ID.
   input  logic [7:0]       b_id_i,
 
+  /// One AXI write answered, and its beats - 1.
   output logic             done_o,
   output logic [1:0]       done_len_o,
+  /// A write of the client is complete (one clock).
   output logic [NumWr-1:0] complete_o
 );
 

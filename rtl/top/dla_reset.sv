@@ -14,6 +14,7 @@
 `default_nettype none
 
 module dla_reset (
+  /// Clocks of the core and of the CSB pins.
   input  logic core_clk_i,
   input  logic csb_clk_i,
   /// Pin dla_reset_rstn.
@@ -21,8 +22,10 @@ module dla_reset (
   /// Pin direct_reset_, used while test_mode_i is 1.
   input  logic direct_rst_ni,
   input  logic test_mode_i,
+  /// Resets on the core clock, active low: the shell, the engines.
   output logic core_rst_no,
   output logic engine_rst_no,
+  /// Reset on the CSB clock, active low.
   output logic csb_rst_no
 );
 
