@@ -27,18 +27,13 @@ def library():
     return kit.need(kit.BUILD / "libdla.a", "make native")
 
 
-def good(r):
-    assert r.returncode == 0, kit.tail(r)
-    return r
-
-
 def test_firmware_programs_a_layer(tmp_path):
     """It programs, enables and polls a pooling layer; PDP_RDMA.D_FLYING_MODE stays 0, a column and
     a line are not reached. Then it enables a convolution with the values of reset, which waits."""
     firmware, include = sources("sw")
     exe = tmp_path / "port"
-    good(kit.run("gcc", *FLAGS, *SMALL_MAP, *include, *firmware, "tests/driver/port.c", library(),
-                 *LIBS, "-o", exe))
+    kit.good(kit.run("gcc", *FLAGS, *SMALL_MAP, *include, *firmware, "tests/driver/port.c",
+                 "tests/driver/said.c", library(), *LIBS, "-o", exe))
     r = kit.run(exe)
     assert (r.returncode, r.stdout, r.stderr) == (0, "passed, 0 wrong, 0 messages\n", "")
 
@@ -64,17 +59,18 @@ def stack(out):
     paths = [umd / "include", umd / "core/include", common / "include", umd / "port/linux/include",
              umd / "core/src/runtime/include", app, DRIVER / "sw/umd/external/include"]
     flags = ["-w", '-DNVDLA_UTILS_ERROR_TAG="DLA"', *(f"-I{p}" for p in paths)]
-    good(kit.run("gcc", "-c", *flags, common / "ErrorLogging.c", umd / "port/linux/nvdla_os.c",
+    kit.good(kit.run("gcc", "-c", *flags, common / "ErrorLogging.c", umd / "port/linux/nvdla_os.c",
                  cwd=out))
-    good(kit.run("g++", "-std=gnu++14", "-c", *flags, *user, kit.ROOT / "tests/driver/user.cpp",
+    kit.good(kit.run("g++", "-std=gnu++14", "-c", *flags, *user, kit.ROOT / "tests/driver/user.cpp",
                  cwd=out))
     objects = sorted(out.glob("*.o"))
     for full in (True, False):
         d = out / ("full" if full else "small")
         d.mkdir()
-        good(kit.run("gcc", "-c", *FLAGS, *([] if full else SMALL_MAP), *include, *firmware,
-                     kit.ROOT / "tests/driver/kernel.c", cwd=d))
-        good(kit.run("g++", *objects, *sorted(d.glob("*.o")), library(), *LIBS, "-o", d / "stack"))
+        kit.good(kit.run("gcc", "-c", *FLAGS, *([] if full else SMALL_MAP), *include, *firmware,
+                     kit.ROOT / "tests/driver/kernel.c", kit.ROOT / "tests/driver/said.c", cwd=d))
+        kit.good(kit.run("g++", *objects, *sorted(d.glob("*.o")), library(), *LIBS, "-o",
+                         d / "stack"))
     return {True: out / "full/stack", False: out / "small/stack"}
 
 

@@ -3,7 +3,7 @@
  * driver's firmware asks of a port, and the task that it runs, from interrupt
  * to interrupt. Memory is the host's own, shared with the user side. */
 #include "kernel.h"
-#include <stdarg.h>
+#include "said.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,6 @@ static struct {
     size_t used[2];
     const uint64_t *addr; /* of the task under way */
     unsigned addrs;
-    unsigned errors;
     struct dla_config config;
 } port;
 
@@ -103,6 +102,7 @@ void kernel_close(void)
     free(port.arena[0]);
     free(port.arena[1]);
     memset(&port, 0, sizeof port);
+    port_errors = 0;
 }
 
 /* What the library said; each is an error here, as no layer is wrong. */
@@ -113,7 +113,7 @@ static void messages(void)
 
     while ((text = dla_message(port.core, &error))) {
         fprintf(stderr, "library: %s\n", text);
-        port.errors++;
+        port_errors++;
     }
 }
 
@@ -126,12 +126,12 @@ int kernel_submit(const uint64_t *addr, unsigned n)
     port.addr = addr;
     port.addrs = n;
     if (dla_execute_task(port.engine, &port, &port.config))
-        port.errors++;
+        port_errors++;
     dla_process_events(port.engine, &complete);
-    while (!complete && !port.errors &&
+    while (!complete && !port_errors &&
            (end = dla_run(port.core)) == DLA_RUN_INTR) {
-        port.errors += dla_isr_handler(port.engine) != 0;
-        port.errors += dla_process_events(port.engine, &complete) != 0;
+        port_errors += dla_isr_handler(port.engine) != 0;
+        port_errors += dla_process_events(port.engine, &complete) != 0;
     }
     messages();
     if (!complete) {
@@ -139,7 +139,7 @@ int kernel_submit(const uint64_t *addr, unsigned n)
         fprintf(stderr, "the task did not end (%d):\n%s", (int)end, text);
     }
     dla_clear_task(port.engine);
-    return !complete || port.errors;
+    return !complete || port_errors;
 }
 
 /* ---- what the firmware asks for ---- */
@@ -194,54 +194,4 @@ int32_t dla_get_dma_address(void *core, void *task, int16_t index,
         return -1;
     memcpy(address, &port.addr[index], sizeof *port.addr);
     return 0;
-}
-
-int64_t dla_get_time_us(void)
-{
-    return 0;
-}
-
-void *dla_memset(void *s, int c, uint64_t n)
-{
-    return memset(s, c, n);
-}
-
-void *dla_memcpy(void *d, const void *s, uint64_t n)
-{
-    return memcpy(d, s, n);
-}
-
-void dla_debug(const char *s, ...)
-{
-    (void)s;
-}
-
-void dla_info(const char *s, ...)
-{
-    (void)s;
-}
-
-static void kernel_say(const char *s, va_list ap)
-{
-    port.errors++;
-    vfprintf(stderr, s, ap);
-    fputc('\n', stderr);
-}
-
-void dla_warn(const char *s, ...)
-{
-    va_list ap;
-
-    va_start(ap, s);
-    kernel_say(s, ap);
-    va_end(ap);
-}
-
-void dla_error(const char *s, ...)
-{
-    va_list ap;
-
-    va_start(ap, s);
-    kernel_say(s, ap);
-    va_end(ap);
 }

@@ -5,8 +5,8 @@
  *
  * Built by tests/test_driver.py together with the firmware's sources, for
  * nv_small. Prints "passed" when every byte of the output is right. */
+#include "said.h"
 #include <stdint.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +25,6 @@ int32_t dla_conv_enable(struct dla_processor_group *group);
 
 enum { W = 9, H = 7, OW = 4, OH = 3, ATOM = 8, POLLS = 100000 };
 static const uint64_t base[2] = { 0x80000000u, 0x80100000u };
-static int errors;
 
 uint32_t dla_reg_read(void *core, uint32_t addr)
 {
@@ -59,55 +58,6 @@ int32_t dla_get_dma_address(void *core, void *task, int16_t index,
     (void)core, (void)task, (void)destination;
     memcpy(address, &base[index], sizeof base[index]);
     return 0;
-}
-
-int64_t dla_get_time_us(void)
-{
-    return 0;
-}
-
-void *dla_memset(void *s, int c, uint64_t n)
-{
-    return memset(s, c, n);
-}
-
-void *dla_memcpy(void *d, const void *s, uint64_t n)
-{
-    return memcpy(d, s, n);
-}
-
-void dla_debug(const char *s, ...)
-{
-    (void)s;
-}
-
-void dla_info(const char *s, ...)
-{
-    (void)s;
-}
-
-static void port_say(const char *s, va_list ap)
-{
-    errors++;
-    vfprintf(stderr, s, ap);
-}
-
-void dla_warn(const char *s, ...)
-{
-    va_list ap;
-
-    va_start(ap, s);
-    port_say(s, ap);
-    va_end(ap);
-}
-
-void dla_error(const char *s, ...)
-{
-    va_list ap;
-
-    va_start(ap, s);
-    port_say(s, ap);
-    va_end(ap);
 }
 
 static void describe(union dla_operation_container *op,
@@ -177,8 +127,8 @@ int main(void)
     bad += dla_csb_read(d, page[DLA_CSC]) != 1;
     for (const char *m; (m = dla_message(d, &error)); bad++)
         fprintf(stderr, "%s\n", m);
-    printf("%s, %d wrong, %d messages\n", bad || errors || polls == POLLS ?
-           "failed" : "passed", bad, errors);
+    printf("%s, %d wrong, %u messages\n", bad || port_errors || polls == POLLS ?
+           "failed" : "passed", bad, port_errors);
     dla_destroy(d);
-    return bad || errors || polls == POLLS;
+    return bad || port_errors || polls == POLLS;
 }

@@ -178,7 +178,5 @@ int main(void)
     test_reconfigure();
     test_starve();
     test_geo();
-    printf("test_axi_data: %s, %d failures\n", failures ? "FAIL" : "pass",
-           failures);
     return failures != 0;
 }

@@ -3,29 +3,23 @@
  * channel operations of random and of extreme partial sums, so that 34 and 48
  * bits saturate, in either direction and back. */
 #include "../../models/units/cacc/cacc_priv.h"
+#include "rng.h"
 #include "want.h"
 #include <string.h>
 
-static uint64_t state = 1;
-
-static uint32_t cacc_drawn(uint32_t below)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % below;
-}
 
 /* A value of so many bits: an end of the range, next to it, or any. */
 static int64_t operand(unsigned bits)
 {
     int64_t top = (INT64_C(1) << (bits - 1)) - 1;
-    int64_t any = (int64_t)((uint64_t)cacc_drawn(UINT32_MAX) << 32 |
-                            cacc_drawn(UINT32_MAX));
+    int64_t any = (int64_t)((uint64_t)rng_below(UINT32_MAX) << 32 |
+                            rng_below(UINT32_MAX));
 
-    switch (cacc_drawn(4)) {
+    switch (rng_below(4)) {
     case 0:
-        return top - cacc_drawn(2);
+        return top - rng_below(2);
     case 1:
-        return -top - 1 + cacc_drawn(2);
+        return -top - 1 + rng_below(2);
     default: return any >> (64 - bits);
     }
 }
@@ -59,8 +53,8 @@ static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
     static int64_t large[N], acc[N], want[N];
 
     for (int trial = 0; trial < 200; trial++) {
-        unsigned clip = cacc_drawn(17), stripes = 1 + cacc_drawn(24);
-        bool up = cacc_drawn(2);
+        unsigned clip = rng_below(17), stripes = 1 + rng_below(24);
+        bool up = rng_below(2);
 
         memset(acc, 0, sizeof acc);
         memset(want, 0, sizeof want);
@@ -69,7 +63,7 @@ static void sums(unsigned precision, unsigned bits, unsigned operand_bits)
                 int64_t v = operand(operand_bits);
 
                 /* mostly to one side, or nothing would saturate */
-                if (cacc_drawn(8) && up != (v > 0))
+                if (rng_below(8) && up != (v > 0))
                     v = -v - 1;
                 small[i] = (int32_t)v;
                 large[i] = v;
@@ -146,7 +140,7 @@ static void short_sums(void)
     static int64_t want[N], wide[N];
 
     for (int trial = 0; trial < 200; trial++) {
-        unsigned clip = cacc_drawn(17), stripes = cacc_drawn(4);
+        unsigned clip = rng_below(17), stripes = rng_below(4);
 
         memset(want, 0, sizeof want);
         for (unsigned s = 0; s <= stripes; s++) {
@@ -175,8 +169,8 @@ static void short_sums(void)
 static int64_t cacc_pattern(unsigned exp_bits, unsigned mant_bits, unsigned at)
 {
     uint64_t e =
-        cacc_drawn(4) ? 30 + cacc_drawn(4) : cacc_drawn((1u << exp_bits) - 1);
-    int64_t m = cacc_drawn(2) ? (int64_t)cacc_drawn(5) - 2 : operand(mant_bits);
+        rng_below(4) ? 30 + rng_below(4) : rng_below((1u << exp_bits) - 1);
+    int64_t m = rng_below(2) ? (int64_t)rng_below(5) - 2 : operand(mant_bits);
 
     return (int64_t)(e << at | ((uint64_t)m & ((UINT64_C(1) << at) - 1)));
 }
@@ -236,22 +230,22 @@ static uint64_t plain_fp48(uint64_t acc, uint64_t psum)
  * of the last bit of it. */
 static void fp48_numbers(uint64_t *acc, uint64_t *psum)
 {
-    int64_t low = INT64_C(1) << 38, m = low + (int64_t)cacc_drawn(3);
-    uint64_t e = 60 + cacc_drawn(40);
+    int64_t low = INT64_C(1) << 38, m = low + (int64_t)rng_below(3);
+    uint64_t e = 60 + rng_below(40);
 
     *psum = (uint64_t)cacc_pattern(6, 36, 38);
     *acc = plain_fp48(0, (uint64_t)cacc_pattern(6, 36, 38));
-    if (cacc_drawn(4) == 0)
+    if (rng_below(4) == 0)
         return;
-    if (cacc_drawn(3))
-        m = cacc_drawn(2) ? 2 * low - 1 - (int64_t)cacc_drawn(3)
-                          : low + (int64_t)cacc_drawn(UINT32_MAX) * 50;
-    m = cacc_drawn(2) ? m : -m - 1;
+    if (rng_below(3))
+        m = rng_below(2) ? 2 * low - 1 - (int64_t)rng_below(3)
+                          : low + (int64_t)rng_below(UINT32_MAX) * 50;
+    m = rng_below(2) ? m : -m - 1;
     *acc = e << 40 | ((uint64_t)m & ((UINT64_C(1) << 40) - 1));
-    if (cacc_drawn(2)) {
-        uint64_t at = e - 52 + cacc_drawn(5) - 2;
+    if (rng_below(2)) {
+        uint64_t at = e - 52 + rng_below(5) - 2;
 
-        m = (int64_t)cacc_drawn(9) - 4;
+        m = (int64_t)rng_below(9) - 4;
         *psum = (at & 63) << 38 | ((uint64_t)m & ((UINT64_C(1) << 38) - 1));
     }
 }
@@ -260,10 +254,10 @@ static void fp48_numbers(uint64_t *acc, uint64_t *psum)
 static void fp48_pair(uint64_t *acc, uint64_t *psum)
 {
     fp48_numbers(acc, psum);
-    if (cacc_drawn(40) == 0)
+    if (rng_below(40) == 0)
         *psum |= UINT64_C(63) << 38;
-    if (cacc_drawn(40) == 0)
-        *acc = UINT64_C(255) << 40 | (uint64_t)cacc_drawn(1 << 11) << 29;
+    if (rng_below(40) == 0)
+        *acc = UINT64_C(255) << 40 | (uint64_t)rng_below(1 << 11) << 29;
 }
 
 /* FP48 sums against plain ones, and eight at a time those that are made one

@@ -3,6 +3,7 @@
  * random layers of integers, direct, with batches and Winograd, results one by
  * one in the order of delivery, what saturated, credit and event; among them
  * channel operations so long that 34 and 48 bits saturate. */
+#include "rng.h"
 #include "unit_rig.h"
 
 enum { MOST_KERNELS = 100, MOST_POSITIONS = 400, MOST_BATCHES = 32 };
@@ -15,16 +16,9 @@ typedef struct layer {
     uint32_t longest; /* stripes of a channel operation, at most */
 } layer;
 
-static uint64_t state;
 static layer l;
 static int32_t want[MOST_KERNELS][MOST_BATCHES][MOST_POSITIONS];
 static uint32_t saturated;
-
-static uint32_t layers_drawn(uint32_t below)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % below;
-}
 
 static void layers_program(rig *r)
 {
@@ -77,16 +71,16 @@ static int32_t layers_result(int64_t v)
 static int64_t operand(const dla_cfg *cfg, bool up)
 {
     int64_t top = (int64_t)cfg->cb << (l.precision == DLA_INT8 ? 14 : 30);
-    int64_t half = ((int64_t)layers_drawn(11) - 5) * (INT64_C(1) << l.clip) / 2;
-    int64_t v = layers_drawn(3)
-                    ? top - layers_drawn(5)
-                    : (int64_t)((uint64_t)layers_drawn(UINT32_MAX) << 32 |
-                                layers_drawn(UINT32_MAX)) %
+    int64_t half = ((int64_t)rng_below(11) - 5) * (INT64_C(1) << l.clip) / 2;
+    int64_t v = rng_below(3)
+                    ? top - rng_below(5)
+                    : (int64_t)((uint64_t)rng_below(UINT32_MAX) << 32 |
+                                rng_below(UINT32_MAX)) %
                           top;
 
-    if (half > -top && half < top && l.longest < 1000 && layers_drawn(2))
-        return half + layers_drawn(5) - 2;
-    return layers_drawn(8) ? up ? v : -v : layers_drawn(2) ? v : -v;
+    if (half > -top && half < top && l.longest < 1000 && rng_below(2))
+        return half + rng_below(5) - 2;
+    return rng_below(8) ? up ? v : -v : rng_below(2) ? v : -v;
 }
 
 /* ---- what comes out, in the order of delivery ---- */
@@ -178,12 +172,12 @@ static void keep(uint32_t group, uint32_t from, uint32_t items,
 static void operation(rig *r, uint32_t group, uint32_t from, uint32_t items,
                       bool last)
 {
-    uint32_t stripes = 1 + layers_drawn(1 + layers_drawn(l.longest));
+    uint32_t stripes = 1 + rng_below(1 + rng_below(l.longest));
     uint32_t kernels = l.k - group * l.g < l.g ? l.k - group * l.g : l.g;
-    bool up = layers_drawn(2);
+    bool up = rng_below(2);
 
     if (l.longest > 1000)
-        stripes = l.longest - layers_drawn(3);
+        stripes = l.longest - rng_below(3);
     memset(acc, 0, sizeof acc);
     for (uint32_t i = 0; i < stripes; i++) {
         dla_psum *s = dla_fifo_slot(r->p.mac2accu);
@@ -199,7 +193,7 @@ static void operation(rig *r, uint32_t group, uint32_t from, uint32_t items,
         if (s->channel_end)
             keep(group, from, items, kernels);
         dla_fifo_push(r->p.mac2accu);
-        if (layers_drawn(2) || dla_fifo_space(r->p.mac2accu) == 0 ||
+        if (rng_below(2) || dla_fifo_space(r->p.mac2accu) == 0 ||
             s->channel_end) {
             WANT(settle(r));
             layers_take(r);
@@ -222,7 +216,7 @@ static void layers_run(const char *config)
     layers_program(r);
     for (uint32_t g = 0; g < groups; g++)
         for (uint32_t p = 0; p < positions; p += n * per) {
-            n = 1 + layers_drawn(most);
+            n = 1 + rng_below(most);
             if (n > (positions - p) / per)
                 n = (positions - p) / per;
             operation(r, g, p, n * l.b,
@@ -243,13 +237,13 @@ static void any_layers(const char *config, unsigned precision, bool wino,
     for (int i = 0; i < 12 && failures < 20; i++) {
         l.precision = precision;
         l.wino = wino;
-        l.w = (1 + layers_drawn(5)) * (wino ? 4 : 1);
-        l.h = (1 + layers_drawn(5)) * (wino ? 4 : 1);
-        l.k = 1 + layers_drawn(MOST_KERNELS);
-        l.b = 1 + layers_drawn(batches);
-        l.clip = layers_drawn(4) ? layers_drawn(32) : layers_drawn(2);
-        l.addr = 32 * layers_drawn(8);
-        l.stride = 32 * (1 + layers_drawn(8));
+        l.w = (1 + rng_below(5)) * (wino ? 4 : 1);
+        l.h = (1 + rng_below(5)) * (wino ? 4 : 1);
+        l.k = 1 + rng_below(MOST_KERNELS);
+        l.b = 1 + rng_below(batches);
+        l.clip = rng_below(4) ? rng_below(32) : rng_below(2);
+        l.addr = 32 * rng_below(8);
+        l.stride = 32 * (1 + rng_below(8));
         l.longest = 6;
         layers_run(config);
     }
@@ -269,10 +263,7 @@ static void long_sums(const char *config, unsigned precision, bool wino,
 
 int main(void)
 {
-    const char *text = getenv("DLA_SEED");
-
-    state = text ? strtoull(text, NULL, 0) : 1;
-    printf("DLA_SEED=%llu\n", (unsigned long long)state);
+    rng_seed();
     any_layers("nv_small", DLA_INT8, false, 1);
     any_layers("nv_large_doc", DLA_INT8, false, MOST_BATCHES);
     any_layers("nv_large_doc", DLA_INT8, true, 1);
@@ -286,6 +277,5 @@ int main(void)
     long_sums("nv_full", DLA_INT8, true, 12000, 1);
     long_sums("nv_full", DLA_INT16, false, 6000, 8);
     long_sums("nv_full", DLA_INT16, false, 6000, 14);
-    printf("CACC: %s\n", failures ? "failed" : "passed");
     return failures != 0;
 }

@@ -2,29 +2,23 @@
  * CMAC's ways of computing on random stripes: each gives what the plain one
  * gives, and that is the plain sum of products (conv_core.md 7.1). */
 #include "../../models/units/cmac/cmac.h"
+#include "rng.h"
 #include "unit_rig.h"
 
 enum { WAYS = 3 };
 
 static const dla_cmac_way way[WAYS] = { DLA_CMAC_PLAIN, DLA_CMAC_AVX2,
                                         DLA_CMAC_AUTO };
-static uint64_t state;
-
-static uint32_t cmac_drawn(uint32_t below)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % below;
-}
 
 /* Any bytes, or mostly ends of a range. */
 static void any_bytes(uint8_t *to, size_t n)
 {
     static const uint8_t end[] = { 0, 1, 0x7f, 0x80, 0x81, 0xff, 0x7c, 0xfc };
-    bool ends = cmac_drawn(3) == 0;
+    bool ends = rng_below(3) == 0;
 
     for (size_t i = 0; i < n; i++)
-        to[i] = ends && cmac_drawn(8) ? end[cmac_drawn(8)]
-                                      : (uint8_t)cmac_drawn(256);
+        to[i] = ends && rng_below(8) ? end[rng_below(8)]
+                                      : (uint8_t)rng_below(256);
 }
 
 /* FP16: narrow exponents, many zeros, ends of the range, or any with few NaNs,
@@ -33,18 +27,18 @@ static void any_halves(uint8_t *to, size_t n)
 {
     static const uint16_t end[] = { 0x0000, 0x8000, 0x7bff, 0xfbff,
                                     0x0001, 0x03ff, 0x7c00, 0x8400 };
-    uint32_t style = cmac_drawn(4);
+    uint32_t style = rng_below(4);
 
     for (size_t i = 0; i < n; i += 2) {
-        uint32_t v = cmac_drawn(0x10000);
+        uint32_t v = rng_below(0x10000);
 
         if (style == 0)
-            v = (v & 0x83ffu) | (10 + cmac_drawn(9)) << 10;
+            v = (v & 0x83ffu) | (10 + rng_below(9)) << 10;
         else if (style == 1)
-            v = cmac_drawn(4) ? 0 : v & 0xbfffu;
+            v = rng_below(4) ? 0 : v & 0xbfffu;
         else if (style == 2)
-            v = end[cmac_drawn(8)];
-        else if ((v & 0x7c00u) == 0x7c00u && cmac_drawn(16))
+            v = end[rng_below(8)];
+        else if ((v & 0x7c00u) == 0x7c00u && rng_below(16))
             v &= 0xbfffu;
         to[i] = (uint8_t)v;
         to[i + 1] = (uint8_t)(v >> 8);
@@ -125,8 +119,8 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
         static dla_stripe s;
         const dla_psum *o[WAYS];
 
-        s.kernels = (uint16_t)(cmac_drawn(2) ? g : 1 + cmac_drawn(g));
-        s.items = (uint16_t)(1 + cmac_drawn(fp ? 8 : wino ? 32
+        s.kernels = (uint16_t)(rng_below(2) ? g : 1 + rng_below(g));
+        s.items = (uint16_t)(1 + rng_below(fp ? 8 : wino ? 32
                                                : DLA_STRIPE_MAX));
         s.batches = 1;
         s.precision = (uint8_t)precision;
@@ -154,10 +148,7 @@ static void cmac_run(const char *config, uint32_t precision, bool wino)
 
 int main(void)
 {
-    const char *text = getenv("DLA_SEED");
-
-    state = text ? strtoull(text, NULL, 0) : 1;
-    printf("DLA_SEED=%llu\n", (unsigned long long)state);
+    rng_seed();
     for (size_t i = 0; i < dla_cfg_count(); i++) {
         const dla_cfg *c = dla_cfg_at(i);
 

@@ -200,7 +200,5 @@ int main(void)
     test_layers();
     test_two_atoms_in_a_beat();
     test_twin();
-    printf("test_core_any: %s, %d failures\n", failures ? "FAIL" : "pass",
-           failures);
     return failures != 0;
 }

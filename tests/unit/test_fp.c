@@ -4,6 +4,7 @@
  * ends and at random, against values in double; sums and products against
  * exact ones in 128 bits. */
 #include "../../models/numeric/dla_fp.h"
+#include "rng.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +14,6 @@
 __extension__ typedef unsigned __int128 wide;
 
 static int failures;
-static uint64_t state;
 
 static void fp_same(const char *what, uint64_t a, uint64_t b, uint64_t got,
                     uint64_t want)
@@ -22,12 +22,6 @@ static void fp_same(const char *what, uint64_t a, uint64_t b, uint64_t got,
         printf("%s of %#llx, %#llx is %#llx, expected %#llx\n", what,
                (unsigned long long)a, (unsigned long long)b,
                (unsigned long long)got, (unsigned long long)want);
-}
-
-static uint32_t fp_drawn(uint32_t below)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % below;
 }
 
 typedef struct format {
@@ -158,16 +152,16 @@ static void narrow_conversions(void)
 /* A mantissa: an end, next to a half of what is cut off, few bits, or any. */
 static uint32_t any_mantissa(const format *f)
 {
-    uint32_t all = (1u << f->mant) - 1, m = fp_drawn(all + 1);
-    uint32_t unit = 1u << fp_drawn(f->mant);
+    uint32_t all = (1u << f->mant) - 1, m = rng_below(all + 1);
+    uint32_t unit = 1u << rng_below(f->mant);
 
-    switch (fp_drawn(7)) {
+    switch (rng_below(7)) {
     case 0:
-        return fp_drawn(3) & all;
+        return rng_below(3) & all;
     case 1:
-        return all - fp_drawn(3);
+        return all - rng_below(3);
     case 2:
-        return (m / unit * unit + unit / 2 + fp_drawn(3) - 1) & all;
+        return (m / unit * unit + unit / 2 + rng_below(3) - 1) & all;
     case 3: return unit;
     case 4: return all & ~unit;
     case 5: return all / unit * unit;
@@ -177,11 +171,11 @@ static uint32_t any_mantissa(const format *f)
 
 static uint32_t any_pattern(const format *f)
 {
-    uint32_t e = fp_drawn(top(f) + 1);
+    uint32_t e = rng_below(top(f) + 1);
 
-    if (!fp_drawn(6))
-        e = fp_drawn(2) ? fp_drawn(3) : top(f) - fp_drawn(3);
-    return fp_pattern(f, fp_drawn(2), e, any_mantissa(f));
+    if (!rng_below(6))
+        e = rng_below(2) ? rng_below(3) : top(f) - rng_below(3);
+    return fp_pattern(f, rng_below(2), e, any_mantissa(f));
 }
 
 /* q / 2^w: 11 bits first, then what is below the smallest number goes. */
@@ -202,12 +196,12 @@ static void wide_conversions(void)
 {
     for (uint32_t i = 0; i < 400000; i++) {
         uint32_t x = any_pattern(&f32);
-        unsigned w = 1 + fp_drawn(63);
+        unsigned w = 1 + rng_below(63);
         uint64_t q = ((uint64_t)any_pattern(&f32) << 32 | any_pattern(&f32)) >>
-                     (1 + fp_drawn(63));
+                     (1 + rng_below(63));
 
         if (i & 1) /* where FP16 and FP17 begin and end */
-            x = fp_pattern(&f32, fp_drawn(2), 94 + fp_drawn(68),
+            x = fp_pattern(&f32, rng_below(2), 94 + rng_below(68),
                            any_mantissa(&f32));
         fp_same("F32toF16", x, 0, dla_f32_to_f16(x), converted(x, &f32, &f16));
         fp_same("F32toF17", x, 0, dla_f32_to_f17(x), converted(x, &f32, &f17));
@@ -298,20 +292,20 @@ static uint32_t partner(uint32_t a, const format *f)
 {
     uint32_t e = exponent(a, f), bias = top(f) >> 1;
 
-    switch (fp_drawn(4)) {
+    switch (rng_below(4)) {
     case 0:
         return any_pattern(f);
     case 1: /* sums that cancel, and that round */
-        e += fp_drawn(2 * f->mant + 8);
+        e += rng_below(2 * f->mant + 8);
         e -= e < f->mant + 4 ? e : f->mant + 4;
         break;
     case 2:
-        e = bias + fp_drawn(4) > e ? bias + 2 - fp_drawn(4) - e : 0;
+        e = bias + rng_below(4) > e ? bias + 2 - rng_below(4) - e : 0;
         break;
     default:
-        e = top(f) + bias - e + 1 - fp_drawn(5);
+        e = top(f) + bias - e + 1 - rng_below(5);
     }
-    return fp_pattern(f, fp_drawn(2), e & top(f), any_mantissa(f));
+    return fp_pattern(f, rng_below(2), e & top(f), any_mantissa(f));
 }
 
 static void arithmetic(void)
@@ -333,10 +327,7 @@ static void arithmetic(void)
 
 int main(void)
 {
-    const char *text = getenv("DLA_SEED");
-
-    state = text ? strtoull(text, NULL, 0) : 1;
-    printf("DLA_SEED=%llu\n", (unsigned long long)state);
+    rng_seed();
     narrow_conversions();
     wide_conversions();
     arithmetic();

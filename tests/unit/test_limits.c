@@ -2,49 +2,43 @@
  * Every configuration is within the limits of dla_limits.h; one that is not is
  * told so, with what is too large. */
 #include "../../models/core/core.h"
-#include <stdio.h>
+#include "want.h"
+#include <stddef.h>
 #include <string.h>
 
-static int failures;
+#define FIELD(name) offsetof(dla_cfg, name)
 
-static void too_large(const dla_cfg *cfg, const char *what)
-{
-    char err[256] = "";
-
-    if (dla_cfg_fits(cfg, err, sizeof err) || !strstr(err, what)) {
-        printf("\"%s\", expected \"%s\"\n", err, what);
-        failures++;
-    }
-}
+static const struct {
+    size_t at; /* of the field, a uint32_t */
+    uint32_t value;
+    const char *what;
+} beyond[] = {
+    { FIELD(sdp_tp), 17,
+      "nv_full: 17 SDP elements a clock, expected at most 16" },
+    { FIELD(max_batch), 33, "33 batches, expected at most 32" },
+    { FIELD(cbuf_banks), 33, "33 buffer banks" },
+    { FIELD(cbuf_wr_bytes), 256,
+      "256 bytes of a buffer write, expected at most 128" },
+    { FIELD(cbuf_eb), 129, "129 bytes of a buffer entry" },
+    { FIELD(dw), 1024, "128 bytes of a memory beat, expected at most 64" },
+    { FIELD(atom), 64, "64 bytes of a memory atom" },
+    { FIELD(g), 33, "33 MAC kernels" },
+    { FIELD(cb), 65, "65 MAC channels" },
+};
 
 int main(void)
 {
-    dla_cfg c = *dla_cfg_find("nv_full");
     char err[256] = "";
 
     for (size_t i = 0; i < dla_cfg_count(); i++)
-        if (!dla_cfg_fits(dla_cfg_at(i), err, sizeof err)) {
-            printf("%s\n", err);
-            failures++;
-        }
-    c.sdp_tp = 17;
-    too_large(&c, "nv_full: 17 SDP elements a clock, expected at most 16");
-    c.max_batch = 33;
-    too_large(&c, "33 batches, expected at most 32");
-    c.cbuf_banks = 33;
-    too_large(&c, "33 buffer banks");
-    c.cbuf_wr_bytes = 256;
-    too_large(&c, "256 bytes of a buffer write, expected at most 128");
-    c.cbuf_eb = 129;
-    too_large(&c, "129 bytes of a buffer entry");
-    c.dw = 1024;
-    too_large(&c, "128 bytes of a memory beat, expected at most 64");
-    c.atom = 64;
-    too_large(&c, "64 bytes of a memory atom");
-    c.g = 33;
-    too_large(&c, "33 MAC kernels");
-    c.cb = 65;
-    too_large(&c, "65 MAC channels");
-    printf("test_limits: %s\n", failures ? "FAIL" : "pass");
+        WANT(dla_cfg_fits(dla_cfg_at(i), err, sizeof err));
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        dla_cfg c = *dla_cfg_find("nv_full");
+
+        memcpy((char *)&c + beyond[i].at, &beyond[i].value,
+               sizeof beyond[i].value);
+        WANT(!dla_cfg_fits(&c, err, sizeof err));
+        WANT(strstr(err, beyond[i].what));
+    }
     return failures != 0;
 }

@@ -2,6 +2,7 @@
  * The ports through which a host fills and reads the tables of SDP and CDP,
  * against the protocol of lut.md 1.1: random accesses of any address, table
  * and type; tables written whole are read back whole; reset clears them. */
+#include "rng.h"
 #include "unit_rig.h"
 
 enum { WRITE = 1, LAST_LE = 64, LAST_LO = 256 };
@@ -19,16 +20,9 @@ static const port cdp = { DLA_SLOT_CDP, DLA_CDP, CDP_S_LUT_ACCESS_CFG,
 
 static const port *is;
 static rig *r;
-static uint64_t state;
 /* What the protocol says. */
 static uint16_t entry[2][LAST_LO + 1];
 static uint32_t addr, table, type, written;
-
-static uint32_t lut_drawn(uint32_t below)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % below;
-}
 
 static uint32_t last(void)
 {
@@ -84,7 +78,7 @@ static void whole(void)
     for (uint32_t t = 0; t < 2; t++) {
         choose(0, t, WRITE);
         for (uint32_t i = 0; i <= last(); i++)
-            lut_put((uint16_t)lut_drawn(0x10000));
+            lut_put((uint16_t)rng_below(0x10000));
     }
     for (uint32_t t = 0; t < 2; t++) {
         choose(0, t, 0);
@@ -96,25 +90,25 @@ static void whole(void)
 
 static void any_access(void)
 {
-    switch (lut_drawn(8)) {
+    switch (rng_below(8)) {
     case 0:
-        choose(lut_drawn(3) ? lut_drawn(LAST_LO + 1)
-                            : LAST_LE - 4 + lut_drawn(9),
-               lut_drawn(2), lut_drawn(2));
+        choose(rng_below(3) ? rng_below(LAST_LO + 1)
+                            : LAST_LE - 4 + rng_below(9),
+               rng_below(2), rng_below(2));
         break;
     case 1: /* behind the end; where CDP's counter goes then is not said */
-        choose(LAST_LO + 1 + lut_drawn(1024 - LAST_LO - 1), lut_drawn(2),
-               lut_drawn(2));
-        if (lut_drawn(2))
-            lut_put((uint16_t)lut_drawn(0x10000));
+        choose(LAST_LO + 1 + rng_below(1024 - LAST_LO - 1), rng_below(2),
+               rng_below(2));
+        if (rng_below(2))
+            lut_put((uint16_t)rng_below(0x10000));
         else
             get();
-        choose(lut_drawn(LAST_LE), lut_drawn(2), lut_drawn(2));
+        choose(rng_below(LAST_LE), rng_below(2), rng_below(2));
         break;
     case 2: shown(); break;
     case 3:
     case 4:
-        lut_put((uint16_t)lut_drawn(0x10000));
+        lut_put((uint16_t)rng_below(0x10000));
         break;
     default: get(); break;
     }
@@ -144,10 +138,7 @@ static void lut_run(const port *p, const char *config)
 
 int main(void)
 {
-    const char *text = getenv("DLA_SEED");
-
-    state = text ? strtoull(text, NULL, 0) : 1;
-    printf("DLA_SEED=%llu\n", (unsigned long long)state);
+    rng_seed();
     lut_run(&sdp, "nv_large");
     lut_run(&sdp, "nv_full");
     lut_run(&cdp, "nv_small");

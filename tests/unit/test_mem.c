@@ -2,6 +2,7 @@
  * The sparse memory against a plain array: random accesses, regions,
  * releases, checksums, with a twin, in a window of a few pages. */
 #include "dla_mem.h"
+#include "rng.h"
 #include "want.h"
 
 #include <stdlib.h>
@@ -19,22 +20,16 @@ static ref r[2];
 static dla_mem *m[2];
 static struct { uint32_t at, n; } region[REGIONS];
 static uint32_t regions;
-static uint64_t base, state;
-
-static uint32_t mem_drawn(uint32_t below)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % below;
-}
+static uint64_t base;
 
 /* A range: often short, often at the edge of something. */
 static uint32_t range(uint32_t *at)
 {
-    uint32_t n = 1 + mem_drawn(mem_drawn(4) ? 40 : MOST);
+    uint32_t n = 1 + rng_below(rng_below(4) ? 40 : MOST);
 
-    *at = mem_drawn(3) ? mem_drawn(SPAN) : (mem_drawn(4) << 16) - mem_drawn(2) * mem_drawn(24);
+    *at = rng_below(3) ? rng_below(SPAN) : (rng_below(4) << 16) - rng_below(2) * rng_below(24);
     if (*at >= SPAN)
-        *at = mem_drawn(64);
+        *at = rng_below(64);
     return n < SPAN - *at ? n : SPAN - *at;
 }
 
@@ -83,8 +78,8 @@ static void change(uint32_t at, uint32_t n)
     unsigned ok = DLA_MEM_OK, flags = 0;
 
     for (uint32_t i = 0; i < n; i++)
-        v[i] = (uint8_t)mem_drawn(256);
-    switch (mem_drawn(4)) {
+        v[i] = (uint8_t)rng_below(256);
+    switch (rng_below(4)) {
     case 0:
         WANT(dla_mem_load(m[0], base + at, v, n) == ok);
         set(0, at, v, n);
@@ -103,7 +98,7 @@ static void change(uint32_t at, uint32_t n)
         break;
     default:
         for (uint32_t i = 0; i < (n + 7) / 8; i++)
-            strobe[i] = (uint8_t)mem_drawn(256);
+            strobe[i] = (uint8_t)rng_below(256);
         for (uint32_t i = 0; i < n; i++)
             if (strobe[i / 8] >> i % 8 & 1) {
                 set(0, at + i, v + i, 1);
@@ -152,7 +147,7 @@ static void declare(uint32_t at, uint32_t n)
 
 static void release(void)
 {
-    uint32_t i = mem_drawn(REGIONS);
+    uint32_t i = rng_below(REGIONS);
 
     WANT(!dla_mem_release(m[0], base + SPAN + 8));
     if (i >= regions)
@@ -171,7 +166,7 @@ static void list(void)
     uint64_t at, n, last = 0;
     size_t i = 0;
 
-    for (; dla_mem_region(m[mem_drawn(2)], i, &at, &n); i++) {
+    for (; dla_mem_region(m[rng_below(2)], i, &at, &n); i++) {
         uint32_t count;
         uint32_t k = overlaps((uint32_t)(at - base), 1, &count);
 
@@ -193,7 +188,7 @@ static void clear(void)
 static void mem_window(uint64_t from, uint64_t seed)
 {
     base = from;
-    state = seed;
+    rng_state = seed;
     printf("window at %#llx\n", (unsigned long long)base);
     m[0] = dla_mem_create();
     m[1] = dla_mem_create();
@@ -201,7 +196,7 @@ static void mem_window(uint64_t from, uint64_t seed)
     clear();
     for (int i = 0; i < ROUNDS && failures < 10; i++) {
         uint32_t at, n = range(&at);
-        uint32_t what = mem_drawn(300);
+        uint32_t what = rng_below(300);
 
         if (what == 0)
             clear();
@@ -212,7 +207,7 @@ static void mem_window(uint64_t from, uint64_t seed)
         else if (what < 120)
             change(at, n);
         else
-            look((int)mem_drawn(2), at, n < 3000 ? n : 3000 + n % 3);
+            look((int)rng_below(2), at, n < 3000 ? n : 3000 + n % 3);
         list();
     }
     dla_mem_destroy(m[0]);
@@ -249,14 +244,12 @@ static void huge(uint64_t from, uint64_t size)
     dla_mem_destroy(a);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-    const char *text = getenv("DLA_SEED");
-    uint64_t seed = text ? strtoull(text, NULL, 0) : 1;
+    uint64_t seed;
 
-    (void)argc;
-    (void)argv;
-    printf("DLA_SEED=%llu\n", (unsigned long long)seed);
+    rng_seed();
+    seed = rng_state;
     huge(0x80000000u, UINT64_C(1) << 40);
     huge(UINT64_C(1) << 61, UINT64_C(1) << 62);
     mem_window(0x80000000u, seed);

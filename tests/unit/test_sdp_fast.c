@@ -5,6 +5,7 @@
  * converter of one lane against plain arithmetic, its flag at both ends
  * (numeric.md 1.8). */
 #include "../../models/units/sdp/sdp_priv.h"
+#include "rng.h"
 #include "want.h"
 
 #include <stdlib.h>
@@ -12,34 +13,27 @@
 
 enum { N = 2 * SDP_CHUNK };
 
-static uint64_t state;
 static sdp_layer l;
 static sdp_rlayer r;
-
-static uint32_t sdp_fast_drawn(uint32_t below)
-{
-    state = state * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)(state >> 33) % below;
-}
 
 /* A value of so many bits: an end, small, a power of two or any. */
 static int32_t sdp_fast_number(unsigned bits)
 {
     int64_t top = (INT64_C(1) << (bits - 1)) - 1;
-    int64_t any = (int64_t)((uint64_t)sdp_fast_drawn(UINT32_MAX) << 32 |
-                            sdp_fast_drawn(UINT32_MAX)) >>
+    int64_t any = (int64_t)((uint64_t)rng_below(UINT32_MAX) << 32 |
+                            rng_below(UINT32_MAX)) >>
                   (64 - bits);
 
-    switch (sdp_fast_drawn(7)) {
+    switch (rng_below(7)) {
     case 0:
-        return (int32_t)(top - sdp_fast_drawn(2));
+        return (int32_t)(top - rng_below(2));
     case 1:
-        return (int32_t)(-top - 1 + sdp_fast_drawn(2));
+        return (int32_t)(-top - 1 + rng_below(2));
     case 2:
-        return (int32_t)sdp_fast_drawn(5) - 2;
+        return (int32_t)rng_below(5) - 2;
     case 3:
         return (int32_t)((any < 0 ? -1 : 1) *
-                         (INT64_C(1) << sdp_fast_drawn(bits - 1)));
+                         (INT64_C(1) << rng_below(bits - 1)));
     default: return (int32_t)any;
     }
 }
@@ -50,43 +44,43 @@ static void any_stage(unsigned i)
     bool y = i == SDP_Y;
 
     memset(s, 0, sizeof *s);
-    s->on = sdp_fast_drawn(8);
+    s->on = rng_below(8);
     if (!s->on)
         return;
-    s->alu = sdp_fast_drawn(4);
-    s->mul = sdp_fast_drawn(4);
-    s->prelu = s->mul && sdp_fast_drawn(3) == 0;
-    s->relu = !y && sdp_fast_drawn(3) == 0;
-    s->alu_mem = s->alu && sdp_fast_drawn(2);
-    s->mul_mem = s->mul && sdp_fast_drawn(2);
-    s->algo = (uint8_t)sdp_fast_drawn(y ? 4 : 3);
-    s->alu_shift = y ? 0 : sdp_fast_drawn(sdp_fast_drawn(2) ? 17 : 4);
+    s->alu = rng_below(4);
+    s->mul = rng_below(4);
+    s->prelu = s->mul && rng_below(3) == 0;
+    s->relu = !y && rng_below(3) == 0;
+    s->alu_mem = s->alu && rng_below(2);
+    s->mul_mem = s->mul && rng_below(2);
+    s->algo = (uint8_t)rng_below(y ? 4 : 3);
+    s->alu_shift = y ? 0 : rng_below(rng_below(2) ? 17 : 4);
     s->mul_shift = !s->mul ? 0
-                   : y     ? sdp_fast_drawn(64)
-                           : sdp_fast_drawn(sdp_fast_drawn(2) ? 64 : 20);
+                   : y     ? rng_below(64)
+                           : rng_below(rng_below(2) ? 64 : 20);
     s->alu_reg = sdp_fast_number(y ? 32 : 16);
     s->mul_reg = sdp_fast_number(y ? 32 : 16);
     s->alu_cvt = s->mul_cvt = (sdp_cvt){ true, 0, 1, 0 };
-    r.op[i].bytes = 1 + sdp_fast_drawn(2);
+    r.op[i].bytes = 1 + rng_below(2);
 }
 
 static void any_layer(void)
 {
-    l.proc = sdp_fast_drawn(2) ? DLA_INT8 : DLA_INT16;
-    l.out = sdp_fast_drawn(2) ? DLA_INT8 : DLA_INT16;
+    l.proc = rng_below(2) ? DLA_INT8 : DLA_INT16;
+    l.out = rng_below(2) ? DLA_INT8 : DLA_INT16;
     l.obytes = l.out == DLA_INT8 ? 1 : 2;
-    l.flying = sdp_fast_drawn(2);
-    l.sat_en = sdp_fast_drawn(2);
-    r.in = sdp_fast_drawn(2) ? DLA_INT8 : DLA_INT16;
+    l.flying = rng_below(2);
+    l.sat_en = rng_below(2);
+    r.in = rng_below(2) ? DLA_INT8 : DLA_INT16;
     for (unsigned i = 0; i < SDP_NSTAGE; i++)
         any_stage(i);
     l.cvt = (sdp_cvt){
-        false, sdp_fast_drawn(2) ? sdp_fast_number(32) : sdp_fast_number(10),
-        sdp_fast_number(16), sdp_fast_drawn(sdp_fast_drawn(2) ? 64 : 16)};
-    if (sdp_fast_drawn(6) == 0)
+        false, rng_below(2) ? sdp_fast_number(32) : sdp_fast_number(10),
+        sdp_fast_number(16), rng_below(rng_below(2) ? 64 : 16)};
+    if (rng_below(6) == 0)
         l.cvt = (sdp_cvt){ false, 0, 1, 0 };
-    if (sdp_fast_drawn(4) == 0)
-        l.cvt = (sdp_cvt){false, sdp_fast_number(10), 1, sdp_fast_drawn(15)};
+    if (rng_below(4) == 0)
+        l.cvt = (sdp_cvt){false, sdp_fast_number(10), 1, rng_below(15)};
 }
 
 /* Operands of a stage, as they come from memory or the register. */
@@ -114,10 +108,10 @@ static int64_t sdp_fast_clipped(int64_t v, unsigned bits)
  * it is shifted. */
 static int32_t at_an_end(void)
 {
-    int64_t v = ((sdp_fast_drawn(2) ? 65536 : -65536) +
-                 (int64_t)sdp_fast_drawn(9) - 4) *
+    int64_t v = ((rng_below(2) ? 65536 : -65536) +
+                 (int64_t)rng_below(9) - 4) *
                     (INT64_C(1) << l.cvt.shift) +
-                sdp_fast_drawn(3) - 1;
+                rng_below(3) - 1;
 
     return (int32_t)sdp_fast_clipped(v + l.cvt.off, 32);
 }
@@ -150,7 +144,7 @@ static void one_layer(const dla_cfg *cfg)
     static int32_t v[N], want[N], alu[N], mul[N];
     static uint8_t out[4 * N];
     unsigned bits = l.flying ? 32 : r.in == DLA_INT8 ? 8 : 16;
-    uint32_t count = 0, n = 1 + sdp_fast_drawn(N);
+    uint32_t count = 0, n = 1 + rng_below(N);
     sdp_plan plan;
 
     sdp_plan_make(&plan, cfg, &l, &r);
@@ -189,11 +183,9 @@ static void one_layer(const dla_cfg *cfg)
 
 int main(void)
 {
-    const char *text = getenv("DLA_SEED");
     static const char *const config[] = { "nv_small", "nv_full" };
 
-    state = text ? strtoull(text, NULL, 0) : 1;
-    printf("DLA_SEED=%llu\n", (unsigned long long)state);
+    rng_seed();
     for (int i = 0; i < 40000; i++) {
         any_layer();
         one_layer(dla_cfg_find(config[i & 1]));

@@ -372,6 +372,5 @@ int main(void)
     cdma_says();
     rubik_says();
     bdma_says();
-    printf("status: %s\n", failures ? "failed" : "passed");
     return failures != 0;
 }
