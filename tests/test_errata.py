@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""models/tables/errata.csv: the page that is made from it, and what the generator refuses. What `check` makes of it is
-unit/test_check_errata.c."""
+"""models/tables/errata.csv: the page that is made from it. What the generator refuses is in test_tables.py, what `check`
+makes of it in unit/test_check_errata.c."""
 
 import re
-import shutil
 
 import pytest
 
 import kit
 import tables
 from test_providers import HANG
-from test_tables import TABLES, generate
 
 ROWS = tables.rows("errata")
 
@@ -30,23 +28,6 @@ def test_registers_of_a_row_only_read():
     """A register that the host writes is plain storage and always compared."""
     regs = {f"{r['unit']}.{r['register']}": r["access"] for r in tables.rows("registers")}
     assert {regs[n] for r in ROWS for n in r["registers"].split()} == {"RO"}
-
-
-@pytest.mark.parametrize("line,to,words", [
-    (r"cdp-hybrid,CDP\.D_PERF_LUT_HYBRID", "cdp-hybrid,CDP.D_PERF_LUT_HYBRIT", "CDP.D_PERF_LUT_HYBRIT: no such register"),
-    (r"(flush,.*,)timing,", r"\1timeing,", "timeing: expected stall, timing or erratum"),
-    (r"(sdp-lut,.*,)SDP_LUT,", r"\1SDP_LTU,", "SDP_LTU: no configuration has that"),
-])
-def test_contradictions_are_refused(line, to, words, tmp_path):
-    folder = tmp_path / "tables"
-    shutil.copytree(TABLES, folder)
-    path = folder / "errata.csv"
-    text, n = re.subn(f"^{line}", to, path.read_text(), count=1, flags=re.M)
-    assert n == 1
-    path.write_text(text)
-    got = generate(folder, tmp_path)
-    assert got.returncode == 2
-    assert re.match(r"\S+errata\.csv:\d+: ", got.stderr) and words in got.stderr
 
 
 # ---- a core that answers another value for one register (tests/rtl/core, fault 5: bit 0 of its reads) ----

@@ -7,8 +7,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_layer_modes import save, sums  # noqa: E402
-from test_vectool import dlavec, draw, plays, refused, rounded  # noqa: E402
+from test_vectool import cut, dlavec, draw, plays, refused, rounded, save, sums  # noqa: E402
 
 TEXT = """layers = (
   {{ name = "f"; engine = "conv"; precision = "{prec}"; input = {{ data = "x.npy"; }}; weights = {{ data = "w.npy"; }};
@@ -41,7 +40,7 @@ def test_pooling_on_the_fly(tmp_path, case):
     assert out["f"].shape == out["p"].shape and (out["f"] == out["p"]).all() and np.unique(out["f"]).size > 20
     assert (out["n"] == out["f"]).all()
     if not add:
-        want = rounded(np.maximum(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [1, 1, 1, 1]), 0), 9)
+        want = rounded(np.maximum(sums(a["x"], a["w"], [1, 1], [1, 1, 1, 1]), 0), 9)
         assert (out["c"] == want.clip(-128, 127)).all()
     plays(tmp_path, config)
     if case in ("overlap", "lines"):
@@ -127,9 +126,8 @@ def test_winograd_is_pooled_through_memory(tmp_path, prec):
 input = { data = "x.npy"; }; weights = { data = "w.npy"; }; padding = [1, 1, 1, 1]; relu = true; output = { shift = %d; };
 pool = { window = [3, 2]; stride = [2, 2]; }; } );""" % (prec, shift), "nv_full")
     assert r.returncode == 0 and "1 layer, 2 in the hardware" in r.stdout, kit.tail(r)
-    full = sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [1, 1, 1, 1])
-    low = -128 if prec == "int8" else -32768
-    want = pooled(rounded(np.maximum(full, 0), shift).clip(low, -low - 1), "max", [3, 2], [2, 2], [0, 0, 0, 0])
+    full = sums(a["x"], a["w"], [1, 1], [1, 1, 1, 1])
+    want = pooled(cut(np.maximum(full, 0), shift, prec), "max", [3, 2], [2, 2], [0, 0, 0, 0])
     got = np.load(tmp_path / "out/c.npy")
     assert got.shape == want.shape == (40, 10, 11) and (got == want).all() and np.unique(got).size > 20
     text = (tmp_path / "out/out.cfg").read_text()

@@ -7,8 +7,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_layer_modes import save, sums  # noqa: E402
-from test_vectool import dlavec, plays, refused, rounded  # noqa: E402
+from test_vectool import cut, dlavec, plays, refused, rounded, save, sums  # noqa: E402
 
 TEXT = """layers = ( {{ name = "c"; engine = "conv"; precision = "{prec}"; groups = {groups}; input = {{ data = "x.npy"; }};
 weights = {{ data = "w.npy"; }}; stride = [{stride}, {stride}]; padding = [1, 1, 1, 1]; {more}
@@ -45,8 +44,7 @@ def results(a, case):
         y = rounded((y + (a["b"] << 3)[:, None, None]) * a["m"][:, None, None], 7)
     if "add" in more:
         y = y + (a["e"] << 2)
-    low = -128 if prec == "int8" else -32768
-    y = rounded(np.maximum(y, 0), 5 if prec == "int8" else 9).clip(low, -low - 1)
+    y = cut(np.maximum(y, 0), 5 if prec == "int8" else 9, prec)
     if "pool" in more:
         c, h, w = y.shape
         y = y[:, :h // 2 * 2, :w // 2 * 2].reshape(c, h // 2, 2, w // 2, 2).max(axis=(2, 4))
@@ -87,7 +85,7 @@ def test_picture(tmp_path):
     r = dlavec(tmp_path, text.replace("input = {", 'input = { format = "R8G8B8A8";'), "nv_small")
     assert r.returncode == 0 and "1 layer, 1 in the hardware" in r.stdout, kit.tail(r)
     want = np.maximum(grouped(a["x"].astype(np.int64), a["w"].astype(np.int64), 2, 1), 0)
-    assert (np.load(tmp_path / "out/c.npy") == rounded(want, 8).clip(-128, 127)).all()
+    assert (np.load(tmp_path / "out/c.npy") == cut(want, 8)).all()
     plays(tmp_path, "nv_small")
 
 

@@ -9,30 +9,7 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="python3-numpy is not installed: sh harness/setup.sh test")
 
-from test_vectool import SEED, dlavec, plays, refused, rounded  # noqa: E402
-
-
-def sums(x, w, stride, pad, value=0):
-    """A convolution's sums: pad is top, bottom, left, right."""
-    x = np.pad(x, ((0, 0), pad[:2], pad[2:]), constant_values=value)
-    size = [(x.shape[i + 1] - w.shape[i + 2]) // stride[i] + 1 for i in (0, 1)]
-    out = 0
-    for r in range(w.shape[2]):
-        for s in range(w.shape[3]):
-            part = x[:, r:r + stride[0] * (size[0] - 1) + 1:stride[0], s:s + stride[1] * (size[1] - 1) + 1:stride[1]]
-            out = out + np.einsum("kc,chw->khw", w[:, :, r, s], part)
-    return out
-
-
-def save(tmp_path, dtype, top, **shapes):
-    rng = np.random.default_rng(SEED)
-    out = {}
-    for name, shape in shapes.items():
-        most = top[name] if isinstance(top, dict) else top
-        out[name] = (rng.normal(0, most, shape) if dtype == np.float16
-                     else rng.integers(-most, most + 1, shape)).astype(dtype)
-        np.save(tmp_path / f"{name}.npy", out[name])
-    return out
+from test_vectool import SEED, cut, dlavec, plays, refused, rounded, save, sums  # noqa: E402
 
 
 # ---- Winograd ----
@@ -60,9 +37,8 @@ def test_winograd_is_the_convolution(tmp_path, case):
     shift = 4 if prec == "int8" else 10
     r = kit.good(dlavec(tmp_path, WINO.format(prec=prec, stride=stride, pad=pad, value=value, comp=str(comp).lower(),
                                               truncate=2, shift=shift), config))
-    full = sums(a["x"].astype(np.int64), a["w"].astype(np.int64), stride, pad, value)
-    low = -128 if prec == "int8" else -32768
-    want = rounded(np.maximum(full, 0), shift).clip(low, -low - 1)
+    full = sums(a["x"], a["w"], stride, pad, value)
+    want = cut(np.maximum(full, 0), shift, prec)
     got = np.load(tmp_path / "out/c.npy")
     assert got.shape == want.shape and (got == want).all() and np.unique(want).size > 5
     assert ("1 in the hardware" in r.stdout) == (case != "bands"), r.stdout
@@ -130,7 +106,7 @@ def lrn(x, prec, length, tables, bits, shift, convert=(0, 1, 0)):
     square = np.pad(q * q, ((length // 2, length // 2), (0, 0), (0, 0)))
     s = sum(square[i:i + x.shape[0]] for i in range(length))
     r = np.array([look(tables, bits, int(v)) for v in s.ravel()]).reshape(s.shape)
-    return rounded(q * r, shift).clip(low, -low - 1)
+    return cut(q * r, shift, prec)
 
 
 CDP = """layers = ( {{ name = "n"; engine = "cdp"; precision = "{prec}"; input = {{ data = "x.npy"; }}; length = {length};
@@ -261,8 +237,7 @@ def test_banks_of_large_layers(tmp_path, config, prec, shape, kernel, expected):
     group = 32 if prec == "int8" else 16
     assert all(w * 512 * (64 if config == "nv_large" else 128) >= min(group, kernel[0]) * one for _, w in used), used
     want = rounded(sums(a["x"].astype(np.float64), a["w"].astype(np.float64), [1, 1], [1, 1, 1, 1]).astype(np.int64), 14)
-    low = -128 if prec == "int8" else -32768
-    assert (np.load(tmp_path / "out/c.npy") == want.clip(low, -low - 1)).all()
+    assert (np.load(tmp_path / "out/c.npy") == cut(want, 0, prec)).all()
 
 
 def test_bands_of_weights_that_end_inside_a_line(tmp_path):
@@ -271,7 +246,7 @@ def test_bands_of_weights_that_end_inside_a_line(tmp_path):
     r = dlavec(tmp_path, 'layers = ( { name = "c"; engine = "conv"; input = { data = "x.npy"; };\n'
                'weights = { data = "w.npy"; }; output = { shift = 12; }; } );', "nv_small")
     assert r.returncode == 0 and "2 in the hardware" in r.stdout, kit.tail(r)
-    want = rounded(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [0, 0, 0, 0]), 12).clip(-128, 127)
+    want = cut(sums(a["x"], a["w"]), 12)
     assert (np.load(tmp_path / "out/c.npy") == want).all()
     kit.good(kit.run(kit.cosim_of("nv_small"), tmp_path / "out"))
 
@@ -297,7 +272,7 @@ weights = { data = "w.npy"; }; output = { shift = 8; }; } );"""
         (tmp_path / comp).mkdir()
         kit.good(dlavec(tmp_path / comp, text.replace('data = "', 'data = "../') % comp, "nv_full"))
         assert ("wmb" in (tmp_path / comp / "out/out.cfg").read_text()) == (comp == "true")
-    want = rounded(sums(a["x"].astype(np.int64), a["w"].astype(np.int64), [1, 1], [0, 0, 0, 0]), 8).clip(-128, 127)
+    want = cut(sums(a["x"], a["w"]), 8)
     assert (np.load(tmp_path / "true/out/c.npy") == want).all()
     assert (np.load(tmp_path / "false/out/c.npy") == want).all()
 
@@ -322,7 +297,7 @@ input = { data = "x.raw"; shape = [9, 21, 23]; }; weights = { data = "w.raw"; sh
 padding = [2, 0, 3, 1]; padding_value = -77; output = { shift = 12; }; } );""", "nv_full"))
     w = np.zeros((18, 9, 7, 6), np.int64)
     w[:, :, ::3, ::5] = a["w"]
-    want = rounded(sums(a["x"].astype(np.int64), w, [1, 1], [2, 0, 3, 1], -77), 12).clip(-32768, 32767)
+    want = cut(sums(a["x"], w, [1, 1], [2, 0, 3, 1], -77), 12, "int16")
     got = np.load(tmp_path / "out/c.npy")
     assert (got == want).all() and np.unique(got).size > 200
     assert (tmp_path / "out/c.raw").read_bytes() == want.astype("<i2").tobytes()
@@ -351,7 +326,7 @@ def test_pictures_of_more_bits(tmp_path, form, bits):
     np.save(tmp_path / "w.npy", w)
     kit.good(dlavec(tmp_path, """layers = ( { name = "c"; engine = "conv"; precision = "int16"; weights = { data = "w.npy"; };
 input = { format = "%s"; data = "x.npy"; }; output = { shift = 8; }; } );""" % form, "nv_full"))
-    want = rounded(sums(x.astype(np.int64), w.astype(np.int64), [1, 1], [0, 0, 0, 0]), 8).clip(-32768, 32767)
+    want = cut(sums(x, w), 8, "int16")
     assert (np.load(tmp_path / "out/c.npy") == want).all()
 
 

@@ -29,15 +29,33 @@ def rounded(x, shift):
     return np.where(x >= 0, (x + half) >> shift, -((-x + half) >> shift))
 
 
-def convolve(x, w, stride, pad):
-    """Sums of a convolution with the same stride and padding both ways."""
-    x = np.pad(x, ((0, 0), (pad, pad), (pad, pad)))
-    size = (x.shape[1] - w.shape[2]) // stride + 1
-    out = np.zeros((w.shape[0], size, size), x.dtype)
+def sums(x, w, stride=(1, 1), pad=(0, 0, 0, 0), value=0):
+    """A convolution's sums, of integers in 64 bits: pad is top, bottom, left, right."""
+    x, w = (v if v.dtype.kind == "f" else v.astype(np.int64) for v in (x, w))
+    x = np.pad(x, ((0, 0), pad[:2], pad[2:]), constant_values=value)
+    size = [(x.shape[i + 1] - w.shape[i + 2]) // stride[i] + 1 for i in (0, 1)]
+    out = 0
     for r in range(w.shape[2]):
         for s in range(w.shape[3]):
-            part = x[:, r:r + stride * (size - 1) + 1:stride, s:s + stride * (size - 1) + 1:stride]
-            out += np.einsum("kc,chw->khw", w[:, :, r, s], part)
+            part = x[:, r:r + stride[0] * (size[0] - 1) + 1:stride[0], s:s + stride[1] * (size[1] - 1) + 1:stride[1]]
+            out = out + np.einsum("kc,chw->khw", w[:, :, r, s], part)
+    return out
+
+
+def cut(x, shift=0, prec="int8"):
+    """Shifted, rounded and clipped to a precision."""
+    top = 1 << (7 if prec == "int8" else 15)
+    return rounded(x, shift).clip(-top, top - 1)
+
+
+def save(tmp_path, dtype, top, **shapes):
+    rng = np.random.default_rng(SEED)
+    out = {}
+    for name, shape in shapes.items():
+        most = top[name] if isinstance(top, dict) else top
+        out[name] = (rng.normal(0, most, shape) if dtype == np.float16
+                     else rng.integers(-most, most + 1, shape)).astype(dtype)
+        np.save(tmp_path / f"{name}.npy", out[name])
     return out
 
 
@@ -77,9 +95,9 @@ def test_int8_convolution_is_that_of_numpy(tmp_path, config):
                        scale=3, shift=14)
     r = kit.good(dlavec(tmp_path, text, config))
     assert ("1 layer, 1 in" in r.stdout) == (config == "nv_full"), r.stdout
-    sums = convolve(a["x"].astype(np.int64), a["w"].astype(np.int64), 2, 1)
-    sums = np.maximum(sums + (a["b"].astype(np.int64) << 4)[:, None, None], 0)
-    want = rounded(sums * 3, 14).clip(-128, 127).astype(np.int8)
+    full = sums(a["x"], a["w"], [2, 2], [1] * 4)
+    full = np.maximum(full + (a["b"].astype(np.int64) << 4)[:, None, None], 0)
+    want = cut(full * 3, 14).astype(np.int8)
     got = np.load(tmp_path / "out/conv1.npy")
     assert np.unique(want).size > 50 and (got == want).all()
     assert (tmp_path / "out/conv1.raw").read_bytes() == want.tobytes()
@@ -97,8 +115,8 @@ def test_int16_convolution_is_that_of_numpy(tmp_path):
     a = draw(tmp_path, np.int16, -3000, 3000, x=(24, 20, 20), w=(40, 24, 3, 3))
     text = CONV.format(prec="int16", truncate=6, bias="", scale=5, shift=12)
     kit.good(dlavec(tmp_path, text, "nv_full"))
-    sums = rounded(convolve(a["x"].astype(np.int64), a["w"].astype(np.int64), 2, 1), 6)
-    want = rounded(np.maximum(sums, 0) * 5, 12).clip(-32768, 32767)
+    full = rounded(sums(a["x"], a["w"], [2, 2], [1] * 4), 6)
+    want = cut(np.maximum(full, 0) * 5, 12, "int16")
     got = np.load(tmp_path / "out/conv1.npy")
     assert np.unique(want).size > 200 and (got == want).all()
     plays(tmp_path, "nv_full")
@@ -112,8 +130,7 @@ def test_fp16_convolution_is_near_numpy(tmp_path):
     np.save(tmp_path / "w.npy", w.astype(np.float16))
     text = CONV.format(prec="fp16", truncate=0, bias="", scale=1, shift=0)
     kit.good(dlavec(tmp_path, text, "nv_full"))
-    want = np.maximum(convolve(x.astype(np.float16).astype(float), w.astype(np.float16).astype(float),
-                               2, 1), 0)
+    want = np.maximum(sums(x.astype(np.float16).astype(float), w.astype(np.float16).astype(float), [2, 2], [1] * 4), 0)
     got = np.load(tmp_path / "out/conv1.npy")
     assert got.dtype == np.float16 and want.max() > 4
     assert np.abs(got - want).max() < 0.02
@@ -136,13 +153,7 @@ input = { format = "%s"; data = "x.npy"; unsigned = true; mean = %s; scale = 3; 
 padding = [1, 1, 1, 1]; output = { shift = 7; }; } );""" % (form, mean)
     r = kit.good(dlavec(tmp_path, text, config))
     seen = (x.astype(np.int64) - np.array(mean[:chans])[:, None, None]) * 3
-    seen = rounded(seen, 2).clip(-128, 127)
-    size = (45, 250)
-    seen = np.pad(seen, ((0, 0), (1, 1), (1, 1)))
-    sums = sum(np.einsum("kc,chw->khw", w[:, :, r, s].astype(np.int64),
-                         seen[:, r:r + 2 * size[0]:2, s:s + 2 * size[1]:2][:, :size[0], :size[1]])
-               for r in range(3) for s in range(3))
-    want = rounded(sums, 7).clip(-128, 127)
+    want = cut(sums(cut(seen, 2), w, [2, 2], [1] * 4), 7)
     got = np.load(tmp_path / "out/c.npy")
     assert np.unique(want).size > 50 and (got == want).all()
     plays(tmp_path, config)
@@ -169,7 +180,7 @@ def test_chain(tmp_path, config):
     out = {n: np.load(tmp_path / f"out/{n}.npy").astype(np.int64) for n in ("c1", "p1", "c2", "s1")}
     windows = [out["c1"][:, r:r + 28:2, s:s + 39:2] for r in range(3) for s in range(3)]
     assert (out["p1"] == np.max(windows, axis=0)).all()
-    want = rounded(np.maximum(out["c2"] + out["p1"], 0), 1).clip(-128, 127)
+    want = cut(np.maximum(out["c2"] + out["p1"], 0), 1)
     assert (out["s1"] == want).all()
     plays(tmp_path, config)
 
