@@ -35,7 +35,7 @@ static void csb_expect(dla_bench *b, const char *rule, bool fails, int line)
            got);
     bad++;
 }
-#define EXPECT(rule, fails) expect(b, rule, fails, __LINE__)
+#define EXPECT(rule, fails) csb_expect(b, rule, fails, __LINE__)
 
 /* What comes close to a rule: nothing is said. */
 #define CLOSE(rule)                                                            \
